@@ -1,0 +1,55 @@
+#include "base/budget.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+#include <fcntl.h>
+#include <stdlib.h>
+
+volatile sig_atomic_t interrupt_requested;
+
+static double seconds_of(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+double clock_now(void) { return seconds_of(CLOCK_MONOTONIC); }
+double clock_cpu(void) { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
+
+uint64_t memory_used(void) {
+    char buffer[128];
+    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    ssize_t n = read(fd, buffer, sizeof buffer - 1);
+    close(fd);
+    if (n <= 0) return 0;
+    buffer[n] = 0;
+    char *end;
+    strtoull(buffer, &end, 10);
+    return strtoull(end, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+budget budget_of(double seconds, uint64_t memory_bytes) {
+    return (budget){seconds > 0 ? clock_now() + seconds : 0, memory_bytes};
+}
+
+budget budget_share(budget b, double seconds) {
+    double deadline = clock_now() + seconds;
+    if (!b.deadline || deadline < b.deadline) b.deadline = deadline;
+    return b;
+}
+
+double budget_left(const budget *b) { return b->deadline ? b->deadline - clock_now() : 1e9; }
+
+bool budget_over(const budget *b) {
+    if (interrupt_requested) return true;
+    if (b->deadline && clock_now() >= b->deadline) return true;
+    return b->memory_bytes && memory_used() > b->memory_bytes;
+}
+
+const char *budget_reason(const budget *b) {
+    if (interrupt_requested) return "interrupted";
+    if (b->memory_bytes && memory_used() > b->memory_bytes) return "memory";
+    return "timeout";
+}

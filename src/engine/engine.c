@@ -1,0 +1,61 @@
+#include "engine/engine.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const engine engines[] = {
+    {NULL, NULL, NULL},
+};
+
+const engine *engine_find(const char *name) {
+    for (const engine *e = engines; e->name; e++)
+        if (!strcmp(e->name, name)) return e;
+    return NULL;
+}
+
+void engine_options_default(engine_options *o) {
+#define OPT_BOOL(name, flag, value, help) o->name = value;
+#define OPT_INT(name, flag, value, low, high, help) o->name = value;
+#define OPT_ENUM(name, flag, value, choices, help) o->name = value;
+#define OPT_TEXT(name, flag, value, help) o->name = value;
+#include "engine/options.def"
+#undef OPT_BOOL
+#undef OPT_INT
+#undef OPT_ENUM
+#undef OPT_TEXT
+}
+
+void stats_set(engine_stats *s, const char *name, double value) {
+    for (uint32_t i = 0; i < s->items.size; i++)
+        if (!strcmp(s->items.data[i].name, name)) {
+            s->items.data[i].value = value;
+            return;
+        }
+    struct engine_counter c = {name, value};
+    vec_push(&s->items, c);
+}
+
+void engine_result_init(engine_result *r, terms *t) {
+    memset(r, 0, sizeof *r);
+    r->reached = NO_LOC;
+    r->pool = values_new(t);
+    model_init(&r->trace.initial, r->pool);
+}
+
+void engine_result_release(engine_result *r) {
+    vec_release(&r->invariant);
+    vec_release(&r->trace.edges);
+    vec_release(&r->trace.inputs.items);
+    model_release(&r->trace.initial);
+    vec_release(&r->stats.items);
+    values_delete(r->pool);
+}
+
+void engine_unknown(engine_result *r, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->reason, sizeof r->reason, format, args);
+    va_end(args);
+    r->verdict = VERDICT_UNKNOWN;
+}

@@ -1,0 +1,85 @@
+/* Engines: each takes a program and says whether an error location can be reached.
+ *
+ *     engine_run(program, options, budget, board, result)
+ *
+ * An engine sees `program`, `term`, `solver`, nothing of C. It works on whatever reduction it is given; the evidence
+ * it returns speaks about that program and is carried back and checked elsewhere (evidence/).
+ *
+ * TRUE: `invariant` has a formula for every location (true where absent), inductive along every edge, false at
+ * every error location. FALSE: `trace` is the sequence of edges with the input values used, in order.
+ * UNKNOWN: `reason` says why, in a word or two a user understands. */
+#ifndef ENGINE_ENGINE_H
+#define ENGINE_ENGINE_H
+
+#include "base/budget.h"
+#include "program/interpret.h"
+#include "program/program.h"
+#include "solver/solver.h"
+
+enum verdict { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
+
+/* Engine options come from one table, engine/options.def: X(name, type, default, low, high, help). */
+enum { CUBE_ORDER_ASC, CUBE_ORDER_DESC, CUBE_ORDER_RANDOM };
+enum { GENERALIZE_NONE, GENERALIZE_MULTI, GENERALIZE_SINGLE };
+typedef struct engine_options {
+#define OPT_BOOL(name, flag, value, help) bool name;
+#define OPT_INT(name, flag, value, low, high, help) int64_t name;
+#define OPT_ENUM(name, flag, value, choices, help) int name;
+#define OPT_TEXT(name, flag, value, help) const char *name;
+#include "engine/options.def"
+#undef OPT_BOOL
+#undef OPT_INT
+#undef OPT_ENUM
+#undef OPT_TEXT
+} engine_options;
+void engine_options_default(engine_options *o);
+
+typedef struct {
+    vec(edge_id) edges;
+    input_log inputs;    /* values of the havocs along the trace, in order */
+    model initial;       /* values of variables at the start, where they matter */
+} trace;
+
+/* Counters an engine reports; printed by --stats and --json, in order. */
+typedef struct { vec(struct engine_counter { const char *name; double value; }) items; } engine_stats;
+void stats_set(engine_stats *s, const char *name, double value); /* adds or replaces; name is a literal */
+
+typedef struct {
+    enum verdict verdict;
+    char reason[160];          /* UNKNOWN */
+    const char *engine;        /* who decided */
+    const char *solver;        /* backend that proved it: "blast", "z3", ... */
+    vec(term) invariant;       /* by location */
+    trace trace;
+    loc reached;               /* the error location of a FALSE */
+    engine_stats stats;
+    values *pool;              /* owns the values of the trace */
+} engine_result;
+void engine_result_init(engine_result *r, terms *t);
+void engine_result_release(engine_result *r);
+void engine_unknown(engine_result *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* What an engine says about itself while it runs; a progress line and the portfolio read it. */
+typedef struct {
+    const char *engine;
+    uint32_t frame, lemmas, obligations;
+    uint64_t queries;
+} engine_progress;
+
+/* The board: where engines of a portfolio post and read. Implemented in engine/board.c; NULL is a board
+ * nobody reads. A posted lemma holds at its location in every reachable state (LEMMA_PROVEN), or in
+ * every state reachable within k edges (LEMMA_BOUNDED): use it only so. */
+typedef struct board board;
+
+typedef struct {
+    const char *name;
+    const char *help;
+    void (*run)(program *p, const engine_options *o, const budget *b, board *board,
+                engine_result *result);
+} engine;
+
+/* All engines, ended by a NULL name. One line each in engine/engine.c. */
+extern const engine engines[];
+const engine *engine_find(const char *name);
+
+#endif

@@ -1,0 +1,35 @@
+/* From files to a program. The kind of file is told by its ending: .c .i .bc .ll (clang and LLVM), .cfa (text form),
+ * .smt2 (linear CHC), .vmt, .btor2; a .yml task definition or a directory with
+ * compile_commands.json names C files. */
+#ifndef FRONTEND_FRONTEND_H
+#define FRONTEND_FRONTEND_H
+
+#include "base/fail.h"
+#include "program/program.h"
+
+enum { CHECK_UNREACH = 1, CHECK_ASSERT = 2, CHECK_OVERFLOW = 4, CHECK_DIV = 8, CHECK_SHIFT = 16, CHECK_BOUNDS = 32,
+       CHECK_NULL = 64, CHECK_FLOAT_CAST = 128 };
+
+typedef struct {
+    string_vec files;
+    uint32_t checks;          /* CHECK_*; 0: CHECK_UNREACH | CHECK_ASSERT */
+    const char *error_function; /* NULL: reach_error and __VERIFIER_error */
+    const char *entry;        /* NULL: main */
+    const char *step, *init;  /* --step, --init */
+    string_vec inputs;        /* --input */
+    const char *data_model;   /* "ILP32", "LP64" or NULL: the task file's, else this machine's */
+    const char *target;       /* --target, or NULL */
+    string_vec clang_arguments;
+    uint32_t recursion_depth; /* how deep recursive calls are inlined before the limit location; 0: default */
+    uint32_t heap_instances;  /* objects an allocation site has before the limit location; 0: default */
+    double seconds;           /* for clang */
+} load_options;
+
+enum load_status { LOAD_OK, LOAD_BAD_INPUT /* exit 65 */, LOAD_MISSING_TOOL /* 69 */, LOAD_UNSUPPORTED /* UNKNOWN */ };
+
+/* The unreduced program. On failure NULL; `messages` gets what a person reads (clang's own output,
+ * file:line:col errors); for LOAD_UNSUPPORTED `reason` gets what goes into UNKNOWN(...). */
+program *frontend_load(terms *t, const load_options *o, enum load_status *status, text *messages,
+                       text *reason);
+
+#endif

@@ -1,0 +1,147 @@
+/* Programs: guarded commands on the edges of a control-flow automaton (paper 000, Def. 1-4).
+ *
+ * A program owns its variables, commands, locations, edges, inputs and source positions; terms live in a bank
+ * that it borrows. Commands are immutable trees behind handles. Locations and edges are numbers.
+ *
+ * Meaning of a command: a relation between states. `assume b` blocks where b is false, `havoc x` sets x to any value,
+ * choice runs one of its alternatives. Initially every variable has any value. The start location has no
+ * incoming edge; an error location has no outgoing edge. A run of the program starts at `start` and
+ * violates property p when it reaches an error location of p.
+ *
+ * Limit locations (PROPERTY_LIMIT) are error locations where the front end gave up being exact: recursion
+ * deeper, or more heap objects at a site, than it laid out. A proof must show them unreachable too; a run that
+ * reaches one is no violation, it only says that the program is larger than its model. */
+#ifndef PROGRAM_PROGRAM_H
+#define PROGRAM_PROGRAM_H
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "base/vec.h"
+#include "term/term.h"
+
+typedef struct { uint32_t id; } cmd; /* 0: none; skip is cmd_skip() */
+typedef uint32_t loc;                /* index into program.locations */
+#define NO_LOC UINT32_MAX
+typedef uint32_t edge_id;
+
+enum cmd_kind { CMD_SKIP, CMD_ASSIGN, CMD_HAVOC, CMD_ASSUME, CMD_SEQ, CMD_CHOICE };
+
+typedef struct { uint32_t file, line, column, function; } position; /* file, function: ids in program.names; line 0: unknown */
+
+enum input_kind {
+    INPUT_NONDET,  /* __VERIFIER_nondet_*, a volatile read, an --input, a function without a body */
+    INPUT_UNINIT,  /* an uninitialized variable */
+    INPUT_OPEN     /* the compiler or the standard leaves it open: NaN payloads, poison, unspecified results */
+};
+/* A place where a value comes from outside. Every havoc names one; reductions keep the number, so
+ * that a run of a reduced program yields the inputs of the original one: for each input the
+ * sequence of values in the order in which its havoc was executed. */
+typedef struct {
+    enum input_kind kind;
+    uint32_t name;   /* in names: the called function or the variable */
+    uint32_t type;   /* in names: C type as text, may be empty */
+    position at;
+} input;
+#define NO_INPUT UINT32_MAX
+
+typedef struct {
+    term var;        /* the variable in terms */
+    uint32_t name;   /* C name, in names; empty: made by the front end */
+    uint32_t type;   /* C type as text */
+    uint32_t scope;  /* function, in names; empty: global */
+    position at;     /* of the declaration */
+    bool is_signed;  /* for printing */
+} variable;
+
+typedef struct {
+    position at;
+    uint32_t property; /* 0: no error location; otherwise 1 + index into program.properties */
+    loc origin;        /* the location of the unreduced program that this one is; itself there */
+    bool cut;          /* a loop head of the unreduced program: no reduction may remove it */
+} location;
+
+typedef struct {
+    loc from, to;
+    cmd command;
+    position at;
+    bool removed;
+} edge;
+
+enum property_kind { PROPERTY_ERROR, PROPERTY_LIMIT };
+typedef struct {
+    enum property_kind kind;
+    uint32_t name;     /* "unreach-call", "no-overflow", ...; for a limit "recursion", "heap", ... */
+    uint32_t detail;   /* what a person reads: "call of reach_error" */
+} property;
+
+/* Something the verdict rests on or that was approximated; printed with every verdict. */
+enum note_kind {
+    NOTE_ASSUMPTION,   /* holds for the verdict: "malloc never fails" */
+    NOTE_OVER,         /* over-approximated: TRUE stays true, FALSE rests on replay */
+    NOTE_UNDER,        /* under-approximated: FALSE stays true, TRUE becomes UNKNOWN(text) */
+    NOTE_MISSING_BODY  /* a function without a body; over-approximated */
+};
+typedef struct { enum note_kind kind; uint32_t text; position at; } note;
+
+typedef struct program {
+    terms *terms;
+    intern names;
+    vec(variable) variables;
+    map variable_of;          /* term id -> index into variables */
+    vec(location) locations;
+    vec(edge) edges;          /* edges marked removed stay in place */
+    vec(input) inputs;
+    vec(property) properties;
+    vec(note) notes;
+    loc start;
+    struct command_table *commands;
+    struct adjacency *adjacency; /* made on demand, dropped by changes */
+    bool over_approximated;   /* a reduction removed a blocking or diverging part: FALSE needs replay */
+} program;
+
+program *program_new(terms *t); /* with a start location */
+void program_delete(program *p);
+/* A copy that shares terms; locations and edges keep their numbers. */
+program *program_clone(const program *p);
+
+/* ---- building ---- */
+uint32_t program_name(program *p, const char *text_);
+const char *program_text(const program *p, uint32_t name);
+uint32_t program_add_variable(program *p, variable v);
+const variable *program_variable(const program *p, term var); /* NULL if not one of the program's */
+loc program_add_location(program *p, position at);
+void program_set_error(program *p, loc l, uint32_t property); /* property: index into properties */
+edge_id program_add_edge(program *p, loc from, loc to, cmd c, position at);
+void program_remove_edge(program *p, edge_id e);
+uint32_t program_add_input(program *p, input in);
+uint32_t program_add_property(program *p, enum property_kind k, const char *name, const char *detail);
+void program_add_note(program *p, enum note_kind k, const char *text_, position at); /* equal ones once */
+void program_mark_cuts(program *p); /* set `cut` on the heads of all loops (a DFS back edge's target) */
+
+/* ---- commands ---- */
+cmd cmd_skip(program *p);
+cmd cmd_assign(program *p, term var, term value);
+cmd cmd_havoc(program *p, term var, uint32_t input);
+cmd cmd_assume(program *p, term condition);
+cmd cmd_seq(program *p, uint32_t n, const cmd *parts);    /* flattened, skips dropped; assume false alone absorbs */
+cmd cmd_choice(program *p, uint32_t n, const cmd *parts); /* n = 0: assume false; equal alternatives once */
+enum cmd_kind cmd_kind_of(const program *p, cmd c);
+term cmd_var(const program *p, cmd c);       /* ASSIGN, HAVOC */
+term cmd_term(const program *p, cmd c);      /* ASSIGN: value; ASSUME: condition */
+uint32_t cmd_input(const program *p, cmd c); /* HAVOC */
+uint32_t cmd_size(const program *p, cmd c);  /* parts of SEQ, CHOICE */
+cmd cmd_part(const program *p, cmd c, uint32_t i);
+void cmd_assigned(const program *p, cmd c, map *seen, term_vec *vars); /* assigned or havocked on some path */
+void cmd_read(const program *p, cmd c, map *seen, term_vec *vars);     /* occurring in some term */
+uint64_t cmd_weight(const program *p, cmd c);                           /* terms counted over the tree */
+
+/* ---- graph ---- */
+uint32_t program_out(const program *p, loc l, const edge_id **edges); /* live edges; valid until a change */
+uint32_t program_in(const program *p, loc l, const edge_id **edges);
+bool program_is_error(const program *p, loc l);
+bool program_is_limit(const program *p, loc l);
+/* Locations in reverse post-order from the start; unreachable ones are absent. */
+void program_order(const program *p, u32_vec *locations);
+void program_check(const program *p); /* asserts every invariant above */
+
+#endif

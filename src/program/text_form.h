@@ -1,0 +1,13 @@
+/* The text form of programs, `.cfa`, described in docs/cfa.md: parse and print are inverse. Also Graphviz. */
+#ifndef PROGRAM_TEXT_FORM_H
+#define PROGRAM_TEXT_FORM_H
+
+#include "base/fail.h"
+#include "program/program.h"
+
+program *cfa_parse(terms *t, const char *text_, size_t size, const char *file, input_error *error); /* NULL on error */
+void cfa_print(program *p, text *out);
+void cfa_dot(program *p, text *out);
+void cmd_print(program *p, cmd c, text *out); /* one line, readable */
+
+#endif
