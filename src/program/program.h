@@ -138,6 +138,8 @@ uint64_t cmd_weight(const program *p, cmd c);                           /* terms
 /* ---- graph ---- */
 uint32_t program_out(const program *p, loc l, const edge_id **edges); /* live edges; valid until a change */
 uint32_t program_in(const program *p, loc l, const edge_id **edges);
+/* To be called after edges' ends or `removed` marks were changed by hand, not by the functions above. */
+void program_changed(program *p);
 bool program_is_error(const program *p, loc l);
 bool program_is_limit(const program *p, loc l);
 /* Locations in reverse post-order from the start; unreachable ones are absent. */

@@ -1,0 +1,161 @@
+#include "base/bits.h"
+#include "base/fail.h"
+#include "program/program_internal.h"
+
+static void erase(u32_vec *list, uint32_t item) {
+    uint32_t i = 0;
+    while (list->data[i] != item) i++;
+    memmove(list->data + i, list->data + i + 1, (list->size - i - 1) * sizeof *list->data);
+    list->size--;
+}
+
+void adjacency_add(adjacency *a, loc from, loc to, edge_id e) {
+    vec_push(&a->of.data[from].out, e);
+    vec_push(&a->of.data[to].in, e);
+}
+
+void adjacency_remove(adjacency *a, loc from, loc to, edge_id e) {
+    erase(&a->of.data[from].out, e);
+    erase(&a->of.data[to].in, e);
+}
+
+void adjacency_delete(adjacency *a) {
+    for (uint32_t i = 0; i < a->of.size; i++) {
+        vec_release(&a->of.data[i].out);
+        vec_release(&a->of.data[i].in);
+    }
+    vec_release(&a->of);
+    mem_free(a);
+}
+
+void program_changed(program *p) {
+    if (p->adjacency) adjacency_delete(p->adjacency);
+    p->adjacency = NULL;
+}
+
+/* The lists are a cache: making them does not change what the program is. */
+static const struct edge_lists *lists(const program *p, loc l) {
+    if (!p->adjacency) {
+        adjacency *a = mem_zero(sizeof *a);
+        vec_resize(&a->of, p->locations.size);
+        for (edge_id e = 0; e < p->edges.size; e++) {
+            const edge *x = &p->edges.data[e];
+            if (!x->removed) adjacency_add(a, x->from, x->to, e);
+        }
+        ((program *)(uintptr_t)p)->adjacency = a;
+    }
+    return &p->adjacency->of.data[l];
+}
+
+uint32_t program_out(const program *p, loc l, const edge_id **edges) {
+    const struct edge_lists *x = lists(p, l);
+    *edges = x->out.data;
+    return x->out.size;
+}
+
+uint32_t program_in(const program *p, loc l, const edge_id **edges) {
+    const struct edge_lists *x = lists(p, l);
+    *edges = x->in.data;
+    return x->in.size;
+}
+
+/* Depth-first search from the start, without recursion. Calls `leave` when a location is done and `back` for
+ * an edge into a location on the stack. */
+typedef struct {
+    const program *p;
+    bits seen, open;
+    vec(struct frame { loc at; uint32_t next; }) stack;
+    u32_vec done;       /* post-order */
+    u32_vec back;       /* targets of back edges */
+} search;
+
+static void enter(search *s, loc l) {
+    bits_add(&s->seen, l);
+    bits_add(&s->open, l);
+    struct frame f = {l, 0};
+    vec_push(&s->stack, f);
+}
+
+static void search_from_start(search *s, const program *p) {
+    *s = (search){.p = p};
+    enter(s, p->start);
+    while (s->stack.size) {
+        struct frame *f = &vec_last(&s->stack);
+        const edge_id *out;
+        uint32_t n = program_out(p, f->at, &out);
+        if (f->next == n) {
+            bits_remove(&s->open, f->at);
+            vec_push(&s->done, f->at);
+            s->stack.size--;
+            continue;
+        }
+        loc to = p->edges.data[out[f->next++]].to;
+        if (!bits_has(&s->seen, to)) enter(s, to);
+        else if (bits_has(&s->open, to)) vec_push(&s->back, to);
+    }
+}
+
+static void search_release(search *s) {
+    bits_release(&s->seen);
+    bits_release(&s->open);
+    vec_release(&s->stack);
+    vec_release(&s->done);
+    vec_release(&s->back);
+}
+
+void program_order(const program *p, u32_vec *locations) {
+    search s;
+    search_from_start(&s, p);
+    vec_clear(locations);
+    for (uint32_t i = s.done.size; i-- > 0;) vec_push(locations, s.done.data[i]);
+    search_release(&s);
+}
+
+void program_mark_cuts(program *p) {
+    search s;
+    search_from_start(&s, p);
+    for (uint32_t i = 0; i < s.back.size; i++) p->locations.data[s.back.data[i]].cut = true;
+    search_release(&s);
+}
+
+static void check_command(const program *p, cmd c) {
+    require(c.id && c.id < p->commands->commands.size, "edge with an unknown command");
+    map seen = {0};
+    term_vec vars = {0};
+    cmd_assigned(p, c, &seen, &vars);
+    map_clear(&seen);
+    cmd_read(p, c, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++)
+        require(program_variable(p, vars.data[i]), "command over %s, which is no variable of the program",
+                term_name(p->terms, vars.data[i]));
+    vec_release(&vars);
+    map_release(&seen);
+}
+
+static void check_lists(const program *p) {
+    uint32_t live = 0, out = 0, in = 0;
+    const edge_id *list;
+    for (edge_id e = 0; e < p->edges.size; e++) live += !p->edges.data[e].removed;
+    for (loc l = 0; l < p->locations.size; l++) {
+        uint32_t n = program_out(p, l, &list);
+        for (uint32_t i = 0; i < n; i++) require(p->edges.data[list[i]].from == l, "stale edge list of %u", l);
+        out += n;
+        in += program_in(p, l, &list);
+    }
+    require(live == out && live == in, "%u live edges, %u listed", live, out);
+}
+
+void program_check(const program *p) {
+    require(p->start < p->locations.size, "no start location");
+    check_lists(p);
+    for (edge_id i = 0; i < p->edges.size; i++) {
+        const edge *e = &p->edges.data[i];
+        if (e->removed) continue;
+        require(e->to != p->start, "edge %u leads to the start location", i);
+        require(!p->locations.data[e->from].property, "edge %u leaves an error location", i);
+        check_command(p, e->command);
+    }
+    for (loc l = 0; l < p->locations.size; l++)
+        require(p->locations.data[l].property <= p->properties.size, "location %u has an unknown property", l);
+    require(!p->locations.data[p->start].property, "the start location is an error location");
+}

@@ -1,0 +1,117 @@
+#include "program/program.h"
+#include "base/fail.h"
+#include "program/program_internal.h"
+
+program *program_new(terms *t) {
+    program *p = mem_zero(sizeof *p);
+    p->terms = t;
+    intern_init(&p->names);
+    p->commands = command_table_new();
+    p->start = program_add_location(p, (position){0});
+    return p;
+}
+
+void program_delete(program *p) {
+    if (!p) return;
+    intern_release(&p->names);
+    vec_release(&p->variables);
+    map_release(&p->variable_of);
+    vec_release(&p->locations);
+    vec_release(&p->edges);
+    vec_release(&p->inputs);
+    vec_release(&p->properties);
+    vec_release(&p->notes);
+    command_table_delete(p->commands);
+    program_changed(p);
+    mem_free(p);
+}
+
+program *program_clone(const program *p) {
+    program *c = mem_zero(sizeof *c);
+    c->terms = p->terms;
+    intern_init(&c->names);
+    for (uint32_t i = 1; i < p->names.text.size; i++) intern_id(&c->names, p->names.text.data[i]);
+    for (uint32_t i = 0; i < p->variables.size; i++) program_add_variable(c, p->variables.data[i]);
+    vec_append(&c->locations, p->locations.data, p->locations.size);
+    vec_append(&c->edges, p->edges.data, p->edges.size);
+    vec_append(&c->inputs, p->inputs.data, p->inputs.size);
+    vec_append(&c->properties, p->properties.data, p->properties.size);
+    vec_append(&c->notes, p->notes.data, p->notes.size);
+    c->start = p->start;
+    c->commands = command_table_clone(p->commands);
+    c->over_approximated = p->over_approximated;
+    return c;
+}
+
+uint32_t program_name(program *p, const char *text_) { return intern_id(&p->names, text_); }
+const char *program_text(const program *p, uint32_t name) { return intern_text(&p->names, name); }
+
+uint32_t program_add_variable(program *p, variable v) {
+    require(term_is_var(p->terms, v.var), "a program variable must be a variable");
+    require(!map_get(&p->variable_of, v.var.id, NULL), "variable %s added twice", term_name(p->terms, v.var));
+    map_set(&p->variable_of, v.var.id, p->variables.size);
+    vec_push(&p->variables, v);
+    return p->variables.size - 1;
+}
+
+const variable *program_variable(const program *p, term var) {
+    uint64_t i;
+    return map_get(&p->variable_of, var.id, &i) ? &p->variables.data[i] : NULL;
+}
+
+loc program_add_location(program *p, position at) {
+    loc l = p->locations.size;
+    vec_push(&p->locations, ((location){.at = at, .origin = l}));
+    if (p->adjacency) vec_resize(&p->adjacency->of, p->locations.size);
+    return l;
+}
+
+void program_set_error(program *p, loc l, uint32_t which) {
+    require(which < p->properties.size, "unknown property %u", which);
+    p->locations.data[l].property = which + 1;
+}
+
+edge_id program_add_edge(program *p, loc from, loc to, cmd c, position at) {
+    require(from < p->locations.size && to < p->locations.size, "edge %u -> %u between unknown locations", from, to);
+    require(to != p->start, "an edge may not lead to the start location");
+    edge_id e = p->edges.size;
+    vec_push(&p->edges, ((edge){from, to, c, at, false}));
+    if (p->adjacency) adjacency_add(p->adjacency, from, to, e);
+    return e;
+}
+
+void program_remove_edge(program *p, edge_id e) {
+    edge *x = &p->edges.data[e];
+    if (x->removed) return;
+    x->removed = true;
+    if (p->adjacency) adjacency_remove(p->adjacency, x->from, x->to, e);
+}
+
+uint32_t program_add_input(program *p, input in) {
+    vec_push(&p->inputs, in);
+    return p->inputs.size - 1;
+}
+
+uint32_t program_add_property(program *p, enum property_kind k, const char *name, const char *detail) {
+    property x = {k, program_name(p, name), program_name(p, detail)};
+    vec_push(&p->properties, x);
+    return p->properties.size - 1;
+}
+
+void program_add_note(program *p, enum note_kind k, const char *text_, position at) {
+    uint32_t name = program_name(p, text_);
+    for (uint32_t i = 0; i < p->notes.size; i++)
+        if (p->notes.data[i].kind == k && p->notes.data[i].text == name) return;
+    note n = {k, name, at};
+    vec_push(&p->notes, n);
+}
+
+bool program_is_error(const program *p, loc l) {
+    uint32_t which = p->locations.data[l].property;
+    return which && p->properties.data[which - 1].kind == PROPERTY_ERROR;
+}
+
+bool program_is_limit(const program *p, loc l) {
+    uint32_t which = p->locations.data[l].property;
+    return which && p->properties.data[which - 1].kind == PROPERTY_LIMIT;
+}
