@@ -1,0 +1,71 @@
+/* What a backend gives to solver.c, which does the rest: constant assumptions, statistics, values of compound terms,
+ * minimization of cores. Only files of this folder include it.
+ *
+ * A backend's object starts with `struct solver`; the functions receive that. */
+#ifndef SOLVER_BACKEND_H
+#define SOLVER_BACKEND_H
+
+#include "solver/solver.h"
+
+typedef struct {
+    const char *name;
+    uint32_t theories, capabilities;
+    void (*release)(solver *s); /* everything but the object itself */
+    void (*push)(solver *s);
+    void (*pop)(solver *s);
+    void (*assert_term)(solver *s, term a);
+    /* The assumptions are not constants. UNKNOWN sets s->why. */
+    enum answer (*check)(solver *s, uint32_t n, const term *assumptions);
+    /* After UNSAT of those assumptions: append the failed ones to s->core. */
+    void (*core)(solver *s, uint32_t n, const term *assumptions);
+    /* After SAT, and until the next check whatever is asserted in between: the value of a variable. */
+    value (*leaf)(solver *s, values *pool, term var);
+    void (*interrupt)(solver *s);                                  /* may be NULL */
+    bool (*interpolate)(solver *s, term a, term b, term *result);  /* may be NULL */
+} backend;
+
+struct solver {
+    const backend *backend;
+    terms *terms;
+    solver_options options;
+    solver_stats stats;
+    const budget *budget;
+    volatile sig_atomic_t interrupted;
+    const char *why;
+    enum answer last;
+    term_vec assumed; /* of the last check, without constants */
+    term_vec core;
+    /* the model of the last check, as far as it was asked for */
+    values *pool;
+    model model;
+    evaluator *eval;
+    bool model_used;
+    map seen;
+    term_vec vars;
+};
+
+solver *z3_new(terms *t, solver_options options, const char **why);
+solver *blast_new(terms *t, solver_options options, const char **why);
+solver *auto_new(terms *t, solver_options options, const char **why);
+solver *pipe_new(terms *t, const char *command, solver_options options, const char **why);
+
+/* Seconds that one check may take now; 0: as long as it likes. At least a millisecond. */
+double check_seconds(const solver *s);
+
+/* Theories by term id, remembered. Zeroed: empty. */
+typedef struct {
+    vec(uint8_t) of; /* theories; 0: not yet */
+    term_vec stack;
+} theory_memo;
+uint32_t theories_of(theory_memo *m, const terms *t, term a);
+void theory_memo_release(theory_memo *m);
+
+/* Assertions in scopes, for backends that may have to tell them again to another solver. Zeroed: empty. */
+typedef struct {
+    term_vec asserted;
+    u32_vec scopes; /* size of `asserted` at each push */
+} assertion_stack;
+void assertions_release(assertion_stack *a);
+uint32_t assertions_pop(assertion_stack *a); /* how many are left */
+
+#endif

@@ -1,0 +1,199 @@
+/* One interface over the backends: what is common to all of them. */
+#include "solver/backend.h"
+#include "base/fail.h"
+
+#include <stdlib.h>
+
+#define POOL_BYTES (64u << 20) /* model values beyond this are thrown away with their pool */
+#define MINIMIZE_LITERALS 64   /* at most so many deletion checks for one core */
+#define MINIMIZE_TICKS 200     /* each with so many conflicts */
+
+solver *solver_new(terms *t, const char *name, solver_options options, const char **why) {
+    const char *ignored;
+    if (!why) why = &ignored;
+    *why = "no such backend";
+    if (!strcmp(name, "z3")) return z3_new(t, options, why);
+    return NULL;
+}
+
+void solver_delete(solver *s) {
+    if (!s) return;
+    s->backend->release(s);
+    vec_release(&s->assumed);
+    vec_release(&s->core);
+    vec_release(&s->vars);
+    map_release(&s->seen);
+    if (s->pool) {
+        evaluator_delete(s->eval);
+        model_release(&s->model);
+        values_delete(s->pool);
+    }
+    mem_free(s);
+}
+
+const char *solver_name(const solver *s) { return s->backend->name; }
+uint32_t solver_theories(const solver *s) { return s->backend->theories; }
+uint32_t solver_capabilities(const solver *s) { return s->backend->capabilities; }
+const char *solver_why(const solver *s) { return s->why ? s->why : ""; }
+void solver_set_budget(solver *s, const budget *b) { s->budget = b; }
+const solver_stats *solver_statistics(const solver *s) { return &s->stats; }
+
+void solver_push(solver *s) { s->backend->push(s); }
+void solver_pop(solver *s) { s->backend->pop(s); }
+
+void solver_assert(solver *s, term a) {
+    require(term_is_bool(s->terms, a), "an assertion must be Bool");
+    if (!term_is_true(s->terms, a)) s->backend->assert_term(s, a);
+}
+
+void solver_interrupt(solver *s) {
+    s->interrupted = 1;
+    if (s->backend->interrupt) s->backend->interrupt(s);
+}
+
+bool solver_interpolate(solver *s, term a, term b, term *interpolant) {
+    return s->backend->interpolate && s->backend->interpolate(s, a, b, interpolant);
+}
+
+double check_seconds(const solver *s) {
+    double limit = s->options.query_seconds;
+    if (s->budget && s->budget->deadline) {
+        double left = budget_left(s->budget);
+        if (limit <= 0 || left < limit) limit = left > 0.001 ? left : 0.001;
+    }
+    return limit;
+}
+
+/* ---- checks ---- */
+
+/* Drop true, find false: the answer where that decides, otherwise UNKNOWN. */
+static enum answer take_assumptions(solver *s, uint32_t n, const term *assumptions) {
+    vec_clear(&s->assumed);
+    for (uint32_t i = 0; i < n; i++) {
+        if (term_is_false(s->terms, assumptions[i])) {
+            vec_push(&s->core, assumptions[i]);
+            return ANSWER_UNSAT;
+        }
+        if (!term_is_true(s->terms, assumptions[i])) vec_push(&s->assumed, assumptions[i]);
+    }
+    return ANSWER_UNKNOWN;
+}
+
+static bool may_start(solver *s) {
+    if (s->interrupted) return s->why = "interrupted", false;
+    if (s->budget && budget_over(s->budget)) return s->why = budget_reason(s->budget), false;
+    return true;
+}
+
+/* One deletion test: is the core without its i-th literal still unsat? Then the core becomes that core. */
+static bool drop_literal(solver *s, uint32_t i) {
+    vec_clear(&s->assumed);
+    for (uint32_t k = 0; k < s->core.size; k++)
+        if (k != i) vec_push(&s->assumed, s->core.data[k]);
+    if (s->backend->check(s, s->assumed.size, s->assumed.data) != ANSWER_UNSAT) return false;
+    vec_clear(&s->core);
+    s->backend->core(s, s->assumed.size, s->assumed.data);
+    return true;
+}
+
+/* Deletion pass; bounded in number and effort, so the result need not be minimal, but is a core. */
+static void minimize(solver *s) {
+    uint64_t ticks = s->options.query_ticks;
+    if (!ticks || ticks > MINIMIZE_TICKS) s->options.query_ticks = MINIMIZE_TICKS;
+    uint32_t tries = 0;
+    for (uint32_t i = 0; i < s->core.size && s->core.size > 1 && tries < MINIMIZE_LITERALS; tries++)
+        if (!drop_literal(s, i)) i++;
+    s->options.query_ticks = ticks;
+    s->why = NULL;
+}
+
+static void forget_model(solver *s) {
+    if (!s->model_used) return;
+    model_clear(&s->model);
+    map_clear(&s->seen);
+    s->model_used = false;
+    if (values_memory(s->pool) < POOL_BYTES) return;
+    evaluator_delete(s->eval);
+    model_release(&s->model);
+    values_delete(s->pool);
+    s->pool = NULL;
+}
+
+static enum answer decide(solver *s, uint32_t n, const term *assumptions) {
+    enum answer a = take_assumptions(s, n, assumptions);
+    if (a == ANSWER_UNSAT) return s->stats.trivial++, a;
+    if (!may_start(s)) return ANSWER_UNKNOWN;
+    a = s->backend->check(s, s->assumed.size, s->assumed.data);
+    if (a != ANSWER_UNSAT) return a;
+    s->backend->core(s, s->assumed.size, s->assumed.data);
+    if (s->options.minimize_core && s->core.size > 1) minimize(s);
+    return a;
+}
+
+enum answer solver_check(solver *s, uint32_t n, const term *assumptions) {
+    double start = clock_now();
+    forget_model(s);
+    vec_clear(&s->core);
+    s->why = NULL;
+    enum answer a = decide(s, n, assumptions);
+    if (a == ANSWER_UNKNOWN && !s->why) s->why = "incomplete";
+    s->interrupted = 0;
+    s->last = a;
+    s->stats.checks++;
+    s->stats.assumption_literals += n;
+    s->stats.core_literals += s->core.size;
+    *(a == ANSWER_SAT ? &s->stats.sat : a == ANSWER_UNSAT ? &s->stats.unsat : &s->stats.unknown) += 1;
+    s->stats.seconds += clock_now() - start;
+    return a;
+}
+
+const term_vec *solver_core(solver *s) {
+    require(s->last == ANSWER_UNSAT, "a core is there after unsat only");
+    return &s->core;
+}
+
+bool solver_in_core(solver *s, term assumption) {
+    const term_vec *core = solver_core(s);
+    for (uint32_t i = 0; i < core->size; i++)
+        if (same(core->data[i], assumption)) return true;
+    return false;
+}
+
+/* ---- models ---- */
+
+static void open_model(solver *s) {
+    require(s->last == ANSWER_SAT, "a model is there after sat only");
+    s->model_used = true;
+    if (s->pool) return;
+    s->pool = values_new(s->terms);
+    model_init(&s->model, s->pool);
+    s->eval = evaluator_new(s->terms, s->pool);
+}
+
+/* Values of at most 64 bits are themselves in any pool; the others move as constant terms. */
+static value move_value(solver *s, values *pool, value a) {
+    switch (sort_kind_of(s->terms, a.sort)) {
+    case SORT_BV:
+    case SORT_FP:
+        if (sort_width(s->terms, a.sort) > 64) break;
+        return a;
+    case SORT_BOOL:
+    case SORT_RM: return a;
+    default: break;
+    }
+    return value_of_term(pool, value_to_term(s->pool, a));
+}
+
+value solver_value(solver *s, values *pool, term a) {
+    open_model(s);
+    vec_clear(&s->vars);
+    term_vars(s->terms, a, &s->seen, &s->vars);
+    for (uint32_t i = 0; i < s->vars.size; i++)
+        model_set(&s->model, s->vars.data[i], s->backend->leaf(s, s->pool, s->vars.data[i]));
+    if (term_is_var(s->terms, a)) return move_value(s, pool, model_get(&s->model, s->terms, a));
+    return move_value(s, pool, term_eval(s->eval, &s->model, a));
+}
+
+void solver_model(solver *s, model *into, uint32_t n, const term *vars) {
+    for (uint32_t i = 0; i < n; i++) model_set(into, vars[i], solver_value(s, into->pool, vars[i]));
+}

@@ -1,0 +1,75 @@
+/* Which theories a term needs, and assertions in scopes. */
+#include "solver/backend.h"
+
+static uint32_t theories_of_sort(const terms *t, sort s) {
+    switch (sort_kind_of(t, s)) {
+    case SORT_BV: return THEORY_BV;
+    case SORT_FP:
+    case SORT_RM: return THEORY_FP;
+    case SORT_INT: return THEORY_INT;
+    case SORT_REAL: return THEORY_REAL;
+    case SORT_ARRAY:
+        return THEORY_ARRAY | theories_of_sort(t, sort_index(t, s)) | theories_of_sort(t, sort_element(t, s));
+    default: return THEORY_BOOL;
+    }
+}
+
+static bool is_nonlinear(const terms *t, term a) {
+    uint32_t open = 0;
+    switch (term_op(t, a)) {
+    case OP_MUL:
+        for (uint32_t i = 0; i < term_arity(t, a); i++) open += !term_is_const(t, term_arg(t, a, i));
+        return open > 1;
+    case OP_DIVIDE:
+    case OP_INT_DIV:
+    case OP_MOD: return !term_is_const(t, term_arg(t, a, 1));
+    default: return false;
+    }
+}
+
+static uint32_t known(const theory_memo *m, term a) { return a.id < m->of.size ? m->of.data[a.id] : 0; }
+
+/* The arguments are all known: join them. */
+static void settle(theory_memo *m, const terms *t, term a) {
+    uint32_t all = THEORY_BOOL | theories_of_sort(t, term_sort(t, a));
+    for (uint32_t i = 0; i < term_arity(t, a); i++) all |= known(m, term_arg(t, a, i));
+    if (is_nonlinear(t, a)) all |= THEORY_NONLINEAR;
+    if (a.id >= m->of.size) vec_resize(&m->of, a.id + 1 > terms_count(t) + 1 ? a.id + 1 : terms_count(t) + 1);
+    m->of.data[a.id] = (uint8_t)all;
+}
+
+uint32_t theories_of(theory_memo *m, const terms *t, term a) {
+    if (known(m, a)) return known(m, a);
+    vec_clear(&m->stack);
+    vec_push(&m->stack, a);
+    while (m->stack.size) {
+        term top = vec_last(&m->stack);
+        uint32_t waiting = m->stack.size;
+        if (!known(m, top))
+            for (uint32_t i = 0; i < term_arity(t, top); i++)
+                if (!known(m, term_arg(t, top, i))) vec_push(&m->stack, term_arg(t, top, i));
+        if (m->stack.size > waiting) continue;
+        if (!known(m, top)) settle(m, t, top);
+        m->stack.size--;
+    }
+    return known(m, a);
+}
+
+void theory_memo_release(theory_memo *m) {
+    vec_release(&m->of);
+    vec_release(&m->stack);
+}
+
+uint32_t term_theories(terms *t, term a) {
+    theory_memo m = {0};
+    uint32_t all = theories_of(&m, t, a);
+    theory_memo_release(&m);
+    return all;
+}
+
+void assertions_release(assertion_stack *a) {
+    vec_release(&a->asserted);
+    vec_release(&a->scopes);
+}
+
+uint32_t assertions_pop(assertion_stack *a) { return a->asserted.size = vec_pop(&a->scopes); }

@@ -1,0 +1,266 @@
+/* The z3 backend: all theories, through Z3's C API. */
+#include "solver/z3_internal.h"
+#include "base/fail.h"
+
+/* Errors are asked for where they matter; Z3's own handler would end the process. */
+static void ignore_error(Z3_context c, Z3_error_code e) { (void)c, (void)e; }
+
+Z3_ast z3_keep(z3_solver *z, Z3_ast a) {
+    if (!a) {
+        z->broken = "z3: error while translating";
+        a = Z3_mk_true(z->context);
+    }
+    Z3_inc_ref(z->context, a);
+    if (z->values_pass) vec_push(&z->passing, a);
+    else vec_push(&z->held, a);
+    return a;
+}
+
+/* ---- which Z3 solver ---- */
+
+/* The logic that Z3 has special strategies for. QF_BV is its incremental SAT-based solver. */
+static const char *logic_of(uint32_t theories) {
+    bool words = theories & (THEORY_BV | THEORY_FP | THEORY_ARRAY), curved = theories & THEORY_NONLINEAR;
+    switch (theories & (THEORY_INT | THEORY_REAL)) {
+    case THEORY_INT: return words ? NULL : curved ? "QF_NIA" : "QF_LIA";
+    case THEORY_REAL: return words ? NULL : curved ? "QF_NRA" : "QF_LRA";
+    case 0: break;
+    default: return NULL;
+    }
+    if (!(theories & (THEORY_FP | THEORY_ARRAY))) return "QF_BV";
+    if (!(theories & THEORY_ARRAY)) return "QF_FPBV";
+    return theories & THEORY_FP ? NULL : "QF_AUFBV";
+}
+
+static void drop_solver(z3_solver *z) {
+    if (z->model) Z3_model_dec_ref(z->context, z->model), z->model = NULL;
+    if (z->solver) Z3_solver_dec_ref(z->context, z->solver), z->solver = NULL;
+    vec_clear(&z->told_scopes);
+    vec_clear(&z->proxy);
+    vec_clear(&z->proxy_term);
+    vec_clear(&z->proxy_scopes);
+    map_clear(&z->proxy_of);
+    z->told = 0;
+    z->timeout = 0;
+    z->ticks = 0;
+}
+
+static void choose_solver(z3_solver *z) {
+    if (z->solver && z->serves == z->seen) return;
+    const char *before = z->solver ? logic_of(z->serves) : "", *logic = logic_of(z->seen);
+    z->serves = z->seen;
+    if (z->solver && (before == logic || (before && logic && !strcmp(before, logic)))) return;
+    drop_solver(z);
+    Z3_context c = z->context;
+    z->solver = logic ? Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, logic)) : Z3_mk_solver(c);
+    Z3_solver_inc_ref(c, z->solver);
+}
+
+/* ---- telling Z3 what was asserted ---- */
+
+static void z3_assert(solver *s, term a) { vec_push(&((z3_solver *)s)->stack.asserted, a); }
+
+static void z3_push(solver *s) {
+    assertion_stack *a = &((z3_solver *)s)->stack;
+    vec_push(&a->scopes, a->asserted.size);
+}
+
+static void z3_pop(solver *s) {
+    z3_solver *z = (z3_solver *)s;
+    require(z->stack.scopes.size, "pop without push");
+    assertions_pop(&z->stack);
+    if (z->told_scopes.size <= z->stack.scopes.size) return;
+    Z3_solver_pop(z->context, z->solver, 1);
+    z->told = vec_pop(&z->told_scopes);
+    uint32_t proxies = vec_pop(&z->proxy_scopes);
+    while (z->proxy.size > proxies) {
+        map_remove(&z->proxy_of, vec_pop(&z->proxy_term));
+        z->proxy.size--;
+    }
+}
+
+static void note_theories(z3_solver *z, uint32_t n, const term *assumptions) {
+    for (uint32_t i = z->told; i < z->stack.asserted.size; i++)
+        z->seen |= theories_of(&z->theories, z->base.terms, z->stack.asserted.data[i]);
+    for (uint32_t i = 0; i < n; i++) z->seen |= theories_of(&z->theories, z->base.terms, assumptions[i]);
+}
+
+static bool tell_until(z3_solver *z, uint32_t end) {
+    for (; z->told < end; z->told++) {
+        Z3_ast a = z3_translate(z, z->stack.asserted.data[z->told]);
+        if (!a) return false;
+        Z3_solver_assert(z->context, z->solver, a);
+    }
+    return true;
+}
+
+static bool tell(z3_solver *z) {
+    for (uint32_t k = z->told_scopes.size; k < z->stack.scopes.size; k++) {
+        if (!tell_until(z, z->stack.scopes.data[k])) return false;
+        vec_push(&z->told_scopes, z->told);
+        vec_push(&z->proxy_scopes, z->proxy.size);
+        Z3_solver_push(z->context, z->solver);
+    }
+    return tell_until(z, z->stack.asserted.size);
+}
+
+/* ---- assumptions ---- */
+
+static bool is_literal(const terms *t, term a) {
+    if (term_op(t, a) == OP_NOT) a = term_arg(t, a, 0);
+    return term_is_var(t, a);
+}
+
+/* A fresh Boolean that implies the term: Z3 takes literals only as assumptions. */
+static Z3_ast proxy(z3_solver *z, term a) {
+    uint64_t at;
+    if (map_get(&z->proxy_of, a.id, &at)) return z->proxy.data[at];
+    Z3_context c = z->context;
+    Z3_ast meaning = z3_translate(z, a);
+    if (!meaning) return NULL;
+    Z3_ast p = z3_keep(z, Z3_mk_fresh_const(c, "assume", Z3_mk_bool_sort(c)));
+    Z3_solver_assert(c, z->solver, z3_keep(z, Z3_mk_implies(c, p, meaning)));
+    map_set(&z->proxy_of, a.id, z->proxy.size);
+    vec_push(&z->proxy, p);
+    vec_push(&z->proxy_term, a.id);
+    return p;
+}
+
+static bool take_literals(z3_solver *z, uint32_t n, const term *assumptions) {
+    vec_clear(&z->literals);
+    for (uint32_t i = 0; i < n; i++) {
+        term a = assumptions[i];
+        Z3_ast l = is_literal(z->base.terms, a) ? z3_translate(z, a) : proxy(z, a);
+        if (!l) return false;
+        vec_push(&z->literals, l);
+    }
+    return true;
+}
+
+/* ---- checks ---- */
+
+/* Limits cost a call into Z3, so they are told only when they differ by more than a tenth. */
+static void tell_limits(z3_solver *z) {
+    double seconds = check_seconds(&z->base);
+    uint64_t ticks = z->base.options.query_ticks;
+    bool same_time = seconds == z->timeout || (seconds >= 0.9 * z->timeout && seconds <= z->timeout);
+    if (same_time && ticks == z->ticks) return;
+    Z3_context c = z->context;
+    Z3_params p = Z3_mk_params(c);
+    Z3_params_inc_ref(c, p);
+    unsigned ms = seconds <= 0 || seconds > 4e6 ? 0xffffffffu : (unsigned)(seconds * 1000) + 1;
+    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "timeout"), ms);
+    uint64_t units = ticks * 1000; /* a conflict is roughly so many of Z3's resource units */
+    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "rlimit"), units > 0xffffffffu ? 0xffffffffu : (unsigned)units);
+    Z3_solver_set_params(c, z->solver, p);
+    Z3_params_dec_ref(c, p);
+    z->timeout = seconds;
+    z->ticks = ticks;
+}
+
+static const char *reason(z3_solver *z) {
+    if (z->base.interrupted || interrupt_requested) return "interrupted";
+    const char *text_ = Z3_solver_get_reason_unknown(z->context, z->solver);
+    if (!text_) return "z3: error";
+    if (strstr(text_, "timeout") || strstr(text_, "canceled")) return "timeout";
+    if (strstr(text_, "resource") || strstr(text_, "rlimit")) return "effort";
+    if (strstr(text_, "memory")) return "memory";
+    return "incomplete";
+}
+
+static void drop_model(z3_solver *z) {
+    if (z->model) Z3_model_dec_ref(z->context, z->model);
+    z->model = NULL;
+    for (uint32_t i = 0; i < z->passing.size; i++) Z3_dec_ref(z->context, z->passing.data[i]);
+    vec_clear(&z->passing);
+}
+
+static bool take_model(z3_solver *z) {
+    z->model = Z3_solver_get_model(z->context, z->solver);
+    if (!z->model) return z->base.why = "z3: no model", false;
+    Z3_model_inc_ref(z->context, z->model);
+    if (!(z->seen & THEORY_NONLINEAR) || z3_model_rational(z)) return true;
+    return z->base.why = "z3: irrational model", false;
+}
+
+static enum answer unknown(solver *s, const char *why) {
+    s->why = why;
+    return ANSWER_UNKNOWN;
+}
+
+static enum answer z3_check(solver *s, uint32_t n, const term *assumptions) {
+    z3_solver *z = (z3_solver *)s;
+    drop_model(z);
+    note_theories(z, n, assumptions);
+    choose_solver(z);
+    if (!tell(z) || !take_literals(z, n, assumptions)) return unknown(s, "z3: operation not supported");
+    if (z->broken) return unknown(s, z->broken);
+    tell_limits(z);
+    Z3_lbool r = Z3_solver_check_assumptions(z->context, z->solver, n, z->literals.data);
+    if (Z3_get_error_code(z->context) != Z3_OK) return unknown(s, "z3: error");
+    if (r == Z3_L_FALSE) return ANSWER_UNSAT;
+    if (r == Z3_L_UNDEF) return unknown(s, reason(z));
+    return take_model(z) ? ANSWER_SAT : ANSWER_UNKNOWN;
+}
+
+static void z3_core(solver *s, uint32_t n, const term *assumptions) {
+    z3_solver *z = (z3_solver *)s;
+    if (!n) return;
+    Z3_ast_vector core = Z3_solver_get_unsat_core(z->context, z->solver);
+    Z3_ast_vector_inc_ref(z->context, core);
+    map in = {0};
+    for (unsigned i = 0; i < Z3_ast_vector_size(z->context, core); i++)
+        map_set(&in, (uintptr_t)Z3_ast_vector_get(z->context, core, i), 1);
+    for (uint32_t i = 0; i < n; i++)
+        if (map_get(&in, (uintptr_t)z->literals.data[i], NULL)) vec_push(&s->core, assumptions[i]);
+    map_release(&in);
+    Z3_ast_vector_dec_ref(z->context, core);
+}
+
+static void z3_interrupt(solver *s) { Z3_interrupt(((z3_solver *)s)->context); }
+
+static void z3_release(solver *s) {
+    z3_solver *z = (z3_solver *)s;
+    drop_model(z);
+    drop_solver(z);
+    Z3_del_context(z->context); /* takes all ASTs with it */
+    vec_release(&z->ast);
+    vec_release(&z->held);
+    vec_release(&z->passing);
+    assertions_release(&z->stack);
+    theory_memo_release(&z->theories);
+    vec_release(&z->told_scopes);
+    vec_release(&z->proxy);
+    vec_release(&z->proxy_term);
+    vec_release(&z->proxy_scopes);
+    map_release(&z->proxy_of);
+    vec_release(&z->stack_terms);
+    vec_release(&z->literals);
+}
+
+static const backend z3_backend = {
+    .name = "z3",
+    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY | THEORY_INT | THEORY_REAL | THEORY_NONLINEAR,
+    .capabilities = CAN_CORE | CAN_INTERRUPT,
+    .release = z3_release,
+    .push = z3_push,
+    .pop = z3_pop,
+    .assert_term = z3_assert,
+    .check = z3_check,
+    .core = z3_core,
+    .leaf = z3_leaf,
+    .interrupt = z3_interrupt,
+};
+
+solver *z3_new(terms *t, solver_options options, const char **why) {
+    z3_solver *z = mem_zero(sizeof *z);
+    Z3_config config = Z3_mk_config();
+    z->context = Z3_mk_context_rc(config);
+    Z3_del_config(config);
+    if (!z->context) return mem_free(z), *why = "z3 does not start", NULL;
+    Z3_set_error_handler(z->context, ignore_error);
+    z->base.backend = &z3_backend;
+    z->base.terms = t;
+    z->base.options = options;
+    return &z->base;
+}
