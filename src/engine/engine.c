@@ -1,10 +1,13 @@
 #include "engine/engine.h"
 
+#include "engine/bmc/bmc.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 const engine engines[] = {
+    {"bmc", "bounded model checking: the shortest way to a violation", bmc_run},
     {NULL, NULL, NULL},
 };
 

@@ -18,6 +18,11 @@
 
 enum verdict { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
 
+/* What a TRUE rests on. An unrolling needs no invariant: no run passes more than k edges. With k-induction the formulas of
+ * `invariant` hold at every reachable state (they may be absent), no run of at most k edges reaches an error, and no k edges from states
+ * in the invariant end in one. */
+enum proof_kind { PROOF_INVARIANT, PROOF_UNROLLING, PROOF_K_INDUCTION };
+
 /* Engine options come from one table, engine/options.def: X(name, type, default, low, high, help). */
 enum { CUBE_ORDER_ASC, CUBE_ORDER_DESC, CUBE_ORDER_RANDOM };
 enum { GENERALIZE_NONE, GENERALIZE_MULTI, GENERALIZE_SINGLE };
@@ -49,6 +54,8 @@ typedef struct {
     char reason[160];          /* UNKNOWN */
     const char *engine;        /* who decided */
     const char *solver;        /* backend that proved it: "blast", "z3", ... */
+    enum proof_kind proof;     /* TRUE */
+    uint32_t k;                /* PROOF_UNROLLING, PROOF_K_INDUCTION: edges of the reduced program */
     vec(term) invariant;       /* by location */
     trace trace;
     loc reached;               /* the error location of a FALSE */

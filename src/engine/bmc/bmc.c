@@ -1,0 +1,153 @@
+#include "engine/bmc/bmc.h"
+
+#include "base/bits.h"
+#include "engine/bmc/unroll.h"
+
+#include <stdio.h>
+
+typedef struct {
+    unrolling unrolling;
+    solver *solver;
+    const budget *budget;
+    engine_result *result;
+    bits visited;             /* locations with a node */
+    loc limit;                /* a limit location that is reachable, or NO_LOC */
+    bool open;                /* a query had no answer: exhaustion proves nothing */
+    double pruning, started;  /* seconds spent on the frontier; begin of the run */
+} bmc;
+
+enum { SHARE_OF_PRUNING = 2 }; /* at most 1/2 of the time */
+
+static terms *terms_of(const bmc *m) { return m->unrolling.program->terms; }
+static const unroll_node *node(const bmc *m, uint32_t i) { return &m->unrolling.nodes.data[i]; }
+
+/* ---- errors ---- */
+
+/* Is one of `nodes` reached? The index of one that is goes to `hit`. */
+static enum answer ask(bmc *m, const u32_vec *nodes, uint32_t *hit) {
+    term_vec reach = {0};
+    for (uint32_t i = 0; i < nodes->size; i++) vec_push(&reach, node(m, nodes->data[i])->reach);
+    term any = term_or_n(terms_of(m), reach.size, reach.data);
+    enum answer a = term_is_false(terms_of(m), any) ? ANSWER_UNSAT : solver_check(m->solver, 1, &any);
+    for (uint32_t i = 0; a == ANSWER_SAT && i < reach.size; i++)
+        if (value_is_true(solver_value(m->solver, m->result->pool, reach.data[i]))) *hit = nodes->data[i];
+    if (a == ANSWER_UNSAT) solver_assert(m->solver, term_not(terms_of(m), any));
+    vec_release(&reach);
+    return a;
+}
+
+static void found(bmc *m, uint32_t hit) {
+    m->result->verdict = VERDICT_FALSE;
+    unroll_trace(&m->unrolling, hit, m->result);
+}
+
+/* Decide the error nodes that the last step added. True: the run is over. */
+static bool check_errors(bmc *m) {
+    u32_vec errors = {0}, limits = {0};
+    uint32_t hit = 0;
+    for (uint32_t i = 0; i < m->unrolling.errors.size; i++) {
+        uint32_t n = m->unrolling.errors.data[i];
+        if (!program_is_limit(m->unrolling.program, node(m, n)->at)) vec_push(&errors, n);
+        else if (m->limit == NO_LOC) vec_push(&limits, n);
+    }
+    vec_clear(&m->unrolling.errors);
+    enum answer a = errors.size ? ask(m, &errors, &hit) : ANSWER_UNSAT;
+    if (a == ANSWER_SAT) found(m, hit);
+    m->open |= a == ANSWER_UNKNOWN;
+    if (a == ANSWER_UNSAT && limits.size) {
+        enum answer b = ask(m, &limits, &hit);
+        if (b == ANSWER_SAT) m->limit = node(m, hit)->at;
+        m->open |= b == ANSWER_UNKNOWN;
+    }
+    vec_release(&errors);
+    vec_release(&limits);
+    return a == ANSWER_SAT;
+}
+
+/* ---- the frontier ---- */
+
+static bool pruning_due(const bmc *m) {
+    return m->pruning * SHARE_OF_PRUNING <= clock_now() - m->started;
+}
+
+/* Drop what cannot be reached. A query without an answer keeps its node: that loses nothing. */
+static void prune_run(bmc *m) {
+    double start = clock_now();
+    for (uint32_t i = 0; i < m->unrolling.frontier.size && !budget_over(m->budget);) {
+        term reach = node(m, m->unrolling.frontier.data[i])->reach;
+        bool dead = !term_is_const(terms_of(m), reach) &&
+                    solver_check(m->solver, 1, &reach) == ANSWER_UNSAT;
+        if (dead) unroll_drop(&m->unrolling, i);
+        else i++;
+    }
+    m->pruning += clock_now() - start;
+}
+
+static void note_visits(bmc *m) {
+    for (uint32_t i = 0; i < m->unrolling.frontier.size; i++)
+        bits_add(&m->visited, node(m, m->unrolling.frontier.data[i])->at);
+}
+
+/* ---- verdicts ---- */
+
+static const char *limit_name(const program *p, loc l) {
+    return program_text(p, p->properties.data[p->locations.data[l].property - 1].name);
+}
+
+/* Where no loop head was visited, `false` there is an inductive invariant; otherwise the unrolling is the proof. */
+static void prove(bmc *m) {
+    program *p = m->unrolling.program;
+    bool looped = false;
+    for (loc l = 0; l < p->locations.size; l++) {
+        bool cut = p->locations.data[l].cut && l != p->start, seen = bits_has(&m->visited, l);
+        looped |= cut && seen;
+        vec_push(&m->result->invariant, term_bool(p->terms, seen || !cut));
+    }
+    m->result->verdict = VERDICT_TRUE;
+    m->result->proof = looped ? PROOF_UNROLLING : PROOF_INVARIANT;
+    m->result->k = looped ? m->unrolling.depth : 0;
+}
+
+static void exhausted(bmc *m) {
+    if (m->limit != NO_LOC)
+        engine_unknown(m->result, "%s", limit_name(m->unrolling.program, m->limit));
+    else if (m->open) engine_unknown(m->result, "a query had no answer: %s", solver_why(m->solver));
+    else prove(m);
+}
+
+static void search(bmc *m) {
+    unrolling *u = &m->unrolling;
+    unroll_start(u, u->program->start, term_true(terms_of(m)));
+    while (u->frontier.size) {
+        note_visits(m);
+        if (!unroll_advance(u, m->budget) || budget_over(m->budget)) {
+            engine_unknown(m->result, "%s", budget_reason(m->budget));
+            return;
+        }
+        if (check_errors(m)) return;
+        if (pruning_due(m)) prune_run(m);
+    }
+    exhausted(m);
+}
+
+void bmc_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    (void)shared; /* posts nothing: what it shows holds up to a depth only */
+    const char *why = "";
+    bmc m = {.budget = b, .result = result, .limit = NO_LOC, .started = clock_now()};
+    result->engine = "bmc";
+    m.solver = solver_new(p->terms, o->solver, (solver_options){.seed = (uint32_t)o->seed}, &why);
+    if (!m.solver) {
+        engine_unknown(result, "solver: %s", why);
+        return;
+    }
+    solver_set_budget(m.solver, b);
+    unroll_init(&m.unrolling, p, m.solver);
+    search(&m);
+    result->solver = solver_name(m.solver);
+    stats_set(&result->stats, "depth", m.unrolling.depth);
+    stats_set(&result->stats, "nodes", m.unrolling.nodes.size);
+    stats_set(&result->stats, "queries", (double)solver_statistics(m.solver)->checks);
+    unroll_release(&m.unrolling);
+    solver_delete(m.solver);
+    bits_release(&m.visited);
+}
