@@ -12,8 +12,9 @@ term wep(program *p, cmd c, term post, term_vec *fresh);
 /* sp(c, pre) over the same variables; old values that remain visible become fresh variables (existential). */
 term sp(program *p, cmd c, term pre, term_vec *fresh);
 
-/* split: the choice-free paths of c, each a sequence of ASSIGN, HAVOC and ASSUME. Stops after `limit` paths
- * and returns false then (paths are incomplete). */
+/* split: the choice-free paths of c, each a sequence of ASSIGN, HAVOC and ASSUME. Where there
+ * are more than `limit` it returns false, and what was appended is incomplete. Paths that contain `assume false` are
+ * one `assume false`. */
 typedef vec(cmd) cmd_vec;
 bool cmd_split(program *p, cmd c, uint32_t limit, cmd_vec *paths);
 
@@ -34,7 +35,8 @@ void transition_make(program *p, cmd c, const char *stamp, transition *out);
 void transition_release(transition *t);
 /* The primed copy of a program variable, name x' . */
 term primed(terms *t, term var);
-/* post with every variable replaced by its value after c: what a cube at the target means before. */
+/* post with every variable replaced by its value after c: what a cube at the target means before. `s` belongs to this
+ * transition: empty at the first call, passed again at later ones, it shares the work. */
 term transition_apply(const transition *t, terms *terms_, substitution *s, term post);
 
 #endif
