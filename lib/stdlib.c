@@ -1,0 +1,120 @@
+/* stdlib.h without the heap itself: arithmetic, conversions, search and order. */
+typedef __SIZE_TYPE__ size;
+
+void *malloc(size n);
+void *memset(void *to, int value, size n);
+
+int abs(int x) { return x < 0 ? -x : x; }
+long labs(long x) { return x < 0 ? -x : x; }
+long long llabs(long long x) { return x < 0 ? -x : x; }
+
+typedef struct { int quot, rem; } int_pair;
+typedef struct { long quot, rem; } long_pair;
+typedef struct { long long quot, rem; } long_long_pair;
+
+int_pair div(int a, int b) {
+    int_pair r = {a / b, a % b};
+    return r;
+}
+
+long_pair ldiv(long a, long b) {
+    long_pair r = {a / b, a % b};
+    return r;
+}
+
+long_long_pair lldiv(long long a, long long b) {
+    long_long_pair r = {a / b, a % b};
+    return r;
+}
+
+void *calloc(size count, size each) {
+    size n;
+    if (__builtin_mul_overflow(count, each, &n)) return 0;
+    void *block = malloc(n);
+    if (block) __builtin_memset(block, 0, n);
+    return block;
+}
+
+static int blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static int digit(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+    return 99;
+}
+
+/* The value of a number, saturated at `most`; *end is behind it, or at the start where there is none. */
+static unsigned long long convert(const char *s, char **end, int base, unsigned long long positive,
+                                  unsigned long long negative, int *minus) {
+    const char *p = s;
+    while (blank(*p)) p++;
+    *minus = *p == '-';
+    if (*p == '-' || *p == '+') p++;
+    if ((base == 0 || base == 16) && p[0] == '0' && (p[1] == 'x' || p[1] == 'X') && digit(p[2]) < 16)
+        p += 2, base = 16;
+    if (base == 0) base = *p == '0' ? 8 : 10;
+    unsigned long long most = *minus ? negative : positive, value = 0;
+    int any = 0, full = 0;
+    for (; digit(*p) < base; p++) {
+        unsigned d = (unsigned)digit(*p);
+        any = 1;
+        if (full || value > (most - d) / (unsigned)base || d > most) full = 1;
+        else value = value * (unsigned)base + d;
+    }
+    if (end) *end = (char *)(any ? p : s);
+    return full ? most : value;
+}
+
+long strtol(const char *s, char **end, int base) {
+    int minus;
+    unsigned long most = __LONG_MAX__;
+    unsigned long v = (unsigned long)convert(s, end, base, most, most + 1, &minus);
+    return (long)(minus ? -v : v);
+}
+
+long long strtoll(const char *s, char **end, int base) {
+    int minus;
+    unsigned long long most = __LONG_LONG_MAX__;
+    unsigned long long v = convert(s, end, base, most, most + 1, &minus);
+    return (long long)(minus ? -v : v);
+}
+
+unsigned long strtoul(const char *s, char **end, int base) {
+    int minus;
+    unsigned long most = 2ul * __LONG_MAX__ + 1;
+    unsigned long v = (unsigned long)convert(s, end, base, most, most, &minus);
+    return minus && v != most ? -v : v;
+}
+
+unsigned long long strtoull(const char *s, char **end, int base) {
+    int minus;
+    unsigned long long most = 2ull * __LONG_LONG_MAX__ + 1;
+    unsigned long long v = convert(s, end, base, most, most, &minus);
+    return minus && v != most ? -v : v;
+}
+
+int atoi(const char *s) { return (int)strtol(s, 0, 10); }
+long atol(const char *s) { return strtol(s, 0, 10); }
+long long atoll(const char *s) { return strtoll(s, 0, 10); }
+
+void *bsearch(const void *key, const void *base, size count, size each, int (*compare)(const void *, const void *)) {
+    size low = 0, high = count;
+    while (low < high) {
+        size middle = low + (high - low) / 2;
+        const char *at = (const char *)base + middle * each;
+        int order = compare(key, at);
+        if (!order) return (void *)at;
+        if (order < 0) high = middle;
+        else low = middle + 1;
+    }
+    return 0;
+}
+
+int rand(void) {
+    extern int __cinch_over_int(void);
+    int x = __cinch_over_int();
+    return x < 0 ? ~x : x;
+}
+
+void srand(unsigned seed) { (void)seed; }

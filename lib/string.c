@@ -1,0 +1,188 @@
+/* string.h: what the standard says, byte by byte. */
+typedef __SIZE_TYPE__ size;
+typedef unsigned char byte;
+
+void *malloc(size n);
+void __VERIFIER_assume(int);
+int __cinch_open_int(void); /* the standard leaves it open */
+
+/* The standard fixes only the sign of a comparison. */
+static int order(byte x, byte y) {
+    if (x == y) return 0;
+    int r = __cinch_open_int();
+    __VERIFIER_assume(r != 0 && (r < 0) == (x < y));
+    return r;
+}
+
+void *memcpy(void *to, const void *from, size n) {
+    __builtin_memcpy(to, from, n);
+    return to;
+}
+
+void *mempcpy(void *to, const void *from, size n) {
+    __builtin_memcpy(to, from, n);
+    return (byte *)to + n;
+}
+
+void *memmove(void *to, const void *from, size n) {
+    __builtin_memmove(to, from, n);
+    return to;
+}
+
+void *memset(void *to, int value, size n) {
+    __builtin_memset(to, value, n);
+    return to;
+}
+
+void bzero(void *to, size n) {
+    __builtin_memset(to, 0, n);
+}
+
+int memcmp(const void *a, const void *b, size n) {
+    for (size i = 0; i < n; i++) {
+        byte x = ((const byte *)a)[i], y = ((const byte *)b)[i];
+        if (x != y) return order(x, y);
+    }
+    return 0;
+}
+
+int bcmp(const void *a, const void *b, size n) {
+    return memcmp(a, b, n);
+}
+
+void *memchr(const void *in, int value, size n) {
+    for (size i = 0; i < n; i++)
+        if (((const byte *)in)[i] == (byte)value) return (byte *)in + i;
+    return 0;
+}
+
+size strlen(const char *s) {
+    size n = 0;
+    while (s[n]) n++;
+    return n;
+}
+
+size strnlen(const char *s, size most) {
+    size n = 0;
+    while (n < most && s[n]) n++;
+    return n;
+}
+
+char *strcpy(char *to, const char *from) {
+    size i = 0;
+    do to[i] = from[i];
+    while (from[i++]);
+    return to;
+}
+
+char *stpcpy(char *to, const char *from) {
+    size i = 0;
+    for (; from[i]; i++) to[i] = from[i];
+    to[i] = 0;
+    return to + i;
+}
+
+char *strncpy(char *to, const char *from, size n) {
+    size i = 0;
+    for (; i < n && from[i]; i++) to[i] = from[i];
+    for (; i < n; i++) to[i] = 0;
+    return to;
+}
+
+char *strcat(char *to, const char *from) {
+    size n = strlen(to), i = 0;
+    do to[n + i] = from[i];
+    while (from[i++]);
+    return to;
+}
+
+char *strncat(char *to, const char *from, size most) {
+    size n = strlen(to), i = 0;
+    for (; i < most && from[i]; i++) to[n + i] = from[i];
+    to[n + i] = 0;
+    return to;
+}
+
+int strcmp(const char *a, const char *b) {
+    size i = 0;
+    while (a[i] && a[i] == b[i]) i++;
+    return order((byte)a[i], (byte)b[i]);
+}
+
+int strncmp(const char *a, const char *b, size n) {
+    for (size i = 0; i < n; i++) {
+        byte x = (byte)a[i], y = (byte)b[i];
+        if (x != y) return order(x, y);
+        if (!x) return 0;
+    }
+    return 0;
+}
+
+char *strchr(const char *s, int c) {
+    for (;; s++) {
+        if (*s == (char)c) return (char *)s;
+        if (!*s) return 0;
+    }
+}
+
+char *strchrnul(const char *s, int c) {
+    while (*s && *s != (char)c) s++;
+    return (char *)s;
+}
+
+char *strrchr(const char *s, int c) {
+    char *last = 0;
+    for (;; s++) {
+        if (*s == (char)c) last = (char *)s;
+        if (!*s) return last;
+    }
+}
+
+static int holds(const char *set, char c) {
+    for (; *set; set++)
+        if (*set == c) return 1;
+    return 0;
+}
+
+size strspn(const char *s, const char *set) {
+    size n = 0;
+    while (s[n] && holds(set, s[n])) n++;
+    return n;
+}
+
+size strcspn(const char *s, const char *set) {
+    size n = 0;
+    while (s[n] && !holds(set, s[n])) n++;
+    return n;
+}
+
+char *strpbrk(const char *s, const char *set) {
+    for (; *s; s++)
+        if (holds(set, *s)) return (char *)s;
+    return 0;
+}
+
+char *strstr(const char *s, const char *part) {
+    size n = strlen(part);
+    for (;; s++) {
+        if (!strncmp(s, part, n)) return (char *)s;
+        if (!*s) return 0;
+    }
+}
+
+char *strdup(const char *s) {
+    size n = strlen(s) + 1;
+    char *copy = malloc(n);
+    if (copy) memcpy(copy, s, n);
+    return copy;
+}
+
+char *strndup(const char *s, size most) {
+    size n = strnlen(s, most);
+    char *copy = malloc(n + 1);
+    if (copy) {
+        memcpy(copy, s, n);
+        copy[n] = 0;
+    }
+    return copy;
+}

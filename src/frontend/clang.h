@@ -1,0 +1,32 @@
+/* Running the compiler: C sources become LLVM modules, with clang-19 as a child and without temporary files (sources may
+ * come from memory by standard input, bitcode comes back by standard output).
+ *
+ * -O0 and no LLVM pass: an optimizer exploits undefined behaviour, we must not. Flags that make old code compile are set;
+ * what the user gives comes last and wins. */
+#ifndef FRONTEND_CLANG_H
+#define FRONTEND_CLANG_H
+
+#include "frontend/sources.h"
+
+#include <llvm-c/Core.h>
+
+#define CLANG_PROGRAM "clang-19"
+
+typedef struct {
+    LLVMContextRef context;
+    const load_options *options;
+    const sources *sources;
+    enum load_status status; /* LOAD_OK until something fails */
+    text *messages;          /* what clang printed, and ours */
+} compiler;
+
+/* The module of one file (C or IR); NULL with status and messages set. */
+LLVMModuleRef clang_file(compiler *c, const source *s);
+/* The module of a C text of ours; `name` stands in its debug information. */
+LLVMModuleRef clang_text(compiler *c, const char *name, const char *code);
+/* Link `from` (consumed) into `into`. */
+bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from);
+/* All sources as one module. */
+LLVMModuleRef clang_sources(compiler *c);
+
+#endif

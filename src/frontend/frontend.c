@@ -1,0 +1,89 @@
+#include "frontend/frontend.h"
+#include "frontend/clang.h"
+#include "frontend/library.h"
+#include "frontend/llvm/llvm.h"
+#include "frontend/sources.h"
+#include "frontend/step.h"
+#include "program/text_form.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef struct {
+    terms *terms;
+    const load_options *options;
+    sources sources;
+    enum load_status status;
+    text *messages, *reason;
+} loading;
+
+static program *bad_input(loading *l, const input_error *e) {
+    if (e->file) text_print(l->messages, "%s:", e->file);
+    if (e->line) text_print(l->messages, "%u:", e->line);
+    if (e->column) text_print(l->messages, "%u:", e->column);
+    text_print(l->messages, "%s%s\n", e->file ? " " : "", e->message);
+    l->status = LOAD_BAD_INPUT;
+    return NULL;
+}
+
+static program *load_text(loading *l, const char *file,
+                          program *(*parse)(terms *, const char *, size_t, const char *, input_error *)) {
+    text all = {0};
+    input_error error = {0};
+    program *p = NULL;
+    if (!text_read_file(&all, file)) input_fail(&error, file, 0, 0, "cannot read: %s", strerror(errno));
+    else p = parse(l->terms, text_string(&all), all.size, file, &error);
+    text_release(&all);
+    return p ? p : bad_input(l, &error);
+}
+
+/* With the defaults of the task filled in, for the translation. */
+static program *translate(loading *l, LLVMModuleRef m) {
+    load_options resolved = *l->options;
+    resolved.checks = l->sources.checks;
+    resolved.error_function = l->sources.error_function;
+    resolved.data_model = l->sources.data_model;
+    if (resolved.step) resolved.entry = STEP_ENTRY;
+    return llvm_translate(l->terms, m, &resolved, &l->status, l->messages, l->reason);
+}
+
+static program *load_c(loading *l) {
+    compiler c = {LLVMContextCreate(), l->options, &l->sources, LOAD_OK, l->messages};
+    program *p = NULL;
+    LLVMModuleRef m = clang_sources(&c);
+    if (m && (!l->options->step || step_build(&c, m)) && library_link(&c, m)) p = translate(l, m);
+    else l->status = c.status;
+    if (l->status == LOAD_UNSUPPORTED && !l->reason->size) text_add(l->reason, "compiler");
+    if (m) LLVMDisposeModule(m);
+    LLVMContextDispose(c.context);
+    return p;
+}
+
+static program *not_yet(loading *l, const char *what) {
+    l->status = LOAD_UNSUPPORTED;
+    text_print(l->messages, "%s files cannot be read yet\n", what);
+    text_print(l->reason, "unsupported: %s", what);
+    return NULL;
+}
+
+static program *load(loading *l) {
+    const source *first = &l->sources.items.data[0];
+    switch (first->kind) {
+    case SOURCE_CFA: return load_text(l, first->file, cfa_parse);
+    case SOURCE_CHC: return not_yet(l, "CHC");
+    case SOURCE_VMT: return not_yet(l, "VMT");
+    case SOURCE_BTOR2: return not_yet(l, "BTOR2");
+    default: return load_c(l);
+    }
+}
+
+program *frontend_load(terms *t, const load_options *o, enum load_status *status, text *messages,
+                       text *reason) {
+    loading l = {.terms = t, .options = o, .messages = messages, .reason = reason};
+    input_error error = {0};
+    program *p = sources_expand(o, &l.sources, &error) ? load(&l) : bad_input(&l, &error);
+    sources_release(&l.sources);
+    *status = p ? LOAD_OK : l.status;
+    require(p || *status != LOAD_OK, "a load failed without a reason");
+    return p;
+}

@@ -1,0 +1,79 @@
+#include "frontend/sources.h"
+#include "frontend/sources_internal.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const struct { const char *ending; enum source_kind kind; } endings[] = {
+    {".c", SOURCE_C},       {".i", SOURCE_C},      {".h", SOURCE_C},     {".bc", SOURCE_IR},
+    {".ll", SOURCE_IR},     {".cfa", SOURCE_CFA},  {".smt2", SOURCE_CHC}, {".vmt", SOURCE_VMT},
+    {".btor2", SOURCE_BTOR2}, {".btor", SOURCE_BTOR2}, {".yml", SOURCE_TASK}, {".yaml", SOURCE_TASK},
+};
+
+enum source_kind source_kind_of(const char *path) {
+    struct stat s;
+    if (!stat(path, &s) && S_ISDIR(s.st_mode)) return SOURCE_DIRECTORY;
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr(slash ? slash : path, '.');
+    if (!dot) return SOURCE_UNKNOWN;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (!strcmp(dot, endings[i].ending)) return endings[i].kind;
+    return SOURCE_UNKNOWN;
+}
+
+void sources_add(sources *s, const char *file, const char *directory) {
+    source item = {arena_string(&s->memory, file), directory, source_kind_of(file), {0}};
+    vec_push(&s->items, item);
+}
+
+static bool readable(const char *path, input_error *error) {
+    FILE *f = fopen(path, "rb");
+    if (!f) return input_fail(error, path, 0, 0, "cannot open: %s", strerror(errno));
+    fclose(f);
+    return true;
+}
+
+static bool expand(const load_options *o, const char *file, sources *out, input_error *error) {
+    switch (source_kind_of(file)) {
+    case SOURCE_TASK: return readable(file, error) && task_read(file, o, out, error);
+    case SOURCE_DIRECTORY: return compile_commands_read(file, out, error);
+    case SOURCE_UNKNOWN:
+        if (!readable(file, error)) return false;
+        return input_fail(error, file, 0, 0,
+                          "cannot tell what this is: the name should end in .c, .i, .bc, .ll, .cfa, .smt2, "
+                          ".vmt, .btor2 or .yml, or be a directory with compile_commands.json");
+    default:
+        if (!readable(file, error)) return false;
+        sources_add(out, file, NULL);
+        return true;
+    }
+}
+
+static bool is_c(enum source_kind k) { return k == SOURCE_C || k == SOURCE_IR; }
+
+/* C and IR files are linked; every other kind is a whole program by itself. */
+static bool consistent(const sources *s, input_error *error) {
+    if (!s->items.size) return input_fail(error, NULL, 0, 0, "no file to read");
+    for (uint32_t i = 1; i < s->items.size; i++)
+        if (!is_c(s->items.data[i].kind) || !is_c(s->items.data[0].kind))
+            return input_fail(error, s->items.data[i].file, 0, 0,
+                              "only C and LLVM files can be given together");
+    return true;
+}
+
+bool sources_expand(const load_options *o, sources *out, input_error *error) {
+    out->data_model = o->data_model;
+    out->checks = o->checks;
+    out->error_function = o->error_function;
+    for (uint32_t i = 0; i < o->files.size; i++)
+        if (!expand(o, o->files.data[i], out, error)) return false;
+    if (!out->checks) out->checks = CHECK_UNREACH | CHECK_ASSERT;
+    return consistent(out, error);
+}
+
+void sources_release(sources *s) {
+    for (uint32_t i = 0; i < s->items.size; i++) vec_release(&s->items.data[i].arguments);
+    vec_release(&s->items);
+    arena_release(&s->memory);
+}
