@@ -21,9 +21,10 @@ enum run_end {
 typedef struct {
     /* Value for the next execution of the havoc of `input`; return a value with sort none to get the default (0). */
     value (*next_input)(void *context, uint32_t input, sort s);
-    /* Called after every edge taken; may be NULL. */
+    /* Called after every edge taken; may be NULL. The state's pool lives only during the call. */
     void (*on_edge)(void *context, edge_id e, const model *state);
     void *context;
+    values *input_pool;     /* where the values of next_input live; NULL: all are of at most 64 bits */
     uint64_t max_steps;     /* edges; 0: 10^8 */
     const budget *limits;   /* may be NULL */
 } run_options;
