@@ -1,12 +1,14 @@
 #include "engine/engine.h"
 
 #include "engine/bmc/bmc.h"
+#include "engine/portfolio/portfolio.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 const engine engines[] = {
+    {"portfolio", "engines side by side; the first verdict with checked evidence wins", portfolio_run},
     {"bmc", "bounded model checking: the shortest way to a violation", bmc_run},
     {NULL, NULL, NULL},
 };

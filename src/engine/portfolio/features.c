@@ -1,0 +1,61 @@
+#include "engine/portfolio/features.h"
+
+static uint32_t sort_features(const terms *t, sort s) {
+    switch (sort_kind_of(t, s)) {
+    case SORT_FP: return FEATURE_FLOATS;
+    case SORT_INT:
+    case SORT_REAL: return FEATURE_NUMBERS;
+    case SORT_ARRAY: return FEATURE_ARRAYS | sort_features(t, sort_element(t, s));
+    default: return 0;
+    }
+}
+
+static uint32_t term_features(terms *t, term a, map *seen) {
+    if (map_get(seen, a.id, NULL)) return 0;
+    map_set(seen, a.id, 1);
+    uint32_t found = sort_features(t, term_sort(t, a));
+    for (uint32_t i = 0; i < term_arity(t, a); i++) found |= term_features(t, term_arg(t, a, i), seen);
+    return found;
+}
+
+static uint32_t command_features(program *p, cmd c, map *seen) {
+    uint32_t found = 0;
+    switch (cmd_kind_of(p, c)) {
+    case CMD_ASSIGN:
+    case CMD_ASSUME: return term_features(p->terms, cmd_term(p, c), seen);
+    case CMD_SEQ:
+    case CMD_CHOICE:
+        for (uint32_t i = 0; i < cmd_size(p, c); i++) found |= command_features(p, cmd_part(p, c, i), seen);
+        return found;
+    default: return 0;
+    }
+}
+
+/* In reverse post-order an edge that does not go forward closes a loop. */
+static bool has_loops(const program *p) {
+    u32_vec order = {0};
+    map position_of = {0};
+    bool loops = false;
+    program_order(p, &order);
+    for (uint32_t i = 0; i < order.size; i++) map_set(&position_of, order.data[i], i);
+    for (uint32_t i = 0; i < order.size && !loops; i++) {
+        const edge_id *out;
+        uint32_t n = program_out(p, order.data[i], &out);
+        for (uint32_t j = 0; j < n; j++)
+            loops |= map_find(&position_of, p->edges.data[out[j]].to, UINT32_MAX) <= i;
+    }
+    vec_release(&order);
+    map_release(&position_of);
+    return loops;
+}
+
+uint32_t program_features(program *p) {
+    map seen = {0};
+    uint32_t found = has_loops(p) ? FEATURE_LOOPS : 0;
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        found |= sort_features(p->terms, term_sort(p->terms, p->variables.data[i].var));
+    for (edge_id e = 0; e < p->edges.size; e++)
+        if (!p->edges.data[e].removed) found |= command_features(p, p->edges.data[e].command, &seen);
+    map_release(&seen);
+    return found;
+}

@@ -1,0 +1,11 @@
+/* What a program looks like, as far as the choice of engines depends on it. */
+#ifndef ENGINE_PORTFOLIO_FEATURES_H
+#define ENGINE_PORTFOLIO_FEATURES_H
+
+#include "program/program.h"
+
+enum { FEATURE_LOOPS = 1, FEATURE_FLOATS = 2, FEATURE_ARRAYS = 4, FEATURE_NUMBERS = 8 /* Int, Real */ };
+
+uint32_t program_features(program *p);
+
+#endif

@@ -1,0 +1,240 @@
+#include "engine/portfolio/portfolio.h"
+
+#include "base/fail.h"
+#include "engine/board.h"
+#include "engine/portfolio/features.h"
+#include "engine/portfolio/message.h"
+#include "engine/portfolio/worker.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <unistd.h>
+
+/* Who takes part, in the order of their first turn. An engine runs where the program has all features it needs and
+ * none that it is no use for. `seconds` is its first slice; each later one is twice as long. */
+typedef struct {
+    const char *engine;
+    const char *solver; /* NULL: as the options say */
+    uint32_t needs, useless;
+    double seconds;
+} role;
+
+static const role roles[] = {
+    {"bmc", NULL, 0, 0, 3},
+    {"ic3cfa", NULL, FEATURE_LOOPS, 0, 3},
+    {"kinduction", NULL, FEATURE_LOOPS, 0, 3},
+    {"ai", NULL, FEATURE_LOOPS, 0, 1},
+    {"ic3ia", NULL, FEATURE_LOOPS, 0, 3},
+    {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 3},
+    {"cegar", NULL, FEATURE_LOOPS, 0, 3},
+    {"bmc", "z3", 0, FEATURE_LOOPS, 3},
+};
+
+typedef struct {
+    program *program;
+    const budget *budget;
+    board *board;
+    verdict_check check;
+    void *context;
+    engine_result *result;
+    vec(worker) workers;
+    vec(double) slices;   /* by worker: length of its next turn */
+    u32_vec queue;        /* workers that wait for a turn, in order */
+    uint32_t jobs, running;
+    uint64_t memory;      /* bytes for all workers */
+    double watched;       /* when memory was last looked at */
+    text failures;        /* why engines gave up, one after the other */
+    bool decided;
+} portfolio;
+
+/* ---- set up ---- */
+
+static uint64_t all_memory(const budget *b) {
+    if (b->memory_bytes) return b->memory_bytes;
+    return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE) / 5 * 4;
+}
+
+static void add_worker(portfolio *f, const role *r, const engine_options *o) {
+    engine_options mine = *o;
+    worker w;
+    if (r->solver) mine.solver = r->solver;
+    worker_init(&w, engine_find(r->engine), &mine);
+    vec_push(&f->queue, f->workers.size);
+    vec_push(&f->workers, w);
+    vec_push(&f->slices, r->seconds);
+}
+
+static void add_workers(portfolio *f, const engine_options *o) {
+    uint32_t features = program_features(f->program);
+    for (uint32_t i = 0; i < sizeof roles / sizeof *roles; i++) {
+        const role *r = &roles[i];
+        if ((r->needs & ~features) || (r->useless & features) || !engine_find(r->engine)) continue;
+        if (r->solver && !strcmp(r->solver, o->solver)) continue;
+        add_worker(f, r, o);
+    }
+}
+
+static void portfolio_init(portfolio *f, program *p, const engine_options *o, const budget *b) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    memset(f, 0, sizeof *f);
+    f->program = p;
+    f->budget = b;
+    f->board = board_new();
+    f->jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;
+    f->memory = all_memory(b);
+    add_workers(f, o);
+}
+
+static void portfolio_release(portfolio *f) {
+    for (uint32_t i = 0; i < f->workers.size; i++) worker_release(&f->workers.data[i]);
+    vec_release(&f->workers);
+    vec_release(&f->slices);
+    vec_release(&f->queue);
+    text_release(&f->failures);
+    board_delete(f->board);
+}
+
+/* ---- verdicts ---- */
+
+static void gave_up(portfolio *f, const worker *w, const char *why) {
+    text_print(&f->failures, "%s%s: %s", f->failures.size ? "; " : "", w->engine->name, why);
+    if (w->failure[0]) fprintf(stderr, "cinch: engine %s: %s\n", w->engine->name, w->failure);
+}
+
+static void accept(portfolio *f, engine_result *r) {
+    engine_result_release(f->result);
+    *f->result = *r;
+    f->decided = true;
+}
+
+/* A worker ended: its verdict, if it has one and the evidence for it is good, decides. */
+static void judge(portfolio *f, worker *w) {
+    engine_result r;
+    engine_result_init(&r, f->program->terms);
+    bool readable = !w->failure[0] && message_read(f->program, w->received.data, w->received.size, &r);
+    if (!readable) gave_up(f, w, w->failure[0] ? w->failure : "unreadable result");
+    else if (r.verdict == VERDICT_UNKNOWN) gave_up(f, w, r.reason);
+    else if (f->check && !f->check(f->context, &r)) gave_up(f, w, "evidence not accepted");
+    else {
+        accept(f, &r);
+        return;
+    }
+    engine_result_release(&r);
+}
+
+/* ---- turns ---- */
+
+static void give_turn(portfolio *f, uint32_t i) {
+    worker *w = &f->workers.data[i];
+    budget share = {f->budget->deadline, f->memory / f->jobs};
+    if (w->state == WORKER_HALTED) worker_resume(w);
+    else if (!worker_start(w, f->program, &share, f->board)) {
+        gave_up(f, w, w->failure);
+        return;
+    }
+    f->running++;
+}
+
+static void fill_jobs(portfolio *f) {
+    uint32_t next = 0;
+    while (f->running < f->jobs && next < f->queue.size) give_turn(f, f->queue.data[next++]);
+    memmove(f->queue.data, f->queue.data + next, (f->queue.size - next) * sizeof *f->queue.data);
+    f->queue.size -= next;
+}
+
+/* Who has used up its turn goes to the end of the queue, if somebody waits. */
+static void end_turns(portfolio *f) {
+    uint32_t waiting = f->queue.size;
+    for (uint32_t i = 0; i < f->workers.size && waiting; i++) {
+        worker *w = &f->workers.data[i];
+        if (w->state != WORKER_RUNNING || clock_now() - w->since < f->slices.data[i]) continue;
+        worker_halt(w);
+        f->slices.data[i] *= 2;
+        f->running--;
+        waiting--;
+        vec_push(&f->queue, i);
+    }
+}
+
+/* An ended worker neither waits nor runs. */
+static void forget(portfolio *f, uint32_t worker_index) {
+    for (uint32_t i = 0; i < f->queue.size; i++)
+        if (f->queue.data[i] == worker_index) {
+            memmove(f->queue.data + i, f->queue.data + i + 1,
+                    (f->queue.size - i - 1) * sizeof *f->queue.data);
+            f->queue.size--;
+            return;
+        }
+    f->running--;
+}
+
+/* Over the limit for all together, the largest has to go. */
+static void watch_memory(portfolio *f) {
+    if (clock_now() - f->watched < 0.2) return;
+    f->watched = clock_now();
+    uint64_t sum = 0, largest = 0;
+    uint32_t who = 0;
+    for (uint32_t i = 0; i < f->workers.size; i++) {
+        uint64_t bytes = worker_memory(&f->workers.data[i]);
+        sum += bytes;
+        if (bytes > largest) {
+            largest = bytes;
+            who = i;
+        }
+    }
+    if (sum <= f->memory) return;
+    worker *w = &f->workers.data[who];
+    worker_kill(w);
+    snprintf(w->failure, sizeof w->failure, "memory");
+    forget(f, who);
+    gave_up(f, w, w->failure);
+}
+
+/* Wait a moment for results, and judge those that came. */
+static void wait_for_results(portfolio *f) {
+    vec(struct pollfd) fds = {0};
+    u32_vec owner = {0};
+    for (uint32_t i = 0; i < f->workers.size; i++) {
+        if (f->workers.data[i].from < 0) continue;
+        struct pollfd p = {f->workers.data[i].from, POLLIN, 0};
+        vec_push(&fds, p);
+        vec_push(&owner, i);
+    }
+    if (poll(fds.data, fds.size, 50) > 0)
+        for (uint32_t i = 0; i < fds.size && !f->decided; i++) {
+            worker *w = &f->workers.data[owner.data[i]];
+            if (!fds.data[i].revents || !worker_receive(w)) continue;
+            forget(f, owner.data[i]);
+            judge(f, w);
+        }
+    vec_release(&fds);
+    vec_release(&owner);
+}
+
+static void nobody_decided(portfolio *f) {
+    if (budget_over(f->budget)) engine_unknown(f->result, "%s", budget_reason(f->budget));
+    else engine_unknown(f->result, "%s", f->failures.size ? text_string(&f->failures) : "no engine fits");
+}
+
+void portfolio_decide(program *p, const engine_options *o, const budget *b, verdict_check check, void *context,
+                      engine_result *result) {
+    portfolio f;
+    portfolio_init(&f, p, o, b);
+    f.check = check;
+    f.context = context;
+    f.result = result;
+    while (!f.decided && (f.running || f.queue.size) && !budget_over(b)) {
+        fill_jobs(&f);
+        wait_for_results(&f);
+        end_turns(&f);
+        watch_memory(&f);
+    }
+    if (!f.decided) nobody_decided(&f);
+    portfolio_release(&f);
+}
+
+void portfolio_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    (void)shared; /* it has one of its own */
+    result->engine = "portfolio";
+    portfolio_decide(p, o, b, NULL, NULL, result);
+}

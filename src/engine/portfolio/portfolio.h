@@ -1,0 +1,20 @@
+/* The portfolio: engines in processes of their own, side by side and by turns; the first verdict whose evidence is
+ * accepted wins and the others are ended at once.
+ *
+ * More engines than processors share the time in slices that grow, so that an engine that needs a second
+ * is not kept waiting by one that needs an hour. A crash costs that engine alone. */
+#ifndef ENGINE_PORTFOLIO_PORTFOLIO_H
+#define ENGINE_PORTFOLIO_PORTFOLIO_H
+
+#include "engine/engine.h"
+
+/* Is the evidence for this verdict (never UNKNOWN) good? Called in the parent while the other engines go on. False:
+ * the verdict is dropped and the others decide. */
+typedef bool (*verdict_check)(void *context, engine_result *r);
+
+/* `check` may be NULL: every verdict is accepted (its evidence is checked elsewhere). */
+void portfolio_decide(program *p, const engine_options *o, const budget *b, verdict_check check, void *context,
+                      engine_result *result);
+void portfolio_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result);
+
+#endif

@@ -1,0 +1,170 @@
+#include "engine/portfolio/worker.h"
+
+#include "base/fail.h"
+#include "engine/portfolio/message.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+void worker_init(worker *w, const engine *e, const engine_options *o) {
+    memset(w, 0, sizeof *w);
+    w->engine = e;
+    w->options = *o;
+    w->from = -1;
+}
+
+void worker_release(worker *w) {
+    worker_kill(w);
+    text_release(&w->received);
+}
+
+/* ---- in the child ---- */
+
+static void write_all(int to, const text *t) {
+    for (size_t sent = 0; sent < t->size;) {
+        ssize_t n = write(to, t->data + sent, t->size - sent);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return; /* the reader is gone: nobody wants the result */
+        sent += (size_t)n;
+    }
+}
+
+/* A solver that asks for more than its share gets none, instead of driving the machine into swap. The address space
+ * is what the system can limit; it is larger than what is used, hence the factor. */
+static void limit_memory(const budget *b) {
+    struct rlimit r;
+    if (!b->memory_bytes || getrlimit(RLIMIT_AS, &r)) return;
+    rlim_t wanted = (rlim_t)b->memory_bytes * 2 + ((rlim_t)1 << 30);
+    if (r.rlim_cur != RLIM_INFINITY && r.rlim_cur <= wanted) return;
+    r.rlim_cur = wanted;
+    setrlimit(RLIMIT_AS, &r);
+}
+
+static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, const budget *b, board *shared) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(EXIT_UNKNOWN);
+    int nowhere = open("/dev/null", O_WRONLY);
+    if (nowhere >= 0) dup2(nowhere, STDOUT_FILENO);
+    signal(SIGPIPE, SIG_IGN);
+    limit_memory(b);
+    engine_result r;
+    text message = {0};
+    engine_result_init(&r, p->terms);
+    w->engine->run(p, &w->options, b, shared, &r);
+    message_write(p, &r, &message);
+    write_all(to, &message);
+    _exit(0);
+}
+
+/* ---- in the parent ---- */
+
+bool worker_start(worker *w, program *p, const budget *b, board *shared) {
+    int fds[2];
+    pid_t parent = getpid();
+    w->state = WORKER_ENDED;
+    if (pipe2(fds, O_CLOEXEC)) {
+        snprintf(w->failure, sizeof w->failure, "no pipe: %s", strerror(errno));
+        return false;
+    }
+    fflush(stdout);
+    fflush(stderr);
+    w->pid = fork();
+    if (w->pid == 0) {
+        close(fds[0]);
+        work(w, fds[1], parent, p, b, shared);
+    }
+    close(fds[1]);
+    if (w->pid < 0) {
+        snprintf(w->failure, sizeof w->failure, "no process: %s", strerror(errno));
+        w->pid = 0;
+        close(fds[0]);
+        return false;
+    }
+    fcntl(fds[0], F_SETFL, O_NONBLOCK);
+    w->from = fds[0];
+    w->state = WORKER_RUNNING;
+    w->since = clock_now();
+    return true;
+}
+
+double worker_seconds(const worker *w) {
+    return w->used + (w->state == WORKER_RUNNING ? clock_now() - w->since : 0);
+}
+
+void worker_halt(worker *w) {
+    if (w->state != WORKER_RUNNING) return;
+    kill(w->pid, SIGSTOP);
+    w->used = worker_seconds(w);
+    w->state = WORKER_HALTED;
+}
+
+void worker_resume(worker *w) {
+    if (w->state != WORKER_HALTED) return;
+    w->since = clock_now();
+    w->state = WORKER_RUNNING;
+    kill(w->pid, SIGCONT);
+}
+
+/* Reap the process; its wait status. */
+static int reap(worker *w) {
+    int status = 0;
+    while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR) {}
+    close(w->from);
+    w->from = -1;
+    w->used = worker_seconds(w);
+    w->state = WORKER_ENDED;
+    w->pid = 0;
+    return status;
+}
+
+void worker_kill(worker *w) {
+    if (w->state != WORKER_RUNNING && w->state != WORKER_HALTED) return;
+    kill(w->pid, SIGKILL);
+    reap(w);
+}
+
+uint64_t worker_memory(const worker *w) {
+    if (w->state != WORKER_RUNNING && w->state != WORKER_HALTED) return 0;
+    char path[64], buffer[128];
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)w->pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    ssize_t n = read(fd, buffer, sizeof buffer - 1);
+    close(fd);
+    if (n <= 0) return 0;
+    buffer[n] = 0;
+    unsigned long long total, resident;
+    if (sscanf(buffer, "%llu %llu", &total, &resident) != 2) return 0;
+    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void explain(worker *w, int status) {
+    if (w->memory_killed) snprintf(w->failure, sizeof w->failure, "memory");
+    else if (WIFSIGNALED(status))
+        snprintf(w->failure, sizeof w->failure, "ended by signal %d (%s)", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)));
+    else if (WEXITSTATUS(status) == EXIT_UNKNOWN) snprintf(w->failure, sizeof w->failure, "memory");
+    else if (WEXITSTATUS(status))
+        snprintf(w->failure, sizeof w->failure, "failed with status %d", WEXITSTATUS(status));
+}
+
+bool worker_receive(worker *w) {
+    char buffer[1 << 16];
+    for (;;) {
+        ssize_t n = read(w->from, buffer, sizeof buffer);
+        if (n > 0) {
+            text_bytes(&w->received, buffer, (size_t)n);
+            continue;
+        }
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return false;
+        explain(w, reap(w));
+        return true;
+    }
+}

@@ -1,0 +1,37 @@
+/* An engine in a process of its own: forked with the program in memory, its result comes back through a pipe.
+ * It dies with its parent, whatever ends that; it can be halted and continued; its standard output goes nowhere. */
+#ifndef ENGINE_PORTFOLIO_WORKER_H
+#define ENGINE_PORTFOLIO_WORKER_H
+
+#include "engine/engine.h"
+
+#include <sys/types.h>
+
+enum worker_state { WORKER_NEW, WORKER_RUNNING, WORKER_HALTED, WORKER_ENDED };
+
+typedef struct {
+    const engine *engine;
+    engine_options options;
+    enum worker_state state;
+    pid_t pid;
+    int from;            /* read end of its pipe, or -1 */
+    text received;
+    double used;         /* seconds it ran, without the current slice */
+    double since;        /* begin of the current slice */
+    bool memory_killed;
+    char failure[160];   /* ENDED without a result: what happened */
+} worker;
+
+void worker_init(worker *w, const engine *e, const engine_options *o);
+void worker_release(worker *w); /* kills it if it lives */
+/* Fork; false where the system refuses (`failure` says so). */
+bool worker_start(worker *w, program *p, const budget *b, board *shared);
+void worker_halt(worker *w);
+void worker_resume(worker *w);
+void worker_kill(worker *w);
+double worker_seconds(const worker *w);
+uint64_t worker_memory(const worker *w); /* resident bytes */
+/* Take what the pipe holds. True: it has ended; where the received text is no complete result, `failure` is set. */
+bool worker_receive(worker *w);
+
+#endif
