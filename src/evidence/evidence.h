@@ -4,38 +4,92 @@
  * query per loop-free region between cut points, all unsat, accepted by a solver other than the one that
  * proved it (independent) or at least by the same one afresh (re-proved).
  * FALSE: inputs, replayed by the interpreter on the unreduced program, and, for C on this machine, by
- * a compiled test. */
+ * a compiled test.
+ *
+ * `evidence_for` does all of it; the rest are its parts, and what reports need. */
 #ifndef EVIDENCE_EVIDENCE_H
 #define EVIDENCE_EVIDENCE_H
 
 #include "engine/engine.h"
+#include "frontend/frontend.h"
 #include "program/program.h"
 #include "reduce/reduce.h"
 
 enum evidence_level { EVIDENCE_NONE, EVIDENCE_REPROVED, EVIDENCE_INDEPENDENT, EVIDENCE_REPLAYED, EVIDENCE_EXECUTED };
+const char *evidence_level_name(enum evidence_level level); /* "none", "re-proved", "independent", "replayed", "executed" */
 
 typedef struct {
     enum evidence_level level;
-    char why[200];          /* where level is NONE: what failed */
+    char why[200];          /* where level is NONE: what failed; where EXECUTED was not reached: why not */
+    term_vec invariant;     /* by location of the unreduced program, at cut points; none elsewhere */
     text certificate;       /* SMT-LIB of a proof */
     const char *checker;    /* solver that accepted */
     uint32_t queries;
-    double seconds;
+    double seconds;         /* all of it took */
     input_log inputs;       /* of a violation, in order of execution on the unreduced program */
+    model initial;          /* values at the start that matter */
     vec(edge_id) path;      /* edges of the unreduced program that the replay took */
     loc reached;
+    text test;              /* the generated C test, where there is one */
+    char kept[128];         /* directory with everything needed to reproduce a failed check; empty: none */
     values *pool;
 } evidence;
 
 void evidence_init(evidence *e, terms *t);
 void evidence_release(evidence *e);
 
-/* Write the certificate for `invariant` (by location of `unreduced`, at cut points) into e->certificate. */
-void certificate_write(program *unreduced, const term_vec *invariant, const char *title, evidence *e);
-/* Check a certificate text; `proved_by` is the backend to differ from. Sets level, checker, why. */
-void certificate_check(terms *t, const text *certificate, const char *proved_by, const budget *b, evidence *e);
+typedef struct {
+    const load_options *load;   /* how a C program was loaded; NULL: not C, no test is compiled */
+    const char *title;          /* for the head of the certificate: files and property */
+    const char *test_file;      /* --test: keep the generated test under this name; NULL: not kept */
+    const char *keep_directory; /* where a failed check keeps everything; NULL: cinch-evidence-PID */
+    bool no_execute;            /* replay only */
+} evidence_options;
 
+/* Check the verdict that `r` gives about `reduced`, on `unreduced`. True when the evidence holds, with its level in `e`.
+ * Otherwise r becomes UNKNOWN(evidence), what is needed to reproduce is kept in e->kept, and e->why says
+ * what failed. A FALSE that only reaches a limit location, or whose replay fails because a reduction
+ * over-approximated, also becomes UNKNOWN, with the reason a user understands. An UNKNOWN stays what it is. */
+bool evidence_for(program *unreduced, const reduction *red, program *reduced, engine_result *r,
+                  const evidence_options *o, const budget *b, evidence *e);
+
+/* ---- proofs ---- */
+/* Write the certificate for `invariant` (by location of `unreduced`, at cut points) into e->certificate. False, with
+ * e->why, where some loop of the program has no cut point. */
+bool certificate_write(program *unreduced, const term_vec *invariant, const char *title, evidence *e);
+/* Check a certificate text; `proved_by` is the backend to differ from (NULL: any). Sets level, checker, queries, why. */
+void certificate_check(const text *certificate, const char *proved_by, const budget *b, evidence *e);
+
+/* ---- violations ---- */
 /* Replay a trace of `reduced` on `unreduced` with the interpreter: inputs by number. */
 void replay_trace(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e);
+/* Run the program on the given inputs alone (what a stored test or witness says); fills path, inputs, reached. */
+void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e);
+/* The C file that defines the nondet functions with the values of e->inputs, in order, and the error functions. False,
+ * with e->why, where an input cannot be given from outside (volatile, uninitialized, wider than C can say). */
+bool ctest_write(program *unreduced, const load_options *o, const evidence *e, text *out, char *why, size_t why_size);
+/* Compile e->test with the program and run it; EVIDENCE_EXECUTED where it reaches the error. */
+enum ctest_result { CTEST_REACHED, CTEST_MISSED, CTEST_NOT_RUN /* e->why: no compiler, cannot be linked, time */ };
+enum ctest_result ctest_run(const load_options *o, const budget *b, evidence *e);
+
+/* ---- for people ---- */
+/* The violation as source lines: what changed, which branch was taken. */
+void trace_print(program *unreduced, const evidence *e, text *out);
+/* The invariant at each loop head that has a source position, as C where C can say it. */
+void invariant_print(program *unreduced, const evidence *e, text *out);
+/* The source `file` with `/@ loop invariant ...; @/` comments before its loops. False where the file cannot be read. */
+bool annotate_source(program *unreduced, const evidence *e, const char *file, text *out);
+
+/* ---- SV-COMP witnesses, format 2.0 ---- */
+typedef struct {
+    const load_options *load;
+    const char *specification;  /* CHECK( init(main()), LTL(...) ); NULL: unreach-call */
+    const char *version, *command_line;
+} witness_task;
+/* Write the witness of a checked verdict. */
+bool witness_write(program *unreduced, enum verdict v, const evidence *e, const witness_task *task, text *out);
+/* Validate the witness in `file`: its invariants are checked for inductiveness together with ours, its waypoints followed. */
+enum witness_status { WITNESS_CONFIRMED, WITNESS_REJECTED, WITNESS_UNKNOWN, WITNESS_BAD /* cannot be read */ };
+enum witness_status witness_validate(program *unreduced, const char *file, const budget *b, evidence *e, input_error *error);
 
 #endif
