@@ -1,6 +1,7 @@
 #include "engine/engine.h"
 
 #include "engine/bmc/bmc.h"
+#include "engine/ic3cfa/ic3cfa.h"
 #include "engine/portfolio/portfolio.h"
 
 #include <stdarg.h>
@@ -10,6 +11,7 @@
 const engine engines[] = {
     {"portfolio", "engines side by side; the first verdict with checked evidence wins", portfolio_run},
     {"bmc", "bounded model checking: the shortest way to a violation", bmc_run},
+    {"ic3cfa", "IC3 with a frame sequence for every location", ic3cfa_run},
     {NULL, NULL, NULL},
 };
 

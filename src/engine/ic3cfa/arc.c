@@ -1,0 +1,245 @@
+/* Arcs: the edges that matter, each with its incremental solver. The relation is asserted once; lemmas of the source
+ * hang on level literals; the cube's literals are assumptions, so that a failed query names those it needed. */
+#include "engine/ic3cfa/internal.h"
+
+#include "base/fail.h"
+
+#include <stdio.h>
+
+enum { SPLIT_LIMIT = 64, REBUILD_TERMS = 200000 };
+
+void stop(ic3 *s, const char *why) {
+    if (!s->stopped) engine_unknown(s->result, "%s", why && *why ? why : "solver");
+    s->stopped = true;
+}
+
+/* ---- making ---- */
+
+static void add_arc(ic3 *s, edge_id e, cmd c) {
+    const edge *origin = &s->p->edges.data[e];
+    arc a = {.edge = e, .from = origin->from, .to = origin->to, .error = program_is_error(s->p, origin->to)};
+    char stamp[32];
+    snprintf(stamp, sizeof stamp, "e%u", s->arcs.size);
+    way_init(&a.way, s->p, c, stamp);
+    uint32_t id = s->arcs.size;
+    vec_push(&s->arcs, a);
+    if (a.error) vec_push(&s->errors, id);
+    else vec_push(&s->into.data[a.to], id);
+    vec_push(&s->out.data[a.from], id);
+}
+
+/* Def. 14. Where there are too many paths the edge stays whole and models choose: no path is lost either way. */
+static void add_edge(ic3 *s, edge_id e) {
+    cmd c = s->p->edges.data[e].command;
+    cmd_vec paths = {0};
+    if (s->o->ic3_split && cmd_split(s->p, c, SPLIT_LIMIT, &paths))
+        for (uint32_t i = 0; i < paths.size; i++) add_arc(s, e, paths.data[i]);
+    else add_arc(s, e, c);
+    vec_release(&paths);
+}
+
+static void mark(const program *p, loc from, bool forwards, bits *seen) {
+    u32_vec stack = {0};
+    if (!bits_has(seen, from)) vec_push(&stack, from);
+    bits_add(seen, from);
+    while (stack.size) {
+        loc l = vec_pop(&stack);
+        const edge_id *e;
+        uint32_t n = forwards ? program_out(p, l, &e) : program_in(p, l, &e);
+        for (uint32_t i = 0; i < n; i++) {
+            loc next = forwards ? p->edges.data[e[i]].to : p->edges.data[e[i]].from;
+            if (!bits_has(seen, next)) vec_push(&stack, next);
+            bits_add(seen, next);
+        }
+    }
+    vec_release(&stack);
+}
+
+void arcs_make(ic3 *s) {
+    program *p = s->p;
+    bits useful = {0};
+    mark(p, p->start, true, &s->reached);
+    for (loc l = 0; l < p->locations.size; l++)
+        if (program_is_error(p, l)) mark(p, l, false, &useful);
+    vec_resize(&s->frames, p->locations.size);
+    vec_resize(&s->into, p->locations.size);
+    vec_resize(&s->out, p->locations.size);
+    for (edge_id e = 0; e < p->edges.size; e++) {
+        const edge *x = &p->edges.data[e];
+        if (!x->removed && bits_has(&s->reached, x->from) && bits_has(&useful, x->to)) add_edge(s, e);
+    }
+    bits_release(&useful);
+}
+
+void arcs_release(ic3 *s) {
+    for (uint32_t i = 0; i < s->arcs.size; i++) {
+        arc *a = &s->arcs.data[i];
+        way_release(&a->way);
+        map_release(&a->image_of);
+        if (a->solver) solver_delete(a->solver);
+    }
+    for (uint32_t i = 0; i < s->into.size; i++) {
+        vec_release(&s->into.data[i]);
+        vec_release(&s->out.data[i]);
+    }
+    vec_release(&s->arcs);
+    vec_release(&s->into);
+    vec_release(&s->out);
+    vec_release(&s->errors);
+}
+
+/* ---- the solver of an arc ---- */
+
+static term level_literal(ic3 *s, uint32_t level) {
+    while (s->level_literal.size <= level) {
+        char name[32];
+        snprintf(name, sizeof name, "ic3cfa.level.%u", s->level_literal.size);
+        vec_push(&s->level_literal, term_var(s->t, name, sort_bool(s->t)));
+    }
+    return s->level_literal.data[level];
+}
+
+static bool open_solver(ic3 *s, arc *a) {
+    const char *why = NULL;
+    a->solver = solver_new(s->t, s->o->solver, (solver_options){.seed = (uint32_t)s->o->seed}, &why);
+    if (!a->solver) {
+        stop(s, why);
+        return false;
+    }
+    solver_set_budget(a->solver, s->limits);
+    solver_assert(a->solver, a->way.relation.formula);
+    a->heard = 0;
+    a->base_terms = solver_statistics(a->solver)->terms;
+    return true;
+}
+
+/* Assert what became known at the source since the last query. An event whose lemma rose or died since is stale: a
+ * later event says more. */
+static void hear(ic3 *s, arc *a) {
+    const frame_sequence *f = &s->frames.data[a->from];
+    for (; a->heard < f->log.size; a->heard++) {
+        const lemma_event *e = &f->log.data[a->heard];
+        const lemma *m = &s->lemmas.data[e->lemma];
+        if (m->dead || m->level != e->level) continue;
+        term clause = cube_clause(s->t, &m->cube);
+        if (e->level != LEVEL_ALWAYS) clause = term_implies(s->t, level_literal(s, e->level), clause);
+        solver_assert(a->solver, clause);
+    }
+}
+
+/* level literal i implies level literal i + 1: one assumption switches on a whole frame. */
+static void link_levels(ic3 *s, arc *a) {
+    for (; a->linked <= s->k; a->linked++)
+        solver_assert(a->solver, term_implies(s->t, level_literal(s, a->linked), level_literal(s, a->linked + 1)));
+}
+
+/* Cubes leave their translation behind; a solver that carries too much of it is made anew. */
+static void renew(ic3 *s, arc *a) {
+    if (!a->solver || solver_statistics(a->solver)->terms < REBUILD_TERMS + 20 * a->base_terms) return;
+    solver_delete(a->solver);
+    a->solver = NULL;
+    s->n.rebuilt++;
+}
+
+static bool prepare(ic3 *s, arc *a) {
+    renew(s, a);
+    if (!a->solver) {
+        a->linked = 0;
+        if (!open_solver(s, a)) return false;
+    }
+    if (a->from == s->p->start) return true;
+    hear(s, a);
+    link_levels(s, a);
+    return true;
+}
+
+term arc_image(ic3 *s, arc *a, term lit) {
+    uint64_t known;
+    if (map_get(&a->image_of, lit.id, &known)) return (term){(uint32_t)known};
+    if (a->image_of.size > 20000) map_clear(&a->image_of);
+    term image = transition_apply(&a->way.relation, s->t, &s->scratch, lit);
+    subst_clear(&s->scratch);
+    map_set(&a->image_of, lit.id, image.id);
+    return image;
+}
+
+static void count(ic3 *s, enum query_kind kind) {
+    switch (kind) {
+    case QUERY_BLOCK: s->n.block_queries++; break;
+    case QUERY_ERROR: s->n.error_queries++; break;
+    case QUERY_GENERALIZE: s->n.generalize_queries++; break;
+    case QUERY_PROPAGATE: s->n.propagate_queries++; break;
+    }
+}
+
+/* The literals after the arc as assumptions. False where one of them is false: then it alone is the core. */
+static bool assume_cube(ic3 *s, arc *a, const cube *c, term_vec *assumptions, term_vec *origin, term_vec *core) {
+    for (uint32_t i = 0; c && i < c->size; i++) {
+        term image = arc_image(s, a, c->lits[i]);
+        if (term_is_true(s->t, image)) continue;
+        if (term_is_false(s->t, image)) {
+            if (core) vec_push(core, c->lits[i]);
+            return false;
+        }
+        vec_push(assumptions, image);
+        vec_push(origin, c->lits[i]);
+    }
+    return true;
+}
+
+static enum answer ask(ic3 *s, arc *a, const term_vec *assumptions, const term_vec *origin, term_vec *core,
+                       enum query_kind kind) {
+    count(s, kind);
+    enum answer answer = solver_check(a->solver, assumptions->size, assumptions->data);
+    if (answer == ANSWER_UNSAT && core)
+        for (uint32_t i = 0; i < origin->size; i++)
+            if (solver_in_core(a->solver, assumptions->data[i])) vec_push(core, origin->data[i]);
+    return answer;
+}
+
+enum answer arc_query(ic3 *s, uint32_t id, uint32_t level, const cube *c, const cube *premise, term_vec *core,
+                      enum query_kind kind) {
+    arc *a = &s->arcs.data[id];
+    if (a->closed || (level == 0 && a->from != s->p->start)) return ANSWER_UNSAT; /* F(0, l) is false */
+    term_vec assumptions = {0}, origin = {0};
+    enum answer answer = ANSWER_UNSAT;
+    if (!assume_cube(s, a, c, &assumptions, &origin, core)) {
+        s->n.answered_static++;
+    } else if (prepare(s, a)) {
+        if (a->from != s->p->start) vec_push(&assumptions, level_literal(s, level));
+        if (premise && a->from == a->to) vec_push(&assumptions, cube_clause(s->t, premise));
+        answer = ask(s, a, &assumptions, &origin, core, kind);
+    } else {
+        answer = ANSWER_UNKNOWN;
+    }
+    a->failures += answer == ANSWER_SAT;
+    vec_release(&assumptions);
+    vec_release(&origin);
+    return answer;
+}
+
+static uint32_t first_by_failures(const ic3 *s, const arc_list *arcs, const bits *done) {
+    uint32_t best = UINT32_MAX;
+    for (uint32_t i = 0; i < arcs->size; i++)
+        if (!bits_has(done, i) &&
+            (best == UINT32_MAX ||
+             s->arcs.data[arcs->data[i]].failures > s->arcs.data[arcs->data[best]].failures))
+            best = i;
+    return best;
+}
+
+/* The arc that failed most often comes first: a cube that cannot be kept off is found out with few queries. */
+enum answer arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
+                       enum query_kind kind) {
+    const arc_list *arcs = &s->into.data[l];
+    bits done = {0};
+    enum answer answer = ANSWER_UNSAT;
+    for (uint32_t n = 0; n < arcs->size && answer == ANSWER_UNSAT; n++) {
+        uint32_t i = first_by_failures(s, arcs, &done);
+        bits_add(&done, i);
+        answer = arc_query(s, arcs->data[i], level - 1, c, s->relative ? c : NULL, core, kind);
+        if (answer != ANSWER_UNSAT && failed) *failed = arcs->data[i];
+    }
+    bits_release(&done);
+    return answer;
+}

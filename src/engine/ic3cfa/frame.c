@@ -1,0 +1,87 @@
+/* Frame sequences, delta-encoded: a lemma is stored once, at the highest level where it holds. */
+#include "engine/ic3cfa/internal.h"
+
+#include "base/fail.h"
+
+bool frame_blocks(ic3 *s, loc l, uint32_t level, const cube *c) {
+    const frame_sequence *f = &s->frames.data[l];
+    for (uint32_t i = 0; i < f->live.size; i++) {
+        const lemma *m = &s->lemmas.data[f->live.data[i]];
+        if (m->level >= level && cube_subset(&m->cube, c)) return true;
+    }
+    return false;
+}
+
+static void retire(ic3 *s, lemma *m) {
+    m->dead = true;
+    cube_release(&m->cube);
+    s->n.lemmas_subsumed++;
+}
+
+static void subsume(ic3 *s, frame_sequence *f, uint32_t level, const cube *c) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < f->live.size; i++) {
+        lemma *m = &s->lemmas.data[f->live.data[i]];
+        if (m->level <= level && cube_subset(c, &m->cube)) retire(s, m);
+        else f->live.data[kept++] = f->live.data[i];
+    }
+    f->live.size = kept;
+}
+
+static void announce(frame_sequence *f, uint32_t lemma_id, uint32_t level) {
+    lemma_event e = {lemma_id, level};
+    vec_push(&f->log, e);
+    f->stamp++;
+}
+
+static void bump(ic3 *s, const cube *c) {
+    for (uint32_t i = 0; i < c->size; i++)
+        map_set(&s->activity, c->lits[i].id, map_find(&s->activity, c->lits[i].id, 0) + 1);
+}
+
+void frame_add(ic3 *s, loc l, uint32_t level, cube c) {
+    assert(l != s->p->start && level > 0);
+    frame_sequence *f = &s->frames.data[l];
+    subsume(s, f, level, &c);
+    bump(s, &c);
+    lemma m = {c, level, l, false, 0, 0};
+    vec_push(&s->lemmas, m);
+    vec_push(&f->live, s->lemmas.size - 1);
+    announce(f, s->lemmas.size - 1, level);
+    s->n.lemmas_made++;
+    frames_tidy(s, l);
+}
+
+void frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level) {
+    lemma *m = &s->lemmas.data[lemma_id];
+    assert(!m->dead && m->level < level);
+    m->level = level;
+    announce(&s->frames.data[m->at], lemma_id, level);
+    s->n.lemmas_pushed++;
+}
+
+/* The log's stale part is memory that no query needs: begin it anew, and with it the solvers that heard it. */
+void frames_tidy(ic3 *s, loc l) {
+    frame_sequence *f = &s->frames.data[l];
+    if (f->log.size < 200 || f->log.size < 4 * f->live.size) return;
+    vec_clear(&f->log);
+    for (uint32_t i = 0; i < f->live.size; i++) {
+        lemma_event e = {f->live.data[i], s->lemmas.data[f->live.data[i]].level};
+        vec_push(&f->log, e);
+    }
+    for (uint32_t i = 0; i < s->out.data[l].size; i++) {
+        arc *a = &s->arcs.data[s->out.data[l].data[i]];
+        if (a->solver) solver_delete(a->solver), s->n.rebuilt++;
+        a->solver = NULL;
+    }
+}
+
+void frames_release(ic3 *s) {
+    for (uint32_t i = 0; i < s->lemmas.size; i++) cube_release(&s->lemmas.data[i].cube);
+    for (uint32_t i = 0; i < s->frames.size; i++) {
+        vec_release(&s->frames.data[i].live);
+        vec_release(&s->frames.data[i].log);
+    }
+    vec_release(&s->lemmas);
+    vec_release(&s->frames);
+}

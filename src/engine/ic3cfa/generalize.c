@@ -1,0 +1,104 @@
+/* Inductive generalization at a location with several incoming arcs (Sect. 5.1, 5.2): drop literals while every arc
+ * keeps the cube off. Every accepted step was decided along all arcs for the same cube, so the negated cube may stand in
+ * the premise of a loop arc (s->relative): Theorem 2 forbids that only where each arc has a generalization of its own. */
+#include "engine/ic3cfa/internal.h"
+
+#include <stdlib.h>
+
+typedef struct {
+    ic3 *s;
+    loc at;
+    uint32_t level;
+    cube g;          /* inductive so far */
+    term_vec core;
+} generalization;
+
+/* Is `c` kept off along all arcs? Then it, shrunk to the union of the cores, becomes g. */
+static bool accept(generalization *x, const cube *c) {
+    vec_clear(&x->core);
+    uint32_t failed;
+    if (arcs_query(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE) != ANSWER_UNSAT) return false;
+    cube smaller = cube_make(x->core.data, x->core.size);
+    x->s->n.dropped_core += c->size - smaller.size;
+    cube_release(&x->g);
+    x->g = smaller;
+    return true;
+}
+
+/* ---- dropping ---- */
+
+typedef struct { term lit; uint64_t weight; } candidate;
+typedef vec(candidate) candidate_vec;
+
+static int lighter(const void *a, const void *b) {
+    const candidate *x = a, *y = b;
+    if (x->weight != y->weight) return x->weight < y->weight ? -1 : 1;
+    return x->lit.id > y->lit.id ? -1 : x->lit.id < y->lit.id; /* younger first: they come from deeper */
+}
+
+/* Literals that were in few lemmas go first, large ones before small ones. */
+static void candidates(generalization *x, candidate_vec *out) {
+    for (uint32_t i = 0; i < x->g.size; i++) {
+        term lit = x->g.lits[i];
+        uint64_t activity = x->s->o->ic3_activity ? map_find(&x->s->activity, lit.id, 0) : 0;
+        uint64_t size = term_dag_size(x->s->t, lit);
+        candidate c = {lit, (activity << 20) + (1u << 20) - (size < 1000 ? size : 1000)};
+        vec_push(out, c);
+    }
+    qsort(out->data, out->size, sizeof *out->data, lighter);
+}
+
+static bool index_of(const cube *c, term lit, uint32_t *at) {
+    for (*at = 0; *at < c->size; (*at)++)
+        if (same(c->lits[*at], lit)) return true;
+    return false;
+}
+
+static bool drop(generalization *x, term lit) {
+    uint32_t at;
+    if (!index_of(&x->g, lit, &at)) return true;
+    cube smaller = cube_without(&x->g, at);
+    bool ok = accept(x, &smaller);
+    cube_release(&smaller);
+    x->s->n.dropped_query += ok;
+    return ok;
+}
+
+/* ---- weakening ---- */
+
+static bool replace(generalization *x, term lit, term by) {
+    uint32_t at;
+    if (!index_of(&x->g, lit, &at) || term_is_const(x->s->t, by)) return false;
+    cube weaker = cube_replace(&x->g, at, by);
+    bool ok = accept(x, &weaker);
+    cube_release(&weaker);
+    x->s->n.weakened += ok;
+    return ok;
+}
+
+/* a = b holds in fewer states than a <= b: try both sides of the equation, signed and unsigned. */
+static void weaken_equation(generalization *x, term lit) {
+    terms *t = x->s->t;
+    if (term_op(t, lit) != OP_EQ || !sort_is_bv(t, term_sort(t, term_arg(t, lit, 0)))) return;
+    term a = term_arg(t, lit, 0), b = term_arg(t, lit, 1);
+    if (term_width(t, a) == 1) return;
+    static const enum op orders[] = {OP_BVSLE, OP_BVULE};
+    for (uint32_t i = 0; i < 2; i++)
+        if (replace(x, lit, term_2(t, orders[i], a, b)) || replace(x, lit, term_2(t, orders[i], b, a))) return;
+}
+
+cube generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *core) {
+    generalization x = {.s = s, .at = l, .level = level, .g = cube_make(core->data, core->size)};
+    s->n.dropped_core += c->size - x.g.size;
+    if (s->o->generalize == GENERALIZE_NONE) {
+        cube_release(&x.g);
+        return cube_copy(c);
+    }
+    candidate_vec order = {0};
+    candidates(&x, &order);
+    for (uint32_t i = 0; i < order.size && !s->stopped; i++)
+        if (!drop(&x, order.data[i].lit) && s->o->ic3_weaken) weaken_equation(&x, order.data[i].lit);
+    vec_release(&order);
+    vec_release(&x.core);
+    return x.g;
+}

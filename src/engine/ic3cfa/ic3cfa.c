@@ -1,0 +1,255 @@
+/* The outer loop, strengthening and the inner loop: Alg. 1 to 3 of paper 000. */
+#include "engine/ic3cfa/ic3cfa.h"
+#include "engine/ic3cfa/internal.h"
+
+#include "base/fail.h"
+
+/* ---- obligations ---- */
+
+/* The values of old models are garbage as soon as their cube is made. */
+static void tidy_values(ic3 *s) {
+    if (values_memory(s->pool) < (64u << 20)) return;
+    evaluator_delete(s->evaluator);
+    values_delete(s->pool);
+    s->pool = values_new(s->t);
+    s->evaluator = evaluator_new(s->t, s->pool);
+}
+
+/* The arc's solver holds a model that leads into `parent` (or into the error): queue the states before. */
+static bool add_predecessor(ic3 *s, uint32_t arc_, uint32_t level, uint32_t parent) {
+    cube c;
+    bool exact;
+    const cube *post = parent == NO_OBLIGATION ? NULL : &s->obligations.data[parent].cube;
+    tidy_values(s);
+    const path *x = precube(s, arc_, post, &c, &exact);
+    if (!x) return false;
+    obligation_queue(s, obligation_new(s, level, s->arcs.data[arc_].from, c, parent, arc_, x, exact));
+    return true;
+}
+
+/* Push the lemma as high as it goes now: it saves finding it again there. */
+static uint32_t highest(ic3 *s, loc l, uint32_t level, cube *c) {
+    term_vec core = {0};
+    uint32_t failed;
+    while (level <= s->k && s->o->ic3_push_lemmas &&
+           (vec_clear(&core), arcs_query(s, l, level + 1, c, &core, &failed, QUERY_PROPAGATE) == ANSWER_UNSAT)) {
+        cube smaller = cube_make(core.data, core.size);
+        cube_release(c);
+        *c = smaller;
+        level++;
+    }
+    vec_release(&core);
+    return level;
+}
+
+static void learn(ic3 *s, uint32_t id, const term_vec *core) {
+    obligation *o = &s->obligations.data[id];
+    cube g = generalize(s, o->at, o->level, &o->cube, core);
+    uint32_t level = highest(s, o->at, o->level, &g);
+    if (frame_blocks(s, o->at, level, &g)) cube_release(&g);
+    else frame_add(s, o->at, level, g);
+    obligation_blocked(s, id, level);
+}
+
+static bool block_one(ic3 *s, uint32_t id) {
+    obligation *o = &s->obligations.data[id];
+    if (frame_blocks(s, o->at, o->level, &o->cube)) {
+        obligation_blocked(s, id, o->level);
+        return true;
+    }
+    term_vec core = {0};
+    uint32_t failed = 0;
+    enum answer a = arcs_query(s, o->at, o->level, &o->cube, &core, &failed, QUERY_BLOCK);
+    if (a == ANSWER_UNKNOWN) {
+        stop(s, s->arcs.data[failed].solver ? solver_why(s->arcs.data[failed].solver) : NULL);
+    } else if (a == ANSWER_UNSAT) {
+        learn(s, id, &core);
+    } else {
+        obligation_queue(s, id);
+        add_predecessor(s, failed, o->level - 1, id);
+    }
+    vec_release(&core);
+    return !s->stopped;
+}
+
+static bool out_of_budget(ic3 *s) {
+    if (budget_over(s->limits)) stop(s, budget_reason(s->limits));
+    return s->stopped;
+}
+
+/* Alg. 3. False: a trace was found, or the run stopped. */
+static bool backward_block(ic3 *s) {
+    for (uint32_t id; (id = obligation_pop(s)) != NO_OBLIGATION;) {
+        if (out_of_budget(s)) return false;
+        if (s->obligations.data[id].at == s->p->start) {
+            counterexample(s, id);
+            return false;
+        }
+        if (!block_one(s, id)) return false;
+    }
+    return true;
+}
+
+/* Alg. 2: no state of F(k, l) may enter the error. */
+static bool strengthen(ic3 *s) {
+    if (!backward_block(s)) return false;
+    for (uint32_t i = 0; i < s->errors.size;) {
+        uint32_t e = s->errors.data[i];
+        enum answer a = arc_query(s, e, s->k, NULL, NULL, NULL, QUERY_ERROR);
+        if (a == ANSWER_UNSAT) {
+            i++;
+        } else if (a == ANSWER_UNKNOWN) {
+            stop(s, s->arcs.data[e].solver ? solver_why(s->arcs.data[e].solver) : NULL);
+            return false;
+        } else if (!add_predecessor(s, e, s->k, NO_OBLIGATION) || !backward_block(s)) {
+            return false;
+        }
+        if (out_of_budget(s)) return false;
+    }
+    return true;
+}
+
+/* ---- propagation ---- */
+
+/* Nothing new at the arc's source since it last failed for this lemma: it would fail again. */
+static bool still_fails(const ic3 *s, const lemma *m) {
+    return m->failed_stamp && s->frames.data[s->arcs.data[m->failed_arc].from].stamp + 1 == m->failed_stamp;
+}
+
+static void propagate_lemma(ic3 *s, uint32_t id, uint32_t level) {
+    lemma *m = &s->lemmas.data[id];
+    term_vec core = {0};
+    uint32_t failed;
+    if (arcs_query(s, m->at, level + 1, &m->cube, &core, &failed, QUERY_PROPAGATE) != ANSWER_UNSAT) {
+        m->failed_arc = failed;
+        m->failed_stamp = s->frames.data[s->arcs.data[failed].from].stamp + 1;
+    } else if (core.size < m->cube.size) {
+        frame_add(s, m->at, level + 1, cube_make(core.data, core.size));
+    } else {
+        frame_raise(s, id, level + 1);
+    }
+    vec_release(&core);
+}
+
+/* Try every lemma of this level at the next. True: none is left at any location, F(level) = F(level + 1). */
+static bool propagate_level(ic3 *s, uint32_t level) {
+    bool empty = true;
+    for (loc l = 0; l < s->frames.size; l++) {
+        u32_vec todo = {0};
+        for (uint32_t i = 0; i < s->frames.data[l].live.size; i++)
+            if (s->lemmas.data[s->frames.data[l].live.data[i]].level == level)
+                vec_push(&todo, s->frames.data[l].live.data[i]);
+        for (uint32_t i = 0; i < todo.size && !out_of_budget(s); i++) {
+            lemma *m = &s->lemmas.data[todo.data[i]];
+            if (!m->dead && !still_fails(s, m)) propagate_lemma(s, todo.data[i], level);
+            m = &s->lemmas.data[todo.data[i]];
+            empty &= m->dead || m->level > level;
+        }
+        vec_release(&todo);
+    }
+    return empty && !s->stopped;
+}
+
+/* The level of a fixpoint, or 0. */
+static uint32_t propagate(ic3 *s) {
+    for (uint32_t level = 1; level <= s->k && !s->stopped; level++)
+        if (propagate_level(s, level)) return level;
+    return 0;
+}
+
+/* ---- verdicts ---- */
+
+/* Lemmas above the fixpoint's level, by location; false where nothing arrives. */
+static void hand_out(ic3 *s, uint32_t level) {
+    program *p = s->p;
+    for (loc l = 0; l < p->locations.size; l++) {
+        term_vec parts = {0};
+        bool dead_end = program_is_error(p, l) || !bits_has(&s->reached, l);
+        if (dead_end) vec_push(&parts, term_false(s->t));
+        for (uint32_t i = 0; i < s->frames.data[l].live.size; i++) {
+            const lemma *m = &s->lemmas.data[s->frames.data[l].live.data[i]];
+            if (m->level > level) vec_push(&parts, cube_clause(s->t, &m->cube));
+        }
+        vec_push(&s->result->invariant, term_and_n(s->t, parts.size, parts.data));
+        vec_release(&parts);
+    }
+    s->result->verdict = VERDICT_TRUE;
+}
+
+static void proved(ic3 *s, uint32_t level) {
+    if (s->limit_property)
+        engine_unknown(s->result, "%s", program_text(s->p, s->p->properties.data[s->limit_property - 1].name));
+    else hand_out(s, level);
+}
+
+/* A run into a limit location is no violation, but no proof is left either: go on looking for a violation only. */
+static bool only_a_limit(ic3 *s) {
+    loc reached = s->result->reached;
+    if (!s->found || !program_is_limit(s->p, reached)) return false;
+    s->limit_property = s->p->locations.data[reached].property;
+    for (uint32_t i = 0; i < s->errors.size; i++)
+        s->arcs.data[s->errors.data[i]].closed |= program_is_limit(s->p, s->arcs.data[s->errors.data[i]].to);
+    s->found = false;
+    s->result->reached = NO_LOC;
+    vec_clear(&s->result->trace.edges);
+    vec_clear(&s->result->trace.inputs.items);
+    model_clear(&s->result->trace.initial);
+    obligations_clear(s);
+    return true;
+}
+
+/* Alg. 1. */
+static void prove(ic3 *s) {
+    for (s->k = 1;; s->k++) {
+        obligations_next_level(s);
+        while (!strengthen(s))
+            if (!only_a_limit(s)) {
+                if (s->found) s->result->verdict = VERDICT_FALSE;
+                return;
+            }
+        uint32_t fixpoint = propagate(s);
+        if (fixpoint) {
+            proved(s, fixpoint);
+            return;
+        }
+        if (s->stopped) return;
+    }
+}
+
+static void report(ic3 *s) {
+    engine_stats *out = &s->result->stats;
+    uint64_t queries = s->n.block_queries + s->n.error_queries + s->n.generalize_queries + s->n.propagate_queries +
+                       s->n.other_queries;
+    stats_set(out, "frames", s->k);
+    stats_set(out, "queries", (double)queries);
+#define X(name, help) stats_set(out, help, (double)s->n.name);
+    IC3_COUNTERS(X)
+#undef X
+}
+
+void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    (void)shared;
+    engine_options chosen = *o;
+    result->engine = "ic3cfa";
+    if (*o->ic3_config && !ic3cfa_configure(&chosen, o->ic3_config)) {
+        engine_unknown(result, "no configuration %s", o->ic3_config);
+        return;
+    }
+    ic3 s = {.p = p, .t = p->terms, .o = &chosen, .limits = b, .result = result, .relative = chosen.ic3_relative};
+    result->solver = o->solver;
+    s.random.state = (uint64_t)o->seed;
+    s.pool = values_new(p->terms);
+    s.evaluator = evaluator_new(p->terms, s.pool);
+    arcs_make(&s);
+    prove(&s);
+    report(&s);
+    obligations_release(&s);
+    frames_release(&s);
+    arcs_release(&s);
+    bits_release(&s.reached);
+    vec_release(&s.level_literal);
+    map_release(&s.activity);
+    subst_release(&s.scratch);
+    evaluator_delete(s.evaluator);
+    values_delete(s.pool);
+}

@@ -1,0 +1,174 @@
+/* The state of one run of IC3CFA and what its files offer each other.
+ *
+ * Invariants (paper 000, Sect. 4.1), for all locations l and levels i:
+ *   F(0, start) is true and F(i, start) stays true; F(0, l) is false elsewhere;
+ *   F(i, l) implies F(i+1, l): a lemma of level j holds in F(0, l) ... F(j, l), and is stored once (delta encoding);
+ *   F(i, l) and T(l -> l') implies F(i+1, l')'.
+ * A lemma may be used at every level up to its own, never above.
+ * An obligation (i, l, c): every state of c at l can run into the error. Its cube may hold fewer states than the true
+ * pre-image (one path of many, one value of an input), so it is examined again until no edge leads into it. */
+#ifndef ENGINE_IC3CFA_INTERNAL_H
+#define ENGINE_IC3CFA_INTERNAL_H
+
+#include "base/bits.h"
+#include "base/random.h"
+#include "engine/engine.h"
+#include "engine/ic3cfa/cube.h"
+#include "engine/ic3cfa/path.h"
+#include "solver/cache.h"
+
+#define LEVEL_ALWAYS UINT32_MAX /* of a lemma that holds in every reachable state */
+#define NO_OBLIGATION UINT32_MAX
+
+/* ---- frames ---- */
+typedef struct {
+    cube cube;
+    uint32_t level;
+    loc at;
+    bool dead;              /* subsumed by another */
+    uint64_t failed_stamp;  /* when propagation last failed: the source's frame then */
+    uint32_t failed_arc;
+} lemma;
+typedef struct { uint32_t lemma, level; } lemma_event;
+typedef struct {
+    u32_vec live;
+    vec(lemma_event) log; /* what solvers have to hear, in order */
+    uint64_t stamp;         /* counts changes */
+} frame_sequence;
+
+/* ---- arcs ---- */
+typedef struct {
+    edge_id edge;
+    loc from, to;
+    bool error;             /* leads to an error location */
+    bool closed;            /* no longer followed: a limit location that was reached */
+    way way;
+    map image_of;           /* literal id -> id of the literal after the arc */
+    solver *solver;         /* made at the first query; the relation and the lemmas of `from` */
+    uint32_t heard;         /* events of the source's log that the solver knows */
+    uint32_t linked;        /* level literals below this one imply the next */
+    uint64_t base_terms;    /* translated for the relation alone */
+    uint64_t failures;      /* queries that were satisfiable, halved now and then: orders the arcs */
+} arc;
+typedef vec(uint32_t) arc_list;
+
+/* ---- obligations ---- */
+typedef struct {
+    uint32_t level;
+    loc at;
+    cube cube;
+    uint32_t parent;        /* obligation that the arc leads into; NO_OBLIGATION: the error */
+    uint32_t arc;
+    u32_vec alternatives;   /* of the path along the arc */
+    uint64_t key;           /* order among equals */
+    bool used, queued, kept, exact;
+    uint32_t visits;
+} obligation;
+
+#define IC3_COUNTERS(X)                                                                            \
+    X(block_queries, "queries to block")                                                           \
+    X(error_queries, "queries of error edges")                                                     \
+    X(generalize_queries, "queries to generalize")                                                 \
+    X(propagate_queries, "queries to propagate")                                                   \
+    X(other_queries, "other queries")                                                              \
+    X(answered_static, "queries answered by syntax")                                               \
+    X(dropped_core, "literals dropped by cores")                                                   \
+    X(dropped_static, "literals dropped by syntax")                                                \
+    X(dropped_query, "literals dropped by queries")                                                \
+    X(weakened, "literals weakened")                                                               \
+    X(obligations_made, "obligations")                                                             \
+    X(obligations_reused, "obligations reused")                                                    \
+    X(lemmas_made, "lemmas")                                                                       \
+    X(lemmas_subsumed, "lemmas subsumed")                                                          \
+    X(lemmas_pushed, "lemmas pushed")                                                              \
+    X(context_hits, "generalization contexts hit")                                                 \
+    X(projected, "inputs projected by a model")                                                    \
+    X(valued, "large literals replaced by values")                                                 \
+    X(rebuilt, "solvers rebuilt")
+typedef struct {
+#define X(name, help) uint64_t name;
+    IC3_COUNTERS(X)
+#undef X
+} ic3_counters;
+
+enum query_kind { QUERY_BLOCK, QUERY_ERROR, QUERY_GENERALIZE, QUERY_PROPAGATE };
+
+typedef struct contexts contexts; /* generalization contexts, Sect. 5.5 */
+
+typedef struct ic3 {
+    program *p;
+    terms *t;
+    const engine_options *o;
+    const budget *limits;
+    engine_result *result;
+    uint32_t k;                       /* frontier */
+    vec(lemma) lemmas;
+    vec(frame_sequence) frames;       /* by location */
+    vec(arc) arcs;
+    vec(arc_list) into, out;          /* by location; arcs between locations that matter */
+    bits reached;                     /* locations that some path in the graph reaches */
+    arc_list errors;                  /* arcs into error locations */
+    term_vec level_literal;           /* F(i, .) is switched on by level_literal[i], which implies the next */
+    vec(obligation) obligations;
+    u32_vec free_obligations, heap, parked;
+    uint64_t sequence;
+    contexts *contexts;
+    values *pool;
+    uint32_t pool_uses;
+    evaluator *evaluator;
+    substitution scratch;
+    solver *local;                    /* for questions about cubes alone */
+    rng random;
+    map activity;                     /* literal id -> how often it was in a lemma */
+    ic3_counters n;
+    bool stopped;                     /* out of resources or a solver gave up; result->reason says why */
+    bool found;                       /* a trace was found */
+    uint32_t limit_property;          /* 1 + index: a limit location was reached, so TRUE is out of reach */
+    bool relative;                    /* the negated cube may be assumed before an arc from a location to itself */
+} ic3;
+
+/* arc.c */
+void arcs_make(ic3 *s);
+void arcs_release(ic3 *s);
+/* Is some state of F(level, from) [without `premise`, where the arc is a loop and `premise` is given] led into `c`?
+ * UNSAT: `core` (may be NULL) gets literals of c that suffice. SAT: the arc's solver holds a model. */
+enum answer arc_query(ic3 *s, uint32_t a, uint32_t level, const cube *c, const cube *premise, term_vec *core,
+                      enum query_kind kind);
+term arc_image(ic3 *s, arc *a, term lit);
+void stop(ic3 *s, const char *why);
+/* The same along all arcs into l, from level - 1: UNSAT where all are, with the union of the cores; otherwise *failed is the arc. */
+enum answer arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
+                       enum query_kind kind);
+
+/* frame.c */
+bool frame_blocks(ic3 *s, loc l, uint32_t level, const cube *c); /* by one lemma, as syntax */
+void frame_add(ic3 *s, loc l, uint32_t level, cube c);           /* takes the cube */
+void frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level);
+void frames_release(ic3 *s);
+void frames_tidy(ic3 *s, loc l);                                  /* shorten the log once most of it is stale */
+
+/* obligation.c */
+uint32_t obligation_new(ic3 *s, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_, const path *x,
+                        bool exact);
+void obligation_queue(ic3 *s, uint32_t id);
+uint32_t obligation_pop(ic3 *s);              /* lowest level first; NO_OBLIGATION where the queue is empty */
+void obligation_blocked(ic3 *s, uint32_t id, uint32_t level); /* keep for a later level, or drop */
+void obligations_next_level(ic3 *s);          /* queue what was kept, forget what nothing needs */
+void obligations_clear(ic3 *s);
+void obligations_release(ic3 *s);
+
+/* precube.c */
+/* The states before `a` from which the path of the solver's model leads into `post` (NULL: anywhere): a cube that
+ * holds the model's state. *exact: no state of the pre-image is missing. */
+const path *precube(ic3 *s, uint32_t a, const cube *post, cube *out, bool *exact);
+/* project.c: remove `inputs` from the literals; every literal stays true in `m`. False where states were lost. */
+bool project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits);
+
+/* generalize.c */
+/* Weaken c, whose core along all arcs is `core`, at (l, level). The result is inductive relative to level - 1. */
+cube generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *core);
+
+/* counterexample.c */
+void counterexample(ic3 *s, uint32_t at_start); /* the obligation at the start; fills the trace */
+
+#endif
