@@ -1,0 +1,144 @@
+/* VMT-LIB: an SMT-LIB script whose define-funs carry annotations :next, :init, :trans, :invar-property. Several
+ * :init and :trans are conjoined; several properties become several error locations. */
+#include "frontend/ts/ts.h"
+#include "term/smtlib.h"
+
+#include <string.h>
+
+typedef struct {
+    program *p;
+    terms *t;
+    const char *file;
+    const sexps *s;
+    smt_scope *scope;
+    input_error *error;
+    text *unsupported;
+    term_vec declared;
+    term_vec state, next;
+    term_vec init, trans;
+    vec(struct bad { term holds; char *name; position at; }) properties;
+} reader;
+
+static bool fail(reader *r, sexp at, const char *what) {
+    return input_fail(r->error, r->file, sexp_line(r->s, at), sexp_column(r->s, at), "%s", what);
+}
+
+static bool atom_is(reader *r, sexp e, const char *name) {
+    const char *atom = sexp_atom(r->s, e);
+    return atom && !strcmp(atom, name);
+}
+
+static bool declare(reader *r, sexp name, sexp sort_) {
+    sort so;
+    if (!sexp_atom(r->s, name)) return fail(r, name, "a name was expected");
+    if (!smt_read_sort(r->scope, r->s, sort_, &so, r->error)) return false;
+    if (term_find_var(r->t, sexp_atom(r->s, name)).id) return fail(r, name, "this name is declared already");
+    term v = term_var(r->t, sexp_atom(r->s, name), so);
+    smt_scope_bind(r->scope, sexp_atom(r->s, name), v);
+    vec_push(&r->declared, v);
+    return true;
+}
+
+static bool next_variable(reader *r, sexp at, term body, sexp name) {
+    term n = sexp_atom(r->s, name) ? term_find_var(r->t, sexp_atom(r->s, name)) : (term){0};
+    if (!n.id) return fail(r, name, "a declared variable was expected after :next");
+    if (!term_is_var(r->t, body)) return fail(r, at, "only a variable can have a next value");
+    if (!same_sort(term_sort(r->t, n), term_sort(r->t, body)))
+        return fail(r, name, "a variable and its next value must have one sort");
+    vec_push(&r->state, body);
+    vec_push(&r->next, n);
+    return true;
+}
+
+static bool annotation(reader *r, sexp definition, term body, const char *key, sexp value_) {
+    if (!strcmp(key, ":next")) return next_variable(r, definition, body, value_);
+    if (!strcmp(key, ":init")) vec_push(&r->init, body);
+    else if (!strcmp(key, ":trans")) vec_push(&r->trans, body);
+    else if (!strcmp(key, ":invar-property")) {
+        struct bad b = {body, mem_format("invar-property %s", sexp_atom(r->s, value_) ? sexp_atom(r->s, value_) : "?"),
+                        {.line = sexp_line(r->s, definition), .column = sexp_column(r->s, definition)}};
+        vec_push(&r->properties, b);
+    } else if (!strcmp(key, ":live-property") || !strcmp(key, ":ltl-property"))
+        text_print(r->unsupported, "%s, line %u", key, sexp_line(r->s, definition));
+    return !r->unsupported->size;
+}
+
+/* (define-fun name () Sort term), the term perhaps (! term :key value ...). */
+static bool define(reader *r, sexp e) {
+    sexp parameters = sexp_at(r->s, e, 2), body = sexp_at(r->s, e, 4);
+    if (!sexp_is_list(r->s, parameters) || sexp_size(r->s, parameters))
+        return fail(r, parameters, "() was expected: VMT definitions have no parameters");
+    term meaning;
+    if (!smt_read_term(r->scope, r->s, body, &meaning, r->error)) return false;
+    if (sexp_is_list(r->s, body) && sexp_size(r->s, body) > 2 && atom_is(r, sexp_at(r->s, body, 0), "!"))
+        for (uint32_t i = 2; i < sexp_size(r->s, body); i++) {
+            const char *key = sexp_atom(r->s, sexp_at(r->s, body, i));
+            if (!key || key[0] != ':') continue;
+            sexp value_ = i + 1 < sexp_size(r->s, body) ? sexp_at(r->s, body, i + 1) : e;
+            if (!annotation(r, e, meaning, key, value_)) return false;
+        }
+    smt_scope_bind(r->scope, sexp_atom(r->s, sexp_at(r->s, e, 1)), meaning);
+    return true;
+}
+
+static bool command(reader *r, sexp e) {
+    uint32_t n = sexp_is_list(r->s, e) ? sexp_size(r->s, e) : 0;
+    sexp head = n ? sexp_at(r->s, e, 0) : e;
+    if (atom_is(r, head, "declare-fun") && n == 4) {
+        if (sexp_size(r->s, sexp_at(r->s, e, 2)))
+            return text_print(r->unsupported, "an uninterpreted function, line %u", sexp_line(r->s, e)), false;
+        return declare(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 3));
+    }
+    if (atom_is(r, head, "declare-const") && n == 3) return declare(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
+    if (atom_is(r, head, "define-fun") && n == 5 && sexp_atom(r->s, sexp_at(r->s, e, 1))) return define(r, e);
+    static const char *const ignored[] = {"set-logic", "set-info", "set-option", "assert", "check-sat", "exit"};
+    for (uint32_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+        if (n && atom_is(r, head, ignored[i])) return true;
+    return fail(r, e, "a command of VMT-LIB was expected");
+}
+
+static void build(reader *r) {
+    static const term_vec none = {0};
+    term_vec inputs = {0};
+    map state = {0};
+    for (uint32_t i = 0; i < r->state.size; i++) map_set(&state, r->state.data[i].id, 1);
+    for (uint32_t i = 0; i < r->declared.size; i++) {
+        relation_variable(r->p, r->declared.data[i], term_name(r->t, r->declared.data[i]));
+        if (!map_get(&state, r->declared.data[i].id, NULL)) vec_push(&inputs, r->declared.data[i]);
+    }
+    loc at = program_add_location(r->p, (position){0});
+    relation_edge(r->p, r->p->start, at, &none, term_and_n(r->t, r->init.size, r->init.data), &none, &none, (position){0});
+    relation_edge(r->p, at, at, &inputs, term_and_n(r->t, r->trans.size, r->trans.data), &r->state, &r->next, (position){0});
+    for (uint32_t i = 0; i < r->properties.size; i++) {
+        struct bad *b = &r->properties.data[i];
+        loc error = program_add_location(r->p, b->at);
+        program_set_error(r->p, error, program_add_property(r->p, PROPERTY_ERROR, b->name, b->name));
+        relation_edge(r->p, at, error, &inputs, term_not(r->t, b->holds), &none, &none, b->at);
+    }
+    program_mark_cuts(r->p);
+    map_release(&state);
+    vec_release(&inputs);
+}
+
+program *vmt_load(terms *t, const char *script, size_t size, const char *file, input_error *error,
+                  text *unsupported) {
+    sexps *s = sexps_parse(script, size, file, error);
+    if (!s) return NULL;
+    reader r = {.t = t, .file = file, .s = s, .error = error, .unsupported = unsupported,
+                .p = program_new(t), .scope = smt_scope_new(t, file)};
+    bool good = true;
+    for (uint32_t i = 0; good && i < sexps_count(s); i++) good = command(&r, sexps_at(s, i));
+    if (good) build(&r);
+    for (uint32_t i = 0; i < r.properties.size; i++) mem_free(r.properties.data[i].name);
+    vec_release(&r.properties);
+    vec_release(&r.declared);
+    vec_release(&r.state);
+    vec_release(&r.next);
+    vec_release(&r.init);
+    vec_release(&r.trans);
+    smt_scope_delete(r.scope);
+    sexps_delete(s);
+    if (good) return r.p;
+    program_delete(r.p);
+    return NULL;
+}
