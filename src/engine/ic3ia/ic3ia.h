@@ -1,0 +1,9 @@
+/* The engine ic3ia: see ic3ia_internal.h for how it works. */
+#ifndef ENGINE_IC3IA_H
+#define ENGINE_IC3IA_H
+
+#include "engine/engine.h"
+
+void ic3ia_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result);
+
+#endif

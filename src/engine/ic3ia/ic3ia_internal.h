@@ -1,0 +1,97 @@
+/* IC3 with implicit predicate abstraction (paper 002), on control-flow automata with frames per location: the
+ * combination that the paper calls orthogonal and leaves open. A transition system is the case of one location.
+ *
+ * Every location has a set of predicates that only grows. Cubes and lemmas are over predicates of their location. As frames
+ * mention nothing but predicates, the abstract query
+ *     F(X) & EQ(X,Y) & T(Y,Y') & EQ(Y',X') & c(X')
+ * is equisatisfiable with F(Y) & T(Y,Y') & c(Y'); the abstraction lies in what is taken from a model: the values
+ * of all predicates, not the state (AbsRelInd). A chain of obligations back to the start is an abstract
+ * counterexample; `simulate` decides it on the concrete automaton, `refine` finds predicates that refute it.
+ *
+ * Levels count edges from the start. F(0, l) is empty but at the start; nothing is ever blocked at the start. */
+#ifndef ENGINE_IC3IA_INTERNAL_H
+#define ENGINE_IC3IA_INTERNAL_H
+
+#include "engine/engine.h"
+#include "program/semantics.h"
+#include "term/project.h"
+
+typedef struct { term *literals; uint32_t size; uint64_t signature; } cube; /* sorted by id */
+
+typedef vec(cube) vec_cube;
+
+typedef struct { cube c; uint32_t level; } lemma;
+
+typedef struct {
+    term_vec predicates;     /* atoms over program variables */
+    map known;               /* atom id -> 1 */
+    vec(lemma) lemmas;
+    bool is_start, is_error;
+} place;
+
+/* An edge with its solver: the transition asserted once, lemmas of the source behind activation literals. */
+typedef struct {
+    edge_id id;
+    loc from, to;
+    solver *s;
+    transition tr;
+    substitution to_next;    /* program variable -> its value after the edge */
+    term_vec source_vars;    /* program variables that occur in the transition or are assigned */
+    uint32_t temporaries;    /* activation literals spent since the solver was made */
+} arrow;
+
+typedef struct {
+    uint32_t level;
+    loc at;
+    cube c;
+    uint32_t parent;         /* index of the obligation it leads to; UINT32_MAX: an error edge */
+    uint32_t arrow;          /* edge towards the parent */
+} obligation;
+
+typedef struct {
+    program *p;
+    terms *t;
+    const engine_options *o;
+    const budget *b;
+    engine_result *result;
+    vec(place) places;       /* by location */
+    vec(arrow) arrows;
+    vec(u32_vec) into;       /* arrows into a location */
+    vec(u32_vec) out_of;
+    vec(obligation) obligations;
+    u32_vec heap;            /* open obligations, lowest level first */
+    arena cubes;
+    term_vec level_literals; /* activation by level */
+    projector project;
+    model m;
+    uint32_t frontier;
+    const char *stop;        /* why the engine gave up; NULL: going on */
+    struct simulation *sim;
+    uint64_t queries, refinements, dropped, lemma_count;
+} ic3ia;
+
+/* Cubes. */
+cube cube_of(ic3ia *e, const term_vec *literals);
+bool cube_subsumes(const cube *small, const cube *large);
+void cube_clause(ic3ia *e, const cube *c, term_vec *scratch, term *clause);
+
+/* frames.c: lemmas and queries. */
+term level_literal(ic3ia *e, uint32_t level);
+void frame_add(ic3ia *e, loc at, cube c, uint32_t level);
+bool frame_blocks(ic3ia *e, loc at, const cube *c, uint32_t level);
+/* F(level, from) & [not c, where the edge is a loop] & T & c': the answer; core of c in `core` (may be NULL) after UNSAT. */
+enum answer edge_query(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core);
+void edge_predecessor(ic3ia *e, arrow *a, term_vec *literals); /* after SAT: predicates of the source in the model */
+void arrow_open(ic3ia *e, arrow *a);
+void arrow_reset(ic3ia *e, arrow *a); /* a fresh solver with the live lemmas */
+bool propagate(ic3ia *e, uint32_t *fixpoint);
+
+/* block.c */
+bool strengthen(ic3ia *e); /* false: stop or a verdict is set */
+
+/* refine.c: true if the run goes on (new predicates), false if a verdict or stop is set. */
+bool concretize(ic3ia *e, uint32_t obligation_);
+bool predicate_add(ic3ia *e, loc at, term atom);
+void simulation_delete(ic3ia *e);
+
+#endif
