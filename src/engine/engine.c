@@ -2,6 +2,7 @@
 
 #include "engine/bmc/bmc.h"
 #include "engine/ic3cfa/ic3cfa.h"
+#include "engine/ic3ia/ic3ia.h"
 #include "engine/portfolio/portfolio.h"
 
 #include <stdarg.h>
@@ -12,6 +13,7 @@ const engine engines[] = {
     {"portfolio", "engines side by side; the first verdict with checked evidence wins", portfolio_run},
     {"bmc", "bounded model checking: the shortest way to a violation", bmc_run},
     {"ic3cfa", "IC3 with a frame sequence for every location", ic3cfa_run},
+    {"ic3ia", "IC3 with implicit predicate abstraction", ic3ia_run},
     {NULL, NULL, NULL},
 };
 
@@ -33,13 +35,13 @@ void engine_options_default(engine_options *o) {
 #undef OPT_TEXT
 }
 
-void stats_set(engine_stats *s, const char *name, double value) {
+void stats_set(engine_stats *s, const char *name, double amount) {
     for (uint32_t i = 0; i < s->items.size; i++)
         if (!strcmp(s->items.data[i].name, name)) {
-            s->items.data[i].value = value;
+            s->items.data[i].value = amount;
             return;
         }
-    struct engine_counter c = {name, value};
+    struct engine_counter c = {name, amount};
     vec_push(&s->items, c);
 }
 

@@ -4,6 +4,7 @@
 #include "frontend/llvm/llvm.h"
 #include "frontend/sources.h"
 #include "frontend/step.h"
+#include "frontend/ts/ts.h"
 #include "program/text_form.h"
 
 #include <errno.h>
@@ -59,20 +60,30 @@ static program *load_c(loading *l) {
     return p;
 }
 
-static program *not_yet(loading *l, const char *what) {
-    l->status = LOAD_UNSUPPORTED;
-    text_print(l->messages, "%s files cannot be read yet\n", what);
-    text_print(l->reason, "unsupported: %s", what);
-    return NULL;
+/* Transition systems: what is valid but beyond us is UNKNOWN, not an error. */
+static program *load_system(loading *l, const char *file,
+                            program *(*read)(terms *, const char *, size_t, const char *, input_error *, text *)) {
+    text all = {0}, unsupported = {0};
+    input_error error = {0};
+    program *p = NULL;
+    if (!text_read_file(&all, file)) input_fail(&error, file, 0, 0, "cannot read: %s", strerror(errno));
+    else p = read(l->terms, text_string(&all), all.size, file, &error, &unsupported);
+    if (!p && unsupported.size) {
+        l->status = LOAD_UNSUPPORTED;
+        text_print(l->reason, "unsupported: %s", text_string(&unsupported));
+    } else if (!p) bad_input(l, &error);
+    text_release(&all);
+    text_release(&unsupported);
+    return p;
 }
 
 static program *load(loading *l) {
     const source *first = &l->sources.items.data[0];
     switch (first->kind) {
     case SOURCE_CFA: return load_text(l, first->file, cfa_parse);
-    case SOURCE_CHC: return not_yet(l, "CHC");
-    case SOURCE_VMT: return not_yet(l, "VMT");
-    case SOURCE_BTOR2: return not_yet(l, "BTOR2");
+    case SOURCE_CHC: return load_system(l, first->file, horn_load);
+    case SOURCE_VMT: return load_system(l, first->file, vmt_load);
+    case SOURCE_BTOR2: return load_system(l, first->file, btor2_load);
     default: return load_c(l);
     }
 }

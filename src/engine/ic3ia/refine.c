@@ -7,6 +7,8 @@
  * are the new predicates, each at the location of its step. */
 #include "engine/ic3ia/ic3ia_internal.h"
 
+#include "base/fail.h"
+
 #include <stdio.h>
 
 typedef struct simulation {
