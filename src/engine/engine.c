@@ -1,6 +1,7 @@
 #include "engine/engine.h"
 
 #include "engine/bmc/bmc.h"
+#include "engine/explicit/explicit.h"
 #include "engine/ic3cfa/ic3cfa.h"
 #include "engine/ic3ia/ic3ia.h"
 #include "engine/portfolio/portfolio.h"
@@ -14,6 +15,7 @@ const engine engines[] = {
     {"bmc", "bounded model checking: the shortest way to a violation", bmc_run},
     {"ic3cfa", "IC3 with a frame sequence for every location", ic3cfa_run},
     {"ic3ia", "IC3 with implicit predicate abstraction", ic3ia_run},
+    {"explicit", "breadth-first search over states, for tiny programs", explicit_run},
     {NULL, NULL, NULL},
 };
 
