@@ -16,6 +16,7 @@ const engine engines[] = {
     {"ic3cfa", "IC3 with a frame sequence for every location", ic3cfa_run},
     {"ic3ia", "IC3 with implicit predicate abstraction", ic3ia_run},
     {"explicit", "breadth-first search over states, for tiny programs", explicit_run},
+    {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},
     {NULL, NULL, NULL},
 };
 

@@ -144,7 +144,7 @@ static bool step(ic3ia *e, uint32_t index) {
         if (answer == ANSWER_UNKNOWN) return true;
         if (answer == ANSWER_UNSAT) continue;
         term_vec literals = {0};
-        edge_predecessor(e, a, &literals);
+        edge_predecessor(e, a, &o.c, &literals);
         add_obligation(e, o.level - 1, a->from, &literals, index, number);
         vec_release(&literals);
         if (e->places.data[a->from].is_start) return false;
@@ -183,7 +183,7 @@ bool strengthen(ic3ia *e) {
             if (answer == ANSWER_UNKNOWN) going = false;
             if (answer != ANSWER_SAT) continue;
             clean = false;
-            edge_predecessor(e, &e->arrows.data[i], &literals);
+            edge_predecessor(e, &e->arrows.data[i], NULL, &literals);
             vec_clear(&e->obligations);
             add_obligation(e, e->frontier, e->arrows.data[i].from, &literals, UINT32_MAX, i);
             if (e->places.data[e->arrows.data[i].from].is_start) {

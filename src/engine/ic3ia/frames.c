@@ -134,7 +134,24 @@ enum answer edge_query(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_v
     return answer;
 }
 
-void edge_predecessor(ic3ia *e, arrow *a, term_vec *literals) {
+void edge_preimage(ic3ia *e, arrow *a, const term_vec *targets, term_vec *literals) {
+    term_vec parts = {0}, vars = {0};
+    map seen = {0};
+    vec_push(&parts, a->tr.formula);
+    vec_append(&parts, targets->data, targets->size);
+    for (uint32_t i = 0; i < parts.size; i++) term_vars(e->t, parts.data[i], &seen, &vars);
+    model_clear(&e->m);
+    solver_model(a->s, &e->m, vars.size, vars.data);
+    bool exact = true;
+    vec_clear(literals);
+    implicant(&e->project, &e->m, term_and_n(e->t, parts.size, parts.data), literals);
+    project(&e->project, &e->m, literals, &a->tr.locals, &exact);
+    map_release(&seen);
+    vec_release(&parts);
+    vec_release(&vars);
+}
+
+static void predicate_values(ic3ia *e, arrow *a, term_vec *literals) {
     model_clear(&e->m);
     solver_model(a->s, &e->m, a->source_vars.size, a->source_vars.data);
     place *l = &e->places.data[a->from];
@@ -143,6 +160,17 @@ void edge_predecessor(ic3ia *e, arrow *a, term_vec *literals) {
         term atom = l->predicates.data[i];
         vec_push(literals, term_holds(e->project.eval, &e->m, atom) ? atom : term_not(e->t, atom));
     }
+}
+
+void edge_predecessor(ic3ia *e, arrow *a, const cube *c, term_vec *literals) {
+    if (!e->quantify) {
+        predicate_values(e, a, literals);
+        return;
+    }
+    term_vec targets = {0};
+    for (uint32_t i = 0; c && i < c->size; i++) vec_push(&targets, subst_apply(&a->to_next, e->t, c->literals[i]));
+    edge_preimage(e, a, &targets, literals);
+    vec_release(&targets);
 }
 
 /* Can the lemma move one level up, that is, is it inductive along every edge into its location? */

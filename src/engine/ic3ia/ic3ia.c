@@ -110,12 +110,11 @@ static void statistics(ic3ia *e) {
     stats_set(s, "literals dropped by queries", (double)e->dropped);
 }
 
-void ic3ia_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result) {
-    (void)board_;
-    ic3ia e = {.p = p, .t = p->terms, .o = o, .b = b, .result = result};
+static void run(program *p, const engine_options *o, const budget *b, bool quantify, engine_result *result) {
+    ic3ia e = {.p = p, .t = p->terms, .o = o, .b = b, .result = result, .quantify = quantify};
     uint32_t fixpoint;
     init(&e);
-    result->engine = "ic3ia";
+    result->engine = quantify ? "ic3qe" : "ic3ia";
     result->solver = o->solver;
     for (e.frontier = 1; !e.stop; e.frontier++) {
         if (!strengthen(&e)) break;
@@ -128,4 +127,14 @@ void ic3ia_run(program *p, const engine_options *o, const budget *b, board *boar
     if (result->verdict == VERDICT_UNKNOWN) engine_unknown(result, "%s", e.stop ? e.stop : "refinement");
     statistics(&e);
     release(&e);
+}
+
+void ic3ia_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result) {
+    (void)board_;
+    run(p, o, b, false, result);
+}
+
+void ic3qe_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result) {
+    (void)board_;
+    run(p, o, b, true, result);
 }

@@ -1,9 +1,10 @@
-/* The engine ic3ia: see ic3ia_internal.h for how it works. */
+/* The engines ic3ia and ic3qe, which differ in how a predecessor becomes a cube: see ic3ia_internal.h for how it works. */
 #ifndef ENGINE_IC3IA_H
 #define ENGINE_IC3IA_H
 
 #include "engine/engine.h"
 
 void ic3ia_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result);
+void ic3qe_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result);
 
 #endif

@@ -6,7 +6,7 @@
  *     F(X) & EQ(X,Y) & T(Y,Y') & EQ(Y',X') & c(X')
  * is equisatisfiable with F(Y) & T(Y,Y') & c(Y'); the abstraction lies in what is taken from a model: the values
  * of all predicates, not the state (AbsRelInd). A chain of obligations back to the start is an abstract
- * counterexample; `simulate` decides it on the concrete automaton, `refine` finds predicates that refute it.
+ * counterexample (for ic3qe, whose cubes are projections of concrete pre-images, a real one); `simulate` decides it on the concrete automaton, `refine` finds predicates that refute it.
  *
  * Levels count edges from the start. F(0, l) is empty but at the start; nothing is ever blocked at the start. */
 #ifndef ENGINE_IC3IA_INTERNAL_H
@@ -65,6 +65,7 @@ typedef struct {
     projector project;
     model m;
     uint32_t frontier;
+    bool quantify;           /* ic3qe: predecessors by projection instead of predicates */
     const char *stop;        /* why the engine gave up; NULL: going on */
     struct simulation *sim;
     uint64_t queries, refinements, dropped, lemma_count;
@@ -81,7 +82,12 @@ void frame_add(ic3ia *e, loc at, cube c, uint32_t level);
 bool frame_blocks(ic3ia *e, loc at, const cube *c, uint32_t level);
 /* F(level, from) & [not c, where the edge is a loop] & T & c': the answer; core of c in `core` (may be NULL) after UNSAT. */
 enum answer edge_query(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core);
-void edge_predecessor(ic3ia *e, arrow *a, term_vec *literals); /* after SAT: predicates of the source in the model */
+/* After SAT of the query for c (NULL: true): the cube of the predecessor. Over predicates, their values in the model; for
+ * ic3qe a projection of the pre-image. */
+void edge_predecessor(ic3ia *e, arrow *a, const cube *c, term_vec *literals);
+/* After SAT: literals over the source's variables, all of whose states can take the edge into `targets` (conjoined, already
+ * over next values). Under-approximates the pre-image, contains the model. */
+void edge_preimage(ic3ia *e, arrow *a, const term_vec *targets, term_vec *literals);
 void arrow_open(ic3ia *e, arrow *a);
 void arrow_reset(ic3ia *e, arrow *a); /* a fresh solver with the live lemmas */
 bool propagate(ic3ia *e, uint32_t *fixpoint);

@@ -197,27 +197,16 @@ static void minimize(refutation *f, uint32_t step, term_vec *core) {
     vec_release(&smaller);
 }
 
-/* After SAT at `step`: a cube before the edge all of whose states can take it into s. */
+/* After SAT at `step`: a cube before the edge all of whose states can take it into s and the abstract cube. */
 static void preimage(refutation *f, uint32_t step, const term_vec *s, term_vec *pre) {
     ic3ia *e = f->e;
     arrow *a = &e->arrows.data[f->path->data[step - 1]];
-    term formula = a->tr.formula;
-    term_vec parts = {0}, vars = {0};
-    map seen = {0};
-    vec_push(&parts, formula);
-    for (uint32_t i = 0; i < s->size; i++) vec_push(&parts, subst_apply(&a->to_next, e->t, s->data[i]));
+    term_vec targets = {0};
+    for (uint32_t i = 0; i < s->size; i++) vec_push(&targets, subst_apply(&a->to_next, e->t, s->data[i]));
     for (uint32_t i = 0; step < f->path->size && i < f->cubes->data[step].size; i++)
-        vec_push(&parts, subst_apply(&a->to_next, e->t, f->cubes->data[step].literals[i]));
-    for (uint32_t i = 0; i < parts.size; i++) term_vars(e->t, parts.data[i], &seen, &vars);
-    model_clear(&e->m);
-    solver_model(a->s, &e->m, vars.size, vars.data);
-    bool exact = true;
-    vec_clear(pre);
-    implicant(&e->project, &e->m, term_and_n(e->t, parts.size, parts.data), pre);
-    project(&e->project, &e->m, pre, &a->tr.locals, &exact);
-    map_release(&seen);
-    vec_release(&parts);
-    vec_release(&vars);
+        vec_push(&targets, subst_apply(&a->to_next, e->t, f->cubes->data[step].literals[i]));
+    edge_preimage(e, a, &targets, pre);
+    vec_release(&targets);
 }
 
 static void learn(refutation *f, uint32_t step, const term_vec *core) {
@@ -307,6 +296,7 @@ bool concretize(ic3ia *e, uint32_t obligation_) {
     enum answer answer = e->stop ? ANSWER_UNKNOWN : simulate(e, &path, &cubes);
     bool going = false;
     if (answer == ANSWER_SAT) report_run(e, &path);
+    require(answer != ANSWER_UNSAT || !e->quantify, "a chain of pre-images that is no run");
     if (answer == ANSWER_UNSAT) going = refine(e, &path, &cubes);
     vec_release(&path);
     vec_release(&cubes);
