@@ -68,7 +68,7 @@ typedef struct {
     bool quantify;           /* ic3qe: predecessors by projection instead of predicates */
     const char *stop;        /* why the engine gave up; NULL: going on */
     struct simulation *sim;
-    uint64_t queries, refinements, dropped, lemma_count;
+    uint64_t queries, refinements, dropped, lemma_count, minimized;
 } ic3ia;
 
 /* Cubes. */
@@ -94,6 +94,12 @@ bool propagate(ic3ia *e, uint32_t *fixpoint);
 
 /* block.c */
 bool strengthen(ic3ia *e); /* false: stop or a verdict is set */
+
+/* minimize.c: keep of the candidates what refutes the abstract path; `vars` are the state variables. */
+typedef struct { loc at; term atom; } candidate;
+typedef vec(candidate) candidate_vec;
+void minimize_predicates(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const term_vec *vars,
+                         candidate_vec *candidates);
 
 /* refine.c: true if the run goes on (new predicates), false if a verdict or stop is set. */
 bool concretize(ic3ia *e, uint32_t obligation_);

@@ -249,40 +249,60 @@ static bool refute(refutation *f) {
 
 bool predicate_add(ic3ia *e, loc at, term atom) {
     place *l = &e->places.data[at];
-    if (term_op(e->t, atom) == OP_NOT) atom = term_arg(e->t, atom, 0);
-    if (term_is_const(e->t, atom) || l->is_start || l->is_error) return false;
-    enum sort_kind kind = term_op(e->t, atom) == OP_EQ ? sort_kind_of(e->t, term_sort(e->t, term_arg(e->t, atom, 0))) : SORT_NONE;
-    if (kind == SORT_INT || kind == SORT_REAL) {
-        term a = term_arg(e->t, atom, 0), b = term_arg(e->t, atom, 1);
-        bool one = predicate_add(e, at, term_2(e->t, OP_LE, a, b));
-        return predicate_add(e, at, term_2(e->t, OP_LE, b, a)) || one;
-    }
-    if (map_get(&l->known, atom.id, NULL)) return false;
+    if (map_get(&l->known, atom.id, NULL) || l->is_start || l->is_error) return false;
     map_set(&l->known, atom.id, 1);
     vec_push(&l->predicates, atom);
     return true;
 }
 
-static void add_atoms(ic3ia *e, loc at, term clause, uint32_t *added) {
+/* An equation of numbers becomes two bounds: either may be what is inductive. */
+static void propose(ic3ia *e, loc at, term literal, map *seen, candidate_vec *out) {
+    terms *t = e->t;
+    term atom = term_op(t, literal) == OP_NOT ? term_arg(t, literal, 0) : literal;
+    if (term_is_const(t, atom)) return;
+    enum sort_kind kind = term_op(t, atom) == OP_EQ ? sort_kind_of(t, term_sort(t, term_arg(t, atom, 0))) : SORT_NONE;
+    if (kind == SORT_INT || kind == SORT_REAL) {
+        propose(e, at, term_2(t, OP_LE, term_arg(t, atom, 0), term_arg(t, atom, 1)), seen, out);
+        propose(e, at, term_2(t, OP_LE, term_arg(t, atom, 1), term_arg(t, atom, 0)), seen, out);
+        return;
+    }
+    uint64_t key = (uint64_t)at << 32 | atom.id;
+    if (map_get(&e->places.data[at].known, atom.id, NULL) || map_get(seen, key, NULL)) return;
+    map_set(seen, key, 1);
+    candidate c = {at, atom};
+    vec_push(out, c);
+}
+
+static void collect(refutation *f, candidate_vec *out) {
+    ic3ia *e = f->e;
+    map seen = {0};
     term_vec parts = {0};
-    term_disjuncts(e->t, clause, &parts);
-    for (uint32_t i = 0; i < parts.size; i++) *added += predicate_add(e, at, parts.data[i]);
+    for (uint32_t i = 1; i < f->path->size; i++)
+        for (uint32_t j = 0; j < f->lemmas.data[i].size; j++) {
+            vec_clear(&parts);
+            term_disjuncts(e->t, f->lemmas.data[i].data[j], &parts);
+            for (uint32_t k = 0; k < parts.size; k++)
+                propose(e, e->arrows.data[f->path->data[i]].from, parts.data[k], &seen, out);
+        }
+    map_release(&seen);
     vec_release(&parts);
 }
 
 static bool refine(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
     refutation f = {.e = e, .path = path, .cubes = cubes};
+    candidate_vec candidates = {0};
     vec_resize(&f.lemmas, path->size + 1);
-    bool good = refute(&f);
-    uint32_t added = 0;
-    for (uint32_t i = 1; good && i < path->size; i++)
-        for (uint32_t j = 0; j < f.lemmas.data[i].size; j++)
-            add_atoms(e, e->arrows.data[path->data[i]].from, f.lemmas.data[i].data[j], &added);
+    if (refute(&f)) collect(&f, &candidates);
+    uint32_t found = candidates.size, added = 0;
+    if (e->o->ia_minimize) minimize_predicates(e, path, cubes, &e->sim->vars, &candidates);
+    e->minimized += found - candidates.size;
+    for (uint32_t i = 0; i < candidates.size; i++) added += predicate_add(e, candidates.data[i].at, candidates.data[i].atom);
     for (uint32_t i = 0; i < f.lemmas.size; i++) vec_release(&f.lemmas.data[i]);
     vec_release(&f.lemmas);
+    vec_release(&candidates);
     e->refinements++;
-    if (good && !added) e->stop = "refinement";
-    return good && added;
+    if (!e->stop && !added) e->stop = "refinement";
+    return !e->stop;
 }
 
 bool concretize(ic3ia *e, uint32_t obligation_) {

@@ -1,0 +1,74 @@
+/* Which new predicates are needed (paper 002, Sect. 5.5): the abstract path under implicit abstraction is
+ * infeasible with all candidates; the core of that query says with which. Each step has its own copy of the variables before
+ * (x@i) and after (x@i'); a candidate, where it is used, makes its values on both sides of a joint agree. */
+#include "engine/ic3ia/ic3ia_internal.h"
+
+#include "base/fail.h"
+
+static term named(ic3ia *e, term var, uint32_t step, const char *suffix) {
+    char *name = mem_format("%s@%u%s", term_name(e->t, var), step, suffix);
+    term v = term_var(e->t, name, term_sort(e->t, var));
+    mem_free(name);
+    return v;
+}
+
+static void rename_all(ic3ia *e, const term_vec *vars, uint32_t step, const char *suffix, substitution *s) {
+    for (uint32_t i = 0; i < vars->size; i++) subst_set(s, e->t, vars->data[i], named(e, vars->data[i], step, suffix));
+}
+
+/* One transition over x@i (before) and x@(i+1)' (after). */
+static void assert_step(ic3ia *e, solver *s, arrow *a, uint32_t step, const term_vec *vars) {
+    substitution now = {0};
+    rename_all(e, vars, step, "", &now);
+    rename_all(e, &a->tr.locals, step, "", &now);
+    solver_assert(s, subst_apply(&now, e->t, a->tr.formula));
+    for (uint32_t i = 0; i < vars->size; i++)
+        solver_assert(s, term_eq(e->t, named(e, vars->data[i], step + 1, "'"),
+                                 subst_apply(&now, e->t, subst_apply(&a->to_next, e->t, vars->data[i]))));
+    subst_release(&now);
+}
+
+static void assert_joint(ic3ia *e, solver *s, loc at, uint32_t step, const cube *c, const candidate_vec *candidates,
+                         const term_vec *use, const term_vec *vars) {
+    substitution before = {0}, after = {0};
+    rename_all(e, vars, step, "", &before);
+    rename_all(e, vars, step, "'", &after);
+    for (uint32_t i = 0; i < c->size; i++) {
+        solver_assert(s, subst_apply(&before, e->t, c->literals[i]));
+        solver_assert(s, subst_apply(&after, e->t, c->literals[i]));
+    }
+    for (uint32_t i = 0; i < candidates->size; i++) {
+        if (candidates->data[i].at != at) continue;
+        term agree = term_eq(e->t, subst_apply(&before, e->t, candidates->data[i].atom),
+                             subst_apply(&after, e->t, candidates->data[i].atom));
+        solver_assert(s, term_or(e->t, term_not(e->t, use->data[i]), agree));
+    }
+    subst_release(&before);
+    subst_release(&after);
+}
+
+void minimize_predicates(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const term_vec *vars,
+                         candidate_vec *candidates) {
+    if (candidates->size < 2) return;
+    solver *s = solver_new(e->t, e->o->solver, (solver_options){.minimize_core = true, .query_seconds = 5}, NULL);
+    if (!s) return;
+    solver_set_budget(s, e->b);
+    term_vec use = {0};
+    for (uint32_t i = 0; i < candidates->size; i++) {
+        char *name = mem_format("use!%u", i);
+        vec_push(&use, term_var(e->t, name, sort_bool(e->t)));
+        mem_free(name);
+    }
+    for (uint32_t i = 0; i < path->size; i++) assert_step(e, s, &e->arrows.data[path->data[i]], i, vars);
+    for (uint32_t i = 1; i < path->size; i++)
+        assert_joint(e, s, e->arrows.data[path->data[i]].from, i, &cubes->data[i], candidates, &use, vars);
+    e->queries++;
+    if (solver_check(s, use.size, use.data) == ANSWER_UNSAT) {
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < candidates->size; i++)
+            if (solver_in_core(s, use.data[i])) candidates->data[kept++] = candidates->data[i];
+        if (kept) candidates->size = kept;
+    }
+    vec_release(&use);
+    solver_delete(s);
+}
