@@ -38,6 +38,17 @@ static void add_edge(ic3 *s, edge_id e) {
     vec_release(&paths);
 }
 
+/* An arc that does nothing: its query asks about F(level, l) alone. */
+static void add_still(ic3 *s, loc l) {
+    arc a = {.edge = UINT32_MAX, .from = l, .to = NO_LOC};
+    char stamp[32];
+    snprintf(stamp, sizeof stamp, "e%u", s->arcs.size);
+    way_init(&a.way, s->p, cmd_skip(s->p), stamp);
+    s->still.data[l] = s->arcs.size;
+    vec_push(&s->out.data[l], s->arcs.size);
+    vec_push(&s->arcs, a);
+}
+
 static void mark(const program *p, loc from, bool forwards, bits *seen) {
     u32_vec stack = {0};
     if (!bits_has(seen, from)) vec_push(&stack, from);
@@ -68,6 +79,9 @@ void arcs_make(ic3 *s) {
         const edge *x = &p->edges.data[e];
         if (!x->removed && bits_has(&s->reached, x->from) && bits_has(&useful, x->to)) add_edge(s, e);
     }
+    vec_resize(&s->still, p->locations.size);
+    for (loc l = 0; l < p->locations.size && (s->o->ic3_wp_for_inductivity || s->o->ic3_block_semantic); l++)
+        if (s->out.data[l].size) add_still(s, l);
     bits_release(&useful);
 }
 
@@ -86,6 +100,7 @@ void arcs_release(ic3 *s) {
     vec_release(&s->into);
     vec_release(&s->out);
     vec_release(&s->errors);
+    vec_release(&s->still);
 }
 
 /* ---- the solver of an arc ---- */
@@ -163,6 +178,15 @@ term arc_image(ic3 *s, arc *a, term lit) {
     return image;
 }
 
+term arc_before(ic3 *s, const path *x, term lit) {
+    if (!x->assigned.size) return lit;
+    for (uint32_t i = 0; i < x->assigned.size; i++)
+        subst_set(&s->scratch, s->t, x->assigned.data[i], x->image.data[i]);
+    term before = subst_apply(&s->scratch, s->t, lit);
+    subst_clear(&s->scratch);
+    return before;
+}
+
 static void count(ic3 *s, enum query_kind kind) {
     switch (kind) {
     case QUERY_BLOCK: s->n.block_queries++; break;
@@ -197,10 +221,37 @@ static enum answer ask(ic3 *s, arc *a, const term_vec *assumptions, const term_v
     return answer;
 }
 
+/* Def. 15: F and wep(arc, c), over the variables before only. */
+static enum answer wep_query(ic3 *s, arc *a, const path *x, uint32_t level, const cube *c, term_vec *core,
+                             enum query_kind kind) {
+    term_vec pre = {0}, used = {0};
+    vec_append(&pre, x->guards.data, x->guards.size);
+    for (uint32_t i = 0; i < c->size; i++) vec_push(&pre, arc_before(s, x, c->lits[i]));
+    cube before = cube_make(pre.data, pre.size);
+    enum answer answer = arc_query(s, s->still.data[a->from], level, &before, NULL, &used, kind);
+    cube needed = cube_make(used.data, used.size);
+    for (uint32_t i = 0; core && answer == ANSWER_UNSAT && i < c->size; i++)
+        if (cube_has(&needed, pre.data[x->guards.size + i])) vec_push(core, c->lits[i]);
+    cube_release(&before);
+    cube_release(&needed);
+    vec_release(&pre);
+    vec_release(&used);
+    return answer;
+}
+
+/* SAT answers of WEP queries leave no model of the relation: a query to block needs one, so it is asked there. */
+static const path *wep_applies(ic3 *s, arc *a, const cube *c, enum query_kind kind) {
+    if (!s->o->ic3_wp_for_inductivity || kind == QUERY_BLOCK || !c || a->from == s->p->start || a->to == NO_LOC)
+        return NULL;
+    return way_only(&a->way, s->p);
+}
+
 enum answer arc_query(ic3 *s, uint32_t id, uint32_t level, const cube *c, const cube *premise, term_vec *core,
                       enum query_kind kind) {
     arc *a = &s->arcs.data[id];
     if (a->closed || (level == 0 && a->from != s->p->start)) return ANSWER_UNSAT; /* F(0, l) is false */
+    const path *only = premise ? NULL : wep_applies(s, a, c, kind);
+    if (only) return wep_query(s, a, only, level, c, core, kind);
     term_vec assumptions = {0}, origin = {0};
     enum answer answer = ANSWER_UNSAT;
     if (!assume_cube(s, a, c, &assumptions, &origin, core)) {

@@ -1,7 +1,7 @@
 /* Inductive generalization at a location with several incoming arcs (Sect. 5.1, 5.2): drop literals while every arc
  * keeps the cube off. Every accepted step was decided along all arcs for the same cube, so the negated cube may stand in
  * the premise of a loop arc (s->relative): Theorem 2 forbids that only where each arc has a generalization of its own. */
-#include "engine/ic3cfa/internal.h"
+#include "engine/ic3cfa/single.h"
 
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@ static bool accept(generalization *x, const cube *c) {
     vec_clear(&x->core);
     uint32_t failed;
     if (arcs_query(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE) != ANSWER_UNSAT) return false;
-    cube smaller = cube_make(x->core.data, x->core.size);
+    cube smaller = x->s->o->ic3_cores ? cube_make(x->core.data, x->core.size) : cube_copy(c);
     x->s->n.dropped_core += c->size - smaller.size;
     cube_release(&x->g);
     x->g = smaller;
@@ -87,13 +87,8 @@ static void weaken_equation(generalization *x, term lit) {
         if (replace(x, lit, term_2(t, orders[i], a, b)) || replace(x, lit, term_2(t, orders[i], b, a))) return;
 }
 
-cube generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *core) {
-    generalization x = {.s = s, .at = l, .level = level, .g = cube_make(core->data, core->size)};
-    s->n.dropped_core += c->size - x.g.size;
-    if (s->o->generalize == GENERALIZE_NONE) {
-        cube_release(&x.g);
-        return cube_copy(c);
-    }
+static cube generalize_joint(ic3 *s, loc l, uint32_t level, const cube *c) {
+    generalization x = {.s = s, .at = l, .level = level, .g = cube_copy(c)};
     candidate_vec order = {0};
     candidates(&x, &order);
     for (uint32_t i = 0; i < order.size && !s->stopped; i++)
@@ -101,4 +96,14 @@ cube generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *co
     vec_release(&order);
     vec_release(&x.core);
     return x.g;
+}
+
+cube generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *core) {
+    if (s->o->generalize == GENERALIZE_NONE) return cube_copy(c);
+    cube start = s->o->ic3_cores ? cube_make(core->data, core->size) : cube_copy(c);
+    s->n.dropped_core += c->size - start.size;
+    bool edgewise = s->o->generalize == GENERALIZE_SINGLE && !s->o->ic3_cores;
+    cube g = edgewise ? generalize_single(s, l, level, &start) : generalize_joint(s, l, level, &start);
+    cube_release(&start);
+    return g;
 }

@@ -1,8 +1,10 @@
 /* The outer loop, strengthening and the inner loop: Alg. 1 to 3 of paper 000. */
 #include "engine/ic3cfa/ic3cfa.h"
-#include "engine/ic3cfa/internal.h"
+#include "engine/ic3cfa/context.h"
 
 #include "base/fail.h"
+
+enum { CONTEXTS = 4096 };
 
 /* ---- obligations ---- */
 
@@ -16,14 +18,13 @@ static void tidy_values(ic3 *s) {
 }
 
 /* The arc's solver holds a model that leads into `parent` (or into the error): queue the states before. */
-static bool add_predecessor(ic3 *s, uint32_t arc_, uint32_t level, uint32_t parent) {
+static bool add_predecessor(ic3 *s, uint32_t arc_, uint32_t level, uint32_t parent, bool *exact) {
     cube c;
-    bool exact;
     const cube *post = parent == NO_OBLIGATION ? NULL : &s->obligations.data[parent].cube;
     tidy_values(s);
-    const path *x = precube(s, arc_, post, &c, &exact);
+    const path *x = precube(s, arc_, post, &c, exact);
     if (!x) return false;
-    obligation_queue(s, obligation_new(s, level, s->arcs.data[arc_].from, c, parent, arc_, x, exact));
+    obligation_queue(s, obligation_new(s, level, s->arcs.data[arc_].from, c, parent, arc_, x));
     return true;
 }
 
@@ -34,8 +35,8 @@ static uint32_t highest(ic3 *s, loc l, uint32_t level, cube *c) {
     while (level <= s->k && s->o->ic3_push_lemmas &&
            (vec_clear(&core), arcs_query(s, l, level + 1, c, &core, &failed, QUERY_PROPAGATE) == ANSWER_UNSAT)) {
         cube smaller = cube_make(core.data, core.size);
-        cube_release(c);
-        *c = smaller;
+        if (s->o->ic3_cores) cube_release(c), *c = smaller;
+        else cube_release(&smaller);
         level++;
     }
     vec_release(&core);
@@ -51,24 +52,70 @@ static void learn(ic3 *s, uint32_t id, const term_vec *core) {
     obligation_blocked(s, id, level);
 }
 
-static bool block_one(ic3 *s, uint32_t id) {
-    obligation *o = &s->obligations.data[id];
-    if (frame_blocks(s, o->at, o->level, &o->cube)) {
-        obligation_blocked(s, id, o->level);
-        return true;
+static bool blocked(ic3 *s, const obligation *o) {
+    if (frame_blocks(s, o->at, o->level, &o->cube)) return true;
+    return s->o->ic3_block_semantic &&
+           arc_query(s, s->still.data[o->at], o->level, &o->cube, NULL, NULL, QUERY_BLOCK) == ANSWER_UNSAT;
+}
+
+static void no_answer(ic3 *s, uint32_t arc_) {
+    stop(s, s->arcs.data[arc_].solver ? solver_why(s->arcs.data[arc_].solver) : NULL);
+}
+
+/* Sect. 4.3, skipping: all pre-cubes at once. Where each is its arc's whole pre-image, they block the obligation as soon
+ * as they are blocked themselves, and the queue sees to that. */
+static void expand(ic3 *s, uint32_t id) {
+    term_vec core = {0};
+    bool any = false, all_exact = true, exact = true;
+    const arc_list *arcs = &s->into.data[s->obligations.data[id].at];
+    for (uint32_t i = 0; i < arcs->size && !s->stopped; i++) {
+        const obligation *o = &s->obligations.data[id];
+        enum answer a = arc_query(s, arcs->data[i], o->level - 1, &o->cube, NULL, &core, QUERY_BLOCK);
+        if (a == ANSWER_UNKNOWN) no_answer(s, arcs->data[i]);
+        if (a != ANSWER_SAT) continue;
+        add_predecessor(s, arcs->data[i], o->level - 1, id, &exact);
+        any = true;
+        all_exact &= exact;
     }
+    if (s->stopped) return;
+    s->obligations.data[id].expanded = any && all_exact;
+    if (any) obligation_queue(s, id);
+    else learn(s, id, &core);
+    vec_release(&core);
+}
+
+static void skip_examination(ic3 *s, uint32_t id) {
+    const obligation *o = &s->obligations.data[id];
+    term_vec all = {0};
+    vec_append(&all, o->cube.lits, o->cube.size);
+    s->n.obligations_skipped++;
+    learn(s, id, &all);
+    vec_release(&all);
+}
+
+static void examine(ic3 *s, uint32_t id) {
+    obligation *o = &s->obligations.data[id];
     term_vec core = {0};
     uint32_t failed = 0;
+    bool exact;
     enum answer a = arcs_query(s, o->at, o->level, &o->cube, &core, &failed, QUERY_BLOCK);
     if (a == ANSWER_UNKNOWN) {
-        stop(s, s->arcs.data[failed].solver ? solver_why(s->arcs.data[failed].solver) : NULL);
+        no_answer(s, failed);
     } else if (a == ANSWER_UNSAT) {
         learn(s, id, &core);
     } else {
         obligation_queue(s, id);
-        add_predecessor(s, failed, o->level - 1, id);
+        add_predecessor(s, failed, o->level - 1, id, &exact);
     }
     vec_release(&core);
+}
+
+static bool block_one(ic3 *s, uint32_t id) {
+    const obligation *o = &s->obligations.data[id];
+    if (blocked(s, o)) obligation_blocked(s, id, o->level);
+    else if (o->expanded) skip_examination(s, id);
+    else if (s->o->ic3_skip) expand(s, id);
+    else examine(s, id);
     return !s->stopped;
 }
 
@@ -92,6 +139,7 @@ static bool backward_block(ic3 *s) {
 
 /* Alg. 2: no state of F(k, l) may enter the error. */
 static bool strengthen(ic3 *s) {
+    bool exact;
     if (!backward_block(s)) return false;
     for (uint32_t i = 0; i < s->errors.size;) {
         uint32_t e = s->errors.data[i];
@@ -99,9 +147,9 @@ static bool strengthen(ic3 *s) {
         if (a == ANSWER_UNSAT) {
             i++;
         } else if (a == ANSWER_UNKNOWN) {
-            stop(s, s->arcs.data[e].solver ? solver_why(s->arcs.data[e].solver) : NULL);
+            no_answer(s, e);
             return false;
-        } else if (!add_predecessor(s, e, s->k, NO_OBLIGATION) || !backward_block(s)) {
+        } else if (!add_predecessor(s, e, s->k, NO_OBLIGATION, &exact) || !backward_block(s)) {
             return false;
         }
         if (out_of_budget(s)) return false;
@@ -123,7 +171,7 @@ static void propagate_lemma(ic3 *s, uint32_t id, uint32_t level) {
     if (arcs_query(s, m->at, level + 1, &m->cube, &core, &failed, QUERY_PROPAGATE) != ANSWER_UNSAT) {
         m->failed_arc = failed;
         m->failed_stamp = s->frames.data[s->arcs.data[failed].from].stamp + 1;
-    } else if (core.size < m->cube.size) {
+    } else if (s->o->ic3_cores && core.size < m->cube.size) {
         frame_add(s, m->at, level + 1, cube_make(core.data, core.size));
     } else {
         frame_raise(s, id, level + 1);
@@ -240,12 +288,14 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     s.random.state = (uint64_t)o->seed;
     s.pool = values_new(p->terms);
     s.evaluator = evaluator_new(p->terms, s.pool);
+    if (chosen.ic3_caching) s.contexts = contexts_new(CONTEXTS);
     arcs_make(&s);
     prove(&s);
     report(&s);
     obligations_release(&s);
     frames_release(&s);
     arcs_release(&s);
+    contexts_delete(s.contexts);
     bits_release(&s.reached);
     vec_release(&s.level_literal);
     map_release(&s.activity);

@@ -61,8 +61,8 @@ typedef struct {
     uint32_t arc;
     u32_vec alternatives;   /* of the path along the arc */
     uint64_t key;           /* order among equals */
-    bool used, queued, kept, exact;
-    uint32_t visits;
+    bool used, queued, kept;
+    bool expanded;          /* its pre-cubes were queued and are all of its pre-image */
 } obligation;
 
 #define IC3_COUNTERS(X)                                                                            \
@@ -78,6 +78,7 @@ typedef struct {
     X(weakened, "literals weakened")                                                               \
     X(obligations_made, "obligations")                                                             \
     X(obligations_reused, "obligations reused")                                                    \
+    X(obligations_skipped, "obligations skipped")                                                  \
     X(lemmas_made, "lemmas")                                                                       \
     X(lemmas_subsumed, "lemmas subsumed")                                                          \
     X(lemmas_pushed, "lemmas pushed")                                                              \
@@ -107,6 +108,7 @@ typedef struct ic3 {
     vec(arc) arcs;
     vec(arc_list) into, out;          /* by location; arcs between locations that matter */
     bits reached;                     /* locations that some path in the graph reaches */
+    u32_vec still;                    /* by location: an arc that does nothing, where one is made */
     arc_list errors;                  /* arcs into error locations */
     term_vec level_literal;           /* F(i, .) is switched on by level_literal[i], which implies the next */
     vec(obligation) obligations;
@@ -135,6 +137,7 @@ void arcs_release(ic3 *s);
 enum answer arc_query(ic3 *s, uint32_t a, uint32_t level, const cube *c, const cube *premise, term_vec *core,
                       enum query_kind kind);
 term arc_image(ic3 *s, arc *a, term lit);
+term arc_before(ic3 *s, const path *x, term lit); /* wep of a literal along a path, without its guards */
 void stop(ic3 *s, const char *why);
 /* The same along all arcs into l, from level - 1: UNSAT where all are, with the union of the cores; otherwise *failed is the arc. */
 enum answer arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
@@ -148,8 +151,7 @@ void frames_release(ic3 *s);
 void frames_tidy(ic3 *s, loc l);                                  /* shorten the log once most of it is stale */
 
 /* obligation.c */
-uint32_t obligation_new(ic3 *s, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_, const path *x,
-                        bool exact);
+uint32_t obligation_new(ic3 *s, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_, const path *x);
 void obligation_queue(ic3 *s, uint32_t id);
 uint32_t obligation_pop(ic3 *s);              /* lowest level first; NO_OBLIGATION where the queue is empty */
 void obligation_blocked(ic3 *s, uint32_t id, uint32_t level); /* keep for a later level, or drop */

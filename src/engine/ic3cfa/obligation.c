@@ -16,8 +16,7 @@ static uint64_t order_key(ic3 *s, uint32_t size) {
     }
 }
 
-uint32_t obligation_new(ic3 *s, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_, const path *x,
-                        bool exact) {
+uint32_t obligation_new(ic3 *s, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_, const path *x) {
     uint32_t id;
     if (s->free_obligations.size) {
         id = vec_pop(&s->free_obligations);
@@ -26,7 +25,7 @@ uint32_t obligation_new(ic3 *s, uint32_t level, loc at, cube c, uint32_t parent,
         vec_resize(&s->obligations, id + 1);
     }
     obligation *o = get(s, id);
-    *o = (obligation){.level = level, .at = at, .cube = c, .parent = parent, .arc = arc_, .exact = exact, .used = true};
+    *o = (obligation){.level = level, .at = at, .cube = c, .parent = parent, .arc = arc_, .used = true};
     vec_append(&o->alternatives, x->alternatives.data, x->alternatives.size);
     o->key = (order_key(s, c.size) << 32) | (UINT32_MAX - (uint32_t)s->sequence++); /* last in, first out */
     s->n.obligations_made++;
@@ -87,7 +86,7 @@ uint32_t obligation_pop(ic3 *s) {
 void obligation_blocked(ic3 *s, uint32_t id, uint32_t level) {
     obligation *o = get(s, id);
     o->level = level + 1;
-    o->visits = 0;
+    o->expanded = false;
     if (s->o->ic3_push_obligations && o->level <= s->k) obligation_queue(s, id);
     else if (s->o->obligation_reuse) vec_push(&s->parked, id);
 }

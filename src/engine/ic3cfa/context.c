@@ -1,0 +1,127 @@
+#include "engine/ic3cfa/context.h"
+
+#include "base/fail.h"
+
+typedef struct {
+    uint32_t arc;
+    cube c, g;
+    u32_vec frame; /* lemma numbers of F(level, from) then, ascending */
+    uint64_t used; /* clock of the last use */
+} context;
+
+struct contexts {
+    vec(context) entries;
+    vec(u32_vec) of_arc; /* entries by arc */
+    uint32_t capacity;
+    uint64_t clock;
+};
+
+contexts *contexts_new(uint32_t capacity) {
+    contexts *c = mem_zero(sizeof *c);
+    c->capacity = capacity;
+    return c;
+}
+
+static void release(context *x) {
+    cube_release(&x->c);
+    cube_release(&x->g);
+    vec_release(&x->frame);
+}
+
+void contexts_delete(contexts *c) {
+    if (!c) return;
+    for (uint32_t i = 0; i < c->entries.size; i++) release(&c->entries.data[i]);
+    for (uint32_t i = 0; i < c->of_arc.size; i++) vec_release(&c->of_arc.data[i]);
+    vec_release(&c->entries);
+    vec_release(&c->of_arc);
+    mem_free(c);
+}
+
+static void frame_numbers(const ic3 *s, loc from, uint32_t level, u32_vec *out) {
+    const frame_sequence *f = &s->frames.data[from];
+    for (uint32_t i = 0; i < f->live.size; i++)
+        if (s->lemmas.data[f->live.data[i]].level >= level) vec_push(out, f->live.data[i]);
+}
+
+static void unlist(contexts *c, uint32_t entry) {
+    u32_vec *list = &c->of_arc.data[c->entries.data[entry].arc];
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < list->size; i++)
+        if (list->data[i] != entry) list->data[kept++] = list->data[i];
+    list->size = kept;
+}
+
+static uint32_t room(contexts *c) {
+    if (c->entries.size < c->capacity) {
+        vec_resize(&c->entries, c->entries.size + 1);
+        return c->entries.size - 1;
+    }
+    uint32_t oldest = 0;
+    for (uint32_t i = 1; i < c->entries.size; i++)
+        if (c->entries.data[i].used < c->entries.data[oldest].used) oldest = i;
+    unlist(c, oldest);
+    release(&c->entries.data[oldest]);
+    return oldest;
+}
+
+void contexts_add(ic3 *s, uint32_t arc_, uint32_t level, const cube *cube_, const cube *g) {
+    contexts *c = s->contexts;
+    if (c->of_arc.size <= arc_) vec_resize(&c->of_arc, arc_ + 1);
+    uint32_t at = room(c);
+    context x = {arc_, cube_copy(cube_), cube_copy(g), {0}, ++c->clock};
+    frame_numbers(s, s->arcs.data[arc_].from, level, &x.frame);
+    c->entries.data[at] = x;
+    vec_push(&c->of_arc.data[arc_], at);
+}
+
+/* Every lemma of then is a lemma of now. One that died was subsumed, by a lemma that may sit lower: no. */
+static bool then_within_now(const ic3 *s, const context *x, uint32_t level) {
+    for (uint32_t i = 0; i < x->frame.size; i++) {
+        const lemma *m = &s->lemmas.data[x->frame.data[i]];
+        if (m->dead || m->level < level) return false;
+    }
+    return true;
+}
+
+static bool has_number(const u32_vec *sorted, uint32_t n) {
+    for (uint32_t i = 0; i < sorted->size; i++)
+        if (sorted->data[i] == n) return true;
+    return false;
+}
+
+static bool now_within_then(const ic3 *s, const context *x, uint32_t level) {
+    const frame_sequence *f = &s->frames.data[s->arcs.data[x->arc].from];
+    for (uint32_t i = 0; i < f->live.size; i++)
+        if (s->lemmas.data[f->live.data[i]].level >= level && !has_number(&x->frame, f->live.data[i])) return false;
+    return true;
+}
+
+static const u32_vec *entries_of(const contexts *c, uint32_t arc_) {
+    static const u32_vec none = {0};
+    return arc_ < c->of_arc.size ? &c->of_arc.data[arc_] : &none;
+}
+
+const cube *contexts_upper(ic3 *s, uint32_t arc_, uint32_t level, const cube *c) {
+    const u32_vec *list = entries_of(s->contexts, arc_);
+    context *best = NULL;
+    for (uint32_t i = 0; i < list->size; i++) {
+        context *x = &s->contexts->entries.data[list->data[i]];
+        if ((!best || x->g.size < best->g.size) && cube_subset(&x->g, c) && then_within_now(s, x, level)) best = x;
+    }
+    if (!best) return NULL;
+    best->used = ++s->contexts->clock;
+    s->n.context_hits++;
+    return &best->g;
+}
+
+const cube *contexts_lower(ic3 *s, uint32_t arc_, uint32_t level, const cube *c) {
+    const u32_vec *list = entries_of(s->contexts, arc_);
+    for (uint32_t i = list->size; i-- > 0;) {
+        context *x = &s->contexts->entries.data[list->data[i]];
+        if (!cube_equal(&x->c, c) || !now_within_then(s, x, level)) continue;
+        x->used = ++s->contexts->clock;
+        s->n.context_hits++;
+        return &x->g;
+    }
+    return NULL;
+}
