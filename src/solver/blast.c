@@ -1,0 +1,265 @@
+/* The blast backend: checks, scopes and cores over an incremental SAT solver.
+ *
+ * Assertions of the outermost scope are clauses for ever. Those of an inner scope are guarded by a variable that is
+ * assumed while the scope lives and falsified when it is popped. When most of the clauses belong to what is gone, the
+ * SAT solver is built anew from what is alive. */
+#include "solver/blast_internal.h"
+#include "base/fail.h"
+
+#define REBUILD_LEAST 20000u /* SAT variables below which rebuilding is not worth it */
+
+static void blast_assert(solver *s, term a) { vec_push(&((blast_solver *)s)->stack.asserted, a); }
+
+static void blast_push(solver *s) {
+    assertion_stack *a = &((blast_solver *)s)->stack;
+    vec_push(&a->scopes, a->asserted.size);
+}
+
+/* The SAT solver is left alone until the next check, so that a model stays readable. */
+static void blast_pop(solver *s) {
+    blast_solver *b = (blast_solver *)s;
+    require(b->stack.scopes.size, "pop without push");
+    assertions_pop(&b->stack);
+    if (b->told_scopes.size <= b->stack.scopes.size) return;
+    b->told = vec_pop(&b->told_scopes);
+    vec_push(&b->retired, vec_pop(&b->guard));
+    if (b->contradiction > b->told_scopes.size + 1) b->contradiction = 0;
+}
+
+/* ---- telling ---- */
+
+static bool tell_until(blast_solver *b, uint32_t end, int guard) {
+    for (; b->told < end; b->told++) {
+        word w = blast_word(b, b->stack.asserted.data[b->told]);
+        if (b->refused) return false;
+        if (w.bit[0] == LIT_FALSE && !b->contradiction) b->contradiction = b->told_scopes.size + 1;
+        else cnf_assert(&b->cnf, w.bit[0], guard);
+    }
+    return true;
+}
+
+static int inner_guard(const blast_solver *b) { return b->guard.size ? vec_last(&b->guard) : 0; }
+
+static bool tell(blast_solver *b) {
+    while (b->retired.size) {
+        int off = -vec_pop(&b->retired);
+        cnf_clause(&b->cnf, 1, &off);
+    }
+    for (uint32_t k = b->told_scopes.size; k < b->stack.scopes.size; k++) {
+        if (!tell_until(b, b->stack.scopes.data[k], inner_guard(b))) return false;
+        vec_push(&b->told_scopes, b->told);
+        vec_push(&b->guard, cnf_variable(&b->cnf));
+    }
+    return tell_until(b, b->stack.asserted.size, inner_guard(b));
+}
+
+/* ---- rebuilding ---- */
+
+/* How many nodes the live assertions reach. */
+static uint32_t live_nodes(blast_solver *b) {
+    vec(uint8_t) seen = {0};
+    u32_vec todo = {0};
+    uint32_t live = 0;
+    vec_resize(&seen, b->graph.nodes.size);
+    for (uint32_t i = 0; i < b->told; i++) vec_push(&todo, lit_node(blast_known(b, b->stack.asserted.data[i]).bit[0]));
+    while (todo.size) {
+        uint32_t id = vec_pop(&todo);
+        if (seen.data[id]) continue;
+        seen.data[id] = 1;
+        live++;
+        const aig_node *n = &b->graph.nodes.data[id];
+        uint32_t inputs = n->gate < GATE_AND ? n->gate == GATE_INPUT : n->gate < GATE_ITE ? 2 : 3;
+        for (uint32_t i = 0; i < inputs; i++) vec_push(&todo, lit_node(n->in[i]));
+    }
+    vec_release(&seen);
+    vec_release(&todo);
+    return live;
+}
+
+static void forget_clauses(blast_solver *b) {
+    cnf_restart(&b->cnf);
+    b->told = 0;
+    b->contradiction = 0;
+    vec_clear(&b->told_scopes);
+    vec_clear(&b->guard);
+    vec_clear(&b->retired);
+}
+
+/* The graph itself is thrown away only where it is mostly dead: terms are then translated again. */
+static void forget_graph(blast_solver *b) {
+    aig_release(&b->graph);
+    aig_init(&b->graph);
+    vec_clear(&b->place);
+    vec_clear(&b->bits);
+    vec_clear(&b->stamp);
+    vec_clear(&b->assumed_as);
+}
+
+static void rebuild_if_due(blast_solver *b) {
+    if (b->cnf.variables < b->rebuild_at) return;
+    uint32_t live = live_nodes(b);
+    b->rebuild_at = b->cnf.variables * 2;
+    if (live * 2 > b->cnf.variables) return;
+    if (live * 8 < b->graph.nodes.size) forget_graph(b);
+    forget_clauses(b);
+    b->rebuild_at = live * 3 > REBUILD_LEAST ? live * 3 : REBUILD_LEAST;
+}
+
+/* ---- checks ---- */
+
+/* Note a literal among the assumptions; false where its negation is already there. */
+static bool note_literal(blast_solver *b, lit a, uint32_t i) {
+    uint32_t node = lit_node(a), mark = b->check * 2 + (a & 1);
+    if (node >= b->stamp.size) {
+        vec_resize(&b->stamp, b->graph.nodes.size);
+        vec_resize(&b->assumed_as, b->graph.nodes.size);
+    }
+    bool clash = b->stamp.data[node] == (mark ^ 1);
+    if (clash) b->clash[0] = b->assumed_as.data[node], b->clash[1] = i, b->clashes = 2;
+    b->stamp.data[node] = mark;
+    b->assumed_as.data[node] = i;
+    return !clash;
+}
+
+/* Translate the assumptions; false where syntax alone shows that they fail. */
+static bool take_assumptions(blast_solver *b, uint32_t n, const term *assumptions) {
+    vec_clear(&b->literals);
+    b->clashes = 0;
+    b->check++;
+    for (uint32_t i = 0; i < n; i++) {
+        lit a = blast_word(b, assumptions[i]).bit[0];
+        if (a == LIT_FALSE) return b->clash[0] = i, b->clashes = 1, false;
+        if (a != LIT_TRUE && !note_literal(b, a, i)) return false;
+        vec_push(&b->literals, a == LIT_TRUE ? 0 : (int)a);
+    }
+    return true;
+}
+
+static void assume_all(blast_solver *b) {
+    for (uint32_t i = 0; i < b->guard.size; i++) ccadical_assume(b->cnf.sat, b->guard.data[i]);
+    for (uint32_t i = 0; i < b->literals.size; i++) {
+        if (!b->literals.data[i]) continue;
+        b->literals.data[i] = cnf_literal(&b->cnf, (lit)b->literals.data[i]);
+    }
+    for (uint32_t i = 0; i < b->literals.size; i++)
+        if (b->literals.data[i]) ccadical_assume(b->cnf.sat, b->literals.data[i]);
+}
+
+static const char *reason(const blast_solver *b) {
+    const solver *s = &b->base;
+    if (s->interrupted || interrupt_requested) return "interrupted";
+    if (b->cnf.deadline > 0 && clock_now() >= b->cnf.deadline) return "timeout";
+    if (s->budget && budget_over(s->budget)) return budget_reason(s->budget);
+    return s->options.query_ticks ? "effort" : "incomplete";
+}
+
+static enum answer run(blast_solver *b) {
+    solver *s = &b->base;
+    double seconds = check_seconds(s);
+    b->cnf.deadline = seconds > 0 ? clock_now() + seconds : 0;
+    b->cnf.budget = s->budget;
+    b->cnf.interrupted = &s->interrupted;
+    b->cnf.calls = 0;
+    int r = cnf_solve(&b->cnf, s->options.query_ticks);
+    s->stats.variables = b->cnf.variables;
+    s->stats.clauses = b->cnf.clauses;
+    if (r == 10) return ANSWER_SAT;
+    if (r == 20) return ANSWER_UNSAT;
+    s->why = reason(b);
+    return ANSWER_UNKNOWN;
+}
+
+static enum answer blast_check(solver *s, uint32_t n, const term *assumptions) {
+    blast_solver *b = (blast_solver *)s;
+    rebuild_if_due(b);
+    bool good = tell(b);
+    bool open = take_assumptions(b, n, assumptions);
+    if (!good || b->refused) return s->why = b->refused, ANSWER_UNKNOWN;
+    if (b->contradiction) return b->clashes = 0, vec_clear(&b->literals), s->stats.trivial++, ANSWER_UNSAT;
+    if (!open) return vec_clear(&b->literals), s->stats.trivial++, ANSWER_UNSAT;
+    assume_all(b);
+    return run(b);
+}
+
+static void blast_core(solver *s, uint32_t n, const term *assumptions) {
+    blast_solver *b = (blast_solver *)s;
+    (void)n;
+    for (uint32_t i = 0; i < b->clashes; i++) vec_push(&s->core, assumptions[b->clash[i]]);
+    for (uint32_t i = 0; i < b->literals.size; i++) {
+        int l = b->literals.data[i];
+        if (l && ccadical_failed(b->cnf.sat, l)) vec_push(&s->core, assumptions[i]);
+    }
+}
+
+/* ---- models ---- */
+
+static value wide_value(blast_solver *b, values *pool, sort s, word w) {
+    terms *t = b->base.terms;
+    mpz_t n;
+    mpz_init(n);
+    for (uint32_t i = 0; i < w.n; i++)
+        if (cnf_value(&b->cnf, w.bit[i])) mpz_setbit(n, i);
+    term constant = sort_is_fp(t, s) ? term_fp_bits(t, s, n) : term_bv_mpz(t, w.n, n);
+    mpz_clear(n);
+    return value_of_term(pool, constant);
+}
+
+static value blast_leaf(solver *s, values *pool, term var) {
+    blast_solver *b = (blast_solver *)s;
+    sort of = term_sort(s->terms, var);
+    if (var.id >= b->place.size || !b->place.data[var.id]) return value_default(pool, of);
+    word w = blast_known(b, var);
+    if (w.n > 64) return wide_value(b, pool, of, w);
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < w.n; i++) bits |= (uint64_t)cnf_value(&b->cnf, w.bit[i]) << i;
+    switch (sort_kind_of(s->terms, of)) {
+    case SORT_BOOL: return value_bool(s->terms, bits);
+    case SORT_RM: return value_of_term(pool, term_rm(s->terms, (enum rounding)bits));
+    default: return (value){of, bits};
+    }
+}
+
+/* ---- the object ---- */
+
+static void blast_release(solver *s) {
+    blast_solver *b = (blast_solver *)s;
+    cnf_release(&b->cnf);
+    aig_release(&b->graph);
+    arena_release(&b->circuits.scratch);
+    vec_release(&b->place);
+    vec_release(&b->bits);
+    vec_release(&b->todo);
+    assertions_release(&b->stack);
+    vec_release(&b->told_scopes);
+    vec_release(&b->guard);
+    vec_release(&b->retired);
+    vec_release(&b->literals);
+    vec_release(&b->stamp);
+    vec_release(&b->assumed_as);
+}
+
+static const backend blast_backend = {
+    .name = "blast",
+    .theories = THEORY_BOOL | THEORY_BV,
+    .capabilities = CAN_CORE | CAN_INTERRUPT,
+    .release = blast_release,
+    .push = blast_push,
+    .pop = blast_pop,
+    .assert_term = blast_assert,
+    .check = blast_check,
+    .core = blast_core,
+    .leaf = blast_leaf,
+};
+
+solver *blast_new(terms *t, solver_options options, const char **why) {
+    (void)why;
+    blast_solver *b = mem_zero(sizeof *b);
+    b->base.backend = &blast_backend;
+    b->base.terms = t;
+    b->base.options = options;
+    aig_init(&b->graph);
+    b->circuits.graph = &b->graph;
+    cnf_init(&b->cnf, &b->graph);
+    b->rebuild_at = REBUILD_LEAST;
+    return &b->base;
+}

@@ -1,0 +1,290 @@
+/* Terms to words of literals: one switch over the operations. */
+#include "solver/blast_internal.h"
+#include "base/fail.h"
+
+typedef struct {
+    blast_solver *b;
+    circuits *c;
+    aig *g;
+    const terms *t;
+    term a;
+    uint32_t n; /* arguments */
+} job;
+
+static word arg(const job *j, uint32_t i) { return blast_known(j->b, term_arg(j->t, j->a, i)); }
+
+static word of_lit(const job *j, lit a) {
+    word r = word_new(j->c, 1);
+    r.bit[0] = a;
+    return r;
+}
+
+static uint32_t width_of(const terms *t, sort s) {
+    return sort_kind_of(t, s) == SORT_RM ? 3 : sort_width(t, s);
+}
+
+/* ---- leaves ---- */
+
+static word constant(const job *j) {
+    mpz_t n;
+    mpz_init(n);
+    word r = word_new(j->c, term_width(j->t, j->a));
+    bool good = term_get_mpz(j->t, j->a, n);
+    require(good, "a constant without value");
+    for (uint32_t i = 0; i < r.n; i++) r.bit[i] = lit_of_bool(mpz_tstbit(n, i));
+    mpz_clear(n);
+    return r;
+}
+
+static void constrain_all(const job *j, word w, lit constraint) {
+    for (uint32_t i = 0; i < w.n; i++) aig_constrain(j->g, w.bit[i], constraint);
+}
+
+static word variable(const job *j) {
+    sort s = term_sort(j->t, j->a);
+    word w = word_inputs(j->c, width_of(j->t, s));
+    if (sort_kind_of(j->t, s) == SORT_RM) constrain_all(j, w, word_ule(j->c, w, word_constant(j->c, 3, RTZ)));
+    return w;
+}
+
+/* ---- core ---- */
+
+typedef word (*word_op)(circuits *, word, word);
+
+static word fold(const job *j, word_op f) {
+    word r = arg(j, 0);
+    for (uint32_t i = 1; i < j->n; i++) r = f(j->c, r, arg(j, i));
+    return r;
+}
+
+static word either(circuits *c, word a, word b) { return word_not(c, word_and(c, word_not(c, a), word_not(c, b))); }
+
+static word choice(const job *j) { return word_ite(j->c, arg(j, 0).bit[0], arg(j, 1), arg(j, 2)); }
+
+/* ---- bit-vectors ---- */
+
+/* Is an operand of a sum -x? Then x. */
+static bool negated(const job *j, term a, term *x) {
+    if (term_op(j->t, a) == OP_BVNEG) return *x = term_arg(j->t, a, 0), true;
+    if (term_op(j->t, a) != OP_BVMUL || term_arity(j->t, a) != 2) return false;
+    for (uint32_t i = 0; i < 2; i++) {
+        term k = term_arg(j->t, a, i);
+        if (term_op(j->t, k) != OP_BV) continue;
+        word w = blast_known(j->b, k);
+        if (word_all(j->c, w) == LIT_TRUE) return *x = term_arg(j->t, a, 1 - i), true;
+    }
+    return false;
+}
+
+/* A sum: negated operands as complements, each adding one to the constant, which starts as the first carry. */
+static word bv_sum(const job *j) {
+    circuits *c = j->c;
+    uint32_t width = term_width(j->t, j->a), words = 0;
+    word k = word_constant(c, width, 0), one = word_constant(c, width, 1), sum = k;
+    word *operand = arena_alloc(&c->scratch, j->n * sizeof *operand);
+    for (uint32_t i = 0; i < j->n; i++) {
+        term x = term_arg(j->t, j->a, i), inner;
+        word w = blast_known(j->b, x);
+        if (word_is_constant(w)) {
+            k = word_add(c, k, w, LIT_FALSE, NULL);
+        } else if (negated(j, x, &inner)) {
+            operand[words++] = word_not(c, blast_known(j->b, inner));
+            k = word_add(c, k, one, LIT_FALSE, NULL);
+        } else {
+            operand[words++] = w;
+        }
+    }
+    lit carry = LIT_FALSE;
+    if (words > 1) carry = k.bit[0], k.bit[0] = LIT_FALSE;
+    for (uint32_t i = 0; i < words; i++, carry = i == 1 ? carry : LIT_FALSE)
+        sum = i ? word_add(c, sum, operand[i], carry, NULL) : operand[i];
+    return words ? word_add(c, sum, k, LIT_FALSE, NULL) : k;
+}
+
+static word bv_divide(const job *j, word a, word b, bool rest) {
+    word quotient, remainder;
+    word_divide(j->c, a, b, &quotient, &remainder);
+    return rest ? remainder : quotient;
+}
+
+static word bv_sdiv(const job *j) {
+    word a = arg(j, 0), b = arg(j, 1);
+    word q = bv_divide(j, word_abs(j->c, a), word_abs(j->c, b), false);
+    return word_negate_if(j->c, q, aig_xor(j->g, word_top(a), word_top(b)));
+}
+
+static word bv_srem(const job *j) {
+    word a = arg(j, 0), b = arg(j, 1);
+    return word_negate_if(j->c, bv_divide(j, word_abs(j->c, a), word_abs(j->c, b), true), word_top(a));
+}
+
+/* The remainder takes the divisor's sign: add the divisor where a non-zero remainder has the other sign. */
+static word bv_smod(const job *j) {
+    word a = arg(j, 0), b = arg(j, 1), r = bv_srem(j);
+    lit differ = aig_xor(j->g, word_top(a), word_top(b));
+    return word_add(j->c, r, word_mask(j->c, b, aig_and(j->g, differ, word_any(j->c, r))), LIT_FALSE, NULL);
+}
+
+static word bv_concat(const job *j) {
+    word r = arg(j, 0);
+    for (uint32_t i = 1; i < j->n; i++) r = word_concat(j->c, r, arg(j, i));
+    return r;
+}
+
+/* ---- overflow ---- */
+
+/* Is there a bit i of a and a bit k of b with i + k >= least? */
+static lit bits_meet(const job *j, word a, word b, uint32_t least) {
+    lit found = LIT_FALSE, above = LIT_FALSE;
+    uint32_t next = b.n; /* `above`: some bit of b at `next` or higher is set */
+    for (uint32_t i = 0; i < a.n; i++) {
+        uint32_t from = i >= least ? 0 : least - i;
+        while (next > from) above = aig_or(j->g, above, b.bit[--next]);
+        found = aig_or(j->g, found, aig_and(j->g, a.bit[i], from < b.n ? above : LIT_FALSE));
+    }
+    return found;
+}
+
+static lit umul_overflow(const job *j) {
+    word a = arg(j, 0), b = arg(j, 1);
+    word product = word_mul(j->c, word_zext(j->c, a, a.n + 1), word_zext(j->c, b, b.n + 1));
+    return aig_or(j->g, word_top(product), bits_meet(j, a, b, a.n));
+}
+
+/* On the bits that differ from the sign: too long together, or the product of n + 1 bits has two different top bits. */
+static lit smul_overflow(const job *j) {
+    word a = arg(j, 0), b = arg(j, 1);
+    circuits *c = j->c;
+    word product = word_mul(c, word_sext(c, a, a.n + 1), word_sext(c, b, b.n + 1));
+    lit top = aig_xor(j->g, product.bit[a.n], product.bit[a.n - 1]);
+    word x = word_xor(c, a, word_fill(c, a.n, word_top(a))), y = word_xor(c, b, word_fill(c, b.n, word_top(b)));
+    return aig_or(j->g, top, bits_meet(j, x, y, a.n - 1));
+}
+
+static lit add_overflow(const job *j, bool minus, bool is_signed) {
+    word a = arg(j, 0), b = arg(j, 1);
+    lit carry;
+    if (minus) b = word_not(j->c, b);
+    word sum = word_add(j->c, a, b, lit_of_bool(minus), &carry);
+    if (!is_signed) return carry ^ (lit)minus;
+    lit differ = aig_xor(j->g, word_top(a), word_top(b));
+    return aig_and(j->g, lit_not(differ), aig_xor(j->g, word_top(a), word_top(sum)));
+}
+
+static lit is_minimum(const job *j, word a) {
+    return aig_and(j->g, word_top(a), lit_not(word_any(j->c, word_slice(a, 0, a.n - 1))));
+}
+
+static lit overflow(const job *j) {
+    switch (term_op(j->t, j->a)) {
+    case OP_BVNEGO: return is_minimum(j, arg(j, 0));
+    case OP_BVUADDO: return add_overflow(j, false, false);
+    case OP_BVSADDO: return add_overflow(j, false, true);
+    case OP_BVUSUBO: return add_overflow(j, true, false);
+    case OP_BVSSUBO: return add_overflow(j, true, true);
+    case OP_BVUMULO: return umul_overflow(j);
+    case OP_BVSMULO: return smul_overflow(j);
+    default: return aig_and(j->g, is_minimum(j, arg(j, 0)), word_all(j->c, arg(j, 1)));
+    }
+}
+
+/* ---- dispatch ---- */
+
+static word refuse(const job *j, const char *why) {
+    if (!j->b->refused) j->b->refused = why;
+    return word_constant(j->c, width_of(j->t, term_sort(j->t, j->a)), 0);
+}
+
+static word bitvector(const job *j) {
+    circuits *c = j->c;
+    switch (term_op(j->t, j->a)) {
+    case OP_BVNOT: return word_not(c, arg(j, 0));
+    case OP_BVNEG: return word_neg(c, arg(j, 0));
+    case OP_BVAND: return fold(j, word_and);
+    case OP_BVOR: return fold(j, either);
+    case OP_BVXOR: return fold(j, word_xor);
+    case OP_BVADD: return bv_sum(j);
+    case OP_BVMUL: return fold(j, word_mul);
+    case OP_BVUDIV: return bv_divide(j, arg(j, 0), arg(j, 1), false);
+    case OP_BVUREM: return bv_divide(j, arg(j, 0), arg(j, 1), true);
+    case OP_BVSDIV: return bv_sdiv(j);
+    case OP_BVSREM: return bv_srem(j);
+    case OP_BVSMOD: return bv_smod(j);
+    case OP_BVSHL: return fold(j, word_shl);
+    case OP_BVLSHR: return fold(j, word_lshr);
+    case OP_BVASHR: return fold(j, word_ashr);
+    case OP_BVULT: return of_lit(j, word_ult(c, arg(j, 0), arg(j, 1)));
+    case OP_BVULE: return of_lit(j, word_ule(c, arg(j, 0), arg(j, 1)));
+    case OP_BVSLT: return of_lit(j, word_slt(c, arg(j, 0), arg(j, 1)));
+    case OP_BVSLE: return of_lit(j, word_sle(c, arg(j, 0), arg(j, 1)));
+    case OP_CONCAT: return bv_concat(j);
+    case OP_EXTRACT: return word_slice(arg(j, 0), term_index(j->t, j->a, 1), term_width(j->t, j->a));
+    case OP_ZERO_EXTEND: return word_zext(c, arg(j, 0), term_width(j->t, j->a));
+    case OP_SIGN_EXTEND: return word_sext(c, arg(j, 0), term_width(j->t, j->a));
+    case OP_BVNEGO: case OP_BVUADDO: case OP_BVSADDO: case OP_BVUSUBO: case OP_BVSSUBO:
+    case OP_BVUMULO: case OP_BVSMULO: case OP_BVSDIVO: return of_lit(j, overflow(j));
+    default: return refuse(j, "blast: operation not supported");
+    }
+}
+
+static word application(const job *j) {
+    circuits *c = j->c;
+    switch (term_op(j->t, j->a)) {
+    case OP_TRUE: return of_lit(j, LIT_TRUE);
+    case OP_FALSE: return of_lit(j, LIT_FALSE);
+    case OP_VAR: return variable(j);
+    case OP_BV:
+    case OP_FP: return constant(j);
+    case OP_RM: return word_constant(c, 3, term_get_rm(j->t, j->a));
+    case OP_NOT: return of_lit(j, lit_not(arg(j, 0).bit[0]));
+    case OP_AND: return fold(j, word_and);
+    case OP_OR: return fold(j, either);
+    case OP_XOR: return fold(j, word_xor);
+    case OP_EQ: return of_lit(j, word_equal(c, arg(j, 0), arg(j, 1)));
+    case OP_ITE: return choice(j);
+    default: return bitvector(j);
+    }
+}
+
+word blast_known(const blast_solver *b, term a) {
+    return (word){width_of(b->base.terms, term_sort(b->base.terms, a)), b->bits.data + b->place.data[a.id] - 1};
+}
+
+static bool is_known(const blast_solver *b, term a) { return a.id < b->place.size && b->place.data[a.id]; }
+
+/* All arguments are translated. */
+static void settle(blast_solver *b, term a) {
+    const terms *t = b->base.terms;
+    arena_mark mark = arena_here(&b->circuits.scratch);
+    job j = {b, &b->circuits, &b->graph, t, a, term_arity(t, a)};
+    word w = application(&j);
+    w = word_concat(&b->circuits, (word){0, w.bit}, w); /* it may share bits that move when `bits` grows */
+    if (a.id >= b->place.size) vec_resize(&b->place, terms_count(t) + 1);
+    b->place.data[a.id] = b->bits.size + 1;
+    vec_append(&b->bits, w.bit, w.n);
+    b->base.stats.terms++;
+    arena_rewind(&b->circuits.scratch, mark);
+}
+
+bool blast_translate(blast_solver *b, term a) {
+    const terms *t = b->base.terms;
+    if (is_known(b, a)) return !b->refused;
+    vec_clear(&b->todo);
+    vec_push(&b->todo, a);
+    while (b->todo.size) {
+        term top = vec_last(&b->todo);
+        uint32_t waiting = b->todo.size;
+        if (!is_known(b, top))
+            for (uint32_t i = 0; i < term_arity(t, top); i++)
+                if (!is_known(b, term_arg(t, top, i))) vec_push(&b->todo, term_arg(t, top, i));
+        if (b->todo.size > waiting) continue;
+        if (!is_known(b, top)) settle(b, top);
+        b->todo.size--;
+    }
+    return !b->refused;
+}
+
+word blast_word(blast_solver *b, term a) {
+    blast_translate(b, a);
+    return blast_known(b, a);
+}

@@ -1,0 +1,218 @@
+#include "solver/cnf.h"
+
+enum { POSITIVE = 1, NEGATIVE = 2, ASSERTED = 4, DENIED = 8 };
+
+#define CLOCK_CALLS 64u    /* look at the clock every so many calls of the terminator */
+#define MEMORY_CALLS 8192u /* and at the memory */
+
+/* ---- the SAT solver ---- */
+
+static bool time_is_up(cnf *c) {
+    if (interrupt_requested || (c->interrupted && *c->interrupted)) return true;
+    if (++c->calls % CLOCK_CALLS) return false;
+    if (c->deadline > 0 && clock_now() >= c->deadline) return true;
+    return c->calls % MEMORY_CALLS == 0 && c->budget && budget_over(c->budget);
+}
+
+static int terminate(void *state) { return time_is_up(state); }
+
+static void start(cnf *c) {
+    c->sat = ccadical_init();
+    ccadical_set_option(c->sat, "quiet", 1);
+    ccadical_set_terminate(c->sat, c, terminate);
+}
+
+void cnf_init(cnf *c, const aig *graph) {
+    memset(c, 0, sizeof *c);
+    c->graph = graph;
+    start(c);
+}
+
+void cnf_release(cnf *c) {
+    ccadical_release(c->sat);
+    vec_release(&c->variable);
+    vec_release(&c->directions);
+    vec_release(&c->todo);
+    vec_release(&c->leaves);
+    vec_release(&c->flatten);
+}
+
+void cnf_restart(cnf *c) {
+    ccadical_release(c->sat);
+    vec_clear(&c->variable);
+    vec_clear(&c->directions);
+    c->variables = c->solved_variables = 0;
+    start(c);
+}
+
+int cnf_variable(cnf *c) { return (int)++c->variables; }
+
+void cnf_clause(cnf *c, uint32_t n, const int *literals) {
+    for (uint32_t i = 0; i < n; i++) ccadical_add(c->sat, literals[i]);
+    ccadical_add(c->sat, 0);
+    c->clauses++;
+}
+
+static void clause2(cnf *c, int x, int y) { cnf_clause(c, 2, (int[]){x, y}); }
+static void clause3(cnf *c, int x, int y, int z) { cnf_clause(c, 3, (int[]){x, y, z}); }
+
+int cnf_solve(cnf *c, uint64_t conflicts) {
+    if (conflicts) ccadical_limit(c->sat, "conflicts", conflicts > 2000000000u ? 2000000000 : (int)conflicts);
+    c->solved_variables = c->variables;
+    return ccadical_solve(c->sat);
+}
+
+bool cnf_value(const cnf *c, lit input) {
+    uint32_t node = lit_node(input);
+    int v = node < c->variable.size ? c->variable.data[node] : 0;
+    bool value = v && (uint32_t)v <= c->solved_variables && ccadical_val(c->sat, v) > 0;
+    return value ^ (input & 1);
+}
+
+/* ---- what a node needs ---- */
+
+static void cover(cnf *c, uint32_t node) {
+    if (node < c->variable.size) return;
+    vec_resize(&c->variable, c->graph->nodes.size);
+    vec_resize(&c->directions, c->graph->nodes.size);
+}
+
+static int literal_of(cnf *c, lit a) {
+    uint32_t node = lit_node(a);
+    cover(c, node);
+    if (!c->variable.data[node]) c->variable.data[node] = cnf_variable(c);
+    return a & 1 ? -c->variable.data[node] : c->variable.data[node];
+}
+
+/* `a` occurs where it implies something (POSITIVE: it must be made true by its inputs). */
+static int need(cnf *c, lit a, uint8_t directions) {
+    int x = literal_of(c, a);
+    uint32_t node = lit_node(a);
+    if (a & 1) directions = (uint8_t)((directions >> 1 | directions << 1) & 3);
+    if (directions & ~c->directions.data[node]) vec_push(&c->todo, node * 4 + directions);
+    return x;
+}
+
+/* Inputs of a conjunction, through conjunctions that nobody else uses. */
+static void collect_leaves(cnf *c, uint32_t node) {
+    const aig *g = c->graph;
+    vec_clear(&c->leaves);
+    vec_clear(&c->flatten);
+    vec_push(&c->flatten, node);
+    while (c->flatten.size) {
+        const aig_node *n = &g->nodes.data[vec_pop(&c->flatten)];
+        for (int i = 0; i < 2; i++) {
+            uint32_t child = lit_node(n->in[i]);
+            const aig_node *m = &g->nodes.data[child];
+            bool inner = !(n->in[i] & 1) && m->gate == GATE_AND && m->fanout < 2 &&
+                         !(child < c->variable.size && c->variable.data[child]);
+            if (inner) vec_push(&c->flatten, child);
+            else vec_push(&c->leaves, n->in[i]);
+        }
+    }
+}
+
+static void encode_and(cnf *c, int v, uint32_t node, uint8_t directions) {
+    collect_leaves(c, node);
+    if (directions & POSITIVE)
+        for (uint32_t i = 0; i < c->leaves.size; i++) clause2(c, -v, need(c, c->leaves.data[i], POSITIVE));
+    if (!(directions & NEGATIVE)) return;
+    for (uint32_t i = 0; i < c->leaves.size; i++) ccadical_add(c->sat, need(c, lit_not(c->leaves.data[i]), POSITIVE));
+    cnf_clause(c, 1, &v);
+}
+
+static void encode_xor(cnf *c, int v, const lit *in, uint8_t directions) {
+    int a = need(c, in[0], POSITIVE | NEGATIVE), b = need(c, in[1], POSITIVE | NEGATIVE);
+    if (directions & POSITIVE) clause3(c, -v, a, b), clause3(c, -v, -a, -b);
+    if (directions & NEGATIVE) clause3(c, v, -a, b), clause3(c, v, a, -b);
+}
+
+static void encode_ite(cnf *c, int v, const lit *in, uint8_t directions) {
+    int x = need(c, in[0], POSITIVE | NEGATIVE), a = need(c, in[1], directions), b = need(c, in[2], directions);
+    if (directions & POSITIVE) clause3(c, -v, -x, a), clause3(c, -v, x, b), clause3(c, -v, a, b);
+    if (directions & NEGATIVE) clause3(c, v, -x, -a), clause3(c, v, x, -b), clause3(c, v, -a, -b);
+}
+
+static void encode_majority(cnf *c, int v, const lit *in, uint8_t directions) {
+    int x = need(c, in[0], directions), y = need(c, in[1], directions), z = need(c, in[2], directions);
+    if (directions & POSITIVE) clause3(c, -v, x, y), clause3(c, -v, x, z), clause3(c, -v, y, z);
+    if (directions & NEGATIVE) clause3(c, v, -x, -y), clause3(c, v, -x, -z), clause3(c, v, -y, -z);
+}
+
+static void encode_input(cnf *c, lit constraint) {
+    if (constraint == LIT_TRUE) return;
+    int x = need(c, constraint, POSITIVE);
+    cnf_clause(c, 1, &x);
+}
+
+static void encode(cnf *c, uint32_t node, uint8_t directions) {
+    const aig_node *n = &c->graph->nodes.data[node];
+    int v = c->variable.data[node];
+    switch (n->gate) {
+    case GATE_AND: encode_and(c, v, node, directions); break;
+    case GATE_XOR: encode_xor(c, v, n->in, directions); break;
+    case GATE_ITE: encode_ite(c, v, n->in, directions); break;
+    case GATE_MAJORITY: encode_majority(c, v, n->in, directions); break;
+    case GATE_INPUT: encode_input(c, n->in[0]); break;
+    default: break;
+    }
+}
+
+static void settle(cnf *c) {
+    while (c->todo.size) {
+        uint32_t entry = vec_pop(&c->todo), node = entry / 4;
+        uint8_t missing = (uint8_t)(entry & 3 & ~c->directions.data[node]);
+        if (!missing) continue;
+        /* An input has no directions of its own: its constraint is told once. */
+        if (c->graph->nodes.data[node].gate == GATE_INPUT) {
+            bool told = c->directions.data[node] & 3;
+            c->directions.data[node] |= 3;
+            if (told) continue;
+        }
+        c->directions.data[node] |= missing;
+        encode(c, node, missing);
+    }
+}
+
+int cnf_literal(cnf *c, lit a) {
+    int x = need(c, a, POSITIVE);
+    settle(c);
+    return x;
+}
+
+/* A disjunction becomes one clause, a conjunction one assertion each: no variable for the top. */
+static void assert_clause(cnf *c, lit a, int guard) {
+    collect_leaves(c, lit_node(a));
+    if (guard) ccadical_add(c->sat, -guard);
+    for (uint32_t i = 0; i < c->leaves.size; i++) ccadical_add(c->sat, need(c, lit_not(c->leaves.data[i]), POSITIVE));
+    cnf_clause(c, 0, NULL);
+    settle(c);
+}
+
+static void assert_literal(cnf *c, lit a, int guard) {
+    if (guard) clause2(c, -guard, cnf_literal(c, a));
+    else cnf_clause(c, 1, (int[]){cnf_literal(c, a)});
+}
+
+static bool told_already(cnf *c, lit a) {
+    uint8_t mark = a & 1 ? DENIED : ASSERTED;
+    cover(c, lit_node(a));
+    bool told = c->directions.data[lit_node(a)] & mark;
+    c->directions.data[lit_node(a)] |= mark;
+    return told;
+}
+
+void cnf_assert(cnf *c, lit a, int guard) {
+    u32_vec parts = {0};
+    vec_push(&parts, a);
+    while (parts.size) {
+        lit x = vec_pop(&parts);
+        const aig_node *n = &c->graph->nodes.data[lit_node(x)];
+        if (x == LIT_TRUE || (!guard && told_already(c, x))) continue;
+        if (x == LIT_FALSE) cnf_clause(c, guard ? 1 : 0, (int[]){-guard});
+        else if (n->gate == GATE_AND && !(x & 1)) vec_append(&parts, n->in, 2);
+        else if (n->gate == GATE_AND) assert_clause(c, x, guard);
+        else assert_literal(c, x, guard);
+    }
+    vec_release(&parts);
+}
