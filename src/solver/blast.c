@@ -136,11 +136,9 @@ static bool take_assumptions(blast_solver *b, uint32_t n, const term *assumption
 }
 
 static void assume_all(blast_solver *b) {
+    for (uint32_t i = 0; i < b->literals.size; i++)
+        if (b->literals.data[i]) b->literals.data[i] = cnf_literal(&b->cnf, (lit)b->literals.data[i]);
     for (uint32_t i = 0; i < b->guard.size; i++) ccadical_assume(b->cnf.sat, b->guard.data[i]);
-    for (uint32_t i = 0; i < b->literals.size; i++) {
-        if (!b->literals.data[i]) continue;
-        b->literals.data[i] = cnf_literal(&b->cnf, (lit)b->literals.data[i]);
-    }
     for (uint32_t i = 0; i < b->literals.size; i++)
         if (b->literals.data[i]) ccadical_assume(b->cnf.sat, b->literals.data[i]);
 }
