@@ -30,9 +30,19 @@ typedef struct {
 } reduce_options;
 void reduce_options_default(reduce_options *o);
 
+const char *reduce_pass_name(int pass); /* its flag */
+int reduce_pass_find(const char *name); /* -1: there is none */
+
+typedef struct { uint32_t locations, edges, variables; double seconds; } reduction_size;
+typedef struct { loc at; term fact; } reduction_lemma;
+
 typedef struct {
     term_vec facts;         /* by location of the unreduced program; none: true */
-    struct { uint32_t locations, edges, variables; double seconds; } before, after[REDUCE_PASSES];
+    /* Facts that hold in every reachable state of the *reduced* program, by its locations, over variables needed there:
+     * to seed frames and strengthen induction. They are part of `facts`, so a proof may rest on them. */
+    vec(reduction_lemma) lemmas;
+    bool forgot;            /* variables have a fixed value where they are not needed */
+    reduction_size before, after[REDUCE_PASSES];
 } reduction;
 
 /* A reduced copy of `p`. */

@@ -1,0 +1,162 @@
+/* Large-block encoding (paper 000, Sect. 6.2, rules 2 and 3).
+ *
+ * A location that is no start, error or cut point and has no loop on itself is removed by composing each edge into it
+ * with each edge out of it; edges with the same ends become one by choice. Locations whose removal copies least go
+ * first, and among them the lightest: structured code then collapses from the inside without any copy, and long
+ * sequences are composed in a balanced way. Without `may_grow` only removals without copies happen. */
+#include "reduce/reduce_internal.h"
+
+enum { DEFAULT_BLOCK_WEIGHT = 50000, MAX_FAN = 64 };
+
+typedef struct { uint64_t growth, size; loc at; } candidate;
+
+typedef struct {
+    reducer *r;
+    vec(candidate) heap; /* least first; stale entries are recognized by their cost */
+    uint64_t max_weight;
+    bool may_grow;
+} block_builder;
+
+static bool before(const candidate *a, const candidate *b) {
+    if (a->growth != b->growth) return a->growth < b->growth;
+    if (a->size != b->size) return a->size < b->size;
+    return a->at < b->at;
+}
+
+static void heap_add(block_builder *b, candidate c) {
+    vec_push(&b->heap, c);
+    candidate *h = b->heap.data;
+    uint32_t i = b->heap.size - 1;
+    for (; i && before(&c, &h[(i - 1) / 2]); i = (i - 1) / 2) h[i] = h[(i - 1) / 2];
+    h[i] = c;
+}
+
+static candidate heap_take(block_builder *b) {
+    candidate *h = b->heap.data, top = h[0], c = vec_pop(&b->heap);
+    uint32_t n = b->heap.size, i = 0;
+    for (uint32_t child; (child = 2 * i + 1) < n; i = child) {
+        if (child + 1 < n && before(&h[child + 1], &h[child])) child++;
+        if (!before(&h[child], &c)) break;
+        h[i] = h[child];
+    }
+    if (n) h[i] = c;
+    return top;
+}
+
+typedef struct { uint32_t count; uint64_t weight, heaviest; bool loop; } side;
+
+static side side_of(block_builder *b, loc l, bool in) {
+    const program *p = b->r->p;
+    const edge_id *list;
+    side s = {.count = in ? program_in(p, l, &list) : program_out(p, l, &list)};
+    for (uint32_t i = 0; i < s.count; i++) {
+        const edge *e = &p->edges.data[list[i]];
+        uint64_t w = weight_of(b->r, e->command);
+        s.weight += w;
+        if (w > s.heaviest) s.heaviest = w;
+        s.loop |= e->from == e->to;
+    }
+    return s;
+}
+
+static bool removable(const program *p, loc l) {
+    const location *x = &p->locations.data[l];
+    return l != p->start && !x->property && !x->cut;
+}
+
+/* False where l has to stay. */
+static bool cost_of(block_builder *b, loc l, candidate *out) {
+    if (!removable(b->r->p, l)) return false;
+    side in = side_of(b, l, true), after = side_of(b, l, false);
+    if (!in.count || !after.count || in.loop) return false;
+    *out = (candidate){in.weight * (after.count - 1) + after.weight * (in.count - 1), in.weight + after.weight, l};
+    if (in.heaviest + after.heaviest > b->max_weight) return false;
+    if (!out->growth) return true;
+    return b->may_grow && (uint64_t)in.count * after.count <= MAX_FAN;
+}
+
+static void consider(block_builder *b, loc l) {
+    candidate c;
+    if (cost_of(b, l, &c)) heap_add(b, c);
+}
+
+static edge_id parallel_edge(const program *p, loc from, loc to) {
+    const edge_id *out, *in;
+    uint32_t n = program_out(p, from, &out), m = program_in(p, to, &in);
+    if (n <= m) {
+        for (uint32_t i = 0; i < n; i++)
+            if (p->edges.data[out[i]].to == to) return out[i];
+    } else {
+        for (uint32_t i = 0; i < m; i++)
+            if (p->edges.data[in[i]].from == from) return in[i];
+    }
+    return UINT32_MAX;
+}
+
+static void add_or_join(block_builder *b, loc from, loc to, cmd c, position at) {
+    program *p = b->r->p;
+    if (cmd_blocks(p, c)) return;
+    edge_id e = parallel_edge(p, from, to);
+    if (e == UINT32_MAX) program_add_edge(p, from, to, c, at);
+    else p->edges.data[e].command = cmd_join(p, p->edges.data[e].command, c);
+}
+
+static position composed_at(const edge *a, const edge *b) { return a->at.line ? a->at : b->at; }
+
+static void copy_list(const edge_id *list, uint32_t n, u32_vec *out) { vec_append(out, list, n); }
+
+static void remove_location(block_builder *b, loc l) {
+    program *p = b->r->p;
+    u32_vec in = {0}, out = {0};
+    const edge_id *list;
+    uint32_t n = program_in(p, l, &list);
+    copy_list(list, n, &in);
+    n = program_out(p, l, &list);
+    copy_list(list, n, &out);
+    for (uint32_t i = 0; i < in.size; i++)
+        for (uint32_t j = 0; j < out.size; j++) {
+            edge x = p->edges.data[in.data[i]], y = p->edges.data[out.data[j]];
+            add_or_join(b, x.from, y.to, cmd_seq(p, 2, (cmd[]){x.command, y.command}), composed_at(&x, &y));
+        }
+    for (uint32_t i = 0; i < in.size; i++) program_remove_edge(p, in.data[i]);
+    for (uint32_t i = 0; i < out.size; i++) program_remove_edge(p, out.data[i]);
+    for (uint32_t i = 0; i < in.size; i++) consider(b, p->edges.data[in.data[i]].from);
+    for (uint32_t i = 0; i < out.size; i++) consider(b, p->edges.data[out.data[i]].to);
+    b->r->changed = true;
+    vec_release(&in);
+    vec_release(&out);
+}
+
+/* The choice rule on what is parallel from the outset. */
+static void join_parallel(block_builder *b) {
+    program *p = b->r->p;
+    map first = {0}; /* (from, to) -> edge */
+    for (edge_id i = 0; i < p->edges.size; i++) {
+        edge *e = &p->edges.data[i];
+        if (e->removed) continue;
+        uint64_t key = (uint64_t)e->from << 32 | e->to, other;
+        if (!map_get(&first, key, &other)) {
+            map_set(&first, key, i);
+            continue;
+        }
+        p->edges.data[other].command = cmd_join(p, p->edges.data[other].command, e->command);
+        e->removed = true;
+        b->r->changed = true;
+    }
+    map_release(&first);
+    program_changed(p);
+}
+
+void blocks(reducer *r, bool may_grow) {
+    uint32_t bound = r->options->block_weight;
+    block_builder b = {.r = r, .max_weight = bound ? bound : DEFAULT_BLOCK_WEIGHT, .may_grow = may_grow};
+    join_parallel(&b);
+    for (loc l = 0; l < r->p->locations.size; l++) consider(&b, l);
+    for (uint32_t n = 0; b.heap.size && (n % 256 || !budget_over(r->limits)); n++) {
+        candidate taken = heap_take(&b), now;
+        if (!cost_of(&b, taken.at, &now)) continue;
+        if (before(&taken, &now)) heap_add(&b, now);
+        else remove_location(&b, taken.at);
+    }
+    vec_release(&b.heap);
+}

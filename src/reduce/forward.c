@@ -1,0 +1,27 @@
+/* Forward propagation inside edges: temporaries disappear into the terms that use them. Exact. */
+#include "reduce/walk.h"
+
+static cmd propagated(walker *w, cmd c, const bits *live) {
+    program *p = w->r->p;
+    cmd_list out = {0};
+    walker_reset(w);
+    bool passes = walk_command(w, c, &out);
+    if (passes) walk_finish(w, live, &out);
+    c = passes ? cmd_seq(p, out.size, out.data) : cmd_assume(p, term_false(p->terms));
+    vec_release(&out);
+    return c;
+}
+
+void forward(reducer *r) {
+    live_compute(r);
+    walker w;
+    walker_init(&w, r);
+    for (edge_id i = 0; i < r->p->edges.size && !budget_over(r->limits); i++) {
+        edge *e = &r->p->edges.data[i];
+        if (e->removed) continue;
+        cmd c = propagated(&w, e->command, &r->live.data[e->to]);
+        r->changed |= c.id != e->command.id;
+        e->command = c;
+    }
+    walker_release(&w);
+}

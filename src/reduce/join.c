@@ -1,0 +1,127 @@
+/* Choices without repetition.
+ *
+ * Commands are relations, and composition distributes over union: p;a [] p;b is p;(a [] b), and a;s [] b;s is
+ * (a [] b);s. Assumptions are parts of the identity: assume a [] assume b is assume (a or b). Both rules are exact,
+ * and undo the copies that the sequence rule makes where several edges leave a location. */
+#include "reduce/reduce_internal.h"
+
+static void open_seq(const program *p, cmd c, cmd_list *out) {
+    if (cmd_kind_of(p, c) == CMD_SKIP) return;
+    if (cmd_kind_of(p, c) != CMD_SEQ) {
+        vec_push(out, c);
+        return;
+    }
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) vec_push(out, cmd_part(p, c, i));
+}
+
+static bool is_guard(const program *p, cmd c) {
+    return cmd_kind_of(p, c) == CMD_ASSUME || cmd_kind_of(p, c) == CMD_SKIP;
+}
+
+static term guard_of(program *p, cmd c) {
+    return cmd_kind_of(p, c) == CMD_SKIP ? term_true(p->terms) : cmd_term(p, c);
+}
+
+/* The alternatives without their plain assumptions, which become one. */
+static cmd choose(program *p, const cmd_list *alternatives) {
+    cmd_list kept = {0};
+    term_vec guards = {0};
+    for (uint32_t i = 0; i < alternatives->size; i++) {
+        cmd c = alternatives->data[i];
+        if (is_guard(p, c)) vec_push(&guards, guard_of(p, c));
+        else vec_push(&kept, c);
+    }
+    if (guards.size) vec_push(&kept, cmd_assume(p, term_or_n(p->terms, guards.size, guards.data)));
+    cmd c = cmd_choice(p, kept.size, kept.data);
+    vec_release(&kept);
+    vec_release(&guards);
+    return c;
+}
+
+static void open_choice(const program *p, cmd c, cmd_list *out) {
+    if (cmd_kind_of(p, c) != CMD_CHOICE) {
+        vec_push(out, c);
+        return;
+    }
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) vec_push(out, cmd_part(p, c, i));
+}
+
+typedef struct { uint32_t first, last; } overlap; /* how many parts agree at each end */
+
+static overlap common(const cmd_list *a, const cmd_list *b) {
+    uint32_t least = a->size < b->size ? a->size : b->size;
+    overlap o = {0, 0};
+    while (o.first < least && a->data[o.first].id == b->data[o.first].id) o.first++;
+    while (o.first + o.last < least && a->data[a->size - 1 - o.last].id == b->data[b->size - 1 - o.last].id) o.last++;
+    return o;
+}
+
+static cmd middle(program *p, const cmd_list *a, overlap o) {
+    return cmd_seq(p, a->size - o.first - o.last, a->data + o.first);
+}
+
+static cmd join_plain(program *p, cmd a, cmd b);
+
+static cmd factored(program *p, const cmd_list *a, const cmd_list *b, overlap o) {
+    cmd_list parts = {0};
+    vec_append(&parts, a->data, o.first);
+    vec_push(&parts, cmd_join(p, middle(p, a, o), middle(p, b, o)));
+    vec_append(&parts, a->data + a->size - o.last, o.last);
+    cmd c = cmd_seq(p, parts.size, parts.data);
+    vec_release(&parts);
+    return c;
+}
+
+/* Where a and b share parts, the join with these taken out; none (id 0) where they do not. */
+static cmd join_shared(program *p, cmd a, cmd b) {
+    cmd_list as = {0}, bs = {0};
+    open_seq(p, a, &as);
+    open_seq(p, b, &bs);
+    overlap o = common(&as, &bs);
+    cmd c = {0};
+    if (as.size && bs.size && o.first + o.last) c = factored(p, &as, &bs, o);
+    vec_release(&as);
+    vec_release(&bs);
+    return c;
+}
+
+/* How many of the latest alternatives are looked at for shared parts; keeps joins of large switches linear. */
+enum { LOOK_BACK = 8 };
+
+static bool share_with_one(program *p, cmd_list *alternatives, cmd b) {
+    uint32_t n = alternatives->size, from = n > LOOK_BACK ? n - LOOK_BACK : 0;
+    for (uint32_t i = n; i-- > from;) {
+        if (is_guard(p, alternatives->data[i]) || is_guard(p, b)) continue;
+        cmd c = join_shared(p, alternatives->data[i], b);
+        if (!c.id) continue;
+        alternatives->data[i] = c;
+        return true;
+    }
+    return false;
+}
+
+static cmd join_plain(program *p, cmd a, cmd b) {
+    cmd_list alternatives = {0}, more = {0};
+    open_choice(p, a, &alternatives);
+    open_choice(p, b, &more);
+    for (uint32_t i = 0; i < more.size; i++)
+        if (!share_with_one(p, &alternatives, more.data[i])) vec_push(&alternatives, more.data[i]);
+    cmd c = choose(p, &alternatives);
+    vec_release(&alternatives);
+    vec_release(&more);
+    return c;
+}
+
+cmd cmd_join(program *p, cmd a, cmd b) {
+    if (a.id == b.id || cmd_blocks(p, b)) return a;
+    if (cmd_blocks(p, a)) return b;
+    cmd c = join_shared(p, a, b);
+    return c.id ? c : join_plain(p, a, b);
+}
+
+cmd cmd_join_n(program *p, uint32_t n, const cmd *parts) {
+    if (!n) return cmd_choice(p, 0, NULL);
+    cmd c = parts[0];
+    for (uint32_t i = 1; i < n; i++) c = cmd_join(p, c, parts[i]);
+    return c;
+}

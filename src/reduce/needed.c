@@ -1,0 +1,135 @@
+/* Dead assignments: an assignment or havoc of a variable that is not needed afterwards does nothing.
+ *
+ * Exact on the needed variables. A havoc goes only when no havoc of the same input is needed anywhere: a run is told by
+ * the sequence of values of each input, and dropping some executions but not others would shift it. */
+#include "reduce/reduce_internal.h"
+
+typedef struct {
+    reducer *r;
+    bits used_inputs; /* inputs with an execution that is needed */
+} sweep;
+
+static void note_inputs(sweep *s, cmd c, bits *live);
+
+static void note_choice(sweep *s, cmd c, bits *live) {
+    bits all = scratch_take(s->r);
+    for (uint32_t i = 0, n = cmd_size(s->r->p, c); i < n; i++) {
+        bits one = scratch_take(s->r);
+        bits_join(&one, live);
+        note_inputs(s, cmd_part(s->r->p, c, i), &one);
+        bits_join(&all, &one);
+        scratch_give(s->r, &one);
+    }
+    bits_clear(live);
+    bits_join(live, &all);
+    scratch_give(s->r, &all);
+}
+
+static void note_inputs(sweep *s, cmd c, bits *live) {
+    const program *p = s->r->p;
+    switch (cmd_kind_of(p, c)) {
+    case CMD_HAVOC:
+        if (cmd_input(p, c) != NO_INPUT && bits_has(live, variable_index(p, cmd_var(p, c))))
+            bits_add(&s->used_inputs, cmd_input(p, c));
+        live_before(s->r, c, live);
+        return;
+    case CMD_SEQ:
+        for (uint32_t i = cmd_size(p, c); i-- > 0;) note_inputs(s, cmd_part(p, c, i), live);
+        return;
+    case CMD_CHOICE: note_choice(s, c, live); return;
+    default: live_before(s->r, c, live); return;
+    }
+}
+
+static bool is_dead(sweep *s, cmd c, const bits *live) {
+    const program *p = s->r->p;
+    if (bits_has(live, variable_index(p, cmd_var(p, c)))) return false;
+    if (cmd_kind_of(p, c) == CMD_ASSIGN || cmd_input(p, c) == NO_INPUT) return true;
+    return !bits_has(&s->used_inputs, cmd_input(p, c));
+}
+
+static cmd swept(sweep *s, cmd c, bits *live);
+
+static cmd swept_seq(sweep *s, cmd c, bits *live) {
+    program *p = s->r->p;
+    cmd_list parts = {0};
+    vec_resize(&parts, cmd_size(p, c));
+    for (uint32_t i = parts.size; i-- > 0;) parts.data[i] = swept(s, cmd_part(p, c, i), live);
+    cmd out = cmd_seq(p, parts.size, parts.data);
+    vec_release(&parts);
+    return out;
+}
+
+static cmd swept_choice(sweep *s, cmd c, bits *live) {
+    program *p = s->r->p;
+    cmd_list parts = {0};
+    bits all = scratch_take(s->r);
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
+        bits one = scratch_take(s->r);
+        bits_join(&one, live);
+        vec_push(&parts, swept(s, cmd_part(p, c, i), &one));
+        bits_join(&all, &one);
+        scratch_give(s->r, &one);
+    }
+    bits_clear(live);
+    bits_join(live, &all);
+    scratch_give(s->r, &all);
+    cmd out = cmd_join_n(p, parts.size, parts.data);
+    vec_release(&parts);
+    return out;
+}
+
+/* c without its dead parts; `live` goes from after c to before it. */
+static cmd swept(sweep *s, cmd c, bits *live) {
+    switch (cmd_kind_of(s->r->p, c)) {
+    case CMD_ASSIGN:
+    case CMD_HAVOC:
+        if (is_dead(s, c, live)) return cmd_skip(s->r->p);
+        live_before(s->r, c, live);
+        return c;
+    case CMD_SEQ: return swept_seq(s, c, live);
+    case CMD_CHOICE: return swept_choice(s, c, live);
+    default: live_before(s->r, c, live); return c;
+    }
+}
+
+static bits live_after(reducer *r, const edge *e) {
+    bits live = scratch_take(r);
+    bits_join(&live, &r->live.data[e->to]);
+    return live;
+}
+
+static bool sweep_edges(sweep *s) {
+    program *p = s->r->p;
+    bool changed = false;
+    for (edge_id i = 0; i < p->edges.size; i++) {
+        if (p->edges.data[i].removed) continue;
+        bits live = live_after(s->r, &p->edges.data[i]);
+        cmd c = swept(s, p->edges.data[i].command, &live);
+        changed |= c.id != p->edges.data[i].command.id;
+        p->edges.data[i].command = c;
+        scratch_give(s->r, &live);
+    }
+    return changed;
+}
+
+static bool needed_once(reducer *r) {
+    sweep s = {.r = r};
+    live_compute(r);
+    for (edge_id i = 0; i < r->p->edges.size; i++) {
+        if (r->p->edges.data[i].removed) continue;
+        bits live = live_after(r, &r->p->edges.data[i]);
+        note_inputs(&s, r->p->edges.data[i].command, &live);
+        scratch_give(r, &live);
+    }
+    bool changed = sweep_edges(&s);
+    bits_release(&s.used_inputs);
+    return changed;
+}
+
+/* Dropping assignments makes alternatives equal and their assumptions vanish, which makes more assignments dead. */
+enum { NEEDED_ROUNDS = 4 };
+
+void needed(reducer *r) {
+    for (int i = 0; i < NEEDED_ROUNDS && !budget_over(r->limits) && needed_once(r); i++) r->changed = true;
+}

@@ -1,0 +1,210 @@
+#include "reduce/reduce_internal.h"
+
+#include <stdio.h>
+
+void reduce_options_default(reduce_options *o) {
+    *o = (reduce_options){.stop_after = -1};
+    for (int i = 0; i < REDUCE_PASSES; i++) o->enabled[i] = true;
+}
+
+static const char *const pass_flags[REDUCE_PASSES] = {
+#define PASS(name, flag, help) flag,
+#include "reduce/passes.def"
+#undef PASS
+};
+
+const char *reduce_pass_name(int pass) { return pass_flags[pass]; }
+
+int reduce_pass_find(const char *name) {
+    for (int i = 0; i < REDUCE_PASSES; i++)
+        if (!strcmp(pass_flags[i], name)) return i;
+    return -1;
+}
+
+void reducer_init(reducer *r, program *p, const reduce_options *o, const budget *b) {
+    *r = (reducer){.p = p, .options = o, .limits = b};
+    vec_resize(&r->facts, p->locations.size);
+}
+
+static void release_sets(bits_vec *v) {
+    for (uint32_t i = 0; i < v->size; i++) bits_release(&v->data[i]);
+    vec_release(v);
+}
+
+void reducer_release(reducer *r) {
+    vec_release(&r->facts);
+    map_release(&r->read_at);
+    vec_release(&r->read_pool);
+    vec_release(&r->weight);
+    map_release(&r->swap_of);
+    release_sets(&r->live);
+    release_sets(&r->scratch);
+}
+
+void add_fact(reducer *r, loc l, term fact) {
+    terms *t = r->p->terms;
+    if (r->facts.size <= l) vec_resize(&r->facts, l + 1);
+    term old = r->facts.data[l];
+    r->facts.data[l] = old.id ? term_and(t, old, fact) : fact;
+}
+
+/* ---- statistics ---- */
+static reduction_size size_of(const program *p) {
+    reduction_size s = {.locations = 0};
+    bits used = {0};
+    map seen = {0}, assigned = {0};
+    term_vec vars = {0};
+    bits_add(&used, p->start);
+    for (edge_id i = 0; i < p->edges.size; i++) {
+        const edge *e = &p->edges.data[i];
+        if (e->removed) continue;
+        s.edges++;
+        bits_add(&used, e->from);
+        bits_add(&used, e->to);
+        cmd_read(p, e->command, &seen, &vars);
+        cmd_assigned(p, e->command, &assigned, &vars);
+    }
+    for (uint32_t i = 0; i < vars.size; i++) map_set(&seen, vars.data[i].id, 1);
+    s.locations = bits_count(&used);
+    s.variables = seen.size;
+    bits_release(&used);
+    map_release(&seen);
+    map_release(&assigned);
+    vec_release(&vars);
+    return s;
+}
+
+/* ---- the passes ---- */
+static bool enabled(const reducer *r, enum reduce_pass pass) { return r->options->enabled[pass]; }
+
+static void slice(reducer *r) {
+    prune(r);
+    merge_errors(r);
+    slice_variables(r);
+    prune(r);
+}
+
+/* What earlier passes can do again after a later one changed the program. */
+static void clean_up(reducer *r) {
+    if (!r->changed || budget_over(r->limits)) return;
+    prune(r);
+    if (enabled(r, REDUCE_SEQUENCE)) blocks(r, false);
+    if (enabled(r, REDUCE_NEEDED)) needed(r);
+    if (enabled(r, REDUCE_FORWARD)) forward(r);
+    if (enabled(r, REDUCE_NEEDED)) needed(r);
+    prune(r);
+}
+
+enum { BLOCK_ROUNDS = 3 };
+
+/* Composing edges lets values meet; their propagation makes edges lighter, and lets more of them be composed. */
+static void blocks_and_clean_up(reducer *r) {
+    for (int i = 0; i < BLOCK_ROUNDS; i++) {
+        r->changed = false;
+        blocks(r, true);
+        if (!r->changed) return;
+        clean_up(r);
+    }
+}
+
+static void run_pass(reducer *r, enum reduce_pass pass) {
+    r->changed = false;
+    switch (pass) {
+    case REDUCE_SLICE: slice(r); break;
+    case REDUCE_SEQUENCE: blocks(r, false); break;
+    case REDUCE_NEEDED: needed(r); break;
+    case REDUCE_FORWARD: forward(r); clean_up(r); break;
+    case REDUCE_CONSTANTS: constants(r); clean_up(r); break;
+    case REDUCE_BLOCKS: blocks_and_clean_up(r); break;
+    case REDUCE_PASSES: break;
+    }
+}
+
+static void run_passes(reducer *r, reduction *out) {
+    for (int pass = 0; pass < REDUCE_PASSES; pass++) {
+        double begun = clock_now();
+        if (enabled(r, (enum reduce_pass)pass) && !budget_over(r->limits)) run_pass(r, (enum reduce_pass)pass);
+        double seconds = clock_now() - begun;
+        out->after[pass] = size_of(r->p);
+        out->after[pass].seconds = seconds;
+        if (pass == r->options->stop_after) return;
+    }
+}
+
+/* Test only: makes the program wrong, so that the check of evidence has something to find. */
+static cmd without_first_assignment(program *p, cmd c, bool *done) {
+    enum cmd_kind k = cmd_kind_of(p, c);
+    if (*done) return c;
+    if (k == CMD_ASSIGN) {
+        *done = true;
+        return cmd_skip(p);
+    }
+    if (k != CMD_SEQ && k != CMD_CHOICE) return c;
+    cmd_list parts = {0};
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
+        vec_push(&parts, without_first_assignment(p, cmd_part(p, c, i), done));
+    c = k == CMD_SEQ ? cmd_seq(p, parts.size, parts.data) : cmd_choice(p, parts.size, parts.data);
+    vec_release(&parts);
+    return c;
+}
+
+static void break_one_assignment(program *p) {
+    bool done = false;
+    for (edge_id i = 0; i < p->edges.size && !done; i++)
+        if (!p->edges.data[i].removed)
+            p->edges.data[i].command = without_first_assignment(p, p->edges.data[i].command, &done);
+}
+
+/* Facts at locations that are left, as far as they speak of variables needed there: they hold in the reduced program
+ * too, for on these variables it has the runs of the unreduced one. */
+static bool all_live(reducer *r, loc l, term fact) {
+    uint32_t n;
+    const uint32_t *vars = reads_of(r, fact, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (!bits_has(&r->live.data[l], vars[i])) return false;
+    return true;
+}
+
+static void offer_lemmas(reducer *r, const program *reduced, reduction *out) {
+    term_vec parts = {0};
+    live_compute(r);
+    for (loc l = 0; l < reduced->locations.size; l++) {
+        loc origin = reduced->locations.data[l].origin;
+        if (!r->facts.data[origin].id) continue;
+        vec_clear(&parts);
+        term_conjuncts(r->p->terms, r->facts.data[origin], &parts);
+        for (uint32_t i = 0; i < parts.size; i++)
+            if (all_live(r, origin, parts.data[i])) vec_push(&out->lemmas, ((reduction_lemma){l, parts.data[i]}));
+    }
+    vec_release(&parts);
+}
+
+static bool has_cuts(const program *p) {
+    for (loc l = 0; l < p->locations.size; l++)
+        if (p->locations.data[l].cut) return true;
+    return false;
+}
+
+program *reduce_program(const program *p, const reduce_options *o, const budget *b, reduction *out) {
+    *out = (reduction){.before = size_of(p)};
+    budget none = {0};
+    program *copy = program_clone(p);
+    if (!has_cuts(copy)) program_mark_cuts(copy);
+    reducer r;
+    reducer_init(&r, copy, o, b ? b : &none);
+    run_passes(&r, out);
+    if (o->break_one_assignment) break_one_assignment(copy);
+    if (o->stop_after < 0) forget(&r);
+    out->forgot = o->stop_after < 0;
+    program *reduced = compact(&r);
+    offer_lemmas(&r, reduced, out);
+    vec_append(&out->facts, r.facts.data, p->locations.size);
+    reducer_release(&r);
+    program_delete(copy);
+    return reduced;
+}
+
+void reduction_release(reduction *r) {
+    vec_release(&r->facts);
+    vec_release(&r->lemmas);
+}

@@ -1,0 +1,65 @@
+/* What the files of reduce/ share. A `reducer` is one run of the passes: the program being reduced (in place, with
+ * the location numbers of the unreduced one until `compact` at the end), the facts proved so far, and caches. */
+#ifndef REDUCE_REDUCE_INTERNAL_H
+#define REDUCE_REDUCE_INTERNAL_H
+
+#include "base/bits.h"
+#include "reduce/reduce.h"
+
+typedef vec(cmd) cmd_list;
+typedef vec(bits) bits_vec;
+
+typedef struct {
+    program *p;
+    const reduce_options *options;
+    const budget *limits;
+    term_vec facts;          /* by location; none: true */
+    map read_at;             /* term id -> position in read_pool: count, then variable indices */
+    u32_vec read_pool;
+    u64_vec weight;          /* by command id; 0: not yet known */
+    bits_vec live;           /* by location: variables needed there; made by live_compute */
+    bits_vec scratch;        /* free sets for live_before */
+    map swap_of;             /* variable -> the one that holds its old value where values are swapped */
+    bool changed;            /* set by whatever changes the program */
+} reducer;
+
+void reducer_init(reducer *r, program *p, const reduce_options *o, const budget *b);
+void reducer_release(reducer *r);
+
+/* ---- reads.c: the variables of a term, as indices into program.variables, cached. Valid until the next call. ---- */
+const uint32_t *reads_of(reducer *r, term a, uint32_t *count);
+uint32_t variable_index(const program *p, term var); /* must be one of the program's */
+uint64_t weight_of(reducer *r, cmd c);               /* cmd_weight with a memo; skip weighs nothing */
+bool cmd_blocks(const program *p, cmd c);            /* assume false */
+
+/* ---- join.c ---- */
+/* The choice of a and b, with common first and last parts taken out, and plain assumptions merged. */
+cmd cmd_join(program *p, cmd a, cmd b);
+cmd cmd_join_n(program *p, uint32_t n, const cmd *parts);
+
+/* ---- passes: each leaves a program with the same runs to its errors ---- */
+void prune(reducer *r);                        /* what no run from the start to an error passes */
+void merge_errors(reducer *r);                 /* error sink: one error location a property */
+void slice_variables(reducer *r);              /* variables that no assumption depends on */
+void blocks(reducer *r, bool may_grow);        /* sequence and choice rules */
+void needed(reducer *r);                       /* assignments whose value is never needed */
+void forward(reducer *r);                      /* assigned terms into their uses, inside edges */
+void constants(reducer *r);                    /* constants and copies across locations */
+
+/* ---- live.c ---- */
+void live_compute(reducer *r);
+void live_before(reducer *r, cmd c, bits *live); /* from what is needed after c to what is needed before it */
+bits scratch_take(reducer *r);                    /* an empty set */
+void scratch_give(reducer *r, bits *b);
+
+/* ---- compact.c ---- */
+/* A program with only the locations, edges and variables that are left; `origin` tells where locations come from. */
+program *compact(reducer *r);
+/* Assign a fixed value to a variable where it stops being needed (only to those needed at some location beyond the
+ * start): the value of a dead variable is then the same in every run, which makes carrying invariants back exact. */
+void forget(reducer *r);
+term default_term(terms *t, sort s); /* the fixed value; none for arrays */
+
+void add_fact(reducer *r, loc l, term fact);
+
+#endif
