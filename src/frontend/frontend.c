@@ -1,5 +1,6 @@
 #include "frontend/frontend.h"
 #include "frontend/clang.h"
+#include "frontend/ir.h"
 #include "frontend/library.h"
 #include "frontend/llvm/llvm.h"
 #include "frontend/sources.h"
@@ -48,11 +49,19 @@ static program *translate(loading *l, LLVMModuleRef m) {
     return llvm_translate(l->terms, m, &resolved, &l->status, l->messages, l->reason);
 }
 
+/* The module to translate; NULL with c->status set. */
+static LLVMModuleRef whole_module(compiler *c) {
+    LLVMModuleRef m = clang_sources(c);
+    if (!m || ((!c->options->step || step_build(c, m)) && library_link(c, m))) return m;
+    LLVMDisposeModule(m);
+    return NULL;
+}
+
 static program *load_c(loading *l) {
     compiler c = {LLVMContextCreate(), l->options, &l->sources, LOAD_OK, l->messages};
     program *p = NULL;
-    LLVMModuleRef m = clang_sources(&c);
-    if (m && (!l->options->step || step_build(&c, m)) && library_link(&c, m)) p = translate(l, m);
+    LLVMModuleRef m = whole_module(&c);
+    if (m) p = translate(l, m);
     else l->status = c.status;
     if (l->status == LOAD_UNSUPPORTED && !l->reason->size) text_add(l->reason, "compiler");
     if (m) LLVMDisposeModule(m);
@@ -97,4 +106,31 @@ program *frontend_load(terms *t, const load_options *o, enum load_status *status
     *status = p ? LOAD_OK : l.status;
     require(p || *status != LOAD_OK, "a load failed without a reason");
     return p;
+}
+
+static bool print_module(loading *l, text *ir) {
+    compiler c = {LLVMContextCreate(), l->options, &l->sources, LOAD_OK, l->messages};
+    LLVMModuleRef m = whole_module(&c);
+    l->status = c.status;
+    if (m) {
+        char *printed = LLVMPrintModuleToString(m);
+        text_add(ir, printed);
+        LLVMDisposeMessage(printed);
+        LLVMDisposeModule(m);
+    }
+    LLVMContextDispose(c.context);
+    return m != NULL;
+}
+
+bool frontend_ir(const load_options *o, enum load_status *status, text *messages, text *ir) {
+    loading l = {.options = o, .messages = messages};
+    input_error error = {0};
+    bool good = false;
+    if (!sources_expand(o, &l.sources, &error)) bad_input(&l, &error);
+    else if (l.sources.items.data[0].kind != SOURCE_C && l.sources.items.data[0].kind != SOURCE_IR)
+        input_fail(&error, l.sources.items.data[0].file, 0, 0, "only C and LLVM files have LLVM IR"), bad_input(&l, &error);
+    else good = print_module(&l, ir);
+    sources_release(&l.sources);
+    *status = l.status;
+    return good;
 }

@@ -1,0 +1,35 @@
+/* The subcommands: each takes the words after its name and returns the exit status. */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include "cli/options.h"
+
+typedef struct {
+    const char *name;
+    const char *usage;   /* after "cinch " */
+    const char *help;    /* one line; NULL: not listed */
+    unsigned options;    /* ON_... */
+    int (*run)(const cli_options *o);
+} command;
+
+extern const command commands[]; /* ended by a NULL name */
+const command *command_find(const char *name);
+
+int command_verify(const cli_options *o);
+int command_show(const cli_options *o);
+int command_check(const cli_options *o);
+int command_replay(const cli_options *o);
+int command_run(const cli_options *o);
+
+/* cinch help [TOPIC]; status 64 where there is no such topic. */
+int command_help(int argc, char **argv);
+void help_overview(text *out);
+void help_command(const command *c, text *out);
+void help_man(text *out); /* the man page, troff */
+
+/* Write `t` to a file ("-": standard output); a message and status 70 where that fails. */
+void write_or_fail(const text *t, const char *path);
+/* Flush standard output; a message and status 70 where the disk is full or the reader is gone. */
+void finish_output(void);
+
+#endif

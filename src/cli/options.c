@@ -1,0 +1,286 @@
+#include "cli/options.h"
+#include "frontend/sources.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define AT(field) offsetof(cli_options, field)
+const option options[] = {
+#define GROUP(title) {OPTION_GROUP, title, NULL, 0, 0, 0, 0, NULL},
+#define FLAG(field, name, commands, help) {OPTION_FLAG, name, NULL, AT(field), 0, 0, commands, help},
+#define TEXT(field, name, argument, commands, help) {OPTION_TEXT, name, argument, AT(field), 0, 0, commands, help},
+#define LIST(field, name, argument, commands, help) {OPTION_LIST, name, argument, AT(field), 0, 0, commands, help},
+#define INT(field, name, argument, low, high, commands, help)                                      \
+    {OPTION_INT, name, argument, AT(field), (double)(low), (double)(high), commands, help},
+#define REAL(field, name, argument, low, high, commands, help)                                     \
+    {OPTION_REAL, name, argument, AT(field), low, high, commands, help},
+#include "cli/options.def"
+    GROUP("Reductions: each can be switched off")
+#define PASS(id, flag, help) {OPTION_PASS, flag, NULL, AT(verify.reduce.enabled[REDUCE_##id]), 0, 0, ON_REDUCE, help},
+#include "reduce/passes.def"
+#undef PASS
+    GROUP("Engines: details")
+#define OPT_BOOL(field, name, value, help) {OPTION_FLAG, name, NULL, AT(verify.engine.field), 0, 0, ON_VERIFY, help},
+#define OPT_INT(field, name, value, low, high, help)                                               \
+    {OPTION_INT, name, "N", AT(verify.engine.field), (double)(low), (double)(high), ON_VERIFY, help},
+#define OPT_ENUM(field, name, value, choices, help) {OPTION_ENUM, name, choices, AT(verify.engine.field), 0, 0, ON_VERIFY, help},
+#define OPT_TEXT(field, name, value, help) {OPTION_TEXT, name, "X", AT(verify.engine.field), 0, 0, ON_VERIFY, help},
+#include "engine/options.def"
+    {OPTION_GROUP, NULL, NULL, 0, 0, 0, 0, NULL},
+};
+
+/* ---- words that are nearly right ---- */
+
+enum { LONGEST_WORD = 64 };
+
+static uint32_t distance(const char *a, const char *b) {
+    size_t n = strlen(b);
+    uint32_t row[LONGEST_WORD + 1];
+    if (n > LONGEST_WORD) return LONGEST_WORD;
+    for (uint32_t j = 0; j <= n; j++) row[j] = j;
+    for (uint32_t i = 1; a[i - 1]; i++) {
+        uint32_t diagonal = row[0];
+        row[0] = i;
+        for (uint32_t j = 1; j <= n; j++) {
+            uint32_t best = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            if (row[j] + 1 < best) best = row[j] + 1;
+            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+            row[j] = best;
+        }
+    }
+    return row[n];
+}
+
+const char *nearest(const char *word, const char *const *candidates) {
+    const char *found = NULL;
+    uint32_t best = (uint32_t)strlen(word) / 3 + 1;
+    for (; *candidates; candidates++) {
+        uint32_t d = distance(word, *candidates);
+        if (d <= best && (!found || d < best)) best = d, found = *candidates;
+    }
+    return found;
+}
+
+void usage_fail(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fputs("cinch: ", stderr);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputs("\nTry 'cinch --help'.\n", stderr);
+    exit(EXIT_USAGE);
+}
+
+static _Noreturn void unknown_option(const char *word, unsigned command) {
+    vec(const char *) names = {0};
+    for (const option *o = options; o->name; o++)
+        if (o->kind != OPTION_GROUP && o->kind != OPTION_PASS && o->commands & command) vec_push(&names, o->name);
+    vec_push(&names, NULL);
+    const char *near = nearest(word, names.data);
+    if (near) usage_fail("unknown option '%s'; did you mean '%s'?", word, near);
+    usage_fail("unknown option '%s'", word);
+}
+
+/* ---- one option ---- */
+
+static const option *find(const char *name, size_t size, unsigned command) {
+    for (const option *o = options; o->name; o++)
+        if (o->commands & command && o->kind != OPTION_PASS && strlen(o->name) == size && !memcmp(o->name, name, size))
+            return o;
+    return NULL;
+}
+
+/* --no-PASS, and --no-X for a switch --X. */
+static const option *find_negated(const char *word, unsigned command) {
+    if (strncmp(word, "--no-", 5)) return NULL;
+    for (const option *o = options; o->name; o++) {
+        if (!(o->commands & command)) continue;
+        if (o->kind == OPTION_PASS && !strcmp(o->name, word + 5)) return o;
+        if (o->kind == OPTION_FLAG && !strncmp(o->name, "--", 2) && !strcmp(o->name + 2, word + 5)) return o;
+    }
+    return NULL;
+}
+
+static int64_t parse_int(const option *o, const char *value_) {
+    char *end;
+    errno = 0;
+    long long n = strtoll(value_, &end, 10);
+    if (end == value_ || *end || errno || (double)n < o->low || (double)n > o->high)
+        usage_fail("%s takes a whole number from %.0f to %.0f, not '%s'", o->name, o->low, o->high, value_);
+    return n;
+}
+
+static double parse_real(const option *o, const char *value_) {
+    char *end;
+    double x = strtod(value_, &end);
+    if (end == value_ || *end || !(x >= o->low && x <= o->high))
+        usage_fail("%s takes a number from %g to %g, not '%s'", o->name, o->low, o->high, value_);
+    return x;
+}
+
+static int parse_choice(const option *o, const char *value_) {
+    int i = 0;
+    for (const char *p = o->argument;; i++) {
+        size_t size = strcspn(p, "|");
+        if (strlen(value_) == size && !memcmp(p, value_, size)) return i;
+        if (!p[size]) usage_fail("%s takes one of %s, not '%s'", o->name, o->argument, value_);
+        p += size + 1;
+    }
+}
+
+static bool parse_switch(const option *o, const char *value_) {
+    if (!value_ || !strcmp(value_, "on")) return true;
+    if (strcmp(value_, "off")) usage_fail("%s takes on or off, not '%s'", o->name, value_);
+    return false;
+}
+
+static void set(cli_options *into, const option *o, char *value_) {
+    void *field = (char *)into + o->offset;
+    switch (o->kind) {
+    case OPTION_FLAG: *(bool *)field = parse_switch(o, value_); break;
+    case OPTION_INT: *(int64_t *)field = parse_int(o, value_); break;
+    case OPTION_REAL: *(double *)field = parse_real(o, value_); break;
+    case OPTION_ENUM: *(int *)field = parse_choice(o, value_); break;
+    case OPTION_TEXT: *(const char **)field = value_; break;
+    case OPTION_LIST: vec_push((string_vec *)field, value_); break;
+    default: break;
+    }
+}
+
+/* argv[*i] is an option; moves *i over its argument. */
+static void parse_option(int argc, char **argv, int *i, unsigned command, cli_options *into) {
+    char *word = argv[*i], *equals = strchr(word, '=');
+    const option *negated = find_negated(word, command);
+    const option *o = find(word, equals ? (size_t)(equals - word) : strlen(word), command);
+    if (!o && negated) {
+        *((bool *)((char *)into + negated->offset)) = false;
+        return;
+    }
+    if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+        into->help = true;
+        return;
+    }
+    if (!o) unknown_option(word, command);
+    char *value_ = equals ? equals + 1 : NULL;
+    if (!value_ && o->kind != OPTION_FLAG) {
+        if (*i + 1 >= argc) usage_fail("%s needs an argument: %s", o->name, o->argument);
+        value_ = argv[++*i];
+    }
+    set(into, o, value_);
+}
+
+/* ---- options that mean several things ---- */
+
+static void choose_passes(const char *list, reduce_options *r) {
+    bool all = !strcmp(list, "all");
+    for (int i = 0; i < REDUCE_PASSES; i++) r->enabled[i] = all;
+    if (all || !strcmp(list, "none")) return;
+    for (const char *p = list;;) {
+        size_t size = strcspn(p, ",");
+        int found = -1, i = 0;
+        for (const option *o = options; o->name; o++)
+            if (o->kind == OPTION_PASS && ++i && strlen(o->name) == size && !memcmp(o->name, p, size)) found = i - 1;
+        if (found < 0) usage_fail("--reduce: unknown pass '%.*s' (see cinch help passes)", (int)size, p);
+        r->enabled[found] = true;
+        if (!p[size]) return;
+        p += size + 1;
+    }
+}
+
+static void choose_property(cli_options *o) {
+    input_error e = {0};
+    if (!property_parse(o->property, &o->memory_of_texts, &o->verify.load.checks, &o->verify.load.error_function, &e))
+        fail_exit(e.file ? EXIT_INPUT : EXIT_USAGE, "%s%s%s", e.file ? e.file : "", e.file ? ": " : "", e.message);
+}
+
+static void check_engine(const char *name) {
+    vec(const char *) names = {0};
+    for (const engine *e = engines; e->name; e++) vec_push(&names, e->name);
+    vec_push(&names, NULL);
+    const char *near = engine_find(name) ? name : nearest(name, names.data);
+    vec_release(&names);
+    if (engine_find(name)) return;
+    if (near) usage_fail("there is no engine '%s'; did you mean '%s'?", name, near);
+    usage_fail("there is no engine '%s' (see cinch help engines)", name);
+}
+
+static void finish(cli_options *o) {
+    load_options *l = &o->verify.load;
+    if (o->property) choose_property(o);
+    if (l->data_model && strcmp(l->data_model, "ILP32") && strcmp(l->data_model, "LP64"))
+        usage_fail("--data-model takes ILP32 or LP64, not '%s'", l->data_model);
+    if (l->data_model && l->target) usage_fail("--data-model and --target exclude each other");
+    if (l->step && l->entry) usage_fail("--step and --entry exclude each other");
+    if (!l->step && (l->init || l->inputs.size)) usage_fail("--init and --input need --step");
+    if (o->reduce) choose_passes(o->reduce, &o->verify.reduce);
+    if (o->verify.engine_name) check_engine(o->verify.engine_name);
+    if (o->dot && o->as_text) usage_fail("--dot and --text exclude each other");
+    l->recursion_depth = (uint32_t)o->recursion;
+    l->heap_instances = (uint32_t)o->heap;
+    o->verify.memory_bytes = (uint64_t)o->memory << 20;
+    o->verify.evidence = !o->no_evidence;
+}
+
+void options_parse(int argc, char **argv, unsigned command, cli_options *o) {
+    memset(o, 0, sizeof *o);
+    verify_options_default(&o->verify);
+    for (int i = 0; i < argc; i++) {
+        if (!strcmp(argv[i], "--")) {
+            vec_append(&o->verify.load.clang_arguments, argv + i + 1, argc - i - 1);
+            break;
+        }
+        if (argv[i][0] == '-' && argv[i][1]) parse_option(argc, argv, &i, command, o);
+        else vec_push(&o->verify.load.files, argv[i]);
+    }
+    if (!o->help) finish(o);
+}
+
+void options_release(cli_options *o) {
+    vec_release(&o->verify.load.files);
+    vec_release(&o->verify.load.inputs);
+    vec_release(&o->verify.load.clang_arguments);
+    vec_release(&o->print);
+    arena_release(&o->memory_of_texts);
+}
+
+/* ---- help ---- */
+
+/* `help` behind column `indent`, broken into lines. */
+static void wrap(text *out, const char *help, uint32_t indent) {
+    uint32_t at = indent;
+    for (const char *p = help; *p;) {
+        size_t size = strcspn(p, " ");
+        if (at + size > 96 && at > indent) {
+            text_print(out, "\n%*s", (int)indent, "");
+            at = indent;
+        }
+        text_bytes(out, p, size);
+        at += (uint32_t)size + 1;
+        p += size;
+        if (*p == ' ') text_char(out, *p++);
+    }
+    text_char(out, '\n');
+}
+
+static void describe(const option *o, text *out) {
+    char left[80];
+    snprintf(left, sizeof left, "%s%s%s%s", o->kind == OPTION_PASS ? "--no-" : "", o->name, o->argument ? " " : "",
+             o->argument ? o->argument : "");
+    text_print(out, "  %-28s", left);
+    if (strlen(left) > 27) text_print(out, "\n  %-28s", "");
+    wrap(out, o->help, 30);
+}
+
+void options_help(unsigned command, text *out) {
+    const option *group = NULL;
+    for (const option *o = options; o->name; o++) {
+        if (o->kind == OPTION_GROUP) group = o;
+        if (!(o->commands & command)) continue;
+        if (group) text_print(out, "\n%s:\n", group->name), group = NULL;
+        describe(o, out);
+    }
+}

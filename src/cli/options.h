@@ -1,0 +1,44 @@
+/* Options of the command line, from one table (options.def). */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include "verify/verify.h"
+
+enum { ON_VERIFY = 1, ON_SHOW = 2, ON_CHECK = 4, ON_REPLAY = 8, ON_RUN = 16,
+       ON_LOAD = ON_VERIFY | ON_SHOW | ON_RUN | ON_REPLAY, ON_REDUCE = ON_VERIFY | ON_SHOW | ON_RUN };
+
+typedef struct {
+    verify_options verify; /* load.files: the words that are no options */
+    const char *property, *reduce, *json, *sarif, *certificate, *witness, *annotate, *stage;
+    int64_t recursion, heap, memory, max_steps;
+    bool stats, verbose, no_evidence, dot, as_text, run_reduced, help;
+    string_vec print;
+    arena memory_of_texts;
+} cli_options;
+
+enum option_kind { OPTION_GROUP, OPTION_FLAG, OPTION_INT, OPTION_REAL, OPTION_ENUM, OPTION_TEXT, OPTION_LIST, OPTION_PASS };
+
+typedef struct {
+    enum option_kind kind;
+    const char *name;      /* of a group: its title; of a pass: without --no- */
+    const char *argument;  /* what stands for it in the help; of an enum its choices, with | */
+    size_t offset;         /* of the field */
+    double low, high;
+    unsigned commands;
+    const char *help;
+} option;
+
+extern const option options[]; /* ended by a NULL name */
+
+/* Parse the words after the command. Wrong ones end the process with status 64 and a message that helps. */
+void options_parse(int argc, char **argv, unsigned command, cli_options *o);
+void options_release(cli_options *o);
+/* The options of a command, as text for a terminal. */
+void options_help(unsigned command, text *out);
+
+/* Like fail_exit with status 64, and a pointer to the help. */
+_Noreturn void usage_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The candidate (ended by NULL) nearest to a misspelt word; NULL where none is near. */
+const char *nearest(const char *word, const char *const *candidates);
+
+#endif

@@ -1,0 +1,84 @@
+/* cinch run: interpret a program, all inputs 0. For tests: what the program computes on our automata is what it computes
+ * when it is compiled. */
+#include "cli/command.h"
+#include "program/interpret.h"
+
+#include <string.h>
+
+typedef struct {
+    program *program;
+    vec(term) watched;
+    vec(value) last;
+    values *pool;
+} watcher;
+
+static value zero(void *context, uint32_t input_number, sort s) {
+    (void)context, (void)input_number, (void)s;
+    return (value){{0}, 0};
+}
+
+static void watch(void *context, edge_id e, const model *state) {
+    watcher *w = context;
+    (void)e;
+    for (uint32_t i = 0; i < w->watched.size; i++)
+        w->last.data[i] = model_get(state, w->program->terms, w->watched.data[i]);
+}
+
+static void choose_watched(watcher *w, const string_vec *names) {
+    for (uint32_t i = 0; i < names->size; i++) {
+        uint32_t before = w->watched.size;
+        for (uint32_t j = 0; j < w->program->variables.size; j++) {
+            const variable *x = &w->program->variables.data[j];
+            if (strcmp(program_text(w->program, x->name), names->data[i])) continue;
+            vec_push(&w->watched, x->var);
+            value none = {{0}, 0};
+            vec_push(&w->last, none);
+        }
+        if (before == w->watched.size) printf("%s: no such variable here\n", names->data[i]);
+    }
+}
+
+static void print_watched(watcher *w) {
+    for (uint32_t i = 0; i < w->watched.size; i++) {
+        const variable *x = program_variable(w->program, w->watched.data[i]);
+        uint64_t bits;
+        printf("%s = ", program_text(w->program, x->name));
+        if (w->last.data[i].sort.id && value_u64(w->pool, w->last.data[i], &bits)) printf("0x%llx\n", (unsigned long long)bits);
+        else puts("?");
+    }
+}
+
+static void print_end(const program *p, run_result r, bool ambiguous) {
+    static const char *const names[] = {[RUN_ERROR] = "error", [RUN_LIMIT] = "limit", [RUN_STUCK] = "end",
+                                        [RUN_STEPS] = "steps", [RUN_AMBIGUOUS] = "ambiguous"};
+    uint32_t number = p->locations.data[r.at].property;
+    printf("RUN: %s%s%s%s after %llu edges%s\n", names[r.end], number ? "(" : "",
+           number ? program_text(p, p->properties.data[number - 1].name) : "", number ? ")" : "",
+           (unsigned long long)r.steps, ambiguous ? ", ambiguous" : "");
+}
+
+int command_run(const cli_options *o) {
+    verification v = {0};
+    if (!verify_load(&o->verify, &v)) {
+        if (v.messages.size) fputs(text_string(&v.messages), stderr);
+        printf("RUN: unknown(%s)\n", v.detail);
+        int status = v.load_status == LOAD_BAD_INPUT ? EXIT_INPUT : EXIT_UNKNOWN;
+        verification_release(&v);
+        return status;
+    }
+    if (o->run_reduced) verify_reduce(&o->verify, &v);
+    watcher w = {.program = o->run_reduced ? v.reduced : v.unreduced, .pool = values_new(v.terms)};
+    choose_watched(&w, &o->print);
+    run_options how = {.next_input = zero, .on_edge = w.watched.size ? watch : NULL, .context = &w,
+                       .max_steps = (uint64_t)o->max_steps, .limits = &v.limits};
+    bool ambiguous = false;
+    run_result r = program_run(w.program, NULL, &how, &ambiguous);
+    print_watched(&w);
+    print_end(w.program, r, ambiguous);
+    finish_output();
+    vec_release(&w.watched);
+    vec_release(&w.last);
+    values_delete(w.pool);
+    verification_release(&v);
+    return r.end == RUN_ERROR ? EXIT_FALSE : r.end == RUN_STUCK ? EXIT_TRUE : EXIT_UNKNOWN;
+}

@@ -1,0 +1,65 @@
+/* cinch show: the program at a stage of the pipeline, as text or as a picture. */
+#include "cli/command.h"
+#include "frontend/ir.h"
+#include "program/text_form.h"
+
+#include <string.h>
+
+static const char *const passes[] = {
+#define PASS(name, flag, help) flag,
+#include "reduce/passes.def"
+#undef PASS
+    NULL,
+};
+
+static int pass_named(const char *name) {
+    for (int i = 0; passes[i]; i++)
+        if (!strcmp(passes[i], name)) return i;
+    return -1;
+}
+
+static int fail_loading(const verification *v) {
+    fputs(v->messages.size ? v->messages.data : "", stderr);
+    if (v->load_status == LOAD_BAD_INPUT) return EXIT_INPUT;
+    if (v->load_status == LOAD_MISSING_TOOL) return EXIT_MISSING;
+    fprintf(stderr, "cinch: %s\n", v->detail);
+    return EXIT_UNKNOWN;
+}
+
+static void print_program(program *p, bool dot) {
+    text t = {0};
+    if (dot) cfa_dot(p, &t);
+    else cfa_print(p, &t);
+    write_or_fail(&t, "-");
+    text_release(&t);
+}
+
+static int show_llvm(const cli_options *o) {
+    text ir = {0}, messages = {0};
+    enum load_status status;
+    if (frontend_ir(&o->verify.load, &status, &messages, &ir)) write_or_fail(&ir, "-");
+    else fputs(text_string(&messages), stderr);
+    text_release(&ir);
+    text_release(&messages);
+    return status == LOAD_OK ? 0 : status == LOAD_BAD_INPUT ? EXIT_INPUT : status == LOAD_MISSING_TOOL ? EXIT_MISSING : EXIT_UNKNOWN;
+}
+
+int command_show(const cli_options *o) {
+    const char *stage = o->stage ? o->stage : "cfa";
+    verify_options how = o->verify;
+    bool reduced = !strcmp(stage, "reduced") || pass_named(stage) >= 0;
+    if (!strcmp(stage, "llvm")) return show_llvm(o);
+    if (!reduced && strcmp(stage, "cfa"))
+        usage_fail("--stage takes llvm, cfa, reduced or a pass (see cinch help passes), not '%s'", stage);
+    if (pass_named(stage) >= 0) how.reduce.stop_after = pass_named(stage);
+    verification v = {0};
+    int status = 0;
+    if (!verify_load(&how, &v)) status = fail_loading(&v);
+    else {
+        if (reduced) verify_reduce(&how, &v);
+        print_program(reduced ? v.reduced : v.unreduced, o->dot);
+    }
+    finish_output();
+    verification_release(&v);
+    return status;
+}

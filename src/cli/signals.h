@@ -1,0 +1,15 @@
+/* Signals and the clock: Ctrl-C, SIGTERM, the end of time, crashes; and the line of progress that the clock draws.
+ *
+ * The first SIGINT or SIGTERM asks everybody to stop; whoever does not within a second is ended from the handler. In any
+ * case the last line on standard output is a verdict. Children die with us (PR_SET_PDEATHSIG). */
+#ifndef CLI_SIGNALS_H
+#define CLI_SIGNALS_H
+
+#include "verify/verify.h"
+
+/* `seconds`: hard end of everything, a grace after the budget; 0: none. `progress`: draw a line on standard error, from
+ * what `v` says of its stage. */
+void signals_install(double seconds, bool progress, const verification *v);
+void signals_done(void); /* wipes the line of progress; no handler prints a verdict any more */
+
+#endif

@@ -1,0 +1,96 @@
+/* A violation as steps through the source: the interpreter runs it once more and is watched. */
+#include "frontend/library.h"
+#include "report/report.h"
+
+#include <string.h>
+
+typedef struct {
+    const verification *v;
+    trace_steps *out;
+    input_queue *inputs;
+    bool input; /* one was read on this edge */
+} follower;
+
+static bool in_library(const program *p, position at) {
+    return !strncmp(program_text(p, at.file), LIBRARY_FILE_PREFIX, strlen(LIBRARY_FILE_PREFIX));
+}
+
+static value read_input(void *context, uint32_t number, sort s) {
+    follower *f = context;
+    f->input |= f->v->unreduced->inputs.data[number].kind == INPUT_NONDET;
+    return input_queue_next(f->inputs, number, s);
+}
+
+static bool decides(const program *p, edge_id e) {
+    const edge_id *out;
+    return program_out(p, p->edges.data[e].from, &out) > 1;
+}
+
+/* A step for this edge; consecutive edges of one line share it. */
+static trace_step *step_at(follower *f, position at) {
+    trace_steps *s = f->out;
+    if (s->steps.size) {
+        trace_step *last = &vec_last(&s->steps);
+        if (last->at.line == at.line && last->at.file == at.file && last->at.function == at.function) return last;
+    }
+    trace_step fresh = {.at = at, .changes = s->changes.size};
+    vec_push(&s->steps, fresh);
+    return &vec_last(&s->steps);
+}
+
+static bool scalar(const terms *t, sort s) {
+    enum sort_kind k = sort_kind_of(t, s);
+    return k != SORT_ARRAY && k != SORT_RM;
+}
+
+static void note_change(follower *f, trace_step *step, uint32_t variable_, value now) {
+    for (uint32_t i = step->changes; i < f->out->changes.size; i++)
+        if (f->out->changes.data[i].variable == variable_) {
+            f->out->changes.data[i].value = now;
+            return;
+        }
+    trace_change c = {variable_, now};
+    vec_push(&f->out->changes, c);
+    step->change_count++;
+}
+
+static void watch_variables(follower *f, trace_step *step, const cmd c, const model *state) {
+    program *p = f->v->unreduced;
+    map seen = {0};
+    term_vec assigned = {0};
+    cmd_assigned(p, c, &seen, &assigned);
+    for (uint32_t i = 0; i < assigned.size; i++) {
+        term var = assigned.data[i];
+        uint32_t index = (uint32_t)map_find(&p->variable_of, var.id, UINT32_MAX);
+        if (index == UINT32_MAX || !p->variables.data[index].name || !scalar(p->terms, term_sort(p->terms, var))) continue;
+        note_change(f, step, index, model_get(state, p->terms, var));
+    }
+    vec_release(&assigned);
+    map_release(&seen);
+}
+
+static void watch(void *context, edge_id e, const model *state) {
+    follower *f = context;
+    const program *p = f->v->unreduced;
+    position at = p->edges.data[e].at;
+    if (!at.line || in_library(p, at)) return;
+    trace_step *step = step_at(f, at);
+    step->branch |= decides(p, e);
+    step->input |= f->input;
+    f->input = false;
+    watch_variables(f, step, p->edges.data[e].command, state);
+}
+
+void trace_follow(const verification *v, trace_steps *out) {
+    bool checked = v->evidence.level != EVIDENCE_NONE;
+    const input_log *log = checked ? &v->evidence.inputs : &v->result.trace.inputs;
+    follower f = {.v = v, .out = out, .inputs = input_queue_new(log)};
+    run_options o = {.next_input = read_input, .on_edge = watch, .context = &f, .max_steps = 1000000};
+    program_run(v->unreduced, checked ? &v->evidence.initial : &v->result.trace.initial, &o, NULL);
+    input_queue_delete(f.inputs);
+}
+
+void trace_steps_release(trace_steps *s) {
+    vec_release(&s->steps);
+    vec_release(&s->changes);
+}

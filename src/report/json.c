@@ -1,0 +1,131 @@
+/* The result as JSON, for scripts. */
+#include "report/report.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *position_json(const program *p, position at) {
+    if (!at.line) return json_null();
+    return json_pack("{s:s, s:i, s:i, s:s}", "file", program_text(p, at.file), "line", (int)at.line, "column",
+                     (int)at.column, "function", program_text(p, at.function));
+}
+
+static json_t *value_json(const verification *v, value a, bool is_signed) {
+    text t = {0};
+    report_value(v, a, is_signed, &t);
+    json_t *j = json_string(text_string(&t));
+    text_release(&t);
+    return j;
+}
+
+static json_t *inputs_json(const verification *v) {
+    const program *p = v->unreduced;
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
+        const struct input_value *x = &v->evidence.inputs.items.data[i];
+        if (x->input >= p->inputs.size) continue;
+        const input *in = &p->inputs.data[x->input];
+        bool is_signed = strncmp(program_text(p, in->type), "unsigned", 8) != 0;
+        json_array_append_new(list, json_pack("{s:s, s:s, s:o, s:o}", "name", program_text(p, in->name), "type",
+                                              program_text(p, in->type), "value", value_json(v, x->value, is_signed), "at",
+                                              position_json(p, in->at)));
+    }
+    return list;
+}
+
+static json_t *changes_json(const verification *v, const trace_steps *all, const trace_step *s) {
+    const program *p = v->unreduced;
+    json_t *o = json_object();
+    for (uint32_t i = 0; i < s->change_count; i++) {
+        const trace_change *c = &all->changes.data[s->changes + i];
+        const variable *x = &p->variables.data[c->variable];
+        json_object_set_new(o, program_text(p, x->name), value_json(v, c->value, x->is_signed));
+    }
+    return o;
+}
+
+static json_t *trace_json(const verification *v) {
+    trace_steps all = {0};
+    trace_follow(v, &all);
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < all.steps.size; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o, s:b, s:b}", "at", position_json(v->unreduced, all.steps.data[i].at),
+                                              "changes", changes_json(v, &all, &all.steps.data[i]), "branch",
+                                              all.steps.data[i].branch, "input", all.steps.data[i].input));
+    trace_steps_release(&all);
+    return list;
+}
+
+static json_t *notes_json(const verification *v) {
+    json_t *list = json_array();
+    const program *p = v->unreduced;
+    for (uint32_t i = 0; p && i < p->notes.size; i++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "kind", report_note_kind(p->notes.data[i].kind), "text",
+                                              program_text(p, p->notes.data[i].text), "at",
+                                              position_json(p, p->notes.data[i].at)));
+    return list;
+}
+
+static json_t *evidence_json(const verification *v) {
+    const evidence *e = &v->evidence;
+    return json_pack("{s:s, s:s, s:i, s:f, s:s}", "level", evidence_level_name(e->level), "checker", e->checker ? e->checker : "",
+                     "queries", (int)e->queries, "seconds", e->seconds, "why", e->why);
+}
+
+static json_t *size_json(uint32_t locations, uint32_t edges, uint32_t variables) {
+    return json_pack("{s:i, s:i, s:i}", "locations", (int)locations, "edges", (int)edges, "variables", (int)variables);
+}
+
+static json_t *reduction_json(const verification *v) {
+    static const char *const names[] = {
+#define PASS(name, flag, help) flag,
+#include "reduce/passes.def"
+#undef PASS
+    };
+    const reduction *r = &v->reduction;
+    json_t *o = json_object();
+    json_object_set_new(o, "before", size_json(r->before.locations, r->before.edges, r->before.variables));
+    for (int i = 0; i < REDUCE_PASSES; i++)
+        if (r->after[i].locations)
+            json_object_set_new(o, names[i], size_json(r->after[i].locations, r->after[i].edges, r->after[i].variables));
+    return o;
+}
+
+static json_t *statistics_json(const verification *v) {
+    json_t *o = json_object();
+    for (uint32_t i = 0; i < v->result.stats.items.size; i++)
+        json_object_set_new(o, v->result.stats.items.data[i].name, json_real(v->result.stats.items.data[i].value));
+    return o;
+}
+
+static json_t *seconds_json(const verification *v) {
+    json_t *o = json_object();
+    for (int i = 0; i < STAGE_COUNT; i++) json_object_set_new(o, verify_stage_names[i], json_real(v->seconds[i]));
+    return o;
+}
+
+static json_t *files_json(const report_options *o) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < o->files->size; i++) json_array_append_new(list, json_string(o->files->data[i]));
+    return list;
+}
+
+void report_json(const verification *v, const report_options *o, text *out) {
+    static const char *const verdicts[] = {"UNKNOWN", "TRUE", "FALSE"};
+    json_t *root = json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "tool", "cinch", "version", CINCH_VERSION,
+                             "files", files_json(o), "verdict", verdicts[v->verdict], "detail", v->detail, "engine",
+                             v->result.engine ? v->result.engine : "", "solver", v->result.solver ? v->result.solver : "",
+                             "evidence", evidence_json(v), "notes", notes_json(v), "seconds", seconds_json(v));
+    if (v->reduced) json_object_set_new(root, "reduction", reduction_json(v));
+    json_object_set_new(root, "statistics", statistics_json(v));
+    if (v->verdict == VERDICT_FALSE) {
+        json_object_set_new(root, "inputs", inputs_json(v));
+        json_object_set_new(root, "trace", trace_json(v));
+    }
+    char *printed = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+    require(printed, "the result is not JSON");
+    text_print(out, "%s\n", printed);
+    free(printed);
+    json_decref(root);
+}

@@ -1,0 +1,57 @@
+/* Verdicts, positions, values and invariants as text. */
+#include "report/report.h"
+
+#include <string.h>
+
+void report_verdict(const verification *v, text *out) {
+    if (v->verdict == VERDICT_TRUE) text_add(out, "TRUE");
+    else text_print(out, "%s(%s)", v->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN", v->detail);
+}
+
+int report_exit_status(const verification *v) {
+    if (v->load_status == LOAD_BAD_INPUT) return EXIT_INPUT;
+    if (v->load_status == LOAD_MISSING_TOOL) return EXIT_MISSING;
+    return v->verdict == VERDICT_TRUE ? EXIT_TRUE : v->verdict == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
+}
+
+void report_position(const program *p, position at, text *out) {
+    if (!at.line) return;
+    text_print(out, "%s:%u", program_text(p, at.file), at.line);
+    if (at.column) text_print(out, ":%u", at.column);
+}
+
+static void print_float(value a, uint32_t width, text *out) {
+    if (width == 32) {
+        float f;
+        uint32_t low = (uint32_t)a.bits;
+        memcpy(&f, &low, sizeof f);
+        text_print(out, "%.9g", (double)f);
+    } else {
+        double d;
+        memcpy(&d, &a.bits, sizeof d);
+        text_print(out, "%.17g", d);
+    }
+}
+
+static int64_t sign_extended(uint64_t bits, uint32_t width) {
+    return width >= 64 ? (int64_t)bits : (int64_t)(bits << (64 - width)) >> (64 - width);
+}
+
+void report_value(const verification *v, value a, bool is_signed, text *out) {
+    uint32_t width = sort_width(v->terms, a.sort);
+    enum sort_kind kind = sort_kind_of(v->terms, a.sort);
+    if (kind == SORT_FP && (width == 32 || width == 64)) print_float(a, width, out);
+    else if (kind == SORT_BV && width <= 64 && is_signed) text_print(out, "%lld", (long long)sign_extended(a.bits, width));
+    else if (kind == SORT_BV && width <= 64) text_print(out, "%llu", (unsigned long long)a.bits);
+    else value_print(v->evidence.pool ? v->evidence.pool : v->result.pool, a, out);
+}
+
+const char *report_note_kind(enum note_kind k) {
+    switch (k) {
+    case NOTE_ASSUMPTION: return "assumption";
+    case NOTE_OVER: return "over-approximated";
+    case NOTE_UNDER: return "under-approximated";
+    case NOTE_MISSING_BODY: return "no body";
+    }
+    return "";
+}

@@ -1,0 +1,45 @@
+/* What a person, a build server or a script reads about a verification. */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "verify/verify.h"
+
+typedef struct {
+    bool stats, verbose;
+    const string_vec *files; /* as the user named them */
+} report_options;
+
+void report_text(const verification *v, const report_options *o, text *out); /* ends with the VERDICT line */
+void report_json(const verification *v, const report_options *o, text *out);
+void report_sarif(const verification *v, const report_options *o, text *out);
+
+/* "TRUE", "FALSE(unreach-call)", "UNKNOWN(reason)". */
+void report_verdict(const verification *v, text *out);
+int report_exit_status(const verification *v);
+
+/* ---- parts that several reports use ---- */
+
+/* One step of a violation: a source line and what changed there. */
+typedef struct {
+    position at;
+    bool branch;          /* a decision was taken here ... */
+    bool input;           /* ... or a value came from outside */
+    uint32_t changes;     /* first of its changes in trace_steps.changes ... */
+    uint32_t change_count;
+} trace_step;
+typedef struct { uint32_t variable; value value; } trace_change; /* variable: index into program.variables */
+typedef struct {
+    vec(trace_step) steps;
+    vec(trace_change) changes;
+} trace_steps;
+/* Run the violation on the unreduced program again, and note it line by line; library code is left out. */
+void trace_follow(const verification *v, trace_steps *out);
+void trace_steps_release(trace_steps *s);
+
+/* A value as C would write it, by the variable's type. */
+void report_value(const verification *v, value a, bool is_signed, text *out);
+/* file:line:column, as far as known; nothing where the line is unknown. */
+void report_position(const program *p, position at, text *out);
+const char *report_note_kind(enum note_kind k);
+
+#endif

@@ -1,0 +1,153 @@
+/* The report that a person reads on a terminal. */
+#include "report/report.h"
+
+#include <string.h>
+
+enum { TRACE_HEAD = 60, TRACE_TAIL = 30 }; /* steps shown of a long trace */
+
+static void what(const verification *v, const report_options *o, text *out) {
+    const program *p = v->unreduced;
+    for (uint32_t i = 0; i < o->files->size; i++) text_print(out, "%s%s", i ? ", " : "", o->files->data[i]);
+    text_add(out, ": ");
+    bool any = false;
+    for (uint32_t i = 0; i < p->properties.size; i++) {
+        if (p->properties.data[i].kind != PROPERTY_ERROR) continue;
+        text_print(out, "%s%s", any ? ", " : "", program_text(p, p->properties.data[i].name));
+        any = true;
+    }
+    text_print(out, "%s; %u locations, %u edges, %u variables", any ? "" : "no error location", v->reduction.before.locations,
+               v->reduction.before.edges, v->reduction.before.variables);
+    text_char(out, '\n');
+}
+
+static void who(const verification *v, text *out) {
+    if (!v->result.engine) return;
+    static const char *const did[] = {[VERDICT_UNKNOWN] = "ended without a verdict", [VERDICT_TRUE] = "found a proof",
+                                      [VERDICT_FALSE] = "found a violation"};
+    text_print(out, "%s%s%s %s after %.2f s", v->result.engine, v->result.solver ? " with " : "",
+               v->result.solver ? v->result.solver : "", did[v->result.verdict], v->seconds[STAGE_ENGINE]);
+    if (v->result.verdict == VERDICT_UNKNOWN && v->result.reason[0]) text_print(out, ": %s", v->result.reason);
+    text_char(out, '\n');
+}
+
+static void evidence_line(const verification *v, text *out) {
+    const evidence *e = &v->evidence;
+    switch (e->level) {
+    case EVIDENCE_INDEPENDENT:
+    case EVIDENCE_REPROVED:
+        text_print(out, "evidence: %s; %s accepts all %u queries of the certificate (%.2f s)\n",
+                   evidence_level_name(e->level), e->checker ? e->checker : "a solver", e->queries, e->seconds);
+        break;
+    case EVIDENCE_REPLAYED:
+        text_add(out, "evidence: replayed; the interpreter reaches the error on the program as it was read\n");
+        break;
+    case EVIDENCE_EXECUTED: text_add(out, "evidence: executed; the compiled program reaches the error\n"); break;
+    case EVIDENCE_NONE:
+        if (e->why[0]) text_print(out, "EVIDENCE FAILED: %s\n", e->why);
+        if (e->kept[0]) text_print(out, "what is needed to reproduce this is in %s\n", e->kept);
+        break;
+    }
+}
+
+static void change(const verification *v, const trace_change *c, text *out) {
+    const program *p = v->unreduced;
+    const variable *x = &p->variables.data[c->variable];
+    text_print(out, "%s = ", program_text(p, x->name));
+    report_value(v, c->value, x->is_signed, out);
+}
+
+static void step_line(const verification *v, const trace_steps *all, const trace_step *s, text *out) {
+    const program *p = v->unreduced;
+    text where = {0};
+    report_position(p, s->at, &where);
+    text_print(out, "  %-28s %-12s", text_string(&where), program_text(p, s->at.function));
+    for (uint32_t i = 0; i < s->change_count; i++) {
+        text_add(out, i ? ", " : " ");
+        change(v, &all->changes.data[s->changes + i], out);
+    }
+    if (s->input) text_add(out, "   (input)");
+    while (out->size && out->data[out->size - 1] == ' ') out->data[--out->size] = 0;
+    text_char(out, '\n');
+    text_release(&where);
+}
+
+/* Steps that say something: a value came or changed, a branch was taken, or the last one. */
+static bool worth_showing(const trace_steps *all, uint32_t i) {
+    const trace_step *s = &all->steps.data[i];
+    return s->change_count || s->input || s->branch || i + 1 == all->steps.size;
+}
+
+static void error_line(const verification *v, text *out) {
+    const program *p = v->unreduced;
+    loc l = v->evidence.level != EVIDENCE_NONE ? v->evidence.reached : v->reduced->locations.data[v->result.reached].origin;
+    if (l == NO_LOC || l >= p->locations.size || !p->locations.data[l].property) return;
+    const property *broken = &p->properties.data[p->locations.data[l].property - 1];
+    text where = {0};
+    report_position(p, p->locations.data[l].at, &where);
+    text_print(out, "  %-28s %s: %s\n", text_string(&where), program_text(p, broken->name), program_text(p, broken->detail));
+    text_release(&where);
+}
+
+static void violation(const verification *v, text *out) {
+    trace_steps all = {0};
+    trace_follow(v, &all);
+    text_add(out, "the violation, step by step:\n");
+    uint32_t shown = 0, total = 0;
+    for (uint32_t i = 0; i < all.steps.size; i++) total += worth_showing(&all, i);
+    for (uint32_t i = 0; i < all.steps.size; i++) {
+        if (!worth_showing(&all, i)) continue;
+        if (shown < TRACE_HEAD || shown + TRACE_TAIL >= total) step_line(v, &all, &all.steps.data[i], out);
+        else if (shown == TRACE_HEAD) text_print(out, "  ... %u steps ...\n", total - TRACE_HEAD - TRACE_TAIL);
+        shown++;
+    }
+    error_line(v, out);
+    trace_steps_release(&all);
+}
+
+static void notes(const verification *v, text *out) {
+    const program *p = v->unreduced;
+    for (uint32_t i = 0; i < p->notes.size; i++) {
+        const note *n = &p->notes.data[i];
+        text where = {0};
+        report_position(p, n->at, &where);
+        text_print(out, "note: %s: %s%s%s\n", report_note_kind(n->kind), program_text(p, n->text), where.size ? " at " : "",
+                   where.size ? text_string(&where) : "");
+        text_release(&where);
+    }
+}
+
+static void reductions(const verification *v, text *out) {
+    static const char *const names[] = {
+#define PASS(name, flag, help) flag,
+#include "reduce/passes.def"
+#undef PASS
+    };
+    text_print(out, "%-14s %10s %10s %10s %10s\n", "reduction", "locations", "edges", "variables", "seconds");
+    text_print(out, "%-14s %10u %10u %10u\n", "(read)", v->reduction.before.locations, v->reduction.before.edges,
+               v->reduction.before.variables);
+    for (int i = 0; i < REDUCE_PASSES; i++)
+        if (v->reduction.after[i].locations)
+            text_print(out, "%-14s %10u %10u %10u %10.3f\n", names[i], v->reduction.after[i].locations,
+                       v->reduction.after[i].edges, v->reduction.after[i].variables, v->reduction.after[i].seconds);
+}
+
+static void statistics(const verification *v, text *out) {
+    if (v->reduced) reductions(v, out);
+    for (int i = 0; i < STAGE_COUNT; i++) text_print(out, "%-34s %12.3f s\n", verify_stage_names[i], v->seconds[i]);
+    for (uint32_t i = 0; i < v->result.stats.items.size; i++)
+        text_print(out, "%-34s %14.10g\n", v->result.stats.items.data[i].name, v->result.stats.items.data[i].value);
+    text_print(out, "%-34s %12.1f MB\n", "memory", (double)memory_used() / 1048576);
+}
+
+void report_text(const verification *v, const report_options *o, text *out) {
+    if (v->unreduced) what(v, o, out);
+    if (v->unreduced) notes(v, out);
+    if (v->reduced) who(v, out);
+    if (v->reduced && v->result.verdict == VERDICT_FALSE) violation(v, out);
+    if (o->verbose && v->verdict == VERDICT_TRUE) invariant_print(v->unreduced, &v->evidence, out);
+    evidence_line(v, out);
+    if (o->stats) statistics(v, out);
+    text_add(out, "VERDICT: ");
+    report_verdict(v, out);
+    text_char(out, '\n');
+}

@@ -1,0 +1,191 @@
+#include "verify/verify.h"
+#include "engine/portfolio/portfolio.h"
+#include "frontend/library.h"
+#include "frontend/sources.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const verify_stage_names[STAGE_COUNT] = {"reading", "reducing", "solving", "checking"};
+
+void verify_options_default(verify_options *o) {
+    memset(o, 0, sizeof *o);
+    reduce_options_default(&o->reduce);
+    engine_options_default(&o->engine);
+    o->evidence = true;
+}
+
+static void conclude(verification *v, enum verdict verdict, const char *detail) {
+    v->verdict = verdict;
+    snprintf(v->detail, sizeof v->detail, "%s", detail);
+}
+
+static void unknown(verification *v, const char *why) { conclude(v, VERDICT_UNKNOWN, why); }
+
+/* ---- load and reduce ---- */
+
+static bool reads_c(const char *file) {
+    enum source_kind k = source_kind_of(file);
+    return k == SOURCE_C || k == SOURCE_IR || k == SOURCE_TASK || k == SOURCE_DIRECTORY;
+}
+
+bool verify_load(const verify_options *o, verification *v) {
+    text reason = {0};
+    double start = clock_now();
+    v->terms = terms_new();
+    v->limits = budget_of(o->seconds, o->memory_bytes);
+    load_options load = o->load;
+    if (v->limits.deadline) load.seconds = budget_left(&v->limits);
+    v->unreduced = frontend_load(v->terms, &load, &v->load_status, &v->messages, &reason);
+    if (!v->unreduced) unknown(v, reason.size ? text_string(&reason) : "not loaded");
+    if (!v->unreduced && budget_over(&v->limits)) {
+        v->load_status = LOAD_UNSUPPORTED;
+        unknown(v, budget_reason(&v->limits));
+    }
+    v->from_c = v->unreduced && load.files.size && reads_c(load.files.data[0]);
+    v->seconds[STAGE_LOAD] = clock_now() - start;
+    text_release(&reason);
+    return v->unreduced != NULL;
+}
+
+void verify_reduce(const verify_options *o, verification *v) {
+    double start = clock_now();
+    v->stage = STAGE_REDUCE;
+    v->reduced = reduce_program(v->unreduced, &o->reduce, &v->limits, &v->reduction);
+    v->seconds[STAGE_REDUCE] = clock_now() - start;
+}
+
+/* ---- engine and evidence ---- */
+
+typedef struct {
+    const verify_options *options;
+    verification *v;
+    program *program; /* the reduced one, or it without its limits */
+} deciding;
+
+/* The name of the engine that runs when the user names none. */
+static const char *const default_engine = "portfolio";
+
+static bool at_limit(const deciding *d, const engine_result *r) {
+    return r->verdict == VERDICT_FALSE && program_is_limit(d->program, r->reached);
+}
+
+/* Called for every verdict. One at a limit is no verdict yet: it ends the search, and decide() goes on from there. */
+static bool accept(void *context, engine_result *r) {
+    deciding *d = context;
+    verification *v = d->v;
+    if (r->verdict == VERDICT_UNKNOWN || at_limit(d, r) || !d->options->evidence) return true;
+    double start = clock_now();
+    v->stage = STAGE_EVIDENCE;
+    if (v->evidence.pool) evidence_release(&v->evidence);
+    evidence_init(&v->evidence, v->terms);
+    evidence_options how = {.load = v->from_c ? &d->options->load : NULL, .title = d->options->title,
+                            .test_file = d->options->test_file};
+    bool good = evidence_for(v->unreduced, &v->reduction, d->program, r, &how, &v->limits, &v->evidence);
+    v->seconds[STAGE_EVIDENCE] += clock_now() - start;
+    v->stage = STAGE_ENGINE;
+    return good;
+}
+
+/* What the engine may use: the rest is for checking its answer. */
+static budget engine_share(const verify_options *o, const verification *v) {
+    if (!v->limits.deadline || !o->evidence) return v->limits;
+    return budget_share(v->limits, budget_left(&v->limits) * 0.9);
+}
+
+static void run_engine(deciding *d) {
+    const char *name = d->options->engine_name ? d->options->engine_name : default_engine;
+    const engine *e = engine_find(name);
+    engine_result *r = &d->v->result;
+    budget share = engine_share(d->options, d->v);
+    engine_result_init(r, d->v->terms);
+    require(e, "there is no engine %s", name);
+    if (!strcmp(name, "portfolio")) {
+        portfolio_decide(d->program, &d->options->engine, &share, accept, d, r);
+    } else {
+        e->run(d->program, &d->options->engine, &share, NULL, r);
+        accept(d, r);
+    }
+    if (!r->engine) r->engine = e->name;
+}
+
+static const char *property_at(const program *p, loc l) {
+    uint32_t number = p->locations.data[l].property;
+    require(number, "location %u is no error location", l);
+    return program_text(p, p->properties.data[number - 1].name);
+}
+
+static void cut_limits(program *p) {
+    for (edge_id e = 0; e < p->edges.size; e++)
+        if (!p->edges.data[e].removed && program_is_limit(p, p->edges.data[e].to)) program_remove_edge(p, e);
+}
+
+/* The program is larger than its model. A violation within the model is one all the same; a proof is not. */
+static void search_within_limits(deciding *d) {
+    char limit[100];
+    snprintf(limit, sizeof limit, "%s", property_at(d->program, d->v->result.reached));
+    program *inside = program_clone(d->program);
+    cut_limits(inside);
+    engine_result_release(&d->v->result);
+    d->program = inside;
+    d->v->within_limits = true;
+    run_engine(d);
+    program_delete(inside);
+    if (d->v->result.verdict != VERDICT_FALSE) engine_unknown(&d->v->result, "%s", limit);
+}
+
+static void decide(const verify_options *o, verification *v) {
+    double start = clock_now();
+    deciding d = {o, v, v->reduced};
+    v->stage = STAGE_ENGINE;
+    run_engine(&d);
+    if (at_limit(&d, &v->result)) search_within_limits(&d);
+    v->seconds[STAGE_ENGINE] = clock_now() - start - v->seconds[STAGE_EVIDENCE];
+}
+
+/* ---- what the verdict may be ---- */
+
+static const char *under_approximated(const program *p) {
+    for (uint32_t i = 0; i < p->notes.size; i++)
+        if (p->notes.data[i].kind == NOTE_UNDER) return program_text(p, p->notes.data[i].text);
+    return NULL;
+}
+
+/* A violation whose inputs include results of library functions that we only bound. */
+static bool guessed(const verification *v) {
+    for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
+        uint32_t in = v->evidence.inputs.items.data[i].input;
+        if (in >= v->unreduced->inputs.size) continue;
+        const char *name = program_text(v->unreduced, v->unreduced->inputs.data[in].name);
+        if (!strncmp(name, LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX))) return true;
+    }
+    return false;
+}
+
+static void conclude_engine(verification *v) {
+    const char *under = under_approximated(v->unreduced);
+    const engine_result *r = &v->result;
+    if (r->verdict == VERDICT_FALSE && guessed(v) && v->evidence.level != EVIDENCE_EXECUTED)
+        unknown(v, "approximated library function");
+    else if (r->verdict == VERDICT_FALSE) conclude(v, VERDICT_FALSE, property_at(v->reduced, r->reached));
+    else if (r->verdict == VERDICT_TRUE && under) unknown(v, under);
+    else if (r->verdict == VERDICT_TRUE) conclude(v, VERDICT_TRUE, "");
+    else unknown(v, interrupt_requested ? "interrupted" : r->reason[0] ? r->reason : "gave up");
+}
+
+void verify_run(const verify_options *o, verification *v) {
+    memset(v, 0, sizeof *v);
+    if (!verify_load(o, v)) return;
+    verify_reduce(o, v);
+    decide(o, v);
+    conclude_engine(v);
+}
+
+void verification_release(verification *v) {
+    if (v->result.pool) engine_result_release(&v->result);
+    if (v->evidence.pool) evidence_release(&v->evidence);
+    if (v->reduced) reduction_release(&v->reduction), program_delete(v->reduced);
+    if (v->unreduced) program_delete(v->unreduced);
+    text_release(&v->messages);
+    if (v->terms) terms_delete(v->terms);
+}

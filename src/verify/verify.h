@@ -1,0 +1,57 @@
+/* The pipeline: files -> program -> reduction -> engine -> evidence -> verdict.
+ *
+ * A verdict leaves here only with checked evidence (unless evidence is switched off for measuring): a TRUE whose certificate
+ * no solver accepts, or a FALSE that does not replay, is UNKNOWN(evidence).
+ *
+ * What was approximated decides with: a TRUE under NOTE_UNDER is UNKNOWN; a FALSE at a limit location is no violation, the
+ * engine then looks for one that stays inside the limits; a FALSE that uses a library result which is only bounded must have
+ * been executed. */
+#ifndef VERIFY_VERIFY_H
+#define VERIFY_VERIFY_H
+
+#include "engine/engine.h"
+#include "evidence/evidence.h"
+#include "frontend/frontend.h"
+#include "reduce/reduce.h"
+
+typedef struct {
+    load_options load;
+    reduce_options reduce;
+    engine_options engine;
+    const char *engine_name; /* NULL: portfolio */
+    const char *title;       /* of a certificate; may be NULL */
+    const char *test_file;   /* where the test of a violation is kept; NULL: nowhere */
+    double seconds;          /* for everything; 0: no limit */
+    uint64_t memory_bytes;   /* 0: no limit */
+    bool evidence;           /* false: for measuring only */
+} verify_options;
+void verify_options_default(verify_options *o);
+
+enum verify_stage { STAGE_LOAD, STAGE_REDUCE, STAGE_ENGINE, STAGE_EVIDENCE, STAGE_COUNT };
+extern const char *const verify_stage_names[STAGE_COUNT];
+
+typedef struct {
+    enum load_status load_status; /* other than LOAD_OK and LOAD_UNSUPPORTED: there is no verdict */
+    text messages;                /* of the front end, for a person */
+    enum verdict verdict;
+    char detail[200];             /* FALSE: the property; UNKNOWN: the reason */
+    terms *terms;
+    program *unreduced, *reduced; /* NULL where loading failed */
+    reduction reduction;
+    engine_result result;
+    bool from_c;                  /* so that a test can be compiled */
+    bool within_limits;           /* the engine was asked again, without the limit locations */
+    evidence evidence;
+    double seconds[STAGE_COUNT];
+    enum verify_stage stage;      /* reached so far */
+    budget limits;
+} verification;
+
+void verify_run(const verify_options *o, verification *v);
+void verification_release(verification *v);
+
+/* The parts, for commands that need less. */
+bool verify_load(const verify_options *o, verification *v);   /* sets unreduced, or the verdict */
+void verify_reduce(const verify_options *o, verification *v); /* sets reduced */
+
+#endif
