@@ -12,6 +12,7 @@ solver *solver_new(terms *t, const char *name, solver_options options, const cha
     const char *ignored;
     if (!why) why = &ignored;
     *why = "no such backend";
+    if (!strcmp(name, "auto")) return auto_new(t, options, why);
     if (!strcmp(name, "z3")) return z3_new(t, options, why);
     if (!strcmp(name, "blast")) return blast_new(t, options, why);
     return NULL;
