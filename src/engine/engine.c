@@ -4,6 +4,7 @@
 #include "engine/explicit/explicit.h"
 #include "engine/ic3cfa/ic3cfa.h"
 #include "engine/ic3ia/ic3ia.h"
+#include "engine/kinduction/kinduction.h"
 #include "engine/portfolio/portfolio.h"
 
 #include <stdarg.h>
@@ -12,6 +13,7 @@
 
 const engine engines[] = {
     {"portfolio", "engines side by side; the first verdict with checked evidence wins", portfolio_run},
+    {"kinduction", "k-induction with guessed invariants", kinduction_run},
     {"bmc", "bounded model checking: the shortest way to a violation", bmc_run},
     {"ic3cfa", "IC3 with a frame sequence for every location", ic3cfa_run},
     {"ic3ia", "IC3 with implicit predicate abstraction", ic3ia_run},

@@ -18,9 +18,9 @@
 
 enum verdict { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
 
-/* What a TRUE rests on. An unrolling needs no invariant: no run passes more than k edges. With k-induction the formulas of
- * `invariant` hold at every reachable state (they may be absent), no run of at most k edges reaches an error, and no k edges from states
- * in the invariant end in one. */
+/* What a TRUE rests on. An unrolling needs no invariant: no run passes k loop heads. With k-induction the formulas of
+ * `invariant` hold at every reachable state (they may be absent), no run of at most k segments (regions between loop
+ * heads) reaches an error, and no k segments from states in the invariant end in one. */
 enum proof_kind { PROOF_INVARIANT, PROOF_UNROLLING, PROOF_K_INDUCTION };
 
 /* Engine options come from one table, engine/options.def: X(name, type, default, low, high, help). */
@@ -55,7 +55,7 @@ typedef struct {
     const char *engine;        /* who decided */
     const char *solver;        /* backend that proved it: "blast", "z3", ... */
     enum proof_kind proof;     /* TRUE */
-    uint32_t k;                /* PROOF_UNROLLING, PROOF_K_INDUCTION: edges of the reduced program */
+    uint32_t k;                /* PROOF_UNROLLING, PROOF_K_INDUCTION: segments */
     vec(term) invariant;       /* by location */
     trace trace;
     loc reached;               /* the error location of a FALSE */

@@ -1,20 +1,6 @@
 #include "engine/bmc/bmc.h"
 
-#include "base/bits.h"
-#include "engine/bmc/unroll.h"
-
-#include <stdio.h>
-
-typedef struct {
-    unrolling unrolling;
-    solver *solver;
-    const budget *budget;
-    engine_result *result;
-    bits visited;             /* locations with a node */
-    loc limit;                /* a limit location that is reachable, or NO_LOC */
-    bool open;                /* a query had no answer: exhaustion proves nothing */
-    double pruning, started;  /* seconds spent on the frontier; begin of the run */
-} bmc;
+#include "engine/bmc/bmc_internal.h"
 
 enum { SHARE_OF_PRUNING = 2 }; /* at most 1/2 of the time */
 
@@ -23,15 +9,15 @@ static const unroll_node *node(const bmc *m, uint32_t i) { return &m->unrolling.
 
 /* ---- errors ---- */
 
-/* Is one of `nodes` reached? The index of one that is goes to `hit`. */
-static enum answer ask(bmc *m, const u32_vec *nodes, uint32_t *hit) {
+enum answer unroll_ask(unrolling *u, const u32_vec *nodes, values *pool, uint32_t *hit) {
+    terms *t = u->program->terms;
     term_vec reach = {0};
-    for (uint32_t i = 0; i < nodes->size; i++) vec_push(&reach, node(m, nodes->data[i])->reach);
-    term any = term_or_n(terms_of(m), reach.size, reach.data);
-    enum answer a = term_is_false(terms_of(m), any) ? ANSWER_UNSAT : solver_check(m->solver, 1, &any);
+    for (uint32_t i = 0; i < nodes->size; i++) vec_push(&reach, u->nodes.data[nodes->data[i]].reach);
+    term any = term_or_n(t, reach.size, reach.data);
+    enum answer a = term_is_false(t, any) ? ANSWER_UNSAT : solver_check(u->solver, 1, &any);
     for (uint32_t i = 0; a == ANSWER_SAT && i < reach.size; i++)
-        if (value_is_true(solver_value(m->solver, m->result->pool, reach.data[i]))) *hit = nodes->data[i];
-    if (a == ANSWER_UNSAT) solver_assert(m->solver, term_not(terms_of(m), any));
+        if (value_is_true(solver_value(u->solver, pool, reach.data[i]))) *hit = nodes->data[i];
+    if (a == ANSWER_UNSAT) solver_assert(u->solver, term_not(t, any));
     vec_release(&reach);
     return a;
 }
@@ -51,11 +37,11 @@ static bool check_errors(bmc *m) {
         else if (m->limit == NO_LOC) vec_push(&limits, n);
     }
     vec_clear(&m->unrolling.errors);
-    enum answer a = errors.size ? ask(m, &errors, &hit) : ANSWER_UNSAT;
+    enum answer a = errors.size ? unroll_ask(&m->unrolling, &errors, m->result->pool, &hit) : ANSWER_UNSAT;
     if (a == ANSWER_SAT) found(m, hit);
     m->open |= a == ANSWER_UNKNOWN;
     if (a == ANSWER_UNSAT && limits.size) {
-        enum answer b = ask(m, &limits, &hit);
+        enum answer b = unroll_ask(&m->unrolling, &limits, m->result->pool, &hit);
         if (b == ANSWER_SAT) m->limit = node(m, hit)->at;
         m->open |= b == ANSWER_UNKNOWN;
     }
@@ -99,7 +85,7 @@ static void prove(bmc *m) {
     program *p = m->unrolling.program;
     bool looped = false;
     for (loc l = 0; l < p->locations.size; l++) {
-        bool cut = p->locations.data[l].cut && l != p->start, seen = bits_has(&m->visited, l);
+        bool cut = bits_has(&m->unrolling.stops, l), seen = bits_has(&m->visited, l);
         looped |= cut && seen;
         vec_push(&m->result->invariant, term_bool(p->terms, seen || !cut));
     }
@@ -115,39 +101,49 @@ static void exhausted(bmc *m) {
     else prove(m);
 }
 
-static void search(bmc *m) {
+bool bmc_deepen(bmc *m) {
     unrolling *u = &m->unrolling;
-    unroll_start(u, u->program->start, term_true(terms_of(m)));
-    while (u->frontier.size) {
-        note_visits(m);
-        if (!unroll_advance(u, m->budget) || budget_over(m->budget)) {
-            engine_unknown(m->result, "%s", budget_reason(m->budget));
-            return;
-        }
-        if (check_errors(m)) return;
-        if (pruning_due(m)) prune_run(m);
+    note_visits(m);
+    if (!unroll_advance(u, m->budget) || budget_over(m->budget)) {
+        engine_unknown(m->result, "%s", budget_reason(m->budget));
+        return false;
     }
+    if (check_errors(m)) return false;
+    if (pruning_due(m)) prune_run(m);
+    if (u->frontier.size) return true;
     exhausted(m);
+    return false;
+}
+
+bool bmc_init(bmc *m, program *p, const engine_options *o, const budget *b, engine_result *result) {
+    const char *why = "";
+    *m = (bmc){.budget = b, .result = result, .limit = NO_LOC, .started = clock_now()};
+    m->solver = solver_new(p->terms, o->solver, (solver_options){.seed = (uint32_t)o->seed}, &why);
+    if (!m->solver) {
+        engine_unknown(result, "solver: %s", why);
+        return false;
+    }
+    solver_set_budget(m->solver, b);
+    unroll_init(&m->unrolling, p, m->solver);
+    unroll_start(&m->unrolling, p->start, term_true(p->terms));
+    return true;
+}
+
+void bmc_release(bmc *m) {
+    unroll_release(&m->unrolling);
+    solver_delete(m->solver);
+    bits_release(&m->visited);
 }
 
 void bmc_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
     (void)shared; /* posts nothing: what it shows holds up to a depth only */
-    const char *why = "";
-    bmc m = {.budget = b, .result = result, .limit = NO_LOC, .started = clock_now()};
+    bmc m;
     result->engine = "bmc";
-    m.solver = solver_new(p->terms, o->solver, (solver_options){.seed = (uint32_t)o->seed}, &why);
-    if (!m.solver) {
-        engine_unknown(result, "solver: %s", why);
-        return;
-    }
-    solver_set_budget(m.solver, b);
-    unroll_init(&m.unrolling, p, m.solver);
-    search(&m);
+    if (!bmc_init(&m, p, o, b, result)) return;
+    while (bmc_deepen(&m)) {}
     result->solver = solver_name(m.solver);
     stats_set(&result->stats, "depth", m.unrolling.depth);
     stats_set(&result->stats, "nodes", m.unrolling.nodes.size);
     stats_set(&result->stats, "queries", (double)solver_statistics(m.solver)->checks);
-    unroll_release(&m.unrolling);
-    solver_delete(m.solver);
-    bits_release(&m.visited);
+    bmc_release(&m);
 }

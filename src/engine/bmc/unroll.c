@@ -2,17 +2,37 @@
 
 #include "base/fail.h"
 
-#include <stdlib.h>
 
 /* Sums and conjunctions with more operands than this get a name, so that flattening does not make
  * the unrolling quadratic in its depth. */
 enum { WIDE = 8 };
+
+/* Loop heads: marked ones, and targets of edges that do not go forward in reverse post-order. */
+static void find_stops(unrolling *u) {
+    u32_vec position_of = {0};
+    program_order(u->program, &u->order);
+    vec_resize(&position_of, u->program->locations.size);
+    for (uint32_t i = 0; i < u->order.size; i++) position_of.data[u->order.data[i]] = i;
+    for (uint32_t i = 0; i < u->order.size; i++) {
+        const edge_id *out;
+        uint32_t n = program_out(u->program, u->order.data[i], &out);
+        if (u->program->locations.data[u->order.data[i]].cut) bits_add(&u->stops, u->order.data[i]);
+        for (uint32_t j = 0; j < n; j++) {
+            loc to = u->program->edges.data[out[j]].to;
+            if (position_of.data[to] <= i) bits_add(&u->stops, to);
+        }
+    }
+    vec_release(&position_of);
+}
 
 void unroll_init(unrolling *u, program *p, solver *s) {
     memset(u, 0, sizeof *u);
     u->program = p;
     u->solver = s;
     symbolic_init(&u->state, p);
+    find_stops(u);
+    vec_resize(&u->first, p->locations.size);
+    vec_resize(&u->last, p->locations.size);
 }
 
 void unroll_release(unrolling *u) {
@@ -23,6 +43,10 @@ void unroll_release(unrolling *u) {
     vec_release(&u->frontier);
     vec_release(&u->errors);
     vec_release(&u->moves);
+    vec_release(&u->first);
+    vec_release(&u->last);
+    vec_release(&u->order);
+    bits_release(&u->stops);
     symbolic_release(&u->state);
 }
 
@@ -61,18 +85,29 @@ static void assume_known(unrolling *u, const unroll_node *n) {
     solver_assert(u->solver, term_implies(t, n->reach, fact));
 }
 
-static void add_node(unrolling *u, unroll_node n) {
-    uint32_t id = u->nodes.size;
-    if (program_is_error(u->program, n.at)) vec_push(&u->errors, id);
-    else vec_push(&u->frontier, id);
+static uint32_t add_node(unrolling *u, unroll_node n) {
     if (!program_is_error(u->program, n.at)) assume_known(u, &n);
     vec_push(&u->nodes, n);
+    return u->nodes.size - 1;
 }
 
 void unroll_start(unrolling *u, loc at, term reach) {
     for (uint32_t i = 0; i < u->state.value.size; i++)
         symbolic_set(&u->state, i, u->program->variables.data[i].var);
-    add_node(u, (unroll_node){at, 0, reach, 0, 0, copy_state(u)});
+    uint32_t id = add_node(u, (unroll_node){at, 0, reach, 0, 0, copy_state(u)});
+    vec_push(&u->frontier, id);
+}
+
+void unroll_start_anywhere(unrolling *u) {
+    terms *t = u->program->terms;
+    term rest = term_true(t);
+    for (uint32_t i = 0; i < u->order.size; i++) {
+        if (!bits_has(&u->stops, u->order.data[i])) continue;
+        term here = term_fresh(t, "start", sort_bool(t));
+        unroll_start(u, u->order.data[i], here);
+        solver_assert(u->solver, term_implies(t, here, rest));
+        rest = term_and(t, rest, term_not(t, here));
+    }
 }
 
 /* ---- one step ---- */
@@ -85,9 +120,12 @@ static void move_along(unrolling *u, uint32_t from, edge_id e) {
         u->state.log.size = begin;
         return;
     }
-    struct unroll_move m = {u->program->edges.data[e].to,
-                            {from, e, guard, begin, u->state.log.size}, copy_state(u)};
+    loc to = u->program->edges.data[e].to;
+    struct unroll_move m = {to, {from, e, guard, begin, u->state.log.size}, copy_state(u), 0};
     vec_push(&u->moves, m);
+    if (u->first.data[to]) u->moves.data[u->last.data[to] - 1].next = u->moves.size;
+    else u->first.data[to] = u->moves.size;
+    u->last.data[to] = u->moves.size;
 }
 
 /* All moves out of one node: made exclusive, and conditional on the node. */
@@ -111,54 +149,74 @@ static void expand(unrolling *u, uint32_t from) {
     u->nodes.data[from].state = NULL;
 }
 
-/* The state where moves[begin..end) meet, written over the first one's. */
-static void merge_states(unrolling *u, uint32_t begin, uint32_t end) {
+/* The state where several moves meet; at most one of them holds. Takes their states. */
+static term *merge_states(unrolling *u, const u32_vec *moves) {
     terms *t = u->program->terms;
-    term *into = u->moves.data[begin].state;
+    term *into = u->moves.data[moves->data[0]].state;
     for (uint32_t v = 0; v < u->state.value.size; v++) {
-        term merged = u->moves.data[end - 1].state[v];
-        for (uint32_t i = end - 1; i-- > begin;)
-            merged = term_ite(t, u->moves.data[i].by.guard, u->moves.data[i].state[v], merged);
+        term merged = u->moves.data[moves->data[moves->size - 1]].state[v];
+        for (uint32_t i = moves->size - 1; i-- > 0;) {
+            const struct unroll_move *m = &u->moves.data[moves->data[i]];
+            merged = term_ite(t, m->by.guard, m->state[v], merged);
+        }
         into[v] = named_value(u, v, merged);
     }
-}
-
-static void meet(unrolling *u, uint32_t begin, uint32_t end) {
-    unroll_node n = {u->moves.data[begin].to, u->depth, {0}, u->arrivals.size, end - begin, NULL};
-    merge_states(u, begin, end);
-    term_vec guards = {0};
-    for (uint32_t i = begin; i < end; i++) {
-        vec_push(&guards, u->moves.data[i].by.guard);
-        vec_push(&u->arrivals, u->moves.data[i].by);
-        if (i > begin) mem_free(u->moves.data[i].state);
-        else n.state = u->moves.data[i].state;
-        u->moves.data[i].state = NULL;
+    for (uint32_t i = 0; i < moves->size; i++) {
+        if (i) mem_free(u->moves.data[moves->data[i]].state);
+        u->moves.data[moves->data[i]].state = NULL;
     }
-    n.reach = named_guard(u, term_or_n(u->program->terms, guards.size, guards.data));
-    vec_release(&guards);
-    add_node(u, n);
+    return into;
 }
 
-static int by_target(const void *a, const void *b) {
-    const struct unroll_move *x = a, *y = b;
-    if (x->to != y->to) return x->to < y->to ? -1 : 1;
-    if (x->by.from != y->by.from) return x->by.from < y->by.from ? -1 : 1;
-    return x->by.edge < y->by.edge ? -1 : x->by.edge > y->by.edge;
+/* The node where all moves to `at` meet. */
+static uint32_t meet(unrolling *u, loc at) {
+    u32_vec moves = {0};
+    term_vec guards = {0};
+    unroll_node n = {at, u->depth, {0}, u->arrivals.size, 0, NULL};
+    for (uint32_t i = u->first.data[at]; i; i = u->moves.data[i - 1].next) {
+        vec_push(&moves, i - 1);
+        vec_push(&guards, u->moves.data[i - 1].by.guard);
+        vec_push(&u->arrivals, u->moves.data[i - 1].by);
+    }
+    u->first.data[at] = u->last.data[at] = 0;
+    n.arrivals = moves.size;
+    n.state = merge_states(u, &moves);
+    n.reach = named_guard(u, term_or_n(u->program->terms, guards.size, guards.data));
+    vec_release(&moves);
+    vec_release(&guards);
+    return add_node(u, n);
+}
+
+/* Inside a segment locations are met in reverse post-order, so that all moves to one are there. */
+static bool pass_segment(unrolling *u, const budget *b) {
+    for (uint32_t i = 0; i < u->order.size; i++) {
+        loc at = u->order.data[i];
+        if (!u->first.data[at] || bits_has(&u->stops, at) || program_is_error(u->program, at)) continue;
+        if (budget_over(b)) return false;
+        expand(u, meet(u, at));
+    }
+    return true;
 }
 
 bool unroll_advance(unrolling *u, const budget *b) {
-    vec_clear(&u->moves);
-    for (uint32_t i = 0; i < u->frontier.size; i++) {
-        if (budget_over(b)) return false;
-        expand(u, u->frontier.data[i]);
-    }
-    vec_clear(&u->frontier);
+    u32_vec from = u->frontier;
+    u->frontier = (__typeof__(u->frontier)){0};
+    bool within = true;
     u->depth++;
-    if (u->moves.size) qsort(u->moves.data, u->moves.size, sizeof *u->moves.data, by_target);
-    for (uint32_t begin = 0, end; begin < u->moves.size; begin = end) {
-        for (end = begin + 1; end < u->moves.size; end++)
-            if (u->moves.data[end].to != u->moves.data[begin].to) break;
-        meet(u, begin, end);
+    for (uint32_t i = 0; i < from.size && (within = !budget_over(b)); i++) expand(u, from.data[i]);
+    vec_release(&from);
+    if (!within || !pass_segment(u, b)) return false;
+    for (uint32_t i = 0; i < u->order.size; i++) {
+        loc at = u->order.data[i];
+        if (!u->first.data[at]) continue;
+        uint32_t n = meet(u, at);
+        if (!program_is_error(u->program, at)) {
+            vec_push(&u->frontier, n);
+            continue;
+        }
+        vec_push(&u->errors, n);
+        mem_free(u->nodes.data[n].state);
+        u->nodes.data[n].state = NULL;
     }
     vec_clear(&u->moves);
     return true;

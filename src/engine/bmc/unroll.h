@@ -1,11 +1,13 @@
-/* Unrolling of a program, breadth first: one node a location and depth, all paths that meet there merged.
+/* Unrolling of a program by segments: a segment is the loop-free region between two stops, a stop a loop head. One node
+ * a location and segment, all paths that meet there merged; the depth of a node is the number of stops passed.
  *
  * Every model of the definitions asserted into the solver in which a node's `reach` holds stands for exactly one path from
  * a start node to it. The size is linear in depth times edges; values that are constant fold, and nodes
- * whose condition folds to false do not exist. Nodes are never merged across depths. */
+ * whose condition folds to false do not exist. */
 #ifndef ENGINE_BMC_UNROLL_H
 #define ENGINE_BMC_UNROLL_H
 
+#include "base/bits.h"
 #include "engine/bmc/symbolic.h"
 #include "engine/engine.h"
 
@@ -30,19 +32,24 @@ typedef struct {
     const term_vec *assumed;      /* by location: holds whenever it is reached; NULL or none: nothing known */
     bool keep_states;
     uint32_t depth;               /* of the frontier */
+    u32_vec order;                /* locations in reverse post-order */
+    bits stops;
     vec(unroll_node) nodes;
     vec(unroll_arrival) arrivals;
-    u32_vec frontier;             /* nodes at `depth` that are no error locations */
+    u32_vec frontier;             /* nodes of stops at `depth` */
     u32_vec errors;               /* nodes at error and limit locations, all depths; the user takes them out */
     symbolic state;
-    vec(struct unroll_move { loc to; unroll_arrival by; term *state; }) moves; /* scratch of a step */
+    vec(struct unroll_move { loc to; unroll_arrival by; term *state; uint32_t next; }) moves; /* of one segment */
+    u32_vec first, last;          /* by location: 1 + the first and last move that goes there; 0: none */
 } unrolling;
 
 void unroll_init(unrolling *u, program *p, solver *s);
 void unroll_release(unrolling *u);
 /* A node of depth 0 where the variables stand for themselves; `reach` is asserted exclusive by the caller. */
 void unroll_start(unrolling *u, loc at, term reach);
-/* Replace the frontier by its successors; new error nodes are appended to `errors`. False: budget used up
+/* Start nodes at every stop, at most one of them reached in a model. */
+void unroll_start_anywhere(unrolling *u);
+/* Replace the frontier by the stops one segment further; new error nodes are appended to `errors`. False: budget used up
  * half way, the unrolling is of no more use. */
 bool unroll_advance(unrolling *u, const budget *b);
 /* Take a node out of the frontier: shown unreachable. */

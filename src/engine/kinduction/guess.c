@@ -1,0 +1,132 @@
+#include "engine/kinduction/guess.h"
+
+typedef struct {
+    terms *terms;
+    uint32_t limit;
+    term_vec *out;
+    map seen;       /* candidates */
+    map visited;    /* terms looked through */
+} guesses;
+
+static void add(guesses *g, term a) {
+    if (g->out->size >= g->limit || term_is_const(g->terms, a) || map_get(&g->seen, a.id, NULL)) return;
+    map_set(&g->seen, a.id, 1);
+    vec_push(g->out, a);
+}
+
+static bool is_connective(const terms *t, term a) {
+    switch (term_op(t, a)) {
+    case OP_NOT: case OP_AND: case OP_OR: case OP_XOR: return true;
+    case OP_ITE: return term_is_bool(t, a);
+    case OP_EQ: return term_is_bool(t, term_arg(t, a, 0));
+    default: return false;
+    }
+}
+
+/* The atom, its negation, and for a strict order also the weak one. */
+static void add_atom(guesses *g, term a) {
+    terms *t = g->terms;
+    add(g, a);
+    add(g, term_not(t, a));
+    static const struct { enum op strict, weak; } orders[] = {
+        {OP_BVULT, OP_BVULE}, {OP_BVSLT, OP_BVSLE}, {OP_FP_LT, OP_FP_LE}, {OP_LT, OP_LE},
+    };
+    for (uint32_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        if (term_op(t, a) == orders[i].strict) add(g, term_2(t, orders[i].weak, term_arg(t, a, 0), term_arg(t, a, 1)));
+        if (term_op(t, a) == orders[i].weak) add(g, term_2(t, orders[i].weak, term_arg(t, a, 1), term_arg(t, a, 0)));
+    }
+}
+
+static void atoms_of(guesses *g, term a) {
+    terms *t = g->terms;
+    if (map_get(&g->visited, a.id, NULL)) return;
+    map_set(&g->visited, a.id, 1);
+    if (term_is_bool(t, a) && !is_connective(t, a) && !term_is_const(t, a)) add_atom(g, a);
+    for (uint32_t i = 0; i < term_arity(t, a); i++) atoms_of(g, term_arg(t, a, i));
+}
+
+static void conditions_of(guesses *g, program *p, cmd c) {
+    switch (cmd_kind_of(p, c)) {
+    case CMD_ASSUME: atoms_of(g, cmd_term(p, c)); break;
+    case CMD_SEQ:
+    case CMD_CHOICE:
+        for (uint32_t i = 0; i < cmd_size(p, c); i++) conditions_of(g, p, cmd_part(p, c, i));
+        break;
+    default: break;
+    }
+}
+
+static void signs(guesses *g, term var) {
+    terms *t = g->terms;
+    uint32_t width = term_width(t, var);
+    switch (sort_kind_of(t, term_sort(t, var))) {
+    case SORT_BV:
+        if (width > 64) break;
+        add(g, term_2(t, OP_BVSLE, term_bv(t, width, 0), var));
+        if (width > 1) add(g, term_2(t, OP_BVULE, var, term_bv(t, width, 1)));
+        break;
+    case SORT_FP:
+        add(g, term_not(t, term_1(t, OP_FP_IS_NAN, var)));
+        add(g, term_not(t, term_1(t, OP_FP_IS_INF, var)));
+        break;
+    case SORT_INT: add(g, term_2(t, OP_LE, term_int(t, 0), var)); break;
+    default: break;
+    }
+}
+
+static void orders(guesses *g, term a, term b) {
+    terms *t = g->terms;
+    if (!same_sort(term_sort(t, a), term_sort(t, b))) return;
+    enum sort_kind kind = sort_kind_of(t, term_sort(t, a));
+    if (kind != SORT_BV && kind != SORT_INT && kind != SORT_REAL) return;
+    enum op le = kind == SORT_BV ? OP_BVSLE : OP_LE;
+    if (kind == SORT_BV && term_width(t, a) == 1) return;
+    add(g, term_eq(t, a, b));
+    add(g, term_2(t, le, a, b));
+    add(g, term_2(t, le, b, a));
+}
+
+void guess_from_program(program *p, uint32_t limit, term_vec *out) {
+    guesses g = {p->terms, out->size + limit, out, {0}, {0}};
+    for (edge_id e = 0; e < p->edges.size; e++)
+        if (!p->edges.data[e].removed) conditions_of(&g, p, p->edges.data[e].command);
+    for (uint32_t i = 0; i < p->variables.size; i++) signs(&g, p->variables.data[i].var);
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        for (uint32_t j = i + 1; j < p->variables.size; j++)
+            orders(&g, p->variables.data[i].var, p->variables.data[j].var);
+    map_release(&g.seen);
+    map_release(&g.visited);
+}
+
+/* x = c, c <= x and x <= c, as far as the sort has orders. */
+static void bounds(guesses *g, term x, term c) {
+    terms *t = g->terms;
+    add(g, term_eq(t, x, c));
+    static const enum op bv[] = {OP_BVSLE, OP_BVULE}, fp[] = {OP_FP_LE}, number[] = {OP_LE};
+    enum sort_kind kind = sort_kind_of(t, term_sort(t, x));
+    const enum op *le = kind == SORT_BV ? bv : kind == SORT_FP ? fp : number;
+    uint32_t n = kind == SORT_BV ? 2 : kind == SORT_FP || kind == SORT_INT || kind == SORT_REAL;
+    for (uint32_t i = 0; i < n; i++) {
+        add(g, term_2(t, le[i], c, x));
+        add(g, term_2(t, le[i], x, c));
+    }
+}
+
+static void relations(guesses *g, term x, term y, term at_x, term at_y) {
+    terms *t = g->terms;
+    if (!same_sort(term_sort(t, x), term_sort(t, y)) || sort_kind_of(t, term_sort(t, x)) != SORT_BV) return;
+    term difference = term_2(t, OP_BVSUB, at_x, at_y), sum = term_2(t, OP_BVADD, at_x, at_y);
+    if (term_is_const(t, difference)) add(g, term_eq(t, term_2(t, OP_BVSUB, x, y), difference));
+    if (term_is_const(t, sum)) add(g, term_eq(t, term_2(t, OP_BVADD, x, y), sum));
+}
+
+void guess_from_state(program *p, const term *state, uint32_t limit, term_vec *out) {
+    guesses g = {p->terms, out->size + limit, out, {0}, {0}};
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        if (term_is_const(p->terms, state[i])) bounds(&g, p->variables.data[i].var, state[i]);
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        for (uint32_t j = i + 1; j < p->variables.size && out->size < g.limit; j++)
+            relations(&g, p->variables.data[i].var, p->variables.data[j].var, state[i], state[j]);
+    map_release(&g.seen);
+    map_release(&g.visited);
+}

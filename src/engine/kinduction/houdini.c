@@ -1,0 +1,173 @@
+#include "engine/kinduction/houdini.h"
+
+#include "engine/bmc/unroll.h"
+#include "engine/kinduction/guess.h"
+
+enum { GUESSES = 1600, FEWEST = 40 }; /* from each source: at all locations together; at one at least */
+enum { VISITS = 3 };         /* segments from the start that guesses must survive first */
+
+typedef struct {
+    loc at;
+    term formula;
+    term active;   /* assume it before the segment */
+    term violated; /* after the segment, over the unrolling in use */
+    bool alive;
+} candidate;
+
+typedef struct {
+    program *program;
+    const budget *budget;
+    values *pool;
+    solver *solver;
+    uint32_t guesses;        /* at a location, from each source */
+    unrolling unrolling;
+    vec(candidate) candidates;
+    map known; /* (location, term) of candidates */
+} search;
+
+static terms *terms_of(const search *s) { return s->program->terms; }
+
+static bool open_unrolling(search *s, const engine_options *o) {
+    s->solver = solver_new(terms_of(s), o->solver, (solver_options){0}, NULL);
+    if (!s->solver) return false;
+    solver_set_budget(s->solver, s->budget);
+    unroll_init(&s->unrolling, s->program, s->solver);
+    return true;
+}
+
+static void close_unrolling(search *s) {
+    unroll_release(&s->unrolling);
+    solver_delete(s->solver);
+}
+
+/* ---- candidates ---- */
+
+static void add_candidates(search *s, loc at, const term_vec *formulas) {
+    for (uint32_t i = 0; i < formulas->size; i++) {
+        uint64_t key = (uint64_t)at << 32 | formulas->data[i].id;
+        if (map_get(&s->known, key, NULL)) continue;
+        map_set(&s->known, key, 1);
+        candidate c = {at, formulas->data[i], {0}, {0}, true};
+        vec_push(&s->candidates, c);
+    }
+}
+
+/* Candidates for the locations where the first segments end. */
+static void guess(search *s, const term_vec *common) {
+    for (uint32_t i = 0; i < s->unrolling.frontier.size; i++) {
+        const unroll_node *n = &s->unrolling.nodes.data[s->unrolling.frontier.data[i]];
+        bool first = true;
+        for (uint32_t j = 0; j < s->unrolling.frontier.data[i]; j++)
+            first &= s->unrolling.nodes.data[j].at != n->at;
+        if (!first) continue;
+        term_vec here = {0};
+        guess_from_state(s->program, n->state, s->guesses, &here);
+        add_candidates(s, n->at, &here);
+        add_candidates(s, n->at, common);
+        vec_release(&here);
+    }
+}
+
+/* For every candidate the condition that it fails at the frontier. */
+static void find_violations(search *s) {
+    terms *t = terms_of(s);
+    for (uint32_t i = 0; i < s->candidates.size; i++) s->candidates.data[i].violated = term_false(t);
+    for (uint32_t j = 0; j < s->unrolling.frontier.size; j++) {
+        const unroll_node *n = &s->unrolling.nodes.data[s->unrolling.frontier.data[j]];
+        symbolic_load(&s->unrolling.state, n->state);
+        for (uint32_t i = 0; i < s->candidates.size; i++) {
+            candidate *c = &s->candidates.data[i];
+            if (!c->alive || c->at != n->at) continue;
+            term fails = term_not(t, symbolic_value(&s->unrolling.state, c->formula));
+            c->violated = term_or(t, c->violated, term_and(t, n->reach, fails));
+        }
+    }
+}
+
+/* Drop candidates until none alive is violated, assuming those alive before. False: no answer. */
+static bool drop_violated(search *s) {
+    terms *t = terms_of(s);
+    term_vec assumed = {0}, bad = {0};
+    enum answer a;
+    do {
+        vec_clear(&assumed);
+        vec_clear(&bad);
+        for (uint32_t i = 0; i < s->candidates.size; i++) {
+            if (!s->candidates.data[i].alive) continue;
+            if (s->candidates.data[i].active.id) vec_push(&assumed, s->candidates.data[i].active);
+            vec_push(&bad, s->candidates.data[i].violated);
+        }
+        vec_push(&assumed, term_or_n(t, bad.size, bad.data));
+        a = term_is_false(t, vec_last(&assumed)) ? ANSWER_UNSAT
+                                                  : solver_check(s->solver, assumed.size, assumed.data);
+        for (uint32_t i = 0; a == ANSWER_SAT && i < s->candidates.size; i++) {
+            candidate *c = &s->candidates.data[i];
+            if (c->alive && value_is_true(solver_value(s->solver, s->pool, c->violated))) c->alive = false;
+        }
+    } while (a == ANSWER_SAT && !budget_over(s->budget));
+    vec_release(&assumed);
+    vec_release(&bad);
+    return a == ANSWER_UNSAT;
+}
+
+/* ---- initiation and consecution ---- */
+
+static bool initiation(search *s, const engine_options *o) {
+    term_vec common = {0};
+    bool ok = open_unrolling(s, o);
+    if (!ok) return false;
+    uint32_t stops = bits_count(&s->unrolling.stops);
+    s->guesses = stops && GUESSES / stops > FEWEST ? GUESSES / stops : FEWEST;
+    guess_from_program(s->program, s->guesses, &common);
+    unroll_start(&s->unrolling, s->program->start, term_true(terms_of(s)));
+    for (uint32_t i = 0; ok && i < VISITS && s->unrolling.frontier.size; i++) {
+        ok = unroll_advance(&s->unrolling, s->budget);
+        if (!ok) break;
+        guess(s, &common);
+        find_violations(s);
+        ok = drop_violated(s);
+    }
+    vec_release(&common);
+    close_unrolling(s);
+    return ok;
+}
+
+static bool consecution(search *s, const engine_options *o) {
+    terms *t = terms_of(s);
+    if (!open_unrolling(s, o)) return false;
+    unroll_start_anywhere(&s->unrolling);
+    for (uint32_t i = 0; i < s->candidates.size; i++) {
+        candidate *c = &s->candidates.data[i];
+        if (!c->alive) continue;
+        c->active = term_fresh(t, "active", sort_bool(t));
+        for (uint32_t j = 0; j < s->unrolling.frontier.size; j++) {
+            const unroll_node *n = &s->unrolling.nodes.data[s->unrolling.frontier.data[j]];
+            term parts[] = {term_not(t, c->active), term_not(t, n->reach), c->formula};
+            if (n->at == c->at) solver_assert(s->solver, term_or_n(t, 3, parts));
+        }
+    }
+    bool ok = unroll_advance(&s->unrolling, s->budget);
+    if (ok) {
+        find_violations(s);
+        ok = drop_violated(s);
+    }
+    close_unrolling(s);
+    return ok;
+}
+
+static void conjoin(search *s, term_vec *invariant) {
+    for (uint32_t i = 0; i < s->candidates.size; i++) {
+        const candidate *c = &s->candidates.data[i];
+        if (!c->alive) continue;
+        term *known = &invariant->data[c->at];
+        *known = known->id ? term_and(terms_of(s), *known, c->formula) : c->formula;
+    }
+}
+
+void houdini(program *p, const engine_options *o, const budget *b, term_vec *invariant) {
+    search s = {.program = p, .budget = b, .pool = values_new(p->terms)};
+    if (initiation(&s, o) && consecution(&s, o)) conjoin(&s, invariant);
+    vec_release(&s.candidates);
+    map_release(&s.known);
+    values_delete(s.pool);
+}

@@ -1,0 +1,182 @@
+#include "engine/kinduction/kinduction.h"
+
+#include "engine/bmc/bmc_internal.h"
+#include "engine/board.h"
+#include "engine/kinduction/houdini.h"
+
+enum { SIMPLE_PATHS_PER_STEP = 64 };
+
+typedef struct {
+    program *program;
+    const engine_options *options;
+    const budget *budget;
+    engine_result *result;
+    bmc base;
+    solver *solver;       /* of the step */
+    unrolling step;
+    term_vec invariant;   /* by location; none: true */
+    board_reader reader;
+    uint32_t simple_paths; /* constraints the current step rests on */
+} kinduction;
+
+static terms *terms_of(const kinduction *k) { return k->program->terms; }
+
+/* ---- the step ---- */
+
+static void step_close(kinduction *k) {
+    if (!k->solver) return;
+    unroll_release(&k->step);
+    solver_delete(k->solver);
+    k->solver = NULL;
+}
+
+static bool step_open(kinduction *k) {
+    k->solver = solver_new(terms_of(k), k->options->solver, (solver_options){0}, NULL);
+    if (!k->solver) return false;
+    solver_set_budget(k->solver, k->budget);
+    unroll_init(&k->step, k->program, k->solver);
+    k->step.assumed = &k->invariant;
+    k->step.keep_states = true;
+    k->simple_paths = 0;
+    unroll_start_anywhere(&k->step);
+    return true;
+}
+
+/* New lemmas: the step starts over, as deep as the base is. */
+static bool step_follow(kinduction *k) {
+    while (k->step.depth + 1 < k->base.unrolling.depth) {
+        if (!unroll_advance(&k->step, k->budget)) return false;
+        vec_clear(&k->step.errors);
+    }
+    return true;
+}
+
+static bool learn(kinduction *k) {
+    lemma l;
+    bool learnt = false;
+    while (board_next(&k->reader, terms_of(k), &l)) {
+        if (l.kind != LEMMA_PROVEN || l.at >= k->invariant.size) continue;
+        term *known = &k->invariant.data[l.at];
+        *known = known->id ? term_and(terms_of(k), *known, l.formula) : l.formula;
+        learnt = true;
+    }
+    return learnt;
+}
+
+/* ---- simple paths ---- */
+
+static term differ(kinduction *k, uint32_t a, uint32_t b) {
+    terms *t = terms_of(k);
+    term_vec different = {0};
+    const unroll_node *x = &k->step.nodes.data[a], *y = &k->step.nodes.data[b];
+    vec_push(&different, term_not(t, x->reach));
+    vec_push(&different, term_not(t, y->reach));
+    for (uint32_t v = 0; v < k->program->variables.size; v++)
+        vec_push(&different, term_not(t, term_eq(t, x->state[v], y->state[v])));
+    term any = term_or_n(t, different.size, different.data);
+    vec_release(&different);
+    return any;
+}
+
+static bool equal_states(kinduction *k, uint32_t a, uint32_t b) {
+    const unroll_node *x = &k->step.nodes.data[a], *y = &k->step.nodes.data[b];
+    for (uint32_t v = 0; v < k->program->variables.size; v++) {
+        if (same(x->state[v], y->state[v])) continue;
+        values *pool = k->result->pool;
+        if (!value_equal(pool, solver_value(k->solver, pool, x->state[v]), solver_value(k->solver, pool, y->state[v])))
+            return false;
+    }
+    return true;
+}
+
+/* Stops on the model's path to node `hit`, last first, without the error itself. */
+static void stops_on_path(kinduction *k, uint32_t hit, u32_vec *stops) {
+    values *pool = k->result->pool;
+    for (const unroll_node *n = &k->step.nodes.data[hit]; n->arrivals;) {
+        uint32_t i = 0;
+        const unroll_arrival *a = &k->step.arrivals.data[n->arrival];
+        while (i + 1 < n->arrivals && !value_is_true(solver_value(k->solver, pool, a[i].guard))) i++;
+        n = &k->step.nodes.data[a[i].from];
+        if (bits_has(&k->step.stops, n->at)) vec_push(stops, a[i].from);
+    }
+}
+
+/* The model visits a state twice: exclude that. False: it does not. */
+static bool exclude_loop(kinduction *k, uint32_t hit) {
+    u32_vec stops = {0};
+    bool found = false;
+    stops_on_path(k, hit, &stops);
+    for (uint32_t i = 0; i < stops.size && !found; i++)
+        for (uint32_t j = i + 1; j < stops.size && !found; j++) {
+            if (k->step.nodes.data[stops.data[i]].at != k->step.nodes.data[stops.data[j]].at) continue;
+            if (!(found = equal_states(k, stops.data[i], stops.data[j]))) continue;
+            solver_assert(k->solver, differ(k, stops.data[i], stops.data[j]));
+        }
+    vec_release(&stops);
+    k->simple_paths += found;
+    return found;
+}
+
+/* ---- verdict ---- */
+
+static void proved(kinduction *k) {
+    engine_result *r = k->result;
+    r->verdict = VERDICT_TRUE;
+    r->reason[0] = 0;
+    r->k = k->step.depth;
+    r->proof = r->k == 1 ? PROOF_INVARIANT : PROOF_K_INDUCTION;
+    vec_clear(&r->invariant);
+    vec_append(&r->invariant, k->invariant.data, k->invariant.size);
+}
+
+/* Does no error follow k segments from anywhere? */
+static bool step_holds(kinduction *k) {
+    uint32_t hit = 0;
+    if (!unroll_advance(&k->step, k->budget)) return false;
+    enum answer a;
+    for (uint32_t tries = 0;; tries++) {
+        a = unroll_ask(&k->step, &k->step.errors, k->result->pool, &hit);
+        if (a != ANSWER_SAT || tries == SIMPLE_PATHS_PER_STEP || !exclude_loop(k, hit)) break;
+    }
+    vec_clear(&k->step.errors);
+    return a == ANSWER_UNSAT;
+}
+
+static bool step_due(const kinduction *k) { return k->base.limit == NO_LOC && !k->base.open; }
+
+static void search(kinduction *k) {
+    while (bmc_deepen(&k->base)) {
+        if (learn(k) || !k->solver) {
+            step_close(k);
+            if (!step_open(k)) return;
+        }
+        if (!step_due(k) || !step_follow(k)) continue;
+        if (step_holds(k)) {
+            proved(k);
+            return;
+        }
+    }
+}
+
+static void share(kinduction *k, board *shared) {
+    for (loc l = 0; l < k->invariant.size; l++)
+        if (k->invariant.data[l].id)
+            board_post(shared, terms_of(k), &(lemma){LEMMA_PROVEN, l, 0, k->invariant.data[l]});
+}
+
+void kinduction_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    kinduction k = {.program = p, .options = o, .budget = b, .result = result, .reader = {.board = shared}};
+    result->engine = "kinduction";
+    if (!bmc_init(&k.base, p, o, b, result)) return;
+    vec_resize(&k.invariant, p->locations.size);
+    houdini(p, o, b, &k.invariant);
+    share(&k, shared);
+    search(&k);
+    result->solver = solver_name(k.base.solver);
+    stats_set(&result->stats, "k", k.step.depth);
+    stats_set(&result->stats, "simple-path constraints", k.simple_paths);
+    step_close(&k);
+    bmc_release(&k.base);
+    vec_release(&k.invariant);
+    board_reader_release(&k.reader);
+}
