@@ -6,6 +6,7 @@
 #include "engine/ic3ia/ic3ia.h"
 #include "engine/kinduction/kinduction.h"
 #include "engine/portfolio/portfolio.h"
+#include "engine/sample/sample.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,6 +20,7 @@ const engine engines[] = {
     {"ic3ia", "IC3 with implicit predicate abstraction", ic3ia_run},
     {"explicit", "breadth-first search over states, for tiny programs", explicit_run},
     {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},
+    {"sample", "runs with small, boundary and random inputs; finds shallow violations", sample_run},
     {NULL, NULL, NULL},
 };
 

@@ -21,6 +21,7 @@ typedef struct {
 
 static const role roles[] = {
     {"bmc", NULL, 0, 0, 3},
+    {"sample", NULL, 0, 0, 1},
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 3},
     {"kinduction", NULL, FEATURE_LOOPS, 0, 3},
     {"ai", NULL, FEATURE_LOOPS, 0, 1},

@@ -1,0 +1,79 @@
+#include "engine/sample/sample.h"
+
+#include "engine/sample/draw.h"
+
+enum { FIRST_STEPS = 200, MOST_STEPS = 200000 };
+static const double most_seconds = 2;
+
+typedef struct {
+    program *program;
+    drawer drawer;
+    engine_result *result;
+    enum draw_style style;
+} sampling;
+
+static value next_input(void *context, uint32_t number, sort s) {
+    sampling *x = context;
+    struct input_value v = {number, draw(&x->drawer, x->result->pool, s, x->style)};
+    vec_push(&x->result->trace.inputs.items, v);
+    return v.value;
+}
+
+static void on_edge(void *context, edge_id e, const model *state) {
+    (void)state;
+    sampling *x = context;
+    vec_push(&x->result->trace.edges, e);
+}
+
+/* A fresh pool for every run: the values of the runs before are of no use. */
+static void forget(sampling *x) {
+    trace *t = &x->result->trace;
+    vec_clear(&t->edges);
+    vec_clear(&t->inputs.items);
+    model_release(&t->initial);
+    values_delete(x->result->pool);
+    x->result->pool = values_new(x->program->terms);
+    model_init(&t->initial, x->result->pool);
+}
+
+static void draw_initial(sampling *x) {
+    for (uint32_t i = 0; i < x->program->variables.size; i++) {
+        term var = x->program->variables.data[i].var;
+        model_set(&x->result->trace.initial, var,
+                  draw(&x->drawer, x->result->pool, term_sort(x->program->terms, var), x->style));
+    }
+}
+
+static bool try_once(sampling *x, uint64_t steps, const budget *b) {
+    run_options o = {.next_input = next_input, .on_edge = on_edge, .context = x, .input_pool = x->result->pool,
+                     .max_steps = steps, .limits = b};
+    forget(x);
+    draw_initial(x);
+    run_result r = program_run(x->program, &x->result->trace.initial, &o, NULL);
+    if (r.end != RUN_ERROR || program_is_limit(x->program, r.at)) return false;
+    x->result->verdict = VERDICT_FALSE;
+    x->result->reached = r.at;
+    return true;
+}
+
+void sample_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    (void)shared;
+    sampling x = {.program = p, .result = result};
+    budget mine = budget_share(*b, most_seconds);
+    uint64_t runs = 0, steps = FIRST_STEPS;
+    bool hit = false;
+    drawer_init(&x.drawer, p, (uint64_t)o->seed);
+    while (!hit && !budget_over(&mine)) {
+        x.style = (enum draw_style)(runs % DRAW_STYLES);
+        hit = try_once(&x, steps, &mine);
+        runs++;
+        if (runs % 64 == 0 && steps < MOST_STEPS) steps *= 2;
+    }
+    if (!hit) {
+        forget(&x);
+        engine_unknown(result, "no violation in %llu runs", (unsigned long long)runs);
+    }
+    result->engine = "sample";
+    stats_set(&result->stats, "runs", (double)runs);
+    drawer_release(&x.drawer);
+}
