@@ -7,6 +7,8 @@
  * the unrolling quadratic in its depth. */
 enum { WIDE = 8 };
 
+static bool ends_run(const program *p, loc l) { return program_is_error(p, l) || program_is_limit(p, l); }
+
 /* Loop heads: marked ones, and targets of edges that do not go forward in reverse post-order. */
 static void find_stops(unrolling *u) {
     u32_vec position_of = {0};
@@ -86,7 +88,7 @@ static void assume_known(unrolling *u, const unroll_node *n) {
 }
 
 static uint32_t add_node(unrolling *u, unroll_node n) {
-    if (!program_is_error(u->program, n.at)) assume_known(u, &n);
+    if (!ends_run(u->program, n.at)) assume_known(u, &n);
     vec_push(&u->nodes, n);
     return u->nodes.size - 1;
 }
@@ -191,7 +193,7 @@ static uint32_t meet(unrolling *u, loc at) {
 static bool pass_segment(unrolling *u, const budget *b) {
     for (uint32_t i = 0; i < u->order.size; i++) {
         loc at = u->order.data[i];
-        if (!u->first.data[at] || bits_has(&u->stops, at) || program_is_error(u->program, at)) continue;
+        if (!u->first.data[at] || bits_has(&u->stops, at) || ends_run(u->program, at)) continue;
         if (budget_over(b)) return false;
         expand(u, meet(u, at));
     }
@@ -210,7 +212,7 @@ bool unroll_advance(unrolling *u, const budget *b) {
         loc at = u->order.data[i];
         if (!u->first.data[at]) continue;
         uint32_t n = meet(u, at);
-        if (!program_is_error(u->program, at)) {
+        if (!ends_run(u->program, at)) {
             vec_push(&u->frontier, n);
             continue;
         }
