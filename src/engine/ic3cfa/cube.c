@@ -50,6 +50,12 @@ bool cube_has(const cube *c, term lit) {
     return (c->signature & bit_of(lit)) && bsearch(&lit, c->lits, c->size, sizeof lit, by_id);
 }
 
+bool cube_index(const cube *c, term lit, uint32_t *at) {
+    const term *found = c->size ? bsearch(&lit, c->lits, c->size, sizeof lit, by_id) : NULL;
+    if (found) *at = (uint32_t)(found - c->lits);
+    return found != NULL;
+}
+
 bool cube_equal(const cube *a, const cube *b) { return a->size == b->size && cube_subset(a, b); }
 
 uint64_t cube_hash(const cube *c) { return hash_bytes(c->lits, c->size * sizeof *c->lits); }

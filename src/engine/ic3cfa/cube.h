@@ -16,6 +16,7 @@ cube cube_copy(const cube *c);
 void cube_release(cube *c);
 bool cube_subset(const cube *a, const cube *b); /* literals of a among those of b: a has more states */
 bool cube_has(const cube *c, term lit);
+bool cube_index(const cube *c, term lit, uint32_t *at);
 bool cube_equal(const cube *a, const cube *b);
 uint64_t cube_hash(const cube *c);
 cube cube_without(const cube *c, uint32_t i);

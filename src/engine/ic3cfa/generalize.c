@@ -1,20 +1,12 @@
 /* Inductive generalization at a location with several incoming arcs (Sect. 5.1, 5.2): drop literals while every arc
  * keeps the cube off. Every accepted step was decided along all arcs for the same cube, so the negated cube may stand in
  * the premise of a loop arc (s->relative): Theorem 2 forbids that only where each arc has a generalization of its own. */
+#include "engine/ic3cfa/generalize.h"
 #include "engine/ic3cfa/single.h"
 
 #include <stdlib.h>
 
-typedef struct {
-    ic3 *s;
-    loc at;
-    uint32_t level;
-    cube g;          /* inductive so far */
-    term_vec core;
-} generalization;
-
-/* Is `c` kept off along all arcs? Then it, shrunk to the union of the cores, becomes g. */
-static bool accept(generalization *x, const cube *c) {
+bool generalization_accept(generalization *x, const cube *c) {
     vec_clear(&x->core);
     uint32_t failed;
     if (arcs_query(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE) != ANSWER_UNSAT) return false;
@@ -48,43 +40,14 @@ static void candidates(generalization *x, candidate_vec *out) {
     qsort(out->data, out->size, sizeof *out->data, lighter);
 }
 
-static bool index_of(const cube *c, term lit, uint32_t *at) {
-    for (*at = 0; *at < c->size; (*at)++)
-        if (same(c->lits[*at], lit)) return true;
-    return false;
-}
-
 static bool drop(generalization *x, term lit) {
     uint32_t at;
-    if (!index_of(&x->g, lit, &at)) return true;
+    if (!cube_index(&x->g, lit, &at)) return true;
     cube smaller = cube_without(&x->g, at);
-    bool ok = accept(x, &smaller);
+    bool ok = generalization_accept(x, &smaller);
     cube_release(&smaller);
     x->s->n.dropped_query += ok;
     return ok;
-}
-
-/* ---- weakening ---- */
-
-static bool replace(generalization *x, term lit, term by) {
-    uint32_t at;
-    if (!index_of(&x->g, lit, &at) || term_is_const(x->s->t, by)) return false;
-    cube weaker = cube_replace(&x->g, at, by);
-    bool ok = accept(x, &weaker);
-    cube_release(&weaker);
-    x->s->n.weakened += ok;
-    return ok;
-}
-
-/* a = b holds in fewer states than a <= b: try both sides of the equation, signed and unsigned. */
-static void weaken_equation(generalization *x, term lit) {
-    terms *t = x->s->t;
-    if (term_op(t, lit) != OP_EQ || !sort_is_bv(t, term_sort(t, term_arg(t, lit, 0)))) return;
-    term a = term_arg(t, lit, 0), b = term_arg(t, lit, 1);
-    if (term_width(t, a) == 1) return;
-    static const enum op orders[] = {OP_BVSLE, OP_BVULE};
-    for (uint32_t i = 0; i < 2; i++)
-        if (replace(x, lit, term_2(t, orders[i], a, b)) || replace(x, lit, term_2(t, orders[i], b, a))) return;
 }
 
 static cube generalize_joint(ic3 *s, loc l, uint32_t level, const cube *c) {
@@ -92,7 +55,7 @@ static cube generalize_joint(ic3 *s, loc l, uint32_t level, const cube *c) {
     candidate_vec order = {0};
     candidates(&x, &order);
     for (uint32_t i = 0; i < order.size && !s->stopped; i++)
-        if (!drop(&x, order.data[i].lit) && s->o->ic3_weaken) weaken_equation(&x, order.data[i].lit);
+        if (!drop(&x, order.data[i].lit) && s->o->ic3_weaken) weaken(&x, order.data[i].lit);
     vec_release(&order);
     vec_release(&x.core);
     return x.g;

@@ -290,6 +290,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     s.evaluator = evaluator_new(p->terms, s.pool);
     if (chosen.ic3_caching) s.contexts = contexts_new(CONTEXTS);
     arcs_make(&s);
+    constants_collect(&s);
     prove(&s);
     report(&s);
     obligations_release(&s);
@@ -298,6 +299,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     contexts_delete(s.contexts);
     bits_release(&s.reached);
     vec_release(&s.level_literal);
+    vec_release(&s.constants);
     map_release(&s.activity);
     subst_release(&s.scratch);
     evaluator_delete(s.evaluator);

@@ -121,6 +121,7 @@ typedef struct ic3 {
     substitution scratch;
     solver *local;                    /* for questions about cubes alone */
     rng random;
+    u64_vec constants;                /* of the program, and their neighbours */
     map activity;                     /* literal id -> how often it was in a lemma */
     ic3_counters n;
     bool stopped;                     /* out of resources or a solver gave up; result->reason says why */
@@ -169,6 +170,9 @@ bool project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits);
 /* generalize.c */
 /* Weaken c, whose core along all arcs is `core`, at (l, level). The result is inductive relative to level - 1. */
 cube generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *core);
+
+/* weaken.c */
+void constants_collect(ic3 *s);
 
 /* counterexample.c */
 void counterexample(ic3 *s, uint32_t at_start); /* the obligation at the start; fills the trace */

@@ -1,0 +1,21 @@
+/* A generalization under way, shared by what drops literals and what weakens them. */
+#ifndef ENGINE_IC3CFA_GENERALIZE_H
+#define ENGINE_IC3CFA_GENERALIZE_H
+
+#include "engine/ic3cfa/internal.h"
+
+typedef struct {
+    ic3 *s;
+    loc at;
+    uint32_t level;
+    cube g;          /* kept off along all arcs into `at` from level - 1 */
+    term_vec core;
+} generalization;
+
+/* Is `c` kept off along all arcs? Then it, shrunk to the union of the cores, becomes g. */
+bool generalization_accept(generalization *x, const cube *c);
+
+/* weaken.c: make a literal of g that cannot be dropped hold in more states. */
+void weaken(generalization *x, term lit);
+
+#endif

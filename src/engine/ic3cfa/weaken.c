@@ -1,0 +1,132 @@
+/* Weakening comparisons: an equation becomes one of its two inequations, and the constant of an inequation moves as far
+ * as the cube stays kept off, over constants of the program (paper 003's bound generalization, on words). Thresholds
+ * from the program rather than the very last constant: the last one at this level is rarely right at the next. */
+#include "engine/ic3cfa/generalize.h"
+
+#include <stdlib.h>
+
+static bool replace(generalization *x, term lit, term by) {
+    uint32_t at;
+    if (!cube_index(&x->g, lit, &at) || term_is_const(x->s->t, by)) return false;
+    cube weaker = cube_replace(&x->g, at, by);
+    bool ok = generalization_accept(x, &weaker);
+    cube_release(&weaker);
+    x->s->n.weakened += ok;
+    return ok;
+}
+
+/* ---- equations ---- */
+
+static term weaken_equation(generalization *x, term lit) {
+    static const enum op orders[] = {OP_BVSLE, OP_BVULE};
+    terms *t = x->s->t;
+    if (term_op(t, lit) != OP_EQ || !sort_is_bv(t, term_sort(t, term_arg(t, lit, 0)))) return lit;
+    term a = term_arg(t, lit, 0), b = term_arg(t, lit, 1);
+    if (term_width(t, a) == 1) return lit;
+    for (uint32_t i = 0; i < 4; i++) {
+        term by = i & 1 ? term_2(t, orders[i / 2], b, a) : term_2(t, orders[i / 2], a, b);
+        if (replace(x, lit, by)) return by;
+    }
+    return lit;
+}
+
+/* ---- bounds ---- */
+
+typedef struct {
+    enum op op;
+    term side;      /* what is bounded */
+    uint32_t width;
+    bool upper;     /* side <= bound; otherwise bound <= side */
+    bool is_signed;
+    uint64_t bound;
+} bounded;
+
+static bool read_bound(const terms *t, term lit, bounded *b) {
+    b->op = term_op(t, lit);
+    if (b->op != OP_BVSLE && b->op != OP_BVULE && b->op != OP_BVSLT && b->op != OP_BVULT) return false;
+    term l = term_arg(t, lit, 0), r = term_arg(t, lit, 1);
+    b->width = term_width(t, l);
+    b->is_signed = b->op == OP_BVSLE || b->op == OP_BVSLT;
+    b->upper = term_get_u64(t, r, &b->bound);
+    b->side = b->upper ? l : r;
+    return b->width <= 64 && b->upper != term_get_u64(t, l, &b->bound);
+}
+
+static term with_bound(terms *t, const bounded *b, uint64_t bound) {
+    term c = term_bv(t, b->width, bound);
+    return b->upper ? term_2(t, b->op, b->side, c) : term_2(t, b->op, c, b->side);
+}
+
+/* Order of constants as the comparison sees them. */
+static uint64_t rank(const bounded *b, uint64_t v) {
+    return b->is_signed ? v ^ (1ull << (b->width - 1)) : v;
+}
+
+typedef struct { uint64_t rank, value; } threshold;
+typedef vec(threshold) threshold_vec;
+
+static int by_rank(const void *a, const void *b) {
+    uint64_t x = ((const threshold *)a)->rank, y = ((const threshold *)b)->rank;
+    return (x > y) - (x < y);
+}
+
+/* Program constants beyond the bound, the nearest first. */
+static void thresholds(const ic3 *s, const bounded *b, threshold_vec *out) {
+    uint64_t mask = b->width == 64 ? UINT64_MAX : (1ull << b->width) - 1, mine = rank(b, b->bound);
+    for (uint32_t i = 0; i < s->constants.size; i++) {
+        uint64_t v = s->constants.data[i] & mask, r = rank(b, v);
+        if (b->upper ? r <= mine : r >= mine) continue;
+        threshold x = {b->upper ? r : ~r, v};
+        vec_push(out, x);
+    }
+    qsort(out->data, out->size, sizeof *out->data, by_rank);
+}
+
+/* The farther the bound the harder to keep off: binary search. */
+static void weaken_bound(generalization *x, term lit) {
+    bounded b;
+    if (!read_bound(x->s->t, lit, &b)) return;
+    threshold_vec list = {0};
+    thresholds(x->s, &b, &list);
+    uint32_t low = 0, high = list.size;
+    while (low < high && !x->s->stopped) {
+        uint32_t middle = (low + high) / 2;
+        term by = with_bound(x->s->t, &b, list.data[middle].value);
+        if (replace(x, lit, by)) lit = by, low = middle + 1;
+        else high = middle;
+    }
+    vec_release(&list);
+}
+
+void weaken(generalization *x, term lit) { weaken_bound(x, weaken_equation(x, lit)); }
+
+/* ---- constants of the program ---- */
+
+static void collect(ic3 *s, term a, map *seen) {
+    uint64_t v;
+    if (map_get(seen, a.id, NULL)) return;
+    map_set(seen, a.id, 1);
+    if (sort_is_bv(s->t, term_sort(s->t, a)) && term_get_u64(s->t, a, &v) && s->constants.size < 4000)
+        for (int d = -1; d <= 1; d++) vec_push(&s->constants, v + (uint64_t)d);
+    for (uint32_t i = 0; i < term_arity(s->t, a); i++) collect(s, term_arg(s->t, a, i), seen);
+}
+
+static int by_value(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+void constants_collect(ic3 *s) {
+    map seen = {0};
+    for (uint32_t i = 0; i < s->arcs.size; i++) {
+        const transition *r = &s->arcs.data[i].way.relation;
+        collect(s, r->formula, &seen);
+        for (uint32_t k = 0; k < r->next.size; k++) collect(s, r->next.data[k], &seen);
+    }
+    map_release(&seen);
+    qsort(s->constants.data, s->constants.size, sizeof(uint64_t), by_value);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->constants.size; i++)
+        if (!kept || s->constants.data[kept - 1] != s->constants.data[i]) s->constants.data[kept++] = s->constants.data[i];
+    s->constants.size = kept;
+}

@@ -1,0 +1,63 @@
+/* Checks of what an engine hands out, by other means than its own: an invariant with Z3 (initiation, consecution along
+ * every edge, safety), a trace by running it edge by edge with the interpreter's evaluation. Each returns NULL where all is
+ * well, otherwise what is wrong. */
+#ifndef TESTS_ENGINE_CHECK_H
+#define TESTS_ENGINE_CHECK_H
+
+#include "engine/engine.h"
+#include "program/semantics.h"
+
+static const char *check_edge(program *p, const engine_result *r, edge_id e) {
+    const edge *x = &p->edges.data[e];
+    terms *t = p->terms;
+    transition relation;
+    substitution s = {0};
+    transition_make(p, x->command, "check", &relation);
+    solver *z3 = solver_new(t, "z3", (solver_options){0}, NULL);
+    solver_assert(z3, r->invariant.data[x->from]);
+    solver_assert(z3, relation.formula);
+    solver_assert(z3, term_not(t, transition_apply(&relation, t, &s, r->invariant.data[x->to])));
+    enum answer a = solver_check(z3, 0, NULL);
+    solver_delete(z3);
+    subst_release(&s);
+    transition_release(&relation);
+    return a == ANSWER_UNSAT ? NULL : "the invariant is not inductive along an edge";
+}
+
+static const char *check_invariant(program *p, const engine_result *r) {
+    if (r->invariant.size != p->locations.size) return "the invariant lacks locations";
+    if (!term_is_true(p->terms, r->invariant.data[p->start])) return "the invariant constrains the start";
+    for (loc l = 0; l < p->locations.size; l++)
+        if (program_is_error(p, l) && !term_is_false(p->terms, r->invariant.data[l]))
+            return "the invariant allows an error";
+    for (edge_id e = 0; e < p->edges.size; e++) {
+        const char *wrong = p->edges.data[e].removed ? NULL : check_edge(p, r, e);
+        if (wrong) return wrong;
+    }
+    return NULL;
+}
+
+/* The trace's edges hang together, and the interpreter with its inputs ends in an error. */
+static const char *check_trace(program *p, const engine_result *r) {
+    loc at = p->start;
+    for (uint32_t i = 0; i < r->trace.edges.size; i++) {
+        const edge *e = &p->edges.data[r->trace.edges.data[i]];
+        if (e->from != at || e->removed) return "the edges of the trace do not hang together";
+        at = e->to;
+    }
+    if (!program_is_error(p, at) || at != r->reached) return "the trace does not end in its error";
+    input_queue *q = input_queue_new(&r->trace.inputs);
+    run_options o = {.next_input = input_queue_next, .context = q, .max_steps = 1000000, .input_pool = r->pool};
+    bool ambiguous = false;
+    run_result run = program_run(p, &r->trace.initial, &o, &ambiguous);
+    input_queue_delete(q);
+    if (ambiguous) return NULL; /* the inputs do not determine the run: the edges were checked above */
+    return run.end == RUN_ERROR ? NULL : "the interpreter does not reach the error";
+}
+
+static inline const char *check_result(program *p, const engine_result *r) {
+    if (r->verdict == VERDICT_TRUE) return r->proof == PROOF_INVARIANT ? check_invariant(p, r) : NULL;
+    return r->verdict == VERDICT_FALSE ? check_trace(p, r) : NULL;
+}
+
+#endif
