@@ -1,9 +1,9 @@
-# IC3CFA's configurations over the integer tasks: make bench-ic3cfa SUITE=path/to/sv-comp/tasks.csv
-SUITE ?= benchmarks/sv-comp/tasks.csv
+# IC3CFA: its configurations over the integer tasks, and the fuzzer of all engines.
+BENCHMARKS ?= ../shared/benchmarks
 
 .PHONY: bench-ic3cfa fuzz-engine
-bench-ic3cfa: all ## configurations A to M and the default over the integer tasks (SUITE=tasks.csv)
-	bench/ic3cfa.py $(SUITE) --timeout 20
+bench-ic3cfa: all ## configurations A to M and the default over the integer tasks
+	bench/ic3cfa.py $(BENCHMARKS)/sv-comp/tasks.csv --cinch $(BUILD)/cinch --timeout 20
 
 fuzz-engine: $(BUILD)/fuzz/fuzz_engine ## all engines against explicit-state search on random automata
 	$(BUILD)/fuzz/fuzz_engine 60

@@ -123,7 +123,7 @@ static bool open_solver(ic3 *s, arc *a) {
     }
     solver_set_budget(a->solver, s->limits);
     solver_assert(a->solver, a->way.relation.formula);
-    a->heard = 0;
+    a->heard = a->facts = 0;
     a->base_terms = solver_statistics(a->solver)->terms;
     return true;
 }
@@ -134,12 +134,11 @@ static void hear(ic3 *s, arc *a) {
     const frame_sequence *f = &s->frames.data[a->from];
     for (; a->heard < f->log.size; a->heard++) {
         const lemma_event *e = &f->log.data[a->heard];
-        const lemma *m = &s->lemmas.data[e->lemma];
+        const frame_lemma *m = &s->lemmas.data[e->lemma];
         if (m->dead || m->level != e->level) continue;
-        term clause = cube_clause(s->t, &m->cube);
-        if (e->level != LEVEL_ALWAYS) clause = term_implies(s->t, level_literal(s, e->level), clause);
-        solver_assert(a->solver, clause);
+        solver_assert(a->solver, term_implies(s->t, level_literal(s, e->level), cube_clause(s->t, &m->cube)));
     }
+    for (; a->facts < f->facts.size; a->facts++) solver_assert(a->solver, f->facts.data[a->facts]);
 }
 
 /* level literal i implies level literal i + 1: one assumption switches on a whole frame. */

@@ -77,7 +77,7 @@ void contexts_add(ic3 *s, uint32_t arc_, uint32_t level, const cube *cube_, cons
 /* Every lemma of then is a lemma of now. One that died was subsumed, by a lemma that may sit lower: no. */
 static bool then_within_now(const ic3 *s, const context *x, uint32_t level) {
     for (uint32_t i = 0; i < x->frame.size; i++) {
-        const lemma *m = &s->lemmas.data[x->frame.data[i]];
+        const frame_lemma *m = &s->lemmas.data[x->frame.data[i]];
         if (m->dead || m->level < level) return false;
     }
     return true;

@@ -6,13 +6,13 @@
 bool frame_blocks(ic3 *s, loc l, uint32_t level, const cube *c) {
     const frame_sequence *f = &s->frames.data[l];
     for (uint32_t i = 0; i < f->live.size; i++) {
-        const lemma *m = &s->lemmas.data[f->live.data[i]];
+        const frame_lemma *m = &s->lemmas.data[f->live.data[i]];
         if (m->level >= level && cube_subset(&m->cube, c)) return true;
     }
     return false;
 }
 
-static void retire(ic3 *s, lemma *m) {
+static void retire(ic3 *s, frame_lemma *m) {
     m->dead = true;
     cube_release(&m->cube);
     s->n.lemmas_subsumed++;
@@ -21,7 +21,7 @@ static void retire(ic3 *s, lemma *m) {
 static void subsume(ic3 *s, frame_sequence *f, uint32_t level, const cube *c) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < f->live.size; i++) {
-        lemma *m = &s->lemmas.data[f->live.data[i]];
+        frame_lemma *m = &s->lemmas.data[f->live.data[i]];
         if (m->level <= level && cube_subset(c, &m->cube)) retire(s, m);
         else f->live.data[kept++] = f->live.data[i];
     }
@@ -44,7 +44,7 @@ void frame_add(ic3 *s, loc l, uint32_t level, cube c) {
     frame_sequence *f = &s->frames.data[l];
     subsume(s, f, level, &c);
     bump(s, &c);
-    lemma m = {c, level, l, false, 0, 0};
+    frame_lemma m = {c, level, l, false, 0, 0};
     vec_push(&s->lemmas, m);
     vec_push(&f->live, s->lemmas.size - 1);
     announce(f, s->lemmas.size - 1, level);
@@ -53,7 +53,7 @@ void frame_add(ic3 *s, loc l, uint32_t level, cube c) {
 }
 
 void frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level) {
-    lemma *m = &s->lemmas.data[lemma_id];
+    frame_lemma *m = &s->lemmas.data[lemma_id];
     assert(!m->dead && m->level < level);
     m->level = level;
     announce(&s->frames.data[m->at], lemma_id, level);
@@ -76,11 +76,23 @@ void frames_tidy(ic3 *s, loc l) {
     }
 }
 
+/* A fact joins every level at once. It is handed out with the invariant, which rests on it. */
+void frames_listen(ic3 *s) {
+    lemma known;
+    while (board_next(&s->reader, s->t, &known)) {
+        if (known.kind != LEMMA_PROVEN || known.at >= s->frames.size || known.at == s->p->start) continue;
+        vec_push(&s->frames.data[known.at].facts, known.formula);
+        s->frames.data[known.at].stamp++;
+        s->n.facts_read++;
+    }
+}
+
 void frames_release(ic3 *s) {
     for (uint32_t i = 0; i < s->lemmas.size; i++) cube_release(&s->lemmas.data[i].cube);
     for (uint32_t i = 0; i < s->frames.size; i++) {
         vec_release(&s->frames.data[i].live);
         vec_release(&s->frames.data[i].log);
+        vec_release(&s->frames.data[i].facts);
     }
     vec_release(&s->lemmas);
     vec_release(&s->frames);

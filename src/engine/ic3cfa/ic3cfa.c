@@ -160,12 +160,12 @@ static bool strengthen(ic3 *s) {
 /* ---- propagation ---- */
 
 /* Nothing new at the arc's source since it last failed for this lemma: it would fail again. */
-static bool still_fails(const ic3 *s, const lemma *m) {
+static bool still_fails(const ic3 *s, const frame_lemma *m) {
     return m->failed_stamp && s->frames.data[s->arcs.data[m->failed_arc].from].stamp + 1 == m->failed_stamp;
 }
 
 static void propagate_lemma(ic3 *s, uint32_t id, uint32_t level) {
-    lemma *m = &s->lemmas.data[id];
+    frame_lemma *m = &s->lemmas.data[id];
     term_vec core = {0};
     uint32_t failed;
     if (arcs_query(s, m->at, level + 1, &m->cube, &core, &failed, QUERY_PROPAGATE) != ANSWER_UNSAT) {
@@ -188,7 +188,7 @@ static bool propagate_level(ic3 *s, uint32_t level) {
             if (s->lemmas.data[s->frames.data[l].live.data[i]].level == level)
                 vec_push(&todo, s->frames.data[l].live.data[i]);
         for (uint32_t i = 0; i < todo.size && !out_of_budget(s); i++) {
-            lemma *m = &s->lemmas.data[todo.data[i]];
+            frame_lemma *m = &s->lemmas.data[todo.data[i]];
             if (!m->dead && !still_fails(s, m)) propagate_lemma(s, todo.data[i], level);
             m = &s->lemmas.data[todo.data[i]];
             empty &= m->dead || m->level > level;
@@ -215,9 +215,10 @@ static void hand_out(ic3 *s, uint32_t level) {
         bool dead_end = program_is_error(p, l) || !bits_has(&s->reached, l);
         if (dead_end) vec_push(&parts, term_false(s->t));
         for (uint32_t i = 0; i < s->frames.data[l].live.size; i++) {
-            const lemma *m = &s->lemmas.data[s->frames.data[l].live.data[i]];
+            const frame_lemma *m = &s->lemmas.data[s->frames.data[l].live.data[i]];
             if (m->level > level) vec_push(&parts, cube_clause(s->t, &m->cube));
         }
+        vec_append(&parts, s->frames.data[l].facts.data, s->frames.data[l].facts.size);
         vec_push(&s->result->invariant, term_and_n(s->t, parts.size, parts.data));
         vec_release(&parts);
     }
@@ -249,6 +250,7 @@ static bool only_a_limit(ic3 *s) {
 /* Alg. 1. */
 static void prove(ic3 *s) {
     for (s->k = 1;; s->k++) {
+        frames_listen(s);
         obligations_next_level(s);
         while (!strengthen(s))
             if (!only_a_limit(s)) {
@@ -276,14 +278,14 @@ static void report(ic3 *s) {
 }
 
 void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
-    (void)shared;
     engine_options chosen = *o;
     result->engine = "ic3cfa";
     if (*o->ic3_config && !ic3cfa_configure(&chosen, o->ic3_config)) {
         engine_unknown(result, "no configuration %s", o->ic3_config);
         return;
     }
-    ic3 s = {.p = p, .t = p->terms, .o = &chosen, .limits = b, .result = result, .relative = chosen.ic3_relative};
+    ic3 s = {.p = p, .t = p->terms, .o = &chosen, .limits = b, .result = result, .reader = {.board = shared},
+             .relative = chosen.ic3_relative};
     result->solver = o->solver;
     s.random.state = (uint64_t)o->seed;
     s.pool = values_new(p->terms);
@@ -297,6 +299,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     frames_release(&s);
     arcs_release(&s);
     contexts_delete(s.contexts);
+    board_reader_release(&s.reader);
     bits_release(&s.reached);
     vec_release(&s.level_literal);
     vec_release(&s.constants);

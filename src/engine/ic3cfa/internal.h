@@ -12,12 +12,12 @@
 
 #include "base/bits.h"
 #include "base/random.h"
+#include "engine/board.h"
 #include "engine/engine.h"
 #include "engine/ic3cfa/cube.h"
 #include "engine/ic3cfa/path.h"
 #include "solver/cache.h"
 
-#define LEVEL_ALWAYS UINT32_MAX /* of a lemma that holds in every reachable state */
 #define NO_OBLIGATION UINT32_MAX
 
 /* ---- frames ---- */
@@ -28,11 +28,12 @@ typedef struct {
     bool dead;              /* subsumed by another */
     uint64_t failed_stamp;  /* when propagation last failed: the source's frame then */
     uint32_t failed_arc;
-} lemma;
+} frame_lemma;
 typedef struct { uint32_t lemma, level; } lemma_event;
 typedef struct {
     u32_vec live;
     vec(lemma_event) log; /* what solvers have to hear, in order */
+    term_vec facts;         /* hold in every reachable state: known from outside, inductive together */
     uint64_t stamp;         /* counts changes */
 } frame_sequence;
 
@@ -45,7 +46,7 @@ typedef struct {
     way way;
     map image_of;           /* literal id -> id of the literal after the arc */
     solver *solver;         /* made at the first query; the relation and the lemmas of `from` */
-    uint32_t heard;         /* events of the source's log that the solver knows */
+    uint32_t heard, facts;  /* events of the source's log and facts there that the solver knows */
     uint32_t linked;        /* level literals below this one imply the next */
     uint64_t base_terms;    /* translated for the relation alone */
     uint64_t failures;      /* queries that were satisfiable, halved now and then: orders the arcs */
@@ -85,6 +86,7 @@ typedef struct {
     X(context_hits, "generalization contexts hit")                                                 \
     X(projected, "inputs projected by a model")                                                    \
     X(valued, "large literals replaced by values")                                                 \
+    X(facts_read, "facts from outside")                                                            \
     X(rebuilt, "solvers rebuilt")
 typedef struct {
 #define X(name, help) uint64_t name;
@@ -102,8 +104,9 @@ typedef struct ic3 {
     const engine_options *o;
     const budget *limits;
     engine_result *result;
+    board_reader reader;
     uint32_t k;                       /* frontier */
-    vec(lemma) lemmas;
+    vec(frame_lemma) lemmas;
     vec(frame_sequence) frames;       /* by location */
     vec(arc) arcs;
     vec(arc_list) into, out;          /* by location; arcs between locations that matter */
@@ -148,6 +151,7 @@ enum answer arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *c
 bool frame_blocks(ic3 *s, loc l, uint32_t level, const cube *c); /* by one lemma, as syntax */
 void frame_add(ic3 *s, loc l, uint32_t level, cube c);           /* takes the cube */
 void frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level);
+void frames_listen(ic3 *s);                                       /* read facts from the board */
 void frames_release(ic3 *s);
 void frames_tidy(ic3 *s, loc l);                                  /* shorten the log once most of it is stale */
 

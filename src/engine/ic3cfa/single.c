@@ -37,7 +37,7 @@ static bool frame_knows(const ic3 *s, loc from, uint32_t level, term lit) {
     bool known = false;
     const frame_sequence *f = &s->frames.data[from];
     for (uint32_t i = 0; i < f->live.size && !known; i++) {
-        const lemma *m = &s->lemmas.data[f->live.data[i]];
+        const frame_lemma *m = &s->lemmas.data[f->live.data[i]];
         known = m->level >= level && cube_equal(&m->cube, &unit);
     }
     cube_release(&unit);
@@ -75,7 +75,7 @@ static const cube *lemma_within(edgewise *x, const term_vec *pre) {
     cube all = cube_make(pre->data, pre->size);
     const cube *best = NULL;
     for (uint32_t i = 0; i < f->live.size; i++) {
-        const lemma *m = &s->lemmas.data[f->live.data[i]];
+        const frame_lemma *m = &s->lemmas.data[f->live.data[i]];
         if (m->level >= x->level && (!best || m->cube.size < best->size) && within(&m->cube, pre, all.signature))
             best = &m->cube;
     }
