@@ -115,6 +115,7 @@ LLVMModuleRef clang_text(compiler *c, const char *name, const char *code) {
         if (!strncmp(c->options->clang_arguments.data[i], "-m", 2)) add(&argv, c->options->clang_arguments.data[i]);
     add(&argv, "-ffreestanding");
     add(&argv, "-fno-builtin");
+    add(&argv, "-fno-math-errno"); /* sqrt and fmod are instructions, not calls */
     add(&argv, "-xc");
     add(&argv, "-");
     LLVMModuleRef m = run(c, &argv, &lines, name, NULL);

@@ -1,0 +1,101 @@
+/* The models of number conversion and of ctype.h against the host's library. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+
+/* The host's, before the models take their names. */
+long strtol(const char *, char **, int);
+unsigned long strtoul(const char *, char **, int);
+static long (*const host_strtol)(const char *, char **, int) = strtol;
+static unsigned long (*const host_strtoul)(const char *, char **, int) = strtoul;
+int isalpha(int), isdigit(int), isalnum(int), isxdigit(int), isspace(int), isblank(int), iscntrl(int), isprint(int),
+    isgraph(int), ispunct(int), isupper(int), islower(int), toupper(int), tolower(int);
+static int (*const host_ctype[])(int) = {isalpha, isdigit, isalnum, isxdigit, isspace, isblank, iscntrl,
+                                         isprint, isgraph, ispunct, isupper, islower};
+static int (*const host_upper)(int) = toupper, (*const host_lower)(int) = tolower;
+
+static int over_int(void) { return -5; }
+static int open_int(void) { return 1; }
+static void assume(int holds) { assert_true(holds); }
+#define __cinch_over_int over_int
+#define __cinch_open_int open_int
+#define __VERIFIER_assume assume
+#define abs model_abs
+#define labs model_labs
+#define llabs model_llabs
+#define div model_div
+#define ldiv model_ldiv
+#define lldiv model_lldiv
+#define calloc model_calloc
+#define strtol model_strtol
+#define strtoll model_strtoll
+#define strtoul model_strtoul
+#define strtoull model_strtoull
+#define atoi model_atoi
+#define atol model_atol
+#define atoll model_atoll
+#define bsearch model_bsearch
+#define rand model_rand
+#define srand model_srand
+#define digit digit_value
+#include "../../lib/stdlib.c"
+#undef digit
+#define isalpha model_isalpha
+#define isdigit model_isdigit
+#define isalnum model_isalnum
+#define isxdigit model_isxdigit
+#define isspace model_isspace
+#define isblank model_isblank
+#define iscntrl model_iscntrl
+#define isprint model_isprint
+#define isgraph model_isgraph
+#define ispunct model_ispunct
+#define isupper model_isupper
+#define islower model_islower
+#define isascii model_isascii
+#define toupper model_toupper
+#define tolower model_tolower
+#include "../../lib/ctype.c"
+static int (*const model_ctype[])(int) = {isalpha, isdigit, isalnum, isxdigit, isspace, isblank, iscntrl,
+                                          isprint, isgraph, ispunct, isupper, islower};
+
+static void draw(rng *r, char *s) {
+    uint32_t n = random_below(r, 24);
+    static const char letters[] = "0123456789012345678901234567899 -+xXabfzZ\t";
+    for (uint32_t i = 0; i < n; i++) s[i] = letters[random_below(r, i < 2 ? sizeof letters - 1 : 36)];
+    s[n] = 0;
+}
+
+static void test_numbers(void **state) {
+    static const int bases[] = {0, 10, 16, 8, 2, 36, 7};
+    rng r = {11};
+    (void)state;
+    for (int i = 0; i < 300000; i++) {
+        char s[32], *a, *b;
+        int base = bases[random_below(&r, 7)];
+        draw(&r, s);
+        assert_true(strtol(s, &a, base) == host_strtol(s, &b, base));
+        assert_ptr_equal(a, b);
+        assert_true(strtoul(s, &a, base) == host_strtoul(s, &b, base));
+        assert_ptr_equal(a, b);
+    }
+}
+
+static void test_characters(void **state) {
+    (void)state;
+    for (int c = -1; c < 256; c++) {
+        for (int i = 0; i < 12; i++) assert_int_equal(model_ctype[i](c) != 0, host_ctype[i](c) != 0);
+        assert_int_equal(toupper(c), host_upper(c));
+        assert_int_equal(tolower(c), host_lower(c));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers), cmocka_unit_test(test_characters)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
