@@ -52,6 +52,28 @@ void frame_add(ic3 *s, loc l, uint32_t level, cube c) {
     frames_tidy(s, l);
 }
 
+/* Push the lemma as high as it goes now: it saves finding it again there. */
+static uint32_t highest(ic3 *s, loc l, uint32_t level, cube *c) {
+    term_vec core = {0};
+    uint32_t failed;
+    while (level <= s->k && s->o->ic3_push_lemmas &&
+           (vec_clear(&core), arcs_query(s, l, level + 1, c, &core, &failed, QUERY_PROPAGATE) == ANSWER_UNSAT)) {
+        cube smaller = cube_make(core.data, core.size);
+        if (s->o->ic3_cores) cube_release(c), *c = smaller;
+        else cube_release(&smaller);
+        level++;
+    }
+    vec_release(&core);
+    return level;
+}
+
+uint32_t frame_add_highest(ic3 *s, loc l, uint32_t level, cube c) {
+    level = highest(s, l, level, &c);
+    if (frame_blocks(s, l, level, &c)) cube_release(&c);
+    else frame_add(s, l, level, c);
+    return level;
+}
+
 void frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level) {
     frame_lemma *m = &s->lemmas.data[lemma_id];
     assert(!m->dead && m->level < level);

@@ -6,10 +6,42 @@
 
 #include <stdlib.h>
 
-bool generalization_accept(generalization *x, const cube *c) {
-    vec_clear(&x->core);
+/* ---- counterexamples to generalization ---- */
+
+static cube generalize_joint(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t ctgs);
+
+/* The state that leads into the cube along `failed`: where nothing leads into that one, block it. */
+static bool block_ctg(generalization *x, const cube *c, uint32_t failed) {
+    ic3 *s = x->s;
+    loc from = s->arcs.data[failed].from;
+    cube state;
+    bool exact, ok = false;
+    if (x->level < 2 || from == s->p->start || !precube(s, failed, c, &state, &exact)) return false;
+    term_vec core = {0};
+    if (arcs_query(s, from, x->level - 1, &state, &core, &failed, QUERY_GENERALIZE) == ANSWER_UNSAT) {
+        cube needed = cube_make(core.data, core.size);
+        cube g = generalize_joint(s, from, x->level - 1, &needed, 0);
+        frame_add_highest(s, from, x->level - 1, g);
+        cube_release(&needed);
+        s->n.ctgs++;
+        ok = true;
+    }
+    vec_release(&core);
+    cube_release(&state);
+    return ok;
+}
+
+static bool kept_off(generalization *x, const cube *c) {
     uint32_t failed;
-    if (arcs_query(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE) != ANSWER_UNSAT) return false;
+    for (uint32_t ctgs = x->ctgs;; ctgs--) {
+        vec_clear(&x->core);
+        enum answer a = arcs_query(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE);
+        if (a != ANSWER_SAT || !ctgs || !block_ctg(x, c, failed)) return a == ANSWER_UNSAT;
+    }
+}
+
+bool generalization_accept(generalization *x, const cube *c) {
+    if (!kept_off(x, c)) return false;
     cube smaller = x->s->o->ic3_cores ? cube_make(x->core.data, x->core.size) : cube_copy(c);
     x->s->n.dropped_core += c->size - smaller.size;
     cube_release(&x->g);
@@ -50,8 +82,8 @@ static bool drop(generalization *x, term lit) {
     return ok;
 }
 
-static cube generalize_joint(ic3 *s, loc l, uint32_t level, const cube *c) {
-    generalization x = {.s = s, .at = l, .level = level, .g = cube_copy(c)};
+static cube generalize_joint(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t ctgs) {
+    generalization x = {.s = s, .at = l, .level = level, .ctgs = ctgs, .g = cube_copy(c)};
     candidate_vec order = {0};
     candidates(&x, &order);
     for (uint32_t i = 0; i < order.size && !s->stopped; i++)
@@ -66,7 +98,7 @@ cube generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *co
     cube start = s->o->ic3_cores ? cube_make(core->data, core->size) : cube_copy(c);
     s->n.dropped_core += c->size - start.size;
     bool edgewise = s->o->generalize == GENERALIZE_SINGLE && !s->o->ic3_cores;
-    cube g = edgewise ? generalize_single(s, l, level, &start) : generalize_joint(s, l, level, &start);
+    cube g = edgewise ? generalize_single(s, l, level, &start) : generalize_joint(s, l, level, &start, (uint32_t)s->o->ic3_ctg);
     cube_release(&start);
     return g;
 }

@@ -8,6 +8,7 @@ typedef struct {
     ic3 *s;
     loc at;
     uint32_t level;
+    uint32_t ctgs;   /* counterexamples to generalization blocked for one candidate */
     cube g;          /* kept off along all arcs into `at` from level - 1 */
     term_vec core;
 } generalization;

@@ -28,28 +28,10 @@ static bool add_predecessor(ic3 *s, uint32_t arc_, uint32_t level, uint32_t pare
     return true;
 }
 
-/* Push the lemma as high as it goes now: it saves finding it again there. */
-static uint32_t highest(ic3 *s, loc l, uint32_t level, cube *c) {
-    term_vec core = {0};
-    uint32_t failed;
-    while (level <= s->k && s->o->ic3_push_lemmas &&
-           (vec_clear(&core), arcs_query(s, l, level + 1, c, &core, &failed, QUERY_PROPAGATE) == ANSWER_UNSAT)) {
-        cube smaller = cube_make(core.data, core.size);
-        if (s->o->ic3_cores) cube_release(c), *c = smaller;
-        else cube_release(&smaller);
-        level++;
-    }
-    vec_release(&core);
-    return level;
-}
-
 static void learn(ic3 *s, uint32_t id, const term_vec *core) {
     obligation *o = &s->obligations.data[id];
     cube g = generalize(s, o->at, o->level, &o->cube, core);
-    uint32_t level = highest(s, o->at, o->level, &g);
-    if (frame_blocks(s, o->at, level, &g)) cube_release(&g);
-    else frame_add(s, o->at, level, g);
-    obligation_blocked(s, id, level);
+    obligation_blocked(s, id, frame_add_highest(s, o->at, o->level, g));
 }
 
 static bool blocked(ic3 *s, const obligation *o) {

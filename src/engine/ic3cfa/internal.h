@@ -86,6 +86,8 @@ typedef struct {
     X(context_hits, "generalization contexts hit")                                                 \
     X(projected, "inputs projected by a model")                                                    \
     X(valued, "large literals replaced by values")                                                 \
+    X(enriched, "literals that follow from equations")                                             \
+    X(ctgs, "counterexamples to generalization blocked")                                           \
     X(facts_read, "facts from outside")                                                            \
     X(rebuilt, "solvers rebuilt")
 typedef struct {
@@ -150,6 +152,8 @@ enum answer arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *c
 /* frame.c */
 bool frame_blocks(ic3 *s, loc l, uint32_t level, const cube *c); /* by one lemma, as syntax */
 void frame_add(ic3 *s, loc l, uint32_t level, cube c);           /* takes the cube */
+/* Push c as high as it goes now, then add it, unless a lemma there says as much. Takes the cube; returns the level. */
+uint32_t frame_add_highest(ic3 *s, loc l, uint32_t level, cube c);
 void frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level);
 void frames_listen(ic3 *s);                                       /* read facts from the board */
 void frames_release(ic3 *s);
@@ -170,6 +174,11 @@ void obligations_release(ic3 *s);
 const path *precube(ic3 *s, uint32_t a, const cube *post, cube *out, bool *exact);
 /* project.c: remove `inputs` from the literals; every literal stays true in `m`. False where states were lost. */
 bool project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits);
+
+/* u as a term without u, from an equation; none where it cannot be read off. */
+term solve_for(ic3 *s, term equation, term u);
+/* enrich.c: add literals that follow from the others by their equations; the states stay the same. */
+void enrich(ic3 *s, term_vec *lits);
 
 /* generalize.c */
 /* Weaken c, whose core along all arcs is `core`, at (l, level). The result is inductive relative to level - 1. */

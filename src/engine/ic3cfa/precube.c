@@ -192,6 +192,7 @@ const path *precube(ic3 *s, uint32_t id, const cube *post, cube *out, bool *exac
     path_inputs(way_taken, &inputs);
     x.exact &= project(s, &x.m, &inputs, &x.out);
     x.exact &= !replace_large(&x, &x.out);
+    if (s->o->ic3_enrich) enrich(s, &x.out);
     *out = cube_make(x.out.data, x.out.size);
     *exact = x.exact;
     model_release(&x.m);

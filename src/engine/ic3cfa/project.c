@@ -164,3 +164,8 @@ bool project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits) {
     vec_release(&x.candidates);
     return exact;
 }
+
+term solve_for(ic3 *s, term equation, term u) {
+    projection x = {.s = s, .t = s->t};
+    return solve(&x, equation, u);
+}
