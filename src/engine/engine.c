@@ -4,6 +4,7 @@
 #include "engine/explicit/explicit.h"
 #include "engine/ic3cfa/ic3cfa.h"
 #include "engine/ic3ia/ic3ia.h"
+#include "engine/imc/imc.h"
 #include "engine/kinduction/kinduction.h"
 #include "engine/portfolio/portfolio.h"
 #include "engine/sample/sample.h"
@@ -21,6 +22,7 @@ const engine engines[] = {
     {"explicit", "breadth-first search over states, for tiny programs", explicit_run},
     {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},
     {"sample", "runs with small, boundary and random inputs; finds shallow violations", sample_run},
+    {"imc", "interpolation-based model checking", imc_run},
     {NULL, NULL, NULL},
 };
 

@@ -1,0 +1,162 @@
+#include "engine/imc/imc.h"
+
+#include "engine/bmc/bmc_internal.h"
+#include "engine/imc/interpolate.h"
+
+typedef struct {
+    program *program;
+    const engine_options *options;
+    const budget *budget;
+    engine_result *result;
+    bmc base;
+    far_side far;
+    term_vec reached;  /* by location: states reached so far */
+    term_vec latest;   /* by location: the interpolant of the last round */
+    uint64_t cubes;
+} imc;
+
+enum round { ROUND_NEW, ROUND_FIXPOINT, ROUND_NEAR /* an error is in reach: k too small */, ROUND_STOP };
+
+static terms *terms_of(const imc *m) { return m->program->terms; }
+
+static void all_false(imc *m, term_vec *sets) {
+    vec_clear(sets);
+    for (loc l = 0; l < m->program->locations.size; l++) vec_push(sets, term_false(terms_of(m)));
+}
+
+/* Side A: one segment from the start, or from the states `from`. */
+typedef struct { solver *solver; unrolling unrolling; } near_side;
+
+static bool near_open(imc *m, const term_vec *from, near_side *n) {
+    terms *t = terms_of(m);
+    n->solver = solver_new(t, m->options->solver, (solver_options){0}, NULL);
+    if (!n->solver) return false;
+    solver_set_budget(n->solver, m->budget);
+    unroll_init(&n->unrolling, m->program, n->solver);
+    if (!from) unroll_start(&n->unrolling, m->program->start, term_true(t));
+    else unroll_start_anywhere(&n->unrolling);
+    for (uint32_t i = 0; from && i < n->unrolling.frontier.size; i++) {
+        const unroll_node *begin = &n->unrolling.nodes.data[n->unrolling.frontier.data[i]];
+        solver_assert(n->solver, term_implies(t, begin->reach, from->data[begin->at]));
+    }
+    bool ok = unroll_advance(&n->unrolling, m->budget);
+    for (uint32_t i = 0; i < n->unrolling.errors.size; i++)
+        solver_assert(n->solver, term_not(t, n->unrolling.nodes.data[n->unrolling.errors.data[i]].reach));
+    return ok;
+}
+
+static void near_close(near_side *n) {
+    if (!n->solver) return;
+    unroll_release(&n->unrolling);
+    solver_delete(n->solver);
+}
+
+/* Show that a state the node is in is far from errors, and add the set around it to the interpolant. */
+static enum round absorb(imc *m, near_side *a, const unroll_node *n, substitution *after) {
+    terms *t = terms_of(m);
+    term_vec state = {0};
+    term set;
+    for (uint32_t i = 0; i < m->program->variables.size; i++)
+        vec_push(&state, value_to_term(m->result->pool, solver_value(a->solver, m->result->pool, n->state[i])));
+    enum answer far = far_from_errors(&m->far, n->at, state.data, &set);
+    vec_release(&state);
+    if (far == ANSWER_UNKNOWN) return ROUND_STOP;
+    if (far == ANSWER_SAT) return ROUND_NEAR;
+    m->latest.data[n->at] = term_or(t, m->latest.data[n->at], set);
+    solver_assert(a->solver, term_implies(t, n->reach, term_not(t, subst_apply(after, t, set))));
+    m->cubes++;
+    return ROUND_NEW;
+}
+
+/* Cover one node of side A by sets far from errors. */
+static enum round cover(imc *m, near_side *a, const unroll_node *n) {
+    terms *t = terms_of(m);
+    substitution after = {0};
+    enum round r = ROUND_NEW;
+    for (uint32_t i = 0; i < m->program->variables.size; i++)
+        subst_set(&after, t, m->program->variables.data[i].var, n->state[i]);
+    enum answer found = ANSWER_UNKNOWN;
+    while (r == ROUND_NEW && (found = solver_check(a->solver, 1, &n->reach)) == ANSWER_SAT)
+        r = absorb(m, a, n, &after);
+    subst_release(&after);
+    return r != ROUND_NEW ? r : found == ANSWER_UNSAT ? ROUND_NEW : ROUND_STOP;
+}
+
+static enum round interpolate(imc *m, const term_vec *from) {
+    near_side a = {0};
+    enum round r = near_open(m, from, &a) ? ROUND_NEW : ROUND_STOP;
+    all_false(m, &m->latest);
+    for (uint32_t i = 0; r == ROUND_NEW && i < a.unrolling.frontier.size; i++)
+        r = cover(m, &a, &a.unrolling.nodes.data[a.unrolling.frontier.data[i]]);
+    near_close(&a);
+    return r;
+}
+
+/* Is the latest interpolant inside what was reached before? If not, it joins it. */
+static enum round join(imc *m) {
+    terms *t = terms_of(m);
+    enum round r = ROUND_FIXPOINT;
+    solver *s = solver_new(t, m->options->solver, (solver_options){0}, NULL);
+    if (!s) return ROUND_STOP;
+    solver_set_budget(s, m->budget);
+    for (loc l = 0; l < m->reached.size; l++) {
+        term outside = term_and(t, m->latest.data[l], term_not(t, m->reached.data[l]));
+        enum answer a = term_is_false(t, outside) ? ANSWER_UNSAT : solver_check(s, 1, &outside);
+        if (a == ANSWER_UNKNOWN) r = ROUND_STOP;
+        if (a == ANSWER_SAT && r != ROUND_STOP) r = ROUND_NEW;
+        m->reached.data[l] = term_or(t, m->reached.data[l], m->latest.data[l]);
+    }
+    solver_delete(s);
+    return r;
+}
+
+/* Interpolants for the present k, until a fixpoint or until an error comes near. */
+static enum round rounds(imc *m) {
+    all_false(m, &m->reached);
+    enum round r = interpolate(m, NULL);
+    while (r == ROUND_NEW && (r = join(m)) == ROUND_NEW) {
+        if (budget_over(m->budget)) return ROUND_STOP;
+        term_vec from = {0};
+        vec_append(&from, m->latest.data, m->latest.size);
+        r = interpolate(m, &from);
+        vec_release(&from);
+    }
+    return r;
+}
+
+static void proved(imc *m) {
+    m->result->verdict = VERDICT_TRUE;
+    m->result->reason[0] = 0;
+    vec_clear(&m->result->invariant);
+    for (loc l = 0; l < m->program->locations.size; l++) {
+        bool stop = bits_has(&m->far.unrolling.stops, l);
+        vec_push(&m->result->invariant, stop ? m->reached.data[l] : (term){0});
+    }
+}
+
+static void search(imc *m) {
+    while (bmc_deepen(&m->base)) {
+        if (!far_deepen(&m->far, m->budget)) return;
+        if (m->base.limit != NO_LOC || m->base.open) continue;
+        enum round r = rounds(m);
+        if (r == ROUND_FIXPOINT) {
+            proved(m);
+            return;
+        }
+    }
+}
+
+void imc_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    (void)shared;
+    imc m = {.program = p, .options = o, .budget = b, .result = result};
+    result->engine = "imc";
+    if (!bmc_init(&m.base, p, o, b, result)) return;
+    if (far_init(&m.far, p, o, b)) search(&m);
+    result->solver = solver_name(m.base.solver);
+    stats_set(&result->stats, "k", m.far.unrolling.depth);
+    stats_set(&result->stats, "cubes", (double)m.cubes);
+    far_release(&m.far);
+    bmc_release(&m.base);
+    vec_release(&m.reached);
+    vec_release(&m.latest);
+}
