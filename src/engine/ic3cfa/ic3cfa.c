@@ -31,7 +31,11 @@ static bool add_predecessor(ic3 *s, uint32_t arc_, uint32_t level, uint32_t pare
 static void learn(ic3 *s, uint32_t id, const term_vec *core) {
     obligation *o = &s->obligations.data[id];
     cube g = generalize(s, o->at, o->level, &o->cube, core);
-    obligation_blocked(s, id, frame_add_highest(s, o->at, o->level, g));
+    cube copy = s->families ? cube_copy(&g) : (cube){0};
+    uint32_t level = frame_add_highest(s, o->at, o->level, g);
+    obligation_blocked(s, id, level);
+    if (s->families) guide(s, s->obligations.data[id].at, level, &copy);
+    cube_release(&copy);
 }
 
 static bool blocked(ic3 *s, const obligation *o) {
@@ -272,6 +276,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     s.random.state = (uint64_t)o->seed;
     s.pool = values_new(p->terms);
     s.evaluator = evaluator_new(p->terms, s.pool);
+    if (chosen.ic3_guide) s.families = families_new();
     if (chosen.ic3_caching) s.contexts = contexts_new(CONTEXTS);
     arcs_make(&s);
     constants_collect(&s);
@@ -281,6 +286,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     frames_release(&s);
     arcs_release(&s);
     contexts_delete(s.contexts);
+    families_delete(s.families);
     board_reader_release(&s.reader);
     bits_release(&s.reached);
     vec_release(&s.level_literal);

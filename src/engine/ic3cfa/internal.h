@@ -87,6 +87,8 @@ typedef struct {
     X(projected, "inputs projected by a model")                                                    \
     X(valued, "large literals replaced by values")                                                 \
     X(enriched, "literals that follow from equations")                                             \
+    X(conjectures, "conjectures from families of lemmas")                                          \
+    X(conjectures_held, "conjectures that held")                                                   \
     X(ctgs, "counterexamples to generalization blocked")                                           \
     X(facts_read, "facts from outside")                                                            \
     X(rebuilt, "solvers rebuilt")
@@ -99,6 +101,8 @@ typedef struct {
 enum query_kind { QUERY_BLOCK, QUERY_ERROR, QUERY_GENERALIZE, QUERY_PROPAGATE };
 
 typedef struct contexts contexts; /* generalization contexts, Sect. 5.5 */
+
+typedef struct families families; /* of lemmas with one shape */
 
 typedef struct ic3 {
     program *p;
@@ -120,6 +124,7 @@ typedef struct ic3 {
     u32_vec free_obligations, heap, parked;
     uint64_t sequence;
     contexts *contexts;
+    families *families;
     values *pool;
     uint32_t pool_uses;
     evaluator *evaluator;
@@ -186,6 +191,13 @@ cube generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *co
 
 /* weaken.c */
 void constants_collect(ic3 *s);
+
+/* guide.c */
+families *families_new(void);
+void families_delete(families *f);
+/* Block c at (l, level) and what leads into it, with at most `steps` examinations; false: it did not work out. */
+bool try_block(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t steps);
+void guide(ic3 *s, loc l, uint32_t level, const cube *c); /* c is a new lemma's cube */
 
 /* counterexample.c */
 void counterexample(ic3 *s, uint32_t at_start); /* the obligation at the start; fills the trace */
