@@ -1,0 +1,8 @@
+// expect: TRUE --property bounds
+extern unsigned __VERIFIER_nondet_uint(void);
+int a[10];
+int main(void) {
+    unsigned i = __VERIFIER_nondet_uint();
+    if (i < 10) return a[i];
+    return 0;
+}

@@ -1,0 +1,2 @@
+// expect: exit 65
+int main(void) { return undeclared_variable; }

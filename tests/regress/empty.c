@@ -1,0 +1,1 @@
+// expect: exit 65

@@ -1,0 +1,8 @@
+// expect: UNKNOWN
+#include <setjmp.h>
+extern void reach_error(void);
+jmp_buf here;
+int main(void) {
+    if (setjmp(here)) reach_error();
+    longjmp(here, 1);
+}

@@ -1,0 +1,8 @@
+// expect: FALSE(unreach-call)
+// Every read of a volatile is any value.
+extern void reach_error(void);
+volatile int sensor;
+int main(void) {
+    int a = sensor, b = sensor;
+    if (a != b) reach_error();
+}
