@@ -1,0 +1,17 @@
+// expect: FALSE(unreach-call)
+// Sometimes three is added.
+extern void reach_error(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+#define check(c)                                                                                   \
+    do {                                                                                           \
+        if (!(c))                                                                                  \
+            reach_error();                                                                         \
+    } while (0)
+
+int main(void) {
+    unsigned x = 0;
+    while (__VERIFIER_nondet_bool())
+        x += __VERIFIER_nondet_bool() ? 2 : 3;
+    check(x % 2 == 0);
+    return 0;
+}

@@ -1,0 +1,22 @@
+// expect: FALSE(unreach-call)
+// The remainder of a negative number.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+#define assume(c)                                                                                  \
+    do {                                                                                           \
+        if (!(c))                                                                                  \
+            abort();                                                                               \
+    } while (0)
+#define check(c)                                                                                   \
+    do {                                                                                           \
+        if (!(c))                                                                                  \
+            reach_error();                                                                         \
+    } while (0)
+
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    assume(x > -100 && x < 100);
+    check(x % 4 >= 0);
+    return 0;
+}

@@ -1,0 +1,22 @@
+// expect: TRUE
+// Negative numbers stay negative.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+#define assume(c)                                                                                  \
+    do {                                                                                           \
+        if (!(c))                                                                                  \
+            abort();                                                                               \
+    } while (0)
+#define check(c)                                                                                   \
+    do {                                                                                           \
+        if (!(c))                                                                                  \
+            reach_error();                                                                         \
+    } while (0)
+
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    assume(x < 0);
+    check((x >> 3) < 0);
+    return 0;
+}
