@@ -8,7 +8,7 @@
 
 enum { SPLIT_LIMIT = 64, REBUILD_TERMS = 200000 };
 
-void stop(ic3 *s, const char *why) {
+void ic3_stop(ic3 *s, const char *why) {
     if (!s->stopped) engine_unknown(s->result, "%s", why && *why ? why : "solver");
     s->stopped = true;
 }
@@ -66,7 +66,7 @@ static void mark(const program *p, loc from, bool forwards, bits *seen) {
     vec_release(&stack);
 }
 
-void arcs_make(ic3 *s) {
+void ic3_arcs_make(ic3 *s) {
     program *p = s->p;
     bits useful = {0};
     mark(p, p->start, true, &s->reached);
@@ -85,7 +85,7 @@ void arcs_make(ic3 *s) {
     bits_release(&useful);
 }
 
-void arcs_release(ic3 *s) {
+void ic3_arcs_release(ic3 *s) {
     for (uint32_t i = 0; i < s->arcs.size; i++) {
         arc *a = &s->arcs.data[i];
         way_release(&a->way);
@@ -118,7 +118,7 @@ static bool open_solver(ic3 *s, arc *a) {
     const char *why = NULL;
     a->solver = solver_new(s->t, s->o->solver, (solver_options){.seed = (uint32_t)s->o->seed}, &why);
     if (!a->solver) {
-        stop(s, why);
+        ic3_stop(s, why);
         return false;
     }
     solver_set_budget(a->solver, s->limits);
@@ -136,7 +136,7 @@ static void hear(ic3 *s, arc *a) {
         const lemma_event *e = &f->log.data[a->heard];
         const frame_lemma *m = &s->lemmas.data[e->lemma];
         if (m->dead || m->level != e->level) continue;
-        solver_assert(a->solver, term_implies(s->t, level_literal(s, e->level), cube_clause(s->t, &m->cube)));
+        solver_assert(a->solver, term_implies(s->t, level_literal(s, e->level), ic3_cube_clause(s->t, &m->cube)));
     }
     for (; a->facts < f->facts.size; a->facts++) solver_assert(a->solver, f->facts.data[a->facts]);
 }
@@ -167,7 +167,7 @@ static bool prepare(ic3 *s, arc *a) {
     return true;
 }
 
-term arc_image(ic3 *s, arc *a, term lit) {
+term ic3_arc_image(ic3 *s, arc *a, term lit) {
     uint64_t known;
     if (map_get(&a->image_of, lit.id, &known)) return (term){(uint32_t)known};
     if (a->image_of.size > 20000) map_clear(&a->image_of);
@@ -177,7 +177,7 @@ term arc_image(ic3 *s, arc *a, term lit) {
     return image;
 }
 
-term arc_before(ic3 *s, const path *x, term lit) {
+term ic3_arc_before(ic3 *s, const path *x, term lit) {
     if (!x->assigned.size) return lit;
     for (uint32_t i = 0; i < x->assigned.size; i++)
         subst_set(&s->scratch, s->t, x->assigned.data[i], x->image.data[i]);
@@ -198,7 +198,7 @@ static void count(ic3 *s, enum query_kind kind) {
 /* The literals after the arc as assumptions. False where one of them is false: then it alone is the core. */
 static bool assume_cube(ic3 *s, arc *a, const cube *c, term_vec *assumptions, term_vec *origin, term_vec *core) {
     for (uint32_t i = 0; c && i < c->size; i++) {
-        term image = arc_image(s, a, c->lits[i]);
+        term image = ic3_arc_image(s, a, c->lits[i]);
         if (term_is_true(s->t, image)) continue;
         if (term_is_false(s->t, image)) {
             if (core) vec_push(core, c->lits[i]);
@@ -225,14 +225,14 @@ static enum answer wep_query(ic3 *s, arc *a, const path *x, uint32_t level, cons
                              enum query_kind kind) {
     term_vec pre = {0}, used = {0};
     vec_append(&pre, x->guards.data, x->guards.size);
-    for (uint32_t i = 0; i < c->size; i++) vec_push(&pre, arc_before(s, x, c->lits[i]));
-    cube before = cube_make(pre.data, pre.size);
-    enum answer answer = arc_query(s, s->still.data[a->from], level, &before, NULL, &used, kind);
-    cube needed = cube_make(used.data, used.size);
+    for (uint32_t i = 0; i < c->size; i++) vec_push(&pre, ic3_arc_before(s, x, c->lits[i]));
+    cube before = ic3_cube_make(pre.data, pre.size);
+    enum answer answer = ic3_arc_query(s, s->still.data[a->from], level, &before, NULL, &used, kind);
+    cube needed = ic3_cube_make(used.data, used.size);
     for (uint32_t i = 0; core && answer == ANSWER_UNSAT && i < c->size; i++)
-        if (cube_has(&needed, pre.data[x->guards.size + i])) vec_push(core, c->lits[i]);
-    cube_release(&before);
-    cube_release(&needed);
+        if (ic3_cube_has(&needed, pre.data[x->guards.size + i])) vec_push(core, c->lits[i]);
+    ic3_cube_release(&before);
+    ic3_cube_release(&needed);
     vec_release(&pre);
     vec_release(&used);
     return answer;
@@ -245,7 +245,7 @@ static const path *wep_applies(ic3 *s, arc *a, const cube *c, enum query_kind ki
     return way_only(&a->way, s->p);
 }
 
-enum answer arc_query(ic3 *s, uint32_t id, uint32_t level, const cube *c, const cube *premise, term_vec *core,
+enum answer ic3_arc_query(ic3 *s, uint32_t id, uint32_t level, const cube *c, const cube *premise, term_vec *core,
                       enum query_kind kind) {
     arc *a = &s->arcs.data[id];
     if (a->closed || (level == 0 && a->from != s->p->start)) return ANSWER_UNSAT; /* F(0, l) is false */
@@ -257,7 +257,7 @@ enum answer arc_query(ic3 *s, uint32_t id, uint32_t level, const cube *c, const 
         s->n.answered_static++;
     } else if (prepare(s, a)) {
         if (a->from != s->p->start) vec_push(&assumptions, level_literal(s, level));
-        if (premise && a->from == a->to) vec_push(&assumptions, cube_clause(s->t, premise));
+        if (premise && a->from == a->to) vec_push(&assumptions, ic3_cube_clause(s->t, premise));
         answer = ask(s, a, &assumptions, &origin, core, kind);
     } else {
         answer = ANSWER_UNKNOWN;
@@ -279,7 +279,7 @@ static uint32_t first_by_failures(const ic3 *s, const arc_list *arcs, const bits
 }
 
 /* The arc that failed most often comes first: a cube that cannot be kept off is found out with few queries. */
-enum answer arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
+enum answer ic3_arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
                        enum query_kind kind) {
     const arc_list *arcs = &s->into.data[l];
     bits done = {0};
@@ -287,7 +287,7 @@ enum answer arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *c
     for (uint32_t n = 0; n < arcs->size && answer == ANSWER_UNSAT; n++) {
         uint32_t i = first_by_failures(s, arcs, &done);
         bits_add(&done, i);
-        answer = arc_query(s, arcs->data[i], level - 1, c, s->relative ? c : NULL, core, kind);
+        answer = ic3_arc_query(s, arcs->data[i], level - 1, c, s->relative ? c : NULL, core, kind);
         if (answer != ANSWER_UNSAT && failed) *failed = arcs->data[i];
     }
     bits_release(&done);

@@ -11,17 +11,17 @@ typedef struct {
     uint64_t signature;
 } cube;
 
-cube cube_make(const term *lits, uint32_t n); /* sorts and drops duplicates */
-cube cube_copy(const cube *c);
-void cube_release(cube *c);
-bool cube_subset(const cube *a, const cube *b); /* literals of a among those of b: a has more states */
-bool cube_has(const cube *c, term lit);
-bool cube_index(const cube *c, term lit, uint32_t *at);
-bool cube_equal(const cube *a, const cube *b);
-uint64_t cube_hash(const cube *c);
-cube cube_without(const cube *c, uint32_t i);
-cube cube_replace(const cube *c, uint32_t i, term lit);
-term cube_term(terms *t, const cube *c);   /* the conjunction */
-term cube_clause(terms *t, const cube *c); /* its negation */
+cube ic3_cube_make(const term *lits, uint32_t n); /* sorts and drops duplicates */
+cube ic3_cube_copy(const cube *c);
+void ic3_cube_release(cube *c);
+bool ic3_cube_subset(const cube *a, const cube *b); /* literals of a among those of b: a has more states */
+bool ic3_cube_has(const cube *c, term lit);
+bool ic3_cube_index(const cube *c, term lit, uint32_t *at);
+bool ic3_cube_equal(const cube *a, const cube *b);
+uint64_t ic3_cube_hash(const cube *c);
+cube ic3_cube_without(const cube *c, uint32_t i);
+cube ic3_cube_replace(const cube *c, uint32_t i, term lit);
+term ic3_cube_term(terms *t, const cube *c);   /* the conjunction */
+term ic3_cube_clause(terms *t, const cube *c); /* its negation */
 
 #endif

@@ -65,14 +65,14 @@ static void use_equation(enrichment *x, term e, uint32_t n) {
     term_vec vars = {0};
     term_vars(x->t, e, &seen, &vars);
     for (uint32_t i = 0; i < vars.size && vars.size <= 4; i++) {
-        term by = solve_for(x->s, e, vars.data[i]);
+        term by = ic3_solve_for(x->s, e, vars.data[i]);
         if (by.id) substitute(x, vars.data[i], by, n);
     }
     vec_release(&vars);
     map_release(&seen);
 }
 
-void enrich(ic3 *s, term_vec *lits) {
+void ic3_enrich_cube(ic3 *s, term_vec *lits) {
     enrichment x = {.s = s, .t = s->t, .lits = lits};
     uint32_t n = lits->size;
     find_equations(&x);

@@ -3,18 +3,18 @@
 
 #include "base/fail.h"
 
-bool frame_blocks(ic3 *s, loc l, uint32_t level, const cube *c) {
+bool ic3_frame_blocks(ic3 *s, loc l, uint32_t level, const cube *c) {
     const frame_sequence *f = &s->frames.data[l];
     for (uint32_t i = 0; i < f->live.size; i++) {
         const frame_lemma *m = &s->lemmas.data[f->live.data[i]];
-        if (m->level >= level && cube_subset(&m->cube, c)) return true;
+        if (m->level >= level && ic3_cube_subset(&m->cube, c)) return true;
     }
     return false;
 }
 
 static void retire(ic3 *s, frame_lemma *m) {
     m->dead = true;
-    cube_release(&m->cube);
+    ic3_cube_release(&m->cube);
     s->n.lemmas_subsumed++;
 }
 
@@ -22,7 +22,7 @@ static void subsume(ic3 *s, frame_sequence *f, uint32_t level, const cube *c) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < f->live.size; i++) {
         frame_lemma *m = &s->lemmas.data[f->live.data[i]];
-        if (m->level <= level && cube_subset(c, &m->cube)) retire(s, m);
+        if (m->level <= level && ic3_cube_subset(c, &m->cube)) retire(s, m);
         else f->live.data[kept++] = f->live.data[i];
     }
     f->live.size = kept;
@@ -39,7 +39,7 @@ static void bump(ic3 *s, const cube *c) {
         map_set(&s->activity, c->lits[i].id, map_find(&s->activity, c->lits[i].id, 0) + 1);
 }
 
-void frame_add(ic3 *s, loc l, uint32_t level, cube c) {
+void ic3_frame_add(ic3 *s, loc l, uint32_t level, cube c) {
     assert(l != s->p->start && level > 0);
     frame_sequence *f = &s->frames.data[l];
     subsume(s, f, level, &c);
@@ -49,7 +49,7 @@ void frame_add(ic3 *s, loc l, uint32_t level, cube c) {
     vec_push(&f->live, s->lemmas.size - 1);
     announce(f, s->lemmas.size - 1, level);
     s->n.lemmas_made++;
-    frames_tidy(s, l);
+    ic3_frames_tidy(s, l);
 }
 
 /* Push the lemma as high as it goes now: it saves finding it again there. */
@@ -57,24 +57,24 @@ static uint32_t highest(ic3 *s, loc l, uint32_t level, cube *c) {
     term_vec core = {0};
     uint32_t failed;
     while (level <= s->k && s->o->ic3_push_lemmas &&
-           (vec_clear(&core), arcs_query(s, l, level + 1, c, &core, &failed, QUERY_PROPAGATE) == ANSWER_UNSAT)) {
-        cube smaller = cube_make(core.data, core.size);
-        if (s->o->ic3_cores) cube_release(c), *c = smaller;
-        else cube_release(&smaller);
+           (vec_clear(&core), ic3_arcs_query(s, l, level + 1, c, &core, &failed, QUERY_PROPAGATE) == ANSWER_UNSAT)) {
+        cube smaller = ic3_cube_make(core.data, core.size);
+        if (s->o->ic3_cores) ic3_cube_release(c), *c = smaller;
+        else ic3_cube_release(&smaller);
         level++;
     }
     vec_release(&core);
     return level;
 }
 
-uint32_t frame_add_highest(ic3 *s, loc l, uint32_t level, cube c) {
+uint32_t ic3_frame_add_highest(ic3 *s, loc l, uint32_t level, cube c) {
     level = highest(s, l, level, &c);
-    if (frame_blocks(s, l, level, &c)) cube_release(&c);
-    else frame_add(s, l, level, c);
+    if (ic3_frame_blocks(s, l, level, &c)) ic3_cube_release(&c);
+    else ic3_frame_add(s, l, level, c);
     return level;
 }
 
-void frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level) {
+void ic3_frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level) {
     frame_lemma *m = &s->lemmas.data[lemma_id];
     assert(!m->dead && m->level < level);
     m->level = level;
@@ -83,7 +83,7 @@ void frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level) {
 }
 
 /* The log's stale part is memory that no query needs: begin it anew, and with it the solvers that heard it. */
-void frames_tidy(ic3 *s, loc l) {
+void ic3_frames_tidy(ic3 *s, loc l) {
     frame_sequence *f = &s->frames.data[l];
     if (f->log.size < 200 || f->log.size < 4 * f->live.size) return;
     vec_clear(&f->log);
@@ -99,7 +99,7 @@ void frames_tidy(ic3 *s, loc l) {
 }
 
 /* A fact joins every level at once. It is handed out with the invariant, which rests on it. */
-void frames_listen(ic3 *s) {
+void ic3_frames_listen(ic3 *s) {
     lemma known;
     while (board_next(&s->reader, s->t, &known)) {
         if (known.kind != LEMMA_PROVEN || known.at >= s->frames.size || known.at == s->p->start) continue;
@@ -109,8 +109,8 @@ void frames_listen(ic3 *s) {
     }
 }
 
-void frames_release(ic3 *s) {
-    for (uint32_t i = 0; i < s->lemmas.size; i++) cube_release(&s->lemmas.data[i].cube);
+void ic3_frames_release(ic3 *s) {
+    for (uint32_t i = 0; i < s->lemmas.size; i++) ic3_cube_release(&s->lemmas.data[i].cube);
     for (uint32_t i = 0; i < s->frames.size; i++) {
         vec_release(&s->frames.data[i].live);
         vec_release(&s->frames.data[i].log);

@@ -16,18 +16,18 @@ static bool block_ctg(generalization *x, const cube *c, uint32_t failed) {
     loc from = s->arcs.data[failed].from;
     cube state;
     bool exact, ok = false;
-    if (x->level < 2 || from == s->p->start || !precube(s, failed, c, &state, &exact)) return false;
+    if (x->level < 2 || from == s->p->start || !ic3_precube(s, failed, c, &state, &exact)) return false;
     term_vec core = {0};
-    if (arcs_query(s, from, x->level - 1, &state, &core, &failed, QUERY_GENERALIZE) == ANSWER_UNSAT) {
-        cube needed = cube_make(core.data, core.size);
+    if (ic3_arcs_query(s, from, x->level - 1, &state, &core, &failed, QUERY_GENERALIZE) == ANSWER_UNSAT) {
+        cube needed = ic3_cube_make(core.data, core.size);
         cube g = generalize_joint(s, from, x->level - 1, &needed, 0);
-        frame_add_highest(s, from, x->level - 1, g);
-        cube_release(&needed);
+        ic3_frame_add_highest(s, from, x->level - 1, g);
+        ic3_cube_release(&needed);
         s->n.ctgs++;
         ok = true;
     }
     vec_release(&core);
-    cube_release(&state);
+    ic3_cube_release(&state);
     return ok;
 }
 
@@ -35,16 +35,16 @@ static bool kept_off(generalization *x, const cube *c) {
     uint32_t failed;
     for (uint32_t ctgs = x->ctgs;; ctgs--) {
         vec_clear(&x->core);
-        enum answer a = arcs_query(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE);
+        enum answer a = ic3_arcs_query(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE);
         if (a != ANSWER_SAT || !ctgs || !block_ctg(x, c, failed)) return a == ANSWER_UNSAT;
     }
 }
 
 bool generalization_accept(generalization *x, const cube *c) {
     if (!kept_off(x, c)) return false;
-    cube smaller = x->s->o->ic3_cores ? cube_make(x->core.data, x->core.size) : cube_copy(c);
+    cube smaller = x->s->o->ic3_cores ? ic3_cube_make(x->core.data, x->core.size) : ic3_cube_copy(c);
     x->s->n.dropped_core += c->size - smaller.size;
-    cube_release(&x->g);
+    ic3_cube_release(&x->g);
     x->g = smaller;
     return true;
 }
@@ -74,31 +74,31 @@ static void candidates(generalization *x, candidate_vec *out) {
 
 static bool drop(generalization *x, term lit) {
     uint32_t at;
-    if (!cube_index(&x->g, lit, &at)) return true;
-    cube smaller = cube_without(&x->g, at);
+    if (!ic3_cube_index(&x->g, lit, &at)) return true;
+    cube smaller = ic3_cube_without(&x->g, at);
     bool ok = generalization_accept(x, &smaller);
-    cube_release(&smaller);
+    ic3_cube_release(&smaller);
     x->s->n.dropped_query += ok;
     return ok;
 }
 
 static cube generalize_joint(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t ctgs) {
-    generalization x = {.s = s, .at = l, .level = level, .ctgs = ctgs, .g = cube_copy(c)};
+    generalization x = {.s = s, .at = l, .level = level, .ctgs = ctgs, .g = ic3_cube_copy(c)};
     candidate_vec order = {0};
     candidates(&x, &order);
     for (uint32_t i = 0; i < order.size && !s->stopped; i++)
-        if (!drop(&x, order.data[i].lit) && s->o->ic3_weaken) weaken(&x, order.data[i].lit);
+        if (!drop(&x, order.data[i].lit) && s->o->ic3_weaken) ic3_weaken_literal(&x, order.data[i].lit);
     vec_release(&order);
     vec_release(&x.core);
     return x.g;
 }
 
-cube generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *core) {
-    if (s->o->generalize == GENERALIZE_NONE) return cube_copy(c);
-    cube start = s->o->ic3_cores ? cube_make(core->data, core->size) : cube_copy(c);
+cube ic3_generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *core) {
+    if (s->o->generalize == GENERALIZE_NONE) return ic3_cube_copy(c);
+    cube start = s->o->ic3_cores ? ic3_cube_make(core->data, core->size) : ic3_cube_copy(c);
     s->n.dropped_core += c->size - start.size;
     bool edgewise = s->o->generalize == GENERALIZE_SINGLE && !s->o->ic3_cores;
     cube g = edgewise ? generalize_single(s, l, level, &start) : generalize_joint(s, l, level, &start, (uint32_t)s->o->ic3_ctg);
-    cube_release(&start);
+    ic3_cube_release(&start);
     return g;
 }

@@ -17,6 +17,6 @@ typedef struct {
 bool generalization_accept(generalization *x, const cube *c);
 
 /* weaken.c: make a literal of g that cannot be dropped hold in more states. */
-void weaken(generalization *x, term lit);
+void ic3_weaken_literal(generalization *x, term lit);
 
 #endif

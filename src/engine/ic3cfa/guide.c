@@ -12,7 +12,7 @@ typedef vec(attempt) attempt_vec;
 /* ---- trying to block ---- */
 
 static void pop(attempt_vec *stack) {
-    cube_release(&vec_last(stack).cube);
+    ic3_cube_release(&vec_last(stack).cube);
     stack->size--;
 }
 
@@ -22,7 +22,7 @@ static bool descend(ic3 *s, attempt_vec *stack, uint32_t failed) {
     loc from = s->arcs.data[failed].from;
     attempt next = {top.level - 1, from, {0}};
     bool exact;
-    if (from == s->p->start || top.level < 2 || !precube(s, failed, &top.cube, &next.cube, &exact)) return false;
+    if (from == s->p->start || top.level < 2 || !ic3_precube(s, failed, &top.cube, &next.cube, &exact)) return false;
     vec_push(stack, next);
     return true;
 }
@@ -33,13 +33,13 @@ static int attempt_step(ic3 *s, attempt_vec *stack) {
     term_vec core = {0};
     uint32_t failed = 0;
     int result = 0;
-    if (frame_blocks(s, top.at, top.level, &top.cube)) {
+    if (ic3_frame_blocks(s, top.at, top.level, &top.cube)) {
         result = 1;
     } else {
-        enum answer a = arcs_query(s, top.at, top.level, &top.cube, &core, &failed, QUERY_GENERALIZE);
+        enum answer a = ic3_arcs_query(s, top.at, top.level, &top.cube, &core, &failed, QUERY_GENERALIZE);
         if (a == ANSWER_UNSAT) {
-            cube g = generalize(s, top.at, top.level, &top.cube, &core);
-            frame_add_highest(s, top.at, top.level, g);
+            cube g = ic3_generalize(s, top.at, top.level, &top.cube, &core);
+            ic3_frame_add_highest(s, top.at, top.level, g);
             result = 1;
         } else if (a == ANSWER_UNKNOWN || !descend(s, stack, failed)) {
             result = -1;
@@ -49,9 +49,9 @@ static int attempt_step(ic3 *s, attempt_vec *stack) {
     return result;
 }
 
-bool try_block(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t steps) {
+bool ic3_try_block(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t steps) {
     attempt_vec stack = {0};
-    attempt first = {level, l, cube_copy(c)};
+    attempt first = {level, l, ic3_cube_copy(c)};
     vec_push(&stack, first);
     while (stack.size && steps-- && !s->stopped) {
         int result = attempt_step(s, &stack);
@@ -81,7 +81,7 @@ families *families_new(void) { return mem_zero(sizeof(families)); }
 
 void families_delete(families *f) {
     if (!f) return;
-    for (uint32_t i = 0; i < f->list.size; i++) cube_release(&f->list.data[i].last);
+    for (uint32_t i = 0; i < f->list.size; i++) ic3_cube_release(&f->list.data[i].last);
     vec_release(&f->list);
     map_release(&f->skeleton);
     map_release(&f->index);
@@ -120,22 +120,22 @@ static family *family_of(ic3 *s, loc l, const cube *c) {
 static cube common(const cube *a, const cube *b) {
     term_vec both = {0};
     for (uint32_t i = 0; i < a->size; i++)
-        if (cube_has(b, a->lits[i])) vec_push(&both, a->lits[i]);
-    cube c = cube_make(both.data, both.size);
+        if (ic3_cube_has(b, a->lits[i])) vec_push(&both, a->lits[i]);
+    cube c = ic3_cube_make(both.data, both.size);
     vec_release(&both);
     return c;
 }
 
-void guide(ic3 *s, loc l, uint32_t level, const cube *c) {
+void ic3_conjecture(ic3 *s, loc l, uint32_t level, const cube *c) {
     family *f = family_of(s, l, c);
     cube shared = f->size ? common(c, &f->last) : (cube){0};
-    cube_release(&f->last);
-    f->last = cube_copy(c);
+    ic3_cube_release(&f->last);
+    f->last = ic3_cube_copy(c);
     bool due = ++f->size >= f->next && shared.size && shared.size < c->size;
     if (due) {
         f->next *= 2;
         s->n.conjectures++;
-        s->n.conjectures_held += try_block(s, l, level, &shared, 40);
+        s->n.conjectures_held += ic3_try_block(s, l, level, &shared, 40);
     }
-    cube_release(&shared);
+    ic3_cube_release(&shared);
 }

@@ -22,30 +22,30 @@ static bool add_predecessor(ic3 *s, uint32_t arc_, uint32_t level, uint32_t pare
     cube c;
     const cube *post = parent == NO_OBLIGATION ? NULL : &s->obligations.data[parent].cube;
     tidy_values(s);
-    const path *x = precube(s, arc_, post, &c, exact);
+    const path *x = ic3_precube(s, arc_, post, &c, exact);
     if (!x) return false;
-    obligation_queue(s, obligation_new(s, level, s->arcs.data[arc_].from, c, parent, arc_, x));
+    ic3_obligation_queue(s, ic3_obligation_new(s, level, s->arcs.data[arc_].from, c, parent, arc_, x));
     return true;
 }
 
 static void learn(ic3 *s, uint32_t id, const term_vec *core) {
     obligation *o = &s->obligations.data[id];
-    cube g = generalize(s, o->at, o->level, &o->cube, core);
-    cube copy = s->families ? cube_copy(&g) : (cube){0};
-    uint32_t level = frame_add_highest(s, o->at, o->level, g);
-    obligation_blocked(s, id, level);
-    if (s->families) guide(s, s->obligations.data[id].at, level, &copy);
-    cube_release(&copy);
+    cube g = ic3_generalize(s, o->at, o->level, &o->cube, core);
+    cube copy = s->families ? ic3_cube_copy(&g) : (cube){0};
+    uint32_t level = ic3_frame_add_highest(s, o->at, o->level, g);
+    ic3_obligation_blocked(s, id, level);
+    if (s->families) ic3_conjecture(s, s->obligations.data[id].at, level, &copy);
+    ic3_cube_release(&copy);
 }
 
 static bool blocked(ic3 *s, const obligation *o) {
-    if (frame_blocks(s, o->at, o->level, &o->cube)) return true;
+    if (ic3_frame_blocks(s, o->at, o->level, &o->cube)) return true;
     return s->o->ic3_block_semantic &&
-           arc_query(s, s->still.data[o->at], o->level, &o->cube, NULL, NULL, QUERY_BLOCK) == ANSWER_UNSAT;
+           ic3_arc_query(s, s->still.data[o->at], o->level, &o->cube, NULL, NULL, QUERY_BLOCK) == ANSWER_UNSAT;
 }
 
 static void no_answer(ic3 *s, uint32_t arc_) {
-    stop(s, s->arcs.data[arc_].solver ? solver_why(s->arcs.data[arc_].solver) : NULL);
+    ic3_stop(s, s->arcs.data[arc_].solver ? solver_why(s->arcs.data[arc_].solver) : NULL);
 }
 
 /* Sect. 4.3, skipping: all pre-cubes at once. Where each is its arc's whole pre-image, they block the obligation as soon
@@ -56,7 +56,7 @@ static void expand(ic3 *s, uint32_t id) {
     const arc_list *arcs = &s->into.data[s->obligations.data[id].at];
     for (uint32_t i = 0; i < arcs->size && !s->stopped; i++) {
         const obligation *o = &s->obligations.data[id];
-        enum answer a = arc_query(s, arcs->data[i], o->level - 1, &o->cube, NULL, &core, QUERY_BLOCK);
+        enum answer a = ic3_arc_query(s, arcs->data[i], o->level - 1, &o->cube, NULL, &core, QUERY_BLOCK);
         if (a == ANSWER_UNKNOWN) no_answer(s, arcs->data[i]);
         if (a != ANSWER_SAT) continue;
         add_predecessor(s, arcs->data[i], o->level - 1, id, &exact);
@@ -65,7 +65,7 @@ static void expand(ic3 *s, uint32_t id) {
     }
     if (s->stopped) return;
     s->obligations.data[id].expanded = any && all_exact;
-    if (any) obligation_queue(s, id);
+    if (any) ic3_obligation_queue(s, id);
     else learn(s, id, &core);
     vec_release(&core);
 }
@@ -84,13 +84,13 @@ static void examine(ic3 *s, uint32_t id) {
     term_vec core = {0};
     uint32_t failed = 0;
     bool exact;
-    enum answer a = arcs_query(s, o->at, o->level, &o->cube, &core, &failed, QUERY_BLOCK);
+    enum answer a = ic3_arcs_query(s, o->at, o->level, &o->cube, &core, &failed, QUERY_BLOCK);
     if (a == ANSWER_UNKNOWN) {
         no_answer(s, failed);
     } else if (a == ANSWER_UNSAT) {
         learn(s, id, &core);
     } else {
-        obligation_queue(s, id);
+        ic3_obligation_queue(s, id);
         add_predecessor(s, failed, o->level - 1, id, &exact);
     }
     vec_release(&core);
@@ -98,7 +98,7 @@ static void examine(ic3 *s, uint32_t id) {
 
 static bool block_one(ic3 *s, uint32_t id) {
     const obligation *o = &s->obligations.data[id];
-    if (blocked(s, o)) obligation_blocked(s, id, o->level);
+    if (blocked(s, o)) ic3_obligation_blocked(s, id, o->level);
     else if (o->expanded) skip_examination(s, id);
     else if (s->o->ic3_skip) expand(s, id);
     else examine(s, id);
@@ -106,16 +106,16 @@ static bool block_one(ic3 *s, uint32_t id) {
 }
 
 static bool out_of_budget(ic3 *s) {
-    if (budget_over(s->limits)) stop(s, budget_reason(s->limits));
+    if (budget_over(s->limits)) ic3_stop(s, budget_reason(s->limits));
     return s->stopped;
 }
 
 /* Alg. 3. False: a trace was found, or the run stopped. */
 static bool backward_block(ic3 *s) {
-    for (uint32_t id; (id = obligation_pop(s)) != NO_OBLIGATION;) {
+    for (uint32_t id; (id = ic3_obligation_pop(s)) != NO_OBLIGATION;) {
         if (out_of_budget(s)) return false;
         if (s->obligations.data[id].at == s->p->start) {
-            counterexample(s, id);
+            ic3_counterexample(s, id);
             return false;
         }
         if (!block_one(s, id)) return false;
@@ -129,7 +129,7 @@ static bool strengthen(ic3 *s) {
     if (!backward_block(s)) return false;
     for (uint32_t i = 0; i < s->errors.size;) {
         uint32_t e = s->errors.data[i];
-        enum answer a = arc_query(s, e, s->k, NULL, NULL, NULL, QUERY_ERROR);
+        enum answer a = ic3_arc_query(s, e, s->k, NULL, NULL, NULL, QUERY_ERROR);
         if (a == ANSWER_UNSAT) {
             i++;
         } else if (a == ANSWER_UNKNOWN) {
@@ -154,13 +154,13 @@ static void propagate_lemma(ic3 *s, uint32_t id, uint32_t level) {
     frame_lemma *m = &s->lemmas.data[id];
     term_vec core = {0};
     uint32_t failed;
-    if (arcs_query(s, m->at, level + 1, &m->cube, &core, &failed, QUERY_PROPAGATE) != ANSWER_UNSAT) {
+    if (ic3_arcs_query(s, m->at, level + 1, &m->cube, &core, &failed, QUERY_PROPAGATE) != ANSWER_UNSAT) {
         m->failed_arc = failed;
         m->failed_stamp = s->frames.data[s->arcs.data[failed].from].stamp + 1;
     } else if (s->o->ic3_cores && core.size < m->cube.size) {
-        frame_add(s, m->at, level + 1, cube_make(core.data, core.size));
+        ic3_frame_add(s, m->at, level + 1, ic3_cube_make(core.data, core.size));
     } else {
-        frame_raise(s, id, level + 1);
+        ic3_frame_raise(s, id, level + 1);
     }
     vec_release(&core);
 }
@@ -202,7 +202,7 @@ static void hand_out(ic3 *s, uint32_t level) {
         if (dead_end) vec_push(&parts, term_false(s->t));
         for (uint32_t i = 0; i < s->frames.data[l].live.size; i++) {
             const frame_lemma *m = &s->lemmas.data[s->frames.data[l].live.data[i]];
-            if (m->level > level) vec_push(&parts, cube_clause(s->t, &m->cube));
+            if (m->level > level) vec_push(&parts, ic3_cube_clause(s->t, &m->cube));
         }
         vec_append(&parts, s->frames.data[l].facts.data, s->frames.data[l].facts.size);
         vec_push(&s->result->invariant, term_and_n(s->t, parts.size, parts.data));
@@ -229,15 +229,15 @@ static bool only_a_limit(ic3 *s) {
     vec_clear(&s->result->trace.edges);
     vec_clear(&s->result->trace.inputs.items);
     model_clear(&s->result->trace.initial);
-    obligations_clear(s);
+    ic3_obligations_clear(s);
     return true;
 }
 
 /* Alg. 1. */
 static void prove(ic3 *s) {
     for (s->k = 1;; s->k++) {
-        frames_listen(s);
-        obligations_next_level(s);
+        ic3_frames_listen(s);
+        ic3_obligations_next_level(s);
         while (!strengthen(s))
             if (!only_a_limit(s)) {
                 if (s->found) s->result->verdict = VERDICT_FALSE;
@@ -278,13 +278,13 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     s.evaluator = evaluator_new(p->terms, s.pool);
     if (chosen.ic3_guide) s.families = families_new();
     if (chosen.ic3_caching) s.contexts = contexts_new(CONTEXTS);
-    arcs_make(&s);
-    constants_collect(&s);
+    ic3_arcs_make(&s);
+    ic3_constants_collect(&s);
     prove(&s);
     report(&s);
-    obligations_release(&s);
-    frames_release(&s);
-    arcs_release(&s);
+    ic3_obligations_release(&s);
+    ic3_frames_release(&s);
+    ic3_arcs_release(&s);
     contexts_delete(s.contexts);
     families_delete(s.families);
     board_reader_release(&s.reader);

@@ -141,65 +141,65 @@ typedef struct ic3 {
 } ic3;
 
 /* arc.c */
-void arcs_make(ic3 *s);
-void arcs_release(ic3 *s);
+void ic3_arcs_make(ic3 *s);
+void ic3_arcs_release(ic3 *s);
 /* Is some state of F(level, from) [without `premise`, where the arc is a loop and `premise` is given] led into `c`?
  * UNSAT: `core` (may be NULL) gets literals of c that suffice. SAT: the arc's solver holds a model. */
-enum answer arc_query(ic3 *s, uint32_t a, uint32_t level, const cube *c, const cube *premise, term_vec *core,
+enum answer ic3_arc_query(ic3 *s, uint32_t a, uint32_t level, const cube *c, const cube *premise, term_vec *core,
                       enum query_kind kind);
-term arc_image(ic3 *s, arc *a, term lit);
-term arc_before(ic3 *s, const path *x, term lit); /* wep of a literal along a path, without its guards */
-void stop(ic3 *s, const char *why);
+term ic3_arc_image(ic3 *s, arc *a, term lit);
+term ic3_arc_before(ic3 *s, const path *x, term lit); /* wep of a literal along a path, without its guards */
+void ic3_stop(ic3 *s, const char *why);
 /* The same along all arcs into l, from level - 1: UNSAT where all are, with the union of the cores; otherwise *failed is the arc. */
-enum answer arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
+enum answer ic3_arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
                        enum query_kind kind);
 
 /* frame.c */
-bool frame_blocks(ic3 *s, loc l, uint32_t level, const cube *c); /* by one lemma, as syntax */
-void frame_add(ic3 *s, loc l, uint32_t level, cube c);           /* takes the cube */
+bool ic3_frame_blocks(ic3 *s, loc l, uint32_t level, const cube *c); /* by one lemma, as syntax */
+void ic3_frame_add(ic3 *s, loc l, uint32_t level, cube c);           /* takes the cube */
 /* Push c as high as it goes now, then add it, unless a lemma there says as much. Takes the cube; returns the level. */
-uint32_t frame_add_highest(ic3 *s, loc l, uint32_t level, cube c);
-void frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level);
-void frames_listen(ic3 *s);                                       /* read facts from the board */
-void frames_release(ic3 *s);
-void frames_tidy(ic3 *s, loc l);                                  /* shorten the log once most of it is stale */
+uint32_t ic3_frame_add_highest(ic3 *s, loc l, uint32_t level, cube c);
+void ic3_frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level);
+void ic3_frames_listen(ic3 *s);                                       /* read facts from the board */
+void ic3_frames_release(ic3 *s);
+void ic3_frames_tidy(ic3 *s, loc l);                                  /* shorten the log once most of it is stale */
 
 /* obligation.c */
-uint32_t obligation_new(ic3 *s, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_, const path *x);
-void obligation_queue(ic3 *s, uint32_t id);
-uint32_t obligation_pop(ic3 *s);              /* lowest level first; NO_OBLIGATION where the queue is empty */
-void obligation_blocked(ic3 *s, uint32_t id, uint32_t level); /* keep for a later level, or drop */
-void obligations_next_level(ic3 *s);          /* queue what was kept, forget what nothing needs */
-void obligations_clear(ic3 *s);
-void obligations_release(ic3 *s);
+uint32_t ic3_obligation_new(ic3 *s, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_, const path *x);
+void ic3_obligation_queue(ic3 *s, uint32_t id);
+uint32_t ic3_obligation_pop(ic3 *s);              /* lowest level first; NO_OBLIGATION where the queue is empty */
+void ic3_obligation_blocked(ic3 *s, uint32_t id, uint32_t level); /* keep for a later level, or drop */
+void ic3_obligations_next_level(ic3 *s);          /* queue what was kept, forget what nothing needs */
+void ic3_obligations_clear(ic3 *s);
+void ic3_obligations_release(ic3 *s);
 
 /* precube.c */
 /* The states before `a` from which the path of the solver's model leads into `post` (NULL: anywhere): a cube that
  * holds the model's state. *exact: no state of the pre-image is missing. */
-const path *precube(ic3 *s, uint32_t a, const cube *post, cube *out, bool *exact);
+const path *ic3_precube(ic3 *s, uint32_t a, const cube *post, cube *out, bool *exact);
 /* project.c: remove `inputs` from the literals; every literal stays true in `m`. False where states were lost. */
-bool project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits);
+bool ic3_project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits);
 
 /* u as a term without u, from an equation; none where it cannot be read off. */
-term solve_for(ic3 *s, term equation, term u);
+term ic3_solve_for(ic3 *s, term equation, term u);
 /* enrich.c: add literals that follow from the others by their equations; the states stay the same. */
-void enrich(ic3 *s, term_vec *lits);
+void ic3_enrich_cube(ic3 *s, term_vec *lits);
 
 /* generalize.c */
 /* Weaken c, whose core along all arcs is `core`, at (l, level). The result is inductive relative to level - 1. */
-cube generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *core);
+cube ic3_generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *core);
 
 /* weaken.c */
-void constants_collect(ic3 *s);
+void ic3_constants_collect(ic3 *s);
 
 /* guide.c */
 families *families_new(void);
 void families_delete(families *f);
 /* Block c at (l, level) and what leads into it, with at most `steps` examinations; false: it did not work out. */
-bool try_block(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t steps);
-void guide(ic3 *s, loc l, uint32_t level, const cube *c); /* c is a new lemma's cube */
+bool ic3_try_block(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t steps);
+void ic3_conjecture(ic3 *s, loc l, uint32_t level, const cube *c); /* c is a new lemma's cube */
 
 /* counterexample.c */
-void counterexample(ic3 *s, uint32_t at_start); /* the obligation at the start; fills the trace */
+void ic3_counterexample(ic3 *s, uint32_t at_start); /* the obligation at the start; fills the trace */
 
 #endif

@@ -16,7 +16,7 @@ static uint64_t order_key(ic3 *s, uint32_t size) {
     }
 }
 
-uint32_t obligation_new(ic3 *s, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_, const path *x) {
+uint32_t ic3_obligation_new(ic3 *s, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_, const path *x) {
     uint32_t id;
     if (s->free_obligations.size) {
         id = vec_pop(&s->free_obligations);
@@ -63,14 +63,14 @@ static void sift_down(ic3 *s, uint32_t i) {
     }
 }
 
-void obligation_queue(ic3 *s, uint32_t id) {
+void ic3_obligation_queue(ic3 *s, uint32_t id) {
     assert(!get(s, id)->queued);
     get(s, id)->queued = true;
     vec_push(&s->heap, id);
     sift_up(s, s->heap.size - 1);
 }
 
-uint32_t obligation_pop(ic3 *s) {
+uint32_t ic3_obligation_pop(ic3 *s) {
     if (!s->heap.size) return NO_OBLIGATION;
     uint32_t id = s->heap.data[0];
     s->heap.data[0] = vec_last(&s->heap);
@@ -83,11 +83,11 @@ uint32_t obligation_pop(ic3 *s) {
 /* ---- keeping ---- */
 
 /* Blocked up to `level`. It can only matter again above. */
-void obligation_blocked(ic3 *s, uint32_t id, uint32_t level) {
+void ic3_obligation_blocked(ic3 *s, uint32_t id, uint32_t level) {
     obligation *o = get(s, id);
     o->level = level + 1;
     o->expanded = false;
-    if (s->o->ic3_push_obligations && o->level <= s->k) obligation_queue(s, id);
+    if (s->o->ic3_push_obligations && o->level <= s->k) ic3_obligation_queue(s, id);
     else if (s->o->obligation_reuse) vec_push(&s->parked, id);
 }
 
@@ -99,7 +99,7 @@ static void keep(ic3 *s, uint32_t id) {
 }
 
 static void forget(ic3 *s, uint32_t id) {
-    cube_release(&get(s, id)->cube);
+    ic3_cube_release(&get(s, id)->cube);
     vec_release(&get(s, id)->alternatives);
     get(s, id)->used = false;
     vec_push(&s->free_obligations, id);
@@ -114,7 +114,7 @@ static void sweep(ic3 *s) {
     }
 }
 
-void obligations_next_level(ic3 *s) {
+void ic3_obligations_next_level(ic3 *s) {
     assert(!s->heap.size);
     if (s->parked.size > KEPT_LIMIT) vec_clear(&s->parked); /* they are found again where they matter */
     sweep(s);
@@ -123,15 +123,15 @@ void obligations_next_level(ic3 *s) {
     for (uint32_t i = 0; i < parked.size; i++) {
         obligation *o = get(s, parked.data[i]);
         s->n.obligations_reused++;
-        if (o->level <= s->k) obligation_queue(s, parked.data[i]);
+        if (o->level <= s->k) ic3_obligation_queue(s, parked.data[i]);
         else vec_push(&s->parked, parked.data[i]);
     }
     vec_release(&parked);
 }
 
-void obligations_clear(ic3 *s) {
+void ic3_obligations_clear(ic3 *s) {
     for (uint32_t i = 0; i < s->obligations.size; i++) {
-        cube_release(&get(s, i)->cube);
+        ic3_cube_release(&get(s, i)->cube);
         vec_release(&get(s, i)->alternatives);
     }
     vec_clear(&s->obligations);
@@ -140,8 +140,8 @@ void obligations_clear(ic3 *s) {
     vec_clear(&s->parked);
 }
 
-void obligations_release(ic3 *s) {
-    obligations_clear(s);
+void ic3_obligations_release(ic3 *s) {
+    ic3_obligations_clear(s);
     vec_release(&s->obligations);
     vec_release(&s->free_obligations);
     vec_release(&s->heap);

@@ -39,6 +39,6 @@ const path *way_of_model(way *w, program *p, solver *satisfied, values *pool);
 const path *way_of_alternatives(way *w, program *p, const u32_vec *alternatives);
 /* The only path, where the command has no choice; otherwise NULL. */
 const path *way_only(way *w, program *p);
-void path_delete(path *x);
+void ic3_path_delete(path *x);
 
 #endif

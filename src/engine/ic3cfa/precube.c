@@ -176,11 +176,11 @@ static void path_inputs(const path *x, term_vec *inputs) {
     for (uint32_t i = 0; i < x->inputs.size; i++) vec_push(inputs, x->inputs.data[i].var);
 }
 
-const path *precube(ic3 *s, uint32_t id, const cube *post, cube *out, bool *exact) {
+const path *ic3_precube(ic3 *s, uint32_t id, const cube *post, cube *out, bool *exact) {
     arc *a = &s->arcs.data[id];
     const path *way_taken = way_of_model(&a->way, s->p, a->solver, s->pool);
     if (!way_taken) {
-        stop(s, "internal: a model takes no path");
+        ic3_stop(s, "internal: a model takes no path");
         return NULL;
     }
     term_vec lits = {0}, inputs = {0};
@@ -190,10 +190,10 @@ const path *precube(ic3 *s, uint32_t id, const cube *post, cube *out, bool *exac
     read_model(s, a->solver, &lits, &x.m);
     for (uint32_t i = 0; i < lits.size; i++) add(&x, lits.data[i]);
     path_inputs(way_taken, &inputs);
-    x.exact &= project(s, &x.m, &inputs, &x.out);
+    x.exact &= ic3_project(s, &x.m, &inputs, &x.out);
     x.exact &= !replace_large(&x, &x.out);
-    if (s->o->ic3_enrich) enrich(s, &x.out);
-    *out = cube_make(x.out.data, x.out.size);
+    if (s->o->ic3_enrich) ic3_enrich_cube(s, &x.out);
+    *out = ic3_cube_make(x.out.data, x.out.size);
     *exact = x.exact;
     model_release(&x.m);
     map_release(&x.resolved);

@@ -152,7 +152,7 @@ static bool occurs(projection *x, term u) {
     return false;
 }
 
-bool project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits) {
+bool ic3_project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits) {
     projection x = {s, s->t, m, lits, {0}};
     bool exact = true;
     for (uint32_t i = 0; i < inputs->size; i++) {
@@ -165,7 +165,7 @@ bool project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits) {
     return exact;
 }
 
-term solve_for(ic3 *s, term equation, term u) {
+term ic3_solve_for(ic3 *s, term equation, term u) {
     projection x = {.s = s, .t = s->t};
     return solve(&x, equation, u);
 }

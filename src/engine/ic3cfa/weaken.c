@@ -7,10 +7,10 @@
 
 static bool replace(generalization *x, term lit, term by) {
     uint32_t at;
-    if (!cube_index(&x->g, lit, &at) || term_is_const(x->s->t, by)) return false;
-    cube weaker = cube_replace(&x->g, at, by);
+    if (!ic3_cube_index(&x->g, lit, &at) || term_is_const(x->s->t, by)) return false;
+    cube weaker = ic3_cube_replace(&x->g, at, by);
     bool ok = generalization_accept(x, &weaker);
-    cube_release(&weaker);
+    ic3_cube_release(&weaker);
     x->s->n.weakened += ok;
     return ok;
 }
@@ -98,7 +98,7 @@ static void weaken_bound(generalization *x, term lit) {
     vec_release(&list);
 }
 
-void weaken(generalization *x, term lit) { weaken_bound(x, weaken_equation(x, lit)); }
+void ic3_weaken_literal(generalization *x, term lit) { weaken_bound(x, weaken_equation(x, lit)); }
 
 /* ---- constants of the program ---- */
 
@@ -116,7 +116,7 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-void constants_collect(ic3 *s) {
+void ic3_constants_collect(ic3 *s) {
     map seen = {0};
     for (uint32_t i = 0; i < s->arcs.size; i++) {
         const transition *r = &s->arcs.data[i].way.relation;
