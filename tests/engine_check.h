@@ -28,7 +28,7 @@ static const char *check_invariant(program *p, const engine_result *r) {
     if (r->invariant.size != p->locations.size) return "the invariant lacks locations";
     if (!term_is_true(p->terms, r->invariant.data[p->start])) return "the invariant constrains the start";
     for (loc l = 0; l < p->locations.size; l++)
-        if (program_is_error(p, l) && !term_is_false(p->terms, r->invariant.data[l]))
+        if (p->locations.data[l].property && !term_is_false(p->terms, r->invariant.data[l]))
             return "the invariant allows an error";
     for (edge_id e = 0; e < p->edges.size; e++) {
         const char *wrong = p->edges.data[e].removed ? NULL : check_edge(p, r, e);

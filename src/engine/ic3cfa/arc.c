@@ -13,11 +13,13 @@ void ic3_stop(ic3 *s, const char *why) {
     s->stopped = true;
 }
 
+bool ic3_is_bad(const ic3 *s, loc l) { return s->p->locations.data[l].property != 0; }
+
 /* ---- making ---- */
 
 static void add_arc(ic3 *s, edge_id e, cmd c) {
     const edge *origin = &s->p->edges.data[e];
-    arc a = {.edge = e, .from = origin->from, .to = origin->to, .error = program_is_error(s->p, origin->to)};
+    arc a = {.edge = e, .from = origin->from, .to = origin->to, .error = ic3_is_bad(s, origin->to)};
     char stamp[32];
     snprintf(stamp, sizeof stamp, "e%u", s->arcs.size);
     way_init(&a.way, s->p, c, stamp);
@@ -71,7 +73,7 @@ void ic3_arcs_make(ic3 *s) {
     bits useful = {0};
     mark(p, p->start, true, &s->reached);
     for (loc l = 0; l < p->locations.size; l++)
-        if (program_is_error(p, l)) mark(p, l, false, &useful);
+        if (ic3_is_bad(s, l)) mark(p, l, false, &useful);
     vec_resize(&s->frames, p->locations.size);
     vec_resize(&s->into, p->locations.size);
     vec_resize(&s->out, p->locations.size);

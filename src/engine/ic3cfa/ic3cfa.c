@@ -198,7 +198,7 @@ static void hand_out(ic3 *s, uint32_t level) {
     program *p = s->p;
     for (loc l = 0; l < p->locations.size; l++) {
         term_vec parts = {0};
-        bool dead_end = program_is_error(p, l) || !bits_has(&s->reached, l);
+        bool dead_end = ic3_is_bad(s, l) || !bits_has(&s->reached, l);
         if (dead_end) vec_push(&parts, term_false(s->t));
         for (uint32_t i = 0; i < s->frames.data[l].live.size; i++) {
             const frame_lemma *m = &s->lemmas.data[s->frames.data[l].live.data[i]];

@@ -141,6 +141,7 @@ typedef struct ic3 {
 } ic3;
 
 /* arc.c */
+bool ic3_is_bad(const ic3 *s, loc l); /* an error location, or a limit location: a proof excludes both */
 void ic3_arcs_make(ic3 *s);
 void ic3_arcs_release(ic3 *s);
 /* Is some state of F(level, from) [without `premise`, where the arc is a loop and `premise` is given] led into `c`?

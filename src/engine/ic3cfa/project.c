@@ -29,7 +29,8 @@ static term minus(terms *t, term a, term b) {
 /* u from `sum = other`, where u is a summand with factor 1 or -1; none where it is not. */
 static term solve_sum(projection *x, term sum, term other, term u) {
     terms *t = x->t;
-    if (term_op(t, sum) != OP_BVADD || mentions(x, other, u)) return (term){0};
+    if (term_op(t, sum) != OP_BVADD || !same_sort(term_sort(t, sum), term_sort(t, u)) || mentions(x, other, u))
+        return (term){0};
     term rest = minus(t, other, minus(t, sum, u)); /* sum = u + r: other - r */
     if (!mentions(x, rest, u)) return rest;
     rest = minus(t, term_2(t, OP_BVADD, sum, u), other); /* sum = r - u: r - other */
