@@ -8,6 +8,7 @@
 #include "engine/kinduction/kinduction.h"
 #include "engine/portfolio/portfolio.h"
 #include "engine/sample/sample.h"
+#include "engine/treeic3/treeic3.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@ const engine engines[] = {
     {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},
     {"sample", "runs with small, boundary and random inputs; finds shallow violations", sample_run},
     {"imc", "interpolation-based model checking", imc_run},
+    {"treeic3", "IC3 along the paths of an unwinding tree", treeic3_run},
     {NULL, NULL, NULL},
 };
 

@@ -1,0 +1,130 @@
+#include "engine/treeic3/tree.h"
+
+#include <stdio.h>
+
+void tree_init(tree *t, program *p, const engine_options *o, const budget *b, engine_result *result) {
+    memset(t, 0, sizeof *t);
+    t->program = p;
+    t->terms = p->terms;
+    t->options = o;
+    t->budget = b;
+    t->result = result;
+    vec_resize(&t->edges, p->edges.size);
+    projector_init(&t->project, p->terms);
+}
+
+void tree_release(tree *t) {
+    for (uint32_t i = 0; i < t->nodes.size; i++) vec_release(&t->nodes.data[i].clauses);
+    for (uint32_t i = 0; i < t->edges.size; i++) {
+        tree_edge *e = &t->edges.data[i];
+        if (!e->solver) continue;
+        solver_delete(e->solver);
+        transition_release(&e->step);
+        subst_release(&e->after);
+        vec_release(&e->variables);
+    }
+    if (t->implication) solver_delete(t->implication);
+    vec_release(&t->nodes);
+    vec_release(&t->edges);
+    vec_release(&t->assumptions);
+    projector_release(&t->project);
+}
+
+uint32_t tree_add(tree *t, uint32_t parent, edge_id e, loc at) {
+    tree_node n = {parent, e, at, {0}, NO_NODE, false};
+    vec_push(&t->nodes, n);
+    return t->nodes.size - 1;
+}
+
+bool tree_dead(const tree *t, uint32_t node) {
+    const term_vec *c = &t->nodes.data[node].clauses;
+    return c->size && term_is_false(t->terms, c->data[c->size - 1]);
+}
+
+/* ---- queries ---- */
+
+static solver *open_solver(tree *t) {
+    const char *why = "solver";
+    solver *s = solver_new(t->terms, t->options->solver, (solver_options){.seed = (uint32_t)t->options->seed}, &why);
+    if (s) solver_set_budget(s, t->budget);
+    else t->stop = why;
+    return s;
+}
+
+static tree_edge *use_edge(tree *t, edge_id id) {
+    tree_edge *e = &t->edges.data[id];
+    if (e->solver) return e;
+    e->solver = open_solver(t);
+    if (!e->solver) return NULL;
+    char stamp[32];
+    map seen = {0};
+    snprintf(stamp, sizeof stamp, "t%u", id);
+    transition_make(t->program, t->program->edges.data[id].command, stamp, &e->step);
+    solver_assert(e->solver, e->step.formula);
+    for (uint32_t i = 0; i < e->step.assigned.size; i++)
+        subst_set(&e->after, t->terms, e->step.assigned.data[i], e->step.next.data[i]);
+    term_vars(t->terms, e->step.formula, &seen, &e->variables);
+    for (uint32_t i = 0; i < e->step.next.size; i++) term_vars(t->terms, e->step.next.data[i], &seen, &e->variables);
+    map_release(&seen);
+    return e;
+}
+
+static enum answer answered(tree *t, const solver *s, enum answer a) {
+    t->queries++;
+    if (a == ANSWER_UNKNOWN && !t->stop) t->stop = budget_over(t->budget) ? budget_reason(t->budget) : solver_why(s);
+    return a;
+}
+
+enum answer tree_query(tree *t, uint32_t node, term_vec *cube) {
+    const tree_node *n = &t->nodes.data[node];
+    if (tree_dead(t, n->parent)) {
+        vec_clear(cube);
+        return ANSWER_UNSAT;
+    }
+    tree_edge *e = use_edge(t, n->edge);
+    if (!e) return ANSWER_UNKNOWN;
+    const term_vec *before = &t->nodes.data[n->parent].clauses;
+    vec_clear(&t->assumptions);
+    for (uint32_t i = 0; i < cube->size; i++) vec_push(&t->assumptions, subst_apply(&e->after, t->terms, cube->data[i]));
+    vec_append(&t->assumptions, before->data, before->size);
+    enum answer a = answered(t, e->solver, solver_check(e->solver, t->assumptions.size, t->assumptions.data));
+    if (a != ANSWER_UNSAT) return a;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < cube->size; i++)
+        if (solver_in_core(e->solver, t->assumptions.data[i])) cube->data[kept++] = cube->data[i];
+    cube->size = kept;
+    return a;
+}
+
+void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *out) {
+    tree_edge *e = use_edge(t, t->nodes.data[node].edge);
+    model m;
+    map seen = {0};
+    term_vec variables = {0};
+    bool exact;
+    model_init(&m, t->project.pool);
+    vec_clear(&t->assumptions);
+    vec_push(&t->assumptions, e->step.formula);
+    for (uint32_t i = 0; i < cube->size; i++) vec_push(&t->assumptions, subst_apply(&e->after, t->terms, cube->data[i]));
+    term all = term_and_n(t->terms, t->assumptions.size, t->assumptions.data);
+    term_vars(t->terms, all, &seen, &variables);
+    solver_model(e->solver, &m, variables.size, variables.data);
+    vec_clear(out);
+    implicant(&t->project, &m, all, out);
+    project(&t->project, &m, out, &e->step.locals, &exact);
+    model_release(&m);
+    map_release(&seen);
+    vec_release(&variables);
+}
+
+bool tree_inside(tree *t, uint32_t a, uint32_t b) {
+    const term_vec *from = &t->nodes.data[a].clauses, *to = &t->nodes.data[b].clauses;
+    if (tree_dead(t, a)) return true;
+    if (!t->implication && !(t->implication = open_solver(t))) return false;
+    vec_clear(&t->assumptions);
+    vec_append(&t->assumptions, from->data, from->size);
+    term outside = term_not(t->terms, term_and_n(t->terms, to->size, to->data));
+    if (term_is_false(t->terms, outside)) return true;
+    vec_push(&t->assumptions, outside);
+    return answered(t, t->implication, solver_check(t->implication, t->assumptions.size, t->assumptions.data)) == ANSWER_UNSAT;
+}
