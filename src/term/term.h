@@ -7,6 +7,19 @@
  * (x + x - 1 + 3 is 2*x + 2). The engines live from that: subset tests on cubes, caches and subsumption
  * all compare ids. Normalization never changes the meaning, and evaluation (term/value.h) is its reference.
  *
+ * Normal forms to rely on:
+ * - Negation stands on atoms only: not (a and b) is (not a or not b). A comparison and its negation share the atom.
+ * - Bit-vectors have only strict orders (a <= b is not (b < a)); against a constant c the other side is left (c < x is
+ *   not (x < c+1)); a bound that leaves or excludes one value is an equation; a bit test is an equation of a 1-bit
+ *   slice with 1, of the sign bit x <s 0. Integers have only <=, reals <= and <, on sums with the first
+ *   coefficient positive.
+ * - Sums: BVADD / ADD of products (BVMUL / MUL with the constant first) and at most one constant, last. bvneg x is
+ *   (bvmul -1 x), except that -x-1 is (bvnot x); x << k is 2^k * x. Equations have parts with positive coefficients
+ *   left, the others right.
+ * - x >> k, masks of adjacent bits, and words put together by | are slices: zero_extend, extract, concat, with no
+ *   concat of leading zeros (zero_extend) or trailing zeros (product with 2^k).
+ * - The condition of an ite is never a negation. Stores at constant indices are ordered, smallest innermost.
+ *
  * Where SMT-LIB leaves a result open (division by zero of integers and reals, fp.to_sbv out of range,
  * fp.min of +0 and -0, the bits of NaN) ops.def says which value it has here; the solvers' backends
  * are bound to the same choice. bvudiv x 0 = ~0 and bvurem x 0 = x as SMT-LIB says. */

@@ -1,0 +1,224 @@
+/* Floating-point operations on values, on softfloat.h, or on the machine where it gives the same. */
+#include "term/softfloat.h"
+#include "term/value_internal.h"
+
+#include <float.h>
+#include <math.h>
+
+/* ---- binary32 and binary64, round to nearest even: what the processor does ---- */
+
+static uint64_t bits_of_float(float x) {
+    uint32_t u;
+    memcpy(&u, &x, sizeof u);
+    return isnan(x) ? 0x7fc00000u : u;
+}
+static uint64_t bits_of_double(double x) {
+    uint64_t u;
+    memcpy(&u, &x, sizeof u);
+    return isnan(x) ? 0x7ff8000000000000ull : u;
+}
+static float to_float(uint64_t bits) {
+    uint32_t u = (uint32_t)bits;
+    float x;
+    memcpy(&x, &u, sizeof x);
+    return x;
+}
+static double to_double(uint64_t bits) {
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static bool machine_float(enum op op, const value *a, uint64_t *out) {
+    float x = to_float(a[1].bits), y = op == OP_FP_SQRT ? 0 : to_float(a[2].bits);
+    switch (op) {
+    case OP_FP_ADD: *out = bits_of_float(x + y); return true;
+    case OP_FP_SUB: *out = bits_of_float(x - y); return true;
+    case OP_FP_MUL: *out = bits_of_float(x * y); return true;
+    case OP_FP_DIV: *out = bits_of_float(x / y); return true;
+    case OP_FP_SQRT: *out = bits_of_float(sqrtf(x)); return true;
+    default: return false;
+    }
+}
+
+static bool machine_double(enum op op, const value *a, uint64_t *out) {
+    double x = to_double(a[1].bits), y = op == OP_FP_SQRT ? 0 : to_double(a[2].bits);
+    switch (op) {
+    case OP_FP_ADD: *out = bits_of_double(x + y); return true;
+    case OP_FP_SUB: *out = bits_of_double(x - y); return true;
+    case OP_FP_MUL: *out = bits_of_double(x * y); return true;
+    case OP_FP_DIV: *out = bits_of_double(x / y); return true;
+    case OP_FP_SQRT: *out = bits_of_double(sqrt(x)); return true;
+    default: return false;
+    }
+}
+
+static bool machine_compare(enum op op, double x, double y, uint64_t *out) {
+    switch (op) {
+    case OP_FP_LT: *out = x < y; return true;
+    case OP_FP_LE: *out = x <= y; return true;
+    case OP_FP_GT: *out = x > y; return true;
+    case OP_FP_GE: *out = x >= y; return true;
+    case OP_FP_EQ: *out = x == y; return true;
+    default: return false;
+    }
+}
+
+/* Excess precision (x87) would not be the format's arithmetic. */
+#if FLT_EVAL_METHOD + 0 == 0 && defined(__SSE2__)
+enum { MACHINE_IS_EXACT = 1 };
+#else
+enum { MACHINE_IS_EXACT = 0 };
+#endif
+
+bool apply_fp_machine(const terms *t, enum op op, uint32_t n, const value *args, uint64_t *out) {
+    const sort_node *s = sort_node_of(t, args[n - 1].sort);
+    bool single = s->a == 8 && s->b == 24, twice = s->a == 11 && s->b == 53;
+    if (!MACHINE_IS_EXACT || (!single && !twice)) return false;
+    if (op >= OP_FP_LE && op <= OP_FP_EQ)
+        return single ? machine_compare(op, to_float(args[0].bits), to_float(args[1].bits), out)
+                      : machine_compare(op, to_double(args[0].bits), to_double(args[1].bits), out);
+    if (op < OP_FP_ADD || op > OP_FP_SQRT || args[0].bits != RNE) return false;
+    return single ? machine_float(op, args, out) : machine_double(op, args, out);
+}
+
+/* ---- any format, any mode ---- */
+
+static fp_format format_of(const terms *t, sort s) { return (fp_format){sort_eb(t, s), sort_sb(t, s)}; }
+
+typedef struct { fp_format f; enum rounding rm; mpz_t a, b, c, r; } float_call;
+
+static void arithmetic(float_call *k, enum op op) {
+    switch (op) {
+    case OP_FP_ADD: fp_add(k->f, k->rm, k->a, k->b, k->r); return;
+    case OP_FP_SUB: fp_neg(k->f, k->b, k->b); fp_add(k->f, k->rm, k->a, k->b, k->r); return;
+    case OP_FP_MUL: fp_mul(k->f, k->rm, k->a, k->b, k->r); return;
+    case OP_FP_DIV: fp_div(k->f, k->rm, k->a, k->b, k->r); return;
+    case OP_FP_FMA: fp_fma(k->f, k->rm, k->a, k->b, k->c, k->r); return;
+    case OP_FP_SQRT: fp_sqrt(k->f, k->rm, k->a, k->r); return;
+    case OP_FP_ROUND: fp_round_to_integral(k->f, k->rm, k->a, k->r); return;
+    case OP_FP_REM: fp_rem(k->f, k->a, k->b, k->r); return;
+    case OP_FP_ABS: fp_abs(k->f, k->a, k->r); return;
+    case OP_FP_NEG: fp_neg(k->f, k->a, k->r); return;
+    default: break;
+    }
+    int order = fp_compare(k->f, k->a, k->b); /* FP_MIN, FP_MAX */
+    bool left = order == 2 ? fp_bits_are_nan(k->f, k->b) : order == (op == OP_FP_MIN ? -1 : 1);
+    mpz_set(k->r, left ? k->a : k->b);
+}
+
+static bool compare(float_call *k, enum op op) {
+    int order = fp_compare(k->f, k->a, k->b);
+    switch (op) {
+    case OP_FP_LE: return order == -1 || order == 0;
+    case OP_FP_LT: return order == -1;
+    case OP_FP_GE: return order == 1 || order == 0;
+    case OP_FP_GT: return order == 1;
+    default: return order == 0;
+    }
+}
+
+static bool classify(float_call *k, enum op op) {
+    fp_number x;
+    fp_number_init(&x);
+    fp_unpack(k->f, k->a, &x);
+    enum fp_class c = x.class_;
+    bool negative = x.negative, subnormal = fp_is_subnormal(k->f, k->a);
+    fp_number_clear(&x);
+    switch (op) {
+    case OP_FP_IS_NORMAL: return c == FLOAT_FINITE && !subnormal;
+    case OP_FP_IS_SUBNORMAL: return subnormal;
+    case OP_FP_IS_ZERO: return c == FLOAT_ZERO;
+    case OP_FP_IS_INF: return c == FLOAT_INF;
+    case OP_FP_IS_NAN: return c == FLOAT_NAN;
+    case OP_FP_IS_NEG: return c != FLOAT_NAN && negative;
+    default: return c != FLOAT_NAN && !negative;
+    }
+}
+
+static void signed_integer(values *v, value a, mpz_t out) {
+    uint32_t w = sort_width(v->t, a.sort);
+    value_get_bits(v, a, out);
+    if (!mpz_tstbit(out, w - 1)) return;
+    mpz_t top;
+    mpz_init_set_ui(top, 1);
+    mpz_mul_2exp(top, top, w);
+    mpz_sub(out, out, top);
+    mpz_clear(top);
+}
+
+static void convert_to(values *v, float_call *k, enum op op, fp_format to, value from) {
+    switch (op) {
+    case OP_FP_FROM_BITS:
+        value_get_bits(v, from, k->r);
+        if (fp_bits_are_nan(to, k->r)) fp_nan_bits(to, k->r);
+        return;
+    case OP_FP_FROM_FP:
+        value_get_bits(v, from, k->a);
+        fp_convert(format_of(v->t, from.sort), to, k->rm, k->a, k->r);
+        return;
+    case OP_FP_FROM_SBV:
+        signed_integer(v, from, k->a);
+        fp_from_integer(to, k->rm, k->a, k->r);
+        return;
+    case OP_FP_FROM_UBV:
+        value_get_bits(v, from, k->a);
+        fp_from_integer(to, k->rm, k->a, k->r);
+        return;
+    default: fp_from_rational(to, k->rm, value_get_number(v, from), k->r); return;
+    }
+}
+
+static value convert_from(values *v, float_call *k, enum op op, sort result) {
+    if (op == OP_FP_TO_BITS) return value_bits(v, result, k->a);
+    if (op == OP_FP_TO_REAL) {
+        mpq_t q;
+        mpq_init(q);
+        fp_to_rational(k->f, k->a, q);
+        value x = value_number(v, result, q);
+        mpq_clear(q);
+        return x;
+    }
+    uint32_t width = sort_width(v->t, result);
+    bool ok = fp_to_integer(k->f, k->rm, k->a, width, k->r);
+    if (ok && op == OP_FP_TO_UBV) ok = mpz_sgn(k->r) >= 0;
+    if (ok && op == OP_FP_TO_SBV) {
+        mpz_set_ui(k->b, 1);
+        mpz_mul_2exp(k->b, k->b, width - 1);
+        ok = mpz_cmp(k->r, k->b) < 0;
+        mpz_neg(k->b, k->b);
+        ok = ok && mpz_cmp(k->r, k->b) >= 0;
+    }
+    if (!ok) mpz_set_ui(k->r, 0);
+    return value_bits(v, result, k->r);
+}
+
+static value apply_soft(values *v, float_call *k, enum op op, sort result, uint32_t n, const value *args) {
+    bool rounded = sort_kind_of(v->t, args[0].sort) == SORT_RM;
+    const value *x = args + rounded;
+    if (rounded) k->rm = (enum rounding)args[0].bits;
+    if (op >= OP_FP_FROM_BITS && op <= OP_FP_FROM_REAL) {
+        convert_to(v, k, op, format_of(v->t, result), x[0]);
+        return value_bits(v, result, k->r);
+    }
+    k->f = format_of(v->t, x[0].sort);
+    __mpz_struct *into[] = {k->a, k->b, k->c};
+    for (uint32_t i = 0; i + rounded < n; i++) value_get_bits(v, x[i], into[i]);
+    if (op >= OP_FP_TO_UBV) return convert_from(v, k, op, result);
+    if (op >= OP_FP_IS_NORMAL) return value_bool(v->t, classify(k, op));
+    if (op >= OP_FP_LE) return value_bool(v->t, compare(k, op));
+    arithmetic(k, op);
+    return value_bits(v, result, k->r);
+}
+
+value apply_fp(values *v, enum op op, sort result, uint32_t i0, uint32_t i1, uint32_t n,
+               const value *args) {
+    (void)i0, (void)i1; /* the result's sort says it */
+    value out = {result, 0};
+    if (apply_fp_machine(v->t, op, n, args, &out.bits)) return out;
+    float_call k = {.rm = RNE};
+    mpz_inits(k.a, k.b, k.c, k.r, NULL);
+    out = apply_soft(v, &k, op, result, n, args);
+    mpz_clears(k.a, k.b, k.c, k.r, NULL);
+    return out;
+}

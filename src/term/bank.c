@@ -1,0 +1,215 @@
+/* The bank: storage and hash-consing of terms, leaves, and looking at them. */
+#include "term/term_internal.h"
+
+const op_info op_table[OP_COUNT] = {
+    {"NONE", "", 0, 0},
+#define TERM_OP(name, smt, arity, indices) {#name, smt, arity, indices},
+#include "term/ops.def"
+#undef TERM_OP
+};
+
+static uint32_t hash_words(enum op op, sort s, uint32_t size, const uint32_t *words) {
+    uint64_t h = ((uint64_t)op << 32 | s.id) * 0x9e3779b97f4a7c15ull;
+    for (uint32_t i = 0; i < size; i++) h = (h ^ words[i]) * 0xd6e8feb86659fd93ull, h ^= h >> 32;
+    return (uint32_t)hash_mix(h);
+}
+
+static bool same_node(const terms *t, uint32_t id, enum op op, sort s, uint32_t hash, uint32_t size,
+                      const uint32_t *words) {
+    const node *n = &t->nodes.data[id];
+    return n->hash == hash && n->op == op && n->sort == s.id && n->size == size &&
+           memcmp(t->words.data + n->start, words, size * sizeof *words) == 0;
+}
+
+static void table_grow(terms *t) {
+    uint32_t slots = t->slots ? t->slots * 2 : 1024;
+    uint32_t *table = mem_zero((size_t)slots * sizeof *table);
+    for (uint32_t id = 1; id < t->nodes.size; id++) {
+        uint32_t i = t->nodes.data[id].hash & (slots - 1);
+        while (table[i]) i = (i + 1) & (slots - 1);
+        table[i] = id;
+    }
+    mem_free(t->table);
+    t->table = table;
+    t->slots = slots;
+}
+
+term bank_make(terms *t, enum op op, sort s, uint32_t size, const uint32_t *words) {
+    uint32_t hash = hash_words(op, s, size, words);
+    uint32_t i = hash & (t->slots - 1);
+    for (; t->table[i]; i = (i + 1) & (t->slots - 1))
+        if (same_node(t, t->table[i], op, s, hash, size, words)) return (term){t->table[i]};
+    uint32_t id = t->nodes.size;
+    require(id < UINT32_MAX - 1 && (uint64_t)t->words.size + size < UINT32_MAX, "too many terms");
+    node n = {op, s.id, size, t->words.size, hash};
+    vec_append(&t->words, words, size);
+    vec_push(&t->nodes, n);
+    t->table[i] = id;
+    if ((uint64_t)t->nodes.size * 5 > (uint64_t)t->slots * 3) table_grow(t);
+    return (term){id};
+}
+
+_Static_assert(sizeof(term) == sizeof(uint32_t), "argument arrays are word arrays");
+
+term make(terms *t, enum op op, sort s, uint32_t n, const term *args) {
+    return bank_make(t, op, s, n, (const uint32_t *)args);
+}
+term make_1(terms *t, enum op op, sort s, term a) { return make(t, op, s, 1, &a); }
+term make_2(terms *t, enum op op, sort s, term a, term b) {
+    return make(t, op, s, 2, (term[]){a, b});
+}
+term make_3(terms *t, enum op op, sort s, term a, term b, term c) {
+    return make(t, op, s, 3, (term[]){a, b, c});
+}
+
+term make_indexed(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n,
+                  const term *args) {
+    uint32_t words[8] = {i0, i1}, indices = op_table[op].indices;
+    assert(indices + n <= 8);
+    for (uint32_t i = 0; i < n; i++) words[indices + i] = args[i].id;
+    return bank_make(t, op, s, indices + n, words);
+}
+
+/* ---- life ---- */
+
+terms *terms_new(void) {
+    terms *t = mem_zero(sizeof *t);
+    vec_push(&t->nodes, (node){0});
+    vec_push(&t->sorts, (sort_node){0});
+    intern_init(&t->names);
+    table_grow(t);
+    t->bool_sort = sort_bool(t);
+    t->rm_sort = sort_rm(t);
+    t->int_sort = sort_int(t);
+    t->real_sort = sort_real(t);
+    t->true_ = make(t, OP_TRUE, t->bool_sort, 0, NULL);
+    t->false_ = make(t, OP_FALSE, t->bool_sort, 0, NULL);
+    return t;
+}
+
+void terms_delete(terms *t) {
+    if (!t) return;
+    if (t->folding) values_delete(t->folding);
+    for (uint32_t i = 0; i < t->scratch.size; i++) {
+        vec_release(t->scratch.data[i]);
+        mem_free(t->scratch.data[i]);
+    }
+    vec_release(&t->scratch);
+    vec_release(&t->nodes);
+    vec_release(&t->words);
+    vec_release(&t->sorts);
+    vec_release(&t->var_of_name);
+    vec_release(&t->mark);
+    vec_release(&t->walk);
+    map_release(&t->sort_index);
+    map_release(&t->negation);
+    intern_release(&t->names);
+    mem_free(t->table);
+    mem_free(t);
+}
+
+uint32_t terms_count(const terms *t) { return t->nodes.size - 1; }
+
+uint64_t terms_memory(const terms *t) {
+    uint64_t bytes = sizeof *t + (uint64_t)t->nodes.capacity * sizeof(node) +
+                     ((uint64_t)t->words.capacity + t->slots + t->mark.capacity + t->walk.capacity) * 4 +
+                     (uint64_t)t->negation.capacity * (sizeof(map_entry) + 1);
+    for (uint32_t i = 0; i < t->scratch.size; i++) bytes += (uint64_t)t->scratch.data[i]->capacity * 4;
+    return bytes + (t->folding ? values_memory(t->folding) : 0);
+}
+
+term_vec *scratch_take(terms *t) {
+    if (t->scratch_depth == t->scratch.size) vec_push(&t->scratch, mem_zero(sizeof(term_vec)));
+    term_vec *v = t->scratch.data[t->scratch_depth++];
+    vec_clear(v);
+    return v;
+}
+
+void scratch_give(terms *t) {
+    assert(t->scratch_depth);
+    t->scratch_depth--;
+}
+
+void args_append(const terms *t, term a, term_vec *out) {
+    uint32_t n = arity_of(t, a);
+    vec_append(out, (const term *)words_of(t, a) + op_table[op_of(t, a)].indices, n);
+}
+
+/* ---- looking ---- */
+
+enum op term_op(const terms *t, term a) { return op_of(t, a); }
+sort term_sort(const terms *t, term a) { return sort_of(t, a); }
+uint32_t term_width(const terms *t, term a) { return sort_width(t, sort_of(t, a)); }
+uint32_t term_arity(const terms *t, term a) { return arity_of(t, a); }
+
+term term_arg(const terms *t, term a, uint32_t i) {
+    assert(i < arity_of(t, a));
+    return arg_of(t, a, i);
+}
+
+uint32_t term_index(const terms *t, term a, uint32_t i) {
+    require(i < op_table[op_of(t, a)].indices, "%s has no index %u", op_table[op_of(t, a)].name, i);
+    return index_of(t, a, i);
+}
+
+const char *term_name(const terms *t, term var) {
+    require(is_op(t, var, OP_VAR), "a name was asked of a term that is no variable");
+    return intern_text(&t->names, words_of(t, var)[0]);
+}
+
+bool term_is_var(const terms *t, term a) { return is_op(t, a, OP_VAR); }
+bool term_is_true(const terms *t, term a) { return a.id == t->true_.id; }
+bool term_is_false(const terms *t, term a) { return a.id == t->false_.id; }
+bool term_is_bool(const terms *t, term a) { return sort_of(t, a).id == t->bool_sort.id; }
+
+bool term_is_const(const terms *t, term a) {
+    while (is_op(t, a, OP_STORE)) {
+        if (!term_is_const(t, arg_of(t, a, 1)) || !term_is_const(t, arg_of(t, a, 2))) return false;
+        a = arg_of(t, a, 0);
+    }
+    return is_op(t, a, OP_CONST_ARRAY) ? term_is_const(t, arg_of(t, a, 0)) : is_value(t, a);
+}
+
+/* ---- leaves ---- */
+
+term term_true(terms *t) { return t->true_; }
+term term_false(terms *t) { return t->false_; }
+term term_bool(terms *t, bool b) { return b ? t->true_ : t->false_; }
+
+term term_var(terms *t, const char *name, sort s) {
+    require(s.id && s.id < t->sorts.size, "a variable needs a sort");
+    uint32_t id = intern_id(&t->names, name);
+    if (id >= t->var_of_name.size) vec_resize(&t->var_of_name, id + 1);
+    term old = {t->var_of_name.data[id]};
+    require(!old.id || sort_of(t, old).id == s.id, "variable %s has another sort already", name);
+    if (old.id) return old;
+    term a = bank_make(t, OP_VAR, s, 1, &id);
+    t->var_of_name.data[id] = a.id;
+    return a;
+}
+
+term term_find_var(const terms *t, const char *name) {
+    uint32_t id = intern_find(&t->names, name);
+    return (term){id < t->var_of_name.size ? t->var_of_name.data[id] : 0};
+}
+
+term term_fresh(terms *t, const char *stem, sort s) {
+    text name = {0};
+    do {
+        text_clear(&name);
+        text_print(&name, "%s!%llu", stem, (unsigned long long)t->fresh++);
+    } while (term_find_var(t, text_string(&name)).id);
+    term a = term_var(t, text_string(&name), s);
+    text_release(&name);
+    return a;
+}
+
+term term_rm(terms *t, enum rounding mode) {
+    uint32_t word = mode;
+    return bank_make(t, OP_RM, t->rm_sort, 1, &word);
+}
+
+enum rounding term_get_rm(const terms *t, term a) {
+    require(is_op(t, a, OP_RM), "no rounding mode constant");
+    return (enum rounding)words_of(t, a)[0];
+}

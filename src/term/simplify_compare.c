@@ -1,0 +1,279 @@
+/* Equations, orders and overflow predicates of bit-vectors.
+ *
+ * Only strict orders exist. Against a constant the variable side is left: c < x is not (x < c+1), so there is
+ * one atom for each threshold. Where a bound leaves one value or excludes one it is an equation. The sign
+ * bit is tested by x <s 0, any other single bit by an equation of a 1-bit slice with 1. */
+#include "term/linear.h"
+
+static term slice(terms *t, uint32_t high, uint32_t low, term a) { return build_extract(t, high, low, a); }
+
+static term add_small(terms *t, term c, int by) {
+    return constant_op(t, OP_BVADD, OP_ADD, c, constant_of(t, sort_of(t, c), by));
+}
+
+static term least_signed(terms *t, uint32_t w) {
+    term one = term_bv(t, w, 1), by = term_bv(t, w, w - 1);
+    return w == 1 ? one : build_bv_shift(t, OP_BVSHL, sort_bv(t, w), one, by);
+}
+static term most_signed(terms *t, uint32_t w) { return build_bv_not(t, least_signed(t, w)); }
+
+/* ---- x = constant ---- */
+
+static term eq_pieces(terms *t, term a, term k) {
+    term_vec *v = scratch_take(t);
+    uint32_t top = width_of(t, a);
+    for (uint32_t i = 0; i < arity_of(t, a); i++) {
+        term x = arg_of(t, a, i);
+        uint32_t base = top - width_of(t, x);
+        vec_push(v, build_eq(t, x, slice(t, top - 1, base, k)));
+        top = base;
+    }
+    term r = build_and_or(t, OP_AND, v->size, v->data);
+    scratch_give(t);
+    return r;
+}
+
+static term eq_extension(terms *t, term a, term k) {
+    term x = arg_of(t, a, 0);
+    uint32_t w = width_of(t, x);
+    term low = slice(t, w - 1, 0, k);
+    if (!same(build_extend(t, op_of(t, a), index_of(t, a, 0), low), k)) return t->false_;
+    return build_eq(t, x, low);
+}
+
+/* x & c, x | c, x ^ c against k, the constant last. */
+static bool eq_bitwise(terms *t, term a, term k, term *out) {
+    uint32_t last = arity_of(t, a) - 1;
+    term c = arg_of(t, a, last);
+    sort s = sort_of(t, a);
+    if (!is_value(t, c)) return false;
+    if (is_op(t, a, OP_BVXOR)) {
+        term rest = build_bv_bitwise(t, OP_BVXOR, s, 2, (term[]){a, c});
+        term other = build_bv_bitwise(t, OP_BVXOR, s, 2, (term[]){k, c});
+        return *out = build_eq(t, rest, other), true;
+    }
+    term both = build_bv_bitwise(t, OP_BVAND, s, 2, (term[]){c, k});
+    if (!same(both, is_op(t, a, OP_BVAND) ? k : c)) return *out = t->false_, true;
+    return false;
+}
+
+/* A single bit. */
+static bool eq_bit(terms *t, term a, term k, term *out) {
+    if (width_of(t, a) != 1) return false;
+    if (is_bv_zero(t, k)) return *out = build_not(t, build_eq(t, a, bv_ones(t, 1))), true;
+    if (!is_op(t, a, OP_EXTRACT)) return false;
+    term x = arg_of(t, a, 0);
+    uint32_t w = width_of(t, x);
+    if (index_of(t, a, 0) != w - 1) return false;
+    return *out = build_bv_less(t, OP_BVSLT, x, bv_zero(t, w)), true;
+}
+
+static bool eq_constant(terms *t, term a, term k, term *out) {
+    switch (op_of(t, a)) {
+    case OP_CONCAT: return *out = eq_pieces(t, a, k), true;
+    case OP_ZERO_EXTEND: case OP_SIGN_EXTEND: return *out = eq_extension(t, a, k), true;
+    case OP_BVAND: case OP_BVOR: case OP_BVXOR:
+        if (eq_bitwise(t, a, k, out)) return true;
+        return eq_bit(t, a, k, out);
+    default: return eq_bit(t, a, k, out);
+    }
+}
+
+/* ---- linear equations ---- */
+
+static term odd_inverse(terms *t, term c) {
+    uint32_t w = width_of(t, c);
+    mpz_t x, m;
+    mpz_inits(x, m, NULL);
+    term_get_mpz(t, c, x);
+    mpz_setbit(m, w);
+    mpz_invert(x, x, m);
+    term r = term_bv_mpz(t, w, x);
+    mpz_clears(x, m, NULL);
+    return r;
+}
+
+static uint32_t trailing_zeros(const terms *t, term c) {
+    uint32_t i = 0;
+    while (!(words_of(t, c)[i / 32] >> (i % 32) & 1)) i++;
+    return i;
+}
+
+/* c * x + d = 0 solved for the bits of x that matter. */
+static term eq_one_part(terms *t, const linear *l) {
+    monomial m = l->parts.data[0];
+    uint32_t w = sort_width(t, l->s), k = trailing_zeros(t, m.coefficient);
+    term rhs = build_bv_sum(t, l->s, 1, &l->constant, (int[]){-1});
+    if (k && !is_bv_zero(t, slice(t, k - 1, 0, rhs))) return t->false_;
+    term odd = slice(t, w - 1, k, m.coefficient);
+    rhs = constant_op(t, OP_BVMUL, OP_MUL, slice(t, w - 1, k, rhs), odd_inverse(t, odd));
+    return build_eq(t, slice(t, w - 1 - k, 0, m.base), rhs);
+}
+
+/* sum = 0, the first part positive, split into two sides. */
+static term eq_parts(terms *t, linear *l) {
+    term x, y;
+    if (constant_is_negative(t, l->parts.data[0].coefficient))
+        linear_scale(t, l, constant_of(t, l->s, -1));
+    linear_sides(t, l, &x, &y);
+    if (!linear_is_compound(t, x) && !linear_is_compound(t, y)) return build_eq(t, x, y);
+    return make_2(t, OP_EQ, t->bool_sort, x, y);
+}
+
+static term eq_linear(terms *t, term a, term b) {
+    linear l;
+    sort s = sort_of(t, a);
+    linear_init(t, &l, s);
+    linear_add(t, &l, a, constant_of(t, s, 1));
+    linear_add(t, &l, b, constant_of(t, s, -1));
+    linear_normalize(t, &l);
+    term r = l.parts.size == 0   ? term_bool(t, constant_is_zero(t, l.constant))
+             : l.parts.size == 1 ? eq_one_part(t, &l)
+                                 : eq_parts(t, &l);
+    linear_release(&l);
+    return r;
+}
+
+static bool eq_extensions(terms *t, term a, term b, term *out) {
+    if (op_of(t, a) != op_of(t, b)) return false;
+    if (!is_op(t, a, OP_ZERO_EXTEND) && !is_op(t, a, OP_SIGN_EXTEND)) return false;
+    term x = arg_of(t, a, 0), y = arg_of(t, b, 0);
+    uint32_t v = width_of(t, x), w = width_of(t, y), most = v > w ? v : w;
+    x = build_extend(t, op_of(t, a), most - v, x);
+    y = build_extend(t, op_of(t, b), most - w, y);
+    return *out = build_eq(t, x, y), true;
+}
+
+/* a is no value unless both are; b is the value if there is one. */
+bool eq_bv(terms *t, term a, term b, term *out) {
+    bool constant = is_value(t, b), compound = linear_is_compound(t, a);
+    if (compound || (!constant && linear_is_compound(t, b))) return *out = eq_linear(t, a, b), true;
+    return constant ? eq_constant(t, a, b, out) : eq_extensions(t, a, b, out);
+}
+
+/* ---- orders ---- */
+
+typedef struct { enum op op; uint32_t w; term least, most; } order;
+
+static order order_of(terms *t, enum op op, term a) {
+    uint32_t w = width_of(t, a);
+    if (op == OP_BVULT) return (order){op, w, bv_zero(t, w), bv_ones(t, w)};
+    return (order){op, w, least_signed(t, w), most_signed(t, w)};
+}
+
+static term less_values(terms *t, enum op op, term a, term b) {
+    return fold(t, op, t->bool_sort, 0, 0, 2, (term[]){a, b});
+}
+
+static bool less_ite(terms *t, enum op op, term a, term b, term *out) {
+    term c, k, l;
+    if (is_value(t, b) && ite_of_constants(t, a, &c, &k, &l))
+        *out = build_ite(t, c, less_values(t, op, k, b), less_values(t, op, l, b));
+    else if (is_value(t, a) && ite_of_constants(t, b, &c, &k, &l))
+        *out = build_ite(t, c, less_values(t, op, a, k), less_values(t, op, a, l));
+    else return false;
+    return true;
+}
+
+static bool is_extension(const terms *t, term a) {
+    return is_op(t, a, OP_ZERO_EXTEND) || is_op(t, a, OP_SIGN_EXTEND);
+}
+
+/* Both sides extended from one width: compare there. Zero extension makes all values non-negative. */
+static bool less_extended(terms *t, enum op op, term a, term b, term *out) {
+    if (!is_extension(t, a) || op_of(t, a) != op_of(t, b)) return false;
+    term x = arg_of(t, a, 0), y = arg_of(t, b, 0);
+    uint32_t v = width_of(t, x), w = width_of(t, y), most = v > w ? v : w;
+    enum op extend = op_of(t, a);
+    x = build_extend(t, extend, most - v, x);
+    y = build_extend(t, extend, most - w, y);
+    return *out = build_bv_less(t, extend == OP_ZERO_EXTEND ? OP_BVULT : op, x, y), true;
+}
+
+/* ext(x) < k: in the width of x, or decided by k alone. */
+static bool less_extended_constant(terms *t, enum op op, term a, term k, term *out) {
+    if (!is_extension(t, a)) return false;
+    bool zero = is_op(t, a, OP_ZERO_EXTEND);
+    if (!zero && op == OP_BVULT) return false;
+    term x = arg_of(t, a, 0);
+    uint32_t w = width_of(t, x);
+    term low = slice(t, w - 1, 0, k);
+    if (same(build_extend(t, op_of(t, a), index_of(t, a, 0), low), k)) {
+        *out = build_bv_less(t, zero ? OP_BVULT : OP_BVSLT, x, low);
+        return true;
+    }
+    return *out = term_bool(t, op == OP_BVULT || !constant_is_negative(t, k)), true;
+}
+
+/* x < k. */
+static term less_constant(terms *t, const order *o, term a, term k) {
+    term out;
+    if (same(k, o->least)) return t->false_;
+    if (same(k, add_small(t, o->least, 1))) return build_eq(t, a, o->least);
+    if (same(k, o->most)) return build_not(t, build_eq(t, a, k));
+    if (less_extended_constant(t, o->op, a, k, &out)) return out;
+    if (o->op == OP_BVULT && same(k, least_signed(t, o->w)))
+        return build_not(t, build_bv_less(t, OP_BVSLT, a, bv_zero(t, o->w)));
+    return make_2(t, o->op, t->bool_sort, a, k);
+}
+
+term build_bv_less(terms *t, enum op op, term a, term b) {
+    term out;
+    if (same(a, b)) return t->false_;
+    if (is_value(t, a) && is_value(t, b)) return less_values(t, op, a, b);
+    order o = order_of(t, op, a);
+    if (less_ite(t, op, a, b, &out)) return out;
+    if (is_value(t, b)) return less_constant(t, &o, a, b);
+    if (is_value(t, a)) {
+        if (same(a, o.most)) return t->false_;
+        return build_not(t, less_constant(t, &o, b, add_small(t, a, 1)));
+    }
+    if (less_extended(t, op, a, b, &out)) return out;
+    return make_2(t, op, t->bool_sort, a, b);
+}
+
+/* ---- overflow ---- */
+
+/* x + k or x - k overflows: a bound on x. */
+static term overflow_constant(terms *t, enum op op, term x, term k) {
+    uint32_t w = width_of(t, x);
+    sort s = sort_of(t, x);
+    bool minus = op == OP_BVSSUBO, negative = constant_is_negative(t, k);
+    term bound;
+    if (op == OP_BVUADDO) {
+        bound = build_bv_sum(t, s, 2, (term[]){bv_ones(t, w), k}, (int[]){1, -1});
+        return build_bv_less(t, OP_BVULT, bound, x);
+    }
+    if (is_bv_zero(t, k)) return t->false_;
+    bool below = negative != minus; /* the result gets smaller */
+    term limit = below ? least_signed(t, w) : most_signed(t, w);
+    bound = build_bv_sum(t, s, 2, (term[]){limit, k}, (int[]){1, minus ? 1 : -1});
+    return below ? build_bv_less(t, OP_BVSLT, x, bound) : build_bv_less(t, OP_BVSLT, bound, x);
+}
+
+static term overflow_product(terms *t, enum op op, term a, term b) {
+    term x = is_value(t, a) ? b : a, k = is_value(t, a) ? a : b;
+    uint32_t w = width_of(t, a);
+    if (is_bv_zero(t, k) || (is_bv_one(t, k) && (w > 1 || op == OP_BVUMULO))) return t->false_;
+    if (op == OP_BVSMULO && is_bv_ones(t, k)) return build_eq(t, x, least_signed(t, w));
+    return make_2(t, op, t->bool_sort, a.id < b.id ? a : b, a.id < b.id ? b : a);
+}
+
+term build_bv_overflow(terms *t, enum op op, uint32_t n, const term *args) {
+    term a = args[0], b = n > 1 ? args[1] : a;
+    uint32_t w = width_of(t, a);
+    switch (op) {
+    case OP_BVNEGO: return build_eq(t, a, least_signed(t, w));
+    case OP_BVUSUBO: return build_bv_less(t, OP_BVULT, a, b);
+    case OP_BVSDIVO:
+        return term_and(t, build_eq(t, a, least_signed(t, w)), build_eq(t, b, bv_ones(t, w)));
+    case OP_BVSSUBO:
+        if (is_value(t, b)) return overflow_constant(t, op, a, b);
+        return make_2(t, op, t->bool_sort, a, b);
+    case OP_BVUADDO: case OP_BVSADDO:
+        if (is_value(t, b)) return overflow_constant(t, op, a, b);
+        if (is_value(t, a)) return overflow_constant(t, op, b, a);
+        return make_2(t, op, t->bool_sort, a.id < b.id ? a : b, a.id < b.id ? b : a);
+    default: return overflow_product(t, op, a, b);
+    }
+}

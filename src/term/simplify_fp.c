@@ -1,0 +1,147 @@
+/* Floats: only rules that hold for NaN, infinities and both zeros in every rounding mode. */
+#include "term/term_internal.h"
+
+static term ordered(terms *t, enum op op, sort s, term a, term b) {
+    return make_2(t, op, s, a.id < b.id ? a : b, a.id < b.id ? b : a);
+}
+
+static bool is_zero_constant(const terms *t, term a) {
+    mpz_t z;
+    if (!is_op(t, a, OP_FP)) return false;
+    mpz_init(z);
+    term_get_mpz(t, a, z);
+    mpz_clrbit(z, sort_width(t, sort_of(t, a)) - 1);
+    bool zero = mpz_sgn(z) == 0;
+    mpz_clear(z);
+    return zero;
+}
+
+static term positive_zero(terms *t, sort s) {
+    mpz_t z;
+    mpz_init(z);
+    term a = term_fp_bits(t, s, z);
+    mpz_clear(z);
+    return a;
+}
+
+static term not_nan(terms *t, term a) {
+    return build_not(t, build(t, OP_FP_IS_NAN, t->bool_sort, 0, 0, 1, &a));
+}
+
+static bool compare_ite(terms *t, enum op op, term a, term b, term *out) {
+    term c, k, l;
+    if (is_value(t, b) && ite_of_constants(t, a, &c, &k, &l)) {
+        k = fold(t, op, t->bool_sort, 0, 0, 2, (term[]){k, b});
+        l = fold(t, op, t->bool_sort, 0, 0, 2, (term[]){l, b});
+    } else if (is_value(t, a) && ite_of_constants(t, b, &c, &k, &l)) {
+        k = fold(t, op, t->bool_sort, 0, 0, 2, (term[]){a, k});
+        l = fold(t, op, t->bool_sort, 0, 0, 2, (term[]){a, l});
+    } else return false;
+    return *out = build_ite(t, c, k, l), true;
+}
+
+/* Does every float of `from` exist in `to`? */
+static bool widens(const terms *t, sort from, sort to) {
+    return sort_eb(t, from) <= sort_eb(t, to) && sort_sb(t, from) <= sort_sb(t, to);
+}
+
+static bool compare_widened(terms *t, enum op op, term a, term b, term *out) {
+    if (!is_op(t, a, OP_FP_FROM_FP) || !is_op(t, b, OP_FP_FROM_FP)) return false;
+    term x = arg_of(t, a, 1), y = arg_of(t, b, 1);
+    if (!same_sort(sort_of(t, x), sort_of(t, y)) || !widens(t, sort_of(t, x), sort_of(t, a))) return false;
+    return *out = build(t, op, t->bool_sort, 0, 0, 2, (term[]){x, y}), true;
+}
+
+static term build_fp_compare(terms *t, enum op op, term a, term b) {
+    term out, nan = fp_const_nan(t, sort_of(t, a));
+    if (op == OP_FP_GT || op == OP_FP_GE) {
+        term swap = a;
+        op = op == OP_FP_GT ? OP_FP_LT : OP_FP_LE;
+        a = b, b = swap;
+    }
+    if (same(a, nan) || same(b, nan)) return t->false_;
+    if (same(a, b)) return op == OP_FP_LT ? t->false_ : not_nan(t, a);
+    if (is_zero_constant(t, a)) a = positive_zero(t, sort_of(t, a));
+    if (is_zero_constant(t, b)) b = positive_zero(t, sort_of(t, b));
+    if (is_value(t, a) && is_value(t, b)) return fold(t, op, t->bool_sort, 0, 0, 2, (term[]){a, b});
+    if (compare_ite(t, op, a, b, &out) || compare_widened(t, op, a, b, &out)) return out;
+    if (op != OP_FP_EQ) return make_2(t, op, t->bool_sort, a, b);
+    if (is_zero_constant(t, a)) return build(t, OP_FP_IS_ZERO, t->bool_sort, 0, 0, 1, &b);
+    if (is_zero_constant(t, b)) return build(t, OP_FP_IS_ZERO, t->bool_sort, 0, 0, 1, &a);
+    return ordered(t, op, t->bool_sort, a, b);
+}
+
+/* Classification looks through signs. */
+static term build_fp_class(terms *t, enum op op, term a) {
+    bool by_sign = op == OP_FP_IS_NEG || op == OP_FP_IS_POS;
+    while (is_op(t, a, OP_FP_NEG) || (!by_sign && is_op(t, a, OP_FP_ABS))) {
+        if (by_sign) op = op == OP_FP_IS_NEG ? OP_FP_IS_POS : OP_FP_IS_NEG;
+        a = arg_of(t, a, 0);
+    }
+    if (is_op(t, a, OP_FP_ABS)) return op == OP_FP_IS_NEG ? t->false_ : not_nan(t, arg_of(t, a, 0));
+    term c, k, l;
+    if (is_value(t, a)) return fold(t, op, t->bool_sort, 0, 0, 1, &a);
+    if (ite_of_constants(t, a, &c, &k, &l))
+        return build_ite(t, c, fold(t, op, t->bool_sort, 0, 0, 1, &k), fold(t, op, t->bool_sort, 0, 0, 1, &l));
+    bool integer = is_op(t, a, OP_FP_FROM_SBV) || is_op(t, a, OP_FP_FROM_UBV);
+    if (integer && op == OP_FP_IS_NAN) return t->false_;
+    if (op == OP_FP_IS_NAN && is_op(t, a, OP_FP_FROM_FP)) return build_fp_class(t, op, arg_of(t, a, 1));
+    return make_1(t, op, t->bool_sort, a);
+}
+
+static term build_fp_sign(terms *t, enum op op, sort s, term a) {
+    if (op == OP_FP_NEG && is_op(t, a, OP_FP_NEG)) return arg_of(t, a, 0);
+    while (op == OP_FP_ABS && (is_op(t, a, OP_FP_NEG) || is_op(t, a, OP_FP_ABS))) a = arg_of(t, a, 0);
+    return is_value(t, a) ? fold(t, op, s, 0, 0, 1, &a) : make_1(t, op, s, a);
+}
+
+static bool has_nan(terms *t, sort s, uint32_t from, uint32_t n, const term *args) {
+    term nan = fp_const_nan(t, s);
+    for (uint32_t i = from; i < n; i++)
+        if (same(args[i], nan)) return true;
+    return false;
+}
+
+/* Rounded arithmetic: NaN in, NaN out; factors and summands ordered. */
+static term build_fp_arithmetic(terms *t, enum op op, sort s, uint32_t n, const term *args) {
+    if (has_nan(t, s, op != OP_FP_REM, n, args)) return fp_const_nan(t, s);
+    term x[4];
+    memcpy(x, args, n * sizeof *x);
+    bool commutes = op == OP_FP_ADD || op == OP_FP_MUL || op == OP_FP_FMA;
+    if (commutes && x[2].id < x[1].id) x[1] = args[2], x[2] = args[1];
+    return make(t, op, s, n, x);
+}
+
+static term build_fp_min_max(terms *t, enum op op, sort s, term a, term b) {
+    term nan = fp_const_nan(t, s);
+    if (same(a, b) || same(a, nan)) return b;
+    return same(b, nan) ? a : make_2(t, op, s, a, b);
+}
+
+static term convert(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args) {
+    term c, k, l, last = args[n - 1];
+    if (op == OP_FP_FROM_BITS && is_op(t, last, OP_FP_TO_BITS) &&
+        same_sort(s, sort_of(t, arg_of(t, last, 0))))
+        return arg_of(t, last, 0);
+    if (op == OP_FP_FROM_FP && same_sort(s, sort_of(t, last))) return last;
+    bool constant_mode = n == 1 || is_value(t, args[0]);
+    if (constant_mode && ite_of_constants(t, last, &c, &k, &l)) {
+        k = fold(t, op, s, i0, i1, n, n == 1 ? &k : (term[]){args[0], k});
+        l = fold(t, op, s, i0, i1, n, n == 1 ? &l : (term[]){args[0], l});
+        return build_ite(t, c, k, l);
+    }
+    if (op == OP_FP_FROM_FP && widens(t, sort_of(t, last), s)) { /* exact: no mode matters */
+        term exact[2] = {term_rm(t, RNE), last};
+        return make_indexed(t, op, s, i0, i1, 2, exact);
+    }
+    return make_indexed(t, op, s, i0, i1, n, args);
+}
+
+term build_fp(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args) {
+    if (op == OP_FP_ABS || op == OP_FP_NEG) return build_fp_sign(t, op, s, args[0]);
+    if (op == OP_FP_MIN || op == OP_FP_MAX) return build_fp_min_max(t, op, s, args[0], args[1]);
+    if (op <= OP_FP_ROUND) return build_fp_arithmetic(t, op, s, n, args);
+    if (op <= OP_FP_EQ) return build_fp_compare(t, op, args[0], args[1]);
+    if (op <= OP_FP_IS_POS) return build_fp_class(t, op, args[0]);
+    return convert(t, op, s, i0, i1, n, args);
+}
