@@ -48,37 +48,49 @@ static void print_watched(watcher *w) {
     }
 }
 
-static void print_end(const program *p, run_result r, bool ambiguous) {
+static void print_end(const program *p, const char *which, run_result r, bool ambiguous) {
     static const char *const names[] = {[RUN_ERROR] = "error", [RUN_LIMIT] = "limit", [RUN_STUCK] = "end",
                                         [RUN_STEPS] = "steps", [RUN_AMBIGUOUS] = "ambiguous"};
     uint32_t number = p->locations.data[r.at].property;
-    printf("RUN: %s%s%s%s after %llu edges%s\n", names[r.end], number ? "(" : "",
+    printf("%s: %s%s%s%s after %llu edges%s\n", which, names[r.end], number ? "(" : "",
            number ? program_text(p, p->properties.data[number - 1].name) : "", number ? ")" : "",
            (unsigned long long)r.steps, ambiguous ? ", ambiguous" : "");
 }
 
-int command_run(const cli_options *o) {
-    verification v = {0};
-    if (!verify_load(&o->verify, &v)) {
-        if (v.messages.size) fputs(text_string(&v.messages), stderr);
-        printf("RUN: unknown(%s)\n", v.detail);
-        int status = v.load_status == LOAD_BAD_INPUT ? EXIT_INPUT : EXIT_UNKNOWN;
-        verification_release(&v);
-        return status;
-    }
-    if (o->run_reduced) verify_reduce(&o->verify, &v);
-    watcher w = {.program = o->run_reduced ? v.reduced : v.unreduced, .pool = values_new(v.terms)};
+static run_result run(const cli_options *o, const verification *v, program *p, const char *which) {
+    watcher w = {.program = p, .pool = values_new(v->terms)};
     choose_watched(&w, &o->print);
     run_options how = {.next_input = zero, .on_edge = w.watched.size ? watch : NULL, .context = &w,
-                       .max_steps = (uint64_t)o->max_steps, .limits = &v.limits};
+                       .max_steps = (uint64_t)o->max_steps, .limits = &v->limits};
     bool ambiguous = false;
-    run_result r = program_run(w.program, NULL, &how, &ambiguous);
+    run_result r = program_run(p, NULL, &how, &ambiguous);
     print_watched(&w);
-    print_end(w.program, r, ambiguous);
-    finish_output();
+    print_end(p, which, r, ambiguous);
     vec_release(&w.watched);
     vec_release(&w.last);
     values_delete(w.pool);
-    verification_release(&v);
+    return r;
+}
+
+static int status_of(run_result r) {
     return r.end == RUN_ERROR ? EXIT_FALSE : r.end == RUN_STUCK ? EXIT_TRUE : EXIT_UNKNOWN;
+}
+
+int command_run(const cli_options *o) {
+    verification v = {0};
+    int status;
+    if (!verify_load(&o->verify, &v)) {
+        if (v.messages.size) fputs(text_string(&v.messages), stderr);
+        printf("RUN: unknown(%s)\n", v.detail);
+        status = v.load_status == LOAD_BAD_INPUT ? EXIT_INPUT : EXIT_UNKNOWN;
+    } else {
+        status = status_of(run(o, &v, v.unreduced, "RUN"));
+        if (o->run_reduced) {
+            verify_reduce(&o->verify, &v);
+            status = status_of(run(o, &v, v.reduced, "RUN reduced"));
+        }
+    }
+    finish_output();
+    verification_release(&v);
+    return status;
 }
