@@ -15,3 +15,15 @@ CSMITH_COUNT ?= 100
 CSMITH_SEED  ?= 1
 fuzz-csmith: all ## random C programs against their own execution (CSMITH_COUNT, CSMITH_SEED)
 	tests/fuzz/csmith.sh $(BUILD)/cinch $(CSMITH_COUNT) $(CSMITH_SEED) $(BUILD)/csmith
+
+fuzz: fuzz-csmith ## every fuzzer, bounded
+
+DESTDIR ?=
+install: all ## install under PREFIX (default /usr/local): program, library, header, man page, pkg-config
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(BUILD)/cinch $(DESTDIR)$(PREFIX)/bin/cinch
+	install -m 644 $(BUILD)/libcinch.a $(DESTDIR)$(PREFIX)/lib/libcinch.a
+	install -m 644 include/cinch.h $(DESTDIR)$(PREFIX)/include/cinch.h
+	$(BUILD)/cinch help man >$(DESTDIR)$(PREFIX)/share/man/man1/cinch.1
+	printf '%s\n' 'prefix=$(PREFIX)' 'Name: cinch' 'Description: software model checker for C' 'Version: $(VERSION)' \
+	    'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -lcinch $(LDFLAGS) $(LDLIBS)' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/cinch.pc

@@ -65,24 +65,25 @@ const char *nearest(const char *word, const char *const *candidates) {
     return found;
 }
 
-void usage_fail(const char *format, ...) {
+/* Set the first error; always false. */
+static bool wrong(option_error *e, const char *format, ...) {
+    if (e->message[0]) return false;
     va_list args;
     va_start(args, format);
-    fputs("cinch: ", stderr);
-    vfprintf(stderr, format, args);
+    vsnprintf(e->message, sizeof e->message, format, args);
     va_end(args);
-    fputs("\nTry 'cinch --help'.\n", stderr);
-    exit(EXIT_USAGE);
+    e->status = EXIT_USAGE;
+    return false;
 }
 
-static _Noreturn void unknown_option(const char *word, unsigned command) {
+static bool unknown_option(const char *word, unsigned command, option_error *e) {
     vec(const char *) names = {0};
     for (const option *o = options; o->name; o++)
         if (o->kind != OPTION_GROUP && o->kind != OPTION_PASS && o->commands & command) vec_push(&names, o->name);
     vec_push(&names, NULL);
     const char *near = nearest(word, names.data);
-    if (near) usage_fail("unknown option '%s'; did you mean '%s'?", word, near);
-    usage_fail("unknown option '%s'", word);
+    vec_release(&names);
+    return near ? wrong(e, "unknown option '%s'; did you mean '%s'?", word, near) : wrong(e, "unknown option '%s'", word);
 }
 
 /* ---- one option ---- */
@@ -105,138 +106,149 @@ static const option *find_negated(const char *word, unsigned command) {
     return NULL;
 }
 
-static int64_t parse_int(const option *o, const char *value_) {
+static bool set_int(const option *o, const char *given, int64_t *field, option_error *e) {
     char *end;
     errno = 0;
-    long long n = strtoll(value_, &end, 10);
-    if (end == value_ || *end || errno || (double)n < o->low || (double)n > o->high)
-        usage_fail("%s takes a whole number from %.0f to %.0f, not '%s'", o->name, o->low, o->high, value_);
-    return n;
+    long long n = strtoll(given, &end, 10);
+    if (end == given || *end || errno || (double)n < o->low || (double)n > o->high)
+        return wrong(e, "%s takes a whole number from %.0f to %.0f, not '%s'", o->name, o->low, o->high, given);
+    *field = n;
+    return true;
 }
 
-static double parse_real(const option *o, const char *value_) {
+static bool set_real(const option *o, const char *given, double *field, option_error *e) {
     char *end;
-    double x = strtod(value_, &end);
-    if (end == value_ || *end || !(x >= o->low && x <= o->high))
-        usage_fail("%s takes a number from %g to %g, not '%s'", o->name, o->low, o->high, value_);
-    return x;
+    double x = strtod(given, &end);
+    if (end == given || *end || !(x >= o->low && x <= o->high))
+        return wrong(e, "%s takes a number from %g to %g, not '%s'", o->name, o->low, o->high, given);
+    *field = x;
+    return true;
 }
 
-static int parse_choice(const option *o, const char *value_) {
+static bool set_choice(const option *o, const char *given, int *field, option_error *e) {
     int i = 0;
     for (const char *p = o->argument;; i++) {
         size_t size = strcspn(p, "|");
-        if (strlen(value_) == size && !memcmp(p, value_, size)) return i;
-        if (!p[size]) usage_fail("%s takes one of %s, not '%s'", o->name, o->argument, value_);
+        if (strlen(given) == size && !memcmp(p, given, size)) return *field = i, true;
+        if (!p[size]) return wrong(e, "%s takes one of %s, not '%s'", o->name, o->argument, given);
         p += size + 1;
     }
 }
 
-static bool parse_switch(const option *o, const char *value_) {
-    if (!value_ || !strcmp(value_, "on")) return true;
-    if (strcmp(value_, "off")) usage_fail("%s takes on or off, not '%s'", o->name, value_);
-    return false;
+static bool set_switch(const option *o, const char *given, bool *field, option_error *e) {
+    *field = !given || !strcmp(given, "on");
+    return *field || !strcmp(given, "off") || wrong(e, "%s takes on or off, not '%s'", o->name, given);
 }
 
-static void set(cli_options *into, const option *o, char *value_) {
+static bool set(cli_options *into, const option *o, char *given, option_error *e) {
     void *field = (char *)into + o->offset;
     switch (o->kind) {
-    case OPTION_FLAG: *(bool *)field = parse_switch(o, value_); break;
-    case OPTION_INT: *(int64_t *)field = parse_int(o, value_); break;
-    case OPTION_REAL: *(double *)field = parse_real(o, value_); break;
-    case OPTION_ENUM: *(int *)field = parse_choice(o, value_); break;
-    case OPTION_TEXT: *(const char **)field = value_; break;
-    case OPTION_LIST: vec_push((string_vec *)field, value_); break;
+    case OPTION_FLAG: return set_switch(o, given, field, e);
+    case OPTION_INT: return set_int(o, given, field, e);
+    case OPTION_REAL: return set_real(o, given, field, e);
+    case OPTION_ENUM: return set_choice(o, given, field, e);
+    case OPTION_TEXT: *(const char **)field = given; break;
+    case OPTION_LIST: vec_push((string_vec *)field, given); break;
     default: break;
     }
+    return true;
 }
 
 /* argv[*i] is an option; moves *i over its argument. */
-static void parse_option(int argc, char **argv, int *i, unsigned command, cli_options *into) {
+static bool parse_option(int argc, char **argv, int *i, unsigned command, cli_options *into, option_error *e) {
     char *word = argv[*i], *equals = strchr(word, '=');
     const option *negated = find_negated(word, command);
     const option *o = find(word, equals ? (size_t)(equals - word) : strlen(word), command);
-    if (!o && negated) {
-        *((bool *)((char *)into + negated->offset)) = false;
-        return;
+    if (!o && negated) return *(bool *)((char *)into + negated->offset) = false, true;
+    if (!strcmp(word, "--help") || !strcmp(word, "-h")) return into->help = true;
+    if (!o) return unknown_option(word, command, e);
+    char *given = equals ? equals + 1 : NULL;
+    if (!given && o->kind != OPTION_FLAG) {
+        if (*i + 1 >= argc) return wrong(e, "%s needs an argument: %s", o->name, o->argument);
+        given = argv[++*i];
     }
-    if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
-        into->help = true;
-        return;
-    }
-    if (!o) unknown_option(word, command);
-    char *value_ = equals ? equals + 1 : NULL;
-    if (!value_ && o->kind != OPTION_FLAG) {
-        if (*i + 1 >= argc) usage_fail("%s needs an argument: %s", o->name, o->argument);
-        value_ = argv[++*i];
-    }
-    set(into, o, value_);
+    return set(into, o, given, e);
 }
 
 /* ---- options that mean several things ---- */
 
-static void choose_passes(const char *list, reduce_options *r) {
+static int pass_named(const char *name, size_t size) {
+    int i = 0;
+    for (const option *o = options; o->name; o++) {
+        if (o->kind != OPTION_PASS) continue;
+        if (strlen(o->name) == size && !memcmp(o->name, name, size)) return i;
+        i++;
+    }
+    return -1;
+}
+
+static bool choose_passes(const char *list, reduce_options *r, option_error *e) {
     bool all = !strcmp(list, "all");
     for (int i = 0; i < REDUCE_PASSES; i++) r->enabled[i] = all;
-    if (all || !strcmp(list, "none")) return;
+    if (all || !strcmp(list, "none")) return true;
     for (const char *p = list;;) {
         size_t size = strcspn(p, ",");
-        int found = -1, i = 0;
-        for (const option *o = options; o->name; o++)
-            if (o->kind == OPTION_PASS && ++i && strlen(o->name) == size && !memcmp(o->name, p, size)) found = i - 1;
-        if (found < 0) usage_fail("--reduce: unknown pass '%.*s' (see cinch help passes)", (int)size, p);
+        int found = pass_named(p, size);
+        if (found < 0) return wrong(e, "--reduce: unknown pass '%.*s' (see cinch help passes)", (int)size, p);
         r->enabled[found] = true;
-        if (!p[size]) return;
+        if (!p[size]) return true;
         p += size + 1;
     }
 }
 
-static void choose_property(cli_options *o) {
-    input_error e = {0};
-    if (!property_parse(o->property, &o->memory_of_texts, &o->verify.load.checks, &o->verify.load.error_function, &e))
-        fail_exit(e.file ? EXIT_INPUT : EXIT_USAGE, "%s%s%s", e.file ? e.file : "", e.file ? ": " : "", e.message);
+static bool choose_property(cli_options *o, option_error *e) {
+    input_error bad = {0};
+    if (property_parse(o->property, &o->memory_of_texts, &o->verify.load.checks, &o->verify.load.error_function, &bad)) return true;
+    wrong(e, "%s%s%s", bad.file ? bad.file : "", bad.file ? ": " : "", bad.message);
+    if (bad.file) e->status = EXIT_INPUT;
+    return false;
 }
 
-static void check_engine(const char *name) {
+static bool check_engine(const char *name, option_error *e) {
     vec(const char *) names = {0};
-    for (const engine *e = engines; e->name; e++) vec_push(&names, e->name);
+    for (const engine *x = engines; x->name; x++) vec_push(&names, x->name);
     vec_push(&names, NULL);
     const char *near = engine_find(name) ? name : nearest(name, names.data);
     vec_release(&names);
-    if (engine_find(name)) return;
-    if (near) usage_fail("there is no engine '%s'; did you mean '%s'?", name, near);
-    usage_fail("there is no engine '%s' (see cinch help engines)", name);
+    if (engine_find(name)) return true;
+    if (near) return wrong(e, "there is no engine '%s'; did you mean '%s'?", name, near);
+    return wrong(e, "there is no engine '%s' (see cinch help engines)", name);
 }
 
-static void finish(cli_options *o) {
-    load_options *l = &o->verify.load;
-    if (o->property) choose_property(o);
+static bool consistent(const cli_options *o, option_error *e) {
+    const load_options *l = &o->verify.load;
     if (l->data_model && strcmp(l->data_model, "ILP32") && strcmp(l->data_model, "LP64"))
-        usage_fail("--data-model takes ILP32 or LP64, not '%s'", l->data_model);
-    if (l->data_model && l->target) usage_fail("--data-model and --target exclude each other");
-    if (l->step && l->entry) usage_fail("--step and --entry exclude each other");
-    if (!l->step && (l->init || l->inputs.size)) usage_fail("--init and --input need --step");
-    if (o->reduce) choose_passes(o->reduce, &o->verify.reduce);
-    if (o->verify.engine_name) check_engine(o->verify.engine_name);
-    if (o->dot && o->as_text) usage_fail("--dot and --text exclude each other");
+        return wrong(e, "--data-model takes ILP32 or LP64, not '%s'", l->data_model);
+    if (l->data_model && l->target) return wrong(e, "--data-model and --target exclude each other");
+    if (l->step && l->entry) return wrong(e, "--step and --entry exclude each other");
+    if (!l->step && (l->init || l->inputs.size)) return wrong(e, "--init and --input need --step");
+    if (o->dot && o->as_text) return wrong(e, "--dot and --text exclude each other");
+    return !o->verify.engine_name || check_engine(o->verify.engine_name, e);
+}
+
+static bool finish(cli_options *o, option_error *e) {
+    load_options *l = &o->verify.load;
     l->recursion_depth = (uint32_t)o->recursion;
     l->heap_instances = (uint32_t)o->heap;
     o->verify.memory_bytes = (uint64_t)o->memory << 20;
     o->verify.evidence = !o->no_evidence;
+    return consistent(o, e) && (!o->property || choose_property(o, e)) &&
+           (!o->reduce || choose_passes(o->reduce, &o->verify.reduce, e));
 }
 
-void options_parse(int argc, char **argv, unsigned command, cli_options *o) {
+bool options_parse(int argc, char **argv, unsigned command, cli_options *o, option_error *e) {
     memset(o, 0, sizeof *o);
+    e->message[0] = 0;
     verify_options_default(&o->verify);
     for (int i = 0; i < argc; i++) {
         if (!strcmp(argv[i], "--")) {
             vec_append(&o->verify.load.clang_arguments, argv + i + 1, argc - i - 1);
             break;
         }
-        if (argv[i][0] == '-' && argv[i][1]) parse_option(argc, argv, &i, command, o);
-        else vec_push(&o->verify.load.files, argv[i]);
+        if (argv[i][0] != '-' || !argv[i][1]) vec_push(&o->verify.load.files, argv[i]);
+        else if (!parse_option(argc, argv, &i, command, o, e)) return false;
     }
-    if (!o->help) finish(o);
+    return o->help || finish(o, e);
 }
 
 void options_release(cli_options *o) {
@@ -245,6 +257,16 @@ void options_release(cli_options *o) {
     vec_release(&o->verify.load.clang_arguments);
     vec_release(&o->print);
     arena_release(&o->memory_of_texts);
+}
+
+void usage_fail(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fputs("cinch: ", stderr);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputs("\nTry 'cinch --help'.\n", stderr);
+    exit(EXIT_USAGE);
 }
 
 /* ---- help ---- */

@@ -30,8 +30,11 @@ typedef struct {
 
 extern const option options[]; /* ended by a NULL name */
 
-/* Parse the words after the command. Wrong ones end the process with status 64 and a message that helps. */
-void options_parse(int argc, char **argv, unsigned command, cli_options *o);
+/* What is wrong with a command line, and the exit status that says so. */
+typedef struct { char message[400]; int status; } option_error;
+
+/* Parse the words after the command; texts are borrowed from argv. False with a message that helps; release in any case. */
+bool options_parse(int argc, char **argv, unsigned command, cli_options *o, option_error *e);
 void options_release(cli_options *o);
 /* The options of a command, as text for a terminal. */
 void options_help(unsigned command, text *out);

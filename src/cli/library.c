@@ -1,0 +1,76 @@
+/* include/cinch.h over the same parts as the command line. */
+#include "cinch.h"
+#include "cli/options.h"
+#include "report/report.h"
+
+#include <string.h>
+
+struct cinch_task { string_vec words; };
+
+struct cinch_result {
+    enum cinch_verdict verdict;
+    verification v;
+    text messages, report, json;
+};
+
+const char *cinch_version(void) { return CINCH_VERSION; }
+
+cinch_task *cinch_task_new(void) { return mem_zero(sizeof(cinch_task)); }
+
+void cinch_task_add(cinch_task *task, const char *word) { vec_push(&task->words, mem_string(word)); }
+
+void cinch_task_delete(cinch_task *task) {
+    for (uint32_t i = 0; i < task->words.size; i++) mem_free(task->words.data[i]);
+    vec_release(&task->words);
+    mem_free(task);
+}
+
+static void run(cinch_result *r, const cli_options *o) {
+    report_options how = {o->stats, o->verbose, &o->verify.load.files};
+    verify_run(&o->verify, &r->v);
+    r->verdict = (enum cinch_verdict)report_exit_status(&r->v);
+    text_add(&r->messages, r->v.messages.size ? text_string(&r->v.messages) : "");
+    if (r->verdict == CINCH_BAD_INPUT || r->verdict == CINCH_MISSING_TOOL) return;
+    report_text(&r->v, &how, &r->report);
+    report_json(&r->v, &how, &r->json);
+}
+
+cinch_result *cinch_verify(const cinch_task *task) {
+    cinch_result *r = mem_zero(sizeof *r);
+    cli_options o;
+    option_error e;
+    interrupt_requested = 0;
+    if (!options_parse((int)task->words.size, task->words.data, ON_VERIFY, &o, &e)) {
+        r->verdict = (enum cinch_verdict)e.status;
+        text_print(&r->messages, "%s\n", e.message);
+    } else if (!o.verify.load.files.size) {
+        r->verdict = CINCH_USAGE;
+        text_add(&r->messages, "no file to verify\n");
+    } else {
+        run(r, &o);
+    }
+    options_release(&o);
+    return r;
+}
+
+void cinch_interrupt(void) { interrupt_requested = 1; }
+
+enum cinch_verdict cinch_result_verdict(const cinch_result *r) { return r->verdict; }
+
+static const char *or_empty(const char *s) { return s ? s : ""; }
+
+const char *cinch_result_detail(const cinch_result *r) { return r->v.detail; }
+const char *cinch_result_messages(const cinch_result *r) { return or_empty(r->messages.data); }
+const char *cinch_result_engine(const cinch_result *r) { return or_empty(r->v.result.engine); }
+const char *cinch_result_evidence(const cinch_result *r) { return evidence_level_name(r->v.evidence.level); }
+const char *cinch_result_certificate(const cinch_result *r) { return or_empty(r->v.evidence.certificate.data); }
+const char *cinch_result_report(const cinch_result *r) { return or_empty(r->report.data); }
+const char *cinch_result_json(const cinch_result *r) { return or_empty(r->json.data); }
+
+void cinch_result_delete(cinch_result *r) {
+    verification_release(&r->v);
+    text_release(&r->messages);
+    text_release(&r->report);
+    text_release(&r->json);
+    mem_free(r);
+}
