@@ -238,7 +238,7 @@ static void blast_release(solver *s) {
 
 static const backend blast_backend = {
     .name = "blast",
-    .theories = THEORY_BOOL | THEORY_BV,
+    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP,
     .capabilities = CAN_CORE | CAN_INTERRUPT,
     .release = blast_release,
     .push = blast_push,

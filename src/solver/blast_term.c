@@ -1,5 +1,6 @@
 /* Terms to words of literals: one switch over the operations. */
 #include "solver/blast_internal.h"
+#include "solver/float.h"
 #include "base/fail.h"
 
 typedef struct {
@@ -23,6 +24,8 @@ static uint32_t width_of(const terms *t, sort s) {
     return sort_kind_of(t, s) == SORT_RM ? 3 : sort_width(t, s);
 }
 
+static float_format format_of(const job *j, sort s) { return (float_format){sort_eb(j->t, s), sort_sb(j->t, s)}; }
+
 /* ---- leaves ---- */
 
 static word constant(const job *j) {
@@ -43,6 +46,7 @@ static void constrain_all(const job *j, word w, lit constraint) {
 static word variable(const job *j) {
     sort s = term_sort(j->t, j->a);
     word w = word_inputs(j->c, width_of(j->t, s));
+    if (sort_is_fp(j->t, s)) constrain_all(j, w, float_canonical(j->c, format_of(j, s), w));
     if (sort_kind_of(j->t, s) == SORT_RM) constrain_all(j, w, word_ule(j->c, w, word_constant(j->c, 3, RTZ)));
     return w;
 }
@@ -195,6 +199,64 @@ static word refuse(const job *j, const char *why) {
     return word_constant(j->c, width_of(j->t, term_sort(j->t, j->a)), 0);
 }
 
+#define REMAINDER_EXPONENT 11u /* fp.rem takes 2^eb steps; beyond double that is too much */
+
+static word remainder_(const job *j, float_format f) {
+    if (f.eb > REMAINDER_EXPONENT) return refuse(j, "blast: fp.rem of a wide format");
+    return float_rem(j->c, f, arg(j, 0), arg(j, 1));
+}
+
+static word float_result(const job *j) {
+    circuits *c = j->c;
+    float_format f = format_of(j, term_sort(j->t, j->a));
+    word x = arg(j, 0), y = j->n > 1 ? arg(j, 1) : x, z = j->n > 2 ? arg(j, 2) : x;
+    switch (term_op(j->t, j->a)) {
+    case OP_FP_ABS: return float_abs(c, f, x);
+    case OP_FP_NEG: return float_neg(c, f, x);
+    case OP_FP_ADD: return float_add(c, f, x, y, z);
+    case OP_FP_SUB: return float_sub(c, f, x, y, z);
+    case OP_FP_MUL: return float_mul(c, f, x, y, z);
+    case OP_FP_DIV: return float_div(c, f, x, y, z);
+    case OP_FP_FMA: return float_fma(c, f, x, y, z, arg(j, 3));
+    case OP_FP_SQRT: return float_sqrt(c, f, x, y);
+    case OP_FP_REM: return remainder_(j, f);
+    case OP_FP_ROUND: return float_round(c, f, x, y);
+    case OP_FP_MIN: return float_min(c, f, x, y);
+    case OP_FP_MAX: return float_max(c, f, x, y);
+    case OP_FP_FROM_BITS: return float_from_bits(c, f, x);
+    case OP_FP_FROM_FP: return float_convert(c, format_of(j, term_sort(j->t, term_arg(j->t, j->a, 1))), f, x, y);
+    case OP_FP_FROM_SBV: return float_from_integer(c, f, x, y, true);
+    case OP_FP_FROM_UBV: return float_from_integer(c, f, x, y, false);
+    default: return refuse(j, "blast: operation not supported");
+    }
+}
+
+/* Operations on floats whose result is none. */
+static word float_question(const job *j) {
+    circuits *c = j->c;
+    enum op op = term_op(j->t, j->a);
+    term last = term_arg(j->t, j->a, j->n - 1);
+    float_format f = format_of(j, term_sort(j->t, last));
+    word x = arg(j, 0), y = j->n > 1 ? arg(j, 1) : x;
+    lit number = lit_not(float_is_nan(c, f, y));
+    switch (op) {
+    case OP_FP_LE: return of_lit(j, float_le(c, f, x, y));
+    case OP_FP_LT: return of_lit(j, float_lt(c, f, x, y));
+    case OP_FP_EQ: return of_lit(j, float_eq(c, f, x, y));
+    case OP_FP_IS_NORMAL: return of_lit(j, float_is_normal(c, f, x));
+    case OP_FP_IS_SUBNORMAL: return of_lit(j, float_is_subnormal(c, f, x));
+    case OP_FP_IS_ZERO: return of_lit(j, float_is_zero(c, f, x));
+    case OP_FP_IS_INF: return of_lit(j, float_is_inf(c, f, x));
+    case OP_FP_IS_NAN: return of_lit(j, float_is_nan(c, f, x));
+    case OP_FP_IS_NEG: return of_lit(j, aig_and(j->g, number, word_top(x)));
+    case OP_FP_IS_POS: return of_lit(j, aig_and(j->g, number, lit_not(word_top(x))));
+    case OP_FP_TO_UBV: return float_to_integer(c, f, x, y, term_width(j->t, j->a), false);
+    case OP_FP_TO_SBV: return float_to_integer(c, f, x, y, term_width(j->t, j->a), true);
+    case OP_FP_TO_BITS: return x;
+    default: return refuse(j, "blast: operation not supported");
+    }
+}
+
 static word bitvector(const job *j) {
     circuits *c = j->c;
     switch (term_op(j->t, j->a)) {
@@ -242,8 +304,10 @@ static word application(const job *j) {
     case OP_XOR: return fold(j, word_xor);
     case OP_EQ: return of_lit(j, word_equal(c, arg(j, 0), arg(j, 1)));
     case OP_ITE: return choice(j);
-    default: return bitvector(j);
+    default: break;
     }
+    if (term_op(j->t, j->a) < OP_FP_ABS) return bitvector(j);
+    return sort_is_fp(j->t, term_sort(j->t, j->a)) ? float_result(j) : float_question(j);
 }
 
 word blast_known(const blast_solver *b, term a) {
