@@ -60,7 +60,8 @@ word float_sqrt(circuits *c, float_format f, word rm, word a) {
     word half = word_sext(c, word_slice(power, 1, w - 1), w);
     word exponent = word_add(c, half, word_constant(c, w, float_bias(f)), LIT_FALSE, NULL);
     lit nan = aig_or(g, x.nan, aig_and(g, x.sign, lit_not(x.zero)));
-    word finite = float_round_pack(c, f, &m, LIT_FALSE, exponent, q, false);
+    bool tiny = float_bias(f) < f.sb; /* only then can the root of a subnormal be subnormal */
+    word finite = float_round_pack(c, f, &m, LIT_FALSE, exponent, q, tiny);
     return float_special(c, f, nan, aig_and(g, x.inf, lit_not(nan)), x.zero, aig_and(g, x.sign, x.zero), finite);
 }
 

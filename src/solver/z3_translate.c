@@ -116,8 +116,6 @@ static Z3_ast guarded(z3_solver *z, binary f, const Z3_ast *x, Z3_ast open) {
 }
 
 static Z3_ast modulo(Z3_context c, Z3_ast a, Z3_ast b) { return Z3_mk_mod(c, a, b); }
-static Z3_ast sum(Z3_context c, Z3_ast a, Z3_ast b) { return Z3_mk_add(c, 2, (Z3_ast[]){a, b}); }
-static Z3_ast product(Z3_context c, Z3_ast a, Z3_ast b) { return Z3_mk_mul(c, 2, (Z3_ast[]){a, b}); }
 
 /* ---- overflow predicates ---- */
 
