@@ -27,3 +27,8 @@ install: all ## install under PREFIX (default /usr/local): program, library, hea
 	$(BUILD)/cinch help man >$(DESTDIR)$(PREFIX)/share/man/man1/cinch.1
 	printf '%s\n' 'prefix=$(PREFIX)' 'Name: cinch' 'Description: software model checker for C' 'Version: $(VERSION)' \
 	    'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -lcinch $(LDFLAGS) $(LDLIBS)' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/cinch.pc
+
+.PHONY: bench-read
+bench-read: all ## read all C tasks to the reduced automaton: how many, why not, time, memory, ratios
+	bench/read.py $(BENCHMARKS)/sv-comp/tasks.csv --cinch $(BUILD)/cinch --jobs 2
+bench: bench-read ## everything that is measured

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "frontend/ir.h"
 #include "program/text_form.h"
+#include "report/report.h"
 
 #include <string.h>
 
@@ -34,6 +35,13 @@ static void print_program(program *p, bool dot) {
     text_release(&t);
 }
 
+static void print_sizes(const verification *v) {
+    text t = {0};
+    report_reductions(v, &t);
+    write_or_fail(&t, "-");
+    text_release(&t);
+}
+
 static int show_llvm(const cli_options *o) {
     text ir = {0}, messages = {0};
     enum load_status status;
@@ -56,8 +64,9 @@ int command_show(const cli_options *o) {
     int status = 0;
     if (!verify_load(&how, &v)) status = fail_loading(&v);
     else {
-        if (reduced) verify_reduce(&how, &v);
-        print_program(reduced ? v.reduced : v.unreduced, o->dot);
+        if (reduced || o->stats) verify_reduce(&how, &v);
+        if (o->stats) print_sizes(&v);
+        else print_program(reduced ? v.reduced : v.unreduced, o->dot);
     }
     finish_output();
     verification_release(&v);

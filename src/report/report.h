@@ -36,6 +36,8 @@ typedef struct {
 void trace_follow(const verification *v, trace_steps *out);
 void trace_steps_release(trace_steps *s);
 
+/* The table of sizes before and after each reduction. */
+void report_reductions(const verification *v, text *out);
 /* A value as C would write it, by the variable's type. */
 void report_value(const verification *v, value a, bool is_signed, text *out);
 /* file:line:column, as far as known; nothing where the line is unknown. */

@@ -116,7 +116,7 @@ static void notes(const verification *v, text *out) {
     }
 }
 
-static void reductions(const verification *v, text *out) {
+void report_reductions(const verification *v, text *out) {
     static const char *const names[] = {
 #define PASS(name, flag, help) flag,
 #include "reduce/passes.def"
@@ -132,7 +132,7 @@ static void reductions(const verification *v, text *out) {
 }
 
 static void statistics(const verification *v, text *out) {
-    if (v->reduced) reductions(v, out);
+    if (v->reduced) report_reductions(v, out);
     for (int i = 0; i < STAGE_COUNT; i++) text_print(out, "%-34s %12.3f s\n", verify_stage_names[i], v->seconds[i]);
     for (uint32_t i = 0; i < v->result.stats.items.size; i++)
         text_print(out, "%-34s %14.10g\n", v->result.stats.items.data[i].name, v->result.stats.items.data[i].value);
