@@ -1,6 +1,7 @@
 #include "engine/engine.h"
 
 #include "engine/bmc/bmc.h"
+#include "engine/cegar/cegar.h"
 #include "engine/explicit/explicit.h"
 #include "engine/ic3cfa/ic3cfa.h"
 #include "engine/ic3ia/ic3ia.h"
@@ -25,6 +26,7 @@ const engine engines[] = {
     {"sample", "runs with small, boundary and random inputs; finds shallow violations", sample_run},
     {"imc", "interpolation-based model checking", imc_run},
     {"treeic3", "IC3 along the paths of an unwinding tree", treeic3_run},
+    {"cegar", "predicate abstraction, refined by spurious counterexamples", cegar_run},
     {NULL, NULL, NULL},
 };
 

@@ -52,4 +52,22 @@ void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *ou
 /* Does everything that satisfies a's clauses satisfy b's? */
 bool tree_inside(tree *t, uint32_t a, uint32_t b);
 
+/* Exclude the cube at the node by clauses along its path. False: some state at the root leads there, or the engine stops. */
+bool tree_block(tree *t, uint32_t node, term_vec *cube);
+/* The negated cube becomes a clause of the node. */
+void tree_learn(tree *t, uint32_t node, const term_vec *cube);
+
+/* Covered, or below a covered node. */
+bool tree_hidden(tree *t, uint32_t node);
+/* Cover the node by an earlier one that is not hidden, if there is one. */
+bool tree_cover(tree *t, uint32_t node);
+/* After new clauses on the path to `last`: which of its nodes are covered now, and what they no longer cover. */
+void tree_review(tree *t, uint32_t last);
+/* The next node to expand; NO_NODE: all leaves are dead or covered. */
+uint32_t tree_next_leaf(tree *t);
+bool tree_ends(const tree *t, loc l); /* an error or limit location */
+
+void tree_proved(tree *t);   /* TRUE, with the clauses as invariant */
+void tree_violated(tree *t); /* FALSE, with a trace; or UNKNOWN */
+
 #endif

@@ -1,0 +1,73 @@
+#include "engine/treeic3/tree.h"
+
+#include "engine/bmc/bmc_internal.h"
+
+static tree_node *node(tree *t, uint32_t i) { return &t->nodes.data[i]; }
+
+static bool is_ancestor(tree *t, uint32_t a, uint32_t n) {
+    for (; n != NO_NODE; n = node(t, n)->parent)
+        if (n == a) return true;
+    return false;
+}
+
+bool tree_hidden(tree *t, uint32_t n) {
+    for (; n != NO_NODE; n = node(t, n)->parent)
+        if (node(t, n)->covered != NO_NODE) return true;
+    return false;
+}
+
+/* Only an earlier node that is not covered itself may cover, so that there are no circles. */
+bool tree_cover(tree *t, uint32_t n) {
+    for (uint32_t m = 0; m < n && !t->stop; m++) {
+        if (node(t, m)->at != node(t, n)->at || tree_hidden(t, m) || tree_dead(t, m)) continue;
+        if (!tree_inside(t, n, m)) continue;
+        node(t, n)->covered = m;
+        return true;
+    }
+    return false;
+}
+
+/* The nodes of a path got new clauses: they may be covered now, and what they cover may be outside. Covering hides a
+ * subtree, and hidden nodes cover nothing. */
+void tree_review(tree *t, uint32_t last) {
+    for (uint32_t n = node(t, last)->parent; n != NO_NODE && !t->stop; n = node(t, n)->parent)
+        if (node(t, n)->covered == NO_NODE && node(t, n)->parent != NO_NODE && tree_cover(t, n)) break;
+    for (uint32_t n = 0; n < t->nodes.size && !t->stop; n++) {
+        uint32_t by = node(t, n)->covered;
+        if (by == NO_NODE) continue;
+        if (tree_hidden(t, by) || (is_ancestor(t, by, last) && !tree_inside(t, n, by))) node(t, n)->covered = NO_NODE;
+    }
+}
+
+bool tree_ends(const tree *t, loc l) { return program_is_error(t->program, l) || program_is_limit(t->program, l); }
+
+uint32_t tree_next_leaf(tree *t) {
+    for (uint32_t n = 0; n < t->nodes.size; n++)
+        if (!node(t, n)->expanded && !tree_dead(t, n) && !tree_ends(t, node(t, n)->at) && !tree_hidden(t, n)) return n;
+    return NO_NODE;
+}
+
+/* ---- verdicts ---- */
+
+void tree_proved(tree *t) {
+    vec_resize(&t->result->invariant, t->program->locations.size);
+    for (loc l = 0; l < t->program->locations.size; l++)
+        t->result->invariant.data[l] = term_bool(t->terms, l == t->program->start);
+    for (uint32_t n = 1; n < t->nodes.size; n++) {
+        const term_vec *c = &node(t, n)->clauses;
+        if (tree_hidden(t, n) || tree_ends(t, node(t, n)->at)) continue;
+        term *all = &t->result->invariant.data[node(t, n)->at];
+        *all = term_or(t->terms, *all, term_and_n(t->terms, c->size, c->data));
+    }
+    t->result->verdict = VERDICT_TRUE;
+}
+
+/* Pre-images are under-approximations, so an error that a state at the root leads to is real; the bounded search gives the
+ * values. */
+void tree_violated(tree *t) {
+    bmc m;
+    if (!bmc_init(&m, t->program, t->options, t->budget, t->result)) return;
+    while (bmc_deepen(&m)) {}
+    bmc_release(&m);
+}
+
