@@ -32,3 +32,8 @@ install: all ## install under PREFIX (default /usr/local): program, library, hea
 bench-read: all ## read all C tasks to the reduced automaton: how many, why not, time, memory, ratios
 	bench/read.py $(BENCHMARKS)/sv-comp/tasks.csv --cinch $(BUILD)/cinch --jobs 2
 bench: bench-read ## everything that is measured
+
+.PHONY: cli
+cli: all ## the command line: typos, odd files, signals, full disk
+	@tests/cli/run $(BUILD)/cinch
+test: cli
