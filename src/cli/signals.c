@@ -1,6 +1,7 @@
 #include "cli/signals.h"
 
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -76,8 +77,24 @@ static void on_crash(int signal_) {
     end_with("crash", EXIT_INTERNAL);
 }
 
+/* A stack that overflowed cannot carry its own handler. */
+static void own_stack(void) {
+    static char memory[1 << 16];
+    stack_t s = {.ss_sp = memory, .ss_size = sizeof memory};
+    sigaltstack(&s, NULL);
+}
+
+/* Deep terms and syntax trees recurse deeply in the libraries below us; the kernel leaves room for this much. */
+static void more_stack(void) {
+    struct rlimit r;
+    const rlim_t wanted = 120u << 20;
+    if (getrlimit(RLIMIT_STACK, &r) || r.rlim_cur == RLIM_INFINITY || r.rlim_cur >= wanted) return;
+    r.rlim_cur = r.rlim_max != RLIM_INFINITY && r.rlim_max < wanted ? r.rlim_max : wanted;
+    setrlimit(RLIMIT_STACK, &r);
+}
+
 static void handle(int number, void (*handler)(int)) {
-    struct sigaction a = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    struct sigaction a = {.sa_handler = handler, .sa_flags = SA_RESTART | SA_ONSTACK};
     sigemptyset(&a.sa_mask);
     sigaction(number, &a, NULL);
 }
@@ -89,6 +106,8 @@ void signals_install(double seconds, bool progress, const verification *v) {
     watched = v;
     drawing = progress;
     armed = 1;
+    more_stack();
+    own_stack();
     handle(SIGINT, on_stop);
     handle(SIGTERM, on_stop);
     handle(SIGHUP, on_stop);
