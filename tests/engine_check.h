@@ -47,7 +47,7 @@ static const char *check_trace(program *p, const engine_result *r) {
     }
     if (!program_is_error(p, at) || at != r->reached) return "the trace does not end in its error";
     input_queue *q = input_queue_new(&r->trace.inputs);
-    run_options o = {.next_input = input_queue_next, .context = q, .max_steps = 1000000, .input_pool = r->pool};
+    run_options o = {.next_input = input_queue_next, .context = q, .max_steps = r->trace.edges.size + 1, .input_pool = r->pool};
     bool ambiguous = false;
     run_result run = program_run(p, &r->trace.initial, &o, &ambiguous);
     input_queue_delete(q);
