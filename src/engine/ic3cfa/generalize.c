@@ -97,6 +97,11 @@ cube ic3_generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec
     if (s->o->generalize == GENERALIZE_NONE) return ic3_cube_copy(c);
     cube start = s->o->ic3_cores ? ic3_cube_make(core->data, core->size) : ic3_cube_copy(c);
     s->n.dropped_core += c->size - start.size;
+    if (s->o->ic3_interpolate) {
+        cube between = ic3_interpolated(s, l, level, &start);
+        ic3_cube_release(&start);
+        start = between;
+    }
     bool edgewise = s->o->generalize == GENERALIZE_SINGLE && !s->o->ic3_cores;
     cube g = edgewise ? generalize_single(s, l, level, &start) : generalize_joint(s, l, level, &start, (uint32_t)s->o->ic3_ctg);
     ic3_cube_release(&start);

@@ -89,6 +89,7 @@ typedef struct {
     X(enriched, "literals that follow from equations")                                             \
     X(conjectures, "conjectures from families of lemmas")                                          \
     X(conjectures_held, "conjectures that held")                                                   \
+    X(interpolated, "cubes generalized by interpolants")                                           \
     X(ctgs, "counterexamples to generalization blocked")                                           \
     X(facts_read, "facts from outside")                                                            \
     X(rebuilt, "solvers rebuilt")
