@@ -18,11 +18,11 @@ const option options[] = {
 #define REAL(field, name, argument, low, high, commands, help)                                     \
     {OPTION_REAL, name, argument, AT(field), low, high, commands, help},
 #include "cli/options.def"
-    GROUP("Reductions: each can be switched off")
+    GROUP("Reductions")
 #define PASS(id, flag, help) {OPTION_PASS, flag, NULL, AT(verify.reduce.enabled[REDUCE_##id]), 0, 0, ON_REDUCE, help},
 #include "reduce/passes.def"
 #undef PASS
-    GROUP("Engines: details")
+    GROUP("Engines")
 #define OPT_BOOL(field, name, value, help) {OPTION_FLAG, name, NULL, AT(verify.engine.field), 0, 0, ON_VERIFY, help},
 #define OPT_INT(field, name, value, low, high, help)                                               \
     {OPTION_INT, name, "N", AT(verify.engine.field), (double)(low), (double)(high), ON_VERIFY, help},
@@ -279,11 +279,12 @@ static void wrap(text *out, const char *help, uint32_t indent) {
         if (at + size > 96 && at > indent) {
             text_print(out, "\n%*s", (int)indent, "");
             at = indent;
+        } else if (at > indent) {
+            text_char(out, ' ');
         }
         text_bytes(out, p, size);
         at += (uint32_t)size + 1;
-        p += size;
-        if (*p == ' ') text_char(out, *p++);
+        p += size + (p[size] == ' ');
     }
     text_char(out, '\n');
 }

@@ -28,7 +28,7 @@ void finish_output(void) {
 
 static void write_witness(const cli_options *o, const verification *v) {
     text t = {0};
-    witness_task task = {.load = &o->verify.load, .version = CINCH_VERSION};
+    witness_task task = {.load = v->from_c ? &v->resolved : &o->verify.load, .version = CINCH_VERSION};
     if (witness_write(v->unreduced, v->verdict, &v->evidence, &task, &t)) write_or_fail(&t, o->witness);
     else fprintf(stderr, "cinch: no witness can be written for this program\n");
     text_release(&t);
@@ -36,8 +36,9 @@ static void write_witness(const cli_options *o, const verification *v) {
 
 static void write_annotated(const cli_options *o, const verification *v) {
     text t = {0};
-    if (annotate_source(v->unreduced, &v->evidence, o->verify.load.files.data[0], &t)) write_or_fail(&t, o->annotate);
-    else fprintf(stderr, "cinch: cannot annotate %s\n", o->verify.load.files.data[0]);
+    const char *file = v->from_c ? v->resolved.files.data[0] : o->verify.load.files.data[0];
+    if (annotate_source(v->unreduced, &v->evidence, file, &t)) write_or_fail(&t, o->annotate);
+    else fprintf(stderr, "cinch: cannot annotate %s\n", file);
     text_release(&t);
 }
 

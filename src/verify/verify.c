@@ -1,7 +1,6 @@
 #include "verify/verify.h"
 #include "engine/portfolio/portfolio.h"
 #include "frontend/library.h"
-#include "frontend/sources.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,9 +23,21 @@ static void unknown(verification *v, const char *why) { conclude(v, VERDICT_UNKN
 
 /* ---- load and reduce ---- */
 
-static bool reads_c(const char *file) {
-    enum source_kind k = source_kind_of(file);
-    return k == SOURCE_C || k == SOURCE_IR || k == SOURCE_TASK || k == SOURCE_DIRECTORY;
+/* The files behind a task definition, for whoever compiles them again; false where they need arguments of their own. */
+static bool resolve(const load_options *o, sources *named, load_options *out) {
+    input_error ignored = {0};
+    if (!sources_expand(o, named, &ignored)) return false;
+    *out = *o;
+    out->files = (string_vec){0};
+    out->data_model = named->data_model;
+    out->checks = named->checks;
+    out->error_function = named->error_function;
+    for (uint32_t i = 0; i < named->items.size; i++) {
+        const source *s = &named->items.data[i];
+        if ((s->kind != SOURCE_C && s->kind != SOURCE_IR) || s->arguments.size) return false;
+        vec_push(&out->files, (char *)s->file);
+    }
+    return true;
 }
 
 bool verify_load(const verify_options *o, verification *v) {
@@ -42,7 +53,7 @@ bool verify_load(const verify_options *o, verification *v) {
         v->load_status = LOAD_UNSUPPORTED;
         unknown(v, budget_reason(&v->limits));
     }
-    v->from_c = v->unreduced && load.files.size && reads_c(load.files.data[0]);
+    v->from_c = v->unreduced && resolve(&o->load, &v->sources, &v->resolved);
     v->seconds[STAGE_LOAD] = clock_now() - start;
     text_release(&reason);
     return v->unreduced != NULL;
@@ -79,7 +90,7 @@ static bool accept(void *context, engine_result *r) {
     v->stage = STAGE_EVIDENCE;
     if (v->evidence.pool) evidence_release(&v->evidence);
     evidence_init(&v->evidence, v->terms);
-    evidence_options how = {.load = v->from_c ? &d->options->load : NULL, .title = d->options->title,
+    evidence_options how = {.load = v->from_c ? &v->resolved : NULL, .title = d->options->title,
                             .test_file = d->options->test_file};
     bool good = evidence_for(v->unreduced, &v->reduction, d->program, r, &how, &v->limits, &v->evidence);
     v->seconds[STAGE_EVIDENCE] += clock_now() - start;
@@ -187,5 +198,7 @@ void verification_release(verification *v) {
     if (v->reduced) reduction_release(&v->reduction), program_delete(v->reduced);
     if (v->unreduced) program_delete(v->unreduced);
     text_release(&v->messages);
+    vec_release(&v->resolved.files);
+    sources_release(&v->sources);
     if (v->terms) terms_delete(v->terms);
 }

@@ -12,6 +12,7 @@
 #include "engine/engine.h"
 #include "evidence/evidence.h"
 #include "frontend/frontend.h"
+#include "frontend/sources.h"
 #include "reduce/reduce.h"
 
 typedef struct {
@@ -39,7 +40,9 @@ typedef struct {
     program *unreduced, *reduced; /* NULL where loading failed */
     reduction reduction;
     engine_result result;
-    bool from_c;                  /* so that a test can be compiled */
+    bool from_c;                  /* so that a test can be compiled ... */
+    sources sources;
+    load_options resolved;        /* ... in this way */
     bool within_limits;           /* the engine was asked again, without the limit locations */
     evidence evidence;
     double seconds[STAGE_COUNT];
