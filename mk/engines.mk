@@ -1,0 +1,5 @@
+engines-agree: all ## every engine on the common set of small programs
+	@bench/engines $(BUILD)/cinch
+
+bench-portfolio: all ## the portfolio against its engines, one by one (TASKS=tasks.csv)
+	@bench/portfolio $(TASKS) --cinch $(BUILD)/cinch
