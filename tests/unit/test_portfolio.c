@@ -196,9 +196,9 @@ static void a_trace_travels(void **state) {
     assert_int_equal(b.reached, 2);
     assert_int_equal(b.trace.edges.size, 2);
     assert_int_equal(b.trace.edges.data[1], 2);
-    uint64_t bits = 0;
-    assert_true(value_u64(b.pool, b.trace.inputs.items.data[0].value, &bits));
-    assert_int_equal(bits, 7);
+    uint64_t number = 0;
+    assert_true(value_u64(b.pool, b.trace.inputs.items.data[0].value, &number));
+    assert_int_equal(number, 7);
     assert_true(same(value_to_term(b.pool, model_get(&b.trace.initial, f->terms, x)), nan));
     t.size -= 7; /* the end mark */
     engine_result c;
