@@ -9,16 +9,25 @@ static const unroll_node *node(const bmc *m, uint32_t i) { return &m->unrolling.
 
 /* ---- errors ---- */
 
-enum answer unroll_ask(unrolling *u, const u32_vec *nodes, values *pool, uint32_t *hit) {
+enum answer unroll_ask(unrolling *u, const u32_vec *nodes, const term_vec *assumptions, values *pool, uint32_t *hit) {
     terms *t = u->program->terms;
-    term_vec reach = {0};
+    term_vec reach = {0}, assumed = {0};
     for (uint32_t i = 0; i < nodes->size; i++) vec_push(&reach, u->nodes.data[nodes->data[i]].reach);
-    term any = term_or_n(t, reach.size, reach.data);
-    enum answer a = term_is_false(t, any) ? ANSWER_UNSAT : solver_check(u->solver, 1, &any);
+    vec_push(&assumed, term_or_n(t, reach.size, reach.data));
+    if (assumptions) vec_append(&assumed, assumptions->data, assumptions->size);
+    enum answer a = solver_check(u->solver, assumed.size, assumed.data);
     for (uint32_t i = 0; a == ANSWER_SAT && i < reach.size; i++)
         if (value_is_true(solver_value(u->solver, pool, reach.data[i]))) *hit = nodes->data[i];
-    if (a == ANSWER_UNSAT) solver_assert(u->solver, term_not(t, any));
     vec_release(&reach);
+    vec_release(&assumed);
+    return a;
+}
+
+/* Not reached: from now on the solver may use it. */
+static enum answer ask(bmc *m, const u32_vec *nodes, uint32_t *hit) {
+    enum answer a = unroll_ask(&m->unrolling, nodes, NULL, m->result->pool, hit);
+    for (uint32_t i = 0; a == ANSWER_UNSAT && i < nodes->size; i++)
+        solver_assert(m->solver, term_not(terms_of(m), node(m, nodes->data[i])->reach));
     return a;
 }
 
@@ -37,11 +46,11 @@ static bool check_errors(bmc *m) {
         else if (m->limit == NO_LOC) vec_push(&limits, n);
     }
     vec_clear(&m->unrolling.errors);
-    enum answer a = errors.size ? unroll_ask(&m->unrolling, &errors, m->result->pool, &hit) : ANSWER_UNSAT;
+    enum answer a = errors.size ? ask(m, &errors, &hit) : ANSWER_UNSAT;
     if (a == ANSWER_SAT) found(m, hit);
     m->open |= a == ANSWER_UNKNOWN;
     if (a == ANSWER_UNSAT && limits.size) {
-        enum answer b = unroll_ask(&m->unrolling, &limits, m->result->pool, &hit);
+        enum answer b = ask(m, &limits, &hit);
         if (b == ANSWER_SAT) m->limit = node(m, hit)->at;
         m->open |= b == ANSWER_UNKNOWN;
     }

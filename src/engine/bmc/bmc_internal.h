@@ -21,7 +21,7 @@ void bmc_release(bmc *m);
 /* One segment deeper. False: the search is over and the result is set. */
 bool bmc_deepen(bmc *m);
 
-/* Is one of `nodes` reached? After SAT `hit` is one that is; after UNSAT none is from now on. */
-enum answer unroll_ask(unrolling *u, const u32_vec *nodes, values *pool, uint32_t *hit);
+/* Is one of `nodes` reached under the assumptions (may be NULL)? After SAT `hit` is one that is. */
+enum answer unroll_ask(unrolling *u, const u32_vec *nodes, const term_vec *assumptions, values *pool, uint32_t *hit);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "engine/bmc/bmc_internal.h"
 #include "engine/board.h"
+#include "engine/kinduction/conjuncts.h"
 #include "engine/kinduction/houdini.h"
 
 enum { SIMPLE_PATHS_PER_STEP = 64 };
@@ -14,7 +15,9 @@ typedef struct {
     bmc base;
     solver *solver;       /* of the step */
     unrolling step;
-    term_vec invariant;   /* by location; none: true */
+    conjuncts invariant;
+    term_vec assumed;     /* by location: the invariant, each part behind its literal */
+    term_vec literals;    /* switch all parts on */
     board_reader reader;
     uint32_t simple_paths; /* constraints the current step rests on */
 } kinduction;
@@ -35,7 +38,9 @@ static bool step_open(kinduction *k) {
     if (!k->solver) return false;
     solver_set_budget(k->solver, k->budget);
     unroll_init(&k->step, k->program, k->solver);
-    k->step.assumed = &k->invariant;
+    conjuncts_guarded(&k->invariant, terms_of(k), k->program->locations.size, &k->assumed);
+    conjuncts_literals(&k->invariant, &k->literals);
+    k->step.assumed = &k->assumed;
     k->step.keep_states = true;
     k->simple_paths = 0;
     unroll_start_anywhere(&k->step);
@@ -53,14 +58,11 @@ static bool step_follow(kinduction *k) {
 
 static bool learn(kinduction *k) {
     lemma l;
-    bool learnt = false;
-    while (board_next(&k->reader, terms_of(k), &l)) {
-        if (l.kind != LEMMA_PROVEN || l.at >= k->invariant.size) continue;
-        term *known = &k->invariant.data[l.at];
-        *known = known->id ? term_and(terms_of(k), *known, l.formula) : l.formula;
-        learnt = true;
-    }
-    return learnt;
+    uint32_t before = k->invariant.size;
+    while (board_next(&k->reader, terms_of(k), &l))
+        if (l.kind == LEMMA_PROVEN && l.at < k->program->locations.size)
+            conjuncts_add(&k->invariant, terms_of(k), l.at, l.formula);
+    return k->invariant.size > before;
 }
 
 /* ---- simple paths ---- */
@@ -119,14 +121,22 @@ static bool exclude_loop(kinduction *k, uint32_t hit) {
 
 /* ---- verdict ---- */
 
+/* The core of the last step says which parts of the invariant it needs. */
 static void proved(kinduction *k) {
     engine_result *r = k->result;
+    term_vec needed = {0}, plain = {0};
+    for (uint32_t i = 0; i < k->literals.size; i++)
+        if (solver_in_core(k->solver, k->literals.data[i])) vec_push(&needed, k->literals.data[i]);
+    conjuncts_trim(&k->invariant, k->program, k->options, k->budget, &needed);
+    conjuncts_plain(&k->invariant, terms_of(k), k->program->locations.size, &plain);
     r->verdict = VERDICT_TRUE;
     r->reason[0] = 0;
     r->k = k->step.depth;
     r->proof = r->k == 1 ? PROOF_INVARIANT : PROOF_K_INDUCTION;
     vec_clear(&r->invariant);
-    vec_append(&r->invariant, k->invariant.data, k->invariant.size);
+    vec_append(&r->invariant, plain.data, plain.size);
+    vec_release(&needed);
+    vec_release(&plain);
 }
 
 /* Does no error follow k segments from anywhere? */
@@ -135,7 +145,7 @@ static bool step_holds(kinduction *k) {
     if (!unroll_advance(&k->step, k->budget)) return false;
     enum answer a;
     for (uint32_t tries = 0;; tries++) {
-        a = unroll_ask(&k->step, &k->step.errors, k->result->pool, &hit);
+        a = unroll_ask(&k->step, &k->step.errors, &k->literals, k->result->pool, &hit);
         if (a != ANSWER_SAT || tries == SIMPLE_PATHS_PER_STEP || !exclude_loop(k, hit)) break;
     }
     vec_clear(&k->step.errors);
@@ -158,19 +168,24 @@ static void search(kinduction *k) {
     }
 }
 
-static void share(kinduction *k, board *shared) {
-    for (loc l = 0; l < k->invariant.size; l++)
-        if (k->invariant.data[l].id)
-            board_post(shared, terms_of(k), &(lemma){LEMMA_PROVEN, l, 0, k->invariant.data[l]});
+/* Guess and prove an invariant, and let the others know. */
+static void strengthen(kinduction *k, board *shared) {
+    term_vec proven = {0};
+    vec_resize(&proven, k->program->locations.size);
+    houdini(k->program, k->options, k->budget, &proven);
+    for (loc l = 0; l < proven.size; l++) {
+        if (!proven.data[l].id) continue;
+        board_post(shared, terms_of(k), &(lemma){LEMMA_PROVEN, l, 0, proven.data[l]});
+        conjuncts_add(&k->invariant, terms_of(k), l, proven.data[l]);
+    }
+    vec_release(&proven);
 }
 
 void kinduction_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
     kinduction k = {.program = p, .options = o, .budget = b, .result = result, .reader = {.board = shared}};
     result->engine = "kinduction";
     if (!bmc_init(&k.base, p, o, b, result)) return;
-    vec_resize(&k.invariant, p->locations.size);
-    houdini(p, o, b, &k.invariant);
-    share(&k, shared);
+    strengthen(&k, shared);
     search(&k);
     result->solver = solver_name(k.base.solver);
     stats_set(&result->stats, "k", k.step.depth);
@@ -178,5 +193,7 @@ void kinduction_run(program *p, const engine_options *o, const budget *b, board 
     step_close(&k);
     bmc_release(&k.base);
     vec_release(&k.invariant);
+    vec_release(&k.assumed);
+    vec_release(&k.literals);
     board_reader_release(&k.reader);
 }

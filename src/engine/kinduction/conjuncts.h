@@ -1,0 +1,26 @@
+/* An inductive invariant in parts: each conjunct can be switched on by a literal, so that cores tell which are needed. */
+#ifndef ENGINE_KINDUCTION_CONJUNCTS_H
+#define ENGINE_KINDUCTION_CONJUNCTS_H
+
+#include "engine/engine.h"
+
+typedef struct {
+    loc at;
+    term formula;
+    term active;   /* a Boolean of its own */
+} conjunct;
+typedef vec(conjunct) conjuncts;
+
+/* Add the parts of `formula` at `at`, without those that are there already. */
+void conjuncts_add(conjuncts *c, terms *t, loc at, term formula);
+/* By location: each part behind its literal. */
+void conjuncts_guarded(const conjuncts *c, terms *t, uint32_t locations, term_vec *out);
+/* By location: the parts; none where there is no part. */
+void conjuncts_plain(const conjuncts *c, terms *t, uint32_t locations, term_vec *out);
+void conjuncts_literals(const conjuncts *c, term_vec *out);
+
+/* All parts together are inductive. Keep those that `needed` (literals) names, and what they need to be inductive
+ * themselves. Where the budget ends first, all stay. */
+void conjuncts_trim(conjuncts *c, program *p, const engine_options *o, const budget *b, const term_vec *needed);
+
+#endif
