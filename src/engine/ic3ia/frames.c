@@ -152,9 +152,9 @@ void edge_preimage(ic3ia *e, arrow *a, const term_vec *targets, term_vec *litera
 }
 
 static void predicate_values(ic3ia *e, arrow *a, term_vec *literals) {
-    model_clear(&e->m);
-    solver_model(a->s, &e->m, a->source_vars.size, a->source_vars.data);
     place *l = &e->places.data[a->from];
+    model_clear(&e->m);
+    solver_model(a->s, &e->m, l->vars.size, l->vars.data);
     vec_clear(literals);
     for (uint32_t i = 0; i < l->predicates.size; i++) {
         term atom = l->predicates.data[i];

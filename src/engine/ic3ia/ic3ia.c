@@ -62,6 +62,8 @@ static void release(ic3ia *e) {
     for (uint32_t i = 0; i < e->places.size; i++) {
         vec_release(&e->places.data[i].predicates);
         map_release(&e->places.data[i].known);
+        vec_release(&e->places.data[i].vars);
+        map_release(&e->places.data[i].vars_seen);
         vec_release(&e->places.data[i].lemmas);
         vec_release(&e->into.data[i]);
         vec_release(&e->out_of.data[i]);

@@ -25,6 +25,8 @@ typedef struct { cube c; uint32_t level; } lemma;
 typedef struct {
     term_vec predicates;     /* atoms over program variables */
     map known;               /* atom id -> 1 */
+    term_vec vars;           /* variables of the predicates */
+    map vars_seen;
     vec(lemma) lemmas;
     bool is_start, is_error;
 } place;

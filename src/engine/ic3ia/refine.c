@@ -32,8 +32,10 @@ static term at_step(ic3ia *e, term var, uint32_t step) {
 static simulation *simulation_new(ic3ia *e) {
     simulation *m = mem_zero(sizeof *m);
     map seen = {0};
-    m->s = solver_new(e->t, e->o->solver, (solver_options){0}, &e->stop);
+    const char *why = NULL;
+    m->s = solver_new(e->t, e->o->solver, (solver_options){0}, &why);
     if (m->s) solver_set_budget(m->s, e->b);
+    else e->stop = why ? why : "solver";
     for (uint32_t i = 0; i < e->arrows.size; i++)
         for (uint32_t j = 0; j < e->arrows.data[i].source_vars.size; j++) {
             term v = e->arrows.data[i].source_vars.data[j];
@@ -252,6 +254,7 @@ bool predicate_add(ic3ia *e, loc at, term atom) {
     if (map_get(&l->known, atom.id, NULL) || l->is_start || l->is_error) return false;
     map_set(&l->known, atom.id, 1);
     vec_push(&l->predicates, atom);
+    term_vars(e->t, atom, &l->vars_seen, &l->vars);
     return true;
 }
 
