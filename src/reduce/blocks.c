@@ -147,7 +147,7 @@ static void join_parallel(block_builder *b) {
     program_changed(p);
 }
 
-void blocks(reducer *r, bool may_grow) {
+void reduce_blocks(reducer *r, bool may_grow) {
     uint32_t bound = r->options->block_weight;
     block_builder b = {.r = r, .max_weight = bound ? bound : DEFAULT_BLOCK_WEIGHT, .may_grow = may_grow};
     join_parallel(&b);

@@ -1,7 +1,7 @@
 /* Back from the reduced program: its invariant as one of the unreduced program.
  *
  * A variable that is not needed at a location has there, in every run of the reduced program, its fixed value (see
- * `forget`), while in the unreduced program it has any. Where the invariant speaks of such a variable, the fixed value
+ * `reduce_forget`), while in the unreduced program it has any. Where the invariant speaks of such a variable, the fixed value
  * is put in: what remains is over needed variables, on which both programs agree. */
 #include "reduce/reduce_internal.h"
 

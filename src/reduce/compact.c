@@ -39,7 +39,7 @@ static void stale_after(reducer *r, const edge *e, bits *out) {
 
 static void forget_on_edge(reducer *r, edge_id i) {
     program *p = r->p;
-    bits stale = scratch_take(r);
+    bits stale = live_set_take(r);
     stale_after(r, &p->edges.data[i], &stale);
     cmd_list parts = {0};
     vec_push(&parts, p->edges.data[i].command);
@@ -51,10 +51,10 @@ static void forget_on_edge(reducer *r, edge_id i) {
         }
     p->edges.data[i].command = cmd_seq(p, parts.size, parts.data);
     vec_release(&parts);
-    scratch_give(r, &stale);
+    live_set_give(r, &stale);
 }
 
-void forget(reducer *r) {
+void reduce_forget(reducer *r) {
     live_compute(r);
     for (edge_id i = 0; i < r->p->edges.size; i++) {
         const edge *e = &r->p->edges.data[i];
@@ -139,7 +139,7 @@ static void move_locations(move *m) {
     vec_release(&order);
 }
 
-program *compact(reducer *r) {
+program *reduce_compact(reducer *r) {
     move m = {.from = r->p, .to = program_new(r->p->terms)};
     move_tables(&m);
     move_variables(&m);

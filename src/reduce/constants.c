@@ -113,9 +113,9 @@ static bool solve(propagation *c) {
 static void record(propagation *c, loc l) {
     program *p = c->r->p;
     const knowledge *k = &c->at.data[l];
-    if (!k->reached) add_fact(c->r, l, term_false(p->terms));
+    if (!k->reached) reduce_fact(c->r, l, term_false(p->terms));
     for (uint32_t i = 0; i < k->of.size; i++)
-        add_fact(c->r, l, term_eq(p->terms, p->variables.data[k->of.data[i].var].var, k->of.data[i].value));
+        reduce_fact(c->r, l, term_eq(p->terms, p->variables.data[k->of.data[i].var].var, k->of.data[i].value));
 }
 
 static void rewrite(propagation *c, edge_id i) {
@@ -133,7 +133,7 @@ static void rewrite(propagation *c, edge_id i) {
     vec_release(&out);
 }
 
-void constants(reducer *r) {
+void reduce_constants(reducer *r) {
     propagation c = {.r = r};
     live_compute(r);
     walker_init(&c.w, r);
@@ -148,5 +148,5 @@ void constants(reducer *r) {
     vec_release(&c.at);
     bits_release(&c.waiting);
     walker_release(&c.w);
-    prune(r);
+    reduce_prune(r);
 }

@@ -12,7 +12,7 @@ static cmd propagated(walker *w, cmd c, const bits *live) {
     return c;
 }
 
-void forward(reducer *r) {
+void reduce_forward(reducer *r) {
     live_compute(r);
     walker w;
     walker_init(&w, r);

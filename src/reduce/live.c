@@ -4,14 +4,14 @@
  * states that agree on the needed variables of a location have the same runs to errors from there. */
 #include "reduce/reduce_internal.h"
 
-bits scratch_take(reducer *r) {
+bits live_set_take(reducer *r) {
     if (!r->scratch.size) return (bits){0};
     bits b = vec_pop(&r->scratch);
     bits_clear(&b);
     return b;
 }
 
-void scratch_give(reducer *r, bits *b) {
+void live_set_give(reducer *r, bits *b) {
     vec_push(&r->scratch, *b);
     *b = (bits){0};
 }
@@ -30,7 +30,7 @@ static void need_assigned(reducer *r, cmd c, bits *live) {
 }
 
 static void need_choice(reducer *r, cmd c, bits *live) {
-    bits all = scratch_take(r), one = scratch_take(r);
+    bits all = live_set_take(r), one = live_set_take(r);
     for (uint32_t i = 0, n = cmd_size(r->p, c); i < n; i++) {
         bits_clear(&one);
         bits_join(&one, live);
@@ -40,8 +40,8 @@ static void need_choice(reducer *r, cmd c, bits *live) {
     bits swap = *live;
     *live = all;
     all = swap;
-    scratch_give(r, &all);
-    scratch_give(r, &one);
+    live_set_give(r, &all);
+    live_set_give(r, &one);
 }
 
 void live_before(reducer *r, cmd c, bits *live) {
@@ -69,11 +69,11 @@ static bool live_update(reducer *r, loc l) {
     bool grew = false;
     for (uint32_t i = 0; i < n; i++) {
         const edge *e = &r->p->edges.data[out[i]];
-        bits live = scratch_take(r);
+        bits live = live_set_take(r);
         bits_join(&live, &r->live.data[e->to]);
         live_before(r, e->command, &live);
         grew |= bits_join(&r->live.data[l], &live);
-        scratch_give(r, &live);
+        live_set_give(r, &live);
     }
     return grew;
 }

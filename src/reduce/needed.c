@@ -12,17 +12,17 @@ typedef struct {
 static void note_inputs(sweep *s, cmd c, bits *live);
 
 static void note_choice(sweep *s, cmd c, bits *live) {
-    bits all = scratch_take(s->r);
+    bits all = live_set_take(s->r);
     for (uint32_t i = 0, n = cmd_size(s->r->p, c); i < n; i++) {
-        bits one = scratch_take(s->r);
+        bits one = live_set_take(s->r);
         bits_join(&one, live);
         note_inputs(s, cmd_part(s->r->p, c, i), &one);
         bits_join(&all, &one);
-        scratch_give(s->r, &one);
+        live_set_give(s->r, &one);
     }
     bits_clear(live);
     bits_join(live, &all);
-    scratch_give(s->r, &all);
+    live_set_give(s->r, &all);
 }
 
 static void note_inputs(sweep *s, cmd c, bits *live) {
@@ -63,17 +63,17 @@ static cmd swept_seq(sweep *s, cmd c, bits *live) {
 static cmd swept_choice(sweep *s, cmd c, bits *live) {
     program *p = s->r->p;
     cmd_list parts = {0};
-    bits all = scratch_take(s->r);
+    bits all = live_set_take(s->r);
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
-        bits one = scratch_take(s->r);
+        bits one = live_set_take(s->r);
         bits_join(&one, live);
         vec_push(&parts, swept(s, cmd_part(p, c, i), &one));
         bits_join(&all, &one);
-        scratch_give(s->r, &one);
+        live_set_give(s->r, &one);
     }
     bits_clear(live);
     bits_join(live, &all);
-    scratch_give(s->r, &all);
+    live_set_give(s->r, &all);
     cmd out = cmd_join_n(p, parts.size, parts.data);
     vec_release(&parts);
     return out;
@@ -94,7 +94,7 @@ static cmd swept(sweep *s, cmd c, bits *live) {
 }
 
 static bits live_after(reducer *r, const edge *e) {
-    bits live = scratch_take(r);
+    bits live = live_set_take(r);
     bits_join(&live, &r->live.data[e->to]);
     return live;
 }
@@ -108,7 +108,7 @@ static bool sweep_edges(sweep *s) {
         cmd c = swept(s, p->edges.data[i].command, &live);
         changed |= c.id != p->edges.data[i].command.id;
         p->edges.data[i].command = c;
-        scratch_give(s->r, &live);
+        live_set_give(s->r, &live);
     }
     return changed;
 }
@@ -120,7 +120,7 @@ static bool needed_once(reducer *r) {
         if (r->p->edges.data[i].removed) continue;
         bits live = live_after(r, &r->p->edges.data[i]);
         note_inputs(&s, r->p->edges.data[i].command, &live);
-        scratch_give(r, &live);
+        live_set_give(r, &live);
     }
     bool changed = sweep_edges(&s);
     bits_release(&s.used_inputs);
@@ -130,6 +130,6 @@ static bool needed_once(reducer *r) {
 /* Dropping assignments makes alternatives equal and their assumptions vanish, which makes more assignments dead. */
 enum { NEEDED_ROUNDS = 4 };
 
-void needed(reducer *r) {
+void reduce_needed(reducer *r) {
     for (int i = 0; i < NEEDED_ROUNDS && !budget_over(r->limits) && needed_once(r); i++) r->changed = true;
 }

@@ -23,9 +23,14 @@ static void reach(const program *p, loc from, bool backward, bits *seen, u32_vec
     }
 }
 
-static void forget_unreachable(reducer *r, const bits *reached) {
-    for (loc l = 0; l < r->p->locations.size; l++)
-        if (r->p->locations.data[l].cut && !bits_has(reached, l)) add_fact(r, l, term_false(r->p->terms));
+static void note_locations(reducer *r, const bits *reached, const bits *useful) {
+    for (loc l = 0; l < r->p->locations.size; l++) {
+        if (!bits_has(reached, l)) {
+            if (r->p->locations.data[l].cut) reduce_fact(r, l, term_false(r->p->terms));
+        } else if (!bits_has(useful, l)) {
+            bits_add(&r->useless, l);
+        }
+    }
 }
 
 /* Edges are dropped all at once and the lists made anew: taking thousands out of one list singly is quadratic. */
@@ -41,14 +46,14 @@ static void drop_edges(reducer *r, const bits *reached, const bits *useful) {
     program_changed(p);
 }
 
-void prune(reducer *r) {
+void reduce_prune(reducer *r) {
     program *p = r->p;
     bits reached = {0}, useful = {0};
     u32_vec stack = {0};
     reach(p, p->start, false, &reached, &stack);
     for (loc l = 0; l < p->locations.size; l++)
         if (p->locations.data[l].property && bits_has(&reached, l)) reach(p, l, true, &useful, &stack);
-    forget_unreachable(r, &reached);
+    note_locations(r, &reached, &useful);
     drop_edges(r, &reached, &useful);
     vec_release(&stack);
     bits_release(&reached);
@@ -56,7 +61,7 @@ void prune(reducer *r) {
 }
 
 /* Error sink: the errors of one property become one location. Which of them a run reaches is told by its replay. */
-void merge_errors(reducer *r) {
+void reduce_merge_errors(reducer *r) {
     program *p = r->p;
     u32_vec sink = {0};
     vec_resize(&sink, p->properties.size + 1);

@@ -33,6 +33,7 @@ static void release_sets(bits_vec *v) {
 
 void reducer_release(reducer *r) {
     vec_release(&r->facts);
+    bits_release(&r->useless);
     map_release(&r->read_at);
     vec_release(&r->read_pool);
     vec_release(&r->weight);
@@ -41,9 +42,9 @@ void reducer_release(reducer *r) {
     release_sets(&r->scratch);
 }
 
-void add_fact(reducer *r, loc l, term fact) {
+void reduce_fact(reducer *r, loc l, term fact) {
     terms *t = r->p->terms;
-    if (r->facts.size <= l) vec_resize(&r->facts, l + 1);
+    if (bits_has(&r->useless, l)) return;
     term old = r->facts.data[l];
     r->facts.data[l] = old.id ? term_and(t, old, fact) : fact;
 }
@@ -78,21 +79,21 @@ static reduction_size size_of(const program *p) {
 static bool enabled(const reducer *r, enum reduce_pass pass) { return r->options->enabled[pass]; }
 
 static void slice(reducer *r) {
-    prune(r);
-    merge_errors(r);
-    slice_variables(r);
-    prune(r);
+    reduce_prune(r);
+    reduce_merge_errors(r);
+    reduce_slice_variables(r);
+    reduce_prune(r);
 }
 
 /* What earlier passes can do again after a later one changed the program. */
 static void clean_up(reducer *r) {
     if (!r->changed || budget_over(r->limits)) return;
-    prune(r);
-    if (enabled(r, REDUCE_SEQUENCE)) blocks(r, false);
-    if (enabled(r, REDUCE_NEEDED)) needed(r);
-    if (enabled(r, REDUCE_FORWARD)) forward(r);
-    if (enabled(r, REDUCE_NEEDED)) needed(r);
-    prune(r);
+    reduce_prune(r);
+    if (enabled(r, REDUCE_SEQUENCE)) reduce_blocks(r, false);
+    if (enabled(r, REDUCE_NEEDED)) reduce_needed(r);
+    if (enabled(r, REDUCE_FORWARD)) reduce_forward(r);
+    if (enabled(r, REDUCE_NEEDED)) reduce_needed(r);
+    reduce_prune(r);
 }
 
 enum { BLOCK_ROUNDS = 3 };
@@ -101,7 +102,7 @@ enum { BLOCK_ROUNDS = 3 };
 static void blocks_and_clean_up(reducer *r) {
     for (int i = 0; i < BLOCK_ROUNDS; i++) {
         r->changed = false;
-        blocks(r, true);
+        reduce_blocks(r, true);
         if (!r->changed) return;
         clean_up(r);
     }
@@ -111,10 +112,11 @@ static void run_pass(reducer *r, enum reduce_pass pass) {
     r->changed = false;
     switch (pass) {
     case REDUCE_SLICE: slice(r); break;
-    case REDUCE_SEQUENCE: blocks(r, false); break;
-    case REDUCE_NEEDED: needed(r); break;
-    case REDUCE_FORWARD: forward(r); clean_up(r); break;
-    case REDUCE_CONSTANTS: constants(r); clean_up(r); break;
+    case REDUCE_SEQUENCE: reduce_blocks(r, false); break;
+    case REDUCE_NEEDED: reduce_needed(r); break;
+    case REDUCE_FORWARD: reduce_forward(r); clean_up(r); break;
+    case REDUCE_CONSTANTS: reduce_constants(r); clean_up(r); break;
+    case REDUCE_INTERVALS: reduce_intervals(r); clean_up(r); break;
     case REDUCE_BLOCKS: blocks_and_clean_up(r); break;
     case REDUCE_PASSES: break;
     }
@@ -194,9 +196,9 @@ program *reduce_program(const program *p, const reduce_options *o, const budget 
     reducer_init(&r, copy, o, b ? b : &none);
     run_passes(&r, out);
     if (o->break_one_assignment) break_one_assignment(copy);
-    if (o->stop_after < 0) forget(&r);
+    if (o->stop_after < 0) reduce_forget(&r);
     out->forgot = o->stop_after < 0;
-    program *reduced = compact(&r);
+    program *reduced = reduce_compact(&r);
     offer_lemmas(&r, reduced, out);
     vec_append(&out->facts, r.facts.data, p->locations.size);
     reducer_release(&r);

@@ -1,5 +1,5 @@
 /* What the files of reduce/ share. A `reducer` is one run of the passes: the program being reduced (in place, with
- * the location numbers of the unreduced one until `compact` at the end), the facts proved so far, and caches. */
+ * the location numbers of the unreduced one until `reduce_compact` at the end), the facts proved so far, and caches. */
 #ifndef REDUCE_REDUCE_INTERNAL_H
 #define REDUCE_REDUCE_INTERNAL_H
 
@@ -14,6 +14,7 @@ typedef struct {
     const reduce_options *options;
     const budget *limits;
     term_vec facts;          /* by location; none: true */
+    bits useless;            /* reached, but no error from there: they need no fact, and none holds of them any more */
     map read_at;             /* term id -> position in read_pool: count, then variable indices */
     u32_vec read_pool;
     u64_vec weight;          /* by command id; 0: not yet known */
@@ -38,28 +39,29 @@ cmd cmd_join(program *p, cmd a, cmd b);
 cmd cmd_join_n(program *p, uint32_t n, const cmd *parts);
 
 /* ---- passes: each leaves a program with the same runs to its errors ---- */
-void prune(reducer *r);                        /* what no run from the start to an error passes */
-void merge_errors(reducer *r);                 /* error sink: one error location a property */
-void slice_variables(reducer *r);              /* variables that no assumption depends on */
-void blocks(reducer *r, bool may_grow);        /* sequence and choice rules */
-void needed(reducer *r);                       /* assignments whose value is never needed */
-void forward(reducer *r);                      /* assigned terms into their uses, inside edges */
-void constants(reducer *r);                    /* constants and copies across locations */
+void reduce_prune(reducer *r);                        /* what no run from the start to an error passes */
+void reduce_merge_errors(reducer *r);                 /* error sink: one error location a property */
+void reduce_slice_variables(reducer *r);              /* variables that no assumption depends on */
+void reduce_blocks(reducer *r, bool may_grow);        /* sequence and choice rules */
+void reduce_needed(reducer *r);                       /* assignments whose value is never needed */
+void reduce_forward(reducer *r);                      /* assigned terms into their uses, inside edges */
+void reduce_constants(reducer *r);                    /* constants and copies across locations */
+void reduce_intervals(reducer *r);                    /* ranges and known bits */
 
 /* ---- live.c ---- */
 void live_compute(reducer *r);
 void live_before(reducer *r, cmd c, bits *live); /* from what is needed after c to what is needed before it */
-bits scratch_take(reducer *r);                    /* an empty set */
-void scratch_give(reducer *r, bits *b);
+bits live_set_take(reducer *r);                    /* an empty set */
+void live_set_give(reducer *r, bits *b);
 
 /* ---- compact.c ---- */
 /* A program with only the locations, edges and variables that are left; `origin` tells where locations come from. */
-program *compact(reducer *r);
+program *reduce_compact(reducer *r);
 /* Assign a fixed value to a variable where it stops being needed (only to those needed at some location beyond the
  * start): the value of a dead variable is then the same in every run, which makes carrying invariants back exact. */
-void forget(reducer *r);
+void reduce_forget(reducer *r);
 term default_term(terms *t, sort s); /* the fixed value; none for arrays */
 
-void add_fact(reducer *r, loc l, term fact);
+void reduce_fact(reducer *r, loc l, term fact);
 
 #endif

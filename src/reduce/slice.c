@@ -65,7 +65,7 @@ static void note_inputs(slicer *s, cmd c) {
     if (bits_has(&s->relevant, variable_index(p, cmd_var(p, c)))) bits_add(&s->used_inputs, cmd_input(p, c));
 }
 
-void slice_variables(reducer *r) {
+void reduce_slice_variables(reducer *r) {
     program *p = r->p;
     slicer s = {.r = r};
     vec_resize(&s.feeds, p->variables.size);

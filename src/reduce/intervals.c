@@ -1,0 +1,309 @@
+/* Interval and known-bits analysis across locations.
+ *
+ * A state at each location gives a range for the variables needed there. Iteration goes in reverse post-order; heads of
+ * loops are widened to the constants of the program; two descending sweeps follow, and the result is kept only if a last
+ * sweep confirms that no edge leads out of it. So the states at cut points are inductive, and are recorded as facts. */
+#include "reduce/intervals.h"
+#include "base/fail.h"
+
+enum { WIDEN_AFTER = 3, GIVE_UP_AFTER = 40, DESCENTS = 2 };
+
+typedef struct { var_ranges of; bool reached; uint32_t changes; } place;
+
+struct range_analysis {
+    reducer *r;
+    range_env env;
+    vec(place) at;         /* by location */
+    u32_vec order, number; /* reverse post-order, and the position of each location in it */
+    bits waiting, heads;
+    thresholds thresholds;
+    budget limits;
+};
+
+static void collect_thresholds(range_analysis *a, cmd c, map *seen) {
+    const program *p = a->r->p;
+    enum cmd_kind k = cmd_kind_of(p, c);
+    if (k == CMD_ASSIGN || k == CMD_ASSUME) thresholds_collect(&a->thresholds, p->terms, cmd_term(p, c), seen);
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) collect_thresholds(a, cmd_part(p, c, i), seen);
+}
+
+/* The targets of edges that go back in the order: every loop has one. */
+static void find_heads(range_analysis *a) {
+    const program *p = a->r->p;
+    vec_resize(&a->number, p->locations.size);
+    for (uint32_t i = 0; i < a->order.size; i++) a->number.data[a->order.data[i]] = i + 1;
+    for (edge_id i = 0; i < p->edges.size; i++) {
+        const edge *e = &p->edges.data[i];
+        if (!e->removed && a->number.data[e->from] >= a->number.data[e->to]) bits_add(&a->heads, e->to);
+    }
+}
+
+static void analysis_init(range_analysis *a, reducer *r, budget limits) {
+    *a = (range_analysis){.r = r, .limits = limits};
+    map seen = {0};
+    live_compute(r);
+    env_init(&a->env, r);
+    vec_resize(&a->at, r->p->locations.size);
+    program_order(r->p, &a->order);
+    find_heads(a);
+    for (edge_id i = 0; i < r->p->edges.size; i++)
+        if (!r->p->edges.data[i].removed) collect_thresholds(a, r->p->edges.data[i].command, &seen);
+    thresholds_sort(&a->thresholds);
+    map_release(&seen);
+}
+
+static void load(range_analysis *a, loc l) {
+    env_reset(&a->env);
+    for (uint32_t i = 0; i < a->at.data[l].of.size; i++)
+        env_set(&a->env, a->at.data[l].of.data[i].var, &a->at.data[l].of.data[i].range);
+}
+
+/* The state at the end of an edge, restricted to what is needed at `to`. */
+static void store(const range_analysis *a, loc to, var_ranges *out) {
+    const program *p = a->r->p;
+    const bits *live = &a->r->live.data[to];
+    for (uint32_t i = 0; i < live->words.size; i++)
+        for (uint64_t word = live->words.data[i]; word; word &= word - 1) {
+            uint32_t var = i * 64 + (uint32_t)__builtin_ctzll(word);
+            const range *x = &a->env.of.data[var];
+            if (x->kind != RANGE_ANY && !range_is_top(p->terms, term_sort(p->terms, p->variables.data[var].var), x))
+                vec_push(out, ((var_range){var, *x}));
+        }
+}
+
+typedef range (*combine)(const range_analysis *a, const range *old, const range *now);
+
+static range combine_join(const range_analysis *a, const range *old, const range *now) {
+    return range_join(a->r->p->terms, old, now);
+}
+
+static range combine_widen(const range_analysis *a, const range *old, const range *now) {
+    return range_widen(a->r->p->terms, &a->thresholds, old, now);
+}
+
+static range combine_give_up(const range_analysis *a, const range *old, const range *now) {
+    if (range_within(a->r->p->terms, now, old)) return *old;
+    return (range){.kind = RANGE_ANY};
+}
+
+/* Merge `now` into the state; what either does not mention is any value. True if the state became larger. */
+static bool merge(const range_analysis *a, var_ranges *into, const var_ranges *now, combine how) {
+    const program *p = a->r->p;
+    uint32_t kept = 0, j = 0;
+    bool grew = false;
+    for (uint32_t i = 0; i < into->size; i++) {
+        var_range old = into->data[i];
+        while (j < now->size && now->data[j].var < old.var) j++;
+        if (j == now->size || now->data[j].var != old.var) {
+            grew = true;
+            continue;
+        }
+        range x = how(a, &old.range, &now->data[j].range);
+        grew |= !range_equal(&x, &old.range);
+        sort s = term_sort(p->terms, p->variables.data[old.var].var);
+        if (x.kind != RANGE_ANY && !range_is_top(p->terms, s, &x)) into->data[kept++] = (var_range){old.var, x};
+    }
+    into->size = kept;
+    return grew;
+}
+
+static void arrive(range_analysis *a, loc to, var_ranges *now) {
+    place *x = &a->at.data[to];
+    if (!x->reached) {
+        x->reached = true;
+        x->of = *now;
+        bits_add(&a->waiting, to);
+        return;
+    }
+    bool head = bits_has(&a->heads, to);
+    combine how = !head || x->changes < WIDEN_AFTER ? combine_join
+                  : x->changes < GIVE_UP_AFTER      ? combine_widen
+                                                    : combine_give_up;
+    if (merge(a, &x->of, now, how)) {
+        x->changes++;
+        bits_add(&a->waiting, to);
+    }
+    vec_release(now);
+}
+
+static void follow(range_analysis *a, edge_id i) {
+    edge e = a->r->p->edges.data[i];
+    load(a, e.from);
+    env_command(&a->env, e.command, NULL);
+    if (a->env.dead) return;
+    var_ranges now = {0};
+    store(a, e.to, &now);
+    arrive(a, e.to, &now);
+}
+
+static void visit(range_analysis *a, loc l) {
+    const edge_id *out;
+    uint32_t n = program_out(a->r->p, l, &out);
+    for (uint32_t i = 0; i < n; i++) follow(a, out[i]);
+}
+
+static bool ascend(range_analysis *a) {
+    a->at.data[a->r->p->start].reached = true;
+    bits_add(&a->waiting, a->r->p->start);
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < a->order.size; i++) {
+            loc l = a->order.data[i];
+            if (!bits_has(&a->waiting, l)) continue;
+            bits_remove(&a->waiting, l);
+            visit(a, l);
+            again = true;
+            if (budget_over(&a->limits)) return false;
+        }
+    }
+    return true;
+}
+
+/* ---- descending ---- */
+typedef vec(place) places;
+
+static void places_release(places *v) {
+    for (uint32_t i = 0; i < v->size; i++) vec_release(&v->data[i].of);
+    vec_release(v);
+}
+
+/* All states anew from the present ones, without widening. */
+static void sweep(range_analysis *a, places *next) {
+    const program *p = a->r->p;
+    vec_resize(next, p->locations.size);
+    next->data[p->start].reached = true;
+    for (edge_id i = 0; i < p->edges.size; i++) {
+        edge e = p->edges.data[i];
+        if (e.removed || !a->at.data[e.from].reached) continue;
+        load(a, e.from);
+        env_command(&a->env, e.command, NULL);
+        if (a->env.dead) continue;
+        var_ranges now = {0};
+        store(a, e.to, &now);
+        place *x = &next->data[e.to];
+        if (x->reached) {
+            merge(a, &x->of, &now, combine_join);
+            vec_release(&now);
+        } else {
+            *x = (place){.of = now, .reached = true};
+        }
+    }
+}
+
+static bool covers(const range_analysis *a, const place *big, const place *small) {
+    if (!small->reached) return true;
+    if (!big->reached) return false;
+    for (uint32_t i = 0, j = 0; i < big->of.size; i++) {
+        uint32_t var = big->of.data[i].var;
+        while (j < small->of.size && small->of.data[j].var < var) j++;
+        if (j == small->of.size || small->of.data[j].var != var) return false;
+        if (!range_within(a->r->p->terms, &small->of.data[j].range, &big->of.data[i].range)) return false;
+    }
+    return true;
+}
+
+static bool is_closed(range_analysis *a) {
+    places next = {0};
+    sweep(a, &next);
+    bool closed = true;
+    for (loc l = 0; l < next.size && closed; l++) closed = covers(a, &a->at.data[l], &next.data[l]);
+    places_release(&next);
+    return closed;
+}
+
+static void swap_places(range_analysis *a, places *with) {
+    places now = {a->at.data, a->at.size, a->at.capacity};
+    a->at.data = with->data;
+    a->at.size = with->size;
+    a->at.capacity = with->capacity;
+    *with = now;
+}
+
+/* Transfer functions need not be monotone to the last bit: a descent counts only if its result is closed. */
+static void descend(range_analysis *a) {
+    for (int i = 0; i < DESCENTS && !budget_over(&a->limits); i++) {
+        places next = {0};
+        sweep(a, &next);
+        swap_places(a, &next);
+        bool closed = is_closed(a);
+        if (!closed) swap_places(a, &next);
+        places_release(&next);
+        if (!closed) return;
+    }
+}
+
+range_analysis *range_analysis_new(reducer *r, budget limits) {
+    range_analysis *a = mem_zero(sizeof *a);
+    analysis_init(a, r, limits);
+    if (ascend(a)) {
+        descend(a);
+        return a;
+    }
+    range_analysis_delete(a);
+    return NULL;
+}
+
+void range_analysis_delete(range_analysis *a) {
+    if (!a) return;
+    for (uint32_t i = 0; i < a->at.size; i++) vec_release(&a->at.data[i].of);
+    vec_release(&a->at);
+    vec_release(&a->order);
+    vec_release(&a->number);
+    bits_release(&a->waiting);
+    bits_release(&a->heads);
+    thresholds_release(&a->thresholds);
+    env_release(&a->env);
+    mem_free(a);
+}
+
+bool range_analysis_reached(const range_analysis *a, loc l) { return a->at.data[l].reached; }
+const var_ranges *range_analysis_at(const range_analysis *a, loc l) { return &a->at.data[l].of; }
+range_env *range_analysis_load(range_analysis *a, loc l) {
+    load(a, l);
+    return &a->env;
+}
+
+void range_analysis_facts(const range_analysis *a, loc l, term_vec *out) {
+    const program *p = a->r->p;
+    const place *x = &a->at.data[l];
+    if (!x->reached) vec_push(out, term_false(p->terms));
+    for (uint32_t i = 0; i < x->of.size; i++)
+        vec_push(out, range_fact(p->terms, p->variables.data[x->of.data[i].var].var, &x->of.data[i].range));
+}
+
+/* ---- the pass ---- */
+static void record(range_analysis *a, loc l) {
+    term_vec facts = {0};
+    range_analysis_facts(a, l, &facts);
+    for (uint32_t i = 0; i < facts.size; i++) reduce_fact(a->r, l, facts.data[i]);
+    vec_release(&facts);
+}
+
+static void rewrite(range_analysis *a, edge_id i) {
+    program *p = a->r->p;
+    edge e = p->edges.data[i];
+    cmd_list out = {0};
+    bool passes = a->at.data[e.from].reached;
+    if (passes) {
+        load(a, e.from);
+        env_command(&a->env, e.command, &out);
+        passes = !a->env.dead;
+    }
+    cmd c = passes ? cmd_seq(p, out.size, out.data) : cmd_assume(p, term_false(p->terms));
+    a->r->changed |= c.id != e.command.id;
+    p->edges.data[i].command = c;
+    vec_release(&out);
+}
+
+enum { MOST_SECONDS = 10 };
+
+void reduce_intervals(reducer *r) {
+    range_analysis *a = range_analysis_new(r, budget_share(*r->limits, MOST_SECONDS));
+    if (!a) return;
+    for (loc l = 0; l < r->p->locations.size; l++)
+        if (r->p->locations.data[l].cut) record(a, l);
+    for (edge_id i = 0; i < r->p->edges.size; i++)
+        if (!r->p->edges.data[i].removed) rewrite(a, i);
+    range_analysis_delete(a);
+    reduce_prune(r);
+}

@@ -1,0 +1,17 @@
+/* The range analysis of a whole program, for the reduction and for the engine of its own. */
+#ifndef REDUCE_INTERVALS_H
+#define REDUCE_INTERVALS_H
+
+#include "reduce/range_env.h"
+
+typedef struct range_analysis range_analysis;
+
+/* Analyse r->p as it is. NULL: out of budget before a fixpoint. */
+range_analysis *range_analysis_new(reducer *r, budget limits);
+void range_analysis_delete(range_analysis *a);
+bool range_analysis_reached(const range_analysis *a, loc l);            /* false: no run gets there */
+const var_ranges *range_analysis_at(const range_analysis *a, loc l);
+range_env *range_analysis_load(range_analysis *a, loc l);               /* the state at l, ready to run commands */
+void range_analysis_facts(const range_analysis *a, loc l, term_vec *out); /* the state as formulas; false: unreached */
+
+#endif

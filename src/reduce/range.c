@@ -1,0 +1,346 @@
+#include "reduce/range.h"
+
+#include <stdlib.h>
+
+range range_bool(bool can_true, bool can_false) {
+    return (range){.kind = RANGE_BOOL, .can_true = can_true, .can_false = can_false, .empty = !can_true && !can_false};
+}
+
+range range_fp_top(terms *t, sort s) {
+    term infinity = term_fp_double(t, s, 1.0 / 0.0);
+    return (range){.kind = RANGE_FP, .nan = true, .number = true, .lo = term_1(t, OP_FP_NEG, infinity), .hi = infinity};
+}
+
+range range_top(const terms *t, sort s) {
+    switch (sort_kind_of(t, s)) {
+    case SORT_BOOL: return range_bool(true, true);
+    case SORT_BV: return sort_width(t, s) <= 64 ? range_bv_top(sort_width(t, s)) : (range){.kind = RANGE_ANY};
+    case SORT_FP: return range_fp_top((terms *)(uintptr_t)t, s); /* makes the constant, changes no term */
+    case SORT_INT:
+    case SORT_REAL: return (range){.kind = RANGE_NUMBER};
+    default: return (range){.kind = RANGE_ANY};
+    }
+}
+
+static bool is_nan(terms *t, term a) { return term_is_true(t, term_1(t, OP_FP_IS_NAN, a)); }
+
+range range_constant(terms *t, term constant) {
+    sort s = term_sort(t, constant);
+    uint64_t bits_;
+    switch (sort_kind_of(t, s)) {
+    case SORT_BOOL: return range_bool(term_is_true(t, constant), term_is_false(t, constant));
+    case SORT_BV:
+        if (sort_width(t, s) > 64 || !term_get_u64(t, constant, &bits_)) return (range){.kind = RANGE_ANY};
+        return range_bv_unsigned(sort_width(t, s), bits_, bits_);
+    case SORT_FP:
+        if (is_nan(t, constant)) {
+            range a = range_fp_top(t, s);
+            a.number = false;
+            return a;
+        }
+        return (range){.kind = RANGE_FP, .number = true, .lo = constant, .hi = constant};
+    case SORT_INT:
+    case SORT_REAL: return (range){.kind = RANGE_NUMBER, .lo = constant, .hi = constant};
+    default: return (range){.kind = RANGE_ANY};
+    }
+}
+
+bool constant_le(terms *t, term a, term b) {
+    return term_is_true(t, term_2(t, sort_is_fp(t, term_sort(t, a)) ? OP_FP_LE : OP_LE, a, b));
+}
+
+term constant_min(terms *t, term a, term b) { return constant_le(t, a, b) ? a : b; }
+term constant_max(terms *t, term a, term b) { return constant_le(t, a, b) ? b : a; }
+
+bool range_equal(const range *a, const range *b) {
+    if (a->kind != b->kind || a->empty != b->empty) return false;
+    if (a->empty) return true;
+    switch (a->kind) {
+    case RANGE_BOOL: return a->can_true == b->can_true && a->can_false == b->can_false;
+    case RANGE_BV:
+        return a->ulo == b->ulo && a->uhi == b->uhi && a->slo == b->slo && a->shi == b->shi && a->zeros == b->zeros &&
+               a->ones == b->ones;
+    case RANGE_FP:
+        if (a->nan != b->nan || a->number != b->number) return false;
+        return !a->number || (same(a->lo, b->lo) && same(a->hi, b->hi));
+    case RANGE_NUMBER: return same(a->lo, b->lo) && same(a->hi, b->hi);
+    default: return true;
+    }
+}
+
+bool range_is_top(terms *t, sort s, const range *a) {
+    range top = range_top(t, s);
+    return range_equal(a, &top);
+}
+
+term range_single(terms *t, sort s, const range *a) {
+    term none = {0};
+    if (a->empty) return none;
+    switch (a->kind) {
+    case RANGE_BOOL: return a->can_true != a->can_false ? term_bool(t, a->can_true) : none;
+    case RANGE_BV: return a->ulo == a->uhi ? term_bv(t, a->width, a->ulo) : none;
+    case RANGE_FP: /* the interval does not tell +0 from -0 */
+        if (a->nan || !same(a->lo, a->hi) || term_is_true(t, term_1(t, OP_FP_IS_ZERO, a->lo))) return none;
+        return a->lo;
+    case RANGE_NUMBER: return a->lo.id && same(a->lo, a->hi) && same_sort(s, term_sort(t, a->lo)) ? a->lo : none;
+    default: return none;
+    }
+}
+
+static range join_fp(terms *t, const range *a, const range *b) {
+    range out = *a;
+    out.nan = a->nan || b->nan;
+    out.number = a->number || b->number;
+    if (!a->number) out.lo = b->lo, out.hi = b->hi;
+    if (a->number && b->number) {
+        out.lo = constant_min(t, a->lo, b->lo);
+        out.hi = constant_max(t, a->hi, b->hi);
+    }
+    return out;
+}
+
+static range join_bv(const range *a, const range *b) {
+    range out = *a;
+    if (b->ulo < out.ulo) out.ulo = b->ulo;
+    if (b->uhi > out.uhi) out.uhi = b->uhi;
+    if (b->slo < out.slo) out.slo = b->slo;
+    if (b->shi > out.shi) out.shi = b->shi;
+    out.zeros &= b->zeros;
+    out.ones &= b->ones;
+    return out;
+}
+
+range range_join(terms *t, const range *a, const range *b) {
+    if (a->empty) return *b;
+    if (b->empty) return *a;
+    range out = *a;
+    switch (a->kind) {
+    case RANGE_BOOL: return range_bool(a->can_true || b->can_true, a->can_false || b->can_false);
+    case RANGE_BV: return join_bv(a, b);
+    case RANGE_FP: return join_fp(t, a, b);
+    case RANGE_NUMBER:
+        out.lo = a->lo.id && b->lo.id ? constant_min(t, a->lo, b->lo) : (term){0};
+        out.hi = a->hi.id && b->hi.id ? constant_max(t, a->hi, b->hi) : (term){0};
+        return out;
+    default: return out;
+    }
+}
+
+static range meet_bv(const range *a, const range *b) {
+    range out = *a;
+    if (b->ulo > out.ulo) out.ulo = b->ulo;
+    if (b->uhi < out.uhi) out.uhi = b->uhi;
+    if (b->slo > out.slo) out.slo = b->slo;
+    if (b->shi < out.shi) out.shi = b->shi;
+    out.zeros |= b->zeros;
+    out.ones |= b->ones;
+    range_bv_normalize(&out);
+    return out;
+}
+
+static range meet_fp(terms *t, const range *a, const range *b) {
+    range out = *a;
+    out.nan = a->nan && b->nan;
+    out.number = a->number && b->number;
+    if (out.number) {
+        out.lo = constant_max(t, a->lo, b->lo);
+        out.hi = constant_min(t, a->hi, b->hi);
+        out.number = constant_le(t, out.lo, out.hi);
+    }
+    out.empty = !out.nan && !out.number;
+    return out;
+}
+
+static range meet_number(terms *t, const range *a, const range *b) {
+    range out = *a;
+    if (b->lo.id) out.lo = out.lo.id ? constant_max(t, out.lo, b->lo) : b->lo;
+    if (b->hi.id) out.hi = out.hi.id ? constant_min(t, out.hi, b->hi) : b->hi;
+    out.empty = out.lo.id && out.hi.id && !constant_le(t, out.lo, out.hi);
+    return out;
+}
+
+range range_meet(terms *t, const range *a, const range *b) {
+    if (a->empty) return *a;
+    if (b->empty) return *b;
+    switch (a->kind) {
+    case RANGE_BOOL: return range_bool(a->can_true && b->can_true, a->can_false && b->can_false);
+    case RANGE_BV: return meet_bv(a, b);
+    case RANGE_FP: return meet_fp(t, a, b);
+    case RANGE_NUMBER: return meet_number(t, a, b);
+    default: return *a;
+    }
+}
+
+bool range_within(terms *t, const range *a, const range *b) {
+    range joined = range_join(t, a, b);
+    return range_equal(&joined, b);
+}
+
+/* ---- formulas ---- */
+static void fact_bv(terms *t, term var, const range *a, term_vec *out) {
+    uint32_t w = a->width;
+    uint64_t mask = bv_mask(w);
+    range implied = range_bv_unsigned(w, a->ulo, a->uhi);
+    if (a->ulo) vec_push(out, term_2(t, OP_BVULE, term_bv(t, w, a->ulo), var));
+    if (a->uhi != mask) vec_push(out, term_2(t, OP_BVULE, var, term_bv(t, w, a->uhi)));
+    if (a->slo > implied.slo) vec_push(out, term_2(t, OP_BVSLE, term_bv(t, w, (uint64_t)a->slo), var));
+    if (a->shi < implied.shi) vec_push(out, term_2(t, OP_BVSLE, var, term_bv(t, w, (uint64_t)a->shi)));
+    uint64_t known = (a->zeros | a->ones) & ~(implied.zeros | implied.ones);
+    if (known)
+        vec_push(out, term_eq(t, term_2(t, OP_BVAND, var, term_bv(t, w, known)), term_bv(t, w, a->ones & known)));
+}
+
+static term fact_fp(terms *t, term var, const range *a) {
+    term is_nan_ = term_1(t, OP_FP_IS_NAN, var);
+    if (!a->number) return is_nan_;
+    range top = range_fp_top(t, term_sort(t, var));
+    term parts[2] = {same(a->lo, top.lo) ? term_true(t) : term_2(t, OP_FP_LE, a->lo, var),
+                     same(a->hi, top.hi) ? term_true(t) : term_2(t, OP_FP_LE, var, a->hi)};
+    term within = term_and_n(t, 2, parts);
+    if (a->nan) return term_or(t, is_nan_, within);
+    return term_is_true(t, within) ? term_not(t, is_nan_) : within;
+}
+
+term range_fact(terms *t, term var, const range *a) {
+    if (a->empty) return term_false(t);
+    term single = range_single(t, term_sort(t, var), a);
+    if (single.id) return term_eq(t, var, single);
+    term_vec parts = {0};
+    if (a->kind == RANGE_BV) fact_bv(t, var, a, &parts);
+    if (a->kind == RANGE_FP) vec_push(&parts, fact_fp(t, var, a));
+    if (a->kind == RANGE_NUMBER && a->lo.id) vec_push(&parts, term_2(t, OP_LE, a->lo, var));
+    if (a->kind == RANGE_NUMBER && a->hi.id) vec_push(&parts, term_2(t, OP_LE, var, a->hi));
+    term fact = term_and_n(t, parts.size, parts.data);
+    vec_release(&parts);
+    return fact;
+}
+
+/* ---- widening ---- */
+static void add_threshold(thresholds *h, terms *t, term constant) {
+    sort s = term_sort(t, constant);
+    uint64_t bits_;
+    if (sort_kind_of(t, s) == SORT_BV && sort_width(t, s) <= 64 && term_get_u64(t, constant, &bits_)) {
+        int64_t value = bv_signed(sort_width(t, s), bits_);
+        for (int d = -1; d <= 1; d++) {
+            vec_push(&h->of_unsigned, bits_ + (uint64_t)d);
+            vec_push(&h->of_signed, (int64_t)((uint64_t)value + (uint64_t)d));
+        }
+    }
+    bool number = sort_kind_of(t, s) == SORT_INT || sort_kind_of(t, s) == SORT_REAL;
+    if (number || (sort_is_fp(t, s) && !is_nan(t, constant))) vec_push(&h->numbers, constant);
+}
+
+void thresholds_collect(thresholds *h, terms *t, term a, map *seen) {
+    term_vec stack = {0};
+    vec_push(&stack, a);
+    while (stack.size) {
+        term x = vec_pop(&stack);
+        if (map_get(seen, x.id, NULL)) continue;
+        map_set(seen, x.id, 1);
+        if (!term_arity(t, x) && term_is_const(t, x)) add_threshold(h, t, x);
+        for (uint32_t i = 0, n = term_arity(t, x); i < n; i++) vec_push(&stack, term_arg(t, x, i));
+    }
+    vec_release(&stack);
+}
+
+static int by_unsigned(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int by_signed(const void *a, const void *b) {
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+void thresholds_sort(thresholds *h) {
+    if (h->of_unsigned.size) qsort(h->of_unsigned.data, h->of_unsigned.size, sizeof(uint64_t), by_unsigned);
+    if (h->of_signed.size) qsort(h->of_signed.data, h->of_signed.size, sizeof(int64_t), by_signed);
+}
+
+void thresholds_release(thresholds *h) {
+    vec_release(&h->of_unsigned);
+    vec_release(&h->of_signed);
+    vec_release(&h->numbers);
+}
+
+/* The least threshold of at least x within the limit, otherwise the limit. */
+static uint64_t up_unsigned(const thresholds *h, uint64_t x, uint64_t limit) {
+    uint32_t lo = 0, hi = h->of_unsigned.size;
+    while (lo < hi) {
+        uint32_t mid = (lo + hi) / 2;
+        if (h->of_unsigned.data[mid] < x) lo = mid + 1;
+        else hi = mid;
+    }
+    return lo < h->of_unsigned.size && h->of_unsigned.data[lo] < limit ? h->of_unsigned.data[lo] : limit;
+}
+
+static uint64_t down_unsigned(const thresholds *h, uint64_t x) {
+    uint32_t lo = 0, hi = h->of_unsigned.size;
+    while (lo < hi) {
+        uint32_t mid = (lo + hi) / 2;
+        if (h->of_unsigned.data[mid] <= x) lo = mid + 1;
+        else hi = mid;
+    }
+    return lo ? h->of_unsigned.data[lo - 1] : 0;
+}
+
+static int64_t up_signed(const thresholds *h, int64_t x, int64_t limit) {
+    uint32_t lo = 0, hi = h->of_signed.size;
+    while (lo < hi) {
+        uint32_t mid = (lo + hi) / 2;
+        if (h->of_signed.data[mid] < x) lo = mid + 1;
+        else hi = mid;
+    }
+    return lo < h->of_signed.size && h->of_signed.data[lo] < limit ? h->of_signed.data[lo] : limit;
+}
+
+static int64_t down_signed(const thresholds *h, int64_t x, int64_t limit) {
+    uint32_t lo = 0, hi = h->of_signed.size;
+    while (lo < hi) {
+        uint32_t mid = (lo + hi) / 2;
+        if (h->of_signed.data[mid] <= x) lo = mid + 1;
+        else hi = mid;
+    }
+    return lo && h->of_signed.data[lo - 1] > limit ? h->of_signed.data[lo - 1] : limit;
+}
+
+static range widen_bv(const thresholds *h, const range *old, const range *now) {
+    range out = join_bv(old, now);
+    if (out.ulo < old->ulo) out.ulo = down_unsigned(h, out.ulo);
+    if (out.uhi > old->uhi) out.uhi = up_unsigned(h, out.uhi, bv_mask(out.width));
+    if (out.slo < old->slo) out.slo = down_signed(h, out.slo, bv_min(out.width));
+    if (out.shi > old->shi) out.shi = up_signed(h, out.shi, bv_max(out.width));
+    return out;
+}
+
+/* The tightest constant of the sort that bounds `a` from above (below); none where there is none. */
+static term number_threshold(const thresholds *h, terms *t, term a, bool above) {
+    term best = {0};
+    for (uint32_t i = 0; i < h->numbers.size; i++) {
+        term c = h->numbers.data[i];
+        if (!same_sort(term_sort(t, c), term_sort(t, a))) continue;
+        if (!(above ? constant_le(t, a, c) : constant_le(t, c, a))) continue;
+        if (!best.id || (above ? constant_le(t, c, best) : constant_le(t, best, c))) best = c;
+    }
+    return best;
+}
+
+static range widen_number(const thresholds *h, terms *t, const range *old, const range *joined) {
+    range out = *joined;
+    if (out.lo.id && !same(out.lo, old->lo)) out.lo = number_threshold(h, t, out.lo, false);
+    if (out.hi.id && !same(out.hi, old->hi)) out.hi = number_threshold(h, t, out.hi, true);
+    if (out.kind != RANGE_FP) return out;
+    range top = range_fp_top(t, term_sort(t, joined->lo));
+    if (!out.lo.id) out.lo = top.lo;
+    if (!out.hi.id) out.hi = top.hi;
+    return out;
+}
+
+range range_widen(terms *t, const thresholds *h, const range *old, const range *now) {
+    if (old->empty) return *now;
+    if (old->kind == RANGE_BV) return widen_bv(h, old, now);
+    range joined = range_join(t, old, now);
+    bool numbers = old->kind == RANGE_NUMBER || (old->kind == RANGE_FP && old->number && joined.number);
+    return numbers ? widen_number(h, t, old, &joined) : joined;
+}
