@@ -1,6 +1,6 @@
 #include "engine/explicit/explicit.h"
 #include "base/fail.h"
-#include "engine/explicit/liveness.h"
+#include "program/liveness.h"
 
 enum { HAVOC_BITS = 12, STATES_MAX = 2000000 };
 

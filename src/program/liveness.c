@@ -1,4 +1,4 @@
-#include "engine/explicit/liveness.h"
+#include "program/liveness.h"
 
 typedef struct {
     program *p;
@@ -47,6 +47,20 @@ static void before(reader *r, cmd c, bits *live) {
         break;
     case CMD_CHOICE: before_choice(r, c, live); break;
     }
+}
+
+void live_before(program *p, cmd c, bits *live) {
+    reader r = {.p = p};
+    before(&r, c, live);
+    map_release(&r.seen);
+    vec_release(&r.vars);
+}
+
+void live_read(program *p, term a, bits *live) {
+    reader r = {.p = p};
+    read_term(&r, a, live);
+    map_release(&r.seen);
+    vec_release(&r.vars);
 }
 
 static bool update(reader *r, liveness *out, loc l) {
