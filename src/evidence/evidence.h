@@ -65,16 +65,13 @@ void certificate_check(const text *certificate, const char *proved_by, const bud
 void replay_trace(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e);
 /* Run the program on the given inputs alone (what a stored test or witness says); fills path, inputs, reached. */
 void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e);
-/* The C file that defines the nondet functions with the values of e->inputs, in order, and the error functions. False,
- * with e->why, where an input cannot be given from outside (volatile, uninitialized, wider than C can say). */
-bool ctest_write(program *unreduced, const load_options *o, const evidence *e, text *out, char *why, size_t why_size);
-/* Compile e->test with the program and run it; EVIDENCE_EXECUTED where it reaches the error. */
+/* A C file that gives the program the inputs of the violation, e->test, built with the program as the user builds it and
+ * run under limits. The file defines the nondet functions (values in order of the calls), the error functions (exit
+ * status 107) and functions without a body; linked with a program that no longer has the bug it exits with 0. */
 enum ctest_result { CTEST_REACHED, CTEST_MISSED, CTEST_NOT_RUN /* e->why: no compiler, cannot be linked, time */ };
-enum ctest_result ctest_run(const load_options *o, const budget *b, evidence *e);
+enum ctest_result ctest_run(program *unreduced, const load_options *o, const budget *b, evidence *e);
 
 /* ---- for people ---- */
-/* The violation as source lines: what changed, which branch was taken. */
-void trace_print(program *unreduced, const evidence *e, text *out);
 /* The invariant at each loop head that has a source position, as C where C can say it. */
 void invariant_print(program *unreduced, const evidence *e, text *out);
 /* The source `file` with `/@ loop invariant ...; @/` comments before its loops. False where the file cannot be read. */

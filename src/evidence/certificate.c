@@ -1,0 +1,507 @@
+/* The certificate of a proof: for each cut point of the unreduced program, the region up to the next cut points in
+ * static single assignment form, and a query for each of those: starting from a state of the invariant, can a run
+ * end there outside of its invariant?
+ *
+ * A value is named once, where it is made (`x@7`: by edge 7; `x@@4`: where runs join at location 4), so the text is
+ * linear in the region. A Boolean for each edge says whether the run takes it. Only variables that can still matter
+ * (live ones) are named. Runs are chosen freely at branches (a Boolean that implies the edge's condition), so
+ * any run can be told by a model; where several incoming edges of a location are true at once, values come
+ * from the first, and that is a run too. */
+#include "base/fail.h"
+#include "evidence/evidence.h"
+#include "evidence/region.h"
+#include "program/liveness.h"
+#include "program/semantics.h"
+#include "term/smtlib.h"
+
+typedef struct {
+    program *p;
+    terms *t;
+    const term_vec *invariant;
+    evidence *e;
+    text *out;
+    map as_function;   /* cut point -> 1: its invariant is a function of the file */
+    /* the region at hand */
+    region r;
+    map member;        /* edge -> 1 */
+    map live_index;    /* inner location -> index into live */
+    vec(bits) live;
+    map at;            /* variable, location -> value there */
+    map made;          /* variable, edge -> value that the edge gives it */
+    map reached;       /* location -> Bool: the run comes there */
+    map taken;         /* edge -> Bool: the run takes it */
+    map declared;
+    substitution subst;
+    map seen;
+    term_vec vars;
+    text line;         /* one command of the file: what it needs before goes first */
+} writer;
+
+static uint64_t pair(uint32_t a, uint32_t b) { return (uint64_t)a << 32 | b; }
+
+/* The invariant at a cut point; the start has none, an error location must not be reached. */
+static term invariant_at(const writer *w, loc l) {
+    if (l == w->p->start) return term_true(w->t);
+    if (w->p->locations.data[l].property) return term_false(w->t);
+    term a = l < w->invariant->size ? w->invariant->data[l] : (term){0};
+    return a.id ? a : term_true(w->t);
+}
+
+static bool matters(void *context, loc target) {
+    writer *w = context;
+    return !term_is_true(w->t, invariant_at(w, target));
+}
+
+/* ---- writing ---- */
+
+static void print_term(writer *w, term a, text *into) {
+    text before = {0};
+    smtlib_portable(w->t, a, into, &before);
+    if (before.size) text_bytes(w->out, before.data, before.size);
+    text_release(&before);
+}
+
+static void put_line(writer *w) {
+    text_bytes(w->out, w->line.data, w->line.size);
+    text_char(w->out, '\n');
+    text_clear(&w->line);
+}
+
+static void declare(writer *w, term var) {
+    if (map_get(&w->declared, var.id, NULL)) return;
+    map_set(&w->declared, var.id, 1);
+    smtlib_declare(w->t, var, w->out);
+}
+
+static void declare_all(writer *w, term a) {
+    map_clear(&w->seen);
+    vec_clear(&w->vars);
+    term_vars(w->t, a, &w->seen, &w->vars);
+    for (uint32_t i = 0; i < w->vars.size; i++) declare(w, w->vars.data[i]);
+}
+
+static void assert_term(writer *w, term a) {
+    if (term_is_true(w->t, a)) return;
+    declare_all(w, a);
+    text_add(&w->line, "(assert ");
+    print_term(w, a, &w->line);
+    text_char(&w->line, ')');
+    put_line(w);
+}
+
+/* A name that is not yet used in this scope; variables of the program are never taken. */
+static term new_symbol(writer *w, const char *stem, const char *mark, uint32_t number, sort s) {
+    for (uint32_t again = 0;; again++) {
+        char *spelt = again ? mem_format("%s%s%u~%u", stem, mark, number, again) : mem_format("%s%s%u", stem, mark, number);
+        term old = term_find_var(w->t, spelt);
+        bool usable = !old.id || (same_sort(term_sort(w->t, old), s) && !map_get(&w->declared, old.id, NULL) &&
+                                  !program_variable(w->p, old));
+        term name = usable ? term_var(w->t, spelt, s) : old;
+        mem_free(spelt);
+        if (usable) return name;
+    }
+}
+
+/* A symbol for `a`, unless it is one. */
+static term define(writer *w, term a, const char *stem, const char *mark, uint32_t number) {
+    declare_all(w, a);
+    if (term_is_var(w->t, a) || term_is_const(w->t, a)) return a;
+    sort s = term_sort(w->t, a);
+    term name = new_symbol(w, stem, mark, number, s);
+    map_set(&w->declared, name.id, 1);
+    text_add(&w->line, "(define-fun ");
+    smtlib_symbol(term_name(w->t, name), &w->line);
+    text_add(&w->line, " () ");
+    smtlib_sort(w->t, s, &w->line);
+    text_char(&w->line, ' ');
+    print_term(w, a, &w->line);
+    text_char(&w->line, ')');
+    put_line(w);
+    return name;
+}
+
+static void print_place(writer *w, loc l) {
+    position at = w->p->locations.data[l].at;
+    text_print(w->out, "L%u", l);
+    if (!at.line) return;
+    text_print(w->out, " (%s:%u:%u", program_text(w->p, at.file), at.line, at.column);
+    if (at.function) text_print(w->out, ", %s", program_text(w->p, at.function));
+    text_char(w->out, ')');
+}
+
+/* ---- values ---- */
+
+static const bits *live_at(const writer *w, loc l) { return &w->live.data[map_find(&w->live_index, l, 0)]; }
+
+static uint32_t only_edge_into(const writer *w, loc l) {
+    const edge_id *in;
+    uint32_t n = program_in(w->p, l, &in);
+    for (uint32_t i = 0; i < n; i++)
+        if (map_get(&w->member, in[i], NULL)) return in[i];
+    require(false, "location %u of a region has no way in", l);
+}
+
+/* A variable that is not live where runs join has no value there: any value serves, and over-approximates. */
+static term any_value(writer *w, term var, loc l) {
+    term any = new_symbol(w, term_name(w->t, var), "@any", l, term_sort(w->t, var));
+    declare(w, any);
+    map_set(&w->at, pair(var.id, l), any.id);
+    return any;
+}
+
+/* The value of a variable at an inner location: walk up to where it was made, or where runs join. */
+static term value_at(writer *w, term var, loc l) {
+    uint64_t found;
+    loc up = l;
+    for (;;) {
+        if (up == w->r.cut) {
+            found = var.id;
+            break;
+        }
+        if (map_get(&w->at, pair(var.id, up), &found)) break;
+        if (map_find(&w->r.in_count, up, 0) != 1) {
+            found = any_value(w, var, up).id;
+            break;
+        }
+        edge_id e = only_edge_into(w, up);
+        if (map_get(&w->made, pair(var.id, e), &found)) break;
+        up = w->p->edges.data[e].from;
+    }
+    if (up != l) map_set(&w->at, pair(var.id, l), found);
+    return (term){(uint32_t)found};
+}
+
+static term value_after(writer *w, term var, edge_id e) {
+    uint64_t found;
+    if (map_get(&w->made, pair(var.id, e), &found)) return (term){(uint32_t)found};
+    return value_at(w, var, w->p->edges.data[e].from);
+}
+
+/* `a` with the program's variables replaced by their values at l. */
+static term at_location(writer *w, term a, loc l) {
+    term_vec vars = {0};
+    map seen = {0};
+    term_vars(w->t, a, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++)
+        if (program_variable(w->p, vars.data[i])) subst_set(&w->subst, w->t, vars.data[i], value_at(w, vars.data[i], l));
+    a = subst_apply(&w->subst, w->t, a);
+    subst_clear(&w->subst);
+    vec_release(&vars);
+    map_release(&seen);
+    return a;
+}
+
+static term bool_of(const map *m, uint32_t key) { return (term){(uint32_t)map_find(m, key, 0)}; }
+
+/* ---- the region in static single assignment form ---- */
+
+static void live_into(writer *w, loc to, bits *live) {
+    if (is_cut_point(w->p, to)) live_read(w->p, invariant_at(w, to), live);
+    else bits_join(live, live_at(w, to));
+}
+
+static void find_live(writer *w) {
+    for (uint32_t i = 0; i < w->r.inner.size; i++) map_set(&w->live_index, w->r.inner.data[i], i);
+    vec_resize(&w->live, w->r.inner.size);
+    for (uint32_t i = w->r.edges.size; i-- > 0;) {
+        const edge *x = &w->p->edges.data[w->r.edges.data[i]];
+        bits live = {0};
+        live_into(w, x->to, &live);
+        live_before(w->p, x->command, &live);
+        bits_join(&w->live.data[map_find(&w->live_index, x->from, 0)], &live);
+        bits_release(&live);
+    }
+}
+
+/* The region's edges into l. */
+static void edges_into(const writer *w, loc l, u32_vec *into) {
+    const edge_id *in;
+    uint32_t n = program_in(w->p, l, &in);
+    vec_clear(into);
+    for (uint32_t i = 0; i < n; i++)
+        if (map_get(&w->member, in[i], NULL)) vec_push(into, in[i]);
+}
+
+static void join_values(writer *w, loc l, const u32_vec *in) {
+    const bits *live = live_at(w, l);
+    for (uint32_t v = 0; v < w->p->variables.size; v++) {
+        if (!bits_has(live, v)) continue;
+        term var = w->p->variables.data[v].var, joined = value_after(w, var, vec_last(in));
+        for (uint32_t i = in->size - 1; i-- > 0;)
+            joined = term_ite(w->t, bool_of(&w->taken, in->data[i]), value_after(w, var, in->data[i]), joined);
+        joined = define(w, joined, term_name(w->t, var), "@@", l);
+        map_set(&w->at, pair(var.id, l), joined.id);
+    }
+}
+
+static void enter_location(writer *w, loc l) {
+    u32_vec in = {0};
+    term_vec taken = {0};
+    if (l == w->r.cut) {
+        map_set(&w->reached, l, term_true(w->t).id);
+        return;
+    }
+    edges_into(w, l, &in);
+    for (uint32_t i = 0; i < in.size; i++) vec_push(&taken, bool_of(&w->taken, in.data[i]));
+    term any = define(w, term_or_n(w->t, taken.size, taken.data), "at", "@", l);
+    map_set(&w->reached, l, any.id);
+    if (in.size > 1) join_values(w, l, &in);
+    vec_release(&in);
+    vec_release(&taken);
+}
+
+/* A branch is taken at will, but only where its condition holds; the only way on is taken where it can be. */
+static void take_edge(writer *w, edge_id e, term condition) {
+    loc from = w->p->edges.data[e].from;
+    term can = term_and(w->t, bool_of(&w->reached, from), condition), taken;
+    if (map_find(&w->r.out_count, from, 0) < 2) {
+        taken = define(w, can, "edge", "@", e);
+    } else {
+        taken = new_symbol(w, "edge", "@", e, sort_bool(w->t));
+        declare(w, taken);
+        assert_term(w, term_implies(w->t, taken, can));
+    }
+    map_set(&w->taken, e, taken.id);
+}
+
+static void make_values(writer *w, edge_id e, const transition *tr) {
+    const edge *x = &w->p->edges.data[e];
+    bits live = {0};
+    live_into(w, x->to, &live);
+    for (uint32_t i = 0; i < tr->assigned.size; i++) {
+        term var = tr->assigned.data[i];
+        if (!bits_has(&live, (uint32_t)map_find(&w->p->variable_of, var.id, 0))) continue;
+        term next = define(w, at_location(w, tr->next.data[i], x->from), term_name(w->t, var), "@", e);
+        map_set(&w->made, pair(var.id, e), next.id);
+    }
+    bits_release(&live);
+}
+
+static void write_edge(writer *w, edge_id e) {
+    const edge *x = &w->p->edges.data[e];
+    char stamp[16];
+    snprintf(stamp, sizeof stamp, "%u", e);
+    transition tr;
+    transition_make(w->p, x->command, stamp, &tr);
+    take_edge(w, e, at_location(w, tr.formula, x->from));
+    make_values(w, e, &tr);
+    transition_release(&tr);
+}
+
+/* ---- queries ---- */
+
+static void invariant_variables(writer *w, term inv, term_vec *vars) {
+    map seen = {0};
+    vec_clear(vars);
+    term_vars(w->t, inv, &seen, vars);
+    map_release(&seen);
+}
+
+/* The invariant at `to` of the values after edge e, as a term or, where it is a function, applied to them. */
+static void print_kept(writer *w, loc to, edge_id e, text *into) {
+    term_vec vars = {0};
+    term inv = invariant_at(w, to);
+    invariant_variables(w, inv, &vars);
+    bool call = map_get(&w->as_function, to, NULL) && vars.size;
+    if (call) text_print(into, "(inv@%u", to);
+    for (uint32_t i = 0; i < vars.size; i++) {
+        term after = value_after(w, vars.data[i], e);
+        declare_all(w, after);
+        if (call) text_char(into, ' '), print_term(w, after, into);
+        else subst_set(&w->subst, w->t, vars.data[i], after);
+    }
+    if (call) text_char(into, ')');
+    else {
+        print_term(w, subst_apply(&w->subst, w->t, inv), into);
+        subst_clear(&w->subst);
+    }
+    vec_release(&vars);
+}
+
+static void print_violation(writer *w, loc to, edge_id e, text *into) {
+    text_add(into, " (and ");
+    print_term(w, bool_of(&w->taken, e), into);
+    declare_all(w, bool_of(&w->taken, e));
+    if (w->p->locations.data[to].property) text_add(into, " true");
+    else {
+        text_add(into, " (not ");
+        print_kept(w, to, e, into);
+        text_char(into, ')');
+    }
+    text_char(into, ')');
+}
+
+static void query_violations(writer *w, loc to) {
+    u32_vec in = {0};
+    edges_into(w, to, &in);
+    for (uint32_t i = 0; i < in.size; i++) print_violation(w, to, in.data[i], &w->line);
+    vec_release(&in);
+}
+
+static void put_query(writer *w) {
+    text body = w->line;
+    w->line = (text){0};
+    text_add(w->out, "(push 1)\n(assert (or false");
+    text_bytes(w->out, body.data, body.size);
+    text_add(w->out, "))\n(check-sat)\n(pop 1)\n");
+    text_release(&body);
+    w->e->queries++;
+}
+
+static void query_loop(writer *w, loc to) {
+    query_violations(w, to);
+    text_add(w->out, "; to ");
+    print_place(w, to);
+    text_add(w->out, ": its invariant holds there. Expected: unsat\n");
+    put_query(w);
+}
+
+/* All error locations in one query: there may be hundreds. */
+static void query_errors(writer *w) {
+    bool any = false;
+    for (uint32_t i = 0; i < w->r.targets.size; i++) {
+        loc to = w->r.targets.data[i];
+        if (!w->p->locations.data[to].property) continue;
+        any = true;
+        query_violations(w, to);
+        const property *x = &w->p->properties.data[w->p->locations.data[to].property - 1];
+        text_add(w->out, "; to ");
+        print_place(w, to);
+        text_print(w->out, ": never, it is %s %s\n", x->kind == PROPERTY_LIMIT ? "the limit" : "the error",
+                   program_text(w->p, x->name));
+    }
+    if (!any) return;
+    text_add(w->out, "; None of these is reached. Expected: unsat\n");
+    put_query(w);
+}
+
+static void assume_invariant(writer *w, loc cut) {
+    term inv = invariant_at(w, cut);
+    if (!map_get(&w->as_function, cut, NULL)) {
+        assert_term(w, inv);
+        return;
+    }
+    term_vec vars = {0};
+    invariant_variables(w, inv, &vars);
+    declare_all(w, inv);
+    text_print(&w->line, "(assert %sinv@%u", vars.size ? "(" : "", cut);
+    for (uint32_t i = 0; i < vars.size; i++) text_char(&w->line, ' '), print_term(w, vars.data[i], &w->line);
+    text_add(&w->line, vars.size ? "))" : ")");
+    put_line(w);
+    vec_release(&vars);
+}
+
+static void write_region(writer *w) {
+    text_print(w->out, "\n; ---- from ");
+    print_place(w, w->r.cut);
+    text_print(w->out, ": %u edges to %u cut points ----\n(push 1)\n", w->r.edges.size, w->r.targets.size);
+    for (uint32_t i = 0; i < w->r.edges.size; i++) map_set(&w->member, w->r.edges.data[i], 1);
+    find_live(w);
+    assume_invariant(w, w->r.cut);
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < w->r.inner.size; i++) {
+        loc l = w->r.inner.data[i];
+        enter_location(w, l);
+        for (; next < w->r.edges.size && w->p->edges.data[w->r.edges.data[next]].from == l; next++)
+            write_edge(w, w->r.edges.data[next]);
+    }
+    for (uint32_t i = 0; i < w->r.targets.size; i++)
+        if (!w->p->locations.data[w->r.targets.data[i]].property) query_loop(w, w->r.targets.data[i]);
+    query_errors(w);
+    text_add(w->out, "(pop 1)\n");
+}
+
+static void forget_region(writer *w) {
+    map *maps[] = {&w->member, &w->live_index, &w->at, &w->made, &w->reached, &w->taken, &w->declared};
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) map_release(maps[i]);
+    for (uint32_t i = 0; i < w->live.size; i++) bits_release(&w->live.data[i]);
+    vec_clear(&w->live);
+    region_release(&w->r);
+}
+
+/* ---- the file ---- */
+
+/* Invariants are functions of their variables, said once; but not where portable text needs variables of its own. */
+static void write_invariant(writer *w, loc l) {
+    term inv = invariant_at(w, l);
+    text body = {0}, before = {0};
+    smtlib_portable(w->t, inv, &body, &before);
+    if (!before.size) {
+        map_set(&w->as_function, l, 1);
+        term_vec vars = {0};
+        invariant_variables(w, inv, &vars);
+        text_add(w->out, "; ");
+        print_place(w, l);
+        text_print(w->out, "\n(define-fun inv@%u (", l);
+        for (uint32_t i = 0; i < vars.size; i++) {
+            text_add(w->out, i ? " (" : "(");
+            smtlib_symbol(term_name(w->t, vars.data[i]), w->out);
+            text_char(w->out, ' ');
+            smtlib_sort(w->t, term_sort(w->t, vars.data[i]), w->out);
+            text_char(w->out, ')');
+        }
+        text_add(w->out, ") Bool\n  ");
+        text_bytes(w->out, body.data, body.size);
+        text_add(w->out, ")\n");
+        vec_release(&vars);
+    }
+    text_release(&body);
+    text_release(&before);
+}
+
+static void write_head(writer *w, const char *title) {
+    text_add(w->out, "; cinch certificate 1\n; ");
+    for (const char *c = title ? title : "a proof"; *c; c++) text_char(w->out, *c == '\n' ? ' ' : *c);
+    text_add(w->out, "\n; Every check-sat below must answer unsat. Then no run of the program, as it was read and before\n"
+                     "; any reduction, reaches an error location: the invariants hold whenever a run comes to their\n"
+                     "; location, by induction over the loop-free regions between cut points.\n"
+                     "(set-logic ALL)\n\n; Invariants at the heads of loops.\n");
+}
+
+static bool refuse_loop(writer *w, loc l) {
+    position at = w->p->locations.data[l].at;
+    snprintf(w->e->why, sizeof w->e->why, "a loop at location %u (line %u) has no cut point", l, at.line);
+    return false;
+}
+
+static bool write_from(writer *w, loc cut) {
+    loc loop;
+    bool good = region_make(w->p, cut, matters, w, &w->r, &loop);
+    bool dead = term_is_false(w->t, invariant_at(w, cut));
+    if (!good) refuse_loop(w, loop);
+    else if (w->r.targets.size && !dead) write_region(w);
+    forget_region(w);
+    return good;
+}
+
+static bool write_all(writer *w, const char *title) {
+    write_head(w, title);
+    u32_vec order = {0};
+    program_order(w->p, &order);
+    for (uint32_t i = 0; i < order.size; i++) {
+        loc l = order.data[i];
+        if (w->p->locations.data[l].cut && !w->p->locations.data[l].property && l != w->p->start) write_invariant(w, l);
+    }
+    bool good = true;
+    for (uint32_t i = 0; i < order.size && good; i++)
+        if (is_cut_point(w->p, order.data[i]) && !w->p->locations.data[order.data[i]].property)
+            good = write_from(w, order.data[i]);
+    text_print(w->out, "\n; queries: %u\n", w->e->queries);
+    vec_release(&order);
+    return good;
+}
+
+bool certificate_write(program *unreduced, const term_vec *invariant, const char *title, evidence *e) {
+    writer w = {.p = unreduced, .t = unreduced->terms, .invariant = invariant, .e = e, .out = &e->certificate};
+    text_clear(&e->certificate);
+    e->queries = 0;
+    bool good = write_all(&w, title);
+    if (!good) text_clear(&e->certificate);
+    map_release(&w.as_function);
+    map_release(&w.seen);
+    vec_release(&w.vars);
+    vec_release(&w.live);
+    subst_release(&w.subst);
+    text_release(&w.line);
+    return good;
+}

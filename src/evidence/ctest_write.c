@@ -1,0 +1,194 @@
+#include "evidence/ctest_write.h"
+#include "base/fail.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+typedef struct {
+    program *p;
+    const sources *s;
+    const load_options *o;
+    evidence *e;
+    ctest_functions *defined;
+    text *out;
+} writer;
+
+static bool nondet_name(const char *name) { return !strncmp(name, "__VERIFIER_nondet_", 18); }
+
+/* C types by the usual endings of nondet functions, for inputs that do not say their type. */
+static const struct { const char *ending, *type; } endings[] = {
+    {"bool", "_Bool"}, {"char", "char"}, {"uchar", "unsigned char"}, {"short", "short"}, {"ushort", "unsigned short"},
+    {"int", "int"}, {"uint", "unsigned int"}, {"long", "long"}, {"ulong", "unsigned long"}, {"longlong", "long long"},
+    {"ulonglong", "unsigned long long"}, {"float", "float"}, {"double", "double"}, {"longdouble", "long double"},
+    {"size_t", "__SIZE_TYPE__"}, {"u8", "unsigned char"}, {"u16", "unsigned short"}, {"u32", "unsigned int"},
+    {"S8", "signed char"}, {"S16", "short"}, {"S32", "int"}, {"unsigned", "unsigned int"}, {"unsigned_int", "unsigned int"},
+    {"unsigned_char", "unsigned char"}, {"loff_t", "long long"}, {"int128", "__int128"}, {"uint128", "unsigned __int128"},
+    {"pointer", "void *"}, {"charp", "char *"}, {"pchar", "char *"}, {"sector_t", "unsigned long"},
+};
+
+static const char *type_of(const writer *w, const char *name, uint32_t in) {
+    if (in != NO_INPUT && w->p->inputs.data[in].type) return program_text(w->p, w->p->inputs.data[in].type);
+    const char *ending = nondet_name(name) ? name + 18 : "";
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (!strcmp(ending, endings[i].ending)) return endings[i].type;
+    return "long";
+}
+
+static void defines(writer *w, const char *name) {
+    vec_push(&w->defined->names, mem_string(name));
+}
+
+static bool defined_already(const writer *w, const char *name) {
+    for (uint32_t i = 0; i < w->defined->names.size; i++)
+        if (!strcmp(w->defined->names.data[i], name)) return true;
+    return false;
+}
+
+/* ---- values ---- */
+
+/* The bits of a value as 64-bit words, lowest first; false where it has none. */
+static bool words_of(const writer *w, value a, uint32_t *n, uint64_t words[4]) {
+    mpz_t z;
+    mpz_init(z);
+    bool good = value_u64(w->e->pool, a, &words[0]);
+    *n = 1;
+    if (!good && (good = term_get_mpz(w->p->terms, value_to_term(w->e->pool, a), z))) {
+        size_t count = 0;
+        good = mpz_sgn(z) >= 0 && mpz_sizeinbase(z, 2) <= 256;
+        memset(words, 0, 4 * sizeof *words);
+        if (good) mpz_export(words, &count, -1, 8, 0, 0, z);
+        *n = 4;
+    }
+    mpz_clear(z);
+    return good;
+}
+
+static bool print_values(writer *w, const char *name, uint32_t *count) {
+    *count = 0;
+    for (uint32_t i = 0; i < w->e->inputs.items.size; i++) {
+        const struct input_value *v = &w->e->inputs.items.data[i];
+        uint64_t words[4] = {0};
+        uint32_t n;
+        if (v->input >= w->p->inputs.size || strcmp(program_text(w->p, w->p->inputs.data[v->input].name), name)) continue;
+        if (!words_of(w, v->value, &n, words)) {
+            snprintf(w->e->why, sizeof w->e->why, "a value of %s cannot be written in C", name);
+            return false;
+        }
+        text_print(w->out, "%s{0x%llx", *count % 4 ? " " : "\n        ", (unsigned long long)words[0]);
+        for (uint32_t k = 1; k < n && (words[1] | words[2] | words[3]); k++)
+            text_print(w->out, ", 0x%llx", (unsigned long long)words[k]);
+        text_add(w->out, "},");
+        ++*count;
+    }
+    return true;
+}
+
+static bool pointer_given(const writer *w, const char *name) {
+    for (uint32_t i = 0; i < w->e->inputs.items.size; i++) {
+        const struct input_value *v = &w->e->inputs.items.data[i];
+        uint64_t bits_;
+        if (v->input >= w->p->inputs.size || strcmp(program_text(w->p, w->p->inputs.data[v->input].name), name)) continue;
+        if (!value_u64(w->e->pool, v->value, &bits_) || bits_) return true;
+    }
+    return false;
+}
+
+/* A function that returns the recorded values one by one, then ends the test. */
+static bool write_input(writer *w, const char *name, uint32_t in) {
+    if (defined_already(w, name)) return true;
+    const char *type = type_of(w, name, in);
+    if (strchr(type, '*') && pointer_given(w, name)) {
+        snprintf(w->e->why, sizeof w->e->why, "a pointer from %s cannot be given from outside", name);
+        return false;
+    }
+    defines(w, name);
+    text_print(w->out, "\n%s %s(void) {\n    static const unsigned long long values[][4] = {", type, name);
+    uint32_t count;
+    if (!print_values(w, name, &count)) return false;
+    text_print(w->out, "%s{0}\n    };\n    static unsigned next;\n    %s v;\n", count ? "\n        " : "", type);
+    text_print(w->out, "    if (next == %u) test_passes(\"no more values for %s\");\n", count, name);
+    text_add(w->out, "    memcpy(&v, values[next++], sizeof v);\n    return v;\n}\n");
+    return true;
+}
+
+/* ---- the file ---- */
+
+static void write_head(writer *w) {
+    const location *x = &w->p->locations.data[w->e->reached];
+    const property *broken = &w->p->properties.data[x->property - 1];
+    text_print(w->out, "/* Test generated by cinch: these inputs lead to a violation of %s\n * (%s", program_text(w->p, broken->name),
+               program_text(w->p, broken->detail));
+    if (x->at.line) text_print(w->out, ", %s:%u", program_text(w->p, x->at.file), x->at.line);
+    text_print(w->out,
+               ").\n * Compile and link it with the program. Exit status %d: the error is reached;\n"
+               " * 0: it is not, the test passes. */\n"
+               "#include <stdio.h>\n#include <string.h>\n#include <unistd.h>\n\n"
+               "static void test_ends(const char *says, const char *what, int status) {\n"
+               "    fflush(stdout);\n    fprintf(stderr, \"%%s: %%s\\n\", says, what);\n    _exit(status);\n}\n"
+               "static void test_fails(const char *what) { test_ends(\"" CTEST_SAYS "\", what, %d); }\n"
+               "static void test_passes(const char *what) { test_ends(\"cinch test: passed\", what, 0); }\n",
+               CTEST_REACHED_STATUS, CTEST_REACHED_STATUS);
+}
+
+static void write_error(writer *w, const char *name) {
+    if (defined_already(w, name)) return;
+    defines(w, name);
+    text_print(w->out, "void %s(void) { test_fails(\"%s\"); }\n", name, name);
+}
+
+static void write_errors(writer *w) {
+    if (w->s->error_function) write_error(w, w->s->error_function);
+    if (w->o->error_function) write_error(w, w->o->error_function);
+    write_error(w, "reach_error");
+    write_error(w, "__VERIFIER_error");
+    if (w->s->checks & CHECK_ASSERT) {
+        defines(w, "__assert_fail");
+        text_add(w->out, "void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {\n"
+                         "    (void)file, (void)line, (void)function;\n    test_fails(what);\n}\n");
+    }
+    defines(w, "__VERIFIER_assume");
+    text_add(w->out, "void __VERIFIER_assume(int holds) {\n    if (!holds) test_passes(\"an assumption does not hold\");\n}\n");
+}
+
+static uint32_t input_named(const writer *w, const char *name) {
+    for (uint32_t i = 0; i < w->p->inputs.size; i++)
+        if (!strcmp(program_text(w->p, w->p->inputs.data[i].name), name)) return i;
+    return NO_INPUT;
+}
+
+static bool write_missing(writer *w, const char *name) {
+    uint32_t in = input_named(w, name);
+    if (in != NO_INPUT || nondet_name(name)) return write_input(w, name, in);
+    if (defined_already(w, name)) return true;
+    defines(w, name);
+    text_print(w->out, "\nlong %s(void) { return 0; } /* no body was given */\n", name);
+    return true;
+}
+
+static void write_main(writer *w) {
+    if (!w->o->entry || !strcmp(w->o->entry, "main")) return;
+    defines(w, "main");
+    text_print(w->out, "\nvoid %s();\nint main(void) {\n    %s();\n    test_passes(\"the end is reached\");\n    return 0;\n}\n",
+               w->o->entry, w->o->entry);
+}
+
+bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing, evidence *e,
+                 ctest_functions *defined) {
+    writer w = {p, s, o, e, defined, &e->test};
+    text_clear(&e->test);
+    write_head(&w);
+    write_errors(&w);
+    for (uint32_t i = 0; i < p->inputs.size; i++) {
+        const char *name = program_text(p, p->inputs.data[i].name);
+        if (p->inputs.data[i].kind == INPUT_NONDET && nondet_name(name) && !write_input(&w, name, i)) return false;
+    }
+    for (uint32_t i = 0; i < missing->size; i++)
+        if (!write_missing(&w, missing->data[i])) return false;
+    write_main(&w);
+    return true;
+}
+
+void ctest_functions_release(ctest_functions *f) {
+    for (uint32_t i = 0; i < f->names.size; i++) mem_free(f->names.data[i]);
+    vec_release(&f->names);
+}

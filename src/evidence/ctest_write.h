@@ -1,0 +1,20 @@
+/* The text of a generated test. Private to evidence/. */
+#ifndef EVIDENCE_CTEST_WRITE_H
+#define EVIDENCE_CTEST_WRITE_H
+
+#include "evidence/evidence.h"
+#include "frontend/sources.h"
+
+#define CTEST_REACHED_STATUS 107
+#define CTEST_SAYS "cinch test: error reached"
+
+/* Functions that the test defines, in order; the program's own definitions of them give way. */
+typedef struct { string_vec names; } ctest_functions;
+
+/* `missing`: functions that the program calls and nobody defines. False, with e->why, where a value cannot be
+ * written in C. */
+bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing, evidence *e,
+                 ctest_functions *defined);
+void ctest_functions_release(ctest_functions *f);
+
+#endif

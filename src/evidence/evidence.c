@@ -1,0 +1,105 @@
+#include "evidence/evidence.h"
+#include "base/fail.h"
+#include "evidence/keep.h"
+
+#include <errno.h>
+
+const char *evidence_level_name(enum evidence_level level) {
+    static const char *const names[] = {"none", "re-proved", "independent", "replayed", "executed"};
+    return names[level];
+}
+
+void evidence_init(evidence *e, terms *t) {
+    memset(e, 0, sizeof *e);
+    e->pool = values_new(t);
+    e->reached = NO_LOC;
+    model_init(&e->initial, e->pool);
+}
+
+void evidence_release(evidence *e) {
+    vec_release(&e->invariant);
+    text_release(&e->certificate);
+    vec_release(&e->inputs.items);
+    model_release(&e->initial);
+    vec_release(&e->path);
+    text_release(&e->test);
+    if (e->pool) values_delete(e->pool);
+    memset(e, 0, sizeof *e);
+}
+
+/* ---- proofs ---- */
+
+/* What the engine found, said about the cut points of the unreduced program. */
+static void carry_back(program *unreduced, const reduction *red, program *reduced, const engine_result *r, evidence *e) {
+    term_vec own = {0};
+    vec_append(&own, r->invariant.data, r->invariant.size);
+    vec_clear(&e->invariant);
+    if (red && reduced != unreduced) reduction_carry_back(red, unreduced, reduced, &own, &e->invariant);
+    else vec_append(&e->invariant, own.data, own.size);
+    vec_release(&own);
+}
+
+static void check_proof(program *unreduced, const reduction *red, program *reduced, const engine_result *r,
+                        const evidence_options *o, const budget *b, evidence *e) {
+    double start = clock_now();
+    carry_back(unreduced, red, reduced, r, e);
+    bool written = certificate_write(unreduced, &e->invariant, o->title, e);
+    e->seconds += clock_now() - start;
+    if (written) certificate_check(&e->certificate, r->solver, b, e);
+}
+
+/* ---- violations ---- */
+
+/* Whether the compiled program must do exactly what the interpreter does: then a miss refutes the violation. */
+static bool all_inputs_forced(const program *p, const evidence *e) {
+    for (uint32_t i = 0; i < e->inputs.items.size; i++) {
+        uint32_t in = e->inputs.items.data[i].input;
+        if (in >= p->inputs.size || p->inputs.data[in].kind != INPUT_NONDET) return false;
+        if (strncmp(program_text(p, p->inputs.data[in].name), "__VERIFIER_nondet_", 18)) return false;
+    }
+    return p->notes.size == 0;
+}
+
+static void execute_test(program *p, const evidence_options *o, const budget *b, evidence *e) {
+    enum ctest_result result = ctest_run(p, o->load, b, e);
+    if (o->test_file && e->test.size && !text_write_file(&e->test, o->test_file))
+        fprintf(stderr, "cinch: cannot write %s: %s\n", o->test_file, strerror(errno));
+    switch (result) {
+    case CTEST_REACHED: e->level = EVIDENCE_EXECUTED; break;
+    case CTEST_NOT_RUN: break;
+    case CTEST_MISSED:
+        if (!all_inputs_forced(p, e)) break;
+        e->level = EVIDENCE_NONE;
+        snprintf(e->why, sizeof e->why, "the compiled test does not reach the error");
+        break;
+    }
+}
+
+static void check_violation(program *unreduced, program *reduced, const engine_result *r, const evidence_options *o,
+                            const budget *b, evidence *e) {
+    double start = clock_now();
+    replay_trace(unreduced, reduced, r, b, e);
+    if (e->level == EVIDENCE_REPLAYED && o->load && !o->no_execute) execute_test(unreduced, o, b, e);
+    e->seconds += clock_now() - start;
+}
+
+/* ---- failure ---- */
+
+/* An engine's answer about an over-approximation is not its fault, and no bug: it only says nothing. */
+static void withdraw(program *unreduced, program *reduced, engine_result *r, const evidence_options *o, evidence *e) {
+    bool spurious = r->verdict == VERDICT_FALSE && reduced->over_approximated;
+    if (!spurious) keep_everything(unreduced, reduced, r, o, e);
+    engine_unknown(r, spurious ? "over-approximated" : "evidence");
+}
+
+bool evidence_for(program *unreduced, const reduction *red, program *reduced, engine_result *r, const evidence_options *o,
+                  const budget *b, evidence *e) {
+    static const evidence_options none;
+    if (!o) o = &none;
+    if (r->verdict == VERDICT_UNKNOWN) return true;
+    if (r->verdict == VERDICT_TRUE) check_proof(unreduced, red, reduced, r, o, b, e);
+    else check_violation(unreduced, reduced, r, o, b, e);
+    if (e->level != EVIDENCE_NONE) return true;
+    withdraw(unreduced, reduced, r, o, e);
+    return false;
+}

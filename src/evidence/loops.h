@@ -1,0 +1,32 @@
+/* Where the loops of a C source are: witnesses and annotations speak of the keyword, debug information of something
+ * inside. A scanner of statements, not a parser: what it cannot follow it skips. */
+#ifndef EVIDENCE_LOOPS_H
+#define EVIDENCE_LOOPS_H
+
+#include "base/text.h"
+#include "base/vec.h"
+
+typedef struct {
+    size_t start, body, end; /* offsets: keyword, first character of the body, behind the whole statement */
+    uint32_t line, column;   /* of the keyword in the file itself */
+    char keyword;            /* 'w', 'f', 'd' */
+} source_loop;
+
+typedef struct {
+    text content;
+    char *name;              /* as given */
+    vec(size_t) lines;       /* offset of each line of the file */
+    vec(struct presumed { uint32_t line; uint32_t file; }) said; /* per line: what `# line "file"` markers make of it */
+    string_vec files;        /* names in markers; 0: the file itself */
+    vec(source_loop) loops;  /* by start */
+} source_map;
+
+bool source_map_read(source_map *m, const char *file); /* false with errno */
+void source_map_release(source_map *m);
+/* The offset of a position of debug information; false where it is in no line of this file. */
+bool source_offset(const source_map *m, const char *file, uint32_t line, uint32_t column, size_t *offset);
+/* The innermost loop around an offset; NULL if none. */
+const source_loop *loop_around(const source_map *m, size_t offset);
+void source_line_column(const source_map *m, size_t offset, uint32_t *line, uint32_t *column); /* 1-based */
+
+#endif

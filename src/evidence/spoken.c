@@ -1,0 +1,101 @@
+#include "evidence/spoken.h"
+#include "term/cexpr.h"
+
+typedef struct { program *p; loc at; } speaker;
+
+/* Inlining makes several variables of one: which of them is meant cannot be said. */
+static bool unique(const program *p, const variable *v) {
+    for (uint32_t i = 0; i < p->variables.size; i++) {
+        const variable *x = &p->variables.data[i];
+        if (x != v && x->name == v->name && (x->scope == v->scope || !x->scope || !v->scope)) return false;
+    }
+    return true;
+}
+
+static bool c_identifier(const char *s) {
+    if (!*s || (*s >= '0' && *s <= '9')) return false;
+    for (; *s; s++)
+        if (!(*s == '_' || (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9'))) return false;
+    return true;
+}
+
+static c_variable name_of(void *context, term var) {
+    const speaker *s = context;
+    const program *p = s->p;
+    const variable *v = program_variable(p, var);
+    if (!v || !v->name || (v->scope && v->scope != p->locations.data[s->at].at.function)) return (c_variable){0};
+    if (!c_identifier(program_text(p, v->name)) || !unique(p, v)) return (c_variable){0};
+    const terms *t = p->terms;
+    sort x = term_sort(t, var);
+    return (c_variable){program_text(p, v->name), v->is_signed, sort_is_fp(t, x), sort_width(t, x)};
+}
+
+bool spoken_invariant(program *p, loc l, term invariant, text *out) {
+    speaker s = {p, l};
+    term_vec parts = {0};
+    uint32_t said = 0;
+    term_conjuncts(p->terms, invariant, &parts);
+    text one = {0};
+    for (uint32_t i = 0; i < parts.size; i++) {
+        text_clear(&one);
+        if (!cexpr_term(p->terms, parts.data[i], name_of, &s, &one)) continue;
+        text_print(out, "%s(%s)", said ? " && " : "", text_string(&one));
+        said++;
+    }
+    text_release(&one);
+    vec_release(&parts);
+    return said > 0;
+}
+
+bool is_head_of(const program *p, loc l, const source_map *m, const source_loop *loop) {
+    position at = p->locations.data[l].at;
+    size_t offset;
+    return p->locations.data[l].cut && at.line &&
+           source_offset(m, program_text(p, at.file), at.line, at.column, &offset) && loop_around(m, offset) == loop;
+}
+
+static spoken_loop *entry(spoken_loops *out, const source_loop *loop, uint32_t function, bool *fresh) {
+    for (uint32_t i = 0; i < out->size; i++)
+        if (out->data[i].loop == loop) return *fresh = false, &out->data[i];
+    spoken_loop s = {loop, function, {0}};
+    vec_push(out, s);
+    *fresh = true;
+    return &vec_last(out);
+}
+
+/* Copies of a loop: in any of them, so the disjunction. One of which nothing can be said leaves nothing to say. */
+static void add_copy(program *p, loc l, term invariant, spoken_loop *s, bool fresh) {
+    text one = {0};
+    bool said = invariant.id && spoken_invariant(p, l, invariant, &one);
+    if (!fresh && !s->value.size) said = false;
+    else if (!said) text_clear(&s->value);
+    else if (fresh) text_add(&s->value, text_string(&one));
+    else if (!strstr(text_string(&s->value), text_string(&one))) {
+        text both = {0};
+        text_print(&both, "(%s) || (%s)", text_string(&s->value), text_string(&one));
+        text_release(&s->value);
+        s->value = both;
+    }
+    text_release(&one);
+}
+
+void spoken_loops_find(program *p, const term_vec *invariant, const source_map *m, spoken_loops *out) {
+    for (loc l = 0; l < p->locations.size; l++) {
+        position at = p->locations.data[l].at;
+        size_t offset;
+        if (!p->locations.data[l].cut || !at.line) continue;
+        term inv = l < invariant->size ? invariant->data[l] : (term){0};
+        if (inv.id && term_is_false(p->terms, inv)) continue; /* a copy that is never reached */
+        if (!source_offset(m, program_text(p, at.file), at.line, at.column, &offset)) continue;
+        const source_loop *loop = loop_around(m, offset);
+        if (!loop) continue;
+        bool fresh;
+        spoken_loop *s = entry(out, loop, at.function, &fresh);
+        add_copy(p, l, inv, s, fresh);
+    }
+}
+
+void spoken_loops_release(spoken_loops *s) {
+    for (uint32_t i = 0; i < s->size; i++) text_release(&s->data[i].value);
+    vec_release(s);
+}

@@ -1,0 +1,241 @@
+/* Verification witnesses, SV-COMP format 2.0: YAML, positions 1-based, loops by their keyword. */
+#include "base/fail.h"
+#include "evidence/sha256.h"
+#include "evidence/spoken.h"
+#include "frontend/sources.h"
+
+#include <fcntl.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct {
+    program *p;
+    const evidence *e;
+    const witness_task *task;
+    sources s;
+    vec(source_map) maps;  /* of the C files, in order; one that cannot be read is left out */
+    text *out;
+} writer;
+
+/* ---- YAML scalars ---- */
+
+static void quoted(text *out, const char *s) {
+    text_char(out, '"');
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\') text_char(out, '\\');
+        if (*s == '\n') text_add(out, "\\n");
+        else text_char(out, *s);
+    }
+    text_char(out, '"');
+}
+
+static void put_uuid(text *out) {
+    unsigned char b[16] = {0};
+    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, b, sizeof b) : 0;
+    if (fd >= 0) close(fd);
+    if (n != sizeof b) {
+        double now = clock_now();
+        memcpy(b, &now, sizeof now);
+    }
+    b[6] = (unsigned char)((b[6] & 0x0f) | 0x40);
+    b[8] = (unsigned char)((b[8] & 0x3f) | 0x80);
+    for (int i = 0; i < 16; i++) text_print(out, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", b[i]);
+}
+
+static void put_time(text *out) {
+    time_t now = time(NULL);
+    struct tm t;
+    char s[32];
+    gmtime_r(&now, &t);
+    strftime(s, sizeof s, "%Y-%m-%dT%H:%M:%SZ", &t);
+    text_add(out, s);
+}
+
+static void put_location(writer *w, const source_map *m, uint32_t line, uint32_t column, uint32_t function, int indent) {
+    text_print(w->out, "%*slocation:\n%*sfile_name: ", indent, "", indent + 2, "");
+    quoted(w->out, m->name);
+    text_print(w->out, "\n%*sline: %u\n%*scolumn: %u\n", indent + 2, "", line, indent + 2, "", column);
+    if (!function) return;
+    text_print(w->out, "%*sfunction: ", indent + 2, "");
+    quoted(w->out, program_text(w->p, function));
+    text_char(w->out, '\n');
+}
+
+/* ---- metadata ---- */
+
+static const char *machine(const writer *w) {
+    if (w->s.data_model) return w->s.data_model;
+    return sizeof(long) == 4 ? "ILP32" : "LP64";
+}
+
+static void put_task(writer *w) {
+    text_add(w->out, "    task:\n      input_files:\n");
+    for (uint32_t i = 0; i < w->maps.size; i++) {
+        text_add(w->out, "        - ");
+        quoted(w->out, w->maps.data[i].name);
+        text_char(w->out, '\n');
+    }
+    text_add(w->out, "      input_file_hashes:\n");
+    for (uint32_t i = 0; i < w->maps.size; i++) {
+        char hash[65];
+        sha256_hex(w->maps.data[i].content.data, w->maps.data[i].content.size, hash);
+        text_add(w->out, "        ");
+        quoted(w->out, w->maps.data[i].name);
+        text_print(w->out, ": \"%s\"\n", hash);
+    }
+    text_add(w->out, "      specification: ");
+    quoted(w->out, w->task->specification ? w->task->specification : "CHECK( init(main()), LTL(G ! call(reach_error())) )");
+    text_print(w->out, "\n      data_model: %s\n      language: C\n", machine(w));
+}
+
+static void put_metadata(writer *w, const char *type) {
+    text_print(w->out, "- entry_type: %s\n  metadata:\n    format_version: \"2.0\"\n    uuid: \"", type);
+    put_uuid(w->out);
+    text_add(w->out, "\"\n    creation_time: \"");
+    put_time(w->out);
+    text_add(w->out, "\"\n    producer:\n      name: \"cinch\"\n      version: ");
+    quoted(w->out, w->task->version ? w->task->version : CINCH_VERSION);
+    if (w->task->command_line) {
+        text_add(w->out, "\n      command_line: ");
+        quoted(w->out, w->task->command_line);
+    }
+    text_char(w->out, '\n');
+    put_task(w);
+}
+
+/* ---- correctness ---- */
+
+static uint32_t put_invariants(writer *w, const source_map *m) {
+    spoken_loops loops = {0};
+    uint32_t said = 0;
+    spoken_loops_find(w->p, &w->e->invariant, m, &loops);
+    for (uint32_t i = 0; i < loops.size; i++) {
+        spoken_loop *s = &loops.data[i];
+        if (!s->value.size) continue;
+        said++;
+        text_add(w->out, "    - invariant:\n        type: loop_invariant\n");
+        put_location(w, m, s->loop->line, s->loop->column, s->function, 8);
+        text_add(w->out, "        value: ");
+        quoted(w->out, text_string(&s->value));
+        text_add(w->out, "\n        format: c_expression\n");
+    }
+    spoken_loops_release(&loops);
+    return said;
+}
+
+static void write_correctness(writer *w) {
+    put_metadata(w, "invariant_set");
+    text_add(w->out, "  content:");
+    text content = {0}, *out = w->out;
+    w->out = &content;
+    uint32_t said = 0;
+    for (uint32_t i = 0; i < w->maps.size; i++) said += put_invariants(w, &w->maps.data[i]);
+    w->out = out;
+    if (said) text_print(out, "\n%s", content.data);
+    else text_add(out, " []\n");
+    text_release(&content);
+}
+
+/* ---- violation ---- */
+
+static bool place(const writer *w, position at, const source_map **m, size_t *offset) {
+    for (uint32_t i = 0; i < w->maps.size; i++) {
+        *m = &w->maps.data[i];
+        if (at.line && source_offset(*m, program_text(w->p, at.file), at.line, at.column, offset)) return true;
+    }
+    return false;
+}
+
+/* From the name of a called function to the parenthesis that closes its call. */
+static bool closing_parenthesis(const source_map *m, size_t *offset) {
+    size_t at = *offset;
+    const char *s = m->content.data;
+    while (at < m->content.size && s[at] != '(' && s[at] != ';') at++;
+    int depth = 0;
+    for (; at < m->content.size && s[at] != ';'; at++) {
+        if (s[at] == '(') depth++;
+        if (s[at] == ')' && --depth == 0) return *offset = at, true;
+    }
+    return false;
+}
+
+/* A value that C can spell; pointers, NaNs and infinities cannot. */
+static bool put_constant(writer *w, value a, const char *type, text *out) {
+    terms *t = w->p->terms;
+    uint64_t bits_;
+    uint32_t width = sort_width(t, a.sort);
+    if (strchr(type, '*') || !value_u64(w->e->pool, a, &bits_) || width > 64) return false;
+    if (sort_is_fp(t, a.sort) || !strcmp(type, "float") || !strcmp(type, "double")) {
+        double d;
+        float f;
+        uint32_t low = (uint32_t)bits_;
+        memcpy(&f, &low, sizeof f);
+        memcpy(&d, &bits_, sizeof d);
+        d = width == 32 ? (double)f : d;
+        if ((width != 32 && width != 64) || d != d || d - d != 0) return false;
+        text_print(out, "%a", d);
+        return true;
+    }
+    bool is_unsigned = strstr(type, "unsigned") || !strcmp(type, "_Bool") || !strcmp(type, "size_t") || width == 1;
+    uint64_t sign = 1ull << (width - 1);
+    if (is_unsigned) text_print(out, "%lluU", (unsigned long long)bits_);
+    else if (bits_ == sign && width == 64) text_add(out, "(-9223372036854775807 - 1)");
+    else text_print(out, "%lld", (long long)(bits_ & sign ? bits_ | ~(sign | (sign - 1)) : bits_));
+    if (is_unsigned && width == 64) text_add(out, "LL");
+    return true;
+}
+
+static void open_waypoint(writer *w, const char *type) {
+    text_print(w->out, "    - segment:\n        - waypoint:\n            action: follow\n            type: %s\n", type);
+}
+
+static void put_input(writer *w, const struct input_value *v) {
+    if (v->input >= w->p->inputs.size) return;
+    const input *in = &w->p->inputs.data[v->input];
+    const source_map *m;
+    size_t offset;
+    uint32_t line, column;
+    text constant = {0};
+    if (in->kind == INPUT_NONDET && place(w, in->at, &m, &offset) && closing_parenthesis(m, &offset) &&
+        put_constant(w, v->value, program_text(w->p, in->type), &constant)) {
+        source_line_column(m, offset, &line, &column);
+        open_waypoint(w, "function_return");
+        put_location(w, m, line, column, in->at.function, 12);
+        text_print(w->out, "            constraint:\n              value: \"\\\\result == %s\"\n", text_string(&constant));
+        text_add(w->out, "              format: ext_c_expression\n");
+    }
+    text_release(&constant);
+}
+
+static bool write_violation(writer *w) {
+    const source_map *m;
+    size_t offset;
+    uint32_t line, column;
+    position at = w->p->locations.data[w->e->reached].at;
+    if (!place(w, at, &m, &offset)) return false;
+    put_metadata(w, "violation_sequence");
+    text_add(w->out, "  content:\n");
+    for (uint32_t i = 0; i < w->e->inputs.items.size; i++) put_input(w, &w->e->inputs.items.data[i]);
+    source_line_column(m, offset, &line, &column);
+    open_waypoint(w, "target");
+    put_location(w, m, line, column, at.function, 12);
+    return true;
+}
+
+bool witness_write(program *unreduced, enum verdict v, const evidence *e, const witness_task *task, text *out) {
+    writer w = {.p = unreduced, .e = e, .task = task, .out = out};
+    input_error error = {0};
+    if (v == VERDICT_UNKNOWN || !task->load || !sources_expand(task->load, &w.s, &error)) return false;
+    for (uint32_t i = 0; i < w.s.items.size; i++) {
+        source_map m;
+        if (w.s.items.data[i].kind == SOURCE_C && source_map_read(&m, w.s.items.data[i].file)) vec_push(&w.maps, m);
+    }
+    bool good = w.maps.size > 0;
+    if (good && v == VERDICT_TRUE) write_correctness(&w);
+    else if (good) good = e->reached < unreduced->locations.size && write_violation(&w);
+    for (uint32_t i = 0; i < w.maps.size; i++) source_map_release(&w.maps.data[i]);
+    vec_release(&w.maps);
+    sources_release(&w.s);
+    return good;
+}
