@@ -1,0 +1,196 @@
+#include "frontend/llvm/internal.h"
+
+/* Control flow of one instance: a location a basic block, phis as assignments on the way in. */
+
+static uint32_t block_index(const frame *f, LLVMBasicBlockRef b) {
+    return (uint32_t)map_find(&f->f->block_number, (uint64_t)(uintptr_t)b, NONE);
+}
+
+static position block_position(translator *tr, frame *f, uint32_t b) {
+    const block_info *info = &f->f->blocks.data[b];
+    position at = {.function = f->f->name_id, .file = tr->at.file};
+    for (uint32_t i = info->first; i < info->end && !at.line; i++) {
+        LLVMValueRef v = f->f->values.data[i].value;
+        if (LLVMGetDebugLocLine(v) && !is_debug_call(v)) at = position_of(tr, v, f->f);
+    }
+    if (info->line) at.line = info->line, at.column = info->column;
+    return at;
+}
+
+/* The location of a block; new ones are left to do. */
+static loc block_location(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
+    if (f->block[b] == NO_LOC) {
+        f->block[b] = program_add_location(tr->p, block_position(tr, f, b));
+        vec_push(todo, b);
+    }
+    return f->block[b];
+}
+
+/* ---- phis ---- */
+static component *phi_components(translator *tr, frame *f, uint32_t number) {
+    slot *s = &f->slots[number];
+    if (s->defined) return s->components;
+    leaf_vec leaves = {0};
+    size_t length;
+    type_leaves(tr, LLVMTypeOf(f->f->values.data[number].value), &leaves);
+    const char *name = LLVMGetValueName2(f->f->values.data[number].value, &length);
+    component *c = define(tr, f, number);
+    for (uint32_t i = 0; i < leaves.size; i++)
+        c[i] = component_of(tr, new_variable(tr, length ? name : "phi", leaf_sort(tr, &leaves.data[i])), &leaves.data[i]);
+    s->defined = s->stable = true;
+    vec_release(&leaves);
+    return c;
+}
+
+static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        if (LLVMGetIncomingBlock(phi, i) == from) return LLVMGetIncomingValue(phi, i);
+    return NULL;
+}
+
+static bool has_phis(const frame *f, uint32_t b) {
+    const block_info *info = &f->f->blocks.data[b];
+    return info->first < info->end && LLVMIsAPHINode(f->f->values.data[info->first].value);
+}
+
+static void phi_updates(translator *tr, frame *f, uint32_t number, LLVMBasicBlockRef from, updates *u) {
+    leaf_vec leaves = {0};
+    LLVMValueRef phi = f->f->values.data[number].value, v = incoming(phi, from);
+    type_leaves(tr, LLVMTypeOf(phi), &leaves);
+    component *to = phi_components(tr, f, number), *value_ = operand(tr, f, v);
+    for (uint32_t i = 0; i < leaves.size; i++) {
+        term var = to[i].fp.id && !to[i].bits.id ? to[i].fp : to[i].bits;
+        vec_push(&u->vars, var);
+        vec_push(&u->values, component_held(tr, &value_[i], &leaves.data[i]));
+    }
+    vec_release(&leaves);
+}
+
+static void assign_phis(translator *tr, frame *f, uint32_t from, uint32_t to) {
+    updates u = {0};
+    const block_info *info = &f->f->blocks.data[to];
+    for (uint32_t i = info->first; i < info->end && LLVMIsAPHINode(f->f->values.data[i].value); i++)
+        phi_updates(tr, f, i, f->f->blocks.data[from].block, &u);
+    updates_emit(tr, &u);
+}
+
+/* ---- terminators ---- */
+static void go(translator *tr, frame *f, uint32_t from, uint32_t to, u32_vec *todo) {
+    assign_phis(tr, f, from, to);
+    emit_jump(tr, block_location(tr, f, to, todo));
+}
+
+static void go_if(translator *tr, frame *f, term condition, uint32_t from, uint32_t to, u32_vec *todo) {
+    if (term_is_false(tr->t, condition)) return;
+    if (!has_phis(f, to)) { emit_branch(tr, condition, block_location(tr, f, to, todo)); return; }
+    emit_flush(tr);
+    loc split = tr->here;
+    emit_assume(tr, condition);
+    go(tr, f, from, to, todo);
+    tr->here = split;
+}
+
+static void branch(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec *todo) {
+    uint32_t yes = block_index(f, LLVMGetSuccessor(i, 0));
+    if (!LLVMIsConditional(i)) { go(tr, f, b, yes, todo); return; }
+    uint32_t no = block_index(f, LLVMGetSuccessor(i, 1));
+    term c = operand_bits(tr, f, LLVMGetCondition(i));
+    if (has_phis(f, yes) || has_phis(f, no)) spill_live(tr); /* what one way saves, the other must find saved */
+    go_if(tr, f, c, b, yes, todo);
+    go_if(tr, f, term_not(tr->t, c), b, no, todo);
+}
+
+static void switch_to(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec *todo) {
+    term v = operand_bits(tr, f, LLVMGetOperand(i, 0));
+    term_vec others = {0};
+    spill_live(tr);
+    for (unsigned k = 1; k < LLVMGetNumSuccessors(i); k++) {
+        component c;
+        constant_components(tr, LLVMGetOperand(i, 2 * k), &c);
+        term is = term_eq(tr->t, v, c.bits);
+        go_if(tr, f, is, b, block_index(f, LLVMGetSuccessor(i, k)), todo);
+        vec_push(&others, term_not(tr->t, is));
+    }
+    term otherwise = term_and_n(tr->t, others.size, others.data);
+    go_if(tr, f, otherwise, b, block_index(f, LLVMGetSwitchDefaultDest(i)), todo);
+    vec_release(&others);
+}
+
+static void computed_goto(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec *todo) {
+    term address = operand_bits(tr, f, LLVMGetOperand(i, 0));
+    uint64_t base = tr->objects.data[object_global(tr, f->f->function)].base;
+    spill_live(tr);
+    for (unsigned k = 0; k < LLVMGetNumSuccessors(i); k++) {
+        uint32_t to = block_index(f, LLVMGetSuccessor(i, k));
+        go_if(tr, f, term_eq(tr->t, address, pointer_term(tr, base + 1 + to)), b, to, todo);
+    }
+}
+
+static void return_value(translator *tr, frame *f, LLVMValueRef i) {
+    if (LLVMGetNumOperands(i) && f->result) {
+        updates u = {0};
+        leaf_vec leaves = {0};
+        type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
+        component *c = operand(tr, f, LLVMGetOperand(i, 0));
+        for (uint32_t k = 0; k < leaves.size; k++) {
+            vec_push(&u.vars, f->result[k]);
+            vec_push(&u.values, component_held(tr, &c[k], &leaves.data[k]));
+        }
+        updates_emit(tr, &u);
+        vec_release(&leaves);
+    }
+    if (f->exit == NO_LOC) f->exit = program_add_location(tr->p, tr->at);
+    emit_jump(tr, f->exit);
+}
+
+static void terminator(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec *todo) {
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMBr: branch(tr, f, b, i, todo); return;
+    case LLVMSwitch: switch_to(tr, f, b, i, todo); return;
+    case LLVMIndirectBr: computed_goto(tr, f, b, i, todo); return;
+    case LLVMRet: return_value(tr, f, i); return;
+    case LLVMUnreachable: emit_end(tr); return;
+    default: unsupported(tr, i, "a jump");
+    }
+}
+
+/* ---- blocks ---- */
+static void block(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
+    const block_info *info = &f->f->blocks.data[b];
+    for (uint32_t n = info->first; n < info->end; n++) {
+        LLVMValueRef v = f->f->values.data[n].value;
+        if (LLVMIsAPHINode(v)) { phi_components(tr, f, n); continue; }
+        if (!is_debug_call(v)) emit_line(tr, position_of(tr, v, f->f));
+        if (n + 1 == info->end) terminator(tr, f, b, v, todo);
+        else instruction(tr, f, n, v);
+        if (tr->dead) break;
+    }
+}
+
+static void enter_locals(translator *tr, frame *f) {
+    for (uint32_t n = f->f->arguments; n < f->f->values.size; n++) {
+        uint32_t o = f->f->values.data[n].any_at_entry ? object_find(tr, f->instance, n) : NONE;
+        if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, INPUT_UNINIT, "local");
+    }
+}
+
+void emit_instance(translator *tr, frame *f) {
+    u32_vec todo = {0};
+    enter_locals(tr, f);
+    f->block[0] = tr->here;
+    block(tr, f, 0, &todo);
+    while (todo.size) {
+        uint32_t b = vec_pop(&todo);
+        vec_clear(&tr->pending);
+        vec_clear(&tr->live); /* values used in other blocks are in variables */
+        tr->here = f->block[b];
+        tr->dead = false;
+        tr->at = block_position(tr, f, b);
+        block(tr, f, b, &todo);
+    }
+    vec_clear(&tr->pending);
+    vec_clear(&tr->live);
+    tr->here = f->exit;
+    tr->dead = f->exit == NO_LOC;
+    vec_release(&todo);
+}

@@ -1,0 +1,226 @@
+#include "frontend/llvm/internal.h"
+
+LLVMValueRef called_function(LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    while (LLVMIsAGlobalAlias(callee)) callee = LLVMAliasGetAliasee(callee);
+    return LLVMIsAFunction(callee) ? callee : NULL;
+}
+
+/* ---- inlining ---- */
+/* Calls through another type than the function's: integers and pointers are taken modulo their width, as registers do. */
+static component adapted(translator *tr, LLVMValueRef call, component *c, const leaf *from, const leaf *to) {
+    if (from->kind == LEAF_FLOAT || to->kind == LEAF_FLOAT) {
+        if (from->kind != to->kind || from->class != to->class) unsupported(tr, call, "an argument of another type than its parameter");
+        return *c;
+    }
+    if (from->bits == to->bits) return *c;
+    term a = as_bv(tr, c->bits);
+    a = from->bits > to->bits ? term_extract(tr->t, to->bits - 1, 0, a) : term_zext(tr->t, a, to->bits);
+    return (component){.bits = to->bits == 1 ? as_bool(tr, a) : a};
+}
+
+static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMValueRef call, uint32_t i) {
+    leaf_vec from = {0}, to = {0};
+    LLVMValueRef argument = i < LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, i) : NULL;
+    type_leaves(tr, LLVMTypeOf(callee->f->values.data[i].value), &to);
+    if (argument) type_leaves(tr, LLVMTypeOf(argument), &from);
+    component *c = argument ? operand(tr, caller, argument) : NULL, *out = define(tr, callee, i);
+    LLVMTypeRef type = by_value(callee->f->function, i);
+    if (type && argument) {
+        emit_by_value(tr, caller, callee->instance, i, argument, c->bits, type);
+        out->bits = object_address(tr, object_by_value(tr, callee->instance, i, type));
+    } else {
+        if (argument && from.size != to.size) unsupported(tr, call, "an argument of another type than its parameter");
+        for (uint32_t k = 0; k < to.size; k++)
+            out[k] = argument ? adapted(tr, call, &c[k], &from.data[k], &to.data[k])
+                              : component_any(tr, &to.data[k], INPUT_OPEN, "missing argument");
+    }
+    define_done(tr, callee, i);
+    vec_release(&from);
+    vec_release(&to);
+}
+
+static void make_result(translator *tr, frame *callee) {
+    leaf_vec leaves = {0};
+    text name = {0};
+    type_leaves(tr, LLVMGetReturnType(LLVMGlobalGetValueType(callee->f->function)), &leaves);
+    text_print(&name, "%s()", callee->f->name);
+    callee->result = arena_alloc(&tr->memory, (leaves.size + 1) * sizeof *callee->result);
+    for (uint32_t i = 0; i < leaves.size; i++) callee->result[i] = new_variable(tr, text_string(&name), leaf_sort(tr, &leaves.data[i]));
+    text_release(&name);
+    vec_release(&leaves);
+}
+
+/* The components of a call's result, from the variables that the callee returned them in. */
+static void take_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, const term *result) {
+    leaf_vec from = {0}, to = {0};
+    type_leaves(tr, LLVMGetReturnType(LLVMGlobalGetValueType(callee)), &from);
+    type_leaves(tr, LLVMTypeOf(call), &to);
+    component *out = define(tr, f, number);
+    if (from.size && from.size != to.size) unsupported(tr, call, "a result of another type than the call's");
+    for (uint32_t i = 0; i < to.size; i++) {
+        component c = from.size ? component_of(tr, result[i], &from.data[i]) : component_any(tr, &to.data[i], INPUT_OPEN, "missing result");
+        out[i] = from.size ? adapted(tr, call, &c, &from.data[i], &to.data[i]) : c;
+    }
+    f->slots[number].defined = f->slots[number].stable = true; /* only this call writes these variables */
+    vec_release(&from);
+    vec_release(&to);
+}
+
+static void inline_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee) {
+    uint32_t child = instance_child(tr, f->instance, number, callee);
+    if (child == NONE) {
+        emit_fail(tr, term_true(tr->t), PROPERTY_LIMIT, "recursion", "a call deeper than calls are inlined");
+        emit_end(tr);
+        return;
+    }
+    position at = tr->at;
+    arena_mark mark = arena_here(&tr->memory);
+    frame *g = frame_push(tr, f, child);
+    bool used = f->slots[number].uses && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
+    if (used) make_result(tr, g);
+    for (uint32_t i = 0; i < g->f->arguments; i++) bind_parameter(tr, f, g, call, i);
+    for (uint32_t i = g->f->arguments; i < LLVMGetNumArgOperands(call); i++) operand(tr, f, LLVMGetOperand(call, i));
+    emit_instance(tr, g);
+    tr->at = at;
+    term results[64];
+    uint32_t n = used ? leaf_count(tr, LLVMGetReturnType(LLVMGlobalGetValueType(callee))) : 0;
+    if (n > 64) unsupported(tr, call, "a result of more than 64 parts");
+    if (used) memcpy(results, g->result, n * sizeof *results);
+    arena_rewind(&tr->memory, mark);
+    if (used && !tr->dead) take_result(tr, f, number, call, callee, results);
+}
+
+/* ---- dispatch ---- */
+static void call_function(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee) {
+    size_t length;
+    const char *name = LLVMGetValueName2(callee, &length);
+    enum library_kind k = library_kind_of(tr, callee);
+    if (!strncmp(name, "llvm.", 5)) {
+        if (!intrinsic(tr, f, number, call, name)) unsupported(tr, call, "the intrinsic %s", name);
+    } else if (k != LIBRARY_NONE) {
+        library_call(tr, f, number, call, callee, k);
+    } else if (!LLVMCountBasicBlocks(callee)) {
+        missing_call(tr, f, number, call, name);
+    } else {
+        inline_call(tr, f, number, call, callee);
+    }
+}
+
+/* ---- calls through pointers ---- */
+static void collect_targets(translator *tr, frame *f, LLVMValueRef call, u32_vec *out, bool *outside) {
+    fact_vec facts = {0};
+    operand_facts(tr, f->instance, LLVMGetCalledValue(call), &facts);
+    for (uint32_t i = 0; i < facts.size; i++) {
+        uint32_t o = facts.data[i].object;
+        *outside |= !o;
+        if (o && tr->objects.data[o].kind == OBJECT_FUNCTION) vec_push(out, o);
+    }
+    vec_release(&facts);
+}
+
+/* Results of the alternatives meet in variables. */
+static void store_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, term *joined) {
+    leaf_vec leaves = {0};
+    updates u = {0};
+    type_leaves(tr, LLVMTypeOf(call), &leaves);
+    for (uint32_t i = 0; i < leaves.size && f->slots[number].defined; i++) {
+        if (!joined[i].id) joined[i] = new_variable(tr, "call", leaf_sort(tr, &leaves.data[i]));
+        vec_push(&u.vars, joined[i]);
+        vec_push(&u.values, component_held(tr, &f->slots[number].components[i], &leaves.data[i]));
+    }
+    updates_emit(tr, &u);
+    f->slots[number].defined = false;
+    vec_release(&leaves);
+}
+
+static void load_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const term *joined) {
+    leaf_vec leaves = {0};
+    type_leaves(tr, LLVMTypeOf(call), &leaves);
+    component *out = define(tr, f, number);
+    for (uint32_t i = 0; i < leaves.size; i++)
+        out[i] = joined[i].id ? component_of(tr, joined[i], &leaves.data[i]) : component_any(tr, &leaves.data[i], INPUT_OPEN, "no result");
+    f->slots[number].defined = f->slots[number].stable = true;
+    vec_release(&leaves);
+}
+
+enum { MOST_RESULT_PARTS = 64 };
+
+static void alternative(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, term is, loc split, loc join,
+                        term *joined) {
+    tr->here = split;
+    tr->dead = false;
+    emit_assume(tr, is);
+    position at = tr->at;
+    if (callee) call_function(tr, f, number, call, callee);
+    else missing_call(tr, f, number, call, "a function pointer from outside");
+    tr->at = at;
+    if (!tr->dead) store_result(tr, f, number, call, joined);
+    if (!tr->dead) emit_jump(tr, join);
+    vec_clear(&tr->pending);
+}
+
+static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    u32_vec targets = {0};
+    bool outside = false;
+    term joined[MOST_RESULT_PARTS] = {{0}}, none = term_true(tr->t), p = operand_bits(tr, f, LLVMGetCalledValue(call));
+    if (leaf_count(tr, LLVMTypeOf(call)) > MOST_RESULT_PARTS) unsupported(tr, call, "a result of more than 64 parts");
+    collect_targets(tr, f, call, &targets, &outside);
+    spill_live(tr);
+    if (!term_is_const(tr->t, p)) {
+        term saved = new_variable(tr, "callee", term_sort(tr->t, p));
+        emit(tr, cmd_assign(tr->p, saved, p));
+        p = saved;
+    }
+    loc split = emit_flush(tr), join = program_add_location(tr->p, tr->at);
+    for (uint32_t i = 0; i < targets.size; i++) {
+        term is = term_eq(tr->t, p, object_address(tr, targets.data[i]));
+        none = term_and(tr->t, none, term_not(tr->t, is));
+        if (!term_is_false(tr->t, is)) alternative(tr, f, number, call, tr->objects.data[targets.data[i]].value, is, split, join, joined);
+    }
+    if (outside && !term_is_false(tr->t, none)) alternative(tr, f, number, call, NULL, none, split, join, joined);
+    else note_here(tr, NOTE_ASSUMPTION, "memory accesses stay inside their objects (not checked)");
+    tr->here = join;
+    tr->dead = false;
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) load_result(tr, f, number, call, joined);
+    vec_release(&targets);
+}
+
+/* Passing a declaration leaves a variable without initializer uninitialized again. */
+static void debug_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    size_t length;
+    if (strcmp(LLVMGetValueName2(LLVMGetCalledValue(call), &length), "llvm.dbg.declare")) return;
+    LLVMValueRef address = declared_address(call);
+    uint32_t n = address ? local_number(f->f, address) : NONE;
+    if (n == NONE || !f->f->values.data[n].any_at_declare || !f->f->values.data[number].block) return;
+    uint32_t o = object_find(tr, f->instance, n);
+    if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, INPUT_UNINIT, "local");
+}
+
+static void assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    size_t length;
+    const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
+    while (length && (*code == ' ' || *code == '\t' || *code == '\n')) code++, length--;
+    if (!length && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return; /* a barrier */
+    note_here(tr, NOTE_OVER, "inline assembly: any effect on what it can reach");
+    missing_call(tr, f, number, call, "inline assembly");
+}
+
+void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    if (is_debug_call(call)) { debug_call(tr, f, number, call); return; }
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { assembly(tr, f, number, call); return; }
+    LLVMValueRef callee = called_function(call);
+    if (!callee) { call_pointer(tr, f, number, call); return; }
+    if (call_is_inlined(tr, callee)) {
+        for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) { /* arguments are used up by the call itself */
+            uint32_t n = local_number(f->f, LLVMGetOperand(call, i));
+            if (n != NONE && f->slots[n].uses) f->slots[n].uses--;
+        }
+        spill_live(tr);
+        for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) {
+            uint32_t n = local_number(f->f, LLVMGetOperand(call, i));
+            if (n != NONE) f->slots[n].uses++;
+        }
+    }
+    call_function(tr, f, number, call, callee);
+}

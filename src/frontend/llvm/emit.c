@@ -1,0 +1,169 @@
+#include "frontend/llvm/internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* Commands are gathered in `pending` and become one edge when the source line changes, when control splits or joins, or
+ * when a check needs a location. A value that was computed but not yet used is a term over variables; before
+ * one of those variables changes the value is saved in a variable of its own (`live`). */
+
+void emit(translator *tr, cmd c) { vec_push(&tr->pending, c); }
+
+loc emit_flush(translator *tr) {
+    if (!tr->pending.size) return tr->here;
+    loc next = program_add_location(tr->p, tr->at);
+    program_add_edge(tr->p, tr->here, next, cmd_seq(tr->p, tr->pending.size, tr->pending.data), tr->at);
+    vec_clear(&tr->pending);
+    return tr->here = next;
+}
+
+void emit_line(translator *tr, position at) {
+    bool other = at.line != tr->at.line || at.file != tr->at.file;
+    if (other) emit_flush(tr);
+    tr->at = at;
+}
+
+void emit_jump(translator *tr, loc target) {
+    if (!tr->dead) program_add_edge(tr->p, tr->here, target, cmd_seq(tr->p, tr->pending.size, tr->pending.data), tr->at);
+    vec_clear(&tr->pending);
+}
+
+void emit_branch(translator *tr, term condition, loc target) {
+    emit_flush(tr);
+    if (!tr->dead && !term_is_false(tr->t, condition))
+        program_add_edge(tr->p, tr->here, target, cmd_assume(tr->p, condition), tr->at);
+}
+
+void emit_end(translator *tr) {
+    emit_flush(tr);
+    tr->dead = true;
+}
+
+void emit_assume(translator *tr, term condition) {
+    if (!term_is_true(tr->t, condition)) emit(tr, cmd_assume(tr->p, condition));
+}
+
+/* ---- live values ---- */
+static bool value_mentions(translator *tr, const slot *s, uint32_t n, const term *vars) {
+    for (uint32_t i = 0; i < s->count; i++)
+        for (uint32_t k = 0; k < n; k++) {
+            const component *c = &s->components[i];
+            if (c->bits.id && term_mentions(tr->t, c->bits, vars[k])) return true;
+            if (c->fp.id && term_mentions(tr->t, c->fp, vars[k])) return true;
+        }
+    return false;
+}
+
+/* Forget values that nobody uses any more, save those that mention one of the variables. */
+static void save_live(translator *tr, uint32_t n, const term *vars) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < tr->live.size; i++) {
+        live_value v = tr->live.data[i];
+        slot *s = &v.frame->slots[v.value];
+        if (!s->uses || s->stable) continue;
+        if (value_mentions(tr, s, n, vars)) spill_value(tr, v.frame, v.value);
+        else tr->live.data[kept++] = v;
+    }
+    tr->live.size = kept;
+}
+
+void spill_live(translator *tr) {
+    for (uint32_t i = 0; i < tr->live.size; i++) {
+        live_value v = tr->live.data[i];
+        if (v.frame->slots[v.value].uses && !v.frame->slots[v.value].stable) spill_value(tr, v.frame, v.value);
+    }
+    vec_clear(&tr->live);
+}
+
+/* ---- assignments ---- */
+void emit_assign(translator *tr, term var, term value_) {
+    if (same(var, value_)) return;
+    save_live(tr, 1, &var);
+    emit(tr, cmd_assign(tr->p, var, value_));
+}
+
+/* All at once: where a value mentions a variable assigned before it, the old value is kept aside. */
+void emit_parallel(translator *tr, uint32_t n, const term *vars, term *values) {
+    save_live(tr, n, vars);
+    for (uint32_t i = 0; i < n; i++) {
+        term old = {0};
+        substitution s = {0};
+        for (uint32_t k = i + 1; k < n; k++) {
+            if (!term_mentions(tr->t, values[k], vars[i])) continue;
+            if (!old.id) {
+                old = new_variable(tr, "old", term_sort(tr->t, vars[i]));
+                emit(tr, cmd_assign(tr->p, old, vars[i]));
+                subst_set(&s, tr->t, vars[i], old);
+            }
+            values[k] = subst_apply(&s, tr->t, values[k]);
+        }
+        subst_release(&s);
+        if (!same(vars[i], values[i])) emit(tr, cmd_assign(tr->p, vars[i], values[i]));
+    }
+}
+
+void emit_havoc(translator *tr, term var, enum input_kind kind, const char *name, const char *type) {
+    input in = {.kind = kind, .name = program_name(tr->p, name), .type = program_name(tr->p, type), .at = tr->at};
+    save_live(tr, 1, &var);
+    emit(tr, cmd_havoc(tr->p, var, program_add_input(tr->p, in)));
+}
+
+/* No live value mentions a new variable, so none needs saving: this may run while values are being saved. */
+term emit_any(translator *tr, sort s, enum input_kind kind, const char *name, const char *type) {
+    term var = new_variable(tr, name, s);
+    input in = {.kind = kind, .name = program_name(tr->p, name), .type = program_name(tr->p, type), .at = tr->at};
+    emit(tr, cmd_havoc(tr->p, var, program_add_input(tr->p, in)));
+    return var;
+}
+
+/* ---- names ---- */
+const char *unique_name(translator *tr, const char *name, text *out) {
+    uint64_t key = hash_bytes(name, strlen(name)), times = map_find(&tr->names, key, 0);
+    map_set(&tr->names, key, times + 1);
+    text_clear(out);
+    text_add(out, name);
+    if (times) text_print(out, "#%llu", (unsigned long long)times + 1);
+    return text_string(out);
+}
+
+term new_variable(translator *tr, const char *name, sort s) {
+    text full = {0}, dotted = {0};
+    text_print(&dotted, "%%%s", name);
+    variable v = {.var = term_var(tr->t, unique_name(tr, text_string(&dotted), &full), s), .at = tr->at};
+    program_add_variable(tr->p, v);
+    text_release(&full);
+    text_release(&dotted);
+    return v.var;
+}
+
+/* ---- properties and notes ---- */
+static uint32_t property_of(translator *tr, enum property_kind kind, const char *name, const char *detail) {
+    text key = {0};
+    text_print(&key, "%d %s %s", (int)kind, name, detail);
+    uint64_t hash = hash_bytes(key.data, key.size), found = map_find(&tr->error_property, hash, NONE);
+    text_release(&key);
+    if (found != NONE) return (uint32_t)found;
+    uint32_t p = program_add_property(tr->p, kind, name, detail);
+    map_set(&tr->error_property, hash, p);
+    return p;
+}
+
+void emit_fail(translator *tr, term condition, enum property_kind kind, const char *name, const char *detail) {
+    emit_flush(tr);
+    if (tr->dead || term_is_false(tr->t, condition)) return;
+    loc error = program_add_location(tr->p, tr->at);
+    program_set_error(tr->p, error, property_of(tr, kind, name, detail));
+    program_add_edge(tr->p, tr->here, error, cmd_assume(tr->p, condition), tr->at);
+    emit_assume(tr, term_not(tr->t, condition));
+}
+
+void note_here(translator *tr, enum note_kind kind, const char *format, ...) {
+    va_list arguments;
+    char *message = NULL;
+    va_start(arguments, format);
+    if (vasprintf(&message, format, arguments) < 0) message = NULL;
+    va_end(arguments);
+    position nowhere = {0};
+    program_add_note(tr->p, kind, message ? message : format, kind == NOTE_ASSUMPTION ? nowhere : tr->at);
+    mem_free(message);
+}

@@ -1,0 +1,202 @@
+#include "frontend/llvm/internal.h"
+
+/* A float is its value where only its value is seen, and its bits where they are (DESIGN, Traps). Operations work on
+ * values; bits are made of a value when they are needed, and then a NaN gets any sign and any payload. */
+
+term float_constant(translator *tr, enum float_class class, double d) { return term_fp_double(tr->t, float_sort(tr, class), d); }
+
+/* The x87 format has an explicit integer bit: an exponent without it is no number, a denormal with it has exponent 1. */
+static term x87_value(translator *tr, term b) {
+    terms *t = tr->t;
+    term exponent = term_extract(t, 78, 64, b), one = term_extract(t, 63, 63, b);
+    term is_set = term_eq(t, one, term_bv(t, 1, 1)), no_exponent = term_eq(t, exponent, term_bv(t, 15, 0));
+    exponent = term_ite(t, term_and(t, no_exponent, is_set), term_bv(t, 15, 1), exponent);
+    term packed = term_3(t, OP_CONCAT, term_extract(t, 79, 79, b), exponent, term_extract(t, 62, 0, b));
+    term plain = term_app_indexed(t, OP_FP_FROM_BITS, 15, 64, 1, &packed);
+    term bad = term_and(t, term_not(t, no_exponent), term_not(t, is_set));
+    return term_ite(t, bad, float_constant(tr, FLOAT_X87, __builtin_nan("")), plain);
+}
+
+term float_from_bits(translator *tr, enum float_class class, term b) {
+    if (class == FLOAT_X87) return x87_value(tr, b);
+    sort s = float_sort(tr, class);
+    return term_app_indexed(tr->t, OP_FP_FROM_BITS, sort_eb(tr->t, s), sort_sb(tr->t, s), 1, &b);
+}
+
+term float_fp(translator *tr, component *c, enum float_class class) {
+    if (!c->fp.id) c->fp = float_from_bits(tr, class, c->bits);
+    return c->fp;
+}
+
+static term plain_bits(translator *tr, enum float_class class, term fp) {
+    terms *t = tr->t;
+    term b = term_1(t, OP_FP_TO_BITS, fp);
+    if (class != FLOAT_X87) return b;
+    term exponent = term_extract(t, 77, 63, b);
+    term one = term_ite(t, term_eq(t, exponent, term_bv(t, 15, 0)), term_bv(t, 1, 0), term_bv(t, 1, 1));
+    return term_app(t, OP_CONCAT, 4, (term[]){term_extract(t, 78, 78, b), exponent, one, term_extract(t, 62, 0, b)});
+}
+
+/* Any quiet NaN. */
+static term any_nan(translator *tr, enum float_class class) {
+    terms *t = tr->t;
+    sort s = float_sort(tr, class);
+    uint32_t eb = sort_eb(t, s), payload = sort_sb(t, s) - 2;
+    term open = emit_any(tr, sort_bv(t, payload + 1), INPUT_OPEN, "NaN", "");
+    term ones = term_bv(t, eb + (class == FLOAT_X87 ? 2 : 1), UINT64_MAX); /* exponent, integer bit, quiet bit */
+    return term_3(t, OP_CONCAT, term_extract(t, payload, payload, open), ones, term_extract(t, payload - 1, 0, open));
+}
+
+term float_bits(translator *tr, component *c, enum float_class class) {
+    if (c->bits.id) return c->bits;
+    term is_nan = term_1(tr->t, OP_FP_IS_NAN, c->fp);
+    c->bits = plain_bits(tr, class, c->fp);
+    if (!term_is_false(tr->t, is_nan)) c->bits = term_ite(tr->t, is_nan, any_nan(tr, class), c->bits);
+    return c->bits;
+}
+
+/* ---- which floats are seen as bits ---- */
+static void see_type(translator *tr, LLVMTypeRef type) {
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
+    if (!type_is_scalar(type)) return;
+    leaf l = type_leaf(tr, type);
+    if (l.kind == LEAF_FLOAT) tr->float_bits[l.class] = true;
+}
+
+static void see_instruction(translator *tr, LLVMValueRef v) {
+    size_t length;
+    if (LLVMIsABitCastInst(v)) {
+        see_type(tr, LLVMTypeOf(v));
+        see_type(tr, LLVMTypeOf(LLVMGetOperand(v, 0)));
+    }
+    LLVMValueRef callee = LLVMIsACallInst(v) ? called_function(v) : NULL;
+    if (!callee || strncmp(LLVMGetValueName2(callee, &length), "llvm.copysign", 13)) return;
+    if (!LLVMIsAConstantFP(LLVMGetOperand(v, 1))) see_type(tr, LLVMTypeOf(v)); /* the sign of a NaN is seen */
+}
+
+void detect_float_bits(translator *tr) {
+    for (uint32_t i = 0; i < tr->functions.size; i++) {
+        const function_info *f = tr->functions.data[i];
+        for (uint32_t n = f->arguments; n < f->values.size; n++) see_instruction(tr, f->values.data[n].value);
+    }
+}
+
+/* ---- instructions ---- */
+static void arithmetic(translator *tr, frame *f, uint32_t number, LLVMValueRef i, enum op op) {
+    term a = operand_fp(tr, f, LLVMGetOperand(i, 0)), b = operand_fp(tr, f, LLVMGetOperand(i, 1));
+    define_fp(tr, f, number, term_3(tr->t, op, tr->rounding, a, b));
+}
+
+/* The sign bit flips, of a NaN too. */
+static void negate(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    leaf l = type_leaf(tr, LLVMTypeOf(i));
+    component *c = operand(tr, f, LLVMGetOperand(i, 0)), *out = define(tr, f, number);
+    if (tr->float_bits[l.class]) {
+        term b = float_bits(tr, c, l.class), sign = term_1(tr->t, OP_BVNOT, term_extract(tr->t, l.bits - 1, l.bits - 1, b));
+        out->bits = term_2(tr->t, OP_CONCAT, sign, term_extract(tr->t, l.bits - 2, 0, b));
+    }
+    out->fp = term_1(tr->t, OP_FP_NEG, float_fp(tr, c, l.class));
+    define_done(tr, f, number);
+}
+
+/* fmod by the IEEE remainder, whose result differs from it by |y| at most; both are exact. */
+static void remainder_of(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    terms *t = tr->t;
+    enum float_class class = type_leaf(tr, LLVMTypeOf(i)).class;
+    term x = operand_fp(tr, f, LLVMGetOperand(i, 0)), y = operand_fp(tr, f, LLVMGetOperand(i, 1));
+    term zero = float_constant(tr, class, 0.0), size = term_1(t, OP_FP_ABS, y);
+    term r = term_2(t, OP_FP_REM, term_1(t, OP_FP_ABS, x), size);
+    r = term_ite(t, term_2(t, OP_FP_LT, r, zero), term_3(t, OP_FP_ADD, term_rm(t, RNE), r, size), term_1(t, OP_FP_ABS, r));
+    define_fp(tr, f, number, term_ite(t, term_1(t, OP_FP_IS_NEG, x), term_1(t, OP_FP_NEG, r), r));
+}
+
+static term compare(translator *tr, LLVMRealPredicate p, term a, term b) {
+    terms *t = tr->t;
+    term nan = term_or(t, term_1(t, OP_FP_IS_NAN, a), term_1(t, OP_FP_IS_NAN, b));
+    switch (p) {
+    case LLVMRealPredicateFalse: return term_false(t);
+    case LLVMRealPredicateTrue: return term_true(t);
+    case LLVMRealORD: return term_not(t, nan);
+    case LLVMRealUNO: return nan;
+    case LLVMRealOEQ: return term_2(t, OP_FP_EQ, a, b);
+    case LLVMRealOGT: return term_2(t, OP_FP_LT, b, a);
+    case LLVMRealOGE: return term_2(t, OP_FP_LE, b, a);
+    case LLVMRealOLT: return term_2(t, OP_FP_LT, a, b);
+    case LLVMRealOLE: return term_2(t, OP_FP_LE, a, b);
+    case LLVMRealONE: return term_and(t, term_not(t, nan), term_not(t, term_2(t, OP_FP_EQ, a, b)));
+    case LLVMRealUEQ: return term_or(t, nan, term_2(t, OP_FP_EQ, a, b));
+    case LLVMRealUGT: return term_not(t, term_2(t, OP_FP_LE, a, b));
+    case LLVMRealUGE: return term_not(t, term_2(t, OP_FP_LT, a, b));
+    case LLVMRealULT: return term_not(t, term_2(t, OP_FP_LE, b, a));
+    case LLVMRealULE: return term_not(t, term_2(t, OP_FP_LT, b, a));
+    case LLVMRealUNE: return term_not(t, term_2(t, OP_FP_EQ, a, b));
+    }
+    return term_false(t);
+}
+
+static term convert(translator *tr, enum op op, sort to, term rounding, term a) {
+    return term_app_indexed(tr->t, op, sort_eb(tr->t, to), sort_sb(tr->t, to), 2, (term[]){rounding, a});
+}
+
+static void from_integer(translator *tr, frame *f, uint32_t number, LLVMValueRef i, enum op op) {
+    sort to = float_sort(tr, type_leaf(tr, LLVMTypeOf(i)).class);
+    define_fp(tr, f, number, convert(tr, op, to, tr->rounding, as_bv(tr, operand_bits(tr, f, LLVMGetOperand(i, 0)))));
+}
+
+static void resize(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    sort to = float_sort(tr, type_leaf(tr, LLVMTypeOf(i)).class);
+    define_fp(tr, f, number, convert(tr, OP_FP_FROM_FP, to, tr->rounding, operand_fp(tr, f, LLVMGetOperand(i, 0))));
+}
+
+/* 2^power, minus 1 where asked, negated where asked, rounded outwards. */
+static term bound(translator *tr, sort s, uint32_t power, bool negative, bool one_more) {
+    mpz_t n;
+    mpz_init_set_ui(n, 1);
+    mpz_mul_2exp(n, n, power);
+    if (one_more) mpz_add_ui(n, n, 1);
+    if (negative) mpz_neg(n, n);
+    term a = convert(tr, OP_FP_FROM_SBV, s, term_rm(tr->t, negative ? RTN : RTP), term_bv_mpz(tr->t, power + 3, n));
+    mpz_clear(n);
+    return a;
+}
+
+/* x truncated fits `width` bits. Where a bound is no float, the next one outside decides the same. */
+term float_fits(translator *tr, term x, uint32_t width, bool is_signed) {
+    sort s = term_sort(tr->t, x);
+    term low = is_signed ? bound(tr, s, width - 1, true, true) : bound(tr, s, 0, true, false);
+    term high = bound(tr, s, is_signed ? width - 1 : width, false, false);
+    return term_and(tr->t, term_2(tr->t, OP_FP_LT, low, x), term_2(tr->t, OP_FP_LT, x, high));
+}
+
+term float_to_integer(translator *tr, term x, uint32_t width, bool is_signed) {
+    return term_app_indexed(tr->t, is_signed ? OP_FP_TO_SBV : OP_FP_TO_UBV, width, 0, 2, (term[]){term_rm(tr->t, RTZ), x});
+}
+
+/* Out of range the result is poison: any value. */
+static void to_integer(translator *tr, frame *f, uint32_t number, LLVMValueRef i, bool is_signed) {
+    uint32_t width = LLVMGetIntTypeWidth(LLVMTypeOf(i));
+    term x = operand_fp(tr, f, LLVMGetOperand(i, 0)), fits = float_fits(tr, x, width, is_signed);
+    term r = float_to_integer(tr, x, width, is_signed);
+    if (!term_is_true(tr->t, fits))
+        r = term_ite(tr->t, fits, r, emit_any(tr, sort_bv(tr->t, width), INPUT_OPEN, "conversion out of range", ""));
+    define_bits(tr, f, number, width == 1 ? as_bool(tr, r) : r);
+}
+
+void float_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMFAdd: arithmetic(tr, f, number, i, OP_FP_ADD); return;
+    case LLVMFSub: arithmetic(tr, f, number, i, OP_FP_SUB); return;
+    case LLVMFMul: arithmetic(tr, f, number, i, OP_FP_MUL); return;
+    case LLVMFDiv: arithmetic(tr, f, number, i, OP_FP_DIV); return;
+    case LLVMFRem: remainder_of(tr, f, number, i); return;
+    case LLVMFNeg: negate(tr, f, number, i); return;
+    case LLVMFPTrunc: case LLVMFPExt: resize(tr, f, number, i); return;
+    case LLVMUIToFP: from_integer(tr, f, number, i, OP_FP_FROM_UBV); return;
+    case LLVMSIToFP: from_integer(tr, f, number, i, OP_FP_FROM_SBV); return;
+    case LLVMFPToUI: to_integer(tr, f, number, i, false); return;
+    case LLVMFPToSI: to_integer(tr, f, number, i, true); return;
+    default: break;
+    }
+    term a = operand_fp(tr, f, LLVMGetOperand(i, 0)), b = operand_fp(tr, f, LLVMGetOperand(i, 1));
+    define_bits(tr, f, number, compare(tr, LLVMGetFCmpPredicate(i), a, b));
+}

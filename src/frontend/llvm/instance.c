@@ -1,0 +1,69 @@
+#include "frontend/llvm/internal.h"
+
+/* Instructions over all instances that we translate at most: more would not fit time and memory. */
+enum { MOST_INSTRUCTIONS = 600000 };
+
+static uint64_t call_key(uint32_t parent, uint32_t call) { return (uint64_t)parent << 32 | call; }
+
+uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call, LLVMValueRef function) {
+    uint32_t c = (uint32_t)map_find(&tr->children, call_key(parent, call), NONE);
+    while (c != NONE && tr->functions.data[tr->instances.data[c].function]->function != function)
+        c = tr->instances.data[c].next;
+    return c;
+}
+
+bool call_is_inlined(translator *tr, LLVMValueRef callee) {
+    return LLVMIsAFunction(callee) && LLVMCountBasicBlocks(callee) && library_kind_of(tr, callee) == LIBRARY_NONE;
+}
+
+LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+    LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(function, parameter + 1, kind);
+    return a ? LLVMGetTypeAttributeValue(a) : NULL;
+}
+
+bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t parent) {
+    uint32_t depth = 0;
+    for (uint32_t i = parent; i != NONE; i = tr->instances.data[i].parent)
+        depth += tr->functions.data[tr->instances.data[i].function]->function == callee;
+    return depth > tr->recursion_depth;
+}
+
+static void link_child(translator *tr, uint32_t child) {
+    instance *i = &tr->instances.data[child];
+    uint64_t key = call_key(i->parent, i->call);
+    i->next = (uint32_t)map_find(&tr->children, key, NONE);
+    map_set(&tr->children, key, child);
+}
+
+static void make_direct_children(translator *tr, uint32_t parent, const function_info *f) {
+    for (uint32_t n = f->arguments; n < f->values.size; n++) {
+        LLVMValueRef v = f->values.data[n].value, callee = LLVMIsACallInst(v) ? called_function(v) : NULL;
+        if (!callee || !call_is_inlined(tr, callee)) continue;
+        if (recursion_too_deep(tr, callee, parent)) tr->deep = true;
+        else instance_new(tr, callee, parent, n);
+    }
+}
+
+uint32_t instance_new(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call) {
+    function_info *f = function_of(tr, function);
+    tr->instructions += f->values.size;
+    if (tr->instructions > MOST_INSTRUCTIONS) unsupported(tr, NULL, "program too large after inlining");
+    uint32_t id = tr->instances.size;
+    instance i = {.function = (uint32_t)map_find(&tr->function_of, (uint64_t)(uintptr_t)function, NONE),
+                  .parent = parent, .call = call, .next = NONE, .first_node = tr->nodes.size};
+    if (parent != NONE) {
+        const instance *up = &tr->instances.data[parent];
+        const function_info *g = tr->functions.data[up->function];
+        i.looped = up->looped || g->blocks.data[g->values.data[call].block].looped;
+    }
+    vec_push(&tr->instances, i);
+    vec_resize(&tr->nodes, tr->nodes.size + f->values.size);
+    if (parent != NONE) link_child(tr, id);
+    for (uint32_t n = f->arguments; n < f->values.size; n++) {
+        vec_push(&tr->queue, i.first_node + n);
+        bits_add(&tr->queued, i.first_node + n);
+    }
+    make_direct_children(tr, id, f);
+    return id;
+}

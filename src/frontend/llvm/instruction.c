@@ -1,0 +1,292 @@
+#include "frontend/llvm/internal.h"
+
+bool is_float(LLVMValueRef v) {
+    LLVMTypeRef type = LLVMTypeOf(v);
+    return type_is_scalar(type) && LLVMGetTypeKind(type) != LLVMIntegerTypeKind && LLVMGetTypeKind(type) != LLVMPointerTypeKind;
+}
+
+static void need_scalars(translator *tr, LLVMValueRef i) {
+    if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) unsupported(tr, i, "arithmetic on vectors");
+    if (LLVMGetNumOperands(i) && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMVectorTypeKind)
+        unsupported(tr, i, "arithmetic on vectors");
+}
+
+/* ---- integers ---- */
+static term is_zero(translator *tr, term a) { return term_eq(tr->t, a, term_bv(tr->t, term_width(tr->t, a), 0)); }
+
+static term least(translator *tr, uint32_t width) {
+    mpz_t n;
+    mpz_init_set_ui(n, 1);
+    mpz_mul_2exp(n, n, width - 1);
+    term a = term_bv_mpz(tr->t, width, n);
+    mpz_clear(n);
+    return a;
+}
+
+static void division_check(translator *tr, term bad, const char *what) {
+    if (term_is_false(tr->t, bad)) return;
+    if (tr->o->checks & CHECK_DIV) emit_fail(tr, bad, PROPERTY_ERROR, "div-by-zero", what);
+    else emit_assume(tr, term_not(tr->t, bad));
+}
+
+/* Division by zero, and the one quotient that does not fit, end the run. */
+static term divide(translator *tr, term a, term b, enum op op, bool is_signed) {
+    terms *t = tr->t;
+    a = as_bv(tr, a);
+    b = as_bv(tr, b);
+    uint32_t width = term_width(t, a);
+    division_check(tr, is_zero(tr, b), "division by zero");
+    if (is_signed) {
+        term overflow = term_and(t, term_eq(t, a, least(tr, width)), is_zero(tr, term_1(t, OP_BVNOT, b)));
+        emit_assume(tr, term_not(t, overflow));
+    }
+    return term_2(t, op, a, b);
+}
+
+/* Shifting by the width or more gives poison: any value. */
+static term shift(translator *tr, term a, term b, enum op op) {
+    terms *t = tr->t;
+    a = as_bv(tr, a);
+    b = as_bv(tr, b);
+    uint32_t width = term_width(t, a);
+    term fits = term_2(t, OP_BVULT, b, term_bv(t, width, width)), r = term_2(t, op, a, b);
+    if (width == 1) fits = is_zero(tr, b);
+    if (term_is_true(t, fits)) return r;
+    return term_ite(t, fits, r, emit_any(tr, sort_bv(t, width), INPUT_OPEN, "shift out of range", ""));
+}
+
+static term bitwise(translator *tr, term a, term b, enum op op) {
+    if (!term_is_bool(tr->t, a)) return term_2(tr->t, op, a, b);
+    enum op logical = op == OP_BVAND ? OP_AND : op == OP_BVOR ? OP_OR : OP_XOR;
+    return term_2(tr->t, logical, a, b);
+}
+
+static term sum(translator *tr, term a, term b, enum op op) {
+    if (!term_is_bool(tr->t, a)) return term_2(tr->t, op, a, b);
+    return op == OP_BVMUL ? term_and(tr->t, a, b) : term_2(tr->t, OP_XOR, a, b);
+}
+
+static void binary(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    need_scalars(tr, i);
+    term a = operand_bits(tr, f, LLVMGetOperand(i, 0)), b = operand_bits(tr, f, LLVMGetOperand(i, 1)), r;
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMAdd: r = sum(tr, a, b, OP_BVADD); break;
+    case LLVMSub: r = sum(tr, a, b, OP_BVSUB); break;
+    case LLVMMul: r = sum(tr, a, b, OP_BVMUL); break;
+    case LLVMUDiv: r = divide(tr, a, b, OP_BVUDIV, false); break;
+    case LLVMURem: r = divide(tr, a, b, OP_BVUREM, false); break;
+    case LLVMSDiv: r = divide(tr, a, b, OP_BVSDIV, true); break;
+    case LLVMSRem: r = divide(tr, a, b, OP_BVSREM, true); break;
+    case LLVMShl: r = shift(tr, a, b, OP_BVSHL); break;
+    case LLVMLShr: r = shift(tr, a, b, OP_BVLSHR); break;
+    case LLVMAShr: r = shift(tr, a, b, OP_BVASHR); break;
+    case LLVMAnd: r = bitwise(tr, a, b, OP_BVAND); break;
+    case LLVMOr: r = bitwise(tr, a, b, OP_BVOR); break;
+    default: r = bitwise(tr, a, b, OP_BVXOR); break;
+    }
+    bool single = LLVMGetIntTypeWidth(LLVMTypeOf(i)) == 1;
+    define_bits(tr, f, number, single ? as_bool(tr, r) : r);
+}
+
+static term compare_integers(translator *tr, LLVMIntPredicate p, term a, term b) {
+    terms *t = tr->t;
+    if (p == LLVMIntEQ) return term_eq(t, a, b);
+    if (p == LLVMIntNE) return term_not(t, term_eq(t, a, b));
+    a = as_bv(tr, a);
+    b = as_bv(tr, b);
+    switch (p) {
+    case LLVMIntUGT: return term_2(t, OP_BVULT, b, a);
+    case LLVMIntUGE: return term_2(t, OP_BVULE, b, a);
+    case LLVMIntULT: return term_2(t, OP_BVULT, a, b);
+    case LLVMIntULE: return term_2(t, OP_BVULE, a, b);
+    case LLVMIntSGT: return term_2(t, OP_BVSLT, b, a);
+    case LLVMIntSGE: return term_2(t, OP_BVSLE, b, a);
+    case LLVMIntSLT: return term_2(t, OP_BVSLT, a, b);
+    default: return term_2(t, OP_BVSLE, a, b);
+    }
+}
+
+static bool one_object(const fact_vec *a) {
+    for (uint32_t i = 1; i < a->size; i++)
+        if (a->data[i].object != a->data[0].object) return false;
+    return !a->size || a->data[0].object;
+}
+
+/* Which of two objects comes first is the linker's choice, not the program's. */
+static void compare_note(translator *tr, frame *f, LLVMValueRef i) {
+    LLVMIntPredicate p = LLVMGetICmpPredicate(i);
+    if (p == LLVMIntEQ || p == LLVMIntNE) return;
+    fact_vec facts = {0};
+    operand_facts(tr, f->instance, LLVMGetOperand(i, 0), &facts);
+    operand_facts(tr, f->instance, LLVMGetOperand(i, 1), &facts);
+    if (!one_object(&facts)) note_here(tr, NOTE_UNDER, "depends on addresses");
+    vec_release(&facts);
+}
+
+static void integer_compare(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    need_scalars(tr, i);
+    compare_note(tr, f, i);
+    term a = operand_bits(tr, f, LLVMGetOperand(i, 0)), b = operand_bits(tr, f, LLVMGetOperand(i, 1));
+    define_bits(tr, f, number, compare_integers(tr, LLVMGetICmpPredicate(i), a, b));
+}
+
+/* An address used as a number for anything but comparing, adding and going back. */
+static void address_note(translator *tr, frame *f, LLVMValueRef i) {
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr: case LLVMAShr:
+    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMTrunc: case LLVMUIToFP: case LLVMSIToFP: break;
+    default: return;
+    }
+    fact_vec facts = {0};
+    for (int k = 0; k < LLVMGetNumOperands(i); k++) operand_facts(tr, f->instance, LLVMGetOperand(i, (unsigned)k), &facts);
+    for (uint32_t k = 0; k < facts.size; k++)
+        if (facts.data[k].object) {
+            note_here(tr, NOTE_UNDER, "depends on addresses");
+            break;
+        }
+    vec_release(&facts);
+}
+
+/* ---- conversions ---- */
+static term integer_resized(translator *tr, term a, uint32_t width, bool is_signed) {
+    a = as_bv(tr, a);
+    uint32_t w = term_width(tr->t, a);
+    if (w > width) a = term_extract(tr->t, width - 1, 0, a);
+    else a = is_signed ? term_sext(tr->t, a, width) : term_zext(tr->t, a, width);
+    return width == 1 ? as_bool(tr, a) : a;
+}
+
+static void convert(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    need_scalars(tr, i);
+    leaf l = type_leaf(tr, LLVMTypeOf(i));
+    term a = operand_bits(tr, f, LLVMGetOperand(i, 0));
+    define_bits(tr, f, number, integer_resized(tr, a, l.bits, LLVMGetInstructionOpcode(i) == LLVMSExt));
+}
+
+/* The same bits as another type; between vectors and scalars through one wide word, in memory order. */
+static void bitcast(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    leaf_vec from = {0}, to = {0};
+    type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &from);
+    type_leaves(tr, LLVMTypeOf(i), &to);
+    component *c = operand(tr, f, LLVMGetOperand(i, 0)), *out = define(tr, f, number);
+    term whole = {0};
+    for (uint32_t k = 0; k < from.size; k++) {
+        const leaf *l = &from.data[k];
+        term part = as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, &c[k], l->class) : c[k].bits);
+        whole = !whole.id ? part : tr->big_endian ? term_2(tr->t, OP_CONCAT, whole, part) : term_2(tr->t, OP_CONCAT, part, whole);
+    }
+    uint32_t width = term_width(tr->t, whole), at = 0;
+    for (uint32_t k = 0; k < to.size; k++) {
+        uint32_t low = tr->big_endian ? width - at - to.data[k].bits : at;
+        out[k].bits = term_extract(tr->t, low + to.data[k].bits - 1, low, whole);
+        if (to.data[k].bits == 1) out[k].bits = as_bool(tr, out[k].bits);
+        at += to.data[k].bits;
+    }
+    define_done(tr, f, number);
+    vec_release(&from);
+    vec_release(&to);
+}
+
+/* ---- aggregates ---- */
+static void copy_components(component *to, const component *from, uint32_t n) { memcpy(to, from, n * sizeof *to); }
+
+static void extract_value(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    LLVMTypeRef part;
+    LLVMValueRef whole = LLVMGetOperand(i, 0);
+    uint32_t before = leaves_before(tr, LLVMTypeOf(whole), LLVMGetNumIndices(i), LLVMGetIndices(i), &part);
+    component *c = operand(tr, f, whole);
+    copy_components(define(tr, f, number), c + before, leaf_count(tr, part));
+    define_done(tr, f, number);
+}
+
+static void insert_value(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    LLVMTypeRef part;
+    uint32_t before = leaves_before(tr, LLVMTypeOf(i), LLVMGetNumIndices(i), LLVMGetIndices(i), &part);
+    component *whole = operand(tr, f, LLVMGetOperand(i, 0)), *value_ = operand(tr, f, LLVMGetOperand(i, 1));
+    component *out = define(tr, f, number);
+    copy_components(out, whole, leaf_count(tr, LLVMTypeOf(i)));
+    copy_components(out + before, value_, leaf_count(tr, part));
+    define_done(tr, f, number);
+}
+
+static unsigned vector_index(translator *tr, LLVMValueRef i, LLVMValueRef index, LLVMTypeRef vector) {
+    if (!LLVMIsAConstantInt(index)) unsupported(tr, i, "a vector with a symbolic index");
+    uint64_t n = LLVMConstIntGetZExtValue(index);
+    if (n >= LLVMGetVectorSize(vector)) unsupported(tr, i, "a vector index out of range");
+    return (unsigned)n;
+}
+
+static void extract_element(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    LLVMValueRef whole = LLVMGetOperand(i, 0);
+    unsigned n = vector_index(tr, i, LLVMGetOperand(i, 1), LLVMTypeOf(whole));
+    copy_components(define(tr, f, number), operand(tr, f, whole) + n, 1);
+    define_done(tr, f, number);
+}
+
+static void insert_element(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    unsigned n = vector_index(tr, i, LLVMGetOperand(i, 2), LLVMTypeOf(i));
+    component *whole = operand(tr, f, LLVMGetOperand(i, 0)), *value_ = operand(tr, f, LLVMGetOperand(i, 1));
+    component *out = define(tr, f, number);
+    copy_components(out, whole, LLVMGetVectorSize(LLVMTypeOf(i)));
+    out[n] = *value_;
+    define_done(tr, f, number);
+}
+
+/* ---- choice ---- */
+static component choose(translator *tr, term c, component *a, component *b, const leaf *l) {
+    component r = {0};
+    if (l->kind == LEAF_FLOAT && !tr->float_bits[l->class]) {
+        r.fp = term_ite(tr->t, c, float_fp(tr, a, l->class), float_fp(tr, b, l->class));
+        return r;
+    }
+    term x = component_held(tr, a, l), y = component_held(tr, b, l);
+    r.bits = term_ite(tr->t, c, x, y);
+    return r;
+}
+
+static void select_value(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMVectorTypeKind) unsupported(tr, i, "a choice by vectors");
+    leaf_vec leaves = {0};
+    type_leaves(tr, LLVMTypeOf(i), &leaves);
+    term c = operand_bits(tr, f, LLVMGetOperand(i, 0));
+    component *a = operand(tr, f, LLVMGetOperand(i, 1)), *b = operand(tr, f, LLVMGetOperand(i, 2)), *out = define(tr, f, number);
+    for (uint32_t k = 0; k < leaves.size; k++) out[k] = choose(tr, c, &a[k], &b[k], &leaves.data[k]);
+    define_done(tr, f, number);
+    vec_release(&leaves);
+}
+
+static void same_value(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    component *c = operand(tr, f, LLVMGetOperand(i, 0));
+    copy_components(define(tr, f, number), c, leaf_count(tr, LLVMTypeOf(i)));
+    define_done(tr, f, number);
+}
+
+/* One switch an instruction kind; control flow is block.c's. */
+void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    address_note(tr, f, i);
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl:
+    case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor: binary(tr, f, number, i); return;
+    case LLVMICmp: integer_compare(tr, f, number, i); return;
+    case LLVMTrunc: case LLVMZExt: case LLVMSExt: case LLVMPtrToInt: case LLVMIntToPtr: convert(tr, f, number, i); return;
+    case LLVMBitCast: bitcast(tr, f, number, i); return;
+    case LLVMAddrSpaceCast: case LLVMFreeze: same_value(tr, f, number, i); return;
+    case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: case LLVMFNeg: case LLVMFPTrunc: case LLVMFPExt:
+    case LLVMUIToFP: case LLVMSIToFP: case LLVMFPToUI: case LLVMFPToSI: case LLVMFCmp:
+        need_scalars(tr, i);
+        float_instruction(tr, f, number, i);
+        return;
+    case LLVMSelect: select_value(tr, f, number, i); return;
+    case LLVMExtractValue: extract_value(tr, f, number, i); return;
+    case LLVMInsertValue: insert_value(tr, f, number, i); return;
+    case LLVMExtractElement: extract_element(tr, f, number, i); return;
+    case LLVMInsertElement: insert_element(tr, f, number, i); return;
+    case LLVMAlloca: alloca_instruction(tr, f, number, i); return;
+    case LLVMLoad: load_instruction(tr, f, number, i); return;
+    case LLVMStore: store_instruction(tr, f, i); return;
+    case LLVMGetElementPtr: define_bits(tr, f, number, gep_term(tr, f, i)); return;
+    case LLVMCall: call_instruction(tr, f, number, i); return;
+    case LLVMFence: return;
+    default: unsupported(tr, i, "an instruction");
+    }
+}

@@ -1,0 +1,373 @@
+/* Inside the LLVM front end: what its files share. The stages, in order:
+ *
+ *   function.c    each function once: numbering, uses, loops, variables that may be read uninitialized
+ *   instance.c    the call tree: one instance of a function for every call path (calls are inlined)
+ *   points_to.c   which objects, at which offsets, each pointer of each instance may point to
+ *   layout.c      how each object is held: one variable a cell, or arrays
+ *   block.c ...   commands and edges, instance by instance
+ *
+ * Whatever cannot be translated leaves through `unsupported`, which unwinds to llvm_translate. */
+#ifndef FRONTEND_LLVM_INTERNAL_H
+#define FRONTEND_LLVM_INTERNAL_H
+
+#include "base/arena.h"
+#include "base/fail.h"
+#include "base/bits.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "frontend/llvm/llvm.h"
+
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <setjmp.h>
+
+#define NONE UINT32_MAX
+
+/* ---- leaves: the scalars that a type consists of (types.c) ---- */
+enum leaf_kind { LEAF_INT, LEAF_POINTER, LEAF_FLOAT };
+enum float_class { FLOAT_HALF, FLOAT_BFLOAT, FLOAT_SINGLE, FLOAT_DOUBLE, FLOAT_X87, FLOAT_QUAD, FLOAT_CLASSES };
+typedef struct {
+    enum leaf_kind kind;
+    enum float_class class; /* LEAF_FLOAT */
+    uint32_t bits;          /* of the value: an x87 float has 80 */
+    uint32_t size;          /* bytes that a load or store of it touches */
+    uint64_t offset;        /* in the type it is a part of */
+} leaf;
+typedef vec(leaf) leaf_vec;
+
+/* The value of a leaf. Integers and pointers: `bits`, of sort Bool where one bit wide. Floats: `fp`, or `bits`, or both:
+ * bits are made of fp when they are first looked at, so that arithmetic stays free of conversions. */
+typedef struct { term bits, fp; } component;
+
+/* ---- functions (function.c) ---- */
+typedef struct {
+    LLVMBasicBlockRef block;
+    uint32_t first, end;   /* local numbers of its instructions */
+    bool looped;           /* on a cycle */
+    bool head;             /* target of a back edge */
+    uint32_t line, column; /* of the loop statement, where known */
+} block_info;
+
+typedef struct {
+    LLVMValueRef value;
+    uint32_t block;        /* NONE: an argument */
+    uint32_t uses;
+    uint32_t users, users_end; /* into function_info.user */
+    bool crosses;          /* used outside its block: held in a variable */
+    bool any_at_entry;     /* an alloca that must be any value when the function is entered ... */
+    bool any_at_declare;   /* ... and when its declaration is passed */
+    LLVMMetadataRef variable; /* an alloca: its DILocalVariable or NULL */
+} value_info;
+
+typedef struct {
+    LLVMValueRef function;
+    const char *name;
+    vec(block_info) blocks;
+    vec(value_info) values; /* arguments, then instructions in order */
+    u32_vec user;
+    map number;             /* LLVMValueRef -> local number */
+    map block_number;       /* LLVMBasicBlockRef -> index */
+    uint32_t arguments;
+    uint32_t name_id;
+    uint32_t made;          /* variables' scopes so far: instances that have named variables */
+    bool saves_stack;       /* has variable-length arrays */
+} function_info;
+
+/* ---- instances (instance.c) ---- */
+typedef struct {
+    uint32_t function;      /* into translator.functions */
+    uint32_t parent;        /* NONE: the entry */
+    uint32_t call;          /* local number in the parent's function */
+    uint32_t next;          /* the next child of the same call, or NONE */
+    uint32_t first_node;    /* its values are nodes first_node + local number */
+    bool looped;            /* may run more than once */
+} instance;
+
+/* ---- objects (object.c) ---- */
+enum object_kind { OBJECT_OUTSIDE, OBJECT_GLOBAL, OBJECT_LOCAL, OBJECT_HEAP, OBJECT_FUNCTION };
+
+/* Somewhere in an object: at offset + k * stride for some k; stride 0: exactly at offset. */
+typedef struct { uint32_t object; uint64_t stride; int64_t offset; } fact;
+typedef vec(fact) fact_vec;
+struct copy { /* between objects; how many accesses of each side the other knows */
+    fact from, to;
+    uint64_t length;
+    uint32_t from_seen, to_seen;
+};
+typedef struct { int64_t offset; uint64_t stride; uint32_t size; uint32_t class; /* 1 + float class; 0: not a float */ } access;
+
+typedef struct {
+    uint64_t offset;        /* in the object, or in its element */
+    uint32_t size;          /* bytes */
+    uint32_t class;         /* 1 + float class where held as a float; 0: bits */
+    term var;               /* of the cell's sort, or an array of them by element number; a constant where never written */
+} cell;
+
+typedef struct {
+    enum object_kind kind;
+    LLVMValueRef value;     /* global, alloca, call or function */
+    uint32_t instance;      /* NONE: global */
+    uint64_t size;          /* bytes of one copy; the most where `sized` is set */
+    uint64_t slot;          /* address space of one copy, a power of two */
+    uint64_t base;          /* address of the first */
+    uint32_t copies;        /* of a heap site: how many objects it may make */
+    bool variable;          /* its size is known only when it is made */
+    bool zeroed;            /* calloc */
+    bool written;           /* by the program, after initialization */
+    bool external;          /* a global that other modules could define or write */
+    term size_var;          /* `variable`: bytes (copies > 1: array by copy) */
+    term counter;           /* copies > 1: made so far */
+    vec(access) accesses;
+    map access_index;
+    /* points-to: what is stored in it, and who reads it */
+    vec(struct content { int64_t offset; uint64_t stride; uint32_t size; fact_vec facts; }) contents;
+    u32_vec readers;        /* nodes */
+    /* layout */
+    uint64_t element;       /* 0: `cells` are variables; otherwise arrays, one entry each `element` bytes */
+    vec(cell) cells;        /* by offset */
+} object;
+
+/* ---- the translator ---- */
+typedef struct frame frame;
+typedef struct { frame *frame; uint32_t value; } live_value;
+
+typedef struct translator {
+    terms *t;
+    program *p;
+    const load_options *o;
+    LLVMModuleRef m;
+    LLVMTargetDataRef layout;
+    uint32_t pointer_bits;
+    bool big_endian;
+    enum load_status status;
+    text *messages, *reason;
+    jmp_buf out;
+    arena memory;             /* frames: released in the order of calls */
+
+    vec(function_info *) functions;
+    map function_of;          /* LLVMValueRef -> index */
+    vec(instance) instances;
+    map children;             /* instance << 32 | call -> first child */
+    uint32_t recursion_depth, heap_instances;
+    uint64_t instructions;    /* over all instances */
+    bool deep;                /* some call was cut at the recursion depth */
+
+    vec(object) objects;      /* 0: outside */
+    map object_of;            /* global or function: LLVMValueRef -> object */
+    map local_object;         /* instance << 32 | local number -> object */
+    u32_vec by_address;       /* objects in the order of their addresses */
+    vec(fact_vec) nodes;
+    u32_vec queue;            /* points-to: nodes to evaluate */
+    bits queued;
+    u32_vec node_instance;    /* node -> instance, by binary search over instances */
+    map reader_seen;          /* object << 32 | node */
+    bool float_bits[FLOAT_CLASSES]; /* floats of this class are held as their bits */
+    term rounding;            /* RNE, or a variable once fesetround is called */
+    vec(struct copy) copies;
+    bool missing;             /* some function without a body is called */
+
+    /* emission (emit.c) */
+    loc here;
+    bool dead;                /* nothing comes here any more: after exit, an error */
+    position at;
+    vec(cmd) pending;
+    vec(live_value) live;
+    map names;                /* hash of a variable's name -> times used */
+    map error_property;       /* hash of kind, name and detail -> property */
+} translator;
+
+/* The frame of an instance while its commands are made. */
+typedef struct { component *components; uint32_t count, uses; bool defined, stable; term *saved; } slot;
+struct frame {
+    frame *up;
+    uint32_t instance;
+    function_info *f;
+    slot *slots;       /* by local number */
+    loc *block;        /* by block index */
+    loc exit;          /* NO_LOC until something returns */
+    term *result;      /* variables of the returned leaves; NULL: void or unused */
+    uint32_t scope;    /* 0 first instance of its function */
+};
+
+/* ---- failing ---- */
+_Noreturn void unsupported(translator *tr, LLVMValueRef where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- types.c ---- */
+void type_leaves(translator *tr, LLVMTypeRef type, leaf_vec *out);
+leaf type_leaf(translator *tr, LLVMTypeRef type); /* of a scalar type; unsupported otherwise */
+bool type_is_scalar(LLVMTypeRef type);
+uint64_t type_size(translator *tr, LLVMTypeRef type); /* with padding: the distance of array elements */
+uint64_t type_store_size(translator *tr, LLVMTypeRef type);
+uint32_t leaves_before(translator *tr, LLVMTypeRef aggregate, uint32_t n, const unsigned *path, LLVMTypeRef *part);
+uint32_t leaf_count(translator *tr, LLVMTypeRef type);
+sort leaf_sort(translator *tr, const leaf *l); /* of variables that hold it */
+sort float_sort(translator *tr, enum float_class c);
+sort bits_sort(translator *tr, uint32_t width); /* Bool for 1 */
+uint32_t float_storage(enum float_class c);    /* bits */
+
+/* ---- debug_info.c ---- */
+position position_of(translator *tr, LLVMValueRef instruction, const function_info *f);
+position variable_position(translator *tr, LLVMMetadataRef var, const function_info *f);
+/* Name and C type as text of a DILocalVariable or DIGlobalVariable; NULL and empty where unknown. */
+LLVMMetadataRef variable_type(translator *tr, LLVMMetadataRef var, const char **name);
+void type_text(translator *tr, LLVMMetadataRef type, text *out);
+bool type_is_signed(translator *tr, LLVMMetadataRef type);
+/* The type at an offset of a type, and the path to it as C would write it (".x[2].y"). */
+LLVMMetadataRef type_path(translator *tr, LLVMMetadataRef type, uint64_t offset, uint64_t size, text *path);
+LLVMMetadataRef global_variable(LLVMValueRef global); /* its DIGlobalVariable, or NULL */
+bool loop_position(LLVMValueRef branch, uint32_t *line, uint32_t *column);
+uint32_t metadata_operands(translator *tr, LLVMMetadataRef m, LLVMValueRef *out, uint32_t most);
+
+/* ---- function.c ---- */
+function_info *function_of(translator *tr, LLVMValueRef function); /* made on first use */
+void function_delete(function_info *f);
+uint32_t local_number(const function_info *f, LLVMValueRef v); /* NONE: not a value of f */
+bool is_debug_call(LLVMValueRef v);
+LLVMMetadataRef declared_variable(LLVMValueRef declare); /* of dbg.declare */
+LLVMValueRef declared_address(LLVMValueRef declare);
+
+/* ---- instance.c ---- */
+uint32_t instance_new(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call);
+uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call, LLVMValueRef function); /* NONE: none */
+/* Whether a call is translated by inlining `callee`: it has a body and is not one of the functions known as commands. */
+bool call_is_inlined(translator *tr, LLVMValueRef callee);
+/* The type that a parameter passes by value in memory, or NULL. */
+LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter);
+bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t parent);
+
+/* ---- object.c ---- */
+uint32_t object_global(translator *tr, LLVMValueRef global); /* or function */
+uint32_t object_local(translator *tr, uint32_t instance, uint32_t number, LLVMValueRef value); /* alloca or allocation */
+uint32_t object_find(const translator *tr, uint32_t instance, uint32_t number); /* NONE */
+/* The callee's copy of an argument that is passed by value in memory. */
+uint32_t object_by_value(translator *tr, uint32_t instance, uint32_t parameter, LLVMTypeRef type);
+void objects_place(translator *tr); /* give every object its address */
+uint32_t object_at(const translator *tr, uint64_t address); /* NONE: no object there */
+term object_address(translator *tr, uint32_t object);
+
+/* ---- constant.c ---- */
+bool is_constant(LLVMValueRef v); /* not an instruction, argument or block */
+void constant_facts(translator *tr, LLVMValueRef v, fact_vec *out);
+void constant_components(translator *tr, LLVMValueRef v, component *out);
+/* An offset as constant part and divisor of the rest (0: no rest). False: it needs values. */
+typedef struct { int64_t constant; uint64_t stride; } gep_offset;
+gep_offset gep_shape(translator *tr, LLVMValueRef gep);
+uint64_t known_multiple(LLVMValueRef v, uint32_t depth); /* v is a multiple of it; 0: v is 0 */
+/* Calls `visit` for every scalar of an initializer that is not zero, undef or poison; returns by `holes` whether parts are undef. */
+void initializer_visit(translator *tr, LLVMValueRef init, uint64_t offset,
+                       void (*visit)(translator *, void *context, uint64_t offset, LLVMValueRef scalar), void *context);
+
+/* ---- points_to.c ---- */
+void points_to_solve(translator *tr);
+bool facts_join(fact_vec *into, fact f);
+void operand_facts(translator *tr, uint32_t instance, LLVMValueRef v, fact_vec *out); /* appends */
+const fact_vec *node_facts(const translator *tr, uint32_t instance, uint32_t number);
+/* Where, relative to the start of a range of `length` bytes at `range`, something of `size` bytes may be. */
+typedef struct { int64_t offset; uint64_t stride; } place_in_range;
+bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint32_t size, place_in_range *out);
+/* What a function without a body can reach through the arguments of this call. */
+void facts_reached(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call, fact_vec *reached);
+void facts_shift(fact_vec *v, int64_t by, uint64_t stride);
+
+/* ---- layout.c ---- */
+void layout_decide(translator *tr);
+cell *object_cell(object *o, uint64_t offset); /* that starts there; NULL */
+void object_name_cells(translator *tr, uint32_t object); /* make the variables */
+
+/* ---- emit.c ---- */
+void emit(translator *tr, cmd c);
+void emit_line(translator *tr, position at);
+loc emit_flush(translator *tr);
+void emit_jump(translator *tr, loc target);
+void emit_branch(translator *tr, term condition, loc target); /* from here, if; here stays */
+void emit_assign(translator *tr, term var, term value);
+void emit_parallel(translator *tr, uint32_t n, const term *vars, term *values);
+void emit_assume(translator *tr, term condition);
+void emit_havoc(translator *tr, term var, enum input_kind kind, const char *name, const char *type);
+term emit_any(translator *tr, sort s, enum input_kind kind, const char *name, const char *type); /* a variable of any value */
+void emit_fail(translator *tr, term condition, enum property_kind kind, const char *property_, const char *detail);
+void emit_end(translator *tr); /* the run ends here */
+void note_here(translator *tr, enum note_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+term new_variable(translator *tr, const char *name, sort s); /* without a C name */
+const char *unique_name(translator *tr, const char *name, text *out);
+void spill_live(translator *tr); /* hold every live value in variables: before a call */
+
+/* ---- value.c ---- */
+frame *frame_push(translator *tr, frame *up, uint32_t instance);
+void frame_pop(translator *tr, frame *f);
+component *operand(translator *tr, frame *f, LLVMValueRef v); /* one use of it */
+term operand_bits(translator *tr, frame *f, LLVMValueRef v);
+term operand_fp(translator *tr, frame *f, LLVMValueRef v);
+component *define(translator *tr, frame *f, uint32_t number); /* components to fill in, then define_done */
+void define_done(translator *tr, frame *f, uint32_t number);
+void define_bits(translator *tr, frame *f, uint32_t number, term value);
+void define_fp(translator *tr, frame *f, uint32_t number, term fp);
+term component_held(translator *tr, component *c, const leaf *l); /* as a variable holds it */
+component component_of(translator *tr, term held, const leaf *l);
+component component_any(translator *tr, const leaf *l, enum input_kind kind, const char *name);
+void spill_value(translator *tr, frame *f, uint32_t number);
+term as_bool(translator *tr, term value);  /* one bit as Bool */
+term as_bv(translator *tr, term value);    /* Bool as one bit */
+
+/* ---- float.c ---- */
+term float_fp(translator *tr, component *c, enum float_class class);
+term float_bits(translator *tr, component *c, enum float_class class);
+void float_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
+term float_from_bits(translator *tr, enum float_class class, term value);
+term float_constant(translator *tr, enum float_class class, double d);
+term float_fits(translator *tr, term x, uint32_t width, bool is_signed); /* truncated */
+term float_to_integer(translator *tr, term x, uint32_t width, bool is_signed);
+void detect_float_bits(translator *tr); /* bitcasts and functions that look at bits */
+
+/* ---- memory.c ---- */
+component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l);
+void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l, component *value);
+/* New values of variables, gathered over the places of one store or copy: they take effect together. */
+typedef struct { term_vec vars, values; } updates;
+void store_updates(translator *tr, updates *u, term pointer, const fact_vec *facts, const leaf *l, component *value);
+void updates_emit(translator *tr, updates *u); /* and release */
+void memory_any(translator *tr, uint32_t object, enum input_kind kind, const char *name); /* havoc all of it */
+term gep_term(translator *tr, frame *f, LLVMValueRef gep);
+term pointer_term(translator *tr, uint64_t address);
+void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move);
+void emit_set(translator *tr, frame *f, LLVMValueRef call);
+void emit_by_value(translator *tr, frame *caller, uint32_t child, uint32_t parameter, LLVMValueRef argument, term from,
+                   LLVMTypeRef type);
+void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
+void store_instruction(translator *tr, frame *f, LLVMValueRef i);
+void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
+void emit_initializers(translator *tr);
+void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size);
+term divide_linear(translator *tr, term a, uint64_t by);
+
+/* ---- instruction.c ---- */
+void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
+bool is_float(LLVMValueRef v);
+
+/* ---- block.c ---- */
+/* From tr->here on; ends at f->exit, or nowhere (tr->dead). */
+void emit_instance(translator *tr, frame *f);
+
+/* ---- call.c ---- */
+void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
+LLVMValueRef called_function(LLVMValueRef call); /* NULL: through a pointer */
+
+/* ---- intrinsic.c ---- */
+bool intrinsic(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name); /* false: not known */
+bool intrinsic_is_known(const char *name);
+
+/* ---- library.c ---- */
+/* Functions without (or in spite of) a body that are commands. */
+enum library_kind {
+    LIBRARY_NONE, LIBRARY_NONDET, LIBRARY_ASSUME, LIBRARY_ERROR, LIBRARY_ASSERT_FAIL, LIBRARY_END, LIBRARY_MALLOC,
+    LIBRARY_CALLOC, LIBRARY_REALLOC, LIBRARY_FREE, LIBRARY_ALLOCA, LIBRARY_SILENT, LIBRARY_OPEN, LIBRARY_OVER, LIBRARY_MATH,
+    LIBRARY_SETROUND, LIBRARY_GETROUND, LIBRARY_REFUSED, LIBRARY_THREADS, LIBRARY_HAVOC_ARGUMENTS
+};
+enum library_kind library_kind_of(const translator *tr, LLVMValueRef function);
+void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, enum library_kind kind);
+void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
+bool library_allocates(enum library_kind k);
+
+#endif

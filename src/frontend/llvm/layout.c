@@ -1,0 +1,364 @@
+#include "frontend/llvm/internal.h"
+
+#include <stdlib.h>
+
+/* How objects are held. Every access is recorded as (offset, stride, size, float class); copies between objects carry the
+ * accesses of one side over to the other. Then the bytes of an object are cut where some access starts or ends, so
+ * that each access is a sequence of whole cells:
+ *
+ *   - constant offsets, or few positions: one variable a cell, selected by comparing the address;
+ *   - otherwise: the object is an array of elements as long as the common divisor of all strides, and every cell of
+ *     the element is one array by element number.
+ *
+ * A cell is a float where every access to it is of that float type. Where bits of a float are seen (as another type,
+ * or in part), all floats of its class are held as bits. */
+
+enum { MOST_CELLS = 32, MOST_CELLS_COPIES = 64 };
+
+static uint64_t gcd(uint64_t a, uint64_t b) {
+    while (b) {
+        uint64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+
+/* ---- recording ---- */
+static bool add_access(translator *tr, uint32_t object_, access a) {
+    object *o = &tr->objects.data[object_];
+    uint64_t key = hash_mix((uint64_t)a.offset * 31 + a.stride * 0x9e3779b97f4a7c15ull + a.size * 7919u + a.class);
+    if (!object_ || o->kind == OBJECT_FUNCTION || map_get(&o->access_index, key, NULL)) return false;
+    map_set(&o->access_index, key, 1);
+    vec_push(&o->accesses, a);
+    return true;
+}
+
+static void add_at(translator *tr, fact f, int64_t offset, uint32_t size, uint32_t class) {
+    access a = {.offset = f.offset + offset, .stride = f.stride, .size = size, .class = class};
+    add_access(tr, f.object, a);
+}
+
+static void record_access(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMTypeRef type, bool write) {
+    fact_vec facts = {0};
+    leaf_vec leaves = {0};
+    operand_facts(tr, inst, pointer, &facts);
+    type_leaves(tr, type, &leaves);
+    for (uint32_t i = 0; i < facts.size; i++) {
+        for (uint32_t k = 0; k < leaves.size; k++) {
+            const leaf *l = &leaves.data[k];
+            add_at(tr, facts.data[i], (int64_t)l->offset, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0);
+        }
+        tr->objects.data[facts.data[i].object].written |= write;
+    }
+    vec_release(&facts);
+    vec_release(&leaves);
+}
+
+/* A range of bytes is cut at its ends; one of unknown length at every multiple of what the length is a multiple of. */
+static void record_range(translator *tr, fact f, LLVMValueRef length, bool write) {
+    tr->objects.data[f.object].written |= write;
+    add_at(tr, f, 0, 0, 0);
+    if (LLVMIsAConstantInt(length)) add_at(tr, f, (int64_t)LLVMConstIntGetZExtValue(length), 0, 0);
+    else add_at(tr, (fact){f.object, gcd(f.stride, known_multiple(length, 4)), f.offset}, 0, 0, 0);
+}
+
+static uint64_t length_of(const translator *tr, LLVMValueRef length, uint32_t object_) {
+    return LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : tr->objects.data[object_].size;
+}
+
+static void record_copy(translator *tr, uint32_t inst, LLVMValueRef to_pointer, LLVMValueRef from_pointer, LLVMValueRef length) {
+    fact_vec to = {0}, from = {0};
+    operand_facts(tr, inst, to_pointer, &to);
+    operand_facts(tr, inst, from_pointer, &from);
+    for (uint32_t i = 0; i < to.size; i++) record_range(tr, to.data[i], length, true);
+    for (uint32_t i = 0; i < from.size; i++) record_range(tr, from.data[i], length, false);
+    for (uint32_t i = 0; i < to.size; i++)
+        for (uint32_t k = 0; k < from.size; k++) {
+            struct copy c = {.from = from.data[k], .to = to.data[i], .length = length_of(tr, length, from.data[k].object)};
+            if (c.from.object && c.to.object) vec_push(&tr->copies, c);
+        }
+    vec_release(&to);
+    vec_release(&from);
+}
+
+static void record_by_value(translator *tr, uint32_t inst, LLVMValueRef call, uint32_t child, uint32_t parameter, LLVMTypeRef type) {
+    fact_vec from = {0};
+    operand_facts(tr, inst, LLVMGetOperand(call, parameter), &from);
+    struct copy c = {.to = {.object = object_by_value(tr, child, parameter, type)}, .length = type_size(tr, type)};
+    for (uint32_t i = 0; i < from.size; i++) {
+        c.from = from.data[i];
+        add_at(tr, c.from, 0, 0, 0);
+        add_at(tr, c.from, (int64_t)c.length, 0, 0);
+        if (c.from.object) vec_push(&tr->copies, c);
+    }
+    vec_release(&from);
+}
+
+static void record_inlined(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, LLVMValueRef callee) {
+    uint32_t child = instance_child(tr, inst, node - tr->instances.data[inst].first_node, callee);
+    if (child == NONE) return;
+    for (uint32_t i = 0; i < LLVMCountParams(callee) && i < LLVMGetNumArgOperands(call); i++) {
+        LLVMTypeRef type = by_value(callee, i);
+        if (type) record_by_value(tr, inst, call, child, i, type);
+    }
+}
+
+static void record_set(translator *tr, uint32_t inst, LLVMValueRef call) {
+    fact_vec to = {0};
+    operand_facts(tr, inst, LLVMGetOperand(call, 0), &to);
+    for (uint32_t i = 0; i < to.size; i++) record_range(tr, to.data[i], LLVMGetOperand(call, 2), true);
+    vec_release(&to);
+}
+
+static void record_escape(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call) {
+    fact_vec reached = {0};
+    facts_reached(tr, inst, node, call, &reached);
+    for (uint32_t i = 0; i < reached.size; i++) tr->objects.data[reached.data[i].object].written = true;
+    tr->missing = true;
+    vec_release(&reached);
+}
+
+static void record_callee(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, LLVMValueRef callee) {
+    size_t length;
+    const char *name = LLVMGetValueName2(callee, &length);
+    enum library_kind k = library_kind_of(tr, callee);
+    if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12))
+        record_copy(tr, inst, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2));
+    else if (!strncmp(name, "llvm.memset", 11)) record_set(tr, inst, call);
+    else if (!strncmp(name, "llvm.", 5)) return;
+    else if (k == LIBRARY_REALLOC) record_copy(tr, inst, call, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
+    else if (k == LIBRARY_HAVOC_ARGUMENTS || (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee))) record_escape(tr, inst, node, call);
+    else if (k == LIBRARY_NONE) record_inlined(tr, inst, node, call, callee);
+}
+
+static void record_call(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call) {
+    LLVMValueRef callee = called_function(call);
+    if (callee) { record_callee(tr, inst, node, call, callee); return; }
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { record_escape(tr, inst, node, call); return; }
+    fact_vec targets = {0};
+    operand_facts(tr, inst, LLVMGetCalledValue(call), &targets);
+    for (uint32_t i = 0; i < targets.size; i++) {
+        if (!targets.data[i].object) record_escape(tr, inst, node, call);
+        else if (tr->objects.data[targets.data[i].object].kind == OBJECT_FUNCTION)
+            record_callee(tr, inst, node, call, tr->objects.data[targets.data[i].object].value);
+    }
+    vec_release(&targets);
+}
+
+static void record_instruction(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef v) {
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMLoad: record_access(tr, inst, LLVMGetOperand(v, 0), LLVMTypeOf(v), false); return;
+    case LLVMStore: record_access(tr, inst, LLVMGetOperand(v, 1), LLVMTypeOf(LLVMGetOperand(v, 0)), true); return;
+    case LLVMAtomicRMW: case LLVMAtomicCmpXchg:
+        record_access(tr, inst, LLVMGetOperand(v, 0), LLVMTypeOf(LLVMGetOperand(v, 1)), true);
+        return;
+    case LLVMCall: record_call(tr, inst, node, v); return;
+    default: return;
+    }
+}
+
+static void record_all(translator *tr) {
+    for (uint32_t inst = 0; inst < tr->instances.size; inst++) {
+        const function_info *f = tr->functions.data[tr->instances.data[inst].function];
+        for (uint32_t n = f->arguments; n < f->values.size; n++)
+            record_instruction(tr, inst, tr->instances.data[inst].first_node + n, f->values.data[n].value);
+    }
+    for (uint32_t i = 1; i < tr->objects.size; i++)
+        tr->objects.data[i].written |= tr->missing && tr->objects.data[i].external;
+}
+
+/* ---- copies: both sides see the same cells ---- */
+static bool carry_over(translator *tr, fact from, fact to, uint64_t length, uint32_t *seen) {
+    bool changed = false;
+    for (; *seen < tr->objects.data[from.object].accesses.size; ++*seen) {
+        access a = tr->objects.data[from.object].accesses.data[*seen];
+        place_in_range r;
+        if (!relative_to(a.offset, a.stride, from, length, a.size ? a.size : 1, &r)) continue;
+        if (r.offset < 0) continue; /* starts before the range: cut at the range's start already */
+        access b = {.offset = to.offset + r.offset, .stride = gcd(r.stride, to.stride), .size = a.size, .class = a.class};
+        changed |= add_access(tr, to.object, b);
+    }
+    return changed;
+}
+
+static void carry_all(translator *tr) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < tr->copies.size; i++) {
+            struct copy c = tr->copies.data[i];
+            changed |= carry_over(tr, c.from, c.to, c.length, &c.from_seen);
+            changed |= carry_over(tr, c.to, c.from, c.length, &c.to_seen);
+            tr->copies.data[i] = c;
+        }
+    }
+}
+
+/* ---- cutting ---- */
+static uint64_t extent(const object *o) { return o->copies > 1 ? o->slot * o->copies : o->size; }
+
+/* Positions that an access can have inside the object: first, and how many. */
+static uint64_t positions(const object *o, const access *a, uint64_t *first) {
+    uint64_t end = extent(o);
+    if (a->size > end || (a->stride == 0 && (a->offset < 0 || (uint64_t)a->offset + a->size > end))) return 0;
+    *first = (uint64_t)a->offset;
+    if (!a->stride) return 1;
+    int64_t r = a->offset % (int64_t)a->stride;
+    *first = (uint64_t)(r < 0 ? r + (int64_t)a->stride : r);
+    return *first + a->size > end ? 0 : (end - a->size - *first) / a->stride + 1;
+}
+
+typedef struct { uint64_t from, to; uint32_t class; } interval;
+typedef vec(interval) interval_vec;
+
+static int by_from(const void *a, const void *b) {
+    const interval *x = a, *y = b;
+    return x->from < y->from ? -1 : x->from > y->from;
+}
+
+static int by_number(const void *a, const void *b) {
+    const uint64_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+static uint32_t sorted_unique(u64_vec *v) {
+    uint32_t n = 0;
+    qsort(v->data, v->size, sizeof *v->data, by_number);
+    for (uint32_t i = 0; i < v->size; i++)
+        if (!n || v->data[n - 1] != v->data[i]) v->data[n++] = v->data[i];
+    return v->size = n;
+}
+
+/* Cells between neighbouring cuts, where some interval covers them. */
+static void make_cells(object *o, interval_vec *intervals) {
+    u64_vec cuts = {0};
+    for (uint32_t i = 0; i < intervals->size; i++) {
+        vec_push(&cuts, intervals->data[i].from);
+        vec_push(&cuts, intervals->data[i].to);
+    }
+    sorted_unique(&cuts);
+    qsort(intervals->data, intervals->size, sizeof *intervals->data, by_from);
+    uint64_t reach = 0;
+    uint32_t next = 0;
+    for (uint32_t i = 0; i + 1 < cuts.size; i++) {
+        while (next < intervals->size && intervals->data[next].from <= cuts.data[i]) {
+            if (intervals->data[next].to > reach) reach = intervals->data[next].to;
+            next++;
+        }
+        cell c = {.offset = cuts.data[i], .size = (uint32_t)(cuts.data[i + 1] - cuts.data[i])};
+        if (reach > cuts.data[i]) vec_push(&o->cells, c);
+    }
+    vec_release(&cuts);
+}
+
+cell *object_cell(object *o, uint64_t offset) {
+    uint32_t low = 0, high = o->cells.size;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (o->cells.data[middle].offset < offset) low = middle + 1;
+        else high = middle;
+    }
+    return low < o->cells.size && o->cells.data[low].offset == offset ? &o->cells.data[low] : NULL;
+}
+
+/* A cell remembers the classes of its accesses as a set; one that is not a single class, or only part of an access, shows the
+ * bits of the floats in it. */
+static void see_class(translator *tr, object *o, const interval *i) {
+    enum { PART = 31 };
+    for (cell *c = object_cell(o, i->from); c && c < o->cells.data + o->cells.size && c->offset < i->to; c++)
+        c->class |= 1u << i->class | (c->size < i->to - i->from ? 1u << PART : 0);
+    (void)tr;
+}
+
+static void settle_classes(translator *tr, object *o) {
+    for (uint32_t i = 0; i < o->cells.size; i++) {
+        cell *c = &o->cells.data[i];
+        bool one = !(c->class & (c->class - 1));
+        uint32_t found = 0;
+        for (uint32_t k = 0; k < FLOAT_CLASSES; k++) {
+            if (!(c->class >> (1 + k) & 1)) continue;
+            if (one) found = 1 + k;
+            else tr->float_bits[k] = true;
+        }
+        c->class = found;
+    }
+}
+
+/* All positions as they are. */
+static void expand(const object *o, interval_vec *out) {
+    for (uint32_t i = 0; i < o->accesses.size; i++) {
+        const access *a = &o->accesses.data[i];
+        uint64_t first = 0, n = positions(o, a, &first);
+        for (uint64_t k = 0; k < n; k++) {
+            interval v = {first + k * a->stride, first + k * a->stride + a->size, a->class};
+            vec_push(out, v);
+        }
+    }
+}
+
+/* Positions modulo the element; an access that runs over its end is cut there. */
+static void fold(const object *o, uint64_t element, interval_vec *out, bool whole) {
+    for (uint32_t i = 0; i < o->accesses.size; i++) {
+        const access *a = &o->accesses.data[i];
+        uint64_t first = 0, size = a->size;
+        if (!positions(o, a, &first)) continue;
+        for (uint64_t from = first % element;; from = 0) {
+            uint64_t part = from + size > element ? element - from : size;
+            interval v = {from, from + part, whole || part == a->size ? a->class : 0};
+            vec_push(out, v);
+            size -= part;
+            if (!size) break;
+        }
+    }
+}
+
+/* An access cut at the element's end is partial for every cell of it. */
+static void mark_cut_floats(translator *tr, const object *o, uint64_t element) {
+    for (uint32_t i = 0; i < o->accesses.size; i++) {
+        const access *a = &o->accesses.data[i];
+        uint64_t first = 0;
+        if (a->class && positions(o, a, &first) && first % element + a->size > element) tr->float_bits[a->class - 1] = true;
+    }
+}
+
+static uint64_t common_stride(const object *o, uint64_t *count) {
+    uint64_t g = 0;
+    *count = 0;
+    for (uint32_t i = 0; i < o->accesses.size; i++) {
+        uint64_t first = 0, n = positions(o, &o->accesses.data[i], &first);
+        if (o->accesses.data[i].size || n > 1) *count += n;
+        if (n > 1) g = gcd(g, o->accesses.data[i].stride);
+    }
+    return g;
+}
+
+static void cut_object(translator *tr, object *o) {
+    uint64_t count, stride = common_stride(o, &count);
+    interval_vec intervals = {0};
+    if (!stride || count <= (o->copies > 1 ? MOST_CELLS_COPIES : MOST_CELLS)) {
+        expand(o, &intervals);
+    } else {
+        o->element = stride;
+        mark_cut_floats(tr, o, stride);
+        fold(o, stride, &intervals, false);
+    }
+    make_cells(o, &intervals);
+    for (uint32_t i = 0; i < intervals.size; i++)
+        if (intervals.data[i].to > intervals.data[i].from) see_class(tr, o, &intervals.data[i]);
+    settle_classes(tr, o);
+    vec_release(&intervals);
+}
+
+void layout_decide(translator *tr) {
+    record_all(tr);
+    carry_all(tr);
+    for (uint32_t i = 1; i < tr->objects.size; i++) cut_object(tr, &tr->objects.data[i]);
+    detect_float_bits(tr);
+    for (uint32_t i = 1; i < tr->objects.size; i++)
+        for (uint32_t k = 0; k < tr->objects.data[i].cells.size; k++) {
+            cell *c = &tr->objects.data[i].cells.data[k];
+            if (c->class && tr->float_bits[c->class - 1]) c->class = 0;
+        }
+    objects_place(tr);
+    for (uint32_t i = 1; i < tr->objects.size; i++) object_name_cells(tr, i);
+}

@@ -1,0 +1,199 @@
+#include "frontend/llvm/internal.h"
+
+/* Functions that are commands, by name. Everything else that C's library offers is C in lib/, linked by the driver. */
+
+static const struct { const char *name; enum library_kind kind; } table[] = {
+    {"__VERIFIER_assume", LIBRARY_ASSUME}, {"__CPROVER_assume", LIBRARY_ASSUME},
+    {"__assert_fail", LIBRARY_ASSERT_FAIL}, {"__assert", LIBRARY_ASSERT_FAIL}, {"__assert_rtn", LIBRARY_ASSERT_FAIL},
+    {"__assert_func", LIBRARY_ASSERT_FAIL}, {"_assert", LIBRARY_ASSERT_FAIL}, {"__assert_perror_fail", LIBRARY_ASSERT_FAIL},
+    {"abort", LIBRARY_END}, {"exit", LIBRARY_END}, {"_exit", LIBRARY_END}, {"_Exit", LIBRARY_END}, {"quick_exit", LIBRARY_END},
+    {"malloc", LIBRARY_MALLOC}, {"calloc", LIBRARY_CALLOC}, {"realloc", LIBRARY_REALLOC}, {"free", LIBRARY_FREE},
+    {"alloca", LIBRARY_MALLOC}, {"__builtin_alloca", LIBRARY_MALLOC}, {"kmalloc", LIBRARY_MALLOC}, {"valloc", LIBRARY_MALLOC},
+    {"printf", LIBRARY_SILENT}, {"fprintf", LIBRARY_SILENT}, {"vprintf", LIBRARY_SILENT}, {"vfprintf", LIBRARY_SILENT},
+    {"puts", LIBRARY_SILENT}, {"putchar", LIBRARY_SILENT}, {"putc", LIBRARY_SILENT}, {"fputs", LIBRARY_SILENT},
+    {"fputc", LIBRARY_SILENT}, {"fflush", LIBRARY_SILENT}, {"perror", LIBRARY_SILENT}, {"fclose", LIBRARY_SILENT},
+    {"fwrite", LIBRARY_SILENT}, {"srand", LIBRARY_SILENT}, {"rand", LIBRARY_SILENT}, {"random", LIBRARY_SILENT},
+    {"sleep", LIBRARY_SILENT}, {"usleep", LIBRARY_SILENT}, {"getchar", LIBRARY_SILENT}, {"fgetc", LIBRARY_SILENT},
+    {"getc", LIBRARY_SILENT}, {"syslog", LIBRARY_SILENT}, {"clock", LIBRARY_SILENT}, {"isatty", LIBRARY_SILENT},
+    {"feof", LIBRARY_SILENT}, {"ferror", LIBRARY_SILENT}, {"close", LIBRARY_SILENT}, {"getpid", LIBRARY_SILENT},
+    {"printk", LIBRARY_SILENT}, {"__printf_chk", LIBRARY_SILENT}, {"__fprintf_chk", LIBRARY_SILENT},
+    {"scanf", LIBRARY_HAVOC_ARGUMENTS}, {"fscanf", LIBRARY_HAVOC_ARGUMENTS}, {"sscanf", LIBRARY_HAVOC_ARGUMENTS},
+    {"__isoc99_scanf", LIBRARY_HAVOC_ARGUMENTS}, {"__isoc99_fscanf", LIBRARY_HAVOC_ARGUMENTS},
+    {"__isoc99_sscanf", LIBRARY_HAVOC_ARGUMENTS}, {"sprintf", LIBRARY_HAVOC_ARGUMENTS}, {"snprintf", LIBRARY_HAVOC_ARGUMENTS},
+    {"read", LIBRARY_HAVOC_ARGUMENTS}, {"fread", LIBRARY_HAVOC_ARGUMENTS}, {"time", LIBRARY_HAVOC_ARGUMENTS},
+    {"fgets", LIBRARY_HAVOC_ARGUMENTS}, {"__VERIFIER_nondet_memory", LIBRARY_HAVOC_ARGUMENTS},
+    {"sqrt", LIBRARY_MATH}, {"sqrtf", LIBRARY_MATH}, {"sqrtl", LIBRARY_MATH}, {"fma", LIBRARY_MATH}, {"fmaf", LIBRARY_MATH},
+    {"fmal", LIBRARY_MATH}, {"rint", LIBRARY_MATH}, {"rintf", LIBRARY_MATH}, {"rintl", LIBRARY_MATH},
+    {"fesetround", LIBRARY_SETROUND}, {"fegetround", LIBRARY_GETROUND},
+    {"setjmp", LIBRARY_REFUSED}, {"_setjmp", LIBRARY_REFUSED}, {"__sigsetjmp", LIBRARY_REFUSED}, {"sigsetjmp", LIBRARY_REFUSED},
+    {"longjmp", LIBRARY_REFUSED}, {"siglongjmp", LIBRARY_REFUSED}, {"signal", LIBRARY_REFUSED}, {"fork", LIBRARY_REFUSED},
+    {"pthread_create", LIBRARY_THREADS}, {"thrd_create", LIBRARY_THREADS},
+};
+
+static bool is_error(const translator *tr, const char *name) {
+    if (!(tr->o->checks & CHECK_UNREACH)) return !strcmp(name, "__VERIFIER_error");
+    if (tr->o->error_function) return !strcmp(name, tr->o->error_function);
+    return !strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error");
+}
+
+/* A function that the program defines is what it defines, except where the property or the standard speaks of its name. */
+enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
+    size_t length;
+    const char *name = LLVMGetValueName2(function, &length);
+    if (is_error(tr, name)) return LIBRARY_ERROR;
+    bool has_body = LLVMCountBasicBlocks(function);
+    if (!strcmp(name, "__VERIFIER_assume")) return LIBRARY_ASSUME;
+    if (has_body) return LIBRARY_NONE;
+    if (!strncmp(name, "__cinch_open_", 13)) return LIBRARY_OPEN;
+    if (!strncmp(name, "__cinch_over_", 13)) return LIBRARY_OVER;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (!strcmp(name, table[i].name)) return table[i].kind;
+    return !strncmp(name, "__VERIFIER_nondet", 17) ? LIBRARY_NONDET : LIBRARY_NONE;
+}
+
+bool library_allocates(enum library_kind k) { return k == LIBRARY_MALLOC || k == LIBRARY_CALLOC || k == LIBRARY_REALLOC; }
+
+/* ---- any value ---- */
+static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum input_kind kind, const char *name) {
+    leaf_vec leaves = {0};
+    type_leaves(tr, LLVMTypeOf(call), &leaves);
+    component *out = define(tr, f, number);
+    for (uint32_t i = 0; i < leaves.size; i++) {
+        const char *type = strncmp(name, "__VERIFIER_nondet_", 18) ? "" : name + 18;
+        out[i] = component_of(tr, emit_any(tr, leaf_sort(tr, &leaves.data[i]), kind, name, type), &leaves.data[i]);
+    }
+    if (leaves.size == 1 && leaves.data[0].kind == LEAF_POINTER)
+        note_here(tr, NOTE_ASSUMPTION, "pointers from %s do not point into the program's objects", name);
+    define_done(tr, f, number);
+    vec_release(&leaves);
+}
+
+/* ---- functions without a body ---- */
+static void havoc_object(translator *tr, uint32_t o, const char *name) {
+    if (o && tr->objects.data[o].kind != OBJECT_FUNCTION) memory_any(tr, o, INPUT_NONDET, name);
+}
+
+static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+    fact_vec reached = {0};
+    bits done = {0};
+    facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, &reached);
+    for (uint32_t i = 0; i < reached.size; i++) {
+        uint32_t o = reached.data[i].object;
+        if (bits_has(&done, o) || (tr->objects.data[o].kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(tr->objects.data[o].value))) continue;
+        bits_add(&done, o);
+        havoc_object(tr, o, name);
+    }
+    bits_release(&done);
+    vec_release(&reached);
+}
+
+static void havoc_globals(translator *tr, const char *name) {
+    for (uint32_t i = 1; i < tr->objects.size; i++)
+        if (tr->objects.data[i].external) havoc_object(tr, i, name);
+}
+
+static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) != LLVMMetadataTypeKind) operand(tr, f, LLVMGetOperand(call, i));
+}
+
+void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+    note_here(tr, NOTE_MISSING_BODY, "%s", name);
+    use_arguments(tr, f, call);
+    havoc_reached(tr, f, number, call, name);
+    havoc_globals(tr, name);
+    any_result(tr, f, number, call, INPUT_NONDET, name);
+}
+
+/* ---- rounding ---- */
+static const enum rounding modes[] = {RNE, RTN, RTP, RTZ}; /* in the order of x86: 0, 0x400, 0x800, 0xc00 */
+
+static void set_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    terms *t = tr->t;
+    term a = operand_bits(tr, f, LLVMGetOperand(call, 0)), mode = tr->rounding, known = term_false(t);
+    uint32_t w = term_width(t, a);
+    for (uint32_t i = 0; i < 4; i++) {
+        term is = term_eq(t, a, term_bv(t, w, i * 0x400));
+        mode = term_ite(t, is, term_rm(t, modes[i]), mode);
+        known = term_or(t, known, is);
+    }
+    uint32_t r = LLVMGetIntTypeWidth(LLVMTypeOf(call));
+    define_bits(tr, f, number, term_ite(t, known, term_bv(t, r, 0), term_bv(t, r, 1)));
+    emit_assign(tr, tr->rounding, mode);
+}
+
+static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    terms *t = tr->t;
+    uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
+    term r = term_bv(t, w, 0);
+    for (uint32_t i = 1; i < 4; i++) r = term_ite(t, term_eq(t, tr->rounding, term_rm(t, modes[i])), term_bv(t, w, i * 0x400), r);
+    define_bits(tr, f, number, r);
+}
+
+/* ---- the rest ---- */
+static void math_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+    const char *as = !strncmp(name, "sqrt", 4) ? "llvm.sqrt." : !strncmp(name, "fma", 3) ? "llvm.fma." : "llvm.rint.";
+    intrinsic(tr, f, number, call, as);
+}
+
+static void assume_call(translator *tr, frame *f, LLVMValueRef call) {
+    term a = as_bv(tr, operand_bits(tr, f, LLVMGetOperand(call, 0)));
+    emit_assume(tr, term_not(tr->t, term_eq(tr->t, a, term_bv(tr->t, term_width(tr->t, a), 0))));
+}
+
+static void error_call(translator *tr, const char *name) {
+    char *detail = mem_format("call of %s", name);
+    if (tr->o->checks & CHECK_UNREACH) emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, "unreach-call", detail);
+    mem_free(detail);
+    emit_end(tr);
+}
+
+static void assert_call(translator *tr) {
+    if (tr->o->checks & CHECK_ASSERT) emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, "assert", "an assertion fails");
+    emit_end(tr);
+}
+
+static term pointer_sized(translator *tr, term a) {
+    uint32_t w = term_width(tr->t, a);
+    return w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, a) : term_zext(tr->t, a, tr->pointer_bits);
+}
+
+static void allocation_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum library_kind kind) {
+    if (object_find(tr, f->instance, number) == NONE) unsupported(tr, call, "an allocation through a function pointer");
+    if (kind == LIBRARY_REALLOC) unsupported(tr, call, "realloc");
+    term size = pointer_sized(tr, operand_bits(tr, f, LLVMGetOperand(call, 0)));
+    if (kind == LIBRARY_CALLOC) {
+        term n = pointer_sized(tr, operand_bits(tr, f, LLVMGetOperand(call, 1)));
+        emit_assume(tr, term_not(tr->t, term_2(tr->t, OP_BVUMULO, size, n)));
+        size = term_2(tr->t, OP_BVMUL, size, n);
+    }
+    allocate(tr, f, number, call, size);
+}
+
+void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, enum library_kind kind) {
+    size_t length;
+    const char *name = LLVMGetValueName2(callee, &length);
+    switch (kind) {
+    case LIBRARY_ASSUME: assume_call(tr, f, call); return;
+    case LIBRARY_ERROR: error_call(tr, name); return;
+    case LIBRARY_ASSERT_FAIL: assert_call(tr); return;
+    case LIBRARY_END: emit_end(tr); return;
+    case LIBRARY_MALLOC: case LIBRARY_CALLOC: case LIBRARY_REALLOC: allocation_call(tr, f, number, call, kind); return;
+    case LIBRARY_FREE:
+        use_arguments(tr, f, call);
+        note_here(tr, NOTE_ASSUMPTION, "freed memory is not used");
+        return;
+    case LIBRARY_MATH: math_call(tr, f, number, call, name); return;
+    case LIBRARY_SETROUND: set_rounding(tr, f, number, call); return;
+    case LIBRARY_GETROUND: get_rounding(tr, f, number, call); return;
+    case LIBRARY_REFUSED: unsupported(tr, call, "%s", name);
+    case LIBRARY_THREADS: unsupported(tr, NULL, "threads");
+    case LIBRARY_HAVOC_ARGUMENTS:
+        use_arguments(tr, f, call);
+        havoc_reached(tr, f, number, call, name);
+        break;
+    default: use_arguments(tr, f, call); break;
+    }
+    if (kind == LIBRARY_OVER) note_here(tr, NOTE_OVER, "%s is bounded, not computed", name);
+    any_result(tr, f, number, call, kind == LIBRARY_OPEN ? INPUT_OPEN : INPUT_NONDET, name);
+}

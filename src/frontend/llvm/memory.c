@@ -1,0 +1,275 @@
+#include "frontend/llvm/internal.h"
+#include "frontend/llvm/place.h"
+
+/* ---- cells of one place ---- */
+static term cell_bits(translator *tr, const cell *c, term held) {
+    if (!c->class) return as_bv(tr, held);
+    component f = {.fp = held};
+    return float_bits(tr, &f, (enum float_class)(c->class - 1));
+}
+
+static term cell_of_bits(translator *tr, const cell *c, term value_) {
+    return c->class ? float_from_bits(tr, (enum float_class)(c->class - 1), value_) : value_;
+}
+
+static term cell_term(translator *tr, const cell *c, term index) { return index.id ? term_select(tr->t, c->var, index) : c->var; }
+
+/* The bytes of an access in the order of their addresses: `size` bytes from byte `from` of a cell of an element. Accesses of
+ * the program consist of whole cells; block copies may take parts, and bytes that no access ever touches (no cell). */
+typedef struct { cell *cell; term index; uint32_t from, size; } part;
+typedef vec(part) part_vec;
+
+static cell *cell_around(object *o, uint64_t offset, uint64_t *next) {
+    uint32_t low = 0, high = o->cells.size;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (o->cells.data[middle].offset + o->cells.data[middle].size <= offset) low = middle + 1;
+        else high = middle;
+    }
+    if (low == o->cells.size) return *next = UINT64_MAX, NULL;
+    cell *c = &o->cells.data[low];
+    *next = c->offset > offset ? c->offset : c->offset + c->size;
+    return c->offset > offset ? NULL : c;
+}
+
+static void parts_of(translator *tr, const place *p, uint32_t size, part_vec *out) {
+    object *o = &tr->objects.data[p->object];
+    uint64_t offset = p->offset, next;
+    term index = p->index;
+    while (size) {
+        part x = {.cell = cell_around(o, offset, &next), .index = index};
+        if (o->element && next > o->element) next = o->element;
+        x.size = next - offset < size ? (uint32_t)(next - offset) : size;
+        if (x.cell) x.from = (uint32_t)(offset - x.cell->offset);
+        vec_push(out, x);
+        size -= x.size;
+        offset += x.size;
+        if (o->element && offset == o->element) offset = 0, index = term_2(tr->t, OP_BVADD, index, pointer_term(tr, 1));
+    }
+}
+
+/* Bits of bytes [from, from + size) of a word of `all` bytes, by the order of bytes in memory. */
+static term bytes_of(translator *tr, term word, uint32_t all, uint32_t from, uint32_t size) {
+    uint32_t low = tr->big_endian ? (all - from - size) * 8 : from * 8;
+    return term_extract(tr->t, low + size * 8 - 1, low, word);
+}
+
+static term read_part(translator *tr, const part *x) {
+    if (!x->cell) return emit_any(tr, sort_bv(tr->t, x->size * 8), INPUT_UNINIT, "padding", "");
+    return bytes_of(tr, cell_bits(tr, x->cell, cell_term(tr, x->cell, x->index)), x->cell->size, x->from, x->size);
+}
+
+static term beside(translator *tr, term first, term second) {
+    return tr->big_endian ? term_2(tr->t, OP_CONCAT, first, second) : term_2(tr->t, OP_CONCAT, second, first);
+}
+
+static bool is_whole_float(const part_vec *parts, const leaf *l) {
+    return parts->size == 1 && parts->data[0].cell && l->kind == LEAF_FLOAT && parts->data[0].cell->class == 1 + l->class &&
+           parts->data[0].size == parts->data[0].cell->size;
+}
+
+static component read_place(translator *tr, const place *p, const leaf *l) {
+    part_vec parts = {0};
+    parts_of(tr, p, l->size, &parts);
+    component r = {0};
+    if (is_whole_float(&parts, l)) {
+        r.fp = cell_term(tr, parts.data[0].cell, parts.data[0].index);
+    } else {
+        term whole = read_part(tr, &parts.data[0]);
+        for (uint32_t i = 1; i < parts.size; i++) whole = beside(tr, whole, read_part(tr, &parts.data[i]));
+        if (l->bits < l->size * 8) whole = term_extract(tr->t, l->bits - 1, 0, whole);
+        r.bits = l->bits == 1 ? as_bool(tr, whole) : whole;
+    }
+    vec_release(&parts);
+    return r;
+}
+
+/* ---- checks ---- */
+/* Where the address is no place of the program the access is undefined: an error where asked for, otherwise the run ends. */
+static void check_access(translator *tr, term pointer, term valid) {
+    if (term_is_true(tr->t, valid)) return;
+    term null = term_eq(tr->t, pointer, pointer_term(tr, 0));
+    if (tr->o->checks & CHECK_NULL) emit_fail(tr, null, PROPERTY_ERROR, "null", "access through a null pointer");
+    if (tr->o->checks & CHECK_BOUNDS)
+        emit_fail(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)), PROPERTY_ERROR, "bounds", "access outside of every object");
+    if ((tr->o->checks & (CHECK_NULL | CHECK_BOUNDS)) != (CHECK_NULL | CHECK_BOUNDS))
+        note_here(tr, NOTE_ASSUMPTION, "memory accesses stay inside their objects (not checked)");
+    emit_assume(tr, valid);
+}
+
+/* ---- loads ---- */
+static component merge(translator *tr, term c, component *a, component *b, const leaf *l) {
+    component r = {0};
+    if (l->kind == LEAF_FLOAT && !tr->float_bits[l->class]) r.fp = term_ite(tr->t, c, float_fp(tr, a, l->class), float_fp(tr, b, l->class));
+    else r.bits = term_ite(tr->t, c, component_held(tr, a, l), component_held(tr, b, l));
+    return r;
+}
+
+component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l) {
+    places ps = {0};
+    (void)where;
+    places_find(tr, pointer, facts, l->size, &ps);
+    check_access(tr, pointer, places_valid(tr, &ps));
+    component r = {0};
+    bool none = !ps.items.size;
+    if (none || ps.outside) r = component_any(tr, l, INPUT_NONDET, "unknown memory");
+    for (uint32_t i = 0; i < ps.items.size; i++) {
+        component c = read_place(tr, &ps.items.data[i], l);
+        bool first = i == 0 && !ps.outside;
+        r = first ? c : merge(tr, ps.items.data[i].condition, &c, &r, l);
+    }
+    places_release(&ps);
+    return r;
+}
+
+void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    leaf_vec leaves = {0};
+    fact_vec facts = {0};
+    LLVMValueRef pointer = LLVMGetOperand(i, 0);
+    type_leaves(tr, LLVMTypeOf(i), &leaves);
+    operand_facts(tr, f->instance, pointer, &facts);
+    term p = operand_bits(tr, f, pointer);
+    component *out = define(tr, f, number);
+    for (uint32_t k = 0; k < leaves.size; k++) {
+        leaf *l = &leaves.data[k];
+        term at = term_2(tr->t, OP_BVADD, p, pointer_term(tr, l->offset));
+        fact_vec shifted = {0};
+        vec_append(&shifted, facts.data, facts.size);
+        facts_shift(&shifted, (int64_t)l->offset, 0);
+        out[k] = memory_load(tr, i, at, &shifted, l);
+        if (LLVMGetVolatile(i) && l->kind != LEAF_POINTER) out[k] = component_any(tr, l, INPUT_NONDET, "volatile");
+        vec_release(&shifted);
+    }
+    define_done(tr, f, number);
+    vec_release(&leaves);
+    vec_release(&facts);
+}
+
+/* ---- stores ---- */
+static term *updated(updates *u, term var) {
+    for (uint32_t i = 0; i < u->vars.size; i++)
+        if (same(u->vars.data[i], var)) return &u->values.data[i];
+    vec_push(&u->vars, var);
+    vec_push(&u->values, var);
+    return &vec_last(&u->values);
+}
+
+/* The cell's new value where only some of its bytes are written. */
+static term replaced(translator *tr, const part *x, term held, term value_) {
+    uint32_t all = x->cell->size, end = x->from + x->size;
+    if (x->size == all) return cell_of_bits(tr, x->cell, value_);
+    term old = cell_bits(tr, x->cell, held);
+    if (x->from) value_ = beside(tr, bytes_of(tr, old, all, 0, x->from), value_);
+    if (end < all) value_ = beside(tr, value_, bytes_of(tr, old, all, end, all - end));
+    return cell_of_bits(tr, x->cell, value_);
+}
+
+static void update(translator *tr, updates *u, const part *x, term condition, term value_, bool is_held) {
+    if (!x->cell) return;
+    term *new = updated(u, x->cell->var);
+    term old = x->index.id ? term_select(tr->t, *new, x->index) : *new;
+    if (!is_held) value_ = replaced(tr, x, old, value_);
+    value_ = term_ite(tr->t, condition, value_, old);
+    *new = x->index.id ? term_store(tr->t, *new, x->index, value_) : value_;
+}
+
+static void write_place(translator *tr, updates *u, const place *p, const leaf *l, component *value_, term condition) {
+    part_vec parts = {0};
+    parts_of(tr, p, l->size, &parts);
+    if (is_whole_float(&parts, l)) {
+        update(tr, u, &parts.data[0], condition, float_fp(tr, value_, l->class), true);
+    } else {
+        term whole = as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, value_, l->class) : value_->bits);
+        whole = term_zext(tr->t, whole, l->size * 8);
+        for (uint32_t i = 0, before = 0; i < parts.size; before += parts.data[i++].size)
+            update(tr, u, &parts.data[i], condition, bytes_of(tr, whole, l->size, before, parts.data[i].size), false);
+    }
+    vec_release(&parts);
+}
+
+void store_updates(translator *tr, updates *u, term pointer, const fact_vec *facts, const leaf *l, component *value_) {
+    places ps = {0};
+    places_find(tr, pointer, facts, l->size, &ps);
+    check_access(tr, pointer, places_valid(tr, &ps));
+    bool single = ps.items.size == 1 && !ps.outside;
+    for (uint32_t i = 0; i < ps.items.size; i++)
+        write_place(tr, u, &ps.items.data[i], l, value_, single ? term_true(tr->t) : ps.items.data[i].condition);
+    places_release(&ps);
+}
+
+void updates_emit(translator *tr, updates *u) {
+    emit_parallel(tr, u->vars.size, u->vars.data, u->values.data);
+    vec_release(&u->vars);
+    vec_release(&u->values);
+}
+
+/* Conditions and the value may mention variables that the store changes: emit_parallel keeps the old ones. */
+void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l, component *value_) {
+    updates u = {0};
+    (void)where;
+    store_updates(tr, &u, pointer, facts, l, value_);
+    updates_emit(tr, &u);
+}
+
+void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
+    leaf_vec leaves = {0};
+    fact_vec facts = {0};
+    LLVMValueRef pointer = LLVMGetOperand(i, 1);
+    type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
+    operand_facts(tr, f->instance, pointer, &facts);
+    component *value_ = operand(tr, f, LLVMGetOperand(i, 0));
+    term p = operand_bits(tr, f, pointer);
+    for (uint32_t k = 0; k < leaves.size; k++) {
+        term at = term_2(tr->t, OP_BVADD, p, pointer_term(tr, leaves.data[k].offset));
+        fact_vec shifted = {0};
+        vec_append(&shifted, facts.data, facts.size);
+        facts_shift(&shifted, (int64_t)leaves.data[k].offset, 0);
+        memory_store(tr, i, at, &shifted, &leaves.data[k], &value_[k]);
+        vec_release(&shifted);
+    }
+    vec_release(&leaves);
+    vec_release(&facts);
+}
+
+/* ---- addresses ---- */
+static term scaled_index(translator *tr, frame *f, LLVMValueRef index, uint64_t scale) {
+    term i = as_bv(tr, operand_bits(tr, f, index));
+    uint32_t w = term_width(tr->t, i);
+    i = w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, i) : term_sext(tr->t, i, tr->pointer_bits);
+    return term_2(tr->t, OP_BVMUL, i, pointer_term(tr, scale));
+}
+
+term gep_term(translator *tr, frame *f, LLVMValueRef gep) {
+    if (LLVMGetTypeKind(LLVMTypeOf(gep)) == LLVMVectorTypeKind) unsupported(tr, gep, "vectors of addresses");
+    term p = operand_bits(tr, f, LLVMGetOperand(gep, 0));
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, i);
+        uint64_t constant = 0;
+        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+            constant = LLVMOffsetOfElement(tr->layout, type, field);
+            type = LLVMStructGetTypeAtIndex(type, field);
+        } else {
+            if (i > 1) type = LLVMGetElementType(type);
+            if (!LLVMIsAConstantInt(index)) {
+                p = term_2(tr->t, OP_BVADD, p, scaled_index(tr, f, index, type_size(tr, type)));
+                continue;
+            }
+            constant = (uint64_t)LLVMConstIntGetSExtValue(index) * type_size(tr, type);
+        }
+        p = term_2(tr->t, OP_BVADD, p, pointer_term(tr, constant));
+    }
+    return p;
+}
+
+/* ---- whole objects ---- */
+void memory_any(translator *tr, uint32_t object_, enum input_kind kind, const char *name) {
+    for (uint32_t i = 0; i < tr->objects.data[object_].cells.size; i++) {
+        term var = tr->objects.data[object_].cells.data[i].var;
+        const variable *v = term_is_var(tr->t, var) ? program_variable(tr->p, var) : NULL;
+        if (!v) continue;
+        const char *full = v->name ? program_text(tr->p, v->name) : name;
+        emit_havoc(tr, var, kind, full, program_text(tr->p, v->type));
+    }
+}

@@ -1,0 +1,141 @@
+#include "frontend/llvm/internal.h"
+
+/* Addresses: every object lies in slots of its own, aligned to a power of two that is larger than the object, so that no
+ * pointer into or just past one object is a pointer into another, and none is null. */
+enum { FIRST_ADDRESS = 0x1000, LEAST_SLOT = 16 };
+
+static uint64_t slot_for(uint64_t size) {
+    uint64_t slot_ = LEAST_SLOT;
+    while (slot_ <= size) slot_ *= 2;
+    return slot_;
+}
+
+/* The most that an object of a size known only at run time may have. */
+static uint64_t most_bytes(const translator *tr) { return tr->pointer_bits >= 64 ? 1ull << 40 : 1ull << (tr->pointer_bits - 6); }
+
+static uint32_t object_add(translator *tr, object o) {
+    o.slot = slot_for(o.size);
+    vec_push(&tr->objects, o);
+    return tr->objects.size - 1;
+}
+
+static bool is_external(LLVMValueRef g) {
+    LLVMLinkage l = LLVMGetLinkage(g);
+    return l != LLVMInternalLinkage && l != LLVMPrivateLinkage;
+}
+
+/* Space for the addresses of a function's blocks (computed gotos). */
+static object function_object(LLVMValueRef f) {
+    return (object){.kind = OBJECT_FUNCTION, .value = f, .instance = NONE, .copies = 1,
+                    .size = 1 + (uint64_t)LLVMCountBasicBlocks(f)};
+}
+
+/* An extern array of unknown length is taken to be as long as anyone reads. */
+enum { UNKNOWN_LENGTH = 1 << 16 };
+
+static object global_object(translator *tr, LLVMValueRef g) {
+    LLVMTypeRef type = LLVMGlobalGetValueType(g);
+    uint64_t size = LLVMTypeIsSized(type) ? type_size(tr, type) : UNKNOWN_LENGTH;
+    if (!size && LLVMIsDeclaration(g)) size = UNKNOWN_LENGTH;
+    return (object){.kind = OBJECT_GLOBAL, .value = g, .instance = NONE, .copies = 1, .size = size,
+                    .external = is_external(g) && !LLVMIsGlobalConstant(g)};
+}
+
+uint32_t object_global(translator *tr, LLVMValueRef g) {
+    uint64_t key = (uint64_t)(uintptr_t)g, found = map_find(&tr->object_of, key, NONE);
+    if (found != NONE) return (uint32_t)found;
+    uint32_t id = object_add(tr, LLVMIsAFunction(g) ? function_object(g) : global_object(tr, g));
+    map_set(&tr->object_of, key, id);
+    return id;
+}
+
+uint32_t object_find(const translator *tr, uint32_t inst, uint32_t number) {
+    return (uint32_t)map_find(&tr->local_object, (uint64_t)inst << 32 | number, NONE);
+}
+
+/* Bytes where known: of an alloca, or of an allocation with constant arguments. */
+static bool constant_operand(LLVMValueRef call, unsigned i, uint64_t *value) {
+    LLVMValueRef v = LLVMGetOperand(call, i);
+    if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return false;
+    *value = LLVMConstIntGetZExtValue(v);
+    return true;
+}
+
+static bool constant_size(translator *tr, LLVMValueRef v, uint64_t *size) {
+    uint64_t a = 0, b = 1;
+    if (LLVMIsAAllocaInst(v)) {
+        bool known = constant_operand(v, 0, &a);
+        *size = a * type_size(tr, LLVMGetAllocatedType(v));
+        return known;
+    }
+    enum library_kind k = library_kind_of(tr, called_function(v));
+    bool known = k == LIBRARY_CALLOC    ? constant_operand(v, 0, &a) && constant_operand(v, 1, &b)
+                 : k == LIBRARY_REALLOC ? constant_operand(v, 1, &a)
+                                        : constant_operand(v, 0, &a);
+    *size = a * b;
+    return known && (!b || a <= most_bytes(tr) / b);
+}
+
+static bool made_repeatedly(const translator *tr, uint32_t inst, uint32_t number) {
+    const instance *i = &tr->instances.data[inst];
+    const function_info *f = tr->functions.data[i->function];
+    return i->looped || f->blocks.data[f->values.data[number].block].looped;
+}
+
+static uint32_t copies_of(const translator *tr, uint32_t inst, uint32_t number, LLVMValueRef v) {
+    const instance *i = &tr->instances.data[inst];
+    const function_info *f = tr->functions.data[i->function];
+    if (!LLVMIsAAllocaInst(v)) return made_repeatedly(tr, inst, number) ? tr->heap_instances : 1;
+    /* An alloca lives as long as its call, or as its block where the stack is saved and restored. */
+    const value_info *info = &f->values.data[number];
+    return info->block && f->blocks.data[info->block].looped && !f->saves_stack ? tr->heap_instances : 1;
+}
+
+uint32_t object_local(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef value) {
+    uint32_t found = object_find(tr, inst, number);
+    if (found != NONE) return found;
+    object o = {.kind = LLVMIsAAllocaInst(value) ? OBJECT_LOCAL : OBJECT_HEAP, .value = value, .instance = inst};
+    o.copies = copies_of(tr, inst, number, value);
+    o.variable = !constant_size(tr, value, &o.size);
+    if (o.variable) o.size = most_bytes(tr);
+    o.zeroed = !LLVMIsAAllocaInst(value) && library_kind_of(tr, called_function(value)) == LIBRARY_CALLOC;
+    uint32_t id = object_add(tr, o);
+    map_set(&tr->local_object, (uint64_t)inst << 32 | number, id);
+    return id;
+}
+
+uint32_t object_by_value(translator *tr, uint32_t inst, uint32_t parameter, LLVMTypeRef type) {
+    uint32_t found = object_find(tr, inst, parameter);
+    if (found != NONE) return found;
+    const function_info *f = tr->functions.data[tr->instances.data[inst].function];
+    object o = {.kind = OBJECT_LOCAL, .value = f->values.data[parameter].value, .instance = inst, .copies = 1,
+                .size = type_size(tr, type), .written = true};
+    uint32_t id = object_add(tr, o);
+    map_set(&tr->local_object, (uint64_t)inst << 32 | parameter, id);
+    return id;
+}
+
+void objects_place(translator *tr) {
+    uint64_t next = FIRST_ADDRESS, end = tr->pointer_bits >= 64 ? 1ull << 62 : 1ull << tr->pointer_bits;
+    for (uint32_t i = 1; i < tr->objects.size; i++) {
+        object *o = &tr->objects.data[i];
+        o->base = (next + o->slot - 1) / o->slot * o->slot;
+        if (o->slot > end / o->copies || o->base > end - o->slot * o->copies) unsupported(tr, NULL, "objects too large for the address space");
+        next = o->base + o->slot * o->copies;
+        vec_push(&tr->by_address, i);
+    }
+}
+
+uint32_t object_at(const translator *tr, uint64_t address) {
+    uint32_t low = 0, high = tr->by_address.size;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (tr->objects.data[tr->by_address.data[middle]].base <= address) low = middle + 1;
+        else high = middle;
+    }
+    if (!low) return NONE;
+    const object *o = &tr->objects.data[tr->by_address.data[low - 1]];
+    return address < o->base + o->slot * o->copies ? tr->by_address.data[low - 1] : NONE;
+}
+
+term object_address(translator *tr, uint32_t object_) { return pointer_term(tr, tr->objects.data[object_].base); }

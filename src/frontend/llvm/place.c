@@ -1,0 +1,223 @@
+#include "frontend/llvm/internal.h"
+#include "frontend/llvm/place.h"
+
+/* From an address and what it may point to, to the places an access may touch. */
+
+enum { MOST_PLACES = 2048 };
+
+term pointer_term(translator *tr, uint64_t address) { return term_bv(tr->t, tr->pointer_bits, address); }
+
+static uint64_t extent(const object *o) { return o->copies > 1 ? o->slot * o->copies : o->size; }
+
+/* ---- exact division of an offset, as the program wrote it ----
+ * An offset base + 4 * i is divided into i. That leaves out the i whose product wraps around: such an index leaves every
+ * object, and computing its address is undefined already. */
+static bool divides(translator *tr, term a, uint64_t by) {
+    uint64_t c;
+    switch (term_op(tr->t, a)) {
+    case OP_BV: {
+        if (!term_get_u64(tr->t, a, &c)) return false;
+        uint32_t w = term_width(tr->t, a);
+        int64_t v = w < 64 ? (int64_t)(c << (64 - w)) >> (64 - w) : (int64_t)c;
+        return v % (int64_t)by == 0;
+    }
+    case OP_BVADD:
+        for (uint32_t i = 0; i < term_arity(tr->t, a); i++)
+            if (!divides(tr, term_arg(tr->t, a, i), by)) return false;
+        return true;
+    case OP_BVMUL:
+        for (uint32_t i = 0; i < term_arity(tr->t, a); i++)
+            if (term_op(tr->t, term_arg(tr->t, a, i)) == OP_BV && divides(tr, term_arg(tr->t, a, i), by)) return true;
+        return false;
+    case OP_ITE: return divides(tr, term_arg(tr->t, a, 1), by) && divides(tr, term_arg(tr->t, a, 2), by);
+    default: return false;
+    }
+}
+
+static term constant_quotient(translator *tr, term a, uint64_t by) {
+    uint64_t c = 0;
+    uint32_t w = term_width(tr->t, a);
+    term_get_u64(tr->t, a, &c);
+    int64_t v = w < 64 ? (int64_t)(c << (64 - w)) >> (64 - w) : (int64_t)c;
+    return term_bv(tr->t, w, (uint64_t)(v / (int64_t)by));
+}
+
+static term quotient(translator *tr, term a, uint64_t by) {
+    terms *t = tr->t;
+    uint32_t n = term_arity(t, a);
+    bool done = false;
+    switch (term_op(t, a)) {
+    case OP_BV: return constant_quotient(tr, a, by);
+    case OP_ITE: return term_ite(t, term_arg(t, a, 0), quotient(tr, term_arg(t, a, 1), by), quotient(tr, term_arg(t, a, 2), by));
+    default: break;
+    }
+    term_vec args = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        term x = term_arg(t, a, i);
+        bool all = term_op(t, a) == OP_BVADD;
+        bool here = all || (!done && term_op(t, x) == OP_BV && divides(tr, x, by));
+        done |= here;
+        x = here ? quotient(tr, x, by) : x;
+        vec_push(&args, x);
+    }
+    term r = term_app(t, term_op(t, a), n, args.data);
+    vec_release(&args);
+    return r;
+}
+
+term divide_linear(translator *tr, term a, uint64_t by) {
+    terms *t = tr->t;
+    uint32_t w = term_width(t, a);
+    if (by == 1) return a;
+    if (divides(tr, a, by)) return quotient(tr, a, by);
+    if (by & (by - 1)) return term_2(t, OP_BVUDIV, a, term_bv(t, w, by));
+    return term_2(t, OP_BVLSHR, a, term_bv(t, w, (uint64_t)__builtin_ctzll(by)));
+}
+
+/* ---- conditions ---- */
+static term bytes_of(translator *tr, const object *o, term offset) {
+    if (o->copies == 1) return o->size_var;
+    term copy_ = term_2(tr->t, OP_BVLSHR, offset, term_bv(tr->t, tr->pointer_bits, (uint64_t)__builtin_ctzll(o->slot)));
+    return term_select(tr->t, o->size_var, copy_);
+}
+
+static term inside_copy(translator *tr, const object *o, term offset) {
+    if (o->copies == 1) return offset;
+    return term_zext(tr->t, term_extract(tr->t, (uint32_t)__builtin_ctzll(o->slot) - 1, 0, offset), tr->pointer_bits);
+}
+
+/* An access of `size` bytes at this offset ends inside an object whose size is known only at run time. */
+static term ends_inside(translator *tr, const object *o, term offset, uint64_t size) {
+    terms *t = tr->t;
+    if (!o->variable && o->copies == 1) return term_true(t);
+    term end = term_2(t, OP_BVADD, inside_copy(tr, o, offset), pointer_term(tr, size));
+    term limit = o->variable ? bytes_of(tr, o, offset) : pointer_term(tr, o->size);
+    return term_2(t, OP_BVULE, end, limit);
+}
+
+static void add_exact(translator *tr, places *ps, uint32_t object_, uint64_t offset, uint64_t size, term matches) {
+    const object *o = &tr->objects.data[object_];
+    uint64_t in_copy = o->copies > 1 ? offset % o->slot : offset;
+    if (offset + size > extent(o) || in_copy + size > o->size) return;
+    if (ps->items.size >= MOST_PLACES) unsupported(tr, NULL, "an access with more than %d possible places", MOST_PLACES);
+    place p = {.object = object_, .offset = offset};
+    p.condition = term_and(tr->t, matches, o->variable ? ends_inside(tr, o, pointer_term(tr, offset), size) : term_true(tr->t));
+    if (o->element) {
+        p.index = pointer_term(tr, offset / o->element);
+        p.offset = offset % o->element;
+    }
+    vec_push(&ps->items, p);
+}
+
+static bool has_place(const translator *tr, const places *ps, uint32_t object_, uint64_t offset) {
+    (void)tr;
+    for (uint32_t i = ps->items.size; i-- > 0 && ps->items.data[i].object == object_;)
+        if (!ps->items.data[i].index.id && ps->items.data[i].offset == offset) return true;
+    return false;
+}
+
+/* Few positions: each is compared with the address, by its number where the address is a multiple as written. */
+static void add_positions(translator *tr, places *ps, fact f, term pointer, uint64_t size) {
+    const object *o = &tr->objects.data[f.object];
+    uint64_t end = extent(o);
+    int64_t r = f.offset % (int64_t)f.stride;
+    uint64_t first = (uint64_t)(r < 0 ? r + (int64_t)f.stride : r);
+    term offset = term_2(tr->t, OP_BVSUB, pointer, pointer_term(tr, o->base + first));
+    bool linear = divides(tr, offset, f.stride);
+    term index = linear ? quotient(tr, offset, f.stride) : offset;
+    for (uint64_t k = 0; first + k * f.stride + size <= end; k++) {
+        if (has_place(tr, ps, f.object, first + k * f.stride)) continue;
+        term matches = term_eq(tr->t, index, pointer_term(tr, linear ? k : k * f.stride));
+        add_exact(tr, ps, f.object, first + k * f.stride, size, matches);
+    }
+}
+
+/* Many positions: an element number below the count. */
+static void add_indexed(translator *tr, places *ps, fact f, term pointer, uint64_t size, bool several) {
+    terms *t = tr->t;
+    const object *o = &tr->objects.data[f.object];
+    int64_t r = f.offset % (int64_t)o->element;
+    uint64_t field = (uint64_t)(r < 0 ? r + (int64_t)o->element : r), end = extent(o);
+    if (field + size > end) return;
+    term offset = term_2(t, OP_BVSUB, pointer, pointer_term(tr, o->base));
+    place p = {.object = f.object, .offset = field};
+    p.index = divide_linear(tr, term_2(t, OP_BVSUB, offset, pointer_term(tr, field)), o->element);
+    p.condition = term_2(t, OP_BVULE, p.index, pointer_term(tr, (end - size - field) / o->element));
+    p.condition = term_and(t, p.condition, ends_inside(tr, o, offset, size));
+    if (several) {
+        term rest = term_2(t, OP_BVUREM, offset, pointer_term(tr, o->element));
+        p.condition = term_and(t, p.condition, term_eq(t, rest, pointer_term(tr, field)));
+    }
+    vec_push(&ps->items, p);
+}
+
+static int64_t residue(int64_t offset, uint64_t element) {
+    int64_t r = offset % (int64_t)element;
+    return r < 0 ? r + (int64_t)element : r;
+}
+
+/* In an array, facts with the same remainder are one place. */
+static void add_array_facts(translator *tr, places *ps, const fact_vec *facts, uint32_t first, term pointer, uint64_t size) {
+    const object *o = &tr->objects.data[facts->data[first].object];
+    uint32_t kinds = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t i = first; i < facts->size; i++) {
+            bool seen = facts->data[i].object != facts->data[first].object;
+            for (uint32_t k = first; k < i && !seen; k++)
+                seen = facts->data[k].object == facts->data[i].object &&
+                       residue(facts->data[k].offset, o->element) == residue(facts->data[i].offset, o->element);
+            if (seen) continue;
+            if (!pass) kinds++;
+            else add_indexed(tr, ps, facts->data[i], pointer, size, kinds > 1);
+        }
+}
+
+static void add_cell_facts(translator *tr, places *ps, const fact_vec *facts, uint32_t first, term pointer, uint64_t size) {
+    uint32_t object_ = facts->data[first].object;
+    for (uint32_t i = first; i < facts->size; i++) {
+        fact f = facts->data[i];
+        if (f.object != object_) continue;
+        if (f.stride) { add_positions(tr, ps, f, pointer, size); continue; }
+        if (f.offset < 0 || has_place(tr, ps, object_, (uint64_t)f.offset)) continue;
+        term matches = term_eq(tr->t, pointer, pointer_term(tr, tr->objects.data[object_].base + (uint64_t)f.offset));
+        add_exact(tr, ps, object_, (uint64_t)f.offset, size, matches);
+    }
+}
+
+static bool seen_before(const fact_vec *facts, uint32_t i) {
+    for (uint32_t k = 0; k < i; k++)
+        if (facts->data[k].object == facts->data[i].object) return true;
+    return false;
+}
+
+void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out) {
+    uint64_t address;
+    if (term_get_u64(tr->t, pointer, &address)) {
+        uint32_t o = object_at(tr, address); /* a number that happens to be an address is none */
+        bool meant = false;
+        for (uint32_t i = 0; i < facts->size; i++) {
+            meant |= facts->data[i].object == o;
+            out->outside |= !facts->data[i].object;
+        }
+        if (o != NONE && meant && tr->objects.data[o].kind != OBJECT_FUNCTION)
+            add_exact(tr, out, o, address - tr->objects.data[o].base, size, term_true(tr->t));
+        return;
+    }
+    for (uint32_t i = 0; i < facts->size; i++) {
+        uint32_t o = facts->data[i].object;
+        if (!o) out->outside = true;
+        if (!o || tr->objects.data[o].kind == OBJECT_FUNCTION || seen_before(facts, i)) continue;
+        if (tr->objects.data[o].element) add_array_facts(tr, out, facts, i, pointer, size);
+        else add_cell_facts(tr, out, facts, i, pointer, size);
+    }
+}
+
+term places_valid(translator *tr, const places *ps) {
+    term_vec conditions = {0};
+    for (uint32_t i = 0; i < ps->items.size; i++) vec_push(&conditions, ps->items.data[i].condition);
+    term valid = ps->outside ? term_true(tr->t) : term_or_n(tr->t, conditions.size, conditions.data);
+    vec_release(&conditions);
+    return valid;
+}
+
+void places_release(places *ps) { vec_release(&ps->items); }

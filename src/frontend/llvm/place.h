@@ -1,0 +1,20 @@
+/* Places: where in the laid-out objects an access may go. */
+#ifndef FRONTEND_LLVM_PLACE_H
+#define FRONTEND_LLVM_PLACE_H
+
+#include "frontend/llvm/internal.h"
+
+typedef struct {
+    uint32_t object;
+    uint64_t offset;  /* of the first cell: in the object, or in the element */
+    term index;       /* element number; none: the cells are variables */
+    term condition;   /* the address is this place, and the access stays in the object */
+} place;
+typedef struct { vec(place) items; bool outside; /* or memory that is not the program's */ } places;
+
+/* All places that an access of `size` bytes through `pointer` may touch; their conditions exclude one another. */
+void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out);
+term places_valid(translator *tr, const places *ps); /* one of them is it */
+void places_release(places *ps);
+
+#endif

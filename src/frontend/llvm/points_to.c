@@ -1,0 +1,455 @@
+#include "frontend/llvm/internal.h"
+
+/* Inclusion-based points-to analysis on the call tree: context-sensitive because calls are inlined, field-sensitive by
+ * offsets modulo strides, flow-insensitive. Integers carry facts too, for pointers travel through them; null and
+ * uninitialized pointers carry none: accessing through them is undefined, so no run goes on after it.
+ *
+ * Object 0 is memory that is not the program's: what functions without a body return. */
+
+enum { MOST_OFFSETS = 8 }; /* of one object in one set, before they are joined into a stride */
+
+static uint64_t gcd(uint64_t a, uint64_t b) {
+    while (b) {
+        uint64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+
+static uint64_t distance(int64_t a, int64_t b) { return a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a; }
+
+static int64_t modulo(int64_t a, uint64_t m) {
+    int64_t r = a % (int64_t)m;
+    return r < 0 ? r + (int64_t)m : r;
+}
+
+static bool covers(fact g, fact f) {
+    if (g.object != f.object) return false;
+    if (!g.stride) return !f.stride && g.offset == f.offset;
+    return f.stride % g.stride == 0 && distance(f.offset, g.offset) % g.stride == 0;
+}
+
+static fact join_all(fact_vec *v, fact f) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < v->size; i++) {
+        fact g = v->data[i];
+        if (g.object != f.object) v->data[kept++] = g;
+        else f.stride = gcd(gcd(f.stride, g.stride), distance(f.offset, g.offset));
+    }
+    v->size = kept;
+    if (f.stride) f.offset = modulo(f.offset, f.stride);
+    return f;
+}
+
+bool facts_join(fact_vec *into, fact f) {
+    uint32_t kept = 0, count = 0;
+    if (!f.object) f.stride = 1, f.offset = 0;
+    if (f.stride) f.offset = modulo(f.offset, f.stride);
+    for (uint32_t i = 0; i < into->size; i++) {
+        if (covers(into->data[i], f)) return false;
+        count += into->data[i].object == f.object;
+    }
+    if (count >= MOST_OFFSETS) f = join_all(into, f);
+    for (uint32_t i = 0; i < into->size; i++)
+        if (!covers(f, into->data[i])) into->data[kept++] = into->data[i];
+    into->size = kept;
+    vec_push(into, f);
+    return true;
+}
+
+static bool facts_join_all(fact_vec *into, const fact_vec *from) {
+    bool changed = false;
+    for (uint32_t i = 0; i < from->size; i++) changed |= facts_join(into, from->data[i]);
+    return changed;
+}
+
+void facts_shift(fact_vec *v, int64_t by, uint64_t stride) {
+    for (uint32_t i = 0; i < v->size; i++) {
+        fact *f = &v->data[i];
+        f->offset = (int64_t)((uint64_t)f->offset + (uint64_t)by);
+        f->stride = gcd(f->stride, stride);
+        if (f->stride) f->offset = modulo(f->offset, f->stride);
+    }
+}
+
+const fact_vec *node_facts(const translator *tr, uint32_t inst, uint32_t number) {
+    return &tr->nodes.data[tr->instances.data[inst].first_node + number];
+}
+
+static const function_info *function_at(const translator *tr, uint32_t inst) {
+    return tr->functions.data[tr->instances.data[inst].function];
+}
+
+void operand_facts(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out) {
+    uint32_t n = is_constant(v) ? NONE : local_number(function_at(tr, inst), v);
+    if (n != NONE) facts_join_all(out, node_facts(tr, inst, n));
+    else if (is_constant(v)) constant_facts(tr, v, out);
+}
+
+/* ---- the work list ---- */
+static void enqueue(translator *tr, uint32_t node) {
+    if (bits_has(&tr->queued, node)) return;
+    bits_add(&tr->queued, node);
+    vec_push(&tr->queue, node);
+}
+
+static void enqueue_users(translator *tr, uint32_t inst, uint32_t number) {
+    const function_info *f = function_at(tr, inst);
+    const value_info *info = &f->values.data[number];
+    for (uint32_t u = info->users; u < info->users_end; u++) enqueue(tr, tr->instances.data[inst].first_node + f->user.data[u]);
+}
+
+static void node_join(translator *tr, uint32_t inst, uint32_t number, const fact_vec *facts) {
+    if (facts->size && facts_join_all(&tr->nodes.data[tr->instances.data[inst].first_node + number], facts))
+        enqueue_users(tr, inst, number);
+}
+
+/* ---- memory ---- */
+static bool may_overlap(int64_t a, uint64_t as, uint32_t an, int64_t b, uint64_t bs, uint32_t bn) {
+    uint64_t g = gcd(as, bs);
+    if (!g) return a < b ? distance(a, b) < an : distance(a, b) < bn;
+    uint64_t d = (uint64_t)modulo(b - a, g);
+    return d < an || g - d < bn;
+}
+
+static void subscribe(translator *tr, uint32_t object_, uint32_t node) {
+    uint64_t key = (uint64_t)object_ << 32 | node;
+    if (map_get(&tr->reader_seen, key, NULL)) return;
+    map_set(&tr->reader_seen, key, 1);
+    vec_push(&tr->objects.data[object_].readers, node);
+}
+
+static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size, fact_vec *out) {
+    if (!at.object) { facts_join(out, at); return; }
+    subscribe(tr, at.object, node);
+    object *o = &tr->objects.data[at.object];
+    for (uint32_t i = 0; i < o->contents.size; i++)
+        if (may_overlap(at.offset, at.stride, size, o->contents.data[i].offset, o->contents.data[i].stride, o->contents.data[i].size))
+            facts_join_all(out, &o->contents.data[i].facts);
+}
+
+static void write_contents(translator *tr, fact at, uint32_t size, const fact_vec *facts) {
+    object *o = &tr->objects.data[at.object];
+    if (!at.object || !facts->size) return;
+    uint32_t i = 0;
+    for (; i < o->contents.size; i++)
+        if (o->contents.data[i].offset == at.offset && o->contents.data[i].stride == at.stride && o->contents.data[i].size == size) break;
+    if (i == o->contents.size) {
+        struct content c = {.offset = at.offset, .stride = at.stride, .size = size};
+        vec_push(&o->contents, c);
+    }
+    if (!facts_join_all(&o->contents.data[i].facts, facts)) return;
+    for (uint32_t r = 0; r < o->readers.size; r++) enqueue(tr, o->readers.data[r]);
+}
+
+typedef struct { uint32_t object; } initial_context;
+
+static void initial_pointer(translator *tr, void *context, uint64_t offset, LLVMValueRef scalar) {
+    uint32_t object_ = ((initial_context *)context)->object;
+    fact_vec facts = {0};
+    constant_facts(tr, scalar, &facts);
+    fact at = {.object = object_, .offset = (int64_t)offset};
+    write_contents(tr, at, (uint32_t)type_store_size(tr, LLVMTypeOf(scalar)), &facts);
+    vec_release(&facts);
+}
+
+/* Globals come to light as the analysis meets them; each is looked at once. */
+static void initial_contents(translator *tr, uint32_t object_) {
+    LLVMValueRef g = tr->objects.data[object_].value;
+    if (tr->objects.data[object_].kind != OBJECT_GLOBAL) return;
+    initial_context context = {object_};
+    if (LLVMGetInitializer(g)) {
+        initializer_visit(tr, LLVMGetInitializer(g), 0, initial_pointer, &context);
+    } else {
+        fact outside = {0};
+        fact_vec facts = {0};
+        facts_join(&facts, outside);
+        write_contents(tr, (fact){.object = object_, .stride = 1}, tr->pointer_bits / 8, &facts);
+        vec_release(&facts);
+    }
+}
+
+/* ---- copies between objects ---- */
+bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint32_t size, place_in_range *out) {
+    uint64_t g = gcd(at_stride, range.stride);
+    *out = (place_in_range){at - range.offset, 0};
+    if (!g) return out->offset < (int64_t)length && out->offset + (int64_t)size > 0;
+    out->offset = modulo(at - range.offset, g);
+    if ((uint64_t)out->offset + g < length + size) out->stride = g;
+    return (uint64_t)out->offset < length;
+}
+
+static uint64_t copy_length(translator *tr, LLVMValueRef call, uint32_t from) {
+    LLVMValueRef n = LLVMGetOperand(call, 2);
+    if (LLVMIsAConstantInt(n)) return LLVMConstIntGetZExtValue(n);
+    return tr->objects.data[from].size;
+}
+
+static void copy_contents(translator *tr, uint32_t node, fact from, fact to, uint64_t length) {
+    if (!from.object || !to.object) return;
+    subscribe(tr, from.object, node);
+    for (uint32_t i = 0; i < tr->objects.data[from.object].contents.size; i++) {
+        struct content c = tr->objects.data[from.object].contents.data[i];
+        place_in_range r;
+        if (!relative_to(c.offset, c.stride, from, length, c.size, &r)) continue;
+        fact at = {.object = to.object, .stride = gcd(r.stride, to.stride), .offset = to.offset + r.offset};
+        if (at.stride) at.offset = modulo(at.offset, at.stride);
+        fact_vec facts = {0};
+        facts_join_all(&facts, &c.facts);
+        write_contents(tr, at, c.size, &facts);
+        vec_release(&facts);
+    }
+}
+
+static void evaluate_copy(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call) {
+    fact_vec to = {0}, from = {0};
+    operand_facts(tr, inst, LLVMGetOperand(call, 0), &to);
+    operand_facts(tr, inst, LLVMGetOperand(call, 1), &from);
+    for (uint32_t i = 0; i < from.size; i++)
+        for (uint32_t j = 0; j < to.size; j++)
+            copy_contents(tr, node, from.data[i], to.data[j], copy_length(tr, call, from.data[i].object));
+    vec_release(&to);
+    vec_release(&from);
+}
+
+/* ---- calls ---- */
+static void pass_copy(translator *tr, uint32_t inst, uint32_t node, uint32_t child, uint32_t parameter, LLVMTypeRef type, const fact_vec *from) {
+    fact to = {.object = object_by_value(tr, child, parameter, type)};
+    fact_vec facts = {0};
+    (void)inst;
+    facts_join(&facts, to);
+    node_join(tr, child, parameter, &facts);
+    for (uint32_t i = 0; i < from->size; i++) copy_contents(tr, node, from->data[i], to, type_size(tr, type));
+    vec_release(&facts);
+}
+
+static void pass_arguments(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, uint32_t child) {
+    uint32_t n = LLVMGetNumArgOperands(call), parameters = function_at(tr, child)->arguments;
+    for (uint32_t i = 0; i < n && i < parameters; i++) {
+        fact_vec facts = {0};
+        operand_facts(tr, inst, LLVMGetOperand(call, i), &facts);
+        LLVMTypeRef type = by_value(function_at(tr, child)->function, i);
+        if (type) pass_copy(tr, inst, node, child, i, type, &facts);
+        else node_join(tr, child, i, &facts);
+        vec_release(&facts);
+    }
+}
+
+/* A function without a body may store pointers it got, or pointers of its own, in whatever it can reach. */
+static void escape_closure(translator *tr, uint32_t node, fact_vec *reached) {
+    for (uint32_t i = 0; i < reached->size; i++) {
+        uint32_t o = reached->data[i].object;
+        if (!o || tr->objects.data[o].kind == OBJECT_FUNCTION) continue;
+        fact whole = {.object = o, .stride = 1};
+        fact_vec inside = {0};
+        read_contents(tr, node, whole, tr->pointer_bits / 8, &inside);
+        for (uint32_t k = 0; k < inside.size; k++) {
+            bool known = false;
+            for (uint32_t j = 0; j < reached->size && !known; j++) known = reached->data[j].object == inside.data[k].object;
+            if (!known) vec_push(reached, inside.data[k]);
+        }
+        vec_release(&inside);
+    }
+}
+
+void facts_reached(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, fact_vec *reached) {
+    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) operand_facts(tr, inst, LLVMGetOperand(call, i), reached);
+    escape_closure(tr, node, reached);
+}
+
+static void evaluate_missing(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, fact_vec *out) {
+    fact_vec reached = {0}, outside = {0};
+    fact nowhere = {0};
+    facts_join(&outside, nowhere);
+    facts_reached(tr, inst, node, call, &reached);
+    for (uint32_t i = 0; i < reached.size; i++)
+        write_contents(tr, (fact){.object = reached.data[i].object, .stride = 1}, tr->pointer_bits / 8, &outside);
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) facts_join(out, nowhere);
+    vec_release(&reached);
+    vec_release(&outside);
+}
+
+static bool result_may_point(enum library_kind k) {
+    return k == LIBRARY_NONE || k == LIBRARY_NONDET || k == LIBRARY_SILENT || k == LIBRARY_HAVOC_ARGUMENTS;
+}
+
+static void evaluate_allocation(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, enum library_kind k, fact_vec *out) {
+    uint32_t o = object_local(tr, inst, number, call);
+    fact made = {.object = o};
+    if (tr->objects.data[o].copies > 1) made.stride = tr->objects.data[o].slot;
+    facts_join(out, made);
+    if (k != LIBRARY_REALLOC) return;
+    fact_vec from = {0};
+    operand_facts(tr, inst, LLVMGetOperand(call, 0), &from);
+    for (uint32_t i = 0; i < from.size; i++)
+        copy_contents(tr, tr->instances.data[inst].first_node + number, from.data[i], made, tr->objects.data[from.data[i].object].size);
+    vec_release(&from);
+}
+
+static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, LLVMValueRef callee, fact_vec *out) {
+    uint32_t node = tr->instances.data[inst].first_node + number;
+    enum library_kind k = library_kind_of(tr, callee);
+    size_t length;
+    const char *name = LLVMGetValueName2(callee, &length);
+    if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12)) { evaluate_copy(tr, inst, node, call); return; }
+    if (!strncmp(name, "llvm.", 5)) return;
+    if (library_allocates(k)) { evaluate_allocation(tr, inst, number, call, k, out); return; }
+    if (k == LIBRARY_HAVOC_ARGUMENTS || (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee))) {
+        evaluate_missing(tr, inst, node, call, out);
+        return;
+    }
+    if (k != LIBRARY_NONE) {
+        if (result_may_point(k) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind) facts_join(out, (fact){0});
+        return;
+    }
+    uint32_t child = instance_child(tr, inst, number, callee);
+    if (child == NONE && recursion_too_deep(tr, callee, inst)) { tr->deep = true; return; }
+    if (child == NONE) child = instance_new(tr, callee, inst, number);
+    pass_arguments(tr, inst, node, call, child);
+}
+
+static void evaluate_call(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, fact_vec *out) {
+    LLVMValueRef callee = called_function(call);
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { evaluate_missing(tr, inst, tr->instances.data[inst].first_node + number, call, out); return; }
+    if (callee) { evaluate_callee(tr, inst, number, call, callee, out); return; }
+    fact_vec targets = {0};
+    operand_facts(tr, inst, LLVMGetCalledValue(call), &targets);
+    for (uint32_t i = 0; i < targets.size; i++) {
+        if (!targets.data[i].object) evaluate_missing(tr, inst, tr->instances.data[inst].first_node + number, call, out);
+        else if (tr->objects.data[targets.data[i].object].kind == OBJECT_FUNCTION)
+            evaluate_callee(tr, inst, number, call, tr->objects.data[targets.data[i].object].value, out);
+    }
+    vec_release(&targets);
+}
+
+static void evaluate_return(translator *tr, uint32_t inst, LLVMValueRef ret) {
+    const instance *i = &tr->instances.data[inst];
+    if (i->parent == NONE || !LLVMGetNumOperands(ret)) return;
+    fact_vec facts = {0};
+    operand_facts(tr, inst, LLVMGetOperand(ret, 0), &facts);
+    node_join(tr, i->parent, i->call, &facts);
+    vec_release(&facts);
+}
+
+/* ---- arithmetic on addresses ---- */
+static void evaluate_sum(translator *tr, uint32_t inst, LLVMValueRef v, bool minus, fact_vec *out) {
+    LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
+    fact_vec left = {0}, right = {0};
+    operand_facts(tr, inst, a, &left);
+    operand_facts(tr, inst, b, &right);
+    if (minus && left.size && right.size) left.size = 0; /* a distance inside one object is a number */
+    if (LLVMIsAConstantInt(b) && LLVMGetIntTypeWidth(LLVMTypeOf(b)) <= 64)
+        facts_shift(&left, minus ? -LLVMConstIntGetSExtValue(b) : LLVMConstIntGetSExtValue(b), 0);
+    else facts_shift(&left, 0, known_multiple(b, 4));
+    facts_join_all(out, &left);
+    if (!minus) {
+        facts_shift(&right, 0, known_multiple(a, 4));
+        facts_join_all(out, &right);
+    }
+    vec_release(&left);
+    vec_release(&right);
+}
+
+static void join_operands(translator *tr, uint32_t inst, LLVMValueRef v, uint64_t stride, fact_vec *out) {
+    fact_vec facts = {0};
+    for (int i = 0; i < LLVMGetNumOperands(v); i++) operand_facts(tr, inst, LLVMGetOperand(v, (unsigned)i), &facts);
+    facts_shift(&facts, 0, stride);
+    facts_join_all(out, &facts);
+    vec_release(&facts);
+}
+
+static void evaluate_load(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef v, fact_vec *out) {
+    fact_vec pointers = {0};
+    operand_facts(tr, inst, LLVMGetOperand(v, 0), &pointers);
+    uint32_t size = (uint32_t)type_store_size(tr, LLVMTypeOf(v));
+    for (uint32_t i = 0; i < pointers.size; i++) read_contents(tr, node, pointers.data[i], size, out);
+    vec_release(&pointers);
+}
+
+static void evaluate_store(translator *tr, uint32_t inst, LLVMValueRef value, LLVMValueRef pointer) {
+    fact_vec facts = {0}, pointers = {0};
+    operand_facts(tr, inst, value, &facts);
+    if (facts.size) operand_facts(tr, inst, pointer, &pointers);
+    for (uint32_t i = 0; i < pointers.size; i++)
+        write_contents(tr, pointers.data[i], (uint32_t)type_store_size(tr, LLVMTypeOf(value)), &facts);
+    vec_release(&facts);
+    vec_release(&pointers);
+}
+
+static void evaluate_alloca(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef v, fact_vec *out) {
+    evaluate_allocation(tr, inst, number, v, LIBRARY_ALLOCA, out);
+}
+
+static void evaluate_gep(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out) {
+    gep_offset g = gep_shape(tr, v);
+    operand_facts(tr, inst, LLVMGetOperand(v, 0), out);
+    facts_shift(out, g.constant, g.stride);
+}
+
+/* One switch an instruction kind: what facts its result has. */
+static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *out) {
+    LLVMValueRef v = function_at(tr, inst)->values.data[number].value;
+    uint32_t node = tr->instances.data[inst].first_node + number;
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMAlloca: evaluate_alloca(tr, inst, number, v, out); return;
+    case LLVMGetElementPtr: evaluate_gep(tr, inst, v, out); return;
+    case LLVMLoad: evaluate_load(tr, inst, node, v, out); return;
+    case LLVMStore: evaluate_store(tr, inst, LLVMGetOperand(v, 0), LLVMGetOperand(v, 1)); return;
+    case LLVMAtomicRMW:
+        evaluate_store(tr, inst, LLVMGetOperand(v, 1), LLVMGetOperand(v, 0));
+        evaluate_load(tr, inst, node, v, out);
+        return;
+    case LLVMAtomicCmpXchg:
+        evaluate_store(tr, inst, LLVMGetOperand(v, 2), LLVMGetOperand(v, 0));
+        evaluate_load(tr, inst, node, v, out);
+        return;
+    case LLVMCall: evaluate_call(tr, inst, number, v, out); return;
+    case LLVMRet: evaluate_return(tr, inst, v); return;
+    case LLVMPHI: case LLVMBitCast: case LLVMPtrToInt: case LLVMIntToPtr: case LLVMAddrSpaceCast: case LLVMFreeze:
+    case LLVMInsertValue: case LLVMExtractValue: case LLVMInsertElement: case LLVMExtractElement: case LLVMShuffleVector:
+        join_operands(tr, inst, v, 0, out);
+        return;
+    case LLVMSelect:
+        operand_facts(tr, inst, LLVMGetOperand(v, 1), out);
+        operand_facts(tr, inst, LLVMGetOperand(v, 2), out);
+        return;
+    case LLVMAdd: evaluate_sum(tr, inst, v, false, out); return;
+    case LLVMSub: evaluate_sum(tr, inst, v, true, out); return;
+    case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr: case LLVMAShr:
+    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMTrunc: case LLVMZExt: case LLVMSExt:
+        join_operands(tr, inst, v, 1, out);
+        return;
+    default: return;
+    }
+}
+
+static uint32_t instance_of_node(const translator *tr, uint32_t node) {
+    uint32_t low = 0, high = tr->instances.size;
+    while (low + 1 < high) {
+        uint32_t middle = (low + high) / 2;
+        if (tr->instances.data[middle].first_node <= node) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+void points_to_solve(translator *tr) {
+    uint32_t initialized = 1;
+    fact_vec out = {0};
+    for (uint32_t next = 0;;) {
+        while (initialized < tr->objects.size) initial_contents(tr, initialized++);
+        if (next == tr->queue.size) break;
+        uint32_t node = tr->queue.data[next++], inst = instance_of_node(tr, node);
+        bits_remove(&tr->queued, node);
+        vec_clear(&out);
+        evaluate(tr, inst, node - tr->instances.data[inst].first_node, &out);
+        node_join(tr, inst, node - tr->instances.data[inst].first_node, &out);
+        if (next > 1000000) { /* forget what is done */
+            memmove(tr->queue.data, tr->queue.data + next, (tr->queue.size - next) * sizeof *tr->queue.data);
+            tr->queue.size -= next;
+            next = 0;
+        }
+    }
+    vec_release(&out);
+}

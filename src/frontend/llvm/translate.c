@@ -1,0 +1,169 @@
+#include "frontend/llvm/internal.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+void unsupported(translator *tr, LLVMValueRef where, const char *format, ...) {
+    va_list arguments;
+    char *what = NULL;
+    va_start(arguments, format);
+    if (vasprintf(&what, format, arguments) < 0) what = NULL;
+    va_end(arguments);
+    unsigned line = where && LLVMIsAInstruction(where) ? LLVMGetDebugLocLine(where) : 0, length = 0;
+    const char *file = line ? LLVMGetDebugLocFilename(where, &length) : NULL;
+    if (!line && tr->at.line) line = tr->at.line, file = program_text(tr->p, tr->at.file);
+    text_print(tr->reason, "unsupported: %s", what ? what : format);
+    if (line) text_print(tr->reason, ", %s:%u", file ? file : "?", line);
+    text_print(tr->messages, "%s\n", text_string(tr->reason));
+    free(what);
+    tr->status = LOAD_UNSUPPORTED;
+    longjmp(tr->out, 1);
+}
+
+static void release_objects(translator *tr) {
+    for (uint32_t i = 0; i < tr->objects.size; i++) {
+        object *o = &tr->objects.data[i];
+        for (uint32_t k = 0; k < o->contents.size; k++) vec_release(&o->contents.data[k].facts);
+        vec_release(&o->contents);
+        vec_release(&o->readers);
+        vec_release(&o->accesses);
+        map_release(&o->access_index);
+        vec_release(&o->cells);
+    }
+    vec_release(&tr->objects);
+    map_release(&tr->object_of);
+    map_release(&tr->local_object);
+    vec_release(&tr->by_address);
+}
+
+static void release_tree(translator *tr) {
+    for (uint32_t i = 0; i < tr->nodes.size; i++) vec_release(&tr->nodes.data[i]);
+    vec_release(&tr->nodes);
+    vec_release(&tr->instances);
+    map_release(&tr->children);
+    vec_release(&tr->queue);
+    bits_release(&tr->queued);
+    map_release(&tr->reader_seen);
+    vec_release(&tr->copies);
+    tr->instructions = 0;
+    tr->deep = tr->missing = false;
+}
+
+static void release(translator *tr) {
+    release_objects(tr);
+    release_tree(tr);
+    for (uint32_t i = 0; i < tr->functions.size; i++) function_delete(tr->functions.data[i]);
+    vec_release(&tr->functions);
+    map_release(&tr->function_of);
+    vec_release(&tr->pending);
+    vec_release(&tr->live);
+    map_release(&tr->names);
+    map_release(&tr->error_property);
+    arena_release(&tr->memory);
+    if (tr->layout) LLVMDisposeTargetData(tr->layout);
+}
+
+/* ---- the call tree ---- */
+/* Recursive functions are inlined as deep as fits: the program should not become larger than this by recursion. */
+enum { RECURSION_DEPTH = 12, RECURSION_INSTRUCTIONS = 30000, HEAP_INSTANCES = 8 };
+
+static void grow_tree(translator *tr, LLVMValueRef entry) {
+    object outside = {.kind = OBJECT_OUTSIDE, .instance = NONE, .copies = 1};
+    vec_push(&tr->objects, outside);
+    instance_new(tr, entry, NONE, NONE);
+    if (LLVMCountParams(entry) > 1) { /* argv: memory of the caller */
+        fact f = {0};
+        facts_join(&tr->nodes.data[1], f);
+    }
+    points_to_solve(tr);
+}
+
+static void build_tree(translator *tr, LLVMValueRef entry) {
+    tr->recursion_depth = tr->o->recursion_depth ? tr->o->recursion_depth : RECURSION_DEPTH;
+    for (;;) {
+        bool too_large = false;
+        jmp_buf outer;
+        memcpy(outer, tr->out, sizeof outer);
+        if (!setjmp(tr->out)) grow_tree(tr, entry);
+        else too_large = true;
+        memcpy(tr->out, outer, sizeof outer);
+        bool shrink = tr->deep && !tr->o->recursion_depth && tr->recursion_depth > 1 && (too_large || tr->instructions > RECURSION_INSTRUCTIONS);
+        if (too_large && !shrink) longjmp(tr->out, 1);
+        if (!shrink) return;
+        text_clear(tr->reason);
+        text_clear(tr->messages);
+        tr->recursion_depth = tr->recursion_depth > 4 ? tr->recursion_depth / 2 : tr->recursion_depth - 1;
+        release_objects(tr);
+        release_tree(tr);
+    }
+}
+
+/* ---- the program ---- */
+static bool calls_setround(LLVMModuleRef m) {
+    LLVMValueRef f = LLVMGetNamedFunction(m, "fesetround");
+    return f && LLVMGetFirstUse(f);
+}
+
+static void start(translator *tr) {
+    tr->here = tr->p->start;
+    tr->rounding = term_rm(tr->t, RNE);
+    if (calls_setround(tr->m)) {
+        tr->rounding = new_variable(tr, "rounding", sort_rm(tr->t));
+        emit_assign(tr, tr->rounding, term_rm(tr->t, RNE));
+    }
+}
+
+/* Parameters of the entry: argc is at least 1, everything else any value. */
+static void bind_entry(translator *tr, frame *f) {
+    for (uint32_t i = 0; i < f->f->arguments; i++) {
+        leaf_vec leaves = {0};
+        type_leaves(tr, LLVMTypeOf(f->f->values.data[i].value), &leaves);
+        component *c = define(tr, f, i);
+        size_t length;
+        for (uint32_t k = 0; k < leaves.size; k++)
+            c[k] = component_any(tr, &leaves.data[k], INPUT_NONDET, LLVMGetValueName2(f->f->values.data[i].value, &length));
+        if (!i && f->f->arguments >= 2 && !strcmp(f->f->name, "main"))
+            emit_assume(tr, term_2(tr->t, OP_BVSLT, term_bv(tr->t, leaves.data[0].bits, 0), c[0].bits));
+        define_done(tr, f, i);
+        vec_release(&leaves);
+    }
+}
+
+static void translate(translator *tr) {
+    const char *name = tr->o->entry ? tr->o->entry : "main";
+    LLVMValueRef entry = LLVMGetNamedFunction(tr->m, name);
+    if (!entry || !LLVMCountBasicBlocks(entry)) {
+        text_print(tr->messages, "there is no function %s\n", name);
+        tr->status = LOAD_BAD_INPUT;
+        longjmp(tr->out, 1);
+    }
+    build_tree(tr, entry);
+    layout_decide(tr);
+    start(tr);
+    emit_initializers(tr);
+    frame *f = frame_push(tr, NULL, 0);
+    bind_entry(tr, f);
+    emit_instance(tr, f);
+    program_mark_cuts(tr->p);
+}
+
+program *llvm_translate(terms *t, LLVMModuleRef m, const load_options *o, enum load_status *status, text *messages, text *reason) {
+    translator *tr = mem_zero(sizeof *tr);
+    *tr = (translator){.t = t, .m = m, .o = o, .messages = messages, .reason = reason, .status = LOAD_OK};
+    tr->p = program_new(t);
+    LLVMSetIsNewDbgInfoFormat(m, false); /* declarations as calls: LLVM-C cannot read them otherwise */
+    tr->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(m));
+    tr->pointer_bits = LLVMPointerSize(tr->layout) * 8;
+    tr->big_endian = LLVMByteOrder(tr->layout) == LLVMBigEndian;
+    tr->heap_instances = o->heap_instances ? o->heap_instances : HEAP_INSTANCES;
+    if (!setjmp(tr->out)) translate(tr);
+    *status = tr->status;
+    program *p = tr->p;
+    if (tr->status != LOAD_OK) {
+        program_delete(p);
+        p = NULL;
+    }
+    release(tr);
+    mem_free(tr);
+    return p;
+}
