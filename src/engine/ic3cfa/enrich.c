@@ -3,11 +3,12 @@
  * third says a != i, which is. Only literals that are no larger than those they come from are kept. */
 #include "engine/ic3cfa/internal.h"
 
-enum { EQUATIONS = 8, ADDED = 16 };
+enum { EQUATIONS = 8, ADDED = 16, FIXED_VARS = 8, FIXED_LITERALS = 24 };
 
 typedef struct {
     ic3 *s;
     terms *t;
+    const model *m;
     term_vec *lits;
     term_vec equations;
 } enrichment;
@@ -43,20 +44,75 @@ static void find_equations(enrichment *x) {
     }
 }
 
+/* ---- variables that the cube fixes ---- */
+
+static bool implied(enrichment *x, term a) {
+    term_vec all = {0};
+    vec_append(&all, x->lits->data, x->lits->size);
+    vec_push(&all, term_not(x->t, a));
+    x->s->n.other_queries++;
+    bool yes = x->s->local && solver_check(x->s->local, all.size, all.data) == ANSWER_UNSAT;
+    vec_release(&all);
+    return yes;
+}
+
+/* x > 0 and x - 1 <= 0 fix x without saying so: the model's value is the only one. */
+static void find_fixed(enrichment *x) {
+    map seen = {0};
+    term_vec vars = {0};
+    for (uint32_t i = 0; i < x->lits->size; i++) term_vars(x->t, x->lits->data[i], &seen, &vars);
+    for (uint32_t i = 0; i < vars.size && vars.size <= FIXED_VARS && x->lits->size <= FIXED_LITERALS; i++) {
+        if (!sort_is_bv(x->t, term_sort(x->t, vars.data[i]))) continue;
+        term e = term_eq(x->t, vars.data[i], value_to_term(x->s->pool, model_get(x->m, x->t, vars.data[i])));
+        if (term_op(x->t, e) == OP_EQ && !among(&x->equations, e) && implied(x, e)) vec_push(&x->equations, e);
+    }
+    vec_release(&vars);
+    map_release(&seen);
+}
+
+/* ---- what follows ---- */
+
+static void add(enrichment *x, term lit, term from, uint32_t n) {
+    if (same(lit, from) || term_is_const(x->t, lit) || x->lits->size >= n + ADDED || among(x->lits, lit)) return;
+    if (term_dag_size(x->t, lit) > term_dag_size(x->t, from)) return;
+    vec_push(x->lits, lit);
+    x->s->n.enriched++;
+}
+
+/* With v = c a side may as well be side + v - c: where the side has the constant, v takes its place. */
+static void absorb(enrichment *x, term lit, term v, term c, uint32_t n) {
+    terms *t = x->t;
+    bool negated = term_op(t, lit) == OP_NOT;
+    term a = negated ? term_arg(t, lit, 0) : lit;
+    if (term_arity(t, a) != 2 || !same_sort(term_sort(t, term_arg(t, a, 0)), term_sort(t, v)) ||
+        !same_sort(term_sort(t, term_arg(t, a, 1)), term_sort(t, v)))
+        return;
+    for (uint32_t i = 0; i < 4; i++) {
+        term args[] = {term_arg(t, a, 0), term_arg(t, a, 1)};
+        term plus = i & 1 ? v : c, less = i & 1 ? c : v;
+        args[i / 2] = term_app(t, OP_BVADD, 3, (term[]){args[i / 2], plus, term_1(t, OP_BVNEG, less)});
+        term b = term_rebuild(t, a, args);
+        add(x, negated ? term_not(t, b) : b, lit, n);
+    }
+}
+
+static void use_constant(enrichment *x, term e, uint32_t n) {
+    term v = term_arg(x->t, e, 0), c = term_arg(x->t, e, 1);
+    if (term_is_const(x->t, v)) v = c, c = term_arg(x->t, e, 0);
+    if (!term_is_var(x->t, v) || !term_is_const(x->t, c)) return;
+    for (uint32_t i = 0; i < n; i++)
+        if (!same(x->lits->data[i], e)) absorb(x, x->lits->data[i], v, c, n);
+}
+
 static void substitute(enrichment *x, term var, term by, uint32_t n) {
     subst_set(&x->s->scratch, x->t, var, by);
     term_vec found = {0};
     for (uint32_t i = 0; i < n; i++) {
         term old = x->lits->data[i], lit = subst_apply(&x->s->scratch, x->t, old);
-        if (!same(lit, old) && !term_is_const(x->t, lit) && term_dag_size(x->t, lit) <= term_dag_size(x->t, old))
-            vec_push(&found, lit);
+        vec_push(&found, lit);
     }
     subst_clear(&x->s->scratch);
-    for (uint32_t i = 0; i < found.size && x->lits->size < n + ADDED; i++)
-        if (!among(x->lits, found.data[i])) {
-            vec_push(x->lits, found.data[i]);
-            x->s->n.enriched++;
-        }
+    for (uint32_t i = 0; i < n; i++) add(x, found.data[i], x->lits->data[i], n);
     vec_release(&found);
 }
 
@@ -72,13 +128,15 @@ static void use_equation(enrichment *x, term e, uint32_t n) {
     map_release(&seen);
 }
 
-void ic3_enrich_cube(ic3 *s, term_vec *lits) {
-    enrichment x = {.s = s, .t = s->t, .lits = lits};
+void ic3_enrich_cube(ic3 *s, const model *m, term_vec *lits) {
+    enrichment x = {.s = s, .t = s->t, .m = m, .lits = lits};
     uint32_t n = lits->size;
     find_equations(&x);
+    find_fixed(&x);
     for (uint32_t i = 0; i < x.equations.size; i++) {
         if (!among(lits, x.equations.data[i])) vec_push(lits, x.equations.data[i]);
         use_equation(&x, x.equations.data[i], n);
+        use_constant(&x, x.equations.data[i], n);
     }
     vec_release(&x.equations);
 }

@@ -53,7 +53,7 @@ void ic3_frame_add(ic3 *s, loc l, uint32_t level, cube c) {
 }
 
 /* Push the lemma as high as it goes now: it saves finding it again there. */
-static uint32_t highest(ic3 *s, loc l, uint32_t level, cube *c) {
+uint32_t ic3_highest(ic3 *s, loc l, uint32_t level, cube *c) {
     term_vec core = {0};
     uint32_t failed;
     while (level <= s->k && s->o->ic3_push_lemmas &&
@@ -67,11 +67,9 @@ static uint32_t highest(ic3 *s, loc l, uint32_t level, cube *c) {
     return level;
 }
 
-uint32_t ic3_frame_add_highest(ic3 *s, loc l, uint32_t level, cube c) {
-    level = highest(s, l, level, &c);
+void ic3_frame_learn(ic3 *s, loc l, uint32_t level, cube c) {
     if (ic3_frame_blocks(s, l, level, &c)) ic3_cube_release(&c);
     else ic3_frame_add(s, l, level, c);
-    return level;
 }
 
 void ic3_frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level) {

@@ -8,7 +8,7 @@
 
 /* ---- counterexamples to generalization ---- */
 
-static cube generalize_joint(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t ctgs);
+static cube generalize_joint(ic3 *s, loc l, uint32_t *level, const cube *c, uint32_t ctgs);
 
 /* The state that leads into the cube along `failed`: where nothing leads into that one, block it. */
 static bool block_ctg(generalization *x, const cube *c, uint32_t failed) {
@@ -20,8 +20,9 @@ static bool block_ctg(generalization *x, const cube *c, uint32_t failed) {
     term_vec core = {0};
     if (ic3_arcs_query(s, from, x->level - 1, &state, &core, &failed, QUERY_GENERALIZE) == ANSWER_UNSAT) {
         cube needed = ic3_cube_make(core.data, core.size);
-        cube g = generalize_joint(s, from, x->level - 1, &needed, 0);
-        ic3_frame_add_highest(s, from, x->level - 1, g);
+        uint32_t level = x->level - 1;
+        cube g = generalize_joint(s, from, &level, &needed, 0);
+        ic3_frame_learn(s, from, level, g);
         ic3_cube_release(&needed);
         s->n.ctgs++;
         ok = true;
@@ -82,28 +83,72 @@ static bool drop(generalization *x, term lit) {
     return ok;
 }
 
-static cube generalize_joint(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t ctgs) {
-    generalization x = {.s = s, .at = l, .level = level, .ctgs = ctgs, .g = ic3_cube_copy(c)};
+/* ---- ours: along all arcs at once, at the highest level where it holds ---- */
+
+static void drop_all(generalization *x) {
     candidate_vec order = {0};
-    candidates(&x, &order);
-    for (uint32_t i = 0; i < order.size && !s->stopped; i++)
-        if (!drop(&x, order.data[i].lit) && s->o->ic3_weaken) ic3_weaken_literal(&x, order.data[i].lit);
+    candidates(x, &order);
+    for (uint32_t i = 0; i < order.size && !x->s->stopped; i++) drop(x, order.data[i].lit);
     vec_release(&order);
+}
+
+static void discard(generalization *x) {
+    ic3_cube_release(&x->g);
+    vec_release(&x->core);
+}
+
+/* A weaker variant takes over where it holds as high as g does: at a low level nearly everything can be kept off, and
+ * what is weakened there too far is lost at the next (x <= 1, x <= 2, ...). */
+static void choose(generalization *x, generalization *variant) {
+    uint32_t level = ic3_highest(x->s, x->at, variant->level, &variant->g);
+    bool better = level > x->level || (level == x->level && !ic3_cube_equal(&variant->g, &x->g));
+    if (better && !x->s->stopped) {
+        cube swap = x->g;
+        x->g = variant->g;
+        variant->g = swap;
+        x->level = level;
+    }
+    discard(variant);
+}
+
+static void weaken_all(generalization *x) {
+    static void (*const ways[])(generalization *, term) = {ic3_weaken_comparison, ic3_weaken_to_bits};
+    cube lits = ic3_cube_copy(&x->g);
+    for (uint32_t i = 0; i < lits.size && !x->s->stopped; i++)
+        for (uint32_t w = 0; w < 2; w++) {
+            uint32_t at;
+            if (!ic3_cube_index(&x->g, lits.lits[i], &at)) break;
+            generalization variant = {.s = x->s, .at = x->at, .level = x->level, .g = ic3_cube_copy(&x->g)};
+            ways[w](&variant, lits.lits[i]);
+            if (ic3_cube_equal(&variant.g, &x->g)) discard(&variant);
+            else choose(x, &variant);
+        }
+    ic3_cube_release(&lits);
+}
+
+static cube generalize_joint(ic3 *s, loc l, uint32_t *level, const cube *c, uint32_t ctgs) {
+    generalization x = {.s = s, .at = l, .ctgs = ctgs, .g = ic3_cube_copy(c)};
+    x.level = ic3_highest(s, l, *level, &x.g);
+    drop_all(&x);
+    x.level = ic3_highest(s, l, x.level, &x.g);
+    if (s->o->ic3_weaken) weaken_all(&x);
+    *level = x.level;
     vec_release(&x.core);
     return x.g;
 }
 
-cube ic3_generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *core) {
+cube ic3_generalize(ic3 *s, loc l, uint32_t *level, const cube *c, const term_vec *core) {
     if (s->o->generalize == GENERALIZE_NONE) return ic3_cube_copy(c);
     cube start = s->o->ic3_cores ? ic3_cube_make(core->data, core->size) : ic3_cube_copy(c);
     s->n.dropped_core += c->size - start.size;
     if (s->o->ic3_interpolate) {
-        cube between = ic3_interpolated(s, l, level, &start);
+        cube between = ic3_interpolated(s, l, *level, &start);
         ic3_cube_release(&start);
         start = between;
     }
     bool edgewise = s->o->generalize == GENERALIZE_SINGLE && !s->o->ic3_cores;
-    cube g = edgewise ? generalize_single(s, l, level, &start) : generalize_joint(s, l, level, &start, (uint32_t)s->o->ic3_ctg);
+    cube g = edgewise ? generalize_single(s, l, *level, &start)
+                      : generalize_joint(s, l, level, &start, (uint32_t)s->o->ic3_ctg);
     ic3_cube_release(&start);
     return g;
 }

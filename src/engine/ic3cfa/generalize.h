@@ -16,7 +16,9 @@ typedef struct {
 /* Is `c` kept off along all arcs? Then it, shrunk to the union of the cores, becomes g. */
 bool generalization_accept(generalization *x, const cube *c);
 
-/* weaken.c: make a literal of g that cannot be dropped hold in more states. */
-void ic3_weaken_literal(generalization *x, term lit);
+/* weaken.c: make a literal of g that cannot be dropped hold in more states: an inequation with a wider bound; or, for
+ * an equation with a constant, some of its bits. g stays as it is where that does not work out. */
+void ic3_weaken_comparison(generalization *x, term lit);
+void ic3_weaken_to_bits(generalization *x, term lit);
 
 #endif

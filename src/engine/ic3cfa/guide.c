@@ -38,8 +38,9 @@ static int attempt_step(ic3 *s, attempt_vec *stack) {
     } else {
         enum answer a = ic3_arcs_query(s, top.at, top.level, &top.cube, &core, &failed, QUERY_GENERALIZE);
         if (a == ANSWER_UNSAT) {
-            cube g = ic3_generalize(s, top.at, top.level, &top.cube, &core);
-            ic3_frame_add_highest(s, top.at, top.level, g);
+            uint32_t level = top.level;
+            cube g = ic3_generalize(s, top.at, &level, &top.cube, &core);
+            ic3_frame_learn(s, top.at, level, g);
             result = 1;
         } else if (a == ANSWER_UNKNOWN || !descend(s, stack, failed)) {
             result = -1;

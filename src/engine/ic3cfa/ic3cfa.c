@@ -29,12 +29,14 @@ static bool add_predecessor(ic3 *s, uint32_t arc_, uint32_t level, uint32_t pare
 }
 
 static void learn(ic3 *s, uint32_t id, const term_vec *core) {
-    obligation *o = &s->obligations.data[id];
-    cube g = ic3_generalize(s, o->at, o->level, &o->cube, core);
+    const obligation *o = &s->obligations.data[id];
+    uint32_t level = o->level;
+    loc at = o->at;
+    cube g = ic3_generalize(s, at, &level, &o->cube, core);
     cube copy = s->families ? ic3_cube_copy(&g) : (cube){0};
-    uint32_t level = ic3_frame_add_highest(s, o->at, o->level, g);
+    ic3_frame_learn(s, at, level, g);
     ic3_obligation_blocked(s, id, level);
-    if (s->families) ic3_conjecture(s, s->obligations.data[id].at, level, &copy);
+    if (s->families) ic3_conjecture(s, at, level, &copy);
     ic3_cube_release(&copy);
 }
 
@@ -276,6 +278,8 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     s.random.state = (uint64_t)o->seed;
     s.pool = values_new(p->terms);
     s.evaluator = evaluator_new(p->terms, s.pool);
+    if (chosen.ic3_enrich) s.local = solver_new(p->terms, chosen.solver, (solver_options){0}, NULL);
+    if (s.local) solver_set_budget(s.local, b);
     if (chosen.ic3_guide) s.families = families_new();
     if (chosen.ic3_caching) s.contexts = contexts_new(CONTEXTS);
     ic3_arcs_make(&s);
@@ -286,6 +290,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     ic3_frames_release(&s);
     ic3_arcs_release(&s);
     contexts_delete(s.contexts);
+    if (s.local) solver_delete(s.local);
     families_delete(s.families);
     board_reader_release(&s.reader);
     bits_release(&s.reached);

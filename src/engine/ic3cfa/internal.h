@@ -159,8 +159,9 @@ enum answer ic3_arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_ve
 /* frame.c */
 bool ic3_frame_blocks(ic3 *s, loc l, uint32_t level, const cube *c); /* by one lemma, as syntax */
 void ic3_frame_add(ic3 *s, loc l, uint32_t level, cube c);           /* takes the cube */
-/* Push c as high as it goes now, then add it, unless a lemma there says as much. Takes the cube; returns the level. */
-uint32_t ic3_frame_add_highest(ic3 *s, loc l, uint32_t level, cube c);
+/* The highest level to which c, kept off at `level`, can be pushed now; c shrinks to what that needs. */
+uint32_t ic3_highest(ic3 *s, loc l, uint32_t level, cube *c);
+void ic3_frame_learn(ic3 *s, loc l, uint32_t level, cube c); /* add it unless a lemma says as much; takes the cube */
 void ic3_frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level);
 void ic3_frames_listen(ic3 *s);                                       /* read facts from the board */
 void ic3_frames_release(ic3 *s);
@@ -185,11 +186,11 @@ bool ic3_project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits)
 /* u as a term without u, from an equation; none where it cannot be read off. */
 term ic3_solve_for(ic3 *s, term equation, term u);
 /* enrich.c: add literals that follow from the others by their equations; the states stay the same. */
-void ic3_enrich_cube(ic3 *s, term_vec *lits);
+void ic3_enrich_cube(ic3 *s, const model *m, term_vec *lits);
 
 /* generalize.c */
-/* Weaken c, whose core along all arcs is `core`, at (l, level). The result is inductive relative to level - 1. */
-cube ic3_generalize(ic3 *s, loc l, uint32_t level, const cube *c, const term_vec *core);
+/* Weaken c, whose core along all arcs is `core`, at (l, *level). *level may rise: the result is kept off there. */
+cube ic3_generalize(ic3 *s, loc l, uint32_t *level, const cube *c, const term_vec *core);
 
 /* weaken.c */
 void ic3_constants_collect(ic3 *s);

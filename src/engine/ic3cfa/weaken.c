@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+enum { BITS_KEPT = 3 };
+
 static bool replace(generalization *x, term lit, term by) {
     uint32_t at;
     if (!ic3_cube_index(&x->g, lit, &at) || term_is_const(x->s->t, by)) return false;
@@ -98,7 +100,59 @@ static void weaken_bound(generalization *x, term lit) {
     vec_release(&list);
 }
 
-void ic3_weaken_literal(generalization *x, term lit) { weaken_bound(x, weaken_equation(x, lit)); }
+void ic3_weaken_comparison(generalization *x, term lit) { weaken_bound(x, weaken_equation(x, lit)); }
+
+/* ---- bits ---- */
+
+static void bits_of(terms *t, term a, uint64_t number, term_vec *out) {
+    for (uint32_t i = 0; i < term_width(t, a); i++) {
+        term bit = term_eq(t, term_extract(t, i, i, a), term_bv(t, 1, number >> i & 1));
+        if (!term_is_true(t, bit)) vec_push(out, bit);
+    }
+}
+
+static bool constant_side(const terms *t, term lit, term *side, uint64_t *number) {
+    if (term_op(t, lit) != OP_EQ || !sort_is_bv(t, term_sort(t, term_arg(t, lit, 0)))) return false;
+    term a = term_arg(t, lit, 0), b = term_arg(t, lit, 1);
+    bool right = term_get_u64(t, b, number);
+    *side = right ? a : b;
+    return (right || term_get_u64(t, a, number)) && term_width(t, a) > 1 && term_width(t, a) <= 64;
+}
+
+static void drop_bits(generalization *x, const term_vec *parts) {
+    for (uint32_t i = parts->size; i-- > 0 && !x->s->stopped;) {
+        uint32_t at;
+        if (!ic3_cube_index(&x->g, parts->data[i], &at)) continue;
+        cube smaller = ic3_cube_without(&x->g, at);
+        generalization_accept(x, &smaller);
+        ic3_cube_release(&smaller);
+    }
+}
+
+void ic3_weaken_to_bits(generalization *x, term lit) {
+    terms *t = x->s->t;
+    term side;
+    uint64_t number;
+    uint32_t at;
+    if (!constant_side(t, lit, &side, &number) || !ic3_cube_index(&x->g, lit, &at)) return;
+    term_vec parts = {0};
+    bits_of(t, side, number, &parts);
+    uint32_t width = parts.size;
+    for (uint32_t i = 0; i < x->g.size; i++)
+        if (i != at) vec_push(&parts, x->g.lits[i]);
+    cube wide = ic3_cube_make(parts.data, parts.size);
+    parts.size = width;
+    cube before = ic3_cube_copy(&x->g);
+    if (generalization_accept(x, &wide)) drop_bits(x, &parts);
+    if (x->g.size > before.size + BITS_KEPT) { /* no part of the word: the word says it shorter */
+        ic3_cube_release(&x->g);
+        x->g = ic3_cube_copy(&before);
+    }
+    x->s->n.weakened += !ic3_cube_equal(&x->g, &before);
+    ic3_cube_release(&before);
+    ic3_cube_release(&wide);
+    vec_release(&parts);
+}
 
 /* ---- constants of the program ---- */
 
