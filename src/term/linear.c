@@ -189,7 +189,7 @@ static term one_part(terms *t, const linear *l) {
     if (constant_is_zero(t, l->constant) || is_unit_ite(t, m.base))
         return monomial_term(t, l, m, l->constant);
     if (l->bits && constant_is(t, m.coefficient, -1) && constant_is(t, l->constant, -1))
-        return make_1(t, OP_BVNOT, l->s, m.base);
+        return build_bv_not(t, m.base); /* the base is no sum: no way back to here */
     return make_2(t, l->bits ? OP_BVADD : OP_ADD, l->s,
                   monomial_term(t, l, m, constant_of(t, l->s, 0)), l->constant);
 }

@@ -80,7 +80,7 @@ term build_arith_eq(terms *t, term a, term b) {
         if (constant_is_negative(t, l.parts.data[0].coefficient)) linear_scale(t, &l, minus_one(t, &l));
         primitive(t, &l);
         linear_sides(t, &l, &x, &y);
-        r = make_2(t, OP_EQ, t->bool_sort, x, y);
+        r = eq_again(t, x, y, a, b);
     }
     linear_release(&l);
     return r;

@@ -69,9 +69,9 @@ static term plain(terms *t, bitwise *b) {
     if (b->v->size == 0) return b->constant;
     bool no_constant = same(b->constant, neutral(t, b));
     bool flip = b->op == OP_BVXOR && is_bv_ones(t, b->constant);
-    if (!no_constant && !flip) vec_push(b->v, b->constant);
-    term r = b->v->size == 1 ? b->v->data[0] : make(t, b->op, b->s, b->v->size, b->v->data);
-    return flip ? build_bv_not(t, r) : r;
+    if (flip) return build_bv_not(t, build_bv_bitwise(t, b->op, b->s, b->v->size, b->v->data));
+    if (!no_constant) vec_push(b->v, b->constant);
+    return b->v->size == 1 ? b->v->data[0] : make(t, b->op, b->s, b->v->size, b->v->data);
 }
 
 /* ---- masks ---- */
@@ -94,7 +94,7 @@ static bool mask_slice(terms *t, bitwise *b, term *out) {
     if (b->op != OP_BVAND || b->v->size == 0 || is_bv_ones(t, b->constant) ||
         !is_run(t, b->constant, &high, &low))
         return false;
-    term x = b->v->size == 1 ? b->v->data[0] : make(t, OP_BVAND, b->s, b->v->size, b->v->data);
+    term x = b->v->size == 1 ? b->v->data[0] : build_bv_bitwise(t, OP_BVAND, b->s, b->v->size, b->v->data);
     x = build_extract(t, high, low, x);
     term zeros = bv_zero(t, low ? low : 1), parts[2] = {x, zeros};
     *out = term_zext(t, low ? build_concat(t, 2, parts) : x, b->w);

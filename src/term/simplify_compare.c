@@ -110,14 +110,13 @@ static term eq_one_part(terms *t, const linear *l) {
     return build_eq(t, slice(t, w - 1 - k, 0, m.base), rhs);
 }
 
-/* sum = 0, the first part positive, split into two sides. */
-static term eq_parts(terms *t, linear *l) {
-    term x, y;
+/* sum = 0, the first part positive, split into two sides; a and b are what they came from. */
+static term eq_parts(terms *t, linear *l, term a, term b) {
     if (constant_is_negative(t, l->parts.data[0].coefficient))
         linear_scale(t, l, constant_of(t, l->s, -1));
+    term x, y;
     linear_sides(t, l, &x, &y);
-    if (!linear_is_compound(t, x) && !linear_is_compound(t, y)) return build_eq(t, x, y);
-    return make_2(t, OP_EQ, t->bool_sort, x, y);
+    return eq_again(t, x, y, a, b);
 }
 
 static term eq_linear(terms *t, term a, term b) {
@@ -129,7 +128,7 @@ static term eq_linear(terms *t, term a, term b) {
     linear_normalize(t, &l);
     term r = l.parts.size == 0   ? term_bool(t, constant_is_zero(t, l.constant))
              : l.parts.size == 1 ? eq_one_part(t, &l)
-                                 : eq_parts(t, &l);
+                                 : eq_parts(t, &l, a, b);
     linear_release(&l);
     return r;
 }

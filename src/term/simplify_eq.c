@@ -99,12 +99,19 @@ static term eq_deep(terms *t, term a, term b, uint32_t depth) {
 
 term build_eq(terms *t, term a, term b) { return eq_deep(t, a, b, ITE_DEPTH); }
 
+term eq_again(terms *t, term x, term y, term a, term b) {
+    bool same_sides = (same(x, a) && same(y, b)) || (same(x, b) && same(y, a));
+    if (!same_sides) return build_eq(t, x, y);
+    return is_value(t, x) ? make_2(t, OP_EQ, t->bool_sort, y, x) : make_2(t, OP_EQ, t->bool_sort, x, y);
+}
+
 /* ---- ite ---- */
 
 static term ite_bool(terms *t, term c, term a, term b) {
+    term not_c = build_not(t, c);
     if (term_is_true(t, a) || same(a, c)) return term_or(t, c, b);
-    if (term_is_false(t, a)) return term_and(t, build_not(t, c), b);
-    if (term_is_true(t, b)) return term_or(t, build_not(t, c), a);
+    if (term_is_false(t, a) || same(a, not_c)) return term_and(t, not_c, b);
+    if (term_is_true(t, b) || same(b, not_c)) return term_or(t, not_c, a);
     if (term_is_false(t, b) || same(b, c)) return term_and(t, c, a);
     if (same(a, build_not(t, b))) return build_eq(t, c, a);
     bool flip = is_op(t, a, OP_NOT);

@@ -132,6 +132,7 @@ static term convert(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint
     }
     if (op == OP_FP_FROM_FP && widens(t, sort_of(t, last), s)) { /* exact: no mode matters */
         term exact[2] = {term_rm(t, RNE), last};
+        if (is_value(t, last)) return fold(t, op, s, i0, i1, 2, exact);
         return make_indexed(t, op, s, i0, i1, 2, exact);
     }
     return make_indexed(t, op, s, i0, i1, n, args);

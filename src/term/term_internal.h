@@ -96,6 +96,8 @@ term build(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, c
 term build_not(terms *t, term a);
 term build_and_or(terms *t, enum op op, uint32_t n, const term *args);
 term build_eq(terms *t, term a, term b);
+/* The equation x = y, which normalizing a = b gave: by all rules again if the sides are new. */
+term eq_again(terms *t, term x, term y, term a, term b);
 term build_ite(terms *t, term c, term a, term b);
 bool eq_bv(terms *t, term a, term b, term *out);       /* rules for equations of bit-vectors */
 term build_bv_bitwise(terms *t, enum op op, sort s, uint32_t n, const term *args);
