@@ -42,7 +42,7 @@ static void drop_solver(z3_solver *z) {
     map_clear(&z->proxy_of);
     z->told = 0;
     z->timeout = 0;
-    z->ticks = 0;
+    z->units = 0;
 }
 
 static void choose_solver(z3_solver *z) {
@@ -139,23 +139,33 @@ static bool take_literals(z3_solver *z, uint32_t n, const term *assumptions) {
 
 /* ---- checks ---- */
 
-/* Limits cost a call into Z3, so they are told only when they differ by more than a tenth. */
-static void tell_limits(z3_solver *z) {
-    double seconds = check_seconds(&z->base);
-    uint64_t ticks = z->base.options.query_ticks;
-    bool same_time = seconds == z->timeout || (seconds >= 0.9 * z->timeout && seconds <= z->timeout);
-    if (same_time && ticks == z->ticks) return;
+/* A time limit makes Z3 start and stop a timer thread for every check, which costs more than a small query. So each
+ * check first runs under a limit on effort alone; only what exceeds that is asked again under the clock. */
+enum { QUICK_UNITS = 400000, UNITS_PER_TICK = 1000 /* a conflict is roughly so many of Z3's resource units */ };
+
+static void set_limits(z3_solver *z, double seconds, uint64_t units) {
+    bool same_time = seconds == z->timeout || (seconds > 0 && seconds >= 0.9 * z->timeout && seconds <= z->timeout);
+    if (same_time && units == z->units) return;
     Z3_context c = z->context;
     Z3_params p = Z3_mk_params(c);
     Z3_params_inc_ref(c, p);
     unsigned ms = seconds <= 0 || seconds > 4e6 ? 0xffffffffu : (unsigned)(seconds * 1000) + 1;
     Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "timeout"), ms);
-    uint64_t units = ticks * 1000; /* a conflict is roughly so many of Z3's resource units */
     Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "rlimit"), units > 0xffffffffu ? 0xffffffffu : (unsigned)units);
     Z3_solver_set_params(c, z->solver, p);
     Z3_params_dec_ref(c, p);
     z->timeout = seconds;
-    z->ticks = ticks;
+    z->units = units;
+}
+
+static Z3_lbool limited_check(z3_solver *z, uint32_t n) {
+    uint64_t units = z->base.options.query_ticks * UNITS_PER_TICK;
+    bool quick_is_all = units && units <= QUICK_UNITS;
+    set_limits(z, 0, quick_is_all ? units : QUICK_UNITS);
+    Z3_lbool r = Z3_solver_check_assumptions(z->context, z->solver, n, z->literals.data);
+    if (r != Z3_L_UNDEF || quick_is_all || z->base.interrupted || interrupt_requested) return r;
+    set_limits(z, check_seconds(&z->base), units);
+    return Z3_solver_check_assumptions(z->context, z->solver, n, z->literals.data);
 }
 
 static const char *reason(z3_solver *z) {
@@ -195,8 +205,7 @@ static enum answer z3_check(solver *s, uint32_t n, const term *assumptions) {
     choose_solver(z);
     if (!tell(z) || !take_literals(z, n, assumptions)) return unknown(s, "z3: operation not supported");
     if (z->broken) return unknown(s, z->broken);
-    tell_limits(z);
-    Z3_lbool r = Z3_solver_check_assumptions(z->context, z->solver, n, z->literals.data);
+    Z3_lbool r = limited_check(z, n);
     if (Z3_get_error_code(z->context) != Z3_OK) return unknown(s, "z3: error");
     if (r == Z3_L_FALSE) return ANSWER_UNSAT;
     if (r == Z3_L_UNDEF) return unknown(s, reason(z));

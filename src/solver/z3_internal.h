@@ -29,7 +29,7 @@ typedef struct {
     term_vec stack_terms; /* scratch of the translation */
     vec(Z3_ast) literals; /* of the last check */
     double timeout;       /* as told to Z3 */
-    uint64_t ticks;
+    uint64_t units;
     const char *broken;   /* an error of Z3 while translating: every check is unknown from then on */
 } z3_solver;
 
