@@ -93,6 +93,7 @@ static bool accept(void *context, engine_result *r) {
     evidence_options how = {.load = v->from_c ? &v->resolved : NULL, .title = d->options->title,
                             .test_file = d->options->test_file};
     bool good = evidence_for(v->unreduced, &v->reduction, d->program, r, &how, &v->limits, &v->evidence);
+    if (!good) snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");
     v->seconds[STAGE_EVIDENCE] += clock_now() - start;
     v->stage = STAGE_ENGINE;
     return good;
@@ -181,7 +182,7 @@ static void conclude_engine(verification *v) {
     else if (r->verdict == VERDICT_FALSE) conclude(v, VERDICT_FALSE, property_at(v->reduced, r->reached));
     else if (r->verdict == VERDICT_TRUE && under) unknown(v, under);
     else if (r->verdict == VERDICT_TRUE) conclude(v, VERDICT_TRUE, "");
-    else unknown(v, interrupt_requested ? "interrupted" : r->reason[0] ? r->reason : "gave up");
+    else unknown(v, interrupt_requested ? "interrupted" : v->rejected[0] ? v->rejected : r->reason[0] ? r->reason : "gave up");
 }
 
 void verify_run(const verify_options *o, verification *v) {

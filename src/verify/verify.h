@@ -45,6 +45,7 @@ typedef struct {
     load_options resolved;        /* ... in this way */
     bool within_limits;           /* the engine was asked again, without the limit locations */
     evidence evidence;
+    char rejected[160];           /* why a verdict was not accepted, the last time; empty: none was */
     double seconds[STAGE_COUNT];
     enum verify_stage stage;      /* reached so far */
     budget limits;
