@@ -34,7 +34,7 @@ static void need_choice(reducer *r, cmd c, bits *live) {
     for (uint32_t i = 0, n = cmd_size(r->p, c); i < n; i++) {
         bits_clear(&one);
         bits_join(&one, live);
-        live_before(r, cmd_part(r->p, c, i), &one);
+        live_set_before(r, cmd_part(r->p, c, i), &one);
         bits_join(&all, &one);
     }
     bits swap = *live;
@@ -44,14 +44,14 @@ static void need_choice(reducer *r, cmd c, bits *live) {
     live_set_give(r, &one);
 }
 
-void live_before(reducer *r, cmd c, bits *live) {
+void live_set_before(reducer *r, cmd c, bits *live) {
     switch (cmd_kind_of(r->p, c)) {
     case CMD_SKIP: return;
     case CMD_ASSIGN:
     case CMD_HAVOC: need_assigned(r, c, live); return;
     case CMD_ASSUME: need_term(r, cmd_term(r->p, c), live); return;
     case CMD_SEQ:
-        for (uint32_t i = cmd_size(r->p, c); i-- > 0;) live_before(r, cmd_part(r->p, c, i), live);
+        for (uint32_t i = cmd_size(r->p, c); i-- > 0;) live_set_before(r, cmd_part(r->p, c, i), live);
         return;
     case CMD_CHOICE: need_choice(r, c, live); return;
     }
@@ -71,7 +71,7 @@ static bool live_update(reducer *r, loc l) {
         const edge *e = &r->p->edges.data[out[i]];
         bits live = live_set_take(r);
         bits_join(&live, &r->live.data[e->to]);
-        live_before(r, e->command, &live);
+        live_set_before(r, e->command, &live);
         grew |= bits_join(&r->live.data[l], &live);
         live_set_give(r, &live);
     }

@@ -31,13 +31,13 @@ static void note_inputs(sweep *s, cmd c, bits *live) {
     case CMD_HAVOC:
         if (cmd_input(p, c) != NO_INPUT && bits_has(live, variable_index(p, cmd_var(p, c))))
             bits_add(&s->used_inputs, cmd_input(p, c));
-        live_before(s->r, c, live);
+        live_set_before(s->r, c, live);
         return;
     case CMD_SEQ:
         for (uint32_t i = cmd_size(p, c); i-- > 0;) note_inputs(s, cmd_part(p, c, i), live);
         return;
     case CMD_CHOICE: note_choice(s, c, live); return;
-    default: live_before(s->r, c, live); return;
+    default: live_set_before(s->r, c, live); return;
     }
 }
 
@@ -85,11 +85,11 @@ static cmd swept(sweep *s, cmd c, bits *live) {
     case CMD_ASSIGN:
     case CMD_HAVOC:
         if (is_dead(s, c, live)) return cmd_skip(s->r->p);
-        live_before(s->r, c, live);
+        live_set_before(s->r, c, live);
         return c;
     case CMD_SEQ: return swept_seq(s, c, live);
     case CMD_CHOICE: return swept_choice(s, c, live);
-    default: live_before(s->r, c, live); return c;
+    default: live_set_before(s->r, c, live); return c;
     }
 }
 

@@ -19,7 +19,7 @@ typedef struct {
     u32_vec read_pool;
     u64_vec weight;          /* by command id; 0: not yet known */
     bits_vec live;           /* by location: variables needed there; made by live_compute */
-    bits_vec scratch;        /* free sets for live_before */
+    bits_vec scratch;        /* free sets for live_set_before */
     map swap_of;             /* variable -> the one that holds its old value where values are swapped */
     bool changed;            /* set by whatever changes the program */
 } reducer;
@@ -50,7 +50,7 @@ void reduce_intervals(reducer *r);                    /* ranges and known bits *
 
 /* ---- live.c ---- */
 void live_compute(reducer *r);
-void live_before(reducer *r, cmd c, bits *live); /* from what is needed after c to what is needed before it */
+void live_set_before(reducer *r, cmd c, bits *live); /* from what is needed after c to what is needed before it */
 bits live_set_take(reducer *r);                    /* an empty set */
 void live_set_give(reducer *r, bits *b);
 
