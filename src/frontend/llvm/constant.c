@@ -154,13 +154,13 @@ static component float_component(translator *tr, LLVMValueRef v) {
     } else {
         c.bits = printed_float(tr, v, l.class);
     }
-    c.fp = float_from_bits(tr, l.class, c.bits);
+    c.fp = ir_float_from_bits(tr, l.class, c.bits);
     return c;
 }
 
 static component zero_component(translator *tr, const leaf *l) {
     component c = {.bits = l->bits == 1 ? term_false(tr->t) : term_bv(tr->t, l->bits, 0)};
-    if (l->kind == LEAF_FLOAT) c.fp = float_from_bits(tr, l->class, c.bits);
+    if (l->kind == LEAF_FLOAT) c.fp = ir_float_from_bits(tr, l->class, c.bits);
     return c;
 }
 

@@ -17,14 +17,14 @@ static term x87_value(translator *tr, term b) {
     return term_ite(t, bad, float_constant(tr, FLOAT_X87, __builtin_nan("")), plain);
 }
 
-term float_from_bits(translator *tr, enum float_class class, term b) {
+term ir_float_from_bits(translator *tr, enum float_class class, term b) {
     if (class == FLOAT_X87) return x87_value(tr, b);
     sort s = float_sort(tr, class);
     return term_app_indexed(tr->t, OP_FP_FROM_BITS, sort_eb(tr->t, s), sort_sb(tr->t, s), 1, &b);
 }
 
 term float_fp(translator *tr, component *c, enum float_class class) {
-    if (!c->fp.id) c->fp = float_from_bits(tr, class, c->bits);
+    if (!c->fp.id) c->fp = ir_float_from_bits(tr, class, c->bits);
     return c->fp;
 }
 
@@ -168,7 +168,7 @@ term float_fits(translator *tr, term x, uint32_t width, bool is_signed) {
     return term_and(tr->t, term_2(tr->t, OP_FP_LT, low, x), term_2(tr->t, OP_FP_LT, x, high));
 }
 
-term float_to_integer(translator *tr, term x, uint32_t width, bool is_signed) {
+term ir_float_to_integer(translator *tr, term x, uint32_t width, bool is_signed) {
     return term_app_indexed(tr->t, is_signed ? OP_FP_TO_SBV : OP_FP_TO_UBV, width, 0, 2, (term[]){term_rm(tr->t, RTZ), x});
 }
 
@@ -176,7 +176,7 @@ term float_to_integer(translator *tr, term x, uint32_t width, bool is_signed) {
 static void to_integer(translator *tr, frame *f, uint32_t number, LLVMValueRef i, bool is_signed) {
     uint32_t width = LLVMGetIntTypeWidth(LLVMTypeOf(i));
     term x = operand_fp(tr, f, LLVMGetOperand(i, 0)), fits = float_fits(tr, x, width, is_signed);
-    term r = float_to_integer(tr, x, width, is_signed);
+    term r = ir_float_to_integer(tr, x, width, is_signed);
     if (!term_is_true(tr->t, fits))
         r = term_ite(tr->t, fits, r, emit_any(tr, sort_bv(tr->t, width), INPUT_OPEN, "conversion out of range", ""));
     define_bits(tr, f, number, width == 1 ? as_bool(tr, r) : r);

@@ -30,7 +30,7 @@ static term changed_cell(translator *tr, const cell *c, term old, uint32_t from,
     term word = c->class ? term_1(tr->t, OP_FP_TO_BITS, old) : old;
     if (c->class == 1 + FLOAT_X87) unsupported(tr, NULL, "an extended float initialized in parts");
     word = with_bytes(tr, word, c->size, from, bytes);
-    return c->class ? float_from_bits(tr, (enum float_class)(c->class - 1), word) : word;
+    return c->class ? ir_float_from_bits(tr, (enum float_class)(c->class - 1), word) : word;
 }
 
 typedef struct { uint64_t at; component *value; const leaf *leaf; term word; } scalar_init;

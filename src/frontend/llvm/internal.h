@@ -315,10 +315,10 @@ term as_bv(translator *tr, term value);    /* Bool as one bit */
 term float_fp(translator *tr, component *c, enum float_class class);
 term float_bits(translator *tr, component *c, enum float_class class);
 void float_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
-term float_from_bits(translator *tr, enum float_class class, term value);
+term ir_float_from_bits(translator *tr, enum float_class class, term value);
 term float_constant(translator *tr, enum float_class class, double d);
 term float_fits(translator *tr, term x, uint32_t width, bool is_signed); /* truncated */
-term float_to_integer(translator *tr, term x, uint32_t width, bool is_signed);
+term ir_float_to_integer(translator *tr, term x, uint32_t width, bool is_signed);
 void detect_float_bits(translator *tr); /* bitcasts and functions that look at bits */
 
 /* ---- memory.c ---- */

@@ -149,7 +149,7 @@ static void saturating_conversion(translator *tr, frame *f, uint32_t number, LLV
     term x = operand_fp(tr, f, argument(call, 0)), zero = term_fp_double(t, term_sort(t, x), 0.0);
     term outside = term_ite(t, term_2(t, OP_FP_LT, x, zero), extreme(tr, w, is_signed, false), extreme(tr, w, is_signed, true));
     outside = term_ite(t, term_1(t, OP_FP_IS_NAN, x), term_bv(t, w, 0), outside);
-    define_bits(tr, f, number, term_ite(t, float_fits(tr, x, w, is_signed), float_to_integer(tr, x, w, is_signed), outside));
+    define_bits(tr, f, number, term_ite(t, float_fits(tr, x, w, is_signed), ir_float_to_integer(tr, x, w, is_signed), outside));
 }
 
 /* The classes of llvm.is.fpclass, from bit 0: signalling and quiet NaN, then -inf ... +inf. */

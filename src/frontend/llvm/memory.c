@@ -9,7 +9,7 @@ static term cell_bits(translator *tr, const cell *c, term held) {
 }
 
 static term cell_of_bits(translator *tr, const cell *c, term value_) {
-    return c->class ? float_from_bits(tr, (enum float_class)(c->class - 1), value_) : value_;
+    return c->class ? ir_float_from_bits(tr, (enum float_class)(c->class - 1), value_) : value_;
 }
 
 static term cell_term(translator *tr, const cell *c, term index) { return index.id ? term_select(tr->t, c->var, index) : c->var; }

@@ -93,7 +93,7 @@ static component source_piece(translator *tr, const transfer *x, uint64_t at, ui
     if (x->byte.id) {
         component c = {.bits = x->byte};
         for (uint32_t i = 1; i < l->size; i++) c.bits = term_2(tr->t, OP_CONCAT, x->byte, c.bits);
-        if (l->kind == LEAF_FLOAT) c.fp = float_from_bits(tr, l->class, c.bits);
+        if (l->kind == LEAF_FLOAT) c.fp = ir_float_from_bits(tr, l->class, c.bits);
         return c;
     }
     fact_vec facts = shifted(&x->from_facts, (int64_t)at, stride);
@@ -132,7 +132,7 @@ static bool same_cells(const object *a, const object *b) {
 static term repeated(translator *tr, term byte, const cell *c) {
     term w = byte;
     for (uint32_t i = 1; i < c->size; i++) w = term_2(tr->t, OP_CONCAT, byte, w);
-    return c->class ? float_from_bits(tr, (enum float_class)(c->class - 1), w) : w;
+    return c->class ? ir_float_from_bits(tr, (enum float_class)(c->class - 1), w) : w;
 }
 
 /* Arrays from end to end: one assignment each. */
