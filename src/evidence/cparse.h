@@ -16,5 +16,7 @@ typedef struct {
 
 /* The expression as a Bool term (non-zero is true); false, with `why`, where it is not understood. */
 bool c_parse_condition(const c_scope *c, const char *expression, term *out, char *why, size_t why_size);
+/* A constant expression as a constant of sort `s`: an integer of that width, or the float (a bit-vector gets its bits). */
+bool c_parse_constant(const c_scope *c, const char *expression, sort s, term *out, char *why, size_t why_size);
 
 #endif
