@@ -210,8 +210,8 @@ static enum witness_status check_entries(validator *v) {
 static uint32_t long_bits_of(validator *v) {
     yaml_node_t *root = yaml_document_get_root_node(v->d);
     EACH(item, root) {
-        const char *model = scalar(field(v, field(v, field(v, node_at(v, *item), "metadata"), "task"), "data_model"));
-        if (model) return strcmp(model, "ILP32") ? 64 : 32;
+        const char *machine = scalar(field(v, field(v, field(v, node_at(v, *item), "metadata"), "task"), "data_model"));
+        if (machine) return strcmp(machine, "ILP32") ? 64 : 32;
     }
     return sizeof(long) * 8;
 }
