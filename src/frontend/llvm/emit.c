@@ -7,7 +7,9 @@
  * when a check needs a location. A value that was computed but not yet used is a term over variables; before
  * one of those variables changes the value is saved in a variable of its own (`live`). */
 
-void emit(translator *tr, cmd c) { vec_push(&tr->pending, c); }
+void emit(translator *tr, cmd c) {
+    if (!tr->dead) vec_push(&tr->pending, c);
+}
 
 loc emit_flush(translator *tr) {
     if (!tr->pending.size) return tr->here;
@@ -154,7 +156,8 @@ void emit_fail(translator *tr, term condition, enum property_kind kind, const ch
     loc error = program_add_location(tr->p, tr->at);
     program_set_error(tr->p, error, property_of(tr, kind, name, detail));
     program_add_edge(tr->p, tr->here, error, cmd_assume(tr->p, condition), tr->at);
-    emit_assume(tr, term_not(tr->t, condition));
+    if (term_is_true(tr->t, condition)) tr->dead = true;
+    else emit_assume(tr, term_not(tr->t, condition));
 }
 
 void note_here(translator *tr, enum note_kind kind, const char *format, ...) {

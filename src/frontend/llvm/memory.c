@@ -187,11 +187,25 @@ static void write_place(translator *tr, updates *u, const place *p, const leaf *
     vec_release(&parts);
 }
 
+/* A value that mentions what the store may change is computed once, before. */
+static void keep_value(translator *tr, const places *ps, const leaf *l, component *value_) {
+    term *held = l->kind == LEAF_FLOAT && !tr->float_bits[l->class] ? &value_->fp : &value_->bits;
+    component_held(tr, value_, l);
+    if (ps->items.size < 2 || term_is_const(tr->t, *held) || term_is_var(tr->t, *held)) return;
+    term var = new_variable(tr, "stored", term_sort(tr->t, *held));
+    emit(tr, cmd_assign(tr->p, var, *held));
+    value_->bits.id = value_->fp.id = 0;
+    *held = var;
+}
+
 void store_updates(translator *tr, updates *u, term pointer, const fact_vec *facts, const leaf *l, component *value_) {
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
     check_access(tr, pointer, places_valid(tr, &ps));
     bool single = ps.items.size == 1 && !ps.outside;
+    component kept = *value_;
+    keep_value(tr, &ps, l, &kept);
+    value_ = &kept;
     for (uint32_t i = 0; i < ps.items.size; i++)
         write_place(tr, u, &ps.items.data[i], l, value_, single ? term_true(tr->t) : ps.items.data[i].condition);
     places_release(&ps);

@@ -130,6 +130,8 @@ static void add_positions(translator *tr, places *ps, fact f, term pointer, uint
         term matches = term_eq(tr->t, index, pointer_term(tr, linear ? k : k * f.stride));
         add_exact(tr, ps, f.object, first + k * f.stride, size, matches);
     }
+    if (linear && o->copies == 1 && !o->variable && first + size <= end)
+        ps->valid = term_2(tr->t, OP_BVULE, index, pointer_term(tr, (end - size - first) / f.stride));
 }
 
 /* Many positions: an element number below the count. */
@@ -141,6 +143,7 @@ static void add_indexed(translator *tr, places *ps, fact f, term pointer, uint64
     if (field + size > end) return;
     term offset = term_2(t, OP_BVSUB, pointer, pointer_term(tr, o->base));
     place p = {.object = f.object, .offset = field};
+    ps->groups++;
     p.index = divide_linear(tr, term_2(t, OP_BVSUB, offset, pointer_term(tr, field)), o->element);
     p.condition = term_2(t, OP_BVULE, p.index, pointer_term(tr, (end - size - field) / o->element));
     p.condition = term_and(t, p.condition, ends_inside(tr, o, offset, size));
@@ -177,6 +180,7 @@ static void add_cell_facts(translator *tr, places *ps, const fact_vec *facts, ui
     for (uint32_t i = first; i < facts->size; i++) {
         fact f = facts->data[i];
         if (f.object != object_) continue;
+        ps->groups++;
         if (f.stride) { add_positions(tr, ps, f, pointer, size); continue; }
         if (f.offset < 0 || has_place(tr, ps, object_, (uint64_t)f.offset)) continue;
         term matches = term_eq(tr->t, pointer, pointer_term(tr, tr->objects.data[object_].base + (uint64_t)f.offset));
@@ -214,6 +218,7 @@ void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t s
 
 term places_valid(translator *tr, const places *ps) {
     term_vec conditions = {0};
+    if (ps->groups == 1 && ps->valid.id && !ps->outside) return ps->valid;
     for (uint32_t i = 0; i < ps->items.size; i++) vec_push(&conditions, ps->items.data[i].condition);
     term valid = ps->outside ? term_true(tr->t) : term_or_n(tr->t, conditions.size, conditions.data);
     vec_release(&conditions);

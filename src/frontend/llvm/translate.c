@@ -78,18 +78,26 @@ static void grow_tree(translator *tr, LLVMValueRef entry) {
     points_to_solve(tr);
 }
 
+/* False: it grew too large; the reason is set. */
+static bool try_tree(translator *tr, LLVMValueRef entry) {
+    jmp_buf outer;
+    memcpy(outer, tr->out, sizeof outer);
+    if (setjmp(tr->out)) {
+        memcpy(tr->out, outer, sizeof outer);
+        return false;
+    }
+    grow_tree(tr, entry);
+    memcpy(tr->out, outer, sizeof outer);
+    return true;
+}
+
 static void build_tree(translator *tr, LLVMValueRef entry) {
     tr->recursion_depth = tr->o->recursion_depth ? tr->o->recursion_depth : RECURSION_DEPTH;
     for (;;) {
-        bool too_large = false;
-        jmp_buf outer;
-        memcpy(outer, tr->out, sizeof outer);
-        if (!setjmp(tr->out)) grow_tree(tr, entry);
-        else too_large = true;
-        memcpy(tr->out, outer, sizeof outer);
-        bool shrink = tr->deep && !tr->o->recursion_depth && tr->recursion_depth > 1 && (too_large || tr->instructions > RECURSION_INSTRUCTIONS);
-        if (too_large && !shrink) longjmp(tr->out, 1);
-        if (!shrink) return;
+        bool fits = try_tree(tr, entry), may_shrink = tr->deep && !tr->o->recursion_depth && tr->recursion_depth > 1;
+        if (fits && (!may_shrink || tr->instructions <= RECURSION_INSTRUCTIONS)) return;
+        if (!may_shrink) longjmp(tr->out, 1);
+        tr->status = LOAD_OK;
         text_clear(tr->reason);
         text_clear(tr->messages);
         tr->recursion_depth = tr->recursion_depth > 4 ? tr->recursion_depth / 2 : tr->recursion_depth - 1;
