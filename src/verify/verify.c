@@ -163,26 +163,38 @@ static const char *under_approximated(const program *p) {
     return NULL;
 }
 
-/* A violation whose inputs include results of library functions that we only bound. */
-static bool guessed(const verification *v) {
+/* A violation that uses a value which we only bound may be none: the reason then, NULL otherwise. */
+static const char *guessed(const verification *v) {
     for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
         uint32_t in = v->evidence.inputs.items.data[i].input;
         if (in >= v->unreduced->inputs.size) continue;
         const char *name = program_text(v->unreduced, v->unreduced->inputs.data[in].name);
-        if (!strncmp(name, LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX))) return true;
+        if (!strncmp(name, LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX))) return "approximated library function";
+        if (!strcmp(name, "inline assembly")) return name;
     }
-    return false;
+    return NULL;
+}
+
+/* A portfolio names every engine and its reason; where one of them is a limit of the model, that is what the user wants. */
+static const char *plain_reason(const verification *v) {
+    const program *p = v->unreduced;
+    if (interrupt_requested) return "interrupted";
+    if (v->rejected[0]) return v->rejected;
+    for (uint32_t i = 0; i < p->properties.size; i++) {
+        const char *name = program_text(p, p->properties.data[i].name);
+        if (p->properties.data[i].kind == PROPERTY_LIMIT && strstr(v->result.reason, name)) return name;
+    }
+    return v->result.reason[0] ? v->result.reason : "gave up";
 }
 
 static void conclude_engine(verification *v) {
     const char *under = under_approximated(v->unreduced);
     const engine_result *r = &v->result;
-    if (r->verdict == VERDICT_FALSE && guessed(v) && v->evidence.level != EVIDENCE_EXECUTED)
-        unknown(v, "approximated library function");
+    if (r->verdict == VERDICT_FALSE && guessed(v) && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, guessed(v));
     else if (r->verdict == VERDICT_FALSE) conclude(v, VERDICT_FALSE, property_at(v->reduced, r->reached));
     else if (r->verdict == VERDICT_TRUE && under) unknown(v, under);
     else if (r->verdict == VERDICT_TRUE) conclude(v, VERDICT_TRUE, "");
-    else unknown(v, interrupt_requested ? "interrupted" : v->rejected[0] ? v->rejected : r->reason[0] ? r->reason : "gave up");
+    else unknown(v, plain_reason(v));
 }
 
 void verify_run(const verify_options *o, verification *v) {
