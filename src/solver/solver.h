@@ -55,6 +55,7 @@ typedef struct solver solver;
 /* NULL where there is no such backend or it does not start; `why` (may be NULL) gets a static reason. */
 solver *solver_new(terms *t, const char *backend, solver_options options, const char **why);
 void solver_delete(solver *s);
+/* Who answers: "blast", "z3", "pipe..."; for "auto" the backends that did so far. */
 const char *solver_name(const solver *s);
 uint32_t solver_theories(const solver *s);
 uint32_t solver_capabilities(const solver *s);

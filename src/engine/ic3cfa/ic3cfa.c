@@ -265,6 +265,17 @@ static void report(ic3 *s) {
 #undef X
 }
 
+/* Whoever answered some query has a part in the proof; the longest name is that of an arc that moved over. */
+static void name_solver(ic3 *s) {
+    s->result->solver = s->o->solver;
+    for (uint32_t i = 0, longest = 0; i < s->arcs.size; i++) {
+        solver *of = s->arcs.data[i].solver;
+        if (!of || strlen(solver_name(of)) <= longest) continue;
+        s->result->solver = solver_name(of);
+        longest = (uint32_t)strlen(solver_name(of));
+    }
+}
+
 void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
     engine_options chosen = *o;
     result->engine = "ic3cfa";
@@ -274,7 +285,6 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     }
     ic3 s = {.p = p, .t = p->terms, .o = &chosen, .limits = b, .result = result, .reader = {.board = shared},
              .relative = chosen.ic3_relative};
-    result->solver = o->solver;
     s.random.state = (uint64_t)o->seed;
     s.pool = values_new(p->terms);
     s.evaluator = evaluator_new(p->terms, s.pool);
@@ -286,6 +296,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     ic3_constants_collect(&s);
     prove(&s);
     report(&s);
+    name_solver(&s);
     ic3_obligations_release(&s);
     ic3_frames_release(&s);
     ic3_arcs_release(&s);

@@ -113,6 +113,16 @@ static void statistics(ic3ia *e) {
     stats_set(s, "literals dropped by queries", (double)e->dropped);
 }
 
+/* Whoever answered some query has a part in the proof; the longest name is that of an edge that moved over. */
+static void name_solver(ic3ia *e) {
+    for (uint32_t i = 0, longest = 0; i < e->arrows.size; i++) {
+        if (!e->arrows.data[i].s) continue;
+        const char *name = solver_name(e->arrows.data[i].s);
+        if (strlen(name) > longest) e->result->solver = name;
+        if (strlen(name) > longest) longest = (uint32_t)strlen(name);
+    }
+}
+
 static void run(program *p, const engine_options *o, const budget *b, bool quantify, engine_result *result) {
     ic3ia e = {.p = p, .t = p->terms, .o = o, .b = b, .result = result, .quantify = quantify};
     uint32_t fixpoint;
@@ -126,7 +136,7 @@ static void run(program *p, const engine_options *o, const budget *b, bool quant
             break;
         }
     }
-    if (e.arrows.size && e.arrows.data[0].s) result->solver = solver_name(e.arrows.data[0].s);
+    name_solver(&e);
     if (result->verdict == VERDICT_UNKNOWN) engine_unknown(result, "%s", e.stop ? e.stop : "refinement");
     statistics(&e);
     release(&e);
