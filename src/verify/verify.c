@@ -163,14 +163,29 @@ static const char *under_approximated(const program *p) {
     return NULL;
 }
 
+/* Does this input come from inline assembly, whose effect is over-approximated? (A global that is defined elsewhere has a
+ * note of the same kind, but any value of it is possible.) */
+static bool from_assembly(const program *p, position at) {
+    static const char said[] = "inline assembly";
+    for (uint32_t i = 0; i < p->notes.size; i++) {
+        const note *n = &p->notes.data[i];
+        if (n->kind == NOTE_OVER && n->at.line == at.line && n->at.column == at.column && n->at.file == at.file &&
+            !strncmp(program_text(p, n->text), said, sizeof said - 1))
+            return true;
+    }
+    return false;
+}
+
 /* A violation that uses a value which we only bound may be none: the reason then, NULL otherwise. */
 static const char *guessed(const verification *v) {
+    const program *p = v->unreduced;
     for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
-        uint32_t in = v->evidence.inputs.items.data[i].input;
-        if (in >= v->unreduced->inputs.size) continue;
-        const char *name = program_text(v->unreduced, v->unreduced->inputs.data[in].name);
-        if (!strncmp(name, LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX))) return "approximated library function";
-        if (!strcmp(name, "inline assembly")) return name;
+        uint32_t number = v->evidence.inputs.items.data[i].input;
+        if (number >= p->inputs.size) continue;
+        const input *in = &p->inputs.data[number];
+        if (!strncmp(program_text(p, in->name), LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX)))
+            return "approximated library function";
+        if (from_assembly(p, in->at)) return "inline assembly";
     }
     return NULL;
 }
