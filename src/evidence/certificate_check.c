@@ -119,6 +119,13 @@ static opinion ask_program(const text *certificate, char *const argv[], uint32_t
 
 static const char *const checkers[] = {"blast", "z3", "cvc5"};
 
+/* `auto` is blast where its theories suffice, otherwise z3. */
+static const char *meaning_of(const char *proved_by, const text *certificate) {
+    if (!proved_by || strcmp(proved_by, "auto") || !certificate->data) return proved_by;
+    bool numbers = strstr(certificate->data, " Int") || strstr(certificate->data, " Real");
+    return numbers ? "z3" : "blast";
+}
+
 static bool proved_with(const char *proved_by, const char *checker) {
     return proved_by && strstr(proved_by, checker) != NULL;
 }
@@ -173,6 +180,6 @@ void certificate_check(const text *certificate, const char *proved_by, const bud
     snprintf(e->why, sizeof e->why, "no time left to check the certificate");
     if (!count_stated(certificate, &stated) || stated != expected)
         snprintf(e->why, sizeof e->why, "the certificate is incomplete: %u queries, %u stated", expected, stated);
-    else ask_in_turn(certificate, proved_by, expected, b, e);
+    else ask_in_turn(certificate, meaning_of(proved_by, certificate), expected, b, e);
     e->seconds += clock_now() - start;
 }
