@@ -10,6 +10,7 @@
 #include "base/fail.h"
 #include "evidence/evidence.h"
 #include "evidence/region.h"
+#include "evidence/unroll.h"
 #include "program/liveness.h"
 #include "program/semantics.h"
 #include "term/smtlib.h"
@@ -21,6 +22,7 @@ typedef struct {
     evidence *e;
     text *out;
     map as_function;   /* cut point -> 1: its invariant is a function of the file */
+    bool heads_only;   /* queries for loop heads alone: errors are excluded elsewhere */
     /* the region at hand */
     region r;
     map member;        /* edge -> 1 */
@@ -49,6 +51,7 @@ static term invariant_at(const writer *w, loc l) {
 
 static bool matters(void *context, loc target) {
     writer *w = context;
+    if (w->heads_only && w->p->locations.data[target].property) return false;
     return !term_is_true(w->t, invariant_at(w, target));
 }
 
@@ -419,6 +422,15 @@ static void forget_region(writer *w) {
     region_release(&w->r);
 }
 
+static void writer_release(writer *w) {
+    map_release(&w->as_function);
+    map_release(&w->seen);
+    vec_release(&w->vars);
+    vec_release(&w->live);
+    subst_release(&w->subst);
+    text_release(&w->line);
+}
+
 /* ---- the file ---- */
 
 /* Invariants are functions of their variables, said once; but not where portable text needs variables of its own. */
@@ -455,7 +467,7 @@ static void write_head(writer *w, const char *title) {
     text_add(w->out, "\n; Every check-sat below must answer unsat. Then no run of the program, as it was read and before\n"
                      "; any reduction, reaches an error location: the invariants hold whenever a run comes to their\n"
                      "; location, by induction over the loop-free regions between cut points.\n"
-                     "(set-logic ALL)\n\n; Invariants at the heads of loops.\n");
+                     "(set-logic ALL)\n\n");
 }
 
 static bool refuse_loop(writer *w, loc l) {
@@ -474,34 +486,82 @@ static bool write_from(writer *w, loc cut) {
     return good;
 }
 
-static bool write_all(writer *w, const char *title) {
-    write_head(w, title);
-    u32_vec order = {0};
-    program_order(w->p, &order);
-    for (uint32_t i = 0; i < order.size; i++) {
-        loc l = order.data[i];
+static void write_invariants(writer *w, const u32_vec *order) {
+    text_add(w->out, "; Invariants at the heads of loops.\n");
+    for (uint32_t i = 0; i < order->size; i++) {
+        loc l = order->data[i];
         if (w->p->locations.data[l].cut && !w->p->locations.data[l].property && l != w->p->start) write_invariant(w, l);
     }
+}
+
+/* Every region of the program. */
+static bool write_regions(writer *w) {
+    u32_vec order = {0};
+    program_order(w->p, &order);
+    write_invariants(w, &order);
     bool good = true;
     for (uint32_t i = 0; i < order.size && good; i++)
         if (is_cut_point(w->p, order.data[i]) && !w->p->locations.data[order.data[i]].property)
             good = write_from(w, order.data[i]);
-    text_print(w->out, "\n; queries: %u\n", w->e->queries);
     vec_release(&order);
     return good;
 }
 
-bool certificate_write(program *unreduced, const term_vec *invariant, const char *title, evidence *e) {
+/* An unrolled program is one region. */
+static bool write_unrolled(writer *w, const unrolling *u) {
+    static const term_vec none;
+    program *copy = unroll(w->p, u);
+    if (!copy) {
+        snprintf(w->e->why, sizeof w->e->why, "the proof unrolls the program too often to be checked");
+        return false;
+    }
+    writer part = {.p = copy, .t = w->t, .invariant = &none, .e = w->e, .out = w->out};
+    bool good = write_from(&part, copy->start);
+    writer_release(&part);
+    program_delete(copy);
+    return good;
+}
+
+/* No run passes more than k heads, and none of the runs up to there reaches an error. */
+static bool write_bounded(writer *w, uint32_t k) {
+    text_print(w->out, "; Runs from the start through at most %u loop heads: none comes to one more, none to an error.\n", k);
+    return write_unrolled(w, &(unrolling){.from = w->p->start, .segments = k + 1, .end_is_error = true});
+}
+
+/* The invariants hold; no run of at most k segments ends in an error; no k segments from a head, with the
+ * invariants at the heads on the way, end in one. So none does: its last k segments would. */
+static bool write_induction(writer *w, uint32_t k) {
+    w->heads_only = true;
+    bool good = write_regions(w);
+    text_print(w->out, "\n; Base: runs of at most %u segments between loop heads from the start.\n", k);
+    good = good && write_unrolled(w, &(unrolling){.from = w->p->start, .segments = k});
+    text_print(w->out, "\n; Step: %u segments from each loop head; the last one ends in no error.\n", k);
+    for (loc l = 0; l < w->p->locations.size && good; l++) {
+        const location *x = &w->p->locations.data[l];
+        if (!x->cut || x->property || l == w->p->start || term_is_false(w->t, invariant_at(w, l))) continue;
+        text_add(w->out, "; From ");
+        print_place(w, l);
+        text_char(w->out, '\n');
+        good = write_unrolled(w, &(unrolling){.from = l, .segments = k, .invariant = w->invariant, .only_last = true});
+    }
+    return good;
+}
+
+bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t k, const term_vec *invariant,
+                             const char *title, evidence *e) {
     writer w = {.p = unreduced, .t = unreduced->terms, .invariant = invariant, .e = e, .out = &e->certificate};
     text_clear(&e->certificate);
     e->queries = 0;
-    bool good = write_all(&w, title);
+    write_head(&w, title);
+    bool good = kind == PROOF_UNROLLING     ? write_bounded(&w, k)
+                : kind == PROOF_K_INDUCTION ? write_induction(&w, k)
+                                            : write_regions(&w);
+    text_print(w.out, "\n; queries: %u\n", e->queries);
     if (!good) text_clear(&e->certificate);
-    map_release(&w.as_function);
-    map_release(&w.seen);
-    vec_release(&w.vars);
-    vec_release(&w.live);
-    subst_release(&w.subst);
-    text_release(&w.line);
+    writer_release(&w);
     return good;
+}
+
+bool certificate_write(program *unreduced, const term_vec *invariant, const char *title, evidence *e) {
+    return certificate_write_proof(unreduced, PROOF_INVARIANT, 0, invariant, title, e);
 }

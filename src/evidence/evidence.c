@@ -43,7 +43,7 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
                         const evidence_options *o, const budget *b, evidence *e) {
     double start = clock_now();
     carry_back(unreduced, red, reduced, r, e);
-    bool written = certificate_write(unreduced, &e->invariant, o->title, e);
+    bool written = certificate_write_proof(unreduced, r->proof, r->k, &e->invariant, o->title, e);
     e->seconds += clock_now() - start;
     if (written) certificate_check(&e->certificate, r->solver, b, e);
 }

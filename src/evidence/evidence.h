@@ -57,6 +57,9 @@ bool evidence_for(program *unreduced, const reduction *red, program *reduced, en
 /* Write the certificate for `invariant` (by location of `unreduced`, at cut points) into e->certificate. False, with
  * e->why, where some loop of the program has no cut point. */
 bool certificate_write(program *unreduced, const term_vec *invariant, const char *title, evidence *e);
+/* The same for every kind of proof; k: segments. */
+bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t k, const term_vec *invariant,
+                             const char *title, evidence *e);
 /* Check a certificate text; `proved_by` is the backend to differ from (NULL: any). Sets level, checker, queries, why. */
 void certificate_check(const text *certificate, const char *proved_by, const budget *b, evidence *e);
 

@@ -1,0 +1,76 @@
+#include "evidence/unroll.h"
+#include "evidence/region.h"
+
+enum { EDGES_MAX = 3000000 };
+
+typedef struct {
+    const program *p;
+    program *copy;
+    const unrolling *u;
+    map made;                                         /* location, segment -> location of the copy */
+    vec(struct place { loc of; uint32_t segment; }) work; /* by location of the copy, less the start */
+    uint32_t passed;                                  /* property "unrolling" */
+} unroller;
+
+static term assumed_at(const unroller *r, loc l) {
+    const term_vec *inv = r->u->invariant;
+    bool any = inv && l < inv->size && inv->data[l].id && l != r->p->start;
+    return any ? inv->data[l] : term_true(r->p->terms);
+}
+
+static loc copy_of(unroller *r, loc l, uint32_t segment) {
+    uint64_t key = (uint64_t)l << 32 | segment, found;
+    if (map_get(&r->made, key, &found)) return (loc)found;
+    loc c = program_add_location(r->copy, r->p->locations.data[l].at);
+    r->copy->locations.data[c].property = r->p->locations.data[l].property;
+    map_set(&r->made, key, c);
+    struct place w = {l, segment};
+    vec_push(&r->work, w);
+    return c;
+}
+
+/* A head after the last segment. */
+static loc end_of(unroller *r, loc l) {
+    loc c = copy_of(r, l, r->u->segments);
+    program_set_error(r->copy, c, r->passed);
+    return c;
+}
+
+static void copy_edge(unroller *r, loc from, uint32_t segment, const edge *e) {
+    bool last = segment + 1 == r->u->segments;
+    bool error = r->p->locations.data[e->to].property;
+    bool head = !error && is_cut_point(r->p, e->to);
+    if ((error && r->u->only_last && !last) || (head && last && !r->u->end_is_error)) return;
+    loc to = head && last ? end_of(r, e->to) : copy_of(r, e->to, segment + head);
+    cmd c = e->command;
+    if (head && !last) c = cmd_seq(r->copy, 2, (cmd[]){c, cmd_assume(r->copy, assumed_at(r, e->to))});
+    program_add_edge(r->copy, from, to, c, e->at);
+}
+
+static void empty_copy(unroller *r) {
+    r->copy = program_clone(r->p);
+    r->copy->locations.size = 0;
+    r->copy->edges.size = 0;
+    program_changed(r->copy);
+    r->copy->start = program_add_location(r->copy, (position){0});
+    r->passed = program_add_property(r->copy, PROPERTY_LIMIT, "unrolling", "more loop heads are passed");
+}
+
+program *unroll(const program *p, const unrolling *u) {
+    unroller r = {.p = p, .u = u};
+    empty_copy(&r);
+    loc first = copy_of(&r, u->from, 0);
+    program_add_edge(r.copy, r.copy->start, first, cmd_assume(r.copy, assumed_at(&r, u->from)), (position){0});
+    for (uint32_t i = 0; i < r.work.size && r.copy->edges.size < EDGES_MAX; i++) {
+        struct place w = r.work.data[i];
+        const edge_id *out;
+        uint32_t n = w.segment < u->segments ? program_out(p, w.of, &out) : 0;
+        for (uint32_t k = 0; k < n; k++) copy_edge(&r, copy_of(&r, w.of, w.segment), w.segment, &p->edges.data[out[k]]);
+    }
+    bool whole = r.copy->edges.size < EDGES_MAX;
+    map_release(&r.made);
+    vec_release(&r.work);
+    if (whole) return r.copy;
+    program_delete(r.copy);
+    return NULL;
+}
