@@ -6,7 +6,8 @@
  * linear in the region. A Boolean for each edge says whether the run takes it. Only variables that can still matter
  * (live ones) are named. Runs are chosen freely at branches (a Boolean that implies the edge's condition), so
  * any run can be told by a model; where several incoming edges of a location are true at once, values come
- * from the first, and that is a run too. */
+ * from the first, and that is a run too. An edge whose condition folds to false on the values at hand is left out, and
+ * so is what only it leads to. */
 #include "base/fail.h"
 #include "evidence/evidence.h"
 #include "evidence/region.h"
@@ -216,13 +217,13 @@ static void find_live(writer *w) {
     }
 }
 
-/* The region's edges into l. */
+/* The region's edges into l that can be taken as far as is known. */
 static void edges_into(const writer *w, loc l, u32_vec *into) {
     const edge_id *in;
     uint32_t n = program_in(w->p, l, &in);
     vec_clear(into);
     for (uint32_t i = 0; i < n; i++)
-        if (map_get(&w->member, in[i], NULL)) vec_push(into, in[i]);
+        if (map_get(&w->member, in[i], NULL) && !term_is_false(w->t, bool_of(&w->taken, in[i]))) vec_push(into, in[i]);
 }
 
 static void join_values(writer *w, loc l, const u32_vec *in) {
@@ -237,34 +238,22 @@ static void join_values(writer *w, loc l, const u32_vec *in) {
     }
 }
 
-static void enter_location(writer *w, loc l) {
+/* False where the run cannot come there. */
+static bool enter_location(writer *w, loc l) {
     u32_vec in = {0};
     term_vec taken = {0};
     if (l == w->r.cut) {
         map_set(&w->reached, l, term_true(w->t).id);
-        return;
+        return true;
     }
     edges_into(w, l, &in);
     for (uint32_t i = 0; i < in.size; i++) vec_push(&taken, bool_of(&w->taken, in.data[i]));
     term any = define(w, term_or_n(w->t, taken.size, taken.data), "at", "@", l);
     map_set(&w->reached, l, any.id);
-    if (in.size > 1) join_values(w, l, &in);
+    if (in.size && map_find(&w->r.in_count, l, 0) > 1) join_values(w, l, &in);
     vec_release(&in);
     vec_release(&taken);
-}
-
-/* A branch is taken at will, but only where its condition holds; the only way on is taken where it can be. */
-static void take_edge(writer *w, edge_id e, term condition) {
-    loc from = w->p->edges.data[e].from;
-    term can = term_and(w->t, bool_of(&w->reached, from), condition), taken;
-    if (map_find(&w->r.out_count, from, 0) < 2) {
-        taken = define(w, can, "edge", "@", e);
-    } else {
-        taken = new_symbol(w, "edge", "@", e, sort_bool(w->t));
-        declare(w, taken);
-        assert_term(w, term_implies(w->t, taken, can));
-    }
-    map_set(&w->taken, e, taken.id);
+    return !term_is_false(w->t, any);
 }
 
 static void make_values(writer *w, edge_id e, const transition *tr) {
@@ -280,15 +269,42 @@ static void make_values(writer *w, edge_id e, const transition *tr) {
     bits_release(&live);
 }
 
-static void write_edge(writer *w, edge_id e) {
-    const edge *x = &w->p->edges.data[e];
-    char stamp[16];
-    snprintf(stamp, sizeof stamp, "%u", e);
-    transition tr;
-    transition_make(w->p, x->command, stamp, &tr);
-    take_edge(w, e, at_location(w, tr.formula, x->from));
-    make_values(w, e, &tr);
-    transition_release(&tr);
+/* A branch is taken at will, but only where it can be; the only way on is taken where it can be. */
+static void take_edge(writer *w, edge_id e, const transition *tr, term can, bool only) {
+    term taken;
+    if (only) taken = define(w, can, "edge", "@", e);
+    else {
+        taken = new_symbol(w, "edge", "@", e, sort_bool(w->t));
+        declare(w, taken);
+        assert_term(w, term_implies(w->t, taken, can));
+    }
+    map_set(&w->taken, e, taken.id);
+    make_values(w, e, tr);
+}
+
+/* The edges of the region that leave l, e[0..n). */
+static void leave_location(writer *w, loc l, const edge_id *e, uint32_t n, bool reached) {
+    transition *steps = mem_zero(n * sizeof *steps + 1);
+    term_vec can = {0};
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        char stamp[16];
+        snprintf(stamp, sizeof stamp, "%u", e[i]);
+        term condition = term_false(w->t);
+        if (reached) {
+            transition_make(w->p, w->p->edges.data[e[i]].command, stamp, &steps[i]);
+            condition = term_and(w->t, bool_of(&w->reached, l), at_location(w, steps[i].formula, l));
+        }
+        open += !term_is_false(w->t, condition);
+        vec_push(&can, condition);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (term_is_false(w->t, can.data[i])) map_set(&w->taken, e[i], term_false(w->t).id);
+        else take_edge(w, e[i], &steps[i], can.data[i], open == 1);
+        transition_release(&steps[i]);
+    }
+    vec_release(&can);
+    mem_free(steps);
 }
 
 /* ---- queries ---- */
@@ -344,7 +360,7 @@ static void query_violations(writer *w, loc to) {
 static void put_query(writer *w) {
     text body = w->line;
     w->line = (text){0};
-    text_add(w->out, "(push 1)\n(assert (or false");
+    text_add(w->out, "(push 1)\n(assert (or false false");
     text_bytes(w->out, body.data, body.size);
     text_add(w->out, "))\n(check-sat)\n(pop 1)\n");
     text_release(&body);
@@ -404,9 +420,9 @@ static void write_region(writer *w) {
     uint32_t next = 0;
     for (uint32_t i = 0; i < w->r.inner.size; i++) {
         loc l = w->r.inner.data[i];
-        enter_location(w, l);
-        for (; next < w->r.edges.size && w->p->edges.data[w->r.edges.data[next]].from == l; next++)
-            write_edge(w, w->r.edges.data[next]);
+        uint32_t first = next;
+        while (next < w->r.edges.size && w->p->edges.data[w->r.edges.data[next]].from == l) next++;
+        leave_location(w, l, w->r.edges.data + first, next - first, enter_location(w, l));
     }
     for (uint32_t i = 0; i < w->r.targets.size; i++)
         if (!w->p->locations.data[w->r.targets.data[i]].property) query_loop(w, w->r.targets.data[i]);
