@@ -198,6 +198,13 @@ static enum answer unknown(solver *s, const char *why) {
     return ANSWER_UNKNOWN;
 }
 
+/* After an exception Z3's solver may be left half done, and fails an assertion when it is used again. */
+static enum answer after_error(z3_solver *z) {
+    bool memory = Z3_get_error_code(z->context) == Z3_MEMOUT_FAIL;
+    drop_solver(z);
+    return unknown(&z->base, memory ? "memory" : "z3: error");
+}
+
 static enum answer z3_check(solver *s, uint32_t n, const term *assumptions) {
     z3_solver *z = (z3_solver *)s;
     drop_model(z);
@@ -206,7 +213,7 @@ static enum answer z3_check(solver *s, uint32_t n, const term *assumptions) {
     if (!tell(z) || !take_literals(z, n, assumptions)) return unknown(s, "z3: operation not supported");
     if (z->broken) return unknown(s, z->broken);
     Z3_lbool r = limited_check(z, n);
-    if (Z3_get_error_code(z->context) != Z3_OK) return unknown(s, "z3: error");
+    if (Z3_get_error_code(z->context) != Z3_OK) return after_error(z);
     if (r == Z3_L_FALSE) return ANSWER_UNSAT;
     if (r == Z3_L_UNDEF) return unknown(s, reason(z));
     return take_model(z) ? ANSWER_SAT : ANSWER_UNKNOWN;

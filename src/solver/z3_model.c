@@ -7,7 +7,8 @@
 static value value_of_ast(z3_solver *z, values *pool, Z3_ast a, sort s);
 
 static Z3_decl_kind kind_of(z3_solver *z, Z3_ast a) {
-    if (Z3_get_ast_kind(z->context, a) != Z3_APP_AST) return Z3_OP_UNINTERPRETED;
+    Z3_ast_kind kind = Z3_get_ast_kind(z->context, a); /* rounding modes are numerals to Z3 */
+    if (kind != Z3_APP_AST && kind != Z3_NUMERAL_AST) return Z3_OP_UNINTERPRETED;
     return Z3_get_decl_kind(z->context, Z3_get_app_decl(z->context, Z3_to_app(z->context, a)));
 }
 

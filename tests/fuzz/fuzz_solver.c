@@ -279,16 +279,14 @@ static void compare_fixed(fuzz *z, solver *s, term_vec *equations, uint32_t n, c
 }
 
 static void check_model(fuzz *z, solver *s, term formula) {
-    model m;
-    model_init(&m, z->v);
-    solver_model(s, &m, z->vars.size, z->vars.data);
+    model_clear(&z->m);
+    solver_model(s, &z->m, z->vars.size, z->vars.data);
     bool direct = value_is_true(solver_value(s, z->v, formula));
-    if (!direct || !term_holds(z->e, &m, formula)) {
-        printf("FAIL: model of %s does not satisfy\n", solver_name(s));
-        show(z, "formula", formula);
-        exit(1);
-    }
-    model_release(&m);
+    if (direct && term_holds(z->e, &z->m, formula)) return;
+    printf("FAIL: model of %s does not satisfy\n", solver_name(s));
+    show(z, "formula", formula);
+    show_model(z);
+    exit(1);
 }
 
 static void compare_open(fuzz *z) {
