@@ -234,6 +234,18 @@ static Z3_ast float_to_real(z3_solver *z, const Z3_ast *x) {
     return choose(z, K(Z3_mk_or(c, 2, special)), number(z, 0, Z3_get_sort(c, real)), real);
 }
 
+/* Z3 ends the process on fp.fma with an open rounding mode: one case a mode. */
+static Z3_ast float_fma(z3_solver *z, term a, const Z3_ast *x) {
+    Z3_context c = z->context;
+    if (term_op(z->base.terms, term_arg(z->base.terms, a, 0)) == OP_RM) return Z3_mk_fpa_fma(c, x[0], x[1], x[2], x[3]);
+    Z3_ast r = NULL;
+    for (int mode = RTZ; mode >= RNE; mode--) {
+        Z3_ast rm = K(rounding_constant(z, (enum rounding)mode)), in_mode = K(Z3_mk_fpa_fma(c, rm, x[1], x[2], x[3]));
+        r = r ? choose(z, equal(z, x[0], rm), in_mode, r) : in_mode;
+    }
+    return r;
+}
+
 static Z3_ast float_application(z3_solver *z, term a, const Z3_ast *x) {
     Z3_context c = z->context;
     sort s = term_sort(z->base.terms, a);
@@ -244,7 +256,7 @@ static Z3_ast float_application(z3_solver *z, term a, const Z3_ast *x) {
     case OP_FP_SUB: return Z3_mk_fpa_sub(c, x[0], x[1], x[2]);
     case OP_FP_MUL: return Z3_mk_fpa_mul(c, x[0], x[1], x[2]);
     case OP_FP_DIV: return Z3_mk_fpa_div(c, x[0], x[1], x[2]);
-    case OP_FP_FMA: return Z3_mk_fpa_fma(c, x[0], x[1], x[2], x[3]);
+    case OP_FP_FMA: return float_fma(z, a, x);
     case OP_FP_SQRT: return Z3_mk_fpa_sqrt(c, x[0], x[1]);
     case OP_FP_REM: return Z3_mk_fpa_rem(c, x[0], x[1]);
     case OP_FP_ROUND: return Z3_mk_fpa_round_to_integral(c, x[0], x[1]);
