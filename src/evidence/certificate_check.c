@@ -46,18 +46,6 @@ static _Noreturn void check_and_exit(const text *certificate, const char *backen
     _exit(0);
 }
 
-/* All that the process writes until it ends or time is up. */
-static void collect(int fd, double deadline, text *said) {
-    char buffer[4096];
-    while (!interrupt_requested && clock_now() < deadline) {
-        struct pollfd p = {fd, POLLIN, 0};
-        if (poll(&p, 1, 20) <= 0) continue;
-        ssize_t n = read(fd, buffer, sizeof buffer);
-        if (n <= 0) return;
-        text_bytes(said, buffer, (size_t)n);
-    }
-}
-
 /* The first line decides: anything but `done N` with the number of queries that the file has is no acceptance. */
 static void understand(text *said, uint32_t expected, opinion *o) {
     char *line = (char *)(uintptr_t)text_string(said);
@@ -72,29 +60,6 @@ static void understand(text *said, uint32_t expected, opinion *o) {
     if (!strncmp(line, "sat ", 4)) o->outcome = REFUTED;
     const char *space = strchr(line, ' ');
     snprintf(o->why, sizeof o->why, "%s", space ? space + 1 : *line ? line : "no answer in time");
-}
-
-static opinion ask_backend(const text *certificate, const char *backend, uint32_t expected, budget b) {
-    opinion o = {UNDECIDED, 0, "no process could be started"};
-    int fd[2];
-    if (pipe(fd)) return o;
-    fflush(NULL);
-    pid_t pid = fork();
-    if (pid == 0) {
-        close(fd[0]);
-        check_and_exit(certificate, backend, b, fd[1]);
-    }
-    close(fd[1]);
-    if (pid > 0) {
-        text said = {0};
-        collect(fd[0], b.deadline + 0.2, &said);
-        kill(pid, SIGKILL);
-        waitpid(pid, NULL, 0);
-        understand(&said, expected, &o);
-        text_release(&said);
-    }
-    close(fd[0]);
-    return o;
 }
 
 /* ---- another program ---- */
@@ -130,12 +95,6 @@ static bool proved_with(const char *proved_by, const char *checker) {
     return proved_by && strstr(proved_by, checker) != NULL;
 }
 
-static opinion ask(const char *checker, const text *certificate, uint32_t expected, budget b) {
-    if (strcmp(checker, "cvc5")) return ask_backend(certificate, checker, expected, b);
-    char *const argv[] = {"cvc5", "--incremental", "--lang=smt2", "-q", "-", NULL};
-    return ask_program(certificate, argv, expected, budget_left(&b));
-}
-
 static uint32_t count_queries(const text *certificate) {
     uint32_t n = 0;
     for (const char *at = certificate->data; at && (at = strstr(at, "\n(check-sat)\n")); at++) n++;
@@ -150,25 +109,127 @@ static bool count_stated(const text *certificate, uint32_t *stated) {
     return last != NULL;
 }
 
-/* The order: solvers other than the one that proved it, each with half of what is left; that one last. */
-static void ask_in_turn(const text *certificate, const char *proved_by, uint32_t expected, const budget *b, evidence *e) {
-    for (int own = 0; own < 2; own++)
-        for (size_t i = 0; i < sizeof checkers / sizeof *checkers; i++) {
-            if (proved_with(proved_by, checkers[i]) != (own == 1)) continue;
-            if (interrupt_requested || budget_left(b) < 0.01) return;
-            double left = budget_left(b);
-            budget share = budget_share(*b, left > 1e6 ? 60 : own ? left : left / 2);
-            opinion o = ask(checkers[i], certificate, expected, share);
-            if (o.outcome == UNDECIDED) {
-                snprintf(e->why, sizeof e->why, "%s: %s", checkers[i], o.why);
-                continue;
-            }
-            e->checker = checkers[i];
-            e->level = o.outcome == REFUTED ? EVIDENCE_NONE : own ? EVIDENCE_REPROVED : EVIDENCE_INDEPENDENT;
-            snprintf(e->why, sizeof e->why, "%s%s%s", o.outcome == REFUTED ? checkers[i] : "",
-                     o.outcome == REFUTED ? ": " : "", o.outcome == REFUTED ? o.why : "");
-            return;
+/* ---- the race ---- */
+
+/* A checker at work in a process of its own. */
+typedef struct {
+    const char *name;
+    bool own;          /* the solver that proved it */
+    double start;      /* when to begin, seconds after the race did */
+    pid_t pid;         /* 0: not begun */
+    int from;
+    text said;
+    bool done;
+    opinion says;
+} racer;
+
+static _Noreturn void ask_program_and_exit(const text *certificate, uint32_t expected, budget b, int fd) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    FILE *to = fdopen(fd, "w");
+    if (!to) _exit(EXIT_INTERNAL);
+    char *const argv[] = {"cvc5", "--incremental", "--lang=smt2", "-q", "-", NULL};
+    opinion o = ask_program(certificate, argv, expected, budget_left(&b));
+    if (o.outcome == ACCEPTED) fprintf(to, "done %u\n", o.queries);
+    else fprintf(to, "%s %s\n", o.outcome == REFUTED ? "sat" : "unknown", o.why);
+    fclose(to);
+    _exit(0);
+}
+
+static void racer_begin(racer *r, const text *certificate, uint32_t expected, budget b) {
+    int fd[2];
+    snprintf(r->says.why, sizeof r->says.why, "no process could be started");
+    r->says.outcome = UNDECIDED;
+    r->pid = -1;
+    r->done = true;
+    if (pipe(fd)) return;
+    fflush(NULL);
+    r->pid = fork();
+    if (r->pid == 0) {
+        close(fd[0]);
+        if (!strcmp(r->name, "cvc5")) ask_program_and_exit(certificate, expected, b, fd[1]);
+        check_and_exit(certificate, r->name, b, fd[1]);
+    }
+    close(fd[1]);
+    r->from = fd[0];
+    r->done = r->pid < 0;
+    if (r->done) close(fd[0]);
+}
+
+static void racer_end(racer *r, uint32_t expected) {
+    if (r->pid > 0 && !r->done) {
+        kill(r->pid, SIGKILL);
+        waitpid(r->pid, NULL, 0);
+        close(r->from);
+        understand(&r->said, expected, &r->says);
+    }
+    r->done = true;
+    text_release(&r->said);
+}
+
+/* Read what has come; at the end of a process its opinion is known. */
+static void racer_listen(racer *r, uint32_t expected) {
+    char buffer[4096];
+    struct pollfd p = {r->from, POLLIN, 0};
+    if (r->done || r->pid <= 0 || poll(&p, 1, 0) <= 0) return;
+    ssize_t n = read(r->from, buffer, sizeof buffer);
+    if (n > 0) text_bytes(&r->said, buffer, (size_t)n);
+    else racer_end(r, expected);
+}
+
+enum { RACERS = sizeof checkers / sizeof *checkers };
+
+/* How long others are waited for once the own solver has accepted: as long again as it took, at least a few seconds. */
+static double patience(double own_seconds) { return own_seconds < 2 ? 4 : 2 * own_seconds; }
+
+typedef struct { racer racers[RACERS]; double began, own_accepted; int winner; } race;
+
+/* A refutation by anybody, or an acceptance by another solver, decides; the own solver's acceptance only sets a limit. */
+static bool race_decided(race *c) {
+    bool open = false;
+    for (int i = 0; i < RACERS; i++) {
+        racer *r = &c->racers[i];
+        open |= !r->done;
+        if (!r->done || !r->pid || r->says.outcome == UNDECIDED) continue;
+        if (r->says.outcome == REFUTED || !r->own) return c->winner = i, true;
+        if (c->own_accepted < 0) c->own_accepted = clock_now() - c->began, c->winner = i;
+    }
+    if (c->own_accepted >= 0 && clock_now() - c->began > c->own_accepted + patience(c->own_accepted)) return true;
+    return !open;
+}
+
+static void race_run(race *c, const text *certificate, uint32_t expected, const budget *b) {
+    budget limit = budget_left(b) > 1e6 ? budget_share(*b, 600) : *b;
+    while (!interrupt_requested && budget_left(&limit) > 0) {
+        for (int i = 0; i < RACERS; i++) {
+            racer *r = &c->racers[i];
+            if (!r->pid && clock_now() - c->began >= r->start) racer_begin(r, certificate, expected, limit);
+            racer_listen(r, expected);
         }
+        if (race_decided(c)) return;
+        usleep(2000);
+    }
+}
+
+/* All solvers at once, those that need a program of their own a little later. The best opinion wins: refuted by anybody,
+ * accepted by another than the one that proved it, accepted by that one. */
+static void ask_all(const text *certificate, const char *proved_by, uint32_t expected, const budget *b, evidence *e) {
+    race c = {.began = clock_now(), .own_accepted = -1, .winner = -1};
+    for (int i = 0; i < RACERS; i++)
+        c.racers[i] = (racer){.name = checkers[i], .own = proved_with(proved_by, checkers[i]),
+                              .start = strcmp(checkers[i], "cvc5") ? 0 : 0.5};
+    race_run(&c, certificate, expected, b);
+    for (int i = 0; i < RACERS; i++) racer_end(&c.racers[i], expected);
+    if (c.winner < 0) {
+        for (int i = 0; i < RACERS; i++)
+            if (c.racers[i].pid && c.racers[i].says.why[0])
+                snprintf(e->why, sizeof e->why, "%s: %s", c.racers[i].name, c.racers[i].says.why);
+        return;
+    }
+    const racer *w = &c.racers[c.winner];
+    bool refuted = w->says.outcome == REFUTED;
+    e->checker = w->name;
+    e->level = refuted ? EVIDENCE_NONE : w->own ? EVIDENCE_REPROVED : EVIDENCE_INDEPENDENT;
+    snprintf(e->why, sizeof e->why, "%s%s%s", refuted ? w->name : "", refuted ? ": " : "", refuted ? w->says.why : "");
 }
 
 void certificate_check(const text *certificate, const char *proved_by, const budget *b, evidence *e) {
@@ -180,6 +241,6 @@ void certificate_check(const text *certificate, const char *proved_by, const bud
     snprintf(e->why, sizeof e->why, "no time left to check the certificate");
     if (!count_stated(certificate, &stated) || stated != expected)
         snprintf(e->why, sizeof e->why, "the certificate is incomplete: %u queries, %u stated", expected, stated);
-    else ask_in_turn(certificate, meaning_of(proved_by, certificate), expected, b, e);
+    else ask_all(certificate, meaning_of(proved_by, certificate), expected, b, e);
     e->seconds += clock_now() - start;
 }
