@@ -26,8 +26,25 @@ static const struct { const char *ending, *type; } endings[] = {
     {"pointer", "void *"}, {"charp", "char *"}, {"pchar", "char *"}, {"sector_t", "unsigned long"},
 };
 
+/* Whether a type is made of C's own words, not of names that the test does not have. */
+static bool basic_type(const char *type) {
+    static const char *const words[] = {"_Bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double", "void", "__int128"};
+    bool any = false;
+    while (*(type += strspn(type, " *"))) {
+        size_t n = strcspn(type, " *"), i = 0;
+        while (i < sizeof words / sizeof *words && (strlen(words[i]) != n || memcmp(words[i], type, n))) i++;
+        if (i == sizeof words / sizeof *words) return false;
+        any = true;
+        type += n;
+    }
+    return any;
+}
+
 static const char *type_of(const writer *w, const char *name, uint32_t in) {
-    if (in != NO_INPUT && w->p->inputs.data[in].type) return program_text(w->p, w->p->inputs.data[in].type);
+    const char *said = in != NO_INPUT ? program_text(w->p, w->p->inputs.data[in].type) : "";
+    if (basic_type(said)) return said;
+    if (!strcmp(said, "bool")) return "_Bool";
+    if (strchr(said, '*')) return "void *";
     const char *ending = nondet_name(name) ? name + 18 : "";
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (!strcmp(ending, endings[i].ending)) return endings[i].type;

@@ -39,7 +39,8 @@ static void evidence_line(const verification *v, text *out) {
                    evidence_level_name(e->level), e->checker ? e->checker : "a solver", e->queries, e->seconds);
         break;
     case EVIDENCE_REPLAYED:
-        text_add(out, "evidence: replayed; the interpreter reaches the error on the program as it was read\n");
+        text_print(out, "evidence: replayed; the interpreter reaches the error on the program as it was read%s%s\n",
+                   e->why[0] ? "; " : "", e->why);
         break;
     case EVIDENCE_EXECUTED: text_add(out, "evidence: executed; the compiled program reaches the error\n"); break;
     case EVIDENCE_NONE:
