@@ -21,26 +21,33 @@ static value read_input(void *context, uint32_t number, sort s) {
     return input_queue_next(f->inputs, number, s);
 }
 
-static bool decides(const program *p, edge_id e) {
+/* The front end lays out the true branch first. The last decision of a line decides: with && and || it is the last one
+ * evaluated. */
+static enum branch_taken decision(const program *p, edge_id e) {
     const edge_id *out;
-    return program_out(p, p->edges.data[e].from, &out) > 1;
+    uint32_t n = program_out(p, p->edges.data[e].from, &out);
+    if (n < 2) return BRANCH_NONE;
+    return n > 2 ? BRANCH_OTHER : out[0] == e ? BRANCH_TRUE : BRANCH_FALSE;
 }
 
-/* A step for this edge; consecutive edges of one line share it. */
-static trace_step *step_at(follower *f, position at) {
+/* A step for this edge; consecutive edges of one line share it, until a loop comes round. */
+static trace_step *step_at(follower *f, position at, edge_id e) {
     trace_steps *s = f->out;
     if (s->steps.size) {
         trace_step *last = &vec_last(&s->steps);
-        if (last->at.line == at.line && last->at.file == at.file && last->at.function == at.function) return last;
+        bool same_line = at.line && last->at.line == at.line && last->at.file == at.file && last->at.function == at.function;
+        loc from = f->v->unreduced->edges.data[e].from;
+        if (same_line && last->edge != e && last->decided != from) return last;
     }
-    trace_step fresh = {.at = at, .changes = s->changes.size};
+    trace_step fresh = {.at = at, .changes = s->changes.size, .edge = e, .decided = NO_LOC};
     vec_push(&s->steps, fresh);
     return &vec_last(&s->steps);
 }
 
-static bool scalar(const terms *t, sort s) {
+/* Wider values and arrays live in the interpreter's memory and are gone when it ends. */
+static bool small(const terms *t, sort s) {
     enum sort_kind k = sort_kind_of(t, s);
-    return k != SORT_ARRAY && k != SORT_RM;
+    return (k == SORT_BOOL || k == SORT_BV || k == SORT_FP) && sort_width(t, s) <= 64;
 }
 
 static void note_change(follower *f, trace_step *step, uint32_t variable_, value now) {
@@ -62,7 +69,7 @@ static void watch_variables(follower *f, trace_step *step, const cmd c, const mo
     for (uint32_t i = 0; i < assigned.size; i++) {
         term var = assigned.data[i];
         uint32_t index = (uint32_t)map_find(&p->variable_of, var.id, UINT32_MAX);
-        if (index == UINT32_MAX || !p->variables.data[index].name || !scalar(p->terms, term_sort(p->terms, var))) continue;
+        if (index == UINT32_MAX || !p->variables.data[index].name || !small(p->terms, term_sort(p->terms, var))) continue;
         note_change(f, step, index, model_get(state, p->terms, var));
     }
     vec_release(&assigned);
@@ -73,9 +80,11 @@ static void watch(void *context, edge_id e, const model *state) {
     follower *f = context;
     const program *p = f->v->unreduced;
     position at = p->edges.data[e].at;
-    if (!at.line || in_library(p, at)) return;
-    trace_step *step = step_at(f, at);
-    step->branch |= decides(p, e);
+    if ((!at.line && f->v->from_c) || in_library(p, at)) return;
+    trace_step *step = step_at(f, at, e);
+    enum branch_taken taken = decision(p, e);
+    if (taken != BRANCH_NONE) step->branch = taken;
+    if (taken != BRANCH_NONE && step->decided == NO_LOC) step->decided = p->edges.data[e].from;
     step->input |= f->input;
     f->input = false;
     watch_variables(f, step, p->edges.data[e].command, state);

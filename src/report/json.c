@@ -48,11 +48,12 @@ static json_t *changes_json(const verification *v, const trace_steps *all, const
 static json_t *trace_json(const verification *v) {
     trace_steps all = {0};
     trace_follow(v, &all);
+    static const char *const branches[] = {"", "true", "false", "other"};
     json_t *list = json_array();
     for (uint32_t i = 0; i < all.steps.size; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o, s:b, s:b}", "at", position_json(v->unreduced, all.steps.data[i].at),
+        json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:b}", "at", position_json(v->unreduced, all.steps.data[i].at),
                                               "changes", changes_json(v, &all, &all.steps.data[i]), "branch",
-                                              all.steps.data[i].branch, "input", all.steps.data[i].input));
+                                              branches[all.steps.data[i].branch], "input", all.steps.data[i].input));
     trace_steps_release(&all);
     return list;
 }

@@ -22,8 +22,10 @@ int report_exit_status(const verification *v);
 /* One step of a violation: a source line and what changed there. */
 typedef struct {
     position at;
-    bool branch;          /* a decision was taken here ... */
-    bool input;           /* ... or a value came from outside */
+    enum branch_taken { BRANCH_NONE, BRANCH_TRUE, BRANCH_FALSE, BRANCH_OTHER /* of a switch */ } branch;
+    bool input;           /* a value came from outside */
+    edge_id edge;         /* its first one */
+    loc decided;          /* where its first decision was; when it comes again, the next time round begins */
     uint32_t changes;     /* first of its changes in trace_steps.changes ... */
     uint32_t change_count;
 } trace_step;

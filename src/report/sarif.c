@@ -39,7 +39,8 @@ static void step_message(const verification *v, const trace_steps *all, const tr
         text_print(out, "%s%s = ", i ? ", " : "", program_text(v->unreduced, x->name));
         report_value(v, c->value, x->is_signed, out);
     }
-    if (!out->size) text_add(out, s->branch ? "branch taken" : "step");
+    static const char *const branches[] = {"step", "the condition is true", "the condition is false", "branch taken"};
+    if (!out->size) text_add(out, branches[s->branch]);
 }
 
 static json_t *flow_json(const verification *v) {

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-enum { TRACE_HEAD = 60, TRACE_TAIL = 30 }; /* steps shown of a long trace */
+enum { TRACE_HEAD = 60, TRACE_TAIL = 30, /* steps shown of a long trace */
+       SOURCE_WIDTH = 40 };              /* columns of source text beside a step */
 
 static void what(const verification *v, const report_options *o, text *out) {
     const program *p = v->unreduced;
@@ -57,19 +58,52 @@ static void change(const verification *v, const trace_change *c, text *out) {
     report_value(v, c->value, x->is_signed, out);
 }
 
-static void step_line(const verification *v, const trace_steps *all, const trace_step *s, text *out) {
+/* ---- source lines ---- */
+
+/* The files of a trace, read once. */
+typedef struct { vec(struct source_file { uint32_t name; text content; }) files; } source_cache;
+
+static const char *content_of(source_cache *c, const program *p, uint32_t name) {
+    for (uint32_t i = 0; i < c->files.size; i++)
+        if (c->files.data[i].name == name) return text_string(&c->files.data[i].content);
+    struct source_file f = {name, {0}};
+    if (!text_read_file(&f.content, program_text(p, name))) text_clear(&f.content);
+    vec_push(&c->files, f);
+    return text_string(&vec_last(&c->files).content);
+}
+
+static void source_cache_release(source_cache *c) {
+    for (uint32_t i = 0; i < c->files.size; i++) text_release(&c->files.data[i].content);
+    vec_release(&c->files);
+}
+
+/* The line without its indentation, cut to what fits. */
+static void source_line(source_cache *c, const program *p, position at, text *out) {
+    const char *s = content_of(c, p, at.file);
+    for (uint32_t line = 1; line < at.line && *s; line++) s += strcspn(s, "\n"), s += *s == '\n';
+    s += strspn(s, " \t");
+    size_t size = strcspn(s, "\r\n");
+    text_bytes(out, s, size < SOURCE_WIDTH ? size : SOURCE_WIDTH);
+}
+
+static void step_line(const verification *v, const trace_steps *all, const trace_step *s, source_cache *c, text *out) {
+    static const char *const branches[] = {"", "[true]", "[false]", "[branch]"};
     const program *p = v->unreduced;
-    text where = {0};
-    report_position(p, s->at, &where);
-    text_print(out, "  %-28s %-12s", text_string(&where), program_text(p, s->at.function));
+    text where = {0}, code = {0};
+    const char *file = program_text(p, s->at.file), *slash = strrchr(file, '/');
+    if (s->at.line) text_print(&where, "%s:%u", slash ? slash + 1 : file, s->at.line);
+    else text_print(&where, "L%u -> L%u", p->edges.data[s->edge].from, p->edges.data[s->edge].to);
+    if (s->at.line) source_line(c, p, s->at, &code);
+    text_print(out, "  %-20s %-*s %s", text_string(&where), SOURCE_WIDTH, text_string(&code), v->from_c ? branches[s->branch] : "");
     for (uint32_t i = 0; i < s->change_count; i++) {
-        text_add(out, i ? ", " : " ");
+        text_add(out, i ? ", " : s->branch ? " " : "");
         change(v, &all->changes.data[s->changes + i], out);
     }
-    if (s->input) text_add(out, "   (input)");
+    if (s->input) text_add(out, "  (input)");
     while (out->size && out->data[out->size - 1] == ' ') out->data[--out->size] = 0;
     text_char(out, '\n');
     text_release(&where);
+    text_release(&code);
 }
 
 /* Steps that say something: a value came or changed, a branch was taken, or the last one. */
@@ -85,23 +119,26 @@ static void error_line(const verification *v, text *out) {
     const property *broken = &p->properties.data[p->locations.data[l].property - 1];
     text where = {0};
     report_position(p, p->locations.data[l].at, &where);
-    text_print(out, "  %-28s %s: %s\n", text_string(&where), program_text(p, broken->name), program_text(p, broken->detail));
+    text_print(out, "%s%s%s: %s\n", where.size ? text_string(&where) : "", where.size ? ": " : "",
+               program_text(p, broken->name), program_text(p, broken->detail));
     text_release(&where);
 }
 
 static void violation(const verification *v, text *out) {
     trace_steps all = {0};
+    source_cache sources_ = {0};
     trace_follow(v, &all);
     text_add(out, "the violation, step by step:\n");
     uint32_t shown = 0, total = 0;
     for (uint32_t i = 0; i < all.steps.size; i++) total += worth_showing(&all, i);
     for (uint32_t i = 0; i < all.steps.size; i++) {
         if (!worth_showing(&all, i)) continue;
-        if (shown < TRACE_HEAD || shown + TRACE_TAIL >= total) step_line(v, &all, &all.steps.data[i], out);
+        if (shown < TRACE_HEAD || shown + TRACE_TAIL >= total) step_line(v, &all, &all.steps.data[i], &sources_, out);
         else if (shown == TRACE_HEAD) text_print(out, "  ... %u steps ...\n", total - TRACE_HEAD - TRACE_TAIL);
         shown++;
     }
     error_line(v, out);
+    source_cache_release(&sources_);
     trace_steps_release(&all);
 }
 
