@@ -93,6 +93,7 @@ static void forget_graph(blast_solver *b) {
     vec_clear(&b->bits);
     vec_clear(&b->stamp);
     vec_clear(&b->assumed_as);
+    arrays_clear(&b->arrays);
 }
 
 static void rebuild_if_due(blast_solver *b) {
@@ -135,9 +136,12 @@ static bool take_assumptions(blast_solver *b, uint32_t n, const term *assumption
     return true;
 }
 
-static void assume_all(blast_solver *b) {
+static void encode_assumptions(blast_solver *b) {
     for (uint32_t i = 0; i < b->literals.size; i++)
         if (b->literals.data[i]) b->literals.data[i] = cnf_literal(&b->cnf, (lit)b->literals.data[i]);
+}
+
+static void assume_all(blast_solver *b) {
     for (uint32_t i = 0; i < b->guard.size; i++) ccadical_assume(b->cnf.sat, b->guard.data[i]);
     for (uint32_t i = 0; i < b->literals.size; i++)
         if (b->literals.data[i]) ccadical_assume(b->cnf.sat, b->literals.data[i]);
@@ -151,20 +155,32 @@ static const char *reason(const blast_solver *b) {
     return s->options.query_ticks ? "effort" : "incomplete";
 }
 
-static enum answer run(blast_solver *b) {
+static void set_limits(blast_solver *b) {
     solver *s = &b->base;
     double seconds = check_seconds(s);
     b->cnf.deadline = seconds > 0 ? clock_now() + seconds : 0;
     b->cnf.budget = s->budget;
     b->cnf.interrupted = &s->interrupted;
     b->cnf.calls = 0;
-    int r = cnf_solve(&b->cnf, s->options.query_ticks);
-    s->stats.variables = b->cnf.variables;
-    s->stats.clauses = b->cnf.clauses;
-    if (r == 10) return ANSWER_SAT;
-    if (r == 20) return ANSWER_UNSAT;
-    s->why = reason(b);
+}
+
+static enum answer unknown(blast_solver *b, const char *why) {
+    b->base.why = why;
     return ANSWER_UNKNOWN;
+}
+
+/* A model of the SAT solver is an answer only when it is one of the arrays too; each round adds lemmas that it violates. */
+static enum answer run(blast_solver *b) {
+    for (;;) {
+        assume_all(b);
+        int r = cnf_solve(&b->cnf, b->base.options.query_ticks);
+        if (r == 20) return ANSWER_UNSAT;
+        if (r != 10) return unknown(b, reason(b));
+        enum array_verdict v = array_agree(b);
+        if (v == ARRAYS_GOOD) return ANSWER_SAT;
+        if (v == ARRAYS_REFUSED) return unknown(b, "blast: equal constant arrays");
+        if (b->cnf.deadline > 0 && clock_now() >= b->cnf.deadline) return unknown(b, "timeout");
+    }
 }
 
 static enum answer blast_check(solver *s, uint32_t n, const term *assumptions) {
@@ -175,8 +191,12 @@ static enum answer blast_check(solver *s, uint32_t n, const term *assumptions) {
     if (!good || b->refused) return s->why = b->refused, ANSWER_UNKNOWN;
     if (b->contradiction) return b->clashes = 0, vec_clear(&b->literals), s->stats.trivial++, ANSWER_UNSAT;
     if (!open) return vec_clear(&b->literals), s->stats.trivial++, ANSWER_UNSAT;
-    assume_all(b);
-    return run(b);
+    encode_assumptions(b);
+    set_limits(b);
+    enum answer a = run(b);
+    s->stats.variables = b->cnf.variables;
+    s->stats.clauses = b->cnf.clauses;
+    return a;
 }
 
 static void blast_core(solver *s, uint32_t n, const term *assumptions) {
@@ -206,6 +226,7 @@ static value blast_leaf(solver *s, values *pool, term var) {
     blast_solver *b = (blast_solver *)s;
     sort of = term_sort(s->terms, var);
     if (var.id >= b->place.size || !b->place.data[var.id]) return value_default(pool, of);
+    if (sort_kind_of(s->terms, of) == SORT_ARRAY) return array_model(b, pool, var);
     word w = blast_known(b, var);
     if (w.n > 64) return wide_value(b, pool, of, w);
     uint64_t bits = 0;
@@ -234,11 +255,12 @@ static void blast_release(solver *s) {
     vec_release(&b->literals);
     vec_release(&b->stamp);
     vec_release(&b->assumed_as);
+    arrays_release(&b->arrays);
 }
 
 static const backend blast_backend = {
     .name = "blast",
-    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP,
+    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY,
     .capabilities = CAN_CORE | CAN_INTERRUPT,
     .release = blast_release,
     .push = blast_push,

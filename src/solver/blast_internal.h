@@ -7,14 +7,58 @@
 #include "solver/cnf.h"
 #include "solver/word.h"
 
+/* ---- arrays (blast_array.c) ---- */
+
+typedef struct { uint32_t target, next; } array_edge;
+typedef struct { lit holds; uint32_t side[2]; } array_equality;
+
+typedef struct {
+    term term;
+    enum op op;                  /* VAR, STORE, CONST_ARRAY or ITE */
+    uint32_t child[2];           /* arrays that a store or a choice is made of */
+    uint32_t index, element;     /* of a store, constant array: where their bits start */
+    uint32_t index_width, width;
+    lit condition;               /* of a choice */
+    uint32_t parents, equations; /* lists of edges */
+} array_node;
+
+/* array[index] = value under a condition; `at` is the index in the model, `next` another read with the same hash. */
+typedef struct {
+    uint32_t node, index, value;
+    lit condition;
+    uint64_t at;
+    uint32_t next;
+} array_read;
+
+typedef struct {
+    vec(array_node) nodes;
+    vec(array_edge) edges;
+    vec(array_read) reads;       /* one a select */
+    vec(array_equality) equations;
+    u32_vec bits;                /* literals of indices, elements and reads */
+    /* the model at hand */
+    vec(array_read) active;      /* reads and where they lead */
+    map table;                   /* hash of array and index -> first read there */
+    u32_vec entered;             /* the reads in the table */
+    u32_vec lemmas;
+    u32_vec known, todo;         /* by node: round * 2 + value */
+    uint32_t round;
+    u32_vec class, constant;     /* by array: union-find of equal defaults; where the default's bits start */
+    bool extensional;            /* some equation matters */
+} blast_arrays;
+
+enum array_verdict { ARRAYS_GOOD, ARRAYS_LEMMA, ARRAYS_REFUSED };
+
 typedef struct {
     solver base;
+    blast_arrays arrays;
     aig graph;
     circuits circuits;
     cnf cnf;
     u32_vec place;       /* by term id: 1 + where its bits start; 0: not yet */
     u32_vec bits;        /* literals of all terms, one after the other */
     term_vec todo;       /* scratch of the translation */
+    lit none;            /* false: stands for the word of a refused term */
     const char *refused; /* why a term cannot be blasted; every check is unknown from then on */
     assertion_stack stack;
     uint32_t told;       /* assertions that are clauses */
@@ -37,5 +81,18 @@ typedef struct {
 word blast_word(blast_solver *b, term a);
 word blast_known(const blast_solver *b, term a); /* translated before */
 bool blast_translate(blast_solver *b, term a);
+/* Fresh inputs that take every value of the sort, each in one way. */
+word blast_fresh(blast_solver *b, sort s);
+
+/* Index and element are bit-vectors, floats or Bool, the index of at most 64 bits: nothing else is served. */
+bool array_served(const terms *t, sort s);
+uint32_t array_enter(blast_solver *b, term a); /* its parts are translated */
+word array_read_at(blast_solver *b, term array, term index);
+lit array_equation(blast_solver *b, term x, term y);
+/* After the SAT solver found a model: is it one of the arrays too? Lemmas have been asserted where it is not. */
+enum array_verdict array_agree(blast_solver *b);
+value array_model(blast_solver *b, values *pool, term var);
+void arrays_clear(blast_arrays *a);
+void arrays_release(blast_arrays *a);
 
 #endif

@@ -39,15 +39,17 @@ static word constant(const job *j) {
     return r;
 }
 
-static void constrain_all(const job *j, word w, lit constraint) {
-    for (uint32_t i = 0; i < w.n; i++) aig_constrain(j->g, w.bit[i], constraint);
+static void constrain_all(aig *g, word w, lit constraint) {
+    for (uint32_t i = 0; i < w.n; i++) aig_constrain(g, w.bit[i], constraint);
 }
 
-static word variable(const job *j) {
-    sort s = term_sort(j->t, j->a);
-    word w = word_inputs(j->c, width_of(j->t, s));
-    if (sort_is_fp(j->t, s)) constrain_all(j, w, float_canonical(j->c, format_of(j, s), w));
-    if (sort_kind_of(j->t, s) == SORT_RM) constrain_all(j, w, word_ule(j->c, w, word_constant(j->c, 3, RTZ)));
+word blast_fresh(blast_solver *b, sort s) {
+    const terms *t = b->base.terms;
+    circuits *c = &b->circuits;
+    word w = word_inputs(c, width_of(t, s));
+    float_format f = {sort_eb(t, s), sort_sb(t, s)};
+    if (sort_is_fp(t, s)) constrain_all(&b->graph, w, float_canonical(c, f, w));
+    if (sort_kind_of(t, s) == SORT_RM) constrain_all(&b->graph, w, word_ule(c, w, word_constant(c, 3, RTZ)));
     return w;
 }
 
@@ -289,12 +291,27 @@ static word bitvector(const job *j) {
     }
 }
 
+static bool is_array(const terms *t, term a) { return sort_kind_of(t, term_sort(t, a)) == SORT_ARRAY; }
+
+static word equation(const job *j) {
+    term x = term_arg(j->t, j->a, 0), y = term_arg(j->t, j->a, 1);
+    if (!is_array(j->t, x)) return of_lit(j, word_equal(j->c, arg(j, 0), arg(j, 1)));
+    if (!array_served(j->t, term_sort(j->t, x))) return refuse(j, "blast: kind of array not supported");
+    return of_lit(j, array_equation(j->b, x, y));
+}
+
+static word select_(const job *j) {
+    term x = term_arg(j->t, j->a, 0);
+    if (!array_served(j->t, term_sort(j->t, x))) return refuse(j, "blast: kind of array not supported");
+    return array_read_at(j->b, x, term_arg(j->t, j->a, 1));
+}
+
 static word application(const job *j) {
     circuits *c = j->c;
     switch (term_op(j->t, j->a)) {
     case OP_TRUE: return of_lit(j, LIT_TRUE);
     case OP_FALSE: return of_lit(j, LIT_FALSE);
-    case OP_VAR: return variable(j);
+    case OP_VAR: return blast_fresh(j->b, term_sort(j->t, j->a));
     case OP_BV:
     case OP_FP: return constant(j);
     case OP_RM: return word_constant(c, 3, term_get_rm(j->t, j->a));
@@ -302,7 +319,8 @@ static word application(const job *j) {
     case OP_AND: return fold(j, word_and);
     case OP_OR: return fold(j, either);
     case OP_XOR: return fold(j, word_xor);
-    case OP_EQ: return of_lit(j, word_equal(c, arg(j, 0), arg(j, 1)));
+    case OP_EQ: return equation(j);
+    case OP_SELECT: return select_(j);
     case OP_ITE: return choice(j);
     default: break;
     }
@@ -316,9 +334,21 @@ word blast_known(const blast_solver *b, term a) {
 
 static bool is_known(const blast_solver *b, term a) { return a.id < b->place.size && b->place.data[a.id]; }
 
+/* An array is no word: its place is its number among the arrays. */
+static void settle_array(blast_solver *b, term a) {
+    if (!array_served(b->base.terms, term_sort(b->base.terms, a)) && !b->refused)
+        b->refused = "blast: kind of array not supported";
+    if (a.id >= b->place.size) vec_resize(&b->place, terms_count(b->base.terms) + 1);
+    b->place.data[a.id] = b->refused ? 1 : array_enter(b, a) + 1;
+}
+
 /* All arguments are translated. */
 static void settle(blast_solver *b, term a) {
     const terms *t = b->base.terms;
+    if (is_array(t, a)) {
+        settle_array(b, a);
+        return;
+    }
     arena_mark mark = arena_here(&b->circuits.scratch);
     job j = {b, &b->circuits, &b->graph, t, a, term_arity(t, a)};
     word w = application(&j);
@@ -343,12 +373,12 @@ bool blast_translate(blast_solver *b, term a) {
                 if (!is_known(b, term_arg(t, top, i))) vec_push(&b->todo, term_arg(t, top, i));
         if (b->todo.size > waiting) continue;
         if (!is_known(b, top)) settle(b, top);
+        if (b->refused) return false;
         b->todo.size--;
     }
     return !b->refused;
 }
 
 word blast_word(blast_solver *b, term a) {
-    blast_translate(b, a);
-    return blast_known(b, a);
+    return blast_translate(b, a) ? blast_known(b, a) : (word){1, &b->none};
 }

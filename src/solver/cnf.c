@@ -62,10 +62,14 @@ int cnf_solve(cnf *c, uint64_t conflicts) {
     return ccadical_solve(c->sat);
 }
 
-bool cnf_value(const cnf *c, lit input) {
-    uint32_t node = lit_node(input);
+bool cnf_knows(const cnf *c, lit a) {
+    uint32_t node = lit_node(a);
     int v = node < c->variable.size ? c->variable.data[node] : 0;
-    bool value = v && (uint32_t)v <= c->solved_variables && ccadical_val(c->sat, v) > 0;
+    return v && (uint32_t)v <= c->solved_variables;
+}
+
+bool cnf_value(const cnf *c, lit input) {
+    bool value = cnf_knows(c, input) && ccadical_val(c->sat, c->variable.data[lit_node(input)]) > 0;
     return value ^ (input & 1);
 }
 

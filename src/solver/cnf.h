@@ -40,6 +40,7 @@ void cnf_assert(cnf *c, lit a, int guard);
 void cnf_clause(cnf *c, uint32_t n, const int *literals);
 /* 10, 20 or 0, under what ccadical_assume has been told. conflicts 0: unlimited. */
 int cnf_solve(cnf *c, uint64_t conflicts);
+bool cnf_knows(const cnf *c, lit a);     /* was its node needed before the last solve? */
 bool cnf_value(const cnf *c, lit input); /* after 10, and before anything is added */
 
 #endif
