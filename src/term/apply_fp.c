@@ -211,14 +211,18 @@ static value apply_soft(values *v, float_call *k, enum op op, sort result, uint3
     return value_bits(v, result, k->r);
 }
 
+value apply_fp_soft(values *v, enum op op, sort result, uint32_t n, const value *args) {
+    float_call k = {.rm = RNE};
+    mpz_inits(k.a, k.b, k.c, k.r, NULL);
+    value out = apply_soft(v, &k, op, result, n, args);
+    mpz_clears(k.a, k.b, k.c, k.r, NULL);
+    return out;
+}
+
 value apply_fp(values *v, enum op op, sort result, uint32_t i0, uint32_t i1, uint32_t n,
                const value *args) {
     (void)i0, (void)i1; /* the result's sort says it */
     value out = {result, 0};
     if (apply_fp_machine(v->t, op, n, args, &out.bits)) return out;
-    float_call k = {.rm = RNE};
-    mpz_inits(k.a, k.b, k.c, k.r, NULL);
-    out = apply_soft(v, &k, op, result, n, args);
-    mpz_clears(k.a, k.b, k.c, k.r, NULL);
-    return out;
+    return apply_fp_soft(v, op, result, n, args);
 }

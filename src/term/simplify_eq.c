@@ -121,11 +121,12 @@ static term ite_bool(terms *t, term c, term a, term b) {
 }
 
 /* A branch that asks the same condition again knows the answer. */
-static term branch_under(const terms *t, term c, bool holds, term a) {
-    if (!is_op(t, a, OP_ITE)) return a;
-    term d = arg_of(t, a, 0);
-    if (same(d, c)) return arg_of(t, a, holds ? 1 : 2);
-    return a;
+static term branch_under(terms *t, term c, bool holds, term a) {
+    bool negated = is_op(t, a, OP_NOT);
+    term x = negated ? arg_of(t, a, 0) : a;
+    if (!is_op(t, x, OP_ITE) || !same(arg_of(t, x, 0), c)) return a;
+    x = arg_of(t, x, holds ? 1 : 2);
+    return negated ? build_not(t, x) : x;
 }
 
 /* ite(c, x, ite(d, x, y)) and its three siblings join the conditions. */
