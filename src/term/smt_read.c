@@ -278,6 +278,7 @@ static bool apply_chain(const reading *r, sexp e, enum op op, uint32_t n, term *
 
 static bool apply_op(const reading *r, sexp e, enum op op, uint32_t i0, uint32_t i1, uint32_t n,
                      term *args, term *out) {
+    if (n == 0) return fail_at(r, e, "expected arguments", "");
     op = resolve(r, op, n, args);
     if (n > 2 && is_chain(op)) return apply_chain(r, e, op, n, args, out);
     if (n <= 2 || !is_left(op)) return apply_once(r, e, op, i0, i1, n, args, out);

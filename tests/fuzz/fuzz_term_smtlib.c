@@ -72,6 +72,7 @@ static bool define(terms *t, smt_scope *c, const sexps *s, sexp e, input_error *
     for (uint32_t i = 0; ok && i < sexp_size(s, list); i++) {
         sexp p = sexp_at(s, list, i);
         const char *name = sexp_atom(s, sexp_at(s, p, 0));
+        if (!name) input_fail(error, "fuzz.smt2", sexp_line(s, list), sexp_column(s, list), "expected (name sort)");
         ok = name && smt_read_sort(c, s, sexp_at(s, p, 1), &sorts, error);
         if (!ok) break;
         vec_push(&params, term_fresh(t, name, sorts));
