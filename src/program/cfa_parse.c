@@ -326,7 +326,7 @@ static bool parse_item(parser *r) {
 /* What program_check demands of the graph, as messages. */
 static bool check_graph(parser *r) {
     const program *p = r->p;
-    if (!r->any_location) return input_fail(r->l.error, r->l.file, 1, 1, "expected a program: at least one location");
+    if (!r->any_location && !p->variables.size) return input_fail(r->l.error, r->l.file, 1, 1, "expected a program: at least one location");
     if (p->locations.data[p->start].property)
         return input_fail(r->l.error, r->l.file, 1, 1, "the start location is an error location");
     for (edge_id i = 0; i < p->edges.size; i++) {
