@@ -138,7 +138,9 @@ static void hear(ic3 *s, arc *a) {
         const lemma_event *e = &f->log.data[a->heard];
         const frame_lemma *m = &s->lemmas.data[e->lemma];
         if (m->dead || m->level != e->level) continue;
-        solver_assert(a->solver, term_implies(s->t, level_literal(s, e->level), ic3_cube_clause(s->t, &m->cube)));
+        term clause = ic3_cube_clause(s->t, &m->cube);
+        if (e->level != LEVEL_EVER) clause = term_implies(s->t, level_literal(s, e->level), clause);
+        solver_assert(a->solver, clause);
     }
     for (; a->facts < f->facts.size; a->facts++) solver_assert(a->solver, f->facts.data[a->facts]);
 }
@@ -194,6 +196,7 @@ static void count(ic3 *s, enum query_kind kind) {
     case QUERY_ERROR: s->n.error_queries++; break;
     case QUERY_GENERALIZE: s->n.generalize_queries++; break;
     case QUERY_PROPAGATE: s->n.propagate_queries++; break;
+    case QUERY_EVER: s->n.ever_queries++; break;
     }
 }
 
@@ -258,7 +261,7 @@ enum answer ic3_arc_query(ic3 *s, uint32_t id, uint32_t level, const cube *c, co
     if (!assume_cube(s, a, c, &assumptions, &origin, core)) {
         s->n.answered_static++;
     } else if (prepare(s, a)) {
-        if (a->from != s->p->start) vec_push(&assumptions, level_literal(s, level));
+        if (a->from != s->p->start && level != LEVEL_EVER) vec_push(&assumptions, level_literal(s, level));
         if (premise && a->from == a->to) vec_push(&assumptions, ic3_cube_clause(s->t, premise));
         answer = ask(s, a, &assumptions, &origin, core, kind);
     } else {
@@ -289,7 +292,7 @@ enum answer ic3_arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_ve
     for (uint32_t n = 0; n < arcs->size && answer == ANSWER_UNSAT; n++) {
         uint32_t i = first_by_failures(s, arcs, &done);
         bits_add(&done, i);
-        answer = ic3_arc_query(s, arcs->data[i], level - 1, c, s->relative ? c : NULL, core, kind);
+        answer = ic3_arc_query(s, arcs->data[i], level == LEVEL_EVER ? level : level - 1, c, s->relative ? c : NULL, core, kind);
         if (answer != ANSWER_UNSAT && failed) *failed = arcs->data[i];
     }
     bits_release(&done);

@@ -2,6 +2,7 @@
  * round is i < n, n <= i + 1, a + 1 != n: no literal of it is inductive. The first two say n = i + 1, and with that the
  * third says a != i, which is. Only literals that are no larger than those they come from are kept. */
 #include "engine/ic3cfa/internal.h"
+#include "engine/ic3cfa/order.h"
 
 enum { EQUATIONS = 8, ADDED = 16, FIXED_VARS = 8, FIXED_LITERALS = 24 };
 
@@ -42,6 +43,40 @@ static void find_equations(enrichment *x) {
             vec_push(&x->equations, lit);
         else squeeze(x, lit);
     }
+}
+
+/* ---- chains of comparisons ---- */
+
+/* low <= m and m' <= high, where m and m' are the same, or constants in order: low <= high. */
+static bool chain(const terms *t, const order *a, const order *b, order *out) {
+    uint64_t m, n;
+    if (a->is_signed != b->is_signed || term_width(t, a->low) != term_width(t, b->low)) return false;
+    *out = (order){a->low, b->high, a->strict || b->strict, a->is_signed};
+    if (same(a->high, b->low)) return true;
+    uint32_t w = term_width(t, a->low);
+    if (w > 64 || !term_get_u64(t, a->high, &m) || !term_get_u64(t, b->low, &n)) return false;
+    uint64_t flip = a->is_signed ? 1ull << (w - 1) : 0;
+    out->strict |= (m ^ flip) < (n ^ flip);
+    return (m ^ flip) <= (n ^ flip);
+}
+
+/* From i < n and n <= k follows i < k, and i != k. */
+static void add_chains(enrichment *x) {
+    vec(order) orders = {0};
+    order o;
+    uint32_t n = x->lits->size, limit = n + ADDED;
+    for (uint32_t i = 0; i < n; i++)
+        if (order_read(x->t, x->lits->data[i], &o)) vec_push(&orders, o);
+    for (uint32_t i = 0; i < orders.size && orders.size <= FIXED_LITERALS; i++)
+        for (uint32_t k = 0; k < orders.size; k++) {
+            if (i == k || !chain(x->t, &orders.data[i], &orders.data[k], &o)) continue;
+            if (term_is_const(x->t, o.low) || term_is_const(x->t, o.high) || same(o.low, o.high)) continue;
+            term found[] = {order_make(x->t, &o), term_not(x->t, term_eq(x->t, o.low, o.high))};
+            for (uint32_t f = 0; f < 1u + o.strict; f++)
+                if (x->lits->size < limit && !term_is_const(x->t, found[f]) && !among(x->lits, found[f]))
+                    vec_push(x->lits, found[f]);
+        }
+    vec_release(&orders);
 }
 
 /* ---- variables that the cube fixes ---- */
@@ -138,5 +173,6 @@ void ic3_enrich_cube(ic3 *s, const model *m, term_vec *lits) {
         use_equation(&x, x.equations.data[i], n);
         use_constant(&x, x.equations.data[i], n);
     }
+    add_chains(&x);
     vec_release(&x.equations);
 }

@@ -63,6 +63,10 @@ uint32_t ic3_highest(ic3 *s, loc l, uint32_t level, cube *c) {
         else ic3_cube_release(&smaller);
         level++;
     }
+    if (s->o->ic3_ever && level == s->k + 1) {
+        vec_clear(&core);
+        if (ic3_arcs_query(s, l, LEVEL_EVER, c, NULL, NULL, QUERY_EVER) == ANSWER_UNSAT) level = LEVEL_EVER;
+    }
     vec_release(&core);
     return level;
 }

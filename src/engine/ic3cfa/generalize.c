@@ -97,6 +97,13 @@ static void discard(generalization *x) {
     vec_release(&x->core);
 }
 
+cube ic3_drop_literals(ic3 *s, loc l, uint32_t level, const cube *c) {
+    generalization x = {.s = s, .at = l, .level = level, .g = ic3_cube_copy(c)};
+    drop_all(&x);
+    vec_release(&x.core);
+    return x.g;
+}
+
 /* A weaker variant takes over where it holds as high as g does: at a low level nearly everything can be kept off, and
  * what is weakened there too far is lost at the next (x <= 1, x <= 2, ...). */
 static void choose(generalization *x, generalization *variant) {

@@ -35,8 +35,9 @@ static void learn(ic3 *s, uint32_t id, const term_vec *core) {
     cube g = ic3_generalize(s, at, &level, &o->cube, core);
     cube copy = s->families ? ic3_cube_copy(&g) : (cube){0};
     ic3_frame_learn(s, at, level, g);
-    ic3_obligation_blocked(s, id, level);
-    if (s->families) ic3_conjecture(s, at, level, &copy);
+    if (level == LEVEL_EVER) ic3_obligation_done(s, id);
+    else ic3_obligation_blocked(s, id, level);
+    if (s->families && level != LEVEL_EVER) ic3_conjecture(s, at, level, &copy);
     ic3_cube_release(&copy);
 }
 
@@ -98,9 +99,20 @@ static void examine(ic3 *s, uint32_t id) {
     vec_release(&core);
 }
 
+/* Worth trying where it was not tried yet, or lemmas for ever have come since. */
+static bool for_ever_due(const ic3 *s, const obligation *o) {
+    return s->o->ic3_ever && o->ever_stamp != s->n.lemmas_ever + 1;
+}
+
+static bool for_ever_run(ic3 *s, uint32_t id) {
+    s->obligations.data[id].ever_stamp = s->n.lemmas_ever + 1;
+    return ic3_block_for_ever(s, s->obligations.data[id].at, &s->obligations.data[id].cube);
+}
+
 static bool block_one(ic3 *s, uint32_t id) {
     const obligation *o = &s->obligations.data[id];
     if (blocked(s, o)) ic3_obligation_blocked(s, id, o->level);
+    else if (for_ever_due(s, o) && for_ever_run(s, id)) ic3_obligation_done(s, id);
     else if (o->expanded) skip_examination(s, id);
     else if (s->o->ic3_skip) expand(s, id);
     else examine(s, id);
@@ -193,6 +205,13 @@ static uint32_t propagate(ic3 *s) {
     return 0;
 }
 
+/* No error can be entered from the lemmas for ever: they are the proof. */
+static bool proved_for_ever(ic3 *s) {
+    for (uint32_t i = 0; i < s->errors.size; i++)
+        if (ic3_arc_query(s, s->errors.data[i], LEVEL_EVER, NULL, NULL, NULL, QUERY_ERROR) != ANSWER_UNSAT) return false;
+    return true;
+}
+
 /* ---- verdicts ---- */
 
 /* Lemmas above the fixpoint's level, by location; false where nothing arrives. */
@@ -245,7 +264,7 @@ static void prove(ic3 *s) {
                 if (s->found) s->result->verdict = VERDICT_FALSE;
                 return;
             }
-        uint32_t fixpoint = propagate(s);
+        uint32_t fixpoint = s->o->ic3_ever && proved_for_ever(s) ? LEVEL_EVER - 1 : propagate(s);
         if (fixpoint) {
             proved(s, fixpoint);
             return;
@@ -257,7 +276,7 @@ static void prove(ic3 *s) {
 static void report(ic3 *s) {
     engine_stats *out = &s->result->stats;
     uint64_t queries = s->n.block_queries + s->n.error_queries + s->n.generalize_queries + s->n.propagate_queries +
-                       s->n.other_queries;
+                       s->n.ever_queries + s->n.other_queries;
     stats_set(out, "frames", s->k);
     stats_set(out, "queries", (double)queries);
 #define X(name, help) stats_set(out, help, (double)s->n.name);

@@ -18,6 +18,7 @@
 #include "engine/ic3cfa/path.h"
 #include "solver/cache.h"
 
+#define LEVEL_EVER UINT32_MAX /* of a lemma that holds in every reachable state */
 #define NO_OBLIGATION UINT32_MAX
 
 /* ---- frames ---- */
@@ -63,6 +64,7 @@ typedef struct {
     u32_vec alternatives;   /* of the path along the arc */
     uint64_t key;           /* order among equals */
     bool used, queued, kept;
+    uint64_t ever_stamp;    /* lemmas for ever that were known when it was last tried to be one; 0: not tried */
     bool expanded;          /* its pre-cubes were queued and are all of its pre-image */
 } obligation;
 
@@ -71,6 +73,7 @@ typedef struct {
     X(error_queries, "queries of error edges")                                                     \
     X(generalize_queries, "queries to generalize")                                                 \
     X(propagate_queries, "queries to propagate")                                                   \
+    X(ever_queries, "queries for lemmas for ever")                                                 \
     X(other_queries, "other queries")                                                              \
     X(answered_static, "queries answered by syntax")                                               \
     X(dropped_core, "literals dropped by cores")                                                   \
@@ -81,6 +84,7 @@ typedef struct {
     X(obligations_reused, "obligations reused")                                                    \
     X(obligations_skipped, "obligations skipped")                                                  \
     X(lemmas_made, "lemmas")                                                                       \
+    X(lemmas_ever, "lemmas for ever")                                                              \
     X(lemmas_subsumed, "lemmas subsumed")                                                          \
     X(lemmas_pushed, "lemmas pushed")                                                              \
     X(context_hits, "generalization contexts hit")                                                 \
@@ -99,7 +103,7 @@ typedef struct {
 #undef X
 } ic3_counters;
 
-enum query_kind { QUERY_BLOCK, QUERY_ERROR, QUERY_GENERALIZE, QUERY_PROPAGATE };
+enum query_kind { QUERY_BLOCK, QUERY_ERROR, QUERY_GENERALIZE, QUERY_PROPAGATE, QUERY_EVER };
 
 typedef struct contexts contexts; /* generalization contexts, Sect. 5.5 */
 
@@ -172,6 +176,7 @@ uint32_t ic3_obligation_new(ic3 *s, uint32_t level, loc at, cube c, uint32_t par
 void ic3_obligation_queue(ic3 *s, uint32_t id);
 uint32_t ic3_obligation_pop(ic3 *s);              /* lowest level first; NO_OBLIGATION where the queue is empty */
 void ic3_obligation_blocked(ic3 *s, uint32_t id, uint32_t level); /* keep for a later level, or drop */
+void ic3_obligation_done(ic3 *s, uint32_t id);
 void ic3_obligations_next_level(ic3 *s);          /* queue what was kept, forget what nothing needs */
 void ic3_obligations_clear(ic3 *s);
 void ic3_obligations_release(ic3 *s);
@@ -194,6 +199,12 @@ cube ic3_generalize(ic3 *s, loc l, uint32_t *level, const cube *c, const term_ve
 
 /* weaken.c */
 void ic3_constants_collect(ic3 *s);
+
+/* Drop literals of c, kept off at (l, level), one by one. */
+cube ic3_drop_literals(ic3 *s, loc l, uint32_t level, const cube *c);
+
+/* infinity.c: learn a lemma of level LEVEL_EVER that excludes c; false where none was found. */
+bool ic3_block_for_ever(ic3 *s, loc l, const cube *c);
 
 /* guide.c */
 families *families_new(void);

@@ -91,6 +91,9 @@ void ic3_obligation_blocked(ic3 *s, uint32_t id, uint32_t level) {
     else if (s->o->obligation_reuse) vec_push(&s->parked, id);
 }
 
+/* Excluded for ever: forgotten at the next sweep, unless another descends from it. */
+void ic3_obligation_done(ic3 *s, uint32_t id) { get(s, id)->level = LEVEL_EVER; }
+
 static void keep(ic3 *s, uint32_t id) {
     while (id != NO_OBLIGATION && !get(s, id)->kept) {
         get(s, id)->kept = true;

@@ -2,6 +2,7 @@
  * as the cube stays kept off, over constants of the program (paper 003's bound generalization, on words). Thresholds
  * from the program rather than the very last constant: the last one at this level is rarely right at the next. */
 #include "engine/ic3cfa/generalize.h"
+#include "engine/ic3cfa/order.h"
 
 #include <stdlib.h>
 
@@ -35,33 +36,28 @@ static term weaken_equation(generalization *x, term lit) {
 /* ---- bounds ---- */
 
 typedef struct {
-    enum op op;
-    term side;      /* what is bounded */
+    order order;
     uint32_t width;
-    bool upper;     /* side <= bound; otherwise bound <= side */
-    bool is_signed;
+    bool upper;     /* the bound is the high side */
     uint64_t bound;
 } bounded;
 
 static bool read_bound(const terms *t, term lit, bounded *b) {
-    b->op = term_op(t, lit);
-    if (b->op != OP_BVSLE && b->op != OP_BVULE && b->op != OP_BVSLT && b->op != OP_BVULT) return false;
-    term l = term_arg(t, lit, 0), r = term_arg(t, lit, 1);
-    b->width = term_width(t, l);
-    b->is_signed = b->op == OP_BVSLE || b->op == OP_BVSLT;
-    b->upper = term_get_u64(t, r, &b->bound);
-    b->side = b->upper ? l : r;
-    return b->width <= 64 && b->upper != term_get_u64(t, l, &b->bound);
+    if (!order_read(t, lit, &b->order)) return false;
+    b->width = term_width(t, b->order.low);
+    b->upper = term_get_u64(t, b->order.high, &b->bound);
+    return b->width <= 64 && (b->upper || term_get_u64(t, b->order.low, &b->bound));
 }
 
 static term with_bound(terms *t, const bounded *b, uint64_t bound) {
-    term c = term_bv(t, b->width, bound);
-    return b->upper ? term_2(t, b->op, b->side, c) : term_2(t, b->op, c, b->side);
+    order o = b->order;
+    *(b->upper ? &o.high : &o.low) = term_bv(t, b->width, bound);
+    return order_make(t, &o);
 }
 
 /* Order of constants as the comparison sees them. */
 static uint64_t rank(const bounded *b, uint64_t v) {
-    return b->is_signed ? v ^ (1ull << (b->width - 1)) : v;
+    return b->order.is_signed ? v ^ (1ull << (b->width - 1)) : v;
 }
 
 typedef struct { uint64_t rank, value; } threshold;
