@@ -40,6 +40,8 @@ static term plus(terms *t, term a, term b) { return constant_op(t, OP_BVADD, OP_
 static term times(terms *t, term a, term b) { return constant_op(t, OP_BVMUL, OP_MUL, a, b); }
 static term minus(terms *t, term a) { return times(t, a, constant_of(t, sort_of(t, a), -1)); }
 
+bool constant_is_own_negative(terms *t, term a) { return same(a, minus(t, a)); }
+
 void linear_init(terms *t, linear *l, sort s) {
     *l = (linear){.s = s, .bits = sort_is_bv(t, s), .constant = constant_of(t, s, 0)};
 }
@@ -213,7 +215,7 @@ void linear_sides(terms *t, const linear *l, term *left, term *right) {
     linear_init(t, &y, l->s);
     for (uint32_t i = 0; i < l->parts.size; i++) {
         monomial m = l->parts.data[i];
-        if (!constant_is_negative(t, m.coefficient)) vec_push(&x.parts, m);
+        if (!constant_is_negative(t, m.coefficient) || constant_is_own_negative(t, m.coefficient)) vec_push(&x.parts, m);
         else vec_push(&y.parts, ((monomial){m.base, minus(t, m.coefficient)}));
     }
     y.constant = minus(t, l->constant);

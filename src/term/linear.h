@@ -29,5 +29,7 @@ term constant_of(terms *t, sort s, int64_t x);
 bool constant_is_zero(const terms *t, term a);
 bool constant_is(terms *t, term a, int64_t x);
 bool constant_is_negative(const terms *t, term a); /* bit-vectors: as signed */
+/* 0 and 2^(w-1): turning their sign changes nothing, so a normal form that turns signs must leave them. */
+bool constant_is_own_negative(terms *t, term a);
 
 #endif

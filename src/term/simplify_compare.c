@@ -110,10 +110,18 @@ static term eq_one_part(terms *t, const linear *l) {
     return build_eq(t, slice(t, w - 1 - k, 0, m.base), rhs);
 }
 
-/* sum = 0, the first part positive, split into two sides; a and b are what they came from. */
+/* The first coefficient that has a sign of its own decides. */
+static bool leads_negative(terms *t, const linear *l) {
+    for (uint32_t i = 0; i < l->parts.size; i++) {
+        term c = l->parts.data[i].coefficient;
+        if (!constant_is_own_negative(t, c)) return constant_is_negative(t, c);
+    }
+    return false;
+}
+
+/* sum = 0, the first part with a sign positive, split into two sides; a and b are what they came from. */
 static term eq_parts(terms *t, linear *l, term a, term b) {
-    if (constant_is_negative(t, l->parts.data[0].coefficient))
-        linear_scale(t, l, constant_of(t, l->s, -1));
+    if (leads_negative(t, l)) linear_scale(t, l, constant_of(t, l->s, -1));
     term x, y;
     linear_sides(t, l, &x, &y);
     return eq_again(t, x, y, a, b);

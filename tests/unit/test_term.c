@@ -173,6 +173,22 @@ static void test_deep(void **state) {
     subst_release(&s);
 }
 
+/* 2^(w-1) is its own negative: an equation that begins with it has a normal form all the same. */
+static void test_equations_with_the_least_value(void **state) {
+    fixture *f = *state;
+    terms *t = f->t;
+    for (uint32_t w = 1; w <= 4; w++) {
+        term x[3];
+        for (uint32_t i = 0; i < 3; i++) x[i] = term_var(t, (char[]){(char)('p' + i), (char)('0' + w), 0}, sort_bv(t, w));
+        for (uint32_t n = 0; n < 1u << (3 * w); n++) {
+            term sum[3];
+            for (uint32_t i = 0; i < 3; i++) sum[i] = term_2(t, OP_BVMUL, term_bv(t, w, n >> (i * w)), x[i]);
+            term left = term_app(t, OP_BVADD, 3, sum), k = term_bv(t, w, n + 1);
+            assert_int_equal(term_eq(t, left, k).id, term_eq(t, k, left).id);
+        }
+    }
+}
+
 static void test_negation_is_linear(void **state) {
     fixture *f = *state;
     terms *t = f->t;
@@ -212,6 +228,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_arrays, setup, teardown),
         cmocka_unit_test_setup_teardown(test_substitution, setup, teardown),
         cmocka_unit_test_setup_teardown(test_deep, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_equations_with_the_least_value, setup, teardown),
         cmocka_unit_test_setup_teardown(test_negation_is_linear, setup, teardown),
         cmocka_unit_test_setup_teardown(test_variables, setup, teardown),
     };
