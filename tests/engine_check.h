@@ -67,6 +67,8 @@ static inline const char *check_segments(program *p, const engine_result *r) {
         wrong = "the proof cannot be laid out";
     for (uint32_t i = 0; i < queries.size && !wrong; i++) {
         solver *z3 = solver_new(p->terms, "z3", (solver_options){0}, NULL);
+        for (uint32_t j = 0; j < queries.data[i].names.size; j++)
+            solver_assert(z3, term_eq(p->terms, queries.data[i].names.data[j], queries.data[i].values.data[j]));
         for (uint32_t j = 0; j < queries.data[i].formulas.size; j++) solver_assert(z3, queries.data[i].formulas.data[j]);
         if (solver_check(z3, 0, NULL) != ANSWER_UNSAT) wrong = queries.data[i].says;
         solver_delete(z3);

@@ -10,13 +10,14 @@ typedef struct {
     program *program;
     const term_vec *invariant;  /* assumed at every cut point; NULL: nothing is */
     const budget *budget;
-    term_vec facts;             /* definitions, and assumed invariants */
+    term_vec names, values;     /* definitions, in order */
+    term_vec facts;             /* assumed invariants */
     term_vec errors;            /* conditions under which an error is reached in the last segment */
     u32_vec order;
     map index_of;               /* variable term -> index */
     vec(place) waiting;         /* arrivals of the current segment ... */
     vec(struct arrival { loc at; }) target; /* ... and where they are */
-    substitution values;
+    substitution now;
 } layout;
 
 static terms *terms_of(const layout *l) { return l->program->terms; }
@@ -34,13 +35,15 @@ static void layout_init(layout *l, program *p, const term_vec *invariant, const 
 
 static void layout_release(layout *l) {
     for (uint32_t i = 0; i < l->waiting.size; i++) mem_free(l->waiting.data[i].state);
+    vec_release(&l->names);
+    vec_release(&l->values);
     vec_release(&l->facts);
     vec_release(&l->errors);
     vec_release(&l->order);
     map_release(&l->index_of);
     vec_release(&l->waiting);
     vec_release(&l->target);
-    subst_release(&l->values);
+    subst_release(&l->now);
 }
 
 static term *copy(const layout *l, const term *state) {
@@ -60,7 +63,8 @@ static term name(layout *l, const char *stem, term a) {
     terms *t = terms_of(l);
     if (term_is_const(t, a) || term_is_var(t, a)) return a;
     term v = term_fresh(t, stem, term_sort(t, a));
-    vec_push(&l->facts, term_eq(t, v, a));
+    vec_push(&l->names, v);
+    vec_push(&l->values, a);
     return v;
 }
 
@@ -68,13 +72,13 @@ static term value_in(layout *l, const place *p, term a) {
     map seen = {0};
     term_vec vars = {0};
     term_vars(terms_of(l), a, &seen, &vars);
-    subst_clear(&l->values);
+    subst_clear(&l->now);
     for (uint32_t i = 0; i < vars.size; i++) {
         uint64_t index;
         if (map_get(&l->index_of, vars.data[i].id, &index))
-            subst_set(&l->values, terms_of(l), vars.data[i], p->state[index]);
+            subst_set(&l->now, terms_of(l), vars.data[i], p->state[index]);
     }
-    term result = subst_apply(&l->values, terms_of(l), a);
+    term result = subst_apply(&l->now, terms_of(l), a);
     map_release(&seen);
     vec_release(&vars);
     return result;
@@ -248,7 +252,9 @@ static void begin_anywhere(layout *l) {
 /* ---- queries ---- */
 
 static void ask(layout *l, const char *says, const term_vec *bad, unrolled_queries *out) {
-    unrolled_query q = {says, {0}};
+    unrolled_query q = {.says = says};
+    vec_append(&q.names, l->names.data, l->names.size);
+    vec_append(&q.values, l->values.data, l->values.size);
     vec_append(&q.formulas, l->facts.data, l->facts.size);
     vec_push(&q.formulas, term_or_n(terms_of(l), bad->size, bad->data));
     vec_push(out, q);
@@ -312,6 +318,10 @@ bool unrolled_prove(program *p, const term_vec *invariant, enum proof_kind proof
 }
 
 void unrolled_release(unrolled_queries *q) {
-    for (uint32_t i = 0; i < q->size; i++) vec_release(&q->data[i].formulas);
+    for (uint32_t i = 0; i < q->size; i++) {
+        vec_release(&q->data[i].names);
+        vec_release(&q->data[i].values);
+        vec_release(&q->data[i].formulas);
+    }
     vec_release(q);
 }

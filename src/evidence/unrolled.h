@@ -8,9 +8,11 @@
 
 #include "base/budget.h"
 #include "engine/engine.h"
+#include "evidence/evidence.h"
 
-/* One query: all of `formulas` together must be unsatisfiable. */
-typedef struct { const char *says; term_vec formulas; } unrolled_query;
+/* One query: with names[i] defined as values[i], all of `formulas` together must be unsatisfiable. A definition uses
+ * earlier names only. */
+typedef struct { const char *says; term_vec names, values, formulas; } unrolled_query;
 typedef vec(unrolled_query) unrolled_queries;
 
 /* The queries that prove safety of `p` when all are unsatisfiable: by PROOF_UNROLLING, no run passes k segments and none of
@@ -20,5 +22,9 @@ typedef vec(unrolled_query) unrolled_queries;
 bool unrolled_prove(program *p, const term_vec *invariant, enum proof_kind proof, uint32_t k, const budget *b,
                     unrolled_queries *out);
 void unrolled_release(unrolled_queries *q);
+
+/* The same as a certificate, in e->certificate. False: e->why says why there is none. */
+bool unrolled_certificate(program *unreduced, const term_vec *invariant, enum proof_kind proof, uint32_t k,
+                          const char *title, const budget *b, evidence *e);
 
 #endif
