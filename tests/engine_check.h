@@ -5,7 +5,7 @@
 #define TESTS_ENGINE_CHECK_H
 
 #include "engine/engine.h"
-#include "evidence/unrolled.h"
+#include "evidence/evidence.h"
 #include "program/semantics.h"
 
 static const char *check_edge(program *p, const engine_result *r, edge_id e) {
@@ -56,25 +56,17 @@ static const char *check_trace(program *p, const engine_result *r) {
     return run.end == RUN_ERROR ? NULL : "the interpreter does not reach the error";
 }
 
-/* A proof that speaks about loop heads only, or unrolls: laid out over segments, each query put to Z3. */
+/* A proof that speaks about loop heads only, or unrolls: by its certificate. */
 static inline const char *check_segments(program *p, const engine_result *r) {
-    unrolled_queries queries = {0};
+    evidence e;
     budget b = budget_of(20, 0);
     term_vec invariant = {r->invariant.data, r->invariant.size, 0};
-    bool plain = r->proof == PROOF_INVARIANT;
-    const char *wrong = NULL;
-    if (!unrolled_prove(p, &invariant, plain ? PROOF_K_INDUCTION : r->proof, plain ? 1 : r->k, &b, &queries))
-        wrong = "the proof cannot be laid out";
-    for (uint32_t i = 0; i < queries.size && !wrong; i++) {
-        solver *z3 = solver_new(p->terms, "z3", (solver_options){0}, NULL);
-        for (uint32_t j = 0; j < queries.data[i].names.size; j++)
-            solver_assert(z3, term_eq(p->terms, queries.data[i].names.data[j], queries.data[i].values.data[j]));
-        for (uint32_t j = 0; j < queries.data[i].formulas.size; j++) solver_assert(z3, queries.data[i].formulas.data[j]);
-        if (solver_check(z3, 0, NULL) != ANSWER_UNSAT) wrong = queries.data[i].says;
-        solver_delete(z3);
-    }
-    unrolled_release(&queries);
-    return wrong;
+    evidence_init(&e, p->terms);
+    bool good = certificate_write_proof(p, r->proof, r->k, &invariant, NULL, &e);
+    if (good) certificate_check(&e.certificate, r->solver, &b, &e);
+    good = good && e.level != EVIDENCE_NONE;
+    evidence_release(&e);
+    return good ? NULL : "the certificate of the proof is not accepted";
 }
 
 static inline bool speaks_of_errors(const program *p, const engine_result *r) {
