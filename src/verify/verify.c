@@ -72,6 +72,7 @@ typedef struct {
     const verify_options *options;
     verification *v;
     program *program; /* the reduced one, or it without its limits */
+    double patience;  /* seconds for a search inside the limits, where a larger model can still be tried; 0: no limit */
 } deciding;
 
 /* The name of the engine that runs when the user names none. */
@@ -110,6 +111,7 @@ static void run_engine(deciding *d) {
     const engine *e = engine_find(name);
     engine_result *r = &d->v->result;
     budget share = engine_share(d->options, d->v);
+    if (d->patience > 0) share = budget_share(share, d->patience);
     engine_result_init(r, d->v->terms);
     require(e, "there is no engine %s", name);
     if (!strcmp(name, "portfolio")) {
@@ -141,6 +143,7 @@ static void search_within_limits(deciding *d) {
     engine_result_release(&d->v->result);
     d->program = inside;
     d->v->within_limits = true;
+    d->patience = d->v->patience;
     run_engine(d);
     program_delete(inside);
     if (d->v->result.verdict != VERDICT_FALSE) engine_unknown(&d->v->result, "%s", limit);
@@ -148,7 +151,7 @@ static void search_within_limits(deciding *d) {
 
 static void decide(const verify_options *o, verification *v) {
     double start = clock_now();
-    deciding d = {o, v, v->reduced};
+    deciding d = {o, v, v->reduced, 0};
     v->stage = STAGE_ENGINE;
     run_engine(&d);
     if (at_limit(&d, &v->result)) search_within_limits(&d);
@@ -212,12 +215,50 @@ static void conclude_engine(verification *v) {
     else unknown(v, plain_reason(v));
 }
 
-void verify_run(const verify_options *o, verification *v) {
+/* ---- larger and larger models ---- */
+
+/* Where the model was too small in recursion or heap, a larger one may not be. The user's own numbers stand. */
+enum { FIRST_DEPTH = 32, LAST_DEPTH = 2048, FIRST_INSTANCES = 24, LAST_INSTANCES = 400, GROWTH = 4 };
+
+static bool enlarge(uint32_t *size, uint32_t chosen, uint32_t first, uint32_t last) {
+    if (chosen || *size >= last) return false;
+    *size = *size ? *size * GROWTH : first;
+    return true;
+}
+
+static bool enlarge_model(const verify_options *o, const char *limit, load_options *load) {
+    if (!strcmp(limit, "recursion"))
+        return enlarge(&load->recursion_depth, o->load.recursion_depth, FIRST_DEPTH, LAST_DEPTH);
+    if (!strcmp(limit, "heap"))
+        return enlarge(&load->heap_instances, o->load.heap_instances, FIRST_INSTANCES, LAST_INSTANCES);
+    return false;
+}
+
+static void verify_once(const verify_options *o, double patience, verification *v) {
     memset(v, 0, sizeof *v);
+    v->patience = patience;
     if (!verify_load(o, v)) return;
     verify_reduce(o, v);
     decide(o, v);
     conclude_engine(v);
+}
+
+void verify_run(const verify_options *o, verification *v) {
+    verify_options larger = *o;
+    double patience = 4;
+    for (verify_once(o, patience, v); v->verdict == VERDICT_UNKNOWN; patience *= 2) {
+        double left = v->limits.deadline ? budget_left(&v->limits) : 0;
+        if (budget_over(&v->limits) || !enlarge_model(o, v->detail, &larger.load)) return;
+        verification next;
+        if (v->limits.deadline) larger.seconds = left;
+        verify_once(&larger, patience, &next);
+        if (!next.unreduced) { /* too large: what the smaller model said stands */
+            verification_release(&next);
+            return;
+        }
+        verification_release(v);
+        *v = next;
+    }
 }
 
 void verification_release(verification *v) {

@@ -44,6 +44,7 @@ typedef struct {
     sources sources;
     load_options resolved;        /* ... in this way */
     bool within_limits;           /* the engine was asked again, without the limit locations */
+    double patience;              /* seconds for that, where a larger model can still be tried */
     evidence evidence;
     char rejected[160];           /* why a verdict was not accepted, the last time; empty: none was */
     double seconds[STAGE_COUNT];
