@@ -82,6 +82,8 @@ static LLVMModuleRef compile(compiler *c, const source *s) {
     string_vec argv = {0};
     add_common(c, &argv);
     add_sanitizers(&argv, c->sources->checks);
+    /* C99's inline functions have their body in another file; where there is none, they are as GNU C meant them. */
+    if (c->sources->items.size == 1) add(&argv, "-fgnu89-inline");
     for (uint32_t i = 0; i < s->arguments.size; i++) add(&argv, s->arguments.data[i]);
     for (uint32_t i = 0; i < c->options->clang_arguments.size; i++) add(&argv, c->options->clang_arguments.data[i]);
     add(&argv, s->file);

@@ -106,6 +106,16 @@ static term compare_integers(translator *tr, LLVMIntPredicate p, term a, term b)
     }
 }
 
+/* Addresses among the facts of an operand: all of a pointer, those made numbers of an integer. */
+static void seen_addresses(translator *tr, frame *f, LLVMValueRef v, fact_vec *out) {
+    fact_vec facts = {0};
+    bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
+    operand_facts(tr, f->instance, v, &facts);
+    for (uint32_t i = 0; i < facts.size; i++)
+        if (is_pointer || facts.data[i].number) vec_push(out, facts.data[i]);
+    vec_release(&facts);
+}
+
 static bool one_object(const fact_vec *a) {
     for (uint32_t i = 1; i < a->size; i++)
         if (a->data[i].object != a->data[0].object) return false;
@@ -117,8 +127,8 @@ static void compare_note(translator *tr, frame *f, LLVMValueRef i) {
     LLVMIntPredicate p = LLVMGetICmpPredicate(i);
     if (p == LLVMIntEQ || p == LLVMIntNE) return;
     fact_vec facts = {0};
-    operand_facts(tr, f->instance, LLVMGetOperand(i, 0), &facts);
-    operand_facts(tr, f->instance, LLVMGetOperand(i, 1), &facts);
+    seen_addresses(tr, f, LLVMGetOperand(i, 0), &facts);
+    seen_addresses(tr, f, LLVMGetOperand(i, 1), &facts);
     if (!one_object(&facts)) note_here(tr, NOTE_UNDER, "depends on addresses");
     vec_release(&facts);
 }
@@ -130,6 +140,21 @@ static void integer_compare(translator *tr, frame *f, uint32_t number, LLVMValue
     define_bits(tr, f, number, compare_integers(tr, LLVMGetICmpPredicate(i), a, b));
 }
 
+static uint64_t object_alignment(const object *o) {
+    if (o->kind == OBJECT_GLOBAL) return LLVMGetAlignment(o->value);
+    return o->kind == OBJECT_LOCAL && LLVMIsAAllocaInst(o->value) ? LLVMGetAlignment(o->value) : 8;
+}
+
+/* Low bits that the alignment of the objects fixes, or clearing them, are the same wherever the objects lie. */
+static bool only_alignment(translator *tr, LLVMValueRef i, const fact_vec *facts) {
+    if (LLVMGetInstructionOpcode(i) != LLVMAnd || !LLVMIsAConstantInt(LLVMGetOperand(i, 1))) return false;
+    int64_t mask = LLVMConstIntGetSExtValue(LLVMGetOperand(i, 1));
+    uint64_t low = mask < 0 ? ~(uint64_t)mask : (uint64_t)mask;
+    for (uint32_t k = 0; k < facts->size; k++)
+        if (!facts->data[k].object || low >= object_alignment(&tr->objects.data[facts->data[k].object])) return false;
+    return true;
+}
+
 /* An address used as a number for anything but comparing, adding and going back. */
 static void address_note(translator *tr, frame *f, LLVMValueRef i) {
     switch (LLVMGetInstructionOpcode(i)) {
@@ -138,12 +163,8 @@ static void address_note(translator *tr, frame *f, LLVMValueRef i) {
     default: return;
     }
     fact_vec facts = {0};
-    for (int k = 0; k < LLVMGetNumOperands(i); k++) operand_facts(tr, f->instance, LLVMGetOperand(i, (unsigned)k), &facts);
-    for (uint32_t k = 0; k < facts.size; k++)
-        if (facts.data[k].object) {
-            note_here(tr, NOTE_UNDER, "depends on addresses");
-            break;
-        }
+    for (int k = 0; k < LLVMGetNumOperands(i); k++) seen_addresses(tr, f, LLVMGetOperand(i, (unsigned)k), &facts);
+    if (facts.size && !only_alignment(tr, i, &facts)) note_here(tr, NOTE_UNDER, "depends on addresses");
     vec_release(&facts);
 }
 

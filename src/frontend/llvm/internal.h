@@ -87,8 +87,9 @@ typedef struct {
 /* ---- objects (object.c) ---- */
 enum object_kind { OBJECT_OUTSIDE, OBJECT_GLOBAL, OBJECT_LOCAL, OBJECT_HEAP, OBJECT_FUNCTION };
 
-/* Somewhere in an object: at offset + k * stride for some k; stride 0: exactly at offset. */
-typedef struct { uint32_t object; uint64_t stride; int64_t offset; } fact;
+/* Somewhere in an object: at offset + k * stride for some k; stride 0: exactly at offset. `number`: the program has made
+ * an integer of the address, so that its value may matter. */
+typedef struct { uint32_t object; bool number; uint64_t stride; int64_t offset; } fact;
 typedef vec(fact) fact_vec;
 struct copy { /* between objects; how many accesses of each side the other knows */
     fact from, to;

@@ -60,7 +60,7 @@ static void record_range(translator *tr, fact f, LLVMValueRef length, bool write
     tr->objects.data[f.object].written |= write;
     add_at(tr, f, 0, 0, 0);
     if (LLVMIsAConstantInt(length)) add_at(tr, f, (int64_t)LLVMConstIntGetZExtValue(length), 0, 0);
-    else add_at(tr, (fact){f.object, gcd(f.stride, known_multiple(length, 4)), f.offset}, 0, 0, 0);
+    else add_at(tr, (fact){.object = f.object, .stride = gcd(f.stride, known_multiple(length, 4)), .offset = f.offset}, 0, 0, 0);
 }
 
 static uint64_t length_of(const translator *tr, LLVMValueRef length, uint32_t object_) {

@@ -10,8 +10,11 @@ static uint64_t slot_for(uint64_t size) {
     return slot_;
 }
 
-/* The most that an object of a size known only at run time may have. */
-static uint64_t most_bytes(const translator *tr) { return tr->pointer_bits >= 64 ? 1ull << 40 : 1ull << (tr->pointer_bits - 6); }
+/* The most that an object of a size known only at run time may have: an assumption that is noted where it is made. */
+static uint64_t most_bytes(const translator *tr, uint32_t copies) {
+    if (tr->pointer_bits >= 64) return 1ull << 40;
+    return tr->pointer_bits < 32 ? 1ull << (tr->pointer_bits - 6) : copies > 1 ? 1ull << 20 : 1ull << 25;
+}
 
 static uint32_t object_add(translator *tr, object o) {
     o.slot = slot_for(o.size);
@@ -73,7 +76,7 @@ static bool constant_size(translator *tr, LLVMValueRef v, uint64_t *size) {
                  : k == LIBRARY_REALLOC ? constant_operand(v, 1, &a)
                                         : constant_operand(v, 0, &a);
     *size = a * b;
-    return known && (!b || a <= most_bytes(tr) / b);
+    return known && (!b || a <= most_bytes(tr, 1) / b);
 }
 
 static bool made_repeatedly(const translator *tr, uint32_t inst, uint32_t number) {
@@ -97,7 +100,7 @@ uint32_t object_local(translator *tr, uint32_t inst, uint32_t number, LLVMValueR
     object o = {.kind = LLVMIsAAllocaInst(value) ? OBJECT_LOCAL : OBJECT_HEAP, .value = value, .instance = inst};
     o.copies = copies_of(tr, inst, number, value);
     o.variable = !constant_size(tr, value, &o.size);
-    if (o.variable) o.size = most_bytes(tr);
+    if (o.variable) o.size = most_bytes(tr, o.copies);
     o.zeroed = !LLVMIsAAllocaInst(value) && library_kind_of(tr, called_function(value)) == LIBRARY_CALLOC;
     uint32_t id = object_add(tr, o);
     map_set(&tr->local_object, (uint64_t)inst << 32 | number, id);

@@ -25,7 +25,7 @@ static int64_t modulo(int64_t a, uint64_t m) {
 }
 
 static bool covers(fact g, fact f) {
-    if (g.object != f.object) return false;
+    if (g.object != f.object || (f.number && !g.number)) return false;
     if (!g.stride) return !f.stride && g.offset == f.offset;
     return f.stride % g.stride == 0 && distance(f.offset, g.offset) % g.stride == 0;
 }
@@ -35,7 +35,10 @@ static fact join_all(fact_vec *v, fact f) {
     for (uint32_t i = 0; i < v->size; i++) {
         fact g = v->data[i];
         if (g.object != f.object) v->data[kept++] = g;
-        else f.stride = gcd(gcd(f.stride, g.stride), distance(f.offset, g.offset));
+        else {
+            f.stride = gcd(gcd(f.stride, g.stride), distance(f.offset, g.offset));
+            f.number |= g.number;
+        }
     }
     v->size = kept;
     if (f.stride) f.offset = modulo(f.offset, f.stride);
@@ -44,7 +47,7 @@ static fact join_all(fact_vec *v, fact f) {
 
 bool facts_join(fact_vec *into, fact f) {
     uint32_t kept = 0, count = 0;
-    if (!f.object) f.stride = 1, f.offset = 0;
+    if (!f.object) f.stride = 1, f.offset = 0, f.number = false;
     if (f.stride) f.offset = modulo(f.offset, f.stride);
     for (uint32_t i = 0; i < into->size; i++) {
         if (covers(into->data[i], f)) return false;
@@ -120,13 +123,23 @@ static void subscribe(translator *tr, uint32_t object_, uint32_t node) {
     vec_push(&tr->objects.data[object_].readers, node);
 }
 
-static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size, fact_vec *out) {
+/* What is read as a number becomes one where it certainly is that pointer, not only by imprecision. */
+static void read_content(const struct content *c, fact at, uint32_t size, bool as_number, fact_vec *out) {
+    bool exact = as_number && !c->stride && !at.stride && c->offset == at.offset && c->size == size;
+    for (uint32_t i = 0; i < c->facts.size; i++) {
+        fact f = c->facts.data[i];
+        f.number |= exact;
+        facts_join(out, f);
+    }
+}
+
+static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size, bool as_number, fact_vec *out) {
     if (!at.object) { facts_join(out, at); return; }
     subscribe(tr, at.object, node);
     object *o = &tr->objects.data[at.object];
     for (uint32_t i = 0; i < o->contents.size; i++)
         if (may_overlap(at.offset, at.stride, size, o->contents.data[i].offset, o->contents.data[i].stride, o->contents.data[i].size))
-            facts_join_all(out, &o->contents.data[i].facts);
+            read_content(&o->contents.data[i], at, size, as_number, out);
 }
 
 static void write_contents(translator *tr, fact at, uint32_t size, const fact_vec *facts) {
@@ -243,7 +256,7 @@ static void escape_closure(translator *tr, uint32_t node, fact_vec *reached) {
         if (!o || tr->objects.data[o].kind == OBJECT_FUNCTION) continue;
         fact whole = {.object = o, .stride = 1};
         fact_vec inside = {0};
-        read_contents(tr, node, whole, tr->pointer_bits / 8, &inside);
+        read_contents(tr, node, whole, tr->pointer_bits / 8, false, &inside);
         for (uint32_t k = 0; k < inside.size; k++) {
             bool known = false;
             for (uint32_t j = 0; j < reached->size && !known; j++) known = reached->data[j].object == inside.data[k].object;
@@ -363,7 +376,8 @@ static void evaluate_load(translator *tr, uint32_t inst, uint32_t node, LLVMValu
     fact_vec pointers = {0};
     operand_facts(tr, inst, LLVMGetOperand(v, 0), &pointers);
     uint32_t size = (uint32_t)type_store_size(tr, LLVMTypeOf(v));
-    for (uint32_t i = 0; i < pointers.size; i++) read_contents(tr, node, pointers.data[i], size, out);
+    bool as_number = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind;
+    for (uint32_t i = 0; i < pointers.size; i++) read_contents(tr, node, pointers.data[i], size, as_number, out);
     vec_release(&pointers);
 }
 
@@ -406,7 +420,11 @@ static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *o
         return;
     case LLVMCall: evaluate_call(tr, inst, number, v, out); return;
     case LLVMRet: evaluate_return(tr, inst, v); return;
-    case LLVMPHI: case LLVMBitCast: case LLVMPtrToInt: case LLVMIntToPtr: case LLVMAddrSpaceCast: case LLVMFreeze:
+    case LLVMPtrToInt:
+        join_operands(tr, inst, v, 0, out);
+        for (uint32_t i = 0; i < out->size; i++) out->data[i].number = out->data[i].object;
+        return;
+    case LLVMPHI: case LLVMBitCast: case LLVMIntToPtr: case LLVMAddrSpaceCast: case LLVMFreeze:
     case LLVMInsertValue: case LLVMExtractValue: case LLVMInsertElement: case LLVMExtractElement: case LLVMShuffleVector:
         join_operands(tr, inst, v, 0, out);
         return;
@@ -434,6 +452,12 @@ static uint32_t instance_of_node(const translator *tr, uint32_t node) {
     return low;
 }
 
+/* Back as a pointer, an address is an address again. */
+static void settle_numbers(LLVMValueRef v, fact_vec *out) {
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind) return;
+    for (uint32_t i = 0; i < out->size; i++) out->data[i].number = false;
+}
+
 void points_to_solve(translator *tr) {
     uint32_t initialized = 1;
     fact_vec out = {0};
@@ -444,6 +468,7 @@ void points_to_solve(translator *tr) {
         bits_remove(&tr->queued, node);
         vec_clear(&out);
         evaluate(tr, inst, node - tr->instances.data[inst].first_node, &out);
+        settle_numbers(function_at(tr, inst)->values.data[node - tr->instances.data[inst].first_node].value, &out);
         node_join(tr, inst, node - tr->instances.data[inst].first_node, &out);
         if (next > 1000000) { /* forget what is done */
             memmove(tr->queue.data, tr->queue.data + next, (tr->queue.size - next) * sizeof *tr->queue.data);

@@ -1,0 +1,178 @@
+/* Programs of tests/llvm check themselves; each is translated for both data models and run by the interpreter. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "frontend/frontend.h"
+#include "program/interpret.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct { terms *t; program *p; } loaded;
+
+static loaded load(const char *file, const char *model_, load_options o) {
+    loaded l = {.t = terms_new()};
+    enum load_status status;
+    text messages = {0}, reason = {0};
+    o.data_model = model_;
+    o.seconds = 60;
+    vec_push(&o.files, (char *)file);
+    l.p = frontend_load(l.t, &o, &status, &messages, &reason);
+    if (!l.p) print_message("%s: %s%s\n", file, text_string(&messages), text_string(&reason));
+    text_release(&messages);
+    text_release(&reason);
+    vec_release(&o.files);
+    return l;
+}
+
+static void unload(loaded l) {
+    if (l.p) program_delete(l.p);
+    terms_delete(l.t);
+}
+
+/* Inputs get the numbers of a list, in the order of execution, then 0. */
+typedef struct { loaded l; const uint64_t *list; uint32_t size, next; } feed;
+
+static value feed_next(void *context, uint32_t in, sort s) {
+    feed *f = context;
+    bool is_nondet = !strncmp(program_text(f->l.p, f->l.p->inputs.data[in].name), "__VERIFIER_nondet", 17);
+    if (!is_nondet || f->next >= f->size || !sort_is_bv(f->l.t, s)) return (value){0};
+    return value_bv(f->l.t, sort_width(f->l.t, s), f->list[f->next++]);
+}
+
+static const char *run(loaded l, uint32_t n, const uint64_t *inputs) {
+    feed f = {l, inputs, n, 0};
+    run_options o = {.next_input = feed_next, .context = &f, .max_steps = 10000000};
+    bool ambiguous = false;
+    run_result r = program_run(l.p, NULL, &o, &ambiguous);
+    assert_false(ambiguous);
+    if (r.end == RUN_LIMIT) return "limit";
+    if (r.end != RUN_ERROR) return r.end == RUN_STUCK ? "ended" : "steps";
+    if (program_text(l.p, l.p->properties.data[l.p->locations.data[r.at].property - 1].detail)[8] == '_') return "done";
+    print_message("failed in line %u\n", l.p->locations.data[r.at].at.line);
+    return "failed";
+}
+
+static void check_file(const char *name) {
+    static const char *const models[] = {"LP64", "ILP32"};
+    char file[128];
+    snprintf(file, sizeof file, "tests/llvm/%s.c", name);
+    for (int i = 0; i < 2; i++) {
+        loaded l = load(file, models[i], (load_options){0});
+        assert_non_null(l.p);
+        program_check(l.p);
+        assert_string_equal(run(l, 0, NULL), "done");
+        for (uint32_t k = 0; k < l.p->notes.size; k++) assert_int_equal(l.p->notes.data[k].kind, NOTE_ASSUMPTION);
+        unload(l);
+    }
+}
+
+static void integers(void **state) { (void)state; check_file("integers"); }
+static void memory(void **state) { (void)state; check_file("memory"); }
+static void calls(void **state) { (void)state; check_file("calls"); }
+static void floats(void **state) { (void)state; check_file("floats"); }
+
+/* A program given as text. */
+static loaded load_text(const char *code, load_options o) {
+    text t = {0};
+    char file[] = "/tmp/cinch-test-XXXXXX.c";
+    int fd = mkstemps(file, 2);
+    assert_true(fd >= 0);
+    close(fd);
+    text_print(&t, "extern int __VERIFIER_nondet_int(void); extern void reach_error(void), __VERIFIER_error(void), __VERIFIER_assume(int);\n%s", code);
+    assert_true(text_write_file(&t, file));
+    loaded l = load(file, "LP64", o);
+    unlink(file);
+    text_release(&t);
+    return l;
+}
+
+static void expect(const char *code, load_options o, uint32_t n, const uint64_t *inputs, const char *end) {
+    loaded l = load_text(code, o);
+    assert_non_null(l.p);
+    program_check(l.p);
+    assert_string_equal(run(l, n, inputs), end);
+    unload(l);
+}
+
+/* Undefined behaviour ends the run where no property asks for it. */
+static void undefined_ends(void **state) {
+    (void)state;
+    static const char *const codes[] = {
+        "int main(void) { int a[10], i = __VERIFIER_nondet_int(); a[i] = 1; reach_error(); }",
+        "int main(void) { int *p = 0; if (__VERIFIER_nondet_int() == 1) p = (int *)&p; *p = 1; reach_error(); }",
+        "int main(void) { int x = __VERIFIER_nondet_int(); x = 5 / (x - 12); reach_error(); return x; }",
+        "int main(void) { int x = -2147483647 - 1, y = __VERIFIER_nondet_int() - 13; x = x / y; reach_error(); return x; }",
+        "void *malloc(unsigned long); int main(void) { int n = __VERIFIER_nondet_int(); char *p = malloc(n); p[n] = 1; reach_error(); }",
+        "struct n { struct n *next; }; int main(void) { struct n a = {0}; a.next->next = &a; reach_error(); }",
+        "int main(void) { __VERIFIER_assume(__VERIFIER_nondet_int() < 10); reach_error(); }",
+    };
+    uint64_t twelve = 12;
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) expect(codes[i], (load_options){0}, 1, &twelve, "ended");
+}
+
+/* ... and is an error where one does. */
+static void undefined_fails(void **state) {
+    (void)state;
+    uint64_t twelve = 12;
+    static const struct { const char *code; uint32_t checks; } cases[] = {
+        {"int main(void) { int a[10], i = __VERIFIER_nondet_int(); a[i] = 1; }", CHECK_BOUNDS},
+        {"int main(void) { int *p = 0; if (__VERIFIER_nondet_int() == 1) p = (int *)&p; *p = 1; }", CHECK_NULL},
+        {"int main(void) { int x = __VERIFIER_nondet_int(); x = 5 / (x - 12); return x; }", CHECK_DIV},
+        {"int main(void) { int x = __VERIFIER_nondet_int(); x += 2147483640; return x; }", CHECK_OVERFLOW},
+        {"int main(void) { int x = __VERIFIER_nondet_int(); return 1 << (x * 3); }", CHECK_SHIFT},
+        {"int main(void) { float x = __VERIFIER_nondet_int(); return (signed char)(x * 100); }", CHECK_FLOAT_CAST},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect(cases[i].code, (load_options){.checks = cases[i].checks}, 1, &twelve, "failed");
+}
+
+/* A value that nobody wrote is any value: each time round the loop, and after each call. */
+static void uninitialized(void **state) {
+    (void)state;
+    loaded l = load_text("int f(int w) { int x; if (w) x = 1; return x; }\n"
+                         "int main(void) { for (int i = 0; i < 2; i++) { int y; if (i) f(y); y = 3; } f(0); }", (load_options){0});
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < l.p->inputs.size; i++) found += l.p->inputs.data[i].kind == INPUT_UNINIT;
+    assert_true(found >= 3); /* y in the loop, x in both calls */
+    unload(l);
+}
+
+static void limits(void **state) {
+    (void)state;
+    expect("int f(int n) { return n ? 1 + f(n - 1) : 0; } int main(void) { if (f(50) == 50) __VERIFIER_error(); }", (load_options){.recursion_depth = 5},
+           0, NULL, "limit");
+    expect("int f(int n) { return n ? 1 + f(n - 1) : 0; } int main(void) { if (f(4) == 4) __VERIFIER_error(); }", (load_options){.recursion_depth = 5},
+           0, NULL, "done");
+    expect("void *malloc(unsigned long); int main(void) { for (int i = 0; i < 9; i++) malloc(4); __VERIFIER_error(); }", (load_options){.heap_instances = 8},
+           0, NULL, "limit");
+}
+
+static void refused(void **state) {
+    (void)state;
+    load_options o = {0};
+    loaded l = load_text("#include <setjmp.h>\njmp_buf b; int main(void) { if (setjmp(b)) reach_error(); longjmp(b, 1); }", o);
+    assert_null(l.p);
+    unload(l);
+}
+
+/* What a function without a body may write is any value afterwards; what it cannot reach stays. */
+static void missing_bodies(void **state) {
+    (void)state;
+    const char *code = "void unknown(int *); static int safe = 1; int main(void) { int x = 5, y = 5; unknown(&x);\n"
+                       "if (safe != 1 || y != 5) reach_error(); if (x != 5) __VERIFIER_error(); }";
+    expect(code, (load_options){0}, 0, NULL, "done"); /* inputs are 0 */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(integers), cmocka_unit_test(memory), cmocka_unit_test(calls), cmocka_unit_test(floats),
+        cmocka_unit_test(undefined_ends), cmocka_unit_test(undefined_fails), cmocka_unit_test(uninitialized),
+        cmocka_unit_test(limits), cmocka_unit_test(refused), cmocka_unit_test(missing_bodies),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
