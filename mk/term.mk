@@ -2,7 +2,7 @@
 FUZZ_SEED ?= 1
 TERM_ASAN := $(sort $(wildcard src/base/*.c src/term/*.c))
 
-.PHONY: fuzz-term fuzz-float fuzz-smtlib bench-term
+.PHONY: fuzz-term fuzz-float fuzz-smtlib fuzz-portable bench-term
 
 fuzz-term: $(BUILD)/fuzz/fuzz_term ## random terms: constructors against the evaluator, print and parse
 	$< 20000 $(FUZZ_SEED)
@@ -18,7 +18,11 @@ $(BUILD)/asan-fuzz/%: tests/fuzz/%.c $(TERM_ASAN) $(wildcard src/term/*.h src/te
 fuzz-smtlib: $(BUILD)/asan-fuzz/fuzz_term_smtlib ## 100,000 mutated SMT-LIB texts under AddressSanitizer
 	$< 100000 $(FUZZ_SEED)
 
-fuzz: fuzz-term fuzz-float fuzz-smtlib
+fuzz-portable: $(BUILD)/fuzz/fuzz_term_portable ## portable SMT-LIB: z3 and cvc5 confirm the evaluator's values
+	$< 3000 $(FUZZ_SEED) z3 -in
+	$< 3000 $(FUZZ_SEED) cvc5 --lang smt2 --incremental --fp-exp
+
+fuzz: fuzz-term fuzz-float fuzz-smtlib fuzz-portable
 
 $(BUILD)/bench/%: bench/%.c $(BUILD)/libcinch.a
 	@mkdir -p $(@D)

@@ -14,20 +14,23 @@ static uint32_t hash_words(enum op op, sort s, uint32_t size, const uint32_t *wo
     return (uint32_t)hash_mix(h);
 }
 
-static bool same_node(const terms *t, uint32_t id, enum op op, sort s, uint32_t hash, uint32_t size,
-                      const uint32_t *words) {
+static bool same_node(const terms *t, uint32_t id, enum op op, sort s, uint32_t size, const uint32_t *words) {
     const node *n = &t->nodes.data[id];
-    return n->hash == hash && n->op == op && n->sort == s.id && n->size == size &&
-           memcmp(t->words.data + n->start, words, size * sizeof *words) == 0;
+    if (n->op != op || n->sort != s.id || n->size != size) return false;
+    const uint32_t *w = t->words.data + n->start;
+    for (uint32_t i = 0; i < size; i++)
+        if (w[i] != words[i]) return false;
+    return true;
 }
 
 static void table_grow(terms *t) {
     uint32_t slots = t->slots ? t->slots * 2 : 1024;
-    uint32_t *table = mem_zero((size_t)slots * sizeof *table);
-    for (uint32_t id = 1; id < t->nodes.size; id++) {
-        uint32_t i = t->nodes.data[id].hash & (slots - 1);
-        while (table[i]) i = (i + 1) & (slots - 1);
-        table[i] = id;
+    slot *table = mem_zero((size_t)slots * sizeof *table);
+    for (uint32_t k = 0; k < t->slots; k++) {
+        if (!t->table[k].id) continue;
+        uint32_t i = t->table[k].hash & (slots - 1);
+        while (table[i].id) i = (i + 1) & (slots - 1);
+        table[i] = t->table[k];
     }
     mem_free(t->table);
     t->table = table;
@@ -37,14 +40,15 @@ static void table_grow(terms *t) {
 term bank_make(terms *t, enum op op, sort s, uint32_t size, const uint32_t *words) {
     uint32_t hash = hash_words(op, s, size, words);
     uint32_t i = hash & (t->slots - 1);
-    for (; t->table[i]; i = (i + 1) & (t->slots - 1))
-        if (same_node(t, t->table[i], op, s, hash, size, words)) return (term){t->table[i]};
+    for (; t->table[i].id; i = (i + 1) & (t->slots - 1))
+        if (t->table[i].hash == hash && same_node(t, t->table[i].id, op, s, size, words))
+            return (term){t->table[i].id};
     uint32_t id = t->nodes.size;
     require(id < UINT32_MAX - 1 && (uint64_t)t->words.size + size < UINT32_MAX, "too many terms");
-    node n = {op, s.id, size, t->words.size, hash};
+    node n = {op, s.id, size, t->words.size};
     vec_append(&t->words, words, size);
     vec_push(&t->nodes, n);
-    t->table[i] = id;
+    t->table[i] = (slot){id, hash};
     if ((uint64_t)t->nodes.size * 5 > (uint64_t)t->slots * 3) table_grow(t);
     return (term){id};
 }
@@ -112,7 +116,8 @@ uint32_t terms_count(const terms *t) { return t->nodes.size - 1; }
 
 uint64_t terms_memory(const terms *t) {
     uint64_t bytes = sizeof *t + (uint64_t)t->nodes.capacity * sizeof(node) +
-                     ((uint64_t)t->words.capacity + t->slots + t->mark.capacity + t->walk.capacity) * 4 +
+                     ((uint64_t)t->words.capacity + t->mark.capacity + t->walk.capacity) * 4 +
+                     (uint64_t)t->slots * sizeof(slot) +
                      (uint64_t)t->negation.capacity * (sizeof(map_entry) + 1);
     for (uint32_t i = 0; i < t->scratch.size; i++) bytes += (uint64_t)t->scratch.data[i]->capacity * 4;
     return bytes + (t->folding ? values_memory(t->folding) : 0);

@@ -1,6 +1,6 @@
 /* Inside src/term: how the bank stores terms, and the constructors that do not normalize.
  *
- * A term is a node (16 bytes) and `size` words in one table: the indices of its operation, then its arguments.
+ * A term is a node (12 bytes) and `size` words in one table: the indices of its operation, then its arguments.
  * Constants keep their payload there: a bit-vector or float its bits in 32-bit words, lowest first; a number its
  * sign and the size of the numerator in one word, numerator, denominator (absent where 1); a variable the
  * number of its name. Both tables move when they grow: never hold a pointer into them across a constructor. */
@@ -12,7 +12,8 @@
 #include "term/term.h"
 #include "term/value.h"
 
-typedef struct { uint32_t op : 8, sort : 24; uint32_t size, start, hash; } node;
+typedef struct { uint32_t op : 8, sort : 24; uint32_t size, start; } node;
+typedef struct { uint32_t id, hash; } slot; /* the hash beside the id: a probe that misses touches no node */
 typedef struct { enum sort_kind kind; uint32_t a, b; } sort_node;
 typedef struct { const char *name; const char *smt; int arity; uint32_t indices; } op_info;
 extern const op_info op_table[OP_COUNT];
@@ -20,8 +21,8 @@ extern const op_info op_table[OP_COUNT];
 struct terms {
     vec(node) nodes;
     u32_vec words;
-    uint32_t *table; /* ids, open addressing; 0: free */
-    uint32_t slots;  /* a power of two */
+    slot *table;    /* open addressing; id 0: free */
+    uint32_t slots; /* a power of two */
     vec(sort_node) sorts;
     map sort_index;
     uint32_t bv_sort[129]; /* sorts of the usual widths */
