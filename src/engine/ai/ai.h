@@ -1,0 +1,14 @@
+/* Abstract interpretation as an engine: ranges and known bits, linear equations modulo 2^w, and octagons where machine
+ * integers do not wrap.
+ *
+ * The analyses give a formula for each location, inductive along every edge. If no run of the analyses reaches an error,
+ * or a solver finds that no state of these formulas has an edge to an error, that is a proof; otherwise the verdict is
+ * UNKNOWN, and the formulas are on the board as proven lemmas for the other engines. It never says FALSE. */
+#ifndef ENGINE_AI_AI_H
+#define ENGINE_AI_AI_H
+
+#include "engine/engine.h"
+
+void ai_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result);
+
+#endif
