@@ -1,5 +1,6 @@
 #include "engine/engine.h"
 
+#include "engine/ai/ai.h"
 #include "engine/bmc/bmc.h"
 #include "engine/cegar/cegar.h"
 #include "engine/explicit/explicit.h"
@@ -21,6 +22,7 @@ const engine engines[] = {
     {"bmc", "bounded model checking: the shortest way to a violation", bmc_run},
     {"ic3cfa", "IC3 with a frame sequence for every location", ic3cfa_run},
     {"ic3ia", "IC3 with implicit predicate abstraction", ic3ia_run},
+    {"ai", "intervals, known bits, linear equations and octagons: cheap proofs, and lemmas", ai_run},
     {"explicit", "breadth-first search over states, for tiny programs", explicit_run},
     {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},
     {"sample", "runs with small, boundary and random inputs; finds shallow violations", sample_run},

@@ -20,26 +20,28 @@ static void needed_anywhere(const reducer *r, bits *out) {
         if (l != r->p->start) bits_join(out, &r->live.data[l]);
 }
 
+static void add_member(word_groups *g, uint32_t var) {
+    const program *p = g->r->p;
+    sort s = term_sort(p->terms, p->variables.data[var].var);
+    if (!is_word(p->terms, s)) return;
+    uint32_t k = group_for(g, sort_width(p->terms, s));
+    if (g->members.data[k].size == MOST_MEMBERS) return;
+    vec_push(&g->members.data[k], var);
+    g->group_of.data[var] = k + 1;
+    g->column_of.data[var] = g->members.data[k].size;
+}
+
+/* First what is needed at locations; then what only edges use, through which values pass. */
 void groups_init(word_groups *g, reducer *r) {
-    const program *p = r->p;
     *g = (word_groups){.r = r};
-    bits wanted = {0};
-    needed_anywhere(r, &wanted);
-    vec_resize(&g->group_of, p->variables.size);
-    vec_resize(&g->column_of, p->variables.size);
-    for (uint32_t i = 0; i < p->variables.size; i++) {
-        sort s = term_sort(p->terms, p->variables.data[i].var);
-        if (!is_word(p->terms, s) || !bits_has(&wanted, i)) continue;
-        uint32_t k = group_for(g, sort_width(p->terms, s));
-        if (g->members.data[k].size == MOST_MEMBERS) {
-            g->too_many = true;
-            continue;
-        }
-        vec_push(&g->members.data[k], i);
-        g->group_of.data[i] = k + 1;
-        g->column_of.data[i] = g->members.data[k].size;
-    }
-    bits_release(&wanted);
+    bits needed = {0};
+    needed_anywhere(r, &needed);
+    vec_resize(&g->group_of, r->p->variables.size);
+    vec_resize(&g->column_of, r->p->variables.size);
+    for (int first = 1; first >= 0; first--)
+        for (uint32_t i = 0; i < r->p->variables.size; i++)
+            if (bits_has(&needed, i) == first) add_member(g, i);
+    bits_release(&needed);
 }
 
 void groups_release(word_groups *g) {

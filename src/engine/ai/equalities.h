@@ -15,10 +15,9 @@ typedef struct {
     uint32_t *widths;        /* by group */
     vec(u32_vec) members;    /* by group: variables, in the order of columns 1, 2, ... */
     u32_vec group_of, column_of; /* by variable: 1 + group, column; 0: in none */
-    bool too_many;           /* some variables were left out */
 } word_groups;
 
-/* Only variables that are needed at some location beyond the start (r->live must be computed). */
+/* r->live must be computed. Very many variables of one width are not all taken: of the others nothing is known. */
 void groups_init(word_groups *g, reducer *r);
 void groups_release(word_groups *g);
 
