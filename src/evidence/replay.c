@@ -8,18 +8,11 @@ typedef struct {
     evidence *e;
 } player;
 
-static value into_pool(player *r, value a) {
-    terms *t = r->p->terms;
-    enum sort_kind k = sort_kind_of(t, a.sort);
-    bool immediate = k == SORT_RM || ((k == SORT_BOOL || k == SORT_BV || k == SORT_FP) && sort_width(t, a.sort) <= 64);
-    return immediate || r->from == r->e->pool ? a : value_of_term(r->e->pool, value_to_term(r->from, a));
-}
-
 /* Inputs that the trace does not have were of no consequence for the engine: any value, so the default. */
 static value play_input(void *context, uint32_t in, sort s) {
     player *r = context;
     value a = input_queue_next(r->queue, in, s);
-    a = a.sort.id ? into_pool(r, a) : value_default(r->e->pool, s);
+    a = a.sort.id ? value_move(r->p->terms, r->from, a, r->e->pool) : value_default(r->e->pool, s);
     struct input_value read = {in, a};
     vec_push(&r->e->inputs.items, read);
     return a;
@@ -35,9 +28,7 @@ static void keep_initial(player *r, const model *initial) {
     model_clear(&r->e->initial);
     for (uint32_t i = 0; initial && i < initial->assigned.size; i++) {
         term var = {initial->assigned.data[i]};
-        player from = *r;
-        from.from = initial->pool;
-        model_set(&r->e->initial, var, into_pool(&from, initial->of.data[var.id]));
+        model_set(&r->e->initial, var, value_move(r->p->terms, initial->pool, initial->of.data[var.id], r->e->pool));
     }
 }
 

@@ -18,16 +18,14 @@ typedef struct {
     uint64_t compacted;   /* bytes left by the last compaction */
 } run;
 
-static bool immediate(const terms *t, sort s) {
-    enum sort_kind k = sort_kind_of(t, s);
-    return k == SORT_RM || ((k == SORT_BOOL || k == SORT_BV || k == SORT_FP) && sort_width(t, s) <= 64);
+/* Through its term; narrow values need no pool. */
+value value_move(const terms *t, values *from, value a, values *to) {
+    enum sort_kind k = sort_kind_of(t, a.sort);
+    bool narrow = k == SORT_RM || ((k == SORT_BOOL || k == SORT_BV || k == SORT_FP) && sort_width(t, a.sort) <= 64);
+    return !from || from == to || narrow ? a : value_of_term(to, value_to_term(from, a));
 }
 
-/* A value of another pool, moved through its term. */
-static value adopt(run *r, values *from, value a) {
-    if (!from || from == r->pool || immediate(r->p->terms, a.sort)) return a;
-    return value_of_term(r->pool, value_to_term(from, a));
-}
+static value adopt(run *r, values *from, value a) { return value_move(r->p->terms, from, a, r->pool); }
 
 static void assign(run *r, term var, value a) {
     bool had = model_has(&r->state, var);

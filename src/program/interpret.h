@@ -36,6 +36,9 @@ typedef struct { enum run_end end; loc at; uint64_t steps; } run_result;
  * edge's command), and `ambiguous` (may be NULL) is set. */
 run_result program_run(program *p, const model *initial, const run_options *options, bool *ambiguous);
 
+/* The same value in another pool. */
+value value_move(const terms *t, values *from, value a, values *to);
+
 /* next_input over a log: each input has its own queue. */
 typedef struct input_queue input_queue;
 input_queue *input_queue_new(const input_log *log);

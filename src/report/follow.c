@@ -70,7 +70,8 @@ static void watch_variables(follower *f, trace_step *step, const cmd c, const mo
         term var = assigned.data[i];
         uint32_t index = (uint32_t)map_find(&p->variable_of, var.id, UINT32_MAX);
         if (index == UINT32_MAX || !p->variables.data[index].name || !small(p->terms, term_sort(p->terms, var))) continue;
-        note_change(f, step, index, model_get(state, p->terms, var));
+        values *into = f->v->evidence.pool ? f->v->evidence.pool : f->v->result.pool;
+        note_change(f, step, index, value_move(p->terms, state->pool, model_get(state, p->terms, var), into));
     }
     vec_release(&assigned);
     map_release(&seen);
