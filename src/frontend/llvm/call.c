@@ -209,7 +209,8 @@ static void assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
 void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     if (is_debug_call(call)) { debug_call(tr, f, number, call); return; }
     if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { assembly(tr, f, number, call); return; }
-    LLVMValueRef callee = called_function(call);
+    LLVMValueRef callee = called_function(call), value_ = LLVMGetCalledValue(call);
+    if (!callee && is_constant(value_) && !LLVMIsNull(value_) && !LLVMIsUndef(value_)) unsupported(tr, call, "a call of a constant address");
     if (!callee) { call_pointer(tr, f, number, call); return; }
     if (call_is_inlined(tr, callee)) {
         for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) { /* arguments are used up by the call itself */

@@ -122,15 +122,40 @@ static bool one_object(const fact_vec *a) {
     return !a->size || a->data[0].object;
 }
 
-/* Which of two objects comes first is the linker's choice, not the program's. */
+static bool may_be_at(const translator *tr, fact f, uint64_t offset) {
+    const object *o = &tr->objects.data[f.object];
+    if (!f.stride || o->copies > 1) return (uint64_t)f.offset == offset;
+    return ((int64_t)offset - f.offset) % (int64_t)f.stride == 0;
+}
+
+/* The end of one object may be the start of another. */
+static bool may_touch(const translator *tr, const fact_vec *ends, const fact_vec *starts) {
+    for (uint32_t i = 0; i < ends->size; i++)
+        for (uint32_t k = 0; k < starts->size; k++) {
+            fact e = ends->data[i], s = starts->data[k];
+            const object *o = &tr->objects.data[e.object];
+            bool others = e.object && s.object && e.object != s.object && !o->variable && o->kind != OBJECT_FUNCTION;
+            if (others && tr->objects.data[s.object].kind != OBJECT_FUNCTION && may_be_at(tr, e, o->size) && may_be_at(tr, s, 0)) return true;
+        }
+    return false;
+}
+
+/* Which of two objects comes first, and which follows at once, is the linker's choice, not the program's. */
 static void compare_note(translator *tr, frame *f, LLVMValueRef i) {
     LLVMIntPredicate p = LLVMGetICmpPredicate(i);
-    if (p == LLVMIntEQ || p == LLVMIntNE) return;
-    fact_vec facts = {0};
-    seen_addresses(tr, f, LLVMGetOperand(i, 0), &facts);
-    seen_addresses(tr, f, LLVMGetOperand(i, 1), &facts);
-    if (!one_object(&facts)) note_here(tr, NOTE_UNDER, "depends on addresses");
-    vec_release(&facts);
+    bool equality = p == LLVMIntEQ || p == LLVMIntNE, depends;
+    fact_vec left = {0}, right = {0};
+    seen_addresses(tr, f, LLVMGetOperand(i, 0), &left);
+    seen_addresses(tr, f, LLVMGetOperand(i, 1), &right);
+    if (equality) {
+        depends = may_touch(tr, &left, &right) || may_touch(tr, &right, &left);
+    } else {
+        vec_append(&left, right.data, right.size);
+        depends = !one_object(&left);
+    }
+    if (depends) note_here(tr, NOTE_UNDER, "depends on addresses");
+    vec_release(&left);
+    vec_release(&right);
 }
 
 static void integer_compare(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
@@ -155,16 +180,18 @@ static bool only_alignment(translator *tr, LLVMValueRef i, const fact_vec *facts
     return true;
 }
 
-/* An address used as a number for anything but comparing, adding and going back. */
+/* An address used as a number for anything but comparing, adding, a distance in its object, and going back. */
 static void address_note(translator *tr, frame *f, LLVMValueRef i) {
-    switch (LLVMGetInstructionOpcode(i)) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    switch (op) {
     case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr: case LLVMAShr:
-    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMTrunc: case LLVMUIToFP: case LLVMSIToFP: break;
+    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMTrunc: case LLVMUIToFP: case LLVMSIToFP: case LLVMSub: break;
     default: return;
     }
     fact_vec facts = {0};
     for (int k = 0; k < LLVMGetNumOperands(i); k++) seen_addresses(tr, f, LLVMGetOperand(i, (unsigned)k), &facts);
-    if (facts.size && !only_alignment(tr, i, &facts)) note_here(tr, NOTE_UNDER, "depends on addresses");
+    bool harmless = op == LLVMSub ? one_object(&facts) : only_alignment(tr, i, &facts);
+    if (facts.size && !harmless) note_here(tr, NOTE_UNDER, "depends on addresses");
     vec_release(&facts);
 }
 

@@ -112,6 +112,7 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
     check_access(tr, pointer, places_valid(tr, &ps));
     component r = {0};
     bool none = !ps.items.size;
+    if (ps.outside) note_here(tr, NOTE_OVER, "memory that is not the program's holds any value");
     if (none || ps.outside) r = component_any(tr, l, INPUT_NONDET, "unknown memory");
     for (uint32_t i = 0; i < ps.items.size; i++) {
         component c = read_place(tr, &ps.items.data[i], l);
@@ -120,6 +121,13 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
     }
     places_release(&ps);
     return r;
+}
+
+static const char *volatile_name(translator *tr, term pointer) {
+    uint64_t address;
+    uint32_t o = term_get_u64(tr->t, pointer, &address) ? object_at(tr, address) : NONE;
+    size_t length;
+    return o == NONE ? "volatile" : LLVMGetValueName2(tr->objects.data[o].value, &length);
 }
 
 void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
@@ -137,7 +145,7 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
         vec_append(&shifted, facts.data, facts.size);
         facts_shift(&shifted, (int64_t)l->offset, 0);
         out[k] = memory_load(tr, i, at, &shifted, l);
-        if (LLVMGetVolatile(i) && l->kind != LEAF_POINTER) out[k] = component_any(tr, l, INPUT_NONDET, "volatile");
+        if (LLVMGetVolatile(i) && l->kind != LEAF_POINTER) out[k] = component_any(tr, l, INPUT_NONDET, volatile_name(tr, at));
         vec_release(&shifted);
     }
     define_done(tr, f, number);

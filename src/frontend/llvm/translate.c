@@ -145,6 +145,7 @@ static void translate(translator *tr) {
         tr->status = LOAD_BAD_INPUT;
         longjmp(tr->out, 1);
     }
+    if (LLVMGetNamedGlobal(tr->m, "llvm.global_ctors")) unsupported(tr, NULL, "functions that run before main");
     build_tree(tr, entry);
     layout_decide(tr);
     start(tr);
