@@ -10,6 +10,7 @@
 static const char *const always[] = {
     CLANG_PROGRAM, "-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names",
     "-ffp-contract=off", "-emit-llvm", "-c", "-o", "-",
+    "-fdebug-compilation-dir=.", /* so that files are named in positions as the user named them */
 };
 
 /* Old code: implicit declarations and careless pointer types were warnings when it was written. */

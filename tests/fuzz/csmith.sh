@@ -4,7 +4,7 @@
 # Csmith writes a program without undefined behaviour that prints a checksum of its globals; every second one uses
 # floats. Compiled and run, it gives the checksum; in a copy the end is replaced by "if the checksum is
 # that one, call reach_error", and our interpreter must get there, on the program as read and as reduced.
-# Failures are kept with their seed; run csmith with the options below to see one again.
+# SECONDS_LIMIT in the environment bounds the whole run. Failures are kept with their seed; run csmith with the options below to see one again.
 set -u
 cinch=$(realpath "$1") count=$2 first=${3:-1} keep=${4:-}
 [ -z "$keep" ] || { mkdir -p "$keep"; keep=$(realpath "$keep"); }
@@ -14,6 +14,7 @@ small="--no-volatiles --no-volatile-pointers --no-argc --max-funcs 4 --max-block
 
 try() { # seed: prints a line "agree", "skip WHY" or "FAIL ..."
     local seed=$1 dir=$work/$1 float= sum out
+    [ -z "${LIMIT:-}" ] || [ "$(date +%s)" -lt "$LIMIT" ] || { echo "skip out of time"; return; }
     mkdir -p "$dir"
     [ $((seed % 2)) -eq 0 ] && float=--float
     # shellcheck disable=SC2086
@@ -21,6 +22,10 @@ try() { # seed: prints a line "agree", "skip WHY" or "FAIL ..."
     clang-19 -w -O0 -ffp-contract=off -I/usr/include/csmith "$dir/p.c" -o "$dir/p" -lm 2>/dev/null || { echo "skip clang"; return; }
     sum=$(timeout 2 "$dir/p" | sed -n 's/^checksum = //p')
     [ -n "$sum" ] || { echo "skip endless"; return; }
+    if [ -n "$float" ]; then # csmith's floats may be converted to integers that cannot hold them
+        clang-19 -w -O0 -fsanitize=undefined,float-cast-overflow -fno-sanitize-recover=all -I/usr/include/csmith "$dir/p.c" -o "$dir/u" -lm 2>/dev/null
+        timeout 5 "$dir/u" >/dev/null 2>&1 || { echo "skip undefined behaviour"; return; }
+    fi
     sed "s/platform_main_end(\(.*\), print_hash_value)/if ((unsigned)(\1) == 0x${sum}u) reach_error()/
          1i void reach_error(void);" "$dir/p.c" >"$dir/q.c"
     out=$(timeout 60 "$cinch" run "$dir/q.c" --reduced --timeout 50 -- -I/usr/include/csmith 2>&1)
@@ -37,6 +42,7 @@ try() { # seed: prints a line "agree", "skip WHY" or "FAIL ..."
     rm -rf "$dir"
 }
 export -f try
+[ -z "${SECONDS_LIMIT:-}" ] || export LIMIT=$(($(date +%s) + SECONDS_LIMIT))
 export cinch work small keep
 seq "$first" $((first + count - 1)) | xargs -P "${JOBS:-2}" -I{} bash -c 'try {}' >"$work/results"
 grep '^FAIL' "$work/results" | sort
