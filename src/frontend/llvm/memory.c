@@ -86,7 +86,9 @@ static component read_place(translator *tr, const place *p, const leaf *l) {
 
 /* ---- checks ---- */
 /* Where the address is no place of the program the access is undefined: an error where asked for, otherwise the run ends. */
-static void check_access(translator *tr, term pointer, term valid) {
+static void check_access(translator *tr, const fact_vec *facts, term pointer, term valid) {
+    if (!facts->size && !term_is_const(tr->t, pointer))
+        note_here(tr, NOTE_ASSUMPTION, "pointers without a value do not point into the program's objects");
     if (term_is_true(tr->t, valid)) return;
     term null = term_eq(tr->t, pointer, pointer_term(tr, 0));
     if (tr->o->checks & CHECK_NULL) emit_fail(tr, null, PROPERTY_ERROR, "null", "access through a null pointer");
@@ -109,7 +111,7 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
     places ps = {0};
     (void)where;
     places_find(tr, pointer, facts, l->size, &ps);
-    check_access(tr, pointer, places_valid(tr, &ps));
+    check_access(tr, facts, pointer, places_valid(tr, &ps));
     component r = {0};
     bool none = !ps.items.size;
     if (ps.outside) note_here(tr, NOTE_OVER, "memory that is not the program's holds any value");
@@ -209,7 +211,7 @@ static void keep_value(translator *tr, const places *ps, const leaf *l, componen
 void store_updates(translator *tr, updates *u, term pointer, const fact_vec *facts, const leaf *l, component *value_) {
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
-    check_access(tr, pointer, places_valid(tr, &ps));
+    check_access(tr, facts, pointer, places_valid(tr, &ps));
     bool single = ps.items.size == 1 && !ps.outside;
     component kept = *value_;
     keep_value(tr, &ps, l, &kept);

@@ -214,6 +214,8 @@ void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t s
         if (tr->objects.data[o].element) add_array_facts(tr, out, facts, i, pointer, size);
         else add_cell_facts(tr, out, facts, i, pointer, size);
     }
+    /* A pointer that nothing was stored into: blocking here would prove what follows. */
+    if (!facts->size) out->outside = true;
 }
 
 term places_valid(translator *tr, const places *ps) {
