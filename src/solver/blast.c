@@ -28,12 +28,40 @@ static void blast_pop(solver *s) {
 
 /* ---- telling ---- */
 
+static bool is_known(const blast_solver *b, term a) { return a.id < b->place.size && b->place.data[a.id]; }
+
+/* x = a, for ever, where x has no bits yet: then it has those of a, and clauses come only with what is asked about it.
+ * After a is translated x is still without bits only if it does not occur in a. Not with arrays: a read that nobody asks about
+ * has no value of its own, its array's model decides. */
+static bool define(blast_solver *b, term x, term a) {
+    const terms *t = b->base.terms;
+    if (!term_is_var(t, x) || is_known(b, x) || sort_kind_of(t, term_sort(t, x)) == SORT_ARRAY) return false;
+    if (theories_of(&b->theories, t, a) & THEORY_ARRAY) return false;
+    if (!blast_translate(b, a) || is_known(b, x)) return false;
+    if (x.id >= b->place.size) vec_resize(&b->place, terms_count(t) + 1);
+    b->place.data[x.id] = b->place.data[a.id];
+    return true;
+}
+
+static bool tell_part(blast_solver *b, term a, int guard) {
+    const terms *t = b->base.terms;
+    if (!guard && term_op(t, a) == OP_EQ) {
+        term x = term_arg(t, a, 0), y = term_arg(t, a, 1);
+        if (define(b, x, y) || define(b, y, x)) return true;
+    }
+    word w = blast_word(b, a);
+    if (b->refused) return false;
+    if (w.bit[0] == LIT_FALSE && !b->contradiction) b->contradiction = b->told_scopes.size + 1;
+    else cnf_assert(&b->cnf, w.bit[0], guard);
+    return true;
+}
+
 static bool tell_until(blast_solver *b, uint32_t end, int guard) {
     for (; b->told < end; b->told++) {
-        word w = blast_word(b, b->stack.asserted.data[b->told]);
-        if (b->refused) return false;
-        if (w.bit[0] == LIT_FALSE && !b->contradiction) b->contradiction = b->told_scopes.size + 1;
-        else cnf_assert(&b->cnf, w.bit[0], guard);
+        vec_clear(&b->parts);
+        term_conjuncts(b->base.terms, b->stack.asserted.data[b->told], &b->parts);
+        for (uint32_t i = 0; i < b->parts.size; i++)
+            if (!tell_part(b, b->parts.data[i], guard)) return false;
     }
     return true;
 }
@@ -55,13 +83,27 @@ static bool tell(blast_solver *b) {
 
 /* ---- rebuilding ---- */
 
+/* The literals that an assertion keeps alive: its own, or the bits of what it defines. */
+static void push_roots(blast_solver *b, term a, u32_vec *todo) {
+    const terms *t = b->base.terms;
+    vec_clear(&b->parts);
+    term_conjuncts(b->base.terms, a, &b->parts);
+    for (uint32_t i = 0; i < b->parts.size; i++) {
+        term x = b->parts.data[i];
+        if (!is_known(b, x) && term_op(t, x) == OP_EQ) x = term_arg(t, x, 0);
+        if (!is_known(b, x) || sort_kind_of(t, term_sort(t, x)) == SORT_ARRAY) continue;
+        word w = blast_known(b, x);
+        for (uint32_t k = 0; k < w.n; k++) vec_push(todo, lit_node(w.bit[k]));
+    }
+}
+
 /* How many nodes the live assertions reach. */
 static uint32_t live_nodes(blast_solver *b) {
     vec(uint8_t) seen = {0};
     u32_vec todo = {0};
     uint32_t live = 0;
     vec_resize(&seen, b->graph.nodes.size);
-    for (uint32_t i = 0; i < b->told; i++) vec_push(&todo, lit_node(blast_known(b, b->stack.asserted.data[i]).bit[0]));
+    for (uint32_t i = 0; i < b->told; i++) push_roots(b, b->stack.asserted.data[i], &todo);
     while (todo.size) {
         uint32_t id = vec_pop(&todo);
         if (seen.data[id]) continue;
@@ -93,6 +135,7 @@ static void forget_graph(blast_solver *b) {
     vec_clear(&b->bits);
     vec_clear(&b->stamp);
     vec_clear(&b->assumed_as);
+    vec_clear(&b->known);
     arrays_clear(&b->arrays);
 }
 
@@ -176,6 +219,7 @@ static enum answer run(blast_solver *b) {
         int r = cnf_solve(&b->cnf, b->base.options.query_ticks);
         if (r == 20) return ANSWER_UNSAT;
         if (r != 10) return unknown(b, reason(b));
+        b->round++; /* a new model */
         enum array_verdict v = array_agree(b);
         if (v == ARRAYS_GOOD) return ANSWER_SAT;
         if (v == ARRAYS_REFUSED) return unknown(b, "blast: equal constant arrays");
@@ -211,31 +255,12 @@ static void blast_core(solver *s, uint32_t n, const term *assumptions) {
 
 /* ---- models ---- */
 
-static value wide_value(blast_solver *b, values *pool, sort s, word w) {
-    terms *t = b->base.terms;
-    mpz_t n;
-    mpz_init(n);
-    for (uint32_t i = 0; i < w.n; i++)
-        if (cnf_value(&b->cnf, w.bit[i])) mpz_setbit(n, i);
-    term constant = sort_is_fp(t, s) ? term_fp_bits(t, s, n) : term_bv_mpz(t, w.n, n);
-    mpz_clear(n);
-    return value_of_term(pool, constant);
-}
-
 static value blast_leaf(solver *s, values *pool, term var) {
     blast_solver *b = (blast_solver *)s;
     sort of = term_sort(s->terms, var);
     if (var.id >= b->place.size || !b->place.data[var.id]) return value_default(pool, of);
     if (sort_kind_of(s->terms, of) == SORT_ARRAY) return array_model(b, pool, var);
-    word w = blast_known(b, var);
-    if (w.n > 64) return wide_value(b, pool, of, w);
-    uint64_t bits = 0;
-    for (uint32_t i = 0; i < w.n; i++) bits |= (uint64_t)cnf_value(&b->cnf, w.bit[i]) << i;
-    switch (sort_kind_of(s->terms, of)) {
-    case SORT_BOOL: return value_bool(s->terms, bits);
-    case SORT_RM: return value_of_term(pool, term_rm(s->terms, (enum rounding)bits));
-    default: return (value){of, bits};
-    }
+    return blast_word_value(b, pool, of, blast_known(b, var));
 }
 
 /* ---- the object ---- */
@@ -255,6 +280,10 @@ static void blast_release(solver *s) {
     vec_release(&b->literals);
     vec_release(&b->stamp);
     vec_release(&b->assumed_as);
+    vec_release(&b->known);
+    vec_release(&b->node_todo);
+    vec_release(&b->parts);
+    theory_memo_release(&b->theories);
     arrays_release(&b->arrays);
 }
 

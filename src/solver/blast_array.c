@@ -99,44 +99,9 @@ lit array_equation(blast_solver *b, term x, term y) {
     return e;
 }
 
-/* ---- values of literals in the model ---- */
+/* ---- values in the model ---- */
 
-static bool input_of_gate(const aig_node *n, int i) {
-    return n->gate >= GATE_AND && (i < 2 || n->gate >= GATE_ITE);
-}
-
-static bool gate_value(const blast_arrays *a, const aig_node *n) {
-    bool v[3] = {0};
-    for (int i = 0; i < 3; i++)
-        if (input_of_gate(n, i)) v[i] = (a->known.data[lit_node(n->in[i])] & 1) ^ (n->in[i] & 1);
-    switch (n->gate) {
-    case GATE_AND: return v[0] && v[1];
-    case GATE_XOR: return v[0] != v[1];
-    case GATE_ITE: return v[0] ? v[1] : v[2];
-    default: return v[0] + v[1] + v[2] > 1;
-    }
-}
-
-/* Inner nodes are computed from the inputs: in the SAT solver they may have any value (see cnf.h). */
-static bool value_of(blast_solver *b, lit x) {
-    blast_arrays *a = &b->arrays;
-    uint32_t stamp = a->round * 2;
-    if (a->known.size < b->graph.nodes.size) vec_resize(&a->known, b->graph.nodes.size);
-    vec_clear(&a->todo);
-    vec_push(&a->todo, lit_node(x));
-    while (a->todo.size) {
-        uint32_t id = vec_last(&a->todo), waiting = a->todo.size;
-        const aig_node *n = &b->graph.nodes.data[id];
-        for (int i = 0; (a->known.data[id] & ~1u) != stamp && i < 3; i++)
-            if (input_of_gate(n, i) && (a->known.data[lit_node(n->in[i])] & ~1u) != stamp)
-                vec_push(&a->todo, lit_node(n->in[i]));
-        if (a->todo.size > waiting) continue;
-        bool v = n->gate == GATE_CONSTANT ? false : n->gate == GATE_INPUT ? cnf_value(&b->cnf, id * 2) : gate_value(a, n);
-        a->known.data[id] = stamp | v;
-        a->todo.size--;
-    }
-    return (a->known.data[lit_node(x)] & 1) ^ (x & 1);
-}
+static bool value_of(blast_solver *b, lit x) { return blast_value(b, x); }
 
 static uint64_t bits_value(blast_solver *b, word w) {
     uint64_t v = 0;
@@ -272,7 +237,6 @@ static void start_reads(blast_solver *b) {
     vec_clear(&a->lemmas);
     vec_clear(&a->entered);
     map_clear(&a->table);
-    a->round++;
     a->extensional = false;
     for (uint32_t i = 0; i < a->equations.size; i++) a->extensional |= cnf_knows(&b->cnf, a->equations.data[i].holds);
     for (uint32_t i = 0; i < a->reads.size; i++)
@@ -334,21 +298,6 @@ enum array_verdict array_agree(blast_solver *b) {
 
 /* ---- models ---- */
 
-static value value_in(blast_solver *b, values *pool, sort s, word w) {
-    if (w.n <= 64) {
-        uint64_t bits = bits_value(b, w);
-        return sort_kind_of(b->base.terms, s) == SORT_BOOL ? value_bool(b->base.terms, bits) : (value){s, bits};
-    }
-    mpz_t n;
-    mpz_init(n);
-    for (uint32_t i = 0; i < w.n; i++)
-        if (value_of(b, w.bit[i])) mpz_setbit(n, i);
-    terms *t = b->base.terms;
-    value v = value_of_term(pool, sort_is_fp(t, s) ? term_fp_bits(t, s, n) : term_bv_mpz(t, w.n, n));
-    mpz_clear(n);
-    return v;
-}
-
 value array_model(blast_solver *b, values *pool, term var) {
     const terms *t = b->base.terms;
     blast_arrays *a = &b->arrays;
@@ -359,14 +308,14 @@ value array_model(blast_solver *b, values *pool, term var) {
     uint32_t constant = a->constant.data[root_of(b, id)];
     value v = value_default(pool, s);
     if (constant != NOTHING) {
-        value by = value_in(b, pool, element, kept(b, constant, n.width));
+        value by = blast_word_value(b, pool, element, kept(b, constant, n.width));
         v = value_apply(pool, OP_CONST_ARRAY, s, 0, 0, 1, &by);
     }
     for (uint32_t i = 0; i < a->entered.size; i++) {
         array_read r = a->active.data[a->entered.data[i]];
         if (r.node != id) continue;
-        value at = value_in(b, pool, sort_index(t, s), index_word(b, &r));
-        value is = value_in(b, pool, element, value_word(b, &r));
+        value at = blast_word_value(b, pool, sort_index(t, s), index_word(b, &r));
+        value is = blast_word_value(b, pool, element, value_word(b, &r));
         v = value_apply(pool, OP_STORE, s, 0, 0, 3, (value[]){v, at, is});
     }
     return v;
@@ -382,7 +331,6 @@ void arrays_clear(blast_arrays *a) {
     vec_clear(&a->bits);
     vec_clear(&a->active);
     vec_clear(&a->entered);
-    vec_clear(&a->known);
     vec_clear(&a->class);
     vec_clear(&a->constant);
 }
@@ -396,8 +344,6 @@ void arrays_release(blast_arrays *a) {
     vec_release(&a->active);
     vec_release(&a->entered);
     vec_release(&a->lemmas);
-    vec_release(&a->known);
-    vec_release(&a->todo);
     vec_release(&a->class);
     vec_release(&a->constant);
     map_release(&a->table);

@@ -41,8 +41,6 @@ typedef struct {
     map table;                   /* hash of array and index -> first read there */
     u32_vec entered;             /* the reads in the table */
     u32_vec lemmas;
-    u32_vec known, todo;         /* by node: round * 2 + value */
-    uint32_t round;
     u32_vec class, constant;     /* by array: union-find of equal defaults; where the default's bits start */
     bool extensional;            /* some equation matters */
 } blast_arrays;
@@ -73,6 +71,10 @@ typedef struct {
     uint32_t check;
     uint32_t clash[2];   /* assumptions that contradict by syntax */
     uint32_t clashes;
+    u32_vec known, node_todo; /* by node: round * 2 + value in the model */
+    uint32_t round;      /* number of the model */
+    theory_memo theories;
+    term_vec parts;      /* scratch: conjuncts of an assertion */
     uint32_t rebuild_at; /* SAT variables at which the solver is built anew */
 } blast_solver;
 
@@ -83,6 +85,10 @@ word blast_known(const blast_solver *b, term a); /* translated before */
 bool blast_translate(blast_solver *b, term a);
 /* Fresh inputs that take every value of the sort, each in one way. */
 word blast_fresh(blast_solver *b, sort s);
+
+/* After the SAT solver found a model, and until anything is added to it. */
+bool blast_value(blast_solver *b, lit x);
+value blast_word_value(blast_solver *b, values *pool, sort s, word w);
 
 /* Index and element are bit-vectors, floats or Bool, the index of at most 64 bits: nothing else is served. */
 bool array_served(const terms *t, sort s);
