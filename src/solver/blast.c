@@ -6,7 +6,7 @@
 #include "solver/blast_internal.h"
 #include "base/fail.h"
 
-#define REBUILD_LEAST 20000u /* SAT variables below which rebuilding is not worth it */
+#define REBUILD_LEAST 4000u /* SAT variables below which rebuilding is not worth it */
 
 static void blast_assert(solver *s, term a) { vec_push(&((blast_solver *)s)->stack.asserted, a); }
 
