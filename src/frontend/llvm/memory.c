@@ -87,8 +87,10 @@ static component read_place(translator *tr, const place *p, const leaf *l) {
 /* ---- checks ---- */
 /* Where the address is no place of the program the access is undefined: an error where asked for, otherwise the run ends. */
 static void check_access(translator *tr, const fact_vec *facts, term pointer, term valid) {
-    if (!facts->size && !term_is_const(tr->t, pointer))
+    if (!facts->size && !term_is_const(tr->t, pointer)) {
+        valid = term_not(tr->t, term_eq(tr->t, pointer, pointer_term(tr, 0)));
         note_here(tr, NOTE_ASSUMPTION, "pointers without a value do not point into the program's objects");
+    }
     if (term_is_true(tr->t, valid)) return;
     term null = term_eq(tr->t, pointer, pointer_term(tr, 0));
     if (tr->o->checks & CHECK_NULL) emit_fail(tr, null, PROPERTY_ERROR, "null", "access through a null pointer");
