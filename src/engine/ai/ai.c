@@ -1,5 +1,6 @@
 #include "engine/ai/ai.h"
 #include "engine/ai/equalities.h"
+#include "engine/ai/octagons.h"
 #include "engine/board.h"
 #include "program/semantics.h"
 
@@ -95,6 +96,14 @@ static void collect_equalities(interpretation *a) {
     }
 }
 
+enum { SECONDS_OF_OCTAGONS = 5 };
+
+static void collect_octagons(interpretation *a) {
+    octagon_analysis *x = octagons_new(&a->r, a->ranges, budget_share(*a->limits, SECONDS_OF_OCTAGONS));
+    for (loc l = 0; x && l < a->p->locations.size; l++) octagons_facts(x, l, &a->facts.data[l]);
+    octagons_delete(x);
+}
+
 static term facts_at(const interpretation *a, loc l) {
     return term_and_n(a->p->terms, a->facts.data[l].size, a->facts.data[l].data);
 }
@@ -176,9 +185,10 @@ static void interpret(interpretation *a) {
         return;
     }
     collect_equalities(a);
+    collect_octagons(a);
     post_lemmas(a);
     if (errors_unreached(a) || errors_blocked(a)) prove(a);
-    else engine_unknown(a->result, "not provable by ranges and linear equations");
+    else engine_unknown(a->result, "not provable by ranges, equations and octagons");
 }
 
 static void release(interpretation *a) {

@@ -1,0 +1,692 @@
+#include "engine/ai/octagons.h"
+#include "base/fail.h"
+
+#include <ppl_c.h>
+
+/* Closing an octagon is cubic in its dimensions. */
+enum { MOST_DIMENSIONS = 16, WIDEN_AFTER = 2, DESCENTS = 2, GIVE_UP_AFTER = 30 };
+
+typedef ppl_Octagonal_Shape_mpz_class_t shape;
+typedef __int128 wide;
+
+typedef struct { shape of; bool reached; uint32_t changes; } place;
+typedef vec(place) place_vec;
+
+struct octagon_analysis {
+    reducer *r;
+    range_analysis *ranges;
+    budget limits;
+    u32_vec members;    /* by dimension: variable */
+    u32_vec dimension;  /* by variable: 1 + dimension; 0: none */
+    bits is_signed;     /* by dimension */
+    place_vec at;       /* by location */
+    bits waiting, heads;
+    u32_vec order;
+};
+
+/* ---- the library ---- */
+static shape shape_full(const octagon_analysis *a) {
+    shape s;
+    ppl_new_Octagonal_Shape_mpz_class_from_space_dimension(&s, a->members.size, 0);
+    return s;
+}
+
+static shape shape_copy(shape from) {
+    shape s;
+    ppl_new_Octagonal_Shape_mpz_class_from_Octagonal_Shape_mpz_class(&s, from);
+    return s;
+}
+
+static void shape_drop(shape s) { ppl_delete_Octagonal_Shape_mpz_class(s); }
+static bool shape_empty(shape s) { return ppl_Octagonal_Shape_mpz_class_is_empty(s) > 0; }
+
+static bool shape_within(shape small, shape big) {
+    return ppl_Octagonal_Shape_mpz_class_contains_Octagonal_Shape_mpz_class(big, small) > 0;
+}
+
+static ppl_Coefficient_t coefficient(wide v) {
+    mpz_t z;
+    ppl_Coefficient_t c;
+    bool negative = v < 0;
+    unsigned __int128 size = negative ? -(unsigned __int128)v : (unsigned __int128)v;
+    mpz_init_set_ui(z, (unsigned long)(size >> 64));
+    mpz_mul_2exp(z, z, 64);
+    mpz_add_ui(z, z, (unsigned long)size);
+    if (negative) mpz_neg(z, z);
+    ppl_new_Coefficient_from_mpz_t(&c, z);
+    mpz_clear(z);
+    return c;
+}
+
+/* ---- linear forms ---- */
+typedef struct { wide constant; int64_t of[MOST_DIMENSIONS]; wide lo, hi; } form; /* lo .. hi: where its value lies */
+
+static wide signed_of(uint64_t v, uint32_t width) { return bv_signed(width, v & bv_mask(width)); }
+
+static void bounds_of(const octagon_analysis *a, const range_env *env, uint32_t d, wide *lo, wide *hi) {
+    const range *x = &env->of.data[a->members.data[d]];
+    bool is_signed = bits_has(&a->is_signed, d);
+    *lo = is_signed ? (wide)x->slo : (wide)x->ulo;
+    *hi = is_signed ? (wide)x->shi : (wide)x->uhi;
+}
+
+typedef struct { const octagon_analysis *a; range_env *env; uint32_t width; uint64_t constant, of[MOST_DIMENSIONS]; } collector;
+
+static bool collect(collector *c, term x, uint64_t times, int depth);
+
+static bool collect_variable(collector *c, uint32_t var, uint64_t times) {
+    const range *x = &c->env->of.data[var];
+    uint32_t d = c->a->dimension.data[var];
+    if (x->kind == RANGE_BV && x->ulo == x->uhi && x->width == c->width) {
+        c->constant += times * x->ulo;
+        return true;
+    }
+    if (!d) return false;
+    c->of[d - 1] += times;
+    return true;
+}
+
+/* An extended variable: its integer is that of the variable where both read it the same way. */
+static bool collect_extended(collector *c, term x, uint64_t times) {
+    const terms *t = c->a->r->p->terms;
+    term inner = term_arg(t, x, 0);
+    if (!term_is_var(t, inner)) return false;
+    uint32_t var = variable_index(c->a->r->p, inner), d = c->a->dimension.data[var];
+    const range *now = &c->env->of.data[var];
+    if (!d || now->kind != RANGE_BV) return false;
+    bool by_sign = term_op(t, x) == OP_SIGN_EXTEND;
+    if (by_sign != bits_has(&c->a->is_signed, d - 1) && now->slo < 0) return false;
+    c->of[d - 1] += times;
+    return true;
+}
+
+static bool collect_product(collector *c, term x, uint64_t times, int depth) {
+    const terms *t = c->a->r->p->terms;
+    term factor = {0};
+    for (uint32_t i = 0, n = term_arity(t, x); i < n; i++) {
+        uint64_t v;
+        if (term_get_u64(t, term_arg(t, x, i), &v)) times *= v;
+        else if (factor.id) return false;
+        else factor = term_arg(t, x, i);
+    }
+    return factor.id && collect(c, factor, times, depth);
+}
+
+static bool collect(collector *c, term x, uint64_t times, int depth) {
+    const terms *t = c->a->r->p->terms;
+    uint64_t value;
+    if (depth > 100) return false;
+    if (term_get_u64(t, x, &value)) {
+        c->constant += times * value;
+        return true;
+    }
+    switch (term_op(t, x)) {
+    case OP_VAR: return collect_variable(c, variable_index(c->a->r->p, x), times);
+    case OP_BVADD:
+        for (uint32_t i = 0, n = term_arity(t, x); i < n; i++)
+            if (!collect(c, term_arg(t, x, i), times, depth + 1)) return false;
+        return true;
+    case OP_BVNEG: return collect(c, term_arg(t, x, 0), -times, depth + 1);
+    case OP_BVNOT: c->constant -= times; return collect(c, term_arg(t, x, 0), -times, depth + 1);
+    case OP_BVMUL: return collect_product(c, x, times, depth + 1);
+    case OP_ZERO_EXTEND:
+    case OP_SIGN_EXTEND: return collect_extended(c, x, times);
+    default: return false;
+    }
+}
+
+/* The value of x read as signed or unsigned, as a form over the dimensions. The form is right modulo 2^w; it is the value
+ * where, by the ranges, it lies within the type. */
+static bool form_of(const octagon_analysis *a, range_env *env, term x, bool is_signed, form *out) {
+    const terms *t = a->r->p->terms;
+    if (!sort_is_bv(t, term_sort(t, x)) || term_width(t, x) > 64) return false;
+    collector c = {.a = a, .env = env, .width = term_width(t, x)};
+    if (!collect(&c, x, 1, 0)) return false;
+    *out = (form){.constant = signed_of(c.constant, c.width)};
+    out->lo = out->hi = out->constant;
+    for (uint32_t d = 0; d < a->members.size; d++) {
+        out->of[d] = (int64_t)signed_of(c.of[d], c.width);
+        if (!out->of[d]) continue;
+        if (out->of[d] > 1000 || out->of[d] < -1000) return false;
+        wide lo, hi;
+        bounds_of(a, env, d, &lo, &hi);
+        out->lo += out->of[d] > 0 ? out->of[d] * lo : out->of[d] * hi;
+        out->hi += out->of[d] > 0 ? out->of[d] * hi : out->of[d] * lo;
+    }
+    wide least = is_signed ? (wide)bv_min(c.width) : 0, most = is_signed ? (wide)bv_max(c.width) : (wide)bv_mask(c.width);
+    wide turn = (wide)1 << c.width; /* a constant is only known modulo 2^w: try the turn in which it fits */
+    if (out->hi > most && out->lo - turn >= least) out->constant -= turn, out->lo -= turn, out->hi -= turn;
+    if (out->lo < least && out->hi + turn <= most) out->constant += turn, out->lo += turn, out->hi += turn;
+    return out->lo >= least && out->hi <= most;
+}
+
+static ppl_Linear_Expression_t expression(const octagon_analysis *a, const form *f) {
+    ppl_Linear_Expression_t e;
+    ppl_new_Linear_Expression_with_dimension(&e, a->members.size);
+    for (uint32_t d = 0; d < a->members.size; d++) {
+        if (!f->of[d]) continue;
+        ppl_Coefficient_t c = coefficient(f->of[d]);
+        ppl_Linear_Expression_add_to_coefficient(e, d, c);
+        ppl_delete_Coefficient(c);
+    }
+    ppl_Coefficient_t c = coefficient(f->constant);
+    ppl_Linear_Expression_add_to_inhomogeneous(e, c);
+    ppl_delete_Coefficient(c);
+    return e;
+}
+
+static form difference(const form *x, const form *y) {
+    form f = {.constant = x->constant - y->constant};
+    for (uint32_t d = 0; d < MOST_DIMENSIONS; d++) f.of[d] = x->of[d] - y->of[d];
+    return f;
+}
+
+/* form >= 0, or = 0 */
+static void require_form(const octagon_analysis *a, shape s, const form *f, enum ppl_enum_Constraint_Type type) {
+    ppl_Linear_Expression_t e = expression(a, f);
+    ppl_Constraint_t c;
+    ppl_new_Constraint(&c, e, type);
+    ppl_Octagonal_Shape_mpz_class_refine_with_constraint(s, c);
+    ppl_delete_Constraint(c);
+    ppl_delete_Linear_Expression(e);
+}
+
+static void require_bounds(const octagon_analysis *a, const range_env *env, shape s, uint32_t d) {
+    wide lo, hi;
+    bounds_of(a, env, d, &lo, &hi);
+    form low = {.constant = -lo}, high = {.constant = hi};
+    low.of[d] = 1;
+    high.of[d] = -1;
+    require_form(a, s, &low, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+    require_form(a, s, &high, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+}
+
+/* ---- commands ---- */
+typedef struct { const octagon_analysis *a; range_env *env; } step;
+
+static void run_command(step *w, shape *s, cmd c);
+
+static void forget(shape s, uint32_t d) { ppl_Octagonal_Shape_mpz_class_unconstrain_space_dimension(s, d); }
+
+static void run_assign(step *w, shape *s, cmd c) {
+    const program *p = w->a->r->p;
+    uint32_t var = variable_index(p, cmd_var(p, c)), d = w->a->dimension.data[var];
+    form f;
+    bool linear = d && form_of(w->a, w->env, cmd_term(p, c), bits_has(&w->a->is_signed, d - 1), &f);
+    env_command(w->env, c, NULL);
+    if (!d) return;
+    if (linear) {
+        ppl_Linear_Expression_t e = expression(w->a, &f);
+        ppl_Coefficient_t one = coefficient(1);
+        ppl_Octagonal_Shape_mpz_class_affine_image(*s, d - 1, e, one);
+        ppl_delete_Coefficient(one);
+        ppl_delete_Linear_Expression(e);
+    } else {
+        forget(*s, d - 1);
+        require_bounds(w->a, w->env, *s, d - 1);
+    }
+}
+
+/* x <= y, or x < y */
+static void assume_order(step *w, shape s, term x, term y, bool is_signed, bool strict) {
+    form fx, fy;
+    if (!form_of(w->a, w->env, x, is_signed, &fx) || !form_of(w->a, w->env, y, is_signed, &fy)) return;
+    form f = difference(&fy, &fx);
+    f.constant -= strict;
+    require_form(w->a, s, &f, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+}
+
+static bool both_forms(step *w, term x, term y, form *f) {
+    form fx, fy;
+    for (int is_signed = 1; is_signed >= 0; is_signed--)
+        if (form_of(w->a, w->env, x, is_signed, &fx) && form_of(w->a, w->env, y, is_signed, &fy)) {
+            *f = difference(&fx, &fy);
+            return true;
+        }
+    return false;
+}
+
+static bool implies(const octagon_analysis *a, shape s, const form *f) {
+    shape copy = shape_copy(s);
+    form opposite = difference(&(form){.constant = -1}, f); /* -f - 1 >= 0 */
+    require_form(a, copy, &opposite, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+    bool empty = shape_empty(copy);
+    shape_drop(copy);
+    return empty;
+}
+
+/* x differs from y: where one is never above the other, it is below. */
+static void assume_differs(step *w, shape s, term x, term y) {
+    form f;
+    if (!both_forms(w, x, y, &f)) return;
+    form turned = difference(&(form){.constant = 0}, &f);
+    form *way = implies(w->a, s, &f) ? &f : implies(w->a, s, &turned) ? &turned : NULL;
+    if (!way) return;
+    way->constant -= 1;
+    require_form(w->a, s, way, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+}
+
+static void assume_literal(step *w, shape s, term c, bool to) {
+    const terms *t = w->a->r->p->terms;
+    enum op op = term_op(t, c);
+    if (op == OP_NOT) {
+        assume_literal(w, s, term_arg(t, c, 0), !to);
+        return;
+    }
+    if (op == OP_EQ) {
+        form f;
+        term x = term_arg(t, c, 0), y = term_arg(t, c, 1);
+        if (!to) assume_differs(w, s, x, y);
+        else if (both_forms(w, x, y, &f)) require_form(w->a, s, &f, PPL_CONSTRAINT_TYPE_EQUAL);
+        return;
+    }
+    if (op != OP_BVULT && op != OP_BVULE && op != OP_BVSLT && op != OP_BVSLE) return;
+    term x = term_arg(t, c, 0), y = term_arg(t, c, 1);
+    bool strict = op == OP_BVULT || op == OP_BVSLT, is_signed = op == OP_BVSLT || op == OP_BVSLE;
+    if (to) assume_order(w, s, x, y, is_signed, strict);
+    else assume_order(w, s, y, x, is_signed, !strict);
+}
+
+static void run_assume(step *w, shape *s, cmd c) {
+    program *p = w->a->r->p;
+    term_vec parts = {0};
+    env_command(w->env, c, NULL);
+    term_conjuncts(p->terms, cmd_term(p, c), &parts);
+    for (uint32_t i = 0; i < parts.size && !w->env->dead; i++) assume_literal(w, *s, parts.data[i], true);
+    vec_release(&parts);
+    if (!w->env->dead && shape_empty(*s)) w->env->dead = true;
+}
+
+static void run_choice(step *w, shape *s, cmd c) {
+    const program *p = w->a->r->p;
+    range_ends ends = {0};
+    shape joined = NULL;
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
+        uint32_t mark = w->env->trail.size;
+        shape one = shape_copy(*s);
+        run_command(w, &one, cmd_part(p, c, i));
+        if (!w->env->dead) {
+            env_collect(w->env, mark, &ends);
+            if (joined) ppl_Octagonal_Shape_mpz_class_upper_bound_assign(joined, one);
+            else joined = shape_copy(one);
+        }
+        shape_drop(one);
+        env_undo(w->env, mark);
+        w->env->dead = false;
+    }
+    if (!ends.size) w->env->dead = true;
+    env_join(w->env, &ends);
+    if (!joined) return;
+    shape_drop(*s);
+    *s = joined;
+}
+
+static void run_command(step *w, shape *s, cmd c) {
+    const program *p = w->a->r->p;
+    if (w->env->dead) return;
+    switch (cmd_kind_of(p, c)) {
+    case CMD_SKIP: return;
+    case CMD_ASSIGN: run_assign(w, s, c); return;
+    case CMD_HAVOC: {
+        uint32_t d = w->a->dimension.data[variable_index(p, cmd_var(p, c))];
+        env_command(w->env, c, NULL);
+        if (!d) return;
+        forget(*s, d - 1);
+        require_bounds(w->a, w->env, *s, d - 1);
+        return;
+    }
+    case CMD_ASSUME: run_assume(w, s, c); return;
+    case CMD_SEQ:
+        for (uint32_t i = 0, n = cmd_size(p, c); i < n && !w->env->dead; i++) run_command(w, s, cmd_part(p, c, i));
+        return;
+    case CMD_CHOICE: run_choice(w, s, c); return;
+    }
+}
+
+/* ---- fixpoint ---- */
+/* The shape at the end of an edge; NULL where no run passes. What is not needed at the target is forgotten. */
+static shape after_edge(octagon_analysis *a, edge e) {
+    step w = {a, range_analysis_load(a->ranges, e.from)};
+    shape s = shape_copy(a->at.data[e.from].of);
+    for (uint32_t d = 0; d < a->members.size; d++) require_bounds(a, w.env, s, d);
+    if (shape_empty(s)) w.env->dead = true;
+    run_command(&w, &s, e.command);
+    if (w.env->dead || shape_empty(s)) {
+        shape_drop(s);
+        return NULL;
+    }
+    for (uint32_t d = 0; d < a->members.size; d++)
+        if (!bits_has(&a->r->live.data[e.to], a->members.data[d])) forget(s, d);
+    return s;
+}
+
+static void arrive(octagon_analysis *a, loc to, shape now) {
+    place *x = &a->at.data[to];
+    if (!x->reached) {
+        *x = (place){now, true, 0};
+        bits_add(&a->waiting, to);
+        return;
+    }
+    if (!shape_within(now, x->of)) {
+        ppl_Octagonal_Shape_mpz_class_upper_bound_assign(now, x->of);
+        if (bits_has(&a->heads, to) && x->changes >= WIDEN_AFTER)
+            ppl_Octagonal_Shape_mpz_class_BHMZ05_widening_assign(now, x->of);
+        shape_drop(x->of);
+        x->of = now;
+        if (++x->changes > GIVE_UP_AFTER) { /* widening converges; this is a fence against its cost */
+            shape_drop(x->of);
+            x->of = shape_full(a);
+        }
+        bits_add(&a->waiting, to);
+        return;
+    }
+    shape_drop(now);
+}
+
+static void visit(octagon_analysis *a, loc l) {
+    u32_vec out = {0};
+    const edge_id *list;
+    uint32_t n = program_out(a->r->p, l, &list);
+    vec_append(&out, list, n);
+    for (uint32_t i = 0; i < out.size; i++) {
+        edge e = a->r->p->edges.data[out.data[i]];
+        shape s = after_edge(a, e);
+        if (s) arrive(a, e.to, s);
+    }
+    vec_release(&out);
+}
+
+static bool ascend(octagon_analysis *a) {
+    place *start = &a->at.data[a->r->p->start];
+    *start = (place){shape_full(a), true, 0};
+    bits_add(&a->waiting, a->r->p->start);
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < a->order.size; i++) {
+            loc l = a->order.data[i];
+            if (!bits_has(&a->waiting, l)) continue;
+            bits_remove(&a->waiting, l);
+            visit(a, l);
+            again = true;
+            if (budget_over(&a->limits)) return false;
+        }
+    }
+    return true;
+}
+
+static void places_release(place_vec *v) {
+    for (uint32_t i = 0; i < v->size; i++)
+        if (v->data[i].of) shape_drop(v->data[i].of);
+    vec_release(v);
+}
+
+static void sweep(octagon_analysis *a, place_vec *next) {
+    const program *p = a->r->p;
+    vec_resize(next, p->locations.size);
+    next->data[p->start] = (place){shape_full(a), true, 0};
+    for (edge_id i = 0; i < p->edges.size; i++) {
+        edge e = p->edges.data[i];
+        if (e.removed || !a->at.data[e.from].reached) continue;
+        shape s = after_edge(a, e);
+        place *x = &next->data[e.to];
+        if (!s) continue;
+        if (x->reached) {
+            ppl_Octagonal_Shape_mpz_class_upper_bound_assign(x->of, s);
+            shape_drop(s);
+        } else {
+            *x = (place){s, true, 0};
+        }
+    }
+}
+
+static bool is_closed(octagon_analysis *a) {
+    place_vec next = {0};
+    bool closed = true;
+    sweep(a, &next);
+    for (loc l = 0; l < next.size && closed; l++)
+        if (next.data[l].reached) closed = a->at.data[l].reached && shape_within(next.data[l].of, a->at.data[l].of);
+    places_release(&next);
+    return closed;
+}
+
+static void descend(octagon_analysis *a) {
+    for (int i = 0; i < DESCENTS && !budget_over(&a->limits); i++) {
+        place_vec next = {0}, old = a->at;
+        sweep(a, &next);
+        a->at = next;
+        bool closed = is_closed(a);
+        if (!closed) {
+            next = a->at;
+            a->at = old;
+            old = next;
+        }
+        places_release(&old);
+        if (!closed) return;
+    }
+}
+
+/* ---- set up ---- */
+typedef struct { uint32_t by_sign, plainly; bool related; } usage;
+
+/* How a term's variables are compared. */
+static void count_usage(octagon_analysis *a, term x, bool is_signed, usage *of) {
+    uint32_t n;
+    const uint32_t *vars = reads_of(a->r, x, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (is_signed) of[vars[i]].by_sign++;
+        else of[vars[i]].plainly++;
+        of[vars[i]].related |= n > 1;
+    }
+}
+
+static void scan_term(octagon_analysis *a, term x, map *seen, usage *of) {
+    const terms *t = a->r->p->terms;
+    term_vec stack = {0};
+    vec_push(&stack, x);
+    while (stack.size) {
+        term y = vec_pop(&stack);
+        enum op op = term_op(t, y);
+        if (map_get(seen, y.id, NULL)) continue;
+        map_set(seen, y.id, 1);
+        if (op == OP_BVSLT || op == OP_BVSLE) count_usage(a, y, true, of);
+        if (op == OP_BVULT || op == OP_BVULE) count_usage(a, y, false, of);
+        if (op == OP_EQ || op == OP_BVADD) {
+            uint32_t n;
+            const uint32_t *vars = reads_of(a->r, y, &n);
+            for (uint32_t i = 0; i < n && n > 1; i++) of[vars[i]].related = true;
+        }
+        for (uint32_t i = 0, n = term_arity(t, y); i < n; i++) vec_push(&stack, term_arg(t, y, i));
+    }
+    vec_release(&stack);
+}
+
+static void scan_command(octagon_analysis *a, cmd c, map *seen, usage *of) {
+    const program *p = a->r->p;
+    enum cmd_kind k = cmd_kind_of(p, c);
+    if (k == CMD_ASSIGN || k == CMD_ASSUME) scan_term(a, cmd_term(p, c), seen, of);
+    if (k == CMD_ASSIGN && term_is_var(p->terms, cmd_term(p, c))) {
+        of[variable_index(p, cmd_term(p, c))].related = true;
+        of[variable_index(p, cmd_var(p, c))].related = true;
+    }
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) scan_command(a, cmd_part(p, c, i), seen, of);
+}
+
+static void add_member(octagon_analysis *a, uint32_t var, const usage *u) {
+    const terms *t = a->r->p->terms;
+    term x = a->r->p->variables.data[var].var;
+    if (!u->related || a->members.size == MOST_DIMENSIONS || a->dimension.data[var]) return;
+    if (!sort_is_bv(t, term_sort(t, x)) || term_width(t, x) > 64 || term_width(t, x) < 2) return;
+    if (u->by_sign >= u->plainly) bits_add(&a->is_signed, a->members.size);
+    vec_push(&a->members, var);
+    a->dimension.data[var] = a->members.size;
+}
+
+static void choose_members(octagon_analysis *a) {
+    const program *p = a->r->p;
+    usage *of = mem_zero((p->variables.size + 1) * sizeof *of);
+    map seen = {0};
+    bits needed = {0};
+    for (edge_id i = 0; i < p->edges.size; i++)
+        if (!p->edges.data[i].removed) scan_command(a, p->edges.data[i].command, &seen, of);
+    for (loc l = 0; l < p->locations.size; l++)
+        if (l != p->start) bits_join(&needed, &a->r->live.data[l]);
+    vec_resize(&a->dimension, p->variables.size);
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        if (bits_has(&needed, i)) add_member(a, i, &of[i]);
+    for (uint32_t i = 0; i < p->variables.size; i++) add_member(a, i, &of[i]); /* what values pass through */
+    bits_release(&needed);
+    map_release(&seen);
+    mem_free(of);
+}
+
+static void find_heads(octagon_analysis *a) {
+    const program *p = a->r->p;
+    u32_vec number = {0};
+    program_order(p, &a->order);
+    vec_resize(&number, p->locations.size);
+    for (uint32_t i = 0; i < a->order.size; i++) number.data[a->order.data[i]] = i + 1;
+    for (edge_id i = 0; i < p->edges.size; i++) {
+        const edge *e = &p->edges.data[i];
+        if (!e->removed && number.data[e->from] >= number.data[e->to]) bits_add(&a->heads, e->to);
+    }
+    vec_release(&number);
+}
+
+octagon_analysis *octagons_new(reducer *r, range_analysis *ranges, budget limits) {
+    octagon_analysis *a = mem_zero(sizeof *a);
+    *a = (octagon_analysis){.r = r, .ranges = ranges, .limits = limits};
+    ppl_initialize(); /* says so where it is already; it sets a rounding mode, which exact integers do not need */
+    ppl_restore_pre_PPL_rounding();
+    choose_members(a);
+    find_heads(a);
+    vec_resize(&a->at, r->p->locations.size);
+    if (a->members.size >= 2 && ascend(a)) {
+        descend(a);
+        return a;
+    }
+    octagons_delete(a);
+    return NULL;
+}
+
+void octagons_delete(octagon_analysis *a) {
+    if (!a) return;
+    places_release(&a->at);
+    vec_release(&a->members);
+    vec_release(&a->dimension);
+    vec_release(&a->order);
+    bits_release(&a->is_signed);
+    bits_release(&a->waiting);
+    bits_release(&a->heads);
+    mem_free(a);
+}
+
+bool octagons_reached(const octagon_analysis *a, loc l) { return a->at.data[l].reached; }
+
+/* ---- formulas ----
+ * The bounds are asked for one by one: the library's own list of constraints refers to an object that is gone. */
+static term extended(const octagon_analysis *a, uint32_t d, uint32_t width) {
+    terms *t = a->r->p->terms;
+    term x = a->r->p->variables.data[a->members.data[d]].var;
+    return bits_has(&a->is_signed, d) ? term_sext(t, x, width) : term_zext(t, x, width);
+}
+
+/* The greatest value of the form; false: there is none. */
+static bool greatest(const octagon_analysis *a, shape s, const form *f, mpz_t out) {
+    ppl_Linear_Expression_t e = expression(a, f);
+    ppl_Coefficient_t n, d;
+    int attained;
+    ppl_new_Coefficient(&n);
+    ppl_new_Coefficient(&d);
+    bool bounded = ppl_Octagonal_Shape_mpz_class_maximize(s, e, n, d, &attained) > 0;
+    mpz_t below;
+    mpz_init(below);
+    ppl_Coefficient_to_mpz_t(n, out);
+    ppl_Coefficient_to_mpz_t(d, below);
+    if (bounded) mpz_fdiv_q(out, out, below); /* the values are whole numbers */
+    mpz_clear(below);
+    ppl_delete_Coefficient(n);
+    ppl_delete_Coefficient(d);
+    ppl_delete_Linear_Expression(e);
+    return bounded;
+}
+
+/* x <= bound, or -x <= bound, in the variable's own width; nothing where the type says it. */
+static void bound_fact(const octagon_analysis *a, uint32_t d, bool upper, const mpz_t bound, term_vec *out) {
+    terms *t = a->r->p->terms;
+    term x = a->r->p->variables.data[a->members.data[d]].var;
+    uint32_t w = term_width(t, x);
+    bool is_signed = bits_has(&a->is_signed, d);
+    mpz_t limit, least, most;
+    mpz_inits(limit, least, most, NULL);
+    mpz_setbit(most, is_signed ? w - 1 : w);
+    if (is_signed) mpz_neg(least, most);
+    mpz_sub_ui(most, most, 1);
+    mpz_set(limit, bound);
+    if (!upper) mpz_neg(limit, limit);
+    enum op op = is_signed ? OP_BVSLE : OP_BVULE;
+    if (upper && mpz_cmp(limit, most) < 0) vec_push(out, term_2(t, op, x, term_bv_mpz(t, w, limit)));
+    if (!upper && mpz_cmp(limit, least) > 0) vec_push(out, term_2(t, op, term_bv_mpz(t, w, limit), x));
+    mpz_clears(limit, least, most, NULL);
+}
+
+/* i x + j y <= bound for i, j of 1 or -1, in a width where nothing wraps. */
+static term pair_term(const octagon_analysis *a, uint32_t x, int i, uint32_t y, int j, const mpz_t bound) {
+    terms *t = a->r->p->terms;
+    const program *p = a->r->p;
+    uint32_t wx = term_width(t, p->variables.data[a->members.data[x]].var);
+    uint32_t wy = term_width(t, p->variables.data[a->members.data[y]].var), w = wx > wy ? wx : wy;
+    bool alike = wx == wy && bits_has(&a->is_signed, x) == bits_has(&a->is_signed, y);
+    if (alike && i != j && (!mpz_sgn(bound) || !mpz_cmp_si(bound, -1))) { /* a plain comparison */
+        term left = p->variables.data[a->members.data[i > 0 ? x : y]].var;
+        term right = p->variables.data[a->members.data[i > 0 ? y : x]].var;
+        bool is_signed = bits_has(&a->is_signed, x), strict = mpz_sgn(bound) != 0;
+        return term_2(t, is_signed ? (strict ? OP_BVSLT : OP_BVSLE) : strict ? OP_BVULT : OP_BVULE, left, right);
+    }
+    w += 3;
+    term ex = extended(a, x, w), ey = extended(a, y, w);
+    term sum = term_2(t, OP_BVADD, i > 0 ? ex : term_1(t, OP_BVNEG, ex), j > 0 ? ey : term_1(t, OP_BVNEG, ey));
+    return term_2(t, OP_BVSLE, sum, term_bv_mpz(t, w, bound));
+}
+
+typedef struct { mpz_t up, down; bool has_up, has_down; } ends; /* greatest x, greatest -x */
+
+static void pair_facts(const octagon_analysis *a, shape s, uint32_t x, uint32_t y, const ends *of, term_vec *out) {
+    for (int k = 0; k < 4; k++) {
+        int i = k & 1 ? -1 : 1, j = k & 2 ? -1 : 1;
+        form f = {.constant = 0};
+        f.of[x] = i;
+        f.of[y] = j;
+        mpz_t bound, implied;
+        mpz_inits(bound, implied, NULL);
+        if (greatest(a, s, &f, bound)) {
+            bool known = (i > 0 ? of[x].has_up : of[x].has_down) && (j > 0 ? of[y].has_up : of[y].has_down);
+            mpz_add(implied, i > 0 ? of[x].up : of[x].down, j > 0 ? of[y].up : of[y].down);
+            if (!known || mpz_cmp(bound, implied) < 0) vec_push(out, pair_term(a, x, i, y, j, bound));
+        }
+        mpz_clears(bound, implied, NULL);
+    }
+}
+
+static void single_facts(const octagon_analysis *a, shape s, uint32_t d, ends *e, term_vec *out) {
+    form up = {.constant = 0}, down = {.constant = 0};
+    up.of[d] = 1;
+    down.of[d] = -1;
+    mpz_inits(e->up, e->down, NULL);
+    e->has_up = greatest(a, s, &up, e->up);
+    e->has_down = greatest(a, s, &down, e->down);
+    if (e->has_up) bound_fact(a, d, true, e->up, out);
+    if (e->has_down) bound_fact(a, d, false, e->down, out);
+}
+
+void octagons_facts(const octagon_analysis *a, loc l, term_vec *out) {
+    const place *x = &a->at.data[l];
+    ends of[MOST_DIMENSIONS];
+    if (!x->reached) {
+        vec_push(out, term_false(a->r->p->terms));
+        return;
+    }
+    for (uint32_t d = 0; d < a->members.size; d++) single_facts(a, x->of, d, &of[d], out);
+    for (uint32_t d = 0; d < a->members.size; d++)
+        for (uint32_t y = d + 1; y < a->members.size; y++) pair_facts(a, x->of, d, y, of, out);
+    for (uint32_t d = 0; d < a->members.size; d++) mpz_clears(of[d].up, of[d].down, NULL);
+}
