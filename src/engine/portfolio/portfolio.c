@@ -20,11 +20,11 @@ typedef struct {
 } role;
 
 static const role roles[] = {
+    {"ai", NULL, FEATURE_LOOPS, 0, 1},
     {"bmc", NULL, 0, 0, 3},
     {"sample", NULL, 0, 0, 1},
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 3},
     {"kinduction", NULL, FEATURE_LOOPS, 0, 3},
-    {"ai", NULL, FEATURE_LOOPS, 0, 1},
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 3},
     {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 3},
     {"cegar", NULL, FEATURE_LOOPS, 0, 3},
