@@ -57,7 +57,7 @@ static const char *run(loaded l, uint32_t n, const uint64_t *inputs) {
     return "failed";
 }
 
-static void check_file(const char *name) {
+static void check_file(const char *name, bool exact) {
     static const char *const models[] = {"LP64", "ILP32"};
     char file[128];
     snprintf(file, sizeof file, "tests/llvm/%s.c", name);
@@ -66,15 +66,17 @@ static void check_file(const char *name) {
         assert_non_null(l.p);
         program_check(l.p);
         assert_string_equal(run(l, 0, NULL), "done");
-        for (uint32_t k = 0; k < l.p->notes.size; k++) assert_int_equal(l.p->notes.data[k].kind, NOTE_ASSUMPTION);
+        for (uint32_t k = 0; k < l.p->notes.size && exact; k++) assert_int_equal(l.p->notes.data[k].kind, NOTE_ASSUMPTION);
         unload(l);
     }
 }
 
-static void integers(void **state) { (void)state; check_file("integers"); }
-static void memory(void **state) { (void)state; check_file("memory"); }
-static void calls(void **state) { (void)state; check_file("calls"); }
-static void floats(void **state) { (void)state; check_file("floats"); }
+static void integers(void **state) { (void)state; check_file("integers", true); }
+static void memory(void **state) { (void)state; check_file("memory", true); }
+static void calls(void **state) { (void)state; check_file("calls", true); }
+static void floats(void **state) { (void)state; check_file("floats", true); }
+
+static void library(void **state) { (void)state; check_file("library", false); } /* one list mixes pointers and numbers */
 
 /* A program given as text. */
 static loaded load_text(const char *code, load_options o) {
@@ -171,6 +173,7 @@ static void missing_bodies(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers), cmocka_unit_test(memory), cmocka_unit_test(calls), cmocka_unit_test(floats),
+        cmocka_unit_test(library),
         cmocka_unit_test(undefined_ends), cmocka_unit_test(undefined_fails), cmocka_unit_test(uninitialized),
         cmocka_unit_test(limits), cmocka_unit_test(refused), cmocka_unit_test(missing_bodies),
     };

@@ -80,7 +80,7 @@ static void inline_call(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     bool used = f->slots[number].uses && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
     if (used) make_result(tr, g);
     for (uint32_t i = 0; i < g->f->arguments; i++) bind_parameter(tr, f, g, call, i);
-    for (uint32_t i = g->f->arguments; i < LLVMGetNumArgOperands(call); i++) operand(tr, f, LLVMGetOperand(call, i));
+    emit_varargs(tr, f, call, child);
     emit_instance(tr, g);
     tr->at = at;
     term results[64];

@@ -81,7 +81,7 @@ static naming name_of(translator *tr, const object *o) {
     LLVMMetadataRef described = NULL;
     const function_info *f = o->instance == NONE ? NULL : tr->functions.data[tr->instances.data[o->instance].function];
     if (o->kind == OBJECT_GLOBAL) described = global_variable(o->value);
-    else if (o->kind == OBJECT_LOCAL) described = f->values.data[local_number(f, o->value)].variable;
+    else if (o->kind == OBJECT_LOCAL && local_number(f, o->value) != NONE) described = f->values.data[local_number(f, o->value)].variable;
     if (described) {
         n.type = variable_type(tr, described, &n.name);
         n.at = variable_position(tr, described, f);

@@ -334,6 +334,8 @@ void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     case LLVMStore: store_instruction(tr, f, i); return;
     case LLVMGetElementPtr: define_bits(tr, f, number, gep_term(tr, f, i)); return;
     case LLVMCall: call_instruction(tr, f, number, i); return;
+    case LLVMAtomicRMW: atomic_update(tr, f, number, i); return;
+    case LLVMAtomicCmpXchg: atomic_exchange(tr, f, number, i); return;
     case LLVMFence: return;
     default: unsupported(tr, i, "an instruction");
     }

@@ -244,6 +244,7 @@ uint32_t object_local(translator *tr, uint32_t instance, uint32_t number, LLVMVa
 uint32_t object_find(const translator *tr, uint32_t instance, uint32_t number); /* NONE */
 /* The callee's copy of an argument that is passed by value in memory. */
 uint32_t object_by_value(translator *tr, uint32_t instance, uint32_t parameter, LLVMTypeRef type);
+uint32_t object_area(translator *tr, uint32_t instance, uint32_t number, uint64_t size); /* memory without a variable */
 void objects_place(translator *tr); /* give every object its address */
 uint32_t object_at(const translator *tr, uint64_t address); /* NONE: no object there */
 term object_address(translator *tr, uint32_t object);
@@ -342,6 +343,24 @@ void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef 
 void emit_initializers(translator *tr);
 void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size);
 term divide_linear(translator *tr, term a, uint64_t by);
+
+void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
+
+/* ---- atomic.c ---- */
+void atomic_update(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
+void atomic_exchange(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
+
+/* ---- varargs.c ---- */
+bool varargs_start(LLVMValueRef call); /* is a va_start */
+/* The area of a call's variable arguments in the callee's instance, and where in it each argument is; false: none is read. */
+bool varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, uint32_t *area, u64_vec *offsets);
+uint32_t varargs_area(const translator *tr, uint32_t instance); /* NONE */
+/* The i-th field of a va_list that va_start writes; returns how many there are. */
+uint32_t varargs_field(const translator *tr, uint32_t i, uint32_t *offset, uint32_t *size, bool *is_area);
+uint64_t varargs_list_size(const translator *tr);
+void emit_varargs(translator *tr, frame *caller, LLVMValueRef call, uint32_t child);
+void emit_va_start(translator *tr, frame *f, LLVMValueRef call);
+void emit_va_copy(translator *tr, frame *f, LLVMValueRef call);
 
 /* ---- instruction.c ---- */
 void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);

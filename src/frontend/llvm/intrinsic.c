@@ -278,6 +278,8 @@ static bool memory_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef 
     if (starts(name, "llvm.memcpy")) return emit_copy(tr, f, call, false), true;
     if (starts(name, "llvm.memmove")) return emit_copy(tr, f, call, true), true;
     if (starts(name, "llvm.memset")) return emit_set(tr, f, call), true;
+    if (starts(name, "llvm.va_start")) return emit_va_start(tr, f, call), true;
+    if (starts(name, "llvm.va_copy")) return emit_va_copy(tr, f, call), true;
     if (starts(name, "llvm.objectsize")) return object_size(tr, f, n, call), true;
     if (starts(name, "llvm.lifetime.start")) return lifetime(tr, f, call), true;
     if (starts(name, "llvm.ptrmask")) return masked_pointer(tr, f, n, call), true;

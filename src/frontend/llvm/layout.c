@@ -95,9 +95,33 @@ static void record_by_value(translator *tr, uint32_t inst, LLVMValueRef call, ui
     vec_release(&from);
 }
 
+static void record_varargs(translator *tr, LLVMValueRef call, uint32_t child) {
+    u64_vec offsets = {0};
+    uint32_t area, named = tr->functions.data[tr->instances.data[child].function]->arguments;
+    if (varargs_layout(tr, call, child, &area, &offsets))
+        for (uint32_t i = 0; i < offsets.size; i++) {
+            leaf l = type_leaf(tr, LLVMTypeOf(LLVMGetOperand(call, named + i)));
+            add_at(tr, (fact){.object = area}, (int64_t)offsets.data[i], l.size, l.kind == LEAF_FLOAT ? 1 + l.class : 0);
+        }
+    vec_release(&offsets);
+}
+
+static void record_va_start(translator *tr, uint32_t inst, LLVMValueRef call) {
+    uint32_t offset, size;
+    bool is_area;
+    fact_vec lists = {0};
+    operand_facts(tr, inst, LLVMGetOperand(call, 0), &lists);
+    for (uint32_t k = 0; k < lists.size; k++) {
+        tr->objects.data[lists.data[k].object].written = true;
+        for (uint32_t i = 0; i < varargs_field(tr, i, &offset, &size, &is_area); i++) add_at(tr, lists.data[k], offset, size, 0);
+    }
+    vec_release(&lists);
+}
+
 static void record_inlined(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, LLVMValueRef callee) {
     uint32_t child = instance_child(tr, inst, node - tr->instances.data[inst].first_node, callee);
     if (child == NONE) return;
+    record_varargs(tr, call, child);
     for (uint32_t i = 0; i < LLVMCountParams(callee) && i < LLVMGetNumArgOperands(call); i++) {
         LLVMTypeRef type = by_value(callee, i);
         if (type) record_by_value(tr, inst, call, child, i, type);
@@ -126,7 +150,11 @@ static void record_callee(translator *tr, uint32_t inst, uint32_t node, LLVMValu
     if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12))
         record_copy(tr, inst, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2));
     else if (!strncmp(name, "llvm.memset", 11)) record_set(tr, inst, call);
-    else if (!strncmp(name, "llvm.", 5)) return;
+    else if (!strncmp(name, "llvm.va_start", 13)) record_va_start(tr, inst, call);
+    else if (!strncmp(name, "llvm.va_copy", 12)) {
+        LLVMTypeRef word = LLVMInt64TypeInContext(LLVMGetModuleContext(tr->m));
+        record_copy(tr, inst, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMConstInt(word, varargs_list_size(tr), 0));
+    } else if (!strncmp(name, "llvm.", 5)) return;
     else if (k == LIBRARY_REALLOC) record_copy(tr, inst, call, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
     else if (k == LIBRARY_HAVOC_ARGUMENTS || (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee))) record_escape(tr, inst, node, call);
     else if (k == LIBRARY_NONE) record_inlined(tr, inst, node, call, callee);

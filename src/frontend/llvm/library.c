@@ -160,7 +160,7 @@ static term pointer_sized(translator *tr, term a) {
 
 static void allocation_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum library_kind kind) {
     if (object_find(tr, f->instance, number) == NONE) unsupported(tr, call, "an allocation through a function pointer");
-    if (kind == LIBRARY_REALLOC) unsupported(tr, call, "realloc");
+    if (kind == LIBRARY_REALLOC) { emit_realloc(tr, f, number, call); return; }
     term size = pointer_sized(tr, operand_bits(tr, f, LLVMGetOperand(call, 0)));
     if (kind == LIBRARY_CALLOC) {
         term n = pointer_sized(tr, operand_bits(tr, f, LLVMGetOperand(call, 1)));

@@ -118,6 +118,16 @@ uint32_t object_by_value(translator *tr, uint32_t inst, uint32_t parameter, LLVM
     return id;
 }
 
+uint32_t object_area(translator *tr, uint32_t inst, uint32_t number, uint64_t size) {
+    uint32_t found = object_find(tr, inst, number);
+    if (found != NONE) return found;
+    const function_info *f = tr->functions.data[tr->instances.data[inst].function];
+    object o = {.kind = OBJECT_LOCAL, .value = f->function, .instance = inst, .copies = 1, .size = size, .written = true};
+    uint32_t id = object_add(tr, o);
+    map_set(&tr->local_object, (uint64_t)inst << 32 | number, id);
+    return id;
+}
+
 void objects_place(translator *tr) {
     uint64_t next = FIRST_ADDRESS, end = tr->pointer_bits >= 64 ? 1ull << 62 : 1ull << tr->pointer_bits;
     for (uint32_t i = 1; i < tr->objects.size; i++) {

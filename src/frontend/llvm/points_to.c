@@ -300,12 +300,56 @@ static void evaluate_allocation(translator *tr, uint32_t inst, uint32_t number, 
     vec_release(&from);
 }
 
+static void pass_varargs(translator *tr, uint32_t inst, LLVMValueRef call, uint32_t child) {
+    u64_vec offsets = {0};
+    uint32_t area, named = function_at(tr, child)->arguments;
+    if (varargs_layout(tr, call, child, &area, &offsets))
+        for (uint32_t i = 0; i < offsets.size; i++) {
+            fact_vec facts = {0};
+            operand_facts(tr, inst, LLVMGetOperand(call, named + i), &facts);
+            fact at = {.object = area, .offset = (int64_t)offsets.data[i]};
+            write_contents(tr, at, (uint32_t)type_store_size(tr, LLVMTypeOf(LLVMGetOperand(call, named + i))), &facts);
+            vec_release(&facts);
+        }
+    vec_release(&offsets);
+}
+
+static void evaluate_va_start(translator *tr, uint32_t inst, LLVMValueRef call) {
+    uint32_t area = varargs_area(tr, inst), offset, size;
+    bool is_area;
+    fact_vec lists = {0}, value_ = {0};
+    fact there = {.object = area};
+    if (area == NONE) return;
+    vec_push(&value_, there);
+    operand_facts(tr, inst, LLVMGetOperand(call, 0), &lists);
+    for (uint32_t i = 0; i < varargs_field(tr, i, &offset, &size, &is_area); i++)
+        for (uint32_t k = 0; k < lists.size && is_area; k++) {
+            fact at = lists.data[k];
+            at.offset += offset;
+            write_contents(tr, at, size, &value_);
+        }
+    vec_release(&lists);
+    vec_release(&value_);
+}
+
+static void evaluate_va_copy(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call) {
+    fact_vec to = {0}, from = {0};
+    operand_facts(tr, inst, LLVMGetOperand(call, 0), &to);
+    operand_facts(tr, inst, LLVMGetOperand(call, 1), &from);
+    for (uint32_t i = 0; i < from.size; i++)
+        for (uint32_t k = 0; k < to.size; k++) copy_contents(tr, node, from.data[i], to.data[k], varargs_list_size(tr));
+    vec_release(&to);
+    vec_release(&from);
+}
+
 static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, LLVMValueRef callee, fact_vec *out) {
     uint32_t node = tr->instances.data[inst].first_node + number;
     enum library_kind k = library_kind_of(tr, callee);
     size_t length;
     const char *name = LLVMGetValueName2(callee, &length);
     if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12)) { evaluate_copy(tr, inst, node, call); return; }
+    if (!strncmp(name, "llvm.va_start", 13)) { evaluate_va_start(tr, inst, call); return; }
+    if (!strncmp(name, "llvm.va_copy", 12)) { evaluate_va_copy(tr, inst, node, call); return; }
     if (!strncmp(name, "llvm.", 5)) return;
     if (library_allocates(k)) { evaluate_allocation(tr, inst, number, call, k, out); return; }
     if (k == LIBRARY_HAVOC_ARGUMENTS || (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee))) {
@@ -320,6 +364,7 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
     if (child == NONE && recursion_too_deep(tr, callee, inst)) { tr->deep = true; return; }
     if (child == NONE) child = instance_new(tr, callee, inst, number);
     pass_arguments(tr, inst, node, call, child);
+    pass_varargs(tr, inst, call, child);
 }
 
 static void evaluate_call(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, fact_vec *out) {

@@ -323,3 +323,61 @@ void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     term size = term_2(tr->t, OP_BVMUL, resized_to_pointer(tr, n), pointer_term(tr, type_size(tr, LLVMGetAllocatedType(i))));
     allocate(tr, f, number, i, size);
 }
+
+/* ---- realloc ---- */
+/* Bytes of the object that the pointer is the start of. */
+static term old_size(translator *tr, term pointer, const fact_vec *facts) {
+    terms *t = tr->t;
+    term size = pointer_term(tr, 0);
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const object *o = &tr->objects.data[facts->data[i].object];
+        if (!facts->data[i].object || o->kind != OBJECT_HEAP) continue;
+        term offset = term_2(t, OP_BVSUB, pointer, pointer_term(tr, o->base));
+        term copy_ = term_2(t, OP_BVLSHR, offset, pointer_term(tr, (uint64_t)__builtin_ctzll(o->slot)));
+        term bytes = !o->variable ? pointer_term(tr, o->size) : o->copies > 1 ? term_select(t, o->size_var, copy_) : o->size_var;
+        size = term_ite(t, term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies)), bytes, size);
+    }
+    return size;
+}
+
+static uint64_t realloc_step(translator *tr, LLVMValueRef size, const transfer *x) {
+    uint64_t step = gcd(known_multiple(size, 4), 16);
+    for (int side = 0; side < 2; side++) {
+        const fact_vec *facts = side ? &x->from_facts : &x->to_facts;
+        for (uint32_t i = 0; i < facts->size; i++) {
+            const object *o = &tr->objects.data[facts->data[i].object];
+            if (o->element) step = gcd(step, o->element);
+            if (!o->variable) step = gcd(step, o->size);
+        }
+    }
+    return step;
+}
+
+/* The new object holds what the old one held, as far as both reach; a new object is made even where the old one could grow. */
+void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    LLVMValueRef old = LLVMGetOperand(call, 0), size = LLVMGetOperand(call, 1);
+    transfer x = {.from = operand_bits(tr, f, old)};
+    operand_facts(tr, f->instance, old, &x.from_facts);
+    vec_append(&x.to_facts, node_facts(tr, f->instance, number)->data, node_facts(tr, f->instance, number)->size);
+    term n = resized_to_pointer(tr, operand_bits(tr, f, size));
+    spill_live(tr);
+    x.from = kept(tr, x.from);
+    n = kept(tr, n);
+    term before = kept(tr, old_size(tr, x.from, &x.from_facts));
+    allocate(tr, f, number, call, n);
+    if (tr->dead) return;
+    x.to = f->slots[number].components[0].bits;
+    term length = term_ite(tr->t, term_2(tr->t, OP_BVULT, n, before), n, before);
+    if (x.from_facts.size) transfer_long(tr, &x, length, realloc_step(tr, size, &x), false);
+    transfer_release(&x);
+}
+
+void emit_va_copy(translator *tr, frame *f, LLVMValueRef call) {
+    transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)), .from = operand_bits(tr, f, LLVMGetOperand(call, 1))};
+    operand_facts(tr, f->instance, LLVMGetOperand(call, 0), &x.to_facts);
+    operand_facts(tr, f->instance, LLVMGetOperand(call, 1), &x.from_facts);
+    uint64_t n = varargs_list_size(tr);
+    LLVMTypeRef word = LLVMInt64TypeInContext(LLVMGetModuleContext(tr->m));
+    transfer_block(tr, &x, LLVMConstInt(word, n, 0), pointer_term(tr, n), false);
+    transfer_release(&x);
+}

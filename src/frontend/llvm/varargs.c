@@ -1,0 +1,108 @@
+#include "frontend/llvm/internal.h"
+
+/* Variable arguments. A call lays them out one after the other, as arguments on the stack are, in an object of the callee's
+ * instance; va_start points the va_list there. On x86-64 the list says that no argument came in a register, so that the
+ * code clang makes of va_arg takes all of them from memory. Other targets than x86 are refused. */
+
+enum { AREA = UINT32_MAX - 1 }; /* the area's number among the values of an instance */
+
+static bool is_x86_64(const translator *tr) { return !strncmp(LLVMGetTarget(tr->m), "x86_64", 6); }
+static bool is_i386(const translator *tr) { return LLVMGetTarget(tr->m)[0] == 'i' && !strncmp(LLVMGetTarget(tr->m) + 2, "86", 2); }
+
+bool varargs_start(LLVMValueRef call) {
+    LLVMValueRef callee = called_function(call);
+    size_t length;
+    return callee && !strncmp(LLVMGetValueName2(callee, &length), "llvm.va_start", 13);
+}
+
+static bool starts_list(const function_info *f) {
+    for (uint32_t n = f->arguments; n < f->values.size; n++)
+        if (LLVMIsACallInst(f->values.data[n].value) && varargs_start(f->values.data[n].value)) return true;
+    return false;
+}
+
+/* Where the argument after one that ends at `at` begins. */
+static uint64_t next_place(translator *tr, LLVMTypeRef type, uint64_t *at) {
+    uint64_t word = tr->pointer_bits / 8, align = word;
+    if (LLVMGetTypeKind(type) == LLVMX86_FP80TypeKind && word == 8) align = 16;
+    uint64_t from = (*at + align - 1) / align * align;
+    *at = from + (type_size(tr, type) + word - 1) / word * word;
+    return from;
+}
+
+bool varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, uint32_t *area, u64_vec *offsets) {
+    const function_info *f = tr->functions.data[tr->instances.data[child].function];
+    if (!LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f->function)) || !starts_list(f)) return false;
+    if (!is_x86_64(tr) && !is_i386(tr)) unsupported(tr, call, "variable arguments on this target");
+    uint64_t at = 0;
+    for (uint32_t i = f->arguments; i < LLVMGetNumArgOperands(call); i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+        if (LLVMGetCallSiteEnumAttribute(call, i + 1, kind)) unsupported(tr, call, "a structure among variable arguments");
+        vec_push(offsets, next_place(tr, LLVMTypeOf(LLVMGetOperand(call, i)), &at));
+    }
+    *area = object_area(tr, child, AREA, at ? at : 1);
+    return true;
+}
+
+/* The fields of a va_list that va_start sets: offset, bytes, and the value (NONE: the area). */
+typedef struct { uint32_t offset, size; uint64_t value; bool is_area; } list_field;
+static const list_field fields_64[] = {{0, 4, 48, false}, {4, 4, 176, false}, {8, 8, 0, true}, {16, 8, 0, false}};
+static const list_field fields_32[] = {{0, 4, 0, true}};
+
+static uint32_t fields_of(const translator *tr, const list_field **out) {
+    *out = is_x86_64(tr) ? fields_64 : fields_32;
+    return is_x86_64(tr) ? 4 : 1;
+}
+
+uint32_t varargs_field(const translator *tr, uint32_t i, uint32_t *offset, uint32_t *size, bool *is_area) {
+    const list_field *fields;
+    uint32_t n = fields_of(tr, &fields);
+    if (i >= n) return n;
+    *offset = fields[i].offset;
+    *size = fields[i].size;
+    *is_area = fields[i].is_area;
+    return n;
+}
+
+uint32_t varargs_area(const translator *tr, uint32_t inst) { return object_find(tr, inst, AREA); }
+
+uint64_t varargs_list_size(const translator *tr) { return is_x86_64(tr) ? 24 : tr->pointer_bits / 8; }
+
+/* ---- commands ---- */
+void emit_varargs(translator *tr, frame *caller, LLVMValueRef call, uint32_t child) {
+    u64_vec offsets = {0};
+    uint32_t area, named = tr->functions.data[tr->instances.data[child].function]->arguments;
+    if (varargs_layout(tr, call, child, &area, &offsets)) {
+        for (uint32_t i = 0; i < offsets.size; i++) {
+            LLVMValueRef v = LLVMGetOperand(call, named + i);
+            leaf l = type_leaf(tr, LLVMTypeOf(v));
+            component c = *operand(tr, caller, v);
+            fact_vec facts = {0};
+            fact at = {.object = area, .offset = (int64_t)offsets.data[i]};
+            vec_push(&facts, at);
+            memory_store(tr, call, pointer_term(tr, tr->objects.data[area].base + offsets.data[i]), &facts, &l, &c);
+            vec_release(&facts);
+        }
+    }
+    vec_release(&offsets);
+}
+
+void emit_va_start(translator *tr, frame *f, LLVMValueRef call) {
+    const list_field *fields;
+    uint32_t n = fields_of(tr, &fields), area = varargs_area(tr, f->instance);
+    if (area == NONE) unsupported(tr, call, "variable arguments of the entry function");
+    fact_vec facts = {0};
+    term list = operand_bits(tr, f, LLVMGetOperand(call, 0));
+    operand_facts(tr, f->instance, LLVMGetOperand(call, 0), &facts);
+    for (uint32_t i = 0; i < n; i++) {
+        leaf l = {.kind = LEAF_INT, .bits = fields[i].size * 8, .size = fields[i].size};
+        uint64_t held = fields[i].is_area ? tr->objects.data[area].base : fields[i].value;
+        component c = {.bits = term_bv(tr->t, l.bits, held)};
+        fact_vec at = {0};
+        vec_append(&at, facts.data, facts.size);
+        facts_shift(&at, fields[i].offset, 0);
+        memory_store(tr, call, term_2(tr->t, OP_BVADD, list, pointer_term(tr, fields[i].offset)), &at, &l, &c);
+        vec_release(&at);
+    }
+    vec_release(&facts);
+}
