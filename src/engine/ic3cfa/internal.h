@@ -190,6 +190,8 @@ bool ic3_project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits)
 
 /* u as a term without u, from an equation; none where it cannot be read off. */
 term ic3_solve_for(ic3 *s, term equation, term u);
+/* plain.c: comparisons of sums as bounds of what is summed. False where states were lost. */
+bool ic3_plain_bounds(ic3 *s, const model *m, term_vec *lits);
 /* enrich.c: add literals that follow from the others by their equations; the states stay the same. */
 void ic3_enrich_cube(ic3 *s, const model *m, term_vec *lits);
 

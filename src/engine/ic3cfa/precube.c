@@ -192,6 +192,7 @@ const path *ic3_precube(ic3 *s, uint32_t id, const cube *post, cube *out, bool *
     path_inputs(way_taken, &inputs);
     x.exact &= ic3_project(s, &x.m, &inputs, &x.out);
     x.exact &= !replace_large(&x, &x.out);
+    if (s->o->ic3_plain) x.exact &= ic3_plain_bounds(s, &x.m, &x.out);
     if (s->o->ic3_enrich) ic3_enrich_cube(s, &x.m, &x.out);
     *out = ic3_cube_make(x.out.data, x.out.size);
     *exact = x.exact;
