@@ -207,6 +207,21 @@ static void mark_any(uninit_search *s, uint32_t n) {
     info->any_at_entry = info->any_at_declare = true;
 }
 
+/* Written by one store of the entry block, before any load: a parameter, or a local that is as good as a constant. */
+static bool written_once(const function_info *f, uint32_t n) {
+    uint32_t store = NONE, first_load = NONE;
+    for (uint32_t u = f->values.data[n].users; u < f->values.data[n].users_end; u++) {
+        uint32_t user = f->user.data[u];
+        if (LLVMIsAStoreInst(f->values.data[user].value)) {
+            if (store != NONE || f->values.data[user].block || LLVMGetVolatile(f->values.data[user].value)) return false;
+            store = user;
+        } else if (user < first_load) {
+            first_load = user;
+        }
+    }
+    return store != NONE && store < first_load;
+}
+
 static void find_uninitialized(translator *tr, function_info *f) {
     uninit_search s = {.f = f, .layout = tr->layout};
     u32_vec todo = {0};
@@ -217,7 +232,10 @@ static void find_uninitialized(translator *tr, function_info *f) {
     vec_push(&todo, 0u);
     while (todo.size) uninit_block(&s, vec_pop(&todo), &todo);
     for (uint32_t i = f->arguments; i < f->values.size; i++)
-        if (LLVMIsAAllocaInst(f->values.data[i].value)) mark_any(&s, i);
+        if (LLVMIsAAllocaInst(f->values.data[i].value)) {
+            mark_any(&s, i);
+            f->values.data[i].once = bits_has(&s.simple, i) && written_once(f, i);
+        }
     for (uint32_t b = 0; b < s.in.size; b++) bits_release(&s.in.data[b]);
     vec_release(&s.in);
     vec_release(&todo);

@@ -57,6 +57,7 @@ typedef struct {
     bool crosses;          /* used outside its block: held in a variable */
     bool any_at_entry;     /* an alloca that must be any value when the function is entered ... */
     bool any_at_declare;   /* ... and when its declaration is passed */
+    bool once;             /* an alloca that is written once, at the start, and otherwise only read */
     LLVMMetadataRef variable; /* an alloca: its DILocalVariable or NULL */
 } value_info;
 
@@ -179,7 +180,12 @@ typedef struct translator {
 } translator;
 
 /* The frame of an instance while its commands are made. */
-typedef struct { component *components; uint32_t count, uses; bool defined, stable; term *saved; } slot;
+typedef struct {
+    component *components;
+    uint32_t count, uses;
+    bool defined, stable;
+    component known;   /* of an alloca written once: the constant that was written; none otherwise */
+} slot;
 struct frame {
     frame *up;
     uint32_t instance;

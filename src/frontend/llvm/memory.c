@@ -134,10 +134,35 @@ static const char *volatile_name(translator *tr, term pointer) {
     return o == NONE ? "volatile" : LLVMGetValueName2(tr->objects.data[o].value, &length);
 }
 
+/* A local that is written once with a constant is that constant: pointers passed to functions stay addresses. */
+static slot *once_written(frame *f, LLVMValueRef pointer) {
+    uint32_t n = is_constant(pointer) ? NONE : local_number(f->f, pointer);
+    return n != NONE && f->f->values.data[n].once ? &f->slots[n] : NULL;
+}
+
+static bool load_known(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    slot *s = once_written(f, LLVMGetOperand(i, 0));
+    LLVMTypeRef type = LLVMTypeOf(i);
+    if (!s || LLVMGetVolatile(i) || !(s->known.bits.id || s->known.fp.id) || !type_is_scalar(type)) return false;
+    leaf l = type_leaf(tr, type);
+    if (l.kind == LEAF_FLOAT || term_width(tr->t, s->known.bits) != l.bits || l.bits == 1) return false;
+    operand(tr, f, LLVMGetOperand(i, 0));
+    define_bits(tr, f, number, s->known.bits);
+    return true;
+}
+
+static void remember(translator *tr, frame *f, LLVMValueRef i, const component *value_) {
+    slot *s = once_written(f, LLVMGetOperand(i, 1));
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 0));
+    if (!s || !type_is_scalar(type) || type_leaf(tr, type).kind == LEAF_FLOAT) return;
+    if (term_is_const(tr->t, value_->bits) && !term_is_bool(tr->t, value_->bits)) s->known = *value_;
+}
+
 void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     leaf_vec leaves = {0};
     fact_vec facts = {0};
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
+    if (load_known(tr, f, number, i)) return;
     type_leaves(tr, LLVMTypeOf(i), &leaves);
     operand_facts(tr, f->instance, pointer, &facts);
     term p = operand_bits(tr, f, pointer);
@@ -244,6 +269,7 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
     type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
     operand_facts(tr, f->instance, pointer, &facts);
     component *value_ = operand(tr, f, LLVMGetOperand(i, 0));
+    remember(tr, f, i, value_);
     term p = operand_bits(tr, f, pointer);
     for (uint32_t k = 0; k < leaves.size; k++) {
         term at = term_2(tr->t, OP_BVADD, p, pointer_term(tr, leaves.data[k].offset));
