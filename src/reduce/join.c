@@ -14,12 +14,63 @@ static void open_seq(const program *p, cmd c, cmd_list *out) {
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) vec_push(out, cmd_part(p, c, i));
 }
 
+/* A guard is a command made of assumptions alone: one formula says the same. */
 static bool is_guard(const program *p, cmd c) {
-    return cmd_kind_of(p, c) == CMD_ASSUME || cmd_kind_of(p, c) == CMD_SKIP;
+    enum cmd_kind k = cmd_kind_of(p, c);
+    if (k == CMD_SEQ || k == CMD_CHOICE) {
+        for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
+            if (!is_guard(p, cmd_part(p, c, i))) return false;
+        return true;
+    }
+    return k == CMD_ASSUME || k == CMD_SKIP;
 }
 
 static term guard_of(program *p, cmd c) {
-    return cmd_kind_of(p, c) == CMD_SKIP ? term_true(p->terms) : cmd_term(p, c);
+    enum cmd_kind k = cmd_kind_of(p, c);
+    if (k == CMD_SKIP) return term_true(p->terms);
+    if (k == CMD_ASSUME) return cmd_term(p, c);
+    term_vec parts = {0};
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) vec_push(&parts, guard_of(p, cmd_part(p, c, i)));
+    term all = k == CMD_SEQ ? term_and_n(p->terms, parts.size, parts.data) : term_or_n(p->terms, parts.size, parts.data);
+    vec_release(&parts);
+    return all;
+}
+
+/* A disjunct without the conjuncts whose opposite is a disjunct of its own: a or (not a and b) is a or b. */
+static term without_opposites(terms *t, term disjunct, const map *all) {
+    if (term_op(t, disjunct) != OP_AND) return disjunct;
+    term_vec parts = {0}, kept = {0};
+    term_conjuncts(t, disjunct, &parts);
+    for (uint32_t i = 0; i < parts.size; i++)
+        if (!map_get(all, term_not(t, parts.data[i]).id, NULL)) vec_push(&kept, parts.data[i]);
+    term out = kept.size == parts.size ? disjunct : term_and_n(t, kept.size, kept.data);
+    vec_release(&parts);
+    vec_release(&kept);
+    return out;
+}
+
+static term without_all_opposites(terms *t, term any) {
+    term_vec parts = {0};
+    map all = {0};
+    term_disjuncts(t, any, &parts);
+    for (uint32_t i = 0; i < parts.size; i++) map_set(&all, parts.data[i].id, 1);
+    for (uint32_t i = 0; i < parts.size; i++) parts.data[i] = without_opposites(t, parts.data[i], &all);
+    any = term_or_n(t, parts.size, parts.data);
+    map_release(&all);
+    vec_release(&parts);
+    return any;
+}
+
+/* The disjunction of guards. What nested branches leave behind goes, level by level. */
+static term any_guard(terms *t, const term_vec *guards) {
+    enum { LEVELS = 8 };
+    term any = term_or_n(t, guards->size, guards->data);
+    for (int i = 0; i < LEVELS && term_op(t, any) == OP_OR; i++) {
+        term less = without_all_opposites(t, any);
+        if (same(less, any)) break;
+        any = less;
+    }
+    return any;
 }
 
 /* The alternatives without their plain assumptions, which become one. */
@@ -31,7 +82,7 @@ static cmd choose(program *p, const cmd_list *alternatives) {
         if (is_guard(p, c)) vec_push(&guards, guard_of(p, c));
         else vec_push(&kept, c);
     }
-    if (guards.size) vec_push(&kept, cmd_assume(p, term_or_n(p->terms, guards.size, guards.data)));
+    if (guards.size) vec_push(&kept, cmd_assume(p, any_guard(p->terms, &guards)));
     cmd c = cmd_choice(p, kept.size, kept.data);
     vec_release(&kept);
     vec_release(&guards);
