@@ -161,9 +161,16 @@ static bool divide_signed(terms *t, enum op op, term a, term c, term *out) {
     return true;
 }
 
+/* Is the sign bit zero whatever the variables are? */
+static bool never_negative(const terms *t, term a) {
+    return is_op(t, a, OP_ZERO_EXTEND) || (is_op(t, a, OP_BV) && !constant_is_negative(t, a));
+}
+
 term build_bv_divide(terms *t, enum op op, sort s, term a, term b) {
     term out;
     if (is_value(t, a) && is_value(t, b)) return fold(t, op, s, 0, 0, 2, (term[]){a, b});
+    if (never_negative(t, a) && never_negative(t, b)) /* also by zero: -1 is all ones */
+        op = op == OP_BVSDIV ? OP_BVUDIV : op == OP_BVSREM || op == OP_BVSMOD ? OP_BVUREM : op;
     bool is_signed = op != OP_BVUDIV && op != OP_BVUREM;
     if (is_value(t, b) && (is_signed ? divide_signed(t, op, a, b, &out) : divide_unsigned(t, op, a, b, &out)))
         return out;

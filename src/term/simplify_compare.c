@@ -212,6 +212,64 @@ static bool less_extended_constant(terms *t, enum op op, term a, term k, term *o
     return *out = term_bool(t, op == OP_BVULT || !constant_is_negative(t, k)), true;
 }
 
+/* A constant as a number, signed or not. */
+static void get_number(const terms *t, term k, bool is_signed, mpz_t out) {
+    term_get_mpz(t, k, out);
+    if (!is_signed || !constant_is_negative(t, k)) return;
+    mpz_t top;
+    mpz_init(top);
+    mpz_setbit(top, width_of(t, k));
+    mpz_sub(out, out, top);
+    mpz_clear(top);
+}
+
+/* x < bound, the bound any number. */
+static term less_number(terms *t, const order *o, term x, const mpz_t bound) {
+    mpz_t least, most;
+    mpz_inits(least, most, NULL);
+    get_number(t, o->least, o->op == OP_BVSLT, least);
+    get_number(t, o->most, o->op == OP_BVSLT, most);
+    term r = mpz_cmp(bound, least) <= 0 ? t->false_
+             : mpz_cmp(bound, most) > 0 ? t->true_
+                                        : build_bv_less(t, o->op, x, term_bv_mpz(t, o->w, bound));
+    mpz_clears(least, most, NULL);
+    return r;
+}
+
+/* x / d < k for a constant d > 0: x < k * d, and for k <= 0 (truncation) x < (k - 1) * d + 1. */
+static bool less_quotient(terms *t, const order *o, term a, term k, term *out) {
+    bool is_signed = o->op == OP_BVSLT;
+    if (!is_op(t, a, is_signed ? OP_BVSDIV : OP_BVUDIV) || !is_value(t, arg_of(t, a, 1))) return false;
+    mpz_t d, n;
+    mpz_inits(d, n, NULL);
+    get_number(t, arg_of(t, a, 1), is_signed, d);
+    get_number(t, k, is_signed, n);
+    bool ok = mpz_sgn(d) > 0, low = mpz_sgn(n) <= 0;
+    if (low) mpz_sub_ui(n, n, 1);
+    mpz_mul(n, n, d);
+    if (low) mpz_add_ui(n, n, 1);
+    if (ok) *out = less_number(t, o, arg_of(t, a, 0), n);
+    mpz_clears(d, n, NULL);
+    return ok;
+}
+
+/* x % d < k decided by |d| alone. */
+static bool less_remainder(terms *t, const order *o, term a, term k, term *out) {
+    bool is_signed = o->op == OP_BVSLT;
+    if (!is_op(t, a, is_signed ? OP_BVSREM : OP_BVUREM) || !is_value(t, arg_of(t, a, 1))) return false;
+    mpz_t d, n;
+    mpz_inits(d, n, NULL);
+    get_number(t, arg_of(t, a, 1), is_signed, d);
+    get_number(t, k, is_signed, n);
+    mpz_abs(d, d);
+    bool above = mpz_sgn(d) && mpz_cmp(n, d) >= 0;
+    mpz_neg(d, d);
+    bool below = is_signed && mpz_sgn(d) && mpz_cmp(n, d) <= 0;
+    if (above || below) *out = term_bool(t, above);
+    mpz_clears(d, n, NULL);
+    return above || below;
+}
+
 /* x < k. */
 static term less_constant(terms *t, const order *o, term a, term k) {
     term out;
@@ -219,6 +277,7 @@ static term less_constant(terms *t, const order *o, term a, term k) {
     if (same(k, add_small(t, o->least, 1))) return build_eq(t, a, o->least);
     if (same(k, o->most)) return build_not(t, build_eq(t, a, k));
     if (less_extended_constant(t, o->op, a, k, &out)) return out;
+    if (less_quotient(t, o, a, k, &out) || less_remainder(t, o, a, k, &out)) return out;
     if (o->op == OP_BVULT && same(k, least_signed(t, o->w)))
         return build_not(t, build_bv_less(t, OP_BVSLT, a, bv_zero(t, o->w)));
     return make_2(t, o->op, t->bool_sort, a, k);
@@ -237,6 +296,11 @@ term build_bv_less(terms *t, enum op op, term a, term b) {
     }
     if (less_extended(t, op, a, b, &out)) return out;
     return make_2(t, op, t->bool_sort, a, b);
+}
+
+term build_bv_less_number(terms *t, enum op op, term x, const mpz_t bound) {
+    order o = order_of(t, op, x);
+    return less_number(t, &o, x, bound);
 }
 
 /* ---- overflow ---- */

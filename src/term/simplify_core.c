@@ -108,16 +108,77 @@ static bool merge(const terms *t, term neutral, term deciding, term_vec *v) {
     return true;
 }
 
+/* ---- absorption ---- */
+
+/* Only short terms are looked through: what this saves must not cost more. */
+enum { ABSORB = 32 };
+
+static bool holds_literal(const terms *t, const term_vec *v, term a) {
+    uint64_t key = literal_key(t, a);
+    uint32_t low = 0, high = v->size;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (literal_key(t, v->data[middle]) < key) low = middle + 1;
+        else high = middle;
+    }
+    return low < v->size && same(v->data[low], a);
+}
+
+/* The complement of a literal if it exists as a term: a search makes no new ones. */
+static bool holds_complement(const terms *t, const term_vec *v, term a) {
+    if (is_op(t, a, OP_NOT)) return holds_literal(t, v, arg_of(t, a, 0));
+    uint64_t key = (uint64_t)a.id << 1 | 1;
+    uint32_t low = 0, high = v->size;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (literal_key(t, v->data[middle]) < key) low = middle + 1;
+        else high = middle;
+    }
+    return low < v->size && literal_key(t, v->data[low]) == key;
+}
+
+/* a and (a or b) is a; a and (not a or b) is a and b: what is left of part x beside the literals v. None: nothing. */
+static term absorbed(terms *t, enum op op, const term_vec *v, term x) {
+    enum op dual = op == OP_AND ? OP_OR : OP_AND;
+    uint32_t n = arity_of(t, x), kept = 0;
+    if (!is_op(t, x, dual) || n > ABSORB) return x;
+    for (uint32_t i = 0; i < n; i++)
+        if (holds_literal(t, v, arg_of(t, x, i))) return (term){0};
+    for (uint32_t i = 0; i < n; i++) kept += !holds_complement(t, v, arg_of(t, x, i));
+    if (kept == n) return x;
+    term_vec *rest = scratch_take(t);
+    for (uint32_t i = 0; i < n; i++)
+        if (!holds_complement(t, v, arg_of(t, x, i))) vec_push(rest, arg_of(t, x, i));
+    term r = build_and_or(t, dual, rest->size, rest->data);
+    scratch_give(t);
+    return r;
+}
+
+/* True where a part changed; then `out` is the whole, built anew. */
+static bool absorb(terms *t, enum op op, const term_vec *v, term *out) {
+    bool changed = false;
+    if (v->size > ABSORB) return false;
+    term_vec *parts = scratch_take(t);
+    for (uint32_t i = 0; i < v->size; i++) {
+        term x = absorbed(t, op, v, v->data[i]);
+        changed |= !same(x, v->data[i]);
+        if (x.id) vec_push(parts, x);
+    }
+    if (changed) *out = build_and_or(t, op, parts->size, parts->data);
+    scratch_give(t);
+    return changed;
+}
+
 term build_and_or(terms *t, enum op op, uint32_t n, const term *args) {
     term neutral = op == OP_AND ? t->true_ : t->false_, deciding = op == OP_AND ? t->false_ : t->true_;
     term_vec *v = scratch_take(t);
     flatten(t, op, n, args, v);
     sort_literals(t, v);
     bool open = merge(t, neutral, deciding, v);
-    term r = !open          ? deciding
-             : v->size == 0 ? neutral
-             : v->size == 1 ? v->data[0]
-                            : make(t, op, t->bool_sort, v->size, v->data);
+    term r;
+    if (!open) r = deciding;
+    else if (v->size <= 1) r = v->size ? v->data[0] : neutral;
+    else if (!absorb(t, op, v, &r)) r = make(t, op, t->bool_sort, v->size, v->data);
     scratch_give(t);
     return r;
 }

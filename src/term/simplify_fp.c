@@ -64,7 +64,9 @@ static term build_fp_compare(terms *t, enum op op, term a, term b) {
     if (is_zero_constant(t, a)) a = positive_zero(t, sort_of(t, a));
     if (is_zero_constant(t, b)) b = positive_zero(t, sort_of(t, b));
     if (is_value(t, a) && is_value(t, b)) return fold(t, op, t->bool_sort, 0, 0, 2, (term[]){a, b});
-    if (compare_ite(t, op, a, b, &out) || compare_widened(t, op, a, b, &out)) return out;
+    if (compare_ite(t, op, a, b, &out) || compare_widened(t, op, a, b, &out) ||
+        fp_compare_integers(t, op, a, b, &out))
+        return out;
     if (op != OP_FP_EQ) return make_2(t, op, t->bool_sort, a, b);
     if (is_zero_constant(t, a)) return build(t, OP_FP_IS_ZERO, t->bool_sort, 0, 0, 1, &b);
     if (is_zero_constant(t, b)) return build(t, OP_FP_IS_ZERO, t->bool_sort, 0, 0, 1, &a);
@@ -83,7 +85,9 @@ static term build_fp_class(terms *t, enum op op, term a) {
     if (is_value(t, a)) return fold(t, op, t->bool_sort, 0, 0, 1, &a);
     if (ite_of_constants(t, a, &c, &k, &l))
         return build_ite(t, c, fold(t, op, t->bool_sort, 0, 0, 1, &k), fold(t, op, t->bool_sort, 0, 0, 1, &l));
+    term out;
     bool integer = is_op(t, a, OP_FP_FROM_SBV) || is_op(t, a, OP_FP_FROM_UBV);
+    if (fp_class_integer(t, op, a, &out)) return out;
     if (integer && op == OP_FP_IS_NAN) return t->false_;
     if (op == OP_FP_IS_NAN && is_op(t, a, OP_FP_FROM_FP)) return build_fp_class(t, op, arg_of(t, a, 1));
     return make_1(t, op, t->bool_sort, a);
@@ -118,8 +122,24 @@ static term build_fp_min_max(terms *t, enum op op, sort s, term a, term b) {
     return same(b, nan) ? a : make_2(t, op, s, a, b);
 }
 
+/* Widened and narrowed again: nothing was lost on the way. */
+static bool converted_back(const terms *t, sort s, term a, term *out) {
+    if (!is_op(t, a, OP_FP_FROM_FP)) return false;
+    *out = arg_of(t, a, 1);
+    return same_sort(sort_of(t, *out), s) && widens(t, s, sort_of(t, a));
+}
+
+/* No value of the source is rounded on the way into `s`. */
+static bool is_exact(const terms *t, enum op op, sort s, term a) {
+    if (op == OP_FP_FROM_FP) return widens(t, sort_of(t, a), s);
+    if (op != OP_FP_FROM_SBV && op != OP_FP_FROM_UBV) return false;
+    return fp_holds_integers(t, s, op == OP_FP_FROM_SBV, width_of(t, a));
+}
+
 static term convert(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args) {
-    term c, k, l, last = args[n - 1];
+    term c, k, l, last = args[n - 1], mode = term_rm(t, RNE);
+    if (n == 2 && !same(args[0], mode) && is_exact(t, op, s, last)) /* no mode matters */
+        return build(t, op, s, i0, i1, 2, (term[]){mode, last});
     if (op == OP_FP_FROM_BITS && is_op(t, last, OP_FP_TO_BITS) &&
         same_sort(s, sort_of(t, arg_of(t, last, 0))))
         return arg_of(t, last, 0);
@@ -130,11 +150,9 @@ static term convert(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint
         l = fold(t, op, s, i0, i1, n, n == 1 ? &l : (term[]){args[0], l});
         return build_ite(t, c, k, l);
     }
-    if (op == OP_FP_FROM_FP && widens(t, sort_of(t, last), s)) { /* exact: no mode matters */
-        term exact[2] = {term_rm(t, RNE), last};
-        if (is_value(t, last)) return fold(t, op, s, i0, i1, 2, exact);
-        return make_indexed(t, op, s, i0, i1, 2, exact);
-    }
+    term out;
+    if ((op == OP_FP_TO_SBV || op == OP_FP_TO_UBV) && fp_integer_back(t, op, i0, last, &out)) return out;
+    if (op == OP_FP_FROM_FP && converted_back(t, s, last, &out)) return out;
     return make_indexed(t, op, s, i0, i1, n, args);
 }
 

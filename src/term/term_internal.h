@@ -108,11 +108,17 @@ term build_bv_shift(terms *t, enum op op, sort s, term a, term b);
 term build_bv_sum(terms *t, sort s, uint32_t n, const term *args, const int *sign); /* sign NULL: all + */
 term build_bv_product(terms *t, sort s, uint32_t n, const term *args);
 term build_bv_less(terms *t, enum op op, term a, term b); /* BVULT or BVSLT */
+term build_bv_less_number(terms *t, enum op op, term x, const mpz_t bound); /* x < bound, the bound any number */
 term build_bv_overflow(terms *t, enum op op, uint32_t n, const term *args);
 term build_extract(terms *t, uint32_t high, uint32_t low, term a);
 term build_concat(terms *t, uint32_t n, const term *args); /* highest first */
 term build_extend(terms *t, enum op op, uint32_t by, term a);
 term build_fp(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args);
+/* Floats that are integers: true where the rule applies. */
+bool fp_holds_integers(const terms *t, sort s, bool is_signed, uint32_t width); /* all of them, exactly */
+bool fp_compare_integers(terms *t, enum op op, term a, term b, term *out); /* FP_LT, FP_LE, FP_EQ; no NaN constant */
+bool fp_class_integer(terms *t, enum op op, term a, term *out);
+bool fp_integer_back(terms *t, enum op op, uint32_t width, term a, term *out);
 term build_arith(terms *t, enum op op, sort s, uint32_t i0, uint32_t n, const term *args);
 term build_arith_eq(terms *t, term a, term b);
 term build_select(terms *t, term a, term i);
