@@ -322,7 +322,7 @@ static void lab_close(lab *l) {
 
 static void test_meaning(void **state) {
     (void)state;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
+    for (uint64_t seed = 1; seed <= 25; seed++) {
         lab l;
         lab_open(&l, seed);
         solver *s = solver_new(l.t, "z3", (solver_options){0}, NULL);

@@ -1,0 +1,373 @@
+/* Evidence: certificates, replay, compiled tests, witnesses; and that none of them accepts what is broken. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "evidence/cparse.h"
+#include "evidence/loops.h"
+#include "evidence/sha256.h"
+#include "evidence_lab.h"
+#include "term/smtlib.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static program *parse(terms *t, const char *source) {
+    input_error error = {0};
+    program *p = cfa_parse(t, source, strlen(source), "test.cfa", &error);
+    if (!p) fail_msg("%u:%u: %s", error.line, error.column, error.message);
+    return p;
+}
+
+static const char nested[] =
+    "var x : (_ BitVec 8); var y : (_ BitVec 8); input i nondet; error e; limit deep; location bad error e; start s;\n"
+    "location over error deep; location outer cut; location inner cut;\n"
+    "edge s -> outer { x := #x00 }\n"
+    "edge outer -> inner { assume (bvult x #x0a); y := #x00 }\n"
+    "edge inner -> mid { assume (bvult y x); y := (bvadd y #x01) }\n"
+    "edge mid -> inner { havoc x from i; assume (bvule x #x0a); assume (bvult y x) }\n"
+    "edge mid -> inner { assume (= y x) }\n"
+    "edge inner -> outer { assume (not (bvult y x)); x := (bvadd x #x01) }\n"
+    "edge inner -> bad { assume (bvult x y) }\n"
+    "edge outer -> over { assume (bvult #x0b x) }\n";
+
+/* ---- certificates ---- */
+
+static term read_formula(terms *t, const char *s) {
+    term a = {0};
+    input_error error = {0};
+    smt_scope *c = smt_scope_new(t, "");
+    assert_true(smt_parse_term(c, s, strlen(s), 1, 1, &a, &error));
+    smt_scope_delete(c);
+    return a;
+}
+
+static enum evidence_level check_nested(const char *outer, const char *inner, const char *proved_by, evidence *e) {
+    terms *t = terms_new();
+    program *p = parse(t, nested);
+    term_vec inv = {0};
+    vec_resize(&inv, p->locations.size);
+    uint32_t seen = 0;
+    for (loc l = 0; l < p->locations.size; l++)
+        if (p->locations.data[l].cut) inv.data[l] = read_formula(t, seen++ ? inner : outer);
+    budget b = budget_of(30, 0);
+    evidence_init(e, t);
+    assert_true(certificate_write(p, &inv, "nested loops", e));
+    certificate_check(&e->certificate, proved_by, &b, e);
+    enum evidence_level level = e->level;
+    vec_release(&inv);
+    program_delete(p);
+    evidence_release(e);
+    terms_delete(t);
+    return level;
+}
+
+static void test_certificate(void **state) {
+    (void)state;
+    evidence e;
+    const char *outer = "(bvule x #x0b)", *inner = "(and (bvule x #x0a) (bvule y x))";
+    assert_int_equal(check_nested(outer, inner, "blast", &e), EVIDENCE_INDEPENDENT);
+    assert_int_equal(check_nested(outer, inner, "z3", &e), EVIDENCE_INDEPENDENT);
+    assert_int_equal(check_nested(outer, inner, "blast, z3, cvc5", &e), EVIDENCE_REPROVED);
+    assert_int_equal(check_nested(outer, "(bvule y x)", "blast", &e), EVIDENCE_NONE);
+    assert_int_equal(check_nested(outer, "true", "blast", &e), EVIDENCE_NONE);
+    assert_int_equal(check_nested("true", inner, "blast", &e), EVIDENCE_NONE);
+    assert_int_equal(check_nested("false", "false", "blast", &e), EVIDENCE_NONE);
+}
+
+static void write_text(evidence *e, const char *s) {
+    text_clear(&e->certificate);
+    text_add(&e->certificate, s);
+}
+
+static void test_certificate_text(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    evidence e;
+    evidence_init(&e, t);
+    budget b = budget_of(30, 0);
+    static const struct { const char *text; bool good; } cases[] = {
+        {"(set-logic ALL)\n(assert false)\n(check-sat)\n; queries: 1\n", true},
+        {"(set-logic ALL)\n(assert true)\n(check-sat)\n; queries: 1\n", false},
+        {"(set-logic ALL)\n(assert false)\n(check-sat)\n; queries: 2\n", false},
+        {"(set-logic ALL)\n(assert false)\n(check-sat)\n", false},
+        {"(set-logic ALL)\n(assert (= 1 2)\n(check-sat)\n; queries: 1\n", false},
+        {"(set-logic ALL)\n(exit)\n(assert true)\n(check-sat)\n; queries: 1\n", false},
+        {"(set-logic ALL)\n(declare-fun x () Int)\n(assert (< x x))\n(check-sat)\n; queries: 1\n", true},
+        {"", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        write_text(&e, cases[i].text);
+        certificate_check(&e.certificate, "blast", &b, &e);
+        if ((e.level != EVIDENCE_NONE) != cases[i].good) fail_msg("case %zu: level %d, %s", i, e.level, e.why);
+    }
+    evidence_release(&e);
+    terms_delete(t);
+}
+
+static void test_loop_without_cut(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    program *p = parse(t, "error e; location bad error e; location here cut; start s; edge s -> a; edge a -> b; edge b -> a; edge b -> bad;");
+    term_vec none = {0};
+    evidence e;
+    evidence_init(&e, t);
+    assert_false(certificate_write(p, &none, "", &e));
+    assert_non_null(strstr(e.why, "cut point"));
+    evidence_release(&e);
+    program_delete(p);
+    terms_delete(t);
+}
+
+/* Two unconditional edges with different effects: a certificate that forgot one would accept. */
+static void test_free_branches(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    program *p = parse(t, "var x : (_ BitVec 4); error e; location bad error e; start s;\n"
+                          "edge s -> a { x := #x0 } edge a -> b { x := #x1 } edge a -> b { x := #x2 } edge b -> c { { x := (bvadd x #x1) } [] { skip } }\n"
+                          "edge c -> bad { assume (= x #x3) }");
+    term_vec none = {0};
+    evidence e;
+    evidence_init(&e, t);
+    budget b = budget_of(30, 0);
+    assert_true(certificate_write(p, &none, "", &e));
+    certificate_check(&e.certificate, NULL, &b, &e);
+    assert_int_equal(e.level, EVIDENCE_NONE);
+    evidence_release(&e);
+    program_delete(p);
+    terms_delete(t);
+}
+
+/* ---- other kinds of proof ---- */
+
+static const char counting[] =
+    "var x : (_ BitVec 8); error e; location bad error e; location head cut; start s;\n"
+    "edge s -> head { x := #x00 }\n"
+    "edge head -> bad { assume (= x #x06) }\n"
+    "edge head -> head { assume (bvult x #x05); x := (bvadd x #x01) }\n";
+
+static bool proof_accepted(const char *source, enum proof_kind kind, uint32_t k) {
+    terms *t = terms_new();
+    program *p = parse(t, source);
+    term_vec none = {0};
+    evidence e;
+    evidence_init(&e, t);
+    budget b = budget_of(30, 0);
+    bool good = certificate_write_proof(p, kind, k, &none, "", &e);
+    if (good) certificate_check(&e.certificate, NULL, &b, &e);
+    good = good && e.level != EVIDENCE_NONE;
+    evidence_release(&e);
+    program_delete(p);
+    terms_delete(t);
+    return good;
+}
+
+static void test_unrolling(void **state) {
+    (void)state;
+    assert_true(proof_accepted(counting, PROOF_UNROLLING, 7));
+    assert_false(proof_accepted(counting, PROOF_UNROLLING, 4));
+    static const char unsafe[] = "var x : (_ BitVec 8); error e; location bad error e; location head cut; start s;\n"
+                                 "edge s -> head { x := #x00 } edge head -> bad { assume (= x #x05) }\n"
+                                 "edge head -> head { assume (bvult x #x05); x := (bvadd x #x01) }";
+    assert_false(proof_accepted(unsafe, PROOF_UNROLLING, 9));
+}
+
+static void test_k_induction(void **state) {
+    (void)state;
+    /* 2-inductive, not 1-inductive: x alternates between 0 and 1, and 3 would need 2 before it. */
+    static const char source[] = "var x : (_ BitVec 2); error e; location bad error e; location head cut; start s;\n"
+                                 "edge s -> head { x := #b00 } edge head -> bad { assume (= x #b11) }\n"
+                                 "edge head -> head { x := (ite (= x #b00) #b01 (ite (= x #b01) #b00 (ite (= x #b10) #b11 #b11))); assume (not (= x #b10)) }";
+    assert_false(proof_accepted(source, PROOF_INVARIANT, 0));
+    static const char second[] = "var x : (_ BitVec 8); var y : (_ BitVec 8); error e; location bad error e; location head cut; start s;\n"
+                                 "edge s -> head { x := #x00; y := #x00 }\n"
+                                 "edge head -> bad { assume (= y #x07) }\n"
+                                 "edge head -> head { assume (not (= y #x07)); y := x; x := #x00 }";
+    assert_false(proof_accepted(second, PROOF_K_INDUCTION, 1));
+    assert_true(proof_accepted(second, PROOF_K_INDUCTION, 3));
+    assert_false(proof_accepted(counting, PROOF_K_INDUCTION, 1));
+    static const char unsafe[] = "var x : (_ BitVec 8); error e; location bad error e; location head cut; start s;\n"
+                                 "edge s -> head { x := #x00 } edge head -> bad { assume (= x #x05) }\n"
+                                 "edge head -> head { x := (bvadd x #x01) }";
+    assert_false(proof_accepted(unsafe, PROOF_K_INDUCTION, 6));
+}
+
+/* ---- mutations ---- */
+
+static void test_mutations(void **state) {
+    (void)state;
+    lab_count proofs = {0}, traces = {0};
+    lab_run(7000, 12, 3000, &proofs, &traces);
+    assert_int_equal(proofs.wrong, 0);
+    assert_int_equal(traces.wrong, 0);
+    assert_int_equal(proofs.broken, 12);
+    assert_int_equal(traces.broken, 12);
+}
+
+/* A reduction that drops one assignment makes wrong answers; evidence must refuse every one of them. */
+static void test_broken_reduction(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    program *p = parse(t, "var x : (_ BitVec 8); error e; location bad error e; location head cut; start s;\n"
+                          "edge s -> head { x := #x00 }\n"
+                          "edge head -> bad { assume (= x #x03) }\n"
+                          "edge head -> head { assume (bvult x #x05); x := (bvadd x #x01) }\n");
+    reduce_options ro;
+    reduce_options_default(&ro);
+    ro.break_one_assignment = true;
+    budget b = budget_of(30, 0);
+    reduction red = {0};
+    program *reduced = reduce_program(p, &ro, &b, &red);
+    engine_options o;
+    engine_options_default(&o);
+    engine_result r;
+    engine_result_init(&r, t);
+    engine_find("ic3cfa")->run(reduced, &o, &b, NULL, &r);
+    evidence e;
+    evidence_init(&e, t);
+    char directory[] = "/tmp/cinch-test-XXXXXX";
+    assert_non_null(mkdtemp(directory));
+    char *keep = mem_format("%s/kept", directory);
+    evidence_options how = {.title = "broken", .keep_directory = keep};
+    enum verdict claimed = r.verdict;
+    bool good = evidence_for(p, &red, reduced, &r, &how, &b, &e);
+    if (claimed == VERDICT_TRUE) {
+        assert_false(good);
+        assert_int_equal(r.verdict, VERDICT_UNKNOWN);
+        assert_string_equal(r.reason, "evidence");
+        assert_string_equal(e.kept, keep);
+        char *readme = mem_format("%s/README", keep);
+        assert_int_equal(access(readme, R_OK), 0);
+        mem_free(readme);
+    } else if (claimed == VERDICT_FALSE) assert_true(good);
+    assert_int_not_equal(claimed, VERDICT_UNKNOWN);
+    char *command = mem_format("rm -rf %s", directory);
+    assert_int_equal(system(command), 0);
+    mem_free(command);
+    mem_free(keep);
+    evidence_release(&e);
+    engine_result_release(&r);
+    reduction_release(&red);
+    program_delete(reduced);
+    program_delete(p);
+    terms_delete(t);
+}
+
+/* ---- sources ---- */
+
+static void test_sha256(void **state) {
+    (void)state;
+    char hex[65];
+    sha256_hex("", 0, hex);
+    assert_string_equal(hex, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    sha256_hex("abc", 3, hex);
+    assert_string_equal(hex, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    const char *two = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
+    sha256_hex(two, strlen(two), hex);
+    assert_string_equal(hex, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+}
+
+static void test_loops(void **state) {
+    (void)state;
+    static const char source[] =
+        "struct s { int a; };\n"
+        "int main(void) { // while (no)\n"
+        "  int i = 0; /* for (;;) */\n"
+        "  while (i < 3) { i++; }\n"
+        "  for (int k = 0; k < 2; k++)\n"
+        "    do i--; while (i > 0);\n"
+        "  if (i) { char *s = \"while\"; } else for (;;) break;\n"
+        "# 100 \"other.h\"\n"
+        "  while (1) ;\n"
+        "}\n";
+    char file[] = "/tmp/cinch-loops-XXXXXX";
+    int fd = mkstemp(file);
+    assert_int_equal(write(fd, source, sizeof source - 1), sizeof source - 1);
+    close(fd);
+    source_map m;
+    assert_true(source_map_read(&m, file));
+    assert_int_equal(m.loops.size, 5);
+    static const struct { uint32_t line, column; char keyword; } expected[] = {{4, 3, 'w'}, {5, 3, 'f'}, {6, 5, 'd'}, {7, 38, 'f'}, {9, 3, 'w'}};
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(m.loops.data[i].line, expected[i].line);
+        assert_int_equal(m.loops.data[i].column, expected[i].column);
+        assert_int_equal(m.loops.data[i].keyword, expected[i].keyword);
+    }
+    size_t offset;
+    assert_true(source_offset(&m, file, 6, 8, &offset));
+    assert_int_equal(loop_around(&m, offset)->line, 6);
+    assert_true(source_offset(&m, "other.h", 100, 10, &offset));
+    assert_int_equal(loop_around(&m, offset)->line, 9);
+    assert_false(source_offset(&m, file, 77, 1, &offset));
+    source_map_release(&m);
+    unlink(file);
+}
+
+/* ---- C expressions ---- */
+
+static bool holds(const char *expression, uint64_t i, uint64_t u) {
+    terms *t = terms_new();
+    program *p = parse(t, "var i : (_ BitVec 32) name \"i\" type \"int\" signed; var u : (_ BitVec 32) name \"u\" type \"unsigned int\";\n"
+                          "var c : (_ BitVec 8) name \"c\" type \"char\" signed;");
+    c_scope scope = {.p = p, .long_bits = 32};
+    term a;
+    char why[100];
+    if (!c_parse_condition(&scope, expression, &a, why, sizeof why)) fail_msg("%s: %s", expression, why);
+    values *pool = values_new(t);
+    evaluator *eval = evaluator_new(t, pool);
+    model m;
+    model_init(&m, pool);
+    model_set(&m, p->variables.data[0].var, value_bv(t, 32, i));
+    model_set(&m, p->variables.data[1].var, value_bv(t, 32, u));
+    model_set(&m, p->variables.data[2].var, value_bv(t, 8, i));
+    bool result = term_holds(eval, &m, a);
+    model_release(&m);
+    evaluator_delete(eval);
+    values_delete(pool);
+    program_delete(p);
+    terms_delete(t);
+    return result;
+}
+
+static void test_c_expressions(void **state) {
+    (void)state;
+    assert_true(holds("i < 0", (uint32_t)-1, 0));
+    assert_false(holds("i < u", (uint32_t)-1, 5)); /* the usual conversions */
+    assert_true(holds("(long long)i < (long long)u", (uint32_t)-1, 5));
+    assert_true(holds("1 + 2 * 3 == 7 && 10 % 4 == 2 || 0", 0, 0));
+    assert_true(holds("c == i && -c == 1 && (unsigned char)c == 255", (uint32_t)-1, 0));
+    assert_true(holds("(u >> 31) == 1u && (i >> 31) == -1", 0x80000000, 0x80000000));
+    assert_true(holds("i ? u == 3 : u == 4", 0, 4));
+    assert_true(holds("0x7fffffff + 1 < 0", 0, 0));
+    assert_true(holds("2147483648 > 0 && 0.5 < 1", 0, 0));
+    assert_true(holds("!(i & 1) && ~i == -3", 2, 0));
+}
+
+static void test_c_expressions_refused(void **state) {
+    (void)state;
+    static const char *const bad[] = {"i = 3", "f(i)", "nobody > 1", "i +", "i ++", "*i", "(i", "i[0]", "99999999999999999999 > i", ""};
+    terms *t = terms_new();
+    program *p = parse(t, "var i : (_ BitVec 32) name \"i\" type \"int\" signed;");
+    c_scope scope = {.p = p, .long_bits = 32};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        term a;
+        char why[100];
+        if (c_parse_condition(&scope, bad[i], &a, why, sizeof why)) fail_msg("accepted: %s", bad[i]);
+        assert_true(why[0]);
+    }
+    program_delete(p);
+    terms_delete(t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_certificate),      cmocka_unit_test(test_certificate_text),
+        cmocka_unit_test(test_loop_without_cut), cmocka_unit_test(test_free_branches),
+        cmocka_unit_test(test_unrolling),        cmocka_unit_test(test_k_induction),
+        cmocka_unit_test(test_mutations),        cmocka_unit_test(test_broken_reduction),
+        cmocka_unit_test(test_sha256),           cmocka_unit_test(test_loops),
+        cmocka_unit_test(test_c_expressions),    cmocka_unit_test(test_c_expressions_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
