@@ -61,6 +61,12 @@ typedef struct {
     loc reached;               /* the error location of a FALSE */
     engine_stats stats;
     values *pool;              /* owns the values of the trace */
+    struct {                   /* TRUE: how the certificate was checked in the process of the engine; level 0: it was not */
+        int level;             /* enum evidence_level */
+        const char *checker;
+        uint32_t queries;
+        double seconds;
+    } checked;
 } engine_result;
 void engine_result_init(engine_result *r, terms *t);
 void engine_result_release(engine_result *r);

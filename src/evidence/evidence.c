@@ -39,13 +39,30 @@ static void carry_back(program *unreduced, const reduction *red, program *reduce
     vec_release(&own);
 }
 
-static void check_proof(program *unreduced, const reduction *red, program *reduced, const engine_result *r,
+/* The certificate was checked in the process of the engine: the same text is made here, its check is not repeated. */
+static void adopt_check(const engine_result *r, evidence *e) {
+    e->level = (enum evidence_level)r->checked.level;
+    e->checker = r->checked.checker;
+    e->queries = r->checked.queries;
+    e->seconds += r->checked.seconds;
+}
+
+static void check_proof(program *unreduced, const reduction *red, program *reduced, engine_result *r,
                         const evidence_options *o, const budget *b, evidence *e) {
     double start = clock_now();
     carry_back(unreduced, red, reduced, r, e);
     bool written = certificate_write_proof(unreduced, r->proof, r->k, &e->invariant, o->title, e);
     e->seconds += clock_now() - start;
-    if (written) certificate_check(&e->certificate, r->solver, b, e);
+    if (!written) return;
+    if (r->checked.level != EVIDENCE_NONE) {
+        adopt_check(r, e);
+        return;
+    }
+    certificate_check(&e->certificate, r->solver, b, e);
+    r->checked.level = (int)e->level;
+    r->checked.checker = e->checker;
+    r->checked.queries = e->queries;
+    r->checked.seconds = e->seconds;
 }
 
 /* ---- violations ---- */
@@ -88,7 +105,8 @@ static void check_violation(program *unreduced, program *reduced, const engine_r
 /* An engine's answer about an over-approximation is not its fault, and no bug: it only says nothing. */
 static void withdraw(program *unreduced, program *reduced, engine_result *r, const evidence_options *o, evidence *e) {
     bool spurious = r->verdict == VERDICT_FALSE && reduced->over_approximated;
-    if (!spurious) keep_everything(unreduced, reduced, r, o, e);
+    bool undecided = r->verdict == VERDICT_TRUE && !e->checker; /* no solver refutes it: a matter of time, and no bug */
+    if (!spurious && !undecided) keep_everything(unreduced, reduced, r, o, e);
     engine_unknown(r, spurious ? "over-approximated" : "evidence");
 }
 

@@ -54,6 +54,8 @@ void message_write(program *p, const engine_result *r, text *out) {
     write_name(r->reason, out);
     write_name(r->engine, out);
     write_name(r->solver, out);
+    text_print(out, ")\n(checked %d %u |%.17g|", r->checked.level, r->checked.queries, r->checked.seconds);
+    write_name(r->checked.checker, out);
     text_add(out, ")\n(stats");
     for (uint32_t i = 0; i < r->stats.items.size; i++) {
         text_add(out, " (");
@@ -104,6 +106,18 @@ static bool read_head(reader *r, sexp e) {
     x->proof = (enum proof_kind)proof;
     x->engine = name(r, sexp_at(r->from, e, 6));
     x->solver = name(r, sexp_at(r->from, e, 7));
+    return true;
+}
+
+static bool read_checked(reader *r, sexp e) {
+    uint32_t level;
+    const char *seconds = sexp_size(r->from, e) == 5 ? sexp_atom(r->from, sexp_at(r->from, e, 3)) : NULL;
+    if (!seconds || !number(r, sexp_at(r->from, e, 1), &level) ||
+        !number(r, sexp_at(r->from, e, 2), &r->result->checked.queries))
+        return false;
+    r->result->checked.level = (int)level;
+    r->result->checked.seconds = strtod(seconds, NULL);
+    r->result->checked.checker = name(r, sexp_at(r->from, e, 4));
     return true;
 }
 
@@ -178,7 +192,7 @@ static bool read_stats(reader *r, sexp e) {
 
 static bool read_part(reader *r, sexp e) {
     static const struct { const char *name; bool (*read)(reader *, sexp); } parts[] = {
-        {"result", read_head}, {"stats", read_stats}, {"invariant", read_invariant},
+        {"result", read_head}, {"checked", read_checked}, {"stats", read_stats}, {"invariant", read_invariant},
         {"edges", read_edges}, {"inputs", read_inputs}, {"initial", read_initial},
     };
     const char *head = sexp_size(r->from, e) ? sexp_atom(r->from, sexp_at(r->from, e, 0)) : NULL;

@@ -60,6 +60,8 @@ static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     worker w;
     if (r->solver) mine.solver = r->solver;
     worker_init(&w, engine_find(r->engine), &mine);
+    w.check = f->check;
+    w.context = f->context;
     vec_push(&f->queue, f->workers.size);
     vec_push(&f->workers, w);
     vec_push(&f->slices, r->seconds);
@@ -75,9 +77,12 @@ static void add_workers(portfolio *f, const engine_options *o) {
     }
 }
 
-static void portfolio_init(portfolio *f, program *p, const engine_options *o, const budget *b) {
+static void portfolio_init(portfolio *f, program *p, const engine_options *o, const budget *b, verdict_check check,
+                           void *context) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     memset(f, 0, sizeof *f);
+    f->check = check;
+    f->context = context;
     f->program = p;
     f->budget = b;
     f->board = board_new();
@@ -220,9 +225,7 @@ static void nobody_decided(portfolio *f) {
 void portfolio_decide(program *p, const engine_options *o, const budget *b, verdict_check check, void *context,
                       engine_result *result) {
     portfolio f;
-    portfolio_init(&f, p, o, b);
-    f.check = check;
-    f.context = context;
+    portfolio_init(&f, p, o, b, check, context);
     f.result = result;
     while (!f.decided && (f.running || f.queue.size) && !budget_over(b)) {
         fill_jobs(&f);

@@ -8,8 +8,9 @@
 
 #include "engine/engine.h"
 
-/* Is the evidence for this verdict (never UNKNOWN) good? Called in the parent while the other engines go on. False:
- * the verdict is dropped and the others decide. */
+/* Is the evidence for this verdict (never UNKNOWN) good? False: the verdict is dropped and the others decide. A proof is
+ * checked in the process of its engine, beside the others, and `r->checked` says how; then, and for violations, the
+ * function is called in the parent, where it need not check again what `r->checked` says. */
 typedef bool (*verdict_check)(void *context, engine_result *r);
 
 /* `check` may be NULL: every verdict is accepted (its evidence is checked elsewhere). */

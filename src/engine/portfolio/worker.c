@@ -57,6 +57,8 @@ static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, co
     text message = {0};
     engine_result_init(&r, p->terms);
     w->engine->run(p, &w->options, b, shared, &r);
+    if (r.verdict == VERDICT_TRUE && w->check && !w->check(w->context, &r) && r.verdict != VERDICT_UNKNOWN)
+        engine_unknown(&r, "evidence");
     message_write(p, &r, &message);
     write_all(to, &message);
     _exit(0);

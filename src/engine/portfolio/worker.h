@@ -12,6 +12,8 @@ enum worker_state { WORKER_NEW, WORKER_RUNNING, WORKER_HALTED, WORKER_ENDED };
 typedef struct {
     const engine *engine;
     engine_options options;
+    bool (*check)(void *context, engine_result *r); /* of a TRUE, in the worker; NULL: not there */
+    void *context;
     enum worker_state state;
     pid_t pid;
     int from;            /* read end of its pipe, or -1 */
