@@ -223,7 +223,7 @@ static void masked_pointer(translator *tr, frame *f, uint32_t number, LLVMValueR
 
 static const char *const ignored[] = {
     "llvm.lifetime.end", "llvm.stackrestore", "llvm.prefetch", "llvm.donothing", "llvm.sideeffect", "llvm.var.annotation",
-    "llvm.va_end", "llvm.experimental.noalias", "llvm.invariant", "llvm.assume",
+    "llvm.va_end", "llvm.experimental.noalias", "llvm.invariant",
 };
 
 static bool integer_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const char *name) {
@@ -274,6 +274,23 @@ static bool float_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef c
     return false;
 }
 
+/* Functions that IEEE 754 does not define: any value. */
+static const char *const inexact[] = {
+    "llvm.sin", "llvm.cos", "llvm.tan", "llvm.exp", "llvm.log", "llvm.pow", "llvm.ldexp", "llvm.fmuladd",
+};
+
+static bool inexact_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const char *name) {
+    for (size_t i = 0; i < sizeof inexact / sizeof *inexact; i++) {
+        if (!starts(name, inexact[i]) || !is_float(call)) continue;
+        leaf l = type_leaf(tr, LLVMTypeOf(call));
+        note_here(tr, NOTE_OVER, "%s is any value", name);
+        for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) operand(tr, f, argument(call, k));
+        *define(tr, f, n) = component_any(tr, &l, INPUT_OPEN, name);
+        return define_done(tr, f, n), true;
+    }
+    return false;
+}
+
 static bool memory_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const char *name) {
     if (starts(name, "llvm.memcpy")) return emit_copy(tr, f, call, false), true;
     if (starts(name, "llvm.memmove")) return emit_copy(tr, f, call, true), true;
@@ -295,8 +312,10 @@ bool intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const ch
     if (starts(name, "llvm.expect") || starts(name, "llvm.launder") || starts(name, "llvm.strip") || starts(name, "llvm.ptr.annotation") ||
         starts(name, "llvm.annotation") || starts(name, "llvm.ssa.copy"))
         return same_as_first(tr, f, n, call), true;
+    if (starts(name, "llvm.assume")) return emit_assume(tr, operand_bits(tr, f, argument(call, 0))), true;
     if (starts(name, "llvm.trap") || starts(name, "llvm.debugtrap")) return trap(tr, call, false), true;
     if (starts(name, "llvm.ubsantrap")) return trap(tr, call, true), true;
     if (starts(name, "llvm.is.constant")) return define_bits(tr, f, n, term_false(tr->t)), true;
-    return integer_intrinsic(tr, f, n, call, name) || float_intrinsic(tr, f, n, call, name) || memory_intrinsic(tr, f, n, call, name);
+    return integer_intrinsic(tr, f, n, call, name) || float_intrinsic(tr, f, n, call, name) ||
+           memory_intrinsic(tr, f, n, call, name) || inexact_intrinsic(tr, f, n, call, name);
 }

@@ -1,4 +1,5 @@
 #include "frontend/llvm/internal.h"
+#include "frontend/library.h"
 
 /* Functions that are commands, by name. Everything else that C's library offers is C in lib/, linked by the driver. */
 
@@ -36,6 +37,13 @@ static bool is_error(const translator *tr, const char *name) {
     return !strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error");
 }
 
+/* The body is our model of the C library. */
+static bool is_modelled(LLVMValueRef function) {
+    LLVMMetadataRef described = LLVMGetSubprogram(function), file = described ? LLVMDIScopeGetFile(described) : NULL;
+    unsigned length;
+    return file && !strncmp(LLVMDIFileGetFilename(file, &length), LIBRARY_FILE_PREFIX, strlen(LIBRARY_FILE_PREFIX));
+}
+
 /* A function that the program defines is what it defines, except where the property or the standard speaks of its name. */
 enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
     size_t length;
@@ -43,7 +51,7 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
     if (is_error(tr, name)) return LIBRARY_ERROR;
     bool has_body = LLVMCountBasicBlocks(function);
     if (!strcmp(name, "__VERIFIER_assume")) return LIBRARY_ASSUME;
-    if (has_body) return LIBRARY_NONE;
+    if (has_body && !(!strcmp(name, "calloc") && is_modelled(function))) return LIBRARY_NONE;
     if (!strncmp(name, "__cinch_open_", 13)) return LIBRARY_OPEN;
     if (!strncmp(name, "__cinch_over_", 13)) return LIBRARY_OVER;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)

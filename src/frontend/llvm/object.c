@@ -71,6 +71,7 @@ static bool constant_size(translator *tr, LLVMValueRef v, uint64_t *size) {
         *size = a * type_size(tr, LLVMGetAllocatedType(v));
         return known;
     }
+    if (!called_function(v)) return false; /* through a pointer */
     enum library_kind k = library_kind_of(tr, called_function(v));
     bool known = k == LIBRARY_CALLOC    ? constant_operand(v, 0, &a) && constant_operand(v, 1, &b)
                  : k == LIBRARY_REALLOC ? constant_operand(v, 1, &a)
@@ -101,7 +102,7 @@ uint32_t object_local(translator *tr, uint32_t inst, uint32_t number, LLVMValueR
     o.copies = copies_of(tr, inst, number, value);
     o.variable = !constant_size(tr, value, &o.size);
     if (o.variable) o.size = most_bytes(tr, o.copies);
-    o.zeroed = !LLVMIsAAllocaInst(value) && library_kind_of(tr, called_function(value)) == LIBRARY_CALLOC;
+    o.zeroed = !LLVMIsAAllocaInst(value) && called_function(value) && library_kind_of(tr, called_function(value)) == LIBRARY_CALLOC;
     uint32_t id = object_add(tr, o);
     map_set(&tr->local_object, (uint64_t)inst << 32 | number, id);
     return id;
