@@ -1,4 +1,4 @@
-// expect: UNKNOWN(recursion)
+// expect: UNKNOWN(recursion) --recursion-depth 8
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 static unsigned count(unsigned n) { return n ? 1 + count(n - 1) : 0; }
