@@ -6,8 +6,17 @@
 /* Longer sums are operands like any other, so that sums built step by step stay linear in size. */
 enum { LONG_SUM = 64 };
 
+/* Words need no pool of values. */
+static bool word_op(terms *t, enum op op, term a, term b, term *out) {
+    uint64_t x, y;
+    if ((op != OP_BVADD && op != OP_BVMUL) || !is_small(t, a, &x) || !is_small(t, b, &y)) return false;
+    return *out = term_bv(t, width_of(t, a), op == OP_BVADD ? x + y : x * y), true;
+}
+
 term constant_op(terms *t, enum op bits_op, enum op number_op, term a, term b) {
     sort s = sort_of(t, a);
+    term word;
+    if (word_op(t, bits_op, a, b, &word)) return word;
     return fold(t, sort_is_bv(t, s) ? bits_op : number_op, s, 0, 0, 2, (term[]){a, b});
 }
 
@@ -28,7 +37,10 @@ bool constant_is_zero(const terms *t, term a) {
     return is_op(t, a, OP_NUMBER) ? node_of(t, a)->size == 1 : is_bv_zero(t, a);
 }
 
-bool constant_is(terms *t, term a, int64_t x) { return same(a, constant_of(t, sort_of(t, a), x)); }
+bool constant_is(terms *t, term a, int64_t x) {
+    if (is_op(t, a, OP_BV)) return x == 0 ? is_bv_zero(t, a) : x == 1 ? is_bv_one(t, a) : is_bv_ones(t, a);
+    return same(a, constant_of(t, sort_of(t, a), x));
+}
 
 bool constant_is_negative(const terms *t, term a) {
     if (is_op(t, a, OP_NUMBER)) return words_of(t, a)[0] & 1;
@@ -37,7 +49,10 @@ bool constant_is_negative(const terms *t, term a) {
 }
 
 static term plus(terms *t, term a, term b) { return constant_op(t, OP_BVADD, OP_ADD, a, b); }
-static term times(terms *t, term a, term b) { return constant_op(t, OP_BVMUL, OP_MUL, a, b); }
+static term times(terms *t, term a, term b) {
+    if (constant_is(t, a, 1)) return b;
+    return constant_is(t, b, 1) ? a : constant_op(t, OP_BVMUL, OP_MUL, a, b);
+}
 static term minus(terms *t, term a) { return times(t, a, constant_of(t, sort_of(t, a), -1)); }
 
 bool constant_is_own_negative(terms *t, term a) { return same(a, minus(t, a)); }

@@ -27,7 +27,7 @@ bool linear_is_compound(const terms *t, term a); /* would linear_add take it apa
 term constant_op(terms *t, enum op bits_op, enum op number_op, term a, term b);
 term constant_of(terms *t, sort s, int64_t x);
 bool constant_is_zero(const terms *t, term a);
-bool constant_is(terms *t, term a, int64_t x);
+bool constant_is(terms *t, term a, int64_t x); /* x is 0, 1 or -1 */
 bool constant_is_negative(const terms *t, term a); /* bit-vectors: as signed */
 /* 0 and 2^(w-1): turning their sign changes nothing, so a normal form that turns signs must leave them. */
 bool constant_is_own_negative(terms *t, term a);

@@ -12,6 +12,7 @@ static term add_small(terms *t, term c, int by) {
 }
 
 static term least_signed(terms *t, uint32_t w) {
+    if (w <= 64) return term_bv(t, w, 1ull << (w - 1));
     term one = term_bv(t, w, 1), by = term_bv(t, w, w - 1);
     return w == 1 ? one : build_bv_shift(t, OP_BVSHL, sort_bv(t, w), one, by);
 }
@@ -160,12 +161,23 @@ bool eq_bv(terms *t, term a, term b, term *out) {
 
 /* ---- orders ---- */
 
-typedef struct { enum op op; uint32_t w; term least, most; } order;
+typedef struct { enum op op; uint32_t w; } order;
+enum place { INSIDE, LEAST, NEXT, MOST }; /* of a constant in the order; NEXT: after the least */
 
-static order order_of(terms *t, enum op op, term a) {
-    uint32_t w = width_of(t, a);
-    if (op == OP_BVULT) return (order){op, w, bv_zero(t, w), bv_ones(t, w)};
-    return (order){op, w, least_signed(t, w), most_signed(t, w)};
+static term least_of(terms *t, const order *o) { return o->op == OP_BVULT ? bv_zero(t, o->w) : least_signed(t, o->w); }
+static term most_of(terms *t, const order *o) { return o->op == OP_BVULT ? bv_ones(t, o->w) : most_signed(t, o->w); }
+
+static enum place place_of(terms *t, const order *o, term k) {
+    uint64_t x;
+    if (!is_small(t, k, &x)) {
+        term least = least_of(t, o);
+        return same(k, least)                    ? LEAST
+               : same(k, add_small(t, least, 1)) ? NEXT
+               : same(k, most_of(t, o))          ? MOST
+                                                 : INSIDE;
+    }
+    uint64_t least = o->op == OP_BVULT ? 0 : 1ull << (o->w - 1), mask = mask64(o->w);
+    return x == least ? LEAST : x == ((least + 1) & mask) ? NEXT : x == ((least - 1) & mask) ? MOST : INSIDE;
 }
 
 static term less_values(terms *t, enum op op, term a, term b) {
@@ -227,8 +239,8 @@ static void get_number(const terms *t, term k, bool is_signed, mpz_t out) {
 static term less_number(terms *t, const order *o, term x, const mpz_t bound) {
     mpz_t least, most;
     mpz_inits(least, most, NULL);
-    get_number(t, o->least, o->op == OP_BVSLT, least);
-    get_number(t, o->most, o->op == OP_BVSLT, most);
+    get_number(t, least_of(t, o), o->op == OP_BVSLT, least);
+    get_number(t, most_of(t, o), o->op == OP_BVSLT, most);
     term r = mpz_cmp(bound, least) <= 0 ? t->false_
              : mpz_cmp(bound, most) > 0 ? t->true_
                                         : build_bv_less(t, o->op, x, term_bv_mpz(t, o->w, bound));
@@ -273,12 +285,15 @@ static bool less_remainder(terms *t, const order *o, term a, term k, term *out) 
 /* x < k. */
 static term less_constant(terms *t, const order *o, term a, term k) {
     term out;
-    if (same(k, o->least)) return t->false_;
-    if (same(k, add_small(t, o->least, 1))) return build_eq(t, a, o->least);
-    if (same(k, o->most)) return build_not(t, build_eq(t, a, k));
+    switch (place_of(t, o, k)) {
+    case LEAST: return t->false_;
+    case NEXT: return build_eq(t, a, least_of(t, o));
+    case MOST: return build_not(t, build_eq(t, a, k));
+    case INSIDE: break;
+    }
     if (less_extended_constant(t, o->op, a, k, &out)) return out;
     if (less_quotient(t, o, a, k, &out) || less_remainder(t, o, a, k, &out)) return out;
-    if (o->op == OP_BVULT && same(k, least_signed(t, o->w)))
+    if (o->op == OP_BVULT && place_of(t, &(order){OP_BVSLT, o->w}, k) == LEAST)
         return build_not(t, build_bv_less(t, OP_BVSLT, a, bv_zero(t, o->w)));
     return make_2(t, o->op, t->bool_sort, a, k);
 }
@@ -287,11 +302,11 @@ term build_bv_less(terms *t, enum op op, term a, term b) {
     term out;
     if (same(a, b)) return t->false_;
     if (is_value(t, a) && is_value(t, b)) return less_values(t, op, a, b);
-    order o = order_of(t, op, a);
+    order o = {op, width_of(t, a)};
     if (less_ite(t, op, a, b, &out)) return out;
     if (is_value(t, b)) return less_constant(t, &o, a, b);
     if (is_value(t, a)) {
-        if (same(a, o.most)) return t->false_;
+        if (same(a, most_of(t, &o))) return t->false_;
         return build_not(t, less_constant(t, &o, b, add_small(t, a, 1)));
     }
     if (less_extended(t, op, a, b, &out)) return out;
@@ -299,7 +314,7 @@ term build_bv_less(terms *t, enum op op, term a, term b) {
 }
 
 term build_bv_less_number(terms *t, enum op op, term x, const mpz_t bound) {
-    order o = order_of(t, op, x);
+    order o = {op, width_of(t, x)};
     return less_number(t, &o, x, bound);
 }
 

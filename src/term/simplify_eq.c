@@ -1,8 +1,8 @@
 /* Equations and ites of any sort. */
 #include "term/term_internal.h"
 
-/* How deep a comparison with a constant is pushed into an ite chain. */
-enum { ITE_DEPTH = 32 };
+/* How deep a comparison with a constant is pushed into an ite chain, and how often an equation is taken apart. */
+enum { ITE_DEPTH = 32, EQ_DEPTH = 64 };
 
 bool ite_of_constants(const terms *t, term a, term *c, term *k, term *l) {
     if (!is_op(t, a, OP_ITE)) return false;
@@ -97,7 +97,21 @@ static term eq_deep(terms *t, term a, term b, uint32_t depth) {
     return make_2(t, OP_EQ, t->bool_sort, a, b);
 }
 
-term build_eq(terms *t, term a, term b) { return eq_deep(t, a, b, ITE_DEPTH); }
+/* Without any rule but the order of the sides. */
+static term eq_plain(terms *t, term a, term b) {
+    if (same(a, b)) return t->true_;
+    if (is_value(t, a) && is_value(t, b)) return t->false_;
+    bool swap = is_value(t, a) || (!is_value(t, b) && b.id < a.id);
+    return make_2(t, OP_EQ, t->bool_sort, swap ? b : a, swap ? a : b);
+}
+
+term build_eq(terms *t, term a, term b) {
+    if (t->depth > EQ_DEPTH) return eq_plain(t, a, b);
+    t->depth++;
+    term r = eq_deep(t, a, b, ITE_DEPTH);
+    t->depth--;
+    return r;
+}
 
 term eq_again(terms *t, term x, term y, term a, term b) {
     bool same_sides = (same(x, a) && same(y, b)) || (same(x, b) && same(y, a));

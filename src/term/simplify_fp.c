@@ -73,12 +73,16 @@ static term build_fp_compare(terms *t, enum op op, term a, term b) {
     return ordered(t, op, t->bool_sort, a, b);
 }
 
-/* Classification looks through signs. */
+/* Classification looks through signs, the test for NaN through conversions too. */
 static term build_fp_class(terms *t, enum op op, term a) {
     bool by_sign = op == OP_FP_IS_NEG || op == OP_FP_IS_POS;
-    while (is_op(t, a, OP_FP_NEG) || (!by_sign && is_op(t, a, OP_FP_ABS))) {
-        if (by_sign) op = op == OP_FP_IS_NEG ? OP_FP_IS_POS : OP_FP_IS_NEG;
-        a = arg_of(t, a, 0);
+    for (;;) {
+        if (op == OP_FP_IS_NAN && is_op(t, a, OP_FP_FROM_FP)) a = arg_of(t, a, 1);
+        else if (!is_op(t, a, OP_FP_NEG) && (by_sign || !is_op(t, a, OP_FP_ABS))) break;
+        else {
+            if (by_sign) op = op == OP_FP_IS_NEG ? OP_FP_IS_POS : OP_FP_IS_NEG;
+            a = arg_of(t, a, 0);
+        }
     }
     if (is_op(t, a, OP_FP_ABS)) return op == OP_FP_IS_NEG ? t->false_ : not_nan(t, arg_of(t, a, 0));
     term c, k, l;
@@ -89,7 +93,6 @@ static term build_fp_class(terms *t, enum op op, term a) {
     bool integer = is_op(t, a, OP_FP_FROM_SBV) || is_op(t, a, OP_FP_FROM_UBV);
     if (fp_class_integer(t, op, a, &out)) return out;
     if (integer && op == OP_FP_IS_NAN) return t->false_;
-    if (op == OP_FP_IS_NAN && is_op(t, a, OP_FP_FROM_FP)) return build_fp_class(t, op, arg_of(t, a, 1));
     return make_1(t, op, t->bool_sort, a);
 }
 

@@ -189,6 +189,45 @@ static void test_equations_with_the_least_value(void **state) {
     }
 }
 
+/* Long chains of operations that rules look through: no constructor may recurse as deep as the term. */
+static void test_deep_chains(void **state) {
+    fixture *f = *state;
+    terms *t = f->t;
+    enum { DEPTH = 100000 };
+    term invert = f->x, slices = f->x, bits = f->b, choice = f->x, other = f->x, mix = f->y;
+    for (uint32_t i = 0; i < DEPTH; i++) {
+        term v = term_fresh(t, "v", sort_bool(t)), w = term_fresh(t, "w", sort_bv(t, 32));
+        invert = term_2(t, OP_BVADD, term_2(t, OP_BVXOR, invert, bv(t, 0x5a5a5a5a + i)), bv(t, i));
+        slices = term_1(t, OP_BVNOT, term_2(t, OP_BVOR, term_2(t, OP_BVAND, slices, bv(t, 0x55555555)), bv(t, i)));
+        bits = i % 2 ? term_and(t, bits, v) : term_or(t, bits, v);
+        choice = term_ite(t, v, i % 3 ? choice : bv(t, i), i % 3 ? bv(t, i) : choice);
+        other = term_ite(t, v, w, other);
+        mix = term_ite(t, v, w, mix);
+    }
+    term results[] = {term_eq(t, invert, bv(t, 7)), term_eq(t, choice, bv(t, 9)), term_eq(t, other, mix),
+                      term_not(t, bits), term_eq(t, term_extract(t, 7, 0, slices), term_bv(t, 8, 1)),
+                      term_2(t, OP_BVULT, choice, bv(t, 10))};
+    values *v = values_new(t);
+    evaluator *e = evaluator_new(t, v);
+    model m;
+    model_init(&m, v);
+    text out = {0}, before = {0};
+    substitution s = {0};
+    subst_set(&s, t, f->x, f->y);
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        term_holds(e, &m, results[i]);
+        term_not(t, subst_apply(&s, t, results[i]));
+        smtlib_portable(t, results[i], &out, &before);
+    }
+    assert_true(out.size > DEPTH);
+    subst_release(&s);
+    text_release(&out);
+    text_release(&before);
+    model_release(&m);
+    evaluator_delete(e);
+    values_delete(v);
+}
+
 static void test_negation_is_linear(void **state) {
     fixture *f = *state;
     terms *t = f->t;
@@ -229,6 +268,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_substitution, setup, teardown),
         cmocka_unit_test_setup_teardown(test_deep, setup, teardown),
         cmocka_unit_test_setup_teardown(test_equations_with_the_least_value, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_deep_chains, setup, teardown),
         cmocka_unit_test_setup_teardown(test_negation_is_linear, setup, teardown),
         cmocka_unit_test_setup_teardown(test_variables, setup, teardown),
     };
