@@ -200,10 +200,20 @@ static Z3_ast in_range(z3_solver *z, Z3_ast r, sort s, uint32_t width, bool is_s
     return good;
 }
 
-static Z3_ast float_to_bv(z3_solver *z, term a, const Z3_ast *x, bool is_signed) {
+/* A format in which every value of s rounds to an integral value: with few exponent bits the largest have fractions. */
+static sort roomy(z3_solver *z, sort s) {
+    terms *t = z->base.terms;
+    uint32_t eb = sort_eb(t, s), sb = sort_sb(t, s);
+    while (eb < 20 && (1u << (eb - 1)) - 1 < sb) eb++;
+    return sort_fp(t, eb, sb);
+}
+
+static Z3_ast float_to_bv(z3_solver *z, term a, const Z3_ast *args, bool is_signed) {
     Z3_context c = z->context;
     uint32_t width = term_width(z->base.terms, a);
-    sort s = term_sort(z->base.terms, term_arg(z->base.terms, a, 1));
+    sort from = term_sort(z->base.terms, term_arg(z->base.terms, a, 1)), s = roomy(z, from);
+    Z3_ast x[2] = {args[0], args[1]};
+    if (!same_sort(s, from)) x[1] = K(Z3_mk_fpa_to_fp_float(c, K(Z3_mk_fpa_rne(c)), args[1], z3_sort(z, s)));
     Z3_ast whole = K(Z3_mk_fpa_round_to_integral(c, x[0], x[1]));
     Z3_ast good = in_range(z, whole, s, width, is_signed);
     uint32_t wide = width < 2 ? 2 : width; /* Z3 fails on signed results of one bit */
