@@ -111,7 +111,7 @@ static void undefined_ends(void **state) {
         "int main(void) { int x = -2147483647 - 1, y = __VERIFIER_nondet_int() - 13; x = x / y; reach_error(); return x; }",
         "void *malloc(unsigned long); int main(void) { int n = __VERIFIER_nondet_int(); char *p = malloc(n); p[n] = 1; reach_error(); }",
         "struct n { struct n *next; }; int main(void) { struct n a = {0}; a.next->next = &a; reach_error(); }",
-        "int main(void) { __builtin_assume(__VERIFIER_nondet_int() < 10); reach_error(); }",
+        "int main(void) { int x = __VERIFIER_nondet_int(); __builtin_assume(x < 10); reach_error(); }",
         "void *malloc(unsigned long); void *(*get)(unsigned long) = malloc;\n"
         "int main(void) { int n = __VERIFIER_nondet_int(); char *p = get(n); p[n - 1] = 1; p[n] = 1; reach_error(); }",
         "int main(void) { __VERIFIER_assume(__VERIFIER_nondet_int() < 10); reach_error(); }",
