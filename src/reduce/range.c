@@ -59,7 +59,7 @@ bool range_equal(const range *a, const range *b) {
     case RANGE_BOOL: return a->can_true == b->can_true && a->can_false == b->can_false;
     case RANGE_BV:
         return a->ulo == b->ulo && a->uhi == b->uhi && a->slo == b->slo && a->shi == b->shi && a->zeros == b->zeros &&
-               a->ones == b->ones;
+               a->ones == b->ones && a->count == b->count && !memcmp(a->set, b->set, a->count * sizeof *a->set);
     case RANGE_FP:
         if (a->nan != b->nan || a->number != b->number) return false;
         return !a->number || (same(a->lo, b->lo) && same(a->hi, b->hi));
@@ -107,6 +107,7 @@ static range join_bv(const range *a, const range *b) {
     if (b->shi > out.shi) out.shi = b->shi;
     out.zeros &= b->zeros;
     out.ones &= b->ones;
+    range_bv_join_sets(&out, a, b);
     return out;
 }
 
@@ -134,6 +135,7 @@ static range meet_bv(const range *a, const range *b) {
     if (b->shi < out.shi) out.shi = b->shi;
     out.zeros |= b->zeros;
     out.ones |= b->ones;
+    range_bv_meet_sets(&out, a, b);
     range_bv_normalize(&out);
     return out;
 }
@@ -177,9 +179,20 @@ bool range_within(terms *t, const range *a, const range *b) {
 }
 
 /* ---- formulas ---- */
+static term fact_set(terms *t, term var, const range *a) {
+    term_vec parts = {0};
+    for (uint32_t i = 0; i < a->count; i++)
+        vec_push(&parts, term_eq(t, var, term_bv(t, a->width, (uint64_t)(int64_t)a->set[i])));
+    term any = term_or_n(t, parts.size, parts.data);
+    vec_release(&parts);
+    return any;
+}
+
 static void fact_bv(terms *t, term var, const range *a, term_vec *out) {
     uint32_t w = a->width;
     uint64_t mask = bv_mask(w);
+    bool gaps = a->count && (a->uhi - a->ulo + 1 != a->count);
+    if (gaps) vec_push(out, fact_set(t, var, a));
     range implied = range_bv_unsigned(w, a->ulo, a->uhi);
     if (a->ulo) vec_push(out, term_2(t, OP_BVULE, term_bv(t, w, a->ulo), var));
     if (a->uhi != mask) vec_push(out, term_2(t, OP_BVULE, var, term_bv(t, w, a->uhi)));
@@ -305,8 +318,24 @@ static int64_t down_signed(const thresholds *h, int64_t x, int64_t limit) {
     return lo && h->of_signed.data[lo - 1] > limit ? h->of_signed.data[lo - 1] : limit;
 }
 
+static bool is_threshold(const thresholds *h, int64_t x) { return up_signed(h, x, INT64_MAX) == x; }
+
+/* A list may grow by constants of the program only: counters do not stay listed. */
+static bool lists_constants(const thresholds *h, const range *old, const range *joined) {
+    uint32_t j = 0;
+    for (uint32_t i = 0; i < joined->count; i++) {
+        int64_t v = joined->set[i];
+        while (j < old->count && old->set[j] < v) j++;
+        bool was = old->count ? j < old->count && old->set[j] == v : old->slo == v;
+        if (!was && !is_threshold(h, v)) return false;
+    }
+    return joined->count != 0;
+}
+
 static range widen_bv(const thresholds *h, const range *old, const range *now) {
     range out = join_bv(old, now);
+    if (lists_constants(h, old, &out)) return out;
+    out.count = 0;
     if (out.ulo < old->ulo) out.ulo = down_unsigned(h, out.ulo);
     if (out.uhi > old->uhi) out.uhi = up_unsigned(h, out.uhi, bv_mask(out.width));
     if (out.slo < old->slo) out.slo = down_signed(h, out.slo, bv_min(out.width));

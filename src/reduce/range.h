@@ -1,7 +1,8 @@
 /* Ranges: sets of values that an analysis can hold, one for each sort.
  *
  *   Bool       which of the two
- *   BV <= 64   an unsigned interval, a signed interval and the bits that are known, each making the others tighter
+ *   BV <= 64   an unsigned interval, a signed interval, the bits that are known, and where there are few values (the
+ *              states of a machine, say) the set of them; each makes the others tighter
  *   FP         an interval of numbers (compared as numbers: -0 and +0 are one) and whether NaN is possible
  *   Int, Real  an interval, open ends allowed
  *   others     any value
@@ -12,6 +13,8 @@
 #define REDUCE_RANGE_H
 
 #include "term/term.h"
+
+enum { RANGE_SET = 40 }; /* the most values that are listed */
 
 enum range_kind { RANGE_ANY, RANGE_BOOL, RANGE_BV, RANGE_FP, RANGE_NUMBER };
 
@@ -25,6 +28,8 @@ typedef struct {
     uint64_t ulo, uhi;          /* BV, within the width */
     int64_t slo, shi;           /* BV, sign-extended */
     uint64_t zeros, ones;       /* BV: bits known to be so */
+    uint32_t count;             /* BV: how many values are listed, ascending; 0: they are not */
+    int32_t set[RANGE_SET];     /* their signed values */
 } range;
 
 range range_top(const terms *t, sort s);
@@ -45,6 +50,9 @@ range range_bv_top(uint32_t width);
 range range_bv_unsigned(uint32_t width, uint64_t lo, uint64_t hi);
 range range_bv_signed(uint32_t width, int64_t lo, int64_t hi);
 void range_bv_normalize(range *a);
+void range_bv_exclude(range *a, uint64_t value); /* normalizes */
+void range_bv_join_sets(range *into, const range *a, const range *b); /* the union, where both are listed and few */
+void range_bv_meet_sets(range *into, const range *a, const range *b);
 static inline uint64_t bv_mask(uint32_t width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
 static inline int64_t bv_signed(uint32_t width, uint64_t bits_) {
     return (int64_t)(bits_ << (64 - width)) >> (64 - width);

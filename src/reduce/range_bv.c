@@ -46,7 +46,90 @@ static void intervals_from_bits(range *a) {
     meet_signed(a, bv_signed(a->width, a->ones | sign), (int64_t)(most & ~sign));
 }
 
+/* ---- listed values ---- */
+static bool is_possible(const range *a, int32_t v) {
+    uint64_t bits_ = (uint64_t)(int64_t)v & bv_mask(a->width);
+    return v >= a->slo && v <= a->shi && bits_ >= a->ulo && bits_ <= a->uhi && !(bits_ & a->zeros) &&
+           !(a->ones & ~bits_);
+}
+
+/* Drop what the other views exclude; the views follow what is left. */
+static void filter_set(range *a) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < a->count; i++)
+        if (is_possible(a, a->set[i])) a->set[kept++] = a->set[i];
+    a->count = kept;
+    if (!kept) {
+        a->empty = true;
+        return;
+    }
+    uint64_t mask = bv_mask(a->width), lo = mask, hi = 0, ones = mask, zeros = mask;
+    for (uint32_t i = 0; i < kept; i++) {
+        uint64_t v = (uint64_t)(int64_t)a->set[i] & mask;
+        lo = v < lo ? v : lo;
+        hi = v > hi ? v : hi;
+        ones &= v;
+        zeros &= ~v;
+    }
+    meet_signed(a, a->set[0], a->set[kept - 1]);
+    meet_unsigned(a, lo, hi);
+    a->zeros |= zeros & mask;
+    a->ones |= ones;
+}
+
+/* The listed values; of a single value, itself. 0: not listed. */
+static uint32_t listed(const range *a, int32_t *out) {
+    if (a->count) memcpy(out, a->set, a->count * sizeof *out);
+    if (a->count || a->ulo != a->uhi || a->slo < INT32_MIN || a->slo > INT32_MAX) return a->count;
+    out[0] = (int32_t)a->slo;
+    return 1;
+}
+
+void range_bv_join_sets(range *into, const range *a, const range *b) {
+    int32_t x[RANGE_SET], y[RANGE_SET];
+    uint32_t n = listed(a, x), m = listed(b, y), i = 0, j = 0, k = 0;
+    into->count = 0;
+    if (!n || !m) return;
+    while (i < n || j < m) {
+        if (k == RANGE_SET) return;
+        int32_t v = j == m || (i < n && x[i] <= y[j]) ? x[i] : y[j];
+        if (i < n && x[i] == v) i++;
+        if (j < m && y[j] == v) j++;
+        into->set[k++] = v;
+    }
+    if (k > 1) into->count = k;
+}
+
+void range_bv_meet_sets(range *into, const range *a, const range *b) {
+    const range *from = a->count ? a : b;
+    into->count = from->count;
+    memcpy(into->set, from->set, from->count * sizeof *from->set);
+    if (!a->count || !b->count) return;
+    uint32_t kept = 0;
+    for (uint32_t i = 0, j = 0; i < a->count; i++) {
+        while (j < b->count && b->set[j] < a->set[i]) j++;
+        if (j < b->count && b->set[j] == a->set[i]) into->set[kept++] = a->set[i];
+    }
+    into->count = kept;
+    if (!kept) into->empty = true;
+}
+
+void range_bv_exclude(range *a, uint64_t value) {
+    int64_t v = bv_signed(a->width, value);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < a->count; i++)
+        if (a->set[i] != v) a->set[kept++] = a->set[i];
+    if (a->count && !kept) a->empty = true;
+    a->count = kept;
+    if (a->ulo == value && a->uhi > value) a->ulo++;
+    else if (a->uhi == value && a->ulo < value) a->uhi--;
+    if (a->slo == v && a->shi > v) a->slo++;
+    else if (a->shi == v && a->slo < v) a->shi--;
+    range_bv_normalize(a);
+}
+
 void range_bv_normalize(range *a) {
+    if (a->count) filter_set(a);
     for (int i = 0; i < 2 && !a->empty; i++) {
         if (a->ulo > a->uhi || a->slo > a->shi || (a->zeros & a->ones)) a->empty = true;
         if (a->empty) return;
@@ -56,6 +139,8 @@ void range_bv_normalize(range *a) {
         if (a->zeros & a->ones) a->empty = true;
         if (!a->empty) intervals_from_bits(a);
     }
+    if (a->count && !a->empty) filter_set(a);
+    if (a->count == 1 || a->empty) a->count = 0; /* the views say it */
 }
 
 range range_bv_unsigned(uint32_t width, uint64_t lo, uint64_t hi) {
@@ -105,8 +190,20 @@ static void add_bits(const range *a, const range *b, bool carry, range *out) {
     put_bits(out, ~most & known, least & known);
 }
 
+/* Listed values plus a single one. */
+static void shift_set(const range *a, const range *by, range *out) {
+    if (!a->count || by->ulo != by->uhi) return;
+    for (uint32_t i = 0; i < a->count; i++) {
+        wide v = (wide)a->set[i] + by->slo;
+        if (v < INT32_MIN || v > INT32_MAX || v < bv_min(a->width) || v > bv_max(a->width)) return;
+        out->set[i] = (int32_t)v;
+    }
+    out->count = a->count;
+}
+
 range range_bv_add(const range *a, const range *b) {
     range out = range_bv_top(a->width);
+    shift_set(a->count ? a : b, a->count ? b : a, &out);
     put_unsigned(&out, (wide)a->ulo + b->ulo, (wide)a->uhi + b->uhi);
     put_signed(&out, (wide)a->slo + b->slo, (wide)a->shi + b->shi);
     add_bits(a, b, false, &out);
@@ -117,6 +214,7 @@ range range_bv_add(const range *a, const range *b) {
 range range_bv_not(const range *a) {
     uint64_t mask = bv_mask(a->width);
     range out = *a;
+    out.count = 0;
     out.ulo = mask - a->uhi;
     out.uhi = mask - a->ulo;
     out.slo = ~a->shi;
@@ -324,6 +422,7 @@ static range bv_extract(const range *a, uint32_t high, uint32_t low) {
 static range bv_zero_extend(const range *a, uint32_t width) {
     range out = range_bv_top(width);
     meet_unsigned(&out, a->ulo, a->uhi);
+    if (a->slo >= 0) range_bv_meet_sets(&out, a, a);
     put_bits(&out, a->zeros | ~bv_mask(a->width), a->ones);
     range_bv_normalize(&out);
     return out;
@@ -332,6 +431,7 @@ static range bv_zero_extend(const range *a, uint32_t width) {
 static range bv_sign_extend(const range *a, uint32_t width) {
     range out = range_bv_top(width);
     meet_signed(&out, a->slo, a->shi);
+    range_bv_meet_sets(&out, a, a);
     put_bits(&out, (uint64_t)bv_signed(a->width, a->zeros), (uint64_t)bv_signed(a->width, a->ones));
     range_bv_normalize(&out);
     return out;

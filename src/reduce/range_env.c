@@ -271,15 +271,6 @@ static void refine_junction(range_env *e, term a, bool is_and, bool to, uint32_t
     if (open == 1) refine_bool(e, term_arg(t, a, last), to, depth);
 }
 
-static void trim_point(range *x, uint64_t c) {
-    if (x->ulo == c && x->uhi > c) x->ulo++;
-    else if (x->uhi == c && x->ulo < c) x->uhi--;
-    int64_t s = bv_signed(x->width, c);
-    if (x->slo == s && x->shi > s) x->slo++;
-    else if (x->shi == s && x->slo < s) x->shi--;
-    range_bv_normalize(x);
-}
-
 static void refine_differs(range_env *e, term a, term b, uint32_t depth) {
     range x = known(e, a), y = known(e, b);
     if (x.kind == RANGE_BOOL) {
@@ -288,10 +279,10 @@ static void refine_differs(range_env *e, term a, term b, uint32_t depth) {
     }
     if (x.kind != RANGE_BV || y.kind != RANGE_BV) return;
     if (y.ulo == y.uhi) {
-        trim_point(&x, y.ulo);
+        range_bv_exclude(&x, y.ulo);
         refine(e, a, x, depth);
     } else if (x.ulo == x.uhi) {
-        trim_point(&y, x.ulo);
+        range_bv_exclude(&y, x.ulo);
         refine(e, b, y, depth);
     }
 }
