@@ -21,6 +21,7 @@ void evidence_release(evidence *e) {
     text_release(&e->certificate);
     vec_release(&e->inputs.items);
     model_release(&e->initial);
+    vec_release(&e->decisions);
     vec_release(&e->path);
     text_release(&e->test);
     if (e->pool) values_delete(e->pool);

@@ -28,6 +28,7 @@ typedef struct {
     double seconds;         /* all of it took */
     input_log inputs;       /* of a violation, in order of execution on the unreduced program */
     model initial;          /* values at the start that matter */
+    u32_vec decisions;      /* of the replay, where the program has a choice of its own; empty: the first way leads there */
     vec(edge_id) path;      /* edges of the unreduced program that the replay took */
     loc reached;
     text test;              /* the generated C test, where there is one */

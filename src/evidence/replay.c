@@ -1,11 +1,26 @@
-/* A violation, run again on the unreduced program. */
+/* A violation, run again on the unreduced program.
+ *
+ * C programs are deterministic but for their inputs: one run decides. Where the program itself has a choice, the runs that pass
+ * the locations of the engine's trace, in its order, are tried one after the other. */
+#include "base/bits.h"
 #include "evidence/evidence.h"
+
+enum { FIRST_STEPS = 300000, SEARCH_RUNS = 20000, SEARCH_SECONDS = 10 };
+
+/* The locations of the trace as locations of the unreduced program. Every location that the reduced program still has
+ * is visited only as the trace does. */
+typedef struct {
+    u32_vec sequence;
+    bits marked;
+    uint32_t at;
+} guide;
 
 typedef struct {
     program *p;
     input_queue *queue;
     values *from;      /* pool of the queue's values */
     evidence *e;
+    guide *guide;      /* NULL: none */
 } player;
 
 /* Inputs that the trace does not have were of no consequence for the engine: any value, so the default. */
@@ -23,6 +38,12 @@ static void play_edge(void *context, edge_id e, const model *state) {
     vec_push(&((player *)context)->e->path, e);
 }
 
+static bool play_enter(void *context, loc to) {
+    guide *g = ((player *)context)->guide;
+    if (!g || !bits_has(&g->marked, to)) return true;
+    return g->at < g->sequence.size && g->sequence.data[g->at++] == to;
+}
+
 static void keep_initial(player *r, const model *initial) {
     if (initial == &r->e->initial) return;
     model_clear(&r->e->initial);
@@ -33,12 +54,19 @@ static void keep_initial(player *r, const model *initial) {
 }
 
 static run_result play(program *p, const input_log *inputs, values *from, const model *initial, const budget *b,
-                       evidence *e) {
-    player r = {p, input_queue_new(inputs), from, e};
+                       evidence *e, guide *g, u32_vec *options, uint64_t steps) {
+    player r = {p, input_queue_new(inputs), from, e, g};
     vec_clear(&e->inputs.items);
     vec_clear(&e->path);
     keep_initial(&r, initial);
-    run_options o = {.next_input = play_input, .on_edge = play_edge, .context = &r, .input_pool = e->pool, .limits = b};
+    run_options o = {.next_input = play_input, .on_edge = play_edge, .context = &r, .input_pool = e->pool, .limits = b,
+                     .max_steps = steps};
+    if (g) {
+        g->at = 0;
+        o.may_enter = play_enter;
+        o.decisions = &e->decisions;
+        o.options = options;
+    }
     run_result result = program_run(p, &e->initial, &o, NULL);
     input_queue_delete(r.queue);
     e->reached = result.at;
@@ -53,15 +81,65 @@ static void say_end(const program *p, run_result end, evidence *e) {
 }
 
 void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e) {
-    run_result end = play(unreduced, inputs, e->pool, initial, b, e);
+    run_result end = play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, 0);
     e->level = end.end == RUN_ERROR ? EVIDENCE_REPLAYED : EVIDENCE_NONE;
     if (end.end != RUN_ERROR) say_end(unreduced, end, e);
 }
 
+/* ---- where the program has choices ---- */
+
+static void guide_make(program *unreduced, program *reduced, const engine_result *r, guide *g) {
+    *g = (guide){0};
+    for (edge_id e = 0; e < reduced->edges.size; e++) {
+        const edge *x = &reduced->edges.data[e];
+        if (x->removed) continue;
+        loc to = reduced->locations.data[x->to].origin;
+        if (to < unreduced->locations.size) bits_add(&g->marked, to);
+    }
+    for (uint32_t i = 0; i < r->trace.edges.size; i++)
+        vec_push(&g->sequence, reduced->locations.data[reduced->edges.data[r->trace.edges.data[i]].to].origin);
+}
+
+/* The next decisions in order: the last one that has another option takes it. False when all were tried. */
+static bool next_decisions(u32_vec *decisions, const u32_vec *options) {
+    uint32_t made = decisions->size;
+    vec_resize(decisions, options->size);
+    for (uint32_t i = made; i < decisions->size; i++) decisions->data[i] = 0;
+    while (decisions->size && vec_last(decisions) + 1 >= options->data[decisions->size - 1]) decisions->size--;
+    if (!decisions->size) return false;
+    vec_last(decisions)++;
+    return true;
+}
+
+static run_result search_runs(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e) {
+    guide g;
+    guide_make(unreduced, reduced, r, &g);
+    u32_vec options = {0};
+    budget share = budget_share(*b, SEARCH_SECONDS);
+    run_result end = {RUN_STUCK, unreduced->start, 0};
+    vec_clear(&e->decisions);
+    for (uint32_t i = 0; i < SEARCH_RUNS && !budget_over(&share); i++) {
+        vec_clear(&options);
+        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, &share, e, &g, &options, 0);
+        if (end.end == RUN_ERROR || !next_decisions(&e->decisions, &options)) break;
+    }
+    vec_release(&options);
+    vec_release(&g.sequence);
+    bits_release(&g.marked);
+    return end;
+}
+
 /* Properties keep their numbers through reductions. */
 void replay_trace(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e) {
-    run_result end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, b, e);
+    const input_log *log = &r->trace.inputs;
     e->level = EVIDENCE_NONE;
+    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, FIRST_STEPS);
+    bool many_steps = end.end == RUN_STEPS;
+    if (end.end != RUN_ERROR) end = search_runs(unreduced, reduced, r, b, e);
+    if (end.end != RUN_ERROR && many_steps) {
+        vec_clear(&e->decisions);
+        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, 0);
+    }
     if (end.end != RUN_ERROR) {
         say_end(unreduced, end, e);
         return;

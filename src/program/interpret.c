@@ -15,6 +15,8 @@ typedef struct {
     vec(struct read_input { uint32_t input; value value; }) read, returned;
     vec(struct todo { cmd command; uint32_t next; }) todo; /* lists of what is still to run; next: index + 1 */
     bool *ambiguous;
+    bool decides;         /* by o->decisions; off while it is tried what blocks */
+    uint32_t decided;
     uint64_t compacted;   /* bytes left by the last compaction */
 } run;
 
@@ -96,8 +98,31 @@ static void look_for_ambiguity(run *r, cmd c, uint32_t taken) {
     r->ambiguous = report;
 }
 
+static uint32_t decide(run *r, uint32_t n) {
+    uint32_t at = r->decided++, which = at < r->o->decisions->size ? r->o->decisions->data[at] : 0;
+    if (r->o->options) vec_push(r->o->options, n);
+    return which < n ? which : n - 1;
+}
+
+/* The one that was decided on, of those that do not block by themselves. */
+static bool run_decided_choice(run *r, cmd c, uint32_t rest) {
+    u32_vec open = {0};
+    r->decides = false;
+    for (uint32_t i = 0; i < cmd_size(r->p, c); i++)
+        if (enabled(r, cmd_part(r->p, c, i))) vec_push(&open, i);
+    r->decides = true;
+    bool through = open.size > 0;
+    if (through) {
+        uint32_t i = open.data[open.size > 1 ? decide(r, open.size) : 0];
+        through = run_list(r, before(r, cmd_part(r->p, c, i), rest));
+    }
+    vec_release(&open);
+    return through;
+}
+
 /* The first alternative with which the rest of the list runs through. */
 static bool run_choice(run *r, cmd c, uint32_t rest) {
+    if (r->decides) return run_decided_choice(r, c, rest);
     run_mark m = here(r);
     for (uint32_t i = 0; i < cmd_size(r->p, c); i++) {
         if (r->ambiguous && enabled(r, cmd_part(r->p, c, i))) look_for_ambiguity(r, c, i);
@@ -164,22 +189,48 @@ static void look_for_ambiguous_edges(run *r, run_mark m, const edge_id *edges, u
     r->ambiguous = report;
 }
 
-/* Take the first edge whose command runs through; NO_LOC if none does. */
-static loc step(run *r, loc at) {
-    const edge_id *out;
-    uint32_t n = program_out(r->p, at, &out);
+/* The edge that was decided on, of those that do not block; its command has been run. */
+static bool step_decided(run *r, const edge_id *out, uint32_t n, edge_id *taken) {
+    u32_vec open = {0};
+    r->decides = false;
+    vec_clear(&r->todo);
+    for (uint32_t i = 0; i < n; i++)
+        if (n == 1 || enabled(r, r->p->edges.data[out[i]].command)) vec_push(&open, out[i]);
+    r->decides = true;
+    bool good = open.size > 0;
+    if (good) {
+        *taken = open.data[open.size > 1 ? decide(r, open.size) : 0];
+        good = run_command(r, r->p->edges.data[*taken].command);
+    }
+    vec_release(&open);
+    return good;
+}
+
+/* The first edge whose command runs through; it has been run. */
+static bool step_first(run *r, const edge_id *out, uint32_t n, edge_id *taken) {
     run_mark m = here(r);
     for (uint32_t i = 0; i < n; i++) {
-        const edge *e = &r->p->edges.data[out[i]];
-        if (!run_command(r, e->command)) continue;
+        *taken = out[i];
+        if (!run_command(r, r->p->edges.data[out[i]].command)) continue;
         look_for_ambiguous_edges(r, m, out + i, n - i);
-        vec_clear(&r->trail);
-        vec_clear(&r->read);
-        if (r->o->on_edge) r->o->on_edge(r->o->context, out[i], &r->state);
-        compact(r);
-        return e->to;
+        return true;
     }
-    return NO_LOC;
+    return false;
+}
+
+/* NO_LOC where no edge can be taken. */
+static loc step(run *r, loc at) {
+    const edge_id *out;
+    edge_id taken;
+    uint32_t n = program_out(r->p, at, &out);
+    if (!(r->decides ? step_decided(r, out, n, &taken) : step_first(r, out, n, &taken))) return NO_LOC;
+    loc to = r->p->edges.data[taken].to;
+    if (r->o->may_enter && !r->o->may_enter(r->o->context, to)) return NO_LOC;
+    vec_clear(&r->trail);
+    vec_clear(&r->read);
+    if (r->o->on_edge) r->o->on_edge(r->o->context, taken, &r->state);
+    compact(r);
+    return to;
 }
 
 static run_result run_from_start(run *r) {
@@ -198,7 +249,7 @@ static run_result run_from_start(run *r) {
 }
 
 run_result program_run(program *p, const model *initial, const run_options *options, bool *ambiguous) {
-    run r = {.p = p, .o = options, .pool = values_new(p->terms), .ambiguous = ambiguous};
+    run r = {.p = p, .o = options, .pool = values_new(p->terms), .ambiguous = ambiguous, .decides = options->decisions};
     r.eval = evaluator_new(p->terms, r.pool);
     model_init(&r.state, r.pool);
     for (uint32_t i = 0; initial && i < initial->assigned.size; i++) {

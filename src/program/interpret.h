@@ -14,8 +14,7 @@ enum run_end {
     RUN_ERROR,    /* reached an error location */
     RUN_LIMIT,    /* reached a limit location */
     RUN_STUCK,    /* no edge enabled: the run ended (exit, abort, assume) */
-    RUN_STEPS,    /* step limit */
-    RUN_AMBIGUOUS /* two edges or alternatives enabled at once and the caller did not choose */
+    RUN_STEPS     /* step limit */
 };
 
 typedef struct {
@@ -26,6 +25,12 @@ typedef struct {
     void *context;
     values *input_pool;     /* where the values of next_input live; NULL: all are of at most 64 bits */
     uint64_t max_steps;     /* edges; 0: 10^8 */
+    /* Not NULL: where n > 1 edges of a location, or alternatives of a choice, do not block at once, the next number says
+     * which of them is taken (0 past the end), and n is appended to `options`, where that is not NULL. A
+     * wrong number may lead into a dead end, and there the run is stuck. */
+    const u32_vec *decisions;
+    u32_vec *options;
+    bool (*may_enter)(void *context, loc to); /* NULL: always; otherwise the run is stuck where it is false */
     const budget *limits;   /* may be NULL */
 } run_options;
 

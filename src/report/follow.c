@@ -96,6 +96,7 @@ void trace_follow(const verification *v, trace_steps *out) {
     const input_log *log = checked ? &v->evidence.inputs : &v->result.trace.inputs;
     follower f = {.v = v, .out = out, .inputs = input_queue_new(log)};
     run_options o = {.next_input = read_input, .on_edge = watch, .context = &f, .max_steps = 1000000,
+                     .decisions = checked && v->evidence.decisions.size ? &v->evidence.decisions : NULL,
                      .input_pool = checked ? v->evidence.pool : v->result.pool};
     program_run(v->unreduced, checked ? &v->evidence.initial : &v->result.trace.initial, &o, NULL);
     input_queue_delete(f.inputs);

@@ -254,6 +254,34 @@ static void test_broken_reduction(void **state) {
     terms_delete(t);
 }
 
+/* A program with choices of its own: parallel edges, alternatives inside one, a loop that need not be left. */
+static void test_replay_with_choices(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    program *p = parse(t, "var x : (_ BitVec 8); var y : (_ BitVec 8); input i nondet; error e; location bad error e; start s;\n"
+                          "location head cut;\n"
+                          "edge s -> head { x := #x00; y := #x00 }\n"
+                          "edge head -> head { { y := (bvadd y #x01) } [] { y := (bvadd y #x02) } [] { skip } }\n"
+                          "edge head -> mid { x := #x01 } edge head -> mid { x := #x02 } edge head -> mid { havoc x from i }\n"
+                          "edge mid -> bad { assume (= y #x03); assume (= x #x02) }");
+    engine_options o;
+    engine_options_default(&o);
+    engine_result r;
+    engine_result_init(&r, t);
+    budget b = budget_of(30, 0);
+    engine_find("explicit")->run(p, &o, &b, NULL, &r);
+    assert_int_equal(r.verdict, VERDICT_FALSE);
+    evidence e;
+    evidence_init(&e, t);
+    replay_trace(p, p, &r, &b, &e);
+    if (e.level != EVIDENCE_REPLAYED) fail_msg("%s", e.why);
+    assert_true(e.decisions.size > 0);
+    evidence_release(&e);
+    engine_result_release(&r);
+    program_delete(p);
+    terms_delete(t);
+}
+
 /* ---- sources ---- */
 
 static void test_sha256(void **state) {
@@ -366,6 +394,7 @@ int main(void) {
         cmocka_unit_test(test_loop_without_cut), cmocka_unit_test(test_free_branches),
         cmocka_unit_test(test_unrolling),        cmocka_unit_test(test_k_induction),
         cmocka_unit_test(test_mutations),        cmocka_unit_test(test_broken_reduction),
+        cmocka_unit_test(test_replay_with_choices),
         cmocka_unit_test(test_sha256),           cmocka_unit_test(test_loops),
         cmocka_unit_test(test_c_expressions),    cmocka_unit_test(test_c_expressions_refused),
     };

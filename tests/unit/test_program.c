@@ -5,7 +5,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "engine/engine.h"
+#include "evidence/evidence.h"
 #include "program/interpret.h"
 #include "program/semantics.h"
 #include "program/text_form.h"
@@ -445,12 +445,12 @@ static enum verdict decide(const char *source, bool replay) {
     engine_find("explicit")->run(p, &o, &b, NULL, &r);
     if (replay) {
         assert_int_equal(r.verdict, VERDICT_FALSE);
-        input_queue *q = input_queue_new(&r.trace.inputs);
-        run_options run = {.next_input = input_queue_next, .context = q, .input_pool = r.pool};
-        run_result end = program_run(p, &r.trace.initial, &run, NULL);
-        assert_int_equal(end.end, RUN_ERROR);
-        assert_int_equal(end.steps, r.trace.edges.size);
-        input_queue_delete(q);
+        evidence e;
+        evidence_init(&e, t);
+        replay_trace(p, p, &r, &b, &e);
+        assert_int_equal(e.level, EVIDENCE_REPLAYED);
+        assert_int_equal(e.path.size, r.trace.edges.size);
+        evidence_release(&e);
     }
     if (r.verdict == VERDICT_TRUE) assert_int_equal(r.invariant.size, p->locations.size);
     enum verdict v = r.verdict;
@@ -465,8 +465,8 @@ static void test_explicit(void **state) {
     assert_int_equal(decide(count, false), VERDICT_TRUE);
     decide("var x : (_ BitVec 8); input i nondet; error e; location bad error e; start s;\n"
            "edge s -> l { x := #x00 }\n"
-           "edge l -> bad { assume (= x #x08) }\n"
-           "edge l -> l { havoc x from i; assume (bvult x #x09) }",
+           "edge l -> l { havoc x from i; assume (bvult x #x09) }\n"
+           "edge l -> bad { assume (= x #x08) }",
            true);
     decide("var x : (_ BitVec 4); error e; location bad error e; start s;\n"
            "edge s -> bad { assume (= x #x8) }",
