@@ -138,7 +138,7 @@ static cube generalize_joint(ic3 *s, loc l, uint32_t *level, const cube *c, uint
     x.level = ic3_highest(s, l, *level, &x.g);
     drop_all(&x);
     x.level = ic3_highest(s, l, x.level, &x.g);
-    if (s->o->ic3_weaken && x.level != LEVEL_EVER) weaken_all(&x);
+    if (s->o->ic3_weaken && x.level <= s->k) weaken_all(&x); /* what holds higher needs no help */
     *level = x.level;
     vec_release(&x.core);
     return x.g;

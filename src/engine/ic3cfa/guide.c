@@ -132,7 +132,8 @@ void ic3_conjecture(ic3 *s, loc l, uint32_t level, const cube *c) {
     cube shared = f->size ? common(c, &f->last) : (cube){0};
     ic3_cube_release(&f->last);
     f->last = ic3_cube_copy(c);
-    bool due = ++f->size >= f->next && shared.size && shared.size < c->size;
+    bool pays = s->n.conjectures <= 3 + 4 * s->n.conjectures_held;
+    bool due = ++f->size >= f->next && shared.size && shared.size < c->size && pays;
     if (due) {
         f->next *= 2;
         s->n.conjectures++;

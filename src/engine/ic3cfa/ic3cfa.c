@@ -99,9 +99,11 @@ static void examine(ic3 *s, uint32_t id) {
     vec_release(&core);
 }
 
-/* Worth trying where it was not tried yet, or lemmas for ever have come since. */
+/* Worth trying where it was not tried yet, or lemmas for ever have come since; and as long as it pays. */
 static bool for_ever_due(const ic3 *s, const obligation *o) {
-    return s->o->ic3_ever && o->ever_stamp != s->n.lemmas_ever + 1;
+    uint64_t others = s->n.block_queries + s->n.generalize_queries + s->n.propagate_queries;
+    bool pays = s->n.ever_queries < 100 + others / 4 + 40 * s->n.lemmas_ever;
+    return s->o->ic3_ever && o->ever_stamp != s->n.lemmas_ever + 1 && pays;
 }
 
 static bool for_ever_run(ic3 *s, uint32_t id) {
