@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Run the configurations of Table 1 (paper 000) and the default over the integer tasks and compare them.
 
-    bench/ic3cfa.py SUITE/tasks.csv [--configs A,B,...,default] [--timeout S] [--every N] [--jobs N] [--out DIR]
+    bench/ic3cfa.py SUITE/tasks.csv [--configs A,B,...,default] [--timeout S] [--every N] [--jobs N] [--out DIR] [--resume]
+
+With --resume, configurations that DIR/results.csv has already are not run again.
 
 Prints for each configuration: solved, wrong, total seconds (unsolved count as the time limit) and solver queries; writes
 results.csv and scatter plots of pairs of configurations, as in Figs. 6-12, as PNG (gnuplot).
@@ -23,7 +25,7 @@ def limits(memory):
 
 def run(task, config, a):
     path = os.path.join(os.path.dirname(os.path.abspath(a.tasks)), task["file"])
-    command = [a.cinch, "verify", "--engine", "ic3cfa", "--stats", "--timeout", str(a.timeout),
+    command = [a.cinch, "verify", "--engine", "ic3cfa", "--stats", "--no-evidence", "--timeout", str(a.timeout),
                "--data-model", task.get("data_model") or "ILP32", path]
     if config != "default":
         command[4:4] = ["--config", config]
@@ -68,6 +70,22 @@ plot x with lines lc rgb 'grey', '{data}' with points pt 2 lc rgb 'black'
     subprocess.run(["gnuplot"], input=plot, text=True, check=True)
 
 
+def earlier(a):
+    path = os.path.join(a.out, "results.csv")
+    if not os.path.exists(path):
+        return []
+    with open(path) as f:
+        return [dict(r, solved=int(r["solved"]), wrong=int(r["wrong"]), seconds=float(r["seconds"]),
+                     queries=int(r["queries"])) for r in csv.DictReader(f)]
+
+
+def save(results, a):
+    with open(os.path.join(a.out, "results.csv"), "w", newline="") as f:
+        w = csv.DictWriter(f, results[0].keys(), lineterminator="\n")
+        w.writeheader()
+        w.writerows(results)
+
+
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("tasks")
@@ -78,25 +96,25 @@ def main():
     ap.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     ap.add_argument("--cinch", default="build/cinch")
     ap.add_argument("--out", default="build/bench-ic3cfa")
+    ap.add_argument("--resume", action="store_true")
     a = ap.parse_args()
     os.makedirs(a.out, exist_ok=True)
     with open(a.tasks) as f:
         tasks = [t for t in csv.DictReader(f) if t["category"] in CATEGORIES][::a.every]
-    results = []
+    results = earlier(a) if a.resume else []
     print(f"{'config':<10}{'solved':>8}{'wrong':>8}{'seconds':>10}{'queries':>12}   of {len(tasks)} tasks")
     for config in a.configs.split(","):
-        with concurrent.futures.ThreadPoolExecutor(a.jobs) as pool:
-            rows = list(pool.map(lambda t: run(t, config, a), tasks))
-        results += rows
+        rows = [r for r in results if r["config"] == config]
+        if not rows:
+            with concurrent.futures.ThreadPoolExecutor(a.jobs) as pool:
+                rows = list(pool.map(lambda t: run(t, config, a), tasks))
+            results += rows
+            save(results, a)
         print(f"{config:<10}" + "".join(f"{sum(r[k] for r in rows):>{w}.0f}" for k, w in
               (("solved", 8), ("wrong", 8), ("seconds", 10), ("queries", 12))), flush=True)
         for r in rows:
             if r["wrong"]:
                 print(f"  WRONG {r['file']} {r['verdict']}")
-    with open(os.path.join(a.out, "results.csv"), "w", newline="") as f:
-        w = csv.DictWriter(f, results[0].keys(), lineterminator="\n")
-        w.writeheader()
-        w.writerows(results)
     for x, y in PAIRS:
         scatter(results, x, y, a)
     sys.exit(1 if any(r["wrong"] for r in results) else 0)
