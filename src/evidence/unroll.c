@@ -1,4 +1,5 @@
 #include "evidence/unroll.h"
+#include "base/bits.h"
 #include "evidence/region.h"
 
 enum { EDGES_MAX = 3000000 };
@@ -10,6 +11,7 @@ typedef struct {
     map made;                                         /* location, segment -> location of the copy */
     vec(struct place { loc of; uint32_t segment; }) work; /* by location of the copy, less the start */
     uint32_t passed;                                  /* property "unrolling" */
+    bits useful;                                      /* locations with a way to an error; runs elsewhere are let go */
 } unroller;
 
 static term assumed_at(const unroller *r, loc l) {
@@ -37,6 +39,7 @@ static loc end_of(unroller *r, loc l) {
 }
 
 static void copy_edge(unroller *r, loc from, uint32_t segment, const edge *e) {
+    if (!bits_has(&r->useful, e->to)) return;
     bool last = segment + 1 == r->u->segments;
     bool error = r->p->locations.data[e->to].property;
     bool head = !error && is_cut_point(r->p, e->to);
@@ -45,6 +48,21 @@ static void copy_edge(unroller *r, loc from, uint32_t segment, const edge *e) {
     cmd c = e->command;
     if (head && !last) c = cmd_seq(r->copy, 2, (cmd[]){c, cmd_assume(r->copy, assumed_at(r, e->to))});
     program_add_edge(r->copy, from, to, c, e->at);
+}
+
+static void find_useful(unroller *r) {
+    u32_vec work = {0};
+    for (loc l = 0; l < r->p->locations.size; l++)
+        if (r->p->locations.data[l].property) vec_push(&work, l);
+    while (work.size) {
+        loc l = vec_pop(&work);
+        if (bits_has(&r->useful, l)) continue;
+        bits_add(&r->useful, l);
+        const edge_id *in;
+        uint32_t n = program_in(r->p, l, &in);
+        for (uint32_t i = 0; i < n; i++) vec_push(&work, r->p->edges.data[in[i]].from);
+    }
+    vec_release(&work);
 }
 
 static void empty_copy(unroller *r) {
@@ -59,6 +77,7 @@ static void empty_copy(unroller *r) {
 program *unroll(const program *p, const unrolling *u) {
     unroller r = {.p = p, .u = u};
     empty_copy(&r);
+    find_useful(&r);
     loc first = copy_of(&r, u->from, 0);
     program_add_edge(r.copy, r.copy->start, first, cmd_assume(r.copy, assumed_at(&r, u->from)), (position){0});
     for (uint32_t i = 0; i < r.work.size && r.copy->edges.size < EDGES_MAX; i++) {
@@ -70,6 +89,7 @@ program *unroll(const program *p, const unrolling *u) {
     bool whole = r.copy->edges.size < EDGES_MAX;
     map_release(&r.made);
     vec_release(&r.work);
+    bits_release(&r.useful);
     if (whole) return r.copy;
     program_delete(r.copy);
     return NULL;
