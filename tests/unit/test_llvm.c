@@ -147,6 +147,33 @@ static void uninitialized(void **state) {
     unload(l);
 }
 
+static bool has_note(const program *p, enum note_kind kind) {
+    for (uint32_t i = 0; i < p->notes.size; i++)
+        if (p->notes.data[i].kind == kind) return true;
+    return false;
+}
+
+/* What depends on where objects lie is said, or left open; what does not is neither. */
+static void addresses(void **state) {
+    (void)state;
+    static const struct { const char *code; enum note_kind note; } cases[] = {
+        {"int a, b; int main(void) { if (&a < &b) reach_error(); }", NOTE_OVER},
+        {"int a; int main(void) { if ((unsigned long)&a < 70000) reach_error(); }", NOTE_UNDER},
+        {"int a[2], b; int main(void) { int *p = a + 2; if (p == &b) reach_error(); }", NOTE_UNDER},
+        {"int a, b; int main(void) { if ((((unsigned long)&a) >> 3) & 1) reach_error(); }", NOTE_UNDER},
+        {"int a[4], b; int main(void) { int *p = a + __VERIFIER_nondet_int(); if (p < a || p == &b || p - a > 5 || !p) reach_error(); }", NOTE_ASSUMPTION},
+        {"int a, b; int main(void) { int *p = __VERIFIER_nondet_int() ? &a : &b; if ((unsigned long)p & 3) reach_error(); *p = 1; }", NOTE_ASSUMPTION},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        loaded l = load_text(cases[i].code, (load_options){0});
+        assert_non_null(l.p);
+        if (has_note(l.p, NOTE_OVER) != (cases[i].note == NOTE_OVER)) print_message("%s\n", cases[i].code);
+        assert_int_equal(has_note(l.p, NOTE_OVER), cases[i].note == NOTE_OVER);
+        assert_int_equal(has_note(l.p, NOTE_UNDER), cases[i].note == NOTE_UNDER);
+        unload(l);
+    }
+}
+
 static void limits(void **state) {
     (void)state;
     expect("int f(int n) { return n ? 1 + f(n - 1) : 0; } int main(void) { if (f(50) == 50) __VERIFIER_error(); }", (load_options){.recursion_depth = 5},
@@ -178,7 +205,7 @@ int main(void) {
         cmocka_unit_test(integers), cmocka_unit_test(memory), cmocka_unit_test(calls), cmocka_unit_test(floats),
         cmocka_unit_test(library),
         cmocka_unit_test(undefined_ends), cmocka_unit_test(undefined_fails), cmocka_unit_test(uninitialized),
-        cmocka_unit_test(limits), cmocka_unit_test(refused), cmocka_unit_test(missing_bodies),
+        cmocka_unit_test(addresses), cmocka_unit_test(limits), cmocka_unit_test(refused), cmocka_unit_test(missing_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,7 +71,9 @@ static void constant_expression_facts(translator *tr, LLVMValueRef v, fact_vec *
             gep_offset g = gep_shape(tr, v);
             out->data[i].offset += g.constant;
             out->data[i].stride = gcd(out->data[i].stride, g.stride);
-        } else if (op != LLVMBitCast && op != LLVMPtrToInt && op != LLVMIntToPtr && op != LLVMAddrSpaceCast) {
+        } else if (op == LLVMPtrToInt) {
+            out->data[i].number = true;
+        } else if (op != LLVMBitCast && op != LLVMIntToPtr && op != LLVMAddrSpaceCast) {
             out->data[i].stride = 1;
             out->data[i].offset = 0;
         }

@@ -122,47 +122,73 @@ static bool one_object(const fact_vec *a) {
     return !a->size || a->data[0].object;
 }
 
-static bool may_be_at(const translator *tr, fact f, uint64_t offset) {
-    const object *o = &tr->objects.data[f.object];
-    if (!f.stride || o->copies > 1) return (uint64_t)f.offset == offset;
-    return ((int64_t)offset - f.offset) % (int64_t)f.stride == 0;
-}
-
 /* The end of one object may be the start of another. */
 static bool may_touch(const translator *tr, const fact_vec *ends, const fact_vec *starts) {
     for (uint32_t i = 0; i < ends->size; i++)
         for (uint32_t k = 0; k < starts->size; k++) {
             fact e = ends->data[i], s = starts->data[k];
             const object *o = &tr->objects.data[e.object];
-            bool others = e.object && s.object && e.object != s.object && !o->variable && o->kind != OBJECT_FUNCTION;
-            if (others && tr->objects.data[s.object].kind != OBJECT_FUNCTION && may_be_at(tr, e, o->size) && may_be_at(tr, s, 0)) return true;
+            bool data = o->kind != OBJECT_FUNCTION && tr->objects.data[s.object].kind != OBJECT_FUNCTION && !o->variable;
+            if (e.object && s.object && e.object != s.object && data && !e.stride && (uint64_t)e.offset == o->size && !s.offset) return true;
         }
     return false;
 }
 
-/* Which of two objects comes first, and which follows at once, is the linker's choice, not the program's. */
-static void compare_note(translator *tr, frame *f, LLVMValueRef i) {
+/* Both addresses are in the same object, or one is null, which comes before all. */
+static term order_is_known(translator *tr, const fact_vec *facts, term a, term b) {
+    terms *t = tr->t;
+    term zero = pointer_term(tr, 0), known = term_or(t, term_eq(t, a, zero), term_eq(t, b, zero));
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const object *o = &tr->objects.data[facts->data[i].object];
+        if (!facts->data[i].object) continue;
+        term shift_ = pointer_term(tr, (uint64_t)__builtin_ctzll(o->slot));
+        term x = term_2(t, OP_BVLSHR, a, shift_), y = term_2(t, OP_BVLSHR, b, shift_);
+        term first = pointer_term(tr, o->base >> __builtin_ctzll(o->slot));
+        term inside = term_2(t, OP_BVULT, term_2(t, OP_BVSUB, x, first), pointer_term(tr, o->copies));
+        known = term_or(t, known, term_and(t, inside, term_eq(t, x, y)));
+    }
+    return known;
+}
+
+/* Small numbers and the last page are no addresses wherever objects lie. */
+static bool is_no_address(translator *tr, LLVMValueRef v) {
+    enum { PAGE = 4096 };
+    if (LLVMIsAConstantPointerNull(v)) return true;
+    if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) != tr->pointer_bits) return false;
+    int64_t c = LLVMConstIntGetSExtValue(v);
+    return c <= 0 && c >= -PAGE;
+}
+
+/* Which of two objects comes first is the linker's choice, not the program's: any order, each time. */
+static term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b, term plain) {
     LLVMIntPredicate p = LLVMGetICmpPredicate(i);
-    bool equality = p == LLVMIntEQ || p == LLVMIntNE, depends;
     fact_vec left = {0}, right = {0};
+    term r = plain;
     seen_addresses(tr, f, LLVMGetOperand(i, 0), &left);
     seen_addresses(tr, f, LLVMGetOperand(i, 1), &right);
-    if (equality) {
-        depends = may_touch(tr, &left, &right) || may_touch(tr, &right, &left);
-    } else {
+    bool equality = p == LLVMIntEQ || p == LLVMIntNE, mixed = left.size && right.size;
+    if (equality && (may_touch(tr, &left, &right) || may_touch(tr, &right, &left))) note_here(tr, NOTE_UNDER, "depends on addresses");
+    if (!equality && !mixed && left.size + right.size &&
+        !is_no_address(tr, LLVMGetOperand(i, 0)) && !is_no_address(tr, LLVMGetOperand(i, 1)))
+        note_here(tr, NOTE_UNDER, "depends on addresses");
+    if (!equality && mixed) {
         vec_append(&left, right.data, right.size);
-        depends = !one_object(&left);
+        if (!one_object(&left) && term_width(tr->t, a) == tr->pointer_bits) {
+            term known = order_is_known(tr, &left, a, b);
+            note_here(tr, NOTE_OVER, "the order of objects in memory is any");
+            r = term_ite(tr->t, known, plain, emit_any(tr, sort_bool(tr->t), INPUT_OPEN, "order of objects", ""));
+        }
     }
-    if (depends) note_here(tr, NOTE_UNDER, "depends on addresses");
     vec_release(&left);
     vec_release(&right);
+    return r;
 }
 
 static void integer_compare(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     need_scalars(tr, i);
-    compare_note(tr, f, i);
     term a = operand_bits(tr, f, LLVMGetOperand(i, 0)), b = operand_bits(tr, f, LLVMGetOperand(i, 1));
-    define_bits(tr, f, number, compare_integers(tr, LLVMGetICmpPredicate(i), a, b));
+    term plain = compare_integers(tr, LLVMGetICmpPredicate(i), a, b);
+    define_bits(tr, f, number, compare_addresses(tr, f, i, a, b, plain));
 }
 
 static uint64_t object_alignment(const object *o) {
