@@ -37,7 +37,3 @@ bench: bench-read ## everything that is measured
 cli: all ## the command line: typos, odd files, signals, full disk
 	@tests/cli/run $(BUILD)/cinch
 test: cli
-
-# Still to come: see src/verify/pending.c. Its object depends on what is there.
-CFLAGS += $(if $(wildcard src/term/cexpr.c),,-DPENDING_CEXPR)
-$(BUILD)/obj/verify/pending.o: $(wildcard src/term/cexpr.c)

@@ -29,6 +29,7 @@ try() { # seed: prints a line "agree", "skip WHY" or "FAIL ..."
     sed "s/platform_main_end(\(.*\), print_hash_value)/if ((unsigned)(\1) == 0x${sum}u) reach_error()/
          1i void reach_error(void);" "$dir/p.c" >"$dir/q.c"
     out=$(timeout 60 "$cinch" run "$dir/q.c" --reduced --timeout 50 -- -I/usr/include/csmith 2>&1)
+    [ $? -ne 124 ] || { echo "skip out of time"; return; }
     if [ "$(grep -c '^RUN.*: error(unreach-call)' <<<"$out")" -eq 2 ]; then echo agree
     elif grep -q '^RUN.*: end' <<<"$out"; then
         echo "FAIL seed $seed: $(tr '\n' ' ' <<<"$out")"

@@ -1,0 +1,83 @@
+/* The library as a user of include/cinch.h meets it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cinch.h"
+
+static char path[] = "/tmp/cinch-library-XXXXXX.c";
+
+static void write_program(const char *code) {
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(code, f);
+    fclose(f);
+}
+
+static int make_file(void **state) {
+    (void)state;
+    int fd = mkstemps(path, 2);
+    return fd < 0 ? -1 : close(fd);
+}
+
+static int remove_file(void **state) {
+    (void)state;
+    return unlink(path);
+}
+
+static cinch_result *verify(const char *option) {
+    cinch_task *t = cinch_task_new();
+    cinch_task_add(t, path);
+    cinch_task_add(t, option);
+    cinch_task_add(t, "--timeout=60");
+    cinch_result *r = cinch_verify(t);
+    cinch_task_delete(t);
+    return r;
+}
+
+static void test_true(void **state) {
+    (void)state;
+    write_program("extern void reach_error(void);\n"
+                  "int main(void) { unsigned i = 0; while (i < 9) i++; if (i != 9) reach_error(); }\n");
+    cinch_result *r = verify("-v");
+    assert_int_equal(cinch_result_verdict(r), CINCH_TRUE);
+    assert_non_null(strstr(cinch_result_certificate(r), "(check-sat)"));
+    assert_string_not_equal(cinch_result_evidence(r), "none");
+    assert_non_null(strstr(cinch_result_report(r), "VERDICT: TRUE\n"));
+    cinch_result_delete(r);
+}
+
+static void test_false(void **state) {
+    (void)state;
+    write_program("extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n"
+                  "int main(void) { if (__VERIFIER_nondet_int() == 17) reach_error(); }\n");
+    cinch_result *r = verify("--stats");
+    assert_int_equal(cinch_result_verdict(r), CINCH_FALSE);
+    assert_string_equal(cinch_result_detail(r), "unreach-call");
+    assert_non_null(strstr(cinch_result_json(r), "\"value\": \"17\""));
+    cinch_result_delete(r);
+}
+
+static void test_bad(void **state) {
+    (void)state;
+    write_program("int main(void) { return x; }\n");
+    cinch_result *r = verify("-v");
+    assert_int_equal(cinch_result_verdict(r), CINCH_BAD_INPUT);
+    assert_non_null(strstr(cinch_result_messages(r), "undeclared identifier"));
+    cinch_result_delete(r);
+    r = verify("--nonsense");
+    assert_int_equal(cinch_result_verdict(r), CINCH_USAGE);
+    cinch_result_delete(r);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_true), cmocka_unit_test(test_false), cmocka_unit_test(test_bad)};
+    return cmocka_run_group_tests(tests, make_file, remove_file);
+}
