@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 /* Who takes part, in the order of their first turn. An engine runs where the program has all features it needs and
- * none that it is no use for. `seconds` is its first slice; each later one is twice as long. */
+ * none that it is no use for. `seconds` (of CPU) is its first turn; each later one is twice as long. */
 typedef struct {
     const char *engine;
     const char *solver; /* NULL: as the options say */
@@ -20,15 +20,15 @@ typedef struct {
 } role;
 
 static const role roles[] = {
-    {"ai", NULL, FEATURE_LOOPS, 0, 1},
-    {"bmc", NULL, 0, 0, 3},
-    {"sample", NULL, 0, 0, 1},
-    {"ic3cfa", NULL, FEATURE_LOOPS, 0, 3},
-    {"kinduction", NULL, FEATURE_LOOPS, 0, 3},
-    {"ic3ia", NULL, FEATURE_LOOPS, 0, 3},
-    {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 3},
-    {"cegar", NULL, FEATURE_LOOPS, 0, 3},
-    {"bmc", "z3", 0, FEATURE_LOOPS, 3},
+    {"bmc", NULL, 0, 0, 1},
+    {"ai", NULL, FEATURE_LOOPS, 0, 0.5},
+    {"sample", NULL, 0, 0, 0.5},
+    {"ic3cfa", NULL, FEATURE_LOOPS, 0, 2},
+    {"kinduction", NULL, FEATURE_LOOPS, 0, 1},
+    {"treeic3", NULL, FEATURE_LOOPS, 0, 1},
+    {"ic3ia", NULL, FEATURE_LOOPS, 0, 1},
+    {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 1},
+    {"bmc", "z3", 0, FEATURE_LOOPS, 1},
 };
 
 typedef struct {
@@ -153,7 +153,7 @@ static void end_turns(portfolio *f) {
     uint32_t waiting = f->queue.size;
     for (uint32_t i = 0; i < f->workers.size && waiting; i++) {
         worker *w = &f->workers.data[i];
-        if (w->state != WORKER_RUNNING || clock_now() - w->since < f->slices.data[i]) continue;
+        if (w->state != WORKER_RUNNING || worker_turn(w) < f->slices.data[i]) continue;
         worker_halt(w);
         f->slices.data[i] *= 2;
         f->running--;

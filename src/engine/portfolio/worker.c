@@ -10,6 +10,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 void worker_init(worker *w, const engine *e, const engine_options *o) {
@@ -47,6 +48,7 @@ static void limit_memory(const budget *b) {
 }
 
 static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, const budget *b, board *shared) {
+    setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(EXIT_UNKNOWN);
     int nowhere = open("/dev/null", O_WRONLY);
@@ -88,6 +90,7 @@ bool worker_start(worker *w, program *p, const budget *b, board *shared) {
         close(fds[0]);
         return false;
     }
+    setpgid(w->pid, w->pid); /* here too: whoever comes first, the group exists before a signal is sent */
     fcntl(fds[0], F_SETFL, O_NONBLOCK);
     w->from = fds[0];
     w->state = WORKER_RUNNING;
@@ -95,22 +98,34 @@ bool worker_start(worker *w, program *p, const budget *b, board *shared) {
     return true;
 }
 
-double worker_seconds(const worker *w) {
-    return w->used + (w->state == WORKER_RUNNING ? clock_now() - w->since : 0);
+/* CPU seconds of the process. */
+static double cpu_seconds(const worker *w) {
+    clockid_t clock;
+    struct timespec t;
+    if (clock_getcpuclockid(w->pid, &clock) || clock_gettime(clock, &t)) return 0;
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* On a busy machine a turn lasts longer by the clock. What its own children use is not counted, hence the bound. */
+enum { CLOCK_TO_CPU = 8 };
+
+double worker_turn(const worker *w) {
+    double cpu = cpu_seconds(w) - w->cpu_since, wall = (clock_now() - w->since) / CLOCK_TO_CPU;
+    return cpu > wall ? cpu : wall;
 }
 
 void worker_halt(worker *w) {
     if (w->state != WORKER_RUNNING) return;
-    kill(w->pid, SIGSTOP);
-    w->used = worker_seconds(w);
+    kill(-w->pid, SIGSTOP);
     w->state = WORKER_HALTED;
 }
 
 void worker_resume(worker *w) {
     if (w->state != WORKER_HALTED) return;
     w->since = clock_now();
+    w->cpu_since = cpu_seconds(w);
     w->state = WORKER_RUNNING;
-    kill(w->pid, SIGCONT);
+    kill(-w->pid, SIGCONT);
 }
 
 /* Reap the process; its wait status. */
@@ -119,7 +134,6 @@ static int reap(worker *w) {
     while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR) {}
     close(w->from);
     w->from = -1;
-    w->used = worker_seconds(w);
     w->state = WORKER_ENDED;
     w->pid = 0;
     return status;
@@ -127,6 +141,7 @@ static int reap(worker *w) {
 
 void worker_kill(worker *w) {
     if (w->state != WORKER_RUNNING && w->state != WORKER_HALTED) return;
+    kill(-w->pid, SIGKILL);
     kill(w->pid, SIGKILL);
     reap(w);
 }

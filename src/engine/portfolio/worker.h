@@ -1,5 +1,5 @@
 /* An engine in a process of its own: forked with the program in memory, its result comes back through a pipe.
- * It dies with its parent, whatever ends that; it can be halted and continued; its standard output goes nowhere. */
+ * It dies with its parent, whatever ends that; it can be halted and continued, with all processes of its group; its standard output goes nowhere. */
 #ifndef ENGINE_PORTFOLIO_WORKER_H
 #define ENGINE_PORTFOLIO_WORKER_H
 
@@ -18,8 +18,8 @@ typedef struct {
     pid_t pid;
     int from;            /* read end of its pipe, or -1 */
     text received;
-    double used;         /* seconds it ran, without the current slice */
-    double since;        /* begin of the current slice */
+    double since;        /* begin of its turn */
+    double cpu_since;    /* CPU seconds used before it */
     bool memory_killed;
     char failure[160];   /* ENDED without a result: what happened */
 } worker;
@@ -31,7 +31,7 @@ bool worker_start(worker *w, program *p, const budget *b, board *shared);
 void worker_halt(worker *w);
 void worker_resume(worker *w);
 void worker_kill(worker *w);
-double worker_seconds(const worker *w);
+double worker_turn(const worker *w); /* how much of its turn it has used, in CPU seconds */
 uint64_t worker_memory(const worker *w); /* resident bytes */
 /* Take what the pipe holds. True: it has ended; where the received text is no complete result, `failure` is set. */
 bool worker_receive(worker *w);
