@@ -1,88 +1,6 @@
-/* Floating-point operations on values, on softfloat.h, or on the machine where it gives the same. */
+/* Floating-point operations on values, by softfloat.h: any format, any mode. */
 #include "term/softfloat.h"
 #include "term/value_internal.h"
-
-#include <float.h>
-#include <math.h>
-
-/* ---- binary32 and binary64, round to nearest even: what the processor does ---- */
-
-static uint64_t bits_of_float(float x) {
-    uint32_t u;
-    memcpy(&u, &x, sizeof u);
-    return isnan(x) ? 0x7fc00000u : u;
-}
-static uint64_t bits_of_double(double x) {
-    uint64_t u;
-    memcpy(&u, &x, sizeof u);
-    return isnan(x) ? 0x7ff8000000000000ull : u;
-}
-static float to_float(uint64_t bits) {
-    uint32_t u = (uint32_t)bits;
-    float x;
-    memcpy(&x, &u, sizeof x);
-    return x;
-}
-static double to_double(uint64_t bits) {
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static bool machine_float(enum op op, const value *a, uint64_t *out) {
-    float x = to_float(a[1].bits), y = op == OP_FP_SQRT ? 0 : to_float(a[2].bits);
-    switch (op) {
-    case OP_FP_ADD: *out = bits_of_float(x + y); return true;
-    case OP_FP_SUB: *out = bits_of_float(x - y); return true;
-    case OP_FP_MUL: *out = bits_of_float(x * y); return true;
-    case OP_FP_DIV: *out = bits_of_float(x / y); return true;
-    case OP_FP_SQRT: *out = bits_of_float(sqrtf(x)); return true;
-    default: return false;
-    }
-}
-
-static bool machine_double(enum op op, const value *a, uint64_t *out) {
-    double x = to_double(a[1].bits), y = op == OP_FP_SQRT ? 0 : to_double(a[2].bits);
-    switch (op) {
-    case OP_FP_ADD: *out = bits_of_double(x + y); return true;
-    case OP_FP_SUB: *out = bits_of_double(x - y); return true;
-    case OP_FP_MUL: *out = bits_of_double(x * y); return true;
-    case OP_FP_DIV: *out = bits_of_double(x / y); return true;
-    case OP_FP_SQRT: *out = bits_of_double(sqrt(x)); return true;
-    default: return false;
-    }
-}
-
-static bool machine_compare(enum op op, double x, double y, uint64_t *out) {
-    switch (op) {
-    case OP_FP_LT: *out = x < y; return true;
-    case OP_FP_LE: *out = x <= y; return true;
-    case OP_FP_GT: *out = x > y; return true;
-    case OP_FP_GE: *out = x >= y; return true;
-    case OP_FP_EQ: *out = x == y; return true;
-    default: return false;
-    }
-}
-
-/* Excess precision (x87) would not be the format's arithmetic. */
-#if FLT_EVAL_METHOD + 0 == 0 && defined(__SSE2__)
-enum { MACHINE_IS_EXACT = 1 };
-#else
-enum { MACHINE_IS_EXACT = 0 };
-#endif
-
-bool apply_fp_machine(const terms *t, enum op op, uint32_t n, const value *args, uint64_t *out) {
-    const sort_node *s = sort_node_of(t, args[n - 1].sort);
-    bool single = s->a == 8 && s->b == 24, twice = s->a == 11 && s->b == 53;
-    if (!MACHINE_IS_EXACT || (!single && !twice)) return false;
-    if (op >= OP_FP_LE && op <= OP_FP_EQ)
-        return single ? machine_compare(op, to_float(args[0].bits), to_float(args[1].bits), out)
-                      : machine_compare(op, to_double(args[0].bits), to_double(args[1].bits), out);
-    if (op < OP_FP_ADD || op > OP_FP_SQRT || args[0].bits != RNE) return false;
-    return single ? machine_float(op, args, out) : machine_double(op, args, out);
-}
-
-/* ---- any format, any mode ---- */
 
 static fp_format format_of(const terms *t, sort s) { return (fp_format){sort_eb(t, s), sort_sb(t, s)}; }
 
@@ -219,10 +137,21 @@ value apply_fp_soft(values *v, enum op op, sort result, uint32_t n, const value 
     return out;
 }
 
+/* Bits as a float and back, in words. */
+static bool reinterpret(const terms *t, enum op op, sort result, value a, uint64_t *out) {
+    if (op == OP_FP_TO_BITS) return *out = a.bits, sort_is_inline(t, result);
+    if (op != OP_FP_FROM_BITS || !sort_is_inline(t, result)) return false;
+    uint32_t eb = sort_eb(t, result), sb = sort_sb(t, result);
+    uint64_t infinity = mask64(eb) << (sb - 1), magnitude = a.bits & mask64(eb + sb - 1);
+    *out = magnitude > infinity ? infinity | 1ull << (sb - 2) : a.bits;
+    return true;
+}
+
 value apply_fp(values *v, enum op op, sort result, uint32_t i0, uint32_t i1, uint32_t n,
                const value *args) {
     (void)i0, (void)i1; /* the result's sort says it */
     value out = {result, 0};
-    if (apply_fp_machine(v->t, op, n, args, &out.bits)) return out;
+    if (apply_fp_machine(v->t, op, result, n, args, &out.bits)) return out;
+    if (reinterpret(v->t, op, result, args[0], &out.bits)) return out;
     return apply_fp_soft(v, op, result, n, args);
 }

@@ -50,7 +50,7 @@ value apply_fp(values *v, enum op op, sort result, uint32_t i0, uint32_t i1, uin
                const value *args);
 /* The same without the machine's floating-point unit. */
 value apply_fp_soft(values *v, enum op op, sort result, uint32_t n, const value *args);
-bool apply_fp_machine(const terms *t, enum op op, uint32_t n, const value *args, uint64_t *out);
+bool apply_fp_machine(const terms *t, enum op op, sort result, uint32_t n, const value *args, uint64_t *out);
 value apply_number(values *v, enum op op, sort result, uint32_t i0, uint32_t n, const value *args);
 
 #endif

@@ -369,6 +369,33 @@ static void check(lab *l, const test *k) {
     mpz_clears(expected, found, NULL);
 }
 
+/* Bits taken as a float and given back, and the float as a rational: loaded by MPFR and stored again. */
+static void check_exact(lab *l, const test *k, const mpz_t raw) {
+    mpfr_t r;
+    mpq_t q;
+    mpz_t expected, found;
+    mpfr_init2(r, k->in.sb);
+    mpq_init(q);
+    mpz_inits(expected, found, NULL);
+    load(r, k->in, raw);
+    bool finite = mpfr_number_p(r);
+    if (finite) mpfr_get_q(q, r);
+    store(r, k->in, RNE, expected);
+    sort bits = sort_bv(l->t, k->in.eb + k->in.sb), f = fp_sort(l, k->in);
+    value a = value_bits(l->v, bits, raw), b = value_apply(l->v, OP_FP_FROM_BITS, f, k->in.eb, k->in.sb, 1, &a);
+    value_get_bits(l->v, b, found);
+    if (mpz_cmp(expected, found)) complain(l, k, "MPFR (from bits)", expected, found);
+    value_get_bits(l->v, value_apply(l->v, OP_FP_TO_BITS, bits, 0, 0, 1, &b), found);
+    if (mpz_cmp(expected, found)) complain(l, k, "MPFR (to bits)", expected, found);
+    value real = value_apply(l->v, OP_FP_TO_REAL, sort_real(l->t), 0, 0, 1, &b);
+    if (!mpq_equal(q, value_get_number(l->v, real))) complain(l, k, "MPFR (to real)", expected, found);
+    l->mpfr += 3;
+    values_clear(l->v);
+    mpz_clears(expected, found, NULL);
+    mpq_clear(q);
+    mpfr_clear(r);
+}
+
 /* ---- drawing ---- */
 
 static void canonical_nan(format f, mpz_t z) {
@@ -441,6 +468,9 @@ int main(int argc, char **argv) {
     for (uint64_t i = 0; i < count; i++) {
         draw(&l, &k);
         check(&l, &k);
+        if (i % 8) continue;
+        forest_float_bits(&l.f, k.in.eb, k.in.sb, k.x[0]);
+        check_exact(&l, &k, k.x[0]);
     }
     printf("fuzz_float: %llu against MPFR, %llu of them also against the processor, %llu failures\n",
            (unsigned long long)l.mpfr, (unsigned long long)l.machine, (unsigned long long)l.failures);
