@@ -78,6 +78,14 @@ static void floats(void **state) { (void)state; check_file("floats", true); }
 
 static void library(void **state) { (void)state; check_file("library", false); } /* one list mixes pointers and numbers */
 
+static void big_endian(void **state) {
+    (void)state;
+    loaded l = load("tests/llvm/big_endian.c", NULL, (load_options){.target = "mips-linux-gnu"});
+    assert_non_null(l.p);
+    assert_string_equal(run(l, 0, NULL), "done");
+    unload(l);
+}
+
 /* A program given as text. */
 static loaded load_text(const char *code, load_options o) {
     text t = {0};
@@ -174,6 +182,20 @@ static void addresses(void **state) {
     }
 }
 
+/* Jumping past a declaration in a loop keeps the variable's old value: said, and only then. */
+static void jump_past(void **state) {
+    (void)state;
+    static const struct { const char *code; bool noted; } cases[] = {
+        {"int main(void) { for (int i = 0; i < 3; i++) { if (i) goto in; int x; x = 1; in: if (x == 2) reach_error(); } }", true},
+        {"int main(void) { for (int i = 0; i < 3; i++) { if (i > 5) goto out; int x; x = i; if (x == 4) reach_error(); out:; } }", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        loaded l = load_text(cases[i].code, (load_options){0});
+        assert_int_equal(has_note(l.p, NOTE_UNDER), cases[i].noted);
+        unload(l);
+    }
+}
+
 static void limits(void **state) {
     (void)state;
     expect("int f(int n) { return n ? 1 + f(n - 1) : 0; } int main(void) { if (f(50) == 50) __VERIFIER_error(); }", (load_options){.recursion_depth = 5},
@@ -203,9 +225,9 @@ static void missing_bodies(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers), cmocka_unit_test(memory), cmocka_unit_test(calls), cmocka_unit_test(floats),
-        cmocka_unit_test(library),
+        cmocka_unit_test(library), cmocka_unit_test(big_endian),
         cmocka_unit_test(undefined_ends), cmocka_unit_test(undefined_fails), cmocka_unit_test(uninitialized),
-        cmocka_unit_test(addresses), cmocka_unit_test(limits), cmocka_unit_test(refused), cmocka_unit_test(missing_bodies),
+        cmocka_unit_test(addresses), cmocka_unit_test(jump_past), cmocka_unit_test(limits), cmocka_unit_test(refused), cmocka_unit_test(missing_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

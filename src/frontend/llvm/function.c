@@ -174,12 +174,26 @@ static bool is_simple(const uninit_search *s, LLVMValueRef alloca_) {
     return true;
 }
 
+/* Beyond the numbers of values, the state has a second set: variables whose declaration has not been passed. */
+static uint32_t unpassed(const function_info *f, uint32_t n) { return f->values.size + 1 + n; }
+
+static void see_uses(uninit_search *s, uint32_t block, LLVMValueRef i, const bits *state) {
+    if (!s->f->blocks.data[block].looped || is_debug_call(i)) return;
+    for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+        LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
+        uint32_t n = LLVMIsAAllocaInst(v) ? local_number(s->f, v) : NONE;
+        if (n != NONE && bits_has(state, unpassed(s->f, n))) s->f->values.data[n].jumped = true;
+    }
+}
+
 static void uninit_step(uninit_search *s, uint32_t block, LLVMValueRef i, bits *state) {
     LLVMValueRef pointer = LLVMIsALoadInst(i)    ? LLVMGetOperand(i, 0)
                            : LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 1)
                            : is_declare(i)       ? declared_address(i)
                                                  : NULL;
     uint32_t n = pointer ? local_number(s->f, pointer) : NONE;
+    see_uses(s, block, i, state);
+    if (n != NONE && is_declare(i)) bits_remove(state, unpassed(s->f, n));
     if (n == NONE || !bits_has(&s->simple, n)) return;
     if (LLVMIsALoadInst(i) && bits_has(state, n)) bits_add(&s->needed, n);
     if (LLVMIsAStoreInst(i)) bits_remove(state, n);
@@ -229,6 +243,11 @@ static void find_uninitialized(translator *tr, function_info *f) {
     for (uint32_t i = f->arguments; i < f->values.size; i++)
         if (LLVMIsAAllocaInst(f->values.data[i].value) && is_simple(&s, f->values.data[i].value)) bits_add(&s.simple, i);
     bits_join(&s.in.data[0], &s.simple);
+    for (uint32_t i = f->arguments; i < f->values.size; i++) { /* declared inside: not passed when the function starts */
+        LLVMValueRef address = f->values.data[i].block && is_declare(f->values.data[i].value) ? declared_address(f->values.data[i].value) : NULL;
+        uint32_t n = address && LLVMIsAAllocaInst(address) ? local_number(f, address) : NONE;
+        if (n != NONE) bits_add(&s.in.data[0], unpassed(f, n));
+    }
     vec_push(&todo, 0u);
     while (todo.size) uninit_block(&s, vec_pop(&todo), &todo);
     for (uint32_t i = f->arguments; i < f->values.size; i++)

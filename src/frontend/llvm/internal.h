@@ -57,6 +57,7 @@ typedef struct {
     bool crosses;          /* used outside its block: held in a variable */
     bool any_at_entry;     /* an alloca that must be any value when the function is entered ... */
     bool any_at_declare;   /* ... and when its declaration is passed */
+    bool jumped;           /* an alloca that a loop may use without passing its declaration */
     bool once;             /* an alloca that is written once, at the start, and otherwise only read */
     LLVMMetadataRef variable; /* an alloca: its DILocalVariable or NULL */
 } value_info;
