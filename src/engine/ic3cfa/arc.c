@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { SPLIT_LIMIT = 64, REBUILD_TERMS = 200000 };
+enum { SPLIT_LIMIT = 64, REBUILD_TERMS = 200000, SECONDS_TO_IMPROVE = 1 };
 
 void ic3_stop(ic3 *s, const char *why) {
     if (!s->stopped) engine_unknown(s->result, "%s", why && *why ? why : "solver");
@@ -218,7 +218,12 @@ static bool assume_cube(ic3 *s, arc *a, const cube *c, term_vec *assumptions, te
 static enum answer ask(ic3 *s, arc *a, const term_vec *assumptions, const term_vec *origin, term_vec *core,
                        enum query_kind kind) {
     count(s, kind);
+    /* A literal that is hard to drop stays: only what decides the verdict may take its time. */
+    budget little = budget_share(*s->limits, SECONDS_TO_IMPROVE);
+    bool improves = kind != QUERY_BLOCK && kind != QUERY_ERROR;
+    if (improves) solver_set_budget(a->solver, &little);
     enum answer answer = solver_check(a->solver, assumptions->size, assumptions->data);
+    if (improves) solver_set_budget(a->solver, s->limits);
     if (answer == ANSWER_UNSAT && core)
         for (uint32_t i = 0; i < origin->size; i++)
             if (solver_in_core(a->solver, assumptions->data[i])) vec_push(core, origin->data[i]);
@@ -250,10 +255,31 @@ static const path *wep_applies(ic3 *s, arc *a, const cube *c, enum query_kind ki
     return way_only(&a->way, s->p);
 }
 
+static uint64_t cache_scope(const ic3 *s, uint32_t id, uint32_t level) {
+    return hash_mix(hash_mix(hash_mix(id + 1) + level) + s->frames.data[s->arcs.data[id].from].stamp);
+}
+
+/* The least recently used cache of Sect. 6.3. */
+static enum answer cached_query(ic3 *s, uint32_t id, uint32_t level, const cube *c, enum query_kind kind) {
+    uint64_t scope = cache_scope(s, id, level);
+    enum answer answer = cache_find(s->cache, scope, c->size, c->lits);
+    if (answer != ANSWER_UNKNOWN) {
+        s->n.answered_cache++;
+        return answer;
+    }
+    query_cache *cache = s->cache;
+    s->cache = NULL;
+    answer = ic3_arc_query(s, id, level, c, NULL, NULL, kind);
+    s->cache = cache;
+    if (answer != ANSWER_UNKNOWN) cache_add(cache, scope, c->size, c->lits, answer);
+    return answer;
+}
+
 enum answer ic3_arc_query(ic3 *s, uint32_t id, uint32_t level, const cube *c, const cube *premise, term_vec *core,
                       enum query_kind kind) {
     arc *a = &s->arcs.data[id];
     if (a->closed || (level == 0 && a->from != s->p->start)) return ANSWER_UNSAT; /* F(0, l) is false */
+    if (s->cache && c && !core && !premise && kind == QUERY_GENERALIZE) return cached_query(s, id, level, c, kind);
     const path *only = premise ? NULL : wep_applies(s, a, c, kind);
     if (only) return wep_query(s, a, only, level, c, core, kind);
     term_vec assumptions = {0}, origin = {0};

@@ -4,7 +4,7 @@
 
 #include "base/fail.h"
 
-enum { CONTEXTS = 4096 };
+enum { CONTEXTS = 4096, QUERIES_CACHED = 20000 };
 
 /* ---- obligations ---- */
 
@@ -238,6 +238,8 @@ static void proved(ic3 *s, uint32_t level) {
     if (s->limit_property)
         engine_unknown(s->result, "%s", program_text(s->p, s->p->properties.data[s->limit_property - 1].name));
     else hand_out(s, level);
+    if (s->o->ic3_check && s->result->verdict == VERDICT_TRUE && !ic3_invariant_holds(s))
+        engine_unknown(s->result, "internal: the invariant does not hold");
 }
 
 /* A run into a limit location is no violation, but no proof is left either: go on looking for a violation only. */
@@ -312,6 +314,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     if (chosen.ic3_enrich) s.local = solver_new(p->terms, chosen.solver, (solver_options){0}, NULL);
     if (s.local) solver_set_budget(s.local, b);
     if (chosen.ic3_guide) s.families = families_new();
+    if (!chosen.ic3_cores) s.cache = cache_new(QUERIES_CACHED);
     if (chosen.ic3_caching) s.contexts = contexts_new(CONTEXTS);
     ic3_arcs_make(&s);
     ic3_constants_collect(&s);
@@ -322,6 +325,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     ic3_frames_release(&s);
     ic3_arcs_release(&s);
     contexts_delete(s.contexts);
+    if (s.cache) cache_delete(s.cache);
     if (s.local) solver_delete(s.local);
     families_delete(s.families);
     board_reader_release(&s.reader);

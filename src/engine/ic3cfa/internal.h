@@ -75,6 +75,7 @@ typedef struct {
     X(propagate_queries, "queries to propagate")                                                   \
     X(ever_queries, "queries for lemmas for ever")                                                 \
     X(other_queries, "other queries")                                                              \
+    X(answered_cache, "queries answered by the cache")                                             \
     X(answered_static, "queries answered by syntax")                                               \
     X(dropped_core, "literals dropped by cores")                                                   \
     X(dropped_static, "literals dropped by syntax")                                                \
@@ -129,6 +130,7 @@ typedef struct ic3 {
     u32_vec free_obligations, heap, parked;
     uint64_t sequence;
     contexts *contexts;
+    query_cache *cache;               /* answers of queries that want neither model nor core */
     families *families;
     values *pool;
     uint32_t pool_uses;
@@ -214,6 +216,9 @@ void families_delete(families *f);
 /* Block c at (l, level) and what leads into it, with at most `steps` examinations; false: it did not work out. */
 bool ic3_try_block(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t steps);
 void ic3_conjecture(ic3 *s, loc l, uint32_t level, const cube *c); /* c is a new lemma's cube */
+
+/* check.c */
+bool ic3_invariant_holds(ic3 *s); /* the invariant of the result, decided by z3 */
 
 /* counterexample.c */
 void ic3_counterexample(ic3 *s, uint32_t at_start); /* the obligation at the start; fills the trace */
