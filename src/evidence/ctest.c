@@ -156,7 +156,7 @@ static bool build(builder *r) {
         if (link_all(r)) return true;
         if (!find_missing(r)) break;
     }
-    return no(r, "the test does not link");
+    return no(r, budget_left(r->b) < 0.2 ? "there was no time left" : "the test does not link");
 }
 
 /* Whether the error is one that the compiled program shows by a trap. */

@@ -74,6 +74,7 @@ static bool all_inputs_forced(const program *p, const evidence *e) {
         uint32_t in = e->inputs.items.data[i].input;
         if (in >= p->inputs.size || p->inputs.data[in].kind != INPUT_NONDET) return false;
         if (strncmp(program_text(p, p->inputs.data[in].name), "__VERIFIER_nondet_", 18)) return false;
+        if (strchr(program_text(p, p->inputs.data[in].type), '*')) return false;
     }
     return p->notes.size == 0;
 }
