@@ -3,6 +3,7 @@
 #include "engine/ai/ai.h"
 #include "engine/bmc/bmc.h"
 #include "engine/cegar/cegar.h"
+#include "engine/cells/cells.h"
 #include "engine/explicit/explicit.h"
 #include "engine/ic3cfa/ic3cfa.h"
 #include "engine/ic3ia/ic3ia.h"
@@ -29,6 +30,7 @@ const engine engines[] = {
     {"imc", "interpolation-based model checking", imc_run},
     {"treeic3", "IC3 along the paths of an unwinding tree", treeic3_run},
     {"cegar", "predicate abstraction, refined by spurious counterexamples", cegar_run},
+    {"cells", "proofs about arrays by following one arbitrary cell", cells_run},
     {NULL, NULL, NULL},
 };
 
@@ -69,6 +71,7 @@ void engine_result_init(engine_result *r, terms *t) {
 
 void engine_result_release(engine_result *r) {
     vec_release(&r->invariant);
+    vec_release(&r->ghosts);
     vec_release(&r->trace.edges);
     vec_release(&r->trace.inputs.items);
     model_release(&r->trace.initial);

@@ -49,6 +49,10 @@ typedef struct {
 typedef struct { vec(struct engine_counter { const char *name; double value; }) items; } engine_stats;
 void stats_set(engine_stats *s, const char *name, double value); /* adds or replaces; name is a literal */
 
+/* A variable of the proof alone, with any value that never changes: the invariant holds for all values. At the error
+ * location it may be taken to equal `index`, for whatever value the index has there, some choice of the ghost has it too. */
+struct ghost { term var; loc error; term index; };
+
 typedef struct {
     enum verdict verdict;
     char reason[160];          /* UNKNOWN */
@@ -57,6 +61,7 @@ typedef struct {
     enum proof_kind proof;     /* TRUE */
     uint32_t k;                /* PROOF_UNROLLING, PROOF_K_INDUCTION: segments */
     vec(term) invariant;       /* by location */
+    vec(struct ghost) ghosts;  /* that the invariant mentions; usually none */
     trace trace;
     loc reached;               /* the error location of a FALSE */
     engine_stats stats;

@@ -48,11 +48,34 @@ static void adopt_check(const engine_result *r, evidence *e) {
     e->seconds += r->checked.seconds;
 }
 
+/* The program with the ghosts of a proof: variables that nothing changes, and on every edge into an error location
+ * the assumption that its ghost equals its index. Direction: keeps every violation, since a run to the error
+ * exists with each value of the ghost, so with the one that the index has at its end. */
+static program *with_ghosts(program *unreduced, program *reduced, const engine_result *r) {
+    program *p = program_clone(unreduced);
+    for (uint32_t i = 0; i < r->ghosts.size; i++) {
+        const struct ghost *g = &r->ghosts.data[i];
+        loc error = reduced->locations.data[g->error].origin;
+        require(program_is_error(p, error), "a ghost's location is no error location");
+        if (!program_variable(p, g->var)) {
+            variable v = {.var = g->var};
+            program_add_variable(p, v);
+        }
+        for (edge_id e = 0; e < p->edges.size; e++)
+            if (!p->edges.data[e].removed && p->edges.data[e].to == error)
+                p->edges.data[e].command = cmd_seq(p, 2, (cmd[]){p->edges.data[e].command,
+                                                                 cmd_assume(p, term_eq(p->terms, g->var, g->index))});
+    }
+    return p;
+}
+
 static void check_proof(program *unreduced, const reduction *red, program *reduced, engine_result *r,
                         const evidence_options *o, const budget *b, evidence *e) {
     double start = clock_now();
     carry_back(unreduced, red, reduced, r, e);
-    bool written = certificate_write_proof(unreduced, r->proof, r->k, &e->invariant, o->title, e);
+    program *subject = r->ghosts.size ? with_ghosts(unreduced, reduced, r) : unreduced;
+    bool written = certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
+    if (subject != unreduced) program_delete(subject);
     e->seconds += clock_now() - start;
     if (!written) return;
     if (r->checked.level != EVIDENCE_NONE) {

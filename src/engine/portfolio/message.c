@@ -21,6 +21,21 @@ static void write_invariant(terms *t, const engine_result *r, text *out) {
     text_add(out, ")\n");
 }
 
+static void write_ghosts(terms *t, const engine_result *r, text *out) {
+    text_add(out, "(ghosts");
+    for (uint32_t i = 0; i < r->ghosts.size; i++) {
+        const struct ghost *g = &r->ghosts.data[i];
+        text_add(out, " (");
+        smtlib_symbol(term_name(t, g->var), out);
+        text_char(out, ' ');
+        smtlib_sort(t, term_sort(t, g->var), out);
+        text_print(out, " %u ", g->error);
+        smtlib_term(t, g->index, out);
+        text_char(out, ')');
+    }
+    text_add(out, ")\n");
+}
+
 static void write_trace(program *p, const engine_result *r, text *out) {
     text_add(out, "(edges");
     for (uint32_t i = 0; i < r->trace.edges.size; i++) text_print(out, " %u", r->trace.edges.data[i]);
@@ -63,6 +78,7 @@ void message_write(program *p, const engine_result *r, text *out) {
         text_print(out, " |%.17g|)", r->stats.items.data[i].value);
     }
     text_add(out, ")\n");
+    if (r->verdict == VERDICT_TRUE) write_ghosts(p->terms, r, out);
     if (r->verdict == VERDICT_TRUE) write_invariant(p->terms, r, out);
     if (r->verdict == VERDICT_FALSE) write_trace(p, r, out);
     text_add(out, "(end)\n");
@@ -118,6 +134,23 @@ static bool read_checked(reader *r, sexp e) {
     r->result->checked.level = (int)level;
     r->result->checked.seconds = strtod(seconds, NULL);
     r->result->checked.checker = name(r, sexp_at(r->from, e, 4));
+    return true;
+}
+
+/* Before the invariant, whose text mentions them: the process that made them had a bank of its own. */
+static bool read_ghosts(reader *r, sexp e) {
+    for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
+        sexp item = sexp_at(r->from, e, i);
+        struct ghost g;
+        sort s;
+        const char *symbol = sexp_size(r->from, item) == 4 ? sexp_atom(r->from, sexp_at(r->from, item, 0)) : NULL;
+        if (!symbol || !smt_read_sort(r->scope, r->from, sexp_at(r->from, item, 1), &s, &r->error) ||
+            !number(r, sexp_at(r->from, item, 2), &g.error) || g.error >= r->program->locations.size ||
+            !smt_read_term(r->scope, r->from, sexp_at(r->from, item, 3), &g.index, &r->error))
+            return false;
+        g.var = term_var(r->program->terms, symbol, s);
+        vec_push(&r->result->ghosts, g);
+    }
     return true;
 }
 
@@ -192,8 +225,8 @@ static bool read_stats(reader *r, sexp e) {
 
 static bool read_part(reader *r, sexp e) {
     static const struct { const char *name; bool (*read)(reader *, sexp); } parts[] = {
-        {"result", read_head}, {"checked", read_checked}, {"stats", read_stats}, {"invariant", read_invariant},
-        {"edges", read_edges}, {"inputs", read_inputs}, {"initial", read_initial},
+        {"result", read_head}, {"checked", read_checked}, {"stats", read_stats}, {"ghosts", read_ghosts},
+        {"invariant", read_invariant}, {"edges", read_edges}, {"inputs", read_inputs}, {"initial", read_initial},
     };
     const char *head = sexp_size(r->from, e) ? sexp_atom(r->from, sexp_at(r->from, e, 0)) : NULL;
     for (uint32_t i = 0; head && i < sizeof parts / sizeof *parts; i++)

@@ -25,6 +25,7 @@ static const role roles[] = {
     {"sample", NULL, 0, 0, 0.5},
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 2},
     {"kinduction", NULL, FEATURE_LOOPS, 0, 1},
+    {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},
     {"treeic3", NULL, FEATURE_LOOPS, 0, 1},
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 1},
     {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 1},

@@ -1,0 +1,250 @@
+#include "engine/cells/abstract.h"
+#include "base/fail.h"
+#include "program/semantics.h"
+
+typedef struct {
+    abstraction *a;
+    program *p;              /* the one being built */
+    terms *t;
+    map memo;                /* of one atomic command: term id -> image */
+    cmd_vec before;          /* havocs that this command needs */
+} rewriting;
+
+static bool is_array(terms *t, term a) { return sort_kind_of(t, term_sort(t, a)) == SORT_ARRAY; }
+
+/* ---- cells ---- */
+
+static term cell_of(rewriting *w, term array, term ghost_) {
+    for (uint32_t i = 0; i < w->a->cells.size; i++) {
+        struct cell *c = &w->a->cells.data[i];
+        if (same(c->array, array) && same(c->ghost, ghost_)) return c->var;
+    }
+    term var = term_fresh(w->t, "cell", sort_element(w->t, term_sort(w->t, array)));
+    struct cell c = {array, ghost_, var};
+    vec_push(&w->a->cells, c);
+    variable v = {.var = var};
+    program_add_variable(w->p, v);
+    return var;
+}
+
+static bool follows(rewriting *w, term array, term ghost_) {
+    return same_sort(sort_index(w->t, term_sort(w->t, array)), term_sort(w->t, ghost_));
+}
+
+static term any_value(rewriting *w, sort s) {
+    term var = term_fresh(w->t, "elsewhere", s);
+    variable v = {.var = var};
+    input in = {.kind = INPUT_OPEN};
+    program_add_variable(w->p, v);
+    vec_push(&w->before, cmd_havoc(w->p, var, program_add_input(w->p, in)));
+    return var;
+}
+
+/* ---- terms ---- */
+
+static term image(rewriting *w, term a);
+
+/* The element of an array expression at an index that is known to be `at`. */
+static term element(rewriting *w, term array, term at, bool is_ghost) {
+    switch (term_op(w->t, array)) {
+    case OP_STORE: {
+        term index = image(w, term_arg(w->t, array, 1)), stored = image(w, term_arg(w->t, array, 2));
+        return term_ite(w->t, term_eq(w->t, index, at), stored, element(w, term_arg(w->t, array, 0), at, is_ghost));
+    }
+    case OP_ITE:
+        return term_ite(w->t, image(w, term_arg(w->t, array, 0)), element(w, term_arg(w->t, array, 1), at, is_ghost),
+                        element(w, term_arg(w->t, array, 2), at, is_ghost));
+    case OP_CONST_ARRAY: return image(w, term_arg(w->t, array, 0));
+    case OP_VAR: break;
+    default: w->a->refused = "this form of array"; return any_value(w, sort_element(w->t, term_sort(w->t, array)));
+    }
+    if (is_ghost) return cell_of(w, array, at);
+    term found = any_value(w, sort_element(w->t, term_sort(w->t, array)));
+    for (uint32_t i = 0; i < w->a->ghosts.size; i++) {
+        term k = w->a->ghosts.data[i];
+        if (follows(w, array, k)) found = term_ite(w->t, term_eq(w->t, at, k), cell_of(w, array, k), found);
+    }
+    return found;
+}
+
+static term rebuild(rewriting *w, term a) {
+    term_vec args = {0};
+    for (uint32_t i = 0; i < term_arity(w->t, a); i++) {
+        if (is_array(w->t, term_arg(w->t, a, i))) w->a->refused = "a comparison of whole arrays";
+        vec_push(&args, w->a->refused ? term_arg(w->t, a, i) : image(w, term_arg(w->t, a, i)));
+    }
+    term result = w->a->refused ? a : term_rebuild(w->t, a, args.data);
+    vec_release(&args);
+    return result;
+}
+
+/* A read that occurs twice in one command is one read, so the memo also keeps its arbitrary value one. */
+static term image(rewriting *w, term a) {
+    uint64_t found;
+    if (!term_arity(w->t, a) || w->a->refused) return a;
+    if (map_get(&w->memo, a.id, &found)) return (term){(uint32_t)found};
+    term result = term_op(w->t, a) == OP_SELECT
+                      ? element(w, term_arg(w->t, a, 0), image(w, term_arg(w->t, a, 1)), false)
+                      : rebuild(w, a);
+    map_set(&w->memo, a.id, result.id);
+    return result;
+}
+
+/* ---- commands ---- */
+
+/* All cells of an array change at once: first their new values, then the cells. */
+static void assign_array(rewriting *w, term array, term expression, cmd_vec *out) {
+    cmd_vec late = {0};
+    for (uint32_t i = 0; i < w->a->ghosts.size; i++) {
+        term k = w->a->ghosts.data[i];
+        if (!follows(w, array, k)) continue;
+        term cell_var = cell_of(w, array, k), fresh = term_fresh(w->t, "update", term_sort(w->t, cell_var));
+        variable v = {.var = fresh};
+        program_add_variable(w->p, v);
+        vec_push(out, cmd_assign(w->p, fresh, element(w, expression, k, true)));
+        vec_push(&late, cmd_assign(w->p, cell_var, fresh));
+    }
+    vec_append(out, late.data, late.size);
+    vec_release(&late);
+}
+
+static void havoc_array(rewriting *w, term array, uint32_t input_, cmd_vec *out) {
+    for (uint32_t i = 0; i < w->a->ghosts.size; i++)
+        if (follows(w, array, w->a->ghosts.data[i]))
+            vec_push(out, cmd_havoc(w->p, cell_of(w, array, w->a->ghosts.data[i]), input_));
+}
+
+static cmd atomic(rewriting *w, cmd c) {
+    cmd_vec parts = {0};
+    map_clear(&w->memo);
+    vec_clear(&w->before);
+    enum cmd_kind kind = cmd_kind_of(w->p, c);
+    if (kind == CMD_ASSUME) vec_push(&parts, cmd_assume(w->p, image(w, cmd_term(w->p, c))));
+    else if (kind == CMD_HAVOC && is_array(w->t, cmd_var(w->p, c)))
+        havoc_array(w, cmd_var(w->p, c), cmd_input(w->p, c), &parts);
+    else if (kind == CMD_ASSIGN && is_array(w->t, cmd_var(w->p, c)))
+        assign_array(w, cmd_var(w->p, c), cmd_term(w->p, c), &parts);
+    else if (kind == CMD_ASSIGN) vec_push(&parts, cmd_assign(w->p, cmd_var(w->p, c), image(w, cmd_term(w->p, c))));
+    else vec_push(&parts, c);
+    vec_append(&w->before, parts.data, parts.size);
+    cmd result = cmd_seq(w->p, w->before.size, w->before.data);
+    vec_release(&parts);
+    return result;
+}
+
+static cmd rewrite(rewriting *w, cmd c) {
+    enum cmd_kind kind = cmd_kind_of(w->p, c);
+    if (kind != CMD_SEQ && kind != CMD_CHOICE) return atomic(w, c);
+    cmd_vec parts = {0};
+    for (uint32_t i = 0; i < cmd_size(w->p, c); i++) vec_push(&parts, rewrite(w, cmd_part(w->p, c, i)));
+    cmd result = kind == CMD_SEQ ? cmd_seq(w->p, parts.size, parts.data) : cmd_choice(w->p, parts.size, parts.data);
+    vec_release(&parts);
+    return result;
+}
+
+/* ---- which indices ---- */
+
+static void collect_indices(terms *t, term a, map *seen, term_vec *indices) {
+    if (map_get(seen, a.id, NULL)) return;
+    map_set(seen, a.id, 1);
+    for (uint32_t i = 0; i < term_arity(t, a); i++) collect_indices(t, term_arg(t, a, i), seen, indices);
+    if (term_op(t, a) == OP_SELECT) vec_push(indices, term_arg(t, a, 1));
+}
+
+static void command_indices(const program *p, cmd c, map *seen, term_vec *indices) {
+    enum cmd_kind kind = cmd_kind_of(p, c);
+    if (kind == CMD_ASSUME || kind == CMD_ASSIGN) collect_indices(p->terms, cmd_term(p, c), seen, indices);
+    for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(p, c); i++)
+        command_indices(p, cmd_part(p, c, i), seen, indices);
+}
+
+/* An index serves as a guard if it means the same before and after the edge, and needs no array itself. */
+static bool serves(const program *p, cmd c, term index) {
+    map seen = {0}, used = {0};
+    term_vec assigned = {0}, vars = {0};
+    cmd_assigned(p, c, &seen, &assigned);
+    term_vars(p->terms, index, &used, &vars);
+    bool good = vars.size > 0;
+    for (uint32_t i = 0; i < vars.size; i++)
+        good &= !map_get(&seen, vars.data[i].id, NULL) && !is_array(p->terms, vars.data[i]);
+    map_release(&seen);
+    map_release(&used);
+    vec_release(&assigned);
+    vec_release(&vars);
+    return good;
+}
+
+static term ghost_number(abstraction *a, program *p, sort s, uint32_t number) {
+    for (uint32_t i = 0; i < a->ghosts.size; i++)
+        if (same_sort(term_sort(p->terms, a->ghosts.data[i]), s) && !number--) return a->ghosts.data[i];
+    term k = term_fresh(p->terms, "any_index", s);
+    variable v = {.var = k, .name = program_name(p, "k")};
+    program_add_variable(p, v);
+    vec_push(&a->ghosts, k);
+    return k;
+}
+
+static void guard_error(abstraction *a, program *p, edge_id e, uint32_t per_error) {
+    loc error = p->edges.data[e].to;
+    term_vec indices = {0};
+    map seen = {0};
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < a->guards.size; i++)
+        if (a->guards.data[i].error == error) used = per_error; /* one choice a location */
+    command_indices(p, p->edges.data[e].command, &seen, &indices);
+    map_clear(&seen);
+    for (uint32_t i = 0; i < indices.size && used < per_error; i++) {
+        if (map_get(&seen, indices.data[i].id, NULL) || !serves(p, p->edges.data[e].command, indices.data[i])) continue;
+        map_set(&seen, indices.data[i].id, 1);
+        struct ghost g = {ghost_number(a, p, term_sort(p->terms, indices.data[i]), used), error, indices.data[i]};
+        vec_push(&a->guards, g);
+        used++;
+    }
+    map_release(&seen);
+    vec_release(&indices);
+}
+
+/* ---- the whole ---- */
+
+static cmd guarded(const abstraction *a, program *p, loc to, cmd c) {
+    cmd_vec parts = {0};
+    for (uint32_t i = 0; i < a->guards.size; i++)
+        if (a->guards.data[i].error == to)
+            vec_push(&parts, cmd_assume(p, term_eq(p->terms, a->guards.data[i].var, a->guards.data[i].index)));
+    vec_push(&parts, c);
+    cmd result = cmd_seq(p, parts.size, parts.data);
+    vec_release(&parts);
+    return result;
+}
+
+bool abstraction_make(abstraction *a, const program *original, uint32_t per_error) {
+    *a = (abstraction){.p = program_clone(original)};
+    program *p = a->p;
+    for (edge_id e = 0; e < p->edges.size; e++)
+        if (!p->edges.data[e].removed && program_is_error(p, p->edges.data[e].to) && !program_is_limit(p, p->edges.data[e].to))
+            guard_error(a, p, e, per_error);
+    if (!a->ghosts.size) return false;
+    rewriting w = {.a = a, .p = p, .t = p->terms};
+    uint32_t edges = p->edges.size;
+    for (edge_id e = 0; e < edges && !a->refused; e++)
+        if (!p->edges.data[e].removed)
+            p->edges.data[e].command = rewrite(&w, guarded(a, p, p->edges.data[e].to, p->edges.data[e].command));
+    map_release(&w.memo);
+    vec_release(&w.before);
+    p->over_approximated = true;
+    return !a->refused;
+}
+
+void abstraction_release(abstraction *a) {
+    program_delete(a->p);
+    vec_release(&a->guards);
+    vec_release(&a->ghosts);
+    vec_release(&a->cells);
+}
+
+term abstraction_concrete(const abstraction *a, terms *t, substitution *s, term formula) {
+    subst_clear(s);
+    for (uint32_t i = 0; i < a->cells.size; i++)
+        subst_set(s, t, a->cells.data[i].var, term_select(t, a->cells.data[i].array, a->cells.data[i].ghost));
+    return subst_apply(s, t, formula);
+}
