@@ -51,11 +51,11 @@ static void adopt_check(const engine_result *r, evidence *e) {
 /* The program with the ghosts of a proof: variables that nothing changes, and on every edge into an error location
  * the assumption that its ghost equals its index. Direction: keeps every violation, since a run to the error
  * exists with each value of the ghost, so with the one that the index has at its end. */
-static program *with_ghosts(program *unreduced, program *reduced, const engine_result *r) {
-    program *p = program_clone(unreduced);
+static program *with_ghosts(program *original, program *reduced, const engine_result *r) {
+    program *p = program_clone(original);
     for (uint32_t i = 0; i < r->ghosts.size; i++) {
         const struct ghost *g = &r->ghosts.data[i];
-        loc error = reduced->locations.data[g->error].origin;
+        loc error = original == reduced ? g->error : reduced->locations.data[g->error].origin;
         require(program_is_error(p, error), "a ghost's location is no error location");
         if (!program_variable(p, g->var)) {
             variable v = {.var = g->var};
@@ -72,10 +72,12 @@ static program *with_ghosts(program *unreduced, program *reduced, const engine_r
 static void check_proof(program *unreduced, const reduction *red, program *reduced, engine_result *r,
                         const evidence_options *o, const budget *b, evidence *e) {
     double start = clock_now();
-    carry_back(unreduced, red, reduced, r, e);
     program *subject = r->ghosts.size ? with_ghosts(unreduced, reduced, r) : unreduced;
+    program *proved = r->ghosts.size && reduced != unreduced ? with_ghosts(reduced, reduced, r) : reduced;
+    carry_back(subject, red, proved, r, e);
     bool written = certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
     if (subject != unreduced) program_delete(subject);
+    if (proved != reduced) program_delete(proved);
     e->seconds += clock_now() - start;
     if (!written) return;
     if (r->checked.level != EVIDENCE_NONE) {

@@ -1,4 +1,5 @@
 #include "verify/verify.h"
+#include "engine/board.h"
 #include "engine/portfolio/portfolio.h"
 #include "frontend/library.h"
 
@@ -106,6 +107,14 @@ static budget engine_share(const verify_options *o, const verification *v) {
     return budget_share(v->limits, budget_left(&v->limits) * 0.9);
 }
 
+/* What the reductions proved helps an engine that runs alone, too. */
+static board *board_of_facts(const verification *v) {
+    board *b = board_new();
+    for (uint32_t i = 0; b && i < v->reduction.lemmas.size; i++)
+        board_post(b, v->terms, &(lemma){LEMMA_PROVEN, v->reduction.lemmas.data[i].at, 0, v->reduction.lemmas.data[i].fact});
+    return b;
+}
+
 static void run_engine(deciding *d) {
     const char *name = d->options->engine_name ? d->options->engine_name : default_engine;
     const engine *e = engine_find(name);
@@ -117,7 +126,9 @@ static void run_engine(deciding *d) {
     if (!strcmp(name, "portfolio")) {
         portfolio_decide(d->program, &d->options->engine, &share, accept, d, r);
     } else {
-        e->run(d->program, &d->options->engine, &share, NULL, r);
+        board *known = board_of_facts(d->v);
+        e->run(d->program, &d->options->engine, &share, known, r);
+        board_delete(known);
         accept(d, r);
     }
     if (!r->engine) r->engine = e->name;

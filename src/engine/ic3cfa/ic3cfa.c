@@ -318,6 +318,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     if (chosen.ic3_caching) s.contexts = contexts_new(CONTEXTS);
     ic3_arcs_make(&s);
     ic3_constants_collect(&s);
+    ic3_widened_collect(&s);
     prove(&s);
     report(&s);
     name_solver(&s);
@@ -332,6 +333,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     bits_release(&s.reached);
     vec_release(&s.level_literal);
     vec_release(&s.constants);
+    vec_release(&s.widened);
     map_release(&s.activity);
     subst_release(&s.scratch);
     evaluator_delete(s.evaluator);

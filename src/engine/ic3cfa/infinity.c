@@ -76,10 +76,8 @@ static void read_state(ic3 *s, uint32_t arc_, const cube *c, model *m) {
     map_release(&seen);
 }
 
-/* Keep what also holds in the state before. Where that state is at another location nothing can be kept. */
+/* Keep what also holds in the state before. */
 static bool join(ic3 *s, uint32_t failed, cube *c) {
-    const arc *a = &s->arcs.data[failed];
-    if (a->from != a->to) return false;
     model m;
     model_init(&m, s->pool);
     read_state(s, failed, c, &m);
@@ -95,8 +93,27 @@ static bool join(ic3 *s, uint32_t failed, cube *c) {
     return smaller;
 }
 
-static bool inductive_subset(ic3 *s, loc l, cube *c) {
-    for (uint32_t round = 0; round < ROUNDS && !s->stopped; round++) {
+/* Depth first: where a state of another location leads in, that state is to be excluded for ever first. So a loop after a
+ * loop of 10^5 rounds is decided without unrolling the first, which no finite level would leave. */
+enum { DEPTH = 8, QUERIES = 300 };
+typedef struct { ic3 *s; uint32_t queries; } effort;
+
+static bool block_for_ever(effort *e, loc l, const cube *c, uint32_t depth);
+
+static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint32_t depth) {
+    ic3 *s = e->s;
+    loc from = s->arcs.data[failed].from;
+    cube before;
+    bool exact;
+    if (from == s->p->start || !depth || !ic3_precube(s, failed, c, &before, &exact)) return false;
+    bool done = block_for_ever(e, from, &before, depth - 1);
+    ic3_cube_release(&before);
+    return done;
+}
+
+static bool inductive_subset(effort *e, loc l, cube *c, uint32_t depth) {
+    ic3 *s = e->s;
+    for (uint32_t round = 0; round < ROUNDS && e->queries++ < QUERIES && !s->stopped; round++) {
         uint32_t failed = 0;
         term_vec core = {0};
         enum answer a = ic3_arcs_query(s, l, LEVEL_EVER, c, &core, &failed, QUERY_EVER);
@@ -106,17 +123,20 @@ static bool inductive_subset(ic3 *s, loc l, cube *c) {
         }
         vec_release(&core);
         if (a != ANSWER_SAT) return a == ANSWER_UNSAT;
-        if (!join(s, failed, c)) return false;
+        bool loop = s->arcs.data[failed].from == s->arcs.data[failed].to;
+        if (!(loop ? join(s, failed, c) : exclude_predecessor(e, failed, c, depth))) return false;
     }
     return false;
 }
 
-bool ic3_block_for_ever(ic3 *s, loc l, const cube *c) {
+static bool block_for_ever(effort *e, loc l, const cube *c, uint32_t depth) {
+    ic3 *s = e->s;
     term_vec lits = {0};
     vocabulary(s, c, &lits);
+    ic3_implied(s, l, c, &lits);
     cube g = ic3_cube_make(lits.data, lits.size);
     vec_release(&lits);
-    bool found = inductive_subset(s, l, &g);
+    bool found = inductive_subset(e, l, &g, depth);
     if (found) {
         uint32_t level = LEVEL_EVER;
         cube smaller = ic3_drop_literals(s, l, level, &g);
@@ -125,4 +145,9 @@ bool ic3_block_for_ever(ic3 *s, loc l, const cube *c) {
     }
     ic3_cube_release(&g);
     return found;
+}
+
+bool ic3_block_for_ever(ic3 *s, loc l, const cube *c) {
+    effort e = {s, 0};
+    return block_for_ever(&e, l, c, DEPTH);
 }

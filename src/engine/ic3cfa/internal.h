@@ -139,6 +139,7 @@ typedef struct ic3 {
     solver *local;                    /* for questions about cubes alone */
     rng random;
     u64_vec constants;                /* of the program, and their neighbours */
+    term_vec widened;                 /* sign- and zero-extended variables of the program */
     map activity;                     /* literal id -> how often it was in a lemma */
     ic3_counters n;
     bool stopped;                     /* out of resources or a solver gave up; result->reason says why */
@@ -209,6 +210,10 @@ cube ic3_drop_literals(ic3 *s, loc l, uint32_t level, const cube *c);
 
 /* infinity.c: learn a lemma of level LEVEL_EVER that excludes c; false where none was found. */
 bool ic3_block_for_ever(ic3 *s, loc l, const cube *c);
+
+/* implied.c: append bounds and orders that c implies at l, given facts and lemmas for ever; the states stay the same. */
+void ic3_implied(ic3 *s, loc l, const cube *c, term_vec *out);
+void ic3_widened_collect(ic3 *s);
 
 /* guide.c */
 families *families_new(void);
