@@ -174,14 +174,29 @@ static bool serves(const program *p, cmd c, term index) {
     return good;
 }
 
-static term ghost_number(abstraction *a, program *p, sort s, uint32_t number) {
-    for (uint32_t i = 0; i < a->ghosts.size; i++)
-        if (same_sort(term_sort(p->terms, a->ghosts.data[i]), s) && !number--) return a->ghosts.data[i];
-    term k = term_fresh(p->terms, "any_index", s);
+/* A widened counter is followed as it is: the ghost has the counter's sort, and the index is the widened ghost. */
+static term narrow(const terms *t, term index) {
+    enum op op = term_op(t, index);
+    return op == OP_SIGN_EXTEND || op == OP_ZERO_EXTEND ? term_arg(t, index, 0) : index;
+}
+
+static term widen_like(terms *t, term index, term var) {
+    return same(narrow(t, index), index) ? var : term_rebuild(t, index, &var);
+}
+
+/* The number-th ghost that serves this index: the term that stands for it, whose variable is the ghost. */
+static term ghost_for(abstraction *a, program *p, term index, uint32_t number) {
+    terms *t = p->terms;
+    for (uint32_t i = 0; i < a->ghosts.size; i++) {
+        term g = a->ghosts.data[i];
+        if (same_sort(term_sort(t, g), term_sort(t, index)) && same(widen_like(t, index, narrow(t, g)), g) && !number--)
+            return g;
+    }
+    term k = term_fresh(t, "any_index", term_sort(t, narrow(t, index)));
     variable v = {.var = k, .name = program_name(p, "k")};
     program_add_variable(p, v);
-    vec_push(&a->ghosts, k);
-    return k;
+    vec_push(&a->ghosts, widen_like(t, index, k));
+    return vec_last(&a->ghosts);
 }
 
 static void guard_error(abstraction *a, program *p, edge_id e, uint32_t per_error) {
@@ -196,7 +211,8 @@ static void guard_error(abstraction *a, program *p, edge_id e, uint32_t per_erro
     for (uint32_t i = 0; i < indices.size && used < per_error; i++) {
         if (map_get(&seen, indices.data[i].id, NULL) || !serves(p, p->edges.data[e].command, indices.data[i])) continue;
         map_set(&seen, indices.data[i].id, 1);
-        struct ghost g = {ghost_number(a, p, term_sort(p->terms, indices.data[i]), used), error, indices.data[i]};
+        term index = indices.data[i];
+        struct ghost g = {narrow(p->terms, ghost_for(a, p, index, used)), error, narrow(p->terms, index)};
         vec_push(&a->guards, g);
         used++;
     }

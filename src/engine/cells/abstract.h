@@ -9,7 +9,7 @@ typedef vec(struct ghost) ghost_vec;
 typedef struct {
     program *p;              /* the scalar program; locations and edges as in the original */
     ghost_vec guards;        /* which ghost equals which index at which error location */
-    term_vec ghosts;
+    term_vec ghosts;         /* the index terms that are followed: a variable, or a widened one */
     vec(struct cell { term array; term ghost; term var; }) cells;
     const char *refused;     /* what cannot be abstracted; NULL: nothing */
 } abstraction;
