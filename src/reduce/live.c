@@ -23,7 +23,7 @@ static void need_term(reducer *r, term a, bits *live) {
 }
 
 static void need_assigned(reducer *r, cmd c, bits *live) {
-    uint32_t x = variable_index(r->p, cmd_var(r->p, c));
+    uint32_t x = assigned_by(r, c);
     if (!bits_has(live, x)) return;
     bits_remove(live, x);
     if (cmd_kind_of(r->p, c) == CMD_ASSIGN) need_term(r, cmd_term(r->p, c), live);

@@ -29,7 +29,7 @@ static void note_inputs(sweep *s, cmd c, bits *live) {
     const program *p = s->r->p;
     switch (cmd_kind_of(p, c)) {
     case CMD_HAVOC:
-        if (cmd_input(p, c) != NO_INPUT && bits_has(live, variable_index(p, cmd_var(p, c))))
+        if (cmd_input(p, c) != NO_INPUT && bits_has(live, assigned_by(s->r, c)))
             bits_add(&s->used_inputs, cmd_input(p, c));
         live_set_before(s->r, c, live);
         return;
@@ -43,7 +43,7 @@ static void note_inputs(sweep *s, cmd c, bits *live) {
 
 static bool is_dead(sweep *s, cmd c, const bits *live) {
     const program *p = s->r->p;
-    if (bits_has(live, variable_index(p, cmd_var(p, c)))) return false;
+    if (bits_has(live, assigned_by(s->r, c))) return false;
     if (cmd_kind_of(p, c) == CMD_ASSIGN || cmd_input(p, c) == NO_INPUT) return true;
     return !bits_has(&s->used_inputs, cmd_input(p, c));
 }
@@ -113,15 +113,40 @@ static bool sweep_edges(sweep *s) {
     return changed;
 }
 
+/* Is some input read by more than one havoc? Otherwise each is judged by itself. */
+static bool shares_inputs(const program *p, cmd c, bits *seen) {
+    if (cmd_kind_of(p, c) == CMD_HAVOC && cmd_input(p, c) != NO_INPUT) {
+        if (bits_has(seen, cmd_input(p, c))) return true;
+        bits_add(seen, cmd_input(p, c));
+    }
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
+        if (shares_inputs(p, cmd_part(p, c, i), seen)) return true;
+    return false;
+}
+
+static bool some_input_is_shared(const program *p) {
+    bits seen = {0};
+    bool shared = false;
+    for (edge_id i = 0; i < p->edges.size && !shared; i++)
+        shared = !p->edges.data[i].removed && shares_inputs(p, p->edges.data[i].command, &seen);
+    bits_release(&seen);
+    return shared;
+}
+
+static void note_all_inputs(sweep *s) {
+    const program *p = s->r->p;
+    for (edge_id i = 0; i < p->edges.size; i++) {
+        if (p->edges.data[i].removed) continue;
+        bits live = live_after(s->r, &p->edges.data[i]);
+        note_inputs(s, p->edges.data[i].command, &live);
+        live_set_give(s->r, &live);
+    }
+}
+
 static bool needed_once(reducer *r) {
     sweep s = {.r = r};
     live_compute(r);
-    for (edge_id i = 0; i < r->p->edges.size; i++) {
-        if (r->p->edges.data[i].removed) continue;
-        bits live = live_after(r, &r->p->edges.data[i]);
-        note_inputs(&s, r->p->edges.data[i].command, &live);
-        live_set_give(r, &live);
-    }
+    if (some_input_is_shared(r->p)) note_all_inputs(&s);
     bool changed = sweep_edges(&s);
     bits_release(&s.used_inputs);
     return changed;

@@ -683,7 +683,7 @@ static void run_assign(range_env *e, cmd c, cmd_list *out) {
     program *p = e->r->p;
     range x = env_eval(e, cmd_term(p, c));
     if (out) vec_push(out, cmd_assign(p, cmd_var(p, c), env_simplify(e, cmd_term(p, c))));
-    env_set(e, variable_index(p, cmd_var(p, c)), &x);
+    env_set(e, assigned_by(e->r, c), &x);
 }
 
 static void run_assume(range_env *e, cmd c, cmd_list *out) {
@@ -725,7 +725,7 @@ void env_command(range_env *e, cmd c, cmd_list *out) {
     case CMD_ASSIGN: run_assign(e, c, out); return;
     case CMD_HAVOC: {
         range top = range_top(p->terms, term_sort(p->terms, cmd_var(p, c)));
-        env_set(e, variable_index(p, cmd_var(p, c)), &top);
+        env_set(e, assigned_by(e->r, c), &top);
         if (out) vec_push(out, c);
         return;
     }

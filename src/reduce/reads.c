@@ -16,15 +16,22 @@ static uint32_t reads_make(reducer *r, term a) {
     for (uint32_t i = 0; i < vars.size; i++) vec_push(&r->read_pool, variable_index(r->p, vars.data[i]));
     map_release(&seen);
     vec_release(&vars);
-    map_set(&r->read_at, a.id, at);
-    return at;
+    if (r->read_at.size <= a.id) vec_resize(&r->read_at, a.id + a.id / 2 + 64);
+    r->read_at.data[a.id] = at + 1;
+    return at + 1;
 }
 
 const uint32_t *reads_of(reducer *r, term a, uint32_t *count) {
-    uint64_t at;
-    if (!map_get(&r->read_at, a.id, &at)) at = reads_make(r, a);
-    *count = r->read_pool.data[at];
-    return &r->read_pool.data[at + 1];
+    uint32_t at = a.id < r->read_at.size ? r->read_at.data[a.id] : 0;
+    if (!at) at = reads_make(r, a);
+    *count = r->read_pool.data[at - 1];
+    return &r->read_pool.data[at];
+}
+
+uint32_t assigned_by(reducer *r, cmd c) {
+    if (r->assigned.size <= c.id) vec_resize(&r->assigned, c.id + c.id / 2 + 16);
+    if (!r->assigned.data[c.id]) r->assigned.data[c.id] = variable_index(r->p, cmd_var(r->p, c)) + 1;
+    return r->assigned.data[c.id] - 1;
 }
 
 bool cmd_blocks(const program *p, cmd c) {

@@ -34,7 +34,8 @@ static void release_sets(bits_vec *v) {
 void reducer_release(reducer *r) {
     vec_release(&r->facts);
     bits_release(&r->useless);
-    map_release(&r->read_at);
+    vec_release(&r->read_at);
+    vec_release(&r->assigned);
     vec_release(&r->read_pool);
     vec_release(&r->weight);
     map_release(&r->swap_of);

@@ -15,8 +15,9 @@ typedef struct {
     const budget *limits;
     term_vec facts;          /* by location; none: true */
     bits useless;            /* reached, but no error from there: they need no fact, and none holds of them any more */
-    map read_at;             /* term id -> position in read_pool: count, then variable indices */
+    u32_vec read_at;         /* term id -> 1 + position in read_pool: count, then variable indices; 0: not yet */
     u32_vec read_pool;
+    u32_vec assigned;        /* command id -> 1 + the variable it assigns; 0: not yet */
     u64_vec weight;          /* by command id; 0: not yet known */
     bits_vec live;           /* by location: variables needed there; made by live_compute */
     bits_vec scratch;        /* free sets for live_set_before */
@@ -30,6 +31,7 @@ void reducer_release(reducer *r);
 /* ---- reads.c: the variables of a term, as indices into program.variables, cached. Valid until the next call. ---- */
 const uint32_t *reads_of(reducer *r, term a, uint32_t *count);
 uint32_t variable_index(const program *p, term var); /* must be one of the program's */
+uint32_t assigned_by(reducer *r, cmd c);             /* the variable of an assignment or havoc */
 uint64_t weight_of(reducer *r, cmd c);               /* cmd_weight with a memo; skip weighs nothing */
 bool cmd_blocks(const program *p, cmd c);            /* assume false */
 

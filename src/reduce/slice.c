@@ -29,7 +29,7 @@ static void scan(slicer *s, cmd c) {
     if (k == CMD_ASSUME)
         for (uint32_t i = 0; i < n; i++) mark(s, vars[i]);
     else
-        vec_append(&s->feeds.data[variable_index(p, cmd_var(p, c))], vars, n);
+        vec_append(&s->feeds.data[assigned_by(s->r, c)], vars, n);
 }
 
 static void close_relevant(slicer *s) {
@@ -39,9 +39,9 @@ static void close_relevant(slicer *s) {
     }
 }
 
-static bool is_kept(const slicer *s, cmd c) {
+static bool is_kept(slicer *s, cmd c) {
     const program *p = s->r->p;
-    if (bits_has(&s->relevant, variable_index(p, cmd_var(p, c)))) return true;
+    if (bits_has(&s->relevant, assigned_by(s->r, c))) return true;
     return cmd_kind_of(p, c) == CMD_HAVOC && bits_has(&s->used_inputs, cmd_input(p, c));
 }
 
@@ -62,7 +62,7 @@ static void note_inputs(slicer *s, cmd c) {
     const program *p = s->r->p;
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) note_inputs(s, cmd_part(p, c, i));
     if (cmd_kind_of(p, c) != CMD_HAVOC || cmd_input(p, c) == NO_INPUT) return;
-    if (bits_has(&s->relevant, variable_index(p, cmd_var(p, c)))) bits_add(&s->used_inputs, cmd_input(p, c));
+    if (bits_has(&s->relevant, assigned_by(s->r, c))) bits_add(&s->used_inputs, cmd_input(p, c));
 }
 
 void reduce_slice_variables(reducer *r) {

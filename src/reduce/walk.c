@@ -208,7 +208,7 @@ static void emit(walker *w, uint32_t var, cmd_list *out) {
 
 static void walk_assign(walker *w, cmd c, cmd_list *out) {
     terms *t = w->r->p->terms;
-    uint32_t var = variable_index(w->r->p, cmd_var(w->r->p, c));
+    uint32_t var = assigned_by(w->r, c);
     term value = walk_apply(w, cmd_term(w->r->p, c));
     bool unchanged = same(value, variable_term(w, var)) || same(value, w->known.data[var]);
     set_pending(w, var, unchanged ? (term){0} : value);
@@ -216,7 +216,7 @@ static void walk_assign(walker *w, cmd c, cmd_list *out) {
 }
 
 static void walk_havoc(walker *w, cmd c, cmd_list *out) {
-    uint32_t var = variable_index(w->r->p, cmd_var(w->r->p, c));
+    uint32_t var = assigned_by(w->r, c);
     set_pending(w, var, (term){0});
     u32_vec users = {0};
     users_of(w, var, &users);
