@@ -149,60 +149,76 @@ static void print_leaf(const terms *t, term a, text *out) {
 
 /* ---- applications ---- */
 
-typedef struct { term a; uint32_t next, closing; } frame;
+/* What is known of an application: its place among others is a number, so that only the survey looks terms up. */
+typedef struct {
+    term a;
+    uint32_t parents;
+    uint32_t level; /* of a shared one the let that binds it (from 1), of others the deepest let they use */
+    uint32_t name;  /* number of its let variable; 0: none */
+    uint32_t edges; /* places of its arguments: edges, edges + 1, ...; 0 for a leaf */
+} place;
+typedef struct { uint32_t place, next; } frame;
 
 typedef struct {
     terms *t;
     text *out;
     bool binary;      /* nest operations that SMT-LIB 2.6 has with two arguments only */
-    map seen;         /* term id -> number of parents seen, at most 2 */
-    map name;         /* term id -> number of its let variable */
-    map level;        /* term id -> let level needed below it */
-    term_vec order;   /* post-order */
+    map place_of;     /* by term id */
+    vec(place) places; /* 0 unused */
+    u32_vec edges;
+    u32_vec order;    /* post-order */
     vec(frame) stack;
 } printer;
 
 static bool is_leaf(const terms *t, term a) { return op_of(t, a) < OP_CONST_ARRAY; }
 
+static uint32_t place_push(printer *p, term a) {
+    vec_push(&p->places, ((place){a, 0, 0, 0, p->edges.size}));
+    vec_resize(&p->edges, p->edges.size + arity_of(p->t, a));
+    map_set(&p->place_of, a.id, p->places.size - 1);
+    vec_push(&p->stack, ((frame){p->places.size - 1, 0}));
+    return p->places.size - 1;
+}
+
 /* Post-order of the DAG below `root`, counting parents. */
 static void survey(printer *p, term root) {
-    vec_push(&p->stack, ((frame){root, 0, 0}));
-    map_set(&p->seen, root.id, 1);
+    vec_push(&p->places, (place){0});
+    place_push(p, root);
     while (p->stack.size) {
         frame *f = &vec_last(&p->stack);
-        if (f->next == arity_of(p->t, f->a)) {
-            vec_push(&p->order, f->a);
+        place at = p->places.data[f->place];
+        if (f->next == arity_of(p->t, at.a)) {
+            vec_push(&p->order, f->place);
             p->stack.size--;
             continue;
         }
-        term x = arg_of(p->t, f->a, f->next++);
+        uint32_t edge = at.edges + f->next;
+        term x = arg_of(p->t, at.a, f->next++);
         if (is_leaf(p->t, x)) continue;
-        uint64_t n = map_find(&p->seen, x.id, 0);
-        map_set(&p->seen, x.id, n ? 2 : 1);
-        if (!n) vec_push(&p->stack, ((frame){x, 0, 0}));
+        uint32_t to = (uint32_t)map_find(&p->place_of, x.id, 0);
+        if (!to) to = place_push(p, x);
+        p->edges.data[edge] = to;
+        p->places.data[to].parents++;
     }
 }
 
-static bool is_shared(const printer *p, term a) { return map_find(&p->seen, a.id, 0) > 1; }
+static bool is_shared(const place *x) { return x->parents > 1; }
 
-static uint64_t level_below(const printer *p, term a) {
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < arity_of(p->t, a); i++) {
-        term x = arg_of(p->t, a, i);
-        uint64_t n = map_find(&p->level, x.id, 0);
-        if (n > most) most = n;
+static uint32_t level_below(const printer *p, const place *x) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < arity_of(p->t, x->a); i++) {
+        uint32_t to = p->edges.data[x->edges + i];
+        if (p->places.data[to].level > most) most = p->places.data[to].level;
     }
     return most;
 }
 
-/* level: of a shared term the let that binds it (from 1), of others the deepest let they use. */
 static uint32_t assign_levels(printer *p) {
     uint32_t most = 0;
     for (uint32_t i = 0; i < p->order.size; i++) {
-        term a = p->order.data[i];
-        uint64_t n = level_below(p, a) + is_shared(p, a);
-        map_set(&p->level, a.id, n);
-        if (is_shared(p, a) && n > most) most = (uint32_t)n;
+        place *x = &p->places.data[p->order.data[i]];
+        x->level = level_below(p, x) + is_shared(x);
+        if (is_shared(x) && x->level > most) most = x->level;
     }
     return most;
 }
@@ -219,7 +235,10 @@ static void print_head(printer *p, term a) {
         text_print(out, "((_ %s %u", op_table[op].smt, index_of(p->t, a, 0));
         if (indices > 1) text_print(out, " %u", index_of(p->t, a, 1));
         text_char(out, ')');
-    } else text_print(out, "(%s", op_table[op].smt);
+    } else {
+        text_char(out, '(');
+        text_add(out, op_table[op].smt);
+    }
 }
 
 static bool only_binary(enum op op) {
@@ -227,57 +246,60 @@ static bool only_binary(enum op op) {
            op == OP_CONCAT;
 }
 
-static bool print_name(printer *p, term a) {
-    uint64_t n;
-    if (is_leaf(p->t, a)) return print_leaf(p->t, a, p->out), true;
-    if (!map_get(&p->name, a.id, &n)) return false;
-    return text_print(p->out, "?%llu", (unsigned long long)n), true;
-}
-
-/* Open the application: frame.closing counts its parentheses. */
-static frame open_frame(printer *p, term a) {
-    frame f = {a, 0, 1};
+static void open_frame(printer *p, uint32_t at) {
+    term a = p->places.data[at].a;
     uint32_t arity = arity_of(p->t, a);
+    vec_push(&p->stack, ((frame){at, 0}));
     print_head(p, a);
-    if (!p->binary || !only_binary(op_of(p->t, a))) return f;
+    if (!p->binary || !only_binary(op_of(p->t, a))) return;
     for (uint32_t i = 2; i < arity; i++) { /* left-associated */
         text_char(p->out, ' ');
         print_head(p, a);
     }
-    return f;
 }
 
-static void print_body(printer *p, term a) {
-    vec_push(&p->stack, open_frame(p, a));
+static void print_name(printer *p, uint32_t at) { text_print(p->out, "?%u", p->places.data[at].name); }
+
+/* An argument: a leaf, a name, or a frame of its own. */
+static void print_argument(printer *p, term x, uint32_t at) {
+    text_char(p->out, ' ');
+    if (is_leaf(p->t, x)) print_leaf(p->t, x, p->out);
+    else if (p->places.data[at].name) print_name(p, at);
+    else open_frame(p, at);
+}
+
+static void print_body(printer *p, uint32_t root) {
+    open_frame(p, root);
     while (p->stack.size) {
         frame *f = &vec_last(&p->stack);
-        bool nested = p->binary && only_binary(op_of(p->t, f->a));
+        place at = p->places.data[f->place];
+        bool nested = p->binary && only_binary(op_of(p->t, at.a));
         if (nested && f->next >= 2) text_char(p->out, ')');
-        if (f->next == arity_of(p->t, f->a)) {
+        if (f->next == arity_of(p->t, at.a)) {
             if (!nested || f->next < 2) text_char(p->out, ')');
             p->stack.size--;
             continue;
         }
-        term x = arg_of(p->t, f->a, f->next++);
-        text_char(p->out, ' ');
-        if (!print_name(p, x)) vec_push(&p->stack, open_frame(p, x));
+        uint32_t i = f->next++;
+        print_argument(p, arg_of(p->t, at.a, i), p->edges.data[at.edges + i]);
     }
 }
 
 /* Numbers of let variables, none of which is a variable's name. */
 static void bind_names(printer *p) {
-    uint64_t n = 0;
+    uint32_t n = 0;
     char name[32];
     for (uint32_t i = 0; i < p->order.size; i++) {
-        if (!is_shared(p, p->order.data[i])) continue;
-        do snprintf(name, sizeof name, "?%llu", (unsigned long long)++n);
+        place *x = &p->places.data[p->order.data[i]];
+        if (!is_shared(x)) continue;
+        do snprintf(name, sizeof name, "?%u", ++n);
         while (term_find_var(p->t, name).id);
-        map_set(&p->name, p->order.data[i].id, n);
+        x->name = n;
     }
 }
 
-/* One let: all shared terms of the level. A term's own name is hidden while it is printed. */
-static void print_let(printer *p, const term_vec *bound) {
+/* One let: all shared terms of the level. */
+static void print_let(printer *p, const u32_vec *bound) {
     text_add(p->out, "(let (");
     for (uint32_t i = 0; i < bound->size; i++) {
         if (i) text_char(p->out, ' ');
@@ -293,15 +315,15 @@ static void print_let(printer *p, const term_vec *bound) {
 static void print_dag(printer *p, term root) {
     survey(p, root);
     uint32_t levels = assign_levels(p);
-    vec(term_vec) by_level = {0};
+    vec(u32_vec) by_level = {0};
     vec_resize(&by_level, levels + 1);
     bind_names(p);
     for (uint32_t i = 0; i < p->order.size; i++) {
-        term a = p->order.data[i];
-        if (is_shared(p, a)) vec_push(&by_level.data[map_find(&p->level, a.id, 0)], a);
+        const place *x = &p->places.data[p->order.data[i]];
+        if (is_shared(x)) vec_push(&by_level.data[x->level], p->order.data[i]);
     }
     for (uint32_t i = 1; i <= levels; i++) print_let(p, &by_level.data[i]);
-    print_body(p, root);
+    print_body(p, 1);
     for (uint32_t i = 1; i <= levels; i++) text_char(p->out, ')');
     for (uint32_t i = 0; i <= levels; i++) vec_release(&by_level.data[i]);
     vec_release(&by_level);
@@ -314,9 +336,9 @@ void smt_print(terms *t, term a, bool binary, text *out) {
     }
     printer p = {.t = t, .out = out, .binary = binary};
     print_dag(&p, a);
-    map_release(&p.seen);
-    map_release(&p.name);
-    map_release(&p.level);
+    map_release(&p.place_of);
+    vec_release(&p.places);
+    vec_release(&p.edges);
     vec_release(&p.order);
     vec_release(&p.stack);
 }
