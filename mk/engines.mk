@@ -3,3 +3,7 @@ engines-agree: all ## every engine on the common set of small programs
 
 bench-portfolio: all ## the portfolio against its engines, one by one (TASKS=tasks.csv)
 	@bench/portfolio $(TASKS) --cinch $(BUILD)/cinch
+
+.PHONY: engines-agree bench-portfolio faults
+faults: all ## engines killed, memory used up, an interrupt, a full disk
+	@tests/faults/run $(BUILD)/cinch

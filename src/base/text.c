@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void room(text *t, size_t more) {
@@ -62,13 +63,24 @@ bool text_read_file(text *t, const char *path) {
     return good;
 }
 
-bool text_write_file(const text *t, const char *path) {
-    char *temporary = mem_format("%s.%ld.tmp", path, (long)getpid());
-    FILE *f = fopen(temporary, "wb");
+/* A device or a pipe cannot be replaced by a rename, and must not be: it is written to as it is. */
+static bool is_special(const char *path) {
+    struct stat s;
+    return !stat(path, &s) && !S_ISREG(s.st_mode);
+}
+
+static bool write_into(const text *t, const char *path) {
+    FILE *f = fopen(path, "wb");
     bool good = f && fwrite(t->data ? t->data : "", 1, t->size, f) == t->size;
     if (f && fclose(f)) good = false;
-    if (good && rename(temporary, path)) good = false;
-    if (!good && f) {
+    return good;
+}
+
+bool text_write_file(const text *t, const char *path) {
+    if (is_special(path)) return write_into(t, path);
+    char *temporary = mem_format("%s.%ld.tmp", path, (long)getpid());
+    bool good = write_into(t, temporary) && !rename(temporary, path);
+    if (!good) {
         int saved = errno;
         unlink(temporary);
         errno = saved;

@@ -20,7 +20,7 @@ typedef struct {
 } role;
 
 static const role roles[] = {
-    {"bmc", NULL, 0, 0, 1},
+    {"bmc", NULL, 0, 0, 2},
     {"ai", NULL, FEATURE_LOOPS, 0, 0.5},
     {"sample", NULL, 0, 0, 0.5},
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 2},
