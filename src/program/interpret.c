@@ -132,6 +132,24 @@ static bool run_choice(run *r, cmd c, uint32_t rest) {
     return false;
 }
 
+/* Whether an alternative blocks at its very beginning. */
+static bool blocks_at_once(run *r, cmd c) {
+    if (cmd_kind_of(r->p, c) == CMD_SEQ) c = cmd_part(r->p, c, 0);
+    return cmd_kind_of(r->p, c) == CMD_ASSUME && !term_holds(r->eval, &r->state, cmd_term(r->p, c));
+}
+
+/* The usual choice is an if: all alternatives but one block at once, and nothing needs to be remembered. 1: that one is
+ * in `only`; 0: all block; 2: there is more to it. */
+static int simple_choice(run *r, cmd c, cmd *only) {
+    int open = 0;
+    for (uint32_t i = 0; i < cmd_size(r->p, c) && open < 2; i++) {
+        if (blocks_at_once(r, cmd_part(r->p, c, i))) continue;
+        *only = cmd_part(r->p, c, i);
+        open++;
+    }
+    return open;
+}
+
 /* Run a list of commands; false where it blocks (the state is then to be taken back by the caller). */
 static bool run_list(run *r, uint32_t list) {
     while (list) {
@@ -148,7 +166,13 @@ static bool run_list(run *r, uint32_t list) {
         case CMD_SEQ:
             for (uint32_t i = cmd_size(r->p, c); i-- > 0;) list = before(r, cmd_part(r->p, c, i), list);
             break;
-        case CMD_CHOICE: return run_choice(r, c, list);
+        case CMD_CHOICE: {
+            cmd only;
+            int open = simple_choice(r, c, &only);
+            if (open != 1) return open && run_choice(r, c, list);
+            list = before(r, only, list);
+            break;
+        }
         }
     }
     return true;
