@@ -106,6 +106,20 @@ static json_t *seconds_json(const verification *v) {
     return o;
 }
 
+/* One text a loop, as the report says it. */
+static json_t *invariants_json(const verification *v) {
+    json_t *list = json_array();
+    text t = {0};
+    invariant_print(v->unreduced, &v->evidence, &t);
+    for (const char *p = t.size ? text_string(&t) : ""; *p;) {
+        size_t size = strcspn(p, "\n");
+        json_array_append_new(list, json_stringn(p, size));
+        p += size + (p[size] == '\n');
+    }
+    text_release(&t);
+    return list;
+}
+
 static json_t *files_json(const report_options *o) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < o->files->size; i++) json_array_append_new(list, json_string(o->files->data[i]));
@@ -120,6 +134,7 @@ void report_json(const verification *v, const report_options *o, text *out) {
                              "evidence", evidence_json(v), "notes", notes_json(v), "seconds", seconds_json(v));
     if (v->reduced) json_object_set_new(root, "reduction", reduction_json(v));
     json_object_set_new(root, "statistics", statistics_json(v));
+    if (v->verdict == VERDICT_TRUE) json_object_set_new(root, "invariants", invariants_json(v));
     if (v->verdict == VERDICT_FALSE) {
         json_object_set_new(root, "inputs", inputs_json(v));
         json_object_set_new(root, "trace", trace_json(v));
