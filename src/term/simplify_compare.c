@@ -69,8 +69,18 @@ static bool eq_bit(terms *t, term a, term k, term *out) {
     return *out = build_bv_less(t, OP_BVSLT, x, bv_zero(t, w)), true;
 }
 
+/* The bits of a float are k: the float is the one with bits k, if those are what fp.to_ieee_bv gives. */
+static term eq_float_bits(terms *t, term a, term k) {
+    term x = arg_of(t, a, 0);
+    sort s = sort_of(t, x);
+    term f = fold(t, OP_FP_FROM_BITS, s, sort_eb(t, s), sort_sb(t, s), 1, &k);
+    if (!same(fold(t, OP_FP_TO_BITS, sort_of(t, a), 0, 0, 1, &f), k)) return t->false_;
+    return build_eq(t, x, f);
+}
+
 static bool eq_constant(terms *t, term a, term k, term *out) {
     switch (op_of(t, a)) {
+    case OP_FP_TO_BITS: return *out = eq_float_bits(t, a, k), true;
     case OP_CONCAT: return *out = eq_pieces(t, a, k), true;
     case OP_ZERO_EXTEND: case OP_SIGN_EXTEND: return *out = eq_extension(t, a, k), true;
     case OP_BVAND: case OP_BVOR: case OP_BVXOR:
@@ -142,8 +152,11 @@ static term eq_linear(terms *t, term a, term b) {
     return r;
 }
 
+/* Both sides under one injective operation. */
 static bool eq_extensions(terms *t, term a, term b, term *out) {
     if (op_of(t, a) != op_of(t, b)) return false;
+    if (is_op(t, a, OP_FP_TO_BITS) && same_sort(sort_of(t, arg_of(t, a, 0)), sort_of(t, arg_of(t, b, 0))))
+        return *out = build_eq(t, arg_of(t, a, 0), arg_of(t, b, 0)), true;
     if (!is_op(t, a, OP_ZERO_EXTEND) && !is_op(t, a, OP_SIGN_EXTEND)) return false;
     term x = arg_of(t, a, 0), y = arg_of(t, b, 0);
     uint32_t v = width_of(t, x), w = width_of(t, y), most = v > w ? v : w;

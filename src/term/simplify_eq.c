@@ -169,6 +169,12 @@ static bool ite_of_equation(terms *t, term c, term a, term b, term *out) {
     return *out = term_zext(t, x, width_of(t, a)), true;
 }
 
+/* ite(isNaN x, NaN, x) is x. */
+static bool ite_of_nan(terms *t, term c, term a, term b) {
+    if (!is_op(t, c, OP_FP_IS_NAN) || !is_op(t, a, OP_FP) || !same(a, fp_const_nan(t, sort_of(t, a)))) return false;
+    return same(c, build(t, OP_FP_IS_NAN, t->bool_sort, 0, 0, 1, &b));
+}
+
 term build_ite(terms *t, term c, term a, term b) {
     if (is_value(t, c)) return term_is_true(t, c) ? a : b;
     if (is_op(t, c, OP_NOT)) {
@@ -180,6 +186,7 @@ term build_ite(terms *t, term c, term a, term b) {
     if (same(a, b)) return a;
     if (term_is_bool(t, a)) return ite_bool(t, c, a, b);
     term out;
+    if (ite_of_nan(t, c, a, b)) return b;
     if (ite_of_equation(t, c, a, b, &out) || ite_join(t, c, a, b, &out)) return out;
     return make_3(t, OP_ITE, sort_of(t, a), c, a, b);
 }

@@ -132,6 +132,86 @@ static bool converted_back(const terms *t, sort s, term a, term *out) {
     return same_sort(sort_of(t, *out), s) && widens(t, s, sort_of(t, a));
 }
 
+/* ---- floats from bits ----
+ * Programs keep floats as bits: a result is stored as ite(isNaN f, some NaN's bits, bits of f) and read back, absolute
+ * values and signs are masks. Seen through here, what is computed stays an expression of floats. */
+
+enum { FLOAT_DEPTH = 48 };
+
+static bool all_ones(terms *t, uint32_t high, uint32_t low, term a) {
+    return is_bv_ones(t, build_extract(t, high, low, a));
+}
+
+/* Bits of a NaN whatever the variables are: exponent all ones, the first bit of the significand set. */
+static bool surely_nan(terms *t, sort s, term bits) {
+    uint32_t eb = sort_eb(t, s), sb = sort_sb(t, s);
+    return is_op(t, bits, OP_CONCAT) && all_ones(t, eb + sb - 2, sb - 2, bits);
+}
+
+static term float_of(terms *t, sort s, term bits) {
+    return build(t, OP_FP_FROM_BITS, s, sort_eb(t, s), sort_sb(t, s), 1, &bits);
+}
+
+/* x with its sign bit set by `sign`: a constant, or the complement of x's own. */
+static bool float_with_sign(terms *t, sort s, term bits, term *out) {
+    uint32_t top = sort_width(t, s) - 1;
+    term low, sign;
+    if (is_op(t, bits, OP_ZERO_EXTEND) && index_of(t, bits, 0) == 1) {
+        low = arg_of(t, bits, 0);
+        sign = bv_zero(t, 1);
+    } else if (is_op(t, bits, OP_CONCAT) && arity_of(t, bits) == 2 && width_of(t, arg_of(t, bits, 0)) == 1) {
+        low = arg_of(t, bits, 1);
+        sign = arg_of(t, bits, 0);
+    } else return false;
+    if (!is_op(t, low, OP_EXTRACT) || index_of(t, low, 0) != top - 1 || index_of(t, low, 1) != 0) return false;
+    term x = arg_of(t, low, 0);
+    if (width_of(t, x) != top + 1) return false;
+    term f = float_of(t, s, x), absolute = build_fp_sign(t, OP_FP_ABS, s, f);
+    if (is_bv_zero(t, sign)) return *out = absolute, true;
+    if (is_bv_ones(t, sign)) return *out = build_fp_sign(t, OP_FP_NEG, s, absolute), true;
+    if (!same(sign, build_bv_not(t, build_extract(t, top, top, x)))) return false;
+    return *out = build_fp_sign(t, OP_FP_NEG, s, f), true;
+}
+
+/* x ^ sign, x | sign. */
+static bool float_with_mask(terms *t, sort s, term bits, term *out) {
+    bool flip = is_op(t, bits, OP_BVXOR), set = is_op(t, bits, OP_BVOR);
+    uint32_t top = sort_width(t, s) - 1;
+    if ((!flip && !set) || arity_of(t, bits) != 2) return false;
+    term x = arg_of(t, bits, 0), mask = arg_of(t, bits, 1);
+    if (!is_op(t, mask, OP_BV) || !is_bv_ones(t, build_extract(t, top, top, mask)) ||
+        !is_bv_zero(t, build_extract(t, top - 1, 0, mask)))
+        return false;
+    term f = float_of(t, s, x);
+    if (set) f = build_fp_sign(t, OP_FP_ABS, s, f);
+    return *out = build_fp_sign(t, OP_FP_NEG, s, f), true;
+}
+
+/* Is `f` just the conversion of `bits`, with nothing seen through? */
+static bool is_opaque(const terms *t, term f, term bits) {
+    return is_op(t, f, OP_FP_FROM_BITS) && same(arg_of(t, f, 0), bits);
+}
+
+/* Both branches of an ite are known as floats. Chains are followed further than trees, which may share branches and are
+ * walked without a memo. */
+static bool float_of_ite(terms *t, sort s, term bits, term *out) {
+    if (!is_op(t, bits, OP_ITE) || t->depth > FLOAT_DEPTH) return false;
+    term x = arg_of(t, bits, 1), y = arg_of(t, bits, 2);
+    uint32_t step = is_op(t, x, OP_ITE) && is_op(t, y, OP_ITE) ? FLOAT_DEPTH / 4 : 1;
+    t->depth += step;
+    term a = float_of(t, s, x), b = is_opaque(t, a, x) ? a : float_of(t, s, y);
+    t->depth -= step;
+    if (is_opaque(t, a, x) || is_opaque(t, b, y)) return false;
+    return *out = build_ite(t, arg_of(t, bits, 0), a, b), true;
+}
+
+static bool from_bits(terms *t, sort s, term bits, term *out) {
+    if (is_op(t, bits, OP_FP_TO_BITS) && same_sort(s, sort_of(t, arg_of(t, bits, 0))))
+        return *out = arg_of(t, bits, 0), true;
+    if (surely_nan(t, s, bits)) return *out = fp_const_nan(t, s), true;
+    return float_with_sign(t, s, bits, out) || float_with_mask(t, s, bits, out) || float_of_ite(t, s, bits, out);
+}
+
 /* No value of the source is rounded on the way into `s`. */
 static bool is_exact(const terms *t, enum op op, sort s, term a) {
     if (op == OP_FP_FROM_FP) return widens(t, sort_of(t, a), s);
@@ -140,12 +220,10 @@ static bool is_exact(const terms *t, enum op op, sort s, term a) {
 }
 
 static term convert(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args) {
-    term c, k, l, last = args[n - 1], mode = term_rm(t, RNE);
+    term c, k, l, out, last = args[n - 1], mode = term_rm(t, RNE);
     if (n == 2 && !same(args[0], mode) && is_exact(t, op, s, last)) /* no mode matters */
         return build(t, op, s, i0, i1, 2, (term[]){mode, last});
-    if (op == OP_FP_FROM_BITS && is_op(t, last, OP_FP_TO_BITS) &&
-        same_sort(s, sort_of(t, arg_of(t, last, 0))))
-        return arg_of(t, last, 0);
+    if (op == OP_FP_FROM_BITS && from_bits(t, s, last, &out)) return out;
     if (op == OP_FP_FROM_FP && same_sort(s, sort_of(t, last))) return last;
     bool constant_mode = n == 1 || is_value(t, args[0]);
     if (constant_mode && ite_of_constants(t, last, &c, &k, &l)) {
@@ -153,7 +231,6 @@ static term convert(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint
         l = fold(t, op, s, i0, i1, n, n == 1 ? &l : (term[]){args[0], l});
         return build_ite(t, c, k, l);
     }
-    term out;
     if ((op == OP_FP_TO_SBV || op == OP_FP_TO_UBV) && fp_integer_back(t, op, i0, last, &out)) return out;
     if (op == OP_FP_FROM_FP && converted_back(t, s, last, &out)) return out;
     return make_indexed(t, op, s, i0, i1, n, args);

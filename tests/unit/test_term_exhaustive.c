@@ -141,11 +141,69 @@ static void test_integers_as_floats(void **state) {
     lab_release(&l);
 }
 
+/* A tree and its term agree on every value of two 7-bit variables. */
+static void check_all(lab *l, term a, value (*meaning)(lab *, value, value), term b, term n) {
+    for (uint64_t x = 0; x < 128; x++)
+        for (uint64_t y = 0; y < 128; y++) {
+            value vx = value_bv(l->t, 7, x), vy = value_bv(l->t, 7, y);
+            model_set(&l->m, b, vx);
+            model_set(&l->m, n, vy);
+            assert_true(value_equal(l->v, meaning(l, vx, vy), term_eval(l->e, &l->m, a)));
+        }
+}
+
+static value as_float(lab *l, value bits) {
+    return value_apply(l->v, OP_FP_FROM_BITS, sort_fp(l->t, 3, 4), 3, 4, 1, &bits);
+}
+static value masked(lab *l, enum op op, value bits, uint64_t mask) {
+    return as_float(l, value_apply(l->v, op, bits.sort, 0, 0, 2, (value[]){bits, value_bv(l->t, 7, mask)}));
+}
+static value absolute(lab *l, value x, value y) { return (void)y, masked(l, OP_BVAND, x, 0x3f); }
+static value negated(lab *l, value x, value y) { return (void)y, masked(l, OP_BVXOR, x, 0x40); }
+static value negative(lab *l, value x, value y) { return (void)y, masked(l, OP_BVOR, x, 0x40); }
+
+/* The float with bits x, kept as bits with the payload of y where it is NaN, and read back. */
+static value read_back(lab *l, value x, value y) {
+    value f = as_float(l, x), nan = value_apply(l->v, OP_FP_IS_NAN, sort_bool(l->t), 0, 0, 1, &f);
+    value payload = value_apply(l->v, OP_BVOR, y.sort, 0, 0, 2, (value[]){y, value_bv(l->t, 7, 0x3c)});
+    return as_float(l, value_is_true(nan) ? payload : value_apply(l->v, OP_FP_TO_BITS, x.sort, 0, 0, 1, &f));
+}
+
+static void test_floats_as_bits(void **state) {
+    (void)state;
+    lab l;
+    lab_init(&l);
+    terms *t = l.t;
+    term b = term_var(t, "bits", sort_bv(t, 7)), n = term_var(t, "payload", sort_bv(t, 7));
+    term f = term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &b);
+    term parts[3] = {term_extract(t, 6, 6, n), term_bv(t, 4, 15), term_extract(t, 1, 0, n)};
+    term kept = term_ite(t, term_1(t, OP_FP_IS_NAN, f), term_app(t, OP_CONCAT, 3, parts), term_1(t, OP_FP_TO_BITS, f));
+    term back = term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &kept);
+    assert_true(same(back, f));
+    check_all(&l, back, read_back, b, n);
+    term and_ = term_2(t, OP_BVAND, b, term_bv(t, 7, 0x3f)), xor_ = term_2(t, OP_BVXOR, b, term_bv(t, 7, 0x40)),
+         or_ = term_2(t, OP_BVOR, b, term_bv(t, 7, 0x40));
+    term fabs_ = term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &and_);
+    assert_int_equal(term_op(t, fabs_), OP_FP_ABS);
+    check_all(&l, fabs_, absolute, b, n);
+    check_all(&l, term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &xor_), negated, b, n);
+    check_all(&l, term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &or_), negative, b, n);
+    for (uint64_t k = 0; k < 128; k++) { /* bits of f are k */
+        term eq = term_eq(t, term_1(t, OP_FP_TO_BITS, f), term_bv(t, 7, k));
+        for (uint64_t x = 0; x < 128; x++) {
+            model_set(&l.m, b, value_bv(t, 7, x));
+            assert_int_equal(term_holds(l.e, &l.m, eq), term_eval(l.e, &l.m, term_1(t, OP_FP_TO_BITS, f)).bits == k);
+        }
+    }
+    lab_release(&l);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arithmetic_of_arithmetic),
         cmocka_unit_test(test_predicates_of_arithmetic),
         cmocka_unit_test(test_integers_as_floats),
+        cmocka_unit_test(test_floats_as_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
