@@ -62,11 +62,18 @@ gep_offset gep_shape(translator *tr, LLVMValueRef gep) {
 }
 
 /* ---- facts ---- */
+/* A device register, or another place that the program knows by its number. */
+static bool is_fixed_address(LLVMValueRef v) {
+    return LLVMGetConstOpcode(v) == LLVMIntToPtr && LLVMIsAConstantInt(LLVMGetOperand(v, 0)) && !LLVMIsNull(LLVMGetOperand(v, 0));
+}
+
 static void constant_expression_facts(translator *tr, LLVMValueRef v, fact_vec *out) {
     uint32_t before = out->size;
+    if (is_fixed_address(v)) facts_join(out, (fact){0});
     for (int i = 0; i < LLVMGetNumOperands(v); i++) constant_facts(tr, LLVMGetOperand(v, (unsigned)i), out);
     LLVMOpcode op = LLVMGetConstOpcode(v);
     for (uint32_t i = before; i < out->size; i++) {
+        if (!out->data[i].object) continue;
         if (op == LLVMGetElementPtr) {
             gep_offset g = gep_shape(tr, v);
             out->data[i].offset += g.constant;

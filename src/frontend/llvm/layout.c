@@ -251,6 +251,7 @@ static int by_number(const void *a, const void *b) {
 
 static uint32_t sorted_unique(u64_vec *v) {
     uint32_t n = 0;
+    if (!v->size) return 0;
     qsort(v->data, v->size, sizeof *v->data, by_number);
     for (uint32_t i = 0; i < v->size; i++)
         if (!n || v->data[n - 1] != v->data[i]) v->data[n++] = v->data[i];
@@ -260,6 +261,7 @@ static uint32_t sorted_unique(u64_vec *v) {
 /* Cells between neighbouring cuts, where some interval covers them. */
 static void make_cells(object *o, interval_vec *intervals) {
     u64_vec cuts = {0};
+    if (!intervals->size) return;
     for (uint32_t i = 0; i < intervals->size; i++) {
         vec_push(&cuts, intervals->data[i].from);
         vec_push(&cuts, intervals->data[i].to);

@@ -239,6 +239,7 @@ void store_updates(translator *tr, updates *u, term pointer, const fact_vec *fac
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
     check_access(tr, facts, pointer, places_valid(tr, &ps));
+    if (ps.outside) note_here(tr, NOTE_OVER, "memory that is not the program's holds any value");
     bool single = ps.items.size == 1 && !ps.outside;
     component kept = *value_;
     keep_value(tr, &ps, l, &kept);

@@ -194,6 +194,11 @@ static bool seen_before(const fact_vec *facts, uint32_t i) {
     return false;
 }
 
+/* Memory that is not the program's is anywhere but at null. */
+static void note_outside(translator *tr, term pointer, places *out) {
+    if (out->outside) out->valid = term_not(tr->t, term_eq(tr->t, pointer, pointer_term(tr, 0)));
+}
+
 void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out) {
     uint64_t address;
     if (term_get_u64(tr->t, pointer, &address)) {
@@ -205,6 +210,7 @@ void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t s
         }
         if (o != NONE && meant && tr->objects.data[o].kind != OBJECT_FUNCTION)
             add_exact(tr, out, o, address - tr->objects.data[o].base, size, term_true(tr->t));
+        note_outside(tr, pointer, out);
         return;
     }
     for (uint32_t i = 0; i < facts->size; i++) {
@@ -216,13 +222,14 @@ void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t s
     }
     /* A pointer that nothing was stored into: blocking here would prove what follows. */
     if (!facts->size) out->outside = true;
+    note_outside(tr, pointer, out);
 }
 
 term places_valid(translator *tr, const places *ps) {
     term_vec conditions = {0};
     if (ps->groups == 1 && ps->valid.id && !ps->outside) return ps->valid;
     for (uint32_t i = 0; i < ps->items.size; i++) vec_push(&conditions, ps->items.data[i].condition);
-    term valid = ps->outside ? term_true(tr->t) : term_or_n(tr->t, conditions.size, conditions.data);
+    term valid = ps->outside ? ps->valid : term_or_n(tr->t, conditions.size, conditions.data);
     vec_release(&conditions);
     return valid;
 }

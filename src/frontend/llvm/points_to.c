@@ -503,11 +503,10 @@ static void settle_numbers(LLVMValueRef v, fact_vec *out) {
     for (uint32_t i = 0; i < out->size; i++) out->data[i].number = false;
 }
 
-void points_to_solve(translator *tr) {
-    uint32_t initialized = 1;
+static void solve(translator *tr, uint32_t *initialized) {
     fact_vec out = {0};
     for (uint32_t next = 0;;) {
-        while (initialized < tr->objects.size) initial_contents(tr, initialized++);
+        while (*initialized < tr->objects.size) initial_contents(tr, (*initialized)++);
         if (next == tr->queue.size) break;
         uint32_t node = tr->queue.data[next++], inst = instance_of_node(tr, node);
         bits_remove(&tr->queued, node);
@@ -521,5 +520,29 @@ void points_to_solve(translator *tr) {
             next = 0;
         }
     }
+    vec_clear(&tr->queue);
     vec_release(&out);
+}
+
+/* A number that no address went into, made a pointer: a place outside of the program, as device registers are. */
+static bool mark_outside(translator *tr) {
+    bool changed = false;
+    for (uint32_t inst = 0; inst < tr->instances.size; inst++) {
+        const function_info *f = function_at(tr, inst);
+        for (uint32_t n = f->arguments; n < f->values.size; n++) {
+            if (LLVMGetInstructionOpcode(f->values.data[n].value) != LLVMIntToPtr || node_facts(tr, inst, n)->size) continue;
+            fact_vec outside = {0};
+            facts_join(&outside, (fact){0});
+            node_join(tr, inst, n, &outside);
+            vec_release(&outside);
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+void points_to_solve(translator *tr) {
+    uint32_t initialized = 1;
+    do solve(tr, &initialized);
+    while (mark_outside(tr));
 }
