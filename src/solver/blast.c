@@ -308,7 +308,7 @@ solver *blast_new(terms *t, solver_options options, const char **why) {
     b->base.options = options;
     aig_init(&b->graph);
     b->circuits.graph = &b->graph;
-    cnf_init(&b->cnf, &b->graph);
+    cnf_init(&b->cnf, &b->graph, options.seed);
     b->rebuild_at = REBUILD_LEAST;
     return &b->base;
 }

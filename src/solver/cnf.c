@@ -18,14 +18,16 @@ static int terminate(void *state) { return time_is_up(state); }
 
 static void start(cnf *c) {
     c->sat = ccadical_init();
+    if (c->seed) ccadical_set_option(c->sat, "seed", (int)(c->seed & 0x3fffffff));
     ccadical_set_option(c->sat, "quiet", 1);
     ccadical_set_option(c->sat, "lucky", 0);  /* passes over all clauses: too much for queries of microseconds */
     ccadical_set_option(c->sat, "chrono", 0);
     ccadical_set_terminate(c->sat, c, terminate);
 }
 
-void cnf_init(cnf *c, const aig *graph) {
+void cnf_init(cnf *c, const aig *graph, uint32_t seed) {
     memset(c, 0, sizeof *c);
+    c->seed = seed;
     c->graph = graph;
     start(c);
 }

@@ -21,6 +21,7 @@ typedef struct {
     u32_vec leaves, flatten;
     uint32_t variables, solved_variables; /* so many were there when the last model was found */
     uint64_t clauses;
+    uint32_t seed;
     /* limits of the running check */
     const budget *budget;
     const volatile sig_atomic_t *interrupted;
@@ -28,7 +29,7 @@ typedef struct {
     uint32_t calls;
 } cnf;
 
-void cnf_init(cnf *c, const aig *graph);
+void cnf_init(cnf *c, const aig *graph, uint32_t seed);
 void cnf_release(cnf *c);
 /* A new solver that knows nothing; variables are given out again. */
 void cnf_restart(cnf *c);

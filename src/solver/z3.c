@@ -45,6 +45,15 @@ static void drop_solver(z3_solver *z) {
     z->units = 0;
 }
 
+static void seed_solver(z3_solver *z) {
+    Z3_context c = z->context;
+    Z3_params p = Z3_mk_params(c);
+    Z3_params_inc_ref(c, p);
+    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "random_seed"), z->base.options.seed);
+    Z3_solver_set_params(c, z->solver, p);
+    Z3_params_dec_ref(c, p);
+}
+
 static void choose_solver(z3_solver *z) {
     if (z->solver && z->serves == z->seen) return;
     const char *before = z->solver ? logic_of(z->serves) : "", *logic = logic_of(z->seen);
@@ -54,6 +63,7 @@ static void choose_solver(z3_solver *z) {
     Z3_context c = z->context;
     z->solver = logic ? Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, logic)) : Z3_mk_solver(c);
     Z3_solver_inc_ref(c, z->solver);
+    if (z->base.options.seed) seed_solver(z);
 }
 
 /* ---- telling Z3 what was asserted ---- */

@@ -140,6 +140,7 @@ static Z3_ast overflow(z3_solver *z, enum op op, const Z3_ast *x, uint32_t width
     case OP_BVSSUBO: return wide_differs(z, Z3_mk_bvsub, x, width);
     case OP_BVUMULO: return negate(z, Z3_mk_bvmul_no_overflow(c, x[0], x[1], false));
     case OP_BVSMULO: {
+        if (width == 1) return both(z, is_minimum(z, x[0], 1), is_minimum(z, x[1], 1)); /* which Z3 denies */
         Z3_ast above = K(Z3_mk_bvmul_no_overflow(c, x[0], x[1], true));
         return negate(z, both(z, above, K(Z3_mk_bvmul_no_underflow(c, x[0], x[1]))));
     }
@@ -204,7 +205,8 @@ static Z3_ast in_range(z3_solver *z, Z3_ast r, sort s, uint32_t width, bool is_s
 static sort roomy(z3_solver *z, sort s) {
     terms *t = z->base.terms;
     uint32_t eb = sort_eb(t, s), sb = sort_sb(t, s);
-    while (eb < 20 && (1u << (eb - 1)) - 1 < sb) eb++;
+    if ((1u << (eb < 20 ? eb - 1 : 19)) - 1 >= sb) return s;
+    for (eb = 8; (1u << (eb - 1)) - 1 < sb;) eb++; /* Z3 fails on some smaller formats */
     return sort_fp(t, eb, sb);
 }
 
