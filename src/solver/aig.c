@@ -6,12 +6,13 @@
 void aig_init(aig *g) {
     memset(g, 0, sizeof *g);
     vec_resize(&g->table, TABLE_START);
-    vec_push(&g->nodes, ((aig_node){{0, 0, 0}, GATE_CONSTANT, 0}));
+    vec_push(&g->nodes, ((aig_node){{0, 0, 0}, GATE_CONSTANT, 0, false}));
 }
 
 void aig_release(aig *g) {
     vec_release(&g->nodes);
     vec_release(&g->table);
+    map_release(&g->facts);
 }
 
 /* ---- structural hashing ---- */
@@ -53,18 +54,25 @@ static lit gate_of(aig *g, enum gate gate, lit a, lit b, lit c) {
     uint32_t id = g->nodes.size;
     refer(g, a), refer(g, b);
     if (gate > GATE_XOR) refer(g, c);
-    vec_push(&g->nodes, ((aig_node){{a, b, c}, (uint8_t)gate, 0}));
+    vec_push(&g->nodes, ((aig_node){{a, b, c}, (uint8_t)gate, 0, false}));
     g->table.data[slot] = id;
     if (++g->hashed * 2 > g->table.size) grow_table(g);
     return id * 2;
 }
 
 lit aig_input(aig *g) {
-    vec_push(&g->nodes, ((aig_node){{LIT_TRUE, 0, 0}, GATE_INPUT, 0}));
+    vec_push(&g->nodes, ((aig_node){{LIT_TRUE, 0, 0}, GATE_INPUT, 0, false}));
     return (g->nodes.size - 1) * 2;
 }
 
 void aig_constrain(aig *g, lit input, lit constraint) { g->nodes.data[lit_node(input)].in[0] = constraint; }
+
+void aig_tell_fact(aig *g, lit gate, lit fact) {
+    aig_node *n = &g->nodes.data[lit_node(gate)];
+    if (n->gate < GATE_AND || n->fact || fact == LIT_TRUE) return;
+    n->fact = true;
+    map_set(&g->facts, lit_node(gate), fact);
+}
 
 /* ---- conjunction ---- */
 

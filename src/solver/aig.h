@@ -7,6 +7,7 @@
 #ifndef SOLVER_AIG_H
 #define SOLVER_AIG_H
 
+#include "base/map.h"
 #include "base/vec.h"
 
 #include <stdbool.h>
@@ -21,12 +22,14 @@ typedef struct {
     lit in[3];
     uint8_t gate;
     uint8_t fanout; /* saturates at 255 */
+    bool fact;      /* a gate with an entry in `facts` */
 } aig_node;
 
 typedef struct {
     vec(aig_node) nodes;
     u32_vec table; /* hash table of node numbers; 0: free */
     uint32_t hashed;
+    map facts;     /* gate -> literal that holds in every assignment, worth telling where the gate is used */
 } aig;
 
 void aig_init(aig *g);
@@ -41,6 +44,8 @@ lit aig_input(aig *g);
 /* From now on `constraint` holds wherever the input is used. The caller knows that this restricts nothing else: every
  * assignment of the other inputs can be extended (definitions), or others mean the same (canonical forms). */
 void aig_constrain(aig *g, lit input, lit constraint);
+/* `fact` follows from the graph, but not easily: whoever uses the gate is told. Nothing for inputs and constants. */
+void aig_tell_fact(aig *g, lit gate, lit fact);
 lit aig_and(aig *g, lit a, lit b);
 lit aig_xor(aig *g, lit a, lit b);
 lit aig_ite(aig *g, lit c, lit a, lit b);

@@ -147,6 +147,13 @@ static void rebuild_if_due(blast_solver *b) {
     if (live * 8 < b->graph.nodes.size) forget_graph(b);
     forget_clauses(b);
     b->rebuild_at = live * 3 > REBUILD_LEAST ? live * 3 : REBUILD_LEAST;
+    b->rebuilt = true;
+}
+
+/* What the first check after a rebuild needs is likely to be needed again: only beyond twice that is garbage. */
+static void note_rebuilt(blast_solver *b) {
+    if (b->rebuilt && b->cnf.variables * 2 > b->rebuild_at) b->rebuild_at = b->cnf.variables * 2;
+    b->rebuilt = false;
 }
 
 /* ---- checks ---- */
@@ -238,6 +245,7 @@ static enum answer blast_check(solver *s, uint32_t n, const term *assumptions) {
     encode_assumptions(b);
     set_limits(b);
     enum answer a = run(b);
+    note_rebuilt(b);
     s->stats.variables = b->cnf.variables;
     s->stats.clauses = b->cnf.clauses;
     return a;
@@ -310,5 +318,6 @@ solver *blast_new(terms *t, solver_options options, const char **why) {
     b->circuits.graph = &b->graph;
     cnf_init(&b->cnf, &b->graph, options.seed);
     b->rebuild_at = REBUILD_LEAST;
+    b->rebuilt = true;
     return &b->base;
 }

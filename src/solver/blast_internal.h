@@ -75,6 +75,7 @@ typedef struct {
     uint32_t round;      /* number of the model */
     theory_memo theories;
     term_vec parts;      /* scratch: conjuncts of an assertion */
+    bool rebuilt;        /* no check since then */
     uint32_t rebuild_at; /* SAT variables at which the solver is built anew */
 } blast_solver;
 

@@ -147,8 +147,8 @@ static void encode_majority(cnf *c, int v, const lit *in, uint8_t directions) {
     if (directions & NEGATIVE) clause3(c, v, -x, -y), clause3(c, v, -x, -z), clause3(c, v, -y, -z);
 }
 
-static void encode_input(cnf *c, lit constraint) {
-    if (constraint == LIT_TRUE) return;
+static void encode_constraint(cnf *c, lit constraint) {
+    if (lit_is_constant(constraint)) return;
     int x = need(c, constraint, POSITIVE);
     cnf_clause(c, 1, &x);
 }
@@ -156,12 +156,13 @@ static void encode_input(cnf *c, lit constraint) {
 static void encode(cnf *c, uint32_t node, uint8_t directions) {
     const aig_node *n = &c->graph->nodes.data[node];
     int v = c->variable.data[node];
+    if (n->fact) encode_constraint(c, (lit)map_find(&c->graph->facts, node, LIT_TRUE));
     switch (n->gate) {
     case GATE_AND: encode_and(c, v, node, directions); break;
     case GATE_XOR: encode_xor(c, v, n->in, directions); break;
     case GATE_ITE: encode_ite(c, v, n->in, directions); break;
     case GATE_MAJORITY: encode_majority(c, v, n->in, directions); break;
-    case GATE_INPUT: encode_input(c, n->in[0]); break;
+    case GATE_INPUT: encode_constraint(c, n->in[0]); break;
     default: break;
     }
 }

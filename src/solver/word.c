@@ -203,6 +203,17 @@ word word_mul_full(circuits *c, word a, word b) {
 
 /* ---- division: restoring, one subtraction and one choice a bit ---- */
 
+/* What every proof about a division starts with, and what the circuit gives away only after a long search: the remainder
+ * is less than the divisor unless that is zero, and neither result exceeds the dividend. */
+static void tell_division_facts(circuits *c, word a, word b, word q, word rest) {
+    aig *g = c->graph;
+    lit some = word_any(c, b);
+    lit less = aig_implies(g, some, word_ult(c, rest, b)), kept = word_ule(c, rest, a);
+    lit remainder_fact = aig_and(g, less, kept), quotient_fact = aig_implies(g, some, word_ule(c, q, a));
+    for (uint32_t i = 0; i < rest.n; i++) aig_tell_fact(g, rest.bit[i], remainder_fact);
+    for (uint32_t i = 0; i < q.n; i++) aig_tell_fact(g, q.bit[i], quotient_fact);
+}
+
 void word_divide(circuits *c, word a, word b, word *quotient, word *remainder) {
     uint32_t n = a.n;
     word q = word_new(c, n), rest = word_fill(c, n, LIT_FALSE), minus = word_not(c, word_zext(c, b, n + 1));
@@ -215,6 +226,7 @@ void word_divide(circuits *c, word a, word b, word *quotient, word *remainder) {
         q.bit[i] = fits;
         rest = word_ite(c, fits, word_slice(less, 0, n), word_slice(shifted, 0, n));
     }
+    tell_division_facts(c, a, b, q, rest);
     *quotient = q;
     *remainder = rest;
 }
