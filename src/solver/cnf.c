@@ -4,6 +4,7 @@ enum { POSITIVE = 1, NEGATIVE = 2, ASSERTED = 4, DENIED = 8 };
 
 #define CLOCK_CALLS 64u    /* look at the clock every so many calls of the terminator */
 #define MEMORY_CALLS 8192u /* and at the memory */
+#define PREFIX_MOST 24u    /* longest clause that is written to spare a variable */
 
 /* ---- the SAT solver ---- */
 
@@ -39,6 +40,7 @@ void cnf_release(cnf *c) {
     vec_release(&c->todo);
     vec_release(&c->leaves);
     vec_release(&c->flatten);
+    vec_release(&c->prefix);
 }
 
 void cnf_restart(cnf *c) {
@@ -101,32 +103,66 @@ static int need(cnf *c, lit a, uint8_t directions) {
     return x;
 }
 
-/* Inputs of a conjunction, through conjunctions that nobody else uses. */
+/* May a gate be written out where it is used, instead of getting a variable? */
+static bool is_inner(const cnf *c, lit a) {
+    uint32_t node = lit_node(a);
+    const aig_node *n = &c->graph->nodes.data[node];
+    return n->gate == GATE_AND && n->fanout < 2 && !(node < c->variable.size && c->variable.data[node]);
+}
+
+/* Append the inputs of a conjunction, through conjunctions that nobody else uses. */
 static void collect_leaves(cnf *c, uint32_t node) {
     const aig *g = c->graph;
-    vec_clear(&c->leaves);
-    vec_clear(&c->flatten);
     vec_push(&c->flatten, node);
     while (c->flatten.size) {
         const aig_node *n = &g->nodes.data[vec_pop(&c->flatten)];
-        for (int i = 0; i < 2; i++) {
-            uint32_t child = lit_node(n->in[i]);
-            const aig_node *m = &g->nodes.data[child];
-            bool inner = !(n->in[i] & 1) && m->gate == GATE_AND && m->fanout < 2 &&
-                         !(child < c->variable.size && c->variable.data[child]);
-            if (inner) vec_push(&c->flatten, child);
+        for (int i = 0; i < 2; i++)
+            if (!(n->in[i] & 1) && is_inner(c, n->in[i])) vec_push(&c->flatten, lit_node(n->in[i]));
             else vec_push(&c->leaves, n->in[i]);
-        }
     }
 }
 
-static void encode_and(cnf *c, int v, uint32_t node, uint8_t directions) {
+static void imply(cnf *c, lit a);
+
+/* prefix or all leaves */
+static void imply_conjunction(cnf *c, uint32_t node) {
+    uint32_t start_ = c->leaves.size;
     collect_leaves(c, node);
-    if (directions & POSITIVE)
-        for (uint32_t i = 0; i < c->leaves.size; i++) clause2(c, -v, need(c, c->leaves.data[i], POSITIVE));
-    if (!(directions & NEGATIVE)) return;
-    for (uint32_t i = 0; i < c->leaves.size; i++) ccadical_add(c->sat, need(c, lit_not(c->leaves.data[i]), POSITIVE));
-    cnf_clause(c, 1, &v);
+    for (uint32_t i = start_; i < c->leaves.size; i++) imply(c, c->leaves.data[i]);
+    c->leaves.size = start_;
+}
+
+/* prefix or some negated leaf; one of them, if it is a conjunction, is written out behind the others */
+static void imply_disjunction(cnf *c, uint32_t node) {
+    uint32_t start_ = c->leaves.size, prefix = c->prefix.size, deep;
+    collect_leaves(c, node);
+    for (deep = start_; deep + 1 < c->leaves.size && !is_inner(c, c->leaves.data[deep]);) deep++;
+    for (uint32_t i = start_; i < c->leaves.size; i++)
+        if (i != deep) vec_push(&c->prefix, need(c, lit_not(c->leaves.data[i]), POSITIVE));
+    imply(c, lit_not(c->leaves.data[deep]));
+    c->leaves.size = start_;
+    c->prefix.size = prefix;
+}
+
+/* Clauses of: the prefix, or a. Conjunctions that nobody else uses, and disjunctions with one such inside, need no variable:
+ * a comparison with a constant becomes a few clauses over the word's own bits. */
+static void imply(cnf *c, lit a) {
+    if (is_inner(c, a) && c->prefix.size < PREFIX_MOST) {
+        if (a & 1) imply_disjunction(c, lit_node(a));
+        else imply_conjunction(c, lit_node(a));
+        return;
+    }
+    vec_push(&c->prefix, need(c, a, POSITIVE));
+    cnf_clause(c, c->prefix.size, c->prefix.data);
+    c->prefix.size--;
+}
+
+static void encode_and(cnf *c, int v, uint32_t node, uint8_t directions) {
+    vec_clear(&c->prefix);
+    vec_push(&c->prefix, -v);
+    if (directions & POSITIVE) imply_conjunction(c, node);
+    c->prefix.data[0] = v;
+    if (directions & NEGATIVE) imply_disjunction(c, node);
 }
 
 static void encode_xor(cnf *c, int v, const lit *in, uint8_t directions) {
@@ -189,12 +225,11 @@ int cnf_literal(cnf *c, lit a) {
     return x;
 }
 
-/* A disjunction becomes one clause, a conjunction one assertion each: no variable for the top. */
+/* A disjunction becomes clauses, a conjunction one assertion each: no variable for the top. */
 static void assert_clause(cnf *c, lit a, int guard) {
-    collect_leaves(c, lit_node(a));
-    if (guard) ccadical_add(c->sat, -guard);
-    for (uint32_t i = 0; i < c->leaves.size; i++) ccadical_add(c->sat, need(c, lit_not(c->leaves.data[i]), POSITIVE));
-    cnf_clause(c, 0, NULL);
+    vec_clear(&c->prefix);
+    if (guard) vec_push(&c->prefix, -guard);
+    imply_disjunction(c, lit_node(a));
     settle(c);
 }
 

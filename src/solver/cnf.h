@@ -19,6 +19,7 @@ typedef struct {
     vec(uint8_t) directions; /* by node */
     u32_vec todo;           /* scratch: node * 4 + directions */
     u32_vec leaves, flatten;
+    vec(int) prefix;        /* the clause that is being written */
     uint32_t variables, solved_variables; /* so many were there when the last model was found */
     uint64_t clauses;
     uint32_t seed;
