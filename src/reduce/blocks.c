@@ -3,7 +3,10 @@
  * A location that is no start, error or cut point and has no loop on itself is removed by composing each edge into it
  * with each edge out of it; edges with the same ends become one by choice. Locations whose removal copies least go
  * first, and among them the lightest: structured code then collapses from the inside without any copy, and long
- * sequences are composed in a balanced way. Without `may_grow` only removals without copies happen. */
+ * sequences are composed in a balanced way. Without `may_grow` only removals without copies happen.
+ *
+ * At the end (`may_grow`, when no more facts will be recorded) a cut point that is no loop head any more goes too, where the
+ * ways on from it read no input: its invariant is then the weakest precondition of what the next ones need. */
 #include "reduce/reduce_internal.h"
 
 enum { DEFAULT_BLOCK_WEIGHT = 50000, MAX_FAN = 64 };
@@ -15,6 +18,7 @@ typedef struct {
     vec(candidate) heap; /* least first; stale entries are recognized by their cost */
     uint64_t max_weight;
     bool may_grow;
+    bits heads;          /* with may_grow: cut points that are still loop heads */
 } block_builder;
 
 static bool before(const candidate *a, const candidate *b) {
@@ -59,14 +63,63 @@ static side side_of(block_builder *b, loc l, bool in) {
     return s;
 }
 
-static bool removable(const program *p, loc l) {
+static bool has_havoc(const program *p, cmd c) {
+    if (cmd_kind_of(p, c) == CMD_HAVOC) return true;
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
+        if (has_havoc(p, cmd_part(p, c, i))) return true;
+    return false;
+}
+
+/* The ways on must lead to errors and cut points: what is said of these is known in the end, also if they are bypassed. */
+static bool may_bypass(const block_builder *b, loc l) {
+    const program *p = b->r->p;
+    if (!b->may_grow || bits_has(&b->heads, l)) return false;
+    const edge_id *out;
+    uint32_t n = program_out(p, l, &out);
+    for (uint32_t i = 0; i < n; i++) {
+        const edge *e = &p->edges.data[out[i]];
+        const location *to = &p->locations.data[e->to];
+        if (has_havoc(p, e->command) || (!to->cut && !to->property)) return false;
+    }
+    return true;
+}
+
+static bool removable(const block_builder *b, loc l) {
+    const program *p = b->r->p;
     const location *x = &p->locations.data[l];
-    return l != p->start && !x->property && !x->cut;
+    return l != p->start && !x->property && (!x->cut || may_bypass(b, l));
+}
+
+static void note_bypass(block_builder *b, loc l) {
+    const program *p = b->r->p;
+    const edge_id *out;
+    uint32_t n = program_out(p, l, &out);
+    bits_add(&b->r->useless, l); /* without edges from now on, but not unreachable */
+    for (uint32_t i = 0; i < n; i++) {
+        const edge *e = &p->edges.data[out[i]];
+        vec_push(&b->r->bypasses, ((reduction_bypass){l, e->to, e->command}));
+    }
+}
+
+/* The targets of back edges as the program now is: each loop has one, and none of them is removed. */
+static void find_heads(block_builder *b) {
+    program *p = b->r->p;
+    bits cuts = {0};
+    for (loc l = 0; l < p->locations.size; l++) {
+        if (p->locations.data[l].cut) bits_add(&cuts, l);
+        p->locations.data[l].cut = false;
+    }
+    program_mark_cuts(p);
+    for (loc l = 0; l < p->locations.size; l++) {
+        if (p->locations.data[l].cut) bits_add(&b->heads, l);
+        p->locations.data[l].cut = bits_has(&cuts, l);
+    }
+    bits_release(&cuts);
 }
 
 /* False where l has to stay. */
 static bool cost_of(block_builder *b, loc l, candidate *out) {
-    if (!removable(b->r->p, l)) return false;
+    if (!removable(b, l)) return false;
     side in = side_of(b, l, true), after = side_of(b, l, false);
     if (!in.count || !after.count || in.loop) return false;
     *out = (candidate){in.weight * (after.count - 1) + after.weight * (in.count - 1), in.weight + after.weight, l};
@@ -109,6 +162,7 @@ static void remove_location(block_builder *b, loc l) {
     program *p = b->r->p;
     u32_vec in = {0}, out = {0};
     const edge_id *list;
+    if (p->locations.data[l].cut) note_bypass(b, l);
     uint32_t n = program_in(p, l, &list);
     copy_list(list, n, &in);
     n = program_out(p, l, &list);
@@ -151,6 +205,7 @@ void reduce_blocks(reducer *r, bool may_grow) {
     uint32_t bound = r->options->block_weight;
     block_builder b = {.r = r, .max_weight = bound ? bound : DEFAULT_BLOCK_WEIGHT, .may_grow = may_grow};
     join_parallel(&b);
+    if (may_grow) find_heads(&b);
     for (loc l = 0; l < r->p->locations.size; l++) consider(&b, l);
     for (uint32_t n = 0; b.heap.size && (n % 256 || !budget_over(r->limits)); n++) {
         candidate taken = heap_take(&b), now;
@@ -158,5 +213,6 @@ void reduce_blocks(reducer *r, bool may_grow) {
         if (before(&taken, &now)) heap_add(&b, now);
         else remove_location(&b, taken.at);
     }
+    bits_release(&b.heads);
     vec_release(&b.heap);
 }

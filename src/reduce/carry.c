@@ -3,6 +3,8 @@
  * A variable that is not needed at a location has there, in every run of the reduced program, its fixed value (see
  * `reduce_forget`), while in the unreduced program it has any. Where the invariant speaks of such a variable, the fixed value
  * is put in: what remains is over needed variables, on which both programs agree. */
+#include "base/fail.h"
+#include "program/semantics.h"
 #include "reduce/reduce_internal.h"
 
 static term without_dead(reducer *r, loc l, term a) {
@@ -24,10 +26,40 @@ static void reduced_locations(const program *unreduced, const program *reduced, 
     for (loc l = 0; l < reduced->locations.size; l++) at->data[reduced->locations.data[l].origin] = l + 1;
 }
 
+/* The states of a bypassed cut point from which each way on ends in what the next location needs. Facts recorded before
+ * are no part of that: they may speak of variables whose assignments the way no longer has. Later ones there are none. */
+static term needed_by_way(const program *reduced, const reduction_bypass *way, term after) {
+    terms *t = reduced->terms;
+    term_vec fresh = {0};
+    term before = term_not(t, wep((program *)(uintptr_t)reduced, way->command, term_not(t, after), &fresh));
+    require(!fresh.size, "a bypass reads an input");
+    vec_release(&fresh);
+    return before;
+}
+
+static void carry_bypasses(const reduction *x, const program *reduced, term_vec *needs) {
+    for (uint32_t i = x->bypasses.size; i-- > 0;) {
+        const reduction_bypass *way = &x->bypasses.data[i];
+        term way_needs = needed_by_way(reduced, way, needs->data[way->to]);
+        needs->data[way->at] = term_and(reduced->terms, needs->data[way->at], way_needs);
+    }
+}
+
 static term carried(reducer *r, const reduction *x, loc l, const term_vec *invariant) {
     term a = l < invariant->size ? invariant->data[l] : (term){0};
     if (!a.id) return term_true(r->p->terms);
     return x->forgot ? without_dead(r, l, a) : a;
+}
+
+/* What the reduced program's invariant says of a location: of one that is gone, false where it was found unreachable, true
+ * where no error is reached from it. */
+static term needed_at(reducer *r, const reduction *x, const program *unreduced, loc l, uint32_t reduced_at,
+                      const term_vec *invariant) {
+    terms *t = r->p->terms;
+    if (unreduced->locations.data[l].property) return term_false(t);
+    if (reduced_at) return carried(r, x, reduced_at - 1, invariant);
+    bool unreachable = x->facts.data[l].id && term_is_false(t, x->facts.data[l]);
+    return term_bool(t, !unreachable);
 }
 
 void reduction_carry_back(const reduction *x, const program *unreduced, const program *reduced,
@@ -35,17 +67,21 @@ void reduction_carry_back(const reduction *x, const program *unreduced, const pr
     terms *t = unreduced->terms;
     reducer r;
     u32_vec at = {0};
+    term_vec needs = {0};
     reducer_init(&r, (program *)(uintptr_t)reduced, NULL, NULL); /* only read */
     live_compute(&r);
     reduced_locations(unreduced, reduced, &at);
+    for (loc l = 0; l < unreduced->locations.size; l++)
+        vec_push(&needs, needed_at(&r, x, unreduced, l, at.data[l], invariant));
+    carry_bypasses(x, reduced, &needs);
     vec_clear(out);
     vec_resize(out, unreduced->locations.size);
     for (loc l = 0; l < unreduced->locations.size; l++) {
         if (!unreduced->locations.data[l].cut) continue;
-        term a = at.data[l] ? carried(&r, x, at.data[l] - 1, invariant) : term_true(t);
-        term fact = l < x->facts.size ? x->facts.data[l] : (term){0};
-        out->data[l] = fact.id ? term_and(t, a, fact) : a;
+        term fact = x->facts.data[l];
+        out->data[l] = fact.id ? term_and(t, needs.data[l], fact) : needs.data[l];
     }
+    vec_release(&needs);
     vec_release(&at);
     reducer_release(&r);
 }

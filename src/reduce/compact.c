@@ -149,6 +149,7 @@ program *reduce_compact(reducer *r) {
         if (e->removed || !m.at.data[e->from]) continue;
         program_add_edge(m.to, m.at.data[e->from] - 1, m.at.data[e->to] - 1, moved(&m, e->command), e->at);
     }
+    for (uint32_t i = 0; i < r->bypasses.size; i++) r->bypasses.data[i].command = moved(&m, r->bypasses.data[i].command);
     map_release(&m.moved);
     vec_release(&m.at);
     return m.to;

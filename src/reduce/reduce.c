@@ -33,6 +33,7 @@ static void release_sets(bits_vec *v) {
 
 void reducer_release(reducer *r) {
     vec_release(&r->facts);
+    vec_release(&r->bypasses);
     bits_release(&r->useless);
     vec_release(&r->read_at);
     vec_release(&r->assigned);
@@ -202,6 +203,7 @@ program *reduce_program(const program *p, const reduce_options *o, const budget 
     program *reduced = reduce_compact(&r);
     offer_lemmas(&r, reduced, out);
     vec_append(&out->facts, r.facts.data, p->locations.size);
+    vec_append(&out->bypasses, r.bypasses.data, r.bypasses.size);
     reducer_release(&r);
     program_delete(copy);
     return reduced;
@@ -210,4 +212,5 @@ program *reduce_program(const program *p, const reduce_options *o, const budget 
 void reduction_release(reduction *r) {
     vec_release(&r->facts);
     vec_release(&r->lemmas);
+    vec_release(&r->bypasses);
 }

@@ -5,7 +5,7 @@
  *
  *     invariant(unreduced, l) = invariant(reduced, l) and facts(l)      at every cut point l
  *
- * Contract of a pass: (1) cut locations stay (or are recorded as unreachable: facts false); (2) variables are dropped,
+ * Contract of a pass: (1) cut locations stay (or are recorded as unreachable: facts false; or as bypassed); (2) variables are dropped,
  * never renamed or given another meaning; (3) havocs keep their input numbers; (4) every run of the
  * unreduced program to an error has a run in the reduced one; where the converse may fail, over_approximated is set. */
 #ifndef REDUCE_REDUCE_H
@@ -35,12 +35,16 @@ int reduce_pass_find(const char *name); /* -1: there is none */
 
 typedef struct { uint32_t locations, edges, variables; double seconds; } reduction_size;
 typedef struct { loc at; term fact; } reduction_lemma;
+/* A cut point that was composed away because it is no loop head any more: one of the ways on from there, to a location of
+ * the unreduced program. Its invariant is what these ways need (their weakest precondition). */
+typedef struct { loc at, to; cmd command; /* of the reduced program, without havocs */ } reduction_bypass;
 
 typedef struct {
     term_vec facts;         /* by location of the unreduced program; none: true */
     /* Facts that hold in every reachable state of the *reduced* program, by its locations, over variables needed there:
      * to seed frames and strengthen induction. They are part of `facts`, so a proof may rest on them. */
     vec(reduction_lemma) lemmas;
+    vec(reduction_bypass) bypasses; /* in the order of removal */
     bool forgot;            /* variables have a fixed value where they are not needed */
     reduction_size before, after[REDUCE_PASSES];
 } reduction;

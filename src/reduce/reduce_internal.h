@@ -14,7 +14,7 @@ typedef struct {
     const reduce_options *options;
     const budget *limits;
     term_vec facts;          /* by location; none: true */
-    bits useless;            /* reached, but no error from there: they need no fact, and none holds of them any more */
+    bits useless;            /* no error from there, or bypassed: without edges although reached, so no fact is added */
     u32_vec read_at;         /* term id -> 1 + position in read_pool: count, then variable indices; 0: not yet */
     u32_vec read_pool;
     u32_vec assigned;        /* command id -> 1 + the variable it assigns; 0: not yet */
@@ -22,6 +22,7 @@ typedef struct {
     bits_vec live;           /* by location: variables needed there; made by live_compute */
     bits_vec scratch;        /* free sets for live_set_before */
     map swap_of;             /* variable -> the one that holds its old value where values are swapped */
+    vec(reduction_bypass) bypasses; /* cut points composed away */
     bool changed;            /* set by whatever changes the program */
 } reducer;
 
@@ -58,7 +59,7 @@ void live_set_give(reducer *r, bits *b);
 
 /* ---- compact.c ---- */
 /* A program with only the locations, edges and variables that are left; `origin` tells where locations come from. */
-program *reduce_compact(reducer *r);
+program *reduce_compact(reducer *r); /* bypasses then speak of its commands */
 /* Assign a fixed value to a variable where it stops being needed (only to those needed at some location beyond the
  * start): the value of a dead variable is then the same in every run, which makes carrying invariants back exact. */
 void reduce_forget(reducer *r);

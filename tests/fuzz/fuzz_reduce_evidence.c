@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-typedef struct { uint64_t proofs, violations, unknown; } tally;
+typedef struct { uint64_t proofs, violations, unknown, bypasses; } tally;
 
 static void show(program *p, const char *title) {
     text out = {0};
@@ -91,6 +91,7 @@ static void one_program(terms *t, uint64_t seed, const engine *by, tally *sum) {
     how.block_weight = random_below(&r, 3) ? 0 : 30 + random_below(&r, 200);
     reduction x;
     program *q = reduce_program(p, &how, NULL, &x);
+    sum->bypasses += x.bypasses.size;
     engine_options options;
     engine_options_default(&options);
     engine_result result;
@@ -116,7 +117,8 @@ int main(int argc, char **argv) {
         for (uint64_t j = i; j < i + PER_BANK && j < rounds; j++) one_program(t, seed + j, by, &sum);
         terms_delete(t);
     }
-    printf("fuzz_reduce_evidence: %llu certificates accepted, %llu violations replayed, %llu unknown\n",
-           (unsigned long long)sum.proofs, (unsigned long long)sum.violations, (unsigned long long)sum.unknown);
+    printf("fuzz_reduce_evidence: %llu certificates accepted, %llu violations replayed, %llu unknown, %llu bypasses\n",
+           (unsigned long long)sum.proofs, (unsigned long long)sum.violations, (unsigned long long)sum.unknown,
+           (unsigned long long)sum.bypasses);
     return 0;
 }

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include "evidence/evidence.h"
 #include "program/interpret.h"
 #include "program/text_form.h"
 #include "reduce/reduce.h"
@@ -258,6 +259,39 @@ static void blocks_keep_to_their_weight(void **state) {
     finish(&r);
 }
 
+/* The first loop never runs: its head goes, and its invariant must come from what follows. */
+static void bypassed_heads_get_their_invariant(void **state) {
+    (void)state;
+    trial r;
+    PROGRAM("edge s -> a { x := #x00; havoc y from i; assume (= y #x03) } edge a -> a { assume (bvult #x09 x); x := (bvadd x #x01) }"
+            "edge a -> l { assume (not (bvult #x09 x)); z := (bvadd y #x01) }"
+            "edge l -> l { havoc x from j; assume (bvult z x); z := (bvadd z #x02); y := (bvadd y #x02) }"
+            "edge l -> e { assume (not (= z (bvadd y #x01))) }");
+    reduce_all(&r, source);
+    assert_int_equal(r.after->locations.size, 3);
+    assert_true(r.x.bypasses.size > 0);
+    engine_options o;
+    engine_result result;
+    engine_options_default(&o);
+    engine_result_init(&result, r.t);
+    budget b = budget_of(20, 0);
+    engine_find("ai")->run(r.after, &o, &b, NULL, &result);
+    assert_int_equal(result.verdict, VERDICT_TRUE);
+    term_vec invariant = {0}, back = {0};
+    vec_append(&invariant, result.invariant.data, result.invariant.size);
+    reduction_carry_back(&r.x, r.before, r.after, &invariant, &back);
+    evidence e;
+    evidence_init(&e, r.t);
+    assert_true(certificate_write(r.before, &back, "test", &e));
+    certificate_check(&e.certificate, NULL, &b, &e);
+    assert_int_not_equal(e.level, EVIDENCE_NONE);
+    evidence_release(&e);
+    vec_release(&invariant);
+    vec_release(&back);
+    engine_result_release(&result);
+    finish(&r);
+}
+
 static void stop_after_stops(void **state) {
     (void)state;
     trial r;
@@ -305,6 +339,7 @@ int main(void) {
         cmocka_unit_test(lemmas_speak_of_reduced_locations),
         cmocka_unit_test(blocks_leave_loop_heads),
         cmocka_unit_test(blocks_keep_to_their_weight),
+        cmocka_unit_test(bypassed_heads_get_their_invariant),
         cmocka_unit_test(stop_after_stops),
         cmocka_unit_test(broken_on_purpose_is_broken),
     };
