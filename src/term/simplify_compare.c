@@ -152,6 +152,18 @@ static term eq_linear(terms *t, term a, term b) {
     return r;
 }
 
+/* Concatenations cut at the same places. */
+static bool eq_concats(terms *t, term a, term b, term *out) {
+    if (!is_op(t, a, OP_CONCAT) || !is_op(t, b, OP_CONCAT) || arity_of(t, a) != arity_of(t, b)) return false;
+    for (uint32_t i = 0; i < arity_of(t, a); i++)
+        if (width_of(t, arg_of(t, a, i)) != width_of(t, arg_of(t, b, i))) return false;
+    term_vec *v = scratch_take(t);
+    for (uint32_t i = 0; i < arity_of(t, a); i++) vec_push(v, build_eq(t, arg_of(t, a, i), arg_of(t, b, i)));
+    *out = build_and_or(t, OP_AND, v->size, v->data);
+    scratch_give(t);
+    return true;
+}
+
 /* Both sides under one injective operation. */
 static bool eq_extensions(terms *t, term a, term b, term *out) {
     if (op_of(t, a) != op_of(t, b)) return false;
@@ -169,7 +181,8 @@ static bool eq_extensions(terms *t, term a, term b, term *out) {
 bool eq_bv(terms *t, term a, term b, term *out) {
     bool constant = is_value(t, b), compound = linear_is_compound(t, a);
     if (compound || (!constant && linear_is_compound(t, b))) return *out = eq_linear(t, a, b), true;
-    return constant ? eq_constant(t, a, b, out) : eq_extensions(t, a, b, out);
+    if (constant) return eq_constant(t, a, b, out);
+    return eq_extensions(t, a, b, out) || eq_concats(t, a, b, out);
 }
 
 /* ---- orders ---- */
@@ -226,14 +239,15 @@ static bool less_extended(terms *t, enum op op, term a, term b, term *out) {
 static bool less_extended_constant(terms *t, enum op op, term a, term k, term *out) {
     if (!is_extension(t, a)) return false;
     bool zero = is_op(t, a, OP_ZERO_EXTEND);
-    if (!zero && op == OP_BVULT) return false;
     term x = arg_of(t, a, 0);
     uint32_t w = width_of(t, x);
     term low = slice(t, w - 1, 0, k);
     if (same(build_extend(t, op_of(t, a), index_of(t, a, 0), low), k)) {
-        *out = build_bv_less(t, zero ? OP_BVULT : OP_BVSLT, x, low);
+        *out = build_bv_less(t, zero ? OP_BVULT : op, x, low);
         return true;
     }
+    if (!zero && op == OP_BVULT) /* k lies above all that are not negative and below the others */
+        return *out = build_not(t, build_bv_less(t, OP_BVSLT, x, bv_zero(t, w))), true;
     return *out = term_bool(t, op == OP_BVULT || !constant_is_negative(t, k)), true;
 }
 

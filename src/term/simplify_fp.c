@@ -1,4 +1,5 @@
 /* Floats: only rules that hold for NaN, infinities and both zeros in every rounding mode. */
+#include "term/softfloat.h"
 #include "term/term_internal.h"
 
 static term ordered(terms *t, enum op op, sort s, term a, term b) {
@@ -109,10 +110,70 @@ static bool has_nan(terms *t, sort s, uint32_t from, uint32_t n, const term *arg
     return false;
 }
 
+static term signed_one(terms *t, sort s, bool negative) { return term_fp_double(t, s, negative ? -1 : 1); }
+
+/* x + (-0) is x, and rounding down x + (+0): the zero that loses against the other one in a sum. */
+static bool add_zero(terms *t, enum op op, const term *x, term *out) {
+    if (!is_op(t, x[0], OP_RM)) return false;
+    bool down = term_get_rm(t, x[0]) == RTN;
+    for (int side = op == OP_FP_SUB ? 2 : 1; side <= 2; side++) {
+        term zero = x[side];
+        if (!is_zero_constant(t, zero)) continue;
+        bool negative = !same(zero, positive_zero(t, sort_of(t, zero))) != (op == OP_FP_SUB);
+        if (negative != down) return *out = x[3 - side], true;
+    }
+    return false;
+}
+
+/* x * 1, x / 1, and with -1. */
+static bool times_one(terms *t, enum op op, sort s, const term *x, term *out) {
+    for (int side = op == OP_FP_DIV ? 2 : 1; side <= 2; side++) {
+        if (!is_op(t, x[side], OP_FP)) continue;
+        if (same(x[side], signed_one(t, s, false))) return *out = x[3 - side], true;
+        if (same(x[side], signed_one(t, s, true))) return *out = build_fp_sign(t, OP_FP_NEG, s, x[3 - side]), true;
+    }
+    return false;
+}
+
+/* x / c is x * (1/c) where 1/c is a float: both are the same real number, rounded once. */
+static bool exact_reciprocal(terms *t, sort s, term c, term *out) {
+    fp_format f = {sort_eb(t, s), sort_sb(t, s)};
+    mpq_t q, r;
+    mpz_t z;
+    if (!is_op(t, c, OP_FP)) return false;
+    mpq_inits(q, r, NULL);
+    mpz_init(z);
+    term_get_mpz(t, c, z);
+    bool ok = fp_to_rational(f, z, q) && mpq_sgn(q);
+    if (ok) {
+        mpq_inv(q, q);
+        fp_from_rational(f, RNE, q, z);
+        ok = fp_to_rational(f, z, r) && mpq_equal(q, r);
+    }
+    if (ok) *out = term_fp_bits(t, s, z);
+    mpz_clear(z);
+    mpq_clears(q, r, NULL);
+    return ok;
+}
+
+static bool arithmetic_identity(terms *t, enum op op, sort s, const term *x, term *out) {
+    term r;
+    switch (op) {
+    case OP_FP_ADD: case OP_FP_SUB: return add_zero(t, op, x, out);
+    case OP_FP_MUL: return times_one(t, op, s, x, out);
+    case OP_FP_DIV:
+        if (times_one(t, op, s, x, out)) return true;
+        if (is_op(t, x[1], OP_FP) || !exact_reciprocal(t, s, x[2], &r)) return false;
+        return *out = build(t, OP_FP_MUL, s, 0, 0, 3, (term[]){x[0], x[1], r}), true;
+    default: return false;
+    }
+}
+
 /* Rounded arithmetic: NaN in, NaN out; factors and summands ordered. */
 static term build_fp_arithmetic(terms *t, enum op op, sort s, uint32_t n, const term *args) {
     if (has_nan(t, s, op != OP_FP_REM, n, args)) return fp_const_nan(t, s);
-    term x[4];
+    term x[4], out;
+    if (arithmetic_identity(t, op, s, args, &out)) return out;
     memcpy(x, args, n * sizeof *x);
     bool commutes = op == OP_FP_ADD || op == OP_FP_MUL || op == OP_FP_FMA;
     if (commutes && x[2].id < x[1].id) x[1] = args[2], x[2] = args[1];

@@ -198,12 +198,39 @@ static void test_floats_as_bits(void **state) {
     lab_release(&l);
 }
 
+/* x op c and c op x for every float x and c of a small format, in every mode. */
+static void test_float_arithmetic(void **state) {
+    (void)state;
+    static const enum op ops[] = {OP_FP_ADD, OP_FP_SUB, OP_FP_MUL, OP_FP_DIV};
+    lab l;
+    lab_init(&l);
+    terms *t = l.t;
+    sort f = sort_fp(t, 3, 3);
+    term b = term_var(t, "f", f);
+    for (uint64_t c = 0; c < 64; c++)
+        for (int i = 0; i < 4 * 5 * 2; i++) {
+            enum op op = ops[i % 4];
+            value rm = {sort_rm(t), (uint64_t)(i / 4 % 5)}, vc = {f, c};
+            term k = value_to_term(l.v, vc), mode = value_to_term(l.v, rm);
+            vc = value_of_term(l.v, k);
+            term a = i < 20 ? term_3(t, op, mode, b, k) : term_3(t, op, mode, k, b);
+            for (uint64_t x = 0; x < 64; x++) {
+                value vx = value_of_term(l.v, value_to_term(l.v, (value){f, x}));
+                model_set(&l.m, b, vx);
+                value args[3] = {rm, i < 20 ? vx : vc, i < 20 ? vc : vx};
+                assert_true(value_equal(l.v, value_apply(l.v, op, f, 0, 0, 3, args), term_eval(l.e, &l.m, a)));
+            }
+        }
+    lab_release(&l);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arithmetic_of_arithmetic),
         cmocka_unit_test(test_predicates_of_arithmetic),
         cmocka_unit_test(test_integers_as_floats),
         cmocka_unit_test(test_floats_as_bits),
+        cmocka_unit_test(test_float_arithmetic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
