@@ -76,19 +76,24 @@ static void read_state(ic3 *s, uint32_t arc_, const cube *c, model *m) {
     map_release(&seen);
 }
 
-/* Keep what also holds in the state before. */
-static bool join(ic3 *s, uint32_t failed, cube *c) {
-    model m;
-    model_init(&m, s->pool);
-    read_state(s, failed, c, &m);
+/* Keep what also holds in a state. */
+static bool keep_true(ic3 *s, const model *m, cube *c) {
     term_vec kept = {0};
     for (uint32_t i = 0; i < c->size; i++)
-        if (term_holds(s->evaluator, &m, c->lits[i])) vec_push(&kept, c->lits[i]);
+        if (term_holds(s->evaluator, m, c->lits[i])) vec_push(&kept, c->lits[i]);
     bool smaller = kept.size < c->size && kept.size;
     cube next = ic3_cube_make(kept.data, kept.size);
     ic3_cube_release(c);
     *c = next;
     vec_release(&kept);
+    return smaller;
+}
+
+static bool join(ic3 *s, uint32_t failed, cube *c) {
+    model m;
+    model_init(&m, s->pool);
+    read_state(s, failed, c, &m);
+    bool smaller = keep_true(s, &m, c);
     model_release(&m);
     return smaller;
 }
@@ -98,20 +103,34 @@ static bool join(ic3 *s, uint32_t failed, cube *c) {
 enum { DEPTH = 8, QUERIES = 300 };
 typedef struct { ic3 *s; uint32_t queries; } effort;
 
-static bool block_for_ever(effort *e, loc l, const cube *c, uint32_t depth);
+static bool block_for_ever(effort *e, loc l, const cube *c, uint32_t depth, bool thorough);
 
-static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint32_t depth) {
+static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint32_t depth, bool thorough) {
     ic3 *s = e->s;
     loc from = s->arcs.data[failed].from;
     cube before;
     bool exact;
     if (from == s->p->start || !depth || !ic3_precube(s, failed, c, &before, &exact)) return false;
-    bool done = block_for_ever(e, from, &before, depth - 1);
+    bool done = block_for_ever(e, from, &before, depth - 1, thorough);
     ic3_cube_release(&before);
     return done;
 }
 
-static bool inductive_subset(effort *e, loc l, cube *c, uint32_t depth) {
+/* A state of the loop itself that leads in costs literals. Where that ends with nothing, it is better excluded itself: the
+ * copy b[i] = a[i] keeps b[k] only because a[k] is right, and a cube about b alone can do nothing but shrink. */
+static bool answer_failure(effort *e, uint32_t failed, cube *c, uint32_t depth, bool thorough) {
+    ic3 *s = e->s;
+    if (s->arcs.data[failed].from != s->arcs.data[failed].to) return exclude_predecessor(e, failed, c, depth, thorough);
+    if (!thorough) return join(s, failed, c);
+    model m;
+    model_init(&m, s->pool);
+    read_state(s, failed, c, &m); /* asking about the predecessor loses the solver's model */
+    bool done = exclude_predecessor(e, failed, c, depth, false) || keep_true(s, &m, c);
+    model_release(&m);
+    return done;
+}
+
+static bool inductive_subset(effort *e, loc l, cube *c, uint32_t depth, bool thorough) {
     ic3 *s = e->s;
     for (uint32_t round = 0; round < ROUNDS && e->queries++ < QUERIES && !s->stopped; round++) {
         uint32_t failed = 0;
@@ -123,31 +142,33 @@ static bool inductive_subset(effort *e, loc l, cube *c, uint32_t depth) {
         }
         vec_release(&core);
         if (a != ANSWER_SAT) return a == ANSWER_UNSAT;
-        bool loop = s->arcs.data[failed].from == s->arcs.data[failed].to;
-        if (!(loop ? join(s, failed, c) : exclude_predecessor(e, failed, c, depth))) return false;
+        if (!answer_failure(e, failed, c, depth, thorough)) return false;
     }
     return false;
 }
 
-static bool block_for_ever(effort *e, loc l, const cube *c, uint32_t depth) {
+static void learn_for_ever(ic3 *s, loc l, const cube *c) {
+    ic3_frame_learn(s, l, LEVEL_EVER, ic3_drop_literals(s, l, LEVEL_EVER, c));
+    s->n.lemmas_ever++;
+}
+
+static bool block_for_ever(effort *e, loc l, const cube *c, uint32_t depth, bool thorough) {
     ic3 *s = e->s;
     term_vec lits = {0};
     vocabulary(s, c, &lits);
     ic3_implied(s, l, c, &lits);
-    cube g = ic3_cube_make(lits.data, lits.size);
-    vec_release(&lits);
-    bool found = inductive_subset(e, l, &g, depth);
-    if (found) {
-        uint32_t level = LEVEL_EVER;
-        cube smaller = ic3_drop_literals(s, l, level, &g);
-        ic3_frame_learn(s, l, level, smaller);
-        s->n.lemmas_ever++;
+    bool found = false;
+    for (int pass = 0; pass <= thorough && !found && !s->stopped; pass++) {
+        cube g = ic3_cube_make(lits.data, lits.size);
+        found = inductive_subset(e, l, &g, depth, pass);
+        if (found) learn_for_ever(s, l, &g);
+        ic3_cube_release(&g);
     }
-    ic3_cube_release(&g);
+    vec_release(&lits);
     return found;
 }
 
 bool ic3_block_for_ever(ic3 *s, loc l, const cube *c) {
     effort e = {s, 0};
-    return block_for_ever(&e, l, c, DEPTH);
+    return block_for_ever(&e, l, c, DEPTH, true);
 }
