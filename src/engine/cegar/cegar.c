@@ -87,9 +87,13 @@ static bool refine(cegar *c, uint32_t n) {
     path_to(c, n, &path);
     for (uint32_t i = 0; i < path.size; i++) vec_push(&before, node(c, path.data[i])->clauses.size);
     bool refuted = tree_block(&c->tree, n, &cube);
-    uint32_t pivot = path.size - 1;
-    for (uint32_t i = path.size - 1; refuted && i-- > 1;)
-        if (take_predicates(c, path.data[i], before.data[i]) && pivot == path.size - 1) pivot = i + 1;
+    uint32_t pivot = path.size - 1; /* the parent of the first node, from the root, that has new predicates */
+    bool found = false;
+    for (uint32_t i = path.size - 1; refuted && i-- > 1;) {
+        if (!take_predicates(c, path.data[i], before.data[i]) || found) continue;
+        pivot = i + 1;
+        found = true;
+    }
     if (refuted) {
         c->refinements++;
         for (uint32_t i = 0; i < path.size; i++) node(c, path.data[i])->clauses.size = before.data[i];

@@ -27,6 +27,7 @@ static const role roles[] = {
     {"kinduction", NULL, FEATURE_LOOPS, 0, 1},
     {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},
     {"treeic3", NULL, FEATURE_LOOPS, 0, 1},
+    {"cegar", NULL, FEATURE_LOOPS, 0, 1},
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 1},
     {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 1},
     {"bmc", "z3", 0, FEATURE_LOOPS, 1},
