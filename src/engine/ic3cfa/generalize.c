@@ -52,6 +52,8 @@ bool generalization_accept(generalization *x, const cube *c) {
 
 /* ---- dropping ---- */
 
+enum { RESISTED = 6 }; /* failures in a row after which the rest is taken to be needed */
+
 typedef struct { term lit; uint64_t weight; } candidate;
 typedef vec(candidate) candidate_vec;
 
@@ -87,8 +89,10 @@ static bool drop(generalization *x, term lit) {
 
 static void drop_all(generalization *x) {
     candidate_vec order = {0};
+    uint32_t resisted = 0; /* in a row */
     candidates(x, &order);
-    for (uint32_t i = 0; i < order.size && !x->s->stopped; i++) drop(x, order.data[i].lit);
+    for (uint32_t i = 0; i < order.size && resisted < RESISTED && !x->s->stopped; i++)
+        resisted = drop(x, order.data[i].lit) ? 0 : resisted + 1;
     vec_release(&order);
 }
 
