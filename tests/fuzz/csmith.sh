@@ -18,7 +18,7 @@ try() { # seed: prints a line "agree", "skip WHY" or "FAIL ..."
     mkdir -p "$dir"
     [ $((seed % 2)) -eq 0 ] && float=--float
     # shellcheck disable=SC2086
-    csmith --seed "$seed" $small $float >"$dir/p.c" 2>/dev/null || { echo "skip csmith"; return; }
+    (cd "$dir" && csmith --seed "$seed" $small $float >p.c 2>/dev/null) || { echo "skip csmith"; return; }
     clang-19 -w -O0 -ffp-contract=off -I/usr/include/csmith "$dir/p.c" -o "$dir/p" -lm 2>/dev/null || { echo "skip clang"; return; }
     sum=$(timeout 2 "$dir/p" | sed -n 's/^checksum = //p')
     [ -n "$sum" ] || { echo "skip endless"; return; }
