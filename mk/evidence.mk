@@ -8,3 +8,9 @@ fuzz-evidence: $(BUILD)/fuzz/fuzz_evidence ## 1000 broken certificates and 1000 
 
 bench-evidence: all ## levels of evidence and its share of the time; TASKS=file.csv TIME=60 MAX=1000
 	@tools/bench-evidence $(BUILD)/cinch $(or $(TASKS),../shared/benchmarks/sv-comp/tasks.csv) $(or $(TIME),60) $(or $(MAX),1000)
+
+.PHONY: fuzz-cfa
+fuzz: fuzz-cfa
+
+fuzz-cfa: $(BUILD)/fuzz/fuzz_cfa ## 100,000 mutated .cfa files
+	$(BUILD)/fuzz/fuzz_cfa $(or $(SEED),1) 100000
