@@ -95,7 +95,9 @@ static bool implied(enrichment *x, term a) {
 static void find_fixed(enrichment *x) {
     map seen = {0};
     term_vec vars = {0};
-    for (uint32_t i = 0; i < x->lits->size; i++) term_vars(x->t, x->lits->data[i], &seen, &vars);
+    order o;
+    for (uint32_t i = 0; i < x->lits->size; i++) /* only comparisons fix a variable in silence */
+        if (order_read(x->t, x->lits->data[i], &o)) term_vars(x->t, x->lits->data[i], &seen, &vars);
     for (uint32_t i = 0; i < vars.size && vars.size <= FIXED_VARS && x->lits->size <= FIXED_LITERALS; i++) {
         if (!sort_is_bv(x->t, term_sort(x->t, vars.data[i]))) continue;
         term e = term_eq(x->t, vars.data[i], value_to_term(x->s->pool, model_get(x->m, x->t, vars.data[i])));

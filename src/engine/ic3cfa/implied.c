@@ -108,7 +108,7 @@ static enum answer another_model(implication *x) {
     vec_append(&query, x->premises.data, x->premises.size);
     for (uint32_t i = 0; i < x->candidates.size; i++) vec_push(&fail, term_not(x->t, x->candidates.data[i]));
     if (fail.size) vec_push(&query, term_or_n(x->t, fail.size, fail.data));
-    x->s->n.other_queries++;
+    x->s->n.ever_queries++;
     enum answer a = solver_check(x->s->local, query.size, query.data);
     if (a == ANSWER_SAT) read_model(x);
     vec_release(&query);
