@@ -28,10 +28,18 @@ static void subsume(ic3 *s, frame_sequence *f, uint32_t level, const cube *c) {
     f->live.size = kept;
 }
 
-static void announce(frame_sequence *f, uint32_t lemma_id, uint32_t level) {
+/* F(above + 1) ... F(level) became stronger. */
+static void touch(ic3 *s, frame_sequence *f, uint32_t above, uint32_t level) {
+    f->stamp++;
+    uint32_t top = level == LEVEL_EVER ? s->k + 1 : level;
+    if (f->changed.size <= top) vec_resize(&f->changed, top + 1);
+    for (uint32_t i = above + 1; i <= top; i++) f->changed.data[i] = f->stamp;
+}
+
+static void announce(ic3 *s, frame_sequence *f, uint32_t lemma_id, uint32_t above, uint32_t level) {
     lemma_event e = {lemma_id, level};
     vec_push(&f->log, e);
-    f->stamp++;
+    touch(s, f, above, level);
 }
 
 static void bump(ic3 *s, const cube *c) {
@@ -44,10 +52,10 @@ void ic3_frame_add(ic3 *s, loc l, uint32_t level, cube c) {
     frame_sequence *f = &s->frames.data[l];
     subsume(s, f, level, &c);
     bump(s, &c);
-    frame_lemma m = {c, level, l, false, 0, 0};
+    frame_lemma m = {.cube = c, .level = level, .at = l};
     vec_push(&s->lemmas, m);
     vec_push(&f->live, s->lemmas.size - 1);
-    announce(f, s->lemmas.size - 1, level);
+    announce(s, f, s->lemmas.size - 1, 0, level);
     s->n.lemmas_made++;
     ic3_frames_tidy(s, l);
 }
@@ -79,8 +87,9 @@ void ic3_frame_learn(ic3 *s, loc l, uint32_t level, cube c) {
 void ic3_frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level) {
     frame_lemma *m = &s->lemmas.data[lemma_id];
     assert(!m->dead && m->level < level);
+    uint32_t above = m->level;
     m->level = level;
-    announce(&s->frames.data[m->at], lemma_id, level);
+    announce(s, &s->frames.data[m->at], lemma_id, above, level);
     s->n.lemmas_pushed++;
 }
 
@@ -106,7 +115,7 @@ void ic3_frames_listen(ic3 *s) {
     while (board_next(&s->reader, s->t, &known)) {
         if (known.kind != LEMMA_PROVEN || known.at >= s->frames.size || known.at == s->p->start) continue;
         vec_push(&s->frames.data[known.at].facts, known.formula);
-        s->frames.data[known.at].stamp++;
+        touch(s, &s->frames.data[known.at], 0, LEVEL_EVER);
         s->n.facts_read++;
     }
 }
@@ -117,6 +126,7 @@ void ic3_frames_release(ic3 *s) {
         vec_release(&s->frames.data[i].live);
         vec_release(&s->frames.data[i].log);
         vec_release(&s->frames.data[i].facts);
+        vec_release(&s->frames.data[i].changed);
     }
     vec_release(&s->lemmas);
     vec_release(&s->frames);

@@ -161,9 +161,11 @@ static bool strengthen(ic3 *s) {
 
 /* ---- propagation ---- */
 
-/* Nothing new at the arc's source since it last failed for this lemma: it would fail again. */
+/* F(level) at the arc's source is what it was when the lemma last failed there: it would fail again. */
 static bool still_fails(const ic3 *s, const frame_lemma *m) {
-    return m->failed_stamp && s->frames.data[s->arcs.data[m->failed_arc].from].stamp + 1 == m->failed_stamp;
+    if (!m->failed_stamp || m->failed_level != m->level) return false;
+    const frame_sequence *f = &s->frames.data[s->arcs.data[m->failed_arc].from];
+    return m->level >= f->changed.size || f->changed.data[m->level] < m->failed_stamp;
 }
 
 static void propagate_lemma(ic3 *s, uint32_t id, uint32_t level) {
@@ -172,6 +174,7 @@ static void propagate_lemma(ic3 *s, uint32_t id, uint32_t level) {
     uint32_t failed;
     if (ic3_arcs_query(s, m->at, level + 1, &m->cube, &core, &failed, QUERY_PROPAGATE) != ANSWER_UNSAT) {
         m->failed_arc = failed;
+        m->failed_level = level;
         m->failed_stamp = s->frames.data[s->arcs.data[failed].from].stamp + 1;
     } else if (s->o->ic3_cores && core.size < m->cube.size) {
         ic3_frame_add(s, m->at, level + 1, ic3_cube_make(core.data, core.size));

@@ -28,7 +28,7 @@ typedef struct {
     loc at;
     bool dead;              /* subsumed by another */
     uint64_t failed_stamp;  /* when propagation last failed: the source's frame then */
-    uint32_t failed_arc;
+    uint32_t failed_arc, failed_level;
 } frame_lemma;
 typedef struct { uint32_t lemma, level; } lemma_event;
 typedef struct {
@@ -36,6 +36,7 @@ typedef struct {
     vec(lemma_event) log; /* what solvers have to hear, in order */
     term_vec facts;         /* hold in every reachable state: known from outside, inductive together */
     uint64_t stamp;         /* counts changes */
+    u64_vec changed;        /* by level: the stamp when F(level) last became stronger */
 } frame_sequence;
 
 /* ---- arcs ---- */
