@@ -76,6 +76,7 @@ static void memory(void **state) { (void)state; check_file("memory", true); }
 static void calls(void **state) { (void)state; check_file("calls", true); }
 static void floats(void **state) { (void)state; check_file("floats", true); }
 
+static void vectors(void **state) { (void)state; check_file("vectors", true); }
 static void library(void **state) { (void)state; check_file("library", false); } /* one list mixes pointers and numbers */
 
 static void big_endian(void **state) {
@@ -234,7 +235,7 @@ static void devices(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers), cmocka_unit_test(memory), cmocka_unit_test(calls), cmocka_unit_test(floats),
-        cmocka_unit_test(library), cmocka_unit_test(big_endian),
+        cmocka_unit_test(library), cmocka_unit_test(vectors), cmocka_unit_test(big_endian),
         cmocka_unit_test(undefined_ends), cmocka_unit_test(undefined_fails), cmocka_unit_test(uninitialized),
         cmocka_unit_test(addresses), cmocka_unit_test(jump_past), cmocka_unit_test(limits), cmocka_unit_test(refused), cmocka_unit_test(devices), cmocka_unit_test(missing_bodies),
     };

@@ -110,7 +110,7 @@ static void remainder_of(translator *tr, frame *f, uint32_t number, LLVMValueRef
     define_fp(tr, f, number, term_ite(t, term_1(t, OP_FP_IS_NEG, x), term_1(t, OP_FP_NEG, r), r));
 }
 
-static term compare(translator *tr, LLVMRealPredicate p, term a, term b) {
+term float_compared(translator *tr, LLVMRealPredicate p, term a, term b) {
     terms *t = tr->t;
     term nan = term_or(t, term_1(t, OP_FP_IS_NAN, a), term_1(t, OP_FP_IS_NAN, b));
     switch (p) {
@@ -198,5 +198,5 @@ void float_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i
     default: break;
     }
     term a = operand_fp(tr, f, LLVMGetOperand(i, 0)), b = operand_fp(tr, f, LLVMGetOperand(i, 1));
-    define_bits(tr, f, number, compare(tr, LLVMGetFCmpPredicate(i), a, b));
+    define_bits(tr, f, number, float_compared(tr, LLVMGetFCmpPredicate(i), a, b));
 }

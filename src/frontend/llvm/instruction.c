@@ -5,12 +5,6 @@ bool is_float(LLVMValueRef v) {
     return type_is_scalar(type) && LLVMGetTypeKind(type) != LLVMIntegerTypeKind && LLVMGetTypeKind(type) != LLVMPointerTypeKind;
 }
 
-static void need_scalars(translator *tr, LLVMValueRef i) {
-    if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) unsupported(tr, i, "arithmetic on vectors");
-    if (LLVMGetNumOperands(i) && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMVectorTypeKind)
-        unsupported(tr, i, "arithmetic on vectors");
-}
-
 /* ---- integers ---- */
 static term is_zero(translator *tr, term a) { return term_eq(tr->t, a, term_bv(tr->t, term_width(tr->t, a), 0)); }
 
@@ -66,10 +60,10 @@ static term sum(translator *tr, term a, term b, enum op op) {
     return op == OP_BVMUL ? term_and(tr->t, a, b) : term_2(tr->t, OP_XOR, a, b);
 }
 
-static void binary(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    need_scalars(tr, i);
-    term a = operand_bits(tr, f, LLVMGetOperand(i, 0)), b = operand_bits(tr, f, LLVMGetOperand(i, 1)), r;
-    switch (LLVMGetInstructionOpcode(i)) {
+term integer_binary(translator *tr, LLVMOpcode op, term a, term b) {
+    bool single = term_width(tr->t, a) == 1;
+    term r;
+    switch (op) {
     case LLVMAdd: r = sum(tr, a, b, OP_BVADD); break;
     case LLVMSub: r = sum(tr, a, b, OP_BVSUB); break;
     case LLVMMul: r = sum(tr, a, b, OP_BVMUL); break;
@@ -84,11 +78,15 @@ static void binary(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     case LLVMOr: r = bitwise(tr, a, b, OP_BVOR); break;
     default: r = bitwise(tr, a, b, OP_BVXOR); break;
     }
-    bool single = LLVMGetIntTypeWidth(LLVMTypeOf(i)) == 1;
-    define_bits(tr, f, number, single ? as_bool(tr, r) : r);
+    return single ? as_bool(tr, r) : r;
 }
 
-static term compare_integers(translator *tr, LLVMIntPredicate p, term a, term b) {
+static void binary(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    term a = operand_bits(tr, f, LLVMGetOperand(i, 0)), b = operand_bits(tr, f, LLVMGetOperand(i, 1));
+    define_bits(tr, f, number, integer_binary(tr, LLVMGetInstructionOpcode(i), a, b));
+}
+
+term integer_compared(translator *tr, LLVMIntPredicate p, term a, term b) {
     terms *t = tr->t;
     if (p == LLVMIntEQ) return term_eq(t, a, b);
     if (p == LLVMIntNE) return term_not(t, term_eq(t, a, b));
@@ -185,9 +183,8 @@ static term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, 
 }
 
 static void integer_compare(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    need_scalars(tr, i);
     term a = operand_bits(tr, f, LLVMGetOperand(i, 0)), b = operand_bits(tr, f, LLVMGetOperand(i, 1));
-    term plain = compare_integers(tr, LLVMGetICmpPredicate(i), a, b);
+    term plain = integer_compared(tr, LLVMGetICmpPredicate(i), a, b);
     define_bits(tr, f, number, compare_addresses(tr, f, i, a, b, plain));
 }
 
@@ -222,7 +219,7 @@ static void address_note(translator *tr, frame *f, LLVMValueRef i) {
 }
 
 /* ---- conversions ---- */
-static term integer_resized(translator *tr, term a, uint32_t width, bool is_signed) {
+term integer_resized(translator *tr, term a, uint32_t width, bool is_signed) {
     a = as_bv(tr, a);
     uint32_t w = term_width(tr->t, a);
     if (w > width) a = term_extract(tr->t, width - 1, 0, a);
@@ -231,7 +228,6 @@ static term integer_resized(translator *tr, term a, uint32_t width, bool is_sign
 }
 
 static void convert(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    need_scalars(tr, i);
     leaf l = type_leaf(tr, LLVMTypeOf(i));
     term a = operand_bits(tr, f, LLVMGetOperand(i, 0));
     define_bits(tr, f, number, integer_resized(tr, a, l.bits, LLVMGetInstructionOpcode(i) == LLVMSExt));
@@ -319,7 +315,6 @@ static component choose(translator *tr, term c, component *a, component *b, cons
 }
 
 static void select_value(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMVectorTypeKind) unsupported(tr, i, "a choice by vectors");
     leaf_vec leaves = {0};
     type_leaves(tr, LLVMTypeOf(i), &leaves);
     term c = operand_bits(tr, f, LLVMGetOperand(i, 0));
@@ -338,6 +333,7 @@ static void same_value(translator *tr, frame *f, uint32_t number, LLVMValueRef i
 /* One switch an instruction kind; control flow is block.c's. */
 void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     address_note(tr, f, i);
+    if (vector_instruction(tr, f, number, i)) return;
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl:
     case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor: binary(tr, f, number, i); return;
@@ -347,8 +343,7 @@ void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     case LLVMAddrSpaceCast: case LLVMFreeze: same_value(tr, f, number, i); return;
     case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: case LLVMFNeg: case LLVMFPTrunc: case LLVMFPExt:
     case LLVMUIToFP: case LLVMSIToFP: case LLVMFPToUI: case LLVMFPToSI: case LLVMFCmp:
-        need_scalars(tr, i);
-        float_instruction(tr, f, number, i);
+            float_instruction(tr, f, number, i);
         return;
     case LLVMSelect: select_value(tr, f, number, i); return;
     case LLVMExtractValue: extract_value(tr, f, number, i); return;

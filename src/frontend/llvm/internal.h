@@ -328,6 +328,7 @@ term ir_float_from_bits(translator *tr, enum float_class class, term value);
 term float_constant(translator *tr, enum float_class class, double d);
 term float_fits(translator *tr, term x, uint32_t width, bool is_signed); /* truncated */
 term ir_float_to_integer(translator *tr, term x, uint32_t width, bool is_signed);
+term float_compared(translator *tr, LLVMRealPredicate p, term a, term b);
 void detect_float_bits(translator *tr); /* bitcasts and functions that look at bits */
 
 /* ---- memory.c ---- */
@@ -369,7 +370,13 @@ void emit_varargs(translator *tr, frame *caller, LLVMValueRef call, uint32_t chi
 void emit_va_start(translator *tr, frame *f, LLVMValueRef call);
 void emit_va_copy(translator *tr, frame *f, LLVMValueRef call);
 
+/* ---- vector.c ---- */
+bool vector_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i); /* false: not on vectors */
+
 /* ---- instruction.c ---- */
+term integer_binary(translator *tr, LLVMOpcode op, term a, term b);
+term integer_compared(translator *tr, LLVMIntPredicate p, term a, term b);
+term integer_resized(translator *tr, term a, uint32_t width, bool is_signed);
 void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
 bool is_float(LLVMValueRef v);
 

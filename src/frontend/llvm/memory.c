@@ -134,6 +134,11 @@ static const char *volatile_name(translator *tr, term pointer) {
     return o == NONE ? "volatile" : LLVMGetValueName2(tr->objects.data[o].value, &length);
 }
 
+static void refuse_bits(translator *tr, LLVMValueRef i, LLVMTypeRef type) {
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind && LLVMSizeOfTypeInBits(tr->layout, LLVMGetElementType(type)) % 8)
+        unsupported(tr, i, "vectors of bits in memory");
+}
+
 /* A local that is written once with a constant is that constant: pointers passed to functions stay addresses. */
 static slot *once_written(frame *f, LLVMValueRef pointer) {
     uint32_t n = is_constant(pointer) ? NONE : local_number(f->f, pointer);
@@ -163,6 +168,7 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
     fact_vec facts = {0};
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
     if (load_known(tr, f, number, i)) return;
+    refuse_bits(tr, i, LLVMTypeOf(i));
     type_leaves(tr, LLVMTypeOf(i), &leaves);
     operand_facts(tr, f->instance, pointer, &facts);
     term p = operand_bits(tr, f, pointer);
@@ -267,6 +273,7 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
     leaf_vec leaves = {0};
     fact_vec facts = {0};
     LLVMValueRef pointer = LLVMGetOperand(i, 1);
+    refuse_bits(tr, i, LLVMTypeOf(LLVMGetOperand(i, 0)));
     type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
     operand_facts(tr, f->instance, pointer, &facts);
     component *value_ = operand(tr, f, LLVMGetOperand(i, 0));

@@ -50,11 +50,10 @@ uint64_t type_store_size(translator *tr, LLVMTypeRef type) { return LLVMStoreSiz
 
 static void append_leaves(translator *tr, LLVMTypeRef type, uint64_t offset, leaf_vec *out);
 
-/* Elements of a vector lie without padding; only whole bytes can be told apart. */
+/* Elements of a vector lie without padding. Vectors of bits exist as values only: memory.c refuses them. */
 static void append_elements(translator *tr, LLVMTypeRef type, uint64_t n, uint64_t offset, leaf_vec *out) {
     LLVMTypeRef part = LLVMGetElementType(type);
     bool is_vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
-    if (is_vector && LLVMSizeOfTypeInBits(tr->layout, part) % 8) unsupported(tr, NULL, "vectors of bits");
     uint64_t distance = is_vector ? LLVMSizeOfTypeInBits(tr->layout, part) / 8 : type_size(tr, part);
     for (uint64_t i = 0; i < n; i++) append_leaves(tr, part, offset + i * distance, out);
 }

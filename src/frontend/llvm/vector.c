@@ -1,0 +1,64 @@
+#include "frontend/llvm/internal.h"
+
+/* Operations on vectors, element by element. */
+
+static bool is_vector(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind; }
+
+static leaf element_leaf(translator *tr, LLVMValueRef v) {
+    LLVMTypeRef type = LLVMTypeOf(v);
+    return type_leaf(tr, LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type);
+}
+
+static enum op float_op(LLVMOpcode op) {
+    return op == LLVMFAdd ? OP_FP_ADD : op == LLVMFSub ? OP_FP_SUB : op == LLVMFMul ? OP_FP_MUL : OP_FP_DIV;
+}
+
+static bool is_integer_binary(LLVMOpcode op) {
+    switch (op) {
+    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr:
+    case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor: return true;
+    default: return false;
+    }
+}
+
+/* One element of the result, from the elements of the operands. */
+static component element(translator *tr, LLVMValueRef i, component *a, component *b) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    leaf from = element_leaf(tr, LLVMGetOperand(i, 0)), to = element_leaf(tr, i);
+    if (is_integer_binary(op)) return (component){.bits = integer_binary(tr, op, a->bits, b->bits)};
+    switch (op) {
+    case LLVMICmp: return (component){.bits = integer_compared(tr, LLVMGetICmpPredicate(i), a->bits, b->bits)};
+    case LLVMTrunc: case LLVMZExt: case LLVMSExt: return (component){.bits = integer_resized(tr, a->bits, to.bits, op == LLVMSExt)};
+    case LLVMFCmp:
+        return (component){.bits = float_compared(tr, LLVMGetFCmpPredicate(i), float_fp(tr, a, from.class), float_fp(tr, b, from.class))};
+    case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv:
+        return (component){.fp = term_3(tr->t, float_op(op), tr->rounding, float_fp(tr, a, from.class), float_fp(tr, b, from.class))};
+    case LLVMFreeze: return *a;
+    default: unsupported(tr, i, "this operation on vectors");
+    }
+}
+
+static void shuffle(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    component *a = operand(tr, f, LLVMGetOperand(i, 0)), *b = operand(tr, f, LLVMGetOperand(i, 1)), *out = define(tr, f, number);
+    int n = (int)LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(i, 0)));
+    leaf l = element_leaf(tr, i);
+    for (unsigned k = 0; k < LLVMGetNumMaskElements(i); k++) {
+        int from = LLVMGetMaskValue(i, k);
+        if (from == LLVMGetUndefMaskElem()) out[k] = component_any(tr, &l, INPUT_OPEN, "undefined value");
+        else out[k] = from < n ? a[from] : b[from - n];
+    }
+    define_done(tr, f, number);
+}
+
+bool vector_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    if (!LLVMGetNumOperands(i) || !is_vector(LLVMGetOperand(i, 0))) return false;
+    if (op == LLVMExtractElement || op == LLVMInsertElement || op == LLVMStore || op == LLVMCall || op == LLVMBitCast) return false;
+    if (op == LLVMRet || op == LLVMInsertValue || op == LLVMExtractValue) return false;
+    if (op == LLVMShuffleVector) return shuffle(tr, f, number, i), true;
+    component *a = operand(tr, f, LLVMGetOperand(i, 0)), *b = LLVMGetNumOperands(i) > 1 ? operand(tr, f, LLVMGetOperand(i, 1)) : NULL;
+    component *out = define(tr, f, number);
+    for (unsigned k = 0; k < LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(i, 0))); k++) out[k] = element(tr, i, &a[k], b ? &b[k] : NULL);
+    define_done(tr, f, number);
+    return true;
+}
