@@ -163,7 +163,6 @@ typedef struct translator {
     vec(fact_vec) nodes;
     u32_vec queue;            /* points-to: nodes to evaluate */
     bits queued;
-    u32_vec node_instance;    /* node -> instance, by binary search over instances */
     map reader_seen;          /* object << 32 | node */
     bool float_bits[FLOAT_CLASSES]; /* floats of this class are held as their bits */
     term rounding;            /* RNE, or a variable once fesetround is called */
@@ -305,7 +304,6 @@ void spill_live(translator *tr); /* hold every live value in variables: before a
 
 /* ---- value.c ---- */
 frame *frame_push(translator *tr, frame *up, uint32_t instance);
-void frame_pop(translator *tr, frame *f);
 component *operand(translator *tr, frame *f, LLVMValueRef v); /* one use of it */
 term operand_bits(translator *tr, frame *f, LLVMValueRef v);
 term operand_fp(translator *tr, frame *f, LLVMValueRef v);
@@ -390,7 +388,6 @@ LLVMValueRef called_function(LLVMValueRef call); /* NULL: through a pointer */
 
 /* ---- intrinsic.c ---- */
 bool intrinsic(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name); /* false: not known */
-bool intrinsic_is_known(const char *name);
 
 /* ---- library.c ---- */
 /* Functions without (or in spite of) a body that are commands. */

@@ -293,11 +293,10 @@ cell *object_cell(object *o, uint64_t offset) {
 
 /* A cell remembers the classes of its accesses as a set; one that is not a single class, or only part of an access, shows the
  * bits of the floats in it. */
-static void see_class(translator *tr, object *o, const interval *i) {
+static void see_class(object *o, const interval *i) {
     enum { PART = 31 };
     for (cell *c = object_cell(o, i->from); c && c < o->cells.data + o->cells.size && c->offset < i->to; c++)
         c->class |= 1u << i->class | (c->size < i->to - i->from ? 1u << PART : 0);
-    (void)tr;
 }
 
 static void settle_classes(translator *tr, object *o) {
@@ -327,14 +326,14 @@ static void expand(const object *o, interval_vec *out) {
 }
 
 /* Positions modulo the element; an access that runs over its end is cut there. */
-static void fold(const object *o, uint64_t element, interval_vec *out, bool whole) {
+static void fold(const object *o, uint64_t element, interval_vec *out) {
     for (uint32_t i = 0; i < o->accesses.size; i++) {
         const access *a = &o->accesses.data[i];
         uint64_t first = 0, size = a->size;
         if (!positions(o, a, &first)) continue;
         for (uint64_t from = first % element;; from = 0) {
             uint64_t part = from + size > element ? element - from : size;
-            interval v = {from, from + part, whole || part == a->size ? a->class : 0};
+            interval v = {from, from + part, part == a->size ? a->class : 0};
             vec_push(out, v);
             size -= part;
             if (!size) break;
@@ -370,11 +369,11 @@ static void cut_object(translator *tr, object *o) {
     } else {
         o->element = stride;
         mark_cut_floats(tr, o, stride);
-        fold(o, stride, &intervals, false);
+        fold(o, stride, &intervals);
     }
     make_cells(o, &intervals);
     for (uint32_t i = 0; i < intervals.size; i++)
-        if (intervals.data[i].to > intervals.data[i].from) see_class(tr, o, &intervals.data[i]);
+        if (intervals.data[i].to > intervals.data[i].from) see_class(o, &intervals.data[i]);
     settle_classes(tr, o);
     vec_release(&intervals);
 }

@@ -109,8 +109,7 @@ static void add_exact(translator *tr, places *ps, uint32_t object_, uint64_t off
     vec_push(&ps->items, p);
 }
 
-static bool has_place(const translator *tr, const places *ps, uint32_t object_, uint64_t offset) {
-    (void)tr;
+static bool has_place(const places *ps, uint32_t object_, uint64_t offset) {
     for (uint32_t i = ps->items.size; i-- > 0 && ps->items.data[i].object == object_;)
         if (!ps->items.data[i].index.id && ps->items.data[i].offset == offset) return true;
     return false;
@@ -126,7 +125,7 @@ static void add_positions(translator *tr, places *ps, fact f, term pointer, uint
     bool linear = divides(tr, offset, f.stride);
     term index = linear ? quotient(tr, offset, f.stride) : offset;
     for (uint64_t k = 0; first + k * f.stride + size <= end; k++) {
-        if (has_place(tr, ps, f.object, first + k * f.stride)) continue;
+        if (has_place(ps, f.object, first + k * f.stride)) continue;
         term matches = term_eq(tr->t, index, pointer_term(tr, linear ? k : k * f.stride));
         add_exact(tr, ps, f.object, first + k * f.stride, size, matches);
     }
@@ -182,7 +181,7 @@ static void add_cell_facts(translator *tr, places *ps, const fact_vec *facts, ui
         if (f.object != object_) continue;
         ps->groups++;
         if (f.stride) { add_positions(tr, ps, f, pointer, size); continue; }
-        if (f.offset < 0 || has_place(tr, ps, object_, (uint64_t)f.offset)) continue;
+        if (f.offset < 0 || has_place(ps, object_, (uint64_t)f.offset)) continue;
         term matches = term_eq(tr->t, pointer, pointer_term(tr, tr->objects.data[object_].base + (uint64_t)f.offset));
         add_exact(tr, ps, object_, (uint64_t)f.offset, size, matches);
     }

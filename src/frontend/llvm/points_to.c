@@ -227,10 +227,9 @@ static void evaluate_copy(translator *tr, uint32_t inst, uint32_t node, LLVMValu
 }
 
 /* ---- calls ---- */
-static void pass_copy(translator *tr, uint32_t inst, uint32_t node, uint32_t child, uint32_t parameter, LLVMTypeRef type, const fact_vec *from) {
+static void pass_copy(translator *tr, uint32_t node, uint32_t child, uint32_t parameter, LLVMTypeRef type, const fact_vec *from) {
     fact to = {.object = object_by_value(tr, child, parameter, type)};
     fact_vec facts = {0};
-    (void)inst;
     facts_join(&facts, to);
     node_join(tr, child, parameter, &facts);
     for (uint32_t i = 0; i < from->size; i++) copy_contents(tr, node, from->data[i], to, type_size(tr, type));
@@ -243,7 +242,7 @@ static void pass_arguments(translator *tr, uint32_t inst, uint32_t node, LLVMVal
         fact_vec facts = {0};
         operand_facts(tr, inst, LLVMGetOperand(call, i), &facts);
         LLVMTypeRef type = by_value(function_at(tr, child)->function, i);
-        if (type) pass_copy(tr, inst, node, child, i, type, &facts);
+        if (type) pass_copy(tr, node, child, i, type, &facts);
         else node_join(tr, child, i, &facts);
         vec_release(&facts);
     }
