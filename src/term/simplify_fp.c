@@ -140,7 +140,7 @@ static bool exact_reciprocal(terms *t, sort s, term c, term *out) {
     fp_format f = {sort_eb(t, s), sort_sb(t, s)};
     mpq_t q, r;
     mpz_t z;
-    if (!is_op(t, c, OP_FP)) return false;
+    if (!is_op(t, c, OP_FP) || sort_eb(t, s) > WIDEST_EXPONENT) return false;
     mpq_inits(q, r, NULL);
     mpz_init(z);
     term_get_mpz(t, c, z);

@@ -129,7 +129,7 @@ static bool read_sort(const reading *r, sexp e, uint32_t depth, sort *out) {
     sexp head = sexp_at(r->s, e, 0);
     name = sexp_atom(r->s, head);
     if (name && strcmp(name, "_") == 0) return indexed_sort(r, e, out);
-    sort index, element;
+    sort index = {0}, element = {0};
     if (!name || strcmp(name, "Array") != 0 || sexp_size(r->s, e) != 3 || depth > 100)
         return fail_at(r, e, "expected a sort", "");
     if (!read_sort(r, sexp_at(r->s, e, 1), depth + 1, &index) ||

@@ -114,6 +114,8 @@ term build_extract(terms *t, uint32_t high, uint32_t low, term a);
 term build_concat(terms *t, uint32_t n, const term *args); /* highest first */
 term build_extend(terms *t, enum op op, uint32_t by, term a);
 term build_fp(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args);
+/* Rules that look at floats as rationals leave formats alone whose rationals would fill the memory. */
+enum { WIDEST_EXPONENT = 18 };
 /* Floats that are integers: true where the rule applies. */
 bool fp_holds_integers(const terms *t, sort s, bool is_signed, uint32_t width); /* all of them, exactly */
 bool fp_compare_integers(terms *t, enum op op, term a, term b, term *out); /* FP_LT, FP_LE, FP_EQ; no NaN constant */
