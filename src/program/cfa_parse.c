@@ -99,6 +99,8 @@ static bool parse_variable(parser *r) {
     token at = r->l.now;
     sort s;
     if (!declare(r, &r->variables, "the name of a variable", 1)) return false;
+    if (strchr("0123456789#", r->word.data[0])) /* also finds the empty name */
+        return fail_here(r, &at, "the name of a variable may not be, or look like, a number:", r->word.data);
     char *name = mem_string(text_string(&r->word));
     bool good = lexer_expect(&r->l, ":") && parse_sort(r, &s);
     term old = good ? term_find_var(r->t, name) : (term){0};

@@ -83,6 +83,7 @@ static void test_errors(void **state) {
     expect_error("edge a -> b; edge b -> a;", 1, 19, "start location");
     expect_error("error e; location b error e; edge a -> b; edge b -> c; start a;", 1, 48, "leaves an error");
     expect_error("frob;", 1, 1, "expected var");
+    expect_error("var |2| : Bool;", 1, 5, "look like, a number");
     expect_error("location a error nobody;", 1, 18, "unknown property `nobody`");
     expect_error("var x : Bool; edge a -> b { havoc x from q }", 1, 42, "unknown input `q`");
 }
