@@ -223,9 +223,12 @@ static bool read_stats(reader *r, sexp e) {
     return true;
 }
 
+/* The engine said that it has a result; what the result is comes later. */
+static bool read_decided(reader *r, sexp e) { return sexp_size(r->from, e) == 1; }
+
 static bool read_part(reader *r, sexp e) {
     static const struct { const char *name; bool (*read)(reader *, sexp); } parts[] = {
-        {"result", read_head}, {"checked", read_checked}, {"stats", read_stats}, {"ghosts", read_ghosts},
+        {"decided", read_decided}, {"result", read_head}, {"checked", read_checked}, {"stats", read_stats}, {"ghosts", read_ghosts},
         {"invariant", read_invariant}, {"edges", read_edges}, {"inputs", read_inputs}, {"initial", read_initial},
     };
     const char *head = sexp_size(r->from, e) ? sexp_atom(r->from, sexp_at(r->from, e, 0)) : NULL;

@@ -32,6 +32,8 @@ static const role roles[] = {
     {"bmc", "z3", 0, FEATURE_LOOPS, 1},
 };
 
+enum { CHECKING_SECONDS = 5 }; /* of CPU, or eight times as long by the clock */
+
 typedef struct {
     program *program;
     const budget *budget;
@@ -149,12 +151,20 @@ static void fill_jobs(portfolio *f) {
     f->queue.size -= next;
 }
 
+/* A worker that has a result and checks its evidence is left alone for a while: it is the most likely winner. */
+static bool turn_over(const portfolio *f, uint32_t i) {
+    const worker *w = &f->workers.data[i];
+    double length = f->slices.data[i];
+    if (worker_decided(w) && length < CHECKING_SECONDS) length = CHECKING_SECONDS;
+    return w->state == WORKER_RUNNING && worker_turn(w) >= length;
+}
+
 /* Who has used up its turn goes to the end of the queue, if somebody waits. */
 static void end_turns(portfolio *f) {
     uint32_t waiting = f->queue.size;
     for (uint32_t i = 0; i < f->workers.size && waiting; i++) {
         worker *w = &f->workers.data[i];
-        if (w->state != WORKER_RUNNING || worker_turn(w) < f->slices.data[i]) continue;
+        if (!turn_over(f, i)) continue;
         worker_halt(w);
         f->slices.data[i] *= 2;
         f->running--;

@@ -59,6 +59,9 @@ static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, co
     text message = {0};
     engine_result_init(&r, p->terms);
     w->engine->run(p, &w->options, b, shared, &r);
+    text_add(&message, "(decided)\n"); /* so that it is not halted while it checks its evidence */
+    write_all(to, &message);
+    text_clear(&message);
     if (r.verdict == VERDICT_TRUE && w->check && !w->check(w->context, &r) && r.verdict != VERDICT_UNKNOWN)
         engine_unknown(&r, "evidence");
     message_write(p, &r, &message);
@@ -108,6 +111,8 @@ static double cpu_seconds(const worker *w) {
 
 /* On a busy machine a turn lasts longer by the clock. What its own children use is not counted, hence the bound. */
 enum { CLOCK_TO_CPU = 8 };
+
+bool worker_decided(const worker *w) { return w->received.size > 0; }
 
 double worker_turn(const worker *w) {
     double cpu = cpu_seconds(w) - w->cpu_since, wall = (clock_now() - w->since) / CLOCK_TO_CPU;

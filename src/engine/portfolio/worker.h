@@ -33,6 +33,7 @@ void worker_resume(worker *w);
 void worker_kill(worker *w);
 double worker_turn(const worker *w); /* how much of its turn it has used, in CPU seconds */
 uint64_t worker_memory(const worker *w); /* resident bytes */
+bool worker_decided(const worker *w); /* the engine has ended; its evidence is being checked */
 /* Take what the pipe holds. True: it has ended; where the received text is no complete result, `failure` is set. */
 bool worker_receive(worker *w);
 
