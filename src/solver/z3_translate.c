@@ -201,13 +201,20 @@ static Z3_ast in_range(z3_solver *z, Z3_ast r, sort s, uint32_t width, bool is_s
     return good;
 }
 
-/* A format in which every value of s rounds to an integral value: with few exponent bits the largest have fractions. */
+/* A wider format in which Z3 rounds to integral values rightly: with few exponent bits the largest values have fractions, and
+ * it fails where the significand has no more bits than the exponent. The same format where that is good. */
 static sort roomy(z3_solver *z, sort s) {
     terms *t = z->base.terms;
     uint32_t eb = sort_eb(t, s), sb = sort_sb(t, s);
-    if ((1u << (eb < 20 ? eb - 1 : 19)) - 1 >= sb) return s;
-    for (eb = 8; (1u << (eb - 1)) - 1 < sb;) eb++; /* Z3 fails on some smaller formats */
-    return sort_fp(t, eb, sb);
+    uint64_t bias = eb < 32 ? (1ull << (eb - 1)) - 1 : ~0ull;
+    if (bias >= sb && sb > eb + 2) return s;
+    uint32_t wide_eb = eb > 8 ? eb : 8, wide_sb = sb > 3 * wide_eb ? sb : 3 * wide_eb;
+    while ((1ull << (wide_eb - 1)) - 1 < wide_sb) wide_eb++, wide_sb++;
+    return sort_fp(t, wide_eb, wide_sb);
+}
+
+static Z3_ast widened(z3_solver *z, Z3_ast x, sort s) {
+    return K(Z3_mk_fpa_to_fp_float(z->context, K(Z3_mk_fpa_rne(z->context)), x, z3_sort(z, s)));
 }
 
 static Z3_ast float_to_bv(z3_solver *z, term a, const Z3_ast *args, bool is_signed) {
@@ -215,7 +222,7 @@ static Z3_ast float_to_bv(z3_solver *z, term a, const Z3_ast *args, bool is_sign
     uint32_t width = term_width(z->base.terms, a);
     sort from = term_sort(z->base.terms, term_arg(z->base.terms, a, 1)), s = roomy(z, from);
     Z3_ast x[2] = {args[0], args[1]};
-    if (!same_sort(s, from)) x[1] = K(Z3_mk_fpa_to_fp_float(c, K(Z3_mk_fpa_rne(c)), args[1], z3_sort(z, s)));
+    if (!same_sort(s, from)) x[1] = widened(z, args[1], s);
     Z3_ast whole = K(Z3_mk_fpa_round_to_integral(c, x[0], x[1]));
     Z3_ast good = in_range(z, whole, s, width, is_signed);
     uint32_t wide = width < 2 ? 2 : width; /* Z3 fails on signed results of one bit */
@@ -246,6 +253,15 @@ static Z3_ast float_to_real(z3_solver *z, const Z3_ast *x) {
     return choose(z, K(Z3_mk_or(c, 2, special)), number(z, 0, Z3_get_sort(c, real)), real);
 }
 
+/* The second rounding is exact, or beyond the largest as the first should have been. */
+static Z3_ast float_round(z3_solver *z, term a, const Z3_ast *x) {
+    Z3_context c = z->context;
+    sort from = term_sort(z->base.terms, a), s = roomy(z, from);
+    if (sort_sb(z->base.terms, from) > sort_eb(z->base.terms, from) + 1) return Z3_mk_fpa_round_to_integral(c, x[0], x[1]);
+    Z3_ast wide = K(Z3_mk_fpa_round_to_integral(c, x[0], widened(z, x[1], s)));
+    return widened(z, wide, from);
+}
+
 /* Z3 ends the process on fp.fma with an open rounding mode: one case a mode. */
 static Z3_ast float_fma(z3_solver *z, term a, const Z3_ast *x) {
     Z3_context c = z->context;
@@ -271,7 +287,7 @@ static Z3_ast float_application(z3_solver *z, term a, const Z3_ast *x) {
     case OP_FP_FMA: return float_fma(z, a, x);
     case OP_FP_SQRT: return Z3_mk_fpa_sqrt(c, x[0], x[1]);
     case OP_FP_REM: return Z3_mk_fpa_rem(c, x[0], x[1]);
-    case OP_FP_ROUND: return Z3_mk_fpa_round_to_integral(c, x[0], x[1]);
+    case OP_FP_ROUND: return float_round(z, a, x);
     case OP_FP_MIN: return extremum(z, x, false);
     case OP_FP_MAX: return extremum(z, x, true);
     case OP_FP_LE: return Z3_mk_fpa_leq(c, x[0], x[1]);
