@@ -123,11 +123,17 @@ typedef struct {
     opinion says;
 } racer;
 
-static _Noreturn void ask_program_and_exit(const text *certificate, uint32_t expected, budget b, int fd) {
+/* blast is ours; the others run as the programs that a user would run on the file. */
+static char *const *program_of(const char *checker) {
+    static char *const cvc5[] = {"cvc5", "--incremental", "--lang=smt2", "-q", "-", NULL};
+    static char *const z3[] = {"z3", "-smt2", "-in", NULL};
+    return !strcmp(checker, "cvc5") ? cvc5 : !strcmp(checker, "z3") ? z3 : NULL;
+}
+
+static _Noreturn void ask_program_and_exit(const text *certificate, char *const argv[], uint32_t expected, budget b, int fd) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     FILE *to = fdopen(fd, "w");
     if (!to) _exit(EXIT_INTERNAL);
-    char *const argv[] = {"cvc5", "--incremental", "--lang=smt2", "-q", "-", NULL};
     opinion o = ask_program(certificate, argv, expected, budget_left(&b));
     if (o.outcome == ACCEPTED) fprintf(to, "done %u\n", o.queries);
     else fprintf(to, "%s %s\n", o.outcome == REFUTED ? "sat" : "unknown", o.why);
@@ -146,7 +152,7 @@ static void racer_begin(racer *r, const text *certificate, uint32_t expected, bu
     r->pid = fork();
     if (r->pid == 0) {
         close(fd[0]);
-        if (!strcmp(r->name, "cvc5")) ask_program_and_exit(certificate, expected, b, fd[1]);
+        if (program_of(r->name)) ask_program_and_exit(certificate, program_of(r->name), expected, b, fd[1]);
         check_and_exit(certificate, r->name, b, fd[1]);
     }
     close(fd[1]);
