@@ -45,10 +45,10 @@ static void draw_initial(sampling *x) {
 }
 
 static bool try_once(sampling *x, uint64_t steps, const budget *b) {
+    forget(x); /* makes the pool that the options name */
+    draw_initial(x);
     run_options o = {.next_input = next_input, .on_edge = on_edge, .context = x, .input_pool = x->result->pool,
                      .max_steps = steps, .limits = b};
-    forget(x);
-    draw_initial(x);
     run_result r = program_run(x->program, &x->result->trace.initial, &o, NULL);
     if (r.end != RUN_ERROR || program_is_limit(x->program, r.at)) return false;
     x->result->verdict = VERDICT_FALSE;
