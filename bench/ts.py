@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Transition systems: our engines and Z3's Spacer side by side at the same limits.
 
-  ts.py TASKS.csv [--engines ic3ia,ic3qe,ctigar,spacer] [--group NAME]... [--every N]
+  ts.py TASKS.csv [--engines ic3ia,ic3qe,spacer] [--group NAME]... [--every N]
         [--timeout S] [--memory MB] [--jobs N] [--cinch build/cinch] [--out DIR]
 
 Prints solved instances and seconds by group and engine (the form of Tables 4 to 7 of the IC3IA paper) and writes
@@ -99,7 +99,7 @@ plot '%s' with points pt 7 title 'instances', x with lines notitle""" % (a.out, 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("tasks")
-    ap.add_argument("--engines", default="ic3ia,ic3qe,ctigar,spacer")
+    ap.add_argument("--engines", default="ic3ia,ic3qe,spacer")
     ap.add_argument("--group", action="append")
     ap.add_argument("--every", type=int, default=1)
     ap.add_argument("--timeout", type=float, default=60)

@@ -71,6 +71,7 @@ typedef struct {
         const char *checker;
         uint32_t queries;
         double seconds;
+        uint64_t digest;       /* of the certificate that was checked */
     } checked;
 } engine_result;
 void engine_result_init(engine_result *r, terms *t);

@@ -40,7 +40,11 @@ static void carry_back(program *unreduced, const reduction *red, program *reduce
     vec_release(&own);
 }
 
-/* The certificate was checked in the process of the engine: the same text is made here, its check is not repeated. */
+/* The certificate was checked in the process of the engine. That check counts here only if it was of this very text. */
+static bool checked_already(const engine_result *r, const evidence *e) {
+    return r->checked.level != EVIDENCE_NONE && r->checked.digest == hash_bytes(e->certificate.data, e->certificate.size);
+}
+
 static void adopt_check(const engine_result *r, evidence *e) {
     e->level = (enum evidence_level)r->checked.level;
     e->checker = r->checked.checker;
@@ -57,6 +61,7 @@ static program *with_ghosts(program *original, program *reduced, const engine_re
         const struct ghost *g = &r->ghosts.data[i];
         loc error = original == reduced ? g->error : reduced->locations.data[g->error].origin;
         require(program_is_error(p, error), "a ghost's location is no error location");
+        require(!program_variable(original, g->var), "a ghost that the program itself can change");
         if (!program_variable(p, g->var)) {
             variable v = {.var = g->var};
             program_add_variable(p, v);
@@ -80,12 +85,13 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
     if (proved != reduced) program_delete(proved);
     e->seconds += clock_now() - start;
     if (!written) return;
-    if (r->checked.level != EVIDENCE_NONE) {
+    if (checked_already(r, e)) {
         adopt_check(r, e);
         return;
     }
     certificate_check(&e->certificate, r->solver, b, e);
     r->checked.level = (int)e->level;
+    r->checked.digest = hash_bytes(e->certificate.data, e->certificate.size);
     r->checked.checker = e->checker;
     r->checked.queries = e->queries;
     r->checked.seconds = e->seconds;

@@ -69,7 +69,8 @@ void message_write(program *p, const engine_result *r, text *out) {
     write_name(r->reason, out);
     write_name(r->engine, out);
     write_name(r->solver, out);
-    text_print(out, ")\n(checked %d %u |%.17g|", r->checked.level, r->checked.queries, r->checked.seconds);
+    text_print(out, ")\n(checked %d %u |%.17g| |%llx|", r->checked.level, r->checked.queries, r->checked.seconds,
+               (unsigned long long)r->checked.digest);
     write_name(r->checked.checker, out);
     text_add(out, ")\n(stats");
     for (uint32_t i = 0; i < r->stats.items.size; i++) {
@@ -127,13 +128,15 @@ static bool read_head(reader *r, sexp e) {
 
 static bool read_checked(reader *r, sexp e) {
     uint32_t level;
-    const char *seconds = sexp_size(r->from, e) == 5 ? sexp_atom(r->from, sexp_at(r->from, e, 3)) : NULL;
-    if (!seconds || !number(r, sexp_at(r->from, e, 1), &level) ||
+    const char *seconds = sexp_size(r->from, e) == 6 ? sexp_atom(r->from, sexp_at(r->from, e, 3)) : NULL;
+    const char *digest = seconds ? sexp_atom(r->from, sexp_at(r->from, e, 4)) : NULL;
+    if (!digest || !number(r, sexp_at(r->from, e, 1), &level) ||
         !number(r, sexp_at(r->from, e, 2), &r->result->checked.queries))
         return false;
     r->result->checked.level = (int)level;
     r->result->checked.seconds = strtod(seconds, NULL);
-    r->result->checked.checker = name(r, sexp_at(r->from, e, 4));
+    r->result->checked.digest = strtoull(digest, NULL, 16);
+    r->result->checked.checker = name(r, sexp_at(r->from, e, 5));
     return true;
 }
 
