@@ -32,8 +32,14 @@ static bool block_ctg(generalization *x, const cube *c, uint32_t failed) {
     return ok;
 }
 
+static bool kept_off_along(generalization *x, uint32_t arc_, const cube *c) {
+    vec_clear(&x->core);
+    return ic3_arc_query(x->s, arc_, x->level - 1, c, NULL, &x->core, QUERY_GENERALIZE) == ANSWER_UNSAT;
+}
+
 static bool kept_off(generalization *x, const cube *c) {
     uint32_t failed;
+    if (x->arc) return kept_off_along(x, x->arc - 1, c);
     for (uint32_t ctgs = x->ctgs;; ctgs--) {
         vec_clear(&x->core);
         enum answer a = ic3_arcs_query(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE);
@@ -43,7 +49,7 @@ static bool kept_off(generalization *x, const cube *c) {
 
 bool generalization_accept(generalization *x, const cube *c) {
     if (!kept_off(x, c)) return false;
-    cube smaller = x->s->o->ic3_cores ? ic3_cube_make(x->core.data, x->core.size) : ic3_cube_copy(c);
+    cube smaller = x->s->o->ic3_cores || x->arc ? ic3_cube_make(x->core.data, x->core.size) : ic3_cube_copy(c);
     x->s->n.dropped_core += c->size - smaller.size;
     ic3_cube_release(&x->g);
     x->g = smaller;

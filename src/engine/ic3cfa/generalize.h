@@ -9,11 +9,12 @@ typedef struct {
     loc at;
     uint32_t level;
     uint32_t ctgs;   /* counterexamples to generalization blocked for one candidate */
-    cube g;          /* kept off along all arcs into `at` from level - 1 */
+    uint32_t arc;    /* 1 + the only arc that counts; 0: all arcs into `at` */
+    cube g;          /* kept off along the arcs that count, from level - 1 */
     term_vec core;
 } generalization;
 
-/* Is `c` kept off along all arcs? Then it, shrunk to the union of the cores, becomes g. */
+/* Is `c` kept off along the arcs that count? Then it, shrunk to the union of the cores, becomes g. */
 bool generalization_accept(generalization *x, const cube *c);
 
 /* weaken.c: make a literal of g that cannot be dropped hold in more states: an inequation with a wider bound; or, for

@@ -1,6 +1,11 @@
 /* Generalization by interpolants (--interpolate): for each arc an interpolant between the cube afterwards and the frame
- * with the arc's relation. The cube implies it, the arc does not reach it, so the conjunction over all arcs is a valid
- * generalization. Solvers without interpolation leave the cube as it is. */
+ * with the arc's relation. The cube implies it, the arc does not reach it, and it speaks of the variables afterwards
+ * only, so the conjunction over all arcs is a valid generalization.
+ *
+ * A solver that interpolates is asked. For the others the interpolant is made here: the failed assumptions are one (a
+ * part of the cube), and each of their comparisons is replaced by a weaker one that the cube implies, as far as the
+ * arc stays shut: an equation by an inequation or by some of its bits, a bound by a farther one. */
+#include "engine/ic3cfa/generalize.h"
 #include "engine/ic3cfa/single.h"
 
 typedef struct {
@@ -9,6 +14,8 @@ typedef struct {
     term_vec vars;    /* of the cube */
     term_vec parts;
 } interpolation;
+
+/* ---- by a solver ---- */
 
 static void prime(interpolation *x, bool back) {
     for (uint32_t i = 0; i < x->vars.size; i++) {
@@ -41,37 +48,60 @@ static term before_and_step(interpolation *x, uint32_t level) {
     return term_and_n(s->t, x->parts.size, x->parts.data);
 }
 
-static bool along(interpolation *x, uint32_t level, const cube *c, term_vec *lits) {
+static bool ask_solver(interpolation *x, uint32_t level, const cube *c, term *between) {
     ic3 *s = x->s;
-    if (level == 0 && x->a->from != s->p->start) return true; /* F(0, from) is false: true will do */
-    if (!x->a->solver || !(solver_capabilities(x->a->solver) & CAN_INTERPOLATE)) return false;
-    term between, after = renamed(x, ic3_cube_term(s->t, c), false);
+    term after = renamed(x, ic3_cube_term(s->t, c), false);
     s->n.other_queries++;
-    if (!solver_interpolate(x->a->solver, after, before_and_step(x, level), &between)) return false;
-    term_conjuncts(s->t, renamed(x, between, true), lits);
+    if (!solver_interpolate(x->a->solver, after, before_and_step(x, level), between)) return false;
+    *between = renamed(x, *between, true);
     return true;
 }
 
-cube ic3_interpolated(ic3 *s, loc l, uint32_t level, const cube *c) {
-    interpolation x = {.s = s};
+/* A solver's interpolant is not taken on trust. */
+static bool by_solver(ic3 *s, uint32_t arc_, uint32_t level, const cube *c, term_vec *lits) {
+    interpolation x = {.s = s, .a = &s->arcs.data[arc_]};
+    if (!x.a->solver || !(solver_capabilities(x.a->solver) & CAN_INTERPOLATE)) return false;
     map seen = {0};
-    term_vec lits = {0};
-    bool ok = true;
+    term between;
     for (uint32_t i = 0; i < c->size; i++) term_vars(s->t, c->lits[i], &seen, &x.vars);
-    for (uint32_t i = 0; i < s->into.data[l].size && ok; i++) {
-        x.a = &s->arcs.data[s->into.data[l].data[i]];
-        ok = along(&x, level - 1, c, &lits);
-    }
-    cube g = ok ? ic3_cube_make(lits.data, lits.size) : ic3_cube_copy(c);
-    /* A solver's interpolant is not taken on trust. */
-    if (ok && ic3_arcs_query(s, l, level, &g, NULL, NULL, QUERY_GENERALIZE) != ANSWER_UNSAT) {
-        ic3_cube_release(&g);
-        g = ic3_cube_copy(c);
-    }
-    s->n.interpolated += ok;
+    bool ok = ask_solver(&x, level, c, &between);
+    uint32_t first = lits->size;
+    if (ok) term_conjuncts(s->t, between, lits);
+    cube g = ic3_cube_make(lits->data + first, lits->size - first);
+    ok = ok && ic3_arc_query(s, arc_, level, &g, NULL, NULL, QUERY_GENERALIZE) == ANSWER_UNSAT;
+    if (!ok) lits->size = first;
+    ic3_cube_release(&g);
     vec_release(&x.vars);
     vec_release(&x.parts);
-    vec_release(&lits);
     map_release(&seen);
+    return ok;
+}
+
+/* ---- from the failed assumptions ---- */
+
+static void by_core(ic3 *s, loc l, uint32_t arc_, uint32_t level, const cube *c, term_vec *lits) {
+    generalization x = {.s = s, .at = l, .level = level + 1, .arc = arc_ + 1, .g = ic3_cube_copy(c)};
+    bool kept_off = generalization_accept(&x, c);
+    cube core = ic3_cube_copy(&x.g);
+    for (uint32_t i = 0; kept_off && i < core.size && !s->stopped; i++) {
+        ic3_weaken_comparison(&x, core.lits[i]);
+        ic3_weaken_to_bits(&x, core.lits[i]);
+    }
+    vec_append(lits, x.g.lits, x.g.size);
+    ic3_cube_release(&core);
+    ic3_cube_release(&x.g);
+    vec_release(&x.core);
+}
+
+cube ic3_interpolated(ic3 *s, loc l, uint32_t level, const cube *c) {
+    term_vec lits = {0};
+    for (uint32_t i = 0; i < s->into.data[l].size; i++) {
+        uint32_t arc_ = s->into.data[l].data[i];
+        bool shut = level == 1 && s->arcs.data[arc_].from != s->p->start; /* F(0, from) is false: true will do */
+        if (!shut && !by_solver(s, arc_, level - 1, c, &lits)) by_core(s, l, arc_, level - 1, c, &lits);
+    }
+    cube g = ic3_cube_make(lits.data, lits.size);
+    s->n.interpolated += !ic3_cube_equal(&g, c);
+    vec_release(&lits);
     return g;
 }

@@ -7,7 +7,7 @@
 /* c is kept off along every arc into l from level - 1; so is the result, a subset of c. */
 cube generalize_single(ic3 *s, loc l, uint32_t level, const cube *c);
 
-/* interpolate.c: a weaker cube than c that is still kept off; c itself where there is no interpolant. */
+/* interpolate.c: the interpolants along all arcs, a cube that c implies and that is kept off as c is. */
 cube ic3_interpolated(ic3 *s, loc l, uint32_t level, const cube *c);
 
 #endif
