@@ -166,6 +166,32 @@ static bool never_negative(const terms *t, term a) {
     return is_op(t, a, OP_ZERO_EXTEND) || (is_op(t, a, OP_BV) && !constant_is_negative(t, a));
 }
 
+/* Bits that hold the value of a, as a signed or as an unsigned number, at most its width. */
+static uint32_t bits_needed(terms *t, term a, bool is_signed) {
+    uint32_t w = width_of(t, a);
+    if (is_op(t, a, OP_ZERO_EXTEND)) return width_of(t, arg_of(t, a, 0)) + is_signed;
+    if (is_op(t, a, OP_SIGN_EXTEND) && is_signed) return width_of(t, arg_of(t, a, 0));
+    if (!is_op(t, a, OP_BV)) return w;
+    enum op extend = is_signed ? OP_SIGN_EXTEND : OP_ZERO_EXTEND;
+    uint32_t n = w;
+    while (n > 1 && same(build_extend(t, extend, w - n + 1, build_extract(t, n - 2, 0, a)), a)) n--;
+    return n;
+}
+
+/* Operands that were widened, as C does with all that is narrower than int: in the narrow width. A signed quotient needs one
+ * bit more, for -128 / -1; an unsigned one by zero is all ones in the wide width, so it stays. */
+static bool divide_widened(terms *t, enum op op, term a, term b, term *out) {
+    bool is_signed = op != OP_BVUDIV && op != OP_BVUREM;
+    uint32_t w = width_of(t, a);
+    if (op == OP_BVUDIV) return false;
+    uint32_t n = bits_needed(t, a, is_signed), m = bits_needed(t, b, is_signed);
+    n = (n > m ? n : m) + (op == OP_BVSDIV);
+    if (n >= w) return false;
+    term x = build_extract(t, n - 1, 0, a), y = build_extract(t, n - 1, 0, b);
+    *out = build_extend(t, is_signed ? OP_SIGN_EXTEND : OP_ZERO_EXTEND, w - n, build_bv_divide(t, op, sort_of(t, x), x, y));
+    return true;
+}
+
 term build_bv_divide(terms *t, enum op op, sort s, term a, term b) {
     term out;
     if (is_value(t, a) && is_value(t, b)) return fold(t, op, s, 0, 0, 2, (term[]){a, b});
@@ -174,5 +200,6 @@ term build_bv_divide(terms *t, enum op op, sort s, term a, term b) {
     bool is_signed = op != OP_BVUDIV && op != OP_BVUREM;
     if (is_value(t, b) && (is_signed ? divide_signed(t, op, a, b, &out) : divide_unsigned(t, op, a, b, &out)))
         return out;
+    if (divide_widened(t, op, a, b, &out)) return out;
     return make_2(t, op, s, a, b);
 }

@@ -110,6 +110,35 @@ static void test_predicates_of_arithmetic(void **state) {
     check_pairs(predicates, COUNT(predicates));
 }
 
+/* Divisions of widened variables are done in the narrow width, and mean the same: by zero and -4 / -1 too. */
+static void check_widened(lab *l, enum op op, int kind_x, int kind_y) {
+    sort wide = sort_bv(l->t, WIDTH + 2);
+    term y = term_var(l->t, "z", sort_bv(l->t, WIDTH));
+    term a = term_2(l->t, op, between(l, kind_x, l->x), between(l, kind_y, y));
+    if (op != OP_BVUDIV && kind_x == kind_y) assert_int_not_equal(term_op(l->t, a), op);
+    for (uint64_t i = 0; i < SIZE * SIZE; i++) {
+        value v[2] = {value_bv(l->t, WIDTH, i % SIZE), value_bv(l->t, WIDTH, i / SIZE)};
+        model_set(&l->m, l->x, v[0]);
+        model_set(&l->m, y, v[1]);
+        v[0] = between_value(l, kind_x, v[0]);
+        v[1] = between_value(l, kind_y, v[1]);
+        assert_true(value_equal(l->v, value_apply(l->v, op, wide, 0, 0, 2, v), term_eval(l->e, &l->m, a)));
+    }
+}
+
+static void test_divisions_of_widened(void **state) {
+    (void)state;
+    static const enum op ops[] = {OP_BVUDIV, OP_BVUREM, OP_BVSREM, OP_BVSMOD, OP_BVSDIV};
+    lab l;
+    lab_init(&l);
+    for (size_t i = 0; i < COUNT(ops); i++)
+        for (int kinds = 0; kinds < 4; kinds++) {
+            if (ops[i] == OP_BVUREM && kinds == 3) continue; /* a sign extension is no small unsigned number */
+            check_widened(&l, ops[i], 2 + kinds % 2, 2 + kinds / 2);
+        }
+    lab_release(&l);
+}
+
 /* Comparisons of converted integers with floats of a small format, on every integer and every float. */
 static void test_integers_as_floats(void **state) {
     (void)state;
@@ -228,6 +257,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arithmetic_of_arithmetic),
         cmocka_unit_test(test_predicates_of_arithmetic),
+        cmocka_unit_test(test_divisions_of_widened),
         cmocka_unit_test(test_integers_as_floats),
         cmocka_unit_test(test_floats_as_bits),
         cmocka_unit_test(test_float_arithmetic),
