@@ -118,3 +118,29 @@ int rand(void) {
 }
 
 void srand(unsigned seed) { (void)seed; }
+
+/* ---- order ---- */
+static void swap(char *a, char *b, size each) {
+    if (each == sizeof(int)) {
+        int t = *(int *)a;
+        *(int *)a = *(int *)b, *(int *)b = t;
+    } else if (each == sizeof(long long)) {
+        long long t = *(long long *)a;
+        *(long long *)a = *(long long *)b, *(long long *)b = t;
+    } else {
+        for (size i = 0; i < each; i++) {
+            char t = a[i];
+            a[i] = b[i], b[i] = t;
+        }
+    }
+}
+
+/* By insertion: elements that compare equal keep their order, which is one of the orders that the standard allows. */
+void qsort(void *base, size count, size each, int (*compare)(const void *, const void *)) {
+    for (size i = 1; i < count; i++)
+        for (char *at = (char *)base + i * each; at != base && compare(at - each, at) > 0; at -= each) swap(at - each, at, each);
+}
+
+int ffs(int x) { return __builtin_ffs(x); }
+int ffsl(long x) { return __builtin_ffsl(x); }
+int ffsll(long long x) { return __builtin_ffsll(x); }

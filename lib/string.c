@@ -186,3 +186,39 @@ char *strndup(const char *s, size most) {
     }
     return copy;
 }
+
+/* ---- without regard to case, from behind, in pieces ---- */
+int tolower(int c);
+
+int strncasecmp(const char *a, const char *b, size n) {
+    for (; n; a++, b++, n--) {
+        int x = tolower((unsigned char)*a), y = tolower((unsigned char)*b);
+        if (x != y || !x) return x - y;
+    }
+    return 0;
+}
+int strcasecmp(const char *a, const char *b) { return strncasecmp(a, b, (size)-1); }
+
+void *memrchr(const void *s, int c, size n) {
+    while (n--)
+        if (((const unsigned char *)s)[n] == (unsigned char)c) return (char *)s + n;
+    return 0;
+}
+
+void *memccpy(void *to, const void *from, int c, size n) {
+    for (size i = 0; i < n; i++)
+        if ((((unsigned char *)to)[i] = ((const unsigned char *)from)[i]) == (unsigned char)c) return (char *)to + i + 1;
+    return 0;
+}
+
+char *strtok(char *s, const char *set) {
+    static char *rest;
+    if (!s) s = rest;
+    if (!s) return 0;
+    s += strspn(s, set);
+    if (!*s) return rest = 0;
+    char *end = s + strcspn(s, set);
+    rest = *end ? end + 1 : 0;
+    *end = 0;
+    return s;
+}

@@ -40,6 +40,42 @@ static const struct { const char *name; enum library_kind kind; } table[] = {
     {"pthread_create", LIBRARY_THREADS}, {"thrd_create", LIBRARY_THREADS},
 };
 
+/* Functions without a model whose results the C standard determines from the arguments: what we say of them is an
+ * over-approximation, so a violation that uses one must be seen in the compiled program. A name with * stands for its forms
+ * for float and long double too. */
+static const char *const determined[] = {
+    "remquo*", "nexttoward*", "nextup*", "nextdown*", "significand*", "gamma*", "lgamma_r*", "j0*", "j1*", "jn*", "y0*", "y1*",
+    "yn*", "sincos*", "pow10*", "fmaximum*", "fminimum*", "roundeven*", "fromfp*", "ufromfp*", "llogb*", "scalb*",
+    "cabs*", "carg*", "cexp*", "clog*", "cpow*", "csqrt*", "csin*", "ccos*", "ctan*", "cproj*",
+    "atof", "strtod", "strtof", "strtold", "strtoimax", "strtoumax", "sprintf", "snprintf", "vsprintf", "vsnprintf",
+    "__sprintf_chk", "__snprintf_chk", "swprintf", "sscanf", "vsscanf", "__isoc99_sscanf", "strtok_r", "strsep", "strcoll",
+    "strxfrm", "strcasestr", "memmem", "lsearch", "lfind", "tsearch", "mblen", "mbtowc", "wctomb", "mbstowcs", "wcstombs",
+    "wcslen", "wcscpy", "wcsncpy", "wcscat", "wcscmp", "wcsncmp", "wcschr", "wcsstr", "wmemcpy", "wmemset", "wmemcmp",
+    "htonl", "htons", "ntohl", "ntohs", "gmtime", "mktime", "strftime", "basename", "dirname",
+};
+
+static bool matches(const char *name, const char *pattern) {
+    size_t n = strcspn(pattern, "*");
+    if (strncmp(name, pattern, n)) return false;
+    return !name[n] || (pattern[n] && (name[n] == 'f' || name[n] == 'l') && !name[n + 1]);
+}
+
+static bool is_determined(const char *name) {
+    for (size_t i = 0; i < sizeof determined / sizeof *determined; i++)
+        if (matches(name, determined[i])) return true;
+    return false;
+}
+
+/* The name that inputs have which stand for what this function computes; in the translator's memory. */
+static const char *input_name(translator *tr, const char *name) {
+    if (!is_determined(name)) return name;
+    size_t size = strlen(LIBRARY_OVER_PREFIX) + strlen(name) + 1;
+    char *over = arena_alloc(&tr->memory, size);
+    snprintf(over, size, "%s%s", LIBRARY_OVER_PREFIX, name);
+    note_here(tr, NOTE_OVER, "%s is not computed: any result", name);
+    return over;
+}
+
 static bool is_error(const translator *tr, const char *name) {
     if (!(tr->o->checks & CHECK_UNREACH)) return !strcmp(name, "__VERIFIER_error");
     if (tr->o->error_function) return !strcmp(name, tr->o->error_function);
@@ -116,6 +152,7 @@ static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
 
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
+    name = input_name(tr, name);
     use_arguments(tr, f, call);
     havoc_reached(tr, f, number, call, name);
     havoc_globals(tr, name);
@@ -206,6 +243,7 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_REFUSED: unsupported(tr, call, "%s", name);
     case LIBRARY_THREADS: unsupported(tr, NULL, "threads");
     case LIBRARY_HAVOC_ARGUMENTS:
+        name = input_name(tr, name);
         use_arguments(tr, f, call);
         havoc_reached(tr, f, number, call, name);
         break;
