@@ -20,9 +20,9 @@ typedef struct {
 } role;
 
 static const role roles[] = {
-    {"bmc", NULL, 0, 0, 2},
+    {"bmc", NULL, 0, 0, 0.7},
     {"ai", NULL, FEATURE_LOOPS, 0, 0.5},
-    {"sample", NULL, 0, 0, 0.5},
+    {"sample", NULL, 0, 0, 0.2},
     {"treeic3", NULL, FEATURE_LOOPS, 0, 1},
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 1},
     {"kinduction", NULL, FEATURE_LOOPS, 0, 1},
