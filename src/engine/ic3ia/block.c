@@ -37,8 +37,7 @@ static void add_obligation(ic3ia *e, uint32_t level, loc at, const term_vec *lit
     heap_push(e, e->obligations.size - 1);
 }
 
-/* Is the cube of these literals blocked along every edge into `at`? */
-static bool blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_vec *core) {
+bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_vec *core) {
     map needed = {0};
     term_vec part = {0};
     bool good = true;
@@ -62,10 +61,10 @@ static void shrink_to_core(ic3ia *e, loc at, uint32_t level, term_vec *literals)
     term_vec core = {0};
     cube full = cube_of(e, literals);
     for (int round = 0; round < 3; round++) {
-        if (!blocked(e, at, &full, level, &core) || core.size == full.size || e->stop) break;
+        if (!cube_blocked(e, at, &full, level, &core) || core.size == full.size || e->stop) break;
         cube smaller = cube_of(e, &core);
         term_vec again = {0};
-        bool good = blocked(e, at, &smaller, level, &again);
+        bool good = cube_blocked(e, at, &smaller, level, &again);
         vec_release(&again);
         if (!good) break;
         full = smaller;
@@ -85,7 +84,7 @@ static void drop_literals(ic3ia *e, loc at, uint32_t level, term_vec *literals) 
             if (j != i) vec_push(&rest, literals->data[j]);
         arena_mark mark = arena_here(&e->cubes);
         cube c = cube_of(e, &rest);
-        bool good = blocked(e, at, &c, level, &core);
+        bool good = cube_blocked(e, at, &c, level, &core);
         arena_rewind(&e->cubes, mark);
         if (!good) {
             failures++;
@@ -104,27 +103,31 @@ static void drop_literals(ic3ia *e, loc at, uint32_t level, term_vec *literals) 
 /* The highest level up to the frontier at which the lemma holds. */
 static uint32_t highest(ic3ia *e, loc at, const cube *c, uint32_t level) {
     term_vec core = {0};
-    while (level < e->frontier && !e->stop && blocked(e, at, c, level + 1, &core)) level++;
+    while (level < e->frontier && !e->stop && cube_blocked(e, at, c, level + 1, &core)) level++;
     vec_release(&core);
+    return level;
+}
+
+uint32_t cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level) {
+    term_vec literals = {0};
+    vec_append(&literals, c->literals, c->size);
+    shrink_to_core(e, at, level, &literals);
+    drop_literals(e, at, level, &literals);
+    if (!e->stop) {
+        cube smaller = cube_of(e, &literals);
+        level = highest(e, at, &smaller, level);
+        frame_add(e, at, smaller, level);
+    }
+    vec_release(&literals);
     return level;
 }
 
 static void block_cube(ic3ia *e, uint32_t index) {
     obligation o = e->obligations.data[index];
-    term_vec literals = {0};
-    vec_append(&literals, o.c.literals, o.c.size);
-    shrink_to_core(e, o.at, o.level, &literals);
-    drop_literals(e, o.at, o.level, &literals);
-    if (!e->stop) {
-        cube c = cube_of(e, &literals);
-        uint32_t level = highest(e, o.at, &c, o.level);
-        frame_add(e, o.at, c, level);
-        if (level < e->frontier) {
-            e->obligations.data[index].level = level + 1;
-            heap_push(e, index);
-        }
-    }
-    vec_release(&literals);
+    uint32_t level = cube_learn(e, o.at, &o.c, o.level);
+    if (e->stop || level >= e->frontier) return;
+    e->obligations.data[index].level = level + 1;
+    heap_push(e, index);
 }
 
 /* One obligation: a predecessor becomes a new one, an unreachable cube a lemma. False: abstract counterexample. */

@@ -123,31 +123,27 @@ static void name_solver(ic3ia *e) {
     }
 }
 
-static void run(program *p, const engine_options *o, const budget *b, bool quantify, engine_result *result) {
-    ic3ia e = {.p = p, .t = p->terms, .o = o, .b = b, .result = result, .quantify = quantify};
+void ic3ia_main(ic3ia *e, const char *name) {
+    engine_result *result = e->result;
     uint32_t fixpoint;
-    init(&e);
-    result->engine = quantify ? "ic3qe" : "ic3ia";
-    result->solver = o->solver;
-    for (e.frontier = 1; !e.stop; e.frontier++) {
-        if (!strengthen(&e)) break;
-        if (propagate(&e, &fixpoint)) {
-            hand_out(&e, fixpoint);
+    init(e);
+    result->engine = name;
+    result->solver = e->o->solver;
+    for (e->frontier = 1; !e->stop; e->frontier++) {
+        if (!e->strengthen(e)) break;
+        if (propagate(e, &fixpoint)) {
+            hand_out(e, fixpoint);
             break;
         }
     }
-    name_solver(&e);
-    if (result->verdict == VERDICT_UNKNOWN) engine_unknown(result, "%s", e.stop ? e.stop : "refinement");
-    statistics(&e);
-    release(&e);
+    name_solver(e);
+    if (result->verdict == VERDICT_UNKNOWN) engine_unknown(result, "%s", e->stop ? e->stop : "refinement");
+    statistics(e);
+    release(e);
 }
 
 void ic3ia_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result) {
     (void)board_;
-    run(p, o, b, false, result);
-}
-
-void ic3qe_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result) {
-    (void)board_;
-    run(p, o, b, true, result);
+    ic3ia e = {.p = p, .t = p->terms, .o = o, .b = b, .result = result, .strengthen = strengthen};
+    ic3ia_main(&e, "ic3ia");
 }

@@ -50,7 +50,7 @@ typedef struct {
     uint32_t arrow;          /* edge towards the parent */
 } obligation;
 
-typedef struct {
+typedef struct ic3ia {
     program *p;
     terms *t;
     const engine_options *o;
@@ -68,6 +68,8 @@ typedef struct {
     model m;
     uint32_t frontier;
     bool quantify;           /* ic3qe: predecessors by projection instead of predicates */
+    bool (*strengthen)(struct ic3ia *e); /* block every error at the frontier; false: stop or a verdict is set */
+    void *strategy;          /* what `strengthen` keeps between calls */
     const char *stop;        /* why the engine gave up; NULL: going on */
     struct simulation *sim;
     uint64_t queries, refinements, dropped, lemma_count, minimized;
@@ -94,8 +96,16 @@ void arrow_open(ic3ia *e, arrow *a);
 void arrow_reset(ic3ia *e, arrow *a); /* a fresh solver with the live lemmas */
 bool propagate(ic3ia *e, uint32_t *fixpoint);
 
+/* ic3ia.c: frames, propagation and evidence around the blocking phase e->strengthen; the caller sets e's program, options,
+ * budget, result and blocking phase, and the rest to zero. */
+void ic3ia_main(ic3ia *e, const char *name);
+
 /* block.c */
-bool strengthen(ic3ia *e); /* false: stop or a verdict is set */
+bool strengthen(ic3ia *e);
+/* Is the cube blocked along every edge into `at`? If so `core` gets the literals that some edge needed. */
+bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_vec *core);
+/* The lemma of a blocked cube: literals dropped, as high as it holds. Returns its level. */
+uint32_t cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level);
 
 /* minimize.c: keep of the candidates what refutes the abstract path; `vars` are the state variables. */
 typedef struct { loc at; term atom; } candidate;
@@ -105,6 +115,8 @@ void minimize_predicates(ic3ia *e, const u32_vec *path, const vec_cube *cubes, c
 
 /* refine.c: true if the run goes on (new predicates), false if a verdict or stop is set. */
 bool concretize(ic3ia *e, uint32_t obligation_);
+/* The same for edges from the start to an error; cubes[i] holds before path[i] (cubes[0] is the start's, not looked at). */
+bool concretize_path(ic3ia *e, const u32_vec *path, const vec_cube *cubes);
 bool predicate_add(ic3ia *e, loc at, term atom);
 void simulation_delete(ic3ia *e);
 

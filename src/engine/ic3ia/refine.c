@@ -308,19 +308,22 @@ static bool refine(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
     return !e->stop;
 }
 
+bool concretize_path(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
+    if (!e->sim) e->sim = simulation_new(e);
+    enum answer answer = e->stop ? ANSWER_UNKNOWN : simulate(e, path, cubes);
+    if (answer == ANSWER_SAT) report_run(e, path);
+    require(answer != ANSWER_UNSAT || !e->quantify, "a chain of pre-images that is no run");
+    return answer == ANSWER_UNSAT && refine(e, path, cubes);
+}
+
 bool concretize(ic3ia *e, uint32_t obligation_) {
     u32_vec path = {0};
     vec_cube cubes = {0};
-    if (!e->sim) e->sim = simulation_new(e);
     for (uint32_t i = obligation_; i != UINT32_MAX; i = e->obligations.data[i].parent) {
         vec_push(&path, e->obligations.data[i].arrow);
         vec_push(&cubes, e->obligations.data[i].c);
     }
-    enum answer answer = e->stop ? ANSWER_UNKNOWN : simulate(e, &path, &cubes);
-    bool going = false;
-    if (answer == ANSWER_SAT) report_run(e, &path);
-    require(answer != ANSWER_UNSAT || !e->quantify, "a chain of pre-images that is no run");
-    if (answer == ANSWER_UNSAT) going = refine(e, &path, &cubes);
+    bool going = concretize_path(e, &path, &cubes);
     vec_release(&path);
     vec_release(&cubes);
     return going;
