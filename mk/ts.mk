@@ -1,5 +1,9 @@
 BENCHMARKS ?= ../shared/benchmarks
+BENCH_TS ?= $(BUILD)/bench-ts
 
-.PHONY: bench-ts
-bench-ts: all ## ic3ia, ic3qe and Spacer over the transition systems, 60 s each
-	python3 bench/ts.py $(BENCHMARKS)/vmt-chc/tasks.csv --cinch $(BUILD)/cinch --jobs 2
+.PHONY: bench-ts bench-ts-sample
+bench-ts: all ## ic3ia, ic3qe, ctigar and Spacer over the transition systems, 60 s of CPU each; goes on where it ended
+	python3 bench/ts.py $(BENCHMARKS)/vmt-chc/tasks.csv --cinch $(BUILD)/cinch --out $(BENCH_TS) --jobs 2 -v
+
+bench-ts-sample: all ## the same on every 10th system, 5 s each
+	python3 bench/ts.py $(BENCHMARKS)/vmt-chc/tasks.csv --cinch $(BUILD)/cinch --out $(BENCH_TS) --every 10 --timeout 5 --jobs 2
