@@ -8,6 +8,8 @@
 #include "engine/ic3cfa/generalize.h"
 #include "engine/ic3cfa/single.h"
 
+enum { SECONDS = 1 }; /* for a solver's interpolant: ours is there at once */
+
 typedef struct {
     ic3 *s;
     arc *a;
@@ -51,10 +53,13 @@ static term before_and_step(interpolation *x, uint32_t level) {
 static bool ask_solver(interpolation *x, uint32_t level, const cube *c, term *between) {
     ic3 *s = x->s;
     term after = renamed(x, ic3_cube_term(s->t, c), false);
+    budget little = budget_share(*s->limits, SECONDS);
     s->n.other_queries++;
-    if (!solver_interpolate(x->a->solver, after, before_and_step(x, level), between)) return false;
-    *between = renamed(x, *between, true);
-    return true;
+    solver_set_budget(x->a->solver, &little);
+    bool found = solver_interpolate(x->a->solver, after, before_and_step(x, level), between);
+    solver_set_budget(x->a->solver, s->limits);
+    if (found) *between = renamed(x, *between, true);
+    return found;
 }
 
 /* A solver's interpolant is not taken on trust. */
