@@ -76,6 +76,7 @@ void engine_result_release(engine_result *r) {
     vec_release(&r->trace.inputs.items);
     model_release(&r->trace.initial);
     vec_release(&r->stats.items);
+    text_release(&r->checked.certificate);
     values_delete(r->pool);
 }
 

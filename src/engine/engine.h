@@ -12,6 +12,7 @@
 #define ENGINE_ENGINE_H
 
 #include "base/budget.h"
+#include "base/text.h"
 #include "program/interpret.h"
 #include "program/program.h"
 #include "solver/solver.h"
@@ -71,7 +72,7 @@ typedef struct {
         const char *checker;
         uint32_t queries;
         double seconds;
-        uint64_t digest;       /* of the certificate that was checked */
+        text certificate;      /* that was checked */
     } checked;
 } engine_result;
 void engine_result_init(engine_result *r, terms *t);

@@ -40,12 +40,11 @@ static void carry_back(program *unreduced, const reduction *red, program *reduce
     vec_release(&own);
 }
 
-/* The certificate was checked in the process of the engine. That check counts here only if it was of this very text. */
-static bool checked_already(const engine_result *r, const evidence *e) {
-    return r->checked.level != EVIDENCE_NONE && r->checked.digest == hash_bytes(e->certificate.data, e->certificate.size);
-}
-
+/* The certificate was made and checked in the process of the engine: that very text is the evidence. (One made here could
+ * differ from it, since the order of operands depends on what else a process has built.) */
 static void adopt_check(const engine_result *r, evidence *e) {
+    text_clear(&e->certificate);
+    text_bytes(&e->certificate, r->checked.certificate.data, r->checked.certificate.size);
     e->level = (enum evidence_level)r->checked.level;
     e->checker = r->checked.checker;
     e->queries = r->checked.queries;
@@ -74,27 +73,30 @@ static program *with_ghosts(program *original, program *reduced, const engine_re
     return p;
 }
 
+static void remember_check(const evidence *e, engine_result *r) {
+    r->checked.level = (int)e->level;
+    r->checked.checker = e->checker;
+    r->checked.queries = e->queries;
+    r->checked.seconds = e->seconds;
+    text_clear(&r->checked.certificate);
+    text_bytes(&r->checked.certificate, e->certificate.data, e->certificate.size);
+}
+
 static void check_proof(program *unreduced, const reduction *red, program *reduced, engine_result *r,
                         const evidence_options *o, const budget *b, evidence *e) {
     double start = clock_now();
     program *subject = r->ghosts.size ? with_ghosts(unreduced, reduced, r) : unreduced;
     program *proved = r->ghosts.size && reduced != unreduced ? with_ghosts(reduced, reduced, r) : reduced;
     carry_back(subject, red, proved, r, e);
-    bool written = certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
+    bool checked = r->checked.level != EVIDENCE_NONE;
+    bool written = !checked && certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
     if (subject != unreduced) program_delete(subject);
     if (proved != reduced) program_delete(proved);
     e->seconds += clock_now() - start;
+    if (checked) adopt_check(r, e);
     if (!written) return;
-    if (checked_already(r, e)) {
-        adopt_check(r, e);
-        return;
-    }
     certificate_check(&e->certificate, r->solver, b, e);
-    r->checked.level = (int)e->level;
-    r->checked.digest = hash_bytes(e->certificate.data, e->certificate.size);
-    r->checked.checker = e->checker;
-    r->checked.queries = e->queries;
-    r->checked.seconds = e->seconds;
+    remember_check(e, r);
 }
 
 /* ---- violations ---- */

@@ -64,14 +64,24 @@ static void write_name(const char *name, text *out) {
     text_char(out, '|');
 }
 
+/* A text of any characters but NUL; a quote inside is doubled. */
+static void write_string(const text *t, text *out) {
+    text_add(out, " \"");
+    for (size_t i = 0; i < t->size; i++) {
+        if (t->data[i] == '"') text_char(out, '"');
+        text_char(out, t->data[i]);
+    }
+    text_char(out, '"');
+}
+
 void message_write(program *p, const engine_result *r, text *out) {
     text_print(out, "(result %d %d %u %u", (int)r->verdict, (int)r->proof, r->k, r->reached);
     write_name(r->reason, out);
     write_name(r->engine, out);
     write_name(r->solver, out);
-    text_print(out, ")\n(checked %d %u |%.17g| |%llx|", r->checked.level, r->checked.queries, r->checked.seconds,
-               (unsigned long long)r->checked.digest);
+    text_print(out, ")\n(checked %d %u |%.17g|", r->checked.level, r->checked.queries, r->checked.seconds);
     write_name(r->checked.checker, out);
+    write_string(&r->checked.certificate, out);
     text_add(out, ")\n(stats");
     for (uint32_t i = 0; i < r->stats.items.size; i++) {
         text_add(out, " (");
@@ -129,14 +139,15 @@ static bool read_head(reader *r, sexp e) {
 static bool read_checked(reader *r, sexp e) {
     uint32_t level;
     const char *seconds = sexp_size(r->from, e) == 6 ? sexp_atom(r->from, sexp_at(r->from, e, 3)) : NULL;
-    const char *digest = seconds ? sexp_atom(r->from, sexp_at(r->from, e, 4)) : NULL;
-    if (!digest || !number(r, sexp_at(r->from, e, 1), &level) ||
+    const char *certificate = seconds ? sexp_atom(r->from, sexp_at(r->from, e, 5)) : NULL;
+    if (!certificate || !number(r, sexp_at(r->from, e, 1), &level) ||
         !number(r, sexp_at(r->from, e, 2), &r->result->checked.queries))
         return false;
     r->result->checked.level = (int)level;
     r->result->checked.seconds = strtod(seconds, NULL);
-    r->result->checked.digest = strtoull(digest, NULL, 16);
-    r->result->checked.checker = name(r, sexp_at(r->from, e, 5));
+    r->result->checked.checker = name(r, sexp_at(r->from, e, 4));
+    text_clear(&r->result->checked.certificate);
+    text_add(&r->result->checked.certificate, certificate);
     return true;
 }
 
