@@ -6,8 +6,9 @@ fuzz: fuzz-evidence
 fuzz-evidence: $(BUILD)/fuzz/fuzz_evidence ## 1000 broken certificates and 1000 broken traces, none accepted
 	$(BUILD)/fuzz/fuzz_evidence $(or $(SEED),1) $(or $(WANTED),1000)
 
-bench-evidence: all ## levels of evidence and its share of the time; TASKS=file.csv TIME=60 MAX=1000
-	@tools/bench-evidence $(BUILD)/cinch $(or $(TASKS),../shared/benchmarks/sv-comp/tasks.csv) $(or $(TIME),60) $(or $(MAX),1000)
+bench-evidence: all ## the core set: verdicts, levels of evidence, cost of checks; TASKS= TIME=60 JOBS=2 EVERY=1 OUT=results.csv
+	bench/evidence.py $(or $(TASKS),../shared/benchmarks/sv-comp/tasks.csv) --cinch $(BUILD)/cinch --timeout $(or $(TIME),60) \
+		--jobs $(or $(JOBS),2) --every $(or $(EVERY),1) $(if $(OUT),--out $(OUT)) $(foreach c,$(CATEGORY),--category $(c))
 
 .PHONY: fuzz-cfa
 fuzz: fuzz-cfa
