@@ -37,3 +37,7 @@ bench: bench-read ## everything that is measured
 cli: all ## the command line: typos, odd files, signals, full disk
 	@tests/cli/run $(BUILD)/cinch
 test: cli
+
+.PHONY: fuzz-verdicts
+fuzz-verdicts: all ## random C programs: verdicts against runs on all inputs
+	tests/fuzz/verdicts.py $(BUILD)/cinch 300 1000 --keep $(BUILD)

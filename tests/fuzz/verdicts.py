@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Random C programs with two inputs of a byte, verified and also run on all 65,536 inputs: do the verdicts agree?
+
+    tests/fuzz/verdicts.py CINCH N SEED [--timeout S] [--keep DIR] [-- OPTIONS OF CINCH]
+
+Programs have loops, arrays, structs, unions, pointers, calls, switches, floats and integers of all widths; no undefined
+behaviour. Prints how many were proved, violated and undecided; a wrong verdict is kept and ends with status 1.
+"""
+import os, random, subprocess, sys, tempfile
+
+INTS = [("unsigned char", 8, 0), ("signed char", 8, 1), ("unsigned short", 16, 0), ("short", 16, 1), ("unsigned", 32, 0),
+        ("int", 32, 1), ("unsigned long long", 64, 0), ("long long", 64, 1)]
+HEAD = """typedef union { unsigned u; float f; unsigned char b[4]; } mix;
+typedef struct { int x; unsigned char y; short z : 5; unsigned w : 11; double d; } rec;
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void reach_error(void);
+"""
+NATIVE = """#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+static jmp_buf back;
+static unsigned char values[2];
+static int at;
+unsigned char __VERIFIER_nondet_uchar(void) { return values[at++]; }
+void reach_error(void) { longjmp(back, 1); }
+int program(void);
+int main(void) {
+    for (int i = 0; i < 65536; i++) {
+        values[0] = i, values[1] = i >> 8, at = 0;
+        if (setjmp(back)) { printf("false %d %d\\n", values[0], values[1]); return 0; }
+        program();
+    }
+    puts("true");
+}
+"""
+
+
+class Program:
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.depth = 0
+        self.loops = 0
+        self.functions = []
+        self.fuel = 40
+
+    def pick(self, *a): return self.r.choice(a)
+
+    def integer(self, e, depth):
+        r = self.r
+        if depth <= 0 or r.random() < 0.2:
+            return r.choice(e["ints"] + [str(r.choice([0, 1, 2, 3, 7, 8, 15, 100, 127, 128, 200, 255, 256, 1000]))])
+        k = r.randrange(16)
+        a = lambda: self.integer(e, depth - 1)
+        if k < 4: return f"({r.choice(INTS)[0]})((unsigned long long)({a()}) {r.choice('+-*')} (unsigned long long)({a()}))"
+        if k < 6: return f"(({a()}) {r.choice('&|^')} ({a()}))"
+        if k == 6: return f"({r.choice(['int', 'unsigned', 'signed char'])})((unsigned)({a()}) {r.choice(['<<', '>>'])} (({a()}) & 15))"
+        if k == 7: return f"((int)(({a()}) & 0xffff) {r.choice('/%')} ((int)(({a()}) & 0xff) - 300))"
+        if k == 8: return f"(({a()}) {r.choice(['<', '<=', '==', '!=', '>', '>='])} ({a()}))"
+        if k == 9: return f"(({self.condition(e, depth - 1)}) ? ({a()}) : ({a()}))"
+        if k == 10: return f"({r.choice(INTS)[0]})({a()})"
+        if k == 11 and e["arrays"]: return f"{r.choice(e['arrays'])}[({a()}) & 3]"
+        if k == 12 and e["records"]: return f"{r.choice(e['records'])}.{r.choice('xyzw')}"
+        if k == 13 and e["mixes"]: return f"{r.choice(e['mixes'])}.{r.choice(['u', 'b[0]', 'b[1]', 'b[3]'])}"
+        if k == 14 and e["pointers"]: return f"(*{r.choice(e['pointers'])})"
+        if k == 15 and e["floats"]: return f"((int)({self.clamped(e, depth - 1)}))"
+        return a()
+
+    def clamped(self, e, depth):
+        x = self.floating(e, depth)
+        return f"({x}) > -1000 && ({x}) < 1000 ? ({x}) : 3" if len(x) < 60 else r"2.5"
+
+    def floating(self, e, depth):
+        r = self.r
+        if depth <= 0 or r.random() < 0.25:
+            return r.choice(e["floats"] + ["0.5f", "1.0", "0.1", "-3.25f", "100.0", "1e30f"])
+        k = r.randrange(6)
+        a = lambda: self.floating(e, depth - 1)
+        if k < 3: return f"(({a()}) {r.choice('+-*')} ({a()}))"
+        if k == 3: return f"({r.choice(['float', 'double'])})({self.integer(e, depth - 1)})"
+        if k == 4: return f"({r.choice(['float', 'double'])})({a()})"
+        return f"(-({a()}))"
+
+    def condition(self, e, depth):
+        r = self.r
+        if e["floats"] and r.random() < 0.2:
+            return f"({self.floating(e, depth)}) {r.choice(['<', '<=', '>', '>=', '==', '!='])} ({self.floating(e, depth)})"
+        if depth > 0 and r.random() < 0.25:
+            return f"({self.condition(e, depth - 1)}) {r.choice(['&&', '||'])} ({self.condition(e, depth - 1)})"
+        return f"({self.integer(e, depth)}) {r.choice(['<', '<=', '>', '>=', '==', '!='])} ({self.integer(e, depth)})"
+
+    def assign(self, e):
+        r = self.r
+        k = r.randrange(9)
+        v = self.integer(e, 2)
+        if k < 3: return f"{r.choice(e['locals'])} = {v};"
+        if k == 3 and e["arrays"]: return f"{r.choice(e['arrays'])}[({self.integer(e, 1)}) & 3] = {v};"
+        if k == 4 and e["records"]: return f"{r.choice(e['records'])}.{r.choice('xyzw')} = {v};"
+        if k == 5 and e["mixes"]: return f"{r.choice(e['mixes'])}.{r.choice(['u', 'b[2]', 'b[1]'])} = {v};"
+        if k == 6 and e["pointers"]: return f"*{r.choice(e['pointers'])} = {v};"
+        if k == 7 and e["floats"]: return f"{r.choice(e['floats'])} = {self.floating(e, 2)};"
+        if k == 8 and self.functions: return f"{r.choice(e['locals'])} = {r.choice(self.functions)}({v}, {self.integer(e, 1)});"
+        return f"{r.choice(e['locals'])} ^= {v};"
+
+    def statement(self, e, depth, pad):
+        r = self.r
+        self.fuel -= 1
+        k = r.randrange(12) if depth > 0 and self.fuel > 0 else 11
+        block = lambda: "".join(self.statement(e, depth - 1, pad + "    ") for _ in range(r.randrange(1, 4)))
+        if k < 2: return f"{pad}if ({self.condition(e, 1)}) {{\n{block()}{pad}}} else {{\n{block()}{pad}}}\n"
+        if k == 2: return f"{pad}if ({self.condition(e, 2)}) {{\n{block()}{pad}}}\n"
+        if k < 5:
+            i = f"i{self.loops}"
+            self.loops += 1
+            n = r.choice(["3", "5", "9", "(a & 7)", "(b & 15)"])
+            stop = f"{pad}    if ({self.condition(e, 1)}) {r.choice(['break', 'continue'])};\n" if r.random() < 0.3 else ""
+            inner = dict(e, ints=e["ints"] + [i])
+            body = "".join(self.statement(inner, depth - 1, pad + "    ") for _ in range(r.randrange(1, 3)))
+            return f"{pad}for (unsigned {i} = 0; {i} < {n}; {i}++) {{\n{stop}{body}{pad}}}\n"
+        if k == 5:
+            cases = "".join(f"{pad}case {c}:\n{block()}{pad}    {r.choice(['break;', ';'])}\n" for c in r.sample(range(8), 3))
+            return f"{pad}switch (({self.integer(e, 1)}) & 7) {{\n{cases}{pad}default:;\n{pad}}}\n"
+        if k == 6 and e["pointers"]: return f"{pad}{r.choice(e['pointers'])} = {self.pick('&p', '&q', '&t[1]', '&t[(a & 3)]')};\n"
+        if k == 7 and e["records"]: return f"{pad}r1 = {self.pick('r0', 'r1')};\n"
+        return f"{pad}{self.assign(e)}\n"
+
+    def function(self, name):
+        e = dict(ints=["m", "n", "k"], locals=["k"], arrays=[], records=[], mixes=[], pointers=[], floats=[])
+        kind, result = self.r.choice(INTS)[0], self.r.choice(INTS)[0]
+        self.fuel = 6
+        body = "".join(self.statement(e, 2, "    ") for _ in range(2)).replace("(a & 7)", "(m & 7)").replace("(b & 15)", "(n & 15)")
+        self.functions.append(name)
+        return f"static {result} {name}({kind} m, int n) {{\n    int k = m;\n{body}    return k;\n}}\n"
+
+    def text(self):
+        r = self.r
+        out = HEAD + "".join(self.function(f"f{i}") for i in range(r.randrange(3)))
+        kinds = [r.choice(INTS)[0] for _ in range(3)]
+        out += "int main(void) {\n    unsigned char a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar();\n"
+        out += f"    {kinds[0]} c = a; {kinds[1]} d = {r.choice(['b', '0', '1'])}; {kinds[2]} g = 5;\n"
+        e = dict(ints=["a", "b", "c", "d", "g"], locals=["c", "d", "g"], arrays=[], records=[], mixes=[], pointers=[], floats=[])
+        if r.random() < 0.5: out += "    int s[4] = {1, 2, 3}; unsigned char t[4] = {0, 9, 8, 7};\n"; e["arrays"] = ["s", "t"]
+        else: out += "    unsigned char t[4] = {1, 2, 3, 4};\n"
+        if r.random() < 0.4: out += "    rec r0 = {a, 2, 3, 4, 5}, r1 = {0};\n"; e["records"] = ["r0", "r1"]
+        if r.random() < 0.3: out += "    mix v = {b};\n"; e["mixes"] = ["v"]
+        if r.random() < 0.5: out += "    unsigned char p = 1, q = a, *z = &p;\n"; e["pointers"] = ["z"]; e["ints"] = e["ints"] + ["p", "q"]
+        if r.random() < 0.4: out += "    float h = a; double l = 0.1;\n"; e["floats"] = ["h", "l"]
+        self.fuel = r.choice([6, 12, 25])
+        for _ in range(r.randrange(2, 6)): out += self.statement(e, 3, "    ")
+        deep = self.integer(e, 2)
+        odd = r.choice([f"({self.condition(e, 2)}) && (a ^ b) == {r.randrange(256)}",
+                        f"((unsigned)({deep}) & 1023) == {r.randrange(1024)}", f"({deep}) == {r.randrange(100, 70000)}",
+                        self.condition(e, 2)])
+        return out + f"    if ({odd}) reach_error();\n    return 0;\n}}\n"
+
+
+def truth(source, d):
+    open(f"{d}/n.c", "w").write(NATIVE)
+    build = ["gcc", "-O1", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-Dmain=program", "-c", source, "-o", f"{d}/p.o"]
+    subprocess.run(build, check=True)
+    subprocess.run(["gcc", "-O1", f"{d}/n.c", f"{d}/p.o", "-o", f"{d}/n"], check=True)
+    return subprocess.run([f"{d}/n"], capture_output=True, text=True, timeout=60).stdout.split()
+
+
+def main():
+    own = sys.argv[1:sys.argv.index("--")] if "--" in sys.argv else sys.argv[1:]
+    more = sys.argv[sys.argv.index("--") + 1:] if "--" in sys.argv else []
+    limit = own[own.index("--timeout") + 1] if "--timeout" in own else "10"
+    keep = own[own.index("--keep") + 1] if "--keep" in own else "."
+    cinch, n, seed = own[0], int(own[1]), int(own[2])
+    count, wrong = {}, 0
+    with tempfile.TemporaryDirectory() as d:
+        for i in range(seed, seed + n):
+            path = f"{d}/{i}.c"
+            open(path, "w").write(Program(i).text())
+            want = truth(path, d)
+            said = subprocess.run([cinch, "verify", "--timeout", limit, path] + more, capture_output=True, text=True).stdout
+            verdict = said.rstrip().split("\n")[-1].replace("VERDICT: ", "").split("(")[0].lower()
+            if verdict not in ("true", "false", "unknown"): verdict = "crash"
+            count[verdict] = count.get(verdict, 0) + 1
+            if verdict == "crash" or verdict in ("true", "false") and verdict != want[0]:
+                wrong += 1
+                os.system(f"cp {path} {keep}/wrong-{i}.c")
+                print(f"seed {i}: {verdict}, but {' '.join(want)}; kept as {keep}/wrong-{i}.c", flush=True)
+    print(", ".join(f"{k} {v}" for k, v in sorted(count.items())), f"; {wrong} wrong")
+    sys.exit(1 if wrong else 0)
+
+
+main()
