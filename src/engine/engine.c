@@ -4,6 +4,7 @@
 #include "engine/bmc/bmc.h"
 #include "engine/cegar/cegar.h"
 #include "engine/cells/cells.h"
+#include "engine/ctigar/ctigar.h"
 #include "engine/explicit/explicit.h"
 #include "engine/ic3cfa/ic3cfa.h"
 #include "engine/ic3ia/ic3ia.h"
@@ -26,6 +27,7 @@ const engine engines[] = {
     {"ai", "intervals, known bits, linear equations and octagons: cheap proofs, and lemmas", ai_run},
     {"explicit", "breadth-first search over states, for tiny programs", explicit_run},
     {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},
+    {"ctigar", "IC3 with predicate abstraction, refined by single steps", ctigar_run},
     {"sample", "runs with small, boundary and random inputs; finds shallow violations", sample_run},
     {"imc", "interpolation-based model checking", imc_run},
     {"treeic3", "IC3 along the paths of an unwinding tree", treeic3_run},

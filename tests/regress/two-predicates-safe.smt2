@@ -1,4 +1,6 @@
 ; expect: TRUE --engine ic3ia
+; expect: TRUE --engine ctigar
+; expect: TRUE --engine ctigar --ctigar LCE
 ; Two loops, one after the other: x counts up to n, then down, and stays between 0 and n.
 (set-logic HORN)
 (declare-fun up (Int Int) Bool)

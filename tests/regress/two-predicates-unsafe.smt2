@@ -1,4 +1,6 @@
 ; expect: FALSE(chc) --engine ic3ia
+; expect: FALSE(chc) --engine ctigar
+; expect: FALSE(chc) --engine ctigar --ctigar LCE
 (set-logic HORN)
 (declare-fun p (Real) Bool)
 (declare-fun q (Real) Bool)

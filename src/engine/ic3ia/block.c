@@ -108,23 +108,24 @@ static uint32_t highest(ic3ia *e, loc at, const cube *c, uint32_t level) {
     return level;
 }
 
-uint32_t cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level) {
+lemma cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level) {
+    lemma m = {*c, level};
     term_vec literals = {0};
     vec_append(&literals, c->literals, c->size);
     shrink_to_core(e, at, level, &literals);
     drop_literals(e, at, level, &literals);
     if (!e->stop) {
-        cube smaller = cube_of(e, &literals);
-        level = highest(e, at, &smaller, level);
-        frame_add(e, at, smaller, level);
+        m.c = cube_of(e, &literals);
+        m.level = highest(e, at, &m.c, level);
+        frame_add(e, at, m.c, m.level);
     }
     vec_release(&literals);
-    return level;
+    return m;
 }
 
 static void block_cube(ic3ia *e, uint32_t index) {
     obligation o = e->obligations.data[index];
-    uint32_t level = cube_learn(e, o.at, &o.c, o.level);
+    uint32_t level = cube_learn(e, o.at, &o.c, o.level).level;
     if (e->stop || level >= e->frontier) return;
     e->obligations.data[index].level = level + 1;
     heap_push(e, index);

@@ -104,8 +104,8 @@ void ic3ia_main(ic3ia *e, const char *name);
 bool strengthen(ic3ia *e);
 /* Is the cube blocked along every edge into `at`? If so `core` gets the literals that some edge needed. */
 bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_vec *core);
-/* The lemma of a blocked cube: literals dropped, as high as it holds. Returns its level. */
-uint32_t cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level);
+/* The lemma of a cube that is blocked at `level`: literals dropped, added as high as it holds, which becomes the level. */
+lemma cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level);
 
 /* minimize.c: keep of the candidates what refutes the abstract path; `vars` are the state variables. */
 typedef struct { loc at; term atom; } candidate;

@@ -1,0 +1,116 @@
+/* Lifting: from a state before an edge to a concrete and an abstract cube. */
+#include "engine/ctigar/ctigar_internal.h"
+
+bool refinement_due(const ctigar *g, uint32_t spurious) {
+    int strategy = g->e->o->ctigar;
+    bool eager = strategy == CTIGAR_CCE || strategy == CTIGAR_LCE;
+    return eager || spurious >= g->e->o->ctigar_threshold;
+}
+
+uint32_t predicates_from(ctigar *g, loc at, const term *literals, uint32_t n) {
+    uint32_t added = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        term l = literals[i];
+        added += predicate_add(g->e, at, term_op(g->e->t, l) == OP_NOT ? term_arg(g->e->t, l, 0) : l);
+    }
+    if (!added) return 0;
+    g->outdated = true;
+    g->local_refinements++;
+    g->e->refinements++;
+    return added;
+}
+
+/* Equations of numbers become bounds, as predicates are: two for an equation, the side that holds in e->m for a negated one.
+ * Direction: the cube only gets stronger, and still holds in the model. */
+static void split_equations(ic3ia *e, const term_vec *literals, term_vec *out) {
+    terms *t = e->t;
+    vec_clear(out);
+    for (uint32_t i = 0; i < literals->size; i++) {
+        term l = literals->data[i];
+        bool negated = term_op(t, l) == OP_NOT;
+        term atom = negated ? term_arg(t, l, 0) : l;
+        enum sort_kind kind = term_op(t, atom) == OP_EQ ? sort_kind_of(t, term_sort(t, term_arg(t, atom, 0))) : SORT_NONE;
+        if (kind != SORT_INT && kind != SORT_REAL) {
+            vec_push(out, l);
+            continue;
+        }
+        term below = term_2(t, OP_LE, term_arg(t, atom, 0), term_arg(t, atom, 1));
+        term above = term_2(t, OP_LE, term_arg(t, atom, 1), term_arg(t, atom, 0));
+        if (!negated) {
+            vec_push(out, below);
+            vec_push(out, above);
+        } else vec_push(out, term_not(t, term_holds(e->project.eval, &e->m, below) ? above : below));
+    }
+}
+
+/* After SAT: the concrete cube before the edge. Direction: a part of the pre-image of `target`. */
+static cube concrete_before(ic3ia *e, arrow *a, const cube *target) {
+    term_vec targets = {0}, literals = {0}, bounds = {0};
+    for (uint32_t i = 0; target && i < target->size; i++) vec_push(&targets, subst_apply(&a->to_next, e->t, target->literals[i]));
+    edge_preimage(e, a, &targets, &literals);
+    split_equations(e, &literals, &bounds);
+    cube c = cube_of(e, &bounds);
+    vec_release(&targets);
+    vec_release(&literals);
+    vec_release(&bounds);
+    return c;
+}
+
+/* Does the abstract cube imply all of the concrete one? If so, `core` gets the literals that do. */
+static bool lift(ctigar *g, const term_vec *abstract, const cube *concrete, term_vec *core) {
+    ic3ia *e = g->e;
+    term_vec assumptions = {0};
+    vec_append(&assumptions, abstract->data, abstract->size);
+    vec_push(&assumptions, term_not(e->t, term_and_n(e->t, concrete->size, concrete->literals)));
+    e->queries++;
+    bool good = solver_check(g->lifting, assumptions.size, assumptions.data) == ANSWER_UNSAT;
+    vec_clear(core);
+    for (uint32_t i = 0; good && i < abstract->size; i++)
+        if (g->full || solver_in_core(g->lifting, abstract->data[i])) vec_push(core, abstract->data[i]);
+    vec_release(&assumptions);
+    return good;
+}
+
+/* The literals of the concrete cube that the abstract one does not imply become predicates, and join the abstract cube. */
+static void refine_lifting(ctigar *g, loc at, term_vec *abstract, const cube *concrete) {
+    ic3ia *e = g->e;
+    term_vec missing = {0};
+    for (uint32_t i = 0; i < concrete->size; i++) {
+        term_vec assumptions = {0};
+        vec_append(&assumptions, abstract->data, abstract->size);
+        vec_push(&assumptions, term_not(e->t, concrete->literals[i]));
+        e->queries++;
+        if (solver_check(g->lifting, assumptions.size, assumptions.data) != ANSWER_UNSAT) vec_push(&missing, concrete->literals[i]);
+        vec_release(&assumptions);
+    }
+    predicates_from(g, at, missing.data, missing.size);
+    vec_append(abstract, missing.data, missing.size);
+    vec_release(&missing);
+}
+
+static bool lifts_at_once(const ctigar *g, uint32_t spurious) {
+    int strategy = g->e->o->ctigar;
+    return (strategy == CTIGAR_LCL || strategy == CTIGAR_LCE) && refinement_due(g, spurious);
+}
+
+cti cti_before(ctigar *g, uint32_t arrow_, const cube *target, uint32_t level, uint32_t spurious) {
+    ic3ia *e = g->e;
+    arrow *a = &e->arrows.data[arrow_];
+    term_vec abstract = {0}, core = {0};
+    cti s = {.level = level, .at = a->from, .arrow = arrow_, .spurious = spurious};
+    edge_predecessor(e, a, target, &abstract);
+    s.concrete = concrete_before(e, a, target);
+    s.lifted = lift(g, &abstract, &s.concrete, &core);
+    if (!s.lifted) {
+        g->lifting_failures++;
+        if (lifts_at_once(g, spurious + 1)) {
+            refine_lifting(g, s.at, &abstract, &s.concrete);
+            s.lifted = lift(g, &abstract, &s.concrete, &core);
+        }
+    }
+    s.spurious += !s.lifted;
+    s.abstract = cube_of(e, s.lifted ? &core : &abstract);
+    vec_release(&abstract);
+    vec_release(&core);
+    return s;
+}
