@@ -2,6 +2,7 @@
 
 #include "engine/ai/ai.h"
 #include "engine/bmc/bmc.h"
+#include "engine/bmc/leap.h"
 #include "engine/cegar/cegar.h"
 #include "engine/cells/cells.h"
 #include "engine/ctigar/ctigar.h"
@@ -22,6 +23,7 @@ const engine engines[] = {
     {"portfolio", "engines side by side; the first verdict with checked evidence wins", portfolio_run},
     {"kinduction", "k-induction with guessed invariants", kinduction_run},
     {"bmc", "bounded model checking: the shortest way to a violation", bmc_run},
+    {"leap", "bounded model checking with many rounds of a counting loop in one step", leap_run},
     {"ic3cfa", "IC3 with a frame sequence for every location", ic3cfa_run},
     {"ic3ia", "IC3 with implicit predicate abstraction", ic3ia_run},
     {"ai", "intervals, known bits, linear equations and octagons: cheap proofs, and lemmas", ai_run},

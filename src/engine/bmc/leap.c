@@ -1,0 +1,108 @@
+#include "engine/bmc/leap.h"
+
+#include "base/fail.h"
+#include "engine/bmc/bmc.h"
+#include "reduce/accelerate.h"
+
+/* Rounds that are written out in a trace: more, and each leap is one round in it. The inputs are complete all the same, and
+ * for a program without choices of its own they say all. */
+enum { MOST_ROUNDS = 100000 };
+
+/* ---- from the accelerated program back ---- */
+
+typedef struct {
+    const acceleration *from;
+    engine_result *result;
+    trace leaping;           /* what the search found */
+    uint32_t next;           /* input that was not yet copied */
+} expansion;
+
+static const leap *leap_of(const acceleration *a, edge_id e) {
+    for (uint32_t i = 0; i < a->leaps.size; i++)
+        if (a->leaps.data[i].edge == e) return &a->leaps.data[i];
+    return NULL;
+}
+
+/* Inputs up to the next count, which is left in `next`. */
+static void copy_inputs(expansion *x) {
+    const input_log *log = &x->leaping.inputs;
+    for (; x->next < log->items.size && log->items.data[x->next].input != x->from->count_input; x->next++)
+        vec_push(&x->result->trace.inputs.items, log->items.data[x->next]);
+}
+
+static uint64_t rounds_at(const expansion *x, uint32_t item) {
+    const struct input_value *v = &x->leaping.inputs.items.data[item];
+    uint64_t count = 0;
+    bool word = v->input == x->from->count_input && value_u64(x->result->pool, v->value, &count);
+    require(word, "a leap without its count");
+    return count + 1;
+}
+
+/* All rounds of all leaps; UINT64_MAX where they are more. */
+static uint64_t all_rounds(const expansion *x) {
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < x->leaping.inputs.items.size; i++) {
+        if (x->leaping.inputs.items.data[i].input != x->from->count_input) continue;
+        uint64_t rounds = rounds_at(x, i);
+        all = rounds && all + rounds >= all ? all + rounds : UINT64_MAX;
+    }
+    return all;
+}
+
+static void repeat(expansion *x, const leap *l, bool written_out) {
+    uint64_t rounds = rounds_at(x, x->next++);
+    uint32_t first = x->next;
+    for (uint64_t i = 0; i < (written_out ? rounds : 1); i++) vec_push(&x->result->trace.edges, l->round);
+    for (uint64_t i = 0; i < rounds && l->inputs; i++)
+        vec_append(&x->result->trace.inputs.items, x->leaping.inputs.items.data + first, l->inputs);
+    x->next = first + l->inputs;
+}
+
+/* The variables that count rounds are no part of the program. */
+static void copy_initial(expansion *x, const program *p) {
+    model all = x->result->trace.initial;
+    model_init(&x->result->trace.initial, x->result->pool);
+    for (uint32_t i = 0; i < all.assigned.size; i++) {
+        term var = {all.assigned.data[i]};
+        if (program_variable(p, var)) model_set(&x->result->trace.initial, var, all.of.data[var.id]);
+    }
+    model_release(&all);
+}
+
+/* Inputs of an edge follow in the log in the order of the edges: what stands before a count belongs to the edges before. */
+static void expand(const program *p, const acceleration *from, engine_result *result) {
+    expansion x = {.from = from, .result = result, .leaping = result->trace};
+    bool written_out = all_rounds(&x) <= MOST_ROUNDS;
+    result->trace.edges = (__typeof__(result->trace.edges)){0};
+    result->trace.inputs = (input_log){0};
+    stats_set(&result->stats, "rounds leapt", (double)all_rounds(&x));
+    for (uint32_t i = 0; i < x.leaping.edges.size; i++) {
+        const leap *l = leap_of(from, x.leaping.edges.data[i]);
+        copy_inputs(&x);
+        if (l) repeat(&x, l, written_out);
+        else vec_push(&result->trace.edges, x.leaping.edges.data[i]);
+    }
+    copy_inputs(&x);
+    copy_initial(&x, p);
+    vec_release(&x.leaping.edges);
+    vec_release(&x.leaping.inputs.items);
+}
+
+/* The accelerated program has other segments: an unrolling of it says nothing about the number of segments here. */
+static void keep_proof(engine_result *result) {
+    if (result->verdict != VERDICT_TRUE || result->proof == PROOF_INVARIANT) return;
+    engine_unknown(result, "safe, by leaps that no certificate can show");
+}
+
+void leap_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    acceleration from;
+    program *fast = accelerate(p, &from);
+    if (fast) bmc_run(fast, o, b, shared, result);
+    else engine_unknown(result, "no loop that only counts");
+    if (result->verdict == VERDICT_FALSE) expand(p, &from, result);
+    keep_proof(result);
+    result->engine = "leap";
+    stats_set(&result->stats, "leaps", from.leaps.size);
+    acceleration_release(&from);
+    if (fast) program_delete(fast);
+}
