@@ -7,3 +7,8 @@ bench-portfolio: all ## the portfolio against its engines, one by one (TASKS=tas
 .PHONY: engines-agree bench-portfolio faults
 faults: all ## engines killed, memory used up, an interrupt, a full disk
 	@tests/faults/run $(BUILD)/cinch
+
+.PHONY: fuzz-leap
+fuzz-leap: $(BUILD)/fuzz/fuzz_leap ## leaps of counting loops against the rounds they stand for
+	$(BUILD)/fuzz/fuzz_leap 60
+fuzz: fuzz-leap

@@ -67,6 +67,11 @@ void certificate_check(const text *certificate, const char *proved_by, const bud
 /* ---- violations ---- */
 /* Replay a trace of `reduced` on `unreduced` with the interpreter: inputs by number. */
 void replay_trace(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e);
+/* The same in at most so many steps where one run is enough (0: as many as the interpreter allows). False: it was not over. */
+bool replay_trace_within(program *unreduced, program *reduced, const engine_result *r, const budget *b, uint64_t most_steps,
+                         evidence *e);
+/* What the trace says, unchecked: inputs and the location reached, for a test to show. */
+void replay_claim(program *unreduced, const program *reduced, const engine_result *r, evidence *e);
 /* Run the program on the given inputs alone (what a stored test or witness says); fills path, inputs, reached. */
 void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e);
 /* A C file that gives the program the inputs of the violation, e->test, built with the program as the user builds it and

@@ -130,16 +130,7 @@ static run_result search_runs(program *unreduced, program *reduced, const engine
 }
 
 /* Properties keep their numbers through reductions. */
-void replay_trace(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e) {
-    const input_log *log = &r->trace.inputs;
-    e->level = EVIDENCE_NONE;
-    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, FIRST_STEPS);
-    bool many_steps = end.end == RUN_STEPS;
-    if (end.end != RUN_ERROR) end = search_runs(unreduced, reduced, r, b, e);
-    if (end.end != RUN_ERROR && many_steps) {
-        vec_clear(&e->decisions);
-        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, 0);
-    }
+static void judge_end(const program *unreduced, const program *reduced, const engine_result *r, run_result end, evidence *e) {
     if (end.end != RUN_ERROR) {
         say_end(unreduced, end, e);
         return;
@@ -147,4 +138,38 @@ void replay_trace(program *unreduced, program *reduced, const engine_result *r, 
     uint32_t found = unreduced->locations.data[end.at].property, claimed = reduced->locations.data[r->reached].property;
     if (found == claimed) e->level = EVIDENCE_REPLAYED;
     else snprintf(e->why, sizeof e->why, "the replay violates another property, at location %u", end.at);
+}
+
+bool replay_trace_within(program *unreduced, program *reduced, const engine_result *r, const budget *b, uint64_t most_steps,
+                         evidence *e) {
+    const input_log *log = &r->trace.inputs;
+    e->level = EVIDENCE_NONE;
+    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, FIRST_STEPS);
+    bool many_steps = end.end == RUN_STEPS;
+    if (end.end != RUN_ERROR) end = search_runs(unreduced, reduced, r, b, e);
+    if (end.end != RUN_ERROR && many_steps) {
+        vec_clear(&e->decisions);
+        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, most_steps);
+    }
+    judge_end(unreduced, reduced, r, end, e);
+    return end.end != RUN_STEPS;
+}
+
+void replay_trace(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e) {
+    replay_trace_within(unreduced, reduced, r, b, 0, e);
+}
+
+/* The steps of a run that is not replayed are not known, and of the inputs only those that the engine needed. */
+void replay_claim(program *unreduced, const program *reduced, const engine_result *r, evidence *e) {
+    player to = {.p = unreduced, .from = r->pool, .e = e};
+    vec_clear(&e->path);
+    vec_clear(&e->decisions);
+    vec_clear(&e->inputs.items);
+    for (uint32_t i = 0; i < r->trace.inputs.items.size; i++) {
+        struct input_value v = r->trace.inputs.items.data[i];
+        v.value = value_move(unreduced->terms, r->pool, v.value, e->pool);
+        vec_push(&e->inputs.items, v);
+    }
+    keep_initial(&to, &r->trace.initial);
+    e->reached = reduced->locations.data[r->reached].origin;
 }

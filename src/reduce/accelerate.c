@@ -49,7 +49,6 @@ static void set(round_ *r, term var, term value) {
 /* An input is a variable of the leap, havocked once before it. */
 static void take_input(round_ *r, cmd c) {
     term var = cmd_var(r->p, c), value = term_fresh(r->t, "leap_input", term_sort(r->t, var));
-    program_add_variable(r->p, (variable){.var = value});
     vec_push(&r->havocs, cmd_havoc(r->p, value, cmd_input(r->p, c)));
     r->inputs += cmd_input(r->p, c) != NO_INPUT;
     set(r, var, value);
@@ -336,30 +335,34 @@ static void assign_all(round_ *r, cmd_vec *parts) {
 }
 
 /* Few rounds where they have inputs: each of them is in the log as often as there are rounds. */
-static term count_variable(round_ *r, acceleration *out) {
+static term count_variable(round_ *r) {
     uint32_t width = r->havocs.size ? MOST_INPUT_BITS : COUNT_BITS;
     for (uint32_t i = 0; i < r->vars.size && !r->havocs.size; i++)
         if (r->changes.data[i] == MOVES && term_width(r->t, r->vars.data[i]) > width) width = 64;
-    term count = term_fresh(r->t, "leap_rounds", sort_bv(r->t, width));
-    program_add_variable(r->p, (variable){.var = count});
-    vec_push(&out->counts, count);
-    return count;
+    return term_fresh(r->t, "leap_rounds", sort_bv(r->t, width));
+}
+
+static void declare(round_ *r) {
+    program_add_variable(r->p, (variable){.var = r->rounds});
+    for (uint32_t i = 0; i < r->havocs.size; i++)
+        program_add_variable(r->p, (variable){.var = cmd_var(r->p, r->havocs.data[i])});
 }
 
 /* False where the path is not one that can be leapt. */
 static bool add_leap(round_ *r, edge_id e, acceleration *out) {
     cmd_vec parts = {0};
     if (!classify(r)) return false;
-    r->rounds = count_variable(r, out);
+    r->rounds = count_variable(r);
     term guard = leap_guard(r);
     if (!guard.id || term_is_false(r->t, guard)) return false;
+    declare(r);
     vec_push(&parts, cmd_havoc(r->p, r->rounds, out->count_input));
     vec_append(&parts, r->havocs.data, r->havocs.size);
     vec_push(&parts, cmd_assume(r->p, guard));
     assign_all(r, &parts);
     edge round = r->p->edges.data[e];
     edge_id made = program_add_edge(r->p, round.from, round.to, cmd_seq(r->p, parts.size, parts.data), round.at);
-    vec_push(&out->leaps, ((leap){made, e, r->inputs}));
+    vec_push(&out->leaps, ((leap){made, e, r->rounds, r->inputs}));
     vec_release(&parts);
     return true;
 }
@@ -403,7 +406,4 @@ program *accelerate(const program *original, acceleration *out) {
     return NULL;
 }
 
-void acceleration_release(acceleration *a) {
-    vec_release(&a->leaps);
-    vec_release(&a->counts);
-}
+void acceleration_release(acceleration *a) { vec_release(&a->leaps); }

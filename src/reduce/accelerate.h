@@ -19,13 +19,13 @@
 typedef struct {
     edge_id edge;      /* in the accelerated program */
     edge_id round;     /* the edge that it repeats, in both programs */
+    term count;        /* the variable that holds N; only the accelerated program has it */
     uint32_t inputs;   /* of a round: they follow the count in the log */
 } leap;
 
 typedef struct {
     vec(leap) leaps;
     uint32_t count_input; /* whose value is N: rounds less one */
-    term_vec counts;      /* the variables that hold N; only the accelerated program has them */
 } acceleration;
 
 /* A copy of the program with leaps; locations and edges keep their numbers. NULL where there is nothing to leap. */

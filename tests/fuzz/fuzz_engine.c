@@ -88,6 +88,18 @@ static cmd initial(maker *m) {
     return cmd_seq(m->p, n, parts);
 }
 
+/* A loop that counts, of the kind that leaps make many rounds of. */
+static void counting_loop(maker *m, loc at) {
+    cmd parts[4];
+    uint32_t n = 0;
+    parts[n++] = cmd_assume(m->p, condition(m, 0));
+    for (uint32_t i = 1 + below(m, 3); i > 0; i--) {
+        term x = variable_term(m), by = term_bv(m->t, term_width(m->t, x), random_u64(&m->r));
+        parts[n++] = cmd_assign(m->p, x, below(m, 4) ? term_2(m->t, OP_BVADD, x, by) : by);
+    }
+    program_add_edge(m->p, at, at, cmd_seq(m->p, n, parts), (position){0});
+}
+
 static program *automaton(maker *m) {
     m->p = program_new(m->t);
     add_variables(m);
@@ -100,6 +112,7 @@ static program *automaton(maker *m) {
     program_add_edge(m->p, m->p->start, first + below(m, n), initial(m), nowhere);
     for (uint32_t i = below(m, 3) + 2 * n; i > 0; i--)
         program_add_edge(m->p, first + below(m, n), first + below(m, n), command(m, 3), nowhere);
+    if (below(m, 2)) counting_loop(m, first + below(m, n));
     cmd last[] = {cmd_assume(m->p, condition(m, 2)), cmd_assume(m->p, condition(m, 1))};
     program_add_edge(m->p, first + below(m, n), error, cmd_seq(m->p, 2, last), nowhere);
     program_mark_cuts(m->p);

@@ -25,6 +25,7 @@ static const role roles[] = {
     {"sample", NULL, 0, 0, 0.2},
     {"treeic3", NULL, FEATURE_LOOPS, 0, 1},
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 1},
+    {"leap", NULL, FEATURE_LOOPS, 0, 0.5},
     {"kinduction", NULL, FEATURE_LOOPS, 0, 1},
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 1},
     {"cegar", NULL, FEATURE_LOOPS, 0, 1},
