@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Random C programs with two inputs of a byte, verified and also run on all 65,536 inputs: do the verdicts agree?
 
-    tests/fuzz/verdicts.py CINCH N SEED [--timeout S] [--keep DIR] [-- OPTIONS OF CINCH]
+    tests/fuzz/verdicts.py CINCH N SEED [--undefined] [--32] [--timeout S] [--keep DIR] [-- OPTIONS OF CINCH]
 
-Programs have loops, arrays, structs, unions, pointers, calls, switches, floats and integers of all widths; no undefined
-behaviour. Prints how many were proved, violated and undecided; a wrong verdict is kept and ends with status 1.
+Programs have loops, arrays, structs, unions, pointers, calls, recursion, heap, switches, floats and integers of all widths.
+There is no undefined behaviour, except with --undefined, where it is what is looked for: overflow, shifts, division by
+zero, bounds and casts of floats, against what the sanitizers see. With --32 all is compiled for ILP32. Prints how many were proved, violated and undecided; a wrong verdict is kept and ends with status 1.
 """
 import os, random, subprocess, sys, tempfile
 
@@ -15,19 +16,26 @@ typedef struct { int x; unsigned char y; short z : 5; unsigned w : 11; double d;
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void reach_error(void);
 """
+CHECKS = "no-overflow,div-by-zero,shift,bounds,float-cast,unreach-call"
+TRAPS = "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift,bounds,float-cast-overflow"
 NATIVE = """#include <setjmp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-static jmp_buf back;
+static sigjmp_buf back;
 static unsigned char values[2];
 static int at;
 unsigned char __VERIFIER_nondet_uchar(void) { return values[at++]; }
-void reach_error(void) { longjmp(back, 1); }
+void reach_error(void) { siglongjmp(back, 1); }
+static void trapped(int s) { (void)s; siglongjmp(back, 2); }
 int program(void);
 int main(void) {
+    signal(SIGILL, trapped);
+    signal(SIGTRAP, trapped);
+    signal(SIGFPE, trapped);
     for (int i = 0; i < 65536; i++) {
         values[0] = i, values[1] = i >> 8, at = 0;
-        if (setjmp(back)) { printf("false %d %d\\n", values[0], values[1]); return 0; }
+        if (sigsetjmp(back, 1)) { printf("false %d %d\\n", values[0], values[1]); return 0; }
         program();
     }
     puts("true");
@@ -36,8 +44,9 @@ int main(void) {
 
 
 class Program:
-    def __init__(self, seed):
+    def __init__(self, seed, undefined=False):
         self.r = random.Random(seed)
+        self.undefined = undefined
         self.depth = 0
         self.loops = 0
         self.functions = []
@@ -49,8 +58,9 @@ class Program:
         r = self.r
         if depth <= 0 or r.random() < 0.2:
             return r.choice(e["ints"] + [str(r.choice([0, 1, 2, 3, 7, 8, 15, 100, 127, 128, 200, 255, 256, 1000]))])
-        k = r.randrange(16)
+        k = r.randrange(18)
         a = lambda: self.integer(e, depth - 1)
+        if self.undefined and r.random() < 0.4: return self.risky(e, a)
         if k < 4: return f"({r.choice(INTS)[0]})((unsigned long long)({a()}) {r.choice('+-*')} (unsigned long long)({a()}))"
         if k < 6: return f"(({a()}) {r.choice('&|^')} ({a()}))"
         if k == 6: return f"({r.choice(['int', 'unsigned', 'signed char'])})((unsigned)({a()}) {r.choice(['<<', '>>'])} (({a()}) & 15))"
@@ -63,7 +73,19 @@ class Program:
         if k == 13 and e["mixes"]: return f"{r.choice(e['mixes'])}.{r.choice(['u', 'b[0]', 'b[1]', 'b[3]'])}"
         if k == 14 and e["pointers"]: return f"(*{r.choice(e['pointers'])})"
         if k == 15 and e["floats"]: return f"((int)({self.clamped(e, depth - 1)}))"
+        if k == 16 and e["heap"]: return f"{r.choice(e['heap'])}[({a()}) & 1].x"
+        if k == 17 and e["globals"]: return r.choice(e["globals"])
         return a()
+
+    def risky(self, e, a):
+        r = self.r
+        k = r.randrange(8)
+        if k < 4: return f"(({a()}) {r.choice('+-*')} ({a()}))"
+        if k == 4: return f"(({a()}) {r.choice('/%')} ({a()}))"
+        if k == 5: return f"(({a()}) {r.choice(['<<', '>>'])} (({a()}) & 63))"
+        if k == 6 and e["arrays"]: return f"{r.choice(e['arrays'])}[({a()}) & 7]"
+        if k == 7 and e["floats"]: return f"(int)({self.floating(e, 1)})"
+        return f"(-({a()}))"
 
     def clamped(self, e, depth):
         x = self.floating(e, depth)
@@ -90,7 +112,7 @@ class Program:
 
     def assign(self, e):
         r = self.r
-        k = r.randrange(9)
+        k = r.randrange(11)
         v = self.integer(e, 2)
         if k < 3: return f"{r.choice(e['locals'])} = {v};"
         if k == 3 and e["arrays"]: return f"{r.choice(e['arrays'])}[({self.integer(e, 1)}) & 3] = {v};"
@@ -99,6 +121,8 @@ class Program:
         if k == 6 and e["pointers"]: return f"*{r.choice(e['pointers'])} = {v};"
         if k == 7 and e["floats"]: return f"{r.choice(e['floats'])} = {self.floating(e, 2)};"
         if k == 8 and self.functions: return f"{r.choice(e['locals'])} = {r.choice(self.functions)}({v}, {self.integer(e, 1)});"
+        if k == 9 and e["heap"]: return f"{r.choice(e['heap'])}[({self.integer(e, 1)}) & 1].{r.choice('xyw')} = {v};"
+        if k == 10 and e["globals"]: return f"{r.choice(e['globals'])} = {v};"
         return f"{r.choice(e['locals'])} ^= {v};"
 
     def statement(self, e, depth, pad):
@@ -124,20 +148,34 @@ class Program:
         return f"{pad}{self.assign(e)}\n"
 
     def function(self, name):
-        e = dict(ints=["m", "n", "k"], locals=["k"], arrays=[], records=[], mixes=[], pointers=[], floats=[])
+        e = dict(ints=["m", "n", "k"], locals=["k"], arrays=[], records=[], mixes=[], pointers=[], floats=[], heap=[], globals=[])
         kind, result = self.r.choice(INTS)[0], self.r.choice(INTS)[0]
         self.fuel = 6
         body = "".join(self.statement(e, 2, "    ") for _ in range(2)).replace("(a & 7)", "(m & 7)").replace("(b & 15)", "(n & 15)")
         self.functions.append(name)
         return f"static {result} {name}({kind} m, int n) {{\n    int k = m;\n{body}    return k;\n}}\n"
 
+    def recursive(self, name):
+        self.functions.append(name)
+        e = dict(ints=["m", "n"], locals=["m"], arrays=[], records=[], mixes=[], pointers=[], floats=[], heap=[], globals=[])
+        more = f"{name}({self.integer(e, 1)}, n - 1)" if self.r.random() < 0.7 else f"{name}(m, n - 1) + {name}(m, n - 2)"
+        more = f"(unsigned){name}(m, n - 1) + (unsigned){name}(1, n - 2)" if "+" in more and "- 2" in more else more
+        return f"static int {name}_(int m, int n);\n#define {name}(m, n) {name}_(m, (n) & 3)\nstatic int {name}_(int m, int n) {{\n    return n <= 0 ? ({self.integer(e, 1)}) : (int)({more.replace(name + '(', name + '_(')});\n}}\n"
+
     def text(self):
         r = self.r
-        out = HEAD + "".join(self.function(f"f{i}") for i in range(r.randrange(3)))
+        out = HEAD
+        if r.random() < 0.3: out += "void *malloc(__SIZE_TYPE__);\n"
+        shared = ["gi", "gu"] if r.random() < 0.4 else []
+        if shared: out += "static int gi; static unsigned short gu;\n"
+        if r.random() < 0.3: out += self.recursive("rec0")
+        out += "".join(self.function(f"f{i}") for i in range(r.randrange(3)))
         kinds = [r.choice(INTS)[0] for _ in range(3)]
         out += "int main(void) {\n    unsigned char a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar();\n"
         out += f"    {kinds[0]} c = a; {kinds[1]} d = {r.choice(['b', '0', '1'])}; {kinds[2]} g = 5;\n"
-        e = dict(ints=["a", "b", "c", "d", "g"], locals=["c", "d", "g"], arrays=[], records=[], mixes=[], pointers=[], floats=[])
+        e = dict(ints=["a", "b", "c", "d", "g"], locals=["c", "d", "g"], arrays=[], records=[], mixes=[], pointers=[], floats=[], heap=[], globals=[])
+        if shared: out += "    gi = b; gu = 7;\n"; e["globals"] = shared
+        if "malloc" in out: out += "    rec *o = malloc(2 * sizeof *o); if (!o) return 0; o[0].x = a; o[1].x = 4; o[0].y = o[1].y = 1; o[0].w = o[1].w = 3;\n"; e["heap"] = ["o"]
         if r.random() < 0.5: out += "    int s[4] = {1, 2, 3}; unsigned char t[4] = {0, 9, 8, 7};\n"; e["arrays"] = ["s", "t"]
         else: out += "    unsigned char t[4] = {1, 2, 3, 4};\n"
         if r.random() < 0.4: out += "    rec r0 = {a, 2, 3, 4, 5}, r1 = {0};\n"; e["records"] = ["r0", "r1"]
@@ -153,11 +191,12 @@ class Program:
         return out + f"    if ({odd}) reach_error();\n    return 0;\n}}\n"
 
 
-def truth(source, d):
+def truth(source, d, undefined, machine):
     open(f"{d}/n.c", "w").write(NATIVE)
-    build = ["gcc", "-O1", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-Dmain=program", "-c", source, "-o", f"{d}/p.o"]
+    build = ["gcc", "-O1", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-Dmain=program", "-c", source, "-o", f"{d}/p.o"] + machine
+    if undefined: build += [TRAPS, "-fsanitize-undefined-trap-on-error", "-fno-wrapv"]
     subprocess.run(build, check=True)
-    subprocess.run(["gcc", "-O1", f"{d}/n.c", f"{d}/p.o", "-o", f"{d}/n"], check=True)
+    subprocess.run(["gcc", "-O1", f"{d}/n.c", f"{d}/p.o", "-o", f"{d}/n"] + machine, check=True)
     return subprocess.run([f"{d}/n"], capture_output=True, text=True, timeout=60).stdout.split()
 
 
@@ -167,12 +206,16 @@ def main():
     limit = own[own.index("--timeout") + 1] if "--timeout" in own else "10"
     keep = own[own.index("--keep") + 1] if "--keep" in own else "."
     cinch, n, seed = own[0], int(own[1]), int(own[2])
+    undefined = "--undefined" in own
+    machine = ["-m32", "-msse2", "-mfpmath=sse"] if "--32" in own else []
+    if undefined: more = ["--property", CHECKS] + more
+    more = ["--data-model", "ILP32" if machine else "LP64"] + more
     count, wrong = {}, 0
     with tempfile.TemporaryDirectory() as d:
         for i in range(seed, seed + n):
             path = f"{d}/{i}.c"
-            open(path, "w").write(Program(i).text())
-            want = truth(path, d)
+            open(path, "w").write(Program(i, undefined).text())
+            want = truth(path, d, undefined, machine)
             said = subprocess.run([cinch, "verify", "--timeout", limit, path] + more, capture_output=True, text=True).stdout
             verdict = said.rstrip().split("\n")[-1].replace("VERDICT: ", "").split("(")[0].lower()
             if verdict not in ("true", "false", "unknown"): verdict = "crash"
