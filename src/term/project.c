@@ -231,8 +231,7 @@ static bool solve_sum(terms *t, term sum, term other, term var, term *solution) 
     return good;
 }
 
-/* Solve an equation for var: exact over reals and bit-vectors; over integers only with coefficient 1 or -1. */
-static bool solve_equation(terms *t, term a, term b, term var, term *solution) {
+bool solve_equation(terms *t, term a, term b, term var, term *solution) {
     enum sort_kind kind = sort_kind_of(t, term_sort(t, var));
     if (same(a, var) && !term_mentions(t, b, var)) return *solution = b, true;
     if (same(b, var) && !term_mentions(t, a, var)) return *solution = a, true;

@@ -30,4 +30,8 @@ void project(projector *p, const model *m, term_vec *literals, const term_vec *v
 /* a = coefficient * var + rest; false where var occurs in another way. For Int and Real. */
 bool linear_in(terms *t, term a, term var, mpq_t coefficient, term *rest);
 
+/* a = b iff var = *solution, which does not mention var. Over integers only with coefficient 1 or -1; false where there is
+ * no such solution or none was found. */
+bool solve_equation(terms *t, term a, term b, term var, term *solution);
+
 #endif

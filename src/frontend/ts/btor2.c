@@ -325,18 +325,19 @@ static void build(reader *r) {
         }
     }
     vec_append(&locals, r->inputs.data, r->inputs.size);
+    relation_vec steps = {0};
     loc at = program_add_location(r->p, (position){0});
     term holds = term_and_n(r->t, r->constraints.size, r->constraints.data);
-    relation_edge(r->p, r->p->start, at, &none, term_and_n(r->t, init.size, init.data), &none, &none, (position){0});
-    relation_edge(r->p, at, at, &locals, holds, &targets, &values_, (position){0});
+    relation_add(&steps, r->p->start, at, &none, term_and_n(r->t, init.size, init.data), &targets, &targets, (position){0});
+    relation_add(&steps, at, at, &locals, holds, &targets, &values_, (position){0});
     for (uint32_t i = 0; i < r->bads.size; i++) {
         char *name = mem_format("bad %u", i);
         loc error = program_add_location(r->p, r->bads.data[i].at);
         program_set_error(r->p, error, program_add_property(r->p, PROPERTY_ERROR, name, name));
-        relation_edge(r->p, at, error, &r->inputs, term_and(r->t, holds, r->bads.data[i].is), &none, &none, r->bads.data[i].at);
+        relation_add(&steps, at, error, &r->inputs, term_and(r->t, holds, r->bads.data[i].is), &none, &none, r->bads.data[i].at);
         mem_free(name);
     }
-    program_mark_cuts(r->p);
+    relations_build(r->p, &steps);
     vec_release(&targets);
     vec_release(&values_);
     vec_release(&locals);

@@ -21,6 +21,7 @@ typedef struct {
     vec(struct global { const char *name; sort s; }) globals; /* declare-var */
     loc failure;
     uint32_t clauses;
+    relation_vec steps;      /* a clause each */
 } reader;
 
 /* One clause while it is read: at most one predicate in the body, one in the head. */
@@ -305,10 +306,10 @@ static void clause_edge(reader *r, clause *c) {
     for (uint32_t i = 0; i < locals.size; i++) relation_variable(r->p, locals.data[i], "");
     predicate *head = c->to_false ? NULL : predicate_of(r, c->head);
     static const term_vec none = {0};
-    relation_edge(r->p, c->body.id ? predicate_of(r, c->body)->at : r->p->start,
-                  head ? head->at : r->failure, &locals,
-                  term_and_n(r->t, c->constraint.size, c->constraint.data),
-                  head ? &head->arguments : &none, head ? &c->head_arguments : &none, c->at);
+    relation_add(&r->steps, c->body.id ? predicate_of(r, c->body)->at : r->p->start,
+                 head ? head->at : r->failure, &locals,
+                 term_and_n(r->t, c->constraint.size, c->constraint.data),
+                 head ? &head->arguments : &none, head ? &c->head_arguments : &none, c->at);
     vec_release(&locals);
 }
 
@@ -367,6 +368,8 @@ program *horn_load(terms *t, const char *script, size_t size, const char *file, 
     program_set_error(r.p, r.failure, program_add_property(r.p, PROPERTY_ERROR, "chc", "a clause with head false is violated"));
     bool good = true;
     for (uint32_t i = 0; good && i < sexps_count(s); i++) good = command(&r, sexps_at(s, i));
+    if (good) relations_build(r.p, &r.steps);
+    relations_release(&r.steps);
     for (uint32_t i = 0; i < r.predicates.size; i++) vec_release(&r.predicates.data[i].arguments);
     vec_release(&r.predicates);
     vec_release(&r.globals);
@@ -377,6 +380,5 @@ program *horn_load(terms *t, const char *script, size_t size, const char *file, 
         program_delete(r.p);
         return NULL;
     }
-    program_mark_cuts(r.p);
     return r.p;
 }

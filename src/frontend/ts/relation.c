@@ -6,51 +6,114 @@ void relation_variable(program *p, term var, const char *name) {
     program_add_variable(p, v);
 }
 
+void relation_add(relation_vec *r, loc from, loc to, const term_vec *locals, term constraint, const term_vec *targets,
+                  const term_vec *values_, position at) {
+    relation new_ = {.from = from, .to = to, .constraint = constraint, .at = at};
+    vec_append(&new_.locals, locals->data, locals->size);
+    vec_append(&new_.targets, targets->data, targets->size);
+    vec_append(&new_.values, values_->data, values_->size);
+    vec_push(r, new_);
+}
+
+void relation_release(relation *r) {
+    vec_release(&r->locals);
+    vec_release(&r->targets);
+    vec_release(&r->values);
+}
+
+void relations_release(relation_vec *r) {
+    for (uint32_t i = 0; i < r->size; i++) relation_release(&r->data[i]);
+    vec_release(r);
+}
+
 static uint32_t input_of(program *p, term var, position at) {
     input in = {.kind = INPUT_NONDET, .name = program_name(p, term_name(p->terms, var)), .at = at};
     return program_add_input(p, in);
 }
 
-/* Does some value read one of the targets, so that assigning one after another would be wrong? */
-static bool interfere(program *p, const term_vec *targets, const term_vec *values_) {
+/* ---- simultaneous assignment, one after another ---- */
+
+typedef struct { term target, value; bool done; } assignment;
+typedef vec(assignment) assignment_vec;
+
+/* How many waiting assignments read each variable that is still to be assigned. */
+static void count_readers(program *p, const assignment *a, map *readers, int64_t change) {
     map seen = {0};
-    term_vec read = {0};
-    for (uint32_t i = 0; i < values_->size; i++)
-        if (!same(values_->data[i], targets->data[i]))
-            term_vars(p->terms, values_->data[i], &seen, &read);
-    bool found = false;
-    for (uint32_t i = 0; i < targets->size; i++)
-        if (!same(values_->data[i], targets->data[i])) found |= map_get(&seen, targets->data[i].id, NULL);
+    term_vec vars = {0};
+    uint64_t n;
+    term_vars(p->terms, a->value, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++)
+        map_set(readers, vars.data[i].id, (map_get(readers, vars.data[i].id, &n) ? n : 0) + (uint64_t)change);
     map_release(&seen);
-    vec_release(&read);
-    return found;
+    vec_release(&vars);
 }
 
-/* First into temporaries, then into the targets. */
-static void assign_through(program *p, const term_vec *targets, const term_vec *values_, cmd_vec *parts) {
-    term_vec temporaries = {0};
-    for (uint32_t i = 0; i < targets->size; i++) {
-        term t = term_fresh(p->terms, "step", term_sort(p->terms, targets->data[i]));
-        relation_variable(p, t, "");
-        vec_push(&temporaries, t);
-        vec_push(parts, cmd_assign(p, t, values_->data[i]));
+static bool read_by_others(program *p, const assignment *a, const map *readers) {
+    uint64_t n = 0;
+    map_get(readers, a->target.id, &n);
+    return n > (uint64_t)term_mentions(p->terms, a->value, a->target);
+}
+
+/* An assignment whose target nobody else waits to read may be next. */
+static bool assign_free(program *p, assignment_vec *a, map *readers, cmd_vec *parts) {
+    bool any = false;
+    for (uint32_t i = 0; i < a->size; i++) {
+        assignment *x = &a->data[i];
+        if (x->done || read_by_others(p, x, readers)) continue;
+        vec_push(parts, cmd_assign(p, x->target, x->value));
+        count_readers(p, x, readers, -1);
+        any = x->done = true;
     }
-    for (uint32_t i = 0; i < targets->size; i++)
-        vec_push(parts, cmd_assign(p, targets->data[i], temporaries.data[i]));
-    vec_release(&temporaries);
+    return any;
 }
 
-void relation_edge(program *p, loc from, loc to, const term_vec *locals, term constraint,
-                   const term_vec *targets, const term_vec *values_, position at) {
+/* A cycle: one value goes to a temporary first. */
+static bool break_cycle(program *p, assignment_vec *a, map *readers, cmd_vec *parts, assignment_vec *late) {
+    for (uint32_t i = 0; i < a->size; i++) {
+        if (a->data[i].done) continue;
+        term t = term_fresh(p->terms, "step", term_sort(p->terms, a->data[i].target));
+        relation_variable(p, t, "");
+        vec_push(parts, cmd_assign(p, t, a->data[i].value));
+        count_readers(p, &a->data[i], readers, -1);
+        assignment rest = {a->data[i].target, t, false};
+        vec_push(late, rest);
+        return a->data[i].done = true;
+    }
+    return false;
+}
+
+static void assign_all(program *p, const relation *r, cmd_vec *parts) {
+    assignment_vec waiting = {0}, late = {0};
+    map readers = {0};
+    for (uint32_t i = 0; i < r->targets.size; i++) {
+        assignment a = {r->targets.data[i], r->values.data[i], false};
+        if (!same(a.target, a.value)) vec_push(&waiting, a);
+    }
+    for (uint32_t i = 0; i < waiting.size; i++) count_readers(p, &waiting.data[i], &readers, 1);
+    while (assign_free(p, &waiting, &readers, parts) || break_cycle(p, &waiting, &readers, parts, &late)) {}
+    for (uint32_t i = 0; i < late.size; i++) vec_push(parts, cmd_assign(p, late.data[i].target, late.data[i].value));
+    vec_release(&waiting);
+    vec_release(&late);
+    map_release(&readers);
+}
+
+static void relation_edge(program *p, const relation *r) {
     cmd_vec parts = {0};
-    for (uint32_t i = 0; i < locals->size; i++)
-        vec_push(&parts, cmd_havoc(p, locals->data[i], input_of(p, locals->data[i], at)));
-    vec_push(&parts, cmd_assume(p, constraint));
-    if (interfere(p, targets, values_)) assign_through(p, targets, values_, &parts);
-    else
-        for (uint32_t i = 0; i < targets->size; i++)
-            if (!same(targets->data[i], values_->data[i]))
-                vec_push(&parts, cmd_assign(p, targets->data[i], values_->data[i]));
-    program_add_edge(p, from, to, cmd_seq(p, parts.size, parts.data), at);
+    for (uint32_t i = 0; i < r->locals.size; i++)
+        vec_push(&parts, cmd_havoc(p, r->locals.data[i], input_of(p, r->locals.data[i], r->at)));
+    vec_push(&parts, cmd_assume(p, r->constraint));
+    assign_all(p, r, &parts);
+    program_add_edge(p, r->from, r->to, cmd_seq(p, parts.size, parts.data), r->at);
     vec_release(&parts);
+}
+
+/* Edges to an error come first: a run that is replayed takes the first edge that it can, so it ends where it may. */
+void relations_build(program *p, relation_vec *r) {
+    control_split(p, r);
+    for (int errors = 1; errors >= 0; errors--)
+        for (uint32_t i = 0; i < r->size; i++)
+            if (program_is_error(p, r->data[i].to) == errors && relation_solve(p->terms, &r->data[i]))
+                relation_edge(p, &r->data[i]);
+    relations_release(r);
+    program_mark_cuts(p);
 }

@@ -17,10 +17,32 @@ program *vmt_load(terms *t, const char *script, size_t size, const char *file, i
 program *btor2_load(terms *t, const char *script, size_t size, const char *file, input_error *error,
                     text *unsupported);
 
-/* An edge that chooses `locals`, assumes `constraint`, then sets targets[i] := values[i] all at once. */
-void relation_edge(program *p, loc from, loc to, const term_vec *locals, term constraint,
-                   const term_vec *targets, const term_vec *values_, position at);
+/* A step that is to become an edge: some values of `locals` satisfy `constraint`, then targets[i] := values[i] all at
+ * once. Owns its vectors. */
+typedef struct {
+    loc from, to;
+    term_vec locals;
+    term constraint;
+    term_vec targets, values;
+    position at;
+} relation;
+typedef vec(relation) relation_vec;
+
+void relation_add(relation_vec *r, loc from, loc to, const term_vec *locals, term constraint, const term_vec *targets,
+                  const term_vec *values_, position at);
+void relation_release(relation *r);
+void relations_release(relation_vec *r);
+/* solve.c: fewer locals and a smaller constraint with the same meaning: facts are used in what stands beside them, locals
+ * with a defining equation are replaced by their definition. False: the constraint is unsatisfiable. */
+bool relation_solve(terms *t, relation *r);
+/* Control flow hidden in Boolean variables becomes locations (control.c); then every relation becomes an edge, the loops
+ * get their cuts, and the relations are released. */
+void relations_build(program *p, relation_vec *r);
 /* Declare a program variable for `var`, known to the user as `name`. */
 void relation_variable(program *p, term var, const char *name);
+
+/* control.c: replace locations by one copy for each reachable value of their Boolean variables, where these are so few that
+ * they are control flow. The relations of the copies replace the old ones. */
+void control_split(program *p, relation_vec *r);
 
 #endif

@@ -100,6 +100,7 @@ static bool command(reader *r, sexp e) {
 static void build(reader *r) {
     static const term_vec none = {0};
     term_vec inputs = {0};
+    relation_vec steps = {0};
     map state = {0};
     for (uint32_t i = 0; i < r->state.size; i++) map_set(&state, r->state.data[i].id, 1);
     for (uint32_t i = 0; i < r->declared.size; i++) {
@@ -107,15 +108,15 @@ static void build(reader *r) {
         if (!map_get(&state, r->declared.data[i].id, NULL)) vec_push(&inputs, r->declared.data[i]);
     }
     loc at = program_add_location(r->p, (position){0});
-    relation_edge(r->p, r->p->start, at, &none, term_and_n(r->t, r->init.size, r->init.data), &none, &none, (position){0});
-    relation_edge(r->p, at, at, &inputs, term_and_n(r->t, r->trans.size, r->trans.data), &r->state, &r->next, (position){0});
+    relation_add(&steps, r->p->start, at, &none, term_and_n(r->t, r->init.size, r->init.data), &r->state, &r->state, (position){0});
+    relation_add(&steps, at, at, &inputs, term_and_n(r->t, r->trans.size, r->trans.data), &r->state, &r->next, (position){0});
     for (uint32_t i = 0; i < r->properties.size; i++) {
         struct bad *b = &r->properties.data[i];
         loc error = program_add_location(r->p, b->at);
         program_set_error(r->p, error, program_add_property(r->p, PROPERTY_ERROR, b->name, b->name));
-        relation_edge(r->p, at, error, &inputs, term_not(r->t, b->holds), &none, &none, b->at);
+        relation_add(&steps, at, error, &inputs, term_not(r->t, b->holds), &none, &none, b->at);
     }
-    program_mark_cuts(r->p);
+    relations_build(r->p, &steps);
     map_release(&state);
     vec_release(&inputs);
 }

@@ -1,0 +1,291 @@
+/* Control flow that a transition system hides in Boolean variables.
+ *
+ * Translators from programs encode the program counter in Booleans and leave one relation over everything. Here the pairs (location,
+ * value of its Booleans) that a run may pass are enumerated, and each becomes a location of its own; a relation becomes one
+ * for each pair of values before and after. What is a location need not be learnt: no predicates for the program counter, frames
+ * by location, and the reductions see loops and blocks.
+ *
+ * The enumeration is over the Boolean structure alone, with atoms of other theories as free Booleans, so it finds at least
+ * the pairs that a run may pass: the split program has the same runs. Where there are many values or many successors of one, the
+ * variables are data, and nothing is split. */
+#include "frontend/ts/ts.h"
+#include "solver/solver.h"
+
+enum { MOST_NODES = 1500, MOST_SUCCESSORS = 3, SPARE_EDGES = 8, MOST_TARGETS = 64 };
+
+typedef struct { loc base, at; uint64_t bits; } node;
+typedef struct { uint32_t from, to, relation; uint64_t bits; } pair;
+
+typedef struct {
+    program *p;
+    terms *t;
+    relation_vec *r;
+    vec(term_vec) state;     /* by location: the Booleans of its control */
+    vec(node) nodes;
+    map index;               /* hash of (base, bits) -> node; chained by scan */
+    vec(pair) pairs;
+    vec(solver *) solvers;   /* by relation: its Boolean structure */
+    vec(substitution) skeleton; /* by relation: atom -> free Boolean */
+    bool failed;
+} control;
+
+/* ---- what may be control ---- */
+
+static bool ends(const program *p, loc l) { return l == p->start || program_is_error(p, l); }
+
+static term value_after(const relation *r, term var) {
+    for (uint32_t i = 0; i < r->targets.size; i++)
+        if (same(r->targets.data[i], var)) return r->values.data[i];
+    return var;
+}
+
+/* Boolean targets of the relations into a location. */
+static void find_state(control *c) {
+    vec_resize(&c->state, c->p->locations.size);
+    map seen = {0};
+    for (uint32_t i = 0; i < c->r->size; i++) {
+        const relation *r = &c->r->data[i];
+        for (uint32_t k = 0; !ends(c->p, r->to) && k < r->targets.size; k++) {
+            term v = r->targets.data[k];
+            uint64_t key = (uint64_t)r->to << 32 | v.id;
+            if (!term_is_bool(c->t, v) || map_get(&seen, key, NULL)) continue;
+            map_set(&seen, key, 1);
+            vec_push(&c->state.data[r->to], v);
+        }
+    }
+    map_release(&seen);
+}
+
+/* ---- Boolean structure ---- */
+
+static bool is_structure(terms *t, term a) {
+    switch (term_op(t, a)) {
+    case OP_NOT:
+    case OP_AND:
+    case OP_OR: return true;
+    case OP_EQ: return term_is_bool(t, term_arg(t, a, 0));
+    case OP_ITE: return term_is_bool(t, a);
+    default: return false;
+    }
+}
+
+static void hide_atoms(control *c, substitution *by, map *seen, term root) {
+    term_vec stack = {0};
+    vec_push(&stack, root);
+    while (stack.size) {
+        term a = vec_pop(&stack);
+        if (map_get(seen, a.id, NULL)) continue;
+        map_set(seen, a.id, 1);
+        if (is_structure(c->t, a))
+            for (uint32_t i = 0; i < term_arity(c->t, a); i++) vec_push(&stack, term_arg(c->t, a, i));
+        else if (!term_is_var(c->t, a) && !term_is_const(c->t, a))
+            subst_set(by, c->t, a, term_fresh(c->t, "atom", sort_bool(c->t)));
+    }
+    vec_release(&stack);
+}
+
+static void open_solvers(control *c) {
+    vec_resize(&c->solvers, c->r->size);
+    vec_resize(&c->skeleton, c->r->size);
+    for (uint32_t i = 0; i < c->r->size && !c->failed; i++) {
+        relation *r = &c->r->data[i];
+        map seen = {0};
+        hide_atoms(c, &c->skeleton.data[i], &seen, r->constraint);
+        for (uint32_t k = 0; k < r->values.size; k++)
+            if (term_is_bool(c->t, r->values.data[k])) hide_atoms(c, &c->skeleton.data[i], &seen, r->values.data[k]);
+        map_release(&seen);
+        solver *s = c->solvers.data[i] = solver_new(c->t, "blast", (solver_options){0}, NULL);
+        if (!s) c->failed = true;
+        else solver_assert(s, subst_apply(&c->skeleton.data[i], c->t, r->constraint));
+    }
+}
+
+/* Keep the Booleans that have one value at first: a program counter starts somewhere. */
+static void keep_determined(control *c) {
+    for (uint32_t i = 0; i < c->r->size && !c->failed; i++) {
+        relation *r = &c->r->data[i];
+        term_vec *state = &c->state.data[r->to];
+        uint32_t kept = 0;
+        if (r->from != c->p->start || ends(c->p, r->to)) continue;
+        for (uint32_t k = 0; k < state->size; k++) {
+            term v = subst_apply(&c->skeleton.data[i], c->t, value_after(r, state->data[k]));
+            term not_v = term_not(c->t, v);
+            if (solver_check(c->solvers.data[i], 1, &v) == ANSWER_UNSAT ||
+                solver_check(c->solvers.data[i], 1, &not_v) == ANSWER_UNSAT) state->data[kept++] = state->data[k];
+        }
+        state->size = kept;
+    }
+}
+
+/* ---- enumeration ---- */
+
+static uint32_t node_of(control *c, loc base, uint64_t bits) {
+    uint64_t key = hash_mix(bits * 0x9e3779b97f4a7c15ull + base), at;
+    while (map_get(&c->index, key, &at)) {
+        if (c->nodes.data[at].base == base && c->nodes.data[at].bits == bits) return (uint32_t)at;
+        key++;
+    }
+    node n = {base, base, bits};
+    map_set(&c->index, key, c->nodes.size);
+    vec_push(&c->nodes, n);
+    return c->nodes.size - 1;
+}
+
+static term fixed(control *c, term a, bool value_) { return value_ ? a : term_not(c->t, a); }
+
+/* The successors of a node along one relation: solutions for the Booleans after it, each excluded once found. */
+static void expand(control *c, uint32_t from, uint32_t number) {
+    const relation *r = &c->r->data[number];
+    node n = c->nodes.data[from];
+    const term_vec *before = &c->state.data[n.base], *after = &c->state.data[r->to];
+    solver *s = c->solvers.data[number];
+    term_vec assumed = {0}, values_ = {0}, other = {0};
+    values *pool = values_new(c->t);
+    term on = term_fresh(c->t, "expand", sort_bool(c->t));
+    vec_push(&assumed, on);
+    for (uint32_t i = 0; i < before->size; i++) vec_push(&assumed, fixed(c, before->data[i], n.bits >> i & 1));
+    for (uint32_t i = 0; i < after->size; i++)
+        vec_push(&values_, subst_apply(&c->skeleton.data[number], c->t, value_after(r, after->data[i])));
+    for (bool more = true; more && !c->failed;) {
+        enum answer answer = solver_check(s, assumed.size, assumed.data);
+        c->failed |= answer == ANSWER_UNKNOWN;
+        if (answer != ANSWER_SAT) break;
+        uint64_t bits = 0;
+        vec_clear(&other);
+        vec_push(&other, term_not(c->t, on));
+        for (uint32_t i = 0; i < after->size; i++) {
+            bool v = value_is_true(solver_value(s, pool, values_.data[i]));
+            bits |= (uint64_t)v << i;
+            vec_push(&other, term_not(c->t, fixed(c, values_.data[i], v)));
+        }
+        pair found = {from, node_of(c, r->to, bits), number, bits};
+        vec_push(&c->pairs, found);
+        solver_assert(s, term_or_n(c->t, other.size, other.data));
+        more = after->size > 0;
+        c->failed |= c->nodes.size > MOST_NODES || c->pairs.size > MOST_SUCCESSORS * c->nodes.size + SPARE_EDGES;
+    }
+    solver_assert(s, term_not(c->t, on));
+    values_delete(pool);
+    vec_release(&assumed);
+    vec_release(&values_);
+    vec_release(&other);
+}
+
+static void enumerate(control *c) {
+    node_of(c, c->p->start, 0);
+    for (uint32_t i = 0; i < c->nodes.size && !c->failed; i++)
+        for (uint32_t k = 0; k < c->r->size && !c->failed; k++)
+            if (c->r->data[k].from == c->nodes.data[i].base) expand(c, i, k);
+}
+
+/* ---- the split program ---- */
+
+static void place_nodes(control *c) {
+    vec(uint32_t) copies = {0};
+    vec_resize(&copies, c->p->locations.size);
+    for (uint32_t i = 0; i < c->nodes.size; i++) {
+        node *n = &c->nodes.data[i];
+        if (copies.data[n->base]++) n->at = program_add_location(c->p, c->p->locations.data[n->base].at);
+    }
+    vec_release(&copies);
+}
+
+/* A relation from one value of the Booleans, not yet to one. */
+static relation leave(control *c, const node *n, const relation *r) {
+    relation copy = {.from = n->at, .to = r->to, .at = r->at};
+    substitution by = {0};
+    const term_vec *state = &c->state.data[n->base];
+    for (uint32_t i = 0; i < state->size; i++) subst_set(&by, c->t, state->data[i], term_bool(c->t, n->bits >> i & 1));
+    copy.constraint = subst_apply(&by, c->t, r->constraint);
+    vec_append(&copy.locals, r->locals.data, r->locals.size);
+    vec_append(&copy.targets, r->targets.data, r->targets.size);
+    for (uint32_t i = 0; i < r->values.size; i++) vec_push(&copy.values, subst_apply(&by, c->t, r->values.data[i]));
+    subst_release(&by);
+    return copy;
+}
+
+static bool in(const term_vec *v, term a) {
+    for (uint32_t i = 0; i < v->size; i++)
+        if (same(v->data[i], a)) return true;
+    return false;
+}
+
+/* Complete it to one pair; what is control now is no target any more. */
+static relation arrive(control *c, const relation *left, const pair *to) {
+    const node *n = &c->nodes.data[to->to], *source = &c->nodes.data[to->from];
+    const term_vec *state = &c->state.data[n->base];
+    relation copy = {.from = left->from, .to = n->at, .at = left->at};
+    term_vec parts = {0};
+    vec_append(&copy.locals, left->locals.data, left->locals.size);
+    for (uint32_t i = 0; i < state->size; i++) {
+        term v = state->data[i], now = value_after(left, v);
+        if (same(now, v) && in(&c->state.data[source->base], v)) {
+            for (uint32_t k = 0; k < c->state.data[source->base].size; k++)
+                if (same(c->state.data[source->base].data[k], v)) now = term_bool(c->t, source->bits >> k & 1);
+        }
+        vec_push(&parts, fixed(c, now, n->bits >> i & 1));
+    }
+    vec_push(&parts, left->constraint);
+    copy.constraint = term_and_n(c->t, parts.size, parts.data);
+    for (uint32_t i = 0; i < left->targets.size; i++) {
+        if (in(state, left->targets.data[i])) continue;
+        vec_push(&copy.targets, left->targets.data[i]);
+        vec_push(&copy.values, left->values.data[i]);
+    }
+    vec_release(&parts);
+    return copy;
+}
+
+static void rebuild(control *c) {
+    relation_vec old = *c->r, fresh = {0};
+    relation left = {0};
+    bool possible = false;
+    place_nodes(c);
+    for (uint32_t i = 0; i < c->pairs.size; i++) {
+        const pair *to = &c->pairs.data[i];
+        if (!i || to->from != to[-1].from || to->relation != to[-1].relation) {
+            relation_release(&left);
+            left = leave(c, &c->nodes.data[to->from], &old.data[to->relation]);
+            possible = !term_is_false(c->t, left.constraint);
+        }
+        if (!possible) continue;
+        relation one = arrive(c, &left, to);
+        vec_push(&fresh, one);
+    }
+    relation_release(&left);
+    relations_release(&old);
+    *c->r = fresh;
+}
+
+static void release(control *c) {
+    for (uint32_t i = 0; i < c->state.size; i++) vec_release(&c->state.data[i]);
+    for (uint32_t i = 0; i < c->solvers.size; i++) solver_delete(c->solvers.data[i]);
+    for (uint32_t i = 0; i < c->skeleton.size; i++) subst_release(&c->skeleton.data[i]);
+    vec_release(&c->state);
+    vec_release(&c->solvers);
+    vec_release(&c->skeleton);
+    vec_release(&c->nodes);
+    vec_release(&c->pairs);
+    map_release(&c->index);
+}
+
+static bool any_state(const control *c) {
+    bool any = false;
+    for (uint32_t i = 0; i < c->state.size; i++) {
+        if (c->state.data[i].size > MOST_TARGETS) return false;
+        any |= c->state.data[i].size > 0;
+    }
+    return any;
+}
+
+void control_split(program *p, relation_vec *r) {
+    control c = {.p = p, .t = p->terms, .r = r};
+    find_state(&c);
+    if (any_state(&c)) {
+        open_solvers(&c);
+        keep_determined(&c);
+        if (any_state(&c)) enumerate(&c);
+        if (any_state(&c) && !c.failed) rebuild(&c);
+    }
+    release(&c);
+}
