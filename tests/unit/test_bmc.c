@@ -5,6 +5,7 @@
 #include <cmocka.h>
 
 #include "engine/engine.h"
+#include "engine_check.h"
 #include "program/text_form.h"
 
 #include <string.h>
@@ -176,6 +177,36 @@ static void kinduction_finds_violations_too(void **state) {
     finish(&t);
 }
 
+static bool has_simple_paths(const trial *t) {
+    for (uint32_t i = 0; i < t->result.stats.items.size; i++)
+        if (!strcmp(t->result.stats.items.data[i].name, "simple-path constraints")) return t->result.stats.items.data[i].value > 0;
+    return false;
+}
+
+/* The program goes from (0, 5) to (1, 6) and back, for (m, x * x + y). In (0, 6), which it never is in, it may stay, or go on
+ * to (1, 5) and from there wrong. No number of segments shows that it does not, simple paths do, and the invariant made of them
+ * must be inductive. */
+static void simple_paths_make_an_invariant(void **state) {
+    (void)state;
+    trial t;
+#define SUM_IS(m, n) "assume (and (= m #b" m ") (= (bvadd (bvmul x x) y) #b" n "))"
+    run_with(&t, "kinduction",
+             "var x : (_ BitVec 5);\nvar y : (_ BitVec 5);\nvar m : (_ BitVec 1);\nerror bad;\nstart entry;\n"
+             "location head cut;\nlocation fail error bad;\n"
+             "edge entry -> head { " SUM_IS("0", "00101") " }\n"
+             "edge head -> head { " SUM_IS("0", "00101") "; m := #b1; y := (bvadd y #b00001) }\n"
+             "edge head -> head { " SUM_IS("1", "00110") "; m := #b0; y := (bvsub y #b00001) }\n"
+             "edge head -> head { " SUM_IS("0", "00110") " }\n"
+             "edge head -> head { " SUM_IS("0", "00110") "; m := #b1; y := (bvsub y #b00001) }\n"
+             "edge head -> fail { " SUM_IS("1", "00101") " }\n");
+#undef SUM_IS
+    assert_int_equal(t.result.verdict, VERDICT_TRUE);
+    assert_int_equal(t.result.proof, PROOF_INVARIANT);
+    assert_true(has_simple_paths(&t));
+    assert_null(check_segments(t.program, &t.result));
+    finish(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constant_bounds_are_exhausted),
@@ -188,6 +219,7 @@ int main(void) {
         cmocka_unit_test(guessed_equations_prove),
         cmocka_unit_test(longer_steps_prove),
         cmocka_unit_test(kinduction_finds_violations_too),
+        cmocka_unit_test(simple_paths_make_an_invariant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 
 #include "engine/bmc/bmc_internal.h"
 #include "engine/board.h"
+#include "engine/kinduction/backward.h"
 #include "engine/kinduction/conjuncts.h"
 #include "engine/kinduction/houdini.h"
 
@@ -121,22 +122,43 @@ static bool exclude_loop(kinduction *k, uint32_t hit) {
 
 /* ---- verdict ---- */
 
+static void claim(kinduction *k, enum proof_kind proof, const term_vec *invariant) {
+    engine_result *r = k->result;
+    r->verdict = VERDICT_TRUE;
+    r->reason[0] = 0;
+    r->k = k->step.depth;
+    r->proof = proof;
+    vec_clear(&r->invariant);
+    vec_append(&r->invariant, invariant->data, invariant->size);
+}
+
 /* The core of the last step says which parts of the invariant it needs. */
 static void proved(kinduction *k) {
-    engine_result *r = k->result;
     term_vec needed = {0}, plain = {0};
     for (uint32_t i = 0; i < k->literals.size; i++)
         if (solver_in_core(k->solver, k->literals.data[i])) vec_push(&needed, k->literals.data[i]);
     conjuncts_trim(&k->invariant, k->program, k->options, k->budget, &needed);
     conjuncts_plain(&k->invariant, terms_of(k), k->program->locations.size, &plain);
-    r->verdict = VERDICT_TRUE;
-    r->reason[0] = 0;
-    r->k = k->step.depth;
-    r->proof = r->k == 1 ? PROOF_INVARIANT : PROOF_K_INDUCTION;
-    vec_clear(&r->invariant);
-    vec_append(&r->invariant, plain.data, plain.size);
+    claim(k, k->step.depth == 1 ? PROOF_INVARIANT : PROOF_K_INDUCTION, &plain);
     vec_release(&needed);
     vec_release(&plain);
+}
+
+/* A step that rests on simple paths is no k-induction that a certificate can show, but it makes an invariant. Where that
+ * cannot be written down, nothing is claimed. */
+static bool proved_by_simple_paths(kinduction *k) {
+    term_vec near = {0}, plain = {0};
+    bool good = backward(&k->step, k->step.depth, &near);
+    conjuncts_plain(&k->invariant, terms_of(k), k->program->locations.size, &plain);
+    for (loc l = 0; good && l < near.size; l++) {
+        if (!bits_has(&k->step.stops, l)) continue;
+        term far = term_not(terms_of(k), near.data[l]);
+        plain.data[l] = plain.data[l].id ? term_and(terms_of(k), plain.data[l], far) : far;
+    }
+    if (good) claim(k, PROOF_INVARIANT, &plain);
+    vec_release(&near);
+    vec_release(&plain);
+    return good;
 }
 
 /* Does no error follow k segments from anywhere? */
@@ -161,10 +183,10 @@ static void search(kinduction *k) {
             if (!step_open(k)) return;
         }
         if (!step_due(k) || !step_follow(k)) continue;
-        if (step_holds(k)) {
-            proved(k);
-            return;
-        }
+        if (!step_holds(k)) continue;
+        if (!k->simple_paths) proved(k);
+        else if (!proved_by_simple_paths(k)) continue;
+        return;
     }
 }
 
