@@ -7,6 +7,8 @@ The limit is CPU seconds of cinch and its children, and CPU seconds are what is 
 not change what is solved. Every run is appended to DIR/results.csv at once, with the commit, and is not repeated when
 the program is started again on the same DIR (--fresh begins anew); an interrupt ends it with the figures so far.
 
+A configuration may have switches, to measure a part: default+no-ic3-region.
+
 Prints for each configuration: solved, wrong, seconds (unsolved count as the limit) and solver queries of the solved;
 then the pairs that the paper compares, on tasks that both solve. Writes scatter plots as in Figs. 6-12 and a quantile plot as in
 Fig. 12b, as PNG (gnuplot), into DIR.
@@ -60,7 +62,8 @@ def watch(process, a):
 
 def run(task, config, a):
     path = os.path.join(os.path.dirname(os.path.abspath(a.tasks)), task["file"])
-    chosen = [] if config == "default" else ["--config", config]
+    name, *switches = config.split("+")
+    chosen = ([] if name == "default" else ["--config", name]) + ["--" + x for x in switches]
     command = [a.cinch, "verify", "--engine", "ic3cfa", *chosen, "--stats", "--no-evidence",
                "--timeout", str(60 * a.seconds), "--data-model", task.get("data_model") or "ILP32", path]
     start = time.time()
@@ -150,7 +153,7 @@ def print_pair(figure, x, y, by):
         return
     total = [sum(by[c][f][k] for f in both) for k in ("seconds", "queries") for c in (x, y)]
     ratio = math.exp(sum(math.log(max(by[y][f]["seconds"], .01) / max(by[x][f]["seconds"], .01)) for f in both) / len(both))
-    print(f"{figure:<6}{x:>8}{y:>8}{len(files):>7}{len(both):>6}{only[0]:>8}{only[1]:>8}"
+    print(f"{figure:<6}{x:>8} {y:>7}{len(files):>7}{len(both):>6}{only[0]:>8}{only[1]:>8}"
           f"{total[0]:>10.1f}{total[1]:>10.1f}{ratio:>8.2f}{total[2]:>10}{total[3]:>10}")
 
 
@@ -266,7 +269,8 @@ def main():
     by = table(results)
     print(f"\n{'figure':<6}{'x':>8}{'y':>8}{'tasks':>7}{'both':>6}{'only x':>8}{'only y':>8}{'x s':>10}{'y s':>10}"
           f"{'y/x':>8}{'x quer.':>10}{'y quer.':>10}")
-    for figure, x, y in FIGURES:
+    parts = [("part", c.split("+")[0], c) for c in by if "+" in c]
+    for figure, x, y in FIGURES + parts:
         if x in by and y in by:
             print_pair(figure, x, y, by)
     if by:

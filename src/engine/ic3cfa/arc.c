@@ -299,7 +299,7 @@ enum answer ic3_arc_query(ic3 *s, uint32_t id, uint32_t level, const cube *c, co
         s->n.answered_static++;
     } else if (prepare(s, a)) {
         if (a->from != s->p->start && level != LEVEL_EVER) vec_push(&assumptions, level_literal(s, level));
-        if (premise && a->from == a->to) vec_push(&assumptions, ic3_cube_clause(s->t, premise));
+        if (premise) vec_push(&assumptions, ic3_cube_clause(s->t, premise));
         answer = ask(s, a, &assumptions, &origin, core, kind);
     } else {
         answer = ANSWER_UNKNOWN;
@@ -329,7 +329,8 @@ enum answer ic3_arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_ve
     for (uint32_t n = 0; n < arcs->size && answer == ANSWER_UNSAT; n++) {
         uint32_t i = first_by_failures(s, arcs, &done);
         bits_add(&done, i);
-        answer = ic3_arc_query(s, arcs->data[i], level == LEVEL_EVER ? level : level - 1, c, s->relative ? c : NULL, core, kind);
+        bool relative = s->relative && s->arcs.data[arcs->data[i]].from == l;
+        answer = ic3_arc_query(s, arcs->data[i], level == LEVEL_EVER ? level : level - 1, c, relative ? c : NULL, core, kind);
         if (answer != ANSWER_UNSAT && failed) *failed = arcs->data[i];
     }
     bits_release(&done);

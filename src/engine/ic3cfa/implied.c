@@ -41,8 +41,8 @@ static void find_atoms(implication *x) {
 
 static bool holds(implication *x, term a) { return term_holds(x->s->evaluator, &x->m, a); }
 
-static void propose(implication *x, term low, term high, bool strict) {
-    order o = {low, high, strict, true};
+static void propose(implication *x, term low, term high, bool strict, bool is_signed) {
+    order o = {low, high, strict, is_signed};
     term a = order_make(x->t, &o);
     if (x->candidates.size >= CANDIDATES || term_is_const(x->t, a) || !holds(x, a)) return;
     for (uint32_t i = 0; i < x->c->size; i++)
@@ -50,24 +50,27 @@ static void propose(implication *x, term low, term high, bool strict) {
     if (!among(&x->candidates, a)) vec_push(&x->candidates, a);
 }
 
-static uint64_t signed_rank(uint32_t width, uint64_t v) { return v ^ 1ull << (width - 1); }
+static uint64_t rank(uint32_t width, uint64_t v, bool is_signed) {
+    uint64_t mask = width == 64 ? UINT64_MAX : (1ull << width) - 1;
+    return is_signed ? (v & mask) ^ 1ull << (width - 1) : v & mask;
+}
 
 /* The nearest constants on either side of the atom's value, and zero. */
-static void propose_bounds(implication *x, term a) {
+static void propose_bounds(implication *x, term a, bool is_signed) {
     uint32_t width = term_width(x->t, a), below = 0, above = 0;
-    uint64_t mask = width == 64 ? UINT64_MAX : (1ull << width) - 1, here;
+    uint64_t here;
     value v = term_eval(x->s->evaluator, &x->m, a);
     if (!value_u64(x->s->pool, v, &here)) return;
-    propose(x, term_bv(x->t, width, 0), a, false);
+    propose(x, term_bv(x->t, width, 0), a, false, is_signed);
     const u64_vec *k = &x->s->constants;
     for (uint32_t i = 0; i < k->size && above < NEAREST; i++) {
-        if (signed_rank(width, k->data[i] & mask) < signed_rank(width, here)) continue;
-        propose(x, a, term_bv(x->t, width, k->data[i]), false);
+        if (rank(width, k->data[i], is_signed) < rank(width, here, is_signed)) continue;
+        propose(x, a, term_bv(x->t, width, k->data[i]), false, is_signed);
         above++;
     }
     for (uint32_t i = k->size; i-- > 0 && below < NEAREST;) {
-        if (signed_rank(width, k->data[i] & mask) > signed_rank(width, here)) continue;
-        propose(x, term_bv(x->t, width, k->data[i]), a, false);
+        if (rank(width, k->data[i], is_signed) > rank(width, here, is_signed)) continue;
+        propose(x, term_bv(x->t, width, k->data[i]), a, false, is_signed);
         below++;
     }
 }
@@ -76,8 +79,8 @@ static void propose_orders(implication *x) {
     for (uint32_t i = 0; i < x->atoms.size; i++)
         for (uint32_t k = 0; k < x->atoms.size; k++) {
             if (i == k || term_width(x->t, x->atoms.data[i]) != term_width(x->t, x->atoms.data[k])) continue;
-            propose(x, x->atoms.data[i], x->atoms.data[k], true);
-            propose(x, x->atoms.data[i], x->atoms.data[k], false);
+            propose(x, x->atoms.data[i], x->atoms.data[k], true, true);
+            propose(x, x->atoms.data[i], x->atoms.data[k], false, true);
         }
 }
 
@@ -125,8 +128,9 @@ static void drop_refuted(implication *x) {
 
 static bool decide(implication *x) {
     if (another_model(x) != ANSWER_SAT) return false;
-    for (uint32_t i = 0; i < x->atoms.size; i++) propose_bounds(x, x->atoms.data[i]);
+    for (uint32_t i = 0; i < x->atoms.size; i++) propose_bounds(x, x->atoms.data[i], true);
     propose_orders(x);
+    for (uint32_t i = 0; i < x->atoms.size; i++) propose_bounds(x, x->atoms.data[i], false);
     for (uint32_t i = 0; i < MODELS && x->candidates.size; i++) {
         enum answer a = another_model(x);
         if (a != ANSWER_SAT) return a == ANSWER_UNSAT;

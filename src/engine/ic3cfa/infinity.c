@@ -3,7 +3,7 @@
  * can enter at all: inductive relative to the lemmas that hold for ever. Literals that are false in a counterexample to
  * induction are given up until none is left (Bradley's down, Houdini's fixpoint). What is found is a lemma of level
  * LEVEL_EVER; together these lemmas are an inductive invariant at every moment of the run. */
-#include "engine/ic3cfa/generalize.h"
+#include "engine/ic3cfa/infinity.h"
 #include "engine/ic3cfa/order.h"
 
 #include "base/fail.h"
@@ -52,7 +52,7 @@ static void add_word(ic3 *s, term x, uint64_t number, term_vec *out) {
     }
 }
 
-static void vocabulary(ic3 *s, const cube *c, term_vec *out) {
+static void words(ic3 *s, const cube *c, term_vec *out) {
     for (uint32_t i = 0; i < c->size; i++) add(out, s->t, c->lits[i]);
     for (uint32_t i = 0; i < c->size; i++) {
         term lit = c->lits[i];
@@ -63,6 +63,15 @@ static void vocabulary(ic3 *s, const cube *c, term_vec *out) {
         if (term_get_u64(s->t, b, &number)) add_word(s, a, number, out);
         else if (term_get_u64(s->t, a, &number)) add_word(s, b, number, out);
     }
+}
+
+cube ic3_vocabulary(ic3 *s, loc l, const cube *c) {
+    term_vec lits = {0};
+    words(s, c, &lits);
+    ic3_implied(s, l, c, &lits);
+    cube all = ic3_cube_make(lits.data, lits.size);
+    vec_release(&lits);
+    return all;
 }
 
 /* ---- giving literals up ---- */
@@ -89,7 +98,7 @@ static bool keep_true(ic3 *s, const model *m, cube *c) {
     return smaller;
 }
 
-static bool join(ic3 *s, uint32_t failed, cube *c) {
+bool ic3_give_up(ic3 *s, uint32_t failed, cube *c) {
     model m;
     model_init(&m, s->pool);
     read_state(s, failed, c, &m);
@@ -103,7 +112,7 @@ static bool join(ic3 *s, uint32_t failed, cube *c) {
 enum { DEPTH = 8, QUERIES = 300 };
 typedef struct { ic3 *s; uint32_t queries; } effort;
 
-static bool block_for_ever(effort *e, loc l, const cube *c, uint32_t depth, bool thorough);
+static bool block_for_ever(effort *e, loc l, const cube *c, uint32_t depth, int first, int last);
 
 static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint32_t depth, bool thorough) {
     ic3 *s = e->s;
@@ -111,7 +120,7 @@ static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint3
     cube before;
     bool exact;
     if (from == s->p->start || !depth || !ic3_precube(s, failed, c, &before, &exact)) return false;
-    bool done = block_for_ever(e, from, &before, depth - 1, thorough);
+    bool done = block_for_ever(e, from, &before, depth - 1, 0, thorough);
     ic3_cube_release(&before);
     return done;
 }
@@ -121,7 +130,7 @@ static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint3
 static bool answer_failure(effort *e, uint32_t failed, cube *c, uint32_t depth, bool thorough) {
     ic3 *s = e->s;
     if (s->arcs.data[failed].from != s->arcs.data[failed].to) return exclude_predecessor(e, failed, c, depth, thorough);
-    if (!thorough) return join(s, failed, c);
+    if (!thorough) return ic3_give_up(s, failed, c);
     model m;
     model_init(&m, s->pool);
     read_state(s, failed, c, &m); /* asking about the predecessor loses the solver's model */
@@ -152,23 +161,24 @@ static void learn_for_ever(ic3 *s, loc l, const cube *c) {
     s->n.lemmas_ever++;
 }
 
-static bool block_for_ever(effort *e, loc l, const cube *c, uint32_t depth, bool thorough) {
+/* Pass 0 gives literals up at once, pass 1 is thorough. */
+static bool block_for_ever(effort *e, loc l, const cube *c, uint32_t depth, int first, int last) {
     ic3 *s = e->s;
-    term_vec lits = {0};
-    vocabulary(s, c, &lits);
-    ic3_implied(s, l, c, &lits);
+    cube all = ic3_vocabulary(s, l, c);
     bool found = false;
-    for (int pass = 0; pass <= thorough && !found && !s->stopped; pass++) {
-        cube g = ic3_cube_make(lits.data, lits.size);
+    for (int pass = first; pass <= last && !found && !s->stopped; pass++) {
+        cube g = ic3_cube_copy(&all);
         found = inductive_subset(e, l, &g, depth, pass);
         if (found) learn_for_ever(s, l, &g);
         ic3_cube_release(&g);
     }
-    vec_release(&lits);
+    ic3_cube_release(&all);
     return found;
 }
 
 bool ic3_block_for_ever(ic3 *s, loc l, const cube *c) {
     effort e = {s, 0};
-    return block_for_ever(&e, l, c, DEPTH, true);
+    bool alone = false;
+    if (s->o->ic3_region && ic3_block_region(s, l, c, &alone)) return true;
+    return block_for_ever(&e, l, c, DEPTH, alone, 1); /* at one location pass 0 is what the region did */
 }

@@ -87,6 +87,7 @@ typedef struct {
     X(obligations_skipped, "obligations skipped")                                                  \
     X(lemmas_made, "lemmas")                                                                       \
     X(lemmas_ever, "lemmas for ever")                                                              \
+    X(lemmas_region, "lemmas for ever that hold together only")                                    \
     X(lemmas_subsumed, "lemmas subsumed")                                                          \
     X(lemmas_pushed, "lemmas pushed")                                                              \
     X(context_hits, "generalization contexts hit")                                                 \
@@ -154,7 +155,7 @@ typedef struct ic3 {
 bool ic3_is_bad(const ic3 *s, loc l); /* an error location, or a limit location: a proof excludes both */
 void ic3_arcs_make(ic3 *s);
 void ic3_arcs_release(ic3 *s);
-/* Is some state of F(level, from) [without `premise`, where the arc is a loop and `premise` is given] led into `c`?
+/* Is some state of F(level, from) outside of `premise` (NULL: any) led into `c`?
  * UNSAT: `core` (may be NULL) gets literals of c that suffice. SAT: the arc's solver holds a model. */
 enum answer ic3_arc_query(ic3 *s, uint32_t a, uint32_t level, const cube *c, const cube *premise, term_vec *core,
                       enum query_kind kind);
