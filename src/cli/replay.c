@@ -1,36 +1,33 @@
-/* cinch replay WITNESS FILE: does the witness hold for the program? */
+/* cinch replay WITNESS FILE: does the witness hold for the program? The same as cinch verify FILE --witness WITNESS, but the exit
+ * status speaks of the witness. */
 #include "cli/command.h"
+#include "cli/signals.h"
 
 #include <string.h>
 
-static int say(enum witness_status status, const evidence *e, const input_error *error, const char *file) {
-    switch (status) {
-    case WITNESS_CONFIRMED: puts("the witness is confirmed"); return EXIT_TRUE;
-    case WITNESS_REJECTED: printf("the witness is rejected: %s\n", e->why); return EXIT_FALSE;
-    case WITNESS_UNKNOWN: printf("the witness could not be checked: %s\n", e->why); return EXIT_UNKNOWN;
-    case WITNESS_BAD: break;
+static int say(const verification *v) {
+    switch (v->witness.status) {
+    case WITNESS_CONFIRMED: printf("the witness is confirmed: %s\n", v->witness.why); return EXIT_TRUE;
+    case WITNESS_REJECTED: printf("the witness is rejected: %s\n", v->witness.why); return EXIT_FALSE;
+    default: printf("the witness could not be checked: %s\n", v->witness.why[0] ? v->witness.why : v->detail); return EXIT_UNKNOWN;
     }
-    fprintf(stderr, "%s:%u:%u: %s\n", file, error->line, error->column, error->message);
-    return EXIT_INPUT;
 }
 
 int command_replay(const cli_options *o) {
-    string_vec *files = (string_vec *)&o->verify.load.files;
+    static verification v;
+    const string_vec *files = &o->verify.load.files;
     if (files->size < 2) usage_fail("cinch replay takes a witness and the program");
     verify_options how = o->verify;
+    how.witness = files->data[0];
     how.load.files.data++;
     how.load.files.size--;
-    verification v = {0};
-    int status;
-    if (!verify_load(&how, &v)) {
-        if (v.messages.size) fputs(text_string(&v.messages), stderr);
-        status = v.load_status == LOAD_BAD_INPUT ? EXIT_INPUT : v.load_status == LOAD_MISSING_TOOL ? EXIT_MISSING : EXIT_UNKNOWN;
-    } else {
-        input_error error = {0};
-        evidence_init(&v.evidence, v.terms);
-        enum witness_status w = witness_validate(v.unreduced, files->data[0], &v.limits, &v.evidence, &error);
-        status = say(w, &v.evidence, &error, files->data[0]);
-    }
+    signals_install(how.seconds > 0 ? how.seconds + GRACE_SECONDS : 0, false, &v);
+    verify_run(&how, &v);
+    signals_done();
+    if (v.messages.size) fputs(text_string(&v.messages), stderr);
+    int status = v.load_status == LOAD_BAD_INPUT || v.witness.status == WITNESS_BAD ? EXIT_INPUT
+                 : v.load_status == LOAD_MISSING_TOOL                               ? EXIT_MISSING
+                                                                                    : say(&v);
     finish_output();
     verification_release(&v);
     return status;

@@ -8,8 +8,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { GRACE_SECONDS = 2 };
-
 /* The budget is polled; what grows between two polls meets this limit, and says UNKNOWN(memory). */
 static void limit_memory(uint64_t bytes) {
     if (!bytes) return;
@@ -29,7 +27,7 @@ void finish_output(void) {
 static void write_witness(const cli_options *o, const verification *v) {
     text t = {0};
     witness_task task = {.load = v->from_c ? &v->resolved : &o->verify.load, .version = CINCH_VERSION};
-    if (witness_write(v->unreduced, v->verdict, &v->evidence, &task, &t)) write_or_fail(&t, o->witness);
+    if (witness_write(v->unreduced, v->verdict, &v->evidence, &task, &t)) write_or_fail(&t, o->witness_out);
     else fprintf(stderr, "cinch: no witness can be written for this program\n");
     text_release(&t);
 }
@@ -46,7 +44,7 @@ static void write_annotated(const cli_options *o, const verification *v) {
 static void write_files(const cli_options *o, const verification *v, const report_options *r) {
     text t = {0};
     if (o->certificate && v->verdict == VERDICT_TRUE) write_or_fail(&v->evidence.certificate, o->certificate);
-    if (o->witness && v->verdict != VERDICT_UNKNOWN) write_witness(o, v);
+    if (o->witness_out && v->verdict != VERDICT_UNKNOWN) write_witness(o, v);
     if (o->annotate && v->verdict == VERDICT_TRUE) write_annotated(o, v);
     if (o->json) {
         report_json(v, r, &t);

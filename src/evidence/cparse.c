@@ -145,24 +145,35 @@ static const variable *find_variable(parser *r, const char *name, size_t n) {
     return found;
 }
 
+/* A variable of the program as a value of C, by its type there. */
+static bool read_as(parser *r, term var, const char *type, bool is_signed, c_value *out) {
+    sort s = term_sort(r->t, var);
+    enum sort_kind k = sort_kind_of(r->t, s);
+    uint32_t width = sort_width(r->t, s);
+    bool is_float = k == SORT_FP || (k == SORT_BV && (!strcmp(type, "float") || !strcmp(type, "double")));
+    if (k == SORT_BOOL) *out = integer(term_ite(r->t, var, term_bv(r->t, 8, 1), term_bv(r->t, 8, 0)), 8, false);
+    else if (is_float && (width == 32 || width == 64)) {
+        sort f = float_sort(r, width);
+        term x = k == SORT_FP ? var : term_app_indexed(r->t, OP_FP_FROM_BITS, sort_eb(r->t, f), sort_sb(r->t, f), 1, &var);
+        *out = (c_value){x, width, true, true};
+    } else if (k == SORT_BV && !is_float && !strchr(type, '*')) *out = integer(var, width, is_signed);
+    else return fail(r, "a variable that is no number");
+    return true;
+}
+
 static bool parse_variable(parser *r, c_value *out) {
     size_t n = word(r);
     const variable *v = find_variable(r, r->at, n);
     if (!v) return fail(r, "a variable that the program does not have, or has several times");
-    sort s = term_sort(r->t, v->var);
-    enum sort_kind k = sort_kind_of(r->t, s);
-    uint32_t width = sort_width(r->t, s);
-    const char *type = program_text(r->c->p, v->type);
-    bool is_float = k == SORT_FP || (k == SORT_BV && (!strcmp(type, "float") || !strcmp(type, "double")));
     r->at += n;
-    if (k == SORT_BOOL) *out = integer(term_ite(r->t, v->var, term_bv(r->t, 8, 1), term_bv(r->t, 8, 0)), 8, false);
-    else if (is_float && (width == 32 || width == 64)) {
-        sort f = float_sort(r, width);
-        term x = k == SORT_FP ? v->var : term_app_indexed(r->t, OP_FP_FROM_BITS, sort_eb(r->t, f), sort_sb(r->t, f), 1, &v->var);
-        *out = (c_value){x, width, true, true};
-    } else if (k == SORT_BV && !is_float && !strchr(type, '*')) *out = integer(v->var, width, v->is_signed);
-    else return fail(r, "a variable that is no number");
-    return true;
+    return read_as(r, v->var, program_text(r->c->p, v->type), v->is_signed, out);
+}
+
+static bool parse_result(parser *r, c_value *out) {
+    const char *type = r->c->result_type ? r->c->result_type : "";
+    bool is_unsigned = strstr(type, "unsigned") || !strcmp(type, "_Bool") || !strcmp(type, "bool") || !strcmp(type, "size_t");
+    if (!r->c->result.id || !accept(r, "\\result")) return fail(r, "expected an expression");
+    return read_as(r, r->c->result, type, !is_unsigned, out);
 }
 
 /* ---- casts ---- */
@@ -228,6 +239,7 @@ static bool parse_unary(parser *r, c_value *out) {
     } else if (accept(r, "(")) good = parse_parenthesis(r, out);
     else if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)r->at[1]))) good = parse_number(r, out);
     else if (isalpha((unsigned char)c) || c == '_') good = parse_variable(r, out);
+    else if (c == '\\') good = parse_result(r, out);
     else good = fail(r, "expected an expression");
     r->depth--;
     return good;

@@ -12,6 +12,8 @@ typedef struct {
     program *p;
     uint32_t function;    /* whose locals are visible; in names */
     uint32_t long_bits;   /* 32 or 64 */
+    term result;          /* what \result is; none: it is not understood */
+    const char *result_type; /* its C type as text; NULL: a signed integer */
 } c_scope;
 
 /* The expression as a Bool term (non-zero is true); false, with `why`, where it is not understood. */

@@ -94,8 +94,21 @@ typedef struct {
 } witness_task;
 /* Write the witness of a checked verdict. */
 bool witness_write(program *unreduced, enum verdict v, const evidence *e, const witness_task *task, text *out);
-/* Validate the witness in `file`: its invariants are checked for inductiveness together with ours, its waypoints followed. */
-enum witness_status { WITNESS_CONFIRMED, WITNESS_REJECTED, WITNESS_UNKNOWN, WITNESS_BAD /* cannot be read */ };
-enum witness_status witness_validate(program *unreduced, const char *file, const budget *b, evidence *e, input_error *error);
+
+/* A witness of this or another tool, read from a file; NULL with `error` where it is none. */
+typedef struct witness witness;
+witness *witness_read(const char *file, input_error *error);
+void witness_delete(witness *w);
+bool witness_is_violation(const witness *w);
+/* A copy of the program with the witness in it: verifying the copy decides about the witness.
+ * - invariants: an error (property "witness") is reached where one does not hold. A proof of the copy shows them, and the program.
+ * - a violation: errors count only on runs that pass the waypoints in order (see witness.h). Every violation of the copy is one
+ *   of the program; a proof of the copy refutes the witness.
+ * What is not understood is left out, which only admits more. */
+typedef struct {
+    uint32_t points, left_out;
+    char why[160];          /* the first one that was left out, and why */
+} witness_applied;
+program *witness_apply(program *p, const witness *w, witness_applied *done);
 
 #endif

@@ -45,7 +45,7 @@ static void find_lines(source_map *m) {
 /* ---- statements ---- */
 
 typedef struct {
-    source_map *m;
+    source_map *m;   /* that gets the loops; NULL: they are known already */
     const char *s;
     size_t at, end;
     uint32_t depth;
@@ -116,6 +116,7 @@ static void scan_compound(scanner *c) {
 }
 
 static void add_loop(scanner *c, size_t start, size_t body, char keyword) {
+    if (!c->m) return;
     source_loop l = {.start = start, .body = body, .end = c->at, .keyword = keyword};
     source_line_column(c->m, start, &l.line, &l.column);
     vec_push(&c->m->loops, l);
@@ -175,6 +176,69 @@ static void scan_file(scanner *c) {
         if (c->s[c->at] == '{') scan_compound(c);
         else skip_one(c);
     }
+}
+
+/* ---- single statements ---- */
+
+bool statement_at(const source_map *m, size_t start, source_statement *out) {
+    scanner c = {.s = m->content.data, .at = start, .end = m->content.size};
+    if (start >= c.end) return false;
+    skip_blank(&c);
+    if (c.at >= c.end || c.s[c.at] == '}') return false;
+    bool governs = at_word(&c, "if") || at_word(&c, "while") || at_word(&c, "for") || at_word(&c, "switch"), is_if = at_word(&c, "if");
+    *out = (source_statement){.start = c.at};
+    if (governs) {
+        skip_one(&c);
+        out->open = c.at;
+        if (c.at < c.end && c.s[c.at] == '(') skip_brackets(&c);
+        out->close = c.at;
+    }
+    scan_statement(&c);
+    out->body_end = c.at;
+    if (is_if && at_word(&c, "else")) scan_statement(&c);
+    out->end = c.at;
+    return true;
+}
+
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* The word before the parentheses that end just before `brace`. */
+static void name_before(const char *s, size_t brace, size_t *name, size_t *length) {
+    size_t at = brace;
+    int depth = 0;
+    while (at > 0 && isspace((unsigned char)s[at - 1])) at--;
+    if (!at || s[at - 1] != ')') return;
+    do {
+        at--;
+        depth += s[at] == ')' ? 1 : s[at] == '(' ? -1 : 0;
+    } while (at > 0 && depth);
+    while (at > 0 && isspace((unsigned char)s[at - 1])) at--;
+    size_t end = at;
+    while (at > 0 && is_word(s[at - 1])) at--;
+    *name = at;
+    *length = end - at;
+}
+
+bool function_around(const source_map *m, size_t offset, size_t *open, size_t *close, size_t *name, size_t *length) {
+    scanner c = {.s = m->content.data, .end = m->content.size};
+    *length = *name = 0;
+    for (skip_blank(&c); c.at < c.end && c.at <= offset;) {
+        if (c.s[c.at] != '{') {
+            skip_one(&c);
+            continue;
+        }
+        *open = c.at;
+        skip_brackets(&c);
+        *close = c.at;
+        if (offset >= *open && offset < *close) return name_before(c.s, *open, name, length), true;
+    }
+    return false;
+}
+
+bool source_place(const source_map *m, uint32_t line, uint32_t column, size_t *offset) {
+    if (!line || line > m->lines.size) return false;
+    *offset = m->lines.data[line - 1] + (column ? column - 1 : 0);
+    return *offset < m->content.size;
 }
 
 static int by_start(const void *a, const void *b) {

@@ -27,6 +27,17 @@ void source_map_release(source_map *m);
 bool source_offset(const source_map *m, const char *file, uint32_t line, uint32_t column, size_t *offset);
 /* The innermost loop around an offset; NULL if none. */
 const source_loop *loop_around(const source_map *m, size_t offset);
+/* A statement, from its first character; a condition in parentheses and what it governs, where it has one. */
+typedef struct {
+    size_t start, end;       /* end: behind all of it, an else and its statement included */
+    size_t open, close;      /* the parenthesis around the condition, and behind it; equal: none */
+    size_t body_end;         /* behind what is run where the condition holds, which begins at close */
+} source_statement;
+bool statement_at(const source_map *m, size_t start, source_statement *out); /* false where none begins: } or the end */
+/* The braces of the function around an offset, and its name in the text (length 0: not found); false outside of functions. */
+bool function_around(const source_map *m, size_t offset, size_t *open, size_t *close, size_t *name, size_t *length);
+/* The offset of a line and column of the file itself, 1-based; false where it has no such line. */
+bool source_place(const source_map *m, uint32_t line, uint32_t column, size_t *offset);
 void source_line_column(const source_map *m, size_t offset, uint32_t *line, uint32_t *column); /* 1-based */
 
 #endif

@@ -74,6 +74,12 @@ static json_t *evidence_json(const verification *v) {
                      "queries", (int)e->queries, "seconds", e->seconds, "why", e->why);
 }
 
+static json_t *witness_json(const verification *v) {
+    static const char *const status[] = {"", "confirmed", "rejected", "unknown", "unreadable"};
+    return json_pack("{s:s, s:s, s:i, s:i}", "status", status[v->witness.status], "why", v->witness.why, "points",
+                     (int)v->witness.applied.points, "left_out", (int)v->witness.applied.left_out);
+}
+
 static json_t *size_json(uint32_t locations, uint32_t edges, uint32_t variables) {
     return json_pack("{s:i, s:i, s:i}", "locations", (int)locations, "edges", (int)edges, "variables", (int)variables);
 }
@@ -132,6 +138,7 @@ void report_json(const verification *v, const report_options *o, text *out) {
                              "files", files_json(o), "verdict", verdicts[v->verdict], "detail", v->detail, "engine",
                              v->result.engine ? v->result.engine : "", "solver", v->result.solver ? v->result.solver : "",
                              "evidence", evidence_json(v), "notes", notes_json(v), "seconds", seconds_json(v));
+    if (v->witness.status) json_object_set_new(root, "witness", witness_json(v));
     if (v->reduced) json_object_set_new(root, "reduction", reduction_json(v));
     json_object_set_new(root, "statistics", statistics_json(v));
     if (v->verdict == VERDICT_TRUE) json_object_set_new(root, "invariants", invariants_json(v));

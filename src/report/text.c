@@ -51,6 +51,11 @@ static void evidence_line(const verification *v, text *out) {
     }
 }
 
+static void witness_line(const verification *v, text *out) {
+    static const char *const status[] = {"", "confirmed", "rejected", "unknown", "unreadable"};
+    if (v->witness.status) text_print(out, "witness: %s; %s\n", status[v->witness.status], v->witness.why);
+}
+
 static void change(const verification *v, const trace_change *c, text *out) {
     const program *p = v->unreduced;
     const variable *x = &p->variables.data[c->variable];
@@ -184,6 +189,7 @@ void report_text(const verification *v, const report_options *o, text *out) {
     if (v->reduced && v->result.verdict == VERDICT_FALSE) violation(v, out);
     if (o->verbose && v->verdict == VERDICT_TRUE) invariant_print(v->unreduced, &v->evidence, out);
     evidence_line(v, out);
+    witness_line(v, out);
     if (o->stats) statistics(v, out);
     text_add(out, "VERDICT: ");
     report_verdict(v, out);

@@ -92,8 +92,9 @@ static bool accept(void *context, engine_result *r) {
     v->stage = STAGE_EVIDENCE;
     if (v->evidence.pool) evidence_release(&v->evidence);
     evidence_init(&v->evidence, v->terms);
+    bool own_errors = v->witness.status == WITNESS_NONE || v->witness.violation; /* else some are no calls that a test could see */
     evidence_options how = {.load = v->from_c ? &v->resolved : NULL, .title = d->options->title,
-                            .test_file = d->options->test_file};
+                            .test_file = d->options->test_file, .no_execute = !own_errors};
     bool good = evidence_for(v->unreduced, &v->reduction, d->program, r, &how, &v->limits, &v->evidence);
     if (!good) snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");
     v->seconds[STAGE_EVIDENCE] += clock_now() - start;
@@ -248,10 +249,11 @@ static bool enlarge_model(const verify_options *o, const char *limit, load_optio
 static void verify_once(const verify_options *o, double patience, verification *v) {
     memset(v, 0, sizeof *v);
     v->patience = patience;
-    if (!verify_load(o, v)) return;
+    if (!verify_load(o, v) || (o->witness && !verify_apply_witness(o, v))) return;
     verify_reduce(o, v);
     decide(o, v);
     conclude_engine(v);
+    if (o->witness) verify_conclude_witness(v);
 }
 
 void verify_run(const verify_options *o, verification *v) {

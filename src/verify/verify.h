@@ -21,6 +21,7 @@ typedef struct {
     engine_options engine;
     const char *engine_name; /* NULL: portfolio */
     const char *title;       /* of a certificate; may be NULL */
+    const char *witness;     /* to be validated: a file; NULL: none */
     const char *test_file;   /* where the test of a violation is kept; NULL: nowhere */
     double seconds;          /* for everything; 0: no limit */
     uint64_t memory_bytes;   /* 0: no limit */
@@ -30,6 +31,9 @@ void verify_options_default(verify_options *o);
 
 enum verify_stage { STAGE_LOAD, STAGE_REDUCE, STAGE_ENGINE, STAGE_EVIDENCE, STAGE_COUNT };
 extern const char *const verify_stage_names[STAGE_COUNT];
+
+/* A witness is confirmed where the program, restricted or extended by it, has the verdict that it claims. */
+enum witness_status { WITNESS_NONE, WITNESS_CONFIRMED, WITNESS_REJECTED, WITNESS_UNKNOWN, WITNESS_BAD /* cannot be read */ };
 
 typedef struct {
     enum load_status load_status; /* other than LOAD_OK and LOAD_UNSUPPORTED: there is no verdict */
@@ -46,6 +50,12 @@ typedef struct {
     bool within_limits;           /* the engine was asked again, without the limit locations */
     double patience;              /* seconds for that, where a larger model can still be tried */
     evidence evidence;
+    struct {
+        enum witness_status status;
+        bool violation;           /* it claims one */
+        witness_applied applied;
+        char why[300];            /* for a person: what was confirmed, or what speaks against it */
+    } witness;
     char rejected[160];           /* why a verdict was not accepted, the last time; empty: none was */
     double seconds[STAGE_COUNT];
     enum verify_stage stage;      /* reached so far */
@@ -57,6 +67,8 @@ void verification_release(verification *v);
 
 /* The parts, for commands that need less. */
 bool verify_load(const verify_options *o, verification *v);   /* sets unreduced, or the verdict */
+bool verify_apply_witness(const verify_options *o, verification *v); /* false, with messages, where it cannot be read */
+void verify_conclude_witness(verification *v); /* its status; a verdict that does not confirm it becomes UNKNOWN */
 void verify_reduce(const verify_options *o, verification *v); /* sets reduced */
 
 #endif

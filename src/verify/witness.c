@@ -1,0 +1,71 @@
+/* Validation of a witness: it is woven into the program, and the verdict about that decides. */
+#include "verify/verify.h"
+
+#include <string.h>
+
+static void say(verification *v, enum witness_status status, const char *what) {
+    const witness_applied *a = &v->witness.applied;
+    v->witness.status = status;
+    snprintf(v->witness.why, sizeof v->witness.why, "%s", what);
+    size_t n = strlen(v->witness.why);
+    if (a->left_out)
+        snprintf(v->witness.why + n, sizeof v->witness.why - n, "; %u of its %u points %s not understood (%s)", a->left_out, a->points,
+                 a->left_out == 1 ? "was" : "were", a->why);
+}
+
+bool verify_apply_witness(const verify_options *o, verification *v) {
+    input_error error = {0};
+    witness *w = witness_read(o->witness, &error);
+    if (!w) {
+        v->witness.status = WITNESS_BAD;
+        v->load_status = LOAD_BAD_INPUT;
+        text_print(&v->messages, "%s:%u:%u: error: %s\n", o->witness, error.line, error.column, error.message);
+        return false;
+    }
+    program *with = witness_apply(v->unreduced, w, &v->witness.applied);
+    v->witness.violation = witness_is_violation(w);
+    v->witness.status = WITNESS_UNKNOWN;
+    witness_delete(w);
+    program_delete(v->unreduced);
+    v->unreduced = with;
+    return true;
+}
+
+static void unknown(verification *v, const char *reason) {
+    v->verdict = VERDICT_UNKNOWN;
+    snprintf(v->detail, sizeof v->detail, "%s", reason);
+}
+
+/* The claim of an invariant that a run breaks. */
+static void broken_invariant(verification *v) {
+    const program *p = v->unreduced;
+    char what[260];
+    loc l = v->evidence.reached;
+    const char *detail = l < p->locations.size && p->locations.data[l].property
+                             ? program_text(p, p->properties.data[p->locations.data[l].property - 1].detail) : "";
+    position at = l < p->locations.size ? p->locations.data[l].at : (position){0};
+    snprintf(what, sizeof what, "%s, but a run comes there without (%s:%u)", detail, program_text(p, at.file), at.line);
+    say(v, WITNESS_REJECTED, what);
+}
+
+static void conclude_invariants(verification *v) {
+    bool about_witness = v->verdict == VERDICT_FALSE && !strcmp(v->detail, "witness");
+    if (v->verdict == VERDICT_TRUE && !v->witness.applied.left_out) say(v, WITNESS_CONFIRMED, "its invariants hold, and the program is correct");
+    else if (v->verdict == VERDICT_TRUE) say(v, WITNESS_UNKNOWN, "the program is correct, but not all of the witness was checked");
+    else if (about_witness) broken_invariant(v);
+    else if (v->verdict == VERDICT_FALSE) say(v, WITNESS_REJECTED, "the program is not correct");
+    else say(v, WITNESS_UNKNOWN, v->detail);
+}
+
+static void conclude_violation(verification *v) {
+    if (v->verdict == VERDICT_FALSE) say(v, WITNESS_CONFIRMED, "a run along its waypoints violates the property");
+    else if (v->verdict == VERDICT_TRUE) say(v, WITNESS_REJECTED, "no run along its waypoints comes to the target");
+    else say(v, WITNESS_UNKNOWN, v->detail);
+}
+
+void verify_conclude_witness(verification *v) {
+    if (v->witness.violation) conclude_violation(v);
+    else conclude_invariants(v);
+    if (v->witness.status == WITNESS_REJECTED) unknown(v, "witness rejected");
+    else if (v->witness.status == WITNESS_UNKNOWN && v->verdict != VERDICT_UNKNOWN) unknown(v, "witness not checked");
+}
