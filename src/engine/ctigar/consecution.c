@@ -1,15 +1,6 @@
 /* Consecution: the CTI on top of the stack is blocked, or gets one before it. */
 #include "engine/ctigar/ctigar_internal.h"
 
-/* The first edge along which the cube can be entered from the frame below; UINT32_MAX where there is none. */
-static uint32_t entry_of(ic3ia *e, loc at, const cube *c, uint32_t level) {
-    for (uint32_t i = 0; i < e->into.data[at].size && !e->stop; i++) {
-        uint32_t number = e->into.data[at].data[i];
-        if (edge_query(e, &e->arrows.data[number], level - 1, c, NULL) == ANSWER_SAT) return number;
-    }
-    return UINT32_MAX;
-}
-
 /* Both cubes of a CTI at once: a literal and its negation never meet, as both hold in one state. */
 static cube both(ic3ia *e, const cti *s) {
     term_vec literals = {0};
@@ -63,7 +54,7 @@ static void refine_consecution(ctigar *g, const cti *s, const cube *c) {
 static bool unlifted(ctigar *g, const cti *s, uint32_t number) {
     ic3ia *e = g->e;
     cube c = both(e, s);
-    uint32_t real = entry_of(e, s->at, &c, s->level);
+    uint32_t real = cube_entry(e, s->at, &c, s->level);
     if (e->stop) return true;
     if (real != UINT32_MAX) return go_before(g, real, &c, s);
     g->consecution_failures++;
@@ -82,7 +73,7 @@ bool consecution(ctigar *g) {
         g->stack.size--;
         return true;
     }
-    uint32_t number = entry_of(e, s.at, &s.abstract, s.level);
+    uint32_t number = cube_entry(e, s.at, &s.abstract, s.level);
     if (e->stop) return true;
     if (number != UINT32_MAX) return s.lifted ? go_before(g, number, &s.abstract, &s) : unlifted(g, &s, number);
     cube_learn(e, s.at, &s.abstract, s.level);

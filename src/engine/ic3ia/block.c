@@ -55,6 +55,14 @@ bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_vec *cor
     return good;
 }
 
+uint32_t cube_entry(ic3ia *e, loc at, const cube *c, uint32_t level) {
+    for (uint32_t i = 0; i < e->into.data[at].size && !e->stop; i++) {
+        uint32_t number = e->into.data[at].data[i];
+        if (edge_query(e, &e->arrows.data[number], level - 1, c, NULL) == ANSWER_SAT) return number;
+    }
+    return UINT32_MAX;
+}
+
 /* The union of cores need not be inductive itself where the negated cube was a premise: shrink only to what is
  * checked as a whole. */
 static void shrink_to_core(ic3ia *e, loc at, uint32_t level, term_vec *literals) {
@@ -112,8 +120,10 @@ lemma cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level) {
     lemma m = {*c, level};
     term_vec literals = {0};
     vec_append(&literals, c->literals, c->size);
+    if (e->quantify && e->o->qe_weaken) qe_combine(e, at, level, &literals);
     shrink_to_core(e, at, level, &literals);
     drop_literals(e, at, level, &literals);
+    if (e->quantify && e->o->qe_weaken) qe_move(e, at, level, &literals);
     if (!e->stop) {
         m.c = cube_of(e, &literals);
         m.level = highest(e, at, &m.c, level);

@@ -104,8 +104,15 @@ void ic3ia_main(ic3ia *e, const char *name);
 bool strengthen(ic3ia *e);
 /* Is the cube blocked along every edge into `at`? If so `core` gets the literals that some edge needed. */
 bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_vec *core);
+/* An edge along which the cube can be entered at `level`, whose solver then has the model; UINT32_MAX: none, or e->stop. */
+uint32_t cube_entry(ic3ia *e, loc at, const cube *c, uint32_t level);
 /* The lemma of a cube that is blocked at `level`: literals dropped, added as high as it holds, which becomes the level. */
 lemma cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level);
+
+/* ic3qe_weaken.c: a blocked cube enlarged, by sums of two bounds before literals are dropped, and by moving bounds after. */
+typedef struct { uint32_t depth; uint64_t weakened, counterexamples; } qe_state; /* e->strategy of ic3qe */
+void qe_combine(ic3ia *e, loc at, uint32_t level, term_vec *literals);
+void qe_move(ic3ia *e, loc at, uint32_t level, term_vec *literals);
 
 /* minimize.c: keep of the candidates what refutes the abstract path; `vars` are the state variables. */
 typedef struct { loc at; term atom; } candidate;
