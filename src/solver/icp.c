@@ -1,0 +1,97 @@
+/* The icp backend: assertions in scopes, a search for each check. */
+#include "solver/icp_internal.h"
+#include "base/fail.h"
+
+static void icp_assert(solver *s, term a) {
+    icp_solver *m = (icp_solver *)s;
+    vec_push(&m->stack.asserted, a);
+}
+
+static void icp_push(solver *s) {
+    icp_solver *m = (icp_solver *)s;
+    vec_push(&m->stack.scopes, m->stack.asserted.size);
+}
+
+static void icp_pop(solver *s) {
+    icp_solver *m = (icp_solver *)s;
+    require(m->stack.scopes.size, "pop without push");
+    assertions_pop(&m->stack);
+}
+
+static enum answer icp_check(solver *s, uint32_t n, const term *assumptions) {
+    icp_solver *m = (icp_solver *)s;
+    double seconds = check_seconds(s);
+    m->deadline = seconds > 0 ? clock_now() + seconds : 0;
+    vec_clear(&m->used);
+    vec_resize(&m->used, n);
+    for (uint32_t i = 0; i < m->stack.asserted.size; i++)
+        if (term_is_false(s->terms, m->stack.asserted.data[i])) return ANSWER_UNSAT;
+    icp_build(m, n, assumptions);
+    return icp_search(m);
+}
+
+static void icp_core(solver *s, uint32_t n, const term *assumptions) {
+    icp_solver *m = (icp_solver *)s;
+    for (uint32_t i = 0; i < n; i++)
+        if (m->used.data[i]) vec_push(&s->core, assumptions[i]);
+}
+
+static value icp_leaf(solver *s, values *pool, term var) {
+    icp_solver *m = (icp_solver *)s;
+    if (!model_has(&m->model, var)) return value_default(pool, term_sort(s->terms, var));
+    value v = model_get(&m->model, s->terms, var);
+    return value_of_term(pool, value_to_term(m->pool, v));
+}
+
+static void icp_release(solver *s) {
+    icp_solver *m = (icp_solver *)s;
+    evaluator_delete(m->eval);
+    model_release(&m->model);
+    values_delete(m->pool);
+    assertions_release(&m->stack);
+    map_release(&m->node_of);
+    map_release(&m->defined);
+    map_release(&m->open);
+    vec_release(&m->nodes);
+    vec_release(&m->args);
+    vec_release(&m->users);
+    vec_release(&m->doms);
+    vec_release(&m->roots);
+    vec_release(&m->variables);
+    vec_release(&m->todo);
+    vec_release(&m->trail);
+    vec_release(&m->levels);
+    vec_release(&m->queue);
+    vec_release(&m->queued);
+    vec_release(&m->marks);
+    vec_release(&m->used);
+    vec_release(&m->heat);
+    vec_release(&m->pending);
+    vec_release(&m->box);
+    vec_release(&m->argument);
+}
+
+static const backend icp_backend = {
+    .name = "icp",
+    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP,
+    .capabilities = CAN_CORE | CAN_INTERRUPT,
+    .release = icp_release,
+    .push = icp_push,
+    .pop = icp_pop,
+    .assert_term = icp_assert,
+    .check = icp_check,
+    .core = icp_core,
+    .leaf = icp_leaf,
+};
+
+solver *icp_new(terms *t, solver_options options, const char **why) {
+    (void)why;
+    icp_solver *m = mem_zero(sizeof *m);
+    m->base.backend = &icp_backend;
+    m->base.terms = t;
+    m->base.options = options;
+    m->pool = values_new(t);
+    m->eval = evaluator_new(t, m->pool);
+    model_init(&m->model, m->pool);
+    return &m->base;
+}

@@ -1,0 +1,297 @@
+/* The icp backend against the evaluator and blast.
+ *
+ * Planted: random terms over floats, words and Booleans, all rounding modes, are evaluated at a random point; what is
+ * asserted holds at that point, so unsat is wrong. Sat must come with a model that the evaluator accepts.
+ * Free: the same without a point in mind; where icp says unsat, no sampled point may be a solution, blast must
+ * not find one, and the core must be unsat too.
+ *
+ *   fuzz_icp [SEED [ROUNDS]] */
+#include "base/random.h"
+#include "solver/solver.h"
+#include "term/smtlib.h"
+#include "term/value.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { VARIABLES = 6, POOL = 40, MOST = 12 };
+
+typedef struct {
+    terms *t;
+    values *v;
+    evaluator *e;
+    model point;
+    rng r;
+    term vars[VARIABLES];
+    term_vec of[4]; /* single, twice, words, Booleans */
+    uint64_t planted, free, sat, unsat, unknown, blasted;
+} fuzz;
+
+enum { SINGLE, TWICE, WORD, TRUTH };
+
+static sort sort_of(fuzz *z, int kind) {
+    return kind == SINGLE ? sort_fp(z->t, 8, 24) : kind == TWICE ? sort_fp(z->t, 11, 53) : kind == WORD ? sort_bv(z->t, 32)
+                                                                                           : sort_bool(z->t);
+}
+
+static uint64_t special_bits(fuzz *z, int kind) {
+    uint32_t fraction = kind == SINGLE ? 23 : 52, width = kind == SINGLE ? 32 : 64;
+    uint64_t bits = random_u64(&z->r), exponent = ((1ull << (width - 1 - fraction)) - 1) << fraction;
+    uint64_t sign = 1ull << (width - 1), low = (1ull << fraction) - 1, one = (exponent >> 1) & exponent;
+    bits &= width == 64 ? ~0ull : 0xffffffffull;
+    switch (random_below(&z->r, 12)) {
+    case 0: return bits & sign;                            /* zero */
+    case 1: return (bits & sign) | exponent;               /* infinity */
+    case 2: return exponent | (low / 2 + 1);               /* NaN */
+    case 3: return bits & ~exponent;                       /* subnormal */
+    case 4: return (bits & sign) | (bits & 3);             /* smallest */
+    case 5: return (bits & sign) | (exponent - 1 - (bits & 3)); /* largest */
+    case 6: return bits;
+    case 7: return (bits & sign) | (one + (bits & 1)); /* about one */
+    default: /* moderate */
+        return (bits & (sign | low)) | ((one + ((uint64_t)random_below(&z->r, 9) << fraction) - (4ull << fraction)) & exponent);
+    }
+}
+
+static bool is_nan_bits(int kind, uint64_t bits) {
+    uint32_t fraction = kind == SINGLE ? 23 : 52, width = kind == SINGLE ? 32 : 64;
+    uint64_t exponent = ((1ull << (width - 1 - fraction)) - 1) << fraction;
+    return (bits & exponent) == exponent && (bits & ((1ull << fraction) - 1));
+}
+
+static value random_value(fuzz *z, int kind) {
+    value x = {sort_of(z, kind), 0};
+    if (kind == TRUTH) x.bits = random_u64(&z->r) & 1;
+    else if (kind == WORD) {
+        x.bits = random_u64(&z->r) & 0xffffffff;
+        if (random_below(&z->r, 2)) x.bits = random_below(&z->r, 3) ? x.bits & 15 : -(x.bits & 15) & 0xffffffff;
+    } else {
+        x.bits = special_bits(z, kind);
+        if (is_nan_bits(kind, x.bits)) x.bits = kind == SINGLE ? 0x7fc00000ull : 0x7ff8000000000000ull;
+    }
+    return x;
+}
+
+static term random_constant(fuzz *z, int kind) { return value_to_term(z->v, random_value(z, kind)); }
+
+static term any(fuzz *z, int kind) {
+    term_vec *of = &z->of[kind];
+    if (!of->size || !random_below(&z->r, 5)) return random_constant(z, kind);
+    return of->data[random_below(&z->r, of->size)];
+}
+
+static term mode(fuzz *z) { return term_rm(z->t, random_below(&z->r, 3) ? RNE : (enum rounding)random_below(&z->r, 5)); }
+
+static term convert_to_float(fuzz *z, int kind) {
+    uint32_t eb = kind == SINGLE ? 8 : 11, sb = kind == SINGLE ? 24 : 53;
+    term m = mode(z);
+    switch (random_below(&z->r, kind == SINGLE ? 4 : 3)) {
+    case 0: return term_app_indexed(z->t, OP_FP_FROM_SBV, eb, sb, 2, (term[]){m, any(z, WORD)});
+    case 1: return term_app_indexed(z->t, OP_FP_FROM_UBV, eb, sb, 2, (term[]){m, any(z, WORD)});
+    case 2: return term_app_indexed(z->t, OP_FP_FROM_FP, eb, sb, 2, (term[]){m, any(z, kind == SINGLE ? TWICE : SINGLE)});
+    default: return term_app_indexed(z->t, OP_FP_FROM_BITS, eb, sb, 1, (term[]){any(z, WORD)});
+    }
+}
+
+static term new_float(fuzz *z, int kind) {
+    term a = any(z, kind), b = random_below(&z->r, 5) ? any(z, kind) : a, c = any(z, kind);
+    terms *t = z->t;
+    switch (random_below(&z->r, 15)) {
+    case 0: return term_1(t, OP_FP_NEG, a);
+    case 1: return term_1(t, OP_FP_ABS, a);
+    case 2: return term_3(t, OP_FP_ADD, mode(z), a, b);
+    case 3: return term_3(t, OP_FP_SUB, mode(z), a, b);
+    case 4:
+    case 5: return term_3(t, OP_FP_MUL, mode(z), a, b);
+    case 6:
+    case 7: return term_3(t, OP_FP_DIV, mode(z), a, b);
+    case 8: return term_app(t, OP_FP_FMA, 4, (term[]){mode(z), a, b, c});
+    case 9: return term_2(t, OP_FP_SQRT, mode(z), a);
+    case 10: return kind == SINGLE ? term_2(t, OP_FP_REM, a, b) : term_2(t, OP_FP_MIN, a, b);
+    case 11: return term_2(t, OP_FP_ROUND, mode(z), a);
+    case 12: return term_2(t, random_below(&z->r, 2) ? OP_FP_MIN : OP_FP_MAX, a, b);
+    case 13: return term_ite(t, any(z, TRUTH), a, b);
+    default: return convert_to_float(z, kind);
+    }
+}
+
+static term new_word(fuzz *z) {
+    static const enum op two[] = {OP_BVADD, OP_BVMUL, OP_BVAND, OP_BVOR, OP_BVXOR, OP_BVSUB, OP_BVUDIV, OP_BVSREM, OP_BVSHL,
+                                  OP_BVLSHR, OP_BVASHR};
+    term a = any(z, WORD), b = any(z, WORD);
+    int kind = (int)random_below(&z->r, 2);
+    switch (random_below(&z->r, 8)) {
+    case 0: return term_app_indexed(z->t, OP_FP_TO_SBV, 32, 0, 2, (term[]){mode(z), any(z, kind)});
+    case 1: return term_app_indexed(z->t, OP_FP_TO_UBV, 32, 0, 2, (term[]){mode(z), any(z, kind)});
+    case 2: return term_1(z->t, OP_FP_TO_BITS, any(z, SINGLE));
+    case 3: return term_ite(z->t, any(z, TRUTH), a, b);
+    case 4: {
+        uint32_t low = random_below(&z->r, 24), width = 1 + random_below(&z->r, 32 - low);
+        term x = term_extract(z->t, low + width - 1, low, a);
+        return random_below(&z->r, 2) ? term_zext(z->t, x, 32) : term_sext(z->t, x, 32);
+    }
+    case 5: return term_1(z->t, OP_BVNOT, a);
+    default: return term_2(z->t, two[random_below(&z->r, sizeof two / sizeof *two)], a, b);
+    }
+}
+
+static term new_truth(fuzz *z) {
+    static const enum op classes[] = {OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO, OP_FP_IS_INF, OP_FP_IS_NAN,
+                                      OP_FP_IS_NEG, OP_FP_IS_POS};
+    static const enum op orders[] = {OP_FP_LE, OP_FP_LT, OP_FP_EQ, OP_EQ};
+    static const enum op words[] = {OP_BVULT, OP_BVSLT, OP_EQ, OP_BVULE, OP_BVSLE};
+    int kind = (int)random_below(&z->r, 2);
+    switch (random_below(&z->r, 7)) {
+    case 0: return term_1(z->t, classes[random_below(&z->r, 7)], any(z, kind));
+    case 1:
+    case 2: return term_2(z->t, orders[random_below(&z->r, 4)], any(z, kind), any(z, kind));
+    case 3: return term_2(z->t, words[random_below(&z->r, 5)], any(z, WORD), any(z, WORD));
+    case 4: return term_not(z->t, any(z, TRUTH));
+    case 5: return term_and(z->t, any(z, TRUTH), any(z, TRUTH));
+    default: return term_or(z->t, any(z, TRUTH), any(z, TRUTH));
+    }
+}
+
+static void make_terms(fuzz *z) {
+    for (int k = 0; k < 4; k++) vec_clear(&z->of[k]);
+    for (int i = 0; i < VARIABLES; i++) {
+        int kind = i < 2 ? SINGLE : i < 4 ? TWICE : i == 4 ? WORD : TRUTH;
+        char name[16];
+        snprintf(name, sizeof name, "x%d", i);
+        z->vars[i] = term_var(z->t, name, sort_of(z, kind));
+        vec_push(&z->of[kind], z->vars[i]);
+    }
+    for (uint32_t i = 0, n = 1 + random_below(&z->r, POOL); i < n; i++) {
+        int kind = (int)random_below(&z->r, 5);
+        term x = kind < 2 ? new_float(z, kind) : kind == 2 ? new_word(z) : new_truth(z);
+        vec_push(&z->of[kind > TRUTH ? TRUTH : kind], x);
+    }
+}
+
+static void random_point(fuzz *z) {
+    model_clear(&z->point);
+    for (int i = 0; i < VARIABLES; i++) {
+        int kind = i < 2 ? SINGLE : i < 4 ? TWICE : i == 4 ? WORD : TRUTH;
+        model_set(&z->point, z->vars[i], random_value(z, kind));
+    }
+}
+
+/* Something true at the point about a random term. */
+static term true_fact(fuzz *z) {
+    int kind = (int)random_below(&z->r, 4);
+    term a = any(z, kind), b = any(z, kind);
+    if (random_below(&z->r, 2)) b = random_constant(z, kind);
+    if (!random_below(&z->r, 6)) b = value_to_term(z->v, term_eval(z->e, &z->point, a));
+    if (kind == TRUTH) return term_holds(z->e, &z->point, a) ? a : term_not(z->t, a);
+    enum op op = kind == WORD ? (random_below(&z->r, 2) ? OP_BVULE : OP_BVSLE) : random_below(&z->r, 2) ? OP_FP_LE : OP_FP_LT;
+    term fact = term_2(z->t, random_below(&z->r, 4) ? op : OP_EQ, a, b);
+    return term_holds(z->e, &z->point, fact) ? fact : term_not(z->t, fact);
+}
+
+static void print_facts(fuzz *z, const term_vec *facts) {
+    text out = {0};
+    for (uint32_t i = 0; i < facts->size; i++) {
+        text_clear(&out);
+        smtlib_term(z->t, facts->data[i], &out);
+        printf("%s\n", text_string(&out));
+    }
+    for (int i = 0; i < VARIABLES; i++) {
+        text_clear(&out);
+        value_print(z->v, model_get(&z->point, z->t, z->vars[i]), &out);
+        printf("; x%d = %s\n", i, text_string(&out));
+    }
+    text_release(&out);
+}
+
+static _Noreturn void complain(fuzz *z, const char *what, const term_vec *facts) {
+    printf("fuzz_icp: %s\n", what);
+    print_facts(z, facts);
+    exit(1);
+}
+
+static bool all_hold(fuzz *z, const model *m, const term_vec *facts) {
+    for (uint32_t i = 0; i < facts->size; i++)
+        if (!term_holds(z->e, m, facts->data[i])) return false;
+    return true;
+}
+
+static void check_model(fuzz *z, solver *s, const term_vec *facts) {
+    model m;
+    model_init(&m, z->v);
+    solver_model(s, &m, VARIABLES, z->vars);
+    if (!all_hold(z, &m, facts)) complain(z, "the model does not hold", facts);
+    model_release(&m);
+}
+
+static enum answer ask(fuzz *z, solver *s, const term_vec *facts, uint32_t asserted) {
+    for (uint32_t i = 0; i < asserted; i++) solver_assert(s, facts->data[i]);
+    enum answer a = solver_check(s, facts->size - asserted, facts->data + asserted);
+    z->sat += a == ANSWER_SAT;
+    z->unsat += a == ANSWER_UNSAT;
+    z->unknown += a == ANSWER_UNKNOWN;
+    if (a == ANSWER_SAT) check_model(z, s, facts);
+    return a;
+}
+
+static void round_planted(fuzz *z, solver *s, term_vec *facts) {
+    random_point(z);
+    for (uint32_t i = 0, n = 1 + random_below(&z->r, MOST); i < n; i++) vec_push(facts, true_fact(z));
+    z->planted++;
+    if (ask(z, s, facts, random_below(&z->r, facts->size + 1)) == ANSWER_UNSAT) complain(z, "unsat, but there is a solution", facts);
+}
+
+static void check_unsat(fuzz *z, const term_vec *facts, const term_vec *core, uint32_t asserted) {
+    for (int i = 0; i < 200; i++) {
+        random_point(z);
+        if (all_hold(z, &z->point, facts)) complain(z, "unsat, but a sampled point is a solution", facts);
+    }
+    solver *s = solver_new(z->t, "blast", (solver_options){.query_ticks = 300, .query_seconds = 0.5}, NULL);
+    for (uint32_t i = 0; i < asserted; i++) solver_assert(s, facts->data[i]);
+    enum answer a = solver_check(s, core->size, core->data);
+    if (a == ANSWER_SAT) complain(z, "unsat, but blast finds a solution of the core", facts);
+    z->blasted += a == ANSWER_UNSAT;
+    solver_delete(s);
+}
+
+static void round_free(fuzz *z, solver *s, term_vec *facts) {
+    random_point(z);
+    for (uint32_t i = 0, n = 1 + random_below(&z->r, MOST); i < n; i++) {
+        term fact = true_fact(z);
+        vec_push(facts, random_below(&z->r, 4) ? fact : term_not(z->t, fact));
+    }
+    z->free++;
+    uint32_t asserted = random_below(&z->r, facts->size + 1);
+    if (ask(z, s, facts, asserted) == ANSWER_UNSAT) check_unsat(z, facts, solver_core(s), asserted);
+}
+
+
+static void one_bank(fuzz *z, uint64_t rounds) {
+    z->t = terms_new();
+    z->v = values_new(z->t);
+    z->e = evaluator_new(z->t, z->v);
+    model_init(&z->point, z->v);
+    for (uint64_t i = 0; i < rounds; i++) {
+        term_vec facts = {0};
+        solver *s = solver_new(z->t, "icp", (solver_options){.query_ticks = 100, .query_seconds = 0.02}, NULL);
+        make_terms(z);
+        if (random_below(&z->r, 4)) round_planted(z, s, &facts);
+        else round_free(z, s, &facts);
+        solver_delete(s);
+        vec_release(&facts);
+    }
+    for (int k = 0; k < 4; k++) vec_release(&z->of[k]);
+    model_release(&z->point);
+    evaluator_delete(z->e);
+    values_delete(z->v);
+    terms_delete(z->t);
+}
+
+int main(int argc, char **argv) {
+    fuzz z = {.r = {argc > 1 ? strtoull(argv[1], NULL, 10) : 1}};
+    uint64_t rounds = argc > 2 ? strtoull(argv[2], NULL, 10) : 10000;
+    for (uint64_t i = 0; i < rounds; i += 500) one_bank(&z, 500);
+    printf("fuzz_icp: %llu planted and %llu free formulas: %llu sat, %llu unsat (%llu of them by blast too), %llu unknown; none wrong\n",
+           (unsigned long long)z.planted, (unsigned long long)z.free, (unsigned long long)z.sat, (unsigned long long)z.unsat,
+           (unsigned long long)z.blasted, (unsigned long long)z.unknown);
+    return 0;
+}
