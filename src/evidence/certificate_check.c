@@ -82,7 +82,12 @@ static opinion ask_program(const text *certificate, char *const argv[], uint32_t
 
 /* ---- who is asked ---- */
 
-static const char *const checkers[] = {"blast", "z3", "cvc5"};
+static const char *const checkers[] = {"blast", "z3", "cvc5", "icp"};
+
+/* icp is strong on floats only. */
+static bool useful(const char *checker, const text *certificate) {
+    return strcmp(checker, "icp") || (certificate->data && strstr(certificate->data, "FloatingPoint"));
+}
 
 /* `auto` is blast where its theories suffice, otherwise z3. */
 static const char *meaning_of(const char *proved_by, const text *certificate) {
@@ -123,7 +128,7 @@ typedef struct {
     opinion says;
 } racer;
 
-/* blast is ours; the others run as the programs that a user would run on the file. */
+/* blast and icp are ours; the others run as the programs that a user would run on the file. */
 static char *const *program_of(const char *checker) {
     static char *const cvc5[] = {"cvc5", "--incremental", "--lang=smt2", "-q", "-", NULL};
     static char *const z3[] = {"z3", "-smt2", "-in", NULL};
@@ -208,7 +213,7 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
     while (!interrupt_requested && budget_left(&limit) > 0) {
         for (int i = 0; i < RACERS; i++) {
             racer *r = &c->racers[i];
-            if (!r->pid && clock_now() - c->began >= r->start) racer_begin(r, certificate, expected, limit);
+            if (!r->done && !r->pid && clock_now() - c->began >= r->start) racer_begin(r, certificate, expected, limit);
             racer_listen(r, expected);
         }
         if (race_decided(c)) return;
@@ -225,7 +230,8 @@ static void ask_all(const text *certificate, const char *proved_by, uint32_t exp
     race c = {.began = clock_now(), .own_accepted = -1, .winner = -1};
     for (int i = 0; i < RACERS; i++) {
         bool own = proved_with(proved_by, checkers[i]);
-        c.racers[i] = (racer){.name = checkers[i], .own = own, .start = start_of(checkers[i], own)};
+        c.racers[i] = (racer){.name = checkers[i], .own = own, .start = start_of(checkers[i], own),
+                              .done = !useful(checkers[i], certificate)};
     }
     race_run(&c, certificate, expected, b);
     for (int i = 0; i < RACERS; i++) racer_end(&c.racers[i], expected);

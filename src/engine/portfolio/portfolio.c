@@ -21,6 +21,7 @@ typedef struct {
 
 static const role roles[] = {
     {"bmc", NULL, 0, 0, 0.7},
+    {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 0.5},
     {"ai", NULL, FEATURE_LOOPS, 0, 0.5},
     {"sample", NULL, 0, 0, 0.2},
     {"treeic3", NULL, FEATURE_LOOPS, 0, 1},
