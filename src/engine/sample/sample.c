@@ -2,19 +2,30 @@
 
 #include "engine/sample/draw.h"
 
-enum { FIRST_STEPS = 200, MOST_STEPS = 200000 };
-static const double most_seconds = 2;
+enum { FIRST_STEPS = 200, MOST_STEPS = 2000000, RUNS_EACH = 2 * DRAW_STYLES /* at one number of steps, at least */ };
+static const double most_seconds = 2; /* of CPU: on a busy machine as many runs as on an idle one */
 
 typedef struct {
     program *program;
     drawer drawer;
     engine_result *result;
     enum draw_style style;
+    bool steady;         /* an input has the same value whenever it is read in a run ... */
+    vec(value) held;     /* ... this one, by input; sort none: not yet read */
+    bool cut_off;        /* a run since the last increase was longer than the steps allowed */
 } sampling;
+
+static value next_value(sampling *x, uint32_t number, sort s) {
+    if (!x->steady) return draw(&x->drawer, x->result->pool, s, x->style);
+    if (number >= x->held.size) vec_resize(&x->held, number + 1);
+    value *held = &x->held.data[number];
+    if (!same_sort(held->sort, s)) *held = draw(&x->drawer, x->result->pool, s, x->style);
+    return *held;
+}
 
 static value next_input(void *context, uint32_t number, sort s) {
     sampling *x = context;
-    struct input_value v = {number, draw(&x->drawer, x->result->pool, s, x->style)};
+    struct input_value v = {number, next_value(x, number, s)};
     vec_push(&x->result->trace.inputs.items, v);
     return v.value;
 }
@@ -30,6 +41,7 @@ static void forget(sampling *x) {
     trace *t = &x->result->trace;
     vec_clear(&t->edges);
     vec_clear(&t->inputs.items);
+    vec_clear(&x->held);
     model_release(&t->initial);
     values_delete(x->result->pool);
     x->result->pool = values_new(x->program->terms);
@@ -50,6 +62,7 @@ static bool try_once(sampling *x, uint64_t steps, const budget *b) {
     run_options o = {.next_input = next_input, .on_edge = on_edge, .context = x, .input_pool = x->result->pool,
                      .max_steps = steps, .limits = b};
     run_result r = program_run(x->program, &x->result->trace.initial, &o, NULL);
+    x->cut_off |= r.end == RUN_STEPS;
     if (r.end != RUN_ERROR || program_is_limit(x->program, r.at)) return false;
     x->result->verdict = VERDICT_FALSE;
     x->result->reached = r.at;
@@ -59,15 +72,18 @@ static bool try_once(sampling *x, uint64_t steps, const budget *b) {
 void sample_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
     (void)shared;
     sampling x = {.program = p, .result = result};
-    budget mine = budget_share(*b, most_seconds);
+    double start = clock_cpu();
     uint64_t runs = 0, steps = FIRST_STEPS;
     bool hit = false;
     drawer_init(&x.drawer, p, (uint64_t)o->seed);
-    while (!hit && !budget_over(&mine)) {
+    while (!hit && clock_cpu() - start < most_seconds && !budget_over(b)) {
         x.style = (enum draw_style)(runs % DRAW_STYLES);
-        hit = try_once(&x, steps, &mine);
+        x.steady = runs / DRAW_STYLES % 2;
+        hit = try_once(&x, steps, b);
         runs++;
-        if (runs % 64 == 0 && steps < MOST_STEPS) steps *= 2;
+        if (runs % RUNS_EACH || !x.cut_off || steps >= MOST_STEPS) continue;
+        steps *= 2;
+        x.cut_off = false;
     }
     if (!hit) {
         forget(&x);
@@ -75,5 +91,6 @@ void sample_run(program *p, const engine_options *o, const budget *b, board *sha
     }
     result->engine = "sample";
     stats_set(&result->stats, "runs", (double)runs);
+    vec_release(&x.held);
     drawer_release(&x.drawer);
 }
