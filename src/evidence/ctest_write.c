@@ -1,5 +1,6 @@
 #include "evidence/ctest_write.h"
 #include "base/fail.h"
+#include "evidence/ctest_step.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -230,11 +231,17 @@ static bool write_missing(writer *w, const char *name) {
     return true;
 }
 
-static void write_main(writer *w) {
-    if (!w->o->entry || !strcmp(w->o->entry, "main")) return;
+static bool write_main(writer *w) {
+    if (!w->o->step && (!w->o->entry || !strcmp(w->o->entry, "main"))) return true;
     defines(w, "main");
+    if (w->o->step) {
+        if (ctest_write_step(w->p, w->o, w->e, w->out, &w->defined->used)) return true;
+        snprintf(w->e->why, sizeof w->e->why, "no test was run: an input of the step function cannot be set from outside");
+        return false;
+    }
     text_print(w->out, "\nvoid %s();\nint main(void) {\n    %s();\n    test_passes(\"the end is reached\");\n    return 0;\n}\n",
                w->o->entry, w->o->entry);
+    return true;
 }
 
 bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing, evidence *e,
@@ -250,11 +257,12 @@ bool ctest_write(program *p, const sources *s, const load_options *o, const stri
     write_heap(&w);
     for (uint32_t i = 0; i < missing->size; i++)
         if (!write_missing(&w, missing->data[i])) return false;
-    write_main(&w);
-    return true;
+    return write_main(&w);
 }
 
 void ctest_functions_release(ctest_functions *f) {
     for (uint32_t i = 0; i < f->names.size; i++) mem_free(f->names.data[i]);
     vec_release(&f->names);
+    for (uint32_t i = 0; i < f->used.size; i++) mem_free(f->used.data[i]);
+    vec_release(&f->used);
 }

@@ -9,7 +9,10 @@
 #define CTEST_SAYS "cinch test: error reached"
 
 /* Functions that the test defines, in order; the program's own definitions of them give way. */
-typedef struct { string_vec names; } ctest_functions;
+typedef struct {
+    string_vec names;
+    string_vec used; /* names of the program that the test uses, though they may be static there */
+} ctest_functions;
 
 /* `missing`: functions that the program calls and nobody defines. False, with e->why, where a value cannot be
  * written in C. */
