@@ -35,6 +35,15 @@ static void print_program(program *p, bool dot) {
     text_release(&t);
 }
 
+static int print_horn(program *p) {
+    text t = {0};
+    bool good = horn_print(p, &t);
+    if (good) write_or_fail(&t, "-");
+    else fputs("cinch: bits of floats have no form as Horn clauses\n", stderr);
+    text_release(&t);
+    return good ? 0 : EXIT_UNKNOWN;
+}
+
 static void print_sizes(const verification *v) {
     text t = {0};
     report_reductions(v, &t);
@@ -57,8 +66,9 @@ int command_show(const cli_options *o) {
     verify_options how = o->verify;
     bool reduced = !strcmp(stage, "reduced") || pass_named(stage) >= 0;
     if (!strcmp(stage, "llvm")) return show_llvm(o);
-    if (!reduced && strcmp(stage, "cfa"))
-        usage_fail("--stage takes llvm, cfa, reduced or a pass (see cinch help passes), not '%s'", stage);
+    bool horn = !strcmp(stage, "horn");
+    if (!reduced && !horn && strcmp(stage, "cfa"))
+        usage_fail("--stage takes llvm, cfa, horn, reduced or a pass (see cinch help passes), not '%s'", stage);
     if (pass_named(stage) >= 0) how.reduce.stop_after = pass_named(stage);
     verification v = {0};
     int status = 0;
@@ -66,6 +76,7 @@ int command_show(const cli_options *o) {
     else {
         if (reduced || o->stats) verify_reduce(&how, &v);
         if (o->stats) print_sizes(&v);
+        else if (horn) status = print_horn(v.unreduced);
         else print_program(reduced ? v.reduced : v.unreduced, o->dot);
     }
     finish_output();
