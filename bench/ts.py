@@ -14,7 +14,7 @@ refinements and queries as in Figs. 8 and 9, and draws quantile plots and Fig. 1
 
 A verdict that contradicts `expected`, or that of another engine, is printed as WRONG, and the exit status is 1 then.
 """
-import argparse, concurrent.futures, csv, json, os, re, resource, signal, statistics, subprocess, sys, tempfile, threading, time
+import argparse, concurrent.futures, csv, json, os, re, resource, shutil, signal, statistics, subprocess, sys, tempfile, threading, time
 
 SPACER = {"sat": "true", "unsat": "false"}
 FIELDS = ["engine", "file", "group", "expected", "commit", "timeout", "memory", "verdict", "reason", "seconds", "wall", "predicates",
@@ -148,6 +148,15 @@ def commit_of(a):
     z3 = subprocess.run(["z3", "--version"], capture_output=True, text=True).stdout.split()
     ours_ = head + dirty + ("-no-evidence" if a.no_evidence else "")
     return lambda engine: "z3-" + z3[2] if engine == "spacer" else ours_
+
+
+def freeze(a):
+    """A copy of the program: a build that goes on beside a measurement does not change it."""
+    if a.report or not os.path.exists(a.cinch):
+        return
+    copy = os.path.join(a.out, "cinch-" + a.commits(""))
+    shutil.copy(a.cinch, copy)
+    a.cinch = copy
 
 
 # ---- results ----
@@ -338,6 +347,7 @@ def main():
     a = arguments()
     os.makedirs(a.out, exist_ok=True)
     a.commits = commit_of(a)
+    freeze(a)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
     tasks = [t for t in csv.DictReader(open(a.tasks)) if not a.group or t["category"] in a.group][::a.every]
