@@ -20,13 +20,13 @@ typedef struct {
 } role;
 
 static const role roles[] = {
-    {"bmc", NULL, 0, 0, 0.7},
+    {"bmc", NULL, 0, 0, 0.5},
+    {"treeic3", NULL, FEATURE_LOOPS, 0, 2}, /* the best on control flow; the rest gets the other processor meanwhile */
     {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 0.5},
-    {"ai", NULL, FEATURE_LOOPS, 0, 0.5},
+    {"ai", NULL, FEATURE_LOOPS, 0, 0.3},
     {"sample", NULL, 0, 0, 0.2},
-    {"treeic3", NULL, FEATURE_LOOPS, 0, 1},
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 1},
-    {"leap", NULL, FEATURE_LOOPS, 0, 0.5},
+    {"leap", NULL, FEATURE_LOOPS, 0, 0.2},
     {"kinduction", NULL, FEATURE_LOOPS, 0, 1},
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 1},
     {"cegar", NULL, FEATURE_LOOPS, 0, 1},
