@@ -64,6 +64,7 @@ static void icp_release(solver *s) {
     vec_release(&m->queue);
     vec_release(&m->queued);
     vec_release(&m->marks);
+    vec_release(&m->cursor);
     vec_release(&m->used);
     vec_release(&m->heat);
     vec_release(&m->pending);

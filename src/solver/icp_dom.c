@@ -135,8 +135,16 @@ bool dom_is_point(const dom *a, const icp_node *n, uint64_t *bits) {
     }
 }
 
-/* Most changes are worth it; a float bound that creeps is not. */
+static bool word_much_smaller(const word_dom *a, const word_dom *b) {
+    uint64_t wide = b->uhi - b->ulo, now = a->uhi - a->ulo, gain = wide / 16;
+    uint64_t wide_signed = (uint64_t)b->shi - (uint64_t)b->slo, now_signed = (uint64_t)a->shi - (uint64_t)a->slo;
+    if (a->zeros != b->zeros || a->ones != b->ones || wide < 64 || wide_signed < 64) return true;
+    return now <= wide - gain || now_signed <= wide_signed - wide_signed / 16;
+}
+
+/* Most changes are worth it; a bound that creeps is not. */
 bool dom_much_smaller(const dom *a, const dom *b) {
+    if (a->kind == DOM_WORD) return word_much_smaller(&a->w, &b->w);
     if (a->kind != DOM_FLOAT) return true;
     if (a->f.nan != b->f.nan || a->f.number != b->f.number) return true;
     if (!a->f.number) return false;

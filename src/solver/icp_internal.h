@@ -86,6 +86,7 @@ typedef struct {
     vec(uint8_t) queued;
     uint32_t conflict;   /* the node whose contractor failed; NO_NODE: none */
     vec(uint8_t) marks;  /* by change: needed by the conflict under analysis */
+    u32_vec cursor;      /* by node: its last change before the one under analysis */
     vec(uint8_t) used;   /* by assumption */
     vec(uint8_t) heat;   /* by node: visited by the search for what is open */
     u32_vec pending;

@@ -64,18 +64,12 @@ static void mark(icp_solver *s, uint32_t change) {
     if (change != NO_NODE) s->marks.data[change] = 1;
 }
 
-/* The last change of a node before another change. */
-static uint32_t change_before(const icp_solver *s, uint32_t node, uint32_t limit) {
-    uint32_t c = s->nodes.data[node].last;
-    while (c != NO_NODE && c >= limit) c = s->trail.data[c].previous;
-    return c;
-}
-
+/* `cursor` has the last change of each node before `change`. */
 static void mark_reason(icp_solver *s, uint32_t change) {
     const icp_change *c = &s->trail.data[change];
     const icp_node *n = &s->nodes.data[c->reason];
-    mark(s, change_before(s, c->reason, change));
-    for (uint32_t i = 0; i < n->args; i++) mark(s, change_before(s, arg_of(s, n, i), change));
+    mark(s, s->cursor.data[c->reason]);
+    for (uint32_t i = 0; i < n->args; i++) mark(s, s->cursor.data[arg_of(s, n, i)]);
 }
 
 static void insert_level(u32_vec *set, uint32_t level) {
@@ -91,10 +85,13 @@ static void insert_level(u32_vec *set, uint32_t level) {
 static void analyze(icp_solver *s, u32_vec *needs) {
     vec_clear(&s->marks);
     vec_resize(&s->marks, s->trail.size);
+    vec_resize(&s->cursor, s->nodes.size);
+    for (uint32_t i = 0; i < s->nodes.size; i++) s->cursor.data[i] = s->nodes.data[i].last;
     mark(s, s->trail.size - 1);
     for (uint32_t i = s->trail.size; i--;) {
-        if (!s->marks.data[i]) continue;
         const icp_change *c = &s->trail.data[i];
+        s->cursor.data[c->node] = c->previous;
+        if (!s->marks.data[i]) continue;
         mark(s, c->previous);
         if (c->reason == REASON_DECISION) insert_level(needs, c->of);
         else if (c->reason == REASON_ROOT) {
@@ -317,9 +314,9 @@ static enum answer advance(icp_solver *s, u32_vec *needs) {
 
 static enum answer loop(icp_solver *s, u32_vec *needs) {
     bool consistent = start(s);
-    for (;;) {
+    for (uint64_t rounds = 0;; rounds++) {
         consistent = consistent && propagate(s);
-        if (s->decisions % 16 == 0 && out_of_budget(s)) return ANSWER_UNKNOWN;
+        if (rounds % 16 == 0 && out_of_budget(s)) return ANSWER_UNKNOWN;
         if (!consistent) {
             s->conflicts++;
             vec_clear(needs);
