@@ -1,0 +1,109 @@
+/* The icp backend: answers, models, cores, scopes; spans at their edges. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "solver/icp_span.h"
+#include "solver/solver.h"
+
+#include <math.h>
+
+static term single(terms *t, double x) { return term_fp_double(t, sort_fp(t, 8, 24), x); }
+static term product(terms *t, term a, term b) { return term_3(t, OP_FP_MUL, term_rm(t, RNE), a, b); }
+static term le(terms *t, term a, term b) { return term_2(t, OP_FP_LE, a, b); }
+
+static solver *fresh(terms *t) { return solver_new(t, "icp", (solver_options){0}, NULL); }
+
+/* x * (1 - x) <= 0.2500001 on [0, 1]: needs splitting, since intervals lose that both x are one. */
+static void splits_a_parabola(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    term x = term_var(t, "x", sort_fp(t, 8, 24));
+    term y = product(t, x, term_3(t, OP_FP_SUB, term_rm(t, RNE), single(t, 1), x));
+    solver *s = fresh(t);
+    solver_assert(s, le(t, single(t, 0), x));
+    solver_assert(s, le(t, x, single(t, 1)));
+    solver_push(s);
+    solver_assert(s, le(t, single(t, 0.26), y));
+    assert_int_equal(solver_check(s, 0, NULL), ANSWER_UNSAT);
+    solver_pop(s);
+    solver_assert(s, le(t, single(t, 0.2499), y));
+    assert_int_equal(solver_check(s, 0, NULL), ANSWER_SAT);
+    values *v = values_new(t);
+    assert_true(value_is_true(solver_value(s, v, le(t, single(t, 0.2499), y))));
+    values_delete(v);
+    solver_delete(s);
+    terms_delete(t);
+}
+
+static void core_leaves_out_what_is_not_needed(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    sort f = sort_fp(t, 8, 24);
+    term x = term_var(t, "x", f), y = term_var(t, "y", f);
+    term all[] = {le(t, y, single(t, 3)), le(t, single(t, 2), x), le(t, product(t, x, x), single(t, 3))};
+    solver *s = fresh(t);
+    assert_int_equal(solver_check(s, 3, all), ANSWER_UNSAT);
+    assert_false(solver_in_core(s, all[0]));
+    assert_true(solver_in_core(s, all[1]));
+    assert_true(solver_in_core(s, all[2]));
+    solver_delete(s);
+    terms_delete(t);
+}
+
+/* x != x holds of NaN alone. */
+static void finds_nan(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    term x = term_var(t, "x", sort_fp(t, 11, 53));
+    term differs = term_not(t, term_2(t, OP_FP_EQ, x, x));
+    solver *s = fresh(t);
+    solver_assert(s, differs);
+    assert_int_equal(solver_check(s, 0, NULL), ANSWER_SAT);
+    solver_assert(s, term_not(t, term_1(t, OP_FP_IS_NAN, x)));
+    assert_int_equal(solver_check(s, 0, NULL), ANSWER_UNSAT);
+    solver_delete(s);
+    terms_delete(t);
+}
+
+/* x = y and y = x + 1 define each other: no definition may be lost. */
+static void circular_definitions_are_equations(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    sort f = sort_fp(t, 8, 24);
+    term x = term_var(t, "x", f), y = term_var(t, "y", f);
+    solver *s = fresh(t);
+    solver_assert(s, term_eq(t, x, y));
+    solver_assert(s, term_eq(t, y, term_3(t, OP_FP_ADD, term_rm(t, RNE), x, single(t, 1))));
+    solver_assert(s, le(t, single(t, -100), x));
+    solver_assert(s, le(t, x, single(t, 100)));
+    assert_int_equal(solver_check(s, 0, NULL), ANSWER_UNSAT);
+    solver_delete(s);
+    terms_delete(t);
+}
+
+static void spans_keep_special_values(void **state) {
+    (void)state;
+    span_how h = {SPAN_SINGLE, SPAN_NEAREST};
+    span zeros = span_numbers(-0.0, 0.0), all = span_numbers(-INFINITY, INFINITY);
+    span p = span_mul(h, span_point(0.0), all);
+    assert_true(p.nan && p.number && signbit(p.lo) && !signbit(p.hi) && p.lo == 0 && p.hi == 0);
+    span q = span_div(h, span_point(1), zeros);
+    assert_true(!q.nan && q.lo == -INFINITY && q.hi == INFINITY);
+    assert_true(span_add(h, all, all).nan);
+    assert_true(span_empty(span_meet(span_point(-0.0), span_point(0.0))));
+    span r = span_sqrt(h, span_numbers(-1, 4));
+    assert_true(r.nan && r.lo == 0 && r.hi == 2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(splits_a_parabola),
+        cmocka_unit_test(core_leaves_out_what_is_not_needed),
+        cmocka_unit_test(finds_nan),
+        cmocka_unit_test(circular_definitions_are_equations),
+        cmocka_unit_test(spans_keep_special_values),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
