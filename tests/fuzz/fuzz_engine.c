@@ -148,7 +148,8 @@ static bool compared(const engine *e, const char *only) {
     return strcmp(e->name, "explicit") && strcmp(e->name, "portfolio");
 }
 
-static uint32_t round_of(uint64_t seed, const char *only, const engine_options *o, uint32_t unknown[]) {
+static uint32_t round_of(uint64_t seed, const char *only, engine_options *o, uint32_t unknown[]) {
+    o->ctigar = (int)(seed % 4); /* every strategy has its turn */
     maker m = {.r = {seed}, .t = terms_new()};
     program *p = automaton(&m);
     enum verdict expected = run_one(p, engine_find("explicit"), o, seed, 5, false);
