@@ -24,6 +24,7 @@ typedef struct {
 static const char *const lenient[] = {
     "-w", "-Wno-incompatible-function-pointer-types", "-Wno-int-conversion", "-Wno-implicit-function-declaration",
     "-Wno-implicit-int", "-Wno-return-type", "-fbracket-depth=4096", "-ffp-contract=off", "-O0",
+    "-ftrivial-auto-var-init=zero",
 };
 
 static const struct { uint32_t check; const char *flag; } sanitizers[] = {

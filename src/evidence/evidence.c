@@ -118,6 +118,7 @@ static void keep_test(const evidence_options *o, const evidence *e) {
 }
 
 static void execute_test(program *p, const evidence_options *o, const budget *b, evidence *e) {
+    settle_inputs(p, b, e);
     enum ctest_result result = ctest_run(p, o->load, b, e);
     keep_test(o, e);
     switch (result) {

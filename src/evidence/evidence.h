@@ -74,6 +74,8 @@ bool replay_trace_within(program *unreduced, program *reduced, const engine_resu
 void replay_claim(program *unreduced, const program *reduced, const engine_result *r, evidence *e);
 /* Run the program on the given inputs alone (what a stored test or witness says); fills path, inputs, reached. */
 void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e);
+/* Zero for inputs that no test can give, as far as the violation stays one. */
+void settle_inputs(program *p, const budget *b, evidence *e);
 /* A C file that gives the program the inputs of the violation, e->test, built with the program as the user builds it and
  * run under limits. The file defines the nondet functions (values in order of the calls), the error functions (exit
  * status 107) and functions without a body; linked with a program that no longer has the bug it exits with 0. */
