@@ -54,15 +54,37 @@ static void seed_solver(z3_solver *z) {
     Z3_params_dec_ref(c, p);
 }
 
+/* Many small queries on linear arithmetic: Z3's plain incremental solver with its older simplex takes a third to a half of the
+ * time of the solver for the logic, which prepares every check anew. */
+static bool is_linear(const char *logic) { return logic && (!strcmp(logic, "QF_LIA") || !strcmp(logic, "QF_LRA")); }
+
+static Z3_solver linear_solver(Z3_context c) {
+    Z3_solver s = Z3_mk_simple_solver(c);
+    Z3_params p = Z3_mk_params(c);
+    Z3_params_inc_ref(c, p);
+    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "arith.solver"), 2);
+    Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "auto_config"), false);
+    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "relevancy"), 0);
+    Z3_solver_inc_ref(c, s);
+    Z3_solver_set_params(c, s, p);
+    Z3_params_dec_ref(c, p);
+    return s;
+}
+
+static Z3_solver solver_of(Z3_context c, const char *logic) {
+    if (is_linear(logic)) return linear_solver(c);
+    Z3_solver s = logic ? Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, logic)) : Z3_mk_solver(c);
+    Z3_solver_inc_ref(c, s);
+    return s;
+}
+
 static void choose_solver(z3_solver *z) {
     if (z->solver && z->serves == z->seen) return;
     const char *before = z->solver ? logic_of(z->serves) : "", *logic = logic_of(z->seen);
     z->serves = z->seen;
     if (z->solver && (before == logic || (before && logic && !strcmp(before, logic)))) return;
     drop_solver(z);
-    Z3_context c = z->context;
-    z->solver = logic ? Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, logic)) : Z3_mk_solver(c);
-    Z3_solver_inc_ref(c, z->solver);
+    z->solver = solver_of(z->context, logic);
     if (z->base.options.seed) seed_solver(z);
 }
 
