@@ -60,12 +60,12 @@ static bool is_linear(const char *logic) { return logic && (!strcmp(logic, "QF_L
 
 static Z3_solver linear_solver(Z3_context c) {
     Z3_solver s = Z3_mk_simple_solver(c);
+    Z3_solver_inc_ref(c, s);
     Z3_params p = Z3_mk_params(c);
     Z3_params_inc_ref(c, p);
     Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "arith.solver"), 2);
     Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "auto_config"), false);
     Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "relevancy"), 0);
-    Z3_solver_inc_ref(c, s);
     Z3_solver_set_params(c, s, p);
     Z3_params_dec_ref(c, p);
     return s;

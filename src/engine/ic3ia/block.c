@@ -37,21 +37,58 @@ static void add_obligation(ic3ia *e, uint32_t level, loc at, const term_vec *lit
     heap_push(e, e->obligations.size - 1);
 }
 
-bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_vec *core) {
-    map needed = {0};
-    term_vec part = {0};
+/* Collects what the queries along all edges into a location need. */
+typedef struct {
+    map needed;      /* literals */
+    uint32_t level;  /* the highest level at which the cube is blocked by the same proofs */
+} proof;
+
+static void proof_add(proof *f, const term_vec *core, uint32_t reach) {
+    for (uint32_t j = 0; j < core->size; j++) map_set(&f->needed, core->data[j].id, 1);
+    uint32_t level = reach == ALL_LEVELS ? ALL_LEVELS : reach + 1;
+    if (level < f->level) f->level = level;
+}
+
+/* Shrink the cube to what was needed. The result is blocked along every edge without being asked again: see edge_prove. */
+static void proof_take(const proof *f, term_vec *literals) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < literals->size; i++)
+        if (map_get(&f->needed, literals->data[i].id, NULL)) literals->data[kept++] = literals->data[i];
+    literals->size = kept;
+}
+
+/* The edge that failed last is asked first next time. */
+static void move_to_front(u32_vec *edges, uint32_t i) {
+    uint32_t moved = edges->data[i];
+    memmove(edges->data + 1, edges->data, i * sizeof *edges->data);
+    edges->data[0] = moved;
+}
+
+static bool prove(ic3ia *e, loc at, const cube *c, uint32_t level, proof *f) {
+    u32_vec *into = &e->into.data[at];
+    term_vec core = {0};
     bool good = true;
-    for (uint32_t i = 0; good && i < e->into.data[at].size; i++) {
-        good = edge_query(e, &e->arrows.data[e->into.data[at].data[i]], level - 1, c, &part) == ANSWER_UNSAT;
-        for (uint32_t j = 0; good && j < part.size; j++) map_set(&needed, part.data[j].id, 1);
+    map_clear(&f->needed);
+    f->level = ALL_LEVELS;
+    for (uint32_t i = 0; good && i < into->size; i++) {
+        uint32_t reach;
+        good = edge_prove(e, &e->arrows.data[into->data[i]], level - 1, c, &core, &reach) == ANSWER_UNSAT;
+        if (good) proof_add(f, &core, reach);
+        else move_to_front(into, i);
     }
+    vec_release(&core);
+    return good;
+}
+
+bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_vec *core) {
+    proof f = {0};
+    bool good = prove(e, at, c, level, &f);
     if (good) {
         vec_clear(core);
-        for (uint32_t i = 0; i < c->size; i++)
-            if (map_get(&needed, c->literals[i].id, NULL)) vec_push(core, c->literals[i]);
+        vec_append(core, c->literals, c->size);
+        proof_take(&f, core);
     }
-    map_release(&needed);
-    vec_release(&part);
+    map_release(&f.needed);
     return good;
 }
 
@@ -63,110 +100,118 @@ uint32_t cube_entry(ic3ia *e, loc at, const cube *c, uint32_t level) {
     return UINT32_MAX;
 }
 
-/* The union of cores need not be inductive itself where the negated cube was a premise: shrink only to what is
- * checked as a whole. */
-static void shrink_to_core(ic3ia *e, loc at, uint32_t level, term_vec *literals) {
-    term_vec core = {0};
-    cube full = cube_of(e, literals);
-    for (int round = 0; round < 3; round++) {
-        if (!cube_blocked(e, at, &full, level, &core) || core.size == full.size || e->stop) break;
-        cube smaller = cube_of(e, &core);
-        term_vec again = {0};
-        bool good = cube_blocked(e, at, &smaller, level, &again);
-        vec_release(&again);
-        if (!good) break;
-        full = smaller;
-    }
-    vec_clear(literals);
-    vec_append(literals, full.literals, full.size);
-    vec_release(&core);
-}
+enum { MOST_FAILURES = 12 };
 
-/* Drop literals one by one; every success takes the core along. Gives up after a few failures in a row. */
+/* Drop literals one by one, the newest first; every success takes the core along. Gives up after some failures in a row. */
 static void drop_literals(ic3ia *e, loc at, uint32_t level, term_vec *literals) {
     uint32_t failures = 0;
-    term_vec rest = {0}, core = {0};
-    for (uint32_t i = 0; i < literals->size && failures < 12 && literals->size > 1 && !e->stop;) {
+    term_vec rest = {0};
+    proof f = {0};
+    for (uint32_t i = literals->size; i-- > 0 && failures < MOST_FAILURES && literals->size > 1 && !e->stop;) {
+        if (i >= literals->size) continue;
         vec_clear(&rest);
         for (uint32_t j = 0; j < literals->size; j++)
             if (j != i) vec_push(&rest, literals->data[j]);
-        arena_mark mark = arena_here(&e->cubes);
         cube c = cube_of(e, &rest);
-        bool good = cube_blocked(e, at, &c, level, &core);
-        arena_rewind(&e->cubes, mark);
-        if (!good) {
+        if (!prove(e, at, &c, level, &f)) {
             failures++;
-            i++;
             continue;
         }
         failures = 0;
         e->dropped++;
         vec_clear(literals);
         vec_append(literals, rest.data, rest.size);
+        proof_take(&f, literals);
     }
     vec_release(&rest);
-    vec_release(&core);
+    map_release(&f.needed);
 }
 
 /* The highest level up to the frontier at which the lemma holds. */
 static uint32_t highest(ic3ia *e, loc at, const cube *c, uint32_t level) {
-    term_vec core = {0};
-    while (level < e->frontier && !e->stop && cube_blocked(e, at, c, level + 1, &core)) level++;
-    vec_release(&core);
+    proof f = {0};
+    while (level < e->frontier && !e->stop && prove(e, at, c, level + 1, &f))
+        level = f.level < e->frontier ? f.level : e->frontier;
+    map_release(&f.needed);
     return level;
+}
+
+static bool weakens(const ic3ia *e) { return e->quantify && e->o->qe_weaken; }
+
+/* The lemma of literals that are blocked at `level`. */
+static lemma learn(ic3ia *e, loc at, term_vec *literals, uint32_t level) {
+    drop_literals(e, at, level, literals);
+    if (weakens(e)) qe_move(e, at, level, literals);
+    lemma m = {cube_of(e, literals), level};
+    if (e->stop) return m;
+    m.level = highest(e, at, &m.c, level);
+    frame_add(e, at, m.c, m.level);
+    return m;
 }
 
 lemma cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level) {
     lemma m = {*c, level};
-    term_vec literals = {0};
+    term_vec literals = {0}, core = {0};
     vec_append(&literals, c->literals, c->size);
-    if (e->quantify && e->o->qe_weaken) qe_combine(e, at, level, &literals);
-    shrink_to_core(e, at, level, &literals);
-    drop_literals(e, at, level, &literals);
-    if (e->quantify && e->o->qe_weaken) qe_move(e, at, level, &literals);
-    if (!e->stop) {
-        m.c = cube_of(e, &literals);
-        m.level = highest(e, at, &m.c, level);
-        frame_add(e, at, m.c, m.level);
-    }
+    if (weakens(e)) qe_combine(e, at, level, &literals);
+    cube larger = cube_of(e, &literals);
+    if (!e->stop && cube_blocked(e, at, &larger, level, &core)) m = learn(e, at, &core, level);
     vec_release(&literals);
+    vec_release(&core);
     return m;
 }
 
-static void block_cube(ic3ia *e, uint32_t index) {
+static void block_cube(ic3ia *e, uint32_t index, const proof *f) {
     obligation o = e->obligations.data[index];
-    uint32_t level = cube_learn(e, o.at, &o.c, o.level).level;
+    term_vec literals = {0};
+    vec_append(&literals, o.c.literals, o.c.size);
+    proof_take(f, &literals);
+    uint32_t level = weakens(e) ? cube_learn(e, o.at, &o.c, o.level).level : learn(e, o.at, &literals, o.level).level;
+    vec_release(&literals);
     if (e->stop || level >= e->frontier) return;
     e->obligations.data[index].level = level + 1;
     heap_push(e, index);
 }
 
+/* A predecessor along an edge: a new obligation. False: it is at the start, an abstract counterexample. */
+static bool descend(ic3ia *e, uint32_t index, uint32_t number) {
+    obligation o = e->obligations.data[index];
+    arrow *a = &e->arrows.data[number];
+    term_vec literals = {0};
+    edge_predecessor(e, a, &o.c, &literals);
+    add_obligation(e, o.level - 1, a->from, &literals, index, number);
+    vec_release(&literals);
+    if (e->places.data[a->from].is_start) return false;
+    heap_push(e, index);
+    return true;
+}
+
+static bool raise_level(ic3ia *e, uint32_t index) {
+    if (e->obligations.data[index].level < e->frontier) {
+        e->obligations.data[index].level++;
+        heap_push(e, index);
+    }
+    return true;
+}
+
 /* One obligation: a predecessor becomes a new one, an unreachable cube a lemma. False: abstract counterexample. */
 static bool step(ic3ia *e, uint32_t index) {
     obligation o = e->obligations.data[index];
-    if (frame_blocks(e, o.at, &o.c, o.level)) {
-        if (o.level < e->frontier) {
-            e->obligations.data[index].level++;
-            heap_push(e, index);
-        }
-        return true;
+    if (frame_blocks(e, o.at, &o.c, o.level)) return raise_level(e, index);
+    proof f = {.level = ALL_LEVELS};
+    term_vec core = {0};
+    bool going = true, open = true;
+    for (uint32_t i = 0; open && i < e->into.data[o.at].size; i++) {
+        uint32_t number = e->into.data[o.at].data[i], reach;
+        enum answer answer = edge_prove(e, &e->arrows.data[number], o.level - 1, &o.c, &core, &reach);
+        if (answer == ANSWER_UNSAT) proof_add(&f, &core, reach);
+        else open = false;
+        if (answer == ANSWER_SAT) going = descend(e, index, number);
     }
-    for (uint32_t i = 0; i < e->into.data[o.at].size; i++) {
-        uint32_t number = e->into.data[o.at].data[i];
-        arrow *a = &e->arrows.data[number];
-        enum answer answer = edge_query(e, a, o.level - 1, &o.c, NULL);
-        if (answer == ANSWER_UNKNOWN) return true;
-        if (answer == ANSWER_UNSAT) continue;
-        term_vec literals = {0};
-        edge_predecessor(e, a, &o.c, &literals);
-        add_obligation(e, o.level - 1, a->from, &literals, index, number);
-        vec_release(&literals);
-        if (e->places.data[a->from].is_start) return false;
-        heap_push(e, index);
-        return true;
-    }
-    block_cube(e, index);
-    return true;
+    if (open) block_cube(e, index, &f);
+    vec_release(&core);
+    map_release(&f.needed);
+    return going;
 }
 
 /* Run the queue dry. False: a verdict or a reason to stop is set. */

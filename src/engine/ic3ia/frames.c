@@ -96,11 +96,11 @@ bool frame_blocks(ic3ia *e, loc at, const cube *c, uint32_t level) {
     return false;
 }
 
-/* Premises: lemmas of the source from `level` upwards, and for a loop the negated cube itself. */
-static void push_premises(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *assumptions) {
+/* Premises: lemmas of the source from `level` upwards, and for a loop the negated cube itself, whose guard is returned. */
+static term push_premises(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *assumptions) {
     if (!e->places.data[a->from].is_start)
         for (uint32_t i = level; i <= e->frontier + 1; i++) vec_push(assumptions, level_literal(e, i));
-    if (a->from != a->to || !c) return;
+    if (a->from != a->to || !c) return (term){0};
     term_vec scratch = {0};
     term clause, guard = term_fresh(e->t, "induction", sort_bool(e->t));
     cube_clause(e, c, &scratch, &clause);
@@ -108,17 +108,62 @@ static void push_premises(ic3ia *e, arrow *a, uint32_t level, const cube *c, ter
     vec_push(assumptions, guard);
     vec_release(&scratch);
     a->temporaries++;
+    return guard;
 }
 
-enum answer edge_query(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core) {
-    if (level == 0 && !e->places.data[a->from].is_start) {
+/* The levels of a delta-encoded frame are assumed in order: the lowest one in the core is the highest that serves. */
+static uint32_t reach_of(ic3ia *e, arrow *a, uint32_t level, const term_vec *assumptions) {
+    if (e->places.data[a->from].is_start) return ALL_LEVELS;
+    for (uint32_t i = level; i <= e->frontier + 1; i++)
+        if (solver_in_core(a->s, assumptions->data[i - level])) return i;
+    return ALL_LEVELS;
+}
+
+/* ---- what edges from the start are known to do; their premise never changes ---- */
+
+enum { MOST_ENTERED = 64 };
+
+static bool known_apart(arrow *a, const cube *c, term_vec *core) {
+    for (uint32_t i = 0; c && i < a->apart.size; i++) {
+        if (!cube_subsumes(&a->apart.data[i], c)) continue;
         if (core) vec_clear(core);
-        return ANSWER_UNSAT;
+        if (core) vec_append(core, a->apart.data[i].literals, a->apart.data[i].size);
+        return true;
     }
-    if (a->temporaries > TEMPORARIES) arrow_reset(e, a);
-    if (!a->s) return ANSWER_UNKNOWN;
+    return false;
+}
+
+static bool known_entered(arrow *a, const cube *c) {
+    for (uint32_t i = a->entered.size; c && i-- > 0;)
+        if (cube_subsumes(c, &a->entered.data[i])) return true;
+    return false;
+}
+
+/* The model's state after the edge, as a cube over all predicates of the target. */
+static void remember_entered(ic3ia *e, arrow *a) {
+    place *l = &e->places.data[a->to];
+    term_vec literals = {0};
+    if (a->entered.size >= MOST_ENTERED) vec_clear(&a->entered);
+    for (uint32_t i = 0; i < l->predicates.size; i++) {
+        term atom = l->predicates.data[i];
+        bool holds = value_is_true(solver_value(a->s, e->m.pool, subst_apply(&a->to_next, e->t, atom)));
+        vec_push(&literals, holds ? atom : term_not(e->t, atom));
+    }
+    cube full = cube_of(e, &literals);
+    vec_push(&a->entered, full);
+    vec_release(&literals);
+}
+
+static void remember_apart(ic3ia *e, arrow *a, const term_vec *core) {
+    cube c = cube_of(e, core);
+    vec_push(&a->apart, c);
+}
+
+/* ---- queries ---- */
+
+static enum answer ask(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core, uint32_t *reach) {
     term_vec assumptions = {0};
-    push_premises(e, a, level, c, &assumptions);
+    term guard = push_premises(e, a, level, c, &assumptions);
     uint32_t premises = assumptions.size;
     for (uint32_t i = 0; c && i < c->size; i++)
         vec_push(&assumptions, subst_apply(&a->to_next, e->t, c->literals[i]));
@@ -129,9 +174,48 @@ enum answer edge_query(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_v
         vec_clear(core);
         for (uint32_t i = 0; c && i < c->size; i++)
             if (solver_in_core(a->s, assumptions.data[premises + i])) vec_push(core, c->literals[i]);
+        *reach = reach_of(e, a, level, &assumptions);
     }
+    if (guard.id) solver_assert(a->s, term_not(e->t, guard));
     vec_release(&assumptions);
     return answer;
+}
+
+/* False: nothing was known. */
+static bool answer_from_start(ic3ia *e, arrow *a, const cube *c, term_vec *core, enum answer *answer) {
+    if (known_apart(a, c, core)) return *answer = ANSWER_UNSAT, true;
+    return !e->quantify && known_entered(a, c) && (*answer = ANSWER_SAT, true);
+}
+
+static void learn_from_start(ic3ia *e, arrow *a, const cube *c, const term_vec *core, enum answer answer) {
+    if (answer == ANSWER_UNSAT && c) remember_apart(e, a, core);
+    if (answer == ANSWER_SAT && c && !e->quantify) remember_entered(e, a);
+}
+
+enum answer edge_prove(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core, uint32_t *reach) {
+    bool from_start = e->places.data[a->from].is_start;
+    enum answer answer;
+    *reach = from_start ? ALL_LEVELS : 0;
+    if (level == 0 && !from_start) {
+        vec_clear(core);
+        return ANSWER_UNSAT;
+    }
+    if (from_start && answer_from_start(e, a, c, core, &answer)) return answer;
+    if (a->temporaries > TEMPORARIES) arrow_reset(e, a);
+    if (!a->s) return ANSWER_UNKNOWN;
+    answer = ask(e, a, level, c, core, reach);
+    if (from_start) learn_from_start(e, a, c, core, answer);
+    return answer;
+}
+
+enum answer edge_query(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core) {
+    uint32_t reach;
+    if (level == 0 && !e->places.data[a->from].is_start) {
+        if (core) vec_clear(core);
+        return ANSWER_UNSAT;
+    }
+    if (a->temporaries > TEMPORARIES) arrow_reset(e, a);
+    return a->s ? ask(e, a, level, c, core, &reach) : ANSWER_UNKNOWN;
 }
 
 void edge_preimage(ic3ia *e, arrow *a, const term_vec *targets, term_vec *literals) {
@@ -175,9 +259,13 @@ void edge_predecessor(ic3ia *e, arrow *a, const cube *c, term_vec *literals) {
 
 /* Can the lemma move one level up, that is, is it inductive along every edge into its location? */
 static bool pushable(ic3ia *e, loc at, const cube *c, uint32_t level) {
-    for (uint32_t i = 0; i < e->into.data[at].size; i++)
-        if (edge_query(e, &e->arrows.data[e->into.data[at].data[i]], level, c, NULL) != ANSWER_UNSAT) return false;
-    return true;
+    term_vec core = {0};
+    bool good = true;
+    uint32_t reach;
+    for (uint32_t i = 0; good && i < e->into.data[at].size; i++)
+        good = edge_prove(e, &e->arrows.data[e->into.data[at].data[i]], level, c, &core, &reach) == ANSWER_UNSAT;
+    vec_release(&core);
+    return good;
 }
 
 static bool any_at(ic3ia *e, uint32_t level) {

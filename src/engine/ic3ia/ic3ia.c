@@ -58,6 +58,8 @@ static void release(ic3ia *e) {
         transition_release(&a->tr);
         subst_release(&a->to_next);
         vec_release(&a->source_vars);
+        vec_release(&a->apart);
+        vec_release(&a->entered);
     }
     for (uint32_t i = 0; i < e->places.size; i++) {
         vec_release(&e->places.data[i].predicates);

@@ -40,6 +40,8 @@ typedef struct {
     substitution to_next;    /* program variable -> its value after the edge */
     term_vec source_vars;    /* program variables that occur in the transition or are assigned */
     uint32_t temporaries;    /* activation literals spent since the solver was made */
+    vec_cube apart;          /* from the start: cubes that the edge is known not to enter */
+    vec_cube entered;        /* from the start: values of all predicates of some states that it enters */
 } arrow;
 
 typedef struct {
@@ -86,6 +88,11 @@ void frame_add(ic3ia *e, loc at, cube c, uint32_t level);
 bool frame_blocks(ic3ia *e, loc at, const cube *c, uint32_t level);
 /* F(level, from) & [not c, where the edge is a loop] & T & c': the answer; core of c in `core` (may be NULL) after UNSAT. */
 enum answer edge_query(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core);
+/* The same, with after UNSAT in `reach` the highest level that the same proof serves (ALL_LEVELS: every one). Any cube d
+ * between the core and c is blocked too: the fewer literals d has, the more not d says as a premise. After SAT
+ * along an edge from the start there need not be a model. */
+#define ALL_LEVELS UINT32_MAX
+enum answer edge_prove(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core, uint32_t *reach);
 /* After SAT of the query for c (NULL: true): the cube of the predecessor. Over predicates, their values in the model; for
  * ic3qe a projection of the pre-image. */
 void edge_predecessor(ic3ia *e, arrow *a, const cube *c, term_vec *literals);
