@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { SPLIT_LIMIT = 64, REBUILD_TERMS = 200000, SECONDS_TO_IMPROVE = 1, PACED = 64, SLOWEST = 10 };
+enum { SPLIT_LIMIT = 64, TERMS_OF_ALL = 1000000, IMAGES_OF_ALL = 400000, SECONDS_TO_IMPROVE = 1, PACED = 64, SLOWEST = 10 };
 
 void ic3_stop(ic3 *s, const char *why) {
     if (!s->stopped) engine_unknown(s->result, "%s", why && *why ? why : "solver");
@@ -126,7 +126,7 @@ static bool open_solver(ic3 *s, arc *a) {
     solver_set_budget(a->solver, s->limits);
     solver_assert(a->solver, a->way.relation.formula);
     a->heard = a->facts = 0;
-    a->base_terms = solver_statistics(a->solver)->terms;
+    a->base_terms = 0;
     return true;
 }
 
@@ -147,13 +147,16 @@ static void hear(ic3 *s, arc *a) {
 
 /* level literal i implies level literal i + 1: one assumption switches on a whole frame. */
 static void link_levels(ic3 *s, arc *a) {
-    for (; a->linked <= s->k; a->linked++)
+    for (; a->linked <= s->top; a->linked++)
         solver_assert(a->solver, term_implies(s->t, level_literal(s, a->linked), level_literal(s, a->linked + 1)));
 }
 
+/* What one arc may keep of what all may keep. */
+static uint64_t share(const ic3 *s, uint64_t of_all) { return of_all / (s->arcs.size < 5 ? 5 : s->arcs.size); }
+
 /* Cubes leave their translation behind; a solver that carries too much of it is made anew. */
 static void renew(ic3 *s, arc *a) {
-    if (!a->solver || solver_statistics(a->solver)->terms < REBUILD_TERMS + 20 * a->base_terms) return;
+    if (!a->solver || solver_statistics(a->solver)->terms < share(s, TERMS_OF_ALL) + 10 * a->base_terms) return;
     solver_delete(a->solver);
     a->solver = NULL;
     s->n.rebuilt++;
@@ -174,7 +177,7 @@ static bool prepare(ic3 *s, arc *a) {
 term ic3_arc_image(ic3 *s, arc *a, term lit) {
     uint64_t known;
     if (map_get(&a->image_of, lit.id, &known)) return (term){(uint32_t)known};
-    if (a->image_of.size > 20000) map_clear(&a->image_of);
+    if (a->image_of.size > 500 + share(s, IMAGES_OF_ALL)) map_clear(&a->image_of);
     term image = transition_apply(&a->way.relation, s->t, &s->scratch, lit);
     subst_clear(&s->scratch);
     map_set(&a->image_of, lit.id, image.id);
@@ -235,6 +238,7 @@ static enum answer ask(ic3 *s, arc *a, const term_vec *assumptions, const term_v
     if (improves) solver_set_budget(a->solver, &little);
     enum answer answer = solver_check(a->solver, assumptions->size, assumptions->data);
     if (improves) solver_set_budget(a->solver, s->limits);
+    if (!a->base_terms) a->base_terms = solver_statistics(a->solver)->terms;
     if (answer == ANSWER_UNSAT && core)
         for (uint32_t i = 0; i < origin->size; i++)
             if (solver_in_core(a->solver, assumptions->data[i])) vec_push(core, origin->data[i]);

@@ -31,7 +31,7 @@ static void subsume(ic3 *s, frame_sequence *f, uint32_t level, const cube *c) {
 /* F(above + 1) ... F(level) became stronger. */
 static void touch(ic3 *s, frame_sequence *f, uint32_t above, uint32_t level) {
     f->stamp++;
-    uint32_t top = level == LEVEL_EVER ? s->k + 1 : level;
+    uint32_t top = level == LEVEL_EVER ? s->top + 1 : level;
     if (f->changed.size <= top) vec_resize(&f->changed, top + 1);
     for (uint32_t i = above + 1; i <= top; i++) f->changed.data[i] = f->stamp;
 }
@@ -89,8 +89,10 @@ void ic3_frame_raise(ic3 *s, uint32_t lemma_id, uint32_t level) {
     assert(!m->dead && m->level < level);
     uint32_t above = m->level;
     m->level = level;
-    announce(s, &s->frames.data[m->at], lemma_id, above, level);
+    loc at = m->at;
+    announce(s, &s->frames.data[at], lemma_id, above, level);
     s->n.lemmas_pushed++;
+    ic3_frames_tidy(s, at);
 }
 
 /* The log's stale part is memory that no query needs: begin it anew, and with it the solvers that heard it. */

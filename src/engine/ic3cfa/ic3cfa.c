@@ -4,7 +4,7 @@
 
 #include "base/fail.h"
 
-enum { CONTEXTS = 4096, QUERIES_CACHED = 20000 };
+enum { CONTEXTS = 4096, QUERIES_CACHED = 20000, LOCAL_TERMS = 100000 };
 
 /* ---- obligations ---- */
 
@@ -17,11 +17,20 @@ static void tidy_values(ic3 *s) {
     s->evaluator = evaluator_new(s->t, s->pool);
 }
 
+/* So is what the local solver translated for them. */
+static void tidy_local(ic3 *s) {
+    if (s->local && solver_statistics(s->local)->terms < LOCAL_TERMS) return;
+    if (s->local) solver_delete(s->local), s->n.rebuilt++;
+    s->local = s->o->ic3_enrich ? solver_new(s->t, s->o->solver, (solver_options){0}, NULL) : NULL;
+    if (s->local) solver_set_budget(s->local, s->limits);
+}
+
 /* The arc's solver holds a model that leads into `parent` (or into the error): queue the states before. */
 static bool add_predecessor(ic3 *s, uint32_t arc_, uint32_t level, uint32_t parent, bool *exact) {
     cube c;
     const cube *post = parent == NO_OBLIGATION ? NULL : &s->obligations.data[parent].cube;
     tidy_values(s);
+    tidy_local(s);
     const path *x = ic3_precube(s, arc_, post, &c, exact);
     if (!x) return false;
     ic3_obligation_queue(s, ic3_obligation_new(s, level, s->arcs.data[arc_].from, c, parent, arc_, x));
@@ -210,6 +219,37 @@ static uint32_t propagate(ic3 *s) {
     return 0;
 }
 
+/* ---- above the frontier ---- */
+
+enum { ROUNDS_ABOVE = 12 };
+
+static bool lemmas_above(const ic3 *s, uint32_t level) {
+    for (uint32_t i = 0; i < s->lemmas.size; i++)
+        if (!s->lemmas.data[i].dead && s->lemmas.data[i].level > level && s->lemmas.data[i].level != LEVEL_EVER) return true;
+    return false;
+}
+
+static void raise_for_ever(ic3 *s, uint32_t level) {
+    for (uint32_t i = 0; i < s->lemmas.size; i++) {
+        const frame_lemma *m = &s->lemmas.data[i];
+        if (m->dead || m->level <= level || m->level == LEVEL_EVER) continue;
+        ic3_frame_raise(s, i, LEVEL_EVER);
+        s->n.lemmas_ever++;
+        s->n.lemmas_promoted++;
+    }
+}
+
+/* Propagation goes on above the frontier. Where all lemmas of a level rise, they are inductive together, though they do
+ * not keep the error off: they hold for ever, and need not be pushed again at every level to come. */
+static void promote(ic3 *s) {
+    for (uint32_t level = s->k + 1; level <= s->k + ROUNDS_ABOVE && lemmas_above(s, level - 1) && !s->stopped; level++) {
+        if (s->top <= level) s->top = level + 1;
+        if (!propagate_level(s, level)) continue;
+        raise_for_ever(s, level);
+        return;
+    }
+}
+
 /* No error can be entered from the lemmas for ever: they are the proof. */
 static bool proved_for_ever(ic3 *s) {
     for (uint32_t i = 0; i < s->errors.size; i++)
@@ -264,6 +304,7 @@ static bool only_a_limit(ic3 *s) {
 /* Alg. 1. */
 static void prove(ic3 *s) {
     for (s->k = 1;; s->k++) {
+        if (s->top < s->k) s->top = s->k;
         ic3_frames_listen(s);
         ic3_obligations_next_level(s);
         while (!strengthen(s))
@@ -277,6 +318,7 @@ static void prove(ic3 *s) {
             return;
         }
         if (s->stopped) return;
+        if (s->o->ic3_promote) promote(s);
     }
 }
 
@@ -314,8 +356,6 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     s.random.state = (uint64_t)o->seed;
     s.pool = values_new(p->terms);
     s.evaluator = evaluator_new(p->terms, s.pool);
-    if (chosen.ic3_enrich) s.local = solver_new(p->terms, chosen.solver, (solver_options){0}, NULL);
-    if (s.local) solver_set_budget(s.local, b);
     if (chosen.ic3_guide) s.families = families_new();
     if (!chosen.ic3_cores) s.cache = cache_new(QUERIES_CACHED);
     if (chosen.ic3_caching) s.contexts = contexts_new(CONTEXTS);

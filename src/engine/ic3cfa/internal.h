@@ -50,7 +50,7 @@ typedef struct {
     solver *solver;         /* made at the first query; the relation and the lemmas of `from` */
     uint32_t heard, facts;  /* events of the source's log and facts there that the solver knows */
     uint32_t linked;        /* level literals below this one imply the next */
-    uint64_t base_terms;    /* translated for the relation alone */
+    uint64_t base_terms;    /* translated for the relation and its first query */
     uint64_t failures;      /* queries that were satisfiable, halved now and then: orders the arcs */
 } arc;
 typedef vec(uint32_t) arc_list;
@@ -87,6 +87,7 @@ typedef struct {
     X(obligations_skipped, "obligations skipped")                                                  \
     X(lemmas_made, "lemmas")                                                                       \
     X(lemmas_ever, "lemmas for ever")                                                              \
+    X(lemmas_promoted, "lemmas for ever by propagation")                                           \
     X(lemmas_region, "lemmas for ever that hold together only")                                    \
     X(lemmas_subsumed, "lemmas subsumed")                                                          \
     X(lemmas_pushed, "lemmas pushed")                                                              \
@@ -119,7 +120,7 @@ typedef struct ic3 {
     const budget *limits;
     engine_result *result;
     board_reader reader;
-    uint32_t k;                       /* frontier */
+    uint32_t k, top;                  /* frontier; highest level that a query may switch on */
     vec(frame_lemma) lemmas;
     vec(frame_sequence) frames;       /* by location */
     vec(arc) arcs;
