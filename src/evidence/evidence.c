@@ -133,7 +133,7 @@ static void execute_test(program *p, const evidence_options *o, const budget *b,
 }
 
 /* Steps that the interpreter makes before the compiled program, which is a hundred times faster, is asked. */
-enum { PATIENT_STEPS = 10000000 };
+enum { PATIENT_STEPS = 2000000 };
 
 /* A long run: the test decides. It is the program itself, so what it reaches needs no replay. */
 static bool execute_claim(program *unreduced, program *reduced, const engine_result *r, const evidence_options *o,

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { FOLLOWED_STEPS = 300000 };
+
 typedef struct {
     const verification *v;
     trace_steps *out;
@@ -95,10 +97,11 @@ void trace_follow(const verification *v, trace_steps *out) {
     bool checked = v->evidence.level != EVIDENCE_NONE;
     const input_log *log = checked ? &v->evidence.inputs : &v->result.trace.inputs;
     follower f = {.v = v, .out = out, .inputs = input_queue_new(log)};
-    run_options o = {.next_input = read_input, .on_edge = watch, .context = &f, .max_steps = 1000000,
+    run_options o = {.next_input = read_input, .on_edge = watch, .context = &f, .max_steps = FOLLOWED_STEPS,
                      .decisions = checked && v->evidence.decisions.size ? &v->evidence.decisions : NULL,
                      .input_pool = checked ? v->evidence.pool : v->result.pool};
-    program_run(v->unreduced, checked ? &v->evidence.initial : &v->result.trace.initial, &o, NULL);
+    run_result end = program_run(v->unreduced, checked ? &v->evidence.initial : &v->result.trace.initial, &o, NULL);
+    out->unfinished = end.end == RUN_STEPS;
     input_queue_delete(f.inputs);
 }
 

@@ -33,6 +33,7 @@ typedef struct { uint32_t variable; value value; } trace_change; /* variable: in
 typedef struct {
     vec(trace_step) steps;
     vec(trace_change) changes;
+    bool unfinished; /* the run is longer than what was followed: these are its first steps */
 } trace_steps;
 /* Run the violation on the unreduced program again, and note it line by line; library code is left out. */
 void trace_follow(const verification *v, trace_steps *out);

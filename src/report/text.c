@@ -138,10 +138,12 @@ static void violation(const verification *v, text *out) {
     for (uint32_t i = 0; i < all.steps.size; i++) total += worth_showing(&all, i);
     for (uint32_t i = 0; i < all.steps.size; i++) {
         if (!worth_showing(&all, i)) continue;
+        if (shown == TRACE_HEAD && all.unfinished) break;
         if (shown < TRACE_HEAD || shown + TRACE_TAIL >= total) step_line(v, &all, &all.steps.data[i], &sources_, out);
         else if (shown == TRACE_HEAD) text_print(out, "  ... %u steps ...\n", total - TRACE_HEAD - TRACE_TAIL);
         shown++;
     }
+    if (all.unfinished) text_add(out, "  ... and so on: the run is too long to be followed to its end\n");
     error_line(v, out);
     source_cache_release(&sources_);
     trace_steps_release(&all);

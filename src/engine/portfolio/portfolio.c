@@ -24,9 +24,9 @@ static const role roles[] = {
     {"treeic3", NULL, FEATURE_LOOPS, 0, 2}, /* the best on control flow; the rest gets the other processor meanwhile */
     {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 0.5},
     {"ai", NULL, FEATURE_LOOPS, 0, 0.3},
+    {"leap", NULL, FEATURE_LOOPS, 0, 0.2},
     {"sample", NULL, 0, 0, 0.2},
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 1},
-    {"leap", NULL, FEATURE_LOOPS, 0, 0.2},
     {"kinduction", NULL, FEATURE_LOOPS, 0, 1},
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 1},
     {"cegar", NULL, FEATURE_LOOPS, 0, 1},
@@ -118,6 +118,20 @@ static void accept(portfolio *f, engine_result *r) {
     f->decided = true;
 }
 
+/* The others rest while evidence is checked here: nearly always it is good, and then their work is of no more use. */
+static bool evidence_is_good(portfolio *f, engine_result *r) {
+    u32_vec resting = {0};
+    for (uint32_t i = 0; i < f->workers.size; i++) {
+        if (f->workers.data[i].state != WORKER_RUNNING) continue;
+        worker_halt(&f->workers.data[i]);
+        vec_push(&resting, i);
+    }
+    bool good = f->check(f->context, r);
+    for (uint32_t i = 0; !good && i < resting.size; i++) worker_resume(&f->workers.data[resting.data[i]]);
+    vec_release(&resting);
+    return good;
+}
+
 /* A worker ended: its verdict, if it has one and the evidence for it is good, decides. */
 static void judge(portfolio *f, worker *w) {
     engine_result r;
@@ -125,7 +139,7 @@ static void judge(portfolio *f, worker *w) {
     bool readable = !w->failure[0] && message_read(f->program, w->received.data, w->received.size, &r);
     if (!readable) gave_up(f, w, w->failure[0] ? w->failure : "unreadable result");
     else if (r.verdict == VERDICT_UNKNOWN) gave_up(f, w, r.reason);
-    else if (f->check && !f->check(f->context, &r)) gave_up(f, w, "evidence not accepted");
+    else if (f->check && !evidence_is_good(f, &r)) gave_up(f, w, "evidence not accepted");
     else {
         accept(f, &r);
         return;
