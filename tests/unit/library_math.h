@@ -21,8 +21,11 @@ enum { LEAST = 1 - BIAS, ROUNDS = 200000 };
 #define OVER over
 #define __cinch_over_int over_int
 #define __VERIFIER_assume assume
+#define __cinch_over_int over_int
 
 static real truth;
+static int true_int;
+static int over_int(void) { return true_int; }
 static bool blocked;
 static real over(void) { return truth; }
 static int over_int(void) { return 0; } /* remquo's: which quotient is left to the library */
@@ -105,6 +108,10 @@ static void bounded(real x, real y) {
     blocked = false;
     if (r != 0 || host != 0) expect("remainder", x, y, r, host); /* glibc gets the sign of 0 wrong */
     if (r == 0) assert_int_equal(signbit(r) != 0, signbit(x) != 0);
+    int quotient;
+    HOST(remquo)(x, y, &true_int);
+    if (isfinite(x) && y != 0 && y == y) model_remquo(x, y, &quotient); /* elsewhere the quotient is unspecified */
+    if (blocked) fail_msg("remquo(%a, %a): the host's quotient %d is excluded", (double)x, (double)y, true_int);
 }
 
 /* Exact functions are exact in every rounding mode; bounds are promised for the default one. */
