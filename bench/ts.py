@@ -295,11 +295,12 @@ set title '%s, %d instances'
 set xlabel 'instances solved'
 set ylabel 'CPU seconds each'
 set logscale y
+set xrange [0:%d]
 set yrange [0.008:%f]
 set key left top
 set grid
 plot %s
-""" % (a.out, group, PAPER.get(group, (group,))[0], len(tasks), 1.1 * a.timeout, ", ".join(curves)))
+""" % (a.out, group, PAPER.get(group, (group,))[0], len(tasks), len(tasks), 1.1 * a.timeout, ", ".join(curves)))
 
 
 def plot_reduction(tasks, tables, a):
