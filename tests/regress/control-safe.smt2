@@ -1,4 +1,4 @@
-; expect: TRUE --engine kinduction
+; expect: TRUE --engine ic3ia
 ; The program counter is two Booleans: a loop that counts x and y up together, then down; at the end both are 0.
 (set-logic HORN)
 (declare-fun state (Bool Bool Int Int) Bool)

@@ -61,6 +61,7 @@ void arrow_open(ic3ia *e, arrow *a) {
     }
     solver_set_budget(a->s, e->b);
     solver_assert(a->s, a->tr.formula);
+    if (e->places.data[a->from].proven.id) solver_assert(a->s, e->places.data[a->from].proven);
 }
 
 void arrow_reset(ic3ia *e, arrow *a) {

@@ -45,6 +45,7 @@ static void init(ic3ia *e) {
         e->places.data[l].is_start = l == e->p->start;
         e->places.data[l].is_error = program_is_error(e->p, l);
     }
+    if (seed_due(e)) seed_run(e);
     for (edge_id i = 0; i < e->p->edges.size && !e->stop; i++)
         if (!e->p->edges.data[i].removed) make_arrow(e, i);
     initial_predicates(e);
@@ -89,6 +90,7 @@ static void hand_out(ic3ia *e, uint32_t level) {
     vec_resize(&r->invariant, e->places.size);
     for (loc l = 0; l < e->places.size; l++) {
         vec_clear(&clauses);
+        if (e->places.data[l].proven.id) vec_push(&clauses, e->places.data[l].proven);
         for (uint32_t i = 0; i < e->places.data[l].lemmas.size; i++) {
             term clause;
             if (e->places.data[l].lemmas.data[i].level <= level) continue;

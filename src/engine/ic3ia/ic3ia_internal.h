@@ -28,6 +28,7 @@ typedef struct {
     term_vec vars;           /* variables of the predicates */
     map vars_seen;
     vec(lemma) lemmas;
+    term proven;             /* holds in every reachable state, see seed.c; none: true */
     bool is_start, is_error;
 } place;
 
@@ -106,6 +107,10 @@ bool propagate(ic3ia *e, uint32_t *fixpoint);
 /* ic3ia.c: frames, propagation and evidence around the blocking phase e->strengthen; the caller sets e's program, options,
  * budget, result and blocking phase, and the rest to zero. */
 void ic3ia_main(ic3ia *e, const char *name);
+
+/* seed.c */
+bool seed_due(const ic3ia *e);
+void seed_run(ic3ia *e);
 
 /* block.c */
 bool strengthen(ic3ia *e);
