@@ -21,14 +21,12 @@ enum { LEAST = 1 - BIAS, ROUNDS = 200000 };
 #define OVER over
 #define __cinch_over_int over_int
 #define __VERIFIER_assume assume
-#define __cinch_over_int over_int
 
 static real truth;
 static int true_int;
 static int over_int(void) { return true_int; }
 static bool blocked;
 static real over(void) { return truth; }
-static int over_int(void) { return 0; } /* remquo's: which quotient is left to the library */
 static void assume(int holds) { blocked |= !holds; }
 #include "../../lib/math.real"
 #undef __VERIFIER_assume
