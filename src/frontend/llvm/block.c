@@ -90,14 +90,30 @@ static void go_if(translator *tr, frame *f, term condition, uint32_t from, uint3
     tr->here = split;
 }
 
+/* What the source's condition was where this block is gone to, from the name that clang gave it: 1 true, -1 false, 0 not said.
+ * For `if (!x)` clang branches on x, and the branch's own condition is the opposite. */
+static int meaning(LLVMBasicBlockRef block) {
+    static const struct { const char *start; int meaning; } names[] = {
+        {"if.then", 1}, {"while.body", 1}, {"for.body", 1}, {"do.body", 1}, {"cond.true", 1},
+        {"if.else", -1}, {"if.end", -1}, {"while.end", -1}, {"for.end", -1}, {"do.end", -1}, {"cond.false", -1},
+    };
+    const char *name = LLVMGetBasicBlockName(block);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (!strncmp(name, names[k].start, strlen(names[k].start))) return names[k].meaning;
+    return 0;
+}
+
+/* The way where the source's condition holds comes first: so a trace can say which branch was taken. */
 static void branch(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec *todo) {
     uint32_t yes = block_index(f, LLVMGetSuccessor(i, 0));
     if (!LLVMIsConditional(i)) { go(tr, f, b, yes, todo); return; }
     uint32_t no = block_index(f, LLVMGetSuccessor(i, 1));
     term c = operand_bits(tr, f, LLVMGetCondition(i));
     if (has_phis(f, yes) || has_phis(f, no)) spill_live(tr); /* what one way saves, the other must find saved */
+    bool negated = meaning(LLVMGetSuccessor(i, 0)) < meaning(LLVMGetSuccessor(i, 1));
+    if (negated) go_if(tr, f, term_not(tr->t, c), b, no, todo);
     go_if(tr, f, c, b, yes, todo);
-    go_if(tr, f, term_not(tr->t, c), b, no, todo);
+    if (!negated) go_if(tr, f, term_not(tr->t, c), b, no, todo);
 }
 
 static void switch_to(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec *todo) {
