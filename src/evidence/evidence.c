@@ -82,6 +82,16 @@ static void remember_check(const evidence *e, engine_result *r) {
     text_bytes(&r->checked.certificate, e->certificate.data, e->certificate.size);
 }
 
+/* The engine counted the loop heads of the reduced program, where whole loops may be gone: the unreduced one may need more. */
+enum { LONGER = 4 };
+
+static bool deepen(program *subject, uint32_t k, const engine_result *r, const evidence_options *o, const budget *b, evidence *e) {
+    bool too_short = r->proof == PROOF_UNROLLING && e->level == EVIDENCE_NONE && e->checker && !budget_over(b);
+    if (!too_short || !certificate_write_proof(subject, r->proof, k, &e->invariant, o->title, e)) return false;
+    certificate_check(&e->certificate, r->solver, b, e);
+    return true;
+}
+
 static void check_proof(program *unreduced, const reduction *red, program *reduced, engine_result *r,
                         const evidence_options *o, const budget *b, evidence *e) {
     double start = clock_now();
@@ -90,13 +100,15 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
     carry_back(subject, red, proved, r, e);
     bool checked = r->checked.level != EVIDENCE_NONE;
     bool written = !checked && certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
-    if (subject != unreduced) program_delete(subject);
-    if (proved != reduced) program_delete(proved);
     e->seconds += clock_now() - start;
     if (checked) adopt_check(r, e);
-    if (!written) return;
-    certificate_check(&e->certificate, r->solver, b, e);
-    remember_check(e, r);
+    if (written) {
+        certificate_check(&e->certificate, r->solver, b, e);
+        for (uint32_t i = 0, k = 2 * r->k; i < LONGER && deepen(subject, k, r, o, b, e);) i++, k *= 2;
+        remember_check(e, r);
+    }
+    if (subject != unreduced) program_delete(subject);
+    if (proved != reduced) program_delete(proved);
 }
 
 /* ---- violations ---- */
