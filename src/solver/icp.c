@@ -69,12 +69,14 @@ static void icp_release(solver *s) {
     vec_release(&m->heat);
     vec_release(&m->pending);
     vec_release(&m->box);
+    vec_release(&m->arrays);
+    map_release(&m->array_of);
     vec_release(&m->argument);
 }
 
 static const backend icp_backend = {
     .name = "icp",
-    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP,
+    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY, /* arrays that are not constant: any value */
     .capabilities = CAN_CORE | CAN_INTERRUPT,
     .release = icp_release,
     .push = icp_push,

@@ -55,10 +55,18 @@ static enum span_mode mode_of(const terms *t, term a) {
     return term_is_const(t, mode) ? modes[term_get_rm(t, mode)] : SPAN_ANY;
 }
 
+/* The element of a constant array: its index is followed. */
+static bool looks_up(const terms *t, term a) {
+    return term_op(t, a) == OP_SELECT && term_is_const(t, term_arg(t, a, 0));
+}
+
+/* A first argument that is no node: the rounding mode, or the array. */
+static uint32_t skipped(const terms *t, term a) { return rounds(term_op(t, a)) || looks_up(t, a); }
+
 /* Only arguments with a domain are followed; an operation on anything else is a leaf of any value. */
 static bool followed(const terms *t, term a) {
     if (term_is_const(t, a) || term_is_var(t, a)) return false;
-    uint32_t n = term_arity(t, a), skip = rounds(term_op(t, a));
+    uint32_t n = term_arity(t, a), skip = skipped(t, a);
     if (dom_top(t, term_sort(t, a)).kind == DOM_ANY || n == skip) return false;
     for (uint32_t i = skip; i < n; i++)
         if (dom_top(t, term_sort(t, term_arg(t, a, i))).kind == DOM_ANY) return false;
@@ -74,7 +82,7 @@ static uint32_t add_node(icp_solver *s, term a) {
     if (d.kind == DOM_FLOAT) span_format_of(t, of, &n.format);
     if (rounds(n.op)) n.mode = (uint8_t)mode_of(t, a);
     if (followed(t, a)) {
-        for (uint32_t i = rounds(n.op); i < term_arity(t, a); i++) {
+        for (uint32_t i = skipped(t, a); i < term_arity(t, a); i++) {
             uint64_t at = map_find(&s->node_of, term_arg(t, a, i).id, NO_NODE);
             require(at != NO_NODE, "arguments come first");
             vec_push(&s->args, (uint32_t)at);
@@ -97,7 +105,7 @@ static bool push_arguments(icp_solver *s, term a, bool *ready) {
     term m = meant(s, a);
     uint32_t n = !same(m, a) ? 1 : followed(t, a) ? term_arity(t, a) : 0;
     *ready = true;
-    for (uint32_t i = same(m, a) && n ? rounds(term_op(t, a)) : 0; i < n; i++) {
+    for (uint32_t i = same(m, a) && n ? skipped(t, a) : 0; i < n; i++) {
         term x = same(m, a) ? term_arg(t, a, i) : m;
         if (map_get(&s->node_of, x.id, NULL)) continue;
         *ready = false;

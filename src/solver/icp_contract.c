@@ -202,6 +202,7 @@ dom icp_forward(icp_solver *s, uint32_t node) {
     case OP_OR: return forward_junction(s, n, false);
     case OP_EQ: return forward_equal(s, n);
     case OP_ITE: return forward_ite(s, n);
+    case OP_SELECT: return lookup_forward(s, node);
     default: break;
     }
     bool word = (n->op >= OP_BVNOT && n->op <= OP_BVSDIVO) || n->op == OP_FP_TO_SBV || n->op == OP_FP_TO_UBV ||

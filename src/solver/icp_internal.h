@@ -97,6 +97,8 @@ typedef struct {
     values *pool;
     evaluator *eval;
     model model;
+    map array_of;        /* constant array -> index into `arrays` */
+    vec(value) arrays;
     vec(dom) box;        /* the domains, while a point is tried in their place */
     vec(value) argument;
 } icp_solver;
@@ -136,6 +138,9 @@ bool icp_narrow_bool(icp_solver *s, uint32_t by, uint32_t arg, bool to);
 bool icp_narrow_float(icp_solver *s, uint32_t by, uint32_t arg, span to);
 bool icp_backward_ite(icp_solver *s, uint32_t node);
 span span_from_word(uint8_t format, const word_dom *w); /* the floats with these bits */
+/* An element of a constant array: one of those that the index may point to, where these are few. */
+enum { LOOKUPS = 1024 };
+dom lookup_forward(icp_solver *s, uint32_t node);
 dom word_forward(icp_solver *s, uint32_t node);
 bool word_backward(icp_solver *s, uint32_t node);
 

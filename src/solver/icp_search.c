@@ -181,6 +181,15 @@ static uint32_t choice_at(const icp_solver *s, uint32_t node) {
     return NO_NODE;
 }
 
+/* The index of a table, where it has several values, but few: then its elements become known one by one. */
+static uint32_t index_at(const icp_solver *s, uint32_t node) {
+    const icp_node *n = &s->nodes.data[node];
+    if (n->op != OP_SELECT || !n->args) return NO_NODE;
+    const dom *x = arg_dom(s, n, 0);
+    uint64_t more = x->kind == DOM_WORD ? x->w.uhi - x->w.ulo : 0;
+    return more && more < LOOKUPS ? arg_of(s, n, 0) : NO_NODE;
+}
+
 static bool better_split(const icp_solver *s, uint32_t a, uint32_t b) {
     if (b == NO_NODE) return true;
     return s->nodes.data[a].splits < s->nodes.data[b].splits;
@@ -189,7 +198,7 @@ static bool better_split(const icp_solver *s, uint32_t a, uint32_t b) {
 /* From the roots down. A node whose domain is smaller than what its arguments give is hot, and so is all that it
  * depends on. Nothing hot: every point of the box is a solution, as far as the domains tell. Choices come first. */
 static uint32_t open_node(icp_solver *s, bool *hot) {
-    uint32_t leaf = NO_NODE, choice = NO_NODE;
+    uint32_t leaf = NO_NODE, choice = NO_NODE, index = NO_NODE;
     *hot = false;
     vec_clear(&s->heat);
     vec_resize(&s->heat, s->nodes.size);
@@ -205,13 +214,14 @@ static uint32_t open_node(icp_solver *s, bool *hot) {
         if (heat == HOT) {
             *hot = true;
             choice = choice_at(s, node);
+            if (index == NO_NODE) index = index_at(s, node);
             if (n->leaf && !dom_is_point(&s->doms.data[node], n, &bits) && s->doms.data[node].kind != DOM_ANY &&
                 better_split(s, node, leaf))
                 leaf = node;
         }
         visit_arguments(s, node, heat);
     }
-    return choice != NO_NODE ? choice : leaf;
+    return choice != NO_NODE ? choice : index != NO_NODE ? index : leaf;
 }
 
 /* ---- points ---- */

@@ -147,12 +147,19 @@ static bool backward_from_integer(icp_solver *s, uint32_t node) {
     return narrow(s, node, 0, &out);
 }
 
-/* A word that is not 0 came from a number near it. */
+/* Every number of f becomes the integer that it rounds to. */
+static bool within_word(const icp_node *n, span f) {
+    bool is_signed = n->op == OP_FP_TO_SBV;
+    double end = ldexp(1, is_signed ? n->width - 1 : n->width);
+    return !f.nan && f.number && f.lo >= (is_signed ? -end : 0) && f.hi <= end - 1;
+}
+
+/* A word came from a number near it; 0 also from all that is out of range. */
 static bool backward_to_integer(icp_solver *s, uint32_t node) {
     const icp_node *n = &s->nodes.data[node];
     const word_dom *w = &s->doms.data[node].w;
     enum span_format f = (enum span_format)s->nodes.data[arg_of(s, n, 0)].format;
-    if (w->ulo == 0) return true;
+    if (w->ulo == 0 && !within_word(n, arg_dom(s, n, 0)->f)) return true;
     span z = n->op == OP_FP_TO_SBV ? span_numbers((double)w->slo, (double)w->shi)
                                    : span_numbers((double)w->ulo, (double)w->uhi);
     return icp_narrow_float(s, node, 0, span_integral_of(f, z));

@@ -8,7 +8,7 @@
  *   if (solver_check(s, n, assumptions) == ANSWER_UNSAT) core = solver_core(s) ...
  *
  * Backends: "z3" (all theories), "blast" (Bool, BV, FP, arrays of them: terms -> AIG -> CaDiCaL),
- * "icp" (Bool, BV, FP: intervals, splitting and points; often unknown; strong on float arithmetic over ranges),
+ * "icp" (Bool, BV, FP, arrays: intervals, splitting and points; often unknown; strong on float arithmetic over ranges),
  * "pipe:PROGRAM ARGS" (any SMT-LIB 2.6 solver as a child process), "auto" (blast where its theories
  * suffice for every term seen, otherwise z3; moves over when a term needs it). */
 #ifndef SOLVER_SOLVER_H

@@ -93,10 +93,18 @@ static term convert_to_float(fuzz *z, int kind) {
     }
 }
 
+/* A constant table of a few elements. */
+static term look_up(fuzz *z, int kind) {
+    sort array = sort_array(z->t, sort_of(z, WORD), sort_of(z, kind));
+    term table = term_const_array(z->t, array, random_constant(z, kind));
+    for (uint32_t i = 0; i < 5; i++) table = term_store(z->t, table, term_bv(z->t, 32, i), random_constant(z, kind));
+    return term_select(z->t, table, any(z, WORD));
+}
+
 static term new_float(fuzz *z, int kind) {
     term a = any(z, kind), b = random_below(&z->r, 5) ? any(z, kind) : a, c = any(z, kind);
     terms *t = z->t;
-    switch (random_below(&z->r, 15)) {
+    switch (random_below(&z->r, 16)) {
     case 0: return term_1(t, OP_FP_NEG, a);
     case 1: return term_1(t, OP_FP_ABS, a);
     case 2: return term_3(t, OP_FP_ADD, mode(z), a, b);
@@ -111,6 +119,7 @@ static term new_float(fuzz *z, int kind) {
     case 11: return term_2(t, OP_FP_ROUND, mode(z), a);
     case 12: return term_2(t, random_below(&z->r, 2) ? OP_FP_MIN : OP_FP_MAX, a, b);
     case 13: return term_ite(t, any(z, TRUTH), a, b);
+    case 14: return look_up(z, kind);
     default: return convert_to_float(z, kind);
     }
 }
