@@ -49,7 +49,7 @@ static void keep_initial(player *r, const model *initial) {
     model_clear(&r->e->initial);
     for (uint32_t i = 0; initial && i < initial->assigned.size; i++) {
         term var = {initial->assigned.data[i]};
-        model_set(&r->e->initial, var, value_move(r->p->terms, initial->pool, initial->of.data[var.id], r->e->pool));
+        model_set(&r->e->initial, var, value_move(r->p->terms, initial->pool, *model_find(initial, var), r->e->pool));
     }
 }
 

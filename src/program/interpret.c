@@ -191,11 +191,11 @@ static void compact(run *r) {
     if (values_memory(r->pool) < 2 * r->compacted + COMPACT_BYTES) return;
     vec(value) keep = {0};
     for (uint32_t i = 0; i < r->state.assigned.size; i++)
-        vec_push(&keep, r->state.of.data[r->state.assigned.data[i]]);
+        vec_push(&keep, *model_find(&r->state, (term){r->state.assigned.data[i]}));
     for (uint32_t i = 0; i < r->returned.size; i++) vec_push(&keep, r->returned.data[i].value);
     values_compact(r->pool, keep.data, keep.size);
     uint32_t n = r->state.assigned.size;
-    for (uint32_t i = 0; i < n; i++) r->state.of.data[r->state.assigned.data[i]] = keep.data[i];
+    for (uint32_t i = 0; i < n; i++) model_set(&r->state, (term){r->state.assigned.data[i]}, keep.data[i]);
     for (uint32_t i = 0; i < r->returned.size; i++) r->returned.data[i].value = keep.data[n + i];
     vec_release(&keep);
     r->compacted = values_memory(r->pool);
@@ -278,7 +278,7 @@ run_result program_run(program *p, const model *initial, const run_options *opti
     model_init(&r.state, r.pool);
     for (uint32_t i = 0; initial && i < initial->assigned.size; i++) {
         term var = {initial->assigned.data[i]};
-        model_set(&r.state, var, adopt(&r, initial->pool, initial->of.data[var.id]));
+        model_set(&r.state, var, adopt(&r, initial->pool, *model_find(initial, var)));
     }
     if (ambiguous) *ambiguous = false;
     run_result result = run_from_start(&r);

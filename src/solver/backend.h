@@ -5,6 +5,7 @@
 #ifndef SOLVER_BACKEND_H
 #define SOLVER_BACKEND_H
 
+#include "base/sparse.h"
 #include "solver/solver.h"
 
 typedef struct {
@@ -55,7 +56,7 @@ double check_seconds(const solver *s);
 
 /* Theories by term id, remembered. Zeroed: empty. */
 typedef struct {
-    vec(uint8_t) of; /* theories; 0: not yet */
+    sparse of; /* theories; 0: not yet */
     term_vec stack;
 } theory_memo;
 uint32_t theories_of(theory_memo *m, const terms *t, term a);

@@ -28,7 +28,7 @@ static void blast_pop(solver *s) {
 
 /* ---- telling ---- */
 
-static bool is_known(const blast_solver *b, term a) { return a.id < b->place.size && b->place.data[a.id]; }
+static bool is_known(const blast_solver *b, term a) { return sparse_get(&b->place, a.id); }
 
 /* x = a, for ever, where x has no bits yet: then it has those of a, and clauses come only with what is asked about it.
  * After a is translated x is still without bits only if it does not occur in a. Not with arrays: a read that nobody asks about
@@ -38,8 +38,7 @@ static bool define(blast_solver *b, term x, term a) {
     if (!term_is_var(t, x) || is_known(b, x) || sort_kind_of(t, term_sort(t, x)) == SORT_ARRAY) return false;
     if (theories_of(&b->theories, t, a) & THEORY_ARRAY) return false;
     if (!blast_translate(b, a) || is_known(b, x)) return false;
-    if (x.id >= b->place.size) vec_resize(&b->place, terms_count(t) + 1);
-    b->place.data[x.id] = b->place.data[a.id];
+    sparse_set(&b->place, x.id, sparse_get(&b->place, a.id));
     return true;
 }
 
@@ -131,7 +130,7 @@ static void forget_clauses(blast_solver *b) {
 static void forget_graph(blast_solver *b) {
     aig_release(&b->graph);
     aig_init(&b->graph);
-    vec_clear(&b->place);
+    sparse_release(&b->place);
     vec_clear(&b->bits);
     vec_clear(&b->stamp);
     vec_clear(&b->assumed_as);
@@ -266,7 +265,7 @@ static void blast_core(solver *s, uint32_t n, const term *assumptions) {
 static value blast_leaf(solver *s, values *pool, term var) {
     blast_solver *b = (blast_solver *)s;
     sort of = term_sort(s->terms, var);
-    if (var.id >= b->place.size || !b->place.data[var.id]) return value_default(pool, of);
+    if (!sparse_get(&b->place, var.id)) return value_default(pool, of);
     if (sort_kind_of(s->terms, of) == SORT_ARRAY) return array_model(b, pool, var);
     return blast_word_value(b, pool, of, blast_known(b, var));
 }
@@ -278,7 +277,7 @@ static void blast_release(solver *s) {
     cnf_release(&b->cnf);
     aig_release(&b->graph);
     arena_release(&b->circuits.scratch);
-    vec_release(&b->place);
+    sparse_release(&b->place);
     vec_release(&b->bits);
     vec_release(&b->todo);
     assertions_release(&b->stack);

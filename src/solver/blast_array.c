@@ -28,7 +28,7 @@ bool array_served(const terms *t, sort s) {
     return plain(t, sort_index(t, s)) && plain(t, sort_element(t, s)) && sort_width(t, sort_index(t, s)) <= 64;
 }
 
-static uint32_t node_of(const blast_solver *b, term a) { return b->place.data[a.id] - 1; }
+static uint32_t node_of(const blast_solver *b, term a) { return sparse_get(&b->place, a.id) - 1; }
 
 static void add_edge(blast_solver *b, uint32_t *list, uint32_t target) {
     vec_push(&b->arrays.edges, ((array_edge){target, *list}));

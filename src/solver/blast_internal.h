@@ -53,7 +53,7 @@ typedef struct {
     aig graph;
     circuits circuits;
     cnf cnf;
-    u32_vec place;       /* by term id: 1 + where its bits start; 0: not yet */
+    sparse place;        /* by term id: 1 + where its bits start; 0: not yet */
     u32_vec bits;        /* literals of all terms, one after the other */
     term_vec todo;       /* scratch of the translation */
     lit none;            /* false: stands for the word of a refused term */

@@ -329,17 +329,16 @@ static word application(const job *j) {
 }
 
 word blast_known(const blast_solver *b, term a) {
-    return (word){width_of(b->base.terms, term_sort(b->base.terms, a)), b->bits.data + b->place.data[a.id] - 1};
+    return (word){width_of(b->base.terms, term_sort(b->base.terms, a)), b->bits.data + sparse_get(&b->place, a.id) - 1};
 }
 
-static bool is_known(const blast_solver *b, term a) { return a.id < b->place.size && b->place.data[a.id]; }
+static bool is_known(const blast_solver *b, term a) { return sparse_get(&b->place, a.id); }
 
 /* An array is no word: its place is its number among the arrays. */
 static void settle_array(blast_solver *b, term a) {
     if (!array_served(b->base.terms, term_sort(b->base.terms, a)) && !b->refused)
         b->refused = "blast: kind of array not supported";
-    if (a.id >= b->place.size) vec_resize(&b->place, terms_count(b->base.terms) + 1);
-    b->place.data[a.id] = b->refused ? 1 : array_enter(b, a) + 1;
+    sparse_set(&b->place, a.id, b->refused ? 1 : array_enter(b, a) + 1);
 }
 
 /* All arguments are translated. */
@@ -353,8 +352,7 @@ static void settle(blast_solver *b, term a) {
     job j = {b, &b->circuits, &b->graph, t, a, term_arity(t, a)};
     word w = application(&j);
     w = word_concat(&b->circuits, (word){0, w.bit}, w); /* it may share bits that move when `bits` grows */
-    if (a.id >= b->place.size) vec_resize(&b->place, terms_count(t) + 1);
-    b->place.data[a.id] = b->bits.size + 1;
+    sparse_set(&b->place, a.id, b->bits.size + 1);
     vec_append(&b->bits, w.bit, w.n);
     b->base.stats.terms++;
     arena_rewind(&b->circuits.scratch, mark);

@@ -27,15 +27,14 @@ static bool is_nonlinear(const terms *t, term a) {
     }
 }
 
-static uint32_t known(const theory_memo *m, term a) { return a.id < m->of.size ? m->of.data[a.id] : 0; }
+static uint32_t known(const theory_memo *m, term a) { return sparse_get(&m->of, a.id); }
 
 /* The arguments are all known: join them. */
 static void settle(theory_memo *m, const terms *t, term a) {
     uint32_t all = THEORY_BOOL | theories_of_sort(t, term_sort(t, a));
     for (uint32_t i = 0; i < term_arity(t, a); i++) all |= known(m, term_arg(t, a, i));
     if (is_nonlinear(t, a)) all |= THEORY_NONLINEAR;
-    if (a.id >= m->of.size) vec_resize(&m->of, a.id + 1 > terms_count(t) + 1 ? a.id + 1 : terms_count(t) + 1);
-    m->of.data[a.id] = (uint8_t)all;
+    sparse_set(&m->of, a.id, all);
 }
 
 uint32_t theories_of(theory_memo *m, const terms *t, term a) {
@@ -56,7 +55,7 @@ uint32_t theories_of(theory_memo *m, const terms *t, term a) {
 }
 
 void theory_memo_release(theory_memo *m) {
-    vec_release(&m->of);
+    sparse_release(&m->of);
     vec_release(&m->stack);
 }
 

@@ -105,6 +105,8 @@ void terms_delete(terms *t) {
     vec_release(&t->var_of_name);
     vec_release(&t->mark);
     vec_release(&t->walk);
+    vec_release(&t->memo.values);
+    vec_release(&t->memo.stamps);
     map_release(&t->sort_index);
     map_release(&t->negation);
     intern_release(&t->names);

@@ -7,9 +7,6 @@ typedef struct { uint32_t id, next; } frame; /* a term and the argument to look 
 struct evaluator {
     terms *t;
     values *v;
-    vec(value) memo;
-    u32_vec stamps; /* memo[i] is valid where stamps[i] == stamp */
-    uint32_t stamp;
     vec(frame) stack;
     vec(value) args;
 };
@@ -23,34 +20,35 @@ evaluator *evaluator_new(terms *t, values *v) {
 
 void evaluator_delete(evaluator *e) {
     if (!e) return;
-    vec_release(&e->memo);
-    vec_release(&e->stamps);
     vec_release(&e->stack);
     vec_release(&e->args);
     mem_free(e);
 }
 
+/* The memo lasts for one evaluation, and evaluations do not nest: all evaluators of a bank share it. */
 static void begin(evaluator *e) {
-    if (e->stamps.size < e->t->nodes.size) {
-        vec_resize(&e->stamps, e->t->nodes.size);
-        vec_resize(&e->memo, e->t->nodes.size);
+    eval_memo *m = &e->t->memo;
+    if (m->stamps.size < e->t->nodes.size) {
+        vec_resize(&m->stamps, e->t->nodes.size);
+        vec_resize(&m->values, e->t->nodes.size);
     }
-    if (++e->stamp) return;
-    memset(e->stamps.data, 0, e->stamps.size * sizeof *e->stamps.data);
-    e->stamp = 1;
+    if (++m->stamp) return;
+    memset(m->stamps.data, 0, m->stamps.size * sizeof *m->stamps.data);
+    m->stamp = 1;
 }
 
 static void done(evaluator *e, uint32_t id, value x) {
-    e->memo.data[id] = x;
-    e->stamps.data[id] = e->stamp;
+    e->t->memo.values.data[id] = x;
+    e->t->memo.stamps.data[id] = e->t->memo.stamp;
 }
 
 /* A leaf's value at once; false: it has arguments. */
 static bool leaf(evaluator *e, const model *m, term a) {
     enum op op = op_of(e->t, a);
     if (op >= OP_CONST_ARRAY) return false;
-    if (op == OP_VAR && !model_has(m, a)) done(e, a.id, value_default(e->v, sort_of(e->t, a)));
-    else done(e, a.id, op == OP_VAR ? m->of.data[a.id] : value_of_term(e->v, a));
+    const value *given = op == OP_VAR ? model_find(m, a) : NULL;
+    if (given) done(e, a.id, *given);
+    else done(e, a.id, op == OP_VAR ? value_default(e->v, sort_of(e->t, a)) : value_of_term(e->v, a));
     return true;
 }
 
@@ -63,7 +61,7 @@ static void apply(evaluator *e, term a) {
         vec_reserve(&e->args, arity);
         args = e->args.data;
     }
-    for (uint32_t i = 0; i < arity; i++) args[i] = e->memo.data[w[indices + i]];
+    for (uint32_t i = 0; i < arity; i++) args[i] = e->t->memo.values.data[w[indices + i]];
     done(e, a.id, value_apply(e->v, (enum op)n->op, (sort){n->sort}, indices > 0 ? w[0] : 0,
                               indices > 1 ? w[1] : 0, arity, args));
 }
@@ -73,7 +71,7 @@ static void apply(evaluator *e, term a) {
 static bool lazy(evaluator *e, term a, frame *f) {
     enum op op = op_of(e->t, a);
     if (f->next == 0 || (op != OP_ITE && op != OP_AND && op != OP_OR)) return false;
-    value x = e->memo.data[arg_of(e->t, a, f->next - 1).id];
+    value x = e->t->memo.values.data[arg_of(e->t, a, f->next - 1).id];
     if (op == OP_ITE) {
         if (f->next == 1) return f->next = x.bits ? 1 : 2, false;
         return done(e, a.id, x), true;
@@ -92,7 +90,7 @@ static void visit(evaluator *e, const model *m, term root) {
         bool pushed = false, decided = false;
         while (!(decided = lazy(e, a, &f)) && f.next < arity) {
             term x = arg_of(e->t, a, f.next++);
-            if (e->stamps.data[x.id] == e->stamp || leaf(e, m, x)) continue;
+            if (e->t->memo.stamps.data[x.id] == e->t->memo.stamp || leaf(e, m, x)) continue;
             vec_last(&e->stack) = f;
             vec_push(&e->stack, ((frame){x.id, 0}));
             pushed = true;
@@ -107,7 +105,7 @@ static void visit(evaluator *e, const model *m, term root) {
 value term_eval(evaluator *e, const model *m, term a) {
     begin(e);
     visit(e, m, a);
-    return e->memo.data[a.id];
+    return e->t->memo.values.data[a.id];
 }
 
 bool term_holds(evaluator *e, const model *m, term a) { return value_is_true(term_eval(e, m, a)); }

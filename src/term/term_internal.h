@@ -18,6 +18,13 @@ typedef struct { enum sort_kind kind; uint32_t a, b; } sort_node;
 typedef struct { const char *name; const char *smt; int arity; uint32_t indices; } op_info;
 extern const op_info op_table[OP_COUNT];
 
+/* What an evaluation knows so far, by term id. */
+typedef struct {
+    vec(value) values;
+    u32_vec stamps; /* values[i] is valid where stamps[i] == stamp */
+    uint32_t stamp;
+} eval_memo;
+
 struct terms {
     vec(node) nodes;
     u32_vec words;
@@ -39,6 +46,7 @@ struct terms {
     u32_vec mark;       /* by term id: the stamp of the last traversal that saw it */
     uint32_t stamp;
     term_vec walk;
+    eval_memo memo;
 };
 
 /* ---- storage ---- */

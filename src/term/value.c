@@ -193,25 +193,29 @@ void model_init(model *m, values *pool) {
 }
 
 void model_release(model *m) {
-    vec_release(&m->of);
+    sparse_release(&m->of);
     vec_release(&m->assigned);
 }
 
 void model_clear(model *m) {
-    for (uint32_t i = 0; i < m->assigned.size; i++) m->of.data[m->assigned.data[i]] = (value){0};
+    for (uint32_t i = 0; i < m->assigned.size; i++) *(value *)sparse_slot(&m->of, m->assigned.data[i], sizeof(value)) = (value){0};
     vec_clear(&m->assigned);
 }
 
 void model_set(model *m, term var, value a) {
-    if (var.id >= m->of.size) vec_resize(&m->of, var.id + 1);
-    if (!m->of.data[var.id].sort.id) vec_push(&m->assigned, var.id);
-    m->of.data[var.id] = a;
+    value *now = sparse_slot(&m->of, var.id, sizeof *now);
+    if (!now->sort.id) vec_push(&m->assigned, var.id);
+    *now = a;
 }
 
-bool model_has(const model *m, term var) {
-    return var.id < m->of.size && m->of.data[var.id].sort.id;
+const value *model_find(const model *m, term var) {
+    const value *a = sparse_find(&m->of, var.id, sizeof *a);
+    return a && a->sort.id ? a : NULL;
 }
+
+bool model_has(const model *m, term var) { return model_find(m, var) != NULL; }
 
 value model_get(const model *m, const terms *t, term var) {
-    return model_has(m, var) ? m->of.data[var.id] : value_default(m->pool, sort_of(t, var));
+    const value *a = model_find(m, var);
+    return a ? *a : value_default(m->pool, sort_of(t, var));
 }

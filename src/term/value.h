@@ -7,6 +7,7 @@
 #ifndef TERM_VALUE_H
 #define TERM_VALUE_H
 
+#include "base/sparse.h"
 #include "term/term.h"
 
 typedef struct { sort sort; uint64_t bits; } value; /* bits: the value itself, or an index into the pool; sort.id 0: none */
@@ -35,7 +36,7 @@ value value_apply(values *v, enum op op, sort result, uint32_t i0, uint32_t i1, 
 /* A model maps variables to values; what it does not mention has value_default. */
 typedef struct {
     values *pool;
-    vec(value) of;      /* by term id of the variable */
+    sparse of;          /* values by term id of the variable; with sort 0: none */
     u32_vec assigned;   /* term ids, in the order of first assignment */
 } model;
 void model_init(model *m, values *pool);
@@ -43,6 +44,7 @@ void model_release(model *m);
 void model_clear(model *m);
 void model_set(model *m, term var, value a);
 bool model_has(const model *m, term var);
+const value *model_find(const model *m, term var); /* NULL: not mentioned */
 value model_get(const model *m, const terms *t, term var); /* default where absent */
 
 /* Evaluation with a reusable memo (cleared at each top-level call). */

@@ -64,7 +64,7 @@ static void copy_initial(expansion *x, const program *p) {
     model_init(&x->result->trace.initial, x->result->pool);
     for (uint32_t i = 0; i < all.assigned.size; i++) {
         term var = {all.assigned.data[i]};
-        if (program_variable(p, var)) model_set(&x->result->trace.initial, var, all.of.data[var.id]);
+        if (program_variable(p, var)) model_set(&x->result->trace.initial, var, *model_find(&all, var));
     }
     model_release(&all);
 }
