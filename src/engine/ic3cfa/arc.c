@@ -232,6 +232,7 @@ budget ic3_effort(ic3 *s, double seconds) {
 static enum answer ask(ic3 *s, arc *a, const term_vec *assumptions, const term_vec *origin, term_vec *core,
                        enum query_kind kind) {
     count(s, kind);
+    *(kind == QUERY_EVER ? &s->effort_ever : &s->effort_else) += assumptions->size;
     /* A literal that is hard to drop stays: only what decides the verdict may take its time. */
     budget little = ic3_effort(s, SECONDS_TO_IMPROVE);
     bool improves = kind != QUERY_BLOCK && kind != QUERY_ERROR;

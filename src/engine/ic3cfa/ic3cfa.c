@@ -108,10 +108,12 @@ static void examine(ic3 *s, uint32_t id) {
     vec_release(&core);
 }
 
-/* Worth trying where it was not tried yet, or lemmas for ever have come since; and as long as it pays. */
+/* Worth trying where it was not tried yet, or lemmas for ever have come since; and as long as it pays. What a query costs
+ * grows with its assumptions, and those about lemmas for ever have many. */
+enum { EFFORT_AT_FIRST = 4000, EFFORT_FOR_LEMMA = 2000 };
+
 static bool for_ever_due(const ic3 *s, const obligation *o) {
-    uint64_t others = s->n.block_queries + s->n.generalize_queries + s->n.propagate_queries;
-    bool pays = s->n.ever_queries < 100 + others / 4 + 40 * s->n.lemmas_ever;
+    bool pays = s->effort_ever < EFFORT_AT_FIRST + s->effort_else / 4 + EFFORT_FOR_LEMMA * s->n.lemmas_ever;
     return s->o->ic3_ever && o->ever_stamp != s->n.lemmas_ever + 1 && pays;
 }
 

@@ -120,6 +120,7 @@ typedef struct ic3 {
     const budget *limits;
     engine_result *result;
     board_reader reader;
+    uint64_t effort_ever, effort_else; /* assumptions of the queries for lemmas for ever, and of all others */
     uint32_t k, top;                  /* frontier; highest level that a query may switch on */
     vec(frame_lemma) lemmas;
     vec(frame_sequence) frames;       /* by location */
