@@ -358,6 +358,7 @@ program *btor2_load(terms *t, const char *script, size_t size, const char *file,
         good = split(&r, line) && (r.count == 0 || read_line(&r));
         line = end ? end + 1 : NULL;
     }
+    if (good && !r.bads.size) good = input_fail(error, file, r.line, 1, "there is no `bad` in this file");
     if (good) build(&r);
     mem_free(copy);
     map_release(&r.sorts);

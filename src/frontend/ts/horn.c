@@ -21,6 +21,7 @@ typedef struct {
     vec(struct global { const char *name; sort s; }) globals; /* declare-var */
     loc failure;
     uint32_t clauses;
+    bool rules, errors;      /* of the fixedpoint format; a clause with head false */
     relation_vec steps;      /* a clause each */
 } reader;
 
@@ -320,6 +321,7 @@ static bool add_clause(reader *r, sexp e, bool query) {
         quantified(r, &c, r->globals.data[i].name, r->globals.data[i].s);
     bool good = query ? read_body(r, &c, e) : read_clause(r, &c, e);
     if (query) c.to_false = true;
+    r->errors |= c.to_false;
     if (good) clause_edge(r, &c);
     smt_scope_delete(c.scope);
     vec_release(&c.variables);
@@ -353,9 +355,19 @@ static bool command(reader *r, sexp e) {
     }
     if (head_is(r, e, "declare-rel") && n == 3) return declare_predicate(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
     if (head_is(r, e, "declare-var") && n == 3) return declare_variable(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
+    r->rules |= head_is(r, e, "rule");
     if ((head_is(r, e, "assert") || head_is(r, e, "rule")) && n >= 2) return add_clause(r, sexp_at(r->s, e, 1), false);
     if (head_is(r, e, "query") && n >= 2) return add_clause(r, sexp_at(r->s, e, 1), true);
     return fail(r, e, "a command of the Horn clause format was expected");
+}
+
+/* A file that asks nothing is a mistake, not a proof. Clauses by `assert` may have no head false: they are satisfiable then. */
+static bool asks_something(reader *r) {
+    uint32_t n = sexps_count(r->s);
+    uint32_t line = n ? sexp_line(r->s, sexps_at(r->s, n - 1)) : 1, column = n ? sexp_column(r->s, sexps_at(r->s, n - 1)) : 1;
+    if (!r->clauses) return input_fail(r->error, r->file, line, column, "there is no clause and no query in this file");
+    if (r->rules && !r->errors) return input_fail(r->error, r->file, line, column, "there are rules but no query in this file");
+    return true;
 }
 
 program *horn_load(terms *t, const char *script, size_t size, const char *file, input_error *error,
@@ -368,6 +380,7 @@ program *horn_load(terms *t, const char *script, size_t size, const char *file, 
     program_set_error(r.p, r.failure, program_add_property(r.p, PROPERTY_ERROR, "chc", "a clause with head false is violated"));
     bool good = true;
     for (uint32_t i = 0; good && i < sexps_count(s); i++) good = command(&r, sexps_at(s, i));
+    good = good && asks_something(&r);
     if (good) relations_build(r.p, &r.steps);
     relations_release(&r.steps);
     for (uint32_t i = 0; i < r.predicates.size; i++) vec_release(&r.predicates.data[i].arguments);

@@ -129,6 +129,10 @@ program *vmt_load(terms *t, const char *script, size_t size, const char *file, i
                 .p = program_new(t), .scope = smt_scope_new(t, file)};
     bool good = true;
     for (uint32_t i = 0; good && i < sexps_count(s); i++) good = command(&r, sexps_at(s, i));
+    uint32_t n = sexps_count(s);
+    if (good && !r.properties.size)
+        good = input_fail(error, file, n ? sexp_line(s, sexps_at(s, n - 1)) : 1, n ? sexp_column(s, sexps_at(s, n - 1)) : 1,
+                          "there is no :invar-property in this file");
     if (good) build(&r);
     for (uint32_t i = 0; i < r.properties.size; i++) mem_free(r.properties.data[i].name);
     vec_release(&r.properties);
