@@ -190,7 +190,7 @@ static void racer_listen(racer *r, uint32_t expected) {
 enum { RACERS = sizeof checkers / sizeof *checkers };
 
 /* How long others are waited for once the own solver has accepted: as long again as it took, at least a few seconds. */
-static double patience(double own_seconds) { return own_seconds < 2 ? 4 : 2 * own_seconds; }
+static double patience(double own_seconds) { return own_seconds < 3 ? 3 : own_seconds; }
 
 typedef struct { racer racers[RACERS]; double began, own_accepted; int winner; } race;
 
@@ -222,8 +222,12 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
 }
 
 /* When a checker begins, in seconds: the others than the prover first, of these the fastest; the prover itself only where they
- * take long, since its opinion is worth less and its work would slow them down. */
-static double start_of(const char *checker, bool own) { return own ? 1 : strcmp(checker, "cvc5") ? 0 : 0.5; }
+ * take long, since its opinion is worth less and its work would slow them down. What icp proves is mostly beyond the others,
+ * and soon proved again. */
+static double start_of(const char *checker, bool own) {
+    if (!strcmp(checker, "icp")) return 0;
+    return own ? 1 : strcmp(checker, "cvc5") ? 0 : 0.5;
+}
 
 /* The best opinion wins: refuted by anybody, accepted by another than the one that proved it, accepted by that one. */
 static void ask_all(const text *certificate, const char *proved_by, uint32_t expected, const budget *b, evidence *e) {

@@ -20,16 +20,17 @@ typedef struct {
 } role;
 
 static const role roles[] = {
-    {"bmc", NULL, 0, 0, 0.5},
-    {"treeic3", NULL, FEATURE_LOOPS, 0, 2}, /* the best on control flow; the rest gets the other processor meanwhile */
+    {"bmc", NULL, 0, 0, 0.3},
+    {"treeic3", NULL, FEATURE_LOOPS, 0, 1.5}, /* the best on control flow; the rest gets the other processor meanwhile */
+    {"ic3cfa", NULL, FEATURE_LOOPS, 0, 0.6},  /* most of its proofs come at once */
     {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 0.5},
     {"ai", NULL, FEATURE_LOOPS, 0, 0.3},
     {"leap", NULL, FEATURE_LOOPS, 0, 0.2},
     {"sample", NULL, 0, 0, 0.2},
-    {"ic3cfa", NULL, FEATURE_LOOPS, 0, 1},
-    {"kinduction", NULL, FEATURE_LOOPS, 0, 1},
-    {"ic3ia", NULL, FEATURE_LOOPS, 0, 1},
-    {"cegar", NULL, FEATURE_LOOPS, 0, 1},
+    {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 0.5},
+    {"kinduction", NULL, FEATURE_LOOPS, 0, 0.5},
+    {"ic3ia", NULL, FEATURE_LOOPS, 0, 0.5},
+    {"cegar", NULL, FEATURE_LOOPS, 0, 0.5},
     {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 1},
     {"bmc", "z3", 0, FEATURE_LOOPS, 1},
 };
@@ -46,7 +47,7 @@ typedef struct {
     vec(worker) workers;
     vec(double) slices;   /* by worker: length of its next turn */
     u32_vec queue;        /* workers that wait for a turn, in order */
-    uint32_t jobs, running;
+    uint32_t jobs;
     uint64_t memory;      /* bytes for all workers */
     double watched;       /* when memory was last looked at */
     text failures;        /* why engines gave up, one after the other */
@@ -157,12 +158,30 @@ static void give_turn(portfolio *f, uint32_t i) {
         gave_up(f, w, w->failure);
         return;
     }
-    f->running++;
+}
+
+/* A worker that has checked its evidence for a while takes no place any more: where the check is hard, another engine
+ * often has a proof that is easy to check. */
+enum { CHECKING_ALONE = 1 };
+
+static uint32_t places_taken(const portfolio *f) {
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < f->workers.size; i++) {
+        const worker *w = &f->workers.data[i];
+        taken += w->state == WORKER_RUNNING && !(worker_decided(w) && clock_now() - w->decided_at > CHECKING_ALONE);
+    }
+    return taken;
+}
+
+static bool anybody_runs(const portfolio *f) {
+    for (uint32_t i = 0; i < f->workers.size; i++)
+        if (f->workers.data[i].state == WORKER_RUNNING) return true;
+    return false;
 }
 
 static void fill_jobs(portfolio *f) {
     uint32_t next = 0;
-    while (f->running < f->jobs && next < f->queue.size) give_turn(f, f->queue.data[next++]);
+    while (places_taken(f) < f->jobs && next < f->queue.size) give_turn(f, f->queue.data[next++]);
     memmove(f->queue.data, f->queue.data + next, (f->queue.size - next) * sizeof *f->queue.data);
     f->queue.size -= next;
 }
@@ -183,7 +202,6 @@ static void end_turns(portfolio *f) {
         if (!turn_over(f, i)) continue;
         worker_halt(w);
         f->slices.data[i] *= 2;
-        f->running--;
         waiting--;
         vec_push(&f->queue, i);
     }
@@ -198,7 +216,6 @@ static void forget(portfolio *f, uint32_t worker_index) {
             f->queue.size--;
             return;
         }
-    f->running--;
 }
 
 /* Over the limit for all together, the largest has to go. */
@@ -254,7 +271,7 @@ void portfolio_decide(program *p, const engine_options *o, const budget *b, verd
     portfolio f;
     portfolio_init(&f, p, o, b, check, context);
     f.result = result;
-    while (!f.decided && (f.running || f.queue.size) && !budget_over(b)) {
+    while (!f.decided && (f.queue.size || anybody_runs(&f)) && !budget_over(b)) {
         fill_jobs(&f);
         wait_for_results(&f);
         end_turns(&f);

@@ -188,6 +188,7 @@ bool worker_receive(worker *w) {
     for (;;) {
         ssize_t n = read(w->from, buffer, sizeof buffer);
         if (n > 0) {
+            if (!w->received.size) w->decided_at = clock_now();
             text_bytes(&w->received, buffer, (size_t)n);
             continue;
         }
