@@ -16,6 +16,7 @@ typedef struct {
     evidence *e;
     sources s;
     char directory[64];
+    const char *filling;     /* of locals */
     text said;               /* by the last program that was run */
     string_vec missing;
     ctest_functions defined;
@@ -24,8 +25,11 @@ typedef struct {
 static const char *const lenient[] = {
     "-w", "-Wno-incompatible-function-pointer-types", "-Wno-int-conversion", "-Wno-implicit-function-declaration",
     "-Wno-implicit-int", "-Wno-return-type", "-fbracket-depth=4096", "-ffp-contract=off", "-O0",
-    "-ftrivial-auto-var-init=zero",
 };
+
+/* What locals hold before they are assigned, where the run does not care: one of these may lead along its path. */
+static const char *const fillings[] = {"-ftrivial-auto-var-init=zero", "-ftrivial-auto-var-init=pattern",
+                                       "-ftrivial-auto-var-init=uninitialized"};
 
 static const struct { uint32_t check; const char *flag; } sanitizers[] = {
     {CHECK_OVERFLOW, "-fsanitize=signed-integer-overflow"}, {CHECK_DIV, "-fsanitize=integer-divide-by-zero"},
@@ -62,6 +66,7 @@ static bool compile(builder *r, const source *s, uint32_t number) {
     for (uint32_t i = 0; i < s->arguments.size; i++) add(&argv, s->arguments.data[i]);
     for (uint32_t i = 0; i < r->o->clang_arguments.size; i++) add(&argv, r->o->clang_arguments.data[i]);
     for (size_t i = 0; i < sizeof lenient / sizeof *lenient; i++) add(&argv, lenient[i]);
+    add(&argv, r->filling);
     add_machine(r, &argv);
     uint32_t before = argv.size;
     for (size_t i = 0; i < sizeof sanitizers / sizeof *sanitizers; i++)
@@ -210,6 +215,16 @@ static void remove_directory(const char *path) {
     rmdir(path);
 }
 
+static enum ctest_result build_and_run(builder *r) {
+    enum ctest_result result = CTEST_NOT_RUN;
+    for (size_t i = 0; i < sizeof fillings / sizeof *fillings && (i == 0 || result == CTEST_MISSED); i++) {
+        r->filling = fillings[i];
+        enum ctest_result now = build(r) ? run(r) : CTEST_NOT_RUN;
+        if (i == 0 || now == CTEST_REACHED) result = now;
+    }
+    return result;
+}
+
 enum ctest_result ctest_run(program *unreduced, const load_options *o, const budget *b, evidence *e) {
     builder r = {.p = unreduced, .o = o, .b = b, .e = e};
     enum ctest_result result = CTEST_NOT_RUN;
@@ -220,7 +235,7 @@ enum ctest_result ctest_run(program *unreduced, const load_options *o, const bud
     if (!sources_expand(o, &r.s, &error)) return no(&r, "its sources are gone"), result;
     if (!mkdtemp(r.directory)) no(&r, "no temporary directory");
     else {
-        if (build(&r)) result = run(&r);
+        result = build_and_run(&r);
         remove_directory(r.directory);
     }
     if (result == CTEST_REACHED) e->why[0] = 0;
