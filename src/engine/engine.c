@@ -80,6 +80,7 @@ void engine_result_release(engine_result *r) {
     vec_release(&r->trace.inputs.items);
     model_release(&r->trace.initial);
     vec_release(&r->stats.items);
+    vec_release(&r->predicates);
     text_release(&r->checked.certificate);
     values_delete(r->pool);
 }

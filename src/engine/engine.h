@@ -27,6 +27,7 @@ enum proof_kind { PROOF_INVARIANT, PROOF_UNROLLING, PROOF_K_INDUCTION };
 /* Engine options come from one table, engine/options.def: X(name, type, default, low, high, help). */
 enum { CUBE_ORDER_ASC, CUBE_ORDER_DESC, CUBE_ORDER_RANDOM };
 enum { GENERALIZE_NONE, GENERALIZE_MULTI, GENERALIZE_SINGLE };
+enum { REFINE_CORE, REFINE_WP, REFINE_INTERPOLATION };
 enum { CTIGAR_CCL, CTIGAR_CCE, CTIGAR_LCL, CTIGAR_LCE };
 typedef struct engine_options {
 #define OPT_BOOL(name, flag, value, help) bool name;
@@ -55,6 +56,9 @@ void stats_set(engine_stats *s, const char *name, double value); /* adds or repl
  * location it may be taken to equal `index`, for whatever value the index has there, some choice of the ghost has it too. */
 struct ghost { term var; loc error; term index; };
 
+/* A predicate that a refinement of an abstraction brought, in order; `steps` edges had the spurious path. */
+struct predicate_found { uint32_t refinement, steps; loc at; term atom; };
+
 typedef struct {
     enum verdict verdict;
     char reason[160];          /* UNKNOWN */
@@ -67,6 +71,7 @@ typedef struct {
     trace trace;
     loc reached;               /* the error location of a FALSE */
     engine_stats stats;
+    vec(struct predicate_found) predicates; /* of engines that refine; lost where the engine ran in another process */
     values *pool;              /* owns the values of the trace */
     struct {                   /* TRUE: how the certificate was checked in the process of the engine; level 0: it was not */
         int level;             /* enum evidence_level */

@@ -1,5 +1,6 @@
 /* The result as JSON, for scripts. */
 #include "report/report.h"
+#include "term/smtlib.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -106,6 +107,27 @@ static json_t *statistics_json(const verification *v) {
     return o;
 }
 
+/* The refinements of an abstraction in order, each with the length of its path and the predicates that it brought. */
+static json_t *refinements_json(const verification *v) {
+    json_t *list = json_array(), *predicates = NULL;
+    text t = {0};
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < v->result.predicates.size; i++) {
+        const struct predicate_found *f = &v->result.predicates.data[i];
+        if (f->refinement != last) {
+            predicates = json_array();
+            json_array_append_new(list, json_pack("{s:i, s:i, s:o}", "number", (int)f->refinement, "steps", (int)f->steps,
+                                                  "predicates", predicates));
+        }
+        last = f->refinement;
+        text_clear(&t);
+        smtlib_term(v->terms, f->atom, &t);
+        json_array_append_new(predicates, json_pack("{s:i, s:s}", "location", (int)f->at, "atom", text_string(&t)));
+    }
+    text_release(&t);
+    return list;
+}
+
 static json_t *seconds_json(const verification *v) {
     json_t *o = json_object();
     for (int i = 0; i < STAGE_COUNT; i++) json_object_set_new(o, verify_stage_names[i], json_real(v->seconds[i]));
@@ -141,6 +163,7 @@ void report_json(const verification *v, const report_options *o, text *out) {
     if (v->witness.status) json_object_set_new(root, "witness", witness_json(v));
     if (v->reduced) json_object_set_new(root, "reduction", reduction_json(v));
     json_object_set_new(root, "statistics", statistics_json(v));
+    if (v->result.predicates.size) json_object_set_new(root, "refinements", refinements_json(v));
     if (v->verdict == VERDICT_TRUE) json_object_set_new(root, "invariants", invariants_json(v));
     if (v->verdict == VERDICT_FALSE) {
         json_object_set_new(root, "inputs", inputs_json(v));

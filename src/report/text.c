@@ -1,5 +1,6 @@
 /* The report that a person reads on a terminal. */
 #include "report/report.h"
+#include "term/smtlib.h"
 
 #include <string.h>
 
@@ -184,11 +185,22 @@ static void statistics(const verification *v, text *out) {
     text_print(out, "%-34s %12.1f MB\n", "memory", (double)memory_used() / 1048576);
 }
 
+/* The trace of refinements of an abstraction. */
+static void refinements(const verification *v, text *out) {
+    for (uint32_t i = 0; i < v->result.predicates.size; i++) {
+        const struct predicate_found *f = &v->result.predicates.data[i];
+        text_print(out, "refinement %u, path of %u steps, location %u: ", f->refinement, f->steps, f->at);
+        smtlib_term(v->terms, f->atom, out);
+        text_char(out, '\n');
+    }
+}
+
 void report_text(const verification *v, const report_options *o, text *out) {
     if (v->unreduced) what(v, o, out);
     if (v->unreduced) notes(v, out);
     if (v->reduced) who(v, out);
     if (v->reduced && v->result.verdict == VERDICT_FALSE) violation(v, out);
+    if (o->verbose) refinements(v, out);
     if (o->verbose && v->verdict == VERDICT_TRUE) invariant_print(v->unreduced, &v->evidence, out);
     evidence_line(v, out);
     witness_line(v, out);

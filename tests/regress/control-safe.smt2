@@ -1,4 +1,7 @@
 ; expect: TRUE --engine ic3ia
+; expect: TRUE --engine ic3ia --refine core
+; expect: TRUE --engine ic3ia --refine wp
+; expect: TRUE --engine ic3ia --refine interpolation
 ; The program counter is two Booleans: a loop that counts x and y up together, then down; at the end both are 0.
 (set-logic HORN)
 (declare-fun state (Bool Bool Int Int) Bool)

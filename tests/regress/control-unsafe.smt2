@@ -1,4 +1,7 @@
 ; expect: FALSE(chc) --engine ic3ia
+; expect: FALSE(chc) --engine ic3ia --no-ia-seed --refine core
+; expect: FALSE(chc) --engine ic3ia --no-ia-seed --refine wp
+; expect: FALSE(chc) --engine ic3ia --no-ia-seed --refine interpolation
 ; The program counter is two Booleans: a loop that counts x and y up together, then down; the end is reached.
 (set-logic HORN)
 (declare-fun state (Bool Bool Int Int) Bool)

@@ -2,6 +2,9 @@
 // expect: TRUE --engine ctigar --ctigar CCE
 // expect: TRUE --engine ctigar --ctigar LCL
 // expect: TRUE --engine ctigar --ctigar LCE
+// expect: TRUE --engine ic3ia --no-ia-seed --refine core
+// expect: TRUE --engine ic3ia --no-ia-seed --refine wp
+// expect: TRUE --engine ic3ia --no-ia-seed --refine interpolation
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 

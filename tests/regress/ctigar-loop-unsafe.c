@@ -1,5 +1,8 @@
 // expect: FALSE(unreach-call) --engine ctigar
 // expect: FALSE(unreach-call) --engine ctigar --ctigar LCE
+// expect: FALSE(unreach-call) --engine ic3ia --no-ia-seed --refine core
+// expect: FALSE(unreach-call) --engine ic3ia --no-ia-seed --refine wp
+// expect: FALSE(unreach-call) --engine ic3ia --no-ia-seed --refine interpolation
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 

@@ -1,6 +1,9 @@
 ; expect: TRUE --engine ic3ia
 ; expect: TRUE --engine ctigar
 ; expect: TRUE --engine ctigar --ctigar LCE
+; expect: TRUE --engine ic3ia --no-ia-seed --refine core
+; expect: TRUE --engine ic3ia --no-ia-seed --refine wp
+; expect: TRUE --engine ic3ia --no-ia-seed --refine interpolation
 ; Two loops, one after the other: x counts up to n, then down, and stays between 0 and n.
 (set-logic HORN)
 (declare-fun up (Int Int) Bool)

@@ -1,6 +1,9 @@
 ; expect: FALSE(chc) --engine ic3ia
 ; expect: FALSE(chc) --engine ctigar
 ; expect: FALSE(chc) --engine ctigar --ctigar LCE
+; expect: FALSE(chc) --engine ic3ia --no-ia-seed --refine core
+; expect: FALSE(chc) --engine ic3ia --no-ia-seed --refine wp
+; expect: FALSE(chc) --engine ic3ia --no-ia-seed --refine interpolation
 (set-logic HORN)
 (declare-fun p (Real) Bool)
 (declare-fun q (Real) Bool)

@@ -75,6 +75,8 @@ typedef struct ic3ia {
     void *strategy;          /* what `strengthen` keeps between calls */
     const char *stop;        /* why the engine gave up; NULL: going on */
     struct simulation *sim;
+    uint64_t completed;      /* refinements where the strategy chosen did not refute the path by itself */
+    uint32_t silent;         /* times that the interpolator did not answer */
     uint64_t queries, refinements, dropped, lemma_count, minimized;
 } ic3ia;
 
@@ -126,17 +128,30 @@ typedef struct { uint32_t depth; uint64_t weakened, counterexamples; } qe_state;
 void qe_combine(ic3ia *e, loc at, uint32_t level, term_vec *literals);
 void qe_move(ic3ia *e, loc at, uint32_t level, term_vec *literals);
 
-/* minimize.c: keep of the candidates what refutes the abstract path; `vars` are the state variables. */
+/* minimize.c: is the abstract path infeasible with the candidates as further predicates? UNSAT: it is, and with `minimize`
+ * the candidates that this needs are kept; `vars` are the state variables. */
 typedef struct { loc at; term atom; } candidate;
 typedef vec(candidate) candidate_vec;
-void minimize_predicates(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const term_vec *vars,
-                         candidate_vec *candidates);
+enum answer predicates_refute(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const term_vec *vars,
+                              candidate_vec *candidates, bool minimize);
+
+/* simulate.c: a path on the concrete automaton. */
+typedef struct simulation {
+    solver *s;
+    term_vec vars;            /* state variables: read by some edge before it writes them */
+    map steps;                /* arrow << 32 | step -> activation literal's term id */
+    vec(substitution) at;     /* program variable -> x@i */
+} simulation;
+simulation *simulation_new(ic3ia *e);
+void simulation_delete(ic3ia *e);
+enum answer simulate(ic3ia *e, const u32_vec *path, const vec_cube *cubes);
+void report_run(ic3ia *e, const u32_vec *path); /* after SAT: the verdict and its trace */
+term at_step(ic3ia *e, term var, uint32_t step);
 
 /* refine.c: true if the run goes on (new predicates), false if a verdict or stop is set. */
 bool concretize(ic3ia *e, uint32_t obligation_);
 /* The same for edges from the start to an error; cubes[i] holds before path[i] (cubes[0] is the start's, not looked at). */
 bool concretize_path(ic3ia *e, const u32_vec *path, const vec_cube *cubes);
 bool predicate_add(ic3ia *e, loc at, term atom);
-void simulation_delete(ic3ia *e);
 
 #endif

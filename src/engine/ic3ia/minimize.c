@@ -47,28 +47,37 @@ static void assert_joint(ic3ia *e, solver *s, loc at, uint32_t step, const cube 
     subst_release(&after);
 }
 
-void minimize_predicates(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const term_vec *vars,
-                         candidate_vec *candidates) {
-    if (candidates->size < 2) return;
-    solver *s = solver_new(e->t, e->o->solver, (solver_options){.minimize_core = true, .query_seconds = 5}, NULL);
-    if (!s) return;
-    solver_set_budget(s, e->b);
-    term_vec use = {0};
-    for (uint32_t i = 0; i < candidates->size; i++) {
+static void use_names(ic3ia *e, uint32_t n, term_vec *use) {
+    for (uint32_t i = 0; i < n; i++) {
         char *name = mem_format("use!%u", i);
-        vec_push(&use, term_var(e->t, name, sort_bool(e->t)));
+        vec_push(use, term_var(e->t, name, sort_bool(e->t)));
         mem_free(name);
     }
+}
+
+static void keep_core(solver *s, const term_vec *use, candidate_vec *candidates) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < candidates->size; i++)
+        if (solver_in_core(s, use->data[i])) candidates->data[kept++] = candidates->data[i];
+    if (kept) candidates->size = kept;
+}
+
+enum answer predicates_refute(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const term_vec *vars,
+                              candidate_vec *candidates, bool minimize) {
+    solver *s = solver_new(e->t, e->o->solver, (solver_options){.minimize_core = true, .query_seconds = 5}, NULL);
+    if (!s) return ANSWER_UNKNOWN;
+    solver_set_budget(s, e->b);
+    term_vec use = {0};
+    uint32_t before = candidates->size;
+    use_names(e, before, &use);
     for (uint32_t i = 0; i < path->size; i++) assert_step(e, s, &e->arrows.data[path->data[i]], i, vars);
     for (uint32_t i = 1; i < path->size; i++)
         assert_joint(e, s, e->arrows.data[path->data[i]].from, i, &cubes->data[i], candidates, &use, vars);
     e->queries++;
-    if (solver_check(s, use.size, use.data) == ANSWER_UNSAT) {
-        uint32_t kept = 0;
-        for (uint32_t i = 0; i < candidates->size; i++)
-            if (solver_in_core(s, use.data[i])) candidates->data[kept++] = candidates->data[i];
-        if (kept) candidates->size = kept;
-    }
+    enum answer answer = solver_check(s, use.size, use.data);
+    if (answer == ANSWER_UNSAT && minimize) keep_core(s, &use, candidates);
+    e->minimized += before - candidates->size;
     vec_release(&use);
     solver_delete(s);
+    return answer;
 }

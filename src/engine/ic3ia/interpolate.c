@@ -1,0 +1,133 @@
+/* A sequence of interpolants for a spurious path without proofs: a bounded IC3 along this one path, whose pre-images are
+ * model-based projections and whose lemmas are cores. Every query is one step deep. */
+#include "engine/ic3ia/refine.h"
+
+#include "base/fail.h"
+
+enum { REFUTE_QUERIES = 20000, MINIMIZE_TRIES = 24 };
+
+typedef struct {
+    ic3ia *e;
+    const u32_vec *path;
+    const vec_cube *cubes;
+    vec(term_vec) lemmas;     /* by step: clauses */
+    uint32_t queries;
+} refutation;
+
+/* Premises at step i - 1, then the abstract cube and the literals of s after the edge. */
+static void query_terms(refutation *f, uint32_t step, const term_vec *s, term_vec *assumptions, uint32_t *first) {
+    ic3ia *e = f->e;
+    arrow *a = &e->arrows.data[f->path->data[step - 1]];
+    vec_clear(assumptions);
+    vec_append(assumptions, f->lemmas.data[step - 1].data, f->lemmas.data[step - 1].size);
+    if (step > 1) vec_append(assumptions, f->cubes->data[step - 1].literals, f->cubes->data[step - 1].size);
+    for (uint32_t i = 0; step < f->path->size && i < f->cubes->data[step].size; i++)
+        vec_push(assumptions, subst_apply(&a->to_next, e->t, f->cubes->data[step].literals[i]));
+    *first = assumptions->size;
+    for (uint32_t i = 0; i < s->size; i++) vec_push(assumptions, subst_apply(&a->to_next, e->t, s->data[i]));
+}
+
+static enum answer ask(refutation *f, uint32_t step, const term_vec *s, term_vec *core) {
+    ic3ia *e = f->e;
+    arrow *a = &e->arrows.data[f->path->data[step - 1]];
+    term_vec assumptions = {0};
+    uint32_t first;
+    query_terms(f, step, s, &assumptions, &first);
+    e->queries++;
+    enum answer answer = ++f->queries > REFUTE_QUERIES ? ANSWER_UNKNOWN : solver_check(a->s, assumptions.size, assumptions.data);
+    if (answer == ANSWER_UNKNOWN)
+        e->stop = budget_over(e->b) ? budget_reason(e->b) : f->queries > REFUTE_QUERIES ? "refinement" : solver_why(a->s);
+    if (answer == ANSWER_UNSAT && core) {
+        vec_clear(core);
+        for (uint32_t i = 0; i < s->size; i++)
+            if (solver_in_core(a->s, assumptions.data[first + i])) vec_push(core, s->data[i]);
+    }
+    vec_release(&assumptions);
+    return answer;
+}
+
+/* Fewer literals make fewer and more general predicates. */
+static void minimize(refutation *f, uint32_t step, term_vec *core) {
+    term_vec rest = {0}, smaller = {0};
+    uint32_t tries = 0;
+    for (uint32_t i = core->size; i-- > 0 && core->size > 1 && tries < MINIMIZE_TRIES && !f->e->stop; tries++) {
+        if (i >= core->size) continue;
+        vec_clear(&rest);
+        for (uint32_t j = 0; j < core->size; j++)
+            if (j != i) vec_push(&rest, core->data[j]);
+        if (ask(f, step, &rest, &smaller) != ANSWER_UNSAT) continue;
+        vec_clear(core);
+        vec_append(core, smaller.data, smaller.size);
+    }
+    vec_release(&rest);
+    vec_release(&smaller);
+}
+
+/* After SAT at `step`: a cube before the edge all of whose states can take it into s and the abstract cube. */
+static void preimage(refutation *f, uint32_t step, const term_vec *s, term_vec *pre) {
+    ic3ia *e = f->e;
+    arrow *a = &e->arrows.data[f->path->data[step - 1]];
+    term_vec targets = {0};
+    for (uint32_t i = 0; i < s->size; i++) vec_push(&targets, subst_apply(&a->to_next, e->t, s->data[i]));
+    for (uint32_t i = 0; step < f->path->size && i < f->cubes->data[step].size; i++)
+        vec_push(&targets, subst_apply(&a->to_next, e->t, f->cubes->data[step].literals[i]));
+    edge_preimage(e, a, &targets, pre);
+    vec_release(&targets);
+}
+
+static void learn(refutation *f, uint32_t step, const term_vec *core) {
+    ic3ia *e = f->e;
+    term_vec clause = {0};
+    for (uint32_t i = 0; i < core->size; i++) vec_push(&clause, term_not(e->t, core->data[i]));
+    vec_push(&f->lemmas.data[step], term_or_n(e->t, clause.size, clause.data));
+    vec_release(&clause);
+}
+
+/* Depth-first: the cube at the top of the stack is blocked at its step or gets a predecessor. */
+static bool refute(refutation *f) {
+    ic3ia *e = f->e;
+    vec(term_vec) stack = {0};
+    term_vec core = {0};
+    term_vec all = {0};
+    vec_push(&stack, all); /* any state at the error, step n */
+    while (stack.size && !e->stop) {
+        uint32_t step = f->path->size + 1 - stack.size;
+        enum answer answer = ask(f, step, &vec_last(&stack), &core);
+        if (answer == ANSWER_UNSAT) {
+            minimize(f, step, &core);
+            learn(f, step, &core);
+            vec_release(&vec_last(&stack));
+            stack.size--;
+        } else if (answer == ANSWER_SAT) {
+            require(step > 1, "a spurious path that is feasible");
+            term_vec pre = {0};
+            preimage(f, step, &vec_last(&stack), &pre);
+            vec_push(&stack, pre);
+        }
+    }
+    for (uint32_t i = 0; i < stack.size; i++) vec_release(&stack.data[i]);
+    vec_release(&stack);
+    vec_release(&core);
+    return !e->stop;
+}
+
+static void collect(refutation *f, proposals *out) {
+    ic3ia *e = f->e;
+    term_vec parts = {0};
+    for (uint32_t i = 1; i < f->path->size; i++)
+        for (uint32_t j = 0; j < f->lemmas.data[i].size; j++) {
+            vec_clear(&parts);
+            term_disjuncts(e->t, f->lemmas.data[i].data[j], &parts);
+            for (uint32_t k = 0; k < parts.size; k++)
+                propose(e, e->arrows.data[f->path->data[i]].from, parts.data[k], out);
+        }
+    vec_release(&parts);
+}
+
+void refine_interpolation(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *out) {
+    refutation f = {.e = e, .path = path, .cubes = cubes};
+    vec_resize(&f.lemmas, path->size + 1);
+    if (refute(&f)) collect(&f, out);
+    for (uint32_t i = 0; i < f.lemmas.size; i++) vec_release(&f.lemmas.data[i]);
+    vec_release(&f.lemmas);
+}

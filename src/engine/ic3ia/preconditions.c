@@ -1,0 +1,155 @@
+/* The weakest preconditions of the error along a path, of its edges as they are, or of what the core of the infeasible
+ * path needs of them.
+ *
+ * An edge is a formula over the state and its locals, and the next values. The path's edges get locals of their own
+ * (x@i). Then pre[n] = true and pre[i] = formula[i] and pre[i + 1] with next values for variables. */
+#include "engine/ic3ia/refine.h"
+
+enum { MOST_TERMS = 30000 }; /* of one precondition; larger ones help nobody */
+
+typedef struct {
+    term formula;
+    term_vec assigned, next;
+} slice;
+
+typedef vec(slice) slices;
+
+static slice slice_make(ic3ia *e, const arrow *a, uint32_t step) {
+    substitution rename = {0};
+    slice s = {0};
+    for (uint32_t i = 0; i < a->tr.locals.size; i++) subst_set(&rename, e->t, a->tr.locals.data[i], at_step(e, a->tr.locals.data[i], step));
+    s.formula = subst_apply(&rename, e->t, a->tr.formula);
+    for (uint32_t i = 0; i < a->tr.assigned.size; i++) {
+        vec_push(&s.assigned, a->tr.assigned.data[i]);
+        vec_push(&s.next, subst_apply(&rename, e->t, a->tr.next.data[i]));
+    }
+    subst_release(&rename);
+    return s;
+}
+
+/* ---- the core of the path ---- */
+
+/* What is assumed of one step: conjuncts of the edge and of the cube before it, and an equation for every assigned variable. */
+typedef struct { term_vec conjuncts, conditions, equations; } step_parts;
+
+typedef struct {
+    ic3ia *e;
+    solver *s;
+    vec(step_parts) steps;
+    term_vec all;
+} unrolling;
+
+static void rename_vars(ic3ia *e, term formula, substitution *names, uint32_t step, map *named) {
+    term_vec vars = {0};
+    term_vars(e->t, formula, named, &vars);
+    for (uint32_t i = 0; i < vars.size; i++) subst_set(names, e->t, vars.data[i], at_step(e, vars.data[i], step));
+    vec_release(&vars);
+}
+
+static void unroll_step(unrolling *u, const slice *s, const cube *c, uint32_t step) {
+    ic3ia *e = u->e;
+    step_parts p = {0};
+    substitution now = {0};
+    map named = {0};
+    rename_vars(e, s->formula, &now, step, &named);
+    for (uint32_t i = 0; i < s->next.size; i++) rename_vars(e, s->next.data[i], &now, step, &named);
+    term_conjuncts(e->t, s->formula, &p.conjuncts);
+    for (uint32_t i = 0; step && i < c->size; i++) {
+        rename_vars(e, c->literals[i], &now, step, &named);
+        vec_push(&p.conjuncts, c->literals[i]);
+    }
+    for (uint32_t i = 0; i < p.conjuncts.size; i++) vec_push(&p.conditions, subst_apply(&now, e->t, p.conjuncts.data[i]));
+    map changed = {0};
+    for (uint32_t i = 0; i < s->assigned.size; i++) {
+        map_set(&changed, s->assigned.data[i].id, 1);
+        vec_push(&p.equations, term_eq(e->t, at_step(e, s->assigned.data[i], step + 1), subst_apply(&now, e->t, s->next.data[i])));
+    }
+    for (uint32_t i = 0; i < e->sim->vars.size; i++) {
+        term v = e->sim->vars.data[i];
+        if (!map_get(&changed, v.id, NULL)) solver_assert(u->s, term_eq(e->t, at_step(e, v, step + 1), at_step(e, v, step)));
+    }
+    vec_append(&u->all, p.conditions.data, p.conditions.size);
+    vec_append(&u->all, p.equations.data, p.equations.size);
+    vec_push(&u->steps, p);
+    map_release(&changed);
+    map_release(&named);
+    subst_release(&now);
+}
+
+/* Direction: the slice over-approximates its edge with the cube, and the sliced path is still infeasible. */
+static void slice_by_core(unrolling *u, slice *s, uint32_t step) {
+    ic3ia *e = u->e;
+    const step_parts *p = &u->steps.data[step];
+    term_vec kept = {0};
+    for (uint32_t i = 0; i < p->conjuncts.size; i++)
+        if (solver_in_core(u->s, p->conditions.data[i])) vec_push(&kept, p->conjuncts.data[i]);
+    s->formula = term_and_n(e->t, kept.size, kept.data);
+    for (uint32_t i = 0; i < s->assigned.size; i++)
+        if (!solver_in_core(u->s, p->equations.data[i])) s->next.data[i] = term_fresh(e->t, "any", term_sort(e->t, s->assigned.data[i]));
+    vec_release(&kept);
+}
+
+static void slices_by_core(ic3ia *e, const vec_cube *cubes, slices *all) {
+    unrolling u = {.e = e, .s = solver_new(e->t, e->o->solver, (solver_options){.minimize_core = true, .query_seconds = 5}, NULL)};
+    if (!u.s) return;
+    solver_set_budget(u.s, e->b);
+    for (uint32_t i = 0; i < all->size; i++) unroll_step(&u, &all->data[i], &cubes->data[i], i);
+    e->queries++;
+    if (solver_check(u.s, u.all.size, u.all.data) == ANSWER_UNSAT)
+        for (uint32_t i = 0; i < all->size; i++) slice_by_core(&u, &all->data[i], i);
+    for (uint32_t i = 0; i < u.steps.size; i++) {
+        vec_release(&u.steps.data[i].conjuncts);
+        vec_release(&u.steps.data[i].conditions);
+        vec_release(&u.steps.data[i].equations);
+    }
+    vec_release(&u.steps);
+    vec_release(&u.all);
+    solver_delete(u.s);
+}
+
+/* ---- the walk back ---- */
+
+static term before(ic3ia *e, const slice *s, term after) {
+    substitution next = {0};
+    for (uint32_t i = 0; i < s->assigned.size; i++) subst_set(&next, e->t, s->assigned.data[i], s->next.data[i]);
+    term pre = term_and(e->t, s->formula, subst_apply(&next, e->t, after));
+    subst_release(&next);
+    return pre;
+}
+
+void preconditions_make(ic3ia *e, const u32_vec *path, const vec_cube *cubes, preconditions *out) {
+    slices all = {0};
+    for (uint32_t i = 0; i < path->size; i++) {
+        slice s = slice_make(e, &e->arrows.data[path->data[i]], i);
+        vec_push(&all, s);
+    }
+    if (cubes) slices_by_core(e, cubes, &all);
+    for (uint32_t i = 0; i < e->sim->vars.size; i++) map_set(&out->state, e->sim->vars.data[i].id, 1);
+    vec_resize(&out->pre, path->size + 1);
+    out->pre.data[path->size] = term_true(e->t);
+    for (uint32_t i = path->size; i-- > 0 && !budget_over(e->b);) {
+        out->pre.data[i] = before(e, &all.data[i], out->pre.data[i + 1]);
+        if (term_dag_size(e->t, out->pre.data[i]) > MOST_TERMS) break;
+    }
+    for (uint32_t i = 0; i < all.size; i++) {
+        vec_release(&all.data[i].assigned);
+        vec_release(&all.data[i].next);
+    }
+    vec_release(&all);
+}
+
+void preconditions_release(preconditions *p) {
+    vec_release(&p->pre);
+    map_release(&p->state);
+}
+
+bool over_state(ic3ia *e, const preconditions *p, term atom) {
+    map seen = {0};
+    term_vec vars = {0};
+    bool good = true;
+    term_vars(e->t, atom, &seen, &vars);
+    for (uint32_t i = 0; good && i < vars.size; i++) good = map_get(&p->state, vars.data[i].id, NULL);
+    map_release(&seen);
+    vec_release(&vars);
+    return good;
+}

@@ -1,0 +1,84 @@
+/* Predicates from the weakest preconditions of the error along the path. Atoms over the state are taken as they stand. Those
+ * with locals or a case split below them are seen through one model of the precondition: its implicant, with the locals
+ * projected away. */
+#include "engine/ic3ia/refine.h"
+
+typedef struct {
+    ic3ia *e;
+    const preconditions *p;
+    proposals *out;
+    loc at;
+    map seen;       /* terms looked through */
+    bool opaque;    /* some atom has locals or an ite */
+} walk;
+
+static bool is_connective(const terms *t, term a) {
+    switch (term_op(t, a)) {
+    case OP_NOT: case OP_AND: case OP_OR: case OP_XOR: return true;
+    case OP_ITE: return term_is_bool(t, a);
+    case OP_EQ: return term_is_bool(t, term_arg(t, a, 0));
+    default: return false;
+    }
+}
+
+/* Is there an ite below? Atoms are small: a visit for each path is no matter up to the depth looked at. */
+static bool has_cases(const terms *t, term a, uint32_t depth) {
+    if (term_op(t, a) == OP_ITE || !depth) return true;
+    for (uint32_t i = 0; i < term_arity(t, a); i++)
+        if (has_cases(t, term_arg(t, a, i), depth - 1)) return true;
+    return false;
+}
+
+enum { ATOM_DEPTH = 8 };
+
+static void atoms_of(walk *w, term a) {
+    terms *t = w->e->t;
+    if (map_get(&w->seen, a.id, NULL)) return;
+    map_set(&w->seen, a.id, 1);
+    if (!is_connective(t, a)) {
+        if (term_is_const(t, a)) return;
+        if (over_state(w->e, w->p, a) && !has_cases(t, a, ATOM_DEPTH)) propose(w->e, w->at, a, w->out);
+        else w->opaque = true;
+        return;
+    }
+    for (uint32_t i = 0; i < term_arity(t, a); i++) atoms_of(w, term_arg(t, a, i));
+}
+
+/* The literals of one model of the precondition. */
+static void through_model(walk *w, term pre) {
+    ic3ia *e = w->e;
+    solver *s = solver_new(e->t, e->o->solver, (solver_options){.query_seconds = 5}, NULL);
+    if (!s) return;
+    solver_set_budget(s, e->b);
+    e->queries++;
+    term_vec vars = {0}, locals = {0}, literals = {0};
+    map seen = {0};
+    bool exact = true;
+    if (solver_check(s, 1, &pre) == ANSWER_SAT) {
+        term_vars(e->t, pre, &seen, &vars);
+        for (uint32_t i = 0; i < vars.size; i++)
+            if (!map_get(&w->p->state, vars.data[i].id, NULL)) vec_push(&locals, vars.data[i]);
+        model_clear(&e->m);
+        solver_model(s, &e->m, vars.size, vars.data);
+        implicant(&e->project, &e->m, pre, &literals);
+        project(&e->project, &e->m, &literals, &locals, &exact);
+        for (uint32_t i = 0; i < literals.size; i++) propose(e, w->at, literals.data[i], w->out);
+    }
+    vec_release(&vars);
+    vec_release(&locals);
+    vec_release(&literals);
+    map_release(&seen);
+    solver_delete(s);
+}
+
+void refine_wp(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *out) {
+    preconditions p = {0};
+    preconditions_make(e, path, cubes, &p);
+    for (uint32_t i = path->size; i-- > 1 && p.pre.data[i].id && !budget_over(e->b);) {
+        walk w = {.e = e, .p = &p, .out = out, .at = e->arrows.data[path->data[i]].from};
+        atoms_of(&w, p.pre.data[i]);
+        if (w.opaque) through_model(&w, p.pre.data[i]);
+        map_release(&w.seen);
+    }
+    preconditions_release(&p);
+}
