@@ -31,7 +31,7 @@ uint64_t memory_used(void) {
 }
 
 budget budget_of(double seconds, uint64_t memory_bytes) {
-    return (budget){seconds > 0 ? clock_now() + seconds : 0, memory_bytes};
+    return (budget){.deadline = seconds > 0 ? clock_now() + seconds : 0, .memory_bytes = memory_bytes};
 }
 
 budget budget_share(budget b, double seconds) {
@@ -40,11 +40,18 @@ budget budget_share(budget b, double seconds) {
     return b;
 }
 
+budget budget_effort(budget b, double cpu_seconds) {
+    double deadline = clock_cpu() + cpu_seconds;
+    if (!b.cpu_deadline || deadline < b.cpu_deadline) b.cpu_deadline = deadline;
+    return b;
+}
+
 double budget_left(const budget *b) { return b->deadline ? b->deadline - clock_now() : 1e9; }
 
 bool budget_over(const budget *b) {
     if (interrupt_requested) return true;
     if (b->deadline && clock_now() >= b->deadline) return true;
+    if (b->cpu_deadline && clock_cpu() >= b->cpu_deadline) return true;
     return b->memory_bytes && memory_used() > b->memory_bytes;
 }
 

@@ -14,6 +14,7 @@ extern volatile sig_atomic_t interrupt_requested;
 typedef struct {
     double deadline;       /* clock_now() value; 0: none */
     uint64_t memory_bytes; /* resident size of this process; 0: none */
+    double cpu_deadline;   /* clock_cpu() value; 0: none. For efforts that must not depend on what else the machine does */
 } budget;
 
 double clock_now(void);                   /* monotonic wall seconds */
@@ -21,6 +22,7 @@ double clock_cpu(void);                   /* CPU seconds of this process */
 uint64_t memory_used(void);               /* resident bytes of this process */
 budget budget_of(double seconds, uint64_t memory_bytes); /* 0: unlimited */
 budget budget_share(budget b, double seconds);           /* the same, but at most so long from now */
+budget budget_effort(budget b, double cpu_seconds);      /* the same, but at most so much CPU time of this process */
 double budget_left(const budget *b);                     /* seconds; a large number where unlimited */
 bool budget_over(const budget *b);        /* time or memory used up, or interrupted */
 const char *budget_reason(const budget *b); /* "timeout", "memory" or "interrupted" */

@@ -297,7 +297,7 @@ static void blast_release(solver *s) {
 static const backend blast_backend = {
     .name = "blast",
     .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY,
-    .capabilities = CAN_CORE | CAN_INTERRUPT,
+    .capabilities = CAN_CORE | CAN_INTERRUPT | CAN_COUNT_CPU,
     .release = blast_release,
     .push = blast_push,
     .pop = blast_pop,

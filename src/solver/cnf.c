@@ -12,6 +12,7 @@ static bool time_is_up(cnf *c) {
     if (interrupt_requested || (c->interrupted && *c->interrupted)) return true;
     if (++c->calls % CLOCK_CALLS) return false;
     if (c->deadline > 0 && clock_now() >= c->deadline) return true;
+    if (c->budget && c->budget->cpu_deadline && clock_cpu() >= c->budget->cpu_deadline) return true;
     return c->calls % MEMORY_CALLS == 0 && c->budget && budget_over(c->budget);
 }
 

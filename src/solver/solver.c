@@ -65,6 +65,10 @@ double check_seconds(const solver *s) {
         double left = budget_left(s->budget);
         if (limit <= 0 || left < limit) limit = left > 0.001 ? left : 0.001;
     }
+    if (s->budget && s->budget->cpu_deadline && !(s->backend->capabilities & CAN_COUNT_CPU)) {
+        double left = s->budget->cpu_deadline - clock_cpu();
+        if (limit <= 0 || left < limit) limit = left > 0.001 ? left : 0.001;
+    }
     return limit;
 }
 

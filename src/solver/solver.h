@@ -22,7 +22,7 @@ enum answer { ANSWER_UNKNOWN, ANSWER_SAT, ANSWER_UNSAT };
 
 enum theory { THEORY_BOOL = 1, THEORY_BV = 2, THEORY_FP = 4, THEORY_ARRAY = 8, THEORY_INT = 16,
               THEORY_REAL = 32, THEORY_NONLINEAR = 64 };
-enum capability { CAN_INTERPOLATE = 1, CAN_CORE = 2, CAN_INTERRUPT = 4 };
+enum capability { CAN_INTERPOLATE = 1, CAN_CORE = 2, CAN_INTERRUPT = 4, CAN_COUNT_CPU = 8 /* heeds budget.cpu_deadline itself */ };
 
 typedef struct {
     double query_seconds;  /* for one check; 0: none */

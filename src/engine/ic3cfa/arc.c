@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { SPLIT_LIMIT = 64, TERMS_OF_ALL = 1000000, IMAGES_OF_ALL = 400000, SECONDS_TO_IMPROVE = 1, PACED = 64, SLOWEST = 10 };
+enum { SPLIT_LIMIT = 64, TERMS_OF_ALL = 1000000, IMAGES_OF_ALL = 400000, SECONDS_TO_IMPROVE = 1 };
 
 void ic3_stop(ic3 *s, const char *why) {
     if (!s->stopped) engine_unknown(s->result, "%s", why && *why ? why : "solver");
@@ -218,23 +218,12 @@ static bool assume_cube(ic3 *s, arc *a, const cube *c, term_vec *assumptions, te
     return true;
 }
 
-static void measure_pace(ic3 *s) {
-    double wall = clock_now() - s->pace.begun, cpu = clock_cpu() - s->pace.cpu_begun;
-    double slow = wall > 0.1 && cpu > 0 ? wall / cpu : 1;
-    s->pace.slow = slow < 1 ? 1 : slow > SLOWEST ? SLOWEST : slow;
-}
-
-budget ic3_effort(ic3 *s, double seconds) {
-    if (s->pace.asked++ % PACED == 0) measure_pace(s);
-    return budget_share(*s->limits, seconds * s->pace.slow);
-}
-
 static enum answer ask(ic3 *s, arc *a, const term_vec *assumptions, const term_vec *origin, term_vec *core,
                        enum query_kind kind) {
     count(s, kind);
     *(kind == QUERY_EVER ? &s->effort_ever : &s->effort_else) += assumptions->size;
     /* A literal that is hard to drop stays: only what decides the verdict may take its time. */
-    budget little = ic3_effort(s, SECONDS_TO_IMPROVE);
+    budget little = budget_effort(*s->limits, SECONDS_TO_IMPROVE);
     bool improves = kind != QUERY_BLOCK && kind != QUERY_ERROR;
     if (improves) solver_set_budget(a->solver, &little);
     enum answer answer = solver_check(a->solver, assumptions->size, assumptions->data);

@@ -354,7 +354,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
         return;
     }
     ic3 s = {.p = p, .t = p->terms, .o = &chosen, .limits = b, .result = result, .reader = {.board = shared},
-             .relative = chosen.ic3_relative, .pace = {clock_now(), clock_cpu(), 1, 0}};
+             .relative = chosen.ic3_relative};
     s.random.state = (uint64_t)o->seed;
     s.pool = values_new(p->terms);
     s.evaluator = evaluator_new(p->terms, s.pool);

@@ -149,7 +149,6 @@ typedef struct ic3 {
     bool stopped;                     /* out of resources or a solver gave up; result->reason says why */
     bool found;                       /* a trace was found */
     uint32_t limit_property;          /* 1 + index: a limit location was reached, so TRUE is out of reach */
-    struct { double begun, cpu_begun, slow; uint32_t asked; } pace;
     bool relative;                    /* the negated cube may be assumed before an arc from a location to itself */
 } ic3;
 
@@ -166,7 +165,6 @@ term ic3_arc_before(ic3 *s, const path *x, term lit); /* wep of a literal along 
 void ic3_stop(ic3 *s, const char *why);
 /* At most so many seconds of work from now: wall time counts as far as the processor was ours so far, so that a busy
  * machine does not change what is found. */
-budget ic3_effort(ic3 *s, double seconds);
 /* The same along all arcs into l, from level - 1: UNSAT where all are, with the union of the cores; otherwise *failed is the arc. */
 enum answer ic3_arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
                        enum query_kind kind);

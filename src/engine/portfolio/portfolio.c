@@ -152,7 +152,7 @@ static void judge(portfolio *f, worker *w) {
 
 static void give_turn(portfolio *f, uint32_t i) {
     worker *w = &f->workers.data[i];
-    budget share = {f->budget->deadline, f->memory / f->jobs};
+    budget share = {.deadline = f->budget->deadline, .memory_bytes = f->memory / f->jobs};
     if (w->state == WORKER_HALTED) worker_resume(w);
     else if (!worker_start(w, f->program, &share, f->board)) {
         gave_up(f, w, w->failure);
