@@ -1,0 +1,204 @@
+#include "evidence/build.h"
+#include "base/child.h"
+#include "base/fail.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *const lenient[] = {
+    "-w", "-Wno-incompatible-function-pointer-types", "-Wno-int-conversion", "-Wno-implicit-function-declaration",
+    "-Wno-implicit-int", "-Wno-return-type", "-fbracket-depth=4096", "-ffp-contract=off", "-O0",
+    "-ftrivial-auto-var-init=zero", NULL,
+};
+
+static const struct { uint32_t check; const char *flag; } sanitizers[] = {
+    {CHECK_OVERFLOW, "-fsanitize=signed-integer-overflow"}, {CHECK_DIV, "-fsanitize=integer-divide-by-zero"},
+    {CHECK_SHIFT, "-fsanitize=shift"},                      {CHECK_BOUNDS, "-fsanitize=array-bounds"},
+    {CHECK_NULL, "-fsanitize=null"},                        {CHECK_FLOAT_CAST, "-fsanitize=float-cast-overflow"},
+};
+
+static bool no(building *x, const char *why) {
+    snprintf(x->why, sizeof x->why, "%s", why);
+    return false;
+}
+
+static void add(string_vec *argv, const char *word) { vec_push(argv, (char *)(uintptr_t)word); }
+
+static void add_all(string_vec *argv, const char *const *words) {
+    while (words && *words) add(argv, *words++);
+}
+
+/* Run a tool; its output goes to `said`. Releases argv. */
+static bool tool(building *x, string_vec *argv, const char *directory) {
+    vec_push(argv, NULL);
+    double left = budget_left(x->b);
+    child_limits limits = {.seconds = left < 60 ? (left > 0.1 ? left : 0.1) : 60, .directory = directory};
+    text_clear(&x->said);
+    child_result c = child_run(argv->data, NULL, &x->said, &x->said, limits);
+    vec_release(argv);
+    return c.started && !c.timed_out && !c.signal && !c.status;
+}
+
+static void add_machine(const building *x, string_vec *argv) {
+    if (x->s.data_model) add(argv, !strcmp(x->s.data_model, "ILP32") ? "-m32" : "-m64");
+}
+
+static char *object_path(const building *x, uint32_t i) { return mem_format("%s/%u.o", x->directory, i); }
+char *build_program(const building *x) { return mem_format("%s/test", x->directory); }
+
+static bool compile(building *x, const source *s, uint32_t number, const char *const *flags) {
+    string_vec argv = {0};
+    char *object = object_path(x, number);
+    add(&argv, "clang-19");
+    for (uint32_t i = 0; i < s->arguments.size; i++) add(&argv, s->arguments.data[i]);
+    for (uint32_t i = 0; i < x->o->clang_arguments.size; i++) add(&argv, x->o->clang_arguments.data[i]);
+    add_all(&argv, lenient);
+    add_machine(x, &argv);
+    uint32_t before = argv.size;
+    for (size_t i = 0; i < sizeof sanitizers / sizeof *sanitizers; i++)
+        if (x->s.checks & sanitizers[i].check) add(&argv, sanitizers[i].flag);
+    if (argv.size > before) add(&argv, "-fsanitize-trap=all");
+    add_all(&argv, flags);
+    for (const char *const *w = (const char *const[]){"-c", s->file, "-o", object, NULL}; *w; w++) add(&argv, *w);
+    bool good = tool(x, &argv, s->directory);
+    mem_free(object);
+    return good || no(x, "the program does not compile");
+}
+
+bool build_compile(building *x, const char *const *flags) {
+    for (uint32_t i = 0; i < x->s.items.size; i++) {
+        if (x->s.items.data[i].kind != SOURCE_C) return no(x, "not all of the program is C");
+        if (!compile(x, &x->s.items.data[i], i, flags)) return false;
+    }
+    return true;
+}
+
+bool build_symbols(building *x) {
+    string_vec argv = {0}, words = {0};
+    for (const char *const *w = (const char *const[]){"nm", "-f", "posix", NULL}; *w; w++) add(&argv, *w);
+    for (uint32_t i = 0; i < x->s.items.size; i++) {
+        vec_push(&words, object_path(x, i));
+        add(&argv, words.data[i]);
+    }
+    bool good = tool(x, &argv, NULL);
+    for (uint32_t i = 0; i < words.size; i++) mem_free(words.data[i]);
+    vec_release(&words);
+    return good || no(x, "nm failed");
+}
+
+bool build_change(building *x, const string_vec *arguments) {
+    for (uint32_t i = 0; i < x->s.items.size; i++) {
+        string_vec argv = {0};
+        char *object = object_path(x, i);
+        add(&argv, "objcopy");
+        vec_append(&argv, arguments->data, arguments->size);
+        add(&argv, object);
+        bool good = tool(x, &argv, NULL);
+        mem_free(object);
+        if (!good) return no(x, "objcopy failed");
+    }
+    return true;
+}
+
+bool build_link(building *x, const text *own, const char *const *flags) {
+    string_vec argv = {0}, words = {0};
+    char *file = mem_format("%s/test.c", x->directory), *made = build_program(x);
+    bool good = text_write_file(own, file);
+    add(&argv, "clang-19");
+    add_all(&argv, lenient);
+    add(&argv, "-fno-builtin");
+    add_machine(x, &argv);
+    add_all(&argv, flags);
+    add(&argv, file);
+    for (uint32_t i = 0; i < x->s.items.size; i++) {
+        vec_push(&words, object_path(x, i));
+        add(&argv, words.data[i]);
+    }
+    for (const char *const *w = (const char *const[]){"-lm", "-lpthread", "-o", made, NULL}; *w; w++) add(&argv, *w);
+    if (good) good = tool(x, &argv, NULL);
+    else vec_release(&argv);
+    for (uint32_t i = 0; i < words.size; i++) mem_free(words.data[i]);
+    vec_release(&words);
+    mem_free(file);
+    mem_free(made);
+    return good;
+}
+
+/* ---- the directory ---- */
+
+static bool remove_directory(const char *path) {
+    DIR *d = opendir(path);
+    for (struct dirent *x; d && (x = readdir(d));) {
+        char *file = mem_format("%s/%s", path, x->d_name);
+        if (strcmp(x->d_name, ".") && strcmp(x->d_name, "..")) unlink(file);
+        mem_free(file);
+    }
+    if (d) closedir(d);
+    return !rmdir(path) || !d;
+}
+
+/* In a session of its own, so that no signal for us or our group ends it. A tool that outlives us for a moment may still
+ * write a file: hence the attempts. */
+static _Noreturn void clean_when_closed(int from, const char *directory) {
+    char ignored;
+    setsid();
+    signal(SIGTERM, SIG_IGN);
+    dup2(from, 0);
+    close_range(1, ~0u, 0);
+    while (read(0, &ignored, 1) > 0) {}
+    for (int i = 0; i < 50 && !remove_directory(directory); i++) usleep(20000);
+    _exit(0);
+}
+
+static bool hire_janitor(building *x) {
+    int fds[2];
+    if (pipe2(fds, O_CLOEXEC)) return false;
+    x->janitor.pid = fork();
+    if (!x->janitor.pid) {
+        close(fds[1]);
+        clean_when_closed(fds[0], x->directory);
+    }
+    close(fds[0]);
+    x->janitor.pipe = fds[1];
+    if (x->janitor.pid > 0) return true;
+    close(fds[1]);
+    return false;
+}
+
+static bool make_directory(building *x) {
+    const char *base = getenv("TMPDIR");
+    snprintf(x->directory, sizeof x->directory, "%.40s/cinch-XXXXXX", base && strlen(base) <= 40 ? base : "/tmp");
+    if (!mkdtemp(x->directory)) return no(x, "no temporary directory");
+    if (hire_janitor(x)) return true;
+    rmdir(x->directory);
+    x->janitor.pid = 0;
+    return no(x, "no process");
+}
+
+static bool runs_here(const load_options *o) {
+    static const char *const here[] = {"x86_64", "i386", "i686"};
+    for (size_t i = 0; o->target && i < sizeof here / sizeof *here; i++)
+        if (!strncmp(o->target, here[i], strlen(here[i]))) return true;
+    return !o->target;
+}
+
+bool build_begin(building *x, const load_options *o, const budget *b) {
+    input_error error = {0};
+    *x = (building){.o = o, .b = b};
+    if (!runs_here(o)) return no(x, "the target is not this machine");
+    if (!sources_expand(o, &x->s, &error)) return no(x, "its sources are gone");
+    return make_directory(x);
+}
+
+void build_end(building *x) {
+    if (x->janitor.pid > 0) {
+        close(x->janitor.pipe);
+        waitpid(x->janitor.pid, NULL, 0);
+    }
+    sources_release(&x->s);
+    text_release(&x->said);
+}
