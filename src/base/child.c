@@ -20,7 +20,7 @@ static void limit(int what, uint64_t bytes) {
 
 /* In the child: descriptors in place, limits set, then the program. Failure of exec goes up `report`. */
 static _Noreturn void become(char *const argv[], const int fds[3], int report, child_limits limits) {
-    setpgid(0, 0);
+    if (!limits.in_group) setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     for (int i = 0; i < 3; i++) dup2(fds[i], i);
     signal(SIGINT, SIG_DFL);
@@ -118,10 +118,10 @@ child_result child_run(char *const argv[], const text *input, text *output, text
     bool good = pump(in[1], out[0], err[0], input, output, errors, deadline);
     if (!good || !reap(pid, deadline, &status)) {
         r.timed_out = true;
-        kill(-pid, SIGKILL);
+        kill(limits.in_group ? pid : -pid, SIGKILL);
         waitpid(pid, &status, 0);
     }
-    kill(-pid, SIGKILL); /* whatever it left running */
+    if (!limits.in_group) kill(-pid, SIGKILL); /* whatever it left running */
     signal(SIGPIPE, old);
     if (WIFSIGNALED(status)) r.signal = WTERMSIG(status);
     if (WIFEXITED(status)) r.status = WEXITSTATUS(status);

@@ -31,6 +31,7 @@ const engine engines[] = {
     {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},
     {"ctigar", "IC3 with predicate abstraction, refined by single steps", ctigar_run},
     {"sample", "runs with small, boundary and random inputs; finds shallow violations", sample_run},
+    {"native", "runs of the compiled program, guided by coverage; finds deep violations", native_run},
     {"imc", "interpolation-based model checking", imc_run},
     {"treeic3", "IC3 along the paths of an unwinding tree", treeic3_run},
     {"cegar", "predicate abstraction, refined by spurious counterexamples", cegar_run},
@@ -54,6 +55,7 @@ void engine_options_default(engine_options *o) {
 #undef OPT_INT
 #undef OPT_ENUM
 #undef OPT_TEXT
+    o->native = NULL;
 }
 
 void stats_set(engine_stats *s, const char *name, double amount) {

@@ -29,6 +29,7 @@ enum { CUBE_ORDER_ASC, CUBE_ORDER_DESC, CUBE_ORDER_RANDOM };
 enum { GENERALIZE_NONE, GENERALIZE_MULTI, GENERALIZE_SINGLE };
 enum { REFINE_CORE, REFINE_WP, REFINE_INTERPOLATION };
 enum { CTIGAR_CCL, CTIGAR_CCE, CTIGAR_LCL, CTIGAR_LCE };
+typedef struct engine_result engine_result;
 typedef struct engine_options {
 #define OPT_BOOL(name, flag, value, help) bool name;
 #define OPT_INT(name, flag, value, low, high, help) int64_t name;
@@ -39,6 +40,7 @@ typedef struct engine_options {
 #undef OPT_INT
 #undef OPT_ENUM
 #undef OPT_TEXT
+    const struct native_runs *native; /* NULL: the program exists in this form alone */
 } engine_options;
 void engine_options_default(engine_options *o);
 
@@ -59,7 +61,7 @@ struct ghost { term var; loc error; term index; };
 /* A predicate that a refinement of an abstraction brought, in order; `steps` edges had the spurious path. */
 struct predicate_found { uint32_t refinement, steps; loc at; term atom; };
 
-typedef struct {
+struct engine_result {
     enum verdict verdict;
     char reason[160];          /* UNKNOWN */
     const char *engine;        /* who decided */
@@ -80,10 +82,18 @@ typedef struct {
         double seconds;
         text certificate;      /* that was checked */
     } checked;
-} engine_result;
+};
 void engine_result_init(engine_result *r, terms *t);
 void engine_result_release(engine_result *r);
 void engine_unknown(engine_result *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Runs of the compiled program, from whoever knows how it is compiled. `run` looks for a violation within so many CPU seconds;
+ * result: FALSE with inputs that were replayed or executed (no edges), or UNKNOWN with a reason. False: it could not be run. */
+typedef struct native_runs {
+    bool (*run)(const void *context, program *p, uint64_t seed, const u64_vec *constants, double seconds, const budget *b,
+                engine_result *result);
+    const void *context;
+} native_runs;
 
 /* What an engine says about itself while it runs; a progress line and the portfolio read it. */
 typedef struct {

@@ -41,8 +41,8 @@ static bool basic_type(const char *type) {
     return any;
 }
 
-static const char *type_of(const writer *w, const char *name, uint32_t in) {
-    const char *said = in != NO_INPUT ? program_text(w->p, w->p->inputs.data[in].type) : "";
+const char *ctest_input_type(const program *p, const char *name, uint32_t in) {
+    const char *said = in != NO_INPUT ? program_text(p, p->inputs.data[in].type) : "";
     if (basic_type(said)) return said;
     if (!strcmp(said, "bool")) return "_Bool";
     if (strchr(said, '*')) return "void *";
@@ -104,7 +104,7 @@ static bool print_values(writer *w, const char *name, uint32_t *count) {
 /* A function that returns the recorded values one by one, then ends the test. */
 static bool write_input(writer *w, const char *name, uint32_t in) {
     if (defined_already(w, name)) return true;
-    const char *type = type_of(w, name, in);
+    const char *type = ctest_input_type(w->p, name, in);
     defines(w, name);
     text_print(w->out, "\n%s %s(void) {\n    static const unsigned long long values[][4] = {", type, name);
     uint32_t count;

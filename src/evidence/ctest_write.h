@@ -1,4 +1,4 @@
-/* The text of a generated test. Private to evidence/. */
+/* The text of a generated test. */
 #ifndef EVIDENCE_CTEST_WRITE_H
 #define EVIDENCE_CTEST_WRITE_H
 
@@ -18,6 +18,8 @@ typedef struct {
  * written in C. */
 bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing, evidence *e,
                  ctest_functions *defined);
+/* The C type of an input function, in words of the language alone; `in`: the input, or NO_INPUT. */
+const char *ctest_input_type(const program *p, const char *name, uint32_t in);
 void ctest_functions_release(ctest_functions *f);
 
 #endif

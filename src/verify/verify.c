@@ -2,6 +2,7 @@
 #include "engine/board.h"
 #include "engine/portfolio/portfolio.h"
 #include "frontend/library.h"
+#include "native/native.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -122,13 +123,17 @@ static void run_engine(deciding *d) {
     engine_result *r = &d->v->result;
     budget share = engine_share(d->options, d->v);
     if (d->patience > 0) share = budget_share(share, d->patience);
+    engine_options how = d->options->engine;
+    native_program compiled = {d->v->unreduced, &d->v->resolved};
+    native_runs native = {native_sample, &compiled};
+    if (d->v->from_c && d->v->witness.status == WITNESS_NONE) how.native = &native;
     engine_result_init(r, d->v->terms);
     require(e, "there is no engine %s", name);
     if (!strcmp(name, "portfolio")) {
-        portfolio_decide(d->program, &d->options->engine, &share, accept, d, r);
+        portfolio_decide(d->program, &how, &share, accept, d, r);
     } else {
         board *known = board_of_facts(d->v);
-        e->run(d->program, &d->options->engine, &share, known, r);
+        e->run(d->program, &how, &share, known, r);
         board_delete(known);
         accept(d, r);
     }

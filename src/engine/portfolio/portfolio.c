@@ -26,11 +26,13 @@ static const role roles[] = {
     {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 0.5},
     {"ai", NULL, FEATURE_LOOPS, 0, 0.3},
     {"leap", NULL, FEATURE_LOOPS, 0, 0.2},
-    {"sample", NULL, 0, 0, 0.2},
+    {"sample", NULL, 0, 0, 0.2}, /* interpreted here */
     {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 0.5},
+    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 0.15},
     {"kinduction", NULL, FEATURE_LOOPS, 0, 0.5},
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 0.5},
     {"cegar", NULL, FEATURE_LOOPS, 0, 0.5},
+    {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.15},
     {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 1},
     {"bmc", "z3", 0, FEATURE_LOOPS, 1},
 };
@@ -65,6 +67,7 @@ static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     engine_options mine = *o;
     worker w;
     if (r->solver) mine.solver = r->solver;
+    if (strcmp(r->engine, "native")) mine.native = NULL; /* one compilation is enough */
     worker_init(&w, engine_find(r->engine), &mine);
     w.check = f->check;
     w.context = f->context;

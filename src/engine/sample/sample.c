@@ -2,8 +2,12 @@
 
 #include "engine/sample/draw.h"
 
+#include <stdio.h>
+
 enum { FIRST_STEPS = 200, MOST_STEPS = 2000000, RUNS_EACH = 2 * DRAW_STYLES /* at one number of steps, at least */ };
-static const double most_seconds = 2; /* of CPU: on a busy machine as many runs as on an idle one */
+/* Of CPU: on a busy machine as many runs as on an idle one. Where the program can be run natively, interpreting is only for what
+ * a few small runs show. */
+static const double most_seconds = 2, first_seconds = 0.15, native_seconds = 2;
 
 typedef struct {
     program *program;
@@ -12,6 +16,7 @@ typedef struct {
     enum draw_style style;
     bool steady;         /* an input has the same value whenever it is read in a run ... */
     vec(value) held;     /* ... this one, by input; sort none: not yet read */
+    uint64_t steps;      /* allowed in a run */
     bool cut_off;        /* a run since the last increase was longer than the steps allowed */
 } sampling;
 
@@ -69,28 +74,64 @@ static bool try_once(sampling *x, uint64_t steps, const budget *b) {
     return true;
 }
 
+static bool interpret(sampling *x, double seconds, const budget *b, uint64_t *runs) {
+    double start = clock_cpu();
+    bool hit = false;
+    while (!hit && clock_cpu() - start < seconds && !budget_over(b)) {
+        x->style = (enum draw_style)(*runs % DRAW_STYLES);
+        x->steady = *runs / DRAW_STYLES % 2;
+        hit = try_once(x, x->steps, b);
+        ++*runs;
+        if (*runs % RUNS_EACH || !x->cut_off || x->steps >= MOST_STEPS) continue;
+        x->steps *= 2;
+        x->cut_off = false;
+    }
+    return hit;
+}
+
+/* True: it was run, and the result says what came of it. */
+static bool run_natively(const drawer *d, const engine_options *o, const budget *b, engine_result *result) {
+    u64_vec constants = {0};
+    for (uint32_t i = 0; i < d->constants.size; i++) {
+        uint64_t bits;
+        if (term_get_u64(d->program->terms, d->constants.data[i], &bits)) vec_push(&constants, bits);
+    }
+    bool ran = o->native->run(o->native->context, d->program, (uint64_t)o->seed, &constants, native_seconds, b, result);
+    vec_release(&constants);
+    return ran;
+}
+
+static void found_none(sampling *x, uint64_t runs) {
+    char native[sizeof x->result->reason];
+    snprintf(native, sizeof native, "%s", x->result->reason);
+    forget(x);
+    engine_unknown(x->result, "no violation in %llu runs%s%.100s", (unsigned long long)runs, native[0] ? "; " : "", native);
+}
+
 void sample_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
     (void)shared;
-    sampling x = {.program = p, .result = result};
-    double start = clock_cpu();
-    uint64_t runs = 0, steps = FIRST_STEPS;
-    bool hit = false;
+    sampling x = {.program = p, .result = result, .steps = FIRST_STEPS};
+    uint64_t runs = 0;
     drawer_init(&x.drawer, p, (uint64_t)o->seed);
-    while (!hit && clock_cpu() - start < most_seconds && !budget_over(b)) {
-        x.style = (enum draw_style)(runs % DRAW_STYLES);
-        x.steady = runs / DRAW_STYLES % 2;
-        hit = try_once(&x, steps, b);
-        runs++;
-        if (runs % RUNS_EACH || !x.cut_off || steps >= MOST_STEPS) continue;
-        steps *= 2;
-        x.cut_off = false;
-    }
+    bool hit = interpret(&x, first_seconds, b, &runs);
     if (!hit) {
         forget(&x);
-        engine_unknown(result, "no violation in %llu runs", (unsigned long long)runs);
+        bool ran = o->native && !budget_over(b) && run_natively(&x.drawer, o, b, result);
+        hit = ran ? result->verdict == VERDICT_FALSE : interpret(&x, most_seconds - first_seconds, b, &runs);
     }
+    if (!hit) found_none(&x, runs);
     result->engine = "sample";
     stats_set(&result->stats, "runs", (double)runs);
     vec_release(&x.held);
     drawer_release(&x.drawer);
+}
+
+void native_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    (void)shared;
+    drawer d;
+    drawer_init(&d, p, (uint64_t)o->seed);
+    if (o->native) run_natively(&d, o, b, result);
+    else engine_unknown(result, "not run natively: it is not C");
+    result->engine = "native";
+    drawer_release(&d);
 }

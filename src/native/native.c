@@ -1,0 +1,280 @@
+#include "native/native.h"
+#include "base/child.h"
+#include "base/fail.h"
+#include "evidence/evidence.h"
+#include "native/stubs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+enum { REPLAY_STEPS = 2000000, ATTEMPTS = 3 };
+
+/* -O1 for speed, but without what an optimizer concludes from undefined behaviour, and without assuming that a function is the one
+ * seen here: the error functions are replaced. */
+static const char *const flags[] = {"-O1", "-g0", "-fPIC", "-fsemantic-interposition", "-fwrapv", "-fno-strict-aliasing",
+                                    "-fno-delete-null-pointer-checks", "-fno-builtin-printf", "-fno-stack-protector",
+                                    "-fsanitize-coverage=inline-8bit-counters", NULL};
+
+typedef struct {
+    program *unreduced, *reduced;
+    const load_options *load;
+    const budget *b;
+    engine_result *result;
+    building made;
+    stubs stubs;
+    bool hit, by_assert;
+    vec(struct recorded { uint32_t function; uint64_t bits; }) inputs;  /* of the run that hit, in order */
+    uint32_t next;          /* of them, in a replay */
+    bool called;            /* in a replay: the arguments of the entry were read */
+    bool out_of_step;       /* the replay does not read what the run read */
+    uint64_t runs;
+    char why[120];
+} sampler;
+
+static bool no(sampler *x, const char *why) {
+    snprintf(x->why, sizeof x->why, "%s", why);
+    return false;
+}
+
+/* ---- building and running ---- */
+
+static bool suitable(sampler *x) {
+    if (x->load->step) return no(x, "a step function");
+    if (x->made.s.checks & ~(uint32_t)(CHECK_UNREACH | CHECK_ASSERT)) return no(x, "the property");
+    if (x->made.s.items.size != 1) return no(x, "more than one file");
+    return true;
+}
+
+static bool compile(sampler *x) {
+    if (!build_begin(&x->made, x->load, x->b)) return no(x, x->made.why);
+    if (!suitable(x)) return false;
+    if (!build_compile(&x->made, flags)) return no(x, x->made.why);
+    if (!stubs_find(&x->stubs, &x->made)) return no(x, x->stubs.why);
+    return build_change(&x->made, &x->stubs.arguments) || no(x, x->made.why);
+}
+
+static bool link_with(sampler *x, uint64_t seed, const u64_vec *constants, double seconds) {
+    text own = {0};
+    stubs_write(&x->stubs, &x->made, seed, constants, seconds, &own);
+    bool good = build_link(&x->made, &own, (const char *const[]){"-O1", NULL});
+    text_release(&own);
+    return good || no(x, "it does not link");
+}
+
+/* "error N", N lines "function bits", the number of runs. */
+static bool read_report(sampler *x, text *report) {
+    const char *s = text_string(report);
+    char kind[8], *end;
+    unsigned long n;
+    int length = 0;
+    vec_clear(&x->inputs);
+    if (sscanf(s, "%7s %lu\n%n", kind, &n, &length) != 2 || !length) return false;
+    for (s += length; n; n--) {
+        struct recorded r = {(uint32_t)strtoul(s, &end, 10), 0};
+        if (end == s || *end != ' ' || r.function >= x->stubs.functions.size) return false;
+        r.bits = strtoull(end + 1, &end, 16);
+        if (*end != '\n') return false;
+        vec_push(&x->inputs, r);
+        s = end + 1;
+    }
+    x->hit = strcmp(kind, "none");
+    x->by_assert = !strcmp(kind, "assert");
+    x->runs += strtoull(s, NULL, 10);
+    return true;
+}
+
+/* The server ends by its own CPU limit; by the clock it may rest as long as its portfolio wants. */
+static bool serve(sampler *x) {
+    char *path = build_program(&x->made);
+    text report = {0};
+    child_limits limits = {.seconds = x->b->deadline ? budget_left(x->b) : 0, .memory_bytes = 2ull << 30, .file_bytes = 1,
+                           .directory = x->made.directory, .in_group = true};
+    x->hit = false;
+    child_result c = child_run((char *[]){path, NULL}, NULL, &report, NULL, limits);
+    bool good = c.started && !c.timed_out && !c.signal && !c.status && read_report(x, &report);
+    text_release(&report);
+    mem_free(path);
+    return good || no(x, c.timed_out ? "time" : "the server failed");
+}
+
+/* ---- the run again, here ---- */
+
+/* Bits of an input as the sort that the program has for it; sort none: it has another. */
+static value value_of_bits(terms *t, values *pool, sort s, uint64_t bits) {
+    mpz_t z;
+    value v = {0};
+    switch (sort_kind_of(t, s)) {
+    case SORT_BOOL: return value_bool(t, bits & 1);
+    case SORT_BV: return sort_width(t, s) <= 64 ? value_bv(t, sort_width(t, s), bits) : v;
+    case SORT_FP:
+        if (sort_width(t, s) > 64) return v;
+        mpz_init(z);
+        mpz_import(z, 1, -1, sizeof bits, 0, 0, &bits);
+        v = value_of_term(pool, term_fp_bits(t, s, z));
+        mpz_clear(z);
+        return v;
+    default: return v;
+    }
+}
+
+static bool is_function(const sampler *x, const char *name) {
+    for (uint32_t i = 0; i < x->stubs.functions.size; i++)
+        if (!strcmp(x->stubs.functions.data[i], name)) return true;
+    return false;
+}
+
+/* The server calls the entry with a first argument of 1 and zero for the others. */
+static bool is_first_argument(sampler *x, uint32_t number) {
+    const input *in = &x->unreduced->inputs.data[number];
+    bool first = !x->called && in->kind == INPUT_NONDET && !in->at.line;
+    x->called |= first;
+    return first;
+}
+
+/* The compiled program knows the order of the calls, the automaton the number of each input: here they meet. What is no call of an input
+ * function was zero in the compiled program. */
+static value replay_input(void *context, uint32_t number, sort s) {
+    sampler *x = context;
+    values *pool = x->result->pool;
+    const char *name = program_text(x->unreduced, x->unreduced->inputs.data[number].name);
+    struct input_value v = {number, value_default(pool, s)};
+    if (is_function(x, name)) {
+        struct recorded r = x->next < x->inputs.size ? x->inputs.data[x->next] : (struct recorded){UINT32_MAX, 0};
+        bool same = r.function != UINT32_MAX && !strcmp(x->stubs.functions.data[r.function], name);
+        x->out_of_step |= !same;
+        x->next++;
+        if (same) v.value = value_of_bits(x->unreduced->terms, pool, s, r.bits);
+    } else if (is_first_argument(x, number) && sort_kind_of(x->unreduced->terms, s) == SORT_BV) {
+        v.value = value_of_bits(x->unreduced->terms, pool, s, 1);
+    }
+    if (!v.value.sort.id) v.value = value_default(pool, s);
+    vec_push(&x->result->trace.inputs.items, v);
+    return v.value;
+}
+
+static run_result replay(sampler *x) {
+    run_options o = {.next_input = replay_input, .context = x, .input_pool = x->result->pool, .max_steps = REPLAY_STEPS, .limits = x->b};
+    vec_clear(&x->result->trace.inputs.items);
+    x->next = 0;
+    x->out_of_step = x->called = false;
+    return program_run(x->unreduced, NULL, &o, NULL);
+}
+
+/* The location of the reduced program that is this one of the unreduced; NO_LOC: reductions found that it cannot be reached. */
+static loc reduced_location(const sampler *x, loc at) {
+    for (loc l = 0; l < x->reduced->locations.size; l++)
+        if (x->reduced->locations.data[l].origin == at && program_is_error(x->reduced, l)) return l;
+    return NO_LOC;
+}
+
+/* ---- runs that are too long to be replayed ---- */
+
+/* The error location that such a run must have reached: where all that are possible stand in one line of the source. */
+static loc only_error(const sampler *x) {
+    const program *p = x->reduced;
+    loc found = NO_LOC;
+    for (loc l = 0; l < p->locations.size; l++) {
+        if (!program_is_error(p, l) || program_is_limit(p, l)) continue;
+        const property *q = &p->properties.data[p->locations.data[l].property - 1];
+        if (!strcmp(program_text(p, q->name), "assert") != x->by_assert) continue;
+        if (found != NO_LOC && p->locations.data[found].at.line != p->locations.data[l].at.line) return NO_LOC;
+        found = l;
+    }
+    return found;
+}
+
+/* The first havoc of an input of that name: its number, and the sort of what it is read into. */
+static bool find_havoc(const program *p, cmd c, const char *name, uint32_t *number, sort *s) {
+    if (cmd_kind_of(p, c) == CMD_HAVOC) {
+        *number = cmd_input(p, c);
+        *s = term_sort(p->terms, cmd_var(p, c));
+        return !strcmp(program_text(p, p->inputs.data[*number].name), name);
+    }
+    for (uint32_t i = 0; i < cmd_size(p, c); i++)
+        if (find_havoc(p, cmd_part(p, c, i), name, number, s)) return true;
+    return false;
+}
+
+/* The values of one function, as values of one of its inputs: a test takes them by function. */
+static void claim_function(sampler *x, uint32_t function, struct input_value *values_) {
+    const program *p = x->unreduced;
+    uint32_t number = NO_INPUT;
+    sort s = {0};
+    bool found = false;
+    for (edge_id e = 0; e < p->edges.size && !found; e++)
+        found = find_havoc(p, p->edges.data[e].command, x->stubs.functions.data[function], &number, &s);
+    for (uint32_t i = 0; found && i < x->inputs.size; i++)
+        if (x->inputs.data[i].function == function)
+            values_[i] = (struct input_value){number, value_of_bits(p->terms, x->result->pool, s, x->inputs.data[i].bits)};
+}
+
+/* Of what the replay read, keep what no function gave. */
+static void keep_others(sampler *x) {
+    input_log *log = &x->result->trace.inputs;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < log->items.size; i++)
+        if (!is_function(x, program_text(x->unreduced, x->unreduced->inputs.data[log->items.data[i].input].name)))
+            log->items.data[kept++] = log->items.data[i];
+    log->items.size = kept;
+}
+
+/* The inputs of the run, into the result. False where the automaton has no such input. */
+static bool claim_inputs(sampler *x) {
+    input_log *log = &x->result->trace.inputs;
+    keep_others(x);
+    uint32_t first = log->items.size;
+    vec_resize(&log->items, first + x->inputs.size);
+    for (uint32_t i = 0; i < x->stubs.functions.size; i++) claim_function(x, i, log->items.data + first);
+    for (uint32_t i = first; i < log->items.size; i++)
+        if (!log->items.data[i].value.sort.id) return false;
+    return true;
+}
+
+static bool executes(sampler *x, loc reached) {
+    evidence e;
+    evidence_init(&e, x->unreduced->terms);
+    x->result->reached = reached;
+    replay_claim(x->unreduced, x->reduced, x->result, &e);
+    bool good = ctest_run(x->unreduced, x->load, x->b, &e) == CTEST_REACHED;
+    evidence_release(&e);
+    return good;
+}
+
+/* ---- */
+
+static bool confirm(sampler *x) {
+    run_result end = replay(x);
+    loc reached = end.end == RUN_ERROR && !x->out_of_step ? reduced_location(x, end.at) : NO_LOC;
+    if (end.end == RUN_STEPS) reached = claim_inputs(x) ? only_error(x) : NO_LOC;
+    if (end.end == RUN_STEPS && reached != NO_LOC && !executes(x, reached)) return false;
+    if (reached == NO_LOC) return false;
+    x->result->verdict = VERDICT_FALSE;
+    x->result->reached = reached;
+    return true;
+}
+
+static bool sample(sampler *x, uint64_t seed, const u64_vec *constants, double seconds) {
+    if (!compile(x)) return false;
+    for (uint64_t i = 0; i < ATTEMPTS; i++) {
+        if (!link_with(x, seed + i, constants, seconds) || !serve(x)) return false;
+        if (!x->hit) break;
+        if (confirm(x)) return true;
+    }
+    return x->hit && no(x, "no violation was confirmed");
+}
+
+bool native_sample(const void *context, program *p, uint64_t seed, const u64_vec *constants, double seconds, const budget *b,
+                   engine_result *result) {
+    const native_program *n = context;
+    sampler x = {.unreduced = n->unreduced, .reduced = p, .load = n->load, .b = b, .result = result, .stubs = {.program = n->unreduced}};
+    if (!sample(&x, seed, constants, seconds)) {
+        vec_clear(&result->trace.inputs.items);
+        if (x.why[0]) engine_unknown(result, "not run natively: %s", x.why);
+        else engine_unknown(result, "no violation in %llu native runs", (unsigned long long)x.runs);
+    }
+    stats_set(&result->stats, "native runs", (double)x.runs);
+    vec_release(&x.inputs);
+    stubs_release(&x.stubs);
+    build_end(&x.made);
+    return !x.why[0];
+}

@@ -1,0 +1,175 @@
+#include "native/stubs.h"
+#include "base/fail.h"
+#include "evidence/ctest_write.h"
+
+enum { MOST_FUNCTIONS = 255 };
+
+static const char server[] =
+#include "server.inc"
+    ;
+
+/* Functions of the C library that only compute, or that the server defines. */
+static const char *const harmless[] = {
+    "abort", "exit", "_Exit", "__assert_fail", "__VERIFIER_assume", "printf", "fprintf", "puts", "fputs", "putchar", "fputc", "fflush",
+    "stdout", "stderr", "malloc", "calloc", "realloc", "free", "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen",
+    "strcmp", "strncmp", "strcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "strstr", "abs", "labs", "llabs", "atoi", "atol",
+    "atoll", "strtol", "strtoul", "strtoll", "strtoull", "qsort", "bsearch", "isalpha", "isdigit", "isalnum", "isspace", "isupper",
+    "islower", "isprint", "ispunct", "iscntrl", "isxdigit", "toupper", "tolower", "__ctype_b_loc", "__ctype_tolower_loc",
+    "__ctype_toupper_loc", "sqrt", "sqrtf", "fabs", "fabsf", "floor", "floorf", "ceil", "ceilf", "round", "roundf", "trunc", "truncf",
+    "rint", "rintf", "nearbyint", "nearbyintf", "fmod", "fmodf", "remainder", "remainderf", "copysign", "copysignf", "fmax", "fmaxf",
+    "fmin", "fminf", "fdim", "fdimf", "sin", "cos", "tan", "exp", "log", "pow", "sinf", "cosf", "tanf", "expf", "logf", "powf", "lround",
+    "lroundf", "llround", "lrint", "llrint", "__isnan", "__isnanf", "__isinf", "__isinff", "__finite", "__finitef", "__fpclassify",
+    "__fpclassifyf", "__signbit", "__signbitf", "__errno_location", "_GLOBAL_OFFSET_TABLE_", NULL,
+};
+
+static bool in(const char *const *words, const char *name) {
+    while (*words && strcmp(*words, name)) words++;
+    return *words;
+}
+
+/* Arithmetic of the compiler: __udivdi3, __fixunsdfdi, ... */
+static bool compilers_own(const char *name) {
+    static const char *const endings[] = {"di3", "di4", "ti3", "ti4", "sfdi", "dfdi", "disf", "didf", "xfdi", "dixf", NULL};
+    size_t n = strlen(name);
+    if (!strncmp(name, "__start___sancov", 16) || !strncmp(name, "__stop___sancov", 15)) return true;
+    if (!strncmp(name, "__sanitizer_cov_", 16)) return true;
+    for (const char *const *e = endings; *e && n > 6 && !strncmp(name, "__", 2); e++)
+        if (!strcmp(name + n - strlen(*e), *e)) return true;
+    return false;
+}
+
+static uint32_t errors(const building *x, const char *names[3]) {
+    const char *own = x->s.error_function ? x->s.error_function : x->o->error_function;
+    uint32_t n = 0;
+    bool unreach = x->s.checks & CHECK_UNREACH;
+    if (unreach && own) names[n++] = own;
+    else {
+        names[n++] = "__VERIFIER_error";
+        if (unreach) names[n++] = "reach_error";
+    }
+    return n;
+}
+
+static bool is_error(const building *x, const char *name) {
+    const char *names[3];
+    uint32_t n = errors(x, names), i = 0;
+    while (i < n && strcmp(names[i], name)) i++;
+    return i < n;
+}
+
+static uint32_t input_named(const program *p, const char *name) {
+    for (uint32_t i = 0; i < p->inputs.size; i++)
+        if (!strcmp(program_text(p, p->inputs.data[i].name), name)) return i;
+    return NO_INPUT;
+}
+
+static bool fits_a_word(const char *type) { return !strstr(type, "__int128") && !strstr(type, "long double"); }
+
+static bool take_undefined(stubs *s, const building *x, const char *name) {
+    if (is_error(x, name) || in(harmless, name) || compilers_own(name)) return true;
+    const char *type = ctest_input_type(s->program, name, input_named(s->program, name));
+    if (!strncmp(name, "__VERIFIER_nondet_", 18) && fits_a_word(type) && s->functions.size < MOST_FUNCTIONS) {
+        vec_push(&s->functions, mem_string(name));
+        return true;
+    }
+    snprintf(s->why, sizeof s->why, "%.60s has no body", name);
+    return false;
+}
+
+static bool take_symbols(stubs *s, building *x) {
+    char *save = NULL, *all = mem_string(text_string(&x->said));
+    bool good = true;
+    for (char *line = strtok_r(all, "\n", &save); good && line; line = strtok_r(NULL, "\n", &save)) {
+        char *type = strchr(line, ' ');
+        if (!type || !type[1]) continue;
+        *type++ = 0;
+        if (*type == 'U' || *type == 'w' || *type == 'v') good = take_undefined(s, x, line);
+        if (*type == 'i' || *type == 'I') {
+            snprintf(s->why, sizeof s->why, "%.60s is chosen when the program is loaded", line);
+            good = false;
+        }
+    }
+    mem_free(all);
+    return good;
+}
+
+static void change(stubs *s, const char *option, const char *name) { vec_push(&s->arguments, mem_format("%s=%s", option, name)); }
+
+/* Of the program, only its entry and what our definitions replace can be seen from outside, so that nothing of it stands in for what
+ * the server calls; and nothing of it runs before the server has locked it up. */
+static void plan_changes(stubs *s, const building *x) {
+    static const char *const sections[] = {".init_array*", ".fini_array*", ".preinit_array*", ".ctors*", ".dtors*", ".init", ".fini",
+                                           ".interp", ".rel.init_array*", ".rela.init_array*", ".rel.fini_array*", ".rela.fini_array*", NULL};
+    const char *names[3], *entry = x->o->entry ? x->o->entry : "main";
+    for (uint32_t i = 0, n = errors(x, names); i < n; i++) {
+        change(s, "--weaken-symbol", names[i]);
+        change(s, "--keep-global-symbol", names[i]);
+    }
+    change(s, "--weaken-symbol", "__VERIFIER_assume");
+    change(s, "--keep-global-symbol", "__VERIFIER_assume");
+    char *renamed = mem_format("%s=program_entry", entry);
+    change(s, "--redefine-sym", renamed);
+    mem_free(renamed);
+    change(s, "--keep-global-symbol", entry);
+    change(s, "--keep-global-symbol", "program_entry");
+    for (const char *const *w = sections; *w; w++) change(s, "--remove-section", *w);
+}
+
+bool stubs_find(stubs *s, building *x) {
+    if (!build_symbols(x)) return snprintf(s->why, sizeof s->why, "%s", x->why), false;
+    if (!take_symbols(s, x)) return false;
+    plan_changes(s, x);
+    return true;
+}
+
+/* ---- the text ---- */
+
+static void write_table(const stubs *s, text *out) {
+    text_add(out, "enum end { END_KILLED, END_BROKEN, END_PASSES, END_TIME, END_ERROR, END_ASSERT };\n"
+                  "enum { INTEGER, FLOAT, POINTER };\n"
+                  "struct input { const char *name; unsigned char bytes, kind, is_bool; };\n"
+                  "static const struct input inputs[] = {\n");
+    for (uint32_t i = 0; i < s->functions.size; i++) {
+        const char *name = s->functions.data[i], *type = ctest_input_type(s->program, name, input_named(s->program, name));
+        bool real = !strcmp(type, "float") || !strcmp(type, "double");
+        text_print(out, "    {\"%s\", sizeof(%s), %s, %d},\n", name, type, strchr(type, '*') ? "POINTER" : real ? "FLOAT" : "INTEGER",
+                   !strcmp(type, "_Bool"));
+    }
+    text_add(out, "    {\"\", 0, 0, 0}\n};\n");
+}
+
+static void write_constants(const u64_vec *constants, text *out) {
+    text_print(out, "enum { CONSTANTS = %u };\nstatic const unsigned long long constants[] = {", constants->size);
+    for (uint32_t i = 0; i < constants->size; i++) text_print(out, "0x%llxull, ", (unsigned long long)constants->data[i]);
+    text_add(out, "0};\n");
+}
+
+static void write_functions(const stubs *s, const building *x, text *out) {
+    const char *names[3];
+    for (uint32_t i = 0; i < s->functions.size; i++) {
+        const char *name = s->functions.data[i], *type = ctest_input_type(s->program, name, input_named(s->program, name));
+        text_print(out, "%s %s(void) {\n    %s v;\n    word bits = next_input(%u, __builtin_return_address(0));\n"
+                        "    memcpy(&v, &bits, sizeof v);\n    return v;\n}\n", type, name, type, i);
+    }
+    for (uint32_t i = 0, n = errors(x, names); i < n; i++) text_print(out, "void %s(void) { leave(END_ERROR); }\n", names[i]);
+    text_print(out, "void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {\n"
+                    "    (void)what, (void)file, (void)line, (void)function;\n    leave(%s);\n}\n",
+               x->s.checks & CHECK_ASSERT ? "END_ASSERT" : "END_PASSES");
+}
+
+void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec *constants, double seconds, text *out) {
+    text_clear(out);
+    text_print(out, "#define SEED %lluull\n#define SECONDS %f\n", (unsigned long long)seed, seconds);
+    write_table(s, out);
+    write_constants(constants, out);
+    text_add(out, "int program_entry();\nstatic void start_program(void) { program_entry(1, 0, 0); }\n");
+    text_add(out, server);
+    write_functions(s, x, out);
+}
+
+void stubs_release(stubs *s) {
+    for (uint32_t i = 0; i < s->functions.size; i++) mem_free(s->functions.data[i]);
+    vec_release(&s->functions);
+    for (uint32_t i = 0; i < s->arguments.size; i++) mem_free(s->arguments.data[i]);
+    vec_release(&s->arguments);
+}
