@@ -3,7 +3,7 @@
 #ifndef REDUCE_RANGE_ENV_H
 #define REDUCE_RANGE_ENV_H
 
-#include "reduce/range.h"
+#include "term/range.h"
 #include "reduce/reduce_internal.h"
 
 typedef struct { uint32_t var; range range; } var_range;

@@ -1,7 +1,7 @@
 /* Domains: sets of values that a node can have. */
 #include "solver/icp_internal.h"
 #include "base/fail.h"
-#include "reduce/range.h"
+#include "term/range.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Contractors of bit-vectors, and of conversions between them and floats. Forwards the range analysis computes. */
 #include "solver/icp_internal.h"
-#include "reduce/range.h"
+#include "term/range.h"
 
 #include <math.h>
 

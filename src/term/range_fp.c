@@ -1,6 +1,6 @@
 /* Ranges of floats and of exact numbers. Float operations are monotone in each argument for a fixed rounding mode, so
  * the exact operation on the bounds bounds the result; where the mode is not fixed, downwards and upwards do. */
-#include "reduce/range.h"
+#include "term/range.h"
 
 static term rounded(terms *t, term mode, enum rounding otherwise) {
     return term_is_const(t, mode) ? mode : term_rm(t, otherwise);

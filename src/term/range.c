@@ -1,4 +1,4 @@
-#include "reduce/range.h"
+#include "term/range.h"
 
 #include <stdlib.h>
 

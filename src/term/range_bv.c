@@ -1,5 +1,5 @@
 /* Bit-vector ranges. Intervals are exact where no value wraps, or all wrap alike; known bits follow carries. */
-#include "reduce/range.h"
+#include "term/range.h"
 
 typedef __int128 wide;
 

@@ -9,8 +9,8 @@
  *
  * Every operation over-approximates: the result contains all values that values of the arguments give. Bounds of floats
  * and numbers are constant terms, so the exact evaluation of the term bank is what computes them. */
-#ifndef REDUCE_RANGE_H
-#define REDUCE_RANGE_H
+#ifndef TERM_RANGE_H
+#define TERM_RANGE_H
 
 #include "term/term.h"
 
