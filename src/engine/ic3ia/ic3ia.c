@@ -112,6 +112,7 @@ static void statistics(ic3ia *e) {
     stats_set(s, "queries", (double)e->queries);
     stats_set(s, "refinements", (double)e->refinements);
     stats_set(s, "refinements completed by interpolation", (double)e->completed);
+    stats_set(s, "refinements by relations", (double)e->related);
     stats_set(s, "predicates", (double)predicates);
     stats_set(s, "predicates minimized away", (double)e->minimized);
     stats_set(s, "lemmas", (double)e->lemma_count);

@@ -22,6 +22,8 @@ static void assert_step(ic3ia *e, solver *s, arrow *a, uint32_t step, const term
     rename_all(e, vars, step, "", &now);
     rename_all(e, &a->tr.locals, step, "", &now);
     solver_assert(s, subst_apply(&now, e->t, a->tr.formula));
+    term proven = e->places.data[a->from].proven; /* a premise of every query, so of the path too */
+    if (proven.id) solver_assert(s, subst_apply(&now, e->t, proven));
     for (uint32_t i = 0; i < vars->size; i++)
         solver_assert(s, term_eq(e->t, named(e, vars->data[i], step + 1, "'"),
                                  subst_apply(&now, e->t, subst_apply(&a->to_next, e->t, vars->data[i]))));

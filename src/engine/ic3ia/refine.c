@@ -41,6 +41,17 @@ static bool ask_others(ic3ia *e, const u32_vec *path, const vec_cube *cubes, pro
     return !e->stop && predicates_refute(e, path, cubes, &e->sim->vars, &out->items, e->o->ia_minimize) == ANSWER_UNSAT;
 }
 
+/* Relations in the place of bounds, where they do. */
+static void relate(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *p) {
+    proposals related = {0};
+    bool good = refine_relations(e, path, cubes, p, &related);
+    proposals unused = good ? *p : related;
+    if (good) *p = related;
+    e->related += good;
+    vec_release(&unused.items);
+    map_release(&unused.seen);
+}
+
 static void record(ic3ia *e, uint32_t steps, const candidate *c) {
     struct predicate_found found = {(uint32_t)e->refinements + 1, steps, c->at, c->atom};
     vec_push(&e->result->predicates, found);
@@ -55,6 +66,7 @@ static bool refine(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
         refine_interpolation(e, path, cubes, &p);
         if (e->o->ia_minimize && p.items.size > 1) predicates_refute(e, path, cubes, &e->sim->vars, &p.items, true);
     }
+    if (e->o->ia_relate && !e->stop) relate(e, path, cubes, &p);
     for (uint32_t i = 0; i < p.items.size; i++) {
         if (!predicate_add(e, p.items.data[i].at, p.items.data[i].atom)) continue;
         record(e, path->size, &p.items.data[i]);

@@ -25,6 +25,10 @@ void refine_wp(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *
  * answer in its share of the time there are fewer. */
 void refine_interpolants(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *out);
 
+/* relate.c: proposals without those that only add one more bound to an enumeration, with relations in their place. True if they refute
+ * the path; minimized then. */
+bool refine_relations(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const proposals *from, proposals *out);
+
 /* The error's preconditions along a path, as formulas: pre[i] holds in the states before path[i] from which the rest of the path can
  * be taken, for some values of the locals (variables that are not of the program). */
 typedef struct {
