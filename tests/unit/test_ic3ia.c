@@ -81,7 +81,7 @@ static const char safe[] = "(or (<= d 3) (not (<= c d)))", unsafe[] = "(<= c 10)
 
 static void plain_options(engine_options *o, int refine) {
     engine_options_default(o);
-    o->ia_seed = false;
+    o->ia_seed = o->ia_relate = false; /* the strategies by themselves */
     o->refine = refine;
 }
 

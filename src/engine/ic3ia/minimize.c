@@ -70,15 +70,13 @@ enum answer predicates_refute(ic3ia *e, const u32_vec *path, const vec_cube *cub
     if (!s) return ANSWER_UNKNOWN;
     solver_set_budget(s, e->b);
     term_vec use = {0};
-    uint32_t before = candidates->size;
-    use_names(e, before, &use);
+    use_names(e, candidates->size, &use);
     for (uint32_t i = 0; i < path->size; i++) assert_step(e, s, &e->arrows.data[path->data[i]], i, vars);
     for (uint32_t i = 1; i < path->size; i++)
         assert_joint(e, s, e->arrows.data[path->data[i]].from, i, &cubes->data[i], candidates, &use, vars);
     e->queries++;
     enum answer answer = solver_check(s, use.size, use.data);
     if (answer == ANSWER_UNSAT && minimize) keep_core(s, &use, candidates);
-    e->minimized += before - candidates->size;
     vec_release(&use);
     solver_delete(s);
     return answer;

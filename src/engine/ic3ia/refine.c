@@ -31,6 +31,14 @@ void propose(ic3ia *e, loc at, term literal, proposals *out) {
     vec_push(&out->items, c);
 }
 
+/* Do the proposals refute the path? If so only those that do are kept, where predicates are to be minimized. */
+static bool refutes(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *p) {
+    uint32_t before = p->items.size;
+    bool good = predicates_refute(e, path, cubes, &e->sim->vars, &p->items, e->o->ia_minimize) == ANSWER_UNSAT;
+    e->minimized += before - p->items.size;
+    return good;
+}
+
 /* Is there anything to ask before our own interpolation? */
 static bool asks_others(const ic3ia *e) { return *e->o->ia_interpolator || e->o->refine != REFINE_INTERPOLATION; }
 
@@ -38,7 +46,7 @@ static bool asks_others(const ic3ia *e) { return *e->o->ia_interpolator || e->o-
 static bool ask_others(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *out) {
     if (*e->o->ia_interpolator) refine_interpolants(e, path, cubes, out);
     if (e->o->refine != REFINE_INTERPOLATION) refine_wp(e, path, e->o->refine == REFINE_CORE ? cubes : NULL, out);
-    return !e->stop && predicates_refute(e, path, cubes, &e->sim->vars, &out->items, e->o->ia_minimize) == ANSWER_UNSAT;
+    return !e->stop && refutes(e, path, cubes, out);
 }
 
 /* Relations in the place of bounds, where they do. */
@@ -64,7 +72,7 @@ static bool refine(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
     if (!done && !e->stop) {
         e->completed += asks_others(e);
         refine_interpolation(e, path, cubes, &p);
-        if (e->o->ia_minimize && p.items.size > 1) predicates_refute(e, path, cubes, &e->sim->vars, &p.items, true);
+        if (e->o->ia_minimize && p.items.size > 1) refutes(e, path, cubes, &p);
     }
     if (e->o->ia_relate && !e->stop) relate(e, path, cubes, &p);
     for (uint32_t i = 0; i < p.items.size; i++) {
