@@ -48,6 +48,7 @@ typedef struct {
     vec(edge_id) edges;
     input_log inputs;    /* values of the havocs along the trace, in order */
     model initial;       /* values of variables at the start, where they matter */
+    bool too_long;       /* for a replay by the interpreter, where the compiled program can be run */
 } trace;
 
 /* Counters an engine reports; printed by --stats and --json, in order. */

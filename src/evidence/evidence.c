@@ -161,7 +161,7 @@ static void check_violation(program *unreduced, program *reduced, const engine_r
                             const budget *b, evidence *e) {
     double start = clock_now();
     bool can_execute = o->load && !o->no_execute;
-    bool over = replay_trace_within(unreduced, reduced, r, b, can_execute ? PATIENT_STEPS : 0, e);
+    bool over = !(can_execute && r->trace.too_long) && replay_trace_within(unreduced, reduced, r, b, can_execute ? PATIENT_STEPS : 0, e);
     bool executed = !over && can_execute && execute_claim(unreduced, reduced, r, o, b, e);
     if (!over && can_execute && !executed) replay_trace(unreduced, reduced, r, b, e);
     if (e->level == EVIDENCE_REPLAYED && can_execute) execute_test(unreduced, o, b, e);
@@ -173,7 +173,8 @@ static void check_violation(program *unreduced, program *reduced, const engine_r
 /* An engine's answer about an over-approximation is not its fault, and no bug: it only says nothing. */
 static void withdraw(program *unreduced, program *reduced, engine_result *r, const evidence_options *o, evidence *e) {
     bool spurious = r->verdict == VERDICT_FALSE && reduced->over_approximated;
-    bool undecided = r->verdict == VERDICT_TRUE && !e->checker; /* no solver refutes it: a matter of time, and no bug */
+    /* No solver refutes it, or the run is too long to be replayed: a matter of time, and no bug. */
+    bool undecided = r->verdict == VERDICT_TRUE ? !e->checker : r->trace.too_long;
     if (!spurious && !undecided) keep_everything(unreduced, reduced, r, o, e);
     engine_unknown(r, spurious ? "over-approximated" : "evidence");
 }

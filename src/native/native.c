@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum { REPLAY_STEPS = 2000000, ATTEMPTS = 3 };
+enum { REPLAY_STEPS = 400000, ATTEMPTS = 3 };
 
 /* -O1 for speed, but without what an optimizer concludes from undefined behaviour, and without assuming that a function is the one
  * seen here: the error functions are replaced. */
@@ -32,7 +32,7 @@ typedef struct {
 } sampler;
 
 static bool no(sampler *x, const char *why) {
-    snprintf(x->why, sizeof x->why, "%s", why);
+    snprintf(x->why, sizeof x->why, "%s", budget_over(x->b) ? budget_reason(x->b) : why);
     return false;
 }
 
@@ -94,7 +94,7 @@ static bool serve(sampler *x) {
     bool good = c.started && !c.timed_out && !c.signal && !c.status && read_report(x, &report);
     text_release(&report);
     mem_free(path);
-    return good || no(x, c.timed_out ? "time" : "the server failed");
+    return good || no(x, "the server failed");
 }
 
 /* ---- the run again, here ---- */
@@ -250,6 +250,7 @@ static bool confirm(sampler *x) {
     if (reached == NO_LOC) return false;
     x->result->verdict = VERDICT_FALSE;
     x->result->reached = reached;
+    x->result->trace.too_long = end.end == RUN_STEPS;
     return true;
 }
 

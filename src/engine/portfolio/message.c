@@ -45,7 +45,7 @@ static void write_trace(program *p, const engine_result *r, text *out) {
         write_value(r, p->terms, r->trace.inputs.items.data[i].value, out);
         text_char(out, ')');
     }
-    text_add(out, ")\n(initial");
+    text_add(out, r->trace.too_long ? ")\n(too-long)\n(initial" : ")\n(initial");
     for (uint32_t i = 0; i < r->trace.initial.assigned.size; i++) {
         term var = {r->trace.initial.assigned.data[i]};
         text_add(out, " (");
@@ -214,6 +214,8 @@ static bool read_inputs(reader *r, sexp e) {
     return true;
 }
 
+static bool read_too_long(reader *r, sexp e) { return r->result->trace.too_long = sexp_size(r->from, e) == 1; }
+
 static bool read_initial(reader *r, sexp e) {
     for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
         sexp pair = sexp_at(r->from, e, i);
@@ -243,7 +245,8 @@ static bool read_decided(reader *r, sexp e) { return sexp_size(r->from, e) == 1;
 static bool read_part(reader *r, sexp e) {
     static const struct { const char *name; bool (*read)(reader *, sexp); } parts[] = {
         {"decided", read_decided}, {"result", read_head}, {"checked", read_checked}, {"stats", read_stats}, {"ghosts", read_ghosts},
-        {"invariant", read_invariant}, {"edges", read_edges}, {"inputs", read_inputs}, {"initial", read_initial},
+        {"invariant", read_invariant}, {"edges", read_edges}, {"inputs", read_inputs}, {"too-long", read_too_long},
+        {"initial", read_initial},
     };
     const char *head = sexp_size(r->from, e) ? sexp_atom(r->from, sexp_at(r->from, e, 0)) : NULL;
     for (uint32_t i = 0; head && i < sizeof parts / sizeof *parts; i++)
