@@ -16,6 +16,7 @@ typedef struct {
     evidence *e;
     building made;
     const char *filling;     /* of locals */
+    bool strict;             /* an access outside its object ends the run */
     string_vec missing;
     ctest_functions defined;
 } builder;
@@ -23,6 +24,8 @@ typedef struct {
 /* What locals hold before they are assigned, where the run does not care: one of these may lead along its path. */
 static const char *const fillings[] = {"-ftrivial-auto-var-init=zero", "-ftrivial-auto-var-init=pattern",
                                        "-ftrivial-auto-var-init=uninitialized"};
+
+static const char *const strict_flags[] = {"-fsanitize=address", "-fsanitize=array-bounds", "-fsanitize-trap=array-bounds", NULL};
 
 static bool no(builder *r, const char *why) {
     snprintf(r->e->why, sizeof r->e->why, "no test was run: %s", why);
@@ -57,13 +60,19 @@ static bool find_missing(builder *r) {
     return any;
 }
 
+static bool compile(builder *r) {
+    const char *flags[8] = {r->filling};
+    for (size_t i = 0; r->strict && strict_flags[i]; i++) flags[i + 1] = strict_flags[i];
+    return build_compile(&r->made, flags) || no(r, r->made.why);
+}
+
 static bool build(builder *r) {
-    if (!build_compile(&r->made, (const char *const[]){r->filling, NULL})) return no(r, r->made.why);
+    if (!compile(r)) return false;
     for (int round = 0; round < 3; round++) {
         ctest_functions_release(&r->defined);
         if (!ctest_write(r->p, &r->made.s, r->o, &r->missing, r->e, &r->defined)) return false;
         if (!weaken(r)) return false;
-        if (build_link(&r->made, &r->e->test, NULL)) return true;
+        if (build_link(&r->made, &r->e->test, r->strict ? strict_flags : NULL)) return true;
         if (!find_missing(r)) break;
     }
     return no(r, budget_left(r->b) < 0.2 ? "there was no time left" : "the test does not link");
@@ -80,7 +89,8 @@ static enum ctest_result run(builder *r) {
     char *path = build_program(&r->made);
     text output = {0}, errors = {0};
     double left = budget_left(r->b);
-    child_limits limits = {.seconds = left < RUN_SECONDS ? left : RUN_SECONDS, .memory_bytes = 4ull << 30,
+    child_limits limits = {.seconds = left < RUN_SECONDS ? left : RUN_SECONDS, .memory_bytes = r->strict ? 0 : 4ull << 30, /* the sanitizer maps terabytes */
+                          
                            .file_bytes = FILE_BYTES, .directory = r->made.directory};
     child_result c = child_run((char *[]){path, NULL}, NULL, &output, &errors, limits);
     bool said = strstr(text_string(&errors), CTEST_SAYS) != NULL;
@@ -106,15 +116,27 @@ static enum ctest_result build_and_run(builder *r) {
     return result;
 }
 
+static void builder_release(builder *r) {
+    build_end(&r->made);
+    ctest_functions_release(&r->defined);
+    for (uint32_t i = 0; i < r->missing.size; i++) mem_free(r->missing.data[i]);
+    vec_release(&r->missing);
+}
+
 enum ctest_result ctest_run(program *unreduced, const load_options *o, const budget *b, evidence *e) {
     builder r = {.p = unreduced, .o = o, .b = b, .e = e};
     enum ctest_result result = CTEST_NOT_RUN;
     if (!build_begin(&r.made, o, b)) no(&r, r.made.why);
     else result = build_and_run(&r);
-    build_end(&r.made);
     if (result == CTEST_REACHED) e->why[0] = 0;
-    ctest_functions_release(&r.defined);
-    for (uint32_t i = 0; i < r.missing.size; i++) mem_free(r.missing.data[i]);
-    vec_release(&r.missing);
+    builder_release(&r);
+    return result;
+}
+
+enum ctest_result ctest_run_strict(program *unreduced, const load_options *o, const budget *b, evidence *e) {
+    builder r = {.p = unreduced, .o = o, .b = b, .e = e, .filling = fillings[0], .strict = true};
+    bool built = build_begin(&r.made, o, b) && build(&r);
+    enum ctest_result result = built ? run(&r) : CTEST_NOT_RUN;
+    builder_release(&r);
     return result;
 }

@@ -81,6 +81,9 @@ void settle_inputs(program *p, const budget *b, evidence *e);
  * status 107) and functions without a body; linked with a program that no longer has the bug it exits with 0. */
 enum ctest_result { CTEST_REACHED, CTEST_MISSED, CTEST_NOT_RUN /* e->why: no compiler, cannot be linked, time */ };
 enum ctest_result ctest_run(program *unreduced, const load_options *o, const budget *b, evidence *e);
+/* The same where every access outside its object ends the run (AddressSanitizer): for inputs that do not come from a model, in
+ * which such accesses do not exist. */
+enum ctest_result ctest_run_strict(program *unreduced, const load_options *o, const budget *b, evidence *e);
 
 /* ---- for people ---- */
 /* The invariant at each loop head that has a source position, as C where C can say it. */

@@ -13,7 +13,8 @@ enum { REPLAY_STEPS = 400000, ATTEMPTS = 3 };
  * seen here: the error functions are replaced. */
 static const char *const flags[] = {"-O1", "-g0", "-fPIC", "-fsemantic-interposition", "-fwrapv", "-fno-strict-aliasing",
                                     "-fno-delete-null-pointer-checks", "-fno-builtin-printf", "-fno-stack-protector",
-                                    "-fsanitize-coverage=inline-8bit-counters", NULL};
+                                    "-fsanitize-coverage=inline-8bit-counters", "-fsanitize=array-bounds",
+                                    "-fsanitize-trap=array-bounds", NULL};
 
 typedef struct {
     program *unreduced, *reduced;
@@ -230,12 +231,13 @@ static bool claim_inputs(sampler *x) {
     return true;
 }
 
+/* Without a replay nothing says yet that the run stays within its objects, as all runs of the automaton do. */
 static bool executes(sampler *x, loc reached) {
     evidence e;
     evidence_init(&e, x->unreduced->terms);
     x->result->reached = reached;
     replay_claim(x->unreduced, x->reduced, x->result, &e);
-    bool good = ctest_run(x->unreduced, x->load, x->b, &e) == CTEST_REACHED;
+    bool good = ctest_run_strict(x->unreduced, x->load, x->b, &e) == CTEST_REACHED;
     evidence_release(&e);
     return good;
 }

@@ -28,11 +28,11 @@ static const role roles[] = {
     {"leap", NULL, FEATURE_LOOPS, 0, 0.2},
     {"sample", NULL, 0, 0, 0.2}, /* interpreted here */
     {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 0.5},
-    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 0.15},
+    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 0.6}, /* of its own; what it starts takes 2 s more at most */
     {"kinduction", NULL, FEATURE_LOOPS, 0, 0.5},
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 0.5},
     {"cegar", NULL, FEATURE_LOOPS, 0, 0.5},
-    {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.15},
+    {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.6},
     {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 1},
     {"bmc", "z3", 0, FEATURE_LOOPS, 1},
 };
