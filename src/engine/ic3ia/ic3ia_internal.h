@@ -76,6 +76,7 @@ typedef struct ic3ia {
     const char *stop;        /* why the engine gave up; NULL: going on */
     struct simulation *sim;
     uint64_t related;        /* refinements by relations in the place of bounds */
+    uint32_t vain;           /* times since then that relations did not refute the path */
     uint64_t completed;      /* refinements where the strategy chosen did not refute the path by itself */
     uint32_t silent;         /* times that the interpolator did not answer */
     uint64_t queries, refinements, dropped, lemma_count, minimized;

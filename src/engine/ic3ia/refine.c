@@ -74,7 +74,7 @@ static bool refine(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
         refine_interpolation(e, path, cubes, &p);
         if (e->o->ia_minimize && p.items.size > 1) refutes(e, path, cubes, &p);
     }
-    if (e->o->ia_relate && !e->stop) relate(e, path, cubes, &p);
+    if (relations_due(e)) relate(e, path, cubes, &p);
     for (uint32_t i = 0; i < p.items.size; i++) {
         if (!predicate_add(e, p.items.data[i].at, p.items.data[i].atom)) continue;
         record(e, path->size, &p.items.data[i]);

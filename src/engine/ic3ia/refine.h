@@ -27,6 +27,7 @@ void refine_interpolants(ic3ia *e, const u32_vec *path, const vec_cube *cubes, p
 
 /* relate.c: proposals without those that only add one more bound to an enumeration, with relations in their place. True if they refute
  * the path; minimized then. */
+bool relations_due(const ic3ia *e);
 bool refine_relations(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const proposals *from, proposals *out);
 
 /* The error's preconditions along a path, as formulas: pre[i] holds in the states before path[i] from which the rest of the path can

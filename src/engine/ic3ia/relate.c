@@ -20,14 +20,36 @@ static bool bound_of(terms *t, term atom, term *base, term *bound) {
     return !term_is_const(t, *base);
 }
 
-static bool enumerated(ic3ia *e, loc at, term base) {
-    uint32_t found = 0;
+/* The bounds of one sum at a location. */
+typedef struct { term base, before, last; uint32_t size; } family;
+typedef vec(family) families;
+
+static family *family_of(families *all, term base) {
+    for (uint32_t i = 0; i < all->size; i++)
+        if (same(all->data[i].base, base)) return &all->data[i];
+    family new_ = {.base = base};
+    vec_push(all, new_);
+    return &vec_last(all);
+}
+
+static void families_at(ic3ia *e, loc at, families *all) {
     term_vec *known = &e->places.data[at].predicates;
-    for (uint32_t i = 0; i < known->size && found < ENUMERATED; i++) {
-        term other, bound;
-        found += bound_of(e->t, known->data[i], &other, &bound) && same(other, base);
+    for (uint32_t i = 0; i < known->size; i++) {
+        term base, bound;
+        if (!bound_of(e->t, known->data[i], &base, &bound)) continue;
+        family *f = family_of(all, base);
+        f->before = f->last;
+        f->last = bound;
+        f->size++;
     }
-    return found >= ENUMERATED;
+}
+
+static bool enumerated(ic3ia *e, loc at, term base) {
+    families all = {0};
+    families_at(e, at, &all);
+    bool good = family_of(&all, base)->size >= ENUMERATED;
+    vec_release(&all);
+    return good;
 }
 
 /* Split the proposals into bounds of enumerated sums, and the rest. */
@@ -68,15 +90,47 @@ static void with_other(ic3ia *e, const u32_vec *path, const drift *d, const drif
         equate(e, path, term_2(t, OP_ADD, d->base, other->base), term_2(t, OP_ADD, sum, term_int(t, 1)), out);
 }
 
+static term scaled(terms *t, term a, term x, term b, term y) {
+    return term_2(t, OP_SUB, term_2(t, OP_MUL, a, x), term_2(t, OP_MUL, b, y));
+}
+
+/* Where one sum's bounds go by a at a time and another's by b, b times the one minus a times the other may stay. The two need not
+ * be in step: their last bounds and those before are tried. */
+static void with_family(ic3ia *e, const u32_vec *path, const drift *d, const family *own, const family *f, proposals *out) {
+    terms *t = e->t;
+    if (f->size < ENUMERATED || same(f->base, d->base) || !same_sort(term_sort(t, f->base), term_sort(t, d->base))) return;
+    term a = term_2(t, OP_SUB, d->bound, own->last), b = term_2(t, OP_SUB, f->last, f->before);
+    term zero = term_2(t, OP_SUB, a, a), left = scaled(t, b, d->base, a, f->base);
+    if (same(a, zero) || same(b, zero)) return;
+    equate(e, path, left, scaled(t, b, d->bound, a, f->last), out);
+    equate(e, path, left, scaled(t, b, d->bound, a, f->before), out);
+    equate(e, path, left, scaled(t, b, own->last, a, f->last), out);
+    equate(e, path, left, zero, out);
+}
+
+static void with_families(ic3ia *e, const u32_vec *path, const drift *d, proposals *out) {
+    families all = {0};
+    families_at(e, d->at, &all);
+    family own = *family_of(&all, d->base);
+    for (uint32_t i = 0; i < all.size; i++) with_family(e, path, d, &own, &all.data[i], out);
+    vec_release(&all);
+}
+
+enum { IN_VAIN = 6, AGAIN = 8 }; /* so many times in vain: only every eighth refinement is tried from then on */
+
+bool relations_due(const ic3ia *e) { return e->o->ia_relate && !e->stop && (e->vain < IN_VAIN || e->refinements % AGAIN == 0); }
+
 bool refine_relations(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const proposals *from, proposals *out) {
     drifts found = {0};
     find_drifts(e, from, &found, out);
     for (uint32_t i = 0; i < found.size; i++)
         for (uint32_t j = i + 1; j < found.size; j++) with_other(e, path, &found.data[i], &found.data[j], out);
+    for (uint32_t i = 0; i < found.size; i++) with_families(e, path, &found.data[i], out);
     for (uint32_t i = 0; i < found.size; i++) with_variables(e, path, &found.data[i], out);
     uint32_t tried = out->items.size;
     bool good = found.size && tried && predicates_refute(e, path, cubes, &e->sim->vars, &out->items, true) == ANSWER_UNSAT;
     good = good && out->items.size < tried; /* all of them: the core was no help, and too many predicates slow all queries down */
+    if (found.size) e->vain = good ? 0 : e->vain + 1;
     vec_release(&found);
     return good;
 }
