@@ -563,21 +563,6 @@ static bool write_induction(writer *w, uint32_t k) {
     return good;
 }
 
-/* Bit-vectors alone have a logic of their own, in which z3 is several times as fast. What is not sure to be one of these is ALL:
- * a word in a comment or a name does no harm. */
-static void name_logic(text *out) {
-    static const char all[] = "(set-logic ALL)", *const others[] = {"Array", "Float", "RoundingMode", "Int", "Real", "forall"};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strstr(text_string(out), others[i])) return;
-    const char *at = strstr(text_string(out), all);
-    text narrow = {0};
-    text_bytes(&narrow, out->data, (size_t)(at - out->data));
-    text_add(&narrow, "(set-logic QF_BV)");
-    text_add(&narrow, at + sizeof all - 1);
-    text_release(out);
-    *out = narrow;
-}
-
 bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t k, const term_vec *invariant,
                              const char *title, evidence *e) {
     writer w = {.p = unreduced, .t = unreduced->terms, .invariant = invariant, .e = e, .out = &e->certificate};
@@ -588,8 +573,7 @@ bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t 
                 : kind == PROOF_K_INDUCTION ? write_induction(&w, k)
                                             : write_regions(&w);
     text_print(w.out, "\n; queries: %u\n", e->queries);
-    if (good) name_logic(&e->certificate);
-    else text_clear(&e->certificate);
+    if (!good) text_clear(&e->certificate);
     writer_release(&w);
     return good;
 }
