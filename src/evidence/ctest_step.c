@@ -50,15 +50,21 @@ static void find_owners(const program *p, const char *step, cmd c, leaves *out) 
             out->data[i].path = program_text(p, v->name);
 }
 
+/* Where the leaves of this input end that begin at `i`. */
+static uint32_t leaves_end(const leaves *all, uint32_t i, const char *name) {
+    size_t n = strlen(name);
+    while (i < all->size && all->data[i].path && !strncmp(all->data[i].path, name, n) &&
+           (!all->data[i].path[n] || strchr(".[", all->data[i].path[n])))
+        i++;
+    return i;
+}
+
 /* Parameters come last; a value that nobody gets in a way we understand would be taken for one. */
 static bool well_formed(const leaves *all, const load_options *o) {
     uint32_t i = 0;
     for (uint32_t k = 0; k < o->inputs.size; k++) {
-        size_t n = strlen(o->inputs.data[k]);
         uint32_t first = i;
-        while (i < all->size && all->data[i].path && !strncmp(all->data[i].path, o->inputs.data[k], n) &&
-               (!all->data[i].path[n] || strchr(".[", all->data[i].path[n])))
-            i++;
+        i = leaves_end(all, first, o->inputs.data[k]);
         if (i == first) return false;
     }
     for (; i < all->size; i++)
@@ -147,13 +153,10 @@ static void symbol(string_vec *symbols, const char *name) { vec_push(symbols, me
 static void write_declarations(const leaves *all, const load_options *o, text *out, string_vec *symbols) {
     uint32_t i = 0;
     for (uint32_t k = 0; k < o->inputs.size; k++) {
-        size_t n = strlen(o->inputs.data[k]);
         uint32_t first = i;
-        while (i < all->size && all->data[i].path && !strncmp(all->data[i].path, o->inputs.data[k], n) &&
-               (!all->data[i].path[n] || strchr(".[", all->data[i].path[n])))
-            i++;
+        i = leaves_end(all, first, o->inputs.data[k]);
         text_add(out, "extern ");
-        write_type(all->data + first, i - first, n, out);
+        write_type(all->data + first, i - first, strlen(o->inputs.data[k]), out);
         text_print(out, " %s;\n", o->inputs.data[k]);
         symbol(symbols, o->inputs.data[k]);
     }

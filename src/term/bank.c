@@ -168,6 +168,14 @@ bool term_is_var(const terms *t, term a) { return is_op(t, a, OP_VAR); }
 bool term_is_true(const terms *t, term a) { return a.id == t->true_.id; }
 bool term_is_false(const terms *t, term a) { return a.id == t->false_.id; }
 bool term_is_bool(const terms *t, term a) { return sort_of(t, a).id == t->bool_sort.id; }
+bool term_is_connective(const terms *t, term a) {
+    switch (op_of(t, a)) {
+    case OP_NOT: case OP_AND: case OP_OR: case OP_XOR: return true;
+    case OP_ITE: return term_is_bool(t, a);
+    case OP_EQ: return term_is_bool(t, arg_of(t, a, 0));
+    default: return false;
+    }
+}
 
 bool term_is_const(const terms *t, term a) {
     while (is_op(t, a, OP_STORE)) {

@@ -88,6 +88,7 @@ bool term_is_const(const terms *t, term a);  /* a value: also constant arrays wi
 bool term_is_true(const terms *t, term a);
 bool term_is_false(const terms *t, term a);
 bool term_is_bool(const terms *t, term a);   /* of sort Bool */
+bool term_is_connective(const terms *t, term a); /* of Bool, with Bool arguments: no atom */
 /* Value of a BV constant of at most 64 bits (also of a Bool: 0 or 1); false if it is none. */
 bool term_get_u64(const terms *t, term a, uint64_t *value);
 /* Value of a BV (unsigned), FP (its bits) or integral NUMBER constant; false if it is none. */

@@ -12,15 +12,6 @@ typedef struct {
     bool opaque;    /* some atom has locals or an ite */
 } walk;
 
-static bool is_connective(const terms *t, term a) {
-    switch (term_op(t, a)) {
-    case OP_NOT: case OP_AND: case OP_OR: case OP_XOR: return true;
-    case OP_ITE: return term_is_bool(t, a);
-    case OP_EQ: return term_is_bool(t, term_arg(t, a, 0));
-    default: return false;
-    }
-}
-
 /* Is there an ite below? Atoms are small: a visit for each path is no matter up to the depth looked at. */
 static bool has_cases(const terms *t, term a, uint32_t depth) {
     if (term_op(t, a) == OP_ITE || !depth) return true;
@@ -35,7 +26,7 @@ static void atoms_of(walk *w, term a) {
     terms *t = w->e->t;
     if (map_get(&w->seen, a.id, NULL)) return;
     map_set(&w->seen, a.id, 1);
-    if (!is_connective(t, a)) {
+    if (!term_is_connective(t, a)) {
         if (term_is_const(t, a)) return;
         if (over_state(w->e, w->p, a) && !has_cases(t, a, ATOM_DEPTH)) propose(w->e, w->at, a, w->out);
         else w->opaque = true;

@@ -14,15 +14,6 @@ static void add(guesses *g, term a) {
     vec_push(g->out, a);
 }
 
-static bool is_connective(const terms *t, term a) {
-    switch (term_op(t, a)) {
-    case OP_NOT: case OP_AND: case OP_OR: case OP_XOR: return true;
-    case OP_ITE: return term_is_bool(t, a);
-    case OP_EQ: return term_is_bool(t, term_arg(t, a, 0));
-    default: return false;
-    }
-}
-
 /* The atom, its negation, and for a strict order also the weak one. */
 static void add_atom(guesses *g, term a) {
     terms *t = g->terms;
@@ -41,7 +32,7 @@ static void atoms_of(guesses *g, term a) {
     terms *t = g->terms;
     if (map_get(&g->visited, a.id, NULL)) return;
     map_set(&g->visited, a.id, 1);
-    if (term_is_bool(t, a) && !is_connective(t, a) && !term_is_const(t, a)) add_atom(g, a);
+    if (term_is_bool(t, a) && !term_is_connective(t, a) && !term_is_const(t, a)) add_atom(g, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++) atoms_of(g, term_arg(t, a, i));
 }
 

@@ -33,7 +33,6 @@ static const role roles[] = {
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 0.5},
     {"cegar", NULL, FEATURE_LOOPS, 0, 0.5},
     {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.6},
-    {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 1},
     {"bmc", "z3", 0, FEATURE_LOOPS, 1},
 };
 
@@ -80,7 +79,7 @@ static void add_workers(portfolio *f, const engine_options *o) {
     uint32_t features = program_features(f->program);
     for (uint32_t i = 0; i < sizeof roles / sizeof *roles; i++) {
         const role *r = &roles[i];
-        if ((r->needs & ~features) || (r->useless & features) || !engine_find(r->engine)) continue;
+        if ((r->needs & ~features) || (r->useless & features)) continue;
         if (r->solver && !strcmp(r->solver, o->solver)) continue;
         add_worker(f, r, o);
     }
