@@ -192,8 +192,8 @@ int tolower(int c);
 
 int strncasecmp(const char *a, const char *b, size n) {
     for (; n; a++, b++, n--) {
-        int x = tolower((unsigned char)*a), y = tolower((unsigned char)*b);
-        if (x != y || !x) return x - y;
+        byte x = (byte)tolower((byte)*a), y = (byte)tolower((byte)*b);
+        if (x != y || !x) return order(x, y);
     }
     return 0;
 }

@@ -51,7 +51,7 @@ static const char *const determined[] = {
     "__sprintf_chk", "__snprintf_chk", "swprintf", "sscanf", "vsscanf", "__isoc99_sscanf", "strtok_r", "strsep", "strcoll",
     "strxfrm", "strcasestr", "memmem", "lsearch", "lfind", "tsearch", "mblen", "mbtowc", "wctomb", "mbstowcs", "wcstombs",
     "wcslen", "wcscpy", "wcsncpy", "wcscat", "wcscmp", "wcsncmp", "wcschr", "wcsstr", "wmemcpy", "wmemset", "wmemcmp",
-    "htonl", "htons", "ntohl", "ntohs", "gmtime", "mktime", "strftime", "basename", "dirname",
+    "htonl", "htons", "ntohl", "ntohs", "gmtime", "mktime", "difftime", "strftime", "basename", "dirname",
 };
 
 static bool matches(const char *name, const char *pattern) {
@@ -242,13 +242,11 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_GETROUND: get_rounding(tr, f, number, call); return;
     case LIBRARY_REFUSED: unsupported(tr, call, "%s", name);
     case LIBRARY_THREADS: unsupported(tr, NULL, "threads");
-    case LIBRARY_HAVOC_ARGUMENTS:
-        name = input_name(tr, name);
-        use_arguments(tr, f, call);
-        havoc_reached(tr, f, number, call, name);
-        break;
-    default: use_arguments(tr, f, call); break;
+    default: break;
     }
+    name = input_name(tr, name);
+    use_arguments(tr, f, call);
+    if (kind == LIBRARY_HAVOC_ARGUMENTS) havoc_reached(tr, f, number, call, name);
     if (kind == LIBRARY_OVER) note_here(tr, NOTE_OVER, "%s is bounded, not computed", name);
     any_result(tr, f, number, call, kind == LIBRARY_OPEN ? INPUT_OPEN : INPUT_NONDET, name);
 }
