@@ -1,4 +1,4 @@
-/* The models of number conversion and of ctype.h against the host's library. */
+/* The models of number conversion, order and ctype.h against the host's library. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,6 +40,10 @@ static void assume(int holds) { assert_true(holds); }
 #define atol model_atol
 #define atoll model_atoll
 #define bsearch model_bsearch
+#define qsort model_qsort
+#define ffs model_ffs
+#define ffsl model_ffsl
+#define ffsll model_ffsll
 #define rand model_rand
 #define srand model_srand
 #define digit digit_value
@@ -86,6 +90,29 @@ static void test_numbers(void **state) {
     }
 }
 
+static int by_value(const void *a, const void *b) {
+    int x = *(const signed char *)a, y = *(const signed char *)b;
+    return (x > y) - (x < y);
+}
+
+/* Elements of all sizes that are swapped in their own way; the first byte is the value. */
+static void test_order(void **state) {
+    static const size_t sizes[] = {1, 3, sizeof(int), sizeof(long long)};
+    rng r = {13};
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        _Alignas(8) char a[8 * 8];
+        size_t each = sizes[random_below(&r, 4)], n = random_below(&r, 9);
+        int sum = 0;
+        for (size_t k = 0; k < n * each; k++) sum += a[k] = (char)random_below(&r, 6);
+        qsort(a, n, each, by_value);
+        for (size_t k = 1; k < n; k++) assert_true(a[(k - 1) * each] <= a[k * each]);
+        for (size_t k = 0; k < n * each; k++) sum -= a[k];
+        assert_int_equal(sum, 0);
+        assert_int_equal(ffs(i), __builtin_ffs(i));
+    }
+}
+
 static void test_characters(void **state) {
     (void)state;
     for (int c = -1; c < 256; c++) {
@@ -96,6 +123,6 @@ static void test_characters(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers), cmocka_unit_test(test_characters)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers), cmocka_unit_test(test_order), cmocka_unit_test(test_characters)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

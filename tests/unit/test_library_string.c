@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <cmocka.h>
 
@@ -46,6 +47,11 @@ static void assume(int holds) { accepted = holds; }
 #define strstr model_strstr
 #define strdup model_strdup
 #define strndup model_strndup
+#define strcasecmp model_strcasecmp
+#define strncasecmp model_strncasecmp
+#define memrchr model_memrchr
+#define memccpy model_memccpy
+#define strtok model_strtok
 #define malloc own_malloc
 static void *own_malloc(size_t n);
 #define order order_of_bytes
@@ -77,6 +83,11 @@ static void *own_malloc(size_t n);
 #undef strstr
 #undef strdup
 #undef strndup
+#undef strcasecmp
+#undef strncasecmp
+#undef memrchr
+#undef memccpy
+#undef strtok
 #undef malloc
 static void *own_malloc(size_t n) { return malloc(n); }
 
@@ -85,7 +96,7 @@ enum { ROUNDS = 100000, LONGEST = 8 };
 /* Letters from a small alphabet, so that strings often share parts. */
 static void draw(rng *r, char *s) {
     size_t n = random_below(r, LONGEST);
-    for (size_t i = 0; i < n; i++) s[i] = "ab\xe9 "[random_below(r, 4)];
+    for (size_t i = 0; i < n; i++) s[i] = "abB\xe9 "[random_below(r, 5)];
     s[n] = 0;
 }
 
@@ -119,6 +130,9 @@ static void compare_search(const char *a, const char *b, size_t n, int c) {
     assert_ptr_equal(model_strpbrk(a, b), strpbrk(a, b));
     assert_ptr_equal(model_strstr(a, b), strstr(a, b));
     assert_ptr_equal(model_memchr(a, c, strlen(a)), memchr(a, c, strlen(a)));
+    assert_ptr_equal(model_memrchr(a, c, strlen(a)), memrchr(a, c, strlen(a)));
+    COMPARE(model_strcasecmp(a, b), strcasecmp(a, b));
+    COMPARE(model_strncasecmp(a, b, n), strncasecmp(a, b, n));
 }
 
 static void compare_copies(const char *a, const char *b, size_t n) {
@@ -134,6 +148,17 @@ static void compare_copies(const char *a, const char *b, size_t n) {
     COMPARE(model_memcmp(a, x, strlen(a) + 1), memcmp(a, x, strlen(a) + 1));
 }
 
+/* Both cut the same text into the same pieces. */
+static void compare_pieces(const char *a, const char *set) {
+    char x[LONGEST + 1], y[LONGEST + 1], *p, *q;
+    strcpy(x, a), strcpy(y, a);
+    p = model_strtok(x, set), q = strtok(y, set);
+    for (; p && q; p = model_strtok(NULL, set), q = strtok(NULL, set)) assert_string_equal(p, q);
+    assert_true(!p && !q);
+    char *end = model_memccpy(x, a, ' ', strlen(a)), *host_end = memccpy(y, a, ' ', strlen(a));
+    assert_int_equal(end ? end - x : -1, host_end ? host_end - y : -1);
+}
+
 static void test_strings(void **state) {
     rng r = {7};
     (void)state;
@@ -143,6 +168,7 @@ static void test_strings(void **state) {
         draw(&r, b);
         compare_search(a, b, random_below(&r, LONGEST), "ab\xe9 z\0"[random_below(&r, 6)]);
         compare_copies(a, b, random_below(&r, LONGEST));
+        compare_pieces(a, b);
     }
 }
 
