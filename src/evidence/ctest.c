@@ -7,7 +7,12 @@
 #include <signal.h>
 #include <stdlib.h>
 
-enum { RUN_SECONDS = 10, FILE_BYTES = 16 << 20 };
+enum { RUN_SECONDS = 10, FILE_BYTES = 16 << 20, SANDBOX_BROKEN = 109 /* exit status; the program's own only weakens the evidence */ };
+
+/* Not part of the test that a user keeps: only here it runs without being asked for. */
+static const char sandbox[] =
+#include "sandbox.inc"
+    ;
 
 typedef struct {
     program *p;
@@ -32,9 +37,20 @@ static bool no(builder *r, const char *why) {
     return false;
 }
 
+/* Code that is run while the program is loaded would run before the sandbox is entered. */
+static bool refuse_early_code(builder *r) {
+    if (!build_symbols(&r->made)) return no(r, r->made.why);
+    for (const char *at = text_string(&r->made.said); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        size_t name = strcspn(at, " \n");
+        if (at[name] == ' ' && (at[name + 1] == 'i' || at[name + 1] == 'I')) return no(r, "a function is chosen when it is loaded");
+    }
+    return true;
+}
+
 /* The program's own definitions of what the test defines give way at linking; what the test uses can be seen. */
 static bool weaken(builder *r) {
     string_vec words = {0};
+    vec_push(&words, mem_string("--remove-section=.interp"));
     for (uint32_t k = 0; k < r->defined.names.size; k++) vec_push(&words, mem_format("--weaken-symbol=%s", r->defined.names.data[k]));
     for (uint32_t k = 0; k < r->defined.used.size; k++) vec_push(&words, mem_format("--globalize-symbol=%s", r->defined.used.data[k]));
     bool good = build_change(&r->made, &words);
@@ -63,7 +79,16 @@ static bool find_missing(builder *r) {
 static bool compile(builder *r) {
     const char *flags[8] = {r->filling};
     for (size_t i = 0; r->strict && strict_flags[i]; i++) flags[i + 1] = strict_flags[i];
-    return build_compile(&r->made, flags) || no(r, r->made.why);
+    return (build_compile(&r->made, flags) || no(r, r->made.why)) && refuse_early_code(r);
+}
+
+static bool link_test(builder *r) {
+    text all = {0};
+    text_add(&all, text_string(&r->e->test));
+    text_print(&all, "\n#define SANDBOX_BROKEN_STATUS %d\n%s", SANDBOX_BROKEN, sandbox);
+    bool good = build_link(&r->made, &all, r->strict ? strict_flags : NULL);
+    text_release(&all);
+    return good;
 }
 
 static bool build(builder *r) {
@@ -72,7 +97,7 @@ static bool build(builder *r) {
         ctest_functions_release(&r->defined);
         if (!ctest_write(r->p, &r->made.s, r->o, &r->missing, r->e, &r->defined)) return false;
         if (!weaken(r)) return false;
-        if (build_link(&r->made, &r->e->test, r->strict ? strict_flags : NULL)) return true;
+        if (link_test(r)) return true;
         if (!find_missing(r)) break;
     }
     return no(r, budget_left(r->b) < 0.2 ? "there was no time left" : "the test does not link");
@@ -101,6 +126,7 @@ static enum ctest_result run(builder *r) {
     if (!c.started) return no(r, "it cannot be run"), CTEST_NOT_RUN;
     if ((c.status == CTEST_REACHED_STATUS && said) || trapped) return CTEST_REACHED;
     if (c.timed_out) return no(r, "it takes too long"), CTEST_NOT_RUN;
+    if (c.status == SANDBOX_BROKEN) return no(r, "it cannot be locked up"), CTEST_NOT_RUN;
     snprintf(r->e->why, sizeof r->e->why, "the compiled test ends without the error (%s %d)", c.signal ? "signal" : "exit status",
              c.signal ? c.signal : c.status);
     return CTEST_MISSED;
