@@ -147,11 +147,12 @@ static bool backward_from_integer(icp_solver *s, uint32_t node) {
     return narrow(s, node, 0, &out);
 }
 
-/* Every number of f becomes the integer that it rounds to. */
+/* Every number of f becomes the integer that it rounds to. Of 54 bits and more, end - 1 is end again, but every double
+ * below it is an integer. */
 static bool within_word(const icp_node *n, span f) {
     bool is_signed = n->op == OP_FP_TO_SBV;
     double end = ldexp(1, is_signed ? n->width - 1 : n->width);
-    return !f.nan && f.number && f.lo >= (is_signed ? -end : 0) && f.hi <= end - 1;
+    return !f.nan && f.number && f.lo >= (is_signed ? -end : 0) && f.hi < end && f.hi <= end - 1;
 }
 
 /* A word came from a number near it; 0 also from all that is out of range. */

@@ -83,6 +83,27 @@ static void circular_definitions_are_equations(void **state) {
     terms_delete(t);
 }
 
+/* 2^64 is just out of range for 64 bits: 0 comes from it. */
+static void a_cast_out_of_range_is_zero(void **state) {
+    (void)state;
+    static const struct { enum op op; double end; } casts[] = {{OP_FP_TO_UBV, 0x1p64}, {OP_FP_TO_SBV, 0x1p63}};
+    for (int i = 0; i < 2; i++) {
+        terms *t = terms_new();
+        sort f = sort_fp(t, 11, 53);
+        term x = term_var(t, "x", f), end = term_fp_double(t, f, casts[i].end);
+        term cast = term_app_indexed(t, casts[i].op, 64, 0, 2, (term[]){term_rm(t, RTZ), x});
+        solver *s = fresh(t);
+        solver_assert(s, le(t, term_fp_double(t, f, 0x1p40), x));
+        solver_assert(s, le(t, x, end));
+        solver_assert(s, term_2(t, OP_BVULT, cast, term_bv(t, 64, 5)));
+        assert_int_equal(solver_check(s, 0, NULL), ANSWER_SAT);
+        solver_assert(s, term_2(t, OP_FP_LT, x, end));
+        assert_int_equal(solver_check(s, 0, NULL), ANSWER_UNSAT);
+        solver_delete(s);
+        terms_delete(t);
+    }
+}
+
 static void spans_keep_special_values(void **state) {
     (void)state;
     span_how h = {SPAN_SINGLE, SPAN_NEAREST};
@@ -103,6 +124,7 @@ int main(void) {
         cmocka_unit_test(core_leaves_out_what_is_not_needed),
         cmocka_unit_test(finds_nan),
         cmocka_unit_test(circular_definitions_are_equations),
+        cmocka_unit_test(a_cast_out_of_range_is_zero),
         cmocka_unit_test(spans_keep_special_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
