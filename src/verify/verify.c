@@ -196,6 +196,12 @@ static bool from_assembly(const program *p, position at) {
     return false;
 }
 
+/* Does the run need objects to lie where ours do not? No placement may satisfy all its comparisons at once. */
+static bool places_objects(const verification *v, const input *in, value given) {
+    if (strcmp(program_text(v->unreduced, in->name), INPUT_PLACEMENT)) return false;
+    return !value_equal(v->evidence.pool, given, value_default(v->evidence.pool, given.sort));
+}
+
 /* A violation that uses a value which we only bound may be none: the reason then, NULL otherwise. */
 static const char *guessed(const verification *v) {
     const program *p = v->unreduced;
@@ -206,6 +212,7 @@ static const char *guessed(const verification *v) {
         if (!strncmp(program_text(p, in->name), LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX)))
             return "approximated library function";
         if (from_assembly(p, in->at)) return "inline assembly";
+        if (places_objects(v, in, v->evidence.inputs.items.data[i].value)) return "depends on addresses";
     }
     return NULL;
 }

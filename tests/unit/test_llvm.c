@@ -168,9 +168,11 @@ static void addresses(void **state) {
     static const struct { const char *code; enum note_kind note; } cases[] = {
         {"int a, b; int main(void) { if (&a < &b) reach_error(); }", NOTE_OVER},
         {"int a; int main(void) { if ((unsigned long)&a < 70000) reach_error(); }", NOTE_UNDER},
-        {"int a[2], b; int main(void) { int *p = a + 2; if (p == &b) reach_error(); }", NOTE_UNDER},
+        {"int a[2], b; int main(void) { int *p = a + 2; if (p == &b) reach_error(); }", NOTE_OVER},
+        {"int a[4], b; int main(void) { int *p = a + __VERIFIER_nondet_int(); if (p == &b) reach_error(); }", NOTE_OVER},
+        {"int a[4], b; int main(void) { int *p = a + 3; if (p == &b || p == a) reach_error(); }", NOTE_ASSUMPTION},
         {"int a, b; int main(void) { if ((((unsigned long)&a) >> 3) & 1) reach_error(); }", NOTE_UNDER},
-        {"int a[4], b; int main(void) { int *p = a + __VERIFIER_nondet_int(); if (p < a || p == &b || p - a > 5 || !p) reach_error(); }", NOTE_ASSUMPTION},
+        {"int a[4], b; int main(void) { int *p = a + __VERIFIER_nondet_int(); if (p < a || p - a > 5 || !p) reach_error(); }", NOTE_ASSUMPTION},
         {"int a, b; int main(void) { int *p = __VERIFIER_nondet_int() ? &a : &b; if ((unsigned long)p & 3) reach_error(); *p = 1; }", NOTE_ASSUMPTION},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -64,6 +64,7 @@ uint32_t instance_new(translator *tr, LLVMValueRef function, uint32_t parent, ui
         vec_push(&tr->queue, i.first_node + n);
         bits_add(&tr->queued, i.first_node + n);
     }
+    objects_named(tr, f);
     make_direct_children(tr, id, f);
     return id;
 }

@@ -120,16 +120,70 @@ static bool one_object(const fact_vec *a) {
     return !a->size || a->data[0].object;
 }
 
-/* The end of one object may be the start of another. */
+/* ---- where objects lie ----
+ * Which of two objects comes first, and whether the end of one is the start of another, is the linker's choice. Our slots are
+ * one choice: an input that is false keeps to it, one that is true departs from it, in each comparison anew. That admits more
+ * than any one placement does, so a violation that uses a true one must be seen in the compiled program. */
+
+static bool may_be_at(fact f, int64_t offset) {
+    return f.stride ? (uint64_t)(f.offset - offset) % f.stride == 0 : f.offset == offset;
+}
+
+/* An object has at least one byte where its size is known only at run time: it does not end where it starts. */
+static bool may_be_at_end(const object *o, fact f) {
+    if (o->variable) return (uint64_t)f.offset % o->slot || f.stride % o->slot;
+    return may_be_at(f, (int64_t)o->size);
+}
+
+static bool is_data(const translator *tr, uint32_t object_) { return object_ && tr->objects.data[object_].kind != OBJECT_FUNCTION; }
+
 static bool may_touch(const translator *tr, const fact_vec *ends, const fact_vec *starts) {
     for (uint32_t i = 0; i < ends->size; i++)
         for (uint32_t k = 0; k < starts->size; k++) {
             fact e = ends->data[i], s = starts->data[k];
             const object *o = &tr->objects.data[e.object];
-            bool data = o->kind != OBJECT_FUNCTION && tr->objects.data[s.object].kind != OBJECT_FUNCTION && !o->variable;
-            if (e.object && s.object && e.object != s.object && data && !e.stride && (uint64_t)e.offset == o->size && !s.offset) return true;
+            bool other = e.object != s.object || o->copies > 1;
+            if (other && is_data(tr, e.object) && is_data(tr, s.object) && may_be_at_end(o, e) && may_be_at(s, 0)) return true;
         }
     return false;
+}
+
+/* The address is `bytes` behind the start of a copy of the object. */
+static term is_behind(translator *tr, const object *o, term a, term bytes) {
+    terms *t = tr->t;
+    term offset = term_2(t, OP_BVSUB, a, pointer_term(tr, o->base));
+    if (o->copies == 1) return term_eq(t, offset, bytes);
+    term inside = term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies));
+    return term_and(t, inside, term_eq(t, term_2(t, OP_BVAND, offset, pointer_term(tr, o->slot - 1)), bytes));
+}
+
+/* a is the end of some object, and b not that object's start. */
+static term is_end(translator *tr, const fact_vec *facts, term a, term b) {
+    term any = term_false(tr->t);
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const object *o = &tr->objects.data[facts->data[i].object];
+        if (!is_data(tr, facts->data[i].object) || !may_be_at_end(o, facts->data[i])) continue;
+        term bytes = o->variable ? object_bytes(tr, o, a) : pointer_term(tr, o->size);
+        term own = term_eq(tr->t, b, term_2(tr->t, OP_BVSUB, a, bytes));
+        any = term_or(tr->t, any, term_and(tr->t, is_behind(tr, o, a, bytes), term_not(tr->t, own)));
+    }
+    return any;
+}
+
+static term is_start(translator *tr, const fact_vec *facts, term a) {
+    term any = term_false(tr->t);
+    for (uint32_t i = 0; i < facts->size; i++)
+        if (is_data(tr, facts->data[i].object) && may_be_at(facts->data[i], 0))
+            any = term_or(tr->t, any, is_behind(tr, &tr->objects.data[facts->data[i].object], a, pointer_term(tr, 0)));
+    return any;
+}
+
+/* The addresses may be equal although our slots keep them apart. */
+static term may_be_equal(translator *tr, const fact_vec *left, const fact_vec *right, term a, term b) {
+    term r = term_false(tr->t);
+    if (may_touch(tr, left, right)) r = term_and(tr->t, is_end(tr, left, a, b), is_start(tr, right, b));
+    if (may_touch(tr, right, left)) r = term_or(tr->t, r, term_and(tr->t, is_end(tr, right, b, a), is_start(tr, left, a)));
+    return r;
 }
 
 /* Both addresses are in the same object, or one is null, which comes before all. */
@@ -157,7 +211,25 @@ static bool is_no_address(translator *tr, LLVMValueRef v) {
     return c <= 0 && c >= -PAGE;
 }
 
-/* Which of two objects comes first is the linker's choice, not the program's: any order, each time. */
+/* The result where our slots decide, or else, where `open` holds, any. */
+static term any_placement(translator *tr, term plain, term open) {
+    terms *t = tr->t;
+    if (term_is_false(t, open)) return plain;
+    note_here(tr, NOTE_OVER, "the order of objects in memory is any");
+    return term_2(t, OP_XOR, plain, term_and(t, open, emit_any(tr, sort_bool(t), INPUT_OPEN, INPUT_PLACEMENT, "")));
+}
+
+/* Addresses of objects on both sides. */
+static term compare_placed(translator *tr, LLVMIntPredicate p, fact_vec *left, const fact_vec *right, term a, term b, term plain) {
+    if (term_width(tr->t, a) != tr->pointer_bits) {
+        note_here(tr, NOTE_UNDER, "depends on addresses");
+        return plain;
+    }
+    if (p == LLVMIntEQ || p == LLVMIntNE) return any_placement(tr, plain, may_be_equal(tr, left, right, a, b));
+    vec_append(left, right->data, right->size);
+    return one_object(left) ? plain : any_placement(tr, plain, term_not(tr->t, order_is_known(tr, left, a, b)));
+}
+
 static term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b, term plain) {
     LLVMIntPredicate p = LLVMGetICmpPredicate(i);
     fact_vec left = {0}, right = {0};
@@ -165,18 +237,10 @@ static term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, 
     seen_addresses(tr, f, LLVMGetOperand(i, 0), &left);
     seen_addresses(tr, f, LLVMGetOperand(i, 1), &right);
     bool equality = p == LLVMIntEQ || p == LLVMIntNE, mixed = left.size && right.size;
-    if (equality && (may_touch(tr, &left, &right) || may_touch(tr, &right, &left))) note_here(tr, NOTE_UNDER, "depends on addresses");
     if (!equality && !mixed && left.size + right.size &&
         !is_no_address(tr, LLVMGetOperand(i, 0)) && !is_no_address(tr, LLVMGetOperand(i, 1)))
         note_here(tr, NOTE_UNDER, "depends on addresses");
-    if (!equality && mixed) {
-        vec_append(&left, right.data, right.size);
-        if (!one_object(&left) && term_width(tr->t, a) == tr->pointer_bits) {
-            term known = order_is_known(tr, &left, a, b);
-            note_here(tr, NOTE_OVER, "the order of objects in memory is any");
-            r = term_ite(tr->t, known, plain, emit_any(tr, sort_bool(tr->t), INPUT_OPEN, "order of objects", ""));
-        }
-    }
+    if (mixed) r = compare_placed(tr, p, &left, &right, a, b, plain);
     vec_release(&left);
     vec_release(&right);
     return r;

@@ -245,7 +245,8 @@ LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter);
 bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t parent);
 
 /* ---- object.c ---- */
-uint32_t object_global(translator *tr, LLVMValueRef global); /* or function */
+uint32_t object_global(translator *tr, LLVMValueRef global); /* or function; made on first use, before objects_place */
+void objects_named(translator *tr, const function_info *f); /* make those that its instructions name */
 uint32_t object_local(translator *tr, uint32_t instance, uint32_t number, LLVMValueRef value); /* alloca or allocation */
 uint32_t object_find(const translator *tr, uint32_t instance, uint32_t number); /* NONE */
 /* The callee's copy of an argument that is passed by value in memory. */
@@ -349,6 +350,7 @@ void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef 
 void emit_initializers(translator *tr);
 void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size);
 term divide_linear(translator *tr, term a, uint64_t by);
+term object_bytes(translator *tr, const object *o, term address); /* `variable`: the size of the copy at this address */
 
 void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
 

@@ -47,9 +47,25 @@ static object global_object(translator *tr, LLVMValueRef g) {
 uint32_t object_global(translator *tr, LLVMValueRef g) {
     uint64_t key = (uint64_t)(uintptr_t)g, found = map_find(&tr->object_of, key, NONE);
     if (found != NONE) return (uint32_t)found;
+    require(!tr->by_address.size, "a global without an address");
     uint32_t id = object_add(tr, LLVMIsAFunction(g) ? function_object(g) : global_object(tr, g));
     map_set(&tr->object_of, key, id);
     return id;
+}
+
+void objects_named(translator *tr, const function_info *f) {
+    fact_vec named = {0};
+    for (uint32_t n = f->arguments; n < f->values.size; n++) {
+        LLVMValueRef v = f->values.data[n].value;
+        if (is_debug_call(v)) continue;
+        if (LLVMIsAIndirectBrInst(v)) object_global(tr, f->function);
+        for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(v); i++) {
+            LLVMValueRef named_ = LLVMGetOperand(v, i);
+            if (is_constant(named_) && !(LLVMIsACallInst(v) && named_ == LLVMGetCalledValue(v))) constant_facts(tr, named_, &named);
+        }
+        vec_clear(&named);
+    }
+    vec_release(&named);
 }
 
 uint32_t object_find(const translator *tr, uint32_t inst, uint32_t number) {

@@ -86,6 +86,10 @@ static term inside_copy(translator *tr, const object *o, term offset) {
     return term_zext(tr->t, term_extract(tr->t, (uint32_t)__builtin_ctzll(o->slot) - 1, 0, offset), tr->pointer_bits);
 }
 
+term object_bytes(translator *tr, const object *o, term address) {
+    return bytes_of(tr, o, term_2(tr->t, OP_BVSUB, address, pointer_term(tr, o->base)));
+}
+
 /* An access of `size` bytes at this offset ends inside an object whose size is known only at run time. */
 static term ends_inside(translator *tr, const object *o, term offset, uint64_t size) {
     terms *t = tr->t;
