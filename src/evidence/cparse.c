@@ -1,4 +1,5 @@
 #include "evidence/cparse.h"
+#include "evidence/declared.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -131,18 +132,62 @@ static size_t word(const parser *r) {
     return n;
 }
 
+/* Whether a variable of that name is declared in the line of the text that holds `at`; `in_text`: its line is in the text at all. */
+static bool declared_in_line_of(const c_scope *c, const variable *v, size_t at, bool *in_text) {
+    size_t start;
+    *in_text = v->at.line && source_offset(c->map, program_text(c->p, v->at.file), v->at.line, 0, &start);
+    return *in_text && at >= start && at < start + strcspn(c->map->content.data + start, "\n");
+}
+
+/* A static local of some function is a global of the program: its line is inside of braces. */
+static bool declared_in_function(const c_scope *c, const variable *v, const char *name, size_t n) {
+    size_t start, open, close, head, length;
+    if (!c->map || !v->at.line || !source_offset(c->map, program_text(c->p, v->at.file), v->at.line, 0, &start)) return false;
+    if (function_around(c->map, start, &open, &close, &head, &length)) return true;
+    size_t brace = strcspn(c->map->content.data + start, "{\n");
+    const char *found = memmem(c->map->content.data + start, brace, name, n);
+    return !found;
+}
+
+/* No declaration in the text is meant: a local that is visible all the same would come from a macro. */
+static bool hidden_in_macro(const c_scope *c, const variable *v, const declarations *d) {
+    bool in_text = false, known = false;
+    size_t start = 0;
+    for (uint32_t i = 0; i < d->size; i++) known |= declared_in_line_of(c, v, d->data[i].at, &in_text);
+    if (known) return false;
+    if (!v->at.line || !source_offset(c->map, program_text(c->p, v->at.file), v->at.line, 0, &start)) return true;
+    return start < c->place; /* behind the place it cannot be seen from there */
+}
+
+typedef struct { const variable *found; bool unclear; } meaning;
+
+static void consider(meaning *m, const variable *v) {
+    if (m->found) m->unclear = true; /* copies of one variable: which is meant is not said */
+    m->found = v;
+}
+
+/* The variable that a name means at the place, by the innermost declaration in the text; NULL where that is not clear. */
 static const variable *find_variable(parser *r, const char *name, size_t n) {
-    const program *p = r->c->p;
-    const variable *found = NULL;
+    const c_scope *c = r->c;
+    const program *p = c->p;
+    meaning m = {0};
+    declarations d = {0};
+    const declaration *meant = NULL;
+    if (c->map) declarations_find(c->map, c->place, name, n, &d);
+    for (uint32_t i = 0; i < d.size; i++)
+        if (d.data[i].visible) meant = &d.data[i];
     for (uint32_t i = 0; i < p->variables.size; i++) {
         const variable *v = &p->variables.data[i];
         const char *spelt = program_text(p, v->name);
-        if (!v->name || strlen(spelt) != n || memcmp(spelt, name, n)) continue;
-        if (v->scope && v->scope != r->c->function) continue;
-        if (found && found->scope == v->scope) return NULL; /* copies of one variable: which is meant is not said */
-        if (!found || v->scope) found = v;
+        bool in_text;
+        if (!v->name || strlen(spelt) != n || memcmp(spelt, name, n) || (v->scope && v->scope != c->function)) continue;
+        if (!c->map) consider(&m, v);
+        else if (meant && declared_in_line_of(c, v, meant->at, &in_text)) consider(&m, v);
+        else if (!meant && v->scope) m.unclear |= hidden_in_macro(c, v, &d);
+        else if (!meant && !declared_in_function(c, v, name, n)) consider(&m, v);
     }
-    return found;
+    vec_release(&d);
+    return m.unclear ? NULL : m.found;
 }
 
 /* A variable of the program as a value of C, by its type there. */

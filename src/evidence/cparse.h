@@ -6,11 +6,14 @@
 #define EVIDENCE_CPARSE_H
 
 #include "base/fail.h"
+#include "evidence/loops.h"
 #include "program/program.h"
 
 typedef struct {
     program *p;
     uint32_t function;    /* whose locals are visible; in names */
+    const source_map *map; /* with the place in it, where names mean what is declared in the blocks around; NULL: a name that */
+    size_t place;          /* several variables have is not understood */
     uint32_t long_bits;   /* 32 or 64 */
     term result;          /* what \result is; none: it is not understood */
     const char *result_type; /* its C type as text; NULL: a signed integer */

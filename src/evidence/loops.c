@@ -235,6 +235,18 @@ bool function_around(const source_map *m, size_t offset, size_t *open, size_t *c
     return false;
 }
 
+size_t source_token(const source_map *m, size_t *at) {
+    scanner c = {.s = m->content.data, .at = *at, .end = m->content.size};
+    skip_blank(&c);
+    *at = c.at;
+    if (c.at >= c.end) return 0;
+    size_t n = word_length(&c);
+    if (n) return n;
+    if (c.s[c.at] != '"' && c.s[c.at] != '\'') return 1;
+    skip_quoted(&c);
+    return c.at - *at;
+}
+
 bool source_place(const source_map *m, uint32_t line, uint32_t column, size_t *offset) {
     if (!line || line > m->lines.size) return false;
     *offset = m->lines.data[line - 1] + (column ? column - 1 : 0);

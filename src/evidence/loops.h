@@ -38,6 +38,8 @@ bool statement_at(const source_map *m, size_t start, source_statement *out); /* 
 bool function_around(const source_map *m, size_t offset, size_t *open, size_t *close, size_t *name, size_t *length);
 /* The offset of a line and column of the file itself, 1-based; false where it has no such line. */
 bool source_place(const source_map *m, uint32_t line, uint32_t column, size_t *offset);
+/* The first token at or behind *at (a word, a quotation, or one character), to which *at goes: its length, 0 at the end. */
+size_t source_token(const source_map *m, size_t *at);
 void source_line_column(const source_map *m, size_t offset, uint32_t *line, uint32_t *column); /* 1-based */
 
 #endif

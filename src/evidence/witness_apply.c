@@ -1,6 +1,7 @@
 /* Weaving a witness into a program: see witness.h. */
 #include "base/fail.h"
 #include "evidence/cparse.h"
+#include "evidence/declared.h"
 #include "evidence/witness.h"
 
 typedef struct {
@@ -36,6 +37,8 @@ static bool constraint(weaver *v, const point *x, const placing *f, size_t offse
     char why[120];
     c_scope scope = {.p = v->p, .long_bits = v->w->long_bits};
     scope.function = placing_function(f, offset, v->p);
+    scope.map = &f->map;
+    scope.place = x->type == POINT_LOOP_INVARIANT ? place_of_loop_invariant(&f->map, offset) : offset;
     if (!scope.function && x->function) scope.function = program_name(v->p, x->function);
     if (at && (at->where == AFTER_HAVOC || at->where == AFTER_ASSIGN)) scope.result = at->var;
     if (at && at->where == AFTER_HAVOC) scope.result_type = program_text(v->p, v->p->inputs.data[at->input].type);

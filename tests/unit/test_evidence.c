@@ -5,6 +5,7 @@
 #include <cmocka.h>
 
 #include "evidence/cparse.h"
+#include "evidence/declared.h"
 #include "evidence/loops.h"
 #include "evidence/sha256.h"
 #include "evidence_lab.h"
@@ -344,6 +345,57 @@ static void test_loops(void **state) {
     unlink(file);
 }
 
+/* `$` stands before the declaration of i that is visible at `@`. */
+static void expect_declaration(const char *marked) {
+    char file[] = "/tmp/cinch-declared-XXXXXX", source[300];
+    size_t n = 0, place = 0, meant = SIZE_MAX, found = SIZE_MAX;
+    for (const char *x = marked; *x; x++) {
+        if (*x == '$') meant = n;
+        else if (*x == '@') place = n;
+        else source[n++] = *x;
+    }
+    int fd = mkstemp(file);
+    assert_int_equal(write(fd, source, n), n);
+    close(fd);
+    source_map m;
+    assert_true(source_map_read(&m, file));
+    declarations d = {0};
+    declarations_find(&m, place, "i", 1, &d);
+    for (uint32_t i = 0; i < d.size; i++)
+        if (d.data[i].visible) found = d.data[i].at;
+    if (found != meant) fail_msg("%s: found at %zd, not %zd", marked, (ssize_t)found, (ssize_t)meant);
+    vec_release(&d);
+    source_map_release(&m);
+    unlink(file);
+}
+
+static void test_declarations(void **state) {
+    (void)state;
+    static const char *const sources[] = {
+        "int i; int f(void) { @x; }",
+        "int f(int a, int $i) { @x; }",
+        "int f(int i) { int $i = 3; @x; }",
+        "int f(int $i) { { int i; } @x; }",
+        "int f(void) { int a, *$i = 0, b; @x; }",
+        "int f(void) { int a = g(b, i), $i; @x; }",
+        "int f(void) { int a[i], b[2 * i], c = 2 * i; @x; }",
+        "int f(void) { int a[] = {i, 2}, $i; @x; }",
+        "int f(void) { struct { int b; } $i; @x; }",
+        "int f(void) { static const unsigned long $i = 2; @x; }",
+        "int f(void) { T $i; g(a, i); x = i; p->i = i; if (c) i = 2; return a * i; @x; }",
+        "int f(void) { for (int i = 0; i < 2; i++) g(); @x; }",
+        "int f(void) { for (int $i = 0; i < 2; i++) { g(); @x; } }",
+        "int f(void) { for (i = 0; i < 2; i++) { int j, i; } @x; }",
+        "int f(void) { /* int i; */ char *s = \"int i;\"; @x; }",
+        "int f(void) { switch (c) { case 1: g(); int $i; @x; } }",
+        "int f(void) { __typeof__(c) $i; @x; }",
+        "int f(void) { int (*$i)(void); @x; }",
+        "int f(void) { int c = a ? b : d, $i; @x; }",
+        "int f(void) { int i; } int g(void) { @x; }",
+    };
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) expect_declaration(sources[i]);
+}
+
 /* ---- C expressions ---- */
 
 static bool holds(const char *expression, uint64_t i, uint64_t u) {
@@ -408,7 +460,7 @@ int main(void) {
         cmocka_unit_test(test_mutations),        cmocka_unit_test(test_broken_reduction),
         cmocka_unit_test(test_replay_with_choices),
         cmocka_unit_test(test_sha256),           cmocka_unit_test(test_loops),
-        cmocka_unit_test(test_c_expressions),    cmocka_unit_test(test_c_expressions_refused),
+        cmocka_unit_test(test_declarations),     cmocka_unit_test(test_c_expressions),    cmocka_unit_test(test_c_expressions_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
