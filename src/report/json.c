@@ -71,8 +71,9 @@ static json_t *notes_json(const verification *v) {
 
 static json_t *evidence_json(const verification *v) {
     const evidence *e = &v->evidence;
-    return json_pack("{s:s, s:s, s:i, s:f, s:s}", "level", evidence_level_name(e->level), "checker", e->checker ? e->checker : "",
-                     "queries", (int)e->queries, "seconds", e->seconds, "why", e->why);
+    bool withdrawn = report_withdrawn(v);
+    return json_pack("{s:s, s:s, s:i, s:f, s:s}", "level", evidence_level_name(withdrawn ? EVIDENCE_NONE : e->level), "checker", e->checker ? e->checker : "",
+                     "queries", (int)e->queries, "seconds", e->seconds, "why", withdrawn ? "withdrawn: about an approximation" : e->why);
 }
 
 static json_t *witness_json(const verification *v) {

@@ -14,6 +14,10 @@ int report_exit_status(const verification *v) {
     return v->verdict == VERDICT_TRUE ? EXIT_TRUE : v->verdict == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
 }
 
+bool report_withdrawn(const verification *v) {
+    return v->verdict == VERDICT_UNKNOWN && v->result.verdict != VERDICT_UNKNOWN && v->witness.status == WITNESS_NONE;
+}
+
 void report_position(const program *p, position at, text *out) {
     if (!at.line) return;
     text_print(out, "%s:%u", program_text(p, at.file), at.line);

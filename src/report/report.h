@@ -46,5 +46,7 @@ void report_value(const verification *v, value a, bool is_signed, text *out);
 /* file:line:column, as far as known; nothing where the line is unknown. */
 void report_position(const program *p, position at, text *out);
 const char *report_note_kind(enum note_kind k);
+/* The engine has a verdict, with evidence, but about a model that says too little or too much about the program. */
+bool report_withdrawn(const verification *v);
 
 #endif

@@ -26,14 +26,19 @@ static void who(const verification *v, text *out) {
     if (!v->result.engine) return;
     static const char *const did[] = {[VERDICT_UNKNOWN] = "ended without a verdict", [VERDICT_TRUE] = "found a proof",
                                       [VERDICT_FALSE] = "found a violation"};
-    text_print(out, "%s%s%s %s after %.2f s", v->result.engine, v->result.solver ? " with " : "",
-               v->result.solver ? v->result.solver : "", did[v->result.verdict], v->seconds[STAGE_ENGINE]);
+    text_print(out, "%s%s%s %s%s after %.2f s", v->result.engine, v->result.solver ? " with " : "",
+               v->result.solver ? v->result.solver : "", did[v->result.verdict], report_withdrawn(v) ? " of the approximated program" : "",
+               v->seconds[STAGE_ENGINE]);
     if (v->result.verdict == VERDICT_UNKNOWN && v->result.reason[0]) text_print(out, ": %s", v->result.reason);
     text_char(out, '\n');
 }
 
 static void evidence_line(const verification *v, text *out) {
     const evidence *e = &v->evidence;
+    if (report_withdrawn(v)) {
+        text_print(out, "withdrawn: what was found is about an approximation of the program (%s)\n", v->detail);
+        return;
+    }
     switch (e->level) {
     case EVIDENCE_INDEPENDENT:
     case EVIDENCE_REPROVED:
@@ -125,7 +130,7 @@ static void error_line(const verification *v, text *out) {
     const property *broken = &p->properties.data[p->locations.data[l].property - 1];
     text where = {0};
     report_position(p, p->locations.data[l].at, &where);
-    text_print(out, "%s%s%s: %s\n", where.size ? text_string(&where) : "", where.size ? ": " : "",
+    text_print(out, "%s%s%s%s: %s\n", report_withdrawn(v) ? "  it would come to " : "", where.size ? text_string(&where) : "", where.size ? ": " : "",
                program_text(p, broken->name), program_text(p, broken->detail));
     text_release(&where);
 }
@@ -134,7 +139,7 @@ static void violation(const verification *v, text *out) {
     trace_steps all = {0};
     source_cache sources_ = {0};
     trace_follow(v, &all);
-    text_add(out, "the violation, step by step:\n");
+    text_add(out, report_withdrawn(v) ? "a run that may not exist, no violation:\n" : "the violation, step by step:\n");
     uint32_t shown = 0, total = 0;
     for (uint32_t i = 0; i < all.steps.size; i++) total += worth_showing(&all, i);
     for (uint32_t i = 0; i < all.steps.size; i++) {
