@@ -112,6 +112,7 @@ bool witness_is_violation(const witness *w);
  * What is not understood is left out, which only admits more. */
 typedef struct {
     uint32_t points, left_out;
+    bool target;            /* of a violation: it has one, and the program has an error there */
     char why[160];          /* the first one that was left out, and why */
 } witness_applied;
 program *witness_apply(program *p, const witness *w, witness_applied *done);

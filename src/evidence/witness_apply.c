@@ -217,6 +217,7 @@ static void weave_target(weaver *v, const point *x, const placing *f, size_t off
     bool any = false;
     for (loc l = 0; l < v->original->locations.size && x; l++)
         any |= program_is_error(v->original, l) && !program_is_limit(v->original, l) && is_target(v, f, x, offset, l);
+    v->done->target = any;
     if (x && !any) leave_out(v, x, "no error of the program is at the target");
     for (edge_id e = 0; e < v->p->edges.size; e++) {
         edge *y = &v->p->edges.data[e];

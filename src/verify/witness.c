@@ -57,8 +57,12 @@ static void conclude_invariants(verification *v) {
     else say(v, WITNESS_UNKNOWN, v->detail);
 }
 
+/* What was left out only admits more runs: a run that is found may be none of the witness. */
 static void conclude_violation(verification *v) {
-    if (v->verdict == VERDICT_FALSE) say(v, WITNESS_CONFIRMED, "a run along its waypoints violates the property");
+    const witness_applied *a = &v->witness.applied;
+    if (v->verdict == VERDICT_FALSE && a->left_out) say(v, WITNESS_UNKNOWN, "the program is not correct, but not all of the witness was checked");
+    else if (v->verdict == VERDICT_FALSE && !a->target) say(v, WITNESS_UNKNOWN, "the program is not correct, but the witness names no target");
+    else if (v->verdict == VERDICT_FALSE) say(v, WITNESS_CONFIRMED, "a run along its waypoints violates the property");
     else if (v->verdict == VERDICT_TRUE) say(v, WITNESS_REJECTED, "no run along its waypoints comes to the target");
     else say(v, WITNESS_UNKNOWN, v->detail);
 }
