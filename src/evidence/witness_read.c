@@ -103,7 +103,7 @@ static bool read_entries(reader *r) {
 
 witness *witness_read(const char *file, input_error *error) {
     FILE *f = fopen(file, "rb");
-    if (!f) return input_fail(error, file, 0, 0, "cannot read: %s", strerror(errno)), NULL;
+    if (!f) return input_fail(error, file, 0, 0, "cannot open: %s", strerror(errno)), NULL;
     yaml_parser_t parser;
     yaml_document_t document;
     witness *w = mem_zero(sizeof *w);

@@ -19,7 +19,8 @@ bool verify_apply_witness(const verify_options *o, verification *v) {
     if (!w) {
         v->witness.status = WITNESS_BAD;
         v->load_status = LOAD_BAD_INPUT;
-        text_print(&v->messages, "%s:%u:%u: error: %s\n", o->witness, error.line, error.column, error.message);
+        if (!error.line) text_print(&v->messages, "%s: %s\n", o->witness, error.message);
+        else text_print(&v->messages, "%s:%u:%u: error: %s\n", o->witness, error.line, error.column, error.message);
         return false;
     }
     program *with = witness_apply(v->unreduced, w, &v->witness.applied);
