@@ -150,3 +150,8 @@ void qsort(void *base, size count, size each, int (*compare)(const void *, const
 int ffs(int x) { return __builtin_ffs(x); }
 int ffsl(long x) { return __builtin_ffsl(x); }
 int ffsll(long long x) { return __builtin_ffsll(x); }
+
+/* errno: what the program wrote, until a function of the library is called (the translator's part, by this name). */
+int __cinch_errno;
+int *__errno_location(void) { return &__cinch_errno; }
+int *__errno(void) { return &__cinch_errno; }

@@ -1,6 +1,7 @@
 /* Inputs that no test can give from outside (uninitialized variables, memory that is not the program's, where objects lie) get the value that a
  * compiled test has there, which is zero (-ftrivial-auto-var-init=zero), as far as the run still violates the property. */
 #include "evidence/evidence.h"
+#include "frontend/library.h"
 
 #include <string.h>
 
@@ -11,7 +12,7 @@ static bool beyond_reach(const program *p, uint32_t in) {
     if (in >= p->inputs.size) return false;
     const char *name = program_text(p, p->inputs.data[in].name);
     return (p->inputs.data[in].kind == INPUT_UNINIT && strcmp(name, "heap")) || !strcmp(name, "unknown memory") ||
-           !strcmp(name, INPUT_PLACEMENT);
+           !strcmp(name, INPUT_PLACEMENT) || !strcmp(name, INPUT_ERRNO);
 }
 
 static void copy_log(const input_log *from, input_log *to) {

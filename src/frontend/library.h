@@ -8,6 +8,7 @@
 
 #define LIBRARY_FILE_PREFIX "<cinch>/"   /* of file names in positions */
 #define LIBRARY_OVER_PREFIX "__cinch_over_"
+#define INPUT_ERRNO "errno" /* inputs for what library functions may set errno to; 0: nothing */
 
 bool library_link(compiler *c, LLVMModuleRef m);
 

@@ -196,23 +196,23 @@ static bool from_assembly(const program *p, position at) {
     return false;
 }
 
-/* Does the run need objects to lie where ours do not? No placement may satisfy all its comparisons at once. */
-static bool places_objects(const verification *v, const input *in, value given) {
-    if (strcmp(program_text(v->unreduced, in->name), INPUT_PLACEMENT)) return false;
-    return !value_equal(v->evidence.pool, given, value_default(v->evidence.pool, given.sort));
+static bool is_zero(const verification *v, value given) {
+    return value_equal(v->evidence.pool, given, value_default(v->evidence.pool, given.sort));
 }
 
 /* A violation that uses a value which we only bound may be none: the reason then, NULL otherwise. */
 static const char *guessed(const verification *v) {
     const program *p = v->unreduced;
     for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
-        uint32_t number = v->evidence.inputs.items.data[i].input;
-        if (number >= p->inputs.size) continue;
-        const input *in = &p->inputs.data[number];
-        if (!strncmp(program_text(p, in->name), LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX)))
-            return "approximated library function";
+        const struct input_value *given = &v->evidence.inputs.items.data[i];
+        if (given->input >= p->inputs.size) continue;
+        const input *in = &p->inputs.data[given->input];
+        const char *name = program_text(p, in->name);
+        if (!strncmp(name, LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX))) return "approximated library function";
+        if (in->kind == INPUT_OPEN && !strcmp(name, INPUT_ERRNO) && !is_zero(v, given->value)) return "errno of a library function";
         if (from_assembly(p, in->at)) return "inline assembly";
-        if (places_objects(v, in, v->evidence.inputs.items.data[i].value)) return "depends on addresses";
+        /* Objects lie where ours do not: no placement may satisfy all comparisons at once. */
+        if (!strcmp(name, INPUT_PLACEMENT) && !is_zero(v, given->value)) return "depends on addresses";
     }
     return NULL;
 }

@@ -391,6 +391,10 @@ LLVMValueRef called_function(LLVMValueRef call); /* NULL: through a pointer */
 /* ---- intrinsic.c ---- */
 bool intrinsic(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name); /* false: not known */
 
+/* ---- errno.c ---- */
+void errno_declare(translator *tr);    /* before the layout: it may be written where the program does not */
+void errno_may_change(translator *tr); /* a function of the C library was called */
+
 /* ---- library.c ---- */
 /* Functions without (or in spite of) a body that are commands. */
 enum library_kind {
@@ -402,5 +406,6 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function);
 void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, enum library_kind kind);
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
 bool library_allocates(enum library_kind k);
+bool library_models(LLVMValueRef function); /* its body is our model of a function of the C library */
 
 #endif

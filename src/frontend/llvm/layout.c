@@ -194,6 +194,7 @@ static void record_all(translator *tr) {
     }
     for (uint32_t i = 1; i < tr->objects.size; i++)
         tr->objects.data[i].written |= tr->missing && tr->objects.data[i].external;
+    errno_declare(tr);
 }
 
 /* ---- copies: both sides see the same cells ---- */

@@ -22,7 +22,7 @@ static const struct { const char *name; enum library_kind kind; } table[] = {
     {"fseek", LIBRARY_SILENT}, {"ftell", LIBRARY_SILENT}, {"rewind", LIBRARY_SILENT}, {"ungetc", LIBRARY_SILENT},
     {"clearerr", LIBRARY_SILENT}, {"fileno", LIBRARY_SILENT}, {"remove", LIBRARY_SILENT}, {"rename", LIBRARY_SILENT},
     {"getenv", LIBRARY_SILENT}, {"open", LIBRARY_SILENT}, {"write", LIBRARY_SILENT}, {"lseek", LIBRARY_SILENT},
-    {"__errno_location", LIBRARY_SILENT}, {"__ctype_b_loc", LIBRARY_SILENT}, {"strerror", LIBRARY_SILENT},
+    {"strerror", LIBRARY_SILENT},
     {"pthread_mutex_init", LIBRARY_SILENT}, {"pthread_mutex_lock", LIBRARY_SILENT}, {"pthread_mutex_unlock", LIBRARY_SILENT},
     {"pthread_mutex_destroy", LIBRARY_SILENT}, {"pthread_self", LIBRARY_SILENT}, {"difftime", LIBRARY_SILENT},
     {"vsprintf", LIBRARY_HAVOC_ARGUMENTS}, {"vsnprintf", LIBRARY_HAVOC_ARGUMENTS}, {"swprintf", LIBRARY_HAVOC_ARGUMENTS},
@@ -82,8 +82,7 @@ static bool is_error(const translator *tr, const char *name) {
     return !strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error");
 }
 
-/* The body is our model of the C library. */
-static bool is_modelled(LLVMValueRef function) {
+bool library_models(LLVMValueRef function) {
     LLVMMetadataRef described = LLVMGetSubprogram(function), file = described ? LLVMDIScopeGetFile(described) : NULL;
     unsigned length;
     return file && !strncmp(LLVMDIFileGetFilename(file, &length), LIBRARY_FILE_PREFIX, strlen(LIBRARY_FILE_PREFIX));
@@ -96,7 +95,7 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
     if (is_error(tr, name)) return LIBRARY_ERROR;
     bool has_body = LLVMCountBasicBlocks(function);
     if (!strcmp(name, "__VERIFIER_assume")) return LIBRARY_ASSUME;
-    if (has_body && !(!strcmp(name, "calloc") && is_modelled(function))) return LIBRARY_NONE;
+    if (has_body && !(!strcmp(name, "calloc") && library_models(function))) return LIBRARY_NONE;
     if (!strncmp(name, "__cinch_open_", 13)) return LIBRARY_OPEN;
     if (!strncmp(name, "__cinch_over_", 13)) return LIBRARY_OVER;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)

@@ -1,3 +1,4 @@
+#include "frontend/library.h"
 #include "frontend/llvm/internal.h"
 #include "frontend/llvm/place.h"
 
@@ -329,7 +330,8 @@ void memory_any(translator *tr, uint32_t object_, enum input_kind kind, const ch
         term var = tr->objects.data[object_].cells.data[i].var;
         const variable *v = term_is_var(tr->t, var) ? program_variable(tr->p, var) : NULL;
         if (!v) continue;
-        const char *full = v->name ? program_text(tr->p, v->name) : name;
+        bool over = !strncmp(name, LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX)); /* not to be forgotten */
+        const char *full = v->name && !over ? program_text(tr->p, v->name) : name;
         emit_havoc(tr, var, kind, full, program_text(tr->p, v->type));
     }
 }
