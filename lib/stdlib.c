@@ -8,6 +8,7 @@ int __cinch_open_int(void); /* the standard leaves it open */
 int abs(int x) { return x < 0 ? -x : x; }
 long labs(long x) { return x < 0 ? -x : x; }
 long long llabs(long long x) { return x < 0 ? -x : x; }
+__INTMAX_TYPE__ imaxabs(__INTMAX_TYPE__ x) { return x < 0 ? -x : x; }
 
 typedef struct { int quot, rem; } int_pair;
 typedef struct { long quot, rem; } long_pair;
@@ -34,6 +35,13 @@ void *calloc(size count, size each) {
     void *block = malloc(n);
     if (block) __builtin_memset(block, 0, n);
     return block;
+}
+
+void *realloc(void *block, size n);
+
+void *reallocarray(void *block, size count, size each) {
+    size n;
+    return __builtin_mul_overflow(count, each, &n) ? 0 : realloc(block, n);
 }
 
 static int blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -98,6 +106,22 @@ unsigned long long strtoull(const char *s, char **end, int base) {
 int atoi(const char *s) { return (int)strtol(s, 0, 10); }
 long atol(const char *s) { return strtol(s, 0, 10); }
 long long atoll(const char *s) { return strtoll(s, 0, 10); }
+
+/* Six bits a character, the lowest first, at most six of them. */
+long a64l(const char *s) {
+    unsigned value = 0;
+    for (int i = 0; i < 6; i++) {
+        char c = s[i];
+        unsigned d;
+        if (c == '.' || c == '/') d = (unsigned)(c - '.');
+        else if (c >= '0' && c <= '9') d = (unsigned)(c - '0') + 2;
+        else if (c >= 'A' && c <= 'Z') d = (unsigned)(c - 'A') + 12;
+        else if (c >= 'a' && c <= 'z') d = (unsigned)(c - 'a') + 38;
+        else break;
+        value |= d << 6 * i;
+    }
+    return (int)value;
+}
 
 void *bsearch(const void *key, const void *base, size count, size each, int (*compare)(const void *, const void *)) {
     size low = 0, high = count;

@@ -211,6 +211,36 @@ void *memccpy(void *to, const void *from, int c, size n) {
     return 0;
 }
 
+char *index(const char *s, int c) { return strchr(s, c); }
+char *rindex(const char *s, int c) { return strrchr(s, c); }
+
+void *rawmemchr(const void *s, int c) {
+    const byte *p = s;
+    while (*p != (byte)c) p++;
+    return (void *)p;
+}
+
+size strlcpy(char *to, const char *from, size n) {
+    size i = 0;
+    for (; i + 1 < n && from[i]; i++) to[i] = from[i];
+    if (n) to[i] = 0;
+    return strlen(from);
+}
+
+size strlcat(char *to, const char *from, size n) {
+    size at = strnlen(to, n);
+    return at + strlcpy(to + at, from, n - at);
+}
+
+void swab(const void *from, void *to, long n) {
+    const byte *a = from;
+    byte *b = to;
+    for (long i = 0; i + 1 < n; i += 2) {
+        byte first = a[i];
+        b[i] = a[i + 1], b[i + 1] = first;
+    }
+}
+
 char *strtok(char *s, const char *set) {
     static char *rest;
     if (!s) s = rest;

@@ -1,6 +1,8 @@
 #include "frontend/llvm/internal.h"
 #include "frontend/library.h"
 
+#include <dlfcn.h>
+
 /* Functions that are commands, by name. Everything else that C's library offers is C in lib/, linked by the driver. */
 
 static const struct { const char *name; enum library_kind kind; } table[] = {
@@ -37,38 +39,39 @@ static const struct { const char *name; enum library_kind kind; } table[] = {
     {"fesetround", LIBRARY_SETROUND}, {"fegetround", LIBRARY_GETROUND},
     {"setjmp", LIBRARY_REFUSED}, {"_setjmp", LIBRARY_REFUSED}, {"__sigsetjmp", LIBRARY_REFUSED}, {"sigsetjmp", LIBRARY_REFUSED},
     {"longjmp", LIBRARY_REFUSED}, {"siglongjmp", LIBRARY_REFUSED}, {"signal", LIBRARY_REFUSED}, {"fork", LIBRARY_REFUSED},
+    {"vfork", LIBRARY_REFUSED}, {"clone", LIBRARY_REFUSED}, {"sigaction", LIBRARY_REFUSED}, {"bsd_signal", LIBRARY_REFUSED},
+    {"__sysv_signal", LIBRARY_REFUSED}, {"sigset", LIBRARY_REFUSED}, {"atexit", LIBRARY_REFUSED}, {"at_quick_exit", LIBRARY_REFUSED},
+    {"on_exit", LIBRARY_REFUSED}, {"__cxa_atexit", LIBRARY_REFUSED}, {"makecontext", LIBRARY_REFUSED},
+    {"setcontext", LIBRARY_REFUSED}, {"swapcontext", LIBRARY_REFUSED}, {"getcontext", LIBRARY_REFUSED},
     {"pthread_create", LIBRARY_THREADS}, {"thrd_create", LIBRARY_THREADS},
 };
 
-/* Functions without a model whose results the C standard determines from the arguments: what we say of them is an
- * over-approximation, so a violation that uses one must be seen in the compiled program. A name with * stands for its forms
- * for float and long double too. */
+/* Functions known above, or absent from some C libraries, whose results the standard determines from the arguments, but which
+ * are not computed. */
 static const char *const determined[] = {
-    "remquo*", "nexttoward*", "nextup*", "nextdown*", "significand*", "gamma*", "lgamma_r*", "j0*", "j1*", "jn*", "y0*", "y1*",
-    "yn*", "sincos*", "pow10*", "fmaximum*", "fminimum*", "roundeven*", "fromfp*", "ufromfp*", "llogb*", "scalb*",
-    "cabs*", "carg*", "cexp*", "clog*", "cpow*", "csqrt*", "csin*", "ccos*", "ctan*", "cproj*",
-    "atof", "strtod", "strtof", "strtold", "strtoimax", "strtoumax", "sprintf", "snprintf", "vsprintf", "vsnprintf",
-    "__sprintf_chk", "__snprintf_chk", "swprintf", "sscanf", "vsscanf", "__isoc99_sscanf", "strtok_r", "strsep", "strcoll",
-    "strxfrm", "strcasestr", "memmem", "lsearch", "lfind", "tsearch", "mblen", "mbtowc", "wctomb", "mbstowcs", "wcstombs",
-    "wcslen", "wcscpy", "wcsncpy", "wcscat", "wcscmp", "wcsncmp", "wcschr", "wcsstr", "wmemcpy", "wmemset", "wmemcmp",
-    "htonl", "htons", "ntohl", "ntohs", "gmtime", "mktime", "difftime", "strftime", "basename", "dirname",
+    "sprintf", "snprintf", "vsprintf", "vsnprintf", "swprintf", "sscanf", "__isoc99_sscanf", "difftime",
+    "pow10", "pow10f", "pow10l", "fmaximum", "fminimum", "strerror",
 };
 
-static bool matches(const char *name, const char *pattern) {
-    size_t n = strcspn(pattern, "*");
-    if (strncmp(name, pattern, n)) return false;
-    return !name[n] || (pattern[n] && (name[n] == 'f' || name[n] == 'l') && !name[n + 1]);
+/* A function that the C library of this machine defines: a test calls that one, whatever the program declares. */
+static bool is_in_library(const char *name) {
+    void *library = dlopen("libm.so.6", RTLD_LAZY); /* and what it needs: libc */
+    if (!library) library = dlopen(NULL, RTLD_LAZY);
+    bool found = library && dlsym(library, name);
+    if (library) dlclose(library);
+    return found;
 }
 
+/* What we say of such a function is an over-approximation, so a violation that uses one must be seen in the compiled program. */
 static bool is_determined(const char *name) {
     for (size_t i = 0; i < sizeof determined / sizeof *determined; i++)
-        if (matches(name, determined[i])) return true;
+        if (!strcmp(name, determined[i])) return true;
     return false;
 }
 
 /* The name that inputs have which stand for what this function computes; in the translator's memory. */
-static const char *input_name(translator *tr, const char *name) {
-    if (!is_determined(name)) return name;
+static const char *input_name(translator *tr, const char *name, bool computes) {
+    if (!computes) return name;
     size_t size = strlen(LIBRARY_OVER_PREFIX) + strlen(name) + 1;
     char *over = arena_alloc(&tr->memory, size);
     snprintf(over, size, "%s%s", LIBRARY_OVER_PREFIX, name);
@@ -139,6 +142,20 @@ static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRe
     vec_release(&reached);
 }
 
+/* A function that gets one of the program's may call it. Those of the C library do; of others it is assumed that they do not. */
+static void note_callbacks(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name, bool in_library) {
+    fact_vec reached = {0};
+    bool gets = false;
+    facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, &reached);
+    for (uint32_t i = 0; i < reached.size; i++) {
+        const object *o = &tr->objects.data[reached.data[i].object];
+        gets |= o->kind == OBJECT_FUNCTION && LLVMCountBasicBlocks(o->value);
+    }
+    if (gets && in_library) note_here(tr, NOTE_UNDER, "%s may call functions of the program", name);
+    else if (gets) note_here(tr, NOTE_ASSUMPTION, "%s does not call functions of the program", name);
+    vec_release(&reached);
+}
+
 static void havoc_globals(translator *tr, const char *name) {
     for (uint32_t i = 1; i < tr->objects.size; i++)
         if (tr->objects.data[i].external) havoc_object(tr, i, name);
@@ -151,7 +168,9 @@ static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
 
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
-    name = input_name(tr, name);
+    bool in_library = is_in_library(name);
+    note_callbacks(tr, f, number, call, name, in_library);
+    name = input_name(tr, name, in_library || is_determined(name));
     use_arguments(tr, f, call);
     havoc_reached(tr, f, number, call, name);
     havoc_globals(tr, name);
@@ -243,7 +262,7 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_THREADS: unsupported(tr, NULL, "threads");
     default: break;
     }
-    name = input_name(tr, name);
+    name = input_name(tr, name, is_determined(name));
     use_arguments(tr, f, call);
     if (kind == LIBRARY_HAVOC_ARGUMENTS) havoc_reached(tr, f, number, call, name);
     if (kind == LIBRARY_OVER) note_here(tr, NOTE_OVER, "%s is bounded, not computed", name);

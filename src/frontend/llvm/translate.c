@@ -146,6 +146,7 @@ static void translate(translator *tr) {
         longjmp(tr->out, 1);
     }
     if (LLVMGetNamedGlobal(tr->m, "llvm.global_ctors")) unsupported(tr, NULL, "functions that run before main");
+    if (LLVMGetNamedGlobal(tr->m, "llvm.global_dtors")) unsupported(tr, NULL, "functions that run after main");
     build_tree(tr, entry);
     layout_decide(tr);
     start(tr);
