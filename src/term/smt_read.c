@@ -76,6 +76,10 @@ static void unbind(smt_scope *c, uint32_t n) {
 
 void smt_scope_bind(smt_scope *c, const char *name, term meaning) { bind(c, name, meaning, 0); }
 
+uint32_t smt_scope_mark(const smt_scope *c) { return c->bindings.size; }
+
+void smt_scope_forget(smt_scope *c, uint32_t mark) { unbind(c, c->bindings.size - mark); }
+
 void smt_scope_define(smt_scope *c, const char *name, uint32_t n, const term *params, term body) {
     macro m = {{0}, body};
     vec_append(&m.params, params, n);

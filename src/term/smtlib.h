@@ -36,6 +36,9 @@ typedef struct smt_scope smt_scope;
 smt_scope *smt_scope_new(terms *t, const char *file);
 void smt_scope_delete(smt_scope *c);
 void smt_scope_bind(smt_scope *c, const char *name, term meaning); /* macros without arguments, constants */
+/* What was bound since the mark is forgotten; what it shadowed is seen again. */
+uint32_t smt_scope_mark(const smt_scope *c);
+void smt_scope_forget(smt_scope *c, uint32_t mark);
 void smt_scope_define(smt_scope *c, const char *name, uint32_t n, const term *params, term body); /* define-fun */
 bool smt_read_sort(smt_scope *c, const sexps *s, sexp e, sort *out, input_error *error);
 /* let, !, define-fun macros, all operations; iterative in the nesting depth. Int literals serve as Real where needed. */

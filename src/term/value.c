@@ -14,6 +14,7 @@ void values_clear(values *v) {
     for (uint32_t i = 0; i < v->numbers.size; i++) mpq_clear(&v->numbers.data[i]);
     vec_clear(&v->wide);
     vec_clear(&v->numbers);
+    v->limbs = 0;
     vec_clear(&v->arrays);
     v->trie.size = 1;
 }
@@ -29,12 +30,7 @@ void values_delete(values *v) {
 }
 
 uint64_t values_memory(const values *v) {
-    uint64_t limbs = 0;
-    for (uint32_t i = 0; i < v->wide.size; i++) limbs += (uint64_t)v->wide.data[i]._mp_alloc;
-    for (uint32_t i = 0; i < v->numbers.size; i++)
-        limbs += (uint64_t)v->numbers.data[i]._mp_num._mp_alloc +
-                 (uint64_t)v->numbers.data[i]._mp_den._mp_alloc;
-    return sizeof *v + limbs * sizeof(mp_limb_t) + (uint64_t)v->wide.capacity * sizeof(__mpz_struct) +
+    return sizeof *v + v->limbs * sizeof(mp_limb_t) + (uint64_t)v->wide.capacity * sizeof(__mpz_struct) +
            (uint64_t)v->numbers.capacity * sizeof(__mpq_struct) +
            (uint64_t)v->arrays.capacity * sizeof(array_value) +
            (uint64_t)v->trie.capacity * sizeof(trie_node);
@@ -52,6 +48,7 @@ value value_bits(values *v, sort s, const mpz_t bits) {
         mpz_clear(&z);
         return a;
     }
+    v->limbs += (uint64_t)z._mp_alloc;
     vec_push(&v->wide, z);
     return (value){s, v->wide.size - 1};
 }
@@ -65,6 +62,7 @@ value value_number(values *v, sort s, const mpq_t number) {
     __mpq_struct q;
     mpq_init(&q);
     mpq_set(&q, number);
+    v->limbs += (uint64_t)q._mp_num._mp_alloc + (uint64_t)q._mp_den._mp_alloc;
     vec_push(&v->numbers, q);
     return (value){s, v->numbers.size - 1};
 }

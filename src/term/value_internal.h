@@ -13,6 +13,7 @@ struct values {
     terms *t;
     vec(__mpz_struct) wide;    /* BV and FP of more than 64 bits, non-negative */
     vec(__mpq_struct) numbers; /* Int and Real */
+    uint64_t limbs;            /* of all of these: their memory is asked for after every query and step */
     vec(array_value) arrays;
     vec(trie_node) trie;       /* 0 is the empty trie */
 };
