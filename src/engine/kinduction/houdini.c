@@ -2,6 +2,7 @@
 
 #include "engine/bmc/unroll.h"
 #include "engine/kinduction/guess.h"
+#include "program/liveness.h"
 
 enum { GUESSES = 1600, FEWEST = 40 }; /* from each source: at all locations together; at one at least */
 enum { VISITS = 3 };         /* segments from the start that guesses must survive first */
@@ -23,6 +24,7 @@ typedef struct {
     unrolling unrolling;
     vec(candidate) candidates;
     map known; /* (location, term) of candidates */
+    liveness live;
 } search;
 
 static terms *terms_of(const search *s) { return s->program->terms; }
@@ -42,11 +44,23 @@ static void close_unrolling(search *s) {
 
 /* ---- candidates ---- */
 
+/* Assignments to dead variables are sliced away: what is invariant about them here need not be in the program as it was read. */
+static bool is_live(search *s, loc at, term formula) {
+    bits read = {0}, live = {0};
+    live_read(s->program, formula, &read);
+    bits_join(&live, &s->live.at.data[at]);
+    bool good = !bits_join(&live, &read);
+    bits_release(&read);
+    bits_release(&live);
+    return good;
+}
+
 static void add_candidates(search *s, loc at, const term_vec *formulas) {
     for (uint32_t i = 0; i < formulas->size; i++) {
         uint64_t key = (uint64_t)at << 32 | formulas->data[i].id;
         if (map_get(&s->known, key, NULL)) continue;
         map_set(&s->known, key, 1);
+        if (!is_live(s, at, formulas->data[i])) continue;
         candidate c = {at, formulas->data[i], {0}, {0}, true};
         vec_push(&s->candidates, c);
     }
@@ -166,8 +180,10 @@ static void conjoin(search *s, term_vec *invariant) {
 
 void houdini(program *p, const engine_options *o, const budget *b, term_vec *invariant) {
     search s = {.program = p, .budget = b, .pool = values_new(p->terms)};
+    liveness_of(p, &s.live);
     if (initiation(&s, o) && consecution(&s, o)) conjoin(&s, invariant);
     vec_release(&s.candidates);
     map_release(&s.known);
+    liveness_release(&s.live);
     values_delete(s.pool);
 }
