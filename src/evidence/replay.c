@@ -6,6 +6,7 @@
 #include "evidence/evidence.h"
 
 enum { FIRST_STEPS = 300000, SEARCH_RUNS = 20000, SEARCH_SECONDS = 10 };
+enum { SHORT_STEPS = 8, LONG_STEPS = 4096, MORE_STEPS = 8 }; /* runs are sought short ones first */
 
 /* The locations of the trace as locations of the unreduced program. Every location that the reduced program still has
  * is visited only as the trace does. */
@@ -111,19 +112,29 @@ static bool next_decisions(u32_vec *decisions, const u32_vec *options) {
     return true;
 }
 
-static run_result search_runs(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e) {
-    guide g;
-    guide_make(unreduced, reduced, r, &g);
+static run_result search_within(program *unreduced, const engine_result *r, const budget *share, evidence *e, guide *g, uint64_t steps) {
     u32_vec options = {0};
-    budget share = budget_share(*b, SEARCH_SECONDS);
     run_result end = {RUN_STUCK, unreduced->start, 0};
     vec_clear(&e->decisions);
-    for (uint32_t i = 0; i < SEARCH_RUNS && !budget_over(&share); i++) {
+    for (uint32_t i = 0; i < SEARCH_RUNS && !budget_over(share); i++) {
         vec_clear(&options);
-        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, &share, e, &g, &options, 0);
+        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, &options, steps);
         if (end.end == RUN_ERROR || !next_decisions(&e->decisions, &options)) break;
     }
     vec_release(&options);
+    return end;
+}
+
+/* The first choice everywhere may go round a loop for ever: longer runs are tried once no short one arrives. */
+static run_result search_runs(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e) {
+    guide g;
+    guide_make(unreduced, reduced, r, &g);
+    budget share = budget_share(*b, SEARCH_SECONDS);
+    run_result end = {RUN_STEPS, unreduced->start, 0};
+    uint64_t least = SHORT_STEPS + r->trace.edges.size;
+    for (uint64_t steps = least; end.end != RUN_ERROR && steps < LONG_STEPS && !budget_over(&share); steps *= MORE_STEPS)
+        end = search_within(unreduced, r, &share, e, &g, steps);
+    if (end.end != RUN_ERROR) end = search_within(unreduced, r, &share, e, &g, 0);
     vec_release(&g.sequence);
     bits_release(&g.marked);
     return end;
