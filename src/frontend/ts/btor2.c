@@ -3,6 +3,7 @@
 #include "frontend/ts/ts.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,8 @@ typedef struct {
     input_error *error;
     text *unsupported;
     uint32_t line;
-    map sorts, nodes;        /* line id -> sort id, term id */
+    map lines, sorts, nodes; /* line id -> taken, sort id, term id */
+    map is_state, is_input;  /* term id -> 1 */
     term_vec states, inputs;
     map init, next;          /* state's term id -> term id */
     term_vec constraints;
@@ -29,8 +31,9 @@ static bool fail(reader *r, const char *what) { return input_fail(r->error, r->f
 static bool number(reader *r, uint32_t i, int64_t *out) {
     char *end;
     if (i >= r->count) return fail(r, "a number was expected at the end of this line");
+    errno = 0;
     *out = strtoll(r->words[i], &end, 10);
-    return *end || end == r->words[i] ? fail(r, "a number was expected") : true;
+    return *end || end == r->words[i] || errno || *out == INT64_MIN ? fail(r, "a number was expected") : true;
 }
 
 static bool sort_at(reader *r, uint32_t i, sort *out) {
@@ -39,6 +42,14 @@ static bool sort_at(reader *r, uint32_t i, sort *out) {
     if (!number(r, i, &id)) return false;
     if (!map_get(&r->sorts, (uint64_t)id, &found)) return fail(r, "the number of a sort was expected");
     *out = (sort){(uint32_t)found};
+    return true;
+}
+
+/* Numbers are given once. */
+static bool new_number(reader *r, int64_t id) {
+    if (id < 1) return fail(r, "a positive number was expected");
+    if (map_get(&r->lines, (uint64_t)id, NULL)) return fail(r, "this number is taken by an earlier line");
+    map_set(&r->lines, (uint64_t)id, 1);
     return true;
 }
 
@@ -106,9 +117,20 @@ static bool apply(reader *r, const struct operation *o, term *out) {
     return true;
 }
 
+/* Decimal constants may be negative. */
+static bool fits(const mpz_t value, uint32_t width, int base) {
+    if (mpz_sgn(value) >= 0) return mpz_sizeinbase(value, 2) <= width;
+    mpz_t most;
+    mpz_init_set_ui(most, 1);
+    mpz_mul_2exp(most, most, width - 1);
+    bool good = base == 10 && mpz_cmpabs(value, most) <= 0;
+    mpz_clear(most);
+    return good;
+}
+
 static bool constant(reader *r, const char *word, sort s, term *out) {
-    uint32_t width = sort_width(r->t, s);
     if (!sort_is_bv(r->t, s)) return fail(r, "a constant of bit-vector sort was expected");
+    uint32_t width = sort_width(r->t, s);
     mpz_t value;
     mpz_init(value);
     bool good = true;
@@ -116,8 +138,8 @@ static bool constant(reader *r, const char *word, sort s, term *out) {
     else if (!strcmp(word, "ones")) mpz_set_si(value, -1);
     else if (strcmp(word, "zero")) {
         int base = !strcmp(word, "constd") ? 10 : !strcmp(word, "consth") ? 16 : 2;
-        good = r->count > 3 && mpz_set_str(value, r->words[3], base) == 0;
-        if (!good) fail(r, "a constant was expected");
+        good = (r->count > 3 && mpz_set_str(value, r->words[3], base) == 0 && fits(value, width, base)) ||
+               fail(r, "a constant of this width was expected");
     }
     if (good) *out = term_bv_mpz(r->t, width, value);
     mpz_clear(value);
@@ -131,9 +153,10 @@ static bool indexed(reader *r, const char *word, term *out, bool *known) {
     *known = slice || zero || sign;
     if (!*known) return true;
     if (!node_at(r, 3, &a) || !number(r, 4, &high) || (slice && !number(r, 5, &low))) return false;
+    if (!sort_is_bv(r->t, term_sort(r->t, a))) return fail(r, "a bit-vector was expected");
     uint32_t width = term_width(r->t, a);
-    if (!sort_is_bv(r->t, term_sort(r->t, a)) || high < 0 || (slice && (high >= width || low < 0 || low > high)) ||
-        (!slice && width + high > 65536))
+    if (high < 0 || (slice && (high >= width || low < 0 || low > high)) ||
+        (!slice && high > 65536 - (int64_t)width))
         return fail(r, "indices inside the operand's width were expected");
     if (slice) *out = term_extract(r->t, (uint32_t)high, (uint32_t)low, a);
     else *out = zero ? term_zext(r->t, a, width + (uint32_t)high) : term_sext(r->t, a, width + (uint32_t)high);
@@ -218,18 +241,33 @@ static bool leaf(reader *r, int64_t id, bool state) {
     term v = term_var(r->t, name, s);
     relation_variable(r->p, v, name);
     map_set(&r->nodes, (uint64_t)id, v.id);
-    if (state) vec_push(&r->states, v);
-    else vec_push(&r->inputs, v);
+    vec_push(state ? &r->states : &r->inputs, v);
+    map_set(state ? &r->is_state : &r->is_input, v.id, 1);
     mem_free(name);
     return true;
 }
 
+/* An input of the first step has its value there only once chosen: the initial state cannot speak of it. */
+static bool mentions_input(reader *r, term a) {
+    map seen = {0};
+    term_vec vars = {0};
+    bool found = false;
+    term_vars(r->t, a, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++) found |= map_get(&r->is_input, vars.data[i].id, NULL);
+    map_release(&seen);
+    vec_release(&vars);
+    return found;
+}
+
 static bool state_line(reader *r, map *into) {
     term state, value_;
-    if (!node_at(r, 3, &state) || !node_at(r, 4, &value_)) return false;
-    if (!term_is_var(r->t, state)) return fail(r, "a state was expected");
-    sort s = term_sort(r->t, state);
-    if (sort_kind_of(r->t, s) == SORT_ARRAY && same_sort(sort_element(r->t, s), term_sort(r->t, value_)))
+    sort s;
+    if (!sort_at(r, 2, &s) || !node_at(r, 3, &state) || !node_at(r, 4, &value_)) return false;
+    if (!map_get(&r->is_state, state.id, NULL)) return fail(r, "a state was expected");
+    if (!same_sort(s, term_sort(r->t, state))) return fail(r, "the state has another sort than this line says");
+    if (map_get(into, state.id, NULL)) return fail(r, "this state has one already");
+    if (into == &r->init && mentions_input(r, value_)) return fail(r, "an initial value without inputs was expected");
+    if (into == &r->init && sort_kind_of(r->t, s) == SORT_ARRAY && same_sort(sort_element(r->t, s), term_sort(r->t, value_)))
         value_ = term_const_array(r->t, s, value_);
     if (!same_sort(s, term_sort(r->t, value_))) return fail(r, "a value of the state's sort was expected");
     map_set(into, state.id, value_.id);
@@ -275,7 +313,7 @@ static bool node_line(reader *r, int64_t id, const char *word) {
 
 static bool read_line(reader *r) {
     int64_t id;
-    if (!number(r, 0, &id)) return false;
+    if (!number(r, 0, &id) || !new_number(r, id)) return false;
     if (r->count < 2) return fail(r, "an operation was expected");
     const char *word = r->words[1];
     if (!strcmp(word, "sort")) return sort_line(r, id);
@@ -355,12 +393,16 @@ program *btor2_load(terms *t, const char *script, size_t size, const char *file,
         char *end = strchr(line, '\n');
         if (end) *end = 0;
         r.line++;
-        good = split(&r, line) && (r.count == 0 || read_line(&r));
+        if (!end && line + strlen(line) < copy + size) good = fail(&r, "a text without NUL was expected");
+        good = good && split(&r, line) && (r.count == 0 || read_line(&r));
         line = end ? end + 1 : NULL;
     }
     if (good && !r.bads.size) good = input_fail(error, file, r.line, 1, "there is no `bad` in this file");
     if (good) build(&r);
     mem_free(copy);
+    map_release(&r.lines);
+    map_release(&r.is_state);
+    map_release(&r.is_input);
     map_release(&r.sorts);
     map_release(&r.nodes);
     map_release(&r.init);

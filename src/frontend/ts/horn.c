@@ -22,6 +22,8 @@ typedef struct {
     loc failure;
     uint32_t clauses;
     bool rules, errors;      /* of the fixedpoint format; a clause with head false */
+    bool asked, ended;       /* check-sat, exit */
+    map closed;              /* terms that leave nothing open */
     relation_vec steps;      /* a clause each */
 } reader;
 
@@ -33,8 +35,11 @@ typedef struct {
     sexp body, head;         /* applications, or none */
     term_vec body_arguments, head_arguments;
     bool to_false;
+    uint32_t depth;          /* of let and exists in the body */
     position at;
 } clause;
+
+enum { MOST_DEPTH = 10000 };
 
 static bool fail(reader *r, sexp at, const char *what) {
     return input_fail(r->error, r->file, sexp_line(r->s, at), sexp_column(r->s, at), "%s", what);
@@ -71,6 +76,8 @@ static bool declare_predicate(reader *r, sexp name, sexp sorts) {
     const char *atom = sexp_atom(r->s, name);
     if (!atom) return fail(r, name, "a predicate's name was expected");
     if (predicate_of(r, name)) return fail(r, name, "this predicate is declared already");
+    for (uint32_t i = 0; i < r->globals.size; i++)
+        if (!strcmp(r->globals.data[i].name, atom)) return refuse(r, name, "a variable with the name of a predicate");
     smt_scope *scope = smt_scope_new(r->t, r->file);
     predicate d = {.at = program_add_location(r->p, (position){.line = sexp_line(r->s, name)})};
     bool good = true;
@@ -90,14 +97,19 @@ static bool declare_predicate(reader *r, sexp name, sexp sorts) {
     return good;
 }
 
-/* Quantified variables get names of their own: two clauses may use one name for different sorts. */
+/* Quantified variables get names of their own: two clauses, and two quantifiers of one clause, may use one name. */
 static term quantified(reader *r, clause *c, const char *name, sort so) {
     char *label = mem_format("%s#%u", name, r->clauses);
-    term v = term_var(r->t, label, so);
+    term v = term_find_var(r->t, label).id ? term_fresh(r->t, label, so) : term_var(r->t, label, so);
     mem_free(label);
     smt_scope_bind(c->scope, name, v);
     vec_push(&c->variables, v);
     return v;
+}
+
+/* Applications are told by their names. */
+static bool may_bind(reader *r, sexp name) {
+    return !predicate_of(r, name) || refuse(r, name, "a variable with the name of a predicate");
 }
 
 static bool bind_variables(reader *r, clause *c, sexp list) {
@@ -108,10 +120,16 @@ static bool bind_variables(reader *r, clause *c, sexp list) {
         if (!sexp_is_list(r->s, pair) || sexp_size(r->s, pair) != 2 ||
             !sexp_atom(r->s, sexp_at(r->s, pair, 0)))
             return fail(r, pair, "(name sort) was expected");
-        if (!smt_read_sort(c->scope, r->s, sexp_at(r->s, pair, 1), &so, r->error)) return false;
+        if (!smt_read_sort(c->scope, r->s, sexp_at(r->s, pair, 1), &so, r->error) || !may_bind(r, sexp_at(r->s, pair, 0)))
+            return false;
         quantified(r, c, sexp_atom(r->s, sexp_at(r->s, pair, 0)), so);
     }
     return true;
+}
+
+static bool read_term(reader *r, clause *c, sexp e, term *out) {
+    if (!smt_read_term(c->scope, r->s, e, out, r->error)) return false;
+    return !leaves_open(r->t, *out, &r->closed) || refuse(r, e, "an operation whose result is open, such as division by zero");
 }
 
 static bool read_arguments(reader *r, clause *c, sexp application, term_vec *into) {
@@ -120,7 +138,7 @@ static bool read_arguments(reader *r, clause *c, sexp application, term_vec *int
     if (n != d->arguments.size) return fail(r, application, "wrong number of arguments for this predicate");
     for (uint32_t i = 0; i < n; i++) {
         term a;
-        if (!smt_read_term(c->scope, r->s, sexp_at(r->s, application, i + 1), &a, r->error)) return false;
+        if (!read_term(r, c, sexp_at(r->s, application, i + 1), &a)) return false;
         if (!same_sort(term_sort(r->t, a), term_sort(r->t, d->arguments.data[i])))
             return fail(r, application, "an argument has another sort than declared");
         vec_push(into, a);
@@ -153,7 +171,7 @@ static bool bind_let(reader *r, clause *c, sexp let) {
         vec_resize(&bound, bound.size + 1);
         good = sexp_size(r->s, pair) == 2 && (vec_last(&bound).name = sexp_atom(r->s, sexp_at(r->s, pair, 0)));
         if (!good) fail(r, pair, "(name term) was expected");
-        good = good && smt_read_term(c->scope, r->s, sexp_at(r->s, pair, 1), &vec_last(&bound).value, r->error);
+        good = good && may_bind(r, sexp_at(r->s, pair, 0)) && read_term(r, c, sexp_at(r->s, pair, 1), &vec_last(&bound).value);
     }
     for (uint32_t i = 0; good && i < bound.size; i++)
         smt_scope_bind(c->scope, bound.data[i].name, bound.data[i].value);
@@ -165,36 +183,53 @@ static bool read_body(reader *r, clause *c, sexp e);
 
 static bool read_constraint(reader *r, clause *c, sexp e, bool negated) {
     term a;
-    if (!smt_read_term(c->scope, r->s, e, &a, r->error)) return false;
+    if (!read_term(r, c, e, &a)) return false;
     if (!term_is_bool(r->t, a)) return fail(r, e, "a Boolean term was expected");
     vec_push(&c->constraint, negated ? term_not(r->t, a) : a);
     return true;
 }
 
-static bool read_body_let(reader *r, clause *c, sexp e) {
-    while (head_is(r, e, "let")) {
-        if (!bind_let(r, c, e)) return false;
+/* A let or quantifier around a predicate: its names mean something below it only. */
+static bool read_scoped(reader *r, clause *c, sexp e) {
+    uint32_t mark = smt_scope_mark(c->scope);
+    bool good = ++c->depth < MOST_DEPTH || refuse(r, e, "let and exists nested this deep around a predicate");
+    while (good && head_is(r, e, "let")) {
+        good = bind_let(r, c, e);
         e = sexp_at(r->s, e, 2);
     }
-    return read_body(r, c, e);
+    if (good && head_is(r, e, "exists") && sexp_size(r->s, e) == 3) {
+        good = bind_variables(r, c, sexp_at(r->s, e, 1));
+        e = sexp_at(r->s, e, 2);
+    }
+    good = good && read_body(r, c, e);
+    smt_scope_forget(c->scope, mark);
+    c->depth--;
+    return good;
 }
 
-static bool read_body(reader *r, clause *c, sexp e) {
+static bool read_conjunct(reader *r, clause *c, sexp e) {
     if (predicate_of(r, e)) {
         if (c->body.id) return refuse(r, e, "a clause with several predicates in its body (nonlinear)");
         c->body = e;
         return read_arguments(r, c, e, &c->body_arguments);
     }
-    if (head_is(r, e, "and")) {
-        for (uint32_t i = 1; i < sexp_size(r->s, e); i++)
-            if (!read_body(r, c, sexp_at(r->s, e, i))) return false;
-        return true;
-    }
     if (!mentions_predicate(r, e)) return read_constraint(r, c, e, false);
-    if (head_is(r, e, "let")) return read_body_let(r, c, e);
-    if (head_is(r, e, "exists") && sexp_size(r->s, e) == 3)
-        return bind_variables(r, c, sexp_at(r->s, e, 1)) && read_body(r, c, sexp_at(r->s, e, 2));
+    if (head_is(r, e, "let") || head_is(r, e, "exists")) return read_scoped(r, c, e);
     return refuse(r, e, "a predicate below a disjunction or negation in a clause's body");
+}
+
+static bool read_body(reader *r, clause *c, sexp e) {
+    vec(sexp) todo = {0};
+    bool good = true;
+    vec_push(&todo, e);
+    while (good && todo.size) {
+        sexp x = vec_pop(&todo);
+        if (!head_is(r, x, "and")) good = read_conjunct(r, c, x);
+        else
+            for (uint32_t i = sexp_size(r->s, x); i-- > 1;) vec_push(&todo, sexp_at(r->s, x, i));
+    }
+    vec_release(&todo);
+    return good;
 }
 
 static bool read_head(reader *r, clause *c, sexp e) {
@@ -334,31 +369,39 @@ static bool add_clause(reader *r, sexp e, bool query) {
 static bool declare_variable(reader *r, sexp name, sexp sort_) {
     smt_scope *scope = smt_scope_new(r->t, r->file);
     struct global g = {sexp_atom(r->s, name), {0}};
-    bool good = g.name ? smt_read_sort(scope, r->s, sort_, &g.s, r->error)
+    bool good = g.name ? smt_read_sort(scope, r->s, sort_, &g.s, r->error) && may_bind(r, name)
                        : fail(r, name, "a variable's name was expected");
     smt_scope_delete(scope);
-    vec_push(&r->globals, g);
+    if (good) vec_push(&r->globals, g);
     return good;
 }
 
-static bool command(reader *r, sexp e) {
-    static const char *const ignored[] = {"set-logic", "set-info", "set-option", "check-sat", "get-model",
-                                          "exit", "get-info", "get-proof"};
+static bool is_ignored(reader *r, sexp e) {
+    static const char *const ignored[] = {"set-logic", "set-info", "set-option", "get-model", "get-info", "get-proof"};
     for (uint32_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         if (head_is(r, e, ignored[i])) return true;
-    uint32_t n = sexp_is_list(r->s, e) ? sexp_size(r->s, e) : 0;
-    if (head_is(r, e, "declare-fun") && n == 4) {
-        if (!atom_is(r, sexp_at(r->s, e, 3), "Bool"))
-            return sexp_size(r->s, sexp_at(r->s, e, 2)) ? refuse(r, e, "an uninterpreted function")
-                                                        : declare_variable(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 3));
-        return declare_predicate(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
-    }
-    if (head_is(r, e, "declare-rel") && n == 3) return declare_predicate(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
+    return false;
+}
+
+static bool declaration(reader *r, sexp e, uint32_t n) {
+    bool function = head_is(r, e, "declare-fun") && n == 4, predicate_ = head_is(r, e, "declare-rel") && n == 3;
+    if ((function || predicate_) && !sexp_is_list(r->s, sexp_at(r->s, e, 2))) return fail(r, e, "a list of sorts was expected");
+    if (function && !atom_is(r, sexp_at(r->s, e, 3), "Bool")) return refuse(r, e, "an uninterpreted function or constant");
+    if (function || predicate_) return declare_predicate(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
     if (head_is(r, e, "declare-var") && n == 3) return declare_variable(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
-    r->rules |= head_is(r, e, "rule");
-    if ((head_is(r, e, "assert") || head_is(r, e, "rule")) && n >= 2) return add_clause(r, sexp_at(r->s, e, 1), false);
-    if (head_is(r, e, "query") && n >= 2) return add_clause(r, sexp_at(r->s, e, 1), true);
     return fail(r, e, "a command of the Horn clause format was expected");
+}
+
+static bool command(reader *r, sexp e) {
+    uint32_t n = sexp_is_list(r->s, e) ? sexp_size(r->s, e) : 0;
+    r->asked |= head_is(r, e, "check-sat");
+    r->ended |= head_is(r, e, "exit");
+    if (r->ended || head_is(r, e, "check-sat") || is_ignored(r, e)) return true;
+    if (r->asked) return refuse(r, e, "a command after check-sat");
+    r->rules |= head_is(r, e, "rule");
+    if ((head_is(r, e, "assert") && n == 2) || (head_is(r, e, "rule") && n >= 2)) return add_clause(r, sexp_at(r->s, e, 1), false);
+    if (head_is(r, e, "query") && n >= 2) return add_clause(r, sexp_at(r->s, e, 1), true);
+    return declaration(r, e, n);
 }
 
 /* A file that asks nothing is a mistake, not a proof. Clauses by `assert` may have no head false: they are satisfiable then. */
@@ -388,6 +431,7 @@ program *horn_load(terms *t, const char *script, size_t size, const char *file, 
     vec_release(&r.globals);
     intern_release(&r.names);
     map_release(&r.index);
+    map_release(&r.closed);
     sexps_delete(s);
     if (!good) {
         program_delete(r.p);
