@@ -56,7 +56,8 @@ typedef struct { vec(struct engine_counter { const char *name; double value; }) 
 void stats_set(engine_stats *s, const char *name, double value); /* adds or replaces; name is a literal */
 
 /* A variable of the proof alone, with any value that never changes: the invariant holds for all values. At the error
- * location it may be taken to equal `index`, for whatever value the index has there, some choice of the ghost has it too. */
+ * location it may be taken to equal `index`, for whatever value the index has there, some choice of the ghost has it too. Several
+ * for one ghost and location are alternatives: on an edge into it, the one that counts is what is read on the way. */
 struct ghost { term var; loc error; term index; };
 
 /* A predicate that a refinement of an abstraction brought, in order; `steps` edges had the spurious path. */

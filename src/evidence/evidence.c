@@ -1,4 +1,5 @@
 #include "evidence/evidence.h"
+#include "base/bits.h"
 #include "base/fail.h"
 #include "evidence/keep.h"
 
@@ -51,24 +52,86 @@ static void adopt_check(const engine_result *r, evidence *e) {
     e->seconds += r->checked.seconds;
 }
 
+/* The reduced location that an error location became: reductions join those of one property. */
+static loc reduced_error(const program *original, const program *reduced, loc error) {
+    loc joined = NO_LOC;
+    if (original == reduced) return error;
+    for (loc l = 0; l < reduced->locations.size; l++) {
+        if (!program_is_error(reduced, l)) continue;
+        if (reduced->locations.data[l].origin == error) return l;
+        if (reduced->locations.data[l].property == original->locations.data[error].property) joined = l;
+    }
+    return joined;
+}
+
+static bool reads(const program *p, cmd c, term index) {
+    map seen = {0};
+    term_vec vars = {0};
+    cmd_read(p, c, &seen, &vars);
+    bool found = map_get(&seen, index.id, NULL);
+    map_release(&seen);
+    vec_release(&vars);
+    return found;
+}
+
+/* How many edges before the end of edge e the index is read last, on the way from the head of a loop; UINT32_MAX: it is not read. */
+static uint32_t last_read(const program *p, edge_id e, term index) {
+    u32_vec edges = {0}, distance = {0};
+    bits seen = {0};
+    uint32_t found = UINT32_MAX;
+    vec_push(&edges, e);
+    vec_push(&distance, 0);
+    for (uint32_t next = 0; next < edges.size && found == UINT32_MAX; next++) {
+        const edge *d = &p->edges.data[edges.data[next]];
+        const edge_id *in;
+        if (reads(p, d->command, index)) found = distance.data[next];
+        if (p->locations.data[d->from].cut || bits_has(&seen, d->from)) continue;
+        bits_add(&seen, d->from);
+        for (uint32_t i = 0, n = program_in(p, d->from, &in); i < n; i++) {
+            vec_push(&edges, in[i]);
+            vec_push(&distance, distance.data[next] + 1);
+        }
+    }
+    vec_release(&edges);
+    vec_release(&distance);
+    bits_release(&seen);
+    return found;
+}
+
+/* The index that a ghost equals on an edge into an error: one at most, for equal to two a ghost would lose the violations where they
+ * differ. None: the ghost is left free there. */
+static term index_on_edge(const program *p, const engine_result *r, edge_id e, loc error, term ghost_) {
+    term chosen = {0};
+    uint32_t nearest = UINT32_MAX;
+    for (uint32_t i = 0; i < r->ghosts.size; i++) {
+        const struct ghost *g = &r->ghosts.data[i];
+        if (!same(g->var, ghost_) || g->error != error) continue;
+        uint32_t distance = last_read(p, e, g->index);
+        if (distance < nearest) nearest = distance, chosen = g->index;
+    }
+    return chosen;
+}
+
+static void guard_edge(program *p, const program *original, const program *reduced, const engine_result *r, edge_id e, term ghost_) {
+    if (p->edges.data[e].removed || !program_is_error(p, p->edges.data[e].to)) return;
+    term index = index_on_edge(original, r, e, reduced_error(original, reduced, p->edges.data[e].to), ghost_);
+    if (!index.id) return;
+    cmd guard = cmd_assume(p, term_eq(p->terms, ghost_, index));
+    p->edges.data[e].command = cmd_seq(p, 2, (cmd[]){p->edges.data[e].command, guard});
+}
+
 /* The program with the ghosts of a proof: variables that nothing changes, and on every edge into an error location
- * the assumption that its ghost equals its index. Direction: keeps every violation, since a run to the error
- * exists with each value of the ghost, so with the one that the index has at its end. */
+ * the assumption that a ghost equals its index. Direction: keeps every violation, since a run to the error
+ * exists with each value of a ghost, so with the one that the index has at its end. */
 static program *with_ghosts(program *original, program *reduced, const engine_result *r) {
     program *p = program_clone(original);
     for (uint32_t i = 0; i < r->ghosts.size; i++) {
-        const struct ghost *g = &r->ghosts.data[i];
-        loc error = original == reduced ? g->error : reduced->locations.data[g->error].origin;
-        require(program_is_error(p, error), "a ghost's location is no error location");
-        require(!program_variable(original, g->var), "a ghost that the program itself can change");
-        if (!program_variable(p, g->var)) {
-            variable v = {.var = g->var};
-            program_add_variable(p, v);
-        }
-        for (edge_id e = 0; e < p->edges.size; e++)
-            if (!p->edges.data[e].removed && p->edges.data[e].to == error)
-                p->edges.data[e].command = cmd_seq(p, 2, (cmd[]){p->edges.data[e].command,
-                                                                 cmd_assume(p, term_eq(p->terms, g->var, g->index))});
+        term ghost_ = r->ghosts.data[i].var;
+        require(!program_variable(original, ghost_), "a ghost that the program itself can change");
+        if (program_variable(p, ghost_)) continue; /* done */
+        variable v = {.var = ghost_};
+        program_add_variable(p, v);
+        for (edge_id e = 0; e < p->edges.size; e++) guard_edge(p, original, reduced, r, e, ghost_);
     }
     return p;
 }

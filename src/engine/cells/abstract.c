@@ -2,11 +2,14 @@
 #include "base/fail.h"
 #include "program/semantics.h"
 
+typedef vec(struct read { term select; term value; }) read_vec;
+
 typedef struct {
     abstraction *a;
     program *p;              /* the one being built */
     terms *t;
     map memo;                /* of one atomic command: term id -> image */
+    read_vec reads;          /* of this edge so far, still valid: read again, they are the same */
     cmd_vec before;          /* havocs that this command needs */
 } rewriting;
 
@@ -14,21 +17,21 @@ static bool is_array(terms *t, term a) { return sort_kind_of(t, term_sort(t, a))
 
 /* ---- cells ---- */
 
-static term cell_of(rewriting *w, term array, term ghost_) {
+static term cell_of(rewriting *w, term array, term index) {
     for (uint32_t i = 0; i < w->a->cells.size; i++) {
         struct cell *c = &w->a->cells.data[i];
-        if (same(c->array, array) && same(c->ghost, ghost_)) return c->var;
+        if (same(c->array, array) && same(c->index, index)) return c->var;
     }
     term var = term_fresh(w->t, "cell", sort_element(w->t, term_sort(w->t, array)));
-    struct cell c = {array, ghost_, var};
+    struct cell c = {array, index, var};
     vec_push(&w->a->cells, c);
     variable v = {.var = var};
     program_add_variable(w->p, v);
     return var;
 }
 
-static bool follows(rewriting *w, term array, term ghost_) {
-    return same_sort(sort_index(w->t, term_sort(w->t, array)), term_sort(w->t, ghost_));
+static bool follows(rewriting *w, term array, term index) {
+    return same_sort(sort_index(w->t, term_sort(w->t, array)), term_sort(w->t, index));
 }
 
 static term any_value(rewriting *w, sort s) {
@@ -60,8 +63,8 @@ static term element(rewriting *w, term array, term at, bool is_ghost) {
     }
     if (is_ghost) return cell_of(w, array, at);
     term found = any_value(w, sort_element(w->t, term_sort(w->t, array)));
-    for (uint32_t i = 0; i < w->a->ghosts.size; i++) {
-        term k = w->a->ghosts.data[i];
+    for (uint32_t i = 0; i < w->a->followed.size; i++) {
+        term k = w->a->followed.data[i];
         if (follows(w, array, k)) found = term_ite(w->t, term_eq(w->t, at, k), cell_of(w, array, k), found);
     }
     return found;
@@ -78,14 +81,20 @@ static term rebuild(rewriting *w, term a) {
     return result;
 }
 
-/* A read that occurs twice in one command is one read, so the memo also keeps its arbitrary value one. */
+static term read_element(rewriting *w, term a) {
+    for (uint32_t i = 0; i < w->reads.size; i++)
+        if (same(w->reads.data[i].select, a)) return w->reads.data[i].value;
+    struct read r = {a, element(w, term_arg(w->t, a, 0), image(w, term_arg(w->t, a, 1)), false)};
+    vec_push(&w->reads, r);
+    return r.value;
+}
+
+/* A read that occurs twice is one read, so that its arbitrary value stays one. */
 static term image(rewriting *w, term a) {
     uint64_t found;
     if (!term_arity(w->t, a) || w->a->refused) return a;
     if (map_get(&w->memo, a.id, &found)) return (term){(uint32_t)found};
-    term result = term_op(w->t, a) == OP_SELECT
-                      ? element(w, term_arg(w->t, a, 0), image(w, term_arg(w->t, a, 1)), false)
-                      : rebuild(w, a);
+    term result = term_op(w->t, a) == OP_SELECT ? read_element(w, a) : rebuild(w, a);
     map_set(&w->memo, a.id, result.id);
     return result;
 }
@@ -95,8 +104,8 @@ static term image(rewriting *w, term a) {
 /* All cells of an array change at once: first their new values, then the cells. */
 static void assign_array(rewriting *w, term array, term expression, cmd_vec *out) {
     cmd_vec late = {0};
-    for (uint32_t i = 0; i < w->a->ghosts.size; i++) {
-        term k = w->a->ghosts.data[i];
+    for (uint32_t i = 0; i < w->a->followed.size; i++) {
+        term k = w->a->followed.data[i];
         if (!follows(w, array, k)) continue;
         term cell_var = cell_of(w, array, k), fresh = term_fresh(w->t, "update", term_sort(w->t, cell_var));
         variable v = {.var = fresh};
@@ -109,9 +118,9 @@ static void assign_array(rewriting *w, term array, term expression, cmd_vec *out
 }
 
 static void havoc_array(rewriting *w, term array, uint32_t input_, cmd_vec *out) {
-    for (uint32_t i = 0; i < w->a->ghosts.size; i++)
-        if (follows(w, array, w->a->ghosts.data[i]))
-            vec_push(out, cmd_havoc(w->p, cell_of(w, array, w->a->ghosts.data[i]), input_));
+    for (uint32_t i = 0; i < w->a->followed.size; i++)
+        if (follows(w, array, w->a->followed.data[i]))
+            vec_push(out, cmd_havoc(w->p, cell_of(w, array, w->a->followed.data[i]), input_));
 }
 
 static cmd atomic(rewriting *w, cmd c) {
@@ -132,14 +141,52 @@ static cmd atomic(rewriting *w, cmd c) {
     return result;
 }
 
+/* What a command may assign is to be read anew. */
+static void forget_reads(rewriting *w, cmd c) {
+    map seen = {0};
+    term_vec assigned = {0};
+    uint32_t kept = 0;
+    cmd_assigned(w->p, c, &seen, &assigned);
+    for (uint32_t i = 0; i < w->reads.size; i++) {
+        bool valid = true;
+        for (uint32_t j = 0; j < assigned.size && valid; j++) valid = !term_mentions(w->t, w->reads.data[i].select, assigned.data[j]);
+        if (valid) w->reads.data[kept++] = w->reads.data[i];
+    }
+    w->reads.size = kept;
+    map_release(&seen);
+    vec_release(&assigned);
+}
+
+static cmd rewrite(rewriting *w, cmd c);
+
+/* What one alternative reads, the next has not read. */
+static cmd alternative(rewriting *w, cmd c) {
+    read_vec before = {0};
+    vec_append(&before, w->reads.data, w->reads.size);
+    cmd result = rewrite(w, c);
+    vec_release(&w->reads);
+    w->reads = before;
+    return result;
+}
+
 static cmd rewrite(rewriting *w, cmd c) {
     enum cmd_kind kind = cmd_kind_of(w->p, c);
-    if (kind != CMD_SEQ && kind != CMD_CHOICE) return atomic(w, c);
     cmd_vec parts = {0};
-    for (uint32_t i = 0; i < cmd_size(w->p, c); i++) vec_push(&parts, rewrite(w, cmd_part(w->p, c, i)));
-    cmd result = kind == CMD_SEQ ? cmd_seq(w->p, parts.size, parts.data) : cmd_choice(w->p, parts.size, parts.data);
+    if (kind == CMD_SEQ)
+        for (uint32_t i = 0; i < cmd_size(w->p, c); i++) vec_push(&parts, rewrite(w, cmd_part(w->p, c, i)));
+    if (kind == CMD_CHOICE)
+        for (uint32_t i = 0; i < cmd_size(w->p, c); i++) vec_push(&parts, alternative(w, cmd_part(w->p, c, i)));
+    cmd result = kind == CMD_SEQ ? cmd_seq(w->p, parts.size, parts.data)
+                 : kind == CMD_CHOICE ? cmd_choice(w->p, parts.size, parts.data)
+                                      : atomic(w, c);
+    if (kind != CMD_SEQ) forget_reads(w, c);
     vec_release(&parts);
     return result;
+}
+
+static cmd rewrite_edge(rewriting *w, cmd c) {
+    vec_clear(&w->reads);
+    return rewrite(w, c);
 }
 
 /* ---- which indices ---- */
@@ -174,46 +221,58 @@ static bool serves(const program *p, cmd c, term index) {
     return good;
 }
 
-/* A widened counter is followed as it is: the ghost has the counter's sort, and the index is the widened ghost. */
-static term narrow(const terms *t, term index) {
-    enum op op = term_op(t, index);
-    return op == OP_SIGN_EXTEND || op == OP_ZERO_EXTEND ? term_arg(t, index, 0) : index;
-}
-
-static term widen_like(terms *t, term index, term var) {
-    return same(narrow(t, index), index) ? var : term_rebuild(t, index, &var);
-}
-
-/* The number-th ghost that serves this index: the term that stands for it, whose variable is the ghost. */
-static term ghost_for(abstraction *a, program *p, term index, uint32_t number) {
+/* The ghost that stands for a variable on an edge to an error. Different variables of one edge have different ghosts, else a guard
+ * would lose violations; edges share them. */
+static term ghost_for(abstraction *a, program *p, edge_id e, term var) {
     terms *t = p->terms;
-    for (uint32_t i = 0; i < a->ghosts.size; i++) {
-        term g = a->ghosts.data[i];
-        if (same_sort(term_sort(t, g), term_sort(t, index)) && same(widen_like(t, index, narrow(t, g)), g) && !number--)
-            return g;
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < a->guards.size; i++) {
+        const struct ghost *g = &a->guards.data[i];
+        if (a->guarded.data[i] != e || !same_sort(term_sort(t, g->index), term_sort(t, var))) continue;
+        if (same(g->index, var)) return g->var;
+        taken++;
     }
-    term k = term_fresh(t, "any_index", term_sort(t, narrow(t, index)));
-    variable v = {.var = k, .name = program_name(p, "k")};
-    program_add_variable(p, v);
-    vec_push(&a->ghosts, widen_like(t, index, k));
-    return vec_last(&a->ghosts);
+    term ghost_ = {0};
+    for (uint32_t i = 0; i < a->ghosts.size && !ghost_.id; i++)
+        if (same_sort(term_sort(t, a->ghosts.data[i]), term_sort(t, var)) && !taken--) ghost_ = a->ghosts.data[i];
+    if (!ghost_.id) {
+        ghost_ = term_fresh(t, "any_index", term_sort(t, var));
+        variable v = {.var = ghost_, .name = program_name(p, "k")};
+        program_add_variable(p, v);
+        vec_push(&a->ghosts, ghost_);
+    }
+    struct ghost g = {ghost_, p->edges.data[e].to, var};
+    vec_push(&a->guards, g);
+    vec_push(&a->guarded, e);
+    return ghost_;
+}
+
+/* Follow the index, its variables frozen. */
+static void follow(abstraction *a, program *p, edge_id e, term index) {
+    map seen = {0};
+    term_vec vars = {0};
+    substitution s = {0};
+    term_vars(p->terms, index, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++) subst_set(&s, p->terms, vars.data[i], ghost_for(a, p, e, vars.data[i]));
+    term frozen = subst_apply(&s, p->terms, index);
+    bool known = false;
+    for (uint32_t i = 0; i < a->followed.size; i++) known |= same(a->followed.data[i], frozen);
+    if (!known) vec_push(&a->followed, frozen);
+    map_release(&seen);
+    vec_release(&vars);
+    subst_release(&s);
 }
 
 static void guard_error(abstraction *a, program *p, edge_id e, uint32_t per_error) {
-    loc error = p->edges.data[e].to;
     term_vec indices = {0};
     map seen = {0};
     uint32_t used = 0;
-    for (uint32_t i = 0; i < a->guards.size; i++)
-        if (a->guards.data[i].error == error) used = per_error; /* one choice a location */
     command_indices(p, p->edges.data[e].command, &seen, &indices);
     map_clear(&seen);
     for (uint32_t i = 0; i < indices.size && used < per_error; i++) {
         if (map_get(&seen, indices.data[i].id, NULL) || !serves(p, p->edges.data[e].command, indices.data[i])) continue;
         map_set(&seen, indices.data[i].id, 1);
-        term index = indices.data[i];
-        struct ghost g = {narrow(p->terms, ghost_for(a, p, index, used)), error, narrow(p->terms, index)};
-        vec_push(&a->guards, g);
+        follow(a, p, e, indices.data[i]);
         used++;
     }
     map_release(&seen);
@@ -222,10 +281,10 @@ static void guard_error(abstraction *a, program *p, edge_id e, uint32_t per_erro
 
 /* ---- the whole ---- */
 
-static cmd guarded(const abstraction *a, program *p, loc to, cmd c) {
+static cmd guarded(const abstraction *a, program *p, edge_id e, cmd c) {
     cmd_vec parts = {0};
     for (uint32_t i = 0; i < a->guards.size; i++)
-        if (a->guards.data[i].error == to)
+        if (a->guarded.data[i] == e)
             vec_push(&parts, cmd_assume(p, term_eq(p->terms, a->guards.data[i].var, a->guards.data[i].index)));
     vec_push(&parts, c);
     cmd result = cmd_seq(p, parts.size, parts.data);
@@ -239,13 +298,14 @@ bool abstraction_make(abstraction *a, const program *original, uint32_t per_erro
     for (edge_id e = 0; e < p->edges.size; e++)
         if (!p->edges.data[e].removed && program_is_error(p, p->edges.data[e].to) && !program_is_limit(p, p->edges.data[e].to))
             guard_error(a, p, e, per_error);
-    if (!a->ghosts.size) return false;
+    if (!a->followed.size) return false;
     rewriting w = {.a = a, .p = p, .t = p->terms};
     uint32_t edges = p->edges.size;
     for (edge_id e = 0; e < edges && !a->refused; e++)
         if (!p->edges.data[e].removed)
-            p->edges.data[e].command = rewrite(&w, guarded(a, p, p->edges.data[e].to, p->edges.data[e].command));
+            p->edges.data[e].command = rewrite_edge(&w, guarded(a, p, e, p->edges.data[e].command));
     map_release(&w.memo);
+    vec_release(&w.reads);
     vec_release(&w.before);
     p->over_approximated = true;
     return !a->refused;
@@ -254,13 +314,15 @@ bool abstraction_make(abstraction *a, const program *original, uint32_t per_erro
 void abstraction_release(abstraction *a) {
     program_delete(a->p);
     vec_release(&a->guards);
+    vec_release(&a->guarded);
     vec_release(&a->ghosts);
+    vec_release(&a->followed);
     vec_release(&a->cells);
 }
 
 term abstraction_concrete(const abstraction *a, terms *t, substitution *s, term formula) {
     subst_clear(s);
     for (uint32_t i = 0; i < a->cells.size; i++)
-        subst_set(s, t, a->cells.data[i].var, term_select(t, a->cells.data[i].array, a->cells.data[i].ghost));
+        subst_set(s, t, a->cells.data[i].var, term_select(t, a->cells.data[i].array, a->cells.data[i].index));
     return subst_apply(s, t, formula);
 }

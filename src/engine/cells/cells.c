@@ -1,44 +1,64 @@
 #include "engine/cells/cells.h"
+#include "engine/board.h"
 #include "engine/cells/abstract.h"
+#include "engine/cells/prove.h"
 #include "engine/ic3cfa/ic3cfa.h"
 
-static void take_proof(const abstraction *a, terms *t, const engine_result *inner, engine_result *result) {
+enum { GUESSED_INDICES = 4, SEARCHED_INDICES = 2 }; /* followed at an error */
+
+static void take_proof(const abstraction *a, terms *t, const term *invariant, uint32_t locations, engine_result *result) {
     substitution s = {0};
-    vec_resize(&result->invariant, inner->invariant.size);
-    for (uint32_t i = 0; i < inner->invariant.size; i++)
-        if (inner->invariant.data[i].id) result->invariant.data[i] = abstraction_concrete(a, t, &s, inner->invariant.data[i]);
+    vec_clear(&result->invariant);
+    vec_resize(&result->invariant, locations);
+    for (uint32_t i = 0; i < locations; i++)
+        if (invariant[i].id) result->invariant.data[i] = abstraction_concrete(a, t, &s, invariant[i]);
     vec_append(&result->ghosts, a->guards.data, a->guards.size);
     result->verdict = VERDICT_TRUE;
     subst_release(&s);
 }
 
-/* True: there is an answer; false: with more ghosts it may be another. */
-static bool attempt(program *p, uint32_t per_error, const engine_options *o, const budget *b, board *shared,
-                    engine_result *result) {
-    abstraction a;
-    if (!abstraction_make(&a, p, per_error)) {
-        engine_unknown(result, "%s", a.refused ? a.refused : "no array is read where the error is decided");
-        abstraction_release(&a);
-        return true;
-    }
+static void count_cells(const abstraction *a, engine_result *result) {
+    stats_set(&result->stats, "ghost indices", a->ghosts.size);
+    stats_set(&result->stats, "array cells followed", a->cells.size);
+}
+
+static void guess(const abstraction *a, program *p, const engine_options *o, const budget *b, engine_result *result) {
+    board *lemmas = board_new();
+    term_vec invariant = {0};
+    count_cells(a, result);
+    if (prove_by_guesses(a, p, o, b, lemmas, &invariant, &result->solver))
+        take_proof(a, p->terms, invariant.data, invariant.size, result);
+    vec_release(&invariant);
+    board_delete(lemmas);
+}
+
+static void search(const abstraction *a, program *p, const engine_options *o, const budget *b, engine_result *result, bool *spurious) {
     engine_result inner;
     engine_result_init(&inner, p->terms);
-    ic3cfa_run(a.p, o, b, shared, &inner);
+    ic3cfa_run(a->p, o, b, NULL, &inner);
     result->solver = inner.solver;
     for (uint32_t i = 0; i < inner.stats.items.size; i++)
         stats_set(&result->stats, inner.stats.items.data[i].name, inner.stats.items.data[i].value);
-    stats_set(&result->stats, "ghost indices", a.ghosts.size);
-    stats_set(&result->stats, "array cells followed", a.cells.size);
-    bool done = inner.verdict != VERDICT_FALSE || a.guards.size < per_error;
-    if (inner.verdict == VERDICT_TRUE) take_proof(&a, p->terms, &inner, result);
-    else engine_unknown(result, "%s", inner.verdict == VERDICT_FALSE ? "one cell of an array does not decide it" : inner.reason);
+    count_cells(a, result);
+    *spurious = inner.verdict == VERDICT_FALSE;
+    if (inner.verdict == VERDICT_TRUE) take_proof(a, p->terms, inner.invariant.data, inner.invariant.size, result);
+    else engine_unknown(result, "%s", *spurious ? "one cell of an array does not decide it" : inner.reason);
     engine_result_release(&inner);
-    abstraction_release(&a);
-    return done;
 }
 
 void cells_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    (void)shared; /* what is known of arrays is not known of cells */
+    abstraction a;
     result->engine = "cells";
-    for (uint32_t per_error = 1; per_error <= 2; per_error++)
-        if (attempt(p, per_error, o, b, shared, result)) return;
+    engine_unknown(result, "no proof by guesses");
+    if (abstraction_make(&a, p, GUESSED_INDICES)) guess(&a, p, o, b, result);
+    else engine_unknown(result, "%s", a.refused ? a.refused : "no array is read where the error is decided");
+    bool again = a.followed.size && !a.refused && result->verdict == VERDICT_UNKNOWN;
+    abstraction_release(&a);
+    for (uint32_t indices = 1; indices <= SEARCHED_INDICES && again && !budget_over(b); indices++) {
+        abstraction_make(&a, p, indices);
+        search(&a, p, o, b, result, &again);
+        again &= a.followed.size >= indices; /* with more of them it may be another answer */
+        abstraction_release(&a);
+    }
 }

@@ -126,7 +126,8 @@ static bool drop_violated(search *s) {
 
 /* ---- initiation and consecution ---- */
 
-static bool initiation(search *s, const engine_options *o) {
+/* Guesses at the first visits of locations, without those that VISITS segments from the start refute. */
+static bool guess_and_try(search *s, const engine_options *o) {
     term_vec common = {0};
     bool ok = open_unrolling(s, o);
     if (!ok) return false;
@@ -146,12 +147,25 @@ static bool initiation(search *s, const engine_options *o) {
     return ok;
 }
 
+static bool initiation(search *s, const engine_options *o) {
+    if (!open_unrolling(s, o)) return false;
+    unroll_start(&s->unrolling, s->program->start, term_true(terms_of(s)));
+    bool ok = unroll_advance(&s->unrolling, s->budget);
+    if (ok) {
+        find_violations(s);
+        ok = drop_violated(s);
+    }
+    close_unrolling(s);
+    return ok;
+}
+
 static bool consecution(search *s, const engine_options *o) {
     terms *t = terms_of(s);
     if (!open_unrolling(s, o)) return false;
     unroll_start_anywhere(&s->unrolling);
     for (uint32_t i = 0; i < s->candidates.size; i++) {
         candidate *c = &s->candidates.data[i];
+        c->alive &= bits_has(&s->unrolling.stops, c->at); /* elsewhere nothing is checked */
         if (!c->alive) continue;
         c->active = term_fresh(t, "active", sort_bool(t));
         for (uint32_t j = 0; j < s->unrolling.frontier.size; j++) {
@@ -181,9 +195,25 @@ static void conjoin(search *s, term_vec *invariant) {
 void houdini(program *p, const engine_options *o, const budget *b, term_vec *invariant) {
     search s = {.program = p, .budget = b, .pool = values_new(p->terms)};
     liveness_of(p, &s.live);
-    if (initiation(&s, o) && consecution(&s, o)) conjoin(&s, invariant);
+    if (guess_and_try(&s, o) && consecution(&s, o)) conjoin(&s, invariant);
     vec_release(&s.candidates);
     map_release(&s.known);
     liveness_release(&s.live);
     values_delete(s.pool);
+}
+
+bool houdini_keep(program *p, const engine_options *o, const budget *b, conjuncts *guesses) {
+    search s = {.program = p, .budget = b, .pool = values_new(p->terms)};
+    for (uint32_t i = 0; i < guesses->size; i++) {
+        candidate c = {guesses->data[i].at, guesses->data[i].formula, {0}, {0}, true};
+        vec_push(&s.candidates, c);
+    }
+    bool ok = initiation(&s, o) && consecution(&s, o);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; ok && i < s.candidates.size; i++)
+        if (s.candidates.data[i].alive) guesses->data[kept++] = guesses->data[i];
+    guesses->size = kept;
+    vec_release(&s.candidates);
+    values_delete(s.pool);
+    return ok;
 }

@@ -6,10 +6,13 @@
 #ifndef ENGINE_KINDUCTION_HOUDINI_H
 #define ENGINE_KINDUCTION_HOUDINI_H
 
-#include "engine/engine.h"
+#include "engine/kinduction/conjuncts.h"
 
 /* Conjoin what is proven to `invariant` (by location; none: true). Stops early, with nothing
  * added, when the budget is over. */
 void houdini(program *p, const engine_options *o, const budget *b, term_vec *invariant);
+
+/* The same for guesses from elsewhere, at stops: what is left of them is inductive. False: no answer, nothing is left. */
+bool houdini_keep(program *p, const engine_options *o, const budget *b, conjuncts *guesses);
 
 #endif

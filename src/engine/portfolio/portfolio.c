@@ -21,18 +21,18 @@ typedef struct {
 
 static const role roles[] = {
     {"bmc", NULL, 0, 0, 0.3},
+    {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 1},    /* its guesses take less, or do not fit */
+    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 1.5}, /* of its own; what it starts takes 2 s more at most */
     {"treeic3", NULL, FEATURE_LOOPS, 0, 1.5}, /* the best on control flow; the rest gets the other processor meanwhile */
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 0.6},  /* most of its proofs come at once */
     {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 0.5},
     {"ai", NULL, FEATURE_LOOPS, 0, 0.3},
     {"leap", NULL, FEATURE_LOOPS, 0, 0.2},
     {"sample", NULL, 0, 0, 0.2}, /* interpreted here */
-    {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 0.5},
-    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 0.6}, /* of its own; what it starts takes 2 s more at most */
     {"kinduction", NULL, FEATURE_LOOPS, 0, 0.5},
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 0.5},
     {"cegar", NULL, FEATURE_LOOPS, 0, 0.5},
-    {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.6},
+    {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.6}, /* of its own, as above */
     {"bmc", "z3", 0, FEATURE_LOOPS, 1},
 };
 

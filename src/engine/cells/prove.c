@@ -1,0 +1,77 @@
+#include "engine/cells/prove.h"
+
+#include "engine/ai/ai.h"
+#include "engine/bmc/bmc_internal.h"
+#include "engine/board.h"
+#include "engine/cells/templates.h"
+#include "engine/kinduction/houdini.h"
+
+typedef struct {
+    program *p;
+    const engine_options *options;
+    const budget *limits;
+    conjuncts known;      /* inductive together, once guesses are dropped */
+    const char *solver;   /* that excluded the errors */
+} proof;
+
+/* Ranges, equations and octagons: what cells need to know about counters. */
+static void learn_facts(proof *x, board *lemmas) {
+    engine_result ignored;
+    board_reader reader = {.board = lemmas};
+    lemma l;
+    engine_result_init(&ignored, x->p->terms);
+    ai_run(x->p, x->options, x->limits, lemmas, &ignored);
+    while (board_next(&reader, x->p->terms, &l))
+        if (l.kind == LEMMA_PROVEN) conjuncts_add(&x->known, x->p->terms, l.at, l.formula);
+    engine_result_release(&ignored);
+    board_reader_release(&reader);
+}
+
+/* Is no error one segment away, from the start (where nothing is known) or from any stop in what is known? The core goes to `needed`. */
+static bool errors_excluded(proof *x, bool from_start, term_vec *needed) {
+    terms *t = x->p->terms;
+    term_vec assumed = {0}, literals = {0};
+    values *pool = values_new(t);
+    unrolling u;
+    uint32_t hit;
+    solver *s = solver_new(t, x->options->solver, (solver_options){0}, NULL);
+    if (!s) return false;
+    solver_set_budget(s, x->limits);
+    unroll_init(&u, x->p, s);
+    conjuncts_guarded(&x->known, t, x->p->locations.size, &assumed);
+    if (!from_start) conjuncts_literals(&x->known, &literals);
+    u.assumed = from_start ? NULL : &assumed;
+    if (from_start) unroll_start(&u, x->p->start, term_true(t));
+    else unroll_start_anywhere(&u);
+    u.assumed = NULL;
+    bool safe = unroll_advance(&u, x->limits) && unroll_ask(&u, &u.errors, &literals, pool, &hit) == ANSWER_UNSAT;
+    for (uint32_t i = 0; safe && i < literals.size; i++)
+        if (solver_in_core(s, literals.data[i])) vec_push(needed, literals.data[i]);
+    x->solver = solver_name(s);
+    unroll_release(&u);
+    solver_delete(s);
+    values_delete(pool);
+    vec_release(&assumed);
+    vec_release(&literals);
+    return safe;
+}
+
+bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o, const budget *b, board *lemmas,
+                      term_vec *invariant, const char **solver_used) {
+    proof x = {.p = a->p, .options = o, .limits = b};
+    term_vec needed = {0};
+    learn_facts(&x, lemmas);
+    conjuncts facts = {0};
+    vec_append(&facts, x.known.data, x.known.size);
+    templates_guess(a, original, &facts, &x.known);
+    bool proven = houdini_keep(x.p, o, b, &x.known) && errors_excluded(&x, true, &needed) && errors_excluded(&x, false, &needed);
+    if (proven) {
+        conjuncts_trim(&x.known, x.p, o, b, &needed);
+        *solver_used = x.solver;
+        conjuncts_plain(&x.known, x.p->terms, x.p->locations.size, invariant);
+    }
+    vec_release(&needed);
+    vec_release(&facts);
+    vec_release(&x.known);
+    return proven;
+}

@@ -1,0 +1,13 @@
+// expect: TRUE --engine cells
+// A copy of a copy of a copy: one equation of cells a loop.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int a[100000], b[100000], c[100000], d[100000];
+    for (int i = 0; i < 100000; i++) a[i] = __VERIFIER_nondet_int();
+    for (int i = 0; i < 100000; i++) b[i] = a[i];
+    for (int i = 0; i < 100000; i++) c[i] = b[i];
+    for (int i = 0; i < 100000; i++) d[i] = c[i];
+    for (int i = 0; i < 100000; i++)
+        if (a[i] != d[i]) reach_error();
+}
