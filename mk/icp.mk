@@ -1,7 +1,8 @@
-# The icp solver: fuzzing against the evaluator and blast, and its contractors one by one.
+# The interval solvers: fuzzing against the evaluator and blast, and its contractors one by one.
 .PHONY: fuzz-icp
 ICP_SEED ?= 1
-fuzz-icp: $(BUILD)/fuzz/fuzz_icp $(BUILD)/fuzz/fuzz_icp_contract ## the icp solver on random float formulas, planted solutions and blast (ICP_SEED)
+fuzz-icp: $(BUILD)/fuzz/fuzz_icp $(BUILD)/fuzz/fuzz_icp_contract ## the interval solvers on random float formulas, planted solutions and blast (ICP_SEED)
 	timeout 600 $(BUILD)/fuzz/fuzz_icp_contract $(ICP_SEED) 2000000
 	timeout 600 $(BUILD)/fuzz/fuzz_icp $(ICP_SEED) 20000
+	timeout 600 $(BUILD)/fuzz/fuzz_icp $(ICP_SEED) 20000 boxes
 fuzz: fuzz-icp

@@ -82,11 +82,13 @@ static opinion ask_program(const text *certificate, char *const argv[], uint32_t
 
 /* ---- who is asked ---- */
 
-static const char *const checkers[] = {"blast", "z3", "cvc5", "icp"};
+static const char *const checkers[] = {"blast", "z3", "cvc5", "icp", "boxes"};
 
-/* icp is strong on floats only. */
+static bool is_interval_method(const char *checker) { return !strcmp(checker, "icp") || !strcmp(checker, "boxes"); }
+
+/* Intervals are strong on floats only. */
 static bool useful(const char *checker, const text *certificate) {
-    return strcmp(checker, "icp") || (certificate->data && strstr(certificate->data, "FloatingPoint"));
+    return !is_interval_method(checker) || (certificate->data && strstr(certificate->data, "FloatingPoint"));
 }
 
 /* `auto` is blast where its theories suffice, otherwise z3. */
@@ -128,7 +130,7 @@ typedef struct {
     opinion says;
 } racer;
 
-/* blast and icp are ours; the others run as the programs that a user would run on the file. */
+/* blast, icp and boxes are ours; the others run as the programs that a user would run on the file. */
 static char *const *program_of(const char *checker) {
     static char *const cvc5[] = {"cvc5", "--incremental", "--lang=smt2", "-q", "-", NULL};
     static char *const z3[] = {"z3", "-smt2", "-in", NULL};
@@ -222,10 +224,9 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
 }
 
 /* When a checker begins, in seconds: the others than the prover first, of these the fastest; the prover itself only where they
- * take long, since its opinion is worth less and its work would slow them down. What icp proves is mostly beyond the others,
- * and soon proved again. */
+ * take long, since its opinion is worth less and its work would slow them down. Intervals are quick where they are good at all. */
 static double start_of(const char *checker, bool own) {
-    if (!strcmp(checker, "icp")) return 0;
+    if (is_interval_method(checker)) return own ? 0.2 : 0;
     return own ? 1 : strcmp(checker, "cvc5") ? 0 : 0.5;
 }
 

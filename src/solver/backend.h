@@ -48,6 +48,7 @@ struct solver {
 solver *z3_new(terms *t, solver_options options, const char **why);
 solver *blast_new(terms *t, solver_options options, const char **why);
 solver *icp_new(terms *t, solver_options options, const char **why);
+solver *boxes_new(terms *t, solver_options options, const char **why);
 solver *auto_new(terms *t, solver_options options, const char **why);
 solver *pipe_new(terms *t, const char *command, solver_options options, const char **why);
 

@@ -16,6 +16,7 @@ solver *solver_new(terms *t, const char *name, solver_options options, const cha
     if (!strcmp(name, "z3")) return z3_new(t, options, why);
     if (!strcmp(name, "blast")) return blast_new(t, options, why);
     if (!strcmp(name, "icp")) return icp_new(t, options, why);
+    if (!strcmp(name, "boxes")) return boxes_new(t, options, why);
     if (!strncmp(name, "pipe:", 5)) return pipe_new(t, name + 5, options, why);
     return NULL;
 }

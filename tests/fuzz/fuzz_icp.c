@@ -1,11 +1,11 @@
-/* The icp backend against the evaluator and blast.
+/* The icp backend, or boxes, against the evaluator and blast.
  *
  * Planted: random terms over floats, words and Booleans, all rounding modes, are evaluated at a random point; what is
  * asserted holds at that point, so unsat is wrong. Sat must come with a model that the evaluator accepts.
  * Free: the same without a point in mind; where icp says unsat, no sampled point may be a solution, blast must
  * not find one, and the core must be unsat too.
  *
- *   fuzz_icp [SEED [ROUNDS]] */
+ *   fuzz_icp [SEED [ROUNDS [BACKEND]]] */
 #include "base/random.h"
 #include "solver/solver.h"
 #include "term/smtlib.h"
@@ -17,6 +17,7 @@
 enum { VARIABLES = 6, POOL = 40, MOST = 12 };
 
 typedef struct {
+    const char *backend;
     terms *t;
     values *v;
     evaluator *e;
@@ -281,7 +282,7 @@ static void one_bank(fuzz *z, uint64_t rounds) {
     model_init(&z->point, z->v);
     for (uint64_t i = 0; i < rounds; i++) {
         term_vec facts = {0};
-        solver *s = solver_new(z->t, "icp", (solver_options){.query_ticks = 100, .query_seconds = 0.02}, NULL);
+        solver *s = solver_new(z->t, z->backend, (solver_options){.query_ticks = 100, .query_seconds = 0.02}, NULL);
         make_terms(z);
         if (random_below(&z->r, 4)) round_planted(z, s, &facts);
         else round_free(z, s, &facts);
@@ -296,7 +297,7 @@ static void one_bank(fuzz *z, uint64_t rounds) {
 }
 
 int main(int argc, char **argv) {
-    fuzz z = {.r = {argc > 1 ? strtoull(argv[1], NULL, 10) : 1}};
+    fuzz z = {.backend = argc > 3 ? argv[3] : "icp", .r = {argc > 1 ? strtoull(argv[1], NULL, 10) : 1}};
     uint64_t rounds = argc > 2 ? strtoull(argv[2], NULL, 10) : 10000;
     for (uint64_t i = 0; i < rounds; i += 500) one_bank(&z, 500);
     printf("fuzz_icp: %llu planted and %llu free formulas: %llu sat, %llu unsat (%llu of them by blast too), %llu unknown; none wrong\n",

@@ -1,4 +1,4 @@
-/* The icp backend: answers, models, cores, scopes; spans at their edges. */
+/* The icp backend, and boxes beside it: answers, models, cores, scopes; spans at their edges. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -118,6 +118,36 @@ static void spans_keep_special_values(void **state) {
     assert_true(r.nan && r.lo == 0 && r.hi == 2);
 }
 
+/* What boxes says, asked for this one fact. */
+static enum answer by_boxes(terms *t, term fact) {
+    solver *s = solver_new(t, "boxes", (solver_options){.query_seconds = 2}, NULL);
+    solver_assert(s, fact);
+    enum answer a = solver_check(s, 0, NULL);
+    solver_delete(s);
+    return a;
+}
+
+static void boxes_refute_and_never_claim(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    sort f = sort_fp(t, 8, 24);
+    term x = term_var(t, "x", f), b = term_var(t, "b", sort_bool(t)), rm = term_rm(t, RNE), zero = single(t, 0);
+    term inside = term_and(t, le(t, zero, x), le(t, x, single(t, 1)));
+    term y = product(t, x, term_3(t, OP_FP_SUB, rm, single(t, 1), x));
+    term inverse = term_3(t, OP_FP_DIV, rm, single(t, 1), x);
+    assert_int_equal(by_boxes(t, term_and(t, inside, le(t, single(t, 0.26), y))), ANSWER_UNSAT);
+    assert_int_equal(by_boxes(t, term_and(t, inside, le(t, single(t, 0.2499), y))), ANSWER_UNKNOWN);
+    assert_int_equal(by_boxes(t, term_2(t, OP_FP_LT, product(t, x, x), zero)), ANSWER_UNSAT);
+    assert_int_equal(by_boxes(t, term_not(t, le(t, zero, product(t, x, x)))), ANSWER_UNKNOWN); /* NaN */
+    assert_int_equal(by_boxes(t, term_and(t, inside, le(t, inverse, single(t, 0.5)))), ANSWER_UNKNOWN); /* 1 / -0 */
+    assert_int_equal(by_boxes(t, term_and(t, term_2(t, OP_FP_LT, zero, x), le(t, inverse, single(t, -0.5)))), ANSWER_UNSAT);
+    assert_int_equal(by_boxes(t, term_not(t, term_eq(t, x, x))), ANSWER_UNSAT);
+    term either = term_ite(t, b, product(t, x, single(t, 2)), x);
+    assert_int_equal(by_boxes(t, term_and(t, inside, le(t, single(t, 2.5), either))), ANSWER_UNSAT);
+    assert_int_equal(by_boxes(t, term_and(t, inside, le(t, single(t, 1.5), either))), ANSWER_UNKNOWN);
+    terms_delete(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(splits_a_parabola),
@@ -126,6 +156,7 @@ int main(void) {
         cmocka_unit_test(circular_definitions_are_equations),
         cmocka_unit_test(a_cast_out_of_range_is_zero),
         cmocka_unit_test(spans_keep_special_values),
+        cmocka_unit_test(boxes_refute_and_never_claim),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
