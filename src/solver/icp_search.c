@@ -334,6 +334,7 @@ static enum answer loop(icp_solver *s, u32_vec *needs) {
         } else {
             enum answer a = advance(s, needs);
             if (a == ANSWER_SAT) return a;
+            consistent = s->conflict == NO_NODE; /* the part may be empty: its bounds need not have the known bits */
             if (a == ANSWER_UNKNOWN) continue;
         }
         empty_queue(s);

@@ -1,9 +1,11 @@
 /* The icp backend, or boxes, against the evaluator and blast.
  *
- * Planted: random terms over floats, words and Booleans, all rounding modes, are evaluated at a random point; what is
- * asserted holds at that point, so unsat is wrong. Sat must come with a model that the evaluator accepts.
+ * Planted: random terms over floats, words of several widths, Booleans, tables and an array, all rounding modes and an
+ * open one, are evaluated at a random point; what is asserted holds at that point, so unsat is wrong. Sat must come with a
+ * model that the evaluator accepts.
  * Free: the same without a point in mind; where icp says unsat, no sampled point may be a solution, blast must
  * not find one, and the core must be unsat too.
+ * In scopes: both kinds of facts come and go in one solver, asserted, pushed, popped and assumed; only what is there counts.
  *
  *   fuzz_icp [SEED [ROUNDS [BACKEND]]] */
 #include "base/random.h"
@@ -14,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { VARIABLES = 6, POOL = 40, MOST = 12 };
+enum { VARIABLES = 12, POOL = 40, MOST = 12, KINDS = 6 };
 
 typedef struct {
     const char *backend;
@@ -24,15 +26,18 @@ typedef struct {
     model point;
     rng r;
     term vars[VARIABLES];
-    term_vec of[4]; /* single, twice, words, Booleans */
-    uint64_t planted, free, sat, unsat, unknown, blasted;
+    uint32_t widths[3];
+    term_vec of[KINDS];
+    uint64_t planted, free, scoped, sat, unsat, unknown, blasted;
 } fuzz;
 
-enum { SINGLE, TWICE, WORD, TRUTH };
+enum { SINGLE, TWICE, NARROW, WORD, LONG, TRUTH };
+static const int kind_of[VARIABLES - 2] = {SINGLE, SINGLE, TWICE, TWICE, NARROW, WORD, WORD, LONG, LONG, TRUTH};
 
 static sort sort_of(fuzz *z, int kind) {
-    return kind == SINGLE ? sort_fp(z->t, 8, 24) : kind == TWICE ? sort_fp(z->t, 11, 53) : kind == WORD ? sort_bv(z->t, 32)
-                                                                                           : sort_bool(z->t);
+    if (kind == SINGLE) return sort_fp(z->t, 8, 24);
+    if (kind == TWICE) return sort_fp(z->t, 11, 53);
+    return kind == TRUTH ? sort_bool(z->t) : sort_bv(z->t, z->widths[kind - NARROW]);
 }
 
 static uint64_t special_bits(fuzz *z, int kind) {
@@ -60,12 +65,25 @@ static bool is_nan_bits(int kind, uint64_t bits) {
     return (bits & exponent) == exponent && (bits & ((1ull << fraction) - 1));
 }
 
+/* Small, near a power of two, or any. */
+static uint64_t word_bits(fuzz *z, uint32_t width) {
+    uint64_t few = random_below(&z->r, 16), power = 1ull << random_below(&z->r, width);
+    switch (random_below(&z->r, 6)) {
+    case 0:
+    case 1: return few;
+    case 2: return -few;
+    case 3: return power + few % 5 - 2;
+    case 4: return -power + few % 5 - 2;
+    default: return random_u64(&z->r);
+    }
+}
+
 static value random_value(fuzz *z, int kind) {
     value x = {sort_of(z, kind), 0};
     if (kind == TRUTH) x.bits = random_u64(&z->r) & 1;
-    else if (kind == WORD) {
-        x.bits = random_u64(&z->r) & 0xffffffff;
-        if (random_below(&z->r, 2)) x.bits = random_below(&z->r, 3) ? x.bits & 15 : -(x.bits & 15) & 0xffffffff;
+    else if (kind >= NARROW) {
+        uint32_t width = z->widths[kind - NARROW];
+        x.bits = word_bits(z, width) & ~0ull >> (64 - width);
     } else {
         x.bits = special_bits(z, kind);
         if (is_nan_bits(kind, x.bits)) x.bits = kind == SINGLE ? 0x7fc00000ull : 0x7ff8000000000000ull;
@@ -81,14 +99,20 @@ static term any(fuzz *z, int kind) {
     return of->data[random_below(&z->r, of->size)];
 }
 
-static term mode(fuzz *z) { return term_rm(z->t, random_below(&z->r, 3) ? RNE : (enum rounding)random_below(&z->r, 5)); }
+static term mode(fuzz *z) {
+    if (!random_below(&z->r, 12)) return z->vars[VARIABLES - 1];
+    return term_rm(z->t, random_below(&z->r, 3) ? RNE : (enum rounding)random_below(&z->r, 5));
+}
+
+static int any_float_kind(fuzz *z) { return (int)random_below(&z->r, 2); }
+static int any_word_kind(fuzz *z) { return NARROW + (int)random_below(&z->r, 3); }
 
 static term convert_to_float(fuzz *z, int kind) {
     uint32_t eb = kind == SINGLE ? 8 : 11, sb = kind == SINGLE ? 24 : 53;
     term m = mode(z);
     switch (random_below(&z->r, kind == SINGLE ? 4 : 3)) {
-    case 0: return term_app_indexed(z->t, OP_FP_FROM_SBV, eb, sb, 2, (term[]){m, any(z, WORD)});
-    case 1: return term_app_indexed(z->t, OP_FP_FROM_UBV, eb, sb, 2, (term[]){m, any(z, WORD)});
+    case 0: return term_app_indexed(z->t, OP_FP_FROM_SBV, eb, sb, 2, (term[]){m, any(z, any_word_kind(z))});
+    case 1: return term_app_indexed(z->t, OP_FP_FROM_UBV, eb, sb, 2, (term[]){m, any(z, any_word_kind(z))});
     case 2: return term_app_indexed(z->t, OP_FP_FROM_FP, eb, sb, 2, (term[]){m, any(z, kind == SINGLE ? TWICE : SINGLE)});
     default: return term_app_indexed(z->t, OP_FP_FROM_BITS, eb, sb, 1, (term[]){any(z, WORD)});
     }
@@ -125,22 +149,40 @@ static term new_float(fuzz *z, int kind) {
     }
 }
 
-static term new_word(fuzz *z) {
-    static const enum op two[] = {OP_BVADD, OP_BVMUL, OP_BVAND, OP_BVOR, OP_BVXOR, OP_BVSUB, OP_BVUDIV, OP_BVSREM, OP_BVSHL,
-                                  OP_BVLSHR, OP_BVASHR};
-    term a = any(z, WORD), b = any(z, WORD);
-    int kind = (int)random_below(&z->r, 2);
-    switch (random_below(&z->r, 8)) {
-    case 0: return term_app_indexed(z->t, OP_FP_TO_SBV, 32, 0, 2, (term[]){mode(z), any(z, kind)});
-    case 1: return term_app_indexed(z->t, OP_FP_TO_UBV, 32, 0, 2, (term[]){mode(z), any(z, kind)});
-    case 2: return term_1(z->t, OP_FP_TO_BITS, any(z, SINGLE));
+/* A word of another width, cut or extended. */
+static term resized(fuzz *z, int kind) {
+    uint32_t to = z->widths[kind - NARROW];
+    term a = any(z, any_word_kind(z));
+    uint32_t from = term_width(z->t, a), low = from > to ? random_below(&z->r, from - to + 1) : 0;
+    if (from >= to) return term_extract(z->t, low + to - 1, low, a);
+    return random_below(&z->r, 2) ? term_zext(z->t, a, to) : term_sext(z->t, a, to);
+}
+
+/* An element of the array variable, perhaps after a store. */
+static term element(fuzz *z) {
+    term array = z->vars[VARIABLES - 2];
+    if (random_below(&z->r, 2)) array = term_store(z->t, array, any(z, WORD), any(z, WORD));
+    return term_select(z->t, array, any(z, WORD));
+}
+
+static term new_word(fuzz *z, int kind) {
+    static const enum op two[] = {OP_BVADD, OP_BVMUL, OP_BVAND, OP_BVOR, OP_BVXOR, OP_BVSUB, OP_BVUDIV, OP_BVUREM, OP_BVSDIV,
+                                  OP_BVSREM, OP_BVSHL, OP_BVLSHR, OP_BVASHR};
+    uint32_t width = z->widths[kind - NARROW];
+    term a = any(z, kind), b = any(z, kind);
+    switch (random_below(&z->r, 10)) {
+    case 0: return term_app_indexed(z->t, OP_FP_TO_SBV, width, 0, 2, (term[]){mode(z), any(z, any_float_kind(z))});
+    case 1: return term_app_indexed(z->t, OP_FP_TO_UBV, width, 0, 2, (term[]){mode(z), any(z, any_float_kind(z))});
+    case 2: return kind == WORD ? term_1(z->t, OP_FP_TO_BITS, any(z, SINGLE)) : resized(z, kind);
     case 3: return term_ite(z->t, any(z, TRUTH), a, b);
     case 4: {
-        uint32_t low = random_below(&z->r, 24), width = 1 + random_below(&z->r, 32 - low);
-        term x = term_extract(z->t, low + width - 1, low, a);
-        return random_below(&z->r, 2) ? term_zext(z->t, x, 32) : term_sext(z->t, x, 32);
+        uint32_t low = random_below(&z->r, width), piece = 1 + random_below(&z->r, width - low);
+        term x = term_extract(z->t, low + piece - 1, low, a);
+        return random_below(&z->r, 2) ? term_zext(z->t, x, width) : term_sext(z->t, x, width);
     }
     case 5: return term_1(z->t, OP_BVNOT, a);
+    case 6: return resized(z, kind);
+    case 7: return kind == WORD ? element(z) : look_up(z, kind);
     default: return term_2(z->t, two[random_below(&z->r, sizeof two / sizeof *two)], a, b);
     }
 }
@@ -149,13 +191,13 @@ static term new_truth(fuzz *z) {
     static const enum op classes[] = {OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO, OP_FP_IS_INF, OP_FP_IS_NAN,
                                       OP_FP_IS_NEG, OP_FP_IS_POS};
     static const enum op orders[] = {OP_FP_LE, OP_FP_LT, OP_FP_EQ, OP_EQ};
-    static const enum op words[] = {OP_BVULT, OP_BVSLT, OP_EQ, OP_BVULE, OP_BVSLE};
-    int kind = (int)random_below(&z->r, 2);
+    static const enum op words[] = {OP_BVULT, OP_BVSLT, OP_EQ, OP_BVULE, OP_BVSLE, OP_BVSADDO, OP_BVSMULO, OP_BVUMULO};
+    int kind = any_float_kind(z), word = any_word_kind(z);
     switch (random_below(&z->r, 7)) {
     case 0: return term_1(z->t, classes[random_below(&z->r, 7)], any(z, kind));
     case 1:
     case 2: return term_2(z->t, orders[random_below(&z->r, 4)], any(z, kind), any(z, kind));
-    case 3: return term_2(z->t, words[random_below(&z->r, 5)], any(z, WORD), any(z, WORD));
+    case 3: return term_2(z->t, words[random_below(&z->r, 8)], any(z, word), any(z, word));
     case 4: return term_not(z->t, any(z, TRUTH));
     case 5: return term_and(z->t, any(z, TRUTH), any(z, TRUTH));
     default: return term_or(z->t, any(z, TRUTH), any(z, TRUTH));
@@ -163,37 +205,51 @@ static term new_truth(fuzz *z) {
 }
 
 static void make_terms(fuzz *z) {
-    for (int k = 0; k < 4; k++) vec_clear(&z->of[k]);
+    for (int k = 0; k < KINDS; k++) vec_clear(&z->of[k]);
+    for (int i = 0; i < VARIABLES - 2; i++) vec_push(&z->of[kind_of[i]], z->vars[i]);
+    for (uint32_t i = 0, n = 1 + random_below(&z->r, POOL); i < n; i++) {
+        int kind = (int)random_below(&z->r, 9);
+        kind = kind > LONG + 1 ? (int)random_below(&z->r, 2) : kind; /* floats most of all */
+        term x = kind < NARROW ? new_float(z, kind) : kind < TRUTH ? new_word(z, kind) : new_truth(z);
+        vec_push(&z->of[kind], x);
+    }
+}
+
+static void make_variables(fuzz *z) {
+    static const uint32_t narrow[] = {1, 3, 8, 16}, wide[] = {33, 54, 63, 64};
+    z->widths[0] = narrow[random_below(&z->r, 4)];
+    z->widths[1] = 32;
+    z->widths[2] = wide[random_below(&z->r, 4)];
     for (int i = 0; i < VARIABLES; i++) {
-        int kind = i < 2 ? SINGLE : i < 4 ? TWICE : i == 4 ? WORD : TRUTH;
         char name[16];
         snprintf(name, sizeof name, "x%d", i);
-        z->vars[i] = term_var(z->t, name, sort_of(z, kind));
-        vec_push(&z->of[kind], z->vars[i]);
+        sort s = i < VARIABLES - 2 ? sort_of(z, kind_of[i])
+                 : i == VARIABLES - 1 ? sort_rm(z->t) : sort_array(z->t, sort_of(z, WORD), sort_of(z, WORD));
+        z->vars[i] = term_var(z->t, name, s);
     }
-    for (uint32_t i = 0, n = 1 + random_below(&z->r, POOL); i < n; i++) {
-        int kind = (int)random_below(&z->r, 5);
-        term x = kind < 2 ? new_float(z, kind) : kind == 2 ? new_word(z) : new_truth(z);
-        vec_push(&z->of[kind > TRUTH ? TRUTH : kind], x);
-    }
+}
+
+static value random_array(fuzz *z) {
+    term array = term_const_array(z->t, sort_array(z->t, sort_of(z, WORD), sort_of(z, WORD)), random_constant(z, WORD));
+    for (uint32_t i = 0; i < 3; i++) array = term_store(z->t, array, random_constant(z, WORD), random_constant(z, WORD));
+    return value_of_term(z->v, array);
 }
 
 static void random_point(fuzz *z) {
     model_clear(&z->point);
-    for (int i = 0; i < VARIABLES; i++) {
-        int kind = i < 2 ? SINGLE : i < 4 ? TWICE : i == 4 ? WORD : TRUTH;
-        model_set(&z->point, z->vars[i], random_value(z, kind));
-    }
+    for (int i = 0; i < VARIABLES - 2; i++) model_set(&z->point, z->vars[i], random_value(z, kind_of[i]));
+    model_set(&z->point, z->vars[VARIABLES - 2], random_array(z));
+    model_set(&z->point, z->vars[VARIABLES - 1], (value){sort_rm(z->t), random_below(&z->r, 5)});
 }
 
 /* Something true at the point about a random term. */
 static term true_fact(fuzz *z) {
-    int kind = (int)random_below(&z->r, 4);
+    int kind = (int)random_below(&z->r, KINDS);
     term a = any(z, kind), b = any(z, kind);
     if (random_below(&z->r, 2)) b = random_constant(z, kind);
     if (!random_below(&z->r, 6)) b = value_to_term(z->v, term_eval(z->e, &z->point, a));
     if (kind == TRUTH) return term_holds(z->e, &z->point, a) ? a : term_not(z->t, a);
-    enum op op = kind == WORD ? (random_below(&z->r, 2) ? OP_BVULE : OP_BVSLE) : random_below(&z->r, 2) ? OP_FP_LE : OP_FP_LT;
+    enum op op = kind >= NARROW ? (random_below(&z->r, 2) ? OP_BVULE : OP_BVSLE) : random_below(&z->r, 2) ? OP_FP_LE : OP_FP_LT;
     term fact = term_2(z->t, random_below(&z->r, 4) ? op : OP_EQ, a, b);
     return term_holds(z->e, &z->point, fact) ? fact : term_not(z->t, fact);
 }
@@ -233,14 +289,19 @@ static void check_model(fuzz *z, solver *s, const term_vec *facts) {
     model_release(&m);
 }
 
-static enum answer ask(fuzz *z, solver *s, const term_vec *facts, uint32_t asserted) {
-    for (uint32_t i = 0; i < asserted; i++) solver_assert(s, facts->data[i]);
+/* The first facts are asserted already. */
+static enum answer check(fuzz *z, solver *s, const term_vec *facts, uint32_t asserted) {
     enum answer a = solver_check(s, facts->size - asserted, facts->data + asserted);
     z->sat += a == ANSWER_SAT;
     z->unsat += a == ANSWER_UNSAT;
     z->unknown += a == ANSWER_UNKNOWN;
     if (a == ANSWER_SAT) check_model(z, s, facts);
     return a;
+}
+
+static enum answer ask(fuzz *z, solver *s, const term_vec *facts, uint32_t asserted) {
+    for (uint32_t i = 0; i < asserted; i++) solver_assert(s, facts->data[i]);
+    return check(z, s, facts, asserted);
 }
 
 static void round_planted(fuzz *z, solver *s, term_vec *facts) {
@@ -274,22 +335,66 @@ static void round_free(fuzz *z, solver *s, term_vec *facts) {
     if (ask(z, s, facts, asserted) == ANSWER_UNSAT) check_unsat(z, facts, solver_core(s), asserted);
 }
 
+/* One solver, many checks: scopes of facts, and assumptions. Where all that is there holds at the point, unsat is wrong. */
+static void round_scoped(fuzz *z, solver *s, term_vec *facts) {
+    u32_vec scopes = {0};
+    random_point(z);
+    z->scoped++;
+    for (uint32_t i = 0; i < 20; i++) {
+        term fact = true_fact(z);
+        if (!random_below(&z->r, 8)) fact = term_not(z->t, fact);
+        switch (random_below(&z->r, 5)) {
+        case 0:
+            solver_push(s);
+            vec_push(&scopes, facts->size);
+            break;
+        case 1:
+            if (!scopes.size) break;
+            solver_pop(s);
+            facts->size = vec_pop(&scopes);
+            break;
+        case 2:
+            solver_assert(s, fact);
+            vec_push(facts, fact);
+            break;
+        default: {
+            uint32_t asserted = facts->size;
+            for (uint32_t k = 0, n = random_below(&z->r, 4); k < n; k++) vec_push(facts, k ? true_fact(z) : fact);
+            enum answer a = check(z, s, facts, asserted);
+            if (a == ANSWER_UNSAT && all_hold(z, &z->point, facts)) complain(z, "unsat in scopes, but there is a solution", facts);
+            if (a == ANSWER_UNSAT) {
+                model kept = z->point;
+                model_init(&z->point, z->v);
+                check_unsat(z, facts, solver_core(s), asserted);
+                model_release(&z->point);
+                z->point = kept;
+            }
+            facts->size = asserted;
+        }
+        }
+    }
+    vec_release(&scopes);
+}
 
 static void one_bank(fuzz *z, uint64_t rounds) {
     z->t = terms_new();
     z->v = values_new(z->t);
     z->e = evaluator_new(z->t, z->v);
     model_init(&z->point, z->v);
+    make_variables(z);
     for (uint64_t i = 0; i < rounds; i++) {
         term_vec facts = {0};
-        solver *s = solver_new(z->t, z->backend, (solver_options){.query_ticks = 100, .query_seconds = 0.02}, NULL);
+        solver_options options = {.query_ticks = 100, .query_seconds = 0.02, .minimize_core = i % 8 == 0};
+        solver *s = solver_new(z->t, z->backend, options, NULL);
         make_terms(z);
-        if (random_below(&z->r, 4)) round_planted(z, s, &facts);
-        else round_free(z, s, &facts);
+        uint32_t what = random_below(&z->r, 16);
+        if (what == 0) round_scoped(z, s, &facts);
+        else if (what < 5) round_free(z, s, &facts);
+        else round_planted(z, s, &facts);
         solver_delete(s);
         vec_release(&facts);
     }
-    for (int k = 0; k < 4; k++) vec_release(&z->of[k]);
+    for (int k = 0; k < KINDS; k++) vec_release(&z->of[k]);
     model_release(&z->point);
     evaluator_delete(z->e);
     values_delete(z->v);
@@ -300,8 +405,8 @@ int main(int argc, char **argv) {
     fuzz z = {.backend = argc > 3 ? argv[3] : "icp", .r = {argc > 1 ? strtoull(argv[1], NULL, 10) : 1}};
     uint64_t rounds = argc > 2 ? strtoull(argv[2], NULL, 10) : 10000;
     for (uint64_t i = 0; i < rounds; i += 500) one_bank(&z, 500);
-    printf("fuzz_icp: %llu planted and %llu free formulas: %llu sat, %llu unsat (%llu of them by blast too), %llu unknown; none wrong\n",
-           (unsigned long long)z.planted, (unsigned long long)z.free, (unsigned long long)z.sat, (unsigned long long)z.unsat,
+    printf("fuzz_icp: %llu planted and %llu free formulas, %llu rounds of scopes: %llu sat, %llu unsat (%llu of them by blast too), %llu unknown; none wrong\n",
+           (unsigned long long)z.planted, (unsigned long long)z.free, (unsigned long long)z.scoped, (unsigned long long)z.sat, (unsigned long long)z.unsat,
            (unsigned long long)z.blasted, (unsigned long long)z.unknown);
     return 0;
 }
