@@ -120,7 +120,7 @@ long a64l(const char *s) {
         else break;
         value |= d << 6 * i;
     }
-    return (int)value;
+    return (long)value;
 }
 
 void *bsearch(const void *key, const void *base, size count, size each, int (*compare)(const void *, const void *)) {
