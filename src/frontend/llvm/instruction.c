@@ -204,11 +204,11 @@ static term order_is_known(translator *tr, const fact_vec *facts, term a, term b
 
 /* Small numbers and the last page are no addresses wherever objects lie. */
 static bool is_no_address(translator *tr, LLVMValueRef v) {
-    enum { PAGE = 4096 };
+    enum { PAGE = 4096, FIRST = 16 };
     if (LLVMIsAConstantPointerNull(v)) return true;
     if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) != tr->pointer_bits) return false;
     int64_t c = LLVMConstIntGetSExtValue(v);
-    return c <= 0 && c >= -PAGE;
+    return c < FIRST && c >= -PAGE;
 }
 
 /* The result where our slots decide, or else, where `open` holds, any. */
@@ -237,7 +237,8 @@ static term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, 
     seen_addresses(tr, f, LLVMGetOperand(i, 0), &left);
     seen_addresses(tr, f, LLVMGetOperand(i, 1), &right);
     bool equality = p == LLVMIntEQ || p == LLVMIntNE, mixed = left.size && right.size;
-    if (!equality && !mixed && left.size + right.size &&
+    bool number = !equality || LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind; /* else null or no address */
+    if (number && !mixed && left.size + right.size &&
         !is_no_address(tr, LLVMGetOperand(i, 0)) && !is_no_address(tr, LLVMGetOperand(i, 1)))
         note_here(tr, NOTE_UNDER, "depends on addresses");
     if (mixed) r = compare_placed(tr, p, &left, &right, a, b, plain);
@@ -257,11 +258,12 @@ static uint64_t object_alignment(const object *o) {
     return o->kind == OBJECT_LOCAL && LLVMIsAAllocaInst(o->value) ? LLVMGetAlignment(o->value) : 8;
 }
 
-/* Low bits that the alignment of the objects fixes, or clearing them, are the same wherever the objects lie. */
+/* Low bits that the alignment of the objects fixes, clearing or setting them, are the same wherever the objects lie. */
 static bool only_alignment(translator *tr, LLVMValueRef i, const fact_vec *facts) {
-    if (LLVMGetInstructionOpcode(i) != LLVMAnd || !LLVMIsAConstantInt(LLVMGetOperand(i, 1))) return false;
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    if ((op != LLVMAnd && op != LLVMOr && op != LLVMXor) || !LLVMIsAConstantInt(LLVMGetOperand(i, 1))) return false;
     int64_t mask = LLVMConstIntGetSExtValue(LLVMGetOperand(i, 1));
-    uint64_t low = mask < 0 ? ~(uint64_t)mask : (uint64_t)mask;
+    uint64_t low = mask < 0 && op == LLVMAnd ? ~(uint64_t)mask : (uint64_t)mask;
     for (uint32_t k = 0; k < facts->size; k++)
         if (!facts->data[k].object || low >= object_alignment(&tr->objects.data[facts->data[k].object])) return false;
     return true;

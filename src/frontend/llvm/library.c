@@ -142,17 +142,20 @@ static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRe
     vec_release(&reached);
 }
 
-/* A function that gets one of the program's may call it. Those of the C library do; of others it is assumed that they do not. */
-static void note_callbacks(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name, bool in_library) {
+/* A function that gets one of the program's may call it. Those of the C library do; of others it is assumed that they
+ * do not, and that they do not write later through pointers that they got now. */
+static void note_escapes(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name, bool in_library) {
     fact_vec reached = {0};
-    bool gets = false;
+    bool gets = false, keeps = false;
     facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, &reached);
     for (uint32_t i = 0; i < reached.size; i++) {
         const object *o = &tr->objects.data[reached.data[i].object];
         gets |= o->kind == OBJECT_FUNCTION && LLVMCountBasicBlocks(o->value);
+        keeps |= o->kind == OBJECT_LOCAL || o->kind == OBJECT_HEAP || (o->kind == OBJECT_GLOBAL && !o->external);
     }
     if (gets && in_library) note_here(tr, NOTE_UNDER, "%s may call functions of the program", name);
     else if (gets) note_here(tr, NOTE_ASSUMPTION, "%s does not call functions of the program", name);
+    if (keeps && !in_library) note_here(tr, NOTE_ASSUMPTION, "%s keeps no pointer that it gets", name);
     vec_release(&reached);
 }
 
@@ -169,7 +172,7 @@ static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
     bool in_library = is_in_library(name);
-    note_callbacks(tr, f, number, call, name, in_library);
+    note_escapes(tr, f, number, call, name, in_library);
     name = input_name(tr, name, in_library || is_determined(name));
     use_arguments(tr, f, call);
     havoc_reached(tr, f, number, call, name);

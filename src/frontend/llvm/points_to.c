@@ -445,6 +445,13 @@ static void evaluate_gep(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec
     facts_shift(out, g.constant, g.stride);
 }
 
+/* Low bits of an address, which a mask leaves, are a number and no address. */
+static bool takes_low_bits(LLVMValueRef v) {
+    enum { PAGE = 4096 };
+    LLVMValueRef mask = LLVMGetOperand(v, 1);
+    return LLVMIsAConstantInt(mask) && LLVMGetIntTypeWidth(LLVMTypeOf(mask)) <= 64 && LLVMConstIntGetZExtValue(mask) < PAGE;
+}
+
 /* One switch an instruction kind: what facts its result has. */
 static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *out) {
     LLVMValueRef v = function_at(tr, inst)->values.data[number].value;
@@ -478,8 +485,11 @@ static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *o
         return;
     case LLVMAdd: evaluate_sum(tr, inst, v, false, out); return;
     case LLVMSub: evaluate_sum(tr, inst, v, true, out); return;
+    case LLVMAnd:
+        if (!takes_low_bits(v)) join_operands(tr, inst, v, 1, out);
+        return;
     case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr: case LLVMAShr:
-    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMTrunc: case LLVMZExt: case LLVMSExt:
+    case LLVMOr: case LLVMXor: case LLVMTrunc: case LLVMZExt: case LLVMSExt:
         join_operands(tr, inst, v, 1, out);
         return;
     default: return;
