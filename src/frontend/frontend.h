@@ -26,6 +26,7 @@ typedef struct {
     string_vec clang_arguments;
     uint32_t recursion_depth; /* how deep recursive calls are inlined before the limit location; 0: default */
     uint32_t heap_instances;  /* objects an allocation site has before the limit location; 0: default */
+    struct contracts *contracts; /* calls of recursive functions of integers are replaced by these (contract.h); NULL: inlined */
     double seconds;           /* for clang */
 } load_options;
 

@@ -1,6 +1,7 @@
 #include "verify/verify.h"
 #include "engine/board.h"
 #include "engine/portfolio/portfolio.h"
+#include "frontend/contract.h"
 #include "frontend/library.h"
 #include "native/native.h"
 
@@ -34,6 +35,7 @@ static bool resolve(const load_options *o, sources *named, load_options *out) {
     out->data_model = named->data_model;
     out->checks = named->checks;
     out->error_function = named->error_function;
+    out->contracts = NULL; /* what is compiled is the program itself */
     for (uint32_t i = 0; i < named->items.size; i++) {
         const source *s = &named->items.data[i];
         if ((s->kind != SOURCE_C && s->kind != SOURCE_IR) || s->arguments.size) return false;
@@ -80,22 +82,37 @@ typedef struct {
 /* The name of the engine that runs when the user names none. */
 static const char *const default_engine = "portfolio";
 
+
+static const char *property_at(const program *p, loc l) {
+    uint32_t number = p->locations.data[l].property;
+    require(number, "location %u is no error location", l);
+    return program_text(p, p->properties.data[number - 1].name);
+}
+
 static bool at_limit(const deciding *d, const engine_result *r) {
     return r->verdict == VERDICT_FALSE && program_is_limit(d->program, r->reached);
 }
+
+/* A run that refutes a guessed contract: no violation. */
+static bool at_contract(const program *p, const engine_result *r) {
+    return r->verdict == VERDICT_FALSE && !strcmp(property_at(p, r->reached), CONTRACT_PROPERTY);
+}
+
+/* Without results for single arguments hardly any call returns what it does in the program. */
+static bool undetermined(const load_options *load) { return load->contracts && !load->contracts->singles; }
 
 /* Called for every verdict. One at a limit is no verdict yet: it ends the search, and decide() goes on from there. */
 static bool accept(void *context, engine_result *r) {
     deciding *d = context;
     verification *v = d->v;
-    if (r->verdict == VERDICT_UNKNOWN || at_limit(d, r) || !d->options->evidence) return true;
+    if (r->verdict == VERDICT_UNKNOWN || at_limit(d, r) || at_contract(d->program, r) || !d->options->evidence) return true;
     double start = clock_now();
     v->stage = STAGE_EVIDENCE;
     if (v->evidence.pool) evidence_release(&v->evidence);
     evidence_init(&v->evidence, v->terms);
     bool own_errors = v->witness.status == WITNESS_NONE || v->witness.violation; /* else some are no calls that a test could see */
     evidence_options how = {.load = v->from_c ? &v->resolved : NULL, .title = d->options->title,
-                            .test_file = d->options->test_file, .no_execute = !own_errors};
+                            .test_file = d->options->test_file, .no_execute = !own_errors || undetermined(&d->options->load)};
     bool good = evidence_for(v->unreduced, &v->reduction, d->program, r, &how, &v->limits, &v->evidence);
     if (!good) snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");
     v->seconds[STAGE_EVIDENCE] += clock_now() - start;
@@ -138,12 +155,6 @@ static void run_engine(deciding *d) {
         accept(d, r);
     }
     if (!r->engine) r->engine = e->name;
-}
-
-static const char *property_at(const program *p, loc l) {
-    uint32_t number = p->locations.data[l].property;
-    require(number, "location %u is no error location", l);
-    return program_text(p, p->properties.data[number - 1].name);
 }
 
 static void cut_limits(program *p) {
@@ -232,7 +243,9 @@ static const char *plain_reason(const verification *v) {
 static void conclude_engine(verification *v) {
     const char *under = under_approximated(v->unreduced);
     const engine_result *r = &v->result;
-    if (r->verdict == VERDICT_FALSE && guessed(v) && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, guessed(v));
+    if (at_contract(v->reduced, r)) unknown(v, CONTRACT_PROPERTY);
+    else if (r->verdict == VERDICT_FALSE && v->with_contracts && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, "recursion");
+    else if (r->verdict == VERDICT_FALSE && guessed(v) && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, guessed(v));
     else if (r->verdict == VERDICT_FALSE) conclude(v, VERDICT_FALSE, property_at(v->reduced, r->reached));
     else if (r->verdict == VERDICT_TRUE && under) unknown(v, under);
     else if (r->verdict == VERDICT_TRUE) conclude(v, VERDICT_TRUE, "");
@@ -258,20 +271,107 @@ static bool enlarge_model(const verify_options *o, const char *limit, load_optio
     return false;
 }
 
-static void verify_once(const verify_options *o, double patience, verification *v) {
+/* ---- one model ---- */
+
+static bool prepare(const verify_options *o, double patience, verification *v) {
     memset(v, 0, sizeof *v);
     v->patience = patience;
-    if (!verify_load(o, v) || (o->witness && !verify_apply_witness(o, v))) return;
+    v->with_contracts = o->load.contracts;
+    return verify_load(o, v) && (!o->witness || verify_apply_witness(o, v));
+}
+
+static void verify_prepared(const verify_options *o, verification *v) {
     verify_reduce(o, v);
     decide(o, v);
     conclude_engine(v);
     if (o->witness) verify_conclude_witness(v);
 }
 
-void verify_run(const verify_options *o, verification *v) {
+static void verify_once(const verify_options *o, double patience, verification *v) {
+    if (prepare(o, patience, v)) verify_prepared(o, v);
+}
+
+/* ---- contracts instead of inlining ---- */
+
+/* The clauses that the values at the end of a run refute. */
+static uint32_t refute(const program *p, const input_log *inputs, contracts *c) {
+    unsigned which = 0, after = 0, place = 0, found = 0;
+    contract_point at = {{0}};
+    for (uint32_t i = 0; i < inputs->items.size; i++) {
+        const struct input_value *x = &inputs->items.data[i];
+        const char *name = program_text(p, p->inputs.data[x->input].name);
+        if (sscanf(name, CONTRACT_INPUT, &which, &after, &place) != 3) continue;
+        uint32_t width = c->items.data[which].width[place];
+        at.value[place] = (int64_t)(x->value.bits << (64 - width)) >> (64 - width);
+        found++;
+    }
+    return found ? contract_refute(c, which, after, &at) : 0;
+}
+
+static uint32_t refute_by_run(verification *v, contracts *c) {
+    if (!v->unreduced || !at_contract(v->reduced, &v->result)) return 0;
+    evidence run;
+    evidence_init(&run, v->terms);
+    replay_trace(v->unreduced, v->reduced, &v->result, &v->limits, &run);
+    uint32_t refuted = run.level == EVIDENCE_REPLAYED ? refute(v->unreduced, &run.inputs, c) : 0;
+    evidence_release(&run);
+    return refuted;
+}
+
+/* With the clauses that are left; false where there are none to try. */
+static bool verify_contracts_once(const verify_options *o, verification *v) {
+    bool good = prepare(o, 0, v) && o->load.contracts->items.size;
+    if (good) verify_prepared(o, v);
+    return good;
+}
+
+/* With clauses that no run refutes, or with a violation that was executed: the verdict. Otherwise v stays, and `c` keeps what
+ * is not refuted yet. */
+static void verify_by_clauses(const verify_options *o, const budget *share, contracts *c, verification *v) {
+    verify_options with = *o;
+    with.load.contracts = c;
+    for (uint32_t refuted = 1; refuted && !budget_over(share);) {
+        verification next;
+        with.seconds = budget_left(share);
+        bool good = verify_contracts_once(&with, &next), decided = good && next.verdict != VERDICT_UNKNOWN;
+        refuted = good && !decided ? refute_by_run(&next, c) : 0;
+        verification_release(decided ? v : &next);
+        if (decided) *v = next;
+    }
+}
+
+/* First without the results for single arguments, which are many. */
+static void verify_by_contracts(const verify_options *o, double seconds, contracts *c, verification *v) {
+    for (int i = 0; i < 2 && v->verdict == VERDICT_UNKNOWN; i++) {
+        budget share = budget_share(v->limits, seconds / 2);
+        c->singles = i;
+        verify_by_clauses(o, &share, c, v);
+    }
+}
+
+static bool has_limit(const program *p, const char *name) {
+    for (uint32_t i = 0; i < p->properties.size; i++)
+        if (p->properties.data[i].kind == PROPERTY_LIMIT && !strcmp(program_text(p, p->properties.data[i].name), name)) return true;
+    return false;
+}
+
+enum { CONTRACT_SECONDS = 20 };
+
+/* Where calls go deeper than they are inlined. */
+static void try_contracts(const verify_options *o, verification *v) {
+    if (o->witness || !has_limit(v->unreduced, "recursion")) return;
+    contracts c = {0};
+    double most = CONTRACT_SECONDS;
+    if (v->limits.deadline && most > budget_left(&v->limits) / 2) most = budget_left(&v->limits) / 2;
+    verify_by_contracts(o, most, &c, v);
+    contracts_release(&c);
+}
+
+/* ---- all models ---- */
+
+static void verify_larger(const verify_options *o, verification *v) {
     verify_options larger = *o;
-    double patience = 4;
-    for (verify_once(o, patience, v); v->verdict == VERDICT_UNKNOWN; patience *= 2) {
+    for (double patience = 2 * v->patience; v->verdict == VERDICT_UNKNOWN; patience *= 2) {
         double left = v->limits.deadline ? budget_left(&v->limits) : 0;
         if (budget_over(&v->limits) || !enlarge_model(o, v->detail, &larger.load)) return;
         verification next;
@@ -284,6 +384,13 @@ void verify_run(const verify_options *o, verification *v) {
         verification_release(v);
         *v = next;
     }
+}
+
+void verify_run(const verify_options *o, verification *v) {
+    if (!prepare(o, 4, v)) return;
+    try_contracts(o, v);
+    if (v->verdict == VERDICT_UNKNOWN) verify_prepared(o, v);
+    verify_larger(o, v);
 }
 
 void verification_release(verification *v) {

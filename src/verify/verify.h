@@ -47,6 +47,7 @@ typedef struct {
     bool from_c;                  /* so that a test can be compiled ... */
     sources sources;
     load_options resolved;        /* ... in this way */
+    bool with_contracts;          /* recursive calls are over-approximated: a violation must have been executed */
     bool within_limits;           /* the engine was asked again, without the limit locations */
     double patience;              /* seconds for that, where a larger model can still be tried */
     evidence evidence;

@@ -40,7 +40,7 @@ static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMVal
     vec_release(&to);
 }
 
-static void make_result(translator *tr, frame *callee) {
+void make_result(translator *tr, frame *callee) {
     leaf_vec leaves = {0};
     text name = {0};
     type_leaves(tr, LLVMGetReturnType(LLVMGlobalGetValueType(callee->f->function)), &leaves);
@@ -110,6 +110,8 @@ static void call_function(translator *tr, frame *f, uint32_t number, LLVMValueRe
         library_call(tr, f, number, call, callee, k);
     } else if (!LLVMCountBasicBlocks(callee)) {
         missing_call(tr, f, number, call, name);
+    } else if (contract_number(tr, callee) != NONE) {
+        contract_call(tr, f, number, call, callee);
     } else {
         inline_call(tr, f, number, call, callee);
     }

@@ -151,11 +151,15 @@ static uint32_t property_of(translator *tr, enum property_kind kind, const char 
 }
 
 void emit_fail(translator *tr, term condition, enum property_kind kind, const char *name, const char *detail) {
+    emit_fail_after(tr, condition, cmd_skip(tr->p), kind, name, detail);
+}
+
+void emit_fail_after(translator *tr, term condition, cmd last, enum property_kind kind, const char *name, const char *detail) {
     emit_flush(tr);
     if (tr->dead || term_is_false(tr->t, condition)) return;
     loc error = program_add_location(tr->p, tr->at);
     program_set_error(tr->p, error, property_of(tr, kind, name, detail));
-    program_add_edge(tr->p, tr->here, error, cmd_assume(tr->p, condition), tr->at);
+    program_add_edge(tr->p, tr->here, error, cmd_seq(tr->p, 2, (cmd[]){cmd_assume(tr->p, condition), last}), tr->at);
     if (term_is_true(tr->t, condition)) tr->dead = true;
     else emit_assume(tr, term_not(tr->t, condition));
 }

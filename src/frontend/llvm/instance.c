@@ -13,7 +13,8 @@ uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call, LL
 }
 
 bool call_is_inlined(translator *tr, LLVMValueRef callee) {
-    return LLVMIsAFunction(callee) && LLVMCountBasicBlocks(callee) && library_kind_of(tr, callee) == LIBRARY_NONE;
+    return LLVMIsAFunction(callee) && LLVMCountBasicBlocks(callee) && library_kind_of(tr, callee) == LIBRARY_NONE &&
+           contract_number(tr, callee) == NONE;
 }
 
 LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter) {

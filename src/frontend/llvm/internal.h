@@ -155,6 +155,7 @@ typedef struct translator {
     uint32_t recursion_depth, heap_instances;
     uint64_t instructions;    /* over all instances */
     bool deep;                /* some call was cut at the recursion depth */
+    u32_vec contract_body;    /* instances of the functions with a contract, in order */
 
     vec(object) objects;      /* 0: outside */
     map object_of;            /* global or function: LLVMValueRef -> object */
@@ -244,6 +245,13 @@ bool call_is_inlined(translator *tr, LLVMValueRef callee);
 LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter);
 bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t parent);
 
+/* ---- contract.c ---- */
+void contracts_find(translator *tr, LLVMValueRef entry);
+uint32_t contract_number(const translator *tr, LLVMValueRef function); /* NONE: calls of it are not replaced */
+void contract_instances(translator *tr);
+void contract_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee);
+void emit_contracts(translator *tr, loc from);
+
 /* ---- object.c ---- */
 uint32_t object_global(translator *tr, LLVMValueRef global); /* or function; made on first use, before objects_place */
 void objects_named(translator *tr, const function_info *f); /* make those that its instructions name */
@@ -297,6 +305,8 @@ void emit_assume(translator *tr, term condition);
 void emit_havoc(translator *tr, term var, enum input_kind kind, const char *name, const char *type);
 term emit_any(translator *tr, sort s, enum input_kind kind, const char *name, const char *type); /* a variable of any value */
 void emit_fail(translator *tr, term condition, enum property_kind kind, const char *property_, const char *detail);
+/* The same, with a command on the way to the error. */
+void emit_fail_after(translator *tr, term condition, cmd last, enum property_kind kind, const char *property_, const char *detail);
 void emit_end(translator *tr); /* the run ends here */
 void note_here(translator *tr, enum note_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 term new_variable(translator *tr, const char *name, sort s); /* without a C name */
@@ -387,6 +397,7 @@ void emit_instance(translator *tr, frame *f);
 /* ---- call.c ---- */
 void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
 LLVMValueRef called_function(LLVMValueRef call); /* NULL: through a pointer */
+void make_result(translator *tr, frame *callee); /* variables for what it returns */
 
 /* ---- intrinsic.c ---- */
 bool intrinsic(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name); /* false: not known */

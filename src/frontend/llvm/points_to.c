@@ -359,6 +359,7 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
         if (result_may_point(k) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind) facts_join(out, (fact){0});
         return;
     }
+    if (contract_number(tr, callee) != NONE) return; /* of integers: no pointer goes in or out */
     uint32_t child = instance_child(tr, inst, number, callee);
     if (child == NONE && recursion_too_deep(tr, callee, inst)) { tr->deep = true; return; }
     if (child == NONE) child = instance_new(tr, callee, inst, number);

@@ -45,6 +45,7 @@ static void release_tree(translator *tr) {
     bits_release(&tr->queued);
     map_release(&tr->reader_seen);
     vec_release(&tr->copies);
+    vec_release(&tr->contract_body);
     tr->instructions = 0;
     tr->deep = tr->missing = false;
 }
@@ -71,6 +72,7 @@ static void grow_tree(translator *tr, LLVMValueRef entry) {
     object outside = {.kind = OBJECT_OUTSIDE, .instance = NONE, .copies = 1};
     vec_push(&tr->objects, outside);
     instance_new(tr, entry, NONE, NONE);
+    contract_instances(tr);
     if (LLVMCountParams(entry) > 1) { /* argv: memory of the caller */
         fact f = {0};
         facts_join(&tr->nodes.data[1], f);
@@ -147,13 +149,16 @@ static void translate(translator *tr) {
     }
     if (LLVMGetNamedGlobal(tr->m, "llvm.global_ctors")) unsupported(tr, NULL, "functions that run before main");
     if (LLVMGetNamedGlobal(tr->m, "llvm.global_dtors")) unsupported(tr, NULL, "functions that run after main");
+    contracts_find(tr, entry);
     build_tree(tr, entry);
     layout_decide(tr);
     start(tr);
     emit_initializers(tr);
+    loc ready = emit_flush(tr);
     frame *f = frame_push(tr, NULL, 0);
     bind_entry(tr, f);
     emit_instance(tr, f);
+    emit_contracts(tr, ready);
     program_mark_cuts(tr->p);
 }
 

@@ -1,0 +1,47 @@
+#include "frontend/contract.h"
+#include "base/fail.h"
+
+void contracts_release(contracts *c) {
+    for (uint32_t i = 0; i < c->items.size; i++) {
+        mem_free(c->items.data[i].name);
+        vec_release(&c->items.data[i].clauses);
+    }
+    vec_release(&c->items);
+}
+
+static int64_t wrapped(uint64_t x, uint32_t width) { return (int64_t)(x << (64 - width)) >> (64 - width); }
+
+static bool related(int64_t a, enum contract_relation r, int64_t b) {
+    switch (r) {
+    case CONTRACT_EQ: return a == b;
+    case CONTRACT_NE: return a != b;
+    case CONTRACT_LE: return a <= b;
+    case CONTRACT_GE: return a >= b;
+    }
+    return false;
+}
+
+bool contract_clause_holds(const contract *c, const contract_clause *k, const contract_point *at) {
+    for (uint32_t i = 0; i < k->guards; i++)
+        if (!related(at->value[k->guard[i].argument], k->guard[i].relation, k->guard[i].bound)) return true;
+    uint64_t sum = (uint64_t)k->constant;
+    for (uint32_t i = 0; i < c->arguments; i++) sum += (uint64_t)k->coefficient[i] * (uint64_t)at->value[i];
+    if (k->product) sum += (uint64_t)at->value[0] * (uint64_t)at->value[1];
+    return related(at->value[k->subject], k->relation, wrapped(sum, c->width[k->subject]));
+}
+
+bool contract_clause_used(const contracts *all, const contract_clause *k, bool after) {
+    return !k->refuted && k->after == after && (!k->single || all->singles);
+}
+
+uint32_t contract_refute(contracts *all, uint32_t which, bool after, const contract_point *at) {
+    contract *c = &all->items.data[which];
+    uint32_t refuted = 0;
+    for (uint32_t i = 0; i < c->clauses.size; i++) {
+        contract_clause *k = &c->clauses.data[i];
+        if (!contract_clause_used(all, k, after) || contract_clause_holds(c, k, at)) continue;
+        k->refuted = true;
+        refuted++;
+    }
+    return refuted;
+}

@@ -1,0 +1,248 @@
+#include "frontend/llvm/evaluate.h"
+
+/* Clauses for one function, from the points where it was run. */
+
+enum { CONSTANTS = 8, MOST_CLAUSES = 400, TABLE = 256, FEW = 3 };
+
+typedef vec(contract_point) points;
+typedef struct {
+    const function_info *f;
+    contract *c;
+    points seen;
+    int64_t constant[CONSTANTS];
+    uint32_t constants;
+} guessing;
+
+static void add_constant(guessing *g, int64_t x) {
+    for (uint32_t i = 0; i < g->constants; i++)
+        if (g->constant[i] == x) return;
+    if (g->constants < CONSTANTS) g->constant[g->constants++] = x;
+}
+
+/* What the function compares with, 0 and 1. */
+static void find_constants(guessing *g) {
+    add_constant(g, 0);
+    add_constant(g, 1);
+    for (uint32_t n = g->f->arguments; n < g->f->values.size; n++) {
+        LLVMValueRef v = g->f->values.data[n].value;
+        for (int k = 0; LLVMIsAICmpInst(v) && k < 2; k++) {
+            LLVMValueRef x = LLVMGetOperand(v, (unsigned)k);
+            if (LLVMIsAConstantInt(x) && integer_width(LLVMTypeOf(x))) add_constant(g, LLVMConstIntGetSExtValue(x));
+        }
+    }
+}
+
+/* The same without a guard, which says more. */
+static bool says_more(const contract_clause *a, const contract_clause *k) {
+    return !a->guards && a->after == k->after && a->product == k->product && a->subject == k->subject && a->relation == k->relation &&
+           a->constant == k->constant && !memcmp(a->coefficient, k->coefficient, sizeof a->coefficient);
+}
+
+static void add(guessing *g, contract_clause k) {
+    for (uint32_t i = 0; i < g->c->clauses.size; i++)
+        if (says_more(&g->c->clauses.data[i], &k)) return;
+    if (g->c->clauses.size < MOST_CLAUSES) vec_push(&g->c->clauses, k);
+}
+
+/* ---- runs ---- */
+static void run_at(evaluation *e, LLVMValueRef function, const int64_t *arguments, uint32_t n) {
+    contract_point at = {{0}};
+    memcpy(at.value, arguments, n * sizeof *arguments);
+    uint64_t left = e->fuel, share = left < 30000 ? left : 30000;
+    e->fuel = share;
+    evaluate_function(e, function, &at);
+    e->fuel = left - (share - e->fuel);
+}
+
+/* All arguments between `low` and `high`, in ascending order, so that what a run needs has mostly been run. */
+static void run_grid(evaluation *e, LLVMValueRef function, uint32_t n, int64_t low, int64_t high) {
+    int64_t at[CONTRACT_ARGUMENTS];
+    for (uint32_t i = 0; i < n; i++) at[i] = low;
+    for (;;) {
+        run_at(e, function, at, n);
+        uint32_t i = 0;
+        while (i < n && ++at[i] > high) at[i++] = low;
+        if (i == n || !e->fuel) return;
+    }
+}
+
+static void run_near_constants(evaluation *e, guessing *g) {
+    int64_t at[CONTRACT_ARGUMENTS] = {0};
+    for (uint32_t i = 0; i < g->constants; i++)
+        for (int64_t d = -3; d <= 3; d++) {
+            for (uint32_t k = 0; k < g->c->arguments; k++) at[k] = g->constant[i] + d;
+            run_at(e, g->f->function, at, g->c->arguments);
+        }
+}
+
+static bool fits(const contract *c, const contract_point *at) {
+    for (uint32_t i = 0; i < c->arguments; i++)
+        if (c->width[i] < 64 && (at->value[i] >> (c->width[i] - 1)) != (at->value[i] < 0 ? -1 : 0)) return false;
+    return true;
+}
+
+static void collect_points(const evaluation *e, guessing *g) {
+    for (uint32_t i = 0; i < e->runs.size; i++) {
+        const struct evaluated *r = &e->runs.data[i];
+        if (r->function == g->f->function && r->good && fits(g->c, &r->at)) vec_push(&g->seen, r->at);
+    }
+}
+
+/* ---- clauses about results ---- */
+typedef struct { bool given; uint8_t argument; enum contract_relation relation; int64_t bound; } guard;
+
+static contract_clause about_result(const guessing *g, guard w) {
+    contract_clause k = {.after = true, .subject = (uint8_t)g->c->arguments, .guards = w.given};
+    if (w.given) k.guard[0].argument = w.argument, k.guard[0].relation = w.relation, k.guard[0].bound = w.bound;
+    return k;
+}
+
+static bool applies(const guard *w, const contract_point *p) {
+    int64_t x = p->value[w->argument];
+    return !w->given || (w->relation == CONTRACT_EQ ? x == w->bound : w->relation == CONTRACT_LE ? x <= w->bound : x >= w->bound);
+}
+
+static bool holds_everywhere(const guessing *g, const contract_clause *k) {
+    for (uint32_t i = 0; i < g->seen.size; i++)
+        if (!contract_clause_holds(g->c, k, &g->seen.data[i])) return false;
+    return true;
+}
+
+/* The constant that makes an equation true at the first point where the guard holds. */
+static bool fit_constant(const guessing *g, const guard *w, contract_clause *k) {
+    for (uint32_t i = 0; i < g->seen.size; i++) {
+        const contract_point *p = &g->seen.data[i];
+        if (!applies(w, p)) continue;
+        uint64_t sum = (uint64_t)p->value[k->subject];
+        for (uint32_t j = 0; j < g->c->arguments; j++) sum -= (uint64_t)k->coefficient[j] * (uint64_t)p->value[j];
+        if (k->product) sum -= (uint64_t)p->value[0] * (uint64_t)p->value[1];
+        k->constant = (int64_t)sum;
+        return true;
+    }
+    return false;
+}
+
+static bool same_width(const contract *c, uint32_t argument) { return c->width[argument] == c->width[c->arguments]; }
+
+/* Coefficients from -2 to 2 by number: digits in base 5, 0 first. */
+static bool set_coefficients(const contract *c, uint32_t number, contract_clause *k) {
+    static const int64_t digit[] = {0, 1, -1, 2, -2};
+    for (uint32_t i = 0; i < c->arguments; i++, number /= 5) {
+        k->coefficient[i] = digit[number % 5];
+        if (k->coefficient[i] && !same_width(c, i)) return false;
+    }
+    return true;
+}
+
+/* The first equation that all points satisfy: a constant, a linear one, one with the product. False: none. */
+static bool guess_equation(guessing *g, guard w) {
+    uint32_t combinations = 1;
+    bool product = g->c->arguments >= 2 && same_width(g->c, 0) && same_width(g->c, 1);
+    for (uint32_t i = 0; i < g->c->arguments; i++) combinations *= 5;
+    for (uint32_t n = 0; n < combinations * (1u + product); n++) {
+        contract_clause k = about_result(g, w);
+        k.product = n >= combinations;
+        if (!set_coefficients(g->c, n % combinations, &k) || !fit_constant(g, &w, &k) || !holds_everywhere(g, &k)) continue;
+        add(g, k);
+        return true;
+    }
+    return false;
+}
+
+/* The tightest bound of result - argument (argument = arguments: of the result alone) over the points. One that few of them reach
+ * only says which arguments were tried. */
+static void guess_bound(guessing *g, guard w, uint32_t argument, enum contract_relation relation) {
+    contract_clause k = about_result(g, w);
+    k.relation = relation;
+    if (argument < g->c->arguments) k.coefficient[argument] = 1;
+    uint32_t reached = 0;
+    for (uint32_t i = 0; i < g->seen.size; i++) {
+        const contract_point *p = &g->seen.data[i];
+        if (!applies(&w, p)) continue;
+        int64_t d = (int64_t)((uint64_t)p->value[k.subject] - (argument < g->c->arguments ? (uint64_t)p->value[argument] : 0));
+        if (!reached || (relation == CONTRACT_GE ? d < k.constant : d > k.constant)) k.constant = d, reached = 0;
+        reached += d == k.constant;
+    }
+    if (reached >= FEW && holds_everywhere(g, &k)) add(g, k);
+}
+
+static uint32_t points_where(const guessing *g, const guard *w) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < g->seen.size; i++) n += applies(w, &g->seen.data[i]);
+    return n;
+}
+
+static void guess_where(guessing *g, guard w) {
+    if (points_where(g, &w) < FEW) return;
+    if (guess_equation(g, w)) return;
+    for (uint32_t a = 0; a <= g->c->arguments; a++) {
+        if (a < g->c->arguments && !same_width(g->c, a)) continue;
+        guess_bound(g, w, a, CONTRACT_GE);
+        guess_bound(g, w, a, CONTRACT_LE);
+    }
+}
+
+static int64_t magnitude(const contract *c, const contract_point *p) {
+    int64_t m = 0;
+    for (uint32_t i = 0; i < c->arguments; i++) {
+        int64_t x = p->value[i] < 0 ? -p->value[i] : p->value[i];
+        if (x > m) m = x;
+    }
+    return m;
+}
+
+/* What was computed for small arguments, one by one. */
+static void guess_table(guessing *g) {
+    uint32_t made = 0;
+    for (int64_t m = 0; m <= 128 && made < TABLE; m++)
+        for (uint32_t i = 0; i < g->seen.size && made < TABLE; i++) {
+            const contract_point *p = &g->seen.data[i];
+            if (magnitude(g->c, p) != m) continue;
+            contract_clause k = {.after = true, .single = true, .subject = (uint8_t)g->c->arguments, .guards = g->c->arguments,
+                                 .constant = p->value[g->c->arguments]};
+            for (uint32_t a = 0; a < g->c->arguments; a++) k.guard[a].argument = (uint8_t)a, k.guard[a].bound = p->value[a];
+            add(g, k);
+            made++;
+        }
+}
+
+static void guess_results(guessing *g) {
+    guess_where(g, (guard){0});
+    for (uint32_t a = 0; a < g->c->arguments; a++)
+        for (uint32_t i = 0; i < g->constants; i++) {
+            int64_t x = g->constant[i];
+            guess_where(g, (guard){true, (uint8_t)a, CONTRACT_LE, x - 1});
+            guess_where(g, (guard){true, (uint8_t)a, CONTRACT_LE, x});
+            guess_where(g, (guard){true, (uint8_t)a, CONTRACT_GE, x});
+            guess_where(g, (guard){true, (uint8_t)a, CONTRACT_GE, x + 1});
+            guess_where(g, (guard){true, (uint8_t)a, CONTRACT_EQ, x});
+        }
+    guess_table(g);
+}
+
+/* ---- clauses about arguments ---- */
+static void guess_arguments(guessing *g) {
+    for (uint32_t a = 0; a < g->c->arguments; a++) {
+        for (uint32_t i = 0; i < g->constants; i++)
+            for (enum contract_relation r = CONTRACT_NE; r <= CONTRACT_GE; r++)
+                add(g, (contract_clause){.subject = (uint8_t)a, .relation = r, .constant = g->constant[i]});
+        for (uint32_t b = 0; b < g->c->arguments; b++) {
+            if (b == a || g->c->width[a] != g->c->width[b]) continue;
+            contract_clause k = {.subject = (uint8_t)a, .relation = CONTRACT_LE};
+            k.coefficient[b] = 1;
+            add(g, k);
+        }
+    }
+}
+
+void guess_contract(evaluation *e, LLVMValueRef function, contract *c) {
+    static const int64_t reach[] = {0, 64, 20, 6, 2};
+    guessing g = {.f = function_of(e->tr, function), .c = c};
+    find_constants(&g);
+    run_grid(e, function, c->arguments, c->arguments == 1 ? -4 : -2, reach[c->arguments]);
+    run_near_constants(e, &g);
+    collect_points(e, &g);
+    guess_arguments(&g);
+    if (c->width[c->arguments]) guess_results(&g);
+    vec_release(&g.seen);
+}

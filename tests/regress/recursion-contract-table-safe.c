@@ -1,0 +1,7 @@
+// expect: TRUE
+/* Inlined, the calls would be hundreds of thousands; as a table of results they are few. */
+extern void reach_error(void);
+int fibonacci(int n) { return n < 1 ? 0 : n == 1 ? 1 : fibonacci(n - 1) + fibonacci(n - 2); }
+int main(void) {
+    if (fibonacci(25) != 75025) reach_error();
+}
