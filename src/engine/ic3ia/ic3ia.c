@@ -45,7 +45,9 @@ static void init(ic3ia *e) {
         e->places.data[l].is_start = l == e->p->start;
         e->places.data[l].is_error = program_is_error(e->p, l);
     }
+    double from = clock_cpu();
     if (seed_due(e)) seed_run(e);
+    e->seconds[PHASE_SEED] = clock_cpu() - from;
     for (edge_id i = 0; i < e->p->edges.size && !e->stop; i++)
         if (!e->p->edges.data[i].removed) make_arrow(e, i);
     initial_predicates(e);
@@ -117,6 +119,9 @@ static void statistics(ic3ia *e) {
     stats_set(s, "predicates minimized away", (double)e->minimized);
     stats_set(s, "lemmas", (double)e->lemma_count);
     stats_set(s, "literals dropped by queries", (double)e->dropped);
+    static const char *const phases[] = {"seconds guessing", "seconds simulating", "seconds refining", "seconds minimizing",
+                                         "seconds relating", "seconds propagating"};
+    for (int i = 0; i < PHASES; i++) stats_set(s, phases[i], e->seconds[i]);
 }
 
 /* Whoever answered some query has a part in the proof; the longest name is that of an edge that moved over. */
@@ -132,12 +137,16 @@ static void name_solver(ic3ia *e) {
 void ic3ia_main(ic3ia *e, const char *name) {
     engine_result *result = e->result;
     uint32_t fixpoint;
+    e->begun = clock_cpu();
     init(e);
     result->engine = name;
     result->solver = e->o->solver;
     for (e->frontier = 1; !e->stop; e->frontier++) {
         if (!e->strengthen(e)) break;
-        if (propagate(e, &fixpoint)) {
+        double from = clock_cpu();
+        bool proven = propagate(e, &fixpoint);
+        e->seconds[PHASE_PROPAGATE] += clock_cpu() - from;
+        if (proven) {
             hand_out(e, fixpoint);
             break;
         }

@@ -53,6 +53,9 @@ typedef struct {
     uint32_t arrow;          /* edge towards the parent */
 } obligation;
 
+/* Where the time goes; what is not here is blocking. */
+enum phase { PHASE_SEED, PHASE_SIMULATE, PHASE_REFINE, PHASE_MINIMIZE, PHASE_RELATE, PHASE_PROPAGATE, PHASES };
+
 typedef struct ic3ia {
     program *p;
     terms *t;
@@ -79,6 +82,7 @@ typedef struct ic3ia {
     uint32_t vain;           /* times since then that relations did not refute the path */
     uint64_t completed;      /* refinements where the strategy chosen did not refute the path by itself */
     uint32_t silent;         /* times that the interpolator did not answer */
+    double begun, seconds[PHASES]; /* of CPU */
     uint64_t queries, refinements, dropped, lemma_count, minimized;
 } ic3ia;
 
@@ -155,5 +159,7 @@ bool concretize(ic3ia *e, uint32_t obligation_);
 /* The same for edges from the start to an error; cubes[i] holds before path[i] (cubes[0] is the start's, not looked at). */
 bool concretize_path(ic3ia *e, const u32_vec *path, const vec_cube *cubes);
 bool predicate_add(ic3ia *e, loc at, term atom);
+/* Has the phase had no more than its share of the time so far? Queries over whole paths are the costly ones, and optional. */
+bool phase_affordable(const ic3ia *e, enum phase p);
 
 #endif

@@ -11,6 +11,7 @@ typedef struct {
     const u32_vec *path;
     const vec_cube *cubes;
     vec(term_vec) lemmas;     /* by step: clauses */
+    map needed;               /* step << 32 | lemma -> 1 */
     uint32_t queries;
 } refutation;
 
@@ -111,6 +112,48 @@ static bool refute(refutation *f) {
     return !e->stop;
 }
 
+/* ---- the lemmas that the refutation needs, from the error back ---- */
+
+/* The core of the last query says which lemmas before the step it used. */
+static void mark_premises(refutation *f, uint32_t step) {
+    arrow *a = &f->e->arrows.data[f->path->data[step - 1]];
+    const term_vec *before = &f->lemmas.data[step - 1];
+    for (uint32_t i = 0; i < before->size; i++)
+        if (solver_in_core(a->s, before->data[i])) map_set(&f->needed, (uint64_t)(step - 1) << 32 | i, 1);
+}
+
+/* Ask for one lemma (no literals: the error) once more, and mark what it needs. */
+static bool trace_back(refutation *f, uint32_t step, const term_vec *literals) {
+    bool good = ask(f, step, literals, NULL) == ANSWER_UNSAT;
+    if (good) mark_premises(f, step);
+    return good;
+}
+
+static void keep_needed(refutation *f) {
+    for (uint32_t step = 1; step < f->path->size; step++) {
+        term_vec *lemmas = &f->lemmas.data[step];
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < lemmas->size; i++)
+            if (map_get(&f->needed, (uint64_t)step << 32 | i, NULL)) lemmas->data[kept++] = lemmas->data[i];
+        lemmas->size = kept;
+    }
+}
+
+/* Depth-first search learns much that later lemmas make superfluous. What is left still refutes the path. */
+static void trim(refutation *f) {
+    term_vec none = {0}, parts = {0};
+    bool good = trace_back(f, f->path->size, &none);
+    for (uint32_t step = f->path->size; good && --step > 0;)
+        for (uint32_t i = 0; good && i < f->lemmas.data[step].size; i++) {
+            if (!map_get(&f->needed, (uint64_t)step << 32 | i, NULL)) continue;
+            vec_clear(&parts);
+            term_conjuncts(f->e->t, term_not(f->e->t, f->lemmas.data[step].data[i]), &parts);
+            good = trace_back(f, step, &parts);
+        }
+    if (good) keep_needed(f);
+    vec_release(&parts);
+}
+
 static void collect(refutation *f, proposals *out) {
     ic3ia *e = f->e;
     term_vec parts = {0};
@@ -127,7 +170,10 @@ static void collect(refutation *f, proposals *out) {
 void refine_interpolation(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *out) {
     refutation f = {.e = e, .path = path, .cubes = cubes};
     vec_resize(&f.lemmas, path->size + 1);
-    if (refute(&f)) collect(&f, out);
+    bool good = refute(&f);
+    if (good && e->o->ia_minimize) trim(&f);
+    if (good) collect(&f, out);
+    map_release(&f.needed);
     for (uint32_t i = 0; i < f.lemmas.size; i++) vec_release(&f.lemmas.data[i]);
     vec_release(&f.lemmas);
 }

@@ -34,8 +34,10 @@ void propose(ic3ia *e, loc at, term literal, proposals *out) {
 /* Do the proposals refute the path? If so only those that do are kept, where predicates are to be minimized. */
 static bool refutes(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *p) {
     uint32_t before = p->items.size;
+    double from = clock_cpu();
     bool good = predicates_refute(e, path, cubes, &e->sim->vars, &p->items, e->o->ia_minimize) == ANSWER_UNSAT;
     e->minimized += before - p->items.size;
+    e->seconds[PHASE_MINIMIZE] += clock_cpu() - from;
     return good;
 }
 
@@ -49,13 +51,21 @@ static bool ask_others(ic3ia *e, const u32_vec *path, const vec_cube *cubes, pro
     return !e->stop && refutes(e, path, cubes, out);
 }
 
+enum { PHASE_PERCENT = 15, PHASE_MILLISECONDS = 300 };
+
+bool phase_affordable(const ic3ia *e, enum phase p) {
+    return e->seconds[p] * 100 <= (clock_cpu() - e->begun) * PHASE_PERCENT || e->seconds[p] * 1000 < PHASE_MILLISECONDS;
+}
+
 /* Relations in the place of bounds, where they do. */
 static void relate(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *p) {
     proposals related = {0};
+    double from = clock_cpu();
     bool good = refine_relations(e, path, cubes, p, &related);
     proposals unused = good ? *p : related;
     if (good) *p = related;
     e->related += good;
+    e->seconds[PHASE_RELATE] += clock_cpu() - from;
     vec_release(&unused.items);
     map_release(&unused.seen);
 }
@@ -72,9 +82,9 @@ static bool refine(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
     if (!done && !e->stop) {
         e->completed += asks_others(e);
         refine_interpolation(e, path, cubes, &p);
-        if (e->o->ia_minimize && p.items.size > 1) refutes(e, path, cubes, &p);
+        if (e->o->ia_minimize && p.items.size > 1 && phase_affordable(e, PHASE_MINIMIZE)) refutes(e, path, cubes, &p);
     }
-    if (relations_due(e)) relate(e, path, cubes, &p);
+    if (relations_due(e) && phase_affordable(e, PHASE_RELATE)) relate(e, path, cubes, &p);
     for (uint32_t i = 0; i < p.items.size; i++) {
         if (!predicate_add(e, p.items.data[i].at, p.items.data[i].atom)) continue;
         record(e, path->size, &p.items.data[i]);
@@ -89,10 +99,15 @@ static bool refine(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
 
 bool concretize_path(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
     if (!e->sim) e->sim = simulation_new(e);
+    double from = clock_cpu();
     enum answer answer = e->stop ? ANSWER_UNKNOWN : simulate(e, path, cubes);
+    e->seconds[PHASE_SIMULATE] += clock_cpu() - from;
     if (answer == ANSWER_SAT) report_run(e, path);
     require(answer != ANSWER_UNSAT || !e->quantify, "a chain of pre-images that is no run");
-    return answer == ANSWER_UNSAT && refine(e, path, cubes);
+    from = clock_cpu();
+    bool going = answer == ANSWER_UNSAT && refine(e, path, cubes);
+    e->seconds[PHASE_REFINE] += clock_cpu() - from;
+    return going;
 }
 
 bool concretize(ic3ia *e, uint32_t obligation_) {
