@@ -3,6 +3,7 @@
 #include "cli/options.h"
 #include "report/report.h"
 
+#include <fenv.h>
 #include <string.h>
 
 struct cinch_task { string_vec words; };
@@ -35,7 +36,7 @@ static void run(cinch_result *r, const cli_options *o) {
     report_json(&r->v, &how, &r->json);
 }
 
-cinch_result *cinch_verify(const cinch_task *task) {
+static cinch_result *verify(const cinch_task *task) {
     cinch_result *r = mem_zero(sizeof *r);
     cli_options o;
     option_error e;
@@ -50,6 +51,17 @@ cinch_result *cinch_verify(const cinch_task *task) {
         run(r, &o);
     }
     options_release(&o);
+    return r;
+}
+
+/* The processor computes floats of the program under scrutiny: rounding to nearest and with subnormals, whatever our caller
+ * has set for itself. */
+cinch_result *cinch_verify(const cinch_task *task) {
+    fenv_t of_caller;
+    fegetenv(&of_caller);
+    fesetenv(FE_DFL_ENV);
+    cinch_result *r = verify(task);
+    fesetenv(&of_caller);
     return r;
 }
 

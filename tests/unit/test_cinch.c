@@ -1,4 +1,5 @@
 /* The library as a user of include/cinch.h meets it. */
+#include <fenv.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +10,10 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#ifdef __SSE2__
+#include <xmmintrin.h>
+#endif
 
 #include "cinch.h"
 
@@ -77,7 +82,38 @@ static void test_bad(void **state) {
     cinch_result_delete(r);
 }
 
+/* 2^24 + 1 is a tie that goes to 2^24, and half of the least normal float is no zero, also where the caller rounds up and
+ * flushes subnormals. */
+static void computes_as_the_program_does(void **state) {
+    (void)state;
+    write_program("extern float __VERIFIER_nondet_float(void);\n"
+                  "extern void reach_error(void);\n"
+                  "int main(void) {\n"
+                  "    float x = __VERIFIER_nondet_float(), y = __VERIFIER_nondet_float();\n"
+                  "    if (x == 16777216.0f && x + 1.0f != 16777216.0f) reach_error();\n"
+                  "    if (y == 0x1p-126f && y * 0.5f == 0.0f) reach_error();\n"
+                  "    return 0;\n"
+                  "}\n");
+    fesetround(FE_UPWARD);
+#ifdef __SSE2__
+    unsigned before = _mm_getcsr();
+    _mm_setcsr(before | 0x8040); /* flush to zero, denormals are zero */
+#endif
+    cinch_result *r = verify("-v");
+    int rounding = fegetround();
+#ifdef __SSE2__
+    unsigned after = _mm_getcsr();
+    _mm_setcsr(before);
+    assert_int_equal(after & 0x8040, 0x8040);
+#endif
+    fesetround(FE_TONEAREST);
+    assert_int_equal(rounding, FE_UPWARD);
+    assert_int_equal(cinch_result_verdict(r), CINCH_TRUE);
+    cinch_result_delete(r);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_true), cmocka_unit_test(test_false), cmocka_unit_test(test_bad)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_true), cmocka_unit_test(test_false), cmocka_unit_test(test_bad),
+                                       cmocka_unit_test(computes_as_the_program_does)};
     return cmocka_run_group_tests(tests, make_file, remove_file);
 }
