@@ -10,6 +10,7 @@
 #include "term/smtlib.h"
 #include "term/value.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -38,9 +39,15 @@ static term any_variable(fuzz *f, sort s) {
 
 static term any_float(fuzz *f, sort s) {
     static const double some[] = {0.0, -0.0, 1.0, -1.0, 0.5, 3.0, 100.0, 1e9, 1.0 / 0.0, -1.0 / 0.0, 0.0 / 0.0, 1e-4};
-    if (random_below(&f->r, 2)) return term_fp_double(f->t, s, some[random_below(&f->r, sizeof some / sizeof *some)]);
+    double power = ldexp(random_below(&f->r, 2) ? 1 : -1, (int)random_below(&f->r, 70));
+    switch (random_below(&f->r, 4)) {
+    case 0: return term_fp_double(f->t, s, some[random_below(&f->r, sizeof some / sizeof *some)]);
+    case 1: return term_fp_double(f->t, s, power + (double)random_below(&f->r, 5) / 2 - 1);
+    case 2: return term_fp_double(f->t, s, nextafter(power, random_below(&f->r, 2) ? 0 : INFINITY));
+    default: break;
+    }
     mpz_t bits_;
-    mpz_init_set_ui(bits_, random_u64(&f->r) & ((1ull << sort_width(f->t, s)) - 1));
+    mpz_init_set_ui(bits_, random_u64(&f->r) >> (64 - sort_width(f->t, s)));
     term a = term_fp_bits(f->t, s, bits_);
     mpz_clear(bits_);
     return a;
@@ -48,11 +55,13 @@ static term any_float(fuzz *f, sort s) {
 
 static term any_constant(fuzz *f, sort s) {
     uint32_t w = sort_width(f->t, s);
-    uint64_t extreme[] = {0, 1, ~0ull, 1ull << (w ? w - 1 : 0), (1ull << (w ? w - 1 : 0)) - 1, random_below(&f->r, 20)};
+    uint64_t extreme[] = {0, 1, ~0ull, 1ull << (w ? w - 1 : 0), (1ull << (w ? w - 1 : 0)) - 1, random_below(&f->r, 20),
+                          (1ull << random_below(&f->r, w && w <= 64 ? w : 1)) + random_below(&f->r, 3) - 1};
     switch (sort_kind_of(f->t, s)) {
     case SORT_BOOL: return term_bool(f->t, random_below(&f->r, 2));
-    case SORT_BV: return term_bv(f->t, w, random_below(&f->r, 3) ? extreme[random_below(&f->r, 6)] : random_u64(&f->r));
+    case SORT_BV: return term_bv(f->t, w, random_below(&f->r, 3) ? extreme[random_below(&f->r, 7)] : random_u64(&f->r));
     case SORT_FP: return any_float(f, s);
+    case SORT_RM: return term_rm(f->t, (enum rounding)random_below(&f->r, 5));
     case SORT_INT: return term_int(f->t, (int64_t)random_below(&f->r, 41) - 20);
     default: {
         mpq_t q;
@@ -68,7 +77,15 @@ static term any_constant(fuzz *f, sort s) {
 
 static term any_term(fuzz *f, sort s, uint32_t depth);
 
-static term any_mode(fuzz *f) { return term_rm(f->t, (enum rounding)random_below(&f->r, 5)); }
+static sort any_sort_of(fuzz *f, enum sort_kind kind) {
+    sort s = any_sort(f);
+    while (sort_kind_of(f->t, s) != kind) s = any_sort(f);
+    return s;
+}
+
+static term any_mode(fuzz *f) {
+    return random_below(&f->r, 8) ? term_rm(f->t, (enum rounding)random_below(&f->r, 5)) : any_variable(f, sort_rm(f->t));
+}
 
 static term any_condition(fuzz *f, uint32_t depth) {
     static const enum op of_bv[] = {OP_BVULT, OP_BVULE, OP_BVSLT, OP_BVSLE, OP_BVUADDO, OP_BVSADDO, OP_BVUSUBO, OP_BVSSUBO,
@@ -114,10 +131,9 @@ static term any_word(fuzz *f, sort s, uint32_t depth) {
     uint32_t kind = random_below(&f->r, 8);
     if (kind == 0) return term_1(f->t, random_below(&f->r, 2) ? OP_BVNOT : OP_BVNEG, any_term(f, s, depth - 1));
     if (kind == 1) return resized(f, s, depth);
-    if (kind == 2 && sort_width(f->t, s) == 32) {
-        sort from = sort_fp(f->t, 5, 11);
-        term args[2] = {any_mode(f), any_term(f, from, depth - 1)};
-        return term_app_indexed(f->t, random_below(&f->r, 2) ? OP_FP_TO_SBV : OP_FP_TO_UBV, 32, 0, 2, args);
+    if (kind == 2) {
+        term args[2] = {any_mode(f), any_term(f, any_sort_of(f, SORT_FP), depth - 1)};
+        return term_app_indexed(f->t, random_below(&f->r, 2) ? OP_FP_TO_SBV : OP_FP_TO_UBV, sort_width(f->t, s), 0, 2, args);
     }
     return term_2(f->t, ops[random_below(&f->r, 14)], any_term(f, s, depth - 1), any_term(f, s, depth - 1));
 }
@@ -131,11 +147,11 @@ static term any_fp(fuzz *f, sort s, uint32_t depth) {
     case 1: return term_2(f->t, random_below(&f->r, 2) ? OP_FP_SQRT : OP_FP_ROUND, any_mode(f), x);
     case 2: return term_2(f->t, random_below(&f->r, 2) ? OP_FP_MIN : OP_FP_MAX, x, any_term(f, s, depth - 1));
     case 3: {
-        term args[2] = {any_mode(f), any_term(f, sort_bv(f->t, random_below(&f->r, 2) ? 8 : 32), depth - 1)};
+        term args[2] = {any_mode(f), any_term(f, any_sort_of(f, SORT_BV), depth - 1)};
         return term_app_indexed(f->t, random_below(&f->r, 2) ? OP_FP_FROM_SBV : OP_FP_FROM_UBV, eb, sb, 2, args);
     }
     case 4: {
-        term args[2] = {any_mode(f), any_term(f, sort_fp(f->t, eb == 5 ? 8 : 5, eb == 5 ? 24 : 11), depth - 1)};
+        term args[2] = {any_mode(f), any_term(f, any_sort_of(f, SORT_FP), depth - 1)};
         return term_app_indexed(f->t, OP_FP_FROM_FP, eb, sb, 2, args);
     }
     default: return term_3(f->t, ops[random_below(&f->r, 4)], any_mode(f), x, any_term(f, s, depth - 1));
@@ -172,8 +188,8 @@ static void setup(fuzz *f, uint64_t seed) {
     *f = (fuzz){.t = terms_new(), .r = {seed}};
     terms *t = f->t;
     f->p = program_new(t);
-    sort all[] = {sort_bool(t), sort_bv(t, 1), sort_bv(t, 8), sort_bv(t, 13), sort_bv(t, 32), sort_bv(t, 64),
-                  sort_fp(t, 5, 11), sort_fp(t, 8, 24), sort_int(t), sort_real(t)};
+    sort all[] = {sort_bool(t), sort_bv(t, 1), sort_bv(t, 8), sort_bv(t, 13), sort_bv(t, 32), sort_bv(t, 54), sort_bv(t, 64),
+                  sort_fp(t, 3, 4), sort_fp(t, 5, 11), sort_fp(t, 8, 24), sort_fp(t, 11, 53), sort_int(t), sort_real(t)};
     for (uint32_t i = 0; i < sizeof all / sizeof *all; i++) {
         vec_push(&f->sorts, all[i]);
         for (int j = 0; j < 3; j++) {
@@ -181,6 +197,7 @@ static void setup(fuzz *f, uint64_t seed) {
             program_add_variable(f->p, (variable){.var = var});
         }
     }
+    program_add_variable(f->p, (variable){.var = term_fresh(t, "mode", sort_rm(t))});
     f->pool = values_new(t);
     f->eval = evaluator_new(t, f->pool);
     model_init(&f->point, f->pool);
