@@ -5,6 +5,7 @@
 #include "engine/kinduction/backward.h"
 #include "engine/kinduction/conjuncts.h"
 #include "engine/kinduction/houdini.h"
+#include "engine/kinduction/observe.h"
 
 enum { SIMPLE_PATHS_PER_STEP = 64 };
 
@@ -176,9 +177,45 @@ static bool step_holds(kinduction *k) {
 
 static bool step_due(const kinduction *k) { return k->base.limit == NO_LOC && !k->base.open; }
 
+static void tell(kinduction *k, loc at, term proven) {
+    board_post(k->reader.board, terms_of(k), &(lemma){LEMMA_PROVEN, at, 0, proven});
+}
+
+/* Guess and prove an invariant, and let the others know. */
+static void strengthen(kinduction *k) {
+    term_vec proven = {0};
+    vec_resize(&proven, k->program->locations.size);
+    houdini(k->program, k->options, k->budget, &proven);
+    for (loc l = 0; l < proven.size; l++) {
+        if (!proven.data[l].id) continue;
+        tell(k, l, proven.data[l]);
+        conjuncts_add(&k->invariant, terms_of(k), l, proven.data[l]);
+    }
+    vec_release(&proven);
+}
+
+enum { OBSERVED_AT = 3, OBSERVED_SECONDS = 6 };
+
+/* Where that is not enough, guess from runs; what is known already helps to prove it. */
+static bool strengthen_by_runs(kinduction *k) {
+    conjuncts guesses = {0};
+    budget share = budget_share(*k->budget, OBSERVED_SECONDS);
+    vec_append(&guesses, k->invariant.data, k->invariant.size);
+    observe_runs(k->program, (uint64_t)k->options->seed, &share, &guesses);
+    bool more = houdini_keep(k->program, k->options, &share, &guesses) && guesses.size > k->invariant.size;
+    for (uint32_t i = 0; more && i < guesses.size; i++) {
+        tell(k, guesses.data[i].at, guesses.data[i].formula);
+        conjuncts_add(&k->invariant, terms_of(k), guesses.data[i].at, guesses.data[i].formula);
+    }
+    vec_release(&guesses);
+    return more;
+}
+
 static void search(kinduction *k) {
     while (bmc_deepen(&k->base)) {
-        if (learn(k) || !k->solver) {
+        bool learnt = learn(k);
+        if (k->base.unrolling.depth == OBSERVED_AT) learnt |= strengthen_by_runs(k);
+        if (learnt || !k->solver) {
             step_close(k);
             if (!step_open(k)) return;
         }
@@ -190,24 +227,11 @@ static void search(kinduction *k) {
     }
 }
 
-/* Guess and prove an invariant, and let the others know. */
-static void strengthen(kinduction *k, board *shared) {
-    term_vec proven = {0};
-    vec_resize(&proven, k->program->locations.size);
-    houdini(k->program, k->options, k->budget, &proven);
-    for (loc l = 0; l < proven.size; l++) {
-        if (!proven.data[l].id) continue;
-        board_post(shared, terms_of(k), &(lemma){LEMMA_PROVEN, l, 0, proven.data[l]});
-        conjuncts_add(&k->invariant, terms_of(k), l, proven.data[l]);
-    }
-    vec_release(&proven);
-}
-
 void kinduction_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
     kinduction k = {.program = p, .options = o, .budget = b, .result = result, .reader = {.board = shared}};
     result->engine = "kinduction";
     if (!bmc_init(&k.base, p, o, b, result)) return;
-    strengthen(&k, shared);
+    strengthen(&k);
     search(&k);
     result->solver = solver_name(k.base.solver);
     stats_set(&result->stats, "k", k.step.depth);
