@@ -82,13 +82,35 @@ static opinion ask_program(const text *certificate, char *const argv[], uint32_t
 
 /* ---- who is asked ---- */
 
-static const char *const checkers[] = {"blast", "z3", "cvc5", "icp", "boxes"};
+/* In the order of their strength. z3 chooses its methods by the logic that a script names: for bit-vectors alone, the general one and the
+ * special one are each far faster than the other on some certificates. */
+static const struct checker {
+    const char *name, *logic; /* logic: instead of ALL, where the certificate has no other theories */
+    double start;             /* when it begins, seconds after the race did */
+} checkers[] = {
+    {"blast", NULL, 0}, {"z3", NULL, 0}, {"z3", "QF_BV", 0.3}, {"cvc5", NULL, 0.7}, {"icp", NULL, 0}, {"boxes", NULL, 0},
+};
 
-static bool is_interval_method(const char *checker) { return !strcmp(checker, "icp") || !strcmp(checker, "boxes"); }
+static bool is_interval_method(const struct checker *c) { return !strcmp(c->name, "icp") || !strcmp(c->name, "boxes"); }
+
+static bool mentions(const text *certificate, const char *what) { return certificate->data && strstr(certificate->data, what); }
 
 /* Intervals are strong on floats only. */
-static bool useful(const char *checker, const text *certificate) {
-    return !is_interval_method(checker) || (certificate->data && strstr(certificate->data, "FloatingPoint"));
+static bool useful(const struct checker *c, const text *certificate) {
+    if (is_interval_method(c)) return mentions(certificate, "FloatingPoint");
+    if (!c->logic) return true;
+    static const char *const others[] = {"FloatingPoint", "(Array ", " Int", " Real", NULL};
+    for (const char *const *w = others; *w; w++)
+        if (mentions(certificate, *w)) return false;
+    return mentions(certificate, "(set-logic ALL)");
+}
+
+static void name_logic(const text *certificate, const char *logic, text *out) {
+    static const char all[] = "(set-logic ALL)";
+    const char *at = strstr(certificate->data, all);
+    text_bytes(out, certificate->data, (size_t)(at - certificate->data));
+    text_print(out, "(set-logic %s)", logic);
+    text_add(out, at + sizeof all - 1);
 }
 
 /* `auto` is blast where its theories suffice, otherwise z3. */
@@ -120,7 +142,7 @@ static bool count_stated(const text *certificate, uint32_t *stated) {
 
 /* A checker at work in a process of its own. */
 typedef struct {
-    const char *name;
+    const struct checker *checker;
     bool own;          /* the solver that proved it */
     double start;      /* when to begin, seconds after the race did */
     pid_t pid;         /* 0: not begun */
@@ -137,16 +159,20 @@ static char *const *program_of(const char *checker) {
     return !strcmp(checker, "cvc5") ? cvc5 : !strcmp(checker, "z3") ? z3 : NULL;
 }
 
-static _Noreturn void ask_program_and_exit(const text *certificate, char *const argv[], uint32_t expected, budget b, int fd) {
+static _Noreturn void ask_program_and_exit(const text *certificate, const struct checker *c, uint32_t expected, budget b, int fd) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     FILE *to = fdopen(fd, "w");
+    text named = {0};
     if (!to) _exit(EXIT_INTERNAL);
-    opinion o = ask_program(certificate, argv, expected, budget_left(&b));
+    if (c->logic) name_logic(certificate, c->logic, &named);
+    opinion o = ask_program(c->logic ? &named : certificate, program_of(c->name), expected, budget_left(&b));
     if (o.outcome == ACCEPTED) fprintf(to, "done %u\n", o.queries);
     else fprintf(to, "%s %s\n", o.outcome == REFUTED ? "sat" : "unknown", o.why);
     fclose(to);
     _exit(0);
 }
+
+enum { LATER = 5 }; /* nice of the prover: what the others say is worth more */
 
 static void racer_begin(racer *r, const text *certificate, uint32_t expected, budget b) {
     int fd[2];
@@ -159,8 +185,9 @@ static void racer_begin(racer *r, const text *certificate, uint32_t expected, bu
     r->pid = fork();
     if (r->pid == 0) {
         close(fd[0]);
-        if (program_of(r->name)) ask_program_and_exit(certificate, program_of(r->name), expected, b, fd[1]);
-        check_and_exit(certificate, r->name, b, fd[1]);
+        if (nice(r->own ? LATER : 0) < 0) {} /* -1 is no error here, and one would not matter */
+        if (program_of(r->checker->name)) ask_program_and_exit(certificate, r->checker, expected, b, fd[1]);
+        check_and_exit(certificate, r->checker->name, b, fd[1]);
     }
     close(fd[1]);
     r->from = fd[0];
@@ -191,8 +218,8 @@ static void racer_listen(racer *r, uint32_t expected) {
 
 enum { RACERS = sizeof checkers / sizeof *checkers };
 
-/* How long others are waited for once the own solver has accepted: as long again as it took, at least a few seconds. */
-static double patience(double own_seconds) { return own_seconds < 3 ? 3 : own_seconds; }
+/* How long others are waited for once the own solver has accepted. Whoever has not finished by then, with a start of a second, rarely does. */
+static double patience(double own_seconds) { return own_seconds < 4 ? 2 : own_seconds / 2; }
 
 typedef struct { racer racers[RACERS]; double began, own_accepted; int winner; } race;
 
@@ -223,34 +250,31 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
     }
 }
 
-/* When a checker begins, in seconds: the others than the prover first, of these the fastest; the prover itself only where they
- * take long, since its opinion is worth less and its work would slow them down. Intervals are quick where they are good at all. */
-static double start_of(const char *checker, bool own) {
-    if (is_interval_method(checker)) return own ? 0.2 : 0;
-    return own ? 1 : strcmp(checker, "cvc5") ? 0 : 0.5;
-}
+/* When a checker begins: the others than the prover first; the prover itself only where they take long, since its opinion is worth
+ * less and its work would slow them down. Intervals are quick where they are good at all. */
+static double start_of(const struct checker *c, bool own) { return !own ? c->start : is_interval_method(c) ? 0.2 : 1; }
 
 /* The best opinion wins: refuted by anybody, accepted by another than the one that proved it, accepted by that one. */
 static void ask_all(const text *certificate, const char *proved_by, uint32_t expected, const budget *b, evidence *e) {
     race c = {.began = clock_now(), .own_accepted = -1, .winner = -1};
     for (int i = 0; i < RACERS; i++) {
-        bool own = proved_with(proved_by, checkers[i]);
-        c.racers[i] = (racer){.name = checkers[i], .own = own, .start = start_of(checkers[i], own),
-                              .done = !useful(checkers[i], certificate)};
+        bool own = proved_with(proved_by, checkers[i].name);
+        c.racers[i] = (racer){.checker = &checkers[i], .own = own, .start = start_of(&checkers[i], own),
+                              .done = !useful(&checkers[i], certificate)};
     }
     race_run(&c, certificate, expected, b);
     for (int i = 0; i < RACERS; i++) racer_end(&c.racers[i], expected);
     if (c.winner < 0) {
         for (int i = 0; i < RACERS; i++)
             if (c.racers[i].pid && c.racers[i].says.why[0])
-                snprintf(e->why, sizeof e->why, "%s: %s", c.racers[i].name, c.racers[i].says.why);
+                snprintf(e->why, sizeof e->why, "%s: %s", c.racers[i].checker->name, c.racers[i].says.why);
         return;
     }
     const racer *w = &c.racers[c.winner];
     bool refuted = w->says.outcome == REFUTED;
-    e->checker = w->name;
+    e->checker = w->checker->name;
     e->level = refuted ? EVIDENCE_NONE : w->own ? EVIDENCE_REPROVED : EVIDENCE_INDEPENDENT;
-    snprintf(e->why, sizeof e->why, "%s%s%s", refuted ? w->name : "", refuted ? ": " : "", refuted ? w->says.why : "");
+    snprintf(e->why, sizeof e->why, "%s%s%s", refuted ? w->checker->name : "", refuted ? ": " : "", refuted ? w->says.why : "");
 }
 
 void certificate_check(const text *certificate, const char *proved_by, const budget *b, evidence *e) {
