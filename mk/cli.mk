@@ -41,3 +41,4 @@ test: cli
 .PHONY: fuzz-verdicts
 fuzz-verdicts: all ## random C programs: verdicts against runs on all inputs
 	tests/fuzz/verdicts.py $(BUILD)/cinch 300 1000 --keep $(BUILD)
+	tests/fuzz/verdicts.py $(BUILD)/cinch 200 1 --recursive --keep $(BUILD)

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Random C programs with two inputs of a byte, verified and also run on all 65,536 inputs: do the verdicts agree?
 
-    tests/fuzz/verdicts.py CINCH N SEED [--undefined] [--32] [--timeout S] [--keep DIR] [-- OPTIONS OF CINCH]
+    tests/fuzz/verdicts.py CINCH N SEED [--undefined] [--recursive] [--32] [--timeout S] [--keep DIR] [-- OPTIONS OF CINCH]
 
 Programs have loops, arrays, structs, unions, pointers, calls, recursion, heap, switches, floats and integers of all widths.
 There is no undefined behaviour, except with --undefined, where it is what is looked for: overflow, shifts, division by
-zero, bounds and casts of floats, against what the sanitizers see. With --32 all is compiled for ILP32. Prints how many were proved, violated and undecided; a wrong verdict is kept and ends with status 1.
+zero, bounds and casts of floats, against what the sanitizers see. With --recursive all is in functions from
+integers to integers that call themselves and each other, deeper than calls are inlined. With --32 all is compiled for ILP32. Prints how many were proved, violated and undecided; a wrong verdict is kept and ends with status 1.
 """
 import os, random, subprocess, sys, tempfile
 
@@ -191,6 +192,49 @@ class Program:
         return out + f"    if ({odd}) reach_error();\n    return 0;\n}}\n"
 
 
+class Recursion:
+    """Functions of integers: n becomes smaller with each call; where a function calls twice, n starts small."""
+
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.twice = self.r.random() < 0.4
+        self.arity = self.r.choice([1, 2, 2])
+        self.names = ["f", "g"][:self.r.choice([1, 1, 2])]
+
+    def atom(self): return self.r.choice(["n", "m" if self.arity > 1 else "n", str(self.r.choice([0, 1, 2, 3, 5, 10, 100, 200]))])
+    def value(self):
+        return self.r.choice([self.atom(), f"(int)((unsigned)({self.atom()}) {self.r.choice('+-*')} (unsigned)({self.atom()}))"])
+
+    def test(self): return f"({self.value()}) {self.r.choice(['<', '<=', '==', '!=', '>', '>='])} ({self.value()})"
+
+    def call(self):
+        less = f"n - {self.r.choice([1, 1, 2, 3])}"
+        return f"{self.r.choice(self.names)}({less}{', ' + self.value() if self.arity > 1 else ''})"
+
+    def result(self):
+        op = self.r.choice("+-*+")
+        if self.twice: return f"(int)((unsigned){self.call()} {op} (unsigned){self.call()})"
+        return self.r.choice([self.call(), f"(int)((unsigned)({self.value()}) {op} (unsigned){self.call()})"])
+
+    def function(self, name):
+        fail = f"    if ({self.test()} && {self.test()} && {self.test()}) reach_error();\n" if self.r.random() < 0.3 else ""
+        early = f"    if ({self.test()}) return {self.value()};\n" if self.r.random() < 0.5 else ""
+        special = f"    if ({self.test()}) return {self.call()};\n" if self.r.random() < 0.4 else ""
+        return f"static int {name}({self.parameters()}) {{\n{fail}    if (n <= 0) return {self.value()};\n{early}{special}    return {self.result()};\n}}\n"
+
+    def parameters(self): return "int n, int m" if self.arity > 1 else "int n"
+
+    def text(self):
+        r = self.r
+        out = HEAD + "".join(f"static int {name}({self.parameters()});\n" for name in self.names) + "".join(map(self.function, self.names))
+        out += "int main(void) {\n    unsigned char a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar();\n"
+        start = r.choice(["a & 15", "14"] if self.twice else ["a", "a", "200", "a + b"])
+        out += f"    int r = {self.names[0]}({start}{', ' + r.choice(['b', '0', '7']) if self.arity > 1 else ''});\n"
+        odd = r.choice([f"r {r.choice(['<', '>'])} {r.choice(['0', 'a', '-1', '1', '100'])}", f"r == {r.randrange(0, 300)}", "r != a", "r != a + b",
+                        f"(r & 255) == {r.randrange(256)}", "r != 0 && r != 1"])
+        return out + f"    if ({odd}) reach_error();\n    return 0;\n}}\n"
+
+
 def truth(source, d, undefined, machine):
     open(f"{d}/n.c", "w").write(NATIVE)
     build = ["gcc", "-O1", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-Dmain=program", "-c", source, "-o", f"{d}/p.o"] + machine
@@ -214,7 +258,7 @@ def main():
     with tempfile.TemporaryDirectory() as d:
         for i in range(seed, seed + n):
             path = f"{d}/{i}.c"
-            open(path, "w").write(Program(i, undefined).text())
+            open(path, "w").write((Recursion(i) if "--recursive" in own else Program(i, undefined)).text())
             want = truth(path, d, undefined, machine)
             said = subprocess.run([cinch, "verify", "--timeout", limit, path] + more, capture_output=True, text=True).stdout
             verdict = said.rstrip().split("\n")[-1].replace("VERDICT: ", "").split("(")[0].lower()
