@@ -183,6 +183,8 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
         emit(tr, cmd_assign(tr->p, saved, p));
         p = saved;
     }
+    if (tr->o->checks & CHECK_NULL)
+        emit_fail(tr, term_eq(tr->t, p, pointer_term(tr, 0)), PROPERTY_ERROR, "null", "call through a null pointer");
     loc split = emit_flush(tr), join = program_add_location(tr->p, tr->at);
     for (uint32_t i = 0; i < targets.size; i++) {
         term is = term_eq(tr->t, p, object_address(tr, targets.data[i]));

@@ -347,6 +347,8 @@ void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_v
 typedef struct { term_vec vars, values; } updates;
 void store_updates(translator *tr, updates *u, term pointer, const fact_vec *facts, const leaf *l, component *value);
 void updates_emit(translator *tr, updates *u); /* and release */
+/* Where accesses are checked: that all of these bytes are one object's, also those that no other access ever touches. */
+void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size);
 void memory_any(translator *tr, uint32_t object, enum input_kind kind, const char *name); /* havoc all of it */
 term gep_term(translator *tr, frame *f, LLVMValueRef gep);
 term pointer_term(translator *tr, uint64_t address);

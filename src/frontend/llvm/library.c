@@ -159,6 +159,22 @@ static void note_escapes(translator *tr, frame *f, uint32_t number, LLVMValueRef
     vec_release(&reached);
 }
 
+static bool is_checkable(const object *o) {
+    bool fixed = o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value);
+    return o->kind != OBJECT_OUTSIDE && o->kind != OBJECT_FUNCTION && !fixed;
+}
+
+/* A function of the C library without a model may access memory outside of what it gets, and nobody looks. */
+static void note_unchecked(translator *tr, frame *f, LLVMValueRef call, const char *name) {
+    fact_vec given = {0};
+    bool any = false;
+    if (!(tr->o->checks & (CHECK_NULL | CHECK_BOUNDS))) return;
+    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) operand_facts(tr, f->instance, LLVMGetOperand(call, i), &given);
+    for (uint32_t i = 0; i < given.size; i++) any |= is_checkable(&tr->objects.data[given.data[i].object]);
+    if (any) note_here(tr, NOTE_UNDER, "what %s accesses is not checked", name);
+    vec_release(&given);
+}
+
 static void havoc_globals(translator *tr, const char *name) {
     for (uint32_t i = 1; i < tr->objects.size; i++)
         if (tr->objects.data[i].external) havoc_object(tr, i, name);
@@ -173,6 +189,7 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
     bool in_library = is_in_library(name);
     note_escapes(tr, f, number, call, name, in_library);
+    if (in_library) note_unchecked(tr, f, call, name);
     name = input_name(tr, name, in_library || is_determined(name));
     use_arguments(tr, f, call);
     havoc_reached(tr, f, number, call, name);
@@ -265,6 +282,7 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_THREADS: unsupported(tr, NULL, "threads");
     default: break;
     }
+    if (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) note_unchecked(tr, f, call, name);
     name = input_name(tr, name, is_determined(name));
     use_arguments(tr, f, call);
     if (kind == LIBRARY_HAVOC_ARGUMENTS) havoc_reached(tr, f, number, call, name);

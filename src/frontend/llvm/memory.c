@@ -102,6 +102,14 @@ static void check_access(translator *tr, const fact_vec *facts, term pointer, te
     emit_assume(tr, valid);
 }
 
+void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size) {
+    if (!(tr->o->checks & (CHECK_NULL | CHECK_BOUNDS)) || !size) return;
+    places ps = {0};
+    places_find(tr, pointer, facts, size, &ps);
+    check_access(tr, facts, pointer, places_valid(tr, &ps));
+    places_release(&ps);
+}
+
 /* ---- loads ---- */
 static component merge(translator *tr, term c, component *a, component *b, const leaf *l) {
     component r = {0};

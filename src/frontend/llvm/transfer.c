@@ -222,6 +222,8 @@ static void transfer_block(translator *tr, transfer *x, LLVMValueRef length, ter
     bool fixed = LLVMIsAConstantInt(length);
     uint64_t n = fixed ? LLVMConstIntGetZExtValue(length) : 0;
     pieces ps = {0};
+    if (fixed) memory_check_range(tr, x->to, &x->to_facts, n);
+    if (fixed && !x->byte.id) memory_check_range(tr, x->from, &x->from_facts, n);
     if (fixed && (!n || transfer_arrays(tr, x, n))) return;
     if (fixed) pieces_find(tr, &x->to_facts, n, &ps);
     if (fixed && !ps.too_many) {

@@ -1,0 +1,8 @@
+// expect: UNKNOWN(what sprintf accesses is not checked) --property bounds
+#include <stdio.h>
+
+int main(void) {
+    char digits[4];
+    sprintf(digits, "%d", 12345);
+    return 0;
+}
