@@ -3,6 +3,8 @@
  * Planted: random terms over floats, words of several widths, Booleans, tables and an array, all rounding modes and an
  * open one, are evaluated at a random point; what is asserted holds at that point, so unsat is wrong. Sat must come with a
  * model that the evaluator accepts.
+ * Near: planted with one or two terms, the variables fixed or bounded around the point, and all that can be said of the
+ * terms there: the search gets down to the point, and any value that an operation leaves out shows.
  * Free: the same without a point in mind; where icp says unsat, no sampled point may be a solution, blast must
  * not find one, and the core must be unsat too.
  * In scopes: both kinds of facts come and go in one solver, asserted, pushed, popped and assumed; only what is there counts.
@@ -28,7 +30,7 @@ typedef struct {
     term vars[VARIABLES];
     uint32_t widths[3];
     term_vec of[KINDS];
-    uint64_t planted, free, scoped, sat, unsat, unknown, blasted;
+    uint64_t planted, free, near, scoped, sat, unsat, unknown, blasted;
 } fuzz;
 
 enum { SINGLE, TWICE, NARROW, WORD, LONG, TRUTH };
@@ -204,10 +206,10 @@ static term new_truth(fuzz *z) {
     }
 }
 
-static void make_terms(fuzz *z) {
+static void make_terms(fuzz *z, uint32_t most) {
     for (int k = 0; k < KINDS; k++) vec_clear(&z->of[k]);
     for (int i = 0; i < VARIABLES - 2; i++) vec_push(&z->of[kind_of[i]], z->vars[i]);
-    for (uint32_t i = 0, n = 1 + random_below(&z->r, POOL); i < n; i++) {
+    for (uint32_t i = 0, n = 1 + random_below(&z->r, most); i < n; i++) {
         int kind = (int)random_below(&z->r, 9);
         kind = kind > LONG + 1 ? (int)random_below(&z->r, 2) : kind; /* floats most of all */
         term x = kind < NARROW ? new_float(z, kind) : kind < TRUTH ? new_word(z, kind) : new_truth(z);
@@ -311,6 +313,59 @@ static void round_planted(fuzz *z, solver *s, term_vec *facts) {
     if (ask(z, s, facts, random_below(&z->r, facts->size + 1)) == ANSWER_UNSAT) complain(z, "unsat, but there is a solution", facts);
 }
 
+/* Fixed, or between bounds: other values, or neighbours, on the right side of it. */
+static void pin(fuzz *z, int i, term_vec *facts) {
+    int kind = kind_of[i];
+    term x = z->vars[i], at = value_to_term(z->v, model_get(&z->point, z->t, x));
+    enum op order = kind < NARROW ? OP_FP_LE : random_below(&z->r, 2) ? OP_BVULE : OP_BVSLE;
+    if (kind == TRUTH || !random_below(&z->r, 3)) {
+        vec_push(facts, term_eq(z->t, x, at));
+        return;
+    }
+    if (kind < NARROW && term_is_true(z->t, term_1(z->t, OP_FP_IS_NAN, at))) {
+        vec_push(facts, term_1(z->t, OP_FP_IS_NAN, x));
+        return;
+    }
+    for (int k = 0; k < 6; k++) {
+        term bound = k < 4 ? random_constant(z, kind) : at;
+        if (term_is_true(z->t, term_2(z->t, order, bound, at))) vec_push(facts, term_2(z->t, order, bound, x));
+        if (term_is_true(z->t, term_2(z->t, order, at, bound))) vec_push(facts, term_2(z->t, order, x, bound));
+        if (k >= 3 && random_below(&z->r, 2)) return;
+    }
+}
+
+static void push_true(fuzz *z, term a, term_vec *facts) {
+    if (random_below(&z->r, 3)) return;
+    vec_push(facts, term_holds(z->e, &z->point, a) ? a : term_not(z->t, a));
+}
+
+/* What class a float has at the point, and how it compares with its own value. */
+static void describe(fuzz *z, int kind, term a, term_vec *facts) {
+    static const enum op classes[] = {OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO, OP_FP_IS_INF, OP_FP_IS_NAN,
+                                      OP_FP_IS_NEG, OP_FP_IS_POS};
+    term at = value_to_term(z->v, term_eval(z->e, &z->point, a));
+    push_true(z, term_eq(z->t, a, at), facts);
+    push_true(z, term_eq(z->t, a, random_constant(z, kind)), facts);
+    push_true(z, term_eq(z->t, a, any(z, kind)), facts);
+    if (kind >= NARROW) return;
+    for (int i = 0; i < 7; i++) push_true(z, term_1(z->t, classes[i], a), facts);
+    push_true(z, term_2(z->t, OP_FP_LE, a, at), facts);
+    push_true(z, term_2(z->t, OP_FP_LT, at, a), facts);
+    push_true(z, term_2(z->t, OP_FP_EQ, a, at), facts);
+}
+
+static void round_near(fuzz *z, solver *s, term_vec *facts) {
+    random_point(z);
+    for (int i = 0; i < VARIABLES - 2; i++) pin(z, i, facts);
+    for (int k = 0; k < KINDS; k++)
+        for (uint32_t i = 1; i < z->of[k].size; i++) /* the variables among them too */
+            describe(z, k, z->of[k].data[i], facts);
+    z->near++;
+    if (!facts->size) return;
+    if (ask(z, s, facts, random_below(&z->r, facts->size + 1)) == ANSWER_UNSAT)
+        complain(z, "unsat near a point, but it is a solution", facts);
+}
+
 static void check_unsat(fuzz *z, const term_vec *facts, const term_vec *core, uint32_t asserted) {
     for (int i = 0; i < 200; i++) {
         random_point(z);
@@ -386,10 +441,11 @@ static void one_bank(fuzz *z, uint64_t rounds) {
         term_vec facts = {0};
         solver_options options = {.query_ticks = 100, .query_seconds = 0.02, .minimize_core = i % 8 == 0};
         solver *s = solver_new(z->t, z->backend, options, NULL);
-        make_terms(z);
         uint32_t what = random_below(&z->r, 16);
+        make_terms(z, what < 10 ? POOL : 2);
         if (what == 0) round_scoped(z, s, &facts);
         else if (what < 5) round_free(z, s, &facts);
+        else if (what >= 10) round_near(z, s, &facts);
         else round_planted(z, s, &facts);
         solver_delete(s);
         vec_release(&facts);
@@ -405,8 +461,8 @@ int main(int argc, char **argv) {
     fuzz z = {.backend = argc > 3 ? argv[3] : "icp", .r = {argc > 1 ? strtoull(argv[1], NULL, 10) : 1}};
     uint64_t rounds = argc > 2 ? strtoull(argv[2], NULL, 10) : 10000;
     for (uint64_t i = 0; i < rounds; i += 500) one_bank(&z, 500);
-    printf("fuzz_icp: %llu planted and %llu free formulas, %llu rounds of scopes: %llu sat, %llu unsat (%llu of them by blast too), %llu unknown; none wrong\n",
-           (unsigned long long)z.planted, (unsigned long long)z.free, (unsigned long long)z.scoped, (unsigned long long)z.sat, (unsigned long long)z.unsat,
+    printf("fuzz_icp: %llu planted, %llu near and %llu free formulas, %llu rounds of scopes: %llu sat, %llu unsat (%llu of them by blast too), %llu unknown; none wrong\n",
+           (unsigned long long)z.planted, (unsigned long long)z.near, (unsigned long long)z.free, (unsigned long long)z.scoped, (unsigned long long)z.sat, (unsigned long long)z.unsat,
            (unsigned long long)z.blasted, (unsigned long long)z.unknown);
     return 0;
 }
