@@ -112,14 +112,20 @@ static bool next_decisions(u32_vec *decisions, const u32_vec *options) {
     return true;
 }
 
-static run_result search_within(program *unreduced, const engine_result *r, const budget *share, evidence *e, guide *g, uint64_t steps) {
+/* At an error of the property that was claimed? Properties keep their numbers through reductions. */
+static bool arrived(const program *unreduced, const program *reduced, const engine_result *r, run_result end) {
+    return end.end == RUN_ERROR && unreduced->locations.data[end.at].property == reduced->locations.data[r->reached].property;
+}
+
+static run_result search_within(program *unreduced, program *reduced, const engine_result *r, const budget *share, evidence *e,
+                                guide *g, uint64_t steps) {
     u32_vec options = {0};
     run_result end = {RUN_STUCK, unreduced->start, 0};
     vec_clear(&e->decisions);
     for (uint32_t i = 0; i < SEARCH_RUNS && !budget_over(share); i++) {
         vec_clear(&options);
         end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, &options, steps);
-        if (end.end == RUN_ERROR || !next_decisions(&e->decisions, &options)) break;
+        if (arrived(unreduced, reduced, r, end) || !next_decisions(&e->decisions, &options)) break;
     }
     vec_release(&options);
     return end;
@@ -132,22 +138,20 @@ static run_result search_runs(program *unreduced, program *reduced, const engine
     budget share = budget_share(*b, SEARCH_SECONDS);
     run_result end = {RUN_STEPS, unreduced->start, 0};
     uint64_t least = SHORT_STEPS + r->trace.edges.size;
-    for (uint64_t steps = least; end.end != RUN_ERROR && steps < LONG_STEPS && !budget_over(&share); steps *= MORE_STEPS)
-        end = search_within(unreduced, r, &share, e, &g, steps);
-    if (end.end != RUN_ERROR) end = search_within(unreduced, r, &share, e, &g, 0);
+    for (uint64_t steps = least; !arrived(unreduced, reduced, r, end) && steps < LONG_STEPS && !budget_over(&share); steps *= MORE_STEPS)
+        end = search_within(unreduced, reduced, r, &share, e, &g, steps);
+    if (!arrived(unreduced, reduced, r, end)) end = search_within(unreduced, reduced, r, &share, e, &g, 0);
     vec_release(&g.sequence);
     bits_release(&g.marked);
     return end;
 }
 
-/* Properties keep their numbers through reductions. */
 static void judge_end(const program *unreduced, const program *reduced, const engine_result *r, run_result end, evidence *e) {
     if (end.end != RUN_ERROR) {
         say_end(unreduced, end, e);
         return;
     }
-    uint32_t found = unreduced->locations.data[end.at].property, claimed = reduced->locations.data[r->reached].property;
-    if (found == claimed) e->level = EVIDENCE_REPLAYED;
+    if (arrived(unreduced, reduced, r, end)) e->level = EVIDENCE_REPLAYED;
     else snprintf(e->why, sizeof e->why, "the replay violates another property, at location %u", end.at);
 }
 
@@ -157,7 +161,7 @@ bool replay_trace_within(program *unreduced, program *reduced, const engine_resu
     e->level = EVIDENCE_NONE;
     run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, FIRST_STEPS);
     bool many_steps = end.end == RUN_STEPS;
-    if (end.end != RUN_ERROR) end = search_runs(unreduced, reduced, r, b, e);
+    if (!arrived(unreduced, reduced, r, end)) end = search_runs(unreduced, reduced, r, b, e);
     if (end.end != RUN_ERROR && many_steps) {
         vec_clear(&e->decisions);
         end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, most_steps);

@@ -415,7 +415,8 @@ class Relation:
         r = self.r
         self.counter = [self.m.variable("p%d" % i, BOOL) for i in range(r.choice([0, 1, 2, 2]))]
         sorts = [r.choice([INT, INT, BOOL, bv(2), bv(1)]) for _ in range(r.randrange(1, 3))]
-        self.state = self.counter + [self.m.variable("x%d" % i, s) for i, s in enumerate(sorts)]
+        self.number = self.m.variable("n0", r.choice([INT, bv(3)])) if r.random() < 0.5 else None  # of a state machine
+        self.state = self.counter + ([self.number] if self.number else []) + [self.m.variable("x%d" % i, s) for i, s in enumerate(sorts[:1] if self.number else sorts)]
         self.inputs = [self.m.variable("i0", r.choice([BOOL, INT, bv(1)]))] if r.random() < 0.4 else []
         self.next = [Node("var", v.sort, (), v.extra + "n") for v in self.state]
 
@@ -435,13 +436,29 @@ class Relation:
                 parts.append(Node("<=", BOOL, [m.make(INT, 1), n]))
         return conj(parts + self.at(self.next, target))
 
+    def numbered(self, guard, effect):
+        """The same edge from one state of the machine, mostly to one."""
+        n, after = self.number, self.next[len(self.counter)]
+        if self.r.random() < 0.8:
+            effect = Node("And", BOOL, [effect, equals(after, self.m.constant(n.sort))])
+        return Node("And", BOOL, [guard, equals(n, self.m.constant(n.sort))]), effect
+
+    def some_state(self):
+        """Compares the number with all its values, so that it counts as a state machine's."""
+        some = Node("const", BOOL, (), False)
+        for c in domain(self.number.sort):
+            some = Node("Or", BOOL, [some, Node("And", BOOL, [equals(self.number, Node("const", self.number.sort, (), c)), self.m.make(BOOL, 1)])])
+        return Node("Or", BOOL, [some, self.m.make(BOOL, 1)])
+
     def program(self):
         values = list(itertools.product([False, True], repeat=len(self.counter)))
         edges, r = [], self.r
-        for _ in range(r.randrange(1, 2 * len(values) + 2)):
+        for _ in range(r.randrange(1, 2 * len(values) + 2) + (4 if self.number else 0)):
             here, there = r.choice(values), r.choice(values)
             guard = conj(self.at(self.counter, here) + ([self.m.make(BOOL, 2)] if r.random() < 0.7 else []))
             edges.append((guard, self.step(there)))
+        if self.number:
+            edges = [self.numbered(*e) for e in edges + edges]
         if r.random() < 0.5:
             whole = Node("const", BOOL, (), False)
             for guard, effect in edges:
@@ -455,7 +472,7 @@ class Relation:
         self.init = conj(self.at(self.counter, [r.random() < 0.5 for _ in self.counter]) +
                          [equals(v, m.constant(v.sort)) for v in self.state[len(self.counter):] if r.random() < 0.75] +
                          [x for v in self.state for x in in_range(v)])
-        self.trans = conj([self.program()] + [x for v in self.next + self.inputs for x in in_range(v)])
+        self.trans = conj([self.program()] + ([self.some_state()] if self.number else []) + [x for v in self.next + self.inputs for x in in_range(v)])
         self.vars_only = m.vars
         m.vars = list(self.state)
         self.bads = [Node("And", BOOL, [m.make(BOOL, 2), m.make(BOOL, 2)]) for _ in range(r.choice([1, 1, 2]))]

@@ -110,10 +110,10 @@ static void relation_edge(program *p, const relation *r) {
 /* Edges to an error come first: a run that is replayed takes the first edge that it can, so it ends where it may. */
 void relations_build(program *p, relation_vec *r) {
     control_split(p, r);
+    machine_split(p, r);
     for (int errors = 1; errors >= 0; errors--)
         for (uint32_t i = 0; i < r->size; i++)
-            if (program_is_error(p, r->data[i].to) == errors && relation_solve(p->terms, &r->data[i]))
-                relation_edge(p, &r->data[i]);
+            if (program_is_error(p, r->data[i].to) == errors) relation_edge(p, &r->data[i]);
     relations_release(r);
     program_mark_cuts(p);
 }

@@ -47,5 +47,7 @@ void relation_variable(program *p, term var, const char *name);
 /* control.c: replace locations by one copy for each reachable value of their Boolean variables, where these are so few that
  * they are control flow. The relations of the copies replace the old ones. */
 void control_split(program *p, relation_vec *r);
+/* machine.c: the same for a number that is compared with many constants, and takes few values. Solves the relations first. */
+void machine_split(program *p, relation_vec *r);
 
 #endif

@@ -1,0 +1,251 @@
+/* State machines that a transition system keeps in a number.
+ *
+ * Protocols and generated code have a variable with the number of their state, compared with constants all over one large
+ * relation. Here the values that it may have at each location are enumerated, and each becomes a location of its own, with relations
+ * in which the number is known: far smaller ones, after relation_solve.
+ *
+ * The values after a relation are asked of a solver until there are no others, so the split program has the same runs. A relation after
+ * which there are many leads to a copy of its location where the number is not known. The variable stays and is
+ * assigned as before; where its value is known nothing reads it, and liveness drops it. Where there are too many copies, or the solver takes
+ * too long, nothing is split. */
+#include "base/bits.h"
+#include "frontend/ts/ts.h"
+#include "solver/solver.h"
+
+enum { FEWEST_CONSTANTS = 5, MOST_SUCCESSORS = 40, MOST_NODES = 200, MOST_PAIRS = 600, MOST_TRIALS = 3 };
+static const double EFFORT = 3; /* seconds of CPU for one variable */
+
+typedef struct { loc base, at; term value; } node; /* value none: not known */
+typedef struct { uint32_t from, to, relation; } pair;
+
+typedef struct {
+    program *p;
+    terms *t;
+    relation_vec *r;
+    term var;
+    vec(node) nodes;
+    vec(pair) pairs;
+    vec(solver *) solvers;   /* by relation */
+    values *pool;
+    budget limit;
+    bool failed;
+} machine;
+
+/* ---- which variable ---- */
+
+typedef struct { term var; uint32_t constants; } numbered;
+typedef vec(numbered) numbered_vec;
+
+/* Constants that a variable is compared with, counted once each. */
+static void count_constant(terms *t, term equation, map *seen, numbered_vec *found) {
+    term a = term_arg(t, equation, 0), b = term_arg(t, equation, 1);
+    if (term_is_var(t, b)) a = b, b = term_arg(t, equation, 0);
+    uint64_t key = (uint64_t)a.id << 32 | b.id;
+    if (!term_is_var(t, a) || !term_is_const(t, b) || map_get(seen, key, NULL)) return;
+    map_set(seen, key, 1);
+    for (uint32_t i = 0; i < found->size; i++)
+        if (same(found->data[i].var, a)) {
+            found->data[i].constants++;
+            return;
+        }
+}
+
+static void count_constants(terms *t, term root, map *visited, map *seen, numbered_vec *found) {
+    term_vec todo = {0};
+    vec_push(&todo, root);
+    while (todo.size) {
+        term a = vec_pop(&todo);
+        if (map_get(visited, a.id, NULL)) continue;
+        map_set(visited, a.id, 1);
+        if (term_op(t, a) == OP_EQ) count_constant(t, a, seen, found);
+        for (uint32_t i = 0; i < term_arity(t, a); i++) vec_push(&todo, term_arg(t, a, i));
+    }
+    vec_release(&todo);
+}
+
+static bool is_number(terms *t, term v) {
+    enum sort_kind k = sort_kind_of(t, term_sort(t, v));
+    return k == SORT_INT || k == SORT_REAL || k == SORT_BV;
+}
+
+static void add_variable(terms *t, term v, map *known, numbered_vec *found) {
+    numbered n = {v, 0};
+    if (!is_number(t, v) || map_get(known, v.id, NULL)) return;
+    map_set(known, v.id, 1);
+    vec_push(found, n);
+}
+
+/* The variable compared with most constants that was not tried yet; none where there are too few. */
+static term most_numbered(terms *t, const relation_vec *r, const map *tried) {
+    numbered_vec found = {0};
+    map known = {0}, visited = {0}, seen = {0};
+    numbered best = {{0}, FEWEST_CONSTANTS - 1};
+    for (uint32_t i = 0; i < r->size; i++)
+        for (uint32_t k = 0; k < r->data[i].targets.size; k++) add_variable(t, r->data[i].targets.data[k], &known, &found);
+    for (uint32_t i = 0; i < r->size; i++) count_constants(t, r->data[i].constraint, &visited, &seen, &found);
+    for (uint32_t i = 0; i < found.size; i++)
+        if (found.data[i].constants > best.constants && !map_get(tried, found.data[i].var.id, NULL)) best = found.data[i];
+    vec_release(&found);
+    map_release(&known);
+    map_release(&visited);
+    map_release(&seen);
+    return best.var;
+}
+
+/* ---- enumeration ---- */
+
+static uint32_t node_of(machine *m, loc base, term value_) {
+    for (uint32_t i = 0; i < m->nodes.size; i++)
+        if (m->nodes.data[i].base == base && same(m->nodes.data[i].value, value_)) return i;
+    node n = {base, base, value_};
+    vec_push(&m->nodes, n);
+    return m->nodes.size - 1;
+}
+
+static uint32_t target_of(const relation *r, term var) {
+    uint32_t i = 0;
+    while (i < r->targets.size && !same(r->targets.data[i], var)) i++;
+    return i;
+}
+
+static solver *solver_at(machine *m, uint32_t number) {
+    if (m->solvers.data[number]) return m->solvers.data[number];
+    solver *s = m->solvers.data[number] = solver_new(m->t, "auto", (solver_options){0}, NULL);
+    if (!s) return NULL;
+    solver_set_budget(s, &m->limit);
+    solver_assert(s, m->r->data[number].constraint);
+    return s;
+}
+
+/* One more value of `after` becomes a pair. False: there is none, or no answer. */
+static bool next_value(machine *m, solver *s, const term_vec *assumed, term after, pair to) {
+    enum answer answer = solver_check(s, assumed->size, assumed->data);
+    m->failed |= answer == ANSWER_UNKNOWN;
+    if (answer != ANSWER_SAT) return false;
+    term c = value_to_term(m->pool, solver_value(s, m->pool, after));
+    to.to = node_of(m, m->r->data[to.relation].to, c);
+    vec_push(&m->pairs, to);
+    solver_assert(s, term_or(m->t, term_not(m->t, assumed->data[0]), term_not(m->t, term_eq(m->t, after, c))));
+    return true;
+}
+
+/* The values of the number after a relation, from one node. */
+static void expand(machine *m, uint32_t from, uint32_t number) {
+    const relation *r = &m->r->data[number];
+    const node n = m->nodes.data[from];
+    uint32_t first = m->pairs.size, nodes = m->nodes.size, k = target_of(r, m->var);
+    pair to = {from, 0, number};
+    term_vec assumed = {0};
+    solver *s = k < r->targets.size ? solver_at(m, number) : NULL;
+    m->failed |= k < r->targets.size && !s;
+    vec_push(&assumed, term_fresh(m->t, "expand", sort_bool(m->t)));
+    if (n.value.id) vec_push(&assumed, term_eq(m->t, m->var, n.value));
+    bool more = s;
+    while (more && m->pairs.size - first <= MOST_SUCCESSORS) more = next_value(m, s, &assumed, r->values.data[k], to);
+    if (s) solver_assert(s, term_not(m->t, assumed.data[0]));
+    if (!s || more) {
+        m->pairs.size = first;
+        m->nodes.size = nodes; /* those of this relation are the last: nothing refers to them yet */
+        to.to = node_of(m, r->to, (term){0});
+        vec_push(&m->pairs, to);
+    }
+    m->failed |= m->nodes.size > MOST_NODES || m->pairs.size > MOST_PAIRS;
+    vec_release(&assumed);
+}
+
+static void enumerate(machine *m) {
+    vec_resize(&m->solvers, m->r->size);
+    node_of(m, m->p->start, (term){0});
+    for (uint32_t i = 0; i < m->nodes.size && !m->failed; i++)
+        for (uint32_t k = 0; k < m->r->size && !m->failed; k++)
+            if (m->r->data[k].from == m->nodes.data[i].base) expand(m, i, k);
+}
+
+/* ---- the split program ---- */
+
+static void place_nodes(machine *m) {
+    vec(uint32_t) copies = {0};
+    vec_resize(&copies, m->p->locations.size);
+    for (uint32_t i = 0; i < m->nodes.size; i++) {
+        node *n = &m->nodes.data[i];
+        if (copies.data[n->base]++) n->at = program_add_location(m->p, m->p->locations.data[n->base].at);
+    }
+    vec_release(&copies);
+}
+
+static relation between(machine *m, const pair *to) {
+    const relation *r = &m->r->data[to->relation];
+    const node *n = &m->nodes.data[to->from], *end = &m->nodes.data[to->to];
+    relation copy = {.from = n->at, .to = end->at, .at = r->at};
+    substitution by = {0};
+    if (n->value.id) subst_set(&by, m->t, m->var, n->value);
+    copy.constraint = subst_apply(&by, m->t, r->constraint);
+    vec_append(&copy.locals, r->locals.data, r->locals.size);
+    vec_append(&copy.targets, r->targets.data, r->targets.size);
+    for (uint32_t i = 0; i < r->values.size; i++) vec_push(&copy.values, subst_apply(&by, m->t, r->values.data[i]));
+    uint32_t k = target_of(r, m->var);
+    if (end->value.id && k < copy.values.size) {
+        copy.constraint = term_and(m->t, copy.constraint, term_eq(m->t, copy.values.data[k], end->value));
+        copy.values.data[k] = end->value;
+    }
+    subst_release(&by);
+    return copy;
+}
+
+static void rebuild(machine *m) {
+    relation_vec fresh = {0};
+    place_nodes(m);
+    for (uint32_t i = 0; i < m->pairs.size; i++) {
+        relation one = between(m, &m->pairs.data[i]);
+        if (relation_solve(m->t, &one)) vec_push(&fresh, one);
+        else relation_release(&one);
+    }
+    relations_release(m->r);
+    *m->r = fresh;
+}
+
+static bool any_twice(const machine *m) {
+    bits seen = {0};
+    bool found = false;
+    for (uint32_t i = 0; i < m->nodes.size; i++) {
+        found |= bits_has(&seen, m->nodes.data[i].base);
+        bits_add(&seen, m->nodes.data[i].base);
+    }
+    bits_release(&seen);
+    return found;
+}
+
+static bool split_by(program *p, relation_vec *r, term var) {
+    budget all = budget_of(0, 0);
+    machine m = {.p = p, .t = p->terms, .r = r, .var = var, .pool = values_new(p->terms), .limit = budget_effort(all, EFFORT)};
+    enumerate(&m);
+    bool good = !m.failed && any_twice(&m);
+    for (uint32_t i = 0; i < m.solvers.size; i++) solver_delete(m.solvers.data[i]);
+    if (good) rebuild(&m);
+    vec_release(&m.nodes);
+    vec_release(&m.pairs);
+    vec_release(&m.solvers);
+    values_delete(m.pool);
+    return good;
+}
+
+static void solve_all(terms *t, relation_vec *r) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < r->size; i++) {
+        if (relation_solve(t, &r->data[i])) r->data[kept++] = r->data[i];
+        else relation_release(&r->data[i]);
+    }
+    r->size = kept;
+}
+
+void machine_split(program *p, relation_vec *r) {
+    map tried = {0};
+    solve_all(p->terms, r);
+    for (uint32_t i = 0; i < MOST_TRIALS; i++) {
+        term var = most_numbered(p->terms, r, &tried);
+        if (!var.id) break;
+        map_set(&tried, var.id, 1);
+        split_by(p, r, var);
+    }
+    map_release(&tried);
+}

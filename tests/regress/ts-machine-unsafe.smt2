@@ -1,0 +1,17 @@
+; expect: FALSE(chc) --engine ic3ia
+; expect: FALSE(chc)
+; A state machine in a number: x and y are counted up together, then down; at the end both are 0.
+(set-logic HORN)
+(declare-fun state (Int Int Int) Bool)
+(assert (forall ((s Int) (x Int) (y Int)) (=> (and (= s 10) (= x 0) (= y 0)) (state s x y))))
+(assert (forall ((s Int) (x Int) (y Int) (s1 Int) (x1 Int) (y1 Int))
+  (=> (and (state s x y)
+           (or (and (= s 10) (= s1 20) (= x1 (+ x 1)) (= y1 y))
+               (and (= s 20) (or (= s1 10) (= s1 30)) (= x1 x) (= y1 (+ y 1)))
+               (and (= s 30) (= s1 (ite (<= 1 x) 30 40)) (= x1 (- x 1)) (= y1 (- y 1)))
+               (and (= s 40) (= s1 50) (= x1 (+ x 1)) (= y1 (+ y 1)))
+               (and (= s 50) (= s1 60) (= x1 y) (= y1 x))
+               (and (not (= s 10)) (not (= s 20)) (not (= s 30)) (not (= s 40)) (not (= s 50)) (= s1 s) (= x1 x) (= y1 y))))
+      (state s1 x1 y1))))
+(assert (forall ((s Int) (x Int) (y Int)) (=> (and (state s x y) (= s 60) (= x 0) (= y 0)) false)))
+(check-sat)
