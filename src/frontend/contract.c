@@ -21,9 +21,14 @@ static bool related(int64_t a, enum contract_relation r, int64_t b) {
     return false;
 }
 
-bool contract_clause_holds(const contract *c, const contract_clause *k, const contract_point *at) {
+bool contract_clause_applies(const contract_clause *k, const contract_point *at) {
     for (uint32_t i = 0; i < k->guards; i++)
-        if (!related(at->value[k->guard[i].argument], k->guard[i].relation, k->guard[i].bound)) return true;
+        if (!related(at->value[k->guard[i].argument], k->guard[i].relation, k->guard[i].bound)) return false;
+    return true;
+}
+
+bool contract_clause_holds(const contract *c, const contract_clause *k, const contract_point *at) {
+    if (!contract_clause_applies(k, at)) return true;
     uint64_t sum = (uint64_t)k->constant;
     for (uint32_t i = 0; i < c->arguments; i++) sum += (uint64_t)k->coefficient[i] * (uint64_t)at->value[i];
     if (k->product) sum += (uint64_t)at->value[0] * (uint64_t)at->value[1];

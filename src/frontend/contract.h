@@ -22,6 +22,9 @@ enum contract_relation { CONTRACT_EQ, CONTRACT_NE, CONTRACT_LE, CONTRACT_GE };
 /* Arguments, then the result at [arguments]; each as wide as its type, signed. */
 typedef struct { int64_t value[CONTRACT_ARGUMENTS + 1]; } contract_point;
 
+/* argument RELATION bound */
+typedef struct { uint8_t argument; enum contract_relation relation; int64_t bound; } contract_guard;
+
 /* Where all guards hold: subject REL constant + sum of coefficient * argument (+ argument 0 * argument 1), modulo the width. */
 typedef struct {
     bool after;     /* about the result; otherwise about arguments, for callers to ensure */
@@ -32,7 +35,7 @@ typedef struct {
     enum contract_relation relation;
     int64_t coefficient[CONTRACT_ARGUMENTS], constant;
     uint32_t guards;
-    struct { uint8_t argument; enum contract_relation relation; int64_t bound; } guard[CONTRACT_ARGUMENTS];
+    contract_guard guard[CONTRACT_ARGUMENTS];
 } contract_clause;
 
 typedef struct {
@@ -49,6 +52,7 @@ typedef struct contracts {
 } contracts;
 
 void contracts_release(contracts *c);
+bool contract_clause_applies(const contract_clause *k, const contract_point *at); /* its guards hold */
 bool contract_clause_holds(const contract *c, const contract_clause *k, const contract_point *at);
 /* Whether a clause is part of the program. */
 bool contract_clause_used(const contracts *all, const contract_clause *k, bool after);

@@ -89,17 +89,12 @@ static void collect_points(const evaluation *e, guessing *g) {
 }
 
 /* ---- clauses about results ---- */
-typedef struct { bool given; uint8_t argument; enum contract_relation relation; int64_t bound; } guard;
-
-static contract_clause about_result(const guessing *g, guard w) {
-    contract_clause k = {.after = true, .subject = (uint8_t)g->c->arguments, .guards = w.given};
-    if (w.given) k.guard[0].argument = w.argument, k.guard[0].relation = w.relation, k.guard[0].bound = w.bound;
+/* Clauses begin with their guards. */
+static contract_clause about_result(const guessing *g, const contract_clause *where) {
+    contract_clause k = *where;
+    k.after = true;
+    k.subject = (uint8_t)g->c->arguments;
     return k;
-}
-
-static bool applies(const guard *w, const contract_point *p) {
-    int64_t x = p->value[w->argument];
-    return !w->given || (w->relation == CONTRACT_EQ ? x == w->bound : w->relation == CONTRACT_LE ? x <= w->bound : x >= w->bound);
 }
 
 static bool holds_everywhere(const guessing *g, const contract_clause *k) {
@@ -109,10 +104,10 @@ static bool holds_everywhere(const guessing *g, const contract_clause *k) {
 }
 
 /* The constant that makes an equation true at the first point where the guard holds. */
-static bool fit_constant(const guessing *g, const guard *w, contract_clause *k) {
+static bool fit_constant(const guessing *g, contract_clause *k) {
     for (uint32_t i = 0; i < g->seen.size; i++) {
         const contract_point *p = &g->seen.data[i];
-        if (!applies(w, p)) continue;
+        if (!contract_clause_applies(k, p)) continue;
         uint64_t sum = (uint64_t)p->value[k->subject];
         for (uint32_t j = 0; j < g->c->arguments; j++) sum -= (uint64_t)k->coefficient[j] * (uint64_t)p->value[j];
         if (k->product) sum -= (uint64_t)p->value[0] * (uint64_t)p->value[1];
@@ -135,14 +130,14 @@ static bool set_coefficients(const contract *c, uint32_t number, contract_clause
 }
 
 /* The first equation that all points satisfy: a constant, a linear one, one with the product. False: none. */
-static bool guess_equation(guessing *g, guard w) {
+static bool guess_equation(guessing *g, const contract_clause *where) {
     uint32_t combinations = 1;
     bool product = g->c->arguments >= 2 && same_width(g->c, 0) && same_width(g->c, 1);
     for (uint32_t i = 0; i < g->c->arguments; i++) combinations *= 5;
     for (uint32_t n = 0; n < combinations * (1u + product); n++) {
-        contract_clause k = about_result(g, w);
+        contract_clause k = about_result(g, where);
         k.product = n >= combinations;
-        if (!set_coefficients(g->c, n % combinations, &k) || !fit_constant(g, &w, &k) || !holds_everywhere(g, &k)) continue;
+        if (!set_coefficients(g->c, n % combinations, &k) || !fit_constant(g, &k) || !holds_everywhere(g, &k)) continue;
         add(g, k);
         return true;
     }
@@ -151,14 +146,14 @@ static bool guess_equation(guessing *g, guard w) {
 
 /* The tightest bound of result - argument (argument = arguments: of the result alone) over the points. One that few of them reach
  * only says which arguments were tried. */
-static void guess_bound(guessing *g, guard w, uint32_t argument, enum contract_relation relation) {
-    contract_clause k = about_result(g, w);
+static void guess_bound(guessing *g, const contract_clause *where, uint32_t argument, enum contract_relation relation) {
+    contract_clause k = about_result(g, where);
     k.relation = relation;
     if (argument < g->c->arguments) k.coefficient[argument] = 1;
     uint32_t reached = 0;
     for (uint32_t i = 0; i < g->seen.size; i++) {
         const contract_point *p = &g->seen.data[i];
-        if (!applies(&w, p)) continue;
+        if (!contract_clause_applies(where, p)) continue;
         int64_t d = (int64_t)((uint64_t)p->value[k.subject] - (argument < g->c->arguments ? (uint64_t)p->value[argument] : 0));
         if (!reached || (relation == CONTRACT_GE ? d < k.constant : d > k.constant)) k.constant = d, reached = 0;
         reached += d == k.constant;
@@ -166,20 +161,29 @@ static void guess_bound(guessing *g, guard w, uint32_t argument, enum contract_r
     if (reached >= FEW && holds_everywhere(g, &k)) add(g, k);
 }
 
-static uint32_t points_where(const guessing *g, const guard *w) {
+static uint32_t points_where(const guessing *g, const contract_clause *where) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < g->seen.size; i++) n += applies(w, &g->seen.data[i]);
+    for (uint32_t i = 0; i < g->seen.size; i++) n += contract_clause_applies(where, &g->seen.data[i]);
     return n;
 }
 
-static void guess_where(guessing *g, guard w) {
-    if (points_where(g, &w) < FEW) return;
-    if (guess_equation(g, w)) return;
+static void guess_where(guessing *g, const contract_clause *where) {
+    if (points_where(g, where) < FEW || guess_equation(g, where)) return;
     for (uint32_t a = 0; a <= g->c->arguments; a++) {
         if (a < g->c->arguments && !same_width(g->c, a)) continue;
-        guess_bound(g, w, a, CONTRACT_GE);
-        guess_bound(g, w, a, CONTRACT_LE);
+        guess_bound(g, where, a, CONTRACT_GE);
+        guess_bound(g, where, a, CONTRACT_LE);
     }
+}
+
+static void guess_where_one(guessing *g, uint32_t argument, enum contract_relation r, int64_t bound) {
+    guess_where(g, &(contract_clause){.guards = 1, .guard = {{(uint8_t)argument, r, bound}}});
+}
+
+static void guess_where_all(guessing *g, int64_t least) {
+    contract_clause where = {.guards = g->c->arguments};
+    for (uint32_t a = 0; a < g->c->arguments; a++) where.guard[a] = (contract_guard){(uint8_t)a, CONTRACT_GE, least};
+    guess_where(g, &where);
 }
 
 static int64_t magnitude(const contract *c, const contract_point *p) {
@@ -207,16 +211,19 @@ static void guess_table(guessing *g) {
 }
 
 static void guess_results(guessing *g) {
-    guess_where(g, (guard){0});
-    for (uint32_t a = 0; a < g->c->arguments; a++)
-        for (uint32_t i = 0; i < g->constants; i++) {
-            int64_t x = g->constant[i];
-            guess_where(g, (guard){true, (uint8_t)a, CONTRACT_LE, x - 1});
-            guess_where(g, (guard){true, (uint8_t)a, CONTRACT_LE, x});
-            guess_where(g, (guard){true, (uint8_t)a, CONTRACT_GE, x});
-            guess_where(g, (guard){true, (uint8_t)a, CONTRACT_GE, x + 1});
-            guess_where(g, (guard){true, (uint8_t)a, CONTRACT_EQ, x});
+    guess_where(g, &(contract_clause){0});
+    for (uint32_t i = 0; i < g->constants; i++) {
+        int64_t x = g->constant[i];
+        for (uint32_t a = 0; a < g->c->arguments; a++) {
+            guess_where_one(g, a, CONTRACT_LE, x - 1);
+            guess_where_one(g, a, CONTRACT_LE, x);
+            guess_where_one(g, a, CONTRACT_GE, x);
+            guess_where_one(g, a, CONTRACT_GE, x + 1);
+            guess_where_one(g, a, CONTRACT_EQ, x);
         }
+    }
+    guess_where_all(g, 0);
+    guess_where_all(g, 1);
     guess_table(g);
 }
 
