@@ -2,6 +2,28 @@
 
 #include "base/fail.h"
 
+static void find_tested(symbolic *s, cmd c, map *seen, term_vec *vars) {
+    enum cmd_kind kind = cmd_kind_of(s->program, c);
+    if (kind == CMD_ASSUME) term_vars(s->program->terms, cmd_term(s->program, c), seen, vars);
+    for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(s->program, c); i++)
+        find_tested(s, cmd_part(s->program, c, i), seen, vars);
+}
+
+static void find_all_tested(symbolic *s) {
+    map seen = {0};
+    term_vec vars = {0};
+    for (edge_id e = 0; e < s->program->edges.size; e++) {
+        const edge *d = &s->program->edges.data[e];
+        if (!d->removed && !program_is_error(s->program, d->to)) find_tested(s, d->command, &seen, &vars);
+    }
+    for (uint32_t i = 0; i < vars.size; i++) {
+        uint64_t index;
+        if (map_get(&s->program->variable_of, vars.data[i].id, &index)) bits_add(&s->tested, (uint32_t)index);
+    }
+    map_release(&seen);
+    vec_release(&vars);
+}
+
 void symbolic_init(symbolic *s, program *p) {
     memset(s, 0, sizeof *s);
     s->program = p;
@@ -13,6 +35,7 @@ void symbolic_init(symbolic *s, program *p) {
         s->value.data[i] = p->variables.data[i].var;
         s->index_of.data[p->variables.data[i].var.id] = i + 1;
     }
+    find_all_tested(s);
 }
 
 void symbolic_release(symbolic *s) {
@@ -26,6 +49,7 @@ void symbolic_release(symbolic *s) {
     vec_release(&s->stack);
     vec_release(&s->args);
     vec_release(&s->index_of);
+    bits_release(&s->tested);
 }
 
 /* The state changed: every memoized image is stale. */

@@ -7,6 +7,7 @@
 #ifndef ENGINE_BMC_SYMBOLIC_H
 #define ENGINE_BMC_SYMBOLIC_H
 
+#include "base/bits.h"
 #include "program/program.h"
 
 /* What happened while a command ran, in order: the value a havoc took, or the begin of an alternative, which
@@ -29,6 +30,7 @@ typedef struct {
     uint32_t now;
     term_vec stack, args;
     u32_vec index_of;        /* term id -> variable index + 1 */
+    bits tested;             /* by variable index: a condition on the way depends on it, not only one for an error */
 } symbolic;
 
 void symbolic_init(symbolic *s, program *p);

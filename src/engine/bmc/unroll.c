@@ -3,9 +3,9 @@
 #include "base/fail.h"
 
 
-/* Sums and conjunctions with more operands than this get a name, so that flattening does not make
- * the unrolling quadratic in its depth. */
-enum { WIDE = 8 };
+/* Values with more operands than this get a name, so that flattening does not make the unrolling quadratic in its depth. A
+ * sum that no condition on the way tests may have more: as long as it is one sum, two orders of adding are one term. */
+enum { WIDE = 8, WIDE_SUM = 200 };
 
 static bool ends_run(const program *p, loc l) { return program_is_error(p, l) || program_is_limit(p, l); }
 
@@ -75,7 +75,8 @@ static term named_guard(unrolling *u, term a) {
 
 static term named_value(unrolling *u, uint32_t index, term a) {
     terms *t = u->program->terms;
-    if (term_arity(t, a) <= WIDE) return a;
+    bool is_sum = term_op(t, a) == OP_BVADD && !bits_has(&u->state.tested, index);
+    if (term_arity(t, a) <= (is_sum ? WIDE_SUM : WIDE)) return a;
     return named(u, term_name(t, u->program->variables.data[index].var), a);
 }
 

@@ -243,10 +243,11 @@ static term facts_about_ghosts(templates *x, loc at, const conjuncts *facts) {
     return all;
 }
 
-/* One way into an error: what it says about cells is negated, the rest says which ghosts matter. */
-static void note_path(templates *x, cmd path, term *premise, term *context) {
+/* One way into an error: what it says about cells is negated, the rest says which ghosts matter. False: no run goes this way. */
+static bool note_path(templates *x, cmd path, term *premise, term *context) {
     term_vec fresh = {0}, parts = {0}, negated = {0};
-    term_conjuncts(x->t, wep(x->original, path, term_true(x->t), &fresh), &parts);
+    term condition = wep(x->original, path, term_true(x->t), &fresh);
+    term_conjuncts(x->t, condition, &parts);
     for (uint32_t i = 0; i < parts.size; i++) {
         term frozen = over_cells(x, subst_apply(&x->renamings.data[0], x->t, parts.data[i]));
         if (!frozen.id) continue;
@@ -258,6 +259,7 @@ static void note_path(templates *x, cmd path, term *premise, term *context) {
     vec_release(&fresh);
     vec_release(&parts);
     vec_release(&negated);
+    return !term_is_false(x->t, condition);
 }
 
 static void note_error(templates *x, edge_id e, const conjuncts *facts) {
@@ -266,7 +268,7 @@ static void note_error(templates *x, edge_id e, const conjuncts *facts) {
     bool all = cmd_split(x->original, x->original->edges.data[e].command, PATHS, &paths);
     for (uint32_t i = 0; i < paths.size; i++) {
         term premise = facts_about_ghosts(x, from, facts), context = term_true(x->t);
-        note_path(x, paths.data[i], &premise, &context);
+        if (!note_path(x, paths.data[i], &premise, &context)) continue;
         x->premise = term_or(x->t, x->premise, premise);
         x->context = term_or(x->t, x->context, context);
     }
