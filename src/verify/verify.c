@@ -101,11 +101,13 @@ static bool at_contract(const program *p, const engine_result *r) {
 /* Without results for single arguments hardly any call returns what it does in the program. */
 static bool undetermined(const load_options *load) { return load->contracts && !load->contracts->singles; }
 
-/* Called for every verdict. One at a limit is no verdict yet: it ends the search, and decide() goes on from there. */
+/* Called for every verdict. One at a limit is no verdict yet: it ends the search, and decide() goes on from there. Neither is a
+ * proof that there is no violation inside the limits: it says nothing about the program, and no certificate of it could hold. */
 static bool accept(void *context, engine_result *r) {
     deciding *d = context;
     verification *v = d->v;
-    if (r->verdict == VERDICT_UNKNOWN || at_limit(d, r) || at_contract(d->program, r) || !d->options->evidence) return true;
+    bool inside = v->within_limits && r->verdict == VERDICT_TRUE;
+    if (r->verdict == VERDICT_UNKNOWN || at_limit(d, r) || inside || at_contract(d->program, r) || !d->options->evidence) return true;
     double start = clock_now();
     v->stage = STAGE_EVIDENCE;
     if (v->evidence.pool) evidence_release(&v->evidence);

@@ -43,7 +43,7 @@ static void init(ic3ia *e) {
     vec_resize(&e->out_of, e->p->locations.size);
     for (loc l = 0; l < e->places.size; l++) {
         e->places.data[l].is_start = l == e->p->start;
-        e->places.data[l].is_error = program_is_error(e->p, l);
+        e->places.data[l].is_error = program_is_error(e->p, l) || program_is_limit(e->p, l);
     }
     double from = clock_cpu();
     if (seed_due(e)) seed_run(e);
