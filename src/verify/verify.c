@@ -128,7 +128,7 @@ static budget engine_share(const verify_options *o, const verification *v) {
     return budget_share(v->limits, budget_left(&v->limits) * 0.9);
 }
 
-/* What the reductions proved helps an engine that runs alone, too. */
+/* What the reductions proved, for the engines to start from. */
 static board *board_of_facts(const verification *v) {
     board *b = board_new();
     for (uint32_t i = 0; b && i < v->reduction.lemmas.size; i++)
@@ -148,14 +148,14 @@ static void run_engine(deciding *d) {
     if (d->v->from_c && d->v->witness.status == WITNESS_NONE) how.native = &native;
     engine_result_init(r, d->v->terms);
     require(e, "there is no engine %s", name);
+    board *known = board_of_facts(d->v);
     if (!strcmp(name, "portfolio")) {
-        portfolio_decide(d->program, &how, &share, accept, d, r);
+        portfolio_decide(d->program, &how, &share, known, accept, d, r);
     } else {
-        board *known = board_of_facts(d->v);
         e->run(d->program, &how, &share, known, r);
-        board_delete(known);
         accept(d, r);
     }
+    board_delete(known);
     if (!r->engine) r->engine = e->name;
 }
 

@@ -258,7 +258,7 @@ static void a_refused_verdict_leaves_the_others(void **state) {
     engine_result_init(&r, f->terms);
     budget b = budget_of(20, 0);
     int calls = 0;
-    portfolio_decide(f->program, &o, &b, refuse_first, &calls, &r);
+    portfolio_decide(f->program, &o, &b, NULL, refuse_first, &calls, &r);
     assert_int_equal(calls, 2);
     assert_int_equal(r.verdict, VERDICT_FALSE);
     engine_result_release(&r);

@@ -41,7 +41,7 @@ enum { CHECKING_SECONDS = 5 }; /* of CPU, or eight times as long by the clock */
 typedef struct {
     program *program;
     const budget *budget;
-    board *board;
+    board *board, *own_board; /* own_board: to be deleted; NULL: the caller's */
     verdict_check check;
     void *context;
     engine_result *result;
@@ -85,15 +85,16 @@ static void add_workers(portfolio *f, const engine_options *o) {
     }
 }
 
-static void portfolio_init(portfolio *f, program *p, const engine_options *o, const budget *b, verdict_check check,
-                           void *context) {
+static void portfolio_init(portfolio *f, program *p, const engine_options *o, const budget *b, board *known,
+                           verdict_check check, void *context) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     memset(f, 0, sizeof *f);
     f->check = check;
     f->context = context;
     f->program = p;
     f->budget = b;
-    f->board = board_new();
+    f->own_board = known ? NULL : board_new();
+    f->board = known ? known : f->own_board;
     f->jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;
     f->memory = all_memory(b);
     add_workers(f, o);
@@ -105,7 +106,7 @@ static void portfolio_release(portfolio *f) {
     vec_release(&f->slices);
     vec_release(&f->queue);
     text_release(&f->failures);
-    board_delete(f->board);
+    if (f->own_board) board_delete(f->own_board);
 }
 
 /* ---- verdicts ---- */
@@ -268,10 +269,10 @@ static void nobody_decided(portfolio *f) {
     else engine_unknown(f->result, "%s", f->failures.size ? text_string(&f->failures) : "no engine fits");
 }
 
-void portfolio_decide(program *p, const engine_options *o, const budget *b, verdict_check check, void *context,
+void portfolio_decide(program *p, const engine_options *o, const budget *b, board *known, verdict_check check, void *context,
                       engine_result *result) {
     portfolio f;
-    portfolio_init(&f, p, o, b, check, context);
+    portfolio_init(&f, p, o, b, known, check, context);
     f.result = result;
     while (!f.decided && (f.queue.size || anybody_runs(&f)) && !budget_over(b)) {
         fill_jobs(&f);
@@ -284,7 +285,6 @@ void portfolio_decide(program *p, const engine_options *o, const budget *b, verd
 }
 
 void portfolio_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
-    (void)shared; /* it has one of its own */
     result->engine = "portfolio";
-    portfolio_decide(p, o, b, NULL, NULL, result);
+    portfolio_decide(p, o, b, shared, NULL, NULL, result);
 }

@@ -13,8 +13,9 @@
  * function is called in the parent, where it need not check again what `r->checked` says. */
 typedef bool (*verdict_check)(void *context, engine_result *r);
 
-/* `check` may be NULL: every verdict is accepted (its evidence is checked elsewhere). */
-void portfolio_decide(program *p, const engine_options *o, const budget *b, verdict_check check, void *context,
+/* `known`: a board with facts that were proved before, for the engines to start from; NULL: there are none. `check` may be NULL: every
+ * verdict is accepted (its evidence is checked elsewhere). */
+void portfolio_decide(program *p, const engine_options *o, const budget *b, board *known, verdict_check check, void *context,
                       engine_result *result);
 void portfolio_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result);
 
