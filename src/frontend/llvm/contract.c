@@ -1,6 +1,5 @@
-#include "frontend/llvm/evaluate.h"
-
 /* Contracts in the translation: which functions have one, and the commands that state it (frontend/contract.h). */
+#include "frontend/llvm/evaluate.h"
 
 enum { FUEL = 20000000, MOST_FUNCTIONS = 64 };
 

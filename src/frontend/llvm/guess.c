@@ -1,6 +1,5 @@
+/* Clauses for the contract of one function, guessed from the points where it was run. */
 #include "frontend/llvm/evaluate.h"
-
-/* Clauses for one function, from the points where it was run. */
 
 enum { CONSTANTS = 8, MOST_CLAUSES = 400, TABLE = 256, FEW = 3 };
 
