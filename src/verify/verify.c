@@ -242,11 +242,20 @@ static const char *plain_reason(const verification *v) {
     return v->result.reason[0] ? v->result.reason : "gave up";
 }
 
+/* A violation of the program with contracts is one of the program where it begins in main and was executed. */
+static bool in_original(const verification *v) {
+    for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
+        uint32_t number = v->evidence.inputs.items.data[i].input;
+        if (!strncmp(program_text(v->unreduced, v->unreduced->inputs.data[number].name), CONTRACT_BODY, strlen(CONTRACT_BODY))) return false;
+    }
+    return v->evidence.level == EVIDENCE_EXECUTED;
+}
+
 static void conclude_engine(verification *v) {
     const char *under = under_approximated(v->unreduced);
     const engine_result *r = &v->result;
     if (at_contract(v->reduced, r)) unknown(v, CONTRACT_PROPERTY);
-    else if (r->verdict == VERDICT_FALSE && v->with_contracts && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, "recursion");
+    else if (r->verdict == VERDICT_FALSE && v->with_contracts && !in_original(v)) unknown(v, "recursion");
     else if (r->verdict == VERDICT_FALSE && guessed(v) && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, guessed(v));
     else if (r->verdict == VERDICT_FALSE) conclude(v, VERDICT_FALSE, property_at(v->reduced, r->reached));
     else if (r->verdict == VERDICT_TRUE && under) unknown(v, under);

@@ -1,7 +1,7 @@
 /* Contracts in the translation: which functions have one, and the commands that state it (frontend/contract.h). */
 #include "frontend/llvm/evaluate.h"
 
-enum { FUEL = 20000000, MOST_FUNCTIONS = 64 };
+enum { FUEL = 6000000, MOST_FUNCTIONS = 64 };
 
 /* ---- functions of integers ---- */
 static bool direct_uses_only(LLVMValueRef alloca_) {
@@ -187,7 +187,7 @@ static void emit_body(translator *tr, uint32_t which, uint32_t instance_) {
     arena_mark mark = arena_here(&tr->memory);
     frame *g = frame_push(tr, NULL, instance_);
     text name = {0};
-    text_print(&name, "argument of %s", c->name);
+    text_print(&name, CONTRACT_BODY "%s", c->name);
     tr->at = (position){.function = g->f->name_id};
     for (uint32_t i = 0; i < c->arguments; i++) {
         point[i] = emit_any(tr, sort_bv(tr->t, c->width[i]), INPUT_OPEN, text_string(&name), "");
