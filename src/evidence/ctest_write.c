@@ -143,6 +143,18 @@ static bool on_heap(const writer *w, uint32_t in) {
            !strcmp(program_text(w->p, w->p->inputs.data[in].name), "heap");
 }
 
+static void write_arena(writer *w) {
+    bool used = false;
+    for (uint32_t i = 0; i < w->e->inputs.items.size; i++) {
+        uint64_t bits_;
+        used |= value_u64(w->e->pool, w->e->inputs.items.data[i].value, &bits_) && bits_ == CTEST_ARENA;
+    }
+    if (!used) return;
+    text_print(w->out, "\n/* Memory that uninitialized pointers point to. */\n#include <sys/mman.h>\n#ifndef MAP_FIXED_NOREPLACE\n"
+                       "#define MAP_FIXED_NOREPLACE 0\n#endif\n__attribute__((constructor)) static void map_arena(void) {\n    mmap((void *)0x%x, 1 << 20, PROT_READ | "
+                       "PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);\n}\n", CTEST_ARENA);
+}
+
 /* What malloc leaves in its blocks is part of the violation. Which call makes which block is guessed: the first call that of
  * the first site, and so on. A wrong guess makes the test miss, no more. */
 static void write_heap(writer *w) {
@@ -254,6 +266,7 @@ bool ctest_write(program *p, const sources *s, const load_options *o, const stri
         const char *name = program_text(p, p->inputs.data[i].name);
         if (p->inputs.data[i].kind == INPUT_NONDET && nondet_name(name) && !write_input(&w, name, i)) return false;
     }
+    write_arena(&w);
     write_heap(&w);
     for (uint32_t i = 0; i < missing->size; i++)
         if (!write_missing(&w, missing->data[i])) return false;

@@ -7,6 +7,8 @@
 
 #define CTEST_REACHED_STATUS 107
 #define CTEST_SAYS "cinch test: error reached"
+/* Where the test has memory full of zeros, for uninitialized pointers that are followed: an address that is free in programs for Linux. */
+#define CTEST_ARENA 0x20000000
 
 /* Functions that the test defines, in order; the program's own definitions of them give way. */
 typedef struct {

@@ -1,5 +1,7 @@
 /* Inputs that no test can give from outside (uninitialized variables, memory that is not the program's, where objects lie) get the value that a
- * compiled test has there, which is zero (-ftrivial-auto-var-init=zero), as far as the run still violates the property. */
+ * compiled test has there, which is zero (-ftrivial-auto-var-init=zero), as far as the run still violates the property. Where memory that is
+ * not the program's is read, words that malloc left in its blocks point to the arena, zeros that the test provides. */
+#include "evidence/ctest_write.h"
 #include "evidence/evidence.h"
 #include "frontend/library.h"
 
@@ -8,11 +10,16 @@
 enum { TRIES = 40, LONGEST = 200000 /* edges of a run that is worth trying again */ };
 static const double SECONDS = 1;
 
+static bool named(const program *p, uint32_t in, const char *name) {
+    return in < p->inputs.size && !strcmp(program_text(p, p->inputs.data[in].name), name);
+}
+
+static bool on_heap(const program *p, uint32_t in) { return named(p, in, "heap") && p->inputs.data[in].kind == INPUT_UNINIT; }
+
 static bool beyond_reach(const program *p, uint32_t in) {
     if (in >= p->inputs.size) return false;
-    const char *name = program_text(p, p->inputs.data[in].name);
-    return (p->inputs.data[in].kind == INPUT_UNINIT && strcmp(name, "heap")) || !strcmp(name, "unknown memory") ||
-           !strcmp(name, INPUT_PLACEMENT) || !strcmp(name, INPUT_ERRNO);
+    return (p->inputs.data[in].kind == INPUT_UNINIT && !on_heap(p, in)) || named(p, in, "unknown memory") ||
+           named(p, in, INPUT_PLACEMENT) || named(p, in, INPUT_ERRNO);
 }
 
 static void copy_log(const input_log *from, input_log *to) {
@@ -46,7 +53,38 @@ static void settle_some(program *p, const u32_vec *open, uint32_t broken, const 
     vec_release(&trial.items);
 }
 
-void settle_inputs(program *p, const budget *b, evidence *e) {
+static bool worth_trying(const evidence *e, const budget *b) {
+    return !e->decisions.size && e->path.size < LONGEST && budget_left(b) > 3 * SECONDS;
+}
+
+static bool may_point(const program *p, const struct input_value *x) {
+    uint32_t width = sort_is_bv(p->terms, x->value.sort) ? sort_width(p->terms, x->value.sort) : 0;
+    if (x->input >= p->inputs.size || (width != 32 && width != 64)) return false;
+    const char *type = program_text(p, p->inputs.data[x->input].type);
+    return on_heap(p, x->input) || strchr(type, '*') || !strcmp(type, "pointer");
+}
+
+/* Words of heap blocks and pointers from outside that nothing holds to their value: so those that are followed lead somewhere. */
+static void point_to_arena(program *p, const budget *b, evidence *e) {
+    input_log log = {0};
+    uint32_t broken = p->locations.data[e->reached].property, tries = 0;
+    bool followed = false;
+    double start = clock_now();
+    for (uint32_t i = 0; i < e->inputs.items.size; i++) followed |= named(p, e->inputs.items.data[i].input, "unknown memory");
+    if (!followed || !worth_trying(e, b)) return;
+    copy_log(&e->inputs, &log);
+    for (uint32_t i = 0; i < log.items.size && tries < TRIES && clock_now() - start < SECONDS; i++) {
+        struct input_value was = log.items.data[i];
+        if (!may_point(p, &was)) continue;
+        log.items.data[i].value = value_bv(p->terms, sort_width(p->terms, was.value.sort), CTEST_ARENA);
+        if (!violates(p, &log, broken, b, e)) log.items.data[i] = was;
+        tries++;
+    }
+    violates(p, &log, broken, b, e);
+    vec_release(&log.items);
+}
+
+static void settle_zeros(program *p, const budget *b, evidence *e) {
     u32_vec open = {0};
     input_log log = {0};
     uint32_t broken = p->locations.data[e->reached].property;
@@ -54,11 +92,16 @@ void settle_inputs(program *p, const budget *b, evidence *e) {
         const struct input_value *x = &e->inputs.items.data[i];
         if (beyond_reach(p, x->input) && !value_equal(e->pool, x->value, value_default(e->pool, x->value.sort))) vec_push(&open, i);
     }
-    if (open.size && !e->decisions.size && e->path.size < LONGEST && budget_left(b) > 3 * SECONDS) {
+    if (open.size && worth_trying(e, b)) {
         copy_log(&e->inputs, &log);
         settle_some(p, &open, broken, b, e, &log);
         violates(p, &log, broken, b, e); /* the last one that did: e is about it again */
     }
     vec_release(&log.items);
     vec_release(&open);
+}
+
+void settle_inputs(program *p, const budget *b, evidence *e) {
+    settle_zeros(p, b, e);
+    point_to_arena(p, b, e);
 }
