@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -172,7 +173,23 @@ static _Noreturn void ask_program_and_exit(const text *certificate, const struct
     _exit(0);
 }
 
-enum { LATER = 5 }; /* nice of the prover: what the others say is worth more */
+enum { LATER = 2 }; /* nice of the prover: what the others say is worth more */
+
+/* CPU seconds after which a checker is of no more use: in nearly all cases it accepts soon, or not at all, and it takes the processor from
+ * the others. 0: no limit. */
+static double most_seconds(const racer *r, const text *certificate, double left) {
+    static const struct checker bits = {"z3", "QF_BV", 0};
+    if (r->own || r->checker->logic || !strcmp(r->checker->name, "blast")) return 0;
+    if (!strcmp(r->checker->name, "boxes")) return 3;
+    if (!strcmp(r->checker->name, "z3") && useful(&bits, certificate)) return 3;
+    return 4 + left / 10;
+}
+
+/* Children inherit it. */
+static void limit_cpu(double seconds) {
+    rlim_t whole = (rlim_t)seconds + 1;
+    if (seconds > 0 && seconds < 1e6) setrlimit(RLIMIT_CPU, &(struct rlimit){whole, whole});
+}
 
 static void racer_begin(racer *r, const text *certificate, uint32_t expected, budget b) {
     int fd[2];
@@ -186,6 +203,7 @@ static void racer_begin(racer *r, const text *certificate, uint32_t expected, bu
     if (r->pid == 0) {
         close(fd[0]);
         if (nice(r->own ? LATER : 0) < 0) {} /* -1 is no error here, and one would not matter */
+        limit_cpu(most_seconds(r, certificate, budget_left(&b)));
         if (program_of(r->checker->name)) ask_program_and_exit(certificate, r->checker, expected, b, fd[1]);
         check_and_exit(certificate, r->checker->name, b, fd[1]);
     }
