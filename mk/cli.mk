@@ -42,3 +42,4 @@ test: cli
 fuzz-verdicts: all ## random C programs: verdicts against runs on all inputs
 	tests/fuzz/verdicts.py $(BUILD)/cinch 300 1000 --keep $(BUILD)
 	tests/fuzz/verdicts.py $(BUILD)/cinch 200 1 --recursive --keep $(BUILD)
+	tests/fuzz/verdicts.py $(BUILD)/cinch 100 1 --floats --keep $(BUILD)

@@ -4,8 +4,8 @@
 typedef struct { term x; bool is_signed; uint32_t w; } integer;
 
 bool fp_holds_integers(const terms *t, sort s, bool is_signed, uint32_t width) {
-    uint64_t largest = (1ull << (sort_eb(t, s) - 1)) - 1; /* exponent */
     if (sort_eb(t, s) > WIDEST_EXPONENT) return false;
+    uint64_t largest = (1ull << (sort_eb(t, s) - 1)) - 1; /* exponent */
     return width - is_signed <= sort_sb(t, s) && width <= largest;
 }
 

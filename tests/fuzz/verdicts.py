@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Random C programs with two inputs of a byte, verified and also run on all 65,536 inputs: do the verdicts agree?
 
-    tests/fuzz/verdicts.py CINCH N SEED [--undefined] [--recursive] [--32] [--timeout S] [--keep DIR] [-- OPTIONS OF CINCH]
+    tests/fuzz/verdicts.py CINCH N SEED [--undefined] [--recursive] [--floats] [--32] [--timeout S] [--keep DIR] [-- OPTIONS OF CINCH]
 
 Programs have loops, arrays, structs, unions, pointers, calls, recursion, heap, switches, floats and integers of all widths.
 There is no undefined behaviour, except with --undefined, where it is what is looked for: overflow, shifts, division by
 zero, bounds and casts of floats, against what the sanitizers see. With --recursive all is in functions from
-integers to integers that call themselves and each other, deeper than calls are inlined. With --32 all is compiled for ILP32. Prints how many were proved, violated and undecided; a wrong verdict is kept and ends with status 1.
+integers to integers that call themselves and each other, deeper than calls are inlined. With --floats it is arithmetic of
+floats whose bits come from the inputs, NaN, infinities and subnormals among them, and casts of all widths. With --32 all is compiled for ILP32. Prints how many were proved, violated and undecided; a wrong verdict is kept and ends with status 1.
 """
 import os, random, subprocess, sys, tempfile
 
@@ -192,6 +193,76 @@ class Program:
         return out + f"    if ({odd}) reach_error();\n    return 0;\n}}\n"
 
 
+class Floats:
+    """Floats and doubles from the bits of the inputs, or near powers of two; arithmetic, casts within range, comparisons."""
+    CASTS = [("signed char", -129, 128), ("unsigned char", -1, 256), ("int", -2147483649.0, 2147483648.0),
+             ("unsigned", -1, 4294967296.0), ("long long", "-9223372036854775808.0 <=", 9223372036854775808.0),
+             ("unsigned long long", -1, 18446744073709551616.0)]
+    UNARY = ["sqrt", "fabs", "floor", "ceil", "trunc", "sqrtf", "fabsf", "(float)", "(double)", "-", "(float)(int)(signed char)(int)a + "]
+    HEAD = HEAD + """double sqrt(double), fabs(double), floor(double), ceil(double), trunc(double), fmin(double, double), fmax(double, double);
+float sqrtf(float), fabsf(float);
+typedef union { unsigned long long u; double d; } wide;
+"""
+
+    def __init__(self, seed): self.r = random.Random(seed)
+
+    def constant(self):
+        r = self.r
+        power = 2.0 ** r.choice([0, 1, 8, 23, 24, 31, 32, 52, 53, 63, 64])
+        return repr(r.choice([0.0, -0.0, 0.1, 0.5, 1.0, 3.0, 1e-45, 1.17549435e-38, 3.4e38, 1e300, 5e-324, power, -power, power - 1, power + 1]))
+
+    def start(self, name):
+        k = self.r.randrange(5)
+        if k == 0: return f"mix m{name}; m{name}.u = (unsigned)a << {self.r.choice([23, 24, 0])} | (unsigned)b << {self.r.choice([16, 8, 0])}; {name} = m{name}.f;"
+        if k == 1: return f"wide w{name}; w{name}.u = (unsigned long long)a << {self.r.choice([52, 55, 56, 0])} | (unsigned long long)b << {self.r.choice([48, 40, 0])}; {name} = w{name}.d;"
+        if k == 2: return f"{name} = {self.r.choice(['a', 'b', '(signed char)a', 'a - b'])};"
+        if k == 3: return f"{name} = {self.constant()} + {self.r.choice(['a', '(signed char)b'])};"
+        return f"{name} = a / {self.r.choice(['7.0f', '10.0', '(float)b', '16.0f'])};"
+
+    def value(self, depth):
+        r = self.r
+        if depth <= 0 or r.random() < 0.2: return r.choice(["x", "y", "z", "x", "y", "z", self.constant(), self.constant() + "f" if r.random() < 0.2 else "x"])
+        k = r.randrange(10)
+        if k < 5: return f"(({self.value(depth - 1)}) {r.choice('+-*/*-')} ({self.value(depth - 1)}))"
+        if k < 7: return f"{r.choice(self.UNARY)}({self.value(depth - 1)})"
+        if k == 7: return f"{r.choice(['fmin', 'fmax'])}({self.value(depth - 1)}, {self.value(depth - 1)})"
+        if k == 8: return f"({r.choice(['float', 'double'])})({self.whole(depth - 1)})"
+        return f"(({self.condition(depth - 1)}) ? ({self.value(depth - 1)}) : ({self.value(depth - 1)}))"
+
+    def whole(self, depth):
+        r = self.r
+        if depth <= 0 or r.random() < 0.2: return r.choice(["i", "u", "a", "b"])
+        kind, low, high = r.choice(self.CASTS)
+        x = r.choice("xyz")
+        low = f"{low} {x}" if isinstance(low, str) else f"{x} > {low!r}"
+        return f"({low} && {x} < {high!r} ? ({kind}){x} : {r.choice([0, 1, 77])})"
+
+    def condition(self, depth):
+        r = self.r
+        order = r.choice(["<", "<=", "==", "!=", ">", ">="])
+        if r.random() < 0.2: return f"({self.whole(1)}) {order} {r.choice([0, 1, 3, 255, 256, 2147483647, 4294967295, 9007199254740993])}"
+        if r.random() < 0.2: return f"({self.condition(0)}) {r.choice(['&&', '||'])} ({self.condition(0)})"
+        return f"({self.value(depth)}) {order} ({self.value(min(depth, 1))})"
+
+    def statement(self, depth):
+        r = self.r
+        k = r.randrange(8)
+        if k == 0 and depth: return f"if ({self.condition(1)}) {{ {self.statement(depth - 1)} }} else {{ {self.statement(depth - 1)} }}"
+        if k == 1 and depth: return f"for (int k{depth} = 0; k{depth} < {r.choice(['2', '3', '(a & 3)'])}; k{depth}++) {{ {self.statement(depth - 1)} }}"
+        if k == 2: return f"i = {self.whole(2)};"
+        if k == 3: return f"u = {self.whole(2)};"
+        return f"{r.choice('xyz')} = {self.value(2)};"
+
+    def text(self):
+        kinds = [self.r.choice(["float", "double"]) for _ in range(3)]
+        out = self.HEAD + "int main(void) {\n    unsigned char a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar();\n"
+        out += f"    {kinds[0]} x; {kinds[1]} y; {kinds[2]} z; long long i = a; unsigned long long u = b;\n"
+        out += "".join(f"    {self.start(name)}\n" for name in "xyz")
+        out += "".join(f"    {self.statement(2)}\n" for _ in range(self.r.randrange(1, 4)))
+        more = f" && ({self.condition(1)})" if self.r.random() < 0.6 else ""
+        return out + f"    if (({self.condition(2)}){more}) reach_error();\n    return 0;\n}}\n"
+
+
 class Recursion:
     """Functions of integers: n becomes smaller with each call; where a function calls twice, n starts small."""
 
@@ -240,7 +311,7 @@ def truth(source, d, undefined, machine):
     build = ["gcc", "-O1", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-Dmain=program", "-c", source, "-o", f"{d}/p.o"] + machine
     if undefined: build += [TRAPS, "-fsanitize-undefined-trap-on-error", "-fno-wrapv"]
     subprocess.run(build, check=True)
-    subprocess.run(["gcc", "-O1", f"{d}/n.c", f"{d}/p.o", "-o", f"{d}/n"] + machine, check=True)
+    subprocess.run(["gcc", "-O1", f"{d}/n.c", f"{d}/p.o", "-o", f"{d}/n", "-lm"] + machine, check=True)
     return subprocess.run([f"{d}/n"], capture_output=True, text=True, timeout=60).stdout.split()
 
 
@@ -258,7 +329,7 @@ def main():
     with tempfile.TemporaryDirectory() as d:
         for i in range(seed, seed + n):
             path = f"{d}/{i}.c"
-            open(path, "w").write((Recursion(i) if "--recursive" in own else Program(i, undefined)).text())
+            open(path, "w").write((Recursion(i) if "--recursive" in own else Floats(i) if "--floats" in own else Program(i, undefined)).text())
             want = truth(path, d, undefined, machine)
             said = subprocess.run([cinch, "verify", "--timeout", limit, path] + more, capture_output=True, text=True).stdout
             verdict = said.rstrip().split("\n")[-1].replace("VERDICT: ", "").split("(")[0].lower()
