@@ -63,10 +63,21 @@ bool verify_load(const verify_options *o, verification *v) {
     return v->unreduced != NULL;
 }
 
+/* Relations are large already, without structure that a solver could use one branch of at a time: blocks of them cost
+ * more than the locations that they save. */
+enum { SYSTEM_BLOCK_WEIGHT = 2000 };
+
+static bool is_system(const verification *v) {
+    enum source_kind kind = v->sources.items.size ? v->sources.items.data[0].kind : SOURCE_UNKNOWN;
+    return kind == SOURCE_CHC || kind == SOURCE_VMT || kind == SOURCE_BTOR2;
+}
+
 void verify_reduce(const verify_options *o, verification *v) {
     double start = clock_now();
+    reduce_options how = o->reduce;
+    if (!how.block_weight && is_system(v)) how.block_weight = SYSTEM_BLOCK_WEIGHT;
     v->stage = STAGE_REDUCE;
-    v->reduced = reduce_program(v->unreduced, &o->reduce, &v->limits, &v->reduction);
+    v->reduced = reduce_program(v->unreduced, &how, &v->limits, &v->reduction);
     v->seconds[STAGE_REDUCE] = clock_now() - start;
 }
 

@@ -5,6 +5,8 @@
 
 #include "base/fail.h"
 
+enum { MOST_TESTED = 64 }; /* candidates that are worth a query each, beyond the solver's own core */
+
 static term named(ic3ia *e, term var, uint32_t step, const char *suffix) {
     char *name = mem_format("%s@%u%s", term_name(e->t, var), step, suffix);
     term v = term_var(e->t, name, term_sort(e->t, var));
@@ -66,7 +68,8 @@ static void keep_core(solver *s, const term_vec *use, candidate_vec *candidates)
 
 enum answer predicates_refute(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const term_vec *vars,
                               candidate_vec *candidates, bool minimize) {
-    solver *s = solver_new(e->t, e->o->solver, (solver_options){.minimize_core = true, .query_seconds = 5}, NULL);
+    bool few = candidates->size <= MOST_TESTED;
+    solver *s = solver_new(e->t, e->o->solver, (solver_options){.minimize_core = few, .query_seconds = 5}, NULL);
     if (!s) return ANSWER_UNKNOWN;
     solver_set_budget(s, e->b);
     term_vec use = {0};
