@@ -56,15 +56,23 @@ static bool errors_excluded(proof *x, bool from_start, term_vec *needed) {
     return safe;
 }
 
+/* True: the errors are excluded by what is left of the facts and the guesses. */
+static bool attempt(proof *x, const abstraction *a, program *original, const conjuncts *facts, bool all, term_vec *needed) {
+    vec_clear(&x->known);
+    vec_append(&x->known, facts->data, facts->size);
+    vec_clear(needed);
+    templates_guess(a, original, facts, all, &x->known);
+    return houdini_keep(x->p, x->options, x->limits, &x->known) && errors_excluded(x, true, needed) && errors_excluded(x, false, needed);
+}
+
 bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o, const budget *b, board *lemmas,
                       term_vec *invariant, const char **solver_used) {
     proof x = {.p = a->p, .options = o, .limits = b};
     term_vec needed = {0};
-    learn_facts(&x, lemmas);
     conjuncts facts = {0};
+    learn_facts(&x, lemmas);
     vec_append(&facts, x.known.data, x.known.size);
-    templates_guess(a, original, &facts, &x.known);
-    bool proven = houdini_keep(x.p, o, b, &x.known) && errors_excluded(&x, true, &needed) && errors_excluded(&x, false, &needed);
+    bool proven = attempt(&x, a, original, &facts, false, &needed) || attempt(&x, a, original, &facts, true, &needed);
     if (proven) {
         conjuncts_trim(&x.known, x.p, o, b, &needed);
         *solver_used = x.solver;

@@ -12,6 +12,7 @@ typedef struct {
     program *original, *p;
     terms *t;
     conjuncts *out;
+    bool all;                      /* also pairs, and orders that are not strict */
     map known;                     /* (location, formula) of guesses */
     liveness live;
     vec(substitution) renamings;   /* counters of the program by terms over ghosts */
@@ -297,6 +298,16 @@ static void pair(templates *x, term a, term b) {
     relate(x, term_2(t, kind == SORT_BV ? OP_BVSLE : OP_LE, b, a));
 }
 
+/* Elements of different arrays at the same place. */
+static void pairs_in_place(templates *x) {
+    for (uint32_t i = 0; i < x->a->cells.size; i++)
+        for (uint32_t j = i + 1; j < x->a->cells.size; j++) {
+            const struct cell *a = &x->a->cells.data[i], *b = &x->a->cells.data[j];
+            bool same_sorts = same_sort(term_sort(x->t, a->var), term_sort(x->t, b->var));
+            if (same(a->index, b->index) && same_sorts) relate(x, term_eq(x->t, a->var, b->var));
+        }
+}
+
 static void pairs(templates *x) {
     for (uint32_t i = 0; i < x->a->cells.size; i++) {
         term cell = x->a->cells.data[i].var;
@@ -380,6 +391,7 @@ static void guess_passed(templates *x, loc at, term index, term followed, term r
     enum op less = kind == SORT_INT ? OP_LT : is_signed ? OP_BVSLT : OP_BVULT;
     guess_order(x, at, term_2(x->t, less, k, i), relation);
     guess_order(x, at, term_2(x->t, less, i, k), relation);
+    if (!x->all) return;
     guess_order(x, at, term_not(x->t, term_2(x->t, less, i, k)), relation);
     guess_order(x, at, term_not(x->t, term_2(x->t, less, k, i)), relation);
 }
@@ -425,8 +437,8 @@ static void templates_release(templates *x) {
     liveness_release(&x->live);
 }
 
-void templates_guess(const abstraction *a, program *original, const conjuncts *facts, conjuncts *out) {
-    templates x = {.a = a, .original = original, .p = a->p, .t = original->terms, .out = out};
+void templates_guess(const abstraction *a, program *original, const conjuncts *facts, bool all, conjuncts *out) {
+    templates x = {.a = a, .original = original, .p = a->p, .t = original->terms, .out = out, .all = all};
     liveness_of(a->p, &x.live);
     each_edge(&x, collect_indices);
     find_renamings(&x);
@@ -434,7 +446,8 @@ void templates_guess(const abstraction *a, program *original, const conjuncts *f
     each_edge(&x, note_term);
     for (edge_id e = 0; e < original->edges.size; e++)
         if (!original->edges.data[e].removed) copy_conditions(&x, original->edges.data[e].command);
-    pairs(&x);
+    pairs_in_place(&x);
+    if (all) pairs(&x);
     find_passed(&x);
     guess_everywhere(&x);
     templates_release(&x);

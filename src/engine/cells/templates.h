@@ -10,7 +10,8 @@
 #include "engine/cells/abstract.h"
 #include "engine/kinduction/conjuncts.h"
 
-/* Append guesses about a->p. `facts` hold at their locations of a->p; `original` is the program that a was made of. */
-void templates_guess(const abstraction *a, program *original, const conjuncts *facts, conjuncts *out);
+/* Append guesses about a->p. `facts` hold at their locations of a->p; `original` is the program that a was made of. Without `all`
+ * only what the program itself says about cells, with strict orders: few guesses, and often enough. */
+void templates_guess(const abstraction *a, program *original, const conjuncts *facts, bool all, conjuncts *out);
 
 #endif
