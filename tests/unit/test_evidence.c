@@ -345,6 +345,31 @@ static void test_loops(void **state) {
     unlink(file);
 }
 
+/* What icp proves about a polynomial is accepted by another, and not where its bound is broken. */
+static enum evidence_level float_certificate(const char *bound) {
+    text c = {0};
+    text_print(&c, "(set-logic ALL)\n(declare-fun x () (_ FloatingPoint 8 24))\n"
+                   "(define-fun one () (_ FloatingPoint 8 24) (fp #b0 #x7f #b00000000000000000000000))\n"
+                   "(define-fun y () (_ FloatingPoint 8 24) (fp.mul RNE x (fp.mul RNE x (fp.mul RNE x (fp.sub RNE one x)))))\n"
+                   "(assert (and (fp.leq (_ +zero 8 24) x) (fp.leq x one)))\n(assert (fp.lt %s y))\n(check-sat)\n\n; queries: 1\n", bound);
+    terms *t = terms_new();
+    evidence e;
+    evidence_init(&e, t);
+    budget b = budget_of(20, 0);
+    certificate_check(&c, "icp", &b, &e);
+    enum evidence_level level = e.level;
+    evidence_release(&e);
+    terms_delete(t);
+    text_release(&c);
+    return level;
+}
+
+static void test_float_certificates(void **state) {
+    (void)state;
+    assert_int_equal(float_certificate("(fp #b0 #x7b #b11000000000000000000000)"), EVIDENCE_INDEPENDENT); /* 0.109375 > 27/256 */
+    assert_int_equal(float_certificate("(fp #b0 #x7b #b10000000000000000000000)"), EVIDENCE_NONE);        /* 0.09375 */
+}
+
 /* `$` stands before the declaration of i that is visible at `@`. */
 static void expect_declaration(const char *marked) {
     char file[] = "/tmp/cinch-declared-XXXXXX", source[300];
@@ -460,7 +485,7 @@ int main(void) {
         cmocka_unit_test(test_mutations),        cmocka_unit_test(test_broken_reduction),
         cmocka_unit_test(test_replay_with_choices),
         cmocka_unit_test(test_sha256),           cmocka_unit_test(test_loops),
-        cmocka_unit_test(test_declarations),     cmocka_unit_test(test_c_expressions),    cmocka_unit_test(test_c_expressions_refused),
+        cmocka_unit_test(test_float_certificates), cmocka_unit_test(test_declarations),     cmocka_unit_test(test_c_expressions),    cmocka_unit_test(test_c_expressions_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
