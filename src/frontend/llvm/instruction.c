@@ -81,11 +81,6 @@ term integer_binary(translator *tr, LLVMOpcode op, term a, term b) {
     return single ? as_bool(tr, r) : r;
 }
 
-static void binary(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    term a = operand_bits(tr, f, LLVMGetOperand(i, 0)), b = operand_bits(tr, f, LLVMGetOperand(i, 1));
-    define_bits(tr, f, number, integer_binary(tr, LLVMGetInstructionOpcode(i), a, b));
-}
-
 term integer_compared(translator *tr, LLVMIntPredicate p, term a, term b) {
     terms *t = tr->t;
     if (p == LLVMIntEQ) return term_eq(t, a, b);
@@ -114,10 +109,11 @@ static void seen_addresses(translator *tr, frame *f, LLVMValueRef v, fact_vec *o
     vec_release(&facts);
 }
 
-static bool one_object(const fact_vec *a) {
+/* All in one object, of which there is only one. */
+static bool one_object(const translator *tr, const fact_vec *a) {
     for (uint32_t i = 1; i < a->size; i++)
         if (a->data[i].object != a->data[0].object) return false;
-    return !a->size || a->data[0].object;
+    return !a->size || (a->data[0].object && tr->objects.data[a->data[0].object].copies == 1);
 }
 
 /* ---- where objects lie ----
@@ -186,10 +182,10 @@ static term may_be_equal(translator *tr, const fact_vec *left, const fact_vec *r
     return r;
 }
 
-/* Both addresses are in the same object, or one is null, which comes before all. */
-static term order_is_known(translator *tr, const fact_vec *facts, term a, term b) {
+/* Both addresses are in the same object, or at its end. */
+static term in_one_object(translator *tr, const fact_vec *facts, term a, term b) {
     terms *t = tr->t;
-    term zero = pointer_term(tr, 0), known = term_or(t, term_eq(t, a, zero), term_eq(t, b, zero));
+    term known = term_false(t);
     for (uint32_t i = 0; i < facts->size; i++) {
         const object *o = &tr->objects.data[facts->data[i].object];
         if (!facts->data[i].object) continue;
@@ -200,6 +196,12 @@ static term order_is_known(translator *tr, const fact_vec *facts, term a, term b
         known = term_or(t, known, term_and(t, inside, term_eq(t, x, y)));
     }
     return known;
+}
+
+/* Null comes before all. */
+static term order_is_known(translator *tr, const fact_vec *facts, term a, term b) {
+    term zero = pointer_term(tr, 0), null = term_or(tr->t, term_eq(tr->t, a, zero), term_eq(tr->t, b, zero));
+    return term_or(tr->t, null, in_one_object(tr, facts, a, b));
 }
 
 /* Small numbers and the last page are no addresses wherever objects lie. */
@@ -227,7 +229,7 @@ static term compare_placed(translator *tr, LLVMIntPredicate p, fact_vec *left, c
     }
     if (p == LLVMIntEQ || p == LLVMIntNE) return any_placement(tr, plain, may_be_equal(tr, left, right, a, b));
     vec_append(left, right->data, right->size);
-    return one_object(left) ? plain : any_placement(tr, plain, term_not(tr->t, order_is_known(tr, left, a, b)));
+    return one_object(tr, left) ? plain : any_placement(tr, plain, term_not(tr->t, order_is_known(tr, left, a, b)));
 }
 
 static term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b, term plain) {
@@ -253,6 +255,33 @@ static void integer_compare(translator *tr, frame *f, uint32_t number, LLVMValue
     define_bits(tr, f, number, compare_addresses(tr, f, i, a, b, plain));
 }
 
+/* How far two addresses are apart: what to add to the distance in our placement, where they are in different objects. */
+static term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b) {
+    terms *t = tr->t;
+    fact_vec left = {0}, right = {0};
+    term zero = pointer_term(tr, 0), added = zero;
+    seen_addresses(tr, f, LLVMGetOperand(i, 0), &left);
+    seen_addresses(tr, f, LLVMGetOperand(i, 1), &right);
+    bool both = left.size && right.size;
+    vec_append(&left, right.data, right.size);
+    if (both && !one_object(tr, &left)) {
+        note_here(tr, NOTE_OVER, "the order of objects in memory is any");
+        term any = emit_any(tr, sort_bv(t, tr->pointer_bits), INPUT_OPEN, INPUT_PLACEMENT, "");
+        added = term_ite(t, in_one_object(tr, &left, a, b), zero, any);
+    }
+    vec_release(&left);
+    vec_release(&right);
+    return added;
+}
+
+static void binary(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    term a = operand_bits(tr, f, LLVMGetOperand(i, 0)), b = operand_bits(tr, f, LLVMGetOperand(i, 1));
+    term r = integer_binary(tr, LLVMGetInstructionOpcode(i), a, b);
+    if (LLVMGetInstructionOpcode(i) == LLVMSub && term_width(tr->t, a) == tr->pointer_bits)
+        r = term_2(tr->t, OP_BVADD, r, added_distance(tr, f, i, a, b));
+    define_bits(tr, f, number, r);
+}
+
 static uint64_t object_alignment(const object *o) {
     if (o->kind == OBJECT_GLOBAL) return LLVMGetAlignment(o->value);
     return o->kind == OBJECT_LOCAL && LLVMIsAAllocaInst(o->value) ? LLVMGetAlignment(o->value) : 8;
@@ -269,18 +298,28 @@ static bool only_alignment(translator *tr, LLVMValueRef i, const fact_vec *facts
     return true;
 }
 
+/* A number less an address is no address; the distance of two is binary()'s. */
+static void subtraction_note(translator *tr, frame *f, LLVMValueRef i) {
+    fact_vec left = {0}, right = {0};
+    seen_addresses(tr, f, LLVMGetOperand(i, 0), &left);
+    seen_addresses(tr, f, LLVMGetOperand(i, 1), &right);
+    if (right.size && !left.size) note_here(tr, NOTE_UNDER, "depends on addresses");
+    vec_release(&left);
+    vec_release(&right);
+}
+
 /* An address used as a number for anything but comparing, adding, a distance in its object, and going back. */
 static void address_note(translator *tr, frame *f, LLVMValueRef i) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     switch (op) {
     case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr: case LLVMAShr:
-    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMTrunc: case LLVMUIToFP: case LLVMSIToFP: case LLVMSub: break;
+    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMTrunc: case LLVMUIToFP: case LLVMSIToFP: break;
+    case LLVMSub: subtraction_note(tr, f, i); return;
     default: return;
     }
     fact_vec facts = {0};
     for (int k = 0; k < LLVMGetNumOperands(i); k++) seen_addresses(tr, f, LLVMGetOperand(i, (unsigned)k), &facts);
-    bool harmless = op == LLVMSub ? one_object(&facts) : only_alignment(tr, i, &facts);
-    if (facts.size && !harmless) note_here(tr, NOTE_UNDER, "depends on addresses");
+    if (facts.size && !only_alignment(tr, i, &facts)) note_here(tr, NOTE_UNDER, "depends on addresses");
     vec_release(&facts);
 }
 

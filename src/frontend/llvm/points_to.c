@@ -123,9 +123,9 @@ static void subscribe(translator *tr, uint32_t object_, uint32_t node) {
     vec_push(&tr->objects.data[object_].readers, node);
 }
 
-/* What is read as a number becomes one where it certainly is that pointer, not only by imprecision. */
-static void read_content(const struct content *c, fact at, uint32_t size, bool as_number, fact_vec *out) {
-    bool exact = as_number && !c->stride && !at.stride && c->offset == at.offset && c->size == size;
+/* What is read as a number becomes one where it certainly is that pointer, or a part of it, not only by imprecision. */
+static void read_content(const struct content *c, fact at, bool as_number, fact_vec *out) {
+    bool exact = as_number && !c->stride && !at.stride;
     for (uint32_t i = 0; i < c->facts.size; i++) {
         fact f = c->facts.data[i];
         f.number |= exact;
@@ -139,7 +139,7 @@ static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size,
     object *o = &tr->objects.data[at.object];
     for (uint32_t i = 0; i < o->contents.size; i++)
         if (may_overlap(at.offset, at.stride, size, o->contents.data[i].offset, o->contents.data[i].stride, o->contents.data[i].size))
-            read_content(&o->contents.data[i], at, size, as_number, out);
+            read_content(&o->contents.data[i], at, as_number, out);
 }
 
 static void write_contents(translator *tr, fact at, uint32_t size, const fact_vec *facts) {

@@ -1,0 +1,9 @@
+// expect: UNKNOWN(depends on addresses)
+// The distance of two objects is the linker's choice.
+void reach_error(void) {}
+int a[4], b[4];
+
+int main(void) {
+    long d = (long)b - (long)a;
+    if (d == 48879) reach_error();
+}
