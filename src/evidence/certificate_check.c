@@ -96,14 +96,17 @@ static bool is_interval_method(const struct checker *c) { return !strcmp(c->name
 
 static bool mentions(const text *certificate, const char *what) { return certificate->data && strstr(certificate->data, what); }
 
-/* Intervals are strong on floats only. */
-static bool useful(const struct checker *c, const text *certificate) {
-    if (is_interval_method(c)) return mentions(certificate, "FloatingPoint");
-    if (!c->logic) return true;
+static bool about_bits_alone(const text *certificate) {
     static const char *const others[] = {"FloatingPoint", "(Array ", " Int", " Real", NULL};
     for (const char *const *w = others; *w; w++)
         if (mentions(certificate, *w)) return false;
     return mentions(certificate, "(set-logic ALL)");
+}
+
+/* Intervals are strong on floats only. */
+static bool useful(const struct checker *c, const text *certificate) {
+    if (is_interval_method(c)) return mentions(certificate, "FloatingPoint");
+    return !c->logic || about_bits_alone(certificate);
 }
 
 static void name_logic(const text *certificate, const char *logic, text *out) {
@@ -178,10 +181,9 @@ enum { LATER = 2 }; /* nice of the prover: what the others say is worth more */
 /* CPU seconds after which a checker is of no more use: in nearly all cases it accepts soon, or not at all, and it takes the processor from
  * the others. 0: no limit. */
 static double most_seconds(const racer *r, const text *certificate, double left) {
-    static const struct checker bits = {"z3", "QF_BV", 0};
     if (r->own || r->checker->logic || !strcmp(r->checker->name, "blast")) return 0;
     if (!strcmp(r->checker->name, "boxes")) return 3;
-    if (!strcmp(r->checker->name, "z3") && useful(&bits, certificate)) return 3;
+    if (!strcmp(r->checker->name, "z3") && about_bits_alone(certificate)) return 3;
     return 4 + left / 10;
 }
 
@@ -270,14 +272,18 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
 
 /* When a checker begins: the others than the prover first; the prover itself only where they take long, since its opinion is worth
  * less and its work would slow them down. Intervals are quick where they are good at all. */
-static double start_of(const struct checker *c, bool own) { return !own ? c->start : is_interval_method(c) ? 0.2 : 1; }
+static double start_of(const struct checker *c, bool own, bool bits_alone) {
+    if (!own) return c->start;
+    return is_interval_method(c) ? 0.2 : bits_alone ? 2 : 1; /* about bits alone, z3 has two ways to accept */
+}
 
 /* The best opinion wins: refuted by anybody, accepted by another than the one that proved it, accepted by that one. */
 static void ask_all(const text *certificate, const char *proved_by, uint32_t expected, const budget *b, evidence *e) {
     race c = {.began = clock_now(), .own_accepted = -1, .winner = -1};
+    bool bits_alone = about_bits_alone(certificate);
     for (int i = 0; i < RACERS; i++) {
         bool own = proved_with(proved_by, checkers[i].name);
-        c.racers[i] = (racer){.checker = &checkers[i], .own = own, .start = start_of(&checkers[i], own),
+        c.racers[i] = (racer){.checker = &checkers[i], .own = own, .start = start_of(&checkers[i], own, bits_alone),
                               .done = !useful(&checkers[i], certificate)};
     }
     race_run(&c, certificate, expected, b);

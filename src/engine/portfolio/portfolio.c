@@ -36,7 +36,7 @@ static const role roles[] = {
     {"bmc", "z3", 0, FEATURE_LOOPS, 1},
 };
 
-enum { CHECKING_SECONDS = 5 }; /* of CPU, or eight times as long by the clock */
+enum { CHECKING_SECONDS = 10 }; /* of CPU, which up to five checkers share, or eight times as long by the clock */
 
 typedef struct {
     program *program;
