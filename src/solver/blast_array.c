@@ -122,6 +122,13 @@ static bool is_used(const blast_solver *b, word w) {
     return false;
 }
 
+/* Reads were followed by the value of w: what it depends on matters from now on. Another read may be inside it, as in
+ * a store of what was read: known to nobody else, its value would be checked against nothing. */
+static void rely_on(blast_solver *b, word w) {
+    for (uint32_t i = 0; i < w.n; i++)
+        if (!lit_is_constant(w.bit[i]) && !cnf_knows(&b->cnf, w.bit[i])) vec_push(&b->arrays.unseen, w.bit[i]);
+}
+
 /* ---- lemmas ---- */
 
 /* condition & x1 = y1 implies x2 = y2; the first pair may be empty. */
@@ -168,6 +175,8 @@ static uint32_t find_or_enter(blast_solver *b, uint32_t id) {
 
 static void through_store(blast_solver *b, const array_read *r, const array_node *n) {
     word index = kept(b, n->index, n->index_width), element = kept(b, n->element, n->width), i = index_word(b, r);
+    rely_on(b, index);
+    rely_on(b, element);
     if (bits_value(b, index) != r->at)
         follow(b, r, n->child[0], lit_not(word_equal(&b->circuits, i, index)));
     else if (!equal_values(b, element, value_word(b, r)))
@@ -179,9 +188,11 @@ static void inwards(blast_solver *b, const array_read *r) {
     if (n.op == OP_STORE) through_store(b, r, &n);
     if (n.op == OP_ITE) {
         bool first = value_of(b, n.condition);
+        rely_on(b, (word){1, &n.condition});
         follow(b, r, n.child[first ? 0 : 1], first ? n.condition : lit_not(n.condition));
     }
     word element = kept(b, n.element, n.width);
+    if (n.op == OP_CONST_ARRAY) rely_on(b, element);
     if (n.op == OP_CONST_ARRAY && !equal_values(b, element, value_word(b, r)))
         add_lemma(b, r->condition, nothing, nothing, value_word(b, r), element);
 }
@@ -192,6 +203,8 @@ static void outwards(blast_solver *b, const array_read *r) {
         uint32_t parent = a->edges.data[e].target;
         array_node n = a->nodes.data[parent];
         word index = kept(b, n.index, n.index_width);
+        if (n.op == OP_STORE) rely_on(b, index);
+        if (n.op == OP_ITE) rely_on(b, (word){1, &n.condition});
         if (n.op == OP_STORE && bits_value(b, index) != r->at)
             follow(b, r, parent, lit_not(word_equal(&b->circuits, index_word(b, r), index)));
         if (n.op != OP_ITE) continue;
@@ -216,6 +229,7 @@ static void follow_all(blast_solver *b) {
     blast_arrays *a = &b->arrays;
     for (uint32_t i = 0; i < a->active.size; i++) {
         a->active.data[i].at = bits_value(b, index_word(b, &a->active.data[i]));
+        rely_on(b, index_word(b, &a->active.data[i]));
         uint32_t other = find_or_enter(b, i);
         array_read r = a->active.data[i];
         if (other == NOTHING) {
@@ -235,6 +249,7 @@ static void start_reads(blast_solver *b) {
     blast_arrays *a = &b->arrays;
     vec_clear(&a->active);
     vec_clear(&a->lemmas);
+    vec_clear(&a->unseen);
     vec_clear(&a->entered);
     map_clear(&a->table);
     a->extensional = false;
@@ -267,6 +282,7 @@ static bool find_defaults(blast_solver *b) {
     for (uint32_t i = 0; i < a->nodes.size; i++) {
         const array_node *n = &a->nodes.data[i];
         if (n->op == OP_STORE) join(b, i, n->child[0]);
+        if (n->op == OP_ITE) rely_on(b, (word){1, (lit *)&n->condition});
         if (n->op == OP_ITE) join(b, i, n->child[value_of(b, n->condition) ? 0 : 1]);
     }
     for (uint32_t i = 0; i < a->equations.size; i++)
@@ -274,6 +290,7 @@ static bool find_defaults(blast_solver *b) {
     for (uint32_t i = 0; i < a->nodes.size; i++) {
         const array_node *n = &a->nodes.data[i];
         if (n->op != OP_CONST_ARRAY) continue;
+        rely_on(b, kept(b, n->element, n->width));
         uint32_t *constant = &a->constant.data[root_of(b, i)];
         if (*constant != NOTHING && !equal_values(b, kept(b, n->element, n->width), kept(b, *constant, n->width)))
             return false;
@@ -288,12 +305,14 @@ enum array_verdict array_agree(blast_solver *b) {
     arena_mark mark = arena_here(&b->circuits.scratch);
     start_reads(b);
     follow_all(b);
-    bool good = a->lemmas.size || find_defaults(b);
+    bool good = a->lemmas.size || a->unseen.size || find_defaults(b);
+    bool again = a->lemmas.size || a->unseen.size;
     arena_rewind(&b->circuits.scratch, mark);
-    if (!good) return ARRAYS_REFUSED;
+    if (!good && !again) return ARRAYS_REFUSED;
     for (uint32_t i = 0; i < a->lemmas.size; i++) cnf_assert(&b->cnf, a->lemmas.data[i], 0);
+    for (uint32_t i = 0; i < a->unseen.size; i++) cnf_literal(&b->cnf, a->unseen.data[i]);
     b->base.stats.lemmas += a->lemmas.size;
-    return a->lemmas.size ? ARRAYS_LEMMA : ARRAYS_GOOD;
+    return again ? ARRAYS_LEMMA : ARRAYS_GOOD;
 }
 
 /* ---- models ---- */
@@ -344,6 +363,7 @@ void arrays_release(blast_arrays *a) {
     vec_release(&a->active);
     vec_release(&a->entered);
     vec_release(&a->lemmas);
+    vec_release(&a->unseen);
     vec_release(&a->class);
     vec_release(&a->constant);
     map_release(&a->table);

@@ -41,6 +41,7 @@ typedef struct {
     map table;                   /* hash of array and index -> first read there */
     u32_vec entered;             /* the reads in the table */
     u32_vec lemmas;
+    u32_vec unseen; /* literals that decide where reads lead or what they find, and that the SAT solver does not know */
     u32_vec class, constant;     /* by array: union-find of equal defaults; where the default's bits start */
     bool extensional;            /* some equation matters */
 } blast_arrays;
