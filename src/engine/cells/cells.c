@@ -1,5 +1,4 @@
 #include "engine/cells/cells.h"
-#include "engine/board.h"
 #include "engine/cells/abstract.h"
 #include "engine/cells/prove.h"
 #include "engine/ic3cfa/ic3cfa.h"
@@ -23,13 +22,11 @@ static void count_cells(const abstraction *a, engine_result *result) {
 }
 
 static void guess(const abstraction *a, program *p, const engine_options *o, const budget *b, engine_result *result) {
-    board *lemmas = board_new();
     term_vec invariant = {0};
     count_cells(a, result);
-    if (prove_by_guesses(a, p, o, b, lemmas, &invariant, &result->solver))
+    if (prove_by_guesses(a, p, o, b, &invariant, &result->solver))
         take_proof(a, p->terms, invariant.data, invariant.size, result);
     vec_release(&invariant);
-    board_delete(lemmas);
 }
 
 static void search(const abstraction *a, program *p, const engine_options *o, const budget *b, engine_result *result, bool *spurious) {

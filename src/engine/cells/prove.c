@@ -15,7 +15,8 @@ typedef struct {
 } proof;
 
 /* Ranges, equations and octagons: what cells need to know about counters. */
-static void learn_facts(proof *x, board *lemmas) {
+static void learn_facts(proof *x) {
+    board *lemmas = board_new();
     engine_result ignored;
     board_reader reader = {.board = lemmas};
     lemma l;
@@ -25,6 +26,7 @@ static void learn_facts(proof *x, board *lemmas) {
         if (l.kind == LEMMA_PROVEN) conjuncts_add(&x->known, x->p->terms, l.at, l.formula);
     engine_result_release(&ignored);
     board_reader_release(&reader);
+    board_delete(lemmas);
 }
 
 /* Is no error one segment away, from the start (where nothing is known) or from any stop in what is known? The core goes to `needed`. */
@@ -65,12 +67,12 @@ static bool attempt(proof *x, const abstraction *a, program *original, const con
     return houdini_keep(x->p, x->options, x->limits, &x->known) && errors_excluded(x, true, needed) && errors_excluded(x, false, needed);
 }
 
-bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o, const budget *b, board *lemmas,
-                      term_vec *invariant, const char **solver_used) {
+bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o, const budget *b, term_vec *invariant,
+                      const char **solver_used) {
     proof x = {.p = a->p, .options = o, .limits = b};
     term_vec needed = {0};
     conjuncts facts = {0};
-    learn_facts(&x, lemmas);
+    learn_facts(&x);
     vec_append(&facts, x.known.data, x.known.size);
     bool proven = attempt(&x, a, original, &facts, false, &needed) || attempt(&x, a, original, &facts, true, &needed);
     if (proven) {

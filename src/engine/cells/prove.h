@@ -5,8 +5,8 @@
 #include "engine/cells/abstract.h"
 
 /* Guess (templates.h), keep what is inductive, and ask whether an error is left. True: `invariant`, by location of a->p, is a
- * proof. The facts about counters that it starts from go to `lemmas` in any case. */
-bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o, const budget *b, board *lemmas,
-                      term_vec *invariant, const char **solver_used);
+ * proof, and `solver_used` excluded the errors. */
+bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o, const budget *b, term_vec *invariant,
+                      const char **solver_used);
 
 #endif
