@@ -210,6 +210,16 @@ static bool in(const term_vec *v, term a) {
     return false;
 }
 
+/* What was control, is not any more and is not assigned: the variable itself was not kept up to date. */
+static void restore_data(control *c, const relation *left, const node *source, const term_vec *state, relation *copy) {
+    const term_vec *before = &c->state.data[source->base];
+    for (uint32_t i = 0; i < before->size; i++) {
+        if (in(state, before->data[i]) || in(&left->targets, before->data[i])) continue;
+        vec_push(&copy->targets, before->data[i]);
+        vec_push(&copy->values, term_bool(c->t, source->bits >> i & 1));
+    }
+}
+
 /* Complete it to one pair; what is control now is no target any more. */
 static relation arrive(control *c, const relation *left, const pair *to) {
     const node *n = &c->nodes.data[to->to], *source = &c->nodes.data[to->from];
@@ -232,6 +242,7 @@ static relation arrive(control *c, const relation *left, const pair *to) {
         vec_push(&copy.targets, left->targets.data[i]);
         vec_push(&copy.values, left->values.data[i]);
     }
+    if (!program_is_error(c->p, n->base)) restore_data(c, left, source, state, &copy);
     vec_release(&parts);
     return copy;
 }

@@ -136,8 +136,9 @@ static void expand(machine *m, uint32_t from, uint32_t number) {
     uint32_t first = m->pairs.size, nodes = m->nodes.size, k = target_of(r, m->var);
     pair to = {from, 0, number};
     term_vec assumed = {0};
-    solver *s = k < r->targets.size ? solver_at(m, number) : NULL;
-    m->failed |= k < r->targets.size && !s;
+    bool known = k < r->targets.size && !program_is_error(m->p, r->to); /* an error location has no copies */
+    solver *s = known ? solver_at(m, number) : NULL;
+    m->failed |= known && !s;
     vec_push(&assumed, term_fresh(m->t, "expand", sort_bool(m->t)));
     if (n.value.id) vec_push(&assumed, term_eq(m->t, m->var, n.value));
     bool more = s;
