@@ -1,4 +1,4 @@
-// expect: FALSE
+// expect: FALSE(unreach-call)
 /* The error is inside the function, for arguments that only a call of itself passes. */
 extern void reach_error(void);
 int down(int n, int step) {

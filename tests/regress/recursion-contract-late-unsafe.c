@@ -1,4 +1,4 @@
-// expect: FALSE
+// expect: FALSE(unreach-call)
 /* What runs on small arguments suggest is wrong for larger ones: never TRUE. */
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// expect: FALSE
+// expect: FALSE(unreach-call)
 /* The result depends on more than the arguments: no contract, and never TRUE. */
 extern void reach_error(void);
 static int calls;
