@@ -194,12 +194,13 @@ static void strengthen(kinduction *k) {
     vec_release(&proven);
 }
 
-enum { OBSERVED_AT = 3, OBSERVED_SECONDS = 6 };
+enum { OBSERVED_AT = 3 }; /* segments */
+static const double observed_effort = 3; /* seconds of CPU */
 
 /* Where that is not enough, guess from runs; what is known already helps to prove it. */
 static bool strengthen_by_runs(kinduction *k) {
     conjuncts guesses = {0};
-    budget share = budget_share(*k->budget, OBSERVED_SECONDS);
+    budget share = budget_effort(*k->budget, observed_effort);
     vec_append(&guesses, k->invariant.data, k->invariant.size);
     observe_runs(k->program, (uint64_t)k->options->seed, &share, &guesses);
     bool more = houdini_keep(k->program, k->options, &share, &guesses) && guesses.size > k->invariant.size;
