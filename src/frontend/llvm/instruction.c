@@ -199,9 +199,13 @@ static term in_one_object(translator *tr, const fact_vec *facts, term a, term b)
 }
 
 /* Null comes before all. */
+static term either_null(translator *tr, term a, term b) {
+    term zero = pointer_term(tr, 0);
+    return term_or(tr->t, term_eq(tr->t, a, zero), term_eq(tr->t, b, zero));
+}
+
 static term order_is_known(translator *tr, const fact_vec *facts, term a, term b) {
-    term zero = pointer_term(tr, 0), null = term_or(tr->t, term_eq(tr->t, a, zero), term_eq(tr->t, b, zero));
-    return term_or(tr->t, null, in_one_object(tr, facts, a, b));
+    return term_or(tr->t, either_null(tr, a, b), in_one_object(tr, facts, a, b));
 }
 
 /* Small numbers and the last page are no addresses wherever objects lie. */
@@ -239,10 +243,10 @@ static term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, 
     seen_addresses(tr, f, LLVMGetOperand(i, 0), &left);
     seen_addresses(tr, f, LLVMGetOperand(i, 1), &right);
     bool equality = p == LLVMIntEQ || p == LLVMIntNE, mixed = left.size && right.size;
-    bool number = !equality || LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind; /* else null or no address */
-    if (number && !mixed && left.size + right.size &&
-        !is_no_address(tr, LLVMGetOperand(i, 0)) && !is_no_address(tr, LLVMGetOperand(i, 1)))
-        note_here(tr, NOTE_UNDER, "depends on addresses");
+    bool integers = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind;
+    bool one_sided = !mixed && left.size + right.size && !is_no_address(tr, LLVMGetOperand(i, 0)) && !is_no_address(tr, LLVMGetOperand(i, 1));
+    if (one_sided && integers) note_here(tr, NOTE_UNDER, "depends on addresses");
+    else if (one_sided && !equality) r = any_placement(tr, plain, term_not(tr->t, either_null(tr, a, b))); /* a pointer to elsewhere */
     if (mixed) r = compare_placed(tr, p, &left, &right, a, b, plain);
     vec_release(&left);
     vec_release(&right);
