@@ -143,16 +143,40 @@ static bool on_heap(const writer *w, uint32_t in) {
            !strcmp(program_text(w->p, w->p->inputs.data[in].name), "heap");
 }
 
+static bool in_arena(uint64_t address) { return address >= CTEST_ARENA && address < CTEST_ARENA + CTEST_ARENA_SIZE; }
+
+/* What the run reads there, and at a place that it reads twice what it reads first. */
+static void write_arena_cells(writer *w) {
+    map known = {0};
+    text_add(w->out, "    static const struct { unsigned at, size; unsigned long long bits; } cells[] = {\n");
+    for (uint32_t i = 0; i < w->e->reads.size; i++) {
+        struct memory_read read = w->e->reads.data[i];
+        value a = w->e->inputs.items.data[read.input].value;
+        uint64_t bits_;
+        uint32_t bytes = (sort_width(w->p->terms, a.sort) + 7) / 8;
+        if (!bytes || !in_arena(read.address) || !in_arena(read.address + bytes) || !value_u64(w->e->pool, a, &bits_)) continue;
+        if (map_get(&known, read.address, NULL)) continue;
+        map_set(&known, read.address, 1);
+        text_print(w->out, "        {0x%x, %u, 0x%llx},\n", (unsigned)read.address, bytes, (unsigned long long)bits_);
+    }
+    text_add(w->out, "        {0, 0, 0}\n    };\n");
+    map_release(&known);
+}
+
 static void write_arena(writer *w) {
     bool used = false;
     for (uint32_t i = 0; i < w->e->inputs.items.size; i++) {
         uint64_t bits_;
-        used |= value_u64(w->e->pool, w->e->inputs.items.data[i].value, &bits_) && bits_ == CTEST_ARENA;
+        used |= value_u64(w->e->pool, w->e->inputs.items.data[i].value, &bits_) && in_arena(bits_);
     }
     if (!used) return;
     text_print(w->out, "\n/* Memory that uninitialized pointers point to. */\n#include <sys/mman.h>\n#ifndef MAP_FIXED_NOREPLACE\n"
-                       "#define MAP_FIXED_NOREPLACE 0\n#endif\n__attribute__((constructor)) static void map_arena(void) {\n    mmap((void *)0x%x, 1 << 20, PROT_READ | "
-                       "PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);\n}\n", CTEST_ARENA);
+                       "#define MAP_FIXED_NOREPLACE 0\n#endif\n__attribute__((constructor)) static void map_arena(void) {\n");
+    write_arena_cells(w);
+    text_print(w->out, "    void *arena = (void *)0x%x;\n"
+                       "    if (mmap(arena, 0x%x, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0) != arena) return;\n"
+                       "    for (unsigned i = 0; cells[i].size; i++) memcpy((char *)0 + cells[i].at, &cells[i].bits, cells[i].size);\n}\n",
+               CTEST_ARENA, CTEST_ARENA_SIZE);
 }
 
 /* What malloc leaves in its blocks is part of the violation. Which call makes which block is guessed: the first call that of

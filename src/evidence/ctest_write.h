@@ -7,8 +7,11 @@
 
 #define CTEST_REACHED_STATUS 107
 #define CTEST_SAYS "cinch test: error reached"
-/* Where the test has memory full of zeros, for uninitialized pointers that are followed: an address that is free in programs for Linux. */
-#define CTEST_ARENA 0x20000000
+/* Where the test has memory for uninitialized pointers that are followed, each with a region of its own: addresses that are free in
+ * programs for Linux. */
+#define CTEST_ARENA 0x20000000u
+#define CTEST_ARENA_SIZE 0x100000u
+#define CTEST_REGION 0x4000u
 
 /* Functions that the test defines, in order; the program's own definitions of them give way. */
 typedef struct {

@@ -21,6 +21,7 @@ void evidence_release(evidence *e) {
     vec_release(&e->invariant);
     text_release(&e->certificate);
     vec_release(&e->inputs.items);
+    vec_release(&e->reads);
     model_release(&e->initial);
     vec_release(&e->decisions);
     vec_release(&e->path);

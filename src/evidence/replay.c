@@ -22,13 +22,47 @@ typedef struct {
     values *from;      /* pool of the queue's values */
     evidence *e;
     guide *guide;      /* NULL: none */
+    map *memory;       /* not the program's, by address: what stays as it is; NULL: nothing does */
+    bool has_address;  /* the next input is read from such memory */
+    uint64_t address;
 } player;
+
+static void play_before(void *context, uint32_t in, const model *state) {
+    player *r = context;
+    term address = in < r->p->inputs.size ? r->p->inputs.data[in].address : (term){0};
+    r->has_address = false;
+    if (!address.id) return;
+    evaluator *eval = evaluator_new(r->p->terms, state->pool);
+    r->has_address = value_u64(state->pool, term_eval(eval, state, address), &r->address);
+    evaluator_delete(eval);
+}
+
+/* The word that memory holds; bytes that it does not hold yet are those of `a`, from now on (the lowest first: tests are run on x86 alone). */
+static value steady(player *r, value a) {
+    uint32_t width = sort_is_bv(r->p->terms, a.sort) ? sort_width(r->p->terms, a.sort) : 0;
+    uint64_t bits_, held = 0;
+    if (!width || width % 8 || !value_u64(r->e->pool, a, &bits_)) return a;
+    for (uint32_t i = 0; i < width / 8; i++) {
+        uint64_t byte = map_find(r->memory, r->address + i, bits_ >> 8 * i & 255);
+        map_set(r->memory, r->address + i, byte);
+        held |= byte << 8 * i;
+    }
+    return value_bv(r->p->terms, width, held);
+}
+
+static void remember_read(player *r) {
+    struct memory_read read = {r->e->inputs.items.size, r->address};
+    vec_push(&r->e->reads, read);
+}
+
 
 /* Inputs that the trace does not have were of no consequence for the engine: any value, so the default. */
 static value play_input(void *context, uint32_t in, sort s) {
     player *r = context;
     value a = input_queue_next(r->queue, in, s);
     a = a.sort.id ? value_move(r->p->terms, r->from, a, r->e->pool) : value_default(r->e->pool, s);
+    if (r->has_address && r->memory) a = steady(r, a);
+    if (r->has_address) remember_read(r);
     struct input_value read = {in, a};
     vec_push(&r->e->inputs.items, read);
     return a;
@@ -55,12 +89,13 @@ static void keep_initial(player *r, const model *initial) {
 }
 
 static run_result play(program *p, const input_log *inputs, values *from, const model *initial, const budget *b,
-                       evidence *e, guide *g, u32_vec *options, uint64_t steps) {
-    player r = {p, input_queue_new(inputs), from, e, g};
+                       evidence *e, guide *g, u32_vec *options, uint64_t steps, map *memory) {
+    player r = {.p = p, .queue = input_queue_new(inputs), .from = from, .e = e, .guide = g, .memory = memory};
     vec_clear(&e->inputs.items);
+    vec_clear(&e->reads);
     vec_clear(&e->path);
     keep_initial(&r, initial);
-    run_options o = {.next_input = play_input, .on_edge = play_edge, .context = &r, .input_pool = e->pool, .limits = b,
+    run_options o = {.next_input = play_input, .before_input = play_before, .on_edge = play_edge, .context = &r, .input_pool = e->pool, .limits = b,
                      .max_steps = steps};
     if (g) {
         g->at = 0;
@@ -81,10 +116,14 @@ static void say_end(const program *p, run_result end, evidence *e) {
              ends[end.end], end.at, program_text(p, at.file), at.line, (unsigned long long)end.steps);
 }
 
-void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e) {
-    run_result end = play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, 0);
+void replay_steady(program *unreduced, const input_log *inputs, const model *initial, const budget *b, map *memory, evidence *e) {
+    run_result end = play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, 0, memory);
     e->level = end.end == RUN_ERROR ? EVIDENCE_REPLAYED : EVIDENCE_NONE;
     if (end.end != RUN_ERROR) say_end(unreduced, end, e);
+}
+
+void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e) {
+    replay_steady(unreduced, inputs, initial, b, NULL, e);
 }
 
 /* ---- where the program has choices ---- */
@@ -124,7 +163,7 @@ static run_result search_within(program *unreduced, program *reduced, const engi
     vec_clear(&e->decisions);
     for (uint32_t i = 0; i < SEARCH_RUNS && !budget_over(share); i++) {
         vec_clear(&options);
-        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, &options, steps);
+        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, &options, steps, NULL);
         if (arrived(unreduced, reduced, r, end) || !next_decisions(&e->decisions, &options)) break;
     }
     vec_release(&options);
@@ -159,12 +198,12 @@ bool replay_trace_within(program *unreduced, program *reduced, const engine_resu
                          evidence *e) {
     const input_log *log = &r->trace.inputs;
     e->level = EVIDENCE_NONE;
-    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, FIRST_STEPS);
+    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, FIRST_STEPS, NULL);
     bool many_steps = end.end == RUN_STEPS;
     if (!arrived(unreduced, reduced, r, end)) end = search_runs(unreduced, reduced, r, b, e);
     if (end.end != RUN_ERROR && many_steps) {
         vec_clear(&e->decisions);
-        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, most_steps);
+        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, most_steps, NULL);
     }
     judge_end(unreduced, reduced, r, end, e);
     return end.end != RUN_STEPS;
@@ -180,6 +219,7 @@ void replay_claim(program *unreduced, const program *reduced, const engine_resul
     vec_clear(&e->path);
     vec_clear(&e->decisions);
     vec_clear(&e->inputs.items);
+    vec_clear(&e->reads);
     for (uint32_t i = 0; i < r->trace.inputs.items.size; i++) {
         struct input_value v = r->trace.inputs.items.data[i];
         v.value = value_move(unreduced->terms, r->pool, v.value, e->pool);

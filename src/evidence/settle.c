@@ -1,6 +1,7 @@
 /* Inputs that no test can give from outside (uninitialized variables, memory that is not the program's, where objects lie) get the value that a
  * compiled test has there, which is zero (-ftrivial-auto-var-init=zero), as far as the run still violates the property. Where memory that is
- * not the program's is read, words that malloc left in its blocks point to the arena, zeros that the test provides. */
+ * not the program's is read, words that malloc left in its blocks, and what is read there itself, point to the arena, memory that the test
+ * provides: each to a region of its own. The arena holds what is read there, so a run is looked for that reads one value at one place. */
 #include "evidence/ctest_write.h"
 #include "evidence/evidence.h"
 #include "frontend/library.h"
@@ -27,10 +28,14 @@ static void copy_log(const input_log *from, input_log *to) {
     vec_append(&to->items, from->items.data, from->items.size);
 }
 
-/* Whether the program, on these inputs, still violates that property; e then says how. */
-static bool violates(program *p, const input_log *log, uint32_t broken, const budget *b, evidence *e) {
-    replay_inputs(p, log, &e->initial, b, e);
+/* Whether the program, on these inputs, still violates that property; e then says how. Not NULL: with memory that stays as it is. */
+static bool violates_with(program *p, const input_log *log, map *memory, uint32_t broken, const budget *b, evidence *e) {
+    replay_steady(p, log, &e->initial, b, memory, e);
     return e->level == EVIDENCE_REPLAYED && p->locations.data[e->reached].property == broken;
+}
+
+static bool violates(program *p, const input_log *log, uint32_t broken, const budget *b, evidence *e) {
+    return violates_with(p, log, NULL, broken, b, e);
 }
 
 /* All at once, or else one by one. */
@@ -57,27 +62,28 @@ static bool worth_trying(const evidence *e, const budget *b) {
     return !e->decisions.size && e->path.size < LONGEST && budget_left(b) > 3 * SECONDS;
 }
 
-static bool may_point(const program *p, const struct input_value *x) {
+static bool may_point(const program *p, values *pool, const struct input_value *x) {
     uint32_t width = sort_is_bv(p->terms, x->value.sort) ? sort_width(p->terms, x->value.sort) : 0;
     if (x->input >= p->inputs.size || (width != 32 && width != 64)) return false;
     const char *type = program_text(p, p->inputs.data[x->input].type);
+    uint64_t bits_;
+    if (named(p, x->input, "unknown memory")) return value_u64(pool, x->value, &bits_) && bits_;
     return on_heap(p, x->input) || strchr(type, '*') || !strcmp(type, "pointer");
 }
 
 /* Words of heap blocks and pointers from outside that nothing holds to their value: so those that are followed lead somewhere. */
 static void point_to_arena(program *p, const budget *b, evidence *e) {
     input_log log = {0};
-    uint32_t broken = p->locations.data[e->reached].property, tries = 0;
-    bool followed = false;
+    uint32_t broken = p->locations.data[e->reached].property, tries = 0, regions = 0;
     double start = clock_now();
-    for (uint32_t i = 0; i < e->inputs.items.size; i++) followed |= named(p, e->inputs.items.data[i].input, "unknown memory");
-    if (!followed || !worth_trying(e, b)) return;
+    if (!e->reads.size || !worth_trying(e, b)) return;
     copy_log(&e->inputs, &log);
     for (uint32_t i = 0; i < log.items.size && tries < TRIES && clock_now() - start < SECONDS; i++) {
         struct input_value was = log.items.data[i];
-        if (!may_point(p, &was)) continue;
-        log.items.data[i].value = value_bv(p->terms, sort_width(p->terms, was.value.sort), CTEST_ARENA);
-        if (!violates(p, &log, broken, b, e)) log.items.data[i] = was;
+        if (!may_point(p, e->pool, &was)) continue;
+        log.items.data[i].value = value_bv(p->terms, sort_width(p->terms, was.value.sort), CTEST_ARENA + regions * CTEST_REGION);
+        if (violates(p, &log, broken, b, e)) regions++;
+        else log.items.data[i] = was;
         tries++;
     }
     violates(p, &log, broken, b, e);
@@ -101,7 +107,39 @@ static void settle_zeros(program *p, const budget *b, evidence *e) {
     vec_release(&open);
 }
 
+/* Memory before the run: this item of the log where it is read. */
+static void hold(const program *p, const input_log *log, struct memory_read read, values *pool, map *memory) {
+    value a = log->items.data[read.input].value;
+    uint64_t bits_;
+    map_clear(memory);
+    if (!sort_is_bv(p->terms, a.sort) || !value_u64(pool, a, &bits_)) return;
+    for (uint32_t i = 0; i < sort_width(p->terms, a.sort) / 8; i++) map_set(memory, read.address + i, bits_ >> 8 * i & 255);
+}
+
+/* The model gives any value at each read of memory that is not the program's. What is read first at a place is tried as what it always
+ * holds, then what is read there later. */
+static void settle_memory(program *p, const budget *b, evidence *e) {
+    input_log log = {0};
+    vec(struct memory_read) reads = {0};
+    map memory = {0};
+    uint32_t broken = p->locations.data[e->reached].property;
+    double start = clock_now();
+    if (!e->reads.size || !worth_trying(e, b)) return;
+    copy_log(&e->inputs, &log);
+    vec_append(&reads, e->reads.data, e->reads.size);
+    bool found = violates_with(p, &log, &memory, broken, b, e);
+    for (uint32_t i = 0; i < reads.size && !found && i < TRIES && clock_now() - start < SECONDS; i++) {
+        hold(p, &log, reads.data[i], e->pool, &memory);
+        found = violates_with(p, &log, &memory, broken, b, e);
+    }
+    if (!found) violates(p, &log, broken, b, e);
+    map_release(&memory);
+    vec_release(&reads);
+    vec_release(&log.items);
+}
+
 void settle_inputs(program *p, const budget *b, evidence *e) {
     settle_zeros(p, b, e);
     point_to_arena(p, b, e);
+    settle_memory(p, b, e);
 }

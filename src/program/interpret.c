@@ -45,6 +45,7 @@ static value ask_input(run *r, uint32_t in, sort s) {
         return a;
     }
     value a = {0};
+    if (r->o->before_input) r->o->before_input(r->o->context, in, &r->state);
     if (r->o->next_input) a = r->o->next_input(r->o->context, in, s);
     if (!a.sort.id) return value_default(r->pool, s);
     require(same_sort(a.sort, s), "input %u of another sort", in);

@@ -20,6 +20,8 @@ enum run_end {
 typedef struct {
     /* Value for the next execution of the havoc of `input`; return a value with sort none to get the default (0). */
     value (*next_input)(void *context, uint32_t input, sort s);
+    /* Called before next_input, with the state in which the input is asked for; may be NULL. */
+    void (*before_input)(void *context, uint32_t input, const model *state);
     /* Called after every edge taken; may be NULL. The state's pool lives only during the call. */
     void (*on_edge)(void *context, edge_id e, const model *state);
     void *context;

@@ -41,6 +41,7 @@ typedef struct {
     uint32_t name;   /* in names: the called function or the variable */
     uint32_t type;   /* in names: C type as text, may be empty */
     position at;
+    term address;    /* where memory that is not the program's is read: its address then; none elsewhere. For evidence alone */
 } input;
 #define NO_INPUT UINT32_MAX
 

@@ -118,6 +118,13 @@ static component merge(translator *tr, term c, component *a, component *b, const
     return r;
 }
 
+static component load_outside(translator *tr, term pointer, const leaf *l) {
+    uint32_t in = tr->p->inputs.size;
+    component r = component_any(tr, l, INPUT_NONDET, "unknown memory");
+    tr->p->inputs.data[in].address = pointer;
+    return r;
+}
+
 component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l) {
     places ps = {0};
     (void)where;
@@ -126,7 +133,7 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
     component r = {0};
     bool none = !ps.items.size;
     if (ps.outside) note_here(tr, NOTE_OVER, "memory that is not the program's holds any value");
-    if (none || ps.outside) r = component_any(tr, l, INPUT_NONDET, "unknown memory");
+    if (none || ps.outside) r = load_outside(tr, pointer, l);
     for (uint32_t i = 0; i < ps.items.size; i++) {
         component c = read_place(tr, &ps.items.data[i], l);
         bool first = i == 0 && !ps.outside;
