@@ -18,6 +18,8 @@
 enum evidence_level { EVIDENCE_NONE, EVIDENCE_REPROVED, EVIDENCE_INDEPENDENT, EVIDENCE_REPLAYED, EVIDENCE_EXECUTED };
 const char *evidence_level_name(enum evidence_level level); /* "none", "re-proved", "independent", "replayed", "executed" */
 
+typedef vec(struct memory_read { uint32_t input; uint64_t address; }) memory_reads;
+
 typedef struct {
     enum evidence_level level;
     char why[200];          /* where level is NONE: what failed; where EXECUTED was not reached: why not */
@@ -27,7 +29,7 @@ typedef struct {
     uint32_t queries;
     double seconds;         /* all of it took */
     input_log inputs;       /* of a violation, in order of execution on the unreduced program */
-    vec(struct memory_read { uint32_t input; uint64_t address; }) reads; /* items of inputs that are read from memory that is not the program's */
+    memory_reads reads;     /* items of inputs that are read from memory that is not the program's */
     model initial;          /* values at the start that matter */
     u32_vec decisions;      /* of the replay, where the program has a choice of its own; empty: the first way leads there */
     vec(edge_id) path;      /* edges of the unreduced program that the replay took */
@@ -75,10 +77,11 @@ bool replay_trace_within(program *unreduced, program *reduced, const engine_resu
 void replay_claim(program *unreduced, const program *reduced, const engine_result *r, evidence *e);
 /* Run the program on the given inputs alone (what a stored test or witness says); fills path, inputs, reached. */
 void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e);
-/* The same, where memory that is not the program's keeps what is read there first, byte by byte. `memory` (address -> byte) says what it
- * holds before, and takes what is read. */
-void replay_steady(program *unreduced, const input_log *inputs, const model *initial, const budget *b, map *memory, evidence *e);
-/* Zero for inputs that no test can give, as far as the violation stays one. */
+/* The same for a guess, in a limited number of steps. `memory` not NULL: memory that is not the program's keeps what is read there first, byte
+ * by byte; it says what is there before (address -> byte), and takes what is read. `otherwise`: what other inputs are that are not given. */
+void replay_guess(program *unreduced, const input_log *inputs, const model *initial, const budget *b, map *memory, uint64_t otherwise,
+                   evidence *e);
+/* For inputs that no test can give: values that the test has there, as far as the violation stays one. */
 void settle_inputs(program *p, const budget *b, evidence *e);
 /* A C file that gives the program the inputs of the violation, e->test, built with the program as the user builds it and
  * run under limits. The file defines the nondet functions (values in order of the calls), the error functions (exit

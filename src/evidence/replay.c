@@ -23,6 +23,7 @@ typedef struct {
     evidence *e;
     guide *guide;      /* NULL: none */
     map *memory;       /* not the program's, by address: what stays as it is; NULL: nothing does */
+    uint64_t otherwise; /* value of inputs that are not given */
     bool has_address;  /* the next input is read from such memory */
     uint64_t address;
 } player;
@@ -56,11 +57,17 @@ static void remember_read(player *r) {
 }
 
 
-/* Inputs that the trace does not have were of no consequence for the engine: any value, so the default. */
+/* Inputs that the trace does not have were of no consequence for the engine: any value, so the default where nobody asks for another. */
+static value not_given(player *r, uint32_t in, sort s) {
+    bool nondet = in < r->p->inputs.size && r->p->inputs.data[in].kind == INPUT_NONDET && !r->has_address;
+    bool other = r->otherwise && nondet && sort_is_bv(r->p->terms, s) && sort_width(r->p->terms, s) <= 64;
+    return other ? value_bv(r->p->terms, sort_width(r->p->terms, s), r->otherwise) : value_default(r->e->pool, s);
+}
+
 static value play_input(void *context, uint32_t in, sort s) {
     player *r = context;
     value a = input_queue_next(r->queue, in, s);
-    a = a.sort.id ? value_move(r->p->terms, r->from, a, r->e->pool) : value_default(r->e->pool, s);
+    a = a.sort.id ? value_move(r->p->terms, r->from, a, r->e->pool) : not_given(r, in, s);
     if (r->has_address && r->memory) a = steady(r, a);
     if (r->has_address) remember_read(r);
     struct input_value read = {in, a};
@@ -89,14 +96,14 @@ static void keep_initial(player *r, const model *initial) {
 }
 
 static run_result play(program *p, const input_log *inputs, values *from, const model *initial, const budget *b,
-                       evidence *e, guide *g, u32_vec *options, uint64_t steps, map *memory) {
-    player r = {.p = p, .queue = input_queue_new(inputs), .from = from, .e = e, .guide = g, .memory = memory};
+                       evidence *e, guide *g, u32_vec *options, uint64_t steps, map *memory, uint64_t otherwise) {
+    player r = {.p = p, .queue = input_queue_new(inputs), .from = from, .e = e, .guide = g, .memory = memory, .otherwise = otherwise};
     vec_clear(&e->inputs.items);
     vec_clear(&e->reads);
     vec_clear(&e->path);
     keep_initial(&r, initial);
-    run_options o = {.next_input = play_input, .before_input = play_before, .on_edge = play_edge, .context = &r, .input_pool = e->pool, .limits = b,
-                     .max_steps = steps};
+    run_options o = {.next_input = play_input, .before_input = play_before, .on_edge = play_edge, .context = &r, .input_pool = e->pool,
+                     .limits = b, .max_steps = steps};
     if (g) {
         g->at = 0;
         o.may_enter = play_enter;
@@ -116,14 +123,18 @@ static void say_end(const program *p, run_result end, evidence *e) {
              ends[end.end], end.at, program_text(p, at.file), at.line, (unsigned long long)end.steps);
 }
 
-void replay_steady(program *unreduced, const input_log *inputs, const model *initial, const budget *b, map *memory, evidence *e) {
-    run_result end = play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, 0, memory);
+static void judge_inputs(program *unreduced, run_result end, evidence *e) {
     e->level = end.end == RUN_ERROR ? EVIDENCE_REPLAYED : EVIDENCE_NONE;
     if (end.end != RUN_ERROR) say_end(unreduced, end, e);
 }
 
 void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e) {
-    replay_steady(unreduced, inputs, initial, b, NULL, e);
+    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, 0, NULL, 0), e);
+}
+
+void replay_guess(program *unreduced, const input_log *inputs, const model *initial, const budget *b, map *memory, uint64_t otherwise,
+                  evidence *e) {
+    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, FIRST_STEPS, memory, otherwise), e);
 }
 
 /* ---- where the program has choices ---- */
@@ -163,7 +174,7 @@ static run_result search_within(program *unreduced, program *reduced, const engi
     vec_clear(&e->decisions);
     for (uint32_t i = 0; i < SEARCH_RUNS && !budget_over(share); i++) {
         vec_clear(&options);
-        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, &options, steps, NULL);
+        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, &options, steps, NULL, 0);
         if (arrived(unreduced, reduced, r, end) || !next_decisions(&e->decisions, &options)) break;
     }
     vec_release(&options);
@@ -198,12 +209,12 @@ bool replay_trace_within(program *unreduced, program *reduced, const engine_resu
                          evidence *e) {
     const input_log *log = &r->trace.inputs;
     e->level = EVIDENCE_NONE;
-    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, FIRST_STEPS, NULL);
+    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, FIRST_STEPS, NULL, 0);
     bool many_steps = end.end == RUN_STEPS;
     if (!arrived(unreduced, reduced, r, end)) end = search_runs(unreduced, reduced, r, b, e);
     if (end.end != RUN_ERROR && many_steps) {
         vec_clear(&e->decisions);
-        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, most_steps, NULL);
+        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, most_steps, NULL, 0);
     }
     judge_end(unreduced, reduced, r, end, e);
     return end.end != RUN_STEPS;
