@@ -1,8 +1,7 @@
-#include "frontend/llvm/internal.h"
-#include "frontend/library.h"
-
 /* errno is a variable of the program that functions of the C library may set: each may, and to any number but 0, which the
  * standard forbids. That is more than any library does, so a violation that needs it must be seen in the compiled program. */
+#include "frontend/llvm/internal.h"
+#include "frontend/library.h"
 
 static const char *const variables[] = {"__cinch_errno", "errno"}; /* our model's; one that the program declares itself */
 enum { VARIABLES = sizeof variables / sizeof *variables };
