@@ -93,7 +93,6 @@ typedef struct {
 /* The name of the engine that runs when the user names none. */
 static const char *const default_engine = "portfolio";
 
-
 static const char *property_at(const program *p, loc l) {
     uint32_t number = p->locations.data[l].property;
     require(number, "location %u is no error location", l);
@@ -105,7 +104,7 @@ static bool at_limit(const deciding *d, const engine_result *r) {
 }
 
 /* A run that refutes a guessed contract: no violation. */
-static bool at_contract(const program *p, const engine_result *r) {
+bool verify_at_contract(const program *p, const engine_result *r) {
     return r->verdict == VERDICT_FALSE && !strcmp(property_at(p, r->reached), CONTRACT_PROPERTY);
 }
 
@@ -118,7 +117,7 @@ static bool accept(void *context, engine_result *r) {
     deciding *d = context;
     verification *v = d->v;
     bool inside = v->within_limits && r->verdict == VERDICT_TRUE;
-    if (r->verdict == VERDICT_UNKNOWN || at_limit(d, r) || inside || at_contract(d->program, r) || !d->options->evidence) return true;
+    if (r->verdict == VERDICT_UNKNOWN || at_limit(d, r) || inside || verify_at_contract(d->program, r) || !d->options->evidence) return true;
     double start = clock_now();
     v->stage = STAGE_EVIDENCE;
     if (v->evidence.pool) evidence_release(&v->evidence);
@@ -257,6 +256,7 @@ static const char *plain_reason(const verification *v) {
 static bool in_original(const verification *v) {
     for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
         uint32_t number = v->evidence.inputs.items.data[i].input;
+        if (number >= v->unreduced->inputs.size) return false;
         if (!strncmp(program_text(v->unreduced, v->unreduced->inputs.data[number].name), CONTRACT_BODY, strlen(CONTRACT_BODY))) return false;
     }
     return v->evidence.level == EVIDENCE_EXECUTED;
@@ -265,7 +265,7 @@ static bool in_original(const verification *v) {
 static void conclude_engine(verification *v) {
     const char *under = under_approximated(v->unreduced);
     const engine_result *r = &v->result;
-    if (at_contract(v->reduced, r)) unknown(v, CONTRACT_PROPERTY);
+    if (verify_at_contract(v->reduced, r)) unknown(v, CONTRACT_PROPERTY);
     else if (r->verdict == VERDICT_FALSE && v->with_contracts && !in_original(v)) unknown(v, "recursion");
     else if (r->verdict == VERDICT_FALSE && guessed(v) && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, guessed(v));
     else if (r->verdict == VERDICT_FALSE) conclude(v, VERDICT_FALSE, property_at(v->reduced, r->reached));
@@ -295,14 +295,14 @@ static bool enlarge_model(const verify_options *o, const char *limit, load_optio
 
 /* ---- one model ---- */
 
-static bool prepare(const verify_options *o, double patience, verification *v) {
+bool verify_prepare(const verify_options *o, double patience, verification *v) {
     memset(v, 0, sizeof *v);
     v->patience = patience;
     v->with_contracts = o->load.contracts;
     return verify_load(o, v) && (!o->witness || verify_apply_witness(o, v));
 }
 
-static void verify_prepared(const verify_options *o, verification *v) {
+void verify_prepared(const verify_options *o, verification *v) {
     verify_reduce(o, v);
     decide(o, v);
     conclude_engine(v);
@@ -310,83 +310,7 @@ static void verify_prepared(const verify_options *o, verification *v) {
 }
 
 static void verify_once(const verify_options *o, double patience, verification *v) {
-    if (prepare(o, patience, v)) verify_prepared(o, v);
-}
-
-/* ---- contracts instead of inlining ---- */
-
-/* The clauses that the values at the end of a run refute. */
-static uint32_t refute(const program *p, const input_log *inputs, contracts *c) {
-    unsigned which = 0, after = 0, place = 0, found = 0;
-    contract_point at = {{0}};
-    for (uint32_t i = 0; i < inputs->items.size; i++) {
-        const struct input_value *x = &inputs->items.data[i];
-        const char *name = program_text(p, p->inputs.data[x->input].name);
-        if (sscanf(name, CONTRACT_INPUT, &which, &after, &place) != 3) continue;
-        uint32_t width = c->items.data[which].width[place];
-        at.value[place] = (int64_t)(x->value.bits << (64 - width)) >> (64 - width);
-        found++;
-    }
-    return found ? contract_refute(c, which, after, &at) : 0;
-}
-
-static uint32_t refute_by_run(verification *v, contracts *c) {
-    if (!v->unreduced || !at_contract(v->reduced, &v->result)) return 0;
-    evidence run;
-    evidence_init(&run, v->terms);
-    replay_trace(v->unreduced, v->reduced, &v->result, &v->limits, &run);
-    uint32_t refuted = run.level == EVIDENCE_REPLAYED ? refute(v->unreduced, &run.inputs, c) : 0;
-    evidence_release(&run);
-    return refuted;
-}
-
-/* With the clauses that are left; false where there are none to try. */
-static bool verify_contracts_once(const verify_options *o, verification *v) {
-    bool good = prepare(o, 0, v) && o->load.contracts->items.size;
-    if (good) verify_prepared(o, v);
-    return good;
-}
-
-/* With clauses that no run refutes, or with a violation that was executed: the verdict. Otherwise v stays, and `c` keeps what
- * is not refuted yet. */
-static void verify_by_clauses(const verify_options *o, const budget *share, contracts *c, verification *v) {
-    verify_options with = *o;
-    with.load.contracts = c;
-    for (uint32_t refuted = 1; refuted && !budget_over(share);) {
-        verification next;
-        with.seconds = budget_left(share);
-        bool good = verify_contracts_once(&with, &next), decided = good && next.verdict != VERDICT_UNKNOWN;
-        refuted = good && !decided ? refute_by_run(&next, c) : 0;
-        verification_release(decided ? v : &next);
-        if (decided) *v = next;
-    }
-}
-
-/* First without the results for single arguments, which are many. */
-static void verify_by_contracts(const verify_options *o, double seconds, contracts *c, verification *v) {
-    for (int i = 0; i < 2 && v->verdict == VERDICT_UNKNOWN; i++) {
-        budget share = budget_share(v->limits, seconds / 2);
-        c->singles = i;
-        verify_by_clauses(o, &share, c, v);
-    }
-}
-
-static bool has_limit(const program *p, const char *name) {
-    for (uint32_t i = 0; i < p->properties.size; i++)
-        if (p->properties.data[i].kind == PROPERTY_LIMIT && !strcmp(program_text(p, p->properties.data[i].name), name)) return true;
-    return false;
-}
-
-enum { CONTRACT_SECONDS = 20 };
-
-/* Where calls go deeper than they are inlined. */
-static void try_contracts(const verify_options *o, verification *v) {
-    if (o->witness || !has_limit(v->unreduced, "recursion")) return;
-    contracts c = {0};
-    double most = CONTRACT_SECONDS;
-    if (v->limits.deadline && most > budget_left(&v->limits) / 2) most = budget_left(&v->limits) / 2;
-    verify_by_contracts(o, most, &c, v);
-    contracts_release(&c);
+    if (verify_prepare(o, patience, v)) verify_prepared(o, v);
 }
 
 /* ---- all models ---- */
@@ -409,8 +333,8 @@ static void verify_larger(const verify_options *o, verification *v) {
 }
 
 void verify_run(const verify_options *o, verification *v) {
-    if (!prepare(o, 4, v)) return;
-    try_contracts(o, v);
+    if (!verify_prepare(o, 4, v)) return;
+    verify_by_contracts(o, v);
     if (v->verdict == VERDICT_UNKNOWN) verify_prepared(o, v);
     verify_larger(o, v);
 }

@@ -71,5 +71,12 @@ bool verify_load(const verify_options *o, verification *v);   /* sets unreduced,
 bool verify_apply_witness(const verify_options *o, verification *v); /* false, with messages, where it cannot be read */
 void verify_conclude_witness(verification *v); /* its status; a verdict that does not confirm it becomes UNKNOWN */
 void verify_reduce(const verify_options *o, verification *v); /* sets reduced */
+bool verify_prepare(const verify_options *o, double patience, verification *v); /* load, and apply the witness */
+void verify_prepared(const verify_options *o, verification *v);                 /* all the rest, in this model */
+
+/* Where calls go deeper than they are inlined, with contracts (frontend/contract.h) in their place; `v` is prepared, and stays as it is
+ * where they do not decide (contracts.c). */
+void verify_by_contracts(const verify_options *o, verification *v);
+bool verify_at_contract(const program *p, const engine_result *r); /* a run that refutes a contract: no violation */
 
 #endif

@@ -147,16 +147,19 @@ static bool guess_and_try(search *s, const engine_options *o) {
     return ok;
 }
 
+/* One segment further, drop what is violated there. */
+static bool drop_after_segment(search *s) {
+    bool ok = unroll_advance(&s->unrolling, s->budget);
+    if (ok) find_violations(s);
+    ok = ok && drop_violated(s);
+    close_unrolling(s);
+    return ok;
+}
+
 static bool initiation(search *s, const engine_options *o) {
     if (!open_unrolling(s, o)) return false;
     unroll_start(&s->unrolling, s->program->start, term_true(terms_of(s)));
-    bool ok = unroll_advance(&s->unrolling, s->budget);
-    if (ok) {
-        find_violations(s);
-        ok = drop_violated(s);
-    }
-    close_unrolling(s);
-    return ok;
+    return drop_after_segment(s);
 }
 
 static bool consecution(search *s, const engine_options *o) {
@@ -174,13 +177,7 @@ static bool consecution(search *s, const engine_options *o) {
             if (n->at == c->at) solver_assert(s->solver, term_or_n(t, 3, parts));
         }
     }
-    bool ok = unroll_advance(&s->unrolling, s->budget);
-    if (ok) {
-        find_violations(s);
-        ok = drop_violated(s);
-    }
-    close_unrolling(s);
-    return ok;
+    return drop_after_segment(s);
 }
 
 static void conjoin(search *s, term_vec *invariant) {

@@ -1,9 +1,10 @@
 #include "engine/kinduction/observe.h"
 
-#include "base/bits.h"
 #include "engine/sample/draw.h"
+#include "program/liveness.h"
 
-enum { MOST_VARIABLES = 12, MOST_SAMPLES = 6000, MOST_STEPS = 4000, WIDEST = 32, SUM_WIDTH = 64 };
+/* No value here leaves 64 bits: words of 32, factors of 25, and bounds three bits wider. */
+enum { MOST_VARIABLES = 12, MOST_SAMPLES = 6000, MOST_STEPS = 4000, WIDEST = 32, MOST_CHANGE = 1 << 24, SUM_WIDTH = 64 };
 static const double most_seconds = 0.2; /* of CPU */
 
 typedef struct { loc at; uint32_t run; int64_t value[MOST_VARIABLES]; } sample;
@@ -15,7 +16,9 @@ typedef struct {
     values *pool;
     uint32_t run;
     term var[MOST_VARIABLES];
+    uint32_t index[MOST_VARIABLES]; /* in program.variables */
     uint32_t vars;
+    liveness live;
     vec(sample) samples;
 } observation;
 
@@ -70,13 +73,13 @@ static void choose_variables(observation *x) {
     for (uint32_t i = 0; i < x->program->variables.size && x->vars < MOST_VARIABLES; i++) {
         term var = x->program->variables.data[i].var;
         bool fits = sort_kind_of(t, term_sort(t, var)) == SORT_BV && term_width(t, var) >= 8 && term_width(t, var) <= WIDEST;
-        if (fits) x->var[x->vars++] = var;
+        if (fits) x->index[x->vars] = i, x->var[x->vars++] = var;
     }
 }
 
 /* ---- bounds ---- */
 
-/* a + factor * b; b may be absent. Factors are so small that nothing here leaves 64 bits. */
+/* a + factor * b; b is absent where the factor is 0. */
 typedef struct { uint32_t a, b; int64_t factor; } form;
 typedef struct { int64_t low, high; uint32_t seen; } range;
 
@@ -145,7 +148,7 @@ static void guess_both(const observation *x, loc at, const form *f, conjuncts *o
 static void guess_growth(const observation *x, loc at, uint32_t a, uint32_t b, conjuncts *out) {
     range counter = change_of(x, at, b), change = change_of(x, at, a);
     bool counts = counter.seen && counter.low == counter.high && (counter.low == 1 || counter.low == -1);
-    if (!counts || change.low == change.high) return;
+    if (!counts || change.low == change.high || change.low < -MOST_CHANGE || change.high > MOST_CHANGE) return;
     if (change.low < 0) {
         form f = {a, b, counter.low * (int64_t)power_above((uint64_t)-change.low)};
         guess_bound(x, at, &f, range_of(x, at, &f).low, false, out);
@@ -156,12 +159,16 @@ static void guess_growth(const observation *x, loc at, uint32_t a, uint32_t b, c
     }
 }
 
+/* What is invariant about a dead variable here need not be in the program as it was read. */
+static bool is_live(const observation *x, loc at, uint32_t i) { return bits_has(&x->live.at.data[at], x->index[i]); }
+
 static void guess_at(const observation *x, loc at, conjuncts *out) {
     for (uint32_t a = 0; a < x->vars; a++) {
         if (!change_of(x, at, a).seen) return; /* passed once at most */
+        if (!is_live(x, at, a)) continue;
         guess_both(x, at, &(form){a, a, 0}, out);
         for (uint32_t b = 0; b < x->vars; b++) {
-            if (a == b) continue;
+            if (a == b || !is_live(x, at, b)) continue;
             if (a < b) guess_both(x, at, &(form){a, b, 1}, out);
             if (a < b) guess_both(x, at, &(form){a, b, -1}, out);
             guess_growth(x, at, a, b, out);
@@ -174,6 +181,7 @@ void observe_runs(program *p, uint64_t seed, const budget *b, conjuncts *guesses
     choose_variables(&x);
     drawer_init(&x.drawer, p, seed);
     run_many(&x, b);
+    liveness_of(p, &x.live);
     bits done = {0};
     for (uint32_t i = 0; i < x.samples.size; i++) {
         loc at = x.samples.data[i].at;
@@ -182,6 +190,7 @@ void observe_runs(program *p, uint64_t seed, const budget *b, conjuncts *guesses
         guess_at(&x, at, guesses);
     }
     bits_release(&done);
+    liveness_release(&x.live);
     drawer_release(&x.drawer);
     vec_release(&x.samples);
 }
