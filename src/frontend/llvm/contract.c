@@ -27,13 +27,20 @@ static bool harmless_call(const translator *tr, LLVMValueRef call) {
     }
 }
 
+/* From its operands alone: an atomic operation, too, has an integer for a result. */
+static bool computes_integer(LLVMValueRef i) {
+    bool pure = LLVMIsABinaryOperator(i) || LLVMIsACastInst(i) || LLVMIsACmpInst(i) || LLVMIsASelectInst(i) || LLVMIsAPHINode(i) ||
+                LLVMIsAFreezeInst(i);
+    return pure && integer_width(LLVMTypeOf(i));
+}
+
 static bool harmless(const translator *tr, LLVMValueRef i) {
     if (LLVMIsAAllocaInst(i)) return integer_width(LLVMGetAllocatedType(i)) && LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && direct_uses_only(i);
     if (LLVMIsALoadInst(i)) return is_own_variable(LLVMGetOperand(i, 0)) && !LLVMGetVolatile(i);
     if (LLVMIsAStoreInst(i)) return is_own_variable(LLVMGetOperand(i, 1)) && !LLVMGetVolatile(i);
     if (LLVMIsACallInst(i)) return harmless_call(tr, i);
     if (LLVMIsATerminatorInst(i)) return LLVMIsABranchInst(i) || LLVMIsASwitchInst(i) || LLVMIsAReturnInst(i) || LLVMIsAUnreachableInst(i);
-    return integer_width(LLVMTypeOf(i));
+    return computes_integer(i);
 }
 
 static bool has_integer_type(LLVMValueRef function) {
