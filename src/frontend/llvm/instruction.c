@@ -182,6 +182,11 @@ static term may_be_equal(translator *tr, const fact_vec *left, const fact_vec *r
     return r;
 }
 
+static term is_inside(translator *tr, const object *o, term a) {
+    term from_first = term_2(tr->t, OP_BVSUB, a, pointer_term(tr, o->base));
+    return term_2(tr->t, OP_BVULT, from_first, pointer_term(tr, o->slot * o->copies));
+}
+
 /* Both addresses are in the same object, or at its end. */
 static term in_one_object(translator *tr, const fact_vec *facts, term a, term b) {
     terms *t = tr->t;
@@ -196,6 +201,44 @@ static term in_one_object(translator *tr, const fact_vec *facts, term a, term b)
         known = term_or(t, known, term_and(t, inside, term_eq(t, x, y)));
     }
     return known;
+}
+
+/* ---- where objects lay ----
+ * Our slots are never used again; memory is, after the object in it ended. */
+
+/* Neither call is part of the other. */
+static bool one_after_the_other(const translator *tr, uint32_t a, uint32_t b) {
+    uint32_t x = a, y = b;
+    while (x != NONE && x != b) x = tr->instances.data[x].parent;
+    while (y != NONE && y != a) y = tr->instances.data[y].parent;
+    return x == NONE && y == NONE;
+}
+
+static bool is_called(LLVMValueRef call, const char *name) {
+    size_t length;
+    LLVMValueRef callee = LLVMIsACallInst(call) ? called_function(call) : NULL;
+    return callee && !strcmp(LLVMGetValueName2(callee, &length), name);
+}
+
+/* A pointer to an object that ended has no value, a number keeps it; but programs do ask whether realloc moved a block. */
+static bool may_reuse(const translator *tr, const object *a, const object *b, bool numbers) {
+    if (a->kind != b->kind || (a == b && a->copies == 1)) return false;
+    if (is_called(a->value, "realloc") || is_called(b->value, "realloc")) return true;
+    if (a->kind == OBJECT_HEAP) return numbers && LLVMGetNamedFunction(tr->m, "free");
+    return numbers && a->kind == OBJECT_LOCAL && one_after_the_other(tr, a->instance, b->instance);
+}
+
+/* The addresses are those of two objects, one of which may be made where the other was. */
+static term may_be_again(translator *tr, const fact_vec *left, const fact_vec *right, term a, term b, bool numbers) {
+    terms *t = tr->t;
+    term any = term_false(t);
+    for (uint32_t i = 0; i < left->size; i++)
+        for (uint32_t k = 0; k < right->size; k++) {
+            const object *x = &tr->objects.data[left->data[i].object], *y = &tr->objects.data[right->data[k].object];
+            if (may_reuse(tr, x, y, numbers)) any = term_or(t, any, term_and(t, is_inside(tr, x, a), is_inside(tr, y, b)));
+        }
+    if (term_is_false(t, any)) return any;
+    return term_and(t, any, term_not(t, term_or(t, in_one_object(tr, left, a, b), in_one_object(tr, right, a, b))));
 }
 
 /* Null comes before all. */
@@ -226,12 +269,17 @@ static term any_placement(translator *tr, term plain, term open) {
 }
 
 /* Addresses of objects on both sides. */
-static term compare_placed(translator *tr, LLVMIntPredicate p, fact_vec *left, const fact_vec *right, term a, term b, term plain) {
+static term compare_placed(translator *tr, LLVMValueRef i, fact_vec *left, const fact_vec *right, term a, term b, term plain) {
+    LLVMIntPredicate p = LLVMGetICmpPredicate(i);
+    bool numbers = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind;
     if (term_width(tr->t, a) != tr->pointer_bits) {
         note_here(tr, NOTE_UNDER, "depends on addresses");
         return plain;
     }
-    if (p == LLVMIntEQ || p == LLVMIntNE) return any_placement(tr, plain, may_be_equal(tr, left, right, a, b));
+    if (p == LLVMIntEQ || p == LLVMIntNE) {
+        term open = term_or(tr->t, may_be_equal(tr, left, right, a, b), may_be_again(tr, left, right, a, b, numbers));
+        return any_placement(tr, plain, open);
+    }
     vec_append(left, right->data, right->size);
     return one_object(tr, left) ? plain : any_placement(tr, plain, term_not(tr->t, order_is_known(tr, left, a, b)));
 }
@@ -247,7 +295,7 @@ static term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, 
     bool one_sided = !mixed && left.size + right.size && !is_no_address(tr, LLVMGetOperand(i, 0)) && !is_no_address(tr, LLVMGetOperand(i, 1));
     if (one_sided && integers) note_here(tr, NOTE_UNDER, "depends on addresses");
     else if (one_sided && !equality) r = any_placement(tr, plain, term_not(tr->t, either_null(tr, a, b))); /* a pointer to elsewhere */
-    if (mixed) r = compare_placed(tr, p, &left, &right, a, b, plain);
+    if (mixed) r = compare_placed(tr, i, &left, &right, a, b, plain);
     vec_release(&left);
     vec_release(&right);
     return r;
