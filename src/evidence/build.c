@@ -58,10 +58,9 @@ static bool compile(building *x, const source *s, uint32_t number, const char *c
     for (uint32_t i = 0; i < x->o->clang_arguments.size; i++) add(&argv, x->o->clang_arguments.data[i]);
     add_all(&argv, lenient);
     add_machine(x, &argv);
-    uint32_t before = argv.size;
     for (size_t i = 0; i < sizeof sanitizers / sizeof *sanitizers; i++)
         if (x->s.checks & sanitizers[i].check) add(&argv, sanitizers[i].flag);
-    if (argv.size > before) add(&argv, "-fsanitize-trap=all");
+    add(&argv, "-fno-sanitize-recover=all");
     add_all(&argv, flags);
     for (const char *const *w = (const char *const[]){"-c", s->file, "-o", object, NULL}; *w; w++) add(&argv, *w);
     bool good = tool(x, &argv, s->directory);

@@ -7,6 +7,10 @@
 
 #define CTEST_REACHED_STATUS 107
 #define CTEST_SAYS "cinch test: error reached"
+#define CTEST_OTHER_STATUS 108 /* another error than the one in question */
+/* Functions that the compiler calls where one of its checks fails; the test defines them. */
+#define CTEST_CHECK "__ubsan_handle_%s_abort"
+#define CTEST_OWN_CHECK "cinch_check_%s" /* where the sanitizer's runtime library has them as well */
 /* Where the test has memory for uninitialized pointers that are followed, each with a region of its own: addresses that are free in
  * programs for Linux. */
 #define CTEST_ARENA 0x20000000u
@@ -25,6 +29,8 @@ bool ctest_write(program *p, const sources *s, const load_options *o, const stri
                  ctest_functions *defined);
 /* The C type of an input function, in words of the language alone; `in`: the input, or NO_INPUT. */
 const char *ctest_input_type(const program *p, const char *name, uint32_t in);
+/* %s of these names, one by one; NULL: there are no more. */
+const char *ctest_check(uint32_t number);
 void ctest_functions_release(ctest_functions *f);
 
 #endif
