@@ -236,12 +236,13 @@ static void check_violation(program *unreduced, program *reduced, const engine_r
 /* ---- failure ---- */
 
 /* An engine's answer about an over-approximation is not its fault, and no bug: it only says nothing. */
-static void withdraw(program *unreduced, program *reduced, engine_result *r, const evidence_options *o, evidence *e) {
+static void withdraw(program *unreduced, program *reduced, engine_result *r, const evidence_options *o, const budget *b, evidence *e) {
     bool spurious = r->verdict == VERDICT_FALSE && reduced->over_approximated;
     /* No solver refutes it, or the run is too long to be replayed: a matter of time, and no bug. */
     bool undecided = r->verdict == VERDICT_TRUE ? !e->checker : r->trace.too_long;
-    if (!spurious && !undecided) keep_everything(unreduced, reduced, r, o, e);
-    engine_unknown(r, spurious ? "over-approximated" : "evidence");
+    bool late = r->verdict == VERDICT_FALSE && budget_over(b); /* in the middle of a replay */
+    if (!spurious && !undecided && !late) keep_everything(unreduced, reduced, r, o, e);
+    engine_unknown(r, spurious ? "over-approximated" : late ? budget_reason(b) : "evidence");
 }
 
 bool evidence_for(program *unreduced, const reduction *red, program *reduced, engine_result *r, const evidence_options *o,
@@ -252,6 +253,6 @@ bool evidence_for(program *unreduced, const reduction *red, program *reduced, en
     if (r->verdict == VERDICT_TRUE) check_proof(unreduced, red, reduced, r, o, b, e);
     else check_violation(unreduced, reduced, r, o, b, e);
     if (e->level != EVIDENCE_NONE) return true;
-    withdraw(unreduced, reduced, r, o, e);
+    withdraw(unreduced, reduced, r, o, b, e);
     return false;
 }

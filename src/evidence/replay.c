@@ -96,7 +96,7 @@ static void keep_initial(player *r, const model *initial) {
 }
 
 static run_result play(program *p, const input_log *inputs, values *from, const model *initial, const budget *b,
-                       evidence *e, guide *g, u32_vec *options, uint64_t steps, map *memory, uint64_t otherwise) {
+                       evidence *e, guide *g, u32_vec *options, uint64_t steps, map *memory, uint64_t otherwise, bool *choices) {
     player r = {.p = p, .queue = input_queue_new(inputs), .from = from, .e = e, .guide = g, .memory = memory, .otherwise = otherwise};
     vec_clear(&e->inputs.items);
     vec_clear(&e->reads);
@@ -110,7 +110,7 @@ static run_result play(program *p, const input_log *inputs, values *from, const 
         o.decisions = &e->decisions;
         o.options = options;
     }
-    run_result result = program_run(p, &e->initial, &o, NULL);
+    run_result result = program_run(p, &e->initial, &o, choices);
     input_queue_delete(r.queue);
     e->reached = result.at;
     return result;
@@ -129,12 +129,12 @@ static void judge_inputs(program *unreduced, run_result end, evidence *e) {
 }
 
 void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e) {
-    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, 0, NULL, 0), e);
+    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, 0, NULL, 0, NULL), e);
 }
 
 void replay_guess(program *unreduced, const input_log *inputs, const model *initial, const budget *b, map *memory, uint64_t otherwise,
                   evidence *e) {
-    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, FIRST_STEPS, memory, otherwise), e);
+    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, FIRST_STEPS, memory, otherwise, NULL), e);
 }
 
 /* ---- where the program has choices ---- */
@@ -174,7 +174,7 @@ static run_result search_within(program *unreduced, program *reduced, const engi
     vec_clear(&e->decisions);
     for (uint32_t i = 0; i < SEARCH_RUNS && !budget_over(share); i++) {
         vec_clear(&options);
-        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, &options, steps, NULL, 0);
+        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, &options, steps, NULL, 0, NULL);
         if (arrived(unreduced, reduced, r, end) || !next_decisions(&e->decisions, &options)) break;
     }
     vec_release(&options);
@@ -205,16 +205,25 @@ static void judge_end(const program *unreduced, const program *reduced, const en
     else snprintf(e->why, sizeof e->why, "the replay violates another property, at location %u", end.at);
 }
 
+/* The first way everywhere. Where there are others and it does not end soon, it may well go round for ever: no patience with it. */
+static run_result play_first(program *unreduced, const engine_result *r, const budget *b, evidence *e) {
+    const input_log *log = &r->trace.inputs;
+    bool choices;
+    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, LONG_STEPS, NULL, 0, &choices);
+    if (end.end != RUN_STEPS || choices) return end;
+    return play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, FIRST_STEPS, NULL, 0, NULL);
+}
+
 bool replay_trace_within(program *unreduced, program *reduced, const engine_result *r, const budget *b, uint64_t most_steps,
                          evidence *e) {
     const input_log *log = &r->trace.inputs;
     e->level = EVIDENCE_NONE;
-    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, FIRST_STEPS, NULL, 0);
+    run_result end = play_first(unreduced, r, b, e);
     bool many_steps = end.end == RUN_STEPS;
     if (!arrived(unreduced, reduced, r, end)) end = search_runs(unreduced, reduced, r, b, e);
     if (end.end != RUN_ERROR && many_steps) {
         vec_clear(&e->decisions);
-        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, most_steps, NULL, 0);
+        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, most_steps, NULL, 0, NULL);
     }
     judge_end(unreduced, reduced, r, end, e);
     return end.end != RUN_STEPS;

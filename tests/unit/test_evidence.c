@@ -289,6 +289,11 @@ static void test_replay_with_choices(void **state) {
     replay_trace(p, p, &r, &b, &e);
     if (e.level != EVIDENCE_REPLAYED) fail_msg("%s", e.why);
     assert_true(e.decisions.size > 0);
+    budget late = budget_of(1e-9, 0); /* a replay that is cut off fails to decide, and is no fault */
+    e.level = EVIDENCE_NONE;
+    assert_false(evidence_for(p, NULL, p, &r, NULL, &late, &e));
+    assert_string_equal(r.reason, "timeout");
+    assert_string_equal(e.kept, "");
     evidence_release(&e);
     engine_result_release(&r);
     program_delete(p);
