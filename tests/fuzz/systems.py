@@ -5,8 +5,8 @@
 
 A system is made as a tree of Python objects. From it the text is printed for `cinch verify`, and Python code for the search, which
 shares nothing with the front end: domains are a few bits, or integers that the constraints keep in a small range. Boolean program
-counters, repeated arguments, shadowed names, several properties and every operation of BTOR2 have their turn. A verdict that differs, or an exit status
-that is none of a verdict's, ends the fuzzer with the file kept.
+counters, state machines in numbers, repeated arguments, shadowed names, several properties and every operation of BTOR2 have their turn. A verdict
+that differs, or an exit status that is none of a verdict's, ends the fuzzer with the file kept. FORMAT is btor2, relation, clauses or machines.
 """
 import itertools, os, random, subprocess, sys, tempfile, time
 
@@ -78,12 +78,12 @@ def store(a, i, v):
 # ---- expressions ----
 
 class Node:
-    """op with arguments; `sort` is ("bool",), ("int",), ("bv", w) or ("array", w, w); `extra` the operation's own numbers."""
+    """op with arguments; `sort` is ("bool",), ("int",), ("int", most), ("real",), ("bv", w) or ("array", w, w); `extra` the operation's own numbers."""
     def __init__(self, op, sort, args=(), extra=None):
         self.op, self.sort, self.args, self.extra = op, sort, args, extra
 
 
-BOOL, INT = ("bool",), ("int",)
+BOOL, INT, REAL, WIDE = ("bool",), ("int",), ("real",), ("int", 49)
 
 
 def bv(w):
@@ -95,6 +95,10 @@ def domain(sort):
         return [False, True]
     if sort == INT:
         return list(range(LOW, HIGH + 1))
+    if sort == REAL:
+        return [-1.0, -0.5, 0.0, 0.5, 1.0, 2.5]
+    if sort[0] == "int":
+        return list(range(sort[1] + 1))
     if sort[0] == "bv":
         return list(range(1 << sort[1]))
     return list(itertools.product(range(1 << sort[2]), repeat=1 << sort[1]))
@@ -247,15 +251,15 @@ class Maker:
 # ---- SMT-LIB ----
 
 def smt_sort(s):
-    return {"bool": "Bool", "int": "Int"}.get(s[0]) or (
+    return {"bool": "Bool", "int": "Int", "real": "Real"}.get(s[0]) or (
         "(_ BitVec %d)" % s[1] if s[0] == "bv" else "(Array (_ BitVec %d) (_ BitVec %d))" % (s[1], s[2]))
 
 
 def smt_const(sort, v):
     if sort == BOOL:
         return "true" if v else "false"
-    if sort == INT:
-        return str(v) if v >= 0 else "(- %d)" % -v
+    if sort[0] in ("int", "real"):
+        return str(v) if v >= 0 else "(- %s)" % -v
     return "#b" + format(v, "0%db" % sort[1])
 
 
@@ -289,12 +293,25 @@ def conj(parts):
     return whole
 
 
-def in_range(v):
-    return [Node("<=", BOOL, [Node("const", INT, (), LOW), v]), Node("<=", BOOL, [v, Node("const", INT, (), HIGH)])] if v.sort == INT else []
-
-
 def equals(a, b):
     return Node("eq", BOOL, [a, b])
+
+
+def disj(parts):
+    whole = Node("const", BOOL, (), False)
+    for p in parts:
+        whole = Node("Or", BOOL, [whole, p])
+    return whole
+
+
+def in_range(v):
+    """Keeps a number in its domain, where its sort does not."""
+    if v.sort[0] not in ("int", "real"):
+        return []
+    values = [Node("const", v.sort, (), c) for c in domain(v.sort)]
+    if v.sort == REAL:
+        return [disj([equals(v, c) for c in values])]
+    return [Node("<=", BOOL, [values[0], v]), Node("<=", BOOL, [v, values[-1]])]
 
 
 def function(names, body):
@@ -561,6 +578,9 @@ class Clauses:
             self.clause(r.randrange(n), r.randrange(n))
         for _ in range(r.choice([1, 1, 2])):
             self.clause(r.randrange(n), None)
+        return self.script()
+
+    def script(self):
         out = ["(set-logic HORN)"]
         for i, p in enumerate(self.predicates):
             out.append("(declare-fun P%d (%s) Bool)" % (i, " ".join(map(smt_sort, p))))
@@ -634,6 +654,98 @@ class Clauses:
         return False
 
 
+# ---- state machines ----
+
+class Machines(Clauses):
+    """Locations whose arguments are numbers that are compared with many constants, and one variable of data."""
+    def __init__(self, r):
+        super().__init__(r)
+        self.predicates = []
+        for _ in range(r.choice([1, 1, 2, 3])):
+            numbers = [r.choice([INT, INT, REAL, bv(3), bv(3), WIDE, bv(6)])]
+            if len(domain(numbers[0])) < 10 and r.random() < 0.3:
+                numbers.append(r.choice([INT, REAL, bv(3)]))
+            self.predicates.append(numbers + [r.choice([INT, BOOL, bv(2)])])
+
+    def states(self, sort):
+        """Of a wide number a few are states, the same ones mostly."""
+        return domain(sort)[:8] if self.r.random() < 0.9 else domain(sort)
+
+    def number(self, m, sort):
+        return Node("const", sort, (), self.r.choice(self.states(sort)))
+
+    def reached(self, m, sort):
+        """A number that another clause has led to, mostly, so that machines do not stop early."""
+        old = [a for *_, after in self.done for a in after if a.op == "const" and a.sort == sort]
+        return self.r.choice(old) if old and self.r.random() < 0.7 else self.number(m, sort)
+
+    def is_in(self, m, n):
+        """A test of the number."""
+        kind = self.r.randrange(10)
+        if kind < 5:
+            return equals(n, self.reached(m, n.sort))
+        if kind < 8:
+            return disj([equals(n, self.number(m, n.sort)) for _ in range(3)])
+        return Node("Not", BOOL, [equals(n, self.number(m, n.sort))]) if kind == 8 else Node("const", BOOL, (), True)
+
+    def moved(self, m, n):
+        """Its value after a step, by arithmetic."""
+        one = Node("const", n.sort, (), 0.5 if n.sort == REAL else 1)
+        return Node({"bv": self.r.choice(["add", "sub", "xor"])}.get(n.sort[0], self.r.choice("+-")), n.sort, [n, one])
+
+    def table(self, m, n, after):
+        """All steps of the machine in one constraint; other states stay, stop or go anywhere."""
+        r, rows = self.r, []
+        for c in r.sample(domain(n.sort)[:8], r.randrange(4, len(domain(n.sort)[:8]) + 1)):
+            here = equals(n, Node("const", n.sort, (), c))
+            for _ in range(r.choice([1, 1, 2])):
+                there = equals(after, self.number(m, n.sort)) if r.random() < 0.85 else r.choice([equals(after, n), m.make(BOOL, 1)])
+                rows.append(conj([here, there] + ([m.make(BOOL, 1)] if r.random() < 0.4 else [])))
+        return disj(rows)
+
+    def next(self, m, sort, n, parts):
+        r, kind = self.r, self.r.randrange(20)
+        local = lambda: m.variable("z%d" % len(m.vars), sort)
+        if not any(v.extra[0] == "z" for v in m.vars):  # one choice in a clause: more are slow to enumerate
+            if n and kind < 5:
+                after = local()
+                parts.append(self.table(m, n, after))
+                return after
+            if kind < 7:
+                return local()
+        if n and kind < 10:
+            return self.moved(m, n)
+        if n and kind < 12:
+            return Node("ite", sort, [equals(n, self.number(m, sort)), self.number(m, sort), n])
+        if kind < 14:
+            return Node("ite", sort, [m.make(BOOL, 1), self.number(m, sort), n or self.number(m, sort)])
+        return n if n and kind == 14 else self.number(m, sort)
+
+    def clause(self, body, head):
+        m, r = Maker(self.r, "smt"), self.r
+        before = [m.variable("%s%d" % ("n" if i + 1 < len(p) else "x", i), s) for p in [self.predicates[body] if body is not None else []] for i, s in enumerate(p)]
+        parts = [self.is_in(m, n) for n in before[:-1] if head is None or r.random() < 0.8]
+        parts += [m.make(BOOL, 2) for _ in range(r.choice([0, 1]) if head is not None else r.choice([0, 1, 1])) if body is not None]
+        after = []
+        for s in self.predicates[head][:-1] if head is not None else []:
+            old = [v for v in before[:-1] if v.sort == s]
+            after.append(self.next(m, s, r.choice(old) if old else None, parts) if body is not None or r.random() < 0.3 else self.number(m, s))
+        if head is not None:
+            after.append(m.make(self.predicates[head][-1], 2 if body is not None else 0))
+        parts += [x for v in m.vars + after for x in in_range(v)]
+        self.done.append((m.vars, body, before, parts, head, after))
+
+    def make(self):
+        r, n = self.r, len(self.predicates)
+        self.clause(None, 0)
+        for i in range(n):
+            for _ in range(r.randrange(3, 9)):
+                self.clause(i, i if r.random() < 0.7 else r.randrange(n))
+        for _ in range(r.choice([1, 1, 2])):
+            self.clause(r.randrange(n), None)
+        return self.script()
+
+
 # ---- comparing ----
 
 def verdict(cinch, path, options):
@@ -650,7 +762,7 @@ def verdict(cinch, path, options):
 def one(cinch, seed, formats, count, folder):
     r = random.Random(seed)
     kind = r.choice(formats)
-    system = {"btor2": Btor2, "relation": Relation, "clauses": Clauses}[kind](r)
+    system = {"btor2": Btor2, "relation": Relation, "clauses": Clauses, "machines": Machines}[kind](r)
     text = system.make()
     expected = "FALSE" if system.reach() else "TRUE"
     path = os.path.join(folder, "system-%d%s" % (seed, ".btor2" if kind == "btor2" else system.ending))
@@ -672,7 +784,7 @@ def one(cinch, seed, formats, count, folder):
 def main():
     cinch = os.path.abspath(sys.argv[1])
     seconds, seed = (float(sys.argv[2]) if len(sys.argv) > 2 else 20), (int(sys.argv[3]) if len(sys.argv) > 3 else 1)
-    formats = [sys.argv[4]] if len(sys.argv) > 4 else ["btor2", "relation", "clauses"]
+    formats = [sys.argv[4]] if len(sys.argv) > 4 else ["btor2", "relation", "clauses", "machines"]
     count, folder, end, first = {}, tempfile.mkdtemp(prefix="systems-"), time.time() + seconds, seed
     good = True
     while time.time() < end and good:
