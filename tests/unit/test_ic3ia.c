@@ -5,6 +5,7 @@
 #include <cmocka.h>
 
 #include "engine/ic3ia/ic3ia.h"
+#include "engine/ic3ia/ic3ia_internal.h"
 #include "engine_check.h"
 #include "frontend/ts/ts.h"
 #include "term/smtlib.h"
@@ -24,7 +25,7 @@ static void counting(char *buffer, size_t size, const char *claim) {
              "(define-fun .p () Bool (! %s :invar-property 0))", claim);
 }
 
-static void run_with(trial *t, const char *claim, engine_options *o) {
+static void load(trial *t, const char *claim) {
     char source[1024];
     input_error error = {0};
     text unsupported = {0};
@@ -32,8 +33,12 @@ static void run_with(trial *t, const char *claim, engine_options *o) {
     t->terms = terms_new();
     t->program = vmt_load(t->terms, source, strlen(source), "test.vmt", &error, &unsupported);
     if (!t->program) fail_msg("%u:%u: %s", error.line, error.column, error.message);
-    budget b = budget_of(20, 0);
     engine_result_init(&t->result, t->terms);
+}
+
+static void run_with(trial *t, const char *claim, engine_options *o) {
+    budget b = budget_of(20, 0);
+    load(t, claim);
     ic3ia_run(t->program, o, &b, NULL, &t->result);
 }
 
@@ -173,6 +178,25 @@ static void an_interpolator_may_be_silent_or_missing(void **state) {
     finish(&t);
 }
 
+/* The search for runs by itself: turn by turn, until one violates the claim. */
+static void turns_of_deepening_find_a_deep_run(void **state) {
+    (void)state;
+    engine_options o;
+    trial t;
+    uint32_t turns = 0;
+    engine_options_default(&o);
+    load(&t, "(<= c 400)");
+    budget b = budget_of(20, 0);
+    ic3ia e = {.p = t.program, .t = t.terms, .o = &o, .b = &b, .result = &t.result};
+    while (turns < 100 && deepen_run(&e)) turns++;
+    assert_true(deepen_decided(&e));
+    assert_int_equal(t.result.verdict, VERDICT_FALSE);
+    assert_true(turns > 25);
+    assert_null(check_trace(t.program, &t.result));
+    deepen_release(&e);
+    finish(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_example_is_refined_step_by_step),
@@ -180,6 +204,7 @@ int main(void) {
         cmocka_unit_test(every_strategy_finds_the_violation),
         cmocka_unit_test(minimization_only_drops),
         cmocka_unit_test(an_interpolator_may_be_silent_or_missing),
+        cmocka_unit_test(turns_of_deepening_find_a_deep_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,9 +45,9 @@ static bool check_errors(bmc *m) {
         if (!program_is_limit(m->unrolling.program, node(m, n)->at)) vec_push(&errors, n);
         else if (m->limit == NO_LOC) vec_push(&limits, n);
     }
-    vec_clear(&m->unrolling.errors);
     enum answer a = errors.size ? ask(m, &errors, &hit) : ANSWER_UNSAT;
     if (a == ANSWER_SAT) found(m, hit);
+    if (a != ANSWER_UNKNOWN || !budget_over(m->budget)) vec_clear(&m->unrolling.errors); /* else asked again with the next */
     m->open |= a == ANSWER_UNKNOWN;
     if (a == ANSWER_UNSAT && limits.size) {
         enum answer b = ask(m, &limits, &hit);

@@ -221,6 +221,7 @@ static bool drain(ic3ia *e) {
             e->stop = budget_reason(e->b);
             break;
         }
+        if (deepen_due(e) && !deepen_run(e)) return false;
         if (step(e, heap_pop(e))) continue;
         uint32_t last = e->obligations.size - 1;
         bool on = concretize(e, last);

@@ -55,6 +55,7 @@ static void init(ic3ia *e) {
 
 static void release(ic3ia *e) {
     simulation_delete(e);
+    deepen_release(e);
     for (uint32_t i = 0; i < e->arrows.size; i++) {
         arrow *a = &e->arrows.data[i];
         if (a->s) solver_delete(a->s);
@@ -120,7 +121,7 @@ static void statistics(ic3ia *e) {
     stats_set(s, "lemmas", (double)e->lemma_count);
     stats_set(s, "literals dropped by queries", (double)e->dropped);
     static const char *const phases[] = {"seconds guessing", "seconds simulating", "seconds refining", "seconds minimizing",
-                                         "seconds relating", "seconds propagating"};
+                                         "seconds relating", "seconds propagating", "seconds searching runs"};
     for (int i = 0; i < PHASES; i++) stats_set(s, phases[i], e->seconds[i]);
 }
 
@@ -151,7 +152,7 @@ void ic3ia_main(ic3ia *e, const char *name) {
             break;
         }
     }
-    name_solver(e);
+    if (!deepen_decided(e)) name_solver(e);
     if (result->verdict == VERDICT_UNKNOWN) engine_unknown(result, "%s", e->stop ? e->stop : "refinement");
     statistics(e);
     release(e);

@@ -54,7 +54,7 @@ typedef struct {
 } obligation;
 
 /* Where the time goes; what is not here is blocking. */
-enum phase { PHASE_SEED, PHASE_SIMULATE, PHASE_REFINE, PHASE_MINIMIZE, PHASE_RELATE, PHASE_PROPAGATE, PHASES };
+enum phase { PHASE_SEED, PHASE_SIMULATE, PHASE_REFINE, PHASE_MINIMIZE, PHASE_RELATE, PHASE_PROPAGATE, PHASE_DEEPEN, PHASES };
 
 typedef struct ic3ia {
     program *p;
@@ -78,6 +78,7 @@ typedef struct ic3ia {
     void *strategy;          /* what `strengthen` keeps between calls */
     const char *stop;        /* why the engine gave up; NULL: going on */
     struct simulation *sim;
+    struct deepening *deep;  /* NULL: not yet begun */
     uint64_t related;        /* refinements by relations in the place of bounds */
     uint32_t vain;           /* times since then that relations did not refute the path */
     uint64_t completed;      /* refinements where the strategy chosen did not refute the path by itself */
@@ -119,6 +120,12 @@ void ic3ia_main(ic3ia *e, const char *name);
 /* seed.c */
 bool seed_due(const ic3ia *e);
 void seed_run(ic3ia *e);
+
+/* deepen.c: a turn of the search for runs without abstraction. False: a verdict is set. */
+bool deepen_due(const ic3ia *e);
+bool deepen_run(ic3ia *e);
+bool deepen_decided(const ic3ia *e);
+void deepen_release(ic3ia *e); /* leaves its counters */
 
 /* block.c */
 bool strengthen(ic3ia *e);
