@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Random C programs with two inputs of a byte, verified and also run on all 65,536 inputs: do the verdicts agree?
 
-    tests/fuzz/verdicts.py CINCH N SEED [--undefined] [--recursive] [--floats] [--32] [--timeout S] [--keep DIR] [-- OPTIONS OF CINCH]
+    tests/fuzz/verdicts.py CINCH N SEED [--undefined] [--recursive] [--floats] [--arrays] [--32] [--timeout S] [--keep DIR] [-- OPTIONS OF CINCH]
 
 Programs have loops, arrays, structs, unions, pointers, calls, recursion, heap, switches, floats and integers of all widths.
 There is no undefined behaviour, except with --undefined, where it is what is looked for: overflow, shifts, division by
 zero, bounds and casts of floats, against what the sanitizers see. With --recursive all is in functions from
 integers to integers that call themselves and each other, deeper than calls are inlined. With --floats it is arithmetic of
-floats whose bits come from the inputs, NaN, infinities and subnormals among them, and casts of all widths. With --32 all is compiled for ILP32. Prints how many were proved, violated and undecided; a wrong verdict is kept and ends with status 1.
+floats whose bits come from the inputs, NaN, infinities and subnormals among them, and casts of all widths. With --arrays it is loops that
+fill and change arrays, and loops that check them. With --32 all is compiled for ILP32. Prints how many were proved, violated and undecided; a wrong verdict is kept and ends with status 1.
 """
 import os, random, subprocess, sys, tempfile
 
@@ -263,6 +264,83 @@ typedef union { unsigned long long u; double d; } wide;
         return out + f"    if (({self.condition(2)}){more}) reach_error();\n    return 0;\n}}\n"
 
 
+class Arrays:
+    """Loops that fill, copy and change arrays, then loops that check what is in them: at one index, at two, at one that moves on
+    before the error. What is checked would hold, but for about every second program, which somewhere does it otherwise."""
+
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.size = self.r.choice([8, 64, 64, 256, 1024])
+        self.kind = self.r.choice(["int", "int", "unsigned", "unsigned char", "short", "long long"])
+        self.counter = self.r.choice(["int", "int", "unsigned", "unsigned char", "short", "long"]) if self.size < 128 else "int"
+        self.arrays = ["x", "y", "z"][:self.r.choice([1, 2, 2, 3])]
+        self.made = {}
+        self.slips = self.r.choice([0, 1, 1, 2])
+
+    def slip(self, chance=0.25):
+        self.slips -= (done := self.slips > 0 and self.r.random() < chance)
+        return done
+
+    def index(self, i):
+        if not self.slip(): return i
+        last = self.size - 1
+        return self.r.choice([f"{last} - {i}", f"({i} ^ 1)", f"({i} + 1) & {last}", f"(2 * {i}) & {last}", f"({i} + a) & {last}", f"{i} / 2"])
+
+    def head(self, i):
+        r, last = self.r, self.size - 1
+        if r.random() < 0.2: return f"for ({i} = {last}; {i} >= 0 && {i} < {self.size}; {i}--)"
+        start = r.choice(["1", "a & 1", f"b & {last}"]) if self.slip() else "0"
+        end = r.choice([str(last), f"(a & {last})", f"(b & {last}) + 1", "n"]) if self.slip() else self.size
+        return f"for ({i} = {start}; {i} < {end}; {i}++)"
+
+    def fill(self, array):
+        r, i = self.r, self.r.choice("ij")
+        filled = [o for o in self.made if o != array]
+        value = r.choice([f"{o}[k]" for o in filled] + [f"{o}[k] + 1" for o in filled] + ["0", "7", "k", "k + 1", "a", "k & 1", "2 * k"])
+        extra = f"if ({i} == {r.choice(['a', 'b', '3', str(self.size - 1)])}) {r.choice(['continue', 'break'])}; " if self.slip(0.1) else ""
+        if r.random() < 0.15: extra += f"if ({i} < n) {array}[{i}] = 3; else "
+        self.made[array] = value
+        return f"    {self.head(i)} {{ {extra}{array}[{self.index(i)}] = {value.replace('k', i)}; }}\n"
+
+    def disturb(self):
+        r, array, last = self.r, self.r.choice(self.arrays), self.size - 1
+        where = r.choice([f"a & {last}", f"b & {last}", "0", str(last), "m"])
+        what = r.choice(["b", "0", "7", "a", f"{array}[{where}]", f"{array}[{where}] + 1"])
+        guard = r.choice(["", "", "if (a == 5) ", f"if (b > {r.choice([3, 250])}) ", f"if ({array}[0] != {array}[{where}]) "])
+        if r.random() < 0.3:
+            return f"    for (i = 0; i < {self.size}; i++) for (j = 0; j < {r.choice(['i', '2'])}; j++) {guard}{array}[{r.choice('ij')}] {r.choice(['=', '+=', '|='])} {r.choice('ij')};\n"
+        return f"    {guard}{array}[{where}] = {what};\n"
+
+    def check(self):
+        r, i = self.r, self.r.choice("ij")
+        array = r.choice(list(self.made))
+        at, value, other = self.index(i), f"({self.kind})({self.made[array].replace('k', i)})", r.choice(self.arrays)
+        order = r.choice(["!="] * 4 + [">", "<"])
+        body = r.choice([f"if ({array}[{at}] {order} {value}) reach_error();"] * 3 + [
+            f"m = {i}; if ({array}[m] {order} {value}) {{ m++; reach_error(); }}",
+            f"{self.kind} v = {array}[{i}], w = {value}; {i}++; if (v {order} w) reach_error(); {i}--;",
+            f"if ({array}[{i}] {order} {value}) bad = 1;",
+            f"if ({array}[{at}] {order} {value} && {other}[{r.choice('ijm')} & {self.size - 1}] == {r.choice(['0', '7', 'a'])}) reach_error();",
+            f"if ({array}[{i}] == {value}) {{ if ({other}[{i}] != {other}[{i}]) reach_error(); }} else if (m >= 0) reach_error();",
+            f"m = {array}[{i}] == {value} ? m : {i}; if ({array}[m] != ({self.kind})({self.made[array].replace('k', 'm')})) reach_error();"])
+        if r.random() < 0.2: return f"    {i} = {r.choice('ab')} & {self.size - 1}; {{ {body} }}\n"
+        return f"    {self.head(i)} {{ {body} }}\n"
+
+    def text(self):
+        r = self.r
+        where = "static " if r.random() < 0.5 else ""
+        declared = "".join(f"{where}{self.kind} {x}[{self.size}]{'' if where else ' = {0}'}; " for x in self.arrays)
+        out = HEAD + (declared + "\n" if where else "")
+        out += "int main(void) {\n    unsigned char a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar();\n"
+        if not where: out += f"    {declared}\n"
+        out += f"    {self.counter} i = 0, j = 0; int m = b & {self.size - 1}, n = a & {self.size - 1}, bad = 0;\n"
+        parts = [self.fill(array) for array in self.arrays]
+        if self.slip(0.5): parts.insert(r.randrange(len(parts) + 1), self.disturb())
+        parts += [self.check() for _ in range(r.choice([1, 1, 2]))]
+        if r.random() < 0.15: parts += [self.fill(r.choice(self.arrays)), self.check()]
+        return out + "".join(parts) + "    if (bad) reach_error();\n    return 0;\n}\n"
+
+
 class Recursion:
     """Functions of integers: n becomes smaller with each call; where a function calls twice, n starts small."""
 
@@ -329,7 +407,7 @@ def main():
     with tempfile.TemporaryDirectory() as d:
         for i in range(seed, seed + n):
             path = f"{d}/{i}.c"
-            open(path, "w").write((Recursion(i) if "--recursive" in own else Floats(i) if "--floats" in own else Program(i, undefined)).text())
+            open(path, "w").write((Recursion(i) if "--recursive" in own else Arrays(i) if "--arrays" in own else Floats(i) if "--floats" in own else Program(i, undefined)).text())
             want = truth(path, d, undefined, machine)
             said = subprocess.run([cinch, "verify", "--timeout", limit, path] + more, capture_output=True, text=True).stdout
             verdict = said.rstrip().split("\n")[-1].replace("VERDICT: ", "").split("(")[0].lower()
