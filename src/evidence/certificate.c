@@ -16,6 +16,8 @@
 #include "program/semantics.h"
 #include "term/smtlib.h"
 
+#include <ctype.h>
+
 typedef struct {
     program *p;
     terms *t;
@@ -124,12 +126,19 @@ static term define(writer *w, term a, const char *stem, const char *mark, uint32
     return name;
 }
 
+/* In a comment: names of files are whatever a program says, and must not end it. */
+static void comment(writer *w, const char *words) {
+    for (const char *c = words; *c; c++) text_char(w->out, iscntrl((unsigned char)*c) ? ' ' : *c);
+}
+
 static void print_place(writer *w, loc l) {
     position at = w->p->locations.data[l].at;
     text_print(w->out, "L%u", l);
     if (!at.line) return;
-    text_print(w->out, " (%s:%u:%u", program_text(w->p, at.file), at.line, at.column);
-    if (at.function) text_print(w->out, ", %s", program_text(w->p, at.function));
+    text_add(w->out, " (");
+    comment(w, program_text(w->p, at.file));
+    text_print(w->out, ":%u:%u", at.line, at.column);
+    if (at.function) text_add(w->out, ", "), comment(w, program_text(w->p, at.function));
     text_char(w->out, ')');
 }
 
@@ -386,8 +395,9 @@ static void query_errors(writer *w) {
         const property *x = &w->p->properties.data[w->p->locations.data[to].property - 1];
         text_add(w->out, "; to ");
         print_place(w, to);
-        text_print(w->out, ": never, it is %s %s\n", x->kind == PROPERTY_LIMIT ? "the limit" : "the error",
-                   program_text(w->p, x->name));
+        text_print(w->out, ": never, it is %s ", x->kind == PROPERTY_LIMIT ? "the limit" : "the error");
+        comment(w, program_text(w->p, x->name));
+        text_char(w->out, '\n');
     }
     if (!any) return;
     text_add(w->out, "; None of these is reached. Expected: unsat\n");
@@ -479,7 +489,7 @@ static void write_invariant(writer *w, loc l) {
 
 static void write_head(writer *w, const char *title) {
     text_add(w->out, "; cinch certificate 1\n; ");
-    for (const char *c = title ? title : "a proof"; *c; c++) text_char(w->out, *c == '\n' ? ' ' : *c);
+    comment(w, title ? title : "a proof");
     text_add(w->out, "\n; Every check-sat below must answer unsat. Then no run of the program, as it was read and before\n"
                      "; any reduction, reaches an error location: the invariants hold whenever a run comes to their\n"
                      "; location, by induction over the loop-free regions between cut points.\n"
@@ -547,6 +557,10 @@ static bool write_bounded(writer *w, uint32_t k) {
 /* The invariants hold; no run of at most k segments ends in an error; no k segments from a head, with the
  * invariants at the heads on the way, end in one. So none does: its last k segments would. */
 static bool write_induction(writer *w, uint32_t k) {
+    if (!k) {
+        snprintf(w->e->why, sizeof w->e->why, "an induction over no segments");
+        return false;
+    }
     w->heads_only = true;
     bool good = write_regions(w);
     text_print(w->out, "\n; Base: runs of at most %u segments between loop heads from the start.\n", k);

@@ -113,10 +113,23 @@ static term index_on_edge(const program *p, const engine_result *r, edge_id e, l
     return chosen;
 }
 
+/* Whether runs of the program give the term a value, whatever the ghosts are. */
+static bool is_of_program(const program *p, term a) {
+    map seen = {0};
+    term_vec vars = {0};
+    bool good = true;
+    term_vars(p->terms, a, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++) good &= program_variable(p, vars.data[i]) != NULL;
+    map_release(&seen);
+    vec_release(&vars);
+    return good;
+}
+
 static void guard_edge(program *p, const program *original, const program *reduced, const engine_result *r, edge_id e, term ghost_) {
     if (p->edges.data[e].removed || !program_is_error(p, p->edges.data[e].to)) return;
     term index = index_on_edge(original, r, e, reduced_error(original, reduced, p->edges.data[e].to), ghost_);
     if (!index.id) return;
+    require(is_of_program(original, index), "a ghost that is to equal another one");
     cmd guard = cmd_assume(p, term_eq(p->terms, ghost_, index));
     p->edges.data[e].command = cmd_seq(p, 2, (cmd[]){p->edges.data[e].command, guard});
 }

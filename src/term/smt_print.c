@@ -15,10 +15,15 @@ static bool is_reserved(const char *name) {
     return false;
 }
 
+/* Two characters cannot be quoted; nor may a name look like another one that has them. */
+static bool is_replaced(const char *c) {
+    return *c == '|' || *c == '\\' || (*c == '!' && isxdigit((unsigned char)c[1]) && isxdigit((unsigned char)c[2]) && c[3] == '!');
+}
+
 static bool is_simple(const char *name) {
     if (!*name || isdigit((unsigned char)*name) || is_reserved(name)) return false;
     for (const char *c = name; *c; c++)
-        if (!isalnum((unsigned char)*c) && !strchr("~!@$%^&*_-+=<>.?/", *c)) return false;
+        if (is_replaced(c) || (!isalnum((unsigned char)*c) && !strchr("~!@$%^&*_-+=<>.?/", *c))) return false;
     return true;
 }
 
@@ -28,8 +33,8 @@ void smtlib_symbol(const char *name, text *out) {
         return;
     }
     text_char(out, '|');
-    for (const char *c = name; *c; c++) { /* two characters cannot be quoted */
-        if (*c == '|' || *c == '\\') text_print(out, "!%02x!", (unsigned)*c);
+    for (const char *c = name; *c; c++) {
+        if (is_replaced(c)) text_print(out, "!%02x!", (unsigned)*c);
         else text_char(out, *c);
     }
     text_char(out, '|');

@@ -140,6 +140,38 @@ static void test_free_branches(void **state) {
     terms_delete(t);
 }
 
+static bool accepted(program *p, const term_vec *invariant, const char *title) {
+    evidence e;
+    evidence_init(&e, p->terms);
+    budget b = budget_of(30, 0);
+    bool good = certificate_write(p, invariant, title, &e);
+    if (good) certificate_check(&e.certificate, NULL, &b, &e);
+    good = good && e.level != EVIDENCE_NONE;
+    evidence_release(&e);
+    return good;
+}
+
+/* What a program calls its files, functions and variables is no part of the proof. */
+static void test_names_in_certificate(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    term_vec none = {0};
+    program *p = parse(t, "var x : (_ BitVec 4); error e \"f\\n(assert false)\\n;\"; location bad error e at \"f\\n(assert false)\\n;\" 1:1; start s;\n"
+                          "location s at \"f\\n(assert false)\\n;\" 1:1 in \"g\\n(assert false)\\n;\"; edge s -> bad { assume (= x #x3) }");
+    assert_false(accepted(p, &none, "f\n(assert false)\n;"));
+    program_delete(p);
+    p = parse(t, "error e; start s; location bad error e;");
+    term x = term_var(t, "a|b", sort_bv(t, 4)), y = term_var(t, "a!7c!b", sort_bv(t, 4));
+    program_add_variable(p, (variable){.var = x});
+    program_add_variable(p, (variable){.var = y});
+    program_add_edge(p, p->start, program_add_location(p, (position){0}), cmd_skip(p), (position){0});
+    for (loc l = 0; l < p->locations.size; l++)
+        if (program_is_error(p, l)) program_add_edge(p, p->start, l, cmd_assume(p, term_not(t, term_eq(t, x, y))), (position){0});
+    assert_false(accepted(p, &none, ""));
+    program_delete(p);
+    terms_delete(t);
+}
+
 /* ---- other kinds of proof ---- */
 
 static const char counting[] =
@@ -166,6 +198,7 @@ static bool proof_accepted(const char *source, enum proof_kind kind, uint32_t k)
 
 static void test_unrolling(void **state) {
     (void)state;
+    assert_false(proof_accepted(counting, PROOF_K_INDUCTION, 0)); /* says nothing at all */
     assert_true(proof_accepted(counting, PROOF_UNROLLING, 7));
     assert_false(proof_accepted(counting, PROOF_UNROLLING, 4));
     static const char unsafe[] = "var x : (_ BitVec 8); error e; location bad error e; location head cut; start s;\n"
@@ -486,6 +519,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_certificate),      cmocka_unit_test(test_certificate_text),
         cmocka_unit_test(test_loop_without_cut), cmocka_unit_test(test_free_branches),
+        cmocka_unit_test(test_names_in_certificate),
         cmocka_unit_test(test_unrolling),        cmocka_unit_test(test_k_induction),
         cmocka_unit_test(test_mutations),        cmocka_unit_test(test_broken_reduction),
         cmocka_unit_test(test_replay_with_choices),
