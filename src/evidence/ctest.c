@@ -46,6 +46,18 @@ static bool refuse_early_code(builder *r) {
     return true;
 }
 
+/* Calls of a static function do not go by its name: the test cannot see them. */
+static bool refuse_hidden_errors(builder *r) {
+    if (!build_symbols(&r->made)) return no(r, r->made.why);
+    for (const char *at = text_string(&r->made.said); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        size_t name = strcspn(at, " \n");
+        for (uint32_t k = 0; at[name] == ' ' && at[name + 1] == 't' && k < r->defined.names.size; k++)
+            if (strlen(r->defined.names.data[k]) == name && !memcmp(r->defined.names.data[k], at, name))
+                return no(r, "a function that it needs to see is static");
+    }
+    return true;
+}
+
 /* The program's own definitions of what the test defines give way at linking; what the test uses can be seen. */
 static bool weaken(builder *r) {
     string_vec words = {0};
@@ -104,7 +116,7 @@ static bool build(builder *r) {
     for (int round = 0; round < 3; round++) {
         ctest_functions_release(&r->defined);
         if (!ctest_write(r->p, &r->made.s, r->o, &r->missing, r->e, &r->defined)) return false;
-        if (!weaken(r)) return false;
+        if (!refuse_hidden_errors(r) || !weaken(r)) return false;
         if (link_test(r)) return true;
         if (!find_missing(r)) break;
     }

@@ -223,6 +223,31 @@ static bool is_zero(const verification *v, value given) {
     return value_equal(v->evidence.pool, given, value_default(v->evidence.pool, given.sort));
 }
 
+/* Values that main is called with: inputs that are read before there is a position in the source. */
+static bool main_argument(const verification *v, uint32_t which, uint64_t *bits_, uint32_t *width) {
+    const program *p = v->unreduced;
+    for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
+        const struct input_value *given = &v->evidence.inputs.items.data[i];
+        const input *in = given->input < p->inputs.size ? &p->inputs.data[given->input] : NULL;
+        if (!in || in->kind != INPUT_NONDET || in->at.line || !sort_is_bv(v->terms, given->value.sort) || which--) continue;
+        *width = sort_width(v->terms, given->value.sort);
+        return value_u64(v->evidence.pool, given->value, bits_);
+    }
+    return false;
+}
+
+/* The array that argv points to ends with a null pointer; the memory of others holds anything. */
+static bool reads_beyond_arguments(const verification *v) {
+    const evidence *e = &v->evidence;
+    uint64_t argc, argv;
+    uint32_t width;
+    if (!e->reads.size || !main_argument(v, 0, &argc, &width) || !main_argument(v, 1, &argv, &width)) return false;
+    uint64_t end = argv + argc * (width / 8);
+    for (uint32_t i = 0; i < e->reads.size; i++)
+        if (e->reads.data[i].address - end < width / 8 && !is_zero(v, e->inputs.items.data[e->reads.data[i].input].value)) return true;
+    return false;
+}
+
 /* A violation that uses a value which we only bound may be none: the reason then, NULL otherwise. */
 static const char *guessed(const verification *v) {
     const program *p = v->unreduced;
@@ -237,7 +262,7 @@ static const char *guessed(const verification *v) {
         /* Objects lie where ours do not: no placement may satisfy all comparisons at once. */
         if (!strcmp(name, INPUT_PLACEMENT) && !is_zero(v, given->value)) return "depends on addresses";
     }
-    return NULL;
+    return reads_beyond_arguments(v) ? "argv[argc] is null" : NULL;
 }
 
 /* A portfolio names every engine and its reason; where one of them is a limit of the model, that is what the user wants. */

@@ -32,6 +32,7 @@ unsigned char __VERIFIER_nondet_uchar(void) { return values[at++]; }
 void reach_error(void) { siglongjmp(back, 1); }
 static void trapped(int s) { (void)s; siglongjmp(back, 2); }
 int program(void);
+__attribute__((weak)) void reset(void) {} /* what starts as zero, zero again */
 int main(void) {
     signal(SIGILL, trapped);
     signal(SIGTRAP, trapped);
@@ -39,6 +40,7 @@ int main(void) {
     for (int i = 0; i < 65536; i++) {
         values[0] = i, values[1] = i >> 8, at = 0;
         if (sigsetjmp(back, 1)) { printf("false %d %d\\n", values[0], values[1]); return 0; }
+        reset();
         program();
     }
     puts("true");
@@ -331,6 +333,8 @@ class Arrays:
         where = "static " if r.random() < 0.5 else ""
         declared = "".join(f"{where}{self.kind} {x}[{self.size}]{'' if where else ' = {0}'}; " for x in self.arrays)
         out = HEAD + (declared + "\n" if where else "")
+        zeros = "".join(f"__builtin_memset({x}, 0, sizeof {x}); " for x in self.arrays)
+        if where: out += f"#ifdef RESET\nvoid reset(void) {{ {zeros}}}\n#endif\n"
         out += "int main(void) {\n    unsigned char a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar();\n"
         if not where: out += f"    {declared}\n"
         out += f"    {self.counter} i = 0, j = 0; int m = b & {self.size - 1}, n = a & {self.size - 1}, bad = 0;\n"
@@ -386,7 +390,7 @@ class Recursion:
 
 def truth(source, d, undefined, machine):
     open(f"{d}/n.c", "w").write(NATIVE)
-    build = ["gcc", "-O1", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-Dmain=program", "-c", source, "-o", f"{d}/p.o"] + machine
+    build = ["gcc", "-O1", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-Dmain=program", "-DRESET", "-c", source, "-o", f"{d}/p.o"] + machine
     if undefined: build += [TRAPS, "-fsanitize-undefined-trap-on-error", "-fno-wrapv"]
     subprocess.run(build, check=True)
     subprocess.run(["gcc", "-O1", f"{d}/n.c", f"{d}/p.o", "-o", f"{d}/n", "-lm"] + machine, check=True)

@@ -142,8 +142,19 @@ static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRe
     vec_release(&reached);
 }
 
-/* A function that gets one of the program's may call it. Those of the C library do; of others it is assumed that they
- * do not, and that they do not write later through pointers that they got now. */
+/* Functions that others can call by their name. */
+static bool has_visible_functions(const translator *tr) {
+    const char *entry = tr->o->entry ? tr->o->entry : "main";
+    size_t length;
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))
+        if (LLVMCountBasicBlocks(f) && LLVMGetLinkage(f) == LLVMExternalLinkage && !library_models(f) && library_kind_of(tr, f) == LIBRARY_NONE &&
+            strcmp(LLVMGetValueName2(f, &length), entry))
+            return true;
+    return false;
+}
+
+/* A function that gets one of the program's may call it, or one that it knows. Those of the C library call what they get; of others it
+ * is assumed that they do not, and that they do not write later through pointers that they got now. */
 static void note_escapes(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name, bool in_library) {
     fact_vec reached = {0};
     bool gets = false, keeps = false;
@@ -154,7 +165,7 @@ static void note_escapes(translator *tr, frame *f, uint32_t number, LLVMValueRef
         keeps |= o->kind == OBJECT_LOCAL || o->kind == OBJECT_HEAP || (o->kind == OBJECT_GLOBAL && !o->external);
     }
     if (gets && in_library) note_here(tr, NOTE_UNDER, "%s may call functions of the program", name);
-    else if (gets) note_here(tr, NOTE_ASSUMPTION, "%s does not call functions of the program", name);
+    else if (gets || (!in_library && has_visible_functions(tr))) note_here(tr, NOTE_ASSUMPTION, "%s does not call functions of the program", name);
     if (keeps && !in_library) note_here(tr, NOTE_ASSUMPTION, "%s keeps no pointer that it gets", name);
     vec_release(&reached);
 }
