@@ -1,7 +1,7 @@
 /* A violation, run again on the unreduced program.
  *
  * C programs are deterministic but for their inputs: one run decides. Where the program itself has a choice, the runs that pass
- * the locations of the engine's trace, in its order, are tried one after the other. */
+ * the locations of the engine's trace, in its order, are tried one after the other: depth first, each state once. */
 #include "base/bits.h"
 #include "evidence/evidence.h"
 
@@ -14,6 +14,10 @@ typedef struct {
     u32_vec sequence;
     bits marked;
     uint32_t at;
+    u32_vec options;   /* of the decisions of this run */
+    map visited;       /* hash of where a run was and what it still has to read -> fewest steps to it */
+    bool again;        /* this run has come where another has been before: it has nothing new ... */
+    uint32_t made;     /* ... after so many decisions */
 } guide;
 
 typedef struct {
@@ -26,6 +30,7 @@ typedef struct {
     uint64_t otherwise; /* value of inputs that are not given */
     bool has_address;  /* the next input is read from such memory */
     uint64_t address;
+    uint64_t consumed; /* hash of how many values of each input were read */
 } player;
 
 static void play_before(void *context, uint32_t in, const model *state) {
@@ -72,16 +77,42 @@ static value play_input(void *context, uint32_t in, sort s) {
     if (r->has_address) remember_read(r);
     struct input_value read = {in, a};
     vec_push(&r->e->inputs.items, read);
+    r->consumed += hash_mix(in + 1);
     return a;
 }
 
+/* What decides how a run can go on, but for its decisions. */
+static uint64_t hash_state(const player *r, loc at, const model *state) {
+    uint64_t hash = hash_mix((uint64_t)at << 32 | r->guide->at) + r->consumed, word;
+    for (uint32_t i = 0; i < state->assigned.size; i++) {
+        value a = *model_find(state, (term){state->assigned.data[i]});
+        if (!value_u64(state->pool, a, &word)) word = value_to_term(state->pool, a).id;
+        hash += hash_mix(hash_mix(state->assigned.data[i]) + word);
+    }
+    return hash;
+}
+
+/* Up to the last decision that was given, a run goes where an earlier one went; past it, only new ground is worth while. */
+static bool been_there(player *r, loc at, const model *state) {
+    guide *g = r->guide;
+    if (!r->e->decisions.size || g->options.size < r->e->decisions.size) return false;
+    uint64_t hash = hash_state(r, at, state), steps;
+    if (map_get(&g->visited, hash, &steps) && steps <= r->e->path.size) return true;
+    map_set(&g->visited, hash, r->e->path.size);
+    return false;
+}
+
 static void play_edge(void *context, edge_id e, const model *state) {
-    (void)state;
-    vec_push(&((player *)context)->e->path, e);
+    player *r = context;
+    vec_push(&r->e->path, e);
+    if (!r->guide) return;
+    r->guide->again = been_there(r, r->p->edges.data[e].to, state);
+    r->guide->made = r->guide->options.size;
 }
 
 static bool play_enter(void *context, loc to) {
     guide *g = ((player *)context)->guide;
+    if (g && g->again) return false;
     if (!g || !bits_has(&g->marked, to)) return true;
     return g->at < g->sequence.size && g->sequence.data[g->at++] == to;
 }
@@ -96,7 +127,7 @@ static void keep_initial(player *r, const model *initial) {
 }
 
 static run_result play(program *p, const input_log *inputs, values *from, const model *initial, const budget *b,
-                       evidence *e, guide *g, u32_vec *options, uint64_t steps, map *memory, uint64_t otherwise, bool *choices) {
+                       evidence *e, guide *g, uint64_t steps, map *memory, uint64_t otherwise, bool *choices) {
     player r = {.p = p, .queue = input_queue_new(inputs), .from = from, .e = e, .guide = g, .memory = memory, .otherwise = otherwise};
     vec_clear(&e->inputs.items);
     vec_clear(&e->reads);
@@ -106,9 +137,11 @@ static run_result play(program *p, const input_log *inputs, values *from, const 
                      .limits = b, .max_steps = steps};
     if (g) {
         g->at = 0;
+        g->again = false;
+        vec_clear(&g->options);
         o.may_enter = play_enter;
         o.decisions = &e->decisions;
-        o.options = options;
+        o.options = &g->options;
     }
     run_result result = program_run(p, &e->initial, &o, choices);
     input_queue_delete(r.queue);
@@ -129,12 +162,12 @@ static void judge_inputs(program *unreduced, run_result end, evidence *e) {
 }
 
 void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e) {
-    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, 0, NULL, 0, NULL), e);
+    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, 0, NULL, 0, NULL), e);
 }
 
 void replay_guess(program *unreduced, const input_log *inputs, const model *initial, const budget *b, map *memory, uint64_t otherwise,
                   evidence *e) {
-    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, NULL, FIRST_STEPS, memory, otherwise, NULL), e);
+    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, FIRST_STEPS, memory, otherwise, NULL), e);
 }
 
 /* ---- where the program has choices ---- */
@@ -169,15 +202,14 @@ static bool arrived(const program *unreduced, const program *reduced, const engi
 
 static run_result search_within(program *unreduced, program *reduced, const engine_result *r, const budget *share, evidence *e,
                                 guide *g, uint64_t steps) {
-    u32_vec options = {0};
     run_result end = {RUN_STUCK, unreduced->start, 0};
     vec_clear(&e->decisions);
+    map_clear(&g->visited);
     for (uint32_t i = 0; i < SEARCH_RUNS && !budget_over(share); i++) {
-        vec_clear(&options);
-        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, &options, steps, NULL, 0, NULL);
-        if (arrived(unreduced, reduced, r, end) || !next_decisions(&e->decisions, &options)) break;
+        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, steps, NULL, 0, NULL);
+        if (g->again) g->options.size = g->made;
+        if (arrived(unreduced, reduced, r, end) || !next_decisions(&e->decisions, &g->options)) break;
     }
-    vec_release(&options);
     return end;
 }
 
@@ -192,7 +224,9 @@ static run_result search_runs(program *unreduced, program *reduced, const engine
         end = search_within(unreduced, reduced, r, &share, e, &g, steps);
     if (!arrived(unreduced, reduced, r, end)) end = search_within(unreduced, reduced, r, &share, e, &g, 0);
     vec_release(&g.sequence);
+    vec_release(&g.options);
     bits_release(&g.marked);
+    map_release(&g.visited);
     return end;
 }
 
@@ -209,9 +243,9 @@ static void judge_end(const program *unreduced, const program *reduced, const en
 static run_result play_first(program *unreduced, const engine_result *r, const budget *b, evidence *e) {
     const input_log *log = &r->trace.inputs;
     bool choices;
-    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, LONG_STEPS, NULL, 0, &choices);
+    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, LONG_STEPS, NULL, 0, &choices);
     if (end.end != RUN_STEPS || choices) return end;
-    return play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, FIRST_STEPS, NULL, 0, NULL);
+    return play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, FIRST_STEPS, NULL, 0, NULL);
 }
 
 bool replay_trace_within(program *unreduced, program *reduced, const engine_result *r, const budget *b, uint64_t most_steps,
@@ -223,7 +257,7 @@ bool replay_trace_within(program *unreduced, program *reduced, const engine_resu
     if (!arrived(unreduced, reduced, r, end)) end = search_runs(unreduced, reduced, r, b, e);
     if (end.end != RUN_ERROR && many_steps) {
         vec_clear(&e->decisions);
-        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, NULL, most_steps, NULL, 0, NULL);
+        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, most_steps, NULL, 0, NULL);
     }
     judge_end(unreduced, reduced, r, end, e);
     return end.end != RUN_STEPS;
