@@ -16,7 +16,7 @@ int command_check(const cli_options *o) {
     budget b = budget_of(o->verify.seconds, o->verify.memory_bytes);
     certificate_check(&all, NULL, &b, &e);
     bool good = e.level != EVIDENCE_NONE;
-    if (good) printf("%s accepts all %u queries (%.2f s)\nVERDICT: TRUE\n", e.checker, e.queries, e.seconds);
+    if (good) printf("%s accepts all queries (%u, %.2f s)\nVERDICT: TRUE\n", e.checker, e.queries, e.seconds);
     else printf("rejected: %s\nVERDICT: UNKNOWN(evidence)\n", e.why);
     evidence_release(&e);
     terms_delete(t);

@@ -38,7 +38,7 @@ static _Noreturn void unknown_command(const char *word) {
 
 int main(int argc, char **argv) {
     if (argc < 2) usage_fail("what shall be done? For example: cinch verify FILE.c");
-    if (!strcmp(argv[1], "--version")) {
+    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version")) {
         puts("cinch " CINCH_VERSION);
         finish_output();
         return 0;

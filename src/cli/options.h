@@ -9,7 +9,7 @@ enum { ON_VERIFY = 1, ON_SHOW = 2, ON_CHECK = 4, ON_REPLAY = 8, ON_RUN = 16,
 
 typedef struct {
     verify_options verify; /* load.files: the words that are no options */
-    const char *property, *reduce, *json, *sarif, *certificate, *witness_out, *annotate, *stage;
+    const char *property, *reduce, *json, *sarif, *certificate, *test, *witness_out, *annotate, *stage;
     int64_t recursion, heap, memory, max_steps;
     bool stats, verbose, no_evidence, dot, as_text, run_reduced, help;
     string_vec print;

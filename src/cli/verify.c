@@ -4,6 +4,7 @@
 #include "report/report.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -15,47 +16,66 @@ static void limit_memory(uint64_t bytes) {
     setrlimit(RLIMIT_DATA, &r);
 }
 
-void write_or_fail(const text *t, const char *path) {
+/* False, with a message: it cannot be written. */
+static bool put(const text *t, const char *path) {
     bool good = strcmp(path, "-") ? text_write_file(t, path) : fwrite(t->data, 1, t->size, stdout) == t->size;
-    if (!good) fail_exit(EXIT_INTERNAL, "cannot write %s: %s", path, strerror(errno));
+    if (!good) fprintf(stderr, "cinch: cannot write %s: %s\n", strcmp(path, "-") ? path : "standard output", strerror(errno));
+    return good;
+}
+
+void write_or_fail(const text *t, const char *path) {
+    if (!put(t, path)) exit(EXIT_INTERNAL);
 }
 
 void finish_output(void) {
     if (fflush(stdout) || ferror(stdout)) fail_exit(EXIT_INTERNAL, "cannot write standard output: %s", strerror(errno));
 }
 
-static void write_witness(const cli_options *o, const verification *v) {
+static bool write_witness(const cli_options *o, const verification *v) {
     text t = {0};
     witness_task task = {.load = v->from_c ? &v->resolved : &o->verify.load, .version = CINCH_VERSION};
-    if (witness_write(v->unreduced, v->verdict, &v->evidence, &task, &t)) write_or_fail(&t, o->witness_out);
+    bool good = true;
+    if (witness_write(v->unreduced, v->verdict, &v->evidence, &task, &t)) good = put(&t, o->witness_out);
     else fprintf(stderr, "cinch: no witness can be written for this program\n");
     text_release(&t);
+    return good;
 }
 
-static void write_annotated(const cli_options *o, const verification *v) {
+static bool write_annotated(const cli_options *o, const verification *v) {
     text t = {0};
     const char *file = v->from_c ? v->resolved.files.data[0] : o->verify.load.files.data[0];
-    if (annotate_source(v->unreduced, &v->evidence, file, &t)) write_or_fail(&t, o->annotate);
+    bool good = true;
+    if (annotate_source(v->unreduced, &v->evidence, file, &t)) good = put(&t, o->annotate);
     else fprintf(stderr, "cinch: cannot annotate %s\n", file);
     text_release(&t);
+    return good;
 }
 
-/* Evidence comes first, so that a full disk is seen before the verdict is printed. */
-static void write_files(const cli_options *o, const verification *v, const report_options *r) {
+static bool write_test(const cli_options *o, const verification *v) {
+    if (v->evidence.test.size) return put(&v->evidence.test, o->test);
+    fprintf(stderr, "cinch: there is no test of this violation\n");
+    return true;
+}
+
+static bool write_report(void (*report)(const verification *, const report_options *, text *), const verification *v,
+                         const report_options *r, const char *path) {
     text t = {0};
-    if (o->certificate && v->verdict == VERDICT_TRUE) write_or_fail(&v->evidence.certificate, o->certificate);
-    if (o->witness_out && v->verdict != VERDICT_UNKNOWN) write_witness(o, v);
-    if (o->annotate && v->verdict == VERDICT_TRUE) write_annotated(o, v);
-    if (o->json) {
-        report_json(v, r, &t);
-        write_or_fail(&t, o->json);
-    }
-    text_clear(&t);
-    if (o->sarif) {
-        report_sarif(v, r, &t);
-        write_or_fail(&t, o->sarif);
-    }
+    report(v, r, &t);
+    bool good = put(&t, path);
     text_release(&t);
+    return good;
+}
+
+/* All that was asked for and that there is. False where one could not be written; the others are all the same. */
+static bool write_files(const cli_options *o, const verification *v, const report_options *r) {
+    bool good = true, proven = v->verdict == VERDICT_TRUE, violated = v->verdict == VERDICT_FALSE;
+    if (o->certificate && proven) good &= put(&v->evidence.certificate, o->certificate);
+    if (o->test && violated) good &= write_test(o, v);
+    if (o->witness_out && (proven || violated)) good &= write_witness(o, v);
+    if (o->annotate && proven) good &= write_annotated(o, v);
+    if (o->json) good &= write_report(report_json, v, r, o->json);
+    if (o->sarif) good &= write_report(report_sarif, v, r, o->sarif);
+    return good;
 }
 
 static void print_report(const verification *v, const report_options *r) {
@@ -80,8 +100,8 @@ int command_verify(const cli_options *o) {
         verification_release(&v);
         return status;
     }
-    write_files(o, &v, &r);
+    bool written = write_files(o, &v, &r);
     print_report(&v, &r);
     verification_release(&v);
-    return status;
+    return written ? status : EXIT_INTERNAL; /* the verdict is printed: it may have taken hours */
 }

@@ -26,10 +26,28 @@ static bool no(building *x, const char *why) {
     return false;
 }
 
+/* A tool said no, unless it is known that it did not come so far; its first error is worth repeating. */
+static bool refused(building *x, const char *why) {
+    const char *error = strstr(text_string(&x->said), "error: ");
+    if (x->why[0]) return false;
+    if (!error) return no(x, why);
+    error += strlen("error: ");
+    snprintf(x->why, sizeof x->why, "%s: %.*s", why, (int)strcspn(error, "\n"), error);
+    return false;
+}
+
 static void add(string_vec *argv, const char *word) { vec_push(argv, (char *)(uintptr_t)word); }
 
 static void add_all(string_vec *argv, const char *const *words) {
     while (words && *words) add(argv, *words++);
+}
+
+/* Why a tool did not come to its end; empty where it did, and `said` has its own words. */
+static void explain(building *x, const char *name, child_result c) {
+    x->why[0] = 0;
+    if (!c.started) snprintf(x->why, sizeof x->why, "%s cannot be run: %s", name, strerror(c.status));
+    else if (c.timed_out) snprintf(x->why, sizeof x->why, "%s ran out of time", name);
+    else if (c.signal) snprintf(x->why, sizeof x->why, "%s was ended by signal %d", name, c.signal);
 }
 
 /* Run a tool; its output goes to `said`. Releases argv. */
@@ -39,6 +57,7 @@ static bool tool(building *x, string_vec *argv, const char *directory) {
     child_limits limits = {.seconds = left < 60 ? (left > 0.1 ? left : 0.1) : 60, .directory = directory};
     text_clear(&x->said);
     child_result c = child_run(argv->data, NULL, &x->said, &x->said, limits);
+    explain(x, argv->data[0], c);
     vec_release(argv);
     return c.started && !c.timed_out && !c.signal && !c.status;
 }
@@ -65,7 +84,7 @@ static bool compile(building *x, const source *s, uint32_t number, const char *c
     for (const char *const *w = (const char *const[]){"-c", s->file, "-o", object, NULL}; *w; w++) add(&argv, *w);
     bool good = tool(x, &argv, s->directory);
     mem_free(object);
-    return good || no(x, "the program does not compile");
+    return good || refused(x, "the program does not compile");
 }
 
 bool build_compile(building *x, const char *const *flags) {
@@ -86,7 +105,7 @@ bool build_symbols(building *x) {
     bool good = tool(x, &argv, NULL);
     for (uint32_t i = 0; i < words.size; i++) mem_free(words.data[i]);
     vec_release(&words);
-    return good || no(x, "nm failed");
+    return good || refused(x, "nm failed");
 }
 
 bool build_change(building *x, const string_vec *arguments) {
@@ -98,7 +117,7 @@ bool build_change(building *x, const string_vec *arguments) {
         add(&argv, object);
         bool good = tool(x, &argv, NULL);
         mem_free(object);
-        if (!good) return no(x, "objcopy failed");
+        if (!good) return refused(x, "objcopy failed");
     }
     return true;
 }
@@ -119,7 +138,10 @@ bool build_link(building *x, const text *own, const char *const *flags) {
     }
     for (const char *const *w = (const char *const[]){"-lm", "-lpthread", "-o", made, NULL}; *w; w++) add(&argv, *w);
     if (good) good = tool(x, &argv, NULL);
-    else vec_release(&argv);
+    else {
+        vec_release(&argv);
+        no(x, "temporary files cannot be written");
+    }
     for (uint32_t i = 0; i < words.size; i++) mem_free(words.data[i]);
     vec_release(&words);
     mem_free(file);

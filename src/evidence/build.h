@@ -26,7 +26,8 @@ bool build_compile(building *x, const char *const *flags);
 bool build_symbols(building *x);
 /* Run objcopy on every object. */
 bool build_change(building *x, const string_vec *arguments);
-/* Compile our file and link it with the objects. False without `why`, and the linker's words in `said`, where that fails. */
+/* Compile our file and link it with the objects. False where that fails: with the linker's words in `said`, or with `why` where it did not
+ * come to its end. */
 bool build_link(building *x, const text *own, const char *const *flags);
 char *build_program(const building *x); /* path of the result, to be freed */
 

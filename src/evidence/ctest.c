@@ -120,7 +120,7 @@ static bool build(builder *r) {
         if (link_test(r)) return true;
         if (!find_missing(r)) break;
     }
-    return no(r, budget_left(r->b) < 0.2 ? "there was no time left" : "the test does not link");
+    return no(r, r->made.why[0] ? r->made.why : "the test does not link");
 }
 
 static enum ctest_result run(builder *r) {

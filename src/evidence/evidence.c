@@ -3,8 +3,6 @@
 #include "base/fail.h"
 #include "evidence/keep.h"
 
-#include <errno.h>
-
 const char *evidence_level_name(enum evidence_level level) {
     static const char *const names[] = {"none", "re-proved", "independent", "replayed", "executed"};
     return names[level];
@@ -201,15 +199,9 @@ static bool all_inputs_forced(const program *p, const evidence *e) {
     return p->notes.size == 0;
 }
 
-static void keep_test(const evidence_options *o, const evidence *e) {
-    if (o->test_file && e->test.size && !text_write_file(&e->test, o->test_file))
-        fprintf(stderr, "cinch: cannot write %s: %s\n", o->test_file, strerror(errno));
-}
-
 static void execute_test(program *p, const evidence_options *o, const budget *b, evidence *e) {
     settle_inputs(p, b, e);
     enum ctest_result result = ctest_run(p, o->load, b, e);
-    keep_test(o, e);
     switch (result) {
     case CTEST_REACHED: e->level = EVIDENCE_EXECUTED; break;
     case CTEST_NOT_RUN: break;
@@ -231,7 +223,6 @@ static bool execute_claim(program *unreduced, program *reduced, const engine_res
     replay_claim(unreduced, reduced, r, e);
     if (ctest_run_strict(unreduced, o->load, b, e) != CTEST_REACHED) return false;
     e->level = EVIDENCE_EXECUTED;
-    keep_test(o, e);
     return true;
 }
 

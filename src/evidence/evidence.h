@@ -45,7 +45,6 @@ void evidence_release(evidence *e);
 typedef struct {
     const load_options *load;   /* how a C program was loaded; NULL: not C, no test is compiled */
     const char *title;          /* for the head of the certificate: files and property */
-    const char *test_file;      /* --test: keep the generated test under this name; NULL: not kept */
     const char *keep_directory; /* where a failed check keeps everything; NULL: cinch-evidence-PID */
     bool no_execute;            /* replay only */
 } evidence_options;

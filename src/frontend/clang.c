@@ -1,4 +1,5 @@
 #include "frontend/clang.h"
+#include "base/budget.h"
 #include "base/child.h"
 
 #include <errno.h>
@@ -70,7 +71,7 @@ static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, 
     if (errors.size) text_add(c->messages, text_string(&errors));
     LLVMModuleRef m = NULL;
     if (!r.started) fail(c, LOAD_MISSING_TOOL, "cannot run %s: %s\n", argv->data[0], strerror(r.status));
-    else if (r.timed_out) fail(c, LOAD_UNSUPPORTED, "%s took too long on %s\n", argv->data[0], name);
+    else if (r.timed_out) fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s ran out of time on %s\n", argv->data[0], name);
     else if (r.signal) fail(c, LOAD_UNSUPPORTED, "%s crashed on %s\n", argv->data[0], name);
     else if (r.status) fail(c, LOAD_BAD_INPUT, "%s%s does not compile\n", "", name);
     else m = parse_bitcode(c, &code, name);

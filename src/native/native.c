@@ -59,7 +59,7 @@ static bool link_with(sampler *x, uint64_t seed, const u64_vec *constants, doubl
     stubs_write(&x->stubs, &x->made, seed, constants, seconds, &own);
     bool good = build_link(&x->made, &own, (const char *const[]){"-O1", NULL});
     text_release(&own);
-    return good || no(x, "it does not link");
+    return good || no(x, x->made.why[0] ? x->made.why : "it does not link");
 }
 
 /* "error N", N lines "function bits", the number of runs. */

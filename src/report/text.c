@@ -42,8 +42,10 @@ static void evidence_line(const verification *v, text *out) {
     switch (e->level) {
     case EVIDENCE_INDEPENDENT:
     case EVIDENCE_REPROVED:
-        text_print(out, "evidence: %s; %s accepts all %u queries of the certificate (%.2f s)\n",
-                   evidence_level_name(e->level), e->checker ? e->checker : "a solver", e->queries, e->seconds);
+        text_print(out, "evidence: %s; %s accepts ", evidence_level_name(e->level), e->checker ? e->checker : "a solver");
+        if (e->queries == 1) text_add(out, "the one query");
+        else text_print(out, "all %u queries", e->queries);
+        text_print(out, " of the certificate (%.2f s)\n", e->seconds);
         break;
     case EVIDENCE_REPLAYED:
         text_print(out, "evidence: replayed; the interpreter reaches the error on the program as it was read%s%s\n",
@@ -51,7 +53,7 @@ static void evidence_line(const verification *v, text *out) {
         break;
     case EVIDENCE_EXECUTED: text_add(out, "evidence: executed; the compiled program reaches the error\n"); break;
     case EVIDENCE_NONE:
-        if (e->why[0]) text_print(out, "EVIDENCE FAILED: %s\n", e->why);
+        if (e->why[0]) text_print(out, "%s%s\n", e->kept[0] ? "EVIDENCE FAILED: " : "evidence: none; ", e->why);
         if (e->kept[0]) text_print(out, "what is needed to reproduce this is in %s\n", e->kept);
         break;
     }

@@ -124,7 +124,7 @@ static bool accept(void *context, engine_result *r) {
     evidence_init(&v->evidence, v->terms);
     bool own_errors = v->witness.status == WITNESS_NONE || v->witness.violation; /* else some are no calls that a test could see */
     evidence_options how = {.load = v->from_c ? &v->resolved : NULL, .title = d->options->title,
-                            .test_file = d->options->test_file, .no_execute = !own_errors || undetermined(&d->options->load)};
+                            .no_execute = !own_errors || undetermined(&d->options->load)};
     bool good = evidence_for(v->unreduced, &v->reduction, d->program, r, &how, &v->limits, &v->evidence);
     if (!good) snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");
     v->seconds[STAGE_EVIDENCE] += clock_now() - start;

@@ -22,7 +22,6 @@ typedef struct {
     const char *engine_name; /* NULL: portfolio */
     const char *title;       /* of a certificate; may be NULL */
     const char *witness;     /* to be validated: a file; NULL: none */
-    const char *test_file;   /* where the test of a violation is kept; NULL: nowhere */
     double seconds;          /* for everything; 0: no limit */
     uint64_t memory_bytes;   /* 0: no limit */
     bool evidence;           /* false: for measuring only */

@@ -145,7 +145,7 @@ static void translate(translator *tr) {
     const char *name = tr->o->entry ? tr->o->entry : "main";
     LLVMValueRef entry = LLVMGetNamedFunction(tr->m, name);
     if (!entry || !LLVMCountBasicBlocks(entry)) {
-        text_print(tr->messages, "there is no function %s\n", name);
+        text_print(tr->messages, "%s: there is no function %s (--entry and --step name others)\n", tr->o->files.data[0], name);
         tr->status = LOAD_BAD_INPUT;
         longjmp(tr->out, 1);
     }
