@@ -277,45 +277,42 @@ void thresholds_release(thresholds *h) {
     vec_release(&h->numbers);
 }
 
-/* The least threshold of at least x within the limit, otherwise the limit. */
-static uint64_t up_unsigned(const thresholds *h, uint64_t x, uint64_t limit) {
-    uint32_t lo = 0, hi = h->of_unsigned.size;
+enum order { AS_UNSIGNED, AS_SIGNED };
+
+/* How many of the thresholds, which are in their order, come before x. Signed numbers come in the order of unsigned ones once
+ * their sign is flipped. */
+static uint32_t count_before(const thresholds *h, enum order order, uint64_t x) {
+    const uint64_t *data = order == AS_SIGNED ? (const uint64_t *)h->of_signed.data : h->of_unsigned.data;
+    uint64_t flip = order == AS_SIGNED ? 1ull << 63 : 0;
+    uint32_t lo = 0, hi = order == AS_SIGNED ? h->of_signed.size : h->of_unsigned.size;
     while (lo < hi) {
         uint32_t mid = (lo + hi) / 2;
-        if (h->of_unsigned.data[mid] < x) lo = mid + 1;
+        if ((data[mid] ^ flip) < (x ^ flip)) lo = mid + 1;
         else hi = mid;
     }
-    return lo < h->of_unsigned.size && h->of_unsigned.data[lo] < limit ? h->of_unsigned.data[lo] : limit;
+    return lo;
 }
 
-static uint64_t down_unsigned(const thresholds *h, uint64_t x) {
-    uint32_t lo = 0, hi = h->of_unsigned.size;
-    while (lo < hi) {
-        uint32_t mid = (lo + hi) / 2;
-        if (h->of_unsigned.data[mid] <= x) lo = mid + 1;
-        else hi = mid;
-    }
-    return lo ? h->of_unsigned.data[lo - 1] : 0;
+/* The least threshold of at least x within the limit, otherwise the limit. */
+static uint64_t up_unsigned(const thresholds *h, uint64_t x, uint64_t limit) {
+    uint32_t at = count_before(h, AS_UNSIGNED, x);
+    return at < h->of_unsigned.size && h->of_unsigned.data[at] < limit ? h->of_unsigned.data[at] : limit;
 }
 
 static int64_t up_signed(const thresholds *h, int64_t x, int64_t limit) {
-    uint32_t lo = 0, hi = h->of_signed.size;
-    while (lo < hi) {
-        uint32_t mid = (lo + hi) / 2;
-        if (h->of_signed.data[mid] < x) lo = mid + 1;
-        else hi = mid;
-    }
-    return lo < h->of_signed.size && h->of_signed.data[lo] < limit ? h->of_signed.data[lo] : limit;
+    uint32_t at = count_before(h, AS_SIGNED, (uint64_t)x);
+    return at < h->of_signed.size && h->of_signed.data[at] < limit ? h->of_signed.data[at] : limit;
+}
+
+/* The greatest threshold of at most x, within the limit. */
+static uint64_t down_unsigned(const thresholds *h, uint64_t x) {
+    uint32_t after = x == UINT64_MAX ? h->of_unsigned.size : count_before(h, AS_UNSIGNED, x + 1);
+    return after ? h->of_unsigned.data[after - 1] : 0;
 }
 
 static int64_t down_signed(const thresholds *h, int64_t x, int64_t limit) {
-    uint32_t lo = 0, hi = h->of_signed.size;
-    while (lo < hi) {
-        uint32_t mid = (lo + hi) / 2;
-        if (h->of_signed.data[mid] <= x) lo = mid + 1;
-        else hi = mid;
-    }
-    return lo && h->of_signed.data[lo - 1] > limit ? h->of_signed.data[lo - 1] : limit;
+    uint32_t after = x == INT64_MAX ? h->of_signed.size : count_before(h, AS_SIGNED, (uint64_t)x + 1);
+    return after && h->of_signed.data[after - 1] > limit ? h->of_signed.data[after - 1] : limit;
 }
 
 static bool is_threshold(const thresholds *h, int64_t x) { return up_signed(h, x, INT64_MAX) == x; }

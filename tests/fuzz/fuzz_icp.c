@@ -10,7 +10,7 @@
  * In scopes: both kinds of facts come and go in one solver, asserted, pushed, popped and assumed; only what is there counts.
  *
  *   fuzz_icp [SEED [ROUNDS [BACKEND]]] */
-#include "base/random.h"
+#include "fuzz/random_float.h"
 #include "solver/solver.h"
 #include "term/smtlib.h"
 #include "term/value.h"
@@ -131,22 +131,13 @@ static term look_up(fuzz *z, int kind) {
 static term new_float(fuzz *z, int kind) {
     term a = any(z, kind), b = random_below(&z->r, 5) ? any(z, kind) : a, c = any(z, kind);
     terms *t = z->t;
-    switch (random_below(&z->r, 16)) {
-    case 0: return term_1(t, OP_FP_NEG, a);
-    case 1: return term_1(t, OP_FP_ABS, a);
-    case 2: return term_3(t, OP_FP_ADD, mode(z), a, b);
-    case 3: return term_3(t, OP_FP_SUB, mode(z), a, b);
-    case 4:
-    case 5: return term_3(t, OP_FP_MUL, mode(z), a, b);
-    case 6:
-    case 7: return term_3(t, OP_FP_DIV, mode(z), a, b);
-    case 8: return term_app(t, OP_FP_FMA, 4, (term[]){mode(z), a, b, c});
-    case 9: return term_2(t, OP_FP_SQRT, mode(z), a);
-    case 10: return kind == SINGLE ? term_2(t, OP_FP_REM, a, b) : term_2(t, OP_FP_MIN, a, b);
-    case 11: return term_2(t, OP_FP_ROUND, mode(z), a);
-    case 12: return term_2(t, random_below(&z->r, 2) ? OP_FP_MIN : OP_FP_MAX, a, b);
-    case 13: return term_ite(t, any(z, TRUTH), a, b);
-    case 14: return look_up(z, kind);
+    uint32_t which = random_below(&z->r, FLOAT_OPERATIONS + 5);
+    if (which < FLOAT_OPERATIONS) return float_operation(t, which, mode(z), a, b, c);
+    switch (which - FLOAT_OPERATIONS) {
+    case 0: return kind == SINGLE ? term_2(t, OP_FP_REM, a, b) : term_2(t, OP_FP_MIN, a, b);
+    case 1: return term_2(t, random_below(&z->r, 2) ? OP_FP_MIN : OP_FP_MAX, a, b);
+    case 2: return term_ite(t, any(z, TRUTH), a, b);
+    case 3: return look_up(z, kind);
     default: return convert_to_float(z, kind);
     }
 }

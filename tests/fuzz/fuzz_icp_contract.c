@@ -5,7 +5,7 @@
  * Words of many widths, both float formats, all rounding modes and an open one, values at the edges of all of them.
  *
  *   fuzz_icp_contract [SEED [ROUNDS]] */
-#include "base/random.h"
+#include "fuzz/random_float.h"
 #include "solver/icp_internal.h"
 #include "term/range.h"
 #include "term/smtlib.h"
@@ -130,22 +130,13 @@ static term convert(fuzz *z, sort s, uint32_t depth) {
 static term make_float(fuzz *z, sort s, uint32_t depth) {
     terms *t = z->t;
     term a = below(z, s, depth), b = random_below(&z->r, 5) ? below(z, s, depth) : a;
-    switch (random_below(&z->r, 18)) {
-    case 0: return term_1(t, OP_FP_NEG, a);
-    case 1: return term_1(t, OP_FP_ABS, a);
-    case 2: return term_3(t, OP_FP_ADD, mode(z), a, b);
-    case 3: return term_3(t, OP_FP_SUB, mode(z), a, b);
-    case 4:
-    case 5: return term_3(t, OP_FP_MUL, mode(z), a, b);
-    case 6:
-    case 7: return term_3(t, OP_FP_DIV, mode(z), a, b);
-    case 8: return term_app(t, OP_FP_FMA, 4, (term[]){mode(z), a, b, below(z, s, depth)});
-    case 9: return term_2(t, OP_FP_SQRT, mode(z), a);
-    case 10: return term_2(t, OP_FP_ROUND, mode(z), a);
-    case 11: return term_2(t, coin(z) ? OP_FP_MIN : OP_FP_MAX, a, b);
-    case 12: return same_sort(s, single(z)) ? term_2(t, OP_FP_REM, a, b) : a;
-    case 13: return term_ite(t, below(z, sort_bool(t), depth), a, b);
-    case 14: return look_up(z, s, depth);
+    uint32_t which = random_below(&z->r, FLOAT_OPERATIONS + 7);
+    if (which < FLOAT_OPERATIONS) return float_operation(t, which, mode(z), a, b, below(z, s, depth));
+    switch (which - FLOAT_OPERATIONS) {
+    case 0: return term_2(t, coin(z) ? OP_FP_MIN : OP_FP_MAX, a, b);
+    case 1: return same_sort(s, single(z)) ? term_2(t, OP_FP_REM, a, b) : a;
+    case 2: return term_ite(t, below(z, sort_bool(t), depth), a, b);
+    case 3: return look_up(z, s, depth);
     default: return convert(z, s, depth);
     }
 }

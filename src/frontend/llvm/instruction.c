@@ -109,6 +109,13 @@ static void seen_addresses(translator *tr, frame *f, LLVMValueRef v, fact_vec *o
     vec_release(&facts);
 }
 
+/* Those of both operands, to be released; true where each has some. */
+static bool both_addresses(translator *tr, frame *f, LLVMValueRef i, fact_vec *left, fact_vec *right) {
+    seen_addresses(tr, f, LLVMGetOperand(i, 0), left);
+    seen_addresses(tr, f, LLVMGetOperand(i, 1), right);
+    return left->size && right->size;
+}
+
 /* All in one object, of which there is only one. */
 static bool one_object(const translator *tr, const fact_vec *a) {
     for (uint32_t i = 1; i < a->size; i++)
@@ -288,9 +295,7 @@ static term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, 
     LLVMIntPredicate p = LLVMGetICmpPredicate(i);
     fact_vec left = {0}, right = {0};
     term r = plain;
-    seen_addresses(tr, f, LLVMGetOperand(i, 0), &left);
-    seen_addresses(tr, f, LLVMGetOperand(i, 1), &right);
-    bool equality = p == LLVMIntEQ || p == LLVMIntNE, mixed = left.size && right.size;
+    bool equality = p == LLVMIntEQ || p == LLVMIntNE, mixed = both_addresses(tr, f, i, &left, &right);
     bool integers = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind;
     bool one_sided = !mixed && left.size + right.size && !is_no_address(tr, LLVMGetOperand(i, 0)) && !is_no_address(tr, LLVMGetOperand(i, 1));
     if (one_sided && integers) note_here(tr, NOTE_UNDER, "depends on addresses");
@@ -312,9 +317,7 @@ static term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, ter
     terms *t = tr->t;
     fact_vec left = {0}, right = {0};
     term zero = pointer_term(tr, 0), added = zero;
-    seen_addresses(tr, f, LLVMGetOperand(i, 0), &left);
-    seen_addresses(tr, f, LLVMGetOperand(i, 1), &right);
-    bool both = left.size && right.size;
+    bool both = both_addresses(tr, f, i, &left, &right);
     vec_append(&left, right.data, right.size);
     if (both && !one_object(tr, &left)) {
         note_here(tr, NOTE_OVER, "the order of objects in memory is any");
@@ -353,9 +356,8 @@ static bool only_alignment(translator *tr, LLVMValueRef i, const fact_vec *facts
 /* A number less an address is no address; the distance of two is binary()'s. */
 static void subtraction_note(translator *tr, frame *f, LLVMValueRef i) {
     fact_vec left = {0}, right = {0};
-    seen_addresses(tr, f, LLVMGetOperand(i, 0), &left);
-    seen_addresses(tr, f, LLVMGetOperand(i, 1), &right);
-    if (right.size && !left.size) note_here(tr, NOTE_UNDER, "depends on addresses");
+    bool both = both_addresses(tr, f, i, &left, &right);
+    if (right.size && !both) note_here(tr, NOTE_UNDER, "depends on addresses");
     vec_release(&left);
     vec_release(&right);
 }
