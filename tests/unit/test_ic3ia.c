@@ -25,15 +25,19 @@ static void counting(char *buffer, size_t size, const char *claim) {
              "(define-fun .p () Bool (! %s :invar-property 0))", claim);
 }
 
-static void load(trial *t, const char *claim) {
-    char source[1024];
+static void load_system(trial *t, const char *source) {
     input_error error = {0};
     text unsupported = {0};
-    counting(source, sizeof source, claim);
     t->terms = terms_new();
     t->program = vmt_load(t->terms, source, strlen(source), "test.vmt", &error, &unsupported);
     if (!t->program) fail_msg("%u:%u: %s", error.line, error.column, error.message);
     engine_result_init(&t->result, t->terms);
+}
+
+static void load(trial *t, const char *claim) {
+    char source[1024];
+    counting(source, sizeof source, claim);
+    load_system(t, source);
 }
 
 static void run_with(trial *t, const char *claim, engine_options *o) {
@@ -197,6 +201,35 @@ static void turns_of_deepening_find_a_deep_run(void **state) {
     finish(&t);
 }
 
+/* s goes 0, 2, 5, 0 and so on; r follows a round later; n counts. */
+static const char wheel[] =
+    "(declare-fun s () Real)(declare-fun r () Real)(declare-fun n () Real)"
+    "(declare-fun s1 () Real)(declare-fun r1 () Real)(declare-fun n1 () Real)"
+    "(define-fun .s () Real (! s :next s1))(define-fun .r () Real (! r :next r1))(define-fun .n () Real (! n :next n1))"
+    "(define-fun .i () Bool (! (and (= s 0.0) (= r 2.0) (= n 0.0)) :init true))"
+    "(define-fun .t () Bool (! (and (= s1 (ite (= s 0.0) 2.0 (ite (= s 2.0) 5.0 0.0))) (= r1 s)"
+    " (= n1 (ite (< n 9.0) (+ n 1.0) (* 2.0 n)))) :trans true))"
+    "(define-fun .p () Bool (! (and (not (= r 1.0)) (<= 0.0 s) (or (<= s 2.0) (<= 5.0 r s) (< n 9.0) (not (= r 5.0)))) :invar-property 0))";
+
+static void few_values_need_no_refinement(void **state) {
+    (void)state;
+    for (int with = 0; with < 2; with++) {
+        engine_options o;
+        trial t;
+        plain_options(&o, REFINE_INTERPOLATION);
+        o.ia_seed = true;
+        o.ia_values = with;
+        load_system(&t, wheel);
+        budget b = budget_of(20, 0);
+        ic3ia_run(t.program, &o, &b, NULL, &t.result);
+        assert_int_equal(t.result.verdict, VERDICT_TRUE);
+        assert_null(check_invariant(t.program, &t.result));
+        if (with) assert_int_equal((int)counter(&t, "refinements"), 0);
+        else assert_true(counter(&t, "refinements") > 0);
+        finish(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_example_is_refined_step_by_step),
@@ -205,6 +238,7 @@ int main(void) {
         cmocka_unit_test(minimization_only_drops),
         cmocka_unit_test(an_interpolator_may_be_silent_or_missing),
         cmocka_unit_test(turns_of_deepening_find_a_deep_run),
+        cmocka_unit_test(few_values_need_no_refinement),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,6 +50,9 @@ static void init(ic3ia *e) {
     e->seconds[PHASE_SEED] = clock_cpu() - from;
     for (edge_id i = 0; i < e->p->edges.size && !e->stop; i++)
         if (!e->p->edges.data[i].removed) make_arrow(e, i);
+    from = clock_cpu();
+    if (seed_due(e) && e->o->ia_values && !e->stop) values_run(e);
+    e->seconds[PHASE_VALUES] = clock_cpu() - from;
     initial_predicates(e);
 }
 
@@ -71,6 +74,9 @@ static void release(ic3ia *e) {
         vec_release(&e->places.data[i].vars);
         map_release(&e->places.data[i].vars_seen);
         vec_release(&e->places.data[i].lemmas);
+        for (uint32_t j = 0; j < e->places.data[i].few.size; j++) vec_release(&e->places.data[i].few.data[j].values);
+        vec_release(&e->places.data[i].few);
+        map_release(&e->places.data[i].few_of);
         vec_release(&e->into.data[i]);
         vec_release(&e->out_of.data[i]);
     }
@@ -121,7 +127,7 @@ static void statistics(ic3ia *e) {
     stats_set(s, "lemmas", (double)e->lemma_count);
     stats_set(s, "literals dropped by queries", (double)e->dropped);
     static const char *const phases[] = {"seconds guessing", "seconds simulating", "seconds refining", "seconds minimizing",
-                                         "seconds relating", "seconds propagating", "seconds searching runs"};
+                                         "seconds relating", "seconds propagating", "seconds searching runs", "seconds counting values"};
     for (int i = 0; i < PHASES; i++) stats_set(s, phases[i], e->seconds[i]);
 }
 

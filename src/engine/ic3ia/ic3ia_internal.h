@@ -22,13 +22,17 @@ typedef vec(cube) vec_cube;
 
 typedef struct { cube c; uint32_t level; } lemma;
 
+typedef struct { term_vec values; } spread; /* all values of a variable at a location, in order */
+
 typedef struct {
     term_vec predicates;     /* atoms over program variables */
     map known;               /* atom id -> 1 */
     term_vec vars;           /* variables of the predicates */
     map vars_seen;
     vec(lemma) lemmas;
-    term proven;             /* holds in every reachable state, see seed.c; none: true */
+    term proven;             /* holds in every reachable state, see seed.c and values.c; none: true */
+    vec(spread) few;         /* of variables with few values */
+    map few_of;              /* variable id -> index into few */
     bool is_start, is_error;
 } place;
 
@@ -54,7 +58,7 @@ typedef struct {
 } obligation;
 
 /* Where the time goes; what is not here is blocking. */
-enum phase { PHASE_SEED, PHASE_SIMULATE, PHASE_REFINE, PHASE_MINIMIZE, PHASE_RELATE, PHASE_PROPAGATE, PHASE_DEEPEN, PHASES };
+enum phase { PHASE_SEED, PHASE_SIMULATE, PHASE_REFINE, PHASE_MINIMIZE, PHASE_RELATE, PHASE_PROPAGATE, PHASE_DEEPEN, PHASE_VALUES, PHASES };
 
 typedef struct ic3ia {
     program *p;
@@ -120,6 +124,11 @@ void ic3ia_main(ic3ia *e, const char *name);
 /* seed.c */
 bool seed_due(const ic3ia *e);
 void seed_run(ic3ia *e);
+
+/* values.c: after the arrows are made. */
+void values_run(ic3ia *e);
+/* The atom, or one that is the same or its negation under what values_run found, of which there are fewer; a constant where it says nothing. */
+term values_atom(ic3ia *e, loc at, term atom);
 
 /* deepen.c: a turn of the search for runs without abstraction. False: a verdict is set. */
 bool deepen_due(const ic3ia *e);

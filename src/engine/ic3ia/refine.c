@@ -24,6 +24,8 @@ void propose(ic3ia *e, loc at, term literal, proposals *out) {
         propose(e, at, term_2(t, OP_LE, term_arg(t, atom, 1), term_arg(t, atom, 0)), out);
         return;
     }
+    atom = values_atom(e, at, atom);
+    if (term_is_const(t, atom)) return;
     uint64_t key = (uint64_t)at << 32 | atom.id;
     if (map_get(&e->places.data[at].known, atom.id, NULL) || map_get(&out->seen, key, NULL)) return;
     map_set(&out->seen, key, 1);
