@@ -5,4 +5,5 @@ fuzz-icp: $(BUILD)/fuzz/fuzz_icp $(BUILD)/fuzz/fuzz_icp_contract ## the interval
 	timeout 600 $(BUILD)/fuzz/fuzz_icp_contract $(ICP_SEED) 2000000
 	timeout 600 $(BUILD)/fuzz/fuzz_icp $(ICP_SEED) 20000
 	timeout 600 $(BUILD)/fuzz/fuzz_icp $(ICP_SEED) 20000 boxes
+	timeout 600 $(BUILD)/fuzz/fuzz_icp $(ICP_SEED) 2000 reals/z3
 fuzz: fuzz-icp

@@ -1,5 +1,6 @@
 #include "engine/engine.h"
 
+#include "engine/affine/affine.h"
 #include "engine/ai/ai.h"
 #include "engine/bmc/bmc.h"
 #include "engine/bmc/leap.h"
@@ -27,6 +28,7 @@ const engine engines[] = {
     {"ic3cfa", "IC3 with a frame sequence for every location", ic3cfa_run},
     {"ic3ia", "IC3 with implicit predicate abstraction", ic3ia_run},
     {"ai", "intervals, known bits, linear equations and octagons: cheap proofs, and lemmas", ai_run},
+    {"affine", "bounds of linear forms that loops over floats keep: filters, controllers", affine_run},
     {"explicit", "breadth-first search over states, for tiny programs", explicit_run},
     {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},
     {"ctigar", "IC3 with predicate abstraction, refined by single steps", ctigar_run},

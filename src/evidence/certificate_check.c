@@ -90,9 +90,13 @@ static const struct checker {
     double start;             /* when it begins, seconds after the race did */
 } checkers[] = {
     {"blast", NULL, 0}, {"z3", NULL, 0}, {"z3", "QF_BV", 0.3}, {"cvc5", NULL, 0.7}, {"icp", NULL, 0}, {"boxes", NULL, 0},
+    {"reals/z3", NULL, 0}, {"reals/cvc5", NULL, 0.3},
 };
 
-static bool is_interval_method(const struct checker *c) { return !strcmp(c->name, "icp") || !strcmp(c->name, "boxes"); }
+/* Intervals, and reals with rounding errors. */
+static bool is_float_method(const struct checker *c) {
+    return !strcmp(c->name, "icp") || !strcmp(c->name, "boxes") || !strncmp(c->name, "reals/", 6);
+}
 
 static bool mentions(const text *certificate, const char *what) { return certificate->data && strstr(certificate->data, what); }
 
@@ -103,9 +107,9 @@ static bool about_bits_alone(const text *certificate) {
     return mentions(certificate, "(set-logic ALL)");
 }
 
-/* Intervals are strong on floats only. */
+/* They are strong on floats only. */
 static bool useful(const struct checker *c, const text *certificate) {
-    if (is_interval_method(c)) return mentions(certificate, "FloatingPoint");
+    if (is_float_method(c)) return mentions(certificate, "FloatingPoint");
     return !c->logic || about_bits_alone(certificate);
 }
 
@@ -124,8 +128,10 @@ static const char *meaning_of(const char *proved_by, const text *certificate) {
     return numbers ? "z3" : "blast";
 }
 
+/* z3 and reals/z3 are one solver. */
 static bool proved_with(const char *proved_by, const char *checker) {
-    return proved_by && strstr(proved_by, checker) != NULL;
+    const char *inner = strchr(checker, '/');
+    return proved_by && strstr(proved_by, inner ? inner + 1 : checker) != NULL;
 }
 
 static uint32_t count_queries(const text *certificate) {
@@ -156,7 +162,7 @@ typedef struct {
     opinion says;
 } racer;
 
-/* blast, icp and boxes are ours; the others run as the programs that a user would run on the file. */
+/* blast, icp, boxes and reals are ours; the others run as the programs that a user would run on the file. */
 static char *const *program_of(const char *checker) {
     static char *const cvc5[] = {"cvc5", "--incremental", "--lang=smt2", "-q", "-", NULL};
     static char *const z3[] = {"z3", "-smt2", "-in", NULL};
@@ -274,7 +280,7 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
  * less and its work would slow them down. Intervals are quick where they are good at all. */
 static double start_of(const struct checker *c, bool own, bool bits_alone) {
     if (!own) return c->start;
-    return is_interval_method(c) ? 0.2 : bits_alone ? 2 : 1; /* about bits alone, z3 has two ways to accept */
+    return is_float_method(c) ? 0.2 : bits_alone ? 2 : 1; /* about bits alone, z3 has two ways to accept */
 }
 
 /* The best opinion wins: refuted by anybody, accepted by another than the one that proved it, accepted by that one. */

@@ -49,6 +49,7 @@ solver *z3_new(terms *t, solver_options options, const char **why);
 solver *blast_new(terms *t, solver_options options, const char **why);
 solver *icp_new(terms *t, solver_options options, const char **why);
 solver *boxes_new(terms *t, solver_options options, const char **why);
+solver *reals_new(terms *t, const char *name, solver_options options, const char **why);
 solver *auto_new(terms *t, solver_options options, const char **why);
 solver *pipe_new(terms *t, const char *command, solver_options options, const char **why);
 

@@ -17,6 +17,7 @@ solver *solver_new(terms *t, const char *name, solver_options options, const cha
     if (!strcmp(name, "blast")) return blast_new(t, options, why);
     if (!strcmp(name, "icp")) return icp_new(t, options, why);
     if (!strcmp(name, "boxes")) return boxes_new(t, options, why);
+    if (!strcmp(name, "reals/z3") || !strcmp(name, "reals/cvc5")) return reals_new(t, name, options, why);
     if (!strncmp(name, "pipe:", 5)) return pipe_new(t, name + 5, options, why);
     return NULL;
 }

@@ -1,0 +1,226 @@
+#include "engine/affine/affine.h"
+
+#include "engine/affine/bounds.h"
+#include "engine/ai/ai.h"
+#include "engine/board.h"
+#include "engine/kinduction/conjuncts.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { FACT_SECONDS = 1, QUERY_SECONDS = 5 };
+
+typedef struct {
+    program *p;
+    const engine_options *options;
+    const budget *limits;
+    engine_result *result;
+    solver *solver;
+    vec(transition) relations; /* by edge; made on demand */
+    conjuncts facts;           /* proven: inductive together */
+    conjuncts guesses;
+    uint64_t queries;
+} affine;
+
+/* ---- rows as formulas ---- */
+
+/* A constant of a sort at most as wide as doubles, not below (above) x. */
+static term bound_constant(terms *t, sort s, double x, bool upwards) {
+    if (sort_sb(t, s) >= 53) return term_fp_double(t, s, x);
+    float f = (float)x; /* a sort between the two has all floats */
+    if (upwards ? (double)f < x : (double)f > x) f = nextafterf(f, upwards ? INFINITY : -INFINITY);
+    return term_fp_double(t, s, (double)f);
+}
+
+static term as_double(terms *t, term var) {
+    return term_app_indexed(t, OP_FP_FROM_FP, 11, 53, 2, (term[]){term_rm(t, RNE), var});
+}
+
+/* The row as the floats compute it, in doubles; a single variable as it is. */
+static term row_term(terms *t, const affine_program *a, const form *f) {
+    term sum = {0}, mode = term_rm(t, RNE), only = {0};
+    sort wide = sort_fp(t, 11, 53);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < a->variables.size; i++) {
+        if (f->c[i] == 0) continue;
+        term x = as_double(t, a->variables.data[i]);
+        if (f->c[i] == 1) only = a->variables.data[i];
+        else x = term_3(t, OP_FP_MUL, mode, term_fp_double(t, wide, f->c[i]), x);
+        sum = sum.id ? term_3(t, OP_FP_ADD, mode, sum, x) : x;
+        n++;
+    }
+    return n == 1 && only.id ? only : sum;
+}
+
+static void guess_row(affine *m, const affine_program *a, loc l, const row *r) {
+    terms *t = m->p->terms;
+    term x = row_term(t, a, &r->f);
+    sort s = term_sort(t, x);
+    double most = sort_sb(t, s) < 53 ? 1e30 : 1e300;
+    if (r->high < most) conjuncts_add(&m->guesses, t, l, term_2(t, OP_FP_LE, x, bound_constant(t, s, r->high, true)));
+    if (r->low > -most) conjuncts_add(&m->guesses, t, l, term_2(t, OP_FP_LE, bound_constant(t, s, r->low, false), x));
+}
+
+static bool guess(affine *m, affine_program *a, uint32_t most_rows, bool some) {
+    heads h = {0};
+    vec_clear(&m->guesses);
+    bool good = bounds_guess(a, m->p, m->limits, most_rows, some, &h);
+    for (loc l = 0; good && l < h.size; l++)
+        for (uint32_t k = 0; h.data[l].reached && k < h.data[l].rows.size; k++) guess_row(m, a, l, &h.data[l].rows.data[k]);
+    heads_release(&h);
+    return m->guesses.size > 0;
+}
+
+/* ---- deciding them ---- */
+
+static const transition *relation(affine *m, edge_id e) {
+    if (!m->relations.data[e].formula.id) {
+        char stamp[32];
+        snprintf(stamp, sizeof stamp, "affine.%u", e);
+        transition_make(m->p, m->p->edges.data[e].command, stamp, &m->relations.data[e]);
+    }
+    return &m->relations.data[e];
+}
+
+static void assert_known(affine *m, const conjuncts *c, loc at) {
+    for (uint32_t i = 0; i < c->size; i++)
+        if (c->data[i].at == at) solver_assert(m->solver, c->data[i].formula);
+}
+
+static void enter(affine *m, edge_id e) {
+    solver_push(m->solver);
+    assert_known(m, &m->facts, m->p->edges.data[e].from);
+    assert_known(m, &m->guesses, m->p->edges.data[e].from);
+    solver_assert(m->solver, relation(m, e)->formula);
+}
+
+static bool excluded(affine *m, term state) {
+    m->queries++;
+    return solver_check(m->solver, 1, &state) == ANSWER_UNSAT;
+}
+
+/* Mark the guesses at the end of an edge that it does not keep. */
+static bool mark_lost(affine *m, edge_id e, bits *lost) {
+    terms *t = m->p->terms;
+    substitution after = {0};
+    bool any = false;
+    enter(m, e);
+    for (uint32_t i = 0; i < m->guesses.size; i++) {
+        const conjunct *g = &m->guesses.data[i];
+        if (g->at != m->p->edges.data[e].to || bits_has(lost, i) || budget_over(m->limits)) continue;
+        if (excluded(m, term_not(t, transition_apply(relation(m, e), t, &after, g->formula)))) continue;
+        bits_add(lost, i);
+        any = true;
+    }
+    solver_pop(m->solver);
+    subst_release(&after);
+    return any;
+}
+
+static void drop_lost(affine *m, const bits *lost) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < m->guesses.size; i++)
+        if (!bits_has(lost, i)) m->guesses.data[kept++] = m->guesses.data[i];
+    m->guesses.size = kept;
+}
+
+static bool is_live(const affine *m, edge_id e) { return !m->p->edges.data[e].removed; }
+
+/* What is left is inductive. */
+static bool keep_inductive(affine *m) {
+    bool changed = true;
+    while (changed && m->guesses.size && !budget_over(m->limits)) {
+        bits lost = {0};
+        changed = false;
+        for (edge_id e = 0; e < m->p->edges.size; e++)
+            if (is_live(m, e)) changed |= mark_lost(m, e, &lost);
+        drop_lost(m, &lost);
+        bits_release(&lost);
+    }
+    return m->guesses.size && !budget_over(m->limits);
+}
+
+static bool errors_excluded(affine *m) {
+    bool safe = true;
+    for (edge_id e = 0; e < m->p->edges.size && safe; e++) {
+        if (!is_live(m, e) || !program_is_error(m->p, m->p->edges.data[e].to)) continue;
+        enter(m, e);
+        safe = excluded(m, term_true(m->p->terms));
+        solver_pop(m->solver);
+    }
+    return safe && !budget_over(m->limits);
+}
+
+/* ---- the engine ---- */
+
+/* Ranges of counters and flags, from the analyses. */
+static void learn_facts(affine *m) {
+    board *lemmas = board_new();
+    engine_result ignored;
+    board_reader reader = {.board = lemmas};
+    lemma l;
+    engine_result_init(&ignored, m->p->terms);
+    budget little = budget_effort(*m->limits, FACT_SECONDS);
+    ai_run(m->p, m->options, &little, lemmas, &ignored);
+    while (board_next(&reader, m->p->terms, &l))
+        if (l.kind == LEMMA_PROVEN) conjuncts_add(&m->facts, m->p->terms, l.at, l.formula);
+    engine_result_release(&ignored);
+    board_reader_release(&reader);
+    board_delete(lemmas);
+}
+
+static void post(affine *m, board *shared) {
+    for (uint32_t i = 0; i < m->guesses.size; i++)
+        board_post(shared, m->p->terms, &(lemma){LEMMA_PROVEN, m->guesses.data[i].at, 0, m->guesses.data[i].formula});
+}
+
+static void hand_out(affine *m) {
+    for (uint32_t i = 0; i < m->facts.size; i++) vec_push(&m->guesses, m->facts.data[i]);
+    conjuncts_plain(&m->guesses, m->p->terms, m->p->locations.size, (term_vec *)&m->result->invariant);
+    m->result->verdict = VERDICT_TRUE;
+    m->result->proof = PROOF_INVARIANT;
+    m->result->solver = "reals/z3";
+}
+
+/* Few rows make quick queries, so they come first. */
+static bool prove(affine *m, affine_program *a, board *shared) {
+    static const uint32_t sizes[] = {6, 12, 20, 40};
+    enum { SIZES = sizeof sizes / sizeof *sizes };
+    for (uint32_t i = 0; i < SIZES && !budget_over(m->limits); i++) {
+        if (!guess(m, a, sizes[i], i + 1 == SIZES)) continue;
+        if (!m->facts.size) learn_facts(m);
+        if (!keep_inductive(m)) continue;
+        post(m, shared);
+        if (errors_excluded(m)) return true;
+    }
+    return false;
+}
+
+static void work(affine *m, board *shared) {
+    affine_program a;
+    if (!affine_program_make(m->p, &a)) engine_unknown(m->result, "no linear loops over floats");
+    else if (prove(m, &a, shared)) hand_out(m);
+    else engine_unknown(m->result, "%s", budget_over(m->limits) ? budget_reason(m->limits) : "no bounds of linear forms suffice");
+    affine_program_release(&a);
+}
+
+void affine_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    affine m = {.p = p, .options = o, .limits = b, .result = result};
+    const char *why = NULL;
+    m.solver = solver_new(p->terms, "reals/z3", (solver_options){.query_seconds = QUERY_SECONDS}, &why);
+    result->engine = "affine";
+    if (!m.solver) {
+        engine_unknown(result, "%s", why);
+        return;
+    }
+    solver_set_budget(m.solver, b);
+    vec_resize(&m.relations, p->edges.size);
+    work(&m, shared);
+    stats_set(&result->stats, "queries", (double)m.queries);
+    stats_set(&result->stats, "bounds", (double)m.guesses.size);
+    for (uint32_t i = 0; i < m.relations.size; i++) transition_release(&m.relations.data[i]);
+    vec_release(&m.relations);
+    vec_release(&m.facts);
+    vec_release(&m.guesses);
+    solver_delete(m.solver);
+}

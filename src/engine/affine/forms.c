@@ -1,0 +1,190 @@
+#include "engine/affine/forms.h"
+
+#include "base/fail.h"
+#include "engine/ic3cfa/path.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { MOST_VARIABLES = 40, MOST_PATHS = 128, NEW_SYMBOLS = 24, DEPTH = 200 };
+
+static void *zeroed(affine_program *a, size_t size) { return memset(arena_alloc(&a->memory, size), 0, size); }
+
+form form_new(affine_program *a) { return (form){0, zeroed(a, a->symbols * sizeof(double))}; }
+
+void form_add(const affine_program *a, form *to, const form *f, double by) {
+    to->constant += by * f->constant;
+    for (uint32_t i = 0; i < a->symbols; i++) to->c[i] += by * f->c[i];
+}
+
+static bool is_variable_sort(const terms *t, sort s) { return sort_is_fp(t, s) && sort_sb(t, s) <= 53 && sort_eb(t, s) <= 11; }
+
+/* ---- terms as forms ---- */
+
+typedef struct {
+    affine_program *a;
+    terms *t;
+    map symbol_of;    /* term id -> symbol */
+    uint32_t symbols; /* so far on this path */
+} reading;
+
+static bool symbol_of(reading *r, term x, uint32_t *out) {
+    uint64_t at;
+    bool known = map_get(&r->symbol_of, x.id, &at);
+    if (!known && r->symbols == r->a->symbols) return false;
+    if (!known) map_set(&r->symbol_of, x.id, at = r->symbols++);
+    *out = (uint32_t)at;
+    return true;
+}
+
+/* The value of a finite float constant. */
+static bool constant_value(terms *t, term a, double *number) {
+    if (!term_is_const(t, a) || !is_variable_sort(t, term_sort(t, a))) return false;
+    term wide = term_app_indexed(t, OP_FP_FROM_FP, 11, 53, 2, (term[]){term_rm(t, RNE), a});
+    mpz_t bits;
+    mpz_init(bits);
+    bool good = term_get_mpz(t, wide, bits);
+    uint64_t word = good ? mpz_get_ui(bits) : 0;
+    mpz_clear(bits);
+    memcpy(number, &word, sizeof *number);
+    return good && isfinite(*number);
+}
+
+/* out += by * x; false: there are too many symbols. */
+static bool read_term(reading *r, term x, double by, form *out, int depth) {
+    terms *t = r->t;
+    double c;
+    uint32_t at;
+    if (constant_value(t, x, &c)) return out->constant += by * c, true;
+    if (depth < DEPTH) switch (term_op(t, x)) {
+        case OP_FP_NEG: return read_term(r, term_arg(t, x, 0), -by, out, depth + 1);
+        case OP_FP_ADD:
+        case OP_FP_SUB:
+            return read_term(r, term_arg(t, x, 1), by, out, depth + 1) &&
+                   read_term(r, term_arg(t, x, 2), term_op(t, x) == OP_FP_ADD ? by : -by, out, depth + 1);
+        case OP_FP_MUL:
+            if (constant_value(t, term_arg(t, x, 1), &c)) return read_term(r, term_arg(t, x, 2), by * c, out, depth + 1);
+            if (constant_value(t, term_arg(t, x, 2), &c)) return read_term(r, term_arg(t, x, 1), by * c, out, depth + 1);
+            break;
+        case OP_FP_DIV:
+            if (constant_value(t, term_arg(t, x, 2), &c) && c != 0) return read_term(r, term_arg(t, x, 1), by / c, out, depth + 1);
+            break;
+        case OP_FP_FROM_FP: return read_term(r, term_arg(t, x, 1), by, out, depth + 1);
+        default: break;
+        }
+    if (!symbol_of(r, x, &at)) return false;
+    out->c[at] += by;
+    return true;
+}
+
+/* ---- guards ---- */
+
+/* a <= b, strictly or not. */
+static void read_order(reading *r, term a, term b, affine_path *out) {
+    limit g = {form_new(r->a), 0};
+    if (!read_term(r, a, 1, &g.f, 0) || !read_term(r, b, -1, &g.f, 0)) return;
+    g.most = -g.f.constant;
+    g.f.constant = 0;
+    vec_push(&out->guards, g);
+}
+
+/* NaN is left out of account: bounds exclude it. */
+static void read_guard(reading *r, term g, affine_path *out) {
+    terms *t = r->t;
+    bool negated = term_op(t, g) == OP_NOT;
+    term atom = negated ? term_arg(t, g, 0) : g;
+    enum op op = term_op(t, atom);
+    if (op != OP_FP_LE && op != OP_FP_LT && (op != OP_FP_EQ || negated)) return;
+    term a = term_arg(t, atom, 0), b = term_arg(t, atom, 1);
+    if (!is_variable_sort(t, term_sort(t, a))) return;
+    read_order(r, negated ? b : a, negated ? a : b, out);
+    if (op == OP_FP_EQ) read_order(r, b, a, out);
+}
+
+/* Of a guard with one symbol: a bound of that symbol. */
+static void bound_symbol(const affine_program *a, const limit *g, affine_path *x) {
+    uint32_t which = a->symbols, n = 0;
+    for (uint32_t i = 0; i < a->symbols; i++)
+        if (g->f.c[i] != 0) which = i, n++;
+    if (n != 1) return;
+    double b = g->most / g->f.c[which];
+    if (g->f.c[which] > 0) x->high[which] = fmin(x->high[which], b);
+    else x->low[which] = fmax(x->low[which], b);
+}
+
+/* ---- paths ---- */
+
+static term image_of(const path *x, term var) {
+    for (uint32_t i = 0; i < x->assigned.size; i++)
+        if (same(x->assigned.data[i], var)) return x->image.data[i];
+    return var;
+}
+
+static bool is_closed(const terms *t, const path *x) {
+    for (uint32_t i = 0; i < x->guards.size; i++)
+        if (term_is_false(t, x->guards.data[i])) return true;
+    return false;
+}
+
+static bool read_path(affine_program *a, terms *t, const edge *e, const path *x) {
+    if (is_closed(t, x)) return true;
+    affine_path out = {.from = e->from, .to = e->to, .image = zeroed(a, a->variables.size * sizeof(form))};
+    reading r = {.a = a, .t = t};
+    bool good = true;
+    out.low = zeroed(a, a->symbols * sizeof(double));
+    out.high = zeroed(a, a->symbols * sizeof(double));
+    for (uint32_t i = 0; i < a->symbols; i++) out.low[i] = -INFINITY, out.high[i] = INFINITY;
+    for (uint32_t i = 0; i < a->variables.size; i++) map_set(&r.symbol_of, a->variables.data[i].id, r.symbols++);
+    for (uint32_t i = 0; i < a->variables.size && good; i++) {
+        out.image[i] = form_new(a);
+        good = read_term(&r, image_of(x, a->variables.data[i]), 1, &out.image[i], 0);
+    }
+    for (uint32_t i = 0; i < x->guards.size && good; i++) read_guard(&r, x->guards.data[i], &out);
+    for (uint32_t i = 0; i < out.guards.size; i++) bound_symbol(a, &out.guards.data[i], &out);
+    if (good) vec_push(&a->paths, out);
+    map_release(&r.symbol_of);
+    return good;
+}
+
+/* Def. 14: the choice-free ways through an edge. */
+static bool read_edge(affine_program *a, program *p, edge_id id) {
+    edge e = p->edges.data[id];
+    cmd_vec ways = {0};
+    bool good = cmd_split(p, e.command, MOST_PATHS, &ways) && a->paths.size + ways.size <= MOST_PATHS;
+    for (uint32_t i = 0; i < ways.size && good; i++) {
+        char stamp[32];
+        way w;
+        snprintf(stamp, sizeof stamp, "affine%u.%u", id, i);
+        way_init(&w, p, ways.data[i], stamp);
+        const path *x = way_only(&w, p);
+        good = x && read_path(a, p->terms, &e, x);
+        way_release(&w);
+    }
+    vec_release(&ways);
+    return good;
+}
+
+static bool collect_variables(program *p, affine_program *a) {
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        if (is_variable_sort(p->terms, term_sort(p->terms, p->variables.data[i].var))) vec_push(&a->variables, p->variables.data[i].var);
+    a->error = 1e-11;
+    for (uint32_t i = 0; i < a->variables.size; i++)
+        if (sort_sb(p->terms, term_sort(p->terms, a->variables.data[i])) < 53) a->error = 1e-6;
+    a->symbols = a->variables.size + NEW_SYMBOLS;
+    return a->variables.size && a->variables.size <= MOST_VARIABLES;
+}
+
+bool affine_program_make(program *p, affine_program *out) {
+    *out = (affine_program){0};
+    bool good = collect_variables(p, out);
+    for (edge_id e = 0; e < p->edges.size && good; e++)
+        if (!p->edges.data[e].removed && !program_is_error(p, p->edges.data[e].to)) good = read_edge(out, p, e);
+    return good;
+}
+
+void affine_program_release(affine_program *a) {
+    for (uint32_t i = 0; i < a->paths.size; i++) vec_release(&a->paths.data[i].guards);
+    vec_release(&a->paths);
+    vec_release(&a->variables);
+    arena_release(&a->memory);
+}

@@ -1,0 +1,88 @@
+/* The reals backends: what solver/relax.h makes of the assertions, decided by a solver for linear arithmetic. Each check relaxes
+ * everything anew, since ranges depend on all that is asserted: there are few checks.
+ *
+ * Direction: unsat is certain; it never says sat. */
+#include "base/fail.h"
+#include "solver/backend.h"
+#include "solver/relax.h"
+
+typedef struct {
+    solver base;
+    solver *inner;
+    assertion_stack stack;
+    term_vec all, relaxed;
+} reals_solver;
+
+static void reals_assert(solver *s, term a) { vec_push(&((reals_solver *)s)->stack.asserted, a); }
+
+static void reals_push(solver *s) {
+    reals_solver *m = (reals_solver *)s;
+    vec_push(&m->stack.scopes, m->stack.asserted.size);
+}
+
+static void reals_pop(solver *s) {
+    reals_solver *m = (reals_solver *)s;
+    require(m->stack.scopes.size, "pop without push");
+    assertions_pop(&m->stack);
+}
+
+static enum answer reals_check(solver *s, uint32_t n, const term *assumptions) {
+    reals_solver *m = (reals_solver *)s;
+    solver_set_budget(m->inner, s->budget);
+    m->inner->options = s->options;
+    vec_clear(&m->all);
+    vec_clear(&m->relaxed);
+    vec_append(&m->all, m->stack.asserted.data, m->stack.asserted.size);
+    vec_append(&m->all, assumptions, n);
+    relax(s->terms, m->all.size, m->all.data, &m->relaxed);
+    solver_push(m->inner);
+    for (uint32_t i = 0; i < m->relaxed.size; i++) solver_assert(m->inner, m->relaxed.data[i]);
+    enum answer a = solver_check(m->inner, 0, NULL);
+    solver_pop(m->inner);
+    s->why = a == ANSWER_SAT ? "possible with the rounding errors allowed" : m->inner->why;
+    return a == ANSWER_UNSAT ? a : ANSWER_UNKNOWN;
+}
+
+static void reals_core(solver *s, uint32_t n, const term *assumptions) { vec_append(&s->core, assumptions, n); }
+
+/* Never called: there is no sat. */
+static value reals_leaf(solver *s, values *pool, term var) { return value_default(pool, term_sort(s->terms, var)); }
+
+static void reals_interrupt(solver *s) { solver_interrupt(((reals_solver *)s)->inner); }
+
+static void reals_release(solver *s) {
+    reals_solver *m = (reals_solver *)s;
+    solver_delete(m->inner);
+    assertions_release(&m->stack);
+    vec_release(&m->all);
+    vec_release(&m->relaxed);
+}
+
+#define REALS_BACKEND(label)                                                                       \
+    {                                                                                              \
+        .name = label,                                                                             \
+        .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY, /* arrays: any value */    \
+        .capabilities = CAN_INTERRUPT,                                                             \
+        .release = reals_release,                                                                  \
+        .push = reals_push,                                                                        \
+        .pop = reals_pop,                                                                          \
+        .assert_term = reals_assert,                                                               \
+        .check = reals_check,                                                                      \
+        .core = reals_core,                                                                        \
+        .leaf = reals_leaf,                                                                        \
+        .interrupt = reals_interrupt,                                                              \
+    }
+
+static const backend by_z3 = REALS_BACKEND("reals/z3"), by_cvc5 = REALS_BACKEND("reals/cvc5");
+
+solver *reals_new(terms *t, const char *name, solver_options options, const char **why) {
+    bool z3 = !strcmp(name, by_z3.name);
+    solver *inner = solver_new(t, z3 ? "z3" : "pipe:cvc5 --incremental --lang=smt2 -q -", options, why);
+    if (!inner) return NULL;
+    reals_solver *m = mem_zero(sizeof *m);
+    m->inner = inner;
+    m->base.backend = z3 ? &by_z3 : &by_cvc5;
+    m->base.terms = t;
+    m->base.options = options;
+    return &m->base;
+}
