@@ -87,18 +87,24 @@ static void man_block(text *out, const char *s) {
     text_add(out, ".fi\n");
 }
 
-static void man_option(text *out, const option *o) {
+static void man_option(text *out, const option *o, const cli_options *unset) {
+    text name = {0}, help = {0};
+    option_name(o, unset, &name);
+    option_says(o, unset, &help);
     text_add(out, ".TP\n.B ");
-    if (o->kind == OPTION_PASS) text_add(out, "\\-\\-no\\-");
-    troff(out, o->name);
+    troff(out, text_string(&name));
     if (o->argument) text_print(out, " \\fI%s\\fR", o->argument);
     text_char(out, '\n');
-    troff(out, o->help);
+    troff(out, text_string(&help));
     text_char(out, '\n');
+    text_release(&name);
+    text_release(&help);
 }
 
 void help_man(text *out) {
     text t = {0};
+    cli_options unset;
+    options_unset(&unset);
     text_add(out, ".TH CINCH 1 \"\" \"cinch " CINCH_VERSION "\" \"User commands\"\n.SH NAME\n"
                   "cinch \\- prove that C programs cannot reach an error, or show how they do\n.SH SYNOPSIS\n.nf\n");
     for (const command *c = commands; c->name; c++)
@@ -109,7 +115,7 @@ void help_man(text *out) {
     text_add(out, ".SH OPTIONS\n");
     for (const option *o = options; o->name; o++) {
         if (o->kind == OPTION_GROUP) text_print(out, ".SS %s\n", o->name);
-        else if (o->commands & ~(unsigned)ON_RUN) man_option(out, o);
+        else if (o->commands & ~(unsigned)ON_RUN) man_option(out, o, &unset);
     }
     text_add(out, ".SH FILES\n"), man_block(out, files);
     list_engines(&t);

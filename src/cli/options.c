@@ -236,10 +236,14 @@ static bool finish(cli_options *o, option_error *e) {
            (!o->reduce || choose_passes(o->reduce, &o->verify.reduce, e));
 }
 
-bool options_parse(int argc, char **argv, unsigned command, cli_options *o, option_error *e) {
+void options_unset(cli_options *o) {
     memset(o, 0, sizeof *o);
-    e->message[0] = 0;
     verify_options_default(&o->verify);
+}
+
+bool options_parse(int argc, char **argv, unsigned command, cli_options *o, option_error *e) {
+    options_unset(o);
+    e->message[0] = 0;
     for (int i = 0; i < argc; i++) {
         if (!strcmp(argv[i], "--")) {
             vec_append(&o->verify.load.clang_arguments, argv + i + 1, argc - i - 1);
@@ -289,21 +293,58 @@ static void wrap(text *out, const char *help, uint32_t indent) {
     text_char(out, '\n');
 }
 
-static void describe(const option *o, text *out) {
-    char left[80];
-    snprintf(left, sizeof left, "%s%s%s%s", o->kind == OPTION_PASS ? "--no-" : "", o->name, o->argument ? " " : "",
-             o->argument ? o->argument : "");
-    text_print(out, "  %-28s", left);
-    if (strlen(left) > 27) text_print(out, "\n  %-28s", "");
-    wrap(out, o->help, 30);
+static const void *default_of(const option *o, const cli_options *unset) { return (const char *)unset + o->offset; }
+
+static bool is_on(const option *o, const cli_options *unset) {
+    return o->kind == OPTION_PASS || (o->kind == OPTION_FLAG && *(const bool *)default_of(o, unset));
+}
+
+void option_name(const option *o, const cli_options *unset, text *out) {
+    bool dashes = !strncmp(o->name, "--", 2);
+    if (is_on(o, unset)) text_print(out, "--no-%s", o->name + (dashes ? 2 : 0));
+    else text_add(out, o->name);
+}
+
+static void choice(const char *choices, int which, text *out) {
+    for (; which; which--) choices += strcspn(choices, "|") + 1;
+    text_print(out, "; default: %.*s", (int)strcspn(choices, "|"), choices);
+}
+
+void option_says(const option *o, const cli_options *unset, text *out) {
+    const void *field = default_of(o, unset);
+    text_print(out, "%s%s", is_on(o, unset) ? "without: " : "", o->help);
+    switch (o->kind) {
+    case OPTION_ENUM: choice(o->argument, *(const int *)field, out); break;
+    case OPTION_INT:
+        if (*(const int64_t *)field) text_print(out, "; default: %lld", (long long)*(const int64_t *)field);
+        break;
+    case OPTION_TEXT:
+        if (*(const char *const *)field && **(const char *const *)field) text_print(out, "; default: %s", *(const char *const *)field);
+        break;
+    default: break;
+    }
+}
+
+static void describe(const option *o, const cli_options *unset, text *out) {
+    text left = {0}, help = {0};
+    option_name(o, unset, &left);
+    if (o->argument) text_print(&left, " %s", o->argument);
+    option_says(o, unset, &help);
+    text_print(out, "  %-28s", text_string(&left));
+    if (left.size > 27) text_print(out, "\n  %-28s", "");
+    wrap(out, text_string(&help), 30);
+    text_release(&left);
+    text_release(&help);
 }
 
 void options_help(unsigned command, text *out) {
     const option *group = NULL;
+    cli_options unset;
+    options_unset(&unset);
     for (const option *o = options; o->name; o++) {
         if (o->kind == OPTION_GROUP) group = o;
         if (!(o->commands & command)) continue;
         if (group) text_print(out, "\n%s:\n", group->name), group = NULL;
-        describe(o, out);
+        describe(o, &unset, out);
     }
 }

@@ -36,8 +36,12 @@ typedef struct { char message[400]; int status; } option_error;
 /* Parse the words after the command; texts are borrowed from argv. False with a message that helps; release in any case. */
 bool options_parse(int argc, char **argv, unsigned command, cli_options *o, option_error *e);
 void options_release(cli_options *o);
+void options_unset(cli_options *o); /* what holds where no option is given */
 /* The options of a command, as text for a terminal. */
 void options_help(unsigned command, text *out);
+/* What is typed to change what holds in `unset`: --X, or --no-X; and what it does, with the default. */
+void option_name(const option *o, const cli_options *unset, text *out);
+void option_says(const option *o, const cli_options *unset, text *out);
 
 /* Like fail_exit with status 64, and a pointer to the help. */
 _Noreturn void usage_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));

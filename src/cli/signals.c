@@ -1,12 +1,15 @@
 #include "cli/signals.h"
 
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
 
 /* State of the handlers; the only globals beside interrupt_requested. */
-static volatile sig_atomic_t armed, drawing;
+static volatile sig_atomic_t armed;
+static const progress *volatile drawing; /* the line of progress; NULL: none */
+static size_t columns;
 static double begun, hard_end;
 static pid_t owner;
 static const verification *watched;
@@ -34,20 +37,60 @@ static void wake_every(double seconds) {
     setitimer(ITIMER_REAL, &timer, NULL);
 }
 
-/* No stdio in a handler: the number is written by hand. */
+/* ---- the line of progress: no stdio in a handler, it is written by hand ---- */
+
+typedef struct { char text[160]; size_t size, most; } line;
+
+static void add(line *l, const char *s) {
+    while (*s && l->size < l->most) l->text[l->size++] = *s++;
+}
+
+static void add_number(line *l, uint64_t n) {
+    char digits[24], *at = digits + sizeof digits - 1;
+    *at = 0;
+    do *--at = (char)('0' + n % 10);
+    while (n /= 10);
+    add(l, at);
+}
+
+static void add_engine(line *l, const progress *p) {
+    const char *unit = p->unit;
+    add(l, p->engine);
+    if (unit) add(l, ": "), add(l, unit);
+    if (unit && p->reached) add(l, " "), add_number(l, p->reached);
+    if (unit && p->lemmas) add(l, ", "), add_number(l, p->lemmas), add(l, " lemmas");
+    if (unit && p->queries) add(l, ", "), add_number(l, p->queries), add(l, " queries");
+}
+
+/* What runs now; false: no engine does. */
+static bool add_engines(line *l) {
+    bool any = false;
+    for (int i = 0; i < PROGRESS_SLOTS; i++) {
+        if (!drawing[i].running || !drawing[i].engine) continue;
+        if (any) add(l, "; ");
+        add_engine(l, &drawing[i]);
+        any = true;
+    }
+    return any;
+}
+
 static void draw(double seconds) {
-    char line[96] = "\r\033[K", *p = line + strlen(line);
-    unsigned long tenths = (unsigned long)(seconds * 10);
-    char digits[24];
-    int n = 0;
-    for (unsigned long w = tenths / 10; n == 0 || w; w /= 10) digits[n++] = (char)('0' + w % 10);
-    while (n) *p++ = digits[--n];
-    *p++ = '.';
-    *p++ = (char)('0' + tenths % 10);
-    *p = 0;
-    strcat(line, " s  ");
-    strcat(line, verify_stage_names[watched->stage]);
-    put(STDERR_FILENO, line);
+    line l = {.most = columns};
+    put(STDERR_FILENO, "\r\033[K");
+    add_number(&l, (uint64_t)seconds);
+    add(&l, ".");
+    add_number(&l, (uint64_t)(seconds * 10) % 10);
+    add(&l, " s  ");
+    if (!add_engines(&l)) add(&l, verify_stage_names[watched->stage]);
+    ssize_t ignored = write(STDERR_FILENO, l.text, l.size);
+    (void)ignored;
+}
+
+/* A line that wraps could not be wiped. */
+static size_t columns_of_terminal(void) {
+    struct winsize w;
+    size_t n = ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 1 ? w.ws_col - 1u : 79;
+    return n < sizeof(((line *)0)->text) ? n : sizeof(((line *)0)->text);
 }
 
 static void on_clock(int signal_) {
@@ -99,12 +142,13 @@ static void handle(int number, void (*handler)(int)) {
     sigaction(number, &a, NULL);
 }
 
-void signals_install(double seconds, bool progress, const verification *v) {
+void signals_install(double seconds, const progress *says, const verification *v) {
     begun = clock_now();
     hard_end = seconds > 0 ? begun + seconds : 0;
     owner = getpid();
     watched = v;
-    drawing = progress;
+    columns = columns_of_terminal();
+    drawing = says;
     armed = 1;
     more_stack();
     own_stack();
@@ -117,12 +161,13 @@ void signals_install(double seconds, bool progress, const verification *v) {
     handle(SIGFPE, on_crash);
     handle(SIGILL, on_crash);
     handle(SIGABRT, on_crash);
-    if (progress) wake_every(0.25);
+    if (says) wake_every(0.25);
     else if (hard_end) wake_every(seconds);
 }
 
 void signals_done(void) {
     wake_every(0);
     wipe();
-    drawing = armed = 0;
+    drawing = NULL;
+    armed = 0;
 }

@@ -7,10 +7,10 @@
 
 #include "verify/verify.h"
 
-/* `seconds`: hard end of everything, a grace after the budget; 0: none. `progress`: draw a line on standard error, from
- * what `v` says of its stage. */
+/* `seconds`: hard end of everything, a grace after the budget; 0: none. `says`: draw a line on standard error, from what engines say there, or `v`
+ * of its stage; NULL: no line. */
 enum { GRACE_SECONDS = 2 }; /* after the time limit, for whoever does not look at the clock */
-void signals_install(double seconds, bool progress, const verification *v);
+void signals_install(double seconds, const progress *says, const verification *v);
 void signals_done(void); /* wipes the line of progress; no handler prints a verdict any more */
 
 #endif

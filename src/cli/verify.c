@@ -90,9 +90,12 @@ int command_verify(const cli_options *o) {
     static verification v;
     double hard = o->verify.seconds > 0 ? o->verify.seconds + GRACE_SECONDS : 0;
     limit_memory(o->verify.memory_bytes);
-    signals_install(hard, isatty(STDERR_FILENO), &v);
-    verify_run(&o->verify, &v);
+    verify_options how = o->verify;
+    how.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
+    signals_install(hard, how.engine.progress, &v);
+    verify_run(&how, &v);
     signals_done();
+    progress_delete(how.engine.progress);
     if (v.messages.size) fputs(text_string(&v.messages), stderr);
     int status = report_exit_status(&v);
     report_options r = {o->stats, o->verbose, &o->verify.load.files};

@@ -58,6 +58,7 @@ void engine_options_default(engine_options *o) {
 #undef OPT_ENUM
 #undef OPT_TEXT
     o->native = NULL;
+    o->progress = NULL;
 }
 
 void stats_set(engine_stats *s, const char *name, double amount) {

@@ -13,6 +13,7 @@
 
 #include "base/budget.h"
 #include "base/text.h"
+#include "engine/progress.h"
 #include "program/interpret.h"
 #include "program/program.h"
 #include "solver/solver.h"
@@ -41,6 +42,7 @@ typedef struct engine_options {
 #undef OPT_ENUM
 #undef OPT_TEXT
     const struct native_runs *native; /* NULL: the program exists in this form alone */
+    progress *progress;               /* where the engine says how far it is; NULL: nowhere */
 } engine_options;
 void engine_options_default(engine_options *o);
 
@@ -96,13 +98,6 @@ typedef struct native_runs {
                 engine_result *result);
     const void *context;
 } native_runs;
-
-/* What an engine says about itself while it runs; a progress line and the portfolio read it. */
-typedef struct {
-    const char *engine;
-    uint32_t frame, lemmas, obligations;
-    uint64_t queries;
-} engine_progress;
 
 /* The board: where engines of a portfolio post and read. Implemented in engine/board.c; NULL is a board
  * nobody reads. A posted lemma holds at its location in every reachable state (LEMMA_PROVEN), or in

@@ -162,7 +162,9 @@ static void run_engine(deciding *d) {
     if (!strcmp(name, "portfolio")) {
         portfolio_decide(d->program, &how, &share, known, accept, d, r);
     } else {
+        progress_turn(how.progress, e->name, true);
         e->run(d->program, &how, &share, known, r);
+        progress_turn(how.progress, e->name, false);
         accept(d, r);
     }
     board_delete(known);

@@ -112,6 +112,7 @@ static void exhausted(bmc *m) {
 
 bool bmc_deepen(bmc *m) {
     unrolling *u = &m->unrolling;
+    progress_tell(m->progress, "depth", u->depth + 1, 0, solver_statistics(m->solver)->checks);
     note_visits(m);
     if (!unroll_advance(u, m->budget) || budget_over(m->budget)) {
         engine_unknown(m->result, "%s", budget_reason(m->budget));
@@ -149,6 +150,7 @@ void bmc_run(program *p, const engine_options *o, const budget *b, board *shared
     bmc m;
     result->engine = "bmc";
     if (!bmc_init(&m, p, o, b, result)) return;
+    m.progress = o->progress;
     while (bmc_deepen(&m)) {}
     result->solver = solver_name(m.solver);
     stats_set(&result->stats, "depth", m.unrolling.depth);

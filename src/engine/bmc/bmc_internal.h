@@ -13,6 +13,7 @@ typedef struct {
     loc limit;                /* a limit location that is reachable, or NO_LOC */
     bool open;                /* a query had no answer: exhaustion proves nothing */
     double pruning, started;  /* seconds spent on the frontier; begin of the run */
+    progress *progress;       /* NULL after bmc_init; set where the search is the engine */
 } bmc;
 
 /* False: no such solver; the result says so. */

@@ -132,6 +132,11 @@ static bool block_one(ic3 *s, uint32_t id) {
     return !s->stopped;
 }
 
+static uint64_t all_queries(const ic3 *s) {
+    return s->n.block_queries + s->n.error_queries + s->n.generalize_queries + s->n.propagate_queries + s->n.ever_queries +
+           s->n.other_queries;
+}
+
 static bool out_of_budget(ic3 *s) {
     if (budget_over(s->limits)) ic3_stop(s, budget_reason(s->limits));
     return s->stopped;
@@ -140,6 +145,7 @@ static bool out_of_budget(ic3 *s) {
 /* Alg. 3. False: a trace was found, or the run stopped. */
 static bool backward_block(ic3 *s) {
     for (uint32_t id; (id = ic3_obligation_pop(s)) != NO_OBLIGATION;) {
+        progress_tell(s->o->progress, "frame", s->k, s->n.lemmas_made, all_queries(s));
         if (out_of_budget(s)) return false;
         if (s->obligations.data[id].at == s->p->start) {
             ic3_counterexample(s, id);
@@ -326,10 +332,8 @@ static void prove(ic3 *s) {
 
 static void report(ic3 *s) {
     engine_stats *out = &s->result->stats;
-    uint64_t queries = s->n.block_queries + s->n.error_queries + s->n.generalize_queries + s->n.propagate_queries +
-                       s->n.ever_queries + s->n.other_queries;
     stats_set(out, "frames", s->k);
-    stats_set(out, "queries", (double)queries);
+    stats_set(out, "queries", (double)all_queries(s));
 #define X(name, help) stats_set(out, help, (double)s->n.name);
     IC3_COUNTERS(X)
 #undef X

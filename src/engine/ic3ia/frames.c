@@ -169,6 +169,7 @@ static enum answer ask(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_v
     for (uint32_t i = 0; c && i < c->size; i++)
         vec_push(&assumptions, subst_apply(&a->to_next, e->t, c->literals[i]));
     e->queries++;
+    progress_tell(e->o->progress, "frame", e->frontier, e->lemma_count, e->queries);
     enum answer answer = solver_check(a->s, assumptions.size, assumptions.data);
     if (answer == ANSWER_UNKNOWN) e->stop = budget_over(e->b) ? budget_reason(e->b) : solver_why(a->s);
     if (answer == ANSWER_UNSAT && core) {

@@ -232,6 +232,7 @@ void kinduction_run(program *p, const engine_options *o, const budget *b, board 
     kinduction k = {.program = p, .options = o, .budget = b, .result = result, .reader = {.board = shared}};
     result->engine = "kinduction";
     if (!bmc_init(&k.base, p, o, b, result)) return;
+    k.base.progress = o->progress;
     strengthen(&k);
     search(&k);
     result->solver = solver_name(k.base.solver);

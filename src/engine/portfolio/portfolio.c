@@ -69,6 +69,7 @@ static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     if (r->solver) mine.solver = r->solver;
     if (strcmp(r->engine, "native")) mine.native = NULL; /* one compilation is enough */
     mine.ia_deepen = false; /* bmc has a process of its own */
+    if (o->progress) mine.progress = f->workers.size < PROGRESS_SLOTS ? o->progress + f->workers.size : NULL;
     worker_init(&w, engine_find(r->engine), &mine);
     w.check = f->check;
     w.context = f->context;

@@ -66,6 +66,7 @@ static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, co
     text message = {0};
     engine_result_init(&r, p->terms);
     w->engine->run(p, &w->options, b, shared, &r);
+    progress_tell(w->options.progress, "checks its answer", 0, 0, 0);
     text_add(&message, "(decided)\n"); /* so that it is not halted while it checks its evidence */
     write_all(to, &message);
     text_clear(&message);
@@ -88,6 +89,7 @@ bool worker_start(worker *w, program *p, const budget *b, board *shared) {
     }
     fflush(stdout);
     fflush(stderr);
+    progress_turn(w->options.progress, w->engine->name, true);
     w->pid = fork();
     if (w->pid == 0) {
         close(fds[0]);
@@ -98,6 +100,7 @@ bool worker_start(worker *w, program *p, const budget *b, board *shared) {
         snprintf(w->failure, sizeof w->failure, "no process: %s", strerror(errno));
         w->pid = 0;
         close(fds[0]);
+        progress_turn(w->options.progress, w->engine->name, false);
         return false;
     }
     setpgid(w->pid, w->pid); /* here too: whoever comes first, the group exists before a signal is sent */
@@ -130,6 +133,7 @@ void worker_halt(worker *w) {
     if (w->state != WORKER_RUNNING) return;
     kill(-w->pid, SIGSTOP);
     w->state = WORKER_HALTED;
+    progress_turn(w->options.progress, w->engine->name, false);
 }
 
 void worker_resume(worker *w) {
@@ -137,6 +141,7 @@ void worker_resume(worker *w) {
     w->since = clock_now();
     w->cpu_since = cpu_seconds(w);
     w->state = WORKER_RUNNING;
+    progress_turn(w->options.progress, w->engine->name, true);
     kill(-w->pid, SIGCONT);
 }
 
@@ -148,6 +153,7 @@ static int reap(worker *w) {
     w->from = -1;
     w->state = WORKER_ENDED;
     w->pid = 0;
+    progress_turn(w->options.progress, w->engine->name, false);
     return status;
 }
 

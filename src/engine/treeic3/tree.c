@@ -71,6 +71,7 @@ static tree_edge *use_edge(tree *t, edge_id id) {
 
 static enum answer answered(tree *t, const solver *s, enum answer a) {
     t->queries++;
+    progress_tell(t->options->progress, "nodes", t->nodes.size, 0, t->queries);
     if (a == ANSWER_UNKNOWN && !t->stop) t->stop = budget_over(t->budget) ? budget_reason(t->budget) : solver_why(s);
     return a;
 }
