@@ -421,4 +421,12 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
 bool library_allocates(enum library_kind k);
 bool library_models(LLVMValueRef function); /* its body is our model of a function of the C library */
 
+/* ---- effects.c ---- */
+bool is_program_memory(const object *o); /* that may change */
+bool library_returns_first(LLVMValueRef call, const char *name); /* its first argument, or null */
+void first_or_null(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
+/* What comes back, or comes later, may be in the program's objects: this is not modelled. */
+void note_returned(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
+void note_format(translator *tr, LLVMValueRef call, const char *name); /* what is printed does not matter, but for %n */
+
 #endif

@@ -170,18 +170,13 @@ static void note_escapes(translator *tr, frame *f, uint32_t number, LLVMValueRef
     vec_release(&reached);
 }
 
-static bool is_checkable(const object *o) {
-    bool fixed = o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value);
-    return o->kind != OBJECT_OUTSIDE && o->kind != OBJECT_FUNCTION && !fixed;
-}
-
 /* A function of the C library without a model may access memory outside of what it gets, and nobody looks. */
 static void note_unchecked(translator *tr, frame *f, LLVMValueRef call, const char *name) {
     fact_vec given = {0};
     bool any = false;
     if (!(tr->o->checks & (CHECK_NULL | CHECK_BOUNDS))) return;
     for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) operand_facts(tr, f->instance, LLVMGetOperand(call, i), &given);
-    for (uint32_t i = 0; i < given.size; i++) any |= is_checkable(&tr->objects.data[given.data[i].object]);
+    for (uint32_t i = 0; i < given.size; i++) any |= is_program_memory(&tr->objects.data[given.data[i].object]);
     if (any) note_here(tr, NOTE_UNDER, "what %s accesses is not checked", name);
     vec_release(&given);
 }
@@ -201,11 +196,14 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     bool in_library = is_in_library(name);
     note_escapes(tr, f, number, call, name, in_library);
     if (in_library) note_unchecked(tr, f, call, name);
+    bool first = in_library && library_returns_first(call, name);
+    if ((in_library && !first) || LLVMIsAInlineAsm(LLVMGetCalledValue(call))) note_returned(tr, f, number, call, name);
     name = input_name(tr, name, in_library || is_determined(name));
     use_arguments(tr, f, call);
     havoc_reached(tr, f, number, call, name);
     havoc_globals(tr, name);
-    any_result(tr, f, number, call, INPUT_NONDET, name);
+    if (first) first_or_null(tr, f, number, call, name);
+    else any_result(tr, f, number, call, INPUT_NONDET, name);
 }
 
 /* ---- rounding ---- */
@@ -294,9 +292,11 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     default: break;
     }
     if (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) note_unchecked(tr, f, call, name);
+    if (kind == LIBRARY_SILENT) note_format(tr, call, name);
     name = input_name(tr, name, is_determined(name));
     use_arguments(tr, f, call);
     if (kind == LIBRARY_HAVOC_ARGUMENTS) havoc_reached(tr, f, number, call, name);
     if (kind == LIBRARY_OVER) note_here(tr, NOTE_OVER, "%s is bounded, not computed", name);
-    any_result(tr, f, number, call, kind == LIBRARY_OPEN ? INPUT_OPEN : INPUT_NONDET, name);
+    if (library_returns_first(call, name)) first_or_null(tr, f, number, call, name);
+    else any_result(tr, f, number, call, kind == LIBRARY_OPEN ? INPUT_OPEN : INPUT_NONDET, name);
 }

@@ -353,6 +353,7 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
     if (library_allocates(k)) { evaluate_allocation(tr, inst, number, call, k, out); return; }
     if (k == LIBRARY_HAVOC_ARGUMENTS || (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee))) {
         evaluate_missing(tr, inst, node, call, out);
+        if (library_returns_first(call, name)) operand_facts(tr, inst, LLVMGetOperand(call, 0), out);
         return;
     }
     if (k != LIBRARY_NONE) {

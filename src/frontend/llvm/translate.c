@@ -141,6 +141,25 @@ static void bind_entry(translator *tr, frame *f) {
     }
 }
 
+/* Is the address of a symbol used, that is null where nobody defines it? A direct call is no such use. */
+static bool asks_for_missing(LLVMValueRef symbol) {
+    if (LLVMGetLinkage(symbol) != LLVMExternalWeakLinkage) return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(symbol); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != symbol) return true;
+        for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
+            if (LLVMGetOperand(user, i) == symbol) return true;
+    }
+    return false;
+}
+
+static void refuse_weak_symbols(translator *tr) {
+    bool asks = false;
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) asks |= asks_for_missing(f);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g)) asks |= asks_for_missing(g);
+    if (asks) unsupported(tr, NULL, "a weak symbol that may be missing");
+}
+
 static void translate(translator *tr) {
     const char *name = tr->o->entry ? tr->o->entry : "main";
     LLVMValueRef entry = LLVMGetNamedFunction(tr->m, name);
@@ -151,6 +170,7 @@ static void translate(translator *tr) {
     }
     if (LLVMGetNamedGlobal(tr->m, "llvm.global_ctors")) unsupported(tr, NULL, "functions that run before main");
     if (LLVMGetNamedGlobal(tr->m, "llvm.global_dtors")) unsupported(tr, NULL, "functions that run after main");
+    refuse_weak_symbols(tr);
     contracts_find(tr, entry);
     build_tree(tr, entry);
     layout_decide(tr);

@@ -1,0 +1,91 @@
+/* What functions of the C library do beside what their models say: they return pointers that they get, keep them, store by %n. Either it
+ * is done exactly, or it is said, so that no proof rests on it. */
+#include "frontend/llvm/internal.h"
+
+bool is_program_memory(const object *o) {
+    bool fixed = o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value);
+    return o->kind != OBJECT_OUTSIDE && o->kind != OBJECT_FUNCTION && !fixed;
+}
+
+/* ---- pointers that come back ---- */
+static bool is_among(const char *const *names, size_t n, const char *name) {
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(names[i], name)) return true;
+    return false;
+}
+
+/* Functions of the C library that return their first argument, or null. */
+bool library_returns_first(LLVMValueRef call, const char *name) {
+    static const char *const names[] = {"fgets", "gets", "fgets_unlocked"};
+    bool pointers = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind && LLVMGetNumArgOperands(call) &&
+                    LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, 0))) == LLVMPointerTypeKind;
+    return pointers && is_among(names, sizeof names / sizeof *names, name);
+}
+
+void first_or_null(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+    term first = operand_bits(tr, f, LLVMGetOperand(call, 0)), fails = emit_any(tr, sort_bool(tr->t), INPUT_NONDET, name, "");
+    define_bits(tr, f, number, term_ite(tr->t, fails, pointer_term(tr, 0), first));
+}
+
+static bool compared_with_null_only(LLVMValueRef call) {
+    for (LLVMUseRef u = LLVMGetFirstUse(call); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsAICmpInst(user) || !(LLVMIsNull(LLVMGetOperand(user, 0)) || LLVMIsNull(LLVMGetOperand(user, 1)))) return false;
+    }
+    return true;
+}
+
+/* Functions that give memory of their own, whatever they get. */
+static bool returns_own_memory(const char *name) {
+    static const char *const names[] = {"localtime", "gmtime", "ctime", "asctime", "setlocale", "strsignal", "opendir", "readdir", "dlopen",
+                                        "dlsym", "getpwnam", "getgrnam", "gethostbyname", "getservbyname", "popen", "strdup", "strndup",
+                                        "fopen64", "secure_getenv", "ttyname", "crypt", "getlogin"};
+    return is_among(names, sizeof names / sizeof *names, name);
+}
+
+static bool keeps_pointers(const char *name) {
+    static const char *const names[] = {"setvbuf", "setbuf", "setbuffer", "putenv", "open_memstream", "fmemopen", "tsearch", "hsearch", "insque",
+                                        "sigaltstack", "initstate", "setstate", "initstate_r", "aio_read", "aio_write", "lio_listio"};
+    return is_among(names, sizeof names / sizeof *names, name);
+}
+
+static bool gets_objects(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    fact_vec reached = {0};
+    bool any = false;
+    facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, &reached);
+    for (uint32_t i = 0; i < reached.size; i++) any |= is_program_memory(&tr->objects.data[reached.data[i].object]);
+    vec_release(&reached);
+    return any;
+}
+
+void note_returned(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+    bool returns = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind && !returns_own_memory(name) && !compared_with_null_only(call);
+    if (!(returns || keeps_pointers(name)) || !gets_objects(tr, f, number, call)) return;
+    note_here(tr, NOTE_UNDER, "%s %s", name, keeps_pointers(name) ? "keeps a pointer that it gets" : "may return a pointer into what it gets");
+}
+
+/* ---- formats ---- */
+static const struct { const char *name; uint32_t format; } printers[] = {
+    {"printf", 0}, {"vprintf", 0}, {"printk", 0}, {"fprintf", 1}, {"vfprintf", 1}, {"syslog", 1}, {"__printf_chk", 1}, {"__fprintf_chk", 2},
+};
+
+/* Whether a format has a conversion %n, which stores. */
+static bool stores(const char *format, size_t length) {
+    for (size_t i = 0; i + 1 < length; i++) {
+        if (format[i] != '%') continue;
+        i += 1 + strspn(format + i + 1, "0123456789-+ #'*$.hljztLq");
+        if (i < length && format[i] == 'n') return true;
+    }
+    return false;
+}
+
+void note_format(translator *tr, LLVMValueRef call, const char *name) {
+    size_t i = 0, length = 0;
+    while (i < sizeof printers / sizeof *printers && strcmp(printers[i].name, name)) i++;
+    if (i == sizeof printers / sizeof *printers || printers[i].format >= LLVMGetNumArgOperands(call)) return;
+    LLVMValueRef text_ = LLVMGetOperand(call, printers[i].format), value_ = LLVMIsAGlobalVariable(text_) ? LLVMGetInitializer(text_) : NULL;
+    bool known = value_ && LLVMIsGlobalConstant(text_) && LLVMIsConstantString(value_);
+    bool alone = LLVMGetNumArgOperands(call) == printers[i].format + 1; /* then nothing can be stored through */
+    const char *format = known ? LLVMGetAsString(value_, &length) : NULL;
+    if (!alone && (known ? stores(format, length) : !LLVMIsNull(text_))) note_here(tr, NOTE_UNDER, "%s may store by %%n", name);
+}
