@@ -20,6 +20,7 @@ int command_show(const cli_options *o);
 int command_check(const cli_options *o);
 int command_replay(const cli_options *o);
 int command_run(const cli_options *o);
+int command_batch(const cli_options *o);
 
 /* cinch help [TOPIC]; status 64 where there is no such topic. */
 int command_help(int argc, char **argv);

@@ -9,6 +9,7 @@ const command commands[] = {
     {"show", "show FILE... [--stage llvm|cfa|reduced|PASS] [--dot|--text]", "print the program as cinch sees it", ON_SHOW, command_show},
     {"check", "check CERTIFICATE", "check a proof that was written with --certificate", ON_CHECK, command_check},
     {"replay", "replay WITNESS FILE...", "check a witness against a program", ON_REPLAY, command_replay},
+    {"batch", "batch TASK... [OPTIONS] [-- CLANG-ARGUMENTS]", "verify many programs, task definitions or sets of them (.set)", ON_BATCH, command_batch},
     {"run", "run FILE... [--print NAME] [--reduced]", NULL, ON_RUN, command_run},
     {NULL, NULL, NULL, 0, NULL},
 };

@@ -23,11 +23,11 @@ const option options[] = {
 #include "reduce/passes.def"
 #undef PASS
     GROUP("Engines")
-#define OPT_BOOL(field, name, value, help) {OPTION_FLAG, name, NULL, AT(verify.engine.field), 0, 0, ON_VERIFY, help},
+#define OPT_BOOL(field, name, value, help) {OPTION_FLAG, name, NULL, AT(verify.engine.field), 0, 0, ON_TASK, help},
 #define OPT_INT(field, name, value, low, high, help)                                               \
-    {OPTION_INT, name, "N", AT(verify.engine.field), (double)(low), (double)(high), ON_VERIFY, help},
-#define OPT_ENUM(field, name, value, choices, help) {OPTION_ENUM, name, choices, AT(verify.engine.field), 0, 0, ON_VERIFY, help},
-#define OPT_TEXT(field, name, value, help) {OPTION_TEXT, name, "X", AT(verify.engine.field), 0, 0, ON_VERIFY, help},
+    {OPTION_INT, name, "N", AT(verify.engine.field), (double)(low), (double)(high), ON_TASK, help},
+#define OPT_ENUM(field, name, value, choices, help) {OPTION_ENUM, name, choices, AT(verify.engine.field), 0, 0, ON_TASK, help},
+#define OPT_TEXT(field, name, value, help) {OPTION_TEXT, name, "X", AT(verify.engine.field), 0, 0, ON_TASK, help},
 #include "engine/options.def"
     {OPTION_GROUP, NULL, NULL, 0, 0, 0, 0, NULL},
 };
@@ -222,6 +222,8 @@ static bool consistent(const cli_options *o, option_error *e) {
     if (l->data_model && l->target) return wrong(e, "--data-model and --target exclude each other");
     if (l->step && l->entry) return wrong(e, "--step and --entry exclude each other");
     if (!l->step && (l->init || l->inputs.size)) return wrong(e, "--init and --input need --step");
+    if (o->executor && strcmp(o->executor, "local") && strcmp(o->executor, "slurm"))
+        return wrong(e, "--executor takes local or slurm, not '%s'", o->executor);
     if (o->dot && o->as_text) return wrong(e, "--dot and --text exclude each other");
     return !o->verify.engine_name || check_engine(o->verify.engine_name, e);
 }
@@ -236,6 +238,11 @@ static bool finish(cli_options *o, option_error *e) {
            (!o->reduce || choose_passes(o->reduce, &o->verify.reduce, e));
 }
 
+/* Is this option of a batch handed on? */
+static bool for_tasks(const char *word) {
+    return find(word, strcspn(word, "="), ON_VERIFY) || find_negated(word, ON_VERIFY);
+}
+
 void options_unset(cli_options *o) {
     memset(o, 0, sizeof *o);
     verify_options_default(&o->verify);
@@ -247,10 +254,13 @@ bool options_parse(int argc, char **argv, unsigned command, cli_options *o, opti
     for (int i = 0; i < argc; i++) {
         if (!strcmp(argv[i], "--")) {
             vec_append(&o->verify.load.clang_arguments, argv + i + 1, argc - i - 1);
+            vec_append(&o->passed, argv + i, argc - i);
             break;
         }
+        int first = i;
         if (argv[i][0] != '-' || !argv[i][1]) vec_push(&o->verify.load.files, argv[i]);
         else if (!parse_option(argc, argv, &i, command, o, e)) return false;
+        else if (for_tasks(argv[first])) vec_append(&o->passed, argv + first, (uint32_t)(i - first + 1));
     }
     return o->help || finish(o, e);
 }
@@ -260,6 +270,7 @@ void options_release(cli_options *o) {
     vec_release(&o->verify.load.inputs);
     vec_release(&o->verify.load.clang_arguments);
     vec_release(&o->print);
+    vec_release(&o->passed);
     arena_release(&o->memory_of_texts);
 }
 

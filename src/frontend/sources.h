@@ -22,6 +22,7 @@ typedef struct {
     const char *data_model;     /* of the user, else of the task; NULL: this machine's */
     uint32_t checks;            /* of the user, else of the task's property; never 0 */
     const char *error_function; /* NULL: the usual ones */
+    enum { EXPECT_NOTHING, EXPECT_TRUE, EXPECT_FALSE } expected; /* what the task says of this property */
 } sources;
 
 /* What a file is, by its ending; a directory by asking. */

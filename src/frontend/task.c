@@ -74,9 +74,25 @@ static bool read_data_model(task *t, const yaml_node_t *root) {
     return true;
 }
 
+static void read_expected(task *t, const yaml_node_t *n) {
+    const char *verdict = scalar(member(t, n, "expected_verdict"));
+    if (verdict) t->out->expected = !strcmp(verdict, "true") ? EXPECT_TRUE : !strcmp(verdict, "false") ? EXPECT_FALSE : EXPECT_NOTHING;
+}
+
+/* One of a task: the one to check where none is chosen yet; where the user chose one, this may be the same. */
+static bool read_one_property(task *t, const yaml_node_t *n, const char *file, input_error *problem) {
+    uint32_t checks = 0;
+    const char *function = NULL;
+    if (!property_parse(beside(t, file), &t->out->memory, &checks, &function, problem)) return false;
+    if (t->out->checks && t->out->checks != checks) return false;
+    if (!t->out->checks) t->out->checks = checks, t->out->error_function = function;
+    read_expected(t, n);
+    return true;
+}
+
 /* The first property we can check; a task often names several, of which the user wants one by --property. */
 static bool read_property(task *t, const yaml_node_t *root) {
-    if (t->out->checks) return true;
+    bool chosen = t->out->checks;
     yaml_node_t *list = member(t, root, "properties");
     if (!list || list->type != YAML_SEQUENCE_NODE) return true;
     input_error first = {0};
@@ -84,13 +100,13 @@ static bool read_property(task *t, const yaml_node_t *root) {
     for (; i < list->data.sequence.items.top; i++) {
         const char *file = scalar(member(t, node(t, *i), "property_file"));
         input_error problem = {0};
+        if (!file && chosen) continue;
         if (!file) return fail_at(t, node(t, *i), "expected property_file");
-        if (property_parse(beside(t, file), &t->out->memory, &t->out->checks, &t->out->error_function, &problem))
-            return true;
+        if (read_one_property(t, node(t, *i), file, &problem)) return true;
         if (!first.message[0]) first = problem;
     }
-    if (first.message[0]) *t->error = first;
-    return !first.message[0];
+    if (!chosen && first.message[0]) *t->error = first;
+    return chosen || !first.message[0];
 }
 
 static bool read_root(task *t) {

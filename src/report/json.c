@@ -161,6 +161,7 @@ void report_json(const verification *v, const report_options *o, text *out) {
                              "files", files_json(o), "verdict", verdicts[v->verdict], "detail", v->detail, "engine",
                              v->result.engine ? v->result.engine : "", "solver", v->result.solver ? v->result.solver : "",
                              "evidence", evidence_json(v), "notes", notes_json(v), "seconds", seconds_json(v));
+    if (v->sources.expected) json_object_set_new(root, "expected", json_string(v->sources.expected == EXPECT_TRUE ? "TRUE" : "FALSE"));
     if (v->witness.status) json_object_set_new(root, "witness", witness_json(v));
     if (v->reduced) json_object_set_new(root, "reduction", reduction_json(v));
     json_object_set_new(root, "statistics", statistics_json(v));

@@ -13,6 +13,17 @@ void report_text(const verification *v, const report_options *o, text *out); /* 
 void report_json(const verification *v, const report_options *o, text *out);
 void report_sarif(const verification *v, const report_options *o, text *out);
 
+/* What became of one task of a batch. */
+enum task_outcome { TASK_PASSED, TASK_FAILED, TASK_OPEN, TASK_BROKEN /* no verdict: it could not be read, or cinch failed */, TASK_OUTCOMES };
+typedef struct {
+    const char *task;
+    enum task_outcome outcome;
+    char *verdict;         /* in words */
+    char *log;             /* what was printed */
+    double seconds;
+} task_result;
+void report_junit(const task_result *results, uint32_t n, text *out);
+
 /* "TRUE", "FALSE(unreach-call)", "UNKNOWN(reason)". */
 void report_verdict(const verification *v, text *out);
 int report_exit_status(const verification *v);

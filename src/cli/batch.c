@@ -1,0 +1,244 @@
+/* cinch batch TASKS: every task verified, a line for each, and the worst of their exit statuses. */
+#include "base/budget.h"
+#include "cli/command.h"
+#include "cli/executor.h"
+#include "report/report.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct {
+    string_vec tasks;
+    char *directory;
+    bool temporary;
+    vec(task_result) results; /* by task */
+    uint32_t of[TASK_OUTCOMES];
+    int status;               /* the worst */
+} batch;
+
+/* ---- which tasks ---- */
+
+static void add_matches(batch *b, const char *set, uint32_t line, const char *pattern) {
+    const char *slash = strrchr(set, '/');
+    char *path = slash && *pattern != '/' ? mem_format("%.*s%s", (int)(slash - set + 1), set, pattern) : mem_string(pattern);
+    glob_t found;
+    if (glob(path, 0, NULL, &found)) fail_exit(EXIT_INPUT, "%s:%u: no file matches %s", set, line, path);
+    for (size_t i = 0; i < found.gl_pathc; i++) vec_push(&b->tasks, mem_string(found.gl_pathv[i]));
+    globfree(&found);
+    mem_free(path);
+}
+
+/* A set of SV-COMP: patterns of file names, one a line, relative to the set. */
+static void add_set(batch *b, const char *set) {
+    text t = {0};
+    uint32_t line = 0;
+    if (!text_read_file(&t, set)) fail_exit(EXIT_INPUT, "%s: cannot open: %s", set, strerror(errno));
+    for (char *p = (char *)(uintptr_t)text_string(&t), *next; p && *p; p = next) {
+        next = strchr(p, '\n');
+        if (next) *next++ = 0;
+        p[strcspn(p, "\r")] = 0;
+        line++;
+        if (*p && *p != '#') add_matches(b, set, line, p);
+    }
+    text_release(&t);
+}
+
+static bool is_set(const char *name) {
+    size_t n = strlen(name);
+    return n > 4 && !strcmp(name + n - 4, ".set");
+}
+
+static void find_tasks(batch *b, const string_vec *names) {
+    for (uint32_t i = 0; i < names->size; i++) {
+        if (is_set(names->data[i])) add_set(b, names->data[i]);
+        else vec_push(&b->tasks, mem_string(names->data[i]));
+    }
+    vec_resize(&b->results, b->tasks.size);
+    for (uint32_t i = 0; i < b->tasks.size; i++)
+        b->results.data[i] = (task_result){b->tasks.data[i], TASK_OPEN, mem_string("not run"), mem_string(""), 0};
+}
+
+/* ---- results ---- */
+
+static double all_seconds(json_t *seconds) {
+    double sum = 0;
+    const char *name;
+    json_t *one;
+    json_object_foreach(seconds, name, one) sum += json_number_value(one);
+    return sum;
+}
+
+static const char *word(json_t *object, const char *name) {
+    const char *s = json_string_value(json_object_get(object, name));
+    return s ? s : "";
+}
+
+/* A task that says which verdict it expects passes with that one alone; others pass with a proof. */
+static enum task_outcome judge(json_t *result) {
+    const char *verdict = word(result, "verdict"), *expected = word(result, "expected");
+    if (!strcmp(verdict, "UNKNOWN")) return TASK_OPEN;
+    return strcmp(verdict, *expected ? expected : "TRUE") ? TASK_FAILED : TASK_PASSED;
+}
+
+static void read_result(task_result *r, json_t *result) {
+    const char *detail = word(result, "detail"), *expected = word(result, "expected");
+    r->outcome = judge(result);
+    r->seconds = all_seconds(json_object_get(result, "seconds"));
+    mem_free(r->verdict);
+    r->verdict = mem_format("%s%s%s%s%s%s", word(result, "verdict"), *detail ? "(" : "", detail, *detail ? ")" : "",
+                            r->outcome == TASK_FAILED && *expected ? ", expected " : "", r->outcome == TASK_FAILED ? expected : "");
+}
+
+/* No result: the last line that was printed says why. */
+static void read_failure(task_result *r, int status) {
+    size_t n = strlen(r->log);
+    while (n && r->log[n - 1] == '\n') n--;
+    size_t start = n;
+    while (start && r->log[start - 1] != '\n') start--;
+    r->outcome = TASK_BROKEN;
+    mem_free(r->verdict);
+    r->verdict = n ? mem_format("%.*s", (int)(n - start), r->log + start) : mem_format("ended with status %d", status);
+}
+
+static int rank(int status) {
+    static const int order[] = {EXIT_TRUE, EXIT_UNKNOWN, EXIT_FALSE, EXIT_INPUT, EXIT_MISSING, EXIT_INTERNAL};
+    int i = 0, n = sizeof order / sizeof *order;
+    while (i < n && order[i] != status) i++;
+    return i;
+}
+
+static void worsen(batch *b, int status) {
+    if (rank(status) > rank(b->status)) b->status = status;
+}
+
+static void conclude(batch *b, const task_result *r, int status) {
+    static const int statuses[] = {EXIT_TRUE, EXIT_FALSE, EXIT_UNKNOWN};
+    b->of[r->outcome]++;
+    worsen(b, r->outcome != TASK_BROKEN ? statuses[r->outcome] : rank(status) > rank(EXIT_FALSE) && status > 0 ? status : EXIT_INTERNAL);
+    printf("%8.1f s  %-40s  %s%s\n", r->seconds, r->task, r->verdict,
+           r->outcome == TASK_FAILED ? "  FAILED" : r->outcome == TASK_BROKEN ? "  BROKEN" : "");
+    finish_output();
+}
+
+static void task_done(void *context, uint32_t i, int status) {
+    batch *b = context;
+    task_result *r = &b->results.data[i];
+    text log = {0};
+    char *path = mem_format("%s/%u.log", b->directory, i);
+    if (text_read_file(&log, path)) mem_free(r->log), r->log = mem_string(text_string(&log));
+    mem_free(path);
+    path = mem_format("%s/%u.json", b->directory, i);
+    json_t *result = json_load_file(path, 0, NULL);
+    if (result) read_result(r, result);
+    else read_failure(r, status);
+    conclude(b, r, status);
+    json_decref(result);
+    mem_free(path);
+    text_release(&log);
+}
+
+/* ---- the directory ---- */
+
+static char *absolute(const char *path) {
+    char *found = realpath(path, NULL), *kept = found ? mem_string(found) : NULL;
+    free(found);
+    if (!kept) fail_exit(EXIT_INTERNAL, "%s: %s", path, strerror(errno));
+    return kept;
+}
+
+static void make_directory(batch *b, const cli_options *o, bool shared) {
+    const char *base = getenv("TMPDIR");
+    b->temporary = !o->out;
+    if (o->out) {
+        if (mkdir(o->out, 0777) && errno != EEXIST) fail_exit(EXIT_INTERNAL, "cannot make %s: %s", o->out, strerror(errno));
+        b->directory = absolute(o->out);
+    } else {
+        char *here = shared ? absolute(".") : mem_string(base ? base : "/tmp");
+        b->directory = mem_format("%s/cinch-batch-XXXXXX", here);
+        mem_free(here);
+        if (!mkdtemp(b->directory)) fail_exit(EXIT_INTERNAL, "no directory for results: %s", strerror(errno));
+    }
+}
+
+/* Also before the first task: what an earlier batch left would be taken for a result. */
+static void empty_directory(const batch *b) {
+    static const char *const endings[] = {"json", "log", "status"};
+    for (uint32_t i = 0; i < 3 * b->tasks.size; i++) {
+        char *path = mem_format("%s/%u.%s", b->directory, i / 3, endings[i % 3]);
+        unlink(path);
+        mem_free(path);
+    }
+    char *script = mem_format("%s/job.sh", b->directory);
+    unlink(script);
+    mem_free(script);
+}
+
+static void remove_directory(const batch *b) {
+    if (!b->temporary) return;
+    empty_directory(b);
+    rmdir(b->directory);
+}
+
+static void release(batch *b) {
+    for (uint32_t i = 0; i < b->tasks.size; i++) {
+        mem_free(b->tasks.data[i]);
+        mem_free(b->results.data[i].verdict);
+        mem_free(b->results.data[i].log);
+    }
+    vec_release(&b->tasks);
+    vec_release(&b->results);
+    mem_free(b->directory);
+}
+
+/* ---- the command ---- */
+
+static void on_stop(int signal_) {
+    (void)signal_;
+    interrupt_requested = 1;
+}
+
+/* Without SA_RESTART, so that waiting ends. */
+static void listen_for_stop(void) {
+    struct sigaction a = {.sa_handler = on_stop};
+    sigaction(SIGINT, &a, NULL);
+    sigaction(SIGTERM, &a, NULL);
+}
+
+static void sum_up(batch *b, const cli_options *o) {
+    uint32_t run = 0;
+    text t = {0};
+    for (int i = 0; i < TASK_OUTCOMES; i++) run += b->of[i];
+    if (run < b->tasks.size) worsen(b, EXIT_UNKNOWN);
+    printf("%u task%s: %u passed, %u failed, %u open, %u broken, %u not run\n", b->tasks.size, b->tasks.size == 1 ? "" : "s", b->of[TASK_PASSED], b->of[TASK_FAILED],
+           b->of[TASK_OPEN], b->of[TASK_BROKEN], b->tasks.size - run);
+    finish_output();
+    if (!o->junit) return;
+    report_junit(b->results.data, b->results.size, &t);
+    write_or_fail(&t, o->junit);
+    text_release(&t);
+}
+
+int command_batch(const cli_options *o) {
+    batch b = {0};
+    text error = {0};
+    bool slurm = o->executor && !strcmp(o->executor, "slurm");
+    find_tasks(&b, &o->verify.load.files);
+    make_directory(&b, o, slurm);
+    empty_directory(&b);
+    listen_for_stop();
+    execution x = {b.directory, &b.tasks, &o->passed, (uint32_t)o->at_once, task_done, &b};
+    if (!x.at_once) x.at_once = slurm ? b.tasks.size : 1;
+    bool good = (slurm ? execute_slurm : execute_local)(&x, &error);
+    if (good) sum_up(&b, o);
+    remove_directory(&b);
+    if (!good) fail_exit(slurm ? EXIT_MISSING : EXIT_INTERNAL, "%s", text_string(&error));
+    text_release(&error);
+    release(&b);
+    return b.status;
+}
