@@ -64,6 +64,63 @@ void note_returned(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
     note_here(tr, NOTE_UNDER, "%s %s", name, keeps_pointers(name) ? "keeps a pointer that it gets" : "may return a pointer into what it gets");
 }
 
+/* ---- numbers that come back ---- */
+/* -1 or a byte; -1 or 0; at least -1, 0, 1; 0 or 1; -1 or up to an argument; up to an argument; -1 or up to the arguments behind the format */
+enum bound { BYTE, STATUS, NOT_BELOW, NATURAL, POSITIVE, FLAG, TRANSFERRED, COUNT, CONVERTED };
+
+static const struct { const char *name; enum bound bound; uint32_t argument; } results[] = {
+    {"getchar", BYTE, 0}, {"fgetc", BYTE, 0}, {"getc", BYTE, 0}, {"ungetc", BYTE, 0}, {"putchar", BYTE, 0}, {"putc", BYTE, 0}, {"fputc", BYTE, 0},
+    {"fclose", STATUS, 0}, {"fflush", STATUS, 0}, {"fseek", STATUS, 0}, {"remove", STATUS, 0}, {"rename", STATUS, 0}, {"close", STATUS, 0},
+    {"usleep", STATUS, 0}, {"gettimeofday", STATUS, 0},
+    {"puts", NOT_BELOW, 0}, {"fputs", NOT_BELOW, 0}, {"printf", NOT_BELOW, 0}, {"fprintf", NOT_BELOW, 0}, {"ftell", NOT_BELOW, 0},
+    {"fileno", NOT_BELOW, 0}, {"open", NOT_BELOW, 0}, {"lseek", NOT_BELOW, 0}, {"getline", NOT_BELOW, 0}, {"time", NOT_BELOW, 0},
+    {"clock", NOT_BELOW, 0}, {"sprintf", NOT_BELOW, 0}, {"snprintf", NOT_BELOW, 0},
+    {"rand", NATURAL, 0}, {"random", NATURAL, 0}, {"pthread_mutex_init", NATURAL, 0}, {"pthread_mutex_lock", NATURAL, 0},
+    {"pthread_mutex_unlock", NATURAL, 0}, {"pthread_mutex_destroy", NATURAL, 0},
+    {"getpid", POSITIVE, 0}, {"isatty", FLAG, 0},
+    {"read", TRANSFERRED, 2}, {"write", TRANSFERRED, 2}, {"fread", COUNT, 2}, {"fwrite", COUNT, 2}, {"sleep", COUNT, 0},
+    {"scanf", CONVERTED, 1}, {"__isoc99_scanf", CONVERTED, 1}, {"fscanf", CONVERTED, 2}, {"__isoc99_fscanf", CONVERTED, 2},
+    {"sscanf", CONVERTED, 2}, {"__isoc99_sscanf", CONVERTED, 2},
+};
+
+static term not_below(translator *tr, term r, int64_t least) {
+    return term_2(tr->t, OP_BVSLE, term_bv(tr->t, term_width(tr->t, r), (uint64_t)least), r);
+}
+
+static term not_above(translator *tr, term r, uint64_t most) { return term_2(tr->t, OP_BVULE, r, term_bv(tr->t, term_width(tr->t, r), most)); }
+static term or_failed(translator *tr, term r, term good) { return term_or(tr->t, good, term_eq(tr->t, r, term_bv(tr->t, term_width(tr->t, r), UINT64_MAX))); }
+
+/* Up to an argument of the same width, unsigned; true where it is no such number. */
+static term up_to_argument(translator *tr, frame *f, LLVMValueRef call, uint32_t argument, term r) {
+    LLVMValueRef most = argument < LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, argument) : NULL;
+    bool fits = most && LLVMGetTypeKind(LLVMTypeOf(most)) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(LLVMTypeOf(most)) == term_width(tr->t, r);
+    return fits ? term_2(tr->t, OP_BVULE, r, operand_bits(tr, f, most)) : term_true(tr->t);
+}
+
+static term within(translator *tr, frame *f, LLVMValueRef call, enum bound bound, uint32_t argument, term r) {
+    uint32_t given = LLVMGetNumArgOperands(call);
+    switch (bound) {
+    case BYTE: return or_failed(tr, r, not_above(tr, r, 255));
+    case STATUS: return or_failed(tr, r, not_above(tr, r, 0));
+    case NOT_BELOW: return not_below(tr, r, -1);
+    case NATURAL: return not_below(tr, r, 0);
+    case POSITIVE: return not_below(tr, r, 1);
+    case FLAG: return not_above(tr, r, 1);
+    case TRANSFERRED: return or_failed(tr, r, up_to_argument(tr, f, call, argument, r));
+    case COUNT: return up_to_argument(tr, f, call, argument, r);
+    case CONVERTED: return or_failed(tr, r, not_above(tr, r, given > argument ? given - argument : 0));
+    }
+    return term_true(tr->t);
+}
+
+void bound_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+    LLVMTypeRef type = LLVMTypeOf(call);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) < 16 || LLVMGetIntTypeWidth(type) > 64) return;
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (!strcmp(results[i].name, name))
+            emit_assume(tr, within(tr, f, call, results[i].bound, results[i].argument, f->slots[number].components->bits));
+}
+
 /* ---- formats ---- */
 static const struct { const char *name; uint32_t format; } printers[] = {
     {"printf", 0}, {"vprintf", 0}, {"printk", 0}, {"fprintf", 1}, {"vfprintf", 1}, {"syslog", 1}, {"__printf_chk", 1}, {"__fprintf_chk", 2},

@@ -49,7 +49,7 @@ static const struct { const char *name; enum library_kind kind; } table[] = {
 /* Functions known above, or absent from some C libraries, whose results the standard determines from the arguments, but which
  * are not computed. */
 static const char *const determined[] = {
-    "sprintf", "snprintf", "vsprintf", "vsnprintf", "swprintf", "sscanf", "__isoc99_sscanf", "difftime",
+    "printf", "fprintf", "vprintf", "vfprintf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "swprintf", "sscanf", "__isoc99_sscanf", "difftime",
     "pow10", "pow10f", "pow10l", "fmaximum", "fminimum", "strerror",
 };
 
@@ -62,8 +62,15 @@ static bool is_in_library(const char *name) {
     return found;
 }
 
+/* Functions that the compiler itself calls: for complex numbers, __mulsc3 to __divtc3, and atomic operations on large objects. */
+static bool is_compilers(const char *name) {
+    bool complex_ = strlen(name) == 8 && (!strncmp(name, "__mul", 5) || !strncmp(name, "__div", 5)) && !strcmp(name + 6, "c3");
+    return complex_ || !strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7);
+}
+
 /* What we say of such a function is an over-approximation, so a violation that uses one must be seen in the compiled program. */
 static bool is_determined(const char *name) {
+    if (is_compilers(name)) return true;
     for (size_t i = 0; i < sizeof determined / sizeof *determined; i++)
         if (!strcmp(name, determined[i])) return true;
     return false;
@@ -293,10 +300,14 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     }
     if (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) note_unchecked(tr, f, call, name);
     if (kind == LIBRARY_SILENT) note_format(tr, call, name);
-    name = input_name(tr, name, is_determined(name));
+    const char *plain = name;
+    bool ignored = (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) && !LLVMGetFirstUse(call);
+    name = input_name(tr, name, is_determined(name) && !(ignored && kind == LIBRARY_SILENT));
     use_arguments(tr, f, call);
     if (kind == LIBRARY_HAVOC_ARGUMENTS) havoc_reached(tr, f, number, call, name);
     if (kind == LIBRARY_OVER) note_here(tr, NOTE_OVER, "%s is bounded, not computed", name);
+    if (ignored) return;
     if (library_returns_first(call, name)) first_or_null(tr, f, number, call, name);
     else any_result(tr, f, number, call, kind == LIBRARY_OPEN ? INPUT_OPEN : INPUT_NONDET, name);
+    if (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) bound_result(tr, f, number, call, plain);
 }
