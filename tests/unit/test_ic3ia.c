@@ -230,6 +230,36 @@ static void few_values_need_no_refinement(void **state) {
     }
 }
 
+/* Two loops that count k up, by n and by m, and one that counts it down by n + m: k stays above 0 there. No path of any length has all
+ * numbers of the proof. */
+static const char counted[] =
+    "(set-logic HORN)(declare-fun up (Int Int Int Int) Bool)(declare-fun more (Int Int Int Int) Bool)(declare-fun down (Int Int Int Int) Bool)"
+    "(assert (forall ((n Int) (m Int)) (up 0 0 n m)))"
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (up k i n m) (< i n)) (up (+ k 1) (+ i 1) n m))))"
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (up k i n m) (>= i n)) (more k 0 n m))))"
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (more k i n m) (< i m)) (more (+ k 1) (+ i 1) n m))))"
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (more k i n m) (>= i m)) (down k 0 n m))))"
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (down k i n m) (< i (+ n m))) (down (- k 1) (+ i 1) n m))))"
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (down k i n m) (< i (+ n m)) (<= k 0)) false)))(check-sat)";
+
+static void inequalities_of_many_variables_are_known_first(void **state) {
+    (void)state;
+    engine_options o;
+    trial t = {.terms = terms_new()};
+    input_error error = {0};
+    text unsupported = {0};
+    engine_options_default(&o);
+    t.program = horn_load(t.terms, counted, strlen(counted), "test.smt2", &error, &unsupported);
+    if (!t.program) fail_msg("%u:%u: %s", error.line, error.column, error.message);
+    engine_result_init(&t.result, t.terms);
+    budget b = budget_of(20, 0);
+    ic3ia_run(t.program, &o, &b, NULL, &t.result);
+    assert_int_equal(t.result.verdict, VERDICT_TRUE);
+    assert_null(check_invariant(t.program, &t.result));
+    assert_int_equal((int)counter(&t, "refinements"), 0);
+    finish(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_example_is_refined_step_by_step),
@@ -239,6 +269,7 @@ int main(void) {
         cmocka_unit_test(an_interpolator_may_be_silent_or_missing),
         cmocka_unit_test(turns_of_deepening_find_a_deep_run),
         cmocka_unit_test(few_values_need_no_refinement),
+        cmocka_unit_test(inequalities_of_many_variables_are_known_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,6 +53,9 @@ static void init(ic3ia *e) {
     from = clock_cpu();
     if (seed_due(e) && e->o->ia_values && !e->stop) values_run(e);
     e->seconds[PHASE_VALUES] = clock_cpu() - from;
+    from = clock_cpu();
+    if (seed_due(e) && e->o->ia_polyhedra && !e->stop) polyhedra_run(e);
+    e->seconds[PHASE_POLYHEDRA] = clock_cpu() - from;
     initial_predicates(e);
 }
 
@@ -127,7 +130,7 @@ static void statistics(ic3ia *e) {
     stats_set(s, "lemmas", (double)e->lemma_count);
     stats_set(s, "literals dropped by queries", (double)e->dropped);
     static const char *const phases[] = {"seconds guessing", "seconds simulating", "seconds refining", "seconds minimizing",
-                                         "seconds relating", "seconds propagating", "seconds searching runs", "seconds counting values"};
+                                         "seconds relating", "seconds propagating", "seconds searching runs", "seconds counting values", "seconds on polyhedra"};
     for (int i = 0; i < PHASES; i++) stats_set(s, phases[i], e->seconds[i]);
 }
 

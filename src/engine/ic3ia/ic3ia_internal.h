@@ -58,7 +58,7 @@ typedef struct {
 } obligation;
 
 /* Where the time goes; what is not here is blocking. */
-enum phase { PHASE_SEED, PHASE_SIMULATE, PHASE_REFINE, PHASE_MINIMIZE, PHASE_RELATE, PHASE_PROPAGATE, PHASE_DEEPEN, PHASE_VALUES, PHASES };
+enum phase { PHASE_SEED, PHASE_SIMULATE, PHASE_REFINE, PHASE_MINIMIZE, PHASE_RELATE, PHASE_PROPAGATE, PHASE_DEEPEN, PHASE_VALUES, PHASE_POLYHEDRA, PHASES };
 
 typedef struct ic3ia {
     program *p;
@@ -129,6 +129,9 @@ void seed_run(ic3ia *e);
 void values_run(ic3ia *e);
 /* The atom, or one that is the same or its negation under what values_run found, of which there are fewer; a constant where it says nothing. */
 term values_atom(ic3ia *e, loc at, term atom);
+
+/* polyhedra.c: after values_run. */
+void polyhedra_run(ic3ia *e);
 
 /* deepen.c: a turn of the search for runs without abstraction. False: a verdict is set. */
 bool deepen_due(const ic3ia *e);
