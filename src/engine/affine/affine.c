@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 enum { FACT_SECONDS = 1, QUERY_SECONDS = 5 };
+static const double LEAST_DRIFT = 1e-9, MOST_DRIFT = 1e-2; /* a round, relative to a form's largest coefficient */
 
 typedef struct {
     program *p;
@@ -33,6 +34,7 @@ static term bound_constant(terms *t, sort s, double x, bool upwards) {
 }
 
 static term as_double(terms *t, term var) {
+    if (sort_is_bv(t, term_sort(t, var))) return term_app_indexed(t, OP_FP_FROM_SBV, 11, 53, 2, (term[]){term_rm(t, RNE), var});
     return term_app_indexed(t, OP_FP_FROM_FP, 11, 53, 2, (term[]){term_rm(t, RNE), var});
 }
 
@@ -54,6 +56,7 @@ static term row_term(terms *t, const affine_program *a, const form *f) {
 
 static void guess_row(affine *m, const affine_program *a, loc l, const row *r) {
     terms *t = m->p->terms;
+    if (r->given) return;
     term x = row_term(t, a, &r->f);
     sort s = term_sort(t, x);
     double most = sort_sb(t, s) < 53 ? 1e30 : 1e300;
@@ -61,10 +64,10 @@ static void guess_row(affine *m, const affine_program *a, loc l, const row *r) {
     if (r->low > -most) conjuncts_add(&m->guesses, t, l, term_2(t, OP_FP_LE, bound_constant(t, s, r->low, false), x));
 }
 
-static bool guess(affine *m, affine_program *a, uint32_t most_rows, bool some) {
+static bool guess(affine *m, affine_program *a, guessing how) {
     heads h = {0};
     vec_clear(&m->guesses);
-    bool good = bounds_guess(a, m->p, m->limits, most_rows, some, &h);
+    bool good = bounds_guess(a, m->p, m->limits, how, &h);
     for (loc l = 0; good && l < h.size; l++)
         for (uint32_t k = 0; h.data[l].reached && k < h.data[l].rows.size; k++) guess_row(m, a, l, &h.data[l].rows.data[k]);
     heads_release(&h);
@@ -169,6 +172,12 @@ static void learn_facts(affine *m) {
     board_delete(lemmas);
 }
 
+static bool has_floats(const program *p) {
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        if (sort_is_fp(p->terms, term_sort(p->terms, p->variables.data[i].var))) return true;
+    return false;
+}
+
 static void post(affine *m, board *shared) {
     for (uint32_t i = 0; i < m->guesses.size; i++)
         board_post(shared, m->p->terms, &(lemma){LEMMA_PROVEN, m->guesses.data[i].at, 0, m->guesses.data[i].formula});
@@ -182,23 +191,27 @@ static void hand_out(affine *m) {
     m->result->solver = "reals/z3";
 }
 
-/* Few rows make quick queries, so they come first. */
+static bool attempt(affine *m, affine_program *a, guessing how, board *shared) {
+    if (!guess(m, a, how) || !keep_inductive(m)) return false;
+    post(m, shared);
+    return errors_excluded(m);
+}
+
+/* Few rows make quick queries, so they come first. Drift is for loops that only just keep their bounds: rounding errors add up. */
 static bool prove(affine *m, affine_program *a, board *shared) {
     static const uint32_t sizes[] = {6, 12, 20, 40};
-    enum { SIZES = sizeof sizes / sizeof *sizes };
-    for (uint32_t i = 0; i < SIZES && !budget_over(m->limits); i++) {
-        if (!guess(m, a, sizes[i], i + 1 == SIZES)) continue;
-        if (!m->facts.size) learn_facts(m);
-        if (!keep_inductive(m)) continue;
-        post(m, shared);
-        if (errors_excluded(m)) return true;
-    }
-    return false;
+    bool counters = a->variables.size > a->floats;
+    for (uint32_t i = 0; i < 3 && !budget_over(m->limits); i++)
+        if (attempt(m, a, (guessing){sizes[i], 0, false}, shared)) return true;
+    for (double drift = LEAST_DRIFT; counters && drift <= MOST_DRIFT && !budget_over(m->limits); drift *= 2)
+        if (attempt(m, a, (guessing){sizes[0], drift, false}, shared)) return true;
+    return !budget_over(m->limits) && attempt(m, a, (guessing){sizes[3], 0, true}, shared);
 }
 
 static void work(affine *m, board *shared) {
-    affine_program a;
-    if (!affine_program_make(m->p, &a)) engine_unknown(m->result, "no linear loops over floats");
+    affine_program a = {0};
+    if (has_floats(m->p)) learn_facts(m);
+    if (!affine_program_make(m->p, &m->facts, &a)) engine_unknown(m->result, "no linear loops over floats");
     else if (prove(m, &a, shared)) hand_out(m);
     else engine_unknown(m->result, "%s", budget_over(m->limits) ? budget_reason(m->limits) : "no bounds of linear forms suffice");
     affine_program_release(&a);

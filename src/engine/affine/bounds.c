@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-enum { STRETCHES = 12, STRETCH = 24 /* rounds */, DROPS = 40, SETTLING = 60 };
+enum { STRETCHES = 10, DRIFT_STRETCHES = 5, STRETCH = 24 /* rounds */, DROPS = 40, SETTLING = 24, MULTIPLES = 4 };
 static const double HUGE_BOUND = 1e18, MOST_RATE = 0.9 /* of growth between stretches that is believed to end */,
      TINY_SHARE = 1e-7 /* of a form's largest coefficient: no more than rounding */;
 
@@ -33,11 +33,13 @@ static bool parallel(const affine_program *a, const form *f, const form *g) {
 }
 
 static void add_row(affine_program *a, uint32_t most_rows, head *h, const form *f) {
+    for (uint32_t i = a->floats; i < a->variables.size; i++)
+        if (f->c[i] != 0) return;
     double most = largest(a, f);
     if (h->rows.size >= most_rows + a->variables.size || most < 1e-6 || most > 1e6) return;
     for (uint32_t i = 0; i < h->rows.size; i++)
         if (parallel(a, f, &h->rows.data[i].f)) return;
-    row r = {*f, INFINITY, -INFINITY};
+    row r = {.f = *f, .low = INFINITY, .high = -INFINITY, .below = true, .above = true};
     vec_push(&h->rows, r);
 }
 
@@ -68,15 +70,71 @@ static bool extend_rows(affine_program *a, const program *p, uint32_t most_rows,
     return more;
 }
 
-static void make_rows(affine_program *a, const program *p, uint32_t most_rows, heads *h) {
+static row unit_row(affine_program *a, loc l, uint32_t which) {
+    bool guessed = which < a->floats;
+    row unit = {.f = form_new(a), .low = guessed ? INFINITY : -INFINITY, .high = guessed ? -INFINITY : INFINITY, .below = guessed,
+                .above = guessed, .given = !guessed};
+    unit.f.c[which] = 1;
+    for (uint32_t i = 0; i < a->counters.size; i++)
+        if (a->counters.data[i].at == l && a->counters.data[i].variable == which) unit.low = a->counters.data[i].low, unit.high = a->counters.data[i].high;
+    return unit;
+}
+
+/* A counter of the location: one that is bounded there. */
+static bool has_counter(const affine_program *a, const head *h, uint32_t *out) {
+    for (*out = a->floats; *out < a->variables.size; ++*out)
+        if (isfinite(h->rows.data[*out].low) && isfinite(h->rows.data[*out].high) && h->rows.data[*out].high > h->rows.data[*out].low) return true;
+    return false;
+}
+
+static double size_of(const affine_program *a, const form *f) {
+    double sum = 0;
+    for (uint32_t i = 0; i < a->floats; i++) sum += fabs(f->c[i]);
+    return sum;
+}
+
+/* For each form f: f - drift * counter, which may stay below a bound, and f + drift * counter above one. f itself then is where they
+ * let it be. */
+static void add_drifts(affine_program *a, double drift, head *h) {
+    uint32_t counter, n = h->rows.size;
+    if (!has_counter(a, h, &counter)) return;
+    for (uint32_t i = 0; i < n; i++) {
+        if (h->rows.data[i].given) continue;
+        h->rows.data[i].above = h->rows.data[i].below = false;
+        h->rows.data[i].drifting = h->rows.size;
+        for (int sign = -1; sign <= 1; sign += 2) {
+            double nothing = sign < 0 ? -INFINITY : INFINITY;
+            row r = {.f = form_new(a), .low = nothing, .high = nothing, .below = sign > 0, .above = sign < 0};
+            form_add(a, &r.f, &h->rows.data[i].f, 1);
+            r.f.c[counter] = sign * drift * size_of(a, &r.f);
+            vec_push(&h->rows, r);
+        }
+    }
+}
+
+/* The bounds of f by those of f - c * t and f + c * t. */
+static void follow_drifts(const affine_program *a, head *h) {
+    uint32_t counter;
+    for (uint32_t i = 0; i < h->rows.size && has_counter(a, h, &counter); i++) {
+        row *r = &h->rows.data[i];
+        if (!r->drifting) continue;
+        const row *upper = &h->rows.data[r->drifting], *lower = upper + 1, *t = &h->rows.data[counter];
+        double most = fmax(lower->f.c[counter] * t->high, 0);
+        r->high = upper->high + most;
+        r->low = lower->low - most;
+    }
+}
+
+static void make_rows(affine_program *a, const program *p, guessing how, heads *h) {
     vec_resize(h, p->locations.size);
     for (loc l = 0; l < p->locations.size; l++)
         for (uint32_t i = 0; is_head(p, l) && !program_is_error(p, l) && i < a->variables.size; i++) {
-            row unit = {form_new(a), INFINITY, -INFINITY};
-            unit.f.c[i] = 1;
+            row unit = unit_row(a, l, i);
             vec_push(&h->data[l].rows, unit);
         }
-    for (uint32_t n = 0; n < most_rows && extend_rows(a, p, most_rows, h); n++) {}
+    for (uint32_t n = 0; n < how.most_rows && extend_rows(a, p, how.most_rows, h); n++) {}
+    for (loc l = 0; l < p->locations.size && how.drift > 0; l++)
+        if (h->data[l].rows.size) add_drifts(a, how.drift, &h->data[l]);
 }
 
 /* ---- what a form can be on a path ---- */
@@ -103,41 +161,66 @@ static double most_by_ranges(const affine_program *a, const interval *range, con
     return sum;
 }
 
-/* What `g <= high`, `g >= low` say about f: some multiple of g takes a symbol out of f. */
-static double most_with(const affine_program *a, const interval *range, const form *f, const form *g, double low, double high) {
-    double best = INFINITY;
+/* by * g <= bound. */
+typedef struct { const form *g; double by, bound; } multiple;
+
+/* What `g <= high`, `g >= low` say about f: some multiple of g takes a symbol out of f. The best so far is in *best, *most. */
+static void try_form(const affine_program *a, const interval *range, const form *f, const form *g, double low, double high, multiple *best, double *most) {
     for (uint32_t i = 0; i < a->symbols; i++) {
         double by = g->c[i] != 0 ? f->c[i] / g->c[i] : 0;
         double bound = by > 0 ? high : low;
         if (by == 0 || isinf(bound)) continue;
-        best = fmin(best, by * bound + most_by_ranges(a, range, f, g, by));
+        double all = by * bound + most_by_ranges(a, range, f, g, by);
+        if (all < *most) *most = all, *best = (multiple){g, by, by * bound};
     }
-    return best;
 }
 
-static double most_of(const affine_program *a, const head *from, const affine_path *x, const interval *range, const form *f) {
-    double best = most_by_ranges(a, range, f, NULL, 0);
-    for (uint32_t i = a->variables.size; i < from->rows.size; i++)
-        best = fmin(best, most_with(a, range, f, &from->rows.data[i].f, from->rows.data[i].low, from->rows.data[i].high));
-    for (uint32_t i = 0; i < x->guards.size; i++)
-        best = fmin(best, most_with(a, range, f, &x->guards.data[i].f, -INFINITY, x->guards.data[i].most));
-    return best;
+/* Every variable with a drift taken out by its own row. */
+static double most_by_drifts(affine_program *a, const head *from, const interval *range, const form *f) {
+    double done = 0;
+    form rest = form_new(a);
+    form_add(a, &rest, f, 1);
+    for (uint32_t i = 0; i < a->floats && from->rows.size; i++) {
+        const row *upper = &from->rows.data[from->rows.data[i].drifting], *lower = upper + 1;
+        if (!from->rows.data[i].drifting || f->c[i] == 0) continue;
+        done += f->c[i] * (f->c[i] > 0 ? upper->high : lower->low);
+        form_add(a, &rest, f->c[i] > 0 ? &upper->f : &lower->f, -f->c[i]);
+    }
+    return done + most_by_ranges(a, range, &rest, NULL, 0);
 }
 
-/* A constant or a copy of a variable: nothing is rounded. */
-static bool is_exact(const affine_program *a, const form *f) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < a->symbols; i++) n += f->c[i] != 0 ? (fabs(f->c[i]) == 1 ? 1 : 2) : 0;
-    return n == 0 || (n == 1 && f->constant == 0);
+/* The most that f can be: multiples of rows and guards are taken out of it as long as that helps; ranges bound the rest. */
+static double most_of(affine_program *a, const head *from, const affine_path *x, const interval *range, const form *f) {
+    double done = 0, most = most_by_ranges(a, range, f, NULL, 0), by_drifts = most_by_drifts(a, from, range, f);
+    form rest = form_new(a);
+    form_add(a, &rest, f, 1);
+    for (uint32_t n = 0; n < MULTIPLES; n++) {
+        multiple best = {0};
+        double left = most - done;
+        for (uint32_t i = a->variables.size; i < from->rows.size; i++)
+            try_form(a, range, &rest, &from->rows.data[i].f, from->rows.data[i].low, from->rows.data[i].high, &best, &left);
+        for (uint32_t i = 0; i < x->guards.size; i++)
+            try_form(a, range, &rest, &x->guards.data[i].f, -INFINITY, x->guards.data[i].most, &best, &left);
+        if (!best.g) break;
+        most = done + left;
+        done += best.bound;
+        form_add(a, &rest, best.g, -best.by);
+    }
+    return fmin(most, by_drifts);
 }
 
-/* What rounding may add to f. */
-static double allowance(const affine_program *a, const interval *range, const form *f) {
-    double sum = fabs(f->constant);
-    if (is_exact(a, f)) return 0;
-    for (uint32_t i = 0; i < a->symbols; i++)
-        if (f->c[i] != 0) sum += fabs(f->c[i]) * fmax(fabs(range[i].low), fabs(range[i].high));
-    return a->error * (sum + 1e-6);
+/* What rounding on the path may add to the row f, itself computed in doubles. */
+static double allowance(const affine_program *a, const affine_path *x, const interval *range, const form *f) {
+    double sum = 0, of_row = 0;
+    for (uint32_t i = 0; i < a->variables.size; i++) {
+        if (f->c[i] == 0) continue;
+        double most = 0;
+        for (uint32_t k = 0; k < a->symbols; k++)
+            if (x->image[i].c[k] != 0) most = fmax(most, fmax(fabs(range[k].low), fabs(range[k].high)));
+        if (x->rounding[i] > 0) sum += fabs(f->c[i]) * x->rounding[i] * (most + 1e-9) * 1.01;
+        of_row += fabs(f->c[i]) != 1 ? 1e-12 * fabs(f->c[i]) * (most + fabs(x->image[i].constant)) : 0;
+    }
+    return sum + of_row;
 }
 
 static bool passable(const affine_program *a, const interval *range) {
@@ -152,14 +235,15 @@ static void follow(affine_program *a, const heads *now, const affine_path *x, he
     arena_mark mark = arena_here(&a->memory);
     interval *range = arena_alloc(&a->memory, a->symbols * sizeof *range);
     for (uint32_t i = 0; i < a->symbols; i++) range[i] = symbol_range(a, from, x, i);
+    next->reached |= passable(a, range);
     for (uint32_t k = 0; passable(a, range) && k < next->rows.size; k++) {
         row *r = &next->rows.data[k];
+        if (!r->above && !r->below) continue;
         form f = before(a, x, &r->f), opposite = form_new(a);
         form_add(a, &opposite, &f, -1);
-        double error = allowance(a, range, &f);
-        r->high = fmax(r->high, most_of(a, from, x, range, &f) + error);
-        r->low = fmin(r->low, -most_of(a, from, x, range, &opposite) - error);
-        next->reached = true;
+        double error = allowance(a, x, range, &r->f);
+        if (r->above) r->high = fmax(r->high, most_of(a, from, x, range, &f) + error);
+        if (r->below) r->low = fmin(r->low, -most_of(a, from, x, range, &opposite) - error);
     }
     arena_rewind(&a->memory, mark);
 }
@@ -181,6 +265,8 @@ static void step(affine_program *a, const program *p, const heads *now, heads *n
         const affine_path *x = &a->paths.data[i];
         if (x->from == p->start || now->data[x->from].reached) follow(a, now, x, &next->data[x->to]);
     }
+    for (uint32_t l = 0; l < next->size; l++)
+        if (next->data[l].reached) follow_drifts(a, &next->data[l]);
 }
 
 static bool grows(double old, double new_, double share) { return new_ > old + share * (fabs(old) + 1e-6); }
@@ -222,7 +308,7 @@ static double beyond(double before_last, double last, double now, double margin)
     return now + rest + margin * (fabs(now + rest) + 1e-6);
 }
 
-typedef struct { const heads *before_last, *last; double margin; } history;
+typedef struct { const affine_program *program; const heads *before_last, *last; double margin; } history;
 
 static void extrapolate(const heads *now, const history *past, heads *out) {
     heads_copy(now, out);
@@ -230,9 +316,11 @@ static void extrapolate(const heads *now, const history *past, heads *out) {
         for (uint32_t k = 0; now->data[l].reached && k < now->data[l].rows.size; k++) {
             const row *r0 = &past->before_last->data[l].rows.data[k], *r1 = &past->last->data[l].rows.data[k], *r2 = &now->data[l].rows.data[k];
             row *r = &out->data[l].rows.data[k];
-            r->high = beyond(r0->high, r1->high, r2->high, past->margin);
-            r->low = -beyond(-r0->low, -r1->low, -r2->low, past->margin);
+            if (r->above) r->high = beyond(r0->high, r1->high, r2->high, past->margin);
+            if (r->below) r->low = -beyond(-r0->low, -r1->low, -r2->low, past->margin);
         }
+    for (uint32_t l = 0; l < out->size; l++)
+        if (out->data[l].reached) follow_drifts(past->program, &out->data[l]);
 }
 
 /* A bound that is not kept is none. */
@@ -243,7 +331,7 @@ static void drop_growing(void *context, row *r, const row *next) {
 }
 
 static bool attempt(affine_program *a, const program *p, const heads *now, const history *past, heads *scratch, heads *out) {
-    static const double margins[] = {1e-3, 1e-2, 1e-1};
+    static const double margins[] = {1e-3, 3e-2};
     for (uint32_t i = 0; i < sizeof margins / sizeof *margins; i++) {
         history h = *past;
         h.margin = margins[i];
@@ -253,20 +341,20 @@ static bool attempt(affine_program *a, const program *p, const heads *now, const
     return false;
 }
 
-static bool iterate(affine_program *a, const program *p, const budget *b, bool some, heads *h) {
+static bool iterate(affine_program *a, const program *p, const budget *b, guessing how, heads *h) {
     heads past[3] = {0}, scratch = {0};
     bool found = false;
     for (uint32_t i = 0; i < 3; i++) heads_copy(h, &past[i]);
-    for (uint32_t n = 1; n <= STRETCHES && !found && !budget_over(b); n++) {
+    for (uint32_t n = 1; n <= (how.drift > 0 ? DRIFT_STRETCHES : STRETCHES) && !found && !budget_over(b); n++) {
         heads *now = &past[n % 3], *last = &past[(n + 2) % 3], *before_last = &past[(n + 1) % 3];
         heads_copy(last, now);
         for (uint32_t i = 0; i < STRETCH; i++) {
             step(a, p, now, &scratch);
             heads_copy(&scratch, now);
         }
-        found = n > 2 && attempt(a, p, now, &(history){before_last, last, 0}, &scratch, h);
+        found = n > 1 && attempt(a, p, now, &(history){a, before_last, last, 0}, &scratch, h);
     }
-    for (uint32_t n = 0; n < DROPS && some && !found && !budget_over(b); n++) {
+    for (uint32_t n = 0; n < DROPS && how.some && !found && !budget_over(b); n++) {
         found = is_kept(a, p, h, &scratch);
         if (!found) for_rows(h, &scratch, drop_growing, NULL);
     }
@@ -275,9 +363,9 @@ static bool iterate(affine_program *a, const program *p, const budget *b, bool s
     return found;
 }
 
-bool bounds_guess(affine_program *a, program *p, const budget *b, uint32_t most_rows, bool some, heads *out) {
-    make_rows(a, p, most_rows, out);
-    return iterate(a, p, b, some, out);
+bool bounds_guess(affine_program *a, program *p, const budget *b, guessing how, heads *out) {
+    make_rows(a, p, how, out);
+    return iterate(a, p, b, how, out);
 }
 
 void heads_release(heads *h) {

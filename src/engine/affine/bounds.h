@@ -5,16 +5,28 @@
 #include "base/budget.h"
 #include "engine/affine/forms.h"
 
-typedef struct { form f; double low, high; } row; /* infinite: no bound */
+typedef struct {
+    form f;
+    double low, high; /* infinite: no bound */
+    bool below, above; /* whether a lower bound, an upper bound is searched */
+    bool given;        /* of a counter: known, no guess */
+    uint32_t drifting; /* where the row for its upper bound with a drift is, then that for its lower one: its bounds follow; 0: none */
+} row;
 typedef struct {
     vec(row) rows;      /* the first ones are the variables */
     bool reached;
 } head;
 typedef vec(head) heads; /* by location */
 
-/* A guess with at most so many rows beside the variables: nothing is proven here. False: there is none. Where all variables of loops need not be
- * bounded (`some`), rows without bounds are left out. */
-bool bounds_guess(affine_program *a, program *p, const budget *b, uint32_t most_rows, bool some, heads *out);
+/* How to guess. */
+typedef struct {
+    uint32_t most_rows; /* beside the variables */
+    double drift;       /* each bound of a form may move by so much when a counter does; 0: bounds stay */
+    bool some;          /* rows without bounds are left out, where otherwise all must have some */
+} guessing;
+
+/* A guess: nothing is proven here. False: there is none. */
+bool bounds_guess(affine_program *a, program *p, const budget *b, guessing how, heads *out);
 void heads_release(heads *h);
 
 #endif

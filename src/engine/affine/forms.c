@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { MOST_VARIABLES = 40, MOST_PATHS = 128, NEW_SYMBOLS = 24, DEPTH = 200 };
+enum { MOST_VARIABLES = 40, MOST_COUNTERS = 4, COUNTER_BITS = 32, MOST_PATHS = 128, NEW_SYMBOLS = 24, DEPTH = 200 };
 
 static void *zeroed(affine_program *a, size_t size) { return memset(arena_alloc(&a->memory, size), 0, size); }
 
@@ -26,6 +26,7 @@ typedef struct {
     terms *t;
     map symbol_of;    /* term id -> symbol */
     uint32_t symbols; /* so far on this path */
+    double rounding;  /* of what was read: relative to the largest symbol */
 } reading;
 
 static bool symbol_of(reading *r, term x, uint32_t *out) {
@@ -50,31 +51,64 @@ static bool constant_value(terms *t, term a, double *number) {
     return good && isfinite(*number);
 }
 
-/* out += by * x; false: there are too many symbols. */
-static bool read_term(reading *r, term x, double by, form *out, int depth) {
-    terms *t = r->t;
-    double c;
+static bool read_symbol(reading *r, term x, double by, form *out, double *size) {
     uint32_t at;
-    if (constant_value(t, x, &c)) return out->constant += by * c, true;
-    if (depth < DEPTH) switch (term_op(t, x)) {
-        case OP_FP_NEG: return read_term(r, term_arg(t, x, 0), -by, out, depth + 1);
-        case OP_FP_ADD:
-        case OP_FP_SUB:
-            return read_term(r, term_arg(t, x, 1), by, out, depth + 1) &&
-                   read_term(r, term_arg(t, x, 2), term_op(t, x) == OP_FP_ADD ? by : -by, out, depth + 1);
-        case OP_FP_MUL:
-            if (constant_value(t, term_arg(t, x, 1), &c)) return read_term(r, term_arg(t, x, 2), by * c, out, depth + 1);
-            if (constant_value(t, term_arg(t, x, 2), &c)) return read_term(r, term_arg(t, x, 1), by * c, out, depth + 1);
-            break;
-        case OP_FP_DIV:
-            if (constant_value(t, term_arg(t, x, 2), &c) && c != 0) return read_term(r, term_arg(t, x, 1), by / c, out, depth + 1);
-            break;
-        case OP_FP_FROM_FP: return read_term(r, term_arg(t, x, 1), by, out, depth + 1);
-        default: break;
-        }
     if (!symbol_of(r, x, &at)) return false;
     out->c[at] += by;
+    *size = fabs(by);
     return true;
+}
+
+/* An operation whose result has this size rounds once more. */
+static bool rounds(reading *r, term x, double size) {
+    r->rounding += ldexp(size, -(int)sort_sb(r->t, term_sort(r->t, x)));
+    return true;
+}
+
+/* out += by * x; false: there are too many symbols. *size: the sum of the coefficients' magnitudes in by * x. */
+static bool read_term(reading *r, term x, double by, form *out, int depth, double *size) {
+    terms *t = r->t;
+    double c, left, right;
+    if (constant_value(t, x, &c)) return out->constant += by * c, *size = fabs(by * c), true;
+    if (depth < DEPTH) switch (term_op(t, x)) {
+        case OP_FP_NEG: return read_term(r, term_arg(t, x, 0), -by, out, depth + 1, size);
+        case OP_FP_ADD:
+        case OP_FP_SUB:
+            if (!read_term(r, term_arg(t, x, 1), by, out, depth + 1, &left) ||
+                !read_term(r, term_arg(t, x, 2), term_op(t, x) == OP_FP_ADD ? by : -by, out, depth + 1, &right)) return false;
+            return rounds(r, x, *size = left + right);
+        case OP_FP_MUL:
+            for (uint32_t i = 1; i <= 2; i++)
+                if (constant_value(t, term_arg(t, x, i), &c)) return read_term(r, term_arg(t, x, 3 - i), by * c, out, depth + 1, size) && rounds(r, x, *size);
+            break;
+        case OP_FP_DIV:
+            if (constant_value(t, term_arg(t, x, 2), &c) && c != 0)
+                return read_term(r, term_arg(t, x, 1), by / c, out, depth + 1, size) && rounds(r, x, *size);
+            break;
+        case OP_FP_FROM_FP: {
+            bool narrows = sort_sb(t, term_sort(t, x)) < sort_sb(t, term_sort(t, term_arg(t, x, 1)));
+            return read_term(r, term_arg(t, x, 1), by, out, depth + 1, size) && (!narrows || rounds(r, x, *size));
+        }
+        default: break;
+        }
+    return read_symbol(r, x, by, out, size);
+}
+
+static double word_value(terms *t, term a) {
+    uint64_t u = 0;
+    term_get_u64(t, a, &u);
+    uint32_t unused = 64 - term_width(t, a);
+    return (double)((int64_t)(u << unused) >> unused);
+}
+
+/* A word: a constant, or another plus constants; otherwise a symbol of its own. Wrapping around is left out of account. */
+static bool read_word(reading *r, term x, form *out) {
+    terms *t = r->t;
+    double ignored;
+    if (term_is_const(t, x)) return out->constant += word_value(t, x), true;
+    if (term_op(t, x) != OP_BVADD || term_arity(t, x) != 2 || !term_is_const(t, term_arg(t, x, 1))) return read_symbol(r, x, 1, out, &ignored);
+    out->constant += word_value(t, term_arg(t, x, 1));
+    return read_symbol(r, term_arg(t, x, 0), 1, out, &ignored);
 }
 
 /* ---- guards ---- */
@@ -82,7 +116,8 @@ static bool read_term(reading *r, term x, double by, form *out, int depth) {
 /* a <= b, strictly or not. */
 static void read_order(reading *r, term a, term b, affine_path *out) {
     limit g = {form_new(r->a), 0};
-    if (!read_term(r, a, 1, &g.f, 0) || !read_term(r, b, -1, &g.f, 0)) return;
+    double ignored;
+    if (!read_term(r, a, 1, &g.f, 0, &ignored) || !read_term(r, b, -1, &g.f, 0, &ignored)) return;
     g.most = -g.f.constant;
     g.f.constant = 0;
     vec_push(&out->guards, g);
@@ -131,17 +166,23 @@ static bool read_path(affine_program *a, terms *t, const edge *e, const path *x)
     affine_path out = {.from = e->from, .to = e->to, .image = zeroed(a, a->variables.size * sizeof(form))};
     reading r = {.a = a, .t = t};
     bool good = true;
+    out.rounding = zeroed(a, a->variables.size * sizeof(double));
     out.low = zeroed(a, a->symbols * sizeof(double));
     out.high = zeroed(a, a->symbols * sizeof(double));
     for (uint32_t i = 0; i < a->symbols; i++) out.low[i] = -INFINITY, out.high[i] = INFINITY;
     for (uint32_t i = 0; i < a->variables.size; i++) map_set(&r.symbol_of, a->variables.data[i].id, r.symbols++);
     for (uint32_t i = 0; i < a->variables.size && good; i++) {
+        term image = image_of(x, a->variables.data[i]);
+        double ignored;
         out.image[i] = form_new(a);
-        good = read_term(&r, image_of(x, a->variables.data[i]), 1, &out.image[i], 0);
+        r.rounding = 0;
+        good = i < a->floats ? read_term(&r, image, 1, &out.image[i], 0, &ignored) : read_word(&r, image, &out.image[i]);
+        out.rounding[i] = r.rounding;
     }
     for (uint32_t i = 0; i < x->guards.size && good; i++) read_guard(&r, x->guards.data[i], &out);
     for (uint32_t i = 0; i < out.guards.size; i++) bound_symbol(a, &out.guards.data[i], &out);
     if (good) vec_push(&a->paths, out);
+    if (a->used < r.symbols) a->used = r.symbols;
     map_release(&r.symbol_of);
     return good;
 }
@@ -164,27 +205,72 @@ static bool read_edge(affine_program *a, program *p, edge_id id) {
     return good;
 }
 
-static bool collect_variables(program *p, affine_program *a) {
+/* ---- variables ---- */
+
+static void collect_floats(program *p, affine_program *a) {
     for (uint32_t i = 0; i < p->variables.size; i++)
         if (is_variable_sort(p->terms, term_sort(p->terms, p->variables.data[i].var))) vec_push(&a->variables, p->variables.data[i].var);
-    a->error = 1e-11;
-    for (uint32_t i = 0; i < a->variables.size; i++)
-        if (sort_sb(p->terms, term_sort(p->terms, a->variables.data[i])) < 53) a->error = 1e-6;
-    a->symbols = a->variables.size + NEW_SYMBOLS;
-    return a->variables.size && a->variables.size <= MOST_VARIABLES;
+    a->floats = a->variables.size;
 }
 
-bool affine_program_make(program *p, affine_program *out) {
+/* Is it a bound of a word as a signed number? In the bank's normal form the constant is on the right. */
+static bool word_bound(terms *t, term fact, term *word, double *low, double *high) {
+    bool negated = term_op(t, fact) == OP_NOT;
+    term atom = negated ? term_arg(t, fact, 0) : fact;
+    if (term_op(t, atom) != OP_BVSLT && term_op(t, atom) != OP_BVULT) return false;
+    *word = term_arg(t, atom, 0);
+    if (!term_is_var(t, *word) || !term_is_const(t, term_arg(t, atom, 1)) || term_width(t, *word) > COUNTER_BITS) return false;
+    double c = word_value(t, term_arg(t, atom, 1));
+    if (term_op(t, atom) == OP_BVULT && (negated || c < 0)) return false;
+    *low = negated ? c : term_op(t, atom) == OP_BVULT ? 0 : -INFINITY;
+    *high = negated ? INFINITY : c - 1;
+    return true;
+}
+
+static counter_range *range_at(affine_program *a, loc at, uint32_t which) {
+    for (uint32_t i = 0; i < a->counters.size; i++)
+        if (a->counters.data[i].at == at && a->counters.data[i].variable == which) return &a->counters.data[i];
+    vec_push(&a->counters, ((counter_range){at, which, -INFINITY, INFINITY}));
+    return &vec_last(&a->counters);
+}
+
+/* The number of a counter; a new one is added while there are few. */
+static bool counter_of(affine_program *a, term word, uint32_t *out) {
+    for (*out = a->floats; *out < a->variables.size; ++*out)
+        if (same(a->variables.data[*out], word)) return true;
+    if (a->variables.size - a->floats == MOST_COUNTERS) return false;
+    vec_push(&a->variables, word);
+    return true;
+}
+
+static void collect_counters(terms *t, const conjuncts *facts, affine_program *a) {
+    term word;
+    uint32_t which;
+    double low, high;
+    for (uint32_t i = 0; i < facts->size; i++)
+        if (word_bound(t, facts->data[i].formula, &word, &low, &high) && counter_of(a, word, &which)) {
+            counter_range *r = range_at(a, facts->data[i].at, which);
+            r->low = fmax(r->low, low);
+            r->high = fmin(r->high, high);
+        }
+}
+
+bool affine_program_make(program *p, const conjuncts *facts, affine_program *out) {
     *out = (affine_program){0};
-    bool good = collect_variables(p, out);
+    collect_floats(p, out);
+    collect_counters(p->terms, facts, out);
+    out->symbols = out->variables.size + NEW_SYMBOLS;
+    bool good = out->floats && out->floats <= MOST_VARIABLES;
     for (edge_id e = 0; e < p->edges.size && good; e++)
         if (!p->edges.data[e].removed && !program_is_error(p, p->edges.data[e].to)) good = read_edge(out, p, e);
+    out->symbols = out->used;
     return good;
 }
 
 void affine_program_release(affine_program *a) {
     for (uint32_t i = 0; i < a->paths.size; i++) vec_release(&a->paths.data[i].guards);
     vec_release(&a->paths);
+    vec_release(&a->counters);
     vec_release(&a->variables);
     arena_release(&a->memory);
 }
