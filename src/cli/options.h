@@ -10,7 +10,7 @@ enum { ON_VERIFY = 1, ON_SHOW = 2, ON_CHECK = 4, ON_REPLAY = 8, ON_RUN = 16, ON_
 
 typedef struct {
     verify_options verify; /* load.files: the words that are no options */
-    const char *property, *reduce, *json, *sarif, *certificate, *test, *witness_out, *annotate, *stage, *executor, *junit, *out;
+    const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out, *annotate, *stage, *executor, *junit, *out;
     int64_t recursion, heap, memory, max_steps, at_once;
     bool stats, verbose, no_evidence, dot, as_text, run_reduced, help;
     string_vec print;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The budget is polled; what grows between two polls meets this limit, and says UNKNOWN(memory). */
@@ -66,6 +67,14 @@ static bool write_report(void (*report)(const verification *, const report_optio
     return good;
 }
 
+static bool write_page(const cli_options *o, const verification *v, const report_options *r) {
+    char *path = mem_format("%s/index.html", o->html);
+    mkdir(o->html, 0777); /* where that fails, writing does */
+    bool good = write_report(report_html, v, r, path);
+    mem_free(path);
+    return good;
+}
+
 /* All that was asked for and that there is. False where one could not be written; the others are all the same. */
 static bool write_files(const cli_options *o, const verification *v, const report_options *r) {
     bool good = true, proven = v->verdict == VERDICT_TRUE, violated = v->verdict == VERDICT_FALSE;
@@ -74,6 +83,7 @@ static bool write_files(const cli_options *o, const verification *v, const repor
     if (o->witness_out && (proven || violated)) good &= write_witness(o, v);
     if (o->annotate && proven) good &= write_annotated(o, v);
     if (o->json) good &= write_report(report_json, v, r, o->json);
+    if (o->html) good &= write_page(o, v, r);
     if (o->sarif) good &= write_report(report_sarif, v, r, o->sarif);
     return good;
 }

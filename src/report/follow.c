@@ -46,10 +46,10 @@ static trace_step *step_at(follower *f, position at, edge_id e) {
     return &vec_last(&s->steps);
 }
 
-/* Wider values and arrays live in the interpreter's memory and are gone when it ends. */
-static bool small(const terms *t, sort s) {
+/* An array at every step would say too much. */
+static bool plain(const terms *t, sort s) {
     enum sort_kind k = sort_kind_of(t, s);
-    return (k == SORT_BOOL || k == SORT_BV || k == SORT_FP) && sort_width(t, s) <= 64;
+    return k == SORT_BOOL || k == SORT_BV || k == SORT_FP || k == SORT_INT || k == SORT_REAL;
 }
 
 static void note_change(follower *f, trace_step *step, uint32_t variable_, value now) {
@@ -71,7 +71,7 @@ static void watch_variables(follower *f, trace_step *step, const cmd c, const mo
     for (uint32_t i = 0; i < assigned.size; i++) {
         term var = assigned.data[i];
         uint32_t index = (uint32_t)map_find(&p->variable_of, var.id, UINT32_MAX);
-        if (index == UINT32_MAX || !p->variables.data[index].name || !small(p->terms, term_sort(p->terms, var))) continue;
+        if (index == UINT32_MAX || !p->variables.data[index].name || !plain(p->terms, term_sort(p->terms, var))) continue;
         values *into = f->v->evidence.pool ? f->v->evidence.pool : f->v->result.pool;
         note_change(f, step, index, value_move(p->terms, state->pool, model_get(state, p->terms, var), into));
     }

@@ -1,32 +1,9 @@
 /* The results of a batch as JUnit XML, which build servers show: one test case a task. */
 #include "report/report.h"
 
-#include <string.h>
-
-/* Bytes of the character at `s`; 0 where it is none that XML can have: a control character, or no UTF-8. */
-static size_t character(const char *s) {
-    unsigned char first = (unsigned char)*s;
-    size_t n = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
-    for (size_t i = 1; i < n; i++)
-        if (((unsigned char)s[i] & 0xc0) != 0x80) return 0;
-    return n == 1 && first < ' ' && !strchr("\t\n", first) ? 0 : n;
-}
-
-static void escape(text *out, const char *s) {
-    for (size_t n; *s; s += n ? n : 1) {
-        n = character(s);
-        if (*s == '<') text_add(out, "&lt;");
-        else if (*s == '>') text_add(out, "&gt;");
-        else if (*s == '&') text_add(out, "&amp;");
-        else if (*s == '"') text_add(out, "&quot;");
-        else if (n) text_bytes(out, s, n);
-        else text_char(out, '?');
-    }
-}
-
 static void attribute(text *out, const char *name, const char *value_) {
     text_print(out, " %s=\"", name);
-    escape(out, value_);
+    report_escape(value_, out);
     text_char(out, '"');
 }
 
@@ -41,7 +18,7 @@ static void write_case(const task_result *r, text *out) {
         text_add(out, "/>\n");
     }
     text_add(out, "    <system-out>");
-    escape(out, r->log);
+    report_escape(r->log, out);
     text_add(out, "</system-out>\n  </testcase>\n");
 }
 

@@ -42,8 +42,8 @@ static int64_t sign_extended(uint64_t bits, uint32_t width) {
 }
 
 void report_value(const verification *v, value a, bool is_signed, text *out) {
-    uint32_t width = sort_width(v->terms, a.sort);
     enum sort_kind kind = sort_kind_of(v->terms, a.sort);
+    uint32_t width = kind == SORT_FP || kind == SORT_BV ? sort_width(v->terms, a.sort) : 0;
     if (kind == SORT_FP && (width == 32 || width == 64)) print_float(a, width, out);
     else if (kind == SORT_BV && width <= 64 && is_signed) text_print(out, "%lld", (long long)sign_extended(a.bits, width));
     else if (kind == SORT_BV && width <= 64) text_print(out, "%llu", (unsigned long long)a.bits);
@@ -58,4 +58,27 @@ const char *report_note_kind(enum note_kind k) {
     case NOTE_MISSING_BODY: return "no body";
     }
     return "";
+}
+
+/* ---- XML and HTML ---- */
+
+/* Bytes of the character at `s`; 0 where it is none that XML can have: a control character, or no UTF-8. */
+static size_t character(const char *s) {
+    unsigned char first = (unsigned char)*s;
+    size_t n = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < n; i++)
+        if (((unsigned char)s[i] & 0xc0) != 0x80) return 0;
+    return n == 1 && first < ' ' && !strchr("\t\n", first) ? 0 : n;
+}
+
+void report_escape(const char *s, text *out) {
+    for (size_t n; *s; s += n ? n : 1) {
+        n = character(s);
+        if (*s == '<') text_add(out, "&lt;");
+        else if (*s == '>') text_add(out, "&gt;");
+        else if (*s == '&') text_add(out, "&amp;");
+        else if (*s == '"') text_add(out, "&quot;");
+        else if (n) text_bytes(out, s, n);
+        else text_char(out, '?');
+    }
 }

@@ -12,6 +12,9 @@ typedef struct {
 void report_text(const verification *v, const report_options *o, text *out); /* ends with the VERDICT line */
 void report_json(const verification *v, const report_options *o, text *out);
 void report_sarif(const verification *v, const report_options *o, text *out);
+void report_html(const verification *v, const report_options *o, text *out);
+/* The text without the steps of a violation and without its last line. */
+void report_summary(const verification *v, const report_options *o, text *out);
 
 /* What became of one task of a batch. */
 enum task_outcome { TASK_PASSED, TASK_FAILED, TASK_OPEN, TASK_BROKEN /* no verdict: it could not be read, or cinch failed */, TASK_OUTCOMES };
@@ -57,6 +60,8 @@ void report_value(const verification *v, value a, bool is_signed, text *out);
 /* file:line:column, as far as known; nothing where the line is unknown. */
 void report_position(const program *p, position at, text *out);
 const char *report_note_kind(enum note_kind k);
+/* For XML and HTML; what they cannot have becomes a question mark. */
+void report_escape(const char *s, text *out);
 /* The engine has a verdict, with evidence, but about a model that says too little or too much about the program. */
 bool report_withdrawn(const verification *v);
 

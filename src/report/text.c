@@ -202,16 +202,30 @@ static void refinements(const verification *v, text *out) {
     }
 }
 
-void report_text(const verification *v, const report_options *o, text *out) {
+static void before_steps(const verification *v, const report_options *o, text *out) {
     if (v->unreduced) what(v, o, out);
     if (v->unreduced) notes(v, out);
     if (v->reduced) who(v, out);
-    if (v->reduced && v->result.verdict == VERDICT_FALSE) violation(v, out);
+}
+
+static void after_steps(const verification *v, const report_options *o, text *out) {
     if (o->verbose) refinements(v, out);
     if (o->verbose && v->verdict == VERDICT_TRUE) invariant_print(v->unreduced, &v->evidence, out);
     evidence_line(v, out);
     witness_line(v, out);
     if (o->stats) statistics(v, out);
+}
+
+void report_summary(const verification *v, const report_options *o, text *out) {
+    before_steps(v, o, out);
+    if (v->reduced && v->verdict == VERDICT_FALSE) error_line(v, out);
+    after_steps(v, o, out);
+}
+
+void report_text(const verification *v, const report_options *o, text *out) {
+    before_steps(v, o, out);
+    if (v->reduced && v->result.verdict == VERDICT_FALSE) violation(v, out);
+    after_steps(v, o, out);
     text_add(out, "VERDICT: ");
     report_verdict(v, out);
     text_char(out, '\n');

@@ -280,7 +280,7 @@ static bool property_line(reader *r, bool bad) {
     if (term_width(r->t, a) != 1) return fail(r, "a one-bit node was expected");
     if (!bad) vec_push(&r->constraints, truth(r, a));
     else {
-        struct bad b = {truth(r, a), {.line = r->line}};
+        struct bad b = {truth(r, a), {.file = program_name(r->p, r->file), .line = r->line}};
         vec_push(&r->bads, b);
     }
     return true;

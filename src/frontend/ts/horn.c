@@ -79,7 +79,7 @@ static bool declare_predicate(reader *r, sexp name, sexp sorts) {
     for (uint32_t i = 0; i < r->globals.size; i++)
         if (!strcmp(r->globals.data[i].name, atom)) return refuse(r, name, "a variable with the name of a predicate");
     smt_scope *scope = smt_scope_new(r->t, r->file);
-    predicate d = {.at = program_add_location(r->p, (position){.line = sexp_line(r->s, name)})};
+    predicate d = {.at = program_add_location(r->p, (position){.file = program_name(r->p, r->file), .line = sexp_line(r->s, name)})};
     bool good = true;
     for (uint32_t i = 0; good && i < sexp_size(r->s, sorts); i++) {
         sort so;
@@ -350,7 +350,7 @@ static void clause_edge(reader *r, clause *c) {
 }
 
 static bool add_clause(reader *r, sexp e, bool query) {
-    clause c = {.scope = smt_scope_new(r->t, r->file), .at = {.line = sexp_line(r->s, e), .column = sexp_column(r->s, e)}};
+    clause c = {.scope = smt_scope_new(r->t, r->file), .at = {.file = program_name(r->p, r->file), .line = sexp_line(r->s, e), .column = sexp_column(r->s, e)}};
     r->clauses++;
     for (uint32_t i = 0; i < r->globals.size; i++)
         quantified(r, &c, r->globals.data[i].name, r->globals.data[i].s);

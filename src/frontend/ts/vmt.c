@@ -85,7 +85,7 @@ static bool annotation(reader *r, sexp definition, term body, const char *key, s
     else if (!strcmp(key, ":trans")) vec_push(&r->trans, body);
     else if (!strcmp(key, ":invar-property")) {
         struct bad b = {body, mem_format("invar-property %s", sexp_atom(r->s, value_) ? sexp_atom(r->s, value_) : "?"),
-                        {.line = sexp_line(r->s, definition), .column = sexp_column(r->s, definition)}};
+                        {.file = program_name(r->p, r->file), .line = sexp_line(r->s, definition), .column = sexp_column(r->s, definition)}};
         vec_push(&r->properties, b);
     } else return refuse(r, definition, key);
     return true;

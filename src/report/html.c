@@ -1,0 +1,186 @@
+/* The result as a page for a browser: the verdict and what it rests on, then the sources, with the steps of a violation and the values that changed
+ * beside their lines, or with the invariants of a proof. One file, without scripts. */
+#include "report/report.h"
+
+#include <string.h>
+
+enum { MOST_STEPS = 10000, LARGEST_SOURCE = 4 << 20 };
+
+static const char style[] =
+    "body{font:15px sans-serif;margin:2em;max-width:90em}pre,td{font:13px monospace}table{border-collapse:collapse}"
+    "td{padding:0 .8em 0 0;vertical-align:top;white-space:pre-wrap}td:first-child{color:#777;text-align:right}"
+    ".verdict{font-size:150%;padding:.3em .6em;color:#fff;display:inline-block}.TRUE{background:#27632a}.FALSE{background:#a1260d}"
+    ".UNKNOWN{background:#666}.hit{background:#fdf0d5}.error{background:#f6c5bb}.invariant{background:#dff0d8}.value{color:#a1260d}a{color:#777}";
+
+/* The sources that are shown, by name. */
+typedef vec(const char *) name_vec;
+
+typedef struct {
+    const verification *v;
+    trace_steps steps;
+    name_vec files;
+    text *out;
+} page;
+
+static void put(page *g, const char *s) { text_add(g->out, s); }
+static void say(page *g, const char *s) { report_escape(s, g->out); }
+
+static uint32_t file_number(page *g, const char *name) {
+    uint32_t i = 0;
+    while (i < g->files.size && strcmp(g->files.data[i], name)) i++;
+    if (i == g->files.size) vec_push(&g->files, name);
+    return i;
+}
+
+/* ---- the violation ---- */
+
+static void put_changes(page *g, const trace_step *s) {
+    const program *p = g->v->unreduced;
+    text t = {0};
+    for (uint32_t i = 0; i < s->change_count; i++) {
+        const trace_change *c = &g->steps.changes.data[s->changes + i];
+        const variable *x = &p->variables.data[c->variable];
+        text_print(&t, "%s%s = ", i ? ", " : "", program_text(p, x->name));
+        report_value(g->v, c->value, x->is_signed, &t);
+    }
+    if (t.size) say(g, text_string(&t));
+    text_release(&t);
+}
+
+static void put_step(page *g, uint32_t number, const trace_step *s) {
+    static const char *const branches[] = {"", "true", "false", "branch"};
+    const program *p = g->v->unreduced;
+    text_print(g->out, "<tr><td>%u<td>", number);
+    if (s->at.line) {
+        text_print(g->out, "<a href=\"#f%u-%u\">", file_number(g, program_text(p, s->at.file)), s->at.line);
+        say(g, program_text(p, s->at.file));
+        text_print(g->out, ":%u</a>", s->at.line);
+    }
+    text_print(g->out, "<td>%s<td class=\"value\">", g->v->from_c ? branches[s->branch] : "");
+    put_changes(g, s);
+    put(g, s->input ? " (input)\n" : "\n");
+}
+
+static void put_violation(page *g) {
+    put(g, "<h2>The violation, step by step</h2>\n<table>\n");
+    for (uint32_t i = 0; i < g->steps.steps.size && i < MOST_STEPS; i++) put_step(g, i + 1, &g->steps.steps.data[i]);
+    put(g, "</table>\n");
+    if (g->steps.steps.size > MOST_STEPS || g->steps.unfinished) put(g, "<p>The run goes on; these are its first steps.</p>\n");
+}
+
+/* ---- sources ---- */
+
+/* What the run did in a line: how often it came there, and the values of the last time. */
+static const trace_step *last_step_at(const page *g, uint32_t file, uint32_t line, uint32_t *times) {
+    const trace_step *last = NULL;
+    *times = 0;
+    for (uint32_t i = 0; i < g->steps.steps.size; i++) {
+        const trace_step *s = &g->steps.steps.data[i];
+        if (s->at.line != line || strcmp(program_text(g->v->unreduced, s->at.file), g->files.data[file])) continue;
+        last = s;
+        ++*times;
+    }
+    return last;
+}
+
+static void put_line(page *g, uint32_t file, uint32_t line, const char *code) {
+    uint32_t times;
+    const trace_step *s = last_step_at(g, file, line, &times);
+    bool end = s && g->steps.steps.size && s == &vec_last(&g->steps.steps);
+    text_print(g->out, "<tr id=\"f%u-%u\"%s><td>%u<td>", file, line, end ? " class=\"error\"" : s ? " class=\"hit\"" : "", line);
+    say(g, code);
+    put(g, "<td class=\"value\">");
+    if (times > 1) text_print(g->out, "%u times%s", times, s->change_count ? "; at last " : "");
+    if (s) put_changes(g, s);
+    put(g, "\n");
+}
+
+static void put_invariant(page *g, const char *code) {
+    put(g, "<tr class=\"invariant\"><td><td>");
+    say(g, code);
+    put(g, "<td>\n");
+}
+
+/* The next line, without its end; NULL: there is none. */
+static char *next_line(const char **at) {
+    if (!**at) return NULL;
+    size_t n = strcspn(*at, "\n");
+    char *line = mem_format("%.*s", (int)n, *at);
+    *at += n + ((*at)[n] == '\n');
+    line[strcspn(line, "\r")] = 0;
+    return line;
+}
+
+/* `said` is the source with comments, some of them in lines of their own, which have no number. */
+static void put_lines(page *g, uint32_t file, const char *source_, const char *said) {
+    static const char comment[] = "/*@ loop invariant ";
+    uint32_t number = 0;
+    char *own = next_line(&source_);
+    for (char *line; (line = next_line(&said));) {
+        const char *start = line + strspn(line, " \t");
+        size_t n = strlen(line);
+        bool added = (!own || strcmp(own, line)) && !strncmp(start, comment, sizeof comment - 1) && n > 2 && !strcmp(line + n - 2, "*/");
+        if (added) put_invariant(g, line);
+        else {
+            put_line(g, file, ++number, line);
+            mem_free(own);
+            own = next_line(&source_);
+        }
+        mem_free(line);
+    }
+    mem_free(own);
+}
+
+static void put_source(page *g, uint32_t file) {
+    text content = {0}, said = {0};
+    if (text_read_file(&content, g->files.data[file]) && content.size && content.size < LARGEST_SOURCE) {
+        put(g, "<h2>");
+        say(g, g->files.data[file]);
+        put(g, "</h2>\n<table>\n");
+        bool annotated = g->v->verdict == VERDICT_TRUE && g->v->from_c && annotate_source(g->v->unreduced, &g->v->evidence, g->files.data[file], &said);
+        put_lines(g, file, text_string(&content), annotated ? text_string(&said) : text_string(&content));
+        put(g, "</table>\n");
+    }
+    text_release(&content);
+    text_release(&said);
+}
+
+/* ---- the page ---- */
+
+static void put_head(page *g, const report_options *o) {
+    static const char *const verdicts[] = {"UNKNOWN", "TRUE", "FALSE"};
+    text verdict_ = {0};
+    report_verdict(g->v, &verdict_);
+    put(g, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
+    say(g, text_string(&verdict_));
+    for (uint32_t i = 0; i < o->files->size; i++) put(g, i ? ", " : ": "), say(g, o->files->data[i]);
+    text_print(g->out, "</title><style>%s</style></head>\n<body><p class=\"verdict %s\">", style, verdicts[g->v->verdict]);
+    say(g, text_string(&verdict_));
+    put(g, "</p>\n");
+    text_release(&verdict_);
+}
+
+/* As on a terminal, without the steps, which have a table of their own. */
+static void put_summary(page *g, const report_options *o) {
+    text t = {0};
+    report_options brief = {o->stats, false, o->files};
+    report_summary(g->v, &brief, &t);
+    put(g, "<pre>");
+    say(g, text_string(&t));
+    put(g, "</pre>\n");
+    text_release(&t);
+}
+
+void report_html(const verification *v, const report_options *o, text *out) {
+    page g = {.v = v, .out = out};
+    for (uint32_t i = 0; i < v->sources.items.size; i++)
+        if (v->sources.items.data[i].kind != SOURCE_IR) file_number(&g, v->sources.items.data[i].file);
+    if (v->verdict == VERDICT_FALSE) trace_follow(v, &g.steps);
+    put_head(&g, o);
+    put_summary(&g, o);
+    if (v->verdict == VERDICT_FALSE) put_violation(&g);
+    for (uint32_t i = 0; i < g.files.size; i++) put_source(&g, i);
+    put(&g, "</body></html>\n");
+    vec_release(&g.files);
+    trace_steps_release(&g.steps);
+}
