@@ -1,4 +1,5 @@
 #include "cli/options.h"
+#include "engine/ic3cfa/ic3cfa.h"
 #include "frontend/sources.h"
 
 #include <ctype.h>
@@ -140,8 +141,14 @@ static bool set_switch(const option *o, const char *given, bool *field, option_e
     return *field || !strcmp(given, "off") || wrong(e, "%s takes on or off, not '%s'", o->name, given);
 }
 
+/* A row of a table sets many switches; those that come after it change the row. */
+static bool set_row(const char *given, engine_options *into, option_error *e) {
+    return ic3cfa_configure(into, given) || wrong(e, "--config takes one of A to M, not '%s'", given);
+}
+
 static bool set(cli_options *into, const option *o, char *given, option_error *e) {
     void *field = (char *)into + o->offset;
+    if (field == &into->verify.engine.ic3_config && !set_row(given, &into->verify.engine, e)) return false;
     switch (o->kind) {
     case OPTION_FLAG: return set_switch(o, given, field, e);
     case OPTION_INT: return set_int(o, given, field, e);

@@ -351,20 +351,15 @@ static void name_solver(ic3 *s) {
 }
 
 void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
-    engine_options chosen = *o;
     result->engine = "ic3cfa";
-    if (*o->ic3_config && !ic3cfa_configure(&chosen, o->ic3_config)) {
-        engine_unknown(result, "no configuration %s", o->ic3_config);
-        return;
-    }
-    ic3 s = {.p = p, .t = p->terms, .o = &chosen, .limits = b, .result = result, .reader = {.board = shared},
-             .relative = chosen.ic3_relative};
+    ic3 s = {.p = p, .t = p->terms, .o = o, .limits = b, .result = result, .reader = {.board = shared},
+             .relative = o->ic3_relative};
     s.random.state = (uint64_t)o->seed;
     s.pool = values_new(p->terms);
     s.evaluator = evaluator_new(p->terms, s.pool);
-    if (chosen.ic3_guide) s.families = families_new();
-    if (!chosen.ic3_cores) s.cache = cache_new(QUERIES_CACHED);
-    if (chosen.ic3_caching) s.contexts = contexts_new(CONTEXTS);
+    if (o->ic3_guide) s.families = families_new();
+    if (!o->ic3_cores) s.cache = cache_new(QUERIES_CACHED);
+    if (o->ic3_caching) s.contexts = contexts_new(CONTEXTS);
     ic3_arcs_make(&s);
     ic3_constants_collect(&s);
     ic3_widened_collect(&s);

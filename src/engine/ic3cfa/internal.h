@@ -163,8 +163,6 @@ enum answer ic3_arc_query(ic3 *s, uint32_t a, uint32_t level, const cube *c, con
 term ic3_arc_image(ic3 *s, arc *a, term lit);
 term ic3_arc_before(ic3 *s, const path *x, term lit); /* wep of a literal along a path, without its guards */
 void ic3_stop(ic3 *s, const char *why);
-/* At most so many seconds of work from now: wall time counts as far as the processor was ours so far, so that a busy
- * machine does not change what is found. */
 /* The same along all arcs into l, from level - 1: UNSAT where all are, with the union of the cores; otherwise *failed is the arc. */
 enum answer ic3_arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
                        enum query_kind kind);
