@@ -30,6 +30,7 @@ typedef struct {
     double seconds;         /* all of it took */
     input_log inputs;       /* of a violation, in order of execution on the unreduced program */
     memory_reads reads;     /* items of inputs that are read from memory that is not the program's */
+    bool unsteady;          /* such memory is read to hold something else than was read or written there before */
     model initial;          /* values at the start that matter */
     u32_vec decisions;      /* of the replay, where the program has a choice of its own; empty: the first way leads there */
     vec(edge_id) path;      /* edges of the unreduced program that the replay took */

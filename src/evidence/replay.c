@@ -27,20 +27,53 @@ typedef struct {
     evidence *e;
     guide *guide;      /* NULL: none */
     map *memory;       /* not the program's, by address: what stays as it is; NULL: nothing does */
+    map held;          /* what was last read or written there, by byte */
     uint64_t otherwise; /* value of inputs that are not given */
     bool has_address;  /* the next input is read from such memory */
     uint64_t address;
     uint64_t consumed; /* hash of how many values of each input were read */
 } player;
 
+static void write_byte(player *r, uint64_t address, uint64_t byte) {
+    map_set(&r->held, address, byte);
+    if (r->memory) map_set(r->memory, address, byte);
+}
+
+/* The program itself writes there. */
+static void play_write(player *r, value stored) {
+    uint64_t bits_;
+    uint32_t width = sort_width(r->p->terms, stored.sort);
+    if (width > 64 || !value_u64(r->e->pool, stored, &bits_)) return;
+    for (uint32_t i = 0; i < width / 8; i++) write_byte(r, r->address + i, bits_ >> 8 * i & 255);
+}
+
 static void play_before(void *context, uint32_t in, const model *state) {
     player *r = context;
-    term address = in < r->p->inputs.size ? r->p->inputs.data[in].address : (term){0};
+    const input *x = in < r->p->inputs.size ? &r->p->inputs.data[in] : NULL;
     r->has_address = false;
-    if (!address.id) return;
+    if (!x || !x->address.id) return;
     evaluator *eval = evaluator_new(r->p->terms, state->pool);
-    r->has_address = value_u64(state->pool, term_eval(eval, state, address), &r->address);
+    bool outside = value_u64(state->pool, term_eval(eval, state, x->address), &r->address) && r->address;
+    if (outside && x->stored.id) play_write(r, value_move(r->p->terms, state->pool, term_eval(eval, state, x->stored), r->e->pool));
+    r->has_address = outside && !x->stored.id;
     evaluator_delete(eval);
+}
+
+/* Whether `a` is what was there before, as far as that is known; from now on it is. */
+static void compare_held(player *r, value a) {
+    uint32_t width = sort_is_bv(r->p->terms, a.sort) ? sort_width(r->p->terms, a.sort) : 0;
+    uint64_t bits_, byte;
+    if (!width || width > 64 || !value_u64(r->e->pool, a, &bits_)) return;
+    for (uint32_t i = 0; i < (width + 7) / 8; i++) {
+        r->e->unsteady |= map_get(&r->held, r->address + i, &byte) && byte != (bits_ >> 8 * i & 255);
+        map_set(&r->held, r->address + i, bits_ >> 8 * i & 255);
+    }
+}
+
+/* A function without a body may have changed it. */
+static bool may_change_memory(const program *p, uint32_t in) {
+    const input *x = in < p->inputs.size ? &p->inputs.data[in] : NULL;
+    return x && x->kind == INPUT_NONDET && !x->address.id && strncmp(program_text(p, x->name), "__VERIFIER_nondet_", 18);
 }
 
 /* The word that memory holds; bytes that it does not hold yet are those of `a`, from now on (the lowest first: tests are run on x86 alone). */
@@ -73,8 +106,9 @@ static value play_input(void *context, uint32_t in, sort s) {
     player *r = context;
     value a = input_queue_next(r->queue, in, s);
     a = a.sort.id ? value_move(r->p->terms, r->from, a, r->e->pool) : not_given(r, in, s);
+    if (may_change_memory(r->p, in)) map_clear(&r->held);
     if (r->has_address && r->memory) a = steady(r, a);
-    if (r->has_address) remember_read(r);
+    if (r->has_address) compare_held(r, a), remember_read(r);
     struct input_value read = {in, a};
     vec_push(&r->e->inputs.items, read);
     r->consumed += hash_mix(in + 1);
@@ -132,6 +166,7 @@ static run_result play(program *p, const input_log *inputs, values *from, const 
     vec_clear(&e->inputs.items);
     vec_clear(&e->reads);
     vec_clear(&e->path);
+    e->unsteady = false;
     keep_initial(&r, initial);
     run_options o = {.next_input = play_input, .before_input = play_before, .on_edge = play_edge, .context = &r, .input_pool = e->pool,
                      .limits = b, .max_steps = steps};
@@ -145,6 +180,7 @@ static run_result play(program *p, const input_log *inputs, values *from, const 
     }
     run_result result = program_run(p, &e->initial, &o, choices);
     input_queue_delete(r.queue);
+    map_release(&r.held);
     e->reached = result.at;
     return result;
 }

@@ -41,7 +41,9 @@ typedef struct {
     uint32_t name;   /* in names: the called function or the variable */
     uint32_t type;   /* in names: C type as text, may be empty */
     position at;
-    term address;    /* where memory that is not the program's is read: its address then; none elsewhere. For evidence alone */
+    term address;    /* where memory that is not the program's is read or written: its address then, 0 where it is the program's all the
+                        same; none elsewhere. For evidence alone */
+    term stored;     /* what is written there: the input itself is of no consequence. none: it is read */
 } input;
 #define NO_INPUT UINT32_MAX
 

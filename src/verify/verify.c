@@ -264,6 +264,7 @@ static const char *guessed(const verification *v) {
         /* Objects lie where ours do not: no placement may satisfy all comparisons at once. */
         if (!strcmp(name, INPUT_PLACEMENT) && !is_zero(v, given->value)) return "depends on addresses";
     }
+    if (v->evidence.unsteady) return "memory that is not the program's";
     return reads_beyond_arguments(v) ? "argv[argc] is null" : NULL;
 }
 

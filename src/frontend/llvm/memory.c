@@ -118,11 +118,27 @@ static component merge(translator *tr, term c, component *a, component *b, const
     return r;
 }
 
-static component load_outside(translator *tr, term pointer, const leaf *l) {
+/* The address where it is none of the program's, otherwise 0. */
+static term outside_address(translator *tr, term pointer, const places *ps) {
+    term inside = term_false(tr->t);
+    for (uint32_t i = 0; i < ps->items.size; i++) inside = term_or(tr->t, inside, ps->items.data[i].condition);
+    return term_ite(tr->t, inside, pointer_term(tr, 0), pointer);
+}
+
+static component load_outside(translator *tr, term address, const leaf *l) {
     uint32_t in = tr->p->inputs.size;
     component r = component_any(tr, l, INPUT_NONDET, "unknown memory");
-    tr->p->inputs.data[in].address = pointer;
+    tr->p->inputs.data[in].address = address;
     return r;
+}
+
+/* Nothing of the program changes; but a run that reads something else there later is none. */
+static void store_outside(translator *tr, term address, const leaf *l, component *value_) {
+    uint32_t in = tr->p->inputs.size;
+    term stored = as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, value_, l->class) : value_->bits);
+    emit_any(tr, sort_bool(tr->t), INPUT_OPEN, "memory that is not the program's is written", "");
+    tr->p->inputs.data[in].address = address;
+    tr->p->inputs.data[in].stored = term_zext(tr->t, stored, l->size * 8);
 }
 
 component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l) {
@@ -133,7 +149,7 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
     component r = {0};
     bool none = !ps.items.size;
     if (ps.outside) note_here(tr, NOTE_OVER, "memory that is not the program's holds any value");
-    if (none || ps.outside) r = load_outside(tr, pointer, l);
+    if (none || ps.outside) r = load_outside(tr, outside_address(tr, pointer, &ps), l);
     for (uint32_t i = 0; i < ps.items.size; i++) {
         component c = read_place(tr, &ps.items.data[i], l);
         bool first = i == 0 && !ps.outside;
@@ -266,6 +282,7 @@ void store_updates(translator *tr, updates *u, term pointer, const fact_vec *fac
     component kept = *value_;
     keep_value(tr, &ps, l, &kept);
     value_ = &kept;
+    if (ps.outside) store_outside(tr, outside_address(tr, pointer, &ps), l, value_);
     for (uint32_t i = 0; i < ps.items.size; i++)
         write_place(tr, u, &ps.items.data[i], l, value_, single ? term_true(tr->t) : ps.items.data[i].condition);
     places_release(&ps);
