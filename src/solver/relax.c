@@ -713,8 +713,11 @@ static void make_views(relaxation *r, term a) {
     }
 }
 
-/* Does x speak of its argument y by what y is made of alone? */
-static bool passes_through(relaxation *r, term x, term y) { return known(r, x)->exact.id && known(r, y)->exact.id; }
+/* Does x, a variable of its own, speak of its argument y by what y is made of alone? */
+static bool passes_through(relaxation *r, term x, term y) {
+    const relaxed *v = known(r, x), *w = known(r, y);
+    return v->exact.id && w->exact.id && term_is_var(r->t, v->number) && !same(v->number, w->number);
+}
 
 /* The definitions of what is mentioned; not of floats that only sums are made of. */
 static void define(relaxation *r, term root, map *seen, term_vec *out) {
