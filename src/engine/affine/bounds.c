@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-enum { STRETCHES = 10, DRIFT_STRETCHES = 5, STRETCH = 24 /* rounds */, DROPS = 40, SETTLING = 24, MULTIPLES = 4 };
+enum { STRETCHES = 10, DRIFT_STRETCHES = 5, STRETCH = 24 /* rounds */, DROPS = 40, SETTLING = 24, NARROWING = 100, MULTIPLES = 4 };
 static const double HUGE_BOUND = 1e18, MOST_RATE = 0.9 /* of growth between stretches that is believed to end */,
-     TINY_SHARE = 1e-7 /* of a form's largest coefficient: no more than rounding */;
+     OF_ROWS = 1e-12 /* error of a row in doubles, relative; generous */, TINY_SHARE = 1e-7 /* of a form's largest coefficient: no more than rounding */;
 
 /* ---- which forms ---- */
 
@@ -209,18 +209,18 @@ static double most_of(affine_program *a, const head *from, const affine_path *x,
     return fmin(most, by_drifts);
 }
 
-/* What rounding on the path may add to the row f, itself computed in doubles. */
+/* What rounding may add to the row f on the path: in the images of its variables, in the rows before that bound them, and in f itself, all of
+ * which are computed in floats. Copies are exact. */
 static double allowance(const affine_program *a, const affine_path *x, const interval *range, const form *f) {
-    double sum = 0, of_row = 0;
+    double sum = 0;
     for (uint32_t i = 0; i < a->variables.size; i++) {
-        if (f->c[i] == 0) continue;
-        double most = 0;
-        for (uint32_t k = 0; k < a->symbols; k++)
+        double most = fabs(x->image[i].constant);
+        bool copy = x->rounding[i] == 0 && fabs(f->c[i]) == 1;
+        for (uint32_t k = 0; k < a->symbols && f->c[i] != 0 && !copy; k++)
             if (x->image[i].c[k] != 0) most = fmax(most, fmax(fabs(range[k].low), fabs(range[k].high)));
-        if (x->rounding[i] > 0) sum += fabs(f->c[i]) * x->rounding[i] * (most + 1e-9) * 1.01;
-        of_row += fabs(f->c[i]) != 1 ? 1e-12 * fabs(f->c[i]) * (most + fabs(x->image[i].constant)) : 0;
+        if (f->c[i] != 0 && !copy) sum += fabs(f->c[i]) * (x->rounding[i] * 1.01 + OF_ROWS) * (most + 1e-9);
     }
-    return sum + of_row;
+    return sum;
 }
 
 static bool passable(const affine_program *a, const interval *range) {
@@ -259,14 +259,19 @@ static void heads_copy(const heads *from, heads *to) {
     }
 }
 
-static void step(affine_program *a, const program *p, const heads *now, heads *next) {
-    heads_copy(now, next);
+/* Join what every path makes of `now` to `next`. */
+static void join_images(affine_program *a, const program *p, const heads *now, heads *next) {
     for (uint32_t i = 0; i < a->paths.size; i++) {
         const affine_path *x = &a->paths.data[i];
         if (x->from == p->start || now->data[x->from].reached) follow(a, now, x, &next->data[x->to]);
     }
     for (uint32_t l = 0; l < next->size; l++)
         if (next->data[l].reached) follow_drifts(a, &next->data[l]);
+}
+
+static void step(affine_program *a, const program *p, const heads *now, heads *next) {
+    heads_copy(now, next);
+    join_images(a, p, now, next);
 }
 
 static bool grows(double old, double new_, double share) { return new_ > old + share * (fabs(old) + 1e-6); }
@@ -341,6 +346,21 @@ static bool attempt(affine_program *a, const program *p, const heads *now, const
     return false;
 }
 
+/* Bounds that are kept, made tighter: what one round makes of them is kept too. */
+static void narrow(affine_program *a, const program *p, heads *h, heads *scratch) {
+    for (uint32_t n = 0; n < NARROWING; n++) {
+        heads_copy(h, scratch);
+        for (uint32_t l = 0; l < scratch->size; l++)
+            for (uint32_t k = 0; k < scratch->data[l].rows.size; k++) {
+                row *r = &scratch->data[l].rows.data[k];
+                if (r->above) r->high = -INFINITY;
+                if (r->below) r->low = INFINITY;
+            }
+        join_images(a, p, h, scratch);
+        heads_copy(scratch, h);
+    }
+}
+
 static bool iterate(affine_program *a, const program *p, const budget *b, guessing how, heads *h) {
     heads past[3] = {0}, scratch = {0};
     bool found = false;
@@ -358,6 +378,7 @@ static bool iterate(affine_program *a, const program *p, const budget *b, guessi
         found = is_kept(a, p, h, &scratch);
         if (!found) for_rows(h, &scratch, drop_growing, NULL);
     }
+    if (found) narrow(a, p, h, &scratch);
     for (uint32_t i = 0; i < 3; i++) heads_release(&past[i]);
     heads_release(&scratch);
     return found;
