@@ -5,6 +5,12 @@
 #include <errno.h>
 #include <string.h>
 
+/* Any other file has no queries that could fail. */
+static bool is_certificate(const text *all) {
+    static const char head[] = "; cinch certificate 1\n";
+    return all->size >= sizeof head - 1 && !memcmp(all->data, head, sizeof head - 1);
+}
+
 int command_check(const cli_options *o) {
     text all = {0};
     const char *file = o->verify.load.files.data[0];
@@ -14,7 +20,8 @@ int command_check(const cli_options *o) {
     evidence e;
     evidence_init(&e, t);
     budget b = budget_of(o->verify.seconds, o->verify.memory_bytes);
-    certificate_check(&all, NULL, &b, &e);
+    if (is_certificate(&all)) certificate_check(&all, NULL, &b, &e);
+    else snprintf(e.why, sizeof e.why, "this is no certificate");
     bool good = e.level != EVIDENCE_NONE;
     if (good) printf("%s accepts all queries (%u, %.2f s)\nVERDICT: TRUE\n", e.checker, e.queries, e.seconds);
     else printf("rejected: %s\nVERDICT: UNKNOWN(evidence)\n", e.why);

@@ -64,6 +64,16 @@ void note_returned(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
     note_here(tr, NOTE_UNDER, "%s %s", name, keeps_pointers(name) ? "keeps a pointer that it gets" : "may return a pointer into what it gets");
 }
 
+/* Declared const or pure: what it returns is a function of what it gets, though not known. */
+bool is_declared_pure(LLVMValueRef call) {
+    static const char name[] = "memory";
+    enum { WRITES = 0x2a }; /* the second bit of each kind of memory */
+    LLVMValueRef callee = called_function(call);
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    LLVMAttributeRef a = callee ? LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, kind) : NULL;
+    return a && !(LLVMGetEnumAttributeValue(a) & WRITES);
+}
+
 /* ---- numbers that come back ---- */
 /* -1 or a byte; -1 or 0; at least -1, 0, 1; 0 or 1; -1 or up to an argument; up to an argument; -1 or up to the arguments behind the format */
 enum bound { BYTE, STATUS, NOT_BELOW, NATURAL, POSITIVE, FLAG, TRANSFERRED, COUNT, CONVERTED };

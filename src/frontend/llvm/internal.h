@@ -427,6 +427,7 @@ bool library_returns_first(LLVMValueRef call, const char *name); /* its first ar
 void first_or_null(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
 /* What comes back, or comes later, may be in the program's objects: this is not modelled. */
 void note_returned(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
+bool is_declared_pure(LLVMValueRef call);
 void bound_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name); /* to what the function can return */
 void note_format(translator *tr, LLVMValueRef call, const char *name); /* what is printed does not matter, but for %n */
 

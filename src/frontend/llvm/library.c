@@ -205,7 +205,7 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     if (in_library) note_unchecked(tr, f, call, name);
     bool first = in_library && library_returns_first(call, name);
     if ((in_library && !first) || LLVMIsAInlineAsm(LLVMGetCalledValue(call))) note_returned(tr, f, number, call, name);
-    name = input_name(tr, name, in_library || is_determined(name));
+    name = input_name(tr, name, in_library || is_determined(name) || is_declared_pure(call));
     use_arguments(tr, f, call);
     havoc_reached(tr, f, number, call, name);
     havoc_globals(tr, name);
