@@ -230,6 +230,34 @@ static void few_values_need_no_refinement(void **state) {
     }
 }
 
+/* The claim needs what is known about s alone; what is known about r is in no certificate. */
+static const char apart[] =
+    "(declare-fun s () Real)(declare-fun r () Real)(declare-fun s1 () Real)(declare-fun r1 () Real)"
+    "(define-fun .s () Real (! s :next s1))(define-fun .r () Real (! r :next r1))"
+    "(define-fun .i () Bool (! (and (= s 0.0) (= r 2.0)) :init true))"
+    "(define-fun .t () Bool (! (and (= s1 (ite (= s 0.0) 2.0 (ite (= s 2.0) 5.0 0.0))) (= r1 (- 9.0 r))) :trans true))"
+    "(define-fun .p () Bool (! (or (<= 0.0 s) (= r 3.0)) :invar-property 0))";
+
+static void facts_without_use_are_left_out(void **state) {
+    (void)state;
+    engine_options o;
+    trial t;
+    term_vec vars = {0};
+    map seen = {0};
+    engine_options_default(&o);
+    load_system(&t, apart);
+    budget b = budget_of(20, 0);
+    ic3ia_run(t.program, &o, &b, NULL, &t.result);
+    assert_int_equal(t.result.verdict, VERDICT_TRUE);
+    assert_null(check_invariant(t.program, &t.result));
+    for (loc l = 0; l < t.result.invariant.size; l++) term_vars(t.terms, t.result.invariant.data[l], &seen, &vars);
+    assert_int_equal(vars.size, 1);
+    assert_string_equal(term_name(t.terms, vars.data[0]), "s");
+    map_release(&seen);
+    vec_release(&vars);
+    finish(&t);
+}
+
 /* Two loops that count k up, by n and by m, and one that counts it down by n + m: k stays above 0 there. No path of any length has all
  * numbers of the proof. */
 static const char counted[] =
@@ -270,6 +298,7 @@ int main(void) {
         cmocka_unit_test(turns_of_deepening_find_a_deep_run),
         cmocka_unit_test(few_values_need_no_refinement),
         cmocka_unit_test(inequalities_of_many_variables_are_known_first),
+        cmocka_unit_test(facts_without_use_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

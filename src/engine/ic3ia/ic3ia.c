@@ -157,6 +157,7 @@ void ic3ia_main(ic3ia *e, const char *name) {
         bool proven = propagate(e, &fixpoint);
         e->seconds[PHASE_PROPAGATE] += clock_cpu() - from;
         if (proven) {
+            trim_facts(e, fixpoint);
             hand_out(e, fixpoint);
             break;
         }

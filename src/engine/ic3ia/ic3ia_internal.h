@@ -133,6 +133,9 @@ term values_atom(ic3ia *e, loc at, term atom);
 /* polyhedra.c: after values_run. */
 void polyhedra_run(ic3ia *e);
 
+/* trim.c: of the facts known first, keep what the proof at the fixpoint level needs; the end of all queries. */
+void trim_facts(ic3ia *e, uint32_t level);
+
 /* deepen.c: a turn of the search for runs without abstraction. False: a verdict is set. */
 bool deepen_due(const ic3ia *e);
 bool deepen_run(ic3ia *e);

@@ -1,0 +1,127 @@
+/* Which of the facts that were known first does the proof need? They are hundreds where variables are many, and whoever checks the
+ * certificate has to prove them all.
+ *
+ * From the lemmas back: each edge into a location must keep its lemmas (or not lead to the error); the core names the facts before
+ * the edge that this takes, and for these the same is asked. Where a query has no answer all facts stay. */
+#include "engine/ic3ia/ic3ia_internal.h"
+
+enum { PERCENT = 10, LEAST_SECONDS = 1 }; /* of the time so far, of CPU */
+
+typedef struct { loc at; uint32_t part; } need;
+
+typedef struct {
+    ic3ia *e;
+    uint32_t level;            /* of the fixpoint: lemmas above it are the proof */
+    budget limit;
+    vec(term_vec) parts;       /* by location: the facts */
+    vec(u32_vec) needed;       /* by location and part: 1 where it is */
+    vec(need) queue;
+    vec(solver *) solvers;     /* by arrow */
+} trimming;
+
+static term lemmas_at(trimming *x, loc l) {
+    ic3ia *e = x->e;
+    term_vec clauses = {0}, scratch = {0};
+    for (uint32_t i = 0; i < e->places.data[l].lemmas.size; i++) {
+        term clause;
+        if (e->places.data[l].lemmas.data[i].level <= x->level) continue;
+        cube_clause(e, &e->places.data[l].lemmas.data[i].c, &scratch, &clause);
+        vec_push(&clauses, clause);
+    }
+    term all = e->places.data[l].is_error ? term_false(e->t) : term_and_n(e->t, clauses.size, clauses.data);
+    vec_release(&clauses);
+    vec_release(&scratch);
+    return all;
+}
+
+static solver *solver_at(trimming *x, uint32_t number) {
+    arrow *a = &x->e->arrows.data[number];
+    if (x->solvers.data[number]) return x->solvers.data[number];
+    solver *s = x->solvers.data[number] = solver_new(x->e->t, x->e->o->solver, (solver_options){0}, NULL);
+    if (!s) return NULL;
+    solver_set_budget(s, &x->limit);
+    solver_assert(s, a->tr.formula);
+    if (!x->e->places.data[a->from].is_start) solver_assert(s, lemmas_at(x, a->from));
+    return s;
+}
+
+static void mark(trimming *x, loc at, uint32_t part) {
+    if (x->needed.data[at].data[part]) return;
+    x->needed.data[at].data[part] = 1;
+    need n = {at, part};
+    vec_push(&x->queue, n);
+}
+
+/* Does the edge keep the goal? First with what is needed anyway, then with all, of which the core becomes needed. */
+static bool keeps(trimming *x, uint32_t number, term goal) {
+    terms *t = x->e->t;
+    arrow *a = &x->e->arrows.data[number];
+    term_vec *parts = &x->parts.data[a->from], assumed = {0};
+    term fails = term_not(t, subst_apply(&a->to_next, t, goal));
+    solver *s = solver_at(x, number);
+    bool kept = term_is_false(t, fails);
+    for (int round = 0; s && round < 2 && !kept && !budget_over(&x->limit); round++) {
+        vec_clear(&assumed);
+        vec_push(&assumed, fails);
+        for (uint32_t i = 0; i < parts->size; i++)
+            if (round || x->needed.data[a->from].data[i]) vec_push(&assumed, parts->data[i]);
+        kept = solver_check(s, assumed.size, assumed.data) == ANSWER_UNSAT;
+        for (uint32_t i = 0; kept && round && i < parts->size; i++)
+            if (solver_in_core(s, parts->data[i])) mark(x, a->from, i);
+    }
+    vec_release(&assumed);
+    return kept;
+}
+
+static bool support(trimming *x, loc at, term goal) {
+    bool good = true;
+    for (uint32_t i = 0; good && i < x->e->into.data[at].size; i++) good = keeps(x, x->e->into.data[at].data[i], goal);
+    return good;
+}
+
+static bool find_needed(trimming *x) {
+    bool good = true;
+    for (loc l = 0; good && l < x->e->places.size; l++) good = support(x, l, lemmas_at(x, l));
+    for (uint32_t i = 0; good && i < x->queue.size; i++) {
+        need n = x->queue.data[i];
+        good = support(x, n.at, x->parts.data[n.at].data[n.part]);
+    }
+    return good;
+}
+
+static void take(trimming *x) {
+    for (loc l = 0; l < x->e->places.size; l++) {
+        term_vec kept = {0};
+        for (uint32_t i = 0; i < x->parts.data[l].size; i++)
+            if (x->needed.data[l].data[i]) vec_push(&kept, x->parts.data[l].data[i]);
+        if (x->e->places.data[l].proven.id) x->e->places.data[l].proven = term_and_n(x->e->t, kept.size, kept.data);
+        vec_release(&kept);
+    }
+}
+
+static void release(trimming *x) {
+    for (loc l = 0; l < x->parts.size; l++) {
+        vec_release(&x->parts.data[l]);
+        vec_release(&x->needed.data[l]);
+    }
+    for (uint32_t i = 0; i < x->solvers.size; i++)
+        if (x->solvers.data[i]) solver_delete(x->solvers.data[i]);
+    vec_release(&x->parts);
+    vec_release(&x->needed);
+    vec_release(&x->queue);
+    vec_release(&x->solvers);
+}
+
+void trim_facts(ic3ia *e, uint32_t level) {
+    double seconds = (clock_cpu() - e->begun) * PERCENT / 100;
+    trimming x = {.e = e, .level = level, .limit = budget_effort(*e->b, seconds < LEAST_SECONDS ? LEAST_SECONDS : seconds)};
+    vec_resize(&x.parts, e->places.size);
+    vec_resize(&x.needed, e->places.size);
+    vec_resize(&x.solvers, e->arrows.size);
+    for (loc l = 0; l < e->places.size; l++) {
+        if (e->places.data[l].proven.id) term_conjuncts(e->t, e->places.data[l].proven, &x.parts.data[l]);
+        vec_resize(&x.needed.data[l], x.parts.data[l].size);
+    }
+    if (find_needed(&x)) take(&x);
+    release(&x);
+}
