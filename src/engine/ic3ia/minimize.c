@@ -5,6 +5,7 @@
 
 #include "base/fail.h"
 
+enum { MOST_SECONDS = 5 }; /* of CPU */
 enum { MOST_TESTED = 64 }; /* candidates that are worth a query each, beyond the solver's own core */
 
 static term named(ic3ia *e, term var, uint32_t step, const char *suffix) {
@@ -69,9 +70,10 @@ static void keep_core(solver *s, const term_vec *use, candidate_vec *candidates)
 enum answer predicates_refute(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const term_vec *vars,
                               candidate_vec *candidates, bool minimize) {
     bool few = candidates->size <= MOST_TESTED;
-    solver *s = solver_new(e->t, e->o->solver, (solver_options){.minimize_core = few, .query_seconds = 5}, NULL);
+    solver *s = solver_new(e->t, e->o->solver, (solver_options){.minimize_core = few}, NULL);
     if (!s) return ANSWER_UNKNOWN;
-    solver_set_budget(s, e->b);
+    budget limit = budget_effort(*e->b, MOST_SECONDS);
+    solver_set_budget(s, &limit);
     term_vec use = {0};
     use_names(e, candidates->size, &use);
     for (uint32_t i = 0; i < path->size; i++) assert_step(e, s, &e->arrows.data[path->data[i]], i, vars);

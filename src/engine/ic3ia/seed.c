@@ -5,13 +5,13 @@
 #include "engine/ic3ia/ic3ia_internal.h"
 #include "engine/kinduction/houdini.h"
 
-enum { SEED_SHARE = 8, SEED_SECONDS = 5 }; /* at most this part of the time that is left, and never longer */
+enum { SEED_SHARE = 8, SEED_SECONDS = 5 }; /* at most this part of the time that is left, and never longer, of CPU */
 
 bool seed_due(const ic3ia *e) { return e->o->ia_seed && !e->quantify && !e->strategy; }
 
 void seed_run(ic3ia *e) {
     double seconds = budget_left(e->b) / SEED_SHARE;
-    budget share = budget_share(*e->b, seconds < SEED_SECONDS ? seconds : SEED_SECONDS);
+    budget share = budget_effort(*e->b, seconds < SEED_SECONDS ? seconds : SEED_SECONDS);
     term_vec proven = {0};
     vec_resize(&proven, e->places.size);
     houdini(e->p, e->o, &share, &proven);
