@@ -280,13 +280,21 @@ static const char *plain_reason(const verification *v) {
     return v->result.reason[0] ? v->result.reason : "gave up";
 }
 
-/* A violation of the program with contracts is one of the program where it begins in main and was executed. */
+static bool begins_in_body(const program *p, cmd c) {
+    if (cmd_kind_of(p, c) == CMD_HAVOC)
+        return cmd_input(p, c) < p->inputs.size &&
+               !strncmp(program_text(p, p->inputs.data[cmd_input(p, c)].name), CONTRACT_BODY, strlen(CONTRACT_BODY));
+    for (uint32_t i = 0; i < cmd_size(p, c); i++)
+        if (begins_in_body(p, cmd_part(p, c, i))) return true;
+    return false;
+}
+
+/* A violation of the program with contracts is one of the program where it begins in main and was executed. (The inputs do not tell:
+ * those of a way that was tried and not taken are among them.) */
 static bool in_original(const verification *v) {
-    for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
-        uint32_t number = v->evidence.inputs.items.data[i].input;
-        if (number >= v->unreduced->inputs.size) return false;
-        if (!strncmp(program_text(v->unreduced, v->unreduced->inputs.data[number].name), CONTRACT_BODY, strlen(CONTRACT_BODY))) return false;
-    }
+    const program *p = v->unreduced;
+    for (uint32_t i = 0; i < v->evidence.path.size; i++)
+        if (begins_in_body(p, p->edges.data[v->evidence.path.data[i]].command)) return false;
     return v->evidence.level == EVIDENCE_EXECUTED;
 }
 
