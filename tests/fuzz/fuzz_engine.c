@@ -3,6 +3,7 @@
  *
  *     fuzz_engine [SECONDS [SEED [ENGINE [CONFIG]]]] */
 #include "base/random.h"
+#include "engine/ic3cfa/ic3cfa.h"
 #include "engine_check.h"
 #include "program/text_form.h"
 
@@ -176,7 +177,7 @@ int main(int argc, char **argv) {
     uint32_t count[3] = {0}, unknown[64] = {0}, rounds = 0;
     engine_options o;
     engine_options_default(&o);
-    if (argc > 4) o.ic3_config = argv[4];
+    if (argc > 4 && !ic3cfa_configure(&o, argv[4])) return fprintf(stderr, "no row %s\n", argv[4]), 2;
     for (double end = clock_now() + seconds; clock_now() < end; rounds++, seed++)
         count[round_of(seed, only, &o, unknown)]++;
     printf("fuzz_engine: %u automata, %u safe, %u unsafe, %u undecided\n", rounds, count[1], count[2], count[0]);

@@ -67,6 +67,7 @@ static void expect(fixture *f, enum verdict expected, const char *configs) {
         char name[2] = {*configs, 0};
         engine_options_default(&o);
         o.ic3_config = name;
+        if (*name) assert_true(ic3cfa_configure(&o, name));
         expect_with(f, &o, expected);
     }
 }
@@ -209,7 +210,7 @@ static void interpolates(void **state) {
     gcd(&f);
     engine_options o;
     engine_options_default(&o);
-    o.ic3_config = "K";
+    assert_true(ic3cfa_configure(&o, o.ic3_config = "K"));
     expect_with(&f, &o, VERDICT_TRUE);
     engine_result r;
     engine_result_init(&r, f.t);
