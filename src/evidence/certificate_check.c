@@ -90,7 +90,7 @@ static const struct checker {
     double start;             /* when it begins, seconds after the race did */
 } checkers[] = {
     {"blast", NULL, 0}, {"z3", NULL, 0}, {"z3", "QF_BV", 0.3}, {"cvc5", NULL, 0.7}, {"icp", NULL, 0}, {"boxes", NULL, 0},
-    {"reals/z3", NULL, 0}, {"reals/cvc5", NULL, 0.3},
+    {"reals/z3", NULL, 1.5}, {"reals/cvc5", NULL, 1.5}, /* rarely of use but for proofs by such reals */
 };
 
 /* Intervals, and reals with rounding errors. */
@@ -278,8 +278,8 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
 
 /* When a checker begins: the others than the prover first; the prover itself only where they take long, since its opinion is worth
  * less and its work would slow them down. Intervals are quick where they are good at all. */
-static double start_of(const struct checker *c, bool own, bool bits_alone) {
-    if (!own) return c->start;
+static double start_of(const struct checker *c, const char *proved_by, bool own, bool bits_alone) {
+    if (!own) return proved_by && !strncmp(c->name, "reals/", 6) && !strncmp(proved_by, "reals/", 6) ? 0 : c->start;
     return is_float_method(c) ? 0.2 : bits_alone ? 2 : 1; /* about bits alone, z3 has two ways to accept */
 }
 
@@ -289,7 +289,7 @@ static void ask_all(const text *certificate, const char *proved_by, uint32_t exp
     bool bits_alone = about_bits_alone(certificate);
     for (int i = 0; i < RACERS; i++) {
         bool own = proved_with(proved_by, checkers[i].name);
-        c.racers[i] = (racer){.checker = &checkers[i], .own = own, .start = start_of(&checkers[i], own, bits_alone),
+        c.racers[i] = (racer){.checker = &checkers[i], .own = own, .start = start_of(&checkers[i], proved_by, own, bits_alone),
                               .done = !useful(&checkers[i], certificate)};
     }
     race_run(&c, certificate, expected, b);
