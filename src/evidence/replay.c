@@ -94,7 +94,6 @@ static void remember_read(player *r) {
     vec_push(&r->e->reads, read);
 }
 
-
 /* Inputs that the trace does not have were of no consequence for the engine: any value, so the default where nobody asks for another. */
 static value not_given(player *r, uint32_t in, sort s) {
     bool nondet = in < r->p->inputs.size && r->p->inputs.data[in].kind == INPUT_NONDET && !r->has_address;

@@ -1,7 +1,6 @@
 #include "engine/affine/affine.h"
 
 #include "engine/affine/bounds.h"
-#include "engine/ai/ai.h"
 #include "engine/board.h"
 #include "engine/kinduction/conjuncts.h"
 
@@ -158,18 +157,8 @@ static bool errors_excluded(affine *m) {
 
 /* Ranges of counters and flags, from the analyses. */
 static void learn_facts(affine *m) {
-    board *lemmas = board_new();
-    engine_result ignored;
-    board_reader reader = {.board = lemmas};
-    lemma l;
-    engine_result_init(&ignored, m->p->terms);
     budget little = budget_effort(*m->limits, FACT_SECONDS);
-    ai_run(m->p, m->options, &little, lemmas, &ignored);
-    while (board_next(&reader, m->p->terms, &l))
-        if (l.kind == LEMMA_PROVEN) conjuncts_add(&m->facts, m->p->terms, l.at, l.formula);
-    engine_result_release(&ignored);
-    board_reader_release(&reader);
-    board_delete(lemmas);
+    conjuncts_learn(&m->facts, m->p, m->options, &little);
 }
 
 static bool has_floats(const program *p) {

@@ -1,8 +1,6 @@
 #include "engine/cells/prove.h"
 
-#include "engine/ai/ai.h"
 #include "engine/bmc/bmc_internal.h"
-#include "engine/board.h"
 #include "engine/cells/templates.h"
 #include "engine/kinduction/houdini.h"
 
@@ -13,21 +11,6 @@ typedef struct {
     conjuncts known;      /* inductive together, once guesses are dropped */
     const char *solver;   /* that excluded the errors */
 } proof;
-
-/* Ranges, equations and octagons: what cells need to know about counters. */
-static void learn_facts(proof *x) {
-    board *lemmas = board_new();
-    engine_result ignored;
-    board_reader reader = {.board = lemmas};
-    lemma l;
-    engine_result_init(&ignored, x->p->terms);
-    ai_run(x->p, x->options, x->limits, lemmas, &ignored);
-    while (board_next(&reader, x->p->terms, &l))
-        if (l.kind == LEMMA_PROVEN) conjuncts_add(&x->known, x->p->terms, l.at, l.formula);
-    engine_result_release(&ignored);
-    board_reader_release(&reader);
-    board_delete(lemmas);
-}
 
 /* Is no error one segment away, from the start (where nothing is known) or from any stop in what is known? The core goes to `needed`. */
 static bool errors_excluded(proof *x, bool from_start, term_vec *needed) {
@@ -72,7 +55,7 @@ bool prove_by_guesses(const abstraction *a, program *original, const engine_opti
     proof x = {.p = a->p, .options = o, .limits = b};
     term_vec needed = {0};
     conjuncts facts = {0};
-    learn_facts(&x);
+    conjuncts_learn(&x.known, x.p, o, b); /* ranges, equations and octagons: what cells need to know about counters */
     vec_append(&facts, x.known.data, x.known.size);
     bool proven = attempt(&x, a, original, &facts, false, &needed) || attempt(&x, a, original, &facts, true, &needed);
     if (proven) {

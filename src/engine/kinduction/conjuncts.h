@@ -13,6 +13,8 @@ typedef vec(conjunct) conjuncts;
 
 /* Add the parts of `formula` at `at`, without those that are there already. */
 void conjuncts_add(conjuncts *c, terms *t, loc at, term formula);
+/* Add what the analyses (engine/ai) prove: ranges, equations, octagons; inductive together. */
+void conjuncts_learn(conjuncts *c, program *p, const engine_options *o, const budget *b);
 /* By location: each part behind its literal. */
 void conjuncts_guarded(const conjuncts *c, terms *t, uint32_t locations, term_vec *out);
 /* By location: the parts; none where there is no part. */
