@@ -38,6 +38,10 @@ cli: all ## the command line: typos, odd files, signals, full disk
 	@tests/cli/run $(BUILD)/cinch
 test: cli
 
+.PHONY: test-slurm
+test-slurm: all ## batches on a real Slurm of one machine (root; packages slurm-wlm and munge)
+	tests/slurm/cluster tests/slurm/run $(BUILD)/cinch
+
 .PHONY: fuzz-verdicts
 fuzz-verdicts: all ## random C programs: verdicts against runs on all inputs
 	tests/fuzz/verdicts.py $(BUILD)/cinch 300 1000 --keep $(BUILD)

@@ -232,7 +232,9 @@ int command_batch(const cli_options *o) {
     make_directory(&b, o, slurm);
     empty_directory(&b);
     listen_for_stop();
-    execution x = {b.directory, &b.tasks, &o->passed, (uint32_t)o->at_once, task_done, &b};
+    execution x = {.directory = b.directory, .tasks = &b.tasks, .words = &o->passed, .at_once = (uint32_t)o->at_once,
+                   .processors = (uint32_t)o->verify.engine.jobs, .megabytes = (uint64_t)o->memory, .seconds = o->verify.seconds,
+                   .done = task_done, .context = &b};
     if (!x.at_once) x.at_once = slurm ? b.tasks.size : 1;
     bool good = (slurm ? execute_slurm : execute_local)(&x, &error);
     if (good) sum_up(&b, o);

@@ -1,6 +1,5 @@
 #include "cli/executor.h"
 #include "base/budget.h"
-#include "base/child.h"
 #include "base/fail.h"
 
 #include <errno.h>
@@ -10,8 +9,6 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* ---- here ---- */
 
 /* cinch verify --json DIRECTORY/i.json TASK WORDS, to be freed with its first argument that is not ours to keep: argv[3]. */
 static char **command_line(const execution *x, uint32_t task) {
@@ -80,76 +77,5 @@ bool execute_local(const execution *x, text *error) {
     }
     if (!good) text_print(error, "no process: %s", strerror(errno));
     vec_release(&running);
-    return good;
-}
-
-/* ---- Slurm ---- */
-
-enum { LARGEST_ARRAY = 1000 }; /* Slurm's MaxArraySize is 1001 unless it is set */
-
-static void quote(text *out, const char *word) {
-    text_char(out, '\'');
-    for (; *word; word++) {
-        if (*word == '\'') text_add(out, "'\\''");
-        else text_char(out, *word);
-    }
-    text_add(out, "' ");
-}
-
-/* One script for all tasks: its argument and the number in the array say which. */
-static bool write_script(const execution *x, const char *path) {
-    text t = {0};
-    char self[4096];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[n > 0 ? n : 0] = 0;
-    text_add(&t, "#!/bin/sh\n# made by cinch batch\nn=$((SLURM_ARRAY_TASK_ID + $1))\ncase $n in\n");
-    for (uint32_t i = 0; i < x->tasks->size; i++) text_print(&t, "%u) set -- ", i), quote(&t, x->tasks->data[i]), text_add(&t, ";;\n");
-    text_add(&t, "esac\ndirectory=");
-    quote(&t, x->directory);
-    text_char(&t, '\n');
-    quote(&t, self);
-    text_add(&t, "verify --json \"$directory/$n.json\" \"$1\" ");
-    for (uint32_t i = 0; i < x->words->size; i++) quote(&t, x->words->data[i]);
-    text_add(&t, ">\"$directory/$n.log\" 2>&1 </dev/null\necho $? >\"$directory/$n.status\"\n");
-    bool good = n > 0 && text_write_file(&t, path);
-    text_release(&t);
-    return good;
-}
-
-static void collect(const execution *x, uint32_t task) {
-    text t = {0};
-    char *path = mem_format("%s/%u.status", x->directory, task);
-    x->done(x->context, task, text_read_file(&t, path) && t.size ? atoi(text_string(&t)) : -1);
-    mem_free(path);
-    text_release(&t);
-}
-
-/* Submit tasks [first, end) and wait for them. The status of sbatch is the worst of the tasks' and says nothing; its first words are
- * "Submitted batch job". */
-static bool submit(const execution *x, const char *script, uint32_t first, uint32_t end, text *error) {
-    char *array = mem_format("--array=0-%u%%%u", end - first - 1, x->at_once), *offset = mem_format("%u", first);
-    char *argv[] = {"sbatch", "--wait", "--job-name=cinch", "--output=/dev/null", array, (char *)(uintptr_t)script, offset, NULL};
-    text said = {0}, errors = {0};
-    child_result c = child_run(argv, NULL, &said, &errors, (child_limits){0});
-    bool good = c.started && strstr(text_string(&said), "Submitted");
-    if (!c.started) text_print(error, "cannot run sbatch: %s", strerror(c.status));
-    else if (!good) text_print(error, "sbatch: %.*s", (int)strcspn(text_string(&errors), "\n"), text_string(&errors));
-    text_release(&said);
-    text_release(&errors);
-    mem_free(array);
-    mem_free(offset);
-    return good;
-}
-
-bool execute_slurm(const execution *x, text *error) {
-    char *script = mem_format("%s/job.sh", x->directory);
-    bool good = write_script(x, script);
-    if (!good) text_print(error, "cannot write %s: %s", script, strerror(errno));
-    for (uint32_t first = 0; good && first < x->tasks->size; first += LARGEST_ARRAY) {
-        uint32_t end = first + LARGEST_ARRAY < x->tasks->size ? first + LARGEST_ARRAY : x->tasks->size;
-        good = submit(x, script, first, end, error);
-        for (uint32_t i = first; good && i < end; i++) collect(x, i);
-    }
-    mem_free(script);
     return good;
 }

@@ -10,6 +10,9 @@ typedef struct {
     const string_vec *tasks;
     const string_vec *words; /* options for every task */
     uint32_t at_once;
+    uint32_t processors;     /* of a task; 0, 0, 0: the user set no limit */
+    uint64_t megabytes;
+    double seconds;
     void (*done)(void *context, uint32_t task, int status); /* exit status of cinch verify; -1: it has none */
     void *context;
 } execution;

@@ -7,6 +7,7 @@
 #include "engine/portfolio/worker.h"
 
 #include <poll.h>
+#include <sched.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -63,6 +64,13 @@ static uint64_t all_memory(const budget *b) {
     return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE) / 5 * 4;
 }
 
+/* Those that this process may use: a batch system gives a task fewer than the machine has. */
+static uint32_t processors(void) {
+    cpu_set_t mine;
+    int n = sched_getaffinity(0, sizeof mine, &mine) ? 0 : CPU_COUNT(&mine);
+    return n > 0 ? (uint32_t)n : 1;
+}
+
 static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     engine_options mine = *o;
     worker w;
@@ -90,7 +98,6 @@ static void add_workers(portfolio *f, const engine_options *o) {
 
 static void portfolio_init(portfolio *f, program *p, const engine_options *o, const budget *b, board *known,
                            verdict_check check, void *context) {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
     memset(f, 0, sizeof *f);
     f->check = check;
     f->context = context;
@@ -98,7 +105,7 @@ static void portfolio_init(portfolio *f, program *p, const engine_options *o, co
     f->budget = b;
     f->own_board = known ? NULL : board_new();
     f->board = known ? known : f->own_board;
-    f->jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;
+    f->jobs = o->jobs ? (uint32_t)o->jobs : processors();
     f->memory = all_memory(b);
     add_workers(f, o);
 }
