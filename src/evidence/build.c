@@ -62,8 +62,12 @@ static bool tool(building *x, string_vec *argv, const char *directory) {
     return c.started && !c.timed_out && !c.signal && !c.status;
 }
 
+/* x87 would compute in more precision than the program that was verified has. */
 static void add_machine(const building *x, string_vec *argv) {
-    if (x->s.data_model) add(argv, !strcmp(x->s.data_model, "ILP32") ? "-m32" : "-m64");
+    if (!x->s.data_model) return;
+    bool narrow = !strcmp(x->s.data_model, "ILP32");
+    add(argv, narrow ? "-m32" : "-m64");
+    if (narrow) add(argv, "-msse2"), add(argv, "-mfpmath=sse");
 }
 
 static char *object_path(const building *x, uint32_t i) { return mem_format("%s/%u.o", x->directory, i); }

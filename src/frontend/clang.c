@@ -46,6 +46,8 @@ static void add_common(const compiler *c, string_vec *argv) {
     const char *model = c->sources->data_model;
     if (c->options->target) add(argv, "-target"), add(argv, c->options->target);
     else if (model) add(argv, !strcmp(model, "ILP32") ? "-m32" : "-m64");
+    /* The IR's floats are IEEE's, never x87's wider ones: its FLT_EVAL_METHOD and float_t would be another program's. */
+    if (!c->options->target && model && !strcmp(model, "ILP32")) add(argv, "-msse2");
 }
 
 static LLVMModuleRef fail(compiler *c, enum load_status status, const char *format, const char *a, const char *b) {
