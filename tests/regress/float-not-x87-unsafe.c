@@ -1,4 +1,4 @@
-// expect: FALSE --data-model ILP32
+// expect: FALSE(unreach-call) --data-model ILP32
 /* In double the product is 0x1.92070f22001d6p+12, less than f; computed in x87's wider format it would be f again. */
 extern double __VERIFIER_nondet_double(void);
 extern void reach_error(void);
