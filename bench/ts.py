@@ -14,7 +14,7 @@ refinements and queries as in Figs. 8 and 9, and draws quantile plots and Fig. 1
 
 A verdict that contradicts `expected`, or that of another engine, is printed as WRONG, and the exit status is 1 then.
 """
-import argparse, concurrent.futures, csv, json, os, re, resource, shutil, signal, statistics, subprocess, sys, tempfile, threading, time
+import argparse, concurrent.futures, csv, filecmp, json, os, re, resource, shutil, signal, statistics, subprocess, sys, tempfile, threading, time
 
 SPACER = {"sat": "true", "unsat": "false"}
 FIELDS = ["engine", "file", "group", "expected", "commit", "timeout", "memory", "verdict", "reason", "seconds", "wall", "predicates",
@@ -155,7 +155,8 @@ def freeze(a):
     if a.report or not os.path.exists(a.cinch):
         return
     copy = os.path.join(a.out, "cinch-" + a.commits(""))
-    shutil.copy(a.cinch, copy)
+    if not os.path.exists(copy) or not filecmp.cmp(a.cinch, copy, shallow=False): # another measurement may be running it
+        shutil.copy(a.cinch, copy)
     a.cinch = copy
 
 

@@ -38,8 +38,8 @@ bool spoken_invariant(program *p, loc l, term invariant, text *out) {
     text one = {0};
     for (uint32_t i = 0; i < parts.size; i++) {
         text_clear(&one);
-        if (!cexpr_term(p->terms, parts.data[i], name_of, &s, &one)) continue;
-        text_print(out, "%s(%s)", said ? " && " : "", text_string(&one));
+        if (!(parts.size == 1 ? cexpr_term : cexpr_operand)(p->terms, parts.data[i], name_of, &s, &one)) continue;
+        text_print(out, "%s%s", said ? " && " : "", text_string(&one));
         said++;
     }
     text_release(&one);
@@ -57,26 +57,36 @@ bool is_head_of(const program *p, loc l, const source_map *m, const source_loop 
 static spoken_loop *entry(spoken_loops *out, const source_loop *loop, uint32_t function, bool *fresh) {
     for (uint32_t i = 0; i < out->size; i++)
         if (out->data[i].loop == loop) return *fresh = false, &out->data[i];
-    spoken_loop s = {loop, function, {0}};
+    spoken_loop s = {.loop = loop, .function = function};
     vec_push(out, s);
     *fresh = true;
     return &vec_last(out);
 }
 
-/* Copies of a loop: in any of them, so the disjunction. One of which nothing can be said leaves nothing to say. */
+static bool has(const string_vec *v, const char *s) {
+    for (uint32_t i = 0; i < v->size; i++)
+        if (!strcmp(v->data[i], s)) return true;
+    return false;
+}
+
+static void forget_copies(spoken_loop *s) {
+    for (uint32_t i = 0; i < s->copies.size; i++) mem_free(s->copies.data[i]);
+    vec_clear(&s->copies);
+}
+
+/* In any of the copies, so the disjunction. One of which nothing can be said leaves nothing to say. */
 static void add_copy(program *p, loc l, term invariant, spoken_loop *s, bool fresh) {
     text one = {0};
-    bool said = invariant.id && spoken_invariant(p, l, invariant, &one);
-    if (!fresh && !s->value.size) said = false;
-    else if (!said) text_clear(&s->value);
-    else if (fresh) text_add(&s->value, text_string(&one));
-    else if (!strstr(text_string(&s->value), text_string(&one))) {
-        text both = {0};
-        text_print(&both, "(%s) || (%s)", text_string(&s->value), text_string(&one));
-        text_release(&s->value);
-        s->value = both;
-    }
+    bool lost = !fresh && !s->copies.size, said = invariant.id && spoken_invariant(p, l, invariant, &one);
+    if (!said) forget_copies(s);
+    else if (!lost && !has(&s->copies, text_string(&one))) vec_push(&s->copies, mem_string(text_string(&one)));
     text_release(&one);
+}
+
+static void join_copies(spoken_loop *s) {
+    bool several = s->copies.size > 1;
+    for (uint32_t i = 0; i < s->copies.size; i++)
+        text_print(&s->value, several ? "%s(%s)" : "%s%s", i ? " || " : "", s->copies.data[i]);
 }
 
 void spoken_loops_find(program *p, const term_vec *invariant, const source_map *m, spoken_loops *out) {
@@ -93,9 +103,14 @@ void spoken_loops_find(program *p, const term_vec *invariant, const source_map *
         spoken_loop *s = entry(out, loop, at.function, &fresh);
         add_copy(p, l, inv, s, fresh);
     }
+    for (uint32_t i = 0; i < out->size; i++) join_copies(&out->data[i]);
 }
 
 void spoken_loops_release(spoken_loops *s) {
-    for (uint32_t i = 0; i < s->size; i++) text_release(&s->data[i].value);
+    for (uint32_t i = 0; i < s->size; i++) {
+        forget_copies(&s->data[i]);
+        vec_release(&s->data[i].copies);
+        text_release(&s->data[i].value);
+    }
     vec_release(s);
 }

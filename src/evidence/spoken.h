@@ -13,6 +13,7 @@ bool spoken_invariant(program *p, loc l, term invariant, text *out);
 typedef struct {
     const source_loop *loop;
     uint32_t function;    /* in names */
+    string_vec copies;    /* what is said of each, different ones once */
     text value;           /* C expression; empty: nothing can be said */
 } spoken_loop;
 typedef vec(spoken_loop) spoken_loops;

@@ -9,6 +9,11 @@
 #include "term/softfloat.h"
 #include "term/term_internal.h"
 
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 /* C has no sharing: a term whose expression gets longer or deeper is not said. */
 enum { LONGEST = 1 << 16, DEEPEST = 400 };
 
@@ -23,7 +28,11 @@ typedef struct {
 
 enum view { UNSIGNED, SIGNED };
 
+/* What stands around a truth value, and so which brackets it needs: anything; && or ||; nothing. */
+enum room { CLOSED, JOINED, OUTER };
+
 static bool write_bool(writer *w, term a);
+static bool write_bool_in(writer *w, term a, enum room room);
 static bool write_bits(writer *w, term a, enum view view);
 static bool write_float(writer *w, term a);
 
@@ -280,6 +289,29 @@ static void write_power(writer *w, bool negative, const mpz_t sig, int64_t exp) 
     vec_release(&buffer);
 }
 
+/* The shortest decimal that is read as this float, with a point or an exponent, as its suffix needs one. */
+static void write_decimal(writer *w, double x, bool single) {
+    char digits[40];
+    for (int n = 1; n <= 17; n++) {
+        snprintf(digits, sizeof digits, "%.*g", n, x);
+        if (single ? strtof(digits, NULL) == (float)x : strtod(digits, NULL) == x) break;
+    }
+    text_print(w->out, strpbrk(digits, ".e") ? "%s" : "%s.0", digits);
+}
+
+static bool write_finite(writer *w, sort s, const fp_number *x) {
+    bool known;
+    char suffix = float_suffix(w->t, s, &known);
+    if (known && suffix != 'L') write_decimal(w, ldexp(mpz_get_d(x->sig), (int)x->exp) * (x->negative ? -1 : 1), suffix == 'f');
+    else write_power(w, x->negative, x->sig, x->exp);
+    return write_float_suffix(w, s);
+}
+
+static bool write_special(writer *w, sort s, const fp_number *x) {
+    text_print(w->out, "%s%s.0", x->negative ? "-" : "", x->class_ == FLOAT_INF ? "1" : "0");
+    return write_float_suffix(w, s) && (x->class_ == FLOAT_ZERO || (say(w, " / 0.0") && write_float_suffix(w, s)));
+}
+
 static bool write_float_constant(writer *w, term a) {
     sort s = sort_of(w->t, a);
     fp_number x;
@@ -288,16 +320,11 @@ static bool write_float_constant(writer *w, term a) {
     fp_number_init(&x);
     term_get_mpz(w->t, a, z);
     fp_unpack((fp_format){sort_eb(w->t, s), sort_sb(w->t, s)}, z, &x);
-    const char *sign = x.negative ? "-" : "";
-    bool ok = say(w, "(");
-    if (x.class_ == FLOAT_FINITE) write_power(w, x.negative, x.sig, x.exp);
-    else if (x.class_ == FLOAT_ZERO) text_print(w->out, "%s0.0", sign);
-    else text_print(w->out, "%s%s.0", sign, x.class_ == FLOAT_INF ? "1" : "0");
-    ok = ok && write_float_suffix(w, s);
-    if (x.class_ == FLOAT_INF || x.class_ == FLOAT_NAN) ok = ok && say(w, " / 0.0") && write_float_suffix(w, s);
+    bool plain = !x.negative && (x.class_ == FLOAT_FINITE || x.class_ == FLOAT_ZERO);
+    bool ok = (plain || say(w, "(")) && (x.class_ == FLOAT_FINITE ? write_finite : write_special)(w, s, &x) && (plain || say(w, ")"));
     fp_number_clear(&x);
     mpz_clear(z);
-    return ok && say(w, ")");
+    return ok;
 }
 
 /* A variable of float type, also where the term sees its bits. */
@@ -405,13 +432,16 @@ static enum view natural_view(writer *w, term a) {
     return w->namer(w->context, a).is_signed ? SIGNED : UNSIGNED;
 }
 
-static bool write_comparison(writer *w, term a, term b, const char *op, enum view view) {
-    return say(w, "(") && write_bits(w, a, view) && say(w, op) && write_bits(w, b, view) && say(w, ")");
+static bool bracket(writer *w, enum room room, enum room enough, const char *s) { return room >= enough || say(w, s); }
+
+static bool write_comparison(writer *w, term a, term b, const char *op, enum view view, enum room room) {
+    return bracket(w, room, JOINED, "(") && write_bits(w, a, view) && say(w, op) && write_bits(w, b, view) && bracket(w, room, JOINED, ")");
 }
 
-static bool write_float_comparison(writer *w, term a, term b, const char *op) {
-    return say(w, "(") && write_float(w, a) && say(w, op) && write_float(w, b) && say(w, ")");
+static bool write_float_comparison_in(writer *w, term a, term b, const char *op, enum room room) {
+    return bracket(w, room, JOINED, "(") && write_float(w, a) && say(w, op) && write_float(w, b) && bracket(w, room, JOINED, ")");
 }
+static bool write_float_comparison(writer *w, term a, term b, const char *op) { return write_float_comparison_in(w, a, b, op, CLOSED); }
 
 /* The sign of x, told by 1 / x where x is zero; x is not NaN. */
 static bool write_sign(writer *w, term x, bool negative) {
@@ -483,7 +513,7 @@ static bool write_float_bits(writer *w, term a, term k) {
     return false;
 }
 
-static bool write_equation(writer *w, term a, bool negated) {
+static bool write_equation(writer *w, term a, bool negated, enum room room) {
     term x = arg_of(w->t, a, 0), y = arg_of(w->t, a, 1);
     const char *op = negated ? " != " : " == ";
     switch (sort_kind_of(w->t, sort_of(w->t, x))) {
@@ -492,7 +522,7 @@ static bool write_equation(writer *w, term a, bool negated) {
     case SORT_BV: {
         size_t mark = w->out->size;
         enum view view = natural_view(w, is_op(w->t, x, OP_BV) ? y : x);
-        if (write_comparison(w, x, y, op, view)) return true;
+        if (write_comparison(w, x, y, op, view, room)) return true;
         w->out->size = mark;
         return (!negated || say(w, "!")) && write_float_bits(w, x, y);
     }
@@ -501,29 +531,29 @@ static bool write_equation(writer *w, term a, bool negated) {
     }
 }
 
-static bool write_join(writer *w, term a, const char *op) {
-    if (!say(w, "(")) return false;
+static bool write_join(writer *w, term a, const char *op, enum room room) {
+    if (!bracket(w, room, OUTER, "(")) return false;
     for (uint32_t i = 0; i < arity_of(w->t, a); i++) {
         if (i && !say(w, op)) return false;
-        if (!write_bool(w, arg_of(w->t, a, i))) return false;
+        if (!write_bool_in(w, arg_of(w->t, a, i), JOINED)) return false;
     }
-    return say(w, ")");
+    return bracket(w, room, OUTER, ")");
 }
 
 /* not x, said by the opposite comparison where there is one. */
-static bool write_negation(writer *w, term x) {
+static bool write_negation(writer *w, term x, enum room room) {
     switch (op_of(w->t, x)) {
-    case OP_EQ: return write_equation(w, x, true);
-    case OP_BVULT: return write_comparison(w, arg_of(w->t, x, 0), arg_of(w->t, x, 1), " >= ", UNSIGNED);
-    case OP_BVSLT: return write_comparison(w, arg_of(w->t, x, 0), arg_of(w->t, x, 1), " >= ", SIGNED);
+    case OP_EQ: return write_equation(w, x, true, room);
+    case OP_BVULT: return write_comparison(w, arg_of(w->t, x, 0), arg_of(w->t, x, 1), " >= ", UNSIGNED, room);
+    case OP_BVSLT: return write_comparison(w, arg_of(w->t, x, 0), arg_of(w->t, x, 1), " >= ", SIGNED, room);
     default: return say(w, "!") && write_bool(w, x);
     }
 }
 
-static bool write_bool_variable(writer *w, term a) {
+static bool write_bool_variable(writer *w, term a, enum room room) {
     c_variable v = w->namer(w->context, a);
     if (!v.name || v.is_float) return false;
-    return say(w, "(") && say(w, v.name) && say(w, " != 0)");
+    return bracket(w, room, JOINED, "(") && say(w, v.name) && say(w, " != 0") && bracket(w, room, JOINED, ")");
 }
 
 /* Overflow by a wider computation, up to 32 bits. */
@@ -546,24 +576,24 @@ static bool write_overflow(writer *w, term a) {
     return !is_signed || say(w, ")");
 }
 
-static bool write_bool_of(writer *w, term a) {
+static bool write_bool_of(writer *w, term a, enum room room) {
     term x = arity_of(w->t, a) > 0 ? arg_of(w->t, a, 0) : a, y = arity_of(w->t, a) > 1 ? arg_of(w->t, a, 1) : a;
     switch (op_of(w->t, a)) {
     case OP_TRUE: return say(w, "1");
     case OP_FALSE: return say(w, "0");
-    case OP_VAR: return write_bool_variable(w, a);
-    case OP_NOT: return write_negation(w, x);
-    case OP_AND: return write_join(w, a, " && ");
-    case OP_OR: return write_join(w, a, " || ");
-    case OP_EQ: return write_equation(w, a, false);
+    case OP_VAR: return write_bool_variable(w, a, room);
+    case OP_NOT: return write_negation(w, x, room);
+    case OP_AND: return write_join(w, a, " && ", room);
+    case OP_OR: return write_join(w, a, " || ", room);
+    case OP_EQ: return write_equation(w, a, false, room);
     case OP_ITE:
         return say(w, "(") && write_bool(w, x) && say(w, " ? ") && write_bool(w, y) && say(w, " : ") &&
                write_bool(w, arg_of(w->t, a, 2)) && say(w, ")");
-    case OP_BVULT: return write_comparison(w, x, y, " < ", UNSIGNED);
-    case OP_BVSLT: return write_comparison(w, x, y, " < ", SIGNED);
-    case OP_FP_LT: return write_float_comparison(w, x, y, " < ");
-    case OP_FP_LE: return write_float_comparison(w, x, y, " <= ");
-    case OP_FP_EQ: return write_float_comparison(w, x, y, " == ");
+    case OP_BVULT: return write_comparison(w, x, y, " < ", UNSIGNED, room);
+    case OP_BVSLT: return write_comparison(w, x, y, " < ", SIGNED, room);
+    case OP_FP_LT: return write_float_comparison_in(w, x, y, " < ", room);
+    case OP_FP_LE: return write_float_comparison_in(w, x, y, " <= ", room);
+    case OP_FP_EQ: return write_float_comparison_in(w, x, y, " == ", room);
     case OP_BVUADDO: case OP_BVSADDO: case OP_BVSSUBO: case OP_BVUMULO: case OP_BVSMULO:
         return write_overflow(w, a);
     default:
@@ -572,19 +602,21 @@ static bool write_bool_of(writer *w, term a) {
     }
 }
 
-static bool write_bool(writer *w, term a) {
+static bool write_bool_in(writer *w, term a, enum room room) {
     if (w->depth >= DEEPEST) return false;
     w->depth++;
-    bool ok = write_bool_of(w, a);
+    bool ok = write_bool_of(w, a, room);
     w->depth--;
     return ok;
 }
 
-bool cexpr_term(terms *t, term a, c_namer namer, void *context, text *out) {
+static bool write_bool(writer *w, term a) { return write_bool_in(w, a, CLOSED); }
+
+static bool write_whole(terms *t, term a, c_namer namer, void *context, text *out, enum room room) {
     writer w = {t, namer, context, out, out->size, 0};
     bool ok;
     switch (sort_kind_of(t, sort_of(t, a))) {
-    case SORT_BOOL: ok = write_bool(&w, a); break;
+    case SORT_BOOL: ok = write_bool_in(&w, a, room); break;
     case SORT_BV: ok = write_bits(&w, a, natural_view(&w, a)); break;
     case SORT_FP: ok = write_float(&w, a); break;
     default: ok = false;
@@ -594,3 +626,6 @@ bool cexpr_term(terms *t, term a, c_namer namer, void *context, text *out) {
     if (out->data) out->data[w.start] = 0;
     return false;
 }
+
+bool cexpr_term(terms *t, term a, c_namer namer, void *context, text *out) { return write_whole(t, a, namer, context, out, OUTER); }
+bool cexpr_operand(terms *t, term a, c_namer namer, void *context, text *out) { return write_whole(t, a, namer, context, out, JOINED); }

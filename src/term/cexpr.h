@@ -11,5 +11,7 @@ typedef c_variable (*c_namer)(void *context, term var);
 /* Append a side-effect free C expression with the value of `a`, casts included so that C's
  * promotions give the same value; false (and nothing appended) where C has no way to say it. */
 bool cexpr_term(terms *t, term a, c_namer namer, void *context, text *out);
+/* The same in brackets where && or || needs them beside it. */
+bool cexpr_operand(terms *t, term a, c_namer namer, void *context, text *out);
 
 #endif
