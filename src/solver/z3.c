@@ -41,6 +41,7 @@ static void drop_solver(z3_solver *z) {
     vec_clear(&z->proxy_scopes);
     map_clear(&z->proxy_of);
     z->told = 0;
+    z->cut = false;
     z->timeout = 0;
     z->units = 0;
 }
@@ -190,14 +191,19 @@ static void set_limits(z3_solver *z, double seconds, uint64_t units) {
     z->units = units;
 }
 
+static Z3_lbool check_within(z3_solver *z, uint32_t n, double seconds, uint64_t units) {
+    set_limits(z, seconds, units);
+    Z3_lbool r = Z3_solver_check_assumptions(z->context, z->solver, n, z->literals.data);
+    z->cut |= r == Z3_L_UNDEF;
+    return r;
+}
+
 static Z3_lbool limited_check(z3_solver *z, uint32_t n) {
     uint64_t units = z->base.options.query_ticks * UNITS_PER_TICK;
     bool quick_is_all = units && units <= QUICK_UNITS;
-    set_limits(z, 0, quick_is_all ? units : QUICK_UNITS);
-    Z3_lbool r = Z3_solver_check_assumptions(z->context, z->solver, n, z->literals.data);
+    Z3_lbool r = check_within(z, n, 0, quick_is_all ? units : QUICK_UNITS);
     if (r != Z3_L_UNDEF || quick_is_all || z->base.interrupted || interrupt_requested) return r;
-    set_limits(z, check_seconds(&z->base), units);
-    return Z3_solver_check_assumptions(z->context, z->solver, n, z->literals.data);
+    return check_within(z, n, check_seconds(&z->base), units);
 }
 
 static const char *reason(z3_solver *z) {
@@ -237,10 +243,25 @@ static enum answer after_error(z3_solver *z) {
     return unknown(&z->base, memory ? "memory" : "z3: error");
 }
 
-static enum answer z3_check(solver *s, uint32_t n, const term *assumptions) {
-    z3_solver *z = (z3_solver *)s;
-    drop_model(z);
-    note_theories(z, n, assumptions);
+static bool is_false_in_model(z3_solver *z, Z3_ast a) {
+    Z3_ast result = NULL;
+    z->values_pass = true;
+    bool no = Z3_model_eval(z->context, z->model, a, true, &result) && Z3_get_bool_value(z->context, z3_keep(z, result)) == Z3_L_FALSE;
+    z->values_pass = false;
+    return no;
+}
+
+/* Z3 4.8.12 goes on after a check that a limit ended, and then calls sat what is not. */
+static bool is_wrong_model(z3_solver *z) {
+    for (uint32_t i = 0; i < z->literals.size; i++)
+        if (is_false_in_model(z, z->literals.data[i])) return true;
+    for (uint32_t i = 0; i < z->told; i++)
+        if (is_false_in_model(z, z->ast.data[z->stack.asserted.data[i].id])) return true;
+    return false;
+}
+
+static enum answer check_once(z3_solver *z, uint32_t n, const term *assumptions, bool *wrong) {
+    solver *s = &z->base;
     choose_solver(z);
     if (!tell(z) || !take_literals(z, n, assumptions)) return unknown(s, "z3: operation not supported");
     if (z->broken) return unknown(s, z->broken);
@@ -248,7 +269,21 @@ static enum answer z3_check(solver *s, uint32_t n, const term *assumptions) {
     if (Z3_get_error_code(z->context) != Z3_OK) return after_error(z);
     if (r == Z3_L_FALSE) return ANSWER_UNSAT;
     if (r == Z3_L_UNDEF) return unknown(s, reason(z));
-    return take_model(z) ? ANSWER_SAT : ANSWER_UNKNOWN;
+    if (!take_model(z)) return ANSWER_UNKNOWN;
+    *wrong = z->cut && is_wrong_model(z);
+    return *wrong ? unknown(s, "z3: wrong model") : ANSWER_SAT;
+}
+
+static enum answer z3_check(solver *s, uint32_t n, const term *assumptions) {
+    z3_solver *z = (z3_solver *)s;
+    bool wrong = false;
+    drop_model(z);
+    note_theories(z, n, assumptions);
+    enum answer a = check_once(z, n, assumptions, &wrong);
+    if (!wrong) return a;
+    drop_model(z);
+    drop_solver(z);
+    return check_once(z, n, assumptions, &wrong);
 }
 
 static void z3_core(solver *s, uint32_t n, const term *assumptions) {

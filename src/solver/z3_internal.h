@@ -28,6 +28,7 @@ typedef struct {
     u32_vec proxy_scopes; /* number of proxies at each told push */
     term_vec stack_terms; /* scratch of the translation */
     vec(Z3_ast) literals; /* of the last check */
+    bool cut;             /* a limit ended a check of `solver`: it may have lost what it was about to conclude */
     double timeout;       /* as told to Z3 */
     uint64_t units;
     const char *broken;   /* an error of Z3 while translating: every check is unknown from then on */
