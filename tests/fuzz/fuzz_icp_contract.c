@@ -6,7 +6,7 @@
  *
  *   fuzz_icp_contract [SEED [ROUNDS]] */
 #include "fuzz/random_float.h"
-#include "solver/icp_internal.h"
+#include "solver/icp/internal.h"
 #include "term/range.h"
 #include "term/smtlib.h"
 
@@ -329,10 +329,10 @@ static void contract_all(fuzz *z) {
         if (!z->s->nodes.data[i].args) continue;
         vec_clear(&before);
         vec_append(&before, z->s->doms.data, z->s->doms.size);
-        vec_clear(&z->s->trail);
+        uint64_t changes = z->s->changes;
         bool consistent = icp_contract(z->s, i);
         z->contracted++;
-        z->smaller += z->s->trail.size != 0;
+        z->smaller += z->s->changes != changes;
         check_values(z, i, consistent, before.data);
     }
     vec_release(&before);
@@ -350,10 +350,8 @@ static void one_round(fuzz *z) {
     }
     model_set(&z->point, result, term_eval(z->e, &z->point, a));
     z->root = term_eq(z->t, result, a);
+    icp_forget(z->s);
     icp_build(z->s, 1, &z->root);
-    vec_clear(&z->s->queue);
-    vec_clear(&z->s->queued);
-    vec_resize(&z->s->queued, z->s->nodes.size);
     enter_point(z);
     contract_all(z);
 }

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "solver/icp_span.h"
+#include "solver/icp/span.h"
 #include "solver/solver.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* The icp backend: assertions in scopes, a search for each check. */
-#include "solver/icp_internal.h"
+#include "solver/icp/internal.h"
 #include "base/fail.h"
 
 static void icp_assert(solver *s, term a) {
@@ -15,7 +15,9 @@ static void icp_push(solver *s) {
 static void icp_pop(solver *s) {
     icp_solver *m = (icp_solver *)s;
     require(m->stack.scopes.size, "pop without push");
-    assertions_pop(&m->stack);
+    uint32_t left = assertions_pop(&m->stack);
+    for (uint32_t k = 0; k < m->aliases.size; k++) m->stale |= m->aliases.data[k] >= left;
+    if (m->searched > left) m->searched = left;
 }
 
 static enum answer icp_check(solver *s, uint32_t n, const term *assumptions) {
@@ -23,17 +25,22 @@ static enum answer icp_check(solver *s, uint32_t n, const term *assumptions) {
     double seconds = check_seconds(s);
     m->deadline = seconds > 0 ? clock_now() + seconds : 0;
     vec_clear(&m->used);
-    vec_resize(&m->used, n);
+    vec_clear(&m->core_facts);
     for (uint32_t i = 0; i < m->stack.asserted.size; i++)
-        if (term_is_false(s->terms, m->stack.asserted.data[i])) return ANSWER_UNSAT;
+        if (term_is_false(s->terms, m->stack.asserted.data[i])) {
+            vec_resize(&m->used, n);
+            m->scoped = 0;
+            return ANSWER_UNSAT;
+        }
     icp_build(m, n, assumptions);
+    vec_resize(&m->used, m->assumed.size);
     return icp_search(m);
 }
 
 static void icp_core(solver *s, uint32_t n, const term *assumptions) {
     icp_solver *m = (icp_solver *)s;
     for (uint32_t i = 0; i < n; i++)
-        if (m->used.data[i]) vec_push(&s->core, assumptions[i]);
+        if (m->used.data[m->scoped + i]) vec_push(&s->core, assumptions[i]);
 }
 
 static value icp_leaf(solver *s, values *pool, term var) {
@@ -54,7 +61,29 @@ static void icp_release(solver *s) {
     map_release(&m->open);
     vec_release(&m->nodes);
     vec_release(&m->args);
+    for (uint32_t i = 0; i < m->users.size; i++) vec_release(&m->users.data[i]);
     vec_release(&m->users);
+    for (uint32_t i = 0; i < m->watches.size; i++) vec_release(&m->watches.data[i]);
+    vec_release(&m->watches);
+    vec_release(&m->ground);
+    vec_release(&m->aliases);
+    vec_release(&m->assumed);
+    vec_release(&m->clauses);
+    vec_release(&m->pool_of_literals);
+    vec_release(&m->inputs);
+    vec_release(&m->touched);
+    vec_release(&m->is_touched);
+    vec_release(&m->mark);
+    vec_release(&m->needs);
+    vec_release(&m->marked);
+    vec_release(&m->learnt);
+    vec_release(&m->facts);
+    vec_release(&m->reasons);
+    vec_release(&m->wanted);
+    vec_release(&m->scope);
+    vec_release(&m->kept);
+    vec_release(&m->core_facts);
+    vec_release(&m->activity);
     vec_release(&m->doms);
     vec_release(&m->roots);
     vec_release(&m->variables);
@@ -63,8 +92,6 @@ static void icp_release(solver *s) {
     vec_release(&m->levels);
     vec_release(&m->queue);
     vec_release(&m->queued);
-    vec_release(&m->marks);
-    vec_release(&m->cursor);
     vec_release(&m->used);
     vec_release(&m->heat);
     vec_release(&m->pending);
@@ -96,5 +123,7 @@ solver *icp_new(terms *t, solver_options options, const char **why) {
     m->pool = values_new(t);
     m->eval = evaluator_new(t, m->pool);
     model_init(&m->model, m->pool);
+    m->bump = m->node_bump = 1;
+    m->gap = m->conflict = m->failed_clause = NO_NODE;
     return &m->base;
 }

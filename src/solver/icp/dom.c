@@ -1,5 +1,5 @@
 /* Domains: sets of values that a node can have. */
-#include "solver/icp_internal.h"
+#include "solver/icp/internal.h"
 #include "base/fail.h"
 #include "term/range.h"
 
@@ -155,12 +155,11 @@ bool dom_much_smaller(const dom *a, const dom *b) {
 
 /* ---- splitting ---- */
 
-/* Floats in order, as integers: -0 and +0 are neighbours. */
-static int64_t rank_of(uint8_t format, double x) {
+int64_t span_rank(uint8_t format, double x) {
     uint64_t bits = span_to_bits(format, x), sign = format == SPAN_SINGLE ? 1ull << 31 : 1ull << 63;
     return bits & sign ? -(int64_t)(bits & ~sign) - 1 : (int64_t)bits;
 }
-static double of_rank(uint8_t format, int64_t r) {
+double span_of_rank(uint8_t format, int64_t r) {
     uint64_t sign = format == SPAN_SINGLE ? 1ull << 31 : 1ull << 63;
     return span_of_bits(format, r < 0 ? (uint64_t)(-(r + 1)) | sign : (uint64_t)r);
 }
@@ -169,11 +168,11 @@ static int64_t middle_rank(int64_t lo, int64_t hi) { return (int64_t)(((__int128
 
 /* The first part's last float. By value where the numbers are moderate, by rank otherwise. */
 static int64_t split_rank(uint8_t format, span f) {
-    int64_t lo = rank_of(format, f.lo), hi = rank_of(format, f.hi);
+    int64_t lo = span_rank(format, f.lo), hi = span_rank(format, f.hi);
     double middle = f.lo + (f.hi - f.lo) / 2, size = fmax(fabs(f.lo), fabs(f.hi));
     int64_t at = middle_rank(lo, hi);
     if (size < 1e9 && size > 1e-12 && f.hi - f.lo > size * 1e-9) {
-        int64_t by_value = rank_of(format, format == SPAN_SINGLE ? (double)(float)middle : middle);
+        int64_t by_value = span_rank(format, format == SPAN_SINGLE ? (double)(float)middle : middle);
         if (by_value >= lo && by_value < hi) at = by_value;
     }
     if (lo < 0 && hi >= 0 && f.lo == -INFINITY && f.hi == INFINITY) at = -1;
@@ -192,8 +191,8 @@ static bool split_float(const dom *a, const icp_node *n, dom *first, dom *second
     double x;
     if (span_is_point(f, &x)) return false;
     int64_t at = split_rank(n->format, f);
-    *first = dom_float(span_numbers(f.lo, of_rank(n->format, at)));
-    *second = dom_float(span_numbers(of_rank(n->format, at + 1), f.hi));
+    *first = dom_float(span_numbers(f.lo, span_of_rank(n->format, at)));
+    *second = dom_float(span_numbers(span_of_rank(n->format, at + 1), f.hi));
     return true;
 }
 
@@ -226,16 +225,16 @@ bool dom_split(const dom *a, const icp_node *n, dom *first, dom *second) {
 }
 
 static double pick_number(const icp_node *n, span f, uint32_t which) {
-    int64_t lo = rank_of(n->format, f.lo), hi = rank_of(n->format, f.hi);
+    int64_t lo = span_rank(n->format, f.lo), hi = span_rank(n->format, f.hi);
     if (which == 1) return f.lo;
     if (which == 2) return f.hi;
     if (f.lo <= 0 && f.hi >= 0 && which == 3) return span_before(f.hi, 0.0) ? f.hi : 0.0;
     double middle = f.lo + (f.hi - f.lo) / 2;
     if (isfinite(middle)) {
-        int64_t r = rank_of(n->format, n->format == SPAN_SINGLE ? (double)(float)middle : middle);
-        if (r >= lo && r <= hi) return of_rank(n->format, r);
+        int64_t r = span_rank(n->format, n->format == SPAN_SINGLE ? (double)(float)middle : middle);
+        if (r >= lo && r <= hi) return span_of_rank(n->format, r);
     }
-    return of_rank(n->format, middle_rank(lo, hi));
+    return span_of_rank(n->format, middle_rank(lo, hi));
 }
 
 uint64_t dom_pick(const dom *a, const icp_node *n, uint32_t which) {

@@ -1,5 +1,5 @@
 /* Contractors of bit-vectors, and of conversions between them and floats. Forwards the range analysis computes. */
-#include "solver/icp_internal.h"
+#include "solver/icp/internal.h"
 #include "term/range.h"
 
 #include <math.h>
@@ -20,13 +20,13 @@ static range arg_range(const icp_solver *s, const icp_node *n, uint32_t i) {
 
 static bool narrow(icp_solver *s, uint32_t by, uint32_t arg, const range *to) {
     dom d = of_range(to);
-    return icp_narrow(s, arg_of(s, &s->nodes.data[by], arg), &d, by, 0);
+    return icp_narrow(s, arg_of(s, &s->nodes.data[by], arg), &d, by);
 }
 
 static bool fail(icp_solver *s, uint32_t node) {
     dom nothing = s->doms.data[node];
     nothing.empty = true;
-    return icp_narrow(s, node, &nothing, node, 0);
+    return icp_narrow(s, node, &nothing, node);
 }
 
 /* ---- forwards ---- */
@@ -171,7 +171,7 @@ static bool backward_from_bits(icp_solver *s, uint32_t node) {
     span z = s->doms.data[node].f;
     if (z.nan) return true;
     dom d = bits_of_span(n->format, s->nodes.data[arg_of(s, n, 0)].width, z);
-    return icp_narrow(s, arg_of(s, n, 0), &d, node, 0);
+    return icp_narrow(s, arg_of(s, n, 0), &d, node);
 }
 
 static bool backward_to_bits(icp_solver *s, uint32_t node) {

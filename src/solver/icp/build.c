@@ -1,29 +1,34 @@
 /* From terms to nodes. A variable that an assertion equates with a term is that term: it has no node of its own, so that
  * the search splits inputs and not what is computed from them. */
-#include "solver/icp_internal.h"
+#include "solver/icp/internal.h"
 #include "base/fail.h"
 
 /* ---- definitions ---- */
 
 static bool may_define(icp_solver *s, term var, term by) {
     terms *t = s->base.terms;
-    return term_is_var(t, var) && !same(var, by) && !map_get(&s->defined, var.id, NULL);
+    return term_is_var(t, var) && !same(var, by) && !map_get(&s->defined, var.id, NULL) && !map_get(&s->node_of, var.id, NULL);
 }
 
-static void find_definition(icp_solver *s, term conjunct) {
+static void define(icp_solver *s, term var, term by, uint32_t assertion) {
+    map_set(&s->defined, var.id, by.id);
+    vec_push(&s->aliases, assertion);
+}
+
+static void find_definition(icp_solver *s, term conjunct, uint32_t assertion) {
     terms *t = s->base.terms;
     if (term_op(t, conjunct) != OP_EQ) return;
     term x = term_arg(t, conjunct, 0), y = term_arg(t, conjunct, 1);
-    if (may_define(s, x, y)) map_set(&s->defined, x.id, y.id);
-    else if (may_define(s, y, x)) map_set(&s->defined, y.id, x.id);
+    if (may_define(s, x, y)) define(s, x, y, assertion);
+    else if (may_define(s, y, x)) define(s, y, x, assertion);
 }
 
+/* Only variables that nothing was built from so far. */
 static void find_definitions(icp_solver *s) {
-    map_clear(&s->defined);
-    for (uint32_t i = 0; i < s->stack.asserted.size; i++) {
+    for (; s->searched < s->stack.asserted.size; s->searched++) {
         vec_clear(&s->todo);
-        term_conjuncts(s->base.terms, s->stack.asserted.data[i], &s->todo);
-        for (uint32_t k = 0; k < s->todo.size; k++) find_definition(s, s->todo.data[k]);
+        term_conjuncts(s->base.terms, s->stack.asserted.data[s->searched], &s->todo);
+        for (uint32_t k = 0; k < s->todo.size; k++) find_definition(s, s->todo.data[k], s->searched);
     }
 }
 
@@ -89,9 +94,18 @@ static uint32_t add_node(icp_solver *s, term a) {
             n.args++;
         }
     } else n.leaf = !term_is_const(t, a);
+    uint32_t at = s->nodes.size;
     vec_push(&s->nodes, n);
     vec_push(&s->doms, d);
-    return s->nodes.size - 1;
+    vec_push(&s->ground, d);
+    vec_push(&s->queued, 0);
+    vec_push(&s->is_touched, 0);
+    vec_push(&s->activity, 0);
+    if (s->users.size <= at) vec_resize(&s->users, at + 1);
+    if (s->watches.size <= at) vec_resize(&s->watches, at + 1);
+    for (uint32_t i = 0; i < n.args; i++) vec_push(&s->users.data[s->args.data[n.first_arg + i]], at);
+    icp_enqueue(s, at);
+    return at;
 }
 
 /* What stands for a term: the definition of a variable. */
@@ -111,8 +125,9 @@ static bool push_arguments(icp_solver *s, term a, bool *ready) {
         *ready = false;
         if (map_get(&s->open, x.id, NULL)) {
             term v = x;
-            for (uint32_t k = s->todo.size; k-- && !map_get(&s->defined, v.id, NULL);) v = s->todo.data[k];
-            require(map_remove(&s->defined, v.id), "only a definition closes a cycle");
+            for (uint32_t k = s->todo.size; k-- && same(meant(s, v), v);) v = s->todo.data[k];
+            require(!same(meant(s, v), v), "only a definition closes a cycle");
+            map_set(&s->defined, v.id, v.id); /* itself, from now on */
             return false;
         }
         vec_push(&s->todo, x);
@@ -130,6 +145,7 @@ static void finish(icp_solver *s, term a) {
 
 static bool build_term(icp_solver *s, term a) {
     vec_clear(&s->todo);
+    map_clear(&s->open);
     vec_push(&s->todo, a);
     while (s->todo.size) {
         term x = vec_last(&s->todo);
@@ -147,53 +163,115 @@ static bool build_term(icp_solver *s, term a) {
     return true;
 }
 
-/* ---- roots ---- */
-
-static bool build_root(icp_solver *s, term a, uint32_t assumption) {
-    if (!build_term(s, a)) return false;
-    vec_push(&s->roots, ((icp_root){(uint32_t)map_find(&s->node_of, a.id, NO_NODE), true, assumption}));
-    return true;
+uint32_t icp_node_of(icp_solver *s, term a) {
+    if (!s->cyclic && !build_term(s, a)) s->cyclic = true;
+    return s->cyclic ? 0 : (uint32_t)map_find(&s->node_of, a.id, NO_NODE);
 }
 
-static void start_over(icp_solver *s) {
-    vec_clear(&s->nodes);
-    vec_clear(&s->doms);
-    vec_clear(&s->args);
-    vec_clear(&s->roots);
-    vec_clear(&s->variables);
-    map_clear(&s->node_of);
-    map_clear(&s->open);
+/* ---- what is asserted ---- */
+
+static void assert_literal(icp_solver *s, icp_literal l) {
+    vec_push(&s->roots, l.node);
+    enum status now = literal_status(&s->doms.data[l.node], &s->nodes.data[l.node], l);
+    if (now == FAILS || (now == OPEN && !icp_set(s, l, BY_DECISION, 0))) s->refuted = true;
+}
+
+static void assert_clause(icp_solver *s, term a) {
+    terms *t = s->base.terms;
+    uint32_t open = 0;
+    icp_literals *out = &s->learnt;
+    vec_clear(out);
+    for (uint32_t i = 0; i < term_arity(t, a) && !s->cyclic; i++) {
+        icp_literal l = literal_of_term(s, term_arg(t, a, i));
+        if (s->cyclic) return;
+        enum status now = literal_status(&s->doms.data[l.node], &s->nodes.data[l.node], l);
+        if (now == HOLDS) return;
+        if (now == FAILS) continue;
+        vec_push(out, l);
+        open++;
+    }
+    if (open < 2) {
+        if (open) assert_literal(s, out->data[0]);
+        else s->refuted = true;
+        return;
+    }
+    vec_push(&s->inputs, clause_add(s, open, out->data, false));
+}
+
+static void assert_conjunct(icp_solver *s, term a) {
+    if (term_op(s->base.terms, a) == OP_OR) {
+        assert_clause(s, a);
+        return;
+    }
+    icp_literal l = literal_of_term(s, a);
+    if (!s->cyclic) assert_literal(s, l);
+}
+
+/* Assertions without a scope; the conjuncts of one may be many. */
+static void build_asserted(icp_solver *s) {
+    uint32_t end = s->stack.scopes.size ? s->stack.scopes.data[0] : s->stack.asserted.size;
+    for (; s->built < end && !s->cyclic; s->built++) {
+        term_vec parts = {0};
+        term_conjuncts(s->base.terms, s->stack.asserted.data[s->built], &parts);
+        for (uint32_t i = 0; i < parts.size && !s->cyclic; i++) assert_conjunct(s, parts.data[i]);
+        vec_release(&parts);
+    }
+}
+
+static void assume(icp_solver *s, term a) {
+    icp_literal l = literal_of_term(s, a);
+    vec_push(&s->assumed, ((icp_assumption){a, l}));
 }
 
 static bool build_all(icp_solver *s, uint32_t n, const term *assumptions) {
-    start_over(s);
-    for (uint32_t i = 0; i < s->stack.asserted.size; i++)
-        if (!build_root(s, s->stack.asserted.data[i], NO_NODE)) return false;
-    for (uint32_t i = 0; i < n; i++)
-        if (!build_root(s, assumptions[i], i)) return false;
-    return true;
+    s->cyclic = false;
+    vec_clear(&s->assumed);
+    build_asserted(s);
+    for (uint32_t i = s->built; i < s->stack.asserted.size && !s->cyclic; i++) assume(s, s->stack.asserted.data[i]);
+    s->scoped = s->assumed.size;
+    for (uint32_t i = 0; i < n && !s->cyclic; i++) assume(s, assumptions[i]);
+    return !s->cyclic;
 }
 
-static void link_users(icp_solver *s) {
-    for (uint32_t i = 0; i < s->args.size; i++) s->nodes.data[s->args.data[i]].users++;
-    uint32_t sum = 0;
+void icp_forget(icp_solver *s) {
+    icp_undo(s, 0);
     for (uint32_t i = 0; i < s->nodes.size; i++) {
-        s->nodes.data[i].first_user = sum;
-        sum += s->nodes.data[i].users;
-        s->nodes.data[i].users = 0;
+        vec_clear(&s->users.data[i]);
+        vec_clear(&s->watches.data[i]);
     }
-    vec_clear(&s->users);
-    vec_resize(&s->users, sum);
-    for (uint32_t i = 0; i < s->nodes.size; i++)
-        for (uint32_t k = 0; k < s->nodes.data[i].args; k++) {
-            icp_node *x = &s->nodes.data[arg_of(s, &s->nodes.data[i], k)];
-            s->users.data[x->first_user + x->users++] = i;
-        }
+    vec_clear(&s->nodes);
+    vec_clear(&s->doms);
+    vec_clear(&s->ground);
+    vec_clear(&s->queued);
+    vec_clear(&s->is_touched);
+    vec_clear(&s->activity);
+    vec_clear(&s->args);
+    vec_clear(&s->roots);
+    vec_clear(&s->variables);
+    vec_clear(&s->clauses);
+    vec_clear(&s->pool_of_literals);
+    vec_clear(&s->inputs);
+    map_clear(&s->node_of);
+    map_clear(&s->open);
+    s->learned = s->built = 0;
+    s->refuted = false;
+    s->bump = s->node_bump = 1;
+    s->gap = NO_NODE;
 }
 
 void icp_build(icp_solver *s, uint32_t n, const term *assumptions) {
+    uint32_t had = s->nodes.size;
+    if (s->stale) {
+        icp_forget(s);
+        map_clear(&s->defined);
+        vec_clear(&s->aliases);
+        s->searched = had = 0;
+        s->stale = false;
+    }
     find_definitions(s);
-    while (!build_all(s, n, assumptions)) {}
-    link_users(s);
-    s->base.stats.terms += s->nodes.size;
+    while (!build_all(s, n, assumptions)) {
+        icp_forget(s);
+        had = 0;
+    }
+    s->base.stats.terms += s->nodes.size - had;
 }

@@ -1,34 +1,24 @@
 /* Contractors: what an operation says about its result and its arguments. */
-#include "solver/icp_internal.h"
+#include "solver/icp/internal.h"
 
 #include <math.h>
 
 /* ---- narrowing ---- */
 
-static void enqueue(icp_solver *s, uint32_t node) {
-    if (s->queued.data[node] || !s->nodes.data[node].args) return;
-    s->queued.data[node] = 1;
-    vec_push(&s->queue, node);
-}
-
-bool icp_narrow(icp_solver *s, uint32_t node, const dom *to, uint32_t reason, uint32_t of) {
-    icp_node *n = &s->nodes.data[node];
+bool icp_narrow(icp_solver *s, uint32_t node, const dom *to, uint32_t by) {
+    const icp_node *n = &s->nodes.data[node];
     dom *now = &s->doms.data[node];
     if (now->kind == DOM_ANY || dom_within(now, to)) return true;
     dom both = dom_meet(now, to, n->width);
     if (!both.empty && dom_within(now, &both)) return true;
-    if (!both.empty && reason < REASON_ROOT && !dom_much_smaller(&both, now)) return true;
-    vec_push(&s->trail, ((icp_change){node, n->last, reason, of, *now}));
-    n->last = s->trail.size - 1;
-    *now = both;
-    if (both.empty) return s->conflict = node, false;
-    enqueue(s, node);
-    for (uint32_t i = 0; i < n->users; i++) enqueue(s, s->users.data[n->first_user + i]);
-    return true;
+    if (s->dry) return *now = both, !both.empty;
+    if (!both.empty && !dom_much_smaller(&both, now)) return true;
+    icp_change_to(s, node, &both, BY_CONTRACTOR, by, s->start);
+    return !both.empty;
 }
 
 static bool narrow(icp_solver *s, uint32_t by, uint32_t arg, dom to) {
-    return icp_narrow(s, arg_of(s, &s->nodes.data[by], arg), &to, by, 0);
+    return icp_narrow(s, arg_of(s, &s->nodes.data[by], arg), &to, by);
 }
 bool icp_narrow_float(icp_solver *s, uint32_t by, uint32_t arg, span to) {
     to = span_meet(to, span_top());
@@ -360,7 +350,7 @@ static bool backward_float(icp_solver *s, uint32_t node) {
 
 bool icp_contract(icp_solver *s, uint32_t node) {
     dom out = icp_forward(s, node);
-    if (!icp_narrow(s, node, &out, node, 0)) return false;
+    if (!icp_narrow(s, node, &out, node)) return false;
     switch (s->doms.data[node].kind) {
     case DOM_BOOL: return backward_bool(s, node);
     case DOM_FLOAT: return backward_float(s, node);

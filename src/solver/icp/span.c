@@ -1,4 +1,4 @@
-#include "solver/icp_span.h"
+#include "solver/icp/span.h"
 
 #include <math.h>
 

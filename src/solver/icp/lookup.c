@@ -1,5 +1,5 @@
 /* Tables: elements of constant arrays. */
-#include "solver/icp_internal.h"
+#include "solver/icp/internal.h"
 
 static value array_value(icp_solver *s, term array) {
     uint64_t at;

@@ -1,0 +1,128 @@
+/* Clauses over literals: two of each are watched, at the nodes that they speak of. */
+#include "solver/icp/internal.h"
+
+static enum status status_of(const icp_solver *s, icp_literal l) {
+    return literal_status(&s->doms.data[l.node], &s->nodes.data[l.node], l);
+}
+
+static void watch(icp_solver *s, uint32_t clause, uint32_t position) {
+    vec_push(&s->watches.data[clause_literals(s, clause)[position].node], clause);
+}
+
+uint32_t clause_add(icp_solver *s, uint32_t n, const icp_literal *literals, bool learned) {
+    uint32_t at = s->clauses.size;
+    vec_push(&s->clauses, ((icp_clause){s->pool_of_literals.size, n, s->bump, learned}));
+    vec_append(&s->pool_of_literals, literals, n);
+    if (n > 1) {
+        watch(s, at, 0);
+        watch(s, at, 1);
+    }
+    s->learned += learned;
+    return at;
+}
+
+static void swap(icp_literal *a, icp_literal *b) {
+    icp_literal c = *a;
+    *a = *b;
+    *b = c;
+}
+
+/* Another literal that is not false, in place of the second; false where there is none. */
+static bool replace_second(icp_solver *s, uint32_t clause) {
+    icp_literal *l = clause_literals(s, clause);
+    uint32_t n = s->clauses.data[clause].size;
+    for (uint32_t i = 2; i < n; i++) {
+        if (status_of(s, l[i]) == FAILS) continue;
+        swap(&l[1], &l[i]);
+        return true;
+    }
+    return false;
+}
+
+enum visit { KEEP, MOVED, FAILED };
+
+static enum visit visit(icp_solver *s, uint32_t clause, uint32_t node) {
+    icp_literal *l = clause_literals(s, clause);
+    if (l[1].node != node || status_of(s, l[1]) != FAILS) {
+        if (l[0].node != node || status_of(s, l[0]) != FAILS) return KEEP;
+        swap(&l[0], &l[1]);
+    }
+    enum status first = status_of(s, l[0]);
+    if (first == HOLDS) return KEEP;
+    if (replace_second(s, clause)) {
+        l = clause_literals(s, clause);
+        if (l[1].node == node) return KEEP;
+        watch(s, clause, 1);
+        return MOVED;
+    }
+    if (first == FAILS) return s->failed_clause = clause, FAILED;
+    return icp_set(s, l[0], BY_CLAUSE, clause) ? KEEP : FAILED;
+}
+
+bool clauses_visit(icp_solver *s, uint32_t node) {
+    u32_vec *list = &s->watches.data[node];
+    uint32_t kept = 0, i = 0;
+    enum visit what = KEEP;
+    for (; i < list->size && what != FAILED; i++) {
+        uint32_t clause = list->data[i];
+        what = visit(s, clause, node);
+        if (what != MOVED) list->data[kept++] = clause;
+    }
+    for (; i < list->size; i++) list->data[kept++] = list->data[i];
+    list->size = kept;
+    return what != FAILED;
+}
+
+/* ---- forgetting ---- */
+
+static bool satisfied(icp_solver *s, const icp_clause *c) {
+    for (uint32_t i = 0; i < c->size; i++)
+        if (status_of(s, s->pool_of_literals.data[c->first + i]) == HOLDS) return true;
+    return false;
+}
+
+static float usual_activity(const icp_solver *s) {
+    double sum = 0;
+    for (uint32_t i = 0; i < s->clauses.size; i++)
+        if (s->clauses.data[i].learned) sum += (double)s->clauses.data[i].activity;
+    return s->learned ? (float)(sum / s->learned) : 0;
+}
+
+/* What is false for good goes to the end of the clause, and off it. */
+static void shorten(icp_solver *s, icp_clause *c) {
+    icp_literal *l = s->pool_of_literals.data + c->first;
+    for (uint32_t i = 0; i < c->size && c->size > 1;)
+        if (status_of(s, l[i]) == FAILS) swap(&l[i], &l[--c->size]);
+        else i++;
+}
+
+void clauses_reduce(icp_solver *s) {
+    float usual = usual_activity(s);
+    icp_literals old = s->pool_of_literals;
+    uint32_t kept = 0, n = s->clauses.size;
+    memset(&s->pool_of_literals, 0, sizeof s->pool_of_literals);
+    for (uint32_t i = 0; i < s->nodes.size; i++) vec_clear(&s->watches.data[i]);
+    vec_clear(&s->inputs);
+    s->learned = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        icp_clause c = s->clauses.data[i];
+        icp_literals now = s->pool_of_literals;
+        s->pool_of_literals = old;
+        bool drop = satisfied(s, &c) || (c.learned && c.size > 2 && c.activity < usual);
+        if (!drop) shorten(s, &c);
+        s->pool_of_literals = now;
+        if (drop) continue;
+        s->clauses.data[kept] = (icp_clause){now.size, c.size, c.activity, c.learned};
+        vec_append(&s->pool_of_literals, old.data + c.first, c.size);
+        if (!c.learned) vec_push(&s->inputs, kept);
+        s->learned += c.learned;
+        kept++;
+    }
+    s->clauses.size = kept;
+    vec_release(&old);
+    for (uint32_t i = 0; i < kept; i++)
+        if (s->clauses.data[i].size > 1) {
+            watch(s, i, 0);
+            watch(s, i, 1);
+        }
+}

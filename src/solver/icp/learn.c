@@ -1,0 +1,242 @@
+/* Learning: from a contradiction back to the one change of the last level that all its reasons run through (the first unique
+ * implication point), and to the assumptions, where one of them is false. */
+#include "solver/icp/internal.h"
+#include "base/fail.h"
+
+void node_bump(icp_solver *s, uint32_t node) {
+    s->activity.data[node] += s->node_bump;
+    if (s->activity.data[node] < 1e30f) return;
+    for (uint32_t i = 0; i < s->nodes.size; i++) s->activity.data[i] *= 1e-30f;
+    s->node_bump *= 1e-30f;
+}
+
+static void clause_bump(icp_solver *s, uint32_t clause) {
+    s->clauses.data[clause].activity += s->bump;
+    if (s->clauses.data[clause].activity < 1e30f) return;
+    for (uint32_t i = 0; i < s->clauses.size; i++) s->clauses.data[i].activity *= 1e-30f;
+    s->bump *= 1e-30f;
+}
+
+/* ---- needs ---- */
+
+static bool is_low(uint8_t channel) { return channel == CH_LO || channel == CH_ULO; }
+
+/* Two facts of one channel as one. */
+static void strengthen(icp_literal *f, icp_literal g) {
+    if (f->channel == CH_ZEROS || f->channel == CH_ONES) f->value |= g.value;
+    else if (f->channel == CH_SLO || f->channel == CH_LO) f->value = (int64_t)g.value > (int64_t)f->value ? g.value : f->value;
+    else if (f->channel == CH_SHI || f->channel == CH_HI) f->value = (int64_t)g.value < (int64_t)f->value ? g.value : f->value;
+    else if (is_low(f->channel)) f->value = g.value > f->value ? g.value : f->value;
+    else f->value = g.value < f->value ? g.value : f->value;
+}
+
+/* Returns whether the change was not needed so far. */
+static bool need_of(icp_solver *s, uint32_t change, icp_literal fact) {
+    uint32_t first = s->mark.data[change];
+    for (uint32_t i = first; i; i = s->needs.data[i - 1].next) {
+        icp_literal *f = &s->needs.data[i - 1].fact;
+        if (f->channel != fact.channel) continue;
+        strengthen(f, fact);
+        return false;
+    }
+    vec_push(&s->needs, ((icp_need){fact, first}));
+    s->mark.data[change] = s->needs.size;
+    if (!first) vec_push(&s->marked, change);
+    return !first;
+}
+
+/* Bits that came at different times are needed of different changes. Returns how many changes of `level` are new. */
+static uint32_t need_bits(icp_solver *s, icp_literal fact, uint32_t before, uint32_t level) {
+    uint32_t c = s->nodes.data[fact.node].last, fresh = 0;
+    uint64_t left = fact.value;
+    while (c != NO_NODE && c >= before) c = s->trail.data[c].previous;
+    for (; c != NO_NODE && left; c = s->trail.data[c].previous) {
+        const word_dom *old = &s->trail.data[c].old.w;
+        uint64_t there = fact.channel == CH_ZEROS ? old->zeros : old->ones;
+        fact.value = left & ~there;
+        left &= there;
+        if (fact.value && need_of(s, c, fact)) fresh += s->trail.data[c].level == level;
+    }
+    return fresh;
+}
+
+static uint32_t need(icp_solver *s, icp_literal fact, uint32_t before, uint32_t level) {
+    node_bump(s, fact.node);
+    if (fact.channel == CH_ZEROS || fact.channel == CH_ONES) return need_bits(s, fact, before, level);
+    uint32_t c = change_of(s, fact, before);
+    return c != NO_NODE && need_of(s, c, fact) && s->trail.data[c].level == level;
+}
+
+static uint32_t need_reasons(icp_solver *s, uint32_t before, uint32_t level) {
+    uint32_t fresh = 0;
+    for (uint32_t i = 0; i < s->reasons.size; i++) fresh += need(s, s->reasons.data[i], before, level);
+    vec_clear(&s->reasons);
+    return fresh;
+}
+
+static void no_needs(icp_solver *s) {
+    for (uint32_t i = 0; i < s->marked.size; i++) s->mark.data[s->marked.data[i]] = 0;
+    vec_clear(&s->marked);
+    vec_clear(&s->needs);
+    vec_clear(&s->reasons);
+    if (s->mark.size < s->trail.size) vec_resize(&s->mark, s->trail.size);
+}
+
+static void wanted_of(icp_solver *s, uint32_t change) {
+    vec_clear(&s->wanted);
+    for (uint32_t i = s->mark.data[change]; i; i = s->needs.data[i - 1].next) vec_push(&s->wanted, s->needs.data[i - 1].fact);
+}
+
+/* "A number" and a weak bound of it are one strong bound. */
+static void join_wanted(icp_solver *s) {
+    uint32_t number = NO_NODE, bound = NO_NODE;
+    for (uint32_t i = 0; i < s->wanted.size; i++) {
+        uint8_t c = s->wanted.data[i].channel;
+        if (c == CH_NUMBER) number = i;
+        if (c == CH_LO || c == CH_HI) bound = i;
+    }
+    if (number == NO_NODE || bound == NO_NODE) return;
+    icp_literal *b = &s->wanted.data[bound];
+    b->channel = b->channel == CH_LO ? CH_NUMBER_LO : CH_NUMBER_HI;
+    s->wanted.data[number] = vec_last(&s->wanted);
+    s->wanted.size--;
+}
+
+static bool one_literal(const icp_solver *s) {
+    const icp_literal *f = s->wanted.data;
+    bool bits = f->channel == CH_ZEROS || f->channel == CH_ONES;
+    return s->wanted.size == 1 && (!bits || !(f->value & (f->value - 1)));
+}
+
+/* ---- conflicts ---- */
+
+static uint32_t begin(icp_solver *s, uint32_t level) {
+    no_needs(s);
+    uint32_t end = s->trail.size;
+    if (s->failed_clause != NO_NODE) {
+        clause_bump(s, s->failed_clause);
+        icp_explain_clause(s, s->failed_clause, 0, end);
+        return need_reasons(s, end, level);
+    }
+    uint32_t start = s->trail.data[end - 1].start;
+    icp_explain(s, end - 1, 0, NULL);
+    return need_reasons(s, start < end - 1 ? start : end - 1, level);
+}
+
+static void resolve(icp_solver *s, uint32_t change) {
+    const icp_change *c = &s->trail.data[change];
+    if (c->reason == BY_CLAUSE) clause_bump(s, c->of);
+    icp_explain(s, change, s->wanted.size, s->wanted.data);
+}
+
+/* Leaves the change, and what is wanted of it in s->wanted. */
+static uint32_t find_uip(icp_solver *s, uint32_t open, uint32_t level) {
+    for (uint32_t i = s->trail.size; i--;) {
+        if (!s->mark.data[i]) continue;
+        wanted_of(s, i);
+        if (open == 1) join_wanted(s);
+        if (open == 1 && one_literal(s)) return i;
+        require(s->trail.data[i].reason != BY_DECISION, "a decision is one literal");
+        wanted_of(s, i);
+        uint32_t start = s->trail.data[i].reason == BY_CLAUSE ? i : s->trail.data[i].start;
+        resolve(s, i);
+        s->mark.data[i] = 0;
+        open += need_reasons(s, start, level) - 1;
+    }
+    require(false, "a conflict depends on its level");
+    return NO_NODE;
+}
+
+static void push_negated(icp_solver *s, icp_literal f) {
+    if (f.channel != CH_ZEROS && f.channel != CH_ONES) {
+        vec_push(&s->learnt, literal_negated(f));
+        return;
+    }
+    for (uint64_t left = f.value; left; left &= left - 1) {
+        f.value = left & -left;
+        vec_push(&s->learnt, literal_negated(f));
+    }
+}
+
+/* The clause, its literal of the last level first and one of the level below second. Returns that level. */
+static uint32_t make_clause(icp_solver *s, uint32_t uip) {
+    uint32_t back = 0;
+    vec_clear(&s->learnt);
+    push_negated(s, s->wanted.data[0]);
+    for (uint32_t k = 0; k < s->marked.size; k++) {
+        uint32_t change = s->marked.data[k], level = s->trail.data[change].level, first = s->learnt.size;
+        if (change == uip || !s->mark.data[change]) continue;
+        wanted_of(s, change);
+        join_wanted(s);
+        for (uint32_t i = 0; i < s->wanted.size; i++) push_negated(s, s->wanted.data[i]);
+        if (level <= back) continue;
+        back = level;
+        icp_literal highest = s->learnt.data[first];
+        s->learnt.data[first] = s->learnt.data[1];
+        s->learnt.data[1] = highest;
+    }
+    return back;
+}
+
+bool icp_learn(icp_solver *s) {
+    uint32_t level = s->levels.size;
+    s->conflicts++;
+    if (!level) return false;
+    uint32_t open = begin(s, level);
+    if (!open) { /* it was there on a lower level already: the clauses and contractors there stopped early */
+        for (uint32_t i = 0; i < s->marked.size; i++)
+            if (s->mark.data[s->marked.data[i]] && s->trail.data[s->marked.data[i]].level > open) open = s->trail.data[s->marked.data[i]].level;
+        if (!(level = open)) return false;
+        open = 0;
+        for (uint32_t i = 0; i < s->marked.size; i++)
+            open += s->mark.data[s->marked.data[i]] && s->trail.data[s->marked.data[i]].level == level;
+    }
+    uint32_t uip = find_uip(s, open, level);
+    uint32_t back = make_clause(s, uip);
+    icp_undo(s, back);
+    s->bump *= 1.001f;
+    s->node_bump *= 1.05f;
+    uint32_t clause = clause_add(s, s->learnt.size, s->learnt.data, true);
+    icp_set(s, clause_literals(s, clause)[0], BY_CLAUSE, clause);
+    return true;
+}
+
+/* ---- cores ---- */
+
+static void use(icp_solver *s, uint32_t assumption, const icp_literals *facts) {
+    if (assumption == NO_NODE) {
+        s->rests_on_gap = true;
+        return;
+    }
+    s->used.data[assumption] = 1;
+    for (uint32_t i = 0; i < facts->size; i++) {
+        icp_literal f = facts->data[i];
+        vec_push(&s->core_facts, ((icp_need){f, assumption}));
+    }
+}
+
+/* The assumption is weakened too, to the negation of what holds instead of it. */
+void icp_blame(icp_solver *s, uint32_t assumption) {
+    icp_literal l = s->assumed.data[assumption].literal;
+    no_needs(s);
+    literal_falsifier(&s->doms.data[l.node], &s->nodes.data[l.node], l, true, &s->reasons);
+    vec_clear(&s->wanted);
+    if (s->reasons.size == 1 && l.channel != CH_ZEROS && l.channel != CH_ONES) vec_push(&s->wanted, literal_negated(s->reasons.data[0]));
+    else vec_push(&s->wanted, l);
+    use(s, assumption, &s->wanted);
+    need_reasons(s, s->trail.size, 0);
+    for (uint32_t i = s->trail.size; i--;) {
+        if (!s->mark.data[i]) continue;
+        const icp_change *c = &s->trail.data[i];
+        wanted_of(s, i);
+        s->mark.data[i] = 0;
+        if (c->reason == BY_DECISION) {
+            join_wanted(s);
+            use(s, s->levels.data[c->level - 1].assumption, &s->wanted);
+            continue;
+        }
+        uint32_t start = c->reason == BY_CLAUSE ? i : c->start;
+        resolve(s, i);
+        need_reasons(s, start, 0);
+    }
+}

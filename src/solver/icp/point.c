@@ -1,0 +1,58 @@
+/* Points of a box: leaves picked, all else computed, and the evaluator of the term bank asked whether it is a solution. */
+#include "solver/icp/internal.h"
+
+/* All nodes at one point: leaves picked, the others computed. */
+static void go_to_point(icp_solver *s, uint32_t which) {
+    for (uint32_t i = 0; i < s->nodes.size; i++) {
+        const icp_node *n = &s->nodes.data[i];
+        dom *d = &s->doms.data[i];
+        if (n->leaf && d->kind != DOM_ANY) {
+            uint64_t bits = dom_pick(d, n, which);
+            *d = d->kind == DOM_BOOL    ? dom_bool(bits, !bits)
+                 : d->kind == DOM_FLOAT ? dom_float(span_point(span_of_bits(n->format, bits)))
+                                        : dom_word_point(n->width, bits);
+        } else if (n->args) *d = icp_forward(s, i);
+    }
+}
+
+static void set_model(icp_solver *s) {
+    terms *t = s->base.terms;
+    model_clear(&s->model);
+    for (uint32_t i = 0; i < s->variables.size; i++) {
+        icp_variable v = s->variables.data[i];
+        value x = {term_sort(t, v.var), 0};
+        if (dom_is_point(&s->doms.data[v.node], &s->nodes.data[v.node], &x.bits)) model_set(&s->model, v.var, x);
+        else if (s->nodes.data[v.node].args || !same(s->nodes.data[v.node].term, v.var))
+            model_set(&s->model, v.var, term_eval(s->eval, &s->model, s->nodes.data[v.node].term));
+    }
+}
+
+static bool assumptions_possible(const icp_solver *s) {
+    for (uint32_t i = 0; i < s->assumed.size; i++) {
+        icp_literal l = s->assumed.data[i].literal;
+        if (literal_status(&s->doms.data[l.node], &s->nodes.data[l.node], l) == FAILS) return false;
+    }
+    for (uint32_t i = 0; i < s->roots.size; i++) {
+        uint32_t node = s->roots.data[i];
+        if (dom_meet(&s->doms.data[node], &s->ground.data[node], s->nodes.data[node].width).empty) return false;
+    }
+    return true;
+}
+
+static bool model_holds(icp_solver *s) {
+    for (uint32_t i = 0; i < s->stack.asserted.size; i++)
+        if (!term_holds(s->eval, &s->model, s->stack.asserted.data[i])) return false;
+    for (uint32_t i = 0; i < s->base.assumed.size; i++)
+        if (!term_holds(s->eval, &s->model, s->base.assumed.data[i])) return false;
+    return true;
+}
+
+bool icp_try_point(icp_solver *s, uint32_t which) {
+    vec_clear(&s->box);
+    vec_append(&s->box, s->doms.data, s->doms.size);
+    go_to_point(s, which);
+    bool good = assumptions_possible(s);
+    if (good) set_model(s);
+    memcpy(s->doms.data, s->box.data, s->doms.size * sizeof *s->doms.data);
+    return good && model_holds(s);
+}
