@@ -18,6 +18,7 @@
 
 #include "base/random.h"
 #include "solver/backend.h"
+#include "solver/icp/bound.h"
 #include "solver/icp/span.h"
 
 enum dom_kind { DOM_ANY, DOM_BOOL, DOM_WORD, DOM_FLOAT };
@@ -50,11 +51,8 @@ typedef struct {
     uint32_t splits;     /* on the present path */
 } icp_node;
 
-/* What can be said of one domain: a bound, a bit, a truth value. A fact is what a domain implies; a literal is what a clause
- * or a decision may say. Bounds of floats come weak, "NaN or at least c", and strong, "a number, and at least c": one
- * is the negation of the other. Values are unsigned or signed words, ranks of floats (dom.c), or a set of bits. */
-enum channel { CH_TRUE, CH_FALSE, CH_NAN, CH_NUMBER, CH_LO, CH_HI, CH_NUMBER_LO, CH_NUMBER_HI, CH_ULO, CH_UHI, CH_SLO, CH_SHI,
-               CH_ZEROS, CH_ONES };
+/* What can be said of one domain, as a bound of its node. A fact is what a domain implies; a literal is what a clause or a
+ * decision may say. */
 typedef struct { uint32_t node; uint8_t channel; uint64_t value; } icp_literal;
 typedef vec(icp_literal) icp_literals;
 enum status { OPEN, HOLDS, FAILS };
@@ -182,7 +180,6 @@ bool literal_cut(const dom *d, const icp_node *n, uint32_t node, icp_literal *ou
 void facts_of(const dom *d, const dom *ground, const icp_node *n, uint32_t node, icp_literals *out);
 /* A comparison of a node with a constant is a bound of it; any other Bool is a node of its own. */
 icp_literal literal_of_term(icp_solver *s, term a);
-term term_of_literal(icp_solver *s, icp_literal l);
 dom dom_tidy(const dom *d, const icp_node *n); /* its parts made tight by each other; may be empty */
 
 /* ---- nodes (build.c) ---- */

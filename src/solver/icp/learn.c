@@ -89,14 +89,14 @@ static void wanted_of(icp_solver *s, uint32_t change) {
 
 /* "A number" and a weak bound of it are one strong bound. */
 static void join_wanted(icp_solver *s) {
-    uint32_t number = NO_NODE, bound = NO_NODE;
+    uint32_t number = NO_NODE, limit = NO_NODE;
     for (uint32_t i = 0; i < s->wanted.size; i++) {
         uint8_t c = s->wanted.data[i].channel;
         if (c == CH_NUMBER) number = i;
-        if (c == CH_LO || c == CH_HI) bound = i;
+        if (c == CH_LO || c == CH_HI) limit = i;
     }
-    if (number == NO_NODE || bound == NO_NODE) return;
-    icp_literal *b = &s->wanted.data[bound];
+    if (number == NO_NODE || limit == NO_NODE) return;
+    icp_literal *b = &s->wanted.data[limit];
     b->channel = b->channel == CH_LO ? CH_NUMBER_LO : CH_NUMBER_HI;
     s->wanted.data[number] = vec_last(&s->wanted);
     s->wanted.size--;

@@ -222,6 +222,11 @@ static bool bound_of_term(icp_solver *s, term a, icp_literal *out) {
         *out = make(icp_node_of(s, term_arg(t, a, 0)), CH_NAN, 0);
         return true;
     }
+    if ((op == OP_FP_IS_NEG || op == OP_FP_IS_POS) && dom_top(t, term_sort(t, term_arg(t, a, 0))).kind == DOM_FLOAT) {
+        bool negative = op == OP_FP_IS_NEG; /* -0 has rank -1, +0 rank 0 */
+        *out = make(icp_node_of(s, term_arg(t, a, 0)), negative ? CH_NUMBER_HI : CH_NUMBER_LO, negative ? UINT64_MAX : 0);
+        return true;
+    }
     bool is_float = op == OP_FP_LE || op == OP_FP_LT, is_word = op == OP_BVULT || op == OP_BVSLT;
     if (!is_float && !is_word) return false;
     term x = term_arg(t, a, 0), y = term_arg(t, a, 1);
@@ -245,40 +250,4 @@ icp_literal literal_of_term(icp_solver *s, term a) {
     icp_literal l;
     if (!bound_of_term(s, a, &l)) l = make(icp_node_of(s, a), CH_TRUE, 0);
     return negated ? literal_negated(l) : l;
-}
-
-static term number_at(icp_solver *s, const icp_node *n, int64_t rank) {
-    return value_to_term(s->pool, (value){term_sort(s->base.terms, n->term), span_to_bits(n->format, span_of_rank(n->format, rank))});
-}
-
-/* Ranks tell the zeros apart; comparisons do not, but the sign does. */
-static term float_term(icp_solver *s, const icp_node *n, icp_literal l) {
-    terms *t = s->base.terms;
-    int64_t rank = (int64_t)l.value;
-    term x = n->term, c = number_at(s, n, rank);
-    switch (l.channel) {
-    case CH_LO: return rank == 0 ? term_not(t, term_1(t, OP_FP_IS_NEG, x)) : term_not(t, term_2(t, OP_FP_LT, x, c));
-    case CH_HI: return rank == -1 ? term_not(t, term_1(t, OP_FP_IS_POS, x)) : term_not(t, term_2(t, OP_FP_LT, c, x));
-    case CH_NUMBER_LO: return rank == 0 ? term_1(t, OP_FP_IS_POS, x) : term_2(t, OP_FP_LE, c, x);
-    default: return rank == -1 ? term_1(t, OP_FP_IS_NEG, x) : term_2(t, OP_FP_LE, x, c);
-    }
-}
-
-term term_of_literal(icp_solver *s, icp_literal l) {
-    terms *t = s->base.terms;
-    const icp_node *n = &s->nodes.data[l.node];
-    term x = n->term, c = n->width && l.channel >= CH_ULO ? term_bv(t, n->width, l.value) : x;
-    switch (l.channel) {
-    case CH_TRUE: return x;
-    case CH_FALSE: return term_not(t, x);
-    case CH_NAN: return term_1(t, OP_FP_IS_NAN, x);
-    case CH_NUMBER: return term_not(t, term_1(t, OP_FP_IS_NAN, x));
-    case CH_ULO: return term_not(t, term_2(t, OP_BVULT, x, c));
-    case CH_UHI: return term_not(t, term_2(t, OP_BVULT, c, x));
-    case CH_SLO: return term_not(t, term_2(t, OP_BVSLT, x, c));
-    case CH_SHI: return term_not(t, term_2(t, OP_BVSLT, c, x));
-    case CH_ZEROS: return term_eq(t, term_2(t, OP_BVAND, x, c), term_bv(t, n->width, 0));
-    case CH_ONES: return term_eq(t, term_2(t, OP_BVAND, x, c), c);
-    default: return float_term(s, n, l);
-    }
 }

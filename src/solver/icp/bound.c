@@ -1,0 +1,114 @@
+#include "solver/icp/internal.h"
+#include "term/range.h"
+
+/* ---- terms ---- */
+
+static term number_at(terms *t, sort of, uint8_t format, int64_t rank) {
+    mpz_t bits;
+    mpz_init_set_ui(bits, span_to_bits(format, span_of_rank(format, rank)));
+    term c = term_fp_bits(t, of, bits);
+    mpz_clear(bits);
+    return c;
+}
+
+/* Ranks tell the zeros apart; comparisons do not, but the sign does. */
+static term float_term(terms *t, term x, bound b) {
+    uint8_t format = SPAN_DOUBLE;
+    int64_t rank = (int64_t)b.value;
+    span_format_of(t, term_sort(t, x), &format);
+    term c = number_at(t, term_sort(t, x), format, rank);
+    switch (b.channel) {
+    case CH_LO: return rank == 0 ? term_not(t, term_1(t, OP_FP_IS_NEG, x)) : term_not(t, term_2(t, OP_FP_LT, x, c));
+    case CH_HI: return rank == -1 ? term_not(t, term_1(t, OP_FP_IS_POS, x)) : term_not(t, term_2(t, OP_FP_LT, c, x));
+    case CH_NUMBER_LO: return rank == 0 ? term_1(t, OP_FP_IS_POS, x) : term_2(t, OP_FP_LE, c, x);
+    default: return rank == -1 ? term_1(t, OP_FP_IS_NEG, x) : term_2(t, OP_FP_LE, x, c);
+    }
+}
+
+static term word_term(terms *t, term x, bound b) {
+    uint32_t w = term_width(t, x);
+    term c = term_bv(t, w, b.value);
+    switch (b.channel) {
+    case CH_ULO: return term_not(t, term_2(t, OP_BVULT, x, c));
+    case CH_UHI: return term_not(t, term_2(t, OP_BVULT, c, x));
+    case CH_SLO: return term_not(t, term_2(t, OP_BVSLT, x, c));
+    case CH_SHI: return term_not(t, term_2(t, OP_BVSLT, c, x));
+    case CH_ZEROS: return term_eq(t, term_2(t, OP_BVAND, x, c), term_bv(t, w, 0));
+    default: return term_eq(t, term_2(t, OP_BVAND, x, c), c);
+    }
+}
+
+term bound_term(terms *t, term x, bound b) {
+    switch (b.channel) {
+    case CH_TRUE: return x;
+    case CH_FALSE: return term_not(t, x);
+    case CH_NAN: return term_1(t, OP_FP_IS_NAN, x);
+    case CH_NUMBER: return term_not(t, term_1(t, OP_FP_IS_NAN, x));
+    default: return b.channel >= CH_ULO ? word_term(t, x, b) : float_term(t, x, b);
+    }
+}
+
+/* ---- order ---- */
+
+static bool float_implies(bound a, bound b) {
+    bool low = a.channel == CH_LO || a.channel == CH_NUMBER_LO, high = a.channel == CH_HI || a.channel == CH_NUMBER_HI;
+    bool strong = a.channel == CH_NUMBER_LO || a.channel == CH_NUMBER_HI;
+    int64_t x = (int64_t)a.value, y = (int64_t)b.value;
+    switch (b.channel) {
+    case CH_NAN: return a.channel == CH_NAN;
+    case CH_NUMBER: return strong || a.channel == CH_NUMBER;
+    case CH_LO: return a.channel == CH_NAN || (low && x >= y);
+    case CH_HI: return a.channel == CH_NAN || (high && x <= y);
+    case CH_NUMBER_LO: return strong && low && x >= y;
+    default: return strong && high && x <= y;
+    }
+}
+
+bool bound_implies(bound a, bound b) {
+    if (b.channel >= CH_NAN && b.channel <= CH_NUMBER_HI) return float_implies(a, b);
+    if (a.channel != b.channel) return false;
+    switch (b.channel) {
+    case CH_ULO: return a.value >= b.value;
+    case CH_UHI: return a.value <= b.value;
+    case CH_SLO: return (int64_t)a.value >= (int64_t)b.value;
+    case CH_SHI: return (int64_t)a.value <= (int64_t)b.value;
+    case CH_ZEROS:
+    case CH_ONES: return !(b.value & ~a.value);
+    default: return true;
+    }
+}
+
+/* ---- values ---- */
+
+uint32_t bounds_of_value(terms *t, value v, bool is_signed, bound *out) {
+    uint8_t format;
+    uint32_t w = sort_width(t, v.sort);
+    if (sort_kind_of(t, v.sort) == SORT_BOOL) return out[0] = (bound){v.bits ? CH_TRUE : CH_FALSE, 0}, 1;
+    if (span_format_of(t, v.sort, &format)) {
+        double x = span_of_bits(format, v.bits);
+        if (x != x) return out[0] = (bound){CH_NAN, 0}, 1;
+        uint64_t rank = (uint64_t)span_rank(format, x);
+        out[0] = (bound){CH_NUMBER_LO, rank};
+        out[1] = (bound){CH_NUMBER_HI, rank};
+        return 2;
+    }
+    if (!sort_is_bv(t, v.sort) || w > 64) return 0;
+    uint64_t c = is_signed ? (uint64_t)bv_signed(w, v.bits) : v.bits;
+    out[0] = (bound){is_signed ? CH_SLO : CH_ULO, c};
+    out[1] = (bound){is_signed ? CH_SHI : CH_UHI, c};
+    return 2;
+}
+
+/* ---- cores ---- */
+
+bool icp_core_bounds(solver *base, term assumption, uint32_t *n, bound *out) {
+    icp_solver *s = (icp_solver *)base;
+    *n = 0;
+    for (uint32_t i = 0; i < s->core_facts.size; i++) {
+        icp_need f = s->core_facts.data[i];
+        if (!same(s->assumed.data[f.next].term, assumption)) continue;
+        if (f.fact.channel <= CH_FALSE || *n == BOUNDS_NEEDED) return false;
+        out[(*n)++] = (bound){f.fact.channel, f.fact.value};
+    }
+    return true;
+}

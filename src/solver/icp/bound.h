@@ -1,0 +1,27 @@
+/* Simple bounds of terms: the literals of the icp solver, for whoever thinks in boxes.
+ *
+ * Bounds of floats come weak, "NaN or at least c", and strong, "a number, and at least c": one is the negation of the
+ * other. Values are unsigned or signed words, ranks of floats (their order as integers, -0 just below +0: rank -1 and
+ * rank 0), or a set of bits. Of Booleans, words up to 64 bits, binary32 and binary64. */
+#ifndef SOLVER_ICP_BOUND_H
+#define SOLVER_ICP_BOUND_H
+
+#include "solver/solver.h"
+
+enum channel { CH_TRUE, CH_FALSE, CH_NAN, CH_NUMBER, CH_LO, CH_HI, CH_NUMBER_LO, CH_NUMBER_HI, CH_ULO, CH_UHI, CH_SLO, CH_SHI,
+               CH_ZEROS, CH_ONES };
+typedef struct { uint8_t channel; uint64_t value; } bound;
+
+enum { BOUNDS_OF_VALUE = 2, BOUNDS_NEEDED = 4 };
+
+term bound_term(terms *t, term x, bound b);       /* x is so */
+bool bound_implies(bound a, bound b);             /* of one variable; false may also mean: not seen here */
+/* The bounds that say that a variable has this value, at most BOUNDS_OF_VALUE; 0: its sort has none. `is_signed`: the order of words. */
+uint32_t bounds_of_value(terms *t, value v, bool is_signed, bound *out);
+
+/* After UNSAT of an icp solver: what the refutation needed of an assumption, at most BOUNDS_NEEDED bounds that it implies; the
+ * assumptions may be replaced by these, all at once (paper 003, Sect. III-B). 0: nothing. False: the assumption is not a bound of a term; it is
+ * needed as it is. */
+bool icp_core_bounds(solver *s, term assumption, uint32_t *n, bound *out);
+
+#endif
