@@ -16,6 +16,7 @@ extern const command commands[]; /* ended by a NULL name */
 const command *command_find(const char *name);
 
 int command_verify(const cli_options *o);
+int command_deadcode(const cli_options *o);
 int command_show(const cli_options *o);
 int command_check(const cli_options *o);
 int command_replay(const cli_options *o);

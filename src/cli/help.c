@@ -6,6 +6,8 @@
 const command commands[] = {
     {"verify", "verify FILE... [OPTIONS] [-- CLANG-ARGUMENTS]", "prove that no error is reachable, or find the run that reaches one",
      ON_VERIFY, command_verify},
+    {"deadcode", "deadcode FILE... [--criterion C] [OPTIONS] [-- CLANG-ARGUMENTS]",
+     "which code and which coverage goals can never be reached, and tests for those that can", ON_DEADCODE, command_deadcode},
     {"show", "show FILE... [--stage llvm|cfa|reduced|PASS] [--dot|--text]", "print the program as cinch sees it", ON_SHOW, command_show},
     {"check", "check CERTIFICATE", "check a proof that was written with --certificate", ON_CHECK, command_check},
     {"replay", "replay WITNESS FILE...", "check a witness against a program", ON_REPLAY, command_replay},
@@ -27,6 +29,14 @@ static const char verdicts[] =
     "  VERDICT: UNKNOWN(reason)        5   not decided, and why\n"
     "Other exit statuses: 64 usage, 65 input that does not compile or parse, 69 a missing tool,\n"
     "70 an internal error or output that cannot be written.\n";
+
+static const char deadcode[] =
+    "\nGoals are covered (a test reaches them), unreachable (proved; dead code), justified (by the user) or open. The last lines are\n"
+    "  GOALS: total=N covered=N unreachable=N justified=N open=N tests=N\n"
+    "  VERDICT: TRUE                   0   every goal is covered or justified\n"
+    "  VERDICT: FALSE(dead-code)      10   some goal is unreachable; the proof was checked\n"
+    "  VERDICT: UNKNOWN(reason)        5   none is known to be unreachable, and some are open\n"
+    "A comment `cinch justified: words` on the first line of a goal justifies it.\n";
 
 static const char files[] =
     "  .c .i              C, compiled with clang; several files are linked\n"
@@ -67,6 +77,7 @@ void help_overview(text *out) {
 void help_command(const command *c, text *out) {
     text_print(out, "usage: cinch %s\n%s%s", c->usage, c->help ? c->help : "", c->help ? "\n" : "");
     options_help(c->options, out);
+    if (c->options == ON_DEADCODE) text_add(out, deadcode);
 }
 
 /* ---- the man page ---- */

@@ -24,11 +24,11 @@ const option options[] = {
 #include "reduce/passes.def"
 #undef PASS
     GROUP("Engines")
-#define OPT_BOOL(field, name, value, help) {OPTION_FLAG, name, NULL, AT(verify.engine.field), 0, 0, ON_TASK, help},
+#define OPT_BOOL(field, name, value, help) {OPTION_FLAG, name, NULL, AT(verify.engine.field), 0, 0, ON_WORK, help},
 #define OPT_INT(field, name, value, low, high, help)                                               \
-    {OPTION_INT, name, "N", AT(verify.engine.field), (double)(low), (double)(high), ON_TASK, help},
-#define OPT_ENUM(field, name, value, choices, help) {OPTION_ENUM, name, choices, AT(verify.engine.field), 0, 0, ON_TASK, help},
-#define OPT_TEXT(field, name, value, help) {OPTION_TEXT, name, "X", AT(verify.engine.field), 0, 0, ON_TASK, help},
+    {OPTION_INT, name, "N", AT(verify.engine.field), (double)(low), (double)(high), ON_WORK, help},
+#define OPT_ENUM(field, name, value, choices, help) {OPTION_ENUM, name, choices, AT(verify.engine.field), 0, 0, ON_WORK, help},
+#define OPT_TEXT(field, name, value, help) {OPTION_TEXT, name, "X", AT(verify.engine.field), 0, 0, ON_WORK, help},
 #include "engine/options.def"
     {OPTION_GROUP, NULL, NULL, 0, 0, 0, 0, NULL},
 };
@@ -253,6 +253,7 @@ static bool for_tasks(const char *word) {
 void options_unset(cli_options *o) {
     memset(o, 0, sizeof *o);
     verify_options_default(&o->verify);
+    o->goal_seconds = 10;
 }
 
 bool options_parse(int argc, char **argv, unsigned command, cli_options *o, option_error *e) {

@@ -4,13 +4,16 @@
 
 #include "verify/verify.h"
 
-enum { ON_VERIFY = 1, ON_SHOW = 2, ON_CHECK = 4, ON_REPLAY = 8, ON_RUN = 16, ON_BATCH = 32,
+enum { ON_VERIFY = 1, ON_SHOW = 2, ON_CHECK = 4, ON_REPLAY = 8, ON_RUN = 16, ON_BATCH = 32, ON_DEADCODE = 64,
        ON_TASK = ON_VERIFY | ON_BATCH, /* handed on to each task of a batch */
-       ON_LOAD = ON_TASK | ON_SHOW | ON_RUN | ON_REPLAY, ON_REDUCE = ON_TASK | ON_SHOW | ON_RUN };
+       ON_WORK = ON_TASK | ON_DEADCODE, ON_WRITE = ON_VERIFY | ON_DEADCODE,
+       ON_LOAD = ON_WORK | ON_SHOW | ON_RUN | ON_REPLAY, ON_REDUCE = ON_WORK | ON_SHOW | ON_RUN };
 
 typedef struct {
     verify_options verify; /* load.files: the words that are no options */
     const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out, *annotate, *stage, *executor, *junit, *out;
+    const char *criterion, *justify, *tests, *proofs;
+    double goal_seconds;
     int64_t recursion, heap, memory, max_steps, at_once;
     bool stats, verbose, no_evidence, dot, as_text, run_reduced, help;
     string_vec print;

@@ -50,17 +50,19 @@ static void explain(building *x, const char *name, child_result c) {
     else if (c.signal) snprintf(x->why, sizeof x->why, "%s was ended by signal %d", name, c.signal);
 }
 
-/* Run a tool; its output goes to `said`. Releases argv. */
-static bool tool(building *x, string_vec *argv, const char *directory) {
+/* Run a tool on `given` (NULL: none); its output goes to `said`. Releases argv. */
+static bool tool_on(building *x, string_vec *argv, const char *directory, const text *given) {
     vec_push(argv, NULL);
     double left = budget_left(x->b);
     child_limits limits = {.seconds = left < 60 ? (left > 0.1 ? left : 0.1) : 60, .directory = directory};
     text_clear(&x->said);
-    child_result c = child_run(argv->data, NULL, &x->said, &x->said, limits);
+    child_result c = child_run(argv->data, given, &x->said, &x->said, limits);
     explain(x, argv->data[0], c);
     vec_release(argv);
     return c.started && !c.timed_out && !c.signal && !c.status;
 }
+
+static bool tool(building *x, string_vec *argv, const char *directory) { return tool_on(x, argv, directory, NULL); }
 
 /* x87 would compute in more precision than the program that was verified has. */
 static void add_machine(const building *x, string_vec *argv) {
@@ -76,6 +78,7 @@ char *build_program(const building *x) { return mem_format("%s/test", x->directo
 static bool compile(building *x, const source *s, uint32_t number, const char *const *flags) {
     string_vec argv = {0};
     char *object = object_path(x, number);
+    const text *instead = x->o->instead ? x->o->instead + number : NULL;
     add(&argv, "clang-19");
     for (uint32_t i = 0; i < s->arguments.size; i++) add(&argv, s->arguments.data[i]);
     for (uint32_t i = 0; i < x->o->clang_arguments.size; i++) add(&argv, x->o->clang_arguments.data[i]);
@@ -85,8 +88,9 @@ static bool compile(building *x, const source *s, uint32_t number, const char *c
         if (x->s.checks & sanitizers[i].check) add(&argv, sanitizers[i].flag);
     add(&argv, "-fno-sanitize-recover=all");
     add_all(&argv, flags);
-    for (const char *const *w = (const char *const[]){"-c", s->file, "-o", object, NULL}; *w; w++) add(&argv, *w);
-    bool good = tool(x, &argv, s->directory);
+    if (instead) add(&argv, "-xcpp-output");
+    for (const char *const *w = (const char *const[]){"-c", instead ? "-" : s->file, "-o", object, NULL}; *w; w++) add(&argv, *w);
+    bool good = tool_on(x, &argv, s->directory, instead);
     mem_free(object);
     return good || refused(x, "the program does not compile");
 }

@@ -101,10 +101,23 @@ static void rename_checks(text *out) {
         text_print(out, "#define " CTEST_CHECK " " CTEST_OWN_CHECK "\n", ctest_check(k), ctest_check(k));
 }
 
+static const property *broken(const builder *r) {
+    return &r->p->properties.data[r->p->locations.data[r->e->reached].property - 1];
+}
+
+/* The program is marked with goals: each that is passed is said, and the one in question ends the run. */
+static void write_marks(builder *r, text *out) {
+    if (strcmp(program_text(r->p, broken(r)->name), GOAL_PROPERTY)) return;
+    text_print(out, "\n" CTEST_MARKS "\nvoid " MARK_GOAL "(int goal, _Bool when) {\n    if (when) passed(goal, %s);\n}\n"
+                    "_Bool " MARK_CONDITION "(int yes, int no, _Bool is) {\n    passed(is ? yes : no, %s);\n    return is;\n}\n",
+               program_text(r->p, broken(r)->detail), program_text(r->p, broken(r)->detail));
+}
+
 static bool link_test(builder *r) {
     text all = {0};
     if (r->strict) rename_checks(&all);
     text_add(&all, text_string(&r->e->test));
+    write_marks(r, &all);
     text_print(&all, "\n#define SANDBOX_BROKEN_STATUS %d\n%s", SANDBOX_BROKEN, sandbox);
     bool good = build_link(&r->made, &all, r->strict ? strict_flags : NULL);
     text_release(&all);
@@ -123,6 +136,12 @@ static bool build(builder *r) {
     return no(r, r->made.why[0] ? r->made.why : "the test does not link");
 }
 
+static void read_marks(builder *r, text *errors) {
+    vec_clear(&r->e->marks);
+    for (const char *at = text_string(errors); (at = strstr(at, CTEST_MARK_SAYS)); at++)
+        vec_push(&r->e->marks, (uint32_t)strtoul(at + strlen(CTEST_MARK_SAYS), NULL, 10));
+}
+
 static enum ctest_result run(builder *r) {
     char *path = build_program(&r->made);
     text output = {0}, errors = {0};
@@ -131,6 +150,7 @@ static enum ctest_result run(builder *r) {
                            .file_bytes = FILE_BYTES, .directory = r->made.directory};
     child_result c = child_run((char *[]){path, NULL}, NULL, &output, &errors, limits);
     bool reached = c.status == CTEST_REACHED_STATUS && strstr(text_string(&errors), CTEST_SAYS); /* a signal may come from anything */
+    read_marks(r, &errors);
     text_release(&output);
     text_release(&errors);
     mem_free(path);

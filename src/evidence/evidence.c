@@ -24,6 +24,7 @@ void evidence_release(evidence *e) {
     vec_release(&e->decisions);
     vec_release(&e->path);
     text_release(&e->test);
+    vec_release(&e->marks);
     if (e->pool) values_delete(e->pool);
     memset(e, 0, sizeof *e);
 }

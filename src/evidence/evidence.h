@@ -36,6 +36,7 @@ typedef struct {
     vec(edge_id) path;      /* edges of the unreduced program that the replay took */
     loc reached;
     text test;              /* the generated C test, where there is one */
+    u32_vec marks;          /* of goals (frontend.h) that the compiled test passed */
     char kept[128];         /* directory with everything needed to reproduce a failed check; empty: none */
     values *pool;
 } evidence;

@@ -40,14 +40,19 @@ static void add_sanitizers(string_vec *argv, uint32_t checks) {
     if (argv->size > before) add(argv, "-fsanitize-trap=all");
 }
 
-static void add_common(const compiler *c, string_vec *argv) {
-    for (size_t i = 0; i < sizeof always / sizeof *always; i++) add(argv, always[i]);
+/* What decides how a text is understood. */
+static void add_language(const compiler *c, string_vec *argv) {
     for (size_t i = 0; i < sizeof lenient / sizeof *lenient; i++) add(argv, lenient[i]);
     const char *model = c->sources->data_model;
     if (c->options->target) add(argv, "-target"), add(argv, c->options->target);
     else if (model) add(argv, !strcmp(model, "ILP32") ? "-m32" : "-m64");
     /* The IR's floats are IEEE's, never x87's wider ones: its FLT_EVAL_METHOD and float_t would be another program's. */
     if (!c->options->target && model && !strcmp(model, "ILP32")) add(argv, "-msse2");
+}
+
+static void add_common(const compiler *c, string_vec *argv) {
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++) add(argv, always[i]);
+    add_language(c, argv);
 }
 
 static LLVMModuleRef fail(compiler *c, enum load_status status, const char *format, const char *a, const char *b) {
@@ -82,18 +87,51 @@ static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, 
     return m;
 }
 
+static void add_own(const compiler *c, const source *s, string_vec *argv) {
+    /* C99's inline functions have their body in another file; where there is none, they are as GNU C meant them. */
+    if (c->sources->items.size == 1) add(argv, "-fgnu89-inline");
+    for (uint32_t i = 0; i < s->arguments.size; i++) add(argv, s->arguments.data[i]);
+    for (uint32_t i = 0; i < c->options->clang_arguments.size; i++) add(argv, c->options->clang_arguments.data[i]);
+}
+
+static void add_source(const compiler *c, const source *s, string_vec *argv) {
+    add_common(c, argv);
+    add_sanitizers(argv, c->sources->checks);
+    add_own(c, s, argv);
+}
+
 static LLVMModuleRef compile(compiler *c, const source *s) {
     string_vec argv = {0};
-    add_common(c, &argv);
-    add_sanitizers(&argv, c->sources->checks);
-    /* C99's inline functions have their body in another file; where there is none, they are as GNU C meant them. */
-    if (c->sources->items.size == 1) add(&argv, "-fgnu89-inline");
-    for (uint32_t i = 0; i < s->arguments.size; i++) add(&argv, s->arguments.data[i]);
-    for (uint32_t i = 0; i < c->options->clang_arguments.size; i++) add(&argv, c->options->clang_arguments.data[i]);
-    add(&argv, s->file);
-    LLVMModuleRef m = run(c, &argv, NULL, s->file, s->directory);
+    const text *instead = c->options->instead ? c->options->instead + (s - c->sources->items.data) : NULL;
+    add_source(c, s, &argv);
+    if (instead) add(&argv, "-xcpp-output");
+    add(&argv, instead ? "-" : s->file);
+    LLVMModuleRef m = run(c, &argv, instead, s->file, s->directory);
     vec_release(&argv);
     return m;
+}
+
+bool clang_preprocess(compiler *c, const source *s, text *out) {
+    string_vec argv = {0};
+    text errors = {0};
+    add_source(c, s, &argv);
+    add(&argv, "-E");
+    add(&argv, s->file);
+    vec_push(&argv, NULL);
+    child_limits limits = {.seconds = c->options->seconds, .directory = s->directory};
+    child_result r = child_run(argv.data, NULL, out, &errors, limits);
+    if (errors.size) text_add(c->messages, text_string(&errors));
+    if (!r.started) fail(c, LOAD_MISSING_TOOL, "cannot run %s: %s\n", argv.data[0], strerror(r.status));
+    else if (r.timed_out || r.signal) fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s did not come to its end on %s\n", argv.data[0], s->file);
+    else if (r.status) fail(c, LOAD_BAD_INPUT, "%s%s does not compile\n", "", s->file);
+    vec_release(&argv);
+    text_release(&errors);
+    return c->status == LOAD_OK;
+}
+
+void clang_arguments(const compiler *c, const source *s, string_vec *out) {
+    add_language(c, out);
+    add_own(c, s, out);
 }
 
 static LLVMModuleRef read_ir(compiler *c, const char *file) {

@@ -26,6 +26,10 @@ LLVMModuleRef clang_file(compiler *c, const source *s);
 LLVMModuleRef clang_text(compiler *c, const char *name, const char *code);
 /* Link `from` (consumed) into `into`. */
 bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from);
+/* A C file after the preprocessor; false with status and messages set. */
+bool clang_preprocess(compiler *c, const source *s, text *out);
+/* The arguments that decide how a C file is understood, for others that read it; borrowed. */
+void clang_arguments(const compiler *c, const source *s, string_vec *out);
 /* All sources as one module. */
 LLVMModuleRef clang_sources(compiler *c);
 

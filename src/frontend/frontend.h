@@ -8,7 +8,17 @@
 #include "program/program.h"
 
 enum { CHECK_UNREACH = 1, CHECK_ASSERT = 2, CHECK_OVERFLOW = 4, CHECK_DIV = 8, CHECK_SHIFT = 16, CHECK_BOUNDS = 32,
-       CHECK_NULL = 64, CHECK_FLOAT_CAST = 128 };
+       CHECK_NULL = 64, CHECK_FLOAT_CAST = 128,
+       CHECK_GOALS = 256 /* nothing but the goals that the sources are marked with */ };
+
+/* Marks of coverage goals, written into a source by whoever wants to know (goal/mark.h):
+ *     void __cinch_goal(int goal, _Bool when)                the goal is reached here where `when` holds
+ *     _Bool __cinch_condition(int yes, int no, _Bool is)     `is`; one of the goals is reached
+ * A goal is an error location of the property GOAL_PROPERTY, with the goal's number as detail, that a run may enter or pass by: the
+ * edge into it is an alternative, and comes before the edges that lead on. */
+#define GOAL_PROPERTY "goal"
+#define MARK_GOAL "__cinch_goal"
+#define MARK_CONDITION "__cinch_condition"
 
 /* The name of inputs (INPUT_OPEN, Bool) that stand for where objects lie in memory: false as in our own placement, which is a
  * possible one; true otherwise, each time anew, which need not be. */
@@ -24,6 +34,7 @@ typedef struct {
     const char *data_model;   /* "ILP32", "LP64" or NULL: the task file's, else this machine's */
     const char *target;       /* --target, or NULL */
     string_vec clang_arguments;
+    const text *instead;      /* by source (sources.h), preprocessed: what is compiled in its place; NULL: the files */
     uint32_t recursion_depth; /* how deep recursive calls are inlined before the limit location; 0: default */
     uint32_t heap_instances;  /* objects an allocation site has before the limit location; 0: default */
     struct contracts *contracts; /* calls of recursive functions of integers are replaced by these (contract.h); NULL: inlined */

@@ -59,6 +59,8 @@ void report_reductions(const verification *v, text *out);
 void report_value(const verification *v, value a, bool is_signed, text *out);
 /* file:line:column, as far as known; nothing where the line is unknown. */
 void report_position(const program *p, position at, text *out);
+/* What the verdict rests on and what was approximated, a line each. */
+void report_notes(const verification *v, text *out);
 const char *report_note_kind(enum note_kind k);
 /* For XML and HTML; what they cannot have becomes a question mark. */
 void report_escape(const char *s, text *out);

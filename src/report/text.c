@@ -157,7 +157,7 @@ static void violation(const verification *v, text *out) {
     trace_steps_release(&all);
 }
 
-static void notes(const verification *v, text *out) {
+void report_notes(const verification *v, text *out) {
     const program *p = v->unreduced;
     for (uint32_t i = 0; i < p->notes.size; i++) {
         const note *n = &p->notes.data[i];
@@ -204,7 +204,7 @@ static void refinements(const verification *v, text *out) {
 
 static void before_steps(const verification *v, const report_options *o, text *out) {
     if (v->unreduced) what(v, o, out);
-    if (v->unreduced) notes(v, out);
+    if (v->unreduced) report_notes(v, out);
     if (v->reduced) who(v, out);
 }
 

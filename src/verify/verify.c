@@ -138,8 +138,7 @@ static budget engine_share(const verify_options *o, const verification *v) {
     return budget_share(v->limits, budget_left(&v->limits) * 0.9);
 }
 
-/* What the reductions proved, for the engines to start from. */
-static board *board_of_facts(const verification *v) {
+board *verify_facts(const verification *v) {
     board *b = board_new();
     for (uint32_t i = 0; b && i < v->reduction.lemmas.size; i++)
         board_post(b, v->terms, &(lemma){LEMMA_PROVEN, v->reduction.lemmas.data[i].at, 0, v->reduction.lemmas.data[i].fact});
@@ -158,7 +157,7 @@ static void run_engine(deciding *d) {
     if (d->v->from_c && d->v->witness.status == WITNESS_NONE) how.native = &native;
     engine_result_init(r, d->v->terms);
     require(e, "there is no engine %s", name);
-    board *known = board_of_facts(d->v);
+    board *known = verify_facts(d->v);
     if (!strcmp(name, "portfolio")) {
         portfolio_decide(d->program, &how, &share, known, accept, d, r);
     } else {
@@ -171,7 +170,7 @@ static void run_engine(deciding *d) {
     if (!r->engine) r->engine = e->name;
 }
 
-static void cut_limits(program *p) {
+void verify_cut_limits(program *p) {
     for (edge_id e = 0; e < p->edges.size; e++)
         if (!p->edges.data[e].removed && program_is_limit(p, p->edges.data[e].to)) program_remove_edge(p, e);
 }
@@ -181,7 +180,7 @@ static void search_within_limits(deciding *d) {
     char limit[100];
     snprintf(limit, sizeof limit, "%s", property_at(d->program, d->v->result.reached));
     program *inside = program_clone(d->program);
-    cut_limits(inside);
+    verify_cut_limits(inside);
     engine_result_release(&d->v->result);
     d->program = inside;
     d->v->within_limits = true;
@@ -202,7 +201,7 @@ static void decide(const verify_options *o, verification *v) {
 
 /* ---- what the verdict may be ---- */
 
-static const char *under_approximated(const program *p) {
+const char *verify_under_approximated(const program *p) {
     for (uint32_t i = 0; i < p->notes.size; i++)
         if (p->notes.data[i].kind == NOTE_UNDER) return program_text(p, p->notes.data[i].text);
     return NULL;
@@ -250,8 +249,7 @@ static bool reads_beyond_arguments(const verification *v) {
     return false;
 }
 
-/* A violation that uses a value which we only bound may be none: the reason then, NULL otherwise. */
-static const char *guessed(const verification *v) {
+const char *verify_guessed(const verification *v) {
     const program *p = v->unreduced;
     for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
         const struct input_value *given = &v->evidence.inputs.items.data[i];
@@ -299,11 +297,11 @@ static bool in_original(const verification *v) {
 }
 
 static void conclude_engine(verification *v) {
-    const char *under = under_approximated(v->unreduced);
+    const char *under = verify_under_approximated(v->unreduced);
     const engine_result *r = &v->result;
     if (verify_at_contract(v->reduced, r)) unknown(v, CONTRACT_PROPERTY);
     else if (r->verdict == VERDICT_FALSE && v->with_contracts && !in_original(v)) unknown(v, "recursion");
-    else if (r->verdict == VERDICT_FALSE && guessed(v) && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, guessed(v));
+    else if (r->verdict == VERDICT_FALSE && verify_guessed(v) && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, verify_guessed(v));
     else if (r->verdict == VERDICT_FALSE) conclude(v, VERDICT_FALSE, property_at(v->reduced, r->reached));
     else if (r->verdict == VERDICT_TRUE && under) unknown(v, under);
     else if (r->verdict == VERDICT_TRUE) conclude(v, VERDICT_TRUE, "");

@@ -71,6 +71,11 @@ bool verify_apply_witness(const verify_options *o, verification *v); /* false, w
 void verify_conclude_witness(verification *v); /* its status; a verdict that does not confirm it becomes UNKNOWN */
 void verify_reduce(const verify_options *o, verification *v); /* sets reduced */
 bool verify_prepare(const verify_options *o, double patience, verification *v); /* load, and apply the witness */
+const char *verify_under_approximated(const program *p); /* what stands against every proof; NULL: nothing does */
+/* A violation (v->evidence, on v->unreduced) that uses a value which we only bound may be none: the reason then, NULL otherwise. */
+const char *verify_guessed(const verification *v);
+struct board *verify_facts(const verification *v); /* what the reductions proved, for the engines to start from */
+void verify_cut_limits(program *p);               /* no run of it reaches a limit any more */
 void verify_prepared(const verify_options *o, verification *v);                 /* all the rest, in this model */
 
 /* Where calls go deeper than they are inlined, with contracts (frontend/contract.h) in their place; `v` is prepared, and stays as it is

@@ -164,6 +164,16 @@ void emit_fail_after(translator *tr, term condition, cmd last, enum property_kin
     else emit_assume(tr, term_not(tr->t, condition));
 }
 
+void emit_goal(translator *tr, term condition, uint32_t goal) {
+    char number[16];
+    emit_flush(tr);
+    if (tr->dead || term_is_false(tr->t, condition)) return;
+    snprintf(number, sizeof number, "%u", goal);
+    loc reached = program_add_location(tr->p, tr->at);
+    program_set_error(tr->p, reached, property_of(tr, PROPERTY_ERROR, GOAL_PROPERTY, number));
+    program_add_edge(tr->p, tr->here, reached, cmd_assume(tr->p, condition), tr->at);
+}
+
 void note_here(translator *tr, enum note_kind kind, const char *format, ...) {
     va_list arguments;
     char *message = NULL;

@@ -307,6 +307,7 @@ term emit_any(translator *tr, sort s, enum input_kind kind, const char *name, co
 void emit_fail(translator *tr, term condition, enum property_kind kind, const char *property_, const char *detail);
 /* The same, with a command on the way to the error. */
 void emit_fail_after(translator *tr, term condition, cmd last, enum property_kind kind, const char *property_, const char *detail);
+void emit_goal(translator *tr, term condition, uint32_t goal); /* it may be entered here where the condition holds, or passed by */
 void emit_end(translator *tr); /* the run ends here */
 void note_here(translator *tr, enum note_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 term new_variable(translator *tr, const char *name, sort s); /* without a C name */
@@ -413,7 +414,8 @@ void errno_may_change(translator *tr); /* a function of the C library was called
 enum library_kind {
     LIBRARY_NONE, LIBRARY_NONDET, LIBRARY_ASSUME, LIBRARY_ERROR, LIBRARY_ASSERT_FAIL, LIBRARY_END, LIBRARY_MALLOC,
     LIBRARY_CALLOC, LIBRARY_REALLOC, LIBRARY_FREE, LIBRARY_ALLOCA, LIBRARY_SILENT, LIBRARY_OPEN, LIBRARY_OVER, LIBRARY_MATH,
-    LIBRARY_SETROUND, LIBRARY_GETROUND, LIBRARY_REFUSED, LIBRARY_THREADS, LIBRARY_HAVOC_ARGUMENTS
+    LIBRARY_SETROUND, LIBRARY_GETROUND, LIBRARY_REFUSED, LIBRARY_THREADS, LIBRARY_HAVOC_ARGUMENTS,
+    LIBRARY_GOAL, LIBRARY_CONDITION
 };
 enum library_kind library_kind_of(const translator *tr, LLVMValueRef function);
 void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, enum library_kind kind);

@@ -43,6 +43,7 @@ static const struct { const char *name; enum library_kind kind; } table[] = {
     {"__sysv_signal", LIBRARY_REFUSED}, {"sigset", LIBRARY_REFUSED}, {"atexit", LIBRARY_REFUSED}, {"at_quick_exit", LIBRARY_REFUSED},
     {"on_exit", LIBRARY_REFUSED}, {"__cxa_atexit", LIBRARY_REFUSED}, {"makecontext", LIBRARY_REFUSED},
     {"setcontext", LIBRARY_REFUSED}, {"swapcontext", LIBRARY_REFUSED}, {"getcontext", LIBRARY_REFUSED},
+    {MARK_GOAL, LIBRARY_GOAL}, {MARK_CONDITION, LIBRARY_CONDITION},
     {"pthread_create", LIBRARY_THREADS}, {"thrd_create", LIBRARY_THREADS},
 };
 
@@ -238,6 +239,24 @@ static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef
     define_bits(tr, f, number, r);
 }
 
+/* ---- goals ---- */
+static uint32_t constant_argument(translator *tr, LLVMValueRef call, unsigned i) {
+    LLVMValueRef v = LLVMGetOperand(call, i);
+    if (!LLVMIsAConstantInt(v)) unsupported(tr, call, "a mark of a goal that is no constant");
+    return (uint32_t)LLVMConstIntGetZExtValue(v);
+}
+
+static void goal_call(translator *tr, frame *f, LLVMValueRef call) {
+    emit_goal(tr, as_bool(tr, operand_bits(tr, f, LLVMGetOperand(call, 1))), constant_argument(tr, call, 0));
+}
+
+static void condition_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    term is = as_bool(tr, operand_bits(tr, f, LLVMGetOperand(call, 2)));
+    emit_goal(tr, is, constant_argument(tr, call, 0));
+    emit_goal(tr, term_not(tr->t, is), constant_argument(tr, call, 1));
+    define_bits(tr, f, number, is);
+}
+
 /* ---- the rest ---- */
 static void math_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
     const char *as = !strncmp(name, "sqrt", 4) ? "llvm.sqrt." : !strncmp(name, "fma", 3) ? "llvm.fma." : "llvm.rint.";
@@ -291,6 +310,8 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
         use_arguments(tr, f, call);
         note_here(tr, NOTE_ASSUMPTION, "freed memory is not used");
         return;
+    case LIBRARY_GOAL: goal_call(tr, f, call); return;
+    case LIBRARY_CONDITION: condition_call(tr, f, number, call); return;
     case LIBRARY_MATH: math_call(tr, f, number, call, name); return;
     case LIBRARY_SETROUND: set_rounding(tr, f, number, call); return;
     case LIBRARY_GETROUND: get_rounding(tr, f, number, call); return;

@@ -1,0 +1,103 @@
+/* cinch deadcode: coverage goals, tests for those that can be covered, proofs for those that cannot. */
+#include "cli/command.h"
+#include "cli/signals.h"
+#include "report/goals.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static enum goal_criterion criterion_named(const char *name) {
+    if (!name) return CRITERION_BRANCH;
+    for (int k = 0; k < GOAL_KINDS; k++)
+        if (!strcmp(name, goal_kind_names[k])) return (enum goal_criterion)k;
+    usage_fail("--criterion takes statement, branch, condition or mcdc, not '%s'", name);
+}
+
+static bool put(const text *t, const char *path) {
+    bool good = strcmp(path, "-") ? text_write_file(t, path) : fwrite(t->data, 1, t->size, stdout) == t->size;
+    if (!good) fprintf(stderr, "cinch: cannot write %s: %s\n", strcmp(path, "-") ? path : "standard output", strerror(errno));
+    return good;
+}
+
+static bool write_report(void (*report)(const deadcode *, const report_options *, text *), const deadcode *d, const report_options *r, const char *path) {
+    text t = {0};
+    report(d, r, &t);
+    bool good = put(&t, path);
+    text_release(&t);
+    return good;
+}
+
+/* DIR/test-N.c, each a program's main or its inputs. */
+static bool write_tests(const deadcode *d, const char *directory) {
+    bool good = true;
+    mkdir(directory, 0777); /* where that fails, writing does */
+    for (uint32_t i = 0; i < d->tests.size; i++) {
+        const goal_test *t = &d->tests.data[i];
+        if (!t->chosen) continue;
+        char *path = mem_format("%s/test-%u.c", directory, t->number);
+        if (t->code.size) good &= put(&t->code, path);
+        else fprintf(stderr, "cinch: test %u cannot be written in C: %s\n", t->number, t->why);
+        mem_free(path);
+    }
+    return good;
+}
+
+static bool write_proofs(const deadcode *d, const char *directory) {
+    bool good = true;
+    mkdir(directory, 0777);
+    for (uint32_t i = 0; i < d->proofs.size; i++) {
+        char *path = mem_format("%s/proof-%u.smt2", directory, i + 1);
+        good &= put(&d->proofs.data[i].certificate, path);
+        mem_free(path);
+    }
+    return good;
+}
+
+static bool write_page(const deadcode *d, const report_options *r, const char *directory) {
+    char *path = mem_format("%s/index.html", directory);
+    mkdir(directory, 0777);
+    bool good = write_report(goals_report_html, d, r, path);
+    mem_free(path);
+    return good;
+}
+
+static bool write_files(const cli_options *o, const deadcode *d, const report_options *r) {
+    bool good = true;
+    if (o->tests) good &= write_tests(d, o->tests);
+    if (o->proofs) good &= write_proofs(d, o->proofs);
+    if (o->json) good &= write_report(goals_report_json, d, r, o->json);
+    if (o->sarif) good &= write_report(goals_report_sarif, d, r, o->sarif);
+    if (o->html) good &= write_page(d, r, o->html);
+    return good;
+}
+
+static void print_report(const deadcode *d, const report_options *r) {
+    write_report(goals_report_text, d, r, "-");
+    finish_output();
+}
+
+int command_deadcode(const cli_options *o) {
+    static verification v;
+    deadcode d;
+    deadcode_options how = {.verify = o->verify, .criterion = criterion_named(o->criterion), .goal_seconds = o->goal_seconds,
+                            .justify = o->justify, .execute = true};
+    double hard = o->verify.seconds > 0 ? o->verify.seconds + GRACE_SECONDS : 0;
+    how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
+    signals_install(hard, how.verify.engine.progress, &v);
+    deadcode_run(&how, &d, &v);
+    signals_done();
+    progress_delete(how.verify.engine.progress);
+    if (v.messages.size) fputs(text_string(&v.messages), stderr);
+    int status = report_exit_status(&v);
+    report_options r = {o->stats, o->verbose, &o->verify.load.files};
+    bool written = true;
+    if (status != EXIT_INPUT && status != EXIT_MISSING) {
+        if (v.unreduced) written = write_files(o, &d, &r);
+        print_report(&d, &r);
+    }
+    deadcode_release(&d);
+    verification_release(&v);
+    return written ? status : EXIT_INTERNAL;
+}

@@ -1,0 +1,85 @@
+/* Runs that pass a mark, confirmed and kept as tests. */
+#include "base/fail.h"
+#include "goal/deadcode_internal.h"
+
+#include <string.h>
+
+void deadcode_remaining(const deadcode *d, bits *out) {
+    bits_clear(out);
+    for (uint32_t i = 0; i < d->goals.marks.size; i++)
+        if (d->goals.marks.data[i].state == STATE_OPEN && bits_has(&d->marked.present, i)) bits_add(out, i);
+}
+
+typedef struct { input_queue *queue; deadcode *d; } replaying;
+
+static value next_given(void *context, uint32_t in, sort s) {
+    replaying *r = context;
+    return input_queue_next(r->queue, in, s);
+}
+
+/* All that the run passes until it passes `last`. */
+static void find_passed(deadcode *d, uint32_t last, const input_log *inputs, bits *passed) {
+    replaying r = {input_queue_new(inputs), d};
+    run_options how = {.next_input = next_given, .context = &r, .input_pool = d->pool, .limits = &d->v->limits};
+    marked_run run = {.run = &how, .until = last, .passed = passed};
+    marked_follow(&d->marked, &run);
+    input_queue_delete(r.queue);
+}
+
+static void cover(deadcode *d, uint32_t test) {
+    for (uint32_t i = 0; i < d->goals.marks.size; i++) {
+        mark *m = &d->goals.marks.data[i];
+        if (!bits_has(&d->tests.data[test].passed, i) || m->state == STATE_COVERED) continue;
+        require(m->state != STATE_UNREACHABLE, "mark %u is passed and was proved unreachable", i);
+        m->state = STATE_COVERED;
+        m->test = test;
+    }
+}
+
+void deadcode_keep(deadcode *d, uint32_t mark_, const evidence *e, const char *by) {
+    goal_test t = {.last = mark_, .by = by, .level = e->level};
+    for (uint32_t i = 0; i < e->inputs.items.size; i++) {
+        struct input_value v = e->inputs.items.data[i];
+        v.value = value_move(d->marked.base->terms, e->pool, v.value, d->pool);
+        vec_push(&t.inputs.items, v);
+    }
+    if (e->level == EVIDENCE_EXECUTED) bits_add(&t.executed, mark_);
+    find_passed(d, mark_, &t.inputs, &t.passed);
+    require(bits_has(&t.passed, mark_), "a replayed run does not pass mark %u", mark_);
+    vec_push(&d->tests, t);
+    cover(d, d->tests.size - 1);
+}
+
+/* What the verdict rests on decides as for verify: a run that uses what is only bounded must have been executed. */
+static bool holds(deadcode *d, const deadcode_options *o, program *p, evidence *e) {
+    verification like = *d->v;
+    like.unreduced = p;
+    like.evidence = *e;
+    if (e->level != EVIDENCE_REPLAYED) return false;
+    if (!verify_guessed(&like)) return true;
+    if (!o->execute || !d->v->from_c || ctest_run(p, &d->v->resolved, &d->v->limits, e) != CTEST_REACHED) return false;
+    e->level = EVIDENCE_EXECUTED;
+    return true;
+}
+
+bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark_, const input_log *inputs, values *pool, const char *by) {
+    bits only = {0};
+    evidence e;
+    input_log moved = {0};
+    evidence_init(&e, d->v->terms);
+    for (uint32_t i = 0; i < inputs->items.size; i++) {
+        struct input_value v = inputs->items.data[i];
+        v.value = value_move(d->v->terms, pool, v.value, e.pool);
+        vec_push(&moved.items, v);
+    }
+    bits_add(&only, mark_);
+    program *p = marked_with(&d->marked, &only);
+    replay_inputs(p, &moved, NULL, &d->v->limits, &e);
+    bool good = holds(d, o, p, &e);
+    if (good) deadcode_keep(d, mark_, &e, by);
+    program_delete(p);
+    evidence_release(&e);
+    vec_release(&moved.items);
+    bits_release(&only);
+    return good;
+}

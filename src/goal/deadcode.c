@@ -1,0 +1,130 @@
+#include "base/fail.h"
+#include "goal/deadcode_internal.h"
+#include "goal/mark.h"
+
+#include <string.h>
+
+/* ---- loading ---- */
+
+static void unknown(verification *v, const char *why) {
+    v->verdict = VERDICT_UNKNOWN;
+    snprintf(v->detail, sizeof v->detail, "%s", why);
+}
+
+static bool load_marked(const deadcode_options *o, deadcode *d) {
+    marked_texts texts = {0};
+    text reason = {0};
+    verify_options how = o->verify;
+    how.load.checks = CHECK_GOALS;
+    how.load.error_function = NULL;
+    bool good = mark_sources(&how.load, &d->goals, &texts, &d->v->load_status, &d->v->messages, &reason);
+    if (!good) unknown(d->v, text_string(&reason));
+    how.load.instead = texts.data;
+    if (good) good = verify_load(&how, d->v);
+    if (good) {
+        marked_init(&d->marked, d->v->unreduced);
+        d->pool = values_new(d->v->terms);
+    }
+    vec_append(&d->texts, texts.data, texts.size);
+    vec_release(&texts);
+    d->v->resolved.instead = d->texts.data;
+    text_release(&reason);
+    return good;
+}
+
+/* ---- what the program does not have ---- */
+
+static bool has_marks(const deadcode *d, uint32_t function) {
+    for (uint32_t i = 0; i < d->goals.items.size; i++)
+        if (d->goals.items.data[i].function == function && bits_has(&d->marked.present, d->goals.items.data[i].mark)) return true;
+    return false;
+}
+
+/* A function that is called though its body is not there: an inline function that no file defines for others. */
+static bool is_missing(const deadcode *d, uint32_t function) {
+    const program *p = d->v->unreduced;
+    for (uint32_t i = 0; i < p->notes.size; i++)
+        if (p->notes.data[i].kind == NOTE_MISSING_BODY && !strcmp(program_text(p, p->notes.data[i].text), goal_name(&d->goals, function))) return true;
+    return false;
+}
+
+static void judge_absent(deadcode *d, const goal *x, uint32_t number) {
+    mark *m = &d->goals.marks.data[number];
+    if (number == NO_MARK || bits_has(&d->marked.present, number)) return;
+    const char *why = has_marks(d, x->function) ? "the compiler leaves it out" : "the function is never called";
+    m->state = d->obstacle[0] || is_missing(d, x->function) ? STATE_OPEN : STATE_UNREACHABLE;
+    if (m->state == STATE_OPEN) why = d->obstacle[0] ? d->obstacle : "called, but its body is not part of the program";
+    m->reason = intern_id(&d->goals.names, why);
+}
+
+/* The marks that no edge has. Said only once the limits of the model are known to be out of reach. */
+static void conclude_absent(deadcode *d) {
+    for (uint32_t i = 0; i < d->goals.items.size; i++) {
+        judge_absent(d, &d->goals.items.data[i], d->goals.items.data[i].mark);
+        if (d->goals.items.data[i].other != NO_MARK) judge_absent(d, &d->goals.items.data[i], d->goals.items.data[i].other);
+    }
+}
+
+/* ---- all ---- */
+
+static void explain_open(deadcode *d) {
+    const budget *b = &d->v->limits;
+    uint32_t why = intern_id(&d->goals.names, d->obstacle[0] ? d->obstacle : budget_over(b) ? budget_reason(b) : "not decided");
+    for (uint32_t i = 0; i < d->goals.marks.size; i++)
+        if (d->goals.marks.data[i].state == STATE_OPEN && !d->goals.marks.data[i].reason) d->goals.marks.data[i].reason = why;
+}
+
+static void conclude(deadcode *d) {
+    uint32_t dead = 0, open = 0;
+    for (uint32_t i = 0; i < d->goals.items.size; i++) {
+        enum goal_state s = goal_state_of(&d->goals, &d->goals.items.data[i]);
+        dead += s == STATE_UNREACHABLE;
+        open += s == STATE_OPEN;
+    }
+    d->v->verdict = dead ? VERDICT_FALSE : open ? VERDICT_UNKNOWN : VERDICT_TRUE;
+    snprintf(d->v->detail, sizeof d->v->detail, "%s", dead ? "dead-code" : open ? "open goals" : "");
+}
+
+void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
+    memset(d, 0, sizeof *d);
+    memset(v, 0, sizeof *v);
+    d->v = v;
+    double start = clock_now();
+    goals_init(&d->goals, o->criterion);
+    v->limits = budget_of(o->verify.seconds, o->verify.memory_bytes);
+    if (!load_marked(o, d)) return;
+    deadcode_justify_comments(d);
+    if (o->justify && !deadcode_justify(d, o->justify, &v->messages)) {
+        v->load_status = LOAD_BAD_INPUT;
+        return;
+    }
+    const char *under = verify_under_approximated(v->unreduced);
+    if (under) snprintf(d->obstacle, sizeof d->obstacle, "%s", under);
+    v->stage = STAGE_ENGINE;
+    deadcode_sample(d, o);
+    deadcode_prove(d, o);
+    conclude_absent(d);
+    explain_open(d);
+    v->stage = STAGE_EVIDENCE;
+    deadcode_choose_tests(d, o);
+    conclude(d);
+    d->seconds = clock_now() - start;
+}
+
+void deadcode_release(deadcode *d) {
+    for (uint32_t i = 0; i < d->tests.size; i++) {
+        goal_test *t = &d->tests.data[i];
+        vec_release(&t->inputs.items);
+        bits_release(&t->passed);
+        bits_release(&t->executed);
+        text_release(&t->code);
+    }
+    vec_release(&d->tests);
+    for (uint32_t i = 0; i < d->proofs.size; i++) text_release(&d->proofs.data[i].certificate);
+    vec_release(&d->proofs);
+    for (uint32_t i = 0; i < d->texts.size; i++) text_release(&d->texts.data[i]);
+    vec_release(&d->texts);
+    marked_release(&d->marked);
+    if (d->pool) values_delete(d->pool);
+    goals_release(&d->goals);
+}

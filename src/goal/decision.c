@@ -1,0 +1,324 @@
+/* Expressions: decisions, their conditions, and when a condition alone decides (masking MC/DC). */
+#include "goal/mark_internal.h"
+
+#include <string.h>
+
+CXCursor cursor_bare(CXCursor c) {
+    for (;;) {
+        cursors parts = {0};
+        enum CXCursorKind k = clang_getCursorKind(c);
+        if (k != CXCursor_UnexposedExpr) return c;
+        cursor_children(c, &parts);
+        CXCursor inner = parts.size == 1 && cursor_is_expression(parts.data[0]) ? parts.data[0] : c;
+        bool done = parts.size != 1 || !cursor_is_expression(parts.data[0]);
+        vec_release(&parts);
+        if (done) return c;
+        c = inner;
+    }
+}
+
+/* ---- the tree of a decision ---- */
+
+enum node_kind { NODE_LEAF, NODE_AND, NODE_OR, NODE_NOT };
+typedef struct { enum node_kind kind; uint32_t left, right, parent; CXCursor leaf; uint32_t number; } node;
+typedef struct { vec(node) nodes; u32_vec leaves; } tree;
+
+static enum node_kind node_kind_of(CXCursor e) {
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_BinaryOperator: {
+        enum CXBinaryOperatorKind k = clang_getCursorBinaryOperatorKind(e);
+        return k == CXBinaryOperator_LAnd ? NODE_AND : k == CXBinaryOperator_LOr ? NODE_OR : NODE_LEAF;
+    }
+    case CXCursor_UnaryOperator: return clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_LNot ? NODE_NOT : NODE_LEAF;
+    default: return NODE_LEAF;
+    }
+}
+
+static CXCursor child_of(CXCursor c, uint32_t i) {
+    cursors parts = {0};
+    cursor_children(c, &parts);
+    CXCursor found = i < parts.size ? parts.data[i] : clang_getNullCursor();
+    vec_release(&parts);
+    return found;
+}
+
+static CXCursor unwrapped(CXCursor e) {
+    for (e = cursor_bare(e); clang_getCursorKind(e) == CXCursor_ParenExpr;) e = cursor_bare(child_of(e, 0));
+    return e;
+}
+
+/* Is there an && or || below, through parentheses and !? */
+static bool has_operator(CXCursor e) {
+    for (e = unwrapped(e);; e = unwrapped(child_of(e, 0))) {
+        enum node_kind k = node_kind_of(e);
+        if (k == NODE_AND || k == NODE_OR) return true;
+        if (k != NODE_NOT) return false;
+    }
+}
+
+static uint32_t tree_add(tree *t, CXCursor e, uint32_t parent) {
+    uint32_t at = t->nodes.size;
+    e = cursor_bare(e);
+    CXCursor inner = unwrapped(e);
+    node n = {has_operator(inner) ? node_kind_of(inner) : NODE_LEAF, 0, 0, parent, e, 0};
+    vec_push(&t->nodes, n);
+    if (n.kind == NODE_LEAF) {
+        t->nodes.data[at].number = t->leaves.size;
+        vec_push(&t->leaves, at);
+        return at;
+    }
+    uint32_t left = tree_add(t, child_of(inner, 0), at), right = n.kind == NODE_NOT ? 0 : tree_add(t, child_of(inner, 1), at);
+    t->nodes.data[at].left = left;
+    t->nodes.data[at].right = right;
+    return at;
+}
+
+static void tree_release(tree *t) {
+    vec_release(&t->nodes);
+    vec_release(&t->leaves);
+}
+
+/* ---- independence ---- */
+
+/* The value of a part of the decision that was evaluated, from the recorded values of its conditions. */
+static void print_value(const tree *t, uint32_t at, uint32_t decision, text *out) {
+    const node *n = &t->nodes.data[at];
+    switch (n->kind) {
+    case NODE_LEAF: text_print(out, "__cinch_v%u_%u", decision, n->number); return;
+    case NODE_NOT:
+        text_add(out, "!");
+        print_value(t, n->left, decision, out);
+        return;
+    default:
+        text_add(out, "(");
+        print_value(t, n->left, decision, out);
+        text_add(out, n->kind == NODE_AND ? " & " : " | ");
+        print_value(t, n->right, decision, out);
+        text_add(out, ")");
+    }
+}
+
+/* The condition was evaluated to `value` and nothing masked it: where it stands left of an operator that went on to evaluate the right
+ * side, the right side did not decide. */
+static void print_half(const tree *t, uint32_t leaf, bool value, uint32_t decision, text *out) {
+    uint32_t at = t->leaves.data[leaf];
+    text_print(out, "__cinch_e%u_%u & %s__cinch_v%u_%u", decision, leaf, value ? "" : "!", decision, leaf);
+    for (; at; at = t->nodes.data[at].parent) {
+        const node *up = &t->nodes.data[t->nodes.data[at].parent];
+        if (up->kind == NODE_NOT) value = !value;
+        else if (up->left == at && value == (up->kind == NODE_AND)) {
+            text_add(out, value ? " & " : " & !");
+            print_value(t, up->right, decision, out);
+        }
+    }
+}
+
+static void declare_records(walker *w, const tree *t, uint32_t decision) {
+    text_add(&w->declares, "_Bool ");
+    for (uint32_t i = 0; i < t->leaves.size; i++)
+        text_print(&w->declares, "__cinch_e%u_%u = 0, __cinch_v%u_%u = 0, ", decision, i, decision, i);
+    text_print(&w->declares, "__cinch_o%u = 0; ", decision);
+}
+
+static void print_reset(const tree *t, uint32_t decision, text *out) {
+    for (uint32_t i = 0; i < t->leaves.size; i++) text_print(out, "__cinch_e%u_%u = __cinch_v%u_%u = ", decision, i, decision, i);
+    text_add(out, "0, ");
+}
+
+static void mark_halves(walker *w, const tree *t, uint32_t decision, text *out) {
+    for (uint32_t i = 0; i < t->leaves.size; i++) {
+        CXCursor leaf = t->nodes.data[t->leaves.data[i]].leaf;
+        if (cursor_is_constant(leaf)) continue;
+        uint32_t met = w->met.size;
+        mark_goal(w, leaf, leaf, (goal_request){GOAL_MCDC, "", decision, i + 1, NO_MARK, NO_MARK});
+        const goal *x = &w->g->items.data[w->met.data[w->places ? w->next - 1 : met]];
+        for (int value = 1; value >= 0; value--) {
+            text_print(out, ", " MARK_GOAL "(%u, ", value ? x->mark : x->other);
+            print_half(t, i, value, decision, out);
+            text_add(out, ")");
+        }
+    }
+}
+
+/* ---- decisions ---- */
+
+typedef struct { uint32_t yes, no; } outcomes;
+
+static outcomes mark_outcomes(walker *w, CXCursor at, enum goal_kind kind, uint32_t decision, uint32_t condition, outcomes shared) {
+    outcomes o = shared;
+    o.yes = mark_goal(w, at, at, (goal_request){kind, "true", decision, condition, shared.yes, NO_MARK});
+    o.no = mark_goal(w, at, at, (goal_request){kind, "false", decision, condition, shared.no, NO_MARK});
+    return o;
+}
+
+static const outcomes none = {NO_MARK, NO_MARK};
+
+/* One condition alone: its outcomes are the decision's, and each of them shows its effect. */
+static void walk_single(walker *w, CXCursor e, uint32_t decision) {
+    outcomes o = mark_outcomes(w, e, GOAL_BRANCH, decision, 0, none);
+    if (w->g->criterion >= CRITERION_CONDITION) mark_outcomes(w, e, GOAL_CONDITION, decision, 1, o);
+    if (w->g->criterion >= CRITERION_MCDC) mark_goal(w, e, e, (goal_request){GOAL_MCDC, "", decision, 1, o.yes, o.no});
+    char *before = mem_format("(int)" MARK_CONDITION "(%u, %u, (", o.yes, o.no);
+    if (!w->places) edit_at(w, cursor_begin(w, e), EDIT_BEGINS, "%s", before);
+    walk_expression(w, e);
+    if (!w->places) edit_at(w, cursor_end(w, e), EDIT_ENDS, "))");
+    mem_free(before);
+}
+
+static void walk_leaf(walker *w, const tree *t, uint32_t i, uint32_t decision, bool records) {
+    CXCursor leaf = t->nodes.data[t->leaves.data[i]].leaf;
+    text before = {0}, after = {0};
+    if (records) text_print(&before, "(__cinch_e%u_%u = 1, __cinch_v%u_%u = ", decision, i, decision, i);
+    if (w->g->criterion >= CRITERION_CONDITION && !cursor_is_constant(leaf)) {
+        outcomes o = mark_outcomes(w, leaf, GOAL_CONDITION, decision, i + 1, none);
+        text_print(&before, MARK_CONDITION "(%u, %u, ", o.yes, o.no);
+        text_add(&after, ")");
+    } else if (cursor_is_constant(leaf)) w->g->constant += !w->places;
+    text_add(&before, "(");
+    if (!w->places) edit_at(w, cursor_begin(w, leaf), EDIT_BEGINS, "%s", text_string(&before));
+    walk_expression(w, leaf);
+    if (!w->places) edit_at(w, cursor_end(w, leaf), EDIT_ENDS, ")%s%s", text_string(&after), records ? ")" : "");
+    text_release(&before);
+    text_release(&after);
+}
+
+static void walk_tree(walker *w, CXCursor e, const tree *t, uint32_t decision) {
+    bool records = w->g->criterion >= CRITERION_MCDC;
+    outcomes o = mark_outcomes(w, e, GOAL_BRANCH, decision, 0, none);
+    text before = {0}, after = {0};
+    text_add(&before, "(");
+    if (records && !w->places) {
+        declare_records(w, t, decision);
+        print_reset(t, decision, &before);
+    }
+    if (records) text_print(&before, "__cinch_o%u = ", decision);
+    text_print(&before, "%s" MARK_CONDITION "(%u, %u, (", records ? "" : "(int)", o.yes, o.no);
+    text_add(&after, "))");
+    if (!w->places) edit_at(w, cursor_begin(w, e), EDIT_BEGINS, "%s", text_string(&before));
+    for (uint32_t i = 0; i < t->leaves.size; i++) walk_leaf(w, t, i, decision, records);
+    if (records) mark_halves(w, t, decision, &after);
+    if (records) text_print(&after, ", (int)__cinch_o%u", decision);
+    if (!w->places) edit_at(w, cursor_end(w, e), EDIT_ENDS, "%s)", text_string(&after));
+    text_release(&before);
+    text_release(&after);
+}
+
+bool cursor_is_constant(CXCursor e) {
+    CXEvalResult r = clang_Cursor_Evaluate(cursor_bare(e));
+    bool constant = r && clang_EvalResult_getKind(r) == CXEval_Int;
+    if (r) clang_EvalResult_dispose(r);
+    return constant;
+}
+
+void walk_decision(walker *w, CXCursor e) {
+    if (w->g->criterion < CRITERION_BRANCH) { walk_expression(w, e); return; }
+    if (cursor_is_constant(e)) { w->g->constant += !w->places; return; }
+    tree t = {0};
+    e = cursor_bare(e);
+    uint32_t decision = ++w->g->decisions;
+    tree_add(&t, e, 0);
+    if (t.leaves.size == 1) walk_single(w, e, decision);
+    else walk_tree(w, e, &t, decision);
+    tree_release(&t);
+}
+
+/* ---- other expressions ---- */
+
+static enum CXChildVisitResult look_for_decision(CXCursor c, CXCursor parent, CXClientData found) {
+    (void)parent;
+    enum node_kind k = node_kind_of(c);
+    if (clang_getCursorKind(c) == CXCursor_ConditionalOperator || k == NODE_AND || k == NODE_OR) {
+        *(bool *)found = true;
+        return CXChildVisit_Break;
+    }
+    return CXChildVisit_Recurse;
+}
+
+void walk_skip(walker *w, CXCursor c, const char *what) {
+    bool found = false;
+    look_for_decision(c, c, &found);
+    if (!found) clang_visitChildren(c, look_for_decision, &found);
+    if (!found || w->places) return;
+    CXString file;
+    unsigned line = 0;
+    clang_getPresumedLocation(clang_getRangeStart(clang_getCursorExtent(c)), &file, &line, NULL);
+    struct goal_skipped s = {{.file = intern_id(&w->g->names, clang_getCString(file)), .line = line, .end_line = line}, intern_id(&w->g->names, what)};
+    clang_disposeString(file);
+    vec_push(&w->g->skipped, s);
+}
+
+static void walk_all(walker *w, CXCursor e) {
+    cursors parts = {0};
+    cursor_children(e, &parts);
+    for (uint32_t i = 0; i < parts.size; i++)
+        if (cursor_is_expression(parts.data[i])) walk_expression(w, parts.data[i]);
+    vec_release(&parts);
+}
+
+/* The operand of a cast, the list of a compound literal, the value of a designated initializer: it comes last. */
+static void walk_last(walker *w, CXCursor e) {
+    cursors parts = {0};
+    cursor_children(e, &parts);
+    if (parts.size && cursor_is_expression(vec_last(&parts))) walk_expression(w, vec_last(&parts));
+    vec_release(&parts);
+}
+
+static void walk_list(walker *w, CXCursor e) {
+    cursors parts = {0};
+    cursor_children(e, &parts);
+    for (uint32_t i = 0; i < parts.size; i++) {
+        bool designated = clang_getCursorKind(parts.data[i]) == CXCursor_UnexposedExpr && cursor_bare(parts.data[i]).data[1] == parts.data[i].data[1];
+        if (designated) walk_last(w, parts.data[i]);
+        else if (cursor_is_expression(parts.data[i])) walk_expression(w, parts.data[i]);
+    }
+    vec_release(&parts);
+}
+
+/* Functions of the compiler may not evaluate what they get. */
+static void walk_call(walker *w, CXCursor e) {
+    CXString s = clang_getCursorSpelling(e);
+    const char *name = clang_getCString(s);
+    bool own = name && !strncmp(name, "__builtin_", 10), evaluates = own && !strncmp(name, "__builtin_expect", 16);
+    w->calls |= !own;
+    if (own && !evaluates) walk_skip(w, e, "in an argument of the compiler's own function");
+    else walk_all(w, e);
+    clang_disposeString(s);
+}
+
+static void walk_choice(walker *w, CXCursor e) {
+    cursors parts = {0};
+    cursor_children(e, &parts);
+    if (parts.size == 3) {
+        walk_decision(w, parts.data[0]);
+        walk_expression(w, parts.data[1]);
+        walk_expression(w, parts.data[2]);
+    } else w->astray = true;
+    vec_release(&parts);
+}
+
+void walk_expression(walker *w, CXCursor e) {
+    e = cursor_bare(e);
+    enum node_kind k = node_kind_of(e);
+    if ((k == NODE_AND || k == NODE_OR) || (k == NODE_NOT && has_operator(e))) {
+        if (w->g->criterion >= CRITERION_BRANCH) walk_decision(w, e);
+        else walk_all(w, e);
+        return;
+    }
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_ParenExpr: case CXCursor_UnaryOperator: case CXCursor_BinaryOperator: case CXCursor_CompoundAssignOperator:
+    case CXCursor_ArraySubscriptExpr: case CXCursor_MemberRefExpr: walk_all(w, e); return;
+    case CXCursor_ConditionalOperator: walk_choice(w, e); return;
+    case CXCursor_CallExpr: walk_call(w, e); return;
+    case CXCursor_CStyleCastExpr: case CXCursor_CompoundLiteralExpr: walk_last(w, e); return;
+    case CXCursor_InitListExpr: walk_list(w, e); return;
+    case CXCursor_UnaryExpr: case CXCursor_DeclRefExpr: case CXCursor_AddrLabelExpr: return; /* sizes are not evaluated */
+    case CXCursor_StmtExpr: {
+        uint32_t block = w->block;
+        walk_statement(w, child_of(e, 0), true, true);
+        w->block = block;
+        w->calls = true;
+        return;
+    }
+    default: walk_skip(w, e, "in an expression that is not looked into"); return;
+    }
+}

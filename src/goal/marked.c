@@ -1,0 +1,106 @@
+#include "goal/marked.h"
+#include "frontend/frontend.h"
+#include "goal/goal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint32_t marked_goal_at(const program *p, loc l) {
+    uint32_t number = p->locations.data[l].property;
+    if (!number || strcmp(program_text(p, p->properties.data[number - 1].name), GOAL_PROPERTY)) return NO_MARK;
+    return (uint32_t)strtoul(program_text(p, p->properties.data[number - 1].detail), NULL, 10);
+}
+
+static int by_location(const void *a, const void *b) {
+    const mark_point *x = a, *y = b;
+    if (x->at != y->at) return x->at < y->at ? -1 : 1;
+    return x->edge < y->edge ? -1 : x->edge > y->edge;
+}
+
+static void find_points(marked *m) {
+    const program *p = m->all;
+    for (edge_id e = 0; e < p->edges.size; e++) {
+        const edge *x = &p->edges.data[e];
+        m->has_limits |= !x->removed && program_is_limit(p, x->to);
+        uint32_t number = x->removed ? NO_MARK : marked_goal_at(p, x->to);
+        if (number == NO_MARK) continue;
+        term when = cmd_kind_of(p, x->command) == CMD_ASSUME ? cmd_term(p, x->command) : term_true(p->terms);
+        mark_point point = {x->from, number, e, when};
+        vec_push(&m->points, point);
+        bits_add(&m->present, number);
+    }
+    if (m->points.size) qsort(m->points.data, m->points.size, sizeof *m->points.data, by_location);
+}
+
+void marked_init(marked *m, program *all) {
+    *m = (marked){.all = all};
+    find_points(m);
+    vec_resize(&m->first, all->locations.size + 1);
+    for (uint32_t i = 0, l = 0; l <= all->locations.size; l++) {
+        while (i < m->points.size && m->points.data[i].at < l) i++;
+        m->first.data[l] = i;
+    }
+    m->base = marked_with(m, &(bits){0});
+}
+
+void marked_release(marked *m) {
+    if (m->base) program_delete(m->base);
+    vec_release(&m->points);
+    vec_release(&m->first);
+    bits_release(&m->present);
+}
+
+program *marked_with(const marked *m, const bits *marks) {
+    program *p = program_clone(m->all);
+    for (uint32_t i = 0; i < m->points.size; i++)
+        if (!bits_has(marks, m->points.data[i].mark)) program_remove_edge(p, m->points.data[i].edge);
+    return p;
+}
+
+/* ---- runs ---- */
+
+typedef struct { marked *m; marked_run *r; } following;
+
+static void look(following *f, const mark_point *x, const model *state, evaluator **eval) {
+    marked_run *r = f->r;
+    if (bits_has(r->passed, x->mark) || (r->ignore && bits_has(r->ignore, x->mark) && x->mark != r->until)) return;
+    if (!*eval) *eval = evaluator_new(f->m->base->terms, state->pool);
+    if (!term_is_true(f->m->base->terms, x->when) && !term_holds(*eval, state, x->when)) return;
+    bits_add(r->passed, x->mark);
+    r->last = x->mark;
+    r->over |= x->mark == r->until;
+}
+
+static void follow_edge(void *context, edge_id e, const model *state) {
+    following *f = context;
+    loc to = f->m->base->edges.data[e].to;
+    evaluator *eval = NULL;
+    for (uint32_t i = f->m->first.data[to]; i < f->m->first.data[to + 1]; i++) look(f, &f->m->points.data[i], state, &eval);
+    if (eval) evaluator_delete(eval);
+    if (f->r->run->on_edge) f->r->run->on_edge(f->r->run->context, e, state);
+}
+
+/* The interpreter hands all its callbacks one context; the caller's is put back for his. */
+static value follow_input(void *context, uint32_t in, sort s) {
+    following *f = context;
+    return f->r->run->next_input ? f->r->run->next_input(f->r->run->context, in, s) : (value){0};
+}
+
+static bool follow_enter(void *context, loc to) {
+    (void)to;
+    following *f = context;
+    return !f->r->over;
+}
+
+run_result marked_follow(marked *m, marked_run *r) {
+    following f = {m, r};
+    run_options o = *r->run;
+    o.context = &f;
+    o.on_edge = follow_edge;
+    o.next_input = follow_input;
+    o.may_enter = follow_enter;
+    o.before_input = NULL;
+    r->last = NO_MARK;
+    r->over = false;
+    return program_run(m->base, NULL, &o, NULL);
+}

@@ -1,0 +1,64 @@
+/* A small suite: of the runs that were found, those that together pass all that is covered (greedily, the most first). */
+#include "goal/deadcode_internal.h"
+
+static uint32_t gain(const goal_test *t, const bits *covered) {
+    uint32_t n = 0;
+    for (uint32_t w = 0; w < t->passed.words.size; w++) {
+        uint64_t had = w < covered->words.size ? covered->words.data[w] : 0;
+        n += (uint32_t)__builtin_popcountll(t->passed.words.data[w] & ~had);
+    }
+    return n;
+}
+
+static void number_tests(deadcode *d) {
+    for (uint32_t i = 0; i < d->goals.marks.size; i++) {
+        mark *m = &d->goals.marks.data[i];
+        uint32_t best = NO_TEST;
+        for (uint32_t k = 0; k < d->tests.size; k++) {
+            const goal_test *t = &d->tests.data[k];
+            if (!t->chosen || !bits_has(&t->passed, i)) continue;
+            if (best == NO_TEST || t->number < d->tests.data[best].number) best = k;
+            m->executed |= bits_has(&t->executed, i);
+        }
+        m->test = best;
+    }
+}
+
+static void execute(deadcode *d, const deadcode_options *o, goal_test *t) {
+    evidence e;
+    bits only = {0};
+    bits_add(&only, t->last);
+    program *p = marked_with(&d->marked, &only);
+    evidence_init(&e, d->v->terms);
+    replay_inputs(p, &t->inputs, NULL, &d->v->limits, &e);
+    if (e.level == EVIDENCE_REPLAYED && o->execute && d->v->from_c) {
+        settle_inputs(p, &d->v->limits, &e);
+        if (ctest_run(p, &d->v->resolved, &d->v->limits, &e) == CTEST_REACHED) t->level = EVIDENCE_EXECUTED;
+        for (uint32_t i = 0; i < e.marks.size; i++)
+            if (bits_has(&t->passed, e.marks.data[i])) bits_add(&t->executed, e.marks.data[i]);
+        text_bytes(&t->code, e.test.data, e.test.size);
+    }
+    snprintf(t->why, sizeof t->why, "%s", t->level == EVIDENCE_EXECUTED ? "" : e.why);
+    program_delete(p);
+    evidence_release(&e);
+    bits_release(&only);
+}
+
+void deadcode_choose_tests(deadcode *d, const deadcode_options *o) {
+    bits covered = {0};
+    for (;;) {
+        goal_test *best = NULL;
+        for (uint32_t i = 0; i < d->tests.size; i++) {
+            goal_test *t = &d->tests.data[i];
+            if (!t->chosen && gain(t, &covered) && (!best || gain(t, &covered) > gain(best, &covered))) best = t;
+        }
+        if (!best) break;
+        best->chosen = true;
+        best->number = ++d->suite;
+        bits_join(&covered, &best->passed);
+    }
+    bits_release(&covered);
+    for (uint32_t i = 0; i < d->tests.size; i++)
+        if (d->tests.data[i].chosen && !interrupt_requested) execute(d, o, &d->tests.data[i]);
+    number_tests(d);
+}

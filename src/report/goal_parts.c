@@ -1,0 +1,111 @@
+/* Goals in words, and the lines that they are in. */
+#include "report/goals.h"
+
+#include <ctype.h>
+#include <string.h>
+
+double goals_coverage(const goal_count *c) {
+    uint32_t possible = c->total - c->by_state[STATE_UNREACHABLE] - c->by_state[STATE_JUSTIFIED];
+    return possible ? 100.0 * c->by_state[STATE_COVERED] / possible : 100;
+}
+
+const char *goals_line_of(const char *content, uint32_t line, size_t *size) {
+    for (uint32_t i = 1; i < line; i++) {
+        content += strcspn(content, "\n");
+        if (!*content++) return NULL;
+    }
+    *size = strcspn(content, "\r\n");
+    return *content ? content : NULL;
+}
+
+/* Several blanks as one, at most so many characters. */
+static void add_words(const char *from, size_t n, size_t most, text *out) {
+    bool blank = true;
+    for (size_t i = 0; i < n; i++) {
+        bool is_blank = isspace((unsigned char)from[i]);
+        if (out->size >= most) { text_add(out, "..."); return; }
+        if (!is_blank) text_char(out, from[i]);
+        else if (!blank) text_char(out, ' ');
+        blank = is_blank;
+    }
+}
+
+void goals_source_words(const deadcode *d, goal_range at, size_t most, text *out) {
+    text content = {0};
+    size_t from_size, to_size;
+    if (!at.column || !text_read_file(&content, goal_name(&d->goals, at.file))) return;
+    const char *from = goals_line_of(text_string(&content), at.line, &from_size);
+    const char *to = goals_line_of(text_string(&content), at.end_line, &to_size);
+    if (from && to && at.column <= from_size + 1 && at.end_column <= to_size + 1 && to + at.end_column >= from + at.column)
+        add_words(from + at.column - 1, (size_t)(to + at.end_column - (from + at.column)), most, out);
+    text_release(&content);
+}
+
+void goals_describe(const deadcode *d, const goal *x, text *out) {
+    static const char *const before[] = {"statement ", "branch ", "condition ", "mcdc "};
+    const char *outcome = goal_name(&d->goals, x->outcome);
+    text words = {0};
+    bool is_case = x->kind == GOAL_BRANCH && strcmp(outcome, "true") && strcmp(outcome, "false");
+    goals_source_words(d, x->at, 60, &words);
+    text_add(out, before[x->kind]);
+    if (is_case) text_print(out, "%s%s%s", outcome, strcmp(outcome, "no case") ? "" : " of ", strcmp(outcome, "no case") ? "" : text_string(&words));
+    else text_print(out, "%s%s%s", words.size ? text_string(&words) : "", *outcome ? " is " : "", outcome);
+    while (out->size && out->data[out->size - 1] == ' ') out->data[--out->size] = 0;
+    text_release(&words);
+}
+
+static void half_text(const deadcode *d, const goal *x, const mark *m, text *out) {
+    if (x->other == NO_MARK || m->state == STATE_COVERED) return;
+    text_print(out, " (its effect where it is %s)", m == &d->goals.marks.data[x->mark] ? "true" : "false");
+}
+
+static void proof_text(const deadcode *d, const mark *m, text *out) {
+    if (m->proof >= d->proofs.size) {
+        text_print(out, ": %s", goal_name(&d->goals, m->reason));
+        return;
+    }
+    const goal_proof *p = &d->proofs.data[m->proof];
+    text_print(out, ": proof %u by %s, %s%s%s", m->proof + 1, p->engine, evidence_level_name(p->level), p->checker ? ", " : "", p->checker ? p->checker : "");
+}
+
+static void test_text(const deadcode *d, const goal *x, text *out) {
+    const mark *m = &d->goals.marks.data[x->mark];
+    bool executed = m->executed && (x->other == NO_MARK || d->goals.marks.data[x->other].executed);
+    if (m->test < d->tests.size) text_print(out, " by test %u", d->tests.data[m->test].number);
+    if (x->other != NO_MARK && d->goals.marks.data[x->other].test < d->tests.size && d->goals.marks.data[x->other].test != m->test)
+        text_print(out, " and test %u", d->tests.data[d->goals.marks.data[x->other].test].number);
+    if (executed) text_add(out, ", executed");
+    if (x->justification) text_add(out, "; but a justification says that it cannot be");
+}
+
+void goals_state_text(const deadcode *d, const goal *x, text *out) {
+    const mark *m = goal_mark_of(&d->goals, x);
+    enum goal_state s = goal_state_of(&d->goals, x);
+    text_add(out, goal_state_names[s]);
+    if (s == STATE_JUSTIFIED) text_print(out, ": %s; %s", goal_name(&d->goals, x->justification), goal_state_names[m->state]);
+    half_text(d, x, m, out);
+    if (m->state == STATE_COVERED) test_text(d, x, out);
+    else if (m->state == STATE_UNREACHABLE) proof_text(d, m, out);
+    else text_print(out, ": %s", goal_name(&d->goals, m->reason));
+}
+
+char goals_sign_at(const deadcode *d, uint32_t file, uint32_t line) {
+    static const char signs[] = {[STATE_OPEN] = '?', [STATE_COVERED] = '+', [STATE_UNREACHABLE] = '-', [STATE_JUSTIFIED] = 'j'};
+    static const char order[] = " +j?-"; /* the worse the later */
+    char worst = ' ';
+    for (uint32_t i = 0; i < d->goals.items.size; i++) {
+        const goal *x = &d->goals.items.data[i];
+        if (x->at.file != file || x->at.line != line) continue;
+        char sign = signs[goal_state_of(&d->goals, x)];
+        if (strchr(order, sign) > strchr(order, worst)) worst = sign;
+    }
+    return worst;
+}
+
+void goals_files(const deadcode *d, u32_vec *out) {
+    for (uint32_t i = 0; i < d->goals.items.size; i++) {
+        uint32_t file = d->goals.items.data[i].at.file, k = 0;
+        while (k < out->size && out->data[k] != file) k++;
+        if (k == out->size) vec_push(out, file);
+    }
+}

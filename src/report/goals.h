@@ -1,0 +1,33 @@
+/* What a person, a build server or a script reads about coverage goals: the metrics, each goal, the annotated source. */
+#ifndef REPORT_GOALS_H
+#define REPORT_GOALS_H
+
+#include "goal/deadcode.h"
+#include "report/report.h"
+
+void goals_report_text(const deadcode *d, const report_options *o, text *out); /* ends with the GOALS and VERDICT lines */
+void goals_report_json(const deadcode *d, const report_options *o, text *out);
+void goals_report_sarif(const deadcode *d, const report_options *o, text *out);
+void goals_report_html(const deadcode *d, const report_options *o, text *out);
+
+/* ---- parts that several reports use ---- */
+
+/* Of what can be covered at all, in percent; 100 where nothing can be. */
+double goals_coverage(const goal_count *c);
+/* "covered by test 3, executed", "unreachable: proved by ai, checked by z3", "open: not decided in time". */
+void goals_state_text(const deadcode *d, const goal *x, text *out);
+/* "branch x > 3 is false", with the words of the source where they are known. */
+void goals_describe(const deadcode *d, const goal *x, text *out);
+/* The words of the source in a range, on one line, at most so many. */
+void goals_source_words(const deadcode *d, goal_range at, size_t most, text *out);
+
+/* A line of a source: what its goals come to. ' ': none begins there. */
+typedef struct { uint32_t file, line; char sign; } goal_line;
+/* '+' all covered, '-' some unreachable, '?' some open, 'j' some justified; the worst of them. */
+char goals_sign_at(const deadcode *d, uint32_t file, uint32_t line);
+/* Files that goals are in, in the order of the goals. */
+void goals_files(const deadcode *d, u32_vec *out);
+/* The line without its end; NULL where there is none. In `content`, which is the whole file. */
+const char *goals_line_of(const char *content, uint32_t line, size_t *size);
+
+#endif
