@@ -71,13 +71,26 @@ static void look(following *f, const mark_point *x, const model *state, evaluato
     r->over |= x->mark == r->until;
 }
 
+static void look_at(following *f, loc at, const model *state) {
+    evaluator *eval = NULL;
+    for (uint32_t i = f->m->first.data[at]; i < f->m->first.data[at + 1]; i++) look(f, &f->m->points.data[i], state, &eval);
+    if (eval) evaluator_delete(eval);
+}
+
 static void follow_edge(void *context, edge_id e, const model *state) {
     following *f = context;
-    loc to = f->m->base->edges.data[e].to;
-    evaluator *eval = NULL;
-    for (uint32_t i = f->m->first.data[to]; i < f->m->first.data[to + 1]; i++) look(f, &f->m->points.data[i], state, &eval);
-    if (eval) evaluator_delete(eval);
+    look_at(f, f->m->base->edges.data[e].to, state);
     if (f->r->run->on_edge) f->r->run->on_edge(f->r->run->context, e, state);
+}
+
+/* No edge leads to the start; every variable has its default there. */
+static void look_at_start(following *f) {
+    values *pool = values_new(f->m->base->terms);
+    model initial;
+    model_init(&initial, pool);
+    look_at(f, f->m->base->start, &initial);
+    model_release(&initial);
+    values_delete(pool);
 }
 
 /* The interpreter hands all its callbacks one context; the caller's is put back for his. */
@@ -102,5 +115,7 @@ run_result marked_follow(marked *m, marked_run *r) {
     o.before_input = NULL;
     r->last = NO_MARK;
     r->over = false;
+    look_at_start(&f);
+    if (r->over) return (run_result){RUN_STUCK, m->base->start, 0};
     return program_run(m->base, NULL, &o, NULL);
 }

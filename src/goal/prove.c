@@ -114,10 +114,13 @@ static void say(deadcode *d, const bits *marks, enum goal_state s, const char *w
     }
 }
 
+/* Names of engines and solvers may live as long as the question alone. */
+static const char *kept(deadcode *d, const char *name) { return name ? goal_name(&d->goals, intern_id(&d->goals.names, name)) : NULL; }
+
 static void keep_proof(question *q) {
     deadcode *d = q->d;
     const engine_result *r = &q->v.result;
-    goal_proof p = {.engine = r->engine, .checker = q->found.checker, .level = q->found.level, .queries = q->found.queries,
+    goal_proof p = {.engine = kept(d, r->engine), .checker = kept(d, q->found.checker), .level = q->found.level, .queries = q->found.queries,
                     .marks = bits_count(&q->marks), .seconds = q->found.seconds};
     text_bytes(&p.certificate, q->found.certificate.data, q->found.certificate.size);
     vec_push(&d->proofs, p);
@@ -136,7 +139,7 @@ static bool conclude(question *q) {
     else if (r->verdict == VERDICT_TRUE) keep_proof(q);
     else if (r->verdict == VERDICT_FALSE && program_is_limit(q->v.reduced, r->reached))
         snprintf(d->obstacle, sizeof d->obstacle, "%s", property_name(q->v.reduced, r->reached));
-    else if (r->verdict == VERDICT_FALSE) deadcode_keep(d, marked_goal_at(q->v.reduced, r->reached), &q->found, r->engine);
+    else if (r->verdict == VERDICT_FALSE) deadcode_keep(d, marked_goal_at(q->v.reduced, r->reached), &q->found, kept(d, r->engine));
     else return false;
     return true;
 }

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-enum { FIRST_STEPS = 300, MOST_STEPS = 200000, RUNS_EACH = 2 * DRAW_STYLES };
+enum { FIRST_STEPS = 300, MOST_STEPS = 100000, RUNS_EACH = 8 * DRAW_STYLES /* at one number of steps, without anything new */,
+       MOST_REFUSED = 50 };
 static const double most_seconds = 3, idle_seconds = 1; /* of CPU: in all, and without anything new */
 
 typedef struct {
@@ -22,6 +23,7 @@ typedef struct {
     uint64_t steps;
     bool cut_off;
     bits covered;
+    uint32_t refused;        /* runs that passed something new and were not confirmed */
 } sampler;
 
 /* What the standard or the compiler leaves open, and what we only bound, is not drawn: a test could not rely on it. */
@@ -78,6 +80,7 @@ static bool run_once(sampler *x, const deadcode_options *o, uint64_t run) {
     x->cut_off |= end.end == RUN_STEPS;
     bool any = r.last != NO_MARK && deadcode_confirm(x->d, o, r.last, &x->log, x->pool, "sample");
     if (any) bits_join(&x->covered, &vec_last(&x->d->tests).passed);
+    else x->refused += r.last != NO_MARK;
     bits_release(&passed);
     return any;
 }
@@ -91,17 +94,18 @@ static bool all_covered(const sampler *x) {
 void deadcode_sample(deadcode *d, const deadcode_options *o) {
     sampler x = {.d = d, .steps = FIRST_STEPS, .pool = values_new(d->marked.base->terms)};
     double start = clock_cpu(), last = start;
-    uint64_t useless = 0; /* runs that claimed what was not confirmed */
+    uint32_t idle = 0;
     drawer_init(&x.drawer, d->marked.base, (uint64_t)o->verify.engine.seed);
     while (!all_covered(&x) && !budget_over(&d->v->limits)) {
         double now = clock_cpu();
-        if (now - start > most_seconds || now - last > idle_seconds || useless > 50) break;
-        uint32_t tests = d->tests.size;
-        if (run_once(&x, o, d->runs++)) last = clock_cpu();
-        else useless += d->tests.size != tests;
-        if (d->runs % RUNS_EACH || !x.cut_off || x.steps >= MOST_STEPS) continue;
+        if (now - start > most_seconds || now - last > idle_seconds || x.refused > MOST_REFUSED) break;
+        bool any = run_once(&x, o, d->runs++);
+        if (any) last = clock_cpu();
+        idle = any ? 0 : idle + 1;
+        if (idle < RUNS_EACH || !x.cut_off || x.steps >= MOST_STEPS) continue;
         x.steps *= 2;
         x.cut_off = false;
+        idle = 0;
     }
     values_delete(x.pool);
     vec_release(&x.log.items);
