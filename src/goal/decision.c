@@ -58,9 +58,8 @@ static bool has_operator(CXCursor e) {
 
 static uint32_t tree_add(tree *t, CXCursor e, uint32_t parent) {
     uint32_t at = t->nodes.size;
-    e = cursor_bare(e);
     CXCursor inner = unwrapped(e);
-    node n = {has_operator(inner) ? node_kind_of(inner) : NODE_LEAF, 0, 0, parent, e, 0};
+    node n = {has_operator(inner) ? node_kind_of(inner) : NODE_LEAF, 0, 0, parent, inner, 0};
     vec_push(&t->nodes, n);
     if (n.kind == NODE_LEAF) {
         t->nodes.data[at].number = t->leaves.size;
@@ -214,7 +213,7 @@ void walk_decision(walker *w, CXCursor e) {
     if (w->g->criterion < CRITERION_BRANCH) { walk_expression(w, e); return; }
     if (cursor_is_constant(e)) { w->g->constant += !w->places; return; }
     tree t = {0};
-    e = cursor_bare(e);
+    e = unwrapped(e);
     uint32_t decision = ++w->g->decisions;
     tree_add(&t, e, 0);
     if (t.leaves.size == 1) walk_single(w, e, decision);

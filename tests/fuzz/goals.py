@@ -80,7 +80,7 @@ class Program:
         """(plain text, recording text) of a tree whose plain text begins at `column`."""
         if isinstance(t, Leaf):
             text = f"({t.text})"
-            positions[t.number] = (line, column)
+            positions[t.number] = (line, column + 1 + t.text.startswith("("))
             return text, f"leaf({number}, {t.number}, {text} != 0)"
         if isinstance(t, Not):
             p, q = self.print_tree(t.inner, number, column + 2, line, macro, positions)
@@ -98,7 +98,8 @@ class Program:
         positions = [None] * len(t.leaves())
         self.decisions.append(None)
         p, q = self.print_tree(t, number, column, line, False, positions)
-        self.decisions[number] = (t, positions, (line, column), len(positions))
+        at = positions[0] if isinstance(t, Leaf) else (line, column + isinstance(t, Op))
+        self.decisions[number] = (t, positions, at, len(positions))
         return p, f"decide({number}, {q})"
 
     # ---- statements ----
@@ -188,13 +189,14 @@ class Program:
         values = r.sample(range(10), r.randrange(1, 4))
         has_default = r.random() < 0.5
         line = len(self.plain) + 1
+        self.cases += [None] * (len(values) + 1)
+        other = number + len(values)
         if not has_default:
-            self.cases.append((line, self.column() + 8, "no case"))
-        tests = " : ".join(f"{v} == {x} ? {number + (not has_default) + k}" for k, x in enumerate(values))
-        other = number if not has_default else number + len(values)
+            self.cases[other] = (line, self.column() + 8, "no case")
+        tests = " : ".join(f"{v} == {x} ? {number + k}" for k, x in enumerate(values))
         self.line(f"switch ({v}) {{", f"{m}jump({tests} : {other}); switch ({v}) {{")
-        for x in values:
-            self.cases.append((len(self.plain) + 1, self.column() + 5, f"case {x}"))
+        for k, x in enumerate(values):
+            self.cases[number + k] = (len(self.plain) + 1, self.column() + 5, f"case {x}")
             self.line(f"case {x}:")
             self.block(left - 1)
             if r.random() < 0.7:
@@ -202,7 +204,7 @@ class Program:
                 self.line("break;")
                 self.depth -= 1
         if has_default:
-            self.cases.append((len(self.plain) + 1, self.column(), "default"))
+            self.cases[other] = (len(self.plain) + 1, self.column(), "default")
             self.line("default:")
             self.block(left - 1)
         self.line("}")
