@@ -10,6 +10,7 @@
 #include "engine/explicit/explicit.h"
 #include "engine/ic3cfa/ic3cfa.h"
 #include "engine/ic3ia/ic3ia.h"
+#include "engine/icpic3/icpic3.h"
 #include "engine/imc/imc.h"
 #include "engine/kinduction/kinduction.h"
 #include "engine/portfolio/portfolio.h"
@@ -34,6 +35,7 @@ const engine engines[] = {
     {"ctigar", "IC3 with predicate abstraction, refined by single steps", ctigar_run},
     {"sample", "runs with small, boundary and random inputs; finds shallow violations", sample_run},
     {"native", "runs of the compiled program, guided by coverage; finds deep violations", native_run},
+    {"icpic3", "IC3 over bounds of variables, in the interval solver: floats", icpic3_run},
     {"imc", "interpolation-based model checking", imc_run},
     {"treeic3", "IC3 along the paths of an unwinding tree", treeic3_run},
     {"cegar", "predicate abstraction, refined by spurious counterexamples", cegar_run},

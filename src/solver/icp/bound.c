@@ -1,4 +1,5 @@
 #include "solver/icp/internal.h"
+#include "base/fail.h"
 #include "term/range.h"
 
 /* ---- terms ---- */
@@ -101,14 +102,23 @@ uint32_t bounds_of_value(terms *t, value v, bool is_signed, bound *out) {
 
 /* ---- cores ---- */
 
-bool icp_core_bounds(solver *base, term assumption, uint32_t *n, bound *out) {
+bool icp_core_bounds(solver *base, term assumption, term x, uint32_t *n, bound *out) {
     icp_solver *s = (icp_solver *)base;
+    uint64_t node = map_find(&s->node_of, x.id, NO_NODE);
     *n = 0;
     for (uint32_t i = 0; i < s->core_facts.size; i++) {
         icp_need f = s->core_facts.data[i];
         if (!same(s->assumed.data[f.next].term, assumption)) continue;
-        if (f.fact.channel <= CH_FALSE || *n == BOUNDS_NEEDED) return false;
+        if (f.fact.node != node || *n == BOUNDS_NEEDED) return false;
         out[(*n)++] = (bound){f.fact.channel, f.fact.value};
     }
     return true;
+}
+
+void icp_define(solver *base, term var, term by) {
+    icp_solver *s = (icp_solver *)base;
+    require(!s->stack.scopes.size && !map_get(&s->node_of, var.id, NULL) && !map_get(&s->defined, var.id, NULL), "a new variable");
+    map_set(&s->defined, var.id, by.id);
+    vec_push(&s->given, var);
+    vec_push(&s->given, by);
 }

@@ -20,8 +20,12 @@ bool bound_implies(bound a, bound b);             /* of one variable; false may 
 uint32_t bounds_of_value(terms *t, value v, bool is_signed, bound *out);
 
 /* After UNSAT of an icp solver: what the refutation needed of an assumption, at most BOUNDS_NEEDED bounds that it implies; the
- * assumptions may be replaced by these, all at once (paper 003, Sect. III-B). 0: nothing. False: the assumption is not a bound of a term; it is
- * needed as it is. */
-bool icp_core_bounds(solver *s, term assumption, uint32_t *n, bound *out);
+ * assumptions may be replaced by these, all at once (paper 003, Sect. III-B). 0: nothing. False: the assumption is not a bound of x; it is needed
+ * as it is. */
+bool icp_core_bounds(solver *s, term assumption, term x, uint32_t *n, bound *out);
+
+/* For an icp solver without open scopes: `var`, which it has not seen, is `by`, which does not mention it. Bounds of the variable are then bounds
+ * of the term, whatever its shape. */
+void icp_define(solver *s, term var, term by);
 
 #endif

@@ -264,6 +264,7 @@ void icp_build(icp_solver *s, uint32_t n, const term *assumptions) {
     if (s->stale) {
         icp_forget(s);
         map_clear(&s->defined);
+        for (uint32_t i = 0; i < s->given.size; i += 2) map_set(&s->defined, s->given.data[i].id, s->given.data[i + 1].id);
         vec_clear(&s->aliases);
         s->searched = had = 0;
         s->stale = false;

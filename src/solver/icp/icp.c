@@ -67,6 +67,7 @@ static void icp_release(solver *s) {
     vec_release(&m->watches);
     vec_release(&m->ground);
     vec_release(&m->aliases);
+    vec_release(&m->given);
     vec_release(&m->assumed);
     vec_release(&m->clauses);
     vec_release(&m->pool_of_literals);

@@ -94,6 +94,7 @@ typedef struct {
     map node_of;         /* term id -> node */
     map defined;         /* variable -> term that it equals in every solution */
     u32_vec aliases;     /* by definition: which assertion it comes from */
+    term_vec given;      /* variables and their definitions, from outside */
     map open;            /* terms being built */
     vec(icp_variable) variables;
     term_vec todo;

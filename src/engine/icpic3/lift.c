@@ -1,0 +1,112 @@
+/* Obligations, enlarged. The solver found a state, inputs and a path. With the inputs fixed the path is a function, so
+ * "this state, and not along the path into the target" has no solution; what the refutation needs of the state is
+ * a box all of whose states go there (paper 003, Sect. III-D: generalization with the negated transition relation). */
+#include "engine/icpic3/internal.h"
+
+enum { TICKS = 500, ROTATIONS = 3 };
+
+/* Guards of the path and bounds of the target, over the state before and the inputs, negated; inputs are replaced by values. */
+static term missed(icpic3 *s, const path *x, const box *target, const input_log *inputs) {
+    term_vec parts = {0};
+    vec_append(&parts, x->guards.data, x->guards.size);
+    for (uint32_t i = 0; i < x->assigned.size; i++) subst_set(&s->scratch, s->t, x->assigned.data[i], x->image.data[i]);
+    for (uint32_t i = 0; target && i < target->size; i++) {
+        term l = bound_term(s->t, s->p->variables.data[target->data[i].var].var, target->data[i].at);
+        vec_push(&parts, x->assigned.size ? subst_apply(&s->scratch, s->t, l) : l);
+    }
+    subst_clear(&s->scratch);
+    term all = term_and_n(s->t, parts.size, parts.data);
+    for (uint32_t i = 0; i < x->inputs.size; i++)
+        subst_set(&s->scratch, s->t, x->inputs.data[i].var, value_to_term(s->result->pool, inputs->items.data[i].value));
+    if (x->inputs.size) all = subst_apply(&s->scratch, s->t, all);
+    subst_clear(&s->scratch);
+    vec_release(&parts);
+    return term_not(s->t, all);
+}
+
+/* False: a variable has no bounds. */
+static bool box_of_state(icpic3 *s, const obligation *o, box *out) {
+    for (uint32_t i = 0; i < o->state.size; i++) {
+        state_value v = o->state.data[i];
+        const variable *of = program_variable(s->p, v.var);
+        bound at[BOUNDS_OF_VALUE];
+        uint32_t n = bounds_of_value(s->t, v.value, of->is_signed, at);
+        if (!n) return false;
+        for (uint32_t k = 0; k < n; k++) vec_push(out, ((box_literal){(uint32_t)(of - s->p->variables.data), at[k]}));
+    }
+    return true;
+}
+
+/* One refutation; the box becomes what it needs. */
+static bool shrink(icpic3 *s, solver *lifting, box *b) {
+    term_vec all = {0};
+    box needed = {0};
+    for (uint32_t i = 0; i < b->size; i++)
+        vec_push(&all, bound_term(s->t, s->p->variables.data[b->data[i].var].var, b->data[i].at));
+    s->n.lifts++;
+    bool unsat = solver_check(lifting, all.size, all.data) == ANSWER_UNSAT;
+    for (uint32_t i = 0; unsat && i < b->size; i++) {
+        bound at[BOUNDS_NEEDED];
+        uint32_t n = 0;
+        if (!solver_in_core(lifting, all.data[i])) continue;
+        if (!icp_core_bounds(lifting, all.data[i], s->p->variables.data[b->data[i].var].var, &n, at) || !n) box_add(&needed, b->data[i]);
+        for (uint32_t k = 0; k < n; k++) box_add(&needed, (box_literal){b->data[i].var, at[k]});
+    }
+    vec_release(&all);
+    if (unsat) {
+        box old = *b;
+        *b = needed;
+        needed = old;
+    }
+    vec_release(&needed);
+    return unsat;
+}
+
+static void enlarge(icpic3 *s, term formula, box *b) {
+    solver *lifting = solver_new(s->t, "icp", (solver_options){.query_ticks = TICKS}, NULL);
+    solver_set_budget(lifting, s->limits);
+    solver_assert(lifting, formula);
+    box_shuffle(&s->random, b);
+    bool good = shrink(s, lifting, b);
+    if (!good) s->n.points++;
+    for (uint32_t i = 0; good && b->size > 1 && i < ROTATIONS; i++) {
+        box_shuffle(&s->random, b);
+        shrink(s, lifting, b);
+    }
+    solver_delete(lifting);
+}
+
+static void read_inputs(icpic3 *s, const arc *a, const path *x, input_log *out) {
+    for (uint32_t i = 0; i < x->inputs.size; i++) {
+        struct input_value v = {x->inputs.data[i].input, solver_value(a->model, s->result->pool, x->inputs.data[i].var)};
+        vec_push(&out->items, v);
+    }
+}
+
+static void read_state(icpic3 *s, const arc *a, term formula, obligation *o) {
+    map seen = {0};
+    term_vec vars = {0};
+    term_vars(s->t, formula, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++)
+        if (program_variable(s->p, vars.data[i]))
+            vec_push(&o->state, ((state_value){vars.data[i], solver_value(a->model, s->result->pool, vars.data[i])}));
+    vec_release(&vars);
+    map_release(&seen);
+}
+
+bool box_obligation_before(icpic3 *s, uint32_t number, uint32_t level, uint32_t parent, uint32_t *id) {
+    arc *a = &s->arcs.data[number];
+    const path *x = way_of_model(&a->way, s->p, a->model, s->result->pool);
+    if (!x) return icpic3_stop(s, "internal: a model takes no path"), false;
+    obligation o = {.level = level, .at = a->from, .parent = parent, .arc = number};
+    read_inputs(s, a, x, &o.inputs);
+    term formula = missed(s, x, parent == NO_OBLIGATION ? NULL : &s->obligations.data[parent].box, &o.inputs);
+    read_state(s, a, formula, &o);
+    bool bounded = box_of_state(s, &o, &o.box);
+    if (bounded && o.at != s->p->start) enlarge(s, formula, &o.box);
+    vec_push(&s->obligations, o);
+    *id = s->obligations.size - 1;
+    s->n.obligations_made++;
+    if (!bounded) icpic3_stop(s, "icpic3: a variable without bounds");
+    return bounded;
+}
