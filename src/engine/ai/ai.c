@@ -1,6 +1,6 @@
 #include "engine/ai/ai.h"
 #include "engine/ai/equalities.h"
-#include "engine/ai/octagons.h"
+#include "engine/ai/relations.h"
 #include "engine/board.h"
 #include "program/semantics.h"
 
@@ -99,9 +99,9 @@ static void collect_equalities(interpretation *a) {
 enum { SECONDS_OF_OCTAGONS = 5 };
 
 static void collect_octagons(interpretation *a) {
-    octagon_analysis *x = octagons_new(&a->r, a->ranges, budget_share(*a->limits, SECONDS_OF_OCTAGONS));
-    for (loc l = 0; x && l < a->p->locations.size; l++) octagons_facts(x, l, &a->facts.data[l]);
-    octagons_delete(x);
+    relation_analysis *x = relations_new(&a->r, a->ranges, SHAPE_OCTAGON, budget_share(*a->limits, SECONDS_OF_OCTAGONS));
+    for (loc l = 0; x && l < a->p->locations.size; l++) relations_facts(x, l, &a->facts.data[l]);
+    relations_delete(x);
 }
 
 static term facts_at(const interpretation *a, loc l) {

@@ -98,30 +98,59 @@ static void find_violations(search *s) {
     }
 }
 
+static const double SECONDS_OF_ALL = 0.3, SECONDS_OF_ONE = 2.5; /* of CPU, of a query about all candidates, or one */
+
+/* Can `bad` happen, assuming the candidates that are alive? */
+static enum answer ask(search *s, term bad, double seconds) {
+    term_vec assumed = {0};
+    if (term_is_false(terms_of(s), bad)) return ANSWER_UNSAT;
+    for (uint32_t i = 0; i < s->candidates.size; i++)
+        if (s->candidates.data[i].alive && s->candidates.data[i].active.id) vec_push(&assumed, s->candidates.data[i].active);
+    vec_push(&assumed, bad);
+    budget limit = budget_effort(*s->budget, seconds);
+    solver_set_budget(s->solver, &limit);
+    enum answer a = solver_check(s->solver, assumed.size, assumed.data);
+    solver_set_budget(s->solver, s->budget);
+    vec_release(&assumed);
+    return a;
+}
+
+static void drop_false(search *s) {
+    for (uint32_t i = 0; i < s->candidates.size; i++) {
+        candidate *c = &s->candidates.data[i];
+        if (c->alive && value_is_true(solver_value(s->solver, s->pool, c->violated))) c->alive = false;
+    }
+}
+
+static enum answer ask_all(search *s) {
+    term_vec bad = {0};
+    for (uint32_t i = 0; i < s->candidates.size; i++)
+        if (s->candidates.data[i].alive) vec_push(&bad, s->candidates.data[i].violated);
+    enum answer a = ask(s, term_or_n(terms_of(s), bad.size, bad.data), SECONDS_OF_ALL);
+    vec_release(&bad);
+    return a;
+}
+
+/* The same one candidate at a time, which may be easier; what has no answer is dropped like what is violated. True: none was dropped. */
+static bool none_dropped(search *s) {
+    bool none = true;
+    for (uint32_t i = 0; i < s->candidates.size && !budget_over(s->budget); i++) {
+        candidate *c = &s->candidates.data[i];
+        enum answer a = c->alive ? ask(s, c->violated, SECONDS_OF_ONE) : ANSWER_UNSAT;
+        if (a == ANSWER_SAT) drop_false(s);
+        if (a == ANSWER_UNKNOWN) c->alive = false;
+        none &= a == ANSWER_UNSAT;
+    }
+    return none;
+}
+
 /* Drop candidates until none alive is violated, assuming those alive before. False: no answer. */
 static bool drop_violated(search *s) {
-    terms *t = terms_of(s);
-    term_vec assumed = {0}, bad = {0};
     enum answer a;
-    do {
-        vec_clear(&assumed);
-        vec_clear(&bad);
-        for (uint32_t i = 0; i < s->candidates.size; i++) {
-            if (!s->candidates.data[i].alive) continue;
-            if (s->candidates.data[i].active.id) vec_push(&assumed, s->candidates.data[i].active);
-            vec_push(&bad, s->candidates.data[i].violated);
-        }
-        vec_push(&assumed, term_or_n(t, bad.size, bad.data));
-        a = term_is_false(t, vec_last(&assumed)) ? ANSWER_UNSAT
-                                                  : solver_check(s->solver, assumed.size, assumed.data);
-        for (uint32_t i = 0; a == ANSWER_SAT && i < s->candidates.size; i++) {
-            candidate *c = &s->candidates.data[i];
-            if (c->alive && value_is_true(solver_value(s->solver, s->pool, c->violated))) c->alive = false;
-        }
-    } while (a == ANSWER_SAT && !budget_over(s->budget));
-    vec_release(&assumed);
-    vec_release(&bad);
-    return a == ANSWER_UNSAT;
+    while ((a = ask_all(s)) == ANSWER_SAT && !budget_over(s->budget)) drop_false(s);
+    while (a == ANSWER_UNKNOWN && !budget_over(s->budget))
+        if (none_dropped(s)) a = ANSWER_UNSAT;
+    return a == ANSWER_UNSAT && !budget_over(s->budget);
 }
 
 /* ---- initiation and consecution ---- */

@@ -6,6 +6,7 @@
 #include "engine/kinduction/conjuncts.h"
 #include "engine/kinduction/houdini.h"
 #include "engine/kinduction/observe.h"
+#include "engine/kinduction/polyhedra.h"
 
 enum { SIMPLE_PATHS_PER_STEP = 64 };
 
@@ -194,15 +195,20 @@ static void strengthen(kinduction *k) {
     vec_release(&proven);
 }
 
-enum { OBSERVED_AT = 3 }; /* segments */
-static const double observed_effort = 3; /* seconds of CPU */
+enum { RELATED_AT = 2, OBSERVED_AT = 3 }; /* segments */
+static const double related_effort = 8, observed_effort = 3; /* seconds of CPU */
 
-/* Where that is not enough, guess from runs; what is known already helps to prove it. */
-static bool strengthen_by_runs(kinduction *k) {
+static void guess_from_runs(kinduction *k, const budget *share, conjuncts *guesses) {
+    observe_runs(k->program, (uint64_t)k->options->seed, share, guesses);
+}
+static void guess_relations(kinduction *k, const budget *share, conjuncts *guesses) { guess_polyhedra(k->program, share, guesses); }
+
+/* Where that is not enough, guess otherwise; what is known already helps to prove it. */
+static bool strengthen_by(kinduction *k, double seconds, void (*guess)(kinduction *, const budget *, conjuncts *)) {
     conjuncts guesses = {0};
-    budget share = budget_effort(*k->budget, observed_effort);
+    budget share = budget_effort(*k->budget, seconds);
     vec_append(&guesses, k->invariant.data, k->invariant.size);
-    observe_runs(k->program, (uint64_t)k->options->seed, &share, &guesses);
+    guess(k, &share, &guesses);
     bool more = houdini_keep(k->program, k->options, &share, &guesses) && guesses.size > k->invariant.size;
     for (uint32_t i = 0; more && i < guesses.size; i++) {
         tell(k, guesses.data[i].at, guesses.data[i].formula);
@@ -215,7 +221,8 @@ static bool strengthen_by_runs(kinduction *k) {
 static void search(kinduction *k) {
     while (bmc_deepen(&k->base)) {
         bool learnt = learn(k);
-        if (k->base.unrolling.depth == OBSERVED_AT) learnt |= strengthen_by_runs(k);
+        if (k->base.unrolling.depth == RELATED_AT) learnt |= strengthen_by(k, related_effort, guess_relations);
+        if (k->base.unrolling.depth == OBSERVED_AT) learnt |= strengthen_by(k, observed_effort, guess_from_runs);
         if (learnt || !k->solver) {
             step_close(k);
             if (!step_open(k)) return;

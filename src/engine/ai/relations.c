@@ -1,76 +1,42 @@
-#include "engine/ai/octagons.h"
+#include "engine/ai/relations.h"
 #include "base/fail.h"
 
-#include <ppl_c.h>
+/* Closing an octagon is cubic in its dimensions, a polyhedron may be exponential. */
+enum { WIDEN_AFTER = 2, WIDEN_POLYHEDRA_AFTER = 4, MOST_CONDITIONS = 40, DESCENTS = 2, GIVE_UP_AFTER = 30, GIVE_UP_POLYHEDRA_AFTER = 100, MOST_OF_POLYHEDRA = 10 };
 
-/* Closing an octagon is cubic in its dimensions. */
-enum { MOST_DIMENSIONS = 16, WIDEN_AFTER = 2, DESCENTS = 2, GIVE_UP_AFTER = 30 };
-
-typedef ppl_Octagonal_Shape_mpz_class_t shape;
-typedef __int128 wide;
-
-typedef struct { shape of; bool reached; uint32_t changes; } place;
+typedef struct { shape of; bool reached; uint32_t changes, all; } place; /* changes: since its loop was entered, for polyhedra */
 typedef vec(place) place_vec;
 
-struct octagon_analysis {
+struct relation_analysis {
     reducer *r;
     range_analysis *ranges;
     budget limits;
+    enum shape_kind kind;
+    bool trusts;        /* sums do not wrap, whatever the ranges say: what comes of it is a guess */
+    bool failed;        /* an operation on shapes took too long */
     u32_vec members;    /* by dimension: variable */
     u32_vec dimension;  /* by variable: 1 + dimension; 0: none */
     bits is_signed;     /* by dimension */
     place_vec at;       /* by location */
+    form_vec conditions; /* of the program, of polyhedra: widening stops at them */
     bits waiting, heads;
+    vec(bits) loops;     /* by head: the locations of its loop, itself included */
     u32_vec order;
 };
 
-/* ---- the library ---- */
-static shape shape_full(const octagon_analysis *a) {
-    shape s;
-    ppl_new_Octagonal_Shape_mpz_class_from_space_dimension(&s, a->members.size, 0);
-    return s;
-}
-
-static shape shape_copy(shape from) {
-    shape s;
-    ppl_new_Octagonal_Shape_mpz_class_from_Octagonal_Shape_mpz_class(&s, from);
-    return s;
-}
-
-static void shape_drop(shape s) { ppl_delete_Octagonal_Shape_mpz_class(s); }
-static bool shape_empty(shape s) { return ppl_Octagonal_Shape_mpz_class_is_empty(s) > 0; }
-
-static bool shape_within(shape small, shape big) {
-    return ppl_Octagonal_Shape_mpz_class_contains_Octagonal_Shape_mpz_class(big, small) > 0;
-}
-
-static ppl_Coefficient_t coefficient(wide v) {
-    mpz_t z;
-    ppl_Coefficient_t c;
-    bool negative = v < 0;
-    unsigned __int128 size = negative ? -(unsigned __int128)v : (unsigned __int128)v;
-    mpz_init_set_ui(z, (unsigned long)(size >> 64));
-    mpz_mul_2exp(z, z, 64);
-    mpz_add_ui(z, z, (unsigned long)size);
-    if (negative) mpz_neg(z, z);
-    ppl_new_Coefficient_from_mpz_t(&c, z);
-    mpz_clear(z);
-    return c;
-}
+static shape full(relation_analysis *a) { return shape_full(a->kind, a->members.size, &a->failed); }
 
 /* ---- linear forms ---- */
-typedef struct { wide constant; int64_t of[MOST_DIMENSIONS]; wide lo, hi; } form; /* lo .. hi: where its value lies */
-
 static wide signed_of(uint64_t v, uint32_t width) { return bv_signed(width, v & bv_mask(width)); }
 
-static void bounds_of(const octagon_analysis *a, const range_env *env, uint32_t d, wide *lo, wide *hi) {
+static void bounds_of(const relation_analysis *a, const range_env *env, uint32_t d, wide *lo, wide *hi) {
     const range *x = &env->of.data[a->members.data[d]];
     bool is_signed = bits_has(&a->is_signed, d);
     *lo = is_signed ? (wide)x->slo : (wide)x->ulo;
     *hi = is_signed ? (wide)x->shi : (wide)x->uhi;
 }
 
-typedef struct { const octagon_analysis *a; range_env *env; uint32_t width; uint64_t constant, of[MOST_DIMENSIONS]; } collector;
+typedef struct { const relation_analysis *a; range_env *env; uint32_t width; uint64_t constant, of[MOST_DIMENSIONS]; } collector;
 
 static bool collect(collector *c, term x, uint64_t times, int depth);
 
@@ -137,7 +103,7 @@ static bool collect(collector *c, term x, uint64_t times, int depth) {
 
 /* The value of x read as signed or unsigned, as a form over the dimensions. The form is right modulo 2^w; it is the value
  * where, by the ranges, it lies within the type. */
-static bool form_of(const octagon_analysis *a, range_env *env, term x, bool is_signed, form *out) {
+static bool form_of(const relation_analysis *a, range_env *env, term x, bool is_signed, form *out) {
     const terms *t = a->r->p->terms;
     if (!sort_is_bv(t, term_sort(t, x)) || term_width(t, x) > 64) return false;
     collector c = {.a = a, .env = env, .width = term_width(t, x)};
@@ -154,25 +120,11 @@ static bool form_of(const octagon_analysis *a, range_env *env, term x, bool is_s
         out->hi += out->of[d] > 0 ? out->of[d] * hi : out->of[d] * lo;
     }
     wide least = is_signed ? (wide)bv_min(c.width) : 0, most = is_signed ? (wide)bv_max(c.width) : (wide)bv_mask(c.width);
+    if (a->trusts) return true;
     wide turn = (wide)1 << c.width; /* a constant is only known modulo 2^w: try the turn in which it fits */
     if (out->hi > most && out->lo - turn >= least) out->constant -= turn, out->lo -= turn, out->hi -= turn;
     if (out->lo < least && out->hi + turn <= most) out->constant += turn, out->lo += turn, out->hi += turn;
     return out->lo >= least && out->hi <= most;
-}
-
-static ppl_Linear_Expression_t expression(const octagon_analysis *a, const form *f) {
-    ppl_Linear_Expression_t e;
-    ppl_new_Linear_Expression_with_dimension(&e, a->members.size);
-    for (uint32_t d = 0; d < a->members.size; d++) {
-        if (!f->of[d]) continue;
-        ppl_Coefficient_t c = coefficient(f->of[d]);
-        ppl_Linear_Expression_add_to_coefficient(e, d, c);
-        ppl_delete_Coefficient(c);
-    }
-    ppl_Coefficient_t c = coefficient(f->constant);
-    ppl_Linear_Expression_add_to_inhomogeneous(e, c);
-    ppl_delete_Coefficient(c);
-    return e;
 }
 
 static form difference(const form *x, const form *y) {
@@ -181,32 +133,27 @@ static form difference(const form *x, const form *y) {
     return f;
 }
 
-/* form >= 0, or = 0 */
-static void require_form(const octagon_analysis *a, shape s, const form *f, enum ppl_enum_Constraint_Type type) {
-    ppl_Linear_Expression_t e = expression(a, f);
-    ppl_Constraint_t c;
-    ppl_new_Constraint(&c, e, type);
-    ppl_Octagonal_Shape_mpz_class_refine_with_constraint(s, c);
-    ppl_delete_Constraint(c);
-    ppl_delete_Linear_Expression(e);
+/* Bounds of the type say nothing where sums do not wrap, and make polyhedra large. */
+static bool is_of_type(const relation_analysis *a, uint32_t d, wide bound, bool upper) {
+    uint32_t w = term_width(a->r->p->terms, a->r->p->variables.data[a->members.data[d]].var);
+    bool is_signed = bits_has(&a->is_signed, d);
+    return bound == (upper ? is_signed ? (wide)bv_max(w) : (wide)bv_mask(w) : is_signed ? (wide)bv_min(w) : 0);
 }
 
-static void require_bounds(const octagon_analysis *a, const range_env *env, shape s, uint32_t d) {
+static void require_bounds(const relation_analysis *a, const range_env *env, shape s, uint32_t d) {
     wide lo, hi;
     bounds_of(a, env, d, &lo, &hi);
     form low = {.constant = -lo}, high = {.constant = hi};
     low.of[d] = 1;
     high.of[d] = -1;
-    require_form(a, s, &low, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
-    require_form(a, s, &high, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+    if (!a->trusts || lo == 0 || !is_of_type(a, d, lo, false)) shape_require(s, &low, false);
+    if (!a->trusts || !is_of_type(a, d, hi, true)) shape_require(s, &high, false);
 }
 
 /* ---- commands ---- */
-typedef struct { const octagon_analysis *a; range_env *env; } step;
+typedef struct { const relation_analysis *a; range_env *env; } step;
 
 static void run_command(step *w, shape *s, cmd c);
-
-static void forget(shape s, uint32_t d) { ppl_Octagonal_Shape_mpz_class_unconstrain_space_dimension(s, d); }
 
 static void run_assign(step *w, shape *s, cmd c) {
     const program *p = w->a->r->p;
@@ -216,13 +163,9 @@ static void run_assign(step *w, shape *s, cmd c) {
     env_command(w->env, c, NULL);
     if (!d) return;
     if (linear) {
-        ppl_Linear_Expression_t e = expression(w->a, &f);
-        ppl_Coefficient_t one = coefficient(1);
-        ppl_Octagonal_Shape_mpz_class_affine_image(*s, d - 1, e, one);
-        ppl_delete_Coefficient(one);
-        ppl_delete_Linear_Expression(e);
+        shape_assign(*s, d - 1, &f);
     } else {
-        forget(*s, d - 1);
+        shape_forget(*s, d - 1);
         require_bounds(w->a, w->env, *s, d - 1);
     }
 }
@@ -233,7 +176,7 @@ static void assume_order(step *w, shape s, term x, term y, bool is_signed, bool 
     if (!form_of(w->a, w->env, x, is_signed, &fx) || !form_of(w->a, w->env, y, is_signed, &fy)) return;
     form f = difference(&fy, &fx);
     f.constant -= strict;
-    require_form(w->a, s, &f, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+    shape_require(s, &f, false);
 }
 
 static bool both_forms(step *w, term x, term y, form *f) {
@@ -246,10 +189,10 @@ static bool both_forms(step *w, term x, term y, form *f) {
     return false;
 }
 
-static bool implies(const octagon_analysis *a, shape s, const form *f) {
+static bool implies(shape s, const form *f) {
     shape copy = shape_copy(s);
     form opposite = difference(&(form){.constant = -1}, f); /* -f - 1 >= 0 */
-    require_form(a, copy, &opposite, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+    shape_require(copy, &opposite, false);
     bool empty = shape_empty(copy);
     shape_drop(copy);
     return empty;
@@ -260,10 +203,10 @@ static void assume_differs(step *w, shape s, term x, term y) {
     form f;
     if (!both_forms(w, x, y, &f)) return;
     form turned = difference(&(form){.constant = 0}, &f);
-    form *way = implies(w->a, s, &f) ? &f : implies(w->a, s, &turned) ? &turned : NULL;
+    form *way = implies(s, &f) ? &f : implies(s, &turned) ? &turned : NULL;
     if (!way) return;
     way->constant -= 1;
-    require_form(w->a, s, way, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+    shape_require(s, way, false);
 }
 
 static void assume_literal(step *w, shape s, term c, bool to) {
@@ -277,7 +220,7 @@ static void assume_literal(step *w, shape s, term c, bool to) {
         form f;
         term x = term_arg(t, c, 0), y = term_arg(t, c, 1);
         if (!to) assume_differs(w, s, x, y);
-        else if (both_forms(w, x, y, &f)) require_form(w->a, s, &f, PPL_CONSTRAINT_TYPE_EQUAL);
+        else if (both_forms(w, x, y, &f)) shape_require(s, &f, true);
         return;
     }
     if (op != OP_BVULT && op != OP_BVULE && op != OP_BVSLT && op != OP_BVSLE) return;
@@ -300,14 +243,14 @@ static void run_assume(step *w, shape *s, cmd c) {
 static void run_choice(step *w, shape *s, cmd c) {
     const program *p = w->a->r->p;
     range_ends ends = {0};
-    shape joined = NULL;
+    shape joined = {0};
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
         uint32_t mark = w->env->trail.size;
         shape one = shape_copy(*s);
         run_command(w, &one, cmd_part(p, c, i));
         if (!w->env->dead) {
             env_collect(w->env, mark, &ends);
-            if (joined) ppl_Octagonal_Shape_mpz_class_upper_bound_assign(joined, one);
+            if (joined.of) shape_join(joined, one);
             else joined = shape_copy(one);
         }
         shape_drop(one);
@@ -316,7 +259,7 @@ static void run_choice(step *w, shape *s, cmd c) {
     }
     if (!ends.size) w->env->dead = true;
     env_join(w->env, &ends);
-    if (!joined) return;
+    if (!joined.of) return;
     shape_drop(*s);
     *s = joined;
 }
@@ -331,7 +274,7 @@ static void run_command(step *w, shape *s, cmd c) {
         uint32_t d = w->a->dimension.data[variable_index(p, cmd_var(p, c))];
         env_command(w->env, c, NULL);
         if (!d) return;
-        forget(*s, d - 1);
+        shape_forget(*s, d - 1);
         require_bounds(w->a, w->env, *s, d - 1);
         return;
     }
@@ -344,8 +287,8 @@ static void run_command(step *w, shape *s, cmd c) {
 }
 
 /* ---- fixpoint ---- */
-/* The shape at the end of an edge; NULL where no run passes. What is not needed at the target is forgotten. */
-static shape after_edge(octagon_analysis *a, edge e) {
+/* The shape at the end of an edge; none where no run passes. What is not needed at the target is forgotten. */
+static shape after_edge(relation_analysis *a, edge e) {
     step w = {a, range_analysis_load(a->ranges, e.from)};
     shape s = shape_copy(a->at.data[e.from].of);
     for (uint32_t d = 0; d < a->members.size; d++) require_bounds(a, w.env, s, d);
@@ -353,29 +296,39 @@ static shape after_edge(octagon_analysis *a, edge e) {
     run_command(&w, &s, e.command);
     if (w.env->dead || shape_empty(s)) {
         shape_drop(s);
-        return NULL;
+        return (shape){0};
     }
     for (uint32_t d = 0; d < a->members.size; d++)
-        if (!bits_has(&a->r->live.data[e.to], a->members.data[d])) forget(s, d);
+        if (!bits_has(&a->r->live.data[e.to], a->members.data[d])) shape_forget(s, d);
     return s;
 }
 
-static void arrive(octagon_analysis *a, loc to, shape now) {
+/* What the ranges know of live variables is not to be lost. */
+static void widen(relation_analysis *a, loc to, shape now, shape before) {
+    shape_widen(now, before, &a->conditions);
+    if (!a->trusts) return;
+    const range_env *env = range_analysis_load(a->ranges, to);
+    for (uint32_t d = 0; d < a->members.size; d++)
+        if (bits_has(&a->r->live.data[to], a->members.data[d])) require_bounds(a, env, now, d);
+}
+
+static void arrive(relation_analysis *a, loc to, shape now) {
     place *x = &a->at.data[to];
     if (!x->reached) {
-        *x = (place){now, true, 0};
+        *x = (place){now, true, 0, 0};
         bits_add(&a->waiting, to);
         return;
     }
     if (!shape_within(now, x->of)) {
-        ppl_Octagonal_Shape_mpz_class_upper_bound_assign(now, x->of);
-        if (bits_has(&a->heads, to) && x->changes >= WIDEN_AFTER)
-            ppl_Octagonal_Shape_mpz_class_BHMZ05_widening_assign(now, x->of);
+        shape_join(now, x->of);
+        if (bits_has(&a->heads, to) && x->changes >= (a->trusts ? WIDEN_POLYHEDRA_AFTER : WIDEN_AFTER))
+            widen(a, to, now, x->of);
         shape_drop(x->of);
         x->of = now;
-        if (++x->changes > GIVE_UP_AFTER) { /* widening converges; this is a fence against its cost */
+        x->changes++;
+        if (++x->all > (a->trusts ? GIVE_UP_POLYHEDRA_AFTER : GIVE_UP_AFTER)) { /* widening converges; this is a fence against its cost */
             shape_drop(x->of);
-            x->of = shape_full(a);
+            x->of = full(a);
         }
         bits_add(&a->waiting, to);
         return;
@@ -383,63 +336,86 @@ static void arrive(octagon_analysis *a, loc to, shape now) {
     shape_drop(now);
 }
 
-static void visit(octagon_analysis *a, loc l) {
+static bool in_loop(const relation_analysis *a, loc head, loc l) { return head == NO_LOC || bits_has(&a->loops.data[head], l); }
+
+/* Along the edges that stay in the loop of `within` and leave that of `out_of` (NO_LOC: none). */
+static void visit(relation_analysis *a, loc l, loc within, loc out_of) {
     u32_vec out = {0};
     const edge_id *list;
     uint32_t n = program_out(a->r->p, l, &list);
     vec_append(&out, list, n);
     for (uint32_t i = 0; i < out.size; i++) {
         edge e = a->r->p->edges.data[out.data[i]];
+        if (!in_loop(a, within, e.to) || (out_of != NO_LOC && in_loop(a, out_of, e.to))) continue;
         shape s = after_edge(a, e);
-        if (s) arrive(a, e.to, s);
+        if (s.of) arrive(a, e.to, s);
     }
     vec_release(&out);
 }
 
-static bool ascend(octagon_analysis *a) {
-    place *start = &a->at.data[a->r->p->start];
-    *start = (place){shape_full(a), true, 0};
-    bits_add(&a->waiting, a->r->p->start);
+static void leave_loop(relation_analysis *a, loc own, loc outer) {
+    for (uint32_t i = 0; i < a->order.size; i++) {
+        loc l = a->order.data[i];
+        if (in_loop(a, own, l) && a->at.data[l].reached) visit(a, l, outer, own);
+    }
+}
+
+/* Until nothing waits within the loop of `own`, which is in that of `outer` (NO_LOC: everywhere); then edges out of it are followed. An
+ * inner loop comes to its end first: the outer one would else be widened because of what the inner one has not come to yet. */
+static bool settle(relation_analysis *a, loc own, loc outer) {
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < a->order.size; i++) {
             loc l = a->order.data[i];
-            if (!bits_has(&a->waiting, l)) continue;
-            bits_remove(&a->waiting, l);
-            visit(a, l);
+            if (!bits_has(&a->waiting, l) || !in_loop(a, own, l)) continue;
             again = true;
-            if (budget_over(&a->limits)) return false;
+            if (bits_has(&a->heads, l) && l != own) {
+                if (a->trusts) a->at.data[l].changes = 0;
+                if (!settle(a, l, own)) return false;
+                continue;
+            }
+            bits_remove(&a->waiting, l);
+            visit(a, l, own, NO_LOC);
+            if (a->failed || budget_over(&a->limits)) return false;
         }
     }
+    if (own != NO_LOC) leave_loop(a, own, outer);
     return true;
+}
+
+static bool ascend(relation_analysis *a) {
+    place *start = &a->at.data[a->r->p->start];
+    *start = (place){full(a), true, 0, 0};
+    bits_add(&a->waiting, a->r->p->start);
+    return settle(a, NO_LOC, NO_LOC);
 }
 
 static void places_release(place_vec *v) {
     for (uint32_t i = 0; i < v->size; i++)
-        if (v->data[i].of) shape_drop(v->data[i].of);
+        if (v->data[i].of.of) shape_drop(v->data[i].of);
     vec_release(v);
 }
 
-static void sweep(octagon_analysis *a, place_vec *next) {
+static void sweep(relation_analysis *a, place_vec *next) {
     const program *p = a->r->p;
     vec_resize(next, p->locations.size);
-    next->data[p->start] = (place){shape_full(a), true, 0};
+    next->data[p->start] = (place){full(a), true, 0, 0};
     for (edge_id i = 0; i < p->edges.size; i++) {
         edge e = p->edges.data[i];
         if (e.removed || !a->at.data[e.from].reached) continue;
         shape s = after_edge(a, e);
         place *x = &next->data[e.to];
-        if (!s) continue;
+        if (!s.of) continue;
         if (x->reached) {
-            ppl_Octagonal_Shape_mpz_class_upper_bound_assign(x->of, s);
+            shape_join(x->of, s);
             shape_drop(s);
         } else {
-            *x = (place){s, true, 0};
+            *x = (place){s, true, 0, 0};
         }
     }
 }
 
-static bool is_closed(octagon_analysis *a) {
+static bool is_closed(relation_analysis *a) {
     place_vec next = {0};
     bool closed = true;
     sweep(a, &next);
@@ -449,8 +425,8 @@ static bool is_closed(octagon_analysis *a) {
     return closed;
 }
 
-static void descend(octagon_analysis *a) {
-    for (int i = 0; i < DESCENTS && !budget_over(&a->limits); i++) {
+static void descend(relation_analysis *a) {
+    for (int i = 0; i < DESCENTS && !a->failed && !budget_over(&a->limits); i++) {
         place_vec next = {0}, old = a->at;
         sweep(a, &next);
         a->at = next;
@@ -466,10 +442,10 @@ static void descend(octagon_analysis *a) {
 }
 
 /* ---- set up ---- */
-typedef struct { uint32_t by_sign, plainly; bool related; } usage;
+typedef struct { uint32_t by_sign, plainly; bool related, counts; } usage; /* counts: it is set to a sum with itself */
 
 /* How a term's variables are compared. */
-static void count_usage(octagon_analysis *a, term x, bool is_signed, usage *of) {
+static void count_usage(relation_analysis *a, term x, bool is_signed, usage *of) {
     uint32_t n;
     const uint32_t *vars = reads_of(a->r, x, &n);
     for (uint32_t i = 0; i < n; i++) {
@@ -479,7 +455,7 @@ static void count_usage(octagon_analysis *a, term x, bool is_signed, usage *of) 
     }
 }
 
-static void scan_term(octagon_analysis *a, term x, map *seen, usage *of) {
+static void scan_term(relation_analysis *a, term x, map *seen, usage *of) {
     const terms *t = a->r->p->terms;
     term_vec stack = {0};
     vec_push(&stack, x);
@@ -500,7 +476,7 @@ static void scan_term(octagon_analysis *a, term x, map *seen, usage *of) {
     vec_release(&stack);
 }
 
-static void scan_command(octagon_analysis *a, cmd c, map *seen, usage *of) {
+static void scan_command(relation_analysis *a, cmd c, map *seen, usage *of) {
     const program *p = a->r->p;
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_ASSIGN || k == CMD_ASSUME) scan_term(a, cmd_term(p, c), seen, of);
@@ -508,20 +484,22 @@ static void scan_command(octagon_analysis *a, cmd c, map *seen, usage *of) {
         of[variable_index(p, cmd_term(p, c))].related = true;
         of[variable_index(p, cmd_var(p, c))].related = true;
     }
+    if (k == CMD_ASSIGN && term_op(p->terms, cmd_term(p, c)) == OP_BVADD && term_mentions(p->terms, cmd_term(p, c), cmd_var(p, c)))
+        of[variable_index(p, cmd_var(p, c))].counts = true;
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) scan_command(a, cmd_part(p, c, i), seen, of);
 }
 
-static void add_member(octagon_analysis *a, uint32_t var, const usage *u) {
+static void add_member(relation_analysis *a, uint32_t var, const usage *u) {
     const terms *t = a->r->p->terms;
     term x = a->r->p->variables.data[var].var;
-    if (!u->related || a->members.size == MOST_DIMENSIONS || a->dimension.data[var]) return;
+    if ((!u->related && !(a->trusts && u->counts)) || a->members.size == MOST_DIMENSIONS || a->dimension.data[var]) return;
     if (!sort_is_bv(t, term_sort(t, x)) || term_width(t, x) > 64 || term_width(t, x) < 2) return;
     if (u->by_sign >= u->plainly) bits_add(&a->is_signed, a->members.size);
     vec_push(&a->members, var);
     a->dimension.data[var] = a->members.size;
 }
 
-static void choose_members(octagon_analysis *a) {
+static void choose_members(relation_analysis *a) {
     const program *p = a->r->p;
     usage *of = mem_zero((p->variables.size + 1) * sizeof *of);
     map seen = {0};
@@ -539,79 +517,136 @@ static void choose_members(octagon_analysis *a) {
     mem_free(of);
 }
 
-static void find_heads(octagon_analysis *a) {
+/* The locations from which `from` is reached without passing the head. */
+static void add_loop(relation_analysis *a, loc head, loc from) {
+    const program *p = a->r->p;
+    bits *in = &a->loops.data[head];
+    u32_vec stack = {0};
+    bits_add(in, head);
+    vec_push(&stack, from);
+    while (stack.size) {
+        loc l = vec_pop(&stack);
+        if (bits_has(in, l)) continue;
+        bits_add(in, l);
+        const edge_id *into;
+        uint32_t n = program_in(p, l, &into);
+        for (uint32_t i = 0; i < n; i++) vec_push(&stack, p->edges.data[into[i]].from);
+    }
+    vec_release(&stack);
+}
+
+static void find_loops(relation_analysis *a) {
     const program *p = a->r->p;
     u32_vec number = {0};
     program_order(p, &a->order);
     vec_resize(&number, p->locations.size);
+    vec_resize(&a->loops, p->locations.size);
     for (uint32_t i = 0; i < a->order.size; i++) number.data[a->order.data[i]] = i + 1;
     for (edge_id i = 0; i < p->edges.size; i++) {
         const edge *e = &p->edges.data[i];
-        if (!e->removed && number.data[e->from] >= number.data[e->to]) bits_add(&a->heads, e->to);
+        if (e->removed || number.data[e->from] < number.data[e->to]) continue;
+        bits_add(&a->heads, e->to);
+        add_loop(a, e->to, e->from);
     }
     vec_release(&number);
 }
 
-octagon_analysis *octagons_new(reducer *r, range_analysis *ranges, budget limits) {
-    octagon_analysis *a = mem_zero(sizeof *a);
-    *a = (octagon_analysis){.r = r, .ranges = ranges, .limits = limits};
-    ppl_initialize(); /* says so where it is already; it sets a rounding mode, which exact integers do not need */
-    ppl_restore_pre_PPL_rounding();
-    choose_members(a);
-    find_heads(a);
-    vec_resize(&a->at, r->p->locations.size);
-    if (a->members.size >= 2 && ascend(a)) {
-        descend(a);
-        return a;
+/* ---- conditions ---- */
+static void add_condition(relation_analysis *a, form f) {
+    for (uint32_t i = 0; i < a->conditions.size; i++) {
+        const form *x = &a->conditions.data[i];
+        if (x->constant == f.constant && !memcmp(x->of, f.of, sizeof f.of)) return;
     }
-    octagons_delete(a);
+    if (a->conditions.size < MOST_CONDITIONS) vec_push(&a->conditions, f);
+}
+
+/* x <= y and x - 1 <= y, and the other way round: a counter passes its limit by a step at most. */
+static void add_order(relation_analysis *a, range_env *env, term x, term y, bool is_signed) {
+    form fx, fy;
+    if (!form_of(a, env, x, is_signed, &fx) || !form_of(a, env, y, is_signed, &fy)) return;
+    form up = difference(&fy, &fx), down = difference(&fx, &fy);
+    for (int more = 0; more < 2; more++, up.constant++, down.constant++) {
+        add_condition(a, up);
+        add_condition(a, down);
+    }
+}
+
+static void add_conditions(relation_analysis *a, range_env *env, cmd c) {
+    const program *p = a->r->p;
+    const terms *t = p->terms;
+    if (cmd_kind_of(p, c) == CMD_ASSUME) {
+        term x = cmd_term(p, c);
+        if (term_op(t, x) == OP_NOT) x = term_arg(t, x, 0);
+        enum op op = term_op(t, x);
+        bool is_signed = op == OP_BVSLT || op == OP_BVSLE;
+        if (is_signed || op == OP_BVULT || op == OP_BVULE) add_order(a, env, term_arg(t, x, 0), term_arg(t, x, 1), is_signed);
+        if (op == OP_EQ && sort_is_bv(t, term_sort(t, term_arg(t, x, 0)))) add_order(a, env, term_arg(t, x, 0), term_arg(t, x, 1), true);
+    }
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) add_conditions(a, env, cmd_part(p, c, i));
+}
+
+static void find_conditions(relation_analysis *a) {
+    const program *p = a->r->p;
+    for (edge_id i = 0; i < p->edges.size; i++)
+        if (!p->edges.data[i].removed) add_conditions(a, range_analysis_load(a->ranges, p->edges.data[i].from), p->edges.data[i].command);
+}
+
+/* ---- all of it ---- */
+/* Polyhedra of many dimensions take too long; those where variables are dead do not matter. */
+static bool is_small(const relation_analysis *a) {
+    if (a->members.size < 2) return false;
+    for (loc l = 0; a->kind == SHAPE_POLYHEDRON && l < a->r->p->locations.size; l++) {
+        uint32_t n = 0;
+        for (uint32_t d = 0; d < a->members.size; d++) n += l != a->r->p->start && bits_has(&a->r->live.data[l], a->members.data[d]);
+        if (n > MOST_OF_POLYHEDRA) return false;
+    }
+    return true;
+}
+
+relation_analysis *relations_new(reducer *r, range_analysis *ranges, enum shape_kind kind, budget limits) {
+    relation_analysis *a = mem_zero(sizeof *a);
+    *a = (relation_analysis){.r = r, .ranges = ranges, .limits = limits, .kind = kind, .trusts = kind == SHAPE_POLYHEDRON};
+    choose_members(a);
+    find_loops(a);
+    vec_resize(&a->at, r->p->locations.size);
+    bool good = is_small(a);
+    if (good && a->trusts) find_conditions(a);
+    shape_begin(kind);
+    good = good && ascend(a);
+    if (good) descend(a);
+    shape_end(kind);
+    if (good && !a->failed) return a;
+    relations_delete(a);
     return NULL;
 }
 
-void octagons_delete(octagon_analysis *a) {
+void relations_delete(relation_analysis *a) {
     if (!a) return;
     places_release(&a->at);
+    vec_release(&a->conditions);
     vec_release(&a->members);
     vec_release(&a->dimension);
     vec_release(&a->order);
     bits_release(&a->is_signed);
     bits_release(&a->waiting);
     bits_release(&a->heads);
+    for (uint32_t i = 0; i < a->loops.size; i++) bits_release(&a->loops.data[i]);
+    vec_release(&a->loops);
     mem_free(a);
 }
 
-bool octagons_reached(const octagon_analysis *a, loc l) { return a->at.data[l].reached; }
+bool relations_reached(const relation_analysis *a, loc l) { return a->at.data[l].reached; }
 
 /* ---- formulas ----
  * The bounds are asked for one by one: the library's own list of constraints refers to an object that is gone. */
-static term extended(const octagon_analysis *a, uint32_t d, uint32_t width) {
+static term extended(const relation_analysis *a, uint32_t d, uint32_t width) {
     terms *t = a->r->p->terms;
     term x = a->r->p->variables.data[a->members.data[d]].var;
     return bits_has(&a->is_signed, d) ? term_sext(t, x, width) : term_zext(t, x, width);
 }
 
-/* The greatest value of the form; false: there is none. */
-static bool greatest(const octagon_analysis *a, shape s, const form *f, mpz_t out) {
-    ppl_Linear_Expression_t e = expression(a, f);
-    ppl_Coefficient_t n, d;
-    int attained;
-    ppl_new_Coefficient(&n);
-    ppl_new_Coefficient(&d);
-    bool bounded = ppl_Octagonal_Shape_mpz_class_maximize(s, e, n, d, &attained) > 0;
-    mpz_t below;
-    mpz_init(below);
-    ppl_Coefficient_to_mpz_t(n, out);
-    ppl_Coefficient_to_mpz_t(d, below);
-    if (bounded) mpz_fdiv_q(out, out, below); /* the values are whole numbers */
-    mpz_clear(below);
-    ppl_delete_Coefficient(n);
-    ppl_delete_Coefficient(d);
-    ppl_delete_Linear_Expression(e);
-    return bounded;
-}
-
 /* x <= bound, or -x <= bound, in the variable's own width; nothing where the type says it. */
-static void bound_fact(const octagon_analysis *a, uint32_t d, bool upper, const mpz_t bound, term_vec *out) {
+static void bound_fact(const relation_analysis *a, uint32_t d, bool upper, const mpz_t bound, term_vec *out) {
     terms *t = a->r->p->terms;
     term x = a->r->p->variables.data[a->members.data[d]].var;
     uint32_t w = term_width(t, x);
@@ -630,7 +665,7 @@ static void bound_fact(const octagon_analysis *a, uint32_t d, bool upper, const 
 }
 
 /* i x + j y <= bound for i, j of 1 or -1, in a width where nothing wraps. */
-static term pair_term(const octagon_analysis *a, uint32_t x, int i, uint32_t y, int j, const mpz_t bound) {
+static term pair_term(const relation_analysis *a, uint32_t x, int i, uint32_t y, int j, const mpz_t bound) {
     terms *t = a->r->p->terms;
     const program *p = a->r->p;
     uint32_t wx = term_width(t, p->variables.data[a->members.data[x]].var);
@@ -650,7 +685,7 @@ static term pair_term(const octagon_analysis *a, uint32_t x, int i, uint32_t y, 
 
 typedef struct { mpz_t up, down; bool has_up, has_down; } ends; /* greatest x, greatest -x */
 
-static void pair_facts(const octagon_analysis *a, shape s, uint32_t x, uint32_t y, const ends *of, term_vec *out) {
+static void pair_facts(const relation_analysis *a, shape s, uint32_t x, uint32_t y, const ends *of, term_vec *out) {
     for (int k = 0; k < 4; k++) {
         int i = k & 1 ? -1 : 1, j = k & 2 ? -1 : 1;
         form f = {.constant = 0};
@@ -658,7 +693,7 @@ static void pair_facts(const octagon_analysis *a, shape s, uint32_t x, uint32_t 
         f.of[y] = j;
         mpz_t bound, implied;
         mpz_inits(bound, implied, NULL);
-        if (greatest(a, s, &f, bound)) {
+        if (shape_greatest(s, &f, bound)) {
             bool known = (i > 0 ? of[x].has_up : of[x].has_down) && (j > 0 ? of[y].has_up : of[y].has_down);
             mpz_add(implied, i > 0 ? of[x].up : of[x].down, j > 0 ? of[y].up : of[y].down);
             if (!known || mpz_cmp(bound, implied) < 0) vec_push(out, pair_term(a, x, i, y, j, bound));
@@ -667,26 +702,109 @@ static void pair_facts(const octagon_analysis *a, shape s, uint32_t x, uint32_t 
     }
 }
 
-static void single_facts(const octagon_analysis *a, shape s, uint32_t d, ends *e, term_vec *out) {
+static void single_facts(const relation_analysis *a, shape s, uint32_t d, ends *e, term_vec *out) {
     form up = {.constant = 0}, down = {.constant = 0};
     up.of[d] = 1;
     down.of[d] = -1;
     mpz_inits(e->up, e->down, NULL);
-    e->has_up = greatest(a, s, &up, e->up);
-    e->has_down = greatest(a, s, &down, e->down);
+    e->has_up = shape_greatest(s, &up, e->up);
+    e->has_down = shape_greatest(s, &down, e->down);
     if (e->has_up) bound_fact(a, d, true, e->up, out);
     if (e->has_down) bound_fact(a, d, false, e->down, out);
 }
 
-void octagons_facts(const octagon_analysis *a, loc l, term_vec *out) {
-    const place *x = &a->at.data[l];
+static void octagon_facts(const relation_analysis *a, shape s, term_vec *out) {
     ends of[MOST_DIMENSIONS];
-    if (!x->reached) {
-        vec_push(out, term_false(a->r->p->terms));
-        return;
-    }
-    for (uint32_t d = 0; d < a->members.size; d++) single_facts(a, x->of, d, &of[d], out);
+    for (uint32_t d = 0; d < a->members.size; d++) single_facts(a, s, d, &of[d], out);
     for (uint32_t d = 0; d < a->members.size; d++)
-        for (uint32_t y = d + 1; y < a->members.size; y++) pair_facts(a, x->of, d, y, of, out);
+        for (uint32_t y = d + 1; y < a->members.size; y++) pair_facts(a, s, d, y, of, out);
     for (uint32_t d = 0; d < a->members.size; d++) mpz_clears(of[d].up, of[d].down, NULL);
+}
+
+static uint32_t bits_of(unsigned __int128 x) {
+    uint32_t n = 0;
+    for (; x; x >>= 1) n++;
+    return n;
+}
+
+/* Bits in which the form does not wrap, its sign included. */
+static uint32_t form_width(const relation_analysis *a, const form *f) {
+    uint32_t most = 0;
+    unsigned __int128 weight = 0;
+    for (uint32_t d = 0; d < a->members.size; d++) {
+        if (!f->of[d]) continue;
+        uint32_t w = term_width(a->r->p->terms, a->r->p->variables.data[a->members.data[d]].var);
+        if (w > most) most = w;
+        weight += (unsigned __int128)(f->of[d] < 0 ? -f->of[d] : f->of[d]);
+    }
+    uint32_t sum = most + bits_of(weight), constant = bits_of((unsigned __int128)(f->constant < 0 ? -f->constant : f->constant));
+    return (sum > constant ? sum : constant) + 2;
+}
+
+static term number(terms *t, uint32_t width, int64_t v) {
+    mpz_t z;
+    mpz_init_set_si(z, v);
+    term k = term_bv_mpz(t, width, z);
+    mpz_clear(z);
+    return k;
+}
+
+/* i x + j y + constant >= 0 for i, j of 1 or -1. */
+static term pair_fact(const relation_analysis *a, const form *f, const uint32_t *at) {
+    mpz_t bound;
+    mpz_init_set_si(bound, (long)f->constant);
+    term fact = pair_term(a, at[0], -(int)f->of[at[0]], at[1], -(int)f->of[at[1]], bound);
+    mpz_clear(bound);
+    return fact;
+}
+
+static void add_to(terms *t, term *sum, term part) { *sum = sum->id ? term_2(t, OP_BVADD, *sum, part) : part; }
+
+/* form >= 0, its numbers are small: what is subtracted stands on the left of <=, so that both sides grow alike where counters do. */
+static term form_fact(const relation_analysis *a, const form *f) {
+    terms *t = a->r->p->terms;
+    uint32_t width = form_width(a, f), used = 0, at[2] = {0, 0};
+    bool simple = true;
+    term less = {0}, more = {0};
+    for (uint32_t d = 0; d < a->members.size; d++) {
+        if (!f->of[d]) continue;
+        if (used < 2) at[used] = d;
+        used++;
+        simple &= f->of[d] == 1 || f->of[d] == -1;
+        int64_t k = f->of[d];
+        add_to(t, k < 0 ? &less : &more, term_2(t, OP_BVMUL, number(t, width, k < 0 ? -k : k), extended(a, d, width)));
+    }
+    if (used == 2 && simple) return pair_fact(a, f, at);
+    add_to(t, f->constant < 0 ? &less : &more, number(t, width, (int64_t)(f->constant < 0 ? -f->constant : f->constant)));
+    if (!less.id) less = number(t, width, 0);
+    if (!more.id) more = number(t, width, 0);
+    return used ? term_2(t, OP_BVSLE, less, more) : term_true(t);
+}
+
+enum { MOST_BITS_OF_FORM = 20 }; /* of its factors: what comes of widening by chance has more, and is hard to prove */
+
+static bool is_plain(const relation_analysis *a, const form *f) {
+    uint32_t all = 0;
+    for (uint32_t d = 0; d < a->members.size; d++) all += bits_of((unsigned __int128)(f->of[d] < 0 ? -f->of[d] : f->of[d]));
+    return all <= MOST_BITS_OF_FORM;
+}
+
+static void polyhedron_facts(const relation_analysis *a, shape s, term_vec *out) {
+    form_vec forms = {0};
+    ends of;
+    for (uint32_t d = 0; d < a->members.size; d++) { /* also those that follow: they show that nothing wraps */
+        single_facts(a, s, d, &of, out);
+        mpz_clears(of.up, of.down, NULL);
+    }
+    shape_forms(s, &forms);
+    for (uint32_t i = 0; i < forms.size; i++)
+        if (is_plain(a, &forms.data[i])) vec_push(out, form_fact(a, &forms.data[i]));
+    vec_release(&forms);
+}
+
+void relations_facts(const relation_analysis *a, loc l, term_vec *out) {
+    const place *x = &a->at.data[l];
+    if (!x->reached) vec_push(out, term_false(a->r->p->terms));
+    else if (a->kind == SHAPE_OCTAGON) octagon_facts(a, x->of, out);
+    else polyhedron_facts(a, x->of, out);
 }
