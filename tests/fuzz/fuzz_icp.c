@@ -7,10 +7,13 @@
  * terms there: the search gets down to the point, and any value that an operation leaves out shows.
  * Free: the same without a point in mind; where icp says unsat, no sampled point may be a solution, blast must
  * not find one, and the core must be unsat too.
+ * Bounded (icp only): what is asserted is refuted at a point, given as bounds; so it must be in the larger box that the core speaks
+ * of, at whose ends points are sampled.
  * In scopes: both kinds of facts come and go in one solver, asserted, pushed, popped and assumed; only what is there counts.
  *
  *   fuzz_icp [SEED [ROUNDS [BACKEND]]] */
 #include "fuzz/random_float.h"
+#include "solver/icp/bound.h"
 #include "solver/solver.h"
 #include "term/smtlib.h"
 #include "term/value.h"
@@ -30,7 +33,7 @@ typedef struct {
     term vars[VARIABLES];
     uint32_t widths[3];
     term_vec of[KINDS];
-    uint64_t planted, free, near, scoped, sat, unsat, unknown, blasted;
+    uint64_t planted, free, near, scoped, bounded, weakened, sat, unsat, unknown, blasted;
 } fuzz;
 
 enum { SINGLE, TWICE, NARROW, WORD, LONG, TRUTH };
@@ -318,9 +321,9 @@ static void pin(fuzz *z, int i, term_vec *facts) {
         return;
     }
     for (int k = 0; k < 6; k++) {
-        term bound = k < 4 ? random_constant(z, kind) : at;
-        if (term_is_true(z->t, term_2(z->t, order, bound, at))) vec_push(facts, term_2(z->t, order, bound, x));
-        if (term_is_true(z->t, term_2(z->t, order, at, bound))) vec_push(facts, term_2(z->t, order, x, bound));
+        term limit = k < 4 ? random_constant(z, kind) : at;
+        if (term_is_true(z->t, term_2(z->t, order, limit, at))) vec_push(facts, term_2(z->t, order, limit, x));
+        if (term_is_true(z->t, term_2(z->t, order, at, limit))) vec_push(facts, term_2(z->t, order, x, limit));
         if (k >= 3 && random_below(&z->r, 2)) return;
     }
 }
@@ -381,6 +384,70 @@ static void round_free(fuzz *z, solver *s, term_vec *facts) {
     if (ask(z, s, facts, asserted) == ANSWER_UNSAT) check_unsat(z, facts, solver_core(s), asserted);
 }
 
+/* The bounds that a core needs, in place of the assumptions. */
+static void weaken(fuzz *z, solver *s, const term_vec *assumed, const term_vec *of, term_vec *out) {
+    for (uint32_t i = 0; i < assumed->size; i++) {
+        bound at[BOUNDS_NEEDED];
+        uint32_t n;
+        if (!solver_in_core(s, assumed->data[i])) continue;
+        if (!icp_core_bounds(s, assumed->data[i], of->data[i], &n, at)) {
+            vec_push(out, assumed->data[i]);
+            continue;
+        }
+        for (uint32_t k = 0; k < n; k++) {
+            term weaker = bound_term(z->t, of->data[i], at[k]);
+            z->weakened += !same(weaker, assumed->data[i]);
+            vec_push(out, weaker);
+        }
+    }
+}
+
+/* Points of the box: the bounds themselves, where a bound is a comparison with a constant. */
+static void check_ends(fuzz *z, const term_vec *facts) {
+    for (uint32_t round = 0; round < 50; round++) {
+        random_point(z);
+        for (uint32_t i = 0; i < facts->size; i++) {
+            term a = facts->data[i];
+            while (term_op(z->t, a) == OP_NOT) a = term_arg(z->t, a, 0);
+            for (uint32_t k = 0; term_arity(z->t, a) == 2 && k < 2; k++)
+                if (term_is_const(z->t, term_arg(z->t, a, k)) && term_is_var(z->t, term_arg(z->t, a, 1 - k)) && random_below(&z->r, 2))
+                    model_set(&z->point, term_arg(z->t, a, 1 - k), value_of_term(z->v, term_arg(z->t, a, k)));
+        }
+        if (all_hold(z, &z->point, facts)) complain(z, "unsat, but a point at the end of the weakened box is a solution", facts);
+    }
+}
+
+static void round_bounded(fuzz *z, solver *s, term_vec *facts) {
+    term_vec assumed = {0}, of = {0}, core = {0};
+    random_point(z);
+    for (uint32_t i = 0, n = 1 + random_below(&z->r, 4); i < n; i++) {
+        term fact = true_fact(z);
+        vec_push(facts, random_below(&z->r, 3) ? fact : term_not(z->t, fact));
+    }
+    for (uint32_t i = 0; i < facts->size; i++) solver_assert(s, facts->data[i]);
+    for (int i = 0; i < VARIABLES - 2; i++) {
+        bound at[BOUNDS_OF_VALUE];
+        uint32_t n = bounds_of_value(z->t, model_get(&z->point, z->t, z->vars[i]), random_below(&z->r, 2), at);
+        for (uint32_t k = 0; k < n; k++) {
+            vec_push(&assumed, bound_term(z->t, z->vars[i], at[k]));
+            vec_push(&of, z->vars[i]);
+        }
+    }
+    z->bounded++;
+    enum answer a = solver_check(s, assumed.size, assumed.data);
+    *(a == ANSWER_SAT ? &z->sat : a == ANSWER_UNSAT ? &z->unsat : &z->unknown) += 1;
+    if (a == ANSWER_UNSAT) {
+        uint32_t asserted = facts->size;
+        weaken(z, s, &assumed, &of, &core);
+        vec_append(facts, core.data, core.size);
+        check_unsat(z, facts, &core, asserted);
+        check_ends(z, facts);
+    }
+    vec_release(&assumed);
+    vec_release(&of);
+    vec_release(&core);
+}
+
 /* One solver, many checks: scopes of facts, and assumptions. Where all that is there holds at the point, unsat is wrong. */
 static void round_scoped(fuzz *z, solver *s, term_vec *facts) {
     u32_vec scopes = {0};
@@ -433,8 +500,9 @@ static void one_bank(fuzz *z, uint64_t rounds) {
         solver_options options = {.query_ticks = 100, .query_seconds = 0.02, .minimize_core = i % 8 == 0};
         solver *s = solver_new(z->t, z->backend, options, NULL);
         uint32_t what = random_below(&z->r, 16);
-        make_terms(z, what < 10 ? POOL : 2);
+        make_terms(z, what < 10 ? POOL : what == 15 ? 8 : 2);
         if (what == 0) round_scoped(z, s, &facts);
+        else if (what == 15 && !strcmp(z->backend, "icp")) round_bounded(z, s, &facts);
         else if (what < 5) round_free(z, s, &facts);
         else if (what >= 10) round_near(z, s, &facts);
         else round_planted(z, s, &facts);
@@ -452,8 +520,8 @@ int main(int argc, char **argv) {
     fuzz z = {.backend = argc > 3 ? argv[3] : "icp", .r = {argc > 1 ? strtoull(argv[1], NULL, 10) : 1}};
     uint64_t rounds = argc > 2 ? strtoull(argv[2], NULL, 10) : 10000;
     for (uint64_t i = 0; i < rounds; i += 500) one_bank(&z, 500);
-    printf("fuzz_icp: %llu planted, %llu near and %llu free formulas, %llu rounds of scopes: %llu sat, %llu unsat (%llu of them by blast too), %llu unknown; none wrong\n",
-           (unsigned long long)z.planted, (unsigned long long)z.near, (unsigned long long)z.free, (unsigned long long)z.scoped, (unsigned long long)z.sat, (unsigned long long)z.unsat,
+    printf("fuzz_icp: %llu planted, %llu near and %llu free formulas, %llu rounds of scopes, %llu points (%llu bounds weakened): %llu sat, %llu unsat (%llu of them by blast too), %llu unknown; none wrong\n",
+           (unsigned long long)z.planted, (unsigned long long)z.near, (unsigned long long)z.free, (unsigned long long)z.scoped, (unsigned long long)z.bounded, (unsigned long long)z.weakened, (unsigned long long)z.sat, (unsigned long long)z.unsat,
            (unsigned long long)z.blasted, (unsigned long long)z.unknown);
     return 0;
 }

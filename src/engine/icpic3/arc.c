@@ -155,7 +155,7 @@ static void read_core(const arc *a, side *x, const box *c, const question *q, bo
         bound needed[BOUNDS_NEEDED];
         uint32_t n = 0;
         if (!solver_in_core(x->solver, assumed)) continue;
-        if (x != &a->exact || !icp_core_bounds(x->solver, assumed, q->after.data[i], &n, needed) || !n) box_add(core, c->data[i]);
+        if (x != &a->exact || !icp_core_bounds(x->solver, assumed, q->after.data[i], &n, needed)) box_add(core, c->data[i]);
         else
             for (uint32_t k = 0; k < n; k++) box_add(core, (box_literal){c->data[i].var, needed[k]});
     }

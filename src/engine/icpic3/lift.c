@@ -49,7 +49,10 @@ static bool shrink(icpic3 *s, solver *lifting, box *b) {
         bound at[BOUNDS_NEEDED];
         uint32_t n = 0;
         if (!solver_in_core(lifting, all.data[i])) continue;
-        if (!icp_core_bounds(lifting, all.data[i], s->p->variables.data[b->data[i].var].var, &n, at) || !n) box_add(&needed, b->data[i]);
+        if (!icp_core_bounds(lifting, all.data[i], s->p->variables.data[b->data[i].var].var, &n, at)) {
+            box_add(&needed, b->data[i]);
+            continue;
+        }
         for (uint32_t k = 0; k < n; k++) box_add(&needed, (box_literal){b->data[i].var, at[k]});
     }
     vec_release(&all);

@@ -112,7 +112,7 @@ bool icp_core_bounds(solver *base, term assumption, term x, uint32_t *n, bound *
         if (f.fact.node != node || *n == BOUNDS_NEEDED) return false;
         out[(*n)++] = (bound){f.fact.channel, f.fact.value};
     }
-    return true;
+    return *n;
 }
 
 void icp_define(solver *base, term var, term by) {

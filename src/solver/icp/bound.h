@@ -19,9 +19,9 @@ bool bound_implies(bound a, bound b);             /* of one variable; false may 
 /* The bounds that say that a variable has this value, at most BOUNDS_OF_VALUE; 0: its sort has none. `is_signed`: the order of words. */
 uint32_t bounds_of_value(terms *t, value v, bool is_signed, bound *out);
 
-/* After UNSAT of an icp solver: what the refutation needed of an assumption, at most BOUNDS_NEEDED bounds that it implies; the
- * assumptions may be replaced by these, all at once (paper 003, Sect. III-B). 0: nothing. False: the assumption is not a bound of x; it is needed
- * as it is. */
+/* After UNSAT of an icp solver, for an assumption in its core: what the refutation needed of it, at most BOUNDS_NEEDED bounds of x that it
+ * implies; all assumptions may be replaced by these at once (paper 003, Sect. III-B). False: the assumption is no bound of x, or its
+ * core was minimized since; it is needed as it is. */
 bool icp_core_bounds(solver *s, term assumption, term x, uint32_t *n, bound *out);
 
 /* For an icp solver without open scopes: `var`, which it has not seen, is `by`, which does not mention it. Bounds of the variable are then bounds

@@ -197,8 +197,11 @@ dom icp_forward(icp_solver *s, uint32_t node) {
     }
     bool word = (n->op >= OP_BVNOT && n->op <= OP_BVSDIVO) || n->op == OP_FP_TO_SBV || n->op == OP_FP_TO_UBV ||
                 n->op == OP_FP_TO_BITS;
-    if ((word || n->op == OP_FP_REM || n->op == OP_FP_MIN || n->op == OP_FP_MAX) && forward_exact(s, n, &exact)) return exact;
-    return word ? word_forward(s, node) : forward_float(s, n);
+    if (word) return forward_exact(s, n, &exact) ? exact : word_forward(s, node);
+    dom out = forward_float(s, n);
+    uint64_t bits;
+    if (dom_is_point(&out, n, &bits) || !forward_exact(s, n, &exact)) return out;
+    return exact; /* where infinities and zeros meet, spans do not decide a point */
 }
 
 /* ---- backwards ---- */

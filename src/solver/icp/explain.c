@@ -3,7 +3,7 @@
  * sound; so this needs to know nothing about operations, and bounds become as weak as a few trials make them. */
 #include "solver/icp/internal.h"
 
-enum { MANY_NODES = 10, STEPS = 5 };
+enum { MANY_NODES = 10 };
 
 dom dom_before(const icp_solver *s, uint32_t node, uint32_t change) {
     dom after = s->doms.data[node];
@@ -101,7 +101,7 @@ static void weaken_bound(icp_solver *s, const trial *t, uint32_t i) {
     uint64_t weak;
     icp_literal *f = &s->facts.data[i];
     if (!weakest(s, *f, &weak)) return;
-    for (int k = 0; k < STEPS; k++) {
+    for (uint32_t k = 0; k < s->patience; k++) {
         uint64_t now = f->value, middle = between(*f, weak);
         if (middle == now) return;
         f->value = middle;

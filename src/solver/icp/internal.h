@@ -114,6 +114,7 @@ typedef struct {
     uint32_t queue_head;
     vec(uint8_t) queued, is_touched;
     uint32_t start;      /* of the trail, when the contractor that runs now was called */
+    uint32_t patience;   /* trials to weaken a bound: few for a clause, all that it takes for a core */
     bool dry;            /* contractors change domains only: nothing is recorded */
     uint32_t failed_clause, conflict; /* a clause without an open literal; a node without a value; NO_NODE: none */
     bool refuted;        /* what is asserted without a scope has no solution */
@@ -248,5 +249,7 @@ static inline const dom *arg_dom(const icp_solver *s, const icp_node *n, uint32_
 static inline uint32_t arg_of(const icp_solver *s, const icp_node *n, uint32_t i) {
     return s->args.data[n->first_arg + i];
 }
+
+enum { PATIENCE_CLAUSE = 5, PATIENCE_CORE = 64 };
 
 #endif

@@ -218,6 +218,7 @@ static void use(icp_solver *s, uint32_t assumption, const icp_literals *facts) {
 /* The assumption is weakened too, to the negation of what holds instead of it. */
 void icp_blame(icp_solver *s, uint32_t assumption) {
     icp_literal l = s->assumed.data[assumption].literal;
+    s->patience = PATIENCE_CORE;
     no_needs(s);
     literal_falsifier(&s->doms.data[l.node], &s->nodes.data[l.node], l, true, &s->reasons);
     vec_clear(&s->wanted);
@@ -239,4 +240,5 @@ void icp_blame(icp_solver *s, uint32_t assumption) {
         resolve(s, i);
         need_reasons(s, start, 0);
     }
+    s->patience = PATIENCE_CLAUSE;
 }

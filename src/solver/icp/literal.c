@@ -215,6 +215,23 @@ static bool word_bound(icp_solver *s, enum op op, term x, term c, bool upper, ic
     return true;
 }
 
+/* Equal to the least or greatest value of an order. */
+static bool end_of_words(icp_solver *s, term a, icp_literal *out) {
+    terms *t = s->base.terms;
+    for (uint32_t i = 0; i < 2; i++) {
+        term x = term_arg(t, a, i), c = term_arg(t, a, 1 - i);
+        uint64_t at;
+        uint32_t w = term_width(t, x);
+        if (!sort_is_bv(t, term_sort(t, x)) || w > 64 || term_is_const(t, x) || !term_get_u64(t, c, &at)) continue;
+        int64_t end = bv_signed(w, at);
+        if (at == 0 || at == bv_mask(w)) *out = make(icp_node_of(s, x), at ? CH_ULO : CH_UHI, at);
+        else if (end == bv_min(w) || end == bv_max(w)) *out = make(icp_node_of(s, x), end < 0 ? CH_SHI : CH_SLO, (uint64_t)end);
+        else continue;
+        return true;
+    }
+    return false;
+}
+
 static bool bound_of_term(icp_solver *s, term a, icp_literal *out) {
     terms *t = s->base.terms;
     enum op op = term_op(t, a);
@@ -227,6 +244,7 @@ static bool bound_of_term(icp_solver *s, term a, icp_literal *out) {
         *out = make(icp_node_of(s, term_arg(t, a, 0)), negative ? CH_NUMBER_HI : CH_NUMBER_LO, negative ? UINT64_MAX : 0);
         return true;
     }
+    if (op == OP_EQ) return end_of_words(s, a, out);
     bool is_float = op == OP_FP_LE || op == OP_FP_LT, is_word = op == OP_BVULT || op == OP_BVSLT;
     if (!is_float && !is_word) return false;
     term x = term_arg(t, a, 0), y = term_arg(t, a, 1);

@@ -117,6 +117,7 @@ enum answer icp_search(icp_solver *s) {
         s->base.why = "icp: boxes too small to decide";
         a = ANSWER_UNKNOWN;
     }
+    if (a != ANSWER_UNSAT) vec_clear(&s->core_facts);
     close_gap(s);
     return a;
 }
