@@ -383,11 +383,29 @@ static bool settle(relation_analysis *a, loc own, loc outer) {
     return true;
 }
 
+/* Every edge once more, whatever its loops are: where loops overlap (goto into them), leaving one may have missed an edge. */
+static bool close_up(relation_analysis *a) {
+    for (loc l = 0; l < a->at.size; l++)
+        if (a->at.data[l].reached) bits_add(&a->waiting, l);
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < a->order.size; i++) {
+            loc l = a->order.data[i];
+            if (!bits_has(&a->waiting, l)) continue;
+            bits_remove(&a->waiting, l);
+            visit(a, l, NO_LOC, NO_LOC);
+            again = true;
+            if (a->failed || budget_over(&a->limits)) return false;
+        }
+    }
+    return true;
+}
+
 static bool ascend(relation_analysis *a) {
     place *start = &a->at.data[a->r->p->start];
     *start = (place){full(a), true, 0, 0};
     bits_add(&a->waiting, a->r->p->start);
-    return settle(a, NO_LOC, NO_LOC);
+    return settle(a, NO_LOC, NO_LOC) && close_up(a);
 }
 
 static void places_release(place_vec *v) {
