@@ -11,6 +11,13 @@ static void unknown(verification *v, const char *why) {
     snprintf(v->detail, sizeof v->detail, "%s", why);
 }
 
+/* libclang has read the source without an error: what does not compile now are the marks. */
+static void blame_marks(verification *v) {
+    if (v->load_status != LOAD_BAD_INPUT || !v->messages.size || !strstr(text_string(&v->messages), "does not compile")) return;
+    v->load_status = LOAD_UNSUPPORTED;
+    unknown(v, "unsupported: the source with marks of its goals does not compile");
+}
+
 static bool load_marked(const deadcode_options *o, deadcode *d) {
     marked_texts texts = {0};
     text reason = {0};
@@ -20,7 +27,7 @@ static bool load_marked(const deadcode_options *o, deadcode *d) {
     bool good = mark_sources(&how.load, &d->goals, &texts, &d->v->load_status, &d->v->messages, &reason);
     if (!good) unknown(d->v, text_string(&reason));
     how.load.instead = texts.data;
-    if (good) good = verify_load(&how, d->v);
+    if (good && !(good = verify_load(&how, d->v))) blame_marks(d->v);
     if (good) {
         marked_init(&d->marked, d->v->unreduced);
         d->pool = values_new(d->v->terms);
@@ -51,7 +58,7 @@ static bool is_missing(const deadcode *d, uint32_t function) {
 static void judge_absent(deadcode *d, const goal *x, uint32_t number) {
     mark *m = &d->goals.marks.data[number];
     if (number == NO_MARK || bits_has(&d->marked.present, number)) return;
-    const char *why = has_marks(d, x->function) ? "the compiler leaves it out" : "the function is never called";
+    const char *why = has_marks(d, x->function) ? "no path of the program leads there" : "the function is never called";
     m->state = d->obstacle[0] || is_missing(d, x->function) ? STATE_OPEN : STATE_UNREACHABLE;
     if (m->state == STATE_OPEN) why = d->obstacle[0] ? d->obstacle : "called, but its body is not part of the program";
     m->reason = intern_id(&d->goals.names, why);

@@ -41,6 +41,7 @@ typedef struct {
     enum goal_kind kind;
     uint32_t function;      /* in names */
     goal_range at;
+    uint32_t words;         /* in names: the beginning of its source, macros expanded */
     uint32_t outcome;       /* in names: "true", "false", "case 3", "default"; empty for statements and MC/DC */
     uint32_t decision;      /* number of its decision, from 1; 0: none */
     uint32_t condition;     /* number of its condition in the decision, from 1; 0: none */

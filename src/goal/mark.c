@@ -1,6 +1,7 @@
 #include "goal/mark_internal.h"
 #include "frontend/clang.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,7 @@ static goal_range range_of(walker *w, CXCursor from, CXCursor to) {
     clang_getPresumedLocation(clang_getRangeEnd(clang_getCursorExtent(to)), NULL, &line, &column);
     r.end_line = line < r.line ? r.line : line;
     r.end_column = w->places ? column : 0;
+    if (r.end_line == r.line && r.end_column < r.column) r.end_column = r.column; /* in a macro */
     return r;
 }
 
@@ -109,8 +111,37 @@ static void meet(walker *w, goal_range at, enum goal_kind kind) {
     if (x->kind == kind && x->at.line == at.line && x->at.file == at.file) x->at = at;
 }
 
-static void add_goal(walker *w, goal_range at, goal_request r) {
-    goal x = {.kind = r.kind, .function = w->function, .at = at, .outcome = intern_id(&w->g->names, r.outcome), .decision = r.decision,
+/* The words of a range of the preprocessed text, on one line, at most so many characters; an open parenthesis is closed. */
+static uint32_t words_of(walker *w, size_t from, size_t to) {
+    enum { MOST = 60 };
+    text t = {0};
+    int open = 0;
+    bool blank = true;
+    for (size_t at = from; at < to; at++) {
+        char c = w->code->data[at];
+        if (c == '#' && at && w->code->data[at - 1] == '\n') { /* a line marker */
+            at += strcspn(w->code->data + at, "\n") - 1;
+            continue;
+        }
+        bool is_blank = isspace((unsigned char)c);
+        if (t.size >= MOST) {
+            text_add(&t, "...");
+            break;
+        }
+        if (!is_blank) text_char(&t, c);
+        else if (!blank) text_char(&t, ' ');
+        open += (c == '(') - (c == ')');
+        blank = is_blank;
+    }
+    if (open == 1 && t.size < MOST) text_char(&t, ')');
+    while (t.size && (t.data[t.size - 1] == ' ' || t.data[t.size - 1] == ';')) t.data[--t.size] = 0;
+    uint32_t name = intern_id(&w->g->names, text_string(&t));
+    text_release(&t);
+    return name;
+}
+
+static void add_goal(walker *w, goal_range at, uint32_t words, goal_request r) {
+    goal x = {.kind = r.kind, .function = w->function, .at = at, .words = words, .outcome = intern_id(&w->g->names, r.outcome), .decision = r.decision,
               .condition = r.condition, .mark = r.mark == NO_MARK ? mark_new(w) : r.mark, .other = r.other};
     if (r.kind == GOAL_MCDC && r.other == NO_MARK) x.other = mark_new(w);
     vec_push(&w->g->items, x);
@@ -127,7 +158,7 @@ uint32_t mark_goal(walker *w, CXCursor from, CXCursor to, goal_request r) {
     uint64_t found;
     if (!map_get(&w->g->by_key, key, &found)) {
         found = w->g->items.size;
-        add_goal(w, at, r);
+        add_goal(w, at, words_of(w, cursor_begin(w, from), cursor_end(w, to)), r);
         map_set(&w->g->by_key, key, found);
     }
     vec_push(&w->met, (uint32_t)found);
@@ -236,7 +267,10 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
         clang_visitChildren(clang_getTranslationUnitCursor(w.unit), visit_top, &w);
         clang_disposeTranslationUnit(w.unit);
         if (w.astray) good = no(c, reason, "a statement that cannot be marked", s->file);
-    } else no(c, reason, "libclang cannot read it", s->file);
+    } else {
+        c->status = LOAD_BAD_INPUT;
+        text_print(c->messages, "%s does not compile\n", s->file);
+    }
     if (good) {
         edits_apply(&w, out);
         read_places(&w, index, c, s);

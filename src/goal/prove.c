@@ -16,6 +16,7 @@ typedef struct {
     bits marks;
     evidence found;          /* for the last verdict that was accepted */
     bool within_limits;
+    double seconds;
 } question;
 
 typedef vec(struct group { bits marks; double seconds; }) groups;
@@ -60,6 +61,7 @@ static void question_init(question *q, deadcode *d, const deadcode_options *o, c
     memset(q, 0, sizeof *q);
     q->d = d;
     q->o = o;
+    q->seconds = seconds;
     bits_join(&q->marks, marks);
     q->within_limits = d->obstacle[0];
     q->v.terms = d->v->terms;
@@ -131,17 +133,20 @@ static const char *property_name(const program *p, loc l) {
     return program_text(p, p->properties.data[p->locations.data[l].property - 1].name);
 }
 
-/* True: it was decided, or something was, and what remains of the group is worth asking about again. */
-static bool conclude(question *q) {
+/* What became of a question. */
+enum outcome { UNDECIDED, FOUND /* something; what remains of the group is worth asking about again */, CLOSED };
+
+static enum outcome conclude(question *q) {
     engine_result *r = &q->v.result;
     deadcode *d = q->d;
+    if (r->verdict == VERDICT_UNKNOWN) return UNDECIDED;
     if (r->verdict == VERDICT_TRUE && q->within_limits) say(d, &q->marks, STATE_OPEN, d->obstacle, UINT32_MAX);
     else if (r->verdict == VERDICT_TRUE) keep_proof(q);
-    else if (r->verdict == VERDICT_FALSE && program_is_limit(q->v.reduced, r->reached))
+    if (r->verdict == VERDICT_TRUE) return CLOSED;
+    if (program_is_limit(q->v.reduced, r->reached))
         snprintf(d->obstacle, sizeof d->obstacle, "%s", property_name(q->v.reduced, r->reached));
-    else if (r->verdict == VERDICT_FALSE) deadcode_keep(d, marked_goal_at(q->v.reduced, r->reached), &q->found, kept(d, r->engine));
-    else return false;
-    return true;
+    else deadcode_keep(d, marked_goal_at(q->v.reduced, r->reached), &q->found, kept(d, r->engine));
+    return FOUND;
 }
 
 /* Why it is open, in a few words. */
@@ -150,7 +155,7 @@ static void leave_open(question *q) {
     char why[200];
     if (v->rejected[0]) snprintf(why, sizeof why, "%s", v->rejected);
     else if (interrupt_requested) snprintf(why, sizeof why, "interrupted");
-    else if (budget_over(&v->limits) || !v->result.reason[0]) snprintf(why, sizeof why, "not decided in time");
+    else if (budget_over(&v->limits) || !v->result.reason[0] || !strcmp(v->result.reason, "timeout")) snprintf(why, sizeof why, "not decided in %.3g s", q->seconds);
     else snprintf(why, sizeof why, "%s", v->result.reason);
     say(q->d, &q->marks, STATE_OPEN, why, UINT32_MAX);
 }
@@ -217,12 +222,22 @@ static void work(deadcode *d, const deadcode_options *o, struct group g, groups 
     question q;
     question_init(&q, d, o, &g.marks, g.seconds);
     ask(&q);
-    if (conclude(&q)) push(later, &g.marks, g.seconds);
-    else if (bits_count(&g.marks) > 1) split(later, &g.marks, g.seconds);
-    else if (g.seconds < most_for(o) && !budget_over(&d->v->limits))
-        push(later, &g.marks, 2 * g.seconds < most_for(o) ? 2 * g.seconds : most_for(o));
-    else leave_open(&q);
+    switch (conclude(&q)) {
+    case CLOSED: break;
+    case FOUND: push(later, &g.marks, g.seconds); break;
+    case UNDECIDED:
+        if (bits_count(&g.marks) > 1) split(later, &g.marks, g.seconds);
+        else if (g.seconds < most_for(o) && !budget_over(&d->v->limits))
+            push(later, &g.marks, 2 * g.seconds < most_for(o) ? 2 * g.seconds : most_for(o));
+        else leave_open(&q);
+    }
     question_release(&q);
+}
+
+static const char *first_limit(const program *p) {
+    for (loc l = 0; l < p->locations.size; l++)
+        if (program_is_limit(p, l)) return property_name(p, l);
+    return "a limit of the model";
 }
 
 /* Are the limits of the model out of reach? Otherwise nothing can be said of what lies beyond them. */
@@ -230,7 +245,7 @@ static void prove_limits(deadcode *d, const deadcode_options *o) {
     question q;
     question_init(&q, d, o, &(bits){0}, d->v->limits.deadline ? budget_left(&d->v->limits) / 4 : most_for(o));
     ask(&q);
-    if (!conclude(&q)) snprintf(d->obstacle, sizeof d->obstacle, "not decided whether a limit of the model is reached");
+    if (conclude(&q) == UNDECIDED) snprintf(d->obstacle, sizeof d->obstacle, "%s", first_limit(d->marked.base));
     question_release(&q);
 }
 

@@ -8,7 +8,7 @@
 
 enum { FIRST_STEPS = 300, MOST_STEPS = 100000, RUNS_EACH = 8 * DRAW_STYLES /* at one number of steps, without anything new */,
        MOST_REFUSED = 50 };
-static const double most_seconds = 3, idle_seconds = 1; /* of CPU: in all, and without anything new */
+static const double most_seconds = 3, idle_seconds = 0.5; /* of CPU: in all, and without anything new */
 
 typedef struct {
     deadcode *d;
@@ -64,6 +64,31 @@ static void choose_beginning(sampler *x, uint64_t run) {
     if (random_below(r, 2)) x->shared = x->prefix->items.size;
 }
 
+typedef struct { input_queue *queue; } given;
+
+static value next_given(void *context, uint32_t in, sort s) { return input_queue_next(((given *)context)->queue, in, s); }
+
+/* The last thing that the run passes at all: a test that ends there shows more. Not where it would become too long. */
+static uint32_t last_of_run(sampler *x, uint32_t last) {
+    enum { LONGEST = 400 }; /* inputs */
+    if (x->log.items.size > LONGEST) return last;
+    bits passed = {0};
+    given g = {input_queue_new(&x->log)};
+    run_options how = {.next_input = next_given, .context = &g, .input_pool = x->pool, .max_steps = x->steps, .limits = &x->d->v->limits};
+    marked_run r = {.run = &how, .until = NO_MARK, .passed = &passed};
+    marked_follow(&x->d->marked, &r);
+    input_queue_delete(g.queue);
+    bits_release(&passed);
+    return r.last != NO_MARK ? r.last : last;
+}
+
+/* The inputs are all that counts, and those past the last mark do not: the whole run first, then what was new in it. */
+static bool confirm(sampler *x, const deadcode_options *o, uint32_t last) {
+    uint32_t whole = last_of_run(x, last);
+    return deadcode_confirm(x->d, o, whole, &x->log, x->pool, "sample") ||
+           (whole != last && deadcode_confirm(x->d, o, last, &x->log, x->pool, "sample"));
+}
+
 /* True: it passed something new, and that was confirmed. */
 static bool run_once(sampler *x, const deadcode_options *o, uint64_t run) {
     bits passed = {0};
@@ -78,7 +103,7 @@ static bool run_once(sampler *x, const deadcode_options *o, uint64_t run) {
     marked_run r = {.run = &how, .ignore = &x->covered, .until = NO_MARK, .passed = &passed};
     run_result end = marked_follow(&x->d->marked, &r);
     x->cut_off |= end.end == RUN_STEPS;
-    bool any = r.last != NO_MARK && deadcode_confirm(x->d, o, r.last, &x->log, x->pool, "sample");
+    bool any = r.last != NO_MARK && confirm(x, o, r.last);
     if (any) bits_join(&x->covered, &vec_last(&x->d->tests).passed);
     else x->refused += r.last != NO_MARK;
     bits_release(&passed);

@@ -1,7 +1,6 @@
 /* Goals in words, and the lines that they are in. */
 #include "report/goals.h"
 
-#include <ctype.h>
 #include <string.h>
 
 double goals_coverage(const goal_count *c) {
@@ -18,40 +17,14 @@ const char *goals_line_of(const char *content, uint32_t line, size_t *size) {
     return *content ? content : NULL;
 }
 
-/* Several blanks as one, at most so many characters. */
-static void add_words(const char *from, size_t n, size_t most, text *out) {
-    bool blank = true;
-    for (size_t i = 0; i < n; i++) {
-        bool is_blank = isspace((unsigned char)from[i]);
-        if (out->size >= most) { text_add(out, "..."); return; }
-        if (!is_blank) text_char(out, from[i]);
-        else if (!blank) text_char(out, ' ');
-        blank = is_blank;
-    }
-}
-
-void goals_source_words(const deadcode *d, goal_range at, size_t most, text *out) {
-    text content = {0};
-    size_t from_size, to_size;
-    if (!at.column || !text_read_file(&content, goal_name(&d->goals, at.file))) return;
-    const char *from = goals_line_of(text_string(&content), at.line, &from_size);
-    const char *to = goals_line_of(text_string(&content), at.end_line, &to_size);
-    if (from && to && at.column <= from_size + 1 && at.end_column <= to_size + 1 && to + at.end_column >= from + at.column)
-        add_words(from + at.column - 1, (size_t)(to + at.end_column - (from + at.column)), most, out);
-    text_release(&content);
-}
-
 void goals_describe(const deadcode *d, const goal *x, text *out) {
     static const char *const before[] = {"statement ", "branch ", "condition ", "mcdc "};
     const char *outcome = goal_name(&d->goals, x->outcome);
-    text words = {0};
+    const char *words = goal_name(&d->goals, x->words);
     bool is_case = x->kind == GOAL_BRANCH && strcmp(outcome, "true") && strcmp(outcome, "false");
-    goals_source_words(d, x->at, 60, &words);
     text_add(out, before[x->kind]);
-    if (is_case) text_print(out, "%s%s%s", outcome, strcmp(outcome, "no case") ? "" : " of ", strcmp(outcome, "no case") ? "" : text_string(&words));
-    else text_print(out, "%s%s%s", words.size ? text_string(&words) : "", *outcome ? " is " : "", outcome);
-    while (out->size && out->data[out->size - 1] == ' ') out->data[--out->size] = 0;
-    text_release(&words);
+    if (is_case) text_print(out, "%s%s%s", outcome, strcmp(outcome, "no case") ? "" : " of ", strcmp(outcome, "no case") ? "" : words);
+    else text_print(out, "%s%s%s", words, *outcome ? " is " : "", outcome);
 }
 
 static void half_text(const deadcode *d, const goal *x, const mark *m, text *out) {

@@ -18,8 +18,6 @@ double goals_coverage(const goal_count *c);
 void goals_state_text(const deadcode *d, const goal *x, text *out);
 /* "branch x > 3 is false", with the words of the source where they are known. */
 void goals_describe(const deadcode *d, const goal *x, text *out);
-/* The words of the source in a range, on one line, at most so many. */
-void goals_source_words(const deadcode *d, goal_range at, size_t most, text *out);
 
 /* A line of a source: what its goals come to. ' ': none begins there. */
 typedef struct { uint32_t file, line; char sign; } goal_line;
