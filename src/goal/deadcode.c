@@ -22,11 +22,13 @@ static bool load_marked(const deadcode_options *o, deadcode *d) {
     marked_texts texts = {0};
     text reason = {0};
     verify_options how = o->verify;
+    if (how.load.seconds <= 0 && d->v->limits.deadline) how.load.seconds = budget_left(&d->v->limits);
     how.load.checks = CHECK_GOALS;
     how.load.error_function = NULL;
     bool good = mark_sources(&how.load, &d->goals, &texts, &d->v->load_status, &d->v->messages, &reason);
     if (!good) unknown(d->v, text_string(&reason));
     how.load.instead = texts.data;
+    if (d->v->limits.deadline) how.seconds = budget_left(&d->v->limits) > 0.1 ? budget_left(&d->v->limits) : 0.1;
     if (good && !(good = verify_load(&how, d->v))) blame_marks(d->v);
     if (good) {
         marked_init(&d->marked, d->v->unreduced);
@@ -74,6 +76,23 @@ static void conclude_absent(deadcode *d) {
 
 /* ---- all ---- */
 
+void deadcode_tell(const deadcode *d, const deadcode_options *o, bool runs) {
+    progress *p = o->verify.engine.progress;
+    bits remaining = {0};
+    if (!p) return;
+    deadcode_remaining(d, &remaining);
+    p += PROGRESS_SLOTS - 1; /* the engines have the first ones */
+    progress_turn(p, "goals", runs);
+    progress_tell(p, "open", bits_count(&remaining), 0, 0);
+    bits_release(&remaining);
+}
+
+/* Time that is kept for the tests: to compile and run them. */
+static double reserve(const budget *b) {
+    double left = budget_left(b) * 0.25;
+    return left < 30 ? left : 30;
+}
+
 static void explain_open(deadcode *d) {
     const budget *b = &d->v->limits;
     uint32_t why = intern_id(&d->goals.names, d->obstacle[0] ? d->obstacle : budget_over(b) ? budget_reason(b) : "not decided");
@@ -108,10 +127,15 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     const char *under = verify_under_approximated(v->unreduced);
     if (under) snprintf(d->obstacle, sizeof d->obstacle, "%s", under);
     v->stage = STAGE_ENGINE;
+    budget whole = v->limits;
+    if (whole.deadline) v->limits = budget_share(whole, budget_left(&whole) - reserve(&whole));
+    deadcode_tell(d, o, true);
     deadcode_sample(d, o);
     deadcode_prove(d, o);
+    deadcode_tell(d, o, false);
     conclude_absent(d);
     explain_open(d);
+    v->limits = whole;
     v->stage = STAGE_EVIDENCE;
     deadcode_choose_tests(d, o);
     conclude(d);

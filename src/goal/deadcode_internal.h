@@ -12,6 +12,9 @@ void deadcode_remaining(const deadcode *d, bits *out);
 bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark, const input_log *inputs, values *pool, const char *by);
 void deadcode_keep(deadcode *d, uint32_t mark, const evidence *e, const char *by);
 
+/* For the line of progress: so many marks are open, while this runs. */
+void deadcode_tell(const deadcode *d, const deadcode_options *o, bool runs);
+
 void deadcode_sample(deadcode *d, const deadcode_options *o);
 void deadcode_prove(deadcode *d, const deadcode_options *o);
 void deadcode_choose_tests(deadcode *d, const deadcode_options *o); /* a small suite; executed, where asked for */

@@ -192,8 +192,11 @@ static void print_errors(CXTranslationUnit unit, text *out) {
     for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
         CXDiagnostic d = clang_getDiagnostic(unit, i);
         if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
-            CXString s = clang_formatDiagnostic(d, clang_defaultDiagnosticDisplayOptions());
-            text_print(out, "%s\n", clang_getCString(s));
+            CXString s = clang_getDiagnosticSpelling(d), file;
+            unsigned line;
+            clang_getPresumedLocation(clang_getDiagnosticLocation(d), &file, &line, NULL);
+            text_print(out, "%s:%u: error: %s\n", clang_getCString(file), line, clang_getCString(s));
+            clang_disposeString(file);
             clang_disposeString(s);
         }
         clang_disposeDiagnostic(d);

@@ -220,6 +220,7 @@ static double most_for(const deadcode_options *o) { return o->goal_seconds > 0 ?
 /* Ask about a group for its time; what comes of it goes back into the queue. */
 static void work(deadcode *d, const deadcode_options *o, struct group g, groups *later) {
     question q;
+    deadcode_tell(d, o, true);
     question_init(&q, d, o, &g.marks, g.seconds);
     ask(&q);
     switch (conclude(&q)) {

@@ -125,7 +125,7 @@ void deadcode_sample(deadcode *d, const deadcode_options *o) {
         double now = clock_cpu();
         if (now - start > most_seconds || now - last > idle_seconds || x.refused > MOST_REFUSED) break;
         bool any = run_once(&x, o, d->runs++);
-        if (any) last = clock_cpu();
+        if (any) last = clock_cpu(), deadcode_tell(d, o, true);
         idle = any ? 0 : idle + 1;
         if (idle < RUNS_EACH || !x.cut_off || x.steps >= MOST_STEPS) continue;
         x.steps *= 2;
