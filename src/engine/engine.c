@@ -15,6 +15,7 @@
 #include "engine/kinduction/kinduction.h"
 #include "engine/portfolio/portfolio.h"
 #include "engine/sample/sample.h"
+#include "engine/states/states.h"
 #include "engine/treeic3/treeic3.h"
 
 #include <stdarg.h>
@@ -30,6 +31,7 @@ const engine engines[] = {
     {"ic3ia", "IC3 with implicit predicate abstraction", ic3ia_run},
     {"ai", "intervals, known bits, linear equations and octagons: cheap proofs, and lemmas", ai_run},
     {"affine", "bounds of linear forms that loops over floats keep: filters, controllers", affine_run},
+    {"states", "the combinations of values that few variables have at loop heads: state machines", states_run},
     {"explicit", "breadth-first search over states, for tiny programs", explicit_run},
     {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},
     {"ctigar", "IC3 with predicate abstraction, refined by single steps", ctigar_run},

@@ -48,6 +48,7 @@ void unroll_release(unrolling *u) {
     vec_release(&u->first);
     vec_release(&u->last);
     vec_release(&u->order);
+    map_release(&u->fixed);
     bits_release(&u->stops);
     symbolic_release(&u->state);
 }
@@ -94,9 +95,13 @@ static uint32_t add_node(unrolling *u, unroll_node n) {
     return u->nodes.size - 1;
 }
 
+void unroll_fix(unrolling *u, uint32_t index, term constant) { map_set(&u->fixed, index, constant.id); }
+
 void unroll_start(unrolling *u, loc at, term reach) {
-    for (uint32_t i = 0; i < u->state.value.size; i++)
-        symbolic_set(&u->state, i, u->program->variables.data[i].var);
+    for (uint32_t i = 0; i < u->state.value.size; i++) {
+        term self = u->program->variables.data[i].var;
+        symbolic_set(&u->state, i, (term){(uint32_t)map_find(&u->fixed, i, self.id)});
+    }
     uint32_t id = add_node(u, (unroll_node){at, 0, reach, 0, 0, copy_state(u)});
     vec_push(&u->frontier, id);
 }

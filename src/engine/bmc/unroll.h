@@ -8,6 +8,7 @@
 #define ENGINE_BMC_UNROLL_H
 
 #include "base/bits.h"
+#include "base/map.h"
 #include "engine/bmc/symbolic.h"
 #include "engine/engine.h"
 
@@ -31,6 +32,7 @@ typedef struct {
     solver *solver;
     const term_vec *assumed;      /* by location: holds whenever it is reached; NULL or none: nothing known */
     bool keep_states;
+    map fixed;                    /* variable -> id of its value at the starts */
     uint32_t depth;               /* of the frontier */
     u32_vec order;                /* locations in reverse post-order */
     bits stops;
@@ -45,6 +47,8 @@ typedef struct {
 
 void unroll_init(unrolling *u, program *p, solver *s);
 void unroll_release(unrolling *u);
+/* Before a start: the variable has this value there, instead of standing for itself. */
+void unroll_fix(unrolling *u, uint32_t index, term constant);
 /* A node of depth 0 where the variables stand for themselves; `reach` is asserted exclusive by the caller. */
 void unroll_start(unrolling *u, loc at, term reach);
 /* Start nodes at every stop, at most one of them reached in a model. */

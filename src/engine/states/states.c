@@ -1,0 +1,252 @@
+#include "engine/states/states.h"
+
+#include "engine/bmc/bmc_internal.h"
+#include "engine/states/table.h"
+#include "program/liveness.h"
+
+/* So many combinations are followed where some variable has more than a few values, or where all have few. */
+enum { FEW_VALUES = 8, MOST_STATES = 200, MOST_STATES_OF_FEW = 2000, MOST_FOLLOWERS = 100 };
+
+typedef struct {
+    program *program;
+    const engine_options *options;
+    const budget *budget;
+    engine_result *result;
+    liveness live;
+    u32_vec members;          /* variables that are followed */
+    vec(table) at;            /* by location: ids of constants, 0 where the variable is dead */
+    vec(struct state { loc at; uint32_t number; }) queue;
+    uint64_t queries;
+    bool full;                /* too many combinations */
+    bool failed;              /* an error may be reached, or there is no answer: the result says so */
+} search;
+
+static terms *terms_of(const search *x) { return x->program->terms; }
+
+/* ---- which variables ---- */
+
+static bool is_followed(const search *x, uint32_t i) {
+    const terms *t = terms_of(x);
+    sort s = term_sort(t, x->program->variables.data[i].var);
+    if (sort_kind_of(t, s) != SORT_BOOL && !(sort_is_bv(t, s) && sort_width(t, s) <= 64)) return false;
+    for (loc l = 0; l < x->live.at.size; l++)
+        if (l != x->program->start && bits_has(&x->live.at.data[l], i)) return true;
+    return false;
+}
+
+static void forget_states(search *x) {
+    for (loc l = 0; l < x->at.size; l++) {
+        table_release(&x->at.data[l]);
+        x->at.data[l].length = x->members.size;
+    }
+    vec_clear(&x->queue);
+    x->full = false;
+}
+
+/* The most values that a member has at some location. */
+static uint32_t most_values(const search *x, uint32_t *member) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < x->members.size; i++)
+        for (loc l = 0; l < x->at.size; l++) {
+            uint32_t n = table_values(&x->at.data[l], i);
+            if (n > most) most = n, *member = i;
+        }
+    return most;
+}
+
+/* Too many combinations: follow one variable less. False: all have few values, so that would not help. */
+static bool follow_less(search *x) {
+    uint32_t worst = 0;
+    if (most_values(x, &worst) <= FEW_VALUES) return false;
+    for (uint32_t i = worst; i + 1 < x->members.size; i++) x->members.data[i] = x->members.data[i + 1];
+    x->members.size--;
+    forget_states(x);
+    return true;
+}
+
+/* ---- successors ---- */
+
+static void add_state(search *x, loc at, const uint32_t *tuple) {
+    uint32_t member;
+    if (!table_add(&x->at.data[at], tuple)) return;
+    struct state s = {at, x->at.data[at].size - 1};
+    vec_push(&x->queue, s);
+    x->full |= x->queue.size >= MOST_STATES_OF_FEW || (x->queue.size == MOST_STATES && most_values(x, &member) > FEW_VALUES);
+}
+
+/* The values of the members at a node, by syntax (false: they are not all constants) or in the solver's model. */
+static bool tuple_of(search *x, const unroll_node *n, solver *s, u32_vec *out) {
+    vec_clear(out);
+    for (uint32_t i = 0; i < x->members.size; i++) {
+        uint32_t v = x->members.data[i];
+        term a = n->state[v];
+        bool live = bits_has(&x->live.at.data[n->at], v);
+        if (live && !term_is_const(terms_of(x), a)) {
+            if (!s) return false;
+            a = value_to_term(x->result->pool, solver_value(s, x->result->pool, a));
+        }
+        vec_push(out, live ? a.id : 0);
+    }
+    return true;
+}
+
+/* The node is not reached with these values. */
+static term exclusion(search *x, const unroll_node *n, const u32_vec *tuple) {
+    terms *t = terms_of(x);
+    term_vec parts = {0};
+    vec_push(&parts, term_not(t, n->reach));
+    for (uint32_t i = 0; i < tuple->size; i++)
+        if (tuple->data[i]) vec_push(&parts, term_not(t, term_eq(t, n->state[x->members.data[i]], (term){tuple->data[i]})));
+    term any = term_or_n(t, parts.size, parts.data);
+    vec_release(&parts);
+    return any;
+}
+
+static void fail(search *x, const char *why) {
+    x->failed = true;
+    engine_unknown(x->result, "%s", why);
+}
+
+static enum answer ask(search *x, solver *s, term a) {
+    if (term_is_const(terms_of(x), a)) return term_is_true(terms_of(x), a) ? ANSWER_SAT : ANSWER_UNSAT;
+    x->queries++;
+    enum answer answer = solver_check(s, 1, &a);
+    if (answer == ANSWER_UNKNOWN) fail(x, solver_why(s));
+    return answer;
+}
+
+/* All combinations with which the node is reached. */
+static void add_followers(search *x, unrolling *u, uint32_t node) {
+    const unroll_node *n = &u->nodes.data[node];
+    u32_vec tuple = {0};
+    if (tuple_of(x, n, NULL, &tuple)) {
+        if (!table_has(&x->at.data[n->at], tuple.data) && ask(x, u->solver, n->reach) == ANSWER_SAT) add_state(x, n->at, tuple.data);
+        vec_release(&tuple);
+        return;
+    }
+    for (uint32_t i = 0; !x->failed && !x->full; i++) {
+        x->queries++;
+        enum answer a = solver_check(u->solver, 1, &n->reach);
+        if (a == ANSWER_UNKNOWN) fail(x, solver_why(u->solver));
+        if (a != ANSWER_SAT) break;
+        tuple_of(x, n, u->solver, &tuple);
+        add_state(x, n->at, tuple.data);
+        solver_assert(u->solver, exclusion(x, n, &tuple));
+        x->full |= i >= MOST_FOLLOWERS;
+    }
+    vec_release(&tuple);
+}
+
+static void follow_segment(search *x, unrolling *u) {
+    if (!unroll_advance(u, x->budget)) {
+        fail(x, budget_reason(x->budget));
+        return;
+    }
+    for (uint32_t i = 0; i < u->errors.size && !x->failed; i++)
+        if (ask(x, u->solver, u->nodes.data[u->errors.data[i]].reach) == ANSWER_SAT) fail(x, "values alone do not exclude an error");
+    for (uint32_t i = 0; i < u->frontier.size && !x->failed && !x->full; i++) add_followers(x, u, u->frontier.data[i]);
+}
+
+/* One segment from a location where the members have the values of the tuple; NULL: from the start, with any values. */
+static void follow(search *x, loc at, const uint32_t *tuple) {
+    const char *why = "";
+    unrolling u;
+    solver *s = solver_new(terms_of(x), x->options->solver, (solver_options){0}, &why);
+    if (!s) {
+        fail(x, why);
+        return;
+    }
+    solver_set_budget(s, x->budget);
+    unroll_init(&u, x->program, s);
+    for (uint32_t i = 0; tuple && i < x->members.size; i++)
+        if (tuple[i]) unroll_fix(&u, x->members.data[i], (term){tuple[i]});
+    unroll_start(&u, at, term_true(terms_of(x)));
+    follow_segment(x, &u);
+    x->result->solver = solver_name(s);
+    unroll_release(&u);
+    solver_delete(s);
+}
+
+/* Everything that is reached, or full or failed. */
+static void follow_all(search *x) {
+    u32_vec tuple = {0};
+    follow(x, x->program->start, NULL);
+    for (uint32_t i = 0; i < x->queue.size && !x->failed && !x->full; i++) {
+        struct state s = x->queue.data[i];
+        vec_clear(&tuple);
+        vec_append(&tuple, table_at(&x->at.data[s.at], s.number), x->members.size);
+        progress_tell(x->options->progress, "states", x->queue.size, 0, x->queries);
+        follow(x, s.at, tuple.data);
+    }
+    vec_release(&tuple);
+}
+
+/* ---- the invariant ---- */
+
+static term equation(search *x, uint32_t member, uint32_t constant) {
+    return term_eq(terms_of(x), x->program->variables.data[x->members.data[member]].var, (term){constant});
+}
+
+/* What is the same in all combinations is said once. */
+static term states_formula(search *x, const table *all) {
+    terms *t = terms_of(x);
+    term_vec same_ = {0}, any = {0}, one = {0};
+    bits constant = {0};
+    for (uint32_t i = 0; i < x->members.size; i++) {
+        uint32_t first = table_at(all, 0)[i];
+        if (!first || table_values(all, i) > 1) continue;
+        bits_add(&constant, i);
+        vec_push(&same_, equation(x, i, first));
+    }
+    for (uint32_t k = 0; k < all->size; k++) {
+        vec_clear(&one);
+        for (uint32_t i = 0; i < x->members.size; i++)
+            if (!bits_has(&constant, i) && table_at(all, k)[i]) vec_push(&one, equation(x, i, table_at(all, k)[i]));
+        vec_push(&any, term_and_n(t, one.size, one.data));
+    }
+    vec_push(&same_, term_or_n(t, any.size, any.data));
+    term result = term_and_n(t, same_.size, same_.data);
+    vec_release(&same_);
+    vec_release(&any);
+    vec_release(&one);
+    bits_release(&constant);
+    return result;
+}
+
+/* A loop head without a combination is not reached. */
+static void prove(search *x) {
+    unrolling u; /* knows the loop heads */
+    unroll_init(&u, x->program, NULL);
+    vec_clear(&x->result->invariant);
+    for (loc l = 0; l < x->at.size; l++) {
+        term here = x->at.data[l].size ? states_formula(x, &x->at.data[l]) : term_bool(terms_of(x), !bits_has(&u.stops, l));
+        vec_push(&x->result->invariant, here);
+    }
+    x->result->verdict = VERDICT_TRUE;
+    x->result->proof = PROOF_INVARIANT;
+    unroll_release(&u);
+}
+
+void states_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    (void)shared;
+    search x = {.program = p, .options = o, .budget = b, .result = result};
+    result->engine = "states";
+    liveness_of(p, &x.live);
+    vec_resize(&x.at, p->locations.size);
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        if (is_followed(&x, i)) vec_push(&x.members, i);
+    forget_states(&x);
+    follow_all(&x);
+    while (!x.failed && x.full && follow_less(&x)) follow_all(&x);
+    if (x.full && !x.failed) engine_unknown(result, "too many combinations of values");
+    else if (!x.failed) prove(&x);
+    stats_set(&result->stats, "states", x.queue.size);
+    stats_set(&result->stats, "variables followed", x.members.size);
+    stats_set(&result->stats, "queries", (double)x.queries);
+    x.members.size = 0;
+    forget_states(&x);
+    vec_release(&x.members);
+    vec_release(&x.at);
+    vec_release(&x.queue);
+    liveness_release(&x.live);
+}
