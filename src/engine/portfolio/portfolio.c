@@ -22,6 +22,7 @@ typedef struct {
 
 static const role roles[] = {
     {"bmc", NULL, 0, 0, 0.3},
+    {"states", NULL, FEATURE_LOOPS, 0, 0.4}, /* few combinations are found at once */
     {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},    /* its guesses take less, or do not fit */
     {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 1.5}, /* of its own; what it starts takes 2 s more at most */
     {"treeic3", NULL, FEATURE_LOOPS, 0, 1.5}, /* the best on control flow; the rest gets the other processor meanwhile */

@@ -5,7 +5,8 @@
 #include "program/liveness.h"
 
 /* So many combinations are followed where some variable has more than a few values, or where all have few. */
-enum { FEW_VALUES = 8, MOST_STATES = 200, MOST_STATES_OF_FEW = 2000, MOST_FOLLOWERS = 100 };
+enum { FEW_VALUES = 8, MOST_STATES = 200, MOST_STATES_OF_FEW = 3000 };
+enum { OTHER = UINT32_MAX }; /* in a tuple, of a coarse member: none of the values that it is compared with */
 
 typedef struct {
     program *program;
@@ -14,7 +15,9 @@ typedef struct {
     engine_result *result;
     liveness live;
     u32_vec members;          /* variables that are followed */
-    vec(table) at;            /* by location: ids of constants, 0 where the variable is dead */
+    bits coarse;              /* by variable: only its constants are told apart */
+    vec(term_vec) constants;  /* by variable: that the program compares it with */
+    vec(table) at;            /* by location: ids of constants or OTHER, 0 where the variable is dead */
     vec(struct state { loc at; uint32_t number; }) queue;
     uint64_t queries;
     bool full;                /* too many combinations */
@@ -32,6 +35,47 @@ static bool is_followed(const search *x, uint32_t i) {
     for (loc l = 0; l < x->live.at.size; l++)
         if (l != x->program->start && bits_has(&x->live.at.data[l], i)) return true;
     return false;
+}
+
+static void add_constant(search *x, term var, term constant) {
+    const variable *v = program_variable(x->program, var);
+    if (!v || !term_is_const(terms_of(x), constant)) return;
+    term_vec *of = &x->constants.data[v - x->program->variables.data];
+    for (uint32_t i = 0; i < of->size; i++)
+        if (same(of->data[i], constant)) return;
+    vec_push(of, constant);
+}
+
+static void find_constants(search *x, term root, map *seen) {
+    const terms *t = terms_of(x);
+    term_vec stack = {0};
+    vec_push(&stack, root);
+    while (stack.size) {
+        term a = vec_pop(&stack);
+        if (map_get(seen, a.id, NULL)) continue;
+        map_set(seen, a.id, 1);
+        if (term_op(t, a) == OP_EQ) {
+            add_constant(x, term_arg(t, a, 0), term_arg(t, a, 1));
+            add_constant(x, term_arg(t, a, 1), term_arg(t, a, 0));
+        }
+        for (uint32_t i = 0; i < term_arity(t, a); i++) vec_push(&stack, term_arg(t, a, i));
+    }
+    vec_release(&stack);
+}
+
+static void find_constants_of(search *x, cmd c, map *seen) {
+    const program *p = x->program;
+    enum cmd_kind k = cmd_kind_of(p, c);
+    if (k == CMD_ASSUME || k == CMD_ASSIGN) find_constants(x, cmd_term(p, c), seen);
+    for (uint32_t i = 0; i < cmd_size(p, c); i++) find_constants_of(x, cmd_part(p, c, i), seen);
+}
+
+static void find_all_constants(search *x) {
+    map seen = {0};
+    vec_resize(&x->constants, x->program->variables.size);
+    for (edge_id i = 0; i < x->program->edges.size; i++)
+        if (!x->program->edges.data[i].removed) find_constants_of(x, x->program->edges.data[i].command, &seen);
+    map_release(&seen);
 }
 
 static void forget_states(search *x) {
@@ -54,10 +98,16 @@ static uint32_t most_values(const search *x, uint32_t *member) {
     return most;
 }
 
-/* Too many combinations: follow one variable less. False: all have few values, so that would not help. */
+/* Too many combinations: follow a variable less closely. False: all have few values, so that would not help. */
 static bool follow_less(search *x) {
     uint32_t worst = 0;
     if (most_values(x, &worst) <= FEW_VALUES) return false;
+    uint32_t var = x->members.data[worst];
+    if (!bits_has(&x->coarse, var) && x->constants.data[var].size) {
+        bits_add(&x->coarse, var);
+        forget_states(x);
+        return true;
+    }
     for (uint32_t i = worst; i + 1 < x->members.size; i++) x->members.data[i] = x->members.data[i + 1];
     x->members.size--;
     forget_states(x);
@@ -74,6 +124,24 @@ static void add_state(search *x, loc at, const uint32_t *tuple) {
     x->full |= x->queue.size >= MOST_STATES_OF_FEW || (x->queue.size == MOST_STATES && most_values(x, &member) > FEW_VALUES);
 }
 
+/* How a member's value is told. */
+static uint32_t entry_of(const search *x, uint32_t var, term constant) {
+    const term_vec *known = &x->constants.data[var];
+    if (!bits_has(&x->coarse, var)) return constant.id;
+    for (uint32_t i = 0; i < known->size; i++)
+        if (same(known->data[i], constant)) return constant.id;
+    return OTHER;
+}
+
+/* The value, a term, is the one that the entry tells. */
+static term is_entry(search *x, uint32_t var, term a, uint32_t entry) {
+    terms *t = terms_of(x);
+    if (entry != OTHER) return term_eq(t, a, (term){entry});
+    term none = term_true(t);
+    for (uint32_t i = 0; i < x->constants.data[var].size; i++) none = term_and(t, none, term_not(t, term_eq(t, a, x->constants.data[var].data[i])));
+    return none;
+}
+
 /* The values of the members at a node, by syntax (false: they are not all constants) or in the solver's model. */
 static bool tuple_of(search *x, const unroll_node *n, solver *s, u32_vec *out) {
     vec_clear(out);
@@ -85,7 +153,7 @@ static bool tuple_of(search *x, const unroll_node *n, solver *s, u32_vec *out) {
             if (!s) return false;
             a = value_to_term(x->result->pool, solver_value(s, x->result->pool, a));
         }
-        vec_push(out, live ? a.id : 0);
+        vec_push(out, live ? entry_of(x, v, a) : 0);
     }
     return true;
 }
@@ -96,7 +164,7 @@ static term exclusion(search *x, const unroll_node *n, const u32_vec *tuple) {
     term_vec parts = {0};
     vec_push(&parts, term_not(t, n->reach));
     for (uint32_t i = 0; i < tuple->size; i++)
-        if (tuple->data[i]) vec_push(&parts, term_not(t, term_eq(t, n->state[x->members.data[i]], (term){tuple->data[i]})));
+        if (tuple->data[i]) vec_push(&parts, term_not(t, is_entry(x, x->members.data[i], n->state[x->members.data[i]], tuple->data[i])));
     term any = term_or_n(t, parts.size, parts.data);
     vec_release(&parts);
     return any;
@@ -124,7 +192,7 @@ static void add_followers(search *x, unrolling *u, uint32_t node) {
         vec_release(&tuple);
         return;
     }
-    for (uint32_t i = 0; !x->failed && !x->full; i++) {
+    while (!x->failed && !x->full) {
         x->queries++;
         enum answer a = solver_check(u->solver, 1, &n->reach);
         if (a == ANSWER_UNKNOWN) fail(x, solver_why(u->solver));
@@ -132,7 +200,6 @@ static void add_followers(search *x, unrolling *u, uint32_t node) {
         tuple_of(x, n, u->solver, &tuple);
         add_state(x, n->at, tuple.data);
         solver_assert(u->solver, exclusion(x, n, &tuple));
-        x->full |= i >= MOST_FOLLOWERS;
     }
     vec_release(&tuple);
 }
@@ -143,7 +210,7 @@ static void follow_segment(search *x, unrolling *u) {
         return;
     }
     for (uint32_t i = 0; i < u->errors.size && !x->failed; i++)
-        if (ask(x, u->solver, u->nodes.data[u->errors.data[i]].reach) == ANSWER_SAT) fail(x, "values alone do not exclude an error");
+        if (ask(x, u->solver, u->nodes.data[u->errors.data[i]].reach) == ANSWER_SAT) fail(x, "values alone do not exclude an error or a limit");
     for (uint32_t i = 0; i < u->frontier.size && !x->failed && !x->full; i++) add_followers(x, u, u->frontier.data[i]);
 }
 
@@ -158,8 +225,11 @@ static void follow(search *x, loc at, const uint32_t *tuple) {
     }
     solver_set_budget(s, x->budget);
     unroll_init(&u, x->program, s);
-    for (uint32_t i = 0; tuple && i < x->members.size; i++)
-        if (tuple[i]) unroll_fix(&u, x->members.data[i], (term){tuple[i]});
+    for (uint32_t i = 0; tuple && i < x->members.size; i++) {
+        uint32_t v = x->members.data[i];
+        if (tuple[i] == OTHER) solver_assert(s, is_entry(x, v, x->program->variables.data[v].var, OTHER));
+        else if (tuple[i]) unroll_fix(&u, v, (term){tuple[i]});
+    }
     unroll_start(&u, at, term_true(terms_of(x)));
     follow_segment(x, &u);
     x->result->solver = solver_name(s);
@@ -183,8 +253,9 @@ static void follow_all(search *x) {
 
 /* ---- the invariant ---- */
 
-static term equation(search *x, uint32_t member, uint32_t constant) {
-    return term_eq(terms_of(x), x->program->variables.data[x->members.data[member]].var, (term){constant});
+static term equation(search *x, uint32_t member, uint32_t entry) {
+    uint32_t v = x->members.data[member];
+    return is_entry(x, v, x->program->variables.data[v].var, entry);
 }
 
 /* What is the same in all combinations is said once. */
@@ -235,6 +306,7 @@ void states_run(program *p, const engine_options *o, const budget *b, board *sha
     vec_resize(&x.at, p->locations.size);
     for (uint32_t i = 0; i < p->variables.size; i++)
         if (is_followed(&x, i)) vec_push(&x.members, i);
+    find_all_constants(&x);
     forget_states(&x);
     follow_all(&x);
     while (!x.failed && x.full && follow_less(&x)) follow_all(&x);
@@ -245,6 +317,9 @@ void states_run(program *p, const engine_options *o, const budget *b, board *sha
     stats_set(&result->stats, "queries", (double)x.queries);
     x.members.size = 0;
     forget_states(&x);
+    for (uint32_t i = 0; i < x.constants.size; i++) vec_release(&x.constants.data[i]);
+    vec_release(&x.constants);
+    bits_release(&x.coarse);
     vec_release(&x.members);
     vec_release(&x.at);
     vec_release(&x.queue);
