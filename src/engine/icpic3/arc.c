@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { TICKS = 3000, TICKS_OTHER = 20000 };
+enum { TICKS_MAY = 300, TICKS_MUST = 3000, TICKS_OTHER = 20000 };
 
 void icpic3_stop(icpic3 *s, const char *why) {
     if (!s->stopped) engine_unknown(s->result, "%s", why && *why ? why : "solver");
@@ -96,7 +96,7 @@ static bool open_side(icpic3 *s, arc *a, side *x) {
     if (x->solver) return true;
     bool exact = x == &a->exact;
     const char *why = NULL;
-    solver_options options = {.seed = (uint32_t)s->o->seed, .query_ticks = exact ? TICKS : TICKS_OTHER};
+    solver_options options = {.seed = (uint32_t)s->o->seed, .query_ticks = TICKS_OTHER};
     x->solver = solver_new(s->t, exact ? "icp" : "auto", options, &why);
     if (!x->solver) return icpic3_stop(s, why), false;
     solver_set_budget(x->solver, s->limits);
@@ -175,22 +175,26 @@ static enum answer ask(icpic3 *s, arc *a, side *x, uint32_t level, const box *c,
     return answer;
 }
 
-enum answer box_arc_query(icpic3 *s, uint32_t number, uint32_t level, const box *c, const box *premise, box *core) {
+enum answer box_arc_query(icpic3 *s, uint32_t number, uint32_t level, const box *c, const box *premise, box *core,
+                          enum effort effort) {
     arc *a = &s->arcs.data[number];
     if (a->closed || (level == 0 && a->from != s->p->start)) return ANSWER_UNSAT;
     s->n.queries++;
+    if (!open_side(s, a, &a->exact)) return ANSWER_UNKNOWN;
+    icp_set_ticks(a->exact.solver, effort == MUST ? TICKS_MUST : TICKS_MAY);
     enum answer answer = ask(s, a, &a->exact, level, c, premise, core);
-    if (answer != ANSWER_UNKNOWN || s->stopped || budget_over(s->limits)) return answer;
+    if (answer != ANSWER_UNKNOWN || effort == MAY || s->stopped || budget_over(s->limits)) return answer;
     s->n.others++;
     return ask(s, a, &a->other, level, c, premise, core);
 }
 
-enum answer box_arcs_query(icpic3 *s, loc l, uint32_t level, const box *c, bool relative, box *core, uint32_t *failed) {
+enum answer box_arcs_query(icpic3 *s, loc l, uint32_t level, const box *c, bool relative, box *core, uint32_t *failed,
+                           enum effort effort) {
     const u32_vec *into = &s->into.data[l];
     for (uint32_t i = 0; i < into->size; i++) {
         *failed = into->data[i];
         bool loop = relative && s->arcs.data[*failed].from == l;
-        enum answer a = box_arc_query(s, *failed, level == LEVEL_EVER ? level : level - 1, c, loop ? c : NULL, core);
+        enum answer a = box_arc_query(s, *failed, level == LEVEL_EVER ? level : level - 1, c, loop ? c : NULL, core, effort);
         if (a != ANSWER_UNSAT) return a;
     }
     return ANSWER_UNSAT;

@@ -50,7 +50,7 @@ bool boxes_propagate(icpic3 *s, uint32_t level) {
         uint32_t failed;
         box c = {0};
         box_copy(&c, &s->lemmas.data[i].box);
-        if (box_arcs_query(s, s->lemmas.data[i].at, level + 1, &c, false, NULL, &failed) == ANSWER_UNSAT) boxes_raise(s, i, level + 1);
+        if (box_arcs_query(s, s->lemmas.data[i].at, level + 1, &c, false, NULL, &failed, MAY) == ANSWER_UNSAT) boxes_raise(s, i, level + 1);
         else all = false;
         vec_release(&c);
         if (budget_over(s->limits)) icpic3_stop(s, budget_reason(s->limits));

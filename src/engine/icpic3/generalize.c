@@ -8,7 +8,7 @@ enum { ROTATIONS = 3, DROPS = 12, SINGLES = 12 };
 static bool again(icpic3 *s, loc l, uint32_t level, box *c) {
     box core = {0};
     uint32_t failed;
-    bool unsat = box_arcs_query(s, l, level, c, true, &core, &failed) == ANSWER_UNSAT;
+    bool unsat = box_arcs_query(s, l, level, c, true, &core, &failed, MAY) == ANSWER_UNSAT;
     if (unsat) {
         box old = *c;
         *c = core;
@@ -53,7 +53,7 @@ static void drop(icpic3 *s, loc l, uint32_t level, box *c) {
 
 static void push_up(icpic3 *s, loc l, uint32_t *level, const box *c) {
     uint32_t failed;
-    while (*level < s->k && !s->stopped && box_arcs_query(s, l, *level + 1, c, true, NULL, &failed) == ANSWER_UNSAT) ++*level;
+    while (*level < s->k && !s->stopped && box_arcs_query(s, l, *level + 1, c, true, NULL, &failed, MAY) == ANSWER_UNSAT) ++*level;
 }
 
 void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core) {
@@ -70,7 +70,7 @@ void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core) 
 static bool learn_for_ever(icpic3 *s, loc l, const box *c) {
     box core = {0};
     uint32_t failed, level = LEVEL_EVER;
-    bool held = box_arcs_query(s, l, LEVEL_EVER, c, true, &core, &failed) == ANSWER_UNSAT;
+    bool held = box_arcs_query(s, l, LEVEL_EVER, c, true, &core, &failed, MAY) == ANSWER_UNSAT;
     if (held) {
         box_generalize(s, l, &level, c, &core);
         boxes_add(s, l, LEVEL_EVER, &core);

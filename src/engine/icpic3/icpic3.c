@@ -76,7 +76,7 @@ static void examine(icpic3 *s, uint32_t id) {
     uint32_t level = s->obligations.data[id].level, failed, before;
     loc at = s->obligations.data[id].at;
     box_copy(&c, &s->obligations.data[id].box);
-    enum answer a = box_arcs_query(s, at, level, &c, true, &core, &failed);
+    enum answer a = box_arcs_query(s, at, level, &c, true, &core, &failed, MUST);
     if (a == ANSWER_UNKNOWN) no_answer(s);
     if (a == ANSWER_SAT && box_obligation_before(s, failed, level - 1, id, &before)) {
         queue(s, id);
@@ -123,7 +123,7 @@ static bool block_all(icpic3 *s) {
 static bool strengthen(icpic3 *s) {
     for (uint32_t i = 0; i < s->errors.size && !s->stopped;) {
         uint32_t id;
-        enum answer a = box_arc_query(s, s->errors.data[i], s->k, NULL, NULL, NULL);
+        enum answer a = box_arc_query(s, s->errors.data[i], s->k, NULL, NULL, NULL, MUST);
         if (a == ANSWER_UNSAT) i++;
         else if (a == ANSWER_UNKNOWN) no_answer(s);
         else if (box_obligation_before(s, s->errors.data[i], s->k, NO_OBLIGATION, &id)) {
@@ -160,7 +160,7 @@ static void proved(icpic3 *s, uint32_t level) {
 /* No error can be entered from the lemmas for ever: they are the proof. */
 static bool proved_for_ever(icpic3 *s) {
     for (uint32_t i = 0; i < s->errors.size; i++)
-        if (box_arc_query(s, s->errors.data[i], LEVEL_EVER, NULL, NULL, NULL) != ANSWER_UNSAT) return false;
+        if (box_arc_query(s, s->errors.data[i], LEVEL_EVER, NULL, NULL, NULL, MAY) != ANSWER_UNSAT) return false;
     return true;
 }
 

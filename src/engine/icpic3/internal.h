@@ -108,11 +108,14 @@ uint32_t box_difference(const box *a, const box *b, uint32_t *weaker); /* litera
 /* arc.c */
 void box_arcs_make(icpic3 *s);
 void box_arcs_release(icpic3 *s);
+/* MAY: an answer would be welcome; icp alone is asked, for a short time. MUST: the run depends on it. */
+enum effort { MAY, MUST };
 /* Is some state of F(level, from) outside of `premise` (NULL: any) led into c (NULL: anywhere)? UNSAT: what is needed of c is added to `core` (may be
  * NULL). SAT: the arc's `model` has one. */
-enum answer box_arc_query(icpic3 *s, uint32_t a, uint32_t level, const box *c, const box *premise, box *core);
+enum answer box_arc_query(icpic3 *s, uint32_t a, uint32_t level, const box *c, const box *premise, box *core, enum effort effort);
 /* The same along all arcs into l, from level - 1 (LEVEL_EVER: from what holds for ever); SAT: *failed is the arc. */
-enum answer box_arcs_query(icpic3 *s, loc l, uint32_t level, const box *c, bool relative, box *core, uint32_t *failed);
+enum answer box_arcs_query(icpic3 *s, loc l, uint32_t level, const box *c, bool relative, box *core, uint32_t *failed,
+                          enum effort effort);
 void icpic3_stop(icpic3 *s, const char *why);
 
 /* lift.c: the obligation before an arc whose solver has a model; false: the run stopped. */

@@ -122,3 +122,5 @@ void icp_define(solver *base, term var, term by) {
     vec_push(&s->given, var);
     vec_push(&s->given, by);
 }
+
+void icp_set_ticks(solver *s, uint64_t ticks) { s->options.query_ticks = ticks; }

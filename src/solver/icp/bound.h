@@ -27,5 +27,7 @@ bool icp_core_bounds(solver *s, term assumption, term x, uint32_t *n, bound *out
 /* For an icp solver without open scopes: `var`, which it has not seen, is `by`, which does not mention it. Bounds of the variable are then bounds
  * of the term, whatever its shape. */
 void icp_define(solver *s, term var, term by);
+/* The effort of the checks to come, in conflicts. */
+void icp_set_ticks(solver *s, uint64_t ticks);
 
 #endif

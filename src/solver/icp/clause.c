@@ -6,7 +6,8 @@ static enum status status_of(const icp_solver *s, icp_literal l) {
 }
 
 static void watch(icp_solver *s, uint32_t clause, uint32_t position) {
-    vec_push(&s->watches.data[clause_literals(s, clause)[position].node], clause);
+    icp_literal l = clause_literals(s, clause)[position];
+    vec_push(&s->watches.data[l.node], ((icp_watch){l.value, clause, l.channel}));
 }
 
 uint32_t clause_add(icp_solver *s, uint32_t n, const icp_literal *literals, bool learned) {
@@ -39,34 +40,61 @@ static bool replace_second(icp_solver *s, uint32_t clause) {
     return false;
 }
 
-enum visit { KEEP, MOVED, FAILED };
+/* A domain, its bounds as literals have them. */
+typedef struct { const dom *d; int64_t lo, hi; } view;
 
-static enum visit visit(icp_solver *s, uint32_t clause, uint32_t node) {
-    icp_literal *l = clause_literals(s, clause);
-    if (l[1].node != node || status_of(s, l[1]) != FAILS) {
-        if (l[0].node != node || status_of(s, l[0]) != FAILS) return KEEP;
-        swap(&l[0], &l[1]);
-    }
-    enum status first = status_of(s, l[0]);
-    if (first == HOLDS) return KEEP;
-    if (replace_second(s, clause)) {
-        l = clause_literals(s, clause);
-        if (l[1].node == node) return KEEP;
-        watch(s, clause, 1);
-        return MOVED;
-    }
-    if (first == FAILS) return s->failed_clause = clause, FAILED;
-    return icp_set(s, l[0], BY_CLAUSE, clause) ? KEEP : FAILED;
+static view view_of(const icp_solver *s, uint32_t node) {
+    const dom *d = &s->doms.data[node];
+    uint8_t format = s->nodes.data[node].format;
+    bool ranks = d->kind == DOM_FLOAT && d->f.number;
+    return (view){d, ranks ? span_rank(format, d->f.lo) : 0, ranks ? span_rank(format, d->f.hi) : 0};
 }
 
+/* The same as literal_status, for the one question that is asked most. */
+static inline bool fails(const view *v, const icp_watch *w) {
+    const dom *d = v->d;
+    int64_t c = (int64_t)w->value;
+    switch (w->channel) {
+    case CH_TRUE: return !d->can_true;
+    case CH_FALSE: return !d->can_false;
+    case CH_NAN: return !d->f.nan;
+    case CH_NUMBER: return !d->f.number;
+    case CH_LO: return !d->f.nan && d->f.number && v->hi < c;
+    case CH_HI: return !d->f.nan && d->f.number && v->lo > c;
+    case CH_NUMBER_LO: return !d->f.number || v->hi < c;
+    case CH_NUMBER_HI: return !d->f.number || v->lo > c;
+    case CH_ULO: return d->w.uhi < w->value;
+    case CH_UHI: return d->w.ulo > w->value;
+    case CH_SLO: return d->w.shi < c;
+    case CH_SHI: return d->w.slo > c;
+    case CH_ZEROS: return w->value & d->w.ones;
+    default: return w->value & d->w.zeros;
+    }
+}
+
+enum visit { KEEP, MOVED, FAILED };
+
+/* The watched literal is false. */
+static enum visit visit(icp_solver *s, uint32_t node, icp_watch w) {
+    icp_literal *l = clause_literals(s, w.clause);
+    if (l[0].node == node && l[0].channel == w.channel && l[0].value == w.value) swap(&l[0], &l[1]);
+    enum status first = status_of(s, l[0]);
+    if (first == HOLDS) return KEEP;
+    if (replace_second(s, w.clause)) return watch(s, w.clause, 1), MOVED;
+    if (first == FAILS) return s->failed_clause = w.clause, FAILED;
+    return icp_set(s, l[0], BY_CLAUSE, w.clause) ? KEEP : FAILED;
+}
+
+/* New watches of the node itself are appended while it is visited: the list may move, and is visited to its end. */
 bool clauses_visit(icp_solver *s, uint32_t node) {
-    u32_vec *list = &s->watches.data[node];
+    icp_watches *list = &s->watches.data[node];
+    view v = view_of(s, node);
     uint32_t kept = 0, i = 0;
     enum visit what = KEEP;
     for (; i < list->size && what != FAILED; i++) {
-        uint32_t clause = list->data[i];
-        what = visit(s, clause, node);
-        if (what != MOVED) list->data[kept++] = clause;
+        icp_watch w = list->data[i];
+        what = fails(&v, &w) ? visit(s, node, w) : KEEP;
+        if (what != MOVED) list->data[kept++] = w;
     }
     for (; i < list->size; i++) list->data[kept++] = list->data[i];
     list->size = kept;

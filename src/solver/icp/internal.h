@@ -72,6 +72,10 @@ typedef struct { uint32_t trail, node; icp_literal literal; uint32_t assumption;
 
 typedef struct { uint32_t first, size; float activity; bool learned; } icp_clause;
 
+/* A watched literal, so that most visits need not look at the clause. */
+typedef struct { uint64_t value; uint32_t clause; uint8_t channel; } icp_watch;
+typedef vec(icp_watch) icp_watches;
+
 typedef struct { term var; uint32_t node; } icp_variable;
 typedef struct { term term; icp_literal literal; } icp_assumption;
 
@@ -88,7 +92,8 @@ typedef struct {
     /* nodes, arguments first */
     vec(icp_node) nodes;
     u32_vec args;
-    vec(u32_vec) users, watches; /* by node: whose argument it is; clauses that watch it */
+    vec(u32_vec) users;  /* by node: whose argument it is */
+    vec(icp_watches) watches; /* by node: clauses that watch a literal of it */
     vec(dom) doms;
     vec(dom) ground;     /* what holds without any decision */
     map node_of;         /* term id -> node */
