@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include "solver/icp/bound.h"
 #include "solver/icp/span.h"
 #include "solver/solver.h"
 
@@ -167,6 +168,111 @@ static void boxes_refute_and_never_claim(void **state) {
     terms_delete(t);
 }
 
+/* ---- learning and bounds ---- */
+
+static term sum(terms *t, term a, term b) { return term_3(t, OP_FP_ADD, term_rm(t, RNE), a, b); }
+
+/* x + y >= 10 where x <= 3 and y <= 2: of the two one is needed as it is, the other may be larger by all that is left. */
+static void a_core_says_how_much_it_needs(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    sort f = sort_fp(t, 8, 24);
+    term x = term_var(t, "x", f), y = term_var(t, "y", f), s_ = sum(t, x, y);
+    term all[] = {le(t, x, single(t, 3)), le(t, y, single(t, 2))};
+    solver *s = fresh(t);
+    solver_assert(s, le(t, single(t, 10), s_));
+    assert_int_equal(solver_check(s, 2, all), ANSWER_UNSAT);
+    term_vec weaker = {0};
+    for (uint32_t i = 0; i < 2; i++) {
+        bound at[BOUNDS_NEEDED];
+        uint32_t n;
+        assert_true(icp_core_bounds(s, all[i], i ? y : x, &n, at));
+        for (uint32_t k = 0; k < n; k++) vec_push(&weaker, bound_term(t, i ? y : x, at[k]));
+    }
+    assert_int_equal(solver_check(s, weaker.size, weaker.data), ANSWER_UNSAT);
+    term more[] = {le(t, x, single(t, 6)), le(t, y, single(t, 5))};
+    assert_int_equal(solver_check(s, 2, more), ANSWER_SAT);
+    /* the box grew: somewhere in it a point lies outside of the one that was assumed */
+    solver *other = solver_new(t, "blast", (solver_options){0}, NULL);
+    for (uint32_t i = 0; i < weaker.size; i++) solver_assert(other, weaker.data[i]);
+    solver_assert(other, term_not(t, term_and(t, all[0], all[1])));
+    assert_int_equal(solver_check(other, 0, NULL), ANSWER_SAT);
+    vec_release(&weaker);
+    solver_delete(other);
+    solver_delete(s);
+    terms_delete(t);
+}
+
+/* Bounds of a value hold of it alone, the zeros told apart; NaN is a bound of its own. */
+static void bounds_of_a_value_are_that_value(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    values *v = values_new(t);
+    evaluator *e = evaluator_new(t, v);
+    term x = term_var(t, "x", sort_fp(t, 11, 53));
+    const double points[] = {0.0, -0.0, 1.5, -INFINITY, INFINITY, (double)NAN, 0x1p-1074, -0x1p-1074};
+    model m;
+    model_init(&m, v);
+    for (uint32_t i = 0; i < 8; i++)
+        for (uint32_t k = 0; k < 8; k++) {
+            bound at[BOUNDS_OF_VALUE];
+            value here = value_of_term(v, term_fp_double(t, sort_fp(t, 11, 53), points[i]));
+            uint32_t n = bounds_of_value(t, here, false, at);
+            bool all = true;
+            model_set(&m, x, value_of_term(v, term_fp_double(t, sort_fp(t, 11, 53), points[k])));
+            for (uint32_t b = 0; b < n; b++) all &= term_holds(e, &m, bound_term(t, x, at[b]));
+            assert_int_equal(all, i == k);
+        }
+    model_release(&m);
+    evaluator_delete(e);
+    values_delete(v);
+    terms_delete(t);
+}
+
+/* What was learned under assumptions and in scopes must not outlive them as if it were asserted. */
+static void learned_clauses_stay_true(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    sort f = sort_fp(t, 8, 24);
+    term x = term_var(t, "x", f), p = term_var(t, "p", sort_bool(t)), square = product(t, x, x);
+    solver *s = fresh(t);
+    solver_assert(s, term_or(t, term_not(t, p), le(t, single(t, 5), square)));
+    solver_assert(s, term_or(t, p, le(t, square, single(t, 4))));
+    term small[] = {p, le(t, single(t, -1), x), le(t, x, single(t, 1))};
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_int_equal(solver_check(s, 3, small), ANSWER_UNSAT);
+        assert_true(solver_in_core(s, p));
+        assert_int_equal(solver_check(s, 2, small + 1), ANSWER_SAT);
+        solver_push(s);
+        solver_assert(s, le(t, single(t, 3), x));
+        term no = term_not(t, p);
+        assert_int_equal(solver_check(s, 1, &no), ANSWER_UNSAT);
+        assert_int_equal(solver_check(s, 1, &p), ANSWER_SAT);
+        solver_pop(s);
+        assert_int_equal(solver_check(s, 1, &no), ANSWER_SAT);
+    }
+    solver_delete(s);
+    terms_delete(t);
+}
+
+/* A scope that defines a variable takes the definition with it. */
+static void definitions_go_with_their_scope(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    sort f = sort_fp(t, 8, 24);
+    term x = term_var(t, "x", f), y = term_var(t, "y", f), apart = term_2(t, OP_FP_LT, sum(t, x, single(t, 2)), y);
+    solver *s = fresh(t);
+    solver_assert(s, le(t, single(t, 0), x));
+    solver_push(s);
+    solver_assert(s, term_eq(t, y, sum(t, x, single(t, 1))));
+    term bounded[] = {apart, le(t, x, single(t, 100))};
+    assert_int_equal(solver_check(s, 2, bounded), ANSWER_UNSAT);
+    solver_pop(s);
+    assert_int_equal(solver_check(s, 2, bounded), ANSWER_SAT);
+    solver_delete(s);
+    terms_delete(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(splits_a_parabola),
@@ -176,7 +282,9 @@ int main(void) {
         cmocka_unit_test(a_cast_out_of_range_is_zero),
         cmocka_unit_test(an_empty_part_is_refuted),
         cmocka_unit_test(spans_keep_special_values),
-        cmocka_unit_test(boxes_refute_and_never_claim),
+        cmocka_unit_test(boxes_refute_and_never_claim), cmocka_unit_test(a_core_says_how_much_it_needs),
+        cmocka_unit_test(bounds_of_a_value_are_that_value), cmocka_unit_test(learned_clauses_stay_true),
+        cmocka_unit_test(definitions_go_with_their_scope),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,7 +94,7 @@ bool icp_choose(icp_solver *s, icp_literal *out) {
     uint32_t leaf = NO_NODE, choice = NO_NODE, index = NO_NODE;
     visit_roots(s);
     if (choose_in_clauses(s, out)) return true;
-    for (uint32_t i = 0; i < s->pending.size; i++) {
+    for (uint32_t i = 0; i < s->pending.size && choice == NO_NODE; i++) {
         uint32_t node = s->pending.data[i];
         dom reached = icp_forward(s, node);
         if (!dom_within(&reached, &s->doms.data[node])) s->heat.data[node] = HOT;

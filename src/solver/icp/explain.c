@@ -3,7 +3,7 @@
  * sound; so this needs to know nothing about operations, and bounds become as weak as a few trials make them. */
 #include "solver/icp/internal.h"
 
-enum { MANY_NODES = 10 };
+enum { MANY_NODES = 10, HIDDEN = 128 };
 
 dom dom_before(const icp_solver *s, uint32_t node, uint32_t change) {
     dom after = s->doms.data[node];
@@ -67,11 +67,30 @@ static bool still(icp_solver *s, const trial *t) {
     return t->n != 0;
 }
 
-static void drop_facts(icp_solver *s, const trial *t) {
+/* All facts of a node at once; returns how many it has, 0 where they went. */
+static uint32_t drop_node(icp_solver *s, const trial *t, uint32_t node) {
+    uint32_t had = 0;
+    for (uint32_t i = 0; i < s->facts.size; i++)
+        if (s->facts.data[i].node == node) s->facts.data[i].node = NO_NODE, s->facts.data[i].channel |= HIDDEN, had++;
+    bool gone = had && still(s, t);
     for (uint32_t i = 0; i < s->facts.size; i++) {
-        uint32_t node = s->facts.data[i].node;
-        s->facts.data[i].node = NO_NODE;
-        if (!still(s, t)) s->facts.data[i].node = node;
+        if (!(s->facts.data[i].channel & HIDDEN)) continue;
+        s->facts.data[i].channel &= (uint8_t)~HIDDEN;
+        if (!gone) s->facts.data[i].node = node;
+    }
+    return gone ? 0 : had;
+}
+
+static void drop_facts(icp_solver *s, const trial *t) {
+    bool table = t->node != NO_NODE && s->nodes.data[t->node].op == OP_SELECT; /* each trial reads it all */
+    for (uint32_t k = 0; k < s->scope.size; k++) {
+        uint32_t node = s->scope.data[k];
+        if (drop_node(s, t, node) < 2 || table) continue;
+        for (uint32_t i = 0; i < s->facts.size; i++) {
+            if (s->facts.data[i].node != node) continue;
+            s->facts.data[i].node = NO_NODE;
+            if (!still(s, t)) s->facts.data[i].node = node;
+        }
     }
 }
 
@@ -123,6 +142,7 @@ static void weaken_bits(icp_solver *s, const trial *t, uint32_t i, uint32_t grou
 }
 
 static void weaken_facts(icp_solver *s, const trial *t) {
+    if (t->node != NO_NODE && s->nodes.data[t->node].op == OP_SELECT) return;
     for (uint32_t i = 0; i < s->facts.size; i++) {
         icp_literal f = s->facts.data[i];
         if (f.node == NO_NODE) continue;
@@ -143,13 +163,12 @@ static void add_scope(icp_solver *s, uint32_t node) {
     vec_push(&s->scope, node);
 }
 
-/* What came last is left out first. */
-static void order_facts(icp_solver *s, uint32_t before) {
-    for (uint32_t i = 1; i < s->facts.size; i++) {
-        icp_literal f = s->facts.data[i];
-        uint32_t at = i, since = change_of(s, f, before);
-        for (; at && change_of(s, s->facts.data[at - 1], before) < since; at--) s->facts.data[at] = s->facts.data[at - 1];
-        s->facts.data[at] = f;
+/* What changed last is left out first. */
+static void newest_first(icp_solver *s) {
+    for (uint32_t i = 1; i < s->scope.size; i++) {
+        uint32_t node = s->scope.data[i], at = i, last = s->nodes.data[node].last + 1; /* NO_NODE: 0 */
+        for (; at && s->nodes.data[s->scope.data[at - 1]].last + 1 < last; at--) s->scope.data[at] = s->scope.data[at - 1];
+        s->scope.data[at] = node;
     }
 }
 
@@ -183,12 +202,10 @@ static void explain_contractor(icp_solver *s, uint32_t change, uint32_t n, const
         const icp_node *k = &s->nodes.data[t.node];
         add_scope(s, t.node);
         for (uint32_t i = 0; i < k->args; i++) add_scope(s, arg_of(s, k, i));
+        newest_first(s);
     }
     collect_facts(s, c.start);
-    if (s->scope.size <= MANY_NODES) {
-        order_facts(s, c.start);
-        explain_by_trials(s, &t);
-    }
+    if (s->scope.size <= MANY_NODES) explain_by_trials(s, &t);
     for (uint32_t i = 0; i < s->facts.size; i++)
         if (s->facts.data[i].node != NO_NODE) vec_push(&s->reasons, s->facts.data[i]);
 }

@@ -1,7 +1,7 @@
 /* The search: assumptions one by one, then decisions; propagate, learn, jump back, begin again. */
 #include "solver/icp/internal.h"
 
-enum { RESTART = 64, CLAUSES = 3000 };
+enum { RESTART = 250, CLAUSES = 3000 };
 
 static bool out_of_budget(icp_solver *s) {
     solver *b = &s->base;
