@@ -58,7 +58,10 @@ void deadcode_choose_tests(deadcode *d, const deadcode_options *o) {
         bits_join(&covered, &best->passed);
     }
     bits_release(&covered);
-    for (uint32_t i = 0; i < d->tests.size; i++)
-        if (d->tests.data[i].chosen && !interrupt_requested) execute(d, o, &d->tests.data[i]);
+    for (uint32_t i = 0; i < d->tests.size; i++) {
+        goal_test *t = &d->tests.data[i];
+        if (t->chosen && !budget_over(&d->v->limits)) execute(d, o, t);
+        else if (t->chosen) snprintf(t->why, sizeof t->why, "no test was run: %s", budget_reason(&d->v->limits));
+    }
     number_tests(d);
 }
