@@ -18,10 +18,10 @@ static value next_given(void *context, uint32_t in, sort s) {
 }
 
 /* All that the run passes until it passes `last`. */
-static void find_passed(deadcode *d, uint32_t last, const input_log *inputs, bits *passed) {
+static void find_passed(deadcode *d, uint32_t last, const input_log *inputs, const model *initial, bits *passed) {
     replaying r = {input_queue_new(inputs), d};
     run_options how = {.next_input = next_given, .context = &r, .input_pool = d->pool, .limits = &d->v->limits};
-    marked_run run = {.run = &how, .until = last, .passed = passed};
+    marked_run run = {.run = &how, .initial = initial, .until = last, .passed = passed};
     marked_follow(&d->marked, &run);
     input_queue_delete(r.queue);
 }
@@ -43,8 +43,13 @@ void deadcode_keep(deadcode *d, uint32_t mark_, const evidence *e, const char *b
         v.value = value_move(d->marked.base->terms, e->pool, v.value, d->pool);
         vec_push(&t.inputs.items, v);
     }
+    model_init(&t.initial, d->pool);
+    for (uint32_t i = 0; i < e->initial.assigned.size; i++) {
+        term var = {e->initial.assigned.data[i]};
+        model_set(&t.initial, var, value_move(d->marked.base->terms, e->pool, *model_find(&e->initial, var), d->pool));
+    }
     if (e->level == EVIDENCE_EXECUTED) bits_add(&t.executed, mark_);
-    find_passed(d, mark_, &t.inputs, &t.passed);
+    find_passed(d, mark_, &t.inputs, &t.initial, &t.passed);
     require(bits_has(&t.passed, mark_), "a replayed run does not pass mark %u", mark_);
     vec_push(&d->tests, t);
     cover(d, d->tests.size - 1);

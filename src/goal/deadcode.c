@@ -146,6 +146,7 @@ void deadcode_release(deadcode *d) {
     for (uint32_t i = 0; i < d->tests.size; i++) {
         goal_test *t = &d->tests.data[i];
         vec_release(&t->inputs.items);
+        model_release(&t->initial);
         bits_release(&t->passed);
         bits_release(&t->executed);
         text_release(&t->code);

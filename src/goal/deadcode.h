@@ -26,6 +26,7 @@ typedef struct {
 
 typedef struct {
     input_log inputs;         /* values live in the pool of the deadcode */
+    model initial;            /* values at the start that matter */
     bits passed;              /* marks */
     bits executed;            /* of them: passed by the compiled test as well */
     uint32_t last;            /* the mark that it was made for: it ends there */
@@ -56,7 +57,9 @@ typedef struct {
     vec(text) texts;          /* the marked sources */
     char obstacle[200];       /* why nothing can be proved unreachable; empty: it can */
     uint64_t runs;            /* of the sampling */
+    uint32_t depth;           /* no run that passes fewer loop heads covers more; 0: not known */
     uint32_t groups;          /* that engines were asked about */
+    double share;             /* of a processor that this process gets: less than 1 on a busy machine */
     double seconds;
 } deadcode;
 

@@ -16,6 +16,7 @@ void deadcode_keep(deadcode *d, uint32_t mark, const evidence *e, const char *by
 void deadcode_tell(const deadcode *d, const deadcode_options *o, bool runs);
 
 void deadcode_sample(deadcode *d, const deadcode_options *o);
+void deadcode_search(deadcode *d, const deadcode_options *o); /* runs of few rounds, to any goal that is left */
 void deadcode_prove(deadcode *d, const deadcode_options *o);
 void deadcode_choose_tests(deadcode *d, const deadcode_options *o); /* a small suite; executed, where asked for */
 bool deadcode_justify(deadcode *d, const char *file, text *messages);

@@ -83,13 +83,13 @@ static void follow_edge(void *context, edge_id e, const model *state) {
     if (f->r->run->on_edge) f->r->run->on_edge(f->r->run->context, e, state);
 }
 
-/* No edge leads to the start; every variable has its default there. */
+/* No edge leads to the start. */
 static void look_at_start(following *f) {
     values *pool = values_new(f->m->base->terms);
-    model initial;
-    model_init(&initial, pool);
-    look_at(f, f->m->base->start, &initial);
-    model_release(&initial);
+    model defaults;
+    model_init(&defaults, pool);
+    look_at(f, f->m->base->start, f->r->initial ? f->r->initial : &defaults);
+    model_release(&defaults);
     values_delete(pool);
 }
 
@@ -117,5 +117,5 @@ run_result marked_follow(marked *m, marked_run *r) {
     r->over = false;
     look_at_start(&f);
     if (r->over) return (run_result){RUN_STUCK, m->base->start, 0};
-    return program_run(m->base, NULL, &o, NULL);
+    return program_run(m->base, r->initial, &o, NULL);
 }

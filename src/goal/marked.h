@@ -30,6 +30,7 @@ uint32_t marked_goal_at(const program *p, loc l);
 /* A run of the base program, and what it passes. */
 typedef struct {
     const run_options *run;    /* on_edge is called as well */
+    const model *initial;      /* values at the start; NULL: the default ones */
     const bits *ignore;        /* marks that need not be seen; may be NULL */
     uint32_t until;            /* the run ends where this mark is passed; NO_MARK: it goes on */
     bits *passed;

@@ -30,7 +30,14 @@ static void execute(deadcode *d, const deadcode_options *o, goal_test *t) {
     bits_add(&only, t->last);
     program *p = marked_with(&d->marked, &only);
     evidence_init(&e, d->v->terms);
-    replay_inputs(p, &t->inputs, NULL, &d->v->limits, &e);
+    input_log moved = {0};
+    for (uint32_t i = 0; i < t->inputs.items.size; i++) {
+        struct input_value v = t->inputs.items.data[i];
+        v.value = value_move(d->v->terms, d->pool, v.value, e.pool);
+        vec_push(&moved.items, v);
+    }
+    replay_inputs(p, &moved, &t->initial, &d->v->limits, &e);
+    vec_release(&moved.items);
     if (e.level == EVIDENCE_REPLAYED && o->execute && d->v->from_c) {
         settle_inputs(p, &d->v->limits, &e);
         if (ctest_run(p, &d->v->resolved, &d->v->limits, &e) == CTEST_REACHED) t->level = EVIDENCE_EXECUTED;

@@ -103,7 +103,10 @@ static void sources_text(const deadcode *d, const report_options *o, text *out) 
 static void statistics(const deadcode *d, text *out) {
     text_print(out, "\n%-34s %12.3f s\n%-34s %12.3f s\n", "reading", d->v->seconds[STAGE_LOAD], "all", d->seconds);
     text_print(out, "%-34s %14llu\n%-34s %14u\n", "sampled runs", (unsigned long long)d->runs, "questions to engines", d->groups);
-    text_print(out, "%-34s %14u\n%-34s %14u\n", "runs found", d->tests.size, "tests in the suite", d->suite);
+    uint32_t sampled = 0;
+    for (uint32_t i = 0; i < d->tests.size; i++) sampled += !strcmp(d->tests.data[i].by, "sample");
+    text_print(out, "%-34s %14u\n%-34s %14u\n", "runs found by sampling", sampled, "runs found by engines", d->tests.size - sampled);
+    text_print(out, "%-34s %14u\n%-34s %14u\n", "depth searched", d->depth, "tests in the suite", d->suite);
     for (uint32_t i = 0; i < d->proofs.size; i++)
         text_print(out, "proof %u: %u marks by %s, %s by %s, %u queries, %.2f s\n", i + 1, d->proofs.data[i].marks, d->proofs.data[i].engine,
                    evidence_level_name(d->proofs.data[i].level), d->proofs.data[i].checker ? d->proofs.data[i].checker : "nobody",
