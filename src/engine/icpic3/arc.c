@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { TICKS_MAY = 300, TICKS_MUST = 3000, TICKS_OTHER = 20000 };
+enum { TICKS_MAY = 150, TICKS_MUST = 3000, TICKS_OTHER = 20000 };
 
 void icpic3_stop(icpic3 *s, const char *why) {
     if (!s->stopped) engine_unknown(s->result, "%s", why && *why ? why : "solver");

@@ -5,7 +5,7 @@
 enum { ROTATIONS = 3, DROPS = 12, SINGLES = 12 };
 
 /* Replaces c by a larger box that is kept off too. */
-static bool again(icpic3 *s, loc l, uint32_t level, box *c) {
+bool box_again(icpic3 *s, loc l, uint32_t level, box *c) {
     box core = {0};
     uint32_t failed;
     bool unsat = box_arcs_query(s, l, level, c, true, &core, &failed, MAY) == ANSWER_UNSAT;
@@ -24,7 +24,7 @@ static void rotate(icpic3 *s, loc l, uint32_t level, box *c) {
         uint32_t weaker;
         box_copy(&before, c);
         box_shuffle(&s->random, c);
-        bool good = again(s, l, level, c);
+        bool good = box_again(s, l, level, c);
         uint32_t gone = box_difference(&before, c, &weaker);
         s->n.dropped += gone;
         s->n.weakened += weaker;
@@ -39,7 +39,7 @@ static void drop(icpic3 *s, loc l, uint32_t level, box *c) {
         box fewer = {0};
         for (uint32_t k = 0; k < c->size; k++)
             if (k != i) vec_push(&fewer, c->data[k]);
-        if (again(s, l, level, &fewer)) {
+        if (box_again(s, l, level, &fewer)) {
             s->n.dropped += c->size - fewer.size;
             vec_release(c);
             *c = fewer;
@@ -73,6 +73,7 @@ static bool learn_for_ever(icpic3 *s, loc l, const box *c) {
     bool held = box_arcs_query(s, l, LEVEL_EVER, c, true, &core, &failed, MAY) == ANSWER_UNSAT;
     if (held) {
         box_generalize(s, l, &level, c, &core);
+        box_widen(s, l, LEVEL_EVER, &core);
         boxes_add(s, l, LEVEL_EVER, &core);
     }
     vec_release(&core);

@@ -208,6 +208,7 @@ static void release(icpic3 *s) {
     vec_release(&s->frames);
     vec_release(&s->obligations);
     vec_release(&s->queue);
+    vec_release(&s->constants);
     bits_release(&s->reached);
     subst_release(&s->scratch);
 }
@@ -218,6 +219,7 @@ void icpic3_run(program *p, const engine_options *o, const budget *b, board *sha
     icpic3 s = {.p = p, .t = p->terms, .o = o, .limits = b, .result = result};
     s.random.state = (uint64_t)o->seed;
     box_arcs_make(&s);
+    constants_collect(&s);
     prove(&s);
     report(&s);
     release(&s);

@@ -65,6 +65,7 @@ typedef struct {
     X(lemmas_ever, "lemmas for ever")                                                              \
     X(lemmas_made, "lemmas")                                                                       \
     X(dropped, "bounds dropped")                                                                   \
+    X(widened, "bounds moved to a constant or between")                                            \
     X(weakened, "bounds weakened")                                                                 \
     X(pushed, "lemmas pushed")
 typedef struct {
@@ -90,6 +91,7 @@ typedef struct {
     vec(obligation) obligations;
     u32_vec queue;
     rng random;
+    term_vec constants;       /* of the program, and a few others */
     substitution scratch;
     icpic3_counters n;
     uint32_t limit_property;  /* 1 + index: a limit location was reached */
@@ -125,6 +127,12 @@ bool box_obligation_before(icpic3 *s, uint32_t a, uint32_t level, uint32_t paren
 void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core);
 /* Learn a lemma for ever that keeps c off; false: none was found. */
 bool box_block_for_ever(icpic3 *s, loc l, const box *c);
+
+/* widen.c */
+void constants_collect(icpic3 *s);
+/* Move the bounds of c, which is kept off (l, level), to constants of the program or between, as long as it stays so. */
+void box_widen(icpic3 *s, loc l, uint32_t level, box *c);
+bool box_again(icpic3 *s, loc l, uint32_t level, box *c); /* generalize.c: c is kept off; then it becomes what that needs */
 
 /* frame.c */
 bool boxes_block(const icpic3 *s, loc l, uint32_t level, const box *c);

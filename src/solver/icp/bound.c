@@ -100,6 +100,38 @@ uint32_t bounds_of_value(terms *t, value v, bool is_signed, bound *out) {
     return 2;
 }
 
+bool bound_at(terms *t, sort of, uint8_t channel, term constant, uint64_t *at) {
+    dom d = dom_constant(t, constant);
+    uint8_t format;
+    uint64_t word;
+    if (span_format_of(t, of, &format)) {
+        if (channel < CH_LO || channel > CH_NUMBER_HI || d.kind != DOM_FLOAT || d.f.nan) return false;
+        *at = (uint64_t)span_rank(format, format == SPAN_SINGLE ? (double)(float)d.f.lo : d.f.lo);
+        return true;
+    }
+    uint32_t w = sort_width(t, of);
+    if (channel < CH_ULO || channel > CH_SHI || !sort_is_bv(t, of) || w > 64 || !term_get_u64(t, constant, &word)) return false;
+    int64_t number = bv_signed(term_width(t, constant), word);
+    bool fits = channel >= CH_SLO ? number >= bv_min(w) && number <= bv_max(w) : word <= bv_mask(w);
+    *at = channel >= CH_SLO ? (uint64_t)number : word;
+    return fits;
+}
+
+static bool is_lower(uint8_t channel) {
+    return channel == CH_LO || channel == CH_NUMBER_LO || channel == CH_ULO || channel == CH_SLO;
+}
+
+bool bound_weaker(uint8_t channel, uint64_t a, uint64_t b) {
+    bool as_unsigned = channel == CH_ULO || channel == CH_UHI;
+    bool less = as_unsigned ? a < b : (int64_t)a < (int64_t)b;
+    return a != b && less == is_lower(channel);
+}
+
+uint64_t bound_between(uint8_t channel, uint64_t a, uint64_t b) {
+    bool up = is_lower(channel) == bound_weaker(channel, a, b); /* from a to b the value rises */
+    return up ? a + (b - a) / 2 : a - (a - b) / 2;
+}
+
 /* ---- cores ---- */
 
 bool icp_core_bounds(solver *base, term assumption, term x, uint32_t *n, bound *out) {

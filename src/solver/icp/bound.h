@@ -19,6 +19,13 @@ bool bound_implies(bound a, bound b);             /* of one variable; false may 
 /* The bounds that say that a variable has this value, at most BOUNDS_OF_VALUE; 0: its sort has none. `is_signed`: the order of words. */
 uint32_t bounds_of_value(terms *t, value v, bool is_signed, bound *out);
 
+/* The value that a bound of a variable of this sort has at a constant (of another width or format, perhaps); false: none. */
+bool bound_at(terms *t, sort of, uint8_t channel, term constant, uint64_t *at);
+/* Is a bound with value a weaker (implied by one with value b, and not the same)? */
+bool bound_weaker(uint8_t channel, uint64_t a, uint64_t b);
+/* Half way from a to b, in the order of the channel. */
+uint64_t bound_between(uint8_t channel, uint64_t a, uint64_t b);
+
 /* After UNSAT of an icp solver, for an assumption in its core: what the refutation needed of it, at most BOUNDS_NEEDED bounds of x that it
  * implies; all assumptions may be replaced by these at once (paper 003, Sect. III-B). False: the assumption is no bound of x, or its
  * core was minimized since; it is needed as it is. */
