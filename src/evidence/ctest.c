@@ -21,6 +21,7 @@ typedef struct {
     building made;
     const char *filling;     /* of locals */
     bool strict;             /* an access outside its object ends the run */
+    bool compiled;           /* the program is, with this filling: tests that come after the first need not do it again */
     string_vec missing;
     ctest_functions defined;
 } builder;
@@ -125,7 +126,7 @@ static bool link_test(builder *r) {
 }
 
 static bool build(builder *r) {
-    if (!compile(r)) return false;
+    if (!r->compiled && !compile(r)) return false;
     for (int round = 0; round < 3; round++) {
         ctest_functions_release(&r->defined);
         if (!ctest_write(r->p, &r->made.s, r->o, &r->missing, r->e, &r->defined)) return false;
@@ -187,6 +188,33 @@ enum ctest_result ctest_run(program *unreduced, const load_options *o, const bud
     else result = build_and_run(&r);
     if (result == CTEST_REACHED) e->why[0] = 0;
     builder_release(&r);
+    return result;
+}
+
+struct ctest_suite { builder r; bool begun; };
+
+ctest_suite *ctest_suite_new(const load_options *o, const budget *b) {
+    ctest_suite *s = mem_zero(sizeof *s);
+    s->r = (builder){.o = o, .b = b, .filling = fillings[0]};
+    s->begun = build_begin(&s->r.made, o, b);
+    return s;
+}
+
+void ctest_suite_delete(ctest_suite *s) {
+    if (!s) return;
+    builder_release(&s->r);
+    mem_free(s);
+}
+
+enum ctest_result ctest_suite_run(ctest_suite *s, program *unreduced, evidence *e) {
+    builder *r = &s->r;
+    r->p = unreduced;
+    r->e = e;
+    if (!s->begun) return no(r, r->made.why), CTEST_NOT_RUN;
+    if (!build(r)) return CTEST_NOT_RUN;
+    r->compiled = true;
+    enum ctest_result result = run(r);
+    if (result == CTEST_REACHED) e->why[0] = 0;
     return result;
 }
 

@@ -89,6 +89,11 @@ void settle_inputs(program *p, const budget *b, evidence *e);
  * status 107) and functions without a body; linked with a program that no longer has the bug it exits with 0. */
 enum ctest_result { CTEST_REACHED, CTEST_MISSED, CTEST_NOT_RUN /* e->why: no compiler, cannot be linked, time */ };
 enum ctest_result ctest_run(program *unreduced, const load_options *o, const budget *b, evidence *e);
+/* The same for many tests of one program, which is compiled once (what locals hold before they are assigned is zero). */
+typedef struct ctest_suite ctest_suite;
+ctest_suite *ctest_suite_new(const load_options *o, const budget *b);
+enum ctest_result ctest_suite_run(ctest_suite *s, program *unreduced, evidence *e);
+void ctest_suite_delete(ctest_suite *s);
 /* The same where every access outside its object ends the run (AddressSanitizer): for inputs that do not come from a model, in
  * which such accesses do not exist. */
 enum ctest_result ctest_run_strict(program *unreduced, const load_options *o, const budget *b, evidence *e);

@@ -221,6 +221,39 @@ void walk_decision(walker *w, CXCursor e) {
     tree_release(&t);
 }
 
+/* ---- assertions ---- */
+
+bool cursor_fails_assertion(CXCursor s) {
+    static const char *const names[] = {"__assert_fail", "__assert", "__assert_rtn", "__assert_func", "_assert", "__assert_perror_fail"};
+    s = cursor_is_expression(s) ? unwrapped(s) : s;
+    if (clang_getCursorKind(s) != CXCursor_CallExpr) return false;
+    CXString name = clang_getCursorSpelling(s);
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) found |= !strcmp(clang_getCString(name), names[i]);
+    clang_disposeString(name);
+    return found;
+}
+
+bool cursor_is_assertion(CXCursor s) {
+    enum CXCursorKind k = clang_getCursorKind(s);
+    cursors parts = {0};
+    bool found = false;
+    if (k != CXCursor_IfStmt && k != CXCursor_ConditionalOperator) return false;
+    cursor_children(s, &parts);
+    for (uint32_t i = 1; i < parts.size; i++) found |= cursor_fails_assertion(parts.data[i]);
+    vec_release(&parts);
+    return found;
+}
+
+/* ({ if (holds) ; else __assert_fail(...); }) */
+static bool is_asserting(CXCursor e) {
+    cursors parts = {0};
+    cursor_children(child_of(e, 0), &parts);
+    bool found = parts.size == 1 && cursor_is_assertion(parts.data[0]);
+    vec_release(&parts);
+    return found;
+}
+
 /* ---- other expressions ---- */
 
 static enum CXChildVisitResult look_for_decision(CXCursor c, CXCursor parent, CXClientData found) {
@@ -287,11 +320,12 @@ static void walk_call(walker *w, CXCursor e) {
 static void walk_choice(walker *w, CXCursor e) {
     cursors parts = {0};
     cursor_children(e, &parts);
-    if (parts.size == 3) {
-        walk_decision(w, parts.data[0]);
-        walk_expression(w, parts.data[1]);
-        walk_expression(w, parts.data[2]);
-    } else w->astray = true;
+    bool asserts = cursor_is_assertion(e);
+    if (parts.size != 3) w->astray = true;
+    else if (!asserts) walk_decision(w, parts.data[0]);
+    for (uint32_t i = 1; i < 3 && parts.size == 3; i++)
+        if (!cursor_fails_assertion(parts.data[i])) walk_expression(w, parts.data[i]);
+    w->calls |= asserts;
     vec_release(&parts);
 }
 
@@ -306,14 +340,16 @@ void walk_expression(walker *w, CXCursor e) {
     switch (clang_getCursorKind(e)) {
     case CXCursor_ParenExpr: case CXCursor_UnaryOperator: case CXCursor_BinaryOperator: case CXCursor_CompoundAssignOperator:
     case CXCursor_ArraySubscriptExpr: case CXCursor_MemberRefExpr: walk_all(w, e); return;
-    case CXCursor_ConditionalOperator: walk_choice(w, e); return;
+    case CXCursor_ConditionalOperator:
+        walk_choice(w, e);
+        return;
     case CXCursor_CallExpr: walk_call(w, e); return;
     case CXCursor_CStyleCastExpr: case CXCursor_CompoundLiteralExpr: walk_last(w, e); return;
     case CXCursor_InitListExpr: walk_list(w, e); return;
     case CXCursor_UnaryExpr: case CXCursor_DeclRefExpr: case CXCursor_AddrLabelExpr: return; /* sizes are not evaluated */
     case CXCursor_StmtExpr: {
         uint32_t block = w->block;
-        walk_statement(w, child_of(e, 0), true, true);
+        if (!is_asserting(e)) walk_statement(w, child_of(e, 0), true, true);
         w->block = block;
         w->calls = true;
         return;

@@ -57,6 +57,7 @@ typedef struct {
     uint32_t reason;        /* OPEN: why; UNREACHABLE: how it is known; in names */
     uint32_t proof;         /* UNREACHABLE: index into the proofs; UINT32_MAX: the compiler or the call graph says so */
     bool executed;          /* COVERED: by the compiled test as well */
+    bool refused;           /* OPEN: a run was found, and did not hold */
 } mark;
 
 typedef struct {

@@ -57,5 +57,8 @@ void walk_expression(walker *w, CXCursor e);
 void walk_decision(walker *w, CXCursor e);
 void walk_skip(walker *w, CXCursor c, const char *what);
 bool cursor_is_constant(CXCursor e);
+/* An if or ?: that only looks whether an assertion fails: no decision of the program's own. */
+bool cursor_is_assertion(CXCursor s);
+bool cursor_fails_assertion(CXCursor s); /* the call where it does */
 
 #endif

@@ -37,7 +37,10 @@ static void take(search *x, uint32_t hit, engine_result *r) {
         deadcode_keep(x->q->d, mark_, &x->q->found, "bmc");
         x->last = clock_cpu();
         deadcode_tell(x->q->d, x->q->o, true);
-    } else bits_add(&x->refused, mark_);
+    } else {
+        bits_add(&x->refused, mark_);
+        x->q->d->goals.marks.data[mark_].refused = true;
+    }
 }
 
 /* All goals that the last step made reachable. */

@@ -217,9 +217,10 @@ static void walk_declarations(walker *w, CXCursor s) {
 static void walk_parts(walker *w, CXCursor s, uint32_t decides) {
     cursors parts = {0};
     cursor_children(s, &parts);
+    bool asserts = cursor_is_assertion(s);
     for (uint32_t i = 0; i < parts.size; i++) {
-        if (i == decides) walk_decision(w, parts.data[i]);
-        else walk_statement(w, parts.data[i], false, true);
+        if (i == decides && !asserts) walk_decision(w, parts.data[i]);
+        else if (i != decides && !(asserts && cursor_fails_assertion(parts.data[i]))) walk_statement(w, parts.data[i], false, true);
     }
     vec_release(&parts);
 }

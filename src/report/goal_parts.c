@@ -51,6 +51,12 @@ static void test_text(const deadcode *d, const goal *x, text *out) {
     if (x->justification) text_add(out, "; but a justification says that it cannot be");
 }
 
+/* What the bounded search has excluded belongs to it. */
+static void open_text(const deadcode *d, const mark *m, text *out) {
+    text_print(out, ": %s", goal_name(&d->goals, m->reason));
+    if (d->depth && !m->refused) text_print(out, "; no run that passes fewer than %u loop heads", d->depth);
+}
+
 void goals_state_text(const deadcode *d, const goal *x, text *out) {
     const mark *m = goal_mark_of(&d->goals, x);
     enum goal_state s = goal_state_of(&d->goals, x);
@@ -59,7 +65,7 @@ void goals_state_text(const deadcode *d, const goal *x, text *out) {
     half_text(d, x, m, out);
     if (m->state == STATE_COVERED) test_text(d, x, out);
     else if (m->state == STATE_UNREACHABLE) proof_text(d, m, out);
-    else text_print(out, ": %s", goal_name(&d->goals, m->reason));
+    else open_text(d, m, out);
 }
 
 char goals_sign_at(const deadcode *d, uint32_t file, uint32_t line) {

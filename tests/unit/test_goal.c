@@ -137,6 +137,24 @@ static void places(void **state) {
     release(&m);
 }
 
+/* Whether an assertion fails is no decision, with the macro of either kind. */
+static void assertions(void **state) {
+    (void)state;
+    marking m;
+    mark_files(&m, CRITERION_MCDC, file("assertions.c", "#include <assert.h>\n"
+                                                        "int f(int x, int y) {\n"
+                                                        "    assert(x && y);\n"
+                                                        "    x ? (void)0 : __assert_fail(\"\", \"\", 1, \"\");\n"
+                                                        "    if (y) return 1; else __assert_fail(\"\", \"\", 1, \"\");\n"
+                                                        "}\n"), NULL);
+    assert_true(m.good);
+    assert_int_equal(m.g.items.size, 4);
+    assert_non_null(find(&m, GOAL_STATEMENT, 5, 12, ""));
+    assert_non_null(find(&m, GOAL_STATEMENT, 4, 5, ""));
+    assert_compiles(&m.texts.data[0]);
+    release(&m);
+}
+
 /* A function that two files include has its goals once, with the same marks. */
 static void shared_functions(void **state) {
     (void)state;
@@ -188,7 +206,7 @@ static void states(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(awkward_sources), cmocka_unit_test(places), cmocka_unit_test(shared_functions),
+        cmocka_unit_test(awkward_sources), cmocka_unit_test(places), cmocka_unit_test(assertions), cmocka_unit_test(shared_functions),
         cmocka_unit_test(says_what_is_skipped), cmocka_unit_test(states),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
