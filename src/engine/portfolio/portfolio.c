@@ -28,6 +28,7 @@ static const role roles[] = {
     {"treeic3", NULL, FEATURE_LOOPS, 0, 1.5}, /* the best on control flow; the rest gets the other processor meanwhile */
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 0.6},  /* most of its proofs come at once */
     {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 0.5},
+    {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS | FEATURE_ARRAYS, 1}, /* boxes that keep themselves come at once */
     {"affine", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS, 2.5}, /* its proofs take less; it gives up soon where it does not fit */
     {"ai", NULL, FEATURE_LOOPS, 0, 0.3},
     {"leap", NULL, FEATURE_LOOPS, 0, 0.2},
