@@ -29,7 +29,7 @@ const engine engines[] = {
     {"leap", "bounded model checking with many rounds of a counting loop in one step", leap_run},
     {"ic3cfa", "IC3 with a frame sequence for every location", ic3cfa_run},
     {"ic3ia", "IC3 with implicit predicate abstraction", ic3ia_run},
-    {"ai", "intervals, known bits, linear equations and octagons: cheap proofs, and lemmas", ai_run},
+    {"ai", "intervals, known bits, linear equations, octagons, polyhedra: cheap proofs, and lemmas", ai_run},
     {"affine", "bounds of linear forms that loops over floats keep: filters, controllers", affine_run},
     {"states", "the combinations of values that few variables have at loop heads: state machines", states_run},
     {"explicit", "breadth-first search over states, for tiny programs", explicit_run},

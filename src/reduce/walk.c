@@ -450,16 +450,60 @@ static bool walk_choice(walker *w, cmd c, cmd_list *out) {
     return passes;
 }
 
+/* ---- a choice that decides what is assumed next ----
+ * { b := false } [] { b := x < y }; assume b, as `while (p && x < y)` is compiled: the assumption goes into the alternatives, where it
+ * is false, or speaks of x and y itself. Analyses see the bound, and one alternative is gone. */
+enum { MAX_DECIDED = 8, MAX_DECIDING = 24 };
+
+static bool assigns_plainly(walker *w, cmd c, uint32_t var) {
+    const program *p = w->r->p;
+    enum cmd_kind kind = cmd_kind_of(p, c);
+    if (kind == CMD_ASSIGN)
+        return assigned_by(w->r, c) == var &&
+               (term_is_bool(p->terms, variable_term(w, var)) || term_is_const(p->terms, cmd_term(p, c)));
+    for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(p, c); i++)
+        if (assigns_plainly(w, cmd_part(p, c, i), var)) return true;
+    return false;
+}
+
+static bool decides(walker *w, cmd choice, cmd assumption) {
+    program *p = w->r->p;
+    if (cmd_kind_of(p, choice) != CMD_CHOICE || cmd_kind_of(p, assumption) != CMD_ASSUME) return false;
+    if (cmd_size(p, choice) > MAX_DECIDED || term_dag_size(p->terms, cmd_term(p, assumption)) > MAX_DECIDING) return false;
+    uint32_t n;
+    const uint32_t *vars = reads_of(w->r, cmd_term(p, assumption), &n);
+    return n == 1 && assigns_plainly(w, choice, vars[0]);
+}
+
+static cmd decided(walker *w, cmd choice, cmd assumption) {
+    program *p = w->r->p;
+    cmd_list parts = {0};
+    for (uint32_t i = 0, n = cmd_size(p, choice); i < n; i++) {
+        cmd both[] = {cmd_part(p, choice, i), assumption};
+        vec_push(&parts, cmd_seq(p, 2, both));
+    }
+    cmd c = cmd_choice(p, parts.size, parts.data);
+    vec_release(&parts);
+    return c;
+}
+
+static bool walk_sequence(walker *w, cmd c, cmd_list *out) {
+    program *p = w->r->p;
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
+        cmd part = cmd_part(p, c, i);
+        while (i + 1 < n && decides(w, part, cmd_part(p, c, i + 1))) part = decided(w, part, cmd_part(p, c, ++i));
+        if (!walk_command(w, part, out)) return false;
+    }
+    return true;
+}
+
 bool walk_command(walker *w, cmd c, cmd_list *out) {
     switch (cmd_kind_of(w->r->p, c)) {
     case CMD_SKIP: return true;
     case CMD_ASSIGN: walk_assign(w, c, out); return true;
     case CMD_HAVOC: walk_havoc(w, c, out); return true;
     case CMD_ASSUME: return walk_assume(w, c, out);
-    case CMD_SEQ:
-        for (uint32_t i = 0, n = cmd_size(w->r->p, c); i < n; i++)
-            if (!walk_command(w, cmd_part(w->r->p, c, i), out)) return false;
-        return true;
+    case CMD_SEQ: return walk_sequence(w, c, out);
     case CMD_CHOICE: return walk_choice(w, c, out);
     }
     return true;

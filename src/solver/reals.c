@@ -10,7 +10,8 @@ typedef struct {
     solver base;
     solver *inner;
     assertion_stack stack;
-    term_vec all, relaxed;
+    term_vec all, forms, rules; /* forms: of all, the assumptions last */
+    term_vec failed;            /* assumptions of the last check */
 } reals_solver;
 
 static void reals_assert(solver *s, term a) { vec_push(&((reals_solver *)s)->stack.asserted, a); }
@@ -31,19 +32,29 @@ static enum answer reals_check(solver *s, uint32_t n, const term *assumptions) {
     solver_set_budget(m->inner, s->budget);
     m->inner->options = s->options;
     vec_clear(&m->all);
-    vec_clear(&m->relaxed);
+    vec_clear(&m->forms);
+    vec_clear(&m->rules);
+    vec_clear(&m->failed);
     vec_append(&m->all, m->stack.asserted.data, m->stack.asserted.size);
     vec_append(&m->all, assumptions, n);
-    relax(s->terms, m->all.size, m->all.data, &m->relaxed);
+    relax(s->terms, m->all.size, m->all.data, &m->forms, &m->rules);
     solver_push(m->inner);
-    for (uint32_t i = 0; i < m->relaxed.size; i++) solver_assert(m->inner, m->relaxed.data[i]);
-    enum answer a = solver_check(m->inner, 0, NULL);
+    for (uint32_t i = 0; i < m->rules.size; i++) solver_assert(m->inner, m->rules.data[i]);
+    for (uint32_t i = 0; i + n < m->forms.size; i++) solver_assert(m->inner, m->forms.data[i]);
+    enum answer a = solver_check(m->inner, n, m->forms.data + m->forms.size - n);
+    for (uint32_t i = 0; a == ANSWER_UNSAT && i < n; i++)
+        if (solver_in_core(m->inner, m->forms.data[m->forms.size - n + i])) vec_push(&m->failed, assumptions[i]);
     solver_pop(m->inner);
     s->why = a == ANSWER_SAT ? "possible with the rounding errors allowed" : m->inner->why;
     return a == ANSWER_UNSAT ? a : ANSWER_UNKNOWN;
 }
 
-static void reals_core(solver *s, uint32_t n, const term *assumptions) { vec_append(&s->core, assumptions, n); }
+static void reals_core(solver *s, uint32_t n, const term *assumptions) {
+    reals_solver *m = (reals_solver *)s;
+    (void)n;
+    (void)assumptions;
+    vec_append(&s->core, m->failed.data, m->failed.size);
+}
 
 /* Never called: there is no sat. */
 static value reals_leaf(solver *s, values *pool, term var) { return value_default(pool, term_sort(s->terms, var)); }
@@ -55,7 +66,9 @@ static void reals_release(solver *s) {
     solver_delete(m->inner);
     assertions_release(&m->stack);
     vec_release(&m->all);
-    vec_release(&m->relaxed);
+    vec_release(&m->forms);
+    vec_release(&m->rules);
+    vec_release(&m->failed);
 }
 
 #define REALS_BACKEND(label)                                                                       \

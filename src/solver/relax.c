@@ -5,9 +5,11 @@
 
 #include <math.h>
 
-enum { WIDEST = 64 /* bits of a word that is followed */, LEAST_ERROR = -150 /* exponent of the smallest rounding error that is distinguished */ };
+enum { WIDEST = 80 /* bits of a word that is followed */, LEAST_ERROR = -150 /* exponent of the smallest rounding error that is distinguished */ };
 
 /* What stands for a term. Bool: a Bool. BV: an Int. FP: a Real, which counts where no flag is set. Others: none. */
+typedef __int128 wide;
+
 typedef struct {
     term number, nan, above, below; /* above, below: the infinities */
     term def;                       /* what the new variables in here obey; none: nothing */
@@ -16,6 +18,10 @@ typedef struct {
     /* Where `within` holds, it is `exact`, a sum of other floats' numbers, with an error of at most `slack`: sums of sums need
      * nothing new but one variable for the whole. */
     term exact, slack;              /* none: the number itself, without error */
+    /* A word: an integer that equals it modulo 2^width, from lo to hi; `number`, from 0 to 2^width - 1, and `by_sign`, the signed one, are
+     * made where they are asked for. */
+    term plain, by_sign;
+    wide lo, hi;
 } relaxed;
 
 /* What is known of a variable before anything is translated. */
@@ -162,7 +168,7 @@ static term quotient(terms *t, const relaxed *a, const relaxed *b) {
     return times(t, term_2(t, OP_DIVIDE, number_of(t, sort_real(t), 1, 0), c), a->number);
 }
 
-static term exact_result(terms *t, enum op op, const relaxed *const *v) {
+static term exact_result(terms *t, enum op op, relaxed *const *v) {
     switch (op) {
     case OP_FP_ADD: return plus(t, v[0]->number, v[1]->number);
     case OP_FP_SUB: return minus(t, v[0]->number, v[1]->number);
@@ -179,9 +185,9 @@ static term exact_result(terms *t, enum op op, const relaxed *const *v) {
 static term absolute_number(terms *t, term c) { return term_is_true(t, at_most(t, real_zero(t), c)) ? c : minus(t, real_zero(t), c); }
 
 /* The exact sum, product or quotient of what the arguments are without their own errors, and how far theirs lead away; none: not linear. */
-static term chained(terms *t, enum op op, const relaxed *const *v, uint32_t n, term *slack) {
+static term chained(terms *t, enum op op, relaxed *const *v, uint32_t n, term *slack) {
     relaxed plain[3], errors[3];
-    const relaxed *p[3], *q[3];
+    relaxed *p[3], *q[3];
     for (uint32_t i = 0; i < n && i < 3; i++) {
         plain[i] = errors[i] = *v[i];
         if (v[i]->exact.id) plain[i].number = v[i]->exact;
@@ -205,7 +211,7 @@ static term magnitude(terms *t, const range *r) {
 }
 
 /* The range of the result and where it holds; false: none is known. */
-static bool result_range(terms *t, term a, const relaxed *const *args, uint32_t n, range *out, term *within) {
+static bool result_range(terms *t, term a, relaxed *const *args, uint32_t n, range *out, term *within) {
     range *ranges = mem_zero(n * sizeof *ranges);
     bool known = true;
     *within = term_true(t);
@@ -249,7 +255,7 @@ static relaxed rounded_in(terms *t, sort s, term x, term slack, const range *r, 
 }
 
 /* The first argument is the rounding mode. */
-static relaxed arithmetic(terms *t, term a, const relaxed *const *args, uint32_t n) {
+static relaxed arithmetic(terms *t, term a, relaxed *const *args, uint32_t n) {
     enum op op = term_op(t, a);
     term x = exact_result(t, op, args + 1), given = term_true(t), within, slack;
     range r;
@@ -264,7 +270,7 @@ static relaxed arithmetic(terms *t, term a, const relaxed *const *args, uint32_t
     return v;
 }
 
-static relaxed converted_float(terms *t, term a, const relaxed *const *args) {
+static relaxed converted_float(terms *t, term a, relaxed *const *args) {
     sort to = term_sort(t, a), from = term_sort(t, term_arg(t, a, 1));
     const relaxed *x = args[1];
     range r;
@@ -284,13 +290,13 @@ static relaxed converted_float(terms *t, term a, const relaxed *const *args) {
 }
 
 /* The range of a result that is exact. */
-static void set_range(terms *t, term a, const relaxed *const *args, relaxed *v) {
+static void set_range(terms *t, term a, relaxed *const *args, relaxed *v) {
     range r;
     term within;
     if (result_range(t, a, args, term_arity(t, a), &r, &within)) v->range = r, v->within = within;
 }
 
-static relaxed negated_float(terms *t, term a, const relaxed *const *args) {
+static relaxed negated_float(terms *t, term a, relaxed *const *args) {
     const relaxed *x = args[0];
     relaxed v = {.number = minus(t, real_zero(t), x->number), .nan = x->nan, .above = x->below, .below = x->above};
     set_range(t, a, args, &v);
@@ -298,7 +304,7 @@ static relaxed negated_float(terms *t, term a, const relaxed *const *args) {
     return v;
 }
 
-static relaxed absolute_float(terms *t, term a, const relaxed *const *args) {
+static relaxed absolute_float(terms *t, term a, relaxed *const *args) {
     const relaxed *x = args[0];
     term number = term_ite(t, at_most(t, real_zero(t), x->number), x->number, minus(t, real_zero(t), x->number));
     relaxed v = {.number = number, .nan = x->nan, .above = term_or(t, x->above, x->below), .below = term_false(t)};
@@ -373,95 +379,163 @@ static relaxed smaller_float(terms *t, const relaxed *a, const relaxed *b, bool 
 
 /* ---- words ---- */
 
-static relaxed any_word(terms *t, uint32_t width) {
-    term u = term_fresh(t, "word", sort_int(t));
-    return (relaxed){.number = u, .def = between(t, term_int(t, 0), u, minus(t, int_power(t, width), term_int(t, 1)))};
-}
+static wide power(uint32_t width) { return (wide)1 << width; }
 
-static term constant_word(terms *t, term a) {
-    mpz_t z;
+static term int_wide(terms *t, wide v) {
     mpq_t q;
-    mpz_init(z);
+    bool negative = v < 0;
+    unsigned __int128 size = negative ? -(unsigned __int128)v : (unsigned __int128)v;
     mpq_init(q);
-    term_get_mpz(t, a, z);
-    mpq_set_z(q, z);
+    mpz_set_ui(mpq_numref(q), (unsigned long)(size >> 64));
+    mpz_mul_2exp(mpq_numref(q), mpq_numref(q), 64);
+    mpz_add_ui(mpq_numref(q), mpq_numref(q), (unsigned long)size);
+    if (negative) mpq_neg(q, q);
     term n = term_number(t, sort_int(t), q);
-    mpz_clear(z);
     mpq_clear(q);
     return n;
 }
 
-/* The number that a word is as a signed one. */
-static term as_signed(terms *t, term u, uint32_t width) {
-    return term_ite(t, at_most(t, int_power(t, width - 1), u), minus(t, u, int_power(t, width)), u);
+static relaxed word_within(terms *t, wide lo, wide hi) {
+    term u = term_fresh(t, "word", sort_int(t));
+    return (relaxed){.plain = u, .lo = lo, .hi = hi, .def = between(t, int_wide(t, lo), u, int_wide(t, hi))};
 }
 
-/* x modulo 2^width. */
-static relaxed wrapped(terms *t, term x, uint32_t width) {
-    relaxed v = any_word(t, width);
+static relaxed any_word(terms *t, uint32_t width) { return word_within(t, 0, power(width) - 1); }
+
+static relaxed constant_word(terms *t, term a) {
+    mpz_t z;
+    mpz_init(z);
+    term_get_mpz(t, a, z);
+    wide high = power(term_width(t, a)), v;
+    mpz_t low;
+    mpz_init(low);
+    mpz_tdiv_r_2exp(low, z, 32);
+    mpz_tdiv_q_2exp(z, z, 32);
+    v = (wide)mpz_get_ui(z) * power(32) + mpz_get_ui(low);
+    if (v >= high / 2) v -= high;
+    mpz_clears(z, low, NULL);
+    return (relaxed){.plain = int_wide(t, v), .lo = v, .hi = v};
+}
+
+static void also(term *def, terms *t, term more) { *def = def->id ? term_and(t, *def, more) : more; }
+
+/* The word as the number from `least` on that it equals modulo 2^width: by a case split where one turn is enough. */
+static term turned(terms *t, relaxed *x, uint32_t width, wide least) {
+    wide most = least + power(width) - 1;
+    if (x->lo >= least && x->hi <= most) return x->plain;
+    if (x->lo >= least && x->hi <= most + power(width))
+        return term_ite(t, at_most(t, x->plain, int_wide(t, most)), x->plain, minus(t, x->plain, int_power(t, width)));
+    if (x->lo >= least - power(width) && x->hi <= most)
+        return term_ite(t, at_most(t, int_wide(t, least), x->plain), x->plain, plus(t, x->plain, int_power(t, width)));
+    relaxed v = word_within(t, least, most);
     term rounds = term_fresh(t, "rounds", sort_int(t));
-    v.def = term_and(t, v.def, term_eq(t, x, plus(t, v.number, times(t, int_power(t, width), rounds))));
-    return v;
+    also(&x->def, t, v.def);
+    also(&x->def, t, term_eq(t, x->plain, plus(t, v.plain, times(t, int_power(t, width), rounds))));
+    return v.plain;
 }
 
-static relaxed word_sum(terms *t, term a, const relaxed *const *args, uint32_t n) {
-    term sum = term_int(t, 0);
-    for (uint32_t i = 0; i < n; i++) sum = plus(t, sum, args[i]->number);
-    return wrapped(t, sum, term_width(t, a));
+static term as_number(terms *t, relaxed *x, uint32_t width) {
+    if (!x->number.id) x->number = turned(t, x, width, 0);
+    return x->number;
 }
 
-/* A constant times another factor; the constant with its sign. */
-static relaxed word_product(terms *t, term a, const relaxed *const *args, uint32_t n) {
+/* The number that a word is as a signed one. */
+static term by_sign(terms *t, relaxed *x, uint32_t width) {
+    if (!x->by_sign.id) x->by_sign = turned(t, x, width, -power(width - 1));
+    return x->by_sign;
+}
+
+/* Beyond this, no sum of sums is made. */
+static bool too_large(wide lo, wide hi) { return lo < -power(100) || hi > power(100); }
+
+static relaxed word_sum(terms *t, term a, relaxed *const *args, uint32_t n) {
+    relaxed v = {.plain = term_int(t, 0)};
+    for (uint32_t i = 0; i < n; i++) {
+        v.plain = plus(t, v.plain, args[i]->plain);
+        v.lo += args[i]->lo;
+        v.hi += args[i]->hi;
+    }
+    return too_large(v.lo, v.hi) ? any_word(t, term_width(t, a)) : v;
+}
+
+/* A constant, with its sign, times another factor. */
+static relaxed word_product(terms *t, term a, relaxed *const *args, uint32_t n) {
     uint32_t width = term_width(t, a);
-    if (n != 2 || !term_is_const(t, args[0]->number)) return any_word(t, width);
-    return wrapped(t, times(t, as_signed(t, args[0]->number, width), args[1]->number), width);
+    if (n != 2 || args[0]->lo != args[0]->hi) return any_word(t, width);
+    wide by = args[0]->lo, lo = args[1]->lo, hi = args[1]->hi;
+    if (too_large(lo * 8, hi * 8) || by > power(24) || by < -power(24)) return any_word(t, width);
+    relaxed v = {.plain = times(t, int_wide(t, by), args[1]->plain), .lo = by > 0 ? by * lo : by * hi, .hi = by > 0 ? by * hi : by * lo};
+    return too_large(v.lo, v.hi) ? any_word(t, width) : v;
 }
 
 /* bits low .. high of x: x = above * 2^(high+1) + v * 2^low + rest. */
-static relaxed word_slice(terms *t, term a, const relaxed *x) {
+static relaxed word_slice(terms *t, term a, relaxed *x) {
     uint32_t high = term_index(t, a, 0), low = term_index(t, a, 1);
-    relaxed v = any_word(t, high - low + 1), rest = any_word(t, low ? low : 1);
+    if (!low) return (relaxed){.plain = x->plain, .lo = x->lo, .hi = x->hi};
+    relaxed v = any_word(t, high - low + 1), rest = any_word(t, low);
     term above = term_fresh(t, "above", sort_int(t));
-    term sum = plus(t, times(t, int_power(t, high + 1), above), times(t, int_power(t, low), v.number));
-    if (low) sum = plus(t, sum, rest.number);
-    v.def = and_3(t, v.def, low ? rest.def : term_true(t), term_eq(t, x->number, sum));
+    term sum = plus(t, times(t, int_power(t, high + 1), above), times(t, int_power(t, low), v.plain));
+    also(&v.def, t, rest.def);
+    also(&v.def, t, term_eq(t, as_number(t, x, term_width(t, term_arg(t, a, 0))), plus(t, sum, rest.plain)));
     return v;
 }
 
-static relaxed word_joined(terms *t, term a, const relaxed *const *args, uint32_t n) {
+static relaxed word_joined(terms *t, term a, relaxed *const *args, uint32_t n) {
     term whole = term_int(t, 0);
-    for (uint32_t i = 0; i < n; i++)
-        whole = plus(t, times(t, int_power(t, term_width(t, term_arg(t, a, i))), whole), args[i]->number);
-    return (relaxed){.number = whole};
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t width = term_width(t, term_arg(t, a, i));
+        whole = plus(t, times(t, int_power(t, width), whole), as_number(t, args[i], width));
+    }
+    return (relaxed){.plain = whole, .hi = power(term_width(t, a)) - 1};
 }
 
-static relaxed extended_signed(terms *t, term a, const relaxed *x) {
-    uint32_t from = term_width(t, term_arg(t, a, 0)), to = term_width(t, a);
-    term raised = plus(t, x->number, minus(t, int_power(t, to), int_power(t, from)));
-    return (relaxed){.number = term_ite(t, at_most(t, int_power(t, from - 1), x->number), raised, x->number)};
+static wide larger(wide a, wide b) { return a > b ? a : b; }
+static wide smaller(wide a, wide b) { return a < b ? a : b; }
+
+/* The number that x is, from `least` on; its range where it did not turn. */
+static relaxed extended(relaxed *x, uint32_t from, term as, wide least) {
+    wide most = least + power(from) - 1;
+    bool inside = x->lo >= least && x->hi <= most;
+    return (relaxed){.plain = as, .lo = inside ? x->lo : least, .hi = inside ? x->hi : most};
+}
+
+static relaxed word_extended(terms *t, term a, relaxed *x) {
+    uint32_t from = term_width(t, term_arg(t, a, 0));
+    if (term_op(t, a) == OP_ZERO_EXTEND) return extended(x, from, as_number(t, x, from), 0);
+    return extended(x, from, by_sign(t, x, from), -power(from - 1));
+}
+
+static relaxed word_chosen(terms *t, term condition, const relaxed *x, const relaxed *y) {
+    return (relaxed){.plain = term_ite(t, condition, x->plain, y->plain), .lo = smaller(x->lo, y->lo), .hi = larger(x->hi, y->hi)};
+}
+
+/* Equal modulo 2^width: equal, where both lie within one turn. */
+static term words_equal(terms *t, relaxed *x, relaxed *y, uint32_t width) {
+    if (larger(x->hi, y->hi) - smaller(x->lo, y->lo) < power(width)) return term_eq(t, x->plain, y->plain);
+    return term_eq(t, as_number(t, x, width), as_number(t, y, width));
 }
 
 static term leaves_range(terms *t, term x, term low, term high) { return term_not(t, between(t, low, x, minus(t, high, term_int(t, 1)))); }
 
-static term overflows(terms *t, term a, const relaxed *const *args) {
+static term overflows(terms *t, term a, relaxed *const *args) {
     uint32_t w = term_width(t, term_arg(t, a, 0));
-    term half = int_power(t, w - 1), u = args[0]->number, v = args[1]->number;
+    term half = int_power(t, w - 1), u = as_number(t, args[0], w), v = as_number(t, args[1], w);
     if (term_op(t, a) == OP_BVUADDO) return leaves_range(t, plus(t, u, v), term_int(t, 0), int_power(t, w));
-    term x = as_signed(t, u, w), y = as_signed(t, v, w);
+    term x = by_sign(t, args[0], w), y = by_sign(t, args[1], w);
     return leaves_range(t, term_op(t, a) == OP_BVSADDO ? plus(t, x, y) : minus(t, x, y), minus(t, term_int(t, 0), half), half);
 }
 
-static term float_source(terms *t, term a, const relaxed *x) {
+static term float_source(terms *t, term a, relaxed *x) {
     uint32_t w = term_width(t, term_arg(t, a, 1));
-    return term_1(t, OP_TO_REAL, term_op(t, a) == OP_FP_FROM_SBV ? as_signed(t, x->number, w) : x->number);
+    return term_1(t, OP_TO_REAL, term_op(t, a) == OP_FP_FROM_SBV ? by_sign(t, x, w) : as_number(t, x, w));
 }
 
-static relaxed float_of_word(terms *t, term a, const relaxed *x) {
+static relaxed float_of_word(terms *t, term a, relaxed *x) {
     term number = float_source(t, a, x), no = term_false(t);
     bool fits = term_width(t, term_arg(t, a, 1)) <= sort_sb(t, term_sort(t, a)) && sort_eb(t, term_sort(t, a)) >= 8;
     if (fits) {
         relaxed v = {.number = number, .nan = no, .above = no, .below = no};
-        set_range(t, a, (const relaxed *[]){NULL, x}, &v);
+        set_range(t, a, (relaxed *[]){NULL, x}, &v);
         return v;
     }
     return rounded(t, term_sort(t, a), number, term_true(t), (rounding_error){is_nearest(t, term_arg(t, a, 0)), true});
@@ -473,7 +547,7 @@ static relaxed word_of_float(terms *t, term a, const relaxed *x) {
     bool is_signed = term_op(t, a) == OP_FP_TO_SBV;
     relaxed v = any_word(t, w);
     term one = real_power(t, 0), high = real_power(t, is_signed ? (long)w - 1 : (long)w), low = is_signed ? minus(t, real_zero(t), high) : real_zero(t);
-    term n = term_1(t, OP_TO_REAL, is_signed ? as_signed(t, v.number, w) : v.number);
+    term n = term_1(t, OP_TO_REAL, is_signed ? by_sign(t, &v, w) : as_number(t, &v, w));
     term inside = and_3(t, is_finite(t, x), at_most(t, low, x->number), at_most(t, x->number, minus(t, high, one)));
     term close = term_and(t, less(t, minus(t, x->number, one), n), less(t, n, plus(t, x->number, one)));
     v.def = term_and(t, v.def, term_implies(t, inside, close));
@@ -485,7 +559,9 @@ static relaxed word_of_float(terms *t, term a, const relaxed *x) {
 static relaxed unknown(terms *t, sort s) {
     switch (sort_kind_of(t, s)) {
     case SORT_BOOL: return (relaxed){.number = term_fresh(t, "truth", s)};
-    case SORT_BV: return any_word(t, sort_width(t, s));
+    case SORT_BV:
+        if (sort_width(t, s) <= WIDEST) return any_word(t, sort_width(t, s));
+        return (relaxed){.plain = term_fresh(t, "word", sort_int(t))};
     case SORT_FP: return any_float(t, s);
     default: return (relaxed){0};
     }
@@ -496,22 +572,22 @@ static bool followed(const terms *t, sort s) { return sort_kind_of(t, s) != SORT
 static relaxed constant_view(terms *t, term a) {
     switch (sort_kind_of(t, term_sort(t, a))) {
     case SORT_BOOL: return (relaxed){.number = a};
-    case SORT_BV: return (relaxed){.number = constant_word(t, a)};
+    case SORT_BV: return constant_word(t, a);
     case SORT_FP: return constant_float(t, a);
     default: return (relaxed){0};
     }
 }
 
-static relaxed equation(terms *t, term a, const relaxed *const *args) {
+static relaxed equation(terms *t, term a, relaxed *const *args) {
     switch (sort_kind_of(t, term_sort(t, term_arg(t, a, 0)))) {
-    case SORT_BOOL:
-    case SORT_BV: return (relaxed){.number = term_eq(t, args[0]->number, args[1]->number)};
+    case SORT_BOOL: return (relaxed){.number = term_eq(t, args[0]->number, args[1]->number)};
+    case SORT_BV: return (relaxed){.number = words_equal(t, args[0], args[1], term_width(t, term_arg(t, a, 0)))};
     case SORT_FP: return float_same(t, args[0], args[1]);
     default: return unknown(t, sort_bool(t));
     }
 }
 
-static relaxed connective(terms *t, term a, const relaxed *const *args, uint32_t n) {
+static relaxed connective(terms *t, term a, relaxed *const *args, uint32_t n) {
     term_vec parts = {0};
     for (uint32_t i = 0; i < n; i++) vec_push(&parts, args[i]->number);
     relaxed v = {.number = term_app(t, term_op(t, a), n, parts.data)};
@@ -519,13 +595,14 @@ static relaxed connective(terms *t, term a, const relaxed *const *args, uint32_t
     return v;
 }
 
-static relaxed choice(terms *t, term a, const relaxed *const *args) {
+static relaxed choice(terms *t, term a, relaxed *const *args) {
     if (sort_kind_of(t, term_sort(t, a)) == SORT_FP) return chosen_float(t, args[0]->number, args[1], args[2]);
+    if (sort_is_bv(t, term_sort(t, a))) return word_chosen(t, args[0]->number, args[1], args[2]);
     if (!args[1]->number.id) return (relaxed){0};
     return (relaxed){.number = term_ite(t, args[0]->number, args[1]->number, args[2]->number)};
 }
 
-static relaxed compound(terms *t, term a, const relaxed *const *args, uint32_t n) {
+static relaxed compound(terms *t, term a, relaxed *const *args, uint32_t n) {
     uint32_t width = n ? term_width(t, term_arg(t, a, 0)) : 0;
     switch (term_op(t, a)) {
     case OP_NOT:
@@ -535,13 +612,16 @@ static relaxed compound(terms *t, term a, const relaxed *const *args, uint32_t n
     case OP_ITE: return choice(t, a, args);
     case OP_BVADD: return word_sum(t, a, args, n);
     case OP_BVMUL: return word_product(t, a, args, n);
-    case OP_BVNOT: return (relaxed){.number = minus(t, minus(t, int_power(t, width), term_int(t, 1)), args[0]->number)};
-    case OP_ZERO_EXTEND: return (relaxed){.number = args[0]->number};
-    case OP_SIGN_EXTEND: return extended_signed(t, a, args[0]);
+    case OP_BVNOT: return (relaxed){.plain = minus(t, term_int(t, -1), args[0]->plain), .lo = -1 - args[0]->hi, .hi = -1 - args[0]->lo};
+    case OP_BVNEG: return (relaxed){.plain = minus(t, term_int(t, 0), args[0]->plain), .lo = -args[0]->hi, .hi = -args[0]->lo};
+    case OP_ZERO_EXTEND:
+    case OP_SIGN_EXTEND: return word_extended(t, a, args[0]);
     case OP_EXTRACT: return word_slice(t, a, args[0]);
     case OP_CONCAT: return word_joined(t, a, args, n);
-    case OP_BVULT: return (relaxed){.number = less(t, args[0]->number, args[1]->number)};
-    case OP_BVSLT: return (relaxed){.number = less(t, as_signed(t, args[0]->number, width), as_signed(t, args[1]->number, width))};
+    case OP_BVULT: return (relaxed){.number = less(t, as_number(t, args[0], width), as_number(t, args[1], width))};
+    case OP_BVULE: return (relaxed){.number = at_most(t, as_number(t, args[0], width), as_number(t, args[1], width))};
+    case OP_BVSLT: return (relaxed){.number = less(t, by_sign(t, args[0], width), by_sign(t, args[1], width))};
+    case OP_BVSLE: return (relaxed){.number = at_most(t, by_sign(t, args[0], width), by_sign(t, args[1], width))};
     case OP_BVUADDO:
     case OP_BVSADDO:
     case OP_BVSSUBO: return (relaxed){.number = overflows(t, a, args)};
@@ -680,7 +760,7 @@ static relaxed view_of(relaxation *r, term a) {
     if (term_is_const(t, a)) return constant_view(t, a);
     if (term_is_var(t, a) && sort_is_fp(t, term_sort(t, a))) return float_variable(r, a);
     if (!n || !all_followed(t, a)) return unknown(t, term_sort(t, a));
-    const relaxed **args = mem_zero(n * sizeof *args);
+    relaxed **args = mem_zero(n * sizeof *args);
     for (uint32_t i = 0; i < n; i++) args[i] = known(r, term_arg(t, a, i));
     relaxed v = compound(t, a, args, n);
     mem_free(args);
@@ -740,14 +820,14 @@ static void define(relaxation *r, term root, map *seen, term_vec *out) {
     vec_release(&through);
 }
 
-void relax(terms *t, uint32_t n, const term *asserted, term_vec *out) {
+void relax(terms *t, uint32_t n, const term *asserted, term_vec *forms, term_vec *rules) {
     relaxation r = {.t = t};
     map seen = {0};
     note_all(&r, n, asserted);
     for (uint32_t i = 0; i < n; i++) make_views(&r, asserted[i]);
     for (uint32_t i = 0; i < n; i++) {
-        vec_push(out, known(&r, asserted[i])->number);
-        define(&r, asserted[i], &seen, out);
+        vec_push(forms, known(&r, asserted[i])->number);
+        define(&r, asserted[i], &seen, rules);
     }
     map_release(&seen);
     map_release(&r.compared_of);

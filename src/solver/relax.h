@@ -15,7 +15,7 @@
 
 #include "term/term.h"
 
-/* Append the relaxed forms of `asserted`, and what their new variables obey. */
-void relax(terms *t, uint32_t n, const term *asserted, term_vec *out);
+/* Append the relaxed forms of `asserted`, in order, and what their new variables obey. */
+void relax(terms *t, uint32_t n, const term *asserted, term_vec *forms, term_vec *rules);
 
 #endif

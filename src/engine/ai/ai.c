@@ -2,9 +2,7 @@
 #include "engine/ai/equalities.h"
 #include "engine/ai/relations.h"
 #include "engine/board.h"
-#include "program/semantics.h"
-
-#include <stdio.h>
+#include "engine/kinduction/conjuncts.h"
 
 typedef vec(term_vec) fact_lists;
 
@@ -20,7 +18,9 @@ typedef struct {
     word_groups groups;
     vec(equalities) at;   /* by location */
     bits waiting;
+    relation_analysis *relations[3]; /* by stage */
     fact_lists facts;     /* by location: what holds there */
+    u32_vec posted;       /* by location: so many of them are on the board */
     uint32_t queries;
 } interpretation;
 
@@ -96,12 +96,17 @@ static void collect_equalities(interpretation *a) {
     }
 }
 
-enum { SECONDS_OF_OCTAGONS = 5 };
+/* Stages: each begins with the bounds that the one before found, which its own widening would lose. */
+static const struct { enum shape_kind kind; double seconds; } stages[] = { /* of CPU */
+    {SHAPE_OCTAGON, 5}, {SHAPE_POLYHEDRON, 2}, {SHAPE_POLYHEDRON, 2}};
+enum { STAGES = sizeof stages / sizeof *stages };
 
-static void collect_octagons(interpretation *a) {
-    relation_analysis *x = relations_new(&a->r, a->ranges, SHAPE_OCTAGON, budget_share(*a->limits, SECONDS_OF_OCTAGONS));
+static bool collect_relations(interpretation *a, uint32_t stage) {
+    const relation_analysis *before = stage ? a->relations[stage - 1] : NULL;
+    budget effort = budget_effort(*a->limits, stages[stage].seconds);
+    relation_analysis *x = a->relations[stage] = relations_new(&a->r, a->ranges, stages[stage].kind, before, effort);
     for (loc l = 0; x && l < a->p->locations.size; l++) relations_facts(x, l, &a->facts.data[l]);
-    relations_delete(x);
+    return x;
 }
 
 static term facts_at(const interpretation *a, loc l) {
@@ -114,52 +119,71 @@ static bool errors_unreached(const interpretation *a) {
     return true;
 }
 
-static void post_lemmas(const interpretation *a) {
+static void post_lemmas(interpretation *a) {
+    vec_resize(&a->posted, a->p->locations.size);
     for (loc l = 0; l < a->p->locations.size; l++) {
         if (l == a->p->start || is_error(a->p, l)) continue;
-        for (uint32_t i = 0; i < a->facts.data[l].size; i++)
+        for (uint32_t i = a->posted.data[l]; i < a->facts.data[l].size; i++)
             board_post(a->board, a->p->terms, &(lemma){LEMMA_PROVEN, l, 0, a->facts.data[l].data[i]});
+        a->posted.data[l] = a->facts.data[l].size;
     }
 }
 
 /* ---- the last step to an error, by a solver ---- */
-enum { SECONDS_A_QUERY = 5 };
 
-static bool edge_blocked(interpretation *a, edge_id i) {
-    edge e = a->p->edges.data[i];
-    term before = facts_at(a, e.from);
-    if (term_is_false(a->p->terms, before)) return true;
-    solver *s = solver_new(a->p->terms, a->options->solver, (solver_options){.query_seconds = SECONDS_A_QUERY}, NULL);
-    if (!s) return false;
-    char stamp[32];
-    snprintf(stamp, sizeof stamp, "ai%u", i);
-    transition t = {0};
-    transition_make(a->p, e.command, stamp, &t);
-    solver_set_budget(s, a->limits);
-    solver_assert(s, before);
-    solver_assert(s, t.formula);
-    bool blocked = solver_check(s, 0, NULL) == ANSWER_UNSAT;
-    a->queries++;
-    if (blocked) a->result->solver = solver_name(s);
-    transition_release(&t);
-    solver_delete(s);
-    return blocked;
+/* Bit by bit first; but sums of words are better decided as numbers. */
+static const struct { const char *solver; double seconds; } provers[] = {{NULL, 0.5}, {"reals/z3", 1.5}}; /* of CPU */
+enum { PROVERS = sizeof provers / sizeof *provers };
+
+static engine_options options_of(const interpretation *a, uint32_t prover) {
+    engine_options o = *a->options;
+    if (provers[prover].solver) o.solver = provers[prover].solver;
+    return o;
 }
 
-static bool errors_blocked(interpretation *a) {
-    for (edge_id i = 0; i < a->p->edges.size; i++) {
-        const edge *e = &a->p->edges.data[i];
-        if (e->removed || !is_error(a->p, e->to)) continue;
-        if (budget_over(a->limits) || !edge_blocked(a, i)) return false;
-    }
-    return true;
-}
-
-static void prove(interpretation *a) {
-    a->result->verdict = VERDICT_TRUE;
-    vec_clear(&a->result->invariant);
+/* Those at the heads of loops say it all. */
+static void facts_in_parts(const interpretation *a, conjuncts *out) {
     for (loc l = 0; l < a->p->locations.size; l++)
-        vec_push(&a->result->invariant, is_error(a->p, l) ? term_false(a->p->terms) : facts_at(a, l));
+        if (a->p->locations.data[l].cut) conjuncts_add(out, a->p->terms, l, facts_at(a, l));
+}
+
+static void hand_out(interpretation *a, const conjuncts *c) {
+    term_vec plain = {0};
+    a->result->verdict = VERDICT_TRUE;
+    conjuncts_plain(c, a->p->terms, a->p->locations.size, &plain);
+    vec_clear(&a->result->invariant);
+    vec_append(&a->result->invariant, plain.data, plain.size);
+    vec_release(&plain);
+}
+
+/* The facts are hundreds where variables are many, and few of them are needed: whoever checks the proof is spared the others. */
+static void trim(interpretation *a, conjuncts *parts, const term_vec *needed) {
+    for (uint32_t i = 0; i < PROVERS; i++) {
+        engine_options o = options_of(a, i);
+        budget effort = budget_effort(*a->limits, provers[i].seconds);
+        if (conjuncts_trim(parts, a->p, &o, &effort, needed)) return;
+    }
+}
+
+static bool exclude_errors(interpretation *a, uint32_t prover, conjuncts *parts) {
+    term_vec needed = {0};
+    engine_options o = options_of(a, prover);
+    budget effort = budget_effort(*a->limits, provers[prover].seconds);
+    bool excluded = conjuncts_exclude_errors(parts, a->p, &o, &effort, &needed, &a->result->solver);
+    a->queries += 2;
+    if (excluded) trim(a, parts, &needed);
+    vec_release(&needed);
+    return excluded;
+}
+
+static bool prove(interpretation *a) {
+    conjuncts parts = {0};
+    facts_in_parts(a, &parts);
+    bool done = false, unreached = errors_unreached(a);
+    for (uint32_t i = 0; i < PROVERS && !done; i++) done = exclude_errors(a, i, &parts);
+    if (done || unreached) hand_out(a, &parts);
+    vec_release(&parts);
+    return done || unreached;
 }
 
 static void count(interpretation *a) {
@@ -169,26 +193,30 @@ static void count(interpretation *a) {
     stats_set(&a->result->stats, "queries", a->queries);
 }
 
-static void interpret(interpretation *a) {
+/* False: out of budget. */
+static bool find_facts(interpretation *a) {
     a->ranges = range_analysis_new(&a->r, *a->limits);
-    if (!a->ranges) {
-        engine_unknown(a->result, "%s", budget_reason(a->limits));
-        return;
-    }
+    if (!a->ranges) return false;
     collect_ranges(a);
-    if (errors_unreached(a)) {
-        prove(a);
-        return;
-    }
-    if (!solve_equalities(a)) {
+    if (errors_unreached(a)) return true;
+    if (!solve_equalities(a)) return false;
+    collect_equalities(a);
+    collect_relations(a, 0);
+    post_lemmas(a);
+    return true;
+}
+
+static void interpret(interpretation *a) {
+    if (!find_facts(a)) {
         engine_unknown(a->result, "%s", budget_reason(a->limits));
         return;
     }
-    collect_equalities(a);
-    collect_octagons(a);
-    post_lemmas(a);
-    if (errors_unreached(a) || errors_blocked(a)) prove(a);
-    else engine_unknown(a->result, "not provable by ranges, equations and octagons");
+    bool proved = prove(a);
+    for (uint32_t i = 1; i < STAGES && !proved && collect_relations(a, i); i++) {
+        post_lemmas(a);
+        proved = prove(a);
+    }
+    if (!proved) engine_unknown(a->result, "not provable by ranges, equations, octagons and polyhedra");
 }
 
 static void release(interpretation *a) {
@@ -198,14 +226,29 @@ static void release(interpretation *a) {
     vec_release(&a->facts);
     bits_release(&a->waiting);
     groups_release(&a->groups);
+    vec_release(&a->posted);
+    for (uint32_t i = STAGES; i-- > 0;) relations_delete(a->relations[i]);
     range_analysis_delete(a->ranges);
     reducer_release(&a->r);
 }
 
+static void begin(interpretation *a, program *p, const engine_options *o, const budget *b, board *shared) {
+    *a = (interpretation){.p = p, .options = o, .limits = b, .board = shared};
+    reduce_options_default(&a->reduce);
+    reducer_init(&a->r, p, &a->reduce, b);
+}
+
+void ai_learn(program *p, const engine_options *o, const budget *b, board *shared) {
+    interpretation a;
+    begin(&a, p, o, b, shared);
+    find_facts(&a);
+    release(&a);
+}
+
 void ai_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
-    interpretation a = {.p = p, .options = o, .limits = b, .board = shared, .result = result};
-    reduce_options_default(&a.reduce);
-    reducer_init(&a.r, p, &a.reduce, b);
+    interpretation a;
+    begin(&a, p, o, b, shared);
+    a.result = result;
     result->engine = "ai";
     result->solver = "ai";
     interpret(&a);

@@ -1,5 +1,5 @@
-/* Abstract interpretation as an engine: ranges and known bits, linear equations modulo 2^w, and octagons where machine
- * integers do not wrap.
+/* Abstract interpretation as an engine: ranges and known bits, linear equations modulo 2^w, and where machine
+ * integers do not wrap octagons, then polyhedra.
  *
  * The analyses give a formula for each location, inductive along every edge. If no run of the analyses reaches an error,
  * or a solver finds that no state of these formulas has an edge to an error, that is a proof; otherwise the verdict is
@@ -9,6 +9,8 @@
 
 #include "engine/engine.h"
 
+/* Ranges, equations and octagons as proven lemmas, whatever they prove. */
+void ai_learn(program *p, const engine_options *o, const budget *b, board *shared);
 void ai_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result);
 
 #endif

@@ -85,17 +85,47 @@ void equalities_project(equalities *e, const word_groups *g, const bits *live) {
 }
 
 /* ---- facts ---- */
+static uint64_t inverse(uint64_t odd) {
+    uint64_t x = odd; /* right in 3 bits; each round doubles that */
+    for (int i = 0; i < 5; i++) x *= 2 - odd * x;
+    return x;
+}
+
+static uint64_t size_of(uint64_t v, uint32_t width) {
+    int64_t s = bv_signed(width, v & bv_mask(width));
+    return s < 0 ? -(uint64_t)s : (uint64_t)s;
+}
+
+static uint64_t largest(const uint64_t *a, uint32_t n, uint64_t by, uint32_t width) {
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (size_of(a[i] * by, width) > most) most = size_of(a[i] * by, width);
+    return most;
+}
+
+/* An equation times an odd number says the same: the number that makes its coefficients small. 3 x = y + z, not x = 0xaaaaaaab (y + z). */
+static uint64_t best_factor(const uint64_t *a, uint32_t n, uint32_t width) {
+    uint64_t best = 1;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!(a[i] & bv_mask(width))) continue;
+        uint64_t by = inverse(a[i] >> __builtin_ctzll(a[i]));
+        if (largest(a, n, by, width) < largest(a, n, best, width)) best = by;
+    }
+    return best;
+}
+
 static term equation(const word_groups *g, uint32_t k, const uint64_t *a) {
     const program *p = g->r->p;
     terms *t = p->terms;
     uint32_t w = g->widths[k];
+    uint64_t by = best_factor(a + 1, g->members.data[k].size, w);
     term_vec sum = {0};
     for (uint32_t i = 0; i < g->members.data[k].size; i++)
         if (a[i + 1])
-            vec_push(&sum, term_2(t, OP_BVMUL, term_bv(t, w, a[i + 1]), p->variables.data[g->members.data[k].data[i]].var));
+            vec_push(&sum, term_2(t, OP_BVMUL, term_bv(t, w, by * a[i + 1]), p->variables.data[g->members.data[k].data[i]].var));
     term left = sum.size ? term_app(t, OP_BVADD, sum.size, sum.data) : term_bv(t, w, 0);
     if (sum.size == 1) left = sum.data[0];
-    term out = term_eq(t, left, term_bv(t, w, -a[0]));
+    term out = term_eq(t, left, term_bv(t, w, by * -a[0]));
     vec_release(&sum);
     return out;
 }

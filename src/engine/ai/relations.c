@@ -2,7 +2,7 @@
 #include "base/fail.h"
 
 /* Closing an octagon is cubic in its dimensions, a polyhedron may be exponential. */
-enum { WIDEN_AFTER = 2, WIDEN_POLYHEDRA_AFTER = 4, MOST_CONDITIONS = 40, DESCENTS = 2, GIVE_UP_AFTER = 30, GIVE_UP_POLYHEDRA_AFTER = 100, MOST_OF_POLYHEDRA = 10 };
+enum { LARGEST_FACTOR = 1000, FEW = 10, WIDEN_AFTER = 2, WIDEN_POLYHEDRA_AFTER = 4, MOST_CONDITIONS = 40, DESCENTS = 2, GIVE_UP_AFTER = 30, GIVE_UP_POLYHEDRA_AFTER = 100, MOST_OF_POLYHEDRA = 10 };
 
 typedef struct { shape of; bool reached; uint32_t changes, all; } place; /* changes: since its loop was entered, for polyhedra */
 typedef vec(place) place_vec;
@@ -12,6 +12,7 @@ struct relation_analysis {
     range_analysis *ranges;
     budget limits;
     enum shape_kind kind;
+    const relation_analysis *before; /* whose facts hold; NULL: none */
     bool trusts;        /* sums do not wrap, whatever the ranges say: what comes of it is a guess */
     bool failed;        /* an operation on shapes took too long */
     u32_vec members;    /* by dimension: variable */
@@ -36,7 +37,7 @@ static void bounds_of(const relation_analysis *a, const range_env *env, uint32_t
     *hi = is_signed ? (wide)x->shi : (wide)x->uhi;
 }
 
-typedef struct { const relation_analysis *a; range_env *env; uint32_t width; uint64_t constant, of[MOST_DIMENSIONS]; } collector;
+typedef struct { const relation_analysis *a; const range_env *env; uint32_t width; uint64_t constant, of[MOST_DIMENSIONS]; } collector;
 
 static bool collect(collector *c, term x, uint64_t times, int depth);
 
@@ -101,30 +102,63 @@ static bool collect(collector *c, term x, uint64_t times, int depth) {
     }
 }
 
+static bool greatest_of(shape s, const form *f, wide *out) {
+    mpz_t z;
+    mpz_init(z);
+    bool known = shape_greatest(s, f, z) && mpz_sizeinbase(z, 2) <= 62;
+    if (known) *out = mpz_get_si(z);
+    mpz_clear(z);
+    return known;
+}
+
+static form negative(const form *f) {
+    form n = {.constant = -f->constant};
+    for (uint32_t d = 0; d < MOST_DIMENSIONS; d++) n.of[d] = -f->of[d];
+    return n;
+}
+
+static void span_by_ranges(const relation_analysis *a, const range_env *env, form *f) {
+    f->lo = f->hi = f->constant;
+    for (uint32_t d = 0; d < a->members.size; d++) {
+        wide lo, hi;
+        if (!f->of[d]) continue;
+        bounds_of(a, env, d, &lo, &hi);
+        f->lo += f->of[d] > 0 ? f->of[d] * lo : f->of[d] * hi;
+        f->hi += f->of[d] > 0 ? f->of[d] * hi : f->of[d] * lo;
+    }
+}
+
+/* Relations know more than ranges: a counter that equals another one ends where that one does. */
+static bool span_by_shape(shape s, form *f) {
+    form minus = negative(f);
+    if (!s.of || !greatest_of(s, f, &f->hi) || !greatest_of(s, &minus, &f->lo)) return false;
+    f->lo = -f->lo;
+    return true;
+}
+
+/* A constant is only known modulo 2^w: try the turn in which the form lies within the type. */
+static bool fits_type(form *f, uint32_t width, bool is_signed) {
+    wide least = is_signed ? (wide)bv_min(width) : 0, most = is_signed ? (wide)bv_max(width) : (wide)bv_mask(width);
+    wide turn = (wide)1 << width, by = f->hi > most ? -turn : f->lo < least ? turn : 0;
+    if (f->lo + by < least || f->hi + by > most) return false;
+    f->constant += by, f->lo += by, f->hi += by;
+    return true;
+}
+
 /* The value of x read as signed or unsigned, as a form over the dimensions. The form is right modulo 2^w; it is the value
- * where, by the ranges, it lies within the type. */
-static bool form_of(const relation_analysis *a, range_env *env, term x, bool is_signed, form *out) {
+ * where, by the ranges or by the shape (of is NULL: none), it lies within the type, or where that is trusted. */
+static bool form_of(const relation_analysis *a, const range_env *env, shape s, term x, bool is_signed, form *out) {
     const terms *t = a->r->p->terms;
     if (!sort_is_bv(t, term_sort(t, x)) || term_width(t, x) > 64) return false;
     collector c = {.a = a, .env = env, .width = term_width(t, x)};
     if (!collect(&c, x, 1, 0)) return false;
     *out = (form){.constant = signed_of(c.constant, c.width)};
-    out->lo = out->hi = out->constant;
     for (uint32_t d = 0; d < a->members.size; d++) {
         out->of[d] = (int64_t)signed_of(c.of[d], c.width);
-        if (!out->of[d]) continue;
-        if (out->of[d] > 1000 || out->of[d] < -1000) return false;
-        wide lo, hi;
-        bounds_of(a, env, d, &lo, &hi);
-        out->lo += out->of[d] > 0 ? out->of[d] * lo : out->of[d] * hi;
-        out->hi += out->of[d] > 0 ? out->of[d] * hi : out->of[d] * lo;
+        if (out->of[d] > LARGEST_FACTOR || out->of[d] < -LARGEST_FACTOR) return false;
     }
-    wide least = is_signed ? (wide)bv_min(c.width) : 0, most = is_signed ? (wide)bv_max(c.width) : (wide)bv_mask(c.width);
-    if (a->trusts) return true;
-    wide turn = (wide)1 << c.width; /* a constant is only known modulo 2^w: try the turn in which it fits */
-    if (out->hi > most && out->lo - turn >= least) out->constant -= turn, out->lo -= turn, out->hi -= turn;
-    if (out->lo < least && out->hi + turn <= most) out->constant += turn, out->lo += turn, out->hi += turn;
-    return out->lo >= least && out->hi <= most;
+    span_by_ranges(a, env, out);
+    return a->trusts || fits_type(out, c.width, is_signed) || (span_by_shape(s, out) && fits_type(out, c.width, is_signed));
 }
 
 static form difference(const form *x, const form *y) {
@@ -155,38 +189,104 @@ typedef struct { const relation_analysis *a; range_env *env; } step;
 
 static void run_command(step *w, shape *s, cmd c);
 
+static bool value_of(step *w, shape s, term x, bool is_signed, form *out) { return form_of(w->a, w->env, s, x, is_signed, out); }
+
+/* x = of / by, with by > 0 and of >= 0: not linear, but between two forms. */
+typedef struct { form of; int64_t by; } quotient;
+
+static bool quotient_of(step *w, shape s, term x, bool is_signed, quotient *q) {
+    const terms *t = w->a->r->p->terms;
+    uint64_t by;
+    wide most;
+    if (term_op(t, x) != (is_signed ? OP_BVSDIV : OP_BVUDIV) || !term_get_u64(t, term_arg(t, x, 1), &by)) return false;
+    if (!by || by > LARGEST_FACTOR || !value_of(w, s, term_arg(t, x, 0), is_signed, &q->of)) return false;
+    form minus = negative(&q->of);
+    q->by = (int64_t)by;
+    return !is_signed || (greatest_of(s, &minus, &most) && most <= 0);
+}
+
+static form scaled(const form *f, int64_t by) {
+    form r = {.constant = f->constant * by};
+    for (uint32_t d = 0; d < MOST_DIMENSIONS; d++) r.of[d] = f->of[d] * by;
+    return r;
+}
+
+/* q <= y where q's dividend is at most y * by + by - 1. */
+static form quotient_below(const quotient *q, const form *y) {
+    form f = scaled(y, q->by);
+    f = difference(&f, &q->of);
+    f.constant += q->by - 1;
+    return f;
+}
+
+/* x <= q where x * by is at most the dividend. */
+static form quotient_above(const quotient *q, const form *x) {
+    form f = scaled(x, q->by);
+    return difference(&q->of, &f);
+}
+
+/* x_d := of / by, where the dividend has nothing to do with x_d. */
+static void assign_quotient(shape s, uint32_t d, const quotient *q) {
+    form x = {0};
+    x.of[d] = 1;
+    form below = quotient_below(q, &x), above = quotient_above(q, &x);
+    shape_require(s, &below, false);
+    shape_require(s, &above, false);
+}
+
 static void run_assign(step *w, shape *s, cmd c) {
     const program *p = w->a->r->p;
     uint32_t var = variable_index(p, cmd_var(p, c)), d = w->a->dimension.data[var];
+    bool is_signed = d && bits_has(&w->a->is_signed, d - 1);
     form f;
-    bool linear = d && form_of(w->a, w->env, cmd_term(p, c), bits_has(&w->a->is_signed, d - 1), &f);
+    quotient q;
+    bool linear = d && value_of(w, *s, cmd_term(p, c), is_signed, &f);
+    bool divided = d && !linear && quotient_of(w, *s, cmd_term(p, c), is_signed, &q) && !q.of.of[d - 1];
     env_command(w->env, c, NULL);
     if (!d) return;
     if (linear) {
         shape_assign(*s, d - 1, &f);
-    } else {
-        shape_forget(*s, d - 1);
-        require_bounds(w->a, w->env, *s, d - 1);
+        return;
     }
+    shape_forget(*s, d - 1);
+    require_bounds(w->a, w->env, *s, d - 1);
+    if (divided) assign_quotient(*s, d - 1, &q);
 }
 
 /* x <= y, or x < y */
 static void assume_order(step *w, shape s, term x, term y, bool is_signed, bool strict) {
-    form fx, fy;
-    if (!form_of(w->a, w->env, x, is_signed, &fx) || !form_of(w->a, w->env, y, is_signed, &fy)) return;
-    form f = difference(&fy, &fx);
-    f.constant -= strict;
+    form fx, fy, f;
+    quotient q;
+    bool left = value_of(w, s, x, is_signed, &fx), right = value_of(w, s, y, is_signed, &fy);
+    if (left) fx.constant += strict;
+    else if (right) fy.constant -= strict;
+    if (left && right) f = difference(&fy, &fx);
+    else if (left && quotient_of(w, s, y, is_signed, &q)) f = quotient_above(&q, &fx);
+    else if (right && quotient_of(w, s, x, is_signed, &q)) f = quotient_below(&q, &fy);
+    else return;
     shape_require(s, &f, false);
 }
 
-static bool both_forms(step *w, term x, term y, form *f) {
+static bool both_forms(step *w, shape s, term x, term y, form *f) {
     form fx, fy;
     for (int is_signed = 1; is_signed >= 0; is_signed--)
-        if (form_of(w->a, w->env, x, is_signed, &fx) && form_of(w->a, w->env, y, is_signed, &fy)) {
+        if (value_of(w, s, x, is_signed, &fx) && value_of(w, s, y, is_signed, &fy)) {
             *f = difference(&fx, &fy);
             return true;
         }
     return false;
+}
+
+static void assume_equal(step *w, shape s, term x, term y) {
+    form f;
+    if (both_forms(w, s, x, y, &f)) {
+        shape_require(s, &f, true);
+        return;
+    }
+    for (int is_signed = 1; is_signed >= 0; is_signed--) {
+        assume_order(w, s, x, y, is_signed, false);
+        assume_order(w, s, y, x, is_signed, false);
+    }
 }
 
 static bool implies(shape s, const form *f) {
@@ -201,7 +301,7 @@ static bool implies(shape s, const form *f) {
 /* x differs from y: where one is never above the other, it is below. */
 static void assume_differs(step *w, shape s, term x, term y) {
     form f;
-    if (!both_forms(w, x, y, &f)) return;
+    if (!both_forms(w, s, x, y, &f)) return;
     form turned = difference(&(form){.constant = 0}, &f);
     form *way = implies(s, &f) ? &f : implies(s, &turned) ? &turned : NULL;
     if (!way) return;
@@ -217,10 +317,9 @@ static void assume_literal(step *w, shape s, term c, bool to) {
         return;
     }
     if (op == OP_EQ) {
-        form f;
         term x = term_arg(t, c, 0), y = term_arg(t, c, 1);
-        if (!to) assume_differs(w, s, x, y);
-        else if (both_forms(w, x, y, &f)) shape_require(s, &f, true);
+        if (to) assume_equal(w, s, x, y);
+        else assume_differs(w, s, x, y);
         return;
     }
     if (op != OP_BVULT && op != OP_BVULE && op != OP_BVSLT && op != OP_BVSLE) return;
@@ -287,11 +386,45 @@ static void run_command(step *w, shape *s, cmd c) {
 }
 
 /* ---- fixpoint ---- */
+static bool is_polyhedron(const relation_analysis *a) { return a->kind == SHAPE_POLYHEDRON; }
+
+/* What the analysis before this one found out about single variables at a location: bounds that widening would lose here. */
+static void require_known(const relation_analysis *a, loc l, shape s) {
+    const relation_analysis *b = a->before;
+    if (!b || !b->at.data[l].reached) return;
+    for (uint32_t d = 0; d < a->members.size; d++) {
+        uint32_t at = b->dimension.data[a->members.data[d]];
+        if (!at || bits_has(&b->is_signed, at - 1) != bits_has(&a->is_signed, d)) continue;
+        for (int sign = 1; sign >= -1; sign -= 2) {
+            form there = {0}, here = {0};
+            there.of[at - 1] = sign;
+            here.of[d] = -sign;
+            if (greatest_of(b->at.data[l].of, &there, &here.constant)) shape_require(s, &here, false);
+        }
+    }
+}
+
+static bool is_plain(const relation_analysis *a, const form *f);
+
+/* Polyhedra that are proven have plain forms alone: what is left out of the facts must not be needed for them. */
+static shape simplified(relation_analysis *a, shape s) {
+    if (!is_polyhedron(a) || a->trusts || shape_empty(s)) return s;
+    form_vec forms = {0};
+    shape x = full(a);
+    shape_forms(s, &forms);
+    for (uint32_t i = 0; i < forms.size; i++)
+        if (is_plain(a, &forms.data[i])) shape_require(x, &forms.data[i], false);
+    vec_release(&forms);
+    shape_drop(s);
+    return x;
+}
+
 /* The shape at the end of an edge; none where no run passes. What is not needed at the target is forgotten. */
 static shape after_edge(relation_analysis *a, edge e) {
     step w = {a, range_analysis_load(a->ranges, e.from)};
     shape s = shape_copy(a->at.data[e.from].of);
     for (uint32_t d = 0; d < a->members.size; d++) require_bounds(a, w.env, s, d);
+    require_known(a, e.from, s);
     if (shape_empty(s)) w.env->dead = true;
     run_command(&w, &s, e.command);
     if (w.env->dead || shape_empty(s)) {
@@ -306,7 +439,7 @@ static shape after_edge(relation_analysis *a, edge e) {
 /* What the ranges know of live variables is not to be lost. */
 static void widen(relation_analysis *a, loc to, shape now, shape before) {
     shape_widen(now, before, &a->conditions);
-    if (!a->trusts) return;
+    if (!is_polyhedron(a)) return;
     const range_env *env = range_analysis_load(a->ranges, to);
     for (uint32_t d = 0; d < a->members.size; d++)
         if (bits_has(&a->r->live.data[to], a->members.data[d])) require_bounds(a, env, now, d);
@@ -321,12 +454,12 @@ static void arrive(relation_analysis *a, loc to, shape now) {
     }
     if (!shape_within(now, x->of)) {
         shape_join(now, x->of);
-        if (bits_has(&a->heads, to) && x->changes >= (a->trusts ? WIDEN_POLYHEDRA_AFTER : WIDEN_AFTER))
+        if (bits_has(&a->heads, to) && x->changes >= (is_polyhedron(a) ? WIDEN_POLYHEDRA_AFTER : WIDEN_AFTER))
             widen(a, to, now, x->of);
         shape_drop(x->of);
-        x->of = now;
+        x->of = simplified(a, now);
         x->changes++;
-        if (++x->all > (a->trusts ? GIVE_UP_POLYHEDRA_AFTER : GIVE_UP_AFTER)) { /* widening converges; this is a fence against its cost */
+        if (++x->all > (is_polyhedron(a) ? GIVE_UP_POLYHEDRA_AFTER : GIVE_UP_AFTER)) { /* widening converges; this is a fence against its cost */
             shape_drop(x->of);
             x->of = full(a);
         }
@@ -370,7 +503,7 @@ static bool settle(relation_analysis *a, loc own, loc outer) {
             if (!bits_has(&a->waiting, l) || !in_loop(a, own, l)) continue;
             again = true;
             if (bits_has(&a->heads, l) && l != own) {
-                if (a->trusts) a->at.data[l].changes = 0;
+                if (is_polyhedron(a)) a->at.data[l].changes = 0;
                 if (!settle(a, l, own)) return false;
                 continue;
             }
@@ -431,6 +564,8 @@ static void sweep(relation_analysis *a, place_vec *next) {
             *x = (place){s, true, 0, 0};
         }
     }
+    for (loc l = 0; l < next->size; l++)
+        if (next->data[l].reached) next->data[l].of = simplified(a, next->data[l].of);
 }
 
 static bool is_closed(relation_analysis *a) {
@@ -507,14 +642,24 @@ static void scan_command(relation_analysis *a, cmd c, map *seen, usage *of) {
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) scan_command(a, cmd_part(p, c, i), seen, of);
 }
 
-static void add_member(relation_analysis *a, uint32_t var, const usage *u) {
+static bool is_number(const relation_analysis *a, uint32_t var) {
     const terms *t = a->r->p->terms;
     term x = a->r->p->variables.data[var].var;
-    if ((!u->related && !(a->trusts && u->counts)) || a->members.size == MOST_DIMENSIONS || a->dimension.data[var]) return;
-    if (!sort_is_bv(t, term_sort(t, x)) || term_width(t, x) > 64 || term_width(t, x) < 2) return;
-    if (u->by_sign >= u->plainly) bits_add(&a->is_signed, a->members.size);
+    return sort_is_bv(t, term_sort(t, x)) && term_width(t, x) <= 64 && term_width(t, x) >= 2;
+}
+
+static void add_member(relation_analysis *a, uint32_t var, const usage *u) {
+    bool compared = u->by_sign || u->plainly;
+    if (a->members.size == MOST_DIMENSIONS || a->dimension.data[var] || !is_number(a, var)) return;
+    if (compared ? u->by_sign >= u->plainly : a->r->p->variables.data[var].is_signed) bits_add(&a->is_signed, a->members.size);
     vec_push(&a->members, var);
     a->dimension.data[var] = a->members.size;
+}
+
+static uint32_t count_numbers(const relation_analysis *a, const bits *needed) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < a->r->p->variables.size; i++) n += bits_has(needed, i) && is_number(a, i);
+    return n;
 }
 
 static void choose_members(relation_analysis *a) {
@@ -527,9 +672,11 @@ static void choose_members(relation_analysis *a) {
     for (loc l = 0; l < p->locations.size; l++)
         if (l != p->start) bits_join(&needed, &a->r->live.data[l]);
     vec_resize(&a->dimension, p->variables.size);
+    bool counters = is_polyhedron(a) || count_numbers(a, &needed) <= FEW; /* two of them need not meet in the text */
     for (uint32_t i = 0; i < p->variables.size; i++)
-        if (bits_has(&needed, i)) add_member(a, i, &of[i]);
-    for (uint32_t i = 0; i < p->variables.size; i++) add_member(a, i, &of[i]); /* what values pass through */
+        if (bits_has(&needed, i) && (of[i].related || (counters && of[i].counts))) add_member(a, i, &of[i]);
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        if (of[i].related || (a->trusts && of[i].counts)) add_member(a, i, &of[i]); /* what values pass through */
     bits_release(&needed);
     map_release(&seen);
     mem_free(of);
@@ -581,7 +728,8 @@ static void add_condition(relation_analysis *a, form f) {
 /* x <= y and x - 1 <= y, and the other way round: a counter passes its limit by a step at most. */
 static void add_order(relation_analysis *a, range_env *env, term x, term y, bool is_signed) {
     form fx, fy;
-    if (!form_of(a, env, x, is_signed, &fx) || !form_of(a, env, y, is_signed, &fy)) return;
+    shape none = {0};
+    if (!form_of(a, env, none, x, is_signed, &fx) || !form_of(a, env, none, y, is_signed, &fy)) return;
     form up = difference(&fy, &fx), down = difference(&fx, &fy);
     for (int more = 0; more < 2; more++, up.constant++, down.constant++) {
         add_condition(a, up);
@@ -621,21 +769,29 @@ static bool is_small(const relation_analysis *a) {
     return true;
 }
 
-relation_analysis *relations_new(reducer *r, range_analysis *ranges, enum shape_kind kind, budget limits) {
+static relation_analysis *analyse(relation_analysis with) {
     relation_analysis *a = mem_zero(sizeof *a);
-    *a = (relation_analysis){.r = r, .ranges = ranges, .limits = limits, .kind = kind, .trusts = kind == SHAPE_POLYHEDRON};
+    *a = with;
     choose_members(a);
     find_loops(a);
-    vec_resize(&a->at, r->p->locations.size);
+    vec_resize(&a->at, a->r->p->locations.size);
     bool good = is_small(a);
-    if (good && a->trusts) find_conditions(a);
-    shape_begin(kind);
+    if (good && is_polyhedron(a)) find_conditions(a);
+    shape_begin(a->kind);
     good = good && ascend(a);
     if (good) descend(a);
-    shape_end(kind);
+    shape_end(a->kind);
     if (good && !a->failed) return a;
     relations_delete(a);
     return NULL;
+}
+
+relation_analysis *relations_new(reducer *r, range_analysis *ranges, enum shape_kind kind, const relation_analysis *before, budget limits) {
+    return analyse((relation_analysis){.r = r, .ranges = ranges, .limits = limits, .kind = kind, .before = before});
+}
+
+relation_analysis *relations_guess(reducer *r, range_analysis *ranges, budget limits) {
+    return analyse((relation_analysis){.r = r, .ranges = ranges, .limits = limits, .kind = SHAPE_POLYHEDRON, .trusts = true});
 }
 
 void relations_delete(relation_analysis *a) {
@@ -822,7 +978,7 @@ static void polyhedron_facts(const relation_analysis *a, shape s, term_vec *out)
 
 void relations_facts(const relation_analysis *a, loc l, term_vec *out) {
     const place *x = &a->at.data[l];
-    if (!x->reached) vec_push(out, term_false(a->r->p->terms));
+    if (!x->reached || shape_empty(x->of)) vec_push(out, term_false(a->r->p->terms));
     else if (a->kind == SHAPE_OCTAGON) octagon_facts(a, x->of, out);
     else polyhedron_facts(a, x->of, out);
 }

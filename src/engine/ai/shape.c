@@ -5,7 +5,7 @@
 typedef ppl_Octagonal_Shape_mpz_class_t octagon;
 typedef ppl_Polyhedron_t polyhedron;
 
-enum { PPL_WEIGHT = 1 << 18, PPL_SCALE = 6 }; /* effort of one operation on polyhedra */
+enum { PPL_WEIGHT = 1 << 22, PPL_SCALE = 6 }; /* for all work on polyhedra of one analysis, as the library weighs it */
 
 void shape_begin(enum shape_kind kind) {
     ppl_initialize(); /* says so where it is already; it sets a rounding mode, which exact integers do not need */

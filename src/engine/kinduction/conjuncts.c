@@ -1,6 +1,7 @@
 #include "engine/kinduction/conjuncts.h"
 
 #include "engine/ai/ai.h"
+#include "engine/bmc/bmc_internal.h"
 #include "engine/bmc/unroll.h"
 #include "engine/board.h"
 
@@ -23,14 +24,11 @@ static void conjoin(terms *t, term *into, term part) { *into = into->id ? term_a
 
 void conjuncts_learn(conjuncts *c, program *p, const engine_options *o, const budget *b) {
     board *lemmas = board_new();
-    engine_result ignored;
     board_reader reader = {.board = lemmas};
     lemma l;
-    engine_result_init(&ignored, p->terms);
-    ai_run(p, o, b, lemmas, &ignored);
+    ai_learn(p, o, b, lemmas);
     while (board_next(&reader, p->terms, &l))
         if (l.kind == LEMMA_PROVEN) conjuncts_add(c, p->terms, l.at, l.formula);
-    engine_result_release(&ignored);
     board_reader_release(&reader);
     board_delete(lemmas);
 }
@@ -51,6 +49,45 @@ void conjuncts_plain(const conjuncts *c, terms *t, uint32_t locations, term_vec 
 void conjuncts_literals(const conjuncts *c, term_vec *out) {
     vec_clear(out);
     for (uint32_t i = 0; i < c->size; i++) vec_push(out, c->data[i].active);
+}
+
+/* ---- errors ---- */
+
+/* Is no error one segment away, from the start (where nothing is known) or from any stop in what is known? */
+static bool exclude_from(const conjuncts *c, program *p, solver *s, const budget *b, bool from_start, term_vec *needed) {
+    terms *t = p->terms;
+    term_vec assumed = {0}, literals = {0};
+    values *pool = values_new(t);
+    unrolling u;
+    uint32_t hit;
+    solver_set_budget(s, b);
+    unroll_init(&u, p, s);
+    conjuncts_guarded(c, t, p->locations.size, &assumed);
+    if (!from_start) conjuncts_literals(c, &literals);
+    u.assumed = from_start ? NULL : &assumed;
+    if (from_start) unroll_start(&u, p->start, term_true(t));
+    else unroll_start_anywhere(&u);
+    u.assumed = NULL;
+    bool safe = unroll_advance(&u, b) && unroll_ask(&u, &u.errors, &literals, pool, &hit) == ANSWER_UNSAT;
+    for (uint32_t i = 0; safe && i < literals.size; i++)
+        if (solver_in_core(s, literals.data[i])) vec_push(needed, literals.data[i]);
+    unroll_release(&u);
+    values_delete(pool);
+    vec_release(&assumed);
+    vec_release(&literals);
+    return safe;
+}
+
+bool conjuncts_exclude_errors(const conjuncts *c, program *p, const engine_options *o, const budget *b, term_vec *needed,
+                              const char **solver_used) {
+    bool safe = true;
+    for (int from_start = 1; from_start >= 0 && safe; from_start--) {
+        solver *s = solver_new(p->terms, o->solver, (solver_options){0}, NULL);
+        safe = s && exclude_from(c, p, s, b, from_start, needed);
+        if (safe) *solver_used = solver_name(s);
+        if (s) solver_delete(s);
+    }
+    return safe;
 }
 
 /* ---- trimming ---- */
@@ -108,12 +145,12 @@ static void keep_needed(trimming *x) {
     x->all->size = kept;
 }
 
-void conjuncts_trim(conjuncts *c, program *p, const engine_options *o, const budget *b, const term_vec *needed) {
+bool conjuncts_trim(conjuncts *c, program *p, const engine_options *o, const budget *b, const term_vec *needed) {
     trimming x = {.all = c};
     term_vec assumed = {0};
     bool done = true;
     x.solver = solver_new(p->terms, o->solver, (solver_options){0}, NULL);
-    if (!x.solver) return;
+    if (!x.solver) return false;
     solver_set_budget(x.solver, b);
     unroll_init(&x.unrolling, p, x.solver);
     conjuncts_guarded(c, p->terms, p->locations.size, &assumed);
@@ -132,4 +169,5 @@ void conjuncts_trim(conjuncts *c, program *p, const engine_options *o, const bud
     vec_release(&assumed);
     vec_release(&x.needed);
     vec_release(&x.queue);
+    return done;
 }

@@ -21,8 +21,11 @@ void conjuncts_guarded(const conjuncts *c, terms *t, uint32_t locations, term_ve
 void conjuncts_plain(const conjuncts *c, terms *t, uint32_t locations, term_vec *out);
 void conjuncts_literals(const conjuncts *c, term_vec *out);
 
+/* Is no error within one segment of the start, and of any state of the parts? The literals of those needed are appended. */
+bool conjuncts_exclude_errors(const conjuncts *c, program *p, const engine_options *o, const budget *b, term_vec *needed,
+                              const char **solver_used);
 /* All parts together are inductive. Keep those that `needed` (literals) names, and what they need to be inductive
- * themselves. Where the budget ends first, all stay. */
-void conjuncts_trim(conjuncts *c, program *p, const engine_options *o, const budget *b, const term_vec *needed);
+ * themselves. False: all stay, because the budget ended first or the solver did not find them inductive. */
+bool conjuncts_trim(conjuncts *c, program *p, const engine_options *o, const budget *b, const term_vec *needed);
 
 #endif

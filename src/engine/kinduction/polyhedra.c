@@ -21,7 +21,7 @@ void guess_polyhedra(program *p, const budget *b, conjuncts *guesses) {
     reduce_options_default(&o);
     reducer_init(&r, p, &o, b);
     range_analysis *ranges = range_analysis_new(&r, *b);
-    relation_analysis *x = ranges ? relations_new(&r, ranges, SHAPE_POLYHEDRON, *b) : NULL;
+    relation_analysis *x = ranges ? relations_guess(&r, ranges, *b) : NULL;
     if (x) add_facts(p, x, guesses);
     relations_delete(x);
     range_analysis_delete(ranges);
