@@ -1,5 +1,6 @@
 #include "engine/ai/ai.h"
 #include "engine/ai/equalities.h"
+#include "engine/ai/phases.h"
 #include "engine/ai/relations.h"
 #include "engine/board.h"
 #include "engine/kinduction/conjuncts.h"
@@ -147,13 +148,11 @@ static void facts_in_parts(const interpretation *a, conjuncts *out) {
         if (a->p->locations.data[l].cut) conjuncts_add(out, a->p->terms, l, facts_at(a, l));
 }
 
-static void hand_out(interpretation *a, const conjuncts *c) {
-    term_vec plain = {0};
+static void hand_out(interpretation *a, const term_vec *invariant) {
     a->result->verdict = VERDICT_TRUE;
-    conjuncts_plain(c, a->p->terms, a->p->locations.size, &plain);
+    a->result->reason[0] = 0;
     vec_clear(&a->result->invariant);
-    vec_append(&a->result->invariant, plain.data, plain.size);
-    vec_release(&plain);
+    vec_append(&a->result->invariant, invariant->data, invariant->size);
 }
 
 /* The facts are hundreds where variables are many, and few of them are needed: whoever checks the proof is spared the others. */
@@ -181,7 +180,12 @@ static bool prove(interpretation *a) {
     facts_in_parts(a, &parts);
     bool done = false, unreached = errors_unreached(a);
     for (uint32_t i = 0; i < PROVERS && !done; i++) done = exclude_errors(a, i, &parts);
-    if (done || unreached) hand_out(a, &parts);
+    if (done || unreached) {
+        term_vec plain = {0};
+        conjuncts_plain(&parts, a->p->terms, a->p->locations.size, &plain);
+        hand_out(a, &plain);
+        vec_release(&plain);
+    }
     vec_release(&parts);
     return done || unreached;
 }
@@ -206,10 +210,11 @@ static bool find_facts(interpretation *a) {
     return true;
 }
 
-static void interpret(interpretation *a) {
+/* False: not proven, with the reason. */
+static bool interpret(interpretation *a) {
     if (!find_facts(a)) {
         engine_unknown(a->result, "%s", budget_reason(a->limits));
-        return;
+        return false;
     }
     bool proved = prove(a);
     for (uint32_t i = 1; i < STAGES && !proved && collect_relations(a, i); i++) {
@@ -217,6 +222,7 @@ static void interpret(interpretation *a) {
         proved = prove(a);
     }
     if (!proved) engine_unknown(a->result, "not provable by ranges, equations, octagons and polyhedra");
+    return proved;
 }
 
 static void release(interpretation *a) {
@@ -245,13 +251,37 @@ void ai_learn(program *p, const engine_options *o, const budget *b, board *share
     release(&a);
 }
 
+/* The same on the copy with phases, whose locations the board does not know. */
+static void interpret_phases(interpretation *a) {
+    phases x;
+    phases_split(a->p, &x);
+    if (x.p) {
+        interpretation inner;
+        engine_result r;
+        term_vec joined = {0};
+        engine_result_init(&r, a->p->terms);
+        begin(&inner, x.p, a->options, a->limits, NULL);
+        inner.result = &r;
+        if (interpret(&inner)) {
+            phases_join(&x, a->p->terms, a->p->locations.size, r.invariant.data, &joined);
+            hand_out(a, &joined);
+            if (r.solver) a->result->solver = r.solver;
+        }
+        a->queries += inner.queries;
+        release(&inner);
+        engine_result_release(&r);
+        vec_release(&joined);
+    }
+    phases_release(&x);
+}
+
 void ai_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
     interpretation a;
     begin(&a, p, o, b, shared);
     a.result = result;
     result->engine = "ai";
     result->solver = "ai";
-    interpret(&a);
+    if (!interpret(&a) && !budget_over(b)) interpret_phases(&a);
     count(&a);
     release(&a);
 }
