@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { TICKS_MAY = 150, TICKS_MUST = 3000, TICKS_OTHER = 20000 };
+enum { TICKS_MAY = 150, TICKS_MUST = 3000, TICKS_OTHER = 20000, QUESTIONS = 500 };
 
 void icpic3_stop(icpic3 *s, const char *why) {
     if (!s->stopped) engine_unknown(s->result, "%s", why && *why ? why : "solver");
@@ -92,7 +92,17 @@ static term level_literal(icpic3 *s, uint32_t level) {
     return s->level_literal.data[level];
 }
 
+/* Switches of premises, lemmas that were subsumed: after many questions most of what a solver knows is of no use. */
+static void close_side_run(icpic3 *s, arc *a, side *x) {
+    if (!x->solver || x->asked < QUESTIONS) return;
+    if (a->model == x->solver) a->model = NULL;
+    side_release(x);
+    memset(x, 0, sizeof *x);
+    s->n.rebuilt++;
+}
+
 static bool open_side(icpic3 *s, arc *a, side *x) {
+    close_side_run(s, a, x);
     if (x->solver) return true;
     bool exact = x == &a->exact;
     const char *why = NULL;
@@ -164,6 +174,7 @@ static void read_core(const arc *a, side *x, const box *c, const question *q, bo
 static enum answer ask(icpic3 *s, arc *a, side *x, uint32_t level, const box *c, const box *premise, box *core) {
     question q = {0};
     if (!open_side(s, a, x)) return ANSWER_UNKNOWN;
+    x->asked++;
     hear(s, a, x);
     prepare(s, a, x, level, c, premise, &q);
     enum answer answer = solver_check(x->solver, q.all.size, q.all.data);

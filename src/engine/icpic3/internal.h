@@ -26,6 +26,7 @@ typedef struct {
     solver *solver;
     uint32_t heard, linked;  /* events of the source's log; level literals below this one imply the next */
     bits defined;            /* variables whose primed copy is defined */
+    uint32_t asked;          /* since it was made; each question leaves something behind */
 } side;
 
 typedef struct {
@@ -59,6 +60,7 @@ typedef struct {
 #define ICPIC3_COUNTERS(X)                                                                         \
     X(queries, "queries")                                                                          \
     X(others, "queries that icp left to another solver")                                           \
+    X(rebuilt, "solvers rebuilt")                                                                  \
     X(lifts, "queries to enlarge obligations")                                                     \
     X(obligations_made, "obligations")                                                             \
     X(points, "obligations of one state")                                                          \
