@@ -54,7 +54,7 @@ static void test_text(const deadcode *d, const goal *x, text *out) {
 /* What the bounded search has excluded belongs to it. */
 static void open_text(const deadcode *d, const mark *m, text *out) {
     text_print(out, ": %s", goal_name(&d->goals, m->reason));
-    if (d->depth && !m->refused) text_print(out, "; no run that passes fewer than %u loop heads", d->depth);
+    if (d->depth && !m->refused && !d->obstacle[0]) text_print(out, "; no run that passes fewer than %u loop heads", d->depth);
 }
 
 void goals_state_text(const deadcode *d, const goal *x, text *out) {

@@ -57,6 +57,8 @@ class Program:
         self.locals = ["x", "y"] + (["s", "t"] if step else [])
         self.depth = 0
         self.loops = 0
+        self.result = ""       # what return returns
+        self.calls = False     # there is a function to call
 
     # ---- expressions ----
     def atom(self):
@@ -97,8 +99,15 @@ class Program:
         number = len(self.decisions)
         positions = [None] * len(t.leaves())
         self.decisions.append(None)
-        p, q = self.print_tree(t, number, column, line, False, positions)
-        at = positions[0] if isinstance(t, Leaf) else (line, column + isinstance(t, Op))
+        if isinstance(t, Op) and self.rng.random() < 0.25: # all of it stands where the macro is used
+            p1, q1 = self.print_tree(t.left, number, 0, line, False, positions)
+            p2, q2 = self.print_tree(t.right, number, 0, line, False, positions)
+            p, q = f"{'BOTH' if t.op == '&&' else 'ANY'}({p1}, {p2})", f"({q1} {t.op} {q2})"
+            at = (line, column)
+            positions = [at] * len(positions)
+        else:
+            p, q = self.print_tree(t, number, column, line, False, positions)
+            at = positions[0] if isinstance(t, Leaf) else (line, column + isinstance(t, Op))
         self.decisions[number] = (t, positions, at, len(positions))
         return p, f"decide({number}, {q})"
 
@@ -133,7 +142,8 @@ class Program:
             rest = f" ? {r.randrange(8)} : {r.choice(self.names)};"
             self.line(head + p + rest, m + head + q + rest)
         else:
-            e = r.choice([f"({v} + {r.choice(self.names)}) & 7", str(r.randrange(8)), f"{r.choice(self.names)} & 3", f"({v} + 1) & 7",
+            called = f"helper({r.choice(self.names)}, {r.choice(self.locals)}) & 7"
+            e = called if self.calls and r.random() < 0.3 else r.choice([f"({v} + {r.choice(self.names)}) & 7", str(r.randrange(8)), f"{r.choice(self.names)} & 3", f"({v} + 1) & 7",
                           f"{v} ^ {r.choice(self.locals)}"])
             self.line(f"{v} = {e};", f"{m}{v} = {e};")
 
@@ -209,6 +219,37 @@ class Program:
             self.block(left - 1)
         self.line("}")
 
+    def constant(self, left):
+        """Decisions that the compiler evaluates: they have no goals, the code behind them has."""
+        m = self.mark()
+        if self.rng.random() < 0.5:
+            self.line("if (0) {", f"{m}if (0) {{")
+            self.block(left - 1)
+            self.line("}")
+        else:
+            self.line("while (1) {", f"{m}while (1) {{")
+            self.block(left - 1, True)
+            self.depth += 1
+            m = self.mark()
+            self.line("break;", f"{{ {m}break; }}")
+            self.depth -= 1
+            self.line("}")
+
+    def helper(self):
+        names, locals_ = self.names, self.locals
+        self.names, self.locals, self.result = ["p", "q"], ["r"], " r"
+        for both in (self.plain, self.record):
+            both += ["static unsigned char helper(unsigned char p, unsigned char q) {", "    unsigned char r = 0;"]
+        self.depth = -1
+        self.block(2)
+        self.depth = 0
+        m = self.mark()
+        self.line("return r;", f"{{ {m}return r; }}")
+        for both in (self.plain, self.record):
+            both += ["}"]
+        self.names, self.locals, self.result = names, locals_, ""
+        self.calls = True
+
     def block(self, left, in_loop=False):
         r = self.rng
         self.depth += 1
@@ -220,12 +261,16 @@ class Program:
                 self.conditional(left)
             elif kind < 0.75:
                 self.single()
-            elif kind < 0.87:
+            elif kind < 0.85:
                 self.loop(left)
+            elif kind < 0.88:
+                self.constant(left)
             else:
                 self.switch(left)
         if r.random() < 0.12:
             word = r.choice(["break", "continue", "return"]) if in_loop else "return"
+            if word == "return":
+                word += self.result
             m = self.mark()
             self.line(f"{word};", f"{{ {m}{word}; }}")
         self.depth -= 1
@@ -236,11 +281,16 @@ class Program:
             head = ["static unsigned char s, t;", f"void step({parameters}) {{"]
         else:
             head = [f"static void work({parameters}) {{"]
+        start = ["#define BOTH(l, r) ((l) && (r))", "#define ANY(l, r) ((l) || (r))"]
         head += ["    " + " ".join(f"{n} = {n} & 7;" for n in self.names)] + ["    unsigned char x = 0, y = 0;"]
         if not self.step:
-            head = ["extern unsigned char __VERIFIER_nondet_uchar(void);"] + head
-        self.plain = list(head)
-        self.record = list(head)
+            start.append("extern unsigned char __VERIFIER_nondet_uchar(void);")
+        self.plain, self.record = list(start), list(start)
+        if self.rng.random() < 0.6:
+            self.helper()
+        self.plain += head
+        self.record += head
+        self.heads = set(range(len(self.plain) - len(head) + 1, len(self.plain) + 1))
         self.depth = -1
         self.block(3)
         self.depth = 0
@@ -320,20 +370,20 @@ def truth(p, printed):
         else:
             vectors.setdefault(int(w[1]), []).append((int(w[2]), int(w[3])))
     for n, at in p.statements.items():
-        goals[("statement", *at, "")] = n in seen_statements
+        goals[("statement", *at, "", 0)] = n in seen_statements
     for n, (line, column, outcome) in enumerate(p.cases):
-        goals[("branch", line, column, outcome)] = n in seen_cases
+        goals[("branch", line, column, outcome, 0)] = n in seen_cases
     for d, (tree, positions, at, n) in enumerate(p.decisions):
         rows = []
         for key, outcomes in vectors.get(d, []):
             vector = [[None, False, True][key // 3 ** i % 3] for i in range(n)]
             rows += [(vector, o) for o, bit in ((False, 1), (True, 2)) if outcomes & bit]
         for o, name in ((True, "true"), (False, "false")):
-            goals[("branch", *at, name)] = any(r[1] == o for r in rows)
+            goals[("branch", *at, name, 0)] = any(r[1] == o for r in rows)
             for i in range(n):
-                goals[("condition", *positions[i], name)] = any(r[0][i] is o for r in rows)
+                goals[("condition", *positions[i], name, i + 1)] = any(r[0][i] is o for r in rows)
         for i in range(n):
-            goals[("mcdc", *positions[i], "")] = all(
+            goals[("mcdc", *positions[i], "", i + 1)] = all(
                 any(r[0][i] is o and masked_effect(tree, n, r[0], i) for r in rows) for o in (True, False))
     return goals
 
@@ -351,10 +401,10 @@ def compare(p, goals, answer):
     """What is wrong; and how many goals are open."""
     wrong, opened, met = [], 0, set()
     for g in answer["goals"]:
-        key = (g["kind"], g["at"]["line"], g["at"]["column"], g["outcome"])
+        key = (g["kind"], g["at"]["line"], g["at"]["column"], g["outcome"], g.get("condition", 0))
         if key not in goals:
-            if g["kind"] != "statement" or g["function"] in ("work", "step"):
-                head = g["at"]["line"] <= 5 or g["function"] == "main"
+            if g["kind"] != "statement" or g["function"] != "main":
+                head = g["at"]["line"] in p.heads or g["function"] == "main" or "unsigned char r = 0" in g["text"]
                 text = p.plain[g["at"]["line"] - 1].strip() if g["at"]["line"] <= len(p.plain) else ""
                 if not head and text not in ("break;", "do {"):
                     wrong.append(f"no such goal in the program: {key}")

@@ -172,7 +172,8 @@ static void note_escapes(translator *tr, frame *f, uint32_t number, LLVMValueRef
         gets |= o->kind == OBJECT_FUNCTION && LLVMCountBasicBlocks(o->value);
         keeps |= o->kind == OBJECT_LOCAL || o->kind == OBJECT_HEAP || (o->kind == OBJECT_GLOBAL && !o->external);
     }
-    if (gets && in_library) note_here(tr, NOTE_UNDER, "%s may call functions of the program", name);
+    bool decides = in_library || tr->o->checks & CHECK_GOALS; /* a function that somebody gets is not dead */
+    if (gets && decides) note_here(tr, NOTE_UNDER, "%s may call functions of the program", name);
     else if (gets || (!in_library && has_visible_functions(tr))) note_here(tr, NOTE_ASSUMPTION, "%s does not call functions of the program", name);
     if (keeps && !in_library) note_here(tr, NOTE_ASSUMPTION, "%s keeps no pointer that it gets", name);
     vec_release(&reached);

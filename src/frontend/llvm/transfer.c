@@ -297,9 +297,34 @@ static void set_size(translator *tr, const object *o, term size) {
     emit_assign(tr, o->size_var, held);
 }
 
+/* ---- allocations that fail ---- */
+/* That none does is assumed for errors. Code for the case that one does is not dead, so for goals it may. */
+static bool may_fail(const translator *tr, const object *o) { return o->kind == OBJECT_HEAP && tr->o->checks & CHECK_GOALS; }
+
+static term or_null(translator *tr, term address) {
+    term fails = emit_any(tr, sort_bool(tr->t), INPUT_OPEN, "allocation fails", "");
+    return term_ite(tr->t, fails, pointer_term(tr, 0), address);
+}
+
+/* The address of a new object, whether or not the program gets it. */
+static term allocated(translator *tr, object *o, term size) {
+    if (o->copies == 1) {
+        set_size(tr, o, size);
+        return pointer_term(tr, o->base);
+    }
+    term address = kept(tr, next_copy(tr, o));
+    set_size(tr, o, size);
+    emit_assign(tr, o->counter, term_2(tr->t, OP_BVADD, o->counter, pointer_term(tr, 1)));
+    return address;
+}
+
 void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size) {
     uint32_t id = object_local(tr, f->instance, number, i);
     object *o = &tr->objects.data[id];
+    if (may_fail(tr, o)) {
+        define_bits(tr, f, number, or_null(tr, allocated(tr, o, size)));
+        return;
+    }
     if (o->kind == OBJECT_HEAP) note_here(tr, NOTE_ASSUMPTION, "allocation never fails");
     if (o->copies == 1) {
         set_size(tr, o, size);
@@ -366,11 +391,15 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) 
     x.from = kept(tr, x.from);
     n = kept(tr, n);
     term before = kept(tr, old_size(tr, x.from, &x.from_facts));
-    allocate(tr, f, number, call, n);
+    object *made = &tr->objects.data[object_local(tr, f->instance, number, call)];
+    bool fails = may_fail(tr, made); /* then the old object stays as it is; what the new one holds is of no consequence */
+    if (fails) x.to = allocated(tr, made, n);
+    else allocate(tr, f, number, call, n);
     if (tr->dead) return;
-    x.to = f->slots[number].components[0].bits;
+    if (!fails) x.to = f->slots[number].components[0].bits;
     term length = term_ite(tr->t, term_2(tr->t, OP_BVULT, n, before), n, before);
     if (x.from_facts.size) transfer_long(tr, &x, length, realloc_step(tr, size, &x), false);
+    if (fails) define_bits(tr, f, number, or_null(tr, x.to));
     transfer_release(&x);
 }
 

@@ -133,8 +133,9 @@ static void bind_entry(translator *tr, frame *f) {
         for (uint32_t k = 0; k < leaves.size; k++)
             c[k] = component_any(tr, &leaves.data[k], INPUT_NONDET, LLVMGetValueName2(f->f->values.data[i].value, &length));
         if (!i && f->f->arguments >= 2 && !strcmp(f->f->name, "main")) {
-            emit_assume(tr, term_2(tr->t, OP_BVSLT, term_bv(tr->t, leaves.data[0].bits, 0), c[0].bits));
-            note_here(tr, NOTE_ASSUMPTION, "main is called with the name of the program, at least");
+            bool goals = tr->o->checks & CHECK_GOALS; /* code for a call without a name is not dead */
+            emit_assume(tr, term_2(tr->t, OP_BVSLT, term_bv(tr->t, leaves.data[0].bits, goals ? UINT64_MAX : 0), c[0].bits));
+            if (!goals) note_here(tr, NOTE_ASSUMPTION, "main is called with the name of the program, at least");
         }
         define_done(tr, f, i);
         vec_release(&leaves);
