@@ -18,6 +18,16 @@ static void blame_marks(verification *v) {
     unknown(v, "unsupported: the source with marks of its goals does not compile");
 }
 
+/* Tests are built from the same files; what a compilation database says of them is looked up again. */
+static void resolve(const load_options *load, verification *v) {
+    if (v->from_c) return;
+    vec_release(&v->resolved.files);
+    v->resolved = *load;
+    v->resolved.files = (string_vec){0};
+    vec_append(&v->resolved.files, load->files.data, load->files.size);
+    v->from_c = true;
+}
+
 static bool load_marked(const deadcode_options *o, deadcode *d) {
     marked_texts texts = {0};
     text reason = {0};
@@ -31,6 +41,7 @@ static bool load_marked(const deadcode_options *o, deadcode *d) {
     if (d->v->limits.deadline) how.seconds = budget_left(&d->v->limits) > 0.1 ? budget_left(&d->v->limits) : 0.1;
     if (good && !(good = verify_load(&how, d->v))) blame_marks(d->v);
     if (good) {
+        resolve(&how.load, d->v);
         marked_init(&d->marked, d->v->unreduced);
         d->pool = values_new(d->v->terms);
     }

@@ -48,7 +48,7 @@ static void execute(deadcode *d, ctest_suite *suite, goal_test *t) {
             if (bits_has(&t->passed, e.marks.data[i])) bits_add(&t->executed, e.marks.data[i]);
         text_bytes(&t->code, e.test.data, e.test.size);
     }
-    snprintf(t->why, sizeof t->why, "%s", t->level == EVIDENCE_EXECUTED ? "" : e.why);
+    snprintf(t->why, sizeof t->why, "%s", t->level == EVIDENCE_EXECUTED ? "" : e.why[0] ? e.why : "no test was run");
     program_delete(p);
     evidence_release(&e);
     bits_release(&only);

@@ -4,6 +4,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void dump(json_t *root, text *out) {
     char *printed = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
@@ -148,6 +149,9 @@ static json_t *rules_json(void) {
 
 /* Relative to where the build runs, as code scanning services want it. */
 static const char *relative(const char *path) {
+    char here[4096];
+    size_t n = getcwd(here, sizeof here) ? strlen(here) : 0;
+    if (n && !strncmp(path, here, n) && path[n] == '/') path += n + 1;
     while (!strncmp(path, "./", 2)) path += 2;
     return path;
 }
