@@ -32,6 +32,7 @@ typedef struct {
     text declares;         /* locals that marks need */
     bool calls;            /* the statement at hand contains something that may not come back */
     uint32_t block;        /* index into met: the block of statements at hand */
+    uint32_t choice;       /* the decision of the switch around */
     uint32_t skipping;     /* decisions seen in what is not looked into */
 } walker;
 

@@ -108,8 +108,8 @@ const char *question_keep_name(deadcode *d, const char *name) {
 static void keep_proof(question *q) {
     deadcode *d = q->d;
     const engine_result *r = &q->v.result;
-    goal_proof p = {.engine = question_keep_name(d, r->engine), .checker = question_keep_name(d, q->found.checker), .level = q->found.level, .queries = q->found.queries,
-                    .marks = bits_count(&q->marks), .seconds = q->found.seconds};
+    goal_proof p = {.engine = question_keep_name(d, r->engine), .checker = question_keep_name(d, q->found.checker),
+                    .level = q->found.level, .queries = q->found.queries, .marks = bits_count(&q->marks), .seconds = q->found.seconds};
     text_bytes(&p.certificate, q->found.certificate.data, q->found.certificate.size);
     vec_push(&d->proofs, p);
     say(d, &q->marks, STATE_UNREACHABLE, "proved", d->proofs.size - 1);
@@ -138,7 +138,8 @@ void question_leave_open(question *q) {
     char why[200];
     if (v->rejected[0]) snprintf(why, sizeof why, "%s", v->rejected);
     else if (interrupt_requested) snprintf(why, sizeof why, "interrupted");
-    else if (budget_over(&v->limits) || !v->result.reason[0] || !strcmp(v->result.reason, "timeout")) snprintf(why, sizeof why, "not decided in %.3g s", q->seconds);
+    else if (budget_over(&v->limits) || !v->result.reason[0] || !strcmp(v->result.reason, "timeout"))
+        snprintf(why, sizeof why, "not decided in %.3g s", q->seconds);
     else snprintf(why, sizeof why, "%s", v->result.reason);
     say(q->d, &q->marks, STATE_OPEN, why, UINT32_MAX);
 }

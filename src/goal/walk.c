@@ -109,7 +109,8 @@ static void walk_case(walker *w, CXCursor s) {
     CXCursor body = vec_last(&parts), name = parts.size > 1 ? parts.data[parts.size - 2] : s;
     if (w->g->criterion >= CRITERION_BRANCH) {
         char *outcome = case_name(w, s, &parts);
-        uint32_t number = mark_goal(w, parts.size > 1 ? parts.data[0] : s, name, (goal_request){GOAL_BRANCH, outcome, w->g->decisions, 0, NO_MARK, NO_MARK});
+        goal_request r = {GOAL_BRANCH, outcome, w->choice, 0, NO_MARK, NO_MARK};
+        uint32_t number = mark_goal(w, parts.size > 1 ? parts.data[0] : s, name, r);
         if (!w->places) {
             edit_at(w, cursor_begin(w, s), EDIT_BEGINS, "if (0) { ");
             edit_at(w, past_colon(w, s, &parts), EDIT_BEGINS, " " MARK_GOAL "(%u, 1); } ", number);
@@ -135,7 +136,7 @@ static void mark_no_match(walker *w, CXCursor value, CXCursor body) {
     look_for_default(body, body, &has_default);
     if (!has_default) clang_visitChildren(body, look_for_default, &has_default);
     if (has_default || w->g->criterion < CRITERION_BRANCH) return;
-    uint32_t number = mark_goal(w, value, value, (goal_request){GOAL_BRANCH, "no case", w->g->decisions, 0, NO_MARK, NO_MARK});
+    uint32_t number = mark_goal(w, value, value, (goal_request){GOAL_BRANCH, "no case", w->choice, 0, NO_MARK, NO_MARK});
     if (w->places) return;
     bool compound = clang_getCursorKind(body) == CXCursor_CompoundStmt;
     size_t end = statement_end(w, body);
@@ -147,15 +148,13 @@ static void walk_switch(walker *w, CXCursor s) {
     cursor_children(s, &parts);
     CXCursor body = vec_last(&parts);
     walk_expression(w, parts.data[0]);
-    w->g->decisions++;
-    uint32_t decision = w->g->decisions;
+    uint32_t around = w->choice;
+    w->choice = ++w->g->decisions;
     bool compound = clang_getCursorKind(body) == CXCursor_CompoundStmt;
     if (!compound && !w->places) edit_at(w, cursor_begin(w, body), EDIT_BEGINS, "{ ");
     walk_statement(w, body, true, true);
-    uint32_t after = w->g->decisions;
-    w->g->decisions = decision;
     mark_no_match(w, parts.data[0], body);
-    w->g->decisions = after;
+    w->choice = around;
     if (!compound && !w->places) edit_at(w, statement_end(w, body), EDIT_ENDS, " }");
     vec_release(&parts);
 }

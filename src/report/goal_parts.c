@@ -38,7 +38,8 @@ static void proof_text(const deadcode *d, const mark *m, text *out) {
         return;
     }
     const goal_proof *p = &d->proofs.data[m->proof];
-    text_print(out, ": proof %u by %s, %s%s%s", m->proof + 1, p->engine, evidence_level_name(p->level), p->checker ? ", " : "", p->checker ? p->checker : "");
+    text_print(out, ": proof %u by %s, %s", m->proof + 1, p->engine, evidence_level_name(p->level));
+    if (p->checker) text_print(out, ", %s", p->checker);
 }
 
 static void test_text(const deadcode *d, const goal *x, text *out) {

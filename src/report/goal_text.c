@@ -32,7 +32,7 @@ static void metrics(const deadcode *d, text *out) {
     uint32_t executed = 0;
     for (uint32_t i = 0; i < d->tests.size; i++) executed += d->tests.data[i].chosen && d->tests.data[i].level == EVIDENCE_EXECUTED;
     text_print(out, "  coverage is of what can be covered: without unreachable and justified goals\n");
-    text_print(out, "  %u test%s cover%s all that is covered; replayed, %u executed\n", d->suite, d->suite == 1 ? "" : "s", d->suite == 1 ? "s" : "", executed);
+    text_print(out, "  %u %s all that is covered; replayed, %u executed\n", d->suite, d->suite == 1 ? "test covers" : "tests cover", executed);
     if (d->proofs.size) text_print(out, "  %u proof%s of unreachability, checked\n", d->proofs.size, d->proofs.size == 1 ? "" : "s");
 }
 
@@ -70,7 +70,8 @@ static bool line_is_shown(const deadcode *d, const report_options *o, uint32_t f
     if (o->verbose) return true;
     for (uint32_t i = 0; i < d->goals.items.size; i++) {
         const goal *x = &d->goals.items.data[i];
-        if (x->at.file == file && x->at.line <= line + AROUND && line <= x->at.end_line + AROUND && goal_state_of(&d->goals, x) != STATE_COVERED) return true;
+        bool near_ = x->at.file == file && x->at.line <= line + AROUND && line <= x->at.end_line + AROUND;
+        if (near_ && goal_state_of(&d->goals, x) != STATE_COVERED) return true;
     }
     return false;
 }
