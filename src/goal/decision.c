@@ -274,7 +274,7 @@ void walk_skip(walker *w, CXCursor c, const char *what) {
     CXString file;
     unsigned line = 0;
     clang_getPresumedLocation(clang_getRangeStart(clang_getCursorExtent(c)), &file, &line, NULL);
-    struct goal_skipped s = {{.file = intern_id(&w->g->names, clang_getCString(file)), .line = line, .end_line = line}, intern_id(&w->g->names, what)};
+    struct goal_skipped s = {{.file = file_named(w, clang_getCString(file)), .line = line, .end_line = line}, intern_id(&w->g->names, what)};
     clang_disposeString(file);
     vec_push(&w->g->skipped, s);
 }

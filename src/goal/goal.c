@@ -17,6 +17,7 @@ void goals_release(goals *g) {
     vec_release(&g->marks);
     vec_release(&g->skipped);
     map_release(&g->by_key);
+    map_release(&g->by_path);
 }
 
 const char *goal_name(const goals *g, uint32_t name) { return intern_text(&g->names, name); }

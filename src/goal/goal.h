@@ -67,6 +67,7 @@ typedef struct {
     vec(mark) marks;
     uint32_t decisions;
     map by_key;             /* name of a key -> index into items */
+    map by_path;            /* name of a real path -> name of the file as it was first called */
     uint32_t constant;      /* decisions and conditions that the compiler evaluates */
     vec(struct goal_skipped { goal_range at; uint32_t what; }) skipped; /* decisions that have no goals */
 } goals;

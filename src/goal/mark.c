@@ -75,12 +75,24 @@ static void edits_release(walker *w) {
 
 /* ---- goals ---- */
 
+/* A file has one name, however it was included: two copies of a function must not look like two functions. */
+uint32_t file_named(walker *w, const char *name) {
+    char *path = w->directory && *name != '/' ? mem_format("%s/%s", w->directory, name) : mem_string(name), *real = realpath(path, NULL);
+    uint32_t called = intern_id(&w->g->names, name), key = real ? intern_id(&w->g->names, real) : called;
+    uint64_t first;
+    free(real);
+    mem_free(path);
+    if (map_get(&w->g->by_path, key, &first)) return (uint32_t)first;
+    map_set(&w->g->by_path, key, called);
+    return called;
+}
+
 static goal_range range_of(walker *w, CXCursor from, CXCursor to) {
     goal_range r = {0};
     CXString name;
     unsigned line = 0, column = 0;
     clang_getPresumedLocation(clang_getRangeStart(clang_getCursorExtent(from)), &name, &line, &column);
-    r.file = intern_id(&w->g->names, clang_getCString(name));
+    r.file = file_named(w, clang_getCString(name));
     r.line = line;
     r.column = w->places ? column : 0;
     clang_disposeString(name);
@@ -97,10 +109,16 @@ uint32_t mark_new(walker *w) {
     return w->g->marks.size - 1;
 }
 
-static uint32_t key_of(walker *w, goal_range at, enum goal_kind kind) {
+/* What two copies of a function agree on, also where the preprocessor left out lines of one: the line, and which goal of its kind
+ * and outcome it is there. */
+static uint32_t key_of(walker *w, goal_range at, goal_request r) {
     text key = {0};
-    text_print(&key, "%u|%u|%u|%u|%u", at.file, at.line, w->function, w->ordinal, (unsigned)kind);
+    text_print(&key, "%u|%u|%u|%u|%s", at.file, at.line, w->function, (unsigned)r.kind, r.outcome);
     uint32_t name = intern_id(&w->g->names, text_string(&key));
+    uint64_t before = map_find(&w->on_line, name, 0);
+    map_set(&w->on_line, name, before + 1);
+    text_print(&key, "|%llu", (unsigned long long)before);
+    name = intern_id(&w->g->names, text_string(&key));
     text_release(&key);
     return name;
 }
@@ -149,12 +167,11 @@ static void add_goal(walker *w, goal_range at, uint32_t words, goal_request r) {
 
 uint32_t mark_goal(walker *w, CXCursor from, CXCursor to, goal_request r) {
     goal_range at = range_of(w, from, to);
-    w->ordinal++;
     if (w->places) {
         meet(w, at, r.kind);
         return 0;
     }
-    uint32_t key = key_of(w, at, r.kind);
+    uint32_t key = key_of(w, at, r);
     uint64_t found;
     if (!map_get(&w->g->by_key, key, &found)) {
         found = w->g->items.size;
@@ -183,8 +200,10 @@ static enum CXChildVisitResult visit_top(CXCursor c, CXCursor parent, CXClientDa
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(c))) return CXChildVisit_Continue;
     CXString name = clang_getCursorSpelling(c);
     w->function = intern_id(&w->g->names, clang_getCString(name));
+    /* Calls of these mean what they mean to every verifier; a body is not executed. */
+    bool own = strcmp(clang_getCString(name), "__VERIFIER_assume") && strcmp(clang_getCString(name), "__VERIFIER_error");
     clang_disposeString(name);
-    walk_function(w, c);
+    if (own) walk_function(w, c);
     return w->astray ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
@@ -263,7 +282,7 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
         text_release(&code);
         return false;
     }
-    walker w = {.g = g, .code = &code};
+    walker w = {.g = g, .code = &code, .directory = s->directory};
     w.unit = parse(index, c, s, &code);
     bool good = w.unit != NULL;
     if (good) {
@@ -281,6 +300,7 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
     edits_release(&w);
     vec_release(&w.met);
     vec_release(&w.shapes);
+    map_release(&w.on_line);
     text_release(&w.declares);
     text_release(&code);
     return good;

@@ -21,6 +21,7 @@ typedef struct {
     CXTranslationUnit unit;
     bool places;           /* the second reading: positions alone */
     const text *code;      /* first reading: the text */
+    const char *directory; /* that names of files are relative to; NULL: here */
     vec(edit) edits;
     u32_vec met;           /* goals in the order of the walk */
     u32_vec shapes;        /* of for statements: which parts they have */
@@ -28,7 +29,7 @@ typedef struct {
     bool astray;           /* second reading: not the same */
     /* the function at hand */
     uint32_t function;
-    uint32_t ordinal;      /* of its goals */
+    map on_line;           /* goals of one line, kind and outcome so far */
     text declares;         /* locals that marks need */
     bool calls;            /* the statement at hand contains something that may not come back */
     uint32_t block;        /* index into met: the block of statements at hand */
@@ -50,6 +51,7 @@ typedef struct { enum goal_kind kind; const char *outcome; uint32_t decision, co
 uint32_t mark_goal(walker *w, CXCursor from, CXCursor to, goal_request r); /* its mark */
 void mark_extend(walker *w, uint32_t met, CXCursor to);                     /* the goal's range ends there now */
 uint32_t mark_new(walker *w);
+uint32_t file_named(walker *w, const char *name);
 
 void walk_function(walker *w, CXCursor f);
 void walk_statement(walker *w, CXCursor s, bool listed, bool fresh);

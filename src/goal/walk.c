@@ -294,7 +294,7 @@ void walk_function(walker *w, CXCursor f) {
     CXCursor body = last_child(f);
     if (clang_getCursorKind(body) != CXCursor_CompoundStmt) return;
     text_clear(&w->declares);
-    w->ordinal = 0;
+    map_clear(&w->on_line);
     walk_statement(w, body, true, true);
     if (!w->places && w->declares.size) edit_at(w, cursor_begin(w, body) + 1, EDIT_DECLARES, " %s", text_string(&w->declares));
 }

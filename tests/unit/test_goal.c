@@ -169,6 +169,25 @@ static void shared_functions(void **state) {
     release(&m);
 }
 
+/* Nor where it is included by another path, nor where one of the files leaves out a line. */
+static void copies_that_differ(void **state) {
+    (void)state;
+    marking m;
+    mem_free(file("copy.h", "static inline int clip(int x) {\n"
+                            "#ifdef MORE\n"
+                            "    if (x == 7) x++;\n"
+                            "#endif\n"
+                            "    if (x > 3) x = 3;\n"
+                            "    return x;\n}\n"));
+    char *include = mem_format("#define MORE\n#include \"%s/./copy.h\"\nint g(int x) { return clip(x); }\n", directory);
+    mark_files(&m, CRITERION_BRANCH, file("three.c", include), file("four.c", "#include \"copy.h\"\nint h(int x) { return clip(x); }\n"));
+    mem_free(include);
+    assert_true(m.good);
+    assert_int_equal(count(&m, GOAL_BRANCH), 4);
+    assert_int_equal(count(&m, GOAL_STATEMENT), 7);
+    release(&m);
+}
+
 static void says_what_is_skipped(void **state) {
     (void)state;
     marking m;
@@ -206,7 +225,7 @@ static void states(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(awkward_sources), cmocka_unit_test(places), cmocka_unit_test(assertions), cmocka_unit_test(shared_functions),
+        cmocka_unit_test(awkward_sources), cmocka_unit_test(places), cmocka_unit_test(assertions), cmocka_unit_test(shared_functions), cmocka_unit_test(copies_that_differ),
         cmocka_unit_test(says_what_is_skipped), cmocka_unit_test(states),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
