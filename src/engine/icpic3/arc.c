@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { TICKS_MAY = 150, TICKS_MUST = 3000, TICKS_OTHER = 20000, QUESTIONS = 500 };
+enum { TICKS_MAY = 150, TICKS_MUST = 500, TICKS_OTHER = 10000, QUESTIONS = 500, FAILURES = 6 };
 
 void icpic3_stop(icpic3 *s, const char *why) {
     if (!s->stopped) engine_unknown(s->result, "%s", why && *why ? why : "solver");
@@ -192,9 +192,11 @@ enum answer box_arc_query(icpic3 *s, uint32_t number, uint32_t level, const box 
     if (a->closed || (level == 0 && a->from != s->p->start)) return ANSWER_UNSAT;
     s->n.queries++;
     if (!open_side(s, a, &a->exact)) return ANSWER_UNKNOWN;
-    icp_set_ticks(a->exact.solver, effort == MUST ? TICKS_MUST : TICKS_MAY);
+    icp_set_ticks(a->exact.solver, (effort == MUST ? TICKS_MUST : TICKS_MAY) >> a->failures);
     enum answer answer = ask(s, a, &a->exact, level, c, premise, core);
+    if (answer != ANSWER_UNKNOWN && a->failures && effort == MUST) a->failures--;
     if (answer != ANSWER_UNKNOWN || effort == MAY || s->stopped || budget_over(s->limits)) return answer;
+    if (a->failures < FAILURES) a->failures++;
     s->n.others++;
     return ask(s, a, &a->other, level, c, premise, core);
 }

@@ -36,6 +36,7 @@ typedef struct {
     way way;
     map next_of;             /* variable -> term that stands for its value afterwards */
     side exact, other;
+    uint32_t failures;       /* questions that icp left to the other, lately: the more, the sooner it gives up */
     solver *model;           /* who said SAT last */
 } arc;
 

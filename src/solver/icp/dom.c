@@ -224,8 +224,21 @@ bool dom_split(const dom *a, const icp_node *n, dom *first, dom *second) {
     }
 }
 
-static double pick_number(const icp_node *n, span f, uint32_t which) {
+/* Anywhere: by value where that is finite, by rank otherwise. */
+static double random_number(const icp_node *n, span f, uint64_t chance) {
     int64_t lo = span_rank(n->format, f.lo), hi = span_rank(n->format, f.hi);
+    double x = f.lo + (f.hi - f.lo) * ((double)(chance >> 11) * 0x1p-53);
+    if (isfinite(x) && !(chance & 1)) {
+        int64_t r = span_rank(n->format, n->format == SPAN_SINGLE ? (double)(float)x : x);
+        if (r >= lo && r <= hi) return span_of_rank(n->format, r);
+    }
+    uint64_t many = (uint64_t)hi - (uint64_t)lo + 1;
+    return span_of_rank(n->format, lo + (int64_t)(many ? (chance >> 1) % many : chance >> 1));
+}
+
+static double pick_number(const icp_node *n, span f, uint32_t which, uint64_t chance) {
+    int64_t lo = span_rank(n->format, f.lo), hi = span_rank(n->format, f.hi);
+    if (which > 3) return random_number(n, f, chance);
     if (which == 1) return f.lo;
     if (which == 2) return f.hi;
     if (f.lo <= 0 && f.hi >= 0 && which == 3) return span_before(f.hi, 0.0) ? f.hi : 0.0;
@@ -237,13 +250,15 @@ static double pick_number(const icp_node *n, span f, uint32_t which) {
     return span_of_rank(n->format, middle_rank(lo, hi));
 }
 
-uint64_t dom_pick(const dom *a, const icp_node *n, uint32_t which) {
+uint64_t dom_pick(const dom *a, const icp_node *n, uint32_t which, uint64_t chance) {
     switch (a->kind) {
-    case DOM_BOOL: return a->can_true && !(a->can_false && which & 1);
-    case DOM_FLOAT: return span_to_bits(n->format, a->f.number ? pick_number(n, a->f, which) : (double)NAN);
+    case DOM_BOOL: return a->can_true && !(a->can_false && (which > 3 ? chance : which) & 1);
+    case DOM_FLOAT: return span_to_bits(n->format, a->f.number ? pick_number(n, a->f, which, chance) : (double)NAN);
     case DOM_WORD: {
         uint64_t x = which == 1 ? a->w.ulo : which == 2 ? a->w.uhi : a->w.ulo + (a->w.uhi - a->w.ulo) / 2;
         if (which == 3 && a->w.ulo == 0) x = 0;
+        uint64_t many = a->w.uhi - a->w.ulo + 1;
+        if (which > 3) x = many ? a->w.ulo + chance % many : chance;
         return (x | a->w.ones) & ~a->w.zeros & bv_mask(n->width);
     }
     default: return 0;

@@ -126,6 +126,7 @@ solver *icp_new(terms *t, solver_options options, const char **why) {
     model_init(&m->model, m->pool);
     m->bump = m->node_bump = 1;
     m->patience = PATIENCE_CLAUSE;
+    m->random.state = options.seed;
     m->gap = m->conflict = m->failed_clause = NO_NODE;
     return &m->base;
 }

@@ -163,8 +163,8 @@ bool dom_within(const dom *a, const dom *b);
 bool dom_is_point(const dom *a, const icp_node *n, uint64_t *bits); /* its bits, as a value has them */
 /* Cut in two; false where there is nothing to cut. */
 bool dom_split(const dom *a, const icp_node *n, dom *first, dom *second);
-/* Some value in it, as bits: 0 near its middle, others at random. */
-uint64_t dom_pick(const dom *a, const icp_node *n, uint32_t which);
+/* Some value in it, as bits: near its middle, its ends, zero; from 4 on by chance. */
+uint64_t dom_pick(const dom *a, const icp_node *n, uint32_t which, uint64_t chance);
 /* Is a (a part of b) so much smaller that it is worth telling others? */
 bool dom_much_smaller(const dom *a, const dom *b);
 bool span_format_of(const terms *t, sort s, uint8_t *format);
@@ -245,7 +245,7 @@ void node_bump(icp_solver *s, uint32_t node);
 /* ---- decisions (decide.c), points (point.c), search (search.c) ---- */
 bool icp_choose(icp_solver *s, icp_literal *out); /* False: nothing is open */
 bool icp_try_point(icp_solver *s, uint32_t which);
-enum { POINTS = 4 };
+enum { POINTS = 6 };
 enum answer icp_search(icp_solver *s);
 
 static inline const dom *arg_dom(const icp_solver *s, const icp_node *n, uint32_t i) {

@@ -7,7 +7,7 @@ static void go_to_point(icp_solver *s, uint32_t which) {
         const icp_node *n = &s->nodes.data[i];
         dom *d = &s->doms.data[i];
         if (n->leaf && d->kind != DOM_ANY) {
-            uint64_t bits = dom_pick(d, n, which);
+            uint64_t bits = dom_pick(d, n, which, random_u64(&s->random));
             *d = d->kind == DOM_BOOL    ? dom_bool(bits, !bits)
                  : d->kind == DOM_FLOAT ? dom_float(span_point(span_of_bits(n->format, bits)))
                                         : dom_word_point(n->width, bits);
@@ -53,6 +53,6 @@ bool icp_try_point(icp_solver *s, uint32_t which) {
     go_to_point(s, which);
     bool good = assumptions_possible(s);
     if (good) set_model(s);
-    memcpy(s->doms.data, s->box.data, s->doms.size * sizeof *s->doms.data);
+    if (s->doms.size) memcpy(s->doms.data, s->box.data, s->doms.size * sizeof *s->doms.data);
     return good && model_holds(s);
 }
