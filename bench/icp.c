@@ -85,7 +85,8 @@ static void one_file(bench *b, const char *file) {
         answers of[SOLVERS] = {0};
         reduce_options_default(&r);
         program *small = reduce_program(p, &r, &limit, &out);
-        printf("%-44.44s", file);
+        const char *name = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
+        printf("%-32s", name);
         for (int k = 0; k < SOLVERS; k++) {
             tally now = {0};
             run(b, small, k, &now, &of[k]);
