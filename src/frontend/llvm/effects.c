@@ -146,13 +146,33 @@ static bool stores(const char *format, size_t length) {
     return false;
 }
 
+/* A constant string without %n, or null, which no printer takes. */
+static bool is_harmless_string(LLVMValueRef v) {
+    size_t length;
+    if (LLVMIsNull(v)) return true;
+    LLVMValueRef content = LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v) ? LLVMGetInitializer(v) : NULL;
+    if (!content || !LLVMIsConstantString(content)) return false;
+    const char *format = LLVMGetAsString(content, &length);
+    return !stores(format, length);
+}
+
+/* A local variable whose address goes nowhere and that only ever gets such strings. */
+static bool holds_harmless_strings(LLVMValueRef variable_) {
+    if (!LLVMIsAAllocaInst(variable_)) return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(variable_); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool written = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable_ && is_harmless_string(LLVMGetOperand(user, 0));
+        if (!LLVMIsALoadInst(user) && !written) return false;
+    }
+    return true;
+}
+
 void note_format(translator *tr, LLVMValueRef call, const char *name) {
-    size_t i = 0, length = 0;
+    size_t i = 0;
     while (i < sizeof printers / sizeof *printers && strcmp(printers[i].name, name)) i++;
     if (i == sizeof printers / sizeof *printers || printers[i].format >= LLVMGetNumArgOperands(call)) return;
-    LLVMValueRef text_ = LLVMGetOperand(call, printers[i].format), value_ = LLVMIsAGlobalVariable(text_) ? LLVMGetInitializer(text_) : NULL;
-    bool known = value_ && LLVMIsGlobalConstant(text_) && LLVMIsConstantString(value_);
+    LLVMValueRef format = LLVMGetOperand(call, printers[i].format);
     bool alone = LLVMGetNumArgOperands(call) == printers[i].format + 1; /* then nothing can be stored through */
-    const char *format = known ? LLVMGetAsString(value_, &length) : NULL;
-    if (!alone && (known ? stores(format, length) : !LLVMIsNull(text_))) note_here(tr, NOTE_UNDER, "%s may store by %%n", name);
+    bool harmless = is_harmless_string(format) || (LLVMIsALoadInst(format) && holds_harmless_strings(LLVMGetOperand(format, 0)));
+    if (!alone && !harmless) note_here(tr, NOTE_UNDER, "%s may store by %%n", name);
 }
