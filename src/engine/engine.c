@@ -6,6 +6,7 @@
 #include "engine/bmc/leap.h"
 #include "engine/cegar/cegar.h"
 #include "engine/cells/cells.h"
+#include "engine/nodes/nodes.h"
 #include "engine/ctigar/ctigar.h"
 #include "engine/explicit/explicit.h"
 #include "engine/ic3cfa/ic3cfa.h"
@@ -41,6 +42,7 @@ const engine engines[] = {
     {"imc", "interpolation-based model checking", imc_run},
     {"treeic3", "IC3 along the paths of an unwinding tree", treeic3_run},
     {"cegar", "predicate abstraction, refined by spurious counterexamples", cegar_run},
+    {"nodes", "proofs about lists and trees of any size by following one arbitrary node; with --heap-unbounded", nodes_run},
     {"cells", "proofs about arrays by following one arbitrary cell", cells_run},
     {NULL, NULL, NULL},
 };
@@ -85,6 +87,7 @@ void engine_result_init(engine_result *r, terms *t) {
 void engine_result_release(engine_result *r) {
     vec_release(&r->invariant);
     vec_release(&r->ghosts);
+    vec_release(&r->instances);
     vec_release(&r->trace.edges);
     vec_release(&r->trace.inputs.items);
     model_release(&r->trace.initial);

@@ -62,6 +62,9 @@ void stats_set(engine_stats *s, const char *name, double value); /* adds or repl
  * for one ghost and location are alternatives: on an edge into it, the one that counts is what is read on the way. */
 struct ghost { term var; loc error; term index; };
 
+/* The invariant holds for every value of a ghost, so at `at` for the index: what may be assumed where a step begins there. */
+struct ghost_instance { loc at; term var; term index; };
+
 /* A predicate that a refinement of an abstraction brought, in order; `steps` edges had the spurious path. */
 struct predicate_found { uint32_t refinement, steps; loc at; term atom; };
 
@@ -74,6 +77,7 @@ struct engine_result {
     uint32_t k;                /* PROOF_UNROLLING, PROOF_K_INDUCTION: segments */
     vec(term) invariant;       /* by location */
     vec(struct ghost) ghosts;  /* that the invariant mentions; usually none */
+    vec(struct ghost_instance) instances; /* that the steps of the proof need */
     trace trace;
     loc reached;               /* the error location of a FALSE */
     engine_stats stats;

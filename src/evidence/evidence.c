@@ -141,11 +141,33 @@ static program *with_ghosts(program *original, program *reduced, const engine_re
         term ghost_ = r->ghosts.data[i].var;
         require(!program_variable(original, ghost_), "a ghost that the program itself can change");
         if (program_variable(p, ghost_)) continue; /* done */
-        variable v = {.var = ghost_};
+        variable v = {.var = ghost_, .ghost = true};
         program_add_variable(p, v);
         for (edge_id e = 0; e < p->edges.size; e++) guard_edge(p, original, reduced, r, e, ghost_);
     }
     return p;
+}
+
+static term instance_of(terms *t, term formula, const struct ghost_instance *g) {
+    substitution s = {0};
+    subst_set(&s, t, g->var, g->index);
+    term instance = subst_apply(&s, t, formula);
+    subst_release(&s);
+    return instance;
+}
+
+/* A step from a loop head may assume the invariant of that head for any value of a ghost: it was proven there for all of them. Direction:
+ * keeps every run, by induction over its steps; where the invariant fails for some value, the proof of the step that led there fails. */
+static void assume_instances(program *p, const program *reduced, const engine_result *r, const term_vec *invariant) {
+    for (uint32_t i = 0; i < r->instances.size; i++) {
+        const struct ghost_instance *g = &r->instances.data[i];
+        loc at = reduced->locations.data[g->at].origin;
+        const edge_id *out;
+        if (!invariant->data[at].id || !is_of_program(reduced, g->index)) continue;
+        cmd holds = cmd_assume(p, instance_of(p->terms, invariant->data[at], g));
+        for (uint32_t k = 0, n = program_out(p, at, &out); k < n; k++)
+            p->edges.data[out[k]].command = cmd_seq(p, 2, (cmd[]){holds, p->edges.data[out[k]].command});
+    }
 }
 
 static void remember_check(const evidence *e, engine_result *r) {
@@ -173,6 +195,7 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
     program *subject = r->ghosts.size ? with_ghosts(unreduced, reduced, r) : unreduced;
     program *proved = r->ghosts.size && reduced != unreduced ? with_ghosts(reduced, reduced, r) : reduced;
     carry_back(subject, red, proved, r, e);
+    assume_instances(subject, reduced, r, &e->invariant);
     bool checked = r->checked.level != EVIDENCE_NONE;
     bool written = !checked && certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
     e->seconds += clock_now() - start;

@@ -37,6 +37,7 @@ typedef struct {
     const text *instead;      /* by source (sources.h), preprocessed: what is compiled in its place; NULL: the files */
     uint32_t recursion_depth; /* how deep recursive calls are inlined before the limit location; 0: default */
     uint32_t heap_instances;  /* objects an allocation site has before the limit location; 0: default */
+    bool heap_unbounded;      /* as many objects a site as its addresses allow, an assumption instead of a limit location: for proofs */
     struct contracts *contracts; /* calls of recursive functions of integers are replaced by these (contract.h); NULL: inlined */
     double seconds;           /* for clang */
 } load_options;

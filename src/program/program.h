@@ -54,6 +54,7 @@ typedef struct {
     uint32_t scope;  /* function, in names; empty: global */
     position at;     /* of the declaration */
     bool is_signed;  /* for printing */
+    bool ghost;      /* of a proof alone: nothing changes it, and any value of it counts everywhere */
 } variable;
 
 typedef struct {

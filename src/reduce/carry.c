@@ -14,7 +14,7 @@ static term without_dead(reducer *r, loc l, term a) {
     const uint32_t *vars = reads_of(r, a, &n);
     for (uint32_t i = 0; i < n; i++) {
         term var = r->p->variables.data[vars[i]].var, fixed = default_term(t, term_sort(t, var));
-        if (fixed.id && !bits_has(&r->live.data[l], vars[i])) subst_set(&s, t, var, fixed);
+        if (fixed.id && !r->p->variables.data[vars[i]].ghost && !bits_has(&r->live.data[l], vars[i])) subst_set(&s, t, var, fixed);
     }
     a = subst_apply(&s, t, a);
     subst_release(&s);

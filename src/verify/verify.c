@@ -76,6 +76,8 @@ void verify_reduce(const verify_options *o, verification *v) {
     double start = clock_now();
     reduce_options how = o->reduce;
     if (!how.block_weight && is_system(v)) how.block_weight = SYSTEM_BLOCK_WEIGHT;
+    /* How many objects there are stays known where only a proof asks for it. */
+    if (o->load.heap_unbounded && how.stop_after < 0) how.stop_after = REDUCE_PASSES - 1;
     v->stage = STAGE_REDUCE;
     v->reduced = reduce_program(v->unreduced, &how, &v->limits, &v->reduction);
     v->seconds[STAGE_REDUCE] = clock_now() - start;
@@ -369,6 +371,7 @@ static void verify_larger(const verify_options *o, verification *v) {
 void verify_run(const verify_options *o, verification *v) {
     if (!verify_prepare(o, 4, v)) return;
     verify_by_contracts(o, v);
+    if (v->verdict == VERDICT_UNKNOWN) verify_by_nodes(o, v);
     if (v->verdict == VERDICT_UNKNOWN) verify_prepared(o, v);
     verify_larger(o, v);
 }

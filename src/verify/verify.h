@@ -81,6 +81,8 @@ void verify_prepared(const verify_options *o, verification *v);                 
 /* Where calls go deeper than they are inlined, with contracts (frontend/contract.h) in their place; `v` is prepared, and stays as it is
  * where they do not decide (contracts.c). */
 void verify_by_contracts(const verify_options *o, verification *v);
+/* Where places make any number of objects, with the engine nodes; `v` is prepared, and stays as it is where that proves nothing. */
+void verify_by_nodes(const verify_options *o, verification *v);
 bool verify_at_contract(const program *p, const engine_result *r); /* a run that refutes a contract: no violation */
 
 #endif

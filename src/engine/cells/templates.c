@@ -371,7 +371,7 @@ static void guess(templates *x, loc at, term formula) {
     uint64_t key = (uint64_t)at << 32 | formula.id;
     if (x->out->size >= GUESSES || term_is_const(x->t, formula) || map_get(&x->known, key, NULL)) return;
     map_set(&x->known, key, 1);
-    conjunct c = {at, formula, term_fresh(x->t, "active", sort_bool(x->t))};
+    conjunct c = {.at = at, .formula = formula, .active = term_fresh(x->t, "active", sort_bool(x->t))};
     vec_push(x->out, c);
 }
 

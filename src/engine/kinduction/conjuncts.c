@@ -12,7 +12,7 @@ void conjuncts_add(conjuncts *c, terms *t, loc at, term formula) {
         bool known = term_is_true(t, parts.data[i]);
         for (uint32_t j = 0; j < c->size && !known; j++)
             known = c->data[j].at == at && same(c->data[j].formula, parts.data[i]);
-        conjunct one = {at, parts.data[i], {0}};
+        conjunct one = {.at = at, .formula = parts.data[i]};
         if (known) continue;
         one.active = term_fresh(t, "active", sort_bool(t));
         vec_push(c, one);
@@ -37,7 +37,7 @@ void conjuncts_guarded(const conjuncts *c, terms *t, uint32_t locations, term_ve
     vec_clear(out);
     vec_resize(out, locations);
     for (uint32_t i = 0; i < c->size; i++)
-        conjoin(t, &out->data[c->data[i].at], term_implies(t, c->data[i].active, c->data[i].formula));
+        conjoin(t, &out->data[c->data[i].at], term_implies(t, c->data[i].active, conjunct_premise(&c->data[i])));
 }
 
 void conjuncts_plain(const conjuncts *c, terms *t, uint32_t locations, term_vec *out) {

@@ -8,6 +8,7 @@ typedef struct {
     loc at;
     term formula;
     term active;   /* a Boolean of its own */
+    term assumed;  /* what it entitles to assume, where that is more than itself: instances of a formula about all values of a ghost */
 } conjunct;
 typedef vec(conjunct) conjuncts;
 
@@ -15,7 +16,9 @@ typedef vec(conjunct) conjuncts;
 void conjuncts_add(conjuncts *c, terms *t, loc at, term formula);
 /* Add what the analyses (engine/ai) prove: ranges, equations, octagons; inductive together. */
 void conjuncts_learn(conjuncts *c, program *p, const engine_options *o, const budget *b);
-/* By location: each part behind its literal. */
+/* What may be assumed where the conjunct holds. */
+static inline term conjunct_premise(const conjunct *c) { return c->assumed.id ? c->assumed : c->formula; }
+/* By location: what each part entitles to assume, behind its literal. */
 void conjuncts_guarded(const conjuncts *c, terms *t, uint32_t locations, term_vec *out);
 /* By location: the parts; none where there is no part. */
 void conjuncts_plain(const conjuncts *c, terms *t, uint32_t locations, term_vec *out);

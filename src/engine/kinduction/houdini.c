@@ -10,6 +10,7 @@ enum { VISITS = 3 };         /* segments from the start that guesses must surviv
 typedef struct {
     loc at;
     term formula;
+    term premise;  /* what it entitles to assume */
     term active;   /* assume it before the segment */
     term violated; /* after the segment, over the unrolling in use */
     bool alive;
@@ -61,7 +62,7 @@ static void add_candidates(search *s, loc at, const term_vec *formulas) {
         if (map_get(&s->known, key, NULL)) continue;
         map_set(&s->known, key, 1);
         if (!is_live(s, at, formulas->data[i])) continue;
-        candidate c = {at, formulas->data[i], {0}, {0}, true};
+        candidate c = {.at = at, .formula = formulas->data[i], .premise = formulas->data[i], .alive = true};
         vec_push(&s->candidates, c);
     }
 }
@@ -202,7 +203,7 @@ static bool consecution(search *s, const engine_options *o) {
         c->active = term_fresh(t, "active", sort_bool(t));
         for (uint32_t j = 0; j < s->unrolling.frontier.size; j++) {
             const unroll_node *n = &s->unrolling.nodes.data[s->unrolling.frontier.data[j]];
-            term parts[] = {term_not(t, c->active), term_not(t, n->reach), c->formula};
+            term parts[] = {term_not(t, c->active), term_not(t, n->reach), c->premise};
             if (n->at == c->at) solver_assert(s->solver, term_or_n(t, 3, parts));
         }
     }
@@ -231,7 +232,8 @@ void houdini(program *p, const engine_options *o, const budget *b, term_vec *inv
 bool houdini_keep(program *p, const engine_options *o, const budget *b, conjuncts *guesses) {
     search s = {.program = p, .budget = b, .pool = values_new(p->terms)};
     for (uint32_t i = 0; i < guesses->size; i++) {
-        candidate c = {guesses->data[i].at, guesses->data[i].formula, {0}, {0}, true};
+        const conjunct *g = &guesses->data[i];
+        candidate c = {.at = g->at, .formula = g->formula, .premise = conjunct_premise(g), .alive = true};
         vec_push(&s.candidates, c);
     }
     bool ok = initiation(&s, o) && consecution(&s, o);

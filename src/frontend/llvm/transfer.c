@@ -285,7 +285,10 @@ void emit_by_value(translator *tr, frame *caller, uint32_t child, uint32_t param
 static term next_copy(translator *tr, object *o) {
     terms *t = tr->t;
     term full = term_not(t, term_2(t, OP_BVULT, o->counter, pointer_term(tr, o->copies)));
-    emit_fail(tr, full, PROPERTY_LIMIT, "heap", "more objects at an allocation site than are laid out");
+    if (tr->o->heap_unbounded) {
+        note_here(tr, NOTE_ASSUMPTION, "no allocation site makes more than %u objects", o->copies);
+        emit_assume(tr, term_not(t, full));
+    } else emit_fail(tr, full, PROPERTY_LIMIT, "heap", "more objects at an allocation site than are laid out");
     return term_2(t, OP_BVADD, pointer_term(tr, o->base), term_2(t, OP_BVMUL, o->counter, pointer_term(tr, o->slot)));
 }
 
