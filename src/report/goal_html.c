@@ -26,9 +26,9 @@ static void put_head(page *g, const report_options *o) {
     for (uint32_t i = 0; i < o->files->size; i++) put(g, i ? ", " : ": "), say(g, o->files->data[i]);
     text_print(g->out, "</title><style>%s</style></head>\n<body><p class=\"verdict %s\">", style, verdicts[g->d->v->verdict]);
     say(g, text_string(&verdict_));
-    text_print(g->out, "</p>\n<p>Coverage analysis %s, criterion %s. %u tests.</p>\n",
+    text_print(g->out, "</p>\n<p>Coverage analysis %s, criterion %s. %u test%s.</p>\n",
                goals_complete(&g->d->goals) ? "complete" : "incomplete: the percentages are lower bounds", goal_kind_names[g->d->goals.criterion],
-               g->d->suite);
+               g->d->suite, g->d->suite == 1 ? "" : "s");
     text_release(&verdict_);
 }
 
