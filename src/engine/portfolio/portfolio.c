@@ -25,7 +25,7 @@ static const role roles[] = {
     {"states", NULL, FEATURE_LOOPS, 0, 0.4}, /* few combinations are found at once */
     {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},    /* its guesses take less, or do not fit */
     {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 1.5}, /* of its own; what it starts takes 2 s more at most */
-    {"treeic3", NULL, FEATURE_LOOPS, 0, 1.5}, /* the best on control flow; the rest gets the other processor meanwhile */
+    {"treeic3", NULL, FEATURE_LOOPS, 0, 2.2}, /* the best on control flow; the rest gets the other processor meanwhile */
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 0.6},  /* most of its proofs come at once */
     {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 0.5},
     {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS | FEATURE_ARRAYS, 1}, /* boxes that keep themselves come at once */
