@@ -159,11 +159,13 @@ static term instance_of(terms *t, term formula, const struct ghost_instance *g) 
 /* A step from a loop head may assume the invariant of that head for any value of a ghost: it was proven there for all of them. Direction:
  * keeps every run, by induction over its steps; where the invariant fails for some value, the proof of the step that led there fails. */
 static void assume_instances(program *p, const program *reduced, const engine_result *r, const term_vec *invariant) {
-    for (uint32_t i = 0; i < r->instances.size; i++) {
+    for (uint32_t i = 0; r->proof == PROOF_INVARIANT && i < r->instances.size; i++) {
         const struct ghost_instance *g = &r->instances.data[i];
         loc at = reduced->locations.data[g->at].origin;
+        const variable *v = program_variable(p, g->var);
+        bool checked = p->locations.data[at].cut && at != p->start && !p->locations.data[at].property; /* the certificate asks there */
         const edge_id *out;
-        if (!invariant->data[at].id || !is_of_program(reduced, g->index)) continue;
+        if (!v || !v->ghost || !checked || !invariant->data[at].id || !is_of_program(reduced, g->index)) continue;
         cmd holds = cmd_assume(p, instance_of(p->terms, invariant->data[at], g));
         for (uint32_t k = 0, n = program_out(p, at, &out); k < n; k++)
             p->edges.data[out[k]].command = cmd_seq(p, 2, (cmd[]){holds, p->edges.data[out[k]].command});

@@ -572,7 +572,7 @@ static bool followed(const terms *t, sort s) { return sort_kind_of(t, s) != SORT
 static relaxed constant_view(terms *t, term a) {
     switch (sort_kind_of(t, term_sort(t, a))) {
     case SORT_BOOL: return (relaxed){.number = a};
-    case SORT_BV: return constant_word(t, a);
+    case SORT_BV: return followed(t, term_sort(t, a)) ? constant_word(t, a) : unknown(t, term_sort(t, a));
     case SORT_FP: return constant_float(t, a);
     default: return (relaxed){0};
     }

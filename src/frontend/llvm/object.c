@@ -145,8 +145,26 @@ uint32_t object_area(translator *tr, uint32_t inst, uint32_t number, uint64_t si
     return id;
 }
 
+/* Sites that make any number of objects share the address space that the others leave: a run that needs more does not fit into memory
+ * either, as long as nothing is freed. */
+static void share_addresses(translator *tr, uint64_t end) {
+    uint64_t used = FIRST_ADDRESS, sites = 0, most = 1u << 31;
+    for (uint32_t i = 1; i < tr->objects.size; i++) {
+        used += 2 * tr->objects.data[i].slot; /* and what alignment may take */
+        sites += tr->objects.data[i].copies > 1;
+    }
+    for (uint32_t i = 1; i < tr->objects.size; i++) {
+        object *o = &tr->objects.data[i];
+        if (o->copies == 1) continue;
+        uint64_t room = used < end ? (end - used) / sites / o->slot : 0;
+        if (room < 2) unsupported(tr, NULL, "objects too large for the address space");
+        o->copies = (uint32_t)(room < most ? room : most);
+    }
+}
+
 void objects_place(translator *tr) {
     uint64_t next = FIRST_ADDRESS, end = tr->pointer_bits >= 64 ? 1ull << 62 : 1ull << tr->pointer_bits;
+    if (tr->o->heap_unbounded) share_addresses(tr, end);
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         object *o = &tr->objects.data[i];
         o->base = (next + o->slot - 1) / o->slot * o->slot;

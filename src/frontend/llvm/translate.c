@@ -66,7 +66,7 @@ static void release(translator *tr) {
 
 /* ---- the call tree ---- */
 /* Recursive functions are inlined as deep as fits: the program should not become larger than this by recursion. */
-enum { RECURSION_DEPTH = 12, RECURSION_INSTRUCTIONS = 30000, HEAP_INSTANCES = 8, UNBOUNDED_INSTANCES = 1 << 22 };
+enum { RECURSION_DEPTH = 12, RECURSION_INSTRUCTIONS = 30000, HEAP_INSTANCES = 8, MANY_INSTANCES = 1 << 22 /* until addresses are shared out */ };
 
 static void grow_tree(translator *tr, LLVMValueRef entry) {
     object outside = {.kind = OBJECT_OUTSIDE, .instance = NONE, .copies = 1};
@@ -193,7 +193,7 @@ program *llvm_translate(terms *t, LLVMModuleRef m, const load_options *o, enum l
     tr->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(m));
     tr->pointer_bits = LLVMPointerSize(tr->layout) * 8;
     tr->big_endian = LLVMByteOrder(tr->layout) == LLVMBigEndian;
-    tr->heap_instances = o->heap_unbounded ? UNBOUNDED_INSTANCES : o->heap_instances ? o->heap_instances : HEAP_INSTANCES;
+    tr->heap_instances = o->heap_unbounded ? MANY_INSTANCES : o->heap_instances ? o->heap_instances : HEAP_INSTANCES;
     if (!setjmp(tr->out)) translate(tr);
     *status = tr->status;
     program *p = tr->p;
