@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "evidence/evidence.h"
+#include "explicit/explicit.h"
 #include "program/text_form.h"
 
 #include <stdio.h>
@@ -296,7 +297,7 @@ static void lab_mutate_trace(lab *l, lab_count *count) {
     engine_result r;
     engine_result_init(&r, l->t);
     budget b = budget_of(20, 0);
-    engine_find("explicit")->run(l->p, &o, &b, NULL, &r);
+    explicit_run(l->p, &o, &b, NULL, &r);
     if (r.verdict == VERDICT_FALSE && r.trace.inputs.items.size) {
         evidence e;
         evidence_init(&e, l->t);

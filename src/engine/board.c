@@ -10,8 +10,7 @@ enum { SLOTS = 1 << 14, BYTES = 16 << 20 };
 
 typedef struct {
     atomic_uint ready;
-    uint32_t kind, at, k;
-    uint32_t offset, size;
+    uint32_t at, offset, size;
 } slot;
 
 struct board {
@@ -37,17 +36,15 @@ uint32_t board_count(const board *b) {
     return n < SLOTS ? n : SLOTS;
 }
 
-static void fill(board *b, slot *s, const lemma *l, const text *formula, uint32_t offset) {
+static void fill(board *b, slot *s, const board_lemma *l, const text *formula, uint32_t offset) {
     memcpy(b->text + offset, formula->data, formula->size);
-    s->kind = l->kind;
     s->at = l->at;
-    s->k = l->k;
     s->offset = offset;
     s->size = (uint32_t)formula->size;
     atomic_store_explicit(&s->ready, 1, memory_order_release);
 }
 
-void board_post(board *b, terms *t, const lemma *l) {
+void board_post(board *b, terms *t, const board_lemma *l) {
     if (!b || atomic_load(&b->slots) >= SLOTS || atomic_load(&b->bytes) >= BYTES) return;
     text formula = {0};
     smtlib_term(t, l->formula, &formula);
@@ -61,18 +58,16 @@ void board_post(board *b, terms *t, const lemma *l) {
     text_release(&formula);
 }
 
-static bool read_slot(board *b, const slot *s, terms *t, lemma *out) {
+static bool read_slot(board *b, const slot *s, terms *t, board_lemma *out) {
     input_error error = {0};
     smt_scope *scope = smt_scope_new(t, "board");
     bool ok = smt_parse_term(scope, b->text + s->offset, s->size, 1, 1, &out->formula, &error);
     smt_scope_delete(scope);
-    out->kind = (enum lemma_kind)s->kind;
     out->at = s->at;
-    out->k = s->k;
     return ok && term_is_bool(t, out->formula);
 }
 
-bool board_next(board_reader *r, terms *t, lemma *out) {
+bool board_next(board_reader *r, terms *t, board_lemma *out) {
     uint32_t n = board_count(r->board);
     for (uint32_t i = r->low; i < n; i++) {
         const slot *s = &r->board->slot[i];

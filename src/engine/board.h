@@ -10,21 +10,15 @@
 #include "base/bits.h"
 #include "engine/engine.h"
 
-enum lemma_kind {
-    LEMMA_PROVEN,  /* holds in every reachable state at its location; all proven lemmas of one poster are inductive together */
-    LEMMA_BOUNDED  /* holds in every state reached within `k` edges of the start */
-};
-
+/* Holds in every reachable state at its location; all lemmas of one poster are inductive together with what it had read. */
 typedef struct {
-    enum lemma_kind kind;
     loc at;
-    uint32_t k;
     term formula;
-} lemma;
+} board_lemma;
 
 board *board_new(void); /* NULL where there is no memory to share */
 void board_delete(board *b);
-void board_post(board *b, terms *t, const lemma *l);
+void board_post(board *b, terms *t, const board_lemma *l);
 uint32_t board_count(const board *b); /* slots taken so far */
 
 /* One reader sees every lemma once. Zeroed with `board` set: at the beginning. */
@@ -34,7 +28,7 @@ typedef struct {
     bits read;
 } board_reader;
 /* The next lemma that can be read in this bank; false: none now. */
-bool board_next(board_reader *r, terms *t, lemma *out);
+bool board_next(board_reader *r, terms *t, board_lemma *out);
 void board_reader_release(board_reader *r);
 
 #endif

@@ -8,7 +8,6 @@
 #include "engine/cells/cells.h"
 #include "engine/nodes/nodes.h"
 #include "engine/ctigar/ctigar.h"
-#include "engine/explicit/explicit.h"
 #include "engine/ic3cfa/ic3cfa.h"
 #include "engine/ic3ia/ic3ia.h"
 #include "engine/icpic3/icpic3.h"
@@ -33,7 +32,6 @@ const engine engines[] = {
     {"ai", "intervals, known bits, linear equations, octagons, polyhedra: cheap proofs, and lemmas", ai_run},
     {"affine", "bounds of linear forms that loops over floats keep: filters, controllers", affine_run},
     {"states", "the combinations of values that few variables have at loop heads: state machines", states_run},
-    {"explicit", "breadth-first search over states, for tiny programs", explicit_run},
     {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},
     {"ctigar", "IC3 with predicate abstraction, refined by single steps", ctigar_run},
     {"sample", "runs with small, boundary and random inputs; finds shallow violations", sample_run},

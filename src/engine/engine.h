@@ -104,8 +104,7 @@ typedef struct native_runs {
 } native_runs;
 
 /* The board: where engines of a portfolio post and read. Implemented in engine/board.c; NULL is a board
- * nobody reads. A posted lemma holds at its location in every reachable state (LEMMA_PROVEN), or in
- * every state reachable within k edges (LEMMA_BOUNDED): use it only so. */
+ * nobody reads. A posted lemma holds at its location in every reachable state. */
 typedef struct board board;
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* Runs on drawn inputs. A run that passes something new is kept, and later runs begin like one of those and go on otherwise: so the
  * states of a step function are reached one after the other. */
-#include "engine/sample/draw.h"
+#include "engine/common/draw.h"
 #include "frontend/library.h"
 #include "goal/deadcode_internal.h"
 

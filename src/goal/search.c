@@ -1,6 +1,6 @@
 /* Bounded search for runs to all goals that are left, in one unrolling: each answer covers what its run passes, and the solver keeps what it
  * learnt for the next. */
-#include "engine/bmc/bmc_internal.h"
+#include "engine/common/unroll.h"
 #include "goal/question.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  *
  * Every pass alone, every prefix of the passes and all of them: runs on the same inputs reach an error before and after
  * or in neither; the facts hold in every state visited; the verdict of explicit-state search is the same. */
-#include "engine/explicit/explicit.h"
+#include "explicit/explicit.h"
 #include "fuzz/random_cfa.h"
 #include "program/interpret.h"
 #include "program/text_form.h"

@@ -12,7 +12,7 @@ import itertools, os, random, subprocess, sys, tempfile, time
 
 LOW, HIGH = -2, 2  # of every integer variable
 ENGINES = ["ic3ia", "ic3ia", "ic3ia", "ctigar", "ic3qe", "kinduction", "portfolio"]
-BIT_ENGINES = ENGINES + ["ic3cfa", "treeic3", "imc", "explicit"]
+BIT_ENGINES = ENGINES + ["ic3cfa", "treeic3", "imc"]
 
 
 # ---- meaning, by the standards' texts ----

@@ -315,7 +315,7 @@ static void test_replay_with_choices(void **state) {
     engine_result r;
     engine_result_init(&r, t);
     budget b = budget_of(30, 0);
-    engine_find("explicit")->run(p, &o, &b, NULL, &r);
+    explicit_run(p, &o, &b, NULL, &r);
     assert_int_equal(r.verdict, VERDICT_FALSE);
     evidence e;
     evidence_init(&e, t);

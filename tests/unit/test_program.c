@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "evidence/evidence.h"
+#include "explicit/explicit.h"
 #include "program/interpret.h"
 #include "program/semantics.h"
 #include "program/text_form.h"
@@ -443,7 +444,7 @@ static enum verdict decide(const char *source, bool replay) {
     engine_result r;
     engine_result_init(&r, t);
     budget b = budget_of(20, 0);
-    engine_find("explicit")->run(p, &o, &b, NULL, &r);
+    explicit_run(p, &o, &b, NULL, &r);
     if (replay) {
         assert_int_equal(r.verdict, VERDICT_FALSE);
         evidence e;

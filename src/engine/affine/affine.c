@@ -1,8 +1,9 @@
 #include "engine/affine/affine.h"
 
 #include "engine/affine/bounds.h"
+#include "engine/ai/ai.h"
 #include "engine/board.h"
-#include "engine/kinduction/conjuncts.h"
+#include "engine/common/conjuncts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -158,7 +159,7 @@ static bool errors_excluded(affine *m) {
 /* Ranges of counters and flags, from the analyses. */
 static void learn_facts(affine *m) {
     budget little = budget_effort(*m->limits, FACT_SECONDS);
-    conjuncts_learn(&m->facts, m->p, m->options, &little);
+    ai_learn(&m->facts, m->p, m->options, &little);
 }
 
 static bool has_floats(const program *p) {
@@ -169,7 +170,7 @@ static bool has_floats(const program *p) {
 
 static void post(affine *m, board *shared) {
     for (uint32_t i = 0; i < m->guesses.size; i++)
-        board_post(shared, m->p->terms, &(lemma){LEMMA_PROVEN, m->guesses.data[i].at, 0, m->guesses.data[i].formula});
+        board_post(shared, m->p->terms, &(board_lemma){m->guesses.data[i].at, m->guesses.data[i].formula});
 }
 
 static void hand_out(affine *m) {

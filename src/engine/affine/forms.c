@@ -1,7 +1,7 @@
 #include "engine/affine/forms.h"
 
 #include "base/fail.h"
-#include "engine/ic3cfa/path.h"
+#include "engine/common/path.h"
 
 #include <math.h>
 #include <stdio.h>

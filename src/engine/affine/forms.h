@@ -4,7 +4,7 @@
 #define ENGINE_AFFINE_FORMS_H
 
 #include "base/arena.h"
-#include "engine/kinduction/conjuncts.h"
+#include "engine/common/conjuncts.h"
 #include "program/semantics.h"
 
 /* constant + sum of c[i] * symbol i. Symbols are the program's variables that are followed, then what is new on a path: inputs, and

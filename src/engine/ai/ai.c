@@ -3,7 +3,7 @@
 #include "engine/ai/phases.h"
 #include "engine/ai/relations.h"
 #include "engine/board.h"
-#include "engine/kinduction/conjuncts.h"
+#include "engine/common/conjuncts.h"
 
 typedef vec(term_vec) fact_lists;
 
@@ -125,7 +125,7 @@ static void post_lemmas(interpretation *a) {
     for (loc l = 0; l < a->p->locations.size; l++) {
         if (l == a->p->start || is_error(a->p, l)) continue;
         for (uint32_t i = a->posted.data[l]; i < a->facts.data[l].size; i++)
-            board_post(a->board, a->p->terms, &(lemma){LEMMA_PROVEN, l, 0, a->facts.data[l].data[i]});
+            board_post(a->board, a->p->terms, &(board_lemma){l, a->facts.data[l].data[i]});
         a->posted.data[l] = a->facts.data[l].size;
     }
 }
@@ -244,11 +244,17 @@ static void begin(interpretation *a, program *p, const engine_options *o, const 
     reducer_init(&a->r, p, &a->reduce, b);
 }
 
-void ai_learn(program *p, const engine_options *o, const budget *b, board *shared) {
+void ai_learn(conjuncts *c, program *p, const engine_options *o, const budget *b) {
     interpretation a;
+    board *shared = board_new();
+    board_reader reader = {.board = shared};
+    board_lemma l;
     begin(&a, p, o, b, shared);
     find_facts(&a);
     release(&a);
+    while (board_next(&reader, p->terms, &l)) conjuncts_add(c, p->terms, l.at, l.formula);
+    board_reader_release(&reader);
+    board_delete(shared);
 }
 
 /* The same on the copy with phases, whose locations the board does not know. */

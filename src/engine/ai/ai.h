@@ -7,10 +7,10 @@
 #ifndef ENGINE_AI_AI_H
 #define ENGINE_AI_AI_H
 
-#include "engine/engine.h"
+#include "engine/common/conjuncts.h"
 
-/* Ranges, equations and octagons as proven lemmas, whatever they prove. */
-void ai_learn(program *p, const engine_options *o, const budget *b, board *shared);
+/* Add ranges, equations and octagons, whatever they prove: inductive together. */
+void ai_learn(conjuncts *c, program *p, const engine_options *o, const budget *b);
 void ai_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result);
 
 #endif

@@ -5,7 +5,7 @@
  * within the type: only then the form *is* the value. A quotient by a constant lies between two forms. Anything else is any value of its
  * range, so wrap-around never leaks in.
  * Guessed polyhedra take it that nothing wraps, since that is rarely shown beforehand; their facts are to be proven together
- * (engine/kinduction/houdini.h), and often they contain the bounds that make themselves true. */
+ * (engine/common/houdini.h), and often they contain the bounds that make themselves true. */
 #ifndef ENGINE_AI_RELATIONS_H
 #define ENGINE_AI_RELATIONS_H
 

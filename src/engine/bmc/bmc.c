@@ -1,27 +1,11 @@
 #include "engine/bmc/bmc.h"
 
-#include "engine/bmc/bmc_internal.h"
-
 enum { SHARE_OF_PRUNING = 2 }; /* at most 1/2 of the time */
 
 static terms *terms_of(const bmc *m) { return m->unrolling.program->terms; }
 static const unroll_node *node(const bmc *m, uint32_t i) { return &m->unrolling.nodes.data[i]; }
 
 /* ---- errors ---- */
-
-enum answer unroll_ask(unrolling *u, const u32_vec *nodes, const term_vec *assumptions, values *pool, uint32_t *hit) {
-    terms *t = u->program->terms;
-    term_vec reach = {0}, assumed = {0};
-    for (uint32_t i = 0; i < nodes->size; i++) vec_push(&reach, u->nodes.data[nodes->data[i]].reach);
-    vec_push(&assumed, term_or_n(t, reach.size, reach.data));
-    if (assumptions) vec_append(&assumed, assumptions->data, assumptions->size);
-    enum answer a = solver_check(u->solver, assumed.size, assumed.data);
-    for (uint32_t i = 0; a == ANSWER_SAT && i < reach.size; i++)
-        if (value_is_true(solver_value(u->solver, pool, reach.data[i]))) *hit = nodes->data[i];
-    vec_release(&reach);
-    vec_release(&assumed);
-    return a;
-}
 
 /* Not reached: from now on the solver may use it. */
 static enum answer ask(bmc *m, const u32_vec *nodes, uint32_t *hit) {

@@ -1,7 +1,8 @@
 #include "engine/cells/prove.h"
 
+#include "engine/ai/ai.h"
 #include "engine/cells/templates.h"
-#include "engine/kinduction/houdini.h"
+#include "engine/common/houdini.h"
 
 typedef struct {
     program *p;
@@ -26,7 +27,7 @@ bool prove_by_guesses(const abstraction *a, program *original, const engine_opti
     proof x = {.p = a->p, .options = o, .limits = b};
     term_vec needed = {0};
     conjuncts facts = {0};
-    conjuncts_learn(&x.known, x.p, o, b); /* ranges, equations and octagons: what cells need to know about counters */
+    ai_learn(&x.known, x.p, o, b); /* ranges, equations and octagons: what cells need to know about counters */
     vec_append(&facts, x.known.data, x.known.size);
     bool proven = attempt(&x, a, original, &facts, false, &needed) || attempt(&x, a, original, &facts, true, &needed);
     if (proven) {

@@ -8,7 +8,7 @@
 #define ENGINE_CELLS_TEMPLATES_H
 
 #include "engine/cells/abstract.h"
-#include "engine/kinduction/conjuncts.h"
+#include "engine/common/conjuncts.h"
 
 /* Append guesses about a->p. `facts` hold at their locations of a->p; `original` is the program that a was made of. Without `all`
  * only what the program itself says about cells, with strict orders: few guesses, and often enough. */

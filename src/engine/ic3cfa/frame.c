@@ -113,9 +113,9 @@ void ic3_frames_tidy(ic3 *s, loc l) {
 
 /* A fact joins every level at once. It is handed out with the invariant, which rests on it. */
 void ic3_frames_listen(ic3 *s) {
-    lemma known;
+    board_lemma known;
     while (board_next(&s->reader, s->t, &known)) {
-        if (known.kind != LEMMA_PROVEN || known.at >= s->frames.size || known.at == s->p->start) continue;
+        if (known.at >= s->frames.size || known.at == s->p->start) continue;
         vec_push(&s->frames.data[known.at].facts, known.formula);
         touch(s, &s->frames.data[known.at], 0, LEVEL_EVER);
         s->n.facts_read++;

@@ -6,32 +6,6 @@
 
 #include <stdlib.h>
 
-/* ---- counterexamples to generalization ---- */
-
-static cube generalize_joint(ic3 *s, loc l, uint32_t *level, const cube *c, uint32_t ctgs);
-
-/* The state that leads into the cube along `failed`: where nothing leads into that one, block it. */
-static bool block_ctg(generalization *x, const cube *c, uint32_t failed) {
-    ic3 *s = x->s;
-    loc from = s->arcs.data[failed].from;
-    cube state;
-    bool exact, ok = false;
-    if (x->level < 2 || from == s->p->start || !ic3_precube(s, failed, c, &state, &exact)) return false;
-    term_vec core = {0};
-    if (ic3_arcs_query(s, from, x->level - 1, &state, &core, &failed, QUERY_GENERALIZE) == ANSWER_UNSAT) {
-        cube needed = ic3_cube_make(core.data, core.size);
-        uint32_t level = x->level - 1;
-        cube g = generalize_joint(s, from, &level, &needed, 0);
-        ic3_frame_learn(s, from, level, g);
-        ic3_cube_release(&needed);
-        s->n.ctgs++;
-        ok = true;
-    }
-    vec_release(&core);
-    ic3_cube_release(&state);
-    return ok;
-}
-
 static bool kept_off_along(generalization *x, uint32_t arc_, const cube *c) {
     vec_clear(&x->core);
     return ic3_arc_query(x->s, arc_, x->level - 1, c, NULL, &x->core, QUERY_GENERALIZE) == ANSWER_UNSAT;
@@ -40,11 +14,8 @@ static bool kept_off_along(generalization *x, uint32_t arc_, const cube *c) {
 static bool kept_off(generalization *x, const cube *c) {
     uint32_t failed;
     if (x->arc) return kept_off_along(x, x->arc - 1, c);
-    for (uint32_t ctgs = x->ctgs;; ctgs--) {
-        vec_clear(&x->core);
-        enum answer a = ic3_arcs_query(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE);
-        if (a != ANSWER_SAT || !ctgs || !block_ctg(x, c, failed)) return a == ANSWER_UNSAT;
-    }
+    vec_clear(&x->core);
+    return ic3_arcs_query(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE) == ANSWER_UNSAT;
 }
 
 bool generalization_accept(generalization *x, const cube *c) {
@@ -143,8 +114,8 @@ static void weaken_all(generalization *x) {
     ic3_cube_release(&lits);
 }
 
-static cube generalize_joint(ic3 *s, loc l, uint32_t *level, const cube *c, uint32_t ctgs) {
-    generalization x = {.s = s, .at = l, .ctgs = ctgs, .g = ic3_cube_copy(c)};
+static cube generalize_joint(ic3 *s, loc l, uint32_t *level, const cube *c) {
+    generalization x = {.s = s, .at = l, .g = ic3_cube_copy(c)};
     x.level = ic3_highest(s, l, *level, &x.g);
     drop_all(&x);
     x.level = ic3_highest(s, l, x.level, &x.g);
@@ -164,8 +135,7 @@ cube ic3_generalize(ic3 *s, loc l, uint32_t *level, const cube *c, const term_ve
         start = between;
     }
     bool edgewise = s->o->generalize == GENERALIZE_SINGLE && !s->o->ic3_cores;
-    cube g = edgewise ? generalize_single(s, l, *level, &start)
-                      : generalize_joint(s, l, level, &start, (uint32_t)s->o->ic3_ctg);
+    cube g = edgewise ? generalize_single(s, l, *level, &start) : generalize_joint(s, l, level, &start);
     ic3_cube_release(&start);
     return g;
 }

@@ -8,7 +8,6 @@ typedef struct {
     ic3 *s;
     loc at;
     uint32_t level;
-    uint32_t ctgs;   /* counterexamples to generalization blocked for one candidate */
     uint32_t arc;    /* 1 + the only arc that counts; 0: all arcs into `at` */
     cube g;          /* kept off along the arcs that count, from level - 1 */
     term_vec core;

@@ -227,37 +227,6 @@ static uint32_t propagate(ic3 *s) {
     return 0;
 }
 
-/* ---- above the frontier ---- */
-
-enum { ROUNDS_ABOVE = 12 };
-
-static bool lemmas_above(const ic3 *s, uint32_t level) {
-    for (uint32_t i = 0; i < s->lemmas.size; i++)
-        if (!s->lemmas.data[i].dead && s->lemmas.data[i].level > level && s->lemmas.data[i].level != LEVEL_EVER) return true;
-    return false;
-}
-
-static void raise_for_ever(ic3 *s, uint32_t level) {
-    for (uint32_t i = 0; i < s->lemmas.size; i++) {
-        const frame_lemma *m = &s->lemmas.data[i];
-        if (m->dead || m->level <= level || m->level == LEVEL_EVER) continue;
-        ic3_frame_raise(s, i, LEVEL_EVER);
-        s->n.lemmas_ever++;
-        s->n.lemmas_promoted++;
-    }
-}
-
-/* Propagation goes on above the frontier. Where all lemmas of a level rise, they are inductive together, though they do
- * not keep the error off: they hold for ever, and need not be pushed again at every level to come. */
-static void promote(ic3 *s) {
-    for (uint32_t level = s->k + 1; level <= s->k + ROUNDS_ABOVE && lemmas_above(s, level - 1) && !s->stopped; level++) {
-        if (s->top <= level) s->top = level + 1;
-        if (!propagate_level(s, level)) continue;
-        raise_for_ever(s, level);
-        return;
-    }
-}
-
 /* No error can be entered from the lemmas for ever: they are the proof. */
 static bool proved_for_ever(ic3 *s) {
     for (uint32_t i = 0; i < s->errors.size; i++)
@@ -326,7 +295,6 @@ static void prove(ic3 *s) {
             return;
         }
         if (s->stopped) return;
-        if (s->o->ic3_promote) promote(s);
     }
 }
 

@@ -15,7 +15,7 @@
 #include "engine/board.h"
 #include "engine/engine.h"
 #include "engine/ic3cfa/cube.h"
-#include "engine/ic3cfa/path.h"
+#include "engine/common/path.h"
 #include "solver/cache.h"
 
 #define LEVEL_EVER UINT32_MAX /* of a lemma that holds in every reachable state */
@@ -87,7 +87,6 @@ typedef struct {
     X(obligations_skipped, "obligations skipped")                                                  \
     X(lemmas_made, "lemmas")                                                                       \
     X(lemmas_ever, "lemmas for ever")                                                              \
-    X(lemmas_promoted, "lemmas for ever by propagation")                                           \
     X(lemmas_region, "lemmas for ever that hold together only")                                    \
     X(lemmas_subsumed, "lemmas subsumed")                                                          \
     X(lemmas_pushed, "lemmas pushed")                                                              \
@@ -98,7 +97,6 @@ typedef struct {
     X(conjectures, "conjectures from families of lemmas")                                          \
     X(conjectures_held, "conjectures that held")                                                   \
     X(interpolated, "cubes generalized by interpolants")                                           \
-    X(ctgs, "counterexamples to generalization blocked")                                           \
     X(facts_read, "facts from outside")                                                            \
     X(rebuilt, "solvers rebuilt")
 typedef struct {

@@ -5,7 +5,7 @@
 #include "engine/ic3ia/ic3ia_internal.h"
 
 #include "base/fail.h"
-#include "engine/bmc/bmc_internal.h"
+#include "engine/bmc/bmc.h"
 
 enum { FIRST_SECONDS = 2, PERCENT = 20, PATIENCE_SECONDS = 1 };
 

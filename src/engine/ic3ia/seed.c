@@ -3,7 +3,7 @@
  * Refinement finds the predicates of one path; where a proof needs x = y it may find x <= 0, x <= 1, x <= 2 and so on for ever.
  * What guessing proves (kinduction/houdini.h) is a premise of every query from then on, and a part of the invariant. */
 #include "engine/ic3ia/ic3ia_internal.h"
-#include "engine/kinduction/houdini.h"
+#include "engine/common/houdini.h"
 
 enum { SEED_SHARE = 8, SEED_SECONDS = 5 }; /* at most this part of the time that is left, and never longer, of CPU */
 

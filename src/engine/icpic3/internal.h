@@ -9,7 +9,7 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "engine/engine.h"
-#include "engine/ic3cfa/path.h"
+#include "engine/common/path.h"
 #include "solver/icp/bound.h"
 
 #define NO_OBLIGATION UINT32_MAX

@@ -1,6 +1,6 @@
 #include "engine/imc/imc.h"
 
-#include "engine/bmc/bmc_internal.h"
+#include "engine/bmc/bmc.h"
 #include "engine/imc/interpolate.h"
 
 typedef struct {

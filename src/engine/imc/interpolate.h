@@ -2,7 +2,7 @@
 #ifndef ENGINE_IMC_INTERPOLATE_H
 #define ENGINE_IMC_INTERPOLATE_H
 
-#include "engine/bmc/unroll.h"
+#include "engine/common/unroll.h"
 
 /* Side B: from any stop, errors within k segments. */
 typedef struct {

@@ -7,7 +7,7 @@
 #ifndef ENGINE_KINDUCTION_BACKWARD_H
 #define ENGINE_KINDUCTION_BACKWARD_H
 
-#include "engine/bmc/unroll.h"
+#include "engine/common/unroll.h"
 
 /* By location, for the stops of `u`; the others have none. False where an input on the way would need a quantifier, or the
  * formulas become too large. */

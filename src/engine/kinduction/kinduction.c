@@ -1,10 +1,10 @@
 #include "engine/kinduction/kinduction.h"
 
-#include "engine/bmc/bmc_internal.h"
+#include "engine/bmc/bmc.h"
 #include "engine/board.h"
 #include "engine/kinduction/backward.h"
-#include "engine/kinduction/conjuncts.h"
-#include "engine/kinduction/houdini.h"
+#include "engine/common/conjuncts.h"
+#include "engine/common/houdini.h"
 #include "engine/kinduction/observe.h"
 #include "engine/kinduction/polyhedra.h"
 
@@ -60,10 +60,10 @@ static bool step_follow(kinduction *k) {
 }
 
 static bool learn(kinduction *k) {
-    lemma l;
+    board_lemma l;
     uint32_t before = k->invariant.size;
     while (board_next(&k->reader, terms_of(k), &l))
-        if (l.kind == LEMMA_PROVEN && l.at < k->program->locations.size)
+        if (l.at < k->program->locations.size)
             conjuncts_add(&k->invariant, terms_of(k), l.at, l.formula);
     return k->invariant.size > before;
 }
@@ -179,7 +179,7 @@ static bool step_holds(kinduction *k) {
 static bool step_due(const kinduction *k) { return k->base.limit == NO_LOC && !k->base.open; }
 
 static void tell(kinduction *k, loc at, term proven) {
-    board_post(k->reader.board, terms_of(k), &(lemma){LEMMA_PROVEN, at, 0, proven});
+    board_post(k->reader.board, terms_of(k), &(board_lemma){at, proven});
 }
 
 /* Guess and prove an invariant, and let the others know. */

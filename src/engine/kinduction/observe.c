@@ -1,6 +1,6 @@
 #include "engine/kinduction/observe.h"
 
-#include "engine/sample/draw.h"
+#include "engine/common/draw.h"
 #include "program/liveness.h"
 
 /* No value here leaves 64 bits: words of 32, factors of 25, and bounds three bits wider. */

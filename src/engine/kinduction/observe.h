@@ -4,7 +4,7 @@
 #ifndef ENGINE_KINDUCTION_OBSERVE_H
 #define ENGINE_KINDUCTION_OBSERVE_H
 
-#include "engine/kinduction/conjuncts.h"
+#include "engine/common/conjuncts.h"
 
 /* Append guesses at loop heads. */
 void observe_runs(program *p, uint64_t seed, const budget *b, conjuncts *guesses);

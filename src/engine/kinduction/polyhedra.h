@@ -2,7 +2,7 @@
 #ifndef ENGINE_KINDUCTION_POLYHEDRA_H
 #define ENGINE_KINDUCTION_POLYHEDRA_H
 
-#include "engine/kinduction/conjuncts.h"
+#include "engine/common/conjuncts.h"
 
 /* Append guesses. Nothing where there are too many variables or the budget ends. */
 void guess_polyhedra(program *p, const budget *b, conjuncts *guesses);

@@ -1,6 +1,6 @@
 #include "engine/nodes/atoms.h"
 
-#include "engine/sample/draw.h"
+#include "engine/common/draw.h"
 #include "program/liveness.h"
 
 enum { MOST_ATOMS = 120, MOST_SUBJECTS = 24, MOST_NODES = 4, MOST_INSTANCES = 24, MOST_STEPS = 300, MOST_RUNS = 400 };

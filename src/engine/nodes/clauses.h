@@ -2,7 +2,7 @@
 #ifndef ENGINE_NODES_CLAUSES_H
 #define ENGINE_NODES_CLAUSES_H
 
-#include "engine/kinduction/conjuncts.h"
+#include "engine/common/conjuncts.h"
 #include "engine/nodes/atoms.h"
 
 /* Append them as guesses: about the node, for one that exists, with their instances; and about variables alone. */

@@ -1,6 +1,7 @@
 #include "engine/nodes/nodes.h"
 
-#include "engine/kinduction/goal.h"
+#include "engine/ai/ai.h"
+#include "engine/common/goal.h"
 #include "engine/nodes/clauses.h"
 
 static void take_proof(const atlas *a, const conjuncts *known, engine_result *result) {
@@ -33,7 +34,7 @@ static void attempt(const atlas *a, const conjuncts *facts, uint32_t longest, co
 
 static void prove(const atlas *a, const engine_options *o, const budget *b, engine_result *result) {
     conjuncts facts = {0};
-    conjuncts_learn(&facts, a->program, o, b);
+    ai_learn(&facts, a->program, o, b);
     for (uint32_t longest = 2; longest <= 3 && result->verdict == VERDICT_UNKNOWN && !budget_over(b); longest++)
         attempt(a, &facts, longest, o, b, result);
     vec_release(&facts);

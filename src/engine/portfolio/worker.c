@@ -180,8 +180,7 @@ uint64_t worker_memory(const worker *w) {
 }
 
 static void explain(worker *w, int status) {
-    if (w->memory_killed) snprintf(w->failure, sizeof w->failure, "memory");
-    else if (WIFSIGNALED(status))
+    if (WIFSIGNALED(status))
         snprintf(w->failure, sizeof w->failure, "ended by signal %d (%s)", WTERMSIG(status),
                  strsignal(WTERMSIG(status)));
     else if (WEXITSTATUS(status) == EXIT_UNKNOWN) snprintf(w->failure, sizeof w->failure, "memory");

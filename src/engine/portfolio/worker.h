@@ -21,7 +21,6 @@ typedef struct {
     double since;        /* begin of its turn */
     double cpu_since;    /* CPU seconds used before it */
     double decided_at;   /* when it said that it has a result, to be checked */
-    bool memory_killed;
     char failure[160];   /* ENDED without a result: what happened */
 } worker;
 

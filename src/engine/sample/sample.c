@@ -1,6 +1,6 @@
 #include "engine/sample/sample.h"
 
-#include "engine/sample/draw.h"
+#include "engine/common/draw.h"
 
 #include <stdio.h>
 

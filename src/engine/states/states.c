@@ -1,6 +1,6 @@
 #include "engine/states/states.h"
 
-#include "engine/bmc/bmc_internal.h"
+#include "engine/common/unroll.h"
 #include "engine/states/table.h"
 #include "program/liveness.h"
 

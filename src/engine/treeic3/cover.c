@@ -1,6 +1,6 @@
 #include "engine/treeic3/tree.h"
 
-#include "engine/bmc/bmc_internal.h"
+#include "engine/bmc/bmc.h"
 
 static tree_node *node(tree *t, uint32_t i) { return &t->nodes.data[i]; }
 

@@ -1,4 +1,4 @@
-#include "engine/bmc/unroll.h"
+#include "engine/common/unroll.h"
 
 #include "base/fail.h"
 
@@ -287,4 +287,18 @@ void unroll_trace(unrolling *u, uint32_t node, engine_result *r) {
         model_set(&r->trace.initial, var, solver_value(u->solver, r->pool, var));
     }
     vec_release(&path);
+}
+
+enum answer unroll_ask(unrolling *u, const u32_vec *nodes, const term_vec *assumptions, values *pool, uint32_t *hit) {
+    terms *t = u->program->terms;
+    term_vec reach = {0}, assumed = {0};
+    for (uint32_t i = 0; i < nodes->size; i++) vec_push(&reach, u->nodes.data[nodes->data[i]].reach);
+    vec_push(&assumed, term_or_n(t, reach.size, reach.data));
+    if (assumptions) vec_append(&assumed, assumptions->data, assumptions->size);
+    enum answer a = solver_check(u->solver, assumed.size, assumed.data);
+    for (uint32_t i = 0; a == ANSWER_SAT && i < reach.size; i++)
+        if (value_is_true(solver_value(u->solver, pool, reach.data[i]))) *hit = nodes->data[i];
+    vec_release(&reach);
+    vec_release(&assumed);
+    return a;
 }

@@ -1,7 +1,7 @@
-#include "engine/kinduction/houdini.h"
+#include "engine/common/houdini.h"
 
-#include "engine/bmc/unroll.h"
-#include "engine/kinduction/guess.h"
+#include "engine/common/unroll.h"
+#include "engine/common/guess.h"
 #include "program/liveness.h"
 
 enum { GUESSES = 1600, FEWEST = 40 }; /* from each source: at all locations together; at one at least */

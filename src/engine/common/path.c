@@ -1,4 +1,4 @@
-#include "engine/ic3cfa/path.h"
+#include "engine/common/path.h"
 
 #include "base/fail.h"
 
@@ -61,7 +61,7 @@ void way_init(way *w, program *p, cmd c, const char *stamp) {
     map_release(&f.havocs_seen);
 }
 
-void ic3_path_delete(path *x) {
+static void path_delete(path *x) {
     vec_release(&x->alternatives);
     vec_release(&x->guards);
     vec_release(&x->assigned);
@@ -71,7 +71,7 @@ void ic3_path_delete(path *x) {
 }
 
 static void forget(way *w) {
-    for (uint32_t i = 0; i < w->known.size; i++) ic3_path_delete(w->known.data[i]);
+    for (uint32_t i = 0; i < w->known.size; i++) path_delete(w->known.data[i]);
     vec_clear(&w->known);
 }
 

@@ -3,10 +3,10 @@
  * Guesses are atoms at loop heads: conditions of the program and their negations, and signs, equations and orders
  * between its variables. What remains is the largest inductive conjunction of the guesses (Flanagan and
  * Leino's Houdini), relative to nothing: it holds in every reachable state. */
-#ifndef ENGINE_KINDUCTION_HOUDINI_H
-#define ENGINE_KINDUCTION_HOUDINI_H
+#ifndef ENGINE_COMMON_HOUDINI_H
+#define ENGINE_COMMON_HOUDINI_H
 
-#include "engine/kinduction/conjuncts.h"
+#include "engine/common/conjuncts.h"
 
 /* Conjoin what is proven to `invariant` (by location; none: true). Stops early, with nothing
  * added, when the budget is over. */

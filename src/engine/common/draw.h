@@ -1,6 +1,6 @@
 /* Values for inputs: small, at the boundary, from the program's own constants, or any. */
-#ifndef ENGINE_SAMPLE_DRAW_H
-#define ENGINE_SAMPLE_DRAW_H
+#ifndef ENGINE_COMMON_DRAW_H
+#define ENGINE_COMMON_DRAW_H
 
 #include "base/random.h"
 #include "program/program.h"

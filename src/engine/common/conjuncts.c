@@ -1,9 +1,6 @@
-#include "engine/kinduction/conjuncts.h"
+#include "engine/common/conjuncts.h"
 
-#include "engine/ai/ai.h"
-#include "engine/bmc/bmc_internal.h"
-#include "engine/bmc/unroll.h"
-#include "engine/board.h"
+#include "engine/common/unroll.h"
 
 void conjuncts_add(conjuncts *c, terms *t, loc at, term formula) {
     term_vec parts = {0};
@@ -21,17 +18,6 @@ void conjuncts_add(conjuncts *c, terms *t, loc at, term formula) {
 }
 
 static void conjoin(terms *t, term *into, term part) { *into = into->id ? term_and(t, *into, part) : part; }
-
-void conjuncts_learn(conjuncts *c, program *p, const engine_options *o, const budget *b) {
-    board *lemmas = board_new();
-    board_reader reader = {.board = lemmas};
-    lemma l;
-    ai_learn(p, o, b, lemmas);
-    while (board_next(&reader, p->terms, &l))
-        if (l.kind == LEMMA_PROVEN) conjuncts_add(c, p->terms, l.at, l.formula);
-    board_reader_release(&reader);
-    board_delete(lemmas);
-}
 
 void conjuncts_guarded(const conjuncts *c, terms *t, uint32_t locations, term_vec *out) {
     vec_clear(out);

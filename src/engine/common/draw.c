@@ -1,4 +1,4 @@
-#include "engine/sample/draw.h"
+#include "engine/common/draw.h"
 
 static void collect_term(drawer *d, term a, map *seen) {
     terms *t = d->program->terms;

@@ -1,4 +1,4 @@
-#include "engine/kinduction/guess.h"
+#include "engine/common/guess.h"
 
 typedef struct {
     terms *terms;

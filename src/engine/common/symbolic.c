@@ -1,4 +1,4 @@
-#include "engine/bmc/symbolic.h"
+#include "engine/common/symbolic.h"
 
 #include "base/fail.h"
 

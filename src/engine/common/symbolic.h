@@ -4,8 +4,8 @@
  * vanish without a query. Alternatives of a choice are merged by `ite`. That is exact only when at most one
  * of them is enabled; where syntax does not show it, a fresh Boolean selects one, so every model
  * stands for exactly one path and no path is lost. */
-#ifndef ENGINE_BMC_SYMBOLIC_H
-#define ENGINE_BMC_SYMBOLIC_H
+#ifndef ENGINE_COMMON_SYMBOLIC_H
+#define ENGINE_COMMON_SYMBOLIC_H
 
 #include "base/bits.h"
 #include "program/program.h"

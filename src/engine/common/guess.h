@@ -1,8 +1,8 @@
 /* Candidates for invariants at loop heads. */
-#ifndef ENGINE_KINDUCTION_GUESS_H
-#define ENGINE_KINDUCTION_GUESS_H
+#ifndef ENGINE_COMMON_GUESS_H
+#define ENGINE_COMMON_GUESS_H
 
-#include "engine/bmc/unroll.h"
+#include "engine/common/unroll.h"
 
 /* Append Boolean terms over program variables that are worth trying at any stop: from conditions and variables. */
 void guess_from_program(program *p, uint32_t limit, term_vec *out);

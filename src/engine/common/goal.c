@@ -1,6 +1,6 @@
-#include "engine/kinduction/goal.h"
+#include "engine/common/goal.h"
 
-#include "engine/bmc/bmc_internal.h"
+#include "engine/common/unroll.h"
 
 typedef struct {
     u32_vec core;    /* parts that keep it; valid while none of them is dropped */

@@ -1,4 +1,4 @@
-#include "engine/explicit/explicit.h"
+#include "explicit/explicit.h"
 #include "base/fail.h"
 #include "program/liveness.h"
 

@@ -1,7 +1,7 @@
 /* Explicit-state search, breadth first: the reference for tiny programs. Every variable must be Bool or a bit-vector of
  * at most 64 bits; values that come from outside are enumerated, so they must be narrow. */
-#ifndef ENGINE_EXPLICIT_EXPLICIT_H
-#define ENGINE_EXPLICIT_EXPLICIT_H
+#ifndef TESTS_EXPLICIT_H
+#define TESTS_EXPLICIT_H
 
 #include "engine/engine.h"
 

@@ -1,8 +1,8 @@
 /* Arcs and paths. An arc is an edge as the engine sees it: with `split` eagerly done (Def. 14) an edge becomes several
  * arcs. A path is one choice-free way through an arc, run once symbolically: the guards that must hold and the values
  * afterwards, over the variables before and the inputs. wep of a literal along a path is then one substitution. */
-#ifndef ENGINE_IC3CFA_PATH_H
-#define ENGINE_IC3CFA_PATH_H
+#ifndef ENGINE_COMMON_PATH_H
+#define ENGINE_COMMON_PATH_H
 
 #include "program/semantics.h"
 #include "solver/solver.h"
@@ -39,6 +39,5 @@ const path *way_of_model(way *w, program *p, solver *satisfied, values *pool);
 const path *way_of_alternatives(way *w, program *p, const u32_vec *alternatives);
 /* The only path, where the command has no choice; otherwise NULL. */
 const path *way_only(way *w, program *p);
-void ic3_path_delete(path *x);
 
 #endif

@@ -4,12 +4,12 @@
  * Every model of the definitions asserted into the solver in which a node's `reach` holds stands for exactly one path from
  * a start node to it. The size is linear in depth times edges; values that are constant fold, and nodes
  * whose condition folds to false do not exist. */
-#ifndef ENGINE_BMC_UNROLL_H
-#define ENGINE_BMC_UNROLL_H
+#ifndef ENGINE_COMMON_UNROLL_H
+#define ENGINE_COMMON_UNROLL_H
 
 #include "base/bits.h"
 #include "base/map.h"
-#include "engine/bmc/symbolic.h"
+#include "engine/common/symbolic.h"
 #include "engine/engine.h"
 
 typedef struct {
@@ -58,6 +58,8 @@ void unroll_start_anywhere(unrolling *u);
 bool unroll_advance(unrolling *u, const budget *b);
 /* Take a node out of the frontier: shown unreachable. */
 void unroll_drop(unrolling *u, uint32_t frontier_index);
+/* Is one of `nodes` reached under the assumptions (may be NULL)? After SAT `hit` is one that is. */
+enum answer unroll_ask(unrolling *u, const u32_vec *nodes, const term_vec *assumptions, values *pool, uint32_t *hit);
 /* After a check of u->solver that was SAT with the node's `reach` true: the path to it. */
 void unroll_trace(unrolling *u, uint32_t node, engine_result *result);
 

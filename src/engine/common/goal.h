@@ -4,10 +4,10 @@
  * needed, it is cheaper to begin with the errors: the core of the query that excludes them names guesses, the core of the query that
  * a guess is kept names more, and only these have to hold. A guess that fails is dropped with all that the same state refutes;
  * what rested on it is asked again. */
-#ifndef ENGINE_KINDUCTION_GOAL_H
-#define ENGINE_KINDUCTION_GOAL_H
+#ifndef ENGINE_COMMON_GOAL_H
+#define ENGINE_COMMON_GOAL_H
 
-#include "engine/kinduction/conjuncts.h"
+#include "engine/common/conjuncts.h"
 
 /* True: what is left of `guesses` is inductive and excludes the errors; `solver_used` says so. False: they do not suffice, or the
  * budget is over; what is left then is of no use. */

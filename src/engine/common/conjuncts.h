@@ -1,6 +1,6 @@
 /* An inductive invariant in parts: each conjunct can be switched on by a literal, so that cores tell which are needed. */
-#ifndef ENGINE_KINDUCTION_CONJUNCTS_H
-#define ENGINE_KINDUCTION_CONJUNCTS_H
+#ifndef ENGINE_COMMON_CONJUNCTS_H
+#define ENGINE_COMMON_CONJUNCTS_H
 
 #include "engine/engine.h"
 
@@ -14,8 +14,6 @@ typedef vec(conjunct) conjuncts;
 
 /* Add the parts of `formula` at `at`, without those that are there already. */
 void conjuncts_add(conjuncts *c, terms *t, loc at, term formula);
-/* Add what the analyses (engine/ai) prove: ranges, equations, octagons; inductive together. */
-void conjuncts_learn(conjuncts *c, program *p, const engine_options *o, const budget *b);
 /* What may be assumed where the conjunct holds. */
 static inline term conjunct_premise(const conjunct *c) { return c->assumed.id ? c->assumed : c->formula; }
 /* By location: what each part entitles to assume, behind its literal. */
