@@ -1,6 +1,7 @@
 #include "frontend/clang.h"
 #include "base/budget.h"
 #include "base/child.h"
+#include "frontend/flags.h"
 
 #include <errno.h>
 #include <llvm-c/BitReader.h>
@@ -91,7 +92,20 @@ static void add_own(const compiler *c, const source *s, string_vec *argv) {
     /* C99's inline functions have their body in another file; where there is none, they are as GNU C meant them. */
     if (c->sources->items.size == 1) add(argv, "-fgnu89-inline");
     for (uint32_t i = 0; i < s->arguments.size; i++) add(argv, s->arguments.data[i]);
-    for (uint32_t i = 0; i < c->options->clang_arguments.size; i++) add(argv, c->options->clang_arguments.data[i]);
+    for (uint32_t i = 0; i < c->options->clang_arguments.size; i++)
+        if (!flag_optimizes(c->options->clang_arguments.data[i])) add(argv, c->options->clang_arguments.data[i]);
+}
+
+const char *clang_refuses(const compiler *c) {
+    for (uint32_t i = 0; i < c->sources->items.size; i++) {
+        string_vec argv = {0};
+        vec_append(&argv, c->sources->items.data[i].arguments.data, c->sources->items.data[i].arguments.size);
+        vec_append(&argv, c->options->clang_arguments.data, c->options->clang_arguments.size);
+        const char *flag = flags_refused(&argv);
+        vec_release(&argv);
+        if (flag) return flag;
+    }
+    return NULL;
 }
 
 static void add_source(const compiler *c, const source *s, string_vec *argv) {
@@ -150,13 +164,22 @@ LLVMModuleRef clang_file(compiler *c, const source *s) {
     return s->kind == SOURCE_IR ? read_ir(c, s->file) : compile(c, s);
 }
 
+/* The user's arguments that change the ABI. */
+static void add_abi(const compiler *c, string_vec *argv) {
+    const string_vec *given = &c->options->clang_arguments;
+    for (uint32_t i = 0; i < given->size; i++) {
+        bool target = !strcmp(given->data[i], "-target") && i + 1 < given->size;
+        if (target || !strncmp(given->data[i], "-m", 2) || !strncmp(given->data[i], "--target=", 9)) add(argv, given->data[i]);
+        if (target) add(argv, given->data[++i]);
+    }
+}
+
 LLVMModuleRef clang_text(compiler *c, const char *name, const char *code) {
     string_vec argv = {0};
     text lines = {0};
     text_print(&lines, "# 1 \"%s\"\n%s", name, code);
     add_common(c, &argv);
-    for (uint32_t i = 0; i < c->options->clang_arguments.size; i++) /* those that change the ABI */
-        if (!strncmp(c->options->clang_arguments.data[i], "-m", 2)) add(&argv, c->options->clang_arguments.data[i]);
+    add_abi(c, &argv);
     add(&argv, "-ffreestanding");
     add(&argv, "-fno-builtin");
     add(&argv, "-fno-math-errno"); /* sqrt and fmod are instructions, not calls */

@@ -30,6 +30,8 @@ bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from);
 bool clang_preprocess(compiler *c, const source *s, text *out);
 /* The arguments that decide how a C file is understood, for others that read it; borrowed. */
 void clang_arguments(const compiler *c, const source *s, string_vec *out);
+/* An argument of the user or of a compilation database that changes the meaning in a way that we cannot follow; NULL: none. */
+const char *clang_refuses(const compiler *c);
 /* All sources as one module. */
 LLVMModuleRef clang_sources(compiler *c);
 

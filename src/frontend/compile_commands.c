@@ -1,4 +1,5 @@
 /* Clang compilation databases: which files, compiled where, with which of the arguments that change their meaning. */
+#include "frontend/flags.h"
 #include "frontend/sources_internal.h"
 
 #include <errno.h>
@@ -30,23 +31,12 @@ static void split_command(arena *memory, const char *command, string_vec *into) 
     text_release(&word);
 }
 
-/* Options with a separate argument, and prefixes of those that stand alone. */
+/* Options with a separate argument. */
 static const char *const with_argument[] = {"-I", "-isystem", "-iquote", "-D", "-U", "-include", "-target", "-imacros"};
-static const char *const alone[] = {"-I", "-isystem", "-iquote", "-D", "-U", "-include", "-std=", "-m32", "-m64",
-                                    "-fsigned-char", "-fno-signed-char", "-funsigned-char", "-fwrapv", "-march=",
-                                    "--target=", "-fshort-enums", "-fshort-wchar", "-fpack-struct", "-ansi",
-                                    "-fms-extensions", "-fplan9-extensions", "-mfloat-abi=", "-mcpu=", "-nostdinc",
-                                    "--sysroot="};
 
 static bool takes_argument(const char *word) {
     for (size_t i = 0; i < sizeof with_argument / sizeof *with_argument; i++)
         if (!strcmp(word, with_argument[i])) return true;
-    return false;
-}
-
-static bool matters(const char *word) {
-    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
-        if (!strncmp(word, alone[i], strlen(alone[i]))) return true;
     return false;
 }
 
@@ -55,7 +45,7 @@ static void keep_arguments(const string_vec *all, string_vec *into) {
         if (takes_argument(all->data[i]) && i + 1 < all->size) {
             vec_push(into, all->data[i]);
             vec_push(into, all->data[++i]);
-        } else if (matters(all->data[i])) {
+        } else if (flag_matters(all->data[i])) {
             vec_push(into, all->data[i]);
         }
     }

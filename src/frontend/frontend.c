@@ -60,8 +60,11 @@ static LLVMModuleRef whole_module(compiler *c) {
 static program *load_c(loading *l) {
     compiler c = {LLVMContextCreate(), l->options, &l->sources, LOAD_OK, l->messages};
     program *p = NULL;
-    LLVMModuleRef m = whole_module(&c);
-    if (m) p = translate(l, m);
+    const char *flag = clang_refuses(&c);
+    if (flag) text_print(l->reason, "unsupported: flag %s", flag);
+    LLVMModuleRef m = flag ? NULL : whole_module(&c);
+    if (flag) l->status = LOAD_UNSUPPORTED;
+    else if (m) p = translate(l, m);
     else l->status = c.status;
     if (l->status == LOAD_UNSUPPORTED && !l->reason->size) text_add(l->reason, "compiler");
     if (m) LLVMDisposeModule(m);

@@ -31,9 +31,55 @@ static void make_optional(LLVMModuleRef m) {
             LLVMSetLinkage(f, LLVMLinkOnceAnyLinkage);
 }
 
+/* ---- intrinsics that the compiler makes calls of ---- */
+static const struct { const char *intrinsic, *function; } called[] = {
+    {"sin", "sin"}, {"cos", "cos"}, {"tan", "tan"}, {"asin", "asin"}, {"acos", "acos"}, {"atan", "atan"}, {"atan2", "atan2"},
+    {"sinh", "sinh"}, {"cosh", "cosh"}, {"tanh", "tanh"}, {"exp", "exp"}, {"exp2", "exp2"}, {"exp10", "exp10"}, {"log", "log"},
+    {"log2", "log2"}, {"log10", "log10"}, {"pow", "pow"}, {"ldexp", "ldexp"}, {"lround", "lround"}, {"llround", "llround"},
+    {"lrint", "lrint"}, {"llrint", "llrint"}, {"powi", "__cinch_powi"},
+};
+
+/* What the names of functions end with for the type of their first parameter; NULL: there are none for it. */
+static const char *suffix_of(LLVMTypeRef function) {
+    LLVMTypeRef parameters[4];
+    if (!LLVMCountParamTypes(function) || LLVMCountParamTypes(function) > 4) return NULL;
+    LLVMGetParamTypes(function, parameters);
+    switch (LLVMGetTypeKind(parameters[0])) {
+    case LLVMFloatTypeKind: return "f";
+    case LLVMDoubleTypeKind: return "";
+    case LLVMX86_FP80TypeKind: return "l";
+    default: return NULL;
+    }
+}
+
+/* The function of the library that an intrinsic stands for, owned by the caller; NULL: none. */
+static char *function_name(LLVMValueRef f) {
+    size_t length;
+    const char *name = LLVMGetValueName2(f, &length), *suffix = suffix_of(LLVMGlobalGetValueType(f));
+    for (size_t i = 0; suffix && !strncmp(name, "llvm.", 5) && i < sizeof called / sizeof *called; i++) {
+        size_t size = strlen(called[i].intrinsic);
+        if (!strncmp(name + 5, called[i].intrinsic, size) && name[5 + size] == '.') return mem_format("%s%s", called[i].function, suffix);
+    }
+    return NULL;
+}
+
+/* Under -fno-math-errno the compiler makes llvm.sin of sin, and a call of sin of that in the end. */
+static void name_intrinsics(LLVMModuleRef m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m), next; f; f = next) {
+        next = LLVMGetNextFunction(f);
+        char *name = function_name(f);
+        if (!name) continue;
+        LLVMValueRef instead = LLVMGetNamedFunction(m, name);
+        if (!instead) instead = LLVMAddFunction(m, name, LLVMGlobalGetValueType(f));
+        LLVMReplaceAllUsesWith(f, instead);
+        mem_free(name);
+    }
+}
+
 /* One part of the library may call another: go on until nothing more is wanted. */
 bool library_link(compiler *c, LLVMModuleRef m) {
     bool used[LIBRARY_SIZE] = {false};
+    name_intrinsics(m);
     for (bool more = true; more;) {
         more = false;
         for (int i = 0; i < LIBRARY_SIZE; i++) {

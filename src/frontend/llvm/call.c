@@ -237,4 +237,5 @@ void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef ca
         }
     }
     call_function(tr, f, number, call, callee);
+    float_relax_call(tr, f, number, call);
 }

@@ -1,4 +1,5 @@
 #include "frontend/llvm/internal.h"
+#include "frontend/library.h"
 
 /* A float is its value where only its value is seen, and its bits where they are (DESIGN, Traps). Operations work on
  * values; bits are made of a value when they are needed, and then a NaN gets any sign and any payload. */
@@ -81,10 +82,54 @@ void detect_float_bits(translator *tr) {
     }
 }
 
+/* ---- fast-math flags ---- */
+/* Flags that allow another value than the one computed. */
+enum { OTHER_VALUE = LLVMFastMathAllowReassoc | LLVMFastMathAllowReciprocal | LLVMFastMathAllowContract | LLVMFastMathApproxFunc };
+
+static unsigned relaxations(LLVMValueRef i) { return LLVMCanValueUseFastMathFlags(i) ? LLVMGetFastMathFlags(i) : 0; }
+
+/* What the optimizer makes of it is not known: any value, and a violation that needs it must be executed. */
+static term any_relaxed(translator *tr, sort s) {
+    note_here(tr, NOTE_OVER, "fast-math: any result where the flags allow another than IEEE 754's");
+    return emit_any(tr, s, INPUT_NONDET, LIBRARY_OVER_PREFIX "fast-math", "");
+}
+
+static term excluded(translator *tr, unsigned flags, term a) {
+    term nan = flags & LLVMFastMathNoNaNs ? term_1(tr->t, OP_FP_IS_NAN, a) : term_false(tr->t);
+    return flags & LLVMFastMathNoInfs ? term_or(tr->t, nan, term_1(tr->t, OP_FP_IS_INF, a)) : nan;
+}
+
+/* The result of an operation: any value where its flags say that operands or result do not occur. */
+static term relaxed(translator *tr, LLVMValueRef i, term a, term b, term result) {
+    terms *t = tr->t;
+    unsigned flags = relaxations(i);
+    if (!flags) return result;
+    if (flags & OTHER_VALUE) return any_relaxed(tr, term_sort(t, result));
+    term out = term_or(t, excluded(tr, flags, a), excluded(tr, flags, b));
+    out = term_or(t, out, excluded(tr, flags, result));
+    if (flags & LLVMFastMathNoSignedZeros) out = term_or(t, out, term_1(t, OP_FP_IS_ZERO, result));
+    return term_is_false(t, out) ? result : term_ite(t, out, any_relaxed(tr, term_sort(t, result)), result);
+}
+
+static term relaxed_comparison(translator *tr, LLVMValueRef i, term a, term b, term result) {
+    unsigned flags = relaxations(i);
+    term out = term_or(tr->t, excluded(tr, flags, a), excluded(tr, flags, b));
+    return term_is_false(tr->t, out) ? result : term_ite(tr->t, out, any_relaxed(tr, sort_bool(tr->t)), result);
+}
+
+/* Contraction does not concern a call as such, and signs and absolute values are exact under all flags. */
+void float_relax_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    unsigned flags = relaxations(call) & ~(unsigned)LLVMFastMathAllowContract;
+    if (!flags || tr->dead || !type_is_scalar(LLVMTypeOf(call)) || !f->slots[number].defined) return;
+    leaf l = type_leaf(tr, LLVMTypeOf(call));
+    *define(tr, f, number) = component_of(tr, any_relaxed(tr, leaf_sort(tr, &l)), &l);
+    define_done(tr, f, number);
+}
+
 /* ---- instructions ---- */
 static void arithmetic(translator *tr, frame *f, uint32_t number, LLVMValueRef i, enum op op) {
     term a = operand_fp(tr, f, LLVMGetOperand(i, 0)), b = operand_fp(tr, f, LLVMGetOperand(i, 1));
-    define_fp(tr, f, number, term_3(tr->t, op, tr->rounding, a, b));
+    define_fp(tr, f, number, relaxed(tr, i, a, b, term_3(tr->t, op, tr->rounding, a, b)));
 }
 
 /* The sign bit flips, of a NaN too. */
@@ -182,21 +227,82 @@ static void to_integer(translator *tr, frame *f, uint32_t number, LLVMValueRef i
     define_bits(tr, f, number, width == 1 ? as_bool(tr, r) : r);
 }
 
-void float_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    switch (LLVMGetInstructionOpcode(i)) {
-    case LLVMFAdd: arithmetic(tr, f, number, i, OP_FP_ADD); return;
-    case LLVMFSub: arithmetic(tr, f, number, i, OP_FP_SUB); return;
-    case LLVMFMul: arithmetic(tr, f, number, i, OP_FP_MUL); return;
-    case LLVMFDiv: arithmetic(tr, f, number, i, OP_FP_DIV); return;
-    case LLVMFRem: remainder_of(tr, f, number, i); return;
-    case LLVMFNeg: negate(tr, f, number, i); return;
-    case LLVMFPTrunc: case LLVMFPExt: resize(tr, f, number, i); return;
-    case LLVMUIToFP: from_integer(tr, f, number, i, OP_FP_FROM_UBV); return;
-    case LLVMSIToFP: from_integer(tr, f, number, i, OP_FP_FROM_SBV); return;
-    case LLVMFPToUI: to_integer(tr, f, number, i, false); return;
-    case LLVMFPToSI: to_integer(tr, f, number, i, true); return;
-    default: break;
-    }
+static void compare(translator *tr, frame *f, uint32_t number, LLVMValueRef i, LLVMRealPredicate p) {
     term a = operand_fp(tr, f, LLVMGetOperand(i, 0)), b = operand_fp(tr, f, LLVMGetOperand(i, 1));
-    define_bits(tr, f, number, float_compared(tr, LLVMGetFCmpPredicate(i), a, b));
+    define_bits(tr, f, number, relaxed_comparison(tr, i, a, b, float_compared(tr, p, a, b)));
+}
+
+static bool operation(translator *tr, frame *f, uint32_t number, LLVMValueRef i, LLVMOpcode code) {
+    switch (code) {
+    case LLVMFAdd: return arithmetic(tr, f, number, i, OP_FP_ADD), true;
+    case LLVMFSub: return arithmetic(tr, f, number, i, OP_FP_SUB), true;
+    case LLVMFMul: return arithmetic(tr, f, number, i, OP_FP_MUL), true;
+    case LLVMFDiv: return arithmetic(tr, f, number, i, OP_FP_DIV), true;
+    case LLVMFRem: return remainder_of(tr, f, number, i), true;
+    case LLVMFNeg: return negate(tr, f, number, i), true;
+    case LLVMFPTrunc: case LLVMFPExt: return resize(tr, f, number, i), true;
+    case LLVMUIToFP: return from_integer(tr, f, number, i, OP_FP_FROM_UBV), true;
+    case LLVMSIToFP: return from_integer(tr, f, number, i, OP_FP_FROM_SBV), true;
+    case LLVMFPToUI: return to_integer(tr, f, number, i, false), true;
+    case LLVMFPToSI: return to_integer(tr, f, number, i, true), true;
+    default: return false;
+    }
+}
+
+void float_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    if (!operation(tr, f, number, i, LLVMGetInstructionOpcode(i))) compare(tr, f, number, i, LLVMGetFCmpPredicate(i));
+}
+
+/* ---- the same with a rounding mode of their own ---- */
+static bool is_word(LLVMValueRef metadata, const char *word) {
+    unsigned length;
+    const char *s = LLVMGetMDString(metadata, &length);
+    return s && length == strlen(word) && !strncmp(s, word, length);
+}
+
+static LLVMRealPredicate predicate_named(LLVMValueRef metadata) {
+    static const struct { const char *name; LLVMRealPredicate is; } names[] = {
+        {"oeq", LLVMRealOEQ}, {"ogt", LLVMRealOGT}, {"oge", LLVMRealOGE}, {"olt", LLVMRealOLT}, {"ole", LLVMRealOLE},
+        {"one", LLVMRealONE}, {"ord", LLVMRealORD}, {"uno", LLVMRealUNO}, {"ueq", LLVMRealUEQ}, {"ugt", LLVMRealUGT},
+        {"uge", LLVMRealUGE}, {"ult", LLVMRealULT}, {"ule", LLVMRealULE}, {"une", LLVMRealUNE},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_word(metadata, names[i].name)) return names[i].is;
+    return LLVMRealPredicateFalse;
+}
+
+/* The mode that a constrained operation names, where it is not the one in force. */
+static term rounding_named(translator *tr, LLVMValueRef call) {
+    static const struct { const char *name; enum rounding is; } modes[] = {
+        {"round.tonearest", RNE}, {"round.downward", RTN}, {"round.upward", RTP}, {"round.towardzero", RTZ}, {"round.tonearestaway", RNA},
+    };
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        for (size_t k = 0; k < sizeof modes / sizeof *modes; k++) {
+            LLVMValueRef a = LLVMGetOperand(call, i);
+            if (LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMMetadataTypeKind && is_word(a, modes[k].name)) return term_rm(tr->t, modes[k].is);
+        }
+    return tr->rounding;
+}
+
+static bool constrained(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+    static const struct { const char *name; LLVMOpcode is; } operations[] = {
+        {"fadd.", LLVMFAdd}, {"fsub.", LLVMFSub}, {"fmul.", LLVMFMul}, {"fdiv.", LLVMFDiv}, {"frem.", LLVMFRem},
+        {"fptrunc.", LLVMFPTrunc}, {"fpext.", LLVMFPExt}, {"uitofp.", LLVMUIToFP}, {"sitofp.", LLVMSIToFP},
+        {"fptoui.", LLVMFPToUI}, {"fptosi.", LLVMFPToSI},
+    };
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (!strncmp(name, operations[i].name, strlen(operations[i].name))) return operation(tr, f, number, call, operations[i].is);
+    if (!strncmp(name, "fcmp", 4)) return compare(tr, f, number, call, predicate_named(LLVMGetOperand(call, 2))), true;
+    char *plain = mem_format("llvm.%s", name);
+    bool known = intrinsic(tr, f, number, call, plain);
+    mem_free(plain);
+    return known;
+}
+
+bool float_named(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+    term before = tr->rounding;
+    tr->rounding = rounding_named(tr, call);
+    bool known = constrained(tr, f, number, call, name);
+    tr->rounding = before;
+    return known;
 }

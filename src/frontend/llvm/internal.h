@@ -166,7 +166,7 @@ typedef struct translator {
     bits queued;
     map reader_seen;          /* object << 32 | node */
     bool float_bits[FLOAT_CLASSES]; /* floats of this class are held as their bits */
-    term rounding;            /* RNE, or a variable once fesetround is called */
+    term rounding;            /* RNE, or a variable where the program can change it */
     vec(struct copy) copies;
     bool missing;             /* some function without a body is called */
 
@@ -334,6 +334,10 @@ term as_bv(translator *tr, term value);    /* Bool as one bit */
 term float_fp(translator *tr, component *c, enum float_class class);
 term float_bits(translator *tr, component *c, enum float_class class);
 void float_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
+/* A command on floats by the name of its instruction ("fadd.f64"), which the call's first arguments are the operands of; false: no such. */
+bool float_named(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
+/* Where flags of a call allow another value than the one computed: any. */
+void float_relax_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
 term ir_float_from_bits(translator *tr, enum float_class class, term value);
 term float_constant(translator *tr, enum float_class class, double d);
 term float_fits(translator *tr, term x, uint32_t width, bool is_signed); /* truncated */
@@ -421,6 +425,8 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function);
 void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, enum library_kind kind);
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
 bool library_allocates(enum library_kind k);
+bool library_sets_rounding(LLVMModuleRef m); /* some call in it may change the rounding mode */
+void emit_set_rounding(translator *tr, term mode);
 bool library_models(LLVMValueRef function); /* its body is our model of a function of the C library */
 
 /* ---- effects.c ---- */

@@ -1,4 +1,5 @@
 #include "frontend/llvm/internal.h"
+#include "frontend/library.h"
 
 #include <stdlib.h>
 
@@ -95,10 +96,38 @@ static void square_root(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     define_fp(tr, f, number, term_2(tr->t, OP_FP_SQRT, tr->rounding, operand_fp(tr, f, argument(call, 0))));
 }
 
-/* Once or twice rounded is the target's choice for fmuladd; compiled with -ffp-contract=off it does not occur, fma does. */
 static void fused(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     term a = operand_fp(tr, f, argument(call, 0)), b = operand_fp(tr, f, argument(call, 1)), c = operand_fp(tr, f, argument(call, 2));
     define_fp(tr, f, number, term_app(tr->t, OP_FP_FMA, 4, (term[]){tr->rounding, a, b, c}));
+}
+
+/* Rounded once or twice, as the target likes: which, must be seen in the compiled program. */
+static void contracted(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    terms *t = tr->t;
+    term a = operand_fp(tr, f, argument(call, 0)), b = operand_fp(tr, f, argument(call, 1)), c = operand_fp(tr, f, argument(call, 2));
+    term once = term_app(t, OP_FP_FMA, 4, (term[]){tr->rounding, a, b, c});
+    term twice = term_3(t, OP_FP_ADD, tr->rounding, term_3(t, OP_FP_MUL, tr->rounding, a, b), c);
+    note_here(tr, NOTE_OVER, "a product and a sum may be rounded once or twice");
+    define_fp(tr, f, number, term_ite(t, emit_any(tr, sort_bool(t), INPUT_OPEN, LIBRARY_OVER_PREFIX "contraction", ""), once, twice));
+}
+
+/* FLT_ROUNDS numbers the modes otherwise than fenv.h. */
+static const enum rounding flt_rounds[] = {RTZ, RNE, RTP, RTN};
+
+static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    terms *t = tr->t;
+    uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
+    term r = term_bv(t, w, 0);
+    for (uint32_t i = 1; i < 4; i++) r = term_ite(t, term_eq(t, tr->rounding, term_rm(t, flt_rounds[i])), term_bv(t, w, i), r);
+    define_bits(tr, f, number, r);
+}
+
+static void set_rounding(translator *tr, frame *f, LLVMValueRef call) {
+    terms *t = tr->t;
+    term a = operand_bits(tr, f, argument(call, 0)), mode = tr->rounding;
+    for (uint32_t i = 0; i < 4; i++)
+        mode = term_ite(t, term_eq(t, a, term_bv(t, term_width(t, a), i)), term_rm(t, flt_rounds[i]), mode);
+    emit_set_rounding(tr, mode);
 }
 
 static void with_sign(translator *tr, frame *f, uint32_t number, LLVMValueRef call, bool copy_) {
@@ -192,7 +221,8 @@ static const char *trap_property(const translator *tr, uint64_t kind) {
 
 static void trap(translator *tr, LLVMValueRef call, bool sanitizer) {
     const char *property_ = sanitizer ? trap_property(tr, LLVMConstIntGetZExtValue(argument(call, 0))) : NULL;
-    if (sanitizer) emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, property_, "a check of the compiler's sanitizer fails");
+    bool asked = sanitizer && (strcmp(property_, "no-overflow") || tr->o->checks & (CHECK_OVERFLOW | CHECK_DIV)); /* or -ftrapv ends the run */
+    if (asked) emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, property_, "a check of the compiler's sanitizer fails");
     emit_end(tr);
 }
 
@@ -252,12 +282,18 @@ static bool integer_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef
     return false;
 }
 
+#define CONSTRAINED "llvm.experimental.constrained."
+
 static bool float_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const char *name) {
     terms *t = tr->t;
     if (starts(name, "llvm.fabs")) return with_sign(tr, f, n, call, false), true;
     if (starts(name, "llvm.copysign")) return with_sign(tr, f, n, call, true), true;
     if (starts(name, "llvm.sqrt")) return square_root(tr, f, n, call), true;
     if (starts(name, "llvm.fma.")) return fused(tr, f, n, call), true;
+    if (starts(name, "llvm.fmuladd.")) return contracted(tr, f, n, call), true;
+    if (starts(name, "llvm.get.rounding")) return get_rounding(tr, f, n, call), true;
+    if (starts(name, "llvm.set.rounding")) return set_rounding(tr, f, call), true;
+    if (starts(name, CONSTRAINED)) return float_named(tr, f, n, call, name + strlen(CONSTRAINED));
     if (starts(name, "llvm.floor")) return round_to(tr, f, n, call, term_rm(t, RTN)), true;
     if (starts(name, "llvm.ceil")) return round_to(tr, f, n, call, term_rm(t, RTP)), true;
     if (starts(name, "llvm.trunc")) return round_to(tr, f, n, call, term_rm(t, RTZ)), true;
@@ -271,23 +307,6 @@ static bool float_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef c
     if (starts(name, "llvm.fptosi.sat")) return saturating_conversion(tr, f, n, call, true), true;
     if (starts(name, "llvm.fptoui.sat")) return saturating_conversion(tr, f, n, call, false), true;
     if (starts(name, "llvm.is.fpclass")) return is_class(tr, f, n, call), true;
-    return false;
-}
-
-/* Functions that IEEE 754 does not define: any value. */
-static const char *const inexact[] = {
-    "llvm.sin", "llvm.cos", "llvm.tan", "llvm.exp", "llvm.log", "llvm.pow", "llvm.ldexp", "llvm.fmuladd",
-};
-
-static bool inexact_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const char *name) {
-    for (size_t i = 0; i < sizeof inexact / sizeof *inexact; i++) {
-        if (!starts(name, inexact[i]) || !is_float(call)) continue;
-        leaf l = type_leaf(tr, LLVMTypeOf(call));
-        note_here(tr, NOTE_OVER, "%s is any value", name);
-        for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) operand(tr, f, argument(call, k));
-        *define(tr, f, n) = component_any(tr, &l, INPUT_OPEN, name);
-        return define_done(tr, f, n), true;
-    }
     return false;
 }
 
@@ -317,5 +336,5 @@ bool intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const ch
     if (starts(name, "llvm.ubsantrap")) return trap(tr, call, true), true;
     if (starts(name, "llvm.is.constant")) return define_bits(tr, f, n, term_false(tr->t)), true;
     return integer_intrinsic(tr, f, n, call, name) || float_intrinsic(tr, f, n, call, name) ||
-           memory_intrinsic(tr, f, n, call, name) || inexact_intrinsic(tr, f, n, call, name);
+           memory_intrinsic(tr, f, n, call, name);
 }

@@ -36,7 +36,11 @@ static const struct { const char *name; enum library_kind kind; } table[] = {
     {"fgets", LIBRARY_HAVOC_ARGUMENTS}, {"__VERIFIER_nondet_memory", LIBRARY_HAVOC_ARGUMENTS},
     {"sqrt", LIBRARY_MATH}, {"sqrtf", LIBRARY_MATH}, {"sqrtl", LIBRARY_MATH}, {"fma", LIBRARY_MATH}, {"fmaf", LIBRARY_MATH},
     {"fmal", LIBRARY_MATH}, {"rint", LIBRARY_MATH}, {"rintf", LIBRARY_MATH}, {"rintl", LIBRARY_MATH},
-    {"fesetround", LIBRARY_SETROUND}, {"fegetround", LIBRARY_GETROUND},
+    {"__cinch_set_rounding", LIBRARY_SETROUND}, {"__cinch_get_rounding", LIBRARY_GETROUND},
+    /* C in lib/fenv.c, but not for every target; traps of the floating-point unit are signals */
+    {"fesetround", LIBRARY_REFUSED}, {"fegetround", LIBRARY_REFUSED}, {"fegetenv", LIBRARY_REFUSED}, {"fesetenv", LIBRARY_REFUSED},
+    {"feholdexcept", LIBRARY_REFUSED}, {"feupdateenv", LIBRARY_REFUSED}, {"fegetmode", LIBRARY_REFUSED},
+    {"fesetmode", LIBRARY_REFUSED}, {"feenableexcept", LIBRARY_REFUSED}, {"uselocale", LIBRARY_REFUSED},
     {"setjmp", LIBRARY_REFUSED}, {"_setjmp", LIBRARY_REFUSED}, {"__sigsetjmp", LIBRARY_REFUSED}, {"sigsetjmp", LIBRARY_REFUSED},
     {"longjmp", LIBRARY_REFUSED}, {"siglongjmp", LIBRARY_REFUSED}, {"signal", LIBRARY_REFUSED}, {"fork", LIBRARY_REFUSED},
     {"vfork", LIBRARY_REFUSED}, {"clone", LIBRARY_REFUSED}, {"sigaction", LIBRARY_REFUSED}, {"bsd_signal", LIBRARY_REFUSED},
@@ -216,27 +220,36 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
 }
 
 /* ---- rounding ---- */
-static const enum rounding modes[] = {RNE, RTN, RTP, RTZ}; /* in the order of x86: 0, 0x400, 0x800, 0xc00 */
+static const enum rounding modes[] = {RNE, RTN, RTP, RTZ}; /* as lib/fenv.c numbers them */
 
-static void set_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
-    terms *t = tr->t;
-    term a = operand_bits(tr, f, LLVMGetOperand(call, 0)), mode = tr->rounding, known = term_false(t);
-    uint32_t w = term_width(t, a);
-    for (uint32_t i = 0; i < 4; i++) {
-        term is = term_eq(t, a, term_bv(t, w, i * 0x400));
-        mode = term_ite(t, is, term_rm(t, modes[i]), mode);
-        known = term_or(t, known, is);
+bool library_sets_rounding(LLVMModuleRef m) {
+    static const char *const setters[] = {"__cinch_set_rounding", "llvm.set.rounding"};
+    for (size_t i = 0; i < sizeof setters / sizeof *setters; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(m, setters[i]);
+        if (f && LLVMGetFirstUse(f)) return true;
     }
-    uint32_t r = LLVMGetIntTypeWidth(LLVMTypeOf(call));
-    define_bits(tr, f, number, term_ite(t, known, term_bv(t, r, 0), term_bv(t, r, 1)));
+    return false;
+}
+
+void emit_set_rounding(translator *tr, term mode) {
+    require(!term_is_const(tr->t, tr->rounding), "a rounding mode is set in a program that sets none");
     emit_assign(tr, tr->rounding, mode);
+}
+
+/* Modes by their place in the table. */
+static void set_rounding(translator *tr, frame *f, LLVMValueRef call) {
+    terms *t = tr->t;
+    term a = operand_bits(tr, f, LLVMGetOperand(call, 0)), mode = tr->rounding;
+    for (uint32_t i = 0; i < 4; i++)
+        mode = term_ite(t, term_eq(t, a, term_bv(t, term_width(t, a), i)), term_rm(t, modes[i]), mode);
+    emit_set_rounding(tr, mode);
 }
 
 static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     terms *t = tr->t;
     uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
     term r = term_bv(t, w, 0);
-    for (uint32_t i = 1; i < 4; i++) r = term_ite(t, term_eq(t, tr->rounding, term_rm(t, modes[i])), term_bv(t, w, i * 0x400), r);
+    for (uint32_t i = 1; i < 4; i++) r = term_ite(t, term_eq(t, tr->rounding, term_rm(t, modes[i])), term_bv(t, w, i), r);
     define_bits(tr, f, number, r);
 }
 
@@ -314,7 +327,7 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_GOAL: goal_call(tr, f, call); return;
     case LIBRARY_CONDITION: condition_call(tr, f, number, call); return;
     case LIBRARY_MATH: math_call(tr, f, number, call, name); return;
-    case LIBRARY_SETROUND: set_rounding(tr, f, number, call); return;
+    case LIBRARY_SETROUND: set_rounding(tr, f, call); return;
     case LIBRARY_GETROUND: get_rounding(tr, f, number, call); return;
     case LIBRARY_REFUSED: unsupported(tr, call, "%s", name);
     case LIBRARY_THREADS: unsupported(tr, NULL, "threads");

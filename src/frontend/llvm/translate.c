@@ -109,15 +109,10 @@ static void build_tree(translator *tr, LLVMValueRef entry) {
 }
 
 /* ---- the program ---- */
-static bool calls_setround(LLVMModuleRef m) {
-    LLVMValueRef f = LLVMGetNamedFunction(m, "fesetround");
-    return f && LLVMGetFirstUse(f);
-}
-
 static void start(translator *tr) {
     tr->here = tr->p->start;
     tr->rounding = term_rm(tr->t, RNE);
-    if (calls_setround(tr->m)) {
+    if (library_sets_rounding(tr->m)) {
         tr->rounding = new_variable(tr, "rounding", sort_rm(tr->t));
         emit_assign(tr, tr->rounding, term_rm(tr->t, RNE));
     }
