@@ -28,7 +28,9 @@ void cinch_task_delete(cinch_task *task) {
 
 static void run(cinch_result *r, const cli_options *o) {
     report_options how = {o->stats, o->verbose, &o->verify.load.files};
-    verify_run(&o->verify, &r->v);
+    verify_options wanted = o->verify;
+    wanted.proof_wanted = true; /* whoever calls may ask for the certificate */
+    verify_run(&wanted, &r->v);
     r->verdict = (enum cinch_verdict)report_exit_status(&r->v);
     text_add(&r->messages, r->v.messages.size ? text_string(&r->v.messages) : "");
     if (r->verdict == CINCH_BAD_INPUT || r->verdict == CINCH_MISSING_TOOL) return;

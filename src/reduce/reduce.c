@@ -52,7 +52,7 @@ void reduce_fact(reducer *r, loc l, term fact) {
 }
 
 /* ---- statistics ---- */
-static reduction_size size_of(const program *p) {
+reduction_size reduction_size_of(const program *p) {
     reduction_size s = {.locations = 0};
     bits used = {0};
     map seen = {0}, assigned = {0};
@@ -129,7 +129,7 @@ static void run_passes(reducer *r, reduction *out) {
         double begun = clock_now();
         if (enabled(r, (enum reduce_pass)pass) && !budget_over(r->limits)) run_pass(r, (enum reduce_pass)pass);
         double seconds = clock_now() - begun;
-        out->after[pass] = size_of(r->p);
+        out->after[pass] = reduction_size_of(r->p);
         out->after[pass].seconds = seconds;
         if (pass == r->options->stop_after) return;
     }
@@ -190,7 +190,7 @@ static bool has_cuts(const program *p) {
 }
 
 program *reduce_program(const program *p, const reduce_options *o, const budget *b, reduction *out) {
-    *out = (reduction){.before = size_of(p)};
+    *out = (reduction){.before = reduction_size_of(p)};
     budget none = {0};
     program *copy = program_clone(p);
     if (!has_cuts(copy)) program_mark_cuts(copy);

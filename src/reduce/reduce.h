@@ -34,6 +34,7 @@ const char *reduce_pass_name(int pass); /* its flag */
 int reduce_pass_find(const char *name); /* -1: there is none */
 
 typedef struct { uint32_t locations, edges, variables; double seconds; } reduction_size;
+reduction_size reduction_size_of(const program *p);
 typedef struct { loc at; term fact; } reduction_lemma;
 /* A cut point that was composed away because it is no loop head any more: one of the ways on from there, to a location of
  * the unreduced program. Its invariant is what these ways need (their weakest precondition). */

@@ -17,9 +17,8 @@ static void what(const verification *v, const report_options *o, text *out) {
         text_print(out, "%s%s", any ? ", " : "", program_text(p, p->properties.data[i].name));
         any = true;
     }
-    text_print(out, "%s; %u locations, %u edges, %u variables", any ? "" : "no error location", v->reduction.before.locations,
-               v->reduction.before.edges, v->reduction.before.variables);
-    text_char(out, '\n');
+    reduction_size size = v->reduced ? v->reduction.before : reduction_size_of(p);
+    text_print(out, "%s; %u locations, %u edges, %u variables\n", any ? "" : "no error location", size.locations, size.edges, size.variables);
 }
 
 static void who(const verification *v, text *out) {
@@ -48,7 +47,8 @@ static void evidence_line(const verification *v, text *out) {
         text_print(out, " of the certificate (%.2f s)\n", e->seconds);
         break;
     case EVIDENCE_REPLAYED:
-        text_print(out, "evidence: replayed; the interpreter reaches the error on the program as it was read%s%s\n",
+        if (v->verdict == VERDICT_TRUE) text_print(out, "evidence: replayed; %s\n", e->why);
+        else text_print(out, "evidence: replayed; the interpreter reaches the error on the program as it was read%s%s\n",
                    e->why[0] ? "; " : "", e->why);
         break;
     case EVIDENCE_EXECUTED: text_add(out, "evidence: executed; the compiled program reaches the error\n"); break;
@@ -205,7 +205,7 @@ static void refinements(const verification *v, text *out) {
 static void before_steps(const verification *v, const report_options *o, text *out) {
     if (v->unreduced) what(v, o, out);
     if (v->unreduced) report_notes(v, out);
-    if (v->reduced) who(v, out);
+    who(v, out);
 }
 
 static void after_steps(const verification *v, const report_options *o, text *out) {

@@ -95,7 +95,7 @@ typedef struct {
 /* The name of the engine that runs when the user names none. */
 static const char *const default_engine = "portfolio";
 
-static const char *property_at(const program *p, loc l) {
+const char *verify_property_at(const program *p, loc l) {
     uint32_t number = p->locations.data[l].property;
     require(number, "location %u is no error location", l);
     return program_text(p, p->properties.data[number - 1].name);
@@ -107,7 +107,7 @@ static bool at_limit(const deciding *d, const engine_result *r) {
 
 /* A run that refutes a guessed contract: no violation. */
 bool verify_at_contract(const program *p, const engine_result *r) {
-    return r->verdict == VERDICT_FALSE && !strcmp(property_at(p, r->reached), CONTRACT_PROPERTY);
+    return r->verdict == VERDICT_FALSE && !strcmp(verify_property_at(p, r->reached), CONTRACT_PROPERTY);
 }
 
 /* Without results for single arguments hardly any call returns what it does in the program. */
@@ -180,7 +180,7 @@ void verify_cut_limits(program *p) {
 /* The program is larger than its model. A violation within the model is one all the same; a proof is not. */
 static void search_within_limits(deciding *d) {
     char limit[100];
-    snprintf(limit, sizeof limit, "%s", property_at(d->program, d->v->result.reached));
+    snprintf(limit, sizeof limit, "%s", verify_property_at(d->program, d->v->result.reached));
     program *inside = program_clone(d->program);
     verify_cut_limits(inside);
     engine_result_release(&d->v->result);
@@ -304,7 +304,7 @@ static void conclude_engine(verification *v) {
     if (verify_at_contract(v->reduced, r)) unknown(v, CONTRACT_PROPERTY);
     else if (r->verdict == VERDICT_FALSE && v->with_contracts && !in_original(v)) unknown(v, "recursion");
     else if (r->verdict == VERDICT_FALSE && verify_guessed(v) && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, verify_guessed(v));
-    else if (r->verdict == VERDICT_FALSE) conclude(v, VERDICT_FALSE, property_at(v->reduced, r->reached));
+    else if (r->verdict == VERDICT_FALSE) conclude(v, VERDICT_FALSE, verify_property_at(v->reduced, r->reached));
     else if (r->verdict == VERDICT_TRUE && under) unknown(v, under);
     else if (r->verdict == VERDICT_TRUE) conclude(v, VERDICT_TRUE, "");
     else unknown(v, plain_reason(v));
@@ -321,7 +321,7 @@ static bool enlarge(uint32_t *size, uint32_t chosen, uint32_t first, uint32_t la
     return true;
 }
 
-static bool enlarge_model(const verify_options *o, const char *limit, load_options *load) {
+bool verify_enlarge(const verify_options *o, const char *limit, load_options *load) {
     if (!strcmp(limit, "recursion"))
         return enlarge(&load->recursion_depth, o->load.recursion_depth, FIRST_DEPTH, LAST_DEPTH);
     if (!strcmp(limit, "heap"))
@@ -355,7 +355,7 @@ static void verify_larger(const verify_options *o, verification *v) {
     verify_options larger = *o;
     for (double patience = 2 * v->patience; v->verdict == VERDICT_UNKNOWN; patience *= 2) {
         double left = v->limits.deadline ? budget_left(&v->limits) : 0;
-        if (budget_over(&v->limits) || !enlarge_model(o, v->detail, &larger.load)) return;
+        if (budget_over(&v->limits) || !verify_enlarge(o, v->detail, &larger.load)) return;
         verification next;
         if (v->limits.deadline) larger.seconds = left;
         verify_once(&larger, patience, &next);
@@ -370,7 +370,8 @@ static void verify_larger(const verify_options *o, verification *v) {
 
 void verify_run(const verify_options *o, verification *v) {
     if (!verify_prepare(o, 4, v)) return;
-    verify_by_contracts(o, v);
+    verify_by_course(o, v);
+    if (v->verdict == VERDICT_UNKNOWN) verify_by_contracts(o, v);
     if (v->verdict == VERDICT_UNKNOWN) verify_by_nodes(o, v);
     if (v->verdict == VERDICT_UNKNOWN) verify_prepared(o, v);
     verify_larger(o, v);

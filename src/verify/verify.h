@@ -25,6 +25,7 @@ typedef struct {
     double seconds;          /* for everything; 0: no limit */
     uint64_t memory_bytes;   /* 0: no limit */
     bool evidence;           /* false: for measuring only */
+    bool proof_wanted;       /* a TRUE needs an invariant with its certificate: somebody reads it */
 } verify_options;
 void verify_options_default(verify_options *o);
 
@@ -77,6 +78,12 @@ const char *verify_guessed(const verification *v);
 struct board *verify_facts(const verification *v); /* what the reductions proved, for the engines to start from */
 void verify_cut_limits(program *p);               /* no run of it reaches a limit any more */
 void verify_prepared(const verify_options *o, verification *v);                 /* all the rest, in this model */
+
+/* Where no input decides, by following the one path of all runs (course.c); `v` is prepared, and stays as it is where that does not decide. */
+void verify_by_course(const verify_options *o, verification *v);
+const char *verify_property_at(const program *p, loc l); /* of an error or limit location, by name */
+/* A larger model, where `limit` is one that a larger one may not reach, and the user has not chosen its size. */
+bool verify_enlarge(const verify_options *o, const char *limit, load_options *load);
 
 /* Where calls go deeper than they are inlined, with contracts (frontend/contract.h) in their place; `v` is prepared, and stays as it is
  * where they do not decide (contracts.c). */

@@ -1,0 +1,97 @@
+#include "program/course.h"
+#include "term/partial.h"
+
+typedef struct { program *p; partial_state *state; } walk;
+
+enum outcome { THROUGH, BLOCKED, OPEN };
+static enum outcome execute(walk *w, cmd c);
+
+/* Whether an alternative blocks at its very beginning; THROUGH where that is not seen at once. */
+static enum outcome at_once(walk *w, cmd c) {
+    if (cmd_kind_of(w->p, c) == CMD_SEQ) c = cmd_part(w->p, c, 0);
+    return cmd_kind_of(w->p, c) == CMD_ASSUME ? execute(w, c) : THROUGH;
+}
+
+/* One more alternative: `open` counts those that do not block at once, the first is kept. Two of them are a choice, and of the
+ * state there is one copy only, so that this is where it ends. */
+static enum outcome consider(walk *w, cmd c, uint32_t *open) {
+    enum outcome first = at_once(w, c);
+    if (first == THROUGH) ++*open;
+    return first == OPEN || *open > 1 ? OPEN : first;
+}
+
+static enum outcome execute_choice(walk *w, cmd c) {
+    uint32_t open = 0;
+    cmd only = {0};
+    for (uint32_t i = 0; i < cmd_size(w->p, c); i++) {
+        enum outcome first = consider(w, cmd_part(w->p, c, i), &open);
+        if (first == OPEN) return OPEN;
+        if (first == THROUGH) only = cmd_part(w->p, c, i);
+    }
+    return open ? execute(w, only) : BLOCKED;
+}
+
+static enum outcome execute_parts(walk *w, cmd c) {
+    for (uint32_t i = 0, n = cmd_size(w->p, c); i < n; i++) {
+        enum outcome o = execute(w, cmd_part(w->p, c, i));
+        if (o != THROUGH) return o;
+    }
+    return THROUGH;
+}
+
+static enum outcome assume(walk *w, term condition) {
+    switch (partial_holds(w->state, condition)) {
+    case PARTIAL_TRUE: return THROUGH;
+    case PARTIAL_FALSE: return BLOCKED;
+    default: return OPEN;
+    }
+}
+
+static enum outcome execute(walk *w, cmd c) {
+    switch (cmd_kind_of(w->p, c)) {
+    case CMD_ASSIGN: return partial_assign(w->state, cmd_var(w->p, c), cmd_term(w->p, c)), THROUGH;
+    case CMD_HAVOC: return partial_havoc(w->state, cmd_var(w->p, c)), THROUGH;
+    case CMD_ASSUME: return assume(w, cmd_term(w->p, c));
+    case CMD_SEQ: return execute_parts(w, c);
+    case CMD_CHOICE: return execute_choice(w, c);
+    default: return THROUGH;
+    }
+}
+
+/* Take the only edge that can be taken. */
+static enum outcome step(walk *w, loc *at) {
+    const edge_id *out;
+    uint32_t n = program_out(w->p, *at, &out), open = 0;
+    edge_id only = 0;
+    for (uint32_t i = 0; n > 1 && i < n; i++) {
+        enum outcome first = consider(w, w->p->edges.data[out[i]].command, &open);
+        if (first == OPEN) return OPEN;
+        if (first == THROUGH) only = out[i];
+    }
+    if (n == 1) only = out[0], open = 1;
+    enum outcome o = open ? execute(w, w->p->edges.data[only].command) : BLOCKED;
+    if (o == THROUGH) *at = w->p->edges.data[only].to;
+    return o;
+}
+
+enum { LOOK_AROUND = 256 /* steps between looks at time and memory */ };
+
+course program_course(program *p, const budget *b) {
+    walk w = {p, partial_new(p->terms)};
+    course r = {COURSE_LONG, p->start, 0};
+    enum outcome o = THROUGH;
+    while (o == THROUGH) {
+        if (program_is_limit(p, r.at)) { r.end = COURSE_LIMIT; break; }
+        if (program_is_error(p, r.at)) { r.end = COURSE_ERROR; break; }
+        if (r.steps % LOOK_AROUND == LOOK_AROUND - 1) {
+            partial_compact(w.state);
+            if (budget_over(b)) break;
+        }
+        o = step(&w, &r.at);
+        r.steps += o == THROUGH;
+    }
+    if (o == BLOCKED) r.end = COURSE_ENDS;
+    if (o == OPEN) r.end = COURSE_OPEN;
+    partial_delete(w.state);
+    return r;
+}

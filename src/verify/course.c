@@ -1,0 +1,71 @@
+/* Programs in which no input decides: all runs take one path, and that path is the proof. A second interpreter, with other code for every
+ * operation, must come to the same end in the same number of steps. */
+#include "program/course.h"
+#include "program/interpret.h"
+#include "verify/verify.h"
+
+#include <stdio.h>
+
+/* CPU seconds for a course, and its share of the time where there is a limit. It ends at the first branch on an input, so that most programs
+ * cost nothing here. Where it runs into a limit of the model, no proof about this model exists: then larger ones are worth more. */
+enum { COURSE_SECONDS = 5, LARGER_SECONDS = 15 };
+static const double course_share = 0.15, larger_share = 0.5;
+
+static budget share_of(const verification *v, double share, double most) {
+    if (v->limits.deadline && most > budget_left(&v->limits) * share) most = budget_left(&v->limits) * share;
+    return budget_effort(budget_share(v->limits, 2 * most), most);
+}
+
+/* Whether the interpreter ends where the course does. */
+static bool replays(program *p, const course *c, const budget *b) {
+    run_options how = {.max_steps = c->steps + 1, .limits = b};
+    run_result r = program_run(p, NULL, &how, NULL);
+    return r.end == RUN_STUCK && r.at == c->at && r.steps == c->steps;
+}
+
+static void prove_by(const course *c, double start, verification *v) {
+    engine_result_init(&v->result, v->terms);
+    v->result.verdict = VERDICT_TRUE;
+    v->result.engine = "course";
+    evidence_init(&v->evidence, v->terms);
+    v->evidence.level = EVIDENCE_REPLAYED;
+    snprintf(v->evidence.why, sizeof v->evidence.why, "no input decides in this program, and its one run, of %llu steps, ends without an error",
+             (unsigned long long)c->steps);
+    v->verdict = VERDICT_TRUE;
+    v->detail[0] = 0;
+    v->stage = STAGE_EVIDENCE;
+    v->seconds[STAGE_ENGINE] = clock_now() - start;
+}
+
+static enum course_end follow(const budget *b, verification *v, loc *at) {
+    double start = clock_now();
+    course c = program_course(v->unreduced, b);
+    *at = c.at;
+    if (c.end == COURSE_ENDS && replays(v->unreduced, &c, b)) prove_by(&c, start, v);
+    return c.end;
+}
+
+/* As long as every run leaves the model, a larger one. */
+static void follow_larger(const verify_options *o, loc at, verification *v) {
+    budget share = share_of(v, larger_share, LARGER_SECONDS);
+    verify_options larger = *o;
+    verification next = {0}, *now = v;
+    enum course_end end = COURSE_LIMIT;
+    while (end == COURSE_LIMIT && !budget_over(&share) && verify_enlarge(o, verify_property_at(now->unreduced, at), &larger.load)) {
+        if (now == &next) verification_release(&next);
+        larger.seconds = budget_left(&share);
+        now = &next;
+        end = verify_prepare(&larger, v->patience, &next) ? follow(&share, &next, &at) : COURSE_OPEN;
+    }
+    bool decided = now == &next && next.verdict == VERDICT_TRUE;
+    if (decided) next.limits = v->limits;
+    if (now == &next) verification_release(decided ? v : &next);
+    if (decided) *v = next;
+}
+
+void verify_by_course(const verify_options *o, verification *v) {
+    if (o->witness || o->engine_name || o->proof_wanted || !o->evidence || verify_under_approximated(v->unreduced)) return;
+    budget share = share_of(v, course_share, COURSE_SECONDS);
+    loc at;
+    if (follow(&share, v, &at) == COURSE_LIMIT) follow_larger(o, at, v);
+}
