@@ -2,10 +2,11 @@
 
 #include <string.h>
 
-typedef struct { const char *name, *functions, *code; } library_source; /* functions: separated by blanks */
+typedef struct { const char *name, *functions, *code; } library_source; /* functions and variables: separated by blanks */
 static const library_source library[] = {
 #include "library.inc"
 };
+#define LIBRARY_OUTPUT "output.c"
 enum { LIBRARY_SIZE = sizeof library / sizeof *library };
 
 static bool in_list(const char *list, const char *name) {
@@ -15,20 +16,36 @@ static bool in_list(const char *list, const char *name) {
     return false;
 }
 
-static bool wanted(LLVMModuleRef m, const library_source *s) {
-    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
-        size_t size;
-        if (LLVMIsDeclaration(f) && LLVMGetFirstUse(f) && in_list(s->functions, LLVMGetValueName2(f, &size)))
-            return true;
+static bool offers(const library_source *s, LLVMValueRef declared) {
+    size_t size;
+    return LLVMIsDeclaration(declared) && LLVMGetFirstUse(declared) && in_list(s->functions, LLVMGetValueName2(declared, &size));
+}
+
+/* Called for what it does alone: no use but calls whose results nobody looks at. */
+static bool results_unused(LLVMValueRef f) {
+    for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != f || LLVMGetFirstUse(call)) return false;
     }
+    return true;
+}
+
+/* Output does nothing that the program can see but to say how it went. */
+static bool wanted(LLVMModuleRef m, const library_source *s) {
+    bool output = !strcmp(s->name, LIBRARY_OUTPUT);
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        if (offers(s, f) && !(output && results_unused(f))) return true;
+    for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+        if (offers(s, g)) return true;
     return false;
 }
 
-/* A linkonce function is linked only where it is needed, and gives way to the program's own. */
+/* What is linkonce is linked only where it is needed, and gives way to the program's own. */
 static void make_optional(LLVMModuleRef m) {
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
-        if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage)
-            LLVMSetLinkage(f, LLVMLinkOnceAnyLinkage);
+        if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage) LLVMSetLinkage(f, LLVMLinkOnceAnyLinkage);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+        if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) == LLVMExternalLinkage) LLVMSetLinkage(g, LLVMLinkOnceAnyLinkage);
 }
 
 /* ---- intrinsics that the compiler makes calls of ---- */

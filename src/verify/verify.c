@@ -260,6 +260,7 @@ const char *verify_guessed(const verification *v) {
         const char *name = program_text(p, in->name);
         if (!strncmp(name, LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX))) return "approximated library function";
         if (in->kind == INPUT_OPEN && !strcmp(name, INPUT_ERRNO) && !is_zero(v, given->value)) return "errno of a library function";
+        if (in->kind == INPUT_OPEN && !strcmp(name, INPUT_FAILS) && !is_zero(v, given->value)) return "failure of a library function";
         if (from_assembly(p, in->at)) return "inline assembly";
         /* Objects lie where ours do not: no placement may satisfy all comparisons at once. */
         if (!strcmp(name, INPUT_PLACEMENT) && !is_zero(v, given->value)) return "depends on addresses";

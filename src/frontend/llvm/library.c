@@ -113,6 +113,8 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
     if (has_body && !(!strcmp(name, "calloc") && library_models(function))) return LIBRARY_NONE;
     if (!strncmp(name, "__cinch_open_", 13)) return LIBRARY_OPEN;
     if (!strncmp(name, "__cinch_over_", 13)) return LIBRARY_OVER;
+    if (!strncmp(name, LIBRARY_INPUT_PREFIX, strlen(LIBRARY_INPUT_PREFIX))) return LIBRARY_INPUT;
+    if (!strncmp(name, LIBRARY_FAILS_PREFIX, strlen(LIBRARY_FAILS_PREFIX))) return LIBRARY_FAILS;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (!strcmp(name, table[i].name)) return table[i].kind;
     return !strncmp(name, "__VERIFIER_nondet", 17) ? LIBRARY_NONDET : LIBRARY_NONE;
@@ -329,6 +331,11 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_MATH: math_call(tr, f, number, call, name); return;
     case LIBRARY_SETROUND: set_rounding(tr, f, call); return;
     case LIBRARY_GETROUND: get_rounding(tr, f, number, call); return;
+    case LIBRARY_INPUT: any_result(tr, f, number, call, INPUT_NONDET, strchr(name + strlen(LIBRARY_INPUT_PREFIX), '_') + 1); return;
+    case LIBRARY_FAILS:
+        note_here(tr, NOTE_OVER, "functions of the C library may fail");
+        any_result(tr, f, number, call, INPUT_OPEN, INPUT_FAILS);
+        return;
     case LIBRARY_REFUSED: unsupported(tr, call, "%s", name);
     case LIBRARY_THREADS: unsupported(tr, NULL, "threads");
     default: break;

@@ -283,7 +283,7 @@ static void evaluate_missing(translator *tr, uint32_t inst, uint32_t node, LLVMV
 }
 
 static bool result_may_point(enum library_kind k) {
-    return k == LIBRARY_NONE || k == LIBRARY_NONDET || k == LIBRARY_SILENT || k == LIBRARY_HAVOC_ARGUMENTS;
+    return k == LIBRARY_NONE || k == LIBRARY_NONDET || k == LIBRARY_OVER || k == LIBRARY_INPUT || k == LIBRARY_SILENT || k == LIBRARY_HAVOC_ARGUMENTS;
 }
 
 static void evaluate_allocation(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, enum library_kind k, fact_vec *out) {

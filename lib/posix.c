@@ -1,0 +1,105 @@
+/* unistd.h and its neighbours: what a process is told by its system. */
+typedef __SIZE_TYPE__ size;
+typedef __PTRDIFF_TYPE__ offset;
+typedef unsigned char byte;
+
+void __VERIFIER_assume(int);
+int __cinch_input_int_getpid(void), __cinch_input_int_getppid(void), __cinch_input_int_getuid(void);
+int __cinch_input_int_open(void), __cinch_input_int_close(void), __cinch_input_int_isatty(void), __cinch_input_int_gethostname(void);
+int __cinch_input_int_sleep(void);
+offset __cinch_input_offset_read(void), __cinch_input_offset_lseek(void);
+byte __cinch_input_char_read(void), __cinch_input_char_gethostname(void);
+
+/* ---- who we are: the same answer each time ---- */
+int getpid(void) {
+    static int id;
+    if (!id) id = __cinch_input_int_getpid();
+    __VERIFIER_assume(id > 0);
+    return id;
+}
+
+/* A parent that ends leaves its place to another. */
+int getppid(void) {
+    int id = __cinch_input_int_getppid();
+    __VERIFIER_assume(id >= 0);
+    return id;
+}
+
+/* Users and groups, until one of the functions that change them is called; those have no model here. */
+typedef struct { int known; unsigned id; } identity;
+static identity user, effective_user, group, effective_group;
+
+static unsigned same(identity *who) {
+    if (!who->known) who->id = (unsigned)__cinch_input_int_getuid();
+    who->known = 1;
+    return who->id;
+}
+
+static int change(void) {
+    user.known = effective_user.known = group.known = effective_group.known = 0;
+    return __cinch_input_int_getuid() ? -1 : 0;
+}
+
+unsigned getuid(void) { return same(&user); }
+unsigned geteuid(void) { return same(&effective_user); }
+unsigned getgid(void) { return same(&group); }
+unsigned getegid(void) { return same(&effective_group); }
+int setuid(unsigned id) { return (void)id, change(); }
+int seteuid(unsigned id) { return (void)id, change(); }
+int setgid(unsigned id) { return (void)id, change(); }
+int setegid(unsigned id) { return (void)id, change(); }
+int setreuid(unsigned id, unsigned effective) { return (void)id, (void)effective, change(); }
+int setregid(unsigned id, unsigned effective) { return (void)id, (void)effective, change(); }
+
+/* ---- files by descriptor ---- */
+static void read_text(const char *s) { while (*s) s++; }
+static int status(int failed) { return failed ? -1 : 0; }
+
+int open(const char *name, int flags, ...) {
+    int descriptor = __cinch_input_int_open();
+    (void)flags;
+    read_text(name);
+    __VERIFIER_assume(descriptor >= -1);
+    return descriptor;
+}
+
+int close(int descriptor) { return (void)descriptor, status(__cinch_input_int_close()); }
+int isatty(int descriptor) { return (void)descriptor, __cinch_input_int_isatty() != 0; }
+
+/* Exactly as many bytes are written as it says. */
+offset read(int descriptor, void *to, size n) {
+    offset done = __cinch_input_offset_read();
+    (void)descriptor;
+    __VERIFIER_assume(done >= -1 && (done < 0 || (size)done <= n));
+    for (offset i = 0; i < done; i++) ((byte *)to)[i] = __cinch_input_char_read();
+    return done;
+}
+
+offset recv(int descriptor, void *to, size n, int flags) { return (void)flags, read(descriptor, to, n); }
+
+long lseek(int descriptor, long by, int from) {
+    long at = __cinch_input_offset_lseek();
+    (void)descriptor, (void)by, (void)from;
+    __VERIFIER_assume(at >= -1);
+    return at;
+}
+
+/* A name with its NUL, or, where there is no room for that, a failure that may have written as much as fits. */
+int gethostname(char *to, size n) {
+    size i = 0;
+    while (i < n) {
+        to[i] = (char)__cinch_input_char_gethostname();
+        if (!to[i++]) return 0;
+        if (__cinch_input_int_gethostname()) break;
+    }
+    return -1;
+}
+
+/* ---- waiting ---- */
+unsigned sleep(unsigned seconds) {
+    unsigned left = (unsigned)__cinch_input_int_sleep();
+    __VERIFIER_assume(left <= seconds);
+    return left;
+}
+
+int usleep(unsigned microseconds) { return (void)microseconds, status(__cinch_input_int_sleep()); }
