@@ -119,6 +119,7 @@ static void branch(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec
 static void switch_to(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec *todo) {
     term v = operand_bits(tr, f, LLVMGetOperand(i, 0));
     term_vec others = {0};
+    address_note(tr, f, i);
     spill_live(tr);
     for (unsigned k = 1; k < LLVMGetNumSuccessors(i); k++) {
         component c;
@@ -134,11 +135,12 @@ static void switch_to(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_
 
 static void computed_goto(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec *todo) {
     term address = operand_bits(tr, f, LLVMGetOperand(i, 0));
-    uint64_t base = tr->objects.data[object_global(tr, f->f->function)].base;
+    term start = object_address(tr, object_global(tr, f->f->function));
     spill_live(tr);
     for (unsigned k = 0; k < LLVMGetNumSuccessors(i); k++) {
         uint32_t to = block_index(f, LLVMGetSuccessor(i, k));
-        go_if(tr, f, term_eq(tr->t, address, pointer_term(tr, base + 1 + to)), b, to, todo);
+        term label = term_2(tr->t, OP_BVADD, start, pointer_term(tr, 1 + (uint64_t)to));
+        go_if(tr, f, term_eq(tr->t, address, label), b, to, todo);
     }
 }
 

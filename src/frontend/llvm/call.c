@@ -79,6 +79,7 @@ static void inline_call(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     frame *g = frame_push(tr, f, child);
     bool used = f->slots[number].uses && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
     if (used) make_result(tr, g);
+    addresses_renew(tr, child);
     for (uint32_t i = 0; i < g->f->arguments; i++) bind_parameter(tr, f, g, call, i);
     emit_varargs(tr, f, call, child);
     emit_instance(tr, g);
@@ -178,7 +179,7 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
     if (leaf_count(tr, LLVMTypeOf(call)) > MOST_RESULT_PARTS) unsupported(tr, call, "a result of more than 64 parts");
     collect_targets(tr, f, call, &targets, &outside);
     spill_live(tr);
-    if (!term_is_const(tr->t, p)) {
+    if (!address_is_fixed(tr, p)) {
         term saved = new_variable(tr, "callee", term_sort(tr->t, p));
         emit(tr, cmd_assign(tr->p, saved, p));
         p = saved;

@@ -69,7 +69,7 @@ static bool is_fixed_address(LLVMValueRef v) {
 
 static void constant_expression_facts(translator *tr, LLVMValueRef v, fact_vec *out) {
     uint32_t before = out->size;
-    if (is_fixed_address(v)) facts_join(out, (fact){0});
+    if (is_fixed_address(v)) facts_join(out, (fact){.number = true});
     for (int i = 0; i < LLVMGetNumOperands(v); i++) constant_facts(tr, LLVMGetOperand(v, (unsigned)i), out);
     LLVMOpcode op = LLVMGetConstOpcode(v);
     for (uint32_t i = before; i < out->size; i++) {
@@ -217,7 +217,7 @@ static term block_address(translator *tr, LLVMValueRef v) {
     LLVMValueRef function = LLVMGetBlockAddressFunction(v);
     function_info *f = function_of(tr, function);
     uint64_t number = map_find(&f->block_number, (uint64_t)(uintptr_t)LLVMGetBlockAddressBasicBlock(v), 0);
-    return pointer_term(tr, tr->objects.data[object_global(tr, function)].base + 1 + number);
+    return term_2(tr->t, OP_BVADD, object_address(tr, object_global(tr, function)), pointer_term(tr, 1 + number));
 }
 
 static bool is_undefined(LLVMValueRef v) { return LLVMIsUndef(v) || LLVMIsPoison(v); }

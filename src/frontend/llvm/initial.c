@@ -158,6 +158,7 @@ static void start_object(translator *tr, uint32_t object_) {
 /* Heap objects are never used twice, so what they hold when made is what they hold at the start. */
 void emit_initializers(translator *tr) {
     enum { ON_ONE_EDGE = 64 };
+    addresses_start(tr);
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         start_object(tr, i);
         if (tr->pending.size > ON_ONE_EDGE) emit_flush(tr);

@@ -119,6 +119,9 @@ typedef struct {
     bool zeroed;            /* calloc */
     bool written;           /* by the program, after initialization */
     bool external;          /* a global that other modules could define or write */
+    bool observed;          /* the program looks at its address as a number */
+    term place;             /* `observed`, where affordable: the variable that its address is made of */
+    term at;                /* ... and the address; none: `base` */
     term size_var;          /* `variable`: bytes (copies > 1: array by copy) */
     term counter;           /* copies > 1: made so far */
     vec(access) accesses;
@@ -161,6 +164,8 @@ typedef struct translator {
     map object_of;            /* global or function: LLVMValueRef -> object */
     map local_object;         /* instance << 32 | local number -> object */
     u32_vec by_address;       /* objects in the order of their addresses */
+    bool placed;              /* every object has its address */
+    map symbol_of;            /* variable or address of an observed object -> object */
     vec(fact_vec) nodes;
     u32_vec queue;            /* points-to: nodes to evaluate */
     bits queued;
@@ -261,8 +266,37 @@ uint32_t object_find(const translator *tr, uint32_t instance, uint32_t number); 
 uint32_t object_by_value(translator *tr, uint32_t instance, uint32_t parameter, LLVMTypeRef type);
 uint32_t object_area(translator *tr, uint32_t instance, uint32_t number, uint64_t size); /* memory without a variable */
 void objects_place(translator *tr); /* give every object its address */
-uint32_t object_at(const translator *tr, uint64_t address); /* NONE: no object there */
+uint64_t object_alignment(translator *tr, const object *o); /* that the ABI guarantees */
+term object_start(translator *tr, const object *o); /* the address of the first copy */
 term object_address(translator *tr, uint32_t object);
+uint32_t object_known(translator *tr, term address, uint64_t *offset); /* that a written address is in, by its form; NONE */
+
+/* ---- observe.c ---- */
+void addresses_observe(translator *tr); /* which objects' addresses are looked at */
+/* The addresses that this instruction looks at as numbers; appends. */
+void addresses_seen(translator *tr, uint32_t instance, LLVMValueRef i, fact_vec *out);
+/* Those among the facts of an operand: all of a pointer, those made numbers of an integer. */
+void address_facts(translator *tr, uint32_t instance, LLVMValueRef v, fact_vec *out);
+bool is_no_address(translator *tr, LLVMValueRef v); /* null, and numbers that no object has wherever it lies */
+bool is_signed_order(LLVMIntPredicate p);
+
+/* ---- address.c ---- */
+uint64_t addresses_place(translator *tr); /* symbols for the observed objects; returns where the others may lie */
+void addresses_start(translator *tr);     /* choose the symbols */
+void addresses_renew(translator *tr, uint32_t instance); /* its locals lie elsewhere each time it is called */
+void address_renew(translator *tr, uint32_t object);     /* where it is made anew */
+void address_assume(translator *tr, uint32_t object);    /* that it is apart from others, once its size is known */
+bool address_is_fixed(translator *tr, term a); /* a constant, or made of addresses that never change */
+bool addresses_are_symbols(const translator *tr, const fact_vec *facts);
+bool one_after_the_other(const translator *tr, uint32_t a, uint32_t b); /* neither call is part of the other */
+/* Whether two constants without a name may share storage so that the one starts `by` bytes after the other. */
+bool literals_share(translator *tr, const object *a, const object *b, int64_t by);
+bool is_literal(const object *o);
+
+/* ---- compare.c ---- */
+term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b, term plain);
+term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b);
+void address_note(translator *tr, frame *f, LLVMValueRef i);
 
 /* ---- constant.c ---- */
 bool is_constant(LLVMValueRef v); /* not an instruction, argument or block */

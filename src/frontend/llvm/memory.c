@@ -160,8 +160,8 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
 }
 
 static const char *volatile_name(translator *tr, term pointer) {
-    uint64_t address;
-    uint32_t o = term_get_u64(tr->t, pointer, &address) ? object_at(tr, address) : NONE;
+    uint64_t offset;
+    uint32_t o = object_known(tr, pointer, &offset);
     size_t length;
     return o == NONE ? "volatile" : LLVMGetValueName2(tr->objects.data[o].value, &length);
 }
@@ -192,7 +192,7 @@ static void remember(translator *tr, frame *f, LLVMValueRef i, const component *
     slot *s = once_written(f, LLVMGetOperand(i, 1));
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 0));
     if (!s || !type_is_scalar(type) || type_leaf(tr, type).kind == LEAF_FLOAT) return;
-    if (term_is_const(tr->t, value_->bits) && !term_is_bool(tr->t, value_->bits)) s->known = *value_;
+    if (address_is_fixed(tr, value_->bits) && !term_is_bool(tr->t, value_->bits)) s->known = *value_;
 }
 
 void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {

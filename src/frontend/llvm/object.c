@@ -17,7 +17,9 @@ static uint64_t most_bytes(const translator *tr, uint32_t copies) {
 }
 
 static uint32_t object_add(translator *tr, object o) {
+    uint64_t align = object_alignment(tr, &o);
     o.slot = slot_for(o.size);
+    if (o.slot < align) o.slot = align; /* masks that alignment decides give what they give everywhere */
     vec_push(&tr->objects, o);
     return tr->objects.size - 1;
 }
@@ -47,7 +49,7 @@ static object global_object(translator *tr, LLVMValueRef g) {
 uint32_t object_global(translator *tr, LLVMValueRef g) {
     uint64_t key = (uint64_t)(uintptr_t)g, found = map_find(&tr->object_of, key, NONE);
     if (found != NONE) return (uint32_t)found;
-    require(!tr->by_address.size, "a global without an address");
+    require(!tr->placed, "a global without an address");
     uint32_t id = object_add(tr, LLVMIsAFunction(g) ? function_object(g) : global_object(tr, g));
     map_set(&tr->object_of, key, id);
     return id;
@@ -163,18 +165,21 @@ static void share_addresses(translator *tr, uint64_t end) {
 }
 
 void objects_place(translator *tr) {
-    uint64_t next = FIRST_ADDRESS, end = tr->pointer_bits >= 64 ? 1ull << 62 : 1ull << tr->pointer_bits;
+    uint64_t next = addresses_place(tr), end = tr->pointer_bits >= 64 ? next + (1ull << 62) : 1ull << tr->pointer_bits;
+    if (!next) next = FIRST_ADDRESS;
     if (tr->o->heap_unbounded) share_addresses(tr, end);
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         object *o = &tr->objects.data[i];
+        if (o->at.id) continue;
         o->base = (next + o->slot - 1) / o->slot * o->slot;
         if (o->slot > end / o->copies || o->base > end - o->slot * o->copies) unsupported(tr, NULL, "objects too large for the address space");
         next = o->base + o->slot * o->copies;
         vec_push(&tr->by_address, i);
     }
+    tr->placed = true;
 }
 
-uint32_t object_at(const translator *tr, uint64_t address) {
+static uint32_t object_at(const translator *tr, uint64_t address) {
     uint32_t low = 0, high = tr->by_address.size;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
@@ -186,4 +191,22 @@ uint32_t object_at(const translator *tr, uint64_t address) {
     return address < o->base + o->slot * o->copies ? tr->by_address.data[low - 1] : NONE;
 }
 
-term object_address(translator *tr, uint32_t object_) { return pointer_term(tr, tr->objects.data[object_].base); }
+uint32_t object_known(translator *tr, term address, uint64_t *offset) {
+    *offset = 0;
+    if (term_get_u64(tr->t, address, offset)) {
+        uint32_t o = object_at(tr, *offset);
+        if (o != NONE) *offset -= tr->objects.data[o].base;
+        return o;
+    }
+    if (!tr->symbol_of.size) return NONE;
+    if (term_op(tr->t, address) != OP_BVADD) return (uint32_t)map_find(&tr->symbol_of, address.id, NONE);
+    if (term_arity(tr->t, address) != 2) return NONE;
+    for (uint32_t i = 0; i < 2; i++)
+        if (term_get_u64(tr->t, term_arg(tr->t, address, i), offset))
+            return (uint32_t)map_find(&tr->symbol_of, term_arg(tr->t, address, 1 - i).id, NONE);
+    return NONE;
+}
+
+term object_start(translator *tr, const object *o) { return o->at.id ? o->at : pointer_term(tr, o->base); }
+
+term object_address(translator *tr, uint32_t object_) { return object_start(tr, &tr->objects.data[object_]); }

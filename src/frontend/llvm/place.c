@@ -87,7 +87,7 @@ static term inside_copy(translator *tr, const object *o, term offset) {
 }
 
 term object_bytes(translator *tr, const object *o, term address) {
-    return bytes_of(tr, o, term_2(tr->t, OP_BVSUB, address, pointer_term(tr, o->base)));
+    return bytes_of(tr, o, term_2(tr->t, OP_BVSUB, address, object_start(tr, o)));
 }
 
 /* An access of `size` bytes at this offset ends inside an object whose size is known only at run time. */
@@ -125,7 +125,8 @@ static void add_positions(translator *tr, places *ps, fact f, term pointer, uint
     uint64_t end = extent(o);
     int64_t r = f.offset % (int64_t)f.stride;
     uint64_t first = (uint64_t)(r < 0 ? r + (int64_t)f.stride : r);
-    term offset = term_2(tr->t, OP_BVSUB, pointer, pointer_term(tr, o->base + first));
+    term start = term_2(tr->t, OP_BVADD, object_start(tr, o), pointer_term(tr, first));
+    term offset = term_2(tr->t, OP_BVSUB, pointer, start);
     bool linear = divides(tr, offset, f.stride);
     term index = linear ? quotient(tr, offset, f.stride) : offset;
     for (uint64_t k = 0; first + k * f.stride + size <= end; k++) {
@@ -144,7 +145,7 @@ static void add_indexed(translator *tr, places *ps, fact f, term pointer, uint64
     int64_t r = f.offset % (int64_t)o->element;
     uint64_t field = (uint64_t)(r < 0 ? r + (int64_t)o->element : r), end = extent(o);
     if (field + size > end) return;
-    term offset = term_2(t, OP_BVSUB, pointer, pointer_term(tr, o->base));
+    term offset = term_2(t, OP_BVSUB, pointer, object_start(tr, o));
     place p = {.object = f.object, .offset = field};
     ps->groups++;
     p.index = divide_linear(tr, term_2(t, OP_BVSUB, offset, pointer_term(tr, field)), o->element);
@@ -178,6 +179,11 @@ static void add_array_facts(translator *tr, places *ps, const fact_vec *facts, u
         }
 }
 
+static term is_at(translator *tr, const object *o, term pointer, uint64_t offset) {
+    if (!o->at.id) return term_eq(tr->t, pointer, pointer_term(tr, o->base + offset));
+    return term_eq(tr->t, term_2(tr->t, OP_BVSUB, pointer, o->at), pointer_term(tr, offset)); /* the symbol may cancel out */
+}
+
 static void add_cell_facts(translator *tr, places *ps, const fact_vec *facts, uint32_t first, term pointer, uint64_t size) {
     uint32_t object_ = facts->data[first].object;
     for (uint32_t i = first; i < facts->size; i++) {
@@ -186,8 +192,7 @@ static void add_cell_facts(translator *tr, places *ps, const fact_vec *facts, ui
         ps->groups++;
         if (f.stride) { add_positions(tr, ps, f, pointer, size); continue; }
         if (f.offset < 0 || has_place(ps, object_, (uint64_t)f.offset)) continue;
-        term matches = term_eq(tr->t, pointer, pointer_term(tr, tr->objects.data[object_].base + (uint64_t)f.offset));
-        add_exact(tr, ps, object_, (uint64_t)f.offset, size, matches);
+        add_exact(tr, ps, object_, (uint64_t)f.offset, size, is_at(tr, &tr->objects.data[object_], pointer, (uint64_t)f.offset));
     }
 }
 
@@ -203,21 +208,21 @@ static void note_outside(translator *tr, term pointer, places *out) {
 }
 
 void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out) {
-    uint64_t address;
-    if (term_get_u64(tr->t, pointer, &address)) {
-        uint32_t o = object_at(tr, address); /* a number that happens to be an address is none */
+    uint64_t offset;
+    uint32_t o = object_known(tr, pointer, &offset);
+    if (o != NONE || term_is_const(tr->t, pointer)) { /* a number that happens to be an address is none */
         bool meant = false;
         for (uint32_t i = 0; i < facts->size; i++) {
             meant |= facts->data[i].object == o;
             out->outside |= !facts->data[i].object;
         }
         if (o != NONE && meant && tr->objects.data[o].kind != OBJECT_FUNCTION)
-            add_exact(tr, out, o, address - tr->objects.data[o].base, size, term_true(tr->t));
+            add_exact(tr, out, o, offset, size, term_true(tr->t));
         note_outside(tr, pointer, out);
         return;
     }
     for (uint32_t i = 0; i < facts->size; i++) {
-        uint32_t o = facts->data[i].object;
+        o = facts->data[i].object;
         if (!o) out->outside = true;
         if (!o || tr->objects.data[o].kind == OBJECT_FUNCTION || seen_before(facts, i)) continue;
         if (tr->objects.data[o].element) add_array_facts(tr, out, facts, i, pointer, size);

@@ -47,7 +47,7 @@ static fact join_all(fact_vec *v, fact f) {
 
 bool facts_join(fact_vec *into, fact f) {
     uint32_t kept = 0, count = 0;
-    if (!f.object) f.stride = 1, f.offset = 0, f.number = false;
+    if (!f.object) f.stride = 1, f.offset = 0;
     if (f.stride) f.offset = modulo(f.offset, f.stride);
     for (uint32_t i = 0; i < into->size; i++) {
         if (covers(into->data[i], f)) return false;
@@ -123,12 +123,11 @@ static void subscribe(translator *tr, uint32_t object_, uint32_t node) {
     vec_push(&tr->objects.data[object_].readers, node);
 }
 
-/* What is read as a number becomes one where it certainly is that pointer, or a part of it, not only by imprecision. */
-static void read_content(const struct content *c, fact at, bool as_number, fact_vec *out) {
-    bool exact = as_number && !c->stride && !at.stride;
+/* A pointer that is read as something else, or a part of it, becomes a number. */
+static void read_content(const struct content *c, bool as_number, fact_vec *out) {
     for (uint32_t i = 0; i < c->facts.size; i++) {
         fact f = c->facts.data[i];
-        f.number |= exact;
+        f.number |= as_number && f.object;
         facts_join(out, f);
     }
 }
@@ -139,7 +138,7 @@ static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size,
     object *o = &tr->objects.data[at.object];
     for (uint32_t i = 0; i < o->contents.size; i++)
         if (may_overlap(at.offset, at.stride, size, o->contents.data[i].offset, o->contents.data[i].stride, o->contents.data[i].size))
-            read_content(&o->contents.data[i], at, as_number, out);
+            read_content(&o->contents.data[i], as_number, out);
 }
 
 static void write_contents(translator *tr, fact at, uint32_t size, const fact_vec *facts) {
@@ -422,7 +421,7 @@ static void evaluate_load(translator *tr, uint32_t inst, uint32_t node, LLVMValu
     fact_vec pointers = {0};
     operand_facts(tr, inst, LLVMGetOperand(v, 0), &pointers);
     uint32_t size = (uint32_t)type_store_size(tr, LLVMTypeOf(v));
-    bool as_number = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind;
+    bool as_number = type_is_scalar(LLVMTypeOf(v)) && LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind;
     for (uint32_t i = 0; i < pointers.size; i++) read_contents(tr, node, pointers.data[i], size, as_number, out);
     vec_release(&pointers);
 }
@@ -475,7 +474,7 @@ static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *o
     case LLVMRet: evaluate_return(tr, inst, v); return;
     case LLVMPtrToInt:
         join_operands(tr, inst, v, 0, out);
-        for (uint32_t i = 0; i < out->size; i++) out->data[i].number = out->data[i].object;
+        for (uint32_t i = 0; i < out->size; i++) out->data[i].number |= out->data[i].object != 0;
         return;
     case LLVMPHI: case LLVMBitCast: case LLVMIntToPtr: case LLVMAddrSpaceCast: case LLVMFreeze:
     case LLVMInsertValue: case LLVMExtractValue: case LLVMInsertElement: case LLVMExtractElement: case LLVMShuffleVector:
@@ -508,10 +507,10 @@ static uint32_t instance_of_node(const translator *tr, uint32_t node) {
     return low;
 }
 
-/* Back as a pointer, an address is an address again. */
+/* Back as a pointer, an address is an address again; a number that was never one stays a number. */
 static void settle_numbers(LLVMValueRef v, fact_vec *out) {
     if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind) return;
-    for (uint32_t i = 0; i < out->size; i++) out->data[i].number = false;
+    for (uint32_t i = 0; i < out->size; i++) out->data[i].number &= !out->data[i].object;
 }
 
 static void solve(translator *tr, uint32_t *initialized) {
@@ -543,7 +542,7 @@ static bool mark_outside(translator *tr) {
         for (uint32_t n = f->arguments; n < f->values.size; n++) {
             if (LLVMGetInstructionOpcode(f->values.data[n].value) != LLVMIntToPtr || node_facts(tr, inst, n)->size) continue;
             fact_vec outside = {0};
-            facts_join(&outside, (fact){0});
+            facts_join(&outside, (fact){.number = true});
             node_join(tr, inst, n, &outside);
             vec_release(&outside);
             changed = true;

@@ -113,11 +113,10 @@ static void transfer_piece(translator *tr, updates *u, const transfer *x, const 
 }
 
 static bool whole_array(translator *tr, term pointer, const fact_vec *facts, uint64_t length, uint32_t *object_) {
-    uint64_t address;
-    if (!term_get_u64(tr->t, pointer, &address) || facts->size != 1) return false;
+    if (facts->size != 1) return false;
     *object_ = facts->data[0].object;
     const object *o = &tr->objects.data[*object_];
-    return *object_ && o->element && o->copies == 1 && !o->variable && o->base == address && length >= o->size;
+    return *object_ && o->element && o->copies == 1 && !o->variable && same(object_start(tr, o), pointer) && length >= o->size;
 }
 
 static bool same_cells(const object *a, const object *b) {
@@ -289,7 +288,7 @@ static term next_copy(translator *tr, object *o) {
         note_here(tr, NOTE_ASSUMPTION, "no allocation site makes more than %u objects", o->copies);
         emit_assume(tr, term_not(t, full));
     } else emit_fail(tr, full, PROPERTY_LIMIT, "heap", "more objects at an allocation site than are laid out");
-    return term_2(t, OP_BVADD, pointer_term(tr, o->base), term_2(t, OP_BVMUL, o->counter, pointer_term(tr, o->slot)));
+    return term_2(t, OP_BVADD, object_start(tr, o), term_2(t, OP_BVMUL, o->counter, pointer_term(tr, o->slot)));
 }
 
 static void set_size(translator *tr, const object *o, term size) {
@@ -298,6 +297,7 @@ static void set_size(translator *tr, const object *o, term size) {
     emit_assume(tr, term_2(tr->t, OP_BVULE, size, pointer_term(tr, o->size)));
     term held = o->copies > 1 ? term_store(tr->t, o->size_var, o->counter, size) : size;
     emit_assign(tr, o->size_var, held);
+    address_assume(tr, (uint32_t)(o - tr->objects.data));
 }
 
 /* ---- allocations that fail ---- */
@@ -313,7 +313,7 @@ static term or_null(translator *tr, term address) {
 static term allocated(translator *tr, object *o, term size) {
     if (o->copies == 1) {
         set_size(tr, o, size);
-        return pointer_term(tr, o->base);
+        return object_start(tr, o);
     }
     term address = kept(tr, next_copy(tr, o));
     set_size(tr, o, size);
@@ -330,8 +330,9 @@ void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term si
     }
     if (o->kind == OBJECT_HEAP) note_here(tr, NOTE_ASSUMPTION, "allocation never fails");
     if (o->copies == 1) {
+        address_renew(tr, id);
         set_size(tr, o, size);
-        define_bits(tr, f, number, pointer_term(tr, o->base));
+        define_bits(tr, f, number, object_start(tr, o));
         return;
     }
     term address = next_copy(tr, o);
@@ -345,7 +346,7 @@ void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     if (id == NONE) unsupported(tr, i, "a local variable that the analysis has not met");
     object *o = &tr->objects.data[id];
     if (!o->variable && o->copies == 1) {
-        define_bits(tr, f, number, pointer_term(tr, o->base));
+        define_bits(tr, f, number, object_start(tr, o));
         return;
     }
     if (o->copies == 1) memory_any(tr, id, INPUT_UNINIT, "array");
@@ -362,10 +363,11 @@ static term old_size(translator *tr, term pointer, const fact_vec *facts) {
     for (uint32_t i = 0; i < facts->size; i++) {
         const object *o = &tr->objects.data[facts->data[i].object];
         if (!facts->data[i].object || o->kind != OBJECT_HEAP) continue;
-        term offset = term_2(t, OP_BVSUB, pointer, pointer_term(tr, o->base));
+        term offset = term_2(t, OP_BVSUB, pointer, object_start(tr, o));
         term copy_ = term_2(t, OP_BVLSHR, offset, pointer_term(tr, (uint64_t)__builtin_ctzll(o->slot)));
         term bytes = !o->variable ? pointer_term(tr, o->size) : o->copies > 1 ? term_select(t, o->size_var, copy_) : o->size_var;
-        size = term_ite(t, term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies)), bytes, size);
+        term is = o->at.id ? term_eq(t, offset, pointer_term(tr, 0)) : term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies));
+        size = term_ite(t, is, bytes, size);
     }
     return size;
 }

@@ -34,6 +34,7 @@ static void release_objects(translator *tr) {
     map_release(&tr->object_of);
     map_release(&tr->local_object);
     vec_release(&tr->by_address);
+    map_release(&tr->symbol_of);
 }
 
 static void release_tree(translator *tr) {

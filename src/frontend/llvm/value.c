@@ -85,7 +85,7 @@ component *define(translator *tr, frame *f, uint32_t number) {
 static bool is_fixed(translator *tr, const slot *s) {
     for (uint32_t i = 0; i < s->count; i++) {
         const component *c = &s->components[i];
-        if (c->bits.id && !term_is_const(tr->t, c->bits)) return false;
+        if (c->bits.id && !address_is_fixed(tr, c->bits)) return false;
         if (c->fp.id && !term_is_const(tr->t, c->fp)) return false;
     }
     return true;
@@ -113,7 +113,7 @@ void define_fp(translator *tr, frame *f, uint32_t number, term fp) {
 
 /* ---- saving ---- */
 static term saved(translator *tr, frame *f, uint32_t number, term a) {
-    if (!a.id || term_is_const(tr->t, a)) return a;
+    if (!a.id || address_is_fixed(tr, a)) return a;
     size_t length;
     const char *name = LLVMGetValueName2(f->f->values.data[number].value, &length);
     term var = new_variable(tr, length ? name : "value", term_sort(tr->t, a));

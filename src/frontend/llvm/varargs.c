@@ -80,7 +80,8 @@ void emit_varargs(translator *tr, frame *caller, LLVMValueRef call, uint32_t chi
             fact_vec facts = {0};
             fact at = {.object = area, .offset = (int64_t)offsets.data[i]};
             vec_push(&facts, at);
-            memory_store(tr, call, pointer_term(tr, tr->objects.data[area].base + offsets.data[i]), &facts, &l, &c);
+            term to = term_2(tr->t, OP_BVADD, object_address(tr, area), pointer_term(tr, offsets.data[i]));
+            memory_store(tr, call, to, &facts, &l, &c);
             vec_release(&facts);
         }
     }
@@ -96,8 +97,7 @@ void emit_va_start(translator *tr, frame *f, LLVMValueRef call) {
     operand_facts(tr, f->instance, LLVMGetOperand(call, 0), &facts);
     for (uint32_t i = 0; i < n; i++) {
         leaf l = {.kind = LEAF_INT, .bits = fields[i].size * 8, .size = fields[i].size};
-        uint64_t held = fields[i].is_area ? tr->objects.data[area].base : fields[i].value;
-        component c = {.bits = term_bv(tr->t, l.bits, held)};
+        component c = {.bits = fields[i].is_area ? object_address(tr, area) : term_bv(tr->t, l.bits, fields[i].value)};
         fact_vec at = {0};
         vec_append(&at, facts.data, facts.size);
         facts_shift(&at, fields[i].offset, 0);
