@@ -142,8 +142,7 @@ bool addresses_are_symbols(const translator *tr, const fact_vec *facts) {
     return true;
 }
 
-/* A local that is made more than once, each time elsewhere. */
-static bool is_renewed(const translator *tr, const object *o) {
+bool is_renewed(const translator *tr, const object *o) {
     if (o->kind != OBJECT_LOCAL) return false;
     const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
     if (tr->instances.data[o->instance].looped) return true;

@@ -208,6 +208,7 @@ static term constant_expression(translator *tr, LLVMValueRef v) {
         return l.bits == 1 ? as_bool(tr, a) : a;
     case LLVMAdd: return term_2(tr->t, OP_BVADD, a, constant_bits(tr, LLVMGetOperand(v, 1)));
     case LLVMSub: return term_2(tr->t, OP_BVSUB, a, constant_bits(tr, LLVMGetOperand(v, 1)));
+    case LLVMMul: return term_2(tr->t, OP_BVMUL, a, constant_bits(tr, LLVMGetOperand(v, 1)));
     case LLVMXor: return term_2(tr->t, OP_BVXOR, a, constant_bits(tr, LLVMGetOperand(v, 1)));
     default: unsupported(tr, NULL, "a constant expression");
     }

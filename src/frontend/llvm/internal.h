@@ -286,6 +286,7 @@ void addresses_start(translator *tr);     /* choose the symbols */
 void addresses_renew(translator *tr, uint32_t instance); /* its locals lie elsewhere each time it is called */
 void address_renew(translator *tr, uint32_t object);     /* where it is made anew */
 void address_assume(translator *tr, uint32_t object);    /* that it is apart from others, once its size is known */
+bool is_renewed(const translator *tr, const object *o); /* a local that is made more than once, each time elsewhere */
 bool address_is_fixed(translator *tr, term a); /* a constant, or made of addresses that never change */
 bool addresses_are_symbols(const translator *tr, const fact_vec *facts);
 bool one_after_the_other(const translator *tr, uint32_t a, uint32_t b); /* neither call is part of the other */
@@ -389,6 +390,7 @@ void updates_emit(translator *tr, updates *u); /* and release */
 /* Where accesses are checked: that all of these bytes are one object's, also those that no other access ever touches. */
 void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size);
 void memory_any(translator *tr, uint32_t object, enum input_kind kind, const char *name); /* havoc all of it */
+term is_null(translator *tr, term pointer); /* null, or so little behind it that it is an element or a field of null */
 term gep_term(translator *tr, frame *f, LLVMValueRef gep);
 term pointer_term(translator *tr, uint64_t address);
 void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move);

@@ -86,14 +86,26 @@ static component read_place(translator *tr, const place *p, const leaf *l) {
 }
 
 /* ---- checks ---- */
+term is_null(translator *tr, term pointer) {
+    enum { FIRST_PAGE = 4096 };
+    bool checked = tr->o->checks & (CHECK_NULL | CHECK_BOUNDS), pages = tr->pointer_bits >= 32;
+    if (!checked || !pages || term_is_const(tr->t, pointer)) return term_eq(tr->t, pointer, pointer_term(tr, 0));
+    return term_2(tr->t, OP_BVULT, pointer, pointer_term(tr, FIRST_PAGE));
+}
+
+/* A pointer that nothing was stored into is null, or has no value. Where nothing is checked the run goes on, for to end it would
+ * prove what follows. */
+static term without_facts(translator *tr, term pointer) {
+    if (tr->o->checks & CHECK_BOUNDS) return term_false(tr->t);
+    note_here(tr, NOTE_ASSUMPTION, "pointers without a value do not point into the program's objects");
+    return term_not(tr->t, is_null(tr, pointer));
+}
+
 /* Where the address is no place of the program the access is undefined: an error where asked for, otherwise the run ends. */
 static void check_access(translator *tr, const fact_vec *facts, term pointer, term valid) {
-    if (!facts->size && !term_is_const(tr->t, pointer)) {
-        valid = term_not(tr->t, term_eq(tr->t, pointer, pointer_term(tr, 0)));
-        note_here(tr, NOTE_ASSUMPTION, "pointers without a value do not point into the program's objects");
-    }
+    if (!facts->size && (!term_is_const(tr->t, pointer) || tr->o->checks & CHECK_BOUNDS)) valid = without_facts(tr, pointer);
     if (term_is_true(tr->t, valid)) return;
-    term null = term_eq(tr->t, pointer, pointer_term(tr, 0));
+    term null = is_null(tr, pointer);
     if (tr->o->checks & CHECK_NULL) emit_fail(tr, null, PROPERTY_ERROR, "null", "access through a null pointer");
     if (tr->o->checks & CHECK_BOUNDS)
         emit_fail(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)), PROPERTY_ERROR, "bounds", "access outside of every object");
@@ -139,6 +151,22 @@ static void store_outside(translator *tr, term address, const leaf *l, component
     emit_any(tr, sort_bool(tr->t), INPUT_OPEN, "memory that is not the program's is written", "");
     tr->p->inputs.data[in].address = address;
     tr->p->inputs.data[in].stored = term_zext(tr->t, stored, l->size * 8);
+}
+
+/* ---- objects that ended ---- */
+static bool is_part_of(const translator *tr, uint32_t inst, uint32_t call) {
+    while (inst != NONE && inst != call) inst = tr->instances.data[inst].parent;
+    return inst == call;
+}
+
+/* Locals of a function that this one is not called by: it has returned, unless the pointer points elsewhere now. */
+static void note_ended(translator *tr, const frame *f, const fact_vec *facts) {
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const object *o = &tr->objects.data[facts->data[i].object];
+        if (o->kind != OBJECT_LOCAL || is_part_of(tr, f->instance, o->instance)) continue;
+        note_here(tr, NOTE_ASSUMPTION, "no local variable is used after its function returned (not checked)");
+        return;
+    }
 }
 
 component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l) {
@@ -203,6 +231,7 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
     refuse_bits(tr, i, LLVMTypeOf(i));
     type_leaves(tr, LLVMTypeOf(i), &leaves);
     operand_facts(tr, f->instance, pointer, &facts);
+    note_ended(tr, f, &facts);
     term p = operand_bits(tr, f, pointer);
     component *out = define(tr, f, number);
     for (uint32_t k = 0; k < leaves.size; k++) {
@@ -309,6 +338,7 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
     refuse_bits(tr, i, LLVMTypeOf(LLVMGetOperand(i, 0)));
     type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
     operand_facts(tr, f->instance, pointer, &facts);
+    note_ended(tr, f, &facts);
     component *value_ = operand(tr, f, LLVMGetOperand(i, 0));
     remember(tr, f, i, value_);
     term p = operand_bits(tr, f, pointer);

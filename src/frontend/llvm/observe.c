@@ -52,6 +52,16 @@ static bool are_addresses(const translator *tr, const fact_vec *facts, bool poin
     return true;
 }
 
+/* A local that is made again and again has one constant, but as many addresses; a number remembers the last. */
+static bool may_remember(const translator *tr, const fact_vec *left, const fact_vec *right) {
+    for (uint32_t i = 0; i < left->size; i++)
+        for (uint32_t k = 0; k < right->size; k++) {
+            const object *o = &tr->objects.data[left->data[i].object];
+            if (left->data[i].object == right->data[k].object && o->copies == 1 && is_renewed(tr, o)) return true;
+        }
+    return false;
+}
+
 static bool compare_sees(translator *tr, LLVMValueRef i, const fact_vec *left, const fact_vec *right) {
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     if (!left->size && !right->size) return false;
@@ -60,7 +70,7 @@ static bool compare_sees(translator *tr, LLVMValueRef i, const fact_vec *left, c
     if (is_no_address(tr, a)) return !are_addresses(tr, right, pointers);
     if (is_no_address(tr, b)) return !are_addresses(tr, left, pointers);
     if (!left->size || !right->size) return !pointers; /* a pointer without facts is null, or has no value */
-    return has_known_number(left) || has_known_number(right);
+    return has_known_number(left) || has_known_number(right) || (!pointers && may_remember(tr, left, right));
 }
 
 static void seen_by_compare(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
@@ -196,6 +206,15 @@ static bool has_object(const fact_vec *facts, uint32_t object_) {
     return false;
 }
 
+/* Only starts of objects, each of which there is only one of: whoever orders them wants to know. */
+static bool are_starts(const translator *tr, const fact_vec *facts) {
+    for (uint32_t i = 0; i < facts->size; i++) {
+        fact f = facts->data[i];
+        if (!f.object || f.stride || f.offset || tr->objects.data[f.object].copies > 1) return false;
+    }
+    return true;
+}
+
 /* Certainly addresses of different objects, each of which there is only one of. */
 static bool are_different(const translator *tr, const fact_vec *left, const fact_vec *right) {
     for (uint32_t i = 0; i < left->size; i++)
@@ -205,15 +224,25 @@ static bool are_different(const translator *tr, const fact_vec *left, const fact
     return true;
 }
 
+/* The end of an object may be the start of another, but not of each other. */
+static bool is_end(const translator *tr, const fact_vec *facts) {
+    if (facts->size != 1 || facts->data[0].stride || !facts->data[0].object) return false;
+    const object *o = &tr->objects.data[facts->data[0].object];
+    return !o->variable && facts->data[0].offset == (int64_t)o->size;
+}
+
 static void note_companions(translator *tr, uint32_t inst, LLVMValueRef i, companions *c) {
     fact_vec left = {0}, right = {0};
     u32_vec set = {0};
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
-    if (op != LLVMSub && (op != LLVMICmp || !is_order(i))) return;
+    if (op != LLVMSub && op != LLVMICmp) return;
     address_facts(tr, inst, LLVMGetOperand(i, 0), &left);
     address_facts(tr, inst, LLVMGetOperand(i, 1), &right);
-    if (left.size && right.size) {
-        if (are_different(tr, &left, &right)) mark(tr, &left), mark(tr, &right);
+    if (op == LLVMICmp && !is_order(i)) {
+        if (are_different(tr, &left, &right) && (is_end(tr, &left) || is_end(tr, &right))) mark(tr, &left), mark(tr, &right);
+    } else if (left.size && right.size) {
+        bool starts = are_starts(tr, &left) && are_starts(tr, &right) && left.size + right.size > 2;
+        if (starts || are_different(tr, &left, &right)) mark(tr, &left), mark(tr, &right);
         for (uint32_t k = 0; k < left.size; k++) vec_push(&set, left.data[k].object);
         for (uint32_t k = 0; k < right.size; k++) vec_push(&set, right.data[k].object);
         vec_push(&c->sets, set);

@@ -204,7 +204,7 @@ static bool seen_before(const fact_vec *facts, uint32_t i) {
 
 /* Memory that is not the program's is anywhere but at null. */
 static void note_outside(translator *tr, term pointer, places *out) {
-    if (out->outside) out->valid = term_not(tr->t, term_eq(tr->t, pointer, pointer_term(tr, 0)));
+    if (out->outside) out->valid = term_not(tr->t, is_null(tr, pointer));
 }
 
 void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out) {

@@ -453,6 +453,29 @@ static bool takes_low_bits(LLVMValueRef v) {
     return LLVMIsAConstantInt(mask) && LLVMGetIntTypeWidth(LLVMTypeOf(mask)) <= 64 && LLVMConstIntGetZExtValue(mask) < PAGE;
 }
 
+/* What a mask makes of the low bits of an address that alignment fixes; elsewhere in the object where it reaches further. */
+static void mask_fact(translator *tr, LLVMOpcode op, uint64_t mask, fact *f) {
+    uint64_t known = object_alignment(tr, &tr->objects.data[f->object]);
+    if (f->stride) known = gcd(known, f->stride & (~f->stride + 1));
+    uint64_t changed = op == LLVMAnd ? ~mask : mask, low = (uint64_t)f->offset & (known - 1);
+    if (tr->pointer_bits < 64) changed &= (1ull << tr->pointer_bits) - 1;
+    if (!f->object || changed >= known) { f->stride = 1, f->offset = 0; return; }
+    uint64_t masked = op == LLVMAnd ? low & mask : op == LLVMOr ? low | mask : low ^ mask;
+    f->offset += (int64_t)masked - (int64_t)low;
+}
+
+static void evaluate_mask(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out) {
+    LLVMValueRef by = LLVMGetOperand(v, 1);
+    bool constant = LLVMIsAConstantInt(by) && LLVMSizeOfTypeInBits(tr->layout, LLVMTypeOf(v)) == tr->pointer_bits;
+    fact_vec facts = {0};
+    if (!constant) { join_operands(tr, inst, v, 1, out); return; }
+    operand_facts(tr, inst, LLVMGetOperand(v, 0), &facts);
+    for (uint32_t i = 0; i < facts.size; i++)
+        mask_fact(tr, LLVMGetInstructionOpcode(v), LLVMConstIntGetZExtValue(by), &facts.data[i]);
+    facts_join_all(out, &facts);
+    vec_release(&facts);
+}
+
 /* One switch an instruction kind: what facts its result has. */
 static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *out) {
     LLVMValueRef v = function_at(tr, inst)->values.data[number].value;
@@ -487,10 +510,11 @@ static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *o
     case LLVMAdd: evaluate_sum(tr, inst, v, false, out); return;
     case LLVMSub: evaluate_sum(tr, inst, v, true, out); return;
     case LLVMAnd:
-        if (!takes_low_bits(v)) join_operands(tr, inst, v, 1, out);
+        if (!takes_low_bits(v)) evaluate_mask(tr, inst, v, out);
         return;
+    case LLVMOr: case LLVMXor: evaluate_mask(tr, inst, v, out); return;
     case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr: case LLVMAShr:
-    case LLVMOr: case LLVMXor: case LLVMTrunc: case LLVMZExt: case LLVMSExt:
+    case LLVMTrunc: case LLVMZExt: case LLVMSExt:
         join_operands(tr, inst, v, 1, out);
         return;
     default: return;
