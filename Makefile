@@ -12,7 +12,7 @@ LDLIBS   += -lLLVM-19 -lclang-19 -lz3 -lcadical -lppl_c -lppl -lgmpxx -lmpfr -lg
 VERSION  := 0.1.0
 CFLAGS   += -DCINCH_VERSION='"$(VERSION)"'
 
-SOURCES  := $(sort $(wildcard src/*/*.c src/*/*/*.c))
+SOURCES  := $(sort $(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))
 LIBRARY  := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(filter-out src/cli/main.c,$(SOURCES)))
 UNITS    := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 FUZZERS  := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -74,7 +74,7 @@ lint: ## clang-tidy over the sources
 	clang-tidy --quiet $(SOURCES) -- $(filter-out -MMD -MP,$(CFLAGS))
 
 format: ## clang-format in place
-	clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] include/*.h)
+	clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] src/*/*/*/*.[ch] tests/*/*.[ch] include/*.h)
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

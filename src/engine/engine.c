@@ -10,7 +10,7 @@
 #include "engine/ctigar/ctigar.h"
 #include "engine/ic3cfa/ic3cfa.h"
 #include "engine/ic3ia/ic3ia.h"
-#include "engine/icpic3/icpic3.h"
+#include "engine/ic3/bounds/icpic3.h"
 #include "engine/imc/imc.h"
 #include "engine/kinduction/kinduction.h"
 #include "engine/portfolio/portfolio.h"

@@ -231,17 +231,17 @@ static void cubes_are_sets(void **state) {
     terms *t = terms_new();
     term l[4];
     for (uint32_t i = 0; i < 4; i++) l[i] = term_var(t, (char[]){(char)('a' + i), 0}, sort_bool(t));
-    cube all = ic3_cube_make((term[]){l[2], l[0], l[2], l[1]}, 4), some = ic3_cube_make((term[]){l[1], l[2]}, 2);
-    cube other = ic3_cube_make((term[]){l[1], l[3]}, 2);
+    cube all = cube_make((term[]){l[2], l[0], l[2], l[1]}, 4), some = cube_make((term[]){l[1], l[2]}, 2);
+    cube other = cube_make((term[]){l[1], l[3]}, 2);
     assert_int_equal(all.size, 3);
-    assert_true(ic3_cube_subset(&some, &all));
-    assert_false(ic3_cube_subset(&all, &some));
-    assert_false(ic3_cube_subset(&other, &all));
-    assert_true(ic3_cube_has(&all, l[0]));
-    assert_false(ic3_cube_has(&some, l[0]));
-    cube less = ic3_cube_without(&all, 0);
-    assert_true(ic3_cube_equal(&less, &some));
-    ic3_cube_release(&all), ic3_cube_release(&some), ic3_cube_release(&other), ic3_cube_release(&less);
+    assert_true(cube_subset(&some, &all));
+    assert_false(cube_subset(&all, &some));
+    assert_false(cube_subset(&other, &all));
+    assert_true(cube_has(&all, l[0]));
+    assert_false(cube_has(&some, l[0]));
+    cube less = cube_without(&all, 0);
+    assert_true(cube_equal(&less, &some));
+    cube_release(&all), cube_release(&some), cube_release(&other), cube_release(&less);
     terms_delete(t);
 }
 
@@ -260,18 +260,18 @@ static void contexts_know_their_direction(void **state) {
     vec_resize(&s.out, at + 1);
     arc a = {.from = at, .to = at};
     vec_push(&s.arcs, a);
-    cube c = ic3_cube_make(l, 3), g = ic3_cube_make(l, 1);
-    ic3_frame_add(&s, at, 2, ic3_cube_make(l + 1, 1)); /* in F(1) and F(2) */
+    cube c = cube_make(l, 3), g = cube_make(l, 1);
+    ic3_frame_add(&s, at, 2, cube_make(l + 1, 1)); /* in F(1) and F(2) */
     contexts_add(&s, 0, 2, &c, &g);
     assert_non_null(contexts_upper(&s, 0, 2, &c));
     assert_non_null(contexts_upper(&s, 0, 1, &c)); /* F(1) has at least the lemmas of F(2) */
     assert_null(contexts_upper(&s, 0, 3, &c));     /* F(3) lacks one */
     assert_non_null(contexts_lower(&s, 0, 3, &c)); /* F(3) has no new lemma */
-    ic3_frame_add(&s, at, 2, ic3_cube_make(l + 2, 1));
+    ic3_frame_add(&s, at, 2, cube_make(l + 2, 1));
     assert_non_null(contexts_upper(&s, 0, 2, &c)); /* stronger: the upper bound stays */
     assert_null(contexts_lower(&s, 0, 2, &c));     /* stronger: the lower bound does not */
     assert_non_null(contexts_lower(&s, 0, 3, &c));
-    ic3_cube_release(&c), ic3_cube_release(&g);
+    cube_release(&c), cube_release(&g);
     contexts_delete(s.contexts);
     ic3_frames_release(&s);
     map_release(&s.activity);

@@ -8,18 +8,18 @@
 
 enum { SPLIT_LIMIT = 64, TERMS_OF_ALL = 1000000, IMAGES_OF_ALL = 400000, SECONDS_TO_IMPROVE = 1 };
 
-void ic3_stop(ic3 *s, const char *why) {
+void cfa_stop(ic3 *s, const char *why) {
     if (!s->stopped) engine_unknown(s->result, "%s", why && *why ? why : "solver");
     s->stopped = true;
 }
 
-bool ic3_is_bad(const ic3 *s, loc l) { return s->p->locations.data[l].property != 0; }
+bool cfa_is_bad(const ic3 *s, loc l) { return s->p->locations.data[l].property != 0; }
 
 /* ---- making ---- */
 
 static void add_arc(ic3 *s, edge_id e, cmd c) {
     const edge *origin = &s->p->edges.data[e];
-    arc a = {.edge = e, .from = origin->from, .to = origin->to, .error = ic3_is_bad(s, origin->to)};
+    arc a = {.edge = e, .from = origin->from, .to = origin->to, .error = cfa_is_bad(s, origin->to)};
     char stamp[32];
     snprintf(stamp, sizeof stamp, "e%u", s->arcs.size);
     way_init(&a.way, s->p, c, stamp);
@@ -73,7 +73,7 @@ void ic3_arcs_make(ic3 *s) {
     bits useful = {0};
     mark(p, p->start, true, &s->reached);
     for (loc l = 0; l < p->locations.size; l++)
-        if (ic3_is_bad(s, l)) mark(p, l, false, &useful);
+        if (cfa_is_bad(s, l)) mark(p, l, false, &useful);
     vec_resize(&s->frames, p->locations.size);
     vec_resize(&s->into, p->locations.size);
     vec_resize(&s->out, p->locations.size);
@@ -120,7 +120,7 @@ static bool open_solver(ic3 *s, arc *a) {
     const char *why = NULL;
     a->solver = solver_new(s->t, s->o->solver, (solver_options){.seed = (uint32_t)s->o->seed}, &why);
     if (!a->solver) {
-        ic3_stop(s, why);
+        cfa_stop(s, why);
         return false;
     }
     solver_set_budget(a->solver, s->limits);
@@ -138,7 +138,7 @@ static void hear(ic3 *s, arc *a) {
         const lemma_event *e = &f->log.data[a->heard];
         const frame_lemma *m = &s->lemmas.data[e->lemma];
         if (m->dead || m->level != e->level) continue;
-        term clause = ic3_cube_clause(s->t, &m->cube);
+        term clause = cube_clause(s->t, &m->cube);
         if (e->level != LEVEL_EVER) clause = term_implies(s->t, level_literal(s, e->level), clause);
         solver_assert(a->solver, clause);
     }
@@ -241,13 +241,13 @@ static enum answer wep_query(ic3 *s, arc *a, const path *x, uint32_t level, cons
     term_vec pre = {0}, used = {0};
     vec_append(&pre, x->guards.data, x->guards.size);
     for (uint32_t i = 0; i < c->size; i++) vec_push(&pre, ic3_arc_before(s, x, c->lits[i]));
-    cube before = ic3_cube_make(pre.data, pre.size);
+    cube before = cube_make(pre.data, pre.size);
     enum answer answer = ic3_arc_query(s, s->still.data[a->from], level, &before, NULL, &used, kind);
-    cube needed = ic3_cube_make(used.data, used.size);
+    cube needed = cube_make(used.data, used.size);
     for (uint32_t i = 0; core && answer == ANSWER_UNSAT && i < c->size; i++)
-        if (ic3_cube_has(&needed, pre.data[x->guards.size + i])) vec_push(core, c->lits[i]);
-    ic3_cube_release(&before);
-    ic3_cube_release(&needed);
+        if (cube_has(&needed, pre.data[x->guards.size + i])) vec_push(core, c->lits[i]);
+    cube_release(&before);
+    cube_release(&needed);
     vec_release(&pre);
     vec_release(&used);
     return answer;
@@ -293,7 +293,7 @@ enum answer ic3_arc_query(ic3 *s, uint32_t id, uint32_t level, const cube *c, co
         s->n.answered_static++;
     } else if (prepare(s, a)) {
         if (a->from != s->p->start && level != LEVEL_EVER) vec_push(&assumptions, level_literal(s, level));
-        if (premise) vec_push(&assumptions, ic3_cube_clause(s->t, premise));
+        if (premise) vec_push(&assumptions, cube_clause(s->t, premise));
         answer = ask(s, a, &assumptions, &origin, core, kind);
     } else {
         answer = ANSWER_UNKNOWN;

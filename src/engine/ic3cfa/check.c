@@ -29,7 +29,7 @@ static bool inductive_along(ic3 *s, const edge *e, edge_id id) {
 bool ic3_invariant_holds(ic3 *s) {
     if (!term_is_true(s->t, s->result->invariant.data[s->p->start])) return false;
     for (loc l = 0; l < s->p->locations.size; l++)
-        if (ic3_is_bad(s, l) && !term_is_false(s->t, s->result->invariant.data[l])) return false;
+        if (cfa_is_bad(s, l) && !term_is_false(s->t, s->result->invariant.data[l])) return false;
     for (edge_id e = 0; e < s->p->edges.size; e++)
         if (!s->p->edges.data[e].removed && !inductive_along(s, &s->p->edges.data[e], e)) return false;
     return true;

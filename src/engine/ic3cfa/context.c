@@ -23,8 +23,8 @@ contexts *contexts_new(uint32_t capacity) {
 }
 
 static void release(context *x) {
-    ic3_cube_release(&x->c);
-    ic3_cube_release(&x->g);
+    cube_release(&x->c);
+    cube_release(&x->g);
     vec_release(&x->frame);
 }
 
@@ -68,7 +68,7 @@ void contexts_add(ic3 *s, uint32_t arc_, uint32_t level, const cube *cube_, cons
     contexts *c = s->contexts;
     if (c->of_arc.size <= arc_) vec_resize(&c->of_arc, arc_ + 1);
     uint32_t at = room(c);
-    context x = {arc_, ic3_cube_copy(cube_), ic3_cube_copy(g), {0}, ++c->clock};
+    context x = {arc_, cube_copy(cube_), cube_copy(g), {0}, ++c->clock};
     frame_numbers(s, s->arcs.data[arc_].from, level, &x.frame);
     c->entries.data[at] = x;
     vec_push(&c->of_arc.data[arc_], at);
@@ -106,7 +106,7 @@ const cube *contexts_upper(ic3 *s, uint32_t arc_, uint32_t level, const cube *c)
     context *best = NULL;
     for (uint32_t i = 0; i < list->size; i++) {
         context *x = &s->contexts->entries.data[list->data[i]];
-        if ((!best || x->g.size < best->g.size) && ic3_cube_subset(&x->g, c) && then_within_now(s, x, level)) best = x;
+        if ((!best || x->g.size < best->g.size) && cube_subset(&x->g, c) && then_within_now(s, x, level)) best = x;
     }
     if (!best) return NULL;
     best->used = ++s->contexts->clock;
@@ -118,7 +118,7 @@ const cube *contexts_lower(ic3 *s, uint32_t arc_, uint32_t level, const cube *c)
     const u32_vec *list = entries_of(s->contexts, arc_);
     for (uint32_t i = list->size; i-- > 0;) {
         context *x = &s->contexts->entries.data[list->data[i]];
-        if (!ic3_cube_equal(&x->c, c) || !now_within_then(s, x, level)) continue;
+        if (!cube_equal(&x->c, c) || !now_within_then(s, x, level)) continue;
         x->used = ++s->contexts->clock;
         s->n.context_hits++;
         return &x->g;

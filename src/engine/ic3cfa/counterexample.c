@@ -95,7 +95,7 @@ void ic3_counterexample(ic3 *s, uint32_t at_start) {
     const char *why = NULL;
     x.solver = solver_new(s->t, s->o->solver, (solver_options){.seed = (uint32_t)s->o->seed}, &why);
     if (!x.solver) {
-        ic3_stop(s, why);
+        cfa_stop(s, why);
         return;
     }
     solver_set_budget(x.solver, s->limits);
@@ -104,7 +104,7 @@ void ic3_counterexample(ic3 *s, uint32_t at_start) {
     for (uint32_t o = at_start; ok && o != NO_OBLIGATION; o = s->obligations.data[o].parent)
         ok = step(&x, &s->obligations.data[o]);
     if (ok) s->found = true;
-    else ic3_stop(s, budget_over(s->limits) ? budget_reason(s->limits) : "internal: a trace does not run");
+    else cfa_stop(s, budget_over(s->limits) ? budget_reason(s->limits) : "internal: a trace does not run");
     model_release(&x.state);
     vec_release(&x.lits);
     solver_delete(x.solver);

@@ -7,14 +7,14 @@ bool ic3_frame_blocks(ic3 *s, loc l, uint32_t level, const cube *c) {
     const frame_sequence *f = &s->frames.data[l];
     for (uint32_t i = 0; i < f->live.size; i++) {
         const frame_lemma *m = &s->lemmas.data[f->live.data[i]];
-        if (m->level >= level && ic3_cube_subset(&m->cube, c)) return true;
+        if (m->level >= level && cube_subset(&m->cube, c)) return true;
     }
     return false;
 }
 
 static void retire(ic3 *s, frame_lemma *m) {
     m->dead = true;
-    ic3_cube_release(&m->cube);
+    cube_release(&m->cube);
     s->n.lemmas_subsumed++;
 }
 
@@ -22,7 +22,7 @@ static void subsume(ic3 *s, frame_sequence *f, uint32_t level, const cube *c) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < f->live.size; i++) {
         frame_lemma *m = &s->lemmas.data[f->live.data[i]];
-        if (m->level <= level && ic3_cube_subset(c, &m->cube)) retire(s, m);
+        if (m->level <= level && cube_subset(c, &m->cube)) retire(s, m);
         else f->live.data[kept++] = f->live.data[i];
     }
     f->live.size = kept;
@@ -66,9 +66,9 @@ uint32_t ic3_highest(ic3 *s, loc l, uint32_t level, cube *c) {
     uint32_t failed;
     while (level <= s->k && s->o->ic3_push_lemmas &&
            (vec_clear(&core), ic3_arcs_query(s, l, level + 1, c, &core, &failed, QUERY_PROPAGATE) == ANSWER_UNSAT)) {
-        cube smaller = ic3_cube_make(core.data, core.size);
-        if (s->o->ic3_cores) ic3_cube_release(c), *c = smaller;
-        else ic3_cube_release(&smaller);
+        cube smaller = cube_make(core.data, core.size);
+        if (s->o->ic3_cores) cube_release(c), *c = smaller;
+        else cube_release(&smaller);
         level++;
     }
     if (s->o->ic3_ever && level == s->k + 1) {
@@ -80,7 +80,7 @@ uint32_t ic3_highest(ic3 *s, loc l, uint32_t level, cube *c) {
 }
 
 void ic3_frame_learn(ic3 *s, loc l, uint32_t level, cube c) {
-    if (ic3_frame_blocks(s, l, level, &c)) ic3_cube_release(&c);
+    if (ic3_frame_blocks(s, l, level, &c)) cube_release(&c);
     else ic3_frame_add(s, l, level, c);
 }
 
@@ -123,7 +123,7 @@ void ic3_frames_listen(ic3 *s) {
 }
 
 void ic3_frames_release(ic3 *s) {
-    for (uint32_t i = 0; i < s->lemmas.size; i++) ic3_cube_release(&s->lemmas.data[i].cube);
+    for (uint32_t i = 0; i < s->lemmas.size; i++) cube_release(&s->lemmas.data[i].cube);
     for (uint32_t i = 0; i < s->frames.size; i++) {
         vec_release(&s->frames.data[i].live);
         vec_release(&s->frames.data[i].log);

@@ -20,9 +20,9 @@ static bool kept_off(generalization *x, const cube *c) {
 
 bool generalization_accept(generalization *x, const cube *c) {
     if (!kept_off(x, c)) return false;
-    cube smaller = x->s->o->ic3_cores || x->arc ? ic3_cube_make(x->core.data, x->core.size) : ic3_cube_copy(c);
+    cube smaller = x->s->o->ic3_cores || x->arc ? cube_make(x->core.data, x->core.size) : cube_copy(c);
     x->s->n.dropped_core += c->size - smaller.size;
-    ic3_cube_release(&x->g);
+    cube_release(&x->g);
     x->g = smaller;
     return true;
 }
@@ -54,10 +54,10 @@ static void candidates(generalization *x, candidate_vec *out) {
 
 static bool drop(generalization *x, term lit) {
     uint32_t at;
-    if (!ic3_cube_index(&x->g, lit, &at)) return true;
-    cube smaller = ic3_cube_without(&x->g, at);
+    if (!cube_index(&x->g, lit, &at)) return true;
+    cube smaller = cube_without(&x->g, at);
     bool ok = generalization_accept(x, &smaller);
-    ic3_cube_release(&smaller);
+    cube_release(&smaller);
     x->s->n.dropped_query += ok;
     return ok;
 }
@@ -74,12 +74,12 @@ static void drop_all(generalization *x) {
 }
 
 static void discard(generalization *x) {
-    ic3_cube_release(&x->g);
+    cube_release(&x->g);
     vec_release(&x->core);
 }
 
 cube ic3_drop_literals(ic3 *s, loc l, uint32_t level, const cube *c) {
-    generalization x = {.s = s, .at = l, .level = level, .g = ic3_cube_copy(c)};
+    generalization x = {.s = s, .at = l, .level = level, .g = cube_copy(c)};
     drop_all(&x);
     vec_release(&x.core);
     return x.g;
@@ -89,7 +89,7 @@ cube ic3_drop_literals(ic3 *s, loc l, uint32_t level, const cube *c) {
  * what is weakened there too far is lost at the next (x <= 1, x <= 2, ...). */
 static void choose(generalization *x, generalization *variant) {
     uint32_t level = ic3_highest(x->s, x->at, variant->level, &variant->g);
-    bool better = level > x->level || (level == x->level && !ic3_cube_equal(&variant->g, &x->g));
+    bool better = level > x->level || (level == x->level && !cube_equal(&variant->g, &x->g));
     if (better && !x->s->stopped) {
         cube swap = x->g;
         x->g = variant->g;
@@ -101,21 +101,21 @@ static void choose(generalization *x, generalization *variant) {
 
 static void weaken_all(generalization *x) {
     static void (*const ways[])(generalization *, term) = {ic3_weaken_comparison, ic3_weaken_to_bits};
-    cube lits = ic3_cube_copy(&x->g);
+    cube lits = cube_copy(&x->g);
     for (uint32_t i = 0; i < lits.size && !x->s->stopped; i++)
         for (uint32_t w = 0; w < 2; w++) {
             uint32_t at;
-            if (!ic3_cube_index(&x->g, lits.lits[i], &at)) break;
-            generalization variant = {.s = x->s, .at = x->at, .level = x->level, .g = ic3_cube_copy(&x->g)};
+            if (!cube_index(&x->g, lits.lits[i], &at)) break;
+            generalization variant = {.s = x->s, .at = x->at, .level = x->level, .g = cube_copy(&x->g)};
             ways[w](&variant, lits.lits[i]);
-            if (ic3_cube_equal(&variant.g, &x->g)) discard(&variant);
+            if (cube_equal(&variant.g, &x->g)) discard(&variant);
             else choose(x, &variant);
         }
-    ic3_cube_release(&lits);
+    cube_release(&lits);
 }
 
 static cube generalize_joint(ic3 *s, loc l, uint32_t *level, const cube *c) {
-    generalization x = {.s = s, .at = l, .g = ic3_cube_copy(c)};
+    generalization x = {.s = s, .at = l, .g = cube_copy(c)};
     x.level = ic3_highest(s, l, *level, &x.g);
     drop_all(&x);
     x.level = ic3_highest(s, l, x.level, &x.g);
@@ -126,16 +126,16 @@ static cube generalize_joint(ic3 *s, loc l, uint32_t *level, const cube *c) {
 }
 
 cube ic3_generalize(ic3 *s, loc l, uint32_t *level, const cube *c, const term_vec *core) {
-    if (s->o->generalize == GENERALIZE_NONE) return ic3_cube_copy(c);
-    cube start = s->o->ic3_cores ? ic3_cube_make(core->data, core->size) : ic3_cube_copy(c);
+    if (s->o->generalize == GENERALIZE_NONE) return cube_copy(c);
+    cube start = s->o->ic3_cores ? cube_make(core->data, core->size) : cube_copy(c);
     s->n.dropped_core += c->size - start.size;
     if (s->o->ic3_interpolate) {
         cube between = ic3_interpolated(s, l, *level, &start);
-        ic3_cube_release(&start);
+        cube_release(&start);
         start = between;
     }
     bool edgewise = s->o->generalize == GENERALIZE_SINGLE && !s->o->ic3_cores;
     cube g = edgewise ? generalize_single(s, l, *level, &start) : generalize_joint(s, l, level, &start);
-    ic3_cube_release(&start);
+    cube_release(&start);
     return g;
 }

@@ -12,7 +12,7 @@ typedef vec(attempt) attempt_vec;
 /* ---- trying to block ---- */
 
 static void pop(attempt_vec *stack) {
-    ic3_cube_release(&vec_last(stack).cube);
+    cube_release(&vec_last(stack).cube);
     stack->size--;
 }
 
@@ -20,7 +20,7 @@ static void pop(attempt_vec *stack) {
 static bool descend(ic3 *s, attempt_vec *stack, uint32_t failed) {
     attempt top = vec_last(stack);
     loc from = s->arcs.data[failed].from;
-    attempt next = {top.level - 1, from, {0}};
+    attempt next = {.level = top.level - 1, .at = from};
     bool exact;
     if (from == s->p->start || top.level < 2 || !ic3_precube(s, failed, &top.cube, &next.cube, &exact)) return false;
     vec_push(stack, next);
@@ -52,7 +52,7 @@ static int attempt_step(ic3 *s, attempt_vec *stack) {
 
 bool ic3_try_block(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t steps) {
     attempt_vec stack = {0};
-    attempt first = {level, l, ic3_cube_copy(c)};
+    attempt first = {level, l, cube_copy(c)};
     vec_push(&stack, first);
     while (stack.size && steps-- && !s->stopped) {
         int result = attempt_step(s, &stack);
@@ -82,7 +82,7 @@ families *families_new(void) { return mem_zero(sizeof(families)); }
 
 void families_delete(families *f) {
     if (!f) return;
-    for (uint32_t i = 0; i < f->list.size; i++) ic3_cube_release(&f->list.data[i].last);
+    for (uint32_t i = 0; i < f->list.size; i++) cube_release(&f->list.data[i].last);
     vec_release(&f->list);
     map_release(&f->skeleton);
     map_release(&f->index);
@@ -110,7 +110,7 @@ static family *family_of(ic3 *s, loc l, const cube *c) {
     uint64_t shape = hash_mix(l + 1), at;
     for (uint32_t i = 0; i < c->size; i++) shape += hash_mix(skeleton(s, c->lits[i]));
     if (!map_get(&f->index, shape, &at)) {
-        family fresh = {0, 3, {0}};
+        family fresh = {.next = 3};
         vec_push(&f->list, fresh);
         at = f->list.size;
         map_set(&f->index, shape, at);
@@ -121,8 +121,8 @@ static family *family_of(ic3 *s, loc l, const cube *c) {
 static cube common(const cube *a, const cube *b) {
     term_vec both = {0};
     for (uint32_t i = 0; i < a->size; i++)
-        if (ic3_cube_has(b, a->lits[i])) vec_push(&both, a->lits[i]);
-    cube c = ic3_cube_make(both.data, both.size);
+        if (cube_has(b, a->lits[i])) vec_push(&both, a->lits[i]);
+    cube c = cube_make(both.data, both.size);
     vec_release(&both);
     return c;
 }
@@ -130,8 +130,8 @@ static cube common(const cube *a, const cube *b) {
 void ic3_conjecture(ic3 *s, loc l, uint32_t level, const cube *c) {
     family *f = family_of(s, l, c);
     cube shared = f->size ? common(c, &f->last) : (cube){0};
-    ic3_cube_release(&f->last);
-    f->last = ic3_cube_copy(c);
+    cube_release(&f->last);
+    f->last = cube_copy(c);
     bool pays = s->n.conjectures <= 3 + 4 * s->n.conjectures_held;
     bool due = ++f->size >= f->next && shared.size && shared.size < c->size && pays;
     if (due) {
@@ -139,5 +139,5 @@ void ic3_conjecture(ic3 *s, loc l, uint32_t level, const cube *c) {
         s->n.conjectures++;
         s->n.conjectures_held += ic3_try_block(s, l, level, &shared, 40);
     }
-    ic3_cube_release(&shared);
+    cube_release(&shared);
 }

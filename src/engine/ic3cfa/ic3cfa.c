@@ -42,12 +42,12 @@ static void learn(ic3 *s, uint32_t id, const term_vec *core) {
     uint32_t level = o->level;
     loc at = o->at;
     cube g = ic3_generalize(s, at, &level, &o->cube, core);
-    cube copy = s->families ? ic3_cube_copy(&g) : (cube){0};
+    cube copy = s->families ? cube_copy(&g) : (cube){0};
     ic3_frame_learn(s, at, level, g);
     if (level == LEVEL_EVER) ic3_obligation_done(s, id);
     else ic3_obligation_blocked(s, id, level);
     if (s->families && level != LEVEL_EVER) ic3_conjecture(s, at, level, &copy);
-    ic3_cube_release(&copy);
+    cube_release(&copy);
 }
 
 static bool blocked(ic3 *s, const obligation *o) {
@@ -57,7 +57,7 @@ static bool blocked(ic3 *s, const obligation *o) {
 }
 
 static void no_answer(ic3 *s, uint32_t arc_) {
-    ic3_stop(s, s->arcs.data[arc_].solver ? solver_why(s->arcs.data[arc_].solver) : NULL);
+    cfa_stop(s, s->arcs.data[arc_].solver ? solver_why(s->arcs.data[arc_].solver) : NULL);
 }
 
 /* Sect. 4.3, skipping: all pre-cubes at once. Where each is its arc's whole pre-image, they block the obligation as soon
@@ -138,7 +138,7 @@ static uint64_t all_queries(const ic3 *s) {
 }
 
 static bool out_of_budget(ic3 *s) {
-    if (budget_over(s->limits)) ic3_stop(s, budget_reason(s->limits));
+    if (budget_over(s->limits)) cfa_stop(s, budget_reason(s->limits));
     return s->stopped;
 }
 
@@ -194,7 +194,7 @@ static void propagate_lemma(ic3 *s, uint32_t id, uint32_t level) {
         m->failed_level = level;
         m->failed_stamp = s->frames.data[s->arcs.data[failed].from].stamp + 1;
     } else if (s->o->ic3_cores && core.size < m->cube.size) {
-        ic3_frame_add(s, m->at, level + 1, ic3_cube_make(core.data, core.size));
+        ic3_frame_add(s, m->at, level + 1, cube_make(core.data, core.size));
     } else {
         ic3_frame_raise(s, id, level + 1);
     }
@@ -241,11 +241,11 @@ static void hand_out(ic3 *s, uint32_t level) {
     program *p = s->p;
     for (loc l = 0; l < p->locations.size; l++) {
         term_vec parts = {0};
-        bool dead_end = ic3_is_bad(s, l) || !bits_has(&s->reached, l);
+        bool dead_end = cfa_is_bad(s, l) || !bits_has(&s->reached, l);
         if (dead_end) vec_push(&parts, term_false(s->t));
         for (uint32_t i = 0; i < s->frames.data[l].live.size; i++) {
             const frame_lemma *m = &s->lemmas.data[s->frames.data[l].live.data[i]];
-            if (m->level > level) vec_push(&parts, ic3_cube_clause(s->t, &m->cube));
+            if (m->level > level) vec_push(&parts, cube_clause(s->t, &m->cube));
         }
         vec_append(&parts, s->frames.data[l].facts.data, s->frames.data[l].facts.size);
         vec_push(&s->result->invariant, term_and_n(s->t, parts.size, parts.data));

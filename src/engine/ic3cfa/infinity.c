@@ -69,7 +69,7 @@ cube ic3_vocabulary(ic3 *s, loc l, const cube *c) {
     term_vec lits = {0};
     words(s, c, &lits);
     ic3_implied(s, l, c, &lits);
-    cube all = ic3_cube_make(lits.data, lits.size);
+    cube all = cube_make(lits.data, lits.size);
     vec_release(&lits);
     return all;
 }
@@ -91,8 +91,8 @@ static bool keep_true(ic3 *s, const model *m, cube *c) {
     for (uint32_t i = 0; i < c->size; i++)
         if (term_holds(s->evaluator, m, c->lits[i])) vec_push(&kept, c->lits[i]);
     bool smaller = kept.size < c->size && kept.size;
-    cube next = ic3_cube_make(kept.data, kept.size);
-    ic3_cube_release(c);
+    cube next = cube_make(kept.data, kept.size);
+    cube_release(c);
     *c = next;
     vec_release(&kept);
     return smaller;
@@ -121,7 +121,7 @@ static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint3
     bool exact;
     if (from == s->p->start || !depth || !ic3_precube(s, failed, c, &before, &exact)) return false;
     bool done = block_for_ever(e, from, &before, depth - 1, 0, thorough);
-    ic3_cube_release(&before);
+    cube_release(&before);
     return done;
 }
 
@@ -146,8 +146,8 @@ static bool inductive_subset(effort *e, loc l, cube *c, uint32_t depth, bool tho
         term_vec core = {0};
         enum answer a = ic3_arcs_query(s, l, LEVEL_EVER, c, &core, &failed, QUERY_EVER);
         if (a == ANSWER_UNSAT) {
-            ic3_cube_release(c);
-            *c = ic3_cube_make(core.data, core.size);
+            cube_release(c);
+            *c = cube_make(core.data, core.size);
         }
         vec_release(&core);
         if (a != ANSWER_SAT) return a == ANSWER_UNSAT;
@@ -167,12 +167,12 @@ static bool block_for_ever(effort *e, loc l, const cube *c, uint32_t depth, int 
     cube all = ic3_vocabulary(s, l, c);
     bool found = false;
     for (int pass = first; pass <= last && !found && !s->stopped; pass++) {
-        cube g = ic3_cube_copy(&all);
+        cube g = cube_copy(&all);
         found = inductive_subset(e, l, &g, depth, pass);
         if (found) learn_for_ever(s, l, &g);
-        ic3_cube_release(&g);
+        cube_release(&g);
     }
-    ic3_cube_release(&all);
+    cube_release(&all);
     return found;
 }
 

@@ -14,7 +14,7 @@
 #include "base/random.h"
 #include "engine/board.h"
 #include "engine/engine.h"
-#include "engine/ic3cfa/cube.h"
+#include "engine/ic3/cube.h"
 #include "engine/common/path.h"
 #include "solver/cache.h"
 
@@ -151,7 +151,7 @@ typedef struct ic3 {
 } ic3;
 
 /* arc.c */
-bool ic3_is_bad(const ic3 *s, loc l); /* an error location, or a limit location: a proof excludes both */
+bool cfa_is_bad(const ic3 *s, loc l); /* an error location, or a limit location: a proof excludes both */
 void ic3_arcs_make(ic3 *s);
 void ic3_arcs_release(ic3 *s);
 /* Is some state of F(level, from) outside of `premise` (NULL: any) led into `c`?
@@ -160,7 +160,7 @@ enum answer ic3_arc_query(ic3 *s, uint32_t a, uint32_t level, const cube *c, con
                       enum query_kind kind);
 term ic3_arc_image(ic3 *s, arc *a, term lit);
 term ic3_arc_before(ic3 *s, const path *x, term lit); /* wep of a literal along a path, without its guards */
-void ic3_stop(ic3 *s, const char *why);
+void cfa_stop(ic3 *s, const char *why);
 /* The same along all arcs into l, from level - 1: UNSAT where all are, with the union of the cores; otherwise *failed is the arc. */
 enum answer ic3_arcs_query(ic3 *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
                        enum query_kind kind);

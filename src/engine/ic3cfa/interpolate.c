@@ -41,7 +41,7 @@ static term before_and_step(interpolation *x, uint32_t level) {
     vec_push(&x->parts, x->a->way.relation.formula);
     for (uint32_t i = 0; i < f->live.size; i++) {
         const frame_lemma *m = &s->lemmas.data[f->live.data[i]];
-        if (m->level >= level) vec_push(&x->parts, ic3_cube_clause(s->t, &m->cube));
+        if (m->level >= level) vec_push(&x->parts, cube_clause(s->t, &m->cube));
     }
     for (uint32_t i = 0; i < x->vars.size; i++) {
         term after = ic3_arc_image(s, x->a, x->vars.data[i]);
@@ -52,7 +52,7 @@ static term before_and_step(interpolation *x, uint32_t level) {
 
 static bool ask_solver(interpolation *x, uint32_t level, const cube *c, term *between) {
     ic3 *s = x->s;
-    term after = renamed(x, ic3_cube_term(s->t, c), false);
+    term after = renamed(x, cube_term(s->t, c), false);
     budget little = budget_share(*s->limits, SECONDS);
     s->n.other_queries++;
     solver_set_budget(x->a->solver, &little);
@@ -72,10 +72,10 @@ static bool by_solver(ic3 *s, uint32_t arc_, uint32_t level, const cube *c, term
     bool ok = ask_solver(&x, level, c, &between);
     uint32_t first = lits->size;
     if (ok) term_conjuncts(s->t, between, lits);
-    cube g = ic3_cube_make(lits->data + first, lits->size - first);
+    cube g = cube_make(lits->data + first, lits->size - first);
     ok = ok && ic3_arc_query(s, arc_, level, &g, NULL, NULL, QUERY_GENERALIZE) == ANSWER_UNSAT;
     if (!ok) lits->size = first;
-    ic3_cube_release(&g);
+    cube_release(&g);
     vec_release(&x.vars);
     vec_release(&x.parts);
     map_release(&seen);
@@ -85,16 +85,16 @@ static bool by_solver(ic3 *s, uint32_t arc_, uint32_t level, const cube *c, term
 /* ---- from the failed assumptions ---- */
 
 static void by_core(ic3 *s, loc l, uint32_t arc_, uint32_t level, const cube *c, term_vec *lits) {
-    generalization x = {.s = s, .at = l, .level = level + 1, .arc = arc_ + 1, .g = ic3_cube_copy(c)};
+    generalization x = {.s = s, .at = l, .level = level + 1, .arc = arc_ + 1, .g = cube_copy(c)};
     bool kept_off = generalization_accept(&x, c);
-    cube core = ic3_cube_copy(&x.g);
+    cube core = cube_copy(&x.g);
     for (uint32_t i = 0; kept_off && i < core.size && !s->stopped; i++) {
         ic3_weaken_comparison(&x, core.lits[i]);
         ic3_weaken_to_bits(&x, core.lits[i]);
     }
     vec_append(lits, x.g.lits, x.g.size);
-    ic3_cube_release(&core);
-    ic3_cube_release(&x.g);
+    cube_release(&core);
+    cube_release(&x.g);
     vec_release(&x.core);
 }
 
@@ -105,8 +105,8 @@ cube ic3_interpolated(ic3 *s, loc l, uint32_t level, const cube *c) {
         bool shut = level == 1 && s->arcs.data[arc_].from != s->p->start; /* F(0, from) is false: true will do */
         if (!shut && !by_solver(s, arc_, level - 1, c, &lits)) by_core(s, l, arc_, level - 1, c, &lits);
     }
-    cube g = ic3_cube_make(lits.data, lits.size);
-    s->n.interpolated += !ic3_cube_equal(&g, c);
+    cube g = cube_make(lits.data, lits.size);
+    s->n.interpolated += !cube_equal(&g, c);
     vec_release(&lits);
     return g;
 }

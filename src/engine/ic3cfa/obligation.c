@@ -102,7 +102,7 @@ static void keep(ic3 *s, uint32_t id) {
 }
 
 static void forget(ic3 *s, uint32_t id) {
-    ic3_cube_release(&get(s, id)->cube);
+    cube_release(&get(s, id)->cube);
     vec_release(&get(s, id)->alternatives);
     get(s, id)->used = false;
     vec_push(&s->free_obligations, id);
@@ -134,7 +134,7 @@ void ic3_obligations_next_level(ic3 *s) {
 
 void ic3_obligations_clear(ic3 *s) {
     for (uint32_t i = 0; i < s->obligations.size; i++) {
-        ic3_cube_release(&get(s, i)->cube);
+        cube_release(&get(s, i)->cube);
         vec_release(&get(s, i)->alternatives);
     }
     vec_clear(&s->obligations);

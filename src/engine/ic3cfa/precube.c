@@ -180,7 +180,7 @@ const path *ic3_precube(ic3 *s, uint32_t id, const cube *post, cube *out, bool *
     arc *a = &s->arcs.data[id];
     const path *way_taken = way_of_model(&a->way, s->p, a->solver, s->pool);
     if (!way_taken) {
-        ic3_stop(s, "internal: a model takes no path");
+        cfa_stop(s, "internal: a model takes no path");
         return NULL;
     }
     term_vec lits = {0}, inputs = {0};
@@ -194,7 +194,7 @@ const path *ic3_precube(ic3 *s, uint32_t id, const cube *post, cube *out, bool *
     x.exact &= !replace_large(&x, &x.out);
     if (s->o->ic3_plain) x.exact &= ic3_plain_bounds(s, &x.m, &x.out);
     if (s->o->ic3_enrich) ic3_enrich_cube(s, &x.m, &x.out);
-    *out = ic3_cube_make(x.out.data, x.out.size);
+    *out = cube_make(x.out.data, x.out.size);
     *exact = x.exact;
     model_release(&x.m);
     map_release(&x.resolved);

@@ -46,7 +46,7 @@ static bool give_way(region *r, uint32_t arc_, const cube *into) {
     }
     if (r->parts.size == PARTS || !ic3_precube(s, arc_, into, &before, &exact)) return false;
     add(r, from, &before);
-    ic3_cube_release(&before);
+    cube_release(&before);
     return true;
 }
 
@@ -82,8 +82,8 @@ static void shrink(region *r, part *x) {
     bool good = true;
     for (uint32_t k = 0; k < arcs->size && good; k++) good = ask(r, arcs->data[k], x, &core) == ANSWER_UNSAT;
     if (good) {
-        ic3_cube_release(&x->g);
-        x->g = ic3_cube_make(core.data, core.size);
+        cube_release(&x->g);
+        x->g = cube_make(core.data, core.size);
     }
     vec_release(&core);
 }
@@ -91,7 +91,7 @@ static void shrink(region *r, part *x) {
 /* All before any query: only together they are inductive. */
 static void learn(region *r) {
     for (uint32_t i = 0; i < r->parts.size; i++)
-        ic3_frame_learn(r->s, r->parts.data[i].at, LEVEL_EVER, ic3_cube_copy(&r->parts.data[i].g));
+        ic3_frame_learn(r->s, r->parts.data[i].at, LEVEL_EVER, cube_copy(&r->parts.data[i].g));
     r->s->n.lemmas_ever += r->parts.size;
     r->s->n.lemmas_region += r->parts.size;
     for (uint32_t i = 0; i < r->parts.size; i++) {
@@ -107,7 +107,7 @@ bool ic3_block_region(ic3 *s, loc l, const cube *c, bool *alone) {
     for (uint32_t i = 0; found && i < r.parts.size; i++) shrink(&r, &r.parts.data[i]);
     if (found) learn(&r);
     *alone = r.parts.size == 1;
-    for (uint32_t i = 0; i < r.parts.size; i++) ic3_cube_release(&r.parts.data[i].g);
+    for (uint32_t i = 0; i < r.parts.size; i++) cube_release(&r.parts.data[i].g);
     vec_release(&r.parts);
     return found;
 }

@@ -18,7 +18,7 @@ static bool kept_off(edgewise *x, const cube *c) {
 }
 
 static void narrow(edgewise *x, cube to) {
-    ic3_cube_release(&x->g);
+    cube_release(&x->g);
     x->g = to;
 }
 
@@ -33,14 +33,14 @@ static bool among(const term_vec *list, term a) {
 /* The frame has the literal itself as a lemma. */
 static bool frame_knows(const ic3 *s, loc from, uint32_t level, term lit) {
     term negated = term_not(s->t, lit);
-    cube unit = ic3_cube_make(&negated, 1);
+    cube unit = cube_make(&negated, 1);
     bool known = false;
     const frame_sequence *f = &s->frames.data[from];
     for (uint32_t i = 0; i < f->live.size && !known; i++) {
         const frame_lemma *m = &s->lemmas.data[f->live.data[i]];
-        known = m->level >= level && ic3_cube_equal(&m->cube, &unit);
+        known = m->level >= level && cube_equal(&m->cube, &unit);
     }
-    ic3_cube_release(&unit);
+    cube_release(&unit);
     return known;
 }
 
@@ -58,7 +58,7 @@ static void drop_implied(edgewise *x) {
             x->s->n.dropped_static++;
         else vec_push(&rest, x->g.lits[i]);
     }
-    narrow(x, ic3_cube_make(rest.data, rest.size));
+    narrow(x, cube_make(rest.data, rest.size));
     vec_release(&rest);
 }
 
@@ -72,14 +72,14 @@ static bool within(const cube *lemma_cube, const term_vec *pre, uint64_t signatu
 static const cube *lemma_within(edgewise *x, const term_vec *pre) {
     ic3 *s = x->s;
     const frame_sequence *f = &s->frames.data[s->arcs.data[x->arc].from];
-    cube all = ic3_cube_make(pre->data, pre->size);
+    cube all = cube_make(pre->data, pre->size);
     const cube *best = NULL;
     for (uint32_t i = 0; i < f->live.size; i++) {
         const frame_lemma *m = &s->lemmas.data[f->live.data[i]];
         if (m->level >= x->level && (!best || m->cube.size < best->size) && within(&m->cube, pre, all.signature))
             best = &m->cube;
     }
-    ic3_cube_release(&all);
+    cube_release(&all);
     return best;
 }
 
@@ -92,11 +92,11 @@ static bool from_predecessor(edgewise *x) {
     const cube *known = lemma_within(x, &pre);
     for (uint32_t i = 0; known && i < x->c->size; i++) {
         term b = pre.data[guards + i];
-        if (ic3_cube_has(known, b) && !among(&x->path->guards, b)) vec_push(&rest, x->c->lits[i]);
+        if (cube_has(known, b) && !among(&x->path->guards, b)) vec_push(&rest, x->c->lits[i]);
     }
     if (known) {
         x->s->n.dropped_static += x->c->size - rest.size;
-        narrow(x, ic3_cube_make(rest.data, rest.size));
+        narrow(x, cube_make(rest.data, rest.size));
     }
     vec_release(&pre);
     vec_release(&rest);
@@ -108,13 +108,13 @@ static bool from_predecessor(edgewise *x) {
 static void drop_each(edgewise *x, const cube *only, const cube *resisted) {
     for (uint32_t i = 0; i < x->g.size && !x->s->stopped;) {
         term lit = x->g.lits[i];
-        bool tried = (!only || ic3_cube_has(only, lit)) && !(resisted && ic3_cube_has(resisted, lit));
-        cube smaller = tried ? ic3_cube_without(&x->g, i) : (cube){0};
+        bool tried = (!only || cube_has(only, lit)) && !(resisted && cube_has(resisted, lit));
+        cube smaller = tried ? cube_without(&x->g, i) : (cube){0};
         if (tried && kept_off(x, &smaller)) {
             narrow(x, smaller);
             x->s->n.dropped_query++;
         } else {
-            if (tried) ic3_cube_release(&smaller);
+            if (tried) cube_release(&smaller);
             i++;
         }
     }
@@ -123,20 +123,20 @@ static void drop_each(edgewise *x, const cube *only, const cube *resisted) {
 /* Generalize c along one arc; only literals of `only` (NULL: all) may go. */
 static cube along(ic3 *s, uint32_t arc_, uint32_t level, const cube *c, const cube *only) {
     arc *a = &s->arcs.data[arc_];
-    edgewise x = {s, arc_, level, way_only(&a->way, s->p), c, ic3_cube_copy(c)};
+    edgewise x = {s, arc_, level, way_only(&a->way, s->p), c, cube_copy(c)};
     if (level == 0 && a->from != s->p->start) { /* F(0, from) is false: nothing is needed */
-        if (!only) narrow(&x, ic3_cube_make(NULL, 0));
+        if (!only) narrow(&x, cube_make(NULL, 0));
         else drop_each(&x, only, NULL);
         return x.g;
     }
     bool done = !only && x.path && s->o->ic3_predecessor_cubes && from_predecessor(&x);
     const cube *upper = !only && !done && s->o->ic3_caching ? contexts_upper(s, arc_, level, c) : NULL;
-    if (upper) narrow(&x, ic3_cube_copy(upper));
+    if (upper) narrow(&x, cube_copy(upper));
     if (!done && !only && x.path) drop_implied(&x);
     const cube *lower = s->o->ic3_caching_lower ? contexts_lower(s, arc_, level, c) : NULL;
-    cube resisted = lower ? ic3_cube_copy(lower) : (cube){0};
+    cube resisted = lower ? cube_copy(lower) : (cube){0};
     if (!done) drop_each(&x, only, lower ? &resisted : NULL);
-    ic3_cube_release(&resisted);
+    cube_release(&resisted);
     if (s->o->ic3_caching && !only && !done) contexts_add(s, arc_, level, c, &x.g);
     return x.g;
 }
@@ -144,8 +144,8 @@ static cube along(ic3 *s, uint32_t arc_, uint32_t level, const cube *c, const cu
 static cube minus(const cube *a, const cube *b) {
     term_vec rest = {0};
     for (uint32_t i = 0; i < a->size; i++)
-        if (!ic3_cube_has(b, a->lits[i])) vec_push(&rest, a->lits[i]);
-    cube c = ic3_cube_make(rest.data, rest.size);
+        if (!cube_has(b, a->lits[i])) vec_push(&rest, a->lits[i]);
+    cube c = cube_make(rest.data, rest.size);
     vec_release(&rest);
     return c;
 }
@@ -158,12 +158,12 @@ cube generalize_single(ic3 *s, loc l, uint32_t level, const cube *c) {
             g = along(s, arcs->data[0], level - 1, c, NULL);
         } else if (ic3_arc_query(s, arcs->data[i], level - 1, &g, NULL, NULL, QUERY_GENERALIZE) != ANSWER_UNSAT) {
             cube dropped = minus(c, &g);
-            ic3_cube_release(&g);
+            cube_release(&g);
             g = along(s, arcs->data[i], level - 1, c, &dropped);
-            ic3_cube_release(&dropped);
+            cube_release(&dropped);
         }
     }
     if (!s->stopped) return g;
-    ic3_cube_release(&g); /* an arc may not have been asked */
-    return ic3_cube_copy(c);
+    cube_release(&g); /* an arc may not have been asked */
+    return cube_copy(c);
 }

@@ -10,10 +10,10 @@ enum { BITS_KEPT = 3 };
 
 static bool replace(generalization *x, term lit, term by) {
     uint32_t at;
-    if (!ic3_cube_index(&x->g, lit, &at) || term_is_const(x->s->t, by)) return false;
-    cube weaker = ic3_cube_replace(&x->g, at, by);
+    if (!cube_index(&x->g, lit, &at) || term_is_const(x->s->t, by)) return false;
+    cube weaker = cube_replace(&x->g, at, by);
     bool ok = generalization_accept(x, &weaker);
-    ic3_cube_release(&weaker);
+    cube_release(&weaker);
     x->s->n.weakened += ok;
     return ok;
 }
@@ -118,10 +118,10 @@ static bool constant_side(const terms *t, term lit, term *side, uint64_t *number
 static void drop_bits(generalization *x, const term_vec *parts) {
     for (uint32_t i = parts->size; i-- > 0 && !x->s->stopped;) {
         uint32_t at;
-        if (!ic3_cube_index(&x->g, parts->data[i], &at)) continue;
-        cube smaller = ic3_cube_without(&x->g, at);
+        if (!cube_index(&x->g, parts->data[i], &at)) continue;
+        cube smaller = cube_without(&x->g, at);
         generalization_accept(x, &smaller);
-        ic3_cube_release(&smaller);
+        cube_release(&smaller);
     }
 }
 
@@ -130,23 +130,23 @@ void ic3_weaken_to_bits(generalization *x, term lit) {
     term side;
     uint64_t number;
     uint32_t at;
-    if (!constant_side(t, lit, &side, &number) || !ic3_cube_index(&x->g, lit, &at)) return;
+    if (!constant_side(t, lit, &side, &number) || !cube_index(&x->g, lit, &at)) return;
     term_vec parts = {0};
     bits_of(t, side, number, &parts);
     uint32_t width = parts.size;
     for (uint32_t i = 0; i < x->g.size; i++)
         if (i != at) vec_push(&parts, x->g.lits[i]);
-    cube wide = ic3_cube_make(parts.data, parts.size);
+    cube wide = cube_make(parts.data, parts.size);
     parts.size = width;
-    cube before = ic3_cube_copy(&x->g);
+    cube before = cube_copy(&x->g);
     if (generalization_accept(x, &wide)) drop_bits(x, &parts);
     if (x->g.size > before.size + BITS_KEPT) { /* no part of the word: the word says it shorter */
-        ic3_cube_release(&x->g);
-        x->g = ic3_cube_copy(&before);
+        cube_release(&x->g);
+        x->g = cube_copy(&before);
     }
-    x->s->n.weakened += !ic3_cube_equal(&x->g, &before);
-    ic3_cube_release(&before);
-    ic3_cube_release(&wide);
+    x->s->n.weakened += !cube_equal(&x->g, &before);
+    cube_release(&before);
+    cube_release(&wide);
     vec_release(&parts);
 }
 

@@ -28,7 +28,7 @@ bool cube_subsumes(const cube *small, const cube *large) {
     return true;
 }
 
-void cube_clause(ic3ia *e, const cube *c, term_vec *scratch, term *clause) {
+void clause_of(ic3ia *e, const cube *c, term_vec *scratch, term *clause) {
     vec_clear(scratch);
     for (uint32_t i = 0; i < c->size; i++) vec_push(scratch, term_not(e->t, c->literals[i]));
     *clause = term_or_n(e->t, scratch->size, scratch->data);
@@ -46,7 +46,7 @@ term level_literal(ic3ia *e, uint32_t level) {
 static void assert_lemma(ic3ia *e, arrow *a, const cube *c, uint32_t level) {
     term_vec scratch = {0};
     term clause;
-    cube_clause(e, c, &scratch, &clause);
+    clause_of(e, c, &scratch, &clause);
     solver_assert(a->s, term_or(e->t, term_not(e->t, level_literal(e, level)), clause));
     vec_release(&scratch);
 }
@@ -104,7 +104,7 @@ static term push_premises(ic3ia *e, arrow *a, uint32_t level, const cube *c, ter
     if (a->from != a->to || !c) return (term){0};
     term_vec scratch = {0};
     term clause, guard = term_fresh(e->t, "induction", sort_bool(e->t));
-    cube_clause(e, c, &scratch, &clause);
+    clause_of(e, c, &scratch, &clause);
     solver_assert(a->s, term_or(e->t, term_not(e->t, guard), clause));
     vec_push(assumptions, guard);
     vec_release(&scratch);

@@ -106,7 +106,7 @@ static void hand_out(ic3ia *e, uint32_t level) {
         for (uint32_t i = 0; i < e->places.data[l].lemmas.size; i++) {
             term clause;
             if (e->places.data[l].lemmas.data[i].level <= level) continue;
-            cube_clause(e, &e->places.data[l].lemmas.data[i].c, &scratch, &clause);
+            clause_of(e, &e->places.data[l].lemmas.data[i].c, &scratch, &clause);
             vec_push(&clauses, clause);
         }
         r->invariant.data[l] = e->places.data[l].is_error ? term_false(e->t) : term_and_n(e->t, clauses.size, clauses.data);

@@ -94,7 +94,7 @@ typedef struct ic3ia {
 /* Cubes. */
 cube cube_of(ic3ia *e, const term_vec *literals);
 bool cube_subsumes(const cube *small, const cube *large);
-void cube_clause(ic3ia *e, const cube *c, term_vec *scratch, term *clause);
+void clause_of(ic3ia *e, const cube *c, term_vec *scratch, term *clause);
 
 /* frames.c: lemmas and queries. */
 term level_literal(ic3ia *e, uint32_t level);

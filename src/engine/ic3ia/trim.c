@@ -25,7 +25,7 @@ static term lemmas_at(trimming *x, loc l) {
     for (uint32_t i = 0; i < e->places.data[l].lemmas.size; i++) {
         term clause;
         if (e->places.data[l].lemmas.data[i].level <= x->level) continue;
-        cube_clause(e, &e->places.data[l].lemmas.data[i].c, &scratch, &clause);
+        clause_of(e, &e->places.data[l].lemmas.data[i].c, &scratch, &clause);
         vec_push(&clauses, clause);
     }
     term all = e->places.data[l].is_error ? term_false(e->t) : term_and_n(e->t, clauses.size, clauses.data);

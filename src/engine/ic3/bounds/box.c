@@ -1,5 +1,5 @@
 /* Boxes: conjunctions of bounds of variables. */
-#include "engine/icpic3/internal.h"
+#include "engine/ic3/bounds/bounds.h"
 
 void box_add(box *b, box_literal l) {
     uint32_t kept = 0;
@@ -9,10 +9,6 @@ void box_add(box *b, box_literal l) {
         if (b->data[i].var != l.var || !bound_implies(l.at, b->data[i].at)) b->data[kept++] = b->data[i];
     b->size = kept;
     vec_push(b, l);
-}
-
-void box_join(box *into, const box *from) {
-    for (uint32_t i = 0; i < from->size; i++) box_add(into, from->data[i]);
 }
 
 static bool implies_literal(const box *a, box_literal l) {
@@ -32,10 +28,10 @@ void box_copy(box *to, const box *from) { vec_append(to, from->data, from->size)
 term box_term(icpic3 *s, const box *b, bool negated) {
     term_vec parts = {0};
     for (uint32_t i = 0; i < b->size; i++) {
-        term l = bound_term(s->t, s->p->variables.data[b->data[i].var].var, b->data[i].at);
-        vec_push(&parts, negated ? term_not(s->t, l) : l);
+        term l = bound_term(s->k.t, s->k.p->variables.data[b->data[i].var].var, b->data[i].at);
+        vec_push(&parts, negated ? term_not(s->k.t, l) : l);
     }
-    term out = negated ? term_or_n(s->t, parts.size, parts.data) : term_and_n(s->t, parts.size, parts.data);
+    term out = negated ? term_or_n(s->k.t, parts.size, parts.data) : term_and_n(s->k.t, parts.size, parts.data);
     vec_release(&parts);
     return out;
 }

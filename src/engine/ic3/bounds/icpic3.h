@@ -6,8 +6,8 @@
  * Sect. III-D). Since the start location is of its own, no cube can exclude an initial state (Sect. III-C has nothing to do).
  *
  * TRUE comes with an invariant of clauses of bounds. FALSE comes with the inputs of the obligations on the way. */
-#ifndef ENGINE_ICPIC3_ICPIC3_H
-#define ENGINE_ICPIC3_ICPIC3_H
+#ifndef ENGINE_IC3_BOUNDS_ICPIC3_H
+#define ENGINE_IC3_BOUNDS_ICPIC3_H
 
 #include "engine/engine.h"
 

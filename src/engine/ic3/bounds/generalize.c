@@ -1,14 +1,13 @@
-/* Generalization of a box that is kept off: the core of its refutation, asked for again in other orders of the bounds (literal
+/* Generalization of an inductive box: the core of its refutation, asked for again in other orders of the bounds (literal
  * rotation with bound generalization, paper 003, Sect. III-A and III-B), then bounds left out one by one. */
-#include "engine/icpic3/internal.h"
+#include "engine/ic3/bounds/bounds.h"
 
 enum { ROTATIONS = 3, DROPS = 12, SINGLES = 12 };
 
-/* Replaces c by a larger box that is kept off too. */
 bool box_again(icpic3 *s, loc l, uint32_t level, box *c) {
     box core = {0};
     uint32_t failed;
-    bool unsat = box_arcs_query(s, l, level, c, true, &core, &failed, MAY) == ANSWER_UNSAT;
+    bool unsat = box_inductive(s, l, level, c, true, &core, &failed, MAY) == ANSWER_UNSAT;
     if (unsat) {
         box old = *c;
         *c = core;
@@ -19,11 +18,11 @@ bool box_again(icpic3 *s, loc l, uint32_t level, box *c) {
 }
 
 static void rotate(icpic3 *s, loc l, uint32_t level, box *c) {
-    for (uint32_t i = 0; i < ROTATIONS && c->size && !s->stopped; i++) {
+    for (uint32_t i = 0; i < ROTATIONS && c->size && !s->k.stopped; i++) {
         box before = {0};
         uint32_t weaker;
         box_copy(&before, c);
-        box_shuffle(&s->random, c);
+        box_shuffle(&s->k.random, c);
         bool good = box_again(s, l, level, c);
         uint32_t gone = box_difference(&before, c, &weaker);
         s->n.dropped += gone;
@@ -35,7 +34,7 @@ static void rotate(icpic3 *s, loc l, uint32_t level, box *c) {
 
 static void drop(icpic3 *s, loc l, uint32_t level, box *c) {
     uint32_t tries = 0;
-    for (uint32_t i = 0; i < c->size && c->size > 1 && tries < DROPS && !s->stopped; tries++) {
+    for (uint32_t i = 0; i < c->size && c->size > 1 && tries < DROPS && !s->k.stopped; tries++) {
         box fewer = {0};
         for (uint32_t k = 0; k < c->size; k++)
             if (k != i) vec_push(&fewer, c->data[k]);
@@ -53,42 +52,41 @@ static void drop(icpic3 *s, loc l, uint32_t level, box *c) {
 
 static void push_up(icpic3 *s, loc l, uint32_t *level, const box *c) {
     uint32_t failed;
-    while (*level < s->k && !s->stopped && box_arcs_query(s, l, *level + 1, c, true, NULL, &failed, MAY) == ANSWER_UNSAT) ++*level;
+    while (*level < s->k.frontier && !s->k.stopped && box_inductive(s, l, *level + 1, c, true, NULL, &failed, MAY) == ANSWER_UNSAT) ++*level;
 }
 
 void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core) {
     s->n.dropped += c->size > core->size ? c->size - core->size : 0;
     rotate(s, l, *level, core);
     drop(s, l, *level, core);
-    if (*level != LEVEL_EVER) push_up(s, l, level, core);
+    if (*level != LEVEL_INFINITY) push_up(s, l, level, core);
 }
 
-/* ---- for ever ---- */
+/* ---- F_infinity ---- */
 
 /* At a level the weakest bound is the one that holds so far: 0, then 1, then 1.9, ... up to a limit that may never be reached. What is
  * inductive by itself has no such trouble, so it is looked for first: the box as it is, then each of its bounds alone. */
-static bool learn_for_ever(icpic3 *s, loc l, const box *c) {
+static bool learn_inductive(icpic3 *s, loc l, const box *c) {
     box core = {0};
-    uint32_t failed, level = LEVEL_EVER;
-    bool held = box_arcs_query(s, l, LEVEL_EVER, c, true, &core, &failed, MAY) == ANSWER_UNSAT;
+    uint32_t failed, level = LEVEL_INFINITY;
+    bool held = box_inductive(s, l, LEVEL_INFINITY, c, true, &core, &failed, MAY) == ANSWER_UNSAT;
     if (held) {
         box_generalize(s, l, &level, c, &core);
-        box_widen(s, l, LEVEL_EVER, &core);
-        boxes_add(s, l, LEVEL_EVER, &core);
+        box_widen(s, l, LEVEL_INFINITY, &core);
+        frames_add(&s->k, l, LEVEL_INFINITY, box_cube(&core));
     }
     vec_release(&core);
     return held;
 }
 
-bool box_block_for_ever(icpic3 *s, loc l, const box *c) {
-    if (learn_for_ever(s, l, c)) return true;
-    if (c->size < 2 || c->size > SINGLES) return false;
-    for (uint32_t i = 0; i < c->size && !s->stopped; i++) {
-        box one = {0};
-        vec_push(&one, c->data[i]);
-        bool held = learn_for_ever(s, l, &one);
-        vec_release(&one);
-        if (held) return true;
+bool box_exclude(ic3 *k, loc l, const cube *excluded) {
+    icpic3 *s = (icpic3 *)k;
+    box c = box_view(excluded);
+    if (learn_inductive(s, l, &c)) return true;
+    if (c.size < 2 || c.size > SINGLES) return false;
+    for (uint32_t i = 0; i < c.size && !k->stopped; i++) {
+        box one = {&c.data[i], 1, 1};
+        if (learn_inductive(s, l, &one)) return true;
     }
     return false;
 }

@@ -1,7 +1,7 @@
-/* Widening of boxes that are kept off for ever. A refutation moves a bound no further than the step at hand allows: states at the
+/* Widening of boxes that F_infinity excludes. A refutation moves a bound no further than the step at hand allows: states at the
  * edge of the largest numbers would be excluded one by one. So a bound is moved to constants of the program, the farthest first,
- * and then half way to the first that was too far, as long as the box is kept off relative to itself. */
-#include "engine/icpic3/internal.h"
+ * and then half way to the first that was too far, as long as the box is inductive. */
+#include "engine/ic3/bounds/bounds.h"
 
 enum { CONSTANTS = 8, HALVES = 6, MOST_BOUNDS = 4 };
 
@@ -18,29 +18,29 @@ static void constants_of(icpic3 *s, term a, map *visited, map *seen) {
         term x = vec_pop(&stack);
         if (map_get(visited, x.id, NULL)) continue;
         map_set(visited, x.id, 1);
-        if (term_is_const(s->t, x)) {
-            enum sort_kind k = sort_kind_of(s->t, term_sort(s->t, x));
-            if ((k == SORT_FP || k == SORT_BV) && sort_width(s->t, term_sort(s->t, x)) <= 64) add_constant(s, seen, x);
+        if (term_is_const(s->k.t, x)) {
+            enum sort_kind k = sort_kind_of(s->k.t, term_sort(s->k.t, x));
+            if ((k == SORT_FP || k == SORT_BV) && sort_width(s->k.t, term_sort(s->k.t, x)) <= 64) add_constant(s, seen, x);
             continue;
         }
-        for (uint32_t i = 0; i < term_arity(s->t, x); i++) vec_push(&stack, term_arg(s->t, x, i));
+        for (uint32_t i = 0; i < term_arity(s->k.t, x); i++) vec_push(&stack, term_arg(s->k.t, x, i));
     }
     vec_release(&stack);
 }
 
 void constants_collect(icpic3 *s) {
     map visited = {0}, seen = {0};
-    sort f = sort_fp(s->t, 11, 53);
+    sort f = sort_fp(s->k.t, 11, 53);
     const double usual[] = {0, 1, 10, 100, 1e3, 1e6, 1e9};
-    for (uint32_t i = 0; i < s->arcs.size; i++) {
-        const transition *r = &s->arcs.data[i].way.relation;
+    for (uint32_t i = 0; i < s->k.arcs.size; i++) {
+        const transition *r = &s->k.arcs.data[i].way.relation;
         constants_of(s, r->formula, &visited, &seen);
         for (uint32_t k = 0; k < r->next.size; k++) constants_of(s, r->next.data[k], &visited, &seen);
     }
     for (uint32_t i = 0; i < sizeof usual / sizeof *usual; i++) {
-        add_constant(s, &seen, term_fp_double(s->t, f, usual[i]));
-        add_constant(s, &seen, term_fp_double(s->t, f, -usual[i]));
-        add_constant(s, &seen, term_bv(s->t, 64, (uint64_t)(int64_t)usual[i]));
+        add_constant(s, &seen, term_fp_double(s->k.t, f, usual[i]));
+        add_constant(s, &seen, term_fp_double(s->k.t, f, -usual[i]));
+        add_constant(s, &seen, term_bv(s->k.t, 64, (uint64_t)(int64_t)usual[i]));
     }
     map_release(&visited);
     map_release(&seen);
@@ -48,10 +48,10 @@ void constants_collect(icpic3 *s) {
 
 /* Values that are weaker than the bound's, the weakest first; of many some are left out. */
 static void candidates(icpic3 *s, box_literal l, u64_vec *out) {
-    sort of = term_sort(s->t, s->p->variables.data[l.var].var);
+    sort of = term_sort(s->k.t, s->k.p->variables.data[l.var].var);
     for (uint32_t i = 0; i < s->constants.size; i++) {
         uint64_t at;
-        if (!bound_at(s->t, of, l.at.channel, s->constants.data[i], &at) || !bound_weaker(l.at.channel, at, l.at.value)) continue;
+        if (!bound_at(s->k.t, of, l.at.channel, s->constants.data[i], &at) || !bound_weaker(l.at.channel, at, l.at.value)) continue;
         uint32_t k = out->size;
         while (k && bound_weaker(l.at.channel, at, out->data[k - 1])) k--;
         if (k && out->data[k - 1] == at) continue;
@@ -64,7 +64,7 @@ static void candidates(icpic3 *s, box_literal l, u64_vec *out) {
     out->size = CONSTANTS;
 }
 
-/* The box with another value there, if it is kept off. */
+/* The box with another value there, if it is inductive. */
 static bool move(icpic3 *s, loc l, uint32_t level, box *c, uint32_t i, uint64_t to) {
     box moved = {0};
     box_copy(&moved, c);
@@ -85,11 +85,11 @@ static void widen_bound(icpic3 *s, loc l, uint32_t level, box *c, uint32_t i) {
     candidates(s, c->data[i], &to);
     uint64_t failed = 0;
     bool moved = false, some = false;
-    for (; k < to.size && !moved && !s->stopped; k++) {
+    for (; k < to.size && !moved && !s->k.stopped; k++) {
         moved = move(s, l, level, c, i, to.data[k]);
         if (!moved) failed = to.data[k], some = true;
     }
-    for (uint32_t h = 0; some && h < HALVES && i < c->size && !s->stopped; h++) {
+    for (uint32_t h = 0; some && h < HALVES && i < c->size && !s->k.stopped; h++) {
         box_literal now = c->data[i];
         if (now.var != var || now.at.channel != channel || !bound_weaker(channel, failed, now.at.value)) break;
         uint64_t middle = bound_between(channel, now.at.value, failed);
@@ -100,6 +100,6 @@ static void widen_bound(icpic3 *s, loc l, uint32_t level, box *c, uint32_t i) {
 }
 
 void box_widen(icpic3 *s, loc l, uint32_t level, box *c) {
-    for (uint32_t i = 0; i < c->size && c->size <= MOST_BOUNDS && !s->stopped; i++)
+    for (uint32_t i = 0; i < c->size && c->size <= MOST_BOUNDS && !s->k.stopped; i++)
         if (c->data[i].at.channel >= CH_LO && c->data[i].at.channel <= CH_SHI) widen_bound(s, l, level, c, i);
 }

@@ -1,0 +1,99 @@
+/* The invariants of frames and obligations, checked in debug builds: a walk over all of them at the joints of the main loop. */
+#include "engine/ic3/ic3.h"
+
+#ifdef CINCH_CHECK
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void require_that(bool holds, const char *what) {
+    if (holds) return;
+    fprintf(stderr, "ic3_check: %s\n", what);
+    abort();
+}
+
+/* Delta encoding: every live lemma once, at one location, none subsumed by another that holds as high. */
+static void check_frame(const ic3 *k, loc l) {
+    const u32_vec *live = &k->frames.data[l].live;
+    for (uint32_t i = 0; i < live->size; i++) {
+        const lemma *m = &k->lemmas.data[live->data[i]];
+        require_that(!m->dead && m->at == l && m->level > 0, "a live lemma is dead or elsewhere");
+        require_that(m->level == LEVEL_INFINITY || m->level <= k->frontier + 1, "a lemma is above the frontier");
+        for (uint32_t j = 0; j < i; j++) require_that(live->data[j] != live->data[i], "a lemma is stored twice");
+    }
+    require_that(l != k->p->start || !live->size, "a lemma at the start");
+}
+
+/* Every solver can find out about a live lemma: the log has an event of its level. */
+static void check_log(const ic3 *k, loc l) {
+    const frame_sequence *f = &k->frames.data[l];
+    bits told = {0};
+    for (uint32_t i = 0; i < f->log.size; i++)
+        if (k->lemmas.data[f->log.data[i].lemma].level == f->log.data[i].level) bits_add(&told, f->log.data[i].lemma);
+    for (uint32_t i = 0; i < f->live.size; i++) require_that(bits_has(&told, f->live.data[i]), "a lemma that is not in the log");
+    bits_release(&told);
+}
+
+static bool ordered(const ic3 *k, uint32_t a, uint32_t b) {
+    const obligation *x = &k->obligations.data[a], *y = &k->obligations.data[b];
+    return x->level != y->level ? x->level < y->level : x->key <= y->key;
+}
+
+static void check_queue(const ic3 *k) {
+    for (uint32_t i = 0; i < k->heap.size; i++) {
+        const obligation *o = &k->obligations.data[k->heap.data[i]];
+        require_that(o->used && o->queued, "a queued obligation is not in use");
+        require_that(o->level <= k->frontier, "an obligation is above the frontier");
+        require_that(!i || ordered(k, k->heap.data[(i - 1) / 2], k->heap.data[i]), "the queue is no heap");
+    }
+    for (uint32_t i = 0; i < k->obligations.size; i++) {
+        const obligation *o = &k->obligations.data[i];
+        bool child = o->used && o->parent != NO_OBLIGATION;
+        require_that(!child || k->obligations.data[o->parent].used, "the parent of an obligation is forgotten");
+        require_that(!child || k->arcs.data[o->arc].to == k->obligations.data[o->parent].at, "an arc leads elsewhere");
+    }
+}
+
+/* F(level - 1) and the arc imply the lemma afterwards; with F_infinity relative to itself. */
+static bool inductive_along(ic3 *k, const lemma *m, const arc *a) {
+    if (a->from != k->p->start && m->level == 1) return true; /* F(0, l) is false */
+    uint32_t before = m->level == LEVEL_INFINITY ? m->level : m->level - 1;
+    const frame_sequence *f = &k->frames.data[a->from];
+    solver *z3 = solver_new(k->t, "z3", (solver_options){.query_ticks = 0}, NULL);
+    substitution after = {0};
+    if (!z3) return true;
+    budget little = budget_effort(*k->limits, 2);
+    solver_set_budget(z3, &little);
+    solver_assert(z3, a->way.relation.formula);
+    for (uint32_t i = 0; i < f->live.size; i++) {
+        const lemma *x = &k->lemmas.data[f->live.data[i]];
+        if (x->level >= before) solver_assert(z3, k->domain->clause(k, &x->cube));
+    }
+    for (uint32_t i = 0; i < f->facts.size; i++) solver_assert(z3, f->facts.data[i]);
+    term clause = transition_apply(&a->way.relation, k->t, &after, k->domain->clause(k, &m->cube));
+    solver_assert(z3, term_not(k->t, clause));
+    bool refuted = solver_check(z3, 0, NULL) == ANSWER_SAT;
+    solver_delete(z3);
+    subst_release(&after);
+    return !refuted;
+}
+
+static void check_inductive(ic3 *k) {
+    for (uint32_t i = 0; i < k->lemmas.size; i++) {
+        const lemma *m = &k->lemmas.data[i];
+        const u32_vec *into = &k->into.data[m->at];
+        for (uint32_t j = 0; !m->dead && j < into->size; j++)
+            require_that(inductive_along(k, m, &k->arcs.data[into->data[j]]), "a lemma is not inductive relative to its level");
+    }
+}
+
+void ic3_check(ic3 *k, bool queries) {
+    for (loc l = 0; l < k->frames.size; l++) {
+        check_frame(k, l);
+        check_log(k, l);
+    }
+    check_queue(k);
+    if (queries) check_inductive(k);
+}
+
+#endif
