@@ -1,5 +1,5 @@
 #include "cli/options.h"
-#include "engine/ic3cfa/ic3cfa.h"
+#include "engine/ic3/literals/ic3cfa.h"
 #include "frontend/sources.h"
 
 #include <ctype.h>

@@ -8,7 +8,7 @@
 #include "engine/cells/cells.h"
 #include "engine/nodes/nodes.h"
 #include "engine/ctigar/ctigar.h"
-#include "engine/ic3cfa/ic3cfa.h"
+#include "engine/ic3/literals/ic3cfa.h"
 #include "engine/ic3ia/ic3ia.h"
 #include "engine/ic3/bounds/icpic3.h"
 #include "engine/imc/imc.h"

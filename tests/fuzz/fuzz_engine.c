@@ -3,7 +3,7 @@
  *
  *     fuzz_engine [SECONDS [SEED [ENGINE [CONFIG]]]] */
 #include "base/random.h"
-#include "engine/ic3cfa/ic3cfa.h"
+#include "engine/ic3/literals/ic3cfa.h"
 #include "engine_check.h"
 #include "explicit/explicit.h"
 #include "program/text_form.h"

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "engine/ic3cfa/context.h"
-#include "engine/ic3cfa/ic3cfa.h"
+#include "engine/ic3/literals/context.h"
+#include "engine/ic3/literals/ic3cfa.h"
 #include "engine_check.h"
 
 typedef struct {
@@ -254,29 +254,29 @@ static void contexts_know_their_direction(void **state) {
     program *p = program_new(t);
     engine_options o;
     engine_options_default(&o);
-    ic3 s = {.p = p, .t = t, .o = &o, .contexts = contexts_new(8)};
+    const ic3_domain domain = {.subsumes = cube_subset, .release = cube_release};
+    literals s = {.k = {.domain = &domain, .p = p, .t = t, .o = &o}, .contexts = contexts_new(8)};
     loc at = program_add_location(p, nowhere);
-    vec_resize(&s.frames, at + 1);
-    vec_resize(&s.out, at + 1);
+    vec_resize(&s.k.frames, at + 1);
+    vec_resize(&s.k.out, at + 1);
     arc a = {.from = at, .to = at};
-    vec_push(&s.arcs, a);
+    vec_push(&s.k.arcs, a);
     cube c = cube_make(l, 3), g = cube_make(l, 1);
-    ic3_frame_add(&s, at, 2, cube_make(l + 1, 1)); /* in F(1) and F(2) */
+    frames_add(&s.k, at, 2, cube_make(l + 1, 1)); /* in F(1) and F(2) */
     contexts_add(&s, 0, 2, &c, &g);
     assert_non_null(contexts_upper(&s, 0, 2, &c));
     assert_non_null(contexts_upper(&s, 0, 1, &c)); /* F(1) has at least the lemmas of F(2) */
     assert_null(contexts_upper(&s, 0, 3, &c));     /* F(3) lacks one */
     assert_non_null(contexts_lower(&s, 0, 3, &c)); /* F(3) has no new lemma */
-    ic3_frame_add(&s, at, 2, cube_make(l + 2, 1));
+    frames_add(&s.k, at, 2, cube_make(l + 2, 1));
     assert_non_null(contexts_upper(&s, 0, 2, &c)); /* stronger: the upper bound stays */
     assert_null(contexts_lower(&s, 0, 2, &c));     /* stronger: the lower bound does not */
     assert_non_null(contexts_lower(&s, 0, 3, &c));
     cube_release(&c), cube_release(&g);
     contexts_delete(s.contexts);
-    ic3_frames_release(&s);
-    map_release(&s.activity);
-    vec_release(&s.arcs);
-    vec_release(&s.out);
+    frames_release(&s.k);
+    vec_release(&s.k.arcs);
+    vec_release(&s.k.out);
     program_delete(p);
     terms_delete(t);
 }

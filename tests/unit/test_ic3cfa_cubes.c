@@ -6,14 +6,14 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "engine/ic3cfa/internal.h"
-#include "engine/ic3cfa/order.h"
+#include "engine/ic3/literals/literals.h"
+#include "engine/ic3/literals/order.h"
 
 enum { WIDTH = 3, STATES = 1 << (3 * WIDTH) };
 
 typedef struct {
     terms *t;
-    ic3 s;
+    literals s;
     engine_options o;
     term x, y, u;
     rng r;
@@ -22,7 +22,7 @@ typedef struct {
 static void begin(fixture *f) {
     *f = (fixture){.t = terms_new()};
     engine_options_default(&f->o);
-    f->s = (ic3){.t = f->t, .o = &f->o, .pool = values_new(f->t)};
+    f->s = (literals){.k = {.t = f->t, .o = &f->o}, .pool = values_new(f->t)};
     f->s.evaluator = evaluator_new(f->t, f->s.pool);
     f->s.local = solver_new(f->t, "auto", (solver_options){0}, NULL);
     sort of = sort_bv(f->t, WIDTH);
@@ -82,15 +82,15 @@ typedef bool (*change)(fixture *f, const model *m, term_vec *lits); /* true: it 
 static bool by_projection(fixture *f, const model *m, term_vec *lits) {
     term_vec inputs = {0};
     vec_push(&inputs, f->u);
-    bool exact = ic3_project(&f->s, m, &inputs, lits);
+    bool exact = lit_project(&f->s, m, &inputs, lits);
     vec_release(&inputs);
     return exact;
 }
 
-static bool by_bounds(fixture *f, const model *m, term_vec *lits) { return ic3_plain_bounds(&f->s, m, lits); }
+static bool by_bounds(fixture *f, const model *m, term_vec *lits) { return lit_plain_bounds(&f->s, m, lits); }
 
 static bool by_enrichment(fixture *f, const model *m, term_vec *lits) {
-    ic3_enrich_cube(&f->s, m, lits);
+    lit_enrich_cube(&f->s, m, lits);
     return true;
 }
 

@@ -1,7 +1,7 @@
 #include "engine/cells/cells.h"
 #include "engine/cells/abstract.h"
 #include "engine/cells/prove.h"
-#include "engine/ic3cfa/ic3cfa.h"
+#include "engine/ic3/literals/ic3cfa.h"
 
 enum { GUESSED_INDICES = 4, SEARCHED_INDICES = 2 }; /* followed at an error */
 

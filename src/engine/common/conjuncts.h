@@ -8,7 +8,7 @@ typedef struct {
     loc at;
     term formula;
     term active;   /* a Boolean of its own */
-    term assumed;  /* what it entitles to assume, where that is more than itself: instances of a formula about all values of a ghost */
+    term assumed;  /* its premise, where that is more than itself: instances of a formula about all values of a ghost */
 } conjunct;
 typedef vec(conjunct) conjuncts;
 
@@ -16,7 +16,7 @@ typedef vec(conjunct) conjuncts;
 void conjuncts_add(conjuncts *c, terms *t, loc at, term formula);
 /* What may be assumed where the conjunct holds. */
 static inline term conjunct_premise(const conjunct *c) { return c->assumed.id ? c->assumed : c->formula; }
-/* By location: what each part entitles to assume, behind its literal. */
+/* By location: the premise of each part, behind its literal. */
 void conjuncts_guarded(const conjuncts *c, terms *t, uint32_t locations, term_vec *out);
 /* By location: the parts; none where there is no part. */
 void conjuncts_plain(const conjuncts *c, terms *t, uint32_t locations, term_vec *out);

@@ -10,7 +10,7 @@ enum { VISITS = 3 };         /* segments from the start that guesses must surviv
 typedef struct {
     loc at;
     term formula;
-    term premise;  /* what it entitles to assume */
+    term premise;  /* what may be assumed where it holds */
     term active;   /* assume it before the segment */
     term violated; /* after the segment, over the unrolling in use */
     bool alive;

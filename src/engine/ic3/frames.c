@@ -64,7 +64,7 @@ void frames_add(ic3 *k, loc l, uint32_t level, cube c) {
     vec_push(&k->lemmas, ((lemma){.cube = c, .level = level, .at = l}));
     vec_push(&f->live, k->lemmas.size - 1);
     k->n.lemmas_made++;
-    k->n.lemmas_inductive += level == LEVEL_INFINITY;
+    if (k->domain->added) k->domain->added(k, &c);
     announce(k, k->lemmas.size - 1, 0);
 }
 

@@ -101,6 +101,7 @@ typedef struct {
     bool (*blocked)(ic3 *k, const obligation *o);            /* further ways to see that the frames exclude it */
     void (*examine)(ic3 *k, uint32_t obligation);            /* instead of ic3_examine */
     void (*learnt)(ic3 *k, loc at, uint32_t level);          /* after the lemma of `generalize` was added */
+    void (*added)(ic3 *k, const cube *c);                    /* a lemma joined the frames */
     bool (*exclude_due)(const ic3 *k);                       /* is it worth to look for lemmas of F_infinity? */
     bool (*exclude)(ic3 *k, loc at, const cube *c);          /* learn one that excludes c */
     bool (*turn)(ic3 *k);                                    /* between obligations; false: a verdict is set */

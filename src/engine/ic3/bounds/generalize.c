@@ -74,6 +74,7 @@ static bool learn_inductive(icpic3 *s, loc l, const box *c) {
         box_generalize(s, l, &level, c, &core);
         box_widen(s, l, LEVEL_INFINITY, &core);
         frames_add(&s->k, l, LEVEL_INFINITY, box_cube(&core));
+        s->k.n.lemmas_inductive++;
     }
     vec_release(&core);
     return held;

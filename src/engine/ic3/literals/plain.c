@@ -2,11 +2,11 @@
  * others (chains, thresholds, subsumption). The interval is exact unless it wraps around; then the model's half is
  * taken. Between two sums, x + c < y + c and x + c < y become x < y with a bound that excludes overflow, where the
  * model has none. Halves and excluded overflows lose states, never add one. */
-#include "engine/ic3cfa/internal.h"
-#include "engine/ic3cfa/order.h"
+#include "engine/ic3/literals/literals.h"
+#include "engine/ic3/literals/order.h"
 
 typedef struct {
-    ic3 *s;
+    literals *s;
     terms *t;
     const model *m;
     term_vec out;
@@ -119,8 +119,8 @@ static void plain(plainer *x, term lit) {
     if (!constants && positive(w, a.offset) && !b.offset) offset_below(x, &o, a);
 }
 
-bool ic3_plain_bounds(ic3 *s, const model *m, term_vec *lits) {
-    plainer x = {.s = s, .t = s->t, .m = m, .exact = true};
+bool lit_plain_bounds(literals *s, const model *m, term_vec *lits) {
+    plainer x = {.s = s, .t = s->k.t, .m = m, .exact = true};
     for (uint32_t i = 0; i < lits->size; i++) plain(&x, lits->data[i]);
     vec_release(lits);
     *lits = x.out;

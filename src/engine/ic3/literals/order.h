@@ -1,6 +1,6 @@
 /* Comparisons of bit-vectors, whichever way they are written: low <= high, or low < high where strict. */
-#ifndef ENGINE_IC3CFA_ORDER_H
-#define ENGINE_IC3CFA_ORDER_H
+#ifndef ENGINE_IC3_LITERALS_ORDER_H
+#define ENGINE_IC3_LITERALS_ORDER_H
 
 #include "term/term.h"
 

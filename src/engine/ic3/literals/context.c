@@ -1,4 +1,4 @@
-#include "engine/ic3cfa/context.h"
+#include "engine/ic3/literals/context.h"
 
 #include "base/fail.h"
 
@@ -37,10 +37,10 @@ void contexts_delete(contexts *c) {
     mem_free(c);
 }
 
-static void frame_numbers(const ic3 *s, loc from, uint32_t level, u32_vec *out) {
-    const frame_sequence *f = &s->frames.data[from];
+static void frame_numbers(const literals *s, loc from, uint32_t level, u32_vec *out) {
+    const frame_sequence *f = &s->k.frames.data[from];
     for (uint32_t i = 0; i < f->live.size; i++)
-        if (s->lemmas.data[f->live.data[i]].level >= level) vec_push(out, f->live.data[i]);
+        if (s->k.lemmas.data[f->live.data[i]].level >= level) vec_push(out, f->live.data[i]);
 }
 
 static void unlist(contexts *c, uint32_t entry) {
@@ -64,20 +64,20 @@ static uint32_t room(contexts *c) {
     return oldest;
 }
 
-void contexts_add(ic3 *s, uint32_t arc_, uint32_t level, const cube *cube_, const cube *g) {
+void contexts_add(literals *s, uint32_t arc_, uint32_t level, const cube *cube_, const cube *g) {
     contexts *c = s->contexts;
     if (c->of_arc.size <= arc_) vec_resize(&c->of_arc, arc_ + 1);
     uint32_t at = room(c);
     context x = {arc_, cube_copy(cube_), cube_copy(g), {0}, ++c->clock};
-    frame_numbers(s, s->arcs.data[arc_].from, level, &x.frame);
+    frame_numbers(s, s->k.arcs.data[arc_].from, level, &x.frame);
     c->entries.data[at] = x;
     vec_push(&c->of_arc.data[arc_], at);
 }
 
 /* Every lemma of then is a lemma of now. One that died was subsumed, by a lemma that may sit lower: no. */
-static bool then_within_now(const ic3 *s, const context *x, uint32_t level) {
+static bool then_within_now(const literals *s, const context *x, uint32_t level) {
     for (uint32_t i = 0; i < x->frame.size; i++) {
-        const frame_lemma *m = &s->lemmas.data[x->frame.data[i]];
+        const lemma *m = &s->k.lemmas.data[x->frame.data[i]];
         if (m->dead || m->level < level) return false;
     }
     return true;
@@ -89,10 +89,10 @@ static bool has_number(const u32_vec *sorted, uint32_t n) {
     return false;
 }
 
-static bool now_within_then(const ic3 *s, const context *x, uint32_t level) {
-    const frame_sequence *f = &s->frames.data[s->arcs.data[x->arc].from];
+static bool now_within_then(const literals *s, const context *x, uint32_t level) {
+    const frame_sequence *f = &s->k.frames.data[s->k.arcs.data[x->arc].from];
     for (uint32_t i = 0; i < f->live.size; i++)
-        if (s->lemmas.data[f->live.data[i]].level >= level && !has_number(&x->frame, f->live.data[i])) return false;
+        if (s->k.lemmas.data[f->live.data[i]].level >= level && !has_number(&x->frame, f->live.data[i])) return false;
     return true;
 }
 
@@ -101,7 +101,7 @@ static const u32_vec *entries_of(const contexts *c, uint32_t arc_) {
     return arc_ < c->of_arc.size ? &c->of_arc.data[arc_] : &none;
 }
 
-const cube *contexts_upper(ic3 *s, uint32_t arc_, uint32_t level, const cube *c) {
+const cube *contexts_upper(literals *s, uint32_t arc_, uint32_t level, const cube *c) {
     const u32_vec *list = entries_of(s->contexts, arc_);
     context *best = NULL;
     for (uint32_t i = 0; i < list->size; i++) {
@@ -114,7 +114,7 @@ const cube *contexts_upper(ic3 *s, uint32_t arc_, uint32_t level, const cube *c)
     return &best->g;
 }
 
-const cube *contexts_lower(ic3 *s, uint32_t arc_, uint32_t level, const cube *c) {
+const cube *contexts_lower(literals *s, uint32_t arc_, uint32_t level, const cube *c) {
     const u32_vec *list = entries_of(s->contexts, arc_);
     for (uint32_t i = list->size; i-- > 0;) {
         context *x = &s->contexts->entries.data[list->data[i]];

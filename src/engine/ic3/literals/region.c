@@ -1,16 +1,16 @@
-/* Lemmas for ever that only hold together. What an outer loop keeps, its inner loop keeps too, but neither can be shown
+/* Lemmas that are inductive only together. What an outer loop keeps, its inner loop keeps too, but neither can be shown
  * without the other: a cube at the one, excluded alone, asks for a cube at the other, and so on through all values of the
- * inner counter. Here every location that leads in gets a cube of its own, assumed to be kept off everywhere while each
+ * inner counter. Here every location that leads in gets a cube of its own, assumed to be excluded everywhere while each
  * is checked. A state outside of its location's cube that leads into another takes away the literals it does not satisfy
  * (Houdini's fixpoint, over locations). A state at the start that leads in ends the attempt. */
-#include "engine/ic3cfa/infinity.h"
+#include "engine/ic3/literals/infinity.h"
 
 enum { PARTS = 8, QUERIES = 400 };
 
 typedef struct { loc at; cube g; bool pending; } part;
 
 typedef struct {
-    ic3 *s;
+    literals *s;
     vec(part) parts;
     uint32_t queries;
 } region;
@@ -22,29 +22,29 @@ static part *find(region *r, loc l) {
 }
 
 static void add(region *r, loc l, const cube *c) {
-    part x = {l, ic3_vocabulary(r->s, l, c), true};
+    part x = {l, lit_vocabulary(r->s, l, c), true};
     vec_push(&r->parts, x);
 }
 
 static enum answer ask(region *r, uint32_t arc_, const part *into, term_vec *core) {
-    const part *from = find(r, r->s->arcs.data[arc_].from);
+    const part *from = find(r, r->s->k.arcs.data[arc_].from);
     r->queries++;
-    return ic3_arc_query(r->s, arc_, LEVEL_EVER, &into->g, from ? &from->g : NULL, core, QUERY_EVER);
+    return lit_arc_query(r->s, arc_, LEVEL_INFINITY, &into->g, from ? &from->g : NULL, core, QUERY_INFINITY);
 }
 
 /* The model's state before the arc leads into the cube at its end: the cube before it has to hold the state. */
 static bool give_way(region *r, uint32_t arc_, const cube *into) {
-    ic3 *s = r->s;
-    loc from = s->arcs.data[arc_].from;
+    literals *s = r->s;
+    loc from = s->k.arcs.data[arc_].from;
     part *known = find(r, from);
     cube before;
     bool exact;
-    if (from == s->p->start) return false;
+    if (from == s->k.p->start) return false;
     if (known) {
         known->pending = true;
-        return ic3_give_up(s, arc_, &known->g);
+        return lit_give_up(s, arc_, &known->g);
     }
-    if (r->parts.size == PARTS || !ic3_precube(s, arc_, into, &before, &exact)) return false;
+    if (r->parts.size == PARTS || !lit_precube(s, arc_, into, &before, &exact)) return false;
     add(r, from, &before);
     cube_release(&before);
     return true;
@@ -55,7 +55,7 @@ static bool shut(region *r, uint32_t i, uint32_t arc_) {
     for (;;) {
         enum answer a = ask(r, arc_, &r->parts.data[i], NULL);
         if (a != ANSWER_SAT) return a == ANSWER_UNSAT;
-        if (r->queries > QUERIES || r->s->stopped || !give_way(r, arc_, &r->parts.data[i].g)) return false;
+        if (r->queries > QUERIES || r->s->k.stopped || !give_way(r, arc_, &r->parts.data[i].g)) return false;
     }
 }
 
@@ -67,7 +67,7 @@ static uint32_t pending(const region *r) {
 
 static bool settle(region *r) {
     for (uint32_t i; (i = pending(r)) < r->parts.size;) {
-        const arc_list *arcs = &r->s->into.data[r->parts.data[i].at];
+        const u32_vec *arcs = &r->s->k.into.data[r->parts.data[i].at];
         r->parts.data[i].pending = false;
         for (uint32_t k = 0; k < arcs->size; k++)
             if (!shut(r, i, arcs->data[k])) return false;
@@ -77,7 +77,7 @@ static bool settle(region *r) {
 
 /* Literals that no arc into the part needs make its lemma stronger, and with it the premises of the others. */
 static void shrink(region *r, part *x) {
-    const arc_list *arcs = &r->s->into.data[x->at];
+    const u32_vec *arcs = &r->s->k.into.data[x->at];
     term_vec core = {0};
     bool good = true;
     for (uint32_t k = 0; k < arcs->size && good; k++) good = ask(r, arcs->data[k], x, &core) == ANSWER_UNSAT;
@@ -91,16 +91,16 @@ static void shrink(region *r, part *x) {
 /* All before any query: only together they are inductive. */
 static void learn(region *r) {
     for (uint32_t i = 0; i < r->parts.size; i++)
-        ic3_frame_learn(r->s, r->parts.data[i].at, LEVEL_EVER, cube_copy(&r->parts.data[i].g));
-    r->s->n.lemmas_ever += r->parts.size;
+        frames_learn(&r->s->k, r->parts.data[i].at, LEVEL_INFINITY, cube_copy(&r->parts.data[i].g));
+    r->s->k.n.lemmas_inductive += r->parts.size;
     r->s->n.lemmas_region += r->parts.size;
     for (uint32_t i = 0; i < r->parts.size; i++) {
         const part *x = &r->parts.data[i];
-        ic3_frame_learn(r->s, x->at, LEVEL_EVER, ic3_drop_literals(r->s, x->at, LEVEL_EVER, &x->g));
+        frames_learn(&r->s->k, x->at, LEVEL_INFINITY, lit_drop_literals(r->s, x->at, LEVEL_INFINITY, &x->g));
     }
 }
 
-bool ic3_block_region(ic3 *s, loc l, const cube *c, bool *alone) {
+bool lit_exclude_region(literals *s, loc l, const cube *c, bool *alone) {
     region r = {.s = s};
     add(&r, l, c);
     bool found = settle(&r);

@@ -1,10 +1,10 @@
 /* Removing inputs from a cube: "for some value of the input". Exact where the input does not occur or an equation
  * determines it; otherwise a term is chosen for it such that every literal stays true in the model (model-based
  * projection): fewer states, never more. */
-#include "engine/ic3cfa/internal.h"
+#include "engine/ic3/literals/literals.h"
 
 typedef struct {
-    ic3 *s;
+    literals *s;
     terms *t;
     const model *m;
     term_vec *lits;
@@ -153,8 +153,8 @@ static bool occurs(projection *x, term u) {
     return false;
 }
 
-bool ic3_project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits) {
-    projection x = {s, s->t, m, lits, {0}};
+bool lit_project(literals *s, const model *m, const term_vec *inputs, term_vec *lits) {
+    projection x = {s, s->k.t, m, lits, {0}};
     bool exact = true;
     for (uint32_t i = 0; i < inputs->size; i++) {
         term u = inputs->data[i];
@@ -166,7 +166,7 @@ bool ic3_project(ic3 *s, const model *m, const term_vec *inputs, term_vec *lits)
     return exact;
 }
 
-term ic3_solve_for(ic3 *s, term equation, term u) {
-    projection x = {.s = s, .t = s->t};
+term lit_solve_for(literals *s, term equation, term u) {
+    projection x = {.s = s, .t = s->k.t};
     return solve(&x, equation, u);
 }

@@ -2,19 +2,19 @@
  * the others, and where one fails generalize anew along it, trying only what was dropped. No negated cube in the
  * premise (Theorem 2). On choice-free arcs syntax helps: literals that the arc assumes or that the frame knows
  * (Theorem 5, don't-care literals), and lemmas of the predecessor that lie within the pre-cube (Theorems 6, 7). */
-#include "engine/ic3cfa/context.h"
-#include "engine/ic3cfa/single.h"
+#include "engine/ic3/literals/context.h"
+#include "engine/ic3/literals/single.h"
 
 typedef struct {
-    ic3 *s;
+    literals *s;
     uint32_t arc, level;       /* level of the source */
     const path *path;          /* NULL: the arc has choices */
     const cube *c;             /* what is to be generalized */
     cube g;                    /* inductive along the arc */
 } edgewise;
 
-static bool kept_off(edgewise *x, const cube *c) {
-    return ic3_arc_query(x->s, x->arc, x->level, c, NULL, NULL, QUERY_GENERALIZE) == ANSWER_UNSAT;
+static bool is_inductive(edgewise *x, const cube *c) {
+    return lit_arc_query(x->s, x->arc, x->level, c, NULL, NULL, QUERY_GENERALIZE) == ANSWER_UNSAT;
 }
 
 static void narrow(edgewise *x, cube to) {
@@ -31,13 +31,13 @@ static bool among(const term_vec *list, term a) {
 }
 
 /* The frame has the literal itself as a lemma. */
-static bool frame_knows(const ic3 *s, loc from, uint32_t level, term lit) {
-    term negated = term_not(s->t, lit);
+static bool frame_knows(const literals *s, loc from, uint32_t level, term lit) {
+    term negated = term_not(s->k.t, lit);
     cube unit = cube_make(&negated, 1);
     bool known = false;
-    const frame_sequence *f = &s->frames.data[from];
+    const frame_sequence *f = &s->k.frames.data[from];
     for (uint32_t i = 0; i < f->live.size && !known; i++) {
-        const frame_lemma *m = &s->lemmas.data[f->live.data[i]];
+        const lemma *m = &s->k.lemmas.data[f->live.data[i]];
         known = m->level >= level && cube_equal(&m->cube, &unit);
     }
     cube_release(&unit);
@@ -45,16 +45,16 @@ static bool frame_knows(const ic3 *s, loc from, uint32_t level, term lit) {
 }
 
 static term before(edgewise *x, term lit) {
-    return ic3_arc_before(x->s, x->path, lit);
+    return lit_arc_before(x->s, x->path, lit);
 }
 
 /* Theorem 5 and don't-care literals: such a literal holds after the arc anyway. */
 static void drop_implied(edgewise *x) {
     term_vec rest = {0};
-    loc from = x->s->arcs.data[x->arc].from;
+    loc from = x->s->k.arcs.data[x->arc].from;
     for (uint32_t i = 0; i < x->g.size; i++) {
         term b = before(x, x->g.lits[i]);
-        if (term_is_true(x->s->t, b) || among(&x->path->guards, b) || frame_knows(x->s, from, x->level, b))
+        if (term_is_true(x->s->k.t, b) || among(&x->path->guards, b) || frame_knows(x->s, from, x->level, b))
             x->s->n.dropped_static++;
         else vec_push(&rest, x->g.lits[i]);
     }
@@ -70,12 +70,12 @@ static bool within(const cube *lemma_cube, const term_vec *pre, uint64_t signatu
 }
 
 static const cube *lemma_within(edgewise *x, const term_vec *pre) {
-    ic3 *s = x->s;
-    const frame_sequence *f = &s->frames.data[s->arcs.data[x->arc].from];
+    literals *s = x->s;
+    const frame_sequence *f = &s->k.frames.data[s->k.arcs.data[x->arc].from];
     cube all = cube_make(pre->data, pre->size);
     const cube *best = NULL;
     for (uint32_t i = 0; i < f->live.size; i++) {
-        const frame_lemma *m = &s->lemmas.data[f->live.data[i]];
+        const lemma *m = &s->k.lemmas.data[f->live.data[i]];
         if (m->level >= x->level && (!best || m->cube.size < best->size) && within(&m->cube, pre, all.signature))
             best = &m->cube;
     }
@@ -106,11 +106,11 @@ static bool from_predecessor(edgewise *x) {
 /* ---- by queries ---- */
 
 static void drop_each(edgewise *x, const cube *only, const cube *resisted) {
-    for (uint32_t i = 0; i < x->g.size && !x->s->stopped;) {
+    for (uint32_t i = 0; i < x->g.size && !x->s->k.stopped;) {
         term lit = x->g.lits[i];
         bool tried = (!only || cube_has(only, lit)) && !(resisted && cube_has(resisted, lit));
         cube smaller = tried ? cube_without(&x->g, i) : (cube){0};
-        if (tried && kept_off(x, &smaller)) {
+        if (tried && is_inductive(x, &smaller)) {
             narrow(x, smaller);
             x->s->n.dropped_query++;
         } else {
@@ -121,23 +121,23 @@ static void drop_each(edgewise *x, const cube *only, const cube *resisted) {
 }
 
 /* Generalize c along one arc; only literals of `only` (NULL: all) may go. */
-static cube along(ic3 *s, uint32_t arc_, uint32_t level, const cube *c, const cube *only) {
-    arc *a = &s->arcs.data[arc_];
-    edgewise x = {s, arc_, level, way_only(&a->way, s->p), c, cube_copy(c)};
-    if (level == 0 && a->from != s->p->start) { /* F(0, from) is false: nothing is needed */
+static cube along(literals *s, uint32_t arc_, uint32_t level, const cube *c, const cube *only) {
+    arc *a = &s->k.arcs.data[arc_];
+    edgewise x = {s, arc_, level, way_only(&a->way, s->k.p), c, cube_copy(c)};
+    if (level == 0 && a->from != s->k.p->start) { /* F(0, from) is false: nothing is needed */
         if (!only) narrow(&x, cube_make(NULL, 0));
         else drop_each(&x, only, NULL);
         return x.g;
     }
-    bool done = !only && x.path && s->o->ic3_predecessor_cubes && from_predecessor(&x);
-    const cube *upper = !only && !done && s->o->ic3_caching ? contexts_upper(s, arc_, level, c) : NULL;
+    bool done = !only && x.path && s->k.o->ic3_predecessor_cubes && from_predecessor(&x);
+    const cube *upper = !only && !done && s->k.o->ic3_caching ? contexts_upper(s, arc_, level, c) : NULL;
     if (upper) narrow(&x, cube_copy(upper));
     if (!done && !only && x.path) drop_implied(&x);
-    const cube *lower = s->o->ic3_caching_lower ? contexts_lower(s, arc_, level, c) : NULL;
+    const cube *lower = s->k.o->ic3_caching_lower ? contexts_lower(s, arc_, level, c) : NULL;
     cube resisted = lower ? cube_copy(lower) : (cube){0};
     if (!done) drop_each(&x, only, lower ? &resisted : NULL);
     cube_release(&resisted);
-    if (s->o->ic3_caching && !only && !done) contexts_add(s, arc_, level, c, &x.g);
+    if (s->k.o->ic3_caching && !only && !done) contexts_add(s, arc_, level, c, &x.g);
     return x.g;
 }
 
@@ -150,20 +150,20 @@ static cube minus(const cube *a, const cube *b) {
     return c;
 }
 
-cube generalize_single(ic3 *s, loc l, uint32_t level, const cube *c) {
-    const arc_list *arcs = &s->into.data[l];
+cube generalize_single(literals *s, loc l, uint32_t level, const cube *c) {
+    const u32_vec *arcs = &s->k.into.data[l];
     cube g = {0};
-    for (uint32_t i = 0; i < arcs->size && !s->stopped; i++) {
+    for (uint32_t i = 0; i < arcs->size && !s->k.stopped; i++) {
         if (i == 0) {
             g = along(s, arcs->data[0], level - 1, c, NULL);
-        } else if (ic3_arc_query(s, arcs->data[i], level - 1, &g, NULL, NULL, QUERY_GENERALIZE) != ANSWER_UNSAT) {
+        } else if (lit_arc_query(s, arcs->data[i], level - 1, &g, NULL, NULL, QUERY_GENERALIZE) != ANSWER_UNSAT) {
             cube dropped = minus(c, &g);
             cube_release(&g);
             g = along(s, arcs->data[i], level - 1, c, &dropped);
             cube_release(&dropped);
         }
     }
-    if (!s->stopped) return g;
+    if (!s->k.stopped) return g;
     cube_release(&g); /* an arc may not have been asked */
     return cube_copy(c);
 }

@@ -1,10 +1,10 @@
 /* Traces: from the obligation at the start along the parents to the error, running concretely. At each step the state
  * is a state of the obligation's cube, and some inputs lead along the path into the parent's cube: a query with
  * constants for the state finds them. It must be satisfiable; that also confirms the chain of obligations. */
-#include "engine/ic3cfa/internal.h"
+#include "engine/ic3/literals/literals.h"
 
 typedef struct {
-    ic3 *s;
+    literals *s;
     engine_result *r;
     solver *solver;
     model state;    /* values now, in the result's pool */
@@ -12,12 +12,12 @@ typedef struct {
 } tracing;
 
 static term at_state(tracing *x, term a) {
-    terms *t = x->s->t;
+    terms *t = x->s->k.t;
     map seen = {0};
     term_vec vars = {0};
     term_vars(t, a, &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
-        if (program_variable(x->s->p, vars.data[i]))
+        if (program_variable(x->s->k.p, vars.data[i]))
             subst_set(&x->s->scratch, t, vars.data[i],
                       value_to_term(x->r->pool, model_get(&x->state, t, vars.data[i])));
     term result = subst_apply(&x->s->scratch, t, a);
@@ -29,13 +29,13 @@ static term at_state(tracing *x, term a) {
 
 /* Guards of the path and literals of the cube it leads into, over the state before and the inputs. */
 static void conditions(tracing *x, const path *way_taken, const cube *target) {
-    ic3 *s = x->s;
+    literals *s = x->s;
     vec_clear(&x->lits);
     vec_append(&x->lits, way_taken->guards.data, way_taken->guards.size);
     for (uint32_t i = 0; i < way_taken->assigned.size; i++)
-        subst_set(&s->scratch, s->t, way_taken->assigned.data[i], way_taken->image.data[i]);
+        subst_set(&s->scratch, s->k.t, way_taken->assigned.data[i], way_taken->image.data[i]);
     for (uint32_t i = 0; target && i < target->size; i++) {
-        term before = way_taken->assigned.size ? subst_apply(&s->scratch, s->t, target->lits[i]) : target->lits[i];
+        term before = way_taken->assigned.size ? subst_apply(&s->scratch, s->k.t, target->lits[i]) : target->lits[i];
         vec_push(&x->lits, before);
     }
     subst_clear(&s->scratch);
@@ -44,6 +44,7 @@ static void conditions(tracing *x, const path *way_taken, const cube *target) {
 
 static bool find_inputs(tracing *x, const path *way_taken) {
     x->s->n.other_queries++;
+    x->s->k.queries++;
     if (solver_check(x->solver, x->lits.size, x->lits.data) != ANSWER_SAT) return false;
     for (uint32_t i = 0; i < way_taken->inputs.size; i++) {
         const path_input *in = &way_taken->inputs.data[i];
@@ -55,7 +56,7 @@ static bool find_inputs(tracing *x, const path *way_taken) {
 }
 
 static void advance(tracing *x, const path *way_taken) {
-    evaluator *e = evaluator_new(x->s->t, x->r->pool);
+    evaluator *e = evaluator_new(x->s->k.t, x->r->pool);
     vec(value) after = {0};
     for (uint32_t i = 0; i < way_taken->assigned.size; i++)
         vec_push(&after, term_eval(e, &x->state, way_taken->image.data[i]));
@@ -65,10 +66,11 @@ static void advance(tracing *x, const path *way_taken) {
     evaluator_delete(e);
 }
 
-static bool step(tracing *x, const obligation *o) {
-    arc *a = &x->s->arcs.data[o->arc];
-    const path *way_taken = way_of_alternatives(&a->way, x->s->p, &o->alternatives);
-    const cube *target = o->parent == NO_OBLIGATION ? NULL : &x->s->obligations.data[o->parent].cube;
+static bool step(tracing *x, uint32_t id) {
+    const obligation *o = &x->s->k.obligations.data[id];
+    arc *a = &x->s->k.arcs.data[o->arc];
+    const path *way_taken = way_of_alternatives(&a->way, x->s->k.p, &x->s->alternatives.data[id]);
+    const cube *target = o->parent == NO_OBLIGATION ? NULL : &x->s->k.obligations.data[o->parent].cube;
     conditions(x, way_taken, target);
     if (!find_inputs(x, way_taken)) return false;
     advance(x, way_taken);
@@ -79,7 +81,7 @@ static bool step(tracing *x, const obligation *o) {
 
 /* A state of the first cube; every variable of the program gets a value, so that a run can begin. */
 static bool begin(tracing *x, const cube *c) {
-    program *p = x->s->p;
+    program *p = x->s->k.p;
     if (solver_check(x->solver, c->size, c->lits) != ANSWER_SAT) return false;
     for (uint32_t i = 0; i < p->variables.size; i++) {
         term var = p->variables.data[i].var;
@@ -90,22 +92,23 @@ static bool begin(tracing *x, const cube *c) {
     return true;
 }
 
-void ic3_counterexample(ic3 *s, uint32_t at_start) {
-    tracing x = {.s = s, .r = s->result};
+enum arrival lit_counterexample(ic3 *k, uint32_t at_start) {
+    literals *s = (literals *)k;
+    tracing x = {.s = s, .r = s->k.result};
     const char *why = NULL;
-    x.solver = solver_new(s->t, s->o->solver, (solver_options){.seed = (uint32_t)s->o->seed}, &why);
+    x.solver = solver_new(s->k.t, s->k.o->solver, (solver_options){.seed = (uint32_t)s->k.o->seed}, &why);
     if (!x.solver) {
-        cfa_stop(s, why);
-        return;
+        ic3_stop(&s->k, why);
+        return ARRIVAL_STOPPED;
     }
-    solver_set_budget(x.solver, s->limits);
+    solver_set_budget(x.solver, s->k.limits);
     model_init(&x.state, x.r->pool);
-    bool ok = begin(&x, &s->obligations.data[at_start].cube);
-    for (uint32_t o = at_start; ok && o != NO_OBLIGATION; o = s->obligations.data[o].parent)
-        ok = step(&x, &s->obligations.data[o]);
-    if (ok) s->found = true;
-    else cfa_stop(s, budget_over(s->limits) ? budget_reason(s->limits) : "internal: a trace does not run");
+    bool ok = begin(&x, &s->k.obligations.data[at_start].cube);
+    for (uint32_t o = at_start; ok && o != NO_OBLIGATION; o = s->k.obligations.data[o].parent)
+        ok = step(&x, o);
+    if (!ok) ic3_stop(&s->k, budget_over(s->k.limits) ? budget_reason(s->k.limits) : "internal: a trace does not run");
     model_release(&x.state);
     vec_release(&x.lits);
     solver_delete(x.solver);
+    return ok ? ARRIVAL_RUN : ARRIVAL_STOPPED;
 }

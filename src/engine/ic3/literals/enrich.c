@@ -1,13 +1,13 @@
 /* Literals that follow from the equations of a cube. At the end of `for (i = 0; i < n; i++) a++` the cube before the last
  * round is i < n, n <= i + 1, a + 1 != n: no literal of it is inductive. The first two say n = i + 1, and with that the
  * third says a != i, which is. Only literals that are no larger than those they come from are kept. */
-#include "engine/ic3cfa/internal.h"
-#include "engine/ic3cfa/order.h"
+#include "engine/ic3/literals/literals.h"
+#include "engine/ic3/literals/order.h"
 
 enum { EQUATIONS = 8, ADDED = 16, FIXED_VARS = 8, FIXED_LITERALS = 24 };
 
 typedef struct {
-    ic3 *s;
+    literals *s;
     terms *t;
     const model *m;
     term_vec *lits;
@@ -86,6 +86,7 @@ static bool implied(enrichment *x, term a) {
     vec_append(&all, x->lits->data, x->lits->size);
     vec_push(&all, term_not(x->t, a));
     x->s->n.other_queries++;
+    x->s->k.queries++;
     bool yes = x->s->local && solver_check(x->s->local, all.size, all.data) == ANSWER_UNSAT;
     vec_release(&all);
     return yes;
@@ -158,15 +159,15 @@ static void use_equation(enrichment *x, term e, uint32_t n) {
     term_vec vars = {0};
     term_vars(x->t, e, &seen, &vars);
     for (uint32_t i = 0; i < vars.size && vars.size <= 4; i++) {
-        term by = ic3_solve_for(x->s, e, vars.data[i]);
+        term by = lit_solve_for(x->s, e, vars.data[i]);
         if (by.id) substitute(x, vars.data[i], by, n);
     }
     vec_release(&vars);
     map_release(&seen);
 }
 
-void ic3_enrich_cube(ic3 *s, const model *m, term_vec *lits) {
-    enrichment x = {.s = s, .t = s->t, .m = m, .lits = lits};
+void lit_enrich_cube(literals *s, const model *m, term_vec *lits) {
+    enrichment x = {.s = s, .t = s->k.t, .m = m, .lits = lits};
     uint32_t n = lits->size;
     find_equations(&x);
     find_fixed(&x);

@@ -1,4 +1,4 @@
-#include "engine/ic3cfa/order.h"
+#include "engine/ic3/literals/order.h"
 
 bool order_read(const terms *t, term lit, order *out) {
     bool negated = term_op(t, lit) == OP_NOT;

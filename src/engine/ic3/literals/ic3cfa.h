@@ -1,7 +1,7 @@
 /* IC3 on control-flow automata (papers 000 and 001): a frame sequence for every location, obligations backwards from
  * the error, generalization along incoming edges. TRUE hands out the frames of the fixpoint, FALSE a full trace. */
-#ifndef ENGINE_IC3CFA_IC3CFA_H
-#define ENGINE_IC3CFA_IC3CFA_H
+#ifndef ENGINE_IC3_LITERALS_IC3CFA_H
+#define ENGINE_IC3_LITERALS_IC3CFA_H
 
 #include "engine/engine.h"
 

@@ -1,8 +1,8 @@
 /* Weakening comparisons: an equation becomes one of its two inequations, and the constant of an inequation moves as far
- * as the cube stays kept off, over constants of the program (paper 003's bound generalization, on words). Thresholds
+ * as the cube stays inductive, over constants of the program (paper 003's bound generalization, on words). Thresholds
  * from the program rather than the very last constant: the last one at this level is rarely right at the next. */
-#include "engine/ic3cfa/generalize.h"
-#include "engine/ic3cfa/order.h"
+#include "engine/ic3/literals/generalize.h"
+#include "engine/ic3/literals/order.h"
 
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@ enum { BITS_KEPT = 3 };
 
 static bool replace(generalization *x, term lit, term by) {
     uint32_t at;
-    if (!cube_index(&x->g, lit, &at) || term_is_const(x->s->t, by)) return false;
+    if (!cube_index(&x->g, lit, &at) || term_is_const(x->s->k.t, by)) return false;
     cube weaker = cube_replace(&x->g, at, by);
     bool ok = generalization_accept(x, &weaker);
     cube_release(&weaker);
@@ -22,7 +22,7 @@ static bool replace(generalization *x, term lit, term by) {
 
 static term weaken_equation(generalization *x, term lit) {
     static const enum op orders[] = {OP_BVSLE, OP_BVULE};
-    terms *t = x->s->t;
+    terms *t = x->s->k.t;
     if (term_op(t, lit) != OP_EQ || !sort_is_bv(t, term_sort(t, term_arg(t, lit, 0)))) return lit;
     term a = term_arg(t, lit, 0), b = term_arg(t, lit, 1);
     if (term_width(t, a) == 1) return lit;
@@ -69,7 +69,7 @@ static int by_rank(const void *a, const void *b) {
 }
 
 /* Program constants beyond the bound, the nearest first. */
-static void thresholds(const ic3 *s, const bounded *b, threshold_vec *out) {
+static void thresholds(const literals *s, const bounded *b, threshold_vec *out) {
     uint64_t mask = b->width == 64 ? UINT64_MAX : (1ull << b->width) - 1, mine = rank(b, b->bound);
     for (uint32_t i = 0; i < s->constants.size; i++) {
         uint64_t v = s->constants.data[i] & mask, r = rank(b, v);
@@ -83,20 +83,20 @@ static void thresholds(const ic3 *s, const bounded *b, threshold_vec *out) {
 /* The farther the bound the harder to keep off: binary search. */
 static void weaken_bound(generalization *x, term lit) {
     bounded b;
-    if (!read_bound(x->s->t, lit, &b)) return;
+    if (!read_bound(x->s->k.t, lit, &b)) return;
     threshold_vec list = {0};
     thresholds(x->s, &b, &list);
     uint32_t low = 0, high = list.size;
-    while (low < high && !x->s->stopped) {
+    while (low < high && !x->s->k.stopped) {
         uint32_t middle = (low + high) / 2;
-        term by = with_bound(x->s->t, &b, list.data[middle].value);
+        term by = with_bound(x->s->k.t, &b, list.data[middle].value);
         if (replace(x, lit, by)) lit = by, low = middle + 1;
         else high = middle;
     }
     vec_release(&list);
 }
 
-void ic3_weaken_comparison(generalization *x, term lit) { weaken_bound(x, weaken_equation(x, lit)); }
+void lit_weaken_comparison(generalization *x, term lit) { weaken_bound(x, weaken_equation(x, lit)); }
 
 /* ---- bits ---- */
 
@@ -116,7 +116,7 @@ static bool constant_side(const terms *t, term lit, term *side, uint64_t *number
 }
 
 static void drop_bits(generalization *x, const term_vec *parts) {
-    for (uint32_t i = parts->size; i-- > 0 && !x->s->stopped;) {
+    for (uint32_t i = parts->size; i-- > 0 && !x->s->k.stopped;) {
         uint32_t at;
         if (!cube_index(&x->g, parts->data[i], &at)) continue;
         cube smaller = cube_without(&x->g, at);
@@ -125,8 +125,8 @@ static void drop_bits(generalization *x, const term_vec *parts) {
     }
 }
 
-void ic3_weaken_to_bits(generalization *x, term lit) {
-    terms *t = x->s->t;
+void lit_weaken_to_bits(generalization *x, term lit) {
+    terms *t = x->s->k.t;
     term side;
     uint64_t number;
     uint32_t at;
@@ -152,13 +152,13 @@ void ic3_weaken_to_bits(generalization *x, term lit) {
 
 /* ---- constants of the program ---- */
 
-static void collect(ic3 *s, term a, map *seen) {
+static void collect(literals *s, term a, map *seen) {
     uint64_t v;
     if (map_get(seen, a.id, NULL)) return;
     map_set(seen, a.id, 1);
-    if (sort_is_bv(s->t, term_sort(s->t, a)) && term_get_u64(s->t, a, &v) && s->constants.size < 4000)
+    if (sort_is_bv(s->k.t, term_sort(s->k.t, a)) && term_get_u64(s->k.t, a, &v) && s->constants.size < 4000)
         for (int d = -1; d <= 1; d++) vec_push(&s->constants, v + (uint64_t)d);
-    for (uint32_t i = 0; i < term_arity(s->t, a); i++) collect(s, term_arg(s->t, a, i), seen);
+    for (uint32_t i = 0; i < term_arity(s->k.t, a); i++) collect(s, term_arg(s->k.t, a, i), seen);
 }
 
 static int by_value(const void *a, const void *b) {
@@ -166,10 +166,10 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-void ic3_constants_collect(ic3 *s) {
+void lit_constants_collect(literals *s) {
     map seen = {0};
-    for (uint32_t i = 0; i < s->arcs.size; i++) {
-        const transition *r = &s->arcs.data[i].way.relation;
+    for (uint32_t i = 0; i < s->k.arcs.size; i++) {
+        const transition *r = &s->k.arcs.data[i].way.relation;
         collect(s, r->formula, &seen);
         for (uint32_t k = 0; k < r->next.size; k++) collect(s, r->next.data[k], &seen);
     }

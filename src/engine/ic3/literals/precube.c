@@ -1,12 +1,12 @@
 /* Pre-cubes: the weakest existential precondition of a cube along the path that a model took (Lemma 1), brought into a
  * conjunction of atoms that hold in the model. Choosing among disjuncts, branches of an ite and values of inputs
  * only loses states, never adds one: every state of the result runs into the cube. */
-#include "engine/ic3cfa/internal.h"
+#include "engine/ic3/literals/literals.h"
 
 #include "base/fail.h"
 
 typedef struct {
-    ic3 *s;
+    literals *s;
     terms *t;
     model m;
     term_vec out;   /* atoms so far */
@@ -129,22 +129,22 @@ static void add(implicant *x, term a) {
 
 /* ---- the whole ---- */
 
-static void substituted(ic3 *s, const path *x, const cube *post, term_vec *out) {
+static void substituted(literals *s, const path *x, const cube *post, term_vec *out) {
     vec_append(out, x->guards.data, x->guards.size);
     if (!post) return;
     for (uint32_t i = 0; i < x->assigned.size; i++)
-        subst_set(&s->scratch, s->t, x->assigned.data[i], x->image.data[i]);
+        subst_set(&s->scratch, s->k.t, x->assigned.data[i], x->image.data[i]);
     for (uint32_t i = 0; i < post->size; i++) {
-        term before = x->assigned.size ? subst_apply(&s->scratch, s->t, post->lits[i]) : post->lits[i];
-        if (!term_is_true(s->t, before)) vec_push(out, before);
+        term before = x->assigned.size ? subst_apply(&s->scratch, s->k.t, post->lits[i]) : post->lits[i];
+        if (!term_is_true(s->k.t, before)) vec_push(out, before);
     }
     subst_clear(&s->scratch);
 }
 
-static void read_model(ic3 *s, solver *from, const term_vec *lits, model *m) {
+static void read_model(literals *s, solver *from, const term_vec *lits, model *m) {
     map seen = {0};
     term_vec vars = {0};
-    for (uint32_t i = 0; i < lits->size; i++) term_vars(s->t, lits->data[i], &seen, &vars);
+    for (uint32_t i = 0; i < lits->size; i++) term_vars(s->k.t, lits->data[i], &seen, &vars);
     solver_model(from, m, vars.size, vars.data);
     vec_release(&vars);
     map_release(&seen);
@@ -152,7 +152,7 @@ static void read_model(ic3 *s, solver *from, const term_vec *lits, model *m) {
 
 /* A literal too large to be worth reasoning about becomes the values of its variables. */
 static bool replace_large(implicant *x, term_vec *lits) {
-    uint32_t limit = (uint32_t)x->s->o->ic3_literal_size;
+    uint32_t limit = (uint32_t)x->s->k.o->ic3_literal_size;
     uint32_t n = lits->size;
     term_vec kept = {0}, vars = {0};
     map seen = {0};
@@ -176,24 +176,24 @@ static void path_inputs(const path *x, term_vec *inputs) {
     for (uint32_t i = 0; i < x->inputs.size; i++) vec_push(inputs, x->inputs.data[i].var);
 }
 
-const path *ic3_precube(ic3 *s, uint32_t id, const cube *post, cube *out, bool *exact) {
-    arc *a = &s->arcs.data[id];
-    const path *way_taken = way_of_model(&a->way, s->p, a->solver, s->pool);
+const path *lit_precube(literals *s, uint32_t id, const cube *post, cube *out, bool *exact) {
+    arc *a = &s->k.arcs.data[id];
+    const path *way_taken = way_of_model(&a->way, s->k.p, lit_solver(s, id), s->pool);
     if (!way_taken) {
-        cfa_stop(s, "internal: a model takes no path");
+        ic3_stop(&s->k, "internal: a model takes no path");
         return NULL;
     }
     term_vec lits = {0}, inputs = {0};
     substituted(s, way_taken, post, &lits);
-    implicant x = {.s = s, .t = s->t, .exact = way_only(&a->way, s->p) != NULL};
+    implicant x = {.s = s, .t = s->k.t, .exact = way_only(&a->way, s->k.p) != NULL};
     model_init(&x.m, s->pool);
-    read_model(s, a->solver, &lits, &x.m);
+    read_model(s, lit_solver(s, id), &lits, &x.m);
     for (uint32_t i = 0; i < lits.size; i++) add(&x, lits.data[i]);
     path_inputs(way_taken, &inputs);
-    x.exact &= ic3_project(s, &x.m, &inputs, &x.out);
+    x.exact &= lit_project(s, &x.m, &inputs, &x.out);
     x.exact &= !replace_large(&x, &x.out);
-    if (s->o->ic3_plain) x.exact &= ic3_plain_bounds(s, &x.m, &x.out);
-    if (s->o->ic3_enrich) ic3_enrich_cube(s, &x.m, &x.out);
+    if (s->k.o->ic3_plain) x.exact &= lit_plain_bounds(s, &x.m, &x.out);
+    if (s->k.o->ic3_enrich) lit_enrich_cube(s, &x.m, &x.out);
     *out = cube_make(x.out.data, x.out.size);
     *exact = x.exact;
     model_release(&x.m);

@@ -1,8 +1,8 @@
-/* Global guidance: lemmas that differ only in constants (x <= 1, x <= 2, ...) are a family that may go on for ever. When
+/* Global guidance: lemmas that differ only in constants (x <= 1, x <= 2, ...) are a family that may never end. When
  * a family at a location has grown to 3, 6, 12 ... members, we conjecture the cube without the literals that vary and
  * try to block it, with all that leads into it, within a small budget. Whatever is learnt on the way is a lemma in its
  * own right; a conjecture that fails costs only time. */
-#include "engine/ic3cfa/internal.h"
+#include "engine/ic3/literals/literals.h"
 
 #include "base/fail.h"
 
@@ -17,30 +17,30 @@ static void pop(attempt_vec *stack) {
 }
 
 /* The state before joins the stack; false: it is at the start or too low, so the conjecture may well be wrong. */
-static bool descend(ic3 *s, attempt_vec *stack, uint32_t failed) {
+static bool descend(literals *s, attempt_vec *stack, uint32_t failed) {
     attempt top = vec_last(stack);
-    loc from = s->arcs.data[failed].from;
+    loc from = s->k.arcs.data[failed].from;
     attempt next = {.level = top.level - 1, .at = from};
     bool exact;
-    if (from == s->p->start || top.level < 2 || !ic3_precube(s, failed, &top.cube, &next.cube, &exact)) return false;
+    if (from == s->k.p->start || top.level < 2 || !lit_precube(s, failed, &top.cube, &next.cube, &exact)) return false;
     vec_push(stack, next);
     return true;
 }
 
 /* One query: 1 where the top was blocked, -1 where the attempt is over. */
-static int attempt_step(ic3 *s, attempt_vec *stack) {
+static int attempt_step(literals *s, attempt_vec *stack) {
     attempt top = vec_last(stack);
     term_vec core = {0};
     uint32_t failed = 0;
     int result = 0;
-    if (ic3_frame_blocks(s, top.at, top.level, &top.cube)) {
+    if (frames_block(&s->k, top.at, top.level, &top.cube)) {
         result = 1;
     } else {
-        enum answer a = ic3_arcs_query(s, top.at, top.level, &top.cube, &core, &failed, QUERY_GENERALIZE);
+        enum answer a = lit_inductive(s, top.at, top.level, &top.cube, &core, &failed, QUERY_GENERALIZE);
         if (a == ANSWER_UNSAT) {
             uint32_t level = top.level;
-            cube g = ic3_generalize(s, top.at, &level, &top.cube, &core);
-            ic3_frame_learn(s, top.at, level, g);
+            cube g = lit_generalize(s, top.at, &level, &top.cube, &core);
+            frames_learn(&s->k, top.at, level, g);
             result = 1;
         } else if (a == ANSWER_UNKNOWN || !descend(s, stack, failed)) {
             result = -1;
@@ -50,11 +50,11 @@ static int attempt_step(ic3 *s, attempt_vec *stack) {
     return result;
 }
 
-bool ic3_try_block(ic3 *s, loc l, uint32_t level, const cube *c, uint32_t steps) {
+bool lit_try_block(literals *s, loc l, uint32_t level, const cube *c, uint32_t steps) {
     attempt_vec stack = {0};
     attempt first = {level, l, cube_copy(c)};
     vec_push(&stack, first);
-    while (stack.size && steps-- && !s->stopped) {
+    while (stack.size && steps-- && !s->k.stopped) {
         int result = attempt_step(s, &stack);
         if (result < 0) break;
         if (result) pop(&stack);
@@ -89,23 +89,23 @@ void families_delete(families *f) {
     mem_free(f);
 }
 
-static uint64_t skeleton(ic3 *s, term a) {
+static uint64_t skeleton(literals *s, term a) {
     map *known = &s->families->skeleton;
     uint64_t h;
     if (map_get(known, a.id, &h)) return h;
-    if (term_is_const(s->t, a) && !term_is_bool(s->t, a)) {
-        h = 7 + term_sort(s->t, a).id;
-    } else if (!term_arity(s->t, a)) {
+    if (term_is_const(s->k.t, a) && !term_is_bool(s->k.t, a)) {
+        h = 7 + term_sort(s->k.t, a).id;
+    } else if (!term_arity(s->k.t, a)) {
         h = hash_mix(a.id);
     } else {
-        h = hash_mix(1000 + (uint64_t)term_op(s->t, a));
-        for (uint32_t i = 0; i < term_arity(s->t, a); i++) h = hash_mix(h * 31 + skeleton(s, term_arg(s->t, a, i)));
+        h = hash_mix(1000 + (uint64_t)term_op(s->k.t, a));
+        for (uint32_t i = 0; i < term_arity(s->k.t, a); i++) h = hash_mix(h * 31 + skeleton(s, term_arg(s->k.t, a, i)));
     }
     map_set(known, a.id, h);
     return h;
 }
 
-static family *family_of(ic3 *s, loc l, const cube *c) {
+static family *family_of(literals *s, loc l, const cube *c) {
     families *f = s->families;
     uint64_t shape = hash_mix(l + 1), at;
     for (uint32_t i = 0; i < c->size; i++) shape += hash_mix(skeleton(s, c->lits[i]));
@@ -127,7 +127,7 @@ static cube common(const cube *a, const cube *b) {
     return c;
 }
 
-void ic3_conjecture(ic3 *s, loc l, uint32_t level, const cube *c) {
+void lit_conjecture(literals *s, loc l, uint32_t level, const cube *c) {
     family *f = family_of(s, l, c);
     cube shared = f->size ? common(c, &f->last) : (cube){0};
     cube_release(&f->last);
@@ -137,7 +137,7 @@ void ic3_conjecture(ic3 *s, loc l, uint32_t level, const cube *c) {
     if (due) {
         f->next *= 2;
         s->n.conjectures++;
-        s->n.conjectures_held += ic3_try_block(s, l, level, &shared, 40);
+        s->n.conjectures_held += lit_try_block(s, l, level, &shared, 40);
     }
     cube_release(&shared);
 }

@@ -1,26 +1,26 @@
-/* Inductive generalization at a location with several incoming arcs (Sect. 5.1, 5.2): drop literals while every arc
- * keeps the cube off. Every accepted step was decided along all arcs for the same cube, so the negated cube may stand in
+/* Inductive generalization at a location with several incoming arcs (Sect. 5.1, 5.2): drop literals while the cube is
+ * inductive along every arc. Every accepted step was decided along all arcs for the same cube, so the negated cube may stand in
  * the premise of a loop arc (s->relative): Theorem 2 forbids that only where each arc has a generalization of its own. */
-#include "engine/ic3cfa/generalize.h"
-#include "engine/ic3cfa/single.h"
+#include "engine/ic3/literals/generalize.h"
+#include "engine/ic3/literals/single.h"
 
 #include <stdlib.h>
 
-static bool kept_off_along(generalization *x, uint32_t arc_, const cube *c) {
+static bool inductive_along(generalization *x, uint32_t arc_, const cube *c) {
     vec_clear(&x->core);
-    return ic3_arc_query(x->s, arc_, x->level - 1, c, NULL, &x->core, QUERY_GENERALIZE) == ANSWER_UNSAT;
+    return lit_arc_query(x->s, arc_, x->level - 1, c, NULL, &x->core, QUERY_GENERALIZE) == ANSWER_UNSAT;
 }
 
-static bool kept_off(generalization *x, const cube *c) {
+static bool is_inductive(generalization *x, const cube *c) {
     uint32_t failed;
-    if (x->arc) return kept_off_along(x, x->arc - 1, c);
+    if (x->arc) return inductive_along(x, x->arc - 1, c);
     vec_clear(&x->core);
-    return ic3_arcs_query(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE) == ANSWER_UNSAT;
+    return lit_inductive(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE) == ANSWER_UNSAT;
 }
 
 bool generalization_accept(generalization *x, const cube *c) {
-    if (!kept_off(x, c)) return false;
-    cube smaller = x->s->o->ic3_cores || x->arc ? cube_make(x->core.data, x->core.size) : cube_copy(c);
+    if (!is_inductive(x, c)) return false;
+    cube smaller = x->s->k.o->ic3_cores || x->arc ? cube_make(x->core.data, x->core.size) : cube_copy(c);
     x->s->n.dropped_core += c->size - smaller.size;
     cube_release(&x->g);
     x->g = smaller;
@@ -44,8 +44,8 @@ static int lighter(const void *a, const void *b) {
 static void candidates(generalization *x, candidate_vec *out) {
     for (uint32_t i = 0; i < x->g.size; i++) {
         term lit = x->g.lits[i];
-        uint64_t activity = x->s->o->ic3_activity ? map_find(&x->s->activity, lit.id, 0) : 0;
-        uint64_t size = term_dag_size(x->s->t, lit);
+        uint64_t activity = x->s->k.o->ic3_activity ? map_find(&x->s->activity, lit.id, 0) : 0;
+        uint64_t size = term_dag_size(x->s->k.t, lit);
         candidate c = {lit, (activity << 20) + (1u << 20) - (size < 1000 ? size : 1000)};
         vec_push(out, c);
     }
@@ -68,7 +68,7 @@ static void drop_all(generalization *x) {
     candidate_vec order = {0};
     uint32_t resisted = 0; /* in a row */
     candidates(x, &order);
-    for (uint32_t i = 0; i < order.size && resisted < RESISTED && !x->s->stopped; i++)
+    for (uint32_t i = 0; i < order.size && resisted < RESISTED && !x->s->k.stopped; i++)
         resisted = drop(x, order.data[i].lit) ? 0 : resisted + 1;
     vec_release(&order);
 }
@@ -78,19 +78,19 @@ static void discard(generalization *x) {
     vec_release(&x->core);
 }
 
-cube ic3_drop_literals(ic3 *s, loc l, uint32_t level, const cube *c) {
+cube lit_drop_literals(literals *s, loc l, uint32_t level, const cube *c) {
     generalization x = {.s = s, .at = l, .level = level, .g = cube_copy(c)};
     drop_all(&x);
     vec_release(&x.core);
     return x.g;
 }
 
-/* A weaker variant takes over where it holds as high as g does: at a low level nearly everything can be kept off, and
+/* A weaker variant takes over where it holds as high as g does: at a low level nearly everything is inductive, and
  * what is weakened there too far is lost at the next (x <= 1, x <= 2, ...). */
 static void choose(generalization *x, generalization *variant) {
-    uint32_t level = ic3_highest(x->s, x->at, variant->level, &variant->g);
+    uint32_t level = lit_highest(x->s, x->at, variant->level, &variant->g);
     bool better = level > x->level || (level == x->level && !cube_equal(&variant->g, &x->g));
-    if (better && !x->s->stopped) {
+    if (better && !x->s->k.stopped) {
         cube swap = x->g;
         x->g = variant->g;
         variant->g = swap;
@@ -100,9 +100,9 @@ static void choose(generalization *x, generalization *variant) {
 }
 
 static void weaken_all(generalization *x) {
-    static void (*const ways[])(generalization *, term) = {ic3_weaken_comparison, ic3_weaken_to_bits};
+    static void (*const ways[])(generalization *, term) = {lit_weaken_comparison, lit_weaken_to_bits};
     cube lits = cube_copy(&x->g);
-    for (uint32_t i = 0; i < lits.size && !x->s->stopped; i++)
+    for (uint32_t i = 0; i < lits.size && !x->s->k.stopped; i++)
         for (uint32_t w = 0; w < 2; w++) {
             uint32_t at;
             if (!cube_index(&x->g, lits.lits[i], &at)) break;
@@ -114,27 +114,27 @@ static void weaken_all(generalization *x) {
     cube_release(&lits);
 }
 
-static cube generalize_joint(ic3 *s, loc l, uint32_t *level, const cube *c) {
+static cube generalize_joint(literals *s, loc l, uint32_t *level, const cube *c) {
     generalization x = {.s = s, .at = l, .g = cube_copy(c)};
-    x.level = ic3_highest(s, l, *level, &x.g);
+    x.level = lit_highest(s, l, *level, &x.g);
     drop_all(&x);
-    x.level = ic3_highest(s, l, x.level, &x.g);
-    if (s->o->ic3_weaken && x.level <= s->k) weaken_all(&x); /* what holds higher needs no help */
+    x.level = lit_highest(s, l, x.level, &x.g);
+    if (s->k.o->ic3_weaken && x.level <= s->k.frontier) weaken_all(&x); /* what holds higher needs no help */
     *level = x.level;
     vec_release(&x.core);
     return x.g;
 }
 
-cube ic3_generalize(ic3 *s, loc l, uint32_t *level, const cube *c, const term_vec *core) {
-    if (s->o->generalize == GENERALIZE_NONE) return cube_copy(c);
-    cube start = s->o->ic3_cores ? cube_make(core->data, core->size) : cube_copy(c);
+cube lit_generalize(literals *s, loc l, uint32_t *level, const cube *c, const term_vec *core) {
+    if (s->k.o->generalize == GENERALIZE_NONE) return cube_copy(c);
+    cube start = s->k.o->ic3_cores ? cube_make(core->data, core->size) : cube_copy(c);
     s->n.dropped_core += c->size - start.size;
-    if (s->o->ic3_interpolate) {
-        cube between = ic3_interpolated(s, l, *level, &start);
+    if (s->k.o->ic3_interpolate) {
+        cube between = lit_interpolated(s, l, *level, &start);
         cube_release(&start);
         start = between;
     }
-    bool edgewise = s->o->generalize == GENERALIZE_SINGLE && !s->o->ic3_cores;
+    bool edgewise = s->k.o->generalize == GENERALIZE_SINGLE && !s->k.o->ic3_cores;
     cube g = edgewise ? generalize_single(s, l, *level, &start) : generalize_joint(s, l, level, &start);
     cube_release(&start);
     return g;

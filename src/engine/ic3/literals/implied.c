@@ -1,13 +1,13 @@
 /* Bounds and orders that a cube implies together with what is known at its location. A cube from beyond a loop speaks of the
  * loop's end (i >= n, k < n, a != 0); what is inductive inside the loop is an order that follows from it (k < i). All
  * candidates are tried at once: models throw out what is not implied, until none does. */
-#include "engine/ic3cfa/internal.h"
-#include "engine/ic3cfa/order.h"
+#include "engine/ic3/literals/literals.h"
+#include "engine/ic3/literals/order.h"
 
 enum { ATOMS = 10, CANDIDATES = 120, NEAREST = 3, MODELS = 24 };
 
 typedef struct {
-    ic3 *s;
+    literals *s;
     terms *t;
     loc at;
     const cube *c;
@@ -84,14 +84,14 @@ static void propose_orders(implication *x) {
         }
 }
 
-/* The cube, the facts, and the lemmas for ever of one literal. */
+/* The cube, the facts, and the lemmas of F_infinity of one literal. */
 static void collect_premises(implication *x) {
-    const frame_sequence *f = &x->s->frames.data[x->at];
+    const frame_sequence *f = &x->s->k.frames.data[x->at];
     vec_append(&x->premises, x->c->lits, x->c->size);
     vec_append(&x->premises, f->facts.data, f->facts.size);
     for (uint32_t i = 0; i < f->live.size; i++) {
-        const frame_lemma *m = &x->s->lemmas.data[f->live.data[i]];
-        if (m->level == LEVEL_EVER && m->cube.size == 1) vec_push(&x->premises, term_not(x->t, m->cube.lits[0]));
+        const lemma *m = &x->s->k.lemmas.data[f->live.data[i]];
+        if (m->level == LEVEL_INFINITY && m->cube.size == 1) vec_push(&x->premises, term_not(x->t, m->cube.lits[0]));
     }
 }
 
@@ -111,7 +111,8 @@ static enum answer another_model(implication *x) {
     vec_append(&query, x->premises.data, x->premises.size);
     for (uint32_t i = 0; i < x->candidates.size; i++) vec_push(&fail, term_not(x->t, x->candidates.data[i]));
     if (fail.size) vec_push(&query, term_or_n(x->t, fail.size, fail.data));
-    x->s->n.ever_queries++;
+    x->s->n.infinity_queries++;
+    x->s->k.queries++;
     enum answer a = solver_check(x->s->local, query.size, query.data);
     if (a == ANSWER_SAT) read_model(x);
     vec_release(&query);
@@ -139,9 +140,9 @@ static bool decide(implication *x) {
     return false;
 }
 
-void ic3_implied(ic3 *s, loc l, const cube *c, term_vec *out) {
+void lit_implied(literals *s, loc l, const cube *c, term_vec *out) {
     if (!s->local) return;
-    implication x = {.s = s, .t = s->t, .at = l, .c = c};
+    implication x = {.s = s, .t = s->k.t, .at = l, .c = c};
     model_init(&x.m, s->pool);
     find_atoms(&x);
     collect_premises(&x);
@@ -155,18 +156,18 @@ void ic3_implied(ic3 *s, loc l, const cube *c, term_vec *out) {
 
 /* ---- widened variables of the program ---- */
 
-static void collect_widened(ic3 *s, term a, map *seen) {
+static void collect_widened(literals *s, term a, map *seen) {
     if (map_get(seen, a.id, NULL)) return;
     map_set(seen, a.id, 1);
-    enum op op = term_op(s->t, a);
-    for (uint32_t i = 0; i < term_arity(s->t, a); i++) collect_widened(s, term_arg(s->t, a, i), seen);
-    if ((op == OP_SIGN_EXTEND || op == OP_ZERO_EXTEND) && term_is_var(s->t, term_arg(s->t, a, 0))) vec_push(&s->widened, a);
+    enum op op = term_op(s->k.t, a);
+    for (uint32_t i = 0; i < term_arity(s->k.t, a); i++) collect_widened(s, term_arg(s->k.t, a, i), seen);
+    if ((op == OP_SIGN_EXTEND || op == OP_ZERO_EXTEND) && term_is_var(s->k.t, term_arg(s->k.t, a, 0))) vec_push(&s->widened, a);
 }
 
-void ic3_widened_collect(ic3 *s) {
+void lit_widened_collect(literals *s) {
     map seen = {0};
-    for (uint32_t i = 0; i < s->arcs.size; i++) {
-        const transition *r = &s->arcs.data[i].way.relation;
+    for (uint32_t i = 0; i < s->k.arcs.size; i++) {
+        const transition *r = &s->k.arcs.data[i].way.relation;
         collect_widened(s, r->formula, &seen);
         for (uint32_t k = 0; k < r->next.size; k++) collect_widened(s, r->next.data[k], &seen);
     }

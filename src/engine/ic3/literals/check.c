@@ -1,0 +1,36 @@
+/* The invariant's own check (--ic3-check): consecution along every edge and safety, decided by z3. What the engine hands
+ * out is checked elsewhere anyway; this one tells at once whose fault it is. */
+#include "engine/ic3/literals/literals.h"
+
+#include <stdio.h>
+
+static bool inductive_along(literals *s, const edge *e, edge_id id) {
+    transition relation;
+    substitution after = {0};
+    char stamp[32];
+    snprintf(stamp, sizeof stamp, "check%u", id);
+    transition_make(s->k.p, e->command, stamp, &relation);
+    solver *z3 = solver_new(s->k.t, "z3", (solver_options){0}, NULL);
+    bool ok = false;
+    if (z3) {
+        const term *invariant = s->k.result->invariant.data;
+        solver_set_budget(z3, s->k.limits);
+        solver_assert(z3, relation.formula);
+        solver_assert(z3, invariant[e->from]);
+        solver_assert(z3, term_not(s->k.t, transition_apply(&relation, s->k.t, &after, invariant[e->to])));
+        ok = solver_check(z3, 0, NULL) == ANSWER_UNSAT;
+        solver_delete(z3);
+    }
+    subst_release(&after);
+    transition_release(&relation);
+    return ok;
+}
+
+bool lit_invariant_holds(literals *s) {
+    if (!term_is_true(s->k.t, s->k.result->invariant.data[s->k.p->start])) return false;
+    for (loc l = 0; l < s->k.p->locations.size; l++)
+        if (ic3_is_bad(&s->k, l) && !term_is_false(s->k.t, s->k.result->invariant.data[l])) return false;
+    for (edge_id e = 0; e < s->k.p->edges.size; e++)
+        if (!s->k.p->edges.data[e].removed && !inductive_along(s, &s->k.p->edges.data[e], e)) return false;
+    return true;
+}
