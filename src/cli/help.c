@@ -1,4 +1,5 @@
 /* The table of commands, cinch help, and the man page: all from the tables. */
+#include "base/tool.h"
 #include "cli/command.h"
 
 #include <string.h>
@@ -56,11 +57,17 @@ static void list_passes(text *out) {
         if (o->kind == OPTION_PASS) text_print(out, "  %-14s %s\n", o->name, o->help);
 }
 
+static void list_tools(text *out) {
+    for (const tool_entry *t = tools; t->program; t++)
+        text_print(out, "  %-14s package %-14s %s%s\n", t->program, t->package, t->purpose, tool_is_there(t->program) ? "" : " (missing here)");
+}
+
 static const struct { const char *name, *help; } topics[] = {
     {"verdicts", "what the answers mean"},
     {"files", "what can be read"},
     {"engines", "the engines"},
     {"passes", "the reductions"},
+    {"tools", "the programs that cinch runs, and their packages"},
     {"man", "the manual page, as troff"},
 };
 
@@ -143,6 +150,7 @@ static bool help_topic(const char *name, text *out) {
     else if (!strcmp(name, "files")) text_add(out, files);
     else if (!strcmp(name, "engines")) list_engines(out);
     else if (!strcmp(name, "passes")) list_passes(out);
+    else if (!strcmp(name, "tools")) list_tools(out);
     else if (!strcmp(name, "man")) help_man(out);
     else return false;
     return true;

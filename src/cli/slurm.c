@@ -5,6 +5,7 @@
 #include "base/budget.h"
 #include "base/child.h"
 #include "base/fail.h"
+#include "base/tool.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -93,7 +94,7 @@ static bool submit(job_array *a, const char *script, text *error) {
     command_of(&argv, a, script);
     child_result c = child_run(argv.data, NULL, &said, &errors, (child_limits){0});
     a->job = c.started ? job_of(text_string(&said)) : NULL;
-    if (!c.started) text_print(error, "cannot run sbatch: %s", strerror(c.status));
+    if (!c.started) text_print(error, "cannot run sbatch: %s%s", strerror(c.status), tool_package_note("sbatch"));
     else if (!a->job) text_print(error, "sbatch: %.*s", (int)strcspn(text_string(&errors), "\n"), text_string(&errors));
     for (uint32_t i = 0; i < argv.size; i++) mem_free(argv.data[i]);
     vec_release(&argv);

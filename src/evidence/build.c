@@ -1,6 +1,7 @@
 #include "evidence/build.h"
 #include "base/child.h"
 #include "base/fail.h"
+#include "base/tool.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -45,7 +46,7 @@ static void add_all(string_vec *argv, const char *const *words) {
 /* Why a tool did not come to its end; empty where it did, and `said` has its own words. */
 static void explain(building *x, const char *name, child_result c) {
     x->why[0] = 0;
-    if (!c.started) snprintf(x->why, sizeof x->why, "%s cannot be run: %s", name, strerror(c.status));
+    if (!c.started) snprintf(x->why, sizeof x->why, "%s cannot be run: %s%s", name, strerror(c.status), tool_package_note(name));
     else if (c.timed_out) snprintf(x->why, sizeof x->why, "%s ran out of time", name);
     else if (c.signal) snprintf(x->why, sizeof x->why, "%s was ended by signal %d", name, c.signal);
 }

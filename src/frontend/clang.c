@@ -1,6 +1,7 @@
 #include "frontend/clang.h"
 #include "base/budget.h"
 #include "base/child.h"
+#include "base/tool.h"
 #include "frontend/flags.h"
 
 #include <errno.h>
@@ -71,6 +72,11 @@ static LLVMModuleRef parse_bitcode(compiler *c, const text *code, const char *na
     return m;
 }
 
+static void cannot_run(compiler *c, const char *name, int error) {
+    fail(c, LOAD_MISSING_TOOL, "cannot run %s: %s", name, strerror(error));
+    text_print(c->messages, "%s\n", tool_package_note(name));
+}
+
 static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, const char *name, const char *directory) {
     text code = {0}, errors = {0};
     vec_push(argv, NULL);
@@ -78,7 +84,7 @@ static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, 
     child_result r = child_run(argv->data, stdin_text, &code, &errors, limits);
     if (errors.size) text_add(c->messages, text_string(&errors));
     LLVMModuleRef m = NULL;
-    if (!r.started) fail(c, LOAD_MISSING_TOOL, "cannot run %s: %s\n", argv->data[0], strerror(r.status));
+    if (!r.started) cannot_run(c, argv->data[0], r.status);
     else if (r.timed_out) fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s ran out of time on %s\n", argv->data[0], name);
     else if (r.signal) fail(c, LOAD_UNSUPPORTED, "%s crashed on %s\n", argv->data[0], name);
     else if (r.status) fail(c, LOAD_BAD_INPUT, "%s%s does not compile\n", "", name);
@@ -135,7 +141,7 @@ bool clang_preprocess(compiler *c, const source *s, text *out) {
     child_limits limits = {.seconds = c->options->seconds, .directory = s->directory};
     child_result r = child_run(argv.data, NULL, out, &errors, limits);
     if (errors.size) text_add(c->messages, text_string(&errors));
-    if (!r.started) fail(c, LOAD_MISSING_TOOL, "cannot run %s: %s\n", argv.data[0], strerror(r.status));
+    if (!r.started) cannot_run(c, argv.data[0], r.status);
     else if (r.timed_out || r.signal) fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s did not come to its end on %s\n", argv.data[0], s->file);
     else if (r.status) fail(c, LOAD_BAD_INPUT, "%s%s does not compile\n", "", s->file);
     vec_release(&argv);

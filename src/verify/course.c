@@ -8,8 +8,8 @@
 
 /* CPU seconds for a course, and its share of the time where there is a limit. It ends at the first branch on an input, so that most programs
  * cost nothing here. Where it runs into a limit of the model, no proof about this model exists: then larger ones are worth more. */
-enum { COURSE_SECONDS = 5, LARGER_SECONDS = 15 };
-static const double course_share = 0.15, larger_share = 0.5;
+enum { COURSE_SECONDS = 10, LARGER_SECONDS = 15 };
+static const double course_share = 0.3, larger_share = 0.5;
 
 static budget share_of(const verification *v, double share, double most) {
     if (v->limits.deadline && most > budget_left(&v->limits) * share) most = budget_left(&v->limits) * share;
