@@ -1,4 +1,4 @@
-// expect: TRUE --engine kinduction --timeout 20
+// expect: TRUE --engine kinduction
 /* Needs how far below zero x can go, which no condition says: about the square of what the input allows. */
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// expect: FALSE(unreach-call) --engine kinduction --timeout 20
+// expect: FALSE(unreach-call) --engine kinduction
 /* Changes as large as the word, against a counter. */
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// expect: TRUE --timeout 30
+// expect: TRUE
 /* Every run leaves the first model: a larger one is followed. */
 extern void reach_error(void);
 static int depth(char *text, int n) {

@@ -1,4 +1,4 @@
-// expect: TRUE --engine ic3cfa --timeout 20
+// expect: TRUE --engine ic3cfa
 /* What the outer loop keeps, the inner loop keeps: lemmas at both heads that hold only together. */
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// expect: FALSE(unreach-call) --engine leap --timeout 20
+// expect: FALSE(unreach-call) --engine leap
 // Two phases, three million rounds: one leap a phase.
 extern void reach_error(void);
 

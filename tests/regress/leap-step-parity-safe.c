@@ -1,4 +1,4 @@
-// expect: TRUE --timeout 20
+// expect: TRUE
 // With leaps in the portfolio: steps of two never meet an odd end.
 extern void reach_error(void);
 

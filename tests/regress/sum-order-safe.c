@@ -1,4 +1,4 @@
-// expect: TRUE --engine bmc --timeout 10
+// expect: TRUE --engine bmc
 /* The same sum in another order: no solver should have to search for that. */
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

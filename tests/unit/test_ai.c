@@ -114,7 +114,7 @@ static enum verdict verdict_of(const char *source) {
     engine_result r;
     engine_options_default(&o);
     engine_result_init(&r, t);
-    budget b = budget_of(20, 0);
+    budget b = budget_of(300, 0);
     engine_find("ai")->run(p, &o, &b, NULL, &r);
     enum verdict v = r.verdict;
     if (v == VERDICT_TRUE) assert_int_equal(r.invariant.size, p->locations.size);

@@ -19,7 +19,7 @@ static void run_with(trial *t, const char *name, const char *source) {
     t->program = cfa_parse(t->terms, source, strlen(source), "test.cfa", &error);
     if (!t->program) fail_msg("%u:%u: %s", error.line, error.column, error.message);
     engine_options_default(&o);
-    budget b = budget_of(20, 0);
+    budget b = budget_of(300, 0);
     engine_result_init(&t->result, t->terms);
     engine_find(name)->run(t->program, &o, &b, NULL, &t->result);
 }

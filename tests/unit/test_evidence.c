@@ -52,7 +52,7 @@ static enum evidence_level check_nested(const char *outer, const char *inner, co
     uint32_t seen = 0;
     for (loc l = 0; l < p->locations.size; l++)
         if (p->locations.data[l].cut) inv.data[l] = read_formula(t, seen++ ? inner : outer);
-    budget b = budget_of(30, 0);
+    budget b = budget_of(300, 0);
     evidence_init(e, t);
     assert_true(certificate_write(p, &inv, "nested loops", e));
     certificate_check(&e->certificate, proved_by, &b, e);
@@ -87,7 +87,7 @@ static void test_certificate_text(void **state) {
     terms *t = terms_new();
     evidence e;
     evidence_init(&e, t);
-    budget b = budget_of(30, 0);
+    budget b = budget_of(300, 0);
     static const struct { const char *text; bool good; } cases[] = {
         {"(set-logic ALL)\n(assert false)\n(check-sat)\n; queries: 1\n", true},
         {"(set-logic ALL)\n(assert true)\n(check-sat)\n; queries: 1\n", false},
@@ -131,7 +131,7 @@ static void test_free_branches(void **state) {
     term_vec none = {0};
     evidence e;
     evidence_init(&e, t);
-    budget b = budget_of(30, 0);
+    budget b = budget_of(300, 0);
     assert_true(certificate_write(p, &none, "", &e));
     certificate_check(&e.certificate, NULL, &b, &e);
     assert_int_equal(e.level, EVIDENCE_NONE);
@@ -143,7 +143,7 @@ static void test_free_branches(void **state) {
 static bool accepted(program *p, const term_vec *invariant, const char *title) {
     evidence e;
     evidence_init(&e, p->terms);
-    budget b = budget_of(30, 0);
+    budget b = budget_of(300, 0);
     bool good = certificate_write(p, invariant, title, &e);
     if (good) certificate_check(&e.certificate, NULL, &b, &e);
     good = good && e.level != EVIDENCE_NONE;
@@ -186,7 +186,7 @@ static bool proof_accepted(const char *source, enum proof_kind kind, uint32_t k)
     term_vec none = {0};
     evidence e;
     evidence_init(&e, t);
-    budget b = budget_of(30, 0);
+    budget b = budget_of(300, 0);
     bool good = certificate_write_proof(p, kind, k, &none, "", &e);
     if (good) certificate_check(&e.certificate, NULL, &b, &e);
     good = good && e.level != EVIDENCE_NONE;
@@ -255,7 +255,7 @@ static void refuse_broken(const char *source, enum verdict wrong) {
     reduce_options_default(&ro);
     memset(ro.enabled, 0, sizeof ro.enabled);
     ro.break_one_assignment = true;
-    budget b = budget_of(30, 0);
+    budget b = budget_of(300, 0);
     reduction red = {0};
     program *reduced = reduce_program(p, &ro, &b, &red);
     engine_options o;
@@ -314,7 +314,7 @@ static void test_replay_with_choices(void **state) {
     engine_options_default(&o);
     engine_result r;
     engine_result_init(&r, t);
-    budget b = budget_of(30, 0);
+    budget b = budget_of(300, 0);
     explicit_run(p, &o, &b, NULL, &r);
     assert_int_equal(r.verdict, VERDICT_FALSE);
     evidence e;
@@ -393,7 +393,7 @@ static enum evidence_level float_certificate(const char *bound) {
     terms *t = terms_new();
     evidence e;
     evidence_init(&e, t);
-    budget b = budget_of(20, 0);
+    budget b = budget_of(300, 0);
     certificate_check(&c, "icp", &b, &e);
     enum evidence_level level = e.level;
     evidence_release(&e);

@@ -49,7 +49,7 @@ static cmd seq(fixture *f, uint32_t n, const cmd *parts) { return cmd_seq(f->p, 
 static void expect_with(fixture *f, const engine_options *o, enum verdict expected) {
     engine_result r;
     engine_result_init(&r, f->t);
-    budget b = budget_of(30, 0);
+    budget b = budget_of(300, 0);
     ic3cfa_run(f->p, o, &b, NULL, &r);
     if (r.verdict != expected) print_message("config '%s': verdict %d, %s\n", o->ic3_config, r.verdict, r.reason);
     assert_int_equal(r.verdict, expected);
@@ -193,7 +193,7 @@ static void proves_the_paper_s_example(void **state) {
     engine_options_default(&o);
     engine_result r;
     engine_result_init(&r, f.t);
-    budget b = budget_of(30, 0);
+    budget b = budget_of(300, 0);
     ic3cfa_run(f.p, &o, &b, NULL, &r);
     assert_int_equal(r.verdict, VERDICT_TRUE);
     assert_null(check_result(f.p, &r));
@@ -214,7 +214,7 @@ static void interpolates(void **state) {
     expect_with(&f, &o, VERDICT_TRUE);
     engine_result r;
     engine_result_init(&r, f.t);
-    budget b = budget_of(30, 0);
+    budget b = budget_of(300, 0);
     ic3cfa_run(f.p, &o, &b, NULL, &r);
     double interpolants = 0;
     for (uint32_t i = 0; i < r.stats.items.size; i++)

@@ -41,7 +41,7 @@ static void load(trial *t, const char *claim) {
 }
 
 static void run_with(trial *t, const char *claim, engine_options *o) {
-    budget b = budget_of(20, 0);
+    budget b = budget_of(300, 0);
     load(t, claim);
     ic3ia_run(t->program, o, &b, NULL, &t->result);
 }
@@ -190,7 +190,7 @@ static void turns_of_deepening_find_a_deep_run(void **state) {
     uint32_t turns = 0;
     engine_options_default(&o);
     load(&t, "(<= c 400)");
-    budget b = budget_of(20, 0);
+    budget b = budget_of(300, 0);
     ic3ia e = {.p = t.program, .t = t.terms, .o = &o, .b = &b, .result = &t.result};
     while (turns < 100 && deepen_run(&e)) turns++;
     assert_true(deepen_decided(&e));
@@ -220,7 +220,7 @@ static void few_values_need_no_refinement(void **state) {
         o.ia_seed = true;
         o.ia_values = with;
         load_system(&t, wheel);
-        budget b = budget_of(20, 0);
+        budget b = budget_of(300, 0);
         ic3ia_run(t.program, &o, &b, NULL, &t.result);
         assert_int_equal(t.result.verdict, VERDICT_TRUE);
         assert_null(check_invariant(t.program, &t.result));
@@ -246,7 +246,7 @@ static void facts_without_use_are_left_out(void **state) {
     map seen = {0};
     engine_options_default(&o);
     load_system(&t, apart);
-    budget b = budget_of(20, 0);
+    budget b = budget_of(300, 0);
     ic3ia_run(t.program, &o, &b, NULL, &t.result);
     assert_int_equal(t.result.verdict, VERDICT_TRUE);
     assert_null(check_invariant(t.program, &t.result));
@@ -280,7 +280,7 @@ static void inequalities_of_many_variables_are_known_first(void **state) {
     t.program = horn_load(t.terms, counted, strlen(counted), "test.smt2", &error, &unsupported);
     if (!t.program) fail_msg("%u:%u: %s", error.line, error.column, error.message);
     engine_result_init(&t.result, t.terms);
-    budget b = budget_of(20, 0);
+    budget b = budget_of(300, 0);
     ic3ia_run(t.program, &o, &b, NULL, &t.result);
     assert_int_equal(t.result.verdict, VERDICT_TRUE);
     assert_null(check_invariant(t.program, &t.result));

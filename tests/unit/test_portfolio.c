@@ -83,7 +83,7 @@ static worker run_to_end(fixture *f, void (*run)(program *, const engine_options
     engine_options_default(&o);
     worker w;
     worker_init(&w, &e, &o);
-    budget b = budget_of(10, memory);
+    budget b = budget_of(300, memory);
     assert_true(worker_start(&w, f->program, &b, NULL));
     while (!worker_receive(&w)) usleep(1000);
     return w;
@@ -123,7 +123,7 @@ static void a_killed_worker_leaves_no_process(void **state) {
     engine_options_default(&o);
     worker w;
     worker_init(&w, &e, &o);
-    budget b = budget_of(10, 0);
+    budget b = budget_of(300, 0);
     assert_true(worker_start(&w, f->program, &b, NULL));
     pid_t pid = w.pid;
     worker_halt(&w);
@@ -146,7 +146,7 @@ static void a_worker_dies_with_its_parent(void **state) {
         engine_options_default(&o);
         worker w;
         worker_init(&w, &e, &o);
-        budget b = budget_of(10, 0);
+        budget b = budget_of(300, 0);
         worker_start(&w, f->program, &b, NULL);
         ssize_t n = write(up[1], &w.pid, sizeof w.pid);
         (void)n;
@@ -156,7 +156,7 @@ static void a_worker_dies_with_its_parent(void **state) {
     pid_t orphan = 0;
     assert_int_equal(read(up[0], &orphan, sizeof orphan), sizeof orphan);
     waitpid(parent, NULL, 0);
-    for (int i = 0; i < 200 && !kill(orphan, 0); i++) usleep(10000);
+    for (int i = 0; i < 6000 && !kill(orphan, 0); i++) usleep(10000);
     assert_int_equal(kill(orphan, 0), -1);
     close(up[0]);
     close(up[1]);
@@ -255,7 +255,7 @@ static void a_refused_verdict_leaves_the_others(void **state) {
     engine_options_default(&o);
     engine_result r;
     engine_result_init(&r, f->terms);
-    budget b = budget_of(20, 0);
+    budget b = budget_of(300, 0);
     int calls = 0;
     portfolio_decide(f->program, &o, &b, NULL, refuse_first, &calls, &r);
     assert_int_equal(calls, 2);

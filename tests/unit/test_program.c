@@ -443,7 +443,7 @@ static enum verdict decide(const char *source, bool replay) {
     engine_options_default(&o);
     engine_result r;
     engine_result_init(&r, t);
-    budget b = budget_of(20, 0);
+    budget b = budget_of(300, 0);
     explicit_run(p, &o, &b, NULL, &r);
     if (replay) {
         assert_int_equal(r.verdict, VERDICT_FALSE);

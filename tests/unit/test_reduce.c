@@ -274,7 +274,7 @@ static void bypassed_heads_get_their_invariant(void **state) {
     engine_result result;
     engine_options_default(&o);
     engine_result_init(&result, r.t);
-    budget b = budget_of(20, 0);
+    budget b = budget_of(300, 0);
     engine_find("ai")->run(r.after, &o, &b, NULL, &result);
     assert_int_equal(result.verdict, VERDICT_TRUE);
     term_vec invariant = {0}, back = {0};

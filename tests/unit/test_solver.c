@@ -256,9 +256,9 @@ static void limits_end_a_check(void **state) {
         solver_assert(f.s, term_2(f.t, OP_BVULT, b, limit));
         budget soon = budget_of(0.3, 0);
         solver_set_budget(f.s, &soon);
-        double begin = clock_now();
+        double begin = clock_cpu();
         assert_int_equal(ask(&f), ANSWER_UNKNOWN);
-        assert_true(clock_now() - begin < 10);
+        assert_true(clock_cpu() - begin < 10); /* of this process: the machine may be busy */
         assert_string_equal(solver_why(f.s), "timeout");
         solver_set_budget(f.s, NULL);
         solver_interrupt(f.s);
