@@ -1,7 +1,7 @@
 # What the driver needs: the embedded C library, installation, and the checks around the command line.
 CFLAGS += -I$(BUILD)/gen
 
-$(BUILD)/gen/library.inc: $(sort $(wildcard lib/*)) tools/embed
+$(BUILD)/gen/library.inc: $(sort $(wildcard lib/*)) tools/embed | deps
 	@mkdir -p $(@D)
 	tools/embed $(sort $(wildcard lib/*)) >$@
 
