@@ -1,5 +1,5 @@
-/* Programs in which no input decides: all runs take one path, and that path is the proof. A second interpreter, with other code for every
- * operation, must come to the same end in the same number of steps. */
+/* Programs in which no input decides: all runs take one path, and that path is the proof. The interpreter, whose
+ * evaluation of terms is another, must come to the same end in the same number of steps. */
 #include "program/course.h"
 #include "program/interpret.h"
 #include "verify/verify.h"
