@@ -2,7 +2,7 @@
 .PHONY: test-torture
 test-torture: all ## a folder of programs that pass natively: right, wrong, unknown; DIR= TIME=10 JOBS=2 EVERY=1 OUT=results.csv
 	tools/torture $(or $(DIR),$(error DIR=folder of programs)) --cinch $(BUILD)/cinch --timeout $(or $(TIME),10) --jobs $(or $(JOBS),2) \
-		--every $(or $(EVERY),1) $(if $(OUT),--out $(OUT)) $(if $(VOLATILE),--volatile $(VOLATILE))
+		--every $(or $(EVERY),1) $(if $(CPU),--cpu) $(if $(OUT),--out $(OUT)) $(if $(VOLATILE),--volatile $(VOLATILE))
 
 .PHONY: fuzz-partial fuzz-model test-fresh
 fuzz-partial: $(BUILD)/fuzz/fuzz_partial ## evaluation with open bits: what is called known is so, however they are chosen
