@@ -109,11 +109,8 @@ static void write_type(const leaf *l, uint32_t n, size_t at, text *out) {
 /* A name that C can use, of something that is no function without a body. */
 static bool is_global(const program *p, const input *in) {
     const char *name = program_text(p, in->name);
-    if (in->kind != INPUT_NONDET || !in->at.line || !*name || name[member_length(name)] || isdigit((unsigned char)*name)) return false;
-    if (!strncmp(name, "__VERIFIER_", 11) || !strcmp(name, "volatile")) return false; /* the latter: which one is not known */
-    for (uint32_t i = 0; i < p->notes.size; i++)
-        if (p->notes.data[i].kind == NOTE_MISSING_BODY && strstr(program_text(p, p->notes.data[i].text), name)) return false;
-    return true;
+    if (in->origin != ORIGIN_VOLATILE || !*name || name[member_length(name)] || isdigit((unsigned char)*name)) return false;
+    return strcmp(name, "volatile"); /* which one is not known */
 }
 
 typedef struct { uint32_t round, name, bytes; uint64_t bits; } reading;

@@ -140,8 +140,7 @@ static bool heap_cell(const writer *w, term var, string_vec *sites, uint32_t *si
 }
 
 static bool on_heap(const writer *w, uint32_t in) {
-    return in < w->p->inputs.size && w->p->inputs.data[in].kind == INPUT_UNINIT &&
-           !strcmp(program_text(w->p, w->p->inputs.data[in].name), "heap");
+    return in < w->p->inputs.size && w->p->inputs.data[in].origin == ORIGIN_UNINIT_HEAP;
 }
 
 static bool in_arena(uint64_t address) { return address >= CTEST_ARENA && address < CTEST_ARENA + CTEST_ARENA_SIZE; }
@@ -307,7 +306,7 @@ static void write_checks(writer *w) {
 
 static uint32_t input_named(const writer *w, const char *name) {
     for (uint32_t i = 0; i < w->p->inputs.size; i++)
-        if (!strcmp(program_text(w->p, w->p->inputs.data[i].name), name)) return i;
+        if (origin_about(w->p->inputs.data[i].origin)->given && !strcmp(program_text(w->p, w->p->inputs.data[i].name), name)) return i;
     return NO_INPUT;
 }
 
@@ -344,7 +343,7 @@ bool ctest_write(program *p, const sources *s, const load_options *o, const stri
     write_checks(&w);
     for (uint32_t i = 0; i < p->inputs.size; i++) {
         const char *name = program_text(p, p->inputs.data[i].name);
-        if (p->inputs.data[i].kind == INPUT_NONDET && nondet_name(name) && !write_input(&w, name, i)) return false;
+        if (p->inputs.data[i].origin == ORIGIN_NONDET && nondet_name(name) && !write_input(&w, name, i)) return false;
     }
     write_arena(&w);
     write_heap(&w);

@@ -217,8 +217,7 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
 static bool all_inputs_forced(const program *p, const evidence *e) {
     for (uint32_t i = 0; i < e->inputs.items.size; i++) {
         uint32_t in = e->inputs.items.data[i].input;
-        if (in >= p->inputs.size || p->inputs.data[in].kind != INPUT_NONDET) return false;
-        if (strncmp(program_text(p, p->inputs.data[in].name), "__VERIFIER_nondet_", 18)) return false;
+        if (program_input_origin(p, in) != ORIGIN_NONDET) return false;
         if (strchr(program_text(p, p->inputs.data[in].type), '*')) return false;
     }
     return p->notes.size == 0;

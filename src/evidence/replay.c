@@ -72,8 +72,10 @@ static void compare_held(player *r, value a) {
 
 /* A function without a body may have changed it. */
 static bool may_change_memory(const program *p, uint32_t in) {
-    const input *x = in < p->inputs.size ? &p->inputs.data[in] : NULL;
-    return x && x->kind == INPUT_NONDET && !x->address.id && strncmp(program_text(p, x->name), "__VERIFIER_nondet_", 18);
+    switch (program_input_origin(p, in)) {
+    case ORIGIN_CALL: case ORIGIN_EFFECT: case ORIGIN_ASSEMBLY: case ORIGIN_LIBRARY: case ORIGIN_ENVIRONMENT: return true;
+    default: return false;
+    }
 }
 
 /* The word that memory holds; bytes that it does not hold yet are those of `a`, from now on (the lowest first: tests are run on x86 alone). */
@@ -96,7 +98,7 @@ static void remember_read(player *r) {
 
 /* Inputs that the trace does not have were of no consequence for the engine: any value, so the default where nobody asks for another. */
 static value not_given(player *r, uint32_t in, sort s) {
-    bool nondet = in < r->p->inputs.size && r->p->inputs.data[in].kind == INPUT_NONDET && !r->has_address;
+    bool nondet = origin_about(program_input_origin(r->p, in))->outside && !r->has_address;
     bool other = r->otherwise && nondet && sort_is_bv(r->p->terms, s) && sort_width(r->p->terms, s) <= 64;
     return other ? value_bv(r->p->terms, sort_width(r->p->terms, s), r->otherwise) : value_default(r->e->pool, s);
 }

@@ -4,23 +4,19 @@
  * provides: each to a region of its own. The arena holds what is read there, so a run is looked for that reads one value at one place. */
 #include "evidence/ctest_write.h"
 #include "evidence/evidence.h"
-#include "frontend/library.h"
 
 #include <string.h>
 
 enum { TRIES = 40, LONGEST = 200000 /* edges of a run that is worth trying again */ };
 static const double SECONDS = 1;
 
-static bool named(const program *p, uint32_t in, const char *name) {
-    return in < p->inputs.size && !strcmp(program_text(p, p->inputs.data[in].name), name);
-}
-
-static bool on_heap(const program *p, uint32_t in) { return named(p, in, "heap") && p->inputs.data[in].kind == INPUT_UNINIT; }
+static bool on_heap(const program *p, uint32_t in) { return program_input_origin(p, in) == ORIGIN_UNINIT_HEAP; }
 
 static bool beyond_reach(const program *p, uint32_t in) {
-    if (in >= p->inputs.size) return false;
-    return (p->inputs.data[in].kind == INPUT_UNINIT && !on_heap(p, in)) || named(p, in, "unknown memory") ||
-           named(p, in, INPUT_PLACEMENT) || named(p, in, INPUT_ERRNO);
+    switch (program_input_origin(p, in)) {
+    case ORIGIN_UNINIT: case ORIGIN_OUTSIDE: case ORIGIN_PLACEMENT: case ORIGIN_ERRNO: return true;
+    default: return false;
+    }
 }
 
 static void copy_log(const input_log *from, input_log *to) {
@@ -67,7 +63,7 @@ static bool may_point(const program *p, values *pool, const struct input_value *
     if (x->input >= p->inputs.size || (width != 32 && width != 64)) return false;
     const char *type = program_text(p, p->inputs.data[x->input].type);
     uint64_t bits_;
-    if (named(p, x->input, "unknown memory")) return value_u64(pool, x->value, &bits_) && bits_;
+    if (program_input_origin(p, x->input) == ORIGIN_OUTSIDE) return value_u64(pool, x->value, &bits_) && bits_;
     return on_heap(p, x->input) || strchr(type, '*') || !strcmp(type, "pointer");
 }
 

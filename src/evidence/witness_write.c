@@ -190,6 +190,8 @@ static void open_waypoint(writer *w, const char *type) {
     text_print(w->out, "    - segment:\n        - waypoint:\n            action: follow\n            type: %s\n", type);
 }
 
+static bool is_result(enum input_origin origin) { return origin_about(origin)->outside || origin == ORIGIN_LIBRARY; }
+
 static void put_input(writer *w, const struct input_value *v) {
     if (v->input >= w->p->inputs.size) return;
     const input *in = &w->p->inputs.data[v->input];
@@ -197,7 +199,7 @@ static void put_input(writer *w, const struct input_value *v) {
     size_t offset;
     uint32_t line, column;
     text constant = {0};
-    if (in->kind == INPUT_NONDET && place(w, in->at, &m, &offset) && closing_parenthesis(m, &offset) &&
+    if (is_result(in->origin) && place(w, in->at, &m, &offset) && closing_parenthesis(m, &offset) &&
         put_constant(w, v->value, program_text(w->p, in->type), &constant)) {
         source_line_column(m, offset, &line, &column);
         open_waypoint(w, "function_return");

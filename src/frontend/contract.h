@@ -64,7 +64,5 @@ uint32_t contract_refute(contracts *all, uint32_t which, bool after, const contr
  * prefix, number of the contract, 1 where it is about the result, and the place in the point. */
 #define CONTRACT_PROPERTY "contract"
 #define CONTRACT_INPUT "contract %u %u %u"
-/* Inputs of runs that start in the body of a function: they are no runs of the original, even where it fails as they do. */
-#define CONTRACT_BODY "argument of "
 
 #endif

@@ -20,10 +20,6 @@ enum { CHECK_UNREACH = 1, CHECK_ASSERT = 2, CHECK_OVERFLOW = 4, CHECK_DIV = 8, C
 #define MARK_GOAL "__cinch_goal"
 #define MARK_CONDITION "__cinch_condition"
 
-/* The name of inputs (INPUT_OPEN, Bool) that stand for where objects lie in memory: false as in our own placement, which is a
- * possible one; true otherwise, each time anew, which need not be. */
-#define INPUT_PLACEMENT "order of objects"
-
 typedef struct {
     string_vec files;
     uint32_t checks;          /* CHECK_*; 0: CHECK_UNREACH | CHECK_ASSERT */

@@ -7,11 +7,8 @@
 #include "frontend/clang.h"
 
 #define LIBRARY_FILE_PREFIX "<cinch>/"   /* of file names in positions */
-#define LIBRARY_OVER_PREFIX "__cinch_over_"
 #define LIBRARY_INPUT_PREFIX "__cinch_input_" /* _TYPE_NAME: an input of the program, called NAME */
 #define LIBRARY_FAILS_PREFIX "__cinch_fails_" /* not 0: what hardly ever fails does */
-#define INPUT_FAILS "failure" /* inputs that say so; 0: no */
-#define INPUT_ERRNO "errno" /* inputs for what library functions may set errno to; 0: nothing */
 
 bool library_link(compiler *c, LLVMModuleRef m);
 

@@ -1,7 +1,6 @@
 /* Runs on drawn inputs. A run that passes something new is kept, and later runs begin like one of those and go on otherwise: so the
  * states of a step function are reached one after the other. */
 #include "engine/common/draw.h"
-#include "frontend/library.h"
 #include "goal/deadcode_internal.h"
 
 #include <string.h>
@@ -29,8 +28,7 @@ typedef struct {
 /* What the standard or the compiler leaves open, and what we only bound, is not drawn: a test could not rely on it. */
 static bool is_free(const sampler *x, uint32_t number) {
     const program *p = x->d->marked.base;
-    if (number >= p->inputs.size || p->inputs.data[number].kind != INPUT_NONDET) return false;
-    return strncmp(program_text(p, p->inputs.data[number].name), LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX)) != 0;
+    return origin_about(program_input_origin(p, number))->outside;
 }
 
 static value draw_input(sampler *x, uint32_t number, sort s) {

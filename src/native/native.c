@@ -127,7 +127,7 @@ static bool is_function(const sampler *x, const char *name) {
 /* The server calls the entry with a first argument of 1 and zero for the others. */
 static bool is_first_argument(sampler *x, uint32_t number) {
     const input *in = &x->unreduced->inputs.data[number];
-    bool first = !x->called && in->kind == INPUT_NONDET && !in->at.line;
+    bool first = !x->called && in->origin == ORIGIN_ARGUMENT;
     x->called |= first;
     return first;
 }

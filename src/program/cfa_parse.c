@@ -115,13 +115,19 @@ static bool parse_variable(parser *r) {
     return good;
 }
 
+static bool parse_origin(parser *r, enum input_origin *out) {
+    for (int i = 0; i < ORIGIN_COUNT; i++) {
+        if (!lexer_accept(&r->l, origin_about((enum input_origin)i)->word)) continue;
+        *out = (enum input_origin)i;
+        return true;
+    }
+    return lexer_fail(&r->l, "the origin of an input: nondet, uninit, open, ...");
+}
+
 static bool parse_input(parser *r) {
     input in = {0};
     if (!declare(r, &r->inputs, "the name of an input", r->p->inputs.size)) return false;
-    if (lexer_accept(&r->l, "nondet")) in.kind = INPUT_NONDET;
-    else if (lexer_accept(&r->l, "uninit")) in.kind = INPUT_UNINIT;
-    else if (lexer_accept(&r->l, "open")) in.kind = INPUT_OPEN;
-    else return lexer_fail(&r->l, "nondet, uninit or open");
+    if (!parse_origin(r, &in.origin)) return false;
     while (!lexer_accept(&r->l, ";")) {
         bool good = lexer_accept(&r->l, "name")   ? some_text(r, &in.name)
                     : lexer_accept(&r->l, "type") ? some_text(r, &in.type)

@@ -99,10 +99,9 @@ static void print_variables(program *p, text *out) {
 }
 
 static void print_inputs(const program *p, text *out) {
-    static const char *const kinds[] = {"nondet", "uninit", "open"};
     for (uint32_t i = 0; i < p->inputs.size; i++) {
         const input *in = &p->inputs.data[i];
-        text_print(out, "input i%u %s", i, kinds[in->kind]);
+        text_print(out, "input i%u %s", i, origin_about(in->origin)->word);
         print_attribute(p, "name", in->name, out);
         print_attribute(p, "type", in->type, out);
         print_position(p, in->at, out);

@@ -28,16 +28,47 @@ enum cmd_kind { CMD_SKIP, CMD_ASSIGN, CMD_HAVOC, CMD_ASSUME, CMD_SEQ, CMD_CHOICE
 
 typedef struct { uint32_t file, line, column, function; } position; /* file, function: ids in program.names; line 0: unknown */
 
-enum input_kind {
-    INPUT_NONDET,  /* __VERIFIER_nondet_*, a volatile read, an --input, a function without a body */
-    INPUT_UNINIT,  /* an uninitialized variable */
-    INPUT_OPEN     /* the compiler or the standard leaves it open: NaN payloads, poison, unspecified results */
+/* Where the value of an input comes from. The table in origin.c says of each what follows for a violation that needs it. */
+enum input_origin {
+    ORIGIN_NONDET,            /* a function __VERIFIER_nondet_*, an --input, an input of a transition system */
+    ORIGIN_ARGUMENT,          /* an argument of the entry */
+    ORIGIN_VOLATILE,          /* a volatile object that hardware or an interrupt may write */
+    ORIGIN_ENVIRONMENT,       /* what a function of the library brings in: getchar, read, time, rand */
+    ORIGIN_UNINIT,            /* a variable before it is written */
+    ORIGIN_UNINIT_HEAP,       /* a block of malloc before it is written */
+    ORIGIN_EXTERN,            /* an object that is defined elsewhere, before the program writes it */
+    ORIGIN_CALL,              /* the result of a function without a body */
+    ORIGIN_EFFECT,            /* what a function without a body may write */
+    ORIGIN_ASSEMBLY,          /* result and effect of inline assembly */
+    ORIGIN_OUTSIDE,           /* memory that is not the program's */
+    ORIGIN_LIBRARY,           /* result and effect of a library function that computes, but is not computed here */
+    ORIGIN_ERRNO,             /* what a library function sets errno to; 0: nothing */
+    ORIGIN_FAILURE,           /* whether a library function fails that hardly ever does; 0: no */
+    ORIGIN_PLACEMENT,         /* where objects lie; 0: as in our own placement, which is a possible one */
+    ORIGIN_ALLOCATION,        /* whether an allocation fails */
+    ORIGIN_OPEN,              /* left open by the standard or the compiler: NaN payloads, poison, unspecified results */
+    ORIGIN_CONTRACT_ARGUMENT, /* the function that a contract is about is called alone */
+    ORIGIN_CONTRACT_RESULT,   /* what a proven contract allows */
+    ORIGIN_COUNT
 };
+/* FREE: every value that the model gives is one of some real run. OVER: it need not be, so that a proof stands and a violation that
+ * needs the value must be executed. */
+enum origin_direction { ORIGIN_FREE, ORIGIN_OVER };
+typedef struct {
+    const char *word;      /* in the text form */
+    const char *says;      /* what a person reads, as a noun phrase */
+    enum origin_direction direction;
+    bool zero_is_real;     /* though OVER: zero is a real value */
+    bool given;            /* a compiled test gives the program this value */
+    bool outside;          /* the program gets it from its surroundings; otherwise the program or the language leaves it open */
+} origin_info;
+const origin_info *origin_about(enum input_origin origin);
+
 /* A place where a value comes from outside. Every havoc names one; reductions keep the number, so
  * that a run of a reduced program yields the inputs of the original one: for each input the
  * sequence of values in the order in which its havoc was executed. */
 typedef struct {
-    enum input_kind kind;
+    enum input_origin origin;
     uint32_t name;   /* in names: the called function or the variable */
     uint32_t type;   /* in names: C type as text, may be empty */
     position at;
@@ -118,6 +149,7 @@ void program_set_error(program *p, loc l, uint32_t property); /* property: index
 edge_id program_add_edge(program *p, loc from, loc to, cmd c, position at);
 void program_remove_edge(program *p, edge_id e);
 uint32_t program_add_input(program *p, input in);
+enum input_origin program_input_origin(const program *p, uint32_t in); /* of what is no input: ORIGIN_OPEN */
 uint32_t program_add_property(program *p, enum property_kind k, const char *name, const char *detail);
 void program_add_note(program *p, enum note_kind k, const char *text_, position at); /* equal ones once */
 void program_mark_cuts(program *p); /* set `cut` on the heads of all loops (a DFS back edge's target) */

@@ -398,7 +398,7 @@ program *accelerate(const program *original, acceleration *out) {
     *out = (acceleration){0};
     program *p = program_clone(original);
     uint32_t edges = p->edges.size;
-    out->count_input = program_add_input(p, (input){.kind = INPUT_NONDET});
+    out->count_input = program_add_input(p, (input){.origin = ORIGIN_NONDET});
     for (edge_id e = 0; e < edges; e++)
         if (!p->edges.data[e].removed && p->edges.data[e].from == p->edges.data[e].to) leap_edge(p, e, out);
     if (out->leaps.size) return p;

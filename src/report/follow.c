@@ -19,7 +19,7 @@ static bool in_library(const program *p, position at) {
 
 static value read_input(void *context, uint32_t number, sort s) {
     follower *f = context;
-    f->input |= f->v->unreduced->inputs.data[number].kind == INPUT_NONDET;
+    f->input |= origin_about(program_input_origin(f->v->unreduced, number))->outside;
     return input_queue_next(f->inputs, number, s);
 }
 

@@ -2,7 +2,6 @@
 #include "engine/board.h"
 #include "engine/portfolio/portfolio.h"
 #include "frontend/contract.h"
-#include "frontend/library.h"
 #include "native/native.h"
 
 #include <stdio.h>
@@ -209,30 +208,17 @@ const char *verify_under_approximated(const program *p) {
     return NULL;
 }
 
-/* Does this input come from inline assembly, whose effect is over-approximated? (A global that is defined elsewhere has a
- * note of the same kind, but any value of it is possible.) */
-static bool from_assembly(const program *p, position at) {
-    static const char said[] = "inline assembly";
-    for (uint32_t i = 0; i < p->notes.size; i++) {
-        const note *n = &p->notes.data[i];
-        if (n->kind == NOTE_OVER && n->at.line == at.line && n->at.column == at.column && n->at.file == at.file &&
-            !strncmp(program_text(p, n->text), said, sizeof said - 1))
-            return true;
-    }
-    return false;
-}
-
 static bool is_zero(const verification *v, value given) {
     return value_equal(v->evidence.pool, given, value_default(v->evidence.pool, given.sort));
 }
 
-/* Values that main is called with: inputs that are read before there is a position in the source. */
+/* Values that main is called with. */
 static bool main_argument(const verification *v, uint32_t which, uint64_t *bits_, uint32_t *width) {
     const program *p = v->unreduced;
     for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
         const struct input_value *given = &v->evidence.inputs.items.data[i];
-        const input *in = given->input < p->inputs.size ? &p->inputs.data[given->input] : NULL;
-        if (!in || in->kind != INPUT_NONDET || in->at.line || !sort_is_bv(v->terms, given->value.sort) || which--) continue;
+        bool argument = program_input_origin(p, given->input) == ORIGIN_ARGUMENT;
+        if (!argument || !sort_is_bv(v->terms, given->value.sort) || which--) continue;
         *width = sort_width(v->terms, given->value.sort);
         return value_u64(v->evidence.pool, given->value, bits_);
     }
@@ -255,15 +241,8 @@ const char *verify_guessed(const verification *v) {
     const program *p = v->unreduced;
     for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
         const struct input_value *given = &v->evidence.inputs.items.data[i];
-        if (given->input >= p->inputs.size) continue;
-        const input *in = &p->inputs.data[given->input];
-        const char *name = program_text(p, in->name);
-        if (!strncmp(name, LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX))) return "approximated library function";
-        if (in->kind == INPUT_OPEN && !strcmp(name, INPUT_ERRNO) && !is_zero(v, given->value)) return "errno of a library function";
-        if (in->kind == INPUT_OPEN && !strcmp(name, INPUT_FAILS) && !is_zero(v, given->value)) return "failure of a library function";
-        if (from_assembly(p, in->at)) return "inline assembly";
-        /* Objects lie where ours do not: no placement may satisfy all comparisons at once. */
-        if (!strcmp(name, INPUT_PLACEMENT) && !is_zero(v, given->value)) return "depends on addresses";
+        const origin_info *origin = origin_about(program_input_origin(p, given->input));
+        if (origin->direction == ORIGIN_OVER && !(origin->zero_is_real && is_zero(v, given->value))) return origin->says;
     }
     if (v->evidence.unsteady) return "memory that is not the program's";
     return reads_beyond_arguments(v) ? "argv[argc] is null" : NULL;
@@ -283,8 +262,7 @@ static const char *plain_reason(const verification *v) {
 
 static bool begins_in_body(const program *p, cmd c) {
     if (cmd_kind_of(p, c) == CMD_HAVOC)
-        return cmd_input(p, c) < p->inputs.size &&
-               !strncmp(program_text(p, p->inputs.data[cmd_input(p, c)].name), CONTRACT_BODY, strlen(CONTRACT_BODY));
+        return program_input_origin(p, cmd_input(p, c)) == ORIGIN_CONTRACT_ARGUMENT;
     for (uint32_t i = 0; i < cmd_size(p, c); i++)
         if (begins_in_body(p, cmd_part(p, c, i))) return true;
     return false;

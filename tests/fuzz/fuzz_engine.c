@@ -57,7 +57,7 @@ static cmd command(maker *m, uint32_t depth) {
     term x = variable_term(m);
     if (kind == 0) return cmd_assume(m->p, condition(m, 2));
     if (kind == 1 && below(m, 2)) {
-        input in = {.kind = INPUT_NONDET};
+        input in = {.origin = ORIGIN_NONDET};
         return cmd_havoc(m->p, x, program_add_input(m->p, in));
     }
     if (kind < 4) return cmd_assign(m->p, x, expression(m, term_width(m->t, x), 2));

@@ -68,7 +68,7 @@ static cmd change(maker *m) {
     case 1: return cmd_assign(m->p, x, word(m));
     case 2: return cmd_assign(m->p, x, term_2(m->t, OP_BVADD, x, some_var(m)));
     case 3:
-        if (!below(m, 3)) return cmd_havoc(m->p, x, program_add_input(m->p, (input){.kind = INPUT_NONDET}));
+        if (!below(m, 3)) return cmd_havoc(m->p, x, program_add_input(m->p, (input){.origin = ORIGIN_NONDET}));
         return cmd_skip(m->p);
     default: return cmd_assign(m->p, x, term_2(m->t, OP_BVADD, x, some_constant(m, BITS)));
     }

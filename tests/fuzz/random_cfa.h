@@ -151,7 +151,7 @@ static inline void random_cfa_variables(random_cfa_builder *b) {
     }
     vec_push(&b->flags, term_var(b->t, "flag", sort_bool(b->t)));
     program_add_variable(b->p, (variable){.var = vec_last(&b->flags)});
-    for (uint32_t i = 0; i < b->o->inputs; i++) program_add_input(b->p, (input){.kind = INPUT_NONDET});
+    for (uint32_t i = 0; i < b->o->inputs; i++) program_add_input(b->p, (input){.origin = ORIGIN_NONDET});
 }
 
 /* The names x0, x1, ... and flag must not have another sort in the bank: use a bank for each width. */

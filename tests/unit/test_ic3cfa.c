@@ -38,7 +38,7 @@ static term var(fixture *f, const char *name, uint32_t width) {
 }
 
 static cmd havoc(fixture *f, term x) {
-    input in = {.kind = INPUT_NONDET};
+    input in = {.origin = ORIGIN_NONDET};
     return cmd_havoc(f->p, x, program_add_input(f->p, in));
 }
 

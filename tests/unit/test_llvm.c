@@ -151,7 +151,7 @@ static void uninitialized(void **state) {
     loaded l = load_text("int f(int w) { int x; if (w) x = 1; return x; }\n"
                          "int main(void) { for (int i = 0; i < 2; i++) { int y; if (i) f(y); y = 3; } f(0); }", (load_options){0});
     uint32_t found = 0;
-    for (uint32_t i = 0; i < l.p->inputs.size; i++) found += l.p->inputs.data[i].kind == INPUT_UNINIT;
+    for (uint32_t i = 0; i < l.p->inputs.size; i++) found += l.p->inputs.data[i].origin == ORIGIN_UNINIT;
     assert_true(found >= 3); /* y in the loop, x in both calls */
     unload(l);
 }

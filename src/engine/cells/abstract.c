@@ -37,7 +37,7 @@ static bool follows(rewriting *w, term array, term index) {
 static term any_value(rewriting *w, sort s) {
     term var = term_fresh(w->t, "elsewhere", s);
     variable v = {.var = var};
-    input in = {.kind = INPUT_OPEN};
+    input in = {.origin = ORIGIN_OPEN};
     program_add_variable(w->p, v);
     vec_push(&w->before, cmd_havoc(w->p, var, program_add_input(w->p, in)));
     return var;

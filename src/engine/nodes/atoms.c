@@ -163,7 +163,8 @@ static value next_input(void *context, uint32_t number, sort s) {
     runs *x = context;
     program *p = x->atlas->program;
     terms *t = p->terms;
-    if (number < p->inputs.size && p->inputs.data[number].kind == INPUT_UNINIT) return garbage(t, x->pool, s);
+    enum input_origin origin = program_input_origin(p, number);
+    if (origin == ORIGIN_UNINIT || origin == ORIGIN_UNINIT_HEAP) return garbage(t, x->pool, s);
     if (!sort_is_bv(t, s) || sort_width(t, s) > 64) return (value){0};
     uint64_t kinds[] = {1, 1, 1 + random_below(&x->random, 4), random_u64(&x->random)};
     uint32_t width = sort_width(t, s);

@@ -41,7 +41,7 @@ void atomic_exchange(translator *tr, frame *f, uint32_t number, LLVMValueRef i) 
     term wanted = operand_bits(tr, f, LLVMGetOperand(i, 2));
     component old = memory_load(tr, i, p, &facts, &l);
     term success = term_eq(tr->t, old.bits, expected);
-    if (LLVMGetWeak(i)) success = term_and(tr->t, success, emit_any(tr, sort_bool(tr->t), INPUT_OPEN, "weak exchange", ""));
+    if (LLVMGetWeak(i)) success = term_and(tr->t, success, emit_any(tr, sort_bool(tr->t), ORIGIN_OPEN, "weak exchange", ""));
     component *out = define(tr, f, number);
     out[0].bits = old.bits;
     out[1].bits = success;

@@ -188,7 +188,7 @@ static void block(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
 static void enter_locals(translator *tr, frame *f) {
     for (uint32_t n = f->f->arguments; n < f->f->values.size; n++) {
         uint32_t o = f->f->values.data[n].any_at_entry ? object_find(tr, f->instance, n) : NONE;
-        if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, INPUT_UNINIT, "local");
+        if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, ORIGIN_UNINIT, "local");
         if (o != NONE && f->f->values.data[n].jumped) note_here(tr, NOTE_UNDER, "a jump past a declaration keeps the variable's old value");
     }
 }

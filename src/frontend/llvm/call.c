@@ -33,7 +33,7 @@ static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMVal
         if (argument && from.size != to.size) unsupported(tr, call, "an argument of another type than its parameter");
         for (uint32_t k = 0; k < to.size; k++)
             out[k] = argument ? adapted(tr, call, &c[k], &from.data[k], &to.data[k])
-                              : component_any(tr, &to.data[k], INPUT_OPEN, "missing argument");
+                              : component_any(tr, &to.data[k], ORIGIN_OPEN, "missing argument");
     }
     define_done(tr, callee, i);
     vec_release(&from);
@@ -59,7 +59,7 @@ static void take_result(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     component *out = define(tr, f, number);
     if (from.size && from.size != to.size) unsupported(tr, call, "a result of another type than the call's");
     for (uint32_t i = 0; i < to.size; i++) {
-        component c = from.size ? component_of(tr, result[i], &from.data[i]) : component_any(tr, &to.data[i], INPUT_OPEN, "missing result");
+        component c = from.size ? component_of(tr, result[i], &from.data[i]) : component_any(tr, &to.data[i], ORIGIN_OPEN, "missing result");
         out[i] = from.size ? adapted(tr, call, &c, &from.data[i], &to.data[i]) : c;
     }
     f->slots[number].defined = f->slots[number].stable = true; /* only this call writes these variables */
@@ -151,7 +151,7 @@ static void load_result(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     type_leaves(tr, LLVMTypeOf(call), &leaves);
     component *out = define(tr, f, number);
     for (uint32_t i = 0; i < leaves.size; i++)
-        out[i] = joined[i].id ? component_of(tr, joined[i], &leaves.data[i]) : component_any(tr, &leaves.data[i], INPUT_OPEN, "no result");
+        out[i] = joined[i].id ? component_of(tr, joined[i], &leaves.data[i]) : component_any(tr, &leaves.data[i], ORIGIN_OPEN, "no result");
     f->slots[number].defined = f->slots[number].stable = true;
     vec_release(&leaves);
 }
@@ -208,7 +208,7 @@ static void debug_call(translator *tr, frame *f, uint32_t number, LLVMValueRef c
     uint32_t n = address ? local_number(f->f, address) : NONE;
     if (n == NONE || !f->f->values.data[n].any_at_declare || !f->f->values.data[number].block) return;
     uint32_t o = object_find(tr, f->instance, n);
-    if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, INPUT_UNINIT, "local");
+    if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, ORIGIN_UNINIT, "local");
 }
 
 static void assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {

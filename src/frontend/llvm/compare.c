@@ -176,7 +176,7 @@ static term any_placement(translator *tr, term plain, term open) {
     terms *t = tr->t;
     if (term_is_false(t, open)) return plain;
     note_here(tr, NOTE_OVER, "the order of objects in memory is any");
-    return term_2(t, OP_XOR, plain, term_and(t, open, emit_any(tr, sort_bool(t), INPUT_OPEN, INPUT_PLACEMENT, "")));
+    return term_2(t, OP_XOR, plain, term_and(t, open, emit_any(tr, sort_bool(t), ORIGIN_PLACEMENT, "order of objects", "")));
 }
 
 static term may_differ_from_slots(translator *tr, const fact_vec *left, const fact_vec *right, term a, term b, bool numbers) {
@@ -221,7 +221,7 @@ term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b) {
     vec_append(&left, right.data, right.size);
     if (both && !one_object(tr, &left) && !addresses_are_symbols(tr, &left)) {
         note_here(tr, NOTE_OVER, "the order of objects in memory is any");
-        term any = emit_any(tr, sort_bv(t, tr->pointer_bits), INPUT_OPEN, INPUT_PLACEMENT, "");
+        term any = emit_any(tr, sort_bv(t, tr->pointer_bits), ORIGIN_PLACEMENT, "order of objects", "");
         added = term_ite(t, in_one_object(tr, &left, a, b), zero, any);
     }
     vec_release(&left);

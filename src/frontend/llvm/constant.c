@@ -240,7 +240,7 @@ static void aggregate_components(translator *tr, LLVMValueRef v, component *out)
 void constant_components(translator *tr, LLVMValueRef v, component *out) {
     if (!type_is_scalar(LLVMTypeOf(v))) { aggregate_components(tr, v, out); return; }
     leaf l = type_leaf(tr, LLVMTypeOf(v));
-    if (is_undefined(v)) *out = component_any(tr, &l, INPUT_OPEN, "undefined value");
+    if (is_undefined(v)) *out = component_any(tr, &l, ORIGIN_OPEN, "undefined value");
     else if (LLVMIsAConstantInt(v)) *out = (component){.bits = integer_constant(tr, v)};
     else if (LLVMIsAConstantFP(v)) *out = float_component(tr, v);
     else if (LLVMIsNull(v)) *out = zero_component(tr, &l);

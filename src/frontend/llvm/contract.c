@@ -160,7 +160,7 @@ static void emit_obligation(translator *tr, uint32_t which, bool after, term hol
         text name = {0};
         text_print(&name, CONTRACT_INPUT, which, (unsigned)after, i);
         term var = new_variable(tr, "contract", term_sort(tr->t, point[i]));
-        input in = {.kind = INPUT_OPEN, .name = program_name(tr->p, text_string(&name)), .type = program_name(tr->p, ""), .at = tr->at};
+        input in = {.origin = ORIGIN_OPEN, .name = program_name(tr->p, text_string(&name)), .type = program_name(tr->p, ""), .at = tr->at};
         said[n++] = cmd_havoc(tr->p, var, program_add_input(tr->p, in));
         said[n++] = cmd_assume(tr->p, term_eq(tr->t, var, point[i]));
         text_release(&name);
@@ -180,7 +180,7 @@ void contract_call(translator *tr, frame *f, uint32_t number_, LLVMValueRef call
     if (!c->width[c->arguments]) return;
     text name = {0};
     text_print(&name, "result of %s", c->name);
-    point[c->arguments] = emit_any(tr, sort_bv(tr->t, c->width[c->arguments]), INPUT_OPEN, text_string(&name), "");
+    point[c->arguments] = emit_any(tr, sort_bv(tr->t, c->width[c->arguments]), ORIGIN_CONTRACT_RESULT, text_string(&name), "");
     emit_assume(tr, contract_term(tr, c, true, point));
     define(tr, f, number_)->bits = point[c->arguments];
     f->slots[number_].defined = f->slots[number_].stable = true; /* only this call writes the variable */
@@ -194,10 +194,10 @@ static void emit_body(translator *tr, uint32_t which, uint32_t instance_) {
     arena_mark mark = arena_here(&tr->memory);
     frame *g = frame_push(tr, NULL, instance_);
     text name = {0};
-    text_print(&name, CONTRACT_BODY "%s", c->name);
+    text_print(&name, "argument of %s", c->name);
     tr->at = (position){.function = g->f->name_id};
     for (uint32_t i = 0; i < c->arguments; i++) {
-        point[i] = emit_any(tr, sort_bv(tr->t, c->width[i]), INPUT_OPEN, text_string(&name), "");
+        point[i] = emit_any(tr, sort_bv(tr->t, c->width[i]), ORIGIN_CONTRACT_ARGUMENT, text_string(&name), "");
         define(tr, g, i)->bits = point[i];
         g->slots[i].defined = g->slots[i].stable = true;
     }

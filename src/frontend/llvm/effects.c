@@ -22,8 +22,8 @@ bool library_returns_first(LLVMValueRef call, const char *name) {
     return pointers && is_among(names, sizeof names / sizeof *names, name);
 }
 
-void first_or_null(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
-    term first = operand_bits(tr, f, LLVMGetOperand(call, 0)), fails = emit_any(tr, sort_bool(tr->t), INPUT_NONDET, name, "");
+void first_or_null(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum input_origin origin, const char *name) {
+    term first = operand_bits(tr, f, LLVMGetOperand(call, 0)), fails = emit_any(tr, sort_bool(tr->t), origin, name, "");
     define_bits(tr, f, number, term_ite(tr->t, fails, pointer_term(tr, 0), first));
 }
 

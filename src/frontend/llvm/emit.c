@@ -104,16 +104,16 @@ void emit_parallel(translator *tr, uint32_t n, const term *vars, term *values) {
     }
 }
 
-void emit_havoc(translator *tr, term var, enum input_kind kind, const char *name, const char *type) {
-    input in = {.kind = kind, .name = program_name(tr->p, name), .type = program_name(tr->p, type), .at = tr->at};
+void emit_havoc(translator *tr, term var, enum input_origin origin, const char *name, const char *type) {
+    input in = {.origin = origin, .name = program_name(tr->p, name), .type = program_name(tr->p, type), .at = tr->at};
     save_live(tr, 1, &var);
     emit(tr, cmd_havoc(tr->p, var, program_add_input(tr->p, in)));
 }
 
 /* No live value mentions a new variable, so none needs saving: this may run while values are being saved. */
-term emit_any(translator *tr, sort s, enum input_kind kind, const char *name, const char *type) {
+term emit_any(translator *tr, sort s, enum input_origin origin, const char *name, const char *type) {
     term var = new_variable(tr, name, s);
-    input in = {.kind = kind, .name = program_name(tr->p, name), .type = program_name(tr->p, type), .at = tr->at};
+    input in = {.origin = origin, .name = program_name(tr->p, name), .type = program_name(tr->p, type), .at = tr->at};
     emit(tr, cmd_havoc(tr->p, var, program_add_input(tr->p, in)));
     return var;
 }

@@ -22,12 +22,12 @@ void errno_declare(translator *tr) {
 static void change(translator *tr, uint32_t object_) {
     object *o = &tr->objects.data[object_];
     if (o->cells.size != 1 || o->element || o->cells.data[0].class) {
-        memory_any(tr, object_, INPUT_NONDET, LIBRARY_OVER_PREFIX INPUT_ERRNO);
+        memory_any(tr, object_, ORIGIN_LIBRARY, "errno");
         return;
     }
     terms *t = tr->t;
     term var = o->cells.data[0].var, zero = term_bv(t, term_width(t, var), 0);
-    term set = emit_any(tr, term_sort(t, var), INPUT_OPEN, INPUT_ERRNO, "int");
+    term set = emit_any(tr, term_sort(t, var), ORIGIN_ERRNO, "errno", "int");
     emit_assign(tr, var, term_ite(t, term_eq(t, set, zero), var, set));
 }
 

@@ -1,5 +1,4 @@
 #include "frontend/llvm/internal.h"
-#include "frontend/library.h"
 
 /* A float is its value where only its value is seen, and its bits where they are (DESIGN, Traps). Operations work on
  * values; bits are made of a value when they are needed, and then a NaN gets any sign and any payload. */
@@ -43,7 +42,7 @@ static term any_nan(translator *tr, enum float_class class) {
     terms *t = tr->t;
     sort s = float_sort(tr, class);
     uint32_t eb = sort_eb(t, s), payload = sort_sb(t, s) - 2;
-    term open = emit_any(tr, sort_bv(t, payload + 1), INPUT_OPEN, "NaN", "");
+    term open = emit_any(tr, sort_bv(t, payload + 1), ORIGIN_OPEN, "NaN", "");
     term ones = term_bv(t, eb + (class == FLOAT_X87 ? 2 : 1), UINT64_MAX); /* exponent, integer bit, quiet bit */
     return term_3(t, OP_CONCAT, term_extract(t, payload, payload, open), ones, term_extract(t, payload - 1, 0, open));
 }
@@ -91,7 +90,7 @@ static unsigned relaxations(LLVMValueRef i) { return LLVMCanValueUseFastMathFlag
 /* What the optimizer makes of it is not known: any value, and a violation that needs it must be executed. */
 static term any_relaxed(translator *tr, sort s) {
     note_here(tr, NOTE_OVER, "fast-math: any result where the flags allow another than IEEE 754's");
-    return emit_any(tr, s, INPUT_NONDET, LIBRARY_OVER_PREFIX "fast-math", "");
+    return emit_any(tr, s, ORIGIN_LIBRARY, "fast-math", "");
 }
 
 static term excluded(translator *tr, unsigned flags, term a) {
@@ -223,7 +222,7 @@ static void to_integer(translator *tr, frame *f, uint32_t number, LLVMValueRef i
     term x = operand_fp(tr, f, LLVMGetOperand(i, 0)), fits = float_fits(tr, x, width, is_signed);
     term r = ir_float_to_integer(tr, x, width, is_signed);
     if (!term_is_true(tr->t, fits))
-        r = term_ite(tr->t, fits, r, emit_any(tr, sort_bv(tr->t, width), INPUT_OPEN, "conversion out of range", ""));
+        r = term_ite(tr->t, fits, r, emit_any(tr, sort_bv(tr->t, width), ORIGIN_OPEN, "conversion out of range", ""));
     define_bits(tr, f, number, width == 1 ? as_bool(tr, r) : r);
 }
 

@@ -143,10 +143,10 @@ static void start_object(translator *tr, uint32_t object_) {
     object *o = &tr->objects.data[object_];
     if (o->copies > 1) emit_assign(tr, o->counter, pointer_term(tr, 0));
     if (!o->cells.size || is_unchanging(o) || o->kind == OBJECT_LOCAL || o->kind == OBJECT_FUNCTION) return;
-    if (o->kind == OBJECT_HEAP && !o->zeroed) { memory_any(tr, object_, INPUT_UNINIT, "heap"); return; }
+    if (o->kind == OBJECT_HEAP && !o->zeroed) { memory_any(tr, object_, ORIGIN_UNINIT_HEAP, "heap"); return; }
     if (o->kind == OBJECT_GLOBAL && !LLVMGetInitializer(o->value)) {
         size_t length;
-        memory_any(tr, object_, INPUT_NONDET, LLVMGetValueName2(o->value, &length));
+        memory_any(tr, object_, ORIGIN_EXTERN, LLVMGetValueName2(o->value, &length));
         note_here(tr, NOTE_OVER, "%s is defined elsewhere: any value", LLVMGetValueName2(o->value, &length));
         return;
     }

@@ -46,7 +46,7 @@ static term shift(translator *tr, term a, term b, enum op op) {
     term fits = term_2(t, OP_BVULT, b, term_bv(t, width, width)), r = term_2(t, op, a, b);
     if (width == 1) fits = is_zero(tr, b);
     if (term_is_true(t, fits)) return r;
-    return term_ite(t, fits, r, emit_any(tr, sort_bv(t, width), INPUT_OPEN, "shift out of range", ""));
+    return term_ite(t, fits, r, emit_any(tr, sort_bv(t, width), ORIGIN_OPEN, "shift out of range", ""));
 }
 
 static term bitwise(translator *tr, term a, term b, enum op op) {

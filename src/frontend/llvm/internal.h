@@ -337,8 +337,8 @@ void emit_branch(translator *tr, term condition, loc target); /* from here, if; 
 void emit_assign(translator *tr, term var, term value);
 void emit_parallel(translator *tr, uint32_t n, const term *vars, term *values);
 void emit_assume(translator *tr, term condition);
-void emit_havoc(translator *tr, term var, enum input_kind kind, const char *name, const char *type);
-term emit_any(translator *tr, sort s, enum input_kind kind, const char *name, const char *type); /* a variable of any value */
+void emit_havoc(translator *tr, term var, enum input_origin origin, const char *name, const char *type);
+term emit_any(translator *tr, sort s, enum input_origin origin, const char *name, const char *type); /* a variable of any value */
 void emit_fail(translator *tr, term condition, enum property_kind kind, const char *property_, const char *detail);
 /* The same, with a command on the way to the error. */
 void emit_fail_after(translator *tr, term condition, cmd last, enum property_kind kind, const char *property_, const char *detail);
@@ -360,7 +360,7 @@ void define_bits(translator *tr, frame *f, uint32_t number, term value);
 void define_fp(translator *tr, frame *f, uint32_t number, term fp);
 term component_held(translator *tr, component *c, const leaf *l); /* as a variable holds it */
 component component_of(translator *tr, term held, const leaf *l);
-component component_any(translator *tr, const leaf *l, enum input_kind kind, const char *name);
+component component_any(translator *tr, const leaf *l, enum input_origin origin, const char *name);
 void spill_value(translator *tr, frame *f, uint32_t number);
 term as_bool(translator *tr, term value);  /* one bit as Bool */
 term as_bv(translator *tr, term value);    /* Bool as one bit */
@@ -389,7 +389,7 @@ void store_updates(translator *tr, updates *u, term pointer, const fact_vec *fac
 void updates_emit(translator *tr, updates *u); /* and release */
 /* Where accesses are checked: that all of these bytes are one object's, also those that no other access ever touches. */
 void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size);
-void memory_any(translator *tr, uint32_t object, enum input_kind kind, const char *name); /* havoc all of it */
+void memory_any(translator *tr, uint32_t object, enum input_origin origin, const char *name); /* havoc all of it */
 term is_null(translator *tr, term pointer); /* null, or so little behind it that it is an element or a field of null */
 term gep_term(translator *tr, frame *f, LLVMValueRef gep);
 term pointer_term(translator *tr, uint64_t address);
@@ -468,7 +468,7 @@ bool library_models(LLVMValueRef function); /* its body is our model of a functi
 /* ---- effects.c ---- */
 bool is_program_memory(const object *o); /* that may change */
 bool library_returns_first(LLVMValueRef call, const char *name); /* its first argument, or null */
-void first_or_null(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
+void first_or_null(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum input_origin origin, const char *name);
 /* What comes back, or comes later, may be in the program's objects: this is not modelled. */
 void note_returned(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
 bool is_declared_pure(LLVMValueRef call);

@@ -1,5 +1,4 @@
 #include "frontend/llvm/internal.h"
-#include "frontend/library.h"
 
 #include <stdlib.h>
 
@@ -51,7 +50,7 @@ static void count_zeros(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     term a = as_bv(tr, operand_bits(tr, f, argument(call, 0)));
     uint32_t w = term_width(t, a);
     bool poison = LLVMConstIntGetZExtValue(argument(call, 1));
-    term n = poison ? emit_any(tr, sort_bv(t, w), INPUT_OPEN, "zeros of zero", "") : term_bv(t, w, w);
+    term n = poison ? emit_any(tr, sort_bv(t, w), ORIGIN_OPEN, "zeros of zero", "") : term_bv(t, w, w);
     for (uint32_t k = 0; k < w; k++) {
         uint32_t bit = leading ? k : w - 1 - k;
         term one = term_eq(t, term_extract(t, bit, bit, a), term_bv(t, 1, 1));
@@ -108,7 +107,7 @@ static void contracted(translator *tr, frame *f, uint32_t number, LLVMValueRef c
     term once = term_app(t, OP_FP_FMA, 4, (term[]){tr->rounding, a, b, c});
     term twice = term_3(t, OP_FP_ADD, tr->rounding, term_3(t, OP_FP_MUL, tr->rounding, a, b), c);
     note_here(tr, NOTE_OVER, "a product and a sum may be rounded once or twice");
-    define_fp(tr, f, number, term_ite(t, emit_any(tr, sort_bool(t), INPUT_OPEN, LIBRARY_OVER_PREFIX "contraction", ""), once, twice));
+    define_fp(tr, f, number, term_ite(t, emit_any(tr, sort_bool(t), ORIGIN_LIBRARY, "contraction", ""), once, twice));
 }
 
 /* FLT_ROUNDS numbers the modes otherwise than fenv.h. */
@@ -155,7 +154,7 @@ static void extreme_float(translator *tr, frame *f, uint32_t number, LLVMValueRe
     term less = smaller ? term_2(t, OP_FP_LT, a, b) : term_2(t, OP_FP_LT, b, a);
     term r = term_ite(t, less, a, b);
     term zeros = term_and(t, term_1(t, OP_FP_IS_ZERO, a), term_1(t, OP_FP_IS_ZERO, b));
-    if (!term_is_false(t, zeros)) r = term_ite(t, term_and(t, zeros, emit_any(tr, sort_bool(t), INPUT_OPEN, "sign of zero", "")), a, r);
+    if (!term_is_false(t, zeros)) r = term_ite(t, term_and(t, zeros, emit_any(tr, sort_bool(t), ORIGIN_OPEN, "sign of zero", "")), a, r);
     r = term_ite(t, term_1(t, OP_FP_IS_NAN, a), b, term_ite(t, term_1(t, OP_FP_IS_NAN, b), a, r));
     define_fp(tr, f, number, r);
 }
@@ -243,7 +242,7 @@ static void same_as_first(translator *tr, frame *f, uint32_t number, LLVMValueRe
 
 static void lifetime(translator *tr, frame *f, LLVMValueRef call) {
     uint32_t n = local_number(f->f, argument(call, 1)), o = n == NONE ? NONE : object_find(tr, f->instance, n);
-    if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, INPUT_UNINIT, "local");
+    if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, ORIGIN_UNINIT, "local");
 }
 
 static void masked_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {

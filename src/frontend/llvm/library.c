@@ -81,14 +81,11 @@ static bool is_determined(const char *name) {
     return false;
 }
 
-/* The name that inputs have which stand for what this function computes; in the translator's memory. */
-static const char *input_name(translator *tr, const char *name, bool computes) {
-    if (!computes) return name;
-    size_t size = strlen(LIBRARY_OVER_PREFIX) + strlen(name) + 1;
-    char *over = arena_alloc(&tr->memory, size);
-    snprintf(over, size, "%s%s", LIBRARY_OVER_PREFIX, name);
+/* The origin of what this function returns or writes, where it may be one that computes. */
+static enum input_origin origin_of(translator *tr, const char *name, bool computes, enum input_origin otherwise) {
+    if (!computes) return otherwise;
     note_here(tr, NOTE_OVER, "%s is not computed: any result", name);
-    return over;
+    return ORIGIN_LIBRARY;
 }
 
 static bool is_error(const translator *tr, const char *name) {
@@ -123,13 +120,14 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
 bool library_allocates(enum library_kind k) { return k == LIBRARY_MALLOC || k == LIBRARY_CALLOC || k == LIBRARY_REALLOC; }
 
 /* ---- any value ---- */
-static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum input_kind kind, const char *name) {
+static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum input_origin origin,
+                       const char *name) {
     leaf_vec leaves = {0};
     type_leaves(tr, LLVMTypeOf(call), &leaves);
     component *out = define(tr, f, number);
     for (uint32_t i = 0; i < leaves.size; i++) {
         const char *type = strncmp(name, "__VERIFIER_nondet_", 18) ? "" : name + 18;
-        out[i] = component_of(tr, emit_any(tr, leaf_sort(tr, &leaves.data[i]), kind, name, type), &leaves.data[i]);
+        out[i] = component_of(tr, emit_any(tr, leaf_sort(tr, &leaves.data[i]), origin, name, type), &leaves.data[i]);
     }
     if (leaves.size == 1 && leaves.data[0].kind == LEAF_POINTER)
         note_here(tr, NOTE_ASSUMPTION, "pointers from %s do not point into the program's objects", name);
@@ -138,11 +136,12 @@ static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef c
 }
 
 /* ---- functions without a body ---- */
-static void havoc_object(translator *tr, uint32_t o, const char *name) {
-    if (o && tr->objects.data[o].kind != OBJECT_FUNCTION) memory_any(tr, o, INPUT_NONDET, name);
+static void havoc_object(translator *tr, uint32_t o, enum input_origin origin, const char *name) {
+    if (o && tr->objects.data[o].kind != OBJECT_FUNCTION) memory_any(tr, o, origin, name);
 }
 
-static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum input_origin origin,
+                          const char *name) {
     fact_vec reached = {0};
     bits done = {0};
     facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, &reached);
@@ -150,7 +149,7 @@ static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRe
         uint32_t o = reached.data[i].object;
         if (bits_has(&done, o) || (tr->objects.data[o].kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(tr->objects.data[o].value))) continue;
         bits_add(&done, o);
-        havoc_object(tr, o, name);
+        havoc_object(tr, o, origin, name);
     }
     bits_release(&done);
     vec_release(&reached);
@@ -196,9 +195,9 @@ static void note_unchecked(translator *tr, frame *f, LLVMValueRef call, const ch
     vec_release(&given);
 }
 
-static void havoc_globals(translator *tr, const char *name) {
+static void havoc_globals(translator *tr, enum input_origin origin, const char *name) {
     for (uint32_t i = 1; i < tr->objects.size; i++)
-        if (tr->objects.data[i].external) havoc_object(tr, i, name);
+        if (tr->objects.data[i].external) havoc_object(tr, i, origin, name);
 }
 
 static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
@@ -212,13 +211,16 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     note_escapes(tr, f, number, call, name, in_library);
     if (in_library) note_unchecked(tr, f, call, name);
     bool first = in_library && library_returns_first(call, name);
-    if ((in_library && !first) || LLVMIsAInlineAsm(LLVMGetCalledValue(call))) note_returned(tr, f, number, call, name);
-    name = input_name(tr, name, in_library || is_determined(name) || is_declared_pure(call));
+    bool assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+    if ((in_library && !first) || assembly) note_returned(tr, f, number, call, name);
+    bool computes = !assembly && (in_library || is_determined(name) || is_declared_pure(call));
+    enum input_origin effect = origin_of(tr, name, computes, assembly ? ORIGIN_ASSEMBLY : ORIGIN_EFFECT);
+    enum input_origin result = effect == ORIGIN_EFFECT ? ORIGIN_CALL : effect;
     use_arguments(tr, f, call);
-    havoc_reached(tr, f, number, call, name);
-    havoc_globals(tr, name);
-    if (first) first_or_null(tr, f, number, call, name);
-    else any_result(tr, f, number, call, INPUT_NONDET, name);
+    havoc_reached(tr, f, number, call, effect, name);
+    havoc_globals(tr, effect, name);
+    if (first) first_or_null(tr, f, number, call, result, name);
+    else any_result(tr, f, number, call, result, name);
 }
 
 /* ---- rounding ---- */
@@ -313,6 +315,15 @@ static void allocation_call(translator *tr, frame *f, uint32_t number, LLVMValue
     allocate(tr, f, number, call, size);
 }
 
+static enum input_origin origin_by_kind(enum library_kind kind) {
+    switch (kind) {
+    case LIBRARY_OPEN: return ORIGIN_OPEN;
+    case LIBRARY_OVER: return ORIGIN_LIBRARY;
+    case LIBRARY_SILENT: case LIBRARY_HAVOC_ARGUMENTS: return ORIGIN_ENVIRONMENT;
+    default: return ORIGIN_NONDET;
+    }
+}
+
 void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, enum library_kind kind) {
     size_t length;
     const char *name = LLVMGetValueName2(callee, &length);
@@ -331,10 +342,10 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_MATH: math_call(tr, f, number, call, name); return;
     case LIBRARY_SETROUND: set_rounding(tr, f, call); return;
     case LIBRARY_GETROUND: get_rounding(tr, f, number, call); return;
-    case LIBRARY_INPUT: any_result(tr, f, number, call, INPUT_NONDET, strchr(name + strlen(LIBRARY_INPUT_PREFIX), '_') + 1); return;
+    case LIBRARY_INPUT: any_result(tr, f, number, call, ORIGIN_ENVIRONMENT, strchr(name + strlen(LIBRARY_INPUT_PREFIX), '_') + 1); return;
     case LIBRARY_FAILS:
         note_here(tr, NOTE_OVER, "functions of the C library may fail");
-        any_result(tr, f, number, call, INPUT_OPEN, INPUT_FAILS);
+        any_result(tr, f, number, call, ORIGIN_FAILURE, "failure");
         return;
     case LIBRARY_REFUSED: unsupported(tr, call, "%s", name);
     case LIBRARY_THREADS: unsupported(tr, NULL, "threads");
@@ -342,14 +353,13 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     }
     if (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) note_unchecked(tr, f, call, name);
     if (kind == LIBRARY_SILENT) note_format(tr, call, name);
-    const char *plain = name;
     bool ignored = (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) && !LLVMGetFirstUse(call);
-    name = input_name(tr, name, is_determined(name) && !(ignored && kind == LIBRARY_SILENT));
+    enum input_origin origin = origin_of(tr, name, is_determined(name) && !(ignored && kind == LIBRARY_SILENT), origin_by_kind(kind));
     use_arguments(tr, f, call);
-    if (kind == LIBRARY_HAVOC_ARGUMENTS) havoc_reached(tr, f, number, call, name);
+    if (kind == LIBRARY_HAVOC_ARGUMENTS) havoc_reached(tr, f, number, call, origin, name);
     if (kind == LIBRARY_OVER) note_here(tr, NOTE_OVER, "%s is bounded, not computed", name);
     if (ignored) return;
-    if (library_returns_first(call, name)) first_or_null(tr, f, number, call, name);
-    else any_result(tr, f, number, call, kind == LIBRARY_OPEN ? INPUT_OPEN : INPUT_NONDET, name);
-    if (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) bound_result(tr, f, number, call, plain);
+    if (library_returns_first(call, name)) first_or_null(tr, f, number, call, origin, name);
+    else any_result(tr, f, number, call, origin, name);
+    if (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) bound_result(tr, f, number, call, name);
 }

@@ -56,7 +56,7 @@ static term bytes_of(translator *tr, term word, uint32_t all, uint32_t from, uin
 }
 
 static term read_part(translator *tr, const part *x) {
-    if (!x->cell) return emit_any(tr, sort_bv(tr->t, x->size * 8), INPUT_UNINIT, "padding", "");
+    if (!x->cell) return emit_any(tr, sort_bv(tr->t, x->size * 8), ORIGIN_UNINIT, "padding", "");
     return bytes_of(tr, cell_bits(tr, x->cell, cell_term(tr, x->cell, x->index)), x->cell->size, x->from, x->size);
 }
 
@@ -139,7 +139,7 @@ static term outside_address(translator *tr, term pointer, const places *ps) {
 
 static component load_outside(translator *tr, term address, const leaf *l) {
     uint32_t in = tr->p->inputs.size;
-    component r = component_any(tr, l, INPUT_NONDET, "unknown memory");
+    component r = component_any(tr, l, ORIGIN_OUTSIDE, "unknown memory");
     tr->p->inputs.data[in].address = address;
     return r;
 }
@@ -148,7 +148,7 @@ static component load_outside(translator *tr, term address, const leaf *l) {
 static void store_outside(translator *tr, term address, const leaf *l, component *value_) {
     uint32_t in = tr->p->inputs.size;
     term stored = as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, value_, l->class) : value_->bits);
-    emit_any(tr, sort_bool(tr->t), INPUT_OPEN, "memory that is not the program's is written", "");
+    emit_any(tr, sort_bool(tr->t), ORIGIN_OPEN, "memory that is not the program's is written", "");
     tr->p->inputs.data[in].address = address;
     tr->p->inputs.data[in].stored = term_zext(tr->t, stored, l->size * 8);
 }
@@ -241,7 +241,7 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
         vec_append(&shifted, facts.data, facts.size);
         facts_shift(&shifted, (int64_t)l->offset, 0);
         out[k] = memory_load(tr, i, at, &shifted, l);
-        if (LLVMGetVolatile(i) && l->kind != LEAF_POINTER) out[k] = component_any(tr, l, INPUT_NONDET, volatile_name(tr, at));
+        if (LLVMGetVolatile(i) && l->kind != LEAF_POINTER) out[k] = component_any(tr, l, ORIGIN_VOLATILE, volatile_name(tr, at));
         vec_release(&shifted);
     }
     define_done(tr, f, number);
@@ -387,13 +387,12 @@ term gep_term(translator *tr, frame *f, LLVMValueRef gep) {
 }
 
 /* ---- whole objects ---- */
-void memory_any(translator *tr, uint32_t object_, enum input_kind kind, const char *name) {
+void memory_any(translator *tr, uint32_t object_, enum input_origin origin, const char *name) {
     for (uint32_t i = 0; i < tr->objects.data[object_].cells.size; i++) {
         term var = tr->objects.data[object_].cells.data[i].var;
         const variable *v = term_is_var(tr->t, var) ? program_variable(tr->p, var) : NULL;
         if (!v) continue;
-        bool over = !strncmp(name, LIBRARY_OVER_PREFIX, strlen(LIBRARY_OVER_PREFIX)); /* not to be forgotten */
-        const char *full = v->name && !over ? program_text(tr->p, v->name) : name;
-        emit_havoc(tr, var, kind, full, program_text(tr->p, v->type));
+        const char *full = v->name ? program_text(tr->p, v->name) : name;
+        emit_havoc(tr, var, origin, full, program_text(tr->p, v->type));
     }
 }

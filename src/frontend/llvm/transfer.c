@@ -305,7 +305,7 @@ static void set_size(translator *tr, const object *o, term size) {
 static bool may_fail(const translator *tr, const object *o) { return o->kind == OBJECT_HEAP && tr->o->checks & CHECK_GOALS; }
 
 static term or_null(translator *tr, term address) {
-    term fails = emit_any(tr, sort_bool(tr->t), INPUT_OPEN, "allocation fails", "");
+    term fails = emit_any(tr, sort_bool(tr->t), ORIGIN_ALLOCATION, "allocation fails", "");
     return term_ite(tr->t, fails, pointer_term(tr, 0), address);
 }
 
@@ -349,7 +349,7 @@ void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef 
         define_bits(tr, f, number, object_start(tr, o));
         return;
     }
-    if (o->copies == 1) memory_any(tr, id, INPUT_UNINIT, "array");
+    if (o->copies == 1) memory_any(tr, id, ORIGIN_UNINIT, "array");
     term n = operand_bits(tr, f, LLVMGetOperand(i, 0));
     term size = term_2(tr->t, OP_BVMUL, resized_to_pointer(tr, n), pointer_term(tr, type_size(tr, LLVMGetAllocatedType(i))));
     allocate(tr, f, number, i, size);

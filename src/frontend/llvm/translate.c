@@ -127,7 +127,7 @@ static void bind_entry(translator *tr, frame *f) {
         component *c = define(tr, f, i);
         size_t length;
         for (uint32_t k = 0; k < leaves.size; k++)
-            c[k] = component_any(tr, &leaves.data[k], INPUT_NONDET, LLVMGetValueName2(f->f->values.data[i].value, &length));
+            c[k] = component_any(tr, &leaves.data[k], ORIGIN_ARGUMENT, LLVMGetValueName2(f->f->values.data[i].value, &length));
         if (!i && f->f->arguments >= 2 && !strcmp(f->f->name, "main")) {
             bool goals = tr->o->checks & CHECK_GOALS; /* code for a call without a name is not dead */
             emit_assume(tr, term_2(tr->t, OP_BVSLT, term_bv(tr->t, leaves.data[0].bits, goals ? UINT64_MAX : 0), c[0].bits));

@@ -35,8 +35,8 @@ component component_of(translator *tr, term held, const leaf *l) {
     return c;
 }
 
-component component_any(translator *tr, const leaf *l, enum input_kind kind, const char *name) {
-    return component_of(tr, emit_any(tr, leaf_sort(tr, l), kind, name, ""), l);
+component component_any(translator *tr, const leaf *l, enum input_origin origin, const char *name) {
+    return component_of(tr, emit_any(tr, leaf_sort(tr, l), origin, name, ""), l);
 }
 
 /* ---- definitions and uses ---- */
@@ -55,7 +55,7 @@ component *operand(translator *tr, frame *f, LLVMValueRef v) {
         component *c = define(tr, f, n);
         leaf_vec leaves = {0};
         type_leaves(tr, LLVMTypeOf(v), &leaves);
-        for (uint32_t i = 0; i < leaves.size; i++) c[i] = component_any(tr, &leaves.data[i], INPUT_OPEN, "undefined value");
+        for (uint32_t i = 0; i < leaves.size; i++) c[i] = component_any(tr, &leaves.data[i], ORIGIN_OPEN, "undefined value");
         vec_release(&leaves);
         s->defined = s->stable = true;
     }

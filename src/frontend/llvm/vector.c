@@ -44,7 +44,7 @@ static void shuffle(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     leaf l = element_leaf(tr, i);
     for (unsigned k = 0; k < LLVMGetNumMaskElements(i); k++) {
         int from = LLVMGetMaskValue(i, k);
-        if (from == LLVMGetUndefMaskElem()) out[k] = component_any(tr, &l, INPUT_OPEN, "undefined value");
+        if (from == LLVMGetUndefMaskElem()) out[k] = component_any(tr, &l, ORIGIN_OPEN, "undefined value");
         else out[k] = from < n ? a[from] : b[from - n];
     }
     define_done(tr, f, number);

@@ -27,7 +27,7 @@ void relations_release(relation_vec *r) {
 }
 
 static uint32_t input_of(program *p, term var, position at) {
-    input in = {.kind = INPUT_NONDET, .name = program_name(p, term_name(p->terms, var)), .at = at};
+    input in = {.origin = ORIGIN_NONDET, .name = program_name(p, term_name(p->terms, var)), .at = at};
     return program_add_input(p, in);
 }
 
