@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "engine/ic3ia/ic3ia.h"
-#include "engine/ic3ia/ic3ia_internal.h"
+#include "engine/ic3/predicates/ic3ia.h"
+#include "engine/ic3/predicates/predicates.h"
 #include "engine_check.h"
 #include "frontend/ts/ts.h"
 #include "term/smtlib.h"
@@ -191,7 +191,7 @@ static void turns_of_deepening_find_a_deep_run(void **state) {
     engine_options_default(&o);
     load(&t, "(<= c 400)");
     budget b = budget_of(300, 0);
-    ic3ia e = {.p = t.program, .t = t.terms, .o = &o, .b = &b, .result = &t.result};
+    ic3ia e = {.k = {.p = t.program, .t = t.terms, .o = &o, .limits = &b, .result = &t.result}};
     while (turns < 100 && deepen_run(&e)) turns++;
     assert_true(deepen_decided(&e));
     assert_int_equal(t.result.verdict, VERDICT_FALSE);

@@ -115,7 +115,7 @@ static void propagate_lemma(ic3 *k, uint32_t id, uint32_t level) {
     loc at = k->lemmas.data[id].at;
     enum answer a = k->domain->propagate(k, id, level, &weaker, &failed);
     if (a != ANSWER_UNSAT) failed_along(k, &k->lemmas.data[id], level, failed);
-    else if (weaker.size) frames_add(k, at, level + 1, weaker);
+    else if (weaker.lits) frames_add(k, at, level + 1, weaker);
     else frames_raise(k, id, level + 1);
 }
 

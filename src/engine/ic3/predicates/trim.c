@@ -3,7 +3,7 @@
  *
  * From the lemmas back: each edge into a location must keep its lemmas (or not lead to the error); the core names the facts before
  * the edge that this takes, and for these the same is asked. Where a query has no answer all facts stay. */
-#include "engine/ic3ia/ic3ia_internal.h"
+#include "engine/ic3/predicates/predicates.h"
 
 enum { PERCENT = 10, LEAST_SECONDS = 1 }; /* of the time so far, of CPU */
 
@@ -20,27 +20,25 @@ typedef struct {
 } trimming;
 
 static term lemmas_at(trimming *x, loc l) {
-    ic3ia *e = x->e;
-    term_vec clauses = {0}, scratch = {0};
-    for (uint32_t i = 0; i < e->places.data[l].lemmas.size; i++) {
-        term clause;
-        if (e->places.data[l].lemmas.data[i].level <= x->level) continue;
-        clause_of(e, &e->places.data[l].lemmas.data[i].c, &scratch, &clause);
-        vec_push(&clauses, clause);
+    ic3 *k = &x->e->k;
+    const u32_vec *live = &k->frames.data[l].live;
+    term_vec clauses = {0};
+    for (uint32_t i = 0; i < live->size; i++) {
+        const lemma *m = &k->lemmas.data[live->data[i]];
+        if (m->level > x->level) vec_push(&clauses, clause_of(k, &m->cube));
     }
-    term all = e->places.data[l].is_error ? term_false(e->t) : term_and_n(e->t, clauses.size, clauses.data);
+    term all = term_and_n(k->t, clauses.size, clauses.data);
     vec_release(&clauses);
-    vec_release(&scratch);
     return all;
 }
 
 static solver *solver_at(trimming *x, uint32_t number) {
     arrow *a = &x->e->arrows.data[number];
     if (x->solvers.data[number]) return x->solvers.data[number];
-    solver *s = x->solvers.data[number] = solver_new(x->e->t, x->e->o->solver, (solver_options){0}, NULL);
+    solver *s = x->solvers.data[number] = solver_new(x->e->k.t, x->e->k.o->solver, (solver_options){0}, NULL);
     if (!s) return NULL;
     solver_set_budget(s, &x->limit);
-    solver_assert(s, a->tr.formula);
+    solver_assert(s, a->tr->formula);
     if (!x->e->places.data[a->from].is_start) solver_assert(s, lemmas_at(x, a->from));
     return s;
 }
@@ -54,7 +52,7 @@ static void mark(trimming *x, loc at, uint32_t part) {
 
 /* Does the edge keep the goal? First with what is needed anyway, then with all, of which the core becomes needed. */
 static bool keeps(trimming *x, uint32_t number, term goal) {
-    terms *t = x->e->t;
+    terms *t = x->e->k.t;
     arrow *a = &x->e->arrows.data[number];
     term_vec *parts = &x->parts.data[a->from], assumed = {0};
     term fails = term_not(t, subst_apply(&a->to_next, t, goal));
@@ -75,12 +73,13 @@ static bool keeps(trimming *x, uint32_t number, term goal) {
 
 static bool support(trimming *x, loc at, term goal) {
     bool good = true;
-    for (uint32_t i = 0; good && i < x->e->into.data[at].size; i++) good = keeps(x, x->e->into.data[at].data[i], goal);
+    for (uint32_t i = 0; good && i < x->e->k.into.data[at].size; i++) good = keeps(x, x->e->k.into.data[at].data[i], goal);
     return good;
 }
 
 static bool find_needed(trimming *x) {
     bool good = true;
+    for (uint32_t i = 0; good && i < x->e->k.errors.size; i++) good = keeps(x, x->e->k.errors.data[i], term_false(x->e->k.t));
     for (loc l = 0; good && l < x->e->places.size; l++) good = support(x, l, lemmas_at(x, l));
     for (uint32_t i = 0; good && i < x->queue.size; i++) {
         need n = x->queue.data[i];
@@ -94,7 +93,7 @@ static void take(trimming *x) {
         term_vec kept = {0};
         for (uint32_t i = 0; i < x->parts.data[l].size; i++)
             if (x->needed.data[l].data[i]) vec_push(&kept, x->parts.data[l].data[i]);
-        if (x->e->places.data[l].proven.id) x->e->places.data[l].proven = term_and_n(x->e->t, kept.size, kept.data);
+        if (x->e->places.data[l].proven.id) x->e->places.data[l].proven = term_and_n(x->e->k.t, kept.size, kept.data);
         vec_release(&kept);
     }
 }
@@ -114,12 +113,12 @@ static void release(trimming *x) {
 
 void trim_facts(ic3ia *e, uint32_t level) {
     double seconds = (clock_cpu() - e->begun) * PERCENT / 100;
-    trimming x = {.e = e, .level = level, .limit = budget_effort(*e->b, seconds < LEAST_SECONDS ? LEAST_SECONDS : seconds)};
+    trimming x = {.e = e, .level = level, .limit = budget_effort(*e->k.limits, seconds < LEAST_SECONDS ? LEAST_SECONDS : seconds)};
     vec_resize(&x.parts, e->places.size);
     vec_resize(&x.needed, e->places.size);
     vec_resize(&x.solvers, e->arrows.size);
     for (loc l = 0; l < e->places.size; l++) {
-        if (e->places.data[l].proven.id) term_conjuncts(e->t, e->places.data[l].proven, &x.parts.data[l]);
+        if (e->places.data[l].proven.id) term_conjuncts(e->k.t, e->places.data[l].proven, &x.parts.data[l]);
         vec_resize(&x.needed.data[l], x.parts.data[l].size);
     }
     if (find_needed(&x)) take(&x);

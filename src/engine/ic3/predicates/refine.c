@@ -1,6 +1,6 @@
 /* From an abstract counterexample to a run, or to predicates that refute it. The strategies (--refine) propose predicates at the
  * locations of the path; where they do not refute the abstract path, which wp and core cannot promise, interpolation does. */
-#include "engine/ic3ia/refine.h"
+#include "engine/ic3/predicates/refine.h"
 
 #include "base/fail.h"
 
@@ -9,13 +9,13 @@ bool predicate_add(ic3ia *e, loc at, term atom) {
     if (map_get(&l->known, atom.id, NULL) || l->is_start || l->is_error) return false;
     map_set(&l->known, atom.id, 1);
     vec_push(&l->predicates, atom);
-    term_vars(e->t, atom, &l->vars_seen, &l->vars);
+    term_vars(e->k.t, atom, &l->vars_seen, &l->vars);
     return true;
 }
 
 /* An equation of numbers becomes two bounds: either may be what is inductive. */
 void propose(ic3ia *e, loc at, term literal, proposals *out) {
-    terms *t = e->t;
+    terms *t = e->k.t;
     term atom = term_op(t, literal) == OP_NOT ? term_arg(t, literal, 0) : literal;
     if (term_is_const(t, atom)) return;
     enum sort_kind kind = term_op(t, atom) == OP_EQ ? sort_kind_of(t, term_sort(t, term_arg(t, atom, 0))) : SORT_NONE;
@@ -34,23 +34,23 @@ void propose(ic3ia *e, loc at, term literal, proposals *out) {
 }
 
 /* Do the proposals refute the path? If so only those that do are kept, where predicates are to be minimized. */
-static bool refutes(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *p) {
+static bool refutes(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *p) {
     uint32_t before = p->items.size;
     double from = clock_cpu();
-    bool good = predicates_refute(e, path, cubes, &e->sim->vars, &p->items, e->o->ia_minimize) == ANSWER_UNSAT;
+    bool good = predicates_refute(e, steps, cubes, &e->sim->vars, &p->items, e->k.o->ia_minimize) == ANSWER_UNSAT;
     e->minimized += before - p->items.size;
     e->seconds[PHASE_MINIMIZE] += clock_cpu() - from;
     return good;
 }
 
 /* Is there anything to ask before our own interpolation? */
-static bool asks_others(const ic3ia *e) { return *e->o->ia_interpolator || e->o->refine != REFINE_INTERPOLATION; }
+static bool asks_others(const ic3ia *e) { return *e->k.o->ia_interpolator || e->k.o->refine != REFINE_INTERPOLATION; }
 
 /* True if the proposals refute the path, so that nothing else need be asked. */
-static bool ask_others(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *out) {
-    if (*e->o->ia_interpolator) refine_interpolants(e, path, cubes, out);
-    if (e->o->refine != REFINE_INTERPOLATION) refine_wp(e, path, e->o->refine == REFINE_CORE ? cubes : NULL, out);
-    return !e->stop && refutes(e, path, cubes, out);
+static bool ask_others(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *out) {
+    if (*e->k.o->ia_interpolator) refine_interpolants(e, steps, cubes, out);
+    if (e->k.o->refine != REFINE_INTERPOLATION) refine_wp(e, steps, e->k.o->refine == REFINE_CORE ? cubes : NULL, out);
+    return !e->k.stopped && refutes(e, steps, cubes, out);
 }
 
 enum { PHASE_PERCENT = 15, PHASE_MILLISECONDS = 300 };
@@ -60,10 +60,10 @@ bool phase_affordable(const ic3ia *e, enum phase p) {
 }
 
 /* Relations in the place of bounds, where they do. */
-static void relate(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *p) {
+static void relate(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *p) {
     proposals related = {0};
     double from = clock_cpu();
-    bool good = refine_relations(e, path, cubes, p, &related);
+    bool good = refine_relations(e, steps, cubes, p, &related);
     proposals unused = good ? *p : related;
     if (good) *p = related;
     e->related += good;
@@ -74,53 +74,56 @@ static void relate(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposa
 
 static void record(ic3ia *e, uint32_t steps, const candidate *c) {
     struct predicate_found found = {(uint32_t)e->refinements + 1, steps, c->at, c->atom};
-    vec_push(&e->result->predicates, found);
+    vec_push(&e->k.result->predicates, found);
 }
 
-static bool refine(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
+static bool refine(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
     proposals p = {0};
     uint32_t added = 0;
-    bool done = asks_others(e) && ask_others(e, path, cubes, &p);
-    if (!done && !e->stop) {
+    bool done = asks_others(e) && ask_others(e, steps, cubes, &p);
+    if (!done && !e->k.stopped) {
         e->completed += asks_others(e);
-        refine_interpolation(e, path, cubes, &p);
-        if (e->o->ia_minimize && p.items.size > 1 && phase_affordable(e, PHASE_MINIMIZE)) refutes(e, path, cubes, &p);
+        refine_interpolation(e, steps, cubes, &p);
+        if (e->k.o->ia_minimize && p.items.size > 1 && phase_affordable(e, PHASE_MINIMIZE)) refutes(e, steps, cubes, &p);
     }
-    if (relations_due(e) && phase_affordable(e, PHASE_RELATE)) relate(e, path, cubes, &p);
+    if (relations_due(e) && phase_affordable(e, PHASE_RELATE)) relate(e, steps, cubes, &p);
     for (uint32_t i = 0; i < p.items.size; i++) {
         if (!predicate_add(e, p.items.data[i].at, p.items.data[i].atom)) continue;
-        record(e, path->size, &p.items.data[i]);
+        record(e, steps->size, &p.items.data[i]);
         added++;
     }
     vec_release(&p.items);
     map_release(&p.seen);
     e->refinements++;
-    if (!e->stop && !added) e->stop = "refinement";
-    return !e->stop;
+    if (!e->k.stopped && !added) {
+        e->unrefined = true;
+        ic3_stop(&e->k, "refinement");
+    }
+    return !e->k.stopped;
 }
 
-bool concretize_path(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
+bool concretize_path(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
     if (!e->sim) e->sim = simulation_new(e);
     double from = clock_cpu();
-    enum answer answer = e->stop ? ANSWER_UNKNOWN : simulate(e, path, cubes);
+    enum answer answer = e->k.stopped ? ANSWER_UNKNOWN : simulate(e, steps, cubes);
     e->seconds[PHASE_SIMULATE] += clock_cpu() - from;
-    if (answer == ANSWER_SAT) report_run(e, path);
+    if (answer == ANSWER_SAT) report_run(e, steps);
     require(answer != ANSWER_UNSAT || !e->quantify, "a chain of pre-images that is no run");
     from = clock_cpu();
-    bool going = answer == ANSWER_UNSAT && refine(e, path, cubes);
+    bool going = answer == ANSWER_UNSAT && refine(e, steps, cubes);
     e->seconds[PHASE_REFINE] += clock_cpu() - from;
     return going;
 }
 
 bool concretize(ic3ia *e, uint32_t obligation_) {
-    u32_vec path = {0};
+    u32_vec steps = {0};
     vec_cube cubes = {0};
-    for (uint32_t i = obligation_; i != UINT32_MAX; i = e->obligations.data[i].parent) {
-        vec_push(&path, e->obligations.data[i].arrow);
-        vec_push(&cubes, e->obligations.data[i].c);
+    for (uint32_t i = obligation_; i != UINT32_MAX; i = e->k.obligations.data[i].parent) {
+        vec_push(&steps, e->k.obligations.data[i].arc);
+        vec_push(&cubes, e->k.obligations.data[i].cube);
     }
-    bool going = concretize_path(e, &path, &cubes);
-    vec_release(&path);
+    bool going = concretize_path(e, &steps, &cubes);
+    vec_release(&steps);
     vec_release(&cubes);
     return going;
 }

@@ -1,6 +1,6 @@
-/* The engines ic3ia and ic3qe, which differ in how a predecessor becomes a cube: see ic3ia_internal.h for how it works. */
-#ifndef ENGINE_IC3IA_H
-#define ENGINE_IC3IA_H
+/* The engines ic3ia and ic3qe, which differ in how a predecessor becomes a cube: see predicates.h for how it works. */
+#ifndef ENGINE_IC3_PREDICATES_IC3IA_H
+#define ENGINE_IC3_PREDICATES_IC3IA_H
 
 #include "engine/engine.h"
 

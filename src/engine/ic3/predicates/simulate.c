@@ -1,14 +1,14 @@
 /* Is an abstract counterexample a run? One incremental solver decides the path on the concrete automaton: step i of edge a is
  * asserted once, behind an activation literal, over variables x@i. */
-#include "engine/ic3ia/ic3ia_internal.h"
+#include "engine/ic3/predicates/predicates.h"
 
 #include "base/fail.h"
 
 #include <stdio.h>
 
 term at_step(ic3ia *e, term var, uint32_t step) {
-    char *name = mem_format("%s@%u", term_name(e->t, var), step);
-    term v = term_var(e->t, name, term_sort(e->t, var));
+    char *name = mem_format("%s@%u", term_name(e->k.t, var), step);
+    term v = term_var(e->k.t, name, term_sort(e->k.t, var));
     mem_free(name);
     return v;
 }
@@ -17,9 +17,9 @@ simulation *simulation_new(ic3ia *e) {
     simulation *m = mem_zero(sizeof *m);
     map seen = {0};
     const char *why = NULL;
-    m->s = solver_new(e->t, e->o->solver, (solver_options){0}, &why);
-    if (m->s) solver_set_budget(m->s, e->b);
-    else e->stop = why ? why : "solver";
+    m->s = solver_new(e->k.t, e->k.o->solver, (solver_options){0}, &why);
+    if (m->s) solver_set_budget(m->s, e->k.limits);
+    else ic3_stop(&e->k, why ? why : "solver");
     for (uint32_t i = 0; i < e->arrows.size; i++)
         for (uint32_t j = 0; j < e->arrows.data[i].source_vars.size; j++) {
             term v = e->arrows.data[i].source_vars.data[j];
@@ -47,7 +47,7 @@ static substitution *step_names(ic3ia *e, uint32_t step) {
     simulation *m = e->sim;
     while (m->at.size <= step) {
         substitution s = {0};
-        for (uint32_t i = 0; i < m->vars.size; i++) subst_set(&s, e->t, m->vars.data[i], at_step(e, m->vars.data[i], m->at.size));
+        for (uint32_t i = 0; i < m->vars.size; i++) subst_set(&s, e->k.t, m->vars.data[i], at_step(e, m->vars.data[i], m->at.size));
         vec_push(&m->at, s);
     }
     return &m->at.data[step];
@@ -56,8 +56,8 @@ static substitution *step_names(ic3ia *e, uint32_t step) {
 /* The names of step i for one edge: its locals too. */
 static substitution arrow_names(ic3ia *e, const arrow *a, uint32_t step) {
     substitution s = {0};
-    for (uint32_t i = 0; i < e->sim->vars.size; i++) subst_set(&s, e->t, e->sim->vars.data[i], at_step(e, e->sim->vars.data[i], step));
-    for (uint32_t i = 0; i < a->tr.locals.size; i++) subst_set(&s, e->t, a->tr.locals.data[i], at_step(e, a->tr.locals.data[i], step));
+    for (uint32_t i = 0; i < e->sim->vars.size; i++) subst_set(&s, e->k.t, e->sim->vars.data[i], at_step(e, e->sim->vars.data[i], step));
+    for (uint32_t i = 0; i < a->tr->locals.size; i++) subst_set(&s, e->k.t, a->tr->locals.data[i], at_step(e, a->tr->locals.data[i], step));
     return s;
 }
 
@@ -67,13 +67,13 @@ static term step_literal(ic3ia *e, uint32_t number, uint32_t step) {
     arrow *a = &e->arrows.data[number];
     char name[48];
     snprintf(name, sizeof name, "take!%u@%u", number, step);
-    term guard = term_var(e->t, name, sort_bool(e->t)), off = term_not(e->t, guard);
+    term guard = term_var(e->k.t, name, sort_bool(e->k.t)), off = term_not(e->k.t, guard);
     substitution now = arrow_names(e, a, step);
-    solver_assert(e->sim->s, term_or(e->t, off, subst_apply(&now, e->t, a->tr.formula)));
+    solver_assert(e->sim->s, term_or(e->k.t, off, subst_apply(&now, e->k.t, a->tr->formula)));
     for (uint32_t i = 0; i < e->sim->vars.size; i++) {
         term v = e->sim->vars.data[i];
-        term after = subst_apply(&now, e->t, subst_apply(&a->to_next, e->t, v));
-        solver_assert(e->sim->s, term_or(e->t, off, term_eq(e->t, at_step(e, v, step + 1), after)));
+        term after = subst_apply(&now, e->k.t, subst_apply(&a->to_next, e->k.t, v));
+        solver_assert(e->sim->s, term_or(e->k.t, off, term_eq(e->k.t, at_step(e, v, step + 1), after)));
     }
     subst_release(&now);
     map_set(&e->sim->steps, key, guard.id);
@@ -84,23 +84,23 @@ static term step_literal(ic3ia *e, uint32_t number, uint32_t step) {
 
 static void log_inputs(ic3ia *e, const arrow *a, uint32_t step) {
     substitution now = arrow_names(e, a, step);
-    engine_result *r = e->result;
-    for (uint32_t i = 0; i < a->tr.inputs.size; i++) {
-        const struct input_use *u = &a->tr.inputs.data[i];
-        if (u->guard.id && !value_is_true(solver_value(e->sim->s, r->pool, subst_apply(&now, e->t, u->guard)))) continue;
-        struct input_value v = {u->input, solver_value(e->sim->s, r->pool, subst_apply(&now, e->t, u->var))};
+    engine_result *r = e->k.result;
+    for (uint32_t i = 0; i < a->tr->inputs.size; i++) {
+        const struct input_use *u = &a->tr->inputs.data[i];
+        if (u->guard.id && !value_is_true(solver_value(e->sim->s, r->pool, subst_apply(&now, e->k.t, u->guard)))) continue;
+        struct input_value v = {u->input, solver_value(e->sim->s, r->pool, subst_apply(&now, e->k.t, u->var))};
         vec_push(&r->trace.inputs.items, v);
     }
     subst_release(&now);
 }
 
-void report_run(ic3ia *e, const u32_vec *path) {
-    engine_result *r = e->result;
+void report_run(ic3ia *e, const u32_vec *steps) {
+    engine_result *r = e->k.result;
     for (uint32_t i = 0; i < e->sim->vars.size; i++)
         model_set(&r->trace.initial, e->sim->vars.data[i],
                   solver_value(e->sim->s, r->pool, at_step(e, e->sim->vars.data[i], 0)));
-    for (uint32_t i = 0; i < path->size; i++) {
-        const arrow *a = &e->arrows.data[path->data[i]];
+    for (uint32_t i = 0; i < steps->size; i++) {
+        const arrow *a = &e->arrows.data[steps->data[i]];
         vec_push(&r->trace.edges, a->id);
         log_inputs(e, a, i);
         r->reached = a->to;
@@ -108,18 +108,18 @@ void report_run(ic3ia *e, const u32_vec *path) {
     r->verdict = VERDICT_FALSE;
 }
 
-enum answer simulate(ic3ia *e, const u32_vec *path, const vec_cube *cubes) {
+enum answer simulate(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
     term_vec assumptions = {0};
-    for (uint32_t i = 0; i < path->size; i++) {
-        term taken = step_literal(e, path->data[i], i);
+    for (uint32_t i = 0; i < steps->size; i++) {
+        term taken = step_literal(e, steps->data[i], i);
         substitution *names = step_names(e, i);
         vec_push(&assumptions, taken);
         for (uint32_t j = 0; i && j < cubes->data[i].size; j++)
-            vec_push(&assumptions, subst_apply(names, e->t, cubes->data[i].literals[j]));
+            vec_push(&assumptions, subst_apply(names, e->k.t, cubes->data[i].lits[j]));
     }
-    e->queries++;
+    e->k.queries++;
     enum answer answer = solver_check(e->sim->s, assumptions.size, assumptions.data);
-    if (answer == ANSWER_UNKNOWN) e->stop = budget_over(e->b) ? budget_reason(e->b) : solver_why(e->sim->s);
+    if (answer == ANSWER_UNKNOWN) ic3_stop(&e->k, budget_over(e->k.limits) ? budget_reason(e->k.limits) : solver_why(e->sim->s));
     vec_release(&assumptions);
     return answer;
 }

@@ -1,4 +1,4 @@
-/* IC3 with implicit predicate abstraction (paper 002), on control-flow automata with frames per location: the
+/* The domain of predicates: IC3 with implicit predicate abstraction (paper 002), on control-flow automata: the
  * combination that the paper calls orthogonal and leaves open. A transition system is the case of one location.
  *
  * Every location has a set of predicates that only grows. Cubes and lemmas are over predicates of their location. As frames
@@ -9,18 +9,14 @@
  * counterexample (for ic3qe, whose cubes are projections of concrete pre-images, a real one); `simulate` decides it on the concrete automaton, `refine` finds predicates that refute it.
  *
  * Levels count edges from the start. F(0, l) is empty but at the start; nothing is ever blocked at the start. */
-#ifndef ENGINE_IC3IA_INTERNAL_H
-#define ENGINE_IC3IA_INTERNAL_H
+#ifndef ENGINE_IC3_PREDICATES_H
+#define ENGINE_IC3_PREDICATES_H
 
-#include "engine/engine.h"
+#include "engine/ic3/ic3.h"
 #include "program/semantics.h"
 #include "term/project.h"
 
-typedef struct { term *literals; uint32_t size; uint64_t signature; } cube; /* sorted by id */
-
-typedef vec(cube) vec_cube;
-
-typedef struct { cube c; uint32_t level; } lemma;
+typedef vec(cube) vec_cube; /* the arrays of cubes are in ic3ia.cubes */
 
 typedef struct { term_vec values; } spread; /* all values of a variable at a location, in order */
 
@@ -29,19 +25,18 @@ typedef struct {
     map known;               /* atom id -> 1 */
     term_vec vars;           /* variables of the predicates */
     map vars_seen;
-    vec(lemma) lemmas;
     term proven;             /* holds in every reachable state, see seed.c and values.c; none: true */
     vec(spread) few;         /* of variables with few values */
     map few_of;              /* variable id -> index into few */
     bool is_start, is_error;
 } place;
 
-/* An edge with its solver: the transition asserted once, lemmas of the source behind activation literals. */
+/* An arc with its solver: the transition asserted once, lemmas of the source behind literals of their levels. */
 typedef struct {
     edge_id id;
     loc from, to;
-    solver *s;
-    transition tr;
+    listener of;
+    const transition *tr;    /* the arc's */
     substitution to_next;    /* program variable -> its value after the edge */
     term_vec source_vars;    /* program variables that occur in the transition or are assigned */
     uint32_t temporaries;    /* activation literals spent since the solver was made */
@@ -49,38 +44,26 @@ typedef struct {
     vec_cube entered;        /* from the start: values of all predicates of some states that it enters */
 } arrow;
 
+/* What the queries along all arcs into a location need. */
 typedef struct {
-    uint32_t level;
-    loc at;
-    cube c;
-    uint32_t parent;         /* index of the obligation it leads to; UINT32_MAX: an error edge */
-    uint32_t arrow;          /* edge towards the parent */
-} obligation;
+    map needed;      /* literals */
+    uint32_t level;  /* the highest level at which the cube is blocked by the same proofs */
+} blocking;
 
 /* Where the time goes; what is not here is blocking. */
 enum phase { PHASE_SEED, PHASE_SIMULATE, PHASE_REFINE, PHASE_MINIMIZE, PHASE_RELATE, PHASE_PROPAGATE, PHASE_DEEPEN, PHASE_VALUES, PHASE_POLYHEDRA, PHASES };
 
 typedef struct ic3ia {
-    program *p;
-    terms *t;
-    const engine_options *o;
-    const budget *b;
-    engine_result *result;
+    ic3 k;
     vec(place) places;       /* by location */
-    vec(arrow) arrows;
-    vec(u32_vec) into;       /* arrows into a location */
-    vec(u32_vec) out_of;
-    vec(obligation) obligations;
-    u32_vec heap;            /* open obligations, lowest level first */
+    vec(arrow) arrows;       /* by arc */
     arena cubes;
-    term_vec level_literals; /* activation by level */
+    blocking proof;          /* of the obligation that was found inductive */
     projector project;
     model m;
-    uint32_t frontier;
     bool quantify;           /* ic3qe: predecessors by projection instead of predicates */
-    bool (*strengthen)(struct ic3ia *e); /* block every error at the frontier; false: stop or a verdict is set */
-    void *strategy;          /* what `strengthen` keeps between calls */
-    const char *stop;        /* why the engine gave up; NULL: going on */
+    void *strategy;          /* of ic3qe and ctigar */
+    bool unrefined;          /* stopped because a spurious path brought no new predicate */
     struct simulation *sim;
     struct deepening *deep;  /* NULL: not yet begun */
     uint64_t related;        /* refinements by relations in the place of bounds */
@@ -88,18 +71,12 @@ typedef struct ic3ia {
     uint64_t completed;      /* refinements where the strategy chosen did not refute the path by itself */
     uint32_t silent;         /* times that the interpolator did not answer */
     double begun, seconds[PHASES]; /* of CPU */
-    uint64_t queries, refinements, dropped, lemma_count, minimized;
+    uint64_t refinements, dropped, minimized;
 } ic3ia;
 
-/* Cubes. */
+/* query.c: cubes and queries. */
 cube cube_of(ic3ia *e, const term_vec *literals);
-bool cube_subsumes(const cube *small, const cube *large);
-void clause_of(ic3ia *e, const cube *c, term_vec *scratch, term *clause);
-
-/* frames.c: lemmas and queries. */
-term level_literal(ic3ia *e, uint32_t level);
-void frame_add(ic3ia *e, loc at, cube c, uint32_t level);
-bool frame_blocks(ic3ia *e, loc at, const cube *c, uint32_t level);
+term clause_of(ic3 *k, const cube *c);
 /* F(level, from) & [not c, where the edge is a loop] & T & c': the answer; core of c in `core` (may be NULL) after UNSAT. */
 enum answer edge_query(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core);
 /* The same, with after UNSAT in `reach` the highest level that the same proof serves (ALL_LEVELS: every one). Any cube d
@@ -115,11 +92,13 @@ void edge_predecessor(ic3ia *e, arrow *a, const cube *c, term_vec *literals);
 void edge_preimage(ic3ia *e, arrow *a, const term_vec *targets, term_vec *literals);
 void arrow_open(ic3ia *e, arrow *a);
 void arrow_reset(ic3ia *e, arrow *a); /* a fresh solver with the live lemmas */
-bool propagate(ic3ia *e, uint32_t *fixpoint);
 
-/* ic3ia.c: frames, propagation and evidence around the blocking phase e->strengthen; the caller sets e's program, options,
- * budget, result and blocking phase, and the rest to zero. */
-void ic3ia_main(ic3ia *e, const char *name);
+/* ic3ia.c: a run around the kernel; the caller sets e's kernel (a domain made from this one), and the rest to zero. */
+extern const ic3_domain predicate_domain;
+void ic3ia_main(ic3ia *e);
+enum answer predicates_error(ic3 *k, uint32_t arc_, uint32_t level);
+/* A chain of obligations from the start is simulated, and refined where it is spurious. */
+enum arrival predicates_arrive(ic3 *k, uint32_t obligation);
 
 /* seed.c */
 bool seed_due(const ic3ia *e);
@@ -142,14 +121,14 @@ bool deepen_run(ic3ia *e);
 bool deepen_decided(const ic3ia *e);
 void deepen_release(ic3ia *e); /* leaves its counters */
 
-/* block.c */
-bool strengthen(ic3ia *e);
-/* Is the cube blocked along every edge into `at`? If so `core` gets the literals that some edge needed. */
-bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_vec *core);
-/* An edge along which the cube can be entered at `level`, whose solver then has the model; UINT32_MAX: none, or e->stop. */
+/* generalize.c */
+enum answer predicates_inductive(ic3 *k, uint32_t obligation, uint32_t *arc_);
+bool predicates_generalize(ic3 *k, uint32_t obligation, uint32_t *level, cube *out);
+enum answer predicates_propagate(ic3 *k, uint32_t lemma, uint32_t level, cube *out, uint32_t *failed);
+/* An edge along which the cube can be entered at `level`, whose solver then has the model; NO_ARC: none, or stopped. */
 uint32_t cube_entry(ic3ia *e, loc at, const cube *c, uint32_t level);
-/* The lemma of a cube that is blocked at `level`: literals dropped, added as high as it holds, which becomes the level. */
-lemma cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level);
+/* Add the lemma of a cube that is blocked at `level`: literals dropped, as high as it holds. The lemma's cube. */
+cube cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level);
 
 /* ic3qe_weaken.c: a blocked cube enlarged, by sums of two bounds before literals are dropped, and by moving bounds after. */
 typedef struct { uint32_t depth; uint64_t weakened, counterexamples; } qe_state; /* e->strategy of ic3qe */
@@ -160,7 +139,7 @@ void qe_move(ic3ia *e, loc at, uint32_t level, term_vec *literals);
  * the candidates that this needs are kept; `vars` are the state variables. */
 typedef struct { loc at; term atom; } candidate;
 typedef vec(candidate) candidate_vec;
-enum answer predicates_refute(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const term_vec *vars,
+enum answer predicates_refute(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, const term_vec *vars,
                               candidate_vec *candidates, bool minimize);
 
 /* simulate.c: a path on the concrete automaton. */
@@ -172,14 +151,14 @@ typedef struct simulation {
 } simulation;
 simulation *simulation_new(ic3ia *e);
 void simulation_delete(ic3ia *e);
-enum answer simulate(ic3ia *e, const u32_vec *path, const vec_cube *cubes);
-void report_run(ic3ia *e, const u32_vec *path); /* after SAT: the verdict and its trace */
+enum answer simulate(ic3ia *e, const u32_vec *steps, const vec_cube *cubes);
+void report_run(ic3ia *e, const u32_vec *steps); /* after SAT: the verdict and its trace */
 term at_step(ic3ia *e, term var, uint32_t step);
 
 /* refine.c: true if the run goes on (new predicates), false if a verdict or stop is set. */
 bool concretize(ic3ia *e, uint32_t obligation_);
-/* The same for edges from the start to an error; cubes[i] holds before path[i] (cubes[0] is the start's, not looked at). */
-bool concretize_path(ic3ia *e, const u32_vec *path, const vec_cube *cubes);
+/* The same for edges from the start to an error; cubes[i] holds before steps[i] (cubes[0] is the start's, not looked at). */
+bool concretize_path(ic3ia *e, const u32_vec *steps, const vec_cube *cubes);
 bool predicate_add(ic3ia *e, loc at, term atom);
 /* Has the phase had no more than its share of the time so far? Queries over whole paths are the costly ones, and optional. */
 bool phase_affordable(const ic3ia *e, enum phase p);

@@ -4,7 +4,7 @@
  * A polyhedron a location grows: while a solver finds an edge out of those known, the literals of the path in its model have an
  * image of the whole polyhedron before it, which is joined to the one after it, and widened after some times. What is left at the
  * end is inductive because the solver says so, edge by edge; polyhedra only propose. One pass downwards regains bounds. */
-#include "engine/ic3ia/ic3ia_internal.h"
+#include "engine/ic3/predicates/predicates.h"
 
 #include "base/bits.h"
 #include "program/liveness.h"
@@ -41,7 +41,7 @@ static ppl_Coefficient_t coefficient(mpz_t z) {
 
 /* expression += factor * term, in whole numbers: all is scaled by `scale`. False: not linear over the dimensions. */
 static bool add_linear(analysis *x, const dimensions *d, term a, const mpz_t scale, ppl_Linear_Expression_t into) {
-    terms *t = x->e->t;
+    terms *t = x->e->k.t;
     term_vec vars = {0};
     map seen = {0};
     mpq_t q;
@@ -90,7 +90,7 @@ enum { SCALE = 5040 }; /* denominators beyond those of its divisors are not met;
 static void constrain(analysis *x, const dimensions *d, polyhedron p, term literal) {
     term low, high;
     bool equal, strict;
-    if (!order_of(x->e->t, literal, &low, &high, &equal, &strict)) return;
+    if (!order_of(x->e->k.t, literal, &low, &high, &equal, &strict)) return;
     ppl_Linear_Expression_t sum;
     mpz_t scale;
     mpz_init_set_si(scale, SCALE);
@@ -114,7 +114,7 @@ static void constrain(analysis *x, const dimensions *d, polyhedron p, term liter
 /* ---- from constraints to facts ---- */
 
 static term sum_of(analysis *x, ppl_const_Constraint_t c) {
-    terms *t = x->e->t;
+    terms *t = x->e->k.t;
     sort s = term_sort(t, x->vars.data[0]);
     mpz_t z;
     mpq_t q;
@@ -139,7 +139,7 @@ static term sum_of(analysis *x, ppl_const_Constraint_t c) {
 }
 
 static void find_facts(analysis *x, region *r) {
-    terms *t = x->e->t;
+    terms *t = x->e->k.t;
     mpq_t q;
     mpq_init(q);
     term zero = term_number(t, term_sort(t, x->vars.data[0]), q);
@@ -168,9 +168,9 @@ static void find_facts(analysis *x, region *r) {
 }
 
 static term fact(analysis *x, const region_vec *at, loc l) {
-    if (l == x->e->p->start) return term_true(x->e->t);
+    if (l == x->e->k.p->start) return term_true(x->e->k.t);
     const region *r = &at->data[l];
-    return r->reached ? term_and_n(x->e->t, r->facts.size, r->facts.data) : term_false(x->e->t);
+    return r->reached ? term_and_n(x->e->k.t, r->facts.size, r->facts.data) : term_false(x->e->k.t);
 }
 
 /* ---- images ---- */
@@ -186,21 +186,21 @@ static void path_literals(analysis *x, arrow *a, solver *s, term_vec *literals) 
     ic3ia *e = x->e;
     term_vec parts = {0}, vars = {0};
     map seen = {0};
-    vec_push(&parts, a->tr.formula);
+    vec_push(&parts, a->tr->formula);
     for (uint32_t i = 0; i < x->vars.size; i++)
-        if (x->live.data[a->to * x->vars.size + i]) vec_push(&parts, subst_apply(&a->to_next, e->t, x->vars.data[i]));
-    for (uint32_t i = 0; i < parts.size; i++) term_vars(e->t, parts.data[i], &seen, &vars);
+        if (x->live.data[a->to * x->vars.size + i]) vec_push(&parts, subst_apply(&a->to_next, e->k.t, x->vars.data[i]));
+    for (uint32_t i = 0; i < parts.size; i++) term_vars(e->k.t, parts.data[i], &seen, &vars);
     model_clear(&e->m);
     solver_model(s, &e->m, vars.size, vars.data);
     vec_clear(&parts);
-    vec_push(&parts, a->tr.formula);
+    vec_push(&parts, a->tr->formula);
     for (uint32_t i = 0; i < x->vars.size; i++) {
         if (!x->live.data[a->to * x->vars.size + i]) continue;
-        term next = subst_apply(&a->to_next, e->t, x->vars.data[i]);
+        term next = subst_apply(&a->to_next, e->k.t, x->vars.data[i]);
         model_set(&e->m, x->after.data[i], solver_value(s, e->project.pool, next));
-        vec_push(&parts, term_eq(e->t, x->after.data[i], next));
+        vec_push(&parts, term_eq(e->k.t, x->after.data[i], next));
     }
-    implicant(&e->project, &e->m, term_and_n(e->t, parts.size, parts.data), literals);
+    implicant(&e->project, &e->m, term_and_n(e->k.t, parts.size, parts.data), literals);
     map_release(&seen);
     vec_release(&parts);
     vec_release(&vars);
@@ -214,10 +214,10 @@ static polyhedron image(analysis *x, const region_vec *from, arrow *a, solver *s
     polyhedron p;
     for (uint32_t i = 0; i < x->after.size; i++) add_dimension(&d, x->after.data[i]);
     path_literals(x, a, s, &literals);
-    if (a->from != x->e->p->start) vec_append(&literals, from->data[a->from].facts.data, from->data[a->from].facts.size);
-    for (uint32_t i = 0; i < literals.size; i++) term_vars(x->e->t, literals.data[i], &seen, &vars);
+    if (a->from != x->e->k.p->start) vec_append(&literals, from->data[a->from].facts.data, from->data[a->from].facts.size);
+    for (uint32_t i = 0; i < literals.size; i++) term_vars(x->e->k.t, literals.data[i], &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++) {
-        enum sort_kind kind = sort_kind_of(x->e->t, term_sort(x->e->t, vars.data[i]));
+        enum sort_kind kind = sort_kind_of(x->e->k.t, term_sort(x->e->k.t, vars.data[i]));
         if (kind == SORT_INT || kind == SORT_REAL) add_dimension(&d, vars.data[i]);
     }
     x->failed |= d.size > MOST_DIMENSIONS;
@@ -253,17 +253,17 @@ static void join(analysis *x, region *r, polyhedron p, bool widen) {
 static solver *solver_at(analysis *x, uint32_t number) {
     arrow *a = &x->e->arrows.data[number];
     if (x->solvers.data[number]) return x->solvers.data[number];
-    solver *s = x->solvers.data[number] = solver_new(x->e->t, x->e->o->solver, (solver_options){0}, NULL);
+    solver *s = x->solvers.data[number] = solver_new(x->e->k.t, x->e->k.o->solver, (solver_options){0}, NULL);
     if (!s) return NULL;
     solver_set_budget(s, &x->limit);
-    solver_assert(s, a->tr.formula);
+    solver_assert(s, a->tr->formula);
     if (x->e->places.data[a->from].proven.id) solver_assert(s, x->e->places.data[a->from].proven);
     return s;
 }
 
 /* Does the edge lead out of what is known? */
 static enum answer leads_out(analysis *x, uint32_t number, const region_vec *from, const region_vec *to) {
-    terms *t = x->e->t;
+    terms *t = x->e->k.t;
     arrow *a = &x->e->arrows.data[number];
     solver *s = solver_at(x, number);
     term query[] = {fact(x, from, a->from), term_not(t, subst_apply(&a->to_next, t, fact(x, to, a->to)))};
@@ -331,16 +331,16 @@ static void find_vars(analysis *x) {
     ic3ia *e = x->e;
     liveness live;
     u32_vec numbers = {0};
-    liveness_of(e->p, &live);
-    for (uint32_t i = 0; i < e->p->variables.size; i++) {
-        term v = e->p->variables.data[i].var;
-        enum sort_kind kind = sort_kind_of(e->t, term_sort(e->t, v));
-        bool fits = (kind == SORT_INT || kind == SORT_REAL) && (!x->vars.size || same_sort(term_sort(e->t, v), term_sort(e->t, x->vars.data[0])));
+    liveness_of(e->k.p, &live);
+    for (uint32_t i = 0; i < e->k.p->variables.size; i++) {
+        term v = e->k.p->variables.data[i].var;
+        enum sort_kind kind = sort_kind_of(e->k.t, term_sort(e->k.t, v));
+        bool fits = (kind == SORT_INT || kind == SORT_REAL) && (!x->vars.size || same_sort(term_sort(e->k.t, v), term_sort(e->k.t, x->vars.data[0])));
         bool anywhere = false;
-        for (loc l = 0; l < e->places.size; l++) anywhere |= l != e->p->start && bits_has(&live.at.data[l], i);
+        for (loc l = 0; l < e->places.size; l++) anywhere |= l != e->k.p->start && bits_has(&live.at.data[l], i);
         if (!fits || !anywhere || has_few_values(e, v)) continue;
         vec_push(&x->vars, v);
-        vec_push(&x->after, term_fresh(e->t, "after", term_sort(e->t, v)));
+        vec_push(&x->after, term_fresh(e->k.t, "after", term_sort(e->k.t, v)));
         vec_push(&numbers, i);
     }
     for (loc l = 0; l < e->places.size; l++)
@@ -354,7 +354,7 @@ static bool is_small(const analysis *x) {
     uint32_t most = 0;
     for (loc l = 0; l < x->e->places.size; l++) {
         uint32_t n = 0;
-        for (uint32_t i = 0; i < x->vars.size; i++) n += l != x->e->p->start && x->live.data[l * x->vars.size + i];
+        for (uint32_t i = 0; i < x->vars.size; i++) n += l != x->e->k.p->start && x->live.data[l * x->vars.size + i];
         if (n > most) most = n;
     }
     return x->vars.size && x->vars.size <= MOST_VARS && most <= MOST_LIVE;
@@ -366,8 +366,8 @@ static void hand_out(analysis *x) {
         place *at = &e->places.data[l];
         if (at->is_start || at->is_error) continue;
         term known = fact(x, &x->at, l);
-        at->proven = at->proven.id ? term_and(e->t, at->proven, known) : known;
-        for (uint32_t i = 0; i < e->out_of.data[l].size; i++) solver_assert(e->arrows.data[e->out_of.data[l].data[i]].s, known);
+        at->proven = at->proven.id ? term_and(e->k.t, at->proven, known) : known;
+        for (uint32_t i = 0; i < e->k.out.data[l].size; i++) solver_assert(e->arrows.data[e->k.out.data[l].data[i]].of.solver, known);
     }
 }
 
@@ -387,9 +387,9 @@ static void run(analysis *x) {
 }
 
 void polyhedra_run(ic3ia *e) {
-    double seconds = budget_left(e->b) / SHARE;
+    double seconds = budget_left(e->k.limits) / SHARE;
     analysis x = {.e = e};
-    x.limit = budget_effort(*e->b, seconds < MOST_SECONDS ? seconds : MOST_SECONDS);
+    x.limit = budget_effort(*e->k.limits, seconds < MOST_SECONDS ? seconds : MOST_SECONDS);
     find_vars(&x);
     if (is_small(&x)) run(&x);
     for (uint32_t i = 0; i < x.solvers.size; i++)

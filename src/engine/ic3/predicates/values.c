@@ -3,7 +3,7 @@
  *
  * The least sets of values, by location, that are inductive together: a solver says which edge leads out of them, and every
  * variable's value in its model is one more. A variable with too many is any number. */
-#include "engine/ic3ia/ic3ia_internal.h"
+#include "engine/ic3/predicates/predicates.h"
 
 #include "base/bits.h"
 #include "program/liveness.h"
@@ -35,7 +35,7 @@ static bool closed(const census *c, loc at, uint32_t var) { return !c->open.data
 
 /* The variable, with `value` for its value, has one of those known. */
 static term member(census *c, loc at, uint32_t var, term value_) {
-    terms *t = c->e->t;
+    terms *t = c->e->k.t;
     const term_vec *known = &c->spreads.data[cell(c, at, var)].values;
     term any = term_false(t);
     for (uint32_t i = 0; i < known->size; i++) any = term_or(t, any, term_eq(t, value_, known->data[i]));
@@ -44,15 +44,15 @@ static term member(census *c, loc at, uint32_t var, term value_) {
 
 /* A location that was not visited is not reachable. */
 static term fact(census *c, loc at) {
-    term all = term_bool(c->e->t, c->visited.data[at]);
+    term all = term_bool(c->e->k.t, c->visited.data[at]);
     for (uint32_t i = 0; i < c->vars.size && !c->e->places.data[at].is_start; i++)
-        if (closed(c, at, i)) all = term_and(c->e->t, all, member(c, at, i, c->vars.data[i]));
+        if (closed(c, at, i)) all = term_and(c->e->k.t, all, member(c, at, i, c->vars.data[i]));
     return all;
 }
 
 /* After the edge some variable has a value not known yet. */
 static term escape(census *c, arrow *a) {
-    terms *t = c->e->t;
+    terms *t = c->e->k.t;
     term any = term_bool(t, !c->visited.data[a->to]);
     for (uint32_t i = 0; i < c->vars.size; i++)
         if (closed(c, a->to, i))
@@ -65,7 +65,7 @@ static void add_value(census *c, loc at, uint32_t var, term value_) {
     for (uint32_t i = 0; i < known->size; i++)
         if (same(known->data[i], value_)) return;
     vec_push(known, value_);
-    for (uint32_t i = known->size; --i && term_is_true(c->e->t, term_2(c->e->t, OP_LT, value_, known->data[i - 1]));) {
+    for (uint32_t i = known->size; --i && term_is_true(c->e->k.t, term_2(c->e->k.t, OP_LT, value_, known->data[i - 1]));) {
         known->data[i] = known->data[i - 1];
         known->data[i - 1] = value_;
     }
@@ -75,18 +75,18 @@ static void add_value(census *c, loc at, uint32_t var, term value_) {
 static void note_model(census *c, arrow *a, solver *s) {
     for (uint32_t i = 0; i < c->vars.size; i++)
         if (closed(c, a->to, i))
-            add_value(c, a->to, i, value_to_term(c->pool, solver_value(s, c->pool, subst_apply(&a->to_next, c->e->t, c->vars.data[i]))));
+            add_value(c, a->to, i, value_to_term(c->pool, solver_value(s, c->pool, subst_apply(&a->to_next, c->e->k.t, c->vars.data[i]))));
     c->visited.data[a->to] = true;
-    for (uint32_t i = 0; i < c->e->out_of.data[a->to].size; i++) bits_add(&c->waiting, c->e->out_of.data[a->to].data[i]);
+    for (uint32_t i = 0; i < c->e->k.out.data[a->to].size; i++) bits_add(&c->waiting, c->e->k.out.data[a->to].data[i]);
 }
 
 static solver *solver_at(census *c, uint32_t number) {
     arrow *a = &c->e->arrows.data[number];
     if (c->solvers.data[number]) return c->solvers.data[number];
-    solver *s = c->solvers.data[number] = solver_new(c->e->t, c->e->o->solver, (solver_options){0}, NULL);
+    solver *s = c->solvers.data[number] = solver_new(c->e->k.t, c->e->k.o->solver, (solver_options){0}, NULL);
     if (!s) return NULL;
     solver_set_budget(s, &c->limit);
-    solver_assert(s, a->tr.formula);
+    solver_assert(s, a->tr->formula);
     if (c->e->places.data[a->from].proven.id) solver_assert(s, c->e->places.data[a->from].proven);
     return s;
 }
@@ -98,7 +98,7 @@ static void follow(census *c, uint32_t number) {
     enum answer answer = s ? ANSWER_SAT : ANSWER_UNKNOWN;
     while (answer == ANSWER_SAT && !budget_over(&c->limit)) {
         term query[] = {fact(c, a->from), escape(c, a)};
-        answer = term_is_false(c->e->t, query[1]) ? ANSWER_UNSAT : solver_check(s, 2, query);
+        answer = term_is_false(c->e->k.t, query[1]) ? ANSWER_UNSAT : solver_check(s, 2, query);
         if (answer == ANSWER_SAT) note_model(c, a, s);
     }
     c->failed |= answer != ANSWER_UNSAT;
@@ -134,12 +134,12 @@ static void settle(census *c) {
 /* ---- what is known then ---- */
 
 static void find_vars(census *c) {
-    program *p = c->e->p;
+    program *p = c->e->k.p;
     liveness live;
     liveness_of(p, &live);
     u32_vec numbers = {0};
     for (uint32_t i = 0; i < p->variables.size; i++)
-        if (is_number(c->e->t, p->variables.data[i].var)) vec_push(&numbers, i);
+        if (is_number(c->e->k.t, p->variables.data[i].var)) vec_push(&numbers, i);
     for (uint32_t i = 0; i < numbers.size; i++) vec_push(&c->vars, p->variables.data[numbers.data[i]].var);
     vec_resize(&c->open, numbers.size);
     vec_resize(&c->spreads, numbers.size * c->e->places.size);
@@ -155,7 +155,7 @@ static void hand_out(census *c) {
         place *at = &e->places.data[l];
         if (at->is_start || at->is_error) continue;
         term known = fact(c, l);
-        at->proven = at->proven.id ? term_and(e->t, at->proven, known) : known;
+        at->proven = at->proven.id ? term_and(e->k.t, at->proven, known) : known;
         for (uint32_t i = 0; i < c->vars.size; i++) {
             spread *s = &c->spreads.data[cell(c, l, i)];
             if (!closed(c, l, i)) continue;
@@ -163,7 +163,7 @@ static void hand_out(census *c) {
             vec_push(&at->few, *s);
             *s = (spread){0};
         }
-        for (uint32_t i = 0; i < e->out_of.data[l].size; i++) solver_assert(e->arrows.data[e->out_of.data[l].data[i]].s, known);
+        for (uint32_t i = 0; i < e->k.out.data[l].size; i++) solver_assert(e->arrows.data[e->k.out.data[l].data[i]].of.solver, known);
     }
 }
 
@@ -182,13 +182,13 @@ static void release(census *c) {
 }
 
 void values_run(ic3ia *e) {
-    double seconds = budget_left(e->b) / SHARE;
-    census c = {.e = e, .pool = values_new(e->t)};
-    c.limit = budget_effort(*e->b, seconds < MOST_SECONDS ? seconds : MOST_SECONDS);
+    double seconds = budget_left(e->k.limits) / SHARE;
+    census c = {.e = e, .pool = values_new(e->k.t)};
+    c.limit = budget_effort(*e->k.limits, seconds < MOST_SECONDS ? seconds : MOST_SECONDS);
     find_vars(&c);
     vec_resize(&c.visited, e->places.size);
     vec_resize(&c.solvers, e->arrows.size);
-    c.visited.data[e->p->start] = true;
+    c.visited.data[e->k.p->start] = true;
     settle(&c);
     if (!c.failed) hand_out(&c);
     release(&c);
@@ -201,8 +201,8 @@ static uint32_t holds_for(ic3ia *e, term atom, term var, const term_vec *known) 
     uint32_t all = 0;
     for (uint32_t i = 0; i < known->size; i++) {
         substitution s = {0};
-        subst_set(&s, e->t, var, known->data[i]);
-        if (term_is_true(e->t, subst_apply(&s, e->t, atom))) all |= 1u << i;
+        subst_set(&s, e->k.t, var, known->data[i]);
+        if (term_is_true(e->k.t, subst_apply(&s, e->k.t, atom))) all |= 1u << i;
         subst_release(&s);
     }
     return all;
@@ -213,15 +213,15 @@ term values_atom(ic3ia *e, loc at, term atom) {
     term_vec vars = {0};
     map seen = {0};
     uint64_t which;
-    if (l->few.size) term_vars(e->t, atom, &seen, &vars);
+    if (l->few.size) term_vars(e->k.t, atom, &seen, &vars);
     term var = vars.size == 1 ? vars.data[0] : (term){0};
     map_release(&seen);
     vec_release(&vars);
     if (!var.id || !map_get(&l->few_of, var.id, &which)) return atom;
     const term_vec *known = &l->few.data[which].values;
     uint32_t every = (1u << known->size) - 1, holds = holds_for(e, atom, var, known);
-    if (holds == 0 || holds == every) return term_bool(e->t, holds);
+    if (holds == 0 || holds == every) return term_bool(e->k.t, holds);
     if (holds & (holds + 1)) holds = every & ~holds; /* from some value upwards: as good as its negation */
     if (holds & (holds + 1)) return atom;
-    return term_2(e->t, OP_LE, var, known->data[__builtin_popcount(holds) - 1]);
+    return term_2(e->k.t, OP_LE, var, known->data[__builtin_popcount(holds) - 1]);
 }

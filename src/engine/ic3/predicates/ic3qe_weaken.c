@@ -5,7 +5,7 @@
  * larger cube is blocked as well: two bounds that agree on a variable are replaced by the sum without it (Fourier and
  * Motzkin), and a bound is moved as far as the model that lies behind it. Where the larger cube can be entered from a state that
  * is itself unreachable a step earlier, that state's cube is blocked first (a counterexample to generalization). */
-#include "engine/ic3ia/ic3ia_internal.h"
+#include "engine/ic3/predicates/predicates.h"
 
 enum { MOVES = 4, SUMS = 40, COUNTEREXAMPLES = 3 };
 
@@ -41,9 +41,9 @@ static term bound_literal(terms *t, bound b, mpq_srcptr limit) {
 static void split_equations(ic3ia *e, term_vec *literals) {
     for (uint32_t i = 0, n = literals->size; i < n; i++) {
         term l = literals->data[i];
-        if (term_op(e->t, l) != OP_EQ || !is_number(e->t, term_arg(e->t, l, 0))) continue;
-        literals->data[i] = term_2(e->t, OP_LE, term_arg(e->t, l, 0), term_arg(e->t, l, 1));
-        vec_push(literals, term_2(e->t, OP_LE, term_arg(e->t, l, 1), term_arg(e->t, l, 0)));
+        if (term_op(e->k.t, l) != OP_EQ || !is_number(e->k.t, term_arg(e->k.t, l, 0))) continue;
+        literals->data[i] = term_2(e->k.t, OP_LE, term_arg(e->k.t, l, 0), term_arg(e->k.t, l, 1));
+        vec_push(literals, term_2(e->k.t, OP_LE, term_arg(e->k.t, l, 1), term_arg(e->k.t, l, 0)));
     }
 }
 
@@ -52,7 +52,7 @@ static void split_equations(ic3ia *e, term_vec *literals) {
 /* The states before a loop's edge were taken to lie outside c: that is known about them, and sums may need it. */
 static void add_premise(ic3ia *e, arrow *a, const cube *c, term_vec *literals) {
     for (uint32_t i = 0; a->from == a->to && i < c->size; i++)
-        if (!value_is_true(solver_value(a->s, e->project.pool, c->literals[i]))) vec_push(literals, term_not(e->t, c->literals[i]));
+        if (!value_is_true(solver_value(a->of.solver, e->project.pool, c->lits[i]))) vec_push(literals, term_not(e->k.t, c->lits[i]));
 }
 
 /* Block the cube before the edge `entry`, through which c was entered at `level`; false where that takes more than one step. */
@@ -65,18 +65,18 @@ static bool block_before(ic3ia *e, uint32_t entry, const cube *c, uint32_t level
     add_premise(e, a, c, &literals);
     cube before = cube_of(e, &literals);
     vec_release(&literals);
-    if (cube_entry(e, a->from, &before, level - 1) != UINT32_MAX || e->stop) return false;
+    if (cube_entry(e, a->from, &before, level - 1) != NO_ARC || e->k.stopped) return false;
     q->depth++;
     cube_learn(e, a->from, &before, level - 1);
     q->depth--;
     q->counterexamples++;
-    return !e->stop;
+    return !e->k.stopped;
 }
 
 /* As cube_entry, after blocking a few counterexamples to this generalization. */
 static uint32_t entry_after_all(ic3ia *e, loc at, const cube *c, uint32_t level) {
     uint32_t entry = cube_entry(e, at, c, level);
-    for (int i = 0; i < COUNTEREXAMPLES && entry != UINT32_MAX && !e->stop; i++) {
+    for (int i = 0; i < COUNTEREXAMPLES && entry != NO_ARC && !e->k.stopped; i++) {
         if (!block_before(e, entry, c, level)) return cube_entry(e, at, c, level);
         entry = cube_entry(e, at, c, level);
     }
@@ -88,8 +88,8 @@ static uint32_t entry_after_all(ic3ia *e, loc at, const cube *c, uint32_t level)
 /* The value after the edge of a term before it, in the model of the edge's last query. */
 static bool value_after(ic3ia *e, uint32_t entry, term a, mpq_t out) {
     arrow *w = &e->arrows.data[entry];
-    term after = subst_apply(&w->to_next, e->t, a);
-    return term_get_mpq(e->t, value_to_term(e->project.pool, solver_value(w->s, e->project.pool, after)), out);
+    term after = subst_apply(&w->to_next, e->k.t, a);
+    return term_get_mpq(e->k.t, value_to_term(e->project.pool, solver_value(w->of.solver, e->project.pool, after)), out);
 }
 
 /* Without the literal the cube can be entered at some value of its quantity: try everything below, and again below what that finds. */
@@ -98,15 +98,15 @@ static bool move(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint32_t 
     bound b;
     bool moved = false;
     mpq_t limit;
-    if (!bound_of(e->t, kept, &b)) return false;
+    if (!bound_of(e->k.t, kept, &b)) return false;
     mpq_init(limit);
     b.strict = true;
-    literals->data[which] = term_true(e->t);
-    for (int i = 0; i < MOVES && !moved && !e->stop; i++) {
+    literals->data[which] = term_true(e->k.t);
+    for (int i = 0; i < MOVES && !moved && !e->k.stopped; i++) {
         cube c = cube_of(e, literals);
         uint32_t entry = i ? cube_entry(e, at, &c, level) : entry_after_all(e, at, &c, level);
-        if (entry == UINT32_MAX) moved = !e->stop;
-        else if (value_after(e, entry, b.quantity, limit)) literals->data[which] = bound_literal(e->t, b, limit);
+        if (entry == NO_ARC) moved = !e->k.stopped;
+        else if (value_after(e, entry, b.quantity, limit)) literals->data[which] = bound_literal(e->k.t, b, limit);
         else break;
     }
     if (!moved) literals->data[which] = kept;
@@ -144,15 +144,15 @@ static bool cancel(terms *t, bound x, bound y, term var, bound *sum) {
 static bool replace_by_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint32_t i, uint32_t j, term var) {
     bound x, y, sum;
     mpq_t zero;
-    if (!bound_of(e->t, literals->data[i], &x) || !bound_of(e->t, literals->data[j], &y) || !cancel(e->t, x, y, var, &sum)) return false;
+    if (!bound_of(e->k.t, literals->data[i], &x) || !bound_of(e->k.t, literals->data[j], &y) || !cancel(e->k.t, x, y, var, &sum)) return false;
     mpq_init(zero);
     term_vec smaller = {0};
     for (uint32_t k = 0; k < literals->size; k++)
         if (k != i && k != j) vec_push(&smaller, literals->data[k]);
-    vec_push(&smaller, bound_literal(e->t, sum, zero));
+    vec_push(&smaller, bound_literal(e->k.t, sum, zero));
     mpq_clear(zero);
     cube c = cube_of(e, &smaller);
-    bool good = !term_is_const(e->t, vec_last(&smaller)) && entry_after_all(e, at, &c, level) == UINT32_MAX && !e->stop;
+    bool good = !term_is_const(e->k.t, vec_last(&smaller)) && entry_after_all(e, at, &c, level) == NO_ARC && !e->k.stopped;
     if (good) {
         vec_clear(literals);
         vec_append(literals, smaller.data, smaller.size);
@@ -165,11 +165,11 @@ static bool some_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint3
     term_vec vars = {0};
     map seen = {0};
     bool good = false;
-    for (uint32_t i = 0; i < literals->size; i++) term_vars(e->t, literals->data[i], &seen, &vars);
+    for (uint32_t i = 0; i < literals->size; i++) term_vars(e->k.t, literals->data[i], &seen, &vars);
     for (uint32_t i = 0; !good && i < literals->size; i++)
         for (uint32_t j = i + 1; !good && j < literals->size; j++)
-            for (uint32_t k = 0; !good && k < vars.size && *tries && !e->stop; k++) {
-                if (!is_number(e->t, vars.data[k])) continue;
+            for (uint32_t k = 0; !good && k < vars.size && *tries && !e->k.stopped; k++) {
+                if (!is_number(e->k.t, vars.data[k])) continue;
                 --*tries;
                 good = replace_by_sum(e, at, level, literals, i, j, vars.data[k]);
             }
@@ -180,14 +180,14 @@ static bool some_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint3
 
 void qe_combine(ic3ia *e, loc at, uint32_t level, term_vec *literals) {
     split_equations(e, literals);
-    for (uint32_t tries = SUMS; tries && !e->stop && some_sum(e, at, level, literals, &tries);) {}
+    for (uint32_t tries = SUMS; tries && !e->k.stopped && some_sum(e, at, level, literals, &tries);) {}
 }
 
 void qe_move(ic3ia *e, loc at, uint32_t level, term_vec *literals) {
     qe_state *q = e->strategy;
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < literals->size && !e->stop; i++) q->weakened += move(e, at, level, literals, i);
+    for (uint32_t i = 0; i < literals->size && !e->k.stopped; i++) q->weakened += move(e, at, level, literals, i);
     for (uint32_t i = 0; i < literals->size; i++)
-        if (!term_is_const(e->t, literals->data[i])) literals->data[kept++] = literals->data[i];
+        if (!term_is_const(e->k.t, literals->data[i])) literals->data[kept++] = literals->data[i];
     literals->size = kept;
 }

@@ -2,7 +2,7 @@
  * may find x <= 1 and y <= 1, x <= 2 and y <= 2 and so on for ever. Where the predicates of a location have several bounds of
  * the same sum, and one more is proposed, relations of that sum with variables, and with other such sums,
  * are tried in its place. They are taken where they refute the path without it. */
-#include "engine/ic3ia/refine.h"
+#include "engine/ic3/predicates/refine.h"
 
 enum { ENUMERATED = 3, MOST_RELATIONS = 240 };
 
@@ -36,7 +36,7 @@ static void families_at(ic3ia *e, loc at, families *all) {
     term_vec *known = &e->places.data[at].predicates;
     for (uint32_t i = 0; i < known->size; i++) {
         term base, bound;
-        if (!bound_of(e->t, known->data[i], &base, &bound)) continue;
+        if (!bound_of(e->k.t, known->data[i], &base, &bound)) continue;
         family *f = family_of(all, base);
         f->before = f->last;
         f->last = bound;
@@ -57,37 +57,37 @@ static void find_drifts(ic3ia *e, const proposals *from, drifts *found, proposal
     for (uint32_t i = 0; i < from->items.size; i++) {
         const candidate *c = &from->items.data[i];
         drift d = {.at = c->at};
-        if (bound_of(e->t, c->atom, &d.base, &d.bound) && enumerated(e, c->at, d.base)) vec_push(found, d);
+        if (bound_of(e->k.t, c->atom, &d.base, &d.bound) && enumerated(e, c->at, d.base)) vec_push(found, d);
         else propose(e, c->at, c->atom, rest);
     }
 }
 
 /* left = right, as two bounds, at every location of the path. */
-static void equate(ic3ia *e, const u32_vec *path, term left, term right, proposals *out) {
-    for (uint32_t i = 1; i < path->size && out->items.size < MOST_RELATIONS; i++) {
-        loc at = e->arrows.data[path->data[i]].from;
-        propose(e, at, term_2(e->t, OP_LE, left, right), out);
-        propose(e, at, term_2(e->t, OP_LE, right, left), out);
+static void equate(ic3ia *e, const u32_vec *steps, term left, term right, proposals *out) {
+    for (uint32_t i = 1; i < steps->size && out->items.size < MOST_RELATIONS; i++) {
+        loc at = e->arrows.data[steps->data[i]].from;
+        propose(e, at, term_2(e->k.t, OP_LE, left, right), out);
+        propose(e, at, term_2(e->k.t, OP_LE, right, left), out);
     }
 }
 
-static void with_variables(ic3ia *e, const u32_vec *path, const drift *d, proposals *out) {
+static void with_variables(ic3ia *e, const u32_vec *steps, const drift *d, proposals *out) {
     for (uint32_t i = 0; i < e->sim->vars.size; i++) {
         term v = e->sim->vars.data[i];
-        if (same_sort(term_sort(e->t, v), term_sort(e->t, d->base)) && !same(v, d->base)) equate(e, path, d->base, v, out);
+        if (same_sort(term_sort(e->k.t, v), term_sort(e->k.t, d->base)) && !same(v, d->base)) equate(e, steps, d->base, v, out);
     }
 }
 
 /* Both bounds are numbers of this path: their difference or sum may not be. Over integers the bound of a sum is one more where one of
  * the two is used negated. */
-static void with_other(ic3ia *e, const u32_vec *path, const drift *d, const drift *other, proposals *out) {
-    terms *t = e->t;
+static void with_other(ic3ia *e, const u32_vec *steps, const drift *d, const drift *other, proposals *out) {
+    terms *t = e->k.t;
     if (same(d->base, other->base) || !same_sort(term_sort(t, d->base), term_sort(t, other->base))) return;
     term sum = term_2(t, OP_ADD, d->bound, other->bound);
-    equate(e, path, term_2(t, OP_SUB, d->base, other->base), term_2(t, OP_SUB, d->bound, other->bound), out);
-    equate(e, path, term_2(t, OP_ADD, d->base, other->base), sum, out);
+    equate(e, steps, term_2(t, OP_SUB, d->base, other->base), term_2(t, OP_SUB, d->bound, other->bound), out);
+    equate(e, steps, term_2(t, OP_ADD, d->base, other->base), sum, out);
     if (sort_kind_of(t, term_sort(t, d->base)) == SORT_INT)
-        equate(e, path, term_2(t, OP_ADD, d->base, other->base), term_2(t, OP_ADD, sum, term_int(t, 1)), out);
+        equate(e, steps, term_2(t, OP_ADD, d->base, other->base), term_2(t, OP_ADD, sum, term_int(t, 1)), out);
 }
 
 static term scaled(terms *t, term a, term x, term b, term y) {
@@ -96,39 +96,39 @@ static term scaled(terms *t, term a, term x, term b, term y) {
 
 /* Where one sum's bounds go by a at a time and another's by b, b times the one minus a times the other may stay. The two need not
  * be in step: their last bounds and those before are tried. */
-static void with_family(ic3ia *e, const u32_vec *path, const drift *d, const family *own, const family *f, proposals *out) {
-    terms *t = e->t;
+static void with_family(ic3ia *e, const u32_vec *steps, const drift *d, const family *own, const family *f, proposals *out) {
+    terms *t = e->k.t;
     if (f->size < ENUMERATED || same(f->base, d->base) || !same_sort(term_sort(t, f->base), term_sort(t, d->base))) return;
     term a = term_2(t, OP_SUB, d->bound, own->last), b = term_2(t, OP_SUB, f->last, f->before);
     term zero = term_2(t, OP_SUB, a, a), left = scaled(t, b, d->base, a, f->base);
     if (same(a, zero) || same(b, zero)) return;
-    equate(e, path, left, scaled(t, b, d->bound, a, f->last), out);
-    equate(e, path, left, scaled(t, b, d->bound, a, f->before), out);
-    equate(e, path, left, scaled(t, b, own->last, a, f->last), out);
-    equate(e, path, left, zero, out);
+    equate(e, steps, left, scaled(t, b, d->bound, a, f->last), out);
+    equate(e, steps, left, scaled(t, b, d->bound, a, f->before), out);
+    equate(e, steps, left, scaled(t, b, own->last, a, f->last), out);
+    equate(e, steps, left, zero, out);
 }
 
-static void with_families(ic3ia *e, const u32_vec *path, const drift *d, proposals *out) {
+static void with_families(ic3ia *e, const u32_vec *steps, const drift *d, proposals *out) {
     families all = {0};
     families_at(e, d->at, &all);
     family own = *family_of(&all, d->base);
-    for (uint32_t i = 0; i < all.size; i++) with_family(e, path, d, &own, &all.data[i], out);
+    for (uint32_t i = 0; i < all.size; i++) with_family(e, steps, d, &own, &all.data[i], out);
     vec_release(&all);
 }
 
 enum { IN_VAIN = 6, AGAIN = 8 }; /* so many times in vain: only every eighth refinement is tried from then on */
 
-bool relations_due(const ic3ia *e) { return e->o->ia_relate && !e->stop && (e->vain < IN_VAIN || e->refinements % AGAIN == 0); }
+bool relations_due(const ic3ia *e) { return e->k.o->ia_relate && !e->k.stopped && (e->vain < IN_VAIN || e->refinements % AGAIN == 0); }
 
-bool refine_relations(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const proposals *from, proposals *out) {
+bool refine_relations(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, const proposals *from, proposals *out) {
     drifts found = {0};
     find_drifts(e, from, &found, out);
     for (uint32_t i = 0; i < found.size; i++)
-        for (uint32_t j = i + 1; j < found.size; j++) with_other(e, path, &found.data[i], &found.data[j], out);
-    for (uint32_t i = 0; i < found.size; i++) with_families(e, path, &found.data[i], out);
-    for (uint32_t i = 0; i < found.size; i++) with_variables(e, path, &found.data[i], out);
+        for (uint32_t j = i + 1; j < found.size; j++) with_other(e, steps, &found.data[i], &found.data[j], out);
+    for (uint32_t i = 0; i < found.size; i++) with_families(e, steps, &found.data[i], out);
+    for (uint32_t i = 0; i < found.size; i++) with_variables(e, steps, &found.data[i], out);
     uint32_t tried = out->items.size;
-    bool good = found.size && tried && predicates_refute(e, path, cubes, &e->sim->vars, &out->items, true) == ANSWER_UNSAT;
+    bool good = found.size && tried && predicates_refute(e, steps, cubes, &e->sim->vars, &out->items, true) == ANSWER_UNSAT;
     good = good && out->items.size < tried; /* all of them: the core was no help, and too many predicates slow all queries down */
     if (found.size) e->vain = good ? 0 : e->vain + 1;
     vec_release(&found);

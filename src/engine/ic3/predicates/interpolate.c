@@ -1,6 +1,6 @@
 /* A sequence of interpolants for a spurious path without proofs: a bounded IC3 along this one path, whose pre-images are
  * model-based projections and whose lemmas are cores. Every query is one step deep. */
-#include "engine/ic3ia/refine.h"
+#include "engine/ic3/predicates/refine.h"
 
 #include "base/fail.h"
 
@@ -8,7 +8,7 @@ enum { REFUTE_QUERIES = 20000, MINIMIZE_TRIES = 24 };
 
 typedef struct {
     ic3ia *e;
-    const u32_vec *path;
+    const u32_vec *steps;
     const vec_cube *cubes;
     vec(term_vec) lemmas;     /* by step: clauses */
     map needed;               /* step << 32 | lemma -> 1 */
@@ -18,30 +18,31 @@ typedef struct {
 /* Premises at step i - 1, then the abstract cube and the literals of s after the edge. */
 static void query_terms(refutation *f, uint32_t step, const term_vec *s, term_vec *assumptions, uint32_t *first) {
     ic3ia *e = f->e;
-    arrow *a = &e->arrows.data[f->path->data[step - 1]];
+    arrow *a = &e->arrows.data[f->steps->data[step - 1]];
     vec_clear(assumptions);
     vec_append(assumptions, f->lemmas.data[step - 1].data, f->lemmas.data[step - 1].size);
-    if (step > 1) vec_append(assumptions, f->cubes->data[step - 1].literals, f->cubes->data[step - 1].size);
-    for (uint32_t i = 0; step < f->path->size && i < f->cubes->data[step].size; i++)
-        vec_push(assumptions, subst_apply(&a->to_next, e->t, f->cubes->data[step].literals[i]));
+    if (step > 1) vec_append(assumptions, f->cubes->data[step - 1].lits, f->cubes->data[step - 1].size);
+    for (uint32_t i = 0; step < f->steps->size && i < f->cubes->data[step].size; i++)
+        vec_push(assumptions, subst_apply(&a->to_next, e->k.t, f->cubes->data[step].lits[i]));
     *first = assumptions->size;
-    for (uint32_t i = 0; i < s->size; i++) vec_push(assumptions, subst_apply(&a->to_next, e->t, s->data[i]));
+    for (uint32_t i = 0; i < s->size; i++) vec_push(assumptions, subst_apply(&a->to_next, e->k.t, s->data[i]));
 }
 
 static enum answer ask(refutation *f, uint32_t step, const term_vec *s, term_vec *core) {
     ic3ia *e = f->e;
-    arrow *a = &e->arrows.data[f->path->data[step - 1]];
+    arrow *a = &e->arrows.data[f->steps->data[step - 1]];
     term_vec assumptions = {0};
     uint32_t first;
     query_terms(f, step, s, &assumptions, &first);
-    e->queries++;
-    enum answer answer = ++f->queries > REFUTE_QUERIES ? ANSWER_UNKNOWN : solver_check(a->s, assumptions.size, assumptions.data);
+    e->k.queries++;
+    enum answer answer = ++f->queries > REFUTE_QUERIES ? ANSWER_UNKNOWN : solver_check(a->of.solver, assumptions.size, assumptions.data);
+    e->unrefined |= f->queries > REFUTE_QUERIES;
     if (answer == ANSWER_UNKNOWN)
-        e->stop = budget_over(e->b) ? budget_reason(e->b) : f->queries > REFUTE_QUERIES ? "refinement" : solver_why(a->s);
+        ic3_stop(&e->k, budget_over(e->k.limits) ? budget_reason(e->k.limits) : f->queries > REFUTE_QUERIES ? "refinement" : solver_why(a->of.solver));
     if (answer == ANSWER_UNSAT && core) {
         vec_clear(core);
         for (uint32_t i = 0; i < s->size; i++)
-            if (solver_in_core(a->s, assumptions.data[first + i])) vec_push(core, s->data[i]);
+            if (solver_in_core(a->of.solver, assumptions.data[first + i])) vec_push(core, s->data[i]);
     }
     vec_release(&assumptions);
     return answer;
@@ -51,7 +52,7 @@ static enum answer ask(refutation *f, uint32_t step, const term_vec *s, term_vec
 static void minimize(refutation *f, uint32_t step, term_vec *core) {
     term_vec rest = {0}, smaller = {0};
     uint32_t tries = 0;
-    for (uint32_t i = core->size; i-- > 0 && core->size > 1 && tries < MINIMIZE_TRIES && !f->e->stop; tries++) {
+    for (uint32_t i = core->size; i-- > 0 && core->size > 1 && tries < MINIMIZE_TRIES && !f->e->k.stopped; tries++) {
         if (i >= core->size) continue;
         vec_clear(&rest);
         for (uint32_t j = 0; j < core->size; j++)
@@ -67,11 +68,11 @@ static void minimize(refutation *f, uint32_t step, term_vec *core) {
 /* After SAT at `step`: a cube before the edge all of whose states can take it into s and the abstract cube. */
 static void preimage(refutation *f, uint32_t step, const term_vec *s, term_vec *pre) {
     ic3ia *e = f->e;
-    arrow *a = &e->arrows.data[f->path->data[step - 1]];
+    arrow *a = &e->arrows.data[f->steps->data[step - 1]];
     term_vec targets = {0};
-    for (uint32_t i = 0; i < s->size; i++) vec_push(&targets, subst_apply(&a->to_next, e->t, s->data[i]));
-    for (uint32_t i = 0; step < f->path->size && i < f->cubes->data[step].size; i++)
-        vec_push(&targets, subst_apply(&a->to_next, e->t, f->cubes->data[step].literals[i]));
+    for (uint32_t i = 0; i < s->size; i++) vec_push(&targets, subst_apply(&a->to_next, e->k.t, s->data[i]));
+    for (uint32_t i = 0; step < f->steps->size && i < f->cubes->data[step].size; i++)
+        vec_push(&targets, subst_apply(&a->to_next, e->k.t, f->cubes->data[step].lits[i]));
     edge_preimage(e, a, &targets, pre);
     vec_release(&targets);
 }
@@ -79,8 +80,8 @@ static void preimage(refutation *f, uint32_t step, const term_vec *s, term_vec *
 static void learn(refutation *f, uint32_t step, const term_vec *core) {
     ic3ia *e = f->e;
     term_vec clause = {0};
-    for (uint32_t i = 0; i < core->size; i++) vec_push(&clause, term_not(e->t, core->data[i]));
-    vec_push(&f->lemmas.data[step], term_or_n(e->t, clause.size, clause.data));
+    for (uint32_t i = 0; i < core->size; i++) vec_push(&clause, term_not(e->k.t, core->data[i]));
+    vec_push(&f->lemmas.data[step], term_or_n(e->k.t, clause.size, clause.data));
     vec_release(&clause);
 }
 
@@ -91,8 +92,8 @@ static bool refute(refutation *f) {
     term_vec core = {0};
     term_vec all = {0};
     vec_push(&stack, all); /* any state at the error, step n */
-    while (stack.size && !e->stop) {
-        uint32_t step = f->path->size + 1 - stack.size;
+    while (stack.size && !e->k.stopped) {
+        uint32_t step = f->steps->size + 1 - stack.size;
         enum answer answer = ask(f, step, &vec_last(&stack), &core);
         if (answer == ANSWER_UNSAT) {
             minimize(f, step, &core);
@@ -109,17 +110,17 @@ static bool refute(refutation *f) {
     for (uint32_t i = 0; i < stack.size; i++) vec_release(&stack.data[i]);
     vec_release(&stack);
     vec_release(&core);
-    return !e->stop;
+    return !e->k.stopped;
 }
 
 /* ---- the lemmas that the refutation needs, from the error back ---- */
 
 /* The core of the last query says which lemmas before the step it used. */
 static void mark_premises(refutation *f, uint32_t step) {
-    arrow *a = &f->e->arrows.data[f->path->data[step - 1]];
+    arrow *a = &f->e->arrows.data[f->steps->data[step - 1]];
     const term_vec *before = &f->lemmas.data[step - 1];
     for (uint32_t i = 0; i < before->size; i++)
-        if (solver_in_core(a->s, before->data[i])) map_set(&f->needed, (uint64_t)(step - 1) << 32 | i, 1);
+        if (solver_in_core(a->of.solver, before->data[i])) map_set(&f->needed, (uint64_t)(step - 1) << 32 | i, 1);
 }
 
 /* Ask for one lemma (no literals: the error) once more, and mark what it needs. */
@@ -130,7 +131,7 @@ static bool trace_back(refutation *f, uint32_t step, const term_vec *literals) {
 }
 
 static void keep_needed(refutation *f) {
-    for (uint32_t step = 1; step < f->path->size; step++) {
+    for (uint32_t step = 1; step < f->steps->size; step++) {
         term_vec *lemmas = &f->lemmas.data[step];
         uint32_t kept = 0;
         for (uint32_t i = 0; i < lemmas->size; i++)
@@ -142,12 +143,12 @@ static void keep_needed(refutation *f) {
 /* Depth-first search learns much that later lemmas make superfluous. What is left still refutes the path. */
 static void trim(refutation *f) {
     term_vec none = {0}, parts = {0};
-    bool good = trace_back(f, f->path->size, &none);
-    for (uint32_t step = f->path->size; good && --step > 0;)
+    bool good = trace_back(f, f->steps->size, &none);
+    for (uint32_t step = f->steps->size; good && --step > 0;)
         for (uint32_t i = 0; good && i < f->lemmas.data[step].size; i++) {
             if (!map_get(&f->needed, (uint64_t)step << 32 | i, NULL)) continue;
             vec_clear(&parts);
-            term_conjuncts(f->e->t, term_not(f->e->t, f->lemmas.data[step].data[i]), &parts);
+            term_conjuncts(f->e->k.t, term_not(f->e->k.t, f->lemmas.data[step].data[i]), &parts);
             good = trace_back(f, step, &parts);
         }
     if (good) keep_needed(f);
@@ -157,21 +158,21 @@ static void trim(refutation *f) {
 static void collect(refutation *f, proposals *out) {
     ic3ia *e = f->e;
     term_vec parts = {0};
-    for (uint32_t i = 1; i < f->path->size; i++)
+    for (uint32_t i = 1; i < f->steps->size; i++)
         for (uint32_t j = 0; j < f->lemmas.data[i].size; j++) {
             vec_clear(&parts);
-            term_disjuncts(e->t, f->lemmas.data[i].data[j], &parts);
+            term_disjuncts(e->k.t, f->lemmas.data[i].data[j], &parts);
             for (uint32_t k = 0; k < parts.size; k++)
-                propose(e, e->arrows.data[f->path->data[i]].from, parts.data[k], out);
+                propose(e, e->arrows.data[f->steps->data[i]].from, parts.data[k], out);
         }
     vec_release(&parts);
 }
 
-void refine_interpolation(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *out) {
-    refutation f = {.e = e, .path = path, .cubes = cubes};
-    vec_resize(&f.lemmas, path->size + 1);
+void refine_interpolation(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *out) {
+    refutation f = {.e = e, .steps = steps, .cubes = cubes};
+    vec_resize(&f.lemmas, steps->size + 1);
     bool good = refute(&f);
-    if (good && e->o->ia_minimize) trim(&f);
+    if (good && e->k.o->ia_minimize) trim(&f);
     if (good) collect(&f, out);
     map_release(&f.needed);
     for (uint32_t i = 0; i < f.lemmas.size; i++) vec_release(&f.lemmas.data[i]);

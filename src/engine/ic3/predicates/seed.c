@@ -1,20 +1,20 @@
 /* Facts to start from: signs, orders and equations between variables that are inductive by themselves.
  *
  * Refinement finds the predicates of one path; where a proof needs x = y it may find x <= 0, x <= 1, x <= 2 and so on for ever.
- * What guessing proves (kinduction/houdini.h) is a premise of every query from then on, and a part of the invariant. */
-#include "engine/ic3ia/ic3ia_internal.h"
+ * What guessing proves (common/houdini.h) is a premise of every query from then on, and a part of the invariant. */
+#include "engine/ic3/predicates/predicates.h"
 #include "engine/common/houdini.h"
 
 enum { SEED_SHARE = 8, SEED_SECONDS = 5 }; /* at most this part of the time that is left, and never longer, of CPU */
 
-bool seed_due(const ic3ia *e) { return e->o->ia_seed && !e->quantify && !e->strategy; }
+bool seed_due(const ic3ia *e) { return e->k.o->ia_seed && !e->quantify && !e->strategy; }
 
 void seed_run(ic3ia *e) {
-    double seconds = budget_left(e->b) / SEED_SHARE;
-    budget share = budget_effort(*e->b, seconds < SEED_SECONDS ? seconds : SEED_SECONDS);
+    double seconds = budget_left(e->k.limits) / SEED_SHARE;
+    budget share = budget_effort(*e->k.limits, seconds < SEED_SECONDS ? seconds : SEED_SECONDS);
     term_vec proven = {0};
     vec_resize(&proven, e->places.size);
-    houdini(e->p, e->o, &share, &proven);
+    houdini(e->k.p, e->k.o, &share, &proven);
     for (loc l = 0; l < e->places.size; l++) e->places.data[l].proven = proven.data[l];
     vec_release(&proven);
 }

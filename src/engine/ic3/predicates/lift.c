@@ -1,17 +1,17 @@
 /* Lifting: from a state before an edge to a concrete and an abstract cube. */
-#include "engine/ctigar/ctigar_internal.h"
+#include "engine/ic3/predicates/cti.h"
 
 bool refinement_due(const ctigar *g, uint32_t spurious) {
-    int strategy = g->e->o->ctigar;
+    int strategy = g->e->k.o->ctigar;
     bool eager = strategy == CTIGAR_CCE || strategy == CTIGAR_LCE;
-    return eager || spurious >= g->e->o->ctigar_threshold;
+    return eager || spurious >= g->e->k.o->ctigar_threshold;
 }
 
 uint32_t predicates_from(ctigar *g, loc at, const term *literals, uint32_t n) {
     uint32_t added = 0;
     for (uint32_t i = 0; i < n; i++) {
         term l = literals[i];
-        added += predicate_add(g->e, at, term_op(g->e->t, l) == OP_NOT ? term_arg(g->e->t, l, 0) : l);
+        added += predicate_add(g->e, at, term_op(g->e->k.t, l) == OP_NOT ? term_arg(g->e->k.t, l, 0) : l);
     }
     if (!added) return 0;
     g->outdated = true;
@@ -23,7 +23,7 @@ uint32_t predicates_from(ctigar *g, loc at, const term *literals, uint32_t n) {
 /* Equations of numbers become bounds, as predicates are: two for an equation, the side that holds in e->m for a negated one.
  * Direction: the cube only gets stronger, and still holds in the model. */
 static void split_equations(ic3ia *e, const term_vec *literals, term_vec *out) {
-    terms *t = e->t;
+    terms *t = e->k.t;
     vec_clear(out);
     for (uint32_t i = 0; i < literals->size; i++) {
         term l = literals->data[i];
@@ -46,7 +46,7 @@ static void split_equations(ic3ia *e, const term_vec *literals, term_vec *out) {
 /* After SAT: the concrete cube before the edge. Direction: a part of the pre-image of `target`. */
 static cube concrete_before(ic3ia *e, arrow *a, const cube *target) {
     term_vec targets = {0}, literals = {0}, bounds = {0};
-    for (uint32_t i = 0; target && i < target->size; i++) vec_push(&targets, subst_apply(&a->to_next, e->t, target->literals[i]));
+    for (uint32_t i = 0; target && i < target->size; i++) vec_push(&targets, subst_apply(&a->to_next, e->k.t, target->lits[i]));
     edge_preimage(e, a, &targets, &literals);
     split_equations(e, &literals, &bounds);
     cube c = cube_of(e, &bounds);
@@ -61,8 +61,8 @@ static bool lift(ctigar *g, const term_vec *abstract, const cube *concrete, term
     ic3ia *e = g->e;
     term_vec assumptions = {0};
     vec_append(&assumptions, abstract->data, abstract->size);
-    vec_push(&assumptions, term_not(e->t, term_and_n(e->t, concrete->size, concrete->literals)));
-    e->queries++;
+    vec_push(&assumptions, term_not(e->k.t, term_and_n(e->k.t, concrete->size, concrete->lits)));
+    e->k.queries++;
     bool good = solver_check(g->lifting, assumptions.size, assumptions.data) == ANSWER_UNSAT;
     vec_clear(core);
     for (uint32_t i = 0; good && i < abstract->size; i++)
@@ -78,9 +78,9 @@ static void refine_lifting(ctigar *g, loc at, term_vec *abstract, const cube *co
     for (uint32_t i = 0; i < concrete->size; i++) {
         term_vec assumptions = {0};
         vec_append(&assumptions, abstract->data, abstract->size);
-        vec_push(&assumptions, term_not(e->t, concrete->literals[i]));
-        e->queries++;
-        if (solver_check(g->lifting, assumptions.size, assumptions.data) != ANSWER_UNSAT) vec_push(&missing, concrete->literals[i]);
+        vec_push(&assumptions, term_not(e->k.t, concrete->lits[i]));
+        e->k.queries++;
+        if (solver_check(g->lifting, assumptions.size, assumptions.data) != ANSWER_UNSAT) vec_push(&missing, concrete->lits[i]);
         vec_release(&assumptions);
     }
     predicates_from(g, at, missing.data, missing.size);
@@ -89,27 +89,27 @@ static void refine_lifting(ctigar *g, loc at, term_vec *abstract, const cube *co
 }
 
 static bool lifts_at_once(const ctigar *g, uint32_t spurious) {
-    int strategy = g->e->o->ctigar;
+    int strategy = g->e->k.o->ctigar;
     return (strategy == CTIGAR_LCL || strategy == CTIGAR_LCE) && refinement_due(g, spurious);
 }
 
-cti cti_before(ctigar *g, uint32_t arrow_, const cube *target, uint32_t level, uint32_t spurious) {
+cti cti_before(ctigar *g, uint32_t arc_, const cube *target, uint32_t spurious, cube *out) {
     ic3ia *e = g->e;
-    arrow *a = &e->arrows.data[arrow_];
+    arrow *a = &e->arrows.data[arc_];
     term_vec abstract = {0}, core = {0};
-    cti s = {.level = level, .at = a->from, .arrow = arrow_, .spurious = spurious};
+    cti s = {.spurious = spurious};
     edge_predecessor(e, a, target, &abstract);
     s.concrete = concrete_before(e, a, target);
     s.lifted = lift(g, &abstract, &s.concrete, &core);
     if (!s.lifted) {
         g->lifting_failures++;
         if (lifts_at_once(g, spurious + 1)) {
-            refine_lifting(g, s.at, &abstract, &s.concrete);
+            refine_lifting(g, a->from, &abstract, &s.concrete);
             s.lifted = lift(g, &abstract, &s.concrete, &core);
         }
     }
     s.spurious += !s.lifted;
-    s.abstract = cube_of(e, s.lifted ? &core : &abstract);
+    *out = cube_of(e, s.lifted ? &core : &abstract);
     vec_release(&abstract);
     vec_release(&core);
     return s;

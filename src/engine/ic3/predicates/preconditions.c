@@ -3,7 +3,7 @@
  *
  * An edge is a formula over the state and its locals, and the next values. The path's edges get locals of their own
  * (x@i). Then pre[n] = true and pre[i] = formula[i] and pre[i + 1] with next values for variables. */
-#include "engine/ic3ia/refine.h"
+#include "engine/ic3/predicates/refine.h"
 
 enum { MOST_TERMS = 30000 }; /* of one precondition; larger ones help nobody */
 
@@ -17,11 +17,11 @@ typedef vec(slice) slices;
 static slice slice_make(ic3ia *e, const arrow *a, uint32_t step) {
     substitution rename = {0};
     slice s = {0};
-    for (uint32_t i = 0; i < a->tr.locals.size; i++) subst_set(&rename, e->t, a->tr.locals.data[i], at_step(e, a->tr.locals.data[i], step));
-    s.formula = subst_apply(&rename, e->t, a->tr.formula);
-    for (uint32_t i = 0; i < a->tr.assigned.size; i++) {
-        vec_push(&s.assigned, a->tr.assigned.data[i]);
-        vec_push(&s.next, subst_apply(&rename, e->t, a->tr.next.data[i]));
+    for (uint32_t i = 0; i < a->tr->locals.size; i++) subst_set(&rename, e->k.t, a->tr->locals.data[i], at_step(e, a->tr->locals.data[i], step));
+    s.formula = subst_apply(&rename, e->k.t, a->tr->formula);
+    for (uint32_t i = 0; i < a->tr->assigned.size; i++) {
+        vec_push(&s.assigned, a->tr->assigned.data[i]);
+        vec_push(&s.next, subst_apply(&rename, e->k.t, a->tr->next.data[i]));
     }
     subst_release(&rename);
     return s;
@@ -41,8 +41,8 @@ typedef struct {
 
 static void rename_vars(ic3ia *e, term formula, substitution *names, uint32_t step, map *named) {
     term_vec vars = {0};
-    term_vars(e->t, formula, named, &vars);
-    for (uint32_t i = 0; i < vars.size; i++) subst_set(names, e->t, vars.data[i], at_step(e, vars.data[i], step));
+    term_vars(e->k.t, formula, named, &vars);
+    for (uint32_t i = 0; i < vars.size; i++) subst_set(names, e->k.t, vars.data[i], at_step(e, vars.data[i], step));
     vec_release(&vars);
 }
 
@@ -53,20 +53,20 @@ static void unroll_step(unrolling *u, const slice *s, const cube *c, uint32_t st
     map named = {0};
     rename_vars(e, s->formula, &now, step, &named);
     for (uint32_t i = 0; i < s->next.size; i++) rename_vars(e, s->next.data[i], &now, step, &named);
-    term_conjuncts(e->t, s->formula, &p.conjuncts);
+    term_conjuncts(e->k.t, s->formula, &p.conjuncts);
     for (uint32_t i = 0; step && i < c->size; i++) {
-        rename_vars(e, c->literals[i], &now, step, &named);
-        vec_push(&p.conjuncts, c->literals[i]);
+        rename_vars(e, c->lits[i], &now, step, &named);
+        vec_push(&p.conjuncts, c->lits[i]);
     }
-    for (uint32_t i = 0; i < p.conjuncts.size; i++) vec_push(&p.conditions, subst_apply(&now, e->t, p.conjuncts.data[i]));
+    for (uint32_t i = 0; i < p.conjuncts.size; i++) vec_push(&p.conditions, subst_apply(&now, e->k.t, p.conjuncts.data[i]));
     map changed = {0};
     for (uint32_t i = 0; i < s->assigned.size; i++) {
         map_set(&changed, s->assigned.data[i].id, 1);
-        vec_push(&p.equations, term_eq(e->t, at_step(e, s->assigned.data[i], step + 1), subst_apply(&now, e->t, s->next.data[i])));
+        vec_push(&p.equations, term_eq(e->k.t, at_step(e, s->assigned.data[i], step + 1), subst_apply(&now, e->k.t, s->next.data[i])));
     }
     for (uint32_t i = 0; i < e->sim->vars.size; i++) {
         term v = e->sim->vars.data[i];
-        if (!map_get(&changed, v.id, NULL)) solver_assert(u->s, term_eq(e->t, at_step(e, v, step + 1), at_step(e, v, step)));
+        if (!map_get(&changed, v.id, NULL)) solver_assert(u->s, term_eq(e->k.t, at_step(e, v, step + 1), at_step(e, v, step)));
     }
     vec_append(&u->all, p.conditions.data, p.conditions.size);
     vec_append(&u->all, p.equations.data, p.equations.size);
@@ -83,18 +83,18 @@ static void slice_by_core(unrolling *u, slice *s, uint32_t step) {
     term_vec kept = {0};
     for (uint32_t i = 0; i < p->conjuncts.size; i++)
         if (solver_in_core(u->s, p->conditions.data[i])) vec_push(&kept, p->conjuncts.data[i]);
-    s->formula = term_and_n(e->t, kept.size, kept.data);
+    s->formula = term_and_n(e->k.t, kept.size, kept.data);
     for (uint32_t i = 0; i < s->assigned.size; i++)
-        if (!solver_in_core(u->s, p->equations.data[i])) s->next.data[i] = term_fresh(e->t, "any", term_sort(e->t, s->assigned.data[i]));
+        if (!solver_in_core(u->s, p->equations.data[i])) s->next.data[i] = term_fresh(e->k.t, "any", term_sort(e->k.t, s->assigned.data[i]));
     vec_release(&kept);
 }
 
 static void slices_by_core(ic3ia *e, const vec_cube *cubes, slices *all) {
-    unrolling u = {.e = e, .s = solver_new(e->t, e->o->solver, (solver_options){.minimize_core = true, .query_seconds = 5}, NULL)};
+    unrolling u = {.e = e, .s = solver_new(e->k.t, e->k.o->solver, (solver_options){.minimize_core = true, .query_seconds = 5}, NULL)};
     if (!u.s) return;
-    solver_set_budget(u.s, e->b);
+    solver_set_budget(u.s, e->k.limits);
     for (uint32_t i = 0; i < all->size; i++) unroll_step(&u, &all->data[i], &cubes->data[i], i);
-    e->queries++;
+    e->k.queries++;
     if (solver_check(u.s, u.all.size, u.all.data) == ANSWER_UNSAT)
         for (uint32_t i = 0; i < all->size; i++) slice_by_core(&u, &all->data[i], i);
     for (uint32_t i = 0; i < u.steps.size; i++) {
@@ -111,25 +111,25 @@ static void slices_by_core(ic3ia *e, const vec_cube *cubes, slices *all) {
 
 static term before(ic3ia *e, const slice *s, term after) {
     substitution next = {0};
-    for (uint32_t i = 0; i < s->assigned.size; i++) subst_set(&next, e->t, s->assigned.data[i], s->next.data[i]);
-    term pre = term_and(e->t, s->formula, subst_apply(&next, e->t, after));
+    for (uint32_t i = 0; i < s->assigned.size; i++) subst_set(&next, e->k.t, s->assigned.data[i], s->next.data[i]);
+    term pre = term_and(e->k.t, s->formula, subst_apply(&next, e->k.t, after));
     subst_release(&next);
     return pre;
 }
 
-void preconditions_make(ic3ia *e, const u32_vec *path, const vec_cube *cubes, preconditions *out) {
+void preconditions_make(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, preconditions *out) {
     slices all = {0};
-    for (uint32_t i = 0; i < path->size; i++) {
-        slice s = slice_make(e, &e->arrows.data[path->data[i]], i);
+    for (uint32_t i = 0; i < steps->size; i++) {
+        slice s = slice_make(e, &e->arrows.data[steps->data[i]], i);
         vec_push(&all, s);
     }
     if (cubes) slices_by_core(e, cubes, &all);
     for (uint32_t i = 0; i < e->sim->vars.size; i++) map_set(&out->state, e->sim->vars.data[i].id, 1);
-    vec_resize(&out->pre, path->size + 1);
-    out->pre.data[path->size] = term_true(e->t);
-    for (uint32_t i = path->size; i-- > 0 && !budget_over(e->b);) {
+    vec_resize(&out->pre, steps->size + 1);
+    out->pre.data[steps->size] = term_true(e->k.t);
+    for (uint32_t i = steps->size; i-- > 0 && !budget_over(e->k.limits);) {
         out->pre.data[i] = before(e, &all.data[i], out->pre.data[i + 1]);
-        if (term_dag_size(e->t, out->pre.data[i]) > MOST_TERMS) break;
+        if (term_dag_size(e->k.t, out->pre.data[i]) > MOST_TERMS) break;
     }
     for (uint32_t i = 0; i < all.size; i++) {
         vec_release(&all.data[i].assigned);
@@ -147,7 +147,7 @@ bool over_state(ic3ia *e, const preconditions *p, term atom) {
     map seen = {0};
     term_vec vars = {0};
     bool good = true;
-    term_vars(e->t, atom, &seen, &vars);
+    term_vars(e->k.t, atom, &seen, &vars);
     for (uint32_t i = 0; good && i < vars.size; i++) good = map_get(&p->state, vars.data[i].id, NULL);
     map_release(&seen);
     vec_release(&vars);

@@ -1,7 +1,7 @@
 /* Predicates from the weakest preconditions of the error along the path. Atoms over the state are taken as they stand. Those
  * with locals or a case split below them are seen through one model of the precondition: its implicant, with the locals
  * projected away. */
-#include "engine/ic3ia/refine.h"
+#include "engine/ic3/predicates/refine.h"
 
 typedef struct {
     ic3ia *e;
@@ -23,7 +23,7 @@ static bool has_cases(const terms *t, term a, uint32_t depth) {
 enum { ATOM_DEPTH = 8 };
 
 static void atoms_of(walk *w, term a) {
-    terms *t = w->e->t;
+    terms *t = w->e->k.t;
     if (map_get(&w->seen, a.id, NULL)) return;
     map_set(&w->seen, a.id, 1);
     if (!term_is_connective(t, a)) {
@@ -38,15 +38,15 @@ static void atoms_of(walk *w, term a) {
 /* The literals of one model of the precondition. */
 static void through_model(walk *w, term pre) {
     ic3ia *e = w->e;
-    solver *s = solver_new(e->t, e->o->solver, (solver_options){.query_seconds = 5}, NULL);
+    solver *s = solver_new(e->k.t, e->k.o->solver, (solver_options){.query_seconds = 5}, NULL);
     if (!s) return;
-    solver_set_budget(s, e->b);
-    e->queries++;
+    solver_set_budget(s, e->k.limits);
+    e->k.queries++;
     term_vec vars = {0}, locals = {0}, literals = {0};
     map seen = {0};
     bool exact = true;
     if (solver_check(s, 1, &pre) == ANSWER_SAT) {
-        term_vars(e->t, pre, &seen, &vars);
+        term_vars(e->k.t, pre, &seen, &vars);
         for (uint32_t i = 0; i < vars.size; i++)
             if (!map_get(&w->p->state, vars.data[i].id, NULL)) vec_push(&locals, vars.data[i]);
         model_clear(&e->m);
@@ -62,11 +62,11 @@ static void through_model(walk *w, term pre) {
     solver_delete(s);
 }
 
-void refine_wp(ic3ia *e, const u32_vec *path, const vec_cube *cubes, proposals *out) {
+void refine_wp(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *out) {
     preconditions p = {0};
-    preconditions_make(e, path, cubes, &p);
-    for (uint32_t i = path->size; i-- > 1 && p.pre.data[i].id && !budget_over(e->b);) {
-        walk w = {.e = e, .p = &p, .out = out, .at = e->arrows.data[path->data[i]].from};
+    preconditions_make(e, steps, cubes, &p);
+    for (uint32_t i = steps->size; i-- > 1 && p.pre.data[i].id && !budget_over(e->k.limits);) {
+        walk w = {.e = e, .p = &p, .out = out, .at = e->arrows.data[steps->data[i]].from};
         atoms_of(&w, p.pre.data[i]);
         if (w.opaque) through_model(&w, p.pre.data[i]);
         map_release(&w.seen);

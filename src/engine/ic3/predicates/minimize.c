@@ -1,7 +1,7 @@
 /* Which new predicates are needed (paper 002, Sect. 5.5): the abstract path under implicit abstraction is
  * infeasible with all candidates; the core of that query says with which. Each step has its own copy of the variables before
  * (x@i) and after (x@i'); a candidate, where it is used, makes its values on both sides of a joint agree. */
-#include "engine/ic3ia/ic3ia_internal.h"
+#include "engine/ic3/predicates/predicates.h"
 
 #include "base/fail.h"
 
@@ -9,27 +9,27 @@ enum { MOST_SECONDS = 5 }; /* of CPU */
 enum { MOST_TESTED = 64 }; /* candidates that are worth a query each, beyond the solver's own core */
 
 static term named(ic3ia *e, term var, uint32_t step, const char *suffix) {
-    char *name = mem_format("%s@%u%s", term_name(e->t, var), step, suffix);
-    term v = term_var(e->t, name, term_sort(e->t, var));
+    char *name = mem_format("%s@%u%s", term_name(e->k.t, var), step, suffix);
+    term v = term_var(e->k.t, name, term_sort(e->k.t, var));
     mem_free(name);
     return v;
 }
 
 static void rename_all(ic3ia *e, const term_vec *vars, uint32_t step, const char *suffix, substitution *s) {
-    for (uint32_t i = 0; i < vars->size; i++) subst_set(s, e->t, vars->data[i], named(e, vars->data[i], step, suffix));
+    for (uint32_t i = 0; i < vars->size; i++) subst_set(s, e->k.t, vars->data[i], named(e, vars->data[i], step, suffix));
 }
 
 /* One transition over x@i (before) and x@(i+1)' (after). */
 static void assert_step(ic3ia *e, solver *s, arrow *a, uint32_t step, const term_vec *vars) {
     substitution now = {0};
     rename_all(e, vars, step, "", &now);
-    rename_all(e, &a->tr.locals, step, "", &now);
-    solver_assert(s, subst_apply(&now, e->t, a->tr.formula));
+    rename_all(e, &a->tr->locals, step, "", &now);
+    solver_assert(s, subst_apply(&now, e->k.t, a->tr->formula));
     term proven = e->places.data[a->from].proven; /* a premise of every query, so of the path too */
-    if (proven.id) solver_assert(s, subst_apply(&now, e->t, proven));
+    if (proven.id) solver_assert(s, subst_apply(&now, e->k.t, proven));
     for (uint32_t i = 0; i < vars->size; i++)
-        solver_assert(s, term_eq(e->t, named(e, vars->data[i], step + 1, "'"),
-                                 subst_apply(&now, e->t, subst_apply(&a->to_next, e->t, vars->data[i]))));
+        solver_assert(s, term_eq(e->k.t, named(e, vars->data[i], step + 1, "'"),
+                                 subst_apply(&now, e->k.t, subst_apply(&a->to_next, e->k.t, vars->data[i]))));
     subst_release(&now);
 }
 
@@ -39,14 +39,14 @@ static void assert_joint(ic3ia *e, solver *s, loc at, uint32_t step, const cube 
     rename_all(e, vars, step, "", &before);
     rename_all(e, vars, step, "'", &after);
     for (uint32_t i = 0; i < c->size; i++) {
-        solver_assert(s, subst_apply(&before, e->t, c->literals[i]));
-        solver_assert(s, subst_apply(&after, e->t, c->literals[i]));
+        solver_assert(s, subst_apply(&before, e->k.t, c->lits[i]));
+        solver_assert(s, subst_apply(&after, e->k.t, c->lits[i]));
     }
     for (uint32_t i = 0; i < candidates->size; i++) {
         if (candidates->data[i].at != at) continue;
-        term agree = term_eq(e->t, subst_apply(&before, e->t, candidates->data[i].atom),
-                             subst_apply(&after, e->t, candidates->data[i].atom));
-        solver_assert(s, term_or(e->t, term_not(e->t, use->data[i]), agree));
+        term agree = term_eq(e->k.t, subst_apply(&before, e->k.t, candidates->data[i].atom),
+                             subst_apply(&after, e->k.t, candidates->data[i].atom));
+        solver_assert(s, term_or(e->k.t, term_not(e->k.t, use->data[i]), agree));
     }
     subst_release(&before);
     subst_release(&after);
@@ -55,7 +55,7 @@ static void assert_joint(ic3ia *e, solver *s, loc at, uint32_t step, const cube 
 static void use_names(ic3ia *e, uint32_t n, term_vec *use) {
     for (uint32_t i = 0; i < n; i++) {
         char *name = mem_format("use!%u", i);
-        vec_push(use, term_var(e->t, name, sort_bool(e->t)));
+        vec_push(use, term_var(e->k.t, name, sort_bool(e->k.t)));
         mem_free(name);
     }
 }
@@ -67,19 +67,19 @@ static void keep_core(solver *s, const term_vec *use, candidate_vec *candidates)
     if (kept) candidates->size = kept;
 }
 
-enum answer predicates_refute(ic3ia *e, const u32_vec *path, const vec_cube *cubes, const term_vec *vars,
+enum answer predicates_refute(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, const term_vec *vars,
                               candidate_vec *candidates, bool minimize) {
     bool few = candidates->size <= MOST_TESTED;
-    solver *s = solver_new(e->t, e->o->solver, (solver_options){.minimize_core = few}, NULL);
+    solver *s = solver_new(e->k.t, e->k.o->solver, (solver_options){.minimize_core = few}, NULL);
     if (!s) return ANSWER_UNKNOWN;
-    budget limit = budget_effort(*e->b, MOST_SECONDS);
+    budget limit = budget_effort(*e->k.limits, MOST_SECONDS);
     solver_set_budget(s, &limit);
     term_vec use = {0};
     use_names(e, candidates->size, &use);
-    for (uint32_t i = 0; i < path->size; i++) assert_step(e, s, &e->arrows.data[path->data[i]], i, vars);
-    for (uint32_t i = 1; i < path->size; i++)
-        assert_joint(e, s, e->arrows.data[path->data[i]].from, i, &cubes->data[i], candidates, &use, vars);
-    e->queries++;
+    for (uint32_t i = 0; i < steps->size; i++) assert_step(e, s, &e->arrows.data[steps->data[i]], i, vars);
+    for (uint32_t i = 1; i < steps->size; i++)
+        assert_joint(e, s, e->arrows.data[steps->data[i]].from, i, &cubes->data[i], candidates, &use, vars);
+    e->k.queries++;
     enum answer answer = solver_check(s, use.size, use.data);
     if (answer == ANSWER_UNSAT && minimize) keep_core(s, &use, candidates);
     vec_release(&use);

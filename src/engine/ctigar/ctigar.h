@@ -1,9 +1,0 @@
-/* The engine ctigar: IC3 guided by abstract counterexamples to induction; see ctigar_internal.h for how it works. */
-#ifndef ENGINE_CTIGAR_H
-#define ENGINE_CTIGAR_H
-
-#include "engine/engine.h"
-
-void ctigar_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result);
-
-#endif

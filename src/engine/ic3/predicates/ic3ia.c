@@ -1,0 +1,162 @@
+#include "engine/ic3/predicates/ic3ia.h"
+#include "engine/ic3/predicates/predicates.h"
+
+/* Variables that an edge reads: free in its formula or in a next value, and no locals of the edge. */
+static void find_source_vars(ic3ia *e, arrow *a) {
+    map seen = {0};
+    for (uint32_t i = 0; i < a->tr->locals.size; i++) map_set(&seen, a->tr->locals.data[i].id, 1);
+    term_vars(e->k.t, a->tr->formula, &seen, &a->source_vars);
+    for (uint32_t i = 0; i < a->tr->next.size; i++) term_vars(e->k.t, a->tr->next.data[i], &seen, &a->source_vars);
+    map_release(&seen);
+}
+
+static void make_arrow(ic3ia *e, uint32_t number) {
+    const arc *of = &e->k.arcs.data[number];
+    arrow a = {.id = of->edge, .from = of->from, .to = of->to, .tr = &of->way.relation};
+    for (uint32_t i = 0; i < a.tr->assigned.size; i++) subst_set(&a.to_next, e->k.t, a.tr->assigned.data[i], a.tr->next.data[i]);
+    find_source_vars(e, &a);
+    arrow_open(e, &a);
+    vec_push(&e->arrows, a);
+}
+
+/* Boolean variables and the atoms of the guards that lead to an error are predicates from the beginning. */
+static void initial_predicates(ic3ia *e) {
+    for (uint32_t i = 0; i < e->arrows.size; i++) {
+        arrow *a = &e->arrows.data[i];
+        for (uint32_t j = 0; j < a->source_vars.size; j++)
+            if (term_is_bool(e->k.t, a->source_vars.data[j])) predicate_add(e, a->from, a->source_vars.data[j]);
+    }
+}
+
+static void init(ic3ia *e) {
+    projector_init(&e->project, e->k.t);
+    model_init(&e->m, e->project.pool);
+    vec_resize(&e->places, e->k.p->locations.size);
+    for (loc l = 0; l < e->places.size; l++) {
+        e->places.data[l].is_start = l == e->k.p->start;
+        e->places.data[l].is_error = program_is_error(e->k.p, l) || program_is_limit(e->k.p, l);
+    }
+    double from = clock_cpu();
+    if (seed_due(e)) seed_run(e);
+    e->seconds[PHASE_SEED] = clock_cpu() - from;
+    for (uint32_t i = 0; i < e->k.arcs.size && !e->k.stopped; i++) make_arrow(e, i);
+    from = clock_cpu();
+    if (seed_due(e) && e->k.o->ia_values && !e->k.stopped) values_run(e);
+    e->seconds[PHASE_VALUES] = clock_cpu() - from;
+    from = clock_cpu();
+    if (seed_due(e) && e->k.o->ia_polyhedra && !e->k.stopped) polyhedra_run(e);
+    e->seconds[PHASE_POLYHEDRA] = clock_cpu() - from;
+    initial_predicates(e);
+}
+
+static void release(ic3ia *e) {
+    simulation_delete(e);
+    deepen_release(e);
+    for (uint32_t i = 0; i < e->arrows.size; i++) {
+        arrow *a = &e->arrows.data[i];
+        if (a->of.solver) solver_delete(a->of.solver);
+        subst_release(&a->to_next);
+        vec_release(&a->source_vars);
+        vec_release(&a->apart);
+        vec_release(&a->entered);
+    }
+    for (uint32_t i = 0; i < e->places.size; i++) {
+        vec_release(&e->places.data[i].predicates);
+        map_release(&e->places.data[i].known);
+        vec_release(&e->places.data[i].vars);
+        map_release(&e->places.data[i].vars_seen);
+        for (uint32_t j = 0; j < e->places.data[i].few.size; j++) vec_release(&e->places.data[i].few.data[j].values);
+        vec_release(&e->places.data[i].few);
+        map_release(&e->places.data[i].few_of);
+    }
+    vec_release(&e->places);
+    vec_release(&e->arrows);
+    map_release(&e->proof.needed);
+    arena_release(&e->cubes);
+    model_release(&e->m);
+    projector_release(&e->project);
+}
+
+/* ---- what the kernel asks ---- */
+
+enum answer predicates_error(ic3 *k, uint32_t arc_, uint32_t level) {
+    return edge_query((ic3ia *)k, &((ic3ia *)k)->arrows.data[arc_], level, NULL, NULL);
+}
+
+static bool predecessor(ic3 *k, uint32_t arc_, uint32_t level, uint32_t parent) {
+    ic3ia *e = (ic3ia *)k;
+    arrow *a = &e->arrows.data[arc_];
+    term_vec literals = {0};
+    edge_predecessor(e, a, parent == NO_OBLIGATION ? NULL : &k->obligations.data[parent].cube, &literals);
+    obligation_queue(k, obligation_new(k, level, a->from, cube_of(e, &literals), parent, arc_, 0));
+    vec_release(&literals);
+    return true;
+}
+
+enum arrival predicates_arrive(ic3 *k, uint32_t id) {
+    if (concretize((ic3ia *)k, id)) return ARRIVAL_REFINED;
+    return k->result->verdict == VERDICT_FALSE ? ARRIVAL_RUN : ARRIVAL_STOPPED;
+}
+
+static bool turn(ic3 *k) { return !deepen_due((ic3ia *)k) || deepen_run((ic3ia *)k); }
+
+/* What was known first is a part of the invariant. */
+static bool proved(ic3 *k, uint32_t level) {
+    ic3ia *e = (ic3ia *)k;
+    trim_facts(e, level);
+    for (loc l = 0; l < e->places.size; l++)
+        if (e->places.data[l].proven.id) vec_push(&k->frames.data[l].facts, e->places.data[l].proven);
+    return true;
+}
+
+const ic3_domain predicate_domain = {
+    .name = "ic3ia", .subsumes = cube_subset, .clause = clause_of, .error = predicates_error, .inductive = predicates_inductive,
+    .predecessor = predecessor, .generalize = predicates_generalize, .propagate = predicates_propagate,
+    .arrive = predicates_arrive, .turn = turn, .proved = proved,
+};
+
+/* ---- a run ---- */
+
+static void statistics(ic3ia *e) {
+    engine_stats *s = &e->k.result->stats;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < e->places.size; i++) count += e->places.data[i].predicates.size;
+    stats_set(s, "refinements", (double)e->refinements);
+    stats_set(s, "refinements completed by interpolation", (double)e->completed);
+    stats_set(s, "refinements by relations", (double)e->related);
+    stats_set(s, "predicates", (double)count);
+    stats_set(s, "predicates minimized away", (double)e->minimized);
+    stats_set(s, "literals dropped by queries", (double)e->dropped);
+    static const char *const phases[] = {"seconds guessing", "seconds simulating", "seconds refining", "seconds minimizing",
+                                         "seconds relating", "seconds propagating", "seconds searching runs", "seconds counting values", "seconds on polyhedra"};
+    for (int i = 0; i < PHASES; i++) stats_set(s, phases[i], e->seconds[i]);
+}
+
+/* Whoever answered some query has a part in the proof; the longest name is that of an edge that moved over. */
+static void name_solver(ic3ia *e) {
+    for (uint32_t i = 0, longest = 0; i < e->arrows.size; i++) {
+        if (!e->arrows.data[i].of.solver) continue;
+        const char *name = solver_name(e->arrows.data[i].of.solver);
+        if (strlen(name) > longest) e->k.result->solver = name;
+        if (strlen(name) > longest) longest = (uint32_t)strlen(name);
+    }
+}
+
+void ic3ia_main(ic3ia *e) {
+    e->begun = clock_cpu();
+    e->k.push_obligations = !e->k.domain->examine;
+    ic3_init(&e->k, false);
+    init(e);
+    e->k.result->solver = e->k.o->solver;
+    ic3_run(&e->k);
+    if (!deepen_decided(e)) name_solver(e);
+    statistics(e);
+    release(e);
+    ic3_release(&e->k);
+}
+
+void ic3ia_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result) {
+    (void)board_;
+    ic3ia e = {.k = {.domain = &predicate_domain, .p = p, .t = p->terms, .o = o, .limits = b, .result = result}};
+    ic3ia_main(&e);
+}
