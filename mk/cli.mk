@@ -47,3 +47,8 @@ fuzz-verdicts: all ## random C programs: verdicts against runs on all inputs
 	tests/fuzz/verdicts.py $(BUILD)/cinch 300 1000 --keep $(BUILD)
 	tests/fuzz/verdicts.py $(BUILD)/cinch 200 1 --recursive --keep $(BUILD)
 	tests/fuzz/verdicts.py $(BUILD)/cinch 100 1 --floats --keep $(BUILD)
+
+.PHONY: fuzz-stdio
+fuzz: fuzz-stdio
+fuzz-stdio: all ## random formats and arguments: the C library of this machine against its models (CALLS, SEED)
+	tests/fuzz/formats.py $(BUILD)/cinch $(or $(CALLS),2000) $(or $(SEED),1)

@@ -1,6 +1,7 @@
 #include "frontend/frontend.h"
 #include "frontend/clang.h"
 #include "frontend/ir.h"
+#include "frontend/format.h"
 #include "frontend/library.h"
 #include "frontend/llvm/llvm.h"
 #include "frontend/sources.h"
@@ -52,6 +53,7 @@ static program *translate(loading *l, LLVMModuleRef m) {
 /* The module to translate; NULL with c->status set. */
 static LLVMModuleRef whole_module(compiler *c) {
     LLVMModuleRef m = clang_sources(c);
+    if (m) format_expand(m, c->sources->checks);
     if (!m || ((!c->options->step || step_build(c, m)) && library_link(c, m))) return m;
     LLVMDisposeModule(m);
     return NULL;

@@ -93,12 +93,18 @@ static void inline_call(translator *tr, frame *f, uint32_t number, LLVMValueRef 
 }
 
 /* ---- dispatch ---- */
+/* Functions by which macros of the headers find something. */
+static bool says_where(LLVMValueRef callee) {
+    size_t length;
+    const char *name = LLVMGetValueName2(callee, &length);
+    return !strncmp(name, "__", 2) && (strstr(name, "_loc") || strstr(name, "errno"));
+}
+
 /* Functions of the C library may set errno, but those that only say where something is. */
 static bool may_set_errno(const frame *f, LLVMValueRef callee, enum library_kind k) {
-    size_t length;
     if (k != LIBRARY_NONE)
         return library_allocates(k) || k == LIBRARY_FREE || k == LIBRARY_SILENT || k == LIBRARY_HAVOC_ARGUMENTS || k == LIBRARY_MATH;
-    return library_models(callee) && !library_models(f->f->function) && strncmp(LLVMGetValueName2(callee, &length), "__", 2);
+    return library_models(callee) && !library_models(f->f->function) && !says_where(callee);
 }
 
 static void call_function(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee) {

@@ -33,7 +33,7 @@ static const struct { const char *name; enum library_kind kind; } table[] = {
     {"__isoc99_scanf", LIBRARY_HAVOC_ARGUMENTS}, {"__isoc99_fscanf", LIBRARY_HAVOC_ARGUMENTS},
     {"__isoc99_sscanf", LIBRARY_HAVOC_ARGUMENTS}, {"sprintf", LIBRARY_HAVOC_ARGUMENTS}, {"snprintf", LIBRARY_HAVOC_ARGUMENTS},
     {"read", LIBRARY_HAVOC_ARGUMENTS}, {"fread", LIBRARY_HAVOC_ARGUMENTS}, {"time", LIBRARY_HAVOC_ARGUMENTS},
-    {"fgets", LIBRARY_HAVOC_ARGUMENTS}, {"__VERIFIER_nondet_memory", LIBRARY_HAVOC_ARGUMENTS},
+    {"fgets", LIBRARY_HAVOC_ARGUMENTS}, {"__VERIFIER_nondet_memory", LIBRARY_HAVOC_ARGUMENTS}, {"__cinch_fill_memory", LIBRARY_HAVOC_ARGUMENTS},
     {"sqrt", LIBRARY_MATH}, {"sqrtf", LIBRARY_MATH}, {"sqrtl", LIBRARY_MATH}, {"fma", LIBRARY_MATH}, {"fmaf", LIBRARY_MATH},
     {"fmal", LIBRARY_MATH}, {"rint", LIBRARY_MATH}, {"rintf", LIBRARY_MATH}, {"rintl", LIBRARY_MATH},
     {"__cinch_set_rounding", LIBRARY_SETROUND}, {"__cinch_get_rounding", LIBRARY_GETROUND},
@@ -55,7 +55,7 @@ static const struct { const char *name; enum library_kind kind; } table[] = {
  * are not computed. */
 static const char *const determined[] = {
     "printf", "fprintf", "vprintf", "vfprintf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "swprintf", "sscanf", "__isoc99_sscanf", "difftime",
-    "pow10", "pow10f", "pow10l", "fmaximum", "fminimum", "strerror",
+    "pow10", "pow10f", "pow10l", "fmaximum", "fminimum", "strerror", "__cinch_fill_memory",
 };
 
 /* A function that the C library of this machine defines: a test calls that one, whatever the program declares. */

@@ -1,4 +1,4 @@
-// expect: UNKNOWN(what sprintf accesses is not checked) --property bounds
+// expect: FALSE(bounds) --property bounds
 #include <stdio.h>
 
 int main(void) {

@@ -1,4 +1,4 @@
-// expect: UNKNOWN(printf may store by %n)
+// expect: FALSE(unreach-call)
 extern int printf(const char *, ...);
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// expect: UNKNOWN(printf may store by %n)
+// expect: FALSE(unreach-call)
 #include <stdio.h>
 extern void reach_error(void);
 int main(void) {

@@ -1,0 +1,189 @@
+#include "frontend/format_internal.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <string.h>
+
+/* ---- reading a format ---- */
+char format_at(const expansion *x, uint32_t at) { return at < x->size ? x->format[at] : 0; }
+
+int format_number(const expansion *x, uint32_t *at) {
+    int n = -1;
+    for (; format_at(x, *at) >= '0' && format_at(x, *at) <= '9'; ++*at)
+        n = (n < 0 ? 0 : n) > 1000000 ? n : (n < 0 ? 0 : n) * 10 + (format_at(x, *at) - '0');
+    return n;
+}
+
+enum length format_length(const expansion *x, uint32_t *at) {
+    static const struct { const char *letters; enum length length; } table[] = {
+        {"hh", LENGTH_CHAR}, {"h", LENGTH_SHORT}, {"ll", LENGTH_LONG_LONG}, {"l", LENGTH_LONG}, {"q", LENGTH_LONG_LONG},
+        {"j", LENGTH_LONG_LONG}, {"z", LENGTH_WORD}, {"t", LENGTH_WORD}, {"L", LENGTH_LONG_DOUBLE},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        size_t n = strlen(table[i].letters);
+        if (*at + n > x->size || memcmp(x->format + *at, table[i].letters, n)) continue;
+        *at += (uint32_t)n;
+        return table[i].length;
+    }
+    return LENGTH_NONE;
+}
+
+/* ---- arguments ---- */
+uint32_t format_bits(const expansion *x, enum length length) {
+    switch (length) {
+    case LENGTH_CHAR: return 8;
+    case LENGTH_SHORT: return 16;
+    case LENGTH_NONE: return 32;
+    case LENGTH_LONG: case LENGTH_WORD: return LLVMGetIntTypeWidth(x->word);
+    case LENGTH_LONG_LONG: return 64;
+    default: return 0;
+    }
+}
+
+static LLVMTypeRef next_type(const expansion *x) {
+    return x->next < LLVMGetNumArgOperands(x->call) ? LLVMTypeOf(LLVMGetOperand(x->call, x->next)) : NULL;
+}
+
+bool format_takes_integer(expansion *x, uint32_t bits) {
+    LLVMTypeRef type = next_type(x);
+    x->next++;
+    return type && LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == bits;
+}
+
+bool format_takes_pointer(expansion *x) {
+    LLVMTypeRef type = next_type(x);
+    x->next++;
+    return type && LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+}
+
+LLVMValueRef format_take(expansion *x) { return LLVMGetOperand(x->call, x->next++); }
+
+/* ---- code ---- */
+LLVMValueRef format_constant(const expansion *x, int64_t value) { return LLVMConstInt(x->integer, (uint64_t)value, true); }
+
+LLVMValueRef format_text(const expansion *x, uint32_t from) {
+    LLVMValueRef at = LLVMConstInt(x->word, from, false);
+    return LLVMConstInBoundsGEP2(LLVMInt8TypeInContext(LLVMGetModuleContext(x->m)), x->text, &at, 1);
+}
+
+LLVMValueRef format_call(const expansion *x, const char *name, LLVMTypeRef result, uint32_t n, LLVMValueRef *arguments) {
+    LLVMTypeRef parameters[16];
+    for (uint32_t i = 0; i < n; i++) parameters[i] = LLVMTypeOf(arguments[i]);
+    LLVMTypeRef type = LLVMFunctionType(result, parameters, n, false);
+    LLVMValueRef function = LLVMGetNamedFunction(x->m, name);
+    if (!function) function = LLVMAddFunction(x->m, name, type);
+    return LLVMBuildCall2(x->b, type, function, arguments, n, "");
+}
+
+/* ---- constant formats ---- */
+/* What a local variable holds that is stored to once and otherwise only read; at -O0 every variable looks like this. */
+static LLVMValueRef only_value(LLVMValueRef variable_) {
+    LLVMValueRef held = NULL;
+    if (!LLVMIsAAllocaInst(variable_)) return NULL;
+    for (LLVMUseRef u = LLVMGetFirstUse(variable_); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsALoadInst(user) && !LLVMGetVolatile(user)) continue;
+        if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable_ || held) return NULL;
+        held = LLVMGetOperand(user, 0);
+    }
+    return held;
+}
+
+static bool read_format(expansion *x, LLVMValueRef v) {
+    if (LLVMIsALoadInst(v) && !(v = only_value(LLVMGetOperand(v, 0)))) return false;
+    LLVMValueRef content = LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v) ? LLVMGetInitializer(v) : NULL;
+    size_t length;
+    if (!content || !LLVMIsConstantString(content)) return false;
+    const char *s = LLVMGetAsString(content, &length);
+    const char *end = memchr(s, 0, length);
+    if (!end) return false;
+    x->text = v;
+    x->format = s;
+    x->size = (uint32_t)(end - s);
+    return true;
+}
+
+/* ---- calls ---- */
+static void begin(expansion *x) {
+    LLVMContextRef c = LLVMGetModuleContext(x->m);
+    x->b = LLVMCreateBuilderInContext(c);
+    x->integer = LLVMInt32TypeInContext(c);
+    x->wide = LLVMInt64TypeInContext(c);
+    x->word = LLVMIntPtrTypeInContext(c, LLVMGetModuleDataLayout(x->m));
+    x->pointer = LLVMPointerTypeInContext(c, 0);
+    LLVMPositionBuilderBefore(x->b, x->call);
+    LLVMSetCurrentDebugLocation2(x->b, LLVMInstructionGetDebugLoc(x->call));
+}
+
+static void take_apart(expansion *x, uint32_t argument, bool prints, uint32_t checks) {
+    LLVMValueRef value = NULL;
+    begin(x);
+    x->next = argument + 1;
+    if (prints ? format_print(x, checks, &value) : format_scan(x, &value)) {
+        LLVMReplaceAllUsesWith(x->call, value);
+        LLVMInstructionEraseFromParent(x->call);
+    }
+    LLVMDisposeBuilder(x->b);
+    vec_release(&x->directives);
+}
+
+/* ---- formats that are not constants ---- */
+static const struct { const char *name; bool output; } interpreted[] = {
+    {"printf", true}, {"fprintf", true}, {"vprintf", true}, {"vfprintf", true},
+    {"sprintf", false}, {"snprintf", false}, {"vsprintf", false}, {"vsnprintf", false},
+};
+enum { INTERPRETED = sizeof interpreted / sizeof *interpreted };
+
+static size_t interpreted_number(const char *name) {
+    size_t i = 0;
+    while (i < INTERPRETED && strcmp(interpreted[i].name, name)) i++;
+    return i;
+}
+
+/* Variable arguments are known on x86 alone. */
+static bool is_x86(LLVMModuleRef m) {
+    const char *target = LLVMGetTarget(m);
+    return !strncmp(target, "x86_64", 6) || (target[0] == 'i' && !strncmp(target + 2, "86", 2));
+}
+
+/* These are read where the program runs, by a function of the same type in lib/print.c. */
+static void interpret(LLVMModuleRef m, LLVMValueRef call, const char *name) {
+    size_t i = interpreted_number(name);
+    if (i == INTERPRETED || !is_x86(m) || (interpreted[i].output && !LLVMGetFirstUse(call))) return;
+    char full[64];
+    snprintf(full, sizeof full, "__cinch_%s", name);
+    LLVMValueRef other = LLVMGetNamedFunction(m, full);
+    if (!other) other = LLVMAddFunction(m, full, LLVMGlobalGetValueType(LLVMGetCalledValue(call)));
+    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, other);
+}
+
+static void expand(LLVMModuleRef m, LLVMValueRef call, const char *name, uint32_t checks) {
+    expansion x = {.m = m, .call = call};
+    bool prints = format_print_argument(name) != UINT32_MAX;
+    uint32_t argument = prints ? format_print_argument(name) : format_scan_argument(name);
+    LLVMTypeRef type = LLVMTypeOf(call);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) != 32) return;
+    if (argument < LLVMGetNumArgOperands(call) && read_format(&x, LLVMGetOperand(call, argument))) take_apart(&x, argument, prints, checks);
+    else interpret(m, call, name);
+}
+
+static void expand_calls_of(LLVMModuleRef m, LLVMValueRef function, const char *name, uint32_t checks) {
+    for (LLVMUseRef u = LLVMGetFirstUse(function), next; u; u = next) {
+        LLVMValueRef call = LLVMGetUser(u);
+        next = LLVMGetNextUse(u);
+        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function) expand(m, call, name, checks);
+    }
+}
+
+static bool in_family(const char *name) {
+    return format_print_argument(name) != UINT32_MAX || format_scan_argument(name) != UINT32_MAX || interpreted_number(name) != INTERPRETED;
+}
+
+void format_expand(LLVMModuleRef m, uint32_t checks) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m), next; f; f = next) {
+        size_t length;
+        const char *name = LLVMGetValueName2(f, &length);
+        next = LLVMGetNextFunction(f);
+        if (LLVMIsDeclaration(f) && in_family(name)) expand_calls_of(m, f, name, checks);
+    }
+}
