@@ -1,5 +1,6 @@
-/* The environment: a name has the same value each time it is asked for. Names are told apart by their characters; some are
- * remembered, and where that is not enough, or the program changes the environment, an answer is any string or none. */
+/* The environment: a name has the same value each time it is asked for. Names are told apart by
+ * their characters; some are remembered, and where that is not enough, or the program changes the
+ * environment, an answer is any string or none. */
 typedef __SIZE_TYPE__ size;
 enum { REMEMBERED = 8, NAME = 32, LONGEST = 1 << 17 };
 
@@ -9,8 +10,14 @@ size __cinch_input_size_getenv(void);
 char *__cinch_over_pointer(void);
 
 extern char __cinch_environment[REMEMBERED][LONGEST];
-static struct { char name[NAME]; int set; size end; } known[REMEMBERED];
-static int count, changed;
+static struct {
+    char name[NAME];
+    int set;
+    size end;
+} known[REMEMBERED];
+static int count;
+int __cinch_environment_changed;  /* not static: code that is not seen may do it */
+int __cinch_kept_string(char *s); /* has no body: it may do anything with it, at any time */
 
 static int is_name(const char *a, const char *b) {
     size i = 0;
@@ -39,7 +46,7 @@ static int remember(const char *name) {
 }
 
 char *getenv(const char *name) {
-    int i = changed ? REMEMBERED : find(name);
+    int i = __cinch_environment_changed ? REMEMBERED : find(name);
     if (i == count) i = remember(name);
     if (i == REMEMBERED) return __cinch_over_pointer();
     if (!known[i].set) return 0;
@@ -49,8 +56,11 @@ char *getenv(const char *name) {
 
 char *secure_getenv(const char *name) { return __cinch_input_int_getenv() ? getenv(name) : 0; }
 
-static int change(void) { return changed = 1, __cinch_over_int() ? -1 : 0; }
+static int change(void) { return __cinch_environment_changed = 1, __cinch_over_int() ? -1 : 0; }
 
-int setenv(const char *name, const char *value, int replace) { return (void)*name, (void)value, (void)replace, change(); }
+int setenv(const char *name, const char *value, int replace) {
+    return (void)*name, (void)value, (void)replace, change();
+}
 int unsetenv(const char *name) { return (void)*name, change(); }
 int clearenv(void) { return change(); }
+int putenv(char *pair) { return __cinch_kept_string(pair), change(); }

@@ -1,5 +1,6 @@
-/* stdio.h, input and streams. What comes from outside is an input of the program; what is written to memory, and when, is as
- * the standard says. Streams are addresses in memory that nobody but the library looks into. */
+/* stdio.h, input and streams. What comes from outside is an input of the program; what is written
+ * to memory, and when, is as the standard says. Streams are addresses in memory that nobody but the
+ * library looks into. */
 typedef __SIZE_TYPE__ size;
 typedef __PTRDIFF_TYPE__ offset;
 typedef unsigned char byte;
@@ -8,7 +9,8 @@ enum { END = -1, STREAM = 512, STREAMS = 1024, PUSHED = 4 };
 void *realloc(void *block, size n);
 void __VERIFIER_assume(int);
 int __cinch_over_int(void);
-int __cinch_input_int_getc(void), __cinch_input_int_fopen(void), __cinch_input_int_fgets(void), __cinch_input_int_getline(void);
+int __cinch_input_int_getc(void), __cinch_input_int_fopen(void), __cinch_input_int_fgets(void),
+    __cinch_input_int_getline(void);
 int __cinch_input_int_remove(void), __cinch_input_int_rename(void), __cinch_input_int_fseek(void);
 long __cinch_input_long_ftell(void);
 size __cinch_input_size_getline(void);
@@ -21,12 +23,20 @@ void *stdin = __cinch_stream_in, *stdout = __cinch_stream_out, *stderr = __cinch
 static int opened, reopened;
 
 /* Each a stream of its own; an address is not used again. */
-static void *open_stream(void) { return opened < STREAMS && __cinch_input_int_fopen() ? __cinch_streams[opened++] : 0; }
-static void read_text(const char *s) { while (*s) s++; }
+static void *open_stream(void) {
+    return opened < STREAMS && __cinch_input_int_fopen() ? __cinch_streams[opened++] : 0;
+}
+static void read_text(const char *s) {
+    while (*s) s++;
+}
 
-void *fopen(const char *name, const char *mode) { return read_text(name), read_text(mode), open_stream(); }
+void *fopen(const char *name, const char *mode) {
+    return read_text(name), read_text(mode), open_stream();
+}
 void *fopen64(const char *name, const char *mode) { return fopen(name, mode); }
-void *fdopen(int descriptor, const char *mode) { return (void)descriptor, read_text(mode), open_stream(); }
+void *fdopen(int descriptor, const char *mode) {
+    return (void)descriptor, read_text(mode), open_stream();
+}
 void *tmpfile(void) { return open_stream(); }
 void *freopen(const char *name, const char *mode, void *stream) {
     if (name) read_text(name);
@@ -36,8 +46,12 @@ void *freopen(const char *name, const char *mode, void *stream) {
 }
 
 /* ---- characters pushed back, the last first ---- */
-static struct { void *stream; byte c; } pushed[PUSHED];
+static struct {
+    void *stream;
+    byte c;
+} pushed[PUSHED];
 static int pushes;
+int __cinch_stream_used; /* not static: code that is not seen may read what was pushed back */
 
 static int pop(int i) {
     int c = pushed[i].c;
@@ -46,7 +60,7 @@ static int pop(int i) {
 }
 
 int getc(void *stream) {
-    for (int i = pushes; i--;)
+    for (int i = __cinch_stream_used ? 0 : pushes; i--;)
         if (pushed[i].stream == stream) return pop(i);
     int c = __cinch_input_int_getc();
     __VERIFIER_assume(c >= END && c <= 255);
@@ -115,7 +129,9 @@ size fread(void *to, size each, size count, void *stream) {
     return each ? i / each : 0;
 }
 
-size fread_unlocked(void *to, size each, size count, void *stream) { return fread(to, each, count, stream); }
+size fread_unlocked(void *to, size each, size count, void *stream) {
+    return fread(to, each, count, stream);
+}
 
 /* Bytes up to the mark and a NUL, in a block that is made larger where that is needed. */
 offset getdelim(char **line, size *room, int mark, void *stream) {
@@ -138,12 +154,16 @@ offset getdelim(char **line, size *room, int mark, void *stream) {
 }
 
 offset getline(char **line, size *room, void *stream) { return getdelim(line, room, '\n', stream); }
-offset __getdelim(char **line, size *room, int mark, void *stream) { return getdelim(line, room, mark, stream); }
+offset __getdelim(char **line, size *room, int mark, void *stream) {
+    return getdelim(line, room, mark, stream);
+}
 
 /* ---- places and states ---- */
 static int status(int failed) { return failed ? -1 : 0; }
 
-int fseek(void *stream, long by, int from) { return (void)by, (void)from, forget(stream), status(__cinch_input_int_fseek()); }
+int fseek(void *stream, long by, int from) {
+    return (void)by, (void)from, forget(stream), status(__cinch_input_int_fseek());
+}
 void rewind(void *stream) { forget(stream); }
 long ftell(void *stream) {
     long at = __cinch_input_long_ftell();
@@ -165,4 +185,6 @@ int fileno(void *stream) {
 }
 
 int remove(const char *name) { return read_text(name), status(__cinch_input_int_remove()); }
-int rename(const char *from, const char *to) { return read_text(from), read_text(to), status(__cinch_input_int_rename()); }
+int rename(const char *from, const char *to) {
+    return read_text(from), read_text(to), status(__cinch_input_int_rename());
+}

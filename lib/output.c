@@ -1,5 +1,5 @@
-/* stdio.h, output. Linked only where a program looks at a result: otherwise output does nothing at all. What is written goes
- * nowhere; every function may fail. */
+/* stdio.h, output. Linked only where a program looks at a result: otherwise output does nothing at
+ * all. What is written goes nowhere; every function may fail. */
 enum { END = -1 };
 
 int __cinch_fails_output(void); /* not 0: the device is full, or the like */

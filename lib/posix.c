@@ -5,7 +5,8 @@ typedef unsigned char byte;
 
 void __VERIFIER_assume(int);
 int __cinch_input_int_getpid(void), __cinch_input_int_getppid(void), __cinch_input_int_getuid(void);
-int __cinch_input_int_open(void), __cinch_input_int_close(void), __cinch_input_int_isatty(void), __cinch_input_int_gethostname(void);
+int __cinch_input_int_open(void), __cinch_input_int_close(void), __cinch_input_int_isatty(void),
+    __cinch_input_int_gethostname(void);
 int __cinch_input_int_sleep(void);
 offset __cinch_input_offset_read(void), __cinch_input_offset_lseek(void);
 byte __cinch_input_char_read(void), __cinch_input_char_gethostname(void);
@@ -25,9 +26,13 @@ int getppid(void) {
     return id;
 }
 
-/* Users and groups, until one of the functions that change them is called; those have no model here. */
-typedef struct { int known; unsigned id; } identity;
-static identity user, effective_user, group, effective_group;
+/* Users and groups, until one of the functions that change them is called. Not static: code that is
+ * not seen may do it. */
+typedef struct {
+    int known;
+    unsigned id;
+} identity;
+identity __cinch_user, __cinch_effective_user, __cinch_group, __cinch_effective_group;
 
 static unsigned same(identity *who) {
     if (!who->known) who->id = (unsigned)__cinch_input_int_getuid();
@@ -36,14 +41,15 @@ static unsigned same(identity *who) {
 }
 
 static int change(void) {
-    user.known = effective_user.known = group.known = effective_group.known = 0;
+    __cinch_user.known = __cinch_effective_user.known = __cinch_group.known =
+        __cinch_effective_group.known = 0;
     return __cinch_input_int_getuid() ? -1 : 0;
 }
 
-unsigned getuid(void) { return same(&user); }
-unsigned geteuid(void) { return same(&effective_user); }
-unsigned getgid(void) { return same(&group); }
-unsigned getegid(void) { return same(&effective_group); }
+unsigned getuid(void) { return same(&__cinch_user); }
+unsigned geteuid(void) { return same(&__cinch_effective_user); }
+unsigned getgid(void) { return same(&__cinch_group); }
+unsigned getegid(void) { return same(&__cinch_effective_group); }
 int setuid(unsigned id) { return (void)id, change(); }
 int seteuid(unsigned id) { return (void)id, change(); }
 int setgid(unsigned id) { return (void)id, change(); }
@@ -52,7 +58,9 @@ int setreuid(unsigned id, unsigned effective) { return (void)id, (void)effective
 int setregid(unsigned id, unsigned effective) { return (void)id, (void)effective, change(); }
 
 /* ---- files by descriptor ---- */
-static void read_text(const char *s) { while (*s) s++; }
+static void read_text(const char *s) {
+    while (*s) s++;
+}
 static int status(int failed) { return failed ? -1 : 0; }
 
 int open(const char *name, int flags, ...) {
@@ -75,7 +83,9 @@ offset read(int descriptor, void *to, size n) {
     return done;
 }
 
-offset recv(int descriptor, void *to, size n, int flags) { return (void)flags, read(descriptor, to, n); }
+offset recv(int descriptor, void *to, size n, int flags) {
+    return (void)flags, read(descriptor, to, n);
+}
 
 long lseek(int descriptor, long by, int from) {
     long at = __cinch_input_offset_lseek();
@@ -84,7 +94,8 @@ long lseek(int descriptor, long by, int from) {
     return at;
 }
 
-/* A name with its NUL, or, where there is no room for that, a failure that may have written as much as fits. */
+/* A name with its NUL, or, where there is no room for that, a failure that may have written as much
+ * as fits. */
 int gethostname(char *to, size n) {
     size i = 0;
     while (i < n) {
@@ -103,3 +114,15 @@ unsigned sleep(unsigned seconds) {
 }
 
 int usleep(unsigned microseconds) { return (void)microseconds, status(__cinch_input_int_sleep()); }
+
+/* ---- errors in words ---- */
+char *__cinch_over_pointer(void);
+
+static char *some_text(void) {
+    char *s = __cinch_over_pointer();
+    __VERIFIER_assume(s != 0);
+    return s;
+}
+
+char *strerror(int error) { return (void)error, some_text(); }
+char *strsignal(int signal) { return (void)signal, some_text(); }

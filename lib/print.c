@@ -1,7 +1,8 @@
-/* The printf family. A call with a constant format is taken apart when the program is read (frontend/format.c): each piece is one
- * call of __cinch_put_*, which writes behind the n characters so far, as far as the limit allows, and returns how many there are
- * then. Other formats are read here, at the end. Integers, characters and strings are exact; of floats and addresses the length is
- * bounded and the characters are those that can occur. */
+/* The printf family. A call with a constant format is taken apart when the program is read
+ * (frontend/format.c): each piece is one call of __cinch_put_*, which writes behind the n
+ * characters so far, as far as the limit allows, and returns how many there are then. Other formats
+ * are read here, at the end. Integers, characters and strings are exact; of floats and addresses
+ * the length is bounded and the characters are those that can occur. */
 typedef __SIZE_TYPE__ size;
 typedef unsigned char byte;
 typedef unsigned long long number;
@@ -43,9 +44,26 @@ static void normalize(int *flags, int *width) {
 
 /* ---- integers ---- */
 static int count_digits(number v, int flags) {
-    static const number power[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000,
-                                   100000000000, 1000000000000, 10000000000000, 100000000000000, 1000000000000000, 10000000000000000,
-                                   100000000000000000, 1000000000000000000, 10000000000000000000u};
+    static const number power[] = {1,
+                                   10,
+                                   100,
+                                   1000,
+                                   10000,
+                                   100000,
+                                   1000000,
+                                   10000000,
+                                   100000000,
+                                   1000000000,
+                                   10000000000,
+                                   100000000000,
+                                   1000000000000,
+                                   10000000000000,
+                                   100000000000000,
+                                   1000000000000000,
+                                   10000000000000000,
+                                   100000000000000000,
+                                   1000000000000000000,
+                                   10000000000000000000u};
     int shift = flags & HEX ? 4 : 3, digits = 1;
     if (flags & (HEX | OCTAL))
         while (shift * digits < 64 && v >> shift * digits) digits++;
@@ -63,27 +81,34 @@ static void put_decimal(BUFFER, number v, size at) {
 static void put_binary(BUFFER, number v, size at, int flags) {
     for (; at > n; v >>= flags & HEX ? 4 : 3) {
         int digit = (int)(v & (flags & HEX ? 15 : 7));
-        at--, put(to, limit, at, (char)(digit < 10 ? '0' + digit : (flags & UPPER ? 'A' : 'a') + digit - 10));
+        at--, put(to, limit, at,
+                  (char)(digit < 10 ? '0' + digit : (flags & UPPER ? 'A' : 'a') + digit - 10));
     }
 }
 
 static size put_digits(BUFFER, number v, int digits, int flags) {
-    if (flags & (HEX | OCTAL)) put_binary(REST, v, n + (size)digits, flags);
-    else put_decimal(REST, v, n + (size)digits);
+    if (flags & (HEX | OCTAL))
+        put_binary(REST, v, n + (size)digits, flags);
+    else
+        put_decimal(REST, v, n + (size)digits);
     return n + (size)digits;
 }
 
 /* sign: 0 where there is none. */
 static size put_number(BUFFER, number v, char sign, int flags, int width, int precision) {
-    int digits = v || precision ? count_digits(v, flags) : 0, zeros = precision > digits ? precision - digits : 0;
+    int digits = v || precision ? count_digits(v, flags) : 0,
+        zeros = precision > digits ? precision - digits : 0;
     normalize(&flags, &width);
     if (flags & ALTERNATE && flags & OCTAL && !zeros && (v || !digits)) zeros = 1;
-    int prefix = flags & ALTERNATE && flags & HEX && v ? 2 : sign != 0, rest = width - prefix - zeros - digits;
+    int prefix = flags & ALTERNATE && flags & HEX && v ? 2 : sign != 0,
+        rest = width - prefix - zeros - digits;
     if (rest < 0) rest = 0;
     if (flags & ZERO && !(flags & LEFT) && precision < 0) zeros += rest, rest = 0;
     if (!(flags & LEFT)) n = pad(REST, ' ', rest);
-    if (sign) n = put(REST, sign);
-    else if (prefix) n = put(REST, '0'), n = put(REST, flags & UPPER ? 'X' : 'x');
+    if (sign)
+        n = put(REST, sign);
+    else if (prefix)
+        n = put(REST, '0'), n = put(REST, flags & UPPER ? 'X' : 'x');
     n = pad(REST, '0', zeros);
     n = put_digits(REST, v, digits, flags);
     return flags & LEFT ? pad(REST, ' ', rest) : n;
@@ -118,8 +143,9 @@ size __cinch_put_string(BUFFER, const char *s, int flags, int width, int precisi
 
 /* ---- what is bounded, not computed ---- */
 static int in_float(char c) {
-    return (c >= '+' && c <= '9' && c != ',' && c != '/') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == ' ' || c == 'x' ||
-           c == 'X' || c == 'p' || c == 'P' || c == 'i' || c == 'n' || c == 'I' || c == 'N';
+    return (c >= '+' && c <= '9' && c != ',' && c != '/') || (c >= 'a' && c <= 'f') ||
+           (c >= 'A' && c <= 'F') || c == ' ' || c == 'x' || c == 'X' || c == 'p' || c == 'P' ||
+           c == 'i' || c == 'n' || c == 'I' || c == 'N';
 }
 
 static size put_some(BUFFER, size least, size most) {
@@ -133,7 +159,8 @@ static size put_some(BUFFER, size least, size most) {
     return n;
 }
 
-/* As many characters as the largest number needs: 4933 digits before the point for long double, 309 for double. */
+/* As many characters as the largest number needs: 4933 digits before the point for long double, 309
+ * for double. */
 static size put_float(BUFFER, size before, int conversion, int flags, int width, int precision) {
     size most = (size)(precision < 0 ? 32 : precision) + 16;
     normalize(&flags, &width);
@@ -146,7 +173,8 @@ size __cinch_put_double(BUFFER, double v, int conversion, int flags, int width, 
     return (void)v, put_float(REST, 309, conversion, flags, width, precision);
 }
 
-size __cinch_put_long_double(BUFFER, long double v, int conversion, int flags, int width, int precision) {
+size __cinch_put_long_double(BUFFER, long double v, int conversion, int flags, int width,
+                             int precision) {
     return (void)v, put_float(REST, 4933, conversion, flags, width, precision);
 }
 
@@ -186,11 +214,23 @@ char *__cinch_put_block(char **to, size n) {
 int __cinch_printed(size n) { return __cinch_fails_output() || n > __INT_MAX__ ? -1 : (int)n; }
 
 /* ---- formats that are not constants ---- */
-struct arguments { list rest; };
-struct directive { int flags, width, precision; char length, conversion; }; /* length: H for hh, q for ll and j */
+struct arguments {
+    list rest;
+};
+struct directive {
+    int flags, width, precision;
+    char length, conversion;
+}; /* length: H for hh, q for ll and j */
 #define NEXT(type) __builtin_va_arg(a->rest, type)
 
-static int flag(char c) { return c == '-' ? LEFT : c == '+' ? PLUS : c == ' ' ? BLANK : c == '#' ? ALTERNATE : c == '0' ? ZERO : 0; }
+static int flag(char c) {
+    return c == '-'   ? LEFT
+           : c == '+' ? PLUS
+           : c == ' ' ? BLANK
+           : c == '#' ? ALTERNATE
+           : c == '0' ? ZERO
+                      : 0;
+}
 
 static int read_number(const char **at, struct arguments *a) {
     int n = 0;
@@ -238,28 +278,43 @@ static number next_unsigned(const struct directive *d, struct arguments *a) {
 }
 
 static void store_count(const struct directive *d, struct arguments *a, size n) {
-    if (d->length == 'q') *NEXT(long long *) = (long long)n;
-    else if (d->length == 'l' || d->length == 'z') *NEXT(long *) = (long)n;
-    else if (d->length == 'h') *NEXT(short *) = (short)n;
-    else if (d->length == 'H') *NEXT(signed char *) = (signed char)n;
-    else *NEXT(int *) = (int)n;
+    if (d->length == 'q')
+        *NEXT(long long *) = (long long)n;
+    else if (d->length == 'l' || d->length == 'z')
+        *NEXT(long *) = (long)n;
+    else if (d->length == 'h')
+        *NEXT(short *) = (short)n;
+    else if (d->length == 'H')
+        *NEXT(signed char *) = (signed char)n;
+    else
+        *NEXT(int *) = (int)n;
 }
 
 /* False: a directive without a model. */
 static int put_directive(BUFFER, const struct directive *d, struct arguments *a, size *end) {
     char c = d->conversion;
     if (d->length == 'L' && !((c | 32) >= 'e' && (c | 32) <= 'g') && (c | 32) != 'a') return 0;
-    if (c == 'd' || c == 'i') *end = __cinch_put_signed(REST, next_signed(d, a), d->flags, d->width, d->precision);
+    if (c == 'd' || c == 'i')
+        *end = __cinch_put_signed(REST, next_signed(d, a), d->flags, d->width, d->precision);
     else if (c == 'u' || c == 'o' || c == 'x' || c == 'X')
         *end = __cinch_put_unsigned(REST, next_unsigned(d, a), d->flags, d->width, d->precision);
-    else if (c == 'n') store_count(d, a, n), *end = n;
-    else if (d->length && c != 'a' && c != 'A' && !((c | 32) >= 'e' && (c | 32) <= 'g')) return 0;
-    else if (c == 'c') *end = __cinch_put_char(REST, NEXT(int), d->flags, d->width);
-    else if (c == 's') *end = __cinch_put_string(REST, NEXT(const char *), d->flags, d->width, d->precision);
-    else if (c == 'p' && !(d->flags & ~LEFT) && d->precision < 0) *end = __cinch_put_pointer(REST, NEXT(void *), d->flags, d->width);
-    else if ((c | 32) != 'a' && !((c | 32) >= 'e' && (c | 32) <= 'g')) return 0;
-    else if (d->length == 'L') *end = __cinch_put_long_double(REST, NEXT(long double), c, d->flags, d->width, d->precision);
-    else *end = __cinch_put_double(REST, NEXT(double), c, d->flags, d->width, d->precision);
+    else if (c == 'n')
+        store_count(d, a, n), *end = n;
+    else if (d->length && c != 'a' && c != 'A' && !((c | 32) >= 'e' && (c | 32) <= 'g'))
+        return 0;
+    else if (c == 'c')
+        *end = __cinch_put_char(REST, NEXT(int), d->flags, d->width);
+    else if (c == 's')
+        *end = __cinch_put_string(REST, NEXT(const char *), d->flags, d->width, d->precision);
+    else if (c == 'p' && !(d->flags & ~LEFT) && d->precision < 0)
+        *end = __cinch_put_pointer(REST, NEXT(void *), d->flags, d->width);
+    else if ((c | 32) != 'a' && !((c | 32) >= 'e' && (c | 32) <= 'g'))
+        return 0;
+    else if (d->length == 'L')
+        *end =
+            __cinch_put_long_double(REST, NEXT(long double), c, d->flags, d->width, d->precision);
+    else
+        *end = __cinch_put_double(REST, NEXT(double), c, d->flags, d->width, d->precision);
     return 1;
 }
 
@@ -287,23 +342,34 @@ int __cinch_vsnprintf(char *to, size room, const char *format, list rest) {
     struct arguments a;
     size n = 0;
     __builtin_va_copy(a.rest, rest);
-    return put_all(to, __cinch_put_limit(room), format, &a, &n) ? __cinch_put_end(to, room, n) : put_anything(room ? to : 0);
+    return put_all(to, __cinch_put_limit(room), format, &a, &n) ? __cinch_put_end(to, room, n)
+                                                                : put_anything(room ? to : 0);
 }
 
-int __cinch_vsprintf(char *to, const char *format, list rest) { return __cinch_vsnprintf(to, (size)-1, format, rest); }
+int __cinch_vsprintf(char *to, const char *format, list rest) {
+    return __cinch_vsnprintf(to, (size)-1, format, rest);
+}
 int __cinch_vprintf(const char *format, list rest) {
     int n = __cinch_vsnprintf(0, 0, format, rest);
     return __cinch_fails_output() ? -1 : n;
 }
-int __cinch_vfprintf(void *stream, const char *format, list rest) { return (void)stream, __cinch_vprintf(format, rest); }
+int __cinch_vfprintf(void *stream, const char *format, list rest) {
+    return (void)stream, __cinch_vprintf(format, rest);
+}
 
-#define WITH_REST(call) \
-    list rest; \
-    __builtin_va_start(rest, format); \
-    int n = call; \
-    __builtin_va_end(rest); \
+#define WITH_REST(call)                                                                            \
+    list rest;                                                                                     \
+    __builtin_va_start(rest, format);                                                              \
+    int n = call;                                                                                  \
+    __builtin_va_end(rest);                                                                        \
     return n;
-int __cinch_snprintf(char *to, size room, const char *format, ...) { WITH_REST(__cinch_vsnprintf(to, room, format, rest)) }
-int __cinch_sprintf(char *to, const char *format, ...) { WITH_REST(__cinch_vsprintf(to, format, rest)) }
+int __cinch_snprintf(char *to, size room, const char *format, ...) {
+    WITH_REST(__cinch_vsnprintf(to, room, format, rest))
+}
+int __cinch_sprintf(char *to, const char *format, ...) {
+    WITH_REST(__cinch_vsprintf(to, format, rest))
+}
 int __cinch_printf(const char *format, ...) { WITH_REST(__cinch_vprintf(format, rest)) }
-int __cinch_fprintf(void *stream, const char *format, ...) { WITH_REST(__cinch_vfprintf(stream, format, rest)) }
+int __cinch_fprintf(void *stream, const char *format, ...) {
+    WITH_REST(__cinch_vfprintf(stream, format, rest))
+}

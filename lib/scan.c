@@ -1,6 +1,7 @@
-/* The scanf family. A call with a constant format is taken apart when the program is read (frontend/format.c): each directive is
- * one call here. The state of a call is the number of fields assigned so far; below 0 the call has stopped and -2 - state is its
- * result. sscanf reads its string through a cursor; what other input holds is an input of the program. */
+/* The scanf family. A call with a constant format is taken apart when the program is read
+ * (frontend/format.c): each directive is one call here. The state of a call is the number of fields
+ * assigned so far; below 0 the call has stopped and -2 - state is its result. sscanf reads its
+ * string through a cursor; what other input holds is an input of the program. */
 typedef __SIZE_TYPE__ size;
 typedef unsigned char byte;
 typedef unsigned long long number;
@@ -35,7 +36,10 @@ int __cinch_scan_text(int state, const char **at, const char *text, size length)
 }
 
 static int digit(char c, int base) {
-    int d = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : base;
+    int d = c >= '0' && c <= '9'   ? c - '0'
+            : c >= 'a' && c <= 'f' ? c - 'a' + 10
+            : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                   : base;
     return d < base ? d : -1;
 }
 
@@ -80,12 +84,13 @@ static int integer(int state, const char **at, int base, int flags, int width, n
     return done(state, flags);
 }
 
-#define INTEGER(name, type) \
-    int __cinch_scan_##name(int state, const char **at, int base, int flags, int width, type *to) { \
-        number value; \
-        state = integer(state, at, base, flags, width, &value); \
-        if (state >= 0 && !(flags & SKIP)) *to = (type)value; \
-        return state; \
+#define INTEGER(name, type)                                                                        \
+    int __cinch_scan_##name(int state, const char **at, int base, int flags, int width,            \
+                            type *to) {                                                            \
+        number value;                                                                              \
+        state = integer(state, at, base, flags, width, &value);                                    \
+        if (state >= 0 && !(flags & SKIP)) *to = (type)value;                                      \
+        return state;                                                                              \
     }
 INTEGER(8, signed char)
 INTEGER(16, short)
@@ -115,7 +120,8 @@ static int among(char c, const char *set, size length, int flags) {
     return flags & NOT ? !in : in;
 }
 
-int __cinch_scan_set(int state, const char **at, int flags, int width, const char *set, size length, char *to) {
+int __cinch_scan_set(int state, const char **at, int flags, int width, const char *set, size length,
+                     char *to) {
     size i = 0;
     if (state < 0) return state;
     if (!**at) return stop(state, 1);
@@ -157,24 +163,24 @@ static int integer_read(int *state, int base, int width, number *value) {
     return 1;
 }
 
-#define INTEGER_READ(name, type) \
-    int __cinch_read_##name(int state, int base, int flags, int width, type *to) { \
-        number value; \
-        if (!integer_read(&state, base, width, &value)) return state; \
-        if (!(flags & SKIP)) *to = (type)value; \
-        return done(state, flags); \
+#define INTEGER_READ(name, type)                                                                   \
+    int __cinch_read_##name(int state, int base, int flags, int width, type *to) {                 \
+        number value;                                                                              \
+        if (!integer_read(&state, base, width, &value)) return state;                              \
+        if (!(flags & SKIP)) *to = (type)value;                                                    \
+        return done(state, flags);                                                                 \
     }
 INTEGER_READ(8, signed char)
 INTEGER_READ(16, short)
 INTEGER_READ(32, int)
 INTEGER_READ(64, long long)
 
-#define FLOAT_READ(name, type) \
-    type __cinch_input_##name##_scanf(void); \
-    int __cinch_read_##name(int state, int flags, type *to) { \
-        if (state < 0 || !finds(&state, 1)) return state; \
-        if (!(flags & SKIP)) *to = __cinch_input_##name##_scanf(); \
-        return done(state, flags); \
+#define FLOAT_READ(name, type)                                                                     \
+    type __cinch_input_##name##_scanf(void);                                                       \
+    int __cinch_read_##name(int state, int flags, type *to) {                                      \
+        if (state < 0 || !finds(&state, 1)) return state;                                          \
+        if (!(flags & SKIP)) *to = __cinch_input_##name##_scanf();                                 \
+        return done(state, flags);                                                                 \
     }
 FLOAT_READ(float, float)
 FLOAT_READ(double, double)
@@ -214,5 +220,6 @@ int __cinch_read_set(int state, int flags, int width, const char *set, size leng
 }
 
 int __cinch_read_string(int state, int flags, int width, char *to) {
-    return state < 0 || !finds(&state, 0) ? state : fill(state, flags | NOT, width, " \t\n\v\f\r", 6, to);
+    return state < 0 || !finds(&state, 0) ? state
+                                          : fill(state, flags | NOT, width, " \t\n\v\f\r", 6, to);
 }

@@ -1,7 +1,15 @@
-/* time.h and sys/time.h. A clock may be set at any moment, so two readings are unrelated; time itself is not negative. */
+/* time.h and sys/time.h. A clock may be set at any moment, so two readings are unrelated; time
+ * itself is not negative. */
 typedef long seconds;
-struct moment { seconds s; long fraction; };      /* struct timeval, struct timespec */
-struct calendar { int second, minute, hour, day, month, year, weekday, yearday, summer; long offset; const char *zone; };
+struct moment {
+    seconds s;
+    long fraction;
+}; /* struct timeval, struct timespec */
+struct calendar {
+    int second, minute, hour, day, month, year, weekday, yearday, summer;
+    long offset;
+    const char *zone;
+};
 
 void __VERIFIER_assume(int);
 int __cinch_fails_clock(void), __cinch_over_int(void);
@@ -29,9 +37,13 @@ seconds time(seconds *to) {
     return s;
 }
 
-int gettimeofday(struct moment *to, void *zone) { return (void)zone, to ? read_clock(to, 1000000) : 0; }
+int gettimeofday(struct moment *to, void *zone) {
+    return (void)zone, to ? read_clock(to, 1000000) : 0;
+}
 int clock_gettime(int clock, struct moment *to) { return (void)clock, read_clock(to, 1000000000); }
-int timespec_get(struct moment *to, int base) { return base == 1 && !read_clock(to, 1000000000) ? base : 0; }
+int timespec_get(struct moment *to, int base) {
+    return base == 1 && !read_clock(to, 1000000000) ? base : 0;
+}
 
 /* Processor time never goes back. */
 long clock(void) {
@@ -57,19 +69,29 @@ static struct calendar *fill(const seconds *at, struct calendar *to, int summer)
     if ((given > 0x7fffffffL || given < -0x7fffffffL) && __cinch_over_int()) return 0;
     to->second = field(0, 60), to->minute = field(0, 59), to->hour = field(0, 23);
     to->day = field(1, 31), to->month = field(0, 11), to->year = __cinch_over_int();
-    to->weekday = field(0, 6), to->yearday = field(0, 365), to->summer = field(summer ? -1 : 0, summer);
+    to->weekday = field(0, 6), to->yearday = field(0, 365),
+    to->summer = field(summer ? -1 : 0, summer);
     to->offset = summer ? field(-86400, 86400) : 0;
     to->zone = "any zone";
     return to;
 }
 
 static struct calendar shared;
-struct calendar *gmtime(const seconds *at) { return fill(at, &shared, 0); }
-struct calendar *localtime(const seconds *at) { return fill(at, &shared, 1); }
-struct calendar *gmtime_r(const seconds *at, struct calendar *to) { return fill(at, to, 0); }
-struct calendar *localtime_r(const seconds *at, struct calendar *to) { return fill(at, to, 1); }
+struct calendar *gmtime(const seconds *at) {
+    return fill(at, &shared, 0);
+}
+struct calendar *localtime(const seconds *at) {
+    return fill(at, &shared, 1);
+}
+struct calendar *gmtime_r(const seconds *at, struct calendar *to) {
+    return fill(at, to, 0);
+}
+struct calendar *localtime_r(const seconds *at, struct calendar *to) {
+    return fill(at, to, 1);
+}
 
-/* "Thu Jan  1 00:00:00 1970\n": 25 characters while the year has four digits, as the standard assumes. */
+/* "Thu Jan  1 00:00:00 1970\n": 25 characters while the year has four digits, as the standard
+ * assumes. */
 static char *text_of(char *to) {
     for (int i = 0; i < 24; i++) {
         to[i] = __cinch_over_char();
@@ -81,4 +103,6 @@ static char *text_of(char *to) {
 
 static char shared_text[26];
 char *ctime(const seconds *at) { return (void)*(const volatile seconds *)at, text_of(shared_text); }
-char *asctime(const struct calendar *at) { return (void)((const volatile struct calendar *)at)->second, text_of(shared_text); }
+char *asctime(const struct calendar *at) {
+    return (void)((const volatile struct calendar *)at)->second, text_of(shared_text);
+}

@@ -15,9 +15,13 @@ int format_number(const expansion *x, uint32_t *at) {
 }
 
 enum length format_length(const expansion *x, uint32_t *at) {
-    static const struct { const char *letters; enum length length; } table[] = {
-        {"hh", LENGTH_CHAR}, {"h", LENGTH_SHORT}, {"ll", LENGTH_LONG_LONG}, {"l", LENGTH_LONG}, {"q", LENGTH_LONG_LONG},
-        {"j", LENGTH_LONG_LONG}, {"z", LENGTH_WORD}, {"t", LENGTH_WORD}, {"L", LENGTH_LONG_DOUBLE},
+    static const struct {
+        const char *letters;
+        enum length length;
+    } table[] = {
+        {"hh", LENGTH_CHAR}, {"h", LENGTH_SHORT},     {"ll", LENGTH_LONG_LONG},
+        {"l", LENGTH_LONG},  {"q", LENGTH_LONG_LONG}, {"j", LENGTH_LONG_LONG},
+        {"z", LENGTH_WORD},  {"t", LENGTH_WORD},      {"L", LENGTH_LONG_DOUBLE},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         size_t n = strlen(table[i].letters);
@@ -34,20 +38,23 @@ uint32_t format_bits(const expansion *x, enum length length) {
     case LENGTH_CHAR: return 8;
     case LENGTH_SHORT: return 16;
     case LENGTH_NONE: return 32;
-    case LENGTH_LONG: case LENGTH_WORD: return LLVMGetIntTypeWidth(x->word);
+    case LENGTH_LONG:
+    case LENGTH_WORD: return LLVMGetIntTypeWidth(x->word);
     case LENGTH_LONG_LONG: return 64;
     default: return 0;
     }
 }
 
 static LLVMTypeRef next_type(const expansion *x) {
-    return x->next < LLVMGetNumArgOperands(x->call) ? LLVMTypeOf(LLVMGetOperand(x->call, x->next)) : NULL;
+    return x->next < LLVMGetNumArgOperands(x->call) ? LLVMTypeOf(LLVMGetOperand(x->call, x->next))
+                                                    : NULL;
 }
 
 bool format_takes_integer(expansion *x, uint32_t bits) {
     LLVMTypeRef type = next_type(x);
     x->next++;
-    return type && LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == bits;
+    return type && LLVMGetTypeKind(type) == LLVMIntegerTypeKind &&
+           LLVMGetIntTypeWidth(type) == bits;
 }
 
 bool format_takes_pointer(expansion *x) {
@@ -59,14 +66,18 @@ bool format_takes_pointer(expansion *x) {
 LLVMValueRef format_take(expansion *x) { return LLVMGetOperand(x->call, x->next++); }
 
 /* ---- code ---- */
-LLVMValueRef format_constant(const expansion *x, int64_t value) { return LLVMConstInt(x->integer, (uint64_t)value, true); }
+LLVMValueRef format_constant(const expansion *x, int64_t value) {
+    return LLVMConstInt(x->integer, (uint64_t)value, true);
+}
 
 LLVMValueRef format_text(const expansion *x, uint32_t from) {
     LLVMValueRef at = LLVMConstInt(x->word, from, false);
-    return LLVMConstInBoundsGEP2(LLVMInt8TypeInContext(LLVMGetModuleContext(x->m)), x->text, &at, 1);
+    return LLVMConstInBoundsGEP2(LLVMInt8TypeInContext(LLVMGetModuleContext(x->m)), x->text, &at,
+                                 1);
 }
 
-LLVMValueRef format_call(const expansion *x, const char *name, LLVMTypeRef result, uint32_t n, LLVMValueRef *arguments) {
+LLVMValueRef format_call(const expansion *x, const char *name, LLVMTypeRef result, uint32_t n,
+                         LLVMValueRef *arguments) {
     LLVMTypeRef parameters[16];
     for (uint32_t i = 0; i < n; i++) parameters[i] = LLVMTypeOf(arguments[i]);
     LLVMTypeRef type = LLVMFunctionType(result, parameters, n, false);
@@ -76,7 +87,8 @@ LLVMValueRef format_call(const expansion *x, const char *name, LLVMTypeRef resul
 }
 
 /* ---- constant formats ---- */
-/* What a local variable holds that is stored to once and otherwise only read; at -O0 every variable looks like this. */
+/* What a local variable holds that is stored to once and otherwise only read; at -O0 every variable
+ * looks like this. */
 static LLVMValueRef only_value(LLVMValueRef variable_) {
     LLVMValueRef held = NULL;
     if (!LLVMIsAAllocaInst(variable_)) return NULL;
@@ -91,7 +103,8 @@ static LLVMValueRef only_value(LLVMValueRef variable_) {
 
 static bool read_format(expansion *x, LLVMValueRef v) {
     if (LLVMIsALoadInst(v) && !(v = only_value(LLVMGetOperand(v, 0)))) return false;
-    LLVMValueRef content = LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v) ? LLVMGetInitializer(v) : NULL;
+    LLVMValueRef content =
+        LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v) ? LLVMGetInitializer(v) : NULL;
     size_t length;
     if (!content || !LLVMIsConstantString(content)) return false;
     const char *s = LLVMGetAsString(content, &length);
@@ -128,8 +141,11 @@ static void take_apart(expansion *x, uint32_t argument, bool prints, uint32_t ch
 }
 
 /* ---- formats that are not constants ---- */
-static const struct { const char *name; bool output; } interpreted[] = {
-    {"printf", true}, {"fprintf", true}, {"vprintf", true}, {"vfprintf", true},
+static const struct {
+    const char *name;
+    bool output;
+} interpreted[] = {
+    {"printf", true},   {"fprintf", true},   {"vprintf", true},   {"vfprintf", true},
     {"sprintf", false}, {"snprintf", false}, {"vsprintf", false}, {"vsnprintf", false},
 };
 enum { INTERPRETED = sizeof interpreted / sizeof *interpreted };
@@ -163,20 +179,25 @@ static void expand(LLVMModuleRef m, LLVMValueRef call, const char *name, uint32_
     uint32_t argument = prints ? format_print_argument(name) : format_scan_argument(name);
     LLVMTypeRef type = LLVMTypeOf(call);
     if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) != 32) return;
-    if (argument < LLVMGetNumArgOperands(call) && read_format(&x, LLVMGetOperand(call, argument))) take_apart(&x, argument, prints, checks);
-    else interpret(m, call, name);
+    if (argument < LLVMGetNumArgOperands(call) && read_format(&x, LLVMGetOperand(call, argument)))
+        take_apart(&x, argument, prints, checks);
+    else
+        interpret(m, call, name);
 }
 
-static void expand_calls_of(LLVMModuleRef m, LLVMValueRef function, const char *name, uint32_t checks) {
+static void expand_calls_of(LLVMModuleRef m, LLVMValueRef function, const char *name,
+                            uint32_t checks) {
     for (LLVMUseRef u = LLVMGetFirstUse(function), next; u; u = next) {
         LLVMValueRef call = LLVMGetUser(u);
         next = LLVMGetNextUse(u);
-        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function) expand(m, call, name, checks);
+        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function)
+            expand(m, call, name, checks);
     }
 }
 
 static bool in_family(const char *name) {
-    return format_print_argument(name) != UINT32_MAX || format_scan_argument(name) != UINT32_MAX || interpreted_number(name) != INTERPRETED;
+    return format_print_argument(name) != UINT32_MAX || format_scan_argument(name) != UINT32_MAX ||
+           interpreted_number(name) != INTERPRETED;
 }
 
 void format_expand(LLVMModuleRef m, uint32_t checks) {

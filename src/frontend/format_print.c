@@ -8,12 +8,18 @@ enum { LEFT = 1, PLUS = 2, BLANK = 4, ALTERNATE = 8, ZERO = 16, UPPER = 32, HEX 
 
 /* What becomes of the characters. */
 enum sink { SINK_OUTPUT, SINK_STRING, SINK_ROOM, SINK_BLOCK };
-static const struct printer { const char *name; enum sink sink; uint32_t format; int room, known; /* arguments; -1: none */ } printers[] = {
-    {"printf", SINK_OUTPUT, 0, -1, -1}, {"fprintf", SINK_OUTPUT, 1, -1, -1}, {"dprintf", SINK_OUTPUT, 1, -1, -1},
-    {"__printf_chk", SINK_OUTPUT, 1, -1, -1}, {"__fprintf_chk", SINK_OUTPUT, 2, -1, -1},
-    {"sprintf", SINK_STRING, 1, -1, -1}, {"__sprintf_chk", SINK_STRING, 3, -1, 2},
-    {"snprintf", SINK_ROOM, 2, 1, -1}, {"__snprintf_chk", SINK_ROOM, 4, 1, 3},
-    {"asprintf", SINK_BLOCK, 1, -1, -1}, {"__asprintf_chk", SINK_BLOCK, 2, -1, -1},
+static const struct printer {
+    const char *name;
+    enum sink sink;
+    uint32_t format;
+    int room, known; /* arguments; -1: none */
+} printers[] = {
+    {"printf", SINK_OUTPUT, 0, -1, -1},        {"fprintf", SINK_OUTPUT, 1, -1, -1},
+    {"dprintf", SINK_OUTPUT, 1, -1, -1},       {"__printf_chk", SINK_OUTPUT, 1, -1, -1},
+    {"__fprintf_chk", SINK_OUTPUT, 2, -1, -1}, {"sprintf", SINK_STRING, 1, -1, -1},
+    {"__sprintf_chk", SINK_STRING, 3, -1, 2},  {"snprintf", SINK_ROOM, 2, 1, -1},
+    {"__snprintf_chk", SINK_ROOM, 4, 1, 3},    {"asprintf", SINK_BLOCK, 1, -1, -1},
+    {"__asprintf_chk", SINK_BLOCK, 2, -1, -1},
 };
 
 static const struct printer *printer_of(const char *name) {
@@ -41,15 +47,19 @@ static uint32_t flag(char c) {
 
 static void read_width(const expansion *x, uint32_t *at, directive *d) {
     d->star_width = format_at(x, *at) == '*';
-    if (d->star_width) ++*at;
-    else d->width = format_number(x, at);
+    if (d->star_width)
+        ++*at;
+    else
+        d->width = format_number(x, at);
     if (d->width < 0) d->width = 0;
     d->precision = -1;
     if (format_at(x, *at) != '.') return;
     ++*at;
     d->star_precision = format_at(x, *at) == '*';
-    if (d->star_precision) ++*at;
-    else d->precision = format_number(x, at);
+    if (d->star_precision)
+        ++*at;
+    else
+        d->precision = format_number(x, at);
     if (d->precision < 0 && !d->star_precision) d->precision = 0;
 }
 
@@ -64,13 +74,18 @@ static void read_conversion(directive *d) {
 static bool understood(const directive *d) {
     if (strchr("cs", d->conversion)) return d->length == LENGTH_NONE;
     if (strchr("dun", d->conversion)) return d->length != LENGTH_LONG_DOUBLE;
-    if (d->conversion == 'p') return d->length == LENGTH_NONE && d->precision < 0 && !d->star_precision && !(d->flags & ~LEFT);
-    return strchr("fFeEgGaA", d->conversion) && (d->length == LENGTH_NONE || d->length == LENGTH_LONG || d->length == LENGTH_LONG_DOUBLE);
+    if (d->conversion == 'p')
+        return d->length == LENGTH_NONE && d->precision < 0 && !d->star_precision &&
+               !(d->flags & ~LEFT);
+    return strchr("fFeEgGaA", d->conversion) &&
+           (d->length == LENGTH_NONE || d->length == LENGTH_LONG ||
+            d->length == LENGTH_LONG_DOUBLE);
 }
 
 static bool read_directive(expansion *x, uint32_t *at) {
     directive d = {0};
-    for (++*at; format_at(x, *at) && flag(format_at(x, *at)); ++*at) d.flags |= flag(format_at(x, *at));
+    for (++*at; format_at(x, *at) && flag(format_at(x, *at)); ++*at)
+        d.flags |= flag(format_at(x, *at));
     read_width(x, at, &d);
     d.length = format_length(x, at);
     d.conversion = format_at(x, *at);
@@ -88,7 +103,8 @@ static bool read_directives(expansion *x) {
             continue;
         }
         directive d = {.from = at};
-        if (format_at(x, at) == '%') d.from = ++at, at++; /* "%%" gives its second half, and what follows */
+        if (format_at(x, at) == '%')
+            d.from = ++at, at++; /* "%%" gives its second half, and what follows */
         while (at < x->size && format_at(x, at) != '%') at++;
         d.size = at - d.from;
         vec_push(&x->directives, d);
@@ -98,7 +114,8 @@ static bool read_directives(expansion *x) {
 
 /* ---- do the arguments fit ---- */
 static bool takes_float(expansion *x, enum length length) {
-    LLVMValueRef v = x->next < LLVMGetNumArgOperands(x->call) ? LLVMGetOperand(x->call, x->next) : NULL;
+    LLVMValueRef v =
+        x->next < LLVMGetNumArgOperands(x->call) ? LLVMGetOperand(x->call, x->next) : NULL;
     x->next++;
     LLVMTypeKind kind = v ? LLVMGetTypeKind(LLVMTypeOf(v)) : LLVMVoidTypeKind;
     return length == LENGTH_LONG_DOUBLE ? kind == LLVMX86_FP80TypeKind : kind == LLVMDoubleTypeKind;
@@ -118,20 +135,25 @@ static bool takes(expansion *x, const directive *d) {
 static bool fits(expansion *x) {
     uint32_t first = x->next;
     bool good = true;
-    for (uint32_t i = 0; i < x->directives.size && good; i++) good = takes(x, &x->directives.data[i]);
+    for (uint32_t i = 0; i < x->directives.size && good; i++)
+        good = takes(x, &x->directives.data[i]);
     x->next = first;
     return good;
 }
 
 /* ---- code ---- */
-typedef struct { LLVMValueRef to, limit, n; } buffer;
+typedef struct {
+    LLVMValueRef to, limit, n;
+} buffer;
 
 /* An integer as long long, by its own width and sign. */
 static LLVMValueRef widened(expansion *x, const directive *d, LLVMValueRef v) {
     uint32_t bits = format_bits(x, d->length);
-    if (bits < 32) v = LLVMBuildTrunc(x->b, v, LLVMIntTypeInContext(LLVMGetModuleContext(x->m), bits), "");
+    if (bits < 32)
+        v = LLVMBuildTrunc(x->b, v, LLVMIntTypeInContext(LLVMGetModuleContext(x->m), bits), "");
     if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 64) return v;
-    return d->conversion == 'd' ? LLVMBuildSExt(x->b, v, x->wide, "") : LLVMBuildZExt(x->b, v, x->wide, "");
+    return d->conversion == 'd' ? LLVMBuildSExt(x->b, v, x->wide, "")
+                                : LLVMBuildZExt(x->b, v, x->wide, "");
 }
 
 static void store_count(expansion *x, const directive *d, const buffer *o) {
@@ -150,7 +172,8 @@ static const char *putter(const directive *d) {
     case 'd': return "__cinch_put_signed";
     case 'u': return "__cinch_put_unsigned";
     case 's': return "__cinch_put_string";
-    default: return d->length == LENGTH_LONG_DOUBLE ? "__cinch_put_long_double" : "__cinch_put_double";
+    default:
+        return d->length == LENGTH_LONG_DOUBLE ? "__cinch_put_long_double" : "__cinch_put_double";
     }
 }
 
@@ -158,14 +181,21 @@ static void put_directive(expansion *x, const directive *d, buffer *o) {
     LLVMValueRef width = d->star_width ? format_take(x) : format_constant(x, d->width);
     LLVMValueRef precision = d->star_precision ? format_take(x) : format_constant(x, d->precision);
     LLVMValueRef flags = format_constant(x, d->flags);
-    if (d->conversion == 'n') { store_count(x, d, o); return; }
+    if (d->conversion == 'n') {
+        store_count(x, d, o);
+        return;
+    }
     LLVMValueRef v = format_take(x), plain[] = {v, flags, width, precision};
     LLVMValueRef with_letter[] = {v, format_constant(x, d->conversion), flags, width, precision};
     if (strchr("du", d->conversion)) plain[0] = widened(x, d, v);
-    if (d->conversion == 'c') put(x, o, "__cinch_put_char", plain, 3);
-    else if (d->conversion == 'p') put(x, o, "__cinch_put_pointer", plain, 3);
-    else if (strchr("dus", d->conversion)) put(x, o, putter(d), plain, 4);
-    else put(x, o, putter(d), with_letter, 5);
+    if (d->conversion == 'c')
+        put(x, o, "__cinch_put_char", plain, 3);
+    else if (d->conversion == 'p')
+        put(x, o, "__cinch_put_pointer", plain, 3);
+    else if (strchr("dus", d->conversion))
+        put(x, o, putter(d), plain, 4);
+    else
+        put(x, o, putter(d), with_letter, 5);
 }
 
 static void put_all(expansion *x, buffer *o) {
@@ -174,8 +204,10 @@ static void put_all(expansion *x, buffer *o) {
     for (uint32_t i = 0; i < x->directives.size; i++) {
         const directive *d = &x->directives.data[i];
         LLVMValueRef piece[] = {format_text(x, d->from), LLVMConstInt(x->word, d->size, false)};
-        if (d->conversion) put_directive(x, d, o);
-        else put(x, o, "__cinch_put_text", piece, 2);
+        if (d->conversion)
+            put_directive(x, d, o);
+        else
+            put(x, o, "__cinch_put_text", piece, 2);
     }
     x->next = first;
 }
@@ -193,7 +225,8 @@ static LLVMValueRef finish(expansion *x, const char *name, const buffer *o, LLVM
 }
 
 static LLVMValueRef print_string(expansion *x, const struct printer *p) {
-    LLVMValueRef room = p->known < 0 ? LLVMConstAllOnes(x->word) : LLVMGetOperand(x->call, (unsigned)p->known);
+    LLVMValueRef room =
+        p->known < 0 ? LLVMConstAllOnes(x->word) : LLVMGetOperand(x->call, (unsigned)p->known);
     buffer o = {LLVMGetOperand(x->call, 0), room, NULL};
     put_all(x, &o);
     return finish(x, p->known < 0 ? "__cinch_put_end" : "__cinch_put_checked", &o, room);
@@ -203,7 +236,8 @@ static LLVMValueRef print_room(expansion *x, const struct printer *p) {
     LLVMValueRef room = LLVMGetOperand(x->call, (unsigned)p->room);
     LLVMValueRef both[] = {room, p->known < 0 ? room : LLVMGetOperand(x->call, (unsigned)p->known)};
     if (p->known >= 0) room = format_call(x, "__cinch_put_room", x->word, 2, both);
-    buffer o = {LLVMGetOperand(x->call, 0), format_call(x, "__cinch_put_limit", x->word, 1, &room), NULL};
+    buffer o = {LLVMGetOperand(x->call, 0), format_call(x, "__cinch_put_limit", x->word, 1, &room),
+                NULL};
     put_all(x, &o);
     return finish(x, "__cinch_put_end", &o, room);
 }
@@ -215,7 +249,8 @@ static LLVMValueRef print_block(expansion *x) {
     LLVMValueRef made[] = {LLVMGetOperand(x->call, 0), counted.n};
     buffer o = {format_call(x, "__cinch_put_block", x->pointer, 2, made), counted.n, NULL};
     put_all(x, &o);
-    return finish(x, "__cinch_put_end", &o, LLVMBuildAdd(x->b, o.n, LLVMConstInt(x->word, 1, false), ""));
+    return finish(x, "__cinch_put_end", &o,
+                  LLVMBuildAdd(x->b, o.n, LLVMConstInt(x->word, 1, false), ""));
 }
 
 /* Output is worth it where somebody can see more than the characters. */
@@ -231,7 +266,9 @@ static bool matters(const expansion *x, const struct printer *p, uint32_t checks
 /* A length that only the second writing would bound. */
 static bool repeatable(const expansion *x) {
     for (uint32_t i = 0; i < x->directives.size; i++)
-        if (x->directives.data[i].conversion && strchr("fFeEgGaAp", x->directives.data[i].conversion)) return false;
+        if (x->directives.data[i].conversion &&
+            strchr("fFeEgGaAp", x->directives.data[i].conversion))
+            return false;
     return true;
 }
 
@@ -240,7 +277,9 @@ bool format_print(expansion *x, uint32_t checks, LLVMValueRef *value) {
     const struct printer *p = printer_of(LLVMGetValueName2(LLVMGetCalledValue(x->call), &length));
     if (!read_directives(x) || !fits(x) || !matters(x, p, checks)) return false;
     if (p->sink == SINK_BLOCK && !repeatable(x)) return false;
-    *value = p->sink == SINK_OUTPUT ? print_nowhere(x) : p->sink == SINK_STRING ? print_string(x, p)
-           : p->sink == SINK_ROOM ? print_room(x, p) : print_block(x);
+    *value = p->sink == SINK_OUTPUT   ? print_nowhere(x)
+             : p->sink == SINK_STRING ? print_string(x, p)
+             : p->sink == SINK_ROOM   ? print_room(x, p)
+                                      : print_block(x);
     return true;
 }

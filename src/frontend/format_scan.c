@@ -6,10 +6,14 @@
 /* As lib/scan.c has them. */
 enum { SKIP = 1, SIGNED = 2, WIDE = 4, NOT = 8 };
 
-static const struct { const char *name; uint32_t format; bool string; } scanners[] = {
-    {"scanf", 0, false}, {"__isoc99_scanf", 0, false}, {"__isoc23_scanf", 0, false},
+static const struct {
+    const char *name;
+    uint32_t format;
+    bool string;
+} scanners[] = {
+    {"scanf", 0, false},  {"__isoc99_scanf", 0, false},  {"__isoc23_scanf", 0, false},
     {"fscanf", 1, false}, {"__isoc99_fscanf", 1, false}, {"__isoc23_fscanf", 1, false},
-    {"sscanf", 1, true}, {"__isoc99_sscanf", 1, true}, {"__isoc23_sscanf", 1, true},
+    {"sscanf", 1, true},  {"__isoc99_sscanf", 1, true},  {"__isoc23_sscanf", 1, true},
 };
 enum { SCANNERS = sizeof scanners / sizeof *scanners };
 
@@ -45,7 +49,8 @@ static bool understood(const directive *d, bool string) {
     if (strchr("diuoxX", d->conversion)) return d->length != LENGTH_LONG_DOUBLE;
     if (d->conversion == 'n') return plain && d->width < 0 && !(d->flags & SKIP);
     if (strchr("cs[", d->conversion)) return plain;
-    return strchr("fFeEgG", d->conversion) && !string && (plain || d->length == LENGTH_LONG || d->length == LENGTH_LONG_DOUBLE);
+    return strchr("fFeEgG", d->conversion) && !string &&
+           (plain || d->length == LENGTH_LONG || d->length == LENGTH_LONG_DOUBLE);
 }
 
 static bool read_directive(expansion *x, uint32_t *at, bool string) {
@@ -64,7 +69,8 @@ static bool read_directive(expansion *x, uint32_t *at, bool string) {
     return true;
 }
 
-/* Space is a directive of its own (' '), and so is each run of other characters; "%%" is one that space may come before. */
+/* Space is a directive of its own (' '), and so is each run of other characters; "%%" is one that
+ * space may come before. */
 static bool read_directives(expansion *x, bool string) {
     for (uint32_t at = 0; at < x->size;) {
         directive d = {.from = at};
@@ -73,18 +79,22 @@ static bool read_directives(expansion *x, bool string) {
             if (!read_directive(x, &at, string)) return false;
             continue;
         }
-        if (blank(format_at(x, at)) || percent) vec_push(&x->directives, ((directive){.conversion = ' '}));
+        if (blank(format_at(x, at)) || percent)
+            vec_push(&x->directives, ((directive){.conversion = ' '}));
         while (!percent && blank(format_at(x, at))) at++;
         d.from = percent ? at + 1 : at;
         if (percent) at += 2;
-        while (!percent && at < x->size && format_at(x, at) != '%' && !blank(format_at(x, at))) at++;
+        while (!percent && at < x->size && format_at(x, at) != '%' && !blank(format_at(x, at)))
+            at++;
         d.size = at - d.from;
         if (d.size) vec_push(&x->directives, d);
     }
     return true;
 }
 
-static bool assigns(const directive *d) { return d->conversion && d->conversion != ' ' && !(d->flags & SKIP); }
+static bool assigns(const directive *d) {
+    return d->conversion && d->conversion != ' ' && !(d->flags & SKIP);
+}
 
 static bool fits(expansion *x) {
     uint32_t first = x->next;
@@ -96,10 +106,14 @@ static bool fits(expansion *x) {
 }
 
 /* ---- code ---- */
-typedef struct { LLVMValueRef state, cursor, start; /* the last two: of a string, or NULL */ } reading;
+typedef struct {
+    LLVMValueRef state, cursor, start; /* the last two: of a string, or NULL */
+} reading;
 
-/* __cinch_scan_NAME(state, cursor, ...) of a string, __cinch_read_NAME(state, ...) of other input. */
-static void directive_call(expansion *x, reading *r, const char *name, LLVMValueRef *more, uint32_t n) {
+/* __cinch_scan_NAME(state, cursor, ...) of a string, __cinch_read_NAME(state, ...) of other input.
+ */
+static void directive_call(expansion *x, reading *r, const char *name, LLVMValueRef *more,
+                           uint32_t n) {
     char full[64];
     LLVMValueRef arguments[10] = {r->state, r->cursor};
     uint32_t head = r->cursor ? 2 : 1;
@@ -112,28 +126,37 @@ static int base_of(char conversion) {
     switch (conversion) {
     case 'i': return 0;
     case 'o': return 8;
-    case 'x': case 'X': return 16;
+    case 'x':
+    case 'X': return 16;
     default: return 10;
     }
 }
 
 static void read_integer(expansion *x, reading *r, const directive *d, LLVMValueRef to) {
     char bits[8];
-    LLVMValueRef more[] = {format_constant(x, base_of(d->conversion)), format_constant(x, d->flags), format_constant(x, d->width), to};
+    LLVMValueRef more[] = {format_constant(x, base_of(d->conversion)), format_constant(x, d->flags),
+                           format_constant(x, d->width), to};
     snprintf(bits, sizeof bits, "%u", format_bits(x, d->length));
     directive_call(x, r, bits, more, 4);
 }
 
 static void read_float(expansion *x, reading *r, const directive *d, LLVMValueRef to) {
     LLVMValueRef more[] = {format_constant(x, d->flags), to};
-    directive_call(x, r, d->length == LENGTH_NONE ? "float" : d->length == LENGTH_LONG ? "double" : "real", more, 2);
+    directive_call(x, r,
+                   d->length == LENGTH_NONE   ? "float"
+                   : d->length == LENGTH_LONG ? "double"
+                                              : "real",
+                   more, 2);
 }
 
 static void read_characters(expansion *x, reading *r, const directive *d, LLVMValueRef to) {
     LLVMValueRef more[] = {format_constant(x, d->flags), format_constant(x, d->width), to};
-    LLVMValueRef set[] = {more[0], more[1], format_text(x, d->from), LLVMConstInt(x->word, d->size, false), to};
-    if (d->conversion == '[') directive_call(x, r, "set", set, 5);
-    else directive_call(x, r, d->conversion == 'c' ? "chars" : "string", more, 3);
+    LLVMValueRef set[] = {more[0], more[1], format_text(x, d->from),
+                          LLVMConstInt(x->word, d->size, false), to};
+    if (d->conversion == '[')
+        directive_call(x, r, "set", set, 5);
+    else
+        directive_call(x, r, d->conversion == 'c' ? "chars" : "string", more, 3);
 }
 
 static void read_count(expansion *x, reading *r, LLVMValueRef to) {
@@ -148,23 +171,36 @@ static void read_text(expansion *x, reading *r, const directive *d) {
 
 static void skip_space(expansion *x, reading *r) {
     LLVMValueRef both[] = {r->state, r->cursor};
-    if (r->cursor) format_call(x, "__cinch_scan_space", LLVMVoidTypeInContext(LLVMGetModuleContext(x->m)), 2, both);
+    if (r->cursor)
+        format_call(x, "__cinch_scan_space", LLVMVoidTypeInContext(LLVMGetModuleContext(x->m)), 2,
+                    both);
 }
 
 static void directive_read(expansion *x, reading *r, const directive *d) {
-    if (!d->conversion) { read_text(x, r, d); return; }
-    if (d->conversion == ' ') { skip_space(x, r); return; }
+    if (!d->conversion) {
+        read_text(x, r, d);
+        return;
+    }
+    if (d->conversion == ' ') {
+        skip_space(x, r);
+        return;
+    }
     LLVMValueRef to = assigns(d) ? format_take(x) : LLVMConstNull(x->pointer);
-    if (d->conversion == 'n') read_count(x, r, to);
-    else if (strchr("cs[", d->conversion)) read_characters(x, r, d, to);
-    else if (strchr("fFeEgG", d->conversion)) read_float(x, r, d, to);
-    else read_integer(x, r, d, to);
+    if (d->conversion == 'n')
+        read_count(x, r, to);
+    else if (strchr("cs[", d->conversion))
+        read_characters(x, r, d, to);
+    else if (strchr("fFeEgG", d->conversion))
+        read_float(x, r, d, to);
+    else
+        read_integer(x, r, d, to);
 }
 
 /* A variable at the start of the function. */
 static LLVMValueRef new_cursor(expansion *x) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(x->m));
-    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(x->call)));
+    LLVMBasicBlockRef entry =
+        LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(x->call)));
     LLVMPositionBuilderBefore(b, LLVMGetFirstInstruction(entry));
     LLVMValueRef cursor = LLVMBuildAlloca(b, x->pointer, "");
     LLVMDisposeBuilder(b);
