@@ -40,7 +40,7 @@ uint64_t object_alignment(translator *tr, const object *o) {
 }
 
 /* ---- literals ---- */
-bool is_literal(const object *o) {
+static bool is_literal(const object *o) {
     return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value) && LLVMGetUnnamedAddress(o->value) == LLVMGlobalUnnamedAddr &&
            LLVMGetInitializer(o->value);
 }
@@ -71,8 +71,7 @@ static bool images_agree(const image *a, const image *b, int64_t by) {
     return true;
 }
 
-bool literals_share(translator *tr, const object *a, const object *b, int64_t by) {
-    if (a == b || !is_literal(a) || !is_literal(b)) return false;
+static bool literals_share(translator *tr, const object *a, const object *b, int64_t by) {
     image x = image_of(tr, a), y = image_of(tr, b);
     bool agree = x.pointers || y.pointers || images_agree(&x, &y, by);
     mem_free(x.bytes);
@@ -161,7 +160,8 @@ bool address_is_fixed(translator *tr, term a) {
 
 /* ---- what is known of them ---- */
 static term bytes_taken(translator *tr, const object *o) {
-    if (!o->variable) return pointer_term(tr, o->kind == OBJECT_FUNCTION || !o->size ? 1 : o->size);
+    bool alone = o->kind == OBJECT_FUNCTION || (o->kind == OBJECT_HEAP && !o->size); /* empty structures may share a place */
+    if (!o->variable) return pointer_term(tr, alone ? 1 : o->size);
     term none = term_eq(tr->t, o->size_var, pointer_term(tr, 0));
     return term_ite(tr->t, none, pointer_term(tr, 1), o->size_var);
 }
@@ -185,9 +185,11 @@ static bool are_of_one_time(const translator *tr, const object *a, const object 
     return a->kind != OBJECT_LOCAL || b->kind != OBJECT_LOCAL || !one_after_the_other(tr, a->instance, b->instance);
 }
 
-static term are_shared(translator *tr, const object *a, const object *b) {
-    term any = term_false(tr->t), distance = term_2(tr->t, OP_BVSUB, a->at, b->at);
-    if (!is_literal(a) || !is_literal(b)) return any;
+term literals_overlap(translator *tr, const object *a, const object *b, term distance) {
+    enum { LONGEST = 1024 };
+    term any = term_false(tr->t);
+    if (a == b || !is_literal(a) || !is_literal(b)) return any;
+    if (a->size > LONGEST || b->size > LONGEST) return term_true(tr->t);
     for (int64_t by = 1 - (int64_t)a->size; by < (int64_t)b->size; by++)
         if (literals_share(tr, a, b, by)) any = term_or(tr->t, any, term_eq(tr->t, distance, pointer_term(tr, (uint64_t)by)));
     return any;
@@ -198,7 +200,8 @@ static void assume_apart(translator *tr, const object *a, const object *b) {
     if (!a->at.id || !b->at.id || a == b || !are_of_one_time(tr, a, b)) return;
     term before = term_2(t, OP_BVULE, term_2(t, OP_BVADD, a->at, bytes_taken(tr, a)), b->at);
     term behind = term_2(t, OP_BVULE, term_2(t, OP_BVADD, b->at, bytes_taken(tr, b)), a->at);
-    emit_assume(tr, term_or(t, term_or(t, before, behind), are_shared(tr, a, b)));
+    term shared = literals_overlap(tr, a, b, term_2(t, OP_BVSUB, a->at, b->at));
+    emit_assume(tr, term_or(t, term_or(t, before, behind), shared));
 }
 
 void address_assume(translator *tr, uint32_t object_) {
@@ -232,8 +235,30 @@ static void choose(translator *tr, uint32_t object_) {
     emit_assign(tr, o->place, term_2(tr->t, OP_BVADD, term_bv(tr->t, width, usual_place(tr, object_) >> zeros), any));
 }
 
+/* ---- memory that is used again ----
+ * Symbols of blocks never meet. Where a block is made after another was freed, it may lie where that one lay, and a number may still say
+ * where: runs come so far, but not further. */
+static bool frees_blocks(const translator *tr) {
+    bool blocks = false;
+    for (uint32_t i = 1; i < tr->objects.size; i++) blocks |= tr->objects.data[i].at.id && tr->objects.data[i].kind == OBJECT_HEAP;
+    return blocks && (LLVMGetNamedFunction(tr->m, "free") || LLVMGetNamedFunction(tr->m, "realloc"));
+}
+
+void address_freed(translator *tr, term pointer) {
+    if (tr->freed.id) emit_assign(tr, tr->freed, term_or(tr->t, tr->freed, term_not(tr->t, is_null(tr, pointer))));
+}
+
+void address_made(translator *tr, const object *o) {
+    if (tr->freed.id && o->at.id && o->kind == OBJECT_HEAP)
+        emit_fail(tr, tr->freed, PROPERTY_LIMIT, "depends on addresses", "a block may lie where another was freed");
+}
+
 void addresses_start(translator *tr) {
     enum { ON_ONE_EDGE = 64 };
+    if (frees_blocks(tr)) {
+        tr->freed = new_variable(tr, "freed", sort_bool(tr->t));
+        emit_assign(tr, tr->freed, term_false(tr->t));
+    }
     for (uint32_t i = 1; i < tr->objects.size; i++)
         if (tr->objects.data[i].at.id) choose(tr, i);
     for (uint32_t i = 1; i < tr->objects.size; i++) {

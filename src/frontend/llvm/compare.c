@@ -111,10 +111,8 @@ static term in_one_object(translator *tr, const fact_vec *facts, term a, term b)
 /* The addresses are in two literals that may share storage so that they are equal. */
 static term literals_meet(translator *tr, const object *x, const object *y, term a, term b) {
     terms *t = tr->t;
-    term any = term_false(t);
     term apart = term_2(t, OP_BVSUB, term_2(t, OP_BVSUB, b, object_start(tr, y)), term_2(t, OP_BVSUB, a, object_start(tr, x)));
-    for (int64_t by = 1 - (int64_t)x->size; by < (int64_t)y->size; by++)
-        if (literals_share(tr, x, y, by)) any = term_or(t, any, term_eq(t, apart, pointer_term(tr, (uint64_t)by)));
+    term any = literals_overlap(tr, x, y, apart);
     if (term_is_false(t, any)) return any;
     return term_and(t, any, term_and(t, is_inside(tr, x, a), is_inside(tr, y, b)));
 }
@@ -124,7 +122,7 @@ static term may_be_shared(translator *tr, const fact_vec *left, const fact_vec *
     for (uint32_t i = 0; i < left->size; i++)
         for (uint32_t k = 0; k < right->size; k++) {
             const object *x = &tr->objects.data[left->data[i].object], *y = &tr->objects.data[right->data[k].object];
-            if (x != y && is_literal(x) && is_literal(y)) any = term_or(tr->t, any, literals_meet(tr, x, y, a, b));
+            any = term_or(tr->t, any, literals_meet(tr, x, y, a, b));
         }
     return any;
 }
@@ -229,18 +227,10 @@ term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b) {
     return added;
 }
 
-/* What depends on where objects lie is decided where their addresses are symbols. A heap block that was freed may be made again at its
- * address, where a number still remembers it: symbols never meet. */
-static bool may_lie_again(translator *tr, const fact_vec *seen) {
-    if (!LLVMGetNamedFunction(tr->m, "free") && !LLVMGetNamedFunction(tr->m, "realloc")) return false;
-    for (uint32_t i = 0; i < seen->size; i++)
-        if (tr->objects.data[seen->data[i].object].kind == OBJECT_HEAP) return true;
-    return false;
-}
-
+/* What depends on where objects lie is decided where their addresses are symbols. */
 void address_note(translator *tr, frame *f, LLVMValueRef i) {
     fact_vec seen = {0};
     addresses_seen(tr, f->instance, i, &seen);
-    if (!addresses_are_symbols(tr, &seen) || may_lie_again(tr, &seen)) note_here(tr, NOTE_UNDER, "depends on addresses");
+    if (!addresses_are_symbols(tr, &seen)) note_here(tr, NOTE_UNDER, "depends on addresses");
     vec_release(&seen);
 }

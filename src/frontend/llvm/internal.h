@@ -165,6 +165,7 @@ typedef struct translator {
     map local_object;         /* instance << 32 | local number -> object */
     u32_vec by_address;       /* objects in the order of their addresses */
     bool placed;              /* every object has its address */
+    term freed;               /* a block was freed; none: of no consequence */
     map symbol_of;            /* variable or address of an observed object -> object */
     vec(fact_vec) nodes;
     u32_vec queue;            /* points-to: nodes to evaluate */
@@ -290,9 +291,10 @@ bool is_renewed(const translator *tr, const object *o); /* a local that is made 
 bool address_is_fixed(translator *tr, term a); /* a constant, or made of addresses that never change */
 bool addresses_are_symbols(const translator *tr, const fact_vec *facts);
 bool one_after_the_other(const translator *tr, uint32_t a, uint32_t b); /* neither call is part of the other */
-/* Whether two constants without a name may share storage so that the one starts `by` bytes after the other. */
-bool literals_share(translator *tr, const object *a, const object *b, int64_t by);
-bool is_literal(const object *o);
+/* Two constants without a name may share storage so that `a` starts that far behind `b`. */
+term literals_overlap(translator *tr, const object *a, const object *b, term distance);
+void address_freed(translator *tr, term pointer);    /* the block there is, unless it is null */
+void address_made(translator *tr, const object *o);  /* a block is */
 
 /* ---- compare.c ---- */
 term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b, term plain);
@@ -381,6 +383,7 @@ term float_compared(translator *tr, LLVMRealPredicate p, term a, term b);
 void detect_float_bits(translator *tr); /* bitcasts and functions that look at bits */
 
 /* ---- memory.c ---- */
+void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec *out); /* operand_facts, for an access; appends */
 component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l);
 void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l, component *value);
 /* New values of variables, gathered over the places of one store or copy: they take effect together. */

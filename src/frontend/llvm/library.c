@@ -334,7 +334,7 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_END: emit_end(tr); return;
     case LIBRARY_MALLOC: case LIBRARY_CALLOC: case LIBRARY_REALLOC: allocation_call(tr, f, number, call, kind); return;
     case LIBRARY_FREE:
-        use_arguments(tr, f, call);
+        address_freed(tr, operand_bits(tr, f, LLVMGetOperand(call, 0)));
         note_here(tr, NOTE_ASSUMPTION, "freed memory is not used");
         return;
     case LIBRARY_GOAL: goal_call(tr, f, call); return;

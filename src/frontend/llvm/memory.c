@@ -159,14 +159,21 @@ static bool is_part_of(const translator *tr, uint32_t inst, uint32_t call) {
     return inst == call;
 }
 
-/* Locals of a function that this one is not called by: it has returned, unless the pointer points elsewhere now. */
-static void note_ended(translator *tr, const frame *f, const fact_vec *facts) {
-    for (uint32_t i = 0; i < facts->size; i++) {
-        const object *o = &tr->objects.data[facts->data[i].object];
-        if (o->kind != OBJECT_LOCAL || is_part_of(tr, f->instance, o->instance)) continue;
-        note_here(tr, NOTE_ASSUMPTION, "no local variable is used after its function returned (not checked)");
-        return;
+/* Locals of a function that this one is not called by: it has returned, unless the pointer points elsewhere now. They come first, for
+ * where symbols of two locals meet the last counts, and that is the one which lives. */
+void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec *out) {
+    fact_vec all = {0}, live = {0};
+    operand_facts(tr, f->instance, pointer, &all);
+    for (uint32_t i = 0; i < all.size; i++) {
+        const object *o = &tr->objects.data[all.data[i].object];
+        bool ended = o->kind == OBJECT_LOCAL && !is_part_of(tr, f->instance, o->instance);
+        if (ended) note_here(tr, NOTE_ASSUMPTION, "no local variable is used after its function returned (not checked)");
+        if (ended && o->at.id) vec_push(out, all.data[i]);
+        else vec_push(&live, all.data[i]);
     }
+    vec_append(out, live.data, live.size);
+    vec_release(&all);
+    vec_release(&live);
 }
 
 component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l) {
@@ -230,8 +237,7 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
     if (load_known(tr, f, number, i)) return;
     refuse_bits(tr, i, LLVMTypeOf(i));
     type_leaves(tr, LLVMTypeOf(i), &leaves);
-    operand_facts(tr, f->instance, pointer, &facts);
-    note_ended(tr, f, &facts);
+    access_facts(tr, f, pointer, &facts);
     term p = operand_bits(tr, f, pointer);
     component *out = define(tr, f, number);
     for (uint32_t k = 0; k < leaves.size; k++) {
@@ -337,8 +343,7 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
     LLVMValueRef pointer = LLVMGetOperand(i, 1);
     refuse_bits(tr, i, LLVMTypeOf(LLVMGetOperand(i, 0)));
     type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
-    operand_facts(tr, f->instance, pointer, &facts);
-    note_ended(tr, f, &facts);
+    access_facts(tr, f, pointer, &facts);
     component *value_ = operand(tr, f, LLVMGetOperand(i, 0));
     remember(tr, f, i, value_);
     term p = operand_bits(tr, f, pointer);

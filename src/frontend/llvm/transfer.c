@@ -252,8 +252,8 @@ static void transfer_release(transfer *x) {
 
 void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move) {
     transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)), .from = operand_bits(tr, f, LLVMGetOperand(call, 1))};
-    operand_facts(tr, f->instance, LLVMGetOperand(call, 0), &x.to_facts);
-    operand_facts(tr, f->instance, LLVMGetOperand(call, 1), &x.from_facts);
+    access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);
+    access_facts(tr, f, LLVMGetOperand(call, 1), &x.from_facts);
     term length = resized_to_pointer(tr, operand_bits(tr, f, LLVMGetOperand(call, 2)));
     transfer_block(tr, &x, LLVMGetOperand(call, 2), length, move);
     transfer_release(&x);
@@ -261,7 +261,7 @@ void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move) {
 
 void emit_set(translator *tr, frame *f, LLVMValueRef call) {
     transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)), .byte = operand_bits(tr, f, LLVMGetOperand(call, 1))};
-    operand_facts(tr, f->instance, LLVMGetOperand(call, 0), &x.to_facts);
+    access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);
     term length = resized_to_pointer(tr, operand_bits(tr, f, LLVMGetOperand(call, 2)));
     transfer_block(tr, &x, LLVMGetOperand(call, 2), length, false);
     transfer_release(&x);
@@ -311,6 +311,7 @@ static term or_null(translator *tr, term address) {
 
 /* The address of a new object, whether or not the program gets it. */
 static term allocated(translator *tr, object *o, term size) {
+    address_made(tr, o);
     if (o->copies == 1) {
         set_size(tr, o, size);
         return object_start(tr, o);
@@ -329,6 +330,7 @@ void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term si
         return;
     }
     if (o->kind == OBJECT_HEAP) note_here(tr, NOTE_ASSUMPTION, "allocation never fails");
+    address_made(tr, o);
     if (o->copies == 1) {
         address_renew(tr, id);
         set_size(tr, o, size);
@@ -397,6 +399,7 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) 
     n = kept(tr, n);
     term before = kept(tr, old_size(tr, x.from, &x.from_facts));
     object *made = &tr->objects.data[object_local(tr, f->instance, number, call)];
+    address_freed(tr, x.from);
     bool fails = may_fail(tr, made); /* then the old object stays as it is; what the new one holds is of no consequence */
     if (fails) x.to = allocated(tr, made, n);
     else allocate(tr, f, number, call, n);
@@ -410,8 +413,8 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) 
 
 void emit_va_copy(translator *tr, frame *f, LLVMValueRef call) {
     transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)), .from = operand_bits(tr, f, LLVMGetOperand(call, 1))};
-    operand_facts(tr, f->instance, LLVMGetOperand(call, 0), &x.to_facts);
-    operand_facts(tr, f->instance, LLVMGetOperand(call, 1), &x.from_facts);
+    access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);
+    access_facts(tr, f, LLVMGetOperand(call, 1), &x.from_facts);
     uint64_t n = varargs_list_size(tr);
     LLVMTypeRef word = LLVMInt64TypeInContext(LLVMGetModuleContext(tr->m));
     transfer_block(tr, &x, LLVMConstInt(word, n, 0), pointer_term(tr, n), false);
