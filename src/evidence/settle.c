@@ -14,7 +14,7 @@ static bool on_heap(const program *p, uint32_t in) { return program_input_origin
 
 static bool beyond_reach(const program *p, uint32_t in) {
     switch (program_input_origin(p, in)) {
-    case ORIGIN_UNINIT: case ORIGIN_OUTSIDE: case ORIGIN_PLACEMENT: case ORIGIN_ERRNO: return true;
+    case ORIGIN_UNINIT: case ORIGIN_OUTSIDE: case ORIGIN_PLACEMENT: case ORIGIN_ADDRESS: case ORIGIN_ERRNO: return true;
     default: return false;
     }
 }

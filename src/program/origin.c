@@ -18,6 +18,7 @@ static const origin_info table[ORIGIN_COUNT] = {
     [ORIGIN_ERRNO] = {"errno", "errno of a library function", ORIGIN_OVER, .zero_is_real = true},
     [ORIGIN_FAILURE] = {"failure", "failure of a library function", ORIGIN_OVER, .zero_is_real = true},
     [ORIGIN_PLACEMENT] = {"placement", "depends on addresses", ORIGIN_OVER, .zero_is_real = true},
+    [ORIGIN_ADDRESS] = {"address", "depends on addresses", ORIGIN_OVER},
     [ORIGIN_ALLOCATION] = {"allocation", "an allocation that fails", ORIGIN_FREE},
     [ORIGIN_OPEN] = {"open", "a value that the C standard leaves open", ORIGIN_FREE},
     [ORIGIN_CONTRACT_ARGUMENT] = {"contract-argument", "recursion", ORIGIN_OVER},

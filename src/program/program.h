@@ -44,7 +44,8 @@ enum input_origin {
     ORIGIN_LIBRARY,           /* result and effect of a library function that computes, but is not computed here */
     ORIGIN_ERRNO,             /* what a library function sets errno to; 0: nothing */
     ORIGIN_FAILURE,           /* whether a library function fails that hardly ever does; 0: no */
-    ORIGIN_PLACEMENT,         /* where objects lie; 0: as in our own placement, which is a possible one */
+    ORIGIN_PLACEMENT,         /* which of two objects comes first; 0: as in our own placement, which is a possible one */
+    ORIGIN_ADDRESS,           /* where an object lies */
     ORIGIN_ALLOCATION,        /* whether an allocation fails */
     ORIGIN_OPEN,              /* left open by the standard or the compiler: NaN payloads, poison, unspecified results */
     ORIGIN_CONTRACT_ARGUMENT, /* the function that a contract is about is called alone */

@@ -231,7 +231,7 @@ static uint64_t usual_place(translator *tr, uint32_t object_) {
 static void choose(translator *tr, uint32_t object_) {
     const object *o = &tr->objects.data[object_];
     uint32_t width = term_width(tr->t, o->place), zeros = tr->pointer_bits - width;
-    term any = emit_any(tr, sort_bv(tr->t, width), ORIGIN_PLACEMENT, "order of objects", "");
+    term any = emit_any(tr, sort_bv(tr->t, width), ORIGIN_ADDRESS, "address", "");
     emit_assign(tr, o->place, term_2(tr->t, OP_BVADD, term_bv(tr->t, width, usual_place(tr, object_) >> zeros), any));
 }
 
