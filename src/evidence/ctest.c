@@ -59,11 +59,16 @@ static bool refuse_hidden_errors(builder *r) {
     return true;
 }
 
+/* Its main is still called by the function that the program starts in. */
+static char *give_way(const char *name) {
+    return strcmp(name, "main") ? mem_format("--weaken-symbol=%s", name) : mem_string("--redefine-sym=main=__cinch_program_main");
+}
+
 /* The program's own definitions of what the test defines give way at linking; what the test uses can be seen. */
 static bool weaken(builder *r) {
     string_vec words = {0};
     vec_push(&words, mem_string("--remove-section=.interp"));
-    for (uint32_t k = 0; k < r->defined.names.size; k++) vec_push(&words, mem_format("--weaken-symbol=%s", r->defined.names.data[k]));
+    for (uint32_t k = 0; k < r->defined.names.size; k++) vec_push(&words, give_way(r->defined.names.data[k]));
     for (uint32_t k = 0; k < r->defined.used.size; k++) vec_push(&words, mem_format("--globalize-symbol=%s", r->defined.used.data[k]));
     for (uint32_t k = 0; r->strict && ctest_check(k); k++)
         vec_push(&words, mem_format("--redefine-sym=" CTEST_CHECK "=" CTEST_OWN_CHECK, ctest_check(k), ctest_check(k)));
@@ -151,6 +156,7 @@ static enum ctest_result run(builder *r) {
                            .file_bytes = FILE_BYTES, .directory = r->made.directory};
     child_result c = child_run((char *[]){path, NULL}, NULL, &output, &errors, limits);
     bool reached = c.status == CTEST_REACHED_STATUS && strstr(text_string(&errors), CTEST_SAYS); /* a signal may come from anything */
+    bool differs = c.status == CTEST_OTHER_STATUS && strstr(text_string(&errors), CTEST_SAYS_OTHER);
     read_marks(r, &errors);
     text_release(&output);
     text_release(&errors);
@@ -159,6 +165,8 @@ static enum ctest_result run(builder *r) {
     if (reached) return CTEST_REACHED;
     if (c.timed_out) return no(r, "it takes too long"), CTEST_NOT_RUN;
     if (c.status == SANDBOX_BROKEN) return no(r, "it cannot be locked up"), CTEST_NOT_RUN;
+    r->e->test_ended = !c.signal;
+    r->e->test_differs = differs;
     snprintf(r->e->why, sizeof r->e->why, "the compiled test ends without the error (%s %d)", c.signal ? "signal" : "exit status",
              c.signal ? c.signal : c.status);
     return CTEST_MISSED;

@@ -248,7 +248,7 @@ static void write_head(writer *w) {
                "static void test_ends(const char *says, const char *what, int status) {\n"
                "    fflush(stdout);\n    fprintf(stderr, \"%%s: %%s\\n\", says, what);\n    _exit(status);\n}\n"
                "static void test_fails(const char *what) { test_ends(\"" CTEST_SAYS "\", what, %d); }\n"
-               "static void test_differs(const char *what) { test_ends(\"cinch test: another error\", what, %d); }\n"
+               "static void test_differs(const char *what) { test_ends(\"" CTEST_SAYS_OTHER "\", what, %d); }\n"
                "static void test_passes(const char *what) { test_ends(\"cinch test: passed\", what, 0); }\n",
                CTEST_REACHED_STATUS, CTEST_OTHER_STATUS, CTEST_REACHED_STATUS, CTEST_OTHER_STATUS);
 }

@@ -51,7 +51,10 @@ static void evidence_line(const verification *v, text *out) {
         else text_print(out, "evidence: replayed; the interpreter reaches the error on the program as it was read%s%s\n",
                    e->why[0] ? "; " : "", e->why);
         break;
-    case EVIDENCE_EXECUTED: text_add(out, "evidence: executed; the compiled program reaches the error\n"); break;
+    case EVIDENCE_EXECUTED:
+        if (v->verdict == VERDICT_TRUE) text_print(out, "evidence: executed; %s, nor does the compiled program reach one\n", e->why);
+        else text_add(out, "evidence: executed; the compiled program reaches the error\n");
+        break;
     case EVIDENCE_NONE:
         if (e->why[0]) text_print(out, "%s%s\n", e->kept[0] ? "EVIDENCE FAILED: " : "evidence: none; ", e->why);
         if (e->kept[0]) text_print(out, "what is needed to reproduce this is in %s\n", e->kept);

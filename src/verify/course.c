@@ -1,15 +1,17 @@
 /* Programs in which no input decides: all runs take one path, and that path is the proof. The interpreter, whose
- * evaluation of terms is another, must come to the same end in the same number of steps. */
+ * evaluation of terms is another, must come to the same end in the same number of steps, and the compiled program, where it can be run, must not reach the error. */
+#include "evidence/keep.h"
 #include "program/course.h"
 #include "program/interpret.h"
 #include "verify/verify.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* CPU seconds for a course, and its share of the time where there is a limit. It ends at the first branch on an input, so that most programs
  * cost nothing here. Where it runs into a limit of the model, no proof about this model exists: then larger ones are worth more. */
-enum { COURSE_SECONDS = 10, LARGER_SECONDS = 15 };
-static const double course_share = 0.3, larger_share = 0.5;
+enum { COURSE_SECONDS = 10, LARGER_SECONDS = 15, EXECUTE_SECONDS = 5 };
+static const double course_share = 0.3, larger_share = 0.5, execute_share = 0.3;
 
 static budget share_of(const verification *v, double share, double most) {
     if (v->limits.deadline && most > budget_left(&v->limits) * share) most = budget_left(&v->limits) * share;
@@ -35,6 +37,48 @@ static void prove_by(const course *c, double start, verification *v) {
     v->detail[0] = 0;
     v->stage = STAGE_EVIDENCE;
     v->seconds[STAGE_ENGINE] = clock_now() - start;
+}
+
+static loc some_error(const program *p) {
+    for (loc l = 0; l < p->locations.size; l++)
+        if (program_is_error(p, l)) return l;
+    return NO_LOC;
+}
+
+/* The test ends where an input is asked for: then it has not seen all of the run. */
+static bool asks_outside(const program *p) {
+    for (uint32_t i = 0; i < p->inputs.size; i++)
+        if (p->inputs.data[i].kind == INPUT_NONDET) return true;
+    return false;
+}
+
+static void contradicted(verification *v) {
+    evidence_options how = {.load = &v->resolved};
+    v->evidence.level = EVIDENCE_NONE;
+    snprintf(v->evidence.why, sizeof v->evidence.why, "the compiled program, which has no inputs, reaches the error");
+    keep_everything(v->unreduced, v->unreduced, &v->result, &how, &v->evidence);
+    engine_unknown(&v->result, "the compiled program contradicts the proof");
+    v->verdict = VERDICT_UNKNOWN;
+    snprintf(v->detail, sizeof v->detail, "%s", v->result.reason);
+}
+
+/* The program itself is the judge: its one run can be seen, where it can be compiled and linked. */
+static void execute(const verify_options *o, verification *v) {
+    loc error = some_error(v->unreduced);
+    if (!v->from_c || o->load.step || error == NO_LOC) return;
+    char why[sizeof v->evidence.why];
+    memcpy(why, v->evidence.why, sizeof why);
+    double start = clock_now();
+    budget share = share_of(v, execute_share, EXECUTE_SECONDS);
+    v->evidence.reached = error;
+    ctest_suite *s = ctest_suite_new(&v->resolved, &share);
+    enum ctest_result result = ctest_suite_run(s, v->unreduced, &v->evidence);
+    ctest_suite_delete(s);
+    text_clear(&v->evidence.test);
+    v->seconds[STAGE_EVIDENCE] = clock_now() - start;
+    memcpy(v->evidence.why, why, sizeof why);
+    if (result == CTEST_REACHED || (result == CTEST_MISSED && v->evidence.test_differs)) contradicted(v);
+    else if (result == CTEST_MISSED && v->evidence.test_ended && !asks_outside(v->unreduced)) v->evidence.level = EVIDENCE_EXECUTED;
 }
 
 static enum course_end follow(const budget *b, verification *v, loc *at) {
@@ -63,9 +107,12 @@ static void follow_larger(const verify_options *o, loc at, verification *v) {
     if (decided) *v = next;
 }
 
-void verify_by_course(const verify_options *o, verification *v) {
-    if (o->witness || o->engine_name || o->proof_wanted || !o->evidence || verify_under_approximated(v->unreduced)) return;
+bool verify_by_course(const verify_options *o, verification *v) {
+    if (o->witness || o->engine_name || o->proof_wanted || !o->evidence || verify_under_approximated(v->unreduced)) return false;
     budget share = share_of(v, course_share, COURSE_SECONDS);
     loc at;
     if (follow(&share, v, &at) == COURSE_LIMIT) follow_larger(o, at, v);
+    bool decided = v->verdict == VERDICT_TRUE;
+    if (decided) execute(o, v);
+    return decided;
 }

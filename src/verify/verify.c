@@ -349,8 +349,8 @@ static void verify_larger(const verify_options *o, verification *v) {
 
 void verify_run(const verify_options *o, verification *v) {
     if (!verify_prepare(o, 4, v)) return;
-    verify_by_course(o, v);
-    if (v->verdict == VERDICT_UNKNOWN) verify_by_contracts(o, v);
+    if (verify_by_course(o, v)) return;
+    verify_by_contracts(o, v);
     if (v->verdict == VERDICT_UNKNOWN) verify_by_nodes(o, v);
     if (v->verdict == VERDICT_UNKNOWN) verify_prepared(o, v);
     verify_larger(o, v);

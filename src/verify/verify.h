@@ -80,7 +80,8 @@ void verify_cut_limits(program *p);               /* no run of it reaches a limi
 void verify_prepared(const verify_options *o, verification *v);                 /* all the rest, in this model */
 
 /* Where no input decides, by following the one path of all runs (course.c); `v` is prepared, and stays as it is where that does not decide. */
-void verify_by_course(const verify_options *o, verification *v);
+/* True: it does, by a proof that the compiled program confirms or, UNKNOWN, contradicts. */
+bool verify_by_course(const verify_options *o, verification *v);
 const char *verify_property_at(const program *p, loc l); /* of an error or limit location, by name */
 /* A larger model, where `limit` is one that a larger one may not reach, and the user has not chosen its size. */
 bool verify_enlarge(const verify_options *o, const char *limit, load_options *load);
