@@ -113,7 +113,7 @@ static const property *broken(const builder *r) {
 
 /* The program is marked with goals: each that is passed is said, and the one in question ends the run. */
 static void write_marks(builder *r, text *out) {
-    if (strcmp(program_text(r->p, broken(r)->name), GOAL_PROPERTY)) return;
+    if (r->e->reached == NO_LOC || strcmp(program_text(r->p, broken(r)->name), GOAL_PROPERTY)) return;
     text_print(out, "\n" CTEST_MARKS "\nvoid " MARK_GOAL "(int goal, _Bool when) {\n    if (when) passed(goal, %s);\n}\n"
                     "_Bool " MARK_CONDITION "(int yes, int no, _Bool is) {\n    passed(is ? yes : no, %s);\n    return is;\n}\n",
                program_text(r->p, broken(r)->detail), program_text(r->p, broken(r)->detail));
