@@ -101,7 +101,7 @@ int command_verify(const cli_options *o) {
     double hard = o->verify.seconds > 0 ? o->verify.seconds + GRACE_SECONDS : 0;
     limit_memory(o->verify.memory_bytes);
     verify_options how = o->verify;
-    how.proof_wanted = o->certificate || o->witness_out || o->annotate || o->verbose;
+    how.proof_wanted = o->certificate || o->witness_out || o->annotate || o->html || o->verbose;
     how.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
     signals_install(hard, how.engine.progress, &v);
     verify_run(&how, &v);

@@ -40,9 +40,9 @@ static void prove_by(const course *c, double start, verification *v) {
 }
 
 /* The test ends where an input is asked for: then it has not seen all of the run. */
-static bool asks_outside(const program *p) {
+static bool asks_for_inputs(const program *p) {
     for (uint32_t i = 0; i < p->inputs.size; i++)
-        if (p->inputs.data[i].kind == INPUT_NONDET) return true;
+        if (origin_about(p->inputs.data[i].origin)->given) return true;
     return false;
 }
 
@@ -70,7 +70,7 @@ static void execute(const verify_options *o, verification *v) {
     v->seconds[STAGE_EVIDENCE] = clock_now() - start;
     memcpy(v->evidence.why, why, sizeof why);
     if (result == CTEST_MISSED && v->evidence.test_differs) contradicted(v); /* no error is in question: each is another one */
-    else if (result == CTEST_MISSED && v->evidence.test_ended && !asks_outside(v->unreduced)) v->evidence.level = EVIDENCE_EXECUTED;
+    else if (result == CTEST_MISSED && v->evidence.test_ended && !asks_for_inputs(v->unreduced)) v->evidence.level = EVIDENCE_EXECUTED;
 }
 
 static enum course_end follow(const budget *b, verification *v, loc *at) {
