@@ -10,6 +10,7 @@ enum { SLOTS = 1 << 14, BYTES = 16 << 20 };
 
 typedef struct {
     atomic_uint ready;
+    uint32_t first; /* of the slots that were posted at once; it is ready last */
     uint32_t at, offset, size;
 } slot;
 
@@ -36,26 +37,61 @@ uint32_t board_count(const board *b) {
     return n < SLOTS ? n : SLOTS;
 }
 
-static void fill(board *b, slot *s, const board_lemma *l, const text *formula, uint32_t offset) {
-    memcpy(b->text + offset, formula->data, formula->size);
-    s->at = l->at;
-    s->offset = offset;
-    s->size = (uint32_t)formula->size;
-    atomic_store_explicit(&s->ready, 1, memory_order_release);
+static bool readable(const board *b, uint32_t i) {
+    return atomic_load_explicit(&b->slot[i].ready, memory_order_acquire) &&
+           atomic_load_explicit(&b->slot[b->slot[i].first].ready, memory_order_acquire);
 }
 
-void board_post(board *b, terms *t, const board_lemma *l) {
-    if (!b || atomic_load(&b->slots) >= SLOTS || atomic_load(&b->bytes) >= BYTES) return;
-    text formula = {0};
-    smtlib_term(t, l->formula, &formula);
-    if (formula.size < BYTES / 16) {
-        uint32_t offset = atomic_fetch_add(&b->bytes, (uint32_t)formula.size);
-        if (offset + formula.size <= BYTES) {
-            uint32_t i = atomic_fetch_add(&b->slots, 1);
-            if (i < SLOTS) fill(b, &b->slot[i], l, &formula, offset);
-        }
+void board_check(const board *b) {
+#ifdef CINCH_CHECK
+    for (uint32_t i = 0; i < board_count(b); i++) {
+        const slot *s = &b->slot[i];
+        if (!readable(b, i)) continue;
+        require(s->first <= i && s->offset <= BYTES && s->size <= BYTES - s->offset, "a slot of the board is out of bounds");
+        for (uint32_t k = s->first; k < i; k++) require(readable(b, k), "a group on the board is incomplete");
     }
-    text_release(&formula);
+#else
+    (void)b;
+#endif
+}
+
+static void fill(board *b, uint32_t first, uint32_t n, const board_lemma *l, const text *all, const u32_vec *ends,
+                 uint32_t offset) {
+    memcpy(b->text + offset, all->data, all->size);
+    for (uint32_t i = n; i-- > 0;) {
+        slot *s = &b->slot[first + i];
+        uint32_t begin = i ? ends->data[i - 1] : 0;
+        s->first = first;
+        s->at = l[i].at;
+        s->offset = offset + begin;
+        s->size = ends->data[i] - begin;
+        atomic_store_explicit(&s->ready, 1, memory_order_release);
+    }
+}
+
+/* What is reserved and not filled is never ready. */
+static bool place_all(board *b, uint32_t n, const board_lemma *l, const text *all, const u32_vec *ends, uint32_t *first) {
+    if (all->size >= BYTES / 16 || atomic_load(&b->slots) >= SLOTS || atomic_load(&b->bytes) >= BYTES) return false;
+    uint32_t offset = atomic_fetch_add(&b->bytes, (uint32_t)all->size);
+    if (offset + all->size > BYTES) return false;
+    *first = atomic_fetch_add(&b->slots, n);
+    if (*first >= SLOTS || n > SLOTS - *first) return false;
+    fill(b, *first, n, l, all, ends, offset);
+    return true;
+}
+
+static bool post(board *b, terms *t, uint32_t n, const board_lemma *l, uint32_t *first) {
+    text all = {0};
+    u32_vec ends = {0};
+    for (uint32_t i = 0; b && i < n; i++) {
+        smtlib_term(t, l[i].formula, &all);
+        vec_push(&ends, (uint32_t)all.size);
+    }
+    bool posted = b && n && place_all(b, n, l, &all, &ends, first);
+    board_check(b);
+    text_release(&all);
+    vec_release(&ends);
+    return posted;
 }
 
 static bool read_slot(board *b, const slot *s, terms *t, board_lemma *out) {
@@ -70,13 +106,24 @@ static bool read_slot(board *b, const slot *s, terms *t, board_lemma *out) {
 bool board_next(board_reader *r, terms *t, board_lemma *out) {
     uint32_t n = board_count(r->board);
     for (uint32_t i = r->low; i < n; i++) {
-        const slot *s = &r->board->slot[i];
-        if (bits_has(&r->read, i) || !atomic_load_explicit(&s->ready, memory_order_acquire)) continue;
+        if (bits_has(&r->read, i) || !readable(r->board, i)) continue;
         bits_add(&r->read, i);
         while (bits_has(&r->read, r->low)) r->low++;
-        if (read_slot(r->board, s, t, out)) return true;
+        if (read_slot(r->board, &r->board->slot[i], t, out)) return true;
     }
     return false;
+}
+
+bool board_post(board *b, terms *t, uint32_t n, const board_lemma *l) {
+    uint32_t first;
+    return post(b, t, n, l, &first);
+}
+
+bool board_post_as(board_reader *r, terms *t, uint32_t n, const board_lemma *l) {
+    uint32_t first;
+    if (!post(r->board, t, n, l, &first)) return false;
+    for (uint32_t i = 0; i < n; i++) bits_add(&r->read, first + i);
+    return true;
 }
 
 void board_reader_release(board_reader *r) { bits_release(&r->read); }

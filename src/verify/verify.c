@@ -142,7 +142,7 @@ static budget engine_share(const verify_options *o, const verification *v) {
 board *verify_facts(const verification *v) {
     board *b = board_new();
     for (uint32_t i = 0; b && i < v->reduction.lemmas.size; i++)
-        board_post(b, v->terms, &(board_lemma){v->reduction.lemmas.data[i].at, v->reduction.lemmas.data[i].fact});
+        board_post(b, v->terms, 1, &(board_lemma){v->reduction.lemmas.data[i].at, v->reduction.lemmas.data[i].fact});
     return b;
 }
 

@@ -224,7 +224,7 @@ static void lemmas_cross_processes(void **state) {
     for (int i = 0; i < WRITERS; i++) {
         if (fork()) continue;
         for (uint32_t j = 0; j < EACH; j++)
-            board_post(shared, f->terms, &(board_lemma){1, term_2(f->terms, OP_BVULE, x, term_bv(f->terms, 8, j + 1))});
+            board_post(shared, f->terms, 1, &(board_lemma){1, term_2(f->terms, OP_BVULE, x, term_bv(f->terms, 8, j + 1))});
         kill(getpid(), SIGKILL);
     }
     for (int i = 0; i < WRITERS; i++) wait(NULL);

@@ -169,8 +169,11 @@ static bool has_floats(const program *p) {
 }
 
 static void post(affine *m, board *shared) {
+    vec(board_lemma) news = {0};
     for (uint32_t i = 0; i < m->guesses.size; i++)
-        board_post(shared, m->p->terms, &(board_lemma){m->guesses.data[i].at, m->guesses.data[i].formula});
+        vec_push(&news, ((board_lemma){m->guesses.data[i].at, m->guesses.data[i].formula}));
+    board_post(shared, m->p->terms, news.size, news.data);
+    vec_release(&news);
 }
 
 static void hand_out(affine *m) {

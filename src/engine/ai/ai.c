@@ -121,13 +121,16 @@ static bool errors_unreached(const interpretation *a) {
 }
 
 static void post_lemmas(interpretation *a) {
+    vec(board_lemma) news = {0};
     vec_resize(&a->posted, a->p->locations.size);
     for (loc l = 0; l < a->p->locations.size; l++) {
         if (l == a->p->start || is_error(a->p, l)) continue;
         for (uint32_t i = a->posted.data[l]; i < a->facts.data[l].size; i++)
-            board_post(a->board, a->p->terms, &(board_lemma){l, a->facts.data[l].data[i]});
+            vec_push(&news, ((board_lemma){l, a->facts.data[l].data[i]}));
         a->posted.data[l] = a->facts.data[l].size;
     }
+    board_post(a->board, a->p->terms, news.size, news.data);
+    vec_release(&news);
 }
 
 /* ---- the last step to an error, by a solver ---- */

@@ -83,7 +83,7 @@ void frames_raise(ic3 *k, uint32_t id, uint32_t level) {
 }
 
 /* A fact joins every level at once. It is handed out with the invariant, which rests on it. */
-void frames_read(ic3 *k) {
+static void read_board(ic3 *k) {
     board_lemma known;
     while (board_next(&k->reader, k->t, &known)) {
         if (known.at >= k->frames.size || known.at == k->p->start) continue;
@@ -91,6 +91,27 @@ void frames_read(ic3 *k) {
         touch(k, &k->frames.data[known.at], 0, LEVEL_INFINITY);
         k->n.facts_read++;
     }
+}
+
+/* Whoever reads has to carry what is posted, so an engine that finds very much keeps it for itself. */
+enum { MOST_POSTED = 100 };
+
+void frames_post(ic3 *k, uint32_t n, const board_lemma *l) {
+    k->posted += n;
+    k->mute |= n && (k->posted > MOST_POSTED || !board_post_as(&k->reader, k->t, n, l));
+}
+
+/* What joined F_infinity since the last time: inductive together with what was posted and read before. */
+void frames_exchange(ic3 *k) {
+    vec(board_lemma) news = {0};
+    read_board(k);
+    for (; k->offered < k->lemmas.size; k->offered++) {
+        const lemma *m = &k->lemmas.data[k->offered];
+        if (!m->dead && m->level == LEVEL_INFINITY && !k->mute)
+            vec_push(&news, ((board_lemma){m->at, k->domain->clause(k, &m->cube)}));
+    }
+    if (!k->mute) frames_post(k, news.size, news.data);
+    vec_release(&news);
 }
 
 /* ---- propagation ---- */

@@ -132,7 +132,7 @@ static bool only_a_limit(ic3 *k) {
 /* Alg. 1. */
 static void prove(ic3 *k) {
     for (k->frontier = 1; !k->stopped; k->frontier++) {
-        frames_read(k);
+        frames_exchange(k);
         obligations_next_level(k);
         while (!strengthen(k))
             if (!only_a_limit(k)) return;

@@ -133,6 +133,8 @@ struct ic3 {
     const budget *limits;
     engine_result *result;
     board_reader reader;
+    uint32_t posted, offered;         /* lemmas on the board; lemmas that were looked at for it */
+    bool mute;                        /* something was not posted, on which later lemmas may rest */
     /* What the domain wants: */
     bool push_obligations;            /* a blocked obligation is examined at the next level at once */
     bool latest_first;                /* among obligations of a level the one queued last, not the one made last */
@@ -181,7 +183,8 @@ bool frames_block(const ic3 *k, loc l, uint32_t level, const cube *c); /* by one
 void frames_add(ic3 *k, loc l, uint32_t level, cube c);   /* takes the cube */
 void frames_learn(ic3 *k, loc l, uint32_t level, cube c); /* add it unless a lemma says as much; takes the cube */
 void frames_raise(ic3 *k, uint32_t lemma, uint32_t level);
-void frames_read(ic3 *k);                                 /* facts from the board */
+void frames_exchange(ic3 *k);                             /* facts from the board, F_infinity to it */
+void frames_post(ic3 *k, uint32_t n, const board_lemma *l); /* inductive together with what was posted and read before */
 uint32_t frames_propagate(ic3 *k);                        /* the level of a fixpoint, or 0 */
 void frames_invariant(ic3 *k, uint32_t level);            /* lemmas above the level and facts, by location, into the result */
 void frames_release(ic3 *k);

@@ -179,7 +179,7 @@ static bool step_holds(kinduction *k) {
 static bool step_due(const kinduction *k) { return k->base.limit == NO_LOC && !k->base.open; }
 
 static void tell(kinduction *k, loc at, term proven) {
-    board_post(k->reader.board, terms_of(k), &(board_lemma){at, proven});
+    board_post(k->reader.board, terms_of(k), 1, &(board_lemma){at, proven});
 }
 
 /* Guess and prove an invariant, and let the others know. */

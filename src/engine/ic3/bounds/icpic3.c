@@ -97,9 +97,8 @@ static void report(icpic3 *s) {
 }
 
 void icpic3_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
-    (void)shared;
     icpic3 s = {.k = {.domain = &bounds, .p = p, .t = p->terms, .o = o, .limits = b, .result = result,
-                      .push_obligations = true, .latest_first = true, .infinity = true}};
+                      .reader = {.board = shared}, .push_obligations = true, .latest_first = true, .infinity = true}};
     ic3_init(&s.k, false);
     sides_make(&s);
     constants_collect(&s);

@@ -21,8 +21,7 @@ static enum arrival arrive(ic3 *k, uint32_t id) {
     return ARRIVAL_REFINED;
 }
 
-void ctigar_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result) {
-    (void)board_;
+void ctigar_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
     const char *why = NULL;
     ctigar g = {.lifting = solver_new(p->terms, o->solver, (solver_options){.seed = (uint32_t)o->seed}, &why)};
     if (!g.lifting) {
@@ -36,7 +35,8 @@ void ctigar_run(program *p, const engine_options *o, const budget *b, board *boa
     ctis.examine = consecution;
     ctis.arrive = arrive;
     ctis.turn = NULL;
-    ic3ia e = {.k = {.domain = &ctis, .p = p, .t = p->terms, .o = o, .limits = b, .result = result}, .strategy = &g};
+    ic3ia e = {.k = {.domain = &ctis, .p = p, .t = p->terms, .o = o, .limits = b, .result = result,
+                   .reader = {.board = shared}}, .strategy = &g};
     g.e = &e;
     ic3ia_main(&e);
     stats_set(&result->stats, "lifting failures", (double)g.lifting_failures);

@@ -4,6 +4,6 @@
 
 #include "engine/engine.h"
 
-void ctigar_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result);
+void ctigar_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result);
 
 #endif

@@ -28,6 +28,14 @@ static void initial_predicates(ic3ia *e) {
     }
 }
 
+static void post_proven(ic3ia *e) {
+    vec(board_lemma) news = {0};
+    for (loc l = 0; l < e->places.size; l++)
+        if (e->places.data[l].proven.id && l != e->k.p->start) vec_push(&news, ((board_lemma){l, e->places.data[l].proven}));
+    frames_post(&e->k, news.size, news.data);
+    vec_release(&news);
+}
+
 static void init(ic3ia *e) {
     projector_init(&e->project, e->k.t);
     model_init(&e->m, e->project.pool);
@@ -47,6 +55,7 @@ static void init(ic3ia *e) {
     if (seed_due(e) && e->k.o->ia_polyhedra && !e->k.stopped) polyhedra_run(e);
     e->seconds[PHASE_POLYHEDRA] = clock_cpu() - from;
     initial_predicates(e);
+    post_proven(e);
 }
 
 static void release(ic3ia *e) {
@@ -155,8 +164,8 @@ void ic3ia_main(ic3ia *e) {
     ic3_release(&e->k);
 }
 
-void ic3ia_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result) {
-    (void)board_;
-    ic3ia e = {.k = {.domain = &predicate_domain, .p = p, .t = p->terms, .o = o, .limits = b, .result = result}};
+void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+    ic3ia e = {.k = {.domain = &predicate_domain, .p = p, .t = p->terms, .o = o, .limits = b, .result = result,
+                   .reader = {.board = shared}}};
     ic3ia_main(&e);
 }

@@ -4,7 +4,7 @@
 
 #include "engine/engine.h"
 
-void ic3ia_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result);
-void ic3qe_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result);
+void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result);
+void ic3qe_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result);
 
 #endif

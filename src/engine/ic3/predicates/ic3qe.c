@@ -2,12 +2,12 @@
 #include "engine/ic3/predicates/ic3ia.h"
 #include "engine/ic3/predicates/predicates.h"
 
-void ic3qe_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result) {
-    (void)board_;
+void ic3qe_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
     qe_state q = {0};
     ic3_domain projections = predicate_domain;
     projections.name = "ic3qe";
-    ic3ia e = {.k = {.domain = &projections, .p = p, .t = p->terms, .o = o, .limits = b, .result = result}, .strategy = &q,
+    ic3ia e = {.k = {.domain = &projections, .p = p, .t = p->terms, .o = o, .limits = b, .result = result,
+                   .reader = {.board = shared}}, .strategy = &q,
                .quantify = true};
     ic3ia_main(&e);
     stats_set(&result->stats, "bounds weakened", (double)q.weakened);

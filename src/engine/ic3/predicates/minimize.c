@@ -26,7 +26,9 @@ static void assert_step(ic3ia *e, solver *s, arrow *a, uint32_t step, const term
     rename_all(e, &a->tr->locals, step, "", &now);
     solver_assert(s, subst_apply(&now, e->k.t, a->tr->formula));
     term proven = e->places.data[a->from].proven; /* a premise of every query, so of the path too */
+    const term_vec *facts = &e->k.frames.data[a->from].facts;
     if (proven.id) solver_assert(s, subst_apply(&now, e->k.t, proven));
+    for (uint32_t i = 0; i < facts->size; i++) solver_assert(s, subst_apply(&now, e->k.t, facts->data[i]));
     for (uint32_t i = 0; i < vars->size; i++)
         solver_assert(s, term_eq(e->k.t, named(e, vars->data[i], step + 1, "'"),
                                  subst_apply(&now, e->k.t, subst_apply(&a->to_next, e->k.t, vars->data[i]))));

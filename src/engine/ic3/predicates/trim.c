@@ -93,7 +93,8 @@ static void take(trimming *x) {
         term_vec kept = {0};
         for (uint32_t i = 0; i < x->parts.data[l].size; i++)
             if (x->needed.data[l].data[i]) vec_push(&kept, x->parts.data[l].data[i]);
-        if (x->e->places.data[l].proven.id) x->e->places.data[l].proven = term_and_n(x->e->k.t, kept.size, kept.data);
+        if (x->parts.data[l].size) x->e->places.data[l].proven = term_and_n(x->e->k.t, kept.size, kept.data);
+        vec_clear(&x->e->k.frames.data[l].facts);
         vec_release(&kept);
     }
 }
@@ -119,6 +120,7 @@ void trim_facts(ic3ia *e, uint32_t level) {
     vec_resize(&x.solvers, e->arrows.size);
     for (loc l = 0; l < e->places.size; l++) {
         if (e->places.data[l].proven.id) term_conjuncts(e->k.t, e->places.data[l].proven, &x.parts.data[l]);
+        vec_append(&x.parts.data[l], e->k.frames.data[l].facts.data, e->k.frames.data[l].facts.size);
         vec_resize(&x.needed.data[l], x.parts.data[l].size);
     }
     if (find_needed(&x)) take(&x);
