@@ -67,8 +67,8 @@ regress: all ## regression programs with their expected verdicts
 asan: ## the same tests under AddressSanitizer and UBSan
 	+$(MAKE) BUILD=build/asan OPT="-O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer" test
 
-debug: ## a build without optimization
-	+$(MAKE) BUILD=build/debug OPT="-O0 -g" all
+debug: ## a build without optimization, with all checkers and a log (--log FILE); make debug DEBUG=test runs the tests with it
+	+$(MAKE) BUILD=build/debug OPT="-O0 -g -DCINCH_CHECK -DCINCH_LOG" $(or $(DEBUG),all)
 
 lint: ## clang-tidy over the sources
 	clang-tidy --quiet $(SOURCES) -- $(filter-out -MMD -MP,$(CFLAGS))

@@ -227,6 +227,7 @@ bool unroll_advance(unrolling *u, const budget *b) {
         u->nodes.data[n].state = NULL;
     }
     vec_clear(&u->moves);
+    unroll_check(u);
     return true;
 }
 
@@ -301,4 +302,24 @@ enum answer unroll_ask(unrolling *u, const u32_vec *nodes, const term_vec *assum
     vec_release(&reach);
     vec_release(&assumed);
     return a;
+}
+
+void unroll_check(const unrolling *u) {
+#ifdef CINCH_CHECK
+    for (uint32_t i = 0; i < u->nodes.size; i++) {
+        const unroll_node *n = &u->nodes.data[i];
+        require(n->depth <= u->depth && n->arrival + n->arrivals <= u->arrivals.size, "a node of the unrolling is out of bounds");
+        for (uint32_t k = 0; k < n->arrivals; k++) {
+            const unroll_arrival *a = &u->arrivals.data[n->arrival + k];
+            require(a->from < i && u->nodes.data[a->from].depth <= n->depth, "a node of the unrolling precedes its source");
+            require(u->program->edges.data[a->edge].to == n->at, "an edge of the unrolling leads elsewhere");
+        }
+    }
+    for (uint32_t i = 0; i < u->frontier.size; i++) {
+        const unroll_node *n = &u->nodes.data[u->frontier.data[i]];
+        require(n->depth == u->depth && bits_has(&u->stops, n->at), "the frontier of the unrolling is no stop of its depth");
+    }
+#else
+    (void)u;
+#endif
 }

@@ -60,6 +60,8 @@ bool unroll_advance(unrolling *u, const budget *b);
 void unroll_drop(unrolling *u, uint32_t frontier_index);
 /* Is one of `nodes` reached under the assumptions (may be NULL)? After SAT `hit` is one that is. */
 enum answer unroll_ask(unrolling *u, const u32_vec *nodes, const term_vec *assumptions, values *pool, uint32_t *hit);
+/* Debug builds: nodes, arrivals and the frontier are what the types say. */
+void unroll_check(const unrolling *u);
 /* After a check of u->solver that was SAT with the node's `reach` true: the path to it. */
 void unroll_trace(unrolling *u, uint32_t node, engine_result *result);
 

@@ -3,13 +3,13 @@
 
 #ifdef CINCH_CHECK
 
-#include <stdio.h>
-#include <stdlib.h>
+#include "base/fail.h"
 
-static void require_that(bool holds, const char *what) {
-    if (holds) return;
-    fprintf(stderr, "ic3_check: %s\n", what);
-    abort();
+enum { MOST_LEMMAS = 200 }; /* that are checked by queries */
+
+static void check_sorted(const cube *c) {
+    for (uint32_t i = 1; i < c->size; i++) require(c->lits[i - 1].id < c->lits[i].id, "the literals of a cube are not in order");
+    for (uint32_t i = 0; i < c->size; i++) require(cube_has(c, c->lits[i]), "the signature of a cube lacks a literal");
 }
 
 /* Delta encoding: every live lemma once, at one location, none subsumed by another that holds as high. */
@@ -17,11 +17,12 @@ static void check_frame(const ic3 *k, loc l) {
     const u32_vec *live = &k->frames.data[l].live;
     for (uint32_t i = 0; i < live->size; i++) {
         const lemma *m = &k->lemmas.data[live->data[i]];
-        require_that(!m->dead && m->at == l && m->level > 0, "a live lemma is dead or elsewhere");
-        require_that(m->level == LEVEL_INFINITY || m->level <= k->frontier + 1, "a lemma is above the frontier");
-        for (uint32_t j = 0; j < i; j++) require_that(live->data[j] != live->data[i], "a lemma is stored twice");
+        require(!m->dead && m->at == l && m->level > 0, "a live lemma is dead or elsewhere");
+        require(m->level == LEVEL_INFINITY || m->level <= k->frontier + 1, "a lemma is above the frontier");
+        if (k->domain->subsumes == cube_subset) check_sorted(&m->cube);
+        for (uint32_t j = 0; j < i; j++) require(live->data[j] != live->data[i], "a lemma is stored twice");
     }
-    require_that(l != k->p->start || !live->size, "a lemma at the start");
+    require(l != k->p->start || !live->size, "a lemma at the start");
 }
 
 /* Every solver can find out about a live lemma: the log has an event of its level. */
@@ -30,7 +31,7 @@ static void check_log(const ic3 *k, loc l) {
     bits told = {0};
     for (uint32_t i = 0; i < f->log.size; i++)
         if (k->lemmas.data[f->log.data[i].lemma].level == f->log.data[i].level) bits_add(&told, f->log.data[i].lemma);
-    for (uint32_t i = 0; i < f->live.size; i++) require_that(bits_has(&told, f->live.data[i]), "a lemma that is not in the log");
+    for (uint32_t i = 0; i < f->live.size; i++) require(bits_has(&told, f->live.data[i]), "a lemma that is not in the log");
     bits_release(&told);
 }
 
@@ -42,15 +43,15 @@ static bool ordered(const ic3 *k, uint32_t a, uint32_t b) {
 static void check_queue(const ic3 *k) {
     for (uint32_t i = 0; i < k->heap.size; i++) {
         const obligation *o = &k->obligations.data[k->heap.data[i]];
-        require_that(o->used && o->queued, "a queued obligation is not in use");
-        require_that(o->level <= k->frontier, "an obligation is above the frontier");
-        require_that(!i || ordered(k, k->heap.data[(i - 1) / 2], k->heap.data[i]), "the queue is no heap");
+        require(o->used && o->queued, "a queued obligation is not in use");
+        require(o->level <= k->frontier, "an obligation is above the frontier");
+        require(!i || ordered(k, k->heap.data[(i - 1) / 2], k->heap.data[i]), "the queue is no heap");
     }
     for (uint32_t i = 0; i < k->obligations.size; i++) {
         const obligation *o = &k->obligations.data[i];
         bool child = o->used && o->parent != NO_OBLIGATION;
-        require_that(!child || k->obligations.data[o->parent].used, "the parent of an obligation is forgotten");
-        require_that(!child || k->arcs.data[o->arc].to == k->obligations.data[o->parent].at, "an arc leads elsewhere");
+        require(!child || k->obligations.data[o->parent].used, "the parent of an obligation is forgotten");
+        require(!child || k->arcs.data[o->arc].to == k->obligations.data[o->parent].at, "an arc leads elsewhere");
     }
 }
 
@@ -59,7 +60,7 @@ static bool inductive_along(ic3 *k, const lemma *m, const arc *a) {
     if (a->from != k->p->start && m->level == 1) return true; /* F(0, l) is false */
     uint32_t before = m->level == LEVEL_INFINITY ? m->level : m->level - 1;
     const frame_sequence *f = &k->frames.data[a->from];
-    solver *z3 = solver_new(k->t, "z3", (solver_options){.query_ticks = 0}, NULL);
+    solver *z3 = solver_new(k->t, "z3", (solver_options){0}, NULL);
     substitution after = {0};
     if (!z3) return true;
     budget little = budget_effort(*k->limits, 2);
@@ -79,11 +80,11 @@ static bool inductive_along(ic3 *k, const lemma *m, const arc *a) {
 }
 
 static void check_inductive(ic3 *k) {
-    for (uint32_t i = 0; i < k->lemmas.size; i++) {
+    for (uint32_t i = 0; i < k->lemmas.size && k->lemmas.size <= MOST_LEMMAS; i++) {
         const lemma *m = &k->lemmas.data[i];
         const u32_vec *into = &k->into.data[m->at];
         for (uint32_t j = 0; !m->dead && j < into->size; j++)
-            require_that(inductive_along(k, m, &k->arcs.data[into->data[j]]), "a lemma is not inductive relative to its level");
+            require(inductive_along(k, m, &k->arcs.data[into->data[j]]), "a lemma is not inductive relative to its level");
     }
 }
 

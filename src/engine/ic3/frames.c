@@ -60,6 +60,7 @@ static void announce(ic3 *k, uint32_t id, uint32_t above) {
 void frames_add(ic3 *k, loc l, uint32_t level, cube c) {
     assert(l != k->p->start && level > 0);
     frame_sequence *f = &k->frames.data[l];
+    LOG(k, "lemma %u: level %u, location %u, %u literals", k->lemmas.size, level, l, c.size);
     drop_subsumed(k, f, level, &c);
     vec_push(&k->lemmas, ((lemma){.cube = c, .level = level, .at = l}));
     vec_push(&f->live, k->lemmas.size - 1);

@@ -4,6 +4,7 @@
 #include "base/fail.h"
 
 void ic3_stop(ic3 *k, const char *why) {
+    LOG(k, "stop: %s", why && *why ? why : "solver");
     if (!k->stopped) engine_unknown(k->result, "%s", why && *why ? why : "solver");
     k->stopped = true;
 }
@@ -52,6 +53,8 @@ static bool exclude_run(ic3 *k, uint32_t id) {
 
 static void block(ic3 *k, uint32_t id) {
     const obligation *o = &k->obligations.data[id];
+    assert(o->used && !o->queued && o->level >= 1 && o->level <= k->frontier);
+    LOG(k, "obligation %u: level %u, location %u, %u literals", id, o->level, o->at, o->cube.size);
     if (blocked(k, o)) obligation_blocked(k, id, o->level);
     else if (exclude_due(k, o) && exclude_run(k, id)) obligation_done(k, id);
     else if (k->domain->examine) k->domain->examine(k, id);
@@ -61,6 +64,7 @@ static void block(ic3 *k, uint32_t id) {
 /* An obligation at the start. True: it was spurious, and is no more. */
 static bool refined(ic3 *k, uint32_t id) {
     enum arrival a = k->domain->arrive(k, id);
+    LOG(k, "arrived at the start: %s", a == ARRIVAL_RUN ? "a run" : a == ARRIVAL_REFINED ? "refined" : "stopped");
     if (a == ARRIVAL_RUN) k->result->verdict = VERDICT_FALSE;
     if (a == ARRIVAL_REFINED) obligations_clear(k);
     return a == ARRIVAL_REFINED;
@@ -103,7 +107,7 @@ static bool infinity_proves(ic3 *k) {
 }
 
 static void proved(ic3 *k, uint32_t level) {
-    ic3_check(k, true);
+    LOG(k, "proved: fixpoint at level %u", level);
     if (k->limit_property) {
         engine_unknown(k->result, "%s", program_text(k->p, k->p->properties.data[k->limit_property - 1].name));
         return;
@@ -132,10 +136,12 @@ static bool only_a_limit(ic3 *k) {
 /* Alg. 1. */
 static void prove(ic3 *k) {
     for (k->frontier = 1; !k->stopped; k->frontier++) {
+        LOG(k, "frame %u: %u lemmas made, %u of F_infinity", k->frontier, (uint32_t)k->n.lemmas_made, (uint32_t)k->n.lemmas_inductive);
         frames_exchange(k);
         obligations_next_level(k);
         while (!strengthen(k))
             if (!only_a_limit(k)) return;
+        ic3_check(k, k->infinity);
         uint32_t fixpoint = k->infinity && infinity_proves(k) ? LEVEL_INFINITY - 1 : frames_propagate(k);
         if (fixpoint) return proved(k, fixpoint);
     }
@@ -144,7 +150,11 @@ static void prove(ic3 *k) {
 void ic3_init(ic3 *k, bool split) {
     k->result->engine = k->domain->name;
     k->random.state = (uint64_t)k->o->seed;
+#ifdef CINCH_LOG
+    k->log = log_open(k->o->log);
+#endif
     arcs_make(k, split);
+    LOG(k, "%u arcs between %u locations, %u into errors", k->arcs.size, k->p->locations.size, k->errors.size);
 }
 
 void ic3_run(ic3 *k) {
@@ -161,4 +171,5 @@ void ic3_release(ic3 *k) {
     frames_release(k);
     arcs_release(k);
     board_reader_release(&k->reader);
+    if (k->log) fclose(k->log);
 }

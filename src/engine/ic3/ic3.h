@@ -14,6 +14,7 @@
 #define ENGINE_IC3_IC3_H
 
 #include "base/bits.h"
+#include "base/log.h"
 #include "base/random.h"
 #include "engine/board.h"
 #include "engine/common/path.h"
@@ -156,6 +157,7 @@ struct ic3 {
     rng random;
     ic3_counters n;
     uint32_t limit_property;          /* 1 + index: a limit location was reached, so TRUE is out of reach */
+    FILE *log;                        /* NULL: nobody wants to know */
     bool stopped;                     /* out of resources or a solver gave up; result->reason says why */
 };
 
@@ -199,7 +201,8 @@ void obligations_next_level(ic3 *k);                      /* queue what was kept
 void obligations_clear(ic3 *k);
 void obligations_release(ic3 *k);
 
-/* check.c: the invariants above, as far as syntax shows them, or with `queries` by solvers. A failure is an assertion's. */
+/* check.c: the invariants above, as far as syntax shows them; with `queries` also that lemmas are inductive relative to their level,
+ * which needs all facts in the frames. What does not hold ends the process. */
 #ifdef CINCH_CHECK
 void ic3_check(ic3 *k, bool queries);
 #else
