@@ -1,17 +1,22 @@
 #include "frontend/llvm/internal.h"
 
-/* Addresses as symbols. An observed object lies anywhere: aligned as the ABI says, above the first page, inside of the space that a
- * program has, apart from every other object of its time. The address is a variable with as many zero bits behind it as the
- * alignment gives. Input 0 is a placement as Linux has it, so that a run on inputs 0 is one. The other objects lie at constants where
- * no program has objects, so that none of them meets a symbol. */
+/* Addresses as symbols. An observed object lies anywhere: aligned as the ABI says, above the first
+ * page, inside of the space that a program has, apart from every other object of its time. The
+ * address is a variable with as many zero bits behind it as the alignment gives. Input 0 is a
+ * placement as Linux has it, so that a run on inputs 0 is one. The other objects lie at constants
+ * where no program has objects, so that none of them meets a symbol. */
 
 enum { MOST_SYMBOLS = 64, FIRST_PAGE = 4096 };
 
-static bool is_linux(const translator *tr) { return strstr(LLVMGetTarget(tr->m), "linux"); }
+static bool is_linux(const translator *tr) {
+    return strstr(LLVMGetTarget(tr->m), "linux");
+}
 
 /* One behind the last byte that an object of the program may have. */
 static uint64_t end_of_space(const translator *tr) {
-    if (tr->pointer_bits >= 64) return is_linux(tr) && !strncmp(LLVMGetTarget(tr->m), "x86_64", 6) ? 1ull << 47 : 1ull << 56;
+    if (tr->pointer_bits >= 64)
+        return is_linux(tr) && !strncmp(LLVMGetTarget(tr->m), "x86_64", 6) ? 1ull << 47
+                                                                           : 1ull << 56;
     return ((1ull << tr->pointer_bits) - 1) - (tr->pointer_bits >= 32 ? 0x1fff : 0);
 }
 
@@ -21,36 +26,47 @@ static uint64_t parameter_alignment(const translator *tr, const object *o) {
     uint32_t word = tr->pointer_bits / 8;
     for (uint32_t i = 0; i < LLVMCountParams(function); i++) {
         if (LLVMGetParam(function, i) != o->value) continue;
-        LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(function, i + 1, LLVMGetEnumAttributeKindForName("align", 5));
+        LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(
+            function, i + 1, LLVMGetEnumAttributeKindForName("align", 5));
         return a ? LLVMGetEnumAttributeValue(a) : word;
     }
     return word;
 }
 
-/* What malloc gives is fit for every type: 16 bytes on LP64; on ILP32 libraries differ. Functions may start anywhere. */
+/* What malloc gives is fit for every type: 16 bytes on LP64; on ILP32 libraries differ. Functions
+ * may start anywhere. */
 uint64_t object_alignment(translator *tr, const object *o) {
     uint64_t a = 0;
     if (o->kind == OBJECT_FUNCTION) return 1;
     if (o->kind == OBJECT_HEAP) return tr->pointer_bits >= 64 ? 16 : tr->pointer_bits >= 32 ? 8 : 2;
     if (LLVMIsAArgument(o->value)) return parameter_alignment(tr, o);
     if (LLVMIsAFunction(o->value)) return tr->pointer_bits / 8; /* the area of variable arguments */
-    if (LLVMIsAGlobalVariable(o->value) || LLVMIsAAllocaInst(o->value)) a = LLVMGetAlignment(o->value);
-    if (!a && o->kind == OBJECT_GLOBAL) a = LLVMABIAlignmentOfType(tr->layout, LLVMGlobalGetValueType(o->value));
+    if (LLVMIsAGlobalVariable(o->value) || LLVMIsAAllocaInst(o->value))
+        a = LLVMGetAlignment(o->value);
+    if (!a && o->kind == OBJECT_GLOBAL)
+        a = LLVMABIAlignmentOfType(tr->layout, LLVMGlobalGetValueType(o->value));
     return a ? a : 1;
 }
 
 /* ---- literals ---- */
 static bool is_literal(const object *o) {
-    return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value) && LLVMGetUnnamedAddress(o->value) == LLVMGlobalUnnamedAddr &&
-           LLVMGetInitializer(o->value);
+    return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value) &&
+           LLVMGetUnnamedAddress(o->value) == LLVMGlobalUnnamedAddr && LLVMGetInitializer(o->value);
 }
 
-typedef struct { uint8_t *bytes; uint64_t size; bool pointers; } image;
+typedef struct {
+    uint8_t *bytes;
+    uint64_t size;
+    bool pointers;
+} image;
 
 static void put_bytes(translator *tr, void *context, uint64_t offset, LLVMValueRef scalar) {
     image *m = context;
     uint32_t n = (uint32_t)type_store_size(tr, LLVMTypeOf(scalar));
-    if (!LLVMIsAConstantInt(scalar) || n > 8) { m->pointers = true; return; }
+    if (!LLVMIsAConstantInt(scalar) || n > 8) {
+        m->pointers = true;
+        return;
+    }
     uint64_t v = LLVMConstIntGetZExtValue(scalar);
     for (uint32_t i = 0; i < n && offset + i < m->size; i++)
         m->bytes[offset + i] = (uint8_t)(v >> 8 * (tr->big_endian ? n - 1 - i : i));
@@ -95,7 +111,8 @@ static bool may_be_symbol(const object *o) {
 
 static uint32_t count_symbols(const translator *tr) {
     uint32_t n = 0;
-    for (uint32_t i = 1; i < tr->objects.size; i++) n += tr->objects.data[i].observed && may_be_symbol(&tr->objects.data[i]);
+    for (uint32_t i = 1; i < tr->objects.size; i++)
+        n += tr->objects.data[i].observed && may_be_symbol(&tr->objects.data[i]);
     return n;
 }
 
@@ -112,7 +129,8 @@ static void make_symbol(translator *tr, uint32_t object_) {
     text_release(&name);
 }
 
-/* Bytes of the constants' space: the half of the 64-bit space that programs do not have, or 4 KiB behind what Linux gives. */
+/* Bytes of the constants' space: the half of the 64-bit space that programs do not have, or 4 KiB
+ * behind what Linux gives. */
 static bool others_fit(const translator *tr) {
     uint64_t used = 0;
     if (tr->pointer_bits >= 64) return true;
@@ -145,7 +163,8 @@ bool is_renewed(const translator *tr, const object *o) {
     if (o->kind != OBJECT_LOCAL) return false;
     const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
     if (tr->instances.data[o->instance].looped) return true;
-    return LLVMIsAAllocaInst(o->value) && f->blocks.data[f->values.data[local_number(f, o->value)].block].looped;
+    return LLVMIsAAllocaInst(o->value) &&
+           f->blocks.data[f->values.data[local_number(f, o->value)].block].looped;
 }
 
 bool address_is_fixed(translator *tr, term a) {
@@ -160,7 +179,8 @@ bool address_is_fixed(translator *tr, term a) {
 
 /* ---- what is known of them ---- */
 static term bytes_taken(translator *tr, const object *o) {
-    bool alone = o->kind == OBJECT_FUNCTION || (o->kind == OBJECT_HEAP && !o->size); /* empty structures may share a place */
+    bool alone = o->kind == OBJECT_FUNCTION ||
+                 (o->kind == OBJECT_HEAP && !o->size); /* empty structures may share a place */
     if (!o->variable) return pointer_term(tr, alone ? 1 : o->size);
     term none = term_eq(tr->t, o->size_var, pointer_term(tr, 0));
     return term_ite(tr->t, none, pointer_term(tr, 1), o->size_var);
@@ -182,7 +202,8 @@ bool one_after_the_other(const translator *tr, uint32_t a, uint32_t b) {
 }
 
 static bool are_of_one_time(const translator *tr, const object *a, const object *b) {
-    return a->kind != OBJECT_LOCAL || b->kind != OBJECT_LOCAL || !one_after_the_other(tr, a->instance, b->instance);
+    return a->kind != OBJECT_LOCAL || b->kind != OBJECT_LOCAL ||
+           !one_after_the_other(tr, a->instance, b->instance);
 }
 
 term literals_overlap(translator *tr, const object *a, const object *b, term distance) {
@@ -191,7 +212,8 @@ term literals_overlap(translator *tr, const object *a, const object *b, term dis
     if (a == b || !is_literal(a) || !is_literal(b)) return any;
     if (a->size > LONGEST || b->size > LONGEST) return term_true(tr->t);
     for (int64_t by = 1 - (int64_t)a->size; by < (int64_t)b->size; by++)
-        if (literals_share(tr, a, b, by)) any = term_or(tr->t, any, term_eq(tr->t, distance, pointer_term(tr, (uint64_t)by)));
+        if (literals_share(tr, a, b, by))
+            any = term_or(tr->t, any, term_eq(tr->t, distance, pointer_term(tr, (uint64_t)by)));
     return any;
 }
 
@@ -215,7 +237,8 @@ void address_assume(translator *tr, uint32_t object_) {
 /* Where input 0 puts it: by kind, one behind the other. */
 static uint64_t usual_place(translator *tr, uint32_t object_) {
     enum { MOST_APART = 1 << 16 };
-    static const uint64_t wide[] = {0, 0x555555558000, 0x7ffdc0000000, 0x555556559000, 0x555555555000};
+    static const uint64_t wide[] = {0, 0x555555558000, 0x7ffdc0000000, 0x555556559000,
+                                    0x555555555000};
     static const uint64_t narrow[] = {0, 0x56559000, 0xf0000000, 0x5697c000, 0x56556000};
     uint64_t at = (tr->pointer_bits >= 64 ? wide : narrow)[tr->objects.data[object_].kind];
     for (uint32_t i = 1; i <= object_; i++) {
@@ -232,25 +255,32 @@ static void choose(translator *tr, uint32_t object_) {
     const object *o = &tr->objects.data[object_];
     uint32_t width = term_width(tr->t, o->place), zeros = tr->pointer_bits - width;
     term any = emit_any(tr, sort_bv(tr->t, width), ORIGIN_ADDRESS, "address", "");
-    emit_assign(tr, o->place, term_2(tr->t, OP_BVADD, term_bv(tr->t, width, usual_place(tr, object_) >> zeros), any));
+    emit_assign(
+        tr, o->place,
+        term_2(tr->t, OP_BVADD, term_bv(tr->t, width, usual_place(tr, object_) >> zeros), any));
 }
 
 /* ---- memory that is used again ----
- * Symbols of blocks never meet. Where a block is made after another was freed, it may lie where that one lay, and a number may still say
- * where: runs come so far, but not further. */
+ * Symbols of blocks never meet. Where a block is made after another was freed, it may lie where
+ * that one lay, and a number may still say where: runs come so far, but not further. */
 static bool frees_blocks(const translator *tr) {
     bool blocks = false;
-    for (uint32_t i = 1; i < tr->objects.size; i++) blocks |= tr->objects.data[i].at.id && tr->objects.data[i].kind == OBJECT_HEAP;
-    return blocks && (LLVMGetNamedFunction(tr->m, "free") || LLVMGetNamedFunction(tr->m, "realloc"));
+    for (uint32_t i = 1; i < tr->objects.size; i++)
+        blocks |= tr->objects.data[i].at.id && tr->objects.data[i].kind == OBJECT_HEAP;
+    return blocks &&
+           (LLVMGetNamedFunction(tr->m, "free") || LLVMGetNamedFunction(tr->m, "realloc"));
 }
 
 void address_freed(translator *tr, term pointer) {
-    if (tr->freed.id) emit_assign(tr, tr->freed, term_or(tr->t, tr->freed, term_not(tr->t, is_null(tr, pointer))));
+    if (tr->freed.id)
+        emit_assign(tr, tr->freed,
+                    term_or(tr->t, tr->freed, term_not(tr->t, is_null(tr, pointer))));
 }
 
 void address_made(translator *tr, const object *o) {
     if (tr->freed.id && o->at.id && o->kind == OBJECT_HEAP)
-        emit_fail(tr, tr->freed, PROPERTY_LIMIT, "depends on addresses", "a block may lie where another was freed");
+        emit_fail(tr, tr->freed, PROPERTY_LIMIT, "depends on addresses",
+                  "a block may lie where another was freed");
 }
 
 void addresses_start(translator *tr) {

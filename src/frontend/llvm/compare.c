@@ -3,7 +3,8 @@
 /* Comparisons and distances of addresses. */
 
 /* Those of both operands, to be released; true where each has some. */
-static bool both_addresses(translator *tr, frame *f, LLVMValueRef i, fact_vec *left, fact_vec *right) {
+static bool both_addresses(translator *tr, frame *f, LLVMValueRef i, fact_vec *left,
+                           fact_vec *right) {
     address_facts(tr, f->instance, LLVMGetOperand(i, 0), left);
     address_facts(tr, f->instance, LLVMGetOperand(i, 1), right);
     return left->size && right->size;
@@ -17,21 +18,25 @@ static bool one_object(const translator *tr, const fact_vec *a) {
 }
 
 /* ---- where objects lie ----
- * Which of two objects comes first, and whether the end of one is the start of another, is the linker's choice. Our slots are
- * one choice: an input that is false keeps to it, one that is true departs from it, in each comparison anew. That admits more
- * than any one placement does, so a violation that uses a true one must be seen in the compiled program. */
+ * Which of two objects comes first, and whether the end of one is the start of another, is the
+ * linker's choice. Our slots are one choice: an input that is false keeps to it, one that is true
+ * departs from it, in each comparison anew. That admits more than any one placement does, so a
+ * violation that uses a true one must be seen in the compiled program. */
 
 static bool may_be_at(fact f, int64_t offset) {
     return f.stride ? (uint64_t)(f.offset - offset) % f.stride == 0 : f.offset == offset;
 }
 
-/* An object has at least one byte where its size is known only at run time: it does not end where it starts. */
+/* An object has at least one byte where its size is known only at run time: it does not end where
+ * it starts. */
 static bool may_be_at_end(const object *o, fact f) {
     if (o->variable) return (uint64_t)f.offset % o->slot || f.stride % o->slot;
     return may_be_at(f, (int64_t)o->size);
 }
 
-static bool is_data(const translator *tr, uint32_t object_) { return object_ && tr->objects.data[object_].kind != OBJECT_FUNCTION; }
+static bool is_data(const translator *tr, uint32_t object_) {
+    return object_ && tr->objects.data[object_].kind != OBJECT_FUNCTION;
+}
 
 static bool may_touch(const translator *tr, const fact_vec *ends, const fact_vec *starts) {
     for (uint32_t i = 0; i < ends->size; i++)
@@ -39,7 +44,9 @@ static bool may_touch(const translator *tr, const fact_vec *ends, const fact_vec
             fact e = ends->data[i], s = starts->data[k];
             const object *o = &tr->objects.data[e.object];
             bool other = e.object != s.object || o->copies > 1;
-            if (other && is_data(tr, e.object) && is_data(tr, s.object) && may_be_at_end(o, e) && may_be_at(s, 0)) return true;
+            if (other && is_data(tr, e.object) && is_data(tr, s.object) && may_be_at_end(o, e) &&
+                may_be_at(s, 0))
+                return true;
         }
     return false;
 }
@@ -50,7 +57,8 @@ static term is_behind(translator *tr, const object *o, term a, term bytes) {
     term offset = term_2(t, OP_BVSUB, a, object_start(tr, o));
     if (o->copies == 1) return term_eq(t, offset, bytes);
     term inside = term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies));
-    return term_and(t, inside, term_eq(t, term_2(t, OP_BVAND, offset, pointer_term(tr, o->slot - 1)), bytes));
+    return term_and(t, inside,
+                    term_eq(t, term_2(t, OP_BVAND, offset, pointer_term(tr, o->slot - 1)), bytes));
 }
 
 /* a is the end of some object, and b not that object's start. */
@@ -61,7 +69,8 @@ static term is_end(translator *tr, const fact_vec *facts, term a, term b) {
         if (!is_data(tr, facts->data[i].object) || !may_be_at_end(o, facts->data[i])) continue;
         term bytes = o->variable ? object_bytes(tr, o, a) : pointer_term(tr, o->size);
         term own = term_eq(tr->t, b, term_2(tr->t, OP_BVSUB, a, bytes));
-        any = term_or(tr->t, any, term_and(tr->t, is_behind(tr, o, a, bytes), term_not(tr->t, own)));
+        any =
+            term_or(tr->t, any, term_and(tr->t, is_behind(tr, o, a, bytes), term_not(tr->t, own)));
     }
     return any;
 }
@@ -70,22 +79,29 @@ static term is_start(translator *tr, const fact_vec *facts, term a) {
     term any = term_false(tr->t);
     for (uint32_t i = 0; i < facts->size; i++)
         if (is_data(tr, facts->data[i].object) && may_be_at(facts->data[i], 0))
-            any = term_or(tr->t, any, is_behind(tr, &tr->objects.data[facts->data[i].object], a, pointer_term(tr, 0)));
+            any = term_or(
+                tr->t, any,
+                is_behind(tr, &tr->objects.data[facts->data[i].object], a, pointer_term(tr, 0)));
     return any;
 }
 
 /* The addresses may be equal although our slots keep them apart. */
-static term may_be_equal(translator *tr, const fact_vec *left, const fact_vec *right, term a, term b) {
+static term may_be_equal(translator *tr, const fact_vec *left, const fact_vec *right, term a,
+                         term b) {
     term r = term_false(tr->t);
-    if (may_touch(tr, left, right)) r = term_and(tr->t, is_end(tr, left, a, b), is_start(tr, right, b));
-    if (may_touch(tr, right, left)) r = term_or(tr->t, r, term_and(tr->t, is_end(tr, right, b, a), is_start(tr, left, a)));
+    if (may_touch(tr, left, right))
+        r = term_and(tr->t, is_end(tr, left, a, b), is_start(tr, right, b));
+    if (may_touch(tr, right, left))
+        r = term_or(tr->t, r, term_and(tr->t, is_end(tr, right, b, a), is_start(tr, left, a)));
     return r;
 }
 
 /* In the object, or at its end. */
 static term is_inside(translator *tr, const object *o, term a) {
     term from_first = term_2(tr->t, OP_BVSUB, a, object_start(tr, o));
-    if (o->at.id) return term_2(tr->t, OP_BVULE, from_first, o->variable ? o->size_var : pointer_term(tr, o->size));
+    if (o->at.id)
+        return term_2(tr->t, OP_BVULE, from_first,
+                      o->variable ? o->size_var : pointer_term(tr, o->size));
     return term_2(tr->t, OP_BVULT, from_first, pointer_term(tr, o->slot * o->copies));
 }
 
@@ -103,7 +119,9 @@ static term both_inside(translator *tr, const object *o, term a, term b) {
 static term in_one_object(translator *tr, const fact_vec *facts, term a, term b) {
     term known = term_false(tr->t);
     for (uint32_t i = 0; i < facts->size; i++)
-        if (facts->data[i].object) known = term_or(tr->t, known, both_inside(tr, &tr->objects.data[facts->data[i].object], a, b));
+        if (facts->data[i].object)
+            known = term_or(tr->t, known,
+                            both_inside(tr, &tr->objects.data[facts->data[i].object], a, b));
     return known;
 }
 
@@ -111,17 +129,20 @@ static term in_one_object(translator *tr, const fact_vec *facts, term a, term b)
 /* The addresses are in two literals that may share storage so that they are equal. */
 static term literals_meet(translator *tr, const object *x, const object *y, term a, term b) {
     terms *t = tr->t;
-    term apart = term_2(t, OP_BVSUB, term_2(t, OP_BVSUB, b, object_start(tr, y)), term_2(t, OP_BVSUB, a, object_start(tr, x)));
+    term apart = term_2(t, OP_BVSUB, term_2(t, OP_BVSUB, b, object_start(tr, y)),
+                        term_2(t, OP_BVSUB, a, object_start(tr, x)));
     term any = literals_overlap(tr, x, y, apart);
     if (term_is_false(t, any)) return any;
     return term_and(t, any, term_and(t, is_inside(tr, x, a), is_inside(tr, y, b)));
 }
 
-static term may_be_shared(translator *tr, const fact_vec *left, const fact_vec *right, term a, term b) {
+static term may_be_shared(translator *tr, const fact_vec *left, const fact_vec *right, term a,
+                          term b) {
     term any = term_false(tr->t);
     for (uint32_t i = 0; i < left->size; i++)
         for (uint32_t k = 0; k < right->size; k++) {
-            const object *x = &tr->objects.data[left->data[i].object], *y = &tr->objects.data[right->data[k].object];
+            const object *x = &tr->objects.data[left->data[i].object],
+                         *y = &tr->objects.data[right->data[k].object];
             any = term_or(tr->t, any, literals_meet(tr, x, y, a, b));
         }
     return any;
@@ -136,8 +157,8 @@ static bool is_called(LLVMValueRef call, const char *name) {
     return callee && !strcmp(LLVMGetValueName2(callee, &length), name);
 }
 
-/* A pointer to an object that ended has no value, a number keeps it; but programs do ask whether realloc moved a block. Symbols
- * of locals may be equal anyway. */
+/* A pointer to an object that ended has no value, a number keeps it; but programs do ask whether
+ * realloc moved a block. Symbols of locals may be equal anyway. */
 static bool may_reuse(const translator *tr, const object *a, const object *b, bool numbers) {
     if (a->kind != b->kind || (a == b && a->copies == 1)) return false;
     if (a->kind == OBJECT_LOCAL && a->at.id && b->at.id) return false;
@@ -147,16 +168,21 @@ static bool may_reuse(const translator *tr, const object *a, const object *b, bo
 }
 
 /* The addresses are those of two objects, one of which may be made where the other was. */
-static term may_be_again(translator *tr, const fact_vec *left, const fact_vec *right, term a, term b, bool numbers) {
+static term may_be_again(translator *tr, const fact_vec *left, const fact_vec *right, term a,
+                         term b, bool numbers) {
     terms *t = tr->t;
     term any = term_false(t);
     for (uint32_t i = 0; i < left->size; i++)
         for (uint32_t k = 0; k < right->size; k++) {
-            const object *x = &tr->objects.data[left->data[i].object], *y = &tr->objects.data[right->data[k].object];
-            if (may_reuse(tr, x, y, numbers)) any = term_or(t, any, term_and(t, is_inside(tr, x, a), is_inside(tr, y, b)));
+            const object *x = &tr->objects.data[left->data[i].object],
+                         *y = &tr->objects.data[right->data[k].object];
+            if (may_reuse(tr, x, y, numbers))
+                any = term_or(t, any, term_and(t, is_inside(tr, x, a), is_inside(tr, y, b)));
         }
     if (term_is_false(t, any)) return any;
-    return term_and(t, any, term_not(t, term_or(t, in_one_object(tr, left, a, b), in_one_object(tr, right, a, b))));
+    return term_and(
+        t, any,
+        term_not(t, term_or(t, in_one_object(tr, left, a, b), in_one_object(tr, right, a, b))));
 }
 
 /* Null comes before all. */
@@ -174,10 +200,13 @@ static term any_placement(translator *tr, term plain, term open) {
     terms *t = tr->t;
     if (term_is_false(t, open)) return plain;
     note_here(tr, NOTE_OVER, "the order of objects in memory is any");
-    return term_2(t, OP_XOR, plain, term_and(t, open, emit_any(tr, sort_bool(t), ORIGIN_PLACEMENT, "order of objects", "")));
+    return term_2(
+        t, OP_XOR, plain,
+        term_and(t, open, emit_any(tr, sort_bool(t), ORIGIN_PLACEMENT, "order of objects", "")));
 }
 
-static term may_differ_from_slots(translator *tr, const fact_vec *left, const fact_vec *right, term a, term b, bool numbers) {
+static term may_differ_from_slots(translator *tr, const fact_vec *left, const fact_vec *right,
+                                  term a, term b, bool numbers) {
     term open = may_be_again(tr, left, right, a, b, numbers);
     if (addresses_are_symbols(tr, left) && addresses_are_symbols(tr, right)) return open;
     open = term_or(tr->t, open, may_be_equal(tr, left, right, a, b));
@@ -185,7 +214,8 @@ static term may_differ_from_slots(translator *tr, const fact_vec *left, const fa
 }
 
 /* Addresses of objects on both sides. */
-static term compare_placed(translator *tr, LLVMValueRef i, fact_vec *left, const fact_vec *right, term a, term b, term plain) {
+static term compare_placed(translator *tr, LLVMValueRef i, fact_vec *left, const fact_vec *right,
+                           term a, term b, term plain) {
     LLVMIntPredicate p = LLVMGetICmpPredicate(i);
     bool numbers = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind;
     if (p == LLVMIntEQ || p == LLVMIntNE)
@@ -199,10 +229,12 @@ term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b,
     LLVMIntPredicate p = LLVMGetICmpPredicate(i);
     fact_vec left = {0}, right = {0};
     term r = plain;
-    bool equality = p == LLVMIntEQ || p == LLVMIntNE, mixed = both_addresses(tr, f, i, &left, &right);
+    bool equality = p == LLVMIntEQ || p == LLVMIntNE,
+         mixed = both_addresses(tr, f, i, &left, &right);
     bool pointers = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMPointerTypeKind;
     bool null = is_no_address(tr, LLVMGetOperand(i, 0)) || is_no_address(tr, LLVMGetOperand(i, 1));
-    if (mixed && term_width(tr->t, a) == tr->pointer_bits) r = compare_placed(tr, i, &left, &right, a, b, plain);
+    if (mixed && term_width(tr->t, a) == tr->pointer_bits)
+        r = compare_placed(tr, i, &left, &right, a, b, plain);
     else if (left.size + right.size && pointers && !equality && !null) /* a pointer to elsewhere */
         r = any_placement(tr, plain, term_not(tr->t, either_null(tr, a, b)));
     vec_release(&left);
@@ -210,7 +242,8 @@ term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b,
     return r;
 }
 
-/* How far two addresses are apart: what to add to the distance in our placement, where they are in different objects. */
+/* How far two addresses are apart: what to add to the distance in our placement, where they are in
+ * different objects. */
 term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b) {
     terms *t = tr->t;
     fact_vec left = {0}, right = {0};
@@ -219,7 +252,8 @@ term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b) {
     vec_append(&left, right.data, right.size);
     if (both && !one_object(tr, &left) && !addresses_are_symbols(tr, &left)) {
         note_here(tr, NOTE_OVER, "the order of objects in memory is any");
-        term any = emit_any(tr, sort_bv(t, tr->pointer_bits), ORIGIN_PLACEMENT, "order of objects", "");
+        term any =
+            emit_any(tr, sort_bv(t, tr->pointer_bits), ORIGIN_PLACEMENT, "order of objects", "");
         added = term_ite(t, in_one_object(tr, &left, a, b), zero, any);
     }
     vec_release(&left);

@@ -89,7 +89,7 @@ static component read_place(translator *tr, const place *p, const leaf *l) {
 term is_null(translator *tr, term pointer) {
     enum { FIRST_PAGE = 4096 };
     bool checked = tr->o->checks & (CHECK_NULL | CHECK_BOUNDS), pages = tr->pointer_bits >= 32;
-    if (!checked || !pages || term_is_const(tr->t, pointer)) return term_eq(tr->t, pointer, pointer_term(tr, 0));
+    if (!checked || !pages) return term_eq(tr->t, pointer, pointer_term(tr, 0));
     return term_2(tr->t, OP_BVULT, pointer, pointer_term(tr, FIRST_PAGE));
 }
 

@@ -149,8 +149,8 @@ uint32_t object_area(translator *tr, uint32_t inst, uint32_t number, uint64_t si
 
 /* Sites that make any number of objects share the address space that the others leave: a run that needs more does not fit into memory
  * either, as long as nothing is freed. */
-static void share_addresses(translator *tr, uint64_t end) {
-    uint64_t used = FIRST_ADDRESS, sites = 0, most = 1u << 31;
+static void share_addresses(translator *tr, uint64_t used, uint64_t end) {
+    uint64_t sites = 0, most = 1u << 31;
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         used += 2 * tr->objects.data[i].slot; /* and what alignment may take */
         sites += tr->objects.data[i].copies > 1;
@@ -167,7 +167,7 @@ static void share_addresses(translator *tr, uint64_t end) {
 void objects_place(translator *tr) {
     uint64_t next = addresses_place(tr), end = tr->pointer_bits >= 64 ? next + (1ull << 62) : 1ull << tr->pointer_bits;
     if (!next) next = FIRST_ADDRESS;
-    if (tr->o->heap_unbounded) share_addresses(tr, end);
+    if (tr->o->heap_unbounded) share_addresses(tr, next, end);
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         object *o = &tr->objects.data[i];
         if (o->at.id) continue;

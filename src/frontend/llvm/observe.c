@@ -1,8 +1,9 @@
 #include "frontend/llvm/internal.h"
 
-/* Which addresses the program looks at as numbers: compares with numbers, calculates with beyond sums, distances and masks that
- * alignment decides, cuts into parts, converts to floats. Where an object lies is then part of what the program computes, so
- * its address becomes a symbol (address.c). All others keep constants, which nobody sees. */
+/* Which addresses the program looks at as numbers: compares with numbers, calculates with beyond
+ * sums, distances and masks that alignment decides, cuts into parts, converts to floats. Where an
+ * object lies is then part of what the program computes, so its address becomes a symbol
+ * (address.c). All others keep constants, which nobody sees. */
 
 /* ---- addresses among operands ---- */
 void address_facts(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out) {
@@ -15,22 +16,28 @@ void address_facts(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out)
 }
 
 static void all_operands(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
-    for (int k = 0; k < LLVMGetNumOperands(i); k++) address_facts(tr, inst, LLVMGetOperand(i, (unsigned)k), out);
+    for (int k = 0; k < LLVMGetNumOperands(i); k++)
+        address_facts(tr, inst, LLVMGetOperand(i, (unsigned)k), out);
 }
 
 bool is_no_address(translator *tr, LLVMValueRef v) {
     enum { PAGE = 4096, FIRST = 16 };
     if (LLVMIsAConstantPointerNull(v)) return true;
     if (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMIntToPtr) v = LLVMGetOperand(v, 0);
-    if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) != tr->pointer_bits) return false;
+    if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) != tr->pointer_bits)
+        return false;
     int64_t c = LLVMConstIntGetSExtValue(v);
     return c < FIRST && c >= -PAGE;
 }
 
-static uint64_t width_of(translator *tr, LLVMValueRef v) { return LLVMSizeOfTypeInBits(tr->layout, LLVMTypeOf(v)); }
+static uint64_t width_of(translator *tr, LLVMValueRef v) {
+    return LLVMSizeOfTypeInBits(tr->layout, LLVMTypeOf(v));
+}
 
 /* ---- comparisons and distances ---- */
-bool is_signed_order(LLVMIntPredicate p) { return p == LLVMIntSGT || p == LLVMIntSGE || p == LLVMIntSLT || p == LLVMIntSLE; }
+bool is_signed_order(LLVMIntPredicate p) {
+    return p == LLVMIntSGT || p == LLVMIntSGE || p == LLVMIntSLT || p == LLVMIntSLE;
+}
 
 static bool is_order(LLVMValueRef i) {
     LLVMIntPredicate p = LLVMGetICmpPredicate(i);
@@ -47,30 +54,40 @@ static bool has_known_number(const fact_vec *facts) {
 static bool are_addresses(const translator *tr, const fact_vec *facts, bool pointers) {
     for (uint32_t i = 0; i < facts->size; i++) {
         fact f = facts->data[i];
-        if (f.object && (f.stride ? !pointers : f.offset < 0 || (uint64_t)f.offset > tr->objects.data[f.object].size)) return false;
+        if (f.object &&
+            (f.stride ? !pointers
+                      : f.offset < 0 || (uint64_t)f.offset > tr->objects.data[f.object].size))
+            return false;
     }
     return true;
 }
 
-/* A local that is made again and again has one constant, but as many addresses; a number remembers the last. */
+/* A local that is made again and again has one constant, but as many addresses; a number remembers
+ * the last. */
 static bool may_remember(const translator *tr, const fact_vec *left, const fact_vec *right) {
     for (uint32_t i = 0; i < left->size; i++)
         for (uint32_t k = 0; k < right->size; k++) {
             const object *o = &tr->objects.data[left->data[i].object];
-            if (left->data[i].object == right->data[k].object && o->copies == 1 && is_renewed(tr, o)) return true;
+            if (left->data[i].object == right->data[k].object && o->copies == 1 &&
+                is_renewed(tr, o))
+                return true;
         }
     return false;
 }
 
-static bool compare_sees(translator *tr, LLVMValueRef i, const fact_vec *left, const fact_vec *right) {
+static bool compare_sees(translator *tr, LLVMValueRef i, const fact_vec *left,
+                         const fact_vec *right) {
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     if (!left->size && !right->size) return false;
-    if (width_of(tr, a) != tr->pointer_bits || is_signed_order(LLVMGetICmpPredicate(i))) return true;
+    if (width_of(tr, a) != tr->pointer_bits || is_signed_order(LLVMGetICmpPredicate(i)))
+        return true;
     bool pointers = LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMPointerTypeKind;
     if (is_no_address(tr, a)) return !are_addresses(tr, right, pointers);
     if (is_no_address(tr, b)) return !are_addresses(tr, left, pointers);
-    if (!left->size || !right->size) return !pointers; /* a pointer without facts is null, or has no value */
-    return has_known_number(left) || has_known_number(right) || (!pointers && may_remember(tr, left, right));
+    if (!left->size || !right->size)
+        return !pointers; /* a pointer without facts is null, or has no value */
+    return has_known_number(left) || has_known_number(right) ||
+           (!pointers && may_remember(tr, left, right));
 }
 
 static void seen_by_compare(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
@@ -100,11 +117,14 @@ static void seen_by_sum(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec 
 }
 
 /* ---- calculations ---- */
-/* Low bits that the alignment of the objects fixes, clearing or setting them, are the same wherever the objects lie. */
+/* Low bits that the alignment of the objects fixes, clearing or setting them, are the same wherever
+ * the objects lie. */
 static bool only_alignment(translator *tr, LLVMValueRef i, const fact_vec *facts) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     LLVMValueRef by = LLVMGetOperand(i, 1);
-    if ((op != LLVMAnd && op != LLVMOr && op != LLVMXor) || !LLVMIsAConstantInt(by) || width_of(tr, i) != tr->pointer_bits) return false;
+    if ((op != LLVMAnd && op != LLVMOr && op != LLVMXor) || !LLVMIsAConstantInt(by) ||
+        width_of(tr, i) != tr->pointer_bits)
+        return false;
     int64_t mask = LLVMConstIntGetSExtValue(by);
     uint64_t low = mask < 0 && op == LLVMAnd ? ~(uint64_t)mask : (uint64_t)mask;
     for (uint32_t k = 0; k < facts->size; k++) {
@@ -122,15 +142,18 @@ static void seen_by_calculation(translator *tr, uint32_t inst, LLVMValueRef i, f
 }
 
 static void seen_by_index(translator *tr, uint32_t inst, LLVMValueRef gep, fact_vec *out) {
-    for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(gep); k++) address_facts(tr, inst, LLVMGetOperand(gep, k), out);
+    for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(gep); k++)
+        address_facts(tr, inst, LLVMGetOperand(gep, k), out);
 }
 
 /* Functions without a body that calculate: what they are given as numbers. */
 static void seen_by_call(translator *tr, uint32_t inst, LLVMValueRef call, fact_vec *out) {
     size_t length;
     LLVMValueRef callee = called_function(call);
-    if (is_debug_call(call) || !callee || LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return;
-    bool calculates = !strncmp(LLVMGetValueName2(callee, &length), "llvm.", 5) || library_kind_of(tr, callee) == LIBRARY_MATH;
+    if (is_debug_call(call) || !callee || LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind)
+        return;
+    bool calculates = !strncmp(LLVMGetValueName2(callee, &length), "llvm.", 5) ||
+                      library_kind_of(tr, callee) == LIBRARY_MATH;
     for (unsigned k = 0; calculates && k < LLVMGetNumArgOperands(call); k++) {
         LLVMValueRef v = LLVMGetOperand(call, k);
         if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind) address_facts(tr, inst, v, out);
@@ -139,7 +162,8 @@ static void seen_by_call(translator *tr, uint32_t inst, LLVMValueRef call, fact_
 
 static void seen_by_update(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
     LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
-    if (op == LLVMAtomicRMWBinOpXchg || op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub) return;
+    if (op == LLVMAtomicRMWBinOpXchg || op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub)
+        return;
     address_facts(tr, inst, LLVMGetOperand(i, 1), out);
     address_facts(tr, inst, i, out);
 }
@@ -147,9 +171,15 @@ static void seen_by_update(translator *tr, uint32_t inst, LLVMValueRef i, fact_v
 /* ---- constants ---- */
 static bool expression_sees(translator *tr, LLVMValueRef v) {
     switch (LLVMGetConstOpcode(v)) {
-    case LLVMGetElementPtr: case LLVMBitCast: case LLVMIntToPtr: case LLVMAddrSpaceCast: return false;
-    case LLVMPtrToInt: case LLVMTrunc: return width_of(tr, v) < tr->pointer_bits;
-    case LLVMAdd: return !LLVMIsAConstantInt(LLVMGetOperand(v, 0)) && !LLVMIsAConstantInt(LLVMGetOperand(v, 1));
+    case LLVMGetElementPtr:
+    case LLVMBitCast:
+    case LLVMIntToPtr:
+    case LLVMAddrSpaceCast: return false;
+    case LLVMPtrToInt:
+    case LLVMTrunc: return width_of(tr, v) < tr->pointer_bits;
+    case LLVMAdd:
+        return !LLVMIsAConstantInt(LLVMGetOperand(v, 0)) &&
+               !LLVMIsAConstantInt(LLVMGetOperand(v, 1));
     case LLVMSub: return LLVMIsAConstantInt(LLVMGetOperand(v, 0));
     default: return true;
     }
@@ -158,15 +188,18 @@ static bool expression_sees(translator *tr, LLVMValueRef v) {
 static void seen_by_constant(translator *tr, LLVMValueRef v, fact_vec *out) {
     if (!LLVMIsAConstantExpr(v)) return;
     if (expression_sees(tr, v)) constant_facts(tr, v, out);
-    for (int k = 0; k < LLVMGetNumOperands(v); k++) seen_by_constant(tr, LLVMGetOperand(v, (unsigned)k), out);
+    for (int k = 0; k < LLVMGetNumOperands(v); k++)
+        seen_by_constant(tr, LLVMGetOperand(v, (unsigned)k), out);
 }
 
 static void seen_by_operands(translator *tr, LLVMValueRef i, fact_vec *out) {
     if (is_debug_call(i)) return;
-    for (int k = 0; k < LLVMGetNumOperands(i); k++) seen_by_constant(tr, LLVMGetOperand(i, (unsigned)k), out);
+    for (int k = 0; k < LLVMGetNumOperands(i); k++)
+        seen_by_constant(tr, LLVMGetOperand(i, (unsigned)k), out);
 }
 
-static void seen_by_initializer(translator *tr, void *context, uint64_t offset, LLVMValueRef scalar) {
+static void seen_by_initializer(translator *tr, void *context, uint64_t offset,
+                                LLVMValueRef scalar) {
     (void)offset;
     seen_by_constant(tr, scalar, context);
 }
@@ -176,28 +209,53 @@ void addresses_seen(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out
     seen_by_operands(tr, i, out);
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMICmp: seen_by_compare(tr, inst, i, out); return;
-    case LLVMAdd: case LLVMSub: seen_by_sum(tr, inst, i, out); return;
+    case LLVMAdd:
+    case LLVMSub: seen_by_sum(tr, inst, i, out); return;
     case LLVMSwitch: address_facts(tr, inst, LLVMGetOperand(i, 0), out); return;
     case LLVMGetElementPtr: seen_by_index(tr, inst, i, out); return;
     case LLVMCall: seen_by_call(tr, inst, i, out); return;
     case LLVMAtomicRMW: seen_by_update(tr, inst, i, out); return;
-    case LLVMTrunc: case LLVMPtrToInt:
+    case LLVMTrunc:
+    case LLVMPtrToInt:
         if (width_of(tr, i) < tr->pointer_bits) all_operands(tr, inst, i, out);
         return;
-    case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr: case LLVMAShr:
-    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMUIToFP: case LLVMSIToFP: case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv:
-    case LLVMFRem: case LLVMFNeg: case LLVMFPTrunc: case LLVMFPExt: case LLVMFPToUI: case LLVMFPToSI: case LLVMFCmp:
-        seen_by_calculation(tr, inst, i, out);
-        return;
+    case LLVMMul:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMUIToFP:
+    case LLVMSIToFP:
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFRem:
+    case LLVMFNeg:
+    case LLVMFPTrunc:
+    case LLVMFPExt:
+    case LLVMFPToUI:
+    case LLVMFPToSI:
+    case LLVMFCmp: seen_by_calculation(tr, inst, i, out); return;
     default: return;
     }
 }
 
 /* ---- the observed objects ---- */
-typedef struct { vec(u32_vec) sets; bool changed; } companions; /* objects whose addresses are ordered or subtracted */
+typedef struct {
+    vec(u32_vec) sets;
+    bool changed;
+} companions; /* objects whose addresses are ordered or subtracted */
 
 static void mark(translator *tr, const fact_vec *facts) {
-    for (uint32_t i = 0; i < facts->size; i++) tr->objects.data[facts->data[i].object].observed = true;
+    for (uint32_t i = 0; i < facts->size; i++)
+        tr->objects.data[facts->data[i].object].observed = true;
 }
 
 static bool has_object(const fact_vec *facts, uint32_t object_) {
@@ -210,7 +268,8 @@ static bool has_object(const fact_vec *facts, uint32_t object_) {
 static bool are_starts(const translator *tr, const fact_vec *facts) {
     for (uint32_t i = 0; i < facts->size; i++) {
         fact f = facts->data[i];
-        if (!f.object || f.stride || f.offset || tr->objects.data[f.object].copies > 1) return false;
+        if (!f.object || f.stride || f.offset || tr->objects.data[f.object].copies > 1)
+            return false;
     }
     return true;
 }
@@ -218,9 +277,12 @@ static bool are_starts(const translator *tr, const fact_vec *facts) {
 /* Certainly addresses of different objects, each of which there is only one of. */
 static bool are_different(const translator *tr, const fact_vec *left, const fact_vec *right) {
     for (uint32_t i = 0; i < left->size; i++)
-        if (!left->data[i].object || tr->objects.data[left->data[i].object].copies > 1 || has_object(right, left->data[i].object)) return false;
+        if (!left->data[i].object || tr->objects.data[left->data[i].object].copies > 1 ||
+            has_object(right, left->data[i].object))
+            return false;
     for (uint32_t i = 0; i < right->size; i++)
-        if (!right->data[i].object || tr->objects.data[right->data[i].object].copies > 1) return false;
+        if (!right->data[i].object || tr->objects.data[right->data[i].object].copies > 1)
+            return false;
     return true;
 }
 
@@ -239,7 +301,8 @@ static void note_companions(translator *tr, uint32_t inst, LLVMValueRef i, compa
     address_facts(tr, inst, LLVMGetOperand(i, 0), &left);
     address_facts(tr, inst, LLVMGetOperand(i, 1), &right);
     if (op == LLVMICmp && !is_order(i)) {
-        if (are_different(tr, &left, &right) && (is_end(tr, &left) || is_end(tr, &right))) mark(tr, &left), mark(tr, &right);
+        if (are_different(tr, &left, &right) && (is_end(tr, &left) || is_end(tr, &right)))
+            mark(tr, &left), mark(tr, &right);
     } else if (left.size && right.size) {
         bool starts = are_starts(tr, &left) && are_starts(tr, &right) && left.size + right.size > 2;
         if (starts || are_different(tr, &left, &right)) mark(tr, &left), mark(tr, &right);
@@ -275,14 +338,16 @@ static void observe_initializers(translator *tr) {
     vec_release(&seen);
 }
 
-/* Where one address is a symbol, what it is ordered with must be one too: our constants lie behind all symbols. */
+/* Where one address is a symbol, what it is ordered with must be one too: our constants lie behind
+ * all symbols. */
 static void spread(translator *tr, companions *c) {
     do {
         c->changed = false;
         for (uint32_t i = 0; i < c->sets.size; i++) {
             const u32_vec *set = &c->sets.data[i];
             bool any = false;
-            for (uint32_t k = 0; k < set->size; k++) any |= set->data[k] && tr->objects.data[set->data[k]].observed;
+            for (uint32_t k = 0; k < set->size; k++)
+                any |= set->data[k] && tr->objects.data[set->data[k]].observed;
             for (uint32_t k = 0; k < set->size && any; k++) {
                 c->changed |= !tr->objects.data[set->data[k]].observed;
                 tr->objects.data[set->data[k]].observed = true;

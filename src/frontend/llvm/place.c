@@ -202,9 +202,11 @@ static bool seen_before(const fact_vec *facts, uint32_t i) {
     return false;
 }
 
-/* Memory that is not the program's is anywhere but at null. */
+/* Memory that is not the program's is anywhere but at null; a register may have a small number. */
 static void note_outside(translator *tr, term pointer, places *out) {
-    if (out->outside) out->valid = term_not(tr->t, is_null(tr, pointer));
+    bool fixed = term_is_const(tr->t, pointer);
+    term null = fixed ? term_eq(tr->t, pointer, pointer_term(tr, 0)) : is_null(tr, pointer);
+    if (out->outside) out->valid = term_not(tr->t, null);
 }
 
 void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out) {
