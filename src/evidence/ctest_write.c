@@ -269,6 +269,14 @@ static void write_error(writer *w, const char *name, const char *parameters, con
     text_print(w->out, "void %s(%s) { %s(\"%s\"); }\n", name, parameters, end, name);
 }
 
+/* An assertion of a program that includes no header: weak, for a program may define a function of this name. */
+static void write_assert(writer *w) {
+    if (defined_already(w, "assert")) return;
+    defines(w, "assert");
+    text_print(w->out, "__attribute__((weak)) void assert(int holds) {\n    if (!holds) %s(\"assert\");\n}\n",
+               w->s->checks & CHECK_ASSERT ? end_of(w, "assert") : "test_passes");
+}
+
 /* The functions that the model takes for errors, and no others. Where calls are no error, __VERIFIER_error is the end. */
 static void write_errors(writer *w) {
     const char *own = w->s->error_function, *end = end_of(w, "unreach-call");
@@ -279,6 +287,7 @@ static void write_errors(writer *w) {
     if (!unreach) write_error(w, "__VERIFIER_error", "void", "test_passes");
     if (w->s->checks & CHECK_ASSERT)
         write_error(w, "__assert_fail", "const char *what, const char *file, unsigned line, const char *function", end_of(w, "assert"));
+    write_assert(w);
     defines(w, "__VERIFIER_assume");
     text_add(w->out, "void __VERIFIER_assume(int holds) {\n    if (!holds) test_passes(\"an assumption does not hold\");\n}\n");
 }

@@ -10,8 +10,8 @@ static const char server[] =
 
 /* Functions of the C library that only compute, or that the server defines. */
 static const char *const harmless[] = {
-    "abort", "exit", "_Exit", "__assert_fail", "__VERIFIER_assume", "printf", "fprintf", "puts", "fputs", "putchar", "fputc", "fflush",
-    "stdout", "stderr", "malloc", "calloc", "realloc", "free", "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen",
+    "abort", "exit", "_Exit", "__assert_fail", "assert", "__VERIFIER_assume", "printf", "puts", "fputs", "putchar", "fputc", "fflush",
+    "fprintf", "stdout", "stderr", "malloc", "calloc", "realloc", "free", "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen",
     "strcmp", "strncmp", "strcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "strstr", "abs", "labs", "llabs", "atoi", "atol",
     "atoll", "strtol", "strtoul", "strtoll", "strtoull", "qsort", "bsearch", "isalpha", "isdigit", "isalnum", "isspace", "isupper",
     "islower", "isprint", "ispunct", "iscntrl", "isxdigit", "toupper", "tolower", "__ctype_b_loc", "__ctype_tolower_loc",
@@ -152,9 +152,10 @@ static void write_functions(const stubs *s, const building *x, text *out) {
                         "    memcpy(&v, &bits, sizeof v);\n    return v;\n}\n", type, name, type, i);
     }
     for (uint32_t i = 0, n = errors(x, names); i < n; i++) text_print(out, "void %s(void) { leave(END_ERROR); }\n", names[i]);
+    const char *end = x->s.checks & CHECK_ASSERT ? "END_ASSERT" : "END_PASSES";
     text_print(out, "void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {\n"
-                    "    (void)what, (void)file, (void)line, (void)function;\n    leave(%s);\n}\n",
-               x->s.checks & CHECK_ASSERT ? "END_ASSERT" : "END_PASSES");
+                    "    (void)what, (void)file, (void)line, (void)function;\n    leave(%s);\n}\n"
+                    "__attribute__((weak)) void assert(int holds) {\n    if (!holds) leave(%s);\n}\n", end, end);
 }
 
 void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec *constants, double seconds, text *out) {

@@ -103,7 +103,7 @@ static bool says_where(LLVMValueRef callee) {
 /* Functions of the C library may set errno, but those that only say where something is. */
 static bool may_set_errno(const frame *f, LLVMValueRef callee, enum library_kind k) {
     if (k != LIBRARY_NONE)
-        return library_allocates(k) || k == LIBRARY_FREE || k == LIBRARY_SILENT || k == LIBRARY_HAVOC_ARGUMENTS || k == LIBRARY_MATH;
+        return library_allocates(k) || k == LIBRARY_FREE || k == LIBRARY_EFFECTS || k == LIBRARY_MATH;
     return library_models(callee) && !library_models(f->f->function) && !says_where(callee);
 }
 
@@ -116,10 +116,11 @@ static void call_function(translator *tr, frame *f, uint32_t number, LLVMValueRe
     } else if (k != LIBRARY_NONE) {
         library_call(tr, f, number, call, callee, k);
     } else if (!LLVMCountBasicBlocks(callee)) {
-        missing_call(tr, f, number, call, name);
+        missing_call(tr, f, number, call, name, false);
     } else if (contract_number(tr, callee) != NONE) {
         contract_call(tr, f, number, call, callee);
     } else {
+        if (known_leaks(callee)) emit_leaked(tr, f, number, call, known_named(name));
         inline_call(tr, f, number, call, callee);
     }
     if (may_set_errno(f, callee, k)) errno_may_change(tr);
@@ -134,6 +135,7 @@ static void collect_targets(translator *tr, frame *f, LLVMValueRef call, u32_vec
         *outside |= !o;
         if (o && tr->objects.data[o].kind == OBJECT_FUNCTION) vec_push(out, o);
     }
+    if (!functions_lent(tr, call, &facts, out)) note_here(tr, NOTE_UNDER, "a function pointer from outside may be one of many functions");
     vec_release(&facts);
 }
 
@@ -164,6 +166,15 @@ static void load_result(translator *tr, frame *f, uint32_t number, LLVMValueRef 
 
 enum { MOST_RESULT_PARTS = 64 };
 
+static bool comes_from_unseen(translator *tr, frame *f, LLVMValueRef call) {
+    fact_vec targets = {0};
+    bool unseen;
+    operand_facts(tr, f->instance, LLVMGetCalledValue(call), &targets);
+    has_outside(&targets, &unseen);
+    vec_release(&targets);
+    return unseen;
+}
+
 static void alternative(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, term is, loc split, loc join,
                         term *joined) {
     tr->here = split;
@@ -171,7 +182,7 @@ static void alternative(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     emit_assume(tr, is);
     position at = tr->at;
     if (callee) call_function(tr, f, number, call, callee);
-    else missing_call(tr, f, number, call, "a function pointer from outside");
+    else missing_call(tr, f, number, call, "a function pointer from outside", !comes_from_unseen(tr, f, call));
     tr->at = at;
     if (!tr->dead) store_result(tr, f, number, call, joined);
     if (!tr->dead) emit_jump(tr, join);
@@ -223,7 +234,7 @@ static void assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
     while (length && (*code == ' ' || *code == '\t' || *code == '\n')) code++, length--;
     if (!length && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return; /* a barrier */
     note_here(tr, NOTE_OVER, "inline assembly: any effect on what it can reach");
-    missing_call(tr, f, number, call, "inline assembly");
+    missing_call(tr, f, number, call, "inline assembly", false);
 }
 
 void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {

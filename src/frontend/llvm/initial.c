@@ -121,6 +121,8 @@ static bool is_unchanging(const object *o) {
 static void make_bookkeeping(translator *tr, object *o) {
     sort word = sort_bv(tr->t, tr->pointer_bits);
     if (o->variable) o->size_var = new_variable(tr, "size", o->copies > 1 ? sort_array(tr->t, word, word) : word);
+    bool later = o->escaped && !o->escaped_first && o->kind != OBJECT_FUNCTION;
+    if (later) o->gone = new_variable(tr, "escaped", sort_bool(tr->t));
     if (o->copies > 1) o->counter = new_variable(tr, "made", word);
 }
 
@@ -142,6 +144,7 @@ void object_name_cells(translator *tr, uint32_t object_) {
 static void start_object(translator *tr, uint32_t object_) {
     object *o = &tr->objects.data[object_];
     if (o->copies > 1) emit_assign(tr, o->counter, pointer_term(tr, 0));
+    if (o->gone.id) emit_assign(tr, o->gone, term_false(tr->t));
     if (!o->cells.size || is_unchanging(o) || o->kind == OBJECT_LOCAL || o->kind == OBJECT_FUNCTION) return;
     if (o->kind == OBJECT_HEAP && !o->zeroed) { memory_any(tr, object_, ORIGIN_UNINIT_HEAP, "heap"); return; }
     if (o->kind == OBJECT_GLOBAL && !LLVMGetInitializer(o->value)) {

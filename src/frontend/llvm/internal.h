@@ -90,8 +90,10 @@ typedef struct {
 enum object_kind { OBJECT_OUTSIDE, OBJECT_GLOBAL, OBJECT_LOCAL, OBJECT_HEAP, OBJECT_FUNCTION };
 
 /* Somewhere in an object: at offset + k * stride for some k; stride 0: exactly at offset. `number`: the program has made
- * an integer of the address, so that its value may matter. */
-typedef struct { uint32_t object; bool number; uint64_t stride; int64_t offset; } fact;
+ * an integer of the address, so that its value may matter. Object 0 has no places: offset UNSEEN says that the pointer comes from code that
+ * is not seen, ARGUMENTS that it is argv, 0 that it is any number. `lent`: found for an access through such a pointer (escape.c). */
+typedef struct { uint32_t object; bool number, lent; uint64_t stride; int64_t offset; } fact;
+enum { UNSEEN = 1, ARGUMENTS };
 typedef vec(fact) fact_vec;
 struct copy { /* between objects; how many accesses of each side the other knows */
     fact from, to;
@@ -119,6 +121,10 @@ typedef struct {
     bool zeroed;            /* calloc */
     bool written;           /* by the program, after initialization */
     bool external;          /* a global that other modules could define or write */
+    bool escaped;           /* code that is not seen may know its address ... */
+    bool exposed;           /* ... a pointer that is any number may be compared with it, or was stored where such a pointer points */
+    bool escaped_first;     /* when the program starts */
+    term gone;              /* escaped so far; none: from the start, or never */
     bool observed;          /* the program looks at its address as a number */
     term place;             /* `observed`, where affordable: the variable that its address is made of */
     term at;                /* ... and the address; none: `base` */
@@ -175,6 +181,11 @@ typedef struct translator {
     term rounding;            /* RNE, or a variable where the program can change it */
     vec(struct copy) copies;
     bool missing;             /* some function without a body is called */
+    u32_vec escaped, exposed; /* objects, in the order found */
+    term argc, argv;          /* of main; none: another entry, or without them */
+    bool arguments_written;   /* by the program or somebody that it gives argv to */
+    bool unseen_knows;        /* there are pointers from code that is not seen */
+    bool unseen_runs;         /* it runs, or pointers are stored through its pointers */
 
     /* emission (emit.c) */
     loc here;
@@ -220,6 +231,7 @@ sort leaf_sort(translator *tr, const leaf *l); /* of variables that hold it */
 sort float_sort(translator *tr, enum float_class c);
 sort bits_sort(translator *tr, uint32_t width); /* Bool for 1 */
 uint32_t float_storage(enum float_class c);    /* bits */
+bool type_holds_pointers(LLVMTypeRef type);
 
 /* ---- debug_info.c ---- */
 position position_of(translator *tr, LLVMValueRef instruction, const function_info *f);
@@ -321,9 +333,38 @@ const fact_vec *node_facts(const translator *tr, uint32_t instance, uint32_t num
 /* Where, relative to the start of a range of `length` bytes at `range`, something of `size` bytes may be. */
 typedef struct { int64_t offset; uint64_t stride; } place_in_range;
 bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint32_t size, place_in_range *out);
+void contents_join(translator *tr, uint32_t object, const fact_vec *facts); /* may be stored anywhere in it */
+void node_again(translator *tr, uint32_t node); /* is to be evaluated again */
 /* What a function without a body can reach through the arguments of this call. */
 void facts_reached(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call, fact_vec *reached);
 void facts_shift(fact_vec *v, int64_t by, uint64_t stride);
+
+/* ---- escape.c ---- */
+bool exposed_followed(const translator *tr); /* there are few enough exposed objects; of others it is assumed that no number is their address */
+bool has_outside(const fact_vec *facts, bool *unseen); /* a pointer that may be none of the program's */
+void escape_object(translator *tr, uint32_t object);
+void escape_facts(translator *tr, const fact_vec *facts);
+void expose_facts(translator *tr, const fact_vec *facts);
+void escape_external(translator *tr); /* there is code that is not seen */
+void escape_to_code(translator *tr);  /* it runs, or the program writes through its pointers */
+void compare_facts(translator *tr, const fact_vec *left, const fact_vec *right);
+void escape_first(translator *tr); /* what initializers of external globals reach */
+/* Adds the places in the program that an access through a pointer from outside may touch. */
+void lend_access(translator *tr, uint32_t size, uint32_t class, fact_vec *facts);
+void lend_range(translator *tr, LLVMValueRef length, fact_vec *facts);
+void access_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, const leaf *l, fact_vec *out);
+void range_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, LLVMValueRef length, fact_vec *out);
+bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets, u32_vec *out); /* false: too many */
+bool assembly_calls(LLVMValueRef call); /* it may call functions that it does not name */
+void objects_in_assembly(translator *tr, LLVMValueRef call, fact_vec *out);
+void emit_gone(translator *tr, const fact_vec *facts);
+void emit_gone_copied(translator *tr, const fact_vec *to, const fact_vec *from);
+void emit_gone_stored(translator *tr, const fact_vec *to, const fact_vec *values);
+void havoc_gone(translator *tr, const bits *done, enum input_origin origin, const char *name);
+
+/* ---- callback.c ---- */
+/* A function of the program that code which is not seen may call, so that it matters: among those reached; all: or known to it. NULL: none. */
+LLVMValueRef called_back(translator *tr, const fact_vec *reached, bool all);
 
 /* ---- layout.c ---- */
 void layout_decide(translator *tr);
@@ -355,6 +396,7 @@ void spill_live(translator *tr); /* hold every live value in variables: before a
 frame *frame_push(translator *tr, frame *up, uint32_t instance);
 component *operand(translator *tr, frame *f, LLVMValueRef v); /* one use of it */
 term operand_bits(translator *tr, frame *f, LLVMValueRef v);
+term operand_seen(translator *tr, frame *f, LLVMValueRef v); /* its bits, beside its use */
 term operand_fp(translator *tr, frame *f, LLVMValueRef v);
 component *define(translator *tr, frame *f, uint32_t number); /* components to fill in, then define_done */
 void define_done(translator *tr, frame *f, uint32_t number);
@@ -456,26 +498,50 @@ void errno_may_change(translator *tr); /* a function of the C library was called
 /* Functions without (or in spite of) a body that are commands. */
 enum library_kind {
     LIBRARY_NONE, LIBRARY_NONDET, LIBRARY_ASSUME, LIBRARY_ERROR, LIBRARY_ASSERT_FAIL, LIBRARY_END, LIBRARY_MALLOC,
-    LIBRARY_CALLOC, LIBRARY_REALLOC, LIBRARY_FREE, LIBRARY_ALLOCA, LIBRARY_SILENT, LIBRARY_OPEN, LIBRARY_OVER, LIBRARY_INPUT, LIBRARY_FAILS, LIBRARY_MATH,
-    LIBRARY_SETROUND, LIBRARY_GETROUND, LIBRARY_REFUSED, LIBRARY_THREADS, LIBRARY_HAVOC_ARGUMENTS,
-    LIBRARY_GOAL, LIBRARY_CONDITION
+    LIBRARY_CALLOC, LIBRARY_REALLOC, LIBRARY_FREE, LIBRARY_ALLOCA, LIBRARY_EFFECTS, LIBRARY_OPEN, LIBRARY_OVER, LIBRARY_INPUT, LIBRARY_FAILS,
+    LIBRARY_MATH, LIBRARY_SETROUND, LIBRARY_GETROUND, LIBRARY_REFUSED, LIBRARY_THREADS, LIBRARY_ASSERT, LIBRARY_GOAL, LIBRARY_CONDITION
 };
 enum library_kind library_kind_of(const translator *tr, LLVMValueRef function);
 void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, enum library_kind kind);
-void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
+/* `anywhere`: at an address that is any number. */
+void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name, bool anywhere);
 bool library_allocates(enum library_kind k);
 bool library_sets_rounding(LLVMModuleRef m); /* some call in it may change the rounding mode */
 void emit_set_rounding(translator *tr, term mode);
 bool library_models(LLVMValueRef function); /* its body is our model of a function of the C library */
 
+/* ---- known.c ---- */
+/* Numbers that come back: any; -1 or a byte; -1 or 0; at least -1, 0, 1; 0 or 1; -1 or up to an argument; up to an argument; -1 or up to the
+ * arguments behind the format. */
+enum bound { ANY, BYTE, STATUS, NOT_BELOW, NATURAL, POSITIVE, FLAG, TRANSFERRED, COUNT, CONVERTED };
+typedef uint16_t argument_set; /* bit k: argument k; the last one stands for all that follow too */
+
+/* A line of library.def, where the fields are explained. */
+typedef struct {
+    const char *name;
+    enum library_kind kind;
+    argument_set writes, stores, leaks, keeps, calls, returns, nonnull;
+    bool deep, same, computes;
+    enum bound bound;
+    uint32_t of, format;
+} known_function;
+const known_function *known_named(const char *name); /* NULL: the worst case */
+bool known_leaks(LLVMValueRef callee); /* one of our models that passes pointers on */
+bool argument_in(argument_set s, uint32_t argument);
+/* What a call of a known function may write. */
+void facts_leaked(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out);
+void facts_written(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out);
+
 /* ---- effects.c ---- */
 bool is_program_memory(const object *o); /* that may change */
-bool library_returns_first(LLVMValueRef call, const char *name); /* its first argument, or null */
-void first_or_null(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum input_origin origin, const char *name);
-/* What comes back, or comes later, may be in the program's objects: this is not modelled. */
-void note_returned(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
+bool returns_argument(LLVMValueRef call, const known_function *k); /* exactly one of them, or null */
+void argument_or_null(translator *tr, frame *f, uint32_t number, term argument, enum input_origin origin, const char *name);
+/* What comes later through pointers that a known function keeps is not modelled. */
+void note_kept(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k);
+void emit_leaked(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k);
 bool is_declared_pure(LLVMValueRef call);
-void bound_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name); /* to what the function can return */
-void note_format(translator *tr, LLVMValueRef call, const char *name); /* what is printed does not matter, but for %n */
+void bound_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k);
+void note_format(translator *tr, LLVMValueRef call, const known_function *k); /* what is printed does not matter, but for %n */
+void check_nonnull(translator *tr, frame *f, LLVMValueRef call, const known_function *k, const char *name);
 
 #endif

@@ -39,6 +39,24 @@ static void add_at(translator *tr, fact f, int64_t offset, uint32_t size, uint32
     add_access(tr, f.object, a);
 }
 
+/* Places that an access through a pointer from outside may touch: found when all others are known. */
+static void record_lent(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMTypeRef type, bool write) {
+    leaf_vec leaves = {0};
+    type_leaves(tr, type, &leaves);
+    for (uint32_t k = 0; k < leaves.size; k++) {
+        const leaf *l = &leaves.data[k];
+        fact_vec facts = {0};
+        access_facts(tr, inst, pointer, l, &facts);
+        for (uint32_t i = 0; i < facts.size; i++) {
+            if (!facts.data[i].lent) continue;
+            add_at(tr, facts.data[i], 0, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0);
+            tr->objects.data[facts.data[i].object].written |= write;
+        }
+        vec_release(&facts);
+    }
+    vec_release(&leaves);
+}
+
 static void record_access(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMTypeRef type, bool write) {
     fact_vec facts = {0};
     leaf_vec leaves = {0};
@@ -69,8 +87,8 @@ static uint64_t length_of(const translator *tr, LLVMValueRef length, uint32_t ob
 
 static void record_copy(translator *tr, uint32_t inst, LLVMValueRef to_pointer, LLVMValueRef from_pointer, LLVMValueRef length) {
     fact_vec to = {0}, from = {0};
-    operand_facts(tr, inst, to_pointer, &to);
-    operand_facts(tr, inst, from_pointer, &from);
+    range_facts(tr, inst, to_pointer, length, &to);
+    range_facts(tr, inst, from_pointer, length, &from);
     for (uint32_t i = 0; i < to.size; i++) record_range(tr, to.data[i], length, true);
     for (uint32_t i = 0; i < from.size; i++) record_range(tr, from.data[i], length, false);
     for (uint32_t i = 0; i < to.size; i++)
@@ -130,17 +148,27 @@ static void record_inlined(translator *tr, uint32_t inst, uint32_t node, LLVMVal
 
 static void record_set(translator *tr, uint32_t inst, LLVMValueRef call) {
     fact_vec to = {0};
-    operand_facts(tr, inst, LLVMGetOperand(call, 0), &to);
+    range_facts(tr, inst, LLVMGetOperand(call, 0), LLVMGetOperand(call, 2), &to);
     for (uint32_t i = 0; i < to.size; i++) record_range(tr, to.data[i], LLVMGetOperand(call, 2), true);
     vec_release(&to);
+}
+
+static void mark_written(translator *tr, fact_vec *facts) {
+    for (uint32_t i = 0; i < facts->size; i++) tr->objects.data[facts->data[i].object].written = true;
+    vec_release(facts);
 }
 
 static void record_escape(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call) {
     fact_vec reached = {0};
     facts_reached(tr, inst, node, call, &reached);
-    for (uint32_t i = 0; i < reached.size; i++) tr->objects.data[reached.data[i].object].written = true;
+    mark_written(tr, &reached);
     tr->missing = true;
-    vec_release(&reached);
+}
+
+static void record_effects(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, const known_function *k) {
+    fact_vec written = {0};
+    facts_written(tr, inst, node, call, k, &written);
+    mark_written(tr, &written);
 }
 
 static void record_callee(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, LLVMValueRef callee) {
@@ -156,7 +184,8 @@ static void record_callee(translator *tr, uint32_t inst, uint32_t node, LLVMValu
         record_copy(tr, inst, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMConstInt(word, varargs_list_size(tr), 0));
     } else if (!strncmp(name, "llvm.", 5)) return;
     else if (k == LIBRARY_REALLOC) record_copy(tr, inst, call, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
-    else if (k == LIBRARY_HAVOC_ARGUMENTS || (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee))) record_escape(tr, inst, node, call);
+    else if (k == LIBRARY_EFFECTS) record_effects(tr, inst, node, call, known_named(name));
+    else if (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee)) record_escape(tr, inst, node, call);
     else if (k == LIBRARY_NONE) record_inlined(tr, inst, node, call, callee);
 }
 
@@ -192,9 +221,22 @@ static void record_all(translator *tr) {
         for (uint32_t n = f->arguments; n < f->values.size; n++)
             record_instruction(tr, inst, tr->instances.data[inst].first_node + n, f->values.data[n].value);
     }
-    for (uint32_t i = 1; i < tr->objects.size; i++)
-        tr->objects.data[i].written |= tr->missing && tr->objects.data[i].external;
+    for (uint32_t i = 0; i < tr->escaped.size; i++) tr->objects.data[tr->escaped.data[i]].written |= tr->missing;
     errno_declare(tr);
+}
+
+static void record_lent_all(translator *tr) {
+    for (uint32_t inst = 0; inst < tr->instances.size; inst++) {
+        const function_info *f = tr->functions.data[tr->instances.data[inst].function];
+        for (uint32_t n = f->arguments; n < f->values.size; n++) {
+            LLVMValueRef v = f->values.data[n].value;
+            LLVMOpcode op = LLVMGetInstructionOpcode(v);
+            bool atomic = op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg;
+            if (op == LLVMLoad) record_lent(tr, inst, LLVMGetOperand(v, 0), LLVMTypeOf(v), false);
+            if (op == LLVMStore) record_lent(tr, inst, LLVMGetOperand(v, 1), LLVMTypeOf(LLVMGetOperand(v, 0)), true);
+            if (atomic) record_lent(tr, inst, LLVMGetOperand(v, 0), LLVMTypeOf(LLVMGetOperand(v, 1)), true);
+        }
+    }
 }
 
 /* ---- copies: both sides see the same cells ---- */
@@ -382,6 +424,7 @@ static void cut_object(translator *tr, object *o) {
 void layout_decide(translator *tr) {
     record_all(tr);
     carry_all(tr);
+    if (tr->escaped.size || tr->exposed.size) record_lent_all(tr), carry_all(tr);
     for (uint32_t i = 1; i < tr->objects.size; i++) cut_object(tr, &tr->objects.data[i]);
     detect_float_bits(tr);
     for (uint32_t i = 1; i < tr->objects.size; i++)

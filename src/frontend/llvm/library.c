@@ -3,60 +3,7 @@
 
 #include <dlfcn.h>
 
-/* Functions that are commands, by name. Everything else that C's library offers is C in lib/, linked by the driver. */
-
-static const struct { const char *name; enum library_kind kind; } table[] = {
-    {"__VERIFIER_assume", LIBRARY_ASSUME}, {"__CPROVER_assume", LIBRARY_ASSUME},
-    {"__assert_fail", LIBRARY_ASSERT_FAIL}, {"__assert", LIBRARY_ASSERT_FAIL}, {"__assert_rtn", LIBRARY_ASSERT_FAIL},
-    {"__assert_func", LIBRARY_ASSERT_FAIL}, {"_assert", LIBRARY_ASSERT_FAIL}, {"__assert_perror_fail", LIBRARY_ASSERT_FAIL},
-    {"abort", LIBRARY_END}, {"exit", LIBRARY_END}, {"_exit", LIBRARY_END}, {"_Exit", LIBRARY_END}, {"quick_exit", LIBRARY_END},
-    {"malloc", LIBRARY_MALLOC}, {"calloc", LIBRARY_CALLOC}, {"realloc", LIBRARY_REALLOC}, {"free", LIBRARY_FREE},
-    {"alloca", LIBRARY_MALLOC}, {"__builtin_alloca", LIBRARY_MALLOC}, {"kmalloc", LIBRARY_MALLOC}, {"valloc", LIBRARY_MALLOC},
-    {"printf", LIBRARY_SILENT}, {"fprintf", LIBRARY_SILENT}, {"vprintf", LIBRARY_SILENT}, {"vfprintf", LIBRARY_SILENT},
-    {"puts", LIBRARY_SILENT}, {"putchar", LIBRARY_SILENT}, {"putc", LIBRARY_SILENT}, {"fputs", LIBRARY_SILENT},
-    {"fputc", LIBRARY_SILENT}, {"fflush", LIBRARY_SILENT}, {"perror", LIBRARY_SILENT}, {"fclose", LIBRARY_SILENT},
-    {"fwrite", LIBRARY_SILENT}, {"srand", LIBRARY_SILENT}, {"rand", LIBRARY_SILENT}, {"random", LIBRARY_SILENT},
-    {"sleep", LIBRARY_SILENT}, {"usleep", LIBRARY_SILENT}, {"getchar", LIBRARY_SILENT}, {"fgetc", LIBRARY_SILENT},
-    {"getc", LIBRARY_SILENT}, {"syslog", LIBRARY_SILENT}, {"clock", LIBRARY_SILENT}, {"isatty", LIBRARY_SILENT},
-    {"feof", LIBRARY_SILENT}, {"ferror", LIBRARY_SILENT}, {"close", LIBRARY_SILENT}, {"getpid", LIBRARY_SILENT},
-    {"printk", LIBRARY_SILENT}, {"__printf_chk", LIBRARY_SILENT}, {"__fprintf_chk", LIBRARY_SILENT},
-    {"fopen", LIBRARY_SILENT}, {"freopen", LIBRARY_SILENT}, {"fdopen", LIBRARY_SILENT}, {"tmpfile", LIBRARY_SILENT},
-    {"fseek", LIBRARY_SILENT}, {"ftell", LIBRARY_SILENT}, {"rewind", LIBRARY_SILENT}, {"ungetc", LIBRARY_SILENT},
-    {"clearerr", LIBRARY_SILENT}, {"fileno", LIBRARY_SILENT}, {"remove", LIBRARY_SILENT}, {"rename", LIBRARY_SILENT},
-    {"getenv", LIBRARY_SILENT}, {"open", LIBRARY_SILENT}, {"write", LIBRARY_SILENT}, {"lseek", LIBRARY_SILENT},
-    {"strerror", LIBRARY_SILENT},
-    {"pthread_mutex_init", LIBRARY_SILENT}, {"pthread_mutex_lock", LIBRARY_SILENT}, {"pthread_mutex_unlock", LIBRARY_SILENT},
-    {"pthread_mutex_destroy", LIBRARY_SILENT}, {"pthread_self", LIBRARY_SILENT}, {"difftime", LIBRARY_SILENT},
-    {"vsprintf", LIBRARY_HAVOC_ARGUMENTS}, {"vsnprintf", LIBRARY_HAVOC_ARGUMENTS}, {"swprintf", LIBRARY_HAVOC_ARGUMENTS},
-    {"gettimeofday", LIBRARY_HAVOC_ARGUMENTS}, {"gets", LIBRARY_HAVOC_ARGUMENTS}, {"getline", LIBRARY_HAVOC_ARGUMENTS},
-    {"scanf", LIBRARY_HAVOC_ARGUMENTS}, {"fscanf", LIBRARY_HAVOC_ARGUMENTS}, {"sscanf", LIBRARY_HAVOC_ARGUMENTS},
-    {"__isoc99_scanf", LIBRARY_HAVOC_ARGUMENTS}, {"__isoc99_fscanf", LIBRARY_HAVOC_ARGUMENTS},
-    {"__isoc99_sscanf", LIBRARY_HAVOC_ARGUMENTS}, {"sprintf", LIBRARY_HAVOC_ARGUMENTS}, {"snprintf", LIBRARY_HAVOC_ARGUMENTS},
-    {"read", LIBRARY_HAVOC_ARGUMENTS}, {"fread", LIBRARY_HAVOC_ARGUMENTS}, {"time", LIBRARY_HAVOC_ARGUMENTS},
-    {"fgets", LIBRARY_HAVOC_ARGUMENTS}, {"__VERIFIER_nondet_memory", LIBRARY_HAVOC_ARGUMENTS}, {"__cinch_fill_memory", LIBRARY_HAVOC_ARGUMENTS},
-    {"sqrt", LIBRARY_MATH}, {"sqrtf", LIBRARY_MATH}, {"sqrtl", LIBRARY_MATH}, {"fma", LIBRARY_MATH}, {"fmaf", LIBRARY_MATH},
-    {"fmal", LIBRARY_MATH}, {"rint", LIBRARY_MATH}, {"rintf", LIBRARY_MATH}, {"rintl", LIBRARY_MATH},
-    {"__cinch_set_rounding", LIBRARY_SETROUND}, {"__cinch_get_rounding", LIBRARY_GETROUND},
-    /* C in lib/fenv.c, but not for every target; traps of the floating-point unit are signals */
-    {"fesetround", LIBRARY_REFUSED}, {"fegetround", LIBRARY_REFUSED}, {"fegetenv", LIBRARY_REFUSED}, {"fesetenv", LIBRARY_REFUSED},
-    {"feholdexcept", LIBRARY_REFUSED}, {"feupdateenv", LIBRARY_REFUSED}, {"fegetmode", LIBRARY_REFUSED},
-    {"fesetmode", LIBRARY_REFUSED}, {"feenableexcept", LIBRARY_REFUSED}, {"uselocale", LIBRARY_REFUSED},
-    {"setjmp", LIBRARY_REFUSED}, {"_setjmp", LIBRARY_REFUSED}, {"__sigsetjmp", LIBRARY_REFUSED}, {"sigsetjmp", LIBRARY_REFUSED},
-    {"longjmp", LIBRARY_REFUSED}, {"siglongjmp", LIBRARY_REFUSED}, {"signal", LIBRARY_REFUSED}, {"fork", LIBRARY_REFUSED},
-    {"vfork", LIBRARY_REFUSED}, {"clone", LIBRARY_REFUSED}, {"sigaction", LIBRARY_REFUSED}, {"bsd_signal", LIBRARY_REFUSED},
-    {"__sysv_signal", LIBRARY_REFUSED}, {"sigset", LIBRARY_REFUSED}, {"atexit", LIBRARY_REFUSED}, {"at_quick_exit", LIBRARY_REFUSED},
-    {"on_exit", LIBRARY_REFUSED}, {"__cxa_atexit", LIBRARY_REFUSED}, {"makecontext", LIBRARY_REFUSED},
-    {"setcontext", LIBRARY_REFUSED}, {"swapcontext", LIBRARY_REFUSED}, {"getcontext", LIBRARY_REFUSED},
-    {MARK_GOAL, LIBRARY_GOAL}, {MARK_CONDITION, LIBRARY_CONDITION},
-    {"pthread_create", LIBRARY_THREADS}, {"thrd_create", LIBRARY_THREADS},
-};
-
-/* Functions known above, or absent from some C libraries, whose results the standard determines from the arguments, but which
- * are not computed. */
-static const char *const determined[] = {
-    "printf", "fprintf", "vprintf", "vfprintf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "swprintf", "sscanf", "__isoc99_sscanf", "difftime",
-    "pow10", "pow10f", "pow10l", "fmaximum", "fminimum", "strerror", "__cinch_fill_memory",
-};
+/* Functions that are commands, by name (library.def). Everything else that C's library offers is C in lib/, linked by the driver. */
 
 /* A function that the C library of this machine defines: a test calls that one, whatever the program declares. */
 static bool is_in_library(const char *name) {
@@ -71,14 +18,6 @@ static bool is_in_library(const char *name) {
 static bool is_compilers(const char *name) {
     bool complex_ = strlen(name) == 8 && (!strncmp(name, "__mul", 5) || !strncmp(name, "__div", 5)) && !strcmp(name + 6, "c3");
     return complex_ || !strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7);
-}
-
-/* What we say of such a function is an over-approximation, so a violation that uses one must be seen in the compiled program. */
-static bool is_determined(const char *name) {
-    if (is_compilers(name)) return true;
-    for (size_t i = 0; i < sizeof determined / sizeof *determined; i++)
-        if (!strcmp(name, determined[i])) return true;
-    return false;
 }
 
 /* The origin of what this function returns or writes, where it may be one that computes. */
@@ -112,8 +51,8 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
     if (!strncmp(name, "__cinch_over_", 13)) return LIBRARY_OVER;
     if (!strncmp(name, LIBRARY_INPUT_PREFIX, strlen(LIBRARY_INPUT_PREFIX))) return LIBRARY_INPUT;
     if (!strncmp(name, LIBRARY_FAILS_PREFIX, strlen(LIBRARY_FAILS_PREFIX))) return LIBRARY_FAILS;
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (!strcmp(name, table[i].name)) return table[i].kind;
+    const known_function *known = known_named(name);
+    if (known) return known->kind;
     return !strncmp(name, "__VERIFIER_nondet", 17) ? LIBRARY_NONDET : LIBRARY_NONE;
 }
 
@@ -129,8 +68,6 @@ static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef c
         const char *type = strncmp(name, "__VERIFIER_nondet_", 18) ? "" : name + 18;
         out[i] = component_of(tr, emit_any(tr, leaf_sort(tr, &leaves.data[i]), origin, name, type), &leaves.data[i]);
     }
-    if (leaves.size == 1 && leaves.data[0].kind == LEAF_POINTER)
-        note_here(tr, NOTE_ASSUMPTION, "pointers from %s do not point into the program's objects", name);
     define_done(tr, f, number);
     vec_release(&leaves);
 }
@@ -140,47 +77,39 @@ static void havoc_object(translator *tr, uint32_t o, enum input_origin origin, c
     if (o && tr->objects.data[o].kind != OBJECT_FUNCTION) memory_any(tr, o, origin, name);
 }
 
-static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum input_origin origin,
-                          const char *name) {
-    fact_vec reached = {0};
+static void havoc_all(translator *tr, const fact_vec *written, enum input_origin origin, const char *name) {
     bits done = {0};
-    facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, &reached);
-    for (uint32_t i = 0; i < reached.size; i++) {
-        uint32_t o = reached.data[i].object;
+    for (uint32_t i = 0; i < written->size; i++) {
+        uint32_t o = written->data[i].object;
         if (bits_has(&done, o) || (tr->objects.data[o].kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(tr->objects.data[o].value))) continue;
         bits_add(&done, o);
         havoc_object(tr, o, origin, name);
     }
     bits_release(&done);
+}
+
+/* What it gets, and what others got before. */
+static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum input_origin origin, const char *name) {
+    fact_vec reached = {0};
+    bits done = {0};
+    facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, &reached);
+    havoc_all(tr, &reached, origin, name);
+    for (uint32_t i = 0; i < reached.size; i++) bits_add(&done, reached.data[i].object);
+    havoc_gone(tr, &done, origin, name);
+    emit_gone(tr, &reached);
+    bits_release(&done);
     vec_release(&reached);
 }
 
-/* Functions that others can call by their name. */
-static bool has_visible_functions(const translator *tr) {
-    const char *entry = tr->o->entry ? tr->o->entry : "main";
-    size_t length;
-    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))
-        if (LLVMCountBasicBlocks(f) && LLVMGetLinkage(f) == LLVMExternalLinkage && !library_models(f) && library_kind_of(tr, f) == LIBRARY_NONE &&
-            strcmp(LLVMGetValueName2(f, &length), entry))
-            return true;
-    return false;
-}
-
-/* A function that gets one of the program's may call it, or one that it knows. Those of the C library call what they get; of others it
- * is assumed that they do not, and that they do not write later through pointers that they got now. */
-static void note_escapes(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name, bool in_library) {
+/* The program's functions may be called. */
+static void note_called_back(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name, bool anywhere) {
     fact_vec reached = {0};
-    bool gets = false, keeps = false;
+    size_t length;
+    bool assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
     facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, &reached);
-    for (uint32_t i = 0; i < reached.size; i++) {
-        const object *o = &tr->objects.data[reached.data[i].object];
-        gets |= o->kind == OBJECT_FUNCTION && LLVMCountBasicBlocks(o->value);
-        keeps |= o->kind == OBJECT_LOCAL || o->kind == OBJECT_HEAP || (o->kind == OBJECT_GLOBAL && !o->external);
-    }
-    bool decides = in_library || tr->o->checks & CHECK_GOALS; /* a function that somebody gets is not dead */
-    if (gets && decides) note_here(tr, NOTE_UNDER, "%s may call functions of the program", name);
-    else if (gets || (!in_library && has_visible_functions(tr))) note_here(tr, NOTE_ASSUMPTION, "%s does not call functions of the program", name);
-    if (keeps && !in_library) note_here(tr, NOTE_ASSUMPTION, "%s keeps no pointer that it gets", name);
+    LLVMValueRef back = called_back(tr, &reached, !assembly || assembly_calls(call));
+    if (back && anywhere) note_here(tr, NOTE_ASSUMPTION, "%s does not call functions of the program", name);
+    else if (back) note_here(tr, NOTE_UNDER, "%s may call %s", name, LLVMGetValueName2(back, &length));
     vec_release(&reached);
 }
 
@@ -195,32 +124,67 @@ static void note_unchecked(translator *tr, frame *f, LLVMValueRef call, const ch
     vec_release(&given);
 }
 
-static void havoc_globals(translator *tr, enum input_origin origin, const char *name) {
-    for (uint32_t i = 1; i < tr->objects.size; i++)
-        if (tr->objects.data[i].external) havoc_object(tr, i, origin, name);
-}
-
 static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
         if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) != LLVMMetadataTypeKind) operand(tr, f, LLVMGetOperand(call, i));
 }
 
-void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name, bool anywhere) {
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
-    bool in_library = is_in_library(name);
-    note_escapes(tr, f, number, call, name, in_library);
+    bool in_library = is_in_library(name), assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+    note_called_back(tr, f, number, call, name, anywhere);
     if (in_library) note_unchecked(tr, f, call, name);
-    bool first = in_library && library_returns_first(call, name);
-    bool assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
-    if ((in_library && !first) || assembly) note_returned(tr, f, number, call, name);
-    bool computes = !assembly && (in_library || is_determined(name) || is_declared_pure(call));
+    check_nonnull(tr, f, call, NULL, name);
+    bool computes = !assembly && (in_library || is_compilers(name) || is_declared_pure(call));
     enum input_origin effect = origin_of(tr, name, computes, assembly ? ORIGIN_ASSEMBLY : ORIGIN_EFFECT);
     enum input_origin result = effect == ORIGIN_EFFECT ? ORIGIN_CALL : effect;
     use_arguments(tr, f, call);
     havoc_reached(tr, f, number, call, effect, name);
-    havoc_globals(tr, effect, name);
-    if (first) first_or_null(tr, f, number, call, result, name);
-    else any_result(tr, f, number, call, result, name);
+    any_result(tr, f, number, call, result, name);
+}
+
+/* ---- known functions without a body ---- */
+/* The argument that comes back, as it was before the function wrote anything; none: another result. */
+static term argument_returned(translator *tr, frame *f, LLVMValueRef call, const known_function *k) {
+    if (!returns_argument(call, k)) return (term){0};
+    term given = operand_seen(tr, f, LLVMGetOperand(call, (unsigned)__builtin_ctz(k->returns)));
+    if (term_is_const(tr->t, given)) return given;
+    term kept = new_variable(tr, "returned", term_sort(tr->t, given));
+    emit(tr, cmd_assign(tr->p, kept, given));
+    return kept;
+}
+
+void emit_leaked(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k) {
+    fact_vec leaked = {0};
+    facts_leaked(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, k, &leaked);
+    emit_gone(tr, &leaked);
+    vec_release(&leaked);
+}
+
+/* What it writes becomes any value; what it passes on has escaped. */
+static void write_effects(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k, enum input_origin origin) {
+    fact_vec written = {0};
+    uint32_t node = tr->instances.data[f->instance].first_node + number;
+    facts_written(tr, f->instance, node, call, k, &written);
+    havoc_all(tr, &written, origin, k->name);
+    vec_release(&written);
+    emit_leaked(tr, f, number, call, k);
+}
+
+static void effects_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k) {
+    bool ignored = !LLVMGetFirstUse(call);
+    note_unchecked(tr, f, call, k->name);
+    note_format(tr, call, k);
+    note_kept(tr, f, number, call, k);
+    check_nonnull(tr, f, call, k, k->name);
+    enum input_origin origin = origin_of(tr, k->name, k->computes && !(ignored && !k->writes), ORIGIN_ENVIRONMENT);
+    term returned = argument_returned(tr, f, call, k);
+    use_arguments(tr, f, call);
+    write_effects(tr, f, number, call, k, origin);
+    if (ignored) return;
+    if (returned.id) { argument_or_null(tr, f, number, returned, origin, k->name); return; }
+    any_result(tr, f, number, call, origin, k->name);
+    bound_result(tr, f, number, call, k);
 }
 
 /* ---- rounding ---- */
@@ -298,6 +262,15 @@ static void assert_call(translator *tr) {
     emit_end(tr);
 }
 
+/* `assert` that no header made a macro of: the assertion that it says. */
+static void assert_argument(translator *tr, frame *f, LLVMValueRef call) {
+    LLVMValueRef a = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
+    if (!a || is_float(a)) unsupported(tr, call, "an assertion that is no number");
+    term is = as_bv(tr, operand_bits(tr, f, a)), fails = term_eq(tr->t, is, term_bv(tr->t, term_width(tr->t, is), 0));
+    if (tr->o->checks & CHECK_ASSERT) emit_fail(tr, fails, PROPERTY_ERROR, "assert", "an assertion fails");
+    emit_assume(tr, term_not(tr->t, fails));
+}
+
 static term pointer_sized(translator *tr, term a) {
     uint32_t w = term_width(tr->t, a);
     return w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, a) : term_zext(tr->t, a, tr->pointer_bits);
@@ -319,7 +292,6 @@ static enum input_origin origin_by_kind(enum library_kind kind) {
     switch (kind) {
     case LIBRARY_OPEN: return ORIGIN_OPEN;
     case LIBRARY_OVER: return ORIGIN_LIBRARY;
-    case LIBRARY_SILENT: case LIBRARY_HAVOC_ARGUMENTS: return ORIGIN_ENVIRONMENT;
     default: return ORIGIN_NONDET;
     }
 }
@@ -331,6 +303,7 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_ASSUME: assume_call(tr, f, call); return;
     case LIBRARY_ERROR: error_call(tr, name); return;
     case LIBRARY_ASSERT_FAIL: assert_call(tr); return;
+    case LIBRARY_ASSERT: assert_argument(tr, f, call); break;
     case LIBRARY_END: emit_end(tr); return;
     case LIBRARY_MALLOC: case LIBRARY_CALLOC: case LIBRARY_REALLOC: allocation_call(tr, f, number, call, kind); return;
     case LIBRARY_FREE:
@@ -349,17 +322,10 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
         return;
     case LIBRARY_REFUSED: unsupported(tr, call, "%s", name);
     case LIBRARY_THREADS: unsupported(tr, NULL, "threads");
+    case LIBRARY_EFFECTS: effects_call(tr, f, number, call, known_named(name)); return;
     default: break;
     }
-    if (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) note_unchecked(tr, f, call, name);
-    if (kind == LIBRARY_SILENT) note_format(tr, call, name);
-    bool ignored = (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) && !LLVMGetFirstUse(call);
-    enum input_origin origin = origin_of(tr, name, is_determined(name) && !(ignored && kind == LIBRARY_SILENT), origin_by_kind(kind));
     use_arguments(tr, f, call);
-    if (kind == LIBRARY_HAVOC_ARGUMENTS) havoc_reached(tr, f, number, call, origin, name);
     if (kind == LIBRARY_OVER) note_here(tr, NOTE_OVER, "%s is bounded, not computed", name);
-    if (ignored) return;
-    if (library_returns_first(call, name)) first_or_null(tr, f, number, call, origin, name);
-    else any_result(tr, f, number, call, origin, name);
-    if (kind == LIBRARY_SILENT || kind == LIBRARY_HAVOC_ARGUMENTS) bound_result(tr, f, number, call, name);
+    any_result(tr, f, number, call, origin_by_kind(kind), name);
 }

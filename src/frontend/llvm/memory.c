@@ -230,6 +230,20 @@ static void remember(translator *tr, frame *f, LLVMValueRef i, const component *
     if (address_is_fixed(tr, value_->bits) && !term_is_bool(tr->t, value_->bits)) s->known = *value_;
 }
 
+/* argv[0] to argv[argc - 1] are strings, argv[argc] is null, as long as nobody writes there. */
+static void assume_argument(translator *tr, const fact_vec *facts, term at, term value_) {
+    terms *t = tr->t;
+    bool is = facts->size == 1 && !facts->data[0].object && facts->data[0].offset == ARGUMENTS && !tr->arguments_written && tr->argv.id;
+    if (!is) return;
+    uint64_t size = tr->pointer_bits / 8;
+    term offset = term_2(t, OP_BVSUB, at, tr->argv), count = term_sext(t, tr->argc, tr->pointer_bits);
+    term index = divide_linear(tr, offset, size), null = term_eq(t, value_, pointer_term(tr, 0));
+    term whole = term_eq(t, term_2(t, OP_BVMUL, index, pointer_term(tr, size)), offset);
+    term given = term_and(t, whole, term_2(t, OP_BVULT, index, count)), last = term_and(t, whole, term_eq(t, index, count));
+    emit_assume(tr, term_or(t, term_not(t, given), term_not(t, null)));
+    emit_assume(tr, term_or(t, term_not(t, last), null));
+}
+
 void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     leaf_vec leaves = {0};
     fact_vec facts = {0};
@@ -244,10 +258,10 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
         leaf *l = &leaves.data[k];
         term at = term_2(tr->t, OP_BVADD, p, pointer_term(tr, l->offset));
         fact_vec shifted = {0};
-        vec_append(&shifted, facts.data, facts.size);
-        facts_shift(&shifted, (int64_t)l->offset, 0);
+        access_facts(tr, f->instance, pointer, l, &shifted);
         out[k] = memory_load(tr, i, at, &shifted, l);
         if (LLVMGetVolatile(i) && l->kind != LEAF_POINTER) out[k] = component_any(tr, l, ORIGIN_VOLATILE, volatile_name(tr, at));
+        if (l->kind == LEAF_POINTER) assume_argument(tr, &facts, at, out[k].bits);
         vec_release(&shifted);
     }
     define_done(tr, f, number);
@@ -339,7 +353,7 @@ void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_v
 
 void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
     leaf_vec leaves = {0};
-    fact_vec facts = {0};
+    fact_vec facts = {0}, stored = {0};
     LLVMValueRef pointer = LLVMGetOperand(i, 1);
     refuse_bits(tr, i, LLVMTypeOf(LLVMGetOperand(i, 0)));
     type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
@@ -350,13 +364,15 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
     for (uint32_t k = 0; k < leaves.size; k++) {
         term at = term_2(tr->t, OP_BVADD, p, pointer_term(tr, leaves.data[k].offset));
         fact_vec shifted = {0};
-        vec_append(&shifted, facts.data, facts.size);
-        facts_shift(&shifted, (int64_t)leaves.data[k].offset, 0);
+        access_facts(tr, f->instance, pointer, &leaves.data[k], &shifted);
         memory_store(tr, i, at, &shifted, &leaves.data[k], &value_[k]);
         vec_release(&shifted);
     }
+    operand_facts(tr, f->instance, LLVMGetOperand(i, 0), &stored);
+    emit_gone_stored(tr, &facts, &stored);
     vec_release(&leaves);
     vec_release(&facts);
+    vec_release(&stored);
 }
 
 /* ---- addresses ---- */

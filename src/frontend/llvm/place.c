@@ -209,7 +209,19 @@ static void note_outside(translator *tr, term pointer, places *out) {
     if (out->outside) out->valid = term_not(tr->t, null);
 }
 
-void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out) {
+/* What code that is not seen may know now, not only at some time. */
+static void require_gone(translator *tr, const fact_vec *facts, places *out) {
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const object *o = &tr->objects.data[facts->data[i].object];
+        if (!facts->data[i].lent || o->exposed || !o->gone.id || seen_before(facts, i)) continue;
+        for (uint32_t k = 0; k < out->items.size; k++) {
+            place *p = &out->items.data[k];
+            if (p->object == facts->data[i].object) p->condition = term_and(tr->t, p->condition, o->gone);
+        }
+    }
+}
+
+static void find_places(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out) {
     uint64_t offset;
     uint32_t o = object_known(tr, pointer, &offset);
     if (o != NONE || term_is_const(tr->t, pointer)) { /* a number that happens to be an address is none */
@@ -233,6 +245,11 @@ void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t s
     /* A pointer that nothing was stored into: blocking here would prove what follows. */
     if (!facts->size) out->outside = true;
     note_outside(tr, pointer, out);
+}
+
+void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out) {
+    find_places(tr, pointer, facts, size, out);
+    require_gone(tr, facts, out);
 }
 
 term places_valid(translator *tr, const places *ps) {

@@ -47,7 +47,7 @@ static fact join_all(fact_vec *v, fact f) {
 
 bool facts_join(fact_vec *into, fact f) {
     uint32_t kept = 0, count = 0;
-    if (!f.object) f.stride = 1, f.offset = 0;
+    if (!f.object) f.stride = 0;
     if (f.stride) f.offset = modulo(f.offset, f.stride);
     for (uint32_t i = 0; i < into->size; i++) {
         if (covers(into->data[i], f)) return false;
@@ -70,6 +70,7 @@ static bool facts_join_all(fact_vec *into, const fact_vec *from) {
 void facts_shift(fact_vec *v, int64_t by, uint64_t stride) {
     for (uint32_t i = 0; i < v->size; i++) {
         fact *f = &v->data[i];
+        if (!f->object) continue;
         f->offset = (int64_t)((uint64_t)f->offset + (uint64_t)by);
         f->stride = gcd(f->stride, stride);
         if (f->stride) f->offset = modulo(f->offset, f->stride);
@@ -132,18 +133,32 @@ static void read_content(const struct content *c, bool as_number, fact_vec *out)
     }
 }
 
+/* Whatever is stored in an escaped object has escaped, so that a pointer from outside says it all; not so of those that are only exposed. */
+static void read_outside(translator *tr, fact at, fact_vec *out) {
+    if (at.offset == ARGUMENTS) at.offset = 0; /* the strings are other memory than argv */
+    facts_join(out, at);
+    for (uint32_t k = 0; k < tr->exposed.size && exposed_followed(tr); k++) {
+        const object *x = &tr->objects.data[tr->exposed.data[k]];
+        for (uint32_t i = 0; i < x->contents.size; i++) facts_join_all(out, &x->contents.data[i].facts);
+    }
+}
+
 static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size, bool as_number, fact_vec *out) {
-    if (!at.object) { facts_join(out, at); return; }
     subscribe(tr, at.object, node);
+    if (!at.object) { read_outside(tr, at, out); return; }
     object *o = &tr->objects.data[at.object];
     for (uint32_t i = 0; i < o->contents.size; i++)
         if (may_overlap(at.offset, at.stride, size, o->contents.data[i].offset, o->contents.data[i].stride, o->contents.data[i].size))
             read_content(&o->contents.data[i], as_number, out);
 }
 
+static void write_outside(translator *tr, fact at, const fact_vec *facts);
+
 static void write_contents(translator *tr, fact at, uint32_t size, const fact_vec *facts) {
+    if (!facts->size) return;
+    if (!at.object) { write_outside(tr, at, facts); return; }
+    if (tr->objects.data[at.object].escaped) escape_facts(tr, facts);
     object *o = &tr->objects.data[at.object];
-    if (!at.object || !facts->size) return;
     uint32_t i = 0;
     for (; i < o->contents.size; i++)
         if (o->contents.data[i].offset == at.offset && o->contents.data[i].stride == at.stride && o->contents.data[i].size == size) break;
@@ -154,6 +169,19 @@ static void write_contents(translator *tr, fact at, uint32_t size, const fact_ve
     if (!facts_join_all(&o->contents.data[i].facts, facts)) return;
     for (uint32_t r = 0; r < o->readers.size; r++) enqueue(tr, o->readers.data[r]);
 }
+
+void contents_join(translator *tr, uint32_t object_, const fact_vec *facts) {
+    write_contents(tr, (fact){.object = object_, .stride = 1}, tr->pointer_bits / 8, facts);
+}
+
+static void write_outside(translator *tr, fact at, const fact_vec *facts) {
+    tr->arguments_written |= at.offset == ARGUMENTS;
+    if (at.offset == UNSEEN) escape_to_code(tr), escape_facts(tr, facts);
+    else expose_facts(tr, facts);
+    for (uint32_t i = 0; i < tr->exposed.size && exposed_followed(tr); i++) contents_join(tr, tr->exposed.data[i], facts);
+}
+
+void node_again(translator *tr, uint32_t node) { enqueue(tr, node); }
 
 typedef struct { uint32_t object; } initial_context;
 
@@ -174,12 +202,13 @@ static void initial_contents(translator *tr, uint32_t object_) {
     if (LLVMGetInitializer(g)) {
         initializer_visit(tr, LLVMGetInitializer(g), 0, initial_pointer, &context);
     } else {
-        fact outside = {0};
         fact_vec facts = {0};
-        facts_join(&facts, outside);
-        write_contents(tr, (fact){.object = object_, .stride = 1}, tr->pointer_bits / 8, &facts);
+        facts_join(&facts, (fact){.offset = UNSEEN});
+        contents_join(tr, object_, &facts);
         vec_release(&facts);
     }
+    if (!LLVMGetInitializer(g) && type_holds_pointers(LLVMGlobalGetValueType(g))) escape_external(tr);
+    if (tr->unseen_knows && tr->objects.data[object_].external) escape_object(tr, object_);
 }
 
 /* ---- copies between objects ---- */
@@ -266,24 +295,70 @@ static void escape_closure(translator *tr, uint32_t node, fact_vec *reached) {
 
 void facts_reached(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, fact_vec *reached) {
     for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) operand_facts(tr, inst, LLVMGetOperand(call, i), reached);
+    objects_in_assembly(tr, call, reached);
     escape_closure(tr, node, reached);
 }
 
 static void evaluate_missing(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, fact_vec *out) {
-    fact_vec reached = {0}, outside = {0};
-    fact nowhere = {0};
-    facts_join(&outside, nowhere);
+    fact_vec reached = {0};
+    if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || assembly_calls(call)) escape_external(tr);
+    escape_to_code(tr);
     facts_reached(tr, inst, node, call, &reached);
-    for (uint32_t i = 0; i < reached.size; i++)
-        write_contents(tr, (fact){.object = reached.data[i].object, .stride = 1}, tr->pointer_bits / 8, &outside);
-    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) facts_join(out, nowhere);
+    escape_facts(tr, &reached);
+    for (uint32_t i = 0; i < reached.size; i++) tr->arguments_written |= !reached.data[i].object && reached.data[i].offset == ARGUMENTS;
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) facts_join(out, (fact){.offset = UNSEEN});
     vec_release(&reached);
-    vec_release(&outside);
 }
 
-static bool result_may_point(enum library_kind k) {
-    return k == LIBRARY_NONE || k == LIBRARY_NONDET || k == LIBRARY_OVER || k == LIBRARY_INPUT || k == LIBRARY_SILENT || k == LIBRARY_HAVOC_ARGUMENTS;
+static void facts_of_arguments(translator *tr, uint32_t inst, LLVMValueRef call, argument_set s, fact_vec *out) {
+    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (argument_in(s, i)) operand_facts(tr, inst, LLVMGetOperand(call, i), out);
 }
+
+void facts_written(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out) {
+    facts_of_arguments(tr, inst, call, k->writes, out);
+    if (k->deep) escape_closure(tr, node, out);
+}
+
+void facts_leaked(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out) {
+    fact_vec given = {0};
+    facts_of_arguments(tr, inst, call, k->leaks, &given);
+    for (uint32_t i = 0; i < given.size; i++)
+        if (given.data[i].object) read_contents(tr, node, (fact){.object = given.data[i].object, .stride = 1}, 1, false, out);
+    facts_of_arguments(tr, inst, call, k->keeps, out);
+    escape_closure(tr, node, out);
+    vec_release(&given);
+}
+
+static void leak_arguments(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, const known_function *k) {
+    fact_vec leaked = {0};
+    if (k->leaks || k->keeps) facts_leaked(tr, inst, node, call, k, &leaked);
+    escape_facts(tr, &leaked);
+    vec_release(&leaked);
+}
+
+static void evaluate_effects(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out) {
+    fact_vec written = {0}, stored = {0}, returned = {0};
+    facts_join(&stored, (fact){.offset = k->computes ? 0 : UNSEEN});
+    facts_of_arguments(tr, inst, call, k->stores, &stored);
+    escape_closure(tr, node, &stored);
+    facts_shift(&stored, 0, 1);
+    facts_written(tr, inst, node, call, k, &written);
+    for (uint32_t i = 0; i < written.size; i++)
+        write_contents(tr, (fact){.object = written.data[i].object, .stride = 1}, tr->pointer_bits / 8, &stored);
+    leak_arguments(tr, inst, node, call, k);
+    facts_of_arguments(tr, inst, call, k->returns, &returned);
+    if (!k->same) facts_shift(&returned, 0, 1);
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind) {
+        facts_join(out, (fact){0});
+        facts_join_all(out, &returned);
+    }
+    vec_release(&written);
+    vec_release(&stored);
+    vec_release(&returned);
+}
+
+static bool result_may_point(enum library_kind k) { return k == LIBRARY_NONDET || k == LIBRARY_OVER; }
 
 static void evaluate_allocation(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, enum library_kind k, fact_vec *out) {
     uint32_t o = object_local(tr, inst, number, call);
@@ -350,11 +425,9 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
     if (!strncmp(name, "llvm.va_copy", 12)) { evaluate_va_copy(tr, inst, node, call); return; }
     if (!strncmp(name, "llvm.", 5)) return;
     if (library_allocates(k)) { evaluate_allocation(tr, inst, number, call, k, out); return; }
-    if (k == LIBRARY_HAVOC_ARGUMENTS || (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee))) {
-        evaluate_missing(tr, inst, node, call, out);
-        if (library_returns_first(call, name)) operand_facts(tr, inst, LLVMGetOperand(call, 0), out);
-        return;
-    }
+    if (k == LIBRARY_EFFECTS) { evaluate_effects(tr, inst, node, call, known_named(name), out); return; }
+    if (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee)) { evaluate_missing(tr, inst, node, call, out); return; }
+    if (k == LIBRARY_INPUT) facts_join(out, (fact){.offset = UNSEEN}); /* bytes of what was written before, perhaps */
     if (k != LIBRARY_NONE) {
         if (result_may_point(k) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind) facts_join(out, (fact){0});
         return;
@@ -363,18 +436,25 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
     uint32_t child = instance_child(tr, inst, number, callee);
     if (child == NONE && recursion_too_deep(tr, callee, inst)) { tr->deep = true; return; }
     if (child == NONE) child = instance_new(tr, callee, inst, number);
+    if (known_leaks(callee)) leak_arguments(tr, inst, node, call, known_named(name));
     pass_arguments(tr, inst, node, call, child);
     pass_varargs(tr, inst, call, child);
 }
 
 static void evaluate_call(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, fact_vec *out) {
     LLVMValueRef callee = called_function(call);
-    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { evaluate_missing(tr, inst, tr->instances.data[inst].first_node + number, call, out); return; }
+    uint32_t node = tr->instances.data[inst].first_node + number;
+    u32_vec lent = {0};
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { evaluate_missing(tr, inst, node, call, out); return; }
     if (callee) { evaluate_callee(tr, inst, number, call, callee, out); return; }
     fact_vec targets = {0};
     operand_facts(tr, inst, LLVMGetCalledValue(call), &targets);
+    if (has_outside(&targets, NULL)) subscribe(tr, 0, node);
+    functions_lent(tr, call, &targets, &lent);
+    for (uint32_t i = 0; i < lent.size; i++) evaluate_callee(tr, inst, number, call, tr->objects.data[lent.data[i]].value, out);
+    vec_release(&lent);
     for (uint32_t i = 0; i < targets.size; i++) {
-        if (!targets.data[i].object) evaluate_missing(tr, inst, tr->instances.data[inst].first_node + number, call, out);
+        if (!targets.data[i].object) evaluate_missing(tr, inst, node, call, out);
         else if (tr->objects.data[targets.data[i].object].kind == OBJECT_FUNCTION)
             evaluate_callee(tr, inst, number, call, tr->objects.data[targets.data[i].object].value, out);
     }
@@ -429,7 +509,8 @@ static void evaluate_load(translator *tr, uint32_t inst, uint32_t node, LLVMValu
 static void evaluate_store(translator *tr, uint32_t inst, LLVMValueRef value, LLVMValueRef pointer) {
     fact_vec facts = {0}, pointers = {0};
     operand_facts(tr, inst, value, &facts);
-    if (facts.size) operand_facts(tr, inst, pointer, &pointers);
+    operand_facts(tr, inst, pointer, &pointers);
+    for (uint32_t i = 0; i < pointers.size; i++) tr->arguments_written |= !pointers.data[i].object && pointers.data[i].offset == ARGUMENTS;
     for (uint32_t i = 0; i < pointers.size; i++)
         write_contents(tr, pointers.data[i], (uint32_t)type_store_size(tr, LLVMTypeOf(value)), &facts);
     vec_release(&facts);
@@ -446,6 +527,15 @@ static void evaluate_gep(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec
     facts_shift(out, g.constant, g.stride);
 }
 
+static void evaluate_comparison(translator *tr, uint32_t inst, LLVMValueRef v) {
+    fact_vec left = {0}, right = {0};
+    operand_facts(tr, inst, LLVMGetOperand(v, 0), &left);
+    operand_facts(tr, inst, LLVMGetOperand(v, 1), &right);
+    compare_facts(tr, &left, &right);
+    vec_release(&left);
+    vec_release(&right);
+}
+
 /* Low bits of an address, which a mask leaves, are a number and no address. */
 static bool takes_low_bits(LLVMValueRef v) {
     enum { PAGE = 4096 };
@@ -455,11 +545,12 @@ static bool takes_low_bits(LLVMValueRef v) {
 
 /* What a mask makes of the low bits of an address that alignment fixes; elsewhere in the object where it reaches further. */
 static void mask_fact(translator *tr, LLVMOpcode op, uint64_t mask, fact *f) {
+    if (!f->object) return;
     uint64_t known = object_alignment(tr, &tr->objects.data[f->object]);
     if (f->stride) known = gcd(known, f->stride & (~f->stride + 1));
     uint64_t changed = op == LLVMAnd ? ~mask : mask, low = (uint64_t)f->offset & (known - 1);
     if (tr->pointer_bits < 64) changed &= (1ull << tr->pointer_bits) - 1;
-    if (!f->object || changed >= known) { f->stride = 1, f->offset = 0; return; }
+    if (changed >= known) { f->stride = 1, f->offset = 0; return; }
     uint64_t masked = op == LLVMAnd ? low & mask : op == LLVMOr ? low | mask : low ^ mask;
     f->offset += (int64_t)masked - (int64_t)low;
 }
@@ -499,6 +590,7 @@ static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *o
         join_operands(tr, inst, v, 0, out);
         for (uint32_t i = 0; i < out->size; i++) out->data[i].number |= out->data[i].object != 0;
         return;
+    case LLVMICmp: evaluate_comparison(tr, inst, v); return;
     case LLVMPHI: case LLVMBitCast: case LLVMIntToPtr: case LLVMAddrSpaceCast: case LLVMFreeze:
     case LLVMInsertValue: case LLVMExtractValue: case LLVMInsertElement: case LLVMExtractElement: case LLVMShuffleVector:
         join_operands(tr, inst, v, 0, out);

@@ -254,6 +254,9 @@ void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move) {
     transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)), .from = operand_bits(tr, f, LLVMGetOperand(call, 1))};
     access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);
     access_facts(tr, f, LLVMGetOperand(call, 1), &x.from_facts);
+    lend_range(tr, LLVMGetOperand(call, 2), &x.to_facts);
+    lend_range(tr, LLVMGetOperand(call, 2), &x.from_facts);
+    emit_gone_copied(tr, &x.to_facts, &x.from_facts);
     term length = resized_to_pointer(tr, operand_bits(tr, f, LLVMGetOperand(call, 2)));
     transfer_block(tr, &x, LLVMGetOperand(call, 2), length, move);
     transfer_release(&x);
@@ -262,6 +265,7 @@ void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move) {
 void emit_set(translator *tr, frame *f, LLVMValueRef call) {
     transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)), .byte = operand_bits(tr, f, LLVMGetOperand(call, 1))};
     access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);
+    lend_range(tr, LLVMGetOperand(call, 2), &x.to_facts);
     term length = resized_to_pointer(tr, operand_bits(tr, f, LLVMGetOperand(call, 2)));
     transfer_block(tr, &x, LLVMGetOperand(call, 2), length, false);
     transfer_release(&x);

@@ -48,7 +48,9 @@ static void release_tree(translator *tr) {
     vec_release(&tr->copies);
     vec_release(&tr->contract_body);
     tr->instructions = 0;
-    tr->deep = tr->missing = false;
+    vec_release(&tr->escaped);
+    vec_release(&tr->exposed);
+    tr->deep = tr->missing = tr->unseen_runs = tr->unseen_knows = tr->arguments_written = false;
 }
 
 static void release(translator *tr) {
@@ -74,9 +76,11 @@ static void grow_tree(translator *tr, LLVMValueRef entry) {
     vec_push(&tr->objects, outside);
     instance_new(tr, entry, NONE, NONE);
     contract_instances(tr);
+    size_t length;
     if (LLVMCountParams(entry) > 1) { /* argv: memory of the caller */
-        fact f = {0};
-        facts_join(&tr->nodes.data[1], f);
+        bool is_main = !strcmp(LLVMGetValueName2(entry, &length), "main");
+        facts_join(&tr->nodes.data[1], (fact){.offset = is_main ? ARGUMENTS : 0});
+        if (is_main && LLVMCountParams(entry) > 2) facts_join(&tr->nodes.data[2], (fact){0}); /* environment */
     }
     points_to_solve(tr);
 }
@@ -132,6 +136,11 @@ static void bind_entry(translator *tr, frame *f) {
             bool goals = tr->o->checks & CHECK_GOALS; /* code for a call without a name is not dead */
             emit_assume(tr, term_2(tr->t, OP_BVSLT, term_bv(tr->t, leaves.data[0].bits, goals ? UINT64_MAX : 0), c[0].bits));
             if (!goals) note_here(tr, NOTE_ASSUMPTION, "main is called with the name of the program, at least");
+            if (term_width(tr->t, c[0].bits) <= tr->pointer_bits) tr->argc = c[0].bits;
+        }
+        if (i == 1 && tr->argc.id && leaves.size == 1 && leaves.data[0].kind == LEAF_POINTER) {
+            tr->argv = c[0].bits;
+            emit_assume(tr, term_not(tr->t, term_eq(tr->t, tr->argv, pointer_term(tr, 0))));
         }
         define_done(tr, f, i);
         vec_release(&leaves);
@@ -170,6 +179,7 @@ static void translate(translator *tr) {
     refuse_weak_symbols(tr);
     contracts_find(tr, entry);
     build_tree(tr, entry);
+    escape_first(tr);
     layout_decide(tr);
     start(tr);
     emit_initializers(tr);

@@ -101,3 +101,15 @@ uint32_t leaves_before(translator *tr, LLVMTypeRef aggregate, uint32_t n, const 
     *part = aggregate;
     return before;
 }
+
+bool type_holds_pointers(LLVMTypeRef type) {
+    bool any = false;
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMPointerTypeKind: return true;
+    case LLVMArrayTypeKind: return type_holds_pointers(LLVMGetElementType(type));
+    case LLVMStructTypeKind:
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++) any |= type_holds_pointers(LLVMStructGetTypeAtIndex(type, i));
+        return any || LLVMIsOpaqueStruct(type);
+    default: return false;
+    }
+}

@@ -69,6 +69,13 @@ term operand_bits(translator *tr, frame *f, LLVMValueRef v) {
     return l.kind == LEAF_FLOAT ? float_bits(tr, c, l.class) : c->bits;
 }
 
+term operand_seen(translator *tr, frame *f, LLVMValueRef v) {
+    uint32_t n = is_constant(v) ? NONE : local_number(f->f, v);
+    term a = operand_bits(tr, f, v);
+    if (n != NONE) f->slots[n].uses++;
+    return a;
+}
+
 term operand_fp(translator *tr, frame *f, LLVMValueRef v) {
     component *c = operand(tr, f, v);
     return float_fp(tr, c, type_leaf(tr, LLVMTypeOf(v)).class);

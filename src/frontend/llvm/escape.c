@@ -1,0 +1,324 @@
+/* Code that is not seen, and pointers that come from it.
+ *
+ * A function without a body, assembly, and a module that defines our extern variables know every global with external linkage, what they were given,
+ * and whatever can be reached from there: these objects have escaped. They may write them, and hand pointers to them back. A pointer from there
+ * (fact UNSEEN of object 0) therefore points to memory that is not the program's or to any escaped object. Whatever is stored in an
+ * escaped object escapes, so that the fact need not be unfolded while pointers are followed; only accesses unfold it, into those places
+ * that the program itself accesses in the same width and kind (it cannot tell what happens to others). That a pointer from outside is used by
+ * the type of what is there is the language's rule, and noted where it matters.
+ *
+ * A pointer that is any number (__VERIFIER_nondet_pointer, an integer, fact 0 of object 0) points to an object of the program only where
+ * the program compares it with the object's address, or stored that address where such a pointer points: these objects are exposed.
+ *
+ * Both sets are for the whole run. When an object escapes is followed by a variable of the state (`gone`), so that nothing happens to it before. */
+#include "frontend/llvm/internal.h"
+
+#include <ctype.h>
+
+bool exposed_followed(const translator *tr) {
+    enum { MOST_EXPOSED = 8 };
+    return tr->exposed.size <= MOST_EXPOSED;
+}
+
+bool has_outside(const fact_vec *facts, bool *unseen) {
+    bool any = false;
+    if (unseen) *unseen = false;
+    for (uint32_t i = 0; i < facts->size; i++) {
+        if (facts->data[i].object) continue;
+        any = true;
+        if (unseen) *unseen |= facts->data[i].offset == UNSEEN;
+    }
+    return any;
+}
+
+/* ---- which objects ---- */
+static void tell_readers(translator *tr) {
+    for (uint32_t i = 0; i < tr->objects.data[0].readers.size; i++) node_again(tr, tr->objects.data[0].readers.data[i]);
+}
+
+static bool is_fixed(const object *o) { return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value); }
+
+/* What the escaped object holds: pointers of code that is not seen, once that runs. */
+static void fill_escaped(translator *tr, uint32_t object_) {
+    fact_vec unseen = {0};
+    const object *o = &tr->objects.data[object_];
+    if (!tr->unseen_runs || o->kind == OBJECT_FUNCTION || is_fixed(o)) return;
+    facts_join(&unseen, (fact){.offset = UNSEEN});
+    contents_join(tr, object_, &unseen);
+    vec_release(&unseen);
+}
+
+void escape_object(translator *tr, uint32_t object_) {
+    if (!object_ || tr->objects.data[object_].escaped) return;
+    tr->objects.data[object_].escaped = true;
+    vec_push(&tr->escaped, object_);
+    tell_readers(tr);
+    fill_escaped(tr, object_);
+    for (uint32_t i = 0; i < tr->objects.data[object_].contents.size; i++) {
+        fact_vec inside = {0};
+        vec_append(&inside, tr->objects.data[object_].contents.data[i].facts.data, tr->objects.data[object_].contents.data[i].facts.size);
+        escape_facts(tr, &inside);
+        vec_release(&inside);
+    }
+}
+
+void escape_facts(translator *tr, const fact_vec *facts) {
+    for (uint32_t i = 0; i < facts->size; i++) escape_object(tr, facts->data[i].object);
+}
+
+static bool starts_name(char c) { return isalpha((unsigned char)c) || c == '_'; }
+
+static void named_in(translator *tr, const char *code, size_t length, fact_vec *out) {
+    for (size_t i = 0; i < length;) {
+        size_t n = 0;
+        while (i + n < length && (starts_name(code[i + n]) || (n && (isdigit((unsigned char)code[i + n]) || code[i + n] == '$')))) n++;
+        if (n) {
+            char *name = mem_format("%.*s", (int)n, code + i);
+            LLVMValueRef g = LLVMGetNamedGlobal(tr->m, name);
+            if (!g) g = LLVMGetNamedFunction(tr->m, name);
+            if (g) facts_join(out, (fact){.object = object_global(tr, g)});
+            mem_free(name);
+        }
+        i += n ? n : 1;
+    }
+}
+
+static bool is_visible(LLVMValueRef g) {
+    LLVMLinkage l = LLVMGetLinkage(g);
+    size_t length;
+    return l != LLVMInternalLinkage && l != LLVMPrivateLinkage && strncmp(LLVMGetValueName2(g, &length), "llvm.", 5);
+}
+
+/* What other modules know by name: globals that the program uses or that hold pointers, what aliases and assembly name. */
+static void visible_objects(translator *tr, fact_vec *out) {
+    size_t length;
+    for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g)) {
+        bool used = map_find(&tr->object_of, (uint64_t)(uintptr_t)g, NONE) != NONE;
+        if (is_visible(g) && (used || (LLVMGetInitializer(g) && type_holds_pointers(LLVMGlobalGetValueType(g)))))
+            facts_join(out, (fact){.object = object_global(tr, g)});
+    }
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(tr->m); a; a = LLVMGetNextGlobalAlias(a))
+        if (is_visible(a)) constant_facts(tr, a, out);
+    const char *code = LLVMGetModuleInlineAsm(tr->m, &length);
+    named_in(tr, code, length, out);
+}
+
+void escape_external(translator *tr) {
+    fact_vec visible = {0};
+    if (tr->unseen_knows) return;
+    tr->unseen_knows = true;
+    visible_objects(tr, &visible);
+    escape_facts(tr, &visible);
+    vec_release(&visible);
+}
+
+void escape_to_code(translator *tr) {
+    if (tr->unseen_runs) return;
+    tr->unseen_runs = true;
+    for (uint32_t i = 0; i < tr->escaped.size; i++) fill_escaped(tr, tr->escaped.data[i]);
+}
+
+void expose_facts(translator *tr, const fact_vec *facts) {
+    for (uint32_t i = 0; i < facts->size; i++) {
+        uint32_t o = facts->data[i].object;
+        if (!o || tr->objects.data[o].exposed) continue;
+        tr->objects.data[o].exposed = true;
+        vec_push(&tr->exposed, o);
+        tell_readers(tr);
+    }
+}
+
+void compare_facts(translator *tr, const fact_vec *left, const fact_vec *right) {
+    if (has_outside(left, NULL)) expose_facts(tr, right);
+    if (has_outside(right, NULL)) expose_facts(tr, left);
+}
+
+/* ---- when the program starts ---- */
+static void first_pointer(translator *tr, void *context, uint64_t offset, LLVMValueRef scalar) {
+    fact_vec facts = {0};
+    u32_vec *found = context;
+    (void)offset;
+    constant_facts(tr, scalar, &facts);
+    for (uint32_t i = 0; i < facts.size; i++) {
+        object *o = &tr->objects.data[facts.data[i].object];
+        if (!o->escaped_first) vec_push(found, facts.data[i].object);
+        o->escaped_first = true;
+    }
+    vec_release(&facts);
+}
+
+void escape_first(translator *tr) {
+    u32_vec found = {0};
+    fact_vec visible = {0};
+    if (!tr->unseen_knows) return;
+    visible_objects(tr, &visible);
+    for (uint32_t i = 0; i < visible.size; i++) {
+        tr->objects.data[visible.data[i].object].escaped_first = true;
+        vec_push(&found, visible.data[i].object);
+    }
+    vec_release(&visible);
+    for (uint32_t i = 0; i < found.size; i++) {
+        const object *o = &tr->objects.data[found.data[i]];
+        LLVMValueRef initial = o->kind == OBJECT_GLOBAL ? LLVMGetInitializer(o->value) : NULL;
+        if (initial) initializer_visit(tr, initial, 0, first_pointer, &found);
+    }
+    vec_release(&found);
+}
+
+/* ---- accesses ---- */
+enum { MOST_LENT = 64, MOST_BYTES = 64 };
+
+static void lend(fact_vec *facts, uint32_t known, fact f) {
+    for (uint32_t i = 0; i < facts->size; i++) {
+        fact g = facts->data[i];
+        if (g.object == f.object && (i < known || (g.offset == f.offset && g.stride == f.stride))) return;
+    }
+    f.lent = true;
+    vec_push(facts, f);
+}
+
+/* Characters may be part of anything: of objects that are small, so that nothing else is cut into bytes for it. */
+static void lend_bytes(const object *o, uint32_t object_, access a, uint32_t known, fact_vec *facts) {
+    if (o->size > MOST_BYTES || a.stride) return;
+    for (uint32_t i = 0; i < a.size; i++) lend(facts, known, (fact){.object = object_, .offset = a.offset + i});
+}
+
+static void lend_places(translator *tr, uint32_t object_, uint32_t size, uint32_t class, uint32_t known, fact_vec *facts) {
+    const object *o = &tr->objects.data[object_];
+    if (!object_ || o->kind == OBJECT_FUNCTION || is_fixed(o)) return;
+    for (uint32_t i = 0; i < o->accesses.size; i++) {
+        access a = o->accesses.data[i];
+        if (a.size == size && a.class == class) lend(facts, known, (fact){.object = object_, .offset = a.offset, .stride = a.stride});
+        else if (size == 1 && a.size > 1) lend_bytes(o, object_, a, known, facts);
+    }
+}
+
+static void lend_all(translator *tr, fact_vec *facts, void (*visit)(translator *, uint32_t object_, void *context), void *context) {
+    bool unseen;
+    if (!has_outside(facts, &unseen)) return;
+    for (uint32_t i = 0; i < tr->escaped.size && unseen; i++) visit(tr, tr->escaped.data[i], context);
+    for (uint32_t i = 0; i < tr->exposed.size && exposed_followed(tr); i++) visit(tr, tr->exposed.data[i], context);
+    if (!exposed_followed(tr)) note_here(tr, NOTE_ASSUMPTION, "pointers that are any number do not point into the program's objects");
+}
+
+typedef struct { uint32_t size, class, known; fact_vec *facts; } lending;
+
+static void lend_object(translator *tr, uint32_t object_, void *context) {
+    lending *l = context;
+    lend_places(tr, object_, l->size, l->class, l->known, l->facts);
+}
+
+void lend_access(translator *tr, uint32_t size, uint32_t class, fact_vec *facts) {
+    lending l = {size, class, facts->size, facts};
+    lend_all(tr, facts, lend_object, &l);
+    if (facts->size - l.known <= MOST_LENT) return;
+    facts->size = l.known;
+    note_here(tr, NOTE_UNDER, "a pointer from outside may point to more than %d places of the program", MOST_LENT);
+}
+
+/* Whole objects, from their start. */
+static void lend_start(translator *tr, uint32_t object_, void *context) {
+    lending *l = context;
+    const object *o = &tr->objects.data[object_];
+    if (o->kind == OBJECT_FUNCTION || is_fixed(o) || o->size < l->size) return;
+    lend(l->facts, l->known, (fact){.object = object_, .stride = o->copies > 1 ? o->slot : 0});
+}
+
+void lend_range(translator *tr, LLVMValueRef length, fact_vec *facts) {
+    uint64_t least = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
+    lending l = {.size = least < UINT32_MAX ? (uint32_t)least : UINT32_MAX, .known = facts->size, .facts = facts};
+    lend_all(tr, facts, lend_start, &l);
+}
+
+void access_facts(translator *tr, uint32_t inst, LLVMValueRef pointer, const leaf *l, fact_vec *out) {
+    operand_facts(tr, inst, pointer, out);
+    facts_shift(out, (int64_t)l->offset, 0);
+    lend_access(tr, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0, out);
+}
+
+void range_facts(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMValueRef length, fact_vec *out) {
+    operand_facts(tr, inst, pointer, out);
+    lend_range(tr, length, out);
+}
+
+/* ---- calls ---- */
+static bool is_callable(translator *tr, LLVMValueRef function, bool unseen) {
+    uint64_t o = map_find(&tr->object_of, (uint64_t)(uintptr_t)function, NONE);
+    const object *x = o == NONE ? NULL : &tr->objects.data[o];
+    LLVMLinkage linkage = LLVMGetLinkage(function);
+    if (x && (x->exposed || (unseen && x->escaped))) return true;
+    return unseen && linkage == LLVMExternalLinkage && !library_models(function) && library_kind_of(tr, function) == LIBRARY_NONE;
+}
+
+/* Functions of the call's type that a pointer from outside may hold. */
+bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets, u32_vec *out) {
+    enum { MOST_FUNCTIONS = 16 };
+    bool unseen;
+    if (!has_outside(targets, &unseen)) return true;
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
+        if (!LLVMCountBasicBlocks(f) || LLVMGlobalGetValueType(f) != LLVMGetCalledFunctionType(call) || !is_callable(tr, f, unseen)) continue;
+        uint32_t o = object_global(tr, f);
+        bool known = false;
+        for (uint32_t i = 0; i < targets->size; i++) known |= targets->data[i].object == o;
+        if (!known) vec_push(out, o);
+    }
+    if (out->size <= MOST_FUNCTIONS) return true;
+    out->size = 0;
+    return false;
+}
+
+/* ---- assembly ---- */
+void objects_in_assembly(translator *tr, LLVMValueRef call, fact_vec *out) {
+    size_t length;
+    if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return;
+    const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
+    named_in(tr, code, length, out);
+}
+
+bool assembly_calls(LLVMValueRef call) {
+    static const char *const words[] = {"call", "jmp", "syscall", "int $", "bl ", "blr", "jal"};
+    size_t length;
+    const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(code, words[i])) return true;
+    return false;
+}
+
+/* ---- when an object escapes ---- */
+void emit_gone(translator *tr, const fact_vec *facts) {
+    for (uint32_t i = 0; i < facts->size; i++) {
+        term gone = tr->objects.data[facts->data[i].object].gone;
+        if (gone.id) emit_assign(tr, gone, term_true(tr->t));
+    }
+}
+
+/* Pointers that are stored where code that is not seen may look. */
+void emit_gone_stored(translator *tr, const fact_vec *to, const fact_vec *values) {
+    bool seen = false;
+    for (uint32_t i = 0; i < to->size; i++) seen |= !to->data[i].object || tr->objects.data[to->data[i].object].escaped;
+    if (seen) emit_gone(tr, values);
+}
+
+void emit_gone_copied(translator *tr, const fact_vec *to, const fact_vec *from) {
+    for (uint32_t i = 0; i < from->size && tr->escaped.size; i++) {
+        const object *o = &tr->objects.data[from->data[i].object];
+        for (uint32_t k = 0; k < o->contents.size; k++) emit_gone_stored(tr, to, &o->contents.data[k].facts);
+    }
+}
+
+static void havoc_where_gone(translator *tr, object *o, enum input_origin origin, const char *name) {
+    for (uint32_t i = 0; i < o->cells.size; i++) {
+        term var = o->cells.data[i].var;
+        if (!term_is_var(tr->t, var)) continue;
+        emit_assign(tr, var, term_ite(tr->t, o->gone, emit_any(tr, term_sort(tr->t, var), origin, name, ""), var));
+    }
+}
+
+void havoc_gone(translator *tr, const bits *done, enum input_origin origin, const char *name) {
+    for (uint32_t i = 0; i < tr->escaped.size; i++) {
+        uint32_t o = tr->escaped.data[i];
+        if (bits_has(done, o) || is_fixed(&tr->objects.data[o]) || tr->objects.data[o].kind == OBJECT_FUNCTION) continue;
+        if (tr->objects.data[o].gone.id) havoc_where_gone(tr, &tr->objects.data[o], origin, name);
+        else memory_any(tr, o, origin, name);
+    }
+}
