@@ -1,4 +1,4 @@
-// expect: UNKNOWN(inline assembly)
+// expect: FALSE(unreach-call)
 /* Assembly may write what its text names. */
 extern void reach_error(void);
 static int counter __attribute__((used)) = 1;

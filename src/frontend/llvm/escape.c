@@ -183,9 +183,25 @@ static void lend_bytes(const object *o, uint32_t object_, access a, uint32_t kno
     for (uint32_t i = 0; i < a.size; i++) lend(facts, known, (fact){.object = object_, .offset = a.offset + i});
 }
 
+/* An exposed object may be read through such a pointer alone: everywhere where its type has something of this kind. */
+static void lend_members(translator *tr, uint32_t object_, uint32_t size, uint32_t class, uint32_t known, fact_vec *facts) {
+    const object *o = &tr->objects.data[object_];
+    bool declared = o->kind == OBJECT_GLOBAL || (o->kind == OBJECT_LOCAL && LLVMIsAAllocaInst(o->value));
+    leaf_vec leaves = {0};
+    if (!o->exposed || !declared || o->variable || o->copies > 1 || o->size > MOST_BYTES) return;
+    type_leaves(tr, o->kind == OBJECT_GLOBAL ? LLVMGlobalGetValueType(o->value) : LLVMGetAllocatedType(o->value), &leaves);
+    for (uint32_t i = 0; i < leaves.size; i++) {
+        const leaf *l = &leaves.data[i];
+        bool alike = l->size == size && class == (l->kind == LEAF_FLOAT ? 1 + l->class : 0);
+        if (alike) lend(facts, known, (fact){.object = object_, .offset = (int64_t)l->offset});
+    }
+    vec_release(&leaves);
+}
+
 static void lend_places(translator *tr, uint32_t object_, uint32_t size, uint32_t class, uint32_t known, fact_vec *facts) {
     const object *o = &tr->objects.data[object_];
     if (!object_ || o->kind == OBJECT_FUNCTION || is_fixed(o)) return;
+    lend_members(tr, object_, size, class, known, facts);
     for (uint32_t i = 0; i < o->accesses.size; i++) {
         access a = o->accesses.data[i];
         if (a.size == size && a.class == class) lend(facts, known, (fact){.object = object_, .offset = a.offset, .stride = a.stride});
