@@ -1,4 +1,4 @@
-// expect: UNKNOWN(lfind may call functions of the program)
+// expect: UNKNOWN(lfind may call same)
 // A function of the library calls the program back.
 #include <search.h>
 void reach_error(void) {}

@@ -24,7 +24,7 @@ void atomic_update(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     leaf l = type_leaf(tr, LLVMTypeOf(i));
     fact_vec facts = {0};
     if (l.kind == LEAF_FLOAT) unsupported(tr, i, "an atomic operation on floats");
-    access_facts(tr, f->instance, LLVMGetOperand(i, 0), &l, &facts);
+    leaf_facts(tr, f->instance, LLVMGetOperand(i, 0), &l, &facts);
     term p = operand_bits(tr, f, LLVMGetOperand(i, 0)), v = operand_bits(tr, f, LLVMGetOperand(i, 1));
     component old = memory_load(tr, i, p, &facts, &l), new = {.bits = updated(tr, i, old.bits, v)};
     define_bits(tr, f, number, old.bits);
@@ -36,7 +36,7 @@ void atomic_update(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
 void atomic_exchange(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     leaf l = type_leaf(tr, LLVMTypeOf(LLVMGetOperand(i, 1)));
     fact_vec facts = {0};
-    access_facts(tr, f->instance, LLVMGetOperand(i, 0), &l, &facts);
+    leaf_facts(tr, f->instance, LLVMGetOperand(i, 0), &l, &facts);
     term p = operand_bits(tr, f, LLVMGetOperand(i, 0)), expected = operand_bits(tr, f, LLVMGetOperand(i, 1));
     term wanted = operand_bits(tr, f, LLVMGetOperand(i, 2));
     component old = memory_load(tr, i, p, &facts, &l);

@@ -246,7 +246,7 @@ void lend_range(translator *tr, LLVMValueRef length, fact_vec *facts) {
     lend_all(tr, facts, lend_start, &l);
 }
 
-void access_facts(translator *tr, uint32_t inst, LLVMValueRef pointer, const leaf *l, fact_vec *out) {
+void leaf_facts(translator *tr, uint32_t inst, LLVMValueRef pointer, const leaf *l, fact_vec *out) {
     operand_facts(tr, inst, pointer, out);
     facts_shift(out, (int64_t)l->offset, 0);
     lend_access(tr, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0, out);

@@ -352,7 +352,7 @@ void escape_first(translator *tr); /* what initializers of external globals reac
 /* Adds the places in the program that an access through a pointer from outside may touch. */
 void lend_access(translator *tr, uint32_t size, uint32_t class, fact_vec *facts);
 void lend_range(translator *tr, LLVMValueRef length, fact_vec *facts);
-void access_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, const leaf *l, fact_vec *out);
+void leaf_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, const leaf *l, fact_vec *out);
 void range_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, LLVMValueRef length, fact_vec *out);
 bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets, u32_vec *out); /* false: too many */
 bool assembly_calls(LLVMValueRef call); /* it may call functions that it does not name */

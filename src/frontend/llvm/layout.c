@@ -46,7 +46,7 @@ static void record_lent(translator *tr, uint32_t inst, LLVMValueRef pointer, LLV
     for (uint32_t k = 0; k < leaves.size; k++) {
         const leaf *l = &leaves.data[k];
         fact_vec facts = {0};
-        access_facts(tr, inst, pointer, l, &facts);
+        leaf_facts(tr, inst, pointer, l, &facts);
         for (uint32_t i = 0; i < facts.size; i++) {
             if (!facts.data[i].lent) continue;
             add_at(tr, facts.data[i], 0, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0);
