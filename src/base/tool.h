@@ -1,13 +1,17 @@
-/* The programs that are run by name, and which Debian package has each: for messages, and cinch help tools. */
+/* The programs that are run by name, and which Debian package has each: for messages, and cinch
+ * help tools. */
 #ifndef BASE_TOOL_H
 #define BASE_TOOL_H
 
 #include <stdbool.h>
 
-typedef struct { const char *program, *package, *note, *purpose; } tool_entry;
+typedef struct {
+    const char *program, *package, *note, *purpose;
+} tool_entry;
 extern const tool_entry tools[]; /* ended by a NULL program */
 
-/* " (package P)", or nothing where none is known: the end of a message that the program cannot be run. */
+/* " (package P)", or nothing where none is known: the end of a message that the program cannot be
+ * run. */
 const char *tool_package_note(const char *program);
 bool tool_is_there(const char *program); /* in PATH */
 

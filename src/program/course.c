@@ -1,7 +1,10 @@
 #include "program/course.h"
 #include "term/partial.h"
 
-typedef struct { program *p; partial_state *state; } walk;
+typedef struct {
+    program *p;
+    partial_state *state;
+} walk;
 
 enum outcome { THROUGH, BLOCKED, OPEN };
 static enum outcome execute(walk *w, cmd c);
@@ -12,8 +15,8 @@ static enum outcome at_once(walk *w, cmd c) {
     return cmd_kind_of(w->p, c) == CMD_ASSUME ? execute(w, c) : THROUGH;
 }
 
-/* One more alternative: `open` counts those that do not block at once, the first is kept. Two of them are a choice, and of the
- * state there is one copy only, so that this is where it ends. */
+/* One more alternative: `open` counts those that do not block at once, the first is kept. Two of
+ * them are a choice, and of the state there is one copy only, so that this is where it ends. */
 static enum outcome consider(walk *w, cmd c, uint32_t *open) {
     enum outcome first = at_once(w, c);
     if (first == THROUGH) ++*open;
@@ -81,8 +84,14 @@ course program_course(program *p, const budget *b) {
     course r = {COURSE_LONG, p->start, 0};
     enum outcome o = THROUGH;
     while (o == THROUGH) {
-        if (program_is_limit(p, r.at)) { r.end = COURSE_LIMIT; break; }
-        if (program_is_error(p, r.at)) { r.end = COURSE_ERROR; break; }
+        if (program_is_limit(p, r.at)) {
+            r.end = COURSE_LIMIT;
+            break;
+        }
+        if (program_is_error(p, r.at)) {
+            r.end = COURSE_ERROR;
+            break;
+        }
         if (r.steps % LOOK_AROUND == LOOK_AROUND - 1) {
             partial_compact(w.state);
             if (budget_over(b)) break;

@@ -2,24 +2,26 @@
 #include "term/partial.h"
 #include "term/value_internal.h"
 
-/* bits: as in a value. open: a mask where the sort is a word of at most 64 bits; of an array the index of the array of its elements'
- * masks; otherwise not 0 where all is open. Open bits are 0. */
-typedef struct { uint64_t bits, open; } partial;
+/* bits: as in a value. open: a mask where the sort is a word of at most 64 bits; of an array the
+ * index of the array of its elements' masks; otherwise not 0 where all is open. Open bits are 0. */
+typedef struct {
+    uint64_t bits, open;
+} partial;
 
 enum cell_kind { CELL_VARIABLE, CELL_CONSTANT, CELL_APPLICATION, CELL_TOO_DEEP };
 
 typedef struct {
     enum op op;
     enum cell_kind kind;
-    bool word;      /* Bool, or a bit-vector of at most 64 bits */
+    bool word; /* Bool, or a bit-vector of at most 64 bits */
     bool array;
-    bool words;     /* and all arguments, too */
+    bool words; /* and all arguments, too */
     sort sort;
-    sort masks;         /* ARRAY: the sort of the array of masks */
+    sort masks; /* ARRAY: the sort of the array of masks */
     uint32_t width, i0, i1;
     uint32_t args, arity; /* into arguments */
     uint32_t depth;
-    uint32_t stamp;     /* of the evaluation that `now` is of */
+    uint32_t stamp; /* of the evaluation that `now` is of */
     partial now;
 } cell;
 
@@ -28,9 +30,9 @@ struct partial_state {
     values *pool;
     vec(cell) cells;
     u32_vec arguments;
-    u32_vec cell_of;    /* by term id, + 1 */
+    u32_vec cell_of; /* by term id, + 1 */
     term_vec stack;
-    sort mask_sort;     /* of the elements of an array's masks */
+    sort mask_sort; /* of the elements of an array's masks */
     uint32_t stamp;
     uint64_t compacted; /* bytes left by the last compaction */
 };
@@ -61,7 +63,9 @@ static uint64_t same_masks(partial_state *s, const cell *c, uint64_t mask) {
 }
 
 static partial all_open(partial_state *s, const cell *c) {
-    if (!c->array) return (partial){c->word ? 0 : value_default(s->pool, c->sort).bits, c->word ? mask64(c->width) : 1};
+    if (!c->array)
+        return (partial){c->word ? 0 : value_default(s->pool, c->sort).bits,
+                         c->word ? mask64(c->width) : 1};
     return (partial){value_default(s->pool, c->sort).bits, same_masks(s, c, UINT64_MAX)};
 }
 
@@ -87,8 +91,13 @@ static cell plain_cell(partial_state *s, term a, enum cell_kind kind) {
     sort of = sort_of(s->t, a);
     enum sort_kind k = sort_kind_of(s->t, of);
     uint32_t width = sort_width(s->t, of);
-    cell c = {.op = op_of(s->t, a), .kind = kind, .word = k == SORT_BOOL || (k == SORT_BV && width <= 64),
-              .array = k == SORT_ARRAY, .sort = of, .width = width, .depth = 1};
+    cell c = {.op = op_of(s->t, a),
+              .kind = kind,
+              .word = k == SORT_BOOL || (k == SORT_BV && width <= 64),
+              .array = k == SORT_ARRAY,
+              .sort = of,
+              .width = width,
+              .depth = 1};
     if (c.array) c.masks = sort_array(s->t, sort_index(s->t, of), s->mask_sort);
     return c;
 }
@@ -125,10 +134,20 @@ static uint32_t cell_for(partial_state *s, term root) {
     while (s->stack.size) {
         term a = vec_last(&s->stack);
         bool constant = term_is_const(s->t, a), ready = true;
-        if (*cell_slot(s, a)) { s->stack.size--; continue; }
-        if (constant || op_of(s->t, a) == OP_VAR) { add_leaf(s, a, constant); s->stack.size--; continue; }
+        if (*cell_slot(s, a)) {
+            s->stack.size--;
+            continue;
+        }
+        if (constant || op_of(s->t, a) == OP_VAR) {
+            add_leaf(s, a, constant);
+            s->stack.size--;
+            continue;
+        }
         for (uint32_t i = 0; i < arity_of(s->t, a); i++)
-            if (!*cell_slot(s, arg_of(s->t, a, i))) { vec_push(&s->stack, arg_of(s->t, a, i)); ready = false; }
+            if (!*cell_slot(s, arg_of(s->t, a, i))) {
+                vec_push(&s->stack, arg_of(s->t, a, i));
+                ready = false;
+            }
         if (ready) add_application(s, a), s->stack.size--;
     }
     return *cell_slot(s, root) - 1;
@@ -142,15 +161,19 @@ static const cell *argument(const partial_state *s, const cell *c, uint32_t i) {
     return &s->cells.data[s->arguments.data[c->args + i]];
 }
 
-static partial eval_argument(partial_state *s, const cell *c, uint32_t i) { return eval(s, s->arguments.data[c->args + i]); }
+static partial eval_argument(partial_state *s, const cell *c, uint32_t i) {
+    return eval(s, s->arguments.data[c->args + i]);
+}
 
 /* One that equals `decides` decides a conjunction (0) or disjunction (1). */
 static partial connective(partial_state *s, const cell *c, uint64_t decides) {
     bool open = false;
     for (uint32_t i = 0; i < c->arity; i++) {
         partial x = eval_argument(s, c, i);
-        if (x.open) open = true;
-        else if (x.bits == decides) return x;
+        if (x.open)
+            open = true;
+        else if (x.bits == decides)
+            return x;
     }
     return open ? (partial){0, 1} : (partial){!decides, 0};
 }
@@ -162,7 +185,8 @@ static partial join(partial_state *s, const cell *c, partial x, partial y) {
         return (partial){x.bits & ~open, open};
     }
     if (x.bits == y.bits && x.open == y.open) return x;
-    bool same_value = is_known(s, c, x) && is_known(s, c, y) && value_equal(s->pool, (value){c->sort, x.bits}, (value){c->sort, y.bits});
+    bool same_value = is_known(s, c, x) && is_known(s, c, y) &&
+                      value_equal(s->pool, (value){c->sort, x.bits}, (value){c->sort, y.bits});
     return same_value ? x : all_open(s, c);
 }
 
@@ -200,8 +224,11 @@ static partial store(partial_state *s, const cell *c) {
     const cell *at = argument(s, c, 1), *of = argument(s, c, 2);
     partial a = eval_argument(s, c, 0), i = eval_argument(s, c, 1), x = eval_argument(s, c, 2);
     if (!is_known(s, at, i)) return all_open(s, c);
-    value index = {at->sort, i.bits}, mask = {s->mask_sort, of->word ? x.open : is_known(s, of, x) ? 0 : UINT64_MAX};
-    uint64_t bits = array_store(s->pool, (value){c->sort, a.bits}, index, (value){of->sort, x.bits}).bits;
+    value index = {at->sort, i.bits}, mask = {s->mask_sort, of->word             ? x.open
+                                                            : is_known(s, of, x) ? 0
+                                                                                 : UINT64_MAX};
+    uint64_t bits =
+        array_store(s->pool, (value){c->sort, a.bits}, index, (value){of->sort, x.bits}).bits;
     return (partial){bits, array_store(s->pool, (value){c->masks, a.open}, index, mask).bits};
 }
 
@@ -209,7 +236,10 @@ static partial const_array(partial_state *s, const cell *c) {
     const cell *of = argument(s, c, 0);
     partial x = eval_argument(s, c, 0);
     uint64_t bits = array_const(s->pool, c->sort, (value){of->sort, x.bits}).bits;
-    return (partial){bits, same_masks(s, c, of->word ? x.open : is_known(s, of, x) ? 0 : UINT64_MAX)};
+    return (partial){bits, same_masks(s, c,
+                                      of->word             ? x.open
+                                      : is_known(s, of, x) ? 0
+                                                           : UINT64_MAX)};
 }
 
 /* Any operation: known where all its arguments are. */
@@ -228,7 +258,9 @@ static partial whole(partial_state *s, const cell *c) {
 
 /* ---- words ---- */
 
-static uint64_t extend_sign(uint64_t x, uint32_t from) { return from == 64 ? x : (uint64_t)((int64_t)(x << (64 - from)) >> (64 - from)); }
+static uint64_t extend_sign(uint64_t x, uint32_t from) {
+    return from == 64 ? x : (uint64_t)((int64_t)(x << (64 - from)) >> (64 - from));
+}
 
 static partial bitwise(enum op op, partial x, partial y) {
     uint64_t zero_x = ~x.bits & ~x.open, zero_y = ~y.bits & ~y.open, open = x.open | y.open;
@@ -241,8 +273,10 @@ static partial bitwise(enum op op, partial x, partial y) {
 
 /* Sums and products: bits below the lowest open one of an argument. */
 static partial arithmetic(enum op op, partial x, partial y, uint32_t width) {
-    uint64_t open = x.open | y.open, below = open ? (open & -open) - 1 : UINT64_MAX, mask = mask64(width);
-    return (partial){(op == OP_BVADD ? x.bits + y.bits : x.bits * y.bits) & below & mask, ~below & mask};
+    uint64_t open = x.open | y.open, below = open ? (open & -open) - 1 : UINT64_MAX,
+             mask = mask64(width);
+    return (partial){(op == OP_BVADD ? x.bits + y.bits : x.bits * y.bits) & below & mask,
+                     ~below & mask};
 }
 
 static partial shift(enum op op, partial x, partial by, uint32_t width) {
@@ -250,14 +284,16 @@ static partial shift(enum op op, partial x, partial by, uint32_t width) {
     uint64_t mask = mask64(width), n = by.bits;
     if (op == OP_BVASHR) {
         uint32_t m = n >= width ? width - 1 : (uint32_t)n;
-        return (partial){(uint64_t)((int64_t)extend_sign(x.bits, width) >> m) & mask, (uint64_t)((int64_t)extend_sign(x.open, width) >> m) & mask};
+        return (partial){(uint64_t)((int64_t)extend_sign(x.bits, width) >> m) & mask,
+                         (uint64_t)((int64_t)extend_sign(x.open, width) >> m) & mask};
     }
     if (n >= width) return (partial){0, 0};
     if (op == OP_BVSHL) return (partial){x.bits << n & mask, x.open << n & mask};
     return (partial){x.bits >> n, x.open >> n};
 }
 
-/* By the least and the greatest that each may be. Signed: with the sign bit turned, which keeps what is open. */
+/* By the least and the greatest that each may be. Signed: with the sign bit turned, which keeps
+ * what is open. */
 static partial less(enum op op, partial x, partial y, uint32_t width) {
     if (op == OP_BVSLT) {
         uint64_t sign = 1ull << (width - 1);
@@ -285,7 +321,8 @@ static partial unary_word(const cell *c, partial x, uint32_t width) {
     case OP_NOT: return (partial){!x.bits & !x.open, x.open};
     case OP_BVNOT: return (partial){~x.bits & ~x.open & mask, x.open};
     case OP_EXTRACT: return (partial){x.bits >> c->i1 & mask, x.open >> c->i1 & mask};
-    case OP_SIGN_EXTEND: return (partial){extend_sign(x.bits, width) & mask, extend_sign(x.open, width) & mask};
+    case OP_SIGN_EXTEND:
+        return (partial){extend_sign(x.bits, width) & mask, extend_sign(x.open, width) & mask};
     default: return x; /* ZERO_EXTEND */
     }
 }
@@ -294,23 +331,35 @@ static partial combine(partial_state *s, const cell *c) {
     partial x = eval_argument(s, c, 0);
     for (uint32_t i = 1; i < c->arity; i++) {
         partial y = eval_argument(s, c, i);
-        x = c->op == OP_BVADD || c->op == OP_BVMUL ? arithmetic(c->op, x, y, c->width) : bitwise(c->op, x, y);
+        x = c->op == OP_BVADD || c->op == OP_BVMUL ? arithmetic(c->op, x, y, c->width)
+                                                   : bitwise(c->op, x, y);
     }
     return x;
 }
 
-/* The operations on words that are worth a case of their own; the others are known as a whole or open. */
+/* The operations on words that are worth a case of their own; the others are known as a whole or
+ * open. */
 static partial word(partial_state *s, const cell *c) {
     switch (c->op) {
-    case OP_NOT: case OP_BVNOT: case OP_EXTRACT: case OP_SIGN_EXTEND: case OP_ZERO_EXTEND:
-        return unary_word(c, eval_argument(s, c, 0), argument(s, c, 0)->width);
-    case OP_BVAND: case OP_BVOR: case OP_BVXOR: case OP_BVADD: case OP_BVMUL: return combine(s, c);
+    case OP_NOT:
+    case OP_BVNOT:
+    case OP_EXTRACT:
+    case OP_SIGN_EXTEND:
+    case OP_ZERO_EXTEND: return unary_word(c, eval_argument(s, c, 0), argument(s, c, 0)->width);
+    case OP_BVAND:
+    case OP_BVOR:
+    case OP_BVXOR:
+    case OP_BVADD:
+    case OP_BVMUL: return combine(s, c);
     case OP_CONCAT: return concat(s, c);
-    case OP_BVSHL: case OP_BVLSHR: case OP_BVASHR: {
+    case OP_BVSHL:
+    case OP_BVLSHR:
+    case OP_BVASHR: {
         partial x = eval_argument(s, c, 0);
         return shift(c->op, x, eval_argument(s, c, 1), c->width);
     }
-    case OP_BVULT: case OP_BVSLT: {
+    case OP_BVULT:
+    case OP_BVSLT: {
         partial x = eval_argument(s, c, 0);
         return less(c->op, x, eval_argument(s, c, 1), argument(s, c, 0)->width);
     }

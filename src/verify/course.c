@@ -1,5 +1,6 @@
-/* Programs in which no input decides: all runs take one path, and that path is the proof. The interpreter, whose
- * evaluation of terms is another, must come to the same end in the same number of steps, and the compiled program, where it can be run, must not reach the error. */
+/* Programs in which no input decides: all runs take one path, and that path is the proof. The
+ * interpreter, whose evaluation of terms is another, must come to the same end in the same number
+ * of steps, and the compiled program, where it can be run, must not reach the error. */
 #include "evidence/keep.h"
 #include "program/course.h"
 #include "program/interpret.h"
@@ -8,13 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* CPU seconds for a course, and its share of the time where there is a limit. It ends at the first branch on an input, so that most programs
- * cost nothing here. Where it runs into a limit of the model, no proof about this model exists: then larger ones are worth more. */
+/* CPU seconds for a course, and its share of the time where there is a limit. It ends at the first
+ * branch on an input, so that most programs cost nothing here. Where it runs into a limit of the
+ * model, no proof about this model exists: then larger ones are worth more. */
 enum { COURSE_SECONDS = 10, LARGER_SECONDS = 15, EXECUTE_SECONDS = 5 };
 static const double course_share = 0.3, larger_share = 0.5, execute_share = 0.3;
 
 static budget share_of(const verification *v, double share, double most) {
-    if (v->limits.deadline && most > budget_left(&v->limits) * share) most = budget_left(&v->limits) * share;
+    if (v->limits.deadline && most > budget_left(&v->limits) * share)
+        most = budget_left(&v->limits) * share;
     return budget_effort(budget_share(v->limits, 2 * most), most);
 }
 
@@ -31,8 +34,10 @@ static void prove_by(const course *c, double start, verification *v) {
     v->result.engine = "course";
     evidence_init(&v->evidence, v->terms);
     v->evidence.level = EVIDENCE_REPLAYED;
-    snprintf(v->evidence.why, sizeof v->evidence.why, "no input decides in this program, and its one run, of %llu steps, ends without an error",
-             (unsigned long long)c->steps);
+    snprintf(
+        v->evidence.why, sizeof v->evidence.why,
+        "no input decides in this program, and its one run, of %llu steps, ends without an error",
+        (unsigned long long)c->steps);
     v->verdict = VERDICT_TRUE;
     v->detail[0] = 0;
     v->stage = STAGE_EVIDENCE;
@@ -49,7 +54,8 @@ static bool asks_for_inputs(const program *p) {
 static void contradicted(verification *v) {
     evidence_options how = {.load = &v->resolved};
     v->evidence.level = EVIDENCE_NONE;
-    snprintf(v->evidence.why, sizeof v->evidence.why, "the compiled program, which has no inputs, reaches the error");
+    snprintf(v->evidence.why, sizeof v->evidence.why,
+             "the compiled program, which has no inputs, reaches the error");
     keep_everything(v->unreduced, v->unreduced, &v->result, &how, &v->evidence);
     engine_unknown(&v->result, "the compiled program contradicts the proof");
     v->verdict = VERDICT_UNKNOWN;
@@ -69,8 +75,10 @@ static void execute(const verify_options *o, verification *v) {
     text_clear(&v->evidence.test);
     v->seconds[STAGE_EVIDENCE] = clock_now() - start;
     memcpy(v->evidence.why, why, sizeof why);
-    if (result == CTEST_MISSED && v->evidence.test_differs) contradicted(v); /* no error is in question: each is another one */
-    else if (result == CTEST_MISSED && v->evidence.test_ended && !asks_for_inputs(v->unreduced)) v->evidence.level = EVIDENCE_EXECUTED;
+    if (result == CTEST_MISSED && v->evidence.test_differs)
+        contradicted(v); /* no error is in question: each is another one */
+    else if (result == CTEST_MISSED && v->evidence.test_ended && !asks_for_inputs(v->unreduced))
+        v->evidence.level = EVIDENCE_EXECUTED;
 }
 
 static enum course_end follow(const budget *b, verification *v, loc *at) {
@@ -87,11 +95,13 @@ static void follow_larger(const verify_options *o, loc at, verification *v) {
     verify_options larger = *o;
     verification next = {0}, *now = v;
     enum course_end end = COURSE_LIMIT;
-    while (end == COURSE_LIMIT && !budget_over(&share) && verify_enlarge(o, verify_property_at(now->unreduced, at), &larger.load)) {
+    while (end == COURSE_LIMIT && !budget_over(&share) &&
+           verify_enlarge(o, verify_property_at(now->unreduced, at), &larger.load)) {
         if (now == &next) verification_release(&next);
         larger.seconds = budget_left(&share);
         now = &next;
-        end = verify_prepare(&larger, v->patience, &next) ? follow(&share, &next, &at) : COURSE_OPEN;
+        end =
+            verify_prepare(&larger, v->patience, &next) ? follow(&share, &next, &at) : COURSE_OPEN;
     }
     bool decided = now == &next && next.verdict == VERDICT_TRUE;
     if (decided) next.limits = v->limits;
@@ -100,7 +110,9 @@ static void follow_larger(const verify_options *o, loc at, verification *v) {
 }
 
 bool verify_by_course(const verify_options *o, verification *v) {
-    if (o->witness || o->engine_name || o->proof_wanted || !o->evidence || verify_under_approximated(v->unreduced)) return false;
+    if (o->witness || o->engine_name || o->proof_wanted || !o->evidence ||
+        verify_under_approximated(v->unreduced))
+        return false;
     budget share = share_of(v, course_share, COURSE_SECONDS);
     loc at;
     if (follow(&share, v, &at) == COURSE_LIMIT) follow_larger(o, at, v);
