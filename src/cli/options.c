@@ -211,6 +211,11 @@ static bool choose_property(cli_options *o, option_error *e) {
     return false;
 }
 
+static bool choose_volatile(const char *word, enum volatile_reads *out, option_error *e) {
+    *out = !strcmp(word, "memory") ? VOLATILE_MEMORY : VOLATILE_INPUT;
+    return !strcmp(word, "memory") || !strcmp(word, "input") || wrong(e, "--volatile takes memory or input, not '%s'", word);
+}
+
 static bool check_engine(const char *name, option_error *e) {
     vec(const char *) names = {0};
     for (const engine *x = engines; x->name; x++) vec_push(&names, x->name);
@@ -242,6 +247,7 @@ static bool finish(cli_options *o, option_error *e) {
     o->verify.memory_bytes = (uint64_t)o->memory << 20;
     o->verify.evidence = !o->no_evidence;
     return consistent(o, e) && (!o->property || choose_property(o, e)) &&
+           (!o->volatile_reads || choose_volatile(o->volatile_reads, &l->volatile_reads, e)) &&
            (!o->reduce || choose_passes(o->reduce, &o->verify.reduce, e));
 }
 

@@ -11,6 +11,7 @@ enum { ON_VERIFY = 1, ON_SHOW = 2, ON_CHECK = 4, ON_REPLAY = 8, ON_RUN = 16, ON_
 
 typedef struct {
     verify_options verify; /* load.files: the words that are no options */
+    const char *volatile_reads;
     const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out, *annotate, *stage, *executor, *junit, *out;
     const char *criterion, *justify, *tests, *proofs;
     double goal_seconds;

@@ -125,13 +125,13 @@ static void find_variables(const writer *w, cmd c, map *of) {
     for (uint32_t i = 0; i < cmd_size(w->p, c); i++) find_variables(w, cmd_part(w->p, c, i), of);
 }
 
-/* A part of a heap object is a variable `site+offset`; sites are numbered as they first come. */
+/* A part of a heap object is a variable `site+offset`, or `site` where it is the only one, at the start for all we know; sites are
+ * numbered as they first come. */
 static bool heap_cell(const writer *w, term var, string_vec *sites, uint32_t *site, unsigned long *offset) {
     const char *name = term_name(w->p->terms, var), *plus = strrchr(name, '+');
-    char *end;
-    if (!plus || !plus[1]) return false;
-    *offset = strtoul(plus + 1, &end, 10);
-    if (*end) return false;
+    char *end = NULL;
+    *offset = plus && plus[1] ? strtoul(plus + 1, &end, 10) : 0;
+    if (!end || *end) plus = name + strlen(name), *offset = 0;
     for (*site = 0; *site < sites->size; ++*site)
         if (!strncmp(sites->data[*site], name, (size_t)(plus - name)) && !sites->data[*site][plus - name]) return true;
     char *prefix = mem_format("%.*s", (int)(plus - name), name);
@@ -335,17 +335,59 @@ static bool write_missing(writer *w, const char *name) {
     return true;
 }
 
-static bool write_main(writer *w) {
-    if (!w->o->step && (!w->o->entry || !strcmp(w->o->entry, "main"))) return true;
-    defines(w, "main");
-    if (w->o->step) {
-        if (ctest_write_step(w->p, w->o, w->e, w->out, &w->defined->used)) return true;
-        snprintf(w->e->why, sizeof w->e->why, "no test was run: an input of the step function cannot be set from outside");
-        return false;
+/* The first value that the run reads of this input. */
+static bool first_value(const writer *w, uint32_t in, value *out) {
+    for (uint32_t i = 0; i < w->e->inputs.items.size; i++) {
+        *out = w->e->inputs.items.data[i].value;
+        if (w->e->inputs.items.data[i].input == in) return true;
     }
-    text_print(w->out, "\nvoid %s();\nint main(void) {\n    %s();\n    test_passes(\"the end is reached\");\n    return 0;\n}\n",
-               w->o->entry, w->o->entry);
+    return false;
+}
+
+static const char *argument_type(const writer *w, uint32_t in, value v) {
+    static const char *const integers[] = {"", "unsigned char", "unsigned short", "", "unsigned", "", "", "", "unsigned long long"};
+    const char *type = program_text(w->p, w->p->inputs.data[in].type);
+    uint32_t bytes = (sort_width(w->p->terms, v.sort) + 7) / 8;
+    if (sort_is_fp(w->p->terms, v.sort)) return bytes == 4 ? "float" : bytes == 8 ? "double" : "";
+    return *type ? type : bytes <= 8 ? integers[bytes] : "";
+}
+
+/* The entry's arguments as the test gives them: their types and, as bits, their values. */
+static bool write_arguments(writer *w, text *types, text *values_) {
+    value v;
+    uint64_t bits_;
+    for (uint32_t i = 0; i < w->p->inputs.size; i++) {
+        if (w->p->inputs.data[i].origin != ORIGIN_ARGUMENT || !first_value(w, i, &v)) continue;
+        const char *type = argument_type(w, i, v);
+        if (!*type || !value_u64(w->e->pool, v, &bits_)) return false;
+        text_print(types, "%s%s", types->size ? ", " : "", type);
+        text_print(values_, "%s*(%s *)(unsigned long long[]){0x%llx}", values_->size ? ", " : "", type, (unsigned long long)bits_);
+    }
     return true;
+}
+
+static bool write_call(writer *w, bool own_main) {
+    const char *entry = own_main ? CTEST_PROGRAM_MAIN : w->o->entry;
+    text types = {0}, values_ = {0};
+    bool good = write_arguments(w, &types, &values_);
+    if (own_main && good && types.size) text_print(w->out, "\n/* Compile the program with -Dmain=%s. */", CTEST_PROGRAM_MAIN);
+    if (good && (!own_main || types.size)) {
+        defines(w, "main");
+        text_print(w->out, "\nint %s(%s);\nint main(void) {\n    %s(%s);\n    test_passes(\"the end is reached\");\n    return 0;\n}\n",
+                   entry, text_string(&types), entry, text_string(&values_));
+    }
+    text_release(&types);
+    text_release(&values_);
+    if (!good) snprintf(w->e->why, sizeof w->e->why, "no test was run: an argument of the entry cannot be written in C");
+    return good;
+}
+
+static bool write_main(writer *w) {
+    if (!w->o->step) return write_call(w, !w->o->entry || !strcmp(w->o->entry, "main"));
+    defines(w, "main");
+    if (ctest_write_step(w->p, w->o, w->e, w->out, &w->defined->used)) return true;
+    snprintf(w->e->why, sizeof w->e->why, "no test was run: an input of the step function cannot be set from outside");
+    return false;
 }
 
 bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing, evidence *e,

@@ -20,6 +20,7 @@ void evidence_release(evidence *e) {
     text_release(&e->certificate);
     vec_release(&e->inputs.items);
     vec_release(&e->reads);
+    vec_release(&e->needs);
     model_release(&e->initial);
     vec_release(&e->decisions);
     vec_release(&e->path);
@@ -213,28 +214,16 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
 
 /* ---- violations ---- */
 
-/* Whether the compiled program must do exactly what the interpreter does: then a miss refutes the violation. */
-static bool all_inputs_forced(const program *p, const evidence *e) {
-    for (uint32_t i = 0; i < e->inputs.items.size; i++) {
-        uint32_t in = e->inputs.items.data[i].input;
-        if (program_input_origin(p, in) != ORIGIN_NONDET) return false;
-        if (strchr(program_text(p, p->inputs.data[in].type), '*')) return false;
-    }
-    return p->notes.size == 0;
-}
-
+/* A test that has all that the violation needs, and ends without the error, refutes it: execution outranks the model. */
 static void execute_test(program *p, const evidence_options *o, const budget *b, evidence *e) {
     settle_inputs(p, b, e);
     enum ctest_result result = ctest_run(p, o->load, b, e);
-    switch (result) {
-    case CTEST_REACHED: e->level = EVIDENCE_EXECUTED; break;
-    case CTEST_NOT_RUN: break;
-    case CTEST_MISSED:
-        if (o->load->step || !all_inputs_forced(p, e)) break; /* the harness of a step function may be laid out wrongly */
-        e->level = EVIDENCE_NONE;
-        snprintf(e->why, sizeof e->why, "the compiled test does not reach the error");
-        break;
-    }
+    if (result == CTEST_REACHED) e->level = EVIDENCE_EXECUTED;
+    if (result != CTEST_MISSED || o->load->step) return; /* the harness of a step function may be laid out wrongly */
+    find_needs(p, e);
+    if (!needs_given_only(p, e)) return;
+    e->level = EVIDENCE_NONE;
+    e->unconfirmed = true;
 }
 
 /* Steps that the interpreter makes before the compiled program, which is a hundred times faster, is asked. */
@@ -258,10 +247,13 @@ static void check_violation(program *unreduced, program *reduced, const engine_r
     bool executed = !over && can_execute && execute_claim(unreduced, reduced, r, o, b, e);
     if (!over && can_execute && !executed) replay_trace(unreduced, reduced, r, b, e);
     if (e->level == EVIDENCE_REPLAYED && can_execute) execute_test(unreduced, o, b, e);
+    if (e->level == EVIDENCE_REPLAYED && !e->needs_known) find_needs(unreduced, e);
     e->seconds += clock_now() - start;
 }
 
 /* ---- failure ---- */
+
+static const char unconfirmed[] = "the compiled program does not confirm it";
 
 /* An engine's answer about an over-approximation is not its fault, and no bug: it only says nothing. */
 static void withdraw(program *unreduced, program *reduced, engine_result *r, const evidence_options *o, const budget *b, evidence *e) {
@@ -269,8 +261,8 @@ static void withdraw(program *unreduced, program *reduced, engine_result *r, con
     /* No solver refutes it, or the run is too long to be replayed: a matter of time, and no bug. */
     bool undecided = r->verdict == VERDICT_TRUE ? !e->checker : r->trace.too_long;
     bool late = r->verdict == VERDICT_FALSE && budget_over(b); /* in the middle of a replay */
-    if (!spurious && !undecided && !late) keep_everything(unreduced, reduced, r, o, e);
-    engine_unknown(r, spurious ? "over-approximated" : late ? budget_reason(b) : "evidence");
+    if (!spurious && !undecided && !late && !e->needs.size) keep_everything(unreduced, reduced, r, o, e);
+    engine_unknown(r, spurious ? "over-approximated" : late ? budget_reason(b) : e->unconfirmed ? unconfirmed : "evidence");
 }
 
 bool evidence_for(program *unreduced, const reduction *red, program *reduced, engine_result *r, const evidence_options *o,

@@ -30,6 +30,9 @@ typedef struct {
     double seconds;         /* all of it took */
     input_log inputs;       /* of a violation, in order of execution on the unreduced program */
     memory_reads reads;     /* items of inputs that are read from memory that is not the program's */
+    bool needs_known;
+    u32_vec needs;          /* items of inputs that the violation needs, of those that a test cannot give or that are over-approximated */
+    bool unconfirmed;       /* the compiled test, which has all that the violation needs, ends without the error */
     bool unsteady;          /* such memory is read to hold something else than was read or written there before */
     model initial;          /* values at the start that matter */
     u32_vec decisions;      /* of the replay, where the program has a choice of its own; empty: the first way leads there */
@@ -84,6 +87,12 @@ void replay_inputs(program *unreduced, const input_log *inputs, const model *ini
  * by byte; it says what is there before (address -> byte), and takes what is read. `otherwise`: what other inputs are that are not given. */
 void replay_guess(program *unreduced, const input_log *inputs, const model *initial, const budget *b, map *memory, uint64_t otherwise,
                    evidence *e);
+/* The same, and whether it violates this property (number as in locations). */
+bool replay_violates(program *p, const input_log *log, map *memory, uint64_t otherwise, uint32_t broken, const budget *b, evidence *e);
+bool replay_is_cheap(const evidence *e, const budget *b); /* the run of e can be tried again with other inputs */
+/* Fill e->needs, for a violation that was replayed. */
+void find_needs(program *p, evidence *e);
+bool needs_given_only(const program *p, const evidence *e); /* what the violation needs, a test gives */
 /* For inputs that no test can give: values that the test has there, as far as the violation stays one. */
 void settle_inputs(program *p, const budget *b, evidence *e);
 /* A C file that gives the program the inputs of the violation, e->test, built with the program as the user builds it and

@@ -70,7 +70,7 @@ void keep_everything(program *unreduced, program *reduced, const engine_result *
         keep_inputs(unreduced, &r->trace.inputs, r->pool, &t);
         keep_file(e, "inputs.txt", &t);
         text_release(&t);
-        if (e->test.size) keep_file(e, "test.c", &e->test);
     }
+    if (e->test.size) keep_file(e, "test.c", &e->test);
     fprintf(stderr, "cinch: EVIDENCE FAILED: %s; everything needed to reproduce it is in %s\n", e->why, e->kept);
 }

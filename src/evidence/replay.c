@@ -207,6 +207,17 @@ void replay_guess(program *unreduced, const input_log *inputs, const model *init
     judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, FIRST_STEPS, memory, otherwise, NULL), e);
 }
 
+bool replay_violates(program *p, const input_log *log, map *memory, uint64_t otherwise, uint32_t broken, const budget *b, evidence *e) {
+    replay_guess(p, log, &e->initial, b, memory, otherwise, e);
+    return e->level == EVIDENCE_REPLAYED && p->locations.data[e->reached].property == broken;
+}
+
+bool replay_is_cheap(const evidence *e, const budget *b) {
+    enum { LONGEST = 200000 /* edges */ };
+    static const double least_seconds = 3;
+    return !e->decisions.size && e->path.size < LONGEST && budget_left(b) > least_seconds;
+}
+
 /* ---- where the program has choices ---- */
 
 static void guide_make(program *unreduced, program *reduced, const engine_result *r, guide *g) {

@@ -7,14 +7,15 @@
 
 #include <string.h>
 
-enum { TRIES = 40, LONGEST = 200000 /* edges of a run that is worth trying again */ };
+enum { TRIES = 40 };
 static const double SECONDS = 1;
 
 static bool on_heap(const program *p, uint32_t in) { return program_input_origin(p, in) == ORIGIN_UNINIT_HEAP; }
 
 static bool beyond_reach(const program *p, uint32_t in) {
     switch (program_input_origin(p, in)) {
-    case ORIGIN_UNINIT: case ORIGIN_OUTSIDE: case ORIGIN_PLACEMENT: case ORIGIN_ADDRESS: case ORIGIN_ERRNO: return true;
+    case ORIGIN_UNINIT: case ORIGIN_PADDING: case ORIGIN_OUTSIDE: case ORIGIN_PLACEMENT: case ORIGIN_ADDRESS:
+    case ORIGIN_ERRNO: return true;
     default: return false;
     }
 }
@@ -24,14 +25,8 @@ static void copy_log(const input_log *from, input_log *to) {
     vec_append(&to->items, from->items.data, from->items.size);
 }
 
-/* Whether the program, on these inputs, still violates that property; e then says how. */
-static bool guess(program *p, const input_log *log, map *memory, uint64_t otherwise, uint32_t broken, const budget *b, evidence *e) {
-    replay_guess(p, log, &e->initial, b, memory, otherwise, e);
-    return e->level == EVIDENCE_REPLAYED && p->locations.data[e->reached].property == broken;
-}
-
 static bool violates(program *p, const input_log *log, uint32_t broken, const budget *b, evidence *e) {
-    return guess(p, log, NULL, 0, broken, b, e);
+    return replay_violates(p, log, NULL, 0, broken, b, e);
 }
 
 /* All at once, or else one by one. */
@@ -54,10 +49,6 @@ static void settle_some(program *p, const u32_vec *open, uint32_t broken, const 
     vec_release(&trial.items);
 }
 
-static bool worth_trying(const evidence *e, const budget *b) {
-    return !e->decisions.size && e->path.size < LONGEST && budget_left(b) > 3 * SECONDS;
-}
-
 static bool may_point(const program *p, values *pool, const struct input_value *x) {
     uint32_t width = sort_is_bv(p->terms, x->value.sort) ? sort_width(p->terms, x->value.sort) : 0;
     if (x->input >= p->inputs.size || (width != 32 && width != 64)) return false;
@@ -67,12 +58,21 @@ static bool may_point(const program *p, values *pool, const struct input_value *
     return on_heap(p, x->input) || strchr(type, '*') || !strcmp(type, "pointer");
 }
 
+/* Whether memory that is not the program's is read or written. */
+static bool follows_pointers(const program *p, const evidence *e) {
+    for (uint32_t i = 0; i < e->inputs.items.size; i++) {
+        uint32_t in = e->inputs.items.data[i].input;
+        if (in < p->inputs.size && p->inputs.data[in].stored.id) return true;
+    }
+    return e->reads.size;
+}
+
 /* Words of heap blocks and pointers from outside that nothing holds to their value: so those that are followed lead somewhere. */
 static void point_to_arena(program *p, const budget *b, evidence *e) {
     input_log log = {0};
     uint32_t broken = p->locations.data[e->reached].property, tries = 0, regions = 0;
     double start = clock_now();
-    if (!e->reads.size || !worth_trying(e, b)) return;
+    if (!follows_pointers(p, e) || !replay_is_cheap(e, b)) return;
     copy_log(&e->inputs, &log);
     for (uint32_t i = 0; i < log.items.size && tries < TRIES && clock_now() - start < SECONDS; i++) {
         struct input_value was = log.items.data[i];
@@ -94,7 +94,7 @@ static void settle_zeros(program *p, const budget *b, evidence *e) {
         const struct input_value *x = &e->inputs.items.data[i];
         if (beyond_reach(p, x->input) && !value_equal(e->pool, x->value, value_default(e->pool, x->value.sort))) vec_push(&open, i);
     }
-    if (open.size && worth_trying(e, b)) {
+    if (open.size && replay_is_cheap(e, b)) {
         copy_log(&e->inputs, &log);
         settle_some(p, &open, broken, b, e, &log);
         violates(p, &log, broken, b, e); /* the last one that did: e is about it again */
@@ -120,7 +120,7 @@ static bool find_steady(program *p, const input_log *log, const memory_reads *re
     for (uint32_t i = 0; i <= reads->size && !found && i < TRIES && clock_now() - start < SECONDS; i++) {
         map_clear(&memory);
         if (i) hold(p, log, reads->data[i - 1], e->pool, &memory);
-        found = guess(p, log, &memory, otherwise, broken, b, e);
+        found = replay_violates(p, log, &memory, otherwise, broken, b, e);
     }
     map_release(&memory);
     return found;
@@ -132,7 +132,7 @@ static void settle_memory(program *p, const budget *b, evidence *e) {
     input_log log = {0};
     memory_reads reads = {0};
     uint32_t broken = p->locations.data[e->reached].property;
-    if (!e->reads.size || !worth_trying(e, b)) return;
+    if (!e->reads.size || !replay_is_cheap(e, b)) return;
     copy_log(&e->inputs, &log);
     vec_append(&reads, e->reads.data, e->reads.size);
     bool found = find_steady(p, &log, &reads, 0, broken, b, e) || find_steady(p, &log, &reads, 1, broken, b, e);
@@ -141,7 +141,30 @@ static void settle_memory(program *p, const budget *b, evidence *e) {
     vec_release(&log.items);
 }
 
+/* A number of arguments that a test can have memory for. */
+static void settle_arguments(program *p, const budget *b, evidence *e) {
+    enum { MANY = 16 };
+    uint32_t broken = p->locations.data[e->reached].property, items = e->inputs.items.size;
+    for (uint32_t i = 0; i < items && replay_is_cheap(e, b); i++) {
+        struct input_value was = e->inputs.items.data[i];
+        uint64_t bits_, n = 1;
+        bool number = program_input_origin(p, was.input) == ORIGIN_ARGUMENT && sort_is_bv(p->terms, was.value.sort) &&
+                      !*program_text(p, p->inputs.data[was.input].type);
+        if (!number || !value_u64(e->pool, was.value, &bits_) || bits_ <= MANY) continue;
+        input_log log = {0};
+        copy_log(&e->inputs, &log);
+        for (bool good = false; !good && n <= MANY; n++) {
+            log.items.data[i].value = value_bv(p->terms, sort_width(p->terms, was.value.sort), n);
+            good = violates(p, &log, broken, b, e);
+        }
+        log.items.data[i] = was;
+        if (n > MANY) violates(p, &log, broken, b, e);
+        vec_release(&log.items);
+    }
+}
+
 void settle_inputs(program *p, const budget *b, evidence *e) {
+    settle_arguments(p, b, e);
     settle_zeros(p, b, e);
     point_to_arena(p, b, e);
     settle_memory(p, b, e);

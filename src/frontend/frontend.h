@@ -20,6 +20,9 @@ enum { CHECK_UNREACH = 1, CHECK_ASSERT = 2, CHECK_OVERFLOW = 4, CHECK_DIV = 8, C
 #define MARK_GOAL "__cinch_goal"
 #define MARK_CONDITION "__cinch_condition"
 
+/* What a volatile read gives: any value where hardware could have written (llvm/volatile.c), what memory holds, any value. */
+enum volatile_reads { VOLATILE_HARDWARE, VOLATILE_MEMORY, VOLATILE_INPUT };
+
 typedef struct {
     string_vec files;
     uint32_t checks;          /* CHECK_*; 0: CHECK_UNREACH | CHECK_ASSERT */
@@ -27,6 +30,7 @@ typedef struct {
     const char *entry;        /* NULL: main */
     const char *step, *init;  /* --step, --init */
     string_vec inputs;        /* --input */
+    enum volatile_reads volatile_reads;
     const char *data_model;   /* "ILP32", "LP64" or NULL: the task file's, else this machine's */
     const char *target;       /* --target, or NULL */
     string_vec clang_arguments;

@@ -23,6 +23,7 @@ typedef struct {
     engine_result *result;
     building made;
     stubs stubs;
+    evidence *found;        /* the second reading: of a run that contradicts a proof; NULL: a violation is looked for */
     bool hit, by_assert;
     vec(struct recorded { uint32_t function; uint64_t bits; }) inputs;  /* of the run that hit, in order */
     uint32_t next;          /* of them, in a replay */
@@ -232,12 +233,16 @@ static bool claim_inputs(sampler *x) {
 }
 
 /* Without a replay nothing says yet that the run stays within its objects, as all runs of the automaton do. */
-static bool executes(sampler *x, loc reached) {
+static bool executes(sampler *x, loc reached, evidence *e) {
+    x->result->reached = reached;
+    replay_claim(x->unreduced, x->reduced, x->result, e);
+    return ctest_run_strict(x->unreduced, x->load, x->b, e) == CTEST_REACHED;
+}
+
+static bool executes_long(sampler *x, loc reached) {
     evidence e;
     evidence_init(&e, x->unreduced->terms);
-    x->result->reached = reached;
-    replay_claim(x->unreduced, x->reduced, x->result, &e);
-    bool good = ctest_run_strict(x->unreduced, x->load, x->b, &e) == CTEST_REACHED;
+    bool good = executes(x, reached, &e);
     evidence_release(&e);
     return good;
 }
@@ -248,7 +253,7 @@ static bool confirm(sampler *x) {
     run_result end = replay(x);
     loc reached = end.end == RUN_ERROR && !x->out_of_step ? reduced_location(x, end.at) : NO_LOC;
     if (end.end == RUN_STEPS) reached = claim_inputs(x) ? only_error(x) : NO_LOC;
-    if (end.end == RUN_STEPS && reached != NO_LOC && !executes(x, reached)) return false;
+    if (end.end == RUN_STEPS && reached != NO_LOC && !executes_long(x, reached)) return false;
     if (reached == NO_LOC) return false;
     x->result->verdict = VERDICT_FALSE;
     x->result->reached = reached;
@@ -256,12 +261,28 @@ static bool confirm(sampler *x) {
     return true;
 }
 
+/* An error location of the kind that was hit: for the test they are all one. */
+static loc some_error(const sampler *x) {
+    const program *p = x->unreduced;
+    for (loc l = 0; l < p->locations.size; l++) {
+        if (!program_is_error(p, l) || program_is_limit(p, l)) continue;
+        const property *q = &p->properties.data[p->locations.data[l].property - 1];
+        if (!strcmp(program_text(p, q->name), "assert") == x->by_assert) return l;
+    }
+    return NO_LOC;
+}
+
+static bool refutes(sampler *x) {
+    loc reached = some_error(x);
+    return reached != NO_LOC && claim_inputs(x) && executes(x, reached, x->found);
+}
+
 static bool sample(sampler *x, uint64_t seed, const u64_vec *constants, double seconds) {
     if (!compile(x)) return false;
-    for (uint64_t i = 0; i < ATTEMPTS; i++) {
+    for (uint64_t i = 0; i < (x->found ? 1 : ATTEMPTS); i++) {
         if (!link_with(x, seed + i, constants, seconds) || !serve(x)) return false;
         if (!x->hit) break;
-        if (confirm(x)) return true;
+        if (x->found ? refutes(x) : confirm(x)) return true;
     }
     return x->hit && no(x, "no violation was confirmed");
 }
@@ -280,4 +301,18 @@ bool native_sample(const void *context, program *p, uint64_t seed, const u64_vec
     stubs_release(&x.stubs);
     build_end(&x.made);
     return !x.why[0];
+}
+
+bool native_contradicts(program *unreduced, const load_options *load, uint64_t seed, const u64_vec *constants, double seconds,
+                        const budget *b, evidence *found) {
+    engine_result result;
+    engine_result_init(&result, unreduced->terms);
+    sampler x = {.unreduced = unreduced, .reduced = unreduced, .load = load, .b = b, .result = &result, .found = found,
+                 .stubs = {.program = unreduced}};
+    bool any = sample(&x, seed, constants, seconds);
+    vec_release(&x.inputs);
+    stubs_release(&x.stubs);
+    build_end(&x.made);
+    engine_result_release(&result);
+    return any;
 }

@@ -8,6 +8,7 @@
 #define NATIVE_NATIVE_H
 
 #include "engine/engine.h"
+#include "evidence/evidence.h"
 #include "frontend/frontend.h"
 
 typedef struct {
@@ -18,5 +19,10 @@ typedef struct {
 /* native_runs.run, with a native_program as context. */
 bool native_sample(const void *context, program *p, uint64_t seed, const u64_vec *constants, double seconds, const budget *b,
                    engine_result *result);
+
+/* Whether a run of the compiled program reaches the error that was proved unreachable, within so many CPU seconds. Such a run is executed
+ * again where every access outside of an object ends it, so that what it shows is a run of C; found then has its inputs and the test. */
+bool native_contradicts(program *unreduced, const load_options *load, uint64_t seed, const u64_vec *constants, double seconds,
+                        const budget *b, evidence *found);
 
 #endif

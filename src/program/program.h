@@ -36,6 +36,7 @@ enum input_origin {
     ORIGIN_ENVIRONMENT,       /* what a function of the library brings in: getchar, read, time, rand */
     ORIGIN_UNINIT,            /* a variable before it is written */
     ORIGIN_UNINIT_HEAP,       /* a block of malloc before it is written */
+    ORIGIN_PADDING,           /* bytes of a record between its members */
     ORIGIN_EXTERN,            /* an object that is defined elsewhere, before the program writes it */
     ORIGIN_CALL,              /* the result of a function without a body */
     ORIGIN_EFFECT,            /* what a function without a body may write */
@@ -58,6 +59,7 @@ enum origin_direction { ORIGIN_FREE, ORIGIN_OVER };
 typedef struct {
     const char *word;      /* in the text form */
     const char *says;      /* what a person reads, as a noun phrase */
+    const char *when;      /* what must hold for the value to be this, before the name of the input; NULL: a test can give it */
     enum origin_direction direction;
     bool zero_is_real;     /* though OVER: zero is a real value */
     bool given;            /* a compiled test gives the program this value */

@@ -15,7 +15,8 @@ int report_exit_status(const verification *v) {
 }
 
 bool report_withdrawn(const verification *v) {
-    return v->verdict == VERDICT_UNKNOWN && v->result.verdict != VERDICT_UNKNOWN && v->witness.status == WITNESS_NONE;
+    return v->verdict == VERDICT_UNKNOWN && v->result.verdict != VERDICT_UNKNOWN && v->witness.status == WITNESS_NONE &&
+           !v->evidence.kept[0];
 }
 
 void report_position(const program *p, position at, text *out) {

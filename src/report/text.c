@@ -35,7 +35,7 @@ static void who(const verification *v, text *out) {
 static void evidence_line(const verification *v, text *out) {
     const evidence *e = &v->evidence;
     if (report_withdrawn(v)) {
-        text_print(out, "withdrawn: what was found is about an approximation of the program (%s)\n", v->detail);
+        text_print(out, "withdrawn: what was found is about an approximation of the program (%s)%s%s\n", v->detail, e->why[0] ? "; " : "", e->why);
         return;
     }
     switch (e->level) {
@@ -140,6 +140,22 @@ static void error_line(const verification *v, text *out) {
     text_release(&where);
 }
 
+/* What a violation that no test confirms rests on: each once. */
+static void condition_lines(const verification *v, text *out) {
+    const evidence *e = &v->evidence;
+    const program *p = v->unreduced;
+    map said = {0};
+    for (uint32_t i = 0; e->level == EVIDENCE_REPLAYED && i < e->needs.size; i++) {
+        uint32_t in = e->inputs.items.data[e->needs.data[i]].input;
+        const origin_info *origin = origin_about(program_input_origin(p, in));
+        uint64_t key = (uint64_t)program_input_origin(p, in) << 32 | p->inputs.data[in].name;
+        if (!origin->when || map_get(&said, key, NULL)) continue;
+        map_set(&said, key, 1);
+        text_print(out, "  if %s%s\n", origin->when, program_text(p, p->inputs.data[in].name));
+    }
+    map_release(&said);
+}
+
 static void violation(const verification *v, text *out) {
     trace_steps all = {0};
     source_cache sources_ = {0};
@@ -156,6 +172,7 @@ static void violation(const verification *v, text *out) {
     }
     if (all.unfinished) text_add(out, "  ... and so on: the run is too long to be followed to its end\n");
     error_line(v, out);
+    condition_lines(v, out);
     source_cache_release(&sources_);
     trace_steps_release(&all);
 }

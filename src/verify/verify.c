@@ -237,15 +237,20 @@ static bool reads_beyond_arguments(const verification *v) {
     return false;
 }
 
-const char *verify_guessed(const verification *v) {
-    const program *p = v->unreduced;
-    for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
-        const struct input_value *given = &v->evidence.inputs.items.data[i];
-        const origin_info *origin = origin_about(program_input_origin(p, given->input));
-        if (origin->direction == ORIGIN_OVER && !(origin->zero_is_real && is_zero(v, given->value))) return origin->says;
+/* What the violation needs and need not be real; NULL: nothing. */
+static const char *needs_over(const verification *v) {
+    const evidence *e = &v->evidence;
+    for (uint32_t i = 0; i < e->needs.size; i++) {
+        enum input_origin origin = program_input_origin(v->unreduced, e->inputs.items.data[e->needs.data[i]].input);
+        if (origin_about(origin)->direction == ORIGIN_OVER) return origin_about(origin)->says;
     }
-    if (v->evidence.unsteady) return "memory that is not the program's";
-    return reads_beyond_arguments(v) ? "argv[argc] is null" : NULL;
+    return NULL;
+}
+
+const char *verify_guessed(const verification *v) {
+    require(v->evidence.needs_known || v->evidence.level != EVIDENCE_REPLAYED, "what a violation needs is not known");
+    if (v->evidence.unsteady) return origin_about(ORIGIN_OUTSIDE)->says;
+    return needs_over(v);
 }
 
 /* A portfolio names every engine and its reason; where one of them is a limit of the model, that is what the user wants. */
@@ -282,6 +287,7 @@ static void conclude_engine(verification *v) {
     const engine_result *r = &v->result;
     if (verify_at_contract(v->reduced, r)) unknown(v, CONTRACT_PROPERTY);
     else if (r->verdict == VERDICT_FALSE && v->with_contracts && !in_original(v)) unknown(v, "recursion");
+    else if (r->verdict == VERDICT_FALSE && reads_beyond_arguments(v)) unknown(v, "argv[argc] is null"); /* a test gives what it is told */
     else if (r->verdict == VERDICT_FALSE && verify_guessed(v) && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, verify_guessed(v));
     else if (r->verdict == VERDICT_FALSE) conclude(v, VERDICT_FALSE, verify_property_at(v->reduced, r->reached));
     else if (r->verdict == VERDICT_TRUE && under) unknown(v, under);
@@ -354,6 +360,7 @@ void verify_run(const verify_options *o, verification *v) {
     if (v->verdict == VERDICT_UNKNOWN) verify_by_nodes(o, v);
     if (v->verdict == VERDICT_UNKNOWN) verify_prepared(o, v);
     verify_larger(o, v);
+    verify_read_again(o, v);
 }
 
 void verification_release(verification *v) {

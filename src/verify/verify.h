@@ -91,6 +91,9 @@ bool verify_enlarge(const verify_options *o, const char *limit, load_options *lo
 void verify_by_contracts(const verify_options *o, verification *v);
 /* Where places make any number of objects, with the engine nodes; `v` is prepared, and stays as it is where that proves nothing. */
 void verify_by_nodes(const verify_options *o, verification *v);
+/* The last word on a proof: runs of the compiled program (reading.c). Where one reaches the error the verdict is UNKNOWN, with all that
+ * is needed to reproduce it in v->evidence.kept. */
+void verify_read_again(const verify_options *o, verification *v);
 bool verify_at_contract(const program *p, const engine_result *r); /* a run that refutes a contract: no violation */
 
 #endif

@@ -1,4 +1,4 @@
-// expect: FALSE(unreach-call)
+// expect: FALSE(unreach-call) --volatile input
 // Every read of a volatile is any value.
 extern void reach_error(void);
 volatile int sensor;

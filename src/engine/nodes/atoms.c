@@ -164,7 +164,7 @@ static value next_input(void *context, uint32_t number, sort s) {
     program *p = x->atlas->program;
     terms *t = p->terms;
     enum input_origin origin = program_input_origin(p, number);
-    if (origin == ORIGIN_UNINIT || origin == ORIGIN_UNINIT_HEAP) return garbage(t, x->pool, s);
+    if (origin == ORIGIN_UNINIT || origin == ORIGIN_UNINIT_HEAP || origin == ORIGIN_PADDING) return garbage(t, x->pool, s);
     if (!sort_is_bv(t, s) || sort_width(t, s) > 64) return (value){0};
     uint64_t kinds[] = {1, 1, 1 + random_below(&x->random, 4), random_u64(&x->random)};
     uint32_t width = sort_width(t, s);

@@ -150,6 +150,34 @@ LLVMMetadataRef type_path(translator *tr, LLVMMetadataRef type, uint64_t offset,
     return offset == 0 && LLVMDITypeGetSizeInBits(plain) == size * 8 ? type : NULL;
 }
 
+static bool field_is_volatile(translator *tr, LLVMMetadataRef type, uint64_t offset) {
+    LLVMValueRef fields[512];
+    LLVMMetadataRef elements = type_operand(tr, type, TYPE_ELEMENTS);
+    uint32_t n = elements ? metadata_operands(tr, elements, fields, 512) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        LLVMMetadataRef field = node_operand(fields[i]);
+        if (!is_derived(field)) continue;
+        uint64_t from = LLVMDITypeGetOffsetInBits(field) / 8, bytes = (LLVMDITypeGetSizeInBits(field) + 7) / 8;
+        bool inside = offset == NO_OFFSET || (offset >= from && offset < from + bytes);
+        if (inside && type_is_volatile(tr, type_operand(tr, field, TYPE_BASE), offset == NO_OFFSET ? NO_OFFSET : offset - from)) return true;
+    }
+    return false;
+}
+
+static uint64_t offset_in_element(translator *tr, LLVMMetadataRef element, uint64_t offset) {
+    uint64_t bytes = element ? LLVMDITypeGetSizeInBits(strip(tr, element)) / 8 : 0;
+    return bytes && offset != NO_OFFSET ? offset % bytes : NO_OFFSET;
+}
+
+bool type_is_volatile(translator *tr, LLVMMetadataRef type, uint64_t offset) {
+    for (; type && (is_qualifier(type) || tag_of(type) == TAG_TYPEDEF); type = type_operand(tr, type, TYPE_BASE))
+        if (tag_of(type) == TAG_VOLATILE) return true;
+    if (tag_of(type) == TAG_STRUCT || tag_of(type) == TAG_UNION) return field_is_volatile(tr, type, offset);
+    if (tag_of(type) != TAG_ARRAY) return false;
+    LLVMMetadataRef element = type_operand(tr, type, TYPE_BASE);
+    return type_is_volatile(tr, element, offset_in_element(tr, element, offset));
+}
+
 LLVMMetadataRef global_variable(LLVMValueRef global) {
     size_t n;
     LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &n);

@@ -195,6 +195,7 @@ typedef struct translator {
     vec(live_value) live;
     map names;                /* hash of a variable's name -> times used */
     map error_property;       /* hash of kind, name and detail -> property */
+    enum volatile_reads volatile_reads;
 } translator;
 
 /* The frame of an instance while its commands are made. */
@@ -233,7 +234,18 @@ sort bits_sort(translator *tr, uint32_t width); /* Bool for 1 */
 uint32_t float_storage(enum float_class c);    /* bits */
 bool type_holds_pointers(LLVMTypeRef type);
 
+/* ---- volatile.c ---- */
+struct place;
+void volatile_declare(translator *tr); /* once the objects are known */
+/* Where a read of this place by this instruction (may be NULL) gives any value: true, with the value. */
+bool volatile_read(translator *tr, LLVMValueRef where, const struct place *at, const leaf *l, component *out);
+enum input_origin outside_origin(const translator *tr, LLVMValueRef where); /* of a read of memory that is not the program's */
+void volatile_copied(translator *tr, LLVMValueRef call, const fact_vec *from);
+
 /* ---- debug_info.c ---- */
+/* Whether what lies at an offset of a type is volatile; NO_OFFSET: whether anything in it is. */
+#define NO_OFFSET UINT64_MAX
+bool type_is_volatile(translator *tr, LLVMMetadataRef type, uint64_t offset);
 position position_of(translator *tr, LLVMValueRef instruction, const function_info *f);
 position variable_position(translator *tr, LLVMMetadataRef var, const function_info *f);
 /* Name and C type as text of a DILocalVariable or DIGlobalVariable; NULL and empty where unknown. */

@@ -223,6 +223,7 @@ static void record_all(translator *tr) {
     }
     for (uint32_t i = 0; i < tr->escaped.size; i++) tr->objects.data[tr->escaped.data[i]].written |= tr->missing;
     errno_declare(tr);
+    volatile_declare(tr);
 }
 
 static void record_lent_all(translator *tr) {

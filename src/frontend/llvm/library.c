@@ -65,7 +65,8 @@ static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef c
     type_leaves(tr, LLVMTypeOf(call), &leaves);
     component *out = define(tr, f, number);
     for (uint32_t i = 0; i < leaves.size; i++) {
-        const char *type = strncmp(name, "__VERIFIER_nondet_", 18) ? "" : name + 18;
+        const char *other = leaves.data[i].kind == LEAF_POINTER ? "void *" : "";
+        const char *type = strncmp(name, "__VERIFIER_nondet_", 18) ? other : name + 18;
         out[i] = component_of(tr, emit_any(tr, leaf_sort(tr, &leaves.data[i]), origin, name, type), &leaves.data[i]);
     }
     define_done(tr, f, number);

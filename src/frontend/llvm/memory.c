@@ -56,7 +56,7 @@ static term bytes_of(translator *tr, term word, uint32_t all, uint32_t from, uin
 }
 
 static term read_part(translator *tr, const part *x) {
-    if (!x->cell) return emit_any(tr, sort_bv(tr->t, x->size * 8), ORIGIN_UNINIT, "padding", "");
+    if (!x->cell) return emit_any(tr, sort_bv(tr->t, x->size * 8), ORIGIN_PADDING, "padding", "");
     return bytes_of(tr, cell_bits(tr, x->cell, cell_term(tr, x->cell, x->index)), x->cell->size, x->from, x->size);
 }
 
@@ -137,9 +137,9 @@ static term outside_address(translator *tr, term pointer, const places *ps) {
     return term_ite(tr->t, inside, pointer_term(tr, 0), pointer);
 }
 
-static component load_outside(translator *tr, term address, const leaf *l) {
+static component load_outside(translator *tr, LLVMValueRef where, term address, const leaf *l) {
     uint32_t in = tr->p->inputs.size;
-    component r = component_any(tr, l, ORIGIN_OUTSIDE, "unknown memory");
+    component r = component_any(tr, l, outside_origin(tr, where), "unknown memory");
     tr->p->inputs.data[in].address = address;
     return r;
 }
@@ -178,27 +178,20 @@ void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec
 
 component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l) {
     places ps = {0};
-    (void)where;
     places_find(tr, pointer, facts, l->size, &ps);
     check_access(tr, facts, pointer, places_valid(tr, &ps));
     component r = {0};
     bool none = !ps.items.size;
     if (ps.outside) note_here(tr, NOTE_OVER, "memory that is not the program's holds any value");
-    if (none || ps.outside) r = load_outside(tr, outside_address(tr, pointer, &ps), l);
+    if (none || ps.outside) r = load_outside(tr, where, outside_address(tr, pointer, &ps), l);
     for (uint32_t i = 0; i < ps.items.size; i++) {
-        component c = read_place(tr, &ps.items.data[i], l);
+        component c;
+        if (!volatile_read(tr, where, &ps.items.data[i], l, &c)) c = read_place(tr, &ps.items.data[i], l);
         bool first = i == 0 && !ps.outside;
         r = first ? c : merge(tr, ps.items.data[i].condition, &c, &r, l);
     }
     places_release(&ps);
     return r;
-}
-
-static const char *volatile_name(translator *tr, term pointer) {
-    uint64_t offset;
-    uint32_t o = object_known(tr, pointer, &offset);
-    size_t length;
-    return o == NONE ? "volatile" : LLVMGetValueName2(tr->objects.data[o].value, &length);
 }
 
 static void refuse_bits(translator *tr, LLVMValueRef i, LLVMTypeRef type) {
@@ -260,7 +253,6 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
         fact_vec shifted = {0};
         leaf_facts(tr, f->instance, pointer, l, &shifted);
         out[k] = memory_load(tr, i, at, &shifted, l);
-        if (LLVMGetVolatile(i) && l->kind != LEAF_POINTER) out[k] = component_any(tr, l, ORIGIN_VOLATILE, volatile_name(tr, at));
         if (l->kind == LEAF_POINTER) assume_argument(tr, &facts, at, out[k].bits);
         vec_release(&shifted);
     }

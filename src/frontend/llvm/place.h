@@ -4,7 +4,7 @@
 
 #include "frontend/llvm/internal.h"
 
-typedef struct {
+typedef struct place {
     uint32_t object;
     uint64_t offset;  /* of the first cell: in the object, or in the element */
     term index;       /* element number; none: the cells are variables */

@@ -257,6 +257,7 @@ void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move) {
     lend_range(tr, LLVMGetOperand(call, 2), &x.to_facts);
     lend_range(tr, LLVMGetOperand(call, 2), &x.from_facts);
     emit_gone_copied(tr, &x.to_facts, &x.from_facts);
+    volatile_copied(tr, call, &x.from_facts);
     term length = resized_to_pointer(tr, operand_bits(tr, f, LLVMGetOperand(call, 2)));
     transfer_block(tr, &x, LLVMGetOperand(call, 2), length, move);
     transfer_release(&x);

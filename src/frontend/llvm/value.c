@@ -36,7 +36,7 @@ component component_of(translator *tr, term held, const leaf *l) {
 }
 
 component component_any(translator *tr, const leaf *l, enum input_origin origin, const char *name) {
-    return component_of(tr, emit_any(tr, leaf_sort(tr, l), origin, name, ""), l);
+    return component_of(tr, emit_any(tr, leaf_sort(tr, l), origin, name, l->kind == LEAF_POINTER ? "void *" : ""), l);
 }
 
 /* ---- definitions and uses ---- */

@@ -1,0 +1,82 @@
+/* Which inputs a violation needs, of those that no test gives or that need not have the value which the model gives them: those that flow
+ * into a condition on the way to the error. Found backwards along the replayed path; where an edge has alternatives, each counts. That
+ * is too many rather than too few. */
+#include "base/bits.h"
+#include "evidence/evidence.h"
+
+enum { LONGEST = 200000 /* edges */ };
+
+typedef struct {
+    program *p;
+    map live;       /* variables whose value decides, by term */
+    bits needed;    /* inputs */
+    map known;      /* term -> 1 + first of its variables in `variables`, which a zero ends */
+    u32_vec variables;
+} slice;
+
+static uint32_t variables_of(slice *s, term a) {
+    uint64_t first = map_find(&s->known, a.id, 0);
+    map seen = {0};
+    term_vec vars = {0};
+    if (first) return (uint32_t)first - 1;
+    first = s->variables.size;
+    term_vars(s->p->terms, a, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++) vec_push(&s->variables, vars.data[i].id);
+    vec_push(&s->variables, 0);
+    map_set(&s->known, a.id, first + 1);
+    map_release(&seen);
+    vec_release(&vars);
+    return (uint32_t)first;
+}
+
+static void add_live(slice *s, term a) {
+    for (uint32_t i = variables_of(s, a); s->variables.data[i]; i++) map_set(&s->live, s->variables.data[i], 1);
+}
+
+static void before_command(slice *s, cmd c, bool certain);
+
+/* Whichever alternative was taken: none of them ends the life of a variable. */
+static void before_choice(slice *s, cmd c) {
+    for (uint32_t i = 0; i < cmd_size(s->p, c); i++) before_command(s, cmd_part(s->p, c, i), false);
+}
+
+static void before_command(slice *s, cmd c, bool certain) {
+    program *p = s->p;
+    enum cmd_kind kind = cmd_kind_of(p, c);
+    if (kind == CMD_ASSUME) add_live(s, cmd_term(p, c));
+    if (kind == CMD_CHOICE) before_choice(s, c);
+    for (uint32_t i = kind == CMD_SEQ ? cmd_size(p, c) : 0; i--;) before_command(s, cmd_part(p, c, i), certain);
+    if ((kind != CMD_ASSIGN && kind != CMD_HAVOC) || !map_find(&s->live, cmd_var(p, c).id, 0)) return;
+    if (certain) map_set(&s->live, cmd_var(p, c).id, 0);
+    if (kind == CMD_ASSIGN) add_live(s, cmd_term(p, c));
+    else bits_add(&s->needed, cmd_input(p, c));
+}
+
+static bool in_question(const program *p, const evidence *e, const struct input_value *x) {
+    const origin_info *origin = origin_about(program_input_origin(p, x->input));
+    bool zero = value_equal(e->pool, x->value, value_default(e->pool, x->value.sort));
+    return (!origin->given || origin->direction == ORIGIN_OVER) && !(origin->zero_is_real && zero);
+}
+
+void find_needs(program *p, evidence *e) {
+    slice s = {.p = p};
+    bool all = e->path.size > LONGEST;
+    for (uint32_t i = all ? 0 : e->path.size; i--;) before_command(&s, p->edges.data[e->path.data[i]].command, true);
+    vec_clear(&e->needs);
+    for (uint32_t i = 0; i < e->inputs.items.size; i++) {
+        const struct input_value *x = &e->inputs.items.data[i];
+        if (in_question(p, e, x) && (all || bits_has(&s.needed, x->input))) vec_push(&e->needs, i);
+    }
+    e->needs_known = true;
+    map_release(&s.live);
+    bits_release(&s.needed);
+    map_release(&s.known);
+    vec_release(&s.variables);
+}
+
+bool needs_given_only(const program *p, const evidence *e) {
+    if (e->unsteady) return false;
+    for (uint32_t i = 0; i < e->needs.size; i++)
+        if (!origin_about(program_input_origin(p, e->inputs.items.data[e->needs.data[i]].input))->given) return false;
+    return true;
+}

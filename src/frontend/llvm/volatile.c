@@ -1,0 +1,74 @@
+/* Volatile reads. Hardware is what cannot be seen: objects that are defined volatile and outlive their function, those that are defined
+ * elsewhere, fixed addresses. Their volatile reads are any value. A volatile read of any other object of the program is an ordinary read.
+ * --volatile decides for all; a task in the form of SV-COMP has no hardware. */
+#include "frontend/llvm/place.h"
+
+static bool names_task(LLVMModuleRef m) {
+    size_t length;
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        const char *name = LLVMGetValueName2(f, &length);
+        if (!strncmp(name, "__VERIFIER_", 11) || !strcmp(name, "reach_error")) return true;
+    }
+    return false;
+}
+
+static enum volatile_reads volatile_meaning(const translator *tr) {
+    if (tr->o->volatile_reads != VOLATILE_HARDWARE || tr->o->step) return tr->o->volatile_reads;
+    return names_task(tr->m) ? VOLATILE_MEMORY : VOLATILE_HARDWARE;
+}
+
+/* An object without a description is one of another file. */
+static bool is_hardware(translator *tr, const place *at) {
+    const object *o = &tr->objects.data[at->object];
+    const char *name;
+    if (o->kind != OBJECT_GLOBAL) return false;
+    LLVMMetadataRef described = global_variable(o->value), type = described ? variable_type(tr, described, &name) : NULL;
+    if (!type) return !LLVMGetInitializer(o->value);
+    return type_is_volatile(tr, type, at->index.id ? NO_OFFSET : at->offset);
+}
+
+/* A pointer that hardware wrote would be one of no object. */
+static bool is_input(translator *tr, const leaf *l) {
+    if (l->kind != LEAF_POINTER) return true;
+    note_here(tr, NOTE_ASSUMPTION, "hardware does not write volatile pointers");
+    return false;
+}
+
+static const char *object_name(translator *tr, const place *at) {
+    size_t length;
+    const char *name = LLVMGetValueName2(tr->objects.data[at->object].value, &length);
+    return *name ? name : "volatile";
+}
+
+bool volatile_read(translator *tr, LLVMValueRef where, const place *at, const leaf *l, component *out) {
+    bool qualified = where && LLVMIsALoadInst(where) && LLVMGetVolatile(where);
+    if (!qualified || tr->volatile_reads == VOLATILE_MEMORY) return false;
+    if (tr->volatile_reads == VOLATILE_HARDWARE && !is_hardware(tr, at)) return false;
+    if (!is_input(tr, l)) return false;
+    *out = component_any(tr, l, ORIGIN_VOLATILE, object_name(tr, at));
+    return true;
+}
+
+enum input_origin outside_origin(const translator *tr, LLVMValueRef where) {
+    bool qualified = where && LLVMIsALoadInst(where) && LLVMGetVolatile(where);
+    return qualified && tr->volatile_reads != VOLATILE_MEMORY ? ORIGIN_VOLATILE : ORIGIN_OUTSIDE;
+}
+
+/* What hardware may write is no constant. */
+void volatile_declare(translator *tr) {
+    tr->volatile_reads = volatile_meaning(tr);
+    for (uint32_t i = 1; i < tr->objects.size; i++)
+        if (tr->volatile_reads != VOLATILE_MEMORY && is_hardware(tr, &(place){.object = i, .offset = NO_OFFSET})) tr->objects.data[i].written = true;
+}
+
+/* Volatile records are copied as a whole: hardware writes them just before. */
+void volatile_copied(translator *tr, LLVMValueRef call, const fact_vec *from) {
+    LLVMValueRef last = LLVMGetOperand(call, 3);
+    bool qualified = LLVMIsAConstantInt(last) && LLVMConstIntGetZExtValue(last);
+    if (!qualified || tr->volatile_reads == VOLATILE_MEMORY) return;
+    for (uint32_t i = 0; i < from->size; i++) {
+        place at = {.object = from->data[i].object, .offset = NO_OFFSET};
+        bool any = tr->volatile_reads == VOLATILE_INPUT ? is_program_memory(&tr->objects.data[at.object]) : is_hardware(tr, &at);
+        if (any) memory_any(tr, at.object, ORIGIN_VOLATILE, object_name(tr, &at));
+    }
+}
