@@ -61,7 +61,7 @@ static bool refuse_hidden_errors(builder *r) {
 
 /* Its main is still called by the function that the program starts in. */
 static char *give_way(const char *name) {
-    return strcmp(name, "main") ? mem_format("--weaken-symbol=%s", name) : mem_string("--redefine-sym=main=__cinch_program_main");
+    return strcmp(name, "main") ? mem_format("--weaken-symbol=%s", name) : mem_string("--redefine-sym=main=" CTEST_PROGRAM_MAIN);
 }
 
 /* The program's own definitions of what the test defines give way at linking; what the test uses can be seen. */
@@ -72,7 +72,6 @@ static bool weaken(builder *r) {
     for (uint32_t k = 0; k < r->defined.used.size; k++) vec_push(&words, mem_format("--globalize-symbol=%s", r->defined.used.data[k]));
     for (uint32_t k = 0; r->strict && ctest_check(k); k++)
         vec_push(&words, mem_format("--redefine-sym=" CTEST_CHECK "=" CTEST_OWN_CHECK, ctest_check(k), ctest_check(k)));
-    if (strstr(text_string(&r->e->test), CTEST_PROGRAM_MAIN)) vec_push(&words, mem_string("--redefine-sym=main=" CTEST_PROGRAM_MAIN));
     bool good = build_change(&r->made, &words);
     for (uint32_t k = 0; k < words.size; k++) mem_free(words.data[k]);
     vec_release(&words);
@@ -122,10 +121,10 @@ static void write_marks(builder *r, text *out) {
 
 /* Accesses outside of objects, as AddressSanitizer and the processor see them. Those near address 0 are the property null. */
 static void write_accesses(builder *r, text *out) {
-    const char *name = program_text(r->p, broken(r)->name);
-    bool bounds = !strcmp(name, "bounds"), null = !strcmp(name, "null");
+    const char *name = r->e->reached == NO_LOC ? "" : program_text(r->p, broken(r)->name);
+    bool bounds = !strcmp(name, "bounds"), null = !strcmp(name, "null"), watched = r->made.s.checks & (CHECK_BOUNDS | CHECK_NULL);
     text_add(out, "\nconst char *__asan_default_options(void) { return \"detect_leaks=0:handle_segv=0\"; }\n");
-    if (!bounds && !null) return;
+    if (!watched) return;
     text_print(out, "#include <signal.h>\nvoid __asan_on_error(void) { %s(\"outside of an object\"); }\n"
                     "static void on_fault(int signal_, siginfo_t *about, void *context) {\n    (void)signal_, (void)context;\n"
                     "    if ((unsigned long)about->si_addr < 0x10000) %s(\"null\");\n    %s(\"outside of an object\");\n}\n",

@@ -8,7 +8,7 @@
 #define CTEST_REACHED_STATUS 107
 #define CTEST_SAYS "cinch test: error reached"
 #define CTEST_SAYS_OTHER "cinch test: another error"
-#define CTEST_PROGRAM_MAIN "program_main" /* what the program's main is renamed to where the test calls it with arguments */
+#define CTEST_PROGRAM_MAIN "__cinch_program_main" /* what the program's main is renamed to where the test has one */
 #define CTEST_OTHER_STATUS 108 /* another error than the one in question */
 /* Where the program is marked with goals: what is added to the test to see them. */
 #define CTEST_MARK_SAYS "cinch mark "
