@@ -135,6 +135,8 @@ static void collect_targets(translator *tr, frame *f, LLVMValueRef call, u32_vec
         *outside |= !o;
         if (o && tr->objects.data[o].kind == OBJECT_FUNCTION) vec_push(out, o);
     }
+    if (tr->functions_apart && has_outside(&facts, NULL))
+        note_here(tr, NOTE_ASSUMPTION, "function pointers from outside are none of the program's functions");
     if (!functions_lent(tr, call, &facts, out)) note_here(tr, NOTE_UNDER, "a function pointer from outside may be one of many functions");
     vec_release(&facts);
 }
@@ -182,7 +184,7 @@ static void alternative(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     emit_assume(tr, is);
     position at = tr->at;
     if (callee) call_function(tr, f, number, call, callee);
-    else missing_call(tr, f, number, call, "a function pointer from outside", !comes_from_unseen(tr, f, call));
+    else missing_call(tr, f, number, call, "a function pointer from outside", tr->functions_apart || !comes_from_unseen(tr, f, call));
     tr->at = at;
     if (!tr->dead) store_result(tr, f, number, call, joined);
     if (!tr->dead) emit_jump(tr, join);

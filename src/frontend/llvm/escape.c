@@ -270,7 +270,7 @@ static bool is_callable(translator *tr, LLVMValueRef function, bool unseen) {
 bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets, u32_vec *out) {
     enum { MOST_FUNCTIONS = 16 };
     bool unseen;
-    if (!has_outside(targets, &unseen)) return true;
+    if (!has_outside(targets, &unseen) || tr->functions_apart) return true;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
         if (!LLVMCountBasicBlocks(f) || LLVMGlobalGetValueType(f) != LLVMGetCalledFunctionType(call) || !is_callable(tr, f, unseen)) continue;
         uint32_t o = object_global(tr, f);
@@ -278,6 +278,7 @@ bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets, 
         for (uint32_t i = 0; i < targets->size; i++) known |= targets->data[i].object == o;
         if (!known) vec_push(out, o);
     }
+    tr->functions_lent |= out->size != 0;
     if (out->size <= MOST_FUNCTIONS) return true;
     out->size = 0;
     return false;

@@ -184,6 +184,8 @@ typedef struct translator {
     u32_vec escaped, exposed; /* objects, in the order found */
     term argc, argv;          /* of main; none: another entry, or without them */
     bool arguments_written;   /* by the program or somebody that it gives argv to */
+    bool functions_lent;      /* some call through a pointer from outside may call functions of the program ... */
+    bool functions_apart;     /* ... but then it is too large: it is assumed that none does */
     bool unseen_knows;        /* there are pointers from code that is not seen */
     bool unseen_runs;         /* it runs, or pointers are stored through its pointers */
 

@@ -103,11 +103,13 @@ static void build_tree(translator *tr, LLVMValueRef entry) {
     for (;;) {
         bool fits = try_tree(tr, entry), may_shrink = tr->deep && !tr->o->recursion_depth && tr->recursion_depth > 1;
         if (fits && (!may_shrink || tr->instructions <= RECURSION_INSTRUCTIONS)) return;
-        if (!may_shrink) longjmp(tr->out, 1);
+        bool apart = !fits && !may_shrink && tr->functions_lent && !tr->functions_apart;
+        if (!may_shrink && !apart) longjmp(tr->out, 1);
+        tr->functions_apart |= apart;
         tr->status = LOAD_OK;
         text_clear(tr->reason);
         text_clear(tr->messages);
-        tr->recursion_depth = tr->recursion_depth > 4 ? tr->recursion_depth / 2 : tr->recursion_depth - 1;
+        if (!apart) tr->recursion_depth = tr->recursion_depth > 4 ? tr->recursion_depth / 2 : tr->recursion_depth - 1;
         release_objects(tr);
         release_tree(tr);
     }
