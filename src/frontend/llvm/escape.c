@@ -224,7 +224,7 @@ static void lend_object(translator *tr, uint32_t object_, void *context) {
     lend_places(tr, object_, l->size, l->class, l->known, l->facts);
 }
 
-void lend_access(translator *tr, uint32_t size, uint32_t class, fact_vec *facts) {
+static void lend_access(translator *tr, uint32_t size, uint32_t class, fact_vec *facts) {
     lending l = {size, class, facts->size, facts};
     lend_all(tr, facts, lend_object, &l);
     if (facts->size - l.known <= MOST_LENT) return;
@@ -246,10 +246,14 @@ void lend_range(translator *tr, LLVMValueRef length, fact_vec *facts) {
     lend_all(tr, facts, lend_start, &l);
 }
 
+void lend_leaf(translator *tr, const leaf *l, fact_vec *facts) {
+    facts_shift(facts, (int64_t)l->offset, 0);
+    lend_access(tr, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0, facts);
+}
+
 void leaf_facts(translator *tr, uint32_t inst, LLVMValueRef pointer, const leaf *l, fact_vec *out) {
     operand_facts(tr, inst, pointer, out);
-    facts_shift(out, (int64_t)l->offset, 0);
-    lend_access(tr, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0, out);
+    lend_leaf(tr, l, out);
 }
 
 void range_facts(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMValueRef length, fact_vec *out) {

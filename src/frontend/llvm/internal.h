@@ -364,7 +364,7 @@ void escape_to_code(translator *tr);  /* it runs, or the program writes through 
 void compare_facts(translator *tr, const fact_vec *left, const fact_vec *right);
 void escape_first(translator *tr); /* what initializers of external globals reach */
 /* Adds the places in the program that an access through a pointer from outside may touch. */
-void lend_access(translator *tr, uint32_t size, uint32_t class, fact_vec *facts);
+void lend_leaf(translator *tr, const leaf *l, fact_vec *facts); /* of facts of the whole value: those of this leaf */
 void lend_range(translator *tr, LLVMValueRef length, fact_vec *facts);
 void leaf_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, const leaf *l, fact_vec *out);
 void range_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, LLVMValueRef length, fact_vec *out);

@@ -251,7 +251,8 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
         leaf *l = &leaves.data[k];
         term at = term_2(tr->t, OP_BVADD, p, pointer_term(tr, l->offset));
         fact_vec shifted = {0};
-        leaf_facts(tr, f->instance, pointer, l, &shifted);
+        vec_append(&shifted, facts.data, facts.size);
+        lend_leaf(tr, l, &shifted);
         out[k] = memory_load(tr, i, at, &shifted, l);
         if (l->kind == LEAF_POINTER) assume_argument(tr, &facts, at, out[k].bits);
         vec_release(&shifted);
@@ -356,7 +357,8 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
     for (uint32_t k = 0; k < leaves.size; k++) {
         term at = term_2(tr->t, OP_BVADD, p, pointer_term(tr, leaves.data[k].offset));
         fact_vec shifted = {0};
-        leaf_facts(tr, f->instance, pointer, &leaves.data[k], &shifted);
+        vec_append(&shifted, facts.data, facts.size);
+        lend_leaf(tr, &leaves.data[k], &shifted);
         memory_store(tr, i, at, &shifted, &leaves.data[k], &value_[k]);
         vec_release(&shifted);
     }

@@ -140,10 +140,8 @@ static void bind_entry(translator *tr, frame *f) {
             if (!goals) note_here(tr, NOTE_ASSUMPTION, "main is called with the name of the program, at least");
             if (term_width(tr->t, c[0].bits) <= tr->pointer_bits) tr->argc = c[0].bits;
         }
-        if (i == 1 && tr->argc.id && leaves.size == 1 && leaves.data[0].kind == LEAF_POINTER) {
+        if (i == 1 && tr->argc.id && leaves.size == 1 && leaves.data[0].kind == LEAF_POINTER)
             tr->argv = c[0].bits;
-            emit_assume(tr, term_not(tr->t, term_eq(tr->t, tr->argv, pointer_term(tr, 0))));
-        }
         define_done(tr, f, i);
         vec_release(&leaves);
     }
