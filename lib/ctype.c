@@ -1,9 +1,37 @@
-/* ctype.h in the "C" locale. */
+/* ctype.h in the "C" locale, any result in another; and setlocale. */
 void __VERIFIER_assume(int);
 int __cinch_open_int(void); /* the standard leaves it open */
+int __cinch_over_int(void); /* any value; an over-approximation */
+
+int *__errno_location(void);
+enum { NO_ENTRY = 2 };
+
+static int other_locale;
+int __cinch_locale(void) { return other_locale; }
+
+/* "C" and "POSIX" are known; any other, "" among them, may be missing or not, and says nothing about what follows. */
+static int is_c_locale(const char *name) {
+    if (name[0] == 'C') return !name[1];
+    return name[0] == 'P' && name[1] == 'O' && name[2] == 'S' && name[3] == 'I' && name[4] == 'X' && !name[5];
+}
+
+char *setlocale(int category, const char *name) {
+    static char locale[64] = "C";
+    (void)category;
+    if (!name) return locale;
+    if (!is_c_locale(name) && __cinch_over_int()) return *__errno_location() = NO_ENTRY, (char *)0;
+    if (!is_c_locale(name)) other_locale = 1;
+    if (other_locale)
+        for (int i = 0; i < 63; i++) locale[i] = (char)__cinch_over_int();
+    return locale;
+}
+
+/* Characters that the tables know: others are undefined, and any in another locale. */
+static int unknown(int c) { return c < -128 || c > 255 || other_locale; }
 
 /* The standard only says: not zero. */
-static int truth(int yes) {
+static int truth(int c, int yes) {
+    if (unknown(c)) return __cinch_over_int();
     if (!yes) return 0;
     int r = __cinch_open_int();
     __VERIFIER_assume(r != 0);
@@ -15,21 +43,31 @@ static int upper(int c) { return c >= 'A' && c <= 'Z'; }
 static int lower(int c) { return c >= 'a' && c <= 'z'; }
 static int letter(int c) { return upper(c) || lower(c); }
 
-int isdigit(int c) { return truth(digit(c)); }
-int isupper(int c) { return truth(upper(c)); }
-int islower(int c) { return truth(lower(c)); }
-int isalpha(int c) { return truth(letter(c)); }
-int isalnum(int c) { return truth(letter(c) || digit(c)); }
-int isxdigit(int c) { return truth(digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')); }
-int isspace(int c) { return truth(c == ' ' || (c >= '\t' && c <= '\r')); }
-int isblank(int c) { return truth(c == ' ' || c == '\t'); }
-int iscntrl(int c) { return truth((c >= 0 && c < 32) || c == 127); }
-int isprint(int c) { return truth(c >= 32 && c < 127); }
-int isgraph(int c) { return truth(c > 32 && c < 127); }
-int ispunct(int c) { return truth(c > 32 && c < 127 && !letter(c) && !digit(c)); }
-int isascii(int c) { return truth(c >= 0 && c < 128); }
-int toupper(int c) { return lower(c) ? c - 32 : c; }
-int tolower(int c) { return upper(c) ? c + 32 : c; }
+int isdigit(int c) { return truth(c, digit(c)); }
+int isupper(int c) { return truth(c, upper(c)); }
+int islower(int c) { return truth(c, lower(c)); }
+int isalpha(int c) { return truth(c, letter(c)); }
+int isalnum(int c) { return truth(c, letter(c) || digit(c)); }
+int isxdigit(int c) { return truth(c, digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')); }
+int isspace(int c) { return truth(c, c == ' ' || (c >= '\t' && c <= '\r')); }
+int isblank(int c) { return truth(c, c == ' ' || c == '\t'); }
+int iscntrl(int c) { return truth(c, (c >= 0 && c < 32) || c == 127); }
+int isprint(int c) { return truth(c, c >= 32 && c < 127); }
+int isgraph(int c) { return truth(c, c > 32 && c < 127); }
+int ispunct(int c) { return truth(c, c > 32 && c < 127 && !letter(c) && !digit(c)); }
+int isascii(int c) { return c >= 0 && c < 128; }
+int toascii(int c) { return c & 127; }
+
+/* Negative characters but EOF count as the unsigned ones; what is in no table stays as it is. */
+static int folded(int c, int letter_, int by) {
+    if (c < -128 || c > 255) return c;
+    if (other_locale) return __cinch_over_int();
+    return c < -1 ? c + 256 : letter_ ? c + by : c;
+}
+int toupper(int c) { return folded(c, lower(c), -32); }
+int tolower(int c) { return folded(c, upper(c), 32); }
+int _toupper(int c) { return folded(c, lower(c), -32); }
+int _tolower(int c) { return folded(c, upper(c), 32); }
 
 /* ---- the tables behind the macros of glibc's header, by -128 .. 255 ----
  * The header makes bit k of a byte order out of k, so that the table reads the same on both. */
@@ -52,12 +90,14 @@ static const unsigned short class_of[384] = {
     AT('g', 'z') = CLASS((SEEN | LOWER | ALPHA | ALNUM)), SIGN('{', '~'), AT(127, 127) = CLASS(CONTROL),
 };
 
+extern const unsigned short __cinch_other_classes[384]; /* of another locale: any */
+extern const int __cinch_other_lower[384], __cinch_other_upper[384];
+
 const unsigned short **__ctype_b_loc(void) {
-    static const unsigned short *table = class_of + 128;
-    return &table;
+    static const unsigned short *table = class_of + 128, *other = __cinch_other_classes + 128;
+    return other_locale ? &other : &table;
 }
 
-/* Negative characters but EOF count as the unsigned ones. */
 #define FOUR(n) n, n + 1, n + 2, n + 3
 #define ROW(n) FOUR(n), FOUR(n + 4), FOUR(n + 8), FOUR(n + 12)
 #define LETTERS(n) FOUR(n), FOUR(n + 4), FOUR(n + 8), FOUR(n + 12), FOUR(n + 16), FOUR(n + 20), n + 24, n + 25
@@ -68,11 +108,11 @@ static const int lower_of[384] = {NEGATIVE, LOW, LETTERS('a'), FOUR('['), '_', '
 static const int upper_of[384] = {NEGATIVE, LOW, LETTERS('A'), FOUR('['), '_', '`', LETTERS('A'), FOUR('{'), 127, HIGH(128), ROW(240)};
 
 const int **__ctype_tolower_loc(void) {
-    static const int *table = lower_of + 128;
-    return &table;
+    static const int *table = lower_of + 128, *other = __cinch_other_lower + 128;
+    return other_locale ? &other : &table;
 }
 
 const int **__ctype_toupper_loc(void) {
-    static const int *table = upper_of + 128;
-    return &table;
+    static const int *table = upper_of + 128, *other = __cinch_other_upper + 128;
+    return other_locale ? &other : &table;
 }

@@ -5,6 +5,8 @@ typedef unsigned char byte;
 void *malloc(size n);
 void __VERIFIER_assume(int);
 int __cinch_open_int(void); /* the standard leaves it open */
+int __cinch_over_int(void); /* any value; an over-approximation */
+int __cinch_locale(void);   /* not 0: another locale than "C" */
 
 /* The standard fixes only the sign of a comparison. */
 static int order(byte x, byte y) {
@@ -163,9 +165,10 @@ char *strpbrk(const char *s, const char *set) {
 }
 
 char *strstr(const char *s, const char *part) {
-    size n = strlen(part);
     for (;; s++) {
-        if (!strncmp(s, part, n)) return (char *)s;
+        size i = 0;
+        while (part[i] && s[i] == part[i]) i++;
+        if (!part[i]) return (char *)s;
         if (!*s) return 0;
     }
 }
@@ -241,14 +244,59 @@ void swab(const void *from, void *to, long n) {
     }
 }
 
-char *strtok(char *s, const char *set) {
-    static char *rest;
-    if (!s) s = rest;
+/* As glibc: at the end the rest is the empty text there. */
+char *strtok_r(char *s, const char *set, char **rest) {
+    if (!s) s = *rest;
     if (!s) return 0;
     s += strspn(s, set);
-    if (!*s) return rest = 0;
     char *end = s + strcspn(s, set);
-    rest = *end ? end + 1 : 0;
+    *rest = *end ? end + 1 : end;
+    if (end == s) return 0;
     *end = 0;
     return s;
 }
+
+char *strtok(char *s, const char *set) {
+    static char *rest;
+    return strtok_r(s, set, &rest);
+}
+
+char *strsep(char **rest, const char *set) {
+    char *s = *rest;
+    if (!s) return 0;
+    char *end = s + strcspn(s, set);
+    *rest = *end ? end + 1 : 0;
+    *end = 0;
+    return s;
+}
+
+char *stpncpy(char *to, const char *from, size n) {
+    strncpy(to, from, n);
+    return to + strnlen(to, n);
+}
+
+void explicit_bzero(void *to, size n) {
+    __builtin_memset(to, 0, n);
+}
+
+void *memmem(const void *in, size n, const void *part, size m) {
+    const byte *p = in;
+    for (; n >= m; p++, n--) {
+        size i = 0;
+        while (i < m && p[i] == ((const byte *)part)[i]) i++;
+        if (i == m) return (void *)p;
+    }
+    return 0;
+}
+
+char *strcasestr(const char *s, const char *part) {
+    for (;; s++) {
+        size i = 0;
+        while (part[i] && tolower((byte)s[i]) == tolower((byte)part[i])) i++;
+        if (!part[i]) return (char *)s;
+        if (!*s) return 0;
+    }
+}
+
+/* The order of another locale is any. */
+int strcoll(const char *a, const char *b) { return __cinch_locale() ? __cinch_over_int() : strcmp(a, b); }

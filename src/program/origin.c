@@ -18,7 +18,7 @@ static const origin_info table[ORIGIN_COUNT] = {
     [ORIGIN_OUTSIDE] = {"outside", "memory that is not the program's", "memory that is not the program's holds this value: ", ORIGIN_OVER,
                         .outside = true},
     [ORIGIN_LIBRARY] = {"library", "approximated library function", "the C library computes this value: ", ORIGIN_OVER},
-    [ORIGIN_ERRNO] = {"errno", "errno of a library function", "the C library sets ", ORIGIN_OVER, .zero_is_real = true},
+    [ORIGIN_ERRNO] = {"errno", "errno of a library function", "the C library sets ", ORIGIN_OVER},
     [ORIGIN_FAILURE] = {"failure", "failure of a library function", "a function of the C library fails: ", ORIGIN_OVER, .zero_is_real = true},
     [ORIGIN_PLACEMENT] = {"placement", "depends on addresses", "objects lie so in memory: ", ORIGIN_OVER, .zero_is_real = true},
     [ORIGIN_ADDRESS] = {"address", "depends on addresses", "objects lie so in memory: ", ORIGIN_OVER},

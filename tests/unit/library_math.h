@@ -20,11 +20,14 @@ enum { LEAST = 1 - BIAS, ROUNDS = 200000 };
 #define NAME(f) model_##f
 #define OVER over
 #define __cinch_over_int over_int
+#define __cinch_open_int open_int
+#define __builtin_flt_rounds() (fegetround() == FE_TONEAREST)
 #define __VERIFIER_assume assume
 
 static real truth;
 static int true_int;
 static int over_int(void) { return true_int; }
+static int open_int(void) { return 1; }
 static bool blocked;
 static real over(void) { return truth; }
 static void assume(int holds) { blocked |= !holds; }

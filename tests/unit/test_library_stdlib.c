@@ -22,7 +22,34 @@ static int (*const host_upper)(int) = toupper, (*const host_lower)(int) = tolowe
 static int over_int(void) { return -5; }
 static int open_int(void) { return 1; }
 static void assume(int holds) { assert_true(holds); }
+static size_t over_size(void) { return 0; }
+static double over_double(void) { return 0; }
+static float over_float(void) { return 0; }
+static long double over_longdouble(void) { return 0; }
+static int pure(void) { return 1; }
+static int c_locale(void) { return 0; }
+#define __builtin_flt_rounds() 1
 #define __cinch_over_int over_int
+#define __cinch_over_size over_size
+#define __cinch_over_double over_double
+#define __cinch_over_float over_float
+#define __cinch_over_longdouble over_longdouble
+#define __cinch_comparisons_pure pure
+#define __cinch_locale c_locale
+#define __errno_location model_errno_location
+#define reallocarray model_reallocarray
+#define aligned_alloc model_aligned_alloc
+#define memalign model_memalign
+#define pvalloc model_pvalloc
+#define posix_memalign model_posix_memalign
+#define strtoimax model_strtoimax
+#define strtoumax model_strtoumax
+#define strtof model_strtof
+#define strtod model_strtod
+#define strtold model_strtold
+#define atof model_atof
+#define lfind model_lfind
+#define lsearch model_lsearch
 #define __cinch_open_int open_int
 #define __VERIFIER_assume assume
 #define abs model_abs
@@ -49,6 +76,8 @@ static void assume(int holds) { assert_true(holds); }
 #define digit digit_value
 #include "../../lib/stdlib.c"
 #undef digit
+#undef __cinch_locale
+#define setlocale model_setlocale
 #define isalpha model_isalpha
 #define isdigit model_isdigit
 #define isalnum model_isalnum

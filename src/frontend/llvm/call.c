@@ -103,7 +103,7 @@ static bool says_where(LLVMValueRef callee) {
 /* Functions of the C library may set errno, but those that only say where something is. */
 static bool may_set_errno(const frame *f, LLVMValueRef callee, enum library_kind k) {
     if (k != LIBRARY_NONE)
-        return library_allocates(k) || k == LIBRARY_FREE || k == LIBRARY_EFFECTS || k == LIBRARY_MATH;
+        return k == LIBRARY_EFFECTS || k == LIBRARY_MATH;
     return library_models(callee) && !library_models(f->f->function) && !says_where(callee);
 }
 
@@ -123,7 +123,7 @@ static void call_function(translator *tr, frame *f, uint32_t number, LLVMValueRe
         if (known_leaks(callee)) emit_leaked(tr, f, number, call, known_named(name));
         inline_call(tr, f, number, call, callee);
     }
-    if (may_set_errno(f, callee, k)) errno_may_change(tr);
+    if (may_set_errno(f, callee, k)) errno_may_change(tr, errno_is_modelled(callee));
 }
 
 /* ---- calls through pointers ---- */

@@ -460,7 +460,8 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
 void store_instruction(translator *tr, frame *f, LLVMValueRef i);
 void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
 void emit_initializers(translator *tr);
-void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size);
+/* The address of a new object of `size` bytes, or null: where its size `overflows`, or no address space has room for it. */
+void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size, term overflows);
 term divide_linear(translator *tr, term a, uint64_t by);
 term object_bytes(translator *tr, const object *o, term address); /* `variable`: the size of the copy at this address */
 
@@ -506,14 +507,18 @@ bool intrinsic(translator *tr, frame *f, uint32_t number, LLVMValueRef call, con
 
 /* ---- errno.c ---- */
 void errno_declare(translator *tr);    /* before the layout: it may be written where the program does not */
-void errno_may_change(translator *tr); /* a function of the C library was called */
+/* A function of the C library was called; `modelled`: its model has set our errno already. */
+void errno_may_change(translator *tr, bool modelled);
+bool errno_is_modelled(LLVMValueRef function);
+enum { ERRNO_NO_MEMORY = 12 };
+void errno_set(translator *tr, term when, uint64_t number);
 
 /* ---- library.c ---- */
 /* Functions without (or in spite of) a body that are commands. */
 enum library_kind {
     LIBRARY_NONE, LIBRARY_NONDET, LIBRARY_ASSUME, LIBRARY_ERROR, LIBRARY_ASSERT_FAIL, LIBRARY_END, LIBRARY_MALLOC,
     LIBRARY_CALLOC, LIBRARY_REALLOC, LIBRARY_FREE, LIBRARY_ALLOCA, LIBRARY_EFFECTS, LIBRARY_OPEN, LIBRARY_OVER, LIBRARY_INPUT, LIBRARY_FAILS,
-    LIBRARY_MATH, LIBRARY_SETROUND, LIBRARY_GETROUND, LIBRARY_REFUSED, LIBRARY_THREADS, LIBRARY_ASSERT, LIBRARY_GOAL, LIBRARY_CONDITION
+    LIBRARY_MATH, LIBRARY_PURE, LIBRARY_SETROUND, LIBRARY_GETROUND, LIBRARY_REFUSED, LIBRARY_THREADS, LIBRARY_ASSERT, LIBRARY_GOAL, LIBRARY_CONDITION
 };
 enum library_kind library_kind_of(const translator *tr, LLVMValueRef function);
 void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, enum library_kind kind);
@@ -545,6 +550,10 @@ bool argument_in(argument_set s, uint32_t argument);
 /* What a call of a known function may write. */
 void facts_leaked(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out);
 void facts_written(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out);
+
+/* ---- purity.c ---- */
+/* No function of the program that can be a comparison function has an effect beside its result. */
+bool comparisons_are_pure(const translator *tr);
 
 /* ---- effects.c ---- */
 bool is_program_memory(const object *o); /* that may change */

@@ -222,6 +222,14 @@ static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef
     define_bits(tr, f, number, r);
 }
 
+/* ---- order and search ---- */
+static void comparison_call(translator *tr, frame *f, uint32_t number) {
+    bool pure = comparisons_are_pure(tr);
+    if (pure) note_here(tr, NOTE_ASSUMPTION, "comparison functions order consistently");
+    else note_here(tr, NOTE_OVER, "comparison functions with effects: any number of calls, any order of the elements");
+    define_bits(tr, f, number, term_bv(tr->t, LLVMGetIntTypeWidth(LLVMTypeOf(f->f->values.data[number].value)), pure));
+}
+
 /* ---- goals ---- */
 static uint32_t constant_argument(translator *tr, LLVMValueRef call, unsigned i) {
     LLVMValueRef v = LLVMGetOperand(call, i);
@@ -281,12 +289,13 @@ static void allocation_call(translator *tr, frame *f, uint32_t number, LLVMValue
     if (object_find(tr, f->instance, number) == NONE) unsupported(tr, call, "an allocation through a function pointer");
     if (kind == LIBRARY_REALLOC) { emit_realloc(tr, f, number, call); return; }
     term size = pointer_sized(tr, operand_bits(tr, f, LLVMGetOperand(call, 0)));
+    term overflows = term_false(tr->t);
     if (kind == LIBRARY_CALLOC) {
         term n = pointer_sized(tr, operand_bits(tr, f, LLVMGetOperand(call, 1)));
-        emit_assume(tr, term_not(tr->t, term_2(tr->t, OP_BVUMULO, size, n)));
+        overflows = term_2(tr->t, OP_BVUMULO, size, n);
         size = term_2(tr->t, OP_BVMUL, size, n);
     }
-    allocate(tr, f, number, call, size);
+    allocate(tr, f, number, call, size, overflows);
 }
 
 static enum input_origin origin_by_kind(enum library_kind kind) {
@@ -314,6 +323,7 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_GOAL: goal_call(tr, f, call); return;
     case LIBRARY_CONDITION: condition_call(tr, f, number, call); return;
     case LIBRARY_MATH: math_call(tr, f, number, call, name); return;
+    case LIBRARY_PURE: comparison_call(tr, f, number); return;
     case LIBRARY_SETROUND: set_rounding(tr, f, call); return;
     case LIBRARY_GETROUND: get_rounding(tr, f, number, call); return;
     case LIBRARY_INPUT: any_result(tr, f, number, call, ORIGIN_ENVIRONMENT, strchr(name + strlen(LIBRARY_INPUT_PREFIX), '_') + 1); return;

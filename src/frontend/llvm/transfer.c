@@ -1,4 +1,5 @@
 #include "frontend/llvm/internal.h"
+#include "frontend/library.h"
 
 #include <stdlib.h>
 
@@ -296,56 +297,53 @@ static term next_copy(translator *tr, object *o) {
     return term_2(t, OP_BVADD, object_start(tr, o), term_2(t, OP_BVMUL, o->counter, pointer_term(tr, o->slot)));
 }
 
-static void set_size(translator *tr, const object *o, term size) {
+/* `fails`: no object is made. */
+static void set_size(translator *tr, const object *o, term size, term fails) {
     if (!o->variable) return;
     note_here(tr, NOTE_ASSUMPTION, "no object is larger than %llu bytes", (unsigned long long)o->size);
-    emit_assume(tr, term_2(tr->t, OP_BVULE, size, pointer_term(tr, o->size)));
+    emit_assume(tr, term_or(tr->t, fails, term_2(tr->t, OP_BVULE, size, pointer_term(tr, o->size))));
+    size = term_ite(tr->t, fails, pointer_term(tr, 0), size);
     term held = o->copies > 1 ? term_store(tr->t, o->size_var, o->counter, size) : size;
     emit_assign(tr, o->size_var, held);
     address_assume(tr, (uint32_t)(o - tr->objects.data));
 }
 
 /* ---- allocations that fail ---- */
-/* That none does is assumed for errors. Code for the case that one does is not dead, so for goals it may. */
-static bool may_fail(const translator *tr, const object *o) { return o->kind == OBJECT_HEAP && tr->o->checks & CHECK_GOALS; }
-
-static term or_null(translator *tr, term address) {
-    term fails = emit_any(tr, sort_bool(tr->t), ORIGIN_ALLOCATION, "allocation fails", "");
-    return term_ite(tr->t, fails, pointer_term(tr, 0), address);
+/* No address space has room for so many bytes: every library gives null for them. */
+static term impossible(translator *tr, const object *o, term size) {
+    uint32_t bits_ = tr->pointer_bits >= 64 ? 47 : tr->pointer_bits - 1;
+    if (o->kind != OBJECT_HEAP || !o->variable) return term_false(tr->t);
+    return term_2(tr->t, OP_BVULE, pointer_term(tr, 1ull << bits_), size);
 }
 
-/* The address of a new object, whether or not the program gets it. */
-static term allocated(translator *tr, object *o, term size) {
+/* That none fails otherwise is assumed for errors. Code for the case that one does is not dead, so for goals it may. */
+static term may_fail(translator *tr, const object *o, term certainly) {
+    if (o->kind == OBJECT_HEAP && tr->o->checks & CHECK_GOALS)
+        return term_or(tr->t, certainly, emit_any(tr, sort_bool(tr->t), ORIGIN_ALLOCATION, "allocation fails", ""));
+    if (o->kind == OBJECT_HEAP) note_here(tr, NOTE_ASSUMPTION, "allocation never fails");
+    return certainly;
+}
+
+/* The address of a new object, which nobody gets where it fails. */
+static term allocated(translator *tr, object *o, term size, term fails) {
     address_made(tr, o);
     if (o->copies == 1) {
-        set_size(tr, o, size);
+        address_renew(tr, (uint32_t)(o - tr->objects.data));
+        set_size(tr, o, size, fails);
         return object_start(tr, o);
     }
     term address = kept(tr, next_copy(tr, o));
-    set_size(tr, o, size);
+    set_size(tr, o, size, fails);
     emit_assign(tr, o->counter, term_2(tr->t, OP_BVADD, o->counter, pointer_term(tr, 1)));
     return address;
 }
 
-void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size) {
-    uint32_t id = object_local(tr, f->instance, number, i);
-    object *o = &tr->objects.data[id];
-    if (may_fail(tr, o)) {
-        define_bits(tr, f, number, or_null(tr, allocated(tr, o, size)));
-        return;
-    }
-    if (o->kind == OBJECT_HEAP) note_here(tr, NOTE_ASSUMPTION, "allocation never fails");
-    address_made(tr, o);
-    if (o->copies == 1) {
-        address_renew(tr, id);
-        set_size(tr, o, size);
-        define_bits(tr, f, number, object_start(tr, o));
-        return;
-    }
-    term address = next_copy(tr, o);
-    define_bits(tr, f, number, address);
-    set_size(tr, o, size);
-    emit_assign(tr, o->counter, term_2(tr->t, OP_BVADD, o->counter, pointer_term(tr, 1)));
+void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size, term overflows) {
+    object *o = &tr->objects.data[object_local(tr, f->instance, number, i)];
+    term fails = term_or(tr->t, overflows, impossible(tr, o, size)), address = allocated(tr, o, size, fails);
+    fails = may_fail(tr, o, fails);
+    errno_set(tr, fails, ERRNO_NO_MEMORY);
+    define_bits(tr, f, number, term_ite(tr->t, fails, pointer_term(tr, 0), address));
 }
 
 void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
@@ -359,7 +357,7 @@ void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     if (o->copies == 1) memory_any(tr, id, ORIGIN_UNINIT, "array");
     term n = operand_bits(tr, f, LLVMGetOperand(i, 0));
     term size = term_2(tr->t, OP_BVMUL, resized_to_pointer(tr, n), pointer_term(tr, type_size(tr, LLVMGetAllocatedType(i))));
-    allocate(tr, f, number, i, size);
+    allocate(tr, f, number, i, size, term_false(tr->t));
 }
 
 /* ---- realloc ---- */
@@ -392,6 +390,13 @@ static uint64_t realloc_step(translator *tr, LLVMValueRef size, const transfer *
     return step;
 }
 
+/* realloc to size 0 frees the object in some libraries, glibc among them, and makes an empty one in others. */
+static term freed(translator *tr, term old, term size) {
+    terms *t = tr->t;
+    term zero = pointer_term(tr, 0), may = term_and(t, term_eq(t, size, zero), term_not(t, term_eq(t, old, zero)));
+    return term_is_false(t, may) ? may : term_and(t, may, emit_any(tr, sort_bool(t), ORIGIN_LIBRARY, "realloc", ""));
+}
+
 /* The new object holds what the old one held, as far as both reach; a new object is made even where the old one could grow. */
 void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     LLVMValueRef old = LLVMGetOperand(call, 0), size = LLVMGetOperand(call, 1);
@@ -404,15 +409,16 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) 
     n = kept(tr, n);
     term before = kept(tr, old_size(tr, x.from, &x.from_facts));
     object *made = &tr->objects.data[object_local(tr, f->instance, number, call)];
-    address_freed(tr, x.from);
-    bool fails = may_fail(tr, made); /* then the old object stays as it is; what the new one holds is of no consequence */
-    if (fails) x.to = allocated(tr, made, n);
-    else allocate(tr, f, number, call, n);
+    term fails = kept(tr, impossible(tr, made, n)); /* then the old object stays as it is */
+    x.to = allocated(tr, made, n, fails);
     if (tr->dead) return;
-    if (!fails) x.to = f->slots[number].components[0].bits;
     term length = term_ite(tr->t, term_2(tr->t, OP_BVULT, n, before), n, before);
-    if (x.from_facts.size) transfer_long(tr, &x, length, realloc_step(tr, size, &x), false);
-    if (fails) define_bits(tr, f, number, or_null(tr, x.to));
+    length = term_ite(tr->t, fails, pointer_term(tr, 0), length);
+    if (x.from_facts.size && !term_is_true(tr->t, fails)) transfer_long(tr, &x, length, realloc_step(tr, size, &x), false);
+    fails = may_fail(tr, made, fails);
+    errno_set(tr, fails, ERRNO_NO_MEMORY);
+    fails = term_or(tr->t, fails, freed(tr, x.from, n));
+    define_bits(tr, f, number, term_ite(tr->t, fails, pointer_term(tr, 0), x.to));
     transfer_release(&x);
 }
 

@@ -1,0 +1,9 @@
+// expect: FALSE(assert)
+#include <assert.h>
+#include <stdlib.h>
+
+int main(void) {
+    char *old = malloc(8), *kept = realloc(old, 0);
+    assert(kept);
+    return 0;
+}
