@@ -42,6 +42,11 @@ test: cli
 test-slurm: all ## batches on a real Slurm of one machine (root; packages slurm-wlm and munge)
 	tests/slurm/cluster tests/slurm/run $(BUILD)/cinch
 
+.PHONY: fuzz-library
+fuzz-library: all ## the models of lib/ against the C library, in both data models (COUNT calls a function, SEED)
+	tests/fuzz/library.py $(BUILD)/cinch --count $(or $(COUNT),10000) --seed $(or $(SEED),1) --keep $(BUILD)/library
+fuzz: fuzz-library
+
 .PHONY: fuzz-verdicts
 fuzz-verdicts: all ## random C programs: verdicts against runs on all inputs
 	tests/fuzz/verdicts.py $(BUILD)/cinch 300 1000 --keep $(BUILD)
