@@ -19,7 +19,10 @@ char *setlocale(int category, const char *name) {
     static char locale[64] = "C";
     (void)category;
     if (!name) return locale;
-    if (!is_c_locale(name) && __cinch_over_int()) return *__errno_location() = NO_ENTRY, (char *)0;
+    if (!is_c_locale(name) && __cinch_over_int()) {
+        if (__cinch_over_int()) *__errno_location() = NO_ENTRY; /* glibc remembers what it missed, and is silent then */
+        return 0;
+    }
     if (!is_c_locale(name)) other_locale = 1;
     if (other_locale)
         for (int i = 0; i < 63; i++) locale[i] = (char)__cinch_over_int();
