@@ -1,4 +1,4 @@
-// expect: UNKNOWN(approximated library function)
+// expect: UNKNOWN
 // Some libraries give an empty object, this one gives none.
 #include <assert.h>
 #include <stdlib.h>
