@@ -196,6 +196,7 @@ static void enter_locals(translator *tr, frame *f) {
 void emit_instance(translator *tr, frame *f) {
     u32_vec todo = {0};
     enter_locals(tr, f);
+    jumps_prepare(tr, f);
     f->block[0] = tr->here;
     block(tr, f, 0, &todo);
     while (todo.size) {

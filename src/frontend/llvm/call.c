@@ -27,8 +27,9 @@ static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMVal
     component *c = argument ? operand(tr, caller, argument) : NULL, *out = define(tr, callee, i);
     LLVMTypeRef type = by_value(callee->f->function, i);
     if (type && argument) {
-        emit_by_value(tr, caller, callee->instance, i, argument, c->bits, type);
-        out->bits = object_address(tr, object_by_value(tr, callee->instance, i, type));
+        fact copy_ = {.object = object_by_value(tr, callee->instance, i, type)};
+        emit_by_value(tr, caller, argument, c->bits, copy_, type);
+        out->bits = object_address(tr, copy_.object);
     } else {
         if (argument && from.size != to.size) unsupported(tr, call, "an argument of another type than its parameter");
         for (uint32_t k = 0; k < to.size; k++)
@@ -111,6 +112,7 @@ static void call_function(translator *tr, frame *f, uint32_t number, LLVMValueRe
     size_t length;
     const char *name = LLVMGetValueName2(callee, &length);
     enum library_kind k = library_kind_of(tr, callee);
+    if (jump_call(tr, f, number, call, callee)) return;
     if (!strncmp(name, "llvm.", 5)) {
         if (!intrinsic(tr, f, number, call, name)) unsupported(tr, call, "the intrinsic %s", name);
     } else if (k != LIBRARY_NONE) {
@@ -231,10 +233,10 @@ static void debug_call(translator *tr, frame *f, uint32_t number, LLVMValueRef c
 }
 
 static void assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
-    size_t length;
-    const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
-    while (length && (*code == ' ' || *code == '\t' || *code == '\n')) code++, length--;
-    if (!length && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return; /* a barrier */
+    if (assembly_is_empty(call)) {
+        empty_assembly(tr, f, number, call);
+        return;
+    }
     note_here(tr, NOTE_OVER, "inline assembly: any effect on what it can reach");
     missing_call(tr, f, number, call, "inline assembly", false);
 }

@@ -15,6 +15,11 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
 }
 
 /* ---- getelementptr ---- */
+/* A multiple stays one when the product wraps only if it is a power of two. */
+static uint64_t power_of_two_part(uint64_t a) {
+    return a & (~a + 1);
+}
+
 uint64_t known_multiple(LLVMValueRef v, uint32_t depth) {
     if (LLVMIsAConstantInt(v)) {
         if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return 1;
@@ -25,22 +30,22 @@ uint64_t known_multiple(LLVMValueRef v, uint32_t depth) {
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMMul: {
         uint64_t a = known_multiple(LLVMGetOperand(v, 0), depth - 1), b = known_multiple(LLVMGetOperand(v, 1), depth - 1);
-        return a && b > UINT32_MAX / a ? 1 : a * b;
+        return a && b > UINT32_MAX / a ? 1 : power_of_two_part(a * b);
     }
     case LLVMAdd: case LLVMSub:
-        return gcd(known_multiple(LLVMGetOperand(v, 0), depth - 1), known_multiple(LLVMGetOperand(v, 1), depth - 1));
+        return power_of_two_part(gcd(known_multiple(LLVMGetOperand(v, 0), depth - 1),
+                                     known_multiple(LLVMGetOperand(v, 1), depth - 1)));
     case LLVMShl: {
         LLVMValueRef by = LLVMGetOperand(v, 1);
         uint64_t a = known_multiple(LLVMGetOperand(v, 0), depth - 1);
-        return LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) < 16 && a < 65536 ? a << LLVMConstIntGetZExtValue(by) : 1;
+        return LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) < 16 && a < 65536
+                   ? power_of_two_part(a) << LLVMConstIntGetZExtValue(by)
+                   : 1;
     }
     case LLVMSExt: case LLVMZExt: return known_multiple(LLVMGetOperand(v, 0), depth - 1);
     default: return 1;
     }
 }
-
-/* A multiple stays one when the product wraps only if it is a power of two. */
-static uint64_t power_of_two_part(uint64_t a) { return a & (~a + 1); }
 
 gep_offset gep_shape(translator *tr, LLVMValueRef gep) {
     gep_offset out = {0};

@@ -53,6 +53,14 @@ LLVMMetadataRef variable_type(translator *tr, LLVMMetadataRef var, const char **
     return node_operand(ops[VARIABLE_TYPE]);
 }
 
+/* LLVM's C interface does not give a parameter's number; it prints as "arg: 1". */
+bool variable_is_parameter(translator *tr, LLVMMetadataRef var) {
+    char *printed = LLVMPrintValueToString(LLVMMetadataAsValue(LLVMGetModuleContext(tr->m), var));
+    bool is = strstr(printed, "!DILocalVariable(") && strstr(printed, ", arg: ");
+    LLVMDisposeMessage(printed);
+    return is;
+}
+
 static LLVMMetadataRef type_operand(translator *tr, LLVMMetadataRef type, uint32_t which) {
     LLVMValueRef ops[MOST_OPERANDS];
     return metadata_operands(tr, type, ops, MOST_OPERANDS) > which ? node_operand(ops[which]) : NULL;

@@ -125,33 +125,34 @@ void float_relax_call(translator *tr, frame *f, uint32_t number, LLVMValueRef ca
     define_done(tr, f, number);
 }
 
-/* ---- instructions ---- */
-static void arithmetic(translator *tr, frame *f, uint32_t number, LLVMValueRef i, enum op op) {
-    term a = operand_fp(tr, f, LLVMGetOperand(i, 0)), b = operand_fp(tr, f, LLVMGetOperand(i, 1));
-    define_fp(tr, f, number, relaxed(tr, i, a, b, term_3(tr->t, op, tr->rounding, a, b)));
+/* ---- instructions ----
+ * Of scalars, or of one element of vectors. */
+static component arithmetic(translator *tr, LLVMValueRef i, component *a, component *b,
+                            enum float_class class, enum op op) {
+    term x = float_fp(tr, a, class), y = float_fp(tr, b, class);
+    return (component){.fp = relaxed(tr, i, x, y, term_3(tr->t, op, tr->rounding, x, y))};
 }
 
 /* The sign bit flips, of a NaN too. */
-static void negate(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    leaf l = type_leaf(tr, LLVMTypeOf(i));
-    component *c = operand(tr, f, LLVMGetOperand(i, 0)), *out = define(tr, f, number);
-    if (tr->float_bits[l.class]) {
-        term b = float_bits(tr, c, l.class), sign = term_1(tr->t, OP_BVNOT, term_extract(tr->t, l.bits - 1, l.bits - 1, b));
-        out->bits = term_2(tr->t, OP_CONCAT, sign, term_extract(tr->t, l.bits - 2, 0, b));
+static component negated(translator *tr, component *c, const leaf *l) {
+    component r = {0};
+    if (tr->float_bits[l->class]) {
+        term b = float_bits(tr, c, l->class),
+             sign = term_1(tr->t, OP_BVNOT, term_extract(tr->t, l->bits - 1, l->bits - 1, b));
+        r.bits = term_2(tr->t, OP_CONCAT, sign, term_extract(tr->t, l->bits - 2, 0, b));
     }
-    out->fp = term_1(tr->t, OP_FP_NEG, float_fp(tr, c, l.class));
-    define_done(tr, f, number);
+    r.fp = term_1(tr->t, OP_FP_NEG, float_fp(tr, c, l->class));
+    return r;
 }
 
 /* fmod by the IEEE remainder, whose result differs from it by |y| at most; both are exact. */
-static void remainder_of(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+static component remainder_of(translator *tr, component *a, component *b, enum float_class class) {
     terms *t = tr->t;
-    enum float_class class = type_leaf(tr, LLVMTypeOf(i)).class;
-    term x = operand_fp(tr, f, LLVMGetOperand(i, 0)), y = operand_fp(tr, f, LLVMGetOperand(i, 1));
+    term x = float_fp(tr, a, class), y = float_fp(tr, b, class);
     term zero = float_constant(tr, class, 0.0), size = term_1(t, OP_FP_ABS, y);
     term r = term_2(t, OP_FP_REM, term_1(t, OP_FP_ABS, x), size);
     r = term_ite(t, term_2(t, OP_FP_LT, r, zero), term_3(t, OP_FP_ADD, term_rm(t, RNE), r, size), term_1(t, OP_FP_ABS, r));
-    define_fp(tr, f, number, term_ite(t, term_1(t, OP_FP_IS_NEG, x), term_1(t, OP_FP_NEG, r), r));
+    return (component){.fp = term_ite(t, term_1(t, OP_FP_IS_NEG, x), term_1(t, OP_FP_NEG, r), r)};
 }
 
 term float_compared(translator *tr, LLVMRealPredicate p, term a, term b) {
@@ -182,14 +183,14 @@ static term convert(translator *tr, enum op op, sort to, term rounding, term a) 
     return term_app_indexed(tr->t, op, sort_eb(tr->t, to), sort_sb(tr->t, to), 2, (term[]){rounding, a});
 }
 
-static void from_integer(translator *tr, frame *f, uint32_t number, LLVMValueRef i, enum op op) {
-    sort to = float_sort(tr, type_leaf(tr, LLVMTypeOf(i)).class);
-    define_fp(tr, f, number, convert(tr, op, to, tr->rounding, as_bv(tr, operand_bits(tr, f, LLVMGetOperand(i, 0)))));
+static component from_integer(translator *tr, component *a, const leaf *to, enum op op) {
+    return (component){
+        .fp = convert(tr, op, float_sort(tr, to->class), tr->rounding, as_bv(tr, a->bits))};
 }
 
-static void resize(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    sort to = float_sort(tr, type_leaf(tr, LLVMTypeOf(i)).class);
-    define_fp(tr, f, number, convert(tr, OP_FP_FROM_FP, to, tr->rounding, operand_fp(tr, f, LLVMGetOperand(i, 0))));
+static component resized(translator *tr, component *a, const leaf *from, const leaf *to) {
+    return (component){.fp = convert(tr, OP_FP_FROM_FP, float_sort(tr, to->class), tr->rounding,
+                                     float_fp(tr, a, from->class))};
 }
 
 /* 2^power, minus 1 where asked, negated where asked, rounded outwards. */
@@ -217,39 +218,69 @@ term ir_float_to_integer(translator *tr, term x, uint32_t width, bool is_signed)
 }
 
 /* Out of range the result is poison: any value. */
-static void to_integer(translator *tr, frame *f, uint32_t number, LLVMValueRef i, bool is_signed) {
-    uint32_t width = LLVMGetIntTypeWidth(LLVMTypeOf(i));
-    term x = operand_fp(tr, f, LLVMGetOperand(i, 0)), fits = float_fits(tr, x, width, is_signed);
+static component to_integer(translator *tr, component *a, const leaf *from, uint32_t width,
+                            bool is_signed) {
+    term x = float_fp(tr, a, from->class), fits = float_fits(tr, x, width, is_signed);
     term r = ir_float_to_integer(tr, x, width, is_signed);
     if (!term_is_true(tr->t, fits))
         r = term_ite(tr->t, fits, r, emit_any(tr, sort_bv(tr->t, width), ORIGIN_OPEN, "conversion out of range", ""));
-    define_bits(tr, f, number, width == 1 ? as_bool(tr, r) : r);
+    return (component){.bits = width == 1 ? as_bool(tr, r) : r};
 }
 
-static void compare(translator *tr, frame *f, uint32_t number, LLVMValueRef i, LLVMRealPredicate p) {
-    term a = operand_fp(tr, f, LLVMGetOperand(i, 0)), b = operand_fp(tr, f, LLVMGetOperand(i, 1));
-    define_bits(tr, f, number, relaxed_comparison(tr, i, a, b, float_compared(tr, p, a, b)));
-}
-
-static bool operation(translator *tr, frame *f, uint32_t number, LLVMValueRef i, LLVMOpcode code) {
+/* All but comparisons, of an instruction or a call that stands for one. */
+static component float_result(translator *tr, LLVMValueRef i, LLVMOpcode code, component *a,
+                              component *b, const leaf *from, const leaf *to) {
     switch (code) {
-    case LLVMFAdd: return arithmetic(tr, f, number, i, OP_FP_ADD), true;
-    case LLVMFSub: return arithmetic(tr, f, number, i, OP_FP_SUB), true;
-    case LLVMFMul: return arithmetic(tr, f, number, i, OP_FP_MUL), true;
-    case LLVMFDiv: return arithmetic(tr, f, number, i, OP_FP_DIV), true;
-    case LLVMFRem: return remainder_of(tr, f, number, i), true;
-    case LLVMFNeg: return negate(tr, f, number, i), true;
-    case LLVMFPTrunc: case LLVMFPExt: return resize(tr, f, number, i), true;
-    case LLVMUIToFP: return from_integer(tr, f, number, i, OP_FP_FROM_UBV), true;
-    case LLVMSIToFP: return from_integer(tr, f, number, i, OP_FP_FROM_SBV), true;
-    case LLVMFPToUI: return to_integer(tr, f, number, i, false), true;
-    case LLVMFPToSI: return to_integer(tr, f, number, i, true), true;
-    default: return false;
+    case LLVMFAdd: return arithmetic(tr, i, a, b, from->class, OP_FP_ADD);
+    case LLVMFSub: return arithmetic(tr, i, a, b, from->class, OP_FP_SUB);
+    case LLVMFMul: return arithmetic(tr, i, a, b, from->class, OP_FP_MUL);
+    case LLVMFDiv: return arithmetic(tr, i, a, b, from->class, OP_FP_DIV);
+    case LLVMFRem: return remainder_of(tr, a, b, from->class);
+    case LLVMFNeg: return negated(tr, a, from);
+    case LLVMFPTrunc:
+    case LLVMFPExt: return resized(tr, a, from, to);
+    case LLVMUIToFP: return from_integer(tr, a, to, OP_FP_FROM_UBV);
+    case LLVMSIToFP: return from_integer(tr, a, to, OP_FP_FROM_SBV);
+    case LLVMFPToUI: return to_integer(tr, a, from, to->bits, false);
+    case LLVMFPToSI: return to_integer(tr, a, from, to->bits, true);
+    default: unsupported(tr, i, "an operation on floats");
     }
 }
 
+static component compared(translator *tr, LLVMValueRef i, LLVMRealPredicate p, component *a,
+                          component *b, enum float_class class) {
+    term x = float_fp(tr, a, class), y = float_fp(tr, b, class);
+    return (component){.bits = relaxed_comparison(tr, i, x, y, float_compared(tr, p, x, y))};
+}
+
+component float_element(translator *tr, LLVMValueRef i, component *a, component *b,
+                        const leaf *from, const leaf *to) {
+    LLVMOpcode code = LLVMGetInstructionOpcode(i);
+    if (code == LLVMFCmp) return compared(tr, i, LLVMGetFCmpPredicate(i), a, b, from->class);
+    return float_result(tr, i, code, a, b, from, to);
+}
+
+static bool is_unary(LLVMOpcode code) {
+    return code == LLVMFNeg || (code >= LLVMTrunc && code <= LLVMFPExt);
+}
+
+/* On the first operands of an instruction or a call; a predicate where it is a comparison. */
+static void operation(translator *tr, frame *f, uint32_t number, LLVMValueRef i, LLVMOpcode code,
+                      LLVMRealPredicate p) {
+    LLVMValueRef first = LLVMGetOperand(i, 0);
+    leaf from = type_leaf(tr, LLVMTypeOf(first)), to = type_leaf(tr, LLVMTypeOf(i));
+    component *a = operand(tr, f, first),
+              *b = is_unary(code) ? NULL : operand(tr, f, LLVMGetOperand(i, 1));
+    component r = code == LLVMFCmp ? compared(tr, i, p, a, b, from.class)
+                                   : float_result(tr, i, code, a, b, &from, &to);
+    *define(tr, f, number) = r;
+    define_done(tr, f, number);
+}
+
 void float_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    if (!operation(tr, f, number, i, LLVMGetInstructionOpcode(i))) compare(tr, f, number, i, LLVMGetFCmpPredicate(i));
+    LLVMOpcode code = LLVMGetInstructionOpcode(i);
+    operation(tr, f, number, i, code,
+              code == LLVMFCmp ? LLVMGetFCmpPredicate(i) : LLVMRealPredicateFalse);
 }
 
 /* ---- the same with a rounding mode of their own ---- */
@@ -290,8 +321,11 @@ static bool constrained(translator *tr, frame *f, uint32_t number, LLVMValueRef 
         {"fptoui.", LLVMFPToUI}, {"fptosi.", LLVMFPToSI},
     };
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-        if (!strncmp(name, operations[i].name, strlen(operations[i].name))) return operation(tr, f, number, call, operations[i].is);
-    if (!strncmp(name, "fcmp", 4)) return compare(tr, f, number, call, predicate_named(LLVMGetOperand(call, 2))), true;
+        if (!strncmp(name, operations[i].name, strlen(operations[i].name)))
+            return operation(tr, f, number, call, operations[i].is, LLVMRealPredicateFalse), true;
+    if (!strncmp(name, "fcmp", 4))
+        return operation(tr, f, number, call, LLVMFCmp, predicate_named(LLVMGetOperand(call, 2))),
+               true;
     char *plain = mem_format("llvm.%s", name);
     bool known = intrinsic(tr, f, number, call, plain);
     mem_free(plain);

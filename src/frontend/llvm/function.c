@@ -116,6 +116,14 @@ static void find_loops(function_info *f) {
     bits_release(&s.on);
 }
 
+/* Where a call may return again, everything may run again. */
+static void find_jumps(function_info *f) {
+    bool again = false;
+    for (uint32_t i = f->arguments; i < f->values.size; i++)
+        again |= call_returns_twice(f->values.data[i].value);
+    for (uint32_t b = 0; b < f->blocks.size && again; b++) f->blocks.data[b].looped = true;
+}
+
 static void place_loops(function_info *f) {
     for (uint32_t b = 0; b < f->blocks.size; b++) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(f->blocks.data[b].block);
@@ -146,14 +154,22 @@ LLVMValueRef declared_address(LLVMValueRef declare) {
     return address;
 }
 
-static void find_declarations(function_info *f) {
+static bool is_inlined(LLVMValueRef v) {
+    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(v);
+    return at && LLVMDILocationGetInlinedAt(at);
+}
+
+static void find_declarations(translator *tr, function_info *f) {
     for (uint32_t i = f->arguments; i < f->values.size; i++) {
         LLVMValueRef v = f->values.data[i].value;
         if (LLVMIsACallInst(v) && !strncmp(callee_name(v), "llvm.stacksave", 14)) f->saves_stack = true;
         if (!is_declare(v)) continue;
         LLVMValueRef address = declared_address(v);
         uint32_t n = address ? local_number(f, address) : NONE;
-        if (n != NONE) f->values.data[n].variable = declared_variable(v);
+        if (n == NONE) continue;
+        f->values.data[n].variable = declared_variable(v);
+        f->values.data[n].inlined_parameter =
+            is_inlined(v) && variable_is_parameter(tr, declared_variable(v));
     }
 }
 
@@ -197,7 +213,7 @@ static void uninit_step(uninit_search *s, uint32_t block, LLVMValueRef i, bits *
     if (n == NONE || !bits_has(&s->simple, n)) return;
     if (LLVMIsALoadInst(i) && bits_has(state, n)) bits_add(&s->needed, n);
     if (LLVMIsAStoreInst(i)) bits_remove(state, n);
-    if (is_declare(i) && block) bits_add(state, n);
+    if (is_declare(i) && block && !s->f->values.data[n].inlined_parameter) bits_add(state, n);
 }
 
 static void uninit_block(uninit_search *s, uint32_t block, u32_vec *todo) {
@@ -218,7 +234,8 @@ static void uninit_block(uninit_search *s, uint32_t block, u32_vec *todo) {
 static void mark_any(uninit_search *s, uint32_t n) {
     value_info *info = &s->f->values.data[n];
     if (bits_has(&s->simple, n) && !bits_has(&s->needed, n)) return;
-    info->any_at_entry = info->any_at_declare = true;
+    info->any_at_entry = true;
+    info->any_at_declare = !info->inlined_parameter;
 }
 
 /* Written by one store of the entry block, before any load: a parameter, or a local that is as good as a constant. */
@@ -246,7 +263,8 @@ static void find_uninitialized(translator *tr, function_info *f) {
     for (uint32_t i = f->arguments; i < f->values.size; i++) { /* declared inside: not passed when the function starts */
         LLVMValueRef address = f->values.data[i].block && is_declare(f->values.data[i].value) ? declared_address(f->values.data[i].value) : NULL;
         uint32_t n = address && LLVMIsAAllocaInst(address) ? local_number(f, address) : NONE;
-        if (n != NONE) bits_add(&s.in.data[0], unpassed(f, n));
+        if (n != NONE && !f->values.data[n].inlined_parameter)
+            bits_add(&s.in.data[0], unpassed(f, n));
     }
     vec_push(&todo, 0u);
     while (todo.size) uninit_block(&s, vec_pop(&todo), &todo);
@@ -275,8 +293,9 @@ function_info *function_of(translator *tr, LLVMValueRef function) {
     number_values(f);
     for (uint32_t i = 0; i < f->values.size; i++) find_users(f, i);
     find_loops(f);
+    find_jumps(f);
     place_loops(f);
-    find_declarations(f);
+    find_declarations(tr, f);
     find_uninitialized(tr, f);
     return f;
 }

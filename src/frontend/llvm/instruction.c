@@ -174,30 +174,6 @@ static void insert_value(translator *tr, frame *f, uint32_t number, LLVMValueRef
     define_done(tr, f, number);
 }
 
-static unsigned vector_index(translator *tr, LLVMValueRef i, LLVMValueRef index, LLVMTypeRef vector) {
-    if (!LLVMIsAConstantInt(index)) unsupported(tr, i, "a vector with a symbolic index");
-    uint64_t n = LLVMConstIntGetZExtValue(index);
-    if (n >= LLVMGetVectorSize(vector)) unsupported(tr, i, "a vector index out of range");
-    return (unsigned)n;
-}
-
-static void extract_element(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    LLVMValueRef whole = LLVMGetOperand(i, 0);
-    unsigned n = vector_index(tr, i, LLVMGetOperand(i, 1), LLVMTypeOf(whole));
-    copy_components(define(tr, f, number), operand(tr, f, whole) + n, 1);
-    define_done(tr, f, number);
-}
-
-static void insert_element(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    unsigned n = vector_index(tr, i, LLVMGetOperand(i, 2), LLVMTypeOf(i));
-    component *whole = operand(tr, f, LLVMGetOperand(i, 0)), *value_ = operand(tr, f, LLVMGetOperand(i, 1));
-    component *out = define(tr, f, number);
-    copy_components(out, whole, LLVMGetVectorSize(LLVMTypeOf(i)));
-    out[n] = *value_;
-    define_done(tr, f, number);
-}
-
-/* ---- choice ---- */
 static component choose(translator *tr, term c, component *a, component *b, const leaf *l) {
     component r = {0};
     if (l->kind == LEAF_FLOAT && !tr->float_bits[l->class]) {
@@ -209,12 +185,57 @@ static component choose(translator *tr, term c, component *a, component *b, cons
     return r;
 }
 
+/* ---- elements of vectors ---- */
+static term is_index(translator *tr, term index, unsigned n) {
+    term i = as_bv(tr, index);
+    uint32_t w = term_width(tr->t, i);
+    if (w < 32 && n >> w) return term_false(tr->t);
+    return term_eq(tr->t, i, term_bv(tr->t, w, n));
+}
+
+/* An index out of range gives poison: any value. */
+static void extract_element(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    LLVMValueRef whole = LLVMGetOperand(i, 0);
+    leaf l = type_leaf(tr, LLVMTypeOf(i));
+    component *c = operand(tr, f, whole);
+    term index = operand_bits(tr, f, LLVMGetOperand(i, 1));
+    bool known = term_is_const(tr->t, index);
+    component r = {0};
+    for (unsigned n = LLVMGetVectorSize(LLVMTypeOf(whole)); n-- > 0;) {
+        term is = is_index(tr, index, n);
+        if (known && !term_is_true(tr->t, is)) continue;
+        if (!known && !r.bits.id && !r.fp.id)
+            r = component_any(tr, &l, ORIGIN_OPEN, "element out of range");
+        r = known ? c[n] : choose(tr, is, &c[n], &r, &l);
+    }
+    if (!r.bits.id && !r.fp.id) r = component_any(tr, &l, ORIGIN_OPEN, "element out of range");
+    *define(tr, f, number) = r;
+    define_done(tr, f, number);
+}
+
+static void insert_element(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    leaf l = type_leaf(tr, LLVMGetElementType(LLVMTypeOf(i)));
+    component *whole = operand(tr, f, LLVMGetOperand(i, 0)), *value_ = operand(tr, f, LLVMGetOperand(i, 1));
+    term index = operand_bits(tr, f, LLVMGetOperand(i, 2));
+    component *out = define(tr, f, number);
+    for (unsigned n = 0; n < LLVMGetVectorSize(LLVMTypeOf(i)); n++) {
+        term is = is_index(tr, index, n);
+        out[n] = term_is_true(tr->t, is)    ? *value_
+                 : term_is_false(tr->t, is) ? whole[n]
+                                            : choose(tr, is, value_, &whole[n], &l);
+    }
+    define_done(tr, f, number);
+}
+
+/* ---- choice ---- */
 static void select_value(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     leaf_vec leaves = {0};
     type_leaves(tr, LLVMTypeOf(i), &leaves);
-    term c = operand_bits(tr, f, LLVMGetOperand(i, 0));
+    bool each = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMVectorTypeKind;
+    component *c = operand(tr, f, LLVMGetOperand(i, 0));
     component *a = operand(tr, f, LLVMGetOperand(i, 1)), *b = operand(tr, f, LLVMGetOperand(i, 2)), *out = define(tr, f, number);
-    for (uint32_t k = 0; k < leaves.size; k++) out[k] = choose(tr, c, &a[k], &b[k], &leaves.data[k]);
+    for (uint32_t k = 0; k < leaves.size; k++)
+        out[k] = choose(tr, c[each ? k : 0].bits, &a[k], &b[k], &leaves.data[k]);
     define_done(tr, f, number);
     vec_release(&leaves);
 }

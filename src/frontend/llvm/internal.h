@@ -59,6 +59,7 @@ typedef struct {
     bool any_at_declare;   /* ... and when its declaration is passed */
     bool jumped;           /* an alloca that a loop may use without passing its declaration */
     bool once;             /* an alloca that is written once, at the start, and otherwise only read */
+    bool inlined_parameter; /* an alloca for a parameter of a function that clang inlined: declared after it has its value */
     LLVMMetadataRef variable; /* an alloca: its DILocalVariable or NULL */
 } value_info;
 
@@ -196,6 +197,7 @@ typedef struct translator {
     vec(cmd) pending;
     vec(live_value) live;
     map names;                /* hash of a variable's name -> times used */
+    uint64_t jump_targets;    /* calls of setjmp so far */
     map error_property;       /* hash of kind, name and detail -> property */
     enum volatile_reads volatile_reads;
 } translator;
@@ -207,6 +209,7 @@ typedef struct {
     bool defined, stable;
     component known;   /* of an alloca written once: the constant that was written; none otherwise */
 } slot;
+typedef struct { uint32_t number; uint64_t id; loc at; term result; } jump_target; /* where a call of setjmp returns to */
 struct frame {
     frame *up;
     uint32_t instance;
@@ -216,6 +219,8 @@ struct frame {
     loc exit;          /* NO_LOC until something returns */
     term *result;      /* variables of the returned leaves; NULL: void or unused */
     uint32_t scope;    /* 0 first instance of its function */
+    jump_target *targets;
+    uint32_t target_count;
 };
 
 /* ---- failing ---- */
@@ -252,6 +257,7 @@ position position_of(translator *tr, LLVMValueRef instruction, const function_in
 position variable_position(translator *tr, LLVMMetadataRef var, const function_info *f);
 /* Name and C type as text of a DILocalVariable or DIGlobalVariable; NULL and empty where unknown. */
 LLVMMetadataRef variable_type(translator *tr, LLVMMetadataRef var, const char **name);
+bool variable_is_parameter(translator *tr, LLVMMetadataRef var); /* a DILocalVariable */
 void type_text(translator *tr, LLVMMetadataRef type, text *out);
 bool type_is_signed(translator *tr, LLVMMetadataRef type);
 /* The type at an offset of a type, and the path to it as C would write it (".x[2].y"). */
@@ -339,13 +345,40 @@ uint64_t known_multiple(LLVMValueRef v, uint32_t depth); /* v is a multiple of i
 void initializer_visit(translator *tr, LLVMValueRef init, uint64_t offset,
                        void (*visit)(translator *, void *context, uint64_t offset, LLVMValueRef scalar), void *context);
 
+/* ---- flow.c ---- */
+/* Which addresses the result of an instruction or intrinsic may hold. */
+enum flow {
+    FLOW_UNKNOWN,  /* not in the table: FLOW_ANYWHERE, or from outside */
+    FLOW_NONE,
+    FLOW_SAME,     /* those of the operands */
+    FLOW_FIRST,    /* those of the first operand */
+    FLOW_RESIZED,  /* those of the operand, where all bits of an address stay; otherwise FLOW_ANYWHERE */
+    FLOW_ANYWHERE, /* any in the objects that operands point to */
+    FLOW_OWN,      /* points_to.c knows */
+};
+enum flow flow_of_opcode(LLVMOpcode op);
+enum flow flow_of_intrinsic(const char *name);
+
+/* ---- assembly.c ---- */
+/* An output of assembly that is not also the same memory as an input. */
+typedef struct {
+    LLVMValueRef address; /* NULL: the next part of the call's result */
+    LLVMValueRef input;   /* that it is tied to; NULL: any value */
+    LLVMTypeRef type;     /* NULL: not said */
+} assembly_output;
+typedef vec(assembly_output) assembly_output_vec;
+bool assembly_is_empty(LLVMValueRef call); /* of a call of inline assembly */
+void assembly_outputs(LLVMValueRef call, assembly_output_vec *out);
+void empty_assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
+
 /* ---- points_to.c ---- */
 void points_to_solve(translator *tr);
 bool facts_join(fact_vec *into, fact f);
 void operand_facts(translator *tr, uint32_t instance, LLVMValueRef v, fact_vec *out); /* appends */
 const fact_vec *node_facts(const translator *tr, uint32_t instance, uint32_t number);
-/* Where, relative to the start of a range of `length` bytes at `range`, something of `size` bytes may be. */
-typedef struct { int64_t offset; uint64_t stride; } place_in_range;
+/* Where, relative to the start of a range of `length` bytes at `range`, something of `size` bytes may be so that it shares a
+ * byte with the range: at offset + k * stride for k < count. The first may start before the range, the last end behind it. */
+typedef struct { int64_t offset; uint64_t stride, count; } place_in_range;
 bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint32_t size, place_in_range *out);
 void contents_join(translator *tr, uint32_t object, const fact_vec *facts); /* may be stored anywhere in it */
 void node_again(translator *tr, uint32_t node); /* is to be evaluated again */
@@ -431,6 +464,8 @@ void float_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i
 bool float_named(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
 /* Where flags of a call allow another value than the one computed: any. */
 void float_relax_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
+/* Of one element: `from` and `to` are the leaves of the operands and of the result; b is NULL where there is one operand. */
+component float_element(translator *tr, LLVMValueRef i, component *a, component *b, const leaf *from, const leaf *to);
 term ir_float_from_bits(translator *tr, enum float_class class, term value);
 term float_constant(translator *tr, enum float_class class, double d);
 term float_fits(translator *tr, term x, uint32_t width, bool is_signed); /* truncated */
@@ -440,6 +475,7 @@ void detect_float_bits(translator *tr); /* bitcasts and functions that look at b
 
 /* ---- memory.c ---- */
 void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec *out); /* operand_facts, for an access; appends */
+/* `where`: the instruction that loads; NULL: a block is copied, of which bytes may lie between what is accessed. */
 component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l);
 void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l, component *value);
 /* New values of variables, gathered over the places of one store or copy: they take effect together. */
@@ -454,8 +490,7 @@ term gep_term(translator *tr, frame *f, LLVMValueRef gep);
 term pointer_term(translator *tr, uint64_t address);
 void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move);
 void emit_set(translator *tr, frame *f, LLVMValueRef call);
-void emit_by_value(translator *tr, frame *caller, uint32_t child, uint32_t parameter, LLVMValueRef argument, term from,
-                   LLVMTypeRef type);
+void emit_by_value(translator *tr, frame *caller, LLVMValueRef argument, term from, fact to, LLVMTypeRef type);
 void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
 void store_instruction(translator *tr, frame *f, LLVMValueRef i);
 void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
@@ -471,10 +506,19 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
 void atomic_update(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
 void atomic_exchange(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
 
+/* ---- jump.c ---- */
+enum jump_kind { JUMP_NONE, JUMP_SET, JUMP_LONG };
+/* Of a function: which word of the buffer, its first argument, tells where to jump. */
+enum jump_kind jump_kind_of(LLVMValueRef callee, uint32_t *word);
+bool call_returns_twice(LLVMValueRef v); /* is a call of setjmp */
+void jumps_prepare(translator *tr, frame *f); /* before the commands of its instance */
+bool jump_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee); /* false: another function */
+
 /* ---- varargs.c ---- */
 bool varargs_start(LLVMValueRef call); /* is a va_start */
 /* The area of a call's variable arguments in the callee's instance, and where in it each argument is; false: none is read. */
 bool varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, uint32_t *area, u64_vec *offsets);
+LLVMTypeRef varargs_by_value(LLVMValueRef call, uint32_t i); /* the type of an argument that is passed by its address; NULL */
 uint32_t varargs_area(const translator *tr, uint32_t instance); /* NONE */
 /* The i-th field of a va_list that va_start writes; returns how many there are. */
 uint32_t varargs_field(const translator *tr, uint32_t i, uint32_t *offset, uint32_t *size, bool *is_area);
@@ -518,7 +562,7 @@ void errno_set(translator *tr, term when, uint64_t number);
 enum library_kind {
     LIBRARY_NONE, LIBRARY_NONDET, LIBRARY_ASSUME, LIBRARY_ERROR, LIBRARY_ASSERT_FAIL, LIBRARY_END, LIBRARY_MALLOC,
     LIBRARY_CALLOC, LIBRARY_REALLOC, LIBRARY_FREE, LIBRARY_ALLOCA, LIBRARY_EFFECTS, LIBRARY_OPEN, LIBRARY_OVER, LIBRARY_INPUT, LIBRARY_FAILS,
-    LIBRARY_MATH, LIBRARY_PURE, LIBRARY_SETROUND, LIBRARY_GETROUND, LIBRARY_REFUSED, LIBRARY_THREADS, LIBRARY_ASSERT, LIBRARY_GOAL, LIBRARY_CONDITION
+    LIBRARY_MATH, LIBRARY_PURE, LIBRARY_SETROUND, LIBRARY_GETROUND, LIBRARY_REFUSED, LIBRARY_JUMP, LIBRARY_THREADS, LIBRARY_ASSERT, LIBRARY_GOAL, LIBRARY_CONDITION
 };
 enum library_kind library_kind_of(const translator *tr, LLVMValueRef function);
 void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, enum library_kind kind);

@@ -245,6 +245,18 @@ static void lifetime(translator *tr, frame *f, LLVMValueRef call) {
     if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, ORIGIN_UNINIT, "local");
 }
 
+/* Somewhere that is no object of the program; that of the function itself is not null. */
+static void stack_address(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                          const char *name) {
+    LLVMValueRef level = argument(call, 0);
+    term a =
+        emit_any(tr, sort_bv(tr->t, tr->pointer_bits), ORIGIN_LIBRARY, "address in the stack", "");
+    note_here(tr, NOTE_OVER, "%s is any address", name);
+    if (LLVMIsAConstantInt(level) && !LLVMConstIntGetZExtValue(level))
+        emit_assume(tr, term_not(tr->t, term_eq(tr->t, a, pointer_term(tr, 0))));
+    define_bits(tr, f, number, a);
+}
+
 static void masked_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     term p = operand_bits(tr, f, argument(call, 0)), m = operand_bits(tr, f, argument(call, 1));
     define_bits(tr, f, number, term_2(tr->t, OP_BVAND, p, m));
@@ -318,6 +330,8 @@ static bool memory_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef 
     if (starts(name, "llvm.objectsize")) return object_size(tr, f, n, call), true;
     if (starts(name, "llvm.lifetime.start")) return lifetime(tr, f, call), true;
     if (starts(name, "llvm.ptrmask")) return masked_pointer(tr, f, n, call), true;
+    if (starts(name, "llvm.frameaddress") || starts(name, "llvm.returnaddress"))
+        return stack_address(tr, f, n, call, name), true;
     if (starts(name, "llvm.stacksave")) return define_bits(tr, f, n, pointer_term(tr, 0)), true;
     return false;
 }
@@ -327,8 +341,10 @@ bool intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const ch
         if (starts(name, ignored[i]) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return true;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
         if (LLVMGetTypeKind(LLVMTypeOf(argument(call, i))) == LLVMVectorTypeKind) return false;
-    if (starts(name, "llvm.expect") || starts(name, "llvm.launder") || starts(name, "llvm.strip") || starts(name, "llvm.ptr.annotation") ||
-        starts(name, "llvm.annotation") || starts(name, "llvm.ssa.copy"))
+    if (starts(name, "llvm.expect") || starts(name, "llvm.launder") || starts(name, "llvm.strip") ||
+        starts(name, "llvm.ptr.annotation") || starts(name, "llvm.annotation") ||
+        starts(name, "llvm.ssa.copy") || starts(name, "llvm.threadlocal.address") ||
+        starts(name, "llvm.arithmetic.fence"))
         return same_as_first(tr, f, n, call), true;
     if (starts(name, "llvm.assume")) return emit_assume(tr, operand_bits(tr, f, argument(call, 0))), true;
     if (starts(name, "llvm.trap") || starts(name, "llvm.debugtrap")) return trap(tr, call, false), true;

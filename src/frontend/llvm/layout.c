@@ -2,16 +2,17 @@
 
 #include <stdlib.h>
 
-/* How objects are held. Every access is recorded as (offset, stride, size, float class); copies between objects carry the
- * accesses of one side over to the other. Then the bytes of an object are cut where some access starts or ends, so
- * that each access is a sequence of whole cells:
+/* How objects are held. Every access is recorded as (offset, stride, size, float class); copies
+ * between objects carry the accesses of one side over to the other, clipped to what is copied. Then
+ * the bytes of an object are cut where some access starts or ends, so that each access is a
+ * sequence of whole cells:
  *
  *   - constant offsets, or few positions: one variable a cell, selected by comparing the address;
- *   - otherwise: the object is an array of elements as long as the common divisor of all strides, and every cell of
- *     the element is one array by element number.
+ *   - otherwise: the object is an array of elements as long as the common divisor of all strides,
+ * and every cell of the element is one array by element number.
  *
- * A cell is a float where every access to it is of that float type. Where bits of a float are seen (as another type,
- * or in part), all floats of its class are held as bits. */
+ * A cell is a float where every access to it is of that float type. Where bits of a float are seen
+ * (as another type, or in part), all floats of its class are held as bits. */
 
 enum { MOST_CELLS = 32, MOST_CELLS_COPIES = 64 };
 
@@ -24,9 +25,15 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
     return a;
 }
 
+static int64_t residue(int64_t offset, uint64_t stride) {
+    int64_t r = offset % (int64_t)stride;
+    return r < 0 ? r + (int64_t)stride : r;
+}
+
 /* ---- recording ---- */
 static bool add_access(translator *tr, uint32_t object_, access a) {
     object *o = &tr->objects.data[object_];
+    if (a.stride) a.offset = residue(a.offset, a.stride);
     uint64_t key = hash_mix((uint64_t)a.offset * 31 + a.stride * 0x9e3779b97f4a7c15ull + a.size * 7919u + a.class);
     if (!object_ || o->kind == OBJECT_FUNCTION || map_get(&o->access_index, key, NULL)) return false;
     map_set(&o->access_index, key, 1);
@@ -57,20 +64,24 @@ static void record_lent(translator *tr, uint32_t inst, LLVMValueRef pointer, LLV
     vec_release(&leaves);
 }
 
+static void add_leaves(translator *tr, fact f, LLVMTypeRef type) {
+    leaf_vec leaves = {0};
+    type_leaves(tr, type, &leaves);
+    for (uint32_t k = 0; k < leaves.size; k++) {
+        const leaf *l = &leaves.data[k];
+        add_at(tr, f, (int64_t)l->offset, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0);
+    }
+    vec_release(&leaves);
+}
+
 static void record_access(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMTypeRef type, bool write) {
     fact_vec facts = {0};
-    leaf_vec leaves = {0};
     operand_facts(tr, inst, pointer, &facts);
-    type_leaves(tr, type, &leaves);
     for (uint32_t i = 0; i < facts.size; i++) {
-        for (uint32_t k = 0; k < leaves.size; k++) {
-            const leaf *l = &leaves.data[k];
-            add_at(tr, facts.data[i], (int64_t)l->offset, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0);
-        }
+        add_leaves(tr, facts.data[i], type);
         tr->objects.data[facts.data[i].object].written |= write;
     }
     vec_release(&facts);
-    vec_release(&leaves);
 }
 
 /* A range of bytes is cut at its ends; one of unknown length at every multiple of what the length is a multiple of. */
@@ -100,10 +111,13 @@ static void record_copy(translator *tr, uint32_t inst, LLVMValueRef to_pointer, 
     vec_release(&from);
 }
 
-static void record_by_value(translator *tr, uint32_t inst, LLVMValueRef call, uint32_t child, uint32_t parameter, LLVMTypeRef type) {
+static void record_by_value(translator *tr, uint32_t inst, LLVMValueRef argument, fact to,
+                            LLVMTypeRef type) {
     fact_vec from = {0};
-    operand_facts(tr, inst, LLVMGetOperand(call, parameter), &from);
-    struct copy c = {.to = {.object = object_by_value(tr, child, parameter, type)}, .length = type_size(tr, type)};
+    operand_facts(tr, inst, argument, &from);
+    struct copy c = {.to = to, .length = type_size(tr, type)};
+    add_at(tr, to, 0, 0, 0);
+    add_at(tr, to, (int64_t)c.length, 0, 0);
     for (uint32_t i = 0; i < from.size; i++) {
         c.from = from.data[i];
         add_at(tr, c.from, 0, 0, 0);
@@ -113,13 +127,18 @@ static void record_by_value(translator *tr, uint32_t inst, LLVMValueRef call, ui
     vec_release(&from);
 }
 
-static void record_varargs(translator *tr, LLVMValueRef call, uint32_t child) {
+static void record_varargs(translator *tr, uint32_t inst, LLVMValueRef call, uint32_t child) {
     u64_vec offsets = {0};
     uint32_t area, named = tr->functions.data[tr->instances.data[child].function]->arguments;
     if (varargs_layout(tr, call, child, &area, &offsets))
         for (uint32_t i = 0; i < offsets.size; i++) {
-            leaf l = type_leaf(tr, LLVMTypeOf(LLVMGetOperand(call, named + i)));
-            add_at(tr, (fact){.object = area}, (int64_t)offsets.data[i], l.size, l.kind == LEAF_FLOAT ? 1 + l.class : 0);
+            LLVMValueRef v = LLVMGetOperand(call, named + i);
+            LLVMTypeRef type = varargs_by_value(call, named + i);
+            fact to = {.object = area, .offset = (int64_t)offsets.data[i]};
+            if (type)
+                record_by_value(tr, inst, v, to, type);
+            else
+                add_leaves(tr, to, LLVMTypeOf(v));
         }
     vec_release(&offsets);
 }
@@ -139,10 +158,12 @@ static void record_va_start(translator *tr, uint32_t inst, LLVMValueRef call) {
 static void record_inlined(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, LLVMValueRef callee) {
     uint32_t child = instance_child(tr, inst, node - tr->instances.data[inst].first_node, callee);
     if (child == NONE) return;
-    record_varargs(tr, call, child);
+    record_varargs(tr, inst, call, child);
     for (uint32_t i = 0; i < LLVMCountParams(callee) && i < LLVMGetNumArgOperands(call); i++) {
         LLVMTypeRef type = by_value(callee, i);
-        if (type) record_by_value(tr, inst, call, child, i, type);
+        if (type)
+            record_by_value(tr, inst, LLVMGetOperand(call, i),
+                            (fact){.object = object_by_value(tr, child, i, type)}, type);
     }
 }
 
@@ -171,8 +192,26 @@ static void record_effects(translator *tr, uint32_t inst, uint32_t node, LLVMVal
     mark_written(tr, &written);
 }
 
+static void record_jump(translator *tr, uint32_t inst, LLVMValueRef call, uint32_t word,
+                        bool write) {
+    fact_vec buffers = {0};
+    uint32_t size = tr->pointer_bits / 8;
+    operand_facts(tr, inst, LLVMGetOperand(call, 0), &buffers);
+    for (uint32_t i = 0; i < buffers.size; i++) {
+        add_at(tr, buffers.data[i], word * size, size, 0);
+        tr->objects.data[buffers.data[i].object].written |= write;
+    }
+    vec_release(&buffers);
+}
+
 static void record_callee(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, LLVMValueRef callee) {
     size_t length;
+    uint32_t where;
+    enum jump_kind jump = jump_kind_of(callee, &where);
+    if (jump != JUMP_NONE) {
+        record_jump(tr, inst, call, where, jump == JUMP_SET);
+        return;
+    }
     const char *name = LLVMGetValueName2(callee, &length);
     enum library_kind k = library_kind_of(tr, callee);
     if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12))
@@ -189,10 +228,28 @@ static void record_callee(translator *tr, uint32_t inst, uint32_t node, LLVMValu
     else if (k == LIBRARY_NONE) record_inlined(tr, inst, node, call, callee);
 }
 
+static void record_empty_assembly(translator *tr, uint32_t inst, LLVMValueRef call) {
+    assembly_output_vec outputs = {0};
+    assembly_outputs(call, &outputs);
+    for (uint32_t i = 0; i < outputs.size; i++) {
+        const assembly_output *o = &outputs.data[i];
+        if (o->address && o->type) record_access(tr, inst, o->address, o->type, true);
+    }
+    vec_release(&outputs);
+}
+
 static void record_call(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call) {
     LLVMValueRef callee = called_function(call);
     if (callee) { record_callee(tr, inst, node, call, callee); return; }
-    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { record_escape(tr, inst, node, call); return; }
+    bool is_assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+    if (is_assembly && assembly_is_empty(call)) {
+        record_empty_assembly(tr, inst, call);
+        return;
+    }
+    if (is_assembly) {
+        record_escape(tr, inst, node, call);
+        return;
+    }
     fact_vec targets = {0};
     operand_facts(tr, inst, LLVMGetCalledValue(call), &targets);
     for (uint32_t i = 0; i < targets.size; i++) {
@@ -241,15 +298,45 @@ static void record_lent_all(translator *tr) {
 }
 
 /* ---- copies: both sides see the same cells ---- */
+/* An access that lies `at` bytes behind the start of a copied range, as the other side sees it:
+ * clipped to the range. What is left of a float is bits. */
+static bool carry_clipped(translator *tr, const access *a, int64_t at, uint64_t length, fact to) {
+    int64_t from = at < 0 ? 0 : at, end = at + (int64_t)a->size;
+    if (end > (int64_t)length) end = (int64_t)length;
+    access b = {.offset = to.offset + from, .stride = to.stride, .size = (uint32_t)(end - from)};
+    if (b.size == a->size) b.class = a->class;
+    return add_access(tr, to.object, b);
+}
+
+/* Those that straddle an end of the range one by one, those inside together. */
+static bool carry_access(translator *tr, const access *a, const place_in_range *r, uint64_t length,
+                         fact to) {
+    bool changed = false;
+    uint64_t first = 0, end = r->count;
+    int64_t at = r->offset;
+    for (; first < end && at < 0; first++, at += (int64_t)r->stride)
+        changed |= carry_clipped(tr, a, at, length, to);
+    for (; end > first; end--) {
+        int64_t last = r->offset + (int64_t)((end - 1) * r->stride);
+        if (last + (int64_t)a->size <= (int64_t)length) break;
+        changed |= carry_clipped(tr, a, last, length, to);
+    }
+    if (first == end) return changed;
+    uint64_t stride = end - first > 1 ? r->stride : 0;
+    access b = {.offset = to.offset + at,
+                .stride = gcd(stride, to.stride),
+                .size = a->size,
+                .class = a->class};
+    return add_access(tr, to.object, b) || changed;
+}
+
 static bool carry_over(translator *tr, fact from, fact to, uint64_t length, uint32_t *seen) {
     bool changed = false;
     for (; *seen < tr->objects.data[from.object].accesses.size; ++*seen) {
         access a = tr->objects.data[from.object].accesses.data[*seen];
         place_in_range r;
-        if (!relative_to(a.offset, a.stride, from, length, a.size ? a.size : 1, &r)) continue;
-        if (r.offset < 0) continue; /* starts before the range: cut at the range's start already */
-        access b = {.offset = to.offset + r.offset, .stride = gcd(r.stride, to.stride), .size = a.size, .class = a.class};
-        changed |= add_access(tr, to.object, b);
+        if (relative_to(a.offset, a.stride, from, length, a.size ? a.size : 1, &r))
+            changed |= carry_access(tr, &a, &r, length, to);
     }
     return changed;
 }
@@ -275,8 +362,7 @@ static uint64_t positions(const object *o, const access *a, uint64_t *first) {
     if (a->size > end || (a->stride == 0 && (a->offset < 0 || (uint64_t)a->offset + a->size > end))) return 0;
     *first = (uint64_t)a->offset;
     if (!a->stride) return 1;
-    int64_t r = a->offset % (int64_t)a->stride;
-    *first = (uint64_t)(r < 0 ? r + (int64_t)a->stride : r);
+    *first = (uint64_t)residue(a->offset, a->stride);
     return *first + a->size > end ? 0 : (end - a->size - *first) / a->stride + 1;
 }
 

@@ -55,7 +55,10 @@ static term bytes_of(translator *tr, term word, uint32_t all, uint32_t from, uin
     return term_extract(tr->t, low + size * 8 - 1, low, word);
 }
 
-static term read_part(translator *tr, const part *x) {
+/* What the program loads has cells: layout.c saw to it. A block may have holes that are nowhere
+ * else accessed. */
+static term read_part(translator *tr, LLVMValueRef load, const part *x) {
+    if (!x->cell && load) unsupported(tr, load, "a load of bytes that are not laid out");
     if (!x->cell) return emit_any(tr, sort_bv(tr->t, x->size * 8), ORIGIN_PADDING, "padding", "");
     return bytes_of(tr, cell_bits(tr, x->cell, cell_term(tr, x->cell, x->index)), x->cell->size, x->from, x->size);
 }
@@ -69,15 +72,16 @@ static bool is_whole_float(const part_vec *parts, const leaf *l) {
            parts->data[0].size == parts->data[0].cell->size;
 }
 
-static component read_place(translator *tr, const place *p, const leaf *l) {
+static component read_place(translator *tr, LLVMValueRef load, const place *p, const leaf *l) {
     part_vec parts = {0};
     parts_of(tr, p, l->size, &parts);
     component r = {0};
     if (is_whole_float(&parts, l)) {
         r.fp = cell_term(tr, parts.data[0].cell, parts.data[0].index);
     } else {
-        term whole = read_part(tr, &parts.data[0]);
-        for (uint32_t i = 1; i < parts.size; i++) whole = beside(tr, whole, read_part(tr, &parts.data[i]));
+        term whole = read_part(tr, load, &parts.data[0]);
+        for (uint32_t i = 1; i < parts.size; i++)
+            whole = beside(tr, whole, read_part(tr, load, &parts.data[i]));
         if (l->bits < l->size * 8) whole = term_extract(tr->t, l->bits - 1, 0, whole);
         r.bits = l->bits == 1 ? as_bool(tr, whole) : whole;
     }
@@ -186,7 +190,7 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
     if (none || ps.outside) r = load_outside(tr, where, outside_address(tr, pointer, &ps), l);
     for (uint32_t i = 0; i < ps.items.size; i++) {
         component c;
-        if (!volatile_read(tr, where, &ps.items.data[i], l, &c)) c = read_place(tr, &ps.items.data[i], l);
+        if (!volatile_read(tr, where, &ps.items.data[i], l, &c)) c = read_place(tr, where, &ps.items.data[i], l);
         bool first = i == 0 && !ps.outside;
         r = first ? c : merge(tr, ps.items.data[i].condition, &c, &r, l);
     }

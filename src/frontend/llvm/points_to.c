@@ -214,11 +214,14 @@ static void initial_contents(translator *tr, uint32_t object_) {
 /* ---- copies between objects ---- */
 bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint32_t size, place_in_range *out) {
     uint64_t g = gcd(at_stride, range.stride);
-    *out = (place_in_range){at - range.offset, 0};
-    if (!g) return out->offset < (int64_t)length && out->offset + (int64_t)size > 0;
-    out->offset = modulo(at - range.offset, g);
-    if ((uint64_t)out->offset + g < length + size) out->stride = g;
-    return (uint64_t)out->offset < length;
+    int64_t least = 1 - (int64_t)size; /* what starts there reaches just into the range */
+    *out = (place_in_range){.offset = at - range.offset, .count = 1};
+    if (!g) return out->offset >= least && out->offset < (int64_t)length;
+    out->offset = least + modulo(at - range.offset - least, g);
+    if (out->offset >= (int64_t)length) return false;
+    out->count = (uint64_t)((int64_t)length - 1 - out->offset) / g + 1;
+    if (out->count > 1) out->stride = g;
+    return true;
 }
 
 static uint64_t copy_length(translator *tr, LLVMValueRef call, uint32_t from) {
@@ -373,15 +376,23 @@ static void evaluate_allocation(translator *tr, uint32_t inst, uint32_t number, 
     vec_release(&from);
 }
 
-static void pass_varargs(translator *tr, uint32_t inst, LLVMValueRef call, uint32_t child) {
+static void pass_varargs(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                         uint32_t child) {
     u64_vec offsets = {0};
     uint32_t area, named = function_at(tr, child)->arguments;
     if (varargs_layout(tr, call, child, &area, &offsets))
         for (uint32_t i = 0; i < offsets.size; i++) {
             fact_vec facts = {0};
+            LLVMTypeRef type = varargs_by_value(call, named + i);
             operand_facts(tr, inst, LLVMGetOperand(call, named + i), &facts);
             fact at = {.object = area, .offset = (int64_t)offsets.data[i]};
-            write_contents(tr, at, (uint32_t)type_store_size(tr, LLVMTypeOf(LLVMGetOperand(call, named + i))), &facts);
+            for (uint32_t k = 0; type && k < facts.size; k++)
+                copy_contents(tr, node, facts.data[k], at, type_size(tr, type));
+            if (!type)
+                write_contents(
+                    tr, at,
+                    (uint32_t)type_store_size(tr, LLVMTypeOf(LLVMGetOperand(call, named + i))),
+                    &facts);
             vec_release(&facts);
         }
     vec_release(&offsets);
@@ -415,15 +426,100 @@ static void evaluate_va_copy(translator *tr, uint32_t inst, uint32_t node, LLVMV
     vec_release(&from);
 }
 
+static void store_facts(translator *tr, uint32_t inst, const fact_vec *facts, LLVMTypeRef type, LLVMValueRef pointer) {
+    fact_vec pointers = {0};
+    operand_facts(tr, inst, pointer, &pointers);
+    for (uint32_t i = 0; i < pointers.size; i++) {
+        tr->arguments_written |= !pointers.data[i].object && pointers.data[i].offset == ARGUMENTS;
+        write_contents(tr, pointers.data[i], (uint32_t)type_store_size(tr, type), facts);
+    }
+    vec_release(&pointers);
+}
+
+static void evaluate_store(translator *tr, uint32_t inst, LLVMValueRef value,
+                           LLVMValueRef pointer) {
+    fact_vec facts = {0};
+    operand_facts(tr, inst, value, &facts);
+    store_facts(tr, inst, &facts, LLVMTypeOf(value), pointer);
+    vec_release(&facts);
+}
+
+/* Empty assembly: an output is its input, or whatever a register happens to hold. */
+static void evaluate_empty_assembly(translator *tr, uint32_t inst, LLVMValueRef call,
+                                    fact_vec *out) {
+    assembly_output_vec outputs = {0};
+    assembly_outputs(call, &outputs);
+    for (uint32_t i = 0; i < outputs.size; i++) {
+        const assembly_output *o = &outputs.data[i];
+        fact_vec facts = {0};
+        if (o->input)
+            operand_facts(tr, inst, o->input, &facts);
+        else
+            facts_join(&facts, (fact){0});
+        if (!o->address)
+            facts_join_all(out, &facts);
+        else if (o->type)
+            store_facts(tr, inst, &facts, o->type, o->address);
+        vec_release(&facts);
+    }
+    vec_release(&outputs);
+}
+
+/* ---- by the table ---- */
+static void join_operands(translator *tr, uint32_t inst, LLVMValueRef v, uint32_t n,
+                          uint64_t stride, fact_vec *out) {
+    fact_vec facts = {0};
+    for (uint32_t i = 0; i < n; i++) operand_facts(tr, inst, LLVMGetOperand(v, i), &facts);
+    facts_shift(&facts, 0, stride);
+    facts_join_all(out, &facts);
+    vec_release(&facts);
+}
+
+/* Both the operand and the result have all bits of an address. */
+static bool keeps_addresses(const translator *tr, LLVMValueRef v) {
+    return LLVMSizeOfTypeInBits(tr->layout, LLVMTypeOf(v)) >= tr->pointer_bits &&
+           LLVMSizeOfTypeInBits(tr->layout, LLVMTypeOf(LLVMGetOperand(v, 0))) >= tr->pointer_bits;
+}
+
+static void evaluate_flow(translator *tr, uint32_t inst, LLVMValueRef v, enum flow flow,
+                          fact_vec *out) {
+    uint32_t n = LLVMIsACallInst(v) ? LLVMGetNumArgOperands(v) : (uint32_t)LLVMGetNumOperands(v);
+    bool has_result = LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMVoidTypeKind;
+    switch (flow) {
+    case FLOW_NONE:
+    case FLOW_OWN: return;
+    case FLOW_SAME: join_operands(tr, inst, v, n, 0, out); return;
+    case FLOW_FIRST: join_operands(tr, inst, v, 1, 0, out); return;
+    case FLOW_RESIZED: join_operands(tr, inst, v, n, keeps_addresses(tr, v) ? 0 : 1, out); return;
+    case FLOW_UNKNOWN:
+        if (has_result) facts_join(out, (fact){.offset = UNSEEN});
+        /* fall through */
+    case FLOW_ANYWHERE: join_operands(tr, inst, v, n, 1, out); return;
+    }
+}
+
+static void evaluate_intrinsic(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                               const char *name, fact_vec *out) {
+    enum flow flow = flow_of_intrinsic(name);
+    if (flow != FLOW_OWN)
+        evaluate_flow(tr, inst, call, flow, out);
+    else if (!strncmp(name, "llvm.va_start", 13))
+        evaluate_va_start(tr, inst, call);
+    else if (!strncmp(name, "llvm.va_copy", 12))
+        evaluate_va_copy(tr, inst, node, call);
+    else
+        evaluate_copy(tr, inst, node, call);
+}
+
 static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, LLVMValueRef callee, fact_vec *out) {
     uint32_t node = tr->instances.data[inst].first_node + number;
     enum library_kind k = library_kind_of(tr, callee);
     size_t length;
     const char *name = LLVMGetValueName2(callee, &length);
-    if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12)) { evaluate_copy(tr, inst, node, call); return; }
-    if (!strncmp(name, "llvm.va_start", 13)) { evaluate_va_start(tr, inst, call); return; }
-    if (!strncmp(name, "llvm.va_copy", 12)) { evaluate_va_copy(tr, inst, node, call); return; }
-    if (!strncmp(name, "llvm.", 5)) return;
+    if (!strncmp(name, "llvm.", 5)) {
+        evaluate_intrinsic(tr, inst, node, call, name, out);
+        return;
+    }
     if (library_allocates(k)) { evaluate_allocation(tr, inst, number, call, k, out); return; }
     if (k == LIBRARY_EFFECTS) { evaluate_effects(tr, inst, node, call, known_named(name), out); return; }
     if (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee)) { evaluate_missing(tr, inst, node, call, out); return; }
@@ -438,14 +534,16 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
     if (child == NONE) child = instance_new(tr, callee, inst, number);
     if (known_leaks(callee)) leak_arguments(tr, inst, node, call, known_named(name));
     pass_arguments(tr, inst, node, call, child);
-    pass_varargs(tr, inst, call, child);
+    pass_varargs(tr, inst, node, call, child);
 }
 
 static void evaluate_call(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, fact_vec *out) {
     LLVMValueRef callee = called_function(call);
     uint32_t node = tr->instances.data[inst].first_node + number;
     u32_vec lent = {0};
-    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { evaluate_missing(tr, inst, node, call, out); return; }
+    bool is_assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+    if (is_assembly && assembly_is_empty(call)) { evaluate_empty_assembly(tr, inst, call, out); return; }
+    if (is_assembly) { evaluate_missing(tr, inst, node, call, out); return; }
     if (callee) { evaluate_callee(tr, inst, number, call, callee, out); return; }
     fact_vec targets = {0};
     operand_facts(tr, inst, LLVMGetCalledValue(call), &targets);
@@ -471,12 +569,28 @@ static void evaluate_return(translator *tr, uint32_t inst, LLVMValueRef ret) {
 }
 
 /* ---- arithmetic on addresses ---- */
+/* The distance of two addresses in one object is a number. Added to the second, one of different
+ * objects leads to the first. */
+static void leave_distances(fact_vec *left, const fact_vec *right) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < left->size; i++) {
+        bool both = false;
+        for (uint32_t k = 0; k < right->size; k++)
+            both |= left->data[i].object == right->data[k].object;
+        if (both) continue;
+        left->data[kept] = left->data[i];
+        if (left->data[i].object) left->data[kept] = (fact){.object = left->data[i].object, .stride = 1};
+        kept++;
+    }
+    left->size = kept;
+}
+
 static void evaluate_sum(translator *tr, uint32_t inst, LLVMValueRef v, bool minus, fact_vec *out) {
     LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
     fact_vec left = {0}, right = {0};
     operand_facts(tr, inst, a, &left);
     operand_facts(tr, inst, b, &right);
-    if (minus && left.size && right.size) left.size = 0; /* a distance inside one object is a number */
+    if (minus && right.size) leave_distances(&left, &right);
     if (LLVMIsAConstantInt(b) && LLVMGetIntTypeWidth(LLVMTypeOf(b)) <= 64)
         facts_shift(&left, minus ? -LLVMConstIntGetSExtValue(b) : LLVMConstIntGetSExtValue(b), 0);
     else facts_shift(&left, 0, known_multiple(b, 4));
@@ -489,31 +603,13 @@ static void evaluate_sum(translator *tr, uint32_t inst, LLVMValueRef v, bool min
     vec_release(&right);
 }
 
-static void join_operands(translator *tr, uint32_t inst, LLVMValueRef v, uint64_t stride, fact_vec *out) {
-    fact_vec facts = {0};
-    for (int i = 0; i < LLVMGetNumOperands(v); i++) operand_facts(tr, inst, LLVMGetOperand(v, (unsigned)i), &facts);
-    facts_shift(&facts, 0, stride);
-    facts_join_all(out, &facts);
-    vec_release(&facts);
-}
-
-static void evaluate_load(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef v, fact_vec *out) {
+static void evaluate_load(translator *tr, uint32_t inst, uint32_t node, LLVMTypeRef type,
+                          LLVMValueRef pointer, fact_vec *out) {
     fact_vec pointers = {0};
-    operand_facts(tr, inst, LLVMGetOperand(v, 0), &pointers);
-    uint32_t size = (uint32_t)type_store_size(tr, LLVMTypeOf(v));
-    bool as_number = type_is_scalar(LLVMTypeOf(v)) && LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind;
-    for (uint32_t i = 0; i < pointers.size; i++) read_contents(tr, node, pointers.data[i], size, as_number, out);
-    vec_release(&pointers);
-}
-
-static void evaluate_store(translator *tr, uint32_t inst, LLVMValueRef value, LLVMValueRef pointer) {
-    fact_vec facts = {0}, pointers = {0};
-    operand_facts(tr, inst, value, &facts);
     operand_facts(tr, inst, pointer, &pointers);
-    for (uint32_t i = 0; i < pointers.size; i++) tr->arguments_written |= !pointers.data[i].object && pointers.data[i].offset == ARGUMENTS;
-    for (uint32_t i = 0; i < pointers.size; i++)
-        write_contents(tr, pointers.data[i], (uint32_t)type_store_size(tr, LLVMTypeOf(value)), &facts);
-    vec_release(&facts);
+    uint32_t size = (uint32_t)type_store_size(tr, type);
+    bool as_number = type_is_scalar(type) && LLVMGetTypeKind(type) != LLVMPointerTypeKind;
+    for (uint32_t i = 0; i < pointers.size; i++) read_contents(tr, node, pointers.data[i], size, as_number, out);
     vec_release(&pointers);
 }
 
@@ -521,10 +617,29 @@ static void evaluate_alloca(translator *tr, uint32_t inst, uint32_t number, LLVM
     evaluate_allocation(tr, inst, number, v, LIBRARY_ALLOCA, out);
 }
 
+static bool is_widened(const translator *tr, LLVMValueRef v) {
+    return (LLVMIsASExtInst(v) || LLVMIsAZExtInst(v)) && !keeps_addresses(tr, v);
+}
+
+/* An index that was made of an address may be what leads to the object; so may any where the base
+ * is nowhere. */
+static void evaluate_indices(translator *tr, uint32_t inst, LLVMValueRef gep, bool numbers_only,
+                             fact_vec *out) {
+    fact_vec facts = {0};
+    for (int i = 1; i < LLVMGetNumOperands(gep); i++)
+        if (!is_widened(tr, LLVMGetOperand(gep, (unsigned)i)))
+            operand_facts(tr, inst, LLVMGetOperand(gep, (unsigned)i), &facts);
+    facts_shift(&facts, 0, 1);
+    for (uint32_t i = 0; i < facts.size; i++)
+        if (facts.data[i].number || !numbers_only) facts_join(out, facts.data[i]);
+    vec_release(&facts);
+}
+
 static void evaluate_gep(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out) {
     gep_offset g = gep_shape(tr, v);
     operand_facts(tr, inst, LLVMGetOperand(v, 0), out);
     facts_shift(out, g.constant, g.stride);
+    evaluate_indices(tr, inst, v, true, out);
 }
 
 static void evaluate_comparison(translator *tr, uint32_t inst, LLVMValueRef v) {
@@ -536,7 +651,7 @@ static void evaluate_comparison(translator *tr, uint32_t inst, LLVMValueRef v) {
     vec_release(&right);
 }
 
-/* Low bits of an address, which a mask leaves, are a number and no address. */
+/* Low bits of an address, which a mask or a remainder leaves, are a number and no address. */
 static bool takes_low_bits(LLVMValueRef v) {
     enum { PAGE = 4096 };
     LLVMValueRef mask = LLVMGetOperand(v, 1);
@@ -559,7 +674,10 @@ static void evaluate_mask(translator *tr, uint32_t inst, LLVMValueRef v, fact_ve
     LLVMValueRef by = LLVMGetOperand(v, 1);
     bool constant = LLVMIsAConstantInt(by) && LLVMSizeOfTypeInBits(tr->layout, LLVMTypeOf(v)) == tr->pointer_bits;
     fact_vec facts = {0};
-    if (!constant) { join_operands(tr, inst, v, 1, out); return; }
+    if (!constant) {
+        evaluate_flow(tr, inst, v, FLOW_ANYWHERE, out);
+        return;
+    }
     operand_facts(tr, inst, LLVMGetOperand(v, 0), &facts);
     for (uint32_t i = 0; i < facts.size; i++)
         mask_fact(tr, LLVMGetInstructionOpcode(v), LLVMConstIntGetZExtValue(by), &facts.data[i]);
@@ -567,50 +685,73 @@ static void evaluate_mask(translator *tr, uint32_t inst, LLVMValueRef v, fact_ve
     vec_release(&facts);
 }
 
-/* One switch an instruction kind: what facts its result has. */
-static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *out) {
-    LLVMValueRef v = function_at(tr, inst)->values.data[number].value;
+/* ---- atomic operations ----
+ * What is stored is the result: of an exchange the operand, otherwise an address that may have
+ * moved. */
+static void evaluate_atomic_update(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef v,
+                                   fact_vec *out) {
+    LLVMValueRef pointer = LLVMGetOperand(v, 0), operand_ = LLVMGetOperand(v, 1);
+    LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(v);
+    fact_vec stored = {0};
+    evaluate_load(tr, inst, node, LLVMTypeOf(v), pointer, out);
+    operand_facts(tr, inst, operand_, &stored);
+    if (op != LLVMAtomicRMWBinOpXchg) {
+        bool sum = op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub;
+        fact_vec moved = {0};
+        facts_join_all(&moved, out);
+        facts_shift(&moved, 0, sum ? known_multiple(operand_, 4) : 1);
+        facts_shift(&stored, 0, 1);
+        facts_join_all(&stored, &moved);
+        vec_release(&moved);
+    }
+    store_facts(tr, inst, &stored, LLVMTypeOf(v), pointer);
+    vec_release(&stored);
+}
+
+static void evaluate_atomic_exchange(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef v,
+                                     fact_vec *out) {
+    LLVMValueRef wanted = LLVMGetOperand(v, 2);
+    evaluate_store(tr, inst, wanted, LLVMGetOperand(v, 0));
+    evaluate_load(tr, inst, node, LLVMTypeOf(wanted), LLVMGetOperand(v, 0), out);
+}
+
+/* The instructions that the table leaves to us. */
+static void evaluate_own(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef v,
+                         fact_vec *out) {
     uint32_t node = tr->instances.data[inst].first_node + number;
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMAlloca: evaluate_alloca(tr, inst, number, v, out); return;
     case LLVMGetElementPtr: evaluate_gep(tr, inst, v, out); return;
-    case LLVMLoad: evaluate_load(tr, inst, node, v, out); return;
+    case LLVMLoad: evaluate_load(tr, inst, node, LLVMTypeOf(v), LLVMGetOperand(v, 0), out); return;
     case LLVMStore: evaluate_store(tr, inst, LLVMGetOperand(v, 0), LLVMGetOperand(v, 1)); return;
-    case LLVMAtomicRMW:
-        evaluate_store(tr, inst, LLVMGetOperand(v, 1), LLVMGetOperand(v, 0));
-        evaluate_load(tr, inst, node, v, out);
-        return;
-    case LLVMAtomicCmpXchg:
-        evaluate_store(tr, inst, LLVMGetOperand(v, 2), LLVMGetOperand(v, 0));
-        evaluate_load(tr, inst, node, v, out);
-        return;
+    case LLVMAtomicRMW: evaluate_atomic_update(tr, inst, node, v, out); return;
+    case LLVMAtomicCmpXchg: evaluate_atomic_exchange(tr, inst, node, v, out); return;
     case LLVMCall: evaluate_call(tr, inst, number, v, out); return;
     case LLVMRet: evaluate_return(tr, inst, v); return;
-    case LLVMPtrToInt:
-        join_operands(tr, inst, v, 0, out);
-        for (uint32_t i = 0; i < out->size; i++) out->data[i].number |= out->data[i].object != 0;
-        return;
     case LLVMICmp: evaluate_comparison(tr, inst, v); return;
-    case LLVMPHI: case LLVMBitCast: case LLVMIntToPtr: case LLVMAddrSpaceCast: case LLVMFreeze:
-    case LLVMInsertValue: case LLVMExtractValue: case LLVMInsertElement: case LLVMExtractElement: case LLVMShuffleVector:
-        join_operands(tr, inst, v, 0, out);
-        return;
-    case LLVMSelect:
-        operand_facts(tr, inst, LLVMGetOperand(v, 1), out);
-        operand_facts(tr, inst, LLVMGetOperand(v, 2), out);
-        return;
     case LLVMAdd: evaluate_sum(tr, inst, v, false, out); return;
     case LLVMSub: evaluate_sum(tr, inst, v, true, out); return;
+    case LLVMURem:
+        evaluate_flow(tr, inst, v, takes_low_bits(v) ? FLOW_NONE : FLOW_ANYWHERE, out);
+        return;
     case LLVMAnd:
         if (!takes_low_bits(v)) evaluate_mask(tr, inst, v, out);
         return;
     case LLVMOr: case LLVMXor: evaluate_mask(tr, inst, v, out); return;
-    case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr: case LLVMAShr:
-    case LLVMTrunc: case LLVMZExt: case LLVMSExt:
-        join_operands(tr, inst, v, 1, out);
-        return;
-    default: return;
+    default: evaluate_flow(tr, inst, v, FLOW_UNKNOWN, out); return;
     }
+}
+
+static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *out) {
+    LLVMValueRef v = function_at(tr, inst)->values.data[number].value;
+    LLVMOpcode op = LLVMGetInstructionOpcode(v);
+    enum flow flow = flow_of_opcode(op);
+    if (flow == FLOW_OWN)
+        evaluate_own(tr, inst, number, v, out);
+    else
+        evaluate_flow(tr, inst, v, flow, out);
+    if (op != LLVMPtrToInt) return;
+    for (uint32_t i = 0; i < out->size; i++) out->data[i].number |= out->data[i].object != 0;
 }
 
 static uint32_t instance_of_node(const translator *tr, uint32_t node) {
@@ -650,19 +791,30 @@ static void solve(translator *tr, uint32_t *initialized) {
     vec_release(&out);
 }
 
-/* A number that no address went into, made a pointer: a place outside of the program, as device registers are. */
-static bool mark_outside(translator *tr) {
+/* A number that no address went into, made a pointer: a place outside of the program, as device
+ * registers are. An address that is reckoned from null is its index. */
+static bool settle_nowhere(translator *tr, uint32_t inst, uint32_t number) {
+    LLVMValueRef v = function_at(tr, inst)->values.data[number].value;
+    LLVMOpcode op = LLVMGetInstructionOpcode(v);
+    fact_vec found = {0};
+    if ((op != LLVMIntToPtr && op != LLVMGetElementPtr) || node_facts(tr, inst, number)->size)
+        return false;
+    if (op == LLVMIntToPtr)
+        facts_join(&found, (fact){.number = true});
+    else
+        evaluate_indices(tr, inst, v, false, &found);
+    bool changed = found.size;
+    node_join(tr, inst, number, &found);
+    vec_release(&found);
+    return changed;
+}
+
+static bool settle_all_nowhere(translator *tr) {
     bool changed = false;
     for (uint32_t inst = 0; inst < tr->instances.size; inst++) {
         const function_info *f = function_at(tr, inst);
-        for (uint32_t n = f->arguments; n < f->values.size; n++) {
-            if (LLVMGetInstructionOpcode(f->values.data[n].value) != LLVMIntToPtr || node_facts(tr, inst, n)->size) continue;
-            fact_vec outside = {0};
-            facts_join(&outside, (fact){.number = true});
-            node_join(tr, inst, n, &outside);
-            vec_release(&outside);
-            changed = true;
-        }
+        for (uint32_t n = f->arguments; n < f->values.size; n++)
+            changed |= settle_nowhere(tr, inst, n);
     }
     return changed;
 }
@@ -670,5 +822,5 @@ static bool mark_outside(translator *tr) {
 void points_to_solve(translator *tr) {
     uint32_t initialized = 1;
     do solve(tr, &initialized);
-    while (mark_outside(tr));
+    while (settle_all_nowhere(tr));
 }

@@ -35,10 +35,10 @@ static void pieces_of_fact(translator *tr, fact f, uint64_t length, pieces *out)
         const cell *c = &o->cells.data[k];
         place_in_range r;
         if (!relative_to((int64_t)c->offset, o->element, f, length, c->size, &r)) continue;
-        for (int64_t at = r.offset; at < (int64_t)length && !out->too_many; at += (int64_t)r.stride) {
+        for (uint64_t i = 0; i < r.count && !out->too_many; i++) {
+            int64_t at = r.offset + (int64_t)(i * r.stride);
             uint64_t from = at < 0 ? 0 : (uint64_t)at, to = (uint64_t)(at + (int64_t)c->size);
             add_piece(out, from, to > length ? length : to, at < 0 || to > length ? 0 : c->class);
-            if (!r.stride) break;
         }
     }
 }
@@ -274,10 +274,11 @@ void emit_set(translator *tr, frame *f, LLVMValueRef call) {
 }
 
 /* The callee's own copy of an argument. */
-void emit_by_value(translator *tr, frame *caller, uint32_t child, uint32_t parameter, LLVMValueRef argument, term from, LLVMTypeRef type) {
-    uint32_t o = object_by_value(tr, child, parameter, type);
-    transfer x = {.to = object_address(tr, o), .from = from};
-    fact to = {.object = o};
+void emit_by_value(translator *tr, frame *caller, LLVMValueRef argument, term from, fact to,
+                   LLVMTypeRef type) {
+    transfer x = {.to = term_2(tr->t, OP_BVADD, object_address(tr, to.object),
+                               pointer_term(tr, (uint64_t)to.offset)),
+                  .from = from};
     vec_push(&x.to_facts, to);
     operand_facts(tr, caller->instance, argument, &x.from_facts);
     uint64_t n = type_size(tr, type);

@@ -21,12 +21,62 @@ static bool starts_list(const function_info *f) {
     return false;
 }
 
+/* What an argument was loaded from, if that is aligned to 16 bytes. */
+static LLVMValueRef aligned_source(LLVMValueRef call, uint32_t i, uint64_t align) {
+    LLVMValueRef v = i < LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, i) : NULL;
+    LLVMValueRef from =
+        v && LLVMIsALoadInst(v) && LLVMGetAlignment(v) >= align ? LLVMGetOperand(v, 0) : NULL;
+    while (from && (LLVMIsAGetElementPtrInst(from) || LLVMIsAConstantExpr(from)))
+        from = LLVMGetOperand(from, 0);
+    return from;
+}
+
+/* A piece of a structure that is passed in registers, from an object that is aligned to 16 bytes:
+ * where its type is too, va_arg looks for the whole at such an address; where only the object is,
+ * it does not. True: which it is matters, and cannot be told. */
+static bool is_unclear(translator *tr, LLVMValueRef call, uint32_t i, uint64_t at, bool *wide) {
+    LLVMTypeRef piece = LLVMTypeOf(LLVMGetOperand(call, i));
+    LLVMValueRef from = aligned_source(call, i, 16);
+    LLVMTypeRef type = from && LLVMIsAAllocaInst(from) ? LLVMGetAllocatedType(from) : NULL;
+    *wide = type && LLVMABIAlignmentOfType(tr->layout, type) >= 16 && type != piece;
+    if (!from || *wide || type == piece || type_size(tr, piece) >= 16) return false;
+    bool whole = i + 1 == LLVMGetNumArgOperands(call) || aligned_source(call, i + 1, 1) == from;
+    return (at % 16 || !whole) &&
+           LLVMGetNamedFunction(tr->m, "llvm.ptrmask.p0.i64"); /* only by this, va_arg aligns */
+}
+
+static uint64_t argument_alignment(translator *tr, LLVMValueRef call, uint32_t i, uint64_t at) {
+    LLVMValueRef v = LLVMGetOperand(call, i);
+    LLVMAttributeRef align =
+        LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("align", 5));
+    bool wide, is_vector = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
+    uint64_t word = tr->pointer_bits / 8;
+    uint64_t natural = varargs_by_value(call, i)
+                           ? (align ? LLVMGetEnumAttributeValue(align) : word)
+                           : LLVMABIAlignmentOfType(tr->layout, LLVMTypeOf(v));
+    if (natural > 16)
+        unsupported(tr, call, "a variable argument that is aligned to more than 16 bytes");
+    if (is_vector && (is_i386(tr) || type_size(tr, LLVMTypeOf(v)) > 16))
+        unsupported(tr, call, "a vector among variable arguments");
+    if (is_i386(tr)) return word;
+    if (is_unclear(tr, call, i, at, &wide))
+        unsupported(tr, call, "a variable argument of unknown alignment");
+    return wide || natural > word ? 16 : word;
+}
+
+LLVMTypeRef varargs_by_value(LLVMValueRef call, uint32_t i) {
+    LLVMAttributeRef a =
+        LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("byval", 5));
+    return a ? LLVMGetTypeAttributeValue(a) : NULL;
+}
+
 /* Where the argument after one that ends at `at` begins. */
-static uint64_t next_place(translator *tr, LLVMTypeRef type, uint64_t *at) {
-    uint64_t word = tr->pointer_bits / 8, align = word;
-    if (LLVMGetTypeKind(type) == LLVMX86_FP80TypeKind && word == 8) align = 16;
-    uint64_t from = (*at + align - 1) / align * align;
-    *at = from + (type_size(tr, type) + word - 1) / word * word;
+static uint64_t next_place(translator *tr, LLVMValueRef call, uint32_t i, uint64_t *at) {
+    uint64_t word = tr->pointer_bits / 8, align = argument_alignment(tr, call, i, *at);
+    LLVMTypeRef type = varargs_by_value(call, i);
+    uint64_t from = (*at + align - 1) / align * align,
+             size = type_size(tr, type ? type : LLVMTypeOf(LLVMGetOperand(call, i)));
+    *at = from + (size + word - 1) / word * word;
     return from;
 }
 
@@ -35,11 +85,8 @@ bool varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, uint32_t 
     if (!LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f->function)) || !starts_list(f)) return false;
     if (!is_x86_64(tr) && !is_i386(tr)) unsupported(tr, call, "variable arguments on this target");
     uint64_t at = 0;
-    for (uint32_t i = f->arguments; i < LLVMGetNumArgOperands(call); i++) {
-        unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
-        if (LLVMGetCallSiteEnumAttribute(call, i + 1, kind)) unsupported(tr, call, "a structure among variable arguments");
-        vec_push(offsets, next_place(tr, LLVMTypeOf(LLVMGetOperand(call, i)), &at));
-    }
+    for (uint32_t i = f->arguments; i < LLVMGetNumArgOperands(call); i++)
+        vec_push(offsets, next_place(tr, call, i, &at));
     *area = object_area(tr, child, AREA, at ? at : 1);
     return true;
 }
@@ -69,22 +116,36 @@ uint32_t varargs_area(const translator *tr, uint32_t inst) { return object_find(
 uint64_t varargs_list_size(const translator *tr) { return is_x86_64(tr) ? 24 : tr->pointer_bits / 8; }
 
 /* ---- commands ---- */
+static void emit_argument(translator *tr, frame *caller, LLVMValueRef call, LLVMValueRef v,
+                          fact to) {
+    leaf_vec leaves = {0};
+    component *c = operand(tr, caller, v);
+    type_leaves(tr, LLVMTypeOf(v), &leaves);
+    for (uint32_t k = 0; k < leaves.size; k++) {
+        fact_vec facts = {0};
+        fact at = {.object = to.object, .offset = to.offset + (int64_t)leaves.data[k].offset};
+        vec_push(&facts, at);
+        term address = term_2(tr->t, OP_BVADD, object_address(tr, to.object),
+                              pointer_term(tr, (uint64_t)at.offset));
+        memory_store(tr, call, address, &facts, &leaves.data[k], &c[k]);
+        vec_release(&facts);
+    }
+    vec_release(&leaves);
+}
+
 void emit_varargs(translator *tr, frame *caller, LLVMValueRef call, uint32_t child) {
     u64_vec offsets = {0};
     uint32_t area, named = tr->functions.data[tr->instances.data[child].function]->arguments;
-    if (varargs_layout(tr, call, child, &area, &offsets)) {
+    if (varargs_layout(tr, call, child, &area, &offsets))
         for (uint32_t i = 0; i < offsets.size; i++) {
             LLVMValueRef v = LLVMGetOperand(call, named + i);
-            leaf l = type_leaf(tr, LLVMTypeOf(v));
-            component c = *operand(tr, caller, v);
-            fact_vec facts = {0};
-            fact at = {.object = area, .offset = (int64_t)offsets.data[i]};
-            vec_push(&facts, at);
-            term to = term_2(tr->t, OP_BVADD, object_address(tr, area), pointer_term(tr, offsets.data[i]));
-            memory_store(tr, call, to, &facts, &l, &c);
-            vec_release(&facts);
+            LLVMTypeRef type = varargs_by_value(call, named + i);
+            fact to = {.object = area, .offset = (int64_t)offsets.data[i]};
+            if (type)
+                emit_by_value(tr, caller, v, operand_bits(tr, caller, v), to, type);
+            else
+                emit_argument(tr, caller, call, v, to);
         }
-    }
     vec_release(&offsets);
 }
 

@@ -9,10 +9,6 @@ static leaf element_leaf(translator *tr, LLVMValueRef v) {
     return type_leaf(tr, LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type);
 }
 
-static enum op float_op(LLVMOpcode op) {
-    return op == LLVMFAdd ? OP_FP_ADD : op == LLVMFSub ? OP_FP_SUB : op == LLVMFMul ? OP_FP_MUL : OP_FP_DIV;
-}
-
 static bool is_integer_binary(LLVMOpcode op) {
     switch (op) {
     case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr:
@@ -28,12 +24,24 @@ static component element(translator *tr, LLVMValueRef i, component *a, component
     if (is_integer_binary(op)) return (component){.bits = integer_binary(tr, op, a->bits, b->bits)};
     switch (op) {
     case LLVMICmp: return (component){.bits = integer_compared(tr, LLVMGetICmpPredicate(i), a->bits, b->bits)};
-    case LLVMTrunc: case LLVMZExt: case LLVMSExt: return (component){.bits = integer_resized(tr, a->bits, to.bits, op == LLVMSExt)};
-    case LLVMFCmp:
-        return (component){.bits = float_compared(tr, LLVMGetFCmpPredicate(i), float_fp(tr, a, from.class), float_fp(tr, b, from.class))};
-    case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv:
-        return (component){.fp = term_3(tr->t, float_op(op), tr->rounding, float_fp(tr, a, from.class), float_fp(tr, b, from.class))};
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt:
+        return (component){.bits = integer_resized(tr, a->bits, to.bits, op == LLVMSExt)};
     case LLVMFreeze: return *a;
+    case LLVMFCmp:
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFRem:
+    case LLVMFNeg:
+    case LLVMFPTrunc:
+    case LLVMFPExt:
+    case LLVMUIToFP:
+    case LLVMSIToFP:
+    case LLVMFPToUI:
+    case LLVMFPToSI: return float_element(tr, i, a, b, &from, &to);
     default: unsupported(tr, i, "this operation on vectors");
     }
 }
@@ -54,7 +62,8 @@ bool vector_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     if (!LLVMGetNumOperands(i) || !is_vector(LLVMGetOperand(i, 0))) return false;
     if (op == LLVMExtractElement || op == LLVMInsertElement || op == LLVMStore || op == LLVMCall || op == LLVMBitCast) return false;
-    if (op == LLVMRet || op == LLVMInsertValue || op == LLVMExtractValue) return false;
+    if (op == LLVMRet || op == LLVMInsertValue || op == LLVMExtractValue || op == LLVMSelect)
+        return false;
     if (op == LLVMShuffleVector) return shuffle(tr, f, number, i), true;
     component *a = operand(tr, f, LLVMGetOperand(i, 0)), *b = LLVMGetNumOperands(i) > 1 ? operand(tr, f, LLVMGetOperand(i, 1)) : NULL;
     component *out = define(tr, f, number);

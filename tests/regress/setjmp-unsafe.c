@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: FALSE(unreach-call)
 #include <setjmp.h>
 extern void reach_error(void);
 jmp_buf here;

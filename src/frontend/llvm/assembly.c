@@ -1,0 +1,133 @@
+/* Inline assembly without text: no instruction runs, so an output is the input that is tied to it,
+ * or whatever its register held. An output in memory that is no input is any value too: a compiler
+ * need not keep what was there. What assembly with text does is not seen, and not dealt with here.
+ */
+#include "frontend/llvm/internal.h"
+
+bool assembly_is_empty(LLVMValueRef call) {
+    size_t length;
+    const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
+    for (size_t i = 0; i < length; i++)
+        if (!strchr(" \t\n", code[i])) return false;
+    return true;
+}
+
+/* ---- constraints ----
+ * Outputs first, then inputs, then what is clobbered, separated by commas: "=r,=*m,0,*m,~{memory}".
+ * An output is a part of the result, or, with an asterisk, an argument that is its address. Inputs
+ * are arguments; a number ties one to an output. */
+typedef struct {
+    const char *at, *end;
+    LLVMValueRef call;
+    uint32_t argument; /* of the next that is one */
+} constraints;
+
+static constraints constraints_of(LLVMValueRef call) {
+    size_t length;
+    const char *text_ = LLVMGetInlineAsmConstraintString(LLVMGetCalledValue(call), &length);
+    return (constraints){text_, text_ + length, call, 0};
+}
+
+static const char *constraint_end(const constraints *c) {
+    const char *comma = memchr(c->at, ',', (size_t)(c->end - c->at));
+    return comma ? comma : c->end;
+}
+
+static bool is_output(const constraints *c) {
+    return c->at < c->end && *c->at == '=';
+}
+static bool is_indirect(const constraints *c) {
+    return memchr(c->at, '*', (size_t)(constraint_end(c) - c->at));
+}
+
+static void advance(constraints *c) {
+    c->argument += !is_output(c) || is_indirect(c);
+    const char *end = constraint_end(c);
+    c->at = end < c->end ? end + 1 : end;
+}
+
+static bool is_tied_to(const constraints *c, uint32_t output) {
+    uint32_t n = 0;
+    if (*c->at < '0' || *c->at > '9') return false;
+    for (const char *d = c->at; d < c->end && *d >= '0' && *d <= '9'; d++)
+        n = n * 10 + (uint32_t)(*d - '0');
+    return n == output;
+}
+
+/* The first input that is tied to an output, or, where the output is in memory, the same memory. */
+static LLVMValueRef input_of(constraints c, uint32_t output, LLVMValueRef address, bool *same) {
+    for (; c.at < c.end; advance(&c)) {
+        if (is_output(&c) || c.argument >= LLVMGetNumArgOperands(c.call)) continue;
+        LLVMValueRef v = LLVMGetOperand(c.call, c.argument);
+        if (is_tied_to(&c, output)) return v;
+        if (address && is_indirect(&c) && v == address) return *same = true, NULL;
+    }
+    return NULL;
+}
+
+static LLVMTypeRef output_type(LLVMValueRef call, uint32_t argument, uint32_t result) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("elementtype", 11);
+    LLVMAttributeRef a =
+        argument == NONE ? NULL : LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
+    LLVMTypeRef type = LLVMTypeOf(call);
+    if (argument != NONE) return a ? LLVMGetTypeAttributeValue(a) : NULL;
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, result)
+                                                       : type;
+}
+
+void assembly_outputs(LLVMValueRef call, assembly_output_vec *out) {
+    constraints c = constraints_of(call);
+    uint32_t result = 0;
+    for (uint32_t output = 0; is_output(&c); output++, advance(&c)) {
+        bool in_memory = is_indirect(&c), same = false;
+        assembly_output o = {.address = in_memory ? LLVMGetOperand(call, c.argument) : NULL};
+        o.type = output_type(call, in_memory ? c.argument : NONE, in_memory ? 0 : result++);
+        o.input = input_of(constraints_of(call), output, o.address, &same);
+        if (o.input && LLVMTypeOf(o.input) != o.type) o.input = NULL;
+        if (!same) vec_push(out, o);
+    }
+}
+
+/* ---- commands ---- */
+static void output_leaf(translator *tr, frame *f, LLVMValueRef call, const assembly_output *o,
+                        const leaf *l, component *value_) {
+    fact_vec facts = {0};
+    access_facts(tr, f, o->address, &facts);
+    facts_shift(&facts, (int64_t)l->offset, 0);
+    term at = term_2(tr->t, OP_BVADD, operand_bits(tr, f, o->address), pointer_term(tr, l->offset));
+    memory_store(tr, call, at, &facts, l, value_);
+    vec_release(&facts);
+}
+
+/* Returns how many leaves of the result it filled in. */
+static uint32_t emit_output(translator *tr, frame *f, LLVMValueRef call, const assembly_output *o,
+                            component *result) {
+    leaf_vec leaves = {0};
+    if (!o->type) unsupported(tr, call, "an output of assembly of unknown type");
+    type_leaves(tr, o->type, &leaves);
+    component *in = o->input ? operand(tr, f, o->input) : NULL;
+    if (!in) note_here(tr, NOTE_OVER, "inline assembly: any effect on what it can reach");
+    for (uint32_t k = 0; k < leaves.size; k++) {
+        component c = in ? in[k] : component_any(tr, &leaves.data[k], ORIGIN_ASSEMBLY, "assembly");
+        if (o->address)
+            output_leaf(tr, f, call, o, &leaves.data[k], &c);
+        else
+            result[k] = c;
+    }
+    uint32_t n = o->address ? 0 : leaves.size;
+    vec_release(&leaves);
+    return n;
+}
+
+void empty_assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    assembly_output_vec outputs = {0};
+    assembly_outputs(call, &outputs);
+    bool has_result = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
+    component *result = has_result ? define(tr, f, number) : NULL;
+    for (uint32_t i = 0; i < outputs.size; i++) {
+        uint32_t n = emit_output(tr, f, call, &outputs.data[i], result);
+        if (n) result += n;
+    }
+    if (has_result) define_done(tr, f, number);
+    vec_release(&outputs);
+}

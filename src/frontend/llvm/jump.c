@@ -1,0 +1,132 @@
+/* setjmp and longjmp. Calls are inlined, so while the function that called setjmp is active, the
+ * way back to it is an edge. setjmp leaves its number in the buffer; longjmp goes where the number
+ * says, among the calls of setjmp in the functions that are active. A jump anywhere else is
+ * undefined, and a limit of ours. */
+#include "frontend/llvm/internal.h"
+
+/* GCC's __builtin_setjmp keeps its first word for the frame, which the compiler stores itself. */
+static const struct {
+    const char *name;
+    enum jump_kind kind;
+    uint32_t word;
+} names[] = {
+    {"setjmp", JUMP_SET, 0},
+    {"_setjmp", JUMP_SET, 0},
+    {"sigsetjmp", JUMP_SET, 0},
+    {"__sigsetjmp", JUMP_SET, 0},
+    {"longjmp", JUMP_LONG, 0},
+    {"_longjmp", JUMP_LONG, 0},
+    {"siglongjmp", JUMP_LONG, 0},
+    {"__longjmp_chk", JUMP_LONG, 0},
+    {"llvm.eh.sjlj.setjmp", JUMP_SET, 1},
+    {"llvm.eh.sjlj.longjmp", JUMP_LONG, 1},
+};
+
+enum jump_kind jump_kind_of(LLVMValueRef callee, uint32_t *word) {
+    size_t length;
+    const char *name = LLVMGetValueName2(callee, &length);
+    if (LLVMCountBasicBlocks(callee)) return JUMP_NONE;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i].name)) return *word = names[i].word, names[i].kind;
+    return JUMP_NONE;
+}
+
+bool call_returns_twice(LLVMValueRef v) {
+    uint32_t word;
+    LLVMValueRef callee = LLVMIsACallInst(v) ? called_function(v) : NULL;
+    return callee && jump_kind_of(callee, &word) == JUMP_SET;
+}
+
+/* ---- commands ---- */
+void jumps_prepare(translator *tr, frame *f) {
+    uint32_t n = 0;
+    for (uint32_t i = f->f->arguments; i < f->f->values.size; i++)
+        n += call_returns_twice(f->f->values.data[i].value);
+    f->targets = n ? arena_alloc(&tr->memory, n * sizeof *f->targets) : NULL;
+    for (uint32_t i = f->f->arguments; i < f->f->values.size; i++) {
+        LLVMValueRef v = f->f->values.data[i].value;
+        if (!call_returns_twice(v)) continue;
+        jump_target t = {.number = i,
+                         .id = ++tr->jump_targets,
+                         .at = program_add_location(tr->p, position_of(tr, v, f->f))};
+        t.result = new_variable(tr, "setjmp", sort_bv(tr->t, LLVMGetIntTypeWidth(LLVMTypeOf(v))));
+        f->targets[f->target_count++] = t;
+    }
+}
+
+typedef struct {
+    term pointer;
+    fact_vec facts;
+    leaf word;
+} buffer;
+
+static buffer buffer_of(translator *tr, frame *f, LLVMValueRef call, uint32_t word) {
+    uint32_t size = tr->pointer_bits / 8;
+    buffer b = {.word = {.kind = LEAF_INT, .bits = tr->pointer_bits, .size = size}};
+    b.pointer = term_2(tr->t, OP_BVADD, operand_bits(tr, f, LLVMGetOperand(call, 0)),
+                       pointer_term(tr, word * size));
+    access_facts(tr, f, LLVMGetOperand(call, 0), &b.facts);
+    facts_shift(&b.facts, word * size, 0);
+    return b;
+}
+
+static void set_jump(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t word) {
+    const jump_target *t = f->targets;
+    while (t->number != number) t++;
+    buffer b = buffer_of(tr, f, call, word);
+    component id = {.bits = pointer_term(tr, t->id)};
+    memory_store(tr, call, b.pointer, &b.facts, &b.word, &id);
+    spill_live(tr);
+    emit_assign(tr, t->result, term_bv(tr->t, term_width(tr->t, t->result), 0));
+    emit_jump(tr, t->at);
+    tr->here = t->at;
+    define_bits(tr, f, number, t->result);
+    spill_live(tr); /* the variable is written wherever a jump comes from */
+    vec_release(&b.facts);
+}
+
+/* longjmp(b, 0) returns 1, as __builtin_longjmp does always. */
+static term jump_value(translator *tr, frame *f, LLVMValueRef call, uint32_t width) {
+    term one = term_bv(tr->t, width, 1), zero = term_bv(tr->t, width, 0);
+    if (LLVMGetNumArgOperands(call) < 2) return one;
+    term v = integer_resized(tr, operand_bits(tr, f, LLVMGetOperand(call, 1)), width, true);
+    return term_ite(tr->t, term_eq(tr->t, v, zero), one, v);
+}
+
+static term kept(translator *tr, term a, const char *name) {
+    term var = new_variable(tr, name, term_sort(tr->t, a));
+    emit(tr, cmd_assign(tr->p, var, a));
+    return var;
+}
+
+static void long_jump(translator *tr, frame *f, LLVMValueRef call, uint32_t word) {
+    buffer b = buffer_of(tr, f, call, word);
+    term id = kept(tr, memory_load(tr, call, b.pointer, &b.facts, &b.word).bits, "target"),
+         elsewhere = term_true(tr->t);
+    term value_ = kept(tr, jump_value(tr, f, call, 32), "jumped");
+    loc split = emit_flush(tr);
+    for (frame *g = f; g; g = g->up)
+        for (uint32_t i = 0; i < g->target_count; i++) {
+            term is = term_eq(tr->t, id, pointer_term(tr, g->targets[i].id));
+            elsewhere = term_and(tr->t, elsewhere, term_not(tr->t, is));
+            emit_assume(tr, is);
+            emit(tr, cmd_assign(tr->p, g->targets[i].result, value_));
+            emit_jump(tr, g->targets[i].at);
+            tr->here = split;
+        }
+    note_here(tr, NOTE_ASSUMPTION,
+              "local variables keep their values when longjmp returns to their function");
+    emit_fail(tr, elsewhere, PROPERTY_LIMIT, "longjmp",
+              "a jump to no call of setjmp in an active function");
+    emit_end(tr);
+    vec_release(&b.facts);
+}
+
+bool jump_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee) {
+    uint32_t word;
+    switch (jump_kind_of(callee, &word)) {
+    case JUMP_SET: set_jump(tr, f, number, call, word); return true;
+    case JUMP_LONG: long_jump(tr, f, call, word); return true;
+    default: return false;
+    }
+}
