@@ -1,7 +1,18 @@
-# The server of native sampling and the sandbox of generated tests are C texts that are compiled with the program: they are embedded.
-$(BUILD)/gen/server.inc $(BUILD)/gen/sandbox.inc: $(BUILD)/gen/%.inc: runtime/%.c
+# The sandbox of generated tests and the interface to the server of native sampling are C texts that are compiled with the program:
+# they are embedded. So is the server itself, compiled for both data models: its headers take longer to read than a small program.
+TEXT_TO_C = sed 's/\\/\\\\/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/'
+$(BUILD)/gen/sandbox.inc: runtime/sandbox.c
 	@mkdir -p $(@D)
-	sed 's/\\/\\\\/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/' $< >$@
+	$(TEXT_TO_C) $< >$@
 
-$(BUILD)/obj/native/stubs.o: $(BUILD)/gen/server.inc
+$(BUILD)/gen/server.inc: runtime/server.h
+	@mkdir -p $(@D)
+	$(TEXT_TO_C) $< >$@
+
+$(BUILD)/gen/server64.inc $(BUILD)/gen/server32.inc: $(BUILD)/gen/server%.inc: runtime/server.c runtime/server.h
+	@mkdir -p $(@D)
+	clang-19 -m$* -msse2 -O1 -g0 -fPIE -fno-builtin -ffp-contract=off -c $< -o $(@:.inc=.o)
+	od -An -v -tx1 $(@:.inc=.o) | sed 's/ \(..\)/0x\1,/g' >$@
+
+$(BUILD)/obj/native/stubs.o: $(BUILD)/gen/server.inc $(BUILD)/gen/server64.inc $(BUILD)/gen/server32.inc
 $(BUILD)/obj/evidence/ctest.o: $(BUILD)/gen/sandbox.inc

@@ -1,8 +1,10 @@
 /* The server of native sampling: linked with the program under test, it runs the program again and again, each time in
  * a process of its own that can do nothing but compute, and looks for inputs that lead to an error.
  *
- * Before this text stand (generated): SEED, SECONDS, `constants`, CONSTANTS, `inputs`, `start_program`. Standard output says
+ * It is compiled when cinch is built, for both data models; what is generated for the program is in server.h. Standard output says
  * "error N" or "assert N" and N lines "function bits", the inputs in order; or "none". Then the number of runs. */
+#include "server.h"
+
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -19,8 +21,6 @@
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-typedef unsigned long long word;
 
 enum { MOST_INPUTS = 1 << 20, KEPT = 4096 /* inputs of a run that are kept */, CORPUS = 256, COUNTERS = 1 << 16 };
 enum { FIRST_MILLISECONDS = 20, RUNS_EACH = 24 /* at one limit of time, at least */ };
@@ -41,7 +41,7 @@ static struct { unsigned size; word *values; } corpus[CORPUS];
 static unsigned corpus_size;
 static unsigned char seen[COUNTERS]; /* a bit for each magnitude that a counter had */
 static unsigned milliseconds = FIRST_MILLISECONDS;
-static word random_state = SEED;
+static word random_state;
 
 extern unsigned char counters_begin[] __asm__("__start___sancov_cntrs") __attribute__((weak, visibility("hidden")));
 extern unsigned char counters_end[] __asm__("__stop___sancov_cntrs") __attribute__((weak, visibility("hidden")));
@@ -61,7 +61,7 @@ static word draw_integer(word *state, unsigned bits, enum style style) {
     switch (style) {
     case ZERO: return 0;
     case SMALL: return below(state, 4) ? below(state, 12) : 0ull - below(state, 4);
-    case NEAR: return CONSTANTS ? constants[below(state, CONSTANTS)] + below(state, 3) - 1 : below(state, 3);
+    case NEAR: return constant_count ? constants[below(state, constant_count)] + below(state, 3) - 1 : below(state, 3);
     case BOUNDARY:
         switch (below(state, 6)) {
         case 0: return top;
@@ -83,7 +83,7 @@ static double draw_double(word *state, enum style style) {
     switch (style) {
     case ZERO: return 0;
     case SMALL: return (double)below(state, 400) / 20 - 10;
-    case NEAR: return CONSTANTS ? (double)(long long)constants[below(state, CONSTANTS)] : below(state, 10);
+    case NEAR: return constant_count ? (double)(long long)constants[below(state, constant_count)] : below(state, 10);
     case BOUNDARY: return special[below(state, sizeof special / sizeof *special)];
     case ANY: {
         word bits = any(state);
@@ -118,7 +118,7 @@ static word fit(const struct input *in, word v) {
 
 /* ---- in the process of a run ---- */
 
-static _Noreturn void leave(enum end how) {
+_Noreturn void leave(enum end how) {
     size_t n = (size_t)(counters_end - counters_begin);
     if (n > COUNTERS) n = COUNTERS;
     if (counters_begin) memcpy(run->counts, counters_begin, n);
@@ -129,7 +129,7 @@ static _Noreturn void leave(enum end how) {
 
 static void on_signal(int number) { leave(number == SIGPROF ? END_TIME : END_PASSES); }
 
-static word next_input(unsigned function, const void *place) {
+word next_input(unsigned function, const void *place) {
     const struct input *in = &inputs[function];
     unsigned i = run->size;
     word v, state = plan.seed ^ mix((word)(size_t)place);
@@ -286,7 +286,7 @@ static void prepare(void) {
     sigaltstack(&other, NULL);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &act, NULL);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    setrlimit(RLIMIT_CPU, &(struct rlimit){(rlim_t)SECONDS + 2, (rlim_t)SECONDS + 2});
+    setrlimit(RLIMIT_CPU, &(struct rlimit){(rlim_t)seconds_to_run + 2, (rlim_t)seconds_to_run + 2});
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     run = mmap(NULL, sizeof *run, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 }
@@ -320,12 +320,14 @@ int main(void) {
     unsigned long runs = 0, cut_off = 0;
     int good = 1;
     prepare();
+    random_state = first_seed;
     if (run == MAP_FAILED) return 1;
-    while (good && seconds_used() < SECONDS) {
+    while (good && seconds_used() < seconds_to_run) {
         make_plan(runs);
         good = run_once(self);
         if (run->end == END_ERROR || run->end == END_ASSERT) break;
         runs++;
+        if (!run->size && run->end != END_TIME) break; /* it has no inputs: all its runs are this one */
         cut_off += run->end == END_TIME;
         if (runs % RUNS_EACH) continue;
         if (cut_off * 4 > RUNS_EACH) milliseconds *= 2;

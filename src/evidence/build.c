@@ -106,7 +106,8 @@ bool build_compile(building *x, const char *const *flags) {
 
 bool build_symbols(building *x) {
     string_vec argv = {0}, words = {0};
-    for (const char *const *w = (const char *const[]){"nm", "-f", "posix", NULL}; *w; w++) add(&argv, *w);
+    /* Plugins read what is no object file: to load them takes longer than all the rest. */
+    for (const char *const *w = (const char *const[]){"nm", "--plugin=/dev/null", "-f", "posix", NULL}; *w; w++) add(&argv, *w);
     for (uint32_t i = 0; i < x->s.items.size; i++) {
         vec_push(&words, object_path(x, i));
         add(&argv, words.data[i]);

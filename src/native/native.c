@@ -57,9 +57,11 @@ static bool compile(sampler *x) {
 
 static bool link_with(sampler *x, uint64_t seed, const u64_vec *constants, double seconds) {
     text own = {0};
+    char *server = mem_format("%s/server.o", x->made.directory);
     stubs_write(&x->stubs, &x->made, seed, constants, seconds, &own);
-    bool good = build_link(&x->made, &own, (const char *const[]){"-O1", NULL});
+    bool good = stubs_write_server(&x->made, server) && build_link(&x->made, &own, (const char *const[]){server, NULL});
     text_release(&own);
+    mem_free(server);
     return good || no(x, x->made.why[0] ? x->made.why : "it does not link");
 }
 

@@ -4,9 +4,14 @@
 
 enum { MOST_FUNCTIONS = 255 };
 
-static const char server[] =
+static const char interface[] =
 #include "server.inc"
     ;
+static const unsigned char server64[] = {
+#include "server64.inc"
+}, server32[] = {
+#include "server32.inc"
+};
 
 /* Functions of the C library that only compute, or that the server defines. */
 static const char *const harmless[] = {
@@ -125,10 +130,7 @@ bool stubs_find(stubs *s, building *x) {
 /* ---- the text ---- */
 
 static void write_table(const stubs *s, text *out) {
-    text_add(out, "enum end { END_KILLED, END_BROKEN, END_PASSES, END_TIME, END_ERROR, END_ASSERT };\n"
-                  "enum { INTEGER, FLOAT, POINTER };\n"
-                  "struct input { const char *name; unsigned char bytes, kind, is_bool; };\n"
-                  "static const struct input inputs[] = {\n");
+    text_add(out, "const struct input inputs[] = {\n");
     for (uint32_t i = 0; i < s->functions.size; i++) {
         const char *name = s->functions.data[i], *type = ctest_input_type(s->program, name, input_named(s->program, name));
         bool real = !strcmp(type, "float") || !strcmp(type, "double");
@@ -139,7 +141,7 @@ static void write_table(const stubs *s, text *out) {
 }
 
 static void write_constants(const u64_vec *constants, text *out) {
-    text_print(out, "enum { CONSTANTS = %u };\nstatic const unsigned long long constants[] = {", constants->size);
+    text_print(out, "const unsigned constant_count = %u;\nconst word constants[] = {", constants->size);
     for (uint32_t i = 0; i < constants->size; i++) text_print(out, "0x%llxull, ", (unsigned long long)constants->data[i]);
     text_add(out, "0};\n");
 }
@@ -148,8 +150,8 @@ static void write_functions(const stubs *s, const building *x, text *out) {
     const char *names[3];
     for (uint32_t i = 0; i < s->functions.size; i++) {
         const char *name = s->functions.data[i], *type = ctest_input_type(s->program, name, input_named(s->program, name));
-        text_print(out, "%s %s(void) {\n    %s v;\n    word bits = next_input(%u, __builtin_return_address(0));\n"
-                        "    memcpy(&v, &bits, sizeof v);\n    return v;\n}\n", type, name, type, i);
+        text_print(out, "%s %s(void) {\n    union { word bits; %s v; } x = {next_input(%u, __builtin_return_address(0))};\n"
+                        "    return x.v;\n}\n", type, name, type, i);
     }
     for (uint32_t i = 0, n = errors(x, names); i < n; i++) text_print(out, "void %s(void) { leave(END_ERROR); }\n", names[i]);
     const char *end = x->s.checks & CHECK_ASSERT ? "END_ASSERT" : "END_PASSES";
@@ -160,12 +162,22 @@ static void write_functions(const stubs *s, const building *x, text *out) {
 
 void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec *constants, double seconds, text *out) {
     text_clear(out);
-    text_print(out, "#define SEED %lluull\n#define SECONDS %f\n", (unsigned long long)seed, seconds);
+    text_add(out, interface);
+    text_print(out, "const word first_seed = %lluull;\nconst double seconds_to_run = %f;\n", (unsigned long long)seed, seconds);
     write_table(s, out);
     write_constants(constants, out);
-    text_add(out, "int program_entry();\nstatic void start_program(void) { program_entry(1, 0, 0); }\n");
-    text_add(out, server);
+    text_add(out, "int program_entry();\nvoid start_program(void) { program_entry(1, 0, 0); }\n");
     write_functions(s, x, out);
+}
+
+bool stubs_write_server(const building *x, const char *path) {
+    bool narrow = x->s.data_model && !strcmp(x->s.data_model, "ILP32");
+    text object = {0};
+    if (narrow) text_bytes(&object, (const char *)server32, sizeof server32);
+    else text_bytes(&object, (const char *)server64, sizeof server64);
+    bool good = text_write_file(&object, path);
+    text_release(&object);
+    return good;
 }
 
 void stubs_release(stubs *s) {
