@@ -162,25 +162,37 @@ static bool has_note(const program *p, enum note_kind kind) {
     return false;
 }
 
-/* What depends on where objects lie is said, or left open; what does not is neither. */
+static bool has_origin(const program *p, enum input_origin origin) {
+    for (uint32_t i = 0; i < p->inputs.size; i++)
+        if (p->inputs.data[i].origin == origin) return true;
+    return false;
+}
+
+/* Where the program looks at an address, it is a symbol; an order that may or may not be seen is left
+ * open, which is over-approximated; objects that cannot have a symbol are under-approximated. What
+ * does not depend on where objects lie is none of these. */
 static void addresses(void **state) {
     (void)state;
-    static const struct { const char *code; enum note_kind note; } cases[] = {
-        {"int a, b; int main(void) { if (&a < &b) reach_error(); }", NOTE_OVER},
-        {"int a; int main(void) { if ((unsigned long)&a < 70000) reach_error(); }", NOTE_UNDER},
-        {"int a[2], b; int main(void) { int *p = a + 2; if (p == &b) reach_error(); }", NOTE_OVER},
-        {"int a[4], b; int main(void) { int *p = a + __VERIFIER_nondet_int(); if (p == &b) reach_error(); }", NOTE_OVER},
-        {"int a[4], b; int main(void) { int *p = a + 3; if (p == &b || p == a) reach_error(); }", NOTE_ASSUMPTION},
-        {"int a, b; int main(void) { if ((((unsigned long)&a) >> 3) & 1) reach_error(); }", NOTE_UNDER},
-        {"int a[4], b; int main(void) { int *p = a + __VERIFIER_nondet_int(); if (p < a || p - a > 5 || !p) reach_error(); }", NOTE_ASSUMPTION},
-        {"int a, b; int main(void) { int *p = __VERIFIER_nondet_int() ? &a : &b; if ((unsigned long)p & 3) reach_error(); *p = 1; }", NOTE_ASSUMPTION},
+    static const struct { const char *code; bool symbol, open, under; } cases[] = {
+        {"int a, b; int main(void) { if (&a < &b) reach_error(); }", .symbol = true},
+        {"int a; int main(void) { if ((unsigned long)&a < 70000) reach_error(); }", .symbol = true},
+        {"int a[2], b; int main(void) { int *p = a + 2; if (p == &b) reach_error(); }", .symbol = true},
+        {"int a, b; int main(void) { if ((((unsigned long)&a) >> 3) & 1) reach_error(); }", .symbol = true},
+        {"int a[4], b; int main(void) { int *p = a + __VERIFIER_nondet_int(); if (p == &b) reach_error(); }", .open = true},
+        {"void *malloc(unsigned long); int main(void) { for (int i = 0; i < __VERIFIER_nondet_int(); i++)\n"
+         "if ((unsigned long)malloc(4) >> 4 & 1) reach_error(); }", .under = true},
+        {"int a[4], b; int main(void) { int *p = a + 3; if (p == &b || p == a) reach_error(); }", .symbol = false},
+        {"int a[4], b; int main(void) { int *p = a + __VERIFIER_nondet_int(); if (p < a || p - a > 5 || !p) reach_error(); }", .symbol = false},
+        {"int a, b; int main(void) { int *p = __VERIFIER_nondet_int() ? &a : &b; if ((unsigned long)p & 3) reach_error(); *p = 1; }", .symbol = false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         loaded l = load_text(cases[i].code, (load_options){0});
         assert_non_null(l.p);
-        if (has_note(l.p, NOTE_OVER) != (cases[i].note == NOTE_OVER)) print_message("%s\n", cases[i].code);
-        assert_int_equal(has_note(l.p, NOTE_OVER), cases[i].note == NOTE_OVER);
-        assert_int_equal(has_note(l.p, NOTE_UNDER), cases[i].note == NOTE_UNDER);
+        print_message("%s\n", cases[i].code);
+        assert_int_equal(has_origin(l.p, ORIGIN_ADDRESS), cases[i].symbol);
+        assert_int_equal(has_origin(l.p, ORIGIN_PLACEMENT), cases[i].open);
+        assert_int_equal(has_note(l.p, NOTE_OVER), cases[i].open);
+        assert_int_equal(has_note(l.p, NOTE_UNDER), cases[i].under);
         unload(l);
     }
 }
@@ -209,10 +221,18 @@ static void limits(void **state) {
            0, NULL, "limit");
 }
 
+/* longjmp goes back to a function that is active; anywhere else is a limit. */
+static void jumps(void **state) {
+    (void)state;
+    expect("#include <setjmp.h>\njmp_buf b; int main(void) { if (setjmp(b)) __VERIFIER_error(); longjmp(b, 1); }", (load_options){0},
+           0, NULL, "done");
+    expect("#include <setjmp.h>\njmp_buf b; int f(void) { return setjmp(b); } int main(void) { if (f()) reach_error(); longjmp(b, 1); }",
+           (load_options){0}, 0, NULL, "limit");
+}
+
 static void refused(void **state) {
     (void)state;
-    load_options o = {0};
-    loaded l = load_text("#include <setjmp.h>\njmp_buf b; int main(void) { if (setjmp(b)) reach_error(); longjmp(b, 1); }", o);
+    loaded l = load_text("#include <stdlib.h>\nvoid f(void) { reach_error(); } int main(void) { atexit(f); }", (load_options){0});
     assert_null(l.p);
     unload(l);
 }
@@ -239,7 +259,8 @@ int main(void) {
         cmocka_unit_test(integers), cmocka_unit_test(memory), cmocka_unit_test(calls), cmocka_unit_test(floats),
         cmocka_unit_test(library), cmocka_unit_test(vectors), cmocka_unit_test(big_endian),
         cmocka_unit_test(undefined_ends), cmocka_unit_test(undefined_fails), cmocka_unit_test(uninitialized),
-        cmocka_unit_test(addresses), cmocka_unit_test(jump_past), cmocka_unit_test(limits), cmocka_unit_test(refused), cmocka_unit_test(devices), cmocka_unit_test(missing_bodies),
+        cmocka_unit_test(addresses), cmocka_unit_test(jump_past), cmocka_unit_test(limits), cmocka_unit_test(jumps),
+        cmocka_unit_test(refused), cmocka_unit_test(devices), cmocka_unit_test(missing_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,9 @@
-#include "frontend/llvm/internal.h"
-
 /* Addresses as symbols. An observed object lies anywhere: aligned as the ABI says, above the first
  * page, inside of the space that a program has, apart from every other object of its time. The
  * address is a variable with as many zero bits behind it as the alignment gives. Input 0 is a
  * placement as Linux has it, so that a run on inputs 0 is one. The other objects lie at constants
  * where no program has objects, so that none of them meets a symbol. */
+#include "frontend/llvm/internal.h"
 
 enum { MOST_SYMBOLS = 64, FIRST_PAGE = 4096 };
 

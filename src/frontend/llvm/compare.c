@@ -1,6 +1,5 @@
-#include "frontend/llvm/internal.h"
-
 /* Comparisons and distances of addresses. */
+#include "frontend/llvm/internal.h"
 
 /* Those of both operands, to be released; true where each has some. */
 static bool both_addresses(translator *tr, frame *f, LLVMValueRef i, fact_vec *left,

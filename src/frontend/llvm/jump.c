@@ -99,25 +99,36 @@ static term kept(translator *tr, term a, const char *name) {
     return var;
 }
 
+static term goes_to(translator *tr, term id, const jump_target *t) {
+    return term_eq(tr->t, id, pointer_term(tr, t->id));
+}
+
+/* Before the jump, so that from there on one way alone is open: that to the call of setjmp. */
+static void check_target(translator *tr, frame *f, term id) {
+    term elsewhere = term_true(tr->t);
+    for (frame *g = f; g; g = g->up)
+        for (uint32_t i = 0; i < g->target_count; i++)
+            elsewhere =
+                term_and(tr->t, elsewhere, term_not(tr->t, goes_to(tr, id, &g->targets[i])));
+    emit_fail(tr, elsewhere, PROPERTY_LIMIT, "longjmp",
+              "a jump to no call of setjmp in an active function");
+}
+
 static void long_jump(translator *tr, frame *f, LLVMValueRef call, uint32_t word) {
     buffer b = buffer_of(tr, f, call, word);
-    term id = kept(tr, memory_load(tr, call, b.pointer, &b.facts, &b.word).bits, "target"),
-         elsewhere = term_true(tr->t);
+    term id = kept(tr, memory_load(tr, call, b.pointer, &b.facts, &b.word).bits, "target");
     term value_ = kept(tr, jump_value(tr, f, call, 32), "jumped");
+    check_target(tr, f, id);
     loc split = emit_flush(tr);
     for (frame *g = f; g; g = g->up)
         for (uint32_t i = 0; i < g->target_count; i++) {
-            term is = term_eq(tr->t, id, pointer_term(tr, g->targets[i].id));
-            elsewhere = term_and(tr->t, elsewhere, term_not(tr->t, is));
-            emit_assume(tr, is);
+            emit_assume(tr, goes_to(tr, id, &g->targets[i]));
             emit(tr, cmd_assign(tr->p, g->targets[i].result, value_));
             emit_jump(tr, g->targets[i].at);
             tr->here = split;
         }
     note_here(tr, NOTE_ASSUMPTION,
               "local variables keep their values when longjmp returns to their function");
-    emit_fail(tr, elsewhere, PROPERTY_LIMIT, "longjmp",
-              "a jump to no call of setjmp in an active function");
     emit_end(tr);
     vec_release(&b.facts);
 }

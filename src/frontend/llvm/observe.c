@@ -1,9 +1,8 @@
-#include "frontend/llvm/internal.h"
-
 /* Which addresses the program looks at as numbers: compares with numbers, calculates with beyond
  * sums, distances and masks that alignment decides, cuts into parts, converts to floats. Where an
  * object lies is then part of what the program computes, so its address becomes a symbol
  * (address.c). All others keep constants, which nobody sees. */
+#include "frontend/llvm/internal.h"
 
 /* ---- addresses among operands ---- */
 void address_facts(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out) {
