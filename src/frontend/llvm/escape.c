@@ -178,8 +178,13 @@ static void lend(fact_vec *facts, uint32_t known, fact f) {
 }
 
 /* Characters may be part of anything: of objects that are small, so that nothing else is cut into bytes for it. */
-static void lend_bytes(const object *o, uint32_t object_, access a, uint32_t known, fact_vec *facts) {
-    if (o->size > MOST_BYTES || a.stride) return;
+static void lend_bytes(translator *tr, uint32_t object_, access a, uint32_t known,
+                       fact_vec *facts) {
+    if (tr->objects.data[object_].size > MOST_BYTES || a.stride) {
+        note_here(tr, NOTE_ASSUMPTION, "a character that a pointer from outside points to is part of no number in an array or "
+                                       "in an object of more than %d bytes", MOST_BYTES);
+        return;
+    }
     for (uint32_t i = 0; i < a.size; i++) lend(facts, known, (fact){.object = object_, .offset = a.offset + i});
 }
 
@@ -205,7 +210,7 @@ static void lend_places(translator *tr, uint32_t object_, uint32_t size, uint32_
     for (uint32_t i = 0; i < o->accesses.size; i++) {
         access a = o->accesses.data[i];
         if (a.size == size && a.class == class) lend(facts, known, (fact){.object = object_, .offset = a.offset, .stride = a.stride});
-        else if (size == 1 && a.size > 1) lend_bytes(o, object_, a, known, facts);
+        else if (size == 1 && a.size > 1) lend_bytes(tr, object_, a, known, facts);
     }
 }
 
@@ -224,9 +229,21 @@ static void lend_object(translator *tr, uint32_t object_, void *context) {
     lend_places(tr, object_, l->size, l->class, l->known, l->facts);
 }
 
+/* Strict aliasing, which the places above rest on. */
+static void note_types(translator *tr, const fact_vec *facts, uint32_t known) {
+    bool unseen;
+    if (!has_outside(facts, &unseen)) return;
+    bool lent = facts->size > known;
+    for (uint32_t i = 0; i < tr->escaped.size && unseen && !lent; i++)
+        lent = is_program_memory(&tr->objects.data[tr->escaped.data[i]]);
+    if (lent)
+        note_here(tr, NOTE_ASSUMPTION, "pointers from outside are used by the type of what they point to");
+}
+
 static void lend_access(translator *tr, uint32_t size, uint32_t class, fact_vec *facts) {
     lending l = {size, class, facts->size, facts};
     lend_all(tr, facts, lend_object, &l);
+    note_types(tr, facts, l.known);
     if (facts->size - l.known <= MOST_LENT) return;
     facts->size = l.known;
     note_here(tr, NOTE_UNDER, "a pointer from outside may point to more than %d places of the program", MOST_LENT);
