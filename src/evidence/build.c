@@ -65,12 +65,13 @@ static bool tool_on(building *x, string_vec *argv, const char *directory, const 
 
 static bool tool(building *x, string_vec *argv, const char *directory) { return tool_on(x, argv, directory, NULL); }
 
+static bool narrow(const building *x) { return x->s.data_model && !strcmp(x->s.data_model, "ILP32"); }
+
 /* x87 would compute in more precision than the program that was verified has. */
 static void add_machine(const building *x, string_vec *argv) {
     if (!x->s.data_model) return;
-    bool narrow = !strcmp(x->s.data_model, "ILP32");
-    add(argv, narrow ? "-m32" : "-m64");
-    if (narrow) add(argv, "-msse2"), add(argv, "-mfpmath=sse");
+    add(argv, narrow(x) ? "-m32" : "-m64");
+    if (narrow(x)) add(argv, "-msse2"), add(argv, "-mfpmath=sse");
 }
 
 static char *object_path(const building *x, uint32_t i) { return mem_format("%s/%u.o", x->directory, i); }
@@ -81,6 +82,7 @@ static bool compile(building *x, const source *s, uint32_t number, const char *c
     char *object = object_path(x, number);
     const text *instead = x->o->instead ? x->o->instead + number : NULL;
     add(&argv, "clang-19");
+    if (x->s.items.size == 1 && !source_has_extern_inline(s)) add(&argv, "-fgnu89-inline"); /* as it was read */
     for (uint32_t i = 0; i < s->arguments.size; i++) add(&argv, s->arguments.data[i]);
     for (uint32_t i = 0; i < x->o->clang_arguments.size; i++) add(&argv, x->o->clang_arguments.data[i]);
     add_all(&argv, lenient);
@@ -101,25 +103,50 @@ bool build_compile(building *x, const char *const *flags) {
         if (x->s.items.data[i].kind != SOURCE_C) return no(x, "not all of the program is C");
         if (!compile(x, &x->s.items.data[i], i, flags)) return false;
     }
+    x->objects = x->s.items.size;
     return true;
+}
+
+/* The paths of all objects, kept in `words`. */
+static void add_objects(const building *x, string_vec *argv, string_vec *words) {
+    for (uint32_t i = 0; i < x->objects; i++) {
+        vec_push(words, object_path(x, i));
+        add(argv, words->data[i]);
+    }
+}
+
+static void release_words(string_vec *words) {
+    for (uint32_t i = 0; i < words->size; i++) mem_free(words->data[i]);
+    vec_release(words);
+}
+
+bool build_join(building *x) {
+    string_vec argv = {0}, words = {0};
+    if (x->objects == 1) return true;
+    char *all = mem_format("%s/all.o", x->directory), *first = object_path(x, 0);
+    for (const char *const *w = (const char *const[]){"ld", "-r", "-m", narrow(x) ? "elf_i386" : "elf_x86_64", "-o", all, NULL}; *w; w++)
+        add(&argv, *w);
+    add_objects(x, &argv, &words);
+    bool good = tool(x, &argv, NULL) && !rename(all, first);
+    if (good) x->objects = 1;
+    release_words(&words);
+    mem_free(all);
+    mem_free(first);
+    return good || refused(x, "the files do not link");
 }
 
 bool build_symbols(building *x) {
     string_vec argv = {0}, words = {0};
     /* Plugins read what is no object file: to load them takes longer than all the rest. */
     for (const char *const *w = (const char *const[]){"nm", "--plugin=/dev/null", "-f", "posix", NULL}; *w; w++) add(&argv, *w);
-    for (uint32_t i = 0; i < x->s.items.size; i++) {
-        vec_push(&words, object_path(x, i));
-        add(&argv, words.data[i]);
-    }
+    add_objects(x, &argv, &words);
     bool good = tool(x, &argv, NULL);
-    for (uint32_t i = 0; i < words.size; i++) mem_free(words.data[i]);
-    vec_release(&words);
+    release_words(&words);
     return good || refused(x, "nm failed");
 }
 
 bool build_change(building *x, const string_vec *arguments) {
-    for (uint32_t i = 0; i < x->s.items.size; i++) {
+    for (uint32_t i = 0; i < x->objects; i++) {
         string_vec argv = {0};
         char *object = object_path(x, i);
         add(&argv, "objcopy");
@@ -142,18 +169,14 @@ bool build_link(building *x, const text *own, const char *const *flags) {
     add_machine(x, &argv);
     add_all(&argv, flags);
     add(&argv, file);
-    for (uint32_t i = 0; i < x->s.items.size; i++) {
-        vec_push(&words, object_path(x, i));
-        add(&argv, words.data[i]);
-    }
+    add_objects(x, &argv, &words);
     for (const char *const *w = (const char *const[]){"-lm", "-lpthread", "-o", made, NULL}; *w; w++) add(&argv, *w);
     if (good) good = tool(x, &argv, NULL);
     else {
         vec_release(&argv);
         no(x, "temporary files cannot be written");
     }
-    for (uint32_t i = 0; i < words.size; i++) mem_free(words.data[i]);
-    vec_release(&words);
+    release_words(&words);
     mem_free(file);
     mem_free(made);
     return good;

@@ -11,6 +11,7 @@ typedef struct {
     const budget *b;
     sources s;
     char directory[64];
+    uint32_t objects;                  /* files */
     struct { int pid, pipe; } janitor; /* removes the directory when the pipe is closed, by whatever */
     text said;                         /* by the last tool that was run */
     char why[120];                     /* the last failure */
@@ -22,6 +23,8 @@ void build_end(building *x);
 
 /* Each source as an object file. `flags` (ended by NULL) come after all others and win. */
 bool build_compile(building *x, const char *const *flags);
+/* All objects as one: what is made local then is so for the whole program. */
+bool build_join(building *x);
 /* Lines "name type ..." for every symbol of every object, in `said`. */
 bool build_symbols(building *x);
 /* Run objcopy on every object. */

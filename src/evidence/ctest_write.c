@@ -217,7 +217,7 @@ static void write_heap(writer *w) {
 
 /* Is the violation one of this property? */
 static bool in_question(const writer *w, const char *property_) {
-    if (w->e->reached == NO_LOC) return false; /* there is none: the test is a run of the program */
+    if (w->e->reached == NO_LOC) return w->e->claims && !strcmp(w->e->claims, property_); /* else the test is a run of the program */
     const property *broken = &w->p->properties.data[w->p->locations.data[w->e->reached].property - 1];
     return !strcmp(program_text(w->p, broken->name), property_);
 }

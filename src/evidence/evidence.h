@@ -38,6 +38,7 @@ typedef struct {
     u32_vec decisions;      /* of the replay, where the program has a choice of its own; empty: the first way leads there */
     vec(edge_id) path;      /* edges of the unreduced program that the replay took */
     loc reached;
+    const char *claims;     /* the property of an error that a run of the compiled program reached and the program has not; NULL: none */
     text test;              /* the generated C test, where there is one */
     bool test_ended;        /* it missed the error, and no signal ended it */
     bool test_differs;      /* it reached an error of another property */

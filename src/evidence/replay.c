@@ -328,5 +328,5 @@ void replay_claim(program *unreduced, const program *reduced, const engine_resul
         vec_push(&e->inputs.items, v);
     }
     keep_initial(&to, &r->trace.initial);
-    e->reached = reduced->locations.data[r->reached].origin;
+    e->reached = r->reached == NO_LOC ? NO_LOC : reduced->locations.data[r->reached].origin;
 }

@@ -96,7 +96,7 @@ static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, 
 
 static void add_own(const compiler *c, const source *s, string_vec *argv) {
     /* C99's inline functions have their body in another file; where there is none, they are as GNU C meant them. */
-    if (c->sources->items.size == 1) add(argv, "-fgnu89-inline");
+    if (c->sources->items.size == 1 && !source_has_extern_inline(s)) add(argv, "-fgnu89-inline");
     for (uint32_t i = 0; i < s->arguments.size; i++) add(argv, s->arguments.data[i]);
     for (uint32_t i = 0; i < c->options->clang_arguments.size; i++)
         if (!flag_optimizes(c->options->clang_arguments.data[i])) add(argv, c->options->clang_arguments.data[i]);

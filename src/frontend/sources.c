@@ -1,6 +1,7 @@
 #include "frontend/sources.h"
 #include "frontend/sources_internal.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -25,6 +26,42 @@ enum source_kind source_kind_of(const char *path) {
 void sources_add(sources *s, const char *file, const char *directory) {
     source item = {arena_string(&s->memory, file), directory, source_kind_of(file), {0}};
     vec_push(&s->items, item);
+}
+
+static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* The first such word of a text; NULL: none. Underscores around it are part of GNU's spellings. */
+static const char *find_word(const char *from, const char *end, const char *word) {
+    size_t n = strlen(word);
+    for (const char *at = from; at + n <= end; at++) {
+        const char *before = at, *after = at + n;
+        if (memcmp(at, word, n)) continue;
+        while (before > from && before[-1] == '_') before--;
+        while (after < end && *after == '_') after++;
+        if ((before == from || !in_word(before[-1])) && (after == end || !in_word(*after))) return at;
+    }
+    return NULL;
+}
+
+/* The attribute gnu_inline means the older sense, whatever else is said. */
+static bool extern_inline(const char *begin, const char *end, const char *at) {
+    const char *from = at, *to = at + strcspn(at, "{;");
+    while (from > begin && !strchr(";{}", from[-1])) from--;
+    return to < end && *to == '{' && find_word(from, to, "extern") && !find_word(from, to, "gnu_inline");
+}
+
+bool source_has_extern_inline(const source *s) {
+    static const char word[] = "inline";
+    text code = {0};
+    bool absolute = !s->directory || s->file[0] == '/', found = false;
+    char *path = absolute ? mem_string(s->file) : mem_format("%s/%s", s->directory, s->file);
+    if (text_read_file(&code, path)) {
+        const char *begin = text_string(&code), *end = begin + strlen(begin), *at = begin;
+        for (; !found && (at = find_word(at, end, word)); at += sizeof word - 1) found = extern_inline(begin, end, at);
+    }
+    mem_free(path);
+    text_release(&code);
+    return found;
 }
 
 static bool readable(const char *path, input_error *error) {

@@ -28,6 +28,10 @@ typedef struct {
 /* What a file is, by its ending; a directory by asking. */
 enum source_kind source_kind_of(const char *path);
 
+/* Whether a file has functions that are `extern inline` in the sense of C99: as GNU C meant it before, their bodies would be lost.
+ * Where it has none, the older sense keeps the bodies of the others, which C99 expects in another file. */
+bool source_has_extern_inline(const source *s);
+
 /* Expand o->files. False with the error set where a file cannot be read or understood. */
 bool sources_expand(const load_options *o, sources *out, input_error *error);
 void sources_release(sources *s);

@@ -43,7 +43,6 @@ static bool no(sampler *x, const char *why) {
 static bool suitable(sampler *x) {
     if (x->load->step) return no(x, "a step function");
     if (x->made.s.checks & ~(uint32_t)(CHECK_UNREACH | CHECK_ASSERT)) return no(x, "the property");
-    if (x->made.s.items.size != 1) return no(x, "more than one file");
     return true;
 }
 
@@ -51,6 +50,7 @@ static bool compile(sampler *x) {
     if (!build_begin(&x->made, x->load, x->b)) return no(x, x->made.why);
     if (!suitable(x)) return false;
     if (!build_compile(&x->made, flags)) return no(x, x->made.why);
+    if (!build_join(&x->made)) return no(x, x->made.why);
     if (!stubs_find(&x->stubs, &x->made)) return no(x, x->stubs.why);
     return build_change(&x->made, &x->stubs.arguments) || no(x, x->made.why);
 }
@@ -275,8 +275,8 @@ static loc some_error(const sampler *x) {
 }
 
 static bool refutes(sampler *x) {
-    loc reached = some_error(x);
-    return reached != NO_LOC && claim_inputs(x) && executes(x, reached, x->found);
+    x->found->claims = x->by_assert ? "assert" : "unreach-call"; /* the model may not even have such an error */
+    return claim_inputs(x) && executes(x, some_error(x), x->found);
 }
 
 static bool sample(sampler *x, uint64_t seed, const u64_vec *constants, double seconds) {
