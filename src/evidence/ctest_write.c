@@ -269,14 +269,6 @@ static void write_error(writer *w, const char *name, const char *parameters, con
     text_print(w->out, "void %s(%s) { %s(\"%s\"); }\n", name, parameters, end, name);
 }
 
-/* An assertion of a program that includes no header: weak, for a program may define a function of this name. */
-static void write_assert(writer *w) {
-    if (defined_already(w, "assert")) return;
-    defines(w, "assert");
-    text_print(w->out, "__attribute__((weak)) void assert(int holds) {\n    if (!holds) %s(\"assert\");\n}\n",
-               w->s->checks & CHECK_ASSERT ? end_of(w, "assert") : "test_passes");
-}
-
 /* The functions that the model takes for errors, and no others. Where calls are no error, __VERIFIER_error is the end. */
 static void write_errors(writer *w) {
     const char *own = w->s->error_function, *end = end_of(w, "unreach-call");
@@ -287,7 +279,6 @@ static void write_errors(writer *w) {
     if (!unreach) write_error(w, "__VERIFIER_error", "void", "test_passes");
     if (w->s->checks & CHECK_ASSERT)
         write_error(w, "__assert_fail", "const char *what, const char *file, unsigned line, const char *function", end_of(w, "assert"));
-    write_assert(w);
     defines(w, "__VERIFIER_assume");
     text_add(w->out, "void __VERIFIER_assume(int holds) {\n    if (!holds) test_passes(\"an assumption does not hold\");\n}\n");
 }
@@ -325,10 +316,19 @@ static uint32_t input_named(const writer *w, const char *name) {
     return NO_INPUT;
 }
 
+/* An assertion of a program that includes no header. Only where it is missing: the program's own function of this name is none. */
+static void write_assert(writer *w) {
+    defines(w, "assert");
+    text_print(w->out, "void assert(int holds) {\n    if (!holds) %s(\"assert\");\n}\n",
+               w->s->checks & CHECK_ASSERT ? end_of(w, "assert") : "test_passes");
+}
+
 static bool write_missing(writer *w, const char *name) {
     uint32_t in = input_named(w, name);
-    if (in != NO_INPUT || nondet_name(name)) return write_input(w, name, in);
+    bool is_assert = !strcmp(name, "assert");
+    if (!is_assert && (in != NO_INPUT || nondet_name(name))) return write_input(w, name, in);
     if (defined_already(w, name)) return true;
+    if (is_assert) return write_assert(w), true;
     if (check_name(name)) return write_error(w, name, "void", "test_differs"), true;
     defines(w, name);
     text_print(w->out, "\nlong %s(void) { return 0; } /* no body was given */\n", name);
