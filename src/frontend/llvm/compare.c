@@ -156,14 +156,48 @@ static bool is_called(LLVMValueRef call, const char *name) {
     return callee && !strcmp(LLVMGetValueName2(callee, &length), name);
 }
 
-/* A pointer to an object that ended has no value, a number keeps it; but programs do ask whether
- * realloc moved a block. Symbols of locals may be equal anyway. */
-static bool may_reuse(const translator *tr, const object *a, const object *b, bool numbers) {
+/* The innermost block that a local is declared in; NULL: none is known. */
+static LLVMMetadataRef block_of(const translator *tr, const object *o) {
+    const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
+    uint32_t n = local_number(f, o->value);
+    LLVMMetadataRef declared = n == NONE ? NULL : f->values.data[n].variable;
+    return declared ? LLVMDIVariableGetScope(declared) : NULL;
+}
+
+static bool lives_with_its_function(const translator *tr, const object *o) {
+    LLVMMetadataRef block = block_of(tr, o);
+    return !LLVMIsAAllocaInst(o->value) ||
+           (block && LLVMGetMetadataKind(block) == LLVMDISubprogramMetadataKind);
+}
+
+/* Blocks of one function may follow one another; those that are nested are taken for such, too. */
+static bool in_two_blocks(const translator *tr, const object *a, const object *b) {
+    if (a->instance != b->instance || a == b) return false;
+    if (lives_with_its_function(tr, a) || lives_with_its_function(tr, b)) return false;
+    return !block_of(tr, a) || block_of(tr, a) != block_of(tr, b);
+}
+
+/* Symbols of locals may be equal anyway, but for those of one call. */
+static bool may_reuse(const translator *tr, const object *a, const object *b) {
     if (a->kind != b->kind || (a == b && a->copies == 1)) return false;
-    if (a->kind == OBJECT_LOCAL && a->at.id && b->at.id) return false;
-    if (is_called(a->value, "realloc") || is_called(b->value, "realloc")) return true;
-    if (a->kind == OBJECT_HEAP) return numbers && LLVMGetNamedFunction(tr->m, "free");
-    return numbers && a->kind == OBJECT_LOCAL && one_after_the_other(tr, a->instance, b->instance);
+    if (a->kind == OBJECT_HEAP)
+        return LLVMGetNamedFunction(tr->m, "free") || LLVMGetNamedFunction(tr->m, "realloc");
+    if (a->kind != OBJECT_LOCAL) return false;
+    if (in_two_blocks(tr, a, b)) return true;
+    bool symbols = a->at.id && b->at.id;
+    return !symbols && one_after_the_other(tr, a->instance, b->instance);
+}
+
+/* A pointer to an object that ended has no value, a number keeps it; but programs do ask whether
+ * realloc moved a block. */
+static bool is_again(translator *tr, const object *a, const object *b, bool numbers) {
+    if (a->kind == b->kind && a != b &&
+        (is_called(a->value, "realloc") || is_called(b->value, "realloc")))
+        return true;
+    if (!may_reuse(tr, a, b)) return false;
+    if (!numbers)
+        note_here(tr, NOTE_ASSUMPTION, "pointers to objects that have ended are not compared");
+    return numbers;
 }
 
 /* The addresses are those of two objects, one of which may be made where the other was. */
@@ -175,7 +209,7 @@ static term may_be_again(translator *tr, const fact_vec *left, const fact_vec *r
         for (uint32_t k = 0; k < right->size; k++) {
             const object *x = &tr->objects.data[left->data[i].object],
                          *y = &tr->objects.data[right->data[k].object];
-            if (may_reuse(tr, x, y, numbers))
+            if (is_again(tr, x, y, numbers))
                 any = term_or(t, any, term_and(t, is_inside(tr, x, a), is_inside(tr, y, b)));
         }
     if (term_is_false(t, any)) return any;
