@@ -583,7 +583,7 @@ typedef uint16_t argument_set; /* bit k: argument k; the last one stands for all
 typedef struct {
     const char *name;
     enum library_kind kind;
-    argument_set writes, stores, leaks, keeps, calls, returns, nonnull;
+    argument_set writes, stores, leaks, keeps, returns, nonnull;
     bool deep, same, computes;
     enum bound bound;
     uint32_t of, format;
