@@ -71,10 +71,13 @@ debug: ## a build without optimization, with all checkers and a log (--log FILE)
 	+$(MAKE) BUILD=build/debug OPT="-O0 -g -DCINCH_CHECK -DCINCH_LOG" $(or $(DEBUG),all)
 
 lint: ## clang-tidy over the sources
-	clang-tidy --quiet $(SOURCES) -- $(filter-out -MMD -MP,$(CFLAGS))
+	clang-tidy-19 --quiet $(SOURCES) -- $(filter-out -MMD -MP,$(CFLAGS))
 
+# Regression programs keep the form in which they failed.
+FORMATTED := $(wildcard src/*/*.[ch] src/*/*/*.[ch] src/*/*/*/*.[ch] include/*.h lib/*.c runtime/*.[ch] bench/*.c \
+               tests/*.h tests/unit/*.c tests/fuzz/*.c tests/explicit/*.[ch])
 format: ## clang-format in place
-	clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] src/*/*/*/*.[ch] tests/*/*.[ch] include/*.h)
+	clang-format-19 -i $(FORMATTED)
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

@@ -16,8 +16,10 @@ int main(int argc, char **argv) {
         term_2(t, ops[i % 4], vars.data[(i >> 2) % 4096], vars.data[(i >> 14) % 4096]);
     double seconds = clock_cpu() - start;
     uint64_t bytes = terms_memory(t), resident = memory_used();
-    printf("bench_term: %u terms, %.0f MiB in the bank (%.1f bytes a term), %.0f MiB resident, %.1f s\n", terms_count(t),
-           (double)bytes / (1 << 20), (double)bytes / terms_count(t), (double)resident / (1 << 20), seconds);
+    printf("bench_term: %u terms, %.0f MiB in the bank (%.1f bytes a term), %.0f MiB resident, "
+           "%.1f s\n",
+           terms_count(t), (double)bytes / (1 << 20), (double)bytes / terms_count(t),
+           (double)resident / (1 << 20), seconds);
     vec_release(&vars);
     terms_delete(t);
     return resident > 1ull << 30;

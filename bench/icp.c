@@ -1,7 +1,8 @@
 /* icp beside blast and z3 on the queries of programs with floats.
  *
- * Each program is read, reduced and unrolled; at every depth each solver is asked whether each error and each loop head there can be
- * reached: the same questions for all, each with a limit of its own. Sat and unsat for one question ends with status 1.
+ * Each program is read, reduced and unrolled; at every depth each solver is asked whether each
+ * error and each loop head there can be reached: the same questions for all, each with a limit of
+ * its own. Sat and unsat for one question ends with status 1.
  *
  *   bench-icp [--seconds S] [--depth N] FILE.c... */
 #include "base/budget.h"
@@ -16,7 +17,10 @@
 enum { SOLVERS = 3 };
 static const char *const names[SOLVERS] = {"icp", "blast", "z3"};
 
-typedef struct { uint32_t count[3]; double seconds; } tally; /* by enum answer */
+typedef struct {
+    uint32_t count[3];
+    double seconds;
+} tally; /* by enum answer */
 typedef struct {
     double seconds;
     uint32_t depth;
@@ -38,14 +42,18 @@ static void ask(solver *s, term reach, tally *t, answers *out) {
 /* All questions of one program to one solver. */
 static void run(const bench *b, program *p, int who, tally *t, answers *out) {
     budget limit = budget_of(60 * b->seconds, 0);
-    solver *s = solver_new(p->terms, names[who], (solver_options){.query_seconds = b->seconds}, NULL);
+    solver *s =
+        solver_new(p->terms, names[who], (solver_options){.query_seconds = b->seconds}, NULL);
     unrolling u;
     solver_set_budget(s, &limit);
     unroll_init(&u, p, s);
     unroll_start(&u, p->start, term_true(p->terms));
-    for (uint32_t depth = 0; depth < b->depth && u.frontier.size && unroll_advance(&u, &limit); depth++) {
-        for (uint32_t i = 0; i < u.errors.size; i++) ask(s, u.nodes.data[u.errors.data[i]].reach, t, out);
-        for (uint32_t i = 0; i < u.frontier.size; i++) ask(s, u.nodes.data[u.frontier.data[i]].reach, t, out);
+    for (uint32_t depth = 0; depth < b->depth && u.frontier.size && unroll_advance(&u, &limit);
+         depth++) {
+        for (uint32_t i = 0; i < u.errors.size; i++)
+            ask(s, u.nodes.data[u.errors.data[i]].reach, t, out);
+        for (uint32_t i = 0; i < u.frontier.size; i++)
+            ask(s, u.nodes.data[u.frontier.data[i]].reach, t, out);
         vec_clear(&u.errors);
     }
     unroll_release(&u);
@@ -90,8 +98,8 @@ static void one_file(bench *b, const char *file) {
         for (int k = 0; k < SOLVERS; k++) {
             tally now = {0};
             run(b, small, k, &now, &of[k]);
-            printf(" | %s %u sat %u unsat %u unknown %.3f s", names[k], now.count[ANSWER_SAT], now.count[ANSWER_UNSAT],
-                   now.count[ANSWER_UNKNOWN], now.seconds);
+            printf(" | %s %u sat %u unsat %u unknown %.3f s", names[k], now.count[ANSWER_SAT],
+                   now.count[ANSWER_UNSAT], now.count[ANSWER_UNKNOWN], now.seconds);
             for (int a = 0; a < 3; a++) b->of[k].count[a] += now.count[a];
             b->of[k].seconds += now.seconds;
         }
@@ -111,13 +119,15 @@ int main(int argc, char **argv) {
     bench b = {.seconds = 2, .depth = 3};
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--seconds") && i + 1 < argc) b.seconds = strtod(argv[++i], NULL);
-        else if (!strcmp(argv[i], "--depth") && i + 1 < argc) b.depth = (uint32_t)strtoul(argv[++i], NULL, 10);
+        else if (!strcmp(argv[i], "--depth") && i + 1 < argc)
+            b.depth = (uint32_t)strtoul(argv[++i], NULL, 10);
         else one_file(&b, argv[i]);
         fflush(stdout);
     }
     printf("%u questions\n", b.questions);
     for (int k = 0; k < SOLVERS; k++)
-        printf("%-6s %u sat, %u unsat, %u unknown in %.2f CPU s; %u answered by nobody else\n", names[k], b.of[k].count[ANSWER_SAT],
-               b.of[k].count[ANSWER_UNSAT], b.of[k].count[ANSWER_UNKNOWN], b.of[k].seconds, b.alone[k]);
+        printf("%-6s %u sat, %u unsat, %u unknown in %.2f CPU s; %u answered by nobody else\n",
+               names[k], b.of[k].count[ANSWER_SAT], b.of[k].count[ANSWER_UNSAT],
+               b.of[k].count[ANSWER_UNKNOWN], b.of[k].seconds, b.alone[k]);
     return b.contradictions != 0;
 }

@@ -1,9 +1,10 @@
 /* Small incremental queries as IC3 makes them, answered by blast and by z3.
  *
- * A plain IC3 runs over random transition systems of 32-bit words and records what it asks: the transition relation
- * asserted once, frame clauses behind activation literals, cubes of bounds as assumptions, a core after each unsat
- * and the state's values after each sat. The recorded stream is then replayed by each solver, one query at a
- * time, and the times are compared query by query. The same seed gives the same stream.
+ * A plain IC3 runs over random transition systems of 32-bit words and records what it asks: the
+ * transition relation asserted once, frame clauses behind activation literals, cubes of bounds as
+ * assumptions, a core after each unsat and the state's values after each sat. The recorded stream
+ * is then replayed by each solver, one query at a time, and the times are compared query by query.
+ * The same seed gives the same stream.
  *
  *   bench-solver [QUERIES [SEED]] */
 #include "base/random.h"
@@ -17,7 +18,11 @@
 enum { WORDS = 9, INPUTS = 2, LEVELS = 12, WIDTH = 32, QUERIES_A_SYSTEM = 700 };
 
 enum event_kind { ASSERT, CHECK };
-typedef struct { enum event_kind kind; uint32_t first, count; enum answer answer; } event;
+typedef struct {
+    enum event_kind kind;
+    uint32_t first, count;
+    enum answer answer;
+} event;
 
 typedef struct {
     terms *t;
@@ -31,15 +36,22 @@ typedef struct {
     vec(event) events;
     term_vec pool;
     uint32_t checks;
-    solver *s;          /* who answers while recording */
+    solver *s; /* who answers while recording */
 } recording;
 
-typedef struct { term_vec literals; uint64_t state[WORDS]; } cube;
-typedef struct { cube c; uint32_t level; } obligation;
+typedef struct {
+    term_vec literals;
+    uint64_t state[WORDS];
+} cube;
+typedef struct {
+    cube c;
+    uint32_t level;
+} obligation;
 
 /* ---- recording ---- */
 
-static void record(recording *k, enum event_kind kind, uint32_t n, const term *terms_, enum answer a) {
+static void record(recording *k, enum event_kind kind, uint32_t n, const term *terms_,
+                   enum answer a) {
     vec_push(&k->events, ((event){kind, k->pool.size, n, a}));
     vec_append(&k->pool, terms_, n);
     k->checks += kind == CHECK;
@@ -59,7 +71,8 @@ static enum answer check(recording *k, uint32_t n, const term *assumptions) {
 /* ---- a random transition system ---- */
 
 static term constant(recording *k) {
-    static const uint64_t common[] = {0, 1, 2, 3, 4, 7, 8, 10, 16, 31, 100, 255, 256, 1000, 65535, 0x7fffffff};
+    static const uint64_t common[] = {0,  1,  2,   3,   4,   7,    8,     10,
+                                      16, 31, 100, 255, 256, 1000, 65535, 0x7fffffff};
     return term_bv(k->t, WIDTH, common[random_below(&k->r, 16)]);
 }
 
@@ -86,7 +99,8 @@ static term update(recording *k, term x) {
 
 static term guard(recording *k) {
     static const enum op ops[] = {OP_BVULT, OP_BVSLT, OP_BVSLE, OP_BVULE, OP_EQ};
-    return term_2(k->t, ops[random_below(&k->r, 5)], k->now[random_below(&k->r, k->words)], operand(k));
+    return term_2(k->t, ops[random_below(&k->r, 5)], k->now[random_below(&k->r, k->words)],
+                  operand(k));
 }
 
 static term word_variable(recording *k, const char *stem, uint32_t i) {
@@ -99,16 +113,19 @@ static term make_system(recording *k) {
     terms *t = k->t;
     term initial = term_true(t), bad;
     k->words = 4 + random_below(&k->r, WORDS - 3);
-    for (uint32_t i = 0; i < k->words; i++) k->now[i] = word_variable(k, "x", i), k->next[i] = word_variable(k, "y", i);
+    for (uint32_t i = 0; i < k->words; i++)
+        k->now[i] = word_variable(k, "x", i), k->next[i] = word_variable(k, "y", i);
     for (uint32_t i = 0; i < INPUTS; i++) k->input[i] = word_variable(k, "i", i);
     for (uint32_t i = 0; i < LEVELS; i++) k->level[i] = term_fresh(t, "level", sort_bool(t));
     for (uint32_t i = 0; i < k->words; i++) {
-        term step = term_ite(t, guard(k), update(k, k->now[i]), term_ite(t, guard(k), update(k, k->now[i]), k->now[i]));
+        term step = term_ite(t, guard(k), update(k, k->now[i]),
+                             term_ite(t, guard(k), update(k, k->now[i]), k->now[i]));
         assert_term(k, term_eq(t, k->next[i], step));
         initial = term_and(t, initial, term_eq(t, k->now[i], constant(k)));
     }
     assert_term(k, term_implies(t, k->level[0], initial));
-    bad = term_2(t, OP_BVULT, term_bv(t, WIDTH, 0xfffffff0u), k->now[random_below(&k->r, k->words)]);
+    bad =
+        term_2(t, OP_BVULT, term_bv(t, WIDTH, 0xfffffff0u), k->now[random_below(&k->r, k->words)]);
     return term_and(t, bad, guard(k));
 }
 
@@ -138,7 +155,8 @@ static enum answer predecessor(recording *k, const cube *c, uint32_t level, term
     vec_clear(assumed);
     for (uint32_t i = level; i < LEVELS; i++)
         if (i > 0 || level == 0) vec_push(assumed, k->level[i]);
-    for (uint32_t i = 0; i < c->literals.size; i++) vec_push(assumed, primed(k, c->literals.data[i]));
+    for (uint32_t i = 0; i < c->literals.size; i++)
+        vec_push(assumed, primed(k, c->literals.data[i]));
     return check(k, assumed->size, assumed->data);
 }
 
@@ -149,11 +167,13 @@ static bool meets_initial(recording *k, const cube *c, term_vec *assumed) {
     return check(k, assumed->size, assumed->data) != ANSWER_UNSAT;
 }
 
-/* Keep the literals whose primed forms are in the core, as long as the rest does not meet the initial states. */
+/* Keep the literals whose primed forms are in the core, as long as the rest does not meet the
+ * initial states. */
 static void shrink_to_core(recording *k, cube *c, term_vec *assumed) {
     cube small = {0};
     for (uint32_t i = 0; i < c->literals.size; i++)
-        if (solver_in_core(k->s, primed(k, c->literals.data[i]))) vec_push(&small.literals, c->literals.data[i]);
+        if (solver_in_core(k->s, primed(k, c->literals.data[i])))
+            vec_push(&small.literals, c->literals.data[i]);
     if (small.literals.size && !meets_initial(k, &small, assumed)) {
         vec_clear(&c->literals);
         vec_append(&c->literals, small.literals.data, small.literals.size);
@@ -162,11 +182,13 @@ static void shrink_to_core(recording *k, cube *c, term_vec *assumed) {
 }
 
 static void drop_literals(recording *k, cube *c, uint32_t level, term_vec *assumed) {
-    for (uint32_t i = 0; i < c->literals.size && c->literals.size > 1 && k->checks < QUERIES_A_SYSTEM;) {
+    for (uint32_t i = 0;
+         i < c->literals.size && c->literals.size > 1 && k->checks < QUERIES_A_SYSTEM;) {
         cube less = {0};
         for (uint32_t n = 0; n < c->literals.size; n++)
             if (n != i) vec_push(&less.literals, c->literals.data[n]);
-        bool dropped = !meets_initial(k, &less, assumed) && predecessor(k, &less, level, assumed) == ANSWER_UNSAT;
+        bool dropped = !meets_initial(k, &less, assumed) &&
+                       predecessor(k, &less, level, assumed) == ANSWER_UNSAT;
         if (dropped) {
             vec_clear(&c->literals);
             vec_append(&c->literals, less.literals.data, less.literals.size);
@@ -182,7 +204,8 @@ static void block(recording *k, const cube *c, uint32_t level) {
     assert_term(k, term_implies(k->t, k->level[level], term_not(k->t, all)));
 }
 
-/* Block a state and its predecessors; stop when a level 0 predecessor is found or the queries are used up. */
+/* Block a state and its predecessors; stop when a level 0 predecessor is found or the queries are
+ * used up. */
 static bool block_all(recording *k, cube start, uint32_t top, term_vec *assumed) {
     vec(obligation) todo = {0};
     vec_push(&todo, ((obligation){start, top}));
@@ -228,7 +251,11 @@ static void run_ic3(recording *k, term bad) {
 
 /* ---- replaying ---- */
 
-typedef struct { double *of; double total; uint32_t differ; } timing;
+typedef struct {
+    double *of;
+    double total;
+    uint32_t differ;
+} timing;
 
 static timing replay(recording *k, const char *backend) {
     timing t = {calloc(k->checks + 1, sizeof *t.of), 0, 0};
@@ -253,7 +280,11 @@ static timing replay(recording *k, const char *backend) {
     return t;
 }
 
-typedef struct { uint32_t checks; double blast, z3, log_ratio, literals; uint32_t differ; } summary;
+typedef struct {
+    uint32_t checks;
+    double blast, z3, log_ratio, literals;
+    uint32_t differ;
+} summary;
 
 static summary compare(recording *k) {
     summary m = {.checks = k->checks};
@@ -268,7 +299,8 @@ static summary compare(recording *k) {
 
 static void print_line(const char *name, const summary *m) {
     printf("  %-8s %7u %9.1f %12.1f %12.1f %10.1f %8u\n", name, m->checks, m->literals / m->checks,
-           1e6 * m->blast / m->checks, 1e6 * m->z3 / m->checks, exp(m->log_ratio / m->checks), m->differ);
+           1e6 * m->blast / m->checks, 1e6 * m->z3 / m->checks, exp(m->log_ratio / m->checks),
+           m->differ);
 }
 
 static summary one_system(uint64_t seed) {
@@ -291,7 +323,8 @@ int main(int argc, char **argv) {
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
     summary all = {0};
     printf("IC3 queries on 32-bit words, seed %llu\n", (unsigned long long)seed);
-    printf("  system   queries  literals   blast (us)      z3 (us)    speed-up  answers that differ\n");
+    printf("  system   queries  literals   blast (us)      z3 (us)    speed-up  answers that "
+           "differ\n");
     while (all.checks < wanted) {
         summary m = one_system(hash_mix(seed * 1000003 + systems++));
         if (!m.checks) continue; /* safe or unsafe at once: nothing was asked */
@@ -303,6 +336,7 @@ int main(int argc, char **argv) {
     }
     print_line("all", &all);
     double mean = exp(all.log_ratio / all.checks);
-    printf("geometric mean of the speed-ups of %u queries: %.1f (total time: %.1f)\n", all.checks, mean, all.z3 / all.blast);
+    printf("geometric mean of the speed-ups of %u queries: %.1f (total time: %.1f)\n", all.checks,
+           mean, all.z3 / all.blast);
     return all.differ || mean < 10;
 }

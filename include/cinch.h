@@ -8,8 +8,9 @@
  *     cinch_result_delete(result);
  *     cinch_task_delete(task);
  *
- * Words are those of `cinch verify` on the command line. Nothing is printed and no signal handler is installed;
- * cinch_interrupt may be called from one. A process may verify several tasks, one at a time. */
+ * Words are those of `cinch verify` on the command line. Nothing is printed and no signal handler
+ * is installed; cinch_interrupt may be called from one. A process may verify several tasks, one at
+ * a time. */
 #ifndef CINCH_H
 #define CINCH_H
 
@@ -21,10 +22,11 @@ typedef struct cinch_task cinch_task;
 typedef struct cinch_result cinch_result;
 
 enum cinch_verdict {
-    CINCH_UNKNOWN = 5,   /* not decided; cinch_result_detail says why */
-    CINCH_TRUE = 0,      /* no run violates a property, and the proof was checked */
-    CINCH_FALSE = 10,    /* a run violates the property that cinch_result_detail names, and it was replayed */
-    CINCH_USAGE = 64,    /* wrong words; cinch_result_messages says which */
+    CINCH_UNKNOWN = 5, /* not decided; cinch_result_detail says why */
+    CINCH_TRUE = 0,    /* no run violates a property, and the proof was checked */
+    CINCH_FALSE =
+        10, /* a run violates the property that cinch_result_detail names, and it was replayed */
+    CINCH_USAGE = 64, /* wrong words; cinch_result_messages says which */
     CINCH_BAD_INPUT = 65,
     CINCH_MISSING_TOOL = 69
 };
@@ -41,10 +43,12 @@ void cinch_interrupt(void); /* ends a running cinch_verify soon, with CINCH_UNKN
 
 enum cinch_verdict cinch_result_verdict(const cinch_result *result);
 /* Texts live as long as the result; never NULL, empty where there is nothing to say. */
-const char *cinch_result_detail(const cinch_result *result);      /* the violated property, or why unknown */
-const char *cinch_result_messages(const cinch_result *result);    /* of the compiler and of cinch */
-const char *cinch_result_engine(const cinch_result *result);      /* who decided */
-const char *cinch_result_evidence(const cinch_result *result);    /* "independent", "re-proved", "replayed", "executed", "none" */
+const char *cinch_result_detail(
+    const cinch_result *result); /* the violated property, or why unknown */
+const char *cinch_result_messages(const cinch_result *result); /* of the compiler and of cinch */
+const char *cinch_result_engine(const cinch_result *result);   /* who decided */
+const char *cinch_result_evidence(
+    const cinch_result *result); /* "independent", "re-proved", "replayed", "executed", "none" */
 const char *cinch_result_certificate(const cinch_result *result); /* TRUE: the proof as SMT-LIB */
 const char *cinch_result_report(const cinch_result *result);      /* what the command line prints */
 const char *cinch_result_json(const cinch_result *result);

@@ -9,10 +9,12 @@ enum { NO_ENTRY = 2 };
 static int other_locale;
 int __cinch_locale(void) { return other_locale; }
 
-/* "C" and "POSIX" are known; any other, "" among them, may be missing or not, and says nothing about what follows. */
+/* "C" and "POSIX" are known; any other, "" among them, may be missing or not, and says nothing
+ * about what follows. */
 static int is_c_locale(const char *name) {
     if (name[0] == 'C') return !name[1];
-    return name[0] == 'P' && name[1] == 'O' && name[2] == 'S' && name[3] == 'I' && name[4] == 'X' && !name[5];
+    return name[0] == 'P' && name[1] == 'O' && name[2] == 'S' && name[3] == 'I' && name[4] == 'X' &&
+           !name[5];
 }
 
 char *setlocale(int category, const char *name) {
@@ -20,7 +22,8 @@ char *setlocale(int category, const char *name) {
     (void)category;
     if (!name) return locale;
     if (!is_c_locale(name) && __cinch_over_int()) {
-        if (__cinch_over_int()) *__errno_location() = NO_ENTRY; /* glibc remembers what it missed, and is silent then */
+        if (__cinch_over_int())
+            *__errno_location() = NO_ENTRY; /* glibc remembers what it missed, and is silent then */
         return 0;
     }
     if (!is_c_locale(name)) other_locale = 1;
@@ -51,7 +54,9 @@ int isupper(int c) { return truth(c, upper(c)); }
 int islower(int c) { return truth(c, lower(c)); }
 int isalpha(int c) { return truth(c, letter(c)); }
 int isalnum(int c) { return truth(c, letter(c) || digit(c)); }
-int isxdigit(int c) { return truth(c, digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')); }
+int isxdigit(int c) {
+    return truth(c, digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'));
+}
 int isspace(int c) { return truth(c, c == ' ' || (c >= '\t' && c <= '\r')); }
 int isblank(int c) { return truth(c, c == ' ' || c == '\t'); }
 int iscntrl(int c) { return truth(c, (c >= 0 && c < 32) || c == 127); }
@@ -79,18 +84,40 @@ int _tolower(int c) { return folded(c, upper(c), 32); }
 #else
 #define CLASS(bits) bits
 #endif
-enum { BLANK = 1, CONTROL = 2, PUNCTUATION = 4, ALNUM = 8, UPPER = 0x100, LOWER = 0x200, ALPHA = 0x400, DIGIT = 0x800,
-       HEX = 0x1000, SPACE = 0x2000, PRINT = 0x4000, GRAPH = 0x8000, SEEN = PRINT | GRAPH };
-#define AT(first, last) [128 + (first) ... 128 + (last)]
+enum {
+    BLANK = 1,
+    CONTROL = 2,
+    PUNCTUATION = 4,
+    ALNUM = 8,
+    UPPER = 0x100,
+    LOWER = 0x200,
+    ALPHA = 0x400,
+    DIGIT = 0x800,
+    HEX = 0x1000,
+    SPACE = 0x2000,
+    PRINT = 0x4000,
+    GRAPH = 0x8000,
+    SEEN = PRINT | GRAPH
+};
+#define AT(first, last) [128 + (first)... 128 + (last)]
 #define SIGN(first, last) AT(first, last) = CLASS((SEEN | PUNCTUATION))
 
 static const unsigned short class_of[384] = {
-    AT(0, 8) = CLASS(CONTROL), AT('\t', '\t') = CLASS((CONTROL | SPACE | BLANK)), AT('\n', '\r') = CLASS((CONTROL | SPACE)),
-    AT(14, 31) = CLASS(CONTROL), AT(' ', ' ') = CLASS((SPACE | PRINT | BLANK)), SIGN('!', '/'),
-    AT('0', '9') = CLASS((SEEN | DIGIT | HEX | ALNUM)), SIGN(':', '@'),
-    AT('A', 'F') = CLASS((SEEN | UPPER | ALPHA | HEX | ALNUM)), AT('G', 'Z') = CLASS((SEEN | UPPER | ALPHA | ALNUM)),
-    SIGN('[', '`'), AT('a', 'f') = CLASS((SEEN | LOWER | ALPHA | HEX | ALNUM)),
-    AT('g', 'z') = CLASS((SEEN | LOWER | ALPHA | ALNUM)), SIGN('{', '~'), AT(127, 127) = CLASS(CONTROL),
+    AT(0, 8) = CLASS(CONTROL),
+    AT('\t', '\t') = CLASS((CONTROL | SPACE | BLANK)),
+    AT('\n', '\r') = CLASS((CONTROL | SPACE)),
+    AT(14, 31) = CLASS(CONTROL),
+    AT(' ', ' ') = CLASS((SPACE | PRINT | BLANK)),
+    SIGN('!', '/'),
+    AT('0', '9') = CLASS((SEEN | DIGIT | HEX | ALNUM)),
+    SIGN(':', '@'),
+    AT('A', 'F') = CLASS((SEEN | UPPER | ALPHA | HEX | ALNUM)),
+    AT('G', 'Z') = CLASS((SEEN | UPPER | ALPHA | ALNUM)),
+    SIGN('[', '`'),
+    AT('a', 'f') = CLASS((SEEN | LOWER | ALPHA | HEX | ALNUM)),
+    AT('g', 'z') = CLASS((SEEN | LOWER | ALPHA | ALNUM)),
+    SIGN('{', '~'),
+    AT(127, 127) = CLASS(CONTROL),
 };
 
 extern const unsigned short __cinch_other_classes[384]; /* of another locale: any */
@@ -103,12 +130,15 @@ const unsigned short **__ctype_b_loc(void) {
 
 #define FOUR(n) n, n + 1, n + 2, n + 3
 #define ROW(n) FOUR(n), FOUR(n + 4), FOUR(n + 8), FOUR(n + 12)
-#define LETTERS(n) FOUR(n), FOUR(n + 4), FOUR(n + 8), FOUR(n + 12), FOUR(n + 16), FOUR(n + 20), n + 24, n + 25
+#define LETTERS(n)                                                                                 \
+    FOUR(n), FOUR(n + 4), FOUR(n + 8), FOUR(n + 12), FOUR(n + 16), FOUR(n + 20), n + 24, n + 25
 #define HIGH(n) ROW(n), ROW(n + 16), ROW(n + 32), ROW(n + 48), ROW(n + 64), ROW(n + 80), ROW(n + 96)
 #define LOW ROW(0), ROW(16), ROW(32), ROW(48), '@'
 #define NEGATIVE HIGH(128), FOUR(240), FOUR(244), FOUR(248), 252, 253, 254, -1
-static const int lower_of[384] = {NEGATIVE, LOW, LETTERS('a'), FOUR('['), '_', '`', LETTERS('a'), FOUR('{'), 127, HIGH(128), ROW(240)};
-static const int upper_of[384] = {NEGATIVE, LOW, LETTERS('A'), FOUR('['), '_', '`', LETTERS('A'), FOUR('{'), 127, HIGH(128), ROW(240)};
+static const int lower_of[384] = {NEGATIVE,     LOW,       LETTERS('a'), FOUR('['), '_',     '`',
+                                  LETTERS('a'), FOUR('{'), 127,          HIGH(128), ROW(240)};
+static const int upper_of[384] = {NEGATIVE,     LOW,       LETTERS('A'), FOUR('['), '_',     '`',
+                                  LETTERS('A'), FOUR('{'), 127,          HIGH(128), ROW(240)};
 
 const int **__ctype_tolower_loc(void) {
     static const int *table = lower_of + 128, *other = __cinch_other_lower + 128;

@@ -1,4 +1,5 @@
-/* fenv.h: the rounding mode is the machine's; the exceptions that were raised are any (over-approximated). */
+/* fenv.h: the rounding mode is the machine's; the exceptions that were raised are any
+ * (over-approximated). */
 int __cinch_over_int(void);
 void __cinch_set_rounding(int mode); /* 0 to nearest, 1 down, 2 up, 3 toward zero */
 int __cinch_get_rounding(void);
@@ -16,8 +17,12 @@ static int code_of(int mode) { return mode * 0x400; }
 static int mode_of(int code) { return code / 0x400; }
 
 /* As glibc lays them out: the control word of the x87 unit comes first; where MXCSR is, differs. */
-typedef struct { unsigned word[__SIZEOF_POINTER__ == 8 ? 8 : 7]; } environment;
-typedef struct { unsigned word[2]; } control;
+typedef struct {
+    unsigned word[__SIZEOF_POINTER__ == 8 ? 8 : 7];
+} environment;
+typedef struct {
+    unsigned word[2];
+} control;
 enum { MXCSR = __SIZEOF_POINTER__ == 8 ? 7 : 3, MXCSR_SHIFT = 3 };
 
 int fegetexceptflag(unsigned short *flags, int of) {
@@ -29,7 +34,8 @@ int fetestexceptflag(const unsigned short *flags, int of) { return *flags & of; 
 
 static unsigned with_mode(unsigned shift) {
     unsigned mask = MODES << shift;
-    return ((unsigned)__cinch_over_int() & ~mask) | (unsigned)code_of(__cinch_get_rounding()) << shift;
+    return ((unsigned)__cinch_over_int() & ~mask) | (unsigned)code_of(__cinch_get_rounding())
+                                                        << shift;
 }
 
 /* The two units have a mode each. Where they differ, either may count. */
@@ -39,7 +45,8 @@ static void restore(unsigned x87, unsigned sse) {
 }
 
 int fegetenv(environment *e) {
-    for (unsigned i = 0; i < sizeof e->word / sizeof *e->word; i++) e->word[i] = (unsigned)__cinch_over_int();
+    for (unsigned i = 0; i < sizeof e->word / sizeof *e->word; i++)
+        e->word[i] = (unsigned)__cinch_over_int();
     e->word[0] = with_mode(0);
     e->word[MXCSR] = with_mode(MXCSR_SHIFT);
     return 0;
@@ -56,21 +63,30 @@ static void restore_control(const control *m) { restore(m->word[0], m->word[1]);
 #elif defined __arm__ || defined __aarch64__
 enum { MODES = 0xc00000 };
 static int code_of(int mode) { return (mode == 1 ? 2 : mode == 2 ? 1 : mode) * 0x400000; }
-static int mode_of(int code) { return code == 0x400000 ? 2 : code == 0x800000 ? 1 : code / 0x400000; }
+static int mode_of(int code) {
+    return code == 0x400000 ? 2 : code == 0x800000 ? 1 : code / 0x400000;
+}
 
 /* Control and status are one register on ARM, two on AArch64. */
-typedef struct { unsigned control; } control;
+typedef struct {
+    unsigned control;
+} control;
 #ifdef __aarch64__
-typedef struct { unsigned control, status; } environment;
+typedef struct {
+    unsigned control, status;
+} environment;
 #else
 typedef control environment;
 #endif
 
 int fegetmode(control *m) {
-    m->control = ((unsigned)__cinch_over_int() & ~(unsigned)MODES) | (unsigned)code_of(__cinch_get_rounding());
+    m->control = ((unsigned)__cinch_over_int() & ~(unsigned)MODES) |
+                 (unsigned)code_of(__cinch_get_rounding());
     return 0;
 }
-static void restore_control(const control *m) { __cinch_set_rounding(mode_of((int)(m->control & MODES))); }
+static void restore_control(const control *m) {
+    __cinch_set_rounding(mode_of((int)(m->control & MODES)));
+}
 
 int fegetenv(environment *e) {
 #ifdef __aarch64__

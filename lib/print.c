@@ -87,10 +87,8 @@ static void put_binary(BUFFER, number v, size at, int flags) {
 }
 
 static size put_digits(BUFFER, number v, int digits, int flags) {
-    if (flags & (HEX | OCTAL))
-        put_binary(REST, v, n + (size)digits, flags);
-    else
-        put_decimal(REST, v, n + (size)digits);
+    if (flags & (HEX | OCTAL)) put_binary(REST, v, n + (size)digits, flags);
+    else put_decimal(REST, v, n + (size)digits);
     return n + (size)digits;
 }
 
@@ -105,10 +103,8 @@ static size put_number(BUFFER, number v, char sign, int flags, int width, int pr
     if (rest < 0) rest = 0;
     if (flags & ZERO && !(flags & LEFT) && precision < 0) zeros += rest, rest = 0;
     if (!(flags & LEFT)) n = pad(REST, ' ', rest);
-    if (sign)
-        n = put(REST, sign);
-    else if (prefix)
-        n = put(REST, '0'), n = put(REST, flags & UPPER ? 'X' : 'x');
+    if (sign) n = put(REST, sign);
+    else if (prefix) n = put(REST, '0'), n = put(REST, flags & UPPER ? 'X' : 'x');
     n = pad(REST, '0', zeros);
     n = put_digits(REST, v, digits, flags);
     return flags & LEFT ? pad(REST, ' ', rest) : n;
@@ -278,16 +274,11 @@ static number next_unsigned(const struct directive *d, struct arguments *a) {
 }
 
 static void store_count(const struct directive *d, struct arguments *a, size n) {
-    if (d->length == 'q')
-        *NEXT(long long *) = (long long)n;
-    else if (d->length == 'l' || d->length == 'z')
-        *NEXT(long *) = (long)n;
-    else if (d->length == 'h')
-        *NEXT(short *) = (short)n;
-    else if (d->length == 'H')
-        *NEXT(signed char *) = (signed char)n;
-    else
-        *NEXT(int *) = (int)n;
+    if (d->length == 'q') *NEXT(long long *) = (long long)n;
+    else if (d->length == 'l' || d->length == 'z') *NEXT(long *) = (long)n;
+    else if (d->length == 'h') *NEXT(short *) = (short)n;
+    else if (d->length == 'H') *NEXT(signed char *) = (signed char)n;
+    else *NEXT(int *) = (int)n;
 }
 
 /* False: a directive without a model. */
@@ -298,23 +289,18 @@ static int put_directive(BUFFER, const struct directive *d, struct arguments *a,
         *end = __cinch_put_signed(REST, next_signed(d, a), d->flags, d->width, d->precision);
     else if (c == 'u' || c == 'o' || c == 'x' || c == 'X')
         *end = __cinch_put_unsigned(REST, next_unsigned(d, a), d->flags, d->width, d->precision);
-    else if (c == 'n')
-        store_count(d, a, n), *end = n;
-    else if (d->length && c != 'a' && c != 'A' && !((c | 32) >= 'e' && (c | 32) <= 'g'))
-        return 0;
-    else if (c == 'c')
-        *end = __cinch_put_char(REST, NEXT(int), d->flags, d->width);
+    else if (c == 'n') store_count(d, a, n), *end = n;
+    else if (d->length && c != 'a' && c != 'A' && !((c | 32) >= 'e' && (c | 32) <= 'g')) return 0;
+    else if (c == 'c') *end = __cinch_put_char(REST, NEXT(int), d->flags, d->width);
     else if (c == 's')
         *end = __cinch_put_string(REST, NEXT(const char *), d->flags, d->width, d->precision);
     else if (c == 'p' && !(d->flags & ~LEFT) && d->precision < 0)
         *end = __cinch_put_pointer(REST, NEXT(void *), d->flags, d->width);
-    else if ((c | 32) != 'a' && !((c | 32) >= 'e' && (c | 32) <= 'g'))
-        return 0;
+    else if ((c | 32) != 'a' && !((c | 32) >= 'e' && (c | 32) <= 'g')) return 0;
     else if (d->length == 'L')
         *end =
             __cinch_put_long_double(REST, NEXT(long double), c, d->flags, d->width, d->precision);
-    else
-        *end = __cinch_put_double(REST, NEXT(double), c, d->flags, d->width, d->precision);
+    else *end = __cinch_put_double(REST, NEXT(double), c, d->flags, d->width, d->precision);
     return 1;
 }
 

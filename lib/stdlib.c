@@ -6,10 +6,12 @@ void __VERIFIER_assume(int);
 int __cinch_open_int(void); /* the standard leaves it open */
 int __cinch_over_int(void); /* any value; an over-approximation */
 size __cinch_over_size(void);
-int __cinch_comparisons_pure(void); /* calling the comparison functions of the program has no effect but their result */
-int __cinch_locale(void);           /* not 0: another locale than "C" */
+int __cinch_comparisons_pure(
+    void); /* calling the comparison functions of the program has no effect but their result */
+int __cinch_locale(void); /* not 0: another locale than "C" */
 
-/* errno: what the program and the models wrote; other functions of the library may set it (the translator's part, by this name). */
+/* errno: what the program and the models wrote; other functions of the library may set it (the
+ * translator's part, by this name). */
 int __cinch_errno;
 int *__errno_location(void) { return &__cinch_errno; }
 int *__errno(void) { return &__cinch_errno; }
@@ -20,9 +22,15 @@ long labs(long x) { return x < 0 ? -x : x; }
 long long llabs(long long x) { return x < 0 ? -x : x; }
 __INTMAX_TYPE__ imaxabs(__INTMAX_TYPE__ x) { return x < 0 ? -x : x; }
 
-typedef struct { int quot, rem; } int_pair;
-typedef struct { long quot, rem; } long_pair;
-typedef struct { long long quot, rem; } long_long_pair;
+typedef struct {
+    int quot, rem;
+} int_pair;
+typedef struct {
+    long quot, rem;
+} long_pair;
+typedef struct {
+    long long quot, rem;
+} long_long_pair;
 
 int_pair div(int a, int b) {
     int_pair r = {a / b, a % b};
@@ -56,7 +64,8 @@ void *reallocarray(void *block, size count, size each) {
     return 0;
 }
 
-/* Nothing is known of the address of an aligned block but what is known of every one (over-approximated). */
+/* Nothing is known of the address of an aligned block but what is known of every one
+ * (over-approximated). */
 void *aligned_alloc(size alignment, size n) { return (void)alignment, malloc(n); }
 void *memalign(size alignment, size n) { return (void)alignment, malloc(n); }
 void *pvalloc(size n) { return malloc(n); }
@@ -78,11 +87,15 @@ static int digit(char c) {
     return 99;
 }
 
-typedef struct { unsigned long long value; int minus, full; } number;
+typedef struct {
+    unsigned long long value;
+    int minus, full;
+} number;
 
-/* The number at the start of a text, at most `positive`, or `negative` behind a sign; `full` where it is larger. *end is behind
- * it, or at the start where there is none. */
-static number convert(const char *s, char **end, int base, unsigned long long positive, unsigned long long negative) {
+/* The number at the start of a text, at most `positive`, or `negative` behind a sign; `full` where
+ * it is larger. *end is behind it, or at the start where there is none. */
+static number convert(const char *s, char **end, int base, unsigned long long positive,
+                      unsigned long long negative) {
     const char *p = s;
     number n = {0, 0, 0};
     if (base < 0 || base == 1 || base > 36) {
@@ -92,7 +105,9 @@ static number convert(const char *s, char **end, int base, unsigned long long po
     while (blank(*p)) p++;
     n.minus = *p == '-';
     if (*p == '-' || *p == '+') p++;
-    if ((base == 0 || base == 16) && p[0] == '0' && (p[1] == 'x' || p[1] == 'X') && digit(p[2]) < 16) p += 2, base = 16;
+    if ((base == 0 || base == 16) && p[0] == '0' && (p[1] == 'x' || p[1] == 'X') &&
+        digit(p[2]) < 16)
+        p += 2, base = 16;
     if (base == 0) base = *p == '0' ? 8 : 10;
     unsigned long long most = n.minus ? negative : positive;
     int any = 0;
@@ -119,7 +134,8 @@ long long strtoll(const char *s, char **end, int base) {
     return (long long)(n.minus ? -n.value : n.value);
 }
 
-/* A negative number is its negation in the unsigned type; what does not fit is the largest, whatever its sign. */
+/* A negative number is its negation in the unsigned type; what does not fit is the largest,
+ * whatever its sign. */
 unsigned long strtoul(const char *s, char **end, int base) {
     unsigned long most = 2ul * __LONG_MAX__ + 1;
     number n = convert(s, end, base, most, most);
@@ -145,9 +161,9 @@ enum form { NOTHING, FINITE, INFINITE, NAN_FORM };
 typedef struct {
     enum form form;
     int minus, hexadecimal;
-    int whole;                   /* all digits are in `digits` */
-    unsigned long long digits;   /* as one number */
-    int exponent;                /* the value is digits * 10^exponent, hexadecimal: * 2^exponent */
+    int whole;                 /* all digits are in `digits` */
+    unsigned long long digits; /* as one number */
+    int exponent;              /* the value is digits * 10^exponent, hexadecimal: * 2^exponent */
     const char *end;
 } real_text;
 
@@ -198,7 +214,8 @@ static void scan_number(real_text *t, const char *p) {
     int any = 0, base = t->hexadecimal ? 16 : 10, point = 0;
     for (;; p++) {
         if (*p == '.' && !point) point = 1;
-        else if (digit(*p) < base) any = 1, t->form = FINITE, scan_digit(t, (unsigned)digit(*p), base, point);
+        else if (digit(*p) < base)
+            any = 1, t->form = FINITE, scan_digit(t, (unsigned)digit(*p), base, point);
         else break;
     }
     if (!any) return;
@@ -228,43 +245,45 @@ static const char *real_end(const char *s, const real_text *t) {
     return s + at;
 }
 
-/* Exact where the digits and the power are numbers of the type, so that one operation rounds, and where the number is out of
- * range. Elsewhere any number of the right sign, and perhaps out of range. `powers`: 10^powers is exact; `binary`: 2^binary is;
- * beyond 10^high every number is too large, below 10^low too small. */
-#define READ_REAL(name, real, mantissa_bits, powers, binary, high, low, over, infinity)                                     \
-    real over(void);                                                                                                        \
-    static real name##_out_of_range(int minus, int large) {                                                                 \
-        real r = over();                                                                                                    \
-        __cinch_errno = OUT_OF_RANGE;                                                                                       \
-        if (__builtin_flt_rounds() == 1) r = large ? infinity : 0;                                                          \
-        __VERIFIER_assume(large ? r > 1 : r >= 0 && r < 1);                                                                 \
-        return minus ? -r : r;                                                                                              \
-    }                                                                                                                       \
-    static real name##_bounded(int minus) {                                                                                 \
-        real r = over();                                                                                                    \
-        __VERIFIER_assume(r >= 0);                                                                                          \
-        if (__cinch_over_int()) __cinch_errno = OUT_OF_RANGE;                                                               \
-        return minus ? -r : r;                                                                                              \
-    }                                                                                                                       \
-    static real name##_finite(const real_text *t) {                                                                         \
-        int size_ = t->exponent < 0 ? -t->exponent : t->exponent;                                                           \
-        int exact = t->whole && !(mantissa_bits < 64 && t->digits >> (mantissa_bits % 64));                                 \
-        long long digits = t->minus ? -(long long)t->digits : (long long)t->digits;                                         \
-        real power = 1;                                                                                                     \
-        if (!t->digits) return t->minus ? -(real)0 : 0;                                                                     \
-        if (!t->hexadecimal && (t->exponent > high || t->exponent < low)) return name##_out_of_range(t->minus, t->exponent > 0);\
-        if (t->whole && !size_) return (real)digits;                                                                        \
-        if (!exact || size_ > (t->hexadecimal ? binary : powers)) return name##_bounded(t->minus);                          \
-        for (int i = 0; i < size_; i++) power *= t->hexadecimal ? 2 : 10;                                                   \
-        return t->exponent < 0 ? (real)digits / power : (real)digits * power;                                               \
-    }                                                                                                                       \
-    real name(const char *s, char **end) {                                                                                  \
-        real_text t = scan_real(s);                                                                                         \
-        if (end) *end = (char *)real_end(s, &t);                                                                            \
-        if (__cinch_locale()) return over();                                                                                \
-        if (t.form == FINITE) return name##_finite(&t);                                                                     \
-        if (t.form == INFINITE) return t.minus ? -infinity : infinity;                                                      \
-        return t.form == NAN_FORM ? (real)__builtin_nan("") : 0;                                                            \
+/* Exact where the digits and the power are numbers of the type, so that one operation rounds, and
+ * where the number is out of range. Elsewhere any number of the right sign, and perhaps out of
+ * range. `powers`: 10^powers is exact; `binary`: 2^binary is; beyond 10^high every number is too
+ * large, below 10^low too small. */
+#define READ_REAL(name, real, mantissa_bits, powers, binary, high, low, over, infinity)            \
+    real over(void);                                                                               \
+    static real name##_out_of_range(int minus, int large) {                                        \
+        real r = over();                                                                           \
+        __cinch_errno = OUT_OF_RANGE;                                                              \
+        if (__builtin_flt_rounds() == 1) r = large ? infinity : 0;                                 \
+        __VERIFIER_assume(large ? r > 1 : r >= 0 && r < 1);                                        \
+        return minus ? -r : r;                                                                     \
+    }                                                                                              \
+    static real name##_bounded(int minus) {                                                        \
+        real r = over();                                                                           \
+        __VERIFIER_assume(r >= 0);                                                                 \
+        if (__cinch_over_int()) __cinch_errno = OUT_OF_RANGE;                                      \
+        return minus ? -r : r;                                                                     \
+    }                                                                                              \
+    static real name##_finite(const real_text *t) {                                                \
+        int size_ = t->exponent < 0 ? -t->exponent : t->exponent;                                  \
+        int exact = t->whole && !(mantissa_bits < 64 && t->digits >> (mantissa_bits % 64));        \
+        long long digits = t->minus ? -(long long)t->digits : (long long)t->digits;                \
+        real power = 1;                                                                            \
+        if (!t->digits) return t->minus ? -(real)0 : 0;                                            \
+        if (!t->hexadecimal && (t->exponent > high || t->exponent < low))                          \
+            return name##_out_of_range(t->minus, t->exponent > 0);                                 \
+        if (t->whole && !size_) return (real)digits;                                               \
+        if (!exact || size_ > (t->hexadecimal ? binary : powers)) return name##_bounded(t->minus); \
+        for (int i = 0; i < size_; i++) power *= t->hexadecimal ? 2 : 10;                          \
+        return t->exponent < 0 ? (real)digits / power : (real)digits * power;                      \
+    }                                                                                              \
+    real name(const char *s, char **end) {                                                         \
+        real_text t = scan_real(s);                                                                \
+        if (end) *end = (char *)real_end(s, &t);                                                   \
+        if (__cinch_locale()) return over();                                                       \
+        if (t.form == FINITE) return name##_finite(&t);                                            \
+        if (t.form == INFINITE) return t.minus ? -infinity : infinity;                             \
+        return t.form == NAN_FORM ? (real)__builtin_nan("") : 0;                                   \
     }
 
 READ_REAL(strtof, float, 24, 10, 60, 38, -66, __cinch_over_float, __builtin_inff())
@@ -327,9 +346,10 @@ static char *any_element(const void *base, size count, size each) {
     return (char *)base + i * each;
 }
 
-/* A comparison function with effects is called any number of times, on any elements, which may have been moved: more than any
- * algorithm does (over-approximated). */
-static void compare_any(char *base, size count, size each, int (*compare)(const void *, const void *)) {
+/* A comparison function with effects is called any number of times, on any elements, which may have
+ * been moved: more than any algorithm does (over-approximated). */
+static void compare_any(char *base, size count, size each,
+                        int (*compare)(const void *, const void *)) {
     while (count && __cinch_over_int()) {
         swap(any_element(base, count, each), any_element(base, count, each), each);
         compare(any_element(base, count, each), any_element(base, count, each));
@@ -343,16 +363,20 @@ void qsort(void *base, size count, size each, int (*compare)(const void *, const
         return;
     }
     for (size i = 1; i < count; i++)
-        for (char *at = (char *)base + i * each; at != base && !goes_before(at - each, at, compare); at -= each) swap(at - each, at, each);
+        for (char *at = (char *)base + i * each; at != base && !goes_before(at - each, at, compare);
+             at -= each)
+            swap(at - each, at, each);
 }
 
 /* ---- search ---- */
-static void *find_any(const void *key, const void *base, size count, size each, int (*compare)(const void *, const void *)) {
+static void *find_any(const void *key, const void *base, size count, size each,
+                      int (*compare)(const void *, const void *)) {
     while (count && __cinch_over_int()) compare(key, any_element(base, count, each));
     return count && __cinch_over_int() ? any_element(base, count, each) : 0;
 }
 
-static const char *find(const void *key, const char *base, size count, size each, int (*compare)(const void *, const void *)) {
+static const char *find(const void *key, const char *base, size count, size each,
+                        int (*compare)(const void *, const void *)) {
     size low = 0, high = count;
     while (low < high) {
         size middle = low + (high - low) / 2;
@@ -366,16 +390,19 @@ static const char *find(const void *key, const char *base, size count, size each
 }
 
 /* The standard leaves open which of several equal elements is found. */
-void *bsearch(const void *key, const void *base, size count, size each, int (*compare)(const void *, const void *)) {
+void *bsearch(const void *key, const void *base, size count, size each,
+              int (*compare)(const void *, const void *)) {
     if (!__cinch_comparisons_pure()) return find_any(key, base, count, each, compare);
-    const char *at = find(key, base, count, each, compare), *end = (const char *)base + count * each;
+    const char *at = find(key, base, count, each, compare),
+               *end = (const char *)base + count * each;
     if (!at) return 0;
     while (at != base && __cinch_over_int() && !compare(key, at - each)) at -= each;
     while (at + each != end && __cinch_over_int() && !compare(key, at + each)) at += each;
     return (void *)at;
 }
 
-void *lfind(const void *key, const void *base, size *count, size each, int (*compare)(const void *, const void *)) {
+void *lfind(const void *key, const void *base, size *count, size each,
+            int (*compare)(const void *, const void *)) {
     for (size i = 0; i < *count; i++) {
         char *at = (char *)base + i * each;
         if (!compare(key, at)) return at;
@@ -383,7 +410,8 @@ void *lfind(const void *key, const void *base, size *count, size each, int (*com
     return 0;
 }
 
-void *lsearch(const void *key, void *base, size *count, size each, int (*compare)(const void *, const void *)) {
+void *lsearch(const void *key, void *base, size *count, size each,
+              int (*compare)(const void *, const void *)) {
     char *at = lfind(key, base, count, each, compare);
     if (at) return at;
     at = (char *)base + (*count)++ * each;

@@ -36,9 +36,7 @@ void *memset(void *to, int value, size n) {
     return to;
 }
 
-void bzero(void *to, size n) {
-    __builtin_memset(to, 0, n);
-}
+void bzero(void *to, size n) { __builtin_memset(to, 0, n); }
 
 int memcmp(const void *a, const void *b, size n) {
     for (size i = 0; i < n; i++) {
@@ -48,9 +46,7 @@ int memcmp(const void *a, const void *b, size n) {
     return 0;
 }
 
-int bcmp(const void *a, const void *b, size n) {
-    return memcmp(a, b, n);
-}
+int bcmp(const void *a, const void *b, size n) { return memcmp(a, b, n); }
 
 void *memchr(const void *in, int value, size n) {
     for (size i = 0; i < n; i++)
@@ -210,7 +206,8 @@ void *memrchr(const void *s, int c, size n) {
 
 void *memccpy(void *to, const void *from, int c, size n) {
     for (size i = 0; i < n; i++)
-        if ((((unsigned char *)to)[i] = ((const unsigned char *)from)[i]) == (unsigned char)c) return (char *)to + i + 1;
+        if ((((unsigned char *)to)[i] = ((const unsigned char *)from)[i]) == (unsigned char)c)
+            return (char *)to + i + 1;
     return 0;
 }
 
@@ -275,9 +272,7 @@ char *stpncpy(char *to, const char *from, size n) {
     return to + strnlen(to, n);
 }
 
-void explicit_bzero(void *to, size n) {
-    __builtin_memset(to, 0, n);
-}
+void explicit_bzero(void *to, size n) { __builtin_memset(to, 0, n); }
 
 void *memmem(const void *in, size n, const void *part, size m) {
     const byte *p = in;
@@ -299,4 +294,6 @@ char *strcasestr(const char *s, const char *part) {
 }
 
 /* The order of another locale is any. */
-int strcoll(const char *a, const char *b) { return __cinch_locale() ? __cinch_over_int() : strcmp(a, b); }
+int strcoll(const char *a, const char *b) {
+    return __cinch_locale() ? __cinch_over_int() : strcmp(a, b);
+}

@@ -77,18 +77,10 @@ static struct calendar *fill(const seconds *at, struct calendar *to, int summer)
 }
 
 static struct calendar shared;
-struct calendar *gmtime(const seconds *at) {
-    return fill(at, &shared, 0);
-}
-struct calendar *localtime(const seconds *at) {
-    return fill(at, &shared, 1);
-}
-struct calendar *gmtime_r(const seconds *at, struct calendar *to) {
-    return fill(at, to, 0);
-}
-struct calendar *localtime_r(const seconds *at, struct calendar *to) {
-    return fill(at, to, 1);
-}
+struct calendar *gmtime(const seconds *at) { return fill(at, &shared, 0); }
+struct calendar *localtime(const seconds *at) { return fill(at, &shared, 1); }
+struct calendar *gmtime_r(const seconds *at, struct calendar *to) { return fill(at, to, 0); }
+struct calendar *localtime_r(const seconds *at, struct calendar *to) { return fill(at, to, 1); }
 
 /* "Thu Jan  1 00:00:00 1970\n": 25 characters while the year has four digits, as the standard
  * assumes. */

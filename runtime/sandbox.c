@@ -1,5 +1,6 @@
-/* Linked with a generated test while it is tried out here: before anything of the program runs, the process gives up
- * all system calls but those that computing and printing need. The others fail with EPERM, as they may anywhere.
+/* Linked with a generated test while it is tried out here: before anything of the program runs, the
+ * process gives up all system calls but those that computing and printing need. The others fail
+ * with EPERM, as they may anywhere.
  *
  * No function of the C library is called: the program may define one of the same name. */
 #include <errno.h>
@@ -25,39 +26,79 @@ static long sandbox_call(long number, long a, long b, long c) {
 #ifdef __x86_64__
     register long fourth __asm__("r10") = 0;
     register long fifth __asm__("r8") = 0;
-    __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c), "r"(fourth), "r"(fifth) : "rcx", "r11", "memory");
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "a"(number), "D"(a), "S"(b), "d"(c), "r"(fourth), "r"(fifth)
+                     : "rcx", "r11", "memory");
 #else
-    __asm__ volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b), "d"(c), "S"(0), "D"(0) : "memory");
+    __asm__ volatile("int $0x80"
+                     : "=a"(result)
+                     : "a"(number), "b"(a), "c"(b), "d"(c), "S"(0), "D"(0)
+                     : "memory");
 #endif
     return result;
 }
 
 __attribute__((no_sanitize("address"))) static void sandbox_enter(void) {
     struct sock_filter rules[] = {
-        SANDBOX_LOAD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SANDBOX_MACHINE, 1, 0), SANDBOX_RETURN(SECCOMP_RET_KILL_PROCESS),
+        SANDBOX_LOAD(arch),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SANDBOX_MACHINE, 1, 0),
+        SANDBOX_RETURN(SECCOMP_RET_KILL_PROCESS),
         SANDBOX_LOAD(nr),
-        SANDBOX_ALLOW(exit_group), SANDBOX_ALLOW(exit), SANDBOX_ALLOW(brk), SANDBOX_ALLOW(mmap), SANDBOX_ALLOW(munmap),
-        SANDBOX_ALLOW(mremap), SANDBOX_ALLOW(mprotect), SANDBOX_ALLOW(madvise), SANDBOX_ALLOW(getrandom), SANDBOX_ALLOW(futex),
-        SANDBOX_ALLOW(read), SANDBOX_ALLOW(close), SANDBOX_ALLOW(lseek), SANDBOX_ALLOW(fstat), SANDBOX_ALLOW(rt_sigaction),
-        SANDBOX_ALLOW(rt_sigprocmask), SANDBOX_ALLOW(rt_sigreturn), SANDBOX_ALLOW(sigaltstack), SANDBOX_ALLOW(getpid),
-        SANDBOX_ALLOW(gettid), SANDBOX_ALLOW(time), SANDBOX_ALLOW(gettimeofday), SANDBOX_ALLOW(clock_gettime),
-        SANDBOX_ALLOW(nanosleep), SANDBOX_ALLOW(clock_nanosleep), SANDBOX_ALLOW(sched_yield),
+        SANDBOX_ALLOW(exit_group),
+        SANDBOX_ALLOW(exit),
+        SANDBOX_ALLOW(brk),
+        SANDBOX_ALLOW(mmap),
+        SANDBOX_ALLOW(munmap),
+        SANDBOX_ALLOW(mremap),
+        SANDBOX_ALLOW(mprotect),
+        SANDBOX_ALLOW(madvise),
+        SANDBOX_ALLOW(getrandom),
+        SANDBOX_ALLOW(futex),
+        SANDBOX_ALLOW(read),
+        SANDBOX_ALLOW(close),
+        SANDBOX_ALLOW(lseek),
+        SANDBOX_ALLOW(fstat),
+        SANDBOX_ALLOW(rt_sigaction),
+        SANDBOX_ALLOW(rt_sigprocmask),
+        SANDBOX_ALLOW(rt_sigreturn),
+        SANDBOX_ALLOW(sigaltstack),
+        SANDBOX_ALLOW(getpid),
+        SANDBOX_ALLOW(gettid),
+        SANDBOX_ALLOW(time),
+        SANDBOX_ALLOW(gettimeofday),
+        SANDBOX_ALLOW(clock_gettime),
+        SANDBOX_ALLOW(nanosleep),
+        SANDBOX_ALLOW(clock_nanosleep),
+        SANDBOX_ALLOW(sched_yield),
 #ifdef __x86_64__
         SANDBOX_ALLOW(newfstatat),
 #else
-        SANDBOX_ALLOW(mmap2), SANDBOX_ALLOW(sigreturn), SANDBOX_ALLOW(fstat64), SANDBOX_ALLOW(_llseek),
-        SANDBOX_ALLOW(clock_gettime64), SANDBOX_ALLOW(clock_nanosleep_time64),
+        SANDBOX_ALLOW(mmap2),
+        SANDBOX_ALLOW(sigreturn),
+        SANDBOX_ALLOW(fstat64),
+        SANDBOX_ALLOW(_llseek),
+        SANDBOX_ALLOW(clock_gettime64),
+        SANDBOX_ALLOW(clock_nanosleep_time64),
 #endif
-        SANDBOX_SKIP_UNLESS(SYS_write, 5), SANDBOX_LOAD(args[0]), /* standard output and errors */
-        SANDBOX_SKIP_UNLESS(1, 1), SANDBOX_RETURN(SECCOMP_RET_ALLOW), SANDBOX_SKIP_UNLESS(2, 5), SANDBOX_RETURN(SECCOMP_RET_ALLOW),
-        SANDBOX_SKIP_UNLESS(SYS_tgkill, 3), SANDBOX_LOAD(args[0]), /* abort() */
-        SANDBOX_SKIP_UNLESS((unsigned)sandbox_call(SYS_getpid, 0, 0, 0), 1), SANDBOX_RETURN(SECCOMP_RET_ALLOW),
+        SANDBOX_SKIP_UNLESS(SYS_write, 5),
+        SANDBOX_LOAD(args[0]), /* standard output and errors */
+        SANDBOX_SKIP_UNLESS(1, 1),
+        SANDBOX_RETURN(SECCOMP_RET_ALLOW),
+        SANDBOX_SKIP_UNLESS(2, 5),
+        SANDBOX_RETURN(SECCOMP_RET_ALLOW),
+        SANDBOX_SKIP_UNLESS(SYS_tgkill, 3),
+        SANDBOX_LOAD(args[0]), /* abort() */
+        SANDBOX_SKIP_UNLESS((unsigned)sandbox_call(SYS_getpid, 0, 0, 0), 1),
+        SANDBOX_RETURN(SECCOMP_RET_ALLOW),
         SANDBOX_RETURN(SECCOMP_RET_ERRNO | EPERM),
     };
     struct sock_fprog filter = {sizeof rules / sizeof *rules, rules};
-    if (sandbox_call(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0) || sandbox_call(SYS_prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, (long)&filter))
+    if (sandbox_call(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0) ||
+        sandbox_call(SYS_prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, (long)&filter))
         for (;;) sandbox_call(SYS_exit_group, SANDBOX_BROKEN_STATUS, 0, 0);
 }
 
 /* Before the program's constructors: this file is the first that is linked. */
-__attribute__((section(".preinit_array"), used)) static void (*const sandbox_begin)(void) = sandbox_enter;
+__attribute__((section(".preinit_array"),
+               used)) static void (*const sandbox_begin)(void) = sandbox_enter;

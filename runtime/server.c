@@ -1,8 +1,10 @@
-/* The server of native sampling: linked with the program under test, it runs the program again and again, each time in
- * a process of its own that can do nothing but compute, and looks for inputs that lead to an error.
+/* The server of native sampling: linked with the program under test, it runs the program again and
+ * again, each time in a process of its own that can do nothing but compute, and looks for inputs
+ * that lead to an error.
  *
- * It is compiled when cinch is built, for both data models; what is generated for the program is in server.h. Standard output says
- * "error N" or "assert N" and N lines "function bits", the inputs in order; or "none". Then the number of runs. */
+ * It is compiled when cinch is built, for both data models; what is generated for the program is in
+ * server.h. Standard output says "error N" or "assert N" and N lines "function bits", the inputs in
+ * order; or "none". Then the number of runs. */
 #include "server.h"
 
 #include <linux/audit.h>
@@ -22,7 +24,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_INPUTS = 1 << 20, KEPT = 4096 /* inputs of a run that are kept */, CORPUS = 256, COUNTERS = 1 << 16 };
+enum {
+    MOST_INPUTS = 1 << 20,
+    KEPT = 4096 /* inputs of a run that are kept */,
+    CORPUS = 256,
+    COUNTERS = 1 << 16
+};
 enum { FIRST_MILLISECONDS = 20, RUNS_EACH = 24 /* at one limit of time, at least */ };
 enum style { ZERO, SMALL, NEAR, BOUNDARY, ANY, MIXED, STYLES };
 
@@ -35,16 +42,27 @@ static struct run {
     word values[MOST_INPUTS];
 } *run;
 
-/* How a run chooses its inputs: first these values, then values by style; steady: the same at the same place. */
-static struct { unsigned size; word values[KEPT], seed; enum style style; int steady; } plan;
-static struct { unsigned size; word *values; } corpus[CORPUS];
+/* How a run chooses its inputs: first these values, then values by style; steady: the same at the
+ * same place. */
+static struct {
+    unsigned size;
+    word values[KEPT], seed;
+    enum style style;
+    int steady;
+} plan;
+static struct {
+    unsigned size;
+    word *values;
+} corpus[CORPUS];
 static unsigned corpus_size;
 static unsigned char seen[COUNTERS]; /* a bit for each magnitude that a counter had */
 static unsigned milliseconds = FIRST_MILLISECONDS;
 static word random_state;
 
-extern unsigned char counters_begin[] __asm__("__start___sancov_cntrs") __attribute__((weak, visibility("hidden")));
-extern unsigned char counters_end[] __asm__("__stop___sancov_cntrs") __attribute__((weak, visibility("hidden")));
+extern unsigned char counters_begin[] __asm__("__start___sancov_cntrs")
+    __attribute__((weak, visibility("hidden")));
+extern unsigned char counters_end[] __asm__("__stop___sancov_cntrs")
+    __attribute__((weak, visibility("hidden")));
 
 /* ---- values ---- */
 
@@ -61,7 +79,9 @@ static word draw_integer(word *state, unsigned bits, enum style style) {
     switch (style) {
     case ZERO: return 0;
     case SMALL: return below(state, 4) ? below(state, 12) : 0ull - below(state, 4);
-    case NEAR: return constant_count ? constants[below(state, constant_count)] + below(state, 3) - 1 : below(state, 3);
+    case NEAR:
+        return constant_count ? constants[below(state, constant_count)] + below(state, 3) - 1
+                              : below(state, 3);
     case BOUNDARY:
         switch (below(state, 6)) {
         case 0: return top;
@@ -77,13 +97,27 @@ static word draw_integer(word *state, unsigned bits, enum style style) {
 }
 
 static double draw_double(word *state, enum style style) {
-    static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, 1e-300, 1e300, 4.9e-324, 3.4e38, 1e-40, 2.2250738585072014e-308,
-                                     __builtin_inf(), -__builtin_inf(), __builtin_nan("")};
+    static const double special[] = {0.0,
+                                     -0.0,
+                                     1.0,
+                                     -1.0,
+                                     0.5,
+                                     1e-300,
+                                     1e300,
+                                     4.9e-324,
+                                     3.4e38,
+                                     1e-40,
+                                     2.2250738585072014e-308,
+                                     __builtin_inf(),
+                                     -__builtin_inf(),
+                                     __builtin_nan("")};
     double x;
     switch (style) {
     case ZERO: return 0;
     case SMALL: return (double)below(state, 400) / 20 - 10;
-    case NEAR: return constant_count ? (double)(long long)constants[below(state, constant_count)] : below(state, 10);
+    case NEAR:
+        return constant_count ? (double)(long long)constants[below(state, constant_count)]
+                              : below(state, 10);
     case BOUNDARY: return special[below(state, sizeof special / sizeof *special)];
     case ANY: {
         word bits = any(state);
@@ -148,7 +182,9 @@ word next_input(unsigned function, const void *place) {
 #else
 #define ARCHITECTURE AUDIT_ARCH_I386
 #endif
-#define ALLOW(name) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##name, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+#define ALLOW(name)                                                                                \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##name, 0, 1),                                         \
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 
 /* Memory, the end, and the return from a signal handler: all that computing needs. */
 static void lock_up(void) {
@@ -157,10 +193,17 @@ static void lock_up(void) {
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-        ALLOW(exit_group), ALLOW(brk), ALLOW(mmap), ALLOW(munmap), ALLOW(mremap), ALLOW(madvise), ALLOW(getrandom),
+        ALLOW(exit_group),
+        ALLOW(brk),
+        ALLOW(mmap),
+        ALLOW(munmap),
+        ALLOW(mremap),
+        ALLOW(madvise),
+        ALLOW(getrandom),
         ALLOW(rt_sigreturn),
 #ifndef __x86_64__
-        ALLOW(mmap2), ALLOW(sigreturn),
+        ALLOW(mmap2),
+        ALLOW(sigreturn),
 #endif
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
     };
@@ -183,7 +226,12 @@ static _Noreturn void run_program(pid_t server) {
 /* ---- in the server ---- */
 
 static unsigned char magnitude(unsigned n) {
-    return n < 4 ? (unsigned char)(1u << n >> 1) : n < 8 ? 8 : n < 16 ? 16 : n < 32 ? 32 : n < 128 ? 64 : 128;
+    return n < 4     ? (unsigned char)(1u << n >> 1)
+           : n < 8   ? 8
+           : n < 16  ? 16
+           : n < 32  ? 32
+           : n < 128 ? 64
+                     : 128;
 }
 
 static int something_new(void) {
@@ -243,7 +291,8 @@ static void plan_mutation(void) {
     unsigned which = choose_run();
     plan.size = corpus[which].size;
     memcpy(plan.values, corpus[which].values, plan.size * sizeof *plan.values);
-    for (unsigned n = plan.size ? 1 + below(&random_state, 2) * below(&random_state, 4) : 0; n; n--) {
+    for (unsigned n = plan.size ? 1 + below(&random_state, 2) * below(&random_state, 4) : 0; n;
+         n--) {
         unsigned at = choose_position();
         plan.values[at] = mutated(plan.values[at]);
         if (!below(&random_state, 8)) plan.size = at + 1;
@@ -273,7 +322,8 @@ static double seconds_used(void) {
     for (int i = 0; i < 2; i++) {
         struct rusage u;
         getrusage(i ? RUSAGE_CHILDREN : RUSAGE_SELF, &u);
-        sum += (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
+        sum += (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+               (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
     }
     return sum;
 }
@@ -304,9 +354,14 @@ static void report(unsigned long runs) {
     static char lines[1 << 16];
     int hit = run->end == END_ERROR || run->end == END_ASSERT;
     unsigned size = hit ? run->size : 0;
-    size_t n = (size_t)snprintf(lines, sizeof lines, "%s %u\n", run->end == END_ERROR ? "error" : hit ? "assert" : "none", size);
+    size_t n = (size_t)snprintf(lines, sizeof lines, "%s %u\n",
+                                run->end == END_ERROR ? "error"
+                                : hit                 ? "assert"
+                                                      : "none",
+                                size);
     for (unsigned i = 0; i < size; i++) {
-        n += (size_t)snprintf(lines + n, sizeof lines - n, "%u %llx\n", run->function[i], run->values[i]);
+        n += (size_t)snprintf(lines + n, sizeof lines - n, "%u %llx\n", run->function[i],
+                              run->values[i]);
         if (n < sizeof lines - 64) continue;
         put(lines, n);
         n = 0;
@@ -327,7 +382,8 @@ int main(void) {
         good = run_once(self);
         if (run->end == END_ERROR || run->end == END_ASSERT) break;
         runs++;
-        if (!run->size && run->end != END_TIME) break; /* it has no inputs: all its runs are this one */
+        if (!run->size && run->end != END_TIME)
+            break; /* it has no inputs: all its runs are this one */
         cut_off += run->end == END_TIME;
         if (runs % RUNS_EACH) continue;
         if (cut_off * 4 > RUNS_EACH) milliseconds *= 2;
@@ -339,7 +395,9 @@ int main(void) {
 
 /* ---- what the program may call ---- */
 
-void __sanitizer_cov_8bit_counters_init(char *begin, char *end) { (void)begin, (void)end; } /* the linker knows where they are */
+void __sanitizer_cov_8bit_counters_init(char *begin, char *end) {
+    (void)begin, (void)end;
+} /* the linker knows where they are */
 void __VERIFIER_assume(int holds) {
     if (!holds) leave(END_PASSES);
 }

@@ -1,8 +1,12 @@
-/* Between the server of native sampling, which is compiled once, and what is generated for a program. */
+/* Between the server of native sampling, which is compiled once, and what is generated for a
+ * program. */
 typedef unsigned long long word;
 enum end { END_KILLED, END_BROKEN, END_PASSES, END_TIME, END_ERROR, END_ASSERT };
 enum kind { INTEGER, FLOAT, POINTER };
-struct input { const char *name; unsigned char bytes, kind, is_bool; };
+struct input {
+    const char *name;
+    unsigned char bytes, kind, is_bool;
+};
 
 /* Generated. */
 extern const struct input inputs[];

@@ -1,6 +1,6 @@
-/* Checks of what an engine hands out, by other means than its own: an invariant with Z3 (initiation, consecution along
- * every edge, safety), a trace by running it edge by edge with the interpreter's evaluation. Each returns NULL where all is
- * well, otherwise what is wrong. */
+/* Checks of what an engine hands out, by other means than its own: an invariant with Z3
+ * (initiation, consecution along every edge, safety), a trace by running it edge by edge with the
+ * interpreter's evaluation. Each returns NULL where all is well, otherwise what is wrong. */
 #ifndef TESTS_ENGINE_CHECK_H
 #define TESTS_ENGINE_CHECK_H
 
@@ -27,7 +27,8 @@ static const char *check_edge(program *p, const engine_result *r, edge_id e) {
 
 static const char *check_invariant(program *p, const engine_result *r) {
     if (r->invariant.size != p->locations.size) return "the invariant lacks locations";
-    if (!term_is_true(p->terms, r->invariant.data[p->start])) return "the invariant constrains the start";
+    if (!term_is_true(p->terms, r->invariant.data[p->start]))
+        return "the invariant constrains the start";
     for (loc l = 0; l < p->locations.size; l++)
         if (p->locations.data[l].property && !term_is_false(p->terms, r->invariant.data[l]))
             return "the invariant allows an error";
@@ -48,11 +49,15 @@ static const char *check_trace(program *p, const engine_result *r) {
     }
     if (!program_is_error(p, at) || at != r->reached) return "the trace does not end in its error";
     input_queue *q = input_queue_new(&r->trace.inputs);
-    run_options o = {.next_input = input_queue_next, .context = q, .max_steps = r->trace.edges.size + 1, .input_pool = r->pool};
+    run_options o = {.next_input = input_queue_next,
+                     .context = q,
+                     .max_steps = r->trace.edges.size + 1,
+                     .input_pool = r->pool};
     bool ambiguous = false;
     run_result run = program_run(p, &r->trace.initial, &o, &ambiguous);
     input_queue_delete(q);
-    if (ambiguous) return NULL; /* the inputs do not determine the run: the edges were checked above */
+    if (ambiguous)
+        return NULL; /* the inputs do not determine the run: the edges were checked above */
     return run.end == RUN_ERROR ? NULL : "the interpreter does not reach the error";
 }
 
@@ -79,7 +84,8 @@ static inline bool speaks_of_errors(const program *p, const engine_result *r) {
 
 static inline const char *check_result(program *p, const engine_result *r) {
     if (r->verdict == VERDICT_TRUE)
-        return r->proof == PROOF_INVARIANT && speaks_of_errors(p, r) ? check_invariant(p, r) : check_segments(p, r);
+        return r->proof == PROOF_INVARIANT && speaks_of_errors(p, r) ? check_invariant(p, r)
+                                                                     : check_segments(p, r);
     return r->verdict == VERDICT_FALSE ? check_trace(p, r) : NULL;
 }
 

@@ -1,6 +1,7 @@
-/* Mutated evidence: random tiny programs whose whole state space fits in 64 bits, so that a reference that shares nothing with
- * the evidence code can say of any candidate invariant whether it proves the program, and of any inputs
- * whether they reach the error. Every mutation that breaks evidence must be rejected, every other one accepted. */
+/* Mutated evidence: random tiny programs whose whole state space fits in 64 bits, so that a
+ * reference that shares nothing with the evidence code can say of any candidate invariant whether
+ * it proves the program, and of any inputs whether they reach the error. Every mutation that breaks
+ * evidence must be rejected, every other one accepted. */
 #ifndef TESTS_EVIDENCE_LAB_H
 #define TESTS_EVIDENCE_LAB_H
 
@@ -23,7 +24,9 @@ typedef struct {
     loc error;
 } lab;
 
-typedef struct { uint32_t broken, harmless, wrong; } lab_count;
+typedef struct {
+    uint32_t broken, harmless, wrong;
+} lab_count;
 
 /* ---- random programs: deterministic but for their inputs ---- */
 
@@ -63,14 +66,19 @@ static void lab_open(lab *l, uint64_t seed) {
     loc inner[LAB_INNER + 2];
     for (int i = 0; i < LAB_INNER + 2; i++) inner[i] = program_add_location(l->p, (position){0});
     l->error = inner[LAB_INNER];
-    program_set_error(l->p, l->error, program_add_property(l->p, PROPERTY_ERROR, "unreach-call", ""));
-    cmd zero[] = {cmd_assign(l->p, l->a, term_bv(l->t, LAB_BITS, 0)), cmd_assign(l->p, l->b, lab_value(l))};
+    program_set_error(l->p, l->error,
+                      program_add_property(l->p, PROPERTY_ERROR, "unreach-call", ""));
+    cmd zero[] = {cmd_assign(l->p, l->a, term_bv(l->t, LAB_BITS, 0)),
+                  cmd_assign(l->p, l->b, lab_value(l))};
     program_add_edge(l->p, l->p->start, inner[0], cmd_seq(l->p, 2, zero), (position){0});
     for (int i = 0; i < LAB_INNER; i++) {
         term guard = random_below(&l->r, 4) ? lab_condition(l) : term_true(l->t);
-        loc yes = inner[random_below(&l->r, LAB_INNER + 1)], no = inner[random_below(&l->r, LAB_INNER + 2)];
-        program_add_edge(l->p, inner[i], i == LAB_INNER - 1 ? l->error : yes, lab_command(l, guard), (position){0});
-        program_add_edge(l->p, inner[i], no == l->error ? inner[0] : no, lab_command(l, term_not(l->t, guard)), (position){0});
+        loc yes = inner[random_below(&l->r, LAB_INNER + 1)],
+            no = inner[random_below(&l->r, LAB_INNER + 2)];
+        program_add_edge(l->p, inner[i], i == LAB_INNER - 1 ? l->error : yes, lab_command(l, guard),
+                         (position){0});
+        program_add_edge(l->p, inner[i], no == l->error ? inner[0] : no,
+                         lab_command(l, term_not(l->t, guard)), (position){0});
     }
     program_mark_cuts(l->p);
     l->pool = values_new(l->t);
@@ -99,7 +107,9 @@ static uint64_t lab_simple(lab *l, cmd c, uint32_t s, model *m) {
     lab_load(l, s, m);
     switch (cmd_kind_of(l->p, c)) {
     case CMD_ASSUME: return term_holds(l->eval, m, cmd_term(l->p, c)) ? 1ull << s : 0;
-    case CMD_ASSIGN: model_set(m, cmd_var(l->p, c), term_eval(l->eval, m, cmd_term(l->p, c))); break;
+    case CMD_ASSIGN:
+        model_set(m, cmd_var(l->p, c), term_eval(l->eval, m, cmd_term(l->p, c)));
+        break;
     case CMD_HAVOC: {
         uint64_t all = 0;
         for (uint32_t v = 0; v < 8; v++) {
@@ -115,7 +125,8 @@ static uint64_t lab_simple(lab *l, cmd c, uint32_t s, model *m) {
 
 static uint64_t lab_image(lab *l, cmd c, uint64_t from) {
     if (cmd_kind_of(l->p, c) == CMD_SEQ) {
-        for (uint32_t i = 0; i < cmd_size(l->p, c); i++) from = lab_image(l, cmd_part(l->p, c, i), from);
+        for (uint32_t i = 0; i < cmd_size(l->p, c); i++)
+            from = lab_image(l, cmd_part(l->p, c, i), from);
         return from;
     }
     uint64_t to = 0;
@@ -153,7 +164,8 @@ static uint64_t lab_set_of(lab *l, term a) {
     return set;
 }
 
-/* Whether these formulas at the cut points prove the program: from each of them, to the next ones. */
+/* Whether these formulas at the cut points prove the program: from each of them, to the next ones.
+ */
 static bool lab_proves(lab *l, const term_vec *invariant) {
     const program *p = l->p;
     for (loc c = 0; c < p->locations.size; c++) {
@@ -177,7 +189,9 @@ static bool lab_proves(lab *l, const term_vec *invariant) {
                     set[x->to] |= to;
                 }
             }
-            if (first) set[c] = 0, changed = true; /* a run that comes back to the cut point has ended there */
+            if (first)
+                set[c] = 0,
+                changed = true; /* a run that comes back to the cut point has ended there */
         }
     }
     return true;
@@ -197,7 +211,8 @@ static void lab_clauses(lab *l, uint64_t set, term_vec *clauses) {
 
 /* One literal dropped, changed, or added; or a clause dropped or added. */
 static void lab_mutate(lab *l, term_vec *clauses) {
-    term literal = term_not(l->t, term_eq(l->t, random_below(&l->r, 2) ? l->a : l->b, term_bv(l->t, LAB_BITS, random_u64(&l->r))));
+    term literal = term_not(l->t, term_eq(l->t, random_below(&l->r, 2) ? l->a : l->b,
+                                          term_bv(l->t, LAB_BITS, random_u64(&l->r))));
     uint32_t n = clauses->size, i = n ? random_below(&l->r, n) : 0;
     switch (n ? random_below(&l->r, 5) : 4) {
     case 0: clauses->data[i] = literal; break;
@@ -228,7 +243,8 @@ static bool lab_accepted(lab *l, const term_vec *invariant, const char *proved_b
 }
 
 /* Mutate the invariant of a safe program at one cut point; compare the check with the reference. */
-static void lab_mutate_proof(lab *l, const uint64_t *reach, const char *proved_by, lab_count *count) {
+static void lab_mutate_proof(lab *l, const uint64_t *reach, const char *proved_by,
+                             lab_count *count) {
     loc at = lab_some_cut(l);
     if (at == NO_LOC) return;
     term_vec invariant = {0}, clauses = {0};
@@ -237,13 +253,15 @@ static void lab_mutate_proof(lab *l, const uint64_t *reach, const char *proved_b
         vec_clear(&clauses);
         lab_clauses(l, reach[c], &clauses);
         if (c == at) lab_mutate(l, &clauses);
-        if (l->p->locations.data[c].cut) invariant.data[c] = term_and_n(l->t, clauses.size, clauses.data);
+        if (l->p->locations.data[c].cut)
+            invariant.data[c] = term_and_n(l->t, clauses.size, clauses.data);
     }
     bool proves = lab_proves(l, &invariant), accepted = lab_accepted(l, &invariant, proved_by);
     if (proves != accepted) {
         text said = {0};
         cfa_print(l->p, &said);
-        fprintf(stderr, "mutated proof: the reference says %d, the check %d\n%s\n", proves, accepted, text_string(&said));
+        fprintf(stderr, "mutated proof: the reference says %d, the check %d\n%s\n", proves,
+                accepted, text_string(&said));
         text_release(&said);
     }
     *(proves != accepted ? &count->wrong : proves ? &count->harmless : &count->broken) += 1;
@@ -266,15 +284,18 @@ static bool lab_hits(lab *l, const input_log *log) {
             uint32_t read[256];
             memcpy(read, next, sizeof read);
             for (uint32_t i = 0; i < cmd_size(l->p, x->command) || i == 0; i++) {
-                cmd c = cmd_kind_of(l->p, x->command) == CMD_SEQ ? cmd_part(l->p, x->command, i) : x->command;
+                cmd c = cmd_kind_of(l->p, x->command) == CMD_SEQ ? cmd_part(l->p, x->command, i)
+                                                                 : x->command;
                 if (cmd_kind_of(l->p, c) == CMD_HAVOC) {
                     uint64_t v = 0;
                     uint32_t in = cmd_input(l->p, c), seen = 0;
                     for (uint32_t k = 0; k < log->items.size; k++)
-                        if (log->items.data[k].input == in && seen++ == read[in]) v = log->items.data[k].value.bits;
+                        if (log->items.data[k].input == in && seen++ == read[in])
+                            v = log->items.data[k].value.bits;
                     read[in]++;
                     uint32_t s = (uint32_t)__builtin_ctzll(set);
-                    s = same(cmd_var(l->p, c), l->a) ? (s & 56) | (uint32_t)v : (s & 7) | (uint32_t)v << 3;
+                    s = same(cmd_var(l->p, c), l->a) ? (s & 56) | (uint32_t)v
+                                                     : (s & 7) | (uint32_t)v << 3;
                     set = 1ull << s;
                 } else set = lab_image(l, c, set);
                 if (!set || cmd_kind_of(l->p, x->command) != CMD_SEQ) break;
@@ -303,7 +324,8 @@ static void lab_mutate_trace(lab *l, lab_count *count) {
         evidence_init(&e, l->t);
         replay_trace(l->p, l->p, &r, &b, &e);
         if (e.level != EVIDENCE_REPLAYED) count->wrong++;
-        struct input_value *v = &r.trace.inputs.items.data[random_below(&l->r, r.trace.inputs.items.size)];
+        struct input_value *v =
+            &r.trace.inputs.items.data[random_below(&l->r, r.trace.inputs.items.size)];
         v->value.bits = (v->value.bits + 1 + random_below(&l->r, 7)) % 8;
         model_clear(&r.trace.initial);
         bool hits = lab_hits(l, &r.trace.inputs);
@@ -316,14 +338,17 @@ static void lab_mutate_trace(lab *l, lab_count *count) {
     engine_result_release(&r);
 }
 
-/* Both kinds, from `seed` on, until `wanted` broken ones of each were seen or `most` programs were made. */
-static void lab_run(uint64_t seed, uint32_t wanted, uint32_t most, lab_count *proofs, lab_count *traces) {
+/* Both kinds, from `seed` on, until `wanted` broken ones of each were seen or `most` programs were
+ * made. */
+static void lab_run(uint64_t seed, uint32_t wanted, uint32_t most, lab_count *proofs,
+                    lab_count *traces) {
     for (uint32_t i = 0; i < most && (proofs->broken < wanted || traces->broken < wanted); i++) {
         lab l;
         uint64_t reach[LAB_INNER + 4];
         lab_open(&l, seed + i);
         lab_reachable(&l, reach);
-        if (!reach[l.error] && proofs->broken < wanted) lab_mutate_proof(&l, reach, i % 2 ? "z3" : "blast", proofs);
+        if (!reach[l.error] && proofs->broken < wanted)
+            lab_mutate_proof(&l, reach, i % 2 ? "z3" : "blast", proofs);
         if (reach[l.error] && traces->broken < wanted) lab_mutate_trace(&l, traces);
         lab_close(&l);
     }

@@ -5,8 +5,14 @@
 #include <stddef.h>
 
 typedef struct arena_chunk arena_chunk;
-typedef struct { arena_chunk *chunk; size_t used; } arena;      /* zeroed: empty */
-typedef struct { arena_chunk *chunk; size_t used; } arena_mark;
+typedef struct {
+    arena_chunk *chunk;
+    size_t used;
+} arena; /* zeroed: empty */
+typedef struct {
+    arena_chunk *chunk;
+    size_t used;
+} arena_mark;
 
 void *arena_alloc(arena *a, size_t size); /* aligned to 16, not cleared */
 char *arena_string(arena *a, const char *text);

@@ -6,7 +6,9 @@
 
 #include <stdbool.h>
 
-typedef struct { u64_vec words; } bits;
+typedef struct {
+    u64_vec words;
+} bits;
 
 static inline bool bits_has(const bits *b, uint32_t i) {
     return i / 64 < b->words.size && (b->words.data[i / 64] >> (i % 64) & 1);
@@ -35,7 +37,8 @@ static inline bool bits_join(bits *b, const bits *more) {
 
 static inline uint32_t bits_count(const bits *b) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < b->words.size; i++) n += (uint32_t)__builtin_popcountll(b->words.data[i]);
+    for (uint32_t i = 0; i < b->words.size; i++)
+        n += (uint32_t)__builtin_popcountll(b->words.data[i]);
     return n;
 }
 

@@ -31,7 +31,8 @@ uint64_t memory_used(void) {
 }
 
 budget budget_of(double seconds, uint64_t memory_bytes) {
-    return (budget){.deadline = seconds > 0 ? clock_now() + seconds : 0, .memory_bytes = memory_bytes};
+    return (budget){.deadline = seconds > 0 ? clock_now() + seconds : 0,
+                    .memory_bytes = memory_bytes};
 }
 
 budget budget_share(budget b, double seconds) {

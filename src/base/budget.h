@@ -1,7 +1,8 @@
 /* Time and memory that work may use, and the flag that ends it early.
  *
- * The signal flag is the program's only mutable global: `interrupt_requested` is set by SIGINT, SIGTERM
- * and by whoever ends an engine. Long loops ask `budget_over` every few microseconds of work. */
+ * The signal flag is the program's only mutable global: `interrupt_requested` is set by SIGINT,
+ * SIGTERM and by whoever ends an engine. Long loops ask `budget_over` every few microseconds of
+ * work. */
 #ifndef BASE_BUDGET_H
 #define BASE_BUDGET_H
 
@@ -14,17 +15,19 @@ extern volatile sig_atomic_t interrupt_requested;
 typedef struct {
     double deadline;       /* clock_now() value; 0: none */
     uint64_t memory_bytes; /* resident size of this process; 0: none */
-    double cpu_deadline;   /* clock_cpu() value; 0: none. For efforts that must not depend on what else the machine does */
+    double cpu_deadline;   /* clock_cpu() value; 0: none. For efforts that must not depend on what
+                              else the machine does */
 } budget;
 
-double clock_now(void);                   /* monotonic wall seconds */
-double clock_cpu(void);                   /* CPU seconds of this process */
-uint64_t memory_used(void);               /* resident bytes of this process */
+double clock_now(void);                                  /* monotonic wall seconds */
+double clock_cpu(void);                                  /* CPU seconds of this process */
+uint64_t memory_used(void);                              /* resident bytes of this process */
 budget budget_of(double seconds, uint64_t memory_bytes); /* 0: unlimited */
-budget budget_share(budget b, double seconds);           /* the same, but at most so long from now */
-budget budget_effort(budget b, double cpu_seconds);      /* the same, but at most so much CPU time of this process */
-double budget_left(const budget *b);                     /* seconds; a large number where unlimited */
-bool budget_over(const budget *b);        /* time or memory used up, or interrupted */
+budget budget_share(budget b, double seconds); /* the same, but at most so long from now */
+budget budget_effort(
+    budget b, double cpu_seconds);   /* the same, but at most so much CPU time of this process */
+double budget_left(const budget *b); /* seconds; a large number where unlimited */
+bool budget_over(const budget *b);   /* time or memory used up, or interrupted */
 const char *budget_reason(const budget *b); /* "timeout", "memory" or "interrupted" */
 
 #endif

@@ -18,8 +18,10 @@ static void limit(int what, uint64_t bytes) {
     setrlimit(what, &r);
 }
 
-/* In the child: descriptors in place, limits set, then the program. Failure of exec goes up `report`. */
-static _Noreturn void become(char *const argv[], const int fds[3], int report, child_limits limits) {
+/* In the child: descriptors in place, limits set, then the program. Failure of exec goes up
+ * `report`. */
+static _Noreturn void become(char *const argv[], const int fds[3], int report,
+                             child_limits limits) {
     if (!limits.in_group) setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     for (int i = 0; i < 3; i++) dup2(fds[i], i);
@@ -67,7 +69,8 @@ static bool pump(int in, int out, int err, const text *input, text *output, text
         struct pollfd p[3] = {{out, POLLIN, 0}, {err, POLLIN, 0}, {in, POLLOUT, 0}};
         if (poll(p, 3, 50) <= 0) continue;
         if (p[2].revents) {
-            ssize_t n = p[2].revents & POLLERR ? -1 : write(in, input->data + sent, input->size - sent);
+            ssize_t n =
+                p[2].revents & POLLERR ? -1 : write(in, input->data + sent, input->size - sent);
             if (n > 0) sent += (size_t)n;
             if (n < 0 || sent == input->size) close(in), in = -1;
         }

@@ -1,5 +1,5 @@
-/* Running other programs: no shell, output captured, time and memory limited, the whole process group
- * ended. Used for clang, solvers behind a pipe, and compiled tests. */
+/* Running other programs: no shell, output captured, time and memory limited, the whole process
+ * group ended. Used for clang, solvers behind a pipe, and compiled tests. */
 #ifndef BASE_CHILD_H
 #define BASE_CHILD_H
 
@@ -14,27 +14,32 @@ typedef struct {
     uint64_t memory_bytes; /* address space; 0: none */
     uint64_t file_bytes;   /* largest file it may write; 0: none */
     const char *directory; /* NULL: here */
-    bool in_group;         /* it stays in our process group, is halted with us, and ends its own children itself */
+    bool in_group; /* it stays in our process group, is halted with us, and ends its own children
+                      itself */
 } child_limits;
 
 typedef struct {
-    bool started;      /* false: the program could not be run; `status` is errno */
+    bool started; /* false: the program could not be run; `status` is errno */
     bool timed_out;
-    int signal;        /* that ended it, or 0 */
-    int status;        /* exit status */
+    int signal; /* that ended it, or 0 */
+    int status; /* exit status */
 } child_result;
 
-/* Run argv[0] (looked up in PATH) to its end. `input` may be NULL; `output` and `errors` may be NULL
- * (discarded) and may be the same buffer. */
+/* Run argv[0] (looked up in PATH) to its end. `input` may be NULL; `output` and `errors` may be
+ * NULL (discarded) and may be the same buffer. */
 child_result child_run(char *const argv[], const text *input, text *output, text *errors,
                        child_limits limits);
 
 /* A child to talk with. */
-typedef struct { pid_t pid; int to, from; } child;
+typedef struct {
+    pid_t pid;
+    int to, from;
+} child;
 bool child_start(child *c, char *const argv[], child_limits limits);
 /* Write all; false on a broken pipe. */
 bool child_write(child *c, const char *data, size_t size);
-/* Append what comes within `seconds`; 1: something came, 0: time is up, -1: end of file or error. */
+/* Append what comes within `seconds`; 1: something came, 0: time is up, -1: end of file or error.
+ */
 int child_read(child *c, text *into, double seconds);
 void child_kill(child *c); /* also reaps it */
 

@@ -6,7 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct { uint64_t key, value; } map_entry;
+typedef struct {
+    uint64_t key, value;
+} map_entry;
 typedef struct {
     map_entry *entries;
     uint8_t *used;

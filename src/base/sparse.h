@@ -1,6 +1,7 @@
-/* Slots by small ids, most of them empty: pages that exist where something was set. Zeroed: all empty.
- * For what a module knows of some of the terms: an array over all terms, once for each of hundreds of solvers, would cost more
- * than the solvers. Slots are zeroed at first and never move. */
+/* Slots by small ids, most of them empty: pages that exist where something was set. Zeroed: all
+ * empty. For what a module knows of some of the terms: an array over all terms, once for each of
+ * hundreds of solvers, would cost more than the solvers. Slots are zeroed at first and never move.
+ */
 #ifndef BASE_SPARSE_H
 #define BASE_SPARSE_H
 
@@ -26,6 +27,8 @@ static inline uint32_t sparse_get(const sparse *s, uint32_t id) {
     const uint32_t *x = sparse_find(s, id, sizeof *x);
     return x ? *x : 0;
 }
-static inline void sparse_set(sparse *s, uint32_t id, uint32_t x) { *(uint32_t *)sparse_slot(s, id, sizeof x) = x; }
+static inline void sparse_set(sparse *s, uint32_t id, uint32_t x) {
+    *(uint32_t *)sparse_slot(s, id, sizeof x) = x;
+}
 
 #endif

@@ -1,4 +1,5 @@
-/* String buffer: text that grows as it is written. Zeroed: empty. Always ends in NUL once written. */
+/* String buffer: text that grows as it is written. Zeroed: empty. Always ends in NUL once written.
+ */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -7,7 +8,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
-typedef struct { char *data; size_t size, capacity; } text;
+typedef struct {
+    char *data;
+    size_t size, capacity;
+} text;
 
 void text_char(text *t, char c);
 void text_add(text *t, const char *s);
@@ -17,8 +21,8 @@ const char *text_string(text *t); /* valid until the next write */
 void text_clear(text *t);
 void text_release(text *t);
 
-/* Whole files. Reading: false with errno where it fails. Writing goes through a temporary file and a
- * rename, so that a full disk or a signal never leaves half a file under the final name. */
+/* Whole files. Reading: false with errno where it fails. Writing goes through a temporary file and
+ * a rename, so that a full disk or a signal never leaves half a file under the final name. */
 bool text_read_file(text *t, const char *path);
 bool text_write_file(const text *t, const char *path);
 

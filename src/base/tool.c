@@ -5,8 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define TOOL(program, package, purpose)                                                            \
-    { program, package, " (package " package ")", purpose }
+#define TOOL(program, package, purpose) {program, package, " (package " package ")", purpose}
 const tool_entry tools[] = {
     TOOL("clang-19", "clang-19", "compiles the program: to be read, and as a test"),
     TOOL("z3", "z3", "checks certificates"),

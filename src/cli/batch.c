@@ -19,16 +19,19 @@ typedef struct {
     bool temporary;
     vec(task_result) results; /* by task */
     uint32_t of[TASK_OUTCOMES];
-    int status;               /* the worst */
+    int status; /* the worst */
 } batch;
 
 /* ---- which tasks ---- */
 
 static void add_matches(batch *b, const char *set, uint32_t line, const char *pattern) {
     const char *slash = strrchr(set, '/');
-    char *path = slash && *pattern != '/' ? mem_format("%.*s%s", (int)(slash - set + 1), set, pattern) : mem_string(pattern);
+    char *path = slash && *pattern != '/'
+                     ? mem_format("%.*s%s", (int)(slash - set + 1), set, pattern)
+                     : mem_string(pattern);
     glob_t found;
-    if (glob(path, 0, NULL, &found)) fail_exit(EXIT_INPUT, "%s:%u: no file matches %s", set, line, path);
+    if (glob(path, 0, NULL, &found))
+        fail_exit(EXIT_INPUT, "%s:%u: no file matches %s", set, line, path);
     for (size_t i = 0; i < found.gl_pathc; i++) vec_push(&b->tasks, mem_string(found.gl_pathv[i]));
     globfree(&found);
     mem_free(path);
@@ -38,7 +41,8 @@ static void add_matches(batch *b, const char *set, uint32_t line, const char *pa
 static void add_set(batch *b, const char *set) {
     text t = {0};
     uint32_t line = 0;
-    if (!text_read_file(&t, set)) fail_exit(EXIT_INPUT, "%s: cannot open: %s", set, strerror(errno));
+    if (!text_read_file(&t, set))
+        fail_exit(EXIT_INPUT, "%s: cannot open: %s", set, strerror(errno));
     for (char *p = (char *)(uintptr_t)text_string(&t), *next; p && *p; p = next) {
         next = strchr(p, '\n');
         if (next) *next++ = 0;
@@ -61,7 +65,8 @@ static void find_tasks(batch *b, const string_vec *names) {
     }
     vec_resize(&b->results, b->tasks.size);
     for (uint32_t i = 0; i < b->tasks.size; i++)
-        b->results.data[i] = (task_result){b->tasks.data[i], TASK_OPEN, mem_string("not run"), mem_string(""), 0};
+        b->results.data[i] =
+            (task_result){b->tasks.data[i], TASK_OPEN, mem_string("not run"), mem_string(""), 0};
 }
 
 /* ---- results ---- */
@@ -79,7 +84,8 @@ static const char *word(json_t *object, const char *name) {
     return s ? s : "";
 }
 
-/* A task that says which verdict it expects passes with that one alone; others pass with a proof. */
+/* A task that says which verdict it expects passes with that one alone; others pass with a proof.
+ */
 static enum task_outcome judge(json_t *result) {
     const char *verdict = word(result, "verdict"), *expected = word(result, "expected");
     if (!strcmp(verdict, "UNKNOWN")) return TASK_OPEN;
@@ -91,8 +97,10 @@ static void read_result(task_result *r, json_t *result) {
     r->outcome = judge(result);
     r->seconds = all_seconds(json_object_get(result, "seconds"));
     mem_free(r->verdict);
-    r->verdict = mem_format("%s%s%s%s%s%s", word(result, "verdict"), *detail ? "(" : "", detail, *detail ? ")" : "",
-                            r->outcome == TASK_FAILED && *expected ? ", expected " : "", r->outcome == TASK_FAILED ? expected : "");
+    r->verdict =
+        mem_format("%s%s%s%s%s%s", word(result, "verdict"), *detail ? "(" : "", detail,
+                   *detail ? ")" : "", r->outcome == TASK_FAILED && *expected ? ", expected " : "",
+                   r->outcome == TASK_FAILED ? expected : "");
 }
 
 /* No result: the last line that was printed says why. */
@@ -103,11 +111,13 @@ static void read_failure(task_result *r, int status) {
     while (start && r->log[start - 1] != '\n') start--;
     r->outcome = TASK_BROKEN;
     mem_free(r->verdict);
-    r->verdict = n ? mem_format("%.*s", (int)(n - start), r->log + start) : mem_format("ended with status %d", status);
+    r->verdict = n ? mem_format("%.*s", (int)(n - start), r->log + start)
+                   : mem_format("ended with status %d", status);
 }
 
 static int rank(int status) {
-    static const int order[] = {EXIT_TRUE, EXIT_UNKNOWN, EXIT_FALSE, EXIT_INPUT, EXIT_MISSING, EXIT_INTERNAL};
+    static const int order[] = {EXIT_TRUE,  EXIT_UNKNOWN, EXIT_FALSE,
+                                EXIT_INPUT, EXIT_MISSING, EXIT_INTERNAL};
     int i = 0, n = sizeof order / sizeof *order;
     while (i < n && order[i] != status) i++;
     return i;
@@ -120,9 +130,13 @@ static void worsen(batch *b, int status) {
 static void conclude(batch *b, const task_result *r, int status) {
     static const int statuses[] = {EXIT_TRUE, EXIT_FALSE, EXIT_UNKNOWN};
     b->of[r->outcome]++;
-    worsen(b, r->outcome != TASK_BROKEN ? statuses[r->outcome] : rank(status) > rank(EXIT_FALSE) && status > 0 ? status : EXIT_INTERNAL);
+    worsen(b, r->outcome != TASK_BROKEN                       ? statuses[r->outcome]
+              : rank(status) > rank(EXIT_FALSE) && status > 0 ? status
+                                                              : EXIT_INTERNAL);
     printf("%8.1f s  %-40s  %s%s\n", r->seconds, r->task, r->verdict,
-           r->outcome == TASK_FAILED ? "  FAILED" : r->outcome == TASK_BROKEN ? "  BROKEN" : "");
+           r->outcome == TASK_FAILED   ? "  FAILED"
+           : r->outcome == TASK_BROKEN ? "  BROKEN"
+                                       : "");
     finish_output();
 }
 
@@ -156,13 +170,15 @@ static void make_directory(batch *b, const cli_options *o, bool shared) {
     const char *base = getenv("TMPDIR");
     b->temporary = !o->out;
     if (o->out) {
-        if (mkdir(o->out, 0777) && errno != EEXIST) fail_exit(EXIT_INTERNAL, "cannot make %s: %s", o->out, strerror(errno));
+        if (mkdir(o->out, 0777) && errno != EEXIST)
+            fail_exit(EXIT_INTERNAL, "cannot make %s: %s", o->out, strerror(errno));
         b->directory = absolute(o->out);
     } else {
         char *here = shared ? absolute(".") : mem_string(base ? base : "/tmp");
         b->directory = mem_format("%s/cinch-batch-XXXXXX", here);
         mem_free(here);
-        if (!mkdtemp(b->directory)) fail_exit(EXIT_INTERNAL, "no directory for results: %s", strerror(errno));
+        if (!mkdtemp(b->directory))
+            fail_exit(EXIT_INTERNAL, "no directory for results: %s", strerror(errno));
     }
 }
 
@@ -215,8 +231,9 @@ static void sum_up(batch *b, const cli_options *o) {
     text t = {0};
     for (int i = 0; i < TASK_OUTCOMES; i++) run += b->of[i];
     if (run < b->tasks.size) worsen(b, EXIT_UNKNOWN);
-    printf("%u task%s: %u passed, %u failed, %u open, %u broken, %u not run\n", b->tasks.size, b->tasks.size == 1 ? "" : "s", b->of[TASK_PASSED], b->of[TASK_FAILED],
-           b->of[TASK_OPEN], b->of[TASK_BROKEN], b->tasks.size - run);
+    printf("%u task%s: %u passed, %u failed, %u open, %u broken, %u not run\n", b->tasks.size,
+           b->tasks.size == 1 ? "" : "s", b->of[TASK_PASSED], b->of[TASK_FAILED], b->of[TASK_OPEN],
+           b->of[TASK_BROKEN], b->tasks.size - run);
     finish_output();
     if (!o->junit) return;
     report_junit(b->results.data, b->results.size, &t);
@@ -232,9 +249,15 @@ int command_batch(const cli_options *o) {
     make_directory(&b, o, slurm);
     empty_directory(&b);
     listen_for_stop();
-    execution x = {.directory = b.directory, .tasks = &b.tasks, .words = &o->passed, .at_once = (uint32_t)o->at_once,
-                   .processors = (uint32_t)o->verify.engine.jobs, .megabytes = (uint64_t)o->memory, .seconds = o->verify.seconds,
-                   .done = task_done, .context = &b};
+    execution x = {.directory = b.directory,
+                   .tasks = &b.tasks,
+                   .words = &o->passed,
+                   .at_once = (uint32_t)o->at_once,
+                   .processors = (uint32_t)o->verify.engine.jobs,
+                   .megabytes = (uint64_t)o->memory,
+                   .seconds = o->verify.seconds,
+                   .done = task_done,
+                   .context = &b};
     if (!x.at_once) x.at_once = slurm ? b.tasks.size : 1;
     bool good = (slurm ? execute_slurm : execute_local)(&x, &error);
     if (good) sum_up(&b, o);

@@ -6,9 +6,9 @@
 
 typedef struct {
     const char *name;
-    const char *usage;   /* after "cinch " */
-    const char *help;    /* one line; NULL: not listed */
-    unsigned options;    /* ON_... */
+    const char *usage; /* after "cinch " */
+    const char *help;  /* one line; NULL: not listed */
+    unsigned options;  /* ON_... */
     int (*run)(const cli_options *o);
 } command;
 

@@ -1,4 +1,5 @@
-/* cinch deadcode: coverage goals, tests for those that can be covered, proofs for those that cannot. */
+/* cinch deadcode: coverage goals, tests for those that can be covered, proofs for those that
+ * cannot. */
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "report/goals.h"
@@ -16,12 +17,16 @@ static enum goal_criterion criterion_named(const char *name) {
 }
 
 static bool put(const text *t, const char *path) {
-    bool good = strcmp(path, "-") ? text_write_file(t, path) : fwrite(t->data, 1, t->size, stdout) == t->size;
-    if (!good) fprintf(stderr, "cinch: cannot write %s: %s\n", strcmp(path, "-") ? path : "standard output", strerror(errno));
+    bool good = strcmp(path, "-") ? text_write_file(t, path)
+                                  : fwrite(t->data, 1, t->size, stdout) == t->size;
+    if (!good)
+        fprintf(stderr, "cinch: cannot write %s: %s\n",
+                strcmp(path, "-") ? path : "standard output", strerror(errno));
     return good;
 }
 
-static bool write_report(void (*report)(const deadcode *, const report_options *, text *), const deadcode *d, const report_options *r, const char *path) {
+static bool write_report(void (*report)(const deadcode *, const report_options *, text *),
+                         const deadcode *d, const report_options *r, const char *path) {
     text t = {0};
     report(d, r, &t);
     bool good = put(&t, path);
@@ -81,8 +86,11 @@ static void print_report(const deadcode *d, const report_options *r) {
 int command_deadcode(const cli_options *o) {
     static verification v;
     deadcode d;
-    deadcode_options how = {.verify = o->verify, .criterion = criterion_named(o->criterion), .goal_seconds = o->goal_seconds,
-                            .justify = o->justify, .execute = true};
+    deadcode_options how = {.verify = o->verify,
+                            .criterion = criterion_named(o->criterion),
+                            .goal_seconds = o->goal_seconds,
+                            .justify = o->justify,
+                            .execute = true};
     double hard = o->verify.seconds > 0 ? o->verify.seconds + GRACE_SECONDS : 0;
     how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
     signals_install(hard, how.verify.engine.progress, &v);

@@ -10,7 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* cinch verify --json DIRECTORY/i.json TASK WORDS, to be freed with its first argument that is not ours to keep: argv[3]. */
+/* cinch verify --json DIRECTORY/i.json TASK WORDS, to be freed with its first argument that is not
+ * ours to keep: argv[3]. */
 static char **command_line(const execution *x, uint32_t task) {
     uint32_t n = 0;
     char **argv = mem_alloc((x->words->size + 6) * sizeof *argv);
@@ -63,7 +64,8 @@ static uint32_t count(const pid_vec *running) {
 bool execute_local(const execution *x, text *error) {
     pid_vec running = {0};
     bool told = false, good = true;
-    for (uint32_t next = 0; good && ((next < x->tasks->size && !interrupt_requested) || count(&running));) {
+    for (uint32_t next = 0;
+         good && ((next < x->tasks->size && !interrupt_requested) || count(&running));) {
         if (interrupt_requested && !told) pass_on_interrupt(&running), told = true;
         if (next == x->tasks->size || interrupt_requested || count(&running) == x->at_once) {
             reap(x, &running);

@@ -5,14 +5,20 @@
 #include <string.h>
 
 const command commands[] = {
-    {"verify", "verify FILE... [OPTIONS] [-- CLANG-ARGUMENTS]", "prove that no error is reachable, or find the run that reaches one",
-     ON_VERIFY, command_verify},
+    {"verify", "verify FILE... [OPTIONS] [-- CLANG-ARGUMENTS]",
+     "prove that no error is reachable, or find the run that reaches one", ON_VERIFY,
+     command_verify},
     {"deadcode", "deadcode FILE... [--criterion C] [OPTIONS] [-- CLANG-ARGUMENTS]",
-     "which code and which coverage goals can never be reached, and tests for those that can", ON_DEADCODE, command_deadcode},
-    {"show", "show FILE... [--stage llvm|cfa|reduced|PASS] [--dot|--text]", "print the program as cinch sees it", ON_SHOW, command_show},
-    {"check", "check CERTIFICATE", "check a proof that was written with --certificate", ON_CHECK, command_check},
-    {"replay", "replay WITNESS FILE...", "check a witness against a program", ON_REPLAY, command_replay},
-    {"batch", "batch TASK... [OPTIONS] [-- CLANG-ARGUMENTS]", "verify many programs, task definitions or sets of them (.set)", ON_BATCH, command_batch},
+     "which code and which coverage goals can never be reached, and tests for those that can",
+     ON_DEADCODE, command_deadcode},
+    {"show", "show FILE... [--stage llvm|cfa|reduced|PASS] [--dot|--text]",
+     "print the program as cinch sees it", ON_SHOW, command_show},
+    {"check", "check CERTIFICATE", "check a proof that was written with --certificate", ON_CHECK,
+     command_check},
+    {"replay", "replay WITNESS FILE...", "check a witness against a program", ON_REPLAY,
+     command_replay},
+    {"batch", "batch TASK... [OPTIONS] [-- CLANG-ARGUMENTS]",
+     "verify many programs, task definitions or sets of them (.set)", ON_BATCH, command_batch},
     {"run", "run FILE... [--print NAME] [--reduced]", NULL, ON_RUN, command_run},
     {NULL, NULL, NULL, 0, NULL},
 };
@@ -32,7 +38,8 @@ static const char verdicts[] =
     "70 an internal error or output that cannot be written.\n";
 
 static const char deadcode[] =
-    "\nGoals are covered (a test reaches them), unreachable (proved; dead code), justified (by the user) or open. The last lines are\n"
+    "\nGoals are covered (a test reaches them), unreachable (proved; dead code), justified (by the "
+    "user) or open. The last lines are\n"
     "  GOALS: total=N covered=N unreachable=N justified=N open=N tests=N\n"
     "  VERDICT: TRUE                   0   every goal is covered or justified\n"
     "  VERDICT: FALSE(dead-code)      10   some goal is unreachable; the proof was checked\n"
@@ -59,10 +66,13 @@ static void list_passes(text *out) {
 
 static void list_tools(text *out) {
     for (const tool_entry *t = tools; t->program; t++)
-        text_print(out, "  %-14s package %-14s %s%s\n", t->program, t->package, t->purpose, tool_is_there(t->program) ? "" : " (missing here)");
+        text_print(out, "  %-14s package %-14s %s%s\n", t->program, t->package, t->purpose,
+                   tool_is_there(t->program) ? "" : " (missing here)");
 }
 
-static const struct { const char *name, *help; } topics[] = {
+static const struct {
+    const char *name, *help;
+} topics[] = {
     {"verdicts", "what the answers mean"},
     {"files", "what can be read"},
     {"engines", "the engines"},
@@ -72,7 +82,8 @@ static const struct { const char *name, *help; } topics[] = {
 };
 
 void help_overview(text *out) {
-    text_add(out, "cinch " CINCH_VERSION ": proves that C programs cannot reach an error, or shows how they do.\n\n");
+    text_add(out, "cinch " CINCH_VERSION
+                  ": proves that C programs cannot reach an error, or shows how they do.\n\n");
     for (const command *c = commands; c->name; c++)
         if (c->help) text_print(out, "  cinch %s\n      %s\n", c->usage, c->help);
     text_add(out, "\n  cinch COMMAND --help    the options of a command\n");
@@ -125,7 +136,8 @@ void help_man(text *out) {
     cli_options unset;
     options_unset(&unset);
     text_add(out, ".TH CINCH 1 \"\" \"cinch " CINCH_VERSION "\" \"User commands\"\n.SH NAME\n"
-                  "cinch \\- prove that C programs cannot reach an error, or show how they do\n.SH SYNOPSIS\n.nf\n");
+                  "cinch \\- prove that C programs cannot reach an error, or show how they do\n.SH "
+                  "SYNOPSIS\n.nf\n");
     for (const command *c = commands; c->name; c++)
         if (c->help) text_add(out, ".B cinch "), troff(out, c->usage), text_char(out, '\n');
     text_add(out, ".fi\n.SH COMMANDS\n");
@@ -161,7 +173,8 @@ int command_help(int argc, char **argv) {
     if (!argc) help_overview(&t);
     else if (!help_topic(argv[0], &t)) {
         vec(const char *) names = {0};
-        for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) vec_push(&names, topics[i].name);
+        for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
+            vec_push(&names, topics[i].name);
         for (const command *c = commands; c->name; c++) vec_push(&names, c->name);
         vec_push(&names, NULL);
         const char *near = nearest(argv[0], names.data);

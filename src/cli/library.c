@@ -6,7 +6,9 @@
 #include <fenv.h>
 #include <string.h>
 
-struct cinch_task { string_vec words; };
+struct cinch_task {
+    string_vec words;
+};
 
 struct cinch_result {
     enum cinch_verdict verdict;
@@ -18,7 +20,9 @@ const char *cinch_version(void) { return CINCH_VERSION; }
 
 cinch_task *cinch_task_new(void) { return mem_zero(sizeof(cinch_task)); }
 
-void cinch_task_add(cinch_task *task, const char *word) { vec_push(&task->words, mem_string(word)); }
+void cinch_task_add(cinch_task *task, const char *word) {
+    vec_push(&task->words, mem_string(word));
+}
 
 void cinch_task_delete(cinch_task *task) {
     for (uint32_t i = 0; i < task->words.size; i++) mem_free(task->words.data[i]);
@@ -56,8 +60,8 @@ static cinch_result *verify(const cinch_task *task) {
     return r;
 }
 
-/* The processor computes floats of the program under scrutiny: rounding to nearest and with subnormals, whatever our caller
- * has set for itself. */
+/* The processor computes floats of the program under scrutiny: rounding to nearest and with
+ * subnormals, whatever our caller has set for itself. */
 cinch_result *cinch_verify(const cinch_task *task) {
     fenv_t of_caller;
     fegetenv(&of_caller);
@@ -76,8 +80,12 @@ static const char *or_empty(const char *s) { return s ? s : ""; }
 const char *cinch_result_detail(const cinch_result *r) { return r->v.detail; }
 const char *cinch_result_messages(const cinch_result *r) { return or_empty(r->messages.data); }
 const char *cinch_result_engine(const cinch_result *r) { return or_empty(r->v.result.engine); }
-const char *cinch_result_evidence(const cinch_result *r) { return evidence_level_name(r->v.evidence.level); }
-const char *cinch_result_certificate(const cinch_result *r) { return or_empty(r->v.evidence.certificate.data); }
+const char *cinch_result_evidence(const cinch_result *r) {
+    return evidence_level_name(r->v.evidence.level);
+}
+const char *cinch_result_certificate(const cinch_result *r) {
+    return or_empty(r->v.evidence.certificate.data);
+}
 const char *cinch_result_report(const cinch_result *r) { return or_empty(r->report.data); }
 const char *cinch_result_json(const cinch_result *r) { return or_empty(r->json.data); }
 

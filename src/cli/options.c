@@ -11,26 +11,33 @@
 #define AT(field) offsetof(cli_options, field)
 const option options[] = {
 #define GROUP(title) {OPTION_GROUP, title, NULL, 0, 0, 0, 0, NULL},
-#define FLAG(field, name, commands, help) {OPTION_FLAG, name, NULL, AT(field), 0, 0, commands, help},
-#define TEXT(field, name, argument, commands, help) {OPTION_TEXT, name, argument, AT(field), 0, 0, commands, help},
-#define LIST(field, name, argument, commands, help) {OPTION_LIST, name, argument, AT(field), 0, 0, commands, help},
+#define FLAG(field, name, commands, help)                                                          \
+    {OPTION_FLAG, name, NULL, AT(field), 0, 0, commands, help},
+#define TEXT(field, name, argument, commands, help)                                                \
+    {OPTION_TEXT, name, argument, AT(field), 0, 0, commands, help},
+#define LIST(field, name, argument, commands, help)                                                \
+    {OPTION_LIST, name, argument, AT(field), 0, 0, commands, help},
 #define INT(field, name, argument, low, high, commands, help)                                      \
     {OPTION_INT, name, argument, AT(field), (double)(low), (double)(high), commands, help},
 #define REAL(field, name, argument, low, high, commands, help)                                     \
     {OPTION_REAL, name, argument, AT(field), low, high, commands, help},
 #include "cli/options.def"
     GROUP("Reductions")
-#define PASS(id, flag, help) {OPTION_PASS, flag, NULL, AT(verify.reduce.enabled[REDUCE_##id]), 0, 0, ON_REDUCE, help},
+#define PASS(id, flag, help)                                                                       \
+    {OPTION_PASS, flag, NULL, AT(verify.reduce.enabled[REDUCE_##id]), 0, 0, ON_REDUCE, help},
 #include "reduce/passes.def"
 #undef PASS
-    GROUP("Engines")
-#define OPT_BOOL(field, name, value, help) {OPTION_FLAG, name, NULL, AT(verify.engine.field), 0, 0, ON_WORK, help},
+        GROUP("Engines")
+#define OPT_BOOL(field, name, value, help)                                                         \
+    {OPTION_FLAG, name, NULL, AT(verify.engine.field), 0, 0, ON_WORK, help},
 #define OPT_INT(field, name, value, low, high, help)                                               \
     {OPTION_INT, name, "N", AT(verify.engine.field), (double)(low), (double)(high), ON_WORK, help},
-#define OPT_ENUM(field, name, value, choices, help) {OPTION_ENUM, name, choices, AT(verify.engine.field), 0, 0, ON_WORK, help},
-#define OPT_TEXT(field, name, value, help) {OPTION_TEXT, name, "X", AT(verify.engine.field), 0, 0, ON_WORK, help},
+#define OPT_ENUM(field, name, value, choices, help)                                                \
+    {OPTION_ENUM, name, choices, AT(verify.engine.field), 0, 0, ON_WORK, help},
+#define OPT_TEXT(field, name, value, help)                                                         \
+    {OPTION_TEXT, name, "X", AT(verify.engine.field), 0, 0, ON_WORK, help},
 #include "engine/options.def"
-    {OPTION_GROUP, NULL, NULL, 0, 0, 0, 0, NULL},
+            {OPTION_GROUP, NULL, NULL, 0, 0, 0, 0, NULL},
 };
 
 /* ---- words that are nearly right ---- */
@@ -80,18 +87,21 @@ static bool wrong(option_error *e, const char *format, ...) {
 static bool unknown_option(const char *word, unsigned command, option_error *e) {
     vec(const char *) names = {0};
     for (const option *o = options; o->name; o++)
-        if (o->kind != OPTION_GROUP && o->kind != OPTION_PASS && o->commands & command) vec_push(&names, o->name);
+        if (o->kind != OPTION_GROUP && o->kind != OPTION_PASS && o->commands & command)
+            vec_push(&names, o->name);
     vec_push(&names, NULL);
     const char *near = nearest(word, names.data);
     vec_release(&names);
-    return near ? wrong(e, "unknown option '%s'; did you mean '%s'?", word, near) : wrong(e, "unknown option '%s'", word);
+    return near ? wrong(e, "unknown option '%s'; did you mean '%s'?", word, near)
+                : wrong(e, "unknown option '%s'", word);
 }
 
 /* ---- one option ---- */
 
 static const option *find(const char *name, size_t size, unsigned command) {
     for (const option *o = options; o->name; o++)
-        if (o->commands & command && o->kind != OPTION_PASS && strlen(o->name) == size && !memcmp(o->name, name, size))
+        if (o->commands & command && o->kind != OPTION_PASS && strlen(o->name) == size &&
+            !memcmp(o->name, name, size))
             return o;
     return NULL;
 }
@@ -102,7 +112,8 @@ static const option *find_negated(const char *word, unsigned command) {
     for (const option *o = options; o->name; o++) {
         if (!(o->commands & command)) continue;
         if (o->kind == OPTION_PASS && !strcmp(o->name, word + 5)) return o;
-        if (o->kind == OPTION_FLAG && !strncmp(o->name, "--", 2) && !strcmp(o->name + 2, word + 5)) return o;
+        if (o->kind == OPTION_FLAG && !strncmp(o->name, "--", 2) && !strcmp(o->name + 2, word + 5))
+            return o;
     }
     return NULL;
 }
@@ -112,7 +123,8 @@ static bool set_int(const option *o, const char *given, int64_t *field, option_e
     errno = 0;
     long long n = strtoll(given, &end, 10);
     if (end == given || *end || errno || (double)n < o->low || (double)n > o->high)
-        return wrong(e, "%s takes a whole number from %.0f to %.0f, not '%s'", o->name, o->low, o->high, given);
+        return wrong(e, "%s takes a whole number from %.0f to %.0f, not '%s'", o->name, o->low,
+                     o->high, given);
     *field = n;
     return true;
 }
@@ -121,7 +133,8 @@ static bool set_real(const option *o, const char *given, double *field, option_e
     char *end;
     double x = strtod(given, &end);
     if (end == given || *end || !(x >= o->low && x <= o->high))
-        return wrong(e, "%s takes a number from %g to %g, not '%s'", o->name, o->low, o->high, given);
+        return wrong(e, "%s takes a number from %g to %g, not '%s'", o->name, o->low, o->high,
+                     given);
     *field = x;
     return true;
 }
@@ -138,17 +151,20 @@ static bool set_choice(const option *o, const char *given, int *field, option_er
 
 static bool set_switch(const option *o, const char *given, bool *field, option_error *e) {
     *field = !given || !strcmp(given, "on");
-    return *field || !strcmp(given, "off") || wrong(e, "%s takes on or off, not '%s'", o->name, given);
+    return *field || !strcmp(given, "off") ||
+           wrong(e, "%s takes on or off, not '%s'", o->name, given);
 }
 
 /* A row of a table sets many switches; those that come after it change the row. */
 static bool set_row(const char *given, engine_options *into, option_error *e) {
-    return ic3cfa_configure(into, given) || wrong(e, "--config takes one of A to M, not '%s'", given);
+    return ic3cfa_configure(into, given) ||
+           wrong(e, "--config takes one of A to M, not '%s'", given);
 }
 
 static bool set(cli_options *into, const option *o, char *given, option_error *e) {
     void *field = (char *)into + o->offset;
-    if (field == &into->verify.engine.ic3_config && !set_row(given, &into->verify.engine, e)) return false;
+    if (field == &into->verify.engine.ic3_config && !set_row(given, &into->verify.engine, e))
+        return false;
     switch (o->kind) {
     case OPTION_FLAG: return set_switch(o, given, field, e);
     case OPTION_INT: return set_int(o, given, field, e);
@@ -162,7 +178,8 @@ static bool set(cli_options *into, const option *o, char *given, option_error *e
 }
 
 /* argv[*i] is an option; moves *i over its argument. */
-static bool parse_option(int argc, char **argv, int *i, unsigned command, cli_options *into, option_error *e) {
+static bool parse_option(int argc, char **argv, int *i, unsigned command, cli_options *into,
+                         option_error *e) {
     char *word = argv[*i], *equals = strchr(word, '=');
     const option *negated = find_negated(word, command);
     const option *o = find(word, equals ? (size_t)(equals - word) : strlen(word), command);
@@ -196,7 +213,8 @@ static bool choose_passes(const char *list, reduce_options *r, option_error *e) 
     for (const char *p = list;;) {
         size_t size = strcspn(p, ",");
         int found = pass_named(p, size);
-        if (found < 0) return wrong(e, "--reduce: unknown pass '%.*s' (see cinch help passes)", (int)size, p);
+        if (found < 0)
+            return wrong(e, "--reduce: unknown pass '%.*s' (see cinch help passes)", (int)size, p);
         r->enabled[found] = true;
         if (!p[size]) return true;
         p += size + 1;
@@ -205,7 +223,9 @@ static bool choose_passes(const char *list, reduce_options *r, option_error *e) 
 
 static bool choose_property(cli_options *o, option_error *e) {
     input_error bad = {0};
-    if (property_parse(o->property, &o->memory_of_texts, &o->verify.load.checks, &o->verify.load.error_function, &bad)) return true;
+    if (property_parse(o->property, &o->memory_of_texts, &o->verify.load.checks,
+                       &o->verify.load.error_function, &bad))
+        return true;
     wrong(e, "%s%s%s", bad.file ? bad.file : "", bad.file ? ": " : "", bad.message);
     if (bad.file) e->status = EXIT_INPUT;
     return false;
@@ -213,7 +233,8 @@ static bool choose_property(cli_options *o, option_error *e) {
 
 static bool choose_volatile(const char *word, enum volatile_reads *out, option_error *e) {
     *out = !strcmp(word, "memory") ? VOLATILE_MEMORY : VOLATILE_INPUT;
-    return !strcmp(word, "memory") || !strcmp(word, "input") || wrong(e, "--volatile takes memory or input, not '%s'", word);
+    return !strcmp(word, "memory") || !strcmp(word, "input") ||
+           wrong(e, "--volatile takes memory or input, not '%s'", word);
 }
 
 static bool check_engine(const char *name, option_error *e) {
@@ -274,7 +295,8 @@ bool options_parse(int argc, char **argv, unsigned command, cli_options *o, opti
         int first = i;
         if (argv[i][0] != '-' || !argv[i][1]) vec_push(&o->verify.load.files, argv[i]);
         else if (!parse_option(argc, argv, &i, command, o, e)) return false;
-        else if (for_tasks(argv[first])) vec_append(&o->passed, argv + first, (uint32_t)(i - first + 1));
+        else if (for_tasks(argv[first]))
+            vec_append(&o->passed, argv + first, (uint32_t)(i - first + 1));
     }
     return o->help || finish(o, e);
 }
@@ -318,10 +340,13 @@ static void wrap(text *out, const char *help, uint32_t indent) {
     text_char(out, '\n');
 }
 
-static const void *default_of(const option *o, const cli_options *unset) { return (const char *)unset + o->offset; }
+static const void *default_of(const option *o, const cli_options *unset) {
+    return (const char *)unset + o->offset;
+}
 
 static bool is_on(const option *o, const cli_options *unset) {
-    return o->kind == OPTION_PASS || (o->kind == OPTION_FLAG && *(const bool *)default_of(o, unset));
+    return o->kind == OPTION_PASS ||
+           (o->kind == OPTION_FLAG && *(const bool *)default_of(o, unset));
 }
 
 void option_name(const option *o, const cli_options *unset, text *out) {
@@ -341,10 +366,12 @@ void option_says(const option *o, const cli_options *unset, text *out) {
     switch (o->kind) {
     case OPTION_ENUM: choice(o->argument, *(const int *)field, out); break;
     case OPTION_INT:
-        if (*(const int64_t *)field) text_print(out, "; default: %lld", (long long)*(const int64_t *)field);
+        if (*(const int64_t *)field)
+            text_print(out, "; default: %lld", (long long)*(const int64_t *)field);
         break;
     case OPTION_TEXT:
-        if (*(const char *const *)field && **(const char *const *)field) text_print(out, "; default: %s", *(const char *const *)field);
+        if (*(const char *const *)field && **(const char *const *)field)
+            text_print(out, "; default: %s", *(const char *const *)field);
         break;
     default: break;
     }

@@ -4,31 +4,51 @@
 
 #include "verify/verify.h"
 
-enum { ON_VERIFY = 1, ON_SHOW = 2, ON_CHECK = 4, ON_REPLAY = 8, ON_RUN = 16, ON_BATCH = 32, ON_DEADCODE = 64,
-       ON_TASK = ON_VERIFY | ON_BATCH, /* handed on to each task of a batch */
-       ON_WORK = ON_TASK | ON_DEADCODE, ON_WRITE = ON_VERIFY | ON_DEADCODE,
-       ON_LOAD = ON_WORK | ON_SHOW | ON_RUN | ON_REPLAY, ON_REDUCE = ON_WORK | ON_SHOW | ON_RUN };
+enum {
+    ON_VERIFY = 1,
+    ON_SHOW = 2,
+    ON_CHECK = 4,
+    ON_REPLAY = 8,
+    ON_RUN = 16,
+    ON_BATCH = 32,
+    ON_DEADCODE = 64,
+    ON_TASK = ON_VERIFY | ON_BATCH, /* handed on to each task of a batch */
+    ON_WORK = ON_TASK | ON_DEADCODE,
+    ON_WRITE = ON_VERIFY | ON_DEADCODE,
+    ON_LOAD = ON_WORK | ON_SHOW | ON_RUN | ON_REPLAY,
+    ON_REDUCE = ON_WORK | ON_SHOW | ON_RUN
+};
 
 typedef struct {
     verify_options verify; /* load.files: the words that are no options */
     const char *volatile_reads;
-    const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out, *annotate, *stage, *executor, *junit, *out;
+    const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out,
+        *annotate, *stage, *executor, *junit, *out;
     const char *criterion, *justify, *tests, *proofs;
     double goal_seconds;
     int64_t recursion, heap, memory, max_steps, at_once;
     bool stats, verbose, no_evidence, dot, as_text, run_reduced, help;
     string_vec print;
-    string_vec passed;     /* of a batch: words for each task */
+    string_vec passed; /* of a batch: words for each task */
     arena memory_of_texts;
 } cli_options;
 
-enum option_kind { OPTION_GROUP, OPTION_FLAG, OPTION_INT, OPTION_REAL, OPTION_ENUM, OPTION_TEXT, OPTION_LIST, OPTION_PASS };
+enum option_kind {
+    OPTION_GROUP,
+    OPTION_FLAG,
+    OPTION_INT,
+    OPTION_REAL,
+    OPTION_ENUM,
+    OPTION_TEXT,
+    OPTION_LIST,
+    OPTION_PASS
+};
 
 typedef struct {
     enum option_kind kind;
-    const char *name;      /* of a group: its title; of a pass: without --no- */
-    const char *argument;  /* what stands for it in the help; of an enum its choices, with | */
-    size_t offset;         /* of the field */
+    const char *name;     /* of a group: its title; of a pass: without --no- */
+    const char *argument; /* what stands for it in the help; of an enum its choices, with | */
+    size_t offset;        /* of the field */
     double low, high;
     unsigned commands;
     const char *help;
@@ -37,15 +57,20 @@ typedef struct {
 extern const option options[]; /* ended by a NULL name */
 
 /* What is wrong with a command line, and the exit status that says so. */
-typedef struct { char message[400]; int status; } option_error;
+typedef struct {
+    char message[400];
+    int status;
+} option_error;
 
-/* Parse the words after the command; texts are borrowed from argv. False with a message that helps; release in any case. */
+/* Parse the words after the command; texts are borrowed from argv. False with a message that helps;
+ * release in any case. */
 bool options_parse(int argc, char **argv, unsigned command, cli_options *o, option_error *e);
 void options_release(cli_options *o);
 void options_unset(cli_options *o); /* what holds where no option is given */
 /* The options of a command, as text for a terminal. */
 void options_help(unsigned command, text *out);
-/* What is typed to change what holds in `unset`: --X, or --no-X; and what it does, with the default. */
+/* What is typed to change what holds in `unset`: --X, or --no-X; and what it does, with the
+ * default. */
 void option_name(const option *o, const cli_options *unset, text *out);
 void option_says(const option *o, const cli_options *unset, text *out);
 

@@ -1,5 +1,5 @@
-/* cinch replay WITNESS FILE: does the witness hold for the program? The same as cinch verify FILE --witness WITNESS, but the exit
- * status speaks of the witness. */
+/* cinch replay WITNESS FILE: does the witness hold for the program? The same as cinch verify FILE
+ * --witness WITNESS, but the exit status speaks of the witness. */
 #include "cli/command.h"
 #include "cli/signals.h"
 
@@ -7,9 +7,16 @@
 
 static int say(const verification *v) {
     switch (v->witness.status) {
-    case WITNESS_CONFIRMED: printf("the witness is confirmed: %s\n", v->witness.why); return EXIT_TRUE;
-    case WITNESS_REJECTED: printf("the witness is rejected: %s\n", v->witness.why); return EXIT_FALSE;
-    default: printf("the witness could not be checked: %s\n", v->witness.why[0] ? v->witness.why : v->detail); return EXIT_UNKNOWN;
+    case WITNESS_CONFIRMED:
+        printf("the witness is confirmed: %s\n", v->witness.why);
+        return EXIT_TRUE;
+    case WITNESS_REJECTED:
+        printf("the witness is rejected: %s\n", v->witness.why);
+        return EXIT_FALSE;
+    default:
+        printf("the witness could not be checked: %s\n",
+               v->witness.why[0] ? v->witness.why : v->detail);
+        return EXIT_UNKNOWN;
     }
 }
 

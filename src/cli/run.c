@@ -1,5 +1,5 @@
-/* cinch run: interpret a program, all inputs 0. For tests: what the program computes on our automata is what it computes
- * when it is compiled. */
+/* cinch run: interpret a program, all inputs 0. For tests: what the program computes on our
+ * automata is what it computes when it is compiled. */
 #include "cli/command.h"
 #include "program/interpret.h"
 
@@ -43,14 +43,15 @@ static void print_watched(watcher *w) {
         const variable *x = program_variable(w->program, w->watched.data[i]);
         uint64_t bits;
         printf("%s = ", program_text(w->program, x->name));
-        if (w->last.data[i].sort.id && value_u64(w->pool, w->last.data[i], &bits)) printf("0x%llx\n", (unsigned long long)bits);
+        if (w->last.data[i].sort.id && value_u64(w->pool, w->last.data[i], &bits))
+            printf("0x%llx\n", (unsigned long long)bits);
         else puts("?");
     }
 }
 
 static void print_end(const program *p, const char *which, run_result r, bool ambiguous) {
-    static const char *const names[] = {[RUN_ERROR] = "error", [RUN_LIMIT] = "limit", [RUN_STUCK] = "end",
-                                        [RUN_STEPS] = "steps"};
+    static const char *const names[] = {
+        [RUN_ERROR] = "error", [RUN_LIMIT] = "limit", [RUN_STUCK] = "end", [RUN_STEPS] = "steps"};
     uint32_t number = p->locations.data[r.at].property;
     printf("%s: %s%s%s%s after %llu edges%s\n", which, names[r.end], number ? "(" : "",
            number ? program_text(p, p->properties.data[number - 1].name) : "", number ? ")" : "",
@@ -60,8 +61,11 @@ static void print_end(const program *p, const char *which, run_result r, bool am
 static run_result run(const cli_options *o, const verification *v, program *p, const char *which) {
     watcher w = {.program = p, .pool = values_new(v->terms)};
     choose_watched(&w, &o->print);
-    run_options how = {.next_input = zero, .on_edge = w.watched.size ? watch : NULL, .context = &w,
-                       .max_steps = (uint64_t)o->max_steps, .limits = &v->limits};
+    run_options how = {.next_input = zero,
+                       .on_edge = w.watched.size ? watch : NULL,
+                       .context = &w,
+                       .max_steps = (uint64_t)o->max_steps,
+                       .limits = &v->limits};
     bool ambiguous = false;
     run_result r = program_run(p, NULL, &how, &ambiguous);
     print_watched(&w);

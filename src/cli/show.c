@@ -58,7 +58,10 @@ static int show_llvm(const cli_options *o) {
     else fputs(text_string(&messages), stderr);
     text_release(&ir);
     text_release(&messages);
-    return status == LOAD_OK ? 0 : status == LOAD_BAD_INPUT ? EXIT_INPUT : status == LOAD_MISSING_TOOL ? EXIT_MISSING : EXIT_UNKNOWN;
+    return status == LOAD_OK             ? 0
+           : status == LOAD_BAD_INPUT    ? EXIT_INPUT
+           : status == LOAD_MISSING_TOOL ? EXIT_MISSING
+                                         : EXIT_UNKNOWN;
 }
 
 int command_show(const cli_options *o) {
@@ -68,7 +71,9 @@ int command_show(const cli_options *o) {
     if (!strcmp(stage, "llvm")) return show_llvm(o);
     bool horn = !strcmp(stage, "horn");
     if (!reduced && !horn && strcmp(stage, "cfa"))
-        usage_fail("--stage takes llvm, cfa, horn, reduced or a pass (see cinch help passes), not '%s'", stage);
+        usage_fail(
+            "--stage takes llvm, cfa, horn, reduced or a pass (see cinch help passes), not '%s'",
+            stage);
     if (pass_named(stage) >= 0) how.reduce.stop_after = pass_named(stage);
     verification v = {0};
     int status = 0;

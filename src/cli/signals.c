@@ -39,7 +39,10 @@ static void wake_every(double seconds) {
 
 /* ---- the line of progress: no stdio in a handler, it is written by hand ---- */
 
-typedef struct { char text[160]; size_t size, most; } line;
+typedef struct {
+    char text[160];
+    size_t size, most;
+} line;
 
 static void add(line *l, const char *s) {
     while (*s && l->size < l->most) l->text[l->size++] = *s++;
@@ -127,7 +130,8 @@ static void own_stack(void) {
     sigaltstack(&s, NULL);
 }
 
-/* Deep terms and syntax trees recurse deeply in the libraries below us; the kernel leaves room for this much. */
+/* Deep terms and syntax trees recurse deeply in the libraries below us; the kernel leaves room for
+ * this much. */
 static void more_stack(void) {
     struct rlimit r;
     const rlim_t wanted = 120u << 20;

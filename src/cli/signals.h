@@ -1,14 +1,16 @@
-/* Signals and the clock: Ctrl-C, SIGTERM, the end of time, crashes; and the line of progress that the clock draws.
+/* Signals and the clock: Ctrl-C, SIGTERM, the end of time, crashes; and the line of progress that
+ * the clock draws.
  *
- * The first SIGINT or SIGTERM asks everybody to stop; whoever does not within a second is ended from the handler. In any
- * case the last line on standard output is a verdict. Children die with us (PR_SET_PDEATHSIG). */
+ * The first SIGINT or SIGTERM asks everybody to stop; whoever does not within a second is ended
+ * from the handler. In any case the last line on standard output is a verdict. Children die with us
+ * (PR_SET_PDEATHSIG). */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 
 #include "verify/verify.h"
 
-/* `seconds`: hard end of everything, a grace after the budget; 0: none. `says`: draw a line on standard error, from what engines say there, or `v`
- * of its stage; NULL: no line. */
+/* `seconds`: hard end of everything, a grace after the budget; 0: none. `says`: draw a line on
+ * standard error, from what engines say there, or `v` of its stage; NULL: no line. */
 enum { GRACE_SECONDS = 2 }; /* after the time limit, for whoever does not look at the clock */
 void signals_install(double seconds, const progress *says, const verification *v);
 void signals_done(void); /* wipes the line of progress; no handler prints a verdict any more */

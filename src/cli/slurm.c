@@ -1,5 +1,6 @@
-/* A batch as job arrays of Slurm. Each task writes i.json, i.log and at last i.status into the shared directory, so a result is
- * told as soon as it is there; the queue is asked only whether tasks ended without one. */
+/* A batch as job arrays of Slurm. Each task writes i.json, i.log and at last i.status into the
+ * shared directory, so a result is told as soon as it is there; the queue is asked only whether
+ * tasks ended without one. */
 #include "cli/executor.h"
 #include "base/bits.h"
 #include "base/budget.h"
@@ -17,8 +18,9 @@
 enum {
     LARGEST_ARRAY = 1000,   /* Slurm's MaxArraySize is 1001 unless it is set */
     ASK_QUEUE_SECONDS = 10, /* the controller serves everybody */
-    LATE_SECONDS = 10,      /* a network's file system may show a file later than the queue shows its end */
-    SPARE_SECONDS = 120,    /* beyond --timeout: Slurm's limit is a safety net */
+    LATE_SECONDS =
+        10, /* a network's file system may show a file later than the queue shows its end */
+    SPARE_SECONDS = 120, /* beyond --timeout: Slurm's limit is a safety net */
     SPARE_MEGABYTES = 256,
 };
 
@@ -26,7 +28,7 @@ typedef struct {
     const execution *x;
     uint32_t first, end; /* the tasks of this array */
     char *job;
-    bits collected;      /* by task */
+    bits collected; /* by task */
 } job_array;
 
 /* ---- the script ---- */
@@ -47,7 +49,8 @@ static bool write_script(const execution *x, const char *path) {
     ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
     self[n > 0 ? n : 0] = 0;
     text_add(&t, "#!/bin/sh\n# made by cinch batch\nn=$((SLURM_ARRAY_TASK_ID + $1))\ncase $n in\n");
-    for (uint32_t i = 0; i < x->tasks->size; i++) text_print(&t, "%u) set -- ", i), quote(&t, x->tasks->data[i]), text_add(&t, ";;\n");
+    for (uint32_t i = 0; i < x->tasks->size; i++)
+        text_print(&t, "%u) set -- ", i), quote(&t, x->tasks->data[i]), text_add(&t, ";;\n");
     text_add(&t, "esac\ndirectory=");
     quote(&t, x->directory);
     text_char(&t, '\n');
@@ -69,11 +72,15 @@ static char *job_of(const char *said) {
     return n ? mem_format("%.*s", (int)n, said) : NULL;
 }
 
-/* Where the user set a limit for each task, Slurm gives it as much. Partition, account and the like come from SBATCH_PARTITION and so on. */
+/* Where the user set a limit for each task, Slurm gives it as much. Partition, account and the like
+ * come from SBATCH_PARTITION and so on. */
 static void add_limits(string_vec *argv, const execution *x) {
     if (x->processors) vec_push(argv, mem_format("--cpus-per-task=%u", x->processors));
-    if (x->megabytes) vec_push(argv, mem_format("--mem=%llu", (unsigned long long)x->megabytes + SPARE_MEGABYTES));
-    if (x->seconds > 0) vec_push(argv, mem_format("--time=%u", (unsigned)(x->seconds + SPARE_SECONDS) / 60 + 1));
+    if (x->megabytes)
+        vec_push(argv,
+                 mem_format("--mem=%llu", (unsigned long long)x->megabytes + SPARE_MEGABYTES));
+    if (x->seconds > 0)
+        vec_push(argv, mem_format("--time=%u", (unsigned)(x->seconds + SPARE_SECONDS) / 60 + 1));
 }
 
 static void command_of(string_vec *argv, const job_array *a, const char *script) {
@@ -94,8 +101,12 @@ static bool submit(job_array *a, const char *script, text *error) {
     command_of(&argv, a, script);
     child_result c = child_run(argv.data, NULL, &said, &errors, (child_limits){0});
     a->job = c.started ? job_of(text_string(&said)) : NULL;
-    if (!c.started) text_print(error, "cannot run sbatch: %s%s", strerror(c.status), tool_package_note("sbatch"));
-    else if (!a->job) text_print(error, "sbatch: %.*s", (int)strcspn(text_string(&errors), "\n"), text_string(&errors));
+    if (!c.started)
+        text_print(error, "cannot run sbatch: %s%s", strerror(c.status),
+                   tool_package_note("sbatch"));
+    else if (!a->job)
+        text_print(error, "sbatch: %.*s", (int)strcspn(text_string(&errors), "\n"),
+                   text_string(&errors));
     for (uint32_t i = 0; i < argv.size; i++) mem_free(argv.data[i]);
     vec_release(&argv);
     text_release(&said);
@@ -119,7 +130,8 @@ static bool collect(job_array *a, uint32_t task) {
 
 static uint32_t collect_all(job_array *a) {
     uint32_t open = 0;
-    for (uint32_t i = a->first; i < a->end; i++) open += !bits_has(&a->collected, i) && !collect(a, i);
+    for (uint32_t i = a->first; i < a->end; i++)
+        open += !bits_has(&a->collected, i) && !collect(a, i);
     return open;
 }
 
@@ -128,7 +140,8 @@ static bool left_queue(const job_array *a) {
     char *argv[] = {"squeue", "--noheader", "--jobs", a->job, NULL};
     text said = {0};
     child_result c = child_run(argv, NULL, &said, &said, (child_limits){.seconds = 30});
-    bool gone = c.started && !c.timed_out && !c.signal && (c.status ? strstr(text_string(&said), "Invalid job id") != NULL : !said.size);
+    bool gone = c.started && !c.timed_out && !c.signal &&
+                (c.status ? strstr(text_string(&said), "Invalid job id") != NULL : !said.size);
     text_release(&said);
     return gone;
 }
@@ -141,9 +154,7 @@ static void cancel(const job_array *a) {
     interrupt_requested = 1;
 }
 
-static void pause_second(void) {
-    nanosleep(&(struct timespec){.tv_sec = 1}, NULL);
-}
+static void pause_second(void) { nanosleep(&(struct timespec){.tv_sec = 1}, NULL); }
 
 static void wait_for(job_array *a) {
     uint32_t seconds = 0, gone = 0;
@@ -153,15 +164,17 @@ static void wait_for(job_array *a) {
         else if (++seconds % ASK_QUEUE_SECONDS == 0) gone = left_queue(a);
     }
     if (interrupt_requested) cancel(a);
-    else for (uint32_t i = a->first; i < a->end; i++)
-        if (!bits_has(&a->collected, i)) a->x->done(a->x->context, i, -1);
+    else
+        for (uint32_t i = a->first; i < a->end; i++)
+            if (!bits_has(&a->collected, i)) a->x->done(a->x->context, i, -1);
 }
 
 /* ---- all of it ---- */
 
 static bool run_array(const execution *x, const char *script, uint32_t first, text *error) {
     uint32_t left = x->tasks->size - first;
-    job_array a = {.x = x, .first = first, .end = first + (left < LARGEST_ARRAY ? left : LARGEST_ARRAY)};
+    job_array a = {
+        .x = x, .first = first, .end = first + (left < LARGEST_ARRAY ? left : LARGEST_ARRAY)};
     bool good = submit(&a, script, error);
     if (good) wait_for(&a);
     mem_free(a.job);
@@ -173,7 +186,9 @@ bool execute_slurm(const execution *x, text *error) {
     char *script = mem_format("%s/job.sh", x->directory);
     bool good = write_script(x, script);
     if (!good) text_print(error, "cannot write %s: %s", script, strerror(errno));
-    for (uint32_t first = 0; good && !interrupt_requested && first < x->tasks->size; first += LARGEST_ARRAY) good = run_array(x, script, first, error);
+    for (uint32_t first = 0; good && !interrupt_requested && first < x->tasks->size;
+         first += LARGEST_ARRAY)
+        good = run_array(x, script, first, error);
     mem_free(script);
     return good;
 }

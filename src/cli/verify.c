@@ -19,8 +19,11 @@ static void limit_memory(uint64_t bytes) {
 
 /* False, with a message: it cannot be written. */
 static bool put(const text *t, const char *path) {
-    bool good = strcmp(path, "-") ? text_write_file(t, path) : fwrite(t->data, 1, t->size, stdout) == t->size;
-    if (!good) fprintf(stderr, "cinch: cannot write %s: %s\n", strcmp(path, "-") ? path : "standard output", strerror(errno));
+    bool good = strcmp(path, "-") ? text_write_file(t, path)
+                                  : fwrite(t->data, 1, t->size, stdout) == t->size;
+    if (!good)
+        fprintf(stderr, "cinch: cannot write %s: %s\n",
+                strcmp(path, "-") ? path : "standard output", strerror(errno));
     return good;
 }
 
@@ -29,14 +32,17 @@ void write_or_fail(const text *t, const char *path) {
 }
 
 void finish_output(void) {
-    if (fflush(stdout) || ferror(stdout)) fail_exit(EXIT_INTERNAL, "cannot write standard output: %s", strerror(errno));
+    if (fflush(stdout) || ferror(stdout))
+        fail_exit(EXIT_INTERNAL, "cannot write standard output: %s", strerror(errno));
 }
 
 static bool write_witness(const cli_options *o, const verification *v) {
     text t = {0};
-    witness_task task = {.load = v->from_c ? &v->resolved : &o->verify.load, .version = CINCH_VERSION};
+    witness_task task = {.load = v->from_c ? &v->resolved : &o->verify.load,
+                         .version = CINCH_VERSION};
     bool good = true;
-    if (witness_write(v->unreduced, v->verdict, &v->evidence, &task, &t)) good = put(&t, o->witness_out);
+    if (witness_write(v->unreduced, v->verdict, &v->evidence, &task, &t))
+        good = put(&t, o->witness_out);
     else fprintf(stderr, "cinch: no witness can be written for this program\n");
     text_release(&t);
     return good;
@@ -58,8 +64,8 @@ static bool write_test(const cli_options *o, const verification *v) {
     return true;
 }
 
-static bool write_report(void (*report)(const verification *, const report_options *, text *), const verification *v,
-                         const report_options *r, const char *path) {
+static bool write_report(void (*report)(const verification *, const report_options *, text *),
+                         const verification *v, const report_options *r, const char *path) {
     text t = {0};
     report(v, r, &t);
     bool good = put(&t, path);
@@ -75,7 +81,8 @@ static bool write_page(const cli_options *o, const verification *v, const report
     return good;
 }
 
-/* All that was asked for and that there is. False where one could not be written; the others are all the same. */
+/* All that was asked for and that there is. False where one could not be written; the others are
+ * all the same. */
 static bool write_files(const cli_options *o, const verification *v, const report_options *r) {
     bool good = true, proven = v->verdict == VERDICT_TRUE, violated = v->verdict == VERDICT_FALSE;
     if (o->certificate && proven) good &= put(&v->evidence.certificate, o->certificate);

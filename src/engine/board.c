@@ -47,16 +47,18 @@ void board_check(const board *b) {
     for (uint32_t i = 0; i < board_count(b); i++) {
         const slot *s = &b->slot[i];
         if (!readable(b, i)) continue;
-        require(s->first <= i && s->offset <= BYTES && s->size <= BYTES - s->offset, "a slot of the board is out of bounds");
-        for (uint32_t k = s->first; k < i; k++) require(readable(b, k), "a group on the board is incomplete");
+        require(s->first <= i && s->offset <= BYTES && s->size <= BYTES - s->offset,
+                "a slot of the board is out of bounds");
+        for (uint32_t k = s->first; k < i; k++)
+            require(readable(b, k), "a group on the board is incomplete");
     }
 #else
     (void)b;
 #endif
 }
 
-static void fill(board *b, uint32_t first, uint32_t n, const board_lemma *l, const text *all, const u32_vec *ends,
-                 uint32_t offset) {
+static void fill(board *b, uint32_t first, uint32_t n, const board_lemma *l, const text *all,
+                 const u32_vec *ends, uint32_t offset) {
     memcpy(b->text + offset, all->data, all->size);
     for (uint32_t i = n; i-- > 0;) {
         slot *s = &b->slot[first + i];
@@ -70,8 +72,11 @@ static void fill(board *b, uint32_t first, uint32_t n, const board_lemma *l, con
 }
 
 /* What is reserved and not filled is never ready. */
-static bool place_all(board *b, uint32_t n, const board_lemma *l, const text *all, const u32_vec *ends, uint32_t *first) {
-    if (all->size >= BYTES / 16 || atomic_load(&b->slots) >= SLOTS || atomic_load(&b->bytes) >= BYTES) return false;
+static bool place_all(board *b, uint32_t n, const board_lemma *l, const text *all,
+                      const u32_vec *ends, uint32_t *first) {
+    if (all->size >= BYTES / 16 || atomic_load(&b->slots) >= SLOTS ||
+        atomic_load(&b->bytes) >= BYTES)
+        return false;
     uint32_t offset = atomic_fetch_add(&b->bytes, (uint32_t)all->size);
     if (offset + all->size > BYTES) return false;
     *first = atomic_fetch_add(&b->slots, n);

@@ -1,17 +1,18 @@
 /* The board of a portfolio: lemmas in memory that all its processes share.
  *
- * Append only and without locks: a writer reserves slots and bytes by atomic addition, fills them, and marks the first slot
- * ready last, so a writer that is killed half way leaves slots that are never read and harms nobody. Lemmas
- * travel as SMT-LIB text over program variables, because term numbers differ between processes.
- * A full board drops lemmas. Functions accept a NULL board: nobody posts, nobody reads. */
+ * Append only and without locks: a writer reserves slots and bytes by atomic addition, fills them,
+ * and marks the first slot ready last, so a writer that is killed half way leaves slots that are
+ * never read and harms nobody. Lemmas travel as SMT-LIB text over program variables, because term
+ * numbers differ between processes. A full board drops lemmas. Functions accept a NULL board:
+ * nobody posts, nobody reads. */
 #ifndef ENGINE_BOARD_H
 #define ENGINE_BOARD_H
 
 #include "base/bits.h"
 #include "engine/engine.h"
 
-/* Holds in every reachable state at its location. What is posted at once, with all that was on the board before, is inductive
- * together. */
+/* Holds in every reachable state at its location. What is posted at once, with all that was on the
+ * board before, is inductive together. */
 typedef struct {
     loc at;
     term formula;
@@ -30,7 +31,8 @@ typedef struct {
 /* The next lemma that can be read in this bank; false: none now. */
 bool board_next(board_reader *r, terms *t, board_lemma *out);
 void board_reader_release(board_reader *r);
-/* All or none; readers see them together. False: no room, and what depends on them must not be posted either. */
+/* All or none; readers see them together. False: no room, and what depends on them must not be
+ * posted either. */
 bool board_post(board *b, terms *t, uint32_t n, const board_lemma *l);
 /* The same for one who reads, too, and need not hear of it. */
 bool board_post_as(board_reader *r, terms *t, uint32_t n, const board_lemma *l);

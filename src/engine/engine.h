@@ -2,12 +2,13 @@
  *
  *     engine_run(program, options, budget, board, result)
  *
- * An engine sees `program`, `term`, `solver`, nothing of C. It works on whatever reduction it is given; the evidence
- * it returns speaks about that program and is carried back and checked elsewhere (evidence/).
+ * An engine sees `program`, `term`, `solver`, nothing of C. It works on whatever reduction it is
+ * given; the evidence it returns speaks about that program and is carried back and checked
+ * elsewhere (evidence/).
  *
- * TRUE: `invariant` has a formula for every location (true where absent), inductive along every edge, false at
- * every error location. FALSE: `trace` is the sequence of edges with the input values used, in order.
- * UNKNOWN: `reason` says why, in a word or two a user understands. */
+ * TRUE: `invariant` has a formula for every location (true where absent), inductive along every
+ * edge, false at every error location. FALSE: `trace` is the sequence of edges with the input
+ * values used, in order. UNKNOWN: `reason` says why, in a word or two a user understands. */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
@@ -20,12 +21,14 @@
 
 enum verdict { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
 
-/* What a TRUE rests on. An unrolling needs no invariant: no run passes k loop heads. With k-induction the formulas of
- * `invariant` hold at every reachable state (they may be absent), no run of at most k segments (regions between loop
- * heads) reaches an error, and no k segments from states in the invariant end in one. */
+/* What a TRUE rests on. An unrolling needs no invariant: no run passes k loop heads. With
+ * k-induction the formulas of `invariant` hold at every reachable state (they may be absent), no
+ * run of at most k segments (regions between loop heads) reaches an error, and no k segments from
+ * states in the invariant end in one. */
 enum proof_kind { PROOF_INVARIANT, PROOF_UNROLLING, PROOF_K_INDUCTION };
 
-/* Engine options come from one table, engine/options.def: X(name, type, default, low, high, help). */
+/* Engine options come from one table, engine/options.def: X(name, type, default, low, high, help).
+ */
 enum { CUBE_ORDER_ASC, CUBE_ORDER_DESC, CUBE_ORDER_RANDOM };
 enum { GENERALIZE_NONE, GENERALIZE_MULTI, GENERALIZE_SINGLE };
 enum { REFINE_CORE, REFINE_WP, REFINE_INTERPOLATION };
@@ -48,63 +51,88 @@ void engine_options_default(engine_options *o);
 
 typedef struct {
     vec(edge_id) edges;
-    input_log inputs;    /* values of the havocs along the trace, in order */
-    model initial;       /* values of variables at the start, where they matter */
-    bool too_long;       /* for a replay by the interpreter, where the compiled program can be run */
+    input_log inputs; /* values of the havocs along the trace, in order */
+    model initial;    /* values of variables at the start, where they matter */
+    bool too_long;    /* for a replay by the interpreter, where the compiled program can be run */
 } trace;
 
 /* Counters an engine reports; printed by --stats and --json, in order. */
-typedef struct { vec(struct engine_counter { const char *name; double value; }) items; } engine_stats;
-void stats_set(engine_stats *s, const char *name, double value); /* adds or replaces; name is a literal */
+typedef struct {
+    vec(struct engine_counter {
+        const char *name;
+        double value;
+    }) items;
+} engine_stats;
+void stats_set(engine_stats *s, const char *name,
+               double value); /* adds or replaces; name is a literal */
 
-/* A variable of the proof alone, with any value that never changes: the invariant holds for all values. At the error
- * location it may be taken to equal `index`, for whatever value the index has there, some choice of the ghost has it too. Several
- * for one ghost and location are alternatives: on an edge into it, the one that counts is what is read on the way. */
-struct ghost { term var; loc error; term index; };
+/* A variable of the proof alone, with any value that never changes: the invariant holds for all
+ * values. At the error location it may be taken to equal `index`, for whatever value the index has
+ * there, some choice of the ghost has it too. Several for one ghost and location are alternatives:
+ * on an edge into it, the one that counts is what is read on the way. */
+struct ghost {
+    term var;
+    loc error;
+    term index;
+};
 
-/* The invariant holds for every value of a ghost, so at `at` for the index: what may be assumed where a step begins there. */
-struct ghost_instance { loc at; term var; term index; };
+/* The invariant holds for every value of a ghost, so at `at` for the index: what may be assumed
+ * where a step begins there. */
+struct ghost_instance {
+    loc at;
+    term var;
+    term index;
+};
 
-/* A predicate that a refinement of an abstraction brought, in order; `steps` edges had the spurious path. */
-struct predicate_found { uint32_t refinement, steps; loc at; term atom; };
+/* A predicate that a refinement of an abstraction brought, in order; `steps` edges had the spurious
+ * path. */
+struct predicate_found {
+    uint32_t refinement, steps;
+    loc at;
+    term atom;
+};
 
 struct engine_result {
     enum verdict verdict;
-    char reason[160];          /* UNKNOWN */
-    const char *engine;        /* who decided */
-    const char *solver;        /* backend that proved it: "blast", "z3", ... */
-    enum proof_kind proof;     /* TRUE */
-    uint32_t k;                /* PROOF_UNROLLING, PROOF_K_INDUCTION: segments */
-    vec(term) invariant;       /* by location */
-    vec(struct ghost) ghosts;  /* that the invariant mentions; usually none */
+    char reason[160];                     /* UNKNOWN */
+    const char *engine;                   /* who decided */
+    const char *solver;                   /* backend that proved it: "blast", "z3", ... */
+    enum proof_kind proof;                /* TRUE */
+    uint32_t k;                           /* PROOF_UNROLLING, PROOF_K_INDUCTION: segments */
+    vec(term) invariant;                  /* by location */
+    vec(struct ghost) ghosts;             /* that the invariant mentions; usually none */
     vec(struct ghost_instance) instances; /* that the steps of the proof need */
     trace trace;
-    loc reached;               /* the error location of a FALSE */
+    loc reached; /* the error location of a FALSE */
     engine_stats stats;
-    vec(struct predicate_found) predicates; /* of engines that refine; lost where the engine ran in another process */
-    values *pool;              /* owns the values of the trace */
-    struct {                   /* TRUE: how the certificate was checked in the process of the engine; level 0: it was not */
-        int level;             /* enum evidence_level */
+    vec(struct predicate_found)
+        predicates; /* of engines that refine; lost where the engine ran in another process */
+    values *pool;   /* owns the values of the trace */
+    struct { /* TRUE: how the certificate was checked in the process of the engine; level 0: it was
+                not */
+        int level; /* enum evidence_level */
         const char *checker;
         uint32_t queries;
         double seconds;
-        text certificate;      /* that was checked */
+        text certificate; /* that was checked */
     } checked;
 };
 void engine_result_init(engine_result *r, terms *t);
 void engine_result_release(engine_result *r);
-void engine_unknown(engine_result *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void engine_unknown(engine_result *r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-/* Runs of the compiled program, from whoever knows how it is compiled. `run` looks for a violation within so many CPU seconds;
- * result: FALSE with inputs that were replayed or executed (no edges), or UNKNOWN with a reason. False: it could not be run. */
+/* Runs of the compiled program, from whoever knows how it is compiled. `run` looks for a violation
+ * within so many CPU seconds; result: FALSE with inputs that were replayed or executed (no edges),
+ * or UNKNOWN with a reason. False: it could not be run. */
 typedef struct native_runs {
-    bool (*run)(const void *context, program *p, uint64_t seed, const u64_vec *constants, double seconds, const budget *b,
-                engine_result *result);
+    bool (*run)(const void *context, program *p, uint64_t seed, const u64_vec *constants,
+                double seconds, const budget *b, engine_result *result);
     const void *context;
 } native_runs;
 
-/* The board: where engines of a portfolio post and read. Implemented in engine/board.c; NULL is a board
- * nobody reads. A posted lemma holds at its location in every reachable state. */
+/* The board: where engines of a portfolio post and read. Implemented in engine/board.c; NULL is a
+ * board nobody reads. A posted lemma holds at its location in every reachable state. */
 typedef struct board board;
 
 typedef struct {

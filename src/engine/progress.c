@@ -4,7 +4,8 @@
 #include <sys/mman.h>
 
 progress *progress_new(void) {
-    void *memory = mmap(NULL, PROGRESS_SLOTS * sizeof(progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void *memory = mmap(NULL, PROGRESS_SLOTS * sizeof(progress), PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     return memory == MAP_FAILED ? NULL : memory;
 }
 

@@ -53,7 +53,9 @@ void invariant_print(program *unreduced, const evidence *e, text *out) {
     for (loc l = 0; l < unreduced->locations.size && l < e->invariant.size; l++) {
         position at = unreduced->locations.data[l].at;
         term inv = e->invariant.data[l];
-        if (!unreduced->locations.data[l].cut || !at.line || !inv.id || term_is_true(unreduced->terms, inv)) continue;
+        if (!unreduced->locations.data[l].cut || !at.line || !inv.id ||
+            term_is_true(unreduced->terms, inv))
+            continue;
         text said = {0};
         text_print(out, "invariant at %s:%u, %s: ", program_text(unreduced, at.file), at.line,
                    program_text(unreduced, at.function));

@@ -11,15 +11,29 @@
 #include <unistd.h>
 
 static const char *const lenient[] = {
-    "-w", "-Wno-incompatible-function-pointer-types", "-Wno-int-conversion", "-Wno-implicit-function-declaration",
-    "-Wno-implicit-int", "-Wno-return-type", "-fbracket-depth=4096", "-ffp-contract=off", "-O0",
-    "-ftrivial-auto-var-init=zero", NULL,
+    "-w",
+    "-Wno-incompatible-function-pointer-types",
+    "-Wno-int-conversion",
+    "-Wno-implicit-function-declaration",
+    "-Wno-implicit-int",
+    "-Wno-return-type",
+    "-fbracket-depth=4096",
+    "-ffp-contract=off",
+    "-O0",
+    "-ftrivial-auto-var-init=zero",
+    NULL,
 };
 
-static const struct { uint32_t check; const char *flag; } sanitizers[] = {
-    {CHECK_OVERFLOW, "-fsanitize=signed-integer-overflow"}, {CHECK_DIV, "-fsanitize=integer-divide-by-zero"},
-    {CHECK_SHIFT, "-fsanitize=shift"},                      {CHECK_BOUNDS, "-fsanitize=array-bounds"},
-    {CHECK_NULL, "-fsanitize=null"},                        {CHECK_FLOAT_CAST, "-fsanitize=float-cast-overflow"},
+static const struct {
+    uint32_t check;
+    const char *flag;
+} sanitizers[] = {
+    {CHECK_OVERFLOW, "-fsanitize=signed-integer-overflow"},
+    {CHECK_DIV, "-fsanitize=integer-divide-by-zero"},
+    {CHECK_SHIFT, "-fsanitize=shift"},
+    {CHECK_BOUNDS, "-fsanitize=array-bounds"},
+    {CHECK_NULL, "-fsanitize=null"},
+    {CHECK_FLOAT_CAST, "-fsanitize=float-cast-overflow"},
 };
 
 static bool no(building *x, const char *why) {
@@ -27,7 +41,8 @@ static bool no(building *x, const char *why) {
     return false;
 }
 
-/* A tool said no, unless it is known that it did not come so far; its first error is worth repeating. */
+/* A tool said no, unless it is known that it did not come so far; its first error is worth
+ * repeating. */
 static bool refused(building *x, const char *why) {
     const char *error = strstr(text_string(&x->said), "error: ");
     if (x->why[0]) return false;
@@ -46,7 +61,9 @@ static void add_all(string_vec *argv, const char *const *words) {
 /* Why a tool did not come to its end; empty where it did, and `said` has its own words. */
 static void explain(building *x, const char *name, child_result c) {
     x->why[0] = 0;
-    if (!c.started) snprintf(x->why, sizeof x->why, "%s cannot be run: %s%s", name, strerror(c.status), tool_package_note(name));
+    if (!c.started)
+        snprintf(x->why, sizeof x->why, "%s cannot be run: %s%s", name, strerror(c.status),
+                 tool_package_note(name));
     else if (c.timed_out) snprintf(x->why, sizeof x->why, "%s ran out of time", name);
     else if (c.signal) snprintf(x->why, sizeof x->why, "%s was ended by signal %d", name, c.signal);
 }
@@ -55,7 +72,8 @@ static void explain(building *x, const char *name, child_result c) {
 static bool tool_on(building *x, string_vec *argv, const char *directory, const text *given) {
     vec_push(argv, NULL);
     double left = budget_left(x->b);
-    child_limits limits = {.seconds = left < 60 ? (left > 0.1 ? left : 0.1) : 60, .directory = directory};
+    child_limits limits = {.seconds = left < 60 ? (left > 0.1 ? left : 0.1) : 60,
+                           .directory = directory};
     text_clear(&x->said);
     child_result c = child_run(argv->data, given, &x->said, &x->said, limits);
     explain(x, argv->data[0], c);
@@ -63,9 +81,13 @@ static bool tool_on(building *x, string_vec *argv, const char *directory, const 
     return c.started && !c.timed_out && !c.signal && !c.status;
 }
 
-static bool tool(building *x, string_vec *argv, const char *directory) { return tool_on(x, argv, directory, NULL); }
+static bool tool(building *x, string_vec *argv, const char *directory) {
+    return tool_on(x, argv, directory, NULL);
+}
 
-static bool narrow(const building *x) { return x->s.data_model && !strcmp(x->s.data_model, "ILP32"); }
+static bool narrow(const building *x) {
+    return x->s.data_model && !strcmp(x->s.data_model, "ILP32");
+}
 
 /* x87 would compute in more precision than the program that was verified has. */
 static void add_machine(const building *x, string_vec *argv) {
@@ -74,7 +96,9 @@ static void add_machine(const building *x, string_vec *argv) {
     if (narrow(x)) add(argv, "-msse2"), add(argv, "-mfpmath=sse");
 }
 
-static char *object_path(const building *x, uint32_t i) { return mem_format("%s/%u.o", x->directory, i); }
+static char *object_path(const building *x, uint32_t i) {
+    return mem_format("%s/%u.o", x->directory, i);
+}
 char *build_program(const building *x) { return mem_format("%s/test", x->directory); }
 
 static bool compile(building *x, const source *s, uint32_t number, const char *const *flags) {
@@ -82,9 +106,11 @@ static bool compile(building *x, const source *s, uint32_t number, const char *c
     char *object = object_path(x, number);
     const text *instead = x->o->instead ? x->o->instead + number : NULL;
     add(&argv, "clang-19");
-    if (x->s.items.size == 1 && !source_has_extern_inline(s)) add(&argv, "-fgnu89-inline"); /* as it was read */
+    if (x->s.items.size == 1 && !source_has_extern_inline(s))
+        add(&argv, "-fgnu89-inline"); /* as it was read */
     for (uint32_t i = 0; i < s->arguments.size; i++) add(&argv, s->arguments.data[i]);
-    for (uint32_t i = 0; i < x->o->clang_arguments.size; i++) add(&argv, x->o->clang_arguments.data[i]);
+    for (uint32_t i = 0; i < x->o->clang_arguments.size; i++)
+        add(&argv, x->o->clang_arguments.data[i]);
     add_all(&argv, lenient);
     add_machine(x, &argv);
     for (size_t i = 0; i < sizeof sanitizers / sizeof *sanitizers; i++)
@@ -92,7 +118,10 @@ static bool compile(building *x, const source *s, uint32_t number, const char *c
     add(&argv, "-fno-sanitize-recover=all");
     add_all(&argv, flags);
     if (instead) add(&argv, "-xcpp-output");
-    for (const char *const *w = (const char *const[]){"-c", instead ? "-" : s->file, "-o", object, NULL}; *w; w++) add(&argv, *w);
+    for (const char *const *w =
+             (const char *const[]){"-c", instead ? "-" : s->file, "-o", object, NULL};
+         *w; w++)
+        add(&argv, *w);
     bool good = tool_on(x, &argv, s->directory, instead);
     mem_free(object);
     return good || refused(x, "the program does not compile");
@@ -124,7 +153,10 @@ bool build_join(building *x) {
     string_vec argv = {0}, words = {0};
     if (x->objects == 1) return true;
     char *all = mem_format("%s/all.o", x->directory), *first = object_path(x, 0);
-    for (const char *const *w = (const char *const[]){"ld", "-r", "-m", narrow(x) ? "elf_i386" : "elf_x86_64", "-o", all, NULL}; *w; w++)
+    for (const char *const *w =
+             (const char *const[]){"ld", "-r", "-m", narrow(x) ? "elf_i386" : "elf_x86_64", "-o",
+                                   all, NULL};
+         *w; w++)
         add(&argv, *w);
     add_objects(x, &argv, &words);
     bool good = tool(x, &argv, NULL) && !rename(all, first);
@@ -138,7 +170,10 @@ bool build_join(building *x) {
 bool build_symbols(building *x) {
     string_vec argv = {0}, words = {0};
     /* Plugins read what is no object file: to load them takes longer than all the rest. */
-    for (const char *const *w = (const char *const[]){"nm", "--plugin=/dev/null", "-f", "posix", NULL}; *w; w++) add(&argv, *w);
+    for (const char *const *w =
+             (const char *const[]){"nm", "--plugin=/dev/null", "-f", "posix", NULL};
+         *w; w++)
+        add(&argv, *w);
     add_objects(x, &argv, &words);
     bool good = tool(x, &argv, NULL);
     release_words(&words);
@@ -170,7 +205,9 @@ bool build_link(building *x, const text *own, const char *const *flags) {
     add_all(&argv, flags);
     add(&argv, file);
     add_objects(x, &argv, &words);
-    for (const char *const *w = (const char *const[]){"-lm", "-lpthread", "-o", made, NULL}; *w; w++) add(&argv, *w);
+    for (const char *const *w = (const char *const[]){"-lm", "-lpthread", "-o", made, NULL}; *w;
+         w++)
+        add(&argv, *w);
     if (good) good = tool(x, &argv, NULL);
     else {
         vec_release(&argv);
@@ -195,8 +232,8 @@ static bool remove_directory(const char *path) {
     return !rmdir(path) || !d;
 }
 
-/* In a session of its own, so that no signal for us or our group ends it. A tool that outlives us for a moment may still
- * write a file: hence the attempts. */
+/* In a session of its own, so that no signal for us or our group ends it. A tool that outlives us
+ * for a moment may still write a file: hence the attempts. */
 static _Noreturn void clean_when_closed(int from, const char *directory) {
     char ignored;
     setsid();
@@ -225,7 +262,8 @@ static bool hire_janitor(building *x) {
 
 static bool make_directory(building *x) {
     const char *base = getenv("TMPDIR");
-    snprintf(x->directory, sizeof x->directory, "%.40s/cinch-XXXXXX", base && strlen(base) <= 40 ? base : "/tmp");
+    snprintf(x->directory, sizeof x->directory, "%.40s/cinch-XXXXXX",
+             base && strlen(base) <= 40 ? base : "/tmp");
     if (!mkdtemp(x->directory)) return no(x, "no temporary directory");
     if (hire_janitor(x)) return true;
     rmdir(x->directory);

@@ -1,5 +1,6 @@
-/* Building the program natively, as the user builds it, with one C file of ours beside it: for the generated test and for
- * sampling. All is made in a temporary directory. It is removed at the end, and also where this process is killed before. */
+/* Building the program natively, as the user builds it, with one C file of ours beside it: for the
+ * generated test and for sampling. All is made in a temporary directory. It is removed at the end,
+ * and also where this process is killed before. */
 #ifndef EVIDENCE_BUILD_H
 #define EVIDENCE_BUILD_H
 
@@ -11,13 +12,16 @@ typedef struct {
     const budget *b;
     sources s;
     char directory[64];
-    uint32_t objects;                  /* files */
-    struct { int pid, pipe; } janitor; /* removes the directory when the pipe is closed, by whatever */
-    text said;                         /* by the last tool that was run */
-    char why[120];                     /* the last failure */
+    uint32_t objects; /* files */
+    struct {
+        int pid, pipe;
+    } janitor;     /* removes the directory when the pipe is closed, by whatever */
+    text said;     /* by the last tool that was run */
+    char why[120]; /* the last failure */
 } building;
 
-/* False, with `why`, where the program is not C for this machine. In any case build_end releases. */
+/* False, with `why`, where the program is not C for this machine. In any case build_end releases.
+ */
 bool build_begin(building *x, const load_options *o, const budget *b);
 void build_end(building *x);
 
@@ -29,8 +33,8 @@ bool build_join(building *x);
 bool build_symbols(building *x);
 /* Run objcopy on every object. */
 bool build_change(building *x, const string_vec *arguments);
-/* Compile our file and link it with the objects. False where that fails: with the linker's words in `said`, or with `why` where it did not
- * come to its end. */
+/* Compile our file and link it with the objects. False where that fails: with the linker's words in
+ * `said`, or with `why` where it did not come to its end. */
 bool build_link(building *x, const text *own, const char *const *flags);
 char *build_program(const building *x); /* path of the result, to be freed */
 

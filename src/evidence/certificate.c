@@ -1,13 +1,14 @@
-/* The certificate of a proof: for each cut point of the unreduced program, the region up to the next cut points in
- * static single assignment form, and a query for each of those: starting from a state of the invariant, can a run
- * end there outside of its invariant?
+/* The certificate of a proof: for each cut point of the unreduced program, the region up to the
+ * next cut points in static single assignment form, and a query for each of those: starting from a
+ * state of the invariant, can a run end there outside of its invariant?
  *
- * A value is named once, where it is made (`x@7`: by edge 7; `x@@4`: where runs join at location 4), so the text is
- * linear in the region. A Boolean for each edge says whether the run takes it. Only variables that can still matter
- * (live ones) are named. Runs are chosen freely at branches (a Boolean that implies the edge's condition), so
- * any run can be told by a model; where several incoming edges of a location are true at once, values come
- * from the first, and that is a run too. An edge whose condition folds to false on the values at hand is left out, and
- * so is what only it leads to. */
+ * A value is named once, where it is made (`x@7`: by edge 7; `x@@4`: where runs join at location
+ * 4), so the text is linear in the region. A Boolean for each edge says whether the run takes it.
+ * Only variables that can still matter (live ones) are named. Runs are chosen freely at branches (a
+ * Boolean that implies the edge's condition), so any run can be told by a model; where several
+ * incoming edges of a location are true at once, values come from the first, and that is a run too.
+ * An edge whose condition folds to false on the values at hand is left out, and so is what only it
+ * leads to. */
 #include "base/fail.h"
 #include "evidence/evidence.h"
 #include "evidence/region.h"
@@ -24,22 +25,22 @@ typedef struct {
     const term_vec *invariant;
     evidence *e;
     text *out;
-    map as_function;   /* cut point -> 1: its invariant is a function of the file */
-    bool heads_only;   /* queries for loop heads alone: errors are excluded elsewhere */
+    map as_function; /* cut point -> 1: its invariant is a function of the file */
+    bool heads_only; /* queries for loop heads alone: errors are excluded elsewhere */
     /* the region at hand */
     region r;
-    map member;        /* edge -> 1 */
-    map live_index;    /* inner location -> index into live */
+    map member;     /* edge -> 1 */
+    map live_index; /* inner location -> index into live */
     vec(bits) live;
-    map at;            /* variable, location -> value there */
-    map made;          /* variable, edge -> value that the edge gives it */
-    map reached;       /* location -> Bool: the run comes there */
-    map taken;         /* edge -> Bool: the run takes it */
+    map at;      /* variable, location -> value there */
+    map made;    /* variable, edge -> value that the edge gives it */
+    map reached; /* location -> Bool: the run comes there */
+    map taken;   /* edge -> Bool: the run takes it */
     map declared;
     substitution subst;
     map seen;
     term_vec vars;
-    text line;         /* one command of the file: what it needs before goes first */
+    text line; /* one command of the file: what it needs before goes first */
 } writer;
 
 static uint64_t pair(uint32_t a, uint32_t b) { return (uint64_t)a << 32 | b; }
@@ -98,10 +99,12 @@ static void assert_term(writer *w, term a) {
 /* A name that is not yet used in this scope; variables of the program are never taken. */
 static term new_symbol(writer *w, const char *stem, const char *mark, uint32_t number, sort s) {
     for (uint32_t again = 0;; again++) {
-        char *spelt = again ? mem_format("%s%s%u~%u", stem, mark, number, again) : mem_format("%s%s%u", stem, mark, number);
+        char *spelt = again ? mem_format("%s%s%u~%u", stem, mark, number, again)
+                            : mem_format("%s%s%u", stem, mark, number);
         term old = term_find_var(w->t, spelt);
-        bool usable = !old.id || (same_sort(term_sort(w->t, old), s) && !map_get(&w->declared, old.id, NULL) &&
-                                  !program_variable(w->p, old));
+        bool usable =
+            !old.id || (same_sort(term_sort(w->t, old), s) &&
+                        !map_get(&w->declared, old.id, NULL) && !program_variable(w->p, old));
         term name = usable ? term_var(w->t, spelt, s) : old;
         mem_free(spelt);
         if (usable) return name;
@@ -144,7 +147,9 @@ static void print_place(writer *w, loc l) {
 
 /* ---- values ---- */
 
-static const bits *live_at(const writer *w, loc l) { return &w->live.data[map_find(&w->live_index, l, 0)]; }
+static const bits *live_at(const writer *w, loc l) {
+    return &w->live.data[map_find(&w->live_index, l, 0)];
+}
 
 static uint32_t only_edge_into(const writer *w, loc l) {
     const edge_id *in;
@@ -154,7 +159,8 @@ static uint32_t only_edge_into(const writer *w, loc l) {
     require(false, "location %u of a region has no way in", l);
 }
 
-/* A variable that is not live where runs join has no value there: any value serves, and over-approximates. */
+/* A variable that is not live where runs join has no value there: any value serves, and
+ * over-approximates. */
 static term any_value(writer *w, term var, loc l) {
     term any = new_symbol(w, term_name(w->t, var), "@any", l, term_sort(w->t, var));
     declare(w, any);
@@ -162,7 +168,8 @@ static term any_value(writer *w, term var, loc l) {
     return any;
 }
 
-/* The value of a variable at an inner location: walk up to where it was made, or where runs join. */
+/* The value of a variable at an inner location: walk up to where it was made, or where runs join.
+ */
 static term value_at(writer *w, term var, loc l) {
     uint64_t found;
     loc up = l;
@@ -196,7 +203,8 @@ static term at_location(writer *w, term a, loc l) {
     map seen = {0};
     term_vars(w->t, a, &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
-        if (program_variable(w->p, vars.data[i])) subst_set(&w->subst, w->t, vars.data[i], value_at(w, vars.data[i], l));
+        if (program_variable(w->p, vars.data[i]))
+            subst_set(&w->subst, w->t, vars.data[i], value_at(w, vars.data[i], l));
     a = subst_apply(&w->subst, w->t, a);
     subst_clear(&w->subst);
     vec_release(&vars);
@@ -232,7 +240,8 @@ static void edges_into(const writer *w, loc l, u32_vec *into) {
     uint32_t n = program_in(w->p, l, &in);
     vec_clear(into);
     for (uint32_t i = 0; i < n; i++)
-        if (map_get(&w->member, in[i], NULL) && !term_is_false(w->t, bool_of(&w->taken, in[i]))) vec_push(into, in[i]);
+        if (map_get(&w->member, in[i], NULL) && !term_is_false(w->t, bool_of(&w->taken, in[i])))
+            vec_push(into, in[i]);
 }
 
 static void join_values(writer *w, loc l, const u32_vec *in) {
@@ -241,7 +250,8 @@ static void join_values(writer *w, loc l, const u32_vec *in) {
         if (!bits_has(live, v)) continue;
         term var = w->p->variables.data[v].var, joined = value_after(w, var, vec_last(in));
         for (uint32_t i = in->size - 1; i-- > 0;)
-            joined = term_ite(w->t, bool_of(&w->taken, in->data[i]), value_after(w, var, in->data[i]), joined);
+            joined = term_ite(w->t, bool_of(&w->taken, in->data[i]),
+                              value_after(w, var, in->data[i]), joined);
         joined = define(w, joined, term_name(w->t, var), "@@", l);
         map_set(&w->at, pair(var.id, l), joined.id);
     }
@@ -272,7 +282,8 @@ static void make_values(writer *w, edge_id e, const transition *tr) {
     for (uint32_t i = 0; i < tr->assigned.size; i++) {
         term var = tr->assigned.data[i];
         if (!bits_has(&live, (uint32_t)map_find(&w->p->variable_of, var.id, 0))) continue;
-        term next = define(w, at_location(w, tr->next.data[i], x->from), term_name(w->t, var), "@", e);
+        term next =
+            define(w, at_location(w, tr->next.data[i], x->from), term_name(w->t, var), "@", e);
         map_set(&w->made, pair(var.id, e), next.id);
     }
     bits_release(&live);
@@ -302,7 +313,8 @@ static void leave_location(writer *w, loc l, const edge_id *e, uint32_t n, bool 
         term condition = term_false(w->t);
         if (reached) {
             transition_make(w->p, w->p->edges.data[e[i]].command, stamp, &steps[i]);
-            condition = term_and(w->t, bool_of(&w->reached, l), at_location(w, steps[i].formula, l));
+            condition =
+                term_and(w->t, bool_of(&w->reached, l), at_location(w, steps[i].formula, l));
         }
         open += !term_is_false(w->t, condition);
         vec_push(&can, condition);
@@ -325,7 +337,8 @@ static void invariant_variables(writer *w, term inv, term_vec *vars) {
     map_release(&seen);
 }
 
-/* The invariant at `to` of the values after edge e, as a term or, where it is a function, applied to them. */
+/* The invariant at `to` of the values after edge e, as a term or, where it is a function, applied
+ * to them. */
 static void print_kept(writer *w, loc to, edge_id e, text *into) {
     term_vec vars = {0};
     term inv = invariant_at(w, to);
@@ -395,7 +408,8 @@ static void query_errors(writer *w) {
         const property *x = &w->p->properties.data[w->p->locations.data[to].property - 1];
         text_add(w->out, "; to ");
         print_place(w, to);
-        text_print(w->out, ": never, it is %s ", x->kind == PROPERTY_LIMIT ? "the limit" : "the error");
+        text_print(w->out, ": never, it is %s ",
+                   x->kind == PROPERTY_LIMIT ? "the limit" : "the error");
         comment(w, program_text(w->p, x->name));
         text_char(w->out, '\n');
     }
@@ -414,7 +428,8 @@ static void assume_invariant(writer *w, loc cut) {
     invariant_variables(w, inv, &vars);
     declare_all(w, inv);
     text_print(&w->line, "(assert %sinv@%u", vars.size ? "(" : "", cut);
-    for (uint32_t i = 0; i < vars.size; i++) text_char(&w->line, ' '), print_term(w, vars.data[i], &w->line);
+    for (uint32_t i = 0; i < vars.size; i++)
+        text_char(&w->line, ' '), print_term(w, vars.data[i], &w->line);
     text_add(&w->line, vars.size ? "))" : ")");
     put_line(w);
     vec_release(&vars);
@@ -423,7 +438,8 @@ static void assume_invariant(writer *w, loc cut) {
 static void write_region(writer *w) {
     text_print(w->out, "\n; ---- from ");
     print_place(w, w->r.cut);
-    text_print(w->out, ": %u edges to %u cut points ----\n(push 1)\n", w->r.edges.size, w->r.targets.size);
+    text_print(w->out, ": %u edges to %u cut points ----\n(push 1)\n", w->r.edges.size,
+               w->r.targets.size);
     for (uint32_t i = 0; i < w->r.edges.size; i++) map_set(&w->member, w->r.edges.data[i], 1);
     find_live(w);
     assume_invariant(w, w->r.cut);
@@ -435,13 +451,15 @@ static void write_region(writer *w) {
         leave_location(w, l, w->r.edges.data + first, next - first, enter_location(w, l));
     }
     for (uint32_t i = 0; i < w->r.targets.size; i++)
-        if (!w->p->locations.data[w->r.targets.data[i]].property) query_loop(w, w->r.targets.data[i]);
+        if (!w->p->locations.data[w->r.targets.data[i]].property)
+            query_loop(w, w->r.targets.data[i]);
     query_errors(w);
     text_add(w->out, "(pop 1)\n");
 }
 
 static void forget_region(writer *w) {
-    map *maps[] = {&w->member, &w->live_index, &w->at, &w->made, &w->reached, &w->taken, &w->declared};
+    map *maps[] = {&w->member,  &w->live_index, &w->at,      &w->made,
+                   &w->reached, &w->taken,      &w->declared};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) map_release(maps[i]);
     for (uint32_t i = 0; i < w->live.size; i++) bits_release(&w->live.data[i]);
     vec_clear(&w->live);
@@ -459,7 +477,8 @@ static void writer_release(writer *w) {
 
 /* ---- the file ---- */
 
-/* Invariants are functions of their variables, said once; but not where portable text needs variables of its own. */
+/* Invariants are functions of their variables, said once; but not where portable text needs
+ * variables of its own. */
 static void write_invariant(writer *w, loc l) {
     term inv = invariant_at(w, l);
     text body = {0}, before = {0};
@@ -490,15 +509,18 @@ static void write_invariant(writer *w, loc l) {
 static void write_head(writer *w, const char *title) {
     text_add(w->out, "; cinch certificate 1\n; ");
     comment(w, title ? title : "a proof");
-    text_add(w->out, "\n; Every check-sat below must answer unsat. Then no run of the program, as it was read and before\n"
-                     "; any reduction, reaches an error location: the invariants hold whenever a run comes to their\n"
+    text_add(w->out, "\n; Every check-sat below must answer unsat. Then no run of the program, as "
+                     "it was read and before\n"
+                     "; any reduction, reaches an error location: the invariants hold whenever a "
+                     "run comes to their\n"
                      "; location, by induction over the loop-free regions between cut points.\n"
                      "(set-logic ALL)\n\n");
 }
 
 static bool refuse_loop(writer *w, loc l) {
     position at = w->p->locations.data[l].at;
-    snprintf(w->e->why, sizeof w->e->why, "a loop at location %u (line %u) has no cut point", l, at.line);
+    snprintf(w->e->why, sizeof w->e->why, "a loop at location %u (line %u) has no cut point", l,
+             at.line);
     return false;
 }
 
@@ -516,7 +538,8 @@ static void write_invariants(writer *w, const u32_vec *order) {
     text_add(w->out, "; Invariants at the heads of loops.\n");
     for (uint32_t i = 0; i < order->size; i++) {
         loc l = order->data[i];
-        if (w->p->locations.data[l].cut && !w->p->locations.data[l].property && l != w->p->start) write_invariant(w, l);
+        if (w->p->locations.data[l].cut && !w->p->locations.data[l].property && l != w->p->start)
+            write_invariant(w, l);
     }
 }
 
@@ -538,7 +561,8 @@ static bool write_unrolled(writer *w, const unrolling *u) {
     static const term_vec none;
     program *copy = unroll(w->p, u);
     if (!copy) {
-        snprintf(w->e->why, sizeof w->e->why, "the proof unrolls the program too often to be checked");
+        snprintf(w->e->why, sizeof w->e->why,
+                 "the proof unrolls the program too often to be checked");
         return false;
     }
     writer part = {.p = copy, .t = w->t, .invariant = &none, .e = w->e, .out = w->out};
@@ -550,12 +574,17 @@ static bool write_unrolled(writer *w, const unrolling *u) {
 
 /* No run passes more than k heads, and none of the runs up to there reaches an error. */
 static bool write_bounded(writer *w, uint32_t k) {
-    text_print(w->out, "; Runs from the start through at most %u loop heads: none comes to one more, none to an error.\n", k);
-    return write_unrolled(w, &(unrolling){.from = w->p->start, .segments = k + 1, .end_is_error = true});
+    text_print(w->out,
+               "; Runs from the start through at most %u loop heads: none comes to one more, none "
+               "to an error.\n",
+               k);
+    return write_unrolled(
+        w, &(unrolling){.from = w->p->start, .segments = k + 1, .end_is_error = true});
 }
 
-/* The invariants hold; no run of at most k segments ends in an error; no k segments from a head, with the
- * invariants at the heads on the way, end in one. So none does: its last k segments would. */
+/* The invariants hold; no run of at most k segments ends in an error; no k segments from a head,
+ * with the invariants at the heads on the way, end in one. So none does: its last k segments would.
+ */
 static bool write_induction(writer *w, uint32_t k) {
     if (!k) {
         snprintf(w->e->why, sizeof w->e->why, "an induction over no segments");
@@ -563,23 +592,32 @@ static bool write_induction(writer *w, uint32_t k) {
     }
     w->heads_only = true;
     bool good = write_regions(w);
-    text_print(w->out, "\n; Base: runs of at most %u segments between loop heads from the start.\n", k);
+    text_print(w->out, "\n; Base: runs of at most %u segments between loop heads from the start.\n",
+               k);
     good = good && write_unrolled(w, &(unrolling){.from = w->p->start, .segments = k});
-    text_print(w->out, "\n; Step: %u segments from each loop head; the last one ends in no error.\n", k);
+    text_print(w->out,
+               "\n; Step: %u segments from each loop head; the last one ends in no error.\n", k);
     for (loc l = 0; l < w->p->locations.size && good; l++) {
         const location *x = &w->p->locations.data[l];
-        if (!x->cut || x->property || l == w->p->start || term_is_false(w->t, invariant_at(w, l))) continue;
+        if (!x->cut || x->property || l == w->p->start || term_is_false(w->t, invariant_at(w, l)))
+            continue;
         text_add(w->out, "; From ");
         print_place(w, l);
         text_char(w->out, '\n');
-        good = write_unrolled(w, &(unrolling){.from = l, .segments = k, .invariant = w->invariant, .only_last = true});
+        good = write_unrolled(
+            w,
+            &(unrolling){.from = l, .segments = k, .invariant = w->invariant, .only_last = true});
     }
     return good;
 }
 
-bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t k, const term_vec *invariant,
-                             const char *title, evidence *e) {
-    writer w = {.p = unreduced, .t = unreduced->terms, .invariant = invariant, .e = e, .out = &e->certificate};
+bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t k,
+                             const term_vec *invariant, const char *title, evidence *e) {
+    writer w = {.p = unreduced,
+                .t = unreduced->terms,
+                .invariant = invariant,
+                .e = e,
+                .out = &e->certificate};
     text_clear(&e->certificate);
     e->queries = 0;
     write_head(&w, title);
@@ -592,6 +630,7 @@ bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t 
     return good;
 }
 
-bool certificate_write(program *unreduced, const term_vec *invariant, const char *title, evidence *e) {
+bool certificate_write(program *unreduced, const term_vec *invariant, const char *title,
+                       evidence *e) {
     return certificate_write_proof(unreduced, PROOF_INVARIANT, 0, invariant, title, e);
 }

@@ -1,4 +1,5 @@
-/* Checking a certificate from its text alone: by a solver in a process of its own, or by another program. */
+/* Checking a certificate from its text alone: by a solver in a process of its own, or by another
+ * program. */
 #include "base/child.h"
 #include "base/fail.h"
 #include "evidence/evidence.h"
@@ -22,8 +23,12 @@ typedef struct {
 
 /* ---- in a process of its own ---- */
 
-/* What the process sends: one line a query, then the end. A line that does not come is no answer. */
-typedef struct { FILE *to; uint32_t queries; } reporter;
+/* What the process sends: one line a query, then the end. A line that does not come is no answer.
+ */
+typedef struct {
+    FILE *to;
+    uint32_t queries;
+} reporter;
 
 static bool report_answer(void *context, enum answer a, uint32_t line, const char *why) {
     reporter *r = context;
@@ -34,7 +39,8 @@ static bool report_answer(void *context, enum answer a, uint32_t line, const cha
     return false;
 }
 
-static _Noreturn void check_and_exit(const text *certificate, const char *backend, budget b, int fd) {
+static _Noreturn void check_and_exit(const text *certificate, const char *backend, budget b,
+                                     int fd) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     reporter r = {fdopen(fd, "w"), 0};
     input_error error = {0};
@@ -47,7 +53,8 @@ static _Noreturn void check_and_exit(const text *certificate, const char *backen
     _exit(0);
 }
 
-/* The first line decides: anything but `done N` with the number of queries that the file has is no acceptance. */
+/* The first line decides: anything but `done N` with the number of queries that the file has is no
+ * acceptance. */
 static void understand(text *said, uint32_t expected, opinion *o) {
     char *line = (char *)(uintptr_t)text_string(said);
     line[strcspn(line, "\n")] = 0;
@@ -55,7 +62,9 @@ static void understand(text *said, uint32_t expected, opinion *o) {
     if (!strncmp(line, "done ", 5)) {
         o->queries = (uint32_t)strtoul(line + 5, NULL, 10);
         if (o->queries == expected) o->outcome = ACCEPTED;
-        else snprintf(o->why, sizeof o->why, "%u queries answered, %u expected", o->queries, expected);
+        else
+            snprintf(o->why, sizeof o->why, "%u queries answered, %u expected", o->queries,
+                     expected);
         return;
     }
     if (!strncmp(line, "sat ", 4)) o->outcome = REFUTED;
@@ -65,31 +74,38 @@ static void understand(text *said, uint32_t expected, opinion *o) {
 
 /* ---- another program ---- */
 
-static opinion ask_program(const text *certificate, char *const argv[], uint32_t expected, double seconds) {
+static opinion ask_program(const text *certificate, char *const argv[], uint32_t expected,
+                           double seconds) {
     opinion o = {UNDECIDED, 0, ""};
     text said = {0};
     child_limits limits = {.seconds = seconds, .memory_bytes = 4ull << 30};
     child_result r = child_run(argv, certificate, &said, &said, limits);
     const char *at = text_string(&said);
     for (; !strncmp(at, "unsat\n", 6); at += 6) o.queries++;
-    if (r.started && !r.timed_out && !r.signal && !*at && o.queries == expected) o.outcome = ACCEPTED;
+    if (r.started && !r.timed_out && !r.signal && !*at && o.queries == expected)
+        o.outcome = ACCEPTED;
     else if (r.started && !strncmp(at, "sat\n", 4)) o.outcome = REFUTED;
     snprintf(o.why, sizeof o.why, "query %u of %u: %.*s", o.queries + 1, expected,
              (int)strcspn(at, "\n") > 80 ? 80 : (int)strcspn(at, "\n"),
-             !r.started ? "cannot be run" : r.timed_out ? "no answer in time" : at);
+             !r.started    ? "cannot be run"
+             : r.timed_out ? "no answer in time"
+                           : at);
     text_release(&said);
     return o;
 }
 
 /* ---- who is asked ---- */
 
-/* In the order of their strength. z3 chooses its methods by the logic that a script names: for bit-vectors alone, the general one and the
- * special one are each far faster than the other on some certificates. */
+/* In the order of their strength. z3 chooses its methods by the logic that a script names: for
+ * bit-vectors alone, the general one and the special one are each far faster than the other on some
+ * certificates. */
 static const struct checker {
-    const char *name, *logic; /* logic: instead of ALL, where the certificate has no other theories */
-    double start;             /* when it begins, seconds after the race did */
+    const char *name,
+        *logic;   /* logic: instead of ALL, where the certificate has no other theories */
+    double start; /* when it begins, seconds after the race did */
 } checkers[] = {
-    {"blast", NULL, 0}, {"z3", NULL, 0}, {"z3", "QF_BV", 0.3}, {"cvc5", NULL, 0.7}, {"icp", NULL, 0}, {"boxes", NULL, 0},
+    {"blast", NULL, 0},      {"z3", NULL, 0},           {"z3", "QF_BV", 0.3},
+    {"cvc5", NULL, 0.7},     {"icp", NULL, 0},          {"boxes", NULL, 0},
     {"reals/z3", NULL, 0.5}, {"reals/cvc5", NULL, 0.8}, /* for proofs by such reals, and of sums */
 };
 
@@ -98,7 +114,9 @@ static bool is_float_method(const struct checker *c) {
     return !strcmp(c->name, "icp") || !strcmp(c->name, "boxes") || !strncmp(c->name, "reals/", 6);
 }
 
-static bool mentions(const text *certificate, const char *what) { return certificate->data && strstr(certificate->data, what); }
+static bool mentions(const text *certificate, const char *what) {
+    return certificate->data && strstr(certificate->data, what);
+}
 
 static bool about_bits_alone(const text *certificate) {
     static const char *const others[] = {"FloatingPoint", "(Array ", " Int", " Real", NULL};
@@ -107,9 +125,11 @@ static bool about_bits_alone(const text *certificate) {
     return mentions(certificate, "(set-logic ALL)");
 }
 
-/* They are strong on floats only; but linear arithmetic also decides sums of words that bit by bit take long. */
+/* They are strong on floats only; but linear arithmetic also decides sums of words that bit by bit
+ * take long. */
 static bool useful(const struct checker *c, const text *certificate) {
-    bool sums = !strncmp(c->name, "reals/", 6) && about_bits_alone(certificate) && mentions(certificate, "bvadd");
+    bool sums = !strncmp(c->name, "reals/", 6) && about_bits_alone(certificate) &&
+                mentions(certificate, "bvadd");
     if (is_float_method(c)) return sums || mentions(certificate, "FloatingPoint");
     return !c->logic || about_bits_alone(certificate);
 }
@@ -144,7 +164,8 @@ static uint32_t count_queries(const text *certificate) {
 /* The number of queries that the file itself says it has: a truncated file does not pass. */
 static bool count_stated(const text *certificate, uint32_t *stated) {
     const char *last = NULL;
-    for (const char *at = certificate->data; at && (at = strstr(at, "\n; queries: ")); at++) last = at;
+    for (const char *at = certificate->data; at && (at = strstr(at, "\n; queries: ")); at++)
+        last = at;
     if (last) *stated = (uint32_t)strtoul(last + 12, NULL, 10);
     return last != NULL;
 }
@@ -154,29 +175,32 @@ static bool count_stated(const text *certificate, uint32_t *stated) {
 /* A checker at work in a process of its own. */
 typedef struct {
     const struct checker *checker;
-    bool own;          /* the solver that proved it */
-    double start;      /* when to begin, seconds after the race did */
-    pid_t pid;         /* 0: not begun */
+    bool own;     /* the solver that proved it */
+    double start; /* when to begin, seconds after the race did */
+    pid_t pid;    /* 0: not begun */
     int from;
     text said;
     bool done;
     opinion says;
 } racer;
 
-/* blast, icp, boxes and reals are ours; the others run as the programs that a user would run on the file. */
+/* blast, icp, boxes and reals are ours; the others run as the programs that a user would run on the
+ * file. */
 static char *const *program_of(const char *checker) {
     static char *const cvc5[] = {"cvc5", "--incremental", "--lang=smt2", "-q", "-", NULL};
     static char *const z3[] = {"z3", "-smt2", "-in", NULL};
     return !strcmp(checker, "cvc5") ? cvc5 : !strcmp(checker, "z3") ? z3 : NULL;
 }
 
-static _Noreturn void ask_program_and_exit(const text *certificate, const struct checker *c, uint32_t expected, budget b, int fd) {
+static _Noreturn void ask_program_and_exit(const text *certificate, const struct checker *c,
+                                           uint32_t expected, budget b, int fd) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     FILE *to = fdopen(fd, "w");
     text named = {0};
     if (!to) _exit(EXIT_INTERNAL);
     if (c->logic) name_logic(certificate, c->logic, &named);
-    opinion o = ask_program(c->logic ? &named : certificate, program_of(c->name), expected, budget_left(&b));
+    opinion o = ask_program(c->logic ? &named : certificate, program_of(c->name), expected,
+                            budget_left(&b));
     if (o.outcome == ACCEPTED) fprintf(to, "done %u\n", o.queries);
     else fprintf(to, "%s %s\n", o.outcome == REFUTED ? "sat" : "unknown", o.why);
     fclose(to);
@@ -185,8 +209,8 @@ static _Noreturn void ask_program_and_exit(const text *certificate, const struct
 
 enum { LATER = 2 }; /* nice of the prover: what the others say is worth more */
 
-/* CPU seconds after which a checker is of no more use: in nearly all cases it accepts soon, or not at all, and it takes the processor from
- * the others. 0: no limit. */
+/* CPU seconds after which a checker is of no more use: in nearly all cases it accepts soon, or not
+ * at all, and it takes the processor from the others. 0: no limit. */
 static double most_seconds(const racer *r, const text *certificate, double left) {
     if (r->own || r->checker->logic || !strcmp(r->checker->name, "blast")) return 0;
     if (!strcmp(r->checker->name, "boxes")) return 3;
@@ -213,7 +237,8 @@ static void racer_begin(racer *r, const text *certificate, uint32_t expected, bu
         close(fd[0]);
         if (nice(r->own ? LATER : 0) < 0) {} /* -1 is no error here, and one would not matter */
         limit_cpu(most_seconds(r, certificate, budget_left(&b)));
-        if (program_of(r->checker->name)) ask_program_and_exit(certificate, r->checker, expected, b, fd[1]);
+        if (program_of(r->checker->name))
+            ask_program_and_exit(certificate, r->checker, expected, b, fd[1]);
         check_and_exit(certificate, r->checker->name, b, fd[1]);
     }
     close(fd[1]);
@@ -245,12 +270,18 @@ static void racer_listen(racer *r, uint32_t expected) {
 
 enum { RACERS = sizeof checkers / sizeof *checkers };
 
-/* How long others are waited for once the own solver has accepted. Whoever has not finished by then, with a start of a second, rarely does. */
+/* How long others are waited for once the own solver has accepted. Whoever has not finished by
+ * then, with a start of a second, rarely does. */
 static double patience(double own_seconds) { return own_seconds < 4 ? 2 : own_seconds / 2; }
 
-typedef struct { racer racers[RACERS]; double began, own_accepted; int winner; } race;
+typedef struct {
+    racer racers[RACERS];
+    double began, own_accepted;
+    int winner;
+} race;
 
-/* A refutation by anybody, or an acceptance by another solver, decides; the own solver's acceptance only sets a limit. */
+/* A refutation by anybody, or an acceptance by another solver, decides; the own solver's acceptance
+ * only sets a limit. */
 static bool race_decided(race *c) {
     bool open = false;
     for (int i = 0; i < RACERS; i++) {
@@ -260,7 +291,9 @@ static bool race_decided(race *c) {
         if (r->says.outcome == REFUTED || !r->own) return c->winner = i, true;
         if (c->own_accepted < 0) c->own_accepted = clock_now() - c->began, c->winner = i;
     }
-    if (c->own_accepted >= 0 && clock_now() - c->began > c->own_accepted + patience(c->own_accepted)) return true;
+    if (c->own_accepted >= 0 &&
+        clock_now() - c->began > c->own_accepted + patience(c->own_accepted))
+        return true;
     return !open;
 }
 
@@ -269,7 +302,8 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
     while (!interrupt_requested && budget_left(&limit) > 0) {
         for (int i = 0; i < RACERS; i++) {
             racer *r = &c->racers[i];
-            if (!r->done && !r->pid && clock_now() - c->began >= r->start) racer_begin(r, certificate, expected, limit);
+            if (!r->done && !r->pid && clock_now() - c->began >= r->start)
+                racer_begin(r, certificate, expected, limit);
             racer_listen(r, expected);
         }
         if (race_decided(c)) return;
@@ -277,23 +311,31 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
     }
 }
 
-/* When a checker begins: the others than the prover first; the prover itself only where they take long, since its opinion is worth
- * less and its work would slow them down. Intervals are quick where they are good at all. */
+/* When a checker begins: the others than the prover first; the prover itself only where they take
+ * long, since its opinion is worth less and its work would slow them down. Intervals are quick
+ * where they are good at all. */
 static double start_of(const struct checker *c, const char *proved_by, bool own, bool bits_alone) {
     bool reals = !strncmp(c->name, "reals/", 6);
     if (!own && reals && proved_by && !strncmp(proved_by, "reals/", 6)) return 0;
-    if (!own && reals && bits_alone && !strcmp(c->name, "reals/cvc5")) return 2.5; /* reals/z3 says it sooner */
+    if (!own && reals && bits_alone && !strcmp(c->name, "reals/cvc5"))
+        return 2.5; /* reals/z3 says it sooner */
     if (!own) return c->start;
-    return is_float_method(c) ? 0.2 : bits_alone ? 2 : 1; /* about bits alone, z3 has two ways to accept */
+    return is_float_method(c) ? 0.2
+           : bits_alone       ? 2
+                              : 1; /* about bits alone, z3 has two ways to accept */
 }
 
-/* The best opinion wins: refuted by anybody, accepted by another than the one that proved it, accepted by that one. */
-static void ask_all(const text *certificate, const char *proved_by, uint32_t expected, const budget *b, evidence *e) {
+/* The best opinion wins: refuted by anybody, accepted by another than the one that proved it,
+ * accepted by that one. */
+static void ask_all(const text *certificate, const char *proved_by, uint32_t expected,
+                    const budget *b, evidence *e) {
     race c = {.began = clock_now(), .own_accepted = -1, .winner = -1};
     bool bits_alone = about_bits_alone(certificate);
     for (int i = 0; i < RACERS; i++) {
         bool own = proved_with(proved_by, checkers[i].name);
-        c.racers[i] = (racer){.checker = &checkers[i], .own = own, .start = start_of(&checkers[i], proved_by, own, bits_alone),
+        c.racers[i] = (racer){.checker = &checkers[i],
+                              .own = own,
+                              .start = start_of(&checkers[i], proved_by, own, bits_alone),
                               .done = !useful(&checkers[i], certificate)};
     }
     race_run(&c, certificate, expected, b);
@@ -301,17 +343,20 @@ static void ask_all(const text *certificate, const char *proved_by, uint32_t exp
     if (c.winner < 0) {
         for (int i = 0; i < RACERS; i++)
             if (c.racers[i].pid && c.racers[i].says.why[0])
-                snprintf(e->why, sizeof e->why, "%s: %s", c.racers[i].checker->name, c.racers[i].says.why);
+                snprintf(e->why, sizeof e->why, "%s: %s", c.racers[i].checker->name,
+                         c.racers[i].says.why);
         return;
     }
     const racer *w = &c.racers[c.winner];
     bool refuted = w->says.outcome == REFUTED;
     e->checker = w->checker->name;
     e->level = refuted ? EVIDENCE_NONE : w->own ? EVIDENCE_REPROVED : EVIDENCE_INDEPENDENT;
-    snprintf(e->why, sizeof e->why, "%s%s%s", refuted ? w->checker->name : "", refuted ? ": " : "", refuted ? w->says.why : "");
+    snprintf(e->why, sizeof e->why, "%s%s%s", refuted ? w->checker->name : "", refuted ? ": " : "",
+             refuted ? w->says.why : "");
 }
 
-void certificate_check(const text *certificate, const char *proved_by, const budget *b, evidence *e) {
+void certificate_check(const text *certificate, const char *proved_by, const budget *b,
+                       evidence *e) {
     double start = clock_now();
     uint32_t expected = count_queries(certificate), stated = 0;
     e->level = EVIDENCE_NONE;
@@ -319,8 +364,10 @@ void certificate_check(const text *certificate, const char *proved_by, const bud
     e->queries = expected;
     snprintf(e->why, sizeof e->why, "no time left to check the certificate");
     if (!count_stated(certificate, &stated) || stated != expected)
-        snprintf(e->why, sizeof e->why, "the certificate is incomplete: %u queries, %u stated", expected, stated);
-    else if (!expected) { /* no loop head that matters and no error can be reached in the graph: there is nothing to ask */
+        snprintf(e->why, sizeof e->why, "the certificate is incomplete: %u queries, %u stated",
+                 expected, stated);
+    else if (!expected) { /* no loop head that matters and no error can be reached in the graph:
+                             there is nothing to ask */
         e->level = EVIDENCE_INDEPENDENT;
         e->checker = "inspection";
         e->why[0] = 0;

@@ -40,7 +40,9 @@ static bool accept(parser *r, const char *what) {
 
 /* ---- conversions ---- */
 
-static c_value integer(term t, uint32_t width, bool is_signed) { return (c_value){t, width, is_signed, false}; }
+static c_value integer(term t, uint32_t width, bool is_signed) {
+    return (c_value){t, width, is_signed, false};
+}
 
 static c_value of_bool(parser *r, term b) {
     return integer(term_ite(r->t, b, term_bv(r->t, 32, 1), term_bv(r->t, 32, 0)), 32, true);
@@ -51,7 +53,9 @@ static term truth(parser *r, c_value a) {
     return term_not(r->t, term_eq(r->t, a.t, term_bv(r->t, a.width, 0)));
 }
 
-static sort float_sort(parser *r, uint32_t width) { return width == 32 ? sort_fp(r->t, 8, 24) : sort_fp(r->t, 11, 53); }
+static sort float_sort(parser *r, uint32_t width) {
+    return width == 32 ? sort_fp(r->t, 8, 24) : sort_fp(r->t, 11, 53);
+}
 
 static c_value to_integer(parser *r, c_value a, uint32_t width, bool is_signed) {
     if (a.is_float) {
@@ -83,13 +87,16 @@ static void balance(parser *r, c_value *a, c_value *b) {
     *a = promoted(r, *a);
     *b = promoted(r, *b);
     if (a->is_float || b->is_float) {
-        uint32_t width = (a->is_float && a->width == 64) || (b->is_float && b->width == 64) ? 64 : 32;
+        uint32_t width =
+            (a->is_float && a->width == 64) || (b->is_float && b->width == 64) ? 64 : 32;
         *a = to_float(r, *a, width);
         *b = to_float(r, *b, width);
         return;
     }
     uint32_t width = a->width > b->width ? a->width : b->width;
-    bool is_signed = a->width == b->width ? a->is_signed && b->is_signed : a->width > b->width ? a->is_signed : b->is_signed;
+    bool is_signed = a->width == b->width  ? a->is_signed && b->is_signed
+                     : a->width > b->width ? a->is_signed
+                                           : b->is_signed;
     *a = to_integer(r, *a, width, is_signed);
     *b = to_integer(r, *b, width, is_signed);
 }
@@ -100,7 +107,8 @@ static bool parse_number(parser *r, c_value *out) {
     char *end;
     bool hex = r->at[0] == '0' && (r->at[1] == 'x' || r->at[1] == 'X');
     size_t digits = strspn(r->at, hex ? "0123456789abcdefABCDEFxX" : "0123456789");
-    bool real = r->at[digits] == '.' || (hex ? r->at[digits] == 'p' || r->at[digits] == 'P' : r->at[digits] == 'e' || r->at[digits] == 'E');
+    bool real = r->at[digits] == '.' || (hex ? r->at[digits] == 'p' || r->at[digits] == 'P'
+                                             : r->at[digits] == 'e' || r->at[digits] == 'E');
     if (real) {
         double d = strtod(r->at, &end);
         bool single = *end == 'f' || *end == 'F';
@@ -132,41 +140,53 @@ static size_t word(const parser *r) {
     return n;
 }
 
-/* Whether a variable of that name is declared in the line of the text that holds `at`; `in_text`: its line is in the text at all. */
+/* Whether a variable of that name is declared in the line of the text that holds `at`; `in_text`:
+ * its line is in the text at all. */
 static bool declared_in_line_of(const c_scope *c, const variable *v, size_t at, bool *in_text) {
     size_t start;
-    *in_text = v->at.line && source_offset(c->map, program_text(c->p, v->at.file), v->at.line, 0, &start);
+    *in_text =
+        v->at.line && source_offset(c->map, program_text(c->p, v->at.file), v->at.line, 0, &start);
     return *in_text && at >= start && at < start + strcspn(c->map->content.data + start, "\n");
 }
 
 /* A static local of some function is a global of the program: its line is inside of braces. */
 static bool declared_in_function(const c_scope *c, const variable *v, const char *name, size_t n) {
     size_t start, open, close, head, length;
-    if (!c->map || !v->at.line || !source_offset(c->map, program_text(c->p, v->at.file), v->at.line, 0, &start)) return false;
+    if (!c->map || !v->at.line ||
+        !source_offset(c->map, program_text(c->p, v->at.file), v->at.line, 0, &start))
+        return false;
     if (function_around(c->map, start, &open, &close, &head, &length)) return true;
     size_t brace = strcspn(c->map->content.data + start, "{\n");
     const char *found = memmem(c->map->content.data + start, brace, name, n);
     return !found;
 }
 
-/* No declaration in the text is meant: a local that is visible all the same would come from a macro. */
+/* No declaration in the text is meant: a local that is visible all the same would come from a
+ * macro. */
 static bool hidden_in_macro(const c_scope *c, const variable *v, const declarations *d) {
     bool in_text = false, known = false;
     size_t start = 0;
-    for (uint32_t i = 0; i < d->size; i++) known |= declared_in_line_of(c, v, d->data[i].at, &in_text);
+    for (uint32_t i = 0; i < d->size; i++)
+        known |= declared_in_line_of(c, v, d->data[i].at, &in_text);
     if (known) return false;
-    if (!v->at.line || !source_offset(c->map, program_text(c->p, v->at.file), v->at.line, 0, &start)) return true;
+    if (!v->at.line ||
+        !source_offset(c->map, program_text(c->p, v->at.file), v->at.line, 0, &start))
+        return true;
     return start < c->place; /* behind the place it cannot be seen from there */
 }
 
-typedef struct { const variable *found; bool unclear; } meaning;
+typedef struct {
+    const variable *found;
+    bool unclear;
+} meaning;
 
 static void consider(meaning *m, const variable *v) {
     if (m->found) m->unclear = true; /* copies of one variable: which is meant is not said */
     m->found = v;
 }
 
-/* The variable that a name means at the place, by the innermost declaration in the text; NULL where that is not clear. */
+/* The variable that a name means at the place, by the innermost declaration in the text; NULL where
+ * that is not clear. */
 static const variable *find_variable(parser *r, const char *name, size_t n) {
     const c_scope *c = r->c;
     const program *p = c->p;
@@ -180,7 +200,9 @@ static const variable *find_variable(parser *r, const char *name, size_t n) {
         const variable *v = &p->variables.data[i];
         const char *spelt = program_text(p, v->name);
         bool in_text;
-        if (!v->name || strlen(spelt) != n || memcmp(spelt, name, n) || (v->scope && v->scope != c->function)) continue;
+        if (!v->name || strlen(spelt) != n || memcmp(spelt, name, n) ||
+            (v->scope && v->scope != c->function))
+            continue;
         if (!c->map) consider(&m, v);
         else if (meant && declared_in_line_of(c, v, meant->at, &in_text)) consider(&m, v);
         else if (!meant && v->scope) m.unclear |= hidden_in_macro(c, v, &d);
@@ -195,13 +217,18 @@ static bool read_as(parser *r, term var, const char *type, bool is_signed, c_val
     sort s = term_sort(r->t, var);
     enum sort_kind k = sort_kind_of(r->t, s);
     uint32_t width = sort_width(r->t, s);
-    bool is_float = k == SORT_FP || (k == SORT_BV && (!strcmp(type, "float") || !strcmp(type, "double")));
-    if (k == SORT_BOOL) *out = integer(term_ite(r->t, var, term_bv(r->t, 8, 1), term_bv(r->t, 8, 0)), 8, false);
+    bool is_float =
+        k == SORT_FP || (k == SORT_BV && (!strcmp(type, "float") || !strcmp(type, "double")));
+    if (k == SORT_BOOL)
+        *out = integer(term_ite(r->t, var, term_bv(r->t, 8, 1), term_bv(r->t, 8, 0)), 8, false);
     else if (is_float && (width == 32 || width == 64)) {
         sort f = float_sort(r, width);
-        term x = k == SORT_FP ? var : term_app_indexed(r->t, OP_FP_FROM_BITS, sort_eb(r->t, f), sort_sb(r->t, f), 1, &var);
+        term x = k == SORT_FP ? var
+                              : term_app_indexed(r->t, OP_FP_FROM_BITS, sort_eb(r->t, f),
+                                                 sort_sb(r->t, f), 1, &var);
         *out = (c_value){x, width, true, true};
-    } else if (k == SORT_BV && !is_float && !strchr(type, '*')) *out = integer(var, width, is_signed);
+    } else if (k == SORT_BV && !is_float && !strchr(type, '*'))
+        *out = integer(var, width, is_signed);
     else return fail(r, "a variable that is no number");
     return true;
 }
@@ -216,22 +243,28 @@ static bool parse_variable(parser *r, c_value *out) {
 
 static bool parse_result(parser *r, c_value *out) {
     const char *type = r->c->result_type ? r->c->result_type : "";
-    bool is_unsigned = strstr(type, "unsigned") || !strcmp(type, "_Bool") || !strcmp(type, "bool") || !strcmp(type, "size_t");
+    bool is_unsigned = strstr(type, "unsigned") || !strcmp(type, "_Bool") ||
+                       !strcmp(type, "bool") || !strcmp(type, "size_t");
     if (!r->c->result.id || !accept(r, "\\result")) return fail(r, "expected an expression");
     return read_as(r, r->c->result, type, !is_unsigned, out);
 }
 
 /* ---- casts ---- */
 
-typedef struct { uint32_t longs; bool is_char, is_short, is_int, is_unsigned, is_signed, is_float, is_double, is_bool, any; } type_words;
+typedef struct {
+    uint32_t longs;
+    bool is_char, is_short, is_int, is_unsigned, is_signed, is_float, is_double, is_bool, any;
+} type_words;
 
 static bool take_type_word(parser *r, type_words *w) {
-    static const char *const words[] = {"char", "short", "int", "long", "unsigned", "signed", "float", "double", "_Bool", "const"};
+    static const char *const words[] = {"char",   "short", "int",    "long",  "unsigned",
+                                        "signed", "float", "double", "_Bool", "const"};
     skip_blank(r);
     size_t n = word(r);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strlen(words[i]) != n || memcmp(words[i], r->at, n)) continue;
-        bool *flags[] = {&w->is_char, &w->is_short, &w->is_int, NULL, &w->is_unsigned, &w->is_signed, &w->is_float, &w->is_double, &w->is_bool, &w->any};
+        bool *flags[] = {&w->is_char,   &w->is_short, &w->is_int,    NULL,        &w->is_unsigned,
+                         &w->is_signed, &w->is_float, &w->is_double, &w->is_bool, &w->any};
         if (flags[i]) *flags[i] = true;
         else w->longs++;
         w->any = true;
@@ -248,7 +281,11 @@ static bool cast(parser *r, const type_words *w, c_value *a) {
         *a = of_bool(r, truth(r, *a));
         *a = to_integer(r, *a, 8, false);
     } else {
-        uint32_t width = w->is_char ? 8 : w->is_short ? 16 : w->longs >= 2 ? 64 : w->longs ? r->c->long_bits : 32;
+        uint32_t width = w->is_char      ? 8
+                         : w->is_short   ? 16
+                         : w->longs >= 2 ? 64
+                         : w->longs      ? r->c->long_bits
+                                         : 32;
         *a = to_integer(r, *a, width, !w->is_unsigned);
     }
     return true;
@@ -282,7 +319,8 @@ static bool parse_unary(parser *r, c_value *out) {
             if (c == '~' && !out->is_float) out->t = term_1(r->t, OP_BVNOT, out->t);
         }
     } else if (accept(r, "(")) good = parse_parenthesis(r, out);
-    else if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)r->at[1]))) good = parse_number(r, out);
+    else if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)r->at[1])))
+        good = parse_number(r, out);
     else if (isalpha((unsigned char)c) || c == '_') good = parse_variable(r, out);
     else if (c == '\\') good = parse_result(r, out);
     else good = fail(r, "expected an expression");
@@ -290,12 +328,38 @@ static bool parse_unary(parser *r, c_value *out) {
     return good;
 }
 
-enum binary { B_OR, B_AND, B_BITOR, B_BITXOR, B_BITAND, B_EQ, B_NE, B_LE, B_GE, B_SHL, B_SHR, B_LT, B_GT, B_ADD, B_SUB, B_MUL, B_DIV, B_REM };
-static const struct { const char *sign; int level; enum binary op; const char *not_before; } binaries[] = {
-    {"||", 1, B_OR, ""}, {"&&", 2, B_AND, ""}, {"|", 3, B_BITOR, "|="}, {"^", 4, B_BITXOR, "="}, {"&", 5, B_BITAND, "&="},
-    {"==", 6, B_EQ, ""}, {"!=", 6, B_NE, ""}, {"<=", 7, B_LE, ""}, {">=", 7, B_GE, ""}, {"<<", 8, B_SHL, "="}, {">>", 8, B_SHR, "="},
-    {"<", 7, B_LT, "<="}, {">", 7, B_GT, ">="}, {"+", 9, B_ADD, "+="}, {"-", 9, B_SUB, "-="}, {"*", 10, B_MUL, "="}, {"/", 10, B_DIV, "="},
-    {"%", 10, B_REM, "="},
+enum binary {
+    B_OR,
+    B_AND,
+    B_BITOR,
+    B_BITXOR,
+    B_BITAND,
+    B_EQ,
+    B_NE,
+    B_LE,
+    B_GE,
+    B_SHL,
+    B_SHR,
+    B_LT,
+    B_GT,
+    B_ADD,
+    B_SUB,
+    B_MUL,
+    B_DIV,
+    B_REM
+};
+static const struct {
+    const char *sign;
+    int level;
+    enum binary op;
+    const char *not_before;
+} binaries[] = {
+    {"||", 1, B_OR, ""},     {"&&", 2, B_AND, ""},     {"|", 3, B_BITOR, "|="},
+    {"^", 4, B_BITXOR, "="}, {"&", 5, B_BITAND, "&="}, {"==", 6, B_EQ, ""},
+    {"!=", 6, B_NE, ""},     {"<=", 7, B_LE, ""},      {">=", 7, B_GE, ""},
+    {"<<", 8, B_SHL, "="},   {">>", 8, B_SHR, "="},    {"<", 7, B_LT, "<="},
+    {">", 7, B_GT, ">="},    {"+", 9, B_ADD, "+="},    {"-", 9, B_SUB, "-="},
+    {"*", 10, B_MUL, "="},   {"/", 10, B_DIV, "="},    {"%", 10, B_REM, "="},
 };
 
 static bool float_binary(parser *r, enum binary op, c_value a, c_value b, c_value *out) {
@@ -308,7 +372,10 @@ static bool float_binary(parser *r, enum binary op, c_value a, c_value b, c_valu
     case B_GE: *out = of_bool(r, term_2(t, OP_FP_LE, b.t, a.t)); return true;
     case B_LT: *out = of_bool(r, term_2(t, OP_FP_LT, a.t, b.t)); return true;
     case B_GT: *out = of_bool(r, term_2(t, OP_FP_LT, b.t, a.t)); return true;
-    case B_ADD: case B_SUB: case B_MUL: case B_DIV: {
+    case B_ADD:
+    case B_SUB:
+    case B_MUL:
+    case B_DIV: {
         static const enum op ops[] = {OP_FP_ADD, OP_FP_SUB, OP_FP_MUL, OP_FP_DIV};
         *out = (c_value){term_3(t, ops[op - B_ADD], rm, a.t, b.t), a.width, true, true};
         return true;
@@ -377,7 +444,9 @@ static bool parse_binary(parser *r, int level, c_value *out) {
     for (int i; (i = operator_here(r, level)) >= 0;) {
         c_value right;
         r->at += strlen(binaries[i].sign);
-        if (!parse_binary(r, binaries[i].level + 1, &right) || !apply(r, binaries[i].op, *out, right, out)) return false;
+        if (!parse_binary(r, binaries[i].level + 1, &right) ||
+            !apply(r, binaries[i].op, *out, right, out))
+            return false;
     }
     return true;
 }
@@ -386,14 +455,17 @@ static bool parse_expression(parser *r, int level, c_value *out) {
     c_value yes, no_;
     if (!parse_binary(r, level ? level : 1, out)) return false;
     if (level || !accept(r, "?")) return true;
-    if (!parse_expression(r, 0, &yes) || !(accept(r, ":") || fail(r, "expected :")) || !parse_expression(r, 0, &no_)) return false;
+    if (!parse_expression(r, 0, &yes) || !(accept(r, ":") || fail(r, "expected :")) ||
+        !parse_expression(r, 0, &no_))
+        return false;
     balance(r, &yes, &no_);
     yes.t = term_ite(r->t, truth(r, *out), yes.t, no_.t);
     *out = yes;
     return true;
 }
 
-bool c_parse_condition(const c_scope *c, const char *expression, term *out, char *why, size_t why_size) {
+bool c_parse_condition(const c_scope *c, const char *expression, term *out, char *why,
+                       size_t why_size) {
     parser r = {.c = c, .t = c->p->terms, .at = expression, .why = why, .why_size = why_size};
     c_value v;
     why[0] = 0;
@@ -404,7 +476,8 @@ bool c_parse_condition(const c_scope *c, const char *expression, term *out, char
     return true;
 }
 
-bool c_parse_constant(const c_scope *c, const char *expression, sort s, term *out, char *why, size_t why_size) {
+bool c_parse_constant(const c_scope *c, const char *expression, sort s, term *out, char *why,
+                      size_t why_size) {
     parser r = {.c = c, .t = c->p->terms, .at = expression, .why = why, .why_size = why_size};
     c_value v;
     why[0] = 0;
@@ -413,7 +486,8 @@ bool c_parse_constant(const c_scope *c, const char *expression, sort s, term *ou
     uint32_t width = sort_width(r.t, s);
     if (*r.at || !term_is_const(r.t, v.t)) return fail(&r, "not a constant");
     if (sort_kind_of(r.t, s) == SORT_BOOL) return *out = truth(&r, v), true;
-    if (sort_is_fp(r.t, s) && (width == 32 || width == 64)) return *out = to_float(&r, v, width).t, true;
+    if (sort_is_fp(r.t, s) && (width == 32 || width == 64))
+        return *out = to_float(&r, v, width).t, true;
     if (!sort_is_bv(r.t, s)) return fail(&r, "a value of another sort");
     if (!v.is_float) return *out = to_integer(&r, v, width, v.is_signed).t, true;
     mpz_t bits_;

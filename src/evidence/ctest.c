@@ -6,7 +6,11 @@
 
 #include <stdlib.h>
 
-enum { RUN_SECONDS = 10, FILE_BYTES = 16 << 20, SANDBOX_BROKEN = 109 /* exit status; the program's own only weakens the evidence */ };
+enum {
+    RUN_SECONDS = 10,
+    FILE_BYTES = 16 << 20,
+    SANDBOX_BROKEN = 109 /* exit status; the program's own only weakens the evidence */
+};
 
 /* Not part of the test that a user keeps: only here it runs without being asked for. */
 static const char sandbox[] =
@@ -19,15 +23,18 @@ typedef struct {
     const budget *b;
     evidence *e;
     building made;
-    const char *filling;     /* of locals */
-    bool strict;             /* an access outside its object ends the run */
-    bool compiled;           /* the program is, with this filling: tests that come after the first need not do it again */
+    const char *filling; /* of locals */
+    bool strict;         /* an access outside its object ends the run */
+    bool compiled; /* the program is, with this filling: tests that come after the first need not do
+                      it again */
     string_vec missing;
     ctest_functions defined;
 } builder;
 
-/* What locals hold before they are assigned, where the run does not care: one of these may lead along its path. */
-static const char *const fillings[] = {"-ftrivial-auto-var-init=zero", "-ftrivial-auto-var-init=pattern",
+/* What locals hold before they are assigned, where the run does not care: one of these may lead
+ * along its path. */
+static const char *const fillings[] = {"-ftrivial-auto-var-init=zero",
+                                       "-ftrivial-auto-var-init=pattern",
                                        "-ftrivial-auto-var-init=uninitialized"};
 
 static const char *const strict_flags[] = {"-fsanitize=address", "-fsanitize=array-bounds", NULL};
@@ -40,9 +47,11 @@ static bool no(builder *r, const char *why) {
 /* Code that is run while the program is loaded would run before the sandbox is entered. */
 static bool refuse_early_code(builder *r) {
     if (!build_symbols(&r->made)) return no(r, r->made.why);
-    for (const char *at = text_string(&r->made.said); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+    for (const char *at = text_string(&r->made.said); *at;
+         at += strcspn(at, "\n"), at += *at == '\n') {
         size_t name = strcspn(at, " \n");
-        if (at[name] == ' ' && (at[name + 1] == 'i' || at[name + 1] == 'I')) return no(r, "a function is chosen when it is loaded");
+        if (at[name] == ' ' && (at[name + 1] == 'i' || at[name + 1] == 'I'))
+            return no(r, "a function is chosen when it is loaded");
     }
     return true;
 }
@@ -50,10 +59,13 @@ static bool refuse_early_code(builder *r) {
 /* Calls of a static function do not go by its name: the test cannot see them. */
 static bool refuse_hidden_errors(builder *r) {
     if (!build_symbols(&r->made)) return no(r, r->made.why);
-    for (const char *at = text_string(&r->made.said); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+    for (const char *at = text_string(&r->made.said); *at;
+         at += strcspn(at, "\n"), at += *at == '\n') {
         size_t name = strcspn(at, " \n");
-        for (uint32_t k = 0; at[name] == ' ' && at[name + 1] == 't' && k < r->defined.names.size; k++)
-            if (strlen(r->defined.names.data[k]) == name && !memcmp(r->defined.names.data[k], at, name))
+        for (uint32_t k = 0; at[name] == ' ' && at[name + 1] == 't' && k < r->defined.names.size;
+             k++)
+            if (strlen(r->defined.names.data[k]) == name &&
+                !memcmp(r->defined.names.data[k], at, name))
                 return no(r, "a function that it needs to see is static");
     }
     return true;
@@ -61,17 +73,22 @@ static bool refuse_hidden_errors(builder *r) {
 
 /* Its main is still called by the function that the program starts in. */
 static char *give_way(const char *name) {
-    return strcmp(name, "main") ? mem_format("--weaken-symbol=%s", name) : mem_string("--redefine-sym=main=" CTEST_PROGRAM_MAIN);
+    return strcmp(name, "main") ? mem_format("--weaken-symbol=%s", name)
+                                : mem_string("--redefine-sym=main=" CTEST_PROGRAM_MAIN);
 }
 
-/* The program's own definitions of what the test defines give way at linking; what the test uses can be seen. */
+/* The program's own definitions of what the test defines give way at linking; what the test uses
+ * can be seen. */
 static bool weaken(builder *r) {
     string_vec words = {0};
     vec_push(&words, mem_string("--remove-section=.interp"));
-    for (uint32_t k = 0; k < r->defined.names.size; k++) vec_push(&words, give_way(r->defined.names.data[k]));
-    for (uint32_t k = 0; k < r->defined.used.size; k++) vec_push(&words, mem_format("--globalize-symbol=%s", r->defined.used.data[k]));
+    for (uint32_t k = 0; k < r->defined.names.size; k++)
+        vec_push(&words, give_way(r->defined.names.data[k]));
+    for (uint32_t k = 0; k < r->defined.used.size; k++)
+        vec_push(&words, mem_format("--globalize-symbol=%s", r->defined.used.data[k]));
     for (uint32_t k = 0; r->strict && ctest_check(k); k++)
-        vec_push(&words, mem_format("--redefine-sym=" CTEST_CHECK "=" CTEST_OWN_CHECK, ctest_check(k), ctest_check(k)));
+        vec_push(&words, mem_format("--redefine-sym=" CTEST_CHECK "=" CTEST_OWN_CHECK,
+                                    ctest_check(k), ctest_check(k)));
     bool good = build_change(&r->made, &words);
     for (uint32_t k = 0; k < words.size; k++) mem_free(words.data[k]);
     vec_release(&words);
@@ -104,41 +121,57 @@ static bool compile(builder *r) {
 /* The sanitizer's runtime library has functions of these names, too. */
 static void rename_checks(text *out) {
     for (uint32_t k = 0; ctest_check(k); k++)
-        text_print(out, "#define " CTEST_CHECK " " CTEST_OWN_CHECK "\n", ctest_check(k), ctest_check(k));
+        text_print(out, "#define " CTEST_CHECK " " CTEST_OWN_CHECK "\n", ctest_check(k),
+                   ctest_check(k));
 }
 
 static const property *broken(const builder *r) {
     return &r->p->properties.data[r->p->locations.data[r->e->reached].property - 1];
 }
 
-/* The program is marked with goals: each that is passed is said, and the one in question ends the run. */
+/* The program is marked with goals: each that is passed is said, and the one in question ends the
+ * run. */
 static void write_marks(builder *r, text *out) {
-    if (r->e->reached == NO_LOC || strcmp(program_text(r->p, broken(r)->name), GOAL_PROPERTY)) return;
-    text_print(out, "\n" CTEST_MARKS "\nvoid " MARK_GOAL "(int goal, _Bool when) {\n    if (when) passed(goal, %s);\n}\n"
-                    "_Bool " MARK_CONDITION "(int yes, int no, _Bool is) {\n    passed(is ? yes : no, %s);\n    return is;\n}\n",
+    if (r->e->reached == NO_LOC || strcmp(program_text(r->p, broken(r)->name), GOAL_PROPERTY))
+        return;
+    text_print(out,
+               "\n" CTEST_MARKS "\nvoid " MARK_GOAL
+               "(int goal, _Bool when) {\n    if (when) passed(goal, %s);\n}\n"
+               "_Bool " MARK_CONDITION
+               "(int yes, int no, _Bool is) {\n    passed(is ? yes : no, %s);\n    return is;\n}\n",
                program_text(r->p, broken(r)->detail), program_text(r->p, broken(r)->detail));
 }
 
-/* How the test ends at an access that breaks this property: the model has no such runs where it is not checked. */
+/* How the test ends at an access that breaks this property: the model has no such runs where it is
+ * not checked. */
 static const char *end_of_access(const builder *r, const char *property_, uint32_t check) {
     if (!(r->made.s.checks & check)) return "test_passes";
     bool asked = r->e->reached != NO_LOC && !strcmp(program_text(r->p, broken(r)->name), property_);
     return asked ? "test_fails" : "test_differs";
 }
 
-/* Accesses outside of objects, as AddressSanitizer and the processor see them. Those near address 0 are the property null. */
+/* Accesses outside of objects, as AddressSanitizer and the processor see them. Those near address 0
+ * are the property null. */
 static void write_accesses(builder *r, text *out) {
-    const char *bounds = end_of_access(r, "bounds", CHECK_BOUNDS), *null = end_of_access(r, "null", CHECK_NULL);
-    text_add(out, "\nconst char *__asan_default_options(void) { return \"detect_leaks=0:handle_segv=0\"; }\n");
+    const char *bounds = end_of_access(r, "bounds", CHECK_BOUNDS),
+               *null = end_of_access(r, "null", CHECK_NULL);
+    text_add(out, "\nconst char *__asan_default_options(void) { return "
+                  "\"detect_leaks=0:handle_segv=0\"; }\n");
     if (!(r->made.s.checks & (CHECK_BOUNDS | CHECK_NULL))) return;
-    text_print(out, "#include <signal.h>\nvoid __asan_on_error(void) { %s(\"outside of an object\"); }\n"
-                    "static void on_fault(int signal_, siginfo_t *about, void *context) {\n    (void)signal_, (void)context;\n"
-                    "    if ((unsigned long)about->si_addr < 0x10000) %s(\"null\");\n    %s(\"outside of an object\");\n}\n",
+    text_print(out,
+               "#include <signal.h>\nvoid __asan_on_error(void) { %s(\"outside of an object\"); }\n"
+               "static void on_fault(int signal_, siginfo_t *about, void *context) {\n    "
+               "(void)signal_, (void)context;\n"
+               "    if ((unsigned long)about->si_addr < 0x10000) %s(\"null\");\n    %s(\"outside "
+               "of an object\");\n}\n",
                bounds, null, bounds);
-    text_add(out, "__attribute__((constructor)) static void watch_faults(void) {\n    static char stack[65536];\n"
+    text_add(out, "__attribute__((constructor)) static void watch_faults(void) {\n    static char "
+                  "stack[65536];\n"
                   "    stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};\n"
-                  "    struct sigaction act = {.sa_sigaction = on_fault, .sa_flags = SA_ONSTACK | SA_SIGINFO};\n"
-                  "    sigaltstack(&other, NULL);\n    sigaction(SIGSEGV, &act, NULL);\n    sigaction(SIGBUS, &act, NULL);\n}\n");
+                  "    struct sigaction act = {.sa_sigaction = on_fault, .sa_flags = SA_ONSTACK | "
+                  "SA_SIGINFO};\n"
+                  "    sigaltstack(&other, NULL);\n    sigaction(SIGSEGV, &act, NULL);\n    "
+                  "sigaction(SIGBUS, &act, NULL);\n}\n");
 }
 
 static bool link_test(builder *r) {
@@ -175,10 +208,14 @@ static enum ctest_result run(builder *r) {
     char *path = build_program(&r->made);
     text output = {0}, errors = {0};
     double left = budget_left(r->b);
-    child_limits limits = {.seconds = left < RUN_SECONDS ? left : RUN_SECONDS, .memory_bytes = r->strict ? 0 : 4ull << 30, /* the sanitizer maps terabytes */
-                           .file_bytes = FILE_BYTES, .directory = r->made.directory};
+    child_limits limits = {.seconds = left < RUN_SECONDS ? left : RUN_SECONDS,
+                           .memory_bytes =
+                               r->strict ? 0 : 4ull << 30, /* the sanitizer maps terabytes */
+                           .file_bytes = FILE_BYTES,
+                           .directory = r->made.directory};
     child_result c = child_run((char *[]){path, NULL}, NULL, &output, &errors, limits);
-    bool reached = c.status == CTEST_REACHED_STATUS && strstr(text_string(&errors), CTEST_SAYS); /* a signal may come from anything */
+    bool reached = c.status == CTEST_REACHED_STATUS &&
+                   strstr(text_string(&errors), CTEST_SAYS); /* a signal may come from anything */
     bool differs = c.status == CTEST_OTHER_STATUS && strstr(text_string(&errors), CTEST_SAYS_OTHER);
     read_marks(r, &errors);
     text_release(&output);
@@ -190,14 +227,15 @@ static enum ctest_result run(builder *r) {
     if (c.status == SANDBOX_BROKEN) return no(r, "it cannot be locked up"), CTEST_NOT_RUN;
     r->e->test_ended = !c.signal;
     r->e->test_differs = differs;
-    snprintf(r->e->why, sizeof r->e->why, "the compiled test ends without the error (%s %d)", c.signal ? "signal" : "exit status",
-             c.signal ? c.signal : c.status);
+    snprintf(r->e->why, sizeof r->e->why, "the compiled test ends without the error (%s %d)",
+             c.signal ? "signal" : "exit status", c.signal ? c.signal : c.status);
     return CTEST_MISSED;
 }
 
 static enum ctest_result build_and_run(builder *r) {
     enum ctest_result result = CTEST_NOT_RUN;
-    for (size_t i = 0; i < sizeof fillings / sizeof *fillings && (i == 0 || result == CTEST_MISSED); i++) {
+    for (size_t i = 0; i < sizeof fillings / sizeof *fillings && (i == 0 || result == CTEST_MISSED);
+         i++) {
         r->filling = fillings[i];
         enum ctest_result now = build(r) ? run(r) : CTEST_NOT_RUN;
         if (i == 0 || now == CTEST_REACHED) result = now;
@@ -212,7 +250,8 @@ static void builder_release(builder *r) {
     vec_release(&r->missing);
 }
 
-enum ctest_result ctest_run(program *unreduced, const load_options *o, const budget *b, evidence *e) {
+enum ctest_result ctest_run(program *unreduced, const load_options *o, const budget *b,
+                            evidence *e) {
     builder r = {.p = unreduced, .o = o, .b = b, .e = e};
     enum ctest_result result = CTEST_NOT_RUN;
     bool begun = build_begin(&r.made, o, b);
@@ -224,7 +263,10 @@ enum ctest_result ctest_run(program *unreduced, const load_options *o, const bud
     return result;
 }
 
-struct ctest_suite { builder r; bool begun; };
+struct ctest_suite {
+    builder r;
+    bool begun;
+};
 
 ctest_suite *ctest_suite_new(const load_options *o, const budget *b) {
     ctest_suite *s = mem_zero(sizeof *s);
@@ -251,7 +293,8 @@ enum ctest_result ctest_suite_run(ctest_suite *s, program *unreduced, evidence *
     return result;
 }
 
-enum ctest_result ctest_run_strict(program *unreduced, const load_options *o, const budget *b, evidence *e) {
+enum ctest_result ctest_run_strict(program *unreduced, const load_options *o, const budget *b,
+                                   evidence *e) {
     builder r = {.p = unreduced, .o = o, .b = b, .e = e, .filling = fillings[0], .strict = true};
     bool built = build_begin(&r.made, o, b) && build(&r);
     enum ctest_result result = built ? run(&r) : CTEST_NOT_RUN;

@@ -1,6 +1,8 @@
-/* The harness of frontend/step.c, said in C. What an input is called and of what type it is, is read off the automaton: the harness reads a nondet value
- * and gives it to a variable. The types of records and arrays are put together again from the names of their parts
- * (`bus.v[1]`); where they are laid out in another way than C's rules say, the test misses, no more. */
+/* The harness of frontend/step.c, said in C. What an input is called and of what type it is, is
+ * read off the automaton: the harness reads a nondet value and gives it to a variable. The types of
+ * records and arrays are put together again from the names of their parts
+ * (`bus.v[1]`); where they are laid out in another way than C's rules say, the test misses, no
+ * more. */
 #include "evidence/ctest_step.h"
 #include "base/fail.h"
 
@@ -8,17 +10,26 @@
 #include <stdlib.h>
 
 typedef struct {
-    const char *nondet;  /* the function that gives the value */
-    const char *path;    /* C name of what gets it: a global or a part of one; NULL: a parameter */
-    term read;           /* the variable that the value is read into */
+    const char *nondet; /* the function that gives the value */
+    const char *path;   /* C name of what gets it: a global or a part of one; NULL: a parameter */
+    term read;          /* the variable that the value is read into */
     uint32_t input;
 } leaf;
 typedef vec(leaf) leaves;
 
 static const char *type_of(const char *nondet) {
-    static const struct { const char *ending, *type; } types[] = {
-        {"float", "float"}, {"double", "double"}, {"longdouble", "long double"}, {"bool", "_Bool"}, {"uchar", "unsigned char"},
-        {"ushort", "unsigned short"}, {"uint", "unsigned int"}, {"ulonglong", "unsigned long long"}, {"uint128", "unsigned __int128"},
+    static const struct {
+        const char *ending, *type;
+    } types[] = {
+        {"float", "float"},
+        {"double", "double"},
+        {"longdouble", "long double"},
+        {"bool", "_Bool"},
+        {"uchar", "unsigned char"},
+        {"ushort", "unsigned short"},
+        {"uint", "unsigned int"},
+        {"ulonglong", "unsigned long long"},
+        {"uint128", "unsigned __int128"},
     };
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (!strcmp(nondet + strlen("__VERIFIER_nondet_"), types[i].ending)) return types[i].type;
@@ -36,17 +47,20 @@ static bool from_harness(const program *p, uint32_t in) {
 static void find_reads(const program *p, cmd c, leaves *out) {
     for (uint32_t i = 0; i < cmd_size(p, c); i++) find_reads(p, cmd_part(p, c, i), out);
     if (cmd_kind_of(p, c) != CMD_HAVOC || !from_harness(p, cmd_input(p, c))) return;
-    leaf x = {program_text(p, p->inputs.data[cmd_input(p, c)].name), NULL, cmd_var(p, c), cmd_input(p, c)};
+    leaf x = {program_text(p, p->inputs.data[cmd_input(p, c)].name), NULL, cmd_var(p, c),
+              cmd_input(p, c)};
     vec_push(out, x);
 }
 
-/* x := (the value that was read): x is what got it, where x is no parameter of the step function. */
+/* x := (the value that was read): x is what got it, where x is no parameter of the step function.
+ */
 static void find_owners(const program *p, const char *step, cmd c, leaves *out) {
     for (uint32_t i = 0; i < cmd_size(p, c); i++) find_owners(p, step, cmd_part(p, c, i), out);
     if (cmd_kind_of(p, c) != CMD_ASSIGN) return;
     const variable *v = program_variable(p, cmd_var(p, c));
     for (uint32_t i = 0; i < out->size && v; i++)
-        if (same(cmd_term(p, c), out->data[i].read) && strcmp(program_text(p, v->scope), step) && *program_text(p, v->name))
+        if (same(cmd_term(p, c), out->data[i].read) && strcmp(program_text(p, v->scope), step) &&
+            *program_text(p, v->name))
             out->data[i].path = program_text(p, v->name);
 }
 
@@ -80,7 +94,8 @@ static size_t member_length(const char *s) {
     return n;
 }
 
-/* The type of what the first n leaves are parts of; `at` characters of their paths are read already. */
+/* The type of what the first n leaves are parts of; `at` characters of their paths are read
+ * already. */
 static void write_type(const leaf *l, uint32_t n, size_t at, text *out) {
     const char *rest = l->path + at;
     if (*rest == '[') {
@@ -96,7 +111,8 @@ static void write_type(const leaf *l, uint32_t n, size_t at, text *out) {
             const char *name = l[i].path + at + 1;
             size_t length = member_length(name);
             for (parts = 1; i + parts < n && member_length(l[i + parts].path + at + 1) == length &&
-                            !strncmp(l[i + parts].path + at + 1, name, length);) parts++;
+                            !strncmp(l[i + parts].path + at + 1, name, length);)
+                parts++;
             write_type(l + i, parts, at + 1 + length, out);
             text_print(out, " %.*s; ", (int)length, name);
         }
@@ -109,21 +125,29 @@ static void write_type(const leaf *l, uint32_t n, size_t at, text *out) {
 /* A name that C can use, of something that is no function without a body. */
 static bool is_global(const program *p, const input *in) {
     const char *name = program_text(p, in->name);
-    if (in->origin != ORIGIN_VOLATILE || !*name || name[member_length(name)] || isdigit((unsigned char)*name)) return false;
+    if (in->origin != ORIGIN_VOLATILE || !*name || name[member_length(name)] ||
+        isdigit((unsigned char)*name))
+        return false;
     return strcmp(name, "volatile"); /* which one is not known */
 }
 
-typedef struct { uint32_t round, name, bytes; uint64_t bits; } reading;
+typedef struct {
+    uint32_t round, name, bytes;
+    uint64_t bits;
+} reading;
 typedef vec(reading) readings;
 
 static bool read_in(const readings *all, uint32_t round, uint32_t name) {
     for (uint32_t i = 0; i < all->size; i++)
-        if (all->data[i].name == name && (round == UINT32_MAX || all->data[i].round == round)) return true;
+        if (all->data[i].name == name && (round == UINT32_MAX || all->data[i].round == round))
+            return true;
     return false;
 }
 
-/* A round begins where the first input of the harness is read; without any, where a place is read for the second time. */
-static void find_readings(const program *p, const evidence *e, const leaves *harness, readings *out) {
+/* A round begins where the first input of the harness is read; without any, where a place is read
+ * for the second time. */
+static void find_readings(const program *p, const evidence *e, const leaves *harness,
+                          readings *out) {
     uint32_t round = harness->size ? UINT32_MAX : 0;
     map seen = {0};
     for (uint32_t i = 0; i < e->inputs.items.size; i++) {
@@ -134,7 +158,9 @@ static void find_readings(const program *p, const evidence *e, const leaves *har
             map_clear(&seen);
         }
         map_set(&seen, v->input, 1);
-        if (v->input >= p->inputs.size || !is_global(p, &p->inputs.data[v->input]) || round == UINT32_MAX) continue;
+        if (v->input >= p->inputs.size || !is_global(p, &p->inputs.data[v->input]) ||
+            round == UINT32_MAX)
+            continue;
         x.round = round;
         x.name = p->inputs.data[v->input].name;
         if (read_in(out, round, x.name) || !value_u64(e->pool, v->value, &x.bits)) continue;
@@ -147,7 +173,8 @@ static void find_readings(const program *p, const evidence *e, const leaves *har
 
 static void symbol(string_vec *symbols, const char *name) { vec_push(symbols, mem_string(name)); }
 
-static void write_declarations(const leaves *all, const load_options *o, text *out, string_vec *symbols) {
+static void write_declarations(const leaves *all, const load_options *o, text *out,
+                               string_vec *symbols) {
     uint32_t i = 0;
     for (uint32_t k = 0; k < o->inputs.size; k++) {
         uint32_t first = i;
@@ -158,7 +185,8 @@ static void write_declarations(const leaves *all, const load_options *o, text *o
         symbol(symbols, o->inputs.data[k]);
     }
     text_print(out, "void %s(", o->step);
-    for (uint32_t k = i; k < all->size; k++) text_print(out, "%s%s", k > i ? ", " : "", type_of(all->data[k].nondet));
+    for (uint32_t k = i; k < all->size; k++)
+        text_print(out, "%s%s", k > i ? ", " : "", type_of(all->data[k].nondet));
     text_print(out, "%s);\n", i == all->size ? "void" : "");
     symbol(symbols, o->step);
     if (!o->init) return;
@@ -166,7 +194,8 @@ static void write_declarations(const leaves *all, const load_options *o, text *o
     symbol(symbols, o->init);
 }
 
-static void declare_readings(const program *p, const readings *all, text *out, string_vec *symbols) {
+static void declare_readings(const program *p, const readings *all, text *out,
+                             string_vec *symbols) {
     for (uint32_t i = 0; i < all->size; i++) {
         readings before = {.data = all->data, .size = i};
         if (read_in(&before, UINT32_MAX, all->data[i].name)) continue;
@@ -177,8 +206,9 @@ static void declare_readings(const program *p, const readings *all, text *out, s
 
 static void write_readings(const program *p, const readings *all, text *out) {
     for (uint32_t i = 0; i < all->size; i++)
-        text_print(out, "        if (round == %u) memcpy(%s, &(unsigned long long){0x%llx}, %u);\n", all->data[i].round,
-                   program_text(p, all->data[i].name), (unsigned long long)all->data[i].bits, all->data[i].bytes);
+        text_print(out, "        if (round == %u) memcpy(%s, &(unsigned long long){0x%llx}, %u);\n",
+                   all->data[i].round, program_text(p, all->data[i].name),
+                   (unsigned long long)all->data[i].bits, all->data[i].bytes);
 }
 
 static void write_round(const leaves *all, const load_options *o, text *out) {
@@ -198,20 +228,24 @@ static void write_round(const leaves *all, const load_options *o, text *out) {
 }
 
 /* Without inputs the rounds are counted: as many as the recorded run has steps, at most. */
-static void write_main(const program *p, const leaves *all, const readings *read, const load_options *o, text *out) {
+static void write_main(const program *p, const leaves *all, const readings *read,
+                       const load_options *o, text *out) {
     text_add(out, "int main(void) {\n");
     if (o->init) text_print(out, "    %s();\n", o->init);
-    text_print(out, "    for (unsigned long round = 0; round < %s; round++) {\n", all->size ? "-1ul" : "1000000");
+    text_print(out, "    for (unsigned long round = 0; round < %s; round++) {\n",
+               all->size ? "-1ul" : "1000000");
     write_readings(p, read, out);
     write_round(all, o, out);
     text_add(out, "    }\n    test_passes(\"many rounds\");\n    return 0;\n}\n");
 }
 
-bool ctest_write_step(program *p, const load_options *o, const evidence *e, text *out, string_vec *symbols) {
+bool ctest_write_step(program *p, const load_options *o, const evidence *e, text *out,
+                      string_vec *symbols) {
     leaves all = {0};
     readings read = {0};
     for (edge_id i = 0; i < p->edges.size; i++) find_reads(p, p->edges.data[i].command, &all);
-    for (edge_id i = 0; i < p->edges.size; i++) find_owners(p, o->step, p->edges.data[i].command, &all);
+    for (edge_id i = 0; i < p->edges.size; i++)
+        find_owners(p, o->step, p->edges.data[i].command, &all);
     bool good = well_formed(&all, o);
     if (good) {
         text_add(out, "\n/* The step function, called for ever. */\n");

@@ -15,26 +15,57 @@ typedef struct {
 } writer;
 
 static bool nondet_name(const char *name) { return !strncmp(name, "__VERIFIER_nondet_", 18); }
-static bool check_name(const char *name) { return !strncmp(name, "__ubsan_handle_", 15) || !strncmp(name, "cinch_check_", 12); }
+static bool check_name(const char *name) {
+    return !strncmp(name, "__ubsan_handle_", 15) || !strncmp(name, "cinch_check_", 12);
+}
 
 /* C types by the usual endings of nondet functions, for inputs that do not say their type. */
-static const struct { const char *ending, *type; } endings[] = {
-    {"bool", "_Bool"}, {"char", "char"}, {"uchar", "unsigned char"}, {"short", "short"}, {"ushort", "unsigned short"},
-    {"int", "int"}, {"uint", "unsigned int"}, {"long", "long"}, {"ulong", "unsigned long"}, {"longlong", "long long"},
-    {"ulonglong", "unsigned long long"}, {"float", "float"}, {"double", "double"}, {"longdouble", "long double"},
-    {"size_t", "__SIZE_TYPE__"}, {"u8", "unsigned char"}, {"u16", "unsigned short"}, {"u32", "unsigned int"},
-    {"S8", "signed char"}, {"S16", "short"}, {"S32", "int"}, {"unsigned", "unsigned int"}, {"unsigned_int", "unsigned int"},
-    {"unsigned_char", "unsigned char"}, {"loff_t", "long long"}, {"int128", "__int128"}, {"uint128", "unsigned __int128"},
-    {"pointer", "void *"}, {"charp", "char *"}, {"pchar", "char *"}, {"sector_t", "unsigned long"},
+static const struct {
+    const char *ending, *type;
+} endings[] = {
+    {"bool", "_Bool"},
+    {"char", "char"},
+    {"uchar", "unsigned char"},
+    {"short", "short"},
+    {"ushort", "unsigned short"},
+    {"int", "int"},
+    {"uint", "unsigned int"},
+    {"long", "long"},
+    {"ulong", "unsigned long"},
+    {"longlong", "long long"},
+    {"ulonglong", "unsigned long long"},
+    {"float", "float"},
+    {"double", "double"},
+    {"longdouble", "long double"},
+    {"size_t", "__SIZE_TYPE__"},
+    {"u8", "unsigned char"},
+    {"u16", "unsigned short"},
+    {"u32", "unsigned int"},
+    {"S8", "signed char"},
+    {"S16", "short"},
+    {"S32", "int"},
+    {"unsigned", "unsigned int"},
+    {"unsigned_int", "unsigned int"},
+    {"unsigned_char", "unsigned char"},
+    {"loff_t", "long long"},
+    {"int128", "__int128"},
+    {"uint128", "unsigned __int128"},
+    {"pointer", "void *"},
+    {"charp", "char *"},
+    {"pchar", "char *"},
+    {"sector_t", "unsigned long"},
 };
 
 /* Whether a type is made of C's own words, not of names that the test does not have. */
 static bool basic_type(const char *type) {
-    static const char *const words[] = {"_Bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double", "void", "__int128"};
+    static const char *const words[] = {"_Bool",  "char",  "short",  "int",  "long",    "unsigned",
+                                        "signed", "float", "double", "void", "__int128"};
     bool any = false;
     while (*(type += strspn(type, " *"))) {
         size_t n = strcspn(type, " *"), i = 0;
-        while (i < sizeof words / sizeof *words && (strlen(words[i]) != n || memcmp(words[i], type, n))) i++;
+        while (i < sizeof words / sizeof *words &&
+               (strlen(words[i]) != n || memcmp(words[i], type, n)))
+            i++;
         if (i == sizeof words / sizeof *words) return false;
         any = true;
         type += n;
@@ -53,9 +84,7 @@ const char *ctest_input_type(const program *p, const char *name, uint32_t in) {
     return "long";
 }
 
-static void defines(writer *w, const char *name) {
-    vec_push(&w->defined->names, mem_string(name));
-}
+static void defines(writer *w, const char *name) { vec_push(&w->defined->names, mem_string(name)); }
 
 static bool defined_already(const writer *w, const char *name) {
     for (uint32_t i = 0; i < w->defined->names.size; i++)
@@ -88,12 +117,15 @@ static bool print_values(writer *w, const char *name, uint32_t *count) {
         const struct input_value *v = &w->e->inputs.items.data[i];
         uint64_t words[4] = {0};
         uint32_t n;
-        if (v->input >= w->p->inputs.size || strcmp(program_text(w->p, w->p->inputs.data[v->input].name), name)) continue;
+        if (v->input >= w->p->inputs.size ||
+            strcmp(program_text(w->p, w->p->inputs.data[v->input].name), name))
+            continue;
         if (!words_of(w, v->value, &n, words)) {
             snprintf(w->e->why, sizeof w->e->why, "a value of %s cannot be written in C", name);
             return false;
         }
-        text_print(w->out, "%s{0x%llx", *count % 4 ? " " : "\n        ", (unsigned long long)words[0]);
+        text_print(w->out, "%s{0x%llx", *count % 4 ? " " : "\n        ",
+                   (unsigned long long)words[0]);
         for (uint32_t k = 1; k < n && (words[1] | words[2] | words[3]); k++)
             text_print(w->out, ", 0x%llx", (unsigned long long)words[k]);
         text_add(w->out, "},");
@@ -107,11 +139,14 @@ static bool write_input(writer *w, const char *name, uint32_t in) {
     if (defined_already(w, name)) return true;
     const char *type = ctest_input_type(w->p, name, in);
     defines(w, name);
-    text_print(w->out, "\n%s %s(void) {\n    static const unsigned long long values[][4] = {", type, name);
+    text_print(w->out, "\n%s %s(void) {\n    static const unsigned long long values[][4] = {", type,
+               name);
     uint32_t count;
     if (!print_values(w, name, &count)) return false;
-    text_print(w->out, "%s{0}\n    };\n    static unsigned next;\n    %s v;\n", count ? "\n        " : "", type);
-    text_print(w->out, "    if (next == %u) test_passes(\"no more values for %s\");\n", count, name);
+    text_print(w->out, "%s{0}\n    };\n    static unsigned next;\n    %s v;\n",
+               count ? "\n        " : "", type);
+    text_print(w->out, "    if (next == %u) test_passes(\"no more values for %s\");\n", count,
+               name);
     text_add(w->out, "    memcpy(&v, values[next++], sizeof v);\n    return v;\n}\n");
     return true;
 }
@@ -125,15 +160,18 @@ static void find_variables(const writer *w, cmd c, map *of) {
     for (uint32_t i = 0; i < cmd_size(w->p, c); i++) find_variables(w, cmd_part(w->p, c, i), of);
 }
 
-/* A part of a heap object is a variable `site+offset`, or `site` where it is the only one, at the start for all we know; sites are
- * numbered as they first come. */
-static bool heap_cell(const writer *w, term var, string_vec *sites, uint32_t *site, unsigned long *offset) {
+/* A part of a heap object is a variable `site+offset`, or `site` where it is the only one, at the
+ * start for all we know; sites are numbered as they first come. */
+static bool heap_cell(const writer *w, term var, string_vec *sites, uint32_t *site,
+                      unsigned long *offset) {
     const char *name = term_name(w->p->terms, var), *plus = strrchr(name, '+');
     char *end = NULL;
     *offset = plus && plus[1] ? strtoul(plus + 1, &end, 10) : 0;
     if (!end || *end) plus = name + strlen(name), *offset = 0;
     for (*site = 0; *site < sites->size; ++*site)
-        if (!strncmp(sites->data[*site], name, (size_t)(plus - name)) && !sites->data[*site][plus - name]) return true;
+        if (!strncmp(sites->data[*site], name, (size_t)(plus - name)) &&
+            !sites->data[*site][plus - name])
+            return true;
     char *prefix = mem_format("%.*s", (int)(plus - name), name);
     vec_push(sites, prefix);
     return true;
@@ -143,21 +181,28 @@ static bool on_heap(const writer *w, uint32_t in) {
     return in < w->p->inputs.size && w->p->inputs.data[in].origin == ORIGIN_UNINIT_HEAP;
 }
 
-static bool in_arena(uint64_t address) { return address >= CTEST_ARENA && address < CTEST_ARENA + CTEST_ARENA_SIZE; }
+static bool in_arena(uint64_t address) {
+    return address >= CTEST_ARENA && address < CTEST_ARENA + CTEST_ARENA_SIZE;
+}
 
 /* What the run reads there, and at a place that it reads twice what it reads first. */
 static void write_arena_cells(writer *w) {
     map known = {0};
-    text_add(w->out, "    static const struct { unsigned at, size; unsigned long long bits; } cells[] = {\n");
+    text_add(
+        w->out,
+        "    static const struct { unsigned at, size; unsigned long long bits; } cells[] = {\n");
     for (uint32_t i = 0; i < w->e->reads.size; i++) {
         struct memory_read read = w->e->reads.data[i];
         value a = w->e->inputs.items.data[read.input].value;
         uint64_t bits_;
         uint32_t bytes = (sort_width(w->p->terms, a.sort) + 7) / 8;
-        if (!bytes || !in_arena(read.address) || !in_arena(read.address + bytes) || !value_u64(w->e->pool, a, &bits_)) continue;
+        if (!bytes || !in_arena(read.address) || !in_arena(read.address + bytes) ||
+            !value_u64(w->e->pool, a, &bits_))
+            continue;
         if (map_get(&known, read.address, NULL)) continue;
         map_set(&known, read.address, 1);
-        text_print(w->out, "        {0x%x, %u, 0x%llx},\n", (unsigned)read.address, bytes, (unsigned long long)bits_);
+        text_print(w->out, "        {0x%x, %u, 0x%llx},\n", (unsigned)read.address, bytes,
+                   (unsigned long long)bits_);
     }
     text_add(w->out, "        {0, 0, 0}\n    };\n");
     map_release(&known);
@@ -170,42 +215,56 @@ static void write_arena(writer *w) {
         used |= value_u64(w->e->pool, w->e->inputs.items.data[i].value, &bits_) && in_arena(bits_);
     }
     if (!used) return;
-    text_print(w->out, "\n/* Memory that uninitialized pointers point to. */\n#include <sys/mman.h>\n#ifndef MAP_FIXED_NOREPLACE\n"
-                       "#define MAP_FIXED_NOREPLACE 0\n#endif\n__attribute__((constructor)) static void map_arena(void) {\n");
+    text_print(w->out, "\n/* Memory that uninitialized pointers point to. */\n#include "
+                       "<sys/mman.h>\n#ifndef MAP_FIXED_NOREPLACE\n"
+                       "#define MAP_FIXED_NOREPLACE 0\n#endif\n__attribute__((constructor)) static "
+                       "void map_arena(void) {\n");
     write_arena_cells(w);
-    text_print(w->out, "    void *arena = (void *)0x%x;\n"
-                       "    if (mmap(arena, 0x%x, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0) != arena) return;\n"
-                       "    for (unsigned i = 0; cells[i].size; i++) memcpy((char *)0 + cells[i].at, &cells[i].bits, cells[i].size);\n}\n",
+    text_print(w->out,
+               "    void *arena = (void *)0x%x;\n"
+               "    if (mmap(arena, 0x%x, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | "
+               "MAP_FIXED_NOREPLACE, -1, 0) != arena) return;\n"
+               "    for (unsigned i = 0; cells[i].size; i++) memcpy((char *)0 + cells[i].at, "
+               "&cells[i].bits, cells[i].size);\n}\n",
                CTEST_ARENA, CTEST_ARENA_SIZE);
 }
 
-/* What malloc leaves in its blocks is part of the violation. Which call makes which block is guessed: the first call that of
- * the first site, and so on. A wrong guess makes the test miss, no more. */
+/* What malloc leaves in its blocks is part of the violation. Which call makes which block is
+ * guessed: the first call that of the first site, and so on. A wrong guess makes the test miss, no
+ * more. */
 static void write_heap(writer *w) {
     map of = {0};
     string_vec sites = {0};
     uint32_t cells = 0, site;
     unsigned long offset;
     text table = {0};
-    for (edge_id e = 0; e < w->p->edges.size; e++) find_variables(w, w->p->edges.data[e].command, &of);
+    for (edge_id e = 0; e < w->p->edges.size; e++)
+        find_variables(w, w->p->edges.data[e].command, &of);
     for (uint32_t i = 0; i < w->e->inputs.items.size; i++) {
         const struct input_value *v = &w->e->inputs.items.data[i];
         uint64_t bits_;
         term var = {(uint32_t)map_find(&of, v->input, 0)};
-        if (!on_heap(w, v->input) || !var.id || !heap_cell(w, var, &sites, &site, &offset)) continue;
+        if (!on_heap(w, v->input) || !var.id || !heap_cell(w, var, &sites, &site, &offset))
+            continue;
         if (!value_u64(w->e->pool, v->value, &bits_) || !bits_) continue;
-        text_print(&table, "        {%u, %lu, %u, 0x%llx},\n", site, offset, (term_width(w->p->terms, var) + 7) / 8,
-                   (unsigned long long)bits_);
+        text_print(&table, "        {%u, %lu, %u, 0x%llx},\n", site, offset,
+                   (term_width(w->p->terms, var) + 7) / 8, (unsigned long long)bits_);
         cells++;
     }
     if (cells) {
         defines(w, "malloc");
-        text_print(w->out, "\n/* Uninitialized memory: what the first blocks hold. */\nvoid *__libc_malloc(unsigned long);\n"
-                           "void *malloc(unsigned long size) {\n    static const struct { unsigned call, at, size; unsigned long long bits; } cells[] = {\n%s    };\n"
-                           "    static unsigned call;\n    char *block = __libc_malloc(size);\n    if (block) memset(block, 0, size);\n"
-                           "    for (unsigned i = 0; block && i < sizeof cells / sizeof *cells; i++)\n"
-                           "        if (cells[i].call == call && cells[i].at + cells[i].size <= size) memcpy(block + cells[i].at, &cells[i].bits, cells[i].size);\n"
-                           "    call++;\n    return block;\n}\n", text_string(&table));
+        text_print(w->out,
+                   "\n/* Uninitialized memory: what the first blocks hold. */\nvoid "
+                   "*__libc_malloc(unsigned long);\n"
+                   "void *malloc(unsigned long size) {\n    static const struct { unsigned call, "
+                   "at, size; unsigned long long bits; } cells[] = {\n%s    };\n"
+                   "    static unsigned call;\n    char *block = __libc_malloc(size);\n    if "
+                   "(block) memset(block, 0, size);\n"
+                   "    for (unsigned i = 0; block && i < sizeof cells / sizeof *cells; i++)\n"
+                   "        if (cells[i].call == call && cells[i].at + cells[i].size <= size) "
+                   "memcpy(block + cells[i].at, &cells[i].bits, cells[i].size);\n"
+                   "    call++;\n    return block;\n}\n",
+                   text_string(&table));
     }
     for (uint32_t i = 0; i < sites.size; i++) mem_free(sites.data[i]);
     vec_release(&sites);
@@ -217,26 +276,33 @@ static void write_heap(writer *w) {
 
 /* Is the violation one of this property? */
 static bool in_question(const writer *w, const char *property_) {
-    if (w->e->reached == NO_LOC) return w->e->claims && !strcmp(w->e->claims, property_); /* else the test is a run of the program */
-    const property *broken = &w->p->properties.data[w->p->locations.data[w->e->reached].property - 1];
+    if (w->e->reached == NO_LOC)
+        return w->e->claims &&
+               !strcmp(w->e->claims, property_); /* else the test is a run of the program */
+    const property *broken =
+        &w->p->properties.data[w->p->locations.data[w->e->reached].property - 1];
     return !strcmp(program_text(w->p, broken->name), property_);
 }
 
 /* A test of coverage goals has nothing to reach: it runs until its values are used up. */
 static void write_goal_head(writer *w) {
-    text_add(w->out, "/* Test generated by cinch deadcode, for coverage. Compile and link it with the program. It ends with the\n"
-                     " * program, or with exit status 0 when its values are used up. */\n"
-                     "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n\n"
-                     "static void test_ends(const char *says, const char *what, int status) {\n"
-                     "    fflush(stdout);\n    fprintf(stderr, \"%s: %s\\n\", says, what);\n"
-                     "    if (status) _exit(status);\n    exit(0); /* where a profile is written */\n}\n"
-                     "static void test_passes(const char *what) { test_ends(\"cinch test: passed\", what, 0); }\n");
+    text_add(w->out,
+             "/* Test generated by cinch deadcode, for coverage. Compile and link it with the "
+             "program. It ends with the\n"
+             " * program, or with exit status 0 when its values are used up. */\n"
+             "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n\n"
+             "static void test_ends(const char *says, const char *what, int status) {\n"
+             "    fflush(stdout);\n    fprintf(stderr, \"%s: %s\\n\", says, what);\n"
+             "    if (status) _exit(status);\n    exit(0); /* where a profile is written */\n}\n"
+             "static void test_passes(const char *what) { test_ends(\"cinch test: passed\", what, "
+             "0); }\n");
 }
 
 static void say_violation(writer *w) {
     const location *x = &w->p->locations.data[w->e->reached];
     const property *broken = &w->p->properties.data[x->property - 1];
-    text_print(w->out, "these inputs lead to a violation of %s\n * (%s", program_text(w->p, broken->name), program_text(w->p, broken->detail));
+    text_print(w->out, "these inputs lead to a violation of %s\n * (%s",
+               program_text(w->p, broken->name), program_text(w->p, broken->detail));
     if (x->at.line) text_print(w->out, ", %s:%u", program_text(w->p, x->at.file), x->at.line);
     text_add(w->out, ").\n");
 }
@@ -246,22 +312,29 @@ static void write_head(writer *w) {
     if (w->e->reached == NO_LOC) text_add(w->out, "a run of the program.\n");
     else say_violation(w);
     if (!in_question(w, "unreach-call") && !in_question(w, "assert"))
-        text_add(w->out, " * Compile the program with this check of clang (-fsanitize=...) and -fno-sanitize-recover=all; link without them.\n");
+        text_add(w->out, " * Compile the program with this check of clang (-fsanitize=...) and "
+                         "-fno-sanitize-recover=all; link without them.\n");
     text_print(w->out,
                " * Compile and link it with the program. Exit status %d: the error is reached;\n"
                " * %d: another one is; 0: none, the test passes. */\n"
                "#include <stdio.h>\n#include <string.h>\n#include <unistd.h>\n\n"
                "static void test_ends(const char *says, const char *what, int status) {\n"
-               "    fflush(stdout);\n    fprintf(stderr, \"%%s: %%s\\n\", says, what);\n    _exit(status);\n}\n"
-               "static void test_fails(const char *what) { test_ends(\"" CTEST_SAYS "\", what, %d); }\n"
-               "static void test_differs(const char *what) { test_ends(\"" CTEST_SAYS_OTHER "\", what, %d); }\n"
-               "static void test_passes(const char *what) { test_ends(\"cinch test: passed\", what, 0); }\n",
+               "    fflush(stdout);\n    fprintf(stderr, \"%%s: %%s\\n\", says, what);\n    "
+               "_exit(status);\n}\n"
+               "static void test_fails(const char *what) { test_ends(\"" CTEST_SAYS
+               "\", what, %d); }\n"
+               "static void test_differs(const char *what) { test_ends(\"" CTEST_SAYS_OTHER
+               "\", what, %d); }\n"
+               "static void test_passes(const char *what) { test_ends(\"cinch test: passed\", "
+               "what, 0); }\n",
                CTEST_REACHED_STATUS, CTEST_OTHER_STATUS, CTEST_REACHED_STATUS, CTEST_OTHER_STATUS);
 }
 
 /* ---- errors: the one in question ends the test, every other one too, but says so ---- */
 
-static const char *end_of(const writer *w, const char *property_) { return in_question(w, property_) ? "test_fails" : "test_differs"; }
+static const char *end_of(const writer *w, const char *property_) {
+    return in_question(w, property_) ? "test_fails" : "test_differs";
+}
 
 static void write_error(writer *w, const char *name, const char *parameters, const char *end) {
     if (defined_already(w, name)) return;
@@ -269,7 +342,8 @@ static void write_error(writer *w, const char *name, const char *parameters, con
     text_print(w->out, "void %s(%s) { %s(\"%s\"); }\n", name, parameters, end, name);
 }
 
-/* The functions that the model takes for errors, and no others. Where calls are no error, __VERIFIER_error is the end. */
+/* The functions that the model takes for errors, and no others. Where calls are no error,
+ * __VERIFIER_error is the end. */
 static void write_errors(writer *w) {
     const char *own = w->s->error_function, *end = end_of(w, "unreach-call");
     bool unreach = w->s->checks & CHECK_UNREACH;
@@ -278,17 +352,28 @@ static void write_errors(writer *w) {
     if (unreach && !own) write_error(w, "__VERIFIER_error", "void", end);
     if (!unreach) write_error(w, "__VERIFIER_error", "void", "test_passes");
     if (w->s->checks & CHECK_ASSERT)
-        write_error(w, "__assert_fail", "const char *what, const char *file, unsigned line, const char *function", end_of(w, "assert"));
+        write_error(w, "__assert_fail",
+                    "const char *what, const char *file, unsigned line, const char *function",
+                    end_of(w, "assert"));
     defines(w, "__VERIFIER_assume");
-    text_add(w->out, "void __VERIFIER_assume(int holds) {\n    if (!holds) test_passes(\"an assumption does not hold\");\n}\n");
+    text_add(w->out, "void __VERIFIER_assume(int holds) {\n    if (!holds) test_passes(\"an "
+                     "assumption does not hold\");\n}\n");
 }
 
 /* Checks of the compiler, and the property that the model says of each. */
-static const struct { const char *name; uint32_t check; const char *property; } checks[] = {
-    {"add_overflow", CHECK_OVERFLOW, "no-overflow"},    {"sub_overflow", CHECK_OVERFLOW, "no-overflow"},
-    {"mul_overflow", CHECK_OVERFLOW, "no-overflow"},    {"negate_overflow", CHECK_OVERFLOW, "no-overflow"},
-    {"divrem_overflow", CHECK_DIV, "div-by-zero"},      {"shift_out_of_bounds", CHECK_SHIFT, "shift"},
-    {"out_of_bounds", CHECK_BOUNDS, "bounds"},          {"type_mismatch_v1", CHECK_NULL, "null"},
+static const struct {
+    const char *name;
+    uint32_t check;
+    const char *property;
+} checks[] = {
+    {"add_overflow", CHECK_OVERFLOW, "no-overflow"},
+    {"sub_overflow", CHECK_OVERFLOW, "no-overflow"},
+    {"mul_overflow", CHECK_OVERFLOW, "no-overflow"},
+    {"negate_overflow", CHECK_OVERFLOW, "no-overflow"},
+    {"divrem_overflow", CHECK_DIV, "div-by-zero"},
+    {"shift_out_of_bounds", CHECK_SHIFT, "shift"},
+    {"out_of_bounds", CHECK_BOUNDS, "bounds"},
+    {"type_mismatch_v1", CHECK_NULL, "null"},
     {"float_cast_overflow", CHECK_FLOAT_CAST, "float-cast"},
 };
 enum { CHECKS = sizeof checks / sizeof *checks };
@@ -298,25 +383,30 @@ const char *ctest_check(uint32_t number) { return number < CHECKS ? checks[numbe
 /* A division has one check for zero and for the quotient that does not fit. */
 static void write_division(writer *w, const char *name) {
     if (w->s->checks & (CHECK_DIV | CHECK_OVERFLOW))
-        write_error(w, name, "void", end_of(w, w->s->checks & CHECK_DIV ? "div-by-zero" : "no-overflow"));
+        write_error(w, name, "void",
+                    end_of(w, w->s->checks & CHECK_DIV ? "div-by-zero" : "no-overflow"));
 }
 
 static void write_checks(writer *w) {
     for (size_t i = 0; i < CHECKS; i++) {
         char *name = mem_format(CTEST_CHECK, checks[i].name);
         if (checks[i].check == CHECK_DIV) write_division(w, name);
-        else if (w->s->checks & checks[i].check) write_error(w, name, "void", end_of(w, checks[i].property));
+        else if (w->s->checks & checks[i].check)
+            write_error(w, name, "void", end_of(w, checks[i].property));
         mem_free(name);
     }
 }
 
 static uint32_t input_named(const writer *w, const char *name) {
     for (uint32_t i = 0; i < w->p->inputs.size; i++)
-        if (origin_about(w->p->inputs.data[i].origin)->given && !strcmp(program_text(w->p, w->p->inputs.data[i].name), name)) return i;
+        if (origin_about(w->p->inputs.data[i].origin)->given &&
+            !strcmp(program_text(w->p, w->p->inputs.data[i].name), name))
+            return i;
     return NO_INPUT;
 }
 
-/* An assertion of a program that includes no header. Only where it is missing: the program's own function of this name is none. */
+/* An assertion of a program that includes no header. Only where it is missing: the program's own
+ * function of this name is none. */
 static void write_assert(writer *w) {
     defines(w, "assert");
     text_print(w->out, "void assert(int holds) {\n    if (!holds) %s(\"assert\");\n}\n",
@@ -345,7 +435,8 @@ static bool first_value(const writer *w, uint32_t in, value *out) {
 }
 
 static const char *argument_type(const writer *w, uint32_t in, value v) {
-    static const char *const integers[] = {"", "unsigned char", "unsigned short", "", "unsigned", "", "", "", "unsigned long long"};
+    static const char *const integers[] = {
+        "", "unsigned char", "unsigned short", "", "unsigned", "", "", "", "unsigned long long"};
     const char *type = program_text(w->p, w->p->inputs.data[in].type);
     uint32_t bytes = (sort_width(w->p->terms, v.sort) + 7) / 8;
     if (sort_is_fp(w->p->terms, v.sort)) return bytes == 4 ? "float" : bytes == 8 ? "double" : "";
@@ -361,7 +452,8 @@ static bool write_arguments(writer *w, text *types, text *values_) {
         const char *type = argument_type(w, i, v);
         if (!*type || !value_u64(w->e->pool, v, &bits_)) return false;
         text_print(types, "%s%s", types->size ? ", " : "", type);
-        text_print(values_, "%s*(%s *)(unsigned long long[]){0x%llx}", values_->size ? ", " : "", type, (unsigned long long)bits_);
+        text_print(values_, "%s*(%s *)(unsigned long long[]){0x%llx}", values_->size ? ", " : "",
+                   type, (unsigned long long)bits_);
     }
     return true;
 }
@@ -370,15 +462,20 @@ static bool write_call(writer *w, bool own_main) {
     const char *entry = own_main ? CTEST_PROGRAM_MAIN : w->o->entry;
     text types = {0}, values_ = {0};
     bool good = write_arguments(w, &types, &values_);
-    if (own_main && good && types.size) text_print(w->out, "\n/* Compile the program with -Dmain=%s. */", CTEST_PROGRAM_MAIN);
+    if (own_main && good && types.size)
+        text_print(w->out, "\n/* Compile the program with -Dmain=%s. */", CTEST_PROGRAM_MAIN);
     if (good && (!own_main || types.size)) {
         defines(w, "main");
-        text_print(w->out, "\nint %s(%s);\nint main(void) {\n    %s(%s);\n    test_passes(\"the end is reached\");\n    return 0;\n}\n",
+        text_print(w->out,
+                   "\nint %s(%s);\nint main(void) {\n    %s(%s);\n    test_passes(\"the end is "
+                   "reached\");\n    return 0;\n}\n",
                    entry, text_string(&types), entry, text_string(&values_));
     }
     text_release(&types);
     text_release(&values_);
-    if (!good) snprintf(w->e->why, sizeof w->e->why, "no test was run: an argument of the entry cannot be written in C");
+    if (!good)
+        snprintf(w->e->why, sizeof w->e->why,
+                 "no test was run: an argument of the entry cannot be written in C");
     return good;
 }
 
@@ -386,12 +483,13 @@ static bool write_main(writer *w) {
     if (!w->o->step) return write_call(w, !w->o->entry || !strcmp(w->o->entry, "main"));
     defines(w, "main");
     if (ctest_write_step(w->p, w->o, w->e, w->out, &w->defined->used)) return true;
-    snprintf(w->e->why, sizeof w->e->why, "no test was run: an input of the step function cannot be set from outside");
+    snprintf(w->e->why, sizeof w->e->why,
+             "no test was run: an input of the step function cannot be set from outside");
     return false;
 }
 
-bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing, evidence *e,
-                 ctest_functions *defined) {
+bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing,
+                 evidence *e, ctest_functions *defined) {
     writer w = {p, s, o, e, defined, &e->test};
     text_clear(&e->test);
     if (in_question(&w, GOAL_PROPERTY)) write_goal_head(&w);
@@ -400,7 +498,9 @@ bool ctest_write(program *p, const sources *s, const load_options *o, const stri
     write_checks(&w);
     for (uint32_t i = 0; i < p->inputs.size; i++) {
         const char *name = program_text(p, p->inputs.data[i].name);
-        if (p->inputs.data[i].origin == ORIGIN_NONDET && nondet_name(name) && !write_input(&w, name, i)) return false;
+        if (p->inputs.data[i].origin == ORIGIN_NONDET && nondet_name(name) &&
+            !write_input(&w, name, i))
+            return false;
     }
     write_arena(&w);
     write_heap(&w);

@@ -8,19 +8,22 @@
 #define CTEST_REACHED_STATUS 107
 #define CTEST_SAYS "cinch test: error reached"
 #define CTEST_SAYS_OTHER "cinch test: another error"
-#define CTEST_PROGRAM_MAIN "__cinch_program_main" /* what the program's main is renamed to where the test has one */
+#define CTEST_PROGRAM_MAIN                                                                         \
+    "__cinch_program_main"     /* what the program's main is renamed to where the test has one */
 #define CTEST_OTHER_STATUS 108 /* another error than the one in question */
 /* Where the program is marked with goals: what is added to the test to see them. */
 #define CTEST_MARK_SAYS "cinch mark "
-#define CTEST_MARKS \
-    "static void passed(int goal, int last) {\n    static unsigned char seen[1 << 20];\n" \
-    "    if (!seen[goal & 0xfffff]) fprintf(stderr, \"\\n" CTEST_MARK_SAYS "%%d\\n\", goal);\n" \
-    "    seen[goal & 0xfffff] = 1;\n    if (goal == last) test_ends(\"" CTEST_SAYS "\", \"the last goal\", 107);\n}\n"
+#define CTEST_MARKS                                                                                \
+    "static void passed(int goal, int last) {\n    static unsigned char seen[1 << 20];\n"          \
+    "    if (!seen[goal & 0xfffff]) fprintf(stderr, \"\\n" CTEST_MARK_SAYS "%%d\\n\", goal);\n"    \
+    "    seen[goal & 0xfffff] = 1;\n    if (goal == last) test_ends(\"" CTEST_SAYS                 \
+    "\", \"the last goal\", 107);\n}\n"
 /* Functions that the compiler calls where one of its checks fails; the test defines them. */
 #define CTEST_CHECK "__ubsan_handle_%s_abort"
-#define CTEST_OWN_CHECK "cinch_check_%s" /* where the sanitizer's runtime library has them as well */
-/* Where the test has memory for uninitialized pointers that are followed, each with a region of its own: addresses that are free in
- * programs for Linux. */
+#define CTEST_OWN_CHECK                                                                            \
+    "cinch_check_%s" /* where the sanitizer's runtime library has them as well */
+/* Where the test has memory for uninitialized pointers that are followed, each with a region of its
+ * own: addresses that are free in programs for Linux. */
 #define CTEST_ARENA 0x20000000u
 #define CTEST_ARENA_SIZE 0x100000u
 #define CTEST_REGION 0x4000u
@@ -31,10 +34,10 @@ typedef struct {
     string_vec used; /* names of the program that the test uses, though they may be static there */
 } ctest_functions;
 
-/* `missing`: functions that the program calls and nobody defines. False, with e->why, where a value cannot be
- * written in C. */
-bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing, evidence *e,
-                 ctest_functions *defined);
+/* `missing`: functions that the program calls and nobody defines. False, with e->why, where a value
+ * cannot be written in C. */
+bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing,
+                 evidence *e, ctest_functions *defined);
 /* The C type of an input function, in words of the language alone; `in`: the input, or NO_INPUT. */
 const char *ctest_input_type(const program *p, const char *name, uint32_t in);
 /* %s of these names, one by one; NULL: there are no more. */

@@ -6,14 +6,17 @@
 /* What the words of the current statement say so far. */
 typedef struct {
     uint32_t tokens;
-    uint32_t depth;             /* of parentheses and brackets */
-    uint32_t value_depth;       /* an initializer ends at a comma of this depth */
+    uint32_t depth;       /* of parentheses and brackets */
+    uint32_t value_depth; /* an initializer ends at a comma of this depth */
     bool keyword, call, declaring, value, bracket, aggregate, conditional;
-    char last;                  /* 'w': a word; else the last character */
+    char last; /* 'w': a word; else the last character */
 } statement;
 
 /* A block, and the statement in which it began. */
-typedef struct { uint32_t declared; statement outer; } block;
+typedef struct {
+    uint32_t declared;
+    statement outer;
+} block;
 
 typedef struct {
     const source_map *m;
@@ -31,8 +34,9 @@ static bool is(const char *word, size_t n, const char *const *words) {
 
 /* Words that begin a statement which declares nothing. */
 static bool begins_no_declaration(const char *word, size_t n) {
-    static const char *const words[] = {"return", "else", "case", "goto", "do", "sizeof", "if", "while", "switch", "default", "break",
-                                        "continue", NULL};
+    static const char *const words[] = {"return", "else",     "case",  "goto",   "do",
+                                        "sizeof", "if",       "while", "switch", "default",
+                                        "break",  "continue", NULL};
     return is(word, n, words);
 }
 
@@ -42,12 +46,14 @@ static bool begins_aggregate(const char *word, size_t n) {
 }
 
 static bool names_type(const char *word, size_t n) {
-    static const char *const words[] = {"void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "static",
-                                        "const", "volatile", "register", "extern", NULL};
+    static const char *const words[] = {
+        "void",     "char",  "short",  "int",   "long",     "float",    "double", "signed",
+        "unsigned", "_Bool", "static", "const", "volatile", "register", "extern", NULL};
     return is(word, n, words);
 }
 
-/* `T i`, `T *i`, `typeof(x) i`: a declaration has a second word where an expression has an operator. */
+/* `T i`, `T *i`, `typeof(x) i`: a declaration has a second word where an expression has an
+ * operator. */
 static void decide(statement *s, char kind) {
     bool second = s->tokens == 1 || (s->call && s->depth == 0 && s->last == ')');
     if (second && !s->keyword && (kind == 'w' || kind == '*')) s->declaring = true;
@@ -69,7 +75,9 @@ static void close_block(reader *r) {
     if (!r->blocks.size) return;
     block b = vec_pop(&r->blocks);
     for (uint32_t i = b.declared; i < r->out->size; i++) r->out->data[i].visible = false;
-    bool inside = b.outer.depth || b.outer.value || b.outer.aggregate; /* an initializer, a type, an expression: the statement goes on */
+    bool inside =
+        b.outer.depth || b.outer.value ||
+        b.outer.aggregate; /* an initializer, a type, an expression: the statement goes on */
     r->s = inside ? b.outer : (statement){0};
     if (inside) r->s.last = '}';
 }
@@ -78,7 +86,8 @@ static void read_word(reader *r, size_t at, size_t n) {
     const char *word = r->m->content.data + at;
     statement *s = &r->s;
     decide(s, 'w');
-    if (!s->tokens) s->keyword = begins_no_declaration(word, n), s->declaring |= names_type(word, n);
+    if (!s->tokens)
+        s->keyword = begins_no_declaration(word, n), s->declaring |= names_type(word, n);
     s->aggregate |= begins_aggregate(word, n);
     if (n == r->length && !memcmp(word, r->name, n) && is_declarator(s)) {
         declaration d = {at, true};
@@ -90,8 +99,14 @@ static void read_word(reader *r, size_t at, size_t n) {
 
 static void read_sign(reader *r, char x) {
     statement *s = &r->s;
-    if (x == '{') { open_block(r); return; }
-    if (x == '}') { close_block(r); return; }
+    if (x == '{') {
+        open_block(r);
+        return;
+    }
+    if (x == '}') {
+        close_block(r);
+        return;
+    }
     if (x == ';' || (x == ':' && !s->conditional && !s->depth)) {
         *s = (statement){.depth = s->depth}; /* in the head of a `for` the parenthesis stays open */
         return;
@@ -114,20 +129,24 @@ static void end_loops(reader *r) {
         declaration *d = &r->out->data[i];
         for (uint32_t k = 0; k < r->m->loops.size; k++) {
             const source_loop *l = &r->m->loops.data[k];
-            if (l->keyword == 'f' && l->start < d->at && d->at < l->body && r->place >= l->end) d->visible = false;
+            if (l->keyword == 'f' && l->start < d->at && d->at < l->body && r->place >= l->end)
+                d->visible = false;
         }
     }
 }
 
-void declarations_find(const source_map *m, size_t place, const char *name, size_t length, declarations *out) {
+void declarations_find(const source_map *m, size_t place, const char *name, size_t length,
+                       declarations *out) {
     size_t open, close, head, head_length, n;
     reader r = {.m = m, .name = name, .length = length, .place = place, .out = out};
     if (!function_around(m, place, &open, &close, &head, &head_length)) return;
     if (!head_length) head = open;
     r.s.declaring = head_length > 0; /* parameters */
     for (size_t at = head; (n = source_token(m, &at)) && at < place; at += n) {
-        bool word = isalnum((unsigned char)m->content.data[at]) || m->content.data[at] == '_', loop = n == 3 && !memcmp(m->content.data + at, "for", 3);
-        if (word && loop) r.s = (statement){.last = 'f'}; /* the next parenthesis begins a statement of its own */
+        bool word = isalnum((unsigned char)m->content.data[at]) || m->content.data[at] == '_',
+             loop = n == 3 && !memcmp(m->content.data + at, "for", 3);
+        if (word && loop)
+            r.s = (statement){.last = 'f'}; /* the next parenthesis begins a statement of its own */
         else if (word) read_word(&r, at, n);
         else if (r.s.last == 'f' && !r.s.tokens) r.s = (statement){.depth = 1};
         else read_sign(&r, m->content.data[at]);

@@ -1,7 +1,8 @@
-/* Declarations of a name in the text of a function: which of them a place sees. Private to evidence/.
+/* Declarations of a name in the text of a function: which of them a place sees. Private to
+ * evidence/.
  *
- * Read off the words, not parsed: what may be a declaration counts as one. Who then finds no variable that was declared there must
- * not guess. Declarations inside of macros are not seen. */
+ * Read off the words, not parsed: what may be a declaration counts as one. Who then finds no
+ * variable that was declared there must not guess. Declarations inside of macros are not seen. */
 #ifndef EVIDENCE_DECLARED_H
 #define EVIDENCE_DECLARED_H
 
@@ -13,9 +14,12 @@ typedef struct {
 } declaration;
 typedef vec(declaration) declarations;
 
-/* Those between the head of the function around `place` and that place, in order; of the visible ones the last hides the others. */
-void declarations_find(const source_map *m, size_t place, const char *name, size_t length, declarations *out);
-/* Where the names in the loop invariant of the loop whose keyword is at `keyword` are looked up: what a `for` declares is visible. */
+/* Those between the head of the function around `place` and that place, in order; of the visible
+ * ones the last hides the others. */
+void declarations_find(const source_map *m, size_t place, const char *name, size_t length,
+                       declarations *out);
+/* Where the names in the loop invariant of the loop whose keyword is at `keyword` are looked up:
+ * what a `for` declares is visible. */
 size_t place_of_loop_invariant(const source_map *m, size_t keyword);
 
 #endif

@@ -33,17 +33,20 @@ void evidence_release(evidence *e) {
 /* ---- proofs ---- */
 
 /* What the engine found, said about the cut points of the unreduced program. */
-static void carry_back(program *unreduced, const reduction *red, program *reduced, const engine_result *r, evidence *e) {
+static void carry_back(program *unreduced, const reduction *red, program *reduced,
+                       const engine_result *r, evidence *e) {
     term_vec own = {0};
     vec_append(&own, r->invariant.data, r->invariant.size);
     vec_clear(&e->invariant);
-    if (red && reduced != unreduced) reduction_carry_back(red, unreduced, reduced, &own, &e->invariant);
+    if (red && reduced != unreduced)
+        reduction_carry_back(red, unreduced, reduced, &own, &e->invariant);
     else vec_append(&e->invariant, own.data, own.size);
     vec_release(&own);
 }
 
-/* The certificate was made and checked in the process of the engine: that very text is the evidence. (One made here could
- * differ from it, since the order of operands depends on what else a process has built.) */
+/* The certificate was made and checked in the process of the engine: that very text is the
+ * evidence. (One made here could differ from it, since the order of operands depends on what else a
+ * process has built.) */
 static void adopt_check(const engine_result *r, evidence *e) {
     text_clear(&e->certificate);
     text_bytes(&e->certificate, r->checked.certificate.data, r->checked.certificate.size);
@@ -60,7 +63,8 @@ static loc reduced_error(const program *original, const program *reduced, loc er
     for (loc l = 0; l < reduced->locations.size; l++) {
         if (!program_is_error(reduced, l)) continue;
         if (reduced->locations.data[l].origin == error) return l;
-        if (reduced->locations.data[l].property == original->locations.data[error].property) joined = l;
+        if (reduced->locations.data[l].property == original->locations.data[error].property)
+            joined = l;
     }
     return joined;
 }
@@ -75,7 +79,8 @@ static bool reads(const program *p, cmd c, term index) {
     return found;
 }
 
-/* How many edges before the end of edge e the index is read last, on the way from the head of a loop; UINT32_MAX: it is not read. */
+/* How many edges before the end of edge e the index is read last, on the way from the head of a
+ * loop; UINT32_MAX: it is not read. */
 static uint32_t last_read(const program *p, edge_id e, term index) {
     u32_vec edges = {0}, distance = {0};
     bits seen = {0};
@@ -99,9 +104,10 @@ static uint32_t last_read(const program *p, edge_id e, term index) {
     return found;
 }
 
-/* The index that a ghost equals on an edge into an error: one at most, for equal to two a ghost would lose the violations where they
- * differ. None: the ghost is left free there. */
-static term index_on_edge(const program *p, const engine_result *r, edge_id e, loc error, term ghost_) {
+/* The index that a ghost equals on an edge into an error: one at most, for equal to two a ghost
+ * would lose the violations where they differ. None: the ghost is left free there. */
+static term index_on_edge(const program *p, const engine_result *r, edge_id e, loc error,
+                          term ghost_) {
     term chosen = {0};
     uint32_t nearest = UINT32_MAX;
     for (uint32_t i = 0; i < r->ghosts.size; i++) {
@@ -125,17 +131,21 @@ static bool is_of_program(const program *p, term a) {
     return good;
 }
 
-static void guard_edge(program *p, const program *original, const program *reduced, const engine_result *r, edge_id e, term ghost_) {
+static void guard_edge(program *p, const program *original, const program *reduced,
+                       const engine_result *r, edge_id e, term ghost_) {
     if (p->edges.data[e].removed || !program_is_error(p, p->edges.data[e].to)) return;
-    term index = index_on_edge(original, r, e, reduced_error(original, reduced, p->edges.data[e].to), ghost_);
-    if (!index.id || !is_of_program(original, index)) return; /* then the proof must hold for every value of the ghost: more, not less */
+    term index = index_on_edge(original, r, e,
+                               reduced_error(original, reduced, p->edges.data[e].to), ghost_);
+    if (!index.id || !is_of_program(original, index))
+        return; /* then the proof must hold for every value of the ghost: more, not less */
     cmd guard = cmd_assume(p, term_eq(p->terms, ghost_, index));
     p->edges.data[e].command = cmd_seq(p, 2, (cmd[]){p->edges.data[e].command, guard});
 }
 
-/* The program with the ghosts of a proof: variables that nothing changes, and on every edge into an error location
- * the assumption that a ghost equals its index. Direction: keeps every violation, since a run to the error
- * exists with each value of a ghost, so with the one that the index has at its end. */
+/* The program with the ghosts of a proof: variables that nothing changes, and on every edge into an
+ * error location the assumption that a ghost equals its index. Direction: keeps every violation,
+ * since a run to the error exists with each value of a ghost, so with the one that the index has at
+ * its end. */
 static program *with_ghosts(program *original, program *reduced, const engine_result *r) {
     program *p = program_clone(original);
     for (uint32_t i = 0; i < r->ghosts.size; i++) {
@@ -157,19 +167,25 @@ static term instance_of(terms *t, term formula, const struct ghost_instance *g) 
     return instance;
 }
 
-/* A step from a loop head may assume the invariant of that head for any value of a ghost: it was proven there for all of them. Direction:
- * keeps every run, by induction over its steps; where the invariant fails for some value, the proof of the step that led there fails. */
-static void assume_instances(program *p, const program *reduced, const engine_result *r, const term_vec *invariant) {
+/* A step from a loop head may assume the invariant of that head for any value of a ghost: it was
+ * proven there for all of them. Direction: keeps every run, by induction over its steps; where the
+ * invariant fails for some value, the proof of the step that led there fails. */
+static void assume_instances(program *p, const program *reduced, const engine_result *r,
+                             const term_vec *invariant) {
     for (uint32_t i = 0; r->proof == PROOF_INVARIANT && i < r->instances.size; i++) {
         const struct ghost_instance *g = &r->instances.data[i];
         loc at = reduced->locations.data[g->at].origin;
         const variable *v = program_variable(p, g->var);
-        bool checked = p->locations.data[at].cut && at != p->start && !p->locations.data[at].property; /* the certificate asks there */
+        bool checked = p->locations.data[at].cut && at != p->start &&
+                       !p->locations.data[at].property; /* the certificate asks there */
         const edge_id *out;
-        if (!v || !v->ghost || !checked || !invariant->data[at].id || !is_of_program(reduced, g->index)) continue;
+        if (!v || !v->ghost || !checked || !invariant->data[at].id ||
+            !is_of_program(reduced, g->index))
+            continue;
         cmd holds = cmd_assume(p, instance_of(p->terms, invariant->data[at], g));
         for (uint32_t k = 0, n = program_out(p, at, &out); k < n; k++)
-            p->edges.data[out[k]].command = cmd_seq(p, 2, (cmd[]){holds, p->edges.data[out[k]].command});
+            p->edges.data[out[k]].command =
+                cmd_seq(p, 2, (cmd[]){holds, p->edges.data[out[k]].command});
     }
 }
 
@@ -182,30 +198,37 @@ static void remember_check(const evidence *e, engine_result *r) {
     text_bytes(&r->checked.certificate, e->certificate.data, e->certificate.size);
 }
 
-/* The engine counted the loop heads of the reduced program, where whole loops may be gone: the unreduced one may need more. */
+/* The engine counted the loop heads of the reduced program, where whole loops may be gone: the
+ * unreduced one may need more. */
 enum { LONGER = 4 };
 
-static bool deepen(program *subject, uint32_t k, const engine_result *r, const evidence_options *o, const budget *b, evidence *e) {
-    bool too_short = r->proof == PROOF_UNROLLING && e->level == EVIDENCE_NONE && e->checker && !budget_over(b);
-    if (!too_short || !certificate_write_proof(subject, r->proof, k, &e->invariant, o->title, e)) return false;
+static bool deepen(program *subject, uint32_t k, const engine_result *r, const evidence_options *o,
+                   const budget *b, evidence *e) {
+    bool too_short =
+        r->proof == PROOF_UNROLLING && e->level == EVIDENCE_NONE && e->checker && !budget_over(b);
+    if (!too_short || !certificate_write_proof(subject, r->proof, k, &e->invariant, o->title, e))
+        return false;
     certificate_check(&e->certificate, r->solver, b, e);
     return true;
 }
 
-static void check_proof(program *unreduced, const reduction *red, program *reduced, engine_result *r,
-                        const evidence_options *o, const budget *b, evidence *e) {
+static void check_proof(program *unreduced, const reduction *red, program *reduced,
+                        engine_result *r, const evidence_options *o, const budget *b, evidence *e) {
     double start = clock_now();
     program *subject = r->ghosts.size ? with_ghosts(unreduced, reduced, r) : unreduced;
-    program *proved = r->ghosts.size && reduced != unreduced ? with_ghosts(reduced, reduced, r) : reduced;
+    program *proved =
+        r->ghosts.size && reduced != unreduced ? with_ghosts(reduced, reduced, r) : reduced;
     carry_back(subject, red, proved, r, e);
     assume_instances(subject, reduced, r, &e->invariant);
     bool checked = r->checked.level != EVIDENCE_NONE;
-    bool written = !checked && certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
+    bool written =
+        !checked && certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
     e->seconds += clock_now() - start;
     if (checked) adopt_check(r, e);
     if (written) {
         certificate_check(&e->certificate, r->solver, b, e);
-        for (uint32_t i = 0, k = 2 * r->k; i < LONGER && deepen(subject, k, r, o, b, e);) i++, k *= 2;
+        for (uint32_t i = 0, k = 2 * r->k; i < LONGER && deepen(subject, k, r, o, b, e);)
+            i++, k *= 2;
         remember_check(e, r);
     }
     if (subject != unreduced) program_delete(subject);
@@ -215,15 +238,19 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
 /* ---- violations ---- */
 
 static bool breaks_null(const program *p, const evidence *e) {
-    return !strcmp(program_text(p, p->properties.data[p->locations.data[e->reached].property - 1].name), "null");
+    return !strcmp(
+        program_text(p, p->properties.data[p->locations.data[e->reached].property - 1].name),
+        "null");
 }
 
-/* A test that has all that the violation needs, and ends without the error, refutes it: execution outranks the model. */
+/* A test that has all that the violation needs, and ends without the error, refutes it: execution
+ * outranks the model. */
 static void execute_test(program *p, const evidence_options *o, const budget *b, evidence *e) {
     settle_inputs(p, b, e);
     enum ctest_result result = ctest_run(p, o->load, b, e);
     if (result == CTEST_REACHED) e->level = EVIDENCE_EXECUTED;
-    /* The harness of a step function may be laid out wrongly; a call through null is not always seen. */
+    /* The harness of a step function may be laid out wrongly; a call through null is not always
+     * seen. */
     if (result != CTEST_MISSED || o->load->step || breaks_null(p, e)) return;
     find_needs(p, e);
     if (!needs_given_only(p, e)) return;
@@ -231,24 +258,26 @@ static void execute_test(program *p, const evidence_options *o, const budget *b,
     e->unconfirmed = true;
 }
 
-/* Steps that the interpreter makes before the compiled program, which is a hundred times faster, is asked. */
+/* Steps that the interpreter makes before the compiled program, which is a hundred times faster, is
+ * asked. */
 enum { PATIENT_STEPS = 2000000 };
 
-/* A long run: the test decides. It is the program itself, so what it reaches needs no replay; but no access outside an object
- * may have helped, which the interpreter would have seen. */
-static bool execute_claim(program *unreduced, program *reduced, const engine_result *r, const evidence_options *o,
-                          const budget *b, evidence *e) {
+/* A long run: the test decides. It is the program itself, so what it reaches needs no replay; but
+ * no access outside an object may have helped, which the interpreter would have seen. */
+static bool execute_claim(program *unreduced, program *reduced, const engine_result *r,
+                          const evidence_options *o, const budget *b, evidence *e) {
     replay_claim(unreduced, reduced, r, e);
     if (ctest_run_strict(unreduced, o->load, b, e) != CTEST_REACHED) return false;
     e->level = EVIDENCE_EXECUTED;
     return true;
 }
 
-static void check_violation(program *unreduced, program *reduced, const engine_result *r, const evidence_options *o,
-                            const budget *b, evidence *e) {
+static void check_violation(program *unreduced, program *reduced, const engine_result *r,
+                            const evidence_options *o, const budget *b, evidence *e) {
     double start = clock_now();
     bool can_execute = o->load && !o->no_execute;
-    bool over = !(can_execute && r->trace.too_long) && replay_trace_within(unreduced, reduced, r, b, can_execute ? PATIENT_STEPS : 0, e);
+    bool over = !(can_execute && r->trace.too_long) &&
+                replay_trace_within(unreduced, reduced, r, b, can_execute ? PATIENT_STEPS : 0, e);
     bool executed = !over && can_execute && execute_claim(unreduced, reduced, r, o, b, e);
     if (!over && can_execute && !executed) replay_trace(unreduced, reduced, r, b, e);
     if (e->level == EVIDENCE_REPLAYED && can_execute) execute_test(unreduced, o, b, e);
@@ -260,18 +289,24 @@ static void check_violation(program *unreduced, program *reduced, const engine_r
 
 static const char unconfirmed[] = "the compiled program does not confirm it";
 
-/* An engine's answer about an over-approximation is not its fault, and no bug: it only says nothing. */
-static void withdraw(program *unreduced, program *reduced, engine_result *r, const evidence_options *o, const budget *b, evidence *e) {
+/* An engine's answer about an over-approximation is not its fault, and no bug: it only says
+ * nothing. */
+static void withdraw(program *unreduced, program *reduced, engine_result *r,
+                     const evidence_options *o, const budget *b, evidence *e) {
     bool spurious = r->verdict == VERDICT_FALSE && reduced->over_approximated;
     /* No solver refutes it, or the run is too long to be replayed: a matter of time, and no bug. */
     bool undecided = r->verdict == VERDICT_TRUE ? !e->checker : r->trace.too_long;
     bool late = r->verdict == VERDICT_FALSE && budget_over(b); /* in the middle of a replay */
-    if (!spurious && !undecided && !late && !e->needs.size) keep_everything(unreduced, reduced, r, o, e);
-    engine_unknown(r, spurious ? "over-approximated" : late ? budget_reason(b) : e->unconfirmed ? unconfirmed : "evidence");
+    if (!spurious && !undecided && !late && !e->needs.size)
+        keep_everything(unreduced, reduced, r, o, e);
+    engine_unknown(r, spurious         ? "over-approximated"
+                      : late           ? budget_reason(b)
+                      : e->unconfirmed ? unconfirmed
+                                       : "evidence");
 }
 
-bool evidence_for(program *unreduced, const reduction *red, program *reduced, engine_result *r, const evidence_options *o,
-                  const budget *b, evidence *e) {
+bool evidence_for(program *unreduced, const reduction *red, program *reduced, engine_result *r,
+                  const evidence_options *o, const budget *b, evidence *e) {
     static const evidence_options none;
     if (!o) o = &none;
     if (r->verdict == VERDICT_UNKNOWN) return true;

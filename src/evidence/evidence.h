@@ -1,10 +1,10 @@
 /* Evidence: no verdict without a check.
  *
- * TRUE: a certificate, self-contained SMT-LIB with the invariant at every cut point of the unreduced program and one
- * query per loop-free region between cut points, all unsat, accepted by a solver other than the one that
- * proved it (independent) or at least by the same one afresh (re-proved).
- * FALSE: inputs, replayed by the interpreter on the unreduced program, and, for C on this machine, by
- * a compiled test.
+ * TRUE: a certificate, self-contained SMT-LIB with the invariant at every cut point of the
+ * unreduced program and one query per loop-free region between cut points, all unsat, accepted by a
+ * solver other than the one that proved it (independent) or at least by the same one afresh
+ * (re-proved). FALSE: inputs, replayed by the interpreter on the unreduced program, and, for C on
+ * this machine, by a compiled test.
  *
  * `evidence_for` does all of it; the rest are its parts, and what reports need. */
 #ifndef EVIDENCE_EVIDENCE_H
@@ -15,35 +15,50 @@
 #include "program/program.h"
 #include "reduce/reduce.h"
 
-enum evidence_level { EVIDENCE_NONE, EVIDENCE_REPROVED, EVIDENCE_INDEPENDENT, EVIDENCE_REPLAYED, EVIDENCE_EXECUTED };
-const char *evidence_level_name(enum evidence_level level); /* "none", "re-proved", "independent", "replayed", "executed" */
+enum evidence_level {
+    EVIDENCE_NONE,
+    EVIDENCE_REPROVED,
+    EVIDENCE_INDEPENDENT,
+    EVIDENCE_REPLAYED,
+    EVIDENCE_EXECUTED
+};
+const char *evidence_level_name(
+    enum evidence_level level); /* "none", "re-proved", "independent", "replayed", "executed" */
 
-typedef vec(struct memory_read { uint32_t input; uint64_t address; }) memory_reads;
+typedef vec(struct memory_read {
+    uint32_t input;
+    uint64_t address;
+}) memory_reads;
 
 typedef struct {
     enum evidence_level level;
-    char why[200];          /* where level is NONE: what failed; where EXECUTED was not reached: why not */
-    term_vec invariant;     /* by location of the unreduced program, at cut points; none elsewhere */
-    text certificate;       /* SMT-LIB of a proof */
-    const char *checker;    /* solver that accepted */
+    char why[200]; /* where level is NONE: what failed; where EXECUTED was not reached: why not */
+    term_vec invariant;  /* by location of the unreduced program, at cut points; none elsewhere */
+    text certificate;    /* SMT-LIB of a proof */
+    const char *checker; /* solver that accepted */
     uint32_t queries;
-    double seconds;         /* all of it took */
-    input_log inputs;       /* of a violation, in order of execution on the unreduced program */
-    memory_reads reads;     /* items of inputs that are read from memory that is not the program's */
+    double seconds;     /* all of it took */
+    input_log inputs;   /* of a violation, in order of execution on the unreduced program */
+    memory_reads reads; /* items of inputs that are read from memory that is not the program's */
     bool needs_known;
-    u32_vec needs;          /* items of inputs that the violation needs, of those that a test cannot give or that are over-approximated */
-    bool unconfirmed;       /* the compiled test, which has all that the violation needs, ends without the error */
-    bool unsteady;          /* such memory is read to hold something else than was read or written there before */
-    model initial;          /* values at the start that matter */
-    u32_vec decisions;      /* of the replay, where the program has a choice of its own; empty: the first way leads there */
-    vec(edge_id) path;      /* edges of the unreduced program that the replay took */
+    u32_vec needs; /* items of inputs that the violation needs, of those that a test cannot give or
+                      that are over-approximated */
+    bool unconfirmed; /* the compiled test, which has all that the violation needs, ends without the
+                         error */
+    bool unsteady;    /* such memory is read to hold something else than was read or written there
+                         before */
+    model initial;    /* values at the start that matter */
+    u32_vec decisions; /* of the replay, where the program has a choice of its own; empty: the first
+                          way leads there */
+    vec(edge_id) path; /* edges of the unreduced program that the replay took */
     loc reached;
-    const char *claims;     /* the property of an error that a run of the compiled program reached and the program has not; NULL: none */
-    text test;              /* the generated C test, where there is one */
-    bool test_ended;        /* it missed the error, and no signal ended it */
-    bool test_differs;      /* it reached an error of another property */
-    u32_vec marks;          /* of goals (frontend.h) that the compiled test passed */
-    char kept[128];         /* directory with everything needed to reproduce a failed check; empty: none */
+    const char *claims; /* the property of an error that a run of the compiled program reached and
+                           the program has not; NULL: none */
+    text test;          /* the generated C test, where there is one */
+    bool test_ended;    /* it missed the error, and no signal ended it */
+    bool test_differs;  /* it reached an error of another property */
+    u32_vec marks;      /* of goals (frontend.h) that the compiled test passed */
+    char kept[128]; /* directory with everything needed to reproduce a failed check; empty: none */
     values *pool;
 } evidence;
 
@@ -51,79 +66,103 @@ void evidence_init(evidence *e, terms *t);
 void evidence_release(evidence *e);
 
 typedef struct {
-    const load_options *load;   /* how a C program was loaded; NULL: not C, no test is compiled */
-    const char *title;          /* for the head of the certificate: files and property */
-    const char *keep_directory; /* where a failed check keeps everything; NULL: cinch-evidence-PID */
-    bool no_execute;            /* replay only */
+    const load_options *load; /* how a C program was loaded; NULL: not C, no test is compiled */
+    const char *title;        /* for the head of the certificate: files and property */
+    const char
+        *keep_directory; /* where a failed check keeps everything; NULL: cinch-evidence-PID */
+    bool no_execute;     /* replay only */
 } evidence_options;
 
-/* Check the verdict that `r` gives about `reduced`, on `unreduced`. True when the evidence holds, with its level in `e`.
- * Otherwise r becomes UNKNOWN(evidence), what is needed to reproduce is kept in e->kept, and e->why says
- * what failed. A FALSE that only reaches a limit location, or whose replay fails because a reduction
- * over-approximated, also becomes UNKNOWN, with the reason a user understands. An UNKNOWN stays what it is. */
+/* Check the verdict that `r` gives about `reduced`, on `unreduced`. True when the evidence holds,
+ * with its level in `e`. Otherwise r becomes UNKNOWN(evidence), what is needed to reproduce is kept
+ * in e->kept, and e->why says what failed. A FALSE that only reaches a limit location, or whose
+ * replay fails because a reduction over-approximated, also becomes UNKNOWN, with the reason a user
+ * understands. An UNKNOWN stays what it is. */
 bool evidence_for(program *unreduced, const reduction *red, program *reduced, engine_result *r,
                   const evidence_options *o, const budget *b, evidence *e);
 
 /* ---- proofs ---- */
-/* Write the certificate for `invariant` (by location of `unreduced`, at cut points) into e->certificate. False, with
- * e->why, where some loop of the program has no cut point. */
-bool certificate_write(program *unreduced, const term_vec *invariant, const char *title, evidence *e);
+/* Write the certificate for `invariant` (by location of `unreduced`, at cut points) into
+ * e->certificate. False, with e->why, where some loop of the program has no cut point. */
+bool certificate_write(program *unreduced, const term_vec *invariant, const char *title,
+                       evidence *e);
 /* The same for every kind of proof; k: segments. */
-bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t k, const term_vec *invariant,
-                             const char *title, evidence *e);
-/* Check a certificate text; `proved_by` is the backend to differ from (NULL: any). Sets level, checker, queries, why. */
-void certificate_check(const text *certificate, const char *proved_by, const budget *b, evidence *e);
+bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t k,
+                             const term_vec *invariant, const char *title, evidence *e);
+/* Check a certificate text; `proved_by` is the backend to differ from (NULL: any). Sets level,
+ * checker, queries, why. */
+void certificate_check(const text *certificate, const char *proved_by, const budget *b,
+                       evidence *e);
 
 /* ---- violations ---- */
 /* Replay a trace of `reduced` on `unreduced` with the interpreter: inputs by number. */
-void replay_trace(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e);
-/* The same in at most so many steps where one run is enough (0: as many as the interpreter allows). False: it was not over. */
-bool replay_trace_within(program *unreduced, program *reduced, const engine_result *r, const budget *b, uint64_t most_steps,
-                         evidence *e);
+void replay_trace(program *unreduced, program *reduced, const engine_result *r, const budget *b,
+                  evidence *e);
+/* The same in at most so many steps where one run is enough (0: as many as the interpreter allows).
+ * False: it was not over. */
+bool replay_trace_within(program *unreduced, program *reduced, const engine_result *r,
+                         const budget *b, uint64_t most_steps, evidence *e);
 /* What the trace says, unchecked: inputs and the location reached, for a test to show. */
 void replay_claim(program *unreduced, const program *reduced, const engine_result *r, evidence *e);
-/* Run the program on the given inputs alone (what a stored test or witness says); fills path, inputs, reached. */
-void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e);
-/* The same for a guess, in a limited number of steps. `memory` not NULL: memory that is not the program's keeps what is read there first, byte
- * by byte; it says what is there before (address -> byte), and takes what is read. `otherwise`: what other inputs are that are not given. */
-void replay_guess(program *unreduced, const input_log *inputs, const model *initial, const budget *b, map *memory, uint64_t otherwise,
-                   evidence *e);
+/* Run the program on the given inputs alone (what a stored test or witness says); fills path,
+ * inputs, reached. */
+void replay_inputs(program *unreduced, const input_log *inputs, const model *initial,
+                   const budget *b, evidence *e);
+/* The same for a guess, in a limited number of steps. `memory` not NULL: memory that is not the
+ * program's keeps what is read there first, byte by byte; it says what is there before (address ->
+ * byte), and takes what is read. `otherwise`: what other inputs are that are not given. */
+void replay_guess(program *unreduced, const input_log *inputs, const model *initial,
+                  const budget *b, map *memory, uint64_t otherwise, evidence *e);
 /* The same, and whether it violates this property (number as in locations). */
-bool replay_violates(program *p, const input_log *log, map *memory, uint64_t otherwise, uint32_t broken, const budget *b, evidence *e);
-bool replay_is_cheap(const evidence *e, const budget *b); /* the run of e can be tried again with other inputs */
+bool replay_violates(program *p, const input_log *log, map *memory, uint64_t otherwise,
+                     uint32_t broken, const budget *b, evidence *e);
+bool replay_is_cheap(const evidence *e,
+                     const budget *b); /* the run of e can be tried again with other inputs */
 /* Fill e->needs, for a violation that was replayed. */
 void find_needs(program *p, evidence *e);
-bool needs_given_only(const program *p, const evidence *e); /* what the violation needs, a test gives */
-/* For inputs that no test can give: values that the test has there, as far as the violation stays one. */
+bool needs_given_only(const program *p,
+                      const evidence *e); /* what the violation needs, a test gives */
+/* For inputs that no test can give: values that the test has there, as far as the violation stays
+ * one. */
 void settle_inputs(program *p, const budget *b, evidence *e);
-/* A C file that gives the program the inputs of the violation, e->test, built with the program as the user builds it and
- * run under limits. The file defines the nondet functions (values in order of the calls), the error functions (exit
- * status 107) and functions without a body; linked with a program that no longer has the bug it exits with 0. */
-enum ctest_result { CTEST_REACHED, CTEST_MISSED, CTEST_NOT_RUN /* e->why: no compiler, cannot be linked, time */ };
-enum ctest_result ctest_run(program *unreduced, const load_options *o, const budget *b, evidence *e);
-/* The same for many tests of one program, which is compiled once (what locals hold before they are assigned is zero). */
+/* A C file that gives the program the inputs of the violation, e->test, built with the program as
+ * the user builds it and run under limits. The file defines the nondet functions (values in order
+ * of the calls), the error functions (exit status 107) and functions without a body; linked with a
+ * program that no longer has the bug it exits with 0. */
+enum ctest_result {
+    CTEST_REACHED,
+    CTEST_MISSED,
+    CTEST_NOT_RUN /* e->why: no compiler, cannot be linked, time */
+};
+enum ctest_result ctest_run(program *unreduced, const load_options *o, const budget *b,
+                            evidence *e);
+/* The same for many tests of one program, which is compiled once (what locals hold before they are
+ * assigned is zero). */
 typedef struct ctest_suite ctest_suite;
 ctest_suite *ctest_suite_new(const load_options *o, const budget *b);
 enum ctest_result ctest_suite_run(ctest_suite *s, program *unreduced, evidence *e);
 void ctest_suite_delete(ctest_suite *s);
-/* The same where every access outside its object ends the run (AddressSanitizer): for inputs that do not come from a model, in
- * which such accesses do not exist. */
-enum ctest_result ctest_run_strict(program *unreduced, const load_options *o, const budget *b, evidence *e);
+/* The same where every access outside its object ends the run (AddressSanitizer): for inputs that
+ * do not come from a model, in which such accesses do not exist. */
+enum ctest_result ctest_run_strict(program *unreduced, const load_options *o, const budget *b,
+                                   evidence *e);
 
 /* ---- for people ---- */
 /* The invariant at each loop head that has a source position, as C where C can say it. */
 void invariant_print(program *unreduced, const evidence *e, text *out);
-/* The source `file` with `/@ loop invariant ...; @/` comments before its loops. False where the file cannot be read. */
+/* The source `file` with `/@ loop invariant ...; @/` comments before its loops. False where the
+ * file cannot be read. */
 bool annotate_source(program *unreduced, const evidence *e, const char *file, text *out);
 
 /* ---- SV-COMP witnesses, format 2.0 ---- */
 typedef struct {
     const load_options *load;
-    const char *specification;  /* CHECK( init(main()), LTL(...) ); NULL: unreach-call */
+    const char *specification; /* CHECK( init(main()), LTL(...) ); NULL: unreach-call */
     const char *version, *command_line;
 } witness_task;
 /* Write the witness of a checked verdict. */
-bool witness_write(program *unreduced, enum verdict v, const evidence *e, const witness_task *task, text *out);
+bool witness_write(program *unreduced, enum verdict v, const evidence *e, const witness_task *task,
+                   text *out);
 
 /* A witness of this or another tool, read from a file; NULL with `error` where it is none. */
 typedef struct witness witness;
@@ -131,14 +170,15 @@ witness *witness_read(const char *file, input_error *error);
 void witness_delete(witness *w);
 bool witness_is_violation(const witness *w);
 /* A copy of the program with the witness in it: verifying the copy decides about the witness.
- * - invariants: an error (property "witness") is reached where one does not hold. A proof of the copy shows them, and the program.
- * - a violation: errors count only on runs that pass the waypoints in order (see witness.h). Every violation of the copy is one
- *   of the program; a proof of the copy refutes the witness.
- * What is not understood is left out, which only admits more. */
+ * - invariants: an error (property "witness") is reached where one does not hold. A proof of the
+ * copy shows them, and the program.
+ * - a violation: errors count only on runs that pass the waypoints in order (see witness.h). Every
+ * violation of the copy is one of the program; a proof of the copy refutes the witness. What is not
+ * understood is left out, which only admits more. */
 typedef struct {
     uint32_t points, left_out;
-    bool target;            /* of a violation: it has one, and the program has an error there */
-    char why[160];          /* the first one that was left out, and why */
+    bool target;   /* of a violation: it has one, and the program has an error there */
+    char why[160]; /* the first one that was left out, and why */
 } witness_applied;
 program *witness_apply(program *p, const witness *w, witness_applied *done);
 

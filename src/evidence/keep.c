@@ -8,7 +8,8 @@
 
 static void keep_file(const evidence *e, const char *name, const text *content) {
     char *path = mem_format("%s/%s", e->kept, name);
-    if (!text_write_file(content, path)) fprintf(stderr, "cinch: cannot write %s: %s\n", path, strerror(errno));
+    if (!text_write_file(content, path))
+        fprintf(stderr, "cinch: cannot write %s: %s\n", path, strerror(errno));
     mem_free(path);
 }
 
@@ -22,7 +23,8 @@ static void keep_program(const evidence *e, const char *name, program *p) {
 void keep_inputs(program *p, const input_log *log, values *pool, text *out) {
     for (uint32_t i = 0; i < log->items.size; i++) {
         const struct input_value *v = &log->items.data[i];
-        const char *name = v->input < p->inputs.size ? program_text(p, p->inputs.data[v->input].name) : "";
+        const char *name =
+            v->input < p->inputs.size ? program_text(p, p->inputs.data[v->input].name) : "";
         text_print(out, "i%u %s ", v->input, name);
         value_print(pool, v->value, out);
         text_char(out, '\n');
@@ -31,14 +33,21 @@ void keep_inputs(program *p, const input_log *log, values *pool, text *out) {
 
 static void keep_readme(const engine_result *r, const evidence_options *o, const evidence *e) {
     text t = {0};
-    text_print(&t, "A check of evidence failed. This is a fault of cinch; please report it with this directory.\n\n"
-                   "task:     %s\nverdict:  %s\nengine:   %s\nsolver:   %s\nfailed:   %s\n\n",
-               o->title ? o->title : "", r->verdict == VERDICT_TRUE ? "TRUE" : "FALSE", r->engine ? r->engine : "",
-               r->solver ? r->solver : "", e->why);
+    text_print(&t,
+               "A check of evidence failed. This is a fault of cinch; please report it with this "
+               "directory.\n\n"
+               "task:     %s\nverdict:  %s\nengine:   %s\nsolver:   %s\nfailed:   %s\n\n",
+               o->title ? o->title : "", r->verdict == VERDICT_TRUE ? "TRUE" : "FALSE",
+               r->engine ? r->engine : "", r->solver ? r->solver : "", e->why);
     text_add(&t, "unreduced.cfa, reduced.cfa: the program before and after reductions\n");
-    if (r->verdict == VERDICT_TRUE) text_add(&t, "certificate.smt2: every query should be unsat; `cinch check` and `z3` run it\n");
-    else text_add(&t, "inputs.txt: the inputs that the engine found, in order; test.c: the generated test, if any\n");
-    for (uint32_t i = 0; o->load && i < o->load->files.size; i++) text_print(&t, "source: %s\n", o->load->files.data[i]);
+    if (r->verdict == VERDICT_TRUE)
+        text_add(&t,
+                 "certificate.smt2: every query should be unsat; `cinch check` and `z3` run it\n");
+    else
+        text_add(&t, "inputs.txt: the inputs that the engine found, in order; test.c: the "
+                     "generated test, if any\n");
+    for (uint32_t i = 0; o->load && i < o->load->files.size; i++)
+        text_print(&t, "source: %s\n", o->load->files.data[i]);
     for (uint32_t i = 0; o->load && i < o->load->clang_arguments.size; i++)
         text_print(&t, "clang argument: %s\n", o->load->clang_arguments.data[i]);
     keep_file(e, "README", &t);
@@ -48,8 +57,11 @@ static void keep_readme(const engine_result *r, const evidence_options *o, const
 /* A directory that was not there before. */
 static bool make_directory(const evidence_options *o, evidence *e) {
     for (int i = 0; i < 1000; i++) {
-        if (o->keep_directory) snprintf(e->kept, sizeof e->kept, i ? "%s-%d" : "%s", o->keep_directory, i);
-        else snprintf(e->kept, sizeof e->kept, i ? "cinch-evidence-%ld-%d" : "cinch-evidence-%ld", (long)getpid(), i);
+        if (o->keep_directory)
+            snprintf(e->kept, sizeof e->kept, i ? "%s-%d" : "%s", o->keep_directory, i);
+        else
+            snprintf(e->kept, sizeof e->kept, i ? "cinch-evidence-%ld-%d" : "cinch-evidence-%ld",
+                     (long)getpid(), i);
         if (!mkdir(e->kept, 0777)) return true;
         if (errno != EEXIST) break;
     }
@@ -58,7 +70,8 @@ static bool make_directory(const evidence_options *o, evidence *e) {
     return false;
 }
 
-void keep_everything(program *unreduced, program *reduced, const engine_result *r, const evidence_options *o, evidence *e) {
+void keep_everything(program *unreduced, program *reduced, const engine_result *r,
+                     const evidence_options *o, evidence *e) {
     if (!make_directory(o, e)) return;
     keep_readme(r, o, e);
     keep_program(e, "unreduced.cfa", unreduced);
@@ -72,5 +85,6 @@ void keep_everything(program *unreduced, program *reduced, const engine_result *
         text_release(&t);
     }
     if (e->test.size) keep_file(e, "test.c", &e->test);
-    fprintf(stderr, "cinch: EVIDENCE FAILED: %s; everything needed to reproduce it is in %s\n", e->why, e->kept);
+    fprintf(stderr, "cinch: EVIDENCE FAILED: %s; everything needed to reproduce it is in %s\n",
+            e->why, e->kept);
 }

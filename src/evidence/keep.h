@@ -4,9 +4,10 @@
 
 #include "evidence/evidence.h"
 
-/* Write both programs, the certificate or the inputs, and a README into a new directory; its name goes to e->kept.
- * Where it cannot be written e->kept stays empty. */
-void keep_everything(program *unreduced, program *reduced, const engine_result *r, const evidence_options *o, evidence *e);
+/* Write both programs, the certificate or the inputs, and a README into a new directory; its name
+ * goes to e->kept. Where it cannot be written e->kept stays empty. */
+void keep_everything(program *unreduced, program *reduced, const engine_result *r,
+                     const evidence_options *o, evidence *e);
 /* The inputs of a trace, one a line. */
 void keep_inputs(program *p, const input_log *log, values *pool, text *out);
 

@@ -45,7 +45,7 @@ static void find_lines(source_map *m) {
 /* ---- statements ---- */
 
 typedef struct {
-    source_map *m;   /* that gets the loops; NULL: they are known already */
+    source_map *m; /* that gets the loops; NULL: they are known already */
     const char *s;
     size_t at, end;
     uint32_t depth;
@@ -53,7 +53,8 @@ typedef struct {
 
 static void skip_quoted(scanner *c) {
     char quote = c->s[c->at++];
-    while (c->at < c->end && c->s[c->at] != quote && c->s[c->at] != '\n') c->at += c->s[c->at] == '\\' ? 2 : 1;
+    while (c->at < c->end && c->s[c->at] != quote && c->s[c->at] != '\n')
+        c->at += c->s[c->at] == '\\' ? 2 : 1;
     if (c->at < c->end) c->at++;
 }
 
@@ -78,7 +79,9 @@ static void skip_blank(scanner *c) {
 
 static size_t word_length(const scanner *c) {
     size_t n = 0;
-    while (c->at + n < c->end && (isalnum((unsigned char)c->s[c->at + n]) || c->s[c->at + n] == '_')) n++;
+    while (c->at + n < c->end &&
+           (isalnum((unsigned char)c->s[c->at + n]) || c->s[c->at + n] == '_'))
+        n++;
     return n;
 }
 
@@ -169,7 +172,8 @@ static void scan_statement(scanner *c) {
     c->depth--;
 }
 
-/* At file level every brace opens a function, a type or an initializer; the last two have no loops. */
+/* At file level every brace opens a function, a type or an initializer; the last two have no loops.
+ */
 static void scan_file(scanner *c) {
     skip_blank(c);
     while (c->at < c->end) {
@@ -185,7 +189,9 @@ bool statement_at(const source_map *m, size_t start, source_statement *out) {
     if (start >= c.end) return false;
     skip_blank(&c);
     if (c.at >= c.end || c.s[c.at] == '}') return false;
-    bool governs = at_word(&c, "if") || at_word(&c, "while") || at_word(&c, "for") || at_word(&c, "switch"), is_if = at_word(&c, "if");
+    bool governs = at_word(&c, "if") || at_word(&c, "while") || at_word(&c, "for") ||
+                   at_word(&c, "switch"),
+         is_if = at_word(&c, "if");
     *out = (source_statement){.start = c.at};
     if (governs) {
         skip_one(&c);
@@ -219,7 +225,8 @@ static void name_before(const char *s, size_t brace, size_t *name, size_t *lengt
     *length = end - at;
 }
 
-bool function_around(const source_map *m, size_t offset, size_t *open, size_t *close, size_t *name, size_t *length) {
+bool function_around(const source_map *m, size_t offset, size_t *open, size_t *close, size_t *name,
+                     size_t *length) {
     scanner c = {.s = m->content.data, .end = m->content.size};
     *length = *name = 0;
     for (skip_blank(&c); c.at < c.end && c.at <= offset;) {
@@ -287,9 +294,12 @@ static const char *last_part(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-bool source_offset(const source_map *m, const char *file, uint32_t line, uint32_t column, size_t *offset) {
+bool source_offset(const source_map *m, const char *file, uint32_t line, uint32_t column,
+                   size_t *offset) {
     for (uint32_t i = 0; i < m->lines.size; i++) {
-        if (m->said.data[i].line != line || strcmp(last_part(m->files.data[m->said.data[i].file]), last_part(file))) continue;
+        if (m->said.data[i].line != line ||
+            strcmp(last_part(m->files.data[m->said.data[i].file]), last_part(file)))
+            continue;
         size_t end = i + 1 < m->lines.size ? m->lines.data[i + 1] : m->content.size;
         *offset = m->lines.data[i] + (column ? column - 1 : 0);
         if (*offset >= end) *offset = m->lines.data[i];

@@ -1,6 +1,7 @@
-/* Which inputs a violation needs, of those that no test gives or that need not have the value which the model gives them: those that flow
- * into a condition on the way to the error. Found backwards along the replayed path; where an edge has alternatives, each counts. That
- * is too many rather than too few. */
+/* Which inputs a violation needs, of those that no test gives or that need not have the value which
+ * the model gives them: those that flow into a condition on the way to the error. Found backwards
+ * along the replayed path; where an edge has alternatives, each counts. That is too many rather
+ * than too few. */
 #include "base/bits.h"
 #include "evidence/evidence.h"
 
@@ -8,9 +9,9 @@ enum { LONGEST = 200000 /* edges */ };
 
 typedef struct {
     program *p;
-    map live;       /* variables whose value decides, by term */
-    bits needed;    /* inputs */
-    map known;      /* term -> 1 + first of its variables in `variables`, which a zero ends */
+    map live;    /* variables whose value decides, by term */
+    bits needed; /* inputs */
+    map known;   /* term -> 1 + first of its variables in `variables`, which a zero ends */
     u32_vec variables;
 } slice;
 
@@ -30,7 +31,8 @@ static uint32_t variables_of(slice *s, term a) {
 }
 
 static void add_live(slice *s, term a) {
-    for (uint32_t i = variables_of(s, a); s->variables.data[i]; i++) map_set(&s->live, s->variables.data[i], 1);
+    for (uint32_t i = variables_of(s, a); s->variables.data[i]; i++)
+        map_set(&s->live, s->variables.data[i], 1);
 }
 
 static void before_command(slice *s, cmd c, bool certain);
@@ -45,8 +47,10 @@ static void before_command(slice *s, cmd c, bool certain) {
     enum cmd_kind kind = cmd_kind_of(p, c);
     if (kind == CMD_ASSUME) add_live(s, cmd_term(p, c));
     if (kind == CMD_CHOICE) before_choice(s, c);
-    for (uint32_t i = kind == CMD_SEQ ? cmd_size(p, c) : 0; i--;) before_command(s, cmd_part(p, c, i), certain);
-    if ((kind != CMD_ASSIGN && kind != CMD_HAVOC) || !map_find(&s->live, cmd_var(p, c).id, 0)) return;
+    for (uint32_t i = kind == CMD_SEQ ? cmd_size(p, c) : 0; i--;)
+        before_command(s, cmd_part(p, c, i), certain);
+    if ((kind != CMD_ASSIGN && kind != CMD_HAVOC) || !map_find(&s->live, cmd_var(p, c).id, 0))
+        return;
     if (certain) map_set(&s->live, cmd_var(p, c).id, 0);
     if (kind == CMD_ASSIGN) add_live(s, cmd_term(p, c));
     else bits_add(&s->needed, cmd_input(p, c));
@@ -61,7 +65,8 @@ static bool in_question(const program *p, const evidence *e, const struct input_
 void find_needs(program *p, evidence *e) {
     slice s = {.p = p};
     bool all = e->path.size > LONGEST;
-    for (uint32_t i = all ? 0 : e->path.size; i--;) before_command(&s, p->edges.data[e->path.data[i]].command, true);
+    for (uint32_t i = all ? 0 : e->path.size; i--;)
+        before_command(&s, p->edges.data[e->path.data[i]].command, true);
     vec_clear(&e->needs);
     for (uint32_t i = 0; i < e->inputs.items.size; i++) {
         const struct input_value *x = &e->inputs.items.data[i];
@@ -77,6 +82,8 @@ void find_needs(program *p, evidence *e) {
 bool needs_given_only(const program *p, const evidence *e) {
     if (e->unsteady) return false;
     for (uint32_t i = 0; i < e->needs.size; i++)
-        if (!origin_about(program_input_origin(p, e->inputs.items.data[e->needs.data[i]].input))->given) return false;
+        if (!origin_about(program_input_origin(p, e->inputs.items.data[e->needs.data[i]].input))
+                 ->given)
+            return false;
     return true;
 }

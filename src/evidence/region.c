@@ -4,7 +4,10 @@ bool is_cut_point(const program *p, loc l) {
     return l == p->start || p->locations.data[l].cut || p->locations.data[l].property;
 }
 
-typedef struct { loc at; uint32_t next; } visit;
+typedef struct {
+    loc at;
+    uint32_t next;
+} visit;
 
 /* Post-order of the inner locations; false where an edge leads back into the stack. */
 static bool search(const program *p, loc cut, u32_vec *done, loc *loop) {
@@ -43,9 +46,10 @@ static bool search(const program *p, loc cut, u32_vec *done, loc *loop) {
 
 static void count_up(map *m, loc l) { map_set(m, l, map_find(m, l, 0) + 1); }
 
-/* Keep what leads to a target that matters: locations come in post-order, so successors are decided before. */
-static void keep_relevant(const program *p, const u32_vec *post_order, bool (*matters)(void *, loc), void *context,
-                          region *r) {
+/* Keep what leads to a target that matters: locations come in post-order, so successors are decided
+ * before. */
+static void keep_relevant(const program *p, const u32_vec *post_order, bool (*matters)(void *, loc),
+                          void *context, region *r) {
     map useful = {0}, target = {0};
     for (uint32_t i = 0; i < post_order->size; i++) {
         loc l = post_order->data[i];
@@ -78,7 +82,8 @@ static void reverse(uint32_t *data, uint32_t n) {
     }
 }
 
-bool region_make(const program *p, loc cut, bool (*matters)(void *, loc), void *context, region *out, loc *loop) {
+bool region_make(const program *p, loc cut, bool (*matters)(void *, loc), void *context,
+                 region *out, loc *loop) {
     *out = (region){.cut = cut};
     u32_vec post_order = {0};
     bool good = search(p, cut, &post_order, loop);

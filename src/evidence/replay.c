@@ -1,35 +1,36 @@
 /* A violation, run again on the unreduced program.
  *
- * C programs are deterministic but for their inputs: one run decides. Where the program itself has a choice, the runs that pass
- * the locations of the engine's trace, in its order, are tried one after the other: depth first, each state once. */
+ * C programs are deterministic but for their inputs: one run decides. Where the program itself has
+ * a choice, the runs that pass the locations of the engine's trace, in its order, are tried one
+ * after the other: depth first, each state once. */
 #include "base/bits.h"
 #include "evidence/evidence.h"
 
 enum { FIRST_STEPS = 300000, SEARCH_RUNS = 20000, SEARCH_SECONDS = 10 };
 enum { SHORT_STEPS = 8, LONG_STEPS = 4096, MORE_STEPS = 8 }; /* runs are sought short ones first */
 
-/* The locations of the trace as locations of the unreduced program. Every location that the reduced program still has
- * is visited only as the trace does. */
+/* The locations of the trace as locations of the unreduced program. Every location that the reduced
+ * program still has is visited only as the trace does. */
 typedef struct {
     u32_vec sequence;
     bits marked;
     uint32_t at;
-    u32_vec options;   /* of the decisions of this run */
-    map visited;       /* hash of where a run was and what it still has to read -> fewest steps to it */
-    bool again;        /* this run has come where another has been before: it has nothing new ... */
-    uint32_t made;     /* ... after so many decisions */
+    u32_vec options; /* of the decisions of this run */
+    map visited;   /* hash of where a run was and what it still has to read -> fewest steps to it */
+    bool again;    /* this run has come where another has been before: it has nothing new ... */
+    uint32_t made; /* ... after so many decisions */
 } guide;
 
 typedef struct {
     program *p;
     input_queue *queue;
-    values *from;      /* pool of the queue's values */
+    values *from; /* pool of the queue's values */
     evidence *e;
-    guide *guide;      /* NULL: none */
-    map *memory;       /* not the program's, by address: what stays as it is; NULL: nothing does */
-    map held;          /* what was last read or written there, by byte */
+    guide *guide;       /* NULL: none */
+    map *memory;        /* not the program's, by address: what stays as it is; NULL: nothing does */
+    map held;           /* what was last read or written there, by byte */
     uint64_t otherwise; /* value of inputs that are not given */
-    bool has_address;  /* the next input is read from such memory */
+    bool has_address;   /* the next input is read from such memory */
     uint64_t address;
     uint64_t consumed; /* hash of how many values of each input were read */
 } player;
@@ -53,8 +54,11 @@ static void play_before(void *context, uint32_t in, const model *state) {
     r->has_address = false;
     if (!x || !x->address.id) return;
     evaluator *eval = evaluator_new(r->p->terms, state->pool);
-    bool outside = value_u64(state->pool, term_eval(eval, state, x->address), &r->address) && r->address;
-    if (outside && x->stored.id) play_write(r, value_move(r->p->terms, state->pool, term_eval(eval, state, x->stored), r->e->pool));
+    bool outside =
+        value_u64(state->pool, term_eval(eval, state, x->address), &r->address) && r->address;
+    if (outside && x->stored.id)
+        play_write(
+            r, value_move(r->p->terms, state->pool, term_eval(eval, state, x->stored), r->e->pool));
     r->has_address = outside && !x->stored.id;
     evaluator_delete(eval);
 }
@@ -65,7 +69,8 @@ static void compare_held(player *r, value a) {
     uint64_t bits_, byte;
     if (!width || width > 64 || !value_u64(r->e->pool, a, &bits_)) return;
     for (uint32_t i = 0; i < (width + 7) / 8; i++) {
-        r->e->unsteady |= map_get(&r->held, r->address + i, &byte) && byte != (bits_ >> 8 * i & 255);
+        r->e->unsteady |=
+            map_get(&r->held, r->address + i, &byte) && byte != (bits_ >> 8 * i & 255);
         map_set(&r->held, r->address + i, bits_ >> 8 * i & 255);
     }
 }
@@ -73,12 +78,17 @@ static void compare_held(player *r, value a) {
 /* A function without a body may have changed it. */
 static bool may_change_memory(const program *p, uint32_t in) {
     switch (program_input_origin(p, in)) {
-    case ORIGIN_CALL: case ORIGIN_EFFECT: case ORIGIN_ASSEMBLY: case ORIGIN_LIBRARY: case ORIGIN_ENVIRONMENT: return true;
+    case ORIGIN_CALL:
+    case ORIGIN_EFFECT:
+    case ORIGIN_ASSEMBLY:
+    case ORIGIN_LIBRARY:
+    case ORIGIN_ENVIRONMENT: return true;
     default: return false;
     }
 }
 
-/* The word that memory holds; bytes that it does not hold yet are those of `a`, from now on (the lowest first: tests are run on x86 alone). */
+/* The word that memory holds; bytes that it does not hold yet are those of `a`, from now on (the
+ * lowest first: tests are run on x86 alone). */
 static value steady(player *r, value a) {
     uint32_t width = sort_is_bv(r->p->terms, a.sort) ? sort_width(r->p->terms, a.sort) : 0;
     uint64_t bits_, held = 0;
@@ -96,11 +106,14 @@ static void remember_read(player *r) {
     vec_push(&r->e->reads, read);
 }
 
-/* Inputs that the trace does not have were of no consequence for the engine: any value, so the default where nobody asks for another. */
+/* Inputs that the trace does not have were of no consequence for the engine: any value, so the
+ * default where nobody asks for another. */
 static value not_given(player *r, uint32_t in, sort s) {
     bool nondet = origin_about(program_input_origin(r->p, in))->outside && !r->has_address;
-    bool other = r->otherwise && nondet && sort_is_bv(r->p->terms, s) && sort_width(r->p->terms, s) <= 64;
-    return other ? value_bv(r->p->terms, sort_width(r->p->terms, s), r->otherwise) : value_default(r->e->pool, s);
+    bool other =
+        r->otherwise && nondet && sort_is_bv(r->p->terms, s) && sort_width(r->p->terms, s) <= 64;
+    return other ? value_bv(r->p->terms, sort_width(r->p->terms, s), r->otherwise)
+                 : value_default(r->e->pool, s);
 }
 
 static value play_input(void *context, uint32_t in, sort s) {
@@ -127,7 +140,8 @@ static uint64_t hash_state(const player *r, loc at, const model *state) {
     return hash;
 }
 
-/* Up to the last decision that was given, a run goes where an earlier one went; past it, only new ground is worth while. */
+/* Up to the last decision that was given, a run goes where an earlier one went; past it, only new
+ * ground is worth while. */
 static bool been_there(player *r, loc at, const model *state) {
     guide *g = r->guide;
     if (!r->e->decisions.size || g->options.size < r->e->decisions.size) return false;
@@ -157,20 +171,33 @@ static void keep_initial(player *r, const model *initial) {
     model_clear(&r->e->initial);
     for (uint32_t i = 0; initial && i < initial->assigned.size; i++) {
         term var = {initial->assigned.data[i]};
-        model_set(&r->e->initial, var, value_move(r->p->terms, initial->pool, *model_find(initial, var), r->e->pool));
+        model_set(&r->e->initial, var,
+                  value_move(r->p->terms, initial->pool, *model_find(initial, var), r->e->pool));
     }
 }
 
-static run_result play(program *p, const input_log *inputs, values *from, const model *initial, const budget *b,
-                       evidence *e, guide *g, uint64_t steps, map *memory, uint64_t otherwise, bool *choices) {
-    player r = {.p = p, .queue = input_queue_new(inputs), .from = from, .e = e, .guide = g, .memory = memory, .otherwise = otherwise};
+static run_result play(program *p, const input_log *inputs, values *from, const model *initial,
+                       const budget *b, evidence *e, guide *g, uint64_t steps, map *memory,
+                       uint64_t otherwise, bool *choices) {
+    player r = {.p = p,
+                .queue = input_queue_new(inputs),
+                .from = from,
+                .e = e,
+                .guide = g,
+                .memory = memory,
+                .otherwise = otherwise};
     vec_clear(&e->inputs.items);
     vec_clear(&e->reads);
     vec_clear(&e->path);
     e->unsteady = false;
     keep_initial(&r, initial);
-    run_options o = {.next_input = play_input, .before_input = play_before, .on_edge = play_edge, .context = &r, .input_pool = e->pool,
-                     .limits = b, .max_steps = steps};
+    run_options o = {.next_input = play_input,
+                     .before_input = play_before,
+                     .on_edge = play_edge,
+                     .context = &r,
+                     .input_pool = e->pool,
+                     .limits = b,
+                     .max_steps = steps};
     if (g) {
         g->at = 0;
         g->again = false;
@@ -187,10 +214,13 @@ static run_result play(program *p, const input_log *inputs, values *from, const 
 }
 
 static void say_end(const program *p, run_result end, evidence *e) {
-    static const char *const ends[] = {"", "it reaches a limit of the model", "it ends", "it does not end in time", ""};
+    static const char *const ends[] = {"", "it reaches a limit of the model", "it ends",
+                                       "it does not end in time", ""};
     position at = p->locations.data[end.at].at;
-    snprintf(e->why, sizeof e->why, "the replay does not reach the error: %s at location %u (%s:%u) after %llu steps",
-             ends[end.end], end.at, program_text(p, at.file), at.line, (unsigned long long)end.steps);
+    snprintf(e->why, sizeof e->why,
+             "the replay does not reach the error: %s at location %u (%s:%u) after %llu steps",
+             ends[end.end], end.at, program_text(p, at.file), at.line,
+             (unsigned long long)end.steps);
 }
 
 static void judge_inputs(program *unreduced, run_result end, evidence *e) {
@@ -198,16 +228,22 @@ static void judge_inputs(program *unreduced, run_result end, evidence *e) {
     if (end.end != RUN_ERROR) say_end(unreduced, end, e);
 }
 
-void replay_inputs(program *unreduced, const input_log *inputs, const model *initial, const budget *b, evidence *e) {
-    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, 0, NULL, 0, NULL), e);
+void replay_inputs(program *unreduced, const input_log *inputs, const model *initial,
+                   const budget *b, evidence *e) {
+    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, 0, NULL, 0, NULL),
+                 e);
 }
 
-void replay_guess(program *unreduced, const input_log *inputs, const model *initial, const budget *b, map *memory, uint64_t otherwise,
-                  evidence *e) {
-    judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, FIRST_STEPS, memory, otherwise, NULL), e);
+void replay_guess(program *unreduced, const input_log *inputs, const model *initial,
+                  const budget *b, map *memory, uint64_t otherwise, evidence *e) {
+    judge_inputs(
+        unreduced,
+        play(unreduced, inputs, e->pool, initial, b, e, NULL, FIRST_STEPS, memory, otherwise, NULL),
+        e);
 }
 
-bool replay_violates(program *p, const input_log *log, map *memory, uint64_t otherwise, uint32_t broken, const budget *b, evidence *e) {
+bool replay_violates(program *p, const input_log *log, map *memory, uint64_t otherwise,
+                     uint32_t broken, const budget *b, evidence *e) {
     replay_guess(p, log, &e->initial, b, memory, otherwise, e);
     return e->level == EVIDENCE_REPLAYED && p->locations.data[e->reached].property == broken;
 }
@@ -229,48 +265,61 @@ static void guide_make(program *unreduced, program *reduced, const engine_result
         if (to < unreduced->locations.size) bits_add(&g->marked, to);
     }
     for (uint32_t i = 0; i < r->trace.edges.size; i++)
-        vec_push(&g->sequence, reduced->locations.data[reduced->edges.data[r->trace.edges.data[i]].to].origin);
+        vec_push(&g->sequence,
+                 reduced->locations.data[reduced->edges.data[r->trace.edges.data[i]].to].origin);
 }
 
-/* The next decisions in order: the last one that has another option takes it. False when all were tried. */
+/* The next decisions in order: the last one that has another option takes it. False when all were
+ * tried. */
 static bool next_decisions(u32_vec *decisions, const u32_vec *options) {
     uint32_t made = decisions->size;
     vec_resize(decisions, options->size);
     for (uint32_t i = made; i < decisions->size; i++) decisions->data[i] = 0;
-    while (decisions->size && vec_last(decisions) + 1 >= options->data[decisions->size - 1]) decisions->size--;
+    while (decisions->size && vec_last(decisions) + 1 >= options->data[decisions->size - 1])
+        decisions->size--;
     if (!decisions->size) return false;
     vec_last(decisions)++;
     return true;
 }
 
-/* At an error of the property that was claimed? Properties keep their numbers through reductions. */
-static bool arrived(const program *unreduced, const program *reduced, const engine_result *r, run_result end) {
-    return end.end == RUN_ERROR && unreduced->locations.data[end.at].property == reduced->locations.data[r->reached].property;
+/* At an error of the property that was claimed? Properties keep their numbers through reductions.
+ */
+static bool arrived(const program *unreduced, const program *reduced, const engine_result *r,
+                    run_result end) {
+    return end.end == RUN_ERROR && unreduced->locations.data[end.at].property ==
+                                       reduced->locations.data[r->reached].property;
 }
 
-static run_result search_within(program *unreduced, program *reduced, const engine_result *r, const budget *share, evidence *e,
-                                guide *g, uint64_t steps) {
+static run_result search_within(program *unreduced, program *reduced, const engine_result *r,
+                                const budget *share, evidence *e, guide *g, uint64_t steps) {
     run_result end = {RUN_STUCK, unreduced->start, 0};
     vec_clear(&e->decisions);
     map_clear(&g->visited);
     for (uint32_t i = 0; i < SEARCH_RUNS && !budget_over(share); i++) {
-        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, steps, NULL, 0, NULL);
+        end = play(unreduced, &r->trace.inputs, r->pool, &r->trace.initial, share, e, g, steps,
+                   NULL, 0, NULL);
         if (g->again) g->options.size = g->made;
-        if (arrived(unreduced, reduced, r, end) || !next_decisions(&e->decisions, &g->options)) break;
+        if (arrived(unreduced, reduced, r, end) || !next_decisions(&e->decisions, &g->options))
+            break;
     }
     return end;
 }
 
-/* The first choice everywhere may go round a loop for ever: longer runs are tried once no short one arrives. */
-static run_result search_runs(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e) {
+/* The first choice everywhere may go round a loop for ever: longer runs are tried once no short one
+ * arrives. */
+static run_result search_runs(program *unreduced, program *reduced, const engine_result *r,
+                              const budget *b, evidence *e) {
     guide g;
     guide_make(unreduced, reduced, r, &g);
     budget share = budget_share(*b, SEARCH_SECONDS);
     run_result end = {RUN_STEPS, unreduced->start, 0};
     uint64_t least = SHORT_STEPS + r->trace.edges.size;
-    for (uint64_t steps = least; !arrived(unreduced, reduced, r, end) && steps < LONG_STEPS && !budget_over(&share); steps *= MORE_STEPS)
+    for (uint64_t steps = least;
+         !arrived(unreduced, reduced, r, end) && steps < LONG_STEPS && !budget_over(&share);
+         steps *= MORE_STEPS)
         end = search_within(unreduced, reduced, r, &share, e, &g, steps);
-    if (!arrived(unreduced, reduced, r, end)) end = search_within(unreduced, reduced, r, &share, e, &g, 0);
+    if (!arrived(unreduced, reduced, r, end))
+        end = search_within(unreduced, reduced, r, &share, e, &g, 0);
     vec_release(&g.sequence);
     vec_release(&g.options);
     bits_release(&g.marked);
@@ -278,26 +327,32 @@ static run_result search_runs(program *unreduced, program *reduced, const engine
     return end;
 }
 
-static void judge_end(const program *unreduced, const program *reduced, const engine_result *r, run_result end, evidence *e) {
+static void judge_end(const program *unreduced, const program *reduced, const engine_result *r,
+                      run_result end, evidence *e) {
     if (end.end != RUN_ERROR) {
         say_end(unreduced, end, e);
         return;
     }
     if (arrived(unreduced, reduced, r, end)) e->level = EVIDENCE_REPLAYED;
-    else snprintf(e->why, sizeof e->why, "the replay violates another property, at location %u", end.at);
+    else
+        snprintf(e->why, sizeof e->why, "the replay violates another property, at location %u",
+                 end.at);
 }
 
-/* The first way everywhere. Where there are others and it does not end soon, it may well go round for ever: no patience with it. */
-static run_result play_first(program *unreduced, const engine_result *r, const budget *b, evidence *e) {
+/* The first way everywhere. Where there are others and it does not end soon, it may well go round
+ * for ever: no patience with it. */
+static run_result play_first(program *unreduced, const engine_result *r, const budget *b,
+                             evidence *e) {
     const input_log *log = &r->trace.inputs;
     bool choices;
-    run_result end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, LONG_STEPS, NULL, 0, &choices);
+    run_result end =
+        play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, LONG_STEPS, NULL, 0, &choices);
     if (end.end != RUN_STEPS || choices) return end;
     return play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, FIRST_STEPS, NULL, 0, NULL);
 }
 
-bool replay_trace_within(program *unreduced, program *reduced, const engine_result *r, const budget *b, uint64_t most_steps,
-                         evidence *e) {
+bool replay_trace_within(program *unreduced, program *reduced, const engine_result *r,
+                         const budget *b, uint64_t most_steps, evidence *e) {
     const input_log *log = &r->trace.inputs;
     e->level = EVIDENCE_NONE;
     run_result end = play_first(unreduced, r, b, e);
@@ -305,17 +360,20 @@ bool replay_trace_within(program *unreduced, program *reduced, const engine_resu
     if (!arrived(unreduced, reduced, r, end)) end = search_runs(unreduced, reduced, r, b, e);
     if (end.end != RUN_ERROR && many_steps) {
         vec_clear(&e->decisions);
-        end = play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, most_steps, NULL, 0, NULL);
+        end =
+            play(unreduced, log, r->pool, &r->trace.initial, b, e, NULL, most_steps, NULL, 0, NULL);
     }
     judge_end(unreduced, reduced, r, end, e);
     return end.end != RUN_STEPS;
 }
 
-void replay_trace(program *unreduced, program *reduced, const engine_result *r, const budget *b, evidence *e) {
+void replay_trace(program *unreduced, program *reduced, const engine_result *r, const budget *b,
+                  evidence *e) {
     replay_trace_within(unreduced, reduced, r, b, 0, e);
 }
 
-/* The steps of a run that is not replayed are not known, and of the inputs only those that the engine needed. */
+/* The steps of a run that is not replayed are not known, and of the inputs only those that the
+ * engine needed. */
 void replay_claim(program *unreduced, const program *reduced, const engine_result *r, evidence *e) {
     player to = {.p = unreduced, .from = r->pool, .e = e};
     vec_clear(&e->path);

@@ -13,7 +13,8 @@ typedef struct {
 } script;
 
 static bool bad(script *r, sexp e, const char *what) {
-    return input_fail(r->error, "certificate", sexp_line(r->s, e), sexp_column(r->s, e), "%s", what);
+    return input_fail(r->error, "certificate", sexp_line(r->s, e), sexp_column(r->s, e), "%s",
+                      what);
 }
 
 static const char *atom_at(const script *r, sexp list, uint32_t i) {
@@ -25,7 +26,8 @@ static bool run_declare(script *r, sexp e, uint32_t sort_at) {
     const char *name = atom_at(r, e, 1);
     sort s;
     if (!name || sexp_size(r->s, e) != sort_at + 1) return bad(r, e, "malformed declaration");
-    if (sort_at == 3 && sexp_size(r->s, sexp_at(r->s, e, 2))) return bad(r, e, "functions are not supported");
+    if (sort_at == 3 && sexp_size(r->s, sexp_at(r->s, e, 2)))
+        return bad(r, e, "functions are not supported");
     if (!smt_read_sort(r->scope, r->s, sexp_at(r->s, e, sort_at), &s, r->error)) return false;
     term old = term_find_var(r->t, name);
     bool other = old.id && !same_sort(term_sort(r->t, old), s);
@@ -33,7 +35,8 @@ static bool run_declare(script *r, sexp e, uint32_t sort_at) {
     return true;
 }
 
-/* One (name Sort) of a parameter list; the parameter is a variable of its own, bound while the body is read. */
+/* One (name Sort) of a parameter list; the parameter is a variable of its own, bound while the body
+ * is read. */
 static bool read_parameter(script *r, sexp e, term_vec *params) {
     sort s;
     const char *name = sexp_is_list(r->s, e) ? atom_at(r, e, 0) : NULL;
@@ -47,16 +50,19 @@ static bool read_parameter(script *r, sexp e, term_vec *params) {
 
 static bool run_define(script *r, sexp e) {
     const char *name = atom_at(r, e, 1);
-    if (!name || sexp_size(r->s, e) != 5 || !sexp_is_list(r->s, sexp_at(r->s, e, 2))) return bad(r, e, "malformed definition");
+    if (!name || sexp_size(r->s, e) != 5 || !sexp_is_list(r->s, sexp_at(r->s, e, 2)))
+        return bad(r, e, "malformed definition");
     sexp list = sexp_at(r->s, e, 2);
     term_vec params = {0};
     sort s;
     term body;
     bool good = true;
-    for (uint32_t i = 0; i < sexp_size(r->s, list) && good; i++) good = read_parameter(r, sexp_at(r->s, list, i), &params);
+    for (uint32_t i = 0; i < sexp_size(r->s, list) && good; i++)
+        good = read_parameter(r, sexp_at(r->s, list, i), &params);
     good = good && smt_read_sort(r->scope, r->s, sexp_at(r->s, e, 3), &s, r->error) &&
            smt_read_term(r->scope, r->s, sexp_at(r->s, e, 4), &body, r->error);
-    if (good && !same_sort(term_sort(r->t, body), s)) good = bad(r, e, "definition of another sort");
+    if (good && !same_sort(term_sort(r->t, body), s))
+        good = bad(r, e, "definition of another sort");
     if (good && params.size) smt_scope_define(r->scope, name, params.size, params.data, body);
     else if (good) smt_scope_bind(r->scope, name, body);
     vec_release(&params);
@@ -86,7 +92,8 @@ static bool run_scopes(script *r, sexp e, bool push) {
 
 static bool run_check(script *r, sexp e) {
     enum answer a = solver_check(r->solver, 0, NULL);
-    r->ended = !r->listener.on_answer(r->listener.context, a, sexp_line(r->s, e), solver_why(r->solver));
+    r->ended =
+        !r->listener.on_answer(r->listener.context, a, sexp_line(r->s, e), solver_why(r->solver));
     return true;
 }
 
@@ -100,22 +107,26 @@ static bool run_command(script *r, sexp e) {
     if (!strcmp(name, "push")) return run_scopes(r, e, true);
     if (!strcmp(name, "pop")) return run_scopes(r, e, false);
     if (!strcmp(name, "check-sat")) return run_check(r, e);
-    if (!strcmp(name, "set-logic") || !strcmp(name, "set-info") || !strcmp(name, "set-option") || !strcmp(name, "echo"))
+    if (!strcmp(name, "set-logic") || !strcmp(name, "set-info") || !strcmp(name, "set-option") ||
+        !strcmp(name, "echo"))
         return true;
     if (!strcmp(name, "exit")) return r->ended = true;
     return bad(r, e, "a command that certificates do not have");
 }
 
-bool script_run(const text *script_, const char *backend, const budget *b, script_listener listener, input_error *error) {
+bool script_run(const text *script_, const char *backend, const budget *b, script_listener listener,
+                input_error *error) {
     const char *why = NULL;
     sexps *s = sexps_parse(script_->data ? script_->data : "", script_->size, "certificate", error);
     if (!s) return false;
     script r = {.t = terms_new(), .s = s, .listener = listener, .error = error};
     r.scope = smt_scope_new(r.t, "certificate");
     r.solver = solver_new(r.t, backend, (solver_options){0}, &why);
-    bool good = r.solver || input_fail(error, "certificate", 0, 0, "%s: %s", backend, why ? why : "does not start");
+    bool good = r.solver || input_fail(error, "certificate", 0, 0, "%s: %s", backend,
+                                       why ? why : "does not start");
     if (good) solver_set_budget(r.solver, b);
-    for (uint32_t i = 0; i < sexps_count(s) && good && !r.ended; i++) good = run_command(&r, sexps_at(s, i));
+    for (uint32_t i = 0; i < sexps_count(s) && good && !r.ended; i++)
+        good = run_command(&r, sexps_at(s, i));
     if (r.solver) solver_delete(r.solver);
     smt_scope_delete(r.scope);
     terms_delete(r.t);

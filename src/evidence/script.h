@@ -1,5 +1,5 @@
-/* Running an SMT-LIB script of assertions and queries through one of our solvers: what `z3 FILE` does, for the
- * subset that certificates are written in. */
+/* Running an SMT-LIB script of assertions and queries through one of our solvers: what `z3 FILE`
+ * does, for the subset that certificates are written in. */
 #ifndef EVIDENCE_SCRIPT_H
 #define EVIDENCE_SCRIPT_H
 
@@ -12,8 +12,9 @@ typedef struct {
     void *context;
 } script_listener;
 
-/* False where the text is no such script (`error` says why) or the backend does not start. True otherwise, also
- * where the listener ended it. */
-bool script_run(const text *script, const char *backend, const budget *b, script_listener listener, input_error *error);
+/* False where the text is no such script (`error` says why) or the backend does not start. True
+ * otherwise, also where the listener ended it. */
+bool script_run(const text *script, const char *backend, const budget *b, script_listener listener,
+                input_error *error);
 
 #endif

@@ -1,13 +1,17 @@
 #include "evidence/spoken.h"
 #include "term/cexpr.h"
 
-typedef struct { program *p; loc at; } speaker;
+typedef struct {
+    program *p;
+    loc at;
+} speaker;
 
 /* Inlining makes several variables of one: which of them is meant cannot be said. */
 static bool unique(const program *p, const variable *v) {
     for (uint32_t i = 0; i < p->variables.size; i++) {
         const variable *x = &p->variables.data[i];
-        if (x != v && x->name == v->name && (x->scope == v->scope || !x->scope || !v->scope)) return false;
+        if (x != v && x->name == v->name && (x->scope == v->scope || !x->scope || !v->scope))
+            return false;
     }
     return true;
 }
@@ -15,7 +19,9 @@ static bool unique(const program *p, const variable *v) {
 static bool c_identifier(const char *s) {
     if (!*s || (*s >= '0' && *s <= '9')) return false;
     for (; *s; s++)
-        if (!(*s == '_' || (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9'))) return false;
+        if (!(*s == '_' || (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') ||
+              (*s >= '0' && *s <= '9')))
+            return false;
     return true;
 }
 
@@ -23,7 +29,8 @@ static c_variable name_of(void *context, term var) {
     const speaker *s = context;
     const program *p = s->p;
     const variable *v = program_variable(p, var);
-    if (!v || !v->name || (v->scope && v->scope != p->locations.data[s->at].at.function)) return (c_variable){0};
+    if (!v || !v->name || (v->scope && v->scope != p->locations.data[s->at].at.function))
+        return (c_variable){0};
     if (!c_identifier(program_text(p, v->name)) || !unique(p, v)) return (c_variable){0};
     const terms *t = p->terms;
     sort x = term_sort(t, var);
@@ -38,7 +45,9 @@ bool spoken_invariant(program *p, loc l, term invariant, text *out) {
     text one = {0};
     for (uint32_t i = 0; i < parts.size; i++) {
         text_clear(&one);
-        if (!(parts.size == 1 ? cexpr_term : cexpr_operand)(p->terms, parts.data[i], name_of, &s, &one)) continue;
+        if (!(parts.size == 1 ? cexpr_term : cexpr_operand)(p->terms, parts.data[i], name_of, &s,
+                                                            &one))
+            continue;
         text_print(out, "%s%s", said ? " && " : "", text_string(&one));
         said++;
     }
@@ -51,10 +60,12 @@ bool is_head_of(const program *p, loc l, const source_map *m, const source_loop 
     position at = p->locations.data[l].at;
     size_t offset;
     return p->locations.data[l].cut && at.line &&
-           source_offset(m, program_text(p, at.file), at.line, at.column, &offset) && loop_around(m, offset) == loop;
+           source_offset(m, program_text(p, at.file), at.line, at.column, &offset) &&
+           loop_around(m, offset) == loop;
 }
 
-static spoken_loop *entry(spoken_loops *out, const source_loop *loop, uint32_t function, bool *fresh) {
+static spoken_loop *entry(spoken_loops *out, const source_loop *loop, uint32_t function,
+                          bool *fresh) {
     for (uint32_t i = 0; i < out->size; i++)
         if (out->data[i].loop == loop) return *fresh = false, &out->data[i];
     spoken_loop s = {.loop = loop, .function = function};
@@ -74,12 +85,15 @@ static void forget_copies(spoken_loop *s) {
     vec_clear(&s->copies);
 }
 
-/* In any of the copies, so the disjunction. One of which nothing can be said leaves nothing to say. */
+/* In any of the copies, so the disjunction. One of which nothing can be said leaves nothing to say.
+ */
 static void add_copy(program *p, loc l, term invariant, spoken_loop *s, bool fresh) {
     text one = {0};
-    bool lost = !fresh && !s->copies.size, said = invariant.id && spoken_invariant(p, l, invariant, &one);
+    bool lost = !fresh && !s->copies.size,
+         said = invariant.id && spoken_invariant(p, l, invariant, &one);
     if (!said) forget_copies(s);
-    else if (!lost && !has(&s->copies, text_string(&one))) vec_push(&s->copies, mem_string(text_string(&one)));
+    else if (!lost && !has(&s->copies, text_string(&one)))
+        vec_push(&s->copies, mem_string(text_string(&one)));
     text_release(&one);
 }
 
@@ -89,7 +103,8 @@ static void join_copies(spoken_loop *s) {
         text_print(&s->value, several ? "%s(%s)" : "%s%s", i ? " || " : "", s->copies.data[i]);
 }
 
-void spoken_loops_find(program *p, const term_vec *invariant, const source_map *m, spoken_loops *out) {
+void spoken_loops_find(program *p, const term_vec *invariant, const source_map *m,
+                       spoken_loops *out) {
     for (loc l = 0; l < p->locations.size; l++) {
         position at = p->locations.data[l].at;
         size_t offset;

@@ -8,10 +8,13 @@ typedef struct {
     const program *p;
     program *copy;
     const unrolling *u;
-    map made;                                         /* location, segment -> location of the copy */
-    vec(struct place { loc of; uint32_t segment; }) work; /* by location of the copy, less the start */
-    uint32_t passed;                                  /* property "unrolling" */
-    bits useful;                                      /* locations with a way to an error; runs elsewhere are let go */
+    map made; /* location, segment -> location of the copy */
+    vec(struct place {
+        loc of;
+        uint32_t segment;
+    }) work;         /* by location of the copy, less the start */
+    uint32_t passed; /* property "unrolling" */
+    bits useful;     /* locations with a way to an error; runs elsewhere are let go */
 } unroller;
 
 static term assumed_at(const unroller *r, loc l) {
@@ -46,7 +49,8 @@ static void copy_edge(unroller *r, loc from, uint32_t segment, const edge *e) {
     if ((error && r->u->only_last && !last) || (head && last && !r->u->end_is_error)) return;
     loc to = head && last ? end_of(r, e->to) : copy_of(r, e->to, segment + head);
     cmd c = e->command;
-    if (head && !last) c = cmd_seq(r->copy, 2, (cmd[]){c, cmd_assume(r->copy, assumed_at(r, e->to))});
+    if (head && !last)
+        c = cmd_seq(r->copy, 2, (cmd[]){c, cmd_assume(r->copy, assumed_at(r, e->to))});
     program_add_edge(r->copy, from, to, c, e->at);
 }
 
@@ -71,7 +75,8 @@ static void empty_copy(unroller *r) {
     r->copy->edges.size = 0;
     program_changed(r->copy);
     r->copy->start = program_add_location(r->copy, (position){0});
-    r->passed = program_add_property(r->copy, PROPERTY_LIMIT, "unrolling", "more loop heads are passed");
+    r->passed =
+        program_add_property(r->copy, PROPERTY_LIMIT, "unrolling", "more loop heads are passed");
 }
 
 program *unroll(const program *p, const unrolling *u) {
@@ -79,12 +84,14 @@ program *unroll(const program *p, const unrolling *u) {
     empty_copy(&r);
     find_useful(&r);
     loc first = copy_of(&r, u->from, 0);
-    program_add_edge(r.copy, r.copy->start, first, cmd_assume(r.copy, assumed_at(&r, u->from)), (position){0});
+    program_add_edge(r.copy, r.copy->start, first, cmd_assume(r.copy, assumed_at(&r, u->from)),
+                     (position){0});
     for (uint32_t i = 0; i < r.work.size && r.copy->edges.size < EDGES_MAX; i++) {
         struct place w = r.work.data[i];
         const edge_id *out;
         uint32_t n = w.segment < u->segments ? program_out(p, w.of, &out) : 0;
-        for (uint32_t k = 0; k < n; k++) copy_edge(&r, copy_of(&r, w.of, w.segment), w.segment, &p->edges.data[out[k]]);
+        for (uint32_t k = 0; k < n; k++)
+            copy_edge(&r, copy_of(&r, w.of, w.segment), w.segment, &p->edges.data[out[k]]);
     }
     bool whole = r.copy->edges.size < EDGES_MAX;
     map_release(&r.made);

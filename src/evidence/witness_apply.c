@@ -5,20 +5,21 @@
 #include "evidence/witness.h"
 
 typedef struct {
-    program *p;             /* the copy that is changed */
+    program *p;              /* the copy that is changed */
     const program *original; /* where places are looked for */
     const witness *w;
     vec(placing) files;
     witness_applied *done;
-    term passed;            /* how many waypoints the run has passed */
-    uint32_t follows;       /* that were understood */
-    map before;             /* edge -> command that goes before its own, once all are known */
+    term passed;      /* how many waypoints the run has passed */
+    uint32_t follows; /* that were understood */
+    map before;       /* edge -> command that goes before its own, once all are known */
 } weaver;
 
 static placing *file_of(weaver *v, const char *name) {
     for (uint32_t i = 0; name && i < v->files.size; i++) {
         const char *known = strrchr(v->files.data[i].map.name, '/'), *asked = strrchr(name, '/');
-        if (!strcmp(known ? known + 1 : v->files.data[i].map.name, asked ? asked + 1 : name)) return &v->files.data[i];
+        if (!strcmp(known ? known + 1 : v->files.data[i].map.name, asked ? asked + 1 : name))
+            return &v->files.data[i];
     }
     placing x;
     if (!name || !placing_init(&x, (program *)(uintptr_t)v->original, name)) return NULL;
@@ -28,21 +29,26 @@ static placing *file_of(weaver *v, const char *name) {
 
 static bool leave_out(weaver *v, const point *x, const char *why) {
     if (!v->done->left_out++)
-        snprintf(v->done->why, sizeof v->done->why, "%s:%u:%u: %s", x->file ? x->file : "?", x->line, x->column, why);
+        snprintf(v->done->why, sizeof v->done->why, "%s:%u:%u: %s", x->file ? x->file : "?",
+                 x->line, x->column, why);
     return false;
 }
 
 /* The constraint over the variables that are visible at an offset. */
-static bool constraint(weaver *v, const point *x, const placing *f, size_t offset, const place *at, term *out) {
+static bool constraint(weaver *v, const point *x, const placing *f, size_t offset, const place *at,
+                       term *out) {
     char why[120];
     c_scope scope = {.p = v->p, .long_bits = v->w->long_bits};
     scope.function = placing_function(f, offset, v->p);
     scope.map = &f->map;
-    scope.place = x->type == POINT_LOOP_INVARIANT ? place_of_loop_invariant(&f->map, offset) : offset;
+    scope.place =
+        x->type == POINT_LOOP_INVARIANT ? place_of_loop_invariant(&f->map, offset) : offset;
     if (!scope.function && x->function) scope.function = program_name(v->p, x->function);
     if (at && (at->where == AFTER_HAVOC || at->where == AFTER_ASSIGN)) scope.result = at->var;
-    if (at && at->where == AFTER_HAVOC) scope.result_type = program_text(v->p, v->p->inputs.data[at->input].type);
-    if (x->format && !strstr(x->format, "c_expression")) return leave_out(v, x, "only C expressions are understood");
+    if (at && at->where == AFTER_HAVOC)
+        scope.result_type = program_text(v->p, v->p->inputs.data[at->input].type);
+    if (x->format && !strstr(x->format, "c_expression"))
+        return leave_out(v, x, "only C expressions are understood");
     if (!x->value) return leave_out(v, x, "a constraint without a value");
     return c_parse_condition(&scope, x->value, out, why, sizeof why) || leave_out(v, x, why);
 }
@@ -86,23 +92,28 @@ static bool weave_loop_invariant(weaver *v, const point *x, const placing *f, si
     u32_vec heads = {0};
     term holds;
     heads_of_loop(f, x->line, x->column, &heads);
-    bool good = heads.size ? constraint(v, x, f, offset, NULL, &holds) : leave_out(v, x, "no loop begins here");
+    bool good = heads.size ? constraint(v, x, f, offset, NULL, &holds)
+                           : leave_out(v, x, "no loop begins here");
     if (good) {
         loc error = error_location(v, x);
-        for (uint32_t i = 0; i < heads.size; i++) demand_at(v, heads.data[i], holds, error, v->p->locations.data[error].at);
+        for (uint32_t i = 0; i < heads.size; i++)
+            demand_at(v, heads.data[i], holds, error, v->p->locations.data[error].at);
     }
     vec_release(&heads);
     return good;
 }
 
-/* Edges that were split for an earlier invariant of the same place are found again by their ends. */
+/* Edges that were split for an earlier invariant of the same place are found again by their ends.
+ */
 static edge_id live_edge(const weaver *v, const place *x) {
     const edge *was = &v->original->edges.data[x->edge];
     if (!v->p->edges.data[x->edge].removed) return x->edge;
     for (edge_id e = 0; e < v->p->edges.size; e++) {
         const edge *now = &v->p->edges.data[e];
-        if (!now->removed && (x->where == BEFORE_COMMAND ? now->from == was->from : now->to == was->to) &&
-            e >= v->original->edges.size && now->at.line == was->at.line && now->at.column == was->at.column)
+        if (!now->removed &&
+            (x->where == BEFORE_COMMAND ? now->from == was->from : now->to == was->to) &&
+            e >= v->original->edges.size && now->at.line == was->at.line &&
+            now->at.column == was->at.column)
             return e;
     }
     return x->edge;
@@ -112,7 +123,8 @@ static bool weave_location_invariant(weaver *v, const point *x, const placing *f
     places where = {0};
     term holds;
     places_of_statement(f, offset, &where);
-    bool good = where.size ? constraint(v, x, f, offset, NULL, &holds) : leave_out(v, x, "no statement begins here");
+    bool good = where.size ? constraint(v, x, f, offset, NULL, &holds)
+                           : leave_out(v, x, "no statement begins here");
     if (good) {
         loc error = error_location(v, x);
         for (uint32_t i = 0; i < where.size; i++) {
@@ -147,7 +159,8 @@ static cmd insert_behind(weaver *v, cmd c, const place *at, cmd more) {
         cmd part = insert_behind(v, cmd_part(v->p, c, i), at, more);
         vec_push(&parts, part);
     }
-    c = k == CMD_SEQ ? cmd_seq(v->p, parts.size, parts.data) : cmd_choice(v->p, parts.size, parts.data);
+    c = k == CMD_SEQ ? cmd_seq(v->p, parts.size, parts.data)
+                     : cmd_choice(v->p, parts.size, parts.data);
     vec_release(&parts);
     return c;
 }
@@ -157,7 +170,8 @@ static void weave_at(weaver *v, const place *at, cmd more) {
     switch (at->where) {
     case BEFORE_COMMAND: {
         uint64_t id;
-        if (map_get(&v->before, at->edge, &id)) more = cmd_seq(v->p, 2, (cmd[]){{(uint32_t)id}, more});
+        if (map_get(&v->before, at->edge, &id))
+            more = cmd_seq(v->p, 2, (cmd[]){{(uint32_t)id}, more});
         map_set(&v->before, at->edge, more.id);
         return;
     }
@@ -172,7 +186,8 @@ static bool find_places(weaver *v, const point *x, const placing *f, size_t offs
     switch (x->type) {
     case POINT_ASSUMPTION: places_of_statement(f, offset, out); break;
     case POINT_BRANCHING:
-        if (!holds && (!x->value || strcmp(x->value, "false"))) return leave_out(v, x, "a branch that is neither true nor false");
+        if (!holds && (!x->value || strcmp(x->value, "false")))
+            return leave_out(v, x, "a branch that is neither true nor false");
         places_of_branch(f, offset, holds, out);
         break;
     case POINT_ENTER: places_of_call(f, offset, false, out); break;
@@ -183,7 +198,8 @@ static bool find_places(weaver *v, const point *x, const placing *f, size_t offs
 }
 
 /* `number`: of waypoints that are passed before this one. */
-static bool weave_waypoint(weaver *v, const point *x, const placing *f, size_t offset, uint32_t number) {
+static bool weave_waypoint(weaver *v, const point *x, const placing *f, size_t offset,
+                           uint32_t number) {
     places where = {0};
     bool good = find_places(v, x, f, offset, &where);
     bool constrained = x->type == POINT_ASSUMPTION || (x->type == POINT_RETURN && x->value);
@@ -193,7 +209,8 @@ static bool weave_waypoint(weaver *v, const point *x, const placing *f, size_t o
         if (constrained) good = constraint(v, x, f, offset, &where.data[i], &h);
         vec_push(&holds, h);
     }
-    for (uint32_t i = 0; i < where.size && good; i++) weave_at(v, &where.data[i], passing(v, x, holds.data[i], number));
+    for (uint32_t i = 0; i < where.size && good; i++)
+        weave_at(v, &where.data[i], passing(v, x, holds.data[i], number));
     vec_release(&holds);
     vec_release(&where);
     return good;
@@ -211,19 +228,22 @@ static bool is_target(const weaver *v, const placing *f, const point *x, size_t 
     return line == x->line;
 }
 
-/* An error counts once all waypoints are passed, and at the target alone where that is one of the program's. */
+/* An error counts once all waypoints are passed, and at the target alone where that is one of the
+ * program's. */
 static void weave_target(weaver *v, const point *x, const placing *f, size_t offset) {
     terms *t = v->p->terms;
     bool any = false;
     for (loc l = 0; l < v->original->locations.size && x; l++)
-        any |= program_is_error(v->original, l) && !program_is_limit(v->original, l) && is_target(v, f, x, offset, l);
+        any |= program_is_error(v->original, l) && !program_is_limit(v->original, l) &&
+               is_target(v, f, x, offset, l);
     v->done->target = any;
     if (x && !any) leave_out(v, x, "no error of the program is at the target");
     for (edge_id e = 0; e < v->p->edges.size; e++) {
         edge *y = &v->p->edges.data[e];
         if (y->removed || !program_is_error(v->p, y->to) || program_is_limit(v->p, y->to)) continue;
-        term counts = any && !is_target(v, f, x, offset, y->to) ? term_bool(t, false)
-                                                                : term_eq(t, v->passed, term_bv(t, 32, v->follows));
+        term counts = any && !is_target(v, f, x, offset, y->to)
+                          ? term_bool(t, false)
+                          : term_eq(t, v->passed, term_bv(t, 32, v->follows));
         y->command = cmd_seq(v->p, 2, (cmd[]){y->command, cmd_assume(v->p, counts)});
     }
 }
@@ -266,8 +286,11 @@ static void weave_all(weaver *v) {
         size_t offset;
         bool good = f && source_place(&f->map, x->line, x->column, &offset);
         bool invariant = x->type == POINT_LOOP_INVARIANT || x->type == POINT_LOCATION_INVARIANT;
-        if (!good || invariant == v->w->violation) leave_out(v, x, good ? "not in a witness of this kind" : "no such place in the program");
-        else if (x->type == POINT_TARGET && !x->avoid) target = x, target_file = f, target_offset = offset;
+        if (!good || invariant == v->w->violation)
+            leave_out(v, x,
+                      good ? "not in a witness of this kind" : "no such place in the program");
+        else if (x->type == POINT_TARGET && !x->avoid)
+            target = x, target_file = f, target_offset = offset;
         else if (weave_point(v, x, f, offset) && v->w->violation && !x->avoid) v->follows++;
     }
     if (!v->w->violation) return;

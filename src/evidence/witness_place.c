@@ -1,7 +1,8 @@
 /* From positions in the source to edges of the automaton.
  *
- * Calls are inlined, so between two edges of a statement there may be edges of other functions: whoever looks for the way into a
- * statement looks through what lies outside of the function around it. */
+ * Calls are inlined, so between two edges of a statement there may be edges of other functions:
+ * whoever looks for the way into a statement looks through what lies outside of the function around
+ * it. */
 #include "base/bits.h"
 #include "evidence/spoken.h"
 #include "evidence/witness.h"
@@ -22,7 +23,8 @@ bool placing_init(placing *x, program *p, const char *file) {
         if (!p->edges.data[e].at.line || strcmp(last_part(own), last_part(file))) continue;
         found = source_map_read(&x->map, own) || source_map_read(&x->map, file);
     }
-    for (edge_id e = 0; e < p->edges.size && found; e++) vec_push(&x->edges, placing_offset(x, p->edges.data[e].at));
+    for (edge_id e = 0; e < p->edges.size && found; e++)
+        vec_push(&x->edges, placing_offset(x, p->edges.data[e].at));
     return found;
 }
 
@@ -33,7 +35,9 @@ void placing_release(placing *x) {
 
 size_t placing_offset(const placing *x, position at) {
     size_t offset;
-    if (!at.line || !source_offset(&x->map, program_text(x->p, at.file), at.line, at.column, &offset)) return SIZE_MAX;
+    if (!at.line ||
+        !source_offset(&x->map, program_text(x->p, at.file), at.line, at.column, &offset))
+        return SIZE_MAX;
     return offset;
 }
 
@@ -48,19 +52,25 @@ uint32_t placing_function(const placing *x, size_t offset, program *names) {
 
 static void add_place(places *out, place x) {
     for (uint32_t i = 0; i < out->size; i++)
-        if (out->data[i].edge == x.edge && out->data[i].where == x.where && out->data[i].input == x.input && same(out->data[i].var, x.var))
+        if (out->data[i].edge == x.edge && out->data[i].where == x.where &&
+            out->data[i].input == x.input && same(out->data[i].var, x.var))
             return;
     vec_push(out, x);
 }
 
 /* ---- statements ---- */
 
-typedef struct { const placing *x; source_statement s; size_t open, close; } search;
+typedef struct {
+    const placing *x;
+    source_statement s;
+    size_t open, close;
+} search;
 
 static bool inside(const search *c, size_t at) { return at >= c->s.start && at < c->s.end; }
 static bool own(const search *c, size_t at) { return at >= c->open && at < c->close; }
 
-/* Whether a run that takes this edge comes from before the statement: the last edge of the same function decides. */
+/* Whether a run that takes this edge comes from before the statement: the last edge of the same
+ * function decides. */
 static bool from_outside(const search *c, edge_id e) {
     const program *p = c->x->p;
     bits seen = {0};
@@ -109,7 +119,8 @@ void places_of_statement(const placing *x, size_t offset, places *out) {
 
 /* ---- branches ---- */
 
-/* Where a run goes on that has come to l: 1 in what the condition governs, 0 behind or beside it, -1 still deciding, or in a call. */
+/* Where a run goes on that has come to l: 1 in what the condition governs, 0 behind or beside it,
+ * -1 still deciding, or in a call. */
 static int outcome_at(const search *c, loc l) {
     const program *p = c->x->p;
     size_t at = placing_offset(c->x, p->locations.data[l].at);
@@ -130,7 +141,8 @@ void places_of_branch(const placing *x, size_t offset, bool holds, places *out) 
         const edge_id *others;
         if (y->removed || x->edges.data[e] < c.s.start || x->edges.data[e] >= c.s.close) continue;
         if (program_out(p, y->from, &others) < 2) continue;
-        if (outcome_at(&c, y->to) == (int)holds) add_place(out, (place){.edge = e, .where = AFTER_COMMAND});
+        if (outcome_at(&c, y->to) == (int)holds)
+            add_place(out, (place){.edge = e, .where = AFTER_COMMAND});
     }
 }
 
@@ -138,7 +150,8 @@ void places_of_branch(const placing *x, size_t offset, bool holds, places *out) 
 
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* From a closing parenthesis to the name of the called function; any other character is taken for the name itself. */
+/* From a closing parenthesis to the name of the called function; any other character is taken for
+ * the name itself. */
 static bool called_name(const source_map *m, size_t *at) {
     const char *s = m->content.data;
     size_t i = *at;
@@ -161,7 +174,8 @@ static void find_values(const placing *x, edge_id e, cmd c, size_t at, places *o
     const program *p = x->p;
     enum cmd_kind k = cmd_kind_of(p, c);
     for (uint32_t i = 0; i < cmd_size(p, c); i++) find_values(x, e, cmd_part(p, c, i), at, out);
-    if (k == CMD_HAVOC && cmd_input(p, c) < p->inputs.size && placing_offset(x, p->inputs.data[cmd_input(p, c)].at) == at)
+    if (k == CMD_HAVOC && cmd_input(p, c) < p->inputs.size &&
+        placing_offset(x, p->inputs.data[cmd_input(p, c)].at) == at)
         add_place(out, (place){e, AFTER_HAVOC, cmd_input(p, c), cmd_var(p, c)});
     if (k != CMD_ASSIGN) return;
     const variable *v = program_variable(p, cmd_var(p, c));
@@ -175,10 +189,12 @@ void places_of_call(const placing *x, size_t closing, bool returns, places *out)
     for (edge_id e = 0; e < p->edges.size; e++) {
         if (p->edges.data[e].removed) continue;
         if (returns) find_values(x, e, p->edges.data[e].command, closing, out);
-        else if (x->edges.data[e] == closing) add_place(out, (place){.edge = e, .where = BEFORE_COMMAND});
+        else if (x->edges.data[e] == closing)
+            add_place(out, (place){.edge = e, .where = BEFORE_COMMAND});
     }
     if (returns || out->size) return;
-    for (edge_id e = 0; e < p->edges.size; e++) { /* a function without a body is entered where its value comes from */
+    for (edge_id e = 0; e < p->edges.size;
+         e++) { /* a function without a body is entered where its value comes from */
         places read = {0};
         if (!p->edges.data[e].removed) find_values(x, e, p->edges.data[e].command, closing, &read);
         if (read.size) add_place(out, (place){.edge = e, .where = BEFORE_COMMAND});

@@ -6,9 +6,14 @@
 #include <stdlib.h>
 #include <yaml.h>
 
-typedef struct { yaml_document_t *d; witness *w; } reader;
+typedef struct {
+    yaml_document_t *d;
+    witness *w;
+} reader;
 
-static yaml_node_t *node_at(const reader *r, int id) { return id ? yaml_document_get_node(r->d, id) : NULL; }
+static yaml_node_t *node_at(const reader *r, int id) {
+    return id ? yaml_document_get_node(r->d, id) : NULL;
+}
 
 static const char *scalar(const yaml_node_t *n) {
     return n && n->type == YAML_SCALAR_NODE ? (const char *)n->data.scalar.value : NULL;
@@ -16,20 +21,24 @@ static const char *scalar(const yaml_node_t *n) {
 
 static yaml_node_t *field(const reader *r, const yaml_node_t *map_, const char *name) {
     if (!map_ || map_->type != YAML_MAPPING_NODE) return NULL;
-    for (yaml_node_pair_t *x = map_->data.mapping.pairs.start; x < map_->data.mapping.pairs.top; x++) {
+    for (yaml_node_pair_t *x = map_->data.mapping.pairs.start; x < map_->data.mapping.pairs.top;
+         x++) {
         const char *key = scalar(node_at(r, x->key));
         if (key && !strcmp(key, name)) return node_at(r, x->value);
     }
     return NULL;
 }
 
-#define EACH(item, list)                                                                                              \
-    for (yaml_node_item_t *item = list && list->type == YAML_SEQUENCE_NODE ? list->data.sequence.items.start : NULL; \
+#define EACH(item, list)                                                                           \
+    for (yaml_node_item_t *item =                                                                  \
+             list && list->type == YAML_SEQUENCE_NODE ? list->data.sequence.items.start : NULL;    \
          item && item < list->data.sequence.items.top; item++)
 
 static char *copy(const yaml_node_t *n) { return scalar(n) ? mem_string(scalar(n)) : NULL; }
 
-static uint32_t number(const yaml_node_t *n) { return scalar(n) ? (uint32_t)strtoul(scalar(n), NULL, 10) : 0; }
+static uint32_t number(const yaml_node_t *n) {
+    return scalar(n) ? (uint32_t)strtoul(scalar(n), NULL, 10) : 0;
+}
 
 static void read_location(const reader *r, const yaml_node_t *where, point *out) {
     out->file = copy(field(r, where, "file_name"));
@@ -39,10 +48,17 @@ static void read_location(const reader *r, const yaml_node_t *where, point *out)
 }
 
 static enum point_type type_named(const char *name) {
-    static const struct { const char *name; enum point_type type; } types[] = {
-        {"loop_invariant", POINT_LOOP_INVARIANT}, {"location_invariant", POINT_LOCATION_INVARIANT},
-        {"assumption", POINT_ASSUMPTION}, {"branching", POINT_BRANCHING}, {"function_enter", POINT_ENTER},
-        {"function_return", POINT_RETURN}, {"target", POINT_TARGET},
+    static const struct {
+        const char *name;
+        enum point_type type;
+    } types[] = {
+        {"loop_invariant", POINT_LOOP_INVARIANT},
+        {"location_invariant", POINT_LOCATION_INVARIANT},
+        {"assumption", POINT_ASSUMPTION},
+        {"branching", POINT_BRANCHING},
+        {"function_enter", POINT_ENTER},
+        {"function_return", POINT_RETURN},
+        {"target", POINT_TARGET},
     };
     for (size_t i = 0; name && i < sizeof types / sizeof *types; i++)
         if (!strcmp(name, types[i].name)) return types[i].type;
@@ -53,7 +69,9 @@ static void read_invariant(reader *r, const yaml_node_t *item) {
     const char *type = "loop_invariant";
     yaml_node_t *inv = field(r, item, "loop_invariant"); /* as drafts of the format had it */
     if (!inv) inv = field(r, item, "invariant"), type = scalar(field(r, inv, "type"));
-    point x = {.type = type_named(type), .value = copy(field(r, inv, "value")), .format = copy(field(r, inv, "format"))};
+    point x = {.type = type_named(type),
+               .value = copy(field(r, inv, "value")),
+               .format = copy(field(r, inv, "format"))};
     read_location(r, field(r, inv, "location"), &x);
     vec_push(&r->w->points, x);
 }
@@ -61,8 +79,11 @@ static void read_invariant(reader *r, const yaml_node_t *item) {
 static void read_waypoint(reader *r, const yaml_node_t *w, uint32_t segment) {
     const char *action = scalar(field(r, w, "action"));
     yaml_node_t *constraint = field(r, w, "constraint");
-    point x = {.type = type_named(scalar(field(r, w, "type"))), .segment = segment, .avoid = action && !strcmp(action, "avoid"),
-               .value = copy(field(r, constraint, "value")), .format = copy(field(r, constraint, "format"))};
+    point x = {.type = type_named(scalar(field(r, w, "type"))),
+               .segment = segment,
+               .avoid = action && !strcmp(action, "avoid"),
+               .value = copy(field(r, constraint, "value")),
+               .format = copy(field(r, constraint, "format"))};
     if (action && !x.avoid && strcmp(action, "follow")) x.type = POINT_OTHER;
     read_location(r, field(r, w, "location"), &x);
     vec_push(&r->w->points, x);
@@ -112,11 +133,14 @@ witness *witness_read(const char *file, input_error *error) {
     yaml_parser_initialize(&parser);
     yaml_parser_set_input_file(&parser, f);
     if (!yaml_parser_load(&parser, &document)) {
-        input_fail(error, file, (uint32_t)parser.problem_mark.line + 1, (uint32_t)parser.problem_mark.column + 1, "%s",
+        input_fail(error, file, (uint32_t)parser.problem_mark.line + 1,
+                   (uint32_t)parser.problem_mark.column + 1, "%s",
                    parser.problem ? parser.problem : "not YAML");
     } else {
         reader r = {&document, w};
-        good = read_entries(&r) || input_fail(error, file, 1, 1, "the file has no invariant_set and no violation_sequence");
+        good = read_entries(&r) ||
+               input_fail(error, file, 1, 1,
+                          "the file has no invariant_set and no violation_sequence");
         yaml_document_delete(&document);
     }
     yaml_parser_delete(&parser);

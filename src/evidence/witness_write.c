@@ -13,7 +13,7 @@ typedef struct {
     const evidence *e;
     const witness_task *task;
     sources s;
-    vec(source_map) maps;  /* of the C files, in order; one that cannot be read is left out */
+    vec(source_map) maps; /* of the C files, in order; one that cannot be read is left out */
     text *out;
 } writer;
 
@@ -40,7 +40,8 @@ static void put_uuid(text *out) {
     }
     b[6] = (unsigned char)((b[6] & 0x0f) | 0x40);
     b[8] = (unsigned char)((b[8] & 0x3f) | 0x80);
-    for (int i = 0; i < 16; i++) text_print(out, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", b[i]);
+    for (int i = 0; i < 16; i++)
+        text_print(out, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", b[i]);
 }
 
 static void put_time(text *out) {
@@ -52,10 +53,12 @@ static void put_time(text *out) {
     text_add(out, s);
 }
 
-static void put_location(writer *w, const source_map *m, uint32_t line, uint32_t column, uint32_t function, int indent) {
+static void put_location(writer *w, const source_map *m, uint32_t line, uint32_t column,
+                         uint32_t function, int indent) {
     text_print(w->out, "%*slocation:\n%*sfile_name: ", indent, "", indent + 2, "");
     quoted(w->out, m->name);
-    text_print(w->out, "\n%*sline: %u\n%*scolumn: %u\n", indent + 2, "", line, indent + 2, "", column);
+    text_print(w->out, "\n%*sline: %u\n%*scolumn: %u\n", indent + 2, "", line, indent + 2, "",
+               column);
     if (!function) return;
     text_print(w->out, "%*sfunction: ", indent + 2, "");
     quoted(w->out, program_text(w->p, function));
@@ -85,12 +88,14 @@ static void put_task(writer *w) {
         text_print(w->out, ": \"%s\"\n", hash);
     }
     text_add(w->out, "      specification: ");
-    quoted(w->out, w->task->specification ? w->task->specification : "CHECK( init(main()), LTL(G ! call(reach_error())) )");
+    quoted(w->out, w->task->specification ? w->task->specification
+                                          : "CHECK( init(main()), LTL(G ! call(reach_error())) )");
     text_print(w->out, "\n      data_model: %s\n      language: C\n", machine(w));
 }
 
 static void put_metadata(writer *w, const char *type) {
-    text_print(w->out, "- entry_type: %s\n  metadata:\n    format_version: \"2.0\"\n    uuid: \"", type);
+    text_print(w->out, "- entry_type: %s\n  metadata:\n    format_version: \"2.0\"\n    uuid: \"",
+               type);
     put_uuid(w->out);
     text_add(w->out, "\"\n    creation_time: \"");
     put_time(w->out);
@@ -142,7 +147,8 @@ static void write_correctness(writer *w) {
 static bool place(const writer *w, position at, const source_map **m, size_t *offset) {
     for (uint32_t i = 0; i < w->maps.size; i++) {
         *m = &w->maps.data[i];
-        if (at.line && source_offset(*m, program_text(w->p, at.file), at.line, at.column, offset)) return true;
+        if (at.line && source_offset(*m, program_text(w->p, at.file), at.line, at.column, offset))
+            return true;
     }
     return false;
 }
@@ -177,7 +183,8 @@ static bool put_constant(writer *w, value a, const char *type, text *out) {
         text_print(out, "%a", d);
         return true;
     }
-    bool is_unsigned = strstr(type, "unsigned") || !strcmp(type, "_Bool") || !strcmp(type, "size_t") || width == 1;
+    bool is_unsigned =
+        strstr(type, "unsigned") || !strcmp(type, "_Bool") || !strcmp(type, "size_t") || width == 1;
     uint64_t sign = 1ull << (width - 1);
     if (is_unsigned) text_print(out, "%lluU", (unsigned long long)bits_);
     else if (bits_ == sign && width == 64) text_add(out, "(-9223372036854775807 - 1)");
@@ -187,10 +194,15 @@ static bool put_constant(writer *w, value a, const char *type, text *out) {
 }
 
 static void open_waypoint(writer *w, const char *type) {
-    text_print(w->out, "    - segment:\n        - waypoint:\n            action: follow\n            type: %s\n", type);
+    text_print(
+        w->out,
+        "    - segment:\n        - waypoint:\n            action: follow\n            type: %s\n",
+        type);
 }
 
-static bool is_result(enum input_origin origin) { return origin_about(origin)->outside || origin == ORIGIN_LIBRARY; }
+static bool is_result(enum input_origin origin) {
+    return origin_about(origin)->outside || origin == ORIGIN_LIBRARY;
+}
 
 static void put_input(writer *w, const struct input_value *v) {
     if (v->input >= w->p->inputs.size) return;
@@ -204,7 +216,8 @@ static void put_input(writer *w, const struct input_value *v) {
         source_line_column(m, offset, &line, &column);
         open_waypoint(w, "function_return");
         put_location(w, m, line, column, in->at.function, 12);
-        text_print(w->out, "            constraint:\n              value: \"\\\\result == %s\"\n", text_string(&constant));
+        text_print(w->out, "            constraint:\n              value: \"\\\\result == %s\"\n",
+                   text_string(&constant));
         text_add(w->out, "              format: ext_c_expression\n");
     }
     text_release(&constant);
@@ -218,20 +231,24 @@ static bool write_violation(writer *w) {
     if (!place(w, at, &m, &offset)) return false;
     put_metadata(w, "violation_sequence");
     text_add(w->out, "  content:\n");
-    for (uint32_t i = 0; i < w->e->inputs.items.size; i++) put_input(w, &w->e->inputs.items.data[i]);
+    for (uint32_t i = 0; i < w->e->inputs.items.size; i++)
+        put_input(w, &w->e->inputs.items.data[i]);
     source_line_column(m, offset, &line, &column);
     open_waypoint(w, "target");
     put_location(w, m, line, column, at.function, 12);
     return true;
 }
 
-bool witness_write(program *unreduced, enum verdict v, const evidence *e, const witness_task *task, text *out) {
+bool witness_write(program *unreduced, enum verdict v, const evidence *e, const witness_task *task,
+                   text *out) {
     writer w = {.p = unreduced, .e = e, .task = task, .out = out};
     input_error error = {0};
-    if (v == VERDICT_UNKNOWN || !task->load || !sources_expand(task->load, &w.s, &error)) return false;
+    if (v == VERDICT_UNKNOWN || !task->load || !sources_expand(task->load, &w.s, &error))
+        return false;
     for (uint32_t i = 0; i < w.s.items.size; i++) {
         source_map m;
-        if (w.s.items.data[i].kind == SOURCE_C && source_map_read(&m, w.s.items.data[i].file)) vec_push(&w.maps, m);
+        if (w.s.items.data[i].kind == SOURCE_C && source_map_read(&m, w.s.items.data[i].file))
+            vec_push(&w.maps, m);
     }
     bool good = w.maps.size > 0;
     if (good && v == VERDICT_TRUE) write_correctness(&w);

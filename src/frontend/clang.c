@@ -11,20 +11,38 @@
 #include <string.h>
 
 static const char *const always[] = {
-    CLANG_PROGRAM, "-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names",
-    "-ffp-contract=off", "-emit-llvm", "-c", "-o", "-",
+    CLANG_PROGRAM,
+    "-O0",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-g",
+    "-fno-discard-value-names",
+    "-ffp-contract=off",
+    "-emit-llvm",
+    "-c",
+    "-o",
+    "-",
     "-fdebug-compilation-dir=.", /* so that files are named in positions as the user named them */
 };
 
 /* Old code: implicit declarations and careless pointer types were warnings when it was written. */
 static const char *const lenient[] = {
-    "-w", "-Wno-incompatible-function-pointer-types", "-Wno-int-conversion", "-Wno-implicit-function-declaration",
-    "-Wno-implicit-int", "-Wno-return-type", "-fbracket-depth=4096",
+    "-w",
+    "-Wno-incompatible-function-pointer-types",
+    "-Wno-int-conversion",
+    "-Wno-implicit-function-declaration",
+    "-Wno-implicit-int",
+    "-Wno-return-type",
+    "-fbracket-depth=4096",
 };
 
-/* Each check is clang's own instrumentation; a violation becomes a call of llvm.ubsantrap. Out-of-bounds checks through
- * pointers would need an LLVM pass, so `bounds` checks indices of arrays of known size. */
-static const struct { uint32_t check; const char *flag; } sanitizers[] = {
+/* Each check is clang's own instrumentation; a violation becomes a call of llvm.ubsantrap.
+ * Out-of-bounds checks through pointers would need an LLVM pass, so `bounds` checks indices of
+ * arrays of known size. */
+static const struct {
+    uint32_t check;
+    const char *flag;
+} sanitizers[] = {
     {CHECK_OVERFLOW, "-fsanitize=signed-integer-overflow"},
     {CHECK_DIV, "-fsanitize=integer-divide-by-zero"},
     {CHECK_SHIFT, "-fsanitize=shift"},
@@ -48,7 +66,8 @@ static void add_language(const compiler *c, string_vec *argv) {
     const char *model = c->sources->data_model;
     if (c->options->target) add(argv, "-target"), add(argv, c->options->target);
     else if (model) add(argv, !strcmp(model, "ILP32") ? "-m32" : "-m64");
-    /* The IR's floats are IEEE's, never x87's wider ones: its FLT_EVAL_METHOD and float_t would be another program's. */
+    /* The IR's floats are IEEE's, never x87's wider ones: its FLT_EVAL_METHOD and float_t would be
+     * another program's. */
     if (!c->options->target && model && !strcmp(model, "ILP32")) add(argv, "-msse2");
 }
 
@@ -57,14 +76,16 @@ static void add_common(const compiler *c, string_vec *argv) {
     add_language(c, argv);
 }
 
-static LLVMModuleRef fail(compiler *c, enum load_status status, const char *format, const char *a, const char *b) {
+static LLVMModuleRef fail(compiler *c, enum load_status status, const char *format, const char *a,
+                          const char *b) {
     c->status = status;
     text_print(c->messages, format, a, b);
     return NULL;
 }
 
 static LLVMModuleRef parse_bitcode(compiler *c, const text *code, const char *name) {
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(code->data, code->size, name);
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(code->data, code->size, name);
     LLVMModuleRef m = NULL;
     bool bad = LLVMParseBitcodeInContext2(c->context, buffer, &m);
     LLVMDisposeMemoryBuffer(buffer);
@@ -77,7 +98,8 @@ static void cannot_run(compiler *c, const char *name, int error) {
     text_print(c->messages, "%s\n", tool_package_note(name));
 }
 
-static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, const char *name, const char *directory) {
+static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, const char *name,
+                         const char *directory) {
     text code = {0}, errors = {0};
     vec_push(argv, NULL);
     child_limits limits = {.seconds = c->options->seconds, .directory = directory};
@@ -85,7 +107,9 @@ static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, 
     if (errors.size) text_add(c->messages, text_string(&errors));
     LLVMModuleRef m = NULL;
     if (!r.started) cannot_run(c, argv->data[0], r.status);
-    else if (r.timed_out) fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s ran out of time on %s\n", argv->data[0], name);
+    else if (r.timed_out)
+        fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s ran out of time on %s\n",
+             argv->data[0], name);
     else if (r.signal) fail(c, LOAD_UNSUPPORTED, "%s crashed on %s\n", argv->data[0], name);
     else if (r.status) fail(c, LOAD_BAD_INPUT, "%s%s does not compile\n", "", name);
     else m = parse_bitcode(c, &code, name);
@@ -95,17 +119,20 @@ static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, 
 }
 
 static void add_own(const compiler *c, const source *s, string_vec *argv) {
-    /* C99's inline functions have their body in another file; where there is none, they are as GNU C meant them. */
+    /* C99's inline functions have their body in another file; where there is none, they are as GNU
+     * C meant them. */
     if (c->sources->items.size == 1 && !source_has_extern_inline(s)) add(argv, "-fgnu89-inline");
     for (uint32_t i = 0; i < s->arguments.size; i++) add(argv, s->arguments.data[i]);
     for (uint32_t i = 0; i < c->options->clang_arguments.size; i++)
-        if (!flag_optimizes(c->options->clang_arguments.data[i])) add(argv, c->options->clang_arguments.data[i]);
+        if (!flag_optimizes(c->options->clang_arguments.data[i]))
+            add(argv, c->options->clang_arguments.data[i]);
 }
 
 const char *clang_refuses(const compiler *c) {
     for (uint32_t i = 0; i < c->sources->items.size; i++) {
         string_vec argv = {0};
-        vec_append(&argv, c->sources->items.data[i].arguments.data, c->sources->items.data[i].arguments.size);
+        vec_append(&argv, c->sources->items.data[i].arguments.data,
+                   c->sources->items.data[i].arguments.size);
         vec_append(&argv, c->options->clang_arguments.data, c->options->clang_arguments.size);
         const char *flag = flags_refused(&argv);
         vec_release(&argv);
@@ -122,7 +149,8 @@ static void add_source(const compiler *c, const source *s, string_vec *argv) {
 
 static LLVMModuleRef compile(compiler *c, const source *s) {
     string_vec argv = {0};
-    const text *instead = c->options->instead ? c->options->instead + (s - c->sources->items.data) : NULL;
+    const text *instead =
+        c->options->instead ? c->options->instead + (s - c->sources->items.data) : NULL;
     add_source(c, s, &argv);
     if (instead) add(&argv, "-xcpp-output");
     add(&argv, instead ? "-" : s->file);
@@ -142,7 +170,9 @@ bool clang_preprocess(compiler *c, const source *s, text *out) {
     child_result r = child_run(argv.data, NULL, out, &errors, limits);
     if (errors.size) text_add(c->messages, text_string(&errors));
     if (!r.started) cannot_run(c, argv.data[0], r.status);
-    else if (r.timed_out || r.signal) fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s did not come to its end on %s\n", argv.data[0], s->file);
+    else if (r.timed_out || r.signal)
+        fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s did not come to its end on %s\n",
+             argv.data[0], s->file);
     else if (r.status) fail(c, LOAD_BAD_INPUT, "%s%s does not compile\n", "", s->file);
     vec_release(&argv);
     text_release(&errors);
@@ -175,7 +205,8 @@ static void add_abi(const compiler *c, string_vec *argv) {
     const string_vec *given = &c->options->clang_arguments;
     for (uint32_t i = 0; i < given->size; i++) {
         bool target = !strcmp(given->data[i], "-target") && i + 1 < given->size;
-        if (target || !strncmp(given->data[i], "-m", 2) || !strncmp(given->data[i], "--target=", 9)) add(argv, given->data[i]);
+        if (target || !strncmp(given->data[i], "-m", 2) || !strncmp(given->data[i], "--target=", 9))
+            add(argv, given->data[i]);
         if (target) add(argv, given->data[++i]);
     }
 }

@@ -1,8 +1,9 @@
-/* Running the compiler: C sources become LLVM modules, with clang-19 as a child and without temporary files (sources may
- * come from memory by standard input, bitcode comes back by standard output).
+/* Running the compiler: C sources become LLVM modules, with clang-19 as a child and without
+ * temporary files (sources may come from memory by standard input, bitcode comes back by standard
+ * output).
  *
- * -O0 and no LLVM pass: an optimizer exploits undefined behaviour, we must not. Flags that make old code compile are set;
- * what the user gives comes last and wins. */
+ * -O0 and no LLVM pass: an optimizer exploits undefined behaviour, we must not. Flags that make old
+ * code compile are set; what the user gives comes last and wins. */
 #ifndef FRONTEND_CLANG_H
 #define FRONTEND_CLANG_H
 
@@ -30,7 +31,8 @@ bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from);
 bool clang_preprocess(compiler *c, const source *s, text *out);
 /* The arguments that decide how a C file is understood, for others that read it; borrowed. */
 void clang_arguments(const compiler *c, const source *s, string_vec *out);
-/* An argument of the user or of a compilation database that changes the meaning in a way that we cannot follow; NULL: none. */
+/* An argument of the user or of a compilation database that changes the meaning in a way that we
+ * cannot follow; NULL: none. */
 const char *clang_refuses(const compiler *c);
 /* All sources as one module. */
 LLVMModuleRef clang_sources(compiler *c);

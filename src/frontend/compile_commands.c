@@ -1,4 +1,5 @@
-/* Clang compilation databases: which files, compiled where, with which of the arguments that change their meaning. */
+/* Clang compilation databases: which files, compiled where, with which of the arguments that change
+ * their meaning. */
 #include "frontend/flags.h"
 #include "frontend/sources_internal.h"
 
@@ -32,7 +33,8 @@ static void split_command(arena *memory, const char *command, string_vec *into) 
 }
 
 /* Options with a separate argument. */
-static const char *const with_argument[] = {"-I", "-isystem", "-iquote", "-D", "-U", "-include", "-target", "-imacros"};
+static const char *const with_argument[] = {"-I", "-isystem", "-iquote", "-D",
+                                            "-U", "-include", "-target", "-imacros"};
 
 static bool takes_argument(const char *word) {
     for (size_t i = 0; i < sizeof with_argument / sizeof *with_argument; i++)
@@ -57,13 +59,14 @@ static bool arguments_of(database *d, const json_t *entry, string_vec *into) {
     string_vec all = {0};
     size_t i;
     json_t *word;
-    json_array_foreach(list, i, word)
-        if (json_is_string(word)) vec_push(&all, arena_string(&d->out->memory, json_string_value(word)));
+    json_array_foreach(list, i, word) if (json_is_string(word))
+        vec_push(&all, arena_string(&d->out->memory, json_string_value(word)));
     if (!list && command) split_command(&d->out->memory, command, &all);
     bool good = all.size > 0;
     if (good) keep_arguments(&all, into);
     vec_release(&all);
-    return good || input_fail(d->error, d->path, 0, 0, "an entry has neither arguments nor command");
+    return good ||
+           input_fail(d->error, d->path, 0, 0, "an entry has neither arguments nor command");
 }
 
 static bool already(const sources *s, const char *file) {
@@ -75,7 +78,8 @@ static bool already(const sources *s, const char *file) {
 static bool add_entry(database *d, const json_t *entry) {
     const char *file = json_string_value(json_object_get(entry, "file"));
     const char *directory = json_string_value(json_object_get(entry, "directory"));
-    if (!file || !directory) return input_fail(d->error, d->path, 0, 0, "an entry lacks file or directory");
+    if (!file || !directory)
+        return input_fail(d->error, d->path, 0, 0, "an entry lacks file or directory");
     if (source_kind_of(file) != SOURCE_C) return true;
     char *full = file[0] == '/' ? mem_string(file) : mem_format("%s/%s", directory, file);
     bool good = true;
@@ -94,9 +98,11 @@ bool compile_commands_read(const char *directory, sources *out, input_error *err
     json_error_t problem;
     json_t *root = json_load_file(d.path, 0, &problem);
     if (!root && problem.line < 0)
-        return input_fail(error, directory, 0, 0, "a directory without a readable compile_commands.json");
+        return input_fail(error, directory, 0, 0,
+                          "a directory without a readable compile_commands.json");
     if (!root)
-        return input_fail(error, d.path, (uint32_t)problem.line, (uint32_t)problem.column, "%s", problem.text);
+        return input_fail(error, d.path, (uint32_t)problem.line, (uint32_t)problem.column, "%s",
+                          problem.text);
     bool good = json_is_array(root) || input_fail(error, d.path, 1, 1, "expected an array");
     size_t i;
     json_t *entry;

@@ -9,7 +9,9 @@ void contracts_release(contracts *c) {
     vec_release(&c->items);
 }
 
-static int64_t wrapped(uint64_t x, uint32_t width) { return (int64_t)(x << (64 - width)) >> (64 - width); }
+static int64_t wrapped(uint64_t x, uint32_t width) {
+    return (int64_t)(x << (64 - width)) >> (64 - width);
+}
 
 static bool related(int64_t a, enum contract_relation r, int64_t b) {
     switch (r) {
@@ -23,14 +25,16 @@ static bool related(int64_t a, enum contract_relation r, int64_t b) {
 
 bool contract_clause_applies(const contract_clause *k, const contract_point *at) {
     for (uint32_t i = 0; i < k->guards; i++)
-        if (!related(at->value[k->guard[i].argument], k->guard[i].relation, k->guard[i].bound)) return false;
+        if (!related(at->value[k->guard[i].argument], k->guard[i].relation, k->guard[i].bound))
+            return false;
     return true;
 }
 
 bool contract_clause_holds(const contract *c, const contract_clause *k, const contract_point *at) {
     if (!contract_clause_applies(k, at)) return true;
     uint64_t sum = (uint64_t)k->constant;
-    for (uint32_t i = 0; i < c->arguments; i++) sum += (uint64_t)k->coefficient[i] * (uint64_t)at->value[i];
+    for (uint32_t i = 0; i < c->arguments; i++)
+        sum += (uint64_t)k->coefficient[i] * (uint64_t)at->value[i];
     if (k->product) sum += (uint64_t)at->value[0] * (uint64_t)at->value[1];
     return related(at->value[k->subject], k->relation, wrapped(sum, c->width[k->subject]));
 }

@@ -1,14 +1,16 @@
 /* Contracts of recursive functions: what its callers ensure, and what a call returns.
  *
- * Inlining ends at some depth; a contract does not. In a program with contracts a call of f fails where the arguments do not meet
- * what callers ensure, and returns any value that the contract allows; and beside main the program may start with the
- * body of f, on any arguments that callers may pass, and fails where what it returns is not allowed. Where no run fails, every
- * clause holds in every run of the original: by induction over the calls in the order in which they are made and return. So a
- * proof of such a program is one of the original (direction: over-approximation; a violation of it says nothing until
- * it was executed).
+ * Inlining ends at some depth; a contract does not. In a program with contracts a call of f fails
+ * where the arguments do not meet what callers ensure, and returns any value that the contract
+ * allows; and beside main the program may start with the body of f, on any arguments that callers
+ * may pass, and fails where what it returns is not allowed. Where no run fails, every clause holds
+ * in every run of the original: by induction over the calls in the order in which they are made and
+ * return. So a proof of such a program is one of the original (direction: over-approximation; a
+ * violation of it says nothing until it was executed).
  *
- * Clauses are guessed from runs of f on small arguments, all at once, and those that a run of the program refutes are dropped, until
- * none is refuted. Only functions that compute an integer from integers take part: no memory but their own, no inputs. */
+ * Clauses are guessed from runs of f on small arguments, all at once, and those that a run of the
+ * program refutes are dropped, until none is refuted. Only functions that compute an integer from
+ * integers take part: no memory but their own, no inputs. */
 #ifndef FRONTEND_CONTRACT_H
 #define FRONTEND_CONTRACT_H
 
@@ -20,16 +22,24 @@ enum { CONTRACT_ARGUMENTS = 4 };
 enum contract_relation { CONTRACT_EQ, CONTRACT_NE, CONTRACT_LE, CONTRACT_GE };
 
 /* Arguments, then the result at [arguments]; each as wide as its type, signed. */
-typedef struct { int64_t value[CONTRACT_ARGUMENTS + 1]; } contract_point;
+typedef struct {
+    int64_t value[CONTRACT_ARGUMENTS + 1];
+} contract_point;
 
 /* argument RELATION bound */
-typedef struct { uint8_t argument; enum contract_relation relation; int64_t bound; } contract_guard;
-
-/* Where all guards hold: subject REL constant + sum of coefficient * argument (+ argument 0 * argument 1), modulo the width. */
 typedef struct {
-    bool after;     /* about the result; otherwise about arguments, for callers to ensure */
+    uint8_t argument;
+    enum contract_relation relation;
+    int64_t bound;
+} contract_guard;
+
+/* Where all guards hold: subject REL constant + sum of coefficient * argument (+ argument 0 *
+ * argument 1), modulo the width. */
+typedef struct {
+    bool after; /* about the result; otherwise about arguments, for callers to ensure */
     bool product;
-    bool single;    /* the result for one choice of arguments: of use only where contracts.singles is set */
+    bool single; /* the result for one choice of arguments: of use only where contracts.singles is
+                    set */
     bool refuted;
     uint8_t subject;
     enum contract_relation relation;
@@ -46,18 +56,19 @@ typedef struct {
 } contract;
 
 typedef struct contracts {
-    bool guessed;   /* by the first load */
-    bool singles;   /* clauses about single arguments are in use, too */
+    bool guessed; /* by the first load */
+    bool singles; /* clauses about single arguments are in use, too */
     vec(contract) items;
 } contracts;
 
 void contracts_release(contracts *c);
-bool contract_clause_applies(const contract_clause *k, const contract_point *at); /* its guards hold */
+bool contract_clause_applies(const contract_clause *k,
+                             const contract_point *at); /* its guards hold */
 bool contract_clause_holds(const contract *c, const contract_clause *k, const contract_point *at);
 /* Whether a clause is part of the program. */
 bool contract_clause_used(const contracts *all, const contract_clause *k, bool after);
-/* Drop the used clauses of one contract that do not hold at a point; `after`: those about results, otherwise those about
- * arguments. How many. */
+/* Drop the used clauses of one contract that do not hold at a point; `after`: those about results,
+ * otherwise those about arguments. How many. */
 uint32_t contract_refute(contracts *all, uint32_t which, bool after, const contract_point *at);
 
 /* The property that a run violates where a clause fails, and the inputs that say for which values:

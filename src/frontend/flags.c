@@ -4,31 +4,99 @@
 
 /* Arguments that go to clang; prefixes. */
 static const char *const followed[] = {
-    "-I", "-isystem", "-iquote", "-D", "-U", "-include", "-std=", "-m32", "-m64", "-mx32", "-fsigned-char", "-fno-signed-char",
-    "-funsigned-char", "-fno-unsigned-char", "-fwrapv", "-fno-wrapv", "-ftrapv", "-march=", "--target=", "-fshort-enums",
-    "-fno-short-enums", "-fshort-wchar", "-fno-short-wchar", "-fpack-struct", "-ansi", "-fms-extensions", "-fplan9-extensions",
-    "-mfloat-abi=", "-mcpu=", "-nostdinc", "--sysroot=", "-malign-double", "-mms-bitfields", "-mno-ms-bitfields",
-    "-ffp-contract=", "-ffp-model=", "-frounding-math", "-fno-rounding-math", "-fmath-errno", "-fno-math-errno",
-    "-ftrapping-math", "-fno-trapping-math", "-fsigned-zeros", "-fno-signed-zeros", "-fassociative-math", "-freciprocal-math",
-    "-ffinite-math-only", "-fno-finite-math-only", "-fhonor-", "-fno-honor-", "-fapprox-func", "-fbuiltin", "-fno-builtin",
-    "-ffreestanding", "-fgnu89-inline", "-fno-gnu89-inline", "-ftrivial-auto-var-init=", "-finstrument-functions",
+    "-I",
+    "-isystem",
+    "-iquote",
+    "-D",
+    "-U",
+    "-include",
+    "-std=",
+    "-m32",
+    "-m64",
+    "-mx32",
+    "-fsigned-char",
+    "-fno-signed-char",
+    "-funsigned-char",
+    "-fno-unsigned-char",
+    "-fwrapv",
+    "-fno-wrapv",
+    "-ftrapv",
+    "-march=",
+    "--target=",
+    "-fshort-enums",
+    "-fno-short-enums",
+    "-fshort-wchar",
+    "-fno-short-wchar",
+    "-fpack-struct",
+    "-ansi",
+    "-fms-extensions",
+    "-fplan9-extensions",
+    "-mfloat-abi=",
+    "-mcpu=",
+    "-nostdinc",
+    "--sysroot=",
+    "-malign-double",
+    "-mms-bitfields",
+    "-mno-ms-bitfields",
+    "-ffp-contract=",
+    "-ffp-model=",
+    "-frounding-math",
+    "-fno-rounding-math",
+    "-fmath-errno",
+    "-fno-math-errno",
+    "-ftrapping-math",
+    "-fno-trapping-math",
+    "-fsigned-zeros",
+    "-fno-signed-zeros",
+    "-fassociative-math",
+    "-freciprocal-math",
+    "-ffinite-math-only",
+    "-fno-finite-math-only",
+    "-fhonor-",
+    "-fno-honor-",
+    "-fapprox-func",
+    "-fbuiltin",
+    "-fno-builtin",
+    "-ffreestanding",
+    "-fgnu89-inline",
+    "-fno-gnu89-inline",
+    "-ftrivial-auto-var-init=",
+    "-finstrument-functions",
 };
 
 /* Arguments that are refused, the whole word or up to its '=', and what takes them back. */
-static const struct { const char *flag, *undone; } refused[] = {
-    /* subnormal numbers become zero: a start file of the compiler sets the mode of the whole process */
-    {"-ffast-math", "-fno-fast-math"}, {"-Ofast", "-O"}, {"-funsafe-math-optimizations", "-fno-unsafe-math-optimizations"},
-    {"-ffp-model=fast", "-ffp-model="}, {"-ffp-model=aggressive", "-ffp-model="}, {"-mdaz-ftz", "-mno-daz-ftz"},
-    {"-fdenormal-fp-math", NULL}, {"-fdenormal-fp-math-f32", NULL},
-    /* intermediate results are wider than their type, or the type has another width than the C library's */
-    {"-mfpmath", "-mfpmath=sse"}, {"-mno-sse", "-msse"}, {"-mno-sse2", "-msse2"}, {"-mlong-double-64", "-mlong-double-80"},
-    {"-mlong-double-128", "-mlong-double-80"}, {"-msoft-float", "-mhard-float"}, {"-mno-80387", "-m80387"}, {"-mno-x87", "-mx87"},
+static const struct {
+    const char *flag, *undone;
+} refused[] = {
+    /* subnormal numbers become zero: a start file of the compiler sets the mode of the whole
+       process */
+    {"-ffast-math", "-fno-fast-math"},
+    {"-Ofast", "-O"},
+    {"-funsafe-math-optimizations", "-fno-unsafe-math-optimizations"},
+    {"-ffp-model=fast", "-ffp-model="},
+    {"-ffp-model=aggressive", "-ffp-model="},
+    {"-mdaz-ftz", "-mno-daz-ftz"},
+    {"-fdenormal-fp-math", NULL},
+    {"-fdenormal-fp-math-f32", NULL},
+    /* intermediate results are wider than their type, or the type has another width than the C
+       library's */
+    {"-mfpmath", "-mfpmath=sse"},
+    {"-mno-sse", "-msse"},
+    {"-mno-sse2", "-msse2"},
+    {"-mlong-double-64", "-mlong-double-80"},
+    {"-mlong-double-128", "-mlong-double-80"},
+    {"-msoft-float", "-mhard-float"},
+    {"-mno-80387", "-m80387"},
+    {"-mno-x87", "-mx87"},
     /* code that the program does not have: checks of the compiler's own, threads */
-    {"-fsanitize", "-fno-sanitize=all"}, {"-fopenmp", "-fno-openmp"},
+    {"-fsanitize", "-fno-sanitize=all"},
+    {"-fopenmp", "-fno-openmp"},
 };
 enum { REFUSED = sizeof refused / sizeof *refused };
 
-static bool starts(const char *word, const char *with) { return !strncmp(word, with, strlen(with)); }
+static bool starts(const char *word, const char *with) {
+    return !strncmp(word, with, strlen(with));
+}
 
 static bool is(const char *word, const char *flag) {
     return starts(word, flag) && (!word[strlen(flag)] || word[strlen(flag)] == '=');
@@ -36,7 +104,8 @@ static bool is(const char *word, const char *flag) {
 
 static int refused_number(const char *word) {
     for (int i = 0; i < REFUSED; i++)
-        if (is(word, refused[i].flag) && !(refused[i].undone && !strcmp(word, refused[i].undone))) return i;
+        if (is(word, refused[i].flag) && !(refused[i].undone && !strcmp(word, refused[i].undone)))
+            return i;
     return -1;
 }
 

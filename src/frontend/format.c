@@ -181,8 +181,7 @@ static void expand(LLVMModuleRef m, LLVMValueRef call, const char *name, uint32_
     if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) != 32) return;
     if (argument < LLVMGetNumArgOperands(call) && read_format(&x, LLVMGetOperand(call, argument)))
         take_apart(&x, argument, prints, checks);
-    else
-        interpret(m, call, name);
+    else interpret(m, call, name);
 }
 
 static void expand_calls_of(LLVMModuleRef m, LLVMValueRef function, const char *name,

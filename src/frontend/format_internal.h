@@ -45,9 +45,9 @@ enum length format_length(const expansion *x, uint32_t *at);
 char format_at(const expansion *x, uint32_t at); /* 0 at the end */
 
 /* ---- arguments ---- */
-uint32_t
-format_bits(const expansion *x,
-            enum length length); /* of an integer, before promotion; 0: none of this length */
+uint32_t format_bits(
+    const expansion *x,
+    enum length length); /* of an integer, before promotion; 0: none of this length */
 bool format_takes_integer(
     expansion *x, uint32_t bits); /* the next argument is one of this width; steps over it */
 bool format_takes_pointer(expansion *x);

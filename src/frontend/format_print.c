@@ -47,19 +47,15 @@ static uint32_t flag(char c) {
 
 static void read_width(const expansion *x, uint32_t *at, directive *d) {
     d->star_width = format_at(x, *at) == '*';
-    if (d->star_width)
-        ++*at;
-    else
-        d->width = format_number(x, at);
+    if (d->star_width) ++*at;
+    else d->width = format_number(x, at);
     if (d->width < 0) d->width = 0;
     d->precision = -1;
     if (format_at(x, *at) != '.') return;
     ++*at;
     d->star_precision = format_at(x, *at) == '*';
-    if (d->star_precision)
-        ++*at;
-    else
-        d->precision = format_number(x, at);
+    if (d->star_precision) ++*at;
+    else d->precision = format_number(x, at);
     if (d->precision < 0 && !d->star_precision) d->precision = 0;
 }
 
@@ -188,14 +184,10 @@ static void put_directive(expansion *x, const directive *d, buffer *o) {
     LLVMValueRef v = format_take(x), plain[] = {v, flags, width, precision};
     LLVMValueRef with_letter[] = {v, format_constant(x, d->conversion), flags, width, precision};
     if (strchr("du", d->conversion)) plain[0] = widened(x, d, v);
-    if (d->conversion == 'c')
-        put(x, o, "__cinch_put_char", plain, 3);
-    else if (d->conversion == 'p')
-        put(x, o, "__cinch_put_pointer", plain, 3);
-    else if (strchr("dus", d->conversion))
-        put(x, o, putter(d), plain, 4);
-    else
-        put(x, o, putter(d), with_letter, 5);
+    if (d->conversion == 'c') put(x, o, "__cinch_put_char", plain, 3);
+    else if (d->conversion == 'p') put(x, o, "__cinch_put_pointer", plain, 3);
+    else if (strchr("dus", d->conversion)) put(x, o, putter(d), plain, 4);
+    else put(x, o, putter(d), with_letter, 5);
 }
 
 static void put_all(expansion *x, buffer *o) {
@@ -204,10 +196,8 @@ static void put_all(expansion *x, buffer *o) {
     for (uint32_t i = 0; i < x->directives.size; i++) {
         const directive *d = &x->directives.data[i];
         LLVMValueRef piece[] = {format_text(x, d->from), LLVMConstInt(x->word, d->size, false)};
-        if (d->conversion)
-            put_directive(x, d, o);
-        else
-            put(x, o, "__cinch_put_text", piece, 2);
+        if (d->conversion) put_directive(x, d, o);
+        else put(x, o, "__cinch_put_text", piece, 2);
     }
     x->next = first;
 }

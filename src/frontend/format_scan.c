@@ -153,10 +153,8 @@ static void read_characters(expansion *x, reading *r, const directive *d, LLVMVa
     LLVMValueRef more[] = {format_constant(x, d->flags), format_constant(x, d->width), to};
     LLVMValueRef set[] = {more[0], more[1], format_text(x, d->from),
                           LLVMConstInt(x->word, d->size, false), to};
-    if (d->conversion == '[')
-        directive_call(x, r, "set", set, 5);
-    else
-        directive_call(x, r, d->conversion == 'c' ? "chars" : "string", more, 3);
+    if (d->conversion == '[') directive_call(x, r, "set", set, 5);
+    else directive_call(x, r, d->conversion == 'c' ? "chars" : "string", more, 3);
 }
 
 static void read_count(expansion *x, reading *r, LLVMValueRef to) {
@@ -186,14 +184,10 @@ static void directive_read(expansion *x, reading *r, const directive *d) {
         return;
     }
     LLVMValueRef to = assigns(d) ? format_take(x) : LLVMConstNull(x->pointer);
-    if (d->conversion == 'n')
-        read_count(x, r, to);
-    else if (strchr("cs[", d->conversion))
-        read_characters(x, r, d, to);
-    else if (strchr("fFeEgG", d->conversion))
-        read_float(x, r, d, to);
-    else
-        read_integer(x, r, d, to);
+    if (d->conversion == 'n') read_count(x, r, to);
+    else if (strchr("cs[", d->conversion)) read_characters(x, r, d, to);
+    else if (strchr("fFeEgG", d->conversion)) read_float(x, r, d, to);
+    else read_integer(x, r, d, to);
 }
 
 /* A variable at the start of the function. */

@@ -30,11 +30,13 @@ static program *bad_input(loading *l, const input_error *e) {
 }
 
 static program *load_text(loading *l, const char *file,
-                          program *(*parse)(terms *, const char *, size_t, const char *, input_error *)) {
+                          program *(*parse)(terms *, const char *, size_t, const char *,
+                                            input_error *)) {
     text all = {0};
     input_error error = {0};
     program *p = NULL;
-    if (!text_read_file(&all, file)) input_fail(&error, file, 0, 0, "cannot read: %s", strerror(errno));
+    if (!text_read_file(&all, file))
+        input_fail(&error, file, 0, 0, "cannot read: %s", strerror(errno));
     else p = parse(l->terms, text_string(&all), all.size, file, &error);
     text_release(&all);
     return p ? p : bad_input(l, &error);
@@ -76,11 +78,13 @@ static program *load_c(loading *l) {
 
 /* Transition systems: what is valid but beyond us is UNKNOWN, not an error. */
 static program *load_system(loading *l, const char *file,
-                            program *(*read)(terms *, const char *, size_t, const char *, input_error *, text *)) {
+                            program *(*read)(terms *, const char *, size_t, const char *,
+                                             input_error *, text *)) {
     text all = {0}, unsupported = {0};
     input_error error = {0};
     program *p = NULL;
-    if (!text_read_file(&all, file)) input_fail(&error, file, 0, 0, "cannot read: %s", strerror(errno));
+    if (!text_read_file(&all, file))
+        input_fail(&error, file, 0, 0, "cannot read: %s", strerror(errno));
     else p = read(l->terms, text_string(&all), all.size, file, &error, &unsupported);
     if (!p && unsupported.size) {
         l->status = LOAD_UNSUPPORTED;
@@ -133,7 +137,9 @@ bool frontend_ir(const load_options *o, enum load_status *status, text *messages
     bool good = false;
     if (!sources_expand(o, &l.sources, &error)) bad_input(&l, &error);
     else if (l.sources.items.data[0].kind != SOURCE_C && l.sources.items.data[0].kind != SOURCE_IR)
-        input_fail(&error, l.sources.items.data[0].file, 0, 0, "only C and LLVM files have LLVM IR"), bad_input(&l, &error);
+        input_fail(&error, l.sources.items.data[0].file, 0, 0,
+                   "only C and LLVM files have LLVM IR"),
+            bad_input(&l, &error);
     else good = print_module(&l, ir);
     sources_release(&l.sources);
     *status = l.status;

@@ -1,5 +1,5 @@
-/* From files to a program. The kind of file is told by its ending: .c .i .bc .ll (clang and LLVM), .cfa (text form),
- * .smt2 (linear CHC), .vmt, .btor2; a .yml task definition or a directory with
+/* From files to a program. The kind of file is told by its ending: .c .i .bc .ll (clang and LLVM),
+ * .cfa (text form), .smt2 (linear CHC), .vmt, .btor2; a .yml task definition or a directory with
  * compile_commands.json names C files. */
 #ifndef FRONTEND_FRONTEND_H
 #define FRONTEND_FRONTEND_H
@@ -7,42 +7,62 @@
 #include "base/fail.h"
 #include "program/program.h"
 
-enum { CHECK_UNREACH = 1, CHECK_ASSERT = 2, CHECK_OVERFLOW = 4, CHECK_DIV = 8, CHECK_SHIFT = 16, CHECK_BOUNDS = 32,
-       CHECK_NULL = 64, CHECK_FLOAT_CAST = 128,
-       CHECK_GOALS = 256 /* nothing but the goals that the sources are marked with */ };
+enum {
+    CHECK_UNREACH = 1,
+    CHECK_ASSERT = 2,
+    CHECK_OVERFLOW = 4,
+    CHECK_DIV = 8,
+    CHECK_SHIFT = 16,
+    CHECK_BOUNDS = 32,
+    CHECK_NULL = 64,
+    CHECK_FLOAT_CAST = 128,
+    CHECK_GOALS = 256 /* nothing but the goals that the sources are marked with */
+};
 
 /* Marks of coverage goals, written into a source by whoever wants to know (goal/mark.h):
- *     void __cinch_goal(int goal, _Bool when)                the goal is reached here where `when` holds
- *     _Bool __cinch_condition(int yes, int no, _Bool is)     `is`; one of the goals is reached
- * A goal is an error location of the property GOAL_PROPERTY, with the goal's number as detail, that a run may enter or pass by: the
- * edge into it is an alternative, and comes before the edges that lead on. */
+ *     void __cinch_goal(int goal, _Bool when)                the goal is reached here where `when`
+ * holds _Bool __cinch_condition(int yes, int no, _Bool is)     `is`; one of the goals is reached A
+ * goal is an error location of the property GOAL_PROPERTY, with the goal's number as detail, that a
+ * run may enter or pass by: the edge into it is an alternative, and comes before the edges that
+ * lead on. */
 #define GOAL_PROPERTY "goal"
 #define MARK_GOAL "__cinch_goal"
 #define MARK_CONDITION "__cinch_condition"
 
-/* What a volatile read gives: any value where hardware could have written (llvm/volatile.c), what memory holds, any value. */
+/* What a volatile read gives: any value where hardware could have written (llvm/volatile.c), what
+ * memory holds, any value. */
 enum volatile_reads { VOLATILE_HARDWARE, VOLATILE_MEMORY, VOLATILE_INPUT };
 
 typedef struct {
     string_vec files;
-    uint32_t checks;          /* CHECK_*; 0: CHECK_UNREACH | CHECK_ASSERT */
+    uint32_t checks;            /* CHECK_*; 0: CHECK_UNREACH | CHECK_ASSERT */
     const char *error_function; /* NULL: reach_error and __VERIFIER_error */
-    const char *entry;        /* NULL: main */
-    const char *step, *init;  /* --step, --init */
-    string_vec inputs;        /* --input */
+    const char *entry;          /* NULL: main */
+    const char *step, *init;    /* --step, --init */
+    string_vec inputs;          /* --input */
     enum volatile_reads volatile_reads;
-    const char *data_model;   /* "ILP32", "LP64" or NULL: the task file's, else this machine's */
-    const char *target;       /* --target, or NULL */
+    const char *data_model; /* "ILP32", "LP64" or NULL: the task file's, else this machine's */
+    const char *target;     /* --target, or NULL */
     string_vec clang_arguments;
-    const text *instead;      /* by source (sources.h), preprocessed: what is compiled in its place; NULL: the files */
-    uint32_t recursion_depth; /* how deep recursive calls are inlined before the limit location; 0: default */
-    uint32_t heap_instances;  /* objects an allocation site has before the limit location; 0: default */
-    bool heap_unbounded;      /* as many objects a site as its addresses allow, an assumption instead of a limit location: for proofs */
-    struct contracts *contracts; /* calls of recursive functions of integers are replaced by these (contract.h); NULL: inlined */
-    double seconds;           /* for clang */
+    const text *instead;      /* by source (sources.h), preprocessed: what is compiled in its place;
+                                 NULL: the files */
+    uint32_t recursion_depth; /* how deep recursive calls are inlined before the limit location; 0:
+                                 default */
+    uint32_t
+        heap_instances;  /* objects an allocation site has before the limit location; 0: default */
+    bool heap_unbounded; /* as many objects a site as its addresses allow, an assumption instead of
+                            a limit location: for proofs */
+    struct contracts *contracts; /* calls of recursive functions of integers are replaced by these
+                                    (contract.h); NULL: inlined */
+    double seconds;              /* for clang */
 } load_options;
 
-enum load_status { LOAD_OK, LOAD_BAD_INPUT /* exit 65 */, LOAD_MISSING_TOOL /* 69 */, LOAD_UNSUPPORTED /* UNKNOWN */ };
+enum load_status {
+    LOAD_OK,
+    LOAD_BAD_INPUT /* exit 65 */,
+    LOAD_MISSING_TOOL /* 69 */,
+    LOAD_UNSUPPORTED /* UNKNOWN */
+};
 
 /* The unreduced program. On failure NULL; `messages` gets what a person reads (clang's own output,
  * file:line:col errors); for LOAD_UNSUPPORTED `reason` gets what goes into UNKNOWN(...). */

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-typedef struct { const char *name, *functions, *code; } library_source; /* functions and variables: separated by blanks */
+typedef struct {
+    const char *name, *functions, *code;
+} library_source; /* functions and variables: separated by blanks */
 static const library_source library[] = {
 #include "library.inc"
 };
@@ -18,14 +20,16 @@ static bool in_list(const char *list, const char *name) {
 
 static bool offers(const library_source *s, LLVMValueRef declared) {
     size_t size;
-    return LLVMIsDeclaration(declared) && LLVMGetFirstUse(declared) && in_list(s->functions, LLVMGetValueName2(declared, &size));
+    return LLVMIsDeclaration(declared) && LLVMGetFirstUse(declared) &&
+           in_list(s->functions, LLVMGetValueName2(declared, &size));
 }
 
 /* Called for what it does alone: no use but calls whose results nobody looks at. */
 static bool results_unused(LLVMValueRef f) {
     for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
-        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != f || LLVMGetFirstUse(call)) return false;
+        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != f || LLVMGetFirstUse(call))
+            return false;
     }
     return true;
 }
@@ -43,20 +47,27 @@ static bool wanted(LLVMModuleRef m, const library_source *s) {
 /* What is linkonce is linked only where it is needed, and gives way to the program's own. */
 static void make_optional(LLVMModuleRef m) {
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
-        if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage) LLVMSetLinkage(f, LLVMLinkOnceAnyLinkage);
+        if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage)
+            LLVMSetLinkage(f, LLVMLinkOnceAnyLinkage);
     for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
-        if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) == LLVMExternalLinkage) LLVMSetLinkage(g, LLVMLinkOnceAnyLinkage);
+        if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) == LLVMExternalLinkage)
+            LLVMSetLinkage(g, LLVMLinkOnceAnyLinkage);
 }
 
 /* ---- intrinsics that the compiler makes calls of ---- */
-static const struct { const char *intrinsic, *function; } called[] = {
-    {"sin", "sin"}, {"cos", "cos"}, {"tan", "tan"}, {"asin", "asin"}, {"acos", "acos"}, {"atan", "atan"}, {"atan2", "atan2"},
-    {"sinh", "sinh"}, {"cosh", "cosh"}, {"tanh", "tanh"}, {"exp", "exp"}, {"exp2", "exp2"}, {"exp10", "exp10"}, {"log", "log"},
-    {"log2", "log2"}, {"log10", "log10"}, {"pow", "pow"}, {"ldexp", "ldexp"}, {"lround", "lround"}, {"llround", "llround"},
+static const struct {
+    const char *intrinsic, *function;
+} called[] = {
+    {"sin", "sin"},     {"cos", "cos"},       {"tan", "tan"},           {"asin", "asin"},
+    {"acos", "acos"},   {"atan", "atan"},     {"atan2", "atan2"},       {"sinh", "sinh"},
+    {"cosh", "cosh"},   {"tanh", "tanh"},     {"exp", "exp"},           {"exp2", "exp2"},
+    {"exp10", "exp10"}, {"log", "log"},       {"log2", "log2"},         {"log10", "log10"},
+    {"pow", "pow"},     {"ldexp", "ldexp"},   {"lround", "lround"},     {"llround", "llround"},
     {"lrint", "lrint"}, {"llrint", "llrint"}, {"powi", "__cinch_powi"},
 };
 
-/* What the names of functions end with for the type of their first parameter; NULL: there are none for it. */
+/* What the names of functions end with for the type of their first parameter; NULL: there are none
+ * for it. */
 static const char *suffix_of(LLVMTypeRef function) {
     LLVMTypeRef parameters[4];
     if (!LLVMCountParamTypes(function) || LLVMCountParamTypes(function) > 4) return NULL;
@@ -72,15 +83,19 @@ static const char *suffix_of(LLVMTypeRef function) {
 /* The function of the library that an intrinsic stands for, owned by the caller; NULL: none. */
 static char *function_name(LLVMValueRef f) {
     size_t length;
-    const char *name = LLVMGetValueName2(f, &length), *suffix = suffix_of(LLVMGlobalGetValueType(f));
-    for (size_t i = 0; suffix && !strncmp(name, "llvm.", 5) && i < sizeof called / sizeof *called; i++) {
+    const char *name = LLVMGetValueName2(f, &length),
+               *suffix = suffix_of(LLVMGlobalGetValueType(f));
+    for (size_t i = 0; suffix && !strncmp(name, "llvm.", 5) && i < sizeof called / sizeof *called;
+         i++) {
         size_t size = strlen(called[i].intrinsic);
-        if (!strncmp(name + 5, called[i].intrinsic, size) && name[5 + size] == '.') return mem_format("%s%s", called[i].function, suffix);
+        if (!strncmp(name + 5, called[i].intrinsic, size) && name[5 + size] == '.')
+            return mem_format("%s%s", called[i].function, suffix);
     }
     return NULL;
 }
 
-/* Under -fno-math-errno the compiler makes llvm.sin of sin, and a call of sin of that in the end. */
+/* Under -fno-math-errno the compiler makes llvm.sin of sin, and a call of sin of that in the end.
+ */
 static void name_intrinsics(LLVMModuleRef m) {
     for (LLVMValueRef f = LLVMGetFirstFunction(m), next; f; f = next) {
         next = LLVMGetNextFunction(f);

@@ -1,13 +1,17 @@
-/* The model of the C library: C sources under lib/, embedded at build time, compiled for the program's target and linked
- * where the program declares one of their functions without a body. Functions whose result we only bound call
- * __cinch_over_*, which is any value: a proof stays a proof, a violation that uses one needs to be executed. */
+/* The model of the C library: C sources under lib/, embedded at build time, compiled for the
+ * program's target and linked where the program declares one of their functions without a body.
+ * Functions whose result we only bound call
+ * __cinch_over_*, which is any value: a proof stays a proof, a violation that uses one needs to be
+ * executed. */
 #ifndef FRONTEND_LIBRARY_H
 #define FRONTEND_LIBRARY_H
 
 #include "frontend/clang.h"
 
-#define LIBRARY_FILE_PREFIX "<cinch>/"   /* of file names in positions */
-#define LIBRARY_INPUT_PREFIX "__cinch_input_" /* _TYPE_NAME: an input of the program, called NAME */
+#define LIBRARY_FILE_PREFIX "<cinch>/" /* of file names in positions */
+#define LIBRARY_INPUT_PREFIX                                                                       \
+    "__cinch_input_"                          /* _TYPE_NAME: an input of the program, called NAME  \
+                                               */
 #define LIBRARY_FAILS_PREFIX "__cinch_fails_" /* not 0: what hardly ever fails does */
 
 bool library_link(compiler *c, LLVMModuleRef m);

@@ -5,15 +5,24 @@
 #include <errno.h>
 #include <string.h>
 
-static const struct { const char *name; uint32_t checks; } names[] = {
-    {"unreach-call", CHECK_UNREACH},  {"assert", CHECK_ASSERT}, {"no-overflow", CHECK_OVERFLOW},
-    {"div-by-zero", CHECK_DIV},       {"shift", CHECK_SHIFT},   {"bounds", CHECK_BOUNDS},
-    {"null", CHECK_NULL},             {"float-cast", CHECK_FLOAT_CAST},
+static const struct {
+    const char *name;
+    uint32_t checks;
+} names[] = {
+    {"unreach-call", CHECK_UNREACH},
+    {"assert", CHECK_ASSERT},
+    {"no-overflow", CHECK_OVERFLOW},
+    {"div-by-zero", CHECK_DIV},
+    {"shift", CHECK_SHIFT},
+    {"bounds", CHECK_BOUNDS},
+    {"null", CHECK_NULL},
+    {"float-cast", CHECK_FLOAT_CAST},
 };
 
 static uint32_t check_named(const char *name, size_t size) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i].name) == size && !memcmp(names[i].name, name, size)) return names[i].checks;
+        if (strlen(names[i].name) == size && !memcmp(names[i].name, name, size))
+            return names[i].checks;
     return 0;
 }
 
@@ -22,10 +31,12 @@ static bool parse_names(const char *list, uint32_t *checks, input_error *error) 
         size_t size = strcspn(p, ",");
         uint32_t found = check_named(p, size);
         if (!found)
-            return input_fail(error, NULL, 0, 0,
-                              "unknown property '%.*s': it should be unreach-call, assert, no-overflow, "
-                              "div-by-zero, shift, bounds, null, float-cast (several with commas), or a .prp file",
-                              (int)size, p);
+            return input_fail(
+                error, NULL, 0, 0,
+                "unknown property '%.*s': it should be unreach-call, assert, no-overflow, "
+                "div-by-zero, shift, bounds, null, float-cast (several with commas), or a .prp "
+                "file",
+                (int)size, p);
         *checks |= found;
         if (!p[size]) return true;
         p += size + 1;
@@ -46,7 +57,8 @@ static bool formula_of(const char *line, text *f) {
     squeeze(line, strcspn(line, "\n"), &all);
     const char *s = text_string(&all), *middle = strstr(s, ltl);
     size_t size = strlen(s);
-    bool good = !strncmp(s, head, sizeof head - 1) && middle && size > 2 && !strcmp(s + size - 2, "))");
+    bool good =
+        !strncmp(s, head, sizeof head - 1) && middle && size > 2 && !strcmp(s + size - 2, "))");
     if (good) {
         const char *from = middle + sizeof ltl - 1;
         text_bytes(f, from, (size_t)(s + size - 2 - from));
@@ -76,13 +88,15 @@ static bool parse_file(const char *path, arena *memory, uint32_t *checks, const 
     bool good = text_read_file(&all, path);
     if (!good) input_fail(error, path, 0, 0, "cannot open: %s", strerror(errno));
     uint32_t line = 0, found = 0;
-    for (const char *p = good ? text_string(&all) : ""; good && *p; p += strcspn(p, "\n"), p += *p == '\n') {
+    for (const char *p = good ? text_string(&all) : ""; good && *p;
+         p += strcspn(p, "\n"), p += *p == '\n') {
         line++;
         if (p[strspn(p, " \t\r")] == '\n' || !p[strspn(p, " \t\r")]) continue;
         text_clear(&f);
         found++;
-        good = formula_of(p, &f) ? parse_formula(text_string(&f), memory, checks, function, path, line, error)
-                                 : input_fail(error, path, line, 0, "expected CHECK( init(main()), LTL(...) )");
+        good = formula_of(p, &f)
+                   ? parse_formula(text_string(&f), memory, checks, function, path, line, error)
+                   : input_fail(error, path, line, 0, "expected CHECK( init(main()), LTL(...) )");
     }
     if (good && !found) good = input_fail(error, path, 0, 0, "no property in this file");
     text_release(&f);
@@ -90,8 +104,8 @@ static bool parse_file(const char *path, arena *memory, uint32_t *checks, const 
     return good;
 }
 
-bool property_parse(const char *name_or_file, arena *memory, uint32_t *checks, const char **function,
-                    input_error *error) {
+bool property_parse(const char *name_or_file, arena *memory, uint32_t *checks,
+                    const char **function, input_error *error) {
     size_t size = strlen(name_or_file);
     if (size > 4 && !strcmp(name_or_file + size - 4, ".prp"))
         return parse_file(name_or_file, memory, checks, function, error);

@@ -6,10 +6,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const struct { const char *ending; enum source_kind kind; } endings[] = {
-    {".c", SOURCE_C},       {".i", SOURCE_C},      {".h", SOURCE_C},     {".bc", SOURCE_IR},
-    {".ll", SOURCE_IR},     {".cfa", SOURCE_CFA},  {".smt2", SOURCE_CHC}, {".vmt", SOURCE_VMT},
-    {".btor2", SOURCE_BTOR2}, {".btor", SOURCE_BTOR2}, {".yml", SOURCE_TASK}, {".yaml", SOURCE_TASK},
+static const struct {
+    const char *ending;
+    enum source_kind kind;
+} endings[] = {
+    {".c", SOURCE_C},        {".i", SOURCE_C},      {".h", SOURCE_C},
+    {".bc", SOURCE_IR},      {".ll", SOURCE_IR},    {".cfa", SOURCE_CFA},
+    {".smt2", SOURCE_CHC},   {".vmt", SOURCE_VMT},  {".btor2", SOURCE_BTOR2},
+    {".btor", SOURCE_BTOR2}, {".yml", SOURCE_TASK}, {".yaml", SOURCE_TASK},
 };
 
 enum source_kind source_kind_of(const char *path) {
@@ -38,7 +42,8 @@ static const char *find_word(const char *from, const char *end, const char *word
         if (memcmp(at, word, n)) continue;
         while (before > from && before[-1] == '_') before--;
         while (after < end && *after == '_') after++;
-        if ((before == from || !in_word(before[-1])) && (after == end || !in_word(*after))) return at;
+        if ((before == from || !in_word(before[-1])) && (after == end || !in_word(*after)))
+            return at;
     }
     return NULL;
 }
@@ -47,7 +52,8 @@ static const char *find_word(const char *from, const char *end, const char *word
 static bool extern_inline(const char *begin, const char *end, const char *at) {
     const char *from = at, *to = at + strcspn(at, "{;");
     while (from > begin && !strchr(";{}", from[-1])) from--;
-    return to < end && *to == '{' && find_word(from, to, "extern") && !find_word(from, to, "gnu_inline");
+    return to < end && *to == '{' && find_word(from, to, "extern") &&
+           !find_word(from, to, "gnu_inline");
 }
 
 bool source_has_extern_inline(const source *s) {
@@ -57,7 +63,8 @@ bool source_has_extern_inline(const source *s) {
     char *path = absolute ? mem_string(s->file) : mem_format("%s/%s", s->directory, s->file);
     if (text_read_file(&code, path)) {
         const char *begin = text_string(&code), *end = begin + strlen(begin), *at = begin;
-        for (; !found && (at = find_word(at, end, word)); at += sizeof word - 1) found = extern_inline(begin, end, at);
+        for (; !found && (at = find_word(at, end, word)); at += sizeof word - 1)
+            found = extern_inline(begin, end, at);
     }
     mem_free(path);
     text_release(&code);
@@ -77,9 +84,10 @@ static bool expand(const load_options *o, const char *file, sources *out, input_
     case SOURCE_DIRECTORY: return compile_commands_read(file, out, error);
     case SOURCE_UNKNOWN:
         if (!readable(file, error)) return false;
-        return input_fail(error, file, 0, 0,
-                          "cannot tell what this is: the name should end in .c, .i, .bc, .ll, .cfa, .smt2, "
-                          ".vmt, .btor2 or .yml, or be a directory with compile_commands.json");
+        return input_fail(
+            error, file, 0, 0,
+            "cannot tell what this is: the name should end in .c, .i, .bc, .ll, .cfa, .smt2, "
+            ".vmt, .btor2 or .yml, or be a directory with compile_commands.json");
     default:
         if (!readable(file, error)) return false;
         sources_add(out, file, NULL);

@@ -62,7 +62,8 @@ static bool havoc(harness *h, LLVMTypeRef type, LLVMValueRef pointer) {
         LLVMBuildStore(h->builder, any, pointer);
         return true;
     }
-    uint64_t n = kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength2(type);
+    uint64_t n =
+        kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength2(type);
     for (uint64_t i = 0; i < n; i++) {
         LLVMTypeRef part = kind == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, (unsigned)i)
                                                       : LLVMGetElementType(type);
@@ -77,8 +78,9 @@ static bool havoc_inputs(harness *h) {
         LLVMValueRef global = LLVMGetNamedGlobal(h->module, names->data[i]);
         if (!global) return complain(h, "--input %s: no such global variable\n", names->data[i]);
         if (!havoc(h, LLVMGlobalGetValueType(global), global))
-            return complain(h, "--input %s: its type holds pointers, or is too large, to be an input\n",
-                            names->data[i]);
+            return complain(
+                h, "--input %s: its type holds pointers, or is too large, to be an input\n",
+                names->data[i]);
     }
     return true;
 }
@@ -96,7 +98,11 @@ static bool call_step(harness *h, LLVMValueRef f, const char *name) {
     }
     bool good = values.size == n;
     if (good) LLVMBuildCall2(h->builder, type, f, values.data, n, "");
-    else complain(h, "--step %s: a parameter is neither an integer nor a float; wrap it in a function of your own\n", name);
+    else
+        complain(h,
+                 "--step %s: a parameter is neither an integer nor a float; wrap it in a function "
+                 "of your own\n",
+                 name);
     vec_release(&types);
     vec_release(&values);
     return good;
@@ -127,7 +133,8 @@ bool step_build(compiler *c, LLVMModuleRef m) {
     bool good = step != NULL;
     if (good) {
         LLVMValueRef entry = LLVMAddFunction(m, STEP_ENTRY, type);
-        LLVMPositionBuilderAtEnd(h.builder, LLVMAppendBasicBlockInContext(c->context, entry, "entry"));
+        LLVMPositionBuilderAtEnd(h.builder,
+                                 LLVMAppendBasicBlockInContext(c->context, entry, "entry"));
         good = call_init(&h);
         LLVMBasicBlockRef loop = LLVMAppendBasicBlockInContext(c->context, entry, "loop");
         LLVMBuildBr(h.builder, loop);

@@ -1,4 +1,5 @@
-/* --step: an endless loop around a step function, as generated code is run. The loop is built in the module:
+/* --step: an endless loop around a step function, as generated code is run. The loop is built in
+ * the module:
  *
  *     void __cinch_main(void) { init(); for (;;) { input = nondet(); ... step(nondet(), ...); } }
  *
@@ -10,7 +11,8 @@
 
 #define STEP_ENTRY "__cinch_main"
 
-/* False, with status and messages, where a function or input is missing or has a type without a nondet value. */
+/* False, with status and messages, where a function or input is missing or has a type without a
+ * nondet value. */
 bool step_build(compiler *c, LLVMModuleRef m);
 
 #endif

@@ -15,7 +15,8 @@ typedef struct {
 
 static bool fail_at(task *t, const yaml_node_t *n, const char *what) {
     uint32_t line = n ? (uint32_t)n->start_mark.line + 1 : 0;
-    return input_fail(t->error, t->path, line, n ? (uint32_t)n->start_mark.column + 1 : 0, "%s", what);
+    return input_fail(t->error, t->path, line, n ? (uint32_t)n->start_mark.column + 1 : 0, "%s",
+                      what);
 }
 
 static yaml_node_t *node(task *t, int index) { return yaml_document_get_node(&t->yaml, index); }
@@ -69,28 +70,36 @@ static bool read_data_model(task *t, const yaml_node_t *root) {
     yaml_node_t *n = member(t, member(t, root, "options"), "data_model");
     if (!n || t->out->data_model || t->options->target) return true;
     const char *name = scalar(n);
-    if (!name || (strcmp(name, "ILP32") && strcmp(name, "LP64"))) return fail_at(t, n, "expected ILP32 or LP64");
+    if (!name || (strcmp(name, "ILP32") && strcmp(name, "LP64")))
+        return fail_at(t, n, "expected ILP32 or LP64");
     t->out->data_model = arena_string(&t->out->memory, name);
     return true;
 }
 
 static void read_expected(task *t, const yaml_node_t *n) {
     const char *verdict = scalar(member(t, n, "expected_verdict"));
-    if (verdict) t->out->expected = !strcmp(verdict, "true") ? EXPECT_TRUE : !strcmp(verdict, "false") ? EXPECT_FALSE : EXPECT_NOTHING;
+    if (verdict)
+        t->out->expected = !strcmp(verdict, "true")    ? EXPECT_TRUE
+                           : !strcmp(verdict, "false") ? EXPECT_FALSE
+                                                       : EXPECT_NOTHING;
 }
 
-/* One of a task: the one to check where none is chosen yet; where the user chose one, this may be the same. */
-static bool read_one_property(task *t, const yaml_node_t *n, const char *file, input_error *problem) {
+/* One of a task: the one to check where none is chosen yet; where the user chose one, this may be
+ * the same. */
+static bool read_one_property(task *t, const yaml_node_t *n, const char *file,
+                              input_error *problem) {
     uint32_t checks = 0;
     const char *function = NULL;
-    if (!property_parse(beside(t, file), &t->out->memory, &checks, &function, problem)) return false;
+    if (!property_parse(beside(t, file), &t->out->memory, &checks, &function, problem))
+        return false;
     if (t->out->checks && t->out->checks != checks) return false;
     if (!t->out->checks) t->out->checks = checks, t->out->error_function = function;
     read_expected(t, n);
     return true;
 }
 
-/* The first property we can check; a task often names several, of which the user wants one by --property. */
+/* The first property we can check; a task often names several, of which the user wants one by
+ * --property. */
 static bool read_property(task *t, const yaml_node_t *root) {
     bool chosen = t->out->checks;
     yaml_node_t *list = member(t, root, "properties");
@@ -130,8 +139,9 @@ bool task_read(const char *path, const load_options *o, sources *out, input_erro
         good = read_root(&t);
         yaml_document_delete(&t.yaml);
     } else {
-        input_fail(error, path, (uint32_t)parser.problem_mark.line + 1, (uint32_t)parser.problem_mark.column + 1,
-                   "%s", parser.problem ? parser.problem : "not YAML");
+        input_fail(error, path, (uint32_t)parser.problem_mark.line + 1,
+                   (uint32_t)parser.problem_mark.column + 1, "%s",
+                   parser.problem ? parser.problem : "not YAML");
     }
     yaml_parser_delete(&parser);
     fclose(f);

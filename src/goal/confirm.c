@@ -7,10 +7,14 @@
 void deadcode_remaining(const deadcode *d, bits *out) {
     bits_clear(out);
     for (uint32_t i = 0; i < d->goals.marks.size; i++)
-        if (d->goals.marks.data[i].state == STATE_OPEN && bits_has(&d->marked.present, i)) bits_add(out, i);
+        if (d->goals.marks.data[i].state == STATE_OPEN && bits_has(&d->marked.present, i))
+            bits_add(out, i);
 }
 
-typedef struct { input_queue *queue; deadcode *d; } replaying;
+typedef struct {
+    input_queue *queue;
+    deadcode *d;
+} replaying;
 
 static value next_given(void *context, uint32_t in, sort s) {
     replaying *r = context;
@@ -18,9 +22,11 @@ static value next_given(void *context, uint32_t in, sort s) {
 }
 
 /* All that the run passes until it passes `last`. */
-static void find_passed(deadcode *d, uint32_t last, const input_log *inputs, const model *initial, bits *passed) {
+static void find_passed(deadcode *d, uint32_t last, const input_log *inputs, const model *initial,
+                        bits *passed) {
     replaying r = {input_queue_new(inputs), d};
-    run_options how = {.next_input = next_given, .context = &r, .input_pool = d->pool, .limits = &d->v->limits};
+    run_options how = {
+        .next_input = next_given, .context = &r, .input_pool = d->pool, .limits = &d->v->limits};
     marked_run run = {.run = &how, .initial = initial, .until = last, .passed = passed};
     marked_follow(&d->marked, &run);
     input_queue_delete(r.queue);
@@ -46,7 +52,9 @@ void deadcode_keep(deadcode *d, uint32_t mark_, const evidence *e, const char *b
     model_init(&t.initial, d->pool);
     for (uint32_t i = 0; i < e->initial.assigned.size; i++) {
         term var = {e->initial.assigned.data[i]};
-        model_set(&t.initial, var, value_move(d->marked.base->terms, e->pool, *model_find(&e->initial, var), d->pool));
+        model_set(
+            &t.initial, var,
+            value_move(d->marked.base->terms, e->pool, *model_find(&e->initial, var), d->pool));
     }
     if (e->level == EVIDENCE_EXECUTED) bits_add(&t.executed, mark_);
     find_passed(d, mark_, &t.inputs, &t.initial, &t.passed);
@@ -55,7 +63,8 @@ void deadcode_keep(deadcode *d, uint32_t mark_, const evidence *e, const char *b
     cover(d, d->tests.size - 1);
 }
 
-/* What the verdict rests on decides as for verify: a run that uses what is only bounded must have been executed. */
+/* What the verdict rests on decides as for verify: a run that uses what is only bounded must have
+ * been executed. */
 static bool holds(deadcode *d, const deadcode_options *o, program *p, evidence *e) {
     verification like = *d->v;
     if (e->level != EVIDENCE_REPLAYED) return false;
@@ -63,12 +72,15 @@ static bool holds(deadcode *d, const deadcode_options *o, program *p, evidence *
     like.unreduced = p;
     like.evidence = *e;
     if (!verify_guessed(&like)) return true;
-    if (!o->execute || !d->v->from_c || ctest_run(p, &d->v->resolved, &d->v->limits, e) != CTEST_REACHED) return false;
+    if (!o->execute || !d->v->from_c ||
+        ctest_run(p, &d->v->resolved, &d->v->limits, e) != CTEST_REACHED)
+        return false;
     e->level = EVIDENCE_EXECUTED;
     return true;
 }
 
-bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark_, const input_log *inputs, values *pool, const char *by) {
+bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark_,
+                      const input_log *inputs, values *pool, const char *by) {
     bits only = {0};
     evidence e;
     input_log moved = {0};

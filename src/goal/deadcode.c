@@ -13,12 +13,15 @@ static void unknown(verification *v, const char *why) {
 
 /* libclang has read the source without an error: what does not compile now are the marks. */
 static void blame_marks(verification *v) {
-    if (v->load_status != LOAD_BAD_INPUT || !v->messages.size || !strstr(text_string(&v->messages), "does not compile")) return;
+    if (v->load_status != LOAD_BAD_INPUT || !v->messages.size ||
+        !strstr(text_string(&v->messages), "does not compile"))
+        return;
     v->load_status = LOAD_UNSUPPORTED;
     unknown(v, "unsupported: the source with marks of its goals does not compile");
 }
 
-/* Tests are built from the same files; what a compilation database says of them is looked up again. */
+/* Tests are built from the same files; what a compilation database says of them is looked up again.
+ */
 static void resolve(const load_options *load, verification *v) {
     if (v->from_c) return;
     vec_release(&v->resolved.files);
@@ -32,13 +35,16 @@ static bool load_marked(const deadcode_options *o, deadcode *d) {
     marked_texts texts = {0};
     text reason = {0};
     verify_options how = o->verify;
-    if (how.load.seconds <= 0 && d->v->limits.deadline) how.load.seconds = budget_left(&d->v->limits);
+    if (how.load.seconds <= 0 && d->v->limits.deadline)
+        how.load.seconds = budget_left(&d->v->limits);
     how.load.checks = CHECK_GOALS;
     how.load.error_function = NULL;
-    bool good = mark_sources(&how.load, &d->goals, &texts, &d->v->load_status, &d->v->messages, &reason);
+    bool good =
+        mark_sources(&how.load, &d->goals, &texts, &d->v->load_status, &d->v->messages, &reason);
     if (!good) unknown(d->v, text_string(&reason));
     how.load.instead = texts.data;
-    if (d->v->limits.deadline) how.seconds = budget_left(&d->v->limits) > 0.1 ? budget_left(&d->v->limits) : 0.1;
+    if (d->v->limits.deadline)
+        how.seconds = budget_left(&d->v->limits) > 0.1 ? budget_left(&d->v->limits) : 0.1;
     if (good && !(good = verify_load(&how, d->v))) blame_marks(d->v);
     if (good) {
         resolve(&how.load, d->v);
@@ -56,32 +62,41 @@ static bool load_marked(const deadcode_options *o, deadcode *d) {
 
 static bool has_marks(const deadcode *d, uint32_t function) {
     for (uint32_t i = 0; i < d->goals.items.size; i++)
-        if (d->goals.items.data[i].function == function && bits_has(&d->marked.present, d->goals.items.data[i].mark)) return true;
+        if (d->goals.items.data[i].function == function &&
+            bits_has(&d->marked.present, d->goals.items.data[i].mark))
+            return true;
     return false;
 }
 
-/* A function that is called though its body is not there: an inline function that no file defines for others. */
+/* A function that is called though its body is not there: an inline function that no file defines
+ * for others. */
 static bool is_missing(const deadcode *d, uint32_t function) {
     const program *p = d->v->unreduced;
     for (uint32_t i = 0; i < p->notes.size; i++)
-        if (p->notes.data[i].kind == NOTE_MISSING_BODY && !strcmp(program_text(p, p->notes.data[i].text), goal_name(&d->goals, function))) return true;
+        if (p->notes.data[i].kind == NOTE_MISSING_BODY &&
+            !strcmp(program_text(p, p->notes.data[i].text), goal_name(&d->goals, function)))
+            return true;
     return false;
 }
 
 static void judge_absent(deadcode *d, const goal *x, uint32_t number) {
     mark *m = &d->goals.marks.data[number];
     if (number == NO_MARK || bits_has(&d->marked.present, number)) return;
-    const char *why = has_marks(d, x->function) ? "no path of the program leads there" : "the function is never called";
+    const char *why = has_marks(d, x->function) ? "no path of the program leads there"
+                                                : "the function is never called";
     m->state = d->obstacle[0] || is_missing(d, x->function) ? STATE_OPEN : STATE_UNREACHABLE;
-    if (m->state == STATE_OPEN) why = d->obstacle[0] ? d->obstacle : "called, but its body is not part of the program";
+    if (m->state == STATE_OPEN)
+        why = d->obstacle[0] ? d->obstacle : "called, but its body is not part of the program";
     m->reason = intern_id(&d->goals.names, why);
 }
 
-/* The marks that no edge has. Said only once the limits of the model are known to be out of reach. */
+/* The marks that no edge has. Said only once the limits of the model are known to be out of reach.
+ */
 static void conclude_absent(deadcode *d) {
     for (uint32_t i = 0; i < d->goals.items.size; i++) {
         judge_absent(d, &d->goals.items.data[i], d->goals.items.data[i].mark);
-        if (d->goals.items.data[i].other != NO_MARK) judge_absent(d, &d->goals.items.data[i], d->goals.items.data[i].other);
+        if (d->goals.items.data[i].other != NO_MARK)
+            judge_absent(d, &d->goals.items.data[i], d->goals.items.data[i].other);
     }
 }
 
@@ -106,9 +121,12 @@ static double reserve(const budget *b) {
 
 static void explain_open(deadcode *d) {
     const budget *b = &d->v->limits;
-    uint32_t why = intern_id(&d->goals.names, d->obstacle[0] ? d->obstacle : budget_over(b) ? budget_reason(b) : "not decided");
+    uint32_t why = intern_id(&d->goals.names, d->obstacle[0]   ? d->obstacle
+                                              : budget_over(b) ? budget_reason(b)
+                                                               : "not decided");
     for (uint32_t i = 0; i < d->goals.marks.size; i++)
-        if (d->goals.marks.data[i].state == STATE_OPEN && !d->goals.marks.data[i].reason) d->goals.marks.data[i].reason = why;
+        if (d->goals.marks.data[i].state == STATE_OPEN && !d->goals.marks.data[i].reason)
+            d->goals.marks.data[i].reason = why;
 }
 
 static void conclude(deadcode *d) {
@@ -119,7 +137,10 @@ static void conclude(deadcode *d) {
         open += s == STATE_OPEN;
     }
     d->v->verdict = dead ? VERDICT_FALSE : open ? VERDICT_UNKNOWN : VERDICT_TRUE;
-    snprintf(d->v->detail, sizeof d->v->detail, "%s", dead ? "dead-code" : open ? "open goals" : "");
+    snprintf(d->v->detail, sizeof d->v->detail, "%s",
+             dead   ? "dead-code"
+             : open ? "open goals"
+                    : "");
 }
 
 void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {

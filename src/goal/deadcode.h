@@ -1,14 +1,17 @@
 /* Which goals are covered by which test, which can never be, and which are open.
  *
- *     load once -> sample runs -> what reductions exclude -> engines on all remaining goals, then on fewer and fewer at a time
+ *     load once -> sample runs -> what reductions exclude -> engines on all remaining goals, then
+ * on fewer and fewer at a time
  *
- * Every run marks every goal that it passes. COVERED needs a run that was replayed on the unreduced program, and where something in it
- * is over-approximated one that was executed. UNREACHABLE needs a proof whose certificate was checked, as for verify; limits of the
- * model (recursion, heap) must be unreachable, too, and nothing may be under-approximated. What the program does not have at all - the
- * compiler left it out, or no call leads there - needs no proof.
+ * Every run marks every goal that it passes. COVERED needs a run that was replayed on the unreduced
+ * program, and where something in it is over-approximated one that was executed. UNREACHABLE needs
+ * a proof whose certificate was checked, as for verify; limits of the model (recursion, heap) must
+ * be unreachable, too, and nothing may be under-approximated. What the program does not have at all
+ * - the compiler left it out, or no call leads there - needs no proof.
  *
- * Sampling and searches draw from the program with all its goals, so they cover many at a time; a proof about several goals at once
- * is one invariant. A group of goals that is not decided in its time is split. */
+ * Sampling and searches draw from the program with all its goals, so they cover many at a time; a
+ * proof about several goals at once is one invariant. A group of goals that is not decided in its
+ * time is split. */
 #ifndef GOAL_DEADCODE_H
 #define GOAL_DEADCODE_H
 
@@ -19,23 +22,23 @@
 typedef struct {
     verify_options verify;
     enum goal_criterion criterion;
-    double goal_seconds;      /* the most for one goal alone; 0: no limit but the total */
-    const char *justify;      /* a file of justifications; NULL: none */
-    bool execute;             /* run the tests compiled, too */
+    double goal_seconds; /* the most for one goal alone; 0: no limit but the total */
+    const char *justify; /* a file of justifications; NULL: none */
+    bool execute;        /* run the tests compiled, too */
 } deadcode_options;
 
 typedef struct {
-    input_log inputs;         /* values live in the pool of the deadcode */
-    model initial;            /* values at the start that matter */
-    bits passed;              /* marks */
-    bits executed;            /* of them: passed by the compiled test as well */
-    uint32_t last;            /* the mark that it was made for: it ends there */
-    const char *by;           /* "sample", or the engine that found it */
-    bool chosen;              /* part of the suite */
-    uint32_t number;          /* in the suite, from 1 */
+    input_log inputs; /* values live in the pool of the deadcode */
+    model initial;    /* values at the start that matter */
+    bits passed;      /* marks */
+    bits executed;    /* of them: passed by the compiled test as well */
+    uint32_t last;    /* the mark that it was made for: it ends there */
+    const char *by;   /* "sample", or the engine that found it */
+    bool chosen;      /* part of the suite */
+    uint32_t number;  /* in the suite, from 1 */
     enum evidence_level level;
-    char why[200];            /* not executed: why */
-    text code;                /* as C; empty: it cannot be written */
+    char why[200]; /* not executed: why */
+    text code;     /* as C; empty: it cannot be written */
 } goal_test;
 
 typedef struct {
@@ -48,22 +51,23 @@ typedef struct {
 
 typedef struct {
     goals goals;
-    verification *v;          /* the load; its verdict and detail are those of the whole */
+    verification *v; /* the load; its verdict and detail are those of the whole */
     marked marked;
     values *pool;
-    vec(goal_test) tests;     /* those chosen are the suite */
-    uint32_t suite;           /* how many are */
+    vec(goal_test) tests; /* those chosen are the suite */
+    uint32_t suite;       /* how many are */
     vec(goal_proof) proofs;
-    vec(text) texts;          /* the marked sources */
-    char obstacle[200];       /* why nothing can be proved unreachable; empty: it can */
-    uint64_t runs;            /* of the sampling */
-    uint32_t depth;           /* no run that passes fewer loop heads covers more; 0: not known */
-    uint32_t groups;          /* that engines were asked about */
-    double share;             /* of a processor that this process gets: less than 1 on a busy machine */
+    vec(text) texts;    /* the marked sources */
+    char obstacle[200]; /* why nothing can be proved unreachable; empty: it can */
+    uint64_t runs;      /* of the sampling */
+    uint32_t depth;     /* no run that passes fewer loop heads covers more; 0: not known */
+    uint32_t groups;    /* that engines were asked about */
+    double share;       /* of a processor that this process gets: less than 1 on a busy machine */
     double seconds;
 } deadcode;
 
-/* `v` is the caller's, zeroed. Where loading fails it says so as verify_run does, and there are no goals. */
+/* `v` is the caller's, zeroed. Where loading fails it says so as verify_run does, and there are no
+ * goals. */
 void deadcode_run(const deadcode_options *o, deadcode *d, verification *v);
 void deadcode_release(deadcode *d);
 

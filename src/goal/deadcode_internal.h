@@ -7,18 +7,21 @@
 /* Marks that are neither covered nor unreachable. */
 void deadcode_remaining(const deadcode *d, bits *out);
 
-/* The run with these inputs (and initial values, may be NULL) passes `mark`: replay it, judge it, and keep it as a test where it covers
- * something new. False where it does not hold. */
-bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark, const input_log *inputs, values *pool, const char *by);
+/* The run with these inputs (and initial values, may be NULL) passes `mark`: replay it, judge it,
+ * and keep it as a test where it covers something new. False where it does not hold. */
+bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark,
+                      const input_log *inputs, values *pool, const char *by);
 void deadcode_keep(deadcode *d, uint32_t mark, const evidence *e, const char *by);
 
 /* For the line of progress: so many marks are open, while this runs. */
 void deadcode_tell(const deadcode *d, const deadcode_options *o, bool runs);
 
 void deadcode_sample(deadcode *d, const deadcode_options *o);
-void deadcode_search(deadcode *d, const deadcode_options *o); /* runs of few rounds, to any goal that is left */
+void deadcode_search(deadcode *d,
+                     const deadcode_options *o); /* runs of few rounds, to any goal that is left */
 void deadcode_prove(deadcode *d, const deadcode_options *o);
-void deadcode_choose_tests(deadcode *d, const deadcode_options *o); /* a small suite; executed, where asked for */
+void deadcode_choose_tests(
+    deadcode *d, const deadcode_options *o); /* a small suite; executed, where asked for */
 bool deadcode_justify(deadcode *d, const char *file, text *messages);
 void deadcode_justify_comments(deadcode *d);
 

@@ -20,16 +20,27 @@ CXCursor cursor_bare(CXCursor c) {
 /* ---- the tree of a decision ---- */
 
 enum node_kind { NODE_LEAF, NODE_AND, NODE_OR, NODE_NOT };
-typedef struct { enum node_kind kind; uint32_t left, right, parent; CXCursor leaf; uint32_t number; } node;
-typedef struct { vec(node) nodes; u32_vec leaves; } tree;
+typedef struct {
+    enum node_kind kind;
+    uint32_t left, right, parent;
+    CXCursor leaf;
+    uint32_t number;
+} node;
+typedef struct {
+    vec(node) nodes;
+    u32_vec leaves;
+} tree;
 
 static enum node_kind node_kind_of(CXCursor e) {
     switch (clang_getCursorKind(e)) {
     case CXCursor_BinaryOperator: {
         enum CXBinaryOperatorKind k = clang_getCursorBinaryOperatorKind(e);
-        return k == CXBinaryOperator_LAnd ? NODE_AND : k == CXBinaryOperator_LOr ? NODE_OR : NODE_LEAF;
+        return k == CXBinaryOperator_LAnd  ? NODE_AND
+               : k == CXBinaryOperator_LOr ? NODE_OR
+                                           : NODE_LEAF;
     }
-    case CXCursor_UnaryOperator: return clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_LNot ? NODE_NOT : NODE_LEAF;
+    case CXCursor_UnaryOperator:
+        return clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_LNot ? NODE_NOT : NODE_LEAF;
     default: return NODE_LEAF;
     }
 }
@@ -43,7 +54,8 @@ static CXCursor child_of(CXCursor c, uint32_t i) {
 }
 
 static CXCursor unwrapped(CXCursor e) {
-    for (e = cursor_bare(e); clang_getCursorKind(e) == CXCursor_ParenExpr;) e = cursor_bare(child_of(e, 0));
+    for (e = cursor_bare(e); clang_getCursorKind(e) == CXCursor_ParenExpr;)
+        e = cursor_bare(child_of(e, 0));
     return e;
 }
 
@@ -66,7 +78,8 @@ static uint32_t tree_add(tree *t, CXCursor e, uint32_t parent) {
         vec_push(&t->leaves, at);
         return at;
     }
-    uint32_t left = tree_add(t, child_of(inner, 0), at), right = n.kind == NODE_NOT ? 0 : tree_add(t, child_of(inner, 1), at);
+    uint32_t left = tree_add(t, child_of(inner, 0), at),
+             right = n.kind == NODE_NOT ? 0 : tree_add(t, child_of(inner, 1), at);
     t->nodes.data[at].left = left;
     t->nodes.data[at].right = right;
     return at;
@@ -79,7 +92,8 @@ static void tree_release(tree *t) {
 
 /* ---- independence ---- */
 
-/* The value of a part of the decision that was evaluated, from the recorded values of its conditions. */
+/* The value of a part of the decision that was evaluated, from the recorded values of its
+ * conditions. */
 static void print_value(const tree *t, uint32_t at, uint32_t decision, text *out) {
     const node *n = &t->nodes.data[at];
     switch (n->kind) {
@@ -97,11 +111,12 @@ static void print_value(const tree *t, uint32_t at, uint32_t decision, text *out
     }
 }
 
-/* The condition was evaluated to `value` and nothing masked it: where it stands left of an operator that went on to evaluate the right
- * side, the right side did not decide. */
+/* The condition was evaluated to `value` and nothing masked it: where it stands left of an operator
+ * that went on to evaluate the right side, the right side did not decide. */
 static void print_half(const tree *t, uint32_t leaf, bool value, uint32_t decision, text *out) {
     uint32_t at = t->leaves.data[leaf];
-    text_print(out, "__cinch_e%u_%u & %s__cinch_v%u_%u", decision, leaf, value ? "" : "!", decision, leaf);
+    text_print(out, "__cinch_e%u_%u & %s__cinch_v%u_%u", decision, leaf, value ? "" : "!", decision,
+               leaf);
     for (; at; at = t->nodes.data[at].parent) {
         const node *up = &t->nodes.data[t->nodes.data[at].parent];
         if (up->kind == NODE_NOT) value = !value;
@@ -115,12 +130,14 @@ static void print_half(const tree *t, uint32_t leaf, bool value, uint32_t decisi
 static void declare_records(walker *w, const tree *t, uint32_t decision) {
     text_add(&w->declares, "_Bool ");
     for (uint32_t i = 0; i < t->leaves.size; i++)
-        text_print(&w->declares, "__cinch_e%u_%u = 0, __cinch_v%u_%u = 0, ", decision, i, decision, i);
+        text_print(&w->declares, "__cinch_e%u_%u = 0, __cinch_v%u_%u = 0, ", decision, i, decision,
+                   i);
     text_print(&w->declares, "__cinch_o%u = 0; ", decision);
 }
 
 static void print_reset(const tree *t, uint32_t decision, text *out) {
-    for (uint32_t i = 0; i < t->leaves.size; i++) text_print(out, "__cinch_e%u_%u = __cinch_v%u_%u = ", decision, i, decision, i);
+    for (uint32_t i = 0; i < t->leaves.size; i++)
+        text_print(out, "__cinch_e%u_%u = __cinch_v%u_%u = ", decision, i, decision, i);
     text_add(out, "0, ");
 }
 
@@ -141,12 +158,17 @@ static void mark_halves(walker *w, const tree *t, uint32_t decision, text *out) 
 
 /* ---- decisions ---- */
 
-typedef struct { uint32_t yes, no; } outcomes;
+typedef struct {
+    uint32_t yes, no;
+} outcomes;
 
-static outcomes mark_outcomes(walker *w, CXCursor at, enum goal_kind kind, uint32_t decision, uint32_t condition, outcomes shared) {
+static outcomes mark_outcomes(walker *w, CXCursor at, enum goal_kind kind, uint32_t decision,
+                              uint32_t condition, outcomes shared) {
     outcomes o = shared;
-    o.yes = mark_goal(w, at, at, (goal_request){kind, "true", decision, condition, shared.yes, NO_MARK});
-    o.no = mark_goal(w, at, at, (goal_request){kind, "false", decision, condition, shared.no, NO_MARK});
+    o.yes = mark_goal(w, at, at,
+                      (goal_request){kind, "true", decision, condition, shared.yes, NO_MARK});
+    o.no = mark_goal(w, at, at,
+                     (goal_request){kind, "false", decision, condition, shared.no, NO_MARK});
     return o;
 }
 
@@ -156,7 +178,8 @@ static const outcomes none = {NO_MARK, NO_MARK};
 static void walk_single(walker *w, CXCursor e, uint32_t decision) {
     outcomes o = mark_outcomes(w, e, GOAL_BRANCH, decision, 0, none);
     if (w->g->criterion >= CRITERION_CONDITION) mark_outcomes(w, e, GOAL_CONDITION, decision, 1, o);
-    if (w->g->criterion >= CRITERION_MCDC) mark_goal(w, e, e, (goal_request){GOAL_MCDC, "", decision, 1, o.yes, o.no});
+    if (w->g->criterion >= CRITERION_MCDC)
+        mark_goal(w, e, e, (goal_request){GOAL_MCDC, "", decision, 1, o.yes, o.no});
     char *before = mem_format("(int)" MARK_CONDITION "(%u, %u, (", o.yes, o.no);
     if (!w->places) edit_at(w, cursor_begin(w, e), EDIT_BEGINS, "%s", before);
     walk_expression(w, e);
@@ -167,7 +190,8 @@ static void walk_single(walker *w, CXCursor e, uint32_t decision) {
 static void walk_leaf(walker *w, const tree *t, uint32_t i, uint32_t decision, bool records) {
     CXCursor leaf = t->nodes.data[t->leaves.data[i]].leaf;
     text before = {0}, after = {0};
-    if (records) text_print(&before, "(__cinch_e%u_%u = 1, __cinch_v%u_%u = ", decision, i, decision, i);
+    if (records)
+        text_print(&before, "(__cinch_e%u_%u = 1, __cinch_v%u_%u = ", decision, i, decision, i);
     if (w->g->criterion >= CRITERION_CONDITION && !cursor_is_constant(leaf)) {
         outcomes o = mark_outcomes(w, leaf, GOAL_CONDITION, decision, i + 1, none);
         text_print(&before, MARK_CONDITION "(%u, %u, ", o.yes, o.no);
@@ -176,7 +200,9 @@ static void walk_leaf(walker *w, const tree *t, uint32_t i, uint32_t decision, b
     text_add(&before, "(");
     if (!w->places) edit_at(w, cursor_begin(w, leaf), EDIT_BEGINS, "%s", text_string(&before));
     walk_expression(w, leaf);
-    if (!w->places) edit_at(w, cursor_end(w, leaf), EDIT_ENDS, ")%s%s", text_string(&after), records ? ")" : "");
+    if (!w->places)
+        edit_at(w, cursor_end(w, leaf), EDIT_ENDS, ")%s%s", text_string(&after),
+                records ? ")" : "");
     text_release(&before);
     text_release(&after);
 }
@@ -210,8 +236,14 @@ bool cursor_is_constant(CXCursor e) {
 }
 
 void walk_decision(walker *w, CXCursor e) {
-    if (w->g->criterion < CRITERION_BRANCH) { walk_expression(w, e); return; }
-    if (cursor_is_constant(e)) { w->g->constant += !w->places; return; }
+    if (w->g->criterion < CRITERION_BRANCH) {
+        walk_expression(w, e);
+        return;
+    }
+    if (cursor_is_constant(e)) {
+        w->g->constant += !w->places;
+        return;
+    }
     tree t = {0};
     e = unwrapped(e);
     uint32_t decision = ++w->g->decisions;
@@ -224,12 +256,14 @@ void walk_decision(walker *w, CXCursor e) {
 /* ---- assertions ---- */
 
 bool cursor_fails_assertion(CXCursor s) {
-    static const char *const names[] = {"__assert_fail", "__assert", "__assert_rtn", "__assert_func", "_assert", "__assert_perror_fail"};
+    static const char *const names[] = {"__assert_fail", "__assert", "__assert_rtn",
+                                        "__assert_func", "_assert",  "__assert_perror_fail"};
     s = cursor_is_expression(s) ? unwrapped(s) : s;
     if (clang_getCursorKind(s) != CXCursor_CallExpr) return false;
     CXString name = clang_getCursorSpelling(s);
     bool found = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) found |= !strcmp(clang_getCString(name), names[i]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        found |= !strcmp(clang_getCString(name), names[i]);
     clang_disposeString(name);
     return found;
 }
@@ -274,7 +308,9 @@ void walk_skip(walker *w, CXCursor c, const char *what) {
     CXString file;
     unsigned line = 0;
     clang_getPresumedLocation(clang_getRangeStart(clang_getCursorExtent(c)), &file, &line, NULL);
-    struct goal_skipped s = {{.file = file_named(w, clang_getCString(file)), .line = line, .end_line = line}, intern_id(&w->g->names, what)};
+    struct goal_skipped s = {
+        {.file = file_named(w, clang_getCString(file)), .line = line, .end_line = line},
+        intern_id(&w->g->names, what)};
     clang_disposeString(file);
     vec_push(&w->g->skipped, s);
 }
@@ -287,7 +323,8 @@ static void walk_all(walker *w, CXCursor e) {
     vec_release(&parts);
 }
 
-/* The operand of a cast, the list of a compound literal, the value of a designated initializer: it comes last. */
+/* The operand of a cast, the list of a compound literal, the value of a designated initializer: it
+ * comes last. */
 static void walk_last(walker *w, CXCursor e) {
     cursors parts = {0};
     cursor_children(e, &parts);
@@ -299,7 +336,8 @@ static void walk_list(walker *w, CXCursor e) {
     cursors parts = {0};
     cursor_children(e, &parts);
     for (uint32_t i = 0; i < parts.size; i++) {
-        bool designated = clang_getCursorKind(parts.data[i]) == CXCursor_UnexposedExpr && cursor_bare(parts.data[i]).data[1] == parts.data[i].data[1];
+        bool designated = clang_getCursorKind(parts.data[i]) == CXCursor_UnexposedExpr &&
+                          cursor_bare(parts.data[i]).data[1] == parts.data[i].data[1];
         if (designated) walk_last(w, parts.data[i]);
         else if (cursor_is_expression(parts.data[i])) walk_expression(w, parts.data[i]);
     }
@@ -310,7 +348,8 @@ static void walk_list(walker *w, CXCursor e) {
 static void walk_call(walker *w, CXCursor e) {
     CXString s = clang_getCursorSpelling(e);
     const char *name = clang_getCString(s);
-    bool own = name && !strncmp(name, "__builtin_", 10), evaluates = own && !strncmp(name, "__builtin_expect", 16);
+    bool own = name && !strncmp(name, "__builtin_", 10),
+         evaluates = own && !strncmp(name, "__builtin_expect", 16);
     w->calls |= !own;
     if (own && !evaluates) walk_skip(w, e, "in an argument of the compiler's own function");
     else walk_all(w, e);
@@ -338,15 +377,20 @@ void walk_expression(walker *w, CXCursor e) {
         return;
     }
     switch (clang_getCursorKind(e)) {
-    case CXCursor_ParenExpr: case CXCursor_UnaryOperator: case CXCursor_BinaryOperator: case CXCursor_CompoundAssignOperator:
-    case CXCursor_ArraySubscriptExpr: case CXCursor_MemberRefExpr: walk_all(w, e); return;
-    case CXCursor_ConditionalOperator:
-        walk_choice(w, e);
-        return;
+    case CXCursor_ParenExpr:
+    case CXCursor_UnaryOperator:
+    case CXCursor_BinaryOperator:
+    case CXCursor_CompoundAssignOperator:
+    case CXCursor_ArraySubscriptExpr:
+    case CXCursor_MemberRefExpr: walk_all(w, e); return;
+    case CXCursor_ConditionalOperator: walk_choice(w, e); return;
     case CXCursor_CallExpr: walk_call(w, e); return;
-    case CXCursor_CStyleCastExpr: case CXCursor_CompoundLiteralExpr: walk_last(w, e); return;
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CompoundLiteralExpr: walk_last(w, e); return;
     case CXCursor_InitListExpr: walk_list(w, e); return;
-    case CXCursor_UnaryExpr: case CXCursor_DeclRefExpr: case CXCursor_AddrLabelExpr: return; /* sizes are not evaluated */
+    case CXCursor_UnaryExpr:
+    case CXCursor_DeclRefExpr:
+    case CXCursor_AddrLabelExpr: return; /* sizes are not evaluated */
     case CXCursor_StmtExpr: {
         uint32_t block = w->block;
         if (!is_asserting(e)) walk_statement(w, child_of(e, 0), true, true);

@@ -23,7 +23,8 @@ void goals_release(goals *g) {
 const char *goal_name(const goals *g, uint32_t name) { return intern_text(&g->names, name); }
 
 const mark *goal_mark_of(const goals *g, const goal *x) {
-    const mark *a = &g->marks.data[x->mark], *b = x->other == NO_MARK ? a : &g->marks.data[x->other];
+    const mark *a = &g->marks.data[x->mark],
+               *b = x->other == NO_MARK ? a : &g->marks.data[x->other];
     if (a->state == STATE_UNREACHABLE || b->state == STATE_COVERED) return a;
     return b->state == STATE_UNREACHABLE || a->state == STATE_COVERED ? b : a;
 }

@@ -15,8 +15,8 @@
 typedef struct {
     char *file;
     uint32_t line, column;
-    int kind;             /* -1: any */
-    const char *outcome;  /* empty: any; a length */
+    int kind;            /* -1: any */
+    const char *outcome; /* empty: any; a length */
     size_t outcome_size;
     const char *words;
 } justification;
@@ -28,8 +28,10 @@ static bool ends_with(const char *path, const char *end) {
 
 static bool speaks_of(const deadcode *d, const justification *j, const goal *x) {
     const char *outcome = goal_name(&d->goals, x->outcome);
-    return x->at.line == j->line && (!j->column || x->at.column == j->column) && (j->kind < 0 || (int)x->kind == j->kind) &&
-           (!j->outcome_size || (strlen(outcome) == j->outcome_size && !memcmp(outcome, j->outcome, j->outcome_size))) &&
+    return x->at.line == j->line && (!j->column || x->at.column == j->column) &&
+           (j->kind < 0 || (int)x->kind == j->kind) &&
+           (!j->outcome_size || (strlen(outcome) == j->outcome_size &&
+                                 !memcmp(outcome, j->outcome, j->outcome_size))) &&
            ends_with(goal_name(&d->goals, x->at.file), j->file);
 }
 
@@ -76,7 +78,8 @@ static bool parse(char *line, justification *j) {
     static const char *const outcomes[] = {"true", "false", "default", "no case"};
     for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++) {
         size_t n = strlen(outcomes[i]);
-        if (strncmp(rest, outcomes[i], n) || (rest[n] && !isspace((unsigned char)rest[n]))) continue;
+        if (strncmp(rest, outcomes[i], n) || (rest[n] && !isspace((unsigned char)rest[n])))
+            continue;
         j->outcome = rest, j->outcome_size = n;
         rest = skip_spaces(rest + n);
         break;
@@ -93,7 +96,8 @@ bool deadcode_justify(deadcode *d, const char *file, text *messages) {
     }
     uint32_t number = 0;
     bool good = true;
-    for (char *line = (char *)(uintptr_t)text_string(&all), *next; line && *line && good; line = next) {
+    for (char *line = (char *)(uintptr_t)text_string(&all), *next; line && *line && good;
+         line = next) {
         justification j;
         next = strchr(line, '\n');
         if (next) *next++ = 0;
@@ -101,8 +105,14 @@ bool deadcode_justify(deadcode *d, const char *file, text *messages) {
         line += strspn(line, " \t");
         if (!*line || *line == '#') continue;
         good = parse(line, &j);
-        if (!good) text_print(messages, "%s:%u: this is no justification (FILE:LINE[:COLUMN] [KIND] [OUTCOME] WORDS)\n", file, number);
-        else if (!justify(d, &j)) text_print(messages, "%s:%u: there is no goal at %s:%u\n", file, number, j.file, j.line);
+        if (!good)
+            text_print(
+                messages,
+                "%s:%u: this is no justification (FILE:LINE[:COLUMN] [KIND] [OUTCOME] WORDS)\n",
+                file, number);
+        else if (!justify(d, &j))
+            text_print(messages, "%s:%u: there is no goal at %s:%u\n", file, number, j.file,
+                       j.line);
     }
     text_release(&all);
     return good;
@@ -110,15 +120,19 @@ bool deadcode_justify(deadcode *d, const char *file, text *messages) {
 
 /* ---- comments ---- */
 
-static void justify_line(deadcode *d, const char *file, uint32_t line, const char *said, size_t size) {
+static void justify_line(deadcode *d, const char *file, uint32_t line, const char *said,
+                         size_t size) {
     const char *at = said;
-    while ((at = memchr(at, 'c', (size_t)(said + size - at))) && strncmp(at, COMMENT, strlen(COMMENT))) at++;
+    while ((at = memchr(at, 'c', (size_t)(said + size - at))) &&
+           strncmp(at, COMMENT, strlen(COMMENT)))
+        at++;
     if (!at) return;
     at += strlen(COMMENT);
     char *words = mem_format("%.*s", (int)(said + size - at), at), *end = strstr(words, "*/");
     if (end) *end = 0;
     for (size_t n = strlen(words); n && isspace((unsigned char)words[n - 1]);) words[--n] = 0;
-    justification j = {.file = (char *)(uintptr_t)file, .line = line, .kind = -1, .words = skip_spaces(words)};
+    justification j = {
+        .file = (char *)(uintptr_t)file, .line = line, .kind = -1, .words = skip_spaces(words)};
     justify(d, &j);
     mem_free(words);
 }
@@ -132,7 +146,8 @@ void deadcode_justify_comments(deadcode *d) {
         bits_add(&done, file);
         const char *name = goal_name(&d->goals, file);
         if (text_read_file(&all, name) && strstr(text_string(&all), COMMENT))
-            for (const char *line = text_string(&all); *line; line += strcspn(line, "\n"), line += *line == '\n')
+            for (const char *line = text_string(&all); *line;
+                 line += strcspn(line, "\n"), line += *line == '\n')
                 justify_line(d, name, ++number, line, strcspn(line, "\n"));
         text_release(&all);
     }

@@ -75,10 +75,14 @@ static void edits_release(walker *w) {
 
 /* ---- goals ---- */
 
-/* A file has one name, however it was included: two copies of a function must not look like two functions. */
+/* A file has one name, however it was included: two copies of a function must not look like two
+ * functions. */
 uint32_t file_named(walker *w, const char *name) {
-    char *path = w->directory && *name != '/' ? mem_format("%s/%s", w->directory, name) : mem_string(name), *real = realpath(path, NULL);
-    uint32_t called = intern_id(&w->g->names, name), key = real ? intern_id(&w->g->names, real) : called;
+    char *path = w->directory && *name != '/' ? mem_format("%s/%s", w->directory, name)
+                                              : mem_string(name),
+         *real = realpath(path, NULL);
+    uint32_t called = intern_id(&w->g->names, name),
+             key = real ? intern_id(&w->g->names, real) : called;
     uint64_t first;
     free(real);
     mem_free(path);
@@ -91,7 +95,8 @@ static goal_range range_of(walker *w, CXCursor from, CXCursor to) {
     goal_range r = {0};
     CXString name;
     unsigned line = 0, column = 0;
-    clang_getPresumedLocation(clang_getRangeStart(clang_getCursorExtent(from)), &name, &line, &column);
+    clang_getPresumedLocation(clang_getRangeStart(clang_getCursorExtent(from)), &name, &line,
+                              &column);
     r.file = file_named(w, clang_getCString(name));
     r.line = line;
     r.column = w->places ? column : 0;
@@ -109,8 +114,8 @@ uint32_t mark_new(walker *w) {
     return w->g->marks.size - 1;
 }
 
-/* What two copies of a function agree on, also where the preprocessor left out lines of one: the line, and which goal of its kind
- * and outcome it is there. */
+/* What two copies of a function agree on, also where the preprocessor left out lines of one: the
+ * line, and which goal of its kind and outcome it is there. */
 static uint32_t key_of(walker *w, goal_range at, goal_request r) {
     text key = {0};
     text_print(&key, "%u|%u|%u|%u|%s", at.file, at.line, w->function, (unsigned)r.kind, r.outcome);
@@ -124,12 +129,16 @@ static uint32_t key_of(walker *w, goal_range at, goal_request r) {
 }
 
 static void meet(walker *w, goal_range at, enum goal_kind kind) {
-    if (w->next >= w->met.size) { w->astray = true; return; }
+    if (w->next >= w->met.size) {
+        w->astray = true;
+        return;
+    }
     goal *x = &w->g->items.data[w->met.data[w->next++]];
     if (x->kind == kind && x->at.line == at.line && x->at.file == at.file) x->at = at;
 }
 
-/* The words of a range of the preprocessed text, on one line, at most so many characters; an open parenthesis is closed. */
+/* The words of a range of the preprocessed text, on one line, at most so many characters; an open
+ * parenthesis is closed. */
 static uint32_t words_of(walker *w, size_t from, size_t to) {
     enum { MOST = 60 };
     text t = {0};
@@ -159,8 +168,15 @@ static uint32_t words_of(walker *w, size_t from, size_t to) {
 }
 
 static void add_goal(walker *w, goal_range at, uint32_t words, goal_request r) {
-    goal x = {.kind = r.kind, .function = w->function, .at = at, .words = words, .outcome = intern_id(&w->g->names, r.outcome), .decision = r.decision,
-              .condition = r.condition, .mark = r.mark == NO_MARK ? mark_new(w) : r.mark, .other = r.other};
+    goal x = {.kind = r.kind,
+              .function = w->function,
+              .at = at,
+              .words = words,
+              .outcome = intern_id(&w->g->names, r.outcome),
+              .decision = r.decision,
+              .condition = r.condition,
+              .mark = r.mark == NO_MARK ? mark_new(w) : r.mark,
+              .other = r.other};
     if (r.kind == GOAL_MCDC && r.other == NO_MARK) x.other = mark_new(w);
     vec_push(&w->g->items, x);
 }
@@ -196,12 +212,14 @@ void mark_extend(walker *w, uint32_t met, CXCursor to) {
 static enum CXChildVisitResult visit_top(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     walker *w = data;
-    if (clang_getCursorKind(c) != CXCursor_FunctionDecl || !clang_isCursorDefinition(c)) return CXChildVisit_Continue;
+    if (clang_getCursorKind(c) != CXCursor_FunctionDecl || !clang_isCursorDefinition(c))
+        return CXChildVisit_Continue;
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(c))) return CXChildVisit_Continue;
     CXString name = clang_getCursorSpelling(c);
     w->function = intern_id(&w->g->names, clang_getCString(name));
     /* Calls of these mean what they mean to every verifier; a body is not executed. */
-    bool own = strcmp(clang_getCString(name), "__VERIFIER_assume") && strcmp(clang_getCString(name), "__VERIFIER_error");
+    bool own = strcmp(clang_getCString(name), "__VERIFIER_assume") &&
+               strcmp(clang_getCString(name), "__VERIFIER_error");
     clang_disposeString(name);
     if (own) walk_function(w, c);
     return w->astray ? CXChildVisit_Break : CXChildVisit_Continue;
@@ -214,7 +232,8 @@ static void print_errors(CXTranslationUnit unit, text *out) {
             CXString s = clang_getDiagnosticSpelling(d), file;
             unsigned line;
             clang_getPresumedLocation(clang_getDiagnosticLocation(d), &file, &line, NULL);
-            text_print(out, "%s:%u: error: %s\n", clang_getCString(file), line, clang_getCString(s));
+            text_print(out, "%s:%u: error: %s\n", clang_getCString(file), line,
+                       clang_getCString(s));
             clang_disposeString(file);
             clang_disposeString(s);
         }
@@ -230,7 +249,8 @@ static bool has_errors(CXTranslationUnit unit) {
     return any;
 }
 
-static CXTranslationUnit parse(CXIndex index, const compiler *c, const source *s, const text *code) {
+static CXTranslationUnit parse(CXIndex index, const compiler *c, const source *s,
+                               const text *code) {
     string_vec argv = {0};
     char *directory = s->directory ? mem_format("-working-directory=%s", s->directory) : NULL;
     struct CXUnsavedFile unsaved = {"cinch.i", code ? code->data : NULL, code ? code->size : 0};
@@ -238,8 +258,10 @@ static CXTranslationUnit parse(CXIndex index, const compiler *c, const source *s
     clang_arguments(c, s, &argv);
     if (code) vec_push(&argv, (char *)(uintptr_t)"-xcpp-output");
     if (directory) vec_push(&argv, directory);
-    if (clang_parseTranslationUnit2(index, code ? unsaved.Filename : s->file, (const char *const *)argv.data, (int)argv.size,
-                                    code ? &unsaved : NULL, code ? 1 : 0, CXTranslationUnit_None, &unit) != CXError_Success)
+    if (clang_parseTranslationUnit2(index, code ? unsaved.Filename : s->file,
+                                    (const char *const *)argv.data, (int)argv.size,
+                                    code ? &unsaved : NULL, code ? 1 : 0, CXTranslationUnit_None,
+                                    &unit) != CXError_Success)
         unit = NULL;
     if (unit && has_errors(unit)) {
         if (code) print_errors(unit, c->messages);
@@ -251,7 +273,8 @@ static CXTranslationUnit parse(CXIndex index, const compiler *c, const source *s
     return unit;
 }
 
-/* The source itself, for columns. What it meets otherwise than the first reading did keeps its line alone. */
+/* The source itself, for columns. What it meets otherwise than the first reading did keeps its line
+ * alone. */
 static void read_places(walker *w, CXIndex index, const compiler *c, const source *s) {
     uint32_t decisions = w->g->decisions;
     goals *g = w->g;
@@ -261,7 +284,8 @@ static void read_places(walker *w, CXIndex index, const compiler *c, const sourc
     vec_append(&before, g->items.data, g->items.size);
     w->places = true;
     clang_visitChildren(clang_getTranslationUnitCursor(w->unit), visit_top, w);
-    if (w->astray || w->next != w->met.size) memcpy(g->items.data, before.data, before.size * sizeof *before.data);
+    if (w->astray || w->next != w->met.size)
+        memcpy(g->items.data, before.data, before.size * sizeof *before.data);
     w->astray = false;
     vec_release(&before);
     g->decisions = decisions;
@@ -275,7 +299,8 @@ static bool no(compiler *c, text *reason, const char *why, const char *file) {
     return false;
 }
 
-static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, text *out, text *reason) {
+static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, text *out,
+                        text *reason) {
     text code = {0};
     if (s->kind != SOURCE_C) return no(c, reason, "only C sources have goals", s->file);
     if (!clang_preprocess(c, s, &code)) {
@@ -306,12 +331,14 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
     return good;
 }
 
-bool mark_sources(const load_options *o, goals *g, marked_texts *out, enum load_status *status, text *messages, text *reason) {
+bool mark_sources(const load_options *o, goals *g, marked_texts *out, enum load_status *status,
+                  text *messages, text *reason) {
     sources all = {0};
     input_error error = {0};
     *status = LOAD_OK;
     if (!sources_expand(o, &all, &error)) {
-        text_print(messages, "%s%s%s\n", error.file ? error.file : "", error.file ? ": " : "", error.message);
+        text_print(messages, "%s%s%s\n", error.file ? error.file : "", error.file ? ": " : "",
+                   error.message);
         *status = LOAD_BAD_INPUT;
         sources_release(&all);
         return false;
@@ -319,7 +346,8 @@ bool mark_sources(const load_options *o, goals *g, marked_texts *out, enum load_
     compiler c = {NULL, o, &all, LOAD_OK, messages};
     CXIndex index = clang_createIndex(0, 0);
     vec_resize(out, all.items.size);
-    for (uint32_t i = 0; i < all.items.size && c.status == LOAD_OK; i++) mark_source(g, index, &c, &all.items.data[i], &out->data[i], reason);
+    for (uint32_t i = 0; i < all.items.size && c.status == LOAD_OK; i++)
+        mark_source(g, index, &c, &all.items.data[i], &out->data[i], reason);
     clang_disposeIndex(index);
     sources_release(&all);
     *status = c.status;

@@ -7,15 +7,21 @@
 
 #include <clang-c/Index.h>
 
-/* Text that comes in at an offset. At the same offset: what ends comes first, then declarations, then what begins; of those in the order
- * of the walk, outer before inner (of those that end the inner first, since the walk leaves them first). */
+/* Text that comes in at an offset. At the same offset: what ends comes first, then declarations,
+ * then what begins; of those in the order of the walk, outer before inner (of those that end the
+ * inner first, since the walk leaves them first). */
 enum edit_order { EDIT_ENDS, EDIT_DECLARES, EDIT_BEGINS };
-typedef struct { size_t at; enum edit_order order; uint32_t number; char *text; } edit;
+typedef struct {
+    size_t at;
+    enum edit_order order;
+    uint32_t number;
+    char *text;
+} edit;
 
 typedef vec(CXCursor) cursors;
 
-/* One reading of one source. The first is of the preprocessed text, and makes goals and edits; the second is of the source, and
- * meets the same goals in the same order. */
+/* One reading of one source. The first is of the preprocessed text, and makes goals and edits; the
+ * second is of the source, and meets the same goals in the same order. */
 typedef struct {
     goals *g;
     CXTranslationUnit unit;
@@ -23,33 +29,39 @@ typedef struct {
     const text *code;      /* first reading: the text */
     const char *directory; /* that names of files are relative to; NULL: here */
     vec(edit) edits;
-    u32_vec met;           /* goals in the order of the walk */
-    u32_vec shapes;        /* of for statements: which parts they have */
+    u32_vec met;    /* goals in the order of the walk */
+    u32_vec shapes; /* of for statements: which parts they have */
     uint32_t next, next_shape;
-    bool astray;           /* second reading: not the same */
+    bool astray; /* second reading: not the same */
     /* the function at hand */
     uint32_t function;
-    map on_line;           /* goals of one line, kind and outcome so far */
-    text declares;         /* locals that marks need */
-    bool calls;            /* the statement at hand contains something that may not come back */
-    uint32_t block;        /* index into met: the block of statements at hand */
-    uint32_t choice;       /* the decision of the switch around */
-    uint32_t skipping;     /* decisions seen in what is not looked into */
+    map on_line;       /* goals of one line, kind and outcome so far */
+    text declares;     /* locals that marks need */
+    bool calls;        /* the statement at hand contains something that may not come back */
+    uint32_t block;    /* index into met: the block of statements at hand */
+    uint32_t choice;   /* the decision of the switch around */
+    uint32_t skipping; /* decisions seen in what is not looked into */
 } walker;
 
 void cursor_children(CXCursor c, cursors *out);
 size_t cursor_begin(const walker *w, CXCursor c);
 size_t cursor_end(const walker *w, CXCursor c);
 bool cursor_is_expression(CXCursor c);
-CXCursor cursor_bare(CXCursor c);          /* without implicit conversions */
+CXCursor cursor_bare(CXCursor c); /* without implicit conversions */
 
-void edit_at(walker *w, size_t at, enum edit_order order, const char *format, ...) __attribute__((format(printf, 4, 5)));
+void edit_at(walker *w, size_t at, enum edit_order order, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
-/* A goal at [from, to], with a mark of its own. First reading: makes it, or finds it where another source has it. `key` tells
- * the goals of one place apart. */
-typedef struct { enum goal_kind kind; const char *outcome; uint32_t decision, condition; uint32_t mark, other; } goal_request;
+/* A goal at [from, to], with a mark of its own. First reading: makes it, or finds it where another
+ * source has it. `key` tells the goals of one place apart. */
+typedef struct {
+    enum goal_kind kind;
+    const char *outcome;
+    uint32_t decision, condition;
+    uint32_t mark, other;
+} goal_request;
 uint32_t mark_goal(walker *w, CXCursor from, CXCursor to, goal_request r); /* its mark */
-void mark_extend(walker *w, uint32_t met, CXCursor to);                     /* the goal's range ends there now */
+void mark_extend(walker *w, uint32_t met, CXCursor to); /* the goal's range ends there now */
 uint32_t mark_new(walker *w);
 uint32_t file_named(walker *w, const char *name);
 

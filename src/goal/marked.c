@@ -7,7 +7,8 @@
 
 uint32_t marked_goal_at(const program *p, loc l) {
     uint32_t number = p->locations.data[l].property;
-    if (!number || strcmp(program_text(p, p->properties.data[number - 1].name), GOAL_PROPERTY)) return NO_MARK;
+    if (!number || strcmp(program_text(p, p->properties.data[number - 1].name), GOAL_PROPERTY))
+        return NO_MARK;
     return (uint32_t)strtoul(program_text(p, p->properties.data[number - 1].detail), NULL, 10);
 }
 
@@ -24,7 +25,8 @@ static void find_points(marked *m) {
         m->has_limits |= !x->removed && program_is_limit(p, x->to);
         uint32_t number = x->removed ? NO_MARK : marked_goal_at(p, x->to);
         if (number == NO_MARK) continue;
-        term when = cmd_kind_of(p, x->command) == CMD_ASSUME ? cmd_term(p, x->command) : term_true(p->terms);
+        term when = cmd_kind_of(p, x->command) == CMD_ASSUME ? cmd_term(p, x->command)
+                                                             : term_true(p->terms);
         mark_point point = {x->from, number, e, when};
         vec_push(&m->points, point);
         bits_add(&m->present, number);
@@ -53,17 +55,23 @@ void marked_release(marked *m) {
 program *marked_with(const marked *m, const bits *marks) {
     program *p = program_clone(m->all);
     for (uint32_t i = 0; i < m->points.size; i++)
-        if (!bits_has(marks, m->points.data[i].mark)) program_remove_edge(p, m->points.data[i].edge);
+        if (!bits_has(marks, m->points.data[i].mark))
+            program_remove_edge(p, m->points.data[i].edge);
     return p;
 }
 
 /* ---- runs ---- */
 
-typedef struct { marked *m; marked_run *r; } following;
+typedef struct {
+    marked *m;
+    marked_run *r;
+} following;
 
 static void look(following *f, const mark_point *x, const model *state, evaluator **eval) {
     marked_run *r = f->r;
-    if (bits_has(r->passed, x->mark) || (r->ignore && bits_has(r->ignore, x->mark) && x->mark != r->until)) return;
+    if (bits_has(r->passed, x->mark) ||
+        (r->ignore && bits_has(r->ignore, x->mark) && x->mark != r->until))
+        return;
     if (!*eval) *eval = evaluator_new(f->m->base->terms, state->pool);
     if (!term_is_true(f->m->base->terms, x->when) && !term_holds(*eval, state, x->when)) return;
     bits_add(r->passed, x->mark);
@@ -73,7 +81,8 @@ static void look(following *f, const mark_point *x, const model *state, evaluato
 
 static void look_at(following *f, loc at, const model *state) {
     evaluator *eval = NULL;
-    for (uint32_t i = f->m->first.data[at]; i < f->m->first.data[at + 1]; i++) look(f, &f->m->points.data[i], state, &eval);
+    for (uint32_t i = f->m->first.data[at]; i < f->m->first.data[at + 1]; i++)
+        look(f, &f->m->points.data[i], state, &eval);
     if (eval) evaluator_delete(eval);
 }
 

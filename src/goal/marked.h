@@ -1,7 +1,8 @@
 /* The program with marks: a run passes a mark where it may enter the mark's goal location.
  *
- * `base` has no goal locations: its runs are those of the program, and what they pass is seen from outside. For proofs and for
- * searches some of the goals become error locations again. Locations keep their numbers throughout. */
+ * `base` has no goal locations: its runs are those of the program, and what they pass is seen from
+ * outside. For proofs and for searches some of the goals become error locations again. Locations
+ * keep their numbers throughout. */
 #ifndef GOAL_MARKED_H
 #define GOAL_MARKED_H
 
@@ -9,14 +10,19 @@
 #include "program/interpret.h"
 #include "program/program.h"
 
-typedef struct { loc at; uint32_t mark; edge_id edge; term when; } mark_point;
+typedef struct {
+    loc at;
+    uint32_t mark;
+    edge_id edge;
+    term when;
+} mark_point;
 
 typedef struct {
-    program *all;              /* as loaded; borrowed */
+    program *all; /* as loaded; borrowed */
     program *base;
-    vec(mark_point) points;    /* by location */
-    u32_vec first;             /* by location: its first point */
-    bits present;              /* marks that the program has; no run passes another one */
+    vec(mark_point) points; /* by location */
+    u32_vec first;          /* by location: its first point */
+    bits present;           /* marks that the program has; no run passes another one */
     bool has_limits;
 } marked;
 
@@ -29,13 +35,13 @@ uint32_t marked_goal_at(const program *p, loc l);
 
 /* A run of the base program, and what it passes. */
 typedef struct {
-    const run_options *run;    /* on_edge is called as well */
-    const model *initial;      /* values at the start; NULL: the default ones */
-    const bits *ignore;        /* marks that need not be seen; may be NULL */
-    uint32_t until;            /* the run ends where this mark is passed; NO_MARK: it goes on */
+    const run_options *run; /* on_edge is called as well */
+    const model *initial;   /* values at the start; NULL: the default ones */
+    const bits *ignore;     /* marks that need not be seen; may be NULL */
+    uint32_t until;         /* the run ends where this mark is passed; NO_MARK: it goes on */
     bits *passed;
-    uint32_t last;             /* the mark that was passed last for the first time */
-    bool over;                 /* `until` was passed */
+    uint32_t last; /* the mark that was passed last for the first time */
+    bool over;     /* `until` was passed */
 } marked_run;
 run_result marked_follow(marked *m, marked_run *r);
 

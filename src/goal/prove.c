@@ -1,10 +1,17 @@
-/* Engines on groups of goals: all that remain first; a group that is not decided in its time is split. */
+/* Engines on groups of goals: all that remain first; a group that is not decided in its time is
+ * split. */
 #include "goal/question.h"
 
-/* Seconds for the first question about a group, on a machine of its own; on a busy one up to ten times as many. */
-static double first_slice(const deadcode *d) { return d->share >= 0.1 && d->share < 1 ? 2 / d->share : d->share < 0.1 && d->share > 0 ? 20 : 2; }
+/* Seconds for the first question about a group, on a machine of its own; on a busy one up to ten
+ * times as many. */
+static double first_slice(const deadcode *d) {
+    return d->share >= 0.1 && d->share < 1 ? 2 / d->share : d->share < 0.1 && d->share > 0 ? 20 : 2;
+}
 
-typedef vec(struct group { bits marks; double seconds; }) groups;
+typedef vec(struct group {
+    bits marks;
+    double seconds;
+}) groups;
 
 /* ---- groups ---- */
 
@@ -36,12 +43,14 @@ static void split(groups *all, const bits *marks, double seconds) {
 static bool is_at(const program *p, uint32_t mark_) {
     for (loc l = 0; l < p->locations.size; l++) {
         const edge_id *in;
-        if (program_is_error(p, l) && marked_goal_at(p, l) == mark_ && program_in(p, l, &in)) return true;
+        if (program_is_error(p, l) && marked_goal_at(p, l) == mark_ && program_in(p, l, &in))
+            return true;
     }
     return false;
 }
 
-/* Goals that reductions exclude one by one are proved together, before harder ones can stand in the way. */
+/* Goals that reductions exclude one by one are proved together, before harder ones can stand in the
+ * way. */
 static void prove_excluded(deadcode *d, const deadcode_options *o) {
     bits remaining = {0}, excluded = {0};
     question q;
@@ -61,7 +70,9 @@ static void prove_excluded(deadcode *d, const deadcode_options *o) {
     bits_release(&excluded);
 }
 
-static double most_for(const deadcode_options *o) { return o->goal_seconds > 0 ? o->goal_seconds : 1e6; }
+static double most_for(const deadcode_options *o) {
+    return o->goal_seconds > 0 ? o->goal_seconds : 1e6;
+}
 
 /* Ask about a group for its time; what comes of it goes back into the queue. */
 static void work(deadcode *d, const deadcode_options *o, struct group g, groups *later) {
@@ -83,16 +94,20 @@ static void work(deadcode *d, const deadcode_options *o, struct group g, groups 
 
 static const char *first_limit(const program *p) {
     for (loc l = 0; l < p->locations.size; l++)
-        if (program_is_limit(p, l)) return program_text(p, p->properties.data[p->locations.data[l].property - 1].name);
+        if (program_is_limit(p, l))
+            return program_text(p, p->properties.data[p->locations.data[l].property - 1].name);
     return "a limit of the model";
 }
 
-/* Are the limits of the model out of reach? Otherwise nothing can be said of what lies beyond them. */
+/* Are the limits of the model out of reach? Otherwise nothing can be said of what lies beyond them.
+ */
 static void prove_limits(deadcode *d, const deadcode_options *o) {
     question q;
-    question_init(&q, d, o, &(bits){0}, d->v->limits.deadline ? budget_left(&d->v->limits) / 4 : most_for(o));
+    question_init(&q, d, o, &(bits){0},
+                  d->v->limits.deadline ? budget_left(&d->v->limits) / 4 : most_for(o));
     question_ask(&q);
-    if (question_conclude(&q) == UNDECIDED) snprintf(d->obstacle, sizeof d->obstacle, "%s", first_limit(d->marked.base));
+    if (question_conclude(&q) == UNDECIDED)
+        snprintf(d->obstacle, sizeof d->obstacle, "%s", first_limit(d->marked.base));
     question_release(&q);
 }
 

@@ -7,23 +7,31 @@
 typedef struct {
     deadcode *d;
     const deadcode_options *o;
-    verification v;          /* like d->v, with the program where these marks are goals, and its reduction */
+    verification v; /* like d->v, with the program where these marks are goals, and its reduction */
     bits marks;
-    evidence found;          /* for the last verdict that was accepted */
-    bool within_limits;      /* limits of the model are cut off: a proof says nothing about the program */
+    evidence found; /* for the last verdict that was accepted */
+    bool
+        within_limits; /* limits of the model are cut off: a proof says nothing about the program */
     double seconds;
 } question;
 
-void question_init(question *q, deadcode *d, const deadcode_options *o, const bits *marks, double seconds);
+void question_init(question *q, deadcode *d, const deadcode_options *o, const bits *marks,
+                   double seconds);
 void question_release(question *q);
 void question_ask(question *q); /* the engine, or the portfolio; the result is in q->v.result */
-/* Does the run that `r` claims, to a goal of q->v.reduced, hold? Its evidence is in q->found then. */
+/* Does the run that `r` claims, to a goal of q->v.reduced, hold? Its evidence is in q->found then.
+ */
 bool question_accept_run(question *q, engine_result *r);
 
 /* What became of it. */
-enum outcome { UNDECIDED, FOUND /* something; what remains of the group is worth asking about again */, CLOSED };
+enum outcome {
+    UNDECIDED,
+    FOUND /* something; what remains of the group is worth asking about again */,
+    CLOSED
+};
 enum outcome question_conclude(question *q);
 void question_leave_open(question *q); /* with the reason */
-const char *question_keep_name(deadcode *d, const char *name); /* for as long as the deadcode lives */
+const char *question_keep_name(deadcode *d,
+                               const char *name); /* for as long as the deadcode lives */
 
 #endif

@@ -1,5 +1,5 @@
-/* Bounded search for runs to all goals that are left, in one unrolling: each answer covers what its run passes, and the solver keeps what it
- * learnt for the next. */
+/* Bounded search for runs to all goals that are left, in one unrolling: each answer covers what its
+ * run passes, and the solver keeps what it learnt for the next. */
 #include "engine/common/unroll.h"
 #include "goal/question.h"
 
@@ -12,9 +12,9 @@ typedef struct {
     unrolling u;
     solver *solver;
     budget limits;
-    bits refused;           /* marks whose runs did not hold */
-    bool open;              /* a query had no answer */
-    double start, last;     /* CPU: of the search; when it found something */
+    bits refused;       /* marks whose runs did not hold */
+    bool open;          /* a query had no answer */
+    double start, last; /* CPU: of the search; when it found something */
     uint64_t memory;
 } search;
 
@@ -23,8 +23,11 @@ static void wanted(const search *x, u32_vec *out) {
     const deadcode *d = x->q->d;
     vec_clear(out);
     for (uint32_t i = 0; i < x->u.errors.size; i++) {
-        uint32_t n = x->u.errors.data[i], mark_ = marked_goal_at(x->u.program, x->u.nodes.data[n].at);
-        if (mark_ != NO_MARK && d->goals.marks.data[mark_].state == STATE_OPEN && !bits_has(&x->refused, mark_)) vec_push(out, n);
+        uint32_t n = x->u.errors.data[i],
+                 mark_ = marked_goal_at(x->u.program, x->u.nodes.data[n].at);
+        if (mark_ != NO_MARK && d->goals.marks.data[mark_].state == STATE_OPEN &&
+            !bits_has(&x->refused, mark_))
+            vec_push(out, n);
     }
 }
 
@@ -55,7 +58,8 @@ static void cover_depth(search *x) {
         engine_result_release(&r);
         x->open |= a == ANSWER_UNKNOWN;
         for (uint32_t i = 0; a == ANSWER_UNSAT && i < nodes.size; i++)
-            solver_assert(x->solver, term_not(x->u.program->terms, x->u.nodes.data[nodes.data[i]].reach));
+            solver_assert(x->solver,
+                          term_not(x->u.program->terms, x->u.nodes.data[nodes.data[i]].reach));
         if (a != ANSWER_SAT) break;
     }
     vec_clear(&x->u.errors);
@@ -98,8 +102,13 @@ void deadcode_search(deadcode *d, const deadcode_options *o) {
     double seconds = d->v->limits.deadline ? budget_left(&d->v->limits) * 0.3 : 60;
     if (any && seconds > 0) {
         question_init(&q, d, o, &remaining, seconds);
-        search x = {.q = &q, .limits = q.v.limits, .start = clock_cpu(), .last = clock_cpu(), .memory = memory_used()};
-        x.solver = solver_new(d->v->terms, o->verify.engine.solver, (solver_options){.seed = (uint32_t)o->verify.engine.seed}, &why);
+        search x = {.q = &q,
+                    .limits = q.v.limits,
+                    .start = clock_cpu(),
+                    .last = clock_cpu(),
+                    .memory = memory_used()};
+        x.solver = solver_new(d->v->terms, o->verify.engine.solver,
+                              (solver_options){.seed = (uint32_t)o->verify.engine.seed}, &why);
         if (x.solver) {
             solver_set_budget(x.solver, &x.limits);
             run(&x);

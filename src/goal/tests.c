@@ -1,4 +1,5 @@
-/* A small suite: of the runs that were found, those that together pass all that is covered (greedily, the most first). */
+/* A small suite: of the runs that were found, those that together pass all that is covered
+ * (greedily, the most first). */
 #include "goal/deadcode_internal.h"
 
 static uint32_t gain(const goal_test *t, const bits *covered) {
@@ -24,7 +25,8 @@ static void number_tests(deadcode *d) {
     }
 }
 
-/* Where the compiled test misses its end, another content of uninitialized locals may lead there: the single test tries that. */
+/* Where the compiled test misses its end, another content of uninitialized locals may lead there:
+ * the single test tries that. */
 static void execute(deadcode *d, ctest_suite *suite, goal_test *t) {
     evidence e;
     bits only = {0};
@@ -48,7 +50,10 @@ static void execute(deadcode *d, ctest_suite *suite, goal_test *t) {
             if (bits_has(&t->passed, e.marks.data[i])) bits_add(&t->executed, e.marks.data[i]);
         text_bytes(&t->code, e.test.data, e.test.size);
     }
-    snprintf(t->why, sizeof t->why, "%s", t->level == EVIDENCE_EXECUTED ? "" : e.why[0] ? e.why : "no test was run");
+    snprintf(t->why, sizeof t->why, "%s",
+             t->level == EVIDENCE_EXECUTED ? ""
+             : e.why[0]                    ? e.why
+                                           : "no test was run");
     program_delete(p);
     evidence_release(&e);
     bits_release(&only);
@@ -60,7 +65,9 @@ static void choose(deadcode *d) {
         goal_test *best = NULL;
         for (uint32_t i = 0; i < d->tests.size; i++) {
             goal_test *t = &d->tests.data[i];
-            if (!t->chosen && gain(t, &covered) && (!best || gain(t, &covered) > gain(best, &covered))) best = t;
+            if (!t->chosen && gain(t, &covered) &&
+                (!best || gain(t, &covered) > gain(best, &covered)))
+                best = t;
         }
         if (!best) break;
         best->chosen = true;
@@ -72,11 +79,13 @@ static void choose(deadcode *d) {
 
 void deadcode_choose_tests(deadcode *d, const deadcode_options *o) {
     choose(d);
-    ctest_suite *suite = o->execute && d->v->from_c ? ctest_suite_new(&d->v->resolved, &d->v->limits) : NULL;
+    ctest_suite *suite =
+        o->execute && d->v->from_c ? ctest_suite_new(&d->v->resolved, &d->v->limits) : NULL;
     for (uint32_t i = 0; i < d->tests.size; i++) {
         goal_test *t = &d->tests.data[i];
         if (t->chosen && !budget_over(&d->v->limits)) execute(d, suite, t);
-        else if (t->chosen) snprintf(t->why, sizeof t->why, "no test was run: %s", budget_reason(&d->v->limits));
+        else if (t->chosen)
+            snprintf(t->why, sizeof t->why, "no test was run: %s", budget_reason(&d->v->limits));
     }
     ctest_suite_delete(suite);
     number_tests(d);

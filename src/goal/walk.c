@@ -33,9 +33,16 @@ static CXCursor last_child(CXCursor c) {
 
 static size_t statement_end(const walker *w, CXCursor s) {
     switch (clang_getCursorKind(s)) {
-    case CXCursor_IfStmt: case CXCursor_WhileStmt: case CXCursor_ForStmt: case CXCursor_SwitchStmt: case CXCursor_LabelStmt:
-    case CXCursor_CaseStmt: case CXCursor_DefaultStmt: return statement_end(w, last_child(s));
-    case CXCursor_CompoundStmt: case CXCursor_DeclStmt: case CXCursor_NullStmt: return cursor_end(w, s);
+    case CXCursor_IfStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_ForStmt:
+    case CXCursor_SwitchStmt:
+    case CXCursor_LabelStmt:
+    case CXCursor_CaseStmt:
+    case CXCursor_DefaultStmt: return statement_end(w, last_child(s));
+    case CXCursor_CompoundStmt:
+    case CXCursor_DeclStmt:
+    case CXCursor_NullStmt: return cursor_end(w, s);
     default: return past(w, cursor_end(w, s), ';');
     }
 }
@@ -43,7 +50,8 @@ static size_t statement_end(const walker *w, CXCursor s) {
 /* ---- blocks ---- */
 
 static void begin_block(walker *w, CXCursor from, CXCursor to, size_t at) {
-    uint32_t number = mark_goal(w, from, to, (goal_request){GOAL_STATEMENT, "", 0, 0, NO_MARK, NO_MARK});
+    uint32_t number =
+        mark_goal(w, from, to, (goal_request){GOAL_STATEMENT, "", 0, 0, NO_MARK, NO_MARK});
     w->block = (w->places ? w->next : w->met.size) - 1;
     edit_at(w, at, EDIT_BEGINS, MARK_GOAL "(%u, 1); ", number);
 }
@@ -58,7 +66,8 @@ static bool does_nothing(CXCursor s) {
     cursor_children(s, &all);
     for (uint32_t i = 0; i < all.size && nothing; i++) {
         enum CX_StorageClass c = clang_Cursor_getStorageClass(all.data[i]);
-        nothing = clang_getCursorKind(all.data[i]) != CXCursor_VarDecl || c == CX_SC_Static || c == CX_SC_Extern ||
+        nothing = clang_getCursorKind(all.data[i]) != CXCursor_VarDecl || c == CX_SC_Static ||
+                  c == CX_SC_Extern ||
                   clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(all.data[i]));
     }
     vec_release(&all);
@@ -96,13 +105,15 @@ static char *case_name(const walker *w, CXCursor label, const cursors *parts) {
     if (clang_getCursorKind(label) == CXCursor_DefaultStmt) return mem_string("default");
     if (w->places) return mem_string("");
     size_t from = cursor_begin(w, parts->data[0]), to = cursor_end(w, parts->data[parts->size - 2]);
-    char *name = mem_format("case %.*s", (int)(to - from < 60 ? to - from : 60), w->code->data + from);
+    char *name =
+        mem_format("case %.*s", (int)(to - from < 60 ? to - from : 60), w->code->data + from);
     for (char *c = name; *c; c++)
         if (*c == '\n') *c = ' ';
     return name;
 }
 
-/* `case 3: S` becomes `if (0) { case 3: MARK; } S`: the mark is passed by whoever jumps here, not by whoever falls through. */
+/* `case 3: S` becomes `if (0) { case 3: MARK; } S`: the mark is passed by whoever jumps here, not
+ * by whoever falls through. */
 static void walk_case(walker *w, CXCursor s) {
     cursors parts = {0};
     cursor_children(s, &parts);
@@ -126,21 +137,26 @@ static enum CXChildVisitResult look_for_default(CXCursor c, CXCursor parent, CXC
     switch (clang_getCursorKind(c)) {
     case CXCursor_DefaultStmt: *(bool *)found = true; return CXChildVisit_Break;
     case CXCursor_SwitchStmt: return CXChildVisit_Continue;
-    default: return clang_isStatement(clang_getCursorKind(c)) ? CXChildVisit_Recurse : CXChildVisit_Continue;
+    default:
+        return clang_isStatement(clang_getCursorKind(c)) ? CXChildVisit_Recurse
+                                                         : CXChildVisit_Continue;
     }
 }
 
-/* Where no default is written there is one all the same: `if (0) { default: MARK; }` at the end of the body. */
+/* Where no default is written there is one all the same: `if (0) { default: MARK; }` at the end of
+ * the body. */
 static void mark_no_match(walker *w, CXCursor value, CXCursor body) {
     bool has_default = false;
     look_for_default(body, body, &has_default);
     if (!has_default) clang_visitChildren(body, look_for_default, &has_default);
     if (has_default || w->g->criterion < CRITERION_BRANCH) return;
-    uint32_t number = mark_goal(w, value, value, (goal_request){GOAL_BRANCH, "no case", w->choice, 0, NO_MARK, NO_MARK});
+    uint32_t number = mark_goal(
+        w, value, value, (goal_request){GOAL_BRANCH, "no case", w->choice, 0, NO_MARK, NO_MARK});
     if (w->places) return;
     bool compound = clang_getCursorKind(body) == CXCursor_CompoundStmt;
     size_t end = statement_end(w, body);
-    edit_at(w, compound ? end - 1 : end, EDIT_ENDS, " ; if (0) { default: " MARK_GOAL "(%u, 1); } ", number);
+    edit_at(w, compound ? end - 1 : end, EDIT_ENDS, " ; if (0) { default: " MARK_GOAL "(%u, 1); } ",
+            number);
 }
 
 static void walk_switch(walker *w, CXCursor s) {
@@ -161,9 +177,12 @@ static void walk_switch(walker *w, CXCursor s) {
 
 /* ---- loops and the rest ---- */
 
-/* Which of init, condition and increment are there (bits 0 to 2), which libclang does not say: read off the text. */
+/* Which of init, condition and increment are there (bits 0 to 2), which libclang does not say: read
+ * off the text. */
 static uint32_t shape_of_for(walker *w, CXCursor s, const cursors *parts) {
-    if (w->places) return w->next_shape < w->shapes.size ? w->shapes.data[w->next_shape++] : (w->astray = true, 0u);
+    if (w->places)
+        return w->next_shape < w->shapes.size ? w->shapes.data[w->next_shape++]
+                                              : (w->astray = true, 0u);
     uint32_t shape = 0, semicolons = 0, depth = 0, part = 0;
     size_t end = cursor_begin(w, vec_last(parts));
     for (size_t at = cursor_begin(w, s); at < end; at++) {
@@ -205,8 +224,10 @@ static void walk_declarations(walker *w, CXCursor s) {
     for (uint32_t i = 0; i < all.size; i++) {
         CXCursor d = all.data[i], value = clang_getNullCursor();
         enum CX_StorageClass c = clang_Cursor_getStorageClass(d);
-        if (clang_getCursorKind(d) == CXCursor_VarDecl) value = clang_Cursor_getVarDeclInitializer(d);
-        if (clang_Cursor_isNull(value) || c == CX_SC_Static || c == CX_SC_Extern) walk_skip(w, d, "in a declaration");
+        if (clang_getCursorKind(d) == CXCursor_VarDecl)
+            value = clang_Cursor_getVarDeclInitializer(d);
+        if (clang_Cursor_isNull(value) || c == CX_SC_Static || c == CX_SC_Extern)
+            walk_skip(w, d, "in a declaration");
         else walk_expression(w, value);
     }
     vec_release(&all);
@@ -219,7 +240,8 @@ static void walk_parts(walker *w, CXCursor s, uint32_t decides) {
     bool asserts = cursor_is_assertion(s);
     for (uint32_t i = 0; i < parts.size; i++) {
         if (i == decides && !asserts) walk_decision(w, parts.data[i]);
-        else if (i != decides && !(asserts && cursor_fails_assertion(parts.data[i]))) walk_statement(w, parts.data[i], false, true);
+        else if (i != decides && !(asserts && cursor_fails_assertion(parts.data[i])))
+            walk_statement(w, parts.data[i], false, true);
     }
     vec_release(&parts);
 }
@@ -237,13 +259,16 @@ static bool is_label(CXCursor s) {
     return k == CXCursor_LabelStmt || k == CXCursor_CaseStmt || k == CXCursor_DefaultStmt;
 }
 
-/* Where the header of a statement ends: its controlling expression, for a range that is not the whole body. */
+/* Where the header of a statement ends: its controlling expression, for a range that is not the
+ * whole body. */
 static CXCursor header_of(CXCursor s) {
     cursors parts = {0};
     cursor_children(s, &parts);
     CXCursor to = s;
     switch (clang_getCursorKind(s)) {
-    case CXCursor_IfStmt: case CXCursor_WhileStmt: case CXCursor_SwitchStmt: to = parts.data[0]; break;
+    case CXCursor_IfStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_SwitchStmt: to = parts.data[0]; break;
     case CXCursor_ForStmt: to = parts.size > 1 ? parts.data[parts.size - 2] : s; break;
     default: break;
     }
@@ -251,25 +276,36 @@ static CXCursor header_of(CXCursor s) {
     return to;
 }
 
-/* A statement that is no label and no compound; sets `calls` where what comes after it is another block. */
+/* A statement that is no label and no compound; sets `calls` where what comes after it is another
+ * block. */
 static void walk_plain(walker *w, CXCursor s) {
     enum CXCursorKind k = clang_getCursorKind(s);
-    if (cursor_is_expression(s)) { walk_expression(w, s); return; }
+    if (cursor_is_expression(s)) {
+        walk_expression(w, s);
+        return;
+    }
     switch (k) {
-    case CXCursor_IfStmt: case CXCursor_WhileStmt: walk_parts(w, s, 0); break;
+    case CXCursor_IfStmt:
+    case CXCursor_WhileStmt: walk_parts(w, s, 0); break;
     case CXCursor_DoStmt: walk_parts(w, s, 1); break;
     case CXCursor_ForStmt: walk_for(w, s); break;
     case CXCursor_SwitchStmt: walk_switch(w, s); break;
-    case CXCursor_ReturnStmt: case CXCursor_IndirectGotoStmt: walk_expressions_of(w, s); break;
+    case CXCursor_ReturnStmt:
+    case CXCursor_IndirectGotoStmt: walk_expressions_of(w, s); break;
     case CXCursor_DeclStmt: walk_declarations(w, s); return;
-    case CXCursor_BreakStmt: case CXCursor_ContinueStmt: case CXCursor_GotoStmt: break;
+    case CXCursor_BreakStmt:
+    case CXCursor_ContinueStmt:
+    case CXCursor_GotoStmt: break;
     default: walk_skip(w, s, "in a statement of another kind"); break;
     }
     w->calls = true;
 }
 
 static void walk_label(walker *w, CXCursor s) {
-    if (clang_getCursorKind(s) != CXCursor_LabelStmt) { walk_case(w, s); return; }
+    if (clang_getCursorKind(s) != CXCursor_LabelStmt) {
+        walk_case(w, s);
+        return;
+    }
     CXCursor body = last_child(s);
     if (clang_Cursor_isNull(body) || does_nothing(body)) w->calls = true;
     else walk_statement(w, body, true, true);
@@ -278,8 +314,14 @@ static void walk_label(walker *w, CXCursor s) {
 /* `listed`: other statements may stand before and after it. `fresh`: a block begins with it. */
 void walk_statement(walker *w, CXCursor s, bool listed, bool fresh) {
     enum CXCursorKind k = clang_getCursorKind(s);
-    if (k == CXCursor_CompoundStmt) { walk_compound(w, s, fresh); return; }
-    if (does_nothing(s)) { w->calls |= fresh; return; }
+    if (k == CXCursor_CompoundStmt) {
+        walk_compound(w, s, fresh);
+        return;
+    }
+    if (does_nothing(s)) {
+        w->calls |= fresh;
+        return;
+    }
     if (!listed && !w->places) edit_at(w, cursor_begin(w, s), EDIT_BEGINS, "{ ");
     if (is_label(s)) walk_label(w, s);
     else {
@@ -296,5 +338,6 @@ void walk_function(walker *w, CXCursor f) {
     text_clear(&w->declares);
     map_clear(&w->on_line);
     walk_statement(w, body, true, true);
-    if (!w->places && w->declares.size) edit_at(w, cursor_begin(w, body) + 1, EDIT_DECLARES, " %s", text_string(&w->declares));
+    if (!w->places && w->declares.size)
+        edit_at(w, cursor_begin(w, body) + 1, EDIT_DECLARES, " %s", text_string(&w->declares));
 }

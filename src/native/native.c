@@ -9,12 +9,21 @@
 
 enum { REPLAY_STEPS = 400000, ATTEMPTS = 3 };
 
-/* -O1 for speed, but without what an optimizer concludes from undefined behaviour, and without assuming that a function is the one
- * seen here: the error functions are replaced. */
-static const char *const flags[] = {"-O1", "-g0", "-fPIC", "-fsemantic-interposition", "-fwrapv", "-fno-strict-aliasing",
-                                    "-fno-delete-null-pointer-checks", "-fno-builtin-printf", "-fno-stack-protector",
-                                    "-fsanitize-coverage=inline-8bit-counters", "-fsanitize=array-bounds",
-                                    "-fsanitize-trap=array-bounds", NULL};
+/* -O1 for speed, but without what an optimizer concludes from undefined behaviour, and without
+ * assuming that a function is the one seen here: the error functions are replaced. */
+static const char *const flags[] = {"-O1",
+                                    "-g0",
+                                    "-fPIC",
+                                    "-fsemantic-interposition",
+                                    "-fwrapv",
+                                    "-fno-strict-aliasing",
+                                    "-fno-delete-null-pointer-checks",
+                                    "-fno-builtin-printf",
+                                    "-fno-stack-protector",
+                                    "-fsanitize-coverage=inline-8bit-counters",
+                                    "-fsanitize=array-bounds",
+                                    "-fsanitize-trap=array-bounds",
+                                    NULL};
 
 typedef struct {
     program *unreduced, *reduced;
@@ -23,12 +32,16 @@ typedef struct {
     engine_result *result;
     building made;
     stubs stubs;
-    evidence *found;        /* the second reading: of a run that contradicts a proof; NULL: a violation is looked for */
+    evidence *found; /* the second reading: of a run that contradicts a proof; NULL: a violation is
+                        looked for */
     bool hit, by_assert;
-    vec(struct recorded { uint32_t function; uint64_t bits; }) inputs;  /* of the run that hit, in order */
-    uint32_t next;          /* of them, in a replay */
-    bool called;            /* in a replay: the arguments of the entry were read */
-    bool out_of_step;       /* the replay does not read what the run read */
+    vec(struct recorded {
+        uint32_t function;
+        uint64_t bits;
+    }) inputs;        /* of the run that hit, in order */
+    uint32_t next;    /* of them, in a replay */
+    bool called;      /* in a replay: the arguments of the entry were read */
+    bool out_of_step; /* the replay does not read what the run read */
     uint64_t runs;
     char why[120];
 } sampler;
@@ -59,7 +72,8 @@ static bool link_with(sampler *x, uint64_t seed, const u64_vec *constants, doubl
     text own = {0};
     char *server = mem_format("%s/server.o", x->made.directory);
     stubs_write(&x->stubs, &x->made, seed, constants, seconds, &own);
-    bool good = stubs_write_server(&x->made, server) && build_link(&x->made, &own, (const char *const[]){server, NULL});
+    bool good = stubs_write_server(&x->made, server) &&
+                build_link(&x->made, &own, (const char *const[]){server, NULL});
     text_release(&own);
     mem_free(server);
     return good || no(x, x->made.why[0] ? x->made.why : "it does not link");
@@ -91,8 +105,11 @@ static bool read_report(sampler *x, text *report) {
 static bool serve(sampler *x) {
     char *path = build_program(&x->made);
     text report = {0};
-    child_limits limits = {.seconds = x->b->deadline ? budget_left(x->b) : 0, .memory_bytes = 2ull << 30, .file_bytes = 1,
-                           .directory = x->made.directory, .in_group = true};
+    child_limits limits = {.seconds = x->b->deadline ? budget_left(x->b) : 0,
+                           .memory_bytes = 2ull << 30,
+                           .file_bytes = 1,
+                           .directory = x->made.directory,
+                           .in_group = true};
     x->hit = false;
     child_result c = child_run((char *[]){path, NULL}, NULL, &report, NULL, limits);
     bool good = c.started && !c.timed_out && !c.signal && !c.status && read_report(x, &report);
@@ -135,15 +152,16 @@ static bool is_first_argument(sampler *x, uint32_t number) {
     return first;
 }
 
-/* The compiled program knows the order of the calls, the automaton the number of each input: here they meet. What is no call of an input
- * function was zero in the compiled program. */
+/* The compiled program knows the order of the calls, the automaton the number of each input: here
+ * they meet. What is no call of an input function was zero in the compiled program. */
 static value replay_input(void *context, uint32_t number, sort s) {
     sampler *x = context;
     values *pool = x->result->pool;
     const char *name = program_text(x->unreduced, x->unreduced->inputs.data[number].name);
     struct input_value v = {number, value_default(pool, s)};
     if (is_function(x, name)) {
-        struct recorded r = x->next < x->inputs.size ? x->inputs.data[x->next] : (struct recorded){UINT32_MAX, 0};
+        struct recorded r =
+            x->next < x->inputs.size ? x->inputs.data[x->next] : (struct recorded){UINT32_MAX, 0};
         bool same = r.function != UINT32_MAX && !strcmp(x->stubs.functions.data[r.function], name);
         x->out_of_step |= !same;
         x->next++;
@@ -157,14 +175,19 @@ static value replay_input(void *context, uint32_t number, sort s) {
 }
 
 static run_result replay(sampler *x) {
-    run_options o = {.next_input = replay_input, .context = x, .input_pool = x->result->pool, .max_steps = REPLAY_STEPS, .limits = x->b};
+    run_options o = {.next_input = replay_input,
+                     .context = x,
+                     .input_pool = x->result->pool,
+                     .max_steps = REPLAY_STEPS,
+                     .limits = x->b};
     vec_clear(&x->result->trace.inputs.items);
     x->next = 0;
     x->out_of_step = x->called = false;
     return program_run(x->unreduced, NULL, &o, NULL);
 }
 
-/* The location of the reduced program that is this one of the unreduced; NO_LOC: reductions found that it cannot be reached. */
+/* The location of the reduced program that is this one of the unreduced; NO_LOC: reductions found
+ * that it cannot be reached. */
 static loc reduced_location(const sampler *x, loc at) {
     for (loc l = 0; l < x->reduced->locations.size; l++)
         if (x->reduced->locations.data[l].origin == at && program_is_error(x->reduced, l)) return l;
@@ -173,7 +196,8 @@ static loc reduced_location(const sampler *x, loc at) {
 
 /* ---- runs that are too long to be replayed ---- */
 
-/* The error location that such a run must have reached: where all that are possible stand in one line of the source. */
+/* The error location that such a run must have reached: where all that are possible stand in one
+ * line of the source. */
 static loc only_error(const sampler *x) {
     const program *p = x->reduced;
     loc found = NO_LOC;
@@ -181,7 +205,8 @@ static loc only_error(const sampler *x) {
         if (!program_is_error(p, l) || program_is_limit(p, l)) continue;
         const property *q = &p->properties.data[p->locations.data[l].property - 1];
         if (!strcmp(program_text(p, q->name), "assert") != x->by_assert) continue;
-        if (found != NO_LOC && p->locations.data[found].at.line != p->locations.data[l].at.line) return NO_LOC;
+        if (found != NO_LOC && p->locations.data[found].at.line != p->locations.data[l].at.line)
+            return NO_LOC;
         found = l;
     }
     return found;
@@ -206,10 +231,12 @@ static void claim_function(sampler *x, uint32_t function, struct input_value *va
     sort s = {0};
     bool found = false;
     for (edge_id e = 0; e < p->edges.size && !found; e++)
-        found = find_havoc(p, p->edges.data[e].command, x->stubs.functions.data[function], &number, &s);
+        found =
+            find_havoc(p, p->edges.data[e].command, x->stubs.functions.data[function], &number, &s);
     for (uint32_t i = 0; found && i < x->inputs.size; i++)
         if (x->inputs.data[i].function == function)
-            values_[i] = (struct input_value){number, value_of_bits(p->terms, x->result->pool, s, x->inputs.data[i].bits)};
+            values_[i] = (struct input_value){
+                number, value_of_bits(p->terms, x->result->pool, s, x->inputs.data[i].bits)};
 }
 
 /* Of what the replay read, keep what no function gave. */
@@ -217,7 +244,8 @@ static void keep_others(sampler *x) {
     input_log *log = &x->result->trace.inputs;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < log->items.size; i++)
-        if (!is_function(x, program_text(x->unreduced, x->unreduced->inputs.data[log->items.data[i].input].name)))
+        if (!is_function(x, program_text(x->unreduced,
+                                         x->unreduced->inputs.data[log->items.data[i].input].name)))
             log->items.data[kept++] = log->items.data[i];
     log->items.size = kept;
 }
@@ -228,13 +256,15 @@ static bool claim_inputs(sampler *x) {
     keep_others(x);
     uint32_t first = log->items.size;
     vec_resize(&log->items, first + x->inputs.size);
-    for (uint32_t i = 0; i < x->stubs.functions.size; i++) claim_function(x, i, log->items.data + first);
+    for (uint32_t i = 0; i < x->stubs.functions.size; i++)
+        claim_function(x, i, log->items.data + first);
     for (uint32_t i = first; i < log->items.size; i++)
         if (!log->items.data[i].value.sort.id) return false;
     return true;
 }
 
-/* Without a replay nothing says yet that the run stays within its objects, as all runs of the automaton do. */
+/* Without a replay nothing says yet that the run stays within its objects, as all runs of the
+ * automaton do. */
 static bool executes(sampler *x, loc reached, evidence *e) {
     x->result->reached = reached;
     replay_claim(x->unreduced, x->reduced, x->result, e);
@@ -275,7 +305,8 @@ static loc some_error(const sampler *x) {
 }
 
 static bool refutes(sampler *x) {
-    x->found->claims = x->by_assert ? "assert" : "unreach-call"; /* the model may not even have such an error */
+    x->found->claims =
+        x->by_assert ? "assert" : "unreach-call"; /* the model may not even have such an error */
     return claim_inputs(x) && executes(x, some_error(x), x->found);
 }
 
@@ -289,10 +320,15 @@ static bool sample(sampler *x, uint64_t seed, const u64_vec *constants, double s
     return x->hit && no(x, "no violation was confirmed");
 }
 
-bool native_sample(const void *context, program *p, uint64_t seed, const u64_vec *constants, double seconds, const budget *b,
-                   engine_result *result) {
+bool native_sample(const void *context, program *p, uint64_t seed, const u64_vec *constants,
+                   double seconds, const budget *b, engine_result *result) {
     const native_program *n = context;
-    sampler x = {.unreduced = n->unreduced, .reduced = p, .load = n->load, .b = b, .result = result, .stubs = {.program = n->unreduced}};
+    sampler x = {.unreduced = n->unreduced,
+                 .reduced = p,
+                 .load = n->load,
+                 .b = b,
+                 .result = result,
+                 .stubs = {.program = n->unreduced}};
     if (!sample(&x, seed, constants, seconds)) {
         vec_clear(&result->trace.inputs.items);
         if (x.why[0]) engine_unknown(result, "not run natively: %s", x.why);
@@ -305,11 +341,17 @@ bool native_sample(const void *context, program *p, uint64_t seed, const u64_vec
     return !x.why[0];
 }
 
-bool native_contradicts(program *unreduced, const load_options *load, uint64_t seed, const u64_vec *constants, double seconds,
-                        const budget *b, evidence *found) {
+bool native_contradicts(program *unreduced, const load_options *load, uint64_t seed,
+                        const u64_vec *constants, double seconds, const budget *b,
+                        evidence *found) {
     engine_result result;
     engine_result_init(&result, unreduced->terms);
-    sampler x = {.unreduced = unreduced, .reduced = unreduced, .load = load, .b = b, .result = &result, .found = found,
+    sampler x = {.unreduced = unreduced,
+                 .reduced = unreduced,
+                 .load = load,
+                 .b = b,
+                 .result = &result,
+                 .found = found,
                  .stubs = {.program = unreduced}};
     bool any = sample(&x, seed, constants, seconds);
     vec_release(&x.inputs);

@@ -7,24 +7,136 @@ enum { MOST_FUNCTIONS = 255 };
 static const char interface[] =
 #include "server.inc"
     ;
-static const unsigned char server64[] = {
+static const unsigned char server64[] =
+    {
 #include "server64.inc"
-}, server32[] = {
+},
+                           server32[] = {
 #include "server32.inc"
 };
 
 /* Functions of the C library that only compute, or that the server defines. */
 static const char *const harmless[] = {
-    "abort", "exit", "_Exit", "__assert_fail", "assert", "__VERIFIER_assume", "printf", "puts", "fputs", "putchar", "fputc", "fflush",
-    "fprintf", "stdout", "stderr", "malloc", "calloc", "realloc", "free", "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen",
-    "strcmp", "strncmp", "strcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "strstr", "abs", "labs", "llabs", "atoi", "atol",
-    "atoll", "strtol", "strtoul", "strtoll", "strtoull", "qsort", "bsearch", "isalpha", "isdigit", "isalnum", "isspace", "isupper",
-    "islower", "isprint", "ispunct", "iscntrl", "isxdigit", "toupper", "tolower", "__ctype_b_loc", "__ctype_tolower_loc",
-    "__ctype_toupper_loc", "sqrt", "sqrtf", "fabs", "fabsf", "floor", "floorf", "ceil", "ceilf", "round", "roundf", "trunc", "truncf",
-    "rint", "rintf", "nearbyint", "nearbyintf", "fmod", "fmodf", "remainder", "remainderf", "copysign", "copysignf", "fmax", "fmaxf",
-    "fmin", "fminf", "fdim", "fdimf", "sin", "cos", "tan", "exp", "log", "pow", "sinf", "cosf", "tanf", "expf", "logf", "powf", "lround",
-    "lroundf", "llround", "lrint", "llrint", "__isnan", "__isnanf", "__isinf", "__isinff", "__finite", "__finitef", "__fpclassify",
-    "__fpclassifyf", "__signbit", "__signbitf", "__errno_location", "_GLOBAL_OFFSET_TABLE_", NULL,
+    "abort",
+    "exit",
+    "_Exit",
+    "__assert_fail",
+    "assert",
+    "__VERIFIER_assume",
+    "printf",
+    "puts",
+    "fputs",
+    "putchar",
+    "fputc",
+    "fflush",
+    "fprintf",
+    "stdout",
+    "stderr",
+    "malloc",
+    "calloc",
+    "realloc",
+    "free",
+    "memcpy",
+    "memmove",
+    "memset",
+    "memcmp",
+    "memchr",
+    "strlen",
+    "strnlen",
+    "strcmp",
+    "strncmp",
+    "strcpy",
+    "strncpy",
+    "strcat",
+    "strncat",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "abs",
+    "labs",
+    "llabs",
+    "atoi",
+    "atol",
+    "atoll",
+    "strtol",
+    "strtoul",
+    "strtoll",
+    "strtoull",
+    "qsort",
+    "bsearch",
+    "isalpha",
+    "isdigit",
+    "isalnum",
+    "isspace",
+    "isupper",
+    "islower",
+    "isprint",
+    "ispunct",
+    "iscntrl",
+    "isxdigit",
+    "toupper",
+    "tolower",
+    "__ctype_b_loc",
+    "__ctype_tolower_loc",
+    "__ctype_toupper_loc",
+    "sqrt",
+    "sqrtf",
+    "fabs",
+    "fabsf",
+    "floor",
+    "floorf",
+    "ceil",
+    "ceilf",
+    "round",
+    "roundf",
+    "trunc",
+    "truncf",
+    "rint",
+    "rintf",
+    "nearbyint",
+    "nearbyintf",
+    "fmod",
+    "fmodf",
+    "remainder",
+    "remainderf",
+    "copysign",
+    "copysignf",
+    "fmax",
+    "fmaxf",
+    "fmin",
+    "fminf",
+    "fdim",
+    "fdimf",
+    "sin",
+    "cos",
+    "tan",
+    "exp",
+    "log",
+    "pow",
+    "sinf",
+    "cosf",
+    "tanf",
+    "expf",
+    "logf",
+    "powf",
+    "lround",
+    "lroundf",
+    "llround",
+    "lrint",
+    "llrint",
+    "__isnan",
+    "__isnanf",
+    "__isinf",
+    "__isinff",
+    "__finite",
+    "__finitef",
+    "__fpclassify",
+    "__fpclassifyf",
+    "__signbit",
+    "__signbitf",
+    "__errno_location",
+    "_GLOBAL_OFFSET_TABLE_",
+    NULL,
 };
 
 static bool in(const char *const *words, const char *name) {
@@ -34,9 +146,11 @@ static bool in(const char *const *words, const char *name) {
 
 /* Arithmetic of the compiler: __udivdi3, __fixunsdfdi, ... */
 static bool compilers_own(const char *name) {
-    static const char *const endings[] = {"di3", "di4", "ti3", "ti4", "sfdi", "dfdi", "disf", "didf", "xfdi", "dixf", NULL};
+    static const char *const endings[] = {"di3",  "di4",  "ti3",  "ti4",  "sfdi", "dfdi",
+                                          "disf", "didf", "xfdi", "dixf", NULL};
     size_t n = strlen(name);
-    if (!strncmp(name, "__start___sancov", 16) || !strncmp(name, "__stop___sancov", 15)) return true;
+    if (!strncmp(name, "__start___sancov", 16) || !strncmp(name, "__stop___sancov", 15))
+        return true;
     if (!strncmp(name, "__sanitizer_cov_", 16)) return true;
     for (const char *const *e = endings; *e && n > 6 && !strncmp(name, "__", 2); e++)
         if (!strcmp(name + n - strlen(*e), *e)) return true;
@@ -68,12 +182,15 @@ static uint32_t input_named(const program *p, const char *name) {
     return NO_INPUT;
 }
 
-static bool fits_a_word(const char *type) { return !strstr(type, "__int128") && !strstr(type, "long double"); }
+static bool fits_a_word(const char *type) {
+    return !strstr(type, "__int128") && !strstr(type, "long double");
+}
 
 static bool take_undefined(stubs *s, const building *x, const char *name) {
     if (is_error(x, name) || in(harmless, name) || compilers_own(name)) return true;
     const char *type = ctest_input_type(s->program, name, input_named(s->program, name));
-    if (!strncmp(name, "__VERIFIER_nondet_", 18) && fits_a_word(type) && s->functions.size < MOST_FUNCTIONS) {
+    if (!strncmp(name, "__VERIFIER_nondet_", 18) && fits_a_word(type) &&
+        s->functions.size < MOST_FUNCTIONS) {
         vec_push(&s->functions, mem_string(name));
         return true;
     }
@@ -84,7 +201,8 @@ static bool take_undefined(stubs *s, const building *x, const char *name) {
 static bool take_symbols(stubs *s, building *x) {
     char *save = NULL, *all = mem_string(text_string(&x->said));
     bool good = true;
-    for (char *line = strtok_r(all, "\n", &save); good && line; line = strtok_r(NULL, "\n", &save)) {
+    for (char *line = strtok_r(all, "\n", &save); good && line;
+         line = strtok_r(NULL, "\n", &save)) {
         char *type = strchr(line, ' ');
         if (!type || !type[1]) continue;
         *type++ = 0;
@@ -98,13 +216,27 @@ static bool take_symbols(stubs *s, building *x) {
     return good;
 }
 
-static void change(stubs *s, const char *option, const char *name) { vec_push(&s->arguments, mem_format("%s=%s", option, name)); }
+static void change(stubs *s, const char *option, const char *name) {
+    vec_push(&s->arguments, mem_format("%s=%s", option, name));
+}
 
-/* Of the program, only its entry and what our definitions replace can be seen from outside, so that nothing of it stands in for what
- * the server calls; and nothing of it runs before the server has locked it up. */
+/* Of the program, only its entry and what our definitions replace can be seen from outside, so that
+ * nothing of it stands in for what the server calls; and nothing of it runs before the server has
+ * locked it up. */
 static void plan_changes(stubs *s, const building *x) {
-    static const char *const sections[] = {".init_array*", ".fini_array*", ".preinit_array*", ".ctors*", ".dtors*", ".init", ".fini",
-                                           ".interp", ".rel.init_array*", ".rela.init_array*", ".rel.fini_array*", ".rela.fini_array*", NULL};
+    static const char *const sections[] = {".init_array*",
+                                           ".fini_array*",
+                                           ".preinit_array*",
+                                           ".ctors*",
+                                           ".dtors*",
+                                           ".init",
+                                           ".fini",
+                                           ".interp",
+                                           ".rel.init_array*",
+                                           ".rela.init_array*",
+                                           ".rel.fini_array*",
+                                           ".rela.fini_array*",
+                                           NULL};
     const char *names[3], *entry = x->o->entry ? x->o->entry : "main";
     for (uint32_t i = 0, n = errors(x, names); i < n; i++) {
         change(s, "--weaken-symbol", names[i]);
@@ -132,38 +264,54 @@ bool stubs_find(stubs *s, building *x) {
 static void write_table(const stubs *s, text *out) {
     text_add(out, "const struct input inputs[] = {\n");
     for (uint32_t i = 0; i < s->functions.size; i++) {
-        const char *name = s->functions.data[i], *type = ctest_input_type(s->program, name, input_named(s->program, name));
+        const char *name = s->functions.data[i],
+                   *type = ctest_input_type(s->program, name, input_named(s->program, name));
         bool real = !strcmp(type, "float") || !strcmp(type, "double");
-        text_print(out, "    {\"%s\", sizeof(%s), %s, %d},\n", name, type, strchr(type, '*') ? "POINTER" : real ? "FLOAT" : "INTEGER",
+        text_print(out, "    {\"%s\", sizeof(%s), %s, %d},\n", name, type,
+                   strchr(type, '*') ? "POINTER"
+                   : real            ? "FLOAT"
+                                     : "INTEGER",
                    !strcmp(type, "_Bool"));
     }
     text_add(out, "    {\"\", 0, 0, 0}\n};\n");
 }
 
 static void write_constants(const u64_vec *constants, text *out) {
-    text_print(out, "const unsigned constant_count = %u;\nconst word constants[] = {", constants->size);
-    for (uint32_t i = 0; i < constants->size; i++) text_print(out, "0x%llxull, ", (unsigned long long)constants->data[i]);
+    text_print(out, "const unsigned constant_count = %u;\nconst word constants[] = {",
+               constants->size);
+    for (uint32_t i = 0; i < constants->size; i++)
+        text_print(out, "0x%llxull, ", (unsigned long long)constants->data[i]);
     text_add(out, "0};\n");
 }
 
 static void write_functions(const stubs *s, const building *x, text *out) {
     const char *names[3];
     for (uint32_t i = 0; i < s->functions.size; i++) {
-        const char *name = s->functions.data[i], *type = ctest_input_type(s->program, name, input_named(s->program, name));
-        text_print(out, "%s %s(void) {\n    union { word bits; %s v; } x = {next_input(%u, __builtin_return_address(0))};\n"
-                        "    return x.v;\n}\n", type, name, type, i);
+        const char *name = s->functions.data[i],
+                   *type = ctest_input_type(s->program, name, input_named(s->program, name));
+        text_print(out,
+                   "%s %s(void) {\n    union { word bits; %s v; } x = {next_input(%u, "
+                   "__builtin_return_address(0))};\n"
+                   "    return x.v;\n}\n",
+                   type, name, type, i);
     }
-    for (uint32_t i = 0, n = errors(x, names); i < n; i++) text_print(out, "void %s(void) { leave(END_ERROR); }\n", names[i]);
+    for (uint32_t i = 0, n = errors(x, names); i < n; i++)
+        text_print(out, "void %s(void) { leave(END_ERROR); }\n", names[i]);
     const char *end = x->s.checks & CHECK_ASSERT ? "END_ASSERT" : "END_PASSES";
-    text_print(out, "void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {\n"
-                    "    (void)what, (void)file, (void)line, (void)function;\n    leave(%s);\n}\n"
-                    "__attribute__((weak)) void assert(int holds) {\n    if (!holds) leave(%s);\n}\n", end, end);
+    text_print(out,
+               "void __assert_fail(const char *what, const char *file, unsigned line, const char "
+               "*function) {\n"
+               "    (void)what, (void)file, (void)line, (void)function;\n    leave(%s);\n}\n"
+               "__attribute__((weak)) void assert(int holds) {\n    if (!holds) leave(%s);\n}\n",
+               end, end);
 }
 
-void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec *constants, double seconds, text *out) {
+void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec *constants,
+                 double seconds, text *out) {
     text_clear(out);
     text_add(out, interface);
-    text_print(out, "const word first_seed = %lluull;\nconst double seconds_to_run = %f;\n", (unsigned long long)seed, seconds);
+    text_print(out, "const word first_seed = %lluull;\nconst double seconds_to_run = %f;\n",
+               (unsigned long long)seed, seconds);
     write_table(s, out);
     write_constants(constants, out);
     text_add(out, "int program_entry();\nvoid start_program(void) { program_entry(1, 0, 0); }\n");

@@ -1,20 +1,23 @@
-/* What stands around a program that is sampled natively: its inputs, its error functions, the server. */
+/* What stands around a program that is sampled natively: its inputs, its error functions, the
+ * server. */
 #ifndef NATIVE_STUBS_H
 #define NATIVE_STUBS_H
 
 #include "evidence/build.h"
 
 typedef struct {
-    program *program;       /* unreduced */
-    string_vec functions;   /* that give inputs, in the order of the server's numbers */
-    string_vec arguments;   /* of objcopy: how the program has to be changed to be linked */
+    program *program;     /* unreduced */
+    string_vec functions; /* that give inputs, in the order of the server's numbers */
+    string_vec arguments; /* of objcopy: how the program has to be changed to be linked */
     char why[120];
 } stubs;
 
-/* From the symbols of the compiled objects. False, with `why`, where the program needs a function that is not known to be harmless. */
+/* From the symbols of the compiled objects. False, with `why`, where the program needs a function
+ * that is not known to be harmless. */
 bool stubs_find(stubs *s, building *x);
 /* The text to be linked with the program. */
-void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec *constants, double seconds, text *out);
+void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec *constants,
+                 double seconds, text *out);
 /* The server as an object file for the program's data model. */
 bool stubs_write_server(const building *x, const char *path);
 void stubs_release(stubs *s);

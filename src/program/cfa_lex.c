@@ -13,7 +13,9 @@ static bool name_char(char c) {
            (c && strchr("~!@$%^&*_-+=<>.?/#'", c));
 }
 
-static bool comment_here(const lexer *l) { return l->end - l->at >= 2 && l->at[0] == '/' && l->at[1] == '/'; }
+static bool comment_here(const lexer *l) {
+    return l->end - l->at >= 2 && l->at[0] == '/' && l->at[1] == '/';
+}
 
 static void skip_blank(lexer *l) {
     while (l->at < l->end) {
@@ -45,7 +47,8 @@ static enum token_kind scan(lexer *l) {
         return TOKEN_NAME;
     }
     bool pair = l->end - l->at >= 2 && (!strncmp(l->at, ":=", 2) || !strncmp(l->at, "[]", 2));
-    enum token_kind kind = pair || (*l->at && strchr("(){}:;", *l->at)) ? TOKEN_PUNCTUATION : TOKEN_BAD;
+    enum token_kind kind =
+        pair || (*l->at && strchr("(){}:;", *l->at)) ? TOKEN_PUNCTUATION : TOKEN_BAD;
     advance(l);
     if (pair) advance(l);
     return kind;
@@ -59,13 +62,14 @@ void lexer_next(lexer *l) {
 }
 
 void lexer_start(lexer *l, const char *text_, size_t size, const char *file, input_error *error) {
-    *l = (lexer){.at = text_, .end = text_ + size, .line = 1, .column = 1, .file = file, .error = error};
+    *l = (lexer){
+        .at = text_, .end = text_ + size, .line = 1, .column = 1, .file = file, .error = error};
     lexer_next(l);
 }
 
 bool lexer_is(const lexer *l, const char *what) {
-    return (l->now.kind == TOKEN_NAME || l->now.kind == TOKEN_PUNCTUATION) && l->now.size == strlen(what) &&
-           !memcmp(l->now.start, what, l->now.size);
+    return (l->now.kind == TOKEN_NAME || l->now.kind == TOKEN_PUNCTUATION) &&
+           l->now.size == strlen(what) && !memcmp(l->now.start, what, l->now.size);
 }
 
 bool lexer_accept(lexer *l, const char *what) {
@@ -76,11 +80,11 @@ bool lexer_accept(lexer *l, const char *what) {
 
 bool lexer_fail(lexer *l, const char *expected) {
     if (l->now.kind == TOKEN_END)
-        return input_fail(l->error, l->file, l->now.line, l->now.column, "expected %s, found the end of the file",
-                          expected);
+        return input_fail(l->error, l->file, l->now.line, l->now.column,
+                          "expected %s, found the end of the file", expected);
     int shown = l->now.size > 40 ? 40 : (int)l->now.size;
-    return input_fail(l->error, l->file, l->now.line, l->now.column, "expected %s, found `%.*s`", expected, shown,
-                      l->now.start);
+    return input_fail(l->error, l->file, l->now.line, l->now.column, "expected %s, found `%.*s`",
+                      expected, shown, l->now.start);
 }
 
 bool lexer_expect(lexer *l, const char *what) {
@@ -110,7 +114,8 @@ bool lexer_name(lexer *l, const char *what, text *out) {
     text_clear(out);
     text_bytes(out, l->now.start + bars, l->now.size - 2 * bars);
     if (strlen(out->data) != out->size)
-        return input_fail(l->error, l->file, l->now.line, l->now.column, "a name may not contain a zero byte");
+        return input_fail(l->error, l->file, l->now.line, l->now.column,
+                          "a name may not contain a zero byte");
     lexer_next(l);
     return true;
 }

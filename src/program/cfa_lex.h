@@ -9,7 +9,7 @@ enum token_kind { TOKEN_END, TOKEN_NAME, TOKEN_STRING, TOKEN_PUNCTUATION, TOKEN_
 
 typedef struct {
     enum token_kind kind;
-    const char *start;     /* raw text, quotes included */
+    const char *start; /* raw text, quotes included */
     size_t size;
     uint32_t line, column;
 } token;
@@ -24,10 +24,10 @@ typedef struct {
 
 void lexer_start(lexer *l, const char *text_, size_t size, const char *file, input_error *error);
 void lexer_next(lexer *l);
-bool lexer_is(const lexer *l, const char *what);     /* the current token is this punctuation or name */
-bool lexer_accept(lexer *l, const char *what);       /* ... and is consumed */
-bool lexer_expect(lexer *l, const char *what);       /* ... or it is an error */
-bool lexer_fail(lexer *l, const char *expected);     /* `file:line:col: expected ..., found ...` */
+bool lexer_is(const lexer *l, const char *what); /* the current token is this punctuation or name */
+bool lexer_accept(lexer *l, const char *what);   /* ... and is consumed */
+bool lexer_expect(lexer *l, const char *what);   /* ... or it is an error */
+bool lexer_fail(lexer *l, const char *expected); /* `file:line:col: expected ..., found ...` */
 /* The current token, or where it is `(` all up to its `)`, as raw text; consumed. */
 bool lexer_term(lexer *l, token *whole);
 /* The current name or string without its quotes, consumed; appended to `out`. */

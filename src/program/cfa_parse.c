@@ -1,4 +1,5 @@
-/* The reader of the text form; the grammar is in docs/cfa.md, a function here for each of its rules. */
+/* The reader of the text form; the grammar is in docs/cfa.md, a function here for each of its
+ * rules. */
 #include "program/cfa_lex.h"
 #include "program/semantics.h"
 #include "program/text_form.h"
@@ -14,7 +15,8 @@ typedef struct {
     intern names;
     map locations, inputs, properties, variables; /* name -> number */
     map uses;          /* name of a location -> line << 32 | column of its first use */
-    bool any_location; /* the start location that every program has is given to the first one named */
+    bool any_location; /* the start location that every program has is given to the first one named
+                        */
     bool start_given;
     uint32_t nesting;
     text word;
@@ -72,7 +74,8 @@ static bool parse_sort(parser *r, sort *out) {
     token whole;
     if (!lexer_term(&r->l, &whole)) return false;
     sexps *s = sexps_parse(whole.start, whole.size, r->l.file, r->l.error);
-    bool good = s && sexps_count(s) == 1 && smt_read_sort(r->scope, s, sexps_at(s, 0), out, r->l.error);
+    bool good =
+        s && sexps_count(s) == 1 && smt_read_sort(r->scope, s, sexps_at(s, 0), out, r->l.error);
     if (s) sexps_delete(s);
     if (!good) {
         input_fail(r->l.error, r->l.file, whole.line, whole.column, "expected a sort");
@@ -87,8 +90,9 @@ static bool parse_variable_attributes(parser *r, variable *v) {
                     : lexer_accept(&r->l, "type")   ? some_text(r, &v->type)
                     : lexer_accept(&r->l, "scope")  ? some_text(r, &v->scope)
                     : lexer_accept(&r->l, "signed") ? (v->is_signed = true)
-                    : lexer_accept(&r->l, "at")     ? parse_position(r, &v->at)
-                                                    : lexer_fail(&r->l, "`;` or name, type, scope, signed, at");
+                    : lexer_accept(&r->l, "at")
+                        ? parse_position(r, &v->at)
+                        : lexer_fail(&r->l, "`;` or name, type, scope, signed, at");
         if (!good) return false;
     }
     return true;
@@ -100,7 +104,8 @@ static bool parse_variable(parser *r) {
     sort s;
     if (!declare(r, &r->variables, "the name of a variable", 1)) return false;
     if (strchr("0123456789#", r->word.data[0])) /* also finds the empty name */
-        return fail_here(r, &at, "the name of a variable may not be, or look like, a number:", r->word.data);
+        return fail_here(
+            r, &at, "the name of a variable may not be, or look like, a number:", r->word.data);
     char *name = mem_string(text_string(&r->word));
     bool good = lexer_expect(&r->l, ":") && parse_sort(r, &s);
     term old = good ? term_find_var(r->t, name) : (term){0};
@@ -199,7 +204,8 @@ static bool parse_location(parser *r) {
 
 static bool parse_start(parser *r) {
     token at = r->l.now;
-    if (r->start_given) return input_fail(r->l.error, r->l.file, at.line, at.column, "a second start location");
+    if (r->start_given)
+        return input_fail(r->l.error, r->l.file, at.line, at.column, "a second start location");
     r->start_given = true;
     return location_named(r, &r->p->start) && lexer_expect(&r->l, ";");
 }
@@ -210,7 +216,9 @@ static bool parse_start(parser *r) {
 static bool parse_term(parser *r, sort wanted, term *out) {
     token whole;
     if (!lexer_term(&r->l, &whole)) return false;
-    if (!smt_parse_term(r->scope, whole.start, whole.size, whole.line, whole.column, out, r->l.error)) return false;
+    if (!smt_parse_term(r->scope, whole.start, whole.size, whole.line, whole.column, out,
+                        r->l.error))
+        return false;
     map_clear(&r->seen);
     vec_clear(&r->vars);
     term_vars(r->t, *out, &r->seen, &r->vars);
@@ -220,7 +228,8 @@ static bool parse_term(parser *r, sort wanted, term *out) {
     if (same_sort(term_sort(r->t, *out), wanted)) return true;
     text want = {0};
     smtlib_sort(r->t, wanted, &want);
-    input_fail(r->l.error, r->l.file, whole.line, whole.column, "expected a term of sort %s", text_string(&want));
+    input_fail(r->l.error, r->l.file, whole.line, whole.column, "expected a term of sort %s",
+               text_string(&want));
     text_release(&want);
     return false;
 }
@@ -229,7 +238,8 @@ static bool variable_named(parser *r, term *var) {
     token at = r->l.now;
     if (!lexer_name(&r->l, "the name of a variable", &r->word)) return false;
     *var = term_find_var(r->t, text_string(&r->word));
-    if (!var->id || !program_variable(r->p, *var)) return fail_here(r, &at, "unknown variable", r->word.data);
+    if (!var->id || !program_variable(r->p, *var))
+        return fail_here(r, &at, "unknown variable", r->word.data);
     return true;
 }
 
@@ -283,7 +293,8 @@ static bool parse_parts(parser *r, cmd_vec *parts) {
         bool block = lexer_is(&r->l, "{");
         if (!parse_command(r, &part)) return false;
         vec_push(parts, part);
-        if (!lexer_accept(&r->l, ";") && !block && !lexer_is(&r->l, "}")) return lexer_fail(&r->l, "`;` or `}`");
+        if (!lexer_accept(&r->l, ";") && !block && !lexer_is(&r->l, "}"))
+            return lexer_fail(&r->l, "`;` or `}`");
     }
     return true;
 }
@@ -292,7 +303,8 @@ static bool parse_block(parser *r, cmd *out) {
     token at = r->l.now;
     if (!lexer_expect(&r->l, "{")) return false;
     if (++r->nesting > NESTING_MAX)
-        return input_fail(r->l.error, r->l.file, at.line, at.column, "blocks nest deeper than %d", NESTING_MAX);
+        return input_fail(r->l.error, r->l.file, at.line, at.column, "blocks nest deeper than %d",
+                          NESTING_MAX);
     cmd_vec parts = {0};
     bool good = parse_parts(r, &parts);
     if (good) *out = cmd_seq(r->p, parts.size, parts.data);
@@ -306,7 +318,8 @@ static bool parse_edge(parser *r) {
     position where = {0};
     cmd c = cmd_skip(r->p);
     token at = r->l.now;
-    if (!location_named(r, &from) || !lexer_expect(&r->l, "->") || !location_named(r, &to)) return false;
+    if (!location_named(r, &from) || !lexer_expect(&r->l, "->") || !location_named(r, &to))
+        return false;
     if (lexer_accept(&r->l, "at") && !parse_position(r, &where)) return false;
     if (!lexer_accept(&r->l, ";") && !parse_block(r, &c)) return false;
     edge e = {from, to, c, where, false};
@@ -334,16 +347,19 @@ static bool parse_item(parser *r) {
 /* What program_check demands of the graph, as messages. */
 static bool check_graph(parser *r) {
     const program *p = r->p;
-    if (!r->any_location && !p->variables.size) return input_fail(r->l.error, r->l.file, 1, 1, "expected a program: at least one location");
+    if (!r->any_location && !p->variables.size)
+        return input_fail(r->l.error, r->l.file, 1, 1, "expected a program: at least one location");
     if (p->locations.data[p->start].property)
         return input_fail(r->l.error, r->l.file, 1, 1, "the start location is an error location");
     for (edge_id i = 0; i < p->edges.size; i++) {
         uint64_t at = map_find(&r->uses, i, 0);
         const char *wrong = p->edges.data[i].to == p->start ? "an edge leads to the start location"
-                            : p->locations.data[p->edges.data[i].from].property ? "an edge leaves an error location"
-                                                                                : NULL;
+                            : p->locations.data[p->edges.data[i].from].property
+                                ? "an edge leaves an error location"
+                                : NULL;
         if (wrong)
-            return input_fail(r->l.error, r->l.file, (uint32_t)(at >> 32), (uint32_t)at, "%s", wrong);
+            return input_fail(r->l.error, r->l.file, (uint32_t)(at >> 32), (uint32_t)at, "%s",
+                              wrong);
     }
     return true;
 }

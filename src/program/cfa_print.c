@@ -193,13 +193,15 @@ static void dot_location(const program *p, loc l, text *out) {
                        : program_is_limit(p, l) ? " style=filled fillcolor=\"#f4e3b6\""
                        : l == p->start          ? " style=filled fillcolor=\"#b6e3c0\""
                                                 : "";
-    text_print(out, "  L%u [shape=%s%s label=\"L%u", l, x->cut ? "doublecircle" : "circle", look, l);
+    text_print(out, "  L%u [shape=%s%s label=\"L%u", l, x->cut ? "doublecircle" : "circle", look,
+               l);
     if (x->at.line) text_print(out, "\\n%u:%u", x->at.line, x->at.column);
     text_add(out, "\"];\n");
 }
 
 void cfa_dot(program *p, text *out) {
-    text_add(out, "digraph cfa {\n  node [fontname=\"Helvetica\" fontsize=10];\n  edge [fontname=\"Courier\" fontsize=9];\n");
+    text_add(out, "digraph cfa {\n  node [fontname=\"Helvetica\" fontsize=10];\n  edge "
+                  "[fontname=\"Courier\" fontsize=9];\n");
     u32_vec order = {0};
     program_order(p, &order);
     for (uint32_t i = 0; i < order.size; i++) dot_location(p, order.data[i], out);

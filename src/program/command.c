@@ -37,9 +37,10 @@ static uint64_t command_hash(const command *c, const cmd *parts) {
     return h;
 }
 
-static bool command_equal(const command_table *t, const command *a, const command *b, const cmd *parts) {
-    if (a->kind != b->kind || !same(a->var, b->var) || !same(a->value, b->value) || a->input != b->input ||
-        a->count != b->count)
+static bool command_equal(const command_table *t, const command *a, const command *b,
+                          const cmd *parts) {
+    if (a->kind != b->kind || !same(a->var, b->var) || !same(a->value, b->value) ||
+        a->input != b->input || a->count != b->count)
         return false;
     for (uint32_t i = 0; i < a->count; i++)
         if (t->parts.data[a->first + i].id != parts[i].id) return false;
@@ -71,10 +72,11 @@ cmd cmd_skip(program *p) {
 
 cmd cmd_assign(program *p, term var, term value) {
     require(term_is_var(p->terms, var), "assignment to a term that is no variable");
-    require(same_sort(term_sort(p->terms, var), term_sort(p->terms, value)), "assignment to %s of another sort",
-            term_name(p->terms, var));
+    require(same_sort(term_sort(p->terms, var), term_sort(p->terms, value)),
+            "assignment to %s of another sort", term_name(p->terms, var));
     if (same(var, value)) return cmd_skip(p);
-    return command_make(p, (command){.kind = CMD_ASSIGN, .var = var, .value = value, .input = NO_INPUT}, NULL);
+    return command_make(
+        p, (command){.kind = CMD_ASSIGN, .var = var, .value = value, .input = NO_INPUT}, NULL);
 }
 
 cmd cmd_havoc(program *p, term var, uint32_t from) {
@@ -86,7 +88,8 @@ cmd cmd_havoc(program *p, term var, uint32_t from) {
 cmd cmd_assume(program *p, term condition) {
     require(term_is_bool(p->terms, condition), "assumption of a term that is not Bool");
     if (term_is_true(p->terms, condition)) return cmd_skip(p);
-    return command_make(p, (command){.kind = CMD_ASSUME, .value = condition, .input = NO_INPUT}, NULL);
+    return command_make(p, (command){.kind = CMD_ASSUME, .value = condition, .input = NO_INPUT},
+                        NULL);
 }
 
 static bool blocks(const program *p, cmd c) {
@@ -99,10 +102,8 @@ typedef vec(cmd) cmd_list;
 /* Append c, opening a nested command of the same kind. */
 static void flatten_into(const program *p, enum cmd_kind kind, cmd c, cmd_list *out) {
     const command *k = command_at(p, c);
-    if (k->kind == kind)
-        vec_append(out, p->commands->parts.data + k->first, k->count);
-    else
-        vec_push(out, c);
+    if (k->kind == kind) vec_append(out, p->commands->parts.data + k->first, k->count);
+    else vec_push(out, c);
 }
 
 cmd cmd_seq(program *p, uint32_t n, const cmd *parts) {
@@ -115,9 +116,10 @@ cmd cmd_seq(program *p, uint32_t n, const cmd *parts) {
     }
     cmd c = blocked          ? cmd_assume(p, term_false(p->terms))
             : flat.size == 0 ? cmd_skip(p)
-            : flat.size == 1 ? flat.data[0]
-                             : command_make(p, (command){.kind = CMD_SEQ, .input = NO_INPUT, .count = flat.size},
-                                            flat.data);
+            : flat.size == 1
+                ? flat.data[0]
+                : command_make(p, (command){.kind = CMD_SEQ, .input = NO_INPUT, .count = flat.size},
+                               flat.data);
     vec_release(&flat);
     return c;
 }
@@ -133,10 +135,12 @@ cmd cmd_choice(program *p, uint32_t n, const cmd *parts) {
     map seen = {0};
     for (uint32_t i = 0; i < n; i++) flatten_into(p, CMD_CHOICE, parts[i], &flat);
     for (uint32_t i = 0; i < flat.size; i++) add_alternative(p, &seen, flat.data[i], &kept);
-    cmd c = kept.size == 0   ? cmd_assume(p, term_false(p->terms))
-            : kept.size == 1 ? kept.data[0]
-                             : command_make(p, (command){.kind = CMD_CHOICE, .input = NO_INPUT, .count = kept.size},
-                                            kept.data);
+    cmd c =
+        kept.size == 0 ? cmd_assume(p, term_false(p->terms))
+        : kept.size == 1
+            ? kept.data[0]
+            : command_make(p, (command){.kind = CMD_CHOICE, .input = NO_INPUT, .count = kept.size},
+                           kept.data);
     vec_release(&flat);
     vec_release(&kept);
     map_release(&seen);
@@ -162,19 +166,22 @@ void cmd_assigned(const program *p, cmd c, map *seen, term_vec *vars) {
         map_set(seen, k->var.id, 1);
         vec_push(vars, k->var);
     }
-    for (uint32_t i = 0; i < k->count; i++) cmd_assigned(p, p->commands->parts.data[k->first + i], seen, vars);
+    for (uint32_t i = 0; i < k->count; i++)
+        cmd_assigned(p, p->commands->parts.data[k->first + i], seen, vars);
 }
 
 void cmd_read(const program *p, cmd c, map *seen, term_vec *vars) {
     const command *k = command_at(p, c);
     if (k->kind == CMD_ASSIGN || k->kind == CMD_ASSUME) term_vars(p->terms, k->value, seen, vars);
-    for (uint32_t i = 0; i < k->count; i++) cmd_read(p, p->commands->parts.data[k->first + i], seen, vars);
+    for (uint32_t i = 0; i < k->count; i++)
+        cmd_read(p, p->commands->parts.data[k->first + i], seen, vars);
 }
 
 uint64_t cmd_weight(const program *p, cmd c) {
     const command *k = command_at(p, c);
     uint64_t weight = 1;
     if (k->kind == CMD_ASSIGN || k->kind == CMD_ASSUME) weight += term_dag_size(p->terms, k->value);
-    for (uint32_t i = 0; i < k->count; i++) weight += cmd_weight(p, p->commands->parts.data[k->first + i]);
+    for (uint32_t i = 0; i < k->count; i++)
+        weight += cmd_weight(p, p->commands->parts.data[k->first + i]);
     return weight;
 }

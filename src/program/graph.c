@@ -59,14 +59,17 @@ uint32_t program_in(const program *p, loc l, const edge_id **edges) {
     return x->in.size;
 }
 
-/* Depth-first search from the start, without recursion. Calls `leave` when a location is done and `back` for
- * an edge into a location on the stack. */
+/* Depth-first search from the start, without recursion. Calls `leave` when a location is done and
+ * `back` for an edge into a location on the stack. */
 typedef struct {
     const program *p;
     bits seen, open;
-    vec(struct frame { loc at; uint32_t next; }) stack;
-    u32_vec done;       /* post-order */
-    u32_vec back;       /* targets of back edges */
+    vec(struct frame {
+        loc at;
+        uint32_t next;
+    }) stack;
+    u32_vec done; /* post-order */
+    u32_vec back; /* targets of back edges */
 } search;
 
 static void enter(search *s, loc l) {
@@ -126,7 +129,8 @@ static void check_command(const program *p, cmd c) {
     map_clear(&seen);
     cmd_read(p, c, &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
-        require(program_variable(p, vars.data[i]), "command over %s, which is no variable of the program",
+        require(program_variable(p, vars.data[i]),
+                "command over %s, which is no variable of the program",
                 term_name(p->terms, vars.data[i]));
     vec_release(&vars);
     map_release(&seen);
@@ -138,7 +142,8 @@ static void check_lists(const program *p) {
     for (edge_id e = 0; e < p->edges.size; e++) live += !p->edges.data[e].removed;
     for (loc l = 0; l < p->locations.size; l++) {
         uint32_t n = program_out(p, l, &list);
-        for (uint32_t i = 0; i < n; i++) require(p->edges.data[list[i]].from == l, "stale edge list of %u", l);
+        for (uint32_t i = 0; i < n; i++)
+            require(p->edges.data[list[i]].from == l, "stale edge list of %u", l);
         out += n;
         in += program_in(p, l, &list);
     }
@@ -156,6 +161,7 @@ void program_check(const program *p) {
         check_command(p, e->command);
     }
     for (loc l = 0; l < p->locations.size; l++)
-        require(p->locations.data[l].property <= p->properties.size, "location %u has an unknown property", l);
+        require(p->locations.data[l].property <= p->properties.size,
+                "location %u has an unknown property", l);
     require(!p->locations.data[p->start].property, "the start location is an error location");
 }

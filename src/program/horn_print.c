@@ -1,7 +1,8 @@
-/* Programs as linear constrained Horn clauses: a predicate for each location over all variables, a clause for each edge.
+/* Programs as linear constrained Horn clauses: a predicate for each location over all variables, a
+ * clause for each edge.
  *
- * A run that reaches an error is a derivation of false: the clauses are satisfiable exactly where the program is safe. Read
- * back by the front end they are the same automaton. */
+ * A run that reaches an error is a derivation of false: the clauses are satisfiable exactly where
+ * the program is safe. Read back by the front end they are the same automaton. */
 #include "program/semantics.h"
 #include "program/text_form.h"
 #include "term/smtlib.h"
@@ -12,15 +13,17 @@ typedef struct {
     program *p;
     terms *t;
     text *out;
-    text side;   /* definitions that a term would need outside its clause */
+    text side; /* definitions that a term would need outside its clause */
 } printer;
 
 static void print_term(printer *h, term a) { smtlib_portable(h->t, a, h->out, &h->side); }
 
-/* The predicate of a location, applied to each variable's value after `tr` (NULL: before anything happened). */
+/* The predicate of a location, applied to each variable's value after `tr` (NULL: before anything
+ * happened). */
 static void print_atom(printer *h, loc l, const transition *tr) {
     substitution s = {0};
-    for (uint32_t i = 0; tr && i < tr->assigned.size; i++) subst_set(&s, h->t, tr->assigned.data[i], tr->next.data[i]);
+    for (uint32_t i = 0; tr && i < tr->assigned.size; i++)
+        subst_set(&s, h->t, tr->assigned.data[i], tr->next.data[i]);
     text_print(h->out, h->p->variables.size ? "(at_%u" : "at_%u", l);
     for (uint32_t i = 0; i < h->p->variables.size; i++) {
         text_char(h->out, ' ');

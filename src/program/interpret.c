@@ -3,31 +3,45 @@
 
 enum { COMPACT_BYTES = 64 << 20 };
 
-/* One run. A command is executed on the state in place; the trail takes it back where an alternative blocks. Inputs read
- * on the way go back into `returned`, to be read again. */
+/* One run. A command is executed on the state in place; the trail takes it back where an
+ * alternative blocks. Inputs read on the way go back into `returned`, to be read again. */
 typedef struct {
     program *p;
     const run_options *o;
     values *pool;
     evaluator *eval;
     model state;
-    vec(struct old_value { term var; value old; bool had; }) trail;
-    vec(struct read_input { uint32_t input; value value; }) read, returned;
-    vec(struct todo { cmd command; uint32_t next; }) todo; /* lists of what is still to run; next: index + 1 */
+    vec(struct old_value {
+        term var;
+        value old;
+        bool had;
+    }) trail;
+    vec(struct read_input {
+        uint32_t input;
+        value value;
+    }) read,
+        returned;
+    vec(struct todo {
+        cmd command;
+        uint32_t next;
+    }) todo; /* lists of what is still to run; next: index + 1 */
     bool *ambiguous;
-    bool decides;         /* by o->decisions; off while it is tried what blocks */
+    bool decides; /* by o->decisions; off while it is tried what blocks */
     uint32_t decided;
-    uint64_t compacted;   /* bytes left by the last compaction */
+    uint64_t compacted; /* bytes left by the last compaction */
 } run;
 
 /* Through its term; narrow values need no pool. */
 value value_move(const terms *t, values *from, value a, values *to) {
     enum sort_kind k = sort_kind_of(t, a.sort);
-    bool narrow = k == SORT_RM || ((k == SORT_BOOL || k == SORT_BV || k == SORT_FP) && sort_width(t, a.sort) <= 64);
+    bool narrow = k == SORT_RM ||
+                  ((k == SORT_BOOL || k == SORT_BV || k == SORT_FP) && sort_width(t, a.sort) <= 64);
     return !from || from == to || narrow ? a : value_of_term(to, value_to_term(from, a));
 }
 
-static value adopt(run *r, values *from, value a) { return value_move(r->p->terms, from, a, r->pool); }
+static value adopt(run *r, values *from, value a) {
+    return value_move(r->p->terms, from, a, r->pool);
+}
 
 static void assign(run *r, term var, value a) {
     bool had = model_has(&r->state, var);
@@ -40,7 +54,8 @@ static value ask_input(run *r, uint32_t in, sort s) {
     for (uint32_t i = r->returned.size; i-- > 0;) {
         if (r->returned.data[i].input != in) continue;
         value a = r->returned.data[i].value;
-        memmove(r->returned.data + i, r->returned.data + i + 1, (r->returned.size - i - 1) * sizeof *r->returned.data);
+        memmove(r->returned.data + i, r->returned.data + i + 1,
+                (r->returned.size - i - 1) * sizeof *r->returned.data);
         r->returned.size--;
         return a;
     }
@@ -59,14 +74,17 @@ static void read_input(run *r, term var, uint32_t in) {
     assign(r, var, a);
 }
 
-typedef struct { uint32_t trail, read; } run_mark;
+typedef struct {
+    uint32_t trail, read;
+} run_mark;
 
 static run_mark here(const run *r) { return (run_mark){r->trail.size, r->read.size}; }
 
 static void back_to(run *r, run_mark m) {
     while (r->trail.size > m.trail) {
         struct old_value old = vec_pop(&r->trail);
-        model_set(&r->state, old.var, old.had ? old.old : value_default(r->pool, term_sort(r->p->terms, old.var)));
+        model_set(&r->state, old.var,
+                  old.had ? old.old : value_default(r->pool, term_sort(r->p->terms, old.var)));
     }
     while (r->read.size > m.read) {
         struct read_input read = vec_pop(&r->read);
@@ -95,7 +113,8 @@ static void look_for_ambiguity(run *r, cmd c, uint32_t taken) {
     bool *report = r->ambiguous;
     if (!report || *report) return;
     r->ambiguous = NULL;
-    for (uint32_t i = taken + 1; i < cmd_size(r->p, c) && !*report; i++) *report = enabled(r, cmd_part(r->p, c, i));
+    for (uint32_t i = taken + 1; i < cmd_size(r->p, c) && !*report; i++)
+        *report = enabled(r, cmd_part(r->p, c, i));
     r->ambiguous = report;
 }
 
@@ -139,8 +158,8 @@ static bool blocks_at_once(run *r, cmd c) {
     return cmd_kind_of(r->p, c) == CMD_ASSUME && !term_holds(r->eval, &r->state, cmd_term(r->p, c));
 }
 
-/* The usual choice is an if: all alternatives but one block at once, and nothing needs to be remembered. 1: that one is
- * in `only`; 0: all block; 2: there is more to it. */
+/* The usual choice is an if: all alternatives but one block at once, and nothing needs to be
+ * remembered. 1: that one is in `only`; 0: all block; 2: there is more to it. */
 static int simple_choice(run *r, cmd c, cmd *only) {
     int open = 0;
     for (uint32_t i = 0; i < cmd_size(r->p, c) && open < 2; i++) {
@@ -151,7 +170,8 @@ static int simple_choice(run *r, cmd c, cmd *only) {
     return open;
 }
 
-/* Run a list of commands; false where it blocks (the state is then to be taken back by the caller). */
+/* Run a list of commands; false where it blocks (the state is then to be taken back by the caller).
+ */
 static bool run_list(run *r, uint32_t list) {
     while (list) {
         struct todo t = r->todo.data[list - 1];
@@ -159,13 +179,16 @@ static bool run_list(run *r, uint32_t list) {
         list = t.next;
         switch (cmd_kind_of(r->p, c)) {
         case CMD_SKIP: break;
-        case CMD_ASSIGN: assign(r, cmd_var(r->p, c), term_eval(r->eval, &r->state, cmd_term(r->p, c))); break;
+        case CMD_ASSIGN:
+            assign(r, cmd_var(r->p, c), term_eval(r->eval, &r->state, cmd_term(r->p, c)));
+            break;
         case CMD_HAVOC: read_input(r, cmd_var(r->p, c), cmd_input(r->p, c)); break;
         case CMD_ASSUME:
             if (!term_holds(r->eval, &r->state, cmd_term(r->p, c))) return false;
             break;
         case CMD_SEQ:
-            for (uint32_t i = cmd_size(r->p, c); i-- > 0;) list = before(r, cmd_part(r->p, c, i), list);
+            for (uint32_t i = cmd_size(r->p, c); i-- > 0;)
+                list = before(r, cmd_part(r->p, c, i), list);
             break;
         case CMD_CHOICE: {
             cmd only;
@@ -196,7 +219,8 @@ static void compact(run *r) {
     for (uint32_t i = 0; i < r->returned.size; i++) vec_push(&keep, r->returned.data[i].value);
     values_compact(r->pool, keep.data, keep.size);
     uint32_t n = r->state.assigned.size;
-    for (uint32_t i = 0; i < n; i++) model_set(&r->state, (term){r->state.assigned.data[i]}, keep.data[i]);
+    for (uint32_t i = 0; i < n; i++)
+        model_set(&r->state, (term){r->state.assigned.data[i]}, keep.data[i]);
     for (uint32_t i = 0; i < r->returned.size; i++) r->returned.data[i].value = keep.data[n + i];
     vec_release(&keep);
     r->compacted = values_memory(r->pool);
@@ -208,7 +232,8 @@ static void look_for_ambiguous_edges(run *r, run_mark m, const edge_id *edges, u
     if (!report || *report || n == 1) return;
     back_to(r, m);
     r->ambiguous = NULL;
-    for (uint32_t i = 1; i < n && !*report; i++) *report = enabled(r, r->p->edges.data[edges[i]].command);
+    for (uint32_t i = 1; i < n && !*report; i++)
+        *report = enabled(r, r->p->edges.data[edges[i]].command);
     bool again = run_command(r, r->p->edges.data[edges[0]].command);
     require(again, "a command ran through once and blocked then");
     r->ambiguous = report;
@@ -248,7 +273,8 @@ static loc step(run *r, loc at) {
     const edge_id *out;
     edge_id taken;
     uint32_t n = program_out(r->p, at, &out);
-    if (!(r->decides ? step_decided(r, out, n, &taken) : step_first(r, out, n, &taken))) return NO_LOC;
+    if (!(r->decides ? step_decided(r, out, n, &taken) : step_first(r, out, n, &taken)))
+        return NO_LOC;
     loc to = r->p->edges.data[taken].to;
     if (r->o->may_enter && !r->o->may_enter(r->o->context, to)) return NO_LOC;
     vec_clear(&r->trail);
@@ -273,8 +299,13 @@ static run_result run_from_start(run *r) {
     return result;
 }
 
-run_result program_run(program *p, const model *initial, const run_options *options, bool *ambiguous) {
-    run r = {.p = p, .o = options, .pool = values_new(p->terms), .ambiguous = ambiguous, .decides = options->decisions};
+run_result program_run(program *p, const model *initial, const run_options *options,
+                       bool *ambiguous) {
+    run r = {.p = p,
+             .o = options,
+             .pool = values_new(p->terms),
+             .ambiguous = ambiguous,
+             .decides = options->decisions};
     r.eval = evaluator_new(p->terms, r.pool);
     model_init(&r.state, r.pool);
     for (uint32_t i = 0; initial && i < initial->assigned.size; i++) {
@@ -297,8 +328,11 @@ run_result program_run(program *p, const model *initial, const run_options *opti
 
 /* Each input is a list through `items`, linked in order. */
 struct input_queue {
-    vec(struct queued { value value; uint32_t next; }) items; /* next: index + 1 */
-    map first, last;                                           /* input -> index + 1 */
+    vec(struct queued {
+        value value;
+        uint32_t next;
+    }) items;        /* next: index + 1 */
+    map first, last; /* input -> index + 1 */
 };
 
 input_queue *input_queue_new(const input_log *log) {

@@ -5,7 +5,9 @@
 #include "base/bits.h"
 #include "program/program.h"
 
-typedef struct { vec(bits) at; } liveness; /* by location; bits: index into program.variables */
+typedef struct {
+    vec(bits) at;
+} liveness; /* by location; bits: index into program.variables */
 
 void liveness_of(program *p, liveness *out);
 void liveness_release(liveness *l);

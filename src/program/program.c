@@ -48,7 +48,8 @@ const char *program_text(const program *p, uint32_t name) { return intern_text(&
 
 uint32_t program_add_variable(program *p, variable v) {
     require(term_is_var(p->terms, v.var), "a program variable must be a variable");
-    require(!map_get(&p->variable_of, v.var.id, NULL), "variable %s added twice", term_name(p->terms, v.var));
+    require(!map_get(&p->variable_of, v.var.id, NULL), "variable %s added twice",
+            term_name(p->terms, v.var));
     map_set(&p->variable_of, v.var.id, p->variables.size);
     vec_push(&p->variables, v);
     return p->variables.size - 1;
@@ -72,7 +73,8 @@ void program_set_error(program *p, loc l, uint32_t which) {
 }
 
 edge_id program_add_edge(program *p, loc from, loc to, cmd c, position at) {
-    require(from < p->locations.size && to < p->locations.size, "edge %u -> %u between unknown locations", from, to);
+    require(from < p->locations.size && to < p->locations.size,
+            "edge %u -> %u between unknown locations", from, to);
     require(to != p->start, "an edge may not lead to the start location");
     edge_id e = p->edges.size;
     vec_push(&p->edges, ((edge){from, to, c, at, false}));
@@ -92,7 +94,8 @@ uint32_t program_add_input(program *p, input in) {
     return p->inputs.size - 1;
 }
 
-uint32_t program_add_property(program *p, enum property_kind k, const char *name, const char *detail) {
+uint32_t program_add_property(program *p, enum property_kind k, const char *name,
+                              const char *detail) {
     property x = {k, program_name(p, name), program_name(p, detail)};
     vec_push(&p->properties, x);
     return p->properties.size - 1;

@@ -1,16 +1,18 @@
 /* Programs: guarded commands on the edges of a control-flow automaton (paper 000, Def. 1-4).
  *
- * A program owns its variables, commands, locations, edges, inputs and source positions; terms live in a bank
- * that it borrows. Commands are immutable trees behind handles. Locations and edges are numbers.
+ * A program owns its variables, commands, locations, edges, inputs and source positions; terms live
+ * in a bank that it borrows. Commands are immutable trees behind handles. Locations and edges are
+ * numbers.
  *
- * Meaning of a command: a relation between states. `assume b` blocks where b is false, `havoc x` sets x to any value,
- * choice runs one of its alternatives. Initially every variable has any value. The start location has no
- * incoming edge; an error location has no outgoing edge. A run of the program starts at `start` and
- * violates property p when it reaches an error location of p.
+ * Meaning of a command: a relation between states. `assume b` blocks where b is false, `havoc x`
+ * sets x to any value, choice runs one of its alternatives. Initially every variable has any value.
+ * The start location has no incoming edge; an error location has no outgoing edge. A run of the
+ * program starts at `start` and violates property p when it reaches an error location of p.
  *
- * Limit locations (PROPERTY_LIMIT) are error locations where the front end gave up being exact: recursion
- * deeper, or more heap objects at a site, than it laid out. A proof must show them unreachable too; a run that
- * reaches one is no violation, it only says that the program is larger than its model. */
+ * Limit locations (PROPERTY_LIMIT) are error locations where the front end gave up being exact:
+ * recursion deeper, or more heap objects at a site, than it laid out. A proof must show them
+ * unreachable too; a run that reaches one is no violation, it only says that the program is larger
+ * than its model. */
 #ifndef PROGRAM_PROGRAM_H
 #define PROGRAM_PROGRAM_H
 
@@ -19,51 +21,61 @@
 #include "base/vec.h"
 #include "term/term.h"
 
-typedef struct { uint32_t id; } cmd; /* 0: none; skip is cmd_skip() */
-typedef uint32_t loc;                /* index into program.locations */
+typedef struct {
+    uint32_t id;
+} cmd;                /* 0: none; skip is cmd_skip() */
+typedef uint32_t loc; /* index into program.locations */
 #define NO_LOC UINT32_MAX
 typedef uint32_t edge_id;
 
 enum cmd_kind { CMD_SKIP, CMD_ASSIGN, CMD_HAVOC, CMD_ASSUME, CMD_SEQ, CMD_CHOICE };
 
-typedef struct { uint32_t file, line, column, function; } position; /* file, function: ids in program.names; line 0: unknown */
+typedef struct {
+    uint32_t file, line, column, function;
+} position; /* file, function: ids in program.names; line 0: unknown */
 
-/* Where the value of an input comes from. The table in origin.c says of each what follows for a violation that needs it. */
+/* Where the value of an input comes from. The table in origin.c says of each what follows for a
+ * violation that needs it. */
 enum input_origin {
-    ORIGIN_NONDET,            /* a function __VERIFIER_nondet_*, an --input, an input of a transition system */
-    ORIGIN_ARGUMENT,          /* an argument of the entry */
-    ORIGIN_VOLATILE,          /* a volatile object that hardware or an interrupt may write */
-    ORIGIN_ENVIRONMENT,       /* what a function of the library brings in: getchar, read, time, rand */
-    ORIGIN_UNINIT,            /* a variable before it is written */
-    ORIGIN_UNINIT_HEAP,       /* a block of malloc before it is written */
-    ORIGIN_PADDING,           /* bytes of a record between its members */
-    ORIGIN_EXTERN,            /* an object that is defined elsewhere, before the program writes it */
-    ORIGIN_CALL,              /* the result of a function without a body */
-    ORIGIN_EFFECT,            /* what a function without a body may write */
-    ORIGIN_ASSEMBLY,          /* result and effect of inline assembly */
-    ORIGIN_OUTSIDE,           /* memory that is not the program's */
-    ORIGIN_LIBRARY,           /* result and effect of a library function that computes, but is not computed here */
-    ORIGIN_ERRNO,             /* what a library function sets errno to; 0: nothing */
-    ORIGIN_FAILURE,           /* whether a library function fails that hardly ever does; 0: no */
-    ORIGIN_PLACEMENT,         /* which of two objects comes first; 0: as in our own placement, which is a possible one */
-    ORIGIN_ADDRESS,           /* where an object lies */
-    ORIGIN_ALLOCATION,        /* whether an allocation fails */
-    ORIGIN_OPEN,              /* left open by the standard or the compiler: NaN payloads, poison, unspecified results */
+    ORIGIN_NONDET, /* a function __VERIFIER_nondet_*, an --input, an input of a transition system */
+    ORIGIN_ARGUMENT,    /* an argument of the entry */
+    ORIGIN_VOLATILE,    /* a volatile object that hardware or an interrupt may write */
+    ORIGIN_ENVIRONMENT, /* what a function of the library brings in: getchar, read, time, rand */
+    ORIGIN_UNINIT,      /* a variable before it is written */
+    ORIGIN_UNINIT_HEAP, /* a block of malloc before it is written */
+    ORIGIN_PADDING,     /* bytes of a record between its members */
+    ORIGIN_EXTERN,      /* an object that is defined elsewhere, before the program writes it */
+    ORIGIN_CALL,        /* the result of a function without a body */
+    ORIGIN_EFFECT,      /* what a function without a body may write */
+    ORIGIN_ASSEMBLY,    /* result and effect of inline assembly */
+    ORIGIN_OUTSIDE,     /* memory that is not the program's */
+    ORIGIN_LIBRARY,    /* result and effect of a library function that computes, but is not computed
+                          here */
+    ORIGIN_ERRNO,      /* what a library function sets errno to; 0: nothing */
+    ORIGIN_FAILURE,    /* whether a library function fails that hardly ever does; 0: no */
+    ORIGIN_PLACEMENT,  /* which of two objects comes first; 0: as in our own placement, which is a
+                          possible one */
+    ORIGIN_ADDRESS,    /* where an object lies */
+    ORIGIN_ALLOCATION, /* whether an allocation fails */
+    ORIGIN_OPEN, /* left open by the standard or the compiler: NaN payloads, poison, unspecified
+                    results */
     ORIGIN_CONTRACT_ARGUMENT, /* the function that a contract is about is called alone */
     ORIGIN_CONTRACT_RESULT,   /* what a proven contract allows */
     ORIGIN_COUNT
 };
-/* FREE: every value that the model gives is one of some real run. OVER: it need not be, so that a proof stands and a violation that
- * needs the value must be executed. */
+/* FREE: every value that the model gives is one of some real run. OVER: it need not be, so that a
+ * proof stands and a violation that needs the value must be executed. */
 enum origin_direction { ORIGIN_FREE, ORIGIN_OVER };
 typedef struct {
-    const char *word;      /* in the text form */
-    const char *says;      /* what a person reads, as a noun phrase */
-    const char *when;      /* what must hold for the value to be this, before the name of the input; NULL: a test can give it */
+    const char *word; /* in the text form */
+    const char *says; /* what a person reads, as a noun phrase */
+    const char *when; /* what must hold for the value to be this, before the name of the input;
+                         NULL: a test can give it */
     enum origin_direction direction;
-    bool zero_is_real;     /* though OVER: zero is a real value */
-    bool given;            /* a compiled test gives the program this value */
-    bool outside;          /* the program gets it from its surroundings; otherwise the program or the language leaves it open */
+    bool zero_is_real; /* though OVER: zero is a real value */
+    bool given;        /* a compiled test gives the program this value */
+    bool outside;      /* the program gets it from its surroundings; otherwise the program or the
+                          language leaves it open */
 } origin_info;
 const origin_info *origin_about(enum input_origin origin);
 
@@ -72,23 +84,24 @@ const origin_info *origin_about(enum input_origin origin);
  * sequence of values in the order in which its havoc was executed. */
 typedef struct {
     enum input_origin origin;
-    uint32_t name;   /* in names: the called function or the variable */
-    uint32_t type;   /* in names: C type as text, may be empty */
+    uint32_t name; /* in names: the called function or the variable */
+    uint32_t type; /* in names: C type as text, may be empty */
     position at;
-    term address;    /* where memory that is not the program's is read or written: its address then, 0 where it is the program's all the
-                        same; none elsewhere. For evidence alone */
-    term stored;     /* what is written there: the input itself is of no consequence. none: it is read */
+    term address; /* where memory that is not the program's is read or written: its address then, 0
+                     where it is the program's all the same; none elsewhere. For evidence alone */
+    term
+        stored; /* what is written there: the input itself is of no consequence. none: it is read */
 } input;
 #define NO_INPUT UINT32_MAX
 
 typedef struct {
-    term var;        /* the variable in terms */
-    uint32_t name;   /* C name, in names; empty: made by the front end */
-    uint32_t type;   /* C type as text */
-    uint32_t scope;  /* function, in names; empty: global */
-    position at;     /* of the declaration */
-    bool is_signed;  /* for printing */
-    bool ghost;      /* of a proof alone: nothing changes it, and any value of it counts everywhere */
+    term var;       /* the variable in terms */
+    uint32_t name;  /* C name, in names; empty: made by the front end */
+    uint32_t type;  /* C type as text */
+    uint32_t scope; /* function, in names; empty: global */
+    position at;    /* of the declaration */
+    bool is_signed; /* for printing */
+    bool ghost; /* of a proof alone: nothing changes it, and any value of it counts everywhere */
 } variable;
 
 typedef struct {
@@ -108,33 +121,38 @@ typedef struct {
 enum property_kind { PROPERTY_ERROR, PROPERTY_LIMIT };
 typedef struct {
     enum property_kind kind;
-    uint32_t name;     /* "unreach-call", "no-overflow", ...; for a limit "recursion", "heap", ... */
-    uint32_t detail;   /* what a person reads: "call of reach_error" */
+    uint32_t name;   /* "unreach-call", "no-overflow", ...; for a limit "recursion", "heap", ... */
+    uint32_t detail; /* what a person reads: "call of reach_error" */
 } property;
 
 /* Something the verdict rests on or that was approximated; printed with every verdict. */
 enum note_kind {
-    NOTE_ASSUMPTION,   /* holds for the verdict: "malloc never fails" */
-    NOTE_OVER,         /* over-approximated: TRUE stays true, FALSE rests on replay */
-    NOTE_UNDER,        /* under-approximated: FALSE stays true, TRUE becomes UNKNOWN(text) */
-    NOTE_MISSING_BODY  /* a function without a body; over-approximated */
+    NOTE_ASSUMPTION,  /* holds for the verdict: "malloc never fails" */
+    NOTE_OVER,        /* over-approximated: TRUE stays true, FALSE rests on replay */
+    NOTE_UNDER,       /* under-approximated: FALSE stays true, TRUE becomes UNKNOWN(text) */
+    NOTE_MISSING_BODY /* a function without a body; over-approximated */
 };
-typedef struct { enum note_kind kind; uint32_t text; position at; } note;
+typedef struct {
+    enum note_kind kind;
+    uint32_t text;
+    position at;
+} note;
 
 typedef struct program {
     terms *terms;
     intern names;
     vec(variable) variables;
-    map variable_of;          /* term id -> index into variables */
+    map variable_of; /* term id -> index into variables */
     vec(location) locations;
-    vec(edge) edges;          /* edges marked removed stay in place */
+    vec(edge) edges; /* edges marked removed stay in place */
     vec(input) inputs;
     vec(property) properties;
     vec(note) notes;
     loc start;
     struct command_table *commands;
     struct adjacency *adjacency; /* made on demand, dropped by changes */
-    bool over_approximated;   /* a reduction removed a blocking or diverging part: FALSE needs replay */
+    bool over_approximated; /* a reduction removed a blocking or diverging part: FALSE needs replay
+                             */
 } program;
 
 program *program_new(terms *t); /* with a start location */
@@ -152,32 +170,41 @@ void program_set_error(program *p, loc l, uint32_t property); /* property: index
 edge_id program_add_edge(program *p, loc from, loc to, cmd c, position at);
 void program_remove_edge(program *p, edge_id e);
 uint32_t program_add_input(program *p, input in);
-enum input_origin program_input_origin(const program *p, uint32_t in); /* of what is no input: ORIGIN_OPEN */
-uint32_t program_add_property(program *p, enum property_kind k, const char *name, const char *detail);
-void program_add_note(program *p, enum note_kind k, const char *text_, position at); /* equal ones once */
-void program_mark_cuts(program *p); /* set `cut` on the heads of all loops (a DFS back edge's target) */
+enum input_origin program_input_origin(const program *p,
+                                       uint32_t in); /* of what is no input: ORIGIN_OPEN */
+uint32_t program_add_property(program *p, enum property_kind k, const char *name,
+                              const char *detail);
+void program_add_note(program *p, enum note_kind k, const char *text_,
+                      position at); /* equal ones once */
+void program_mark_cuts(
+    program *p); /* set `cut` on the heads of all loops (a DFS back edge's target) */
 
 /* ---- commands ---- */
 cmd cmd_skip(program *p);
 cmd cmd_assign(program *p, term var, term value);
 cmd cmd_havoc(program *p, term var, uint32_t input);
 cmd cmd_assume(program *p, term condition);
-cmd cmd_seq(program *p, uint32_t n, const cmd *parts);    /* flattened, skips dropped; assume false alone absorbs */
-cmd cmd_choice(program *p, uint32_t n, const cmd *parts); /* n = 0: assume false; equal alternatives once */
+cmd cmd_seq(program *p, uint32_t n,
+            const cmd *parts); /* flattened, skips dropped; assume false alone absorbs */
+cmd cmd_choice(program *p, uint32_t n,
+               const cmd *parts); /* n = 0: assume false; equal alternatives once */
 enum cmd_kind cmd_kind_of(const program *p, cmd c);
 term cmd_var(const program *p, cmd c);       /* ASSIGN, HAVOC */
 term cmd_term(const program *p, cmd c);      /* ASSIGN: value; ASSUME: condition */
 uint32_t cmd_input(const program *p, cmd c); /* HAVOC */
 uint32_t cmd_size(const program *p, cmd c);  /* parts of SEQ, CHOICE */
 cmd cmd_part(const program *p, cmd c, uint32_t i);
-void cmd_assigned(const program *p, cmd c, map *seen, term_vec *vars); /* assigned or havocked on some path */
-void cmd_read(const program *p, cmd c, map *seen, term_vec *vars);     /* occurring in some term */
-uint64_t cmd_weight(const program *p, cmd c);                           /* terms counted over the tree */
+void cmd_assigned(const program *p, cmd c, map *seen,
+                  term_vec *vars); /* assigned or havocked on some path */
+void cmd_read(const program *p, cmd c, map *seen, term_vec *vars); /* occurring in some term */
+uint64_t cmd_weight(const program *p, cmd c);                      /* terms counted over the tree */
 
 /* ---- graph ---- */
-uint32_t program_out(const program *p, loc l, const edge_id **edges); /* live edges; valid until a change */
+uint32_t program_out(const program *p, loc l,
+                     const edge_id **edges); /* live edges; valid until a change */
 uint32_t program_in(const program *p, loc l, const edge_id **edges);
-/* To be called after edges' ends or `removed` marks were changed by hand, not by the functions above. */
+/* To be called after edges' ends or `removed` marks were changed by hand, not by the functions
+ * above. */
 void program_changed(program *p);
 bool program_is_error(const program *p, loc l);
 bool program_is_limit(const program *p, loc l);

@@ -4,7 +4,8 @@
 
 #include "program/program.h"
 
-/* Commands are hash-consed: equal trees have equal handles, so that equal alternatives merge by comparing ids. */
+/* Commands are hash-consed: equal trees have equal handles, so that equal alternatives merge by
+ * comparing ids. */
 typedef struct {
     uint8_t kind;
     term var, value;       /* ASSIGN, HAVOC: var; ASSIGN, ASSUME: value */
@@ -15,16 +16,20 @@ typedef struct {
 typedef struct command_table {
     vec(command) commands; /* 0: none, 1: skip */
     vec(cmd) parts;
-    map index;             /* hash, probed upwards -> id */
+    map index; /* hash, probed upwards -> id */
 } command_table;
 
 command_table *command_table_new(void);
 command_table *command_table_clone(const command_table *t);
 void command_table_delete(command_table *t);
 
-/* Live edges by location. Once made it is kept up to date by the functions that add and remove edges. */
+/* Live edges by location. Once made it is kept up to date by the functions that add and remove
+ * edges. */
 typedef struct adjacency {
-    vec(struct edge_lists { u32_vec out; u32_vec in; }) of;
+    vec(struct edge_lists {
+        u32_vec out;
+        u32_vec in;
+    }) of;
 } adjacency;
 
 void adjacency_add(adjacency *a, loc from, loc to, edge_id e);

@@ -43,7 +43,8 @@ term wep(program *p, cmd c, term post, term_vec *fresh) {
     require(false, "unknown command");
 }
 
-/* x := e after pre: for some old value o, pre[o/x] and x = e[o/x]. Without an old x in either, o is not needed. */
+/* x := e after pre: for some old value o, pre[o/x] and x = e[o/x]. Without an old x in either, o is
+ * not needed. */
 static term sp_assign(program *p, term var, term value, term pre, term_vec *fresh) {
     terms *t = p->terms;
     if (term_mentions(t, pre, var) || term_mentions(t, value, var)) {
@@ -100,7 +101,8 @@ static void paths_release(path_vec *paths) {
 /* Replace every path by its continuations through c. */
 static bool extend_paths(program *p, cmd c, uint32_t limit, path_vec *paths) {
     cmd_vec through = {0};
-    bool complete = cmd_split(p, c, limit, &through) && (uint64_t)paths->size * through.size <= limit;
+    bool complete =
+        cmd_split(p, c, limit, &through) && (uint64_t)paths->size * through.size <= limit;
     if (complete && through.size == 1) {
         for (uint32_t i = 0; i < paths->size; i++) vec_push(&paths->data[i], through.data[0]);
     } else if (complete) {

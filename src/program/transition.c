@@ -1,12 +1,14 @@
 /* Transition formulas: a command executed symbolically.
  *
- * Every variable has a current term. Where alternatives of a choice join, a variable that they leave with
- * different values gets `ite(taken, a, b)`; past a few levels of nesting a join variable with a
- * defining equation takes its place, so that terms stay shallow for normalization and substitution.
+ * Every variable has a current term. Where alternatives of a choice join, a variable that they
+ * leave with different values gets `ite(taken, a, b)`; past a few levels of nesting a join variable
+ * with a defining equation takes its place, so that terms stay shallow for normalization and
+ * substitution.
  *
  * A choice whose alternatives begin with assumptions that exclude each other (an if, a switch) is a
- * function of the state: the assumptions themselves say which alternative is taken. Otherwise a Boolean for
- * each alternative says it. Constraints of an alternative hold under its guard: "it is taken". */
+ * function of the state: the assumptions themselves say which alternative is taken. Otherwise a
+ * Boolean for each alternative says it. Constraints of an alternative hold under its guard: "it is
+ * taken". */
 #include "base/fail.h"
 #include "program/semantics.h"
 
@@ -21,11 +23,14 @@ typedef struct {
     program *p;
     terms *t;
     const char *stamp;
-    uint32_t count;        /* of auxiliary variables */
+    uint32_t count; /* of auxiliary variables */
     transition *out;
-    map now;               /* variable id -> id of its current term */
-    vec(struct undo { uint32_t var; uint32_t old; }) trail; /* old 0: it had none */
-    map depth;             /* value made by a join -> nesting */
+    map now; /* variable id -> id of its current term */
+    vec(struct undo {
+        uint32_t var;
+        uint32_t old;
+    }) trail;  /* old 0: it had none */
+    map depth; /* value made by a join -> nesting */
     term_vec constraints;
     substitution subst;
     map seen;
@@ -36,13 +41,18 @@ typedef struct {
 typedef struct {
     cmd command;
     uint32_t n;
-    bool functional;       /* the leading assumptions select the alternative */
-    term_vec select;       /* condition of each alternative, given that the choice is reached */
-    term_vec guards;       /* ... and that the choice is reached */
-    vec(struct change { term var; term value; uint32_t alternative; uint32_t next; }) changes;
-    u32_vec last;          /* per changed variable: its last change, linked backwards by `next`; index + 1 */
+    bool functional; /* the leading assumptions select the alternative */
+    term_vec select; /* condition of each alternative, given that the choice is reached */
+    term_vec guards; /* ... and that the choice is reached */
+    vec(struct change {
+        term var;
+        term value;
+        uint32_t alternative;
+        uint32_t next;
+    }) changes;
+    u32_vec last; /* per changed variable: its last change, linked backwards by `next`; index + 1 */
     term_vec changed;
-    map index;             /* variable id -> index into `changed` */
+    map index; /* variable id -> index into `changed` */
 } choice_run;
 
 static void execute(maker *m, cmd c, term guard);
@@ -78,7 +88,9 @@ static term current(maker *m, term a) {
     return a;
 }
 
-static term value_now(const maker *m, term var) { return (term){(uint32_t)map_find(&m->now, var.id, var.id)}; }
+static term value_now(const maker *m, term var) {
+    return (term){(uint32_t)map_find(&m->now, var.id, var.id)};
+}
 
 static void bind(maker *m, term var, term value) {
     struct undo u = {var.id, (uint32_t)map_find(&m->now, var.id, 0)};
@@ -139,7 +151,8 @@ static bool different_constants(const terms *t, term a, term b) {
     for (uint32_t i = 0; i < 2; i++)
         for (uint32_t j = 0; j < 2; j++) {
             term c = term_arg(t, a, 1 - i), d = term_arg(t, b, 1 - j);
-            if (same(term_arg(t, a, i), term_arg(t, b, j)) && !same(c, d) && term_is_const(t, c) && term_is_const(t, d))
+            if (same(term_arg(t, a, i), term_arg(t, b, j)) && !same(c, d) && term_is_const(t, c) &&
+                term_is_const(t, d))
                 return true;
         }
     return false;
@@ -148,7 +161,8 @@ static bool different_constants(const terms *t, term a, term b) {
 static bool excludes(terms *t, const term_vec *a, const term_vec *b) {
     for (uint32_t i = 0; i < a->size; i++)
         for (uint32_t j = 0; j < b->size; j++)
-            if (same(a->data[i], term_not(t, b->data[j])) || different_constants(t, a->data[i], b->data[j]))
+            if (same(a->data[i], term_not(t, b->data[j])) ||
+                different_constants(t, a->data[i], b->data[j]))
                 return true;
     return false;
 }
@@ -198,7 +212,8 @@ static void at_most_one(maker *m, const term_vec *taken) {
     }
 }
 
-/* A Boolean for each alternative, exactly one of them true, whether the choice is reached or not. */
+/* A Boolean for each alternative, exactly one of them true, whether the choice is reached or not.
+ */
 static void select_freely(maker *m, choice_run *r) {
     vec_clear(&r->select);
     for (uint32_t i = 0; i < r->n; i++) {
@@ -211,7 +226,8 @@ static void select_freely(maker *m, choice_run *r) {
     at_most_one(m, &r->select);
 }
 
-/* A guard of many conjuncts gets a name, so that nested choices do not copy it into every constraint. */
+/* A guard of many conjuncts gets a name, so that nested choices do not copy it into every
+ * constraint. */
 static term named_guard(maker *m, term guard) {
     if (term_op(m->t, guard) != OP_AND || term_arity(m->t, guard) <= GUARD_PARTS) return guard;
     term name = auxiliary(m, "path", sort_bool(m->t));
@@ -242,9 +258,9 @@ static void execute_alternative(maker *m, const choice_run *r, uint32_t i) {
     uint32_t skip = leading(m->p, c, &assumptions); /* the guard says them */
     vec_release(&assumptions);
     if (cmd_kind_of(m->p, c) == CMD_SEQ)
-        for (uint32_t k = skip; k < cmd_size(m->p, c); k++) execute(m, cmd_part(m->p, c, k), r->guards.data[i]);
-    else if (!skip)
-        execute(m, c, r->guards.data[i]);
+        for (uint32_t k = skip; k < cmd_size(m->p, c); k++)
+            execute(m, cmd_part(m->p, c, k), r->guards.data[i]);
+    else if (!skip) execute(m, c, r->guards.data[i]);
 }
 
 static void note_change(choice_run *r, term var, term value, uint32_t alternative) {
@@ -264,7 +280,8 @@ static void note_change(choice_run *r, term var, term value, uint32_t alternativ
 
 static uint32_t depth_of(const maker *m, term a) { return (uint32_t)map_find(&m->depth, a.id, 0); }
 
-/* The value of a variable after the choice: from the last alternative that changes it to the first. */
+/* The value of a variable after the choice: from the last alternative that changes it to the first.
+ */
 static term joined(maker *m, const choice_run *r, uint32_t which) {
     term old = value_now(m, r->changed.data[which]), value = old;
     uint32_t depth = depth_of(m, old), changed = 0;
@@ -283,7 +300,9 @@ static term joined(maker *m, const choice_run *r, uint32_t which) {
 
 /* Arrays keep their ite: an equation between arrays costs the solvers more than the nesting. */
 static term shallow(maker *m, term value) {
-    if (depth_of(m, value) <= JOIN_DEPTH || sort_kind_of(m->t, term_sort(m->t, value)) == SORT_ARRAY) return value;
+    if (depth_of(m, value) <= JOIN_DEPTH ||
+        sort_kind_of(m->t, term_sort(m->t, value)) == SORT_ARRAY)
+        return value;
     term join = auxiliary(m, "join", term_sort(m->t, value));
     vec_push(&m->constraints, term_eq(m->t, join, value));
     return join;
@@ -363,6 +382,7 @@ term primed(terms *t, term var) {
 
 term transition_apply(const transition *t, terms *terms_, substitution *s, term post) {
     if (!s->touched.size)
-        for (uint32_t i = 0; i < t->assigned.size; i++) subst_set(s, terms_, t->assigned.data[i], t->next.data[i]);
+        for (uint32_t i = 0; i < t->assigned.size; i++)
+            subst_set(s, terms_, t->assigned.data[i], t->next.data[i]);
     return t->assigned.size ? subst_apply(s, terms_, post) : post;
 }

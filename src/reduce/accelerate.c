@@ -6,31 +6,32 @@ enum { MOST_PATHS = 16, MOST_INPUT_BITS = 12, COUNT_BITS = 32, MOST_VISITS = 500
 
 /* What a round does to a variable. */
 enum change {
-    SAME,    /* nothing */
-    MOVES,   /* adds `by`, which reads only variables that stay the same */
-    BECOMES  /* is set to `by`, over variables that stay the same or move */
+    SAME,   /* nothing */
+    MOVES,  /* adds `by`, which reads only variables that stay the same */
+    BECOMES /* is set to `by`, over variables that stay the same or move */
 };
 
 typedef struct {
     program *p;
     terms *t;
-    cmd_vec havocs;              /* of the round, in order, each on a variable of its own */
-    term guard;                  /* over the state before the round */
-    term_vec vars, values;       /* assigned variables and their values after the round */
-    vec(enum change) changes;    /* by index of vars */
+    cmd_vec havocs;           /* of the round, in order, each on a variable of its own */
+    term guard;               /* over the state before the round */
+    term_vec vars, values;    /* assigned variables and their values after the round */
+    vec(enum change) changes; /* by index of vars */
     term_vec by;
-    term rounds;                 /* N: the last round is the N-th, the first has number 0 */
-    term_vec conditions;         /* under which what was said of extended words holds */
-    bool pins;                   /* a condition asks more than the round itself does */
-    uint32_t inputs;             /* havocs that are in the log of a run */
-    uint32_t visits;             /* subterms looked at: shared ones are looked at each time they are met */
+    term rounds;         /* N: the last round is the N-th, the first has number 0 */
+    term_vec conditions; /* under which what was said of extended words holds */
+    bool pins;           /* a condition asks more than the round itself does */
+    uint32_t inputs;     /* havocs that are in the log of a run */
+    uint32_t visits;     /* subterms looked at: shared ones are looked at each time they are met */
 } round_;
 
 /* ---- one round ---- */
 
 static term after(round_ *r, term a) {
     substitution s = {0};
-    for (uint32_t i = 0; i < r->vars.size; i++) subst_set(&s, r->t, r->vars.data[i], r->values.data[i]);
+    for (uint32_t i = 0; i < r->vars.size; i++)
+        subst_set(&s, r->t, r->vars.data[i], r->values.data[i]);
     a = subst_apply(&s, r->t, a);
     subst_release(&s);
     return a;
@@ -133,7 +134,8 @@ static term resize(terms *t, term a, uint32_t width, bool is_signed) {
 /* a in the last round as a number of so many bits that nothing wraps. */
 static term far_wide(round_ *r, term a, term step, bool is_signed) {
     uint32_t wide = term_width(r->t, a) + term_width(r->t, r->rounds) + 2;
-    term moved = term_2(r->t, OP_BVMUL, resize(r->t, step, wide, true), resize(r->t, r->rounds, wide, false));
+    term moved = term_2(r->t, OP_BVMUL, resize(r->t, step, wide, true),
+                        resize(r->t, r->rounds, wide, false));
     return term_2(r->t, OP_BVADD, resize(r->t, a, wide, is_signed), moved);
 }
 
@@ -144,12 +146,15 @@ static term far(round_ *r, term a, term step) {
     return term_2(r->t, OP_BVADD, a, moved);
 }
 
-/* a does not wrap around from the first round to the last: as a number it moves in a straight line. */
+/* a does not wrap around from the first round to the last: as a number it moves in a straight line.
+ */
 static term straight(round_ *r, term a, term step, bool is_signed) {
     if (same(step, zero(r, a))) return term_true(r->t);
     term wide = far_wide(r, a, step, is_signed);
     uint32_t width = term_width(r->t, a);
-    return term_eq(r->t, wide, resize(r->t, term_extract(r->t, width - 1, 0, wide), term_width(r->t, wide), is_signed));
+    return term_eq(
+        r->t, wide,
+        resize(r->t, term_extract(r->t, width - 1, 0, wide), term_width(r->t, wide), is_signed));
 }
 
 static bool step_of(round_ *r, term a, term *step);
@@ -185,7 +190,9 @@ static bool step_of_sum(round_ *r, term a, term *step) {
 
 static bool step_of_product(round_ *r, term a, term *step) {
     term factor = term_arg(r->t, a, 0);
-    if (term_arity(r->t, a) != 2 || !term_is_const(r->t, factor) || !step_of(r, term_arg(r->t, a, 1), step)) return false;
+    if (term_arity(r->t, a) != 2 || !term_is_const(r->t, factor) ||
+        !step_of(r, term_arg(r->t, a, 1), step))
+        return false;
     *step = term_2(r->t, OP_BVMUL, factor, *step);
     return true;
 }
@@ -219,7 +226,8 @@ static bool stays_all(round_ *r, term a) {
     for (uint32_t i = 0; i < term_arity(r->t, a); i++) {
         term part = term_arg(r->t, a, i), step;
         bool word = sort_is_bv(r->t, term_sort(r->t, part));
-        if (word ? !step_of(r, part, &step) || !same(step, zero(r, part)) : !stays_all(r, part)) return false;
+        if (word ? !step_of(r, part, &step) || !same(step, zero(r, part)) : !stays_all(r, part))
+            return false;
     }
     return true;
 }
@@ -230,7 +238,9 @@ static bool step_of(round_ *r, term a, term *step) {
     switch (term_op(r->t, a)) {
     case OP_VAR: return step_of_variable(r, a, step);
     case OP_BVADD: return step_of_sum(r, a, step);
-    case OP_BVMUL: if (step_of_product(r, a, step)) return true; break;
+    case OP_BVMUL:
+        if (step_of_product(r, a, step)) return true;
+        break;
     case OP_ZERO_EXTEND:
     case OP_SIGN_EXTEND: return step_of_extension(r, a, step);
     case OP_EXTRACT: return step_of_slice(r, a, step);
@@ -261,7 +271,8 @@ static term in_all_order(round_ *r, term a, bool positive) {
     return term_and_n(r->t, 4, parts);
 }
 
-/* Words differ in all rounds where their difference, a number from 1 to 2^w - 1, does not leave that range. */
+/* Words differ in all rounds where their difference, a number from 1 to 2^w - 1, does not leave
+ * that range. */
 static term in_all_equation(round_ *r, term a, bool positive) {
     term x = term_arg(r->t, a, 0), y = term_arg(r->t, a, 1), x_step, y_step;
     if (!step_of(r, x, &x_step) || !step_of(r, y, &y_step)) return (term){0};
@@ -282,7 +293,8 @@ static term in_all(round_ *r, term a) {
             term part = in_all(r, term_arg(r->t, a, i));
             vec_push(&parts, part.id ? part : holds_once(r, term_arg(r->t, a, i)));
         }
-        term all = op == OP_AND ? term_and_n(r->t, parts.size, parts.data) : term_or_n(r->t, parts.size, parts.data);
+        term all = op == OP_AND ? term_and_n(r->t, parts.size, parts.data)
+                                : term_or_n(r->t, parts.size, parts.data);
         vec_release(&parts);
         return all;
     }
@@ -290,13 +302,15 @@ static term in_all(round_ *r, term a) {
     term atom = positive ? a : term_arg(r->t, a, 0);
     op = term_op(r->t, atom);
     if (op == OP_BVULT || op == OP_BVSLT) return in_all_order(r, atom, positive);
-    if (op == OP_EQ && sort_is_bv(r->t, term_sort(r->t, term_arg(r->t, atom, 0)))) return in_all_equation(r, atom, positive);
+    if (op == OP_EQ && sort_is_bv(r->t, term_sort(r->t, term_arg(r->t, atom, 0))))
+        return in_all_equation(r, atom, positive);
     return stays_all(r, a) ? a : (term){0};
 }
 
 /* ---- a leap ---- */
 
-/* The guards in every round; none where some guard is not understood, for then no leap would be longer than one round. */
+/* The guards in every round; none where some guard is not understood, for then no leap would be
+ * longer than one round. */
 static term leap_guard(round_ *r) {
     term_vec parts = {0}, all = {0};
     bool good = true;
@@ -319,19 +333,21 @@ static term leap_value(round_ *r, uint32_t i) {
     if (r->changes.data[i] == MOVES) return term_2(r->t, OP_BVADD, far(r, var, by), by);
     substitution s = {0}; /* set in the last round, in which the others have moved N times */
     for (uint32_t k = 0; k < r->vars.size; k++)
-        if (r->changes.data[k] == MOVES) subst_set(&s, r->t, r->vars.data[k], far(r, r->vars.data[k], r->by.data[k]));
+        if (r->changes.data[k] == MOVES)
+            subst_set(&s, r->t, r->vars.data[k], far(r, r->vars.data[k], r->by.data[k]));
     term value = subst_apply(&s, r->t, by);
     subst_release(&s);
     return value;
 }
 
-/* What becomes something reads what moves, and nothing reads what becomes: in this order every value is read as it was
- * before the leap. */
+/* What becomes something reads what moves, and nothing reads what becomes: in this order every
+ * value is read as it was before the leap. */
 static void assign_all(round_ *r, cmd_vec *parts) {
     static const enum change order[] = {BECOMES, MOVES};
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < r->vars.size; i++)
-            if (r->changes.data[i] == order[pass]) vec_push(parts, cmd_assign(r->p, r->vars.data[i], leap_value(r, i)));
+            if (r->changes.data[i] == order[pass])
+                vec_push(parts, cmd_assign(r->p, r->vars.data[i], leap_value(r, i)));
 }
 
 /* Few rounds where they have inputs: each of them is in the log as often as there are rounds. */
@@ -361,7 +377,8 @@ static bool add_leap(round_ *r, edge_id e, acceleration *out) {
     vec_push(&parts, cmd_assume(r->p, guard));
     assign_all(r, &parts);
     edge round = r->p->edges.data[e];
-    edge_id made = program_add_edge(r->p, round.from, round.to, cmd_seq(r->p, parts.size, parts.data), round.at);
+    edge_id made = program_add_edge(r->p, round.from, round.to,
+                                    cmd_seq(r->p, parts.size, parts.data), round.at);
     vec_push(&out->leaps, ((leap){made, e, r->rounds, r->inputs}));
     vec_release(&parts);
     return true;
@@ -389,7 +406,8 @@ static void leap_edge(program *p, edge_id e, acceleration *out) {
     cmd_vec paths = {0};
     bool whole = cmd_split(p, p->edges.data[e].command, MOST_PATHS, &paths);
     bool usable = whole;
-    for (uint32_t i = 0; usable && i < paths.size; i++) whole &= leap_path(p, paths.data[i], e, out);
+    for (uint32_t i = 0; usable && i < paths.size; i++)
+        whole &= leap_path(p, paths.data[i], e, out);
     if (whole) program_remove_edge(p, e);
     vec_release(&paths);
 }
@@ -400,7 +418,8 @@ program *accelerate(const program *original, acceleration *out) {
     uint32_t edges = p->edges.size;
     out->count_input = program_add_input(p, (input){.origin = ORIGIN_NONDET});
     for (edge_id e = 0; e < edges; e++)
-        if (!p->edges.data[e].removed && p->edges.data[e].from == p->edges.data[e].to) leap_edge(p, e, out);
+        if (!p->edges.data[e].removed && p->edges.data[e].from == p->edges.data[e].to)
+            leap_edge(p, e, out);
     if (out->leaps.size) return p;
     program_delete(p);
     return NULL;

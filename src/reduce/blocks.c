@@ -1,24 +1,29 @@
 /* Large-block encoding (paper 000, Sect. 6.2, rules 2 and 3).
  *
- * A location that is no start, error or cut point and has no loop on itself is removed by composing each edge into it
- * with each edge out of it; edges with the same ends become one by choice. Locations whose removal copies least go
- * first, and among them the lightest: structured code then collapses from the inside without any copy, and long
- * sequences are composed in a balanced way. Without `may_grow` only removals without copies happen.
+ * A location that is no start, error or cut point and has no loop on itself is removed by composing
+ * each edge into it with each edge out of it; edges with the same ends become one by choice.
+ * Locations whose removal copies least go first, and among them the lightest: structured code then
+ * collapses from the inside without any copy, and long sequences are composed in a balanced way.
+ * Without `may_grow` only removals without copies happen.
  *
- * At the end (`may_grow`, when no more facts will be recorded) a cut point that is no loop head any more goes too, where the
- * ways on from it read no input: its invariant is then the weakest precondition of what the next ones need. */
+ * At the end (`may_grow`, when no more facts will be recorded) a cut point that is no loop head any
+ * more goes too, where the ways on from it read no input: its invariant is then the weakest
+ * precondition of what the next ones need. */
 #include "reduce/reduce_internal.h"
 
 enum { DEFAULT_BLOCK_WEIGHT = 50000, MAX_FAN = 64 };
 
-typedef struct { uint64_t growth, size; loc at; } candidate;
+typedef struct {
+    uint64_t growth, size;
+    loc at;
+} candidate;
 
 typedef struct {
     reducer *r;
     vec(candidate) heap; /* least first; stale entries are recognized by their cost */
     uint64_t max_weight;
     bool may_grow;
-    bits heads;          /* with may_grow: cut points that are still loop heads */
+    bits heads; /* with may_grow: cut points that are still loop heads */
 } block_builder;
 
 static bool before(const candidate *a, const candidate *b) {
@@ -47,7 +52,11 @@ static candidate heap_take(block_builder *b) {
     return top;
 }
 
-typedef struct { uint32_t count; uint64_t weight, heaviest; bool loop; } side;
+typedef struct {
+    uint32_t count;
+    uint64_t weight, heaviest;
+    bool loop;
+} side;
 
 static side side_of(block_builder *b, loc l, bool in) {
     const program *p = b->r->p;
@@ -70,7 +79,8 @@ static bool has_havoc(const program *p, cmd c) {
     return false;
 }
 
-/* The ways on must lead to errors and cut points: what is said of these is known in the end, also if they are bypassed. */
+/* The ways on must lead to errors and cut points: what is said of these is known in the end, also
+ * if they are bypassed. */
 static bool may_bypass(const block_builder *b, loc l) {
     const program *p = b->r->p;
     if (!b->may_grow || bits_has(&b->heads, l)) return false;
@@ -101,7 +111,8 @@ static void note_bypass(block_builder *b, loc l) {
     }
 }
 
-/* The targets of back edges as the program now is: each loop has one, and none of them is removed. */
+/* The targets of back edges as the program now is: each loop has one, and none of them is removed.
+ */
 static void find_heads(block_builder *b) {
     program *p = b->r->p;
     bits cuts = {0};
@@ -122,7 +133,8 @@ static bool cost_of(block_builder *b, loc l, candidate *out) {
     if (!removable(b, l)) return false;
     side in = side_of(b, l, true), after = side_of(b, l, false);
     if (!in.count || !after.count || in.loop) return false;
-    *out = (candidate){in.weight * (after.count - 1) + after.weight * (in.count - 1), in.weight + after.weight, l};
+    *out = (candidate){in.weight * (after.count - 1) + after.weight * (in.count - 1),
+                       in.weight + after.weight, l};
     if (in.heaviest + after.heaviest > b->max_weight) return false;
     if (!out->growth) return true;
     return b->may_grow && (uint64_t)in.count * after.count <= MAX_FAN;
@@ -170,7 +182,8 @@ static void remove_location(block_builder *b, loc l) {
     for (uint32_t i = 0; i < in.size; i++)
         for (uint32_t j = 0; j < out.size; j++) {
             edge x = p->edges.data[in.data[i]], y = p->edges.data[out.data[j]];
-            add_or_join(b, x.from, y.to, cmd_seq(p, 2, (cmd[]){x.command, y.command}), composed_at(&x, &y));
+            add_or_join(b, x.from, y.to, cmd_seq(p, 2, (cmd[]){x.command, y.command}),
+                        composed_at(&x, &y));
         }
     for (uint32_t i = 0; i < in.size; i++) program_remove_edge(p, in.data[i]);
     for (uint32_t i = 0; i < out.size; i++) program_remove_edge(p, out.data[i]);
@@ -203,7 +216,8 @@ static void join_parallel(block_builder *b) {
 
 void reduce_blocks(reducer *r, bool may_grow) {
     uint32_t bound = r->options->block_weight;
-    block_builder b = {.r = r, .max_weight = bound ? bound : DEFAULT_BLOCK_WEIGHT, .may_grow = may_grow};
+    block_builder b = {
+        .r = r, .max_weight = bound ? bound : DEFAULT_BLOCK_WEIGHT, .may_grow = may_grow};
     join_parallel(&b);
     if (may_grow) find_heads(&b);
     for (loc l = 0; l < r->p->locations.size; l++) consider(&b, l);

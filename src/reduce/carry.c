@@ -1,8 +1,9 @@
 /* Back from the reduced program: its invariant as one of the unreduced program.
  *
- * A variable that is not needed at a location has there, in every run of the reduced program, its fixed value (see
- * `reduce_forget`), while in the unreduced program it has any. Where the invariant speaks of such a variable, the fixed value
- * is put in: what remains is over needed variables, on which both programs agree. */
+ * A variable that is not needed at a location has there, in every run of the reduced program, its
+ * fixed value (see `reduce_forget`), while in the unreduced program it has any. Where the invariant
+ * speaks of such a variable, the fixed value is put in: what remains is over needed variables, on
+ * which both programs agree. */
 #include "base/fail.h"
 #include "program/semantics.h"
 #include "reduce/reduce_internal.h"
@@ -14,7 +15,9 @@ static term without_dead(reducer *r, loc l, term a) {
     const uint32_t *vars = reads_of(r, a, &n);
     for (uint32_t i = 0; i < n; i++) {
         term var = r->p->variables.data[vars[i]].var, fixed = default_term(t, term_sort(t, var));
-        if (fixed.id && !r->p->variables.data[vars[i]].ghost && !bits_has(&r->live.data[l], vars[i])) subst_set(&s, t, var, fixed);
+        if (fixed.id && !r->p->variables.data[vars[i]].ghost &&
+            !bits_has(&r->live.data[l], vars[i]))
+            subst_set(&s, t, var, fixed);
     }
     a = subst_apply(&s, t, a);
     subst_release(&s);
@@ -23,15 +26,18 @@ static term without_dead(reducer *r, loc l, term a) {
 
 static void reduced_locations(const program *unreduced, const program *reduced, u32_vec *at) {
     vec_resize(at, unreduced->locations.size);
-    for (loc l = 0; l < reduced->locations.size; l++) at->data[reduced->locations.data[l].origin] = l + 1;
+    for (loc l = 0; l < reduced->locations.size; l++)
+        at->data[reduced->locations.data[l].origin] = l + 1;
 }
 
-/* The states of a bypassed cut point from which each way on ends in what the next location needs. Facts recorded before
- * are no part of that: they may speak of variables whose assignments the way no longer has. Later ones there are none. */
+/* The states of a bypassed cut point from which each way on ends in what the next location needs.
+ * Facts recorded before are no part of that: they may speak of variables whose assignments the way
+ * no longer has. Later ones there are none. */
 static term needed_by_way(const program *reduced, const reduction_bypass *way, term after) {
     terms *t = reduced->terms;
     term_vec fresh = {0};
-    term before = term_not(t, wep((program *)(uintptr_t)reduced, way->command, term_not(t, after), &fresh));
+    term before =
+        term_not(t, wep((program *)(uintptr_t)reduced, way->command, term_not(t, after), &fresh));
     require(!fresh.size, "a bypass reads an input");
     vec_release(&fresh);
     return before;
@@ -51,10 +57,10 @@ static term carried(reducer *r, const reduction *x, loc l, const term_vec *invar
     return x->forgot ? without_dead(r, l, a) : a;
 }
 
-/* What the reduced program's invariant says of a location: of one that is gone, false where it was found unreachable, true
- * where no error is reached from it. */
-static term needed_at(reducer *r, const reduction *x, const program *unreduced, loc l, uint32_t reduced_at,
-                      const term_vec *invariant) {
+/* What the reduced program's invariant says of a location: of one that is gone, false where it was
+ * found unreachable, true where no error is reached from it. */
+static term needed_at(reducer *r, const reduction *x, const program *unreduced, loc l,
+                      uint32_t reduced_at, const term_vec *invariant) {
     terms *t = r->p->terms;
     if (unreduced->locations.data[l].property) return term_false(t);
     if (reduced_at) return carried(r, x, reduced_at - 1, invariant);

@@ -24,15 +24,18 @@ term default_term(terms *t, sort s) {
     return a;
 }
 
-/* Variables of the edge that may differ from their fixed value at its end although nobody needs them there. */
+/* Variables of the edge that may differ from their fixed value at its end although nobody needs
+ * them there. */
 static void stale_after(reducer *r, const edge *e, bits *out) {
     map seen = {0};
     term_vec assigned = {0};
     cmd_assigned(r->p, e->command, &seen, &assigned);
     bits_join(out, &r->live.data[e->from]);
-    for (uint32_t i = 0; i < assigned.size; i++) bits_add(out, variable_index(r->p, assigned.data[i]));
+    for (uint32_t i = 0; i < assigned.size; i++)
+        bits_add(out, variable_index(r->p, assigned.data[i]));
     const bits *live = &r->live.data[e->to];
-    for (uint32_t i = 0; i < out->words.size && i < live->words.size; i++) out->words.data[i] &= ~live->words.data[i];
+    for (uint32_t i = 0; i < out->words.size && i < live->words.size; i++)
+        out->words.data[i] &= ~live->words.data[i];
     vec_release(&assigned);
     map_release(&seen);
 }
@@ -65,8 +68,8 @@ void reduce_forget(reducer *r) {
 typedef struct {
     const program *from;
     program *to;
-    map moved;    /* command id -> command id */
-    u32_vec at;   /* old location -> 1 + new location */
+    map moved;  /* command id -> command id */
+    u32_vec at; /* old location -> 1 + new location */
 } move;
 
 static cmd moved_parts(move *m, cmd c);
@@ -89,15 +92,18 @@ static cmd moved(move *m, cmd c) {
 
 static cmd moved_parts(move *m, cmd c) {
     cmd_list parts = {0};
-    for (uint32_t i = 0, n = cmd_size(m->from, c); i < n; i++) vec_push(&parts, moved(m, cmd_part(m->from, c, i)));
+    for (uint32_t i = 0, n = cmd_size(m->from, c); i < n; i++)
+        vec_push(&parts, moved(m, cmd_part(m->from, c, i)));
     bool seq = cmd_kind_of(m->from, c) == CMD_SEQ;
-    cmd out = seq ? cmd_seq(m->to, parts.size, parts.data) : cmd_choice(m->to, parts.size, parts.data);
+    cmd out =
+        seq ? cmd_seq(m->to, parts.size, parts.data) : cmd_choice(m->to, parts.size, parts.data);
     vec_release(&parts);
     return out;
 }
 
 static void move_tables(move *m) {
-    for (uint32_t i = 1; i < m->from->names.text.size; i++) intern_id(&m->to->names, m->from->names.text.data[i]);
+    for (uint32_t i = 1; i < m->from->names.text.size; i++)
+        intern_id(&m->to->names, m->from->names.text.data[i]);
     vec_append(&m->to->inputs, m->from->inputs.data, m->from->inputs.size);
     vec_append(&m->to->properties, m->from->properties.data, m->from->properties.size);
     vec_append(&m->to->notes, m->from->notes.data, m->from->notes.size);
@@ -147,9 +153,11 @@ program *reduce_compact(reducer *r) {
     for (edge_id i = 0; i < r->p->edges.size; i++) {
         const edge *e = &r->p->edges.data[i];
         if (e->removed || !m.at.data[e->from]) continue;
-        program_add_edge(m.to, m.at.data[e->from] - 1, m.at.data[e->to] - 1, moved(&m, e->command), e->at);
+        program_add_edge(m.to, m.at.data[e->from] - 1, m.at.data[e->to] - 1, moved(&m, e->command),
+                         e->at);
     }
-    for (uint32_t i = 0; i < r->bypasses.size; i++) r->bypasses.data[i].command = moved(&m, r->bypasses.data[i].command);
+    for (uint32_t i = 0; i < r->bypasses.size; i++)
+        r->bypasses.data[i].command = moved(&m, r->bypasses.data[i].command);
     map_release(&m.moved);
     vec_release(&m.at);
     return m.to;

@@ -1,12 +1,19 @@
 /* Conditional constant and copy propagation across locations.
  *
- * The state at a location maps variables to the constant or the other variable they equal there in every run; it is the
- * greatest solution found from the optimistic side, so edges that the constants block are never followed. Only needed
- * variables are in a state: the states then speak of each other alone, and as facts they are inductive. */
+ * The state at a location maps variables to the constant or the other variable they equal there in
+ * every run; it is the greatest solution found from the optimistic side, so edges that the
+ * constants block are never followed. Only needed variables are in a state: the states then speak
+ * of each other alone, and as facts they are inductive. */
 #include "reduce/walk.h"
 
-typedef struct { uint32_t var; term value; } equation;
-typedef struct { bool reached; vec(equation) of; } knowledge; /* sorted by variable */
+typedef struct {
+    uint32_t var;
+    term value;
+} equation;
+typedef struct {
+    bool reached;
+    vec(equation) of;
+} knowledge; /* sorted by variable */
 
 typedef struct {
     reducer *r;
@@ -21,7 +28,8 @@ static void assume_state(propagation *c, loc l) {
         walk_know(&c->w, c->at.data[l].of.data[i].var, c->at.data[l].of.data[i].value);
 }
 
-/* The constant or the needed variable that var equals after the walk; none where there is neither. */
+/* The constant or the needed variable that var equals after the walk; none where there is neither.
+ */
 static term plain_value(const propagation *c, uint32_t var, const bits *live) {
     const program *p = c->r->p;
     term a = walk_value(&c->w, var);
@@ -49,7 +57,8 @@ static bool meet(knowledge *into, const knowledge *other) {
     for (uint32_t i = 0; i < before; i++) {
         equation e = into->of.data[i];
         while (j < other->of.size && other->of.data[j].var < e.var) j++;
-        bool both = j < other->of.size && other->of.data[j].var == e.var && same(other->of.data[j].value, e.value);
+        bool both = j < other->of.size && other->of.data[j].var == e.var &&
+                    same(other->of.data[j].value, e.value);
         if (both) into->of.data[kept++] = e;
     }
     into->of.size = kept;
@@ -115,7 +124,9 @@ static void record(propagation *c, loc l) {
     const knowledge *k = &c->at.data[l];
     if (!k->reached) reduce_fact(c->r, l, term_false(p->terms));
     for (uint32_t i = 0; i < k->of.size; i++)
-        reduce_fact(c->r, l, term_eq(p->terms, p->variables.data[k->of.data[i].var].var, k->of.data[i].value));
+        reduce_fact(
+            c->r, l,
+            term_eq(p->terms, p->variables.data[k->of.data[i].var].var, k->of.data[i].value));
 }
 
 static void rewrite(propagation *c, edge_id i) {
@@ -127,7 +138,8 @@ static void rewrite(propagation *c, edge_id i) {
         passes = walk_command(&c->w, e.command, &out);
     }
     if (passes) walk_finish(&c->w, &c->r->live.data[e.to], &out);
-    cmd now = passes ? cmd_seq(c->r->p, out.size, out.data) : cmd_assume(c->r->p, term_false(c->r->p->terms));
+    cmd now = passes ? cmd_seq(c->r->p, out.size, out.data)
+                     : cmd_assume(c->r->p, term_false(c->r->p->terms));
     c->r->changed |= now.id != e.command.id;
     c->r->p->edges.data[i].command = now;
     vec_release(&out);

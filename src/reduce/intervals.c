@@ -1,14 +1,19 @@
 /* Interval and known-bits analysis across locations.
  *
- * A state at each location gives a range for the variables needed there. Iteration goes in reverse post-order; heads of
- * loops are widened to the constants of the program; two descending sweeps follow, and the result is kept only if a last
- * sweep confirms that no edge leads out of it. So the states at cut points are inductive, and are recorded as facts. */
+ * A state at each location gives a range for the variables needed there. Iteration goes in reverse
+ * post-order; heads of loops are widened to the constants of the program; two descending sweeps
+ * follow, and the result is kept only if a last sweep confirms that no edge leads out of it. So the
+ * states at cut points are inductive, and are recorded as facts. */
 #include "reduce/intervals.h"
 #include "base/fail.h"
 
 enum { WIDEN_AFTER = 3, GIVE_UP_AFTER = 40, DESCENTS = 2 };
 
-typedef struct { var_ranges of; bool reached; uint32_t changes; } place;
+typedef struct {
+    var_ranges of;
+    bool reached;
+    uint32_t changes;
+} place;
 
 struct range_analysis {
     reducer *r;
@@ -23,8 +28,10 @@ struct range_analysis {
 static void collect_thresholds(range_analysis *a, cmd c, map *seen) {
     const program *p = a->r->p;
     enum cmd_kind k = cmd_kind_of(p, c);
-    if (k == CMD_ASSIGN || k == CMD_ASSUME) thresholds_collect(&a->thresholds, p->terms, cmd_term(p, c), seen);
-    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) collect_thresholds(a, cmd_part(p, c, i), seen);
+    if (k == CMD_ASSIGN || k == CMD_ASSUME)
+        thresholds_collect(&a->thresholds, p->terms, cmd_term(p, c), seen);
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
+        collect_thresholds(a, cmd_part(p, c, i), seen);
 }
 
 /* The targets of edges that go back in the order: every loop has one. */
@@ -34,7 +41,8 @@ static void find_heads(range_analysis *a) {
     for (uint32_t i = 0; i < a->order.size; i++) a->number.data[a->order.data[i]] = i + 1;
     for (edge_id i = 0; i < p->edges.size; i++) {
         const edge *e = &p->edges.data[i];
-        if (!e->removed && a->number.data[e->from] >= a->number.data[e->to]) bits_add(&a->heads, e->to);
+        if (!e->removed && a->number.data[e->from] >= a->number.data[e->to])
+            bits_add(&a->heads, e->to);
     }
 }
 
@@ -66,7 +74,8 @@ static void store(const range_analysis *a, loc to, var_ranges *out) {
         for (uint64_t word = live->words.data[i]; word; word &= word - 1) {
             uint32_t var = i * 64 + (uint32_t)__builtin_ctzll(word);
             const range *x = &a->env.of.data[var];
-            if (x->kind != RANGE_ANY && !range_is_top(p->terms, term_sort(p->terms, p->variables.data[var].var), x))
+            if (x->kind != RANGE_ANY &&
+                !range_is_top(p->terms, term_sort(p->terms, p->variables.data[var].var), x))
                 vec_push(out, ((var_range){var, *x}));
         }
 }
@@ -86,7 +95,8 @@ static range combine_give_up(const range_analysis *a, const range *old, const ra
     return (range){.kind = RANGE_ANY};
 }
 
-/* Merge `now` into the state; what either does not mention is any value. True if the state became larger. */
+/* Merge `now` into the state; what either does not mention is any value. True if the state became
+ * larger. */
 static bool merge(const range_analysis *a, var_ranges *into, const var_ranges *now, combine how) {
     const program *p = a->r->p;
     uint32_t kept = 0, j = 0;
@@ -101,7 +111,8 @@ static bool merge(const range_analysis *a, var_ranges *into, const var_ranges *n
         range x = how(a, &old.range, &now->data[j].range);
         grew |= !range_equal(&x, &old.range);
         sort s = term_sort(p->terms, p->variables.data[old.var].var);
-        if (x.kind != RANGE_ANY && !range_is_top(p->terms, s, &x)) into->data[kept++] = (var_range){old.var, x};
+        if (x.kind != RANGE_ANY && !range_is_top(p->terms, s, &x))
+            into->data[kept++] = (var_range){old.var, x};
     }
     into->size = kept;
     return grew;
@@ -197,7 +208,8 @@ static bool covers(const range_analysis *a, const place *big, const place *small
         uint32_t var = big->of.data[i].var;
         while (j < small->of.size && small->of.data[j].var < var) j++;
         if (j == small->of.size || small->of.data[j].var != var) return false;
-        if (!range_within(a->r->p->terms, &small->of.data[j].range, &big->of.data[i].range)) return false;
+        if (!range_within(a->r->p->terms, &small->of.data[j].range, &big->of.data[i].range))
+            return false;
     }
     return true;
 }
@@ -219,7 +231,8 @@ static void swap_places(range_analysis *a, places *with) {
     *with = now;
 }
 
-/* Transfer functions need not be monotone to the last bit: a descent counts only if its result is closed. */
+/* Transfer functions need not be monotone to the last bit: a descent counts only if its result is
+ * closed. */
 static void descend(range_analysis *a) {
     for (int i = 0; i < DESCENTS && !budget_over(&a->limits); i++) {
         places next = {0};
@@ -268,7 +281,8 @@ void range_analysis_facts(const range_analysis *a, loc l, term_vec *out) {
     const place *x = &a->at.data[l];
     if (!x->reached) vec_push(out, term_false(p->terms));
     for (uint32_t i = 0; i < x->of.size; i++)
-        vec_push(out, range_fact(p->terms, p->variables.data[x->of.data[i].var].var, &x->of.data[i].range));
+        vec_push(out, range_fact(p->terms, p->variables.data[x->of.data[i].var].var,
+                                 &x->of.data[i].range));
 }
 
 /* ---- the pass ---- */

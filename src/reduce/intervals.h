@@ -9,9 +9,11 @@ typedef struct range_analysis range_analysis;
 /* Analyse r->p as it is. NULL: out of budget before a fixpoint. */
 range_analysis *range_analysis_new(reducer *r, budget limits);
 void range_analysis_delete(range_analysis *a);
-bool range_analysis_reached(const range_analysis *a, loc l);            /* false: no run gets there */
+bool range_analysis_reached(const range_analysis *a, loc l); /* false: no run gets there */
 const var_ranges *range_analysis_at(const range_analysis *a, loc l);
-range_env *range_analysis_load(range_analysis *a, loc l);               /* the state at l, ready to run commands */
-void range_analysis_facts(const range_analysis *a, loc l, term_vec *out); /* the state as formulas; false: unreached */
+range_env *range_analysis_load(range_analysis *a,
+                               loc l); /* the state at l, ready to run commands */
+void range_analysis_facts(const range_analysis *a, loc l,
+                          term_vec *out); /* the state as formulas; false: unreached */
 
 #endif

@@ -1,8 +1,9 @@
 /* Choices without repetition.
  *
- * Commands are relations, and composition distributes over union: p;a [] p;b is p;(a [] b), and a;s [] b;s is
- * (a [] b);s. Assumptions are parts of the identity: assume a [] assume b is assume (a or b). Both rules are exact,
- * and undo the copies that the sequence rule makes where several edges leave a location. */
+ * Commands are relations, and composition distributes over union: p;a [] p;b is p;(a [] b), and a;s
+ * [] b;s is (a [] b);s. Assumptions are parts of the identity: assume a [] assume b is assume (a or
+ * b). Both rules are exact, and undo the copies that the sequence rule makes where several edges
+ * leave a location. */
 #include "reduce/reduce_internal.h"
 
 static void open_seq(const program *p, cmd c, cmd_list *out) {
@@ -30,13 +31,16 @@ static term guard_of(program *p, cmd c) {
     if (k == CMD_SKIP) return term_true(p->terms);
     if (k == CMD_ASSUME) return cmd_term(p, c);
     term_vec parts = {0};
-    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) vec_push(&parts, guard_of(p, cmd_part(p, c, i)));
-    term all = k == CMD_SEQ ? term_and_n(p->terms, parts.size, parts.data) : term_or_n(p->terms, parts.size, parts.data);
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
+        vec_push(&parts, guard_of(p, cmd_part(p, c, i)));
+    term all = k == CMD_SEQ ? term_and_n(p->terms, parts.size, parts.data)
+                            : term_or_n(p->terms, parts.size, parts.data);
     vec_release(&parts);
     return all;
 }
 
-/* A disjunct without the conjuncts whose opposite is a disjunct of its own: a or (not a and b) is a or b. */
+/* A disjunct without the conjuncts whose opposite is a disjunct of its own: a or (not a and b) is a
+ * or b. */
 static term without_opposites(terms *t, term disjunct, const map *all) {
     if (term_op(t, disjunct) != OP_AND) return disjunct;
     term_vec parts = {0}, kept = {0};
@@ -54,7 +58,8 @@ static term without_all_opposites(terms *t, term any) {
     map all = {0};
     term_disjuncts(t, any, &parts);
     for (uint32_t i = 0; i < parts.size; i++) map_set(&all, parts.data[i].id, 1);
-    for (uint32_t i = 0; i < parts.size; i++) parts.data[i] = without_opposites(t, parts.data[i], &all);
+    for (uint32_t i = 0; i < parts.size; i++)
+        parts.data[i] = without_opposites(t, parts.data[i], &all);
     any = term_or_n(t, parts.size, parts.data);
     map_release(&all);
     vec_release(&parts);
@@ -97,13 +102,17 @@ static void open_choice(const program *p, cmd c, cmd_list *out) {
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) vec_push(out, cmd_part(p, c, i));
 }
 
-typedef struct { uint32_t first, last; } overlap; /* how many parts agree at each end */
+typedef struct {
+    uint32_t first, last;
+} overlap; /* how many parts agree at each end */
 
 static overlap common(const cmd_list *a, const cmd_list *b) {
     uint32_t least = a->size < b->size ? a->size : b->size;
     overlap o = {0, 0};
     while (o.first < least && a->data[o.first].id == b->data[o.first].id) o.first++;
-    while (o.first + o.last < least && a->data[a->size - 1 - o.last].id == b->data[b->size - 1 - o.last].id) o.last++;
+    while (o.first + o.last < least &&
+           a->data[a->size - 1 - o.last].id == b->data[b->size - 1 - o.last].id)
+        o.last++;
     return o;
 }
 
@@ -136,7 +145,8 @@ static cmd join_shared(program *p, cmd a, cmd b) {
     return c;
 }
 
-/* How many of the latest alternatives are looked at for shared parts; keeps joins of large switches linear. */
+/* How many of the latest alternatives are looked at for shared parts; keeps joins of large switches
+ * linear. */
 enum { LOOK_BACK = 8 };
 
 static bool share_with_one(program *p, cmd_list *alternatives, cmd b) {

@@ -1,7 +1,9 @@
-/* Needed variables: a variable is needed where some assumption on the way to an error may depend on its value.
+/* Needed variables: a variable is needed where some assumption on the way to an error may depend on
+ * its value.
  *
- * This is strong liveness: the right-hand side of an assignment counts only if the assigned variable is needed. Two
- * states that agree on the needed variables of a location have the same runs to errors from there. */
+ * This is strong liveness: the right-hand side of an assignment counts only if the assigned
+ * variable is needed. Two states that agree on the needed variables of a location have the same
+ * runs to errors from there. */
 #include "reduce/reduce_internal.h"
 
 bits live_set_take(reducer *r) {
@@ -51,7 +53,8 @@ void live_set_before(reducer *r, cmd c, bits *live) {
     case CMD_HAVOC: need_assigned(r, c, live); return;
     case CMD_ASSUME: need_term(r, cmd_term(r->p, c), live); return;
     case CMD_SEQ:
-        for (uint32_t i = cmd_size(r->p, c); i-- > 0;) live_set_before(r, cmd_part(r->p, c, i), live);
+        for (uint32_t i = cmd_size(r->p, c); i-- > 0;)
+            live_set_before(r, cmd_part(r->p, c, i), live);
         return;
     case CMD_CHOICE: need_choice(r, c, live); return;
     }

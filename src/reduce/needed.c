@@ -1,7 +1,9 @@
-/* Dead assignments: an assignment or havoc of a variable that is not needed afterwards does nothing.
+/* Dead assignments: an assignment or havoc of a variable that is not needed afterwards does
+ * nothing.
  *
- * Exact on the needed variables. A havoc goes only when no havoc of the same input is needed anywhere: a run is told by
- * the sequence of values of each input, and dropping some executions but not others would shift it. */
+ * Exact on the needed variables. A havoc goes only when no havoc of the same input is needed
+ * anywhere: a run is told by the sequence of values of each input, and dropping some executions but
+ * not others would shift it. */
 #include "reduce/reduce_internal.h"
 
 typedef struct {
@@ -152,9 +154,11 @@ static bool needed_once(reducer *r) {
     return changed;
 }
 
-/* Dropping assignments makes alternatives equal and their assumptions vanish, which makes more assignments dead. */
+/* Dropping assignments makes alternatives equal and their assumptions vanish, which makes more
+ * assignments dead. */
 enum { NEEDED_ROUNDS = 4 };
 
 void reduce_needed(reducer *r) {
-    for (int i = 0; i < NEEDED_ROUNDS && !budget_over(r->limits) && needed_once(r); i++) r->changed = true;
+    for (int i = 0; i < NEEDED_ROUNDS && !budget_over(r->limits) && needed_once(r); i++)
+        r->changed = true;
 }

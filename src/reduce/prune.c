@@ -1,8 +1,8 @@
 /* Dead edges: what no run from the start to an error passes.
  *
- * Exact: an edge that the start does not reach, or from which no error is reached, is on no run to an error. A cut
- * location without a run from the start gets the fact `false`; one from which no error is reached needs no
- * invariant, for all that follows it does not reach an error either. */
+ * Exact: an edge that the start does not reach, or from which no error is reached, is on no run to
+ * an error. A cut location without a run from the start gets the fact `false`; one from which no
+ * error is reached needs no invariant, for all that follows it does not reach an error either. */
 #include "reduce/reduce_internal.h"
 
 static void reach(const program *p, loc from, bool backward, bits *seen, u32_vec *stack) {
@@ -33,13 +33,15 @@ static void note_locations(reducer *r, const bits *reached, const bits *useful) 
     }
 }
 
-/* Edges are dropped all at once and the lists made anew: taking thousands out of one list singly is quadratic. */
+/* Edges are dropped all at once and the lists made anew: taking thousands out of one list singly is
+ * quadratic. */
 static void drop_edges(reducer *r, const bits *reached, const bits *useful) {
     program *p = r->p;
     for (edge_id i = 0; i < p->edges.size; i++) {
         edge *e = &p->edges.data[i];
         if (e->removed) continue;
-        if (bits_has(reached, e->from) && bits_has(useful, e->to) && !cmd_blocks(p, e->command)) continue;
+        if (bits_has(reached, e->from) && bits_has(useful, e->to) && !cmd_blocks(p, e->command))
+            continue;
         e->removed = true;
         r->changed = true;
     }
@@ -52,7 +54,8 @@ void reduce_prune(reducer *r) {
     u32_vec stack = {0};
     reach(p, p->start, false, &reached, &stack);
     for (loc l = 0; l < p->locations.size; l++)
-        if (p->locations.data[l].property && bits_has(&reached, l)) reach(p, l, true, &useful, &stack);
+        if (p->locations.data[l].property && bits_has(&reached, l))
+            reach(p, l, true, &useful, &stack);
     note_locations(r, &reached, &useful);
     drop_edges(r, &reached, &useful);
     vec_release(&stack);
@@ -60,7 +63,8 @@ void reduce_prune(reducer *r) {
     bits_release(&useful);
 }
 
-/* Error sink: the errors of one property become one location. Which of them a run reaches is told by its replay. */
+/* Error sink: the errors of one property become one location. Which of them a run reaches is told
+ * by its replay. */
 void reduce_merge_errors(reducer *r) {
     program *p = r->p;
     u32_vec sink = {0};

@@ -125,7 +125,8 @@ static range eval_node(range_env *e, term a) {
     if (term_is_var(t, a)) return e->of.data[variable_index(p, a)];
     if (term_is_const(t, a)) return range_constant(t, a);
     vec_clear(&e->args);
-    for (uint32_t i = 0, n = term_arity(t, a); i < n; i++) vec_push(&e->args, *memo(e, term_arg(t, a, i)));
+    for (uint32_t i = 0, n = term_arity(t, a); i < n; i++)
+        vec_push(&e->args, *memo(e, term_arg(t, a, i)));
     return eval_operation(e, a, e->args.data);
 }
 
@@ -156,7 +157,8 @@ range env_eval(range_env *e, term a) {
         }
         if (!arguments_known(e, x)) continue;
         range value = eval_node(e, x);
-        if (!term_is_const(t, x) && range_single(t, term_sort(t, x), &value).id) e->found_single = true;
+        if (!term_is_const(t, x) && range_single(t, term_sort(t, x), &value).id)
+            e->found_single = true;
         memo_set(e, x, value);
         e->stack.size--;
     }
@@ -209,7 +211,10 @@ void env_collect(const range_env *e, uint32_t mark, range_ends *ends) {
     vec_push(ends, end);
 }
 
-typedef struct { range joined; uint32_t count; } joined_range;
+typedef struct {
+    range joined;
+    uint32_t count;
+} joined_range;
 
 void env_join(range_env *e, range_ends *ends) {
     terms *t = e->r->p->terms;
@@ -251,7 +256,9 @@ static range known(range_env *e, term a) {
     return x ? *x : range_top(e->r->p->terms, term_sort(e->r->p->terms, a));
 }
 
-static void refine_bool(range_env *e, term a, bool to, uint32_t depth) { refine(e, a, range_bool(to, !to), depth); }
+static void refine_bool(range_env *e, term a, bool to, uint32_t depth) {
+    refine(e, a, range_bool(to, !to), depth);
+}
 
 /* and = true: all are; and = false while all but one are true: that one is false. Dually for or. */
 static void refine_junction(range_env *e, term a, bool is_and, bool to, uint32_t depth) {
@@ -469,7 +476,11 @@ static void refine_product(range_env *e, term a, const range *target, uint32_t d
         }
         if (!c || (unsigned __int128)ry.uhi * c > bv_mask(target->width)) return;
         if (target->ulo > ry.uhi * c) e->dead = true;
-        else refine(e, y, range_bv_unsigned(target->width, target->ulo / c + (target->ulo % c != 0), target->uhi / c), depth);
+        else
+            refine(e, y,
+                   range_bv_unsigned(target->width, target->ulo / c + (target->ulo % c != 0),
+                                     target->uhi / c),
+                   depth);
         return;
     }
     mpq_t q;
@@ -501,9 +512,12 @@ static void refine_extension(range_env *e, term a, const range *target, uint32_t
     range out = range_bv_top(w);
     if (term_op(t, a) == OP_ZERO_EXTEND) {
         if (target->ulo > bv_mask(w)) e->dead = true;
-        else out = range_bv_unsigned(w, target->ulo, target->uhi < bv_mask(w) ? target->uhi : bv_mask(w));
+        else
+            out = range_bv_unsigned(w, target->ulo,
+                                    target->uhi < bv_mask(w) ? target->uhi : bv_mask(w));
     } else {
-        int64_t lo = target->slo > bv_min(w) ? target->slo : bv_min(w), hi = target->shi < bv_max(w) ? target->shi : bv_max(w);
+        int64_t lo = target->slo > bv_min(w) ? target->slo : bv_min(w),
+                hi = target->shi < bv_max(w) ? target->shi : bv_max(w);
         if (lo > hi) e->dead = true;
         else out = range_bv_signed(w, lo, hi);
     }
@@ -644,8 +658,10 @@ static void refine(range_env *e, term a, range target, uint32_t depth) {
     range *m = memo(e, a);
     if (m) *m = both;
     if (term_op(t, a) == OP_ITE) refine_ite(e, a, &both, depth + 1);
-    else if (both.kind == RANGE_BOOL && both.can_true != both.can_false) refine_condition(e, a, both.can_true, depth + 1);
-    else if (both.kind == RANGE_BV || both.kind == RANGE_NUMBER) refine_word(e, a, &both, depth + 1);
+    else if (both.kind == RANGE_BOOL && both.can_true != both.can_false)
+        refine_condition(e, a, both.can_true, depth + 1);
+    else if (both.kind == RANGE_BV || both.kind == RANGE_NUMBER)
+        refine_word(e, a, &both, depth + 1);
 }
 
 static void assume_once(range_env *e, term condition) {
@@ -731,7 +747,8 @@ void env_command(range_env *e, cmd c, cmd_list *out) {
     }
     case CMD_ASSUME: run_assume(e, c, out); return;
     case CMD_SEQ:
-        for (uint32_t i = 0, n = cmd_size(p, c); i < n && !e->dead; i++) env_command(e, cmd_part(p, c, i), out);
+        for (uint32_t i = 0, n = cmd_size(p, c); i < n && !e->dead; i++)
+            env_command(e, cmd_part(p, c, i), out);
         return;
     case CMD_CHOICE: run_choice(e, c, out); return;
     }

@@ -1,24 +1,29 @@
-/* A state of the range analysis at one point of a command: a range for each variable, with undo; terms evaluated in it,
- * and conditions assumed in it (forwards and backwards through the term, as contractors do). */
+/* A state of the range analysis at one point of a command: a range for each variable, with undo;
+ * terms evaluated in it, and conditions assumed in it (forwards and backwards through the term, as
+ * contractors do). */
 #ifndef REDUCE_RANGE_ENV_H
 #define REDUCE_RANGE_ENV_H
 
 #include "term/range.h"
 #include "reduce/reduce_internal.h"
 
-typedef struct { uint32_t var; range range; } var_range;
-typedef vec(var_range) var_ranges; /* sorted by variable where it is a state; what is absent is any value */
+typedef struct {
+    uint32_t var;
+    range range;
+} var_range;
+typedef vec(var_range)
+    var_ranges; /* sorted by variable where it is a state; what is absent is any value */
 
 typedef struct {
     reducer *r;
-    vec(range) of;         /* by variable */
-    var_ranges trail;      /* old values */
-    bool dead;             /* no state at all */
-    u32_vec at;            /* term id -> 1 + index into results; of the term evaluated last */
+    vec(range) of;    /* by variable */
+    var_ranges trail; /* old values */
+    bool dead;        /* no state at all */
+    u32_vec at;       /* term id -> 1 + index into results; of the term evaluated last */
     u32_vec touched;
     vec(range) results, args;
     term_vec stack;
-    bool found_single;     /* some proper subterm evaluated to a single value */
+    bool found_single; /* some proper subterm evaluated to a single value */
 } range_env;
 
 void env_init(range_env *e, reducer *r);
@@ -35,8 +40,9 @@ void env_assume(range_env *e, term condition);
 
 /* The ends of several ways from one state, to be joined. */
 typedef vec(var_ranges) range_ends;
-void env_collect(const range_env *e, uint32_t mark, range_ends *ends); /* what changed since the mark */
-void env_join(range_env *e, range_ends *ends);                          /* sets the joined values; releases ends */
+void env_collect(const range_env *e, uint32_t mark,
+                 range_ends *ends);            /* what changed since the mark */
+void env_join(range_env *e, range_ends *ends); /* sets the joined values; releases ends */
 
 /* Run a command; where `out` is not NULL, append the command simplified. */
 void env_command(range_env *e, cmd c, cmd_list *out);

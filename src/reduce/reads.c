@@ -13,7 +13,8 @@ static uint32_t reads_make(reducer *r, term a) {
     term_vars(r->p->terms, a, &seen, &vars);
     uint32_t at = r->read_pool.size;
     vec_push(&r->read_pool, vars.size);
-    for (uint32_t i = 0; i < vars.size; i++) vec_push(&r->read_pool, variable_index(r->p, vars.data[i]));
+    for (uint32_t i = 0; i < vars.size; i++)
+        vec_push(&r->read_pool, variable_index(r->p, vars.data[i]));
     map_release(&seen);
     vec_release(&vars);
     if (r->read_at.size <= a.id) vec_resize(&r->read_at, a.id + a.id / 2 + 64);
@@ -30,7 +31,8 @@ const uint32_t *reads_of(reducer *r, term a, uint32_t *count) {
 
 uint32_t assigned_by(reducer *r, cmd c) {
     if (r->assigned.size <= c.id) vec_resize(&r->assigned, c.id + c.id / 2 + 16);
-    if (!r->assigned.data[c.id]) r->assigned.data[c.id] = variable_index(r->p, cmd_var(r->p, c)) + 1;
+    if (!r->assigned.data[c.id])
+        r->assigned.data[c.id] = variable_index(r->p, cmd_var(r->p, c)) + 1;
     return r->assigned.data[c.id] - 1;
 }
 
@@ -42,9 +44,11 @@ static uint64_t weight_make(reducer *r, cmd c) {
     enum cmd_kind k = cmd_kind_of(r->p, c);
     if (k == CMD_SKIP) return 0;
     if (k == CMD_HAVOC) return 1;
-    if (k == CMD_ASSIGN || k == CMD_ASSUME) return 1 + term_dag_size(r->p->terms, cmd_term(r->p, c));
+    if (k == CMD_ASSIGN || k == CMD_ASSUME)
+        return 1 + term_dag_size(r->p->terms, cmd_term(r->p, c));
     uint64_t weight = k == CMD_CHOICE;
-    for (uint32_t i = 0, n = cmd_size(r->p, c); i < n; i++) weight += weight_of(r, cmd_part(r->p, c, i));
+    for (uint32_t i = 0, n = cmd_size(r->p, c); i < n; i++)
+        weight += weight_of(r, cmd_part(r->p, c, i));
     return weight;
 }
 

@@ -100,7 +100,8 @@ static void clean_up(reducer *r) {
 
 enum { BLOCK_ROUNDS = 3 };
 
-/* Composing edges lets values meet; their propagation makes edges lighter, and lets more of them be composed. */
+/* Composing edges lets values meet; their propagation makes edges lighter, and lets more of them be
+ * composed. */
 static void blocks_and_clean_up(reducer *r) {
     for (int i = 0; i < BLOCK_ROUNDS; i++) {
         r->changed = false;
@@ -116,9 +117,18 @@ static void run_pass(reducer *r, enum reduce_pass pass) {
     case REDUCE_SLICE: slice(r); break;
     case REDUCE_SEQUENCE: reduce_blocks(r, false); break;
     case REDUCE_NEEDED: reduce_needed(r); break;
-    case REDUCE_FORWARD: reduce_forward(r); clean_up(r); break;
-    case REDUCE_CONSTANTS: reduce_constants(r); clean_up(r); break;
-    case REDUCE_INTERVALS: reduce_intervals(r); clean_up(r); break;
+    case REDUCE_FORWARD:
+        reduce_forward(r);
+        clean_up(r);
+        break;
+    case REDUCE_CONSTANTS:
+        reduce_constants(r);
+        clean_up(r);
+        break;
+    case REDUCE_INTERVALS:
+        reduce_intervals(r);
+        clean_up(r);
+        break;
     case REDUCE_BLOCKS: blocks_and_clean_up(r); break;
     case REDUCE_PASSES: break;
     }
@@ -127,7 +137,8 @@ static void run_pass(reducer *r, enum reduce_pass pass) {
 static void run_passes(reducer *r, reduction *out) {
     for (int pass = 0; pass < REDUCE_PASSES; pass++) {
         double begun = clock_now();
-        if (enabled(r, (enum reduce_pass)pass) && !budget_over(r->limits)) run_pass(r, (enum reduce_pass)pass);
+        if (enabled(r, (enum reduce_pass)pass) && !budget_over(r->limits))
+            run_pass(r, (enum reduce_pass)pass);
         double seconds = clock_now() - begun;
         out->after[pass] = reduction_size_of(r->p);
         out->after[pass].seconds = seconds;
@@ -159,8 +170,8 @@ static void break_one_assignment(program *p) {
             p->edges.data[i].command = without_first_assignment(p, p->edges.data[i].command, &done);
 }
 
-/* Facts at locations that are left, as far as they speak of variables needed there: they hold in the reduced program
- * too, for on these variables it has the runs of the unreduced one. */
+/* Facts at locations that are left, as far as they speak of variables needed there: they hold in
+ * the reduced program too, for on these variables it has the runs of the unreduced one. */
 static bool all_live(reducer *r, loc l, term fact) {
     uint32_t n;
     const uint32_t *vars = reads_of(r, fact, &n);
@@ -178,7 +189,8 @@ static void offer_lemmas(reducer *r, const program *reduced, reduction *out) {
         vec_clear(&parts);
         term_conjuncts(r->p->terms, r->facts.data[origin], &parts);
         for (uint32_t i = 0; i < parts.size; i++)
-            if (all_live(r, origin, parts.data[i])) vec_push(&out->lemmas, ((reduction_lemma){l, parts.data[i]}));
+            if (all_live(r, origin, parts.data[i]))
+                vec_push(&out->lemmas, ((reduction_lemma){l, parts.data[i]}));
     }
     vec_release(&parts);
 }
@@ -189,7 +201,8 @@ static bool has_cuts(const program *p) {
     return false;
 }
 
-program *reduce_program(const program *p, const reduce_options *o, const budget *b, reduction *out) {
+program *reduce_program(const program *p, const reduce_options *o, const budget *b,
+                        reduction *out) {
     *out = (reduction){.before = reduction_size_of(p)};
     budget none = {0};
     program *copy = program_clone(p);

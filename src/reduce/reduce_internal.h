@@ -1,5 +1,6 @@
-/* What the files of reduce/ share. A `reducer` is one run of the passes: the program being reduced (in place, with
- * the location numbers of the unreduced one until `reduce_compact` at the end), the facts proved so far, and caches. */
+/* What the files of reduce/ share. A `reducer` is one run of the passes: the program being reduced
+ * (in place, with the location numbers of the unreduced one until `reduce_compact` at the end), the
+ * facts proved so far, and caches. */
 #ifndef REDUCE_REDUCE_INTERNAL_H
 #define REDUCE_REDUCE_INTERNAL_H
 
@@ -13,55 +14,62 @@ typedef struct {
     program *p;
     const reduce_options *options;
     const budget *limits;
-    term_vec facts;          /* by location; none: true */
-    bits useless;            /* no error from there, or bypassed: without edges although reached, so no fact is added */
-    u32_vec read_at;         /* term id -> 1 + position in read_pool: count, then variable indices; 0: not yet */
+    term_vec facts; /* by location; none: true */
+    bits useless; /* no error from there, or bypassed: without edges although reached, so no fact is
+                     added */
+    u32_vec read_at; /* term id -> 1 + position in read_pool: count, then variable indices; 0: not
+                        yet */
     u32_vec read_pool;
-    u32_vec assigned;        /* command id -> 1 + the variable it assigns; 0: not yet */
-    u64_vec weight;          /* by command id; 0: not yet known */
-    bits_vec live;           /* by location: variables needed there; made by live_compute */
-    bits_vec scratch;        /* free sets for live_set_before */
-    map swap_of;             /* variable -> the one that holds its old value where values are swapped */
+    u32_vec assigned; /* command id -> 1 + the variable it assigns; 0: not yet */
+    u64_vec weight;   /* by command id; 0: not yet known */
+    bits_vec live;    /* by location: variables needed there; made by live_compute */
+    bits_vec scratch; /* free sets for live_set_before */
+    map swap_of;      /* variable -> the one that holds its old value where values are swapped */
     vec(reduction_bypass) bypasses; /* cut points composed away */
-    bool changed;            /* set by whatever changes the program */
+    bool changed;                   /* set by whatever changes the program */
 } reducer;
 
 void reducer_init(reducer *r, program *p, const reduce_options *o, const budget *b);
 void reducer_release(reducer *r);
 
-/* ---- reads.c: the variables of a term, as indices into program.variables, cached. Valid until the next call. ---- */
+/* ---- reads.c: the variables of a term, as indices into program.variables, cached. Valid until the
+ * next call. ---- */
 const uint32_t *reads_of(reducer *r, term a, uint32_t *count);
 uint32_t variable_index(const program *p, term var); /* must be one of the program's */
 uint32_t assigned_by(reducer *r, cmd c);             /* the variable of an assignment or havoc */
-uint64_t weight_of(reducer *r, cmd c);               /* cmd_weight with a memo; skip weighs nothing */
-bool cmd_blocks(const program *p, cmd c);            /* assume false */
+uint64_t weight_of(reducer *r, cmd c);    /* cmd_weight with a memo; skip weighs nothing */
+bool cmd_blocks(const program *p, cmd c); /* assume false */
 
 /* ---- join.c ---- */
-/* The choice of a and b, with common first and last parts taken out, and plain assumptions merged. */
+/* The choice of a and b, with common first and last parts taken out, and plain assumptions merged.
+ */
 cmd cmd_join(program *p, cmd a, cmd b);
 cmd cmd_join_n(program *p, uint32_t n, const cmd *parts);
 
 /* ---- passes: each leaves a program with the same runs to its errors ---- */
-void reduce_prune(reducer *r);                        /* what no run from the start to an error passes */
-void reduce_merge_errors(reducer *r);                 /* error sink: one error location a property */
-void reduce_slice_variables(reducer *r);              /* variables that no assumption depends on */
-void reduce_blocks(reducer *r, bool may_grow);        /* sequence and choice rules */
-void reduce_needed(reducer *r);                       /* assignments whose value is never needed */
-void reduce_forward(reducer *r);                      /* assigned terms into their uses, inside edges */
-void reduce_constants(reducer *r);                    /* constants and copies across locations */
-void reduce_intervals(reducer *r);                    /* ranges and known bits */
+void reduce_prune(reducer *r);                 /* what no run from the start to an error passes */
+void reduce_merge_errors(reducer *r);          /* error sink: one error location a property */
+void reduce_slice_variables(reducer *r);       /* variables that no assumption depends on */
+void reduce_blocks(reducer *r, bool may_grow); /* sequence and choice rules */
+void reduce_needed(reducer *r);                /* assignments whose value is never needed */
+void reduce_forward(reducer *r);               /* assigned terms into their uses, inside edges */
+void reduce_constants(reducer *r);             /* constants and copies across locations */
+void reduce_intervals(reducer *r);             /* ranges and known bits */
 
 /* ---- live.c ---- */
 void live_compute(reducer *r);
-void live_set_before(reducer *r, cmd c, bits *live); /* from what is needed after c to what is needed before it */
-bits live_set_take(reducer *r);                    /* an empty set */
+void live_set_before(reducer *r, cmd c,
+                     bits *live); /* from what is needed after c to what is needed before it */
+bits live_set_take(reducer *r);   /* an empty set */
 void live_set_give(reducer *r, bits *b);
 
 /* ---- compact.c ---- */
-/* A program with only the locations, edges and variables that are left; `origin` tells where locations come from. */
+/* A program with only the locations, edges and variables that are left; `origin` tells where
+ * locations come from. */
 program *reduce_compact(reducer *r); /* bypasses then speak of its commands */
-/* Assign a fixed value to a variable where it stops being needed (only to those needed at some location beyond the
- * start): the value of a dead variable is then the same in every run, which makes carrying invariants back exact. */
+/* Assign a fixed value to a variable where it stops being needed (only to those needed at some
+ * location beyond the start): the value of a dead variable is then the same in every run, which
+ * makes carrying invariants back exact. */
 void reduce_forget(reducer *r);
 term default_term(terms *t, sort s); /* the fixed value; none for arrays */
 

@@ -1,8 +1,8 @@
-/* Slicing towards the property, variables as a whole: an assignment to a variable on which no assumption depends,
- * directly or through other assignments, cannot matter.
+/* Slicing towards the property, variables as a whole: an assignment to a variable on which no
+ * assumption depends, directly or through other assignments, cannot matter.
  *
- * Every assumption and every location on the way to an error stays: what blocks or does not end keeps blocking and
- * not ending (`while (1); error();` is safe), so the slice is exact. */
+ * Every assumption and every location on the way to an error stays: what blocks or does not end
+ * keeps blocking and not ending (`while (1); error();` is safe), so the slice is exact. */
 #include "reduce/reduce_internal.h"
 
 typedef struct {
@@ -28,8 +28,7 @@ static void scan(slicer *s, cmd c) {
     const uint32_t *vars = reads_of(s->r, cmd_term(p, c), &n);
     if (k == CMD_ASSUME)
         for (uint32_t i = 0; i < n; i++) mark(s, vars[i]);
-    else
-        vec_append(&s->feeds.data[assigned_by(s->r, c)], vars, n);
+    else vec_append(&s->feeds.data[assigned_by(s->r, c)], vars, n);
 }
 
 static void close_relevant(slicer *s) {
@@ -51,13 +50,16 @@ static cmd sliced(slicer *s, cmd c) {
     if (k == CMD_ASSIGN || k == CMD_HAVOC) return is_kept(s, c) ? c : cmd_skip(p);
     if (k != CMD_SEQ && k != CMD_CHOICE) return c;
     cmd_list parts = {0};
-    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) vec_push(&parts, sliced(s, cmd_part(p, c, i)));
-    cmd out = k == CMD_SEQ ? cmd_seq(p, parts.size, parts.data) : cmd_join_n(p, parts.size, parts.data);
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
+        vec_push(&parts, sliced(s, cmd_part(p, c, i)));
+    cmd out =
+        k == CMD_SEQ ? cmd_seq(p, parts.size, parts.data) : cmd_join_n(p, parts.size, parts.data);
     vec_release(&parts);
     return out;
 }
 
-/* An input that also feeds a relevant variable keeps all its havocs, so that the order of its values is kept. */
+/* An input that also feeds a relevant variable keeps all its havocs, so that the order of its
+ * values is kept. */
 static void note_inputs(slicer *s, cmd c) {
     const program *p = s->r->p;
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) note_inputs(s, cmd_part(p, c, i));

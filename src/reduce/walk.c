@@ -60,7 +60,8 @@ static void put_pending(walker *w, uint32_t var, term a) {
 }
 
 static void count_alias(walker *w, term a, int by) {
-    if (a.id && term_is_var(w->r->p->terms, a)) w->aliases.data[variable_index(w->r->p, a)] += (uint32_t)by;
+    if (a.id && term_is_var(w->r->p->terms, a))
+        w->aliases.data[variable_index(w->r->p, a)] += (uint32_t)by;
 }
 
 static void put_known(walker *w, uint32_t var, term a) {
@@ -99,7 +100,9 @@ void walker_reset(walker *w) {
 
 void walk_know(walker *w, uint32_t var, term value) { set_known(w, var, value); }
 
-static term variable_term(const walker *w, uint32_t var) { return w->r->p->variables.data[var].var; }
+static term variable_term(const walker *w, uint32_t var) {
+    return w->r->p->variables.data[var].var;
+}
 
 term walk_value(const walker *w, uint32_t var) {
     if (w->pending.data[var].id) return w->pending.data[var];
@@ -135,8 +138,10 @@ static void base_changed(walker *w, uint32_t var) {
     set_known(w, var, (term){0});
     if (!w->aliases.data[var]) return;
     term x = variable_term(w, var);
-    for (uint32_t i = w->known_list.size; i-- > 0;) /* set_known moves the last entry here: seen already */
-        if (same(w->known.data[w->known_list.data[i]], x)) set_known(w, w->known_list.data[i], (term){0});
+    for (uint32_t i = w->known_list.size;
+         i-- > 0;) /* set_known moves the last entry here: seen already */
+        if (same(w->known.data[w->known_list.data[i]], x))
+            set_known(w, w->known_list.data[i], (term){0});
 }
 
 /* Variables other than var with a pending term over its base. */
@@ -158,10 +163,12 @@ static uint32_t new_swap_variable(walker *w, uint32_t var) {
     return index;
 }
 
-/* A variable to hold the base of var while others are swapped with it. Not needed outside the edge. */
+/* A variable to hold the base of var while others are swapped with it. Not needed outside the edge.
+ */
 static uint32_t swap_variable(walker *w, uint32_t var) {
     uint64_t old;
-    bool reuse = map_get(&w->r->swap_of, var, &old) && !w->pending.data[old].id && !w->mentions.data[old];
+    bool reuse =
+        map_get(&w->r->swap_of, var, &old) && !w->pending.data[old].id && !w->mentions.data[old];
     uint32_t index = reuse ? (uint32_t)old : new_swap_variable(w, var);
     base_changed(w, index);
     return index;
@@ -212,7 +219,8 @@ static void walk_assign(walker *w, cmd c, cmd_list *out) {
     term value = walk_apply(w, cmd_term(w->r->p, c));
     bool unchanged = same(value, variable_term(w, var)) || same(value, w->known.data[var]);
     set_pending(w, var, unchanged ? (term){0} : value);
-    if (!unchanged && term_arity(t, value) && term_dag_size(t, value) > w->max_term) emit(w, var, out);
+    if (!unchanged && term_arity(t, value) && term_dag_size(t, value) > w->max_term)
+        emit(w, var, out);
 }
 
 static void walk_havoc(walker *w, cmd c, cmd_list *out) {
@@ -262,18 +270,21 @@ static bool walk_assume(walker *w, cmd c, cmd_list *out) {
 }
 
 /* ---- choices ----
- * Each alternative is walked from the same state. A variable that has the same pending term at the end of all of them
- * stays pending (the term speaks of the base at the join, in each alternative alike); the others are emitted at the
- * end of each alternative. */
-typedef struct { uint32_t var; term value; } ending;
+ * Each alternative is walked from the same state. A variable that has the same pending term at the
+ * end of all of them stays pending (the term speaks of the base at the join, in each alternative
+ * alike); the others are emitted at the end of each alternative. */
+typedef struct {
+    uint32_t var;
+    term value;
+} ending;
 typedef struct {
     cmd_list parts;
     vec(ending) pending, known; /* of the variables changed in this alternative */
 } alternative;
 typedef struct {
     vec(alternative) of;
-    u32_vec pending, known;     /* changed in some alternative */
-    u32_vec differ;             /* to be emitted */
+    u32_vec pending, known; /* changed in some alternative */
+    u32_vec differ;         /* to be emitted */
     bits seen, in_differ;
 } branches;
 
@@ -318,7 +329,8 @@ static void release_branches(branches *b) {
     bits_release(&b->in_differ);
 }
 
-/* value at the end of an alternative, by key: alternative in the high half, variable in the low half. */
+/* value at the end of an alternative, by key: alternative in the high half, variable in the low
+ * half. */
 static uint64_t end_key(uint32_t i, uint32_t var) { return (uint64_t)i << 32 | var; }
 
 static void index_ends(const branches *b, bool is_known, map *at, u32_vec *vars) {
@@ -368,15 +380,18 @@ static void emit_differing(walker *w, branches *b, uint32_t i, const u32_vec *va
     alternative *a = &b->of.data[i];
     for (uint32_t j = 0; j < vars->size; j++) {
         uint32_t var = vars->data[j];
-        set_pending(w, var, (term){(uint32_t)map_find(at, end_key(i, var), w->pending.data[var].id)});
+        set_pending(w, var,
+                    (term){(uint32_t)map_find(at, end_key(i, var), w->pending.data[var].id)});
     }
     for (uint32_t j = 0; j < b->differ.size; j++)
         if (w->pending.data[b->differ.data[j]].id) emit(w, b->differ.data[j], &a->parts);
     undo(w, mark);
 }
 
-/* A constant that the base of var has at the end of the alternative, once what differs is emitted. */
-static term known_end(walker *w, const branches *b, uint32_t i, uint32_t var, const map *pending, const map *known) {
+/* A constant that the base of var has at the end of the alternative, once what differs is emitted.
+ */
+static term known_end(walker *w, const branches *b, uint32_t i, uint32_t var, const map *pending,
+                      const map *known) {
     term a = {(uint32_t)map_find(known, end_key(i, var), w->known.data[var].id)};
     if (bits_has(&b->in_differ, var)) {
         uint32_t p = (uint32_t)map_find(pending, end_key(i, var), w->pending.data[var].id);
@@ -385,7 +400,8 @@ static term known_end(walker *w, const branches *b, uint32_t i, uint32_t var, co
     return a.id && term_is_const(w->r->p->terms, a) ? a : (term){0};
 }
 
-static term known_in_all(walker *w, const branches *b, uint32_t var, const map *pending, const map *known) {
+static term known_in_all(walker *w, const branches *b, uint32_t var, const map *pending,
+                         const map *known) {
     term all = known_end(w, b, 0, var, pending, known);
     for (uint32_t i = 1; i < b->of.size && all.id; i++)
         if (!same(all, known_end(w, b, i, var, pending, known))) return (term){0};
@@ -393,9 +409,10 @@ static term known_in_all(walker *w, const branches *b, uint32_t var, const map *
 }
 
 /* Constants known of the bases of these variables at the join. */
-static void known_after(walker *w, const branches *b, const u32_vec *vars, const map *pending, const map *known,
-                        term_vec *out) {
-    for (uint32_t i = 0; i < vars->size; i++) vec_push(out, known_in_all(w, b, vars->data[i], pending, known));
+static void known_after(walker *w, const branches *b, const u32_vec *vars, const map *pending,
+                        const map *known, term_vec *out) {
+    for (uint32_t i = 0; i < vars->size; i++)
+        vec_push(out, known_in_all(w, b, vars->data[i], pending, known));
 }
 
 static void join_branches(walker *w, branches *b, cmd_list *out) {
@@ -423,11 +440,13 @@ static void join_branches(walker *w, branches *b, cmd_list *out) {
     known_after(w, b, &b->known, &pending, &known, &kept);
     known_after(w, b, &b->differ, &pending, &known, &kept_differ);
     for (uint32_t i = 0; i < agreed.size; i++)
-        if (!bits_has(&b->in_differ, agreed.data[i])) set_pending(w, agreed.data[i], agreed_value.data[i]);
+        if (!bits_has(&b->in_differ, agreed.data[i]))
+            set_pending(w, agreed.data[i], agreed_value.data[i]);
     for (uint32_t i = 0; i < b->differ.size; i++) set_pending(w, b->differ.data[i], (term){0});
     for (uint32_t i = 0; i < b->differ.size; i++) base_changed(w, b->differ.data[i]);
     for (uint32_t i = 0; i < b->known.size; i++) set_known(w, b->known.data[i], kept.data[i]);
-    for (uint32_t i = 0; i < b->differ.size; i++) set_known(w, b->differ.data[i], kept_differ.data[i]);
+    for (uint32_t i = 0; i < b->differ.size; i++)
+        set_known(w, b->differ.data[i], kept_differ.data[i]);
     cmd_list choices = {0};
     for (uint32_t i = 0; i < b->of.size; i++)
         vec_push(&choices, cmd_seq(w->r->p, b->of.data[i].parts.size, b->of.data[i].parts.data));
@@ -451,16 +470,17 @@ static bool walk_choice(walker *w, cmd c, cmd_list *out) {
 }
 
 /* ---- a choice that decides what is assumed next ----
- * { b := false } [] { b := x < y }; assume b, as `while (p && x < y)` is compiled: the assumption goes into the alternatives, where it
- * is false, or speaks of x and y itself. Analyses see the bound, and one alternative is gone. */
+ * { b := false } [] { b := x < y }; assume b, as `while (p && x < y)` is compiled: the assumption
+ * goes into the alternatives, where it is false, or speaks of x and y itself. Analyses see the
+ * bound, and one alternative is gone. */
 enum { MAX_DECIDED = 8, MAX_DECIDING = 24 };
 
 static bool assigns_plainly(walker *w, cmd c, uint32_t var) {
     const program *p = w->r->p;
     enum cmd_kind kind = cmd_kind_of(p, c);
     if (kind == CMD_ASSIGN)
-        return assigned_by(w->r, c) == var &&
-               (term_is_bool(p->terms, variable_term(w, var)) || term_is_const(p->terms, cmd_term(p, c)));
+        return assigned_by(w->r, c) == var && (term_is_bool(p->terms, variable_term(w, var)) ||
+                                               term_is_const(p->terms, cmd_term(p, c)));
     for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(p, c); i++)
         if (assigns_plainly(w, cmd_part(p, c, i), var)) return true;
     return false;
@@ -468,8 +488,11 @@ static bool assigns_plainly(walker *w, cmd c, uint32_t var) {
 
 static bool decides(walker *w, cmd choice, cmd assumption) {
     program *p = w->r->p;
-    if (cmd_kind_of(p, choice) != CMD_CHOICE || cmd_kind_of(p, assumption) != CMD_ASSUME) return false;
-    if (cmd_size(p, choice) > MAX_DECIDED || term_dag_size(p->terms, cmd_term(p, assumption)) > MAX_DECIDING) return false;
+    if (cmd_kind_of(p, choice) != CMD_CHOICE || cmd_kind_of(p, assumption) != CMD_ASSUME)
+        return false;
+    if (cmd_size(p, choice) > MAX_DECIDED ||
+        term_dag_size(p->terms, cmd_term(p, assumption)) > MAX_DECIDING)
+        return false;
     uint32_t n;
     const uint32_t *vars = reads_of(w->r, cmd_term(p, assumption), &n);
     return n == 1 && assigns_plainly(w, choice, vars[0]);
@@ -491,7 +514,8 @@ static bool walk_sequence(walker *w, cmd c, cmd_list *out) {
     program *p = w->r->p;
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
         cmd part = cmd_part(p, c, i);
-        while (i + 1 < n && decides(w, part, cmd_part(p, c, i + 1))) part = decided(w, part, cmd_part(p, c, ++i));
+        while (i + 1 < n && decides(w, part, cmd_part(p, c, i + 1)))
+            part = decided(w, part, cmd_part(p, c, ++i));
         if (!walk_command(w, part, out)) return false;
     }
     return true;
@@ -511,6 +535,7 @@ bool walk_command(walker *w, cmd c, cmd_list *out) {
 
 void walk_finish(walker *w, const bits *live, cmd_list *out) {
     for (uint32_t i = w->pending_list.size; i-- > 0;)
-        if (!bits_has(live, w->pending_list.data[i])) set_pending(w, w->pending_list.data[i], (term){0});
+        if (!bits_has(live, w->pending_list.data[i]))
+            set_pending(w, w->pending_list.data[i], (term){0});
     while (w->pending_list.size) emit(w, vec_last(&w->pending_list), out);
 }

@@ -23,8 +23,8 @@ static value read_input(void *context, uint32_t number, sort s) {
     return input_queue_next(f->inputs, number, s);
 }
 
-/* The front end lays out the true branch first. The last decision of a line decides: with && and || it is the last one
- * evaluated. */
+/* The front end lays out the true branch first. The last decision of a line decides: with && and ||
+ * it is the last one evaluated. */
 static enum branch_taken decision(const program *p, edge_id e) {
     const edge_id *out;
     uint32_t n = program_out(p, p->edges.data[e].from, &out);
@@ -37,7 +37,8 @@ static trace_step *step_at(follower *f, position at, edge_id e) {
     trace_steps *s = f->out;
     if (s->steps.size) {
         trace_step *last = &vec_last(&s->steps);
-        bool same_line = at.line && last->at.line == at.line && last->at.file == at.file && last->at.function == at.function;
+        bool same_line = at.line && last->at.line == at.line && last->at.file == at.file &&
+                         last->at.function == at.function;
         loc from = f->v->unreduced->edges.data[e].from;
         if (same_line && last->edge != e && last->decided != from) return last;
     }
@@ -71,9 +72,12 @@ static void watch_variables(follower *f, trace_step *step, const cmd c, const mo
     for (uint32_t i = 0; i < assigned.size; i++) {
         term var = assigned.data[i];
         uint32_t index = (uint32_t)map_find(&p->variable_of, var.id, UINT32_MAX);
-        if (index == UINT32_MAX || !p->variables.data[index].name || !plain(p->terms, term_sort(p->terms, var))) continue;
+        if (index == UINT32_MAX || !p->variables.data[index].name ||
+            !plain(p->terms, term_sort(p->terms, var)))
+            continue;
         values *into = f->v->evidence.pool ? f->v->evidence.pool : f->v->result.pool;
-        note_change(f, step, index, value_move(p->terms, state->pool, model_get(state, p->terms, var), into));
+        note_change(f, step, index,
+                    value_move(p->terms, state->pool, model_get(state, p->terms, var), into));
     }
     vec_release(&assigned);
     map_release(&seen);
@@ -97,10 +101,15 @@ void trace_follow(const verification *v, trace_steps *out) {
     bool checked = v->evidence.level != EVIDENCE_NONE;
     const input_log *log = checked ? &v->evidence.inputs : &v->result.trace.inputs;
     follower f = {.v = v, .out = out, .inputs = input_queue_new(log)};
-    run_options o = {.next_input = read_input, .on_edge = watch, .context = &f, .max_steps = FOLLOWED_STEPS,
-                     .decisions = checked && v->evidence.decisions.size ? &v->evidence.decisions : NULL,
+    run_options o = {.next_input = read_input,
+                     .on_edge = watch,
+                     .context = &f,
+                     .max_steps = FOLLOWED_STEPS,
+                     .decisions =
+                         checked && v->evidence.decisions.size ? &v->evidence.decisions : NULL,
                      .input_pool = checked ? v->evidence.pool : v->result.pool};
-    run_result end = program_run(v->unreduced, checked ? &v->evidence.initial : &v->result.trace.initial, &o, NULL);
+    run_result end = program_run(
+        v->unreduced, checked ? &v->evidence.initial : &v->result.trace.initial, &o, NULL);
     out->unfinished = end.end == RUN_STEPS;
     input_queue_delete(f.inputs);
 }

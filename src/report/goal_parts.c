@@ -23,13 +23,16 @@ void goals_describe(const deadcode *d, const goal *x, text *out) {
     const char *words = goal_name(&d->goals, x->words);
     bool is_case = x->kind == GOAL_BRANCH && strcmp(outcome, "true") && strcmp(outcome, "false");
     text_add(out, before[x->kind]);
-    if (is_case) text_print(out, "%s%s%s", outcome, strcmp(outcome, "no case") ? "" : " of ", strcmp(outcome, "no case") ? "" : words);
+    if (is_case)
+        text_print(out, "%s%s%s", outcome, strcmp(outcome, "no case") ? "" : " of ",
+                   strcmp(outcome, "no case") ? "" : words);
     else text_print(out, "%s%s%s", words, *outcome ? " is " : "", outcome);
 }
 
 static void half_text(const deadcode *d, const goal *x, const mark *m, text *out) {
     if (x->other == NO_MARK || m->state == STATE_COVERED) return;
-    text_print(out, " (its effect where it is %s)", m == &d->goals.marks.data[x->mark] ? "true" : "false");
+    text_print(out, " (its effect where it is %s)",
+               m == &d->goals.marks.data[x->mark] ? "true" : "false");
 }
 
 static void proof_text(const deadcode *d, const mark *m, text *out) {
@@ -46,7 +49,8 @@ static void test_text(const deadcode *d, const goal *x, text *out) {
     const mark *m = &d->goals.marks.data[x->mark];
     bool executed = m->executed && (x->other == NO_MARK || d->goals.marks.data[x->other].executed);
     if (m->test < d->tests.size) text_print(out, " by test %u", d->tests.data[m->test].number);
-    if (x->other != NO_MARK && d->goals.marks.data[x->other].test < d->tests.size && d->goals.marks.data[x->other].test != m->test)
+    if (x->other != NO_MARK && d->goals.marks.data[x->other].test < d->tests.size &&
+        d->goals.marks.data[x->other].test != m->test)
         text_print(out, " and test %u", d->tests.data[d->goals.marks.data[x->other].test].number);
     if (executed) text_add(out, ", executed");
     if (x->justification) text_add(out, "; but a justification says that it cannot be");
@@ -55,14 +59,17 @@ static void test_text(const deadcode *d, const goal *x, text *out) {
 /* What the bounded search has excluded belongs to it. */
 static void open_text(const deadcode *d, const mark *m, text *out) {
     text_print(out, ": %s", goal_name(&d->goals, m->reason));
-    if (d->depth && !m->refused && !d->obstacle[0]) text_print(out, "; no run that passes fewer than %u loop heads", d->depth);
+    if (d->depth && !m->refused && !d->obstacle[0])
+        text_print(out, "; no run that passes fewer than %u loop heads", d->depth);
 }
 
 void goals_state_text(const deadcode *d, const goal *x, text *out) {
     const mark *m = goal_mark_of(&d->goals, x);
     enum goal_state s = goal_state_of(&d->goals, x);
     text_add(out, goal_state_names[s]);
-    if (s == STATE_JUSTIFIED) text_print(out, ": %s; %s", goal_name(&d->goals, x->justification), goal_state_names[m->state]);
+    if (s == STATE_JUSTIFIED)
+        text_print(out, ": %s; %s", goal_name(&d->goals, x->justification),
+                   goal_state_names[m->state]);
     half_text(d, x, m, out);
     if (m->state == STATE_COVERED) test_text(d, x, out);
     else if (m->state == STATE_UNREACHABLE) proof_text(d, m, out);
@@ -70,7 +77,10 @@ void goals_state_text(const deadcode *d, const goal *x, text *out) {
 }
 
 char goals_sign_at(const deadcode *d, uint32_t file, uint32_t line) {
-    static const char signs[] = {[STATE_OPEN] = '?', [STATE_COVERED] = '+', [STATE_UNREACHABLE] = '-', [STATE_JUSTIFIED] = 'j'};
+    static const char signs[] = {[STATE_OPEN] = '?',
+                                 [STATE_COVERED] = '+',
+                                 [STATE_UNREACHABLE] = '-',
+                                 [STATE_JUSTIFIED] = 'j'};
     static const char order[] = " +j?-"; /* the worse the later */
     char worst = ' ';
     for (uint32_t i = 0; i < d->goals.items.size; i++) {

@@ -5,35 +5,49 @@
 
 static void what(const deadcode *d, const report_options *o, text *out) {
     static const char *const criteria[] = {"statement", "branch", "condition", "mcdc"};
-    for (uint32_t i = 0; i < o->files->size; i++) text_print(out, "%s%s", i ? ", " : "", o->files->data[i]);
-    text_print(out, ": coverage goals, criterion %s; %u goals in %u decisions", criteria[d->goals.criterion], d->goals.items.size, d->goals.decisions);
+    for (uint32_t i = 0; i < o->files->size; i++)
+        text_print(out, "%s%s", i ? ", " : "", o->files->data[i]);
+    text_print(out, ": coverage goals, criterion %s; %u goals in %u decisions",
+               criteria[d->goals.criterion], d->goals.items.size, d->goals.decisions);
     if (d->goals.constant) text_print(out, " (%u more are constant)", d->goals.constant);
     text_char(out, '\n');
     report_notes(d->v, out);
     for (uint32_t i = 0; i < d->goals.skipped.size; i++)
-        text_print(out, "note: no goals for a decision %s at %s:%u\n", goal_name(&d->goals, d->goals.skipped.data[i].what),
-                   goal_name(&d->goals, d->goals.skipped.data[i].at.file), d->goals.skipped.data[i].at.line);
-    if (d->obstacle[0]) text_print(out, "note: nothing can be proved unreachable: %s\n", d->obstacle);
+        text_print(out, "note: no goals for a decision %s at %s:%u\n",
+                   goal_name(&d->goals, d->goals.skipped.data[i].what),
+                   goal_name(&d->goals, d->goals.skipped.data[i].at.file),
+                   d->goals.skipped.data[i].at.line);
+    if (d->obstacle[0])
+        text_print(out, "note: nothing can be proved unreachable: %s\n", d->obstacle);
 }
 
 /* ---- metrics ---- */
 
 static void metrics(const deadcode *d, text *out) {
     bool complete = goals_complete(&d->goals);
-    text_print(out, "\nCOVERAGE ANALYSIS %s\n", complete ? "COMPLETE" : "INCOMPLETE: goals are open, the percentages are lower bounds");
-    text_print(out, "  %-10s %7s %8s %12s %10s %6s %10s\n", "", "goals", "covered", "unreachable", "justified", "open", "coverage");
+    text_print(out, "\nCOVERAGE ANALYSIS %s\n",
+               complete ? "COMPLETE"
+                        : "INCOMPLETE: goals are open, the percentages are lower bounds");
+    text_print(out, "  %-10s %7s %8s %12s %10s %6s %10s\n", "", "goals", "covered", "unreachable",
+               "justified", "open", "coverage");
     for (int k = 0; k < GOAL_KINDS; k++) {
         goal_count c;
         goals_count(&d->goals, (enum goal_kind)k, &c);
         if (!c.total && k > (int)d->goals.criterion) continue;
-        text_print(out, "  %-10s %7u %8u %12u %10u %6u %8.1f %%\n", goal_kind_names[k], c.total, c.by_state[STATE_COVERED],
-                   c.by_state[STATE_UNREACHABLE], c.by_state[STATE_JUSTIFIED], c.by_state[STATE_OPEN], goals_coverage(&c));
+        text_print(out, "  %-10s %7u %8u %12u %10u %6u %8.1f %%\n", goal_kind_names[k], c.total,
+                   c.by_state[STATE_COVERED], c.by_state[STATE_UNREACHABLE],
+                   c.by_state[STATE_JUSTIFIED], c.by_state[STATE_OPEN], goals_coverage(&c));
     }
     uint32_t executed = 0;
-    for (uint32_t i = 0; i < d->tests.size; i++) executed += d->tests.data[i].chosen && d->tests.data[i].level == EVIDENCE_EXECUTED;
-    text_print(out, "  coverage is of what can be covered: without unreachable and justified goals\n");
-    text_print(out, "  %u %s all that is covered; replayed, %u executed\n", d->suite, d->suite == 1 ? "test covers" : "tests cover", executed);
-    if (d->proofs.size) text_print(out, "  %u proof%s of unreachability, checked\n", d->proofs.size, d->proofs.size == 1 ? "" : "s");
+    for (uint32_t i = 0; i < d->tests.size; i++)
+        executed += d->tests.data[i].chosen && d->tests.data[i].level == EVIDENCE_EXECUTED;
+    text_print(out,
+               "  coverage is of what can be covered: without unreachable and justified goals\n");
+    text_print(out, "  %u %s all that is covered; replayed, %u executed\n", d->suite,
+               d->suite == 1 ? "test covers" : "tests cover", executed);
+    if (d->proofs.size)
+        text_print(out, "  %u proof%s of unreachability, checked\n", d->proofs.size,
+                   d->proofs.size == 1 ? "" : "s");
 }
 
 /* ---- goals ---- */
@@ -59,18 +73,21 @@ static void list(const deadcode *d, const report_options *o, text *out) {
         goal_item(d, x, out);
         shown++;
     }
-    if (covered && !o->verbose) text_print(out, "  %s%u covered (-v lists them)\n", shown ? "and " : "", covered);
+    if (covered && !o->verbose)
+        text_print(out, "  %s%u covered (-v lists them)\n", shown ? "and " : "", covered);
 }
 
 /* ---- source ---- */
 
 /* Lines of functions with goals that are not covered; with -v every line. */
-static bool line_is_shown(const deadcode *d, const report_options *o, uint32_t file, uint32_t line) {
+static bool line_is_shown(const deadcode *d, const report_options *o, uint32_t file,
+                          uint32_t line) {
     enum { AROUND = 3 };
     if (o->verbose) return true;
     for (uint32_t i = 0; i < d->goals.items.size; i++) {
         const goal *x = &d->goals.items.data[i];
-        bool near_ = x->at.file == file && x->at.line <= line + AROUND && line <= x->at.end_line + AROUND;
+        bool near_ =
+            x->at.file == file && x->at.line <= line + AROUND && line <= x->at.end_line + AROUND;
         if (near_ && goal_state_of(&d->goals, x) != STATE_COVERED) return true;
     }
     return false;
@@ -84,12 +101,18 @@ static void source_of(const deadcode *d, const report_options *o, uint32_t file,
     if (text_read_file(&content, goal_name(&d->goals, file)))
         for (uint32_t line = 1; (s = goals_line_of(text_string(&content), line, &size)); line++) {
             bool show = line_is_shown(d, o, file, line);
-            if (!show) { gap = true; continue; }
+            if (!show) {
+                gap = true;
+                continue;
+            }
             if (gap && shown.size) text_add(&shown, "        ...\n");
             gap = false;
-            text_print(&shown, "  %c %5u | %.*s\n", goals_sign_at(d, file, line), line, (int)size, s);
+            text_print(&shown, "  %c %5u | %.*s\n", goals_sign_at(d, file, line), line, (int)size,
+                       s);
         }
-    if (shown.size) text_print(out, "\n%s:  (+ covered, - unreachable, ? open, j justified)\n%s", goal_name(&d->goals, file), text_string(&shown));
+    if (shown.size)
+        text_print(out, "\n%s:  (+ covered, - unreachable, ? open, j justified)\n%s",
+                   goal_name(&d->goals, file), text_string(&shown));
     text_release(&content);
     text_release(&shown);
 }
@@ -102,24 +125,32 @@ static void sources_text(const deadcode *d, const report_options *o, text *out) 
 }
 
 static void statistics(const deadcode *d, text *out) {
-    text_print(out, "\n%-34s %12.3f s\n%-34s %12.3f s\n", "reading", d->v->seconds[STAGE_LOAD], "all", d->seconds);
-    text_print(out, "%-34s %14llu\n%-34s %14u\n", "sampled runs", (unsigned long long)d->runs, "questions to engines", d->groups);
+    text_print(out, "\n%-34s %12.3f s\n%-34s %12.3f s\n", "reading", d->v->seconds[STAGE_LOAD],
+               "all", d->seconds);
+    text_print(out, "%-34s %14llu\n%-34s %14u\n", "sampled runs", (unsigned long long)d->runs,
+               "questions to engines", d->groups);
     uint32_t sampled = 0;
     for (uint32_t i = 0; i < d->tests.size; i++) sampled += !strcmp(d->tests.data[i].by, "sample");
-    text_print(out, "%-34s %14u\n%-34s %14u\n", "runs found by sampling", sampled, "runs found by engines", d->tests.size - sampled);
-    text_print(out, "%-34s %14u\n%-34s %14u\n", "depth searched", d->depth, "tests in the suite", d->suite);
+    text_print(out, "%-34s %14u\n%-34s %14u\n", "runs found by sampling", sampled,
+               "runs found by engines", d->tests.size - sampled);
+    text_print(out, "%-34s %14u\n%-34s %14u\n", "depth searched", d->depth, "tests in the suite",
+               d->suite);
     for (uint32_t i = 0; i < d->proofs.size; i++)
-        text_print(out, "proof %u: %u marks by %s, %s by %s, %u queries, %.2f s\n", i + 1, d->proofs.data[i].marks, d->proofs.data[i].engine,
-                   evidence_level_name(d->proofs.data[i].level), d->proofs.data[i].checker ? d->proofs.data[i].checker : "nobody",
+        text_print(out, "proof %u: %u marks by %s, %s by %s, %u queries, %.2f s\n", i + 1,
+                   d->proofs.data[i].marks, d->proofs.data[i].engine,
+                   evidence_level_name(d->proofs.data[i].level),
+                   d->proofs.data[i].checker ? d->proofs.data[i].checker : "nobody",
                    d->proofs.data[i].queries, d->proofs.data[i].seconds);
     text_print(out, "%-34s %12.1f MB\n", "memory", (double)memory_used() / 1048576);
 }
 
 static void last_lines(const deadcode *d, text *out) {
     uint32_t by_state[GOAL_STATES] = {0};
-    for (uint32_t i = 0; i < d->goals.items.size; i++) by_state[goal_state_of(&d->goals, &d->goals.items.data[i])]++;
-    text_print(out, "\nGOALS: total=%u covered=%u unreachable=%u justified=%u open=%u tests=%u\n", d->goals.items.size, by_state[STATE_COVERED],
-               by_state[STATE_UNREACHABLE], by_state[STATE_JUSTIFIED], by_state[STATE_OPEN], d->suite);
+    for (uint32_t i = 0; i < d->goals.items.size; i++)
+        by_state[goal_state_of(&d->goals, &d->goals.items.data[i])]++;
+    text_print(out, "\nGOALS: total=%u covered=%u unreachable=%u justified=%u open=%u tests=%u\n",
+               d->goals.items.size, by_state[STATE_COVERED], by_state[STATE_UNREACHABLE],
+               by_state[STATE_JUSTIFIED], by_state[STATE_OPEN], d->suite);
     text_add(out, "VERDICT: ");
     report_verdict(d->v, out);
     text_char(out, '\n');

@@ -1,11 +1,13 @@
-/* What a person, a build server or a script reads about coverage goals: the metrics, each goal, the annotated source. */
+/* What a person, a build server or a script reads about coverage goals: the metrics, each goal, the
+ * annotated source. */
 #ifndef REPORT_GOALS_H
 #define REPORT_GOALS_H
 
 #include "goal/deadcode.h"
 #include "report/report.h"
 
-void goals_report_text(const deadcode *d, const report_options *o, text *out); /* ends with the GOALS and VERDICT lines */
+void goals_report_text(const deadcode *d, const report_options *o,
+                       text *out); /* ends with the GOALS and VERDICT lines */
 void goals_report_json(const deadcode *d, const report_options *o, text *out);
 void goals_report_sarif(const deadcode *d, const report_options *o, text *out);
 void goals_report_html(const deadcode *d, const report_options *o, text *out);
@@ -14,13 +16,17 @@ void goals_report_html(const deadcode *d, const report_options *o, text *out);
 
 /* Of what can be covered at all, in percent; 100 where nothing can be. */
 double goals_coverage(const goal_count *c);
-/* "covered by test 3, executed", "unreachable: proved by ai, checked by z3", "open: not decided in time". */
+/* "covered by test 3, executed", "unreachable: proved by ai, checked by z3", "open: not decided in
+ * time". */
 void goals_state_text(const deadcode *d, const goal *x, text *out);
 /* "branch x > 3 is false", with the words of the source where they are known. */
 void goals_describe(const deadcode *d, const goal *x, text *out);
 
 /* A line of a source: what its goals come to. ' ': none begins there. */
-typedef struct { uint32_t file, line; char sign; } goal_line;
+typedef struct {
+    uint32_t file, line;
+    char sign;
+} goal_line;
 /* '+' all covered, '-' some unreachable, '?' some open, 'j' some justified; the worst of them. */
 char goals_sign_at(const deadcode *d, uint32_t file, uint32_t line);
 /* Files that goals are in, in the order of the goals. */

@@ -1,5 +1,6 @@
-/* The result as a page for a browser: the verdict and what it rests on, then the sources, with the steps of a violation and the values that changed
- * beside their lines, or with the invariants of a proof. One file, without scripts. */
+/* The result as a page for a browser: the verdict and what it rests on, then the sources, with the
+ * steps of a violation and the values that changed beside their lines, or with the invariants of a
+ * proof. One file, without scripts. */
 #include "report/report.h"
 
 #include <string.h>
@@ -7,10 +8,14 @@
 enum { MOST_STEPS = 10000, LARGEST_SOURCE = 4 << 20 };
 
 static const char style[] =
-    "body{font:15px sans-serif;margin:2em;max-width:90em}pre,td{font:13px monospace}table{border-collapse:collapse}"
-    "td{padding:0 .8em 0 0;vertical-align:top;white-space:pre-wrap}td:first-child{color:#777;text-align:right}"
-    ".verdict{font-size:150%;padding:.3em .6em;color:#fff;display:inline-block}.TRUE{background:#27632a}.FALSE{background:#a1260d}"
-    ".UNKNOWN{background:#666}.hit{background:#fdf0d5}.error{background:#f6c5bb}.invariant{background:#dff0d8}.value{color:#a1260d}a{color:#777}";
+    "body{font:15px sans-serif;margin:2em;max-width:90em}pre,td{font:13px "
+    "monospace}table{border-collapse:collapse}"
+    "td{padding:0 .8em 0 "
+    "0;vertical-align:top;white-space:pre-wrap}td:first-child{color:#777;text-align:right}"
+    ".verdict{font-size:150%;padding:.3em "
+    ".6em;color:#fff;display:inline-block}.TRUE{background:#27632a}.FALSE{background:#a1260d}"
+    ".UNKNOWN{background:#666}.hit{background:#fdf0d5}.error{background:#f6c5bb}.invariant{"
+    "background:#dff0d8}.value{color:#a1260d}a{color:#777}";
 
 /* The sources that are shown, by name. */
 typedef vec(const char *) name_vec;
@@ -52,7 +57,8 @@ static void put_step(page *g, uint32_t number, const trace_step *s) {
     const program *p = g->v->unreduced;
     text_print(g->out, "<tr><td>%u<td>", number);
     if (s->at.line) {
-        text_print(g->out, "<a href=\"#f%u-%u\">", file_number(g, program_text(p, s->at.file)), s->at.line);
+        text_print(g->out, "<a href=\"#f%u-%u\">", file_number(g, program_text(p, s->at.file)),
+                   s->at.line);
         say(g, program_text(p, s->at.file));
         text_print(g->out, ":%u</a>", s->at.line);
     }
@@ -63,20 +69,25 @@ static void put_step(page *g, uint32_t number, const trace_step *s) {
 
 static void put_violation(page *g) {
     put(g, "<h2>The violation, step by step</h2>\n<table>\n");
-    for (uint32_t i = 0; i < g->steps.steps.size && i < MOST_STEPS; i++) put_step(g, i + 1, &g->steps.steps.data[i]);
+    for (uint32_t i = 0; i < g->steps.steps.size && i < MOST_STEPS; i++)
+        put_step(g, i + 1, &g->steps.steps.data[i]);
     put(g, "</table>\n");
-    if (g->steps.steps.size > MOST_STEPS || g->steps.unfinished) put(g, "<p>The run goes on; these are its first steps.</p>\n");
+    if (g->steps.steps.size > MOST_STEPS || g->steps.unfinished)
+        put(g, "<p>The run goes on; these are its first steps.</p>\n");
 }
 
 /* ---- sources ---- */
 
 /* What the run did in a line: how often it came there, and the values of the last time. */
-static const trace_step *last_step_at(const page *g, uint32_t file, uint32_t line, uint32_t *times) {
+static const trace_step *last_step_at(const page *g, uint32_t file, uint32_t line,
+                                      uint32_t *times) {
     const trace_step *last = NULL;
     *times = 0;
     for (uint32_t i = 0; i < g->steps.steps.size; i++) {
         const trace_step *s = &g->steps.steps.data[i];
-        if (s->at.line != line || strcmp(program_text(g->v->unreduced, s->at.file), g->files.data[file])) continue;
+        if (s->at.line != line ||
+            strcmp(program_text(g->v->unreduced, s->at.file), g->files.data[file]))
+            continue;
         last = s;
         ++*times;
     }
@@ -87,7 +98,11 @@ static void put_line(page *g, uint32_t file, uint32_t line, const char *code) {
     uint32_t times;
     const trace_step *s = last_step_at(g, file, line, &times);
     bool end = s && g->steps.steps.size && s == &vec_last(&g->steps.steps);
-    text_print(g->out, "<tr id=\"f%u-%u\"%s><td>%u<td>", file, line, end ? " class=\"error\"" : s ? " class=\"hit\"" : "", line);
+    text_print(g->out, "<tr id=\"f%u-%u\"%s><td>%u<td>", file, line,
+               end ? " class=\"error\""
+               : s ? " class=\"hit\""
+                   : "",
+               line);
     say(g, code);
     put(g, "<td class=\"value\">");
     if (times > 1) text_print(g->out, "%u times%s", times, s->change_count ? "; at last " : "");
@@ -119,7 +134,8 @@ static void put_lines(page *g, uint32_t file, const char *source_, const char *s
     for (char *line; (line = next_line(&said));) {
         const char *start = line + strspn(line, " \t");
         size_t n = strlen(line);
-        bool added = (!own || strcmp(own, line)) && !strncmp(start, comment, sizeof comment - 1) && n > 2 && !strcmp(line + n - 2, "*/");
+        bool added = (!own || strcmp(own, line)) && !strncmp(start, comment, sizeof comment - 1) &&
+                     n > 2 && !strcmp(line + n - 2, "*/");
         if (added) put_invariant(g, line);
         else {
             put_line(g, file, ++number, line);
@@ -133,12 +149,16 @@ static void put_lines(page *g, uint32_t file, const char *source_, const char *s
 
 static void put_source(page *g, uint32_t file) {
     text content = {0}, said = {0};
-    if (text_read_file(&content, g->files.data[file]) && content.size && content.size < LARGEST_SOURCE) {
+    if (text_read_file(&content, g->files.data[file]) && content.size &&
+        content.size < LARGEST_SOURCE) {
         put(g, "<h2>");
         say(g, g->files.data[file]);
         put(g, "</h2>\n<table>\n");
-        bool annotated = g->v->verdict == VERDICT_TRUE && g->v->from_c && annotate_source(g->v->unreduced, &g->v->evidence, g->files.data[file], &said);
-        put_lines(g, file, text_string(&content), annotated ? text_string(&said) : text_string(&content));
+        bool annotated =
+            g->v->verdict == VERDICT_TRUE && g->v->from_c &&
+            annotate_source(g->v->unreduced, &g->v->evidence, g->files.data[file], &said);
+        put_lines(g, file, text_string(&content),
+                  annotated ? text_string(&said) : text_string(&content));
         put(g, "</table>\n");
     }
     text_release(&content);
@@ -153,8 +173,10 @@ static void put_head(page *g, const report_options *o) {
     report_verdict(g->v, &verdict_);
     put(g, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
     say(g, text_string(&verdict_));
-    for (uint32_t i = 0; i < o->files->size; i++) put(g, i ? ", " : ": "), say(g, o->files->data[i]);
-    text_print(g->out, "</title><style>%s</style></head>\n<body><p class=\"verdict %s\">", style, verdicts[g->v->verdict]);
+    for (uint32_t i = 0; i < o->files->size; i++)
+        put(g, i ? ", " : ": "), say(g, o->files->data[i]);
+    text_print(g->out, "</title><style>%s</style></head>\n<body><p class=\"verdict %s\">", style,
+               verdicts[g->v->verdict]);
     say(g, text_string(&verdict_));
     put(g, "</p>\n");
     text_release(&verdict_);
@@ -174,7 +196,8 @@ static void put_summary(page *g, const report_options *o) {
 void report_html(const verification *v, const report_options *o, text *out) {
     page g = {.v = v, .out = out};
     for (uint32_t i = 0; i < v->sources.items.size; i++)
-        if (v->sources.items.data[i].kind != SOURCE_IR) file_number(&g, v->sources.items.data[i].file);
+        if (v->sources.items.data[i].kind != SOURCE_IR)
+            file_number(&g, v->sources.items.data[i].file);
     if (v->verdict == VERDICT_FALSE) trace_follow(v, &g.steps);
     put_head(&g, o);
     put_summary(&g, o);

@@ -8,8 +8,8 @@
 
 static json_t *position_json(const program *p, position at) {
     if (!at.line) return json_null();
-    return json_pack("{s:s, s:i, s:i, s:s}", "file", program_text(p, at.file), "line", (int)at.line, "column",
-                     (int)at.column, "function", program_text(p, at.function));
+    return json_pack("{s:s, s:i, s:i, s:s}", "file", program_text(p, at.file), "line", (int)at.line,
+                     "column", (int)at.column, "function", program_text(p, at.function));
 }
 
 static json_t *value_json(const verification *v, value a, bool is_signed) {
@@ -28,9 +28,10 @@ static json_t *inputs_json(const verification *v) {
         if (x->input >= p->inputs.size) continue;
         const input *in = &p->inputs.data[x->input];
         bool is_signed = strncmp(program_text(p, in->type), "unsigned", 8) != 0;
-        json_array_append_new(list, json_pack("{s:s, s:s, s:o, s:o}", "name", program_text(p, in->name), "type",
-                                              program_text(p, in->type), "value", value_json(v, x->value, is_signed), "at",
-                                              position_json(p, in->at)));
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:o, s:o}", "name", program_text(p, in->name), "type",
+                            program_text(p, in->type), "value", value_json(v, x->value, is_signed),
+                            "at", position_json(p, in->at)));
     }
     return list;
 }
@@ -52,9 +53,11 @@ static json_t *trace_json(const verification *v) {
     static const char *const branches[] = {"", "true", "false", "other"};
     json_t *list = json_array();
     for (uint32_t i = 0; i < all.steps.size; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:b}", "at", position_json(v->unreduced, all.steps.data[i].at),
-                                              "changes", changes_json(v, &all, &all.steps.data[i]), "branch",
-                                              branches[all.steps.data[i].branch], "input", all.steps.data[i].input));
+        json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:b}", "at",
+                                              position_json(v->unreduced, all.steps.data[i].at),
+                                              "changes", changes_json(v, &all, &all.steps.data[i]),
+                                              "branch", branches[all.steps.data[i].branch], "input",
+                                              all.steps.data[i].input));
     trace_steps_release(&all);
     return list;
 }
@@ -63,7 +66,8 @@ static json_t *notes_json(const verification *v) {
     json_t *list = json_array();
     const program *p = v->unreduced;
     for (uint32_t i = 0; p && i < p->notes.size; i++)
-        json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "kind", report_note_kind(p->notes.data[i].kind), "text",
+        json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "kind",
+                                              report_note_kind(p->notes.data[i].kind), "text",
                                               program_text(p, p->notes.data[i].text), "at",
                                               position_json(p, p->notes.data[i].at)));
     return list;
@@ -72,18 +76,22 @@ static json_t *notes_json(const verification *v) {
 static json_t *evidence_json(const verification *v) {
     const evidence *e = &v->evidence;
     bool withdrawn = report_withdrawn(v);
-    return json_pack("{s:s, s:s, s:i, s:f, s:s}", "level", evidence_level_name(withdrawn ? EVIDENCE_NONE : e->level), "checker", e->checker ? e->checker : "",
-                     "queries", (int)e->queries, "seconds", e->seconds, "why", withdrawn ? "withdrawn: about an approximation" : e->why);
+    return json_pack("{s:s, s:s, s:i, s:f, s:s}", "level",
+                     evidence_level_name(withdrawn ? EVIDENCE_NONE : e->level), "checker",
+                     e->checker ? e->checker : "", "queries", (int)e->queries, "seconds",
+                     e->seconds, "why", withdrawn ? "withdrawn: about an approximation" : e->why);
 }
 
 static json_t *witness_json(const verification *v) {
     static const char *const status[] = {"", "confirmed", "rejected", "unknown", "unreadable"};
-    return json_pack("{s:s, s:s, s:i, s:i}", "status", status[v->witness.status], "why", v->witness.why, "points",
-                     (int)v->witness.applied.points, "left_out", (int)v->witness.applied.left_out);
+    return json_pack("{s:s, s:s, s:i, s:i}", "status", status[v->witness.status], "why",
+                     v->witness.why, "points", (int)v->witness.applied.points, "left_out",
+                     (int)v->witness.applied.left_out);
 }
 
 static json_t *size_json(uint32_t locations, uint32_t edges, uint32_t variables) {
-    return json_pack("{s:i, s:i, s:i}", "locations", (int)locations, "edges", (int)edges, "variables", (int)variables);
+    return json_pack("{s:i, s:i, s:i}", "locations", (int)locations, "edges", (int)edges,
+                     "variables", (int)variables);
 }
 
 static json_t *reduction_json(const verification *v) {
@@ -94,21 +102,26 @@ static json_t *reduction_json(const verification *v) {
     };
     const reduction *r = &v->reduction;
     json_t *o = json_object();
-    json_object_set_new(o, "before", size_json(r->before.locations, r->before.edges, r->before.variables));
+    json_object_set_new(o, "before",
+                        size_json(r->before.locations, r->before.edges, r->before.variables));
     for (int i = 0; i < REDUCE_PASSES; i++)
         if (r->after[i].locations)
-            json_object_set_new(o, names[i], size_json(r->after[i].locations, r->after[i].edges, r->after[i].variables));
+            json_object_set_new(
+                o, names[i],
+                size_json(r->after[i].locations, r->after[i].edges, r->after[i].variables));
     return o;
 }
 
 static json_t *statistics_json(const verification *v) {
     json_t *o = json_object();
     for (uint32_t i = 0; i < v->result.stats.items.size; i++)
-        json_object_set_new(o, v->result.stats.items.data[i].name, json_real(v->result.stats.items.data[i].value));
+        json_object_set_new(o, v->result.stats.items.data[i].name,
+                            json_real(v->result.stats.items.data[i].value));
     return o;
 }
 
-/* The refinements of an abstraction in order, each with the length of its path and the predicates that it brought. */
+/* The refinements of an abstraction in order, each with the length of its path and the predicates
+ * that it brought. */
 static json_t *refinements_json(const verification *v) {
     json_t *list = json_array(), *predicates = NULL;
     text t = {0};
@@ -117,13 +130,15 @@ static json_t *refinements_json(const verification *v) {
         const struct predicate_found *f = &v->result.predicates.data[i];
         if (f->refinement != last) {
             predicates = json_array();
-            json_array_append_new(list, json_pack("{s:i, s:i, s:o}", "number", (int)f->refinement, "steps", (int)f->steps,
-                                                  "predicates", predicates));
+            json_array_append_new(list,
+                                  json_pack("{s:i, s:i, s:o}", "number", (int)f->refinement,
+                                            "steps", (int)f->steps, "predicates", predicates));
         }
         last = f->refinement;
         text_clear(&t);
         smtlib_term(v->terms, f->atom, &t);
-        json_array_append_new(predicates, json_pack("{s:i, s:s}", "location", (int)f->at, "atom", text_string(&t)));
+        json_array_append_new(
+            predicates, json_pack("{s:i, s:s}", "location", (int)f->at, "atom", text_string(&t)));
     }
     text_release(&t);
     return list;
@@ -131,7 +146,8 @@ static json_t *refinements_json(const verification *v) {
 
 static json_t *seconds_json(const verification *v) {
     json_t *o = json_object();
-    for (int i = 0; i < STAGE_COUNT; i++) json_object_set_new(o, verify_stage_names[i], json_real(v->seconds[i]));
+    for (int i = 0; i < STAGE_COUNT; i++)
+        json_object_set_new(o, verify_stage_names[i], json_real(v->seconds[i]));
     return o;
 }
 
@@ -151,17 +167,22 @@ static json_t *invariants_json(const verification *v) {
 
 static json_t *files_json(const report_options *o) {
     json_t *list = json_array();
-    for (uint32_t i = 0; i < o->files->size; i++) json_array_append_new(list, json_string(o->files->data[i]));
+    for (uint32_t i = 0; i < o->files->size; i++)
+        json_array_append_new(list, json_string(o->files->data[i]));
     return list;
 }
 
 void report_json(const verification *v, const report_options *o, text *out) {
     static const char *const verdicts[] = {"UNKNOWN", "TRUE", "FALSE"};
-    json_t *root = json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "tool", "cinch", "version", CINCH_VERSION,
-                             "files", files_json(o), "verdict", verdicts[v->verdict], "detail", v->detail, "engine",
-                             v->result.engine ? v->result.engine : "", "solver", v->result.solver ? v->result.solver : "",
-                             "evidence", evidence_json(v), "notes", notes_json(v), "seconds", seconds_json(v));
-    if (v->sources.expected) json_object_set_new(root, "expected", json_string(v->sources.expected == EXPECT_TRUE ? "TRUE" : "FALSE"));
+    json_t *root =
+        json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "tool", "cinch", "version",
+                  CINCH_VERSION, "files", files_json(o), "verdict", verdicts[v->verdict], "detail",
+                  v->detail, "engine", v->result.engine ? v->result.engine : "", "solver",
+                  v->result.solver ? v->result.solver : "", "evidence", evidence_json(v), "notes",
+                  notes_json(v), "seconds", seconds_json(v));
+    if (v->sources.expected)
+        json_object_set_new(root, "expected",
+                            json_string(v->sources.expected == EXPECT_TRUE ? "TRUE" : "FALSE"));
     if (v->witness.status) json_object_set_new(root, "witness", witness_json(v));
     if (v->reduced) json_object_set_new(root, "reduction", reduction_json(v));
     json_object_set_new(root, "statistics", statistics_json(v));

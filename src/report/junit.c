@@ -26,7 +26,9 @@ void report_junit(const task_result *results, uint32_t n, text *out) {
     uint32_t of[TASK_OUTCOMES] = {0};
     double seconds = 0;
     for (uint32_t i = 0; i < n; i++) of[results[i].outcome]++, seconds += results[i].seconds;
-    text_print(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"cinch\" tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.2f\">\n",
+    text_print(out,
+               "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"cinch\" tests=\"%u\" "
+               "failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.2f\">\n",
                n, of[TASK_FAILED], of[TASK_BROKEN], of[TASK_OPEN], seconds);
     for (uint32_t i = 0; i < n; i++) write_case(&results[i], out);
     text_add(out, "</testsuite>\n");

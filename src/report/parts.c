@@ -11,12 +11,14 @@ void report_verdict(const verification *v, text *out) {
 int report_exit_status(const verification *v) {
     if (v->load_status == LOAD_BAD_INPUT) return EXIT_INPUT;
     if (v->load_status == LOAD_MISSING_TOOL) return EXIT_MISSING;
-    return v->verdict == VERDICT_TRUE ? EXIT_TRUE : v->verdict == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
+    return v->verdict == VERDICT_TRUE    ? EXIT_TRUE
+           : v->verdict == VERDICT_FALSE ? EXIT_FALSE
+                                         : EXIT_UNKNOWN;
 }
 
 bool report_withdrawn(const verification *v) {
-    return v->verdict == VERDICT_UNKNOWN && v->result.verdict != VERDICT_UNKNOWN && v->witness.status == WITNESS_NONE &&
-           !v->evidence.kept[0];
+    return v->verdict == VERDICT_UNKNOWN && v->result.verdict != VERDICT_UNKNOWN &&
+           v->witness.status == WITNESS_NONE && !v->evidence.kept[0];
 }
 
 void report_position(const program *p, position at, text *out) {
@@ -46,7 +48,8 @@ void report_value(const verification *v, value a, bool is_signed, text *out) {
     enum sort_kind kind = sort_kind_of(v->terms, a.sort);
     uint32_t width = kind == SORT_FP || kind == SORT_BV ? sort_width(v->terms, a.sort) : 0;
     if (kind == SORT_FP && (width == 32 || width == 64)) print_float(a, width, out);
-    else if (kind == SORT_BV && width <= 64 && is_signed) text_print(out, "%lld", (long long)sign_extended(a.bits, width));
+    else if (kind == SORT_BV && width <= 64 && is_signed)
+        text_print(out, "%lld", (long long)sign_extended(a.bits, width));
     else if (kind == SORT_BV && width <= 64) text_print(out, "%llu", (unsigned long long)a.bits);
     else value_print(v->evidence.pool ? v->evidence.pool : v->result.pool, a, out);
 }
@@ -63,10 +66,15 @@ const char *report_note_kind(enum note_kind k) {
 
 /* ---- XML and HTML ---- */
 
-/* Bytes of the character at `s`; 0 where it is none that XML can have: a control character, or no UTF-8. */
+/* Bytes of the character at `s`; 0 where it is none that XML can have: a control character, or no
+ * UTF-8. */
 static size_t character(const char *s) {
     unsigned char first = (unsigned char)*s;
-    size_t n = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
+    size_t n = first < 0x80                    ? 1
+               : first >= 0xc2 && first < 0xe0 ? 2
+               : first >= 0xe0 && first < 0xf0 ? 3
+               : first >= 0xf0 && first < 0xf5 ? 4
+                                               : 0;
     for (size_t i = 1; i < n; i++)
         if (((unsigned char)s[i] & 0xc0) != 0x80) return 0;
     return n == 1 && first < ' ' && !strchr("\t\n", first) ? 0 : n;

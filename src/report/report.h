@@ -9,7 +9,8 @@ typedef struct {
     const string_vec *files; /* as the user named them */
 } report_options;
 
-void report_text(const verification *v, const report_options *o, text *out); /* ends with the VERDICT line */
+void report_text(const verification *v, const report_options *o,
+                 text *out); /* ends with the VERDICT line */
 void report_json(const verification *v, const report_options *o, text *out);
 void report_sarif(const verification *v, const report_options *o, text *out);
 void report_html(const verification *v, const report_options *o, text *out);
@@ -17,12 +18,18 @@ void report_html(const verification *v, const report_options *o, text *out);
 void report_summary(const verification *v, const report_options *o, text *out);
 
 /* What became of one task of a batch. */
-enum task_outcome { TASK_PASSED, TASK_FAILED, TASK_OPEN, TASK_BROKEN /* no verdict: it could not be read, or cinch failed */, TASK_OUTCOMES };
+enum task_outcome {
+    TASK_PASSED,
+    TASK_FAILED,
+    TASK_OPEN,
+    TASK_BROKEN /* no verdict: it could not be read, or cinch failed */,
+    TASK_OUTCOMES
+};
 typedef struct {
     const char *task;
     enum task_outcome outcome;
-    char *verdict;         /* in words */
-    char *log;             /* what was printed */
+    char *verdict; /* in words */
+    char *log;     /* what was printed */
     double seconds;
 } task_result;
 void report_junit(const task_result *results, uint32_t n, text *out);
@@ -36,20 +43,29 @@ int report_exit_status(const verification *v);
 /* One step of a violation: a source line and what changed there. */
 typedef struct {
     position at;
-    enum branch_taken { BRANCH_NONE, BRANCH_TRUE, BRANCH_FALSE, BRANCH_OTHER /* of a switch */ } branch;
-    bool input;           /* a value came from outside */
-    edge_id edge;         /* its first one */
-    loc decided;          /* where its first decision was; when it comes again, the next time round begins */
-    uint32_t changes;     /* first of its changes in trace_steps.changes ... */
+    enum branch_taken {
+        BRANCH_NONE,
+        BRANCH_TRUE,
+        BRANCH_FALSE,
+        BRANCH_OTHER /* of a switch */
+    } branch;
+    bool input;   /* a value came from outside */
+    edge_id edge; /* its first one */
+    loc decided; /* where its first decision was; when it comes again, the next time round begins */
+    uint32_t changes; /* first of its changes in trace_steps.changes ... */
     uint32_t change_count;
 } trace_step;
-typedef struct { uint32_t variable; value value; } trace_change; /* variable: index into program.variables */
+typedef struct {
+    uint32_t variable;
+    value value;
+} trace_change; /* variable: index into program.variables */
 typedef struct {
     vec(trace_step) steps;
     vec(trace_change) changes;
     bool unfinished; /* the run is longer than what was followed: these are its first steps */
 } trace_steps;
-/* Run the violation on the unreduced program again, and note it line by line; library code is left out. */
+/* Run the violation on the unreduced program again, and note it line by line; library code is left
+ * out. */
 void trace_follow(const verification *v, trace_steps *out);
 void trace_steps_release(trace_steps *s);
 
@@ -64,7 +80,8 @@ void report_notes(const verification *v, text *out);
 const char *report_note_kind(enum note_kind k);
 /* For XML and HTML; what they cannot have becomes a question mark. */
 void report_escape(const char *s, text *out);
-/* The engine has a verdict, with evidence, but about a model that says too little or too much about the program. */
+/* The engine has a verdict, with evidence, but about a model that says too little or too much about
+ * the program. */
 bool report_withdrawn(const verification *v);
 
 #endif

@@ -1,4 +1,5 @@
-/* The result as SARIF 2.1.0, for code scanning services: one result for a violation, none for a proof. */
+/* The result as SARIF 2.1.0, for code scanning services: one result for a violation, none for a
+ * proof. */
 #include "report/report.h"
 
 #include <jansson.h>
@@ -7,7 +8,9 @@
 
 enum { MOST_STEPS = 1000 }; /* more are not kept by the services */
 
-static const struct { const char *id, *text, *cwe; } rules[] = {
+static const struct {
+    const char *id, *text, *cwe;
+} rules[] = {
     {"unreach-call", "The error function is reachable", "external/cwe/cwe-617"},
     {"assert", "An assertion can fail", "external/cwe/cwe-617"},
     {"no-overflow", "A signed integer can overflow", "external/cwe/cwe-190"},
@@ -15,31 +18,37 @@ static const struct { const char *id, *text, *cwe; } rules[] = {
     {"shift", "A shift by too many bits is possible", "external/cwe/cwe-1335"},
     {"bounds", "An array index can be out of bounds", "external/cwe/cwe-125"},
     {"null", "A null pointer can be dereferenced", "external/cwe/cwe-476"},
-    {"float-cast", "A float can be outside the range of the integer it becomes", "external/cwe/cwe-681"},
+    {"float-cast", "A float can be outside the range of the integer it becomes",
+     "external/cwe/cwe-681"},
 };
 
 static json_t *rules_json(void) {
     json_t *list = json_array();
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        json_array_append_new(list, json_pack("{s:s, s:{s:s}, s:{s:[s], s:s}}", "id", rules[i].id, "shortDescription", "text",
-                                              rules[i].text, "properties", "tags", rules[i].cwe, "precision", "very-high"));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:{s:s}, s:{s:[s], s:s}}", "id", rules[i].id,
+                                        "shortDescription", "text", rules[i].text, "properties",
+                                        "tags", rules[i].cwe, "precision", "very-high"));
     return list;
 }
 
 static json_t *place_json(const program *p, position at) {
     json_t *region = json_pack("{s:i}", "startLine", at.line ? (int)at.line : 1);
     if (at.column) json_object_set_new(region, "startColumn", json_integer(at.column));
-    return json_pack("{s:{s:{s:s}, s:o}}", "physicalLocation", "artifactLocation", "uri", program_text(p, at.file), "region", region);
+    return json_pack("{s:{s:{s:s}, s:o}}", "physicalLocation", "artifactLocation", "uri",
+                     program_text(p, at.file), "region", region);
 }
 
-static void step_message(const verification *v, const trace_steps *all, const trace_step *s, text *out) {
+static void step_message(const verification *v, const trace_steps *all, const trace_step *s,
+                         text *out) {
     for (uint32_t i = 0; i < s->change_count; i++) {
         const trace_change *c = &all->changes.data[s->changes + i];
         const variable *x = &v->unreduced->variables.data[c->variable];
         text_print(out, "%s%s = ", i ? ", " : "", program_text(v->unreduced, x->name));
         report_value(v, c->value, x->is_signed, out);
     }
-    static const char *const branches[] = {"step", "the condition is true", "the condition is false", "branch taken"};
+    static const char *const branches[] = {"step", "the condition is true",
+                                           "the condition is false", "branch taken"};
     if (!out->size) text_add(out, branches[s->branch]);
 }
 
@@ -62,14 +71,18 @@ static json_t *flow_json(const verification *v) {
 
 static json_t *violation_json(const verification *v) {
     const program *p = v->unreduced;
-    loc l = v->evidence.level != EVIDENCE_NONE ? v->evidence.reached : v->reduced->locations.data[v->result.reached].origin;
+    loc l = v->evidence.level != EVIDENCE_NONE
+                ? v->evidence.reached
+                : v->reduced->locations.data[v->result.reached].origin;
     const property *broken = &p->properties.data[p->locations.data[l].property - 1];
     position at = p->locations.data[l].at;
     text print = {0};
-    text_print(&print, "%s:%s:%u", program_text(p, broken->name), program_text(p, at.file), at.line);
-    json_t *r = json_pack("{s:s, s:s, s:{s:s}, s:[o], s:{s:s}, s:[{s:[{s:o}]}]}", "ruleId", program_text(p, broken->name),
-                          "level", "error", "message", "text", program_text(p, broken->detail), "locations",
-                          place_json(p, at), "partialFingerprints", "primaryLocationLineHash", text_string(&print),
+    text_print(&print, "%s:%s:%u", program_text(p, broken->name), program_text(p, at.file),
+               at.line);
+    json_t *r = json_pack("{s:s, s:s, s:{s:s}, s:[o], s:{s:s}, s:[{s:[{s:o}]}]}", "ruleId",
+                          program_text(p, broken->name), "level", "error", "message", "text",
+                          program_text(p, broken->detail), "locations", place_json(p, at),
+                          "partialFingerprints", "primaryLocationLineHash", text_string(&print),
                           "codeFlows", "threadFlows", "locations", flow_json(v));
     text_release(&print);
     return r;
@@ -80,8 +93,9 @@ void report_sarif(const verification *v, const report_options *o, text *out) {
     json_t *results = json_array();
     if (v->verdict == VERDICT_FALSE) json_array_append_new(results, violation_json(v));
     json_t *root = json_pack("{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:o}]}", "$schema",
-                             "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs", "tool", "driver", "name",
-                             "cinch", "version", CINCH_VERSION, "rules", rules_json(), "results", results);
+                             "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0",
+                             "runs", "tool", "driver", "name", "cinch", "version", CINCH_VERSION,
+                             "rules", rules_json(), "results", results);
     char *printed = json_dumps(root, JSON_INDENT(2));
     require(printed, "the result is not JSON");
     text_print(out, "%s\n", printed);

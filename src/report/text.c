@@ -4,12 +4,16 @@
 
 #include <string.h>
 
-enum { TRACE_HEAD = 60, TRACE_TAIL = 30, /* steps shown of a long trace */
-       SOURCE_WIDTH = 40 };              /* columns of source text beside a step */
+enum {
+    TRACE_HEAD = 60,
+    TRACE_TAIL = 30, /* steps shown of a long trace */
+    SOURCE_WIDTH = 40
+}; /* columns of source text beside a step */
 
 static void what(const verification *v, const report_options *o, text *out) {
     const program *p = v->unreduced;
-    for (uint32_t i = 0; i < o->files->size; i++) text_print(out, "%s%s", i ? ", " : "", o->files->data[i]);
+    for (uint32_t i = 0; i < o->files->size; i++)
+        text_print(out, "%s%s", i ? ", " : "", o->files->data[i]);
     text_add(out, ": ");
     bool any = false;
     for (uint32_t i = 0; i < p->properties.size; i++) {
@@ -18,45 +22,58 @@ static void what(const verification *v, const report_options *o, text *out) {
         any = true;
     }
     reduction_size size = v->reduced ? v->reduction.before : reduction_size_of(p);
-    text_print(out, "%s; %u locations, %u edges, %u variables\n", any ? "" : "no error location", size.locations, size.edges, size.variables);
+    text_print(out, "%s; %u locations, %u edges, %u variables\n", any ? "" : "no error location",
+               size.locations, size.edges, size.variables);
 }
 
 static void who(const verification *v, text *out) {
     if (!v->result.engine) return;
-    static const char *const did[] = {[VERDICT_UNKNOWN] = "ended without a verdict", [VERDICT_TRUE] = "found a proof",
+    static const char *const did[] = {[VERDICT_UNKNOWN] = "ended without a verdict",
+                                      [VERDICT_TRUE] = "found a proof",
                                       [VERDICT_FALSE] = "found a violation"};
     text_print(out, "%s%s%s %s%s after %.2f s", v->result.engine, v->result.solver ? " with " : "",
-               v->result.solver ? v->result.solver : "", did[v->result.verdict], report_withdrawn(v) ? " of the approximated program" : "",
-               v->seconds[STAGE_ENGINE]);
-    if (v->result.verdict == VERDICT_UNKNOWN && v->result.reason[0]) text_print(out, ": %s", v->result.reason);
+               v->result.solver ? v->result.solver : "", did[v->result.verdict],
+               report_withdrawn(v) ? " of the approximated program" : "", v->seconds[STAGE_ENGINE]);
+    if (v->result.verdict == VERDICT_UNKNOWN && v->result.reason[0])
+        text_print(out, ": %s", v->result.reason);
     text_char(out, '\n');
 }
 
 static void evidence_line(const verification *v, text *out) {
     const evidence *e = &v->evidence;
     if (report_withdrawn(v)) {
-        text_print(out, "withdrawn: what was found is about an approximation of the program (%s)%s%s\n", v->detail, e->why[0] ? "; " : "", e->why);
+        text_print(out,
+                   "withdrawn: what was found is about an approximation of the program (%s)%s%s\n",
+                   v->detail, e->why[0] ? "; " : "", e->why);
         return;
     }
     switch (e->level) {
     case EVIDENCE_INDEPENDENT:
     case EVIDENCE_REPROVED:
-        text_print(out, "evidence: %s; %s accepts ", evidence_level_name(e->level), e->checker ? e->checker : "a solver");
+        text_print(out, "evidence: %s; %s accepts ", evidence_level_name(e->level),
+                   e->checker ? e->checker : "a solver");
         if (e->queries == 1) text_add(out, "the one query");
         else text_print(out, "all %u queries", e->queries);
         text_print(out, " of the certificate (%.2f s)\n", e->seconds);
         break;
     case EVIDENCE_REPLAYED:
         if (v->verdict == VERDICT_TRUE) text_print(out, "evidence: replayed; %s\n", e->why);
-        else text_print(out, "evidence: replayed; the interpreter reaches the error on the program as it was read%s%s\n",
-                   e->why[0] ? "; " : "", e->why);
+        else
+            text_print(out,
+                       "evidence: replayed; the interpreter reaches the error on the program as it "
+                       "was read%s%s\n",
+                       e->why[0] ? "; " : "", e->why);
         break;
     case EVIDENCE_EXECUTED:
-        if (v->verdict == VERDICT_TRUE) text_print(out, "evidence: executed; %s, nor does the compiled program reach one\n", e->why);
+        if (v->verdict == VERDICT_TRUE)
+            text_print(out, "evidence: executed; %s, nor does the compiled program reach one\n",
+                       e->why);
         else text_add(out, "evidence: executed; the compiled program reaches the error\n");
         break;
     case EVIDENCE_NONE:
-        if (e->why[0]) text_print(out, "%s%s\n", e->kept[0] ? "EVIDENCE FAILED: " : "evidence: none; ", e->why);
+        if (e->why[0])
+            text_print(out, "%s%s\n", e->kept[0] ? "EVIDENCE FAILED: " : "evidence: none; ",
+                       e->why);
         if (e->kept[0]) text_print(out, "what is needed to reproduce this is in %s\n", e->kept);
         break;
     }
@@ -64,7 +81,8 @@ static void evidence_line(const verification *v, text *out) {
 
 static void witness_line(const verification *v, text *out) {
     static const char *const status[] = {"", "confirmed", "rejected", "unknown", "unreadable"};
-    if (v->witness.status) text_print(out, "witness: %s; %s\n", status[v->witness.status], v->witness.why);
+    if (v->witness.status)
+        text_print(out, "witness: %s; %s\n", status[v->witness.status], v->witness.why);
 }
 
 static void change(const verification *v, const trace_change *c, text *out) {
@@ -77,7 +95,12 @@ static void change(const verification *v, const trace_change *c, text *out) {
 /* ---- source lines ---- */
 
 /* The files of a trace, read once. */
-typedef struct { vec(struct source_file { uint32_t name; text content; }) files; } source_cache;
+typedef struct {
+    vec(struct source_file {
+        uint32_t name;
+        text content;
+    }) files;
+} source_cache;
 
 static const char *content_of(source_cache *c, const program *p, uint32_t name) {
     for (uint32_t i = 0; i < c->files.size; i++)
@@ -102,7 +125,8 @@ static void source_line(source_cache *c, const program *p, position at, text *ou
     text_bytes(out, s, size < SOURCE_WIDTH ? size : SOURCE_WIDTH);
 }
 
-static void step_line(const verification *v, const trace_steps *all, const trace_step *s, source_cache *c, text *out) {
+static void step_line(const verification *v, const trace_steps *all, const trace_step *s,
+                      source_cache *c, text *out) {
     static const char *const branches[] = {"", "[true]", "[false]", "[branch]"};
     const program *p = v->unreduced;
     text where = {0}, code = {0};
@@ -110,7 +134,8 @@ static void step_line(const verification *v, const trace_steps *all, const trace
     if (s->at.line) text_print(&where, "%s:%u", slash ? slash + 1 : file, s->at.line);
     else text_print(&where, "L%u -> L%u", p->edges.data[s->edge].from, p->edges.data[s->edge].to);
     if (s->at.line) source_line(c, p, s->at, &code);
-    text_print(out, "  %-20s %-*s %s", text_string(&where), SOURCE_WIDTH, text_string(&code), v->from_c ? branches[s->branch] : "");
+    text_print(out, "  %-20s %-*s %s", text_string(&where), SOURCE_WIDTH, text_string(&code),
+               v->from_c ? branches[s->branch] : "");
     for (uint32_t i = 0; i < s->change_count; i++) {
         text_add(out, i ? ", " : s->branch ? " " : "");
         change(v, &all->changes.data[s->changes + i], out);
@@ -130,12 +155,15 @@ static bool worth_showing(const trace_steps *all, uint32_t i) {
 
 static void error_line(const verification *v, text *out) {
     const program *p = v->unreduced;
-    loc l = v->evidence.level != EVIDENCE_NONE ? v->evidence.reached : v->reduced->locations.data[v->result.reached].origin;
+    loc l = v->evidence.level != EVIDENCE_NONE
+                ? v->evidence.reached
+                : v->reduced->locations.data[v->result.reached].origin;
     if (l == NO_LOC || l >= p->locations.size || !p->locations.data[l].property) return;
     const property *broken = &p->properties.data[p->locations.data[l].property - 1];
     text where = {0};
     report_position(p, p->locations.data[l].at, &where);
-    text_print(out, "%s%s%s%s: %s\n", report_withdrawn(v) ? "  it would come to " : "", where.size ? text_string(&where) : "", where.size ? ": " : "",
+    text_print(out, "%s%s%s%s: %s\n", report_withdrawn(v) ? "  it would come to " : "",
+               where.size ? text_string(&where) : "", where.size ? ": " : "",
                program_text(p, broken->name), program_text(p, broken->detail));
     text_release(&where);
 }
@@ -160,17 +188,21 @@ static void violation(const verification *v, text *out) {
     trace_steps all = {0};
     source_cache sources_ = {0};
     trace_follow(v, &all);
-    text_add(out, report_withdrawn(v) ? "a run that may not exist, no violation:\n" : "the violation, step by step:\n");
+    text_add(out, report_withdrawn(v) ? "a run that may not exist, no violation:\n"
+                                      : "the violation, step by step:\n");
     uint32_t shown = 0, total = 0;
     for (uint32_t i = 0; i < all.steps.size; i++) total += worth_showing(&all, i);
     for (uint32_t i = 0; i < all.steps.size; i++) {
         if (!worth_showing(&all, i)) continue;
         if (shown == TRACE_HEAD && all.unfinished) break;
-        if (shown < TRACE_HEAD || shown + TRACE_TAIL >= total) step_line(v, &all, &all.steps.data[i], &sources_, out);
-        else if (shown == TRACE_HEAD) text_print(out, "  ... %u steps ...\n", total - TRACE_HEAD - TRACE_TAIL);
+        if (shown < TRACE_HEAD || shown + TRACE_TAIL >= total)
+            step_line(v, &all, &all.steps.data[i], &sources_, out);
+        else if (shown == TRACE_HEAD)
+            text_print(out, "  ... %u steps ...\n", total - TRACE_HEAD - TRACE_TAIL);
         shown++;
     }
-    if (all.unfinished) text_add(out, "  ... and so on: the run is too long to be followed to its end\n");
+    if (all.unfinished)
+        text_add(out, "  ... and so on: the run is too long to be followed to its end\n");
     error_line(v, out);
     condition_lines(v, out);
     source_cache_release(&sources_);
@@ -183,8 +215,8 @@ void report_notes(const verification *v, text *out) {
         const note *n = &p->notes.data[i];
         text where = {0};
         report_position(p, n->at, &where);
-        text_print(out, "note: %s: %s%s%s\n", report_note_kind(n->kind), program_text(p, n->text), where.size ? " at " : "",
-                   where.size ? text_string(&where) : "");
+        text_print(out, "note: %s: %s%s%s\n", report_note_kind(n->kind), program_text(p, n->text),
+                   where.size ? " at " : "", where.size ? text_string(&where) : "");
         text_release(&where);
     }
 }
@@ -195,20 +227,24 @@ void report_reductions(const verification *v, text *out) {
 #include "reduce/passes.def"
 #undef PASS
     };
-    text_print(out, "%-14s %10s %10s %10s %10s\n", "reduction", "locations", "edges", "variables", "seconds");
-    text_print(out, "%-14s %10u %10u %10u\n", "(read)", v->reduction.before.locations, v->reduction.before.edges,
-               v->reduction.before.variables);
+    text_print(out, "%-14s %10s %10s %10s %10s\n", "reduction", "locations", "edges", "variables",
+               "seconds");
+    text_print(out, "%-14s %10u %10u %10u\n", "(read)", v->reduction.before.locations,
+               v->reduction.before.edges, v->reduction.before.variables);
     for (int i = 0; i < REDUCE_PASSES; i++)
         if (v->reduction.after[i].locations)
-            text_print(out, "%-14s %10u %10u %10u %10.3f\n", names[i], v->reduction.after[i].locations,
-                       v->reduction.after[i].edges, v->reduction.after[i].variables, v->reduction.after[i].seconds);
+            text_print(out, "%-14s %10u %10u %10u %10.3f\n", names[i],
+                       v->reduction.after[i].locations, v->reduction.after[i].edges,
+                       v->reduction.after[i].variables, v->reduction.after[i].seconds);
 }
 
 static void statistics(const verification *v, text *out) {
     if (v->reduced) report_reductions(v, out);
-    for (int i = 0; i < STAGE_COUNT; i++) text_print(out, "%-34s %12.3f s\n", verify_stage_names[i], v->seconds[i]);
+    for (int i = 0; i < STAGE_COUNT; i++)
+        text_print(out, "%-34s %12.3f s\n", verify_stage_names[i], v->seconds[i]);
     for (uint32_t i = 0; i < v->result.stats.items.size; i++)
-        text_print(out, "%-34s %14.10g\n", v->result.stats.items.data[i].name, v->result.stats.items.data[i].value);
+        text_print(out, "%-34s %14.10g\n", v->result.stats.items.data[i].name,
+                   v->result.stats.items.data[i].value);
     text_print(out, "%-34s %12.1f MB\n", "memory", (double)memory_used() / 1048576);
 }
 
@@ -216,7 +252,8 @@ static void statistics(const verification *v, text *out) {
 static void refinements(const verification *v, text *out) {
     for (uint32_t i = 0; i < v->result.predicates.size; i++) {
         const struct predicate_found *f = &v->result.predicates.data[i];
-        text_print(out, "refinement %u, path of %u steps, location %u: ", f->refinement, f->steps, f->at);
+        text_print(out, "refinement %u, path of %u steps, location %u: ", f->refinement, f->steps,
+                   f->at);
         smtlib_term(v->terms, f->atom, out);
         text_char(out, '\n');
     }

@@ -28,7 +28,8 @@ static bool is_node(const aig_node *n, const lit in[3], enum gate gate) {
 
 static uint32_t find_slot(const aig *g, const lit in[3], enum gate gate) {
     uint32_t i = slot_of(g, in, gate);
-    while (g->table.data[i] && !is_node(&g->nodes.data[g->table.data[i]], in, gate)) i = (i + 1) & (g->table.size - 1);
+    while (g->table.data[i] && !is_node(&g->nodes.data[g->table.data[i]], in, gate))
+        i = (i + 1) & (g->table.size - 1);
     return i;
 }
 
@@ -65,7 +66,9 @@ lit aig_input(aig *g) {
     return (g->nodes.size - 1) * 2;
 }
 
-void aig_constrain(aig *g, lit input, lit constraint) { g->nodes.data[lit_node(input)].in[0] = constraint; }
+void aig_constrain(aig *g, lit input, lit constraint) {
+    g->nodes.data[lit_node(input)].in[0] = constraint;
+}
 
 void aig_tell_fact(aig *g, lit gate, lit fact) {
     aig_node *n = &g->nodes.data[lit_node(gate)];
@@ -81,8 +84,8 @@ static const aig_node *conjunction(const aig *g, lit a) {
     return n->gate == GATE_AND ? n : NULL;
 }
 
-/* a & b where b is a possibly negated conjunction: LIT_NONE where nothing simplifies, otherwise the result, or, in
- * *again, what to put for b. */
+/* a & b where b is a possibly negated conjunction: LIT_NONE where nothing simplifies, otherwise the
+ * result, or, in *again, what to put for b. */
 static lit and_one_level(const aig *g, lit a, lit b, lit *again) {
     const aig_node *n = conjunction(g, b);
     if (!n) return LIT_NONE;
@@ -124,16 +127,28 @@ lit aig_and(aig *g, lit a, lit b) {
         if (a == LIT_TRUE || a == b) return b;
         lit again = LIT_NONE, r = and_one_level(g, a, b, &again);
         if (r != LIT_NONE) return r;
-        if (again != LIT_NONE) { b = again; continue; }
+        if (again != LIT_NONE) {
+            b = again;
+            continue;
+        }
         r = and_one_level(g, b, a, &again);
         if (r != LIT_NONE) return r;
-        if (again != LIT_NONE) { a = again; continue; }
+        if (again != LIT_NONE) {
+            a = again;
+            continue;
+        }
         r = and_two_levels(g, a, b, &again);
         if (r != LIT_NONE) return r;
-        if (again != LIT_NONE) { b = again; continue; }
+        if (again != LIT_NONE) {
+            b = again;
+            continue;
+        }
         r = and_two_levels(g, b, a, &again);
         if (r != LIT_NONE) return r;
-        if (again != LIT_NONE) { a = again; continue; }
+        if (again != LIT_NONE) {
+            a = again;
+            continue;
+        }
         return gate_of(g, GATE_AND, a, b, 0);
     }
 }
@@ -199,6 +214,7 @@ lit aig_majority(aig *g, lit a, lit b, lit c) {
     if (b == c) return b;
     if (a == lit_not(b)) return c;
     if (b == lit_not(c)) return a;
-    lit sign = (a & 1) + (b & 1) + (c & 1) > 1; /* majority is its own dual: at most one negated input */
+    lit sign =
+        (a & 1) + (b & 1) + (c & 1) > 1; /* majority is its own dual: at most one negated input */
     return gate_of(g, GATE_MAJORITY, a ^ sign, b ^ sign, c ^ sign) ^ sign;
 }

@@ -1,5 +1,5 @@
-/* The auto backend: blast while its theories suffice for every term seen, from then on z3, which is told all that is
- * still asserted. A term that blast refuses moves it too. */
+/* The auto backend: blast while its theories suffice for every term seen, from then on z3, which is
+ * told all that is still asserted. A term that blast refuses moves it too. */
 #include "solver/backend.h"
 #include "base/fail.h"
 
@@ -53,7 +53,8 @@ static bool move_over(auto_solver *m) {
     if (!next) return m->base.why = why, false;
     uint32_t k = 0;
     for (uint32_t i = 0; i <= m->stack.asserted.size; i++) {
-        for (; k < m->stack.scopes.size && m->stack.scopes.data[k] == i; k++) next->backend->push(next);
+        for (; k < m->stack.scopes.size && m->stack.scopes.data[k] == i; k++)
+            next->backend->push(next);
         if (i < m->stack.asserted.size) next->backend->assert_term(next, m->stack.asserted.data[i]);
     }
     solver_delete(m->inner);
@@ -77,7 +78,9 @@ static enum answer ask(auto_solver *m, uint32_t n, const term *assumptions) {
     return a;
 }
 
-static bool refused(const auto_solver *m) { return m->base.why && !strncmp(m->base.why, "blast:", 6); }
+static bool refused(const auto_solver *m) {
+    return m->base.why && !strncmp(m->base.why, "blast:", 6);
+}
 
 static enum answer auto_check(solver *s, uint32_t n, const term *assumptions) {
     auto_solver *m = (auto_solver *)s;
@@ -112,7 +115,8 @@ static void auto_release(solver *s) {
 #define AUTO_BACKEND(label)                                                                        \
     {                                                                                              \
         .name = label,                                                                             \
-        .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY | THEORY_INT | THEORY_REAL | THEORY_NONLINEAR, \
+        .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY | THEORY_INT |              \
+                    THEORY_REAL | THEORY_NONLINEAR,                                                \
         .capabilities = CAN_CORE | CAN_INTERRUPT,                                                  \
         .release = auto_release,                                                                   \
         .push = auto_push,                                                                         \

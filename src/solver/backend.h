@@ -1,5 +1,5 @@
-/* What a backend gives to solver.c, which does the rest: constant assumptions, statistics, values of compound terms,
- * minimization of cores. Only files of this folder include it.
+/* What a backend gives to solver.c, which does the rest: constant assumptions, statistics, values
+ * of compound terms, minimization of cores. Only files of this folder include it.
  *
  * A backend's object starts with `struct solver`; the functions receive that. */
 #ifndef SOLVER_BACKEND_H
@@ -19,10 +19,11 @@ typedef struct {
     enum answer (*check)(solver *s, uint32_t n, const term *assumptions);
     /* After UNSAT of those assumptions: append the failed ones to s->core. */
     void (*core)(solver *s, uint32_t n, const term *assumptions);
-    /* After SAT, and until the next check whatever is asserted in between: the value of a variable. */
+    /* After SAT, and until the next check whatever is asserted in between: the value of a variable.
+     */
     value (*leaf)(solver *s, values *pool, term var);
-    void (*interrupt)(solver *s);                                  /* may be NULL */
-    bool (*interpolate)(solver *s, term a, term b, term *result);  /* may be NULL */
+    void (*interrupt)(solver *s);                                 /* may be NULL */
+    bool (*interpolate)(solver *s, term a, term b, term *result); /* may be NULL */
 } backend;
 
 struct solver {
@@ -64,7 +65,8 @@ typedef struct {
 uint32_t theories_of(theory_memo *m, const terms *t, term a);
 void theory_memo_release(theory_memo *m);
 
-/* Assertions in scopes, for backends that may have to tell them again to another solver. Zeroed: empty. */
+/* Assertions in scopes, for backends that may have to tell them again to another solver. Zeroed:
+ * empty. */
 typedef struct {
     term_vec asserted;
     u32_vec scopes; /* size of `asserted` at each push */

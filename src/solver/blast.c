@@ -1,8 +1,8 @@
 /* The blast backend: checks, scopes and cores over an incremental SAT solver.
  *
- * Assertions of the outermost scope are clauses for ever. Those of an inner scope are guarded by a variable that is
- * assumed while the scope lives and falsified when it is popped. When most of the clauses belong to what is gone, the
- * SAT solver is built anew from what is alive. */
+ * Assertions of the outermost scope are clauses for ever. Those of an inner scope are guarded by a
+ * variable that is assumed while the scope lives and falsified when it is popped. When most of the
+ * clauses belong to what is gone, the SAT solver is built anew from what is alive. */
 #include "solver/blast_internal.h"
 #include "base/fail.h"
 
@@ -30,12 +30,14 @@ static void blast_pop(solver *s) {
 
 static bool is_known(const blast_solver *b, term a) { return sparse_get(&b->place, a.id); }
 
-/* x = a, for ever, where x has no bits yet: then it has those of a, and clauses come only with what is asked about it.
- * After a is translated x is still without bits only if it does not occur in a. Not with arrays: a read that nobody asks about
- * has no value of its own, its array's model decides. */
+/* x = a, for ever, where x has no bits yet: then it has those of a, and clauses come only with what
+ * is asked about it. After a is translated x is still without bits only if it does not occur in a.
+ * Not with arrays: a read that nobody asks about has no value of its own, its array's model
+ * decides. */
 static bool define(blast_solver *b, term x, term a) {
     const terms *t = b->base.terms;
-    if (!term_is_var(t, x) || is_known(b, x) || sort_kind_of(t, term_sort(t, x)) == SORT_ARRAY) return false;
+    if (!term_is_var(t, x) || is_known(b, x) || sort_kind_of(t, term_sort(t, x)) == SORT_ARRAY)
+        return false;
     if (theories_of(&b->theories, t, a) & THEORY_ARRAY) return false;
     if (!blast_translate(b, a) || is_known(b, x)) return false;
     sparse_set(&b->place, x.id, sparse_get(&b->place, a.id));
@@ -149,7 +151,8 @@ static void rebuild_if_due(blast_solver *b) {
     b->rebuilt = true;
 }
 
-/* What the first check after a rebuild needs is likely to be needed again: only beyond twice that is garbage. */
+/* What the first check after a rebuild needs is likely to be needed again: only beyond twice that
+ * is garbage. */
 static void note_rebuilt(blast_solver *b) {
     if (b->rebuilt && b->cnf.variables * 2 > b->rebuild_at) b->rebuild_at = b->cnf.variables * 2;
     b->rebuilt = false;
@@ -187,7 +190,8 @@ static bool take_assumptions(blast_solver *b, uint32_t n, const term *assumption
 
 static void encode_assumptions(blast_solver *b) {
     for (uint32_t i = 0; i < b->literals.size; i++)
-        if (b->literals.data[i]) b->literals.data[i] = cnf_literal(&b->cnf, (lit)b->literals.data[i]);
+        if (b->literals.data[i])
+            b->literals.data[i] = cnf_literal(&b->cnf, (lit)b->literals.data[i]);
 }
 
 static void assume_all(blast_solver *b) {
@@ -218,7 +222,8 @@ static enum answer unknown(blast_solver *b, const char *why) {
     return ANSWER_UNKNOWN;
 }
 
-/* A model of the SAT solver is an answer only when it is one of the arrays too; each round adds lemmas that it violates. */
+/* A model of the SAT solver is an answer only when it is one of the arrays too; each round adds
+ * lemmas that it violates. */
 static enum answer run(blast_solver *b) {
     for (;;) {
         assume_all(b);
@@ -239,7 +244,8 @@ static enum answer blast_check(solver *s, uint32_t n, const term *assumptions) {
     bool good = tell(b);
     bool open = take_assumptions(b, n, assumptions);
     if (!good || b->refused) return s->why = b->refused, ANSWER_UNKNOWN;
-    if (b->contradiction) return b->clashes = 0, vec_clear(&b->literals), s->stats.trivial++, ANSWER_UNSAT;
+    if (b->contradiction)
+        return b->clashes = 0, vec_clear(&b->literals), s->stats.trivial++, ANSWER_UNSAT;
     if (!open) return vec_clear(&b->literals), s->stats.trivial++, ANSWER_UNSAT;
     encode_assumptions(b);
     set_limits(b);

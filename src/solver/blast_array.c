@@ -1,10 +1,12 @@
-/* Arrays in the blast backend, lazily: a select is a word of fresh inputs, an equation of arrays a fresh input. When the
- * SAT solver finds a model, reads are followed through stores, choices and equations; where two reads of one array at
- * one index differ, or a read differs from what was stored, a lemma that forbids just that is added and the SAT
- * solver asked again. What remains is a model of the arrays: a default, and the reads.
+/* Arrays in the blast backend, lazily: a select is a word of fresh inputs, an equation of arrays a
+ * fresh input. When the SAT solver finds a model, reads are followed through stores, choices and
+ * equations; where two reads of one array at one index differ, or a read differs from what was
+ * stored, a lemma that forbids just that is added and the SAT solver asked again. What remains is a
+ * model of the arrays: a default, and the reads.
  *
- * Without equations reads need to be followed inwards only, from a store to what it is made of. An equation that holds
- * carries reads to the other side, and then also outwards, from an array to the stores made of it. */
+ * Without equations reads need to be followed inwards only, from a store to what it is made of. An
+ * equation that holds carries reads to the other side, and then also outwards, from an array to the
+ * stores made of it. */
 #include "solver/blast_internal.h"
 #include "base/fail.h"
 
@@ -12,7 +14,9 @@
 
 /* ---- noting arrays ---- */
 
-static word kept(blast_solver *b, uint32_t at, uint32_t n) { return (word){n, b->arrays.bits.data + at}; }
+static word kept(blast_solver *b, uint32_t at, uint32_t n) {
+    return (word){n, b->arrays.bits.data + at};
+}
 
 static uint32_t keep(blast_solver *b, word w) {
     uint32_t at = b->arrays.bits.size;
@@ -25,7 +29,8 @@ static bool plain(const terms *t, sort s) {
 }
 
 bool array_served(const terms *t, sort s) {
-    return plain(t, sort_index(t, s)) && plain(t, sort_element(t, s)) && sort_width(t, sort_index(t, s)) <= 64;
+    return plain(t, sort_index(t, s)) && plain(t, sort_element(t, s)) &&
+           sort_width(t, sort_index(t, s)) <= 64;
 }
 
 static uint32_t node_of(const blast_solver *b, term a) { return sparse_get(&b->place, a.id) - 1; }
@@ -115,18 +120,21 @@ static bool equal_values(blast_solver *b, word x, word y) {
     return true;
 }
 
-/* Does the SAT solver know any bit of it? What it does not know may have any value, and needs no check. */
+/* Does the SAT solver know any bit of it? What it does not know may have any value, and needs no
+ * check. */
 static bool is_used(const blast_solver *b, word w) {
     for (uint32_t i = 0; i < w.n; i++)
         if (cnf_knows(&b->cnf, w.bit[i])) return true;
     return false;
 }
 
-/* Reads were followed by the value of w: what it depends on matters from now on. Another read may be inside it, as in
- * a store of what was read: known to nobody else, its value would be checked against nothing. */
+/* Reads were followed by the value of w: what it depends on matters from now on. Another read may
+ * be inside it, as in a store of what was read: known to nobody else, its value would be checked
+ * against nothing. */
 static void rely_on(blast_solver *b, word w) {
     for (uint32_t i = 0; i < w.n; i++)
-        if (!lit_is_constant(w.bit[i]) && !cnf_knows(&b->cnf, w.bit[i])) vec_push(&b->arrays.unseen, w.bit[i]);
+        if (!lit_is_constant(w.bit[i]) && !cnf_knows(&b->cnf, w.bit[i]))
+            vec_push(&b->arrays.unseen, w.bit[i]);
 }
 
 /* ---- lemmas ---- */
@@ -158,9 +166,12 @@ static void follow(blast_solver *b, const array_read *r, uint32_t to, lit under)
     vec_push(&b->arrays.active, next);
 }
 
-static uint64_t place_key(uint32_t node, uint64_t index) { return hash_mix(index) ^ hash_mix(node + 1); }
+static uint64_t place_key(uint32_t node, uint64_t index) {
+    return hash_mix(index) ^ hash_mix(node + 1);
+}
 
-/* The read of this array at this index that is there already; NOTHING, and r is entered, if there is none. */
+/* The read of this array at this index that is there already; NOTHING, and r is entered, if there
+ * is none. */
 static uint32_t find_or_enter(blast_solver *b, uint32_t id) {
     blast_arrays *a = &b->arrays;
     array_read *r = &a->active.data[id];
@@ -174,7 +185,8 @@ static uint32_t find_or_enter(blast_solver *b, uint32_t id) {
 }
 
 static void through_store(blast_solver *b, const array_read *r, const array_node *n) {
-    word index = kept(b, n->index, n->index_width), element = kept(b, n->element, n->width), i = index_word(b, r);
+    word index = kept(b, n->index, n->index_width), element = kept(b, n->element, n->width),
+         i = index_word(b, r);
     rely_on(b, index);
     rely_on(b, element);
     if (bits_value(b, index) != r->at)
@@ -209,7 +221,8 @@ static void outwards(blast_solver *b, const array_read *r) {
             follow(b, r, parent, lit_not(word_equal(&b->circuits, index_word(b, r), index)));
         if (n.op != OP_ITE) continue;
         bool first = value_of(b, n.condition);
-        if (n.child[first ? 0 : 1] == r->node) follow(b, r, parent, first ? n.condition : lit_not(n.condition));
+        if (n.child[first ? 0 : 1] == r->node)
+            follow(b, r, parent, first ? n.condition : lit_not(n.condition));
     }
 }
 
@@ -239,8 +252,8 @@ static void follow_all(blast_solver *b) {
         }
         array_read o = a->active.data[other];
         if (!equal_values(b, value_word(b, &r), value_word(b, &o)))
-            add_lemma(b, aig_and(&b->graph, r.condition, o.condition), index_word(b, &r), index_word(b, &o),
-                      value_word(b, &r), value_word(b, &o));
+            add_lemma(b, aig_and(&b->graph, r.condition, o.condition), index_word(b, &r),
+                      index_word(b, &o), value_word(b, &r), value_word(b, &o));
     }
 }
 
@@ -253,12 +266,14 @@ static void start_reads(blast_solver *b) {
     vec_clear(&a->entered);
     map_clear(&a->table);
     a->extensional = false;
-    for (uint32_t i = 0; i < a->equations.size; i++) a->extensional |= cnf_knows(&b->cnf, a->equations.data[i].holds);
+    for (uint32_t i = 0; i < a->equations.size; i++)
+        a->extensional |= cnf_knows(&b->cnf, a->equations.data[i].holds);
     for (uint32_t i = 0; i < a->reads.size; i++)
         if (is_used(b, value_word(b, &a->reads.data[i]))) vec_push(&a->active, a->reads.data[i]);
     for (uint32_t i = 0; a->extensional && i < a->nodes.size; i++) {
         const array_node *n = &a->nodes.data[i];
-        if (n->op == OP_STORE) vec_push(&a->active, ((array_read){i, n->index, n->element, LIT_TRUE, 0, 0}));
+        if (n->op == OP_STORE)
+            vec_push(&a->active, ((array_read){i, n->index, n->element, LIT_TRUE, 0, 0}));
     }
 }
 
@@ -270,14 +285,18 @@ static uint32_t root_of(blast_solver *b, uint32_t i) {
     return i;
 }
 
-static void join(blast_solver *b, uint32_t i, uint32_t k) { b->arrays.class.data[root_of(b, i)] = root_of(b, k); }
+static void join(blast_solver *b, uint32_t i, uint32_t k) {
+    b->arrays.class.data[root_of(b, i)] = root_of(b, k);
+}
 
-/* Classes of arrays that agree outside the reads; false where two different constant arrays fall into one. */
+/* Classes of arrays that agree outside the reads; false where two different constant arrays fall
+ * into one. */
 static bool find_defaults(blast_solver *b) {
     blast_arrays *a = &b->arrays;
     vec_resize(&a->class, a->nodes.size);
     vec_resize(&a->constant, a->nodes.size);
-    for (uint32_t i = 0; i < a->nodes.size; i++) a->class.data[i] = i, a->constant.data[i] = NOTHING;
+    for (uint32_t i = 0; i < a->nodes.size; i++)
+        a->class.data[i] = i, a->constant.data[i] = NOTHING;
     if (!a->extensional) return true;
     for (uint32_t i = 0; i < a->nodes.size; i++) {
         const array_node *n = &a->nodes.data[i];
@@ -286,13 +305,15 @@ static bool find_defaults(blast_solver *b) {
         if (n->op == OP_ITE) join(b, i, n->child[value_of(b, n->condition) ? 0 : 1]);
     }
     for (uint32_t i = 0; i < a->equations.size; i++)
-        if (equation_holds(b, &a->equations.data[i])) join(b, a->equations.data[i].side[0], a->equations.data[i].side[1]);
+        if (equation_holds(b, &a->equations.data[i]))
+            join(b, a->equations.data[i].side[0], a->equations.data[i].side[1]);
     for (uint32_t i = 0; i < a->nodes.size; i++) {
         const array_node *n = &a->nodes.data[i];
         if (n->op != OP_CONST_ARRAY) continue;
         rely_on(b, kept(b, n->element, n->width));
         uint32_t *constant = &a->constant.data[root_of(b, i)];
-        if (*constant != NOTHING && !equal_values(b, kept(b, n->element, n->width), kept(b, *constant, n->width)))
+        if (*constant != NOTHING &&
+            !equal_values(b, kept(b, n->element, n->width), kept(b, *constant, n->width)))
             return false;
         *constant = n->element;
     }

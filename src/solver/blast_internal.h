@@ -1,5 +1,5 @@
-/* The blast backend's object: terms -> and-inverter graph -> clauses. Every term is turned into a word of literals once,
- * every node into clauses once; both are remembered by number. */
+/* The blast backend's object: terms -> and-inverter graph -> clauses. Every term is turned into a
+ * word of literals once, every node into clauses once; both are remembered by number. */
 #ifndef SOLVER_BLAST_INTERNAL_H
 #define SOLVER_BLAST_INTERNAL_H
 
@@ -9,20 +9,26 @@
 
 /* ---- arrays (blast_array.c) ---- */
 
-typedef struct { uint32_t target, next; } array_edge;
-typedef struct { lit holds; uint32_t side[2]; } array_equality;
+typedef struct {
+    uint32_t target, next;
+} array_edge;
+typedef struct {
+    lit holds;
+    uint32_t side[2];
+} array_equality;
 
 typedef struct {
     term term;
-    enum op op;                  /* VAR, STORE, CONST_ARRAY or ITE */
-    uint32_t child[2];           /* arrays that a store or a choice is made of */
-    uint32_t index, element;     /* of a store, constant array: where their bits start */
+    enum op op;              /* VAR, STORE, CONST_ARRAY or ITE */
+    uint32_t child[2];       /* arrays that a store or a choice is made of */
+    uint32_t index, element; /* of a store, constant array: where their bits start */
     uint32_t index_width, width;
     lit condition;               /* of a choice */
     uint32_t parents, equations; /* lists of edges */
 } array_node;
 
-/* array[index] = value under a condition; `at` is the index in the model, `next` another read with the same hash. */
+/* array[index] = value under a condition; `at` is the index in the model, `next` another read with
+ * the same hash. */
 typedef struct {
     uint32_t node, index, value;
     lit condition;
@@ -33,17 +39,19 @@ typedef struct {
 typedef struct {
     vec(array_node) nodes;
     vec(array_edge) edges;
-    vec(array_read) reads;       /* one a select */
+    vec(array_read) reads; /* one a select */
     vec(array_equality) equations;
-    u32_vec bits;                /* literals of indices, elements and reads */
+    u32_vec bits; /* literals of indices, elements and reads */
     /* the model at hand */
-    vec(array_read) active;      /* reads and where they lead */
-    map table;                   /* hash of array and index -> first read there */
-    u32_vec entered;             /* the reads in the table */
+    vec(array_read) active; /* reads and where they lead */
+    map table;              /* hash of array and index -> first read there */
+    u32_vec entered;        /* the reads in the table */
     u32_vec lemmas;
-    u32_vec unseen; /* literals that decide where reads lead or what they find, and that the SAT solver does not know */
-    u32_vec class, constant;     /* by array: union-find of equal defaults; where the default's bits start */
-    bool extensional;            /* some equation matters */
+    u32_vec unseen; /* literals that decide where reads lead or what they find, and that the SAT
+                       solver does not know */
+    u32_vec class,
+        constant;     /* by array: union-find of equal defaults; where the default's bits start */
+    bool extensional; /* some equation matters */
 } blast_arrays;
 
 enum array_verdict { ARRAYS_GOOD, ARRAYS_LEMMA, ARRAYS_REFUSED };
@@ -60,28 +68,28 @@ typedef struct {
     lit none;            /* false: stands for the word of a refused term */
     const char *refused; /* why a term cannot be blasted; every check is unknown from then on */
     assertion_stack stack;
-    uint32_t told;       /* assertions that are clauses */
-    u32_vec told_scopes; /* pushes that are known: how many assertions were told then */
-    vec(int) guard;      /* SAT variable of each told scope */
-    vec(int) retired;    /* guards of popped scopes, to be falsified at the next check */
+    uint32_t told;          /* assertions that are clauses */
+    u32_vec told_scopes;    /* pushes that are known: how many assertions were told then */
+    vec(int) guard;         /* SAT variable of each told scope */
+    vec(int) retired;       /* guards of popped scopes, to be falsified at the next check */
     uint32_t contradiction; /* 1 + told scopes below which a constant false was asserted; 0: none */
     /* the last check */
-    vec(int) literals;   /* SAT literals of the assumptions; 0: constant true */
-    u32_vec stamp;       /* by node: number of the check that assumed it * 2 + sign */
-    u32_vec assumed_as;  /* by node: which assumption that was */
+    vec(int) literals;  /* SAT literals of the assumptions; 0: constant true */
+    u32_vec stamp;      /* by node: number of the check that assumed it * 2 + sign */
+    u32_vec assumed_as; /* by node: which assumption that was */
     uint32_t check;
-    uint32_t clash[2];   /* assumptions that contradict by syntax */
+    uint32_t clash[2]; /* assumptions that contradict by syntax */
     uint32_t clashes;
     u32_vec known, node_todo; /* by node: round * 2 + value in the model */
-    uint32_t round;      /* number of the model */
+    uint32_t round;           /* number of the model */
     theory_memo theories;
     term_vec parts;      /* scratch: conjuncts of an assertion */
     bool rebuilt;        /* no check since then */
     uint32_t rebuild_at; /* SAT variables at which the solver is built anew */
 } blast_solver;
 
-/* The literals of a term, lowest bit first, translated now if need be. Valid until the next term is translated. false in
- * b->refused where it cannot be. */
+/* The literals of a term, lowest bit first, translated now if need be. Valid until the next term is
+ * translated. false in b->refused where it cannot be. */
 word blast_word(blast_solver *b, term a);
 word blast_known(const blast_solver *b, term a); /* translated before */
 bool blast_translate(blast_solver *b, term a);
@@ -92,12 +100,14 @@ word blast_fresh(blast_solver *b, sort s);
 bool blast_value(blast_solver *b, lit x);
 value blast_word_value(blast_solver *b, values *pool, sort s, word w);
 
-/* Index and element are bit-vectors, floats or Bool, the index of at most 64 bits: nothing else is served. */
+/* Index and element are bit-vectors, floats or Bool, the index of at most 64 bits: nothing else is
+ * served. */
 bool array_served(const terms *t, sort s);
 uint32_t array_enter(blast_solver *b, term a); /* its parts are translated */
 word array_read_at(blast_solver *b, term array, term index);
 lit array_equation(blast_solver *b, term x, term y);
-/* After the SAT solver found a model: is it one of the arrays too? Lemmas have been asserted where it is not. */
+/* After the SAT solver found a model: is it one of the arrays too? Lemmas have been asserted where
+ * it is not. */
 enum array_verdict array_agree(blast_solver *b);
 value array_model(blast_solver *b, values *pool, term var);
 void arrays_clear(blast_arrays *a);

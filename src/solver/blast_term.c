@@ -24,7 +24,9 @@ static uint32_t width_of(const terms *t, sort s) {
     return sort_kind_of(t, s) == SORT_RM ? 3 : sort_width(t, s);
 }
 
-static float_format format_of(const job *j, sort s) { return (float_format){sort_eb(j->t, s), sort_sb(j->t, s)}; }
+static float_format format_of(const job *j, sort s) {
+    return (float_format){sort_eb(j->t, s), sort_sb(j->t, s)};
+}
 
 /* ---- leaves ---- */
 
@@ -49,7 +51,8 @@ word blast_fresh(blast_solver *b, sort s) {
     word w = word_inputs(c, width_of(t, s));
     float_format f = {sort_eb(t, s), sort_sb(t, s)};
     if (sort_is_fp(t, s)) constrain_all(&b->graph, w, float_canonical(c, f, w));
-    if (sort_kind_of(t, s) == SORT_RM) constrain_all(&b->graph, w, word_ule(c, w, word_constant(c, 3, RTZ)));
+    if (sort_kind_of(t, s) == SORT_RM)
+        constrain_all(&b->graph, w, word_ule(c, w, word_constant(c, 3, RTZ)));
     return w;
 }
 
@@ -63,7 +66,9 @@ static word fold(const job *j, word_op f) {
     return r;
 }
 
-static word either(circuits *c, word a, word b) { return word_not(c, word_and(c, word_not(c, a), word_not(c, b))); }
+static word either(circuits *c, word a, word b) {
+    return word_not(c, word_and(c, word_not(c, a), word_not(c, b)));
+}
 
 static word choice(const job *j) { return word_ite(j->c, arg(j, 0).bit[0], arg(j, 1), arg(j, 2)); }
 
@@ -82,7 +87,8 @@ static bool negated(const job *j, term a, term *x) {
     return false;
 }
 
-/* A sum: negated operands as complements, each adding one to the constant, which starts as the first carry. */
+/* A sum: negated operands as complements, each adding one to the constant, which starts as the
+ * first carry. */
 static word bv_sum(const job *j) {
     circuits *c = j->c;
     uint32_t width = term_width(j->t, j->a), words = 0;
@@ -121,14 +127,17 @@ static word bv_sdiv(const job *j) {
 
 static word bv_srem(const job *j) {
     word a = arg(j, 0), b = arg(j, 1);
-    return word_negate_if(j->c, bv_divide(j, word_abs(j->c, a), word_abs(j->c, b), true), word_top(a));
+    return word_negate_if(j->c, bv_divide(j, word_abs(j->c, a), word_abs(j->c, b), true),
+                          word_top(a));
 }
 
-/* The remainder takes the divisor's sign: add the divisor where a non-zero remainder has the other sign. */
+/* The remainder takes the divisor's sign: add the divisor where a non-zero remainder has the other
+ * sign. */
 static word bv_smod(const job *j) {
     word a = arg(j, 0), b = arg(j, 1), r = bv_srem(j);
     lit differ = aig_xor(j->g, word_top(a), word_top(b));
-    return word_add(j->c, r, word_mask(j->c, b, aig_and(j->g, differ, word_any(j->c, r))), LIT_FALSE, NULL);
+    return word_add(j->c, r, word_mask(j->c, b, aig_and(j->g, differ, word_any(j->c, r))),
+                    LIT_FALSE, NULL);
 }
 
 static word bv_concat(const job *j) {
@@ -157,13 +166,15 @@ static lit umul_overflow(const job *j) {
     return aig_or(j->g, word_top(product), bits_meet(j, a, b, a.n));
 }
 
-/* On the bits that differ from the sign: too long together, or the product of n + 1 bits has two different top bits. */
+/* On the bits that differ from the sign: too long together, or the product of n + 1 bits has two
+ * different top bits. */
 static lit smul_overflow(const job *j) {
     word a = arg(j, 0), b = arg(j, 1);
     circuits *c = j->c;
     word product = word_mul(c, word_sext(c, a, a.n + 1), word_sext(c, b, b.n + 1));
     lit top = aig_xor(j->g, product.bit[a.n], product.bit[a.n - 1]);
-    word x = word_xor(c, a, word_fill(c, a.n, word_top(a))), y = word_xor(c, b, word_fill(c, b.n, word_top(b)));
+    word x = word_xor(c, a, word_fill(c, a.n, word_top(a))),
+         y = word_xor(c, b, word_fill(c, b.n, word_top(b)));
     return aig_or(j->g, top, bits_meet(j, x, y, a.n - 1));
 }
 
@@ -226,7 +237,8 @@ static word float_result(const job *j) {
     case OP_FP_MIN: return float_min(c, f, x, y);
     case OP_FP_MAX: return float_max(c, f, x, y);
     case OP_FP_FROM_BITS: return float_from_bits(c, f, x);
-    case OP_FP_FROM_FP: return float_convert(c, format_of(j, term_sort(j->t, term_arg(j->t, j->a, 1))), f, x, y);
+    case OP_FP_FROM_FP:
+        return float_convert(c, format_of(j, term_sort(j->t, term_arg(j->t, j->a, 1))), f, x, y);
     case OP_FP_FROM_SBV: return float_from_integer(c, f, x, y, true);
     case OP_FP_FROM_UBV: return float_from_integer(c, f, x, y, false);
     default: return refuse(j, "blast: operation not supported");
@@ -282,27 +294,38 @@ static word bitvector(const job *j) {
     case OP_BVSLT: return of_lit(j, word_slt(c, arg(j, 0), arg(j, 1)));
     case OP_BVSLE: return of_lit(j, word_sle(c, arg(j, 0), arg(j, 1)));
     case OP_CONCAT: return bv_concat(j);
-    case OP_EXTRACT: return word_slice(arg(j, 0), term_index(j->t, j->a, 1), term_width(j->t, j->a));
+    case OP_EXTRACT:
+        return word_slice(arg(j, 0), term_index(j->t, j->a, 1), term_width(j->t, j->a));
     case OP_ZERO_EXTEND: return word_zext(c, arg(j, 0), term_width(j->t, j->a));
     case OP_SIGN_EXTEND: return word_sext(c, arg(j, 0), term_width(j->t, j->a));
-    case OP_BVNEGO: case OP_BVUADDO: case OP_BVSADDO: case OP_BVUSUBO: case OP_BVSSUBO:
-    case OP_BVUMULO: case OP_BVSMULO: case OP_BVSDIVO: return of_lit(j, overflow(j));
+    case OP_BVNEGO:
+    case OP_BVUADDO:
+    case OP_BVSADDO:
+    case OP_BVUSUBO:
+    case OP_BVSSUBO:
+    case OP_BVUMULO:
+    case OP_BVSMULO:
+    case OP_BVSDIVO: return of_lit(j, overflow(j));
     default: return refuse(j, "blast: operation not supported");
     }
 }
 
-static bool is_array(const terms *t, term a) { return sort_kind_of(t, term_sort(t, a)) == SORT_ARRAY; }
+static bool is_array(const terms *t, term a) {
+    return sort_kind_of(t, term_sort(t, a)) == SORT_ARRAY;
+}
 
 static word equation(const job *j) {
     term x = term_arg(j->t, j->a, 0), y = term_arg(j->t, j->a, 1);
     if (!is_array(j->t, x)) return of_lit(j, word_equal(j->c, arg(j, 0), arg(j, 1)));
-    if (!array_served(j->t, term_sort(j->t, x))) return refuse(j, "blast: kind of array not supported");
+    if (!array_served(j->t, term_sort(j->t, x)))
+        return refuse(j, "blast: kind of array not supported");
     return of_lit(j, array_equation(j->b, x, y));
 }
 
 static word select_(const job *j) {
     term x = term_arg(j->t, j->a, 0);
-    if (!array_served(j->t, term_sort(j->t, x))) return refuse(j, "blast: kind of array not supported");
+    if (!array_served(j->t, term_sort(j->t, x)))
+        return refuse(j, "blast: kind of array not supported");
     return array_read_at(j->b, x, term_arg(j->t, j->a, 1));
 }
 
@@ -329,7 +352,8 @@ static word application(const job *j) {
 }
 
 word blast_known(const blast_solver *b, term a) {
-    return (word){width_of(b->base.terms, term_sort(b->base.terms, a)), b->bits.data + sparse_get(&b->place, a.id) - 1};
+    return (word){width_of(b->base.terms, term_sort(b->base.terms, a)),
+                  b->bits.data + sparse_get(&b->place, a.id) - 1};
 }
 
 static bool is_known(const blast_solver *b, term a) { return sparse_get(&b->place, a.id); }
@@ -351,7 +375,8 @@ static void settle(blast_solver *b, term a) {
     arena_mark mark = arena_here(&b->circuits.scratch);
     job j = {b, &b->circuits, &b->graph, t, a, term_arity(t, a)};
     word w = application(&j);
-    w = word_concat(&b->circuits, (word){0, w.bit}, w); /* it may share bits that move when `bits` grows */
+    w = word_concat(&b->circuits, (word){0, w.bit},
+                    w); /* it may share bits that move when `bits` grows */
     sparse_set(&b->place, a.id, b->bits.size + 1);
     vec_append(&b->bits, w.bit, w.n);
     b->base.stats.terms++;

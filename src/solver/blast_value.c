@@ -1,5 +1,5 @@
-/* Values out of the SAT solver's model. Only inputs have values there that mean something (see cnf.h); all else is computed
- * from them. */
+/* Values out of the SAT solver's model. Only inputs have values there that mean something (see
+ * cnf.h); all else is computed from them. */
 #include "solver/blast_internal.h"
 
 static bool input_of_gate(const aig_node *n, int i) {
@@ -18,7 +18,8 @@ static bool gate_value(const blast_solver *b, const aig_node *n) {
     }
 }
 
-/* Inner nodes are computed from the inputs: in the SAT solver they may have any value (see cnf.h). */
+/* Inner nodes are computed from the inputs: in the SAT solver they may have any value (see cnf.h).
+ */
 bool blast_value(blast_solver *b, lit x) {
     uint32_t stamp = b->round * 2;
     if (b->known.size < b->graph.nodes.size) vec_resize(&b->known, b->graph.nodes.size);
@@ -31,7 +32,9 @@ bool blast_value(blast_solver *b, lit x) {
             if (input_of_gate(n, i) && (b->known.data[lit_node(n->in[i])] & ~1u) != stamp)
                 vec_push(&b->node_todo, lit_node(n->in[i]));
         if (b->node_todo.size > waiting) continue;
-        bool v = n->gate == GATE_CONSTANT ? false : n->gate == GATE_INPUT ? cnf_value(&b->cnf, id * 2) : gate_value(b, n);
+        bool v = n->gate == GATE_CONSTANT ? false
+                 : n->gate == GATE_INPUT  ? cnf_value(&b->cnf, id * 2)
+                                          : gate_value(b, n);
         b->known.data[id] = stamp | v;
         b->node_todo.size--;
     }

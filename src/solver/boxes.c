@@ -1,10 +1,12 @@
-/* The boxes backend: a second opinion about float arithmetic over ranges, made to check what icp proves.
+/* The boxes backend: a second opinion about float arithmetic over ranges, made to check what icp
+ * proves.
  *
- * The inputs of a check span a box. Every term is evaluated once over the whole box, from the leaves up, by the processor's own
- * arithmetic at the ends of the intervals: rounding to nearest is monotone, so these are the ends of the result. Where
- * an assertion is false all over the box, the box is done; otherwise it is cut in halves. No contractors, no
- * conflicts, nothing learnt, and nothing shared with icp: what is simple to see through is slow, and mostly fast enough with
- * one or two inputs.
+ * The inputs of a check span a box. Every term is evaluated once over the whole box, from the
+ * leaves up, by the processor's own arithmetic at the ends of the intervals: rounding to nearest is
+ * monotone, so these are the ends of the result. Where an assertion is false all over the box, the
+ * box is done; otherwise it is cut in halves. No contractors, no conflicts, nothing learnt, and
+ * nothing shared with icp: what is simple to see through is slow, and mostly fast enough with one
+ * or two inputs.
  *
  * Direction: intervals only over-approximate, so "no solution" is certain. It never says sat. */
 #include "base/fail.h"
@@ -45,7 +47,9 @@ typedef struct {
     u32_vec args;
     vec(cell) cells;
     map node_of;
-    struct root { uint32_t node, nodes; } *roots; /* an assertion, and how many nodes are needed for it */
+    struct root {
+        uint32_t node, nodes;
+    } *roots; /* an assertion, and how many nodes are needed for it */
     uint32_t root_count;
     term_vec todo;
     vec(domain) variables, boxes; /* boxes: those still to be done, each as long as `variables` */
@@ -69,9 +73,15 @@ static int64_t last_in_order(bool single) { return single ? 0x7f800000 : 0x7ff00
 
 /* ---- intervals ---- */
 
-static cell any_float(void) { return (cell){.nan = true, .number = true, .lo = -INFINITY, .hi = INFINITY}; }
-static cell truth(bool can_true, bool can_false) { return (cell){.can_true = can_true, .can_false = can_false}; }
-static cell numbers(double lo, double hi, bool nan) { return (cell){.nan = nan, .number = true, .lo = lo, .hi = hi}; }
+static cell any_float(void) {
+    return (cell){.nan = true, .number = true, .lo = -INFINITY, .hi = INFINITY};
+}
+static cell truth(bool can_true, bool can_false) {
+    return (cell){.can_true = can_true, .can_false = can_false};
+}
+static cell numbers(double lo, double hi, bool nan) {
+    return (cell){.nan = nan, .number = true, .lo = lo, .hi = hi};
+}
 static cell only_nan(void) { return (cell){.nan = true}; }
 static bool holds_zero(const cell *a) { return a->lo <= 0 && a->hi >= 0; }
 static bool holds_infinity(const cell *a) { return isinf(a->lo) || isinf(a->hi); }
@@ -86,7 +96,8 @@ static double compute(enum op op, bool single, double x, double y) {
     }
 }
 
-/* The hull of the results at the corners; where one is NaN, results near it are between 0 and the other corners. */
+/* The hull of the results at the corners; where one is NaN, results near it are between 0 and the
+ * other corners. */
 static cell corners(enum op op, bool single, const cell *a, const cell *b, bool nan) {
     const double x[] = {a->lo, a->hi}, y[] = {b->lo, b->hi};
     cell r = numbers(INFINITY, -INFINITY, nan);
@@ -101,28 +112,37 @@ static cell corners(enum op op, bool single, const cell *a, const cell *b, bool 
 
 static cell add(enum op op, bool single, const cell *a, const cell *b) {
     cell other = op == OP_FP_SUB ? numbers(-b->hi, -b->lo, b->nan) : *b;
-    double lo = compute(OP_FP_ADD, single, a->lo, other.lo), hi = compute(OP_FP_ADD, single, a->hi, other.hi);
-    bool opposite = (a->hi == INFINITY && other.lo == -INFINITY) || (a->lo == -INFINITY && other.hi == INFINITY);
-    return numbers(isnan(lo) ? -INFINITY : lo, isnan(hi) ? INFINITY : hi, opposite || a->nan || b->nan);
+    double lo = compute(OP_FP_ADD, single, a->lo, other.lo),
+           hi = compute(OP_FP_ADD, single, a->hi, other.hi);
+    bool opposite = (a->hi == INFINITY && other.lo == -INFINITY) ||
+                    (a->lo == -INFINITY && other.hi == INFINITY);
+    return numbers(isnan(lo) ? -INFINITY : lo, isnan(hi) ? INFINITY : hi,
+                   opposite || a->nan || b->nan);
 }
 
 static cell multiply(bool single, const cell *a, const cell *b, bool square) {
-    bool undefined = !square && ((holds_zero(a) && holds_infinity(b)) || (holds_infinity(a) && holds_zero(b)));
+    bool undefined =
+        !square && ((holds_zero(a) && holds_infinity(b)) || (holds_infinity(a) && holds_zero(b)));
     cell r = corners(OP_FP_MUL, single, a, b, undefined || a->nan || b->nan);
-    if (square) r.lo = holds_zero(a) ? 0 : fmin(compute(OP_FP_MUL, single, a->lo, a->lo), compute(OP_FP_MUL, single, a->hi, a->hi));
+    if (square)
+        r.lo = holds_zero(a) ? 0
+                             : fmin(compute(OP_FP_MUL, single, a->lo, a->lo),
+                                    compute(OP_FP_MUL, single, a->hi, a->hi));
     return r;
 }
 
 static cell divide(bool single, const cell *a, const cell *b) {
     if (holds_zero(b)) return any_float();
-    return corners(OP_FP_DIV, single, a, b, (holds_infinity(a) && holds_infinity(b)) || a->nan || b->nan);
+    return corners(OP_FP_DIV, single, a, b,
+                   (holds_infinity(a) && holds_infinity(b)) || a->nan || b->nan);
 }
 
 static cell square_root(bool single, const cell *a) {
     if (a->hi < 0) return only_nan();
     double lo = a->lo < 0 ? 0 : a->lo;
-    return single ? numbers((double)sqrtf((float)lo), (double)sqrtf((float)a->hi), a->nan || a->lo < 0)
-                  : numbers(sqrt(lo), sqrt(a->hi), a->nan || a->lo < 0);
+    return single
+               ? numbers((double)sqrtf((float)lo), (double)sqrtf((float)a->hi), a->nan || a->lo < 0)
+               : numbers(sqrt(lo), sqrt(a->hi), a->nan || a->lo < 0);
 }
 
 static cell arithmetic(const node *x, const cell *a, const cell *b, bool square) {
@@ -168,7 +188,8 @@ static cell hull(const cell *a, const cell *b) {
 static cell convert(const node *x, bool from_single, const cell *a) {
     if (!a->number) return *a;
     if (!x->single || from_single) return *a;
-    return x->mode == RNE ? numbers((double)(float)a->lo, (double)(float)a->hi, a->nan) : any_float();
+    return x->mode == RNE ? numbers((double)(float)a->lo, (double)(float)a->hi, a->nan)
+                          : any_float();
 }
 
 static cell from_word(const node *x, uint32_t width, bool is_signed) {
@@ -185,14 +206,17 @@ static cell compare(enum op op, const cell *a, const cell *b) {
     switch (op) {
     case OP_FP_LT: return truth(a->lo < b->hi, nan || a->hi >= b->lo);
     case OP_FP_LE: return truth(a->lo <= b->hi, nan || a->hi > b->lo);
-    default: return truth(a->lo <= b->hi && b->lo <= a->hi, nan || a->lo != a->hi || b->lo != b->hi || a->lo != b->lo);
+    default:
+        return truth(a->lo <= b->hi && b->lo <= a->hi,
+                     nan || a->lo != a->hi || b->lo != b->hi || a->lo != b->lo);
     }
 }
 
 /* The equation of SMT-LIB: NaN equals NaN, the zeros differ. */
 static cell same_float(const cell *a, const cell *b) {
     bool meet = a->number && b->number && a->lo <= b->hi && b->lo <= a->hi;
-    bool one = meet && !a->nan && !b->nan && a->lo == a->hi && b->lo == b->hi && a->lo == b->lo && a->lo != 0;
+    bool one = meet && !a->nan && !b->nan && a->lo == a->hi && b->lo == b->hi && a->lo == b->lo &&
+               a->lo != 0;
     return truth(meet || (a->nan && b->nan), !one);
 }
 
@@ -212,7 +236,8 @@ static cell classify(enum op op, const cell *a) {
 
 static uint8_t kind_of(const terms *t, sort s) {
     enum sort_kind k = sort_kind_of(t, s);
-    uint32_t width = k == SORT_FP ? sort_width(t, s) : 0, exponent = k == SORT_FP ? sort_eb(t, s) : 0;
+    uint32_t width = k == SORT_FP ? sort_width(t, s) : 0,
+             exponent = k == SORT_FP ? sort_eb(t, s) : 0;
     if (k == SORT_BOOL) return TRUTH;
     return (width == 32 && exponent == 8) || (width == 64 && exponent == 11) ? FLOAT : OTHER;
 }
@@ -231,8 +256,16 @@ static cell of_constant(const terms *t, const node *x) {
 
 static bool has_mode(enum op op) {
     switch (op) {
-    case OP_FP_ADD: case OP_FP_SUB: case OP_FP_MUL: case OP_FP_DIV: case OP_FP_FMA: case OP_FP_SQRT: case OP_FP_ROUND:
-    case OP_FP_FROM_FP: case OP_FP_FROM_SBV: case OP_FP_FROM_UBV: return true;
+    case OP_FP_ADD:
+    case OP_FP_SUB:
+    case OP_FP_MUL:
+    case OP_FP_DIV:
+    case OP_FP_FMA:
+    case OP_FP_SQRT:
+    case OP_FP_ROUND:
+    case OP_FP_FROM_FP:
+    case OP_FP_FROM_SBV:
+    case OP_FP_FROM_UBV: return true;
     default: return false;
     }
 }
@@ -243,11 +276,17 @@ static domain any_value(uint8_t kind, bool single) {
 }
 
 /* Arguments are followed into terms whose value we can bound. */
-static bool followed(const terms *t, term a, uint8_t kind) { return kind != OTHER && !term_is_const(t, a) && !term_is_var(t, a); }
+static bool followed(const terms *t, term a, uint8_t kind) {
+    return kind != OTHER && !term_is_const(t, a) && !term_is_var(t, a);
+}
 
 static void make_node(boxes_solver *m, term a) {
     const terms *t = m->base.terms;
-    node x = {.term = a, .op = term_op(t, a), .kind = kind_of(t, term_sort(t, a)), .mode = RNE, .variable = NO_VARIABLE};
+    node x = {.term = a,
+              .op = term_op(t, a),
+              .kind = kind_of(t, term_sort(t, a)),
+              .mode = RNE,
+              .variable = NO_VARIABLE};
     x.single = x.kind == FLOAT && term_width(t, a) == 32;
     x.first_arg = m->args.size;
     uint32_t skip = has_mode(x.op);
@@ -269,7 +308,9 @@ static void make_node(boxes_solver *m, term a) {
     }
     map_set(&m->node_of, a.id, m->nodes.size);
     vec_push(&m->nodes, x);
-    cell c = x.kind != OTHER && term_is_const(t, a) ? of_constant(t, &x) : x.kind == FLOAT ? any_float() : truth(true, true);
+    cell c = x.kind != OTHER && term_is_const(t, a) ? of_constant(t, &x)
+             : x.kind == FLOAT                      ? any_float()
+                                                    : truth(true, true);
     vec_push(&m->cells, c);
 }
 
@@ -281,8 +322,12 @@ static void build(boxes_solver *m, term root) {
     while (m->todo.size) {
         term a = vec_last(&m->todo);
         bool ready = true;
-        if (map_get(&m->node_of, a.id, NULL)) { m->todo.size--; continue; }
-        for (uint32_t i = 0; followed(t, a, kind_of(t, term_sort(t, a))) && i < term_arity(t, a); i++) {
+        if (map_get(&m->node_of, a.id, NULL)) {
+            m->todo.size--;
+            continue;
+        }
+        for (uint32_t i = 0; followed(t, a, kind_of(t, term_sort(t, a))) && i < term_arity(t, a);
+             i++) {
             term arg = term_arg(t, a, i);
             if (map_get(&m->node_of, arg.id, NULL)) continue;
             vec_push(&m->todo, arg);
@@ -309,19 +354,22 @@ static cell join_truth(const boxes_solver *m, const node *x, bool conjunction) {
 static cell choose(const cell *condition, const cell *a, const cell *b, uint8_t kind) {
     if (!condition->can_false) return *a;
     if (!condition->can_true) return *b;
-    return kind == FLOAT ? hull(a, b) : truth(a->can_true || b->can_true, a->can_false || b->can_false);
+    return kind == FLOAT ? hull(a, b)
+                         : truth(a->can_true || b->can_true, a->can_false || b->can_false);
 }
 
 static cell equate(const node *a, const cell *x, const cell *y) {
     if (a->kind == FLOAT) return same_float(x, y);
     if (a->kind == OTHER) return truth(true, true);
-    return truth((x->can_true && y->can_true) || (x->can_false && y->can_false), (x->can_true && y->can_false) || (x->can_false && y->can_true));
+    return truth((x->can_true && y->can_true) || (x->can_false && y->can_false),
+                 (x->can_true && y->can_false) || (x->can_false && y->can_true));
 }
 
 /* One case an operation. What is not listed has any value. */
 static cell evaluate(const boxes_solver *m, const node *x) {
     const uint32_t *args = m->args.data + x->first_arg;
-    const cell *a = x->args ? &m->cells.data[args[0]] : NULL, *b = x->args > 1 ? &m->cells.data[args[1]] : NULL;
+    const cell *a = x->args ? &m->cells.data[args[0]] : NULL,
+               *b = x->args > 1 ? &m->cells.data[args[1]] : NULL;
     const node *from = x->args ? &m->nodes.data[args[0]] : NULL;
     switch (x->op) {
     case OP_NOT: return truth(a->can_false, a->can_true);
@@ -329,18 +377,30 @@ static cell evaluate(const boxes_solver *m, const node *x) {
     case OP_OR: return join_truth(m, x, false);
     case OP_ITE: return choose(a, b, &m->cells.data[args[2]], x->kind);
     case OP_EQ: return equate(from, a, b);
-    case OP_FP_LT: case OP_FP_LE: case OP_FP_EQ: return from->kind == FLOAT ? compare(x->op, a, b) : truth(true, true);
-    case OP_FP_IS_NAN: case OP_FP_IS_INF: case OP_FP_IS_ZERO: case OP_FP_IS_NEG: case OP_FP_IS_POS:
-        return from->kind == FLOAT ? classify(x->op, a) : truth(true, true);
+    case OP_FP_LT:
+    case OP_FP_LE:
+    case OP_FP_EQ: return from->kind == FLOAT ? compare(x->op, a, b) : truth(true, true);
+    case OP_FP_IS_NAN:
+    case OP_FP_IS_INF:
+    case OP_FP_IS_ZERO:
+    case OP_FP_IS_NEG:
+    case OP_FP_IS_POS: return from->kind == FLOAT ? classify(x->op, a) : truth(true, true);
     case OP_FP_NEG: return negate(a);
     case OP_FP_ABS: return absolute(a);
-    case OP_FP_ADD: case OP_FP_SUB: case OP_FP_MUL: case OP_FP_DIV: return arithmetic(x, a, b, args[0] == args[1]);
+    case OP_FP_ADD:
+    case OP_FP_SUB:
+    case OP_FP_MUL:
+    case OP_FP_DIV: return arithmetic(x, a, b, args[0] == args[1]);
     case OP_FP_SQRT: return arithmetic(x, a, NULL, false);
     case OP_FP_ROUND:
-        return a->number && x->mode != NO_MODE ? numbers(rounded(a->lo, x->mode), rounded(a->hi, x->mode), a->nan) : any_float();
-    case OP_FP_MIN: case OP_FP_MAX: return hull(a, b);
+        return a->number && x->mode != NO_MODE
+                   ? numbers(rounded(a->lo, x->mode), rounded(a->hi, x->mode), a->nan)
+                   : any_float();
+    case OP_FP_MIN:
+    case OP_FP_MAX: return hull(a, b);
     case OP_FP_FROM_FP: return from->kind == FLOAT ? convert(x, from->single, a) : any_float();
-    case OP_FP_FROM_SBV: case OP_FP_FROM_UBV:
+    case OP_FP_FROM_SBV:
+    case OP_FP_FROM_UBV:
         return from_word(x, term_width(m->base.terms, from->term), x->op == OP_FP_FROM_SBV);
     default: return x->kind == FLOAT ? any_float() : truth(true, true);
     }
@@ -348,7 +408,8 @@ static cell evaluate(const boxes_solver *m, const node *x) {
 
 static cell of_domain(const domain *d) {
     if (d->truth) return truth(d->can_true, d->can_false);
-    return d->number ? numbers(of_order(d->from, d->single), of_order(d->to, d->single), d->nan) : only_nan();
+    return d->number ? numbers(of_order(d->from, d->single), of_order(d->to, d->single), d->nan)
+                     : only_nan();
 }
 
 /* Whether some assertion is false all over the box. */
@@ -375,7 +436,9 @@ static uint32_t widest(const boxes_solver *m, const domain *box) {
         const domain *d = &box[i];
         if (d->truth && d->can_true && d->can_false) return i;
         if (d->truth) continue;
-        uint64_t width = d->number && d->nan ? UINT64_MAX : d->number ? (uint64_t)d->to - (uint64_t)d->from : 0;
+        uint64_t width = d->number && d->nan ? UINT64_MAX
+                         : d->number         ? (uint64_t)d->to - (uint64_t)d->from
+                                             : 0;
         if (width > most) best = i, most = width;
     }
     return best;
@@ -385,7 +448,8 @@ static void cut(domain *first, domain *second) {
     if (first->truth) first->can_false = second->can_true = false;
     else if (first->nan && first->number) first->nan = second->number = false;
     else {
-        int64_t middle = first->from < 0 && first->to >= 0 ? -1 : first->from + (first->to - first->from) / 2;
+        int64_t middle =
+            first->from < 0 && first->to >= 0 ? -1 : first->from + (first->to - first->from) / 2;
         first->to = middle;
         second->from = middle + 1;
     }
@@ -393,7 +457,8 @@ static void cut(domain *first, domain *second) {
 
 /* Replace the last box by its halves; false where it is a point. */
 static bool split(boxes_solver *m) {
-    uint32_t n = m->variables.size, start = m->boxes.size - n, which = widest(m, m->boxes.data + start);
+    uint32_t n = m->variables.size, start = m->boxes.size - n,
+             which = widest(m, m->boxes.data + start);
     if (which == NO_VARIABLE) return false;
     for (uint32_t i = 0; i < n; i++) {
         domain d = m->boxes.data[start + i];
@@ -437,7 +502,8 @@ static void boxes_pop(solver *s) {
 
 static void add_root(boxes_solver *m, term a) {
     build(m, a);
-    m->roots[m->root_count++] = (struct root){(uint32_t)map_find(&m->node_of, a.id, 0), m->nodes.size};
+    m->roots[m->root_count++] =
+        (struct root){(uint32_t)map_find(&m->node_of, a.id, 0), m->nodes.size};
 }
 
 static enum answer boxes_check(solver *s, uint32_t n, const term *assumptions) {
@@ -456,10 +522,14 @@ static enum answer boxes_check(solver *s, uint32_t n, const term *assumptions) {
     return search(m, seconds > 0 ? clock_now() + seconds : 0);
 }
 
-static void boxes_core(solver *s, uint32_t n, const term *assumptions) { vec_append(&s->core, assumptions, n); }
+static void boxes_core(solver *s, uint32_t n, const term *assumptions) {
+    vec_append(&s->core, assumptions, n);
+}
 
 /* Never called: there is no sat. */
-static value boxes_leaf(solver *s, values *pool, term var) { return value_default(pool, term_sort(s->terms, var)); }
+static value boxes_leaf(solver *s, values *pool, term var) {
+    return value_default(pool, term_sort(s->terms, var));
+}
 
 static void boxes_release(solver *s) {
     boxes_solver *m = (boxes_solver *)s;
@@ -476,7 +546,8 @@ static void boxes_release(solver *s) {
 
 static const backend boxes_backend = {
     .name = "boxes",
-    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY, /* words and arrays: any value */
+    .theories =
+        THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY, /* words and arrays: any value */
     .capabilities = CAN_INTERRUPT,
     .release = boxes_release,
     .push = boxes_push,

@@ -1,5 +1,5 @@
-/* Least recently used queries: entries in one table, chained by hash and by age. The whole key is kept and compared, so
- * that two queries with one hash are never mistaken for each other. */
+/* Least recently used queries: entries in one table, chained by hash and by age. The whole key is
+ * kept and compared, so that two queries with one hash are never mistaken for each other. */
 #include "solver/cache.h"
 #include "base/fail.h"
 
@@ -9,9 +9,9 @@
 
 typedef struct {
     uint64_t scope, hash;
-    uint32_t *ids;        /* sorted; owned */
+    uint32_t *ids; /* sorted; owned */
     uint32_t size;
-    uint32_t next;        /* with the same hash slot */
+    uint32_t next; /* with the same hash slot */
     uint32_t newer, older;
     enum answer answer;
 } entry;
@@ -19,8 +19,8 @@ typedef struct {
 struct query_cache {
     uint32_t capacity;
     vec(entry) entries;
-    u32_vec slots;   /* first entry of each hash slot; power of two */
-    u32_vec key;     /* scratch: the sorted ids of the query at hand */
+    u32_vec slots; /* first entry of each hash slot; power of two */
+    u32_vec key;   /* scratch: the sorted ids of the query at hand */
     cache_stats stats;
 };
 
@@ -64,7 +64,9 @@ static uint64_t take_key(query_cache *c, uint64_t scope, uint32_t n, const term 
     return hash_mix(scope ^ hash_bytes(c->key.data, (uint64_t)kept * sizeof *c->key.data));
 }
 
-static uint32_t *slot_of(query_cache *c, uint64_t hash) { return &c->slots.data[hash & (c->slots.size - 1)]; }
+static uint32_t *slot_of(query_cache *c, uint64_t hash) {
+    return &c->slots.data[hash & (c->slots.size - 1)];
+}
 
 static uint32_t find(query_cache *c, uint64_t scope, uint64_t hash) {
     for (uint32_t i = *slot_of(c, hash); i; i = c->entries.data[i].next) {

@@ -22,7 +22,8 @@ static void start(cnf *c) {
     c->sat = ccadical_init();
     if (c->seed) ccadical_set_option(c->sat, "seed", (int)(c->seed & 0x3fffffff));
     ccadical_set_option(c->sat, "quiet", 1);
-    ccadical_set_option(c->sat, "lucky", 0);  /* passes over all clauses: too much for queries of microseconds */
+    ccadical_set_option(c->sat, "lucky",
+                        0); /* passes over all clauses: too much for queries of microseconds */
     ccadical_set_option(c->sat, "chrono", 0);
     ccadical_set_terminate(c->sat, c, terminate);
 }
@@ -64,7 +65,8 @@ static void clause2(cnf *c, int x, int y) { cnf_clause(c, 2, (int[]){x, y}); }
 static void clause3(cnf *c, int x, int y, int z) { cnf_clause(c, 3, (int[]){x, y, z}); }
 
 int cnf_solve(cnf *c, uint64_t conflicts) {
-    if (conflicts) ccadical_limit(c->sat, "conflicts", conflicts > 2000000000u ? 2000000000 : (int)conflicts);
+    if (conflicts)
+        ccadical_limit(c->sat, "conflicts", conflicts > 2000000000u ? 2000000000 : (int)conflicts);
     c->solved_variables = c->variables;
     return ccadical_solve(c->sat);
 }
@@ -108,7 +110,8 @@ static int need(cnf *c, lit a, uint8_t directions) {
 static bool is_inner(const cnf *c, lit a) {
     uint32_t node = lit_node(a);
     const aig_node *n = &c->graph->nodes.data[node];
-    return n->gate == GATE_AND && n->fanout < 2 && !(node < c->variable.size && c->variable.data[node]);
+    return n->gate == GATE_AND && n->fanout < 2 &&
+           !(node < c->variable.size && c->variable.data[node]);
 }
 
 /* Append the inputs of a conjunction, through conjunctions that nobody else uses. */
@@ -133,7 +136,8 @@ static void imply_conjunction(cnf *c, uint32_t node) {
     c->leaves.size = start_;
 }
 
-/* prefix or some negated leaf; one of them, if it is a conjunction, is written out behind the others */
+/* prefix or some negated leaf; one of them, if it is a conjunction, is written out behind the
+ * others */
 static void imply_disjunction(cnf *c, uint32_t node) {
     uint32_t start_ = c->leaves.size, prefix = c->prefix.size, deep;
     collect_leaves(c, node);
@@ -145,8 +149,9 @@ static void imply_disjunction(cnf *c, uint32_t node) {
     c->prefix.size = prefix;
 }
 
-/* Clauses of: the prefix, or a. Conjunctions that nobody else uses, and disjunctions with one such inside, need no variable:
- * a comparison with a constant becomes a few clauses over the word's own bits. */
+/* Clauses of: the prefix, or a. Conjunctions that nobody else uses, and disjunctions with one such
+ * inside, need no variable: a comparison with a constant becomes a few clauses over the word's own
+ * bits. */
 static void imply(cnf *c, lit a) {
     if (is_inner(c, a) && c->prefix.size < PREFIX_MOST) {
         if (a & 1) imply_disjunction(c, lit_node(a));
@@ -173,13 +178,15 @@ static void encode_xor(cnf *c, int v, const lit *in, uint8_t directions) {
 }
 
 static void encode_ite(cnf *c, int v, const lit *in, uint8_t directions) {
-    int x = need(c, in[0], POSITIVE | NEGATIVE), a = need(c, in[1], directions), b = need(c, in[2], directions);
+    int x = need(c, in[0], POSITIVE | NEGATIVE), a = need(c, in[1], directions),
+        b = need(c, in[2], directions);
     if (directions & POSITIVE) clause3(c, -v, -x, a), clause3(c, -v, x, b), clause3(c, -v, a, b);
     if (directions & NEGATIVE) clause3(c, v, -x, -a), clause3(c, v, x, -b), clause3(c, v, -a, -b);
 }
 
 static void encode_majority(cnf *c, int v, const lit *in, uint8_t directions) {
-    int x = need(c, in[0], directions), y = need(c, in[1], directions), z = need(c, in[2], directions);
+    int x = need(c, in[0], directions), y = need(c, in[1], directions),
+        z = need(c, in[2], directions);
     if (directions & POSITIVE) clause3(c, -v, x, y), clause3(c, -v, x, z), clause3(c, -v, y, z);
     if (directions & NEGATIVE) clause3(c, v, -x, -y), clause3(c, v, -x, -z), clause3(c, v, -y, -z);
 }

@@ -1,9 +1,10 @@
 /* Clauses of an and-inverter graph, in an incremental SAT solver (CaDiCaL).
  *
- * Plaisted and Greenbaum's encoding: a node gets a variable v when it is first needed, and the clauses of v -> node or
- * node -> v only when that direction is needed; the other follows when somebody asks for it. So the values of
- * inner nodes in a model mean nothing; the values of the inputs satisfy all that was asserted and assumed.
- * Definitions of nodes are never wrong and stay; only guarded assertions come and go. */
+ * Plaisted and Greenbaum's encoding: a node gets a variable v when it is first needed, and the
+ * clauses of v -> node or node -> v only when that direction is needed; the other follows when
+ * somebody asks for it. So the values of inner nodes in a model mean nothing; the values of the
+ * inputs satisfy all that was asserted and assumed. Definitions of nodes are never wrong and stay;
+ * only guarded assertions come and go. */
 #ifndef SOLVER_CNF_H
 #define SOLVER_CNF_H
 
@@ -15,11 +16,11 @@
 typedef struct {
     const aig *graph;
     CCaDiCaL *sat;
-    vec(int) variable;      /* by node; 0: none yet */
+    vec(int) variable;       /* by node; 0: none yet */
     vec(uint8_t) directions; /* by node */
-    u32_vec todo;           /* scratch: node * 4 + directions */
+    u32_vec todo;            /* scratch: node * 4 + directions */
     u32_vec leaves, flatten;
-    vec(int) prefix;        /* the clause that is being written */
+    vec(int) prefix;                      /* the clause that is being written */
     uint32_t variables, solved_variables; /* so many were there when the last model was found */
     uint64_t clauses;
     uint32_t seed;
@@ -35,7 +36,8 @@ void cnf_release(cnf *c);
 /* A new solver that knows nothing; variables are given out again. */
 void cnf_restart(cnf *c);
 int cnf_variable(cnf *c); /* one that stands for no node */
-/* The SAT literal of a literal that is no constant; assuming it, or using it in a clause, implies the literal. */
+/* The SAT literal of a literal that is no constant; assuming it, or using it in a clause, implies
+ * the literal. */
 int cnf_literal(cnf *c, lit a);
 /* Assert `a` as soon as `guard` (a SAT literal, or 0: always) holds. */
 void cnf_assert(cnf *c, lit a, int guard);

@@ -1,7 +1,8 @@
 /* Sums, and products with a summand. */
 #include "solver/float_internal.h"
 
-/* How many leading zeros, most significant first in a balanced tree; `a` is padded to a power of two with ones below. */
+/* How many leading zeros, most significant first in a balanced tree; `a` is padded to a power of
+ * two with ones below. */
 static word leading_zeros(circuits *c, word a, lit *all_zero) {
     if (a.n == 1) return *all_zero = lit_not(a.bit[0]), (word){0, a.bit};
     lit high_zero, low_zero;
@@ -19,11 +20,13 @@ static word count_zeros(circuits *c, word a) {
     return leading_zeros(c, word_concat(c, a, word_fill(c, size - a.n, LIT_TRUE)), &all);
 }
 
-/* A mark at each place k below the top where `limit` is k: shifting left until the top is 1 then shifts at most by `limit`. */
+/* A mark at each place k below the top where `limit` is k: shifting left until the top is 1 then
+ * shifts at most by `limit`. */
 static word mark_limit(circuits *c, word a, word limit) {
     uint32_t stages = bits_for(a.n - 1);
     word mark = word_fill(c, 1, LIT_TRUE);
-    if (limit.n > stages) mark.bit[0] = lit_not(word_any(c, word_slice(limit, stages, limit.n - stages)));
+    if (limit.n > stages)
+        mark.bit[0] = lit_not(word_any(c, word_slice(limit, stages, limit.n - stages)));
     for (uint32_t k = stages < limit.n ? stages : limit.n; k-- > 0;) {
         word next = word_new(c, mark.n * 2);
         for (uint32_t i = 0; i < mark.n; i++) {
@@ -40,7 +43,8 @@ static word mark_limit(circuits *c, word a, word limit) {
     return r;
 }
 
-/* Shift left by at most exponent - 1, so that the exponent stays at least 1: a sum below the normal range is exact. */
+/* Shift left by at most exponent - 1, so that the exponent stays at least 1: a sum below the normal
+ * range is exact. */
 static word normalize_limited(circuits *c, word a, word exponent, word *left) {
     word limit = word_add(c, exponent, word_fill(c, exponent.n, LIT_TRUE), LIT_FALSE, NULL);
     word by = count_zeros(c, mark_limit(c, a, limit));
@@ -48,15 +52,20 @@ static word normalize_limited(circuits *c, word a, word exponent, word *left) {
     return word_shl(c, a, by);
 }
 
-typedef struct { word large, small; lit swapped; } sorted;
+typedef struct {
+    word large, small;
+    lit swapped;
+} sorted;
 
 static sorted by_magnitude(circuits *c, float_format f, word a, word b) {
     lit swap = word_ult(c, float_magnitude(f, a), float_magnitude(f, b));
     return (sorted){word_ite(c, swap, b, a), word_ite(c, swap, a, b), swap};
 }
 
-/* Exponent field and significand of larger +- smaller: three more bits below are enough for every rounding. */
-static word add_magnitudes(circuits *c, const operand *x, const operand *y, lit minus, word *exponent) {
+/* Exponent field and significand of larger +- smaller: three more bits below are enough for every
+ * rounding. */
+static word add_magnitudes(circuits *c, const operand *x, const operand *y, lit minus,
+                           word *exponent) {
     uint32_t n = x->significand.n + 4;
     word low = word_fill(c, 3, LIT_FALSE);
     word a = word_zext(c, word_concat(c, x->significand, low), n);
@@ -82,7 +91,8 @@ word float_add(circuits *c, float_format f, word rm, word a, word b) {
     word exponent, left;
     word sum = add_magnitudes(c, &x, &y, minus, &exponent);
     word normal = normalize_limited(c, sum, exponent, &left);
-    word field = word_mask(c, left, word_top(normal)), significand = float_squeeze(c, normal, f.sb + 2);
+    word field = word_mask(c, left, word_top(normal)),
+         significand = float_squeeze(c, normal, f.sb + 2);
     lit zero = lit_not(word_any(c, sum)), sign = aig_ite(g, aig_and(g, zero, minus), m.rtn, x.sign);
     lit inf = x.inf, either_nan = aig_or(g, float_is_nan(c, f, a), float_is_nan(c, f, b));
     lit nan = aig_or(g, either_nan, aig_and(g, aig_and(g, inf, y.inf), minus));
@@ -95,7 +105,8 @@ static word flip_sign(circuits *c, word a) {
 }
 
 word float_sub(circuits *c, float_format f, word rm, word a, word b) {
-    return float_add(c, f, rm, a, flip_sign(c, b)); /* a NaN of the wrong sign is still seen as NaN */
+    return float_add(c, f, rm, a,
+                     flip_sign(c, b)); /* a NaN of the wrong sign is still seen as NaN */
 }
 
 /* ---- a * b + d ---- */

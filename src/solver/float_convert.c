@@ -3,8 +3,11 @@
 
 /* ---- to an integral float ---- */
 
-/* What comes below the units place, by the exponent field: unit[k] says that bit k of the magnitude is that place. */
-typedef struct { word unit, below; } places;
+/* What comes below the units place, by the exponent field: unit[k] says that bit k of the magnitude
+ * is that place. */
+typedef struct {
+    word unit, below;
+} places;
 
 static places units_place(circuits *c, float_format f, word exponent) {
     places p = {word_fill(c, f.sb, LIT_FALSE), word_fill(c, f.sb, LIT_FALSE)};
@@ -31,7 +34,8 @@ static word round_large(circuits *c, float_format f, const modes *m, word a) {
     }
     lit up = float_rounds_up(c, m, word_top(a), odd, guard, sticky);
     word kept = word_concat(c, magnitude, word_slice(magnitude, 0, 0));
-    for (uint32_t k = 0; k + 1 < f.sb; k++) kept.bit[k] = aig_and(g, kept.bit[k], lit_not(p.below.bit[k]));
+    for (uint32_t k = 0; k + 1 < f.sb; k++)
+        kept.bit[k] = aig_and(g, kept.bit[k], lit_not(p.below.bit[k]));
     word unit = word_zext(c, word_mask(c, p.unit, up), kept.n);
     return word_add(c, kept, unit, LIT_FALSE, NULL);
 }
@@ -41,10 +45,12 @@ static word round_small(circuits *c, float_format f, const modes *m, word a) {
     aig *g = c->graph;
     uint64_t bias = float_bias(f);
     word fraction = float_fraction(f, a), exponent = float_exponent(f, a);
-    lit half = bias > 1 ? word_equal(c, exponent, word_constant(c, f.eb, bias - 1)) : word_top(fraction);
+    lit half =
+        bias > 1 ? word_equal(c, exponent, word_constant(c, f.eb, bias - 1)) : word_top(fraction);
     word rest = bias > 1 ? fraction : word_slice(fraction, 0, fraction.n - 1);
     lit some = bias > 1 ? aig_and(g, lit_not(half), word_any(c, exponent)) : LIT_FALSE;
-    lit up = float_rounds_up(c, m, word_top(a), LIT_FALSE, half, aig_or(g, word_any(c, rest), some));
+    lit up =
+        float_rounds_up(c, m, word_top(a), LIT_FALSE, half, aig_or(g, word_any(c, rest), some));
     word one = word_constant(c, f.eb, bias);
     return word_mask(c, word_concat(c, one, word_fill(c, f.sb - 1, LIT_FALSE)), up);
 }
@@ -61,8 +67,10 @@ word float_round(circuits *c, float_format f, word rm, word a) {
 word float_convert(circuits *c, float_format from, float_format to, word rm, word a) {
     modes m = float_modes(c, rm);
     operand x = float_unpack_normal(c, from, a);
-    uint32_t w = exponent_width(from) > exponent_width(to) ? exponent_width(from) : exponent_width(to);
-    int64_t shift = (int64_t)float_bias(to) - (int64_t)float_bias(from), least = 2 - (int64_t)from.sb + shift;
+    uint32_t w =
+        exponent_width(from) > exponent_width(to) ? exponent_width(from) : exponent_width(to);
+    int64_t shift = (int64_t)float_bias(to) - (int64_t)float_bias(from),
+            least = 2 - (int64_t)from.sb + shift;
     word by = word_sext(c, word_constant(c, 64, (uint64_t)shift), w + 1);
     word exponent = word_add(c, word_sext(c, x.exponent, w + 1), by, LIT_FALSE, NULL);
     word finite = float_round_pack(c, to, &m, x.sign, exponent, x.significand, least < 1);
@@ -81,7 +89,8 @@ word float_from_integer(circuits *c, float_format f, word rm, word a, bool is_si
     lit sign = is_signed ? word_top(a) : LIT_FALSE;
     uint32_t w = wide_enough(f, a.n);
     word count, normal = word_normalize(c, is_signed ? word_abs(c, a) : a, &count);
-    word exponent = word_sub(c, word_constant(c, w, float_bias(f) + a.n - 1), word_zext(c, count, w));
+    word exponent =
+        word_sub(c, word_constant(c, w, float_bias(f) + a.n - 1), word_zext(c, count, w));
     word finite = float_round_pack(c, f, &m, sign, exponent, normal, false);
     return float_special(c, f, LIT_FALSE, LIT_FALSE, lit_not(word_any(c, a)), sign, finite);
 }
@@ -89,7 +98,8 @@ word float_from_integer(circuits *c, float_format f, word rm, word a, bool is_si
 /* Does the rounded magnitude (n + 2 bits) fit? */
 static lit fits(circuits *c, word magnitude, uint32_t n, lit sign, bool is_signed) {
     aig *g = c->graph;
-    if (!is_signed) return aig_and(g, lit_not(sign), lit_not(word_any(c, word_slice(magnitude, n, 2))));
+    if (!is_signed)
+        return aig_and(g, lit_not(sign), lit_not(word_any(c, word_slice(magnitude, n, 2))));
     lit low = lit_not(word_any(c, word_slice(magnitude, n - 1, 3)));
     lit least = aig_and(g, sign, magnitude.bit[n - 1]);
     least = aig_and(g, least, lit_not(word_any(c, word_slice(magnitude, n, 2))));
@@ -97,12 +107,14 @@ static lit fits(circuits *c, word magnitude, uint32_t n, lit sign, bool is_signe
     return aig_or(g, low, least);
 }
 
-word float_to_integer(circuits *c, float_format f, word rm, word a, uint32_t width, bool is_signed) {
+word float_to_integer(circuits *c, float_format f, word rm, word a, uint32_t width,
+                      bool is_signed) {
     aig *g = c->graph;
     modes m = float_modes(c, rm);
     operand x = float_unpack(c, f, a);
     uint32_t w = wide_enough(f, width);
-    word exponent = word_zext(c, float_exponent(f, a), w), most = word_constant(c, w, width + float_bias(f));
+    word exponent = word_zext(c, float_exponent(f, a), w),
+         most = word_constant(c, w, width + float_bias(f));
     exponent.bit[0] = aig_or(g, exponent.bit[0], lit_not(word_any(c, float_exponent(f, a))));
     lit over = word_ult(c, most, exponent);
     word s = float_squeeze(c, x.significand, width + 3);

@@ -1,11 +1,16 @@
-/* Taking floats apart, rounding, putting them together; classes and comparisons, which need no more. */
+/* Taking floats apart, rounding, putting them together; classes and comparisons, which need no
+ * more. */
 #include "solver/float_internal.h"
 #include "term/term.h"
 
 /* ---- classes ---- */
 
-static lit exponent_ones(circuits *c, float_format f, word a) { return word_all(c, float_exponent(f, a)); }
-static lit exponent_some(circuits *c, float_format f, word a) { return word_any(c, float_exponent(f, a)); }
+static lit exponent_ones(circuits *c, float_format f, word a) {
+    return word_all(c, float_exponent(f, a));
+}
+static lit exponent_some(circuits *c, float_format f, word a) {
+    return word_any(c, float_exponent(f, a));
+}
 static lit nan_mark(float_format f, word a) { return a.bit[f.sb - 2]; }
 
 lit float_is_nan(circuits *c, float_format f, word a) {
@@ -16,7 +21,9 @@ lit float_is_inf(circuits *c, float_format f, word a) {
     return aig_and(c->graph, exponent_ones(c, f, a), lit_not(nan_mark(f, a)));
 }
 
-lit float_is_zero(circuits *c, float_format f, word a) { return lit_not(word_any(c, float_magnitude(f, a))); }
+lit float_is_zero(circuits *c, float_format f, word a) {
+    return lit_not(word_any(c, float_magnitude(f, a)));
+}
 
 lit float_is_normal(circuits *c, float_format f, word a) {
     return aig_and(c->graph, exponent_some(c, f, a), lit_not(exponent_ones(c, f, a)));
@@ -43,8 +50,8 @@ word float_from_bits(circuits *c, float_format f, word bits) {
 
 /* ---- comparisons ---- */
 
-/* One chain from the lowest bit serves both signs: for two negative floats the order is the other way round, which is the
- * complement of the chain that starts with the other carry. */
+/* One chain from the lowest bit serves both signs: for two negative floats the order is the other
+ * way round, which is the complement of the chain that starts with the other carry. */
 static lit ordered(circuits *c, float_format f, word a, word b, bool or_equal) {
     aig *g = c->graph;
     lit sa = word_top(a), sb = word_top(b), chain = sa ^ (lit)or_equal;
@@ -95,8 +102,12 @@ static word pick(circuits *c, float_format f, word a, word b, lit first) {
     return word_ite(c, first, a, b);
 }
 
-word float_min(circuits *c, float_format f, word a, word b) { return pick(c, f, a, b, float_lt(c, f, a, b)); }
-word float_max(circuits *c, float_format f, word a, word b) { return pick(c, f, a, b, float_lt(c, f, b, a)); }
+word float_min(circuits *c, float_format f, word a, word b) {
+    return pick(c, f, a, b, float_lt(c, f, a, b));
+}
+word float_max(circuits *c, float_format f, word a, word b) {
+    return pick(c, f, a, b, float_lt(c, f, b, a));
+}
 
 /* ---- apart ---- */
 
@@ -113,7 +124,12 @@ uint32_t exponent_width(float_format f) {
 
 operand float_unpack(circuits *c, float_format f, word a) {
     lit some = exponent_some(c, f, a);
-    operand o = {float_is_nan(c, f, a), float_is_inf(c, f, a), float_is_zero(c, f, a), word_top(a), {0}, {0}};
+    operand o = {float_is_nan(c, f, a),
+                 float_is_inf(c, f, a),
+                 float_is_zero(c, f, a),
+                 word_top(a),
+                 {0},
+                 {0}};
     o.significand = word_concat(c, word_fill(c, 1, some), float_fraction(f, a));
     o.exponent = word_zext(c, float_exponent(f, a), exponent_width(f));
     o.exponent.bit[0] = aig_or(c->graph, o.exponent.bit[0], lit_not(some));
@@ -150,30 +166,34 @@ static word overflowed(circuits *c, float_format f, const modes *m, lit sign, li
     aig *g = c->graph;
     lit directed = aig_ite(g, sign, m->rtn, m->rtp);
     lit infinite = aig_or(g, aig_or(g, m->rne, m->rna), directed);
-    for (uint32_t i = 0; i < f.sb - 1; i++) r.bit[i] = aig_ite(g, over, lit_not(infinite), r.bit[i]);
+    for (uint32_t i = 0; i < f.sb - 1; i++)
+        r.bit[i] = aig_ite(g, over, lit_not(infinite), r.bit[i]);
     r.bit[f.sb - 1] = aig_ite(g, over, infinite, r.bit[f.sb - 1]);
     for (uint32_t i = f.sb; i < r.n; i++) r.bit[i] = aig_or(g, over, r.bit[i]);
     return r;
 }
 
-word float_pack(circuits *c, float_format f, const modes *m, lit sign, word field, lit huge, word significand) {
+word float_pack(circuits *c, float_format f, const modes *m, lit sign, word field, lit huge,
+                word significand) {
     word fraction = word_slice(significand, 2, f.sb - 1);
-    lit up = float_rounds_up(c, m, sign, significand.bit[2], significand.bit[1], significand.bit[0]);
+    lit up =
+        float_rounds_up(c, m, sign, significand.bit[2], significand.bit[1], significand.bit[0]);
     word r = word_increment(c, word_concat(c, word_slice(field, 0, f.eb), fraction), up);
     lit over = aig_or(c->graph, huge, word_all(c, word_slice(r, f.sb - 1, f.eb)));
     r = overflowed(c, f, m, sign, over, r);
     return word_concat(c, word_fill(c, 1, sign), r);
 }
 
-/* Below the normal range the significand moves right until the exponent is the least, before it is rounded. */
+/* Below the normal range the significand moves right until the exponent is the least, before it is
+ * rounded. */
 static word denormalize(circuits *c, word exponent, lit below, word significand) {
     word one = word_constant(c, exponent.n, 1);
     word by = word_mask(c, word_sub(c, one, exponent), below);
     return word_lshr_sticky(c, significand, word_slice(by, 0, by.n - 1));
 }
 
-word float_round_pack(circuits *c, float_format f, const modes *m, lit sign, word exponent, word significand,
-                      bool may_underflow) {
+word float_round_pack(circuits *c, float_format f, const modes *m, lit sign, word exponent,
+                      word significand, bool may_underflow) {
     aig *g = c->graph;
     word s = float_squeeze(c, significand, f.sb + 2), zero = word_constant(c, exponent.n, 0);
     lit below = may_underflow ? word_sle(c, exponent, zero) : LIT_FALSE;

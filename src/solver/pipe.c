@@ -1,10 +1,11 @@
 /* The pipe backend: any SMT-LIB 2.6 solver as a child process.
  *
- * The child is told assertions as they are needed for a check, in scopes of its own; assumptions are Boolean constants
- * that imply the terms. Every batch of commands ends with an echo that marks its end in the output. A child that
- * does not answer in time, dies, or says anything else than expected is killed, the check is unknown, and the next
- * check starts a new one and tells it everything again. Models are fetched whole after each sat, so an
- * answer is sat only if its model can be read. */
+ * The child is told assertions as they are needed for a check, in scopes of its own; assumptions
+ * are Boolean constants that imply the terms. Every batch of commands ends with an echo that marks
+ * its end in the output. A child that does not answer in time, dies, or says anything else than
+ * expected is killed, the check is unknown, and the next check starts a new one and tells it
+ * everything again. Models are fetched whole after each sat, so an answer is sat only if its model
+ * can be read. */
 #include "solver/backend.h"
 #include "base/child.h"
 #include "base/fail.h"
@@ -13,34 +14,35 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#define SLICE 0.05             /* seconds between looks at the budget */
+#define SLICE 0.05 /* seconds between looks at the budget */
 #define MARK "cinch-end-of-answer-"
 
 typedef struct {
     solver base;
-    char *command;             /* owned; argv points into it */
+    char *command; /* owned; argv points into it */
     string_vec argv;
     child process;
     bool alive;
-    text out, in;              /* to be sent; received */
+    text out, in; /* to be sent; received */
     uint32_t marks;
     assertion_stack stack;
     uint32_t told;
-    u32_vec told_scopes;       /* assertions told at each push that the child knows */
-    map declared;              /* variables, by term id */
-    term_vec vars;             /* the same, in order */
-    map proxy_of;              /* assumption's term id -> number of its constant */
+    u32_vec told_scopes; /* assertions told at each push that the child knows */
+    map declared;        /* variables, by term id */
+    term_vec vars;       /* the same, in order */
+    map proxy_of;        /* assumption's term id -> number of its constant */
     u32_vec proxy_term, proxy_scopes;
-    uint32_t proxies;          /* numbers given out, never again while the child lives */
-    u32_vec asked;             /* constants of the last check */
-    map model;                 /* variable's term id -> constant term's id */
+    uint32_t proxies; /* numbers given out, never again while the child lives */
+    u32_vec asked;    /* constants of the last check */
+    map model;        /* variable's term id -> constant term's id */
 } pipe_solver;
 
 /* ---- the child ---- */
 
 static void split_command(pipe_solver *p, const char *command) {
     p->command = mem_string(command);
-    for (char *word_ = strtok(p->command, " "); word_; word_ = strtok(NULL, " ")) vec_push(&p->argv, word_);
+    for (char *word_ = strtok(p->command, " "); word_; word_ = strtok(NULL, " "))
+        vec_push(&p->argv, word_);
     vec_push(&p->argv, NULL);
 }
 
@@ -64,13 +66,16 @@ static bool give_up(pipe_solver *p, const char *why) {
 
 static bool start_child(pipe_solver *p) {
     if (p->alive) return true;
-    if (!child_start(&p->process, p->argv.data, (child_limits){0})) return give_up(p, "pipe: the solver does not start");
+    if (!child_start(&p->process, p->argv.data, (child_limits){0}))
+        return give_up(p, "pipe: the solver does not start");
     p->alive = true;
     text_clear(&p->in);
     text_clear(&p->out);
-    text_add(&p->out, "(set-option :print-success false)\n(set-option :produce-models true)\n"
-                      "(set-option :produce-unsat-assumptions true)\n(set-option :global-declarations true)\n"
-                      "(set-logic ALL)\n");
+    text_add(
+        &p->out,
+        "(set-option :print-success false)\n(set-option :produce-models true)\n"
+        "(set-option :produce-unsat-assumptions true)\n(set-option :global-declarations true)\n"
+        "(set-logic ALL)\n");
     return true;
 }
 
@@ -99,7 +104,8 @@ static bool converse(pipe_solver *p, double deadline) {
         }
         const char *why = out_of_budget(p, deadline);
         if (why) return give_up(p, why);
-        if (child_read(&p->process, &p->in, SLICE) < 0) return give_up(p, "pipe: the solver has ended");
+        if (child_read(&p->process, &p->in, SLICE) < 0)
+            return give_up(p, "pipe: the solver has ended");
     }
 }
 
@@ -108,7 +114,8 @@ static bool converse(pipe_solver *p, double deadline) {
 static void declare(pipe_solver *p, term a) {
     uint32_t before = p->vars.size;
     term_vars(p->base.terms, a, &p->declared, &p->vars);
-    for (uint32_t i = before; i < p->vars.size; i++) smtlib_declare(p->base.terms, p->vars.data[i], &p->out);
+    for (uint32_t i = before; i < p->vars.size; i++)
+        smtlib_declare(p->base.terms, p->vars.data[i], &p->out);
 }
 
 /* (assert a), or (assert (=> proxy a)). */
@@ -182,13 +189,15 @@ static void write_check(pipe_solver *p, uint32_t n, const term *assumptions) {
 
 /* ---- answers ---- */
 
-/* The answer read as s-expressions; NULL, and the child is dropped, where it is none or an error. */
+/* The answer read as s-expressions; NULL, and the child is dropped, where it is none or an error.
+ */
 static sexps *read_answer(pipe_solver *p) {
     input_error error = {0};
     sexps *s = sexps_parse(text_string(&p->in), p->in.size, "solver", &error);
     bool good = s && sexps_count(s) > 0;
     for (uint32_t i = 0; good && i < sexps_count(s); i++) {
-        sexp e = sexps_at(s, i), head = sexp_is_list(s, e) && sexp_size(s, e) ? sexp_at(s, e, 0) : e;
+        sexp e = sexps_at(s, i),
+             head = sexp_is_list(s, e) && sexp_size(s, e) ? sexp_at(s, e, 0) : e;
         const char *atom = sexp_is_list(s, head) ? NULL : sexp_atom(s, head);
         good = !atom || strcmp(atom, "error");
     }
@@ -203,7 +212,9 @@ static enum answer read_verdict(pipe_solver *p) {
     if (!s) return ANSWER_UNKNOWN;
     sexp last = sexps_at(s, sexps_count(s) - 1);
     const char *word_ = sexp_is_list(s, last) ? "" : sexp_atom(s, last);
-    enum answer a = !strcmp(word_, "sat") ? ANSWER_SAT : !strcmp(word_, "unsat") ? ANSWER_UNSAT : ANSWER_UNKNOWN;
+    enum answer a = !strcmp(word_, "sat")     ? ANSWER_SAT
+                    : !strcmp(word_, "unsat") ? ANSWER_UNSAT
+                                              : ANSWER_UNKNOWN;
     if (a == ANSWER_UNKNOWN) {
         if (strcmp(word_, "unknown")) give_up(p, "pipe: the solver's answer is no verdict");
         else p->base.why = "pipe: the solver says unknown";
@@ -218,9 +229,11 @@ static bool read_pair(pipe_solver *p, smt_scope *scope, const sexps *s, sexp pai
     if (!sexp_is_list(s, pair) || sexp_size(s, pair) != 2) return false;
     if (!smt_read_term(scope, s, sexp_at(s, pair, 1), &constant, &error)) return false;
     terms *t = p->base.terms;
-    bool real = sort_kind_of(t, term_sort(t, var)) == SORT_REAL && sort_kind_of(t, term_sort(t, constant)) == SORT_INT;
+    bool real = sort_kind_of(t, term_sort(t, var)) == SORT_REAL &&
+                sort_kind_of(t, term_sort(t, constant)) == SORT_INT;
     if (real) constant = term_1(t, OP_TO_REAL, constant);
-    if (!term_is_const(t, constant) || !same_sort(term_sort(t, constant), term_sort(t, var))) return false;
+    if (!term_is_const(t, constant) || !same_sort(term_sort(t, constant), term_sort(t, var)))
+        return false;
     map_set(&p->model, var.id, constant.id);
     return true;
 }
@@ -286,23 +299,28 @@ static void pipe_core(solver *s, uint32_t n, const term *assumptions) {
 
 static value pipe_leaf(solver *s, values *pool, term var) {
     uint64_t id;
-    if (!map_get(&((pipe_solver *)s)->model, var.id, &id)) return value_default(pool, term_sort(s->terms, var));
+    if (!map_get(&((pipe_solver *)s)->model, var.id, &id))
+        return value_default(pool, term_sort(s->terms, var));
     return value_of_term(pool, (term){(uint32_t)id});
 }
 
 /* ---- interpolants ---- */
 
 /* How solvers are asked for I with a -> I and I & b unsat. */
-typedef struct { const char *option, *first, *second, *ask; } dialect;
+typedef struct {
+    const char *option, *first, *second, *ask;
+} dialect;
 static const dialect dialects[] = {
     /* cvc5: I follows from the assertions and implies the argument */
-    {"(set-option :produce-interpolants true)\n", "(assert %s)\n", "", "(get-interpolant cinch!i (not %s))\n"},
+    {"(set-option :produce-interpolants true)\n", "(assert %s)\n", "",
+     "(get-interpolant cinch!i (not %s))\n"},
     /* SMTInterpol, OpenSMT: the sequence of interpolants of named assertions */
-    {"(set-option :produce-interpolants true)\n", "(assert (! %s :named cinch!a))\n", "(assert (! %s :named cinch!b))\n",
-     "(check-sat)\n(get-interpolants cinch!a cinch!b)\n"},
+    {"(set-option :produce-interpolants true)\n", "(assert (! %s :named cinch!a))\n",
+     "(assert (! %s :named cinch!b))\n", "(check-sat)\n(get-interpolants cinch!a cinch!b)\n"},
     /* MathSAT: groups */
     {"(set-option :produce-interpolants true)\n", "(assert (! %s :interpolation-group cinch!a))\n",
-     "(assert (! %s :interpolation-group cinch!b))\n", "(check-sat)\n(get-interpolant (cinch!a))\n"},
+     "(assert (! %s :interpolation-group cinch!b))\n",
+     "(check-sat)\n(get-interpolant (cinch!a))\n"},
 };
 
 static void write_with(text *out, const char *format, const char *body) {
@@ -345,7 +363,8 @@ static bool read_interpolant(pipe_solver *p, term *result) {
     input_error error = {0};
     smt_scope *scope = smt_scope_new(p->base.terms, "solver");
     sexp e = sexps_at(s, sexps_count(s) - 1);
-    const char *head = sexp_is_list(s, e) && sexp_size(s, e) ? sexp_atom(s, sexp_at(s, e, 0)) : NULL;
+    const char *head =
+        sexp_is_list(s, e) && sexp_size(s, e) ? sexp_atom(s, sexp_at(s, e, 0)) : NULL;
     if (head && !strcmp(head, "define-fun") && sexp_size(s, e) == 5) e = sexp_at(s, e, 4);
     else if (sexp_is_list(s, e) && sexp_size(s, e) == 1) e = sexp_at(s, e, 0);
     bool good = smt_read_term(scope, s, e, result, &error) && term_is_bool(p->base.terms, *result);
@@ -375,7 +394,8 @@ static bool only_common(terms *t, term i, term a, term b) {
 
 /* Whatever comes back is used only after another solver found it to be an interpolant. */
 static bool is_interpolant(pipe_solver *p, term i, term a, term b) {
-    return only_common(p->base.terms, i, a, b) && is_unsat(p, a, term_not(p->base.terms, i)) && is_unsat(p, i, b);
+    return only_common(p->base.terms, i, a, b) && is_unsat(p, a, term_not(p->base.terms, i)) &&
+           is_unsat(p, i, b);
 }
 
 static bool pipe_interpolate(solver *s, term a, term b, term *result) {
@@ -384,8 +404,8 @@ static bool pipe_interpolate(solver *s, term a, term b, term *result) {
     bool found = false;
     for (uint32_t i = 0; !found && i < sizeof dialects / sizeof *dialects; i++) {
         drop_child(p);
-        found = write_interpolation(p, &dialects[i], a, b) && converse(p, deadline) && read_interpolant(p, result) &&
-                is_interpolant(p, *result, a, b);
+        found = write_interpolation(p, &dialects[i], a, b) && converse(p, deadline) &&
+                read_interpolant(p, result) && is_interpolant(p, *result, a, b);
         if (out_of_budget(p, deadline)) break;
     }
     drop_child(p);
@@ -414,7 +434,8 @@ static void pipe_release(solver *s) {
 
 static const backend pipe_backend = {
     .name = "pipe",
-    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY | THEORY_INT | THEORY_REAL | THEORY_NONLINEAR,
+    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY | THEORY_INT | THEORY_REAL |
+                THEORY_NONLINEAR,
     .capabilities = CAN_CORE | CAN_INTERRUPT | CAN_INTERPOLATE,
     .release = pipe_release,
     .push = pipe_push,

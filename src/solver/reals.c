@@ -1,5 +1,6 @@
-/* The reals backends: what solver/relax.h makes of the assertions, decided by a solver for linear arithmetic. Each check relaxes
- * everything anew, since ranges depend on all that is asserted: there are few checks.
+/* The reals backends: what solver/relax.h makes of the assertions, decided by a solver for linear
+ * arithmetic. Each check relaxes everything anew, since ranges depend on all that is asserted:
+ * there are few checks.
  *
  * Direction: unsat is certain; it never says sat. */
 #include "base/fail.h"
@@ -43,7 +44,8 @@ static enum answer reals_check(solver *s, uint32_t n, const term *assumptions) {
     for (uint32_t i = 0; i + n < m->forms.size; i++) solver_assert(m->inner, m->forms.data[i]);
     enum answer a = solver_check(m->inner, n, m->forms.data + m->forms.size - n);
     for (uint32_t i = 0; a == ANSWER_UNSAT && i < n; i++)
-        if (solver_in_core(m->inner, m->forms.data[m->forms.size - n + i])) vec_push(&m->failed, assumptions[i]);
+        if (solver_in_core(m->inner, m->forms.data[m->forms.size - n + i]))
+            vec_push(&m->failed, assumptions[i]);
     solver_pop(m->inner);
     s->why = a == ANSWER_SAT ? "possible with the rounding errors allowed" : m->inner->why;
     return a == ANSWER_UNSAT ? a : ANSWER_UNKNOWN;
@@ -57,7 +59,9 @@ static void reals_core(solver *s, uint32_t n, const term *assumptions) {
 }
 
 /* Never called: there is no sat. */
-static value reals_leaf(solver *s, values *pool, term var) { return value_default(pool, term_sort(s->terms, var)); }
+static value reals_leaf(solver *s, values *pool, term var) {
+    return value_default(pool, term_sort(s->terms, var));
+}
 
 static void reals_interrupt(solver *s) { solver_interrupt(((reals_solver *)s)->inner); }
 
@@ -90,7 +94,8 @@ static const backend by_z3 = REALS_BACKEND("reals/z3"), by_cvc5 = REALS_BACKEND(
 
 solver *reals_new(terms *t, const char *name, solver_options options, const char **why) {
     bool z3 = !strcmp(name, by_z3.name);
-    solver *inner = solver_new(t, z3 ? "z3" : "pipe:cvc5 --incremental --lang=smt2 -q -", options, why);
+    solver *inner =
+        solver_new(t, z3 ? "z3" : "pipe:cvc5 --incremental --lang=smt2 -q -", options, why);
     if (!inner) return NULL;
     reals_solver *m = mem_zero(sizeof *m);
     m->inner = inner;

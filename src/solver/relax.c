@@ -5,9 +5,13 @@
 
 #include <math.h>
 
-enum { WIDEST = 80 /* bits of a word that is followed */, LEAST_ERROR = -150 /* exponent of the smallest rounding error that is distinguished */ };
+enum {
+    WIDEST = 80 /* bits of a word that is followed */,
+    LEAST_ERROR = -150 /* exponent of the smallest rounding error that is distinguished */
+};
 
-/* What stands for a term. Bool: a Bool. BV: an Int. FP: a Real, which counts where no flag is set. Others: none. */
+/* What stands for a term. Bool: a Bool. BV: an Int. FP: a Real, which counts where no flag is set.
+ * Others: none. */
 typedef __int128 wide;
 
 typedef struct {
@@ -15,26 +19,26 @@ typedef struct {
     term def;                       /* what the new variables in here obey; none: nothing */
     range range;                    /* FP: where `within` holds, the float is in it */
     term within;                    /* none: no finite range is known */
-    /* Where `within` holds, it is `exact`, a sum of other floats' numbers, with an error of at most `slack`: sums of sums need
-     * nothing new but one variable for the whole. */
-    term exact, slack;              /* none: the number itself, without error */
-    /* A word: an integer that equals it modulo 2^width, from lo to hi; `number`, from 0 to 2^width - 1, and `by_sign`, the signed one, are
-     * made where they are asked for. */
+    /* Where `within` holds, it is `exact`, a sum of other floats' numbers, with an error of at most
+     * `slack`: sums of sums need nothing new but one variable for the whole. */
+    term exact, slack; /* none: the number itself, without error */
+    /* A word: an integer that equals it modulo 2^width, from lo to hi; `number`, from 0 to 2^width
+     * - 1, and `by_sign`, the signed one, are made where they are asked for. */
     term plain, by_sign;
     wide lo, hi;
 } relaxed;
 
 /* What is known of a variable before anything is translated. */
 typedef struct {
-    term low, high;         /* asserted; none: not */
-    term least, most;       /* constants that it is compared with somewhere; none: none */
+    term low, high;   /* asserted; none: not */
+    term least, most; /* constants that it is compared with somewhere; none: none */
 } comparisons;
 
 typedef struct {
     terms *t;
-    map compared_of;        /* term id -> index into compared */
+    map compared_of; /* term id -> index into compared */
     vec(comparisons) compared;
-    map view_of;            /* term id -> index into views */
+    map view_of; /* term id -> index into views */
     vec(relaxed) views;
     term_vec todo;
 } relaxation;
@@ -62,11 +66,15 @@ static term at_most(terms *t, term a, term b) { return term_2(t, OP_LE, a, b); }
 static term less(terms *t, term a, term b) { return term_not(t, at_most(t, b, a)); }
 static term and_3(terms *t, term a, term b, term c) { return term_and_n(t, 3, (term[]){a, b, c}); }
 static term or_3(terms *t, term a, term b, term c) { return term_or_n(t, 3, (term[]){a, b, c}); }
-static term between(terms *t, term low, term a, term high) { return term_and(t, at_most(t, low, a), at_most(t, a, high)); }
+static term between(terms *t, term low, term a, term high) {
+    return term_and(t, at_most(t, low, a), at_most(t, a, high));
+}
 
 /* ---- floats ---- */
 
-static term is_finite(terms *t, const relaxed *a) { return term_not(t, or_3(t, a->nan, a->above, a->below)); }
+static term is_finite(terms *t, const relaxed *a) {
+    return term_not(t, or_3(t, a->nan, a->above, a->below));
+}
 
 /* The largest float. */
 static term largest(terms *t, sort s) {
@@ -74,8 +82,12 @@ static term largest(terms *t, sort s) {
     return minus(t, real_power(t, bias + 1), real_power(t, bias + 1 - sb));
 }
 
-static long least_exponent(const terms *t, sort s) { return 2 - (1l << (sort_eb(t, s) - 1)); } /* of normal floats */
-static term smallest(terms *t, sort s) { return real_power(t, least_exponent(t, s) - (long)sort_sb(t, s) + 1); }
+static long least_exponent(const terms *t, sort s) {
+    return 2 - (1l << (sort_eb(t, s) - 1));
+} /* of normal floats */
+static term smallest(terms *t, sort s) {
+    return real_power(t, least_exponent(t, s) - (long)sort_sb(t, s) + 1);
+}
 
 static term at_most_one(terms *t, term a, term b, term c) {
     return term_not(t, or_3(t, term_and(t, a, b), term_and(t, a, c), term_and(t, b, c)));
@@ -83,19 +95,24 @@ static term at_most_one(terms *t, term a, term b, term c) {
 
 /* Any float. */
 static relaxed any_float(terms *t, sort s) {
-    relaxed v = {.number = term_fresh(t, "real", sort_real(t)), .nan = term_fresh(t, "nan", sort_bool(t)),
-                 .above = term_fresh(t, "above", sort_bool(t)), .below = term_fresh(t, "below", sort_bool(t))};
+    relaxed v = {.number = term_fresh(t, "real", sort_real(t)),
+                 .nan = term_fresh(t, "nan", sort_bool(t)),
+                 .above = term_fresh(t, "above", sort_bool(t)),
+                 .below = term_fresh(t, "below", sort_bool(t))};
     term most = largest(t, s);
-    v.def = term_and(t, at_most_one(t, v.nan, v.above, v.below), between(t, minus(t, real_zero(t), most), v.number, most));
+    v.def = term_and(t, at_most_one(t, v.nan, v.above, v.below),
+                     between(t, minus(t, real_zero(t), most), v.number, most));
     return v;
 }
 
 static bool is_finite_constant(terms *t, term a) {
-    return a.id && !term_is_true(t, term_1(t, OP_FP_IS_NAN, a)) && !term_is_true(t, term_1(t, OP_FP_IS_INF, a));
+    return a.id && !term_is_true(t, term_1(t, OP_FP_IS_NAN, a)) &&
+           !term_is_true(t, term_1(t, OP_FP_IS_INF, a));
 }
 
 static bool is_bounded(terms *t, const range *r) {
-    return r->kind == RANGE_FP && !r->empty && !r->nan && r->number && is_finite_constant(t, r->lo) && is_finite_constant(t, r->hi);
+    return r->kind == RANGE_FP && !r->empty && !r->nan && r->number &&
+           is_finite_constant(t, r->lo) && is_finite_constant(t, r->hi);
 }
 
 static term in_range(terms *t, const range *r, term number) {
@@ -105,12 +122,22 @@ static term in_range(terms *t, const range *r, term number) {
 /* A float that is in the range for certain. */
 static relaxed ranged_float(terms *t, const range *r) {
     term number = term_fresh(t, "real", sort_real(t)), no = term_false(t);
-    return (relaxed){.number = number, .nan = no, .above = no, .below = no, .def = in_range(t, r, number), .range = *r, .within = term_true(t)};
+    return (relaxed){.number = number,
+                     .nan = no,
+                     .above = no,
+                     .below = no,
+                     .def = in_range(t, r, number),
+                     .range = *r,
+                     .within = term_true(t)};
 }
 
 static relaxed constant_float(terms *t, term a) {
-    term none = term_false(t), infinite = term_1(t, OP_FP_IS_INF, a), negative = term_1(t, OP_FP_IS_NEG, a);
-    relaxed v = {.number = term_1(t, OP_FP_TO_REAL, a), .nan = term_1(t, OP_FP_IS_NAN, a), .above = none, .below = none};
+    term none = term_false(t), infinite = term_1(t, OP_FP_IS_INF, a),
+         negative = term_1(t, OP_FP_IS_NEG, a);
+    relaxed v = {.number = term_1(t, OP_FP_TO_REAL, a),
+                 .nan = term_1(t, OP_FP_IS_NAN, a),
+                 .above = none,
+                 .below = none};
     v.above = term_and(t, infinite, term_not(t, negative));
     v.below = term_and(t, infinite, negative);
     v.range = range_constant(t, a);
@@ -119,12 +146,15 @@ static relaxed constant_float(terms *t, term a) {
 }
 
 /* Rounding to nearest errs by half a unit in the last place, the other modes by one. */
-static term unit(terms *t, sort s, bool nearest) { return real_power(t, nearest ? -(long)sort_sb(t, s) : 1 - (long)sort_sb(t, s)); }
+static term unit(terms *t, sort s, bool nearest) {
+    return real_power(t, nearest ? -(long)sort_sb(t, s) : 1 - (long)sort_sb(t, s));
+}
 
 /* |r - x| <= u * x + least, and r is not negative: for x >= 0. */
 static term near(terms *t, term x, term r, term u, term least) {
     term slack = plus(t, times(t, u, x), least);
-    return and_3(t, at_most(t, minus(t, x, slack), r), at_most(t, r, plus(t, x, slack)), at_most(t, real_zero(t), r));
+    return and_3(t, at_most(t, minus(t, x, slack), r), at_most(t, r, plus(t, x, slack)),
+                 at_most(t, real_zero(t), r));
 }
 
 typedef struct {
@@ -135,19 +165,27 @@ typedef struct {
 /* Where `given`, v is x rounded; otherwise v is any float. */
 static relaxed rounded(terms *t, sort s, term x, term given, rounding_error e) {
     relaxed v = any_float(t, s);
-    term most = largest(t, s), none = real_zero(t), least = e.exact_below ? none : smallest(t, s), u = unit(t, s, e.nearest);
+    term most = largest(t, s), none = real_zero(t), least = e.exact_below ? none : smallest(t, s),
+         u = unit(t, s, e.nearest);
     term negated = minus(t, none, x), result = minus(t, none, v.number);
     term in_range = between(t, minus(t, none, most), x, most);
-    term error = term_ite(t, at_most(t, none, x), near(t, x, v.number, u, least), near(t, negated, result, u, least));
-    term too_large = term_implies(t, is_finite(t, &v), term_ite(t, at_most(t, none, x), term_eq(t, v.number, most), term_eq(t, result, most)));
-    term signs = term_and(t, term_implies(t, less(t, none, x), term_not(t, v.below)), term_implies(t, less(t, x, none), term_not(t, v.above)));
-    term when = and_3(t, term_not(t, v.nan), signs, term_ite(t, in_range, term_and(t, is_finite(t, &v), error), too_large));
+    term error = term_ite(t, at_most(t, none, x), near(t, x, v.number, u, least),
+                          near(t, negated, result, u, least));
+    term too_large = term_implies(
+        t, is_finite(t, &v),
+        term_ite(t, at_most(t, none, x), term_eq(t, v.number, most), term_eq(t, result, most)));
+    term signs = term_and(t, term_implies(t, less(t, none, x), term_not(t, v.below)),
+                          term_implies(t, less(t, x, none), term_not(t, v.above)));
+    term when = and_3(t, term_not(t, v.nan), signs,
+                      term_ite(t, in_range, term_and(t, is_finite(t, &v), error), too_large));
     v.def = term_and(t, v.def, term_implies(t, given, when));
     return v;
 }
 
 /* NaN of an argument is NaN of the result. */
-static void pass_nan(terms *t, relaxed *v, const relaxed *a) { v->def = term_and(t, v->def, term_implies(t, a->nan, v->nan)); }
+static void pass_nan(terms *t, relaxed *v, const relaxed *a) {
+    v->def = term_and(t, v->def, term_implies(t, a->nan, v->nan));
+}
 
 static bool finite_constant(terms *t, const relaxed *a, term *number) {
     *number = a->number;
@@ -182,17 +220,23 @@ static term exact_result(terms *t, enum op op, relaxed *const *v) {
     }
 }
 
-static term absolute_number(terms *t, term c) { return term_is_true(t, at_most(t, real_zero(t), c)) ? c : minus(t, real_zero(t), c); }
+static term absolute_number(terms *t, term c) {
+    return term_is_true(t, at_most(t, real_zero(t), c)) ? c : minus(t, real_zero(t), c);
+}
 
-/* The exact sum, product or quotient of what the arguments are without their own errors, and how far theirs lead away; none: not linear. */
+/* The exact sum, product or quotient of what the arguments are without their own errors, and how
+ * far theirs lead away; none: not linear. */
 static term chained(terms *t, enum op op, relaxed *const *v, uint32_t n, term *slack) {
     relaxed plain[3], errors[3];
     relaxed *p[3], *q[3];
     for (uint32_t i = 0; i < n && i < 3; i++) {
         plain[i] = errors[i] = *v[i];
         if (v[i]->exact.id) plain[i].number = v[i]->exact;
-        bool factor = term_is_const(t, v[i]->number) && (op == OP_FP_MUL || op == OP_FP_DIV || (op == OP_FP_FMA && i < 2));
-        errors[i].number = factor ? absolute_number(t, v[i]->number) : v[i]->slack.id ? v[i]->slack : real_zero(t);
+        bool factor = term_is_const(t, v[i]->number) &&
+                      (op == OP_FP_MUL || op == OP_FP_DIV || (op == OP_FP_FMA && i < 2));
+        errors[i].number = factor           ? absolute_number(t, v[i]->number)
+                           : v[i]->slack.id ? v[i]->slack
+                                            : real_zero(t);
         p[i] = &plain[i];
         q[i] = &errors[i];
     }
@@ -201,17 +245,20 @@ static term chained(terms *t, enum op op, relaxed *const *v, uint32_t n, term *s
 }
 
 static bool is_nearest(const terms *t, term mode) {
-    return term_op(t, mode) == OP_RM && (term_get_rm(t, mode) == RNE || term_get_rm(t, mode) == RNA);
+    return term_op(t, mode) == OP_RM &&
+           (term_get_rm(t, mode) == RNE || term_get_rm(t, mode) == RNA);
 }
 
 /* The largest magnitude in the range. */
 static term magnitude(terms *t, const range *r) {
-    term low = minus(t, real_zero(t), term_1(t, OP_FP_TO_REAL, r->lo)), high = term_1(t, OP_FP_TO_REAL, r->hi);
+    term low = minus(t, real_zero(t), term_1(t, OP_FP_TO_REAL, r->lo)),
+         high = term_1(t, OP_FP_TO_REAL, r->hi);
     return term_is_true(t, at_most(t, low, high)) ? high : low;
 }
 
 /* The range of the result and where it holds; false: none is known. */
-static bool result_range(terms *t, term a, relaxed *const *args, uint32_t n, range *out, term *within) {
+static bool result_range(terms *t, term a, relaxed *const *args, uint32_t n, range *out,
+                         term *within) {
     range *ranges = mem_zero(n * sizeof *ranges);
     bool known = true;
     *within = term_true(t);
@@ -237,20 +284,26 @@ static term rounded_up(terms *t, term x) {
     return number_of(t, sort_real(t), (long)ceil(ldexp(mantissa, 10)) + 1, exponent - 10);
 }
 
-/* Where `within`, v is in the range, and x (none: anything in it) with an error of at most slack and one rounding more. */
-static relaxed rounded_in(terms *t, sort s, term x, term slack, const range *r, term within, rounding_error e) {
+/* Where `within`, v is in the range, and x (none: anything in it) with an error of at most slack
+ * and one rounding more. */
+static relaxed rounded_in(terms *t, sort s, term x, term slack, const range *r, term within,
+                          rounding_error e) {
     relaxed v = term_is_true(t, within) ? ranged_float(t, r) : any_float(t, s);
     term least = e.exact_below ? real_zero(t) : smallest(t, s);
     term error = rounded_up(t, plus(t, times(t, unit(t, s, e.nearest), magnitude(t, r)), least));
     v.range = *r;
     v.within = within;
-    if (!e.nearest && term_is_true(t, at_most(t, largest(t, s), magnitude(t, r)))) x = (term){0}; /* it may be cut off there */
+    if (!e.nearest && term_is_true(t, at_most(t, largest(t, s), magnitude(t, r))))
+        x = (term){0}; /* it may be cut off there */
     if (x.id) {
         v.exact = x;
         v.slack = rounded_up(t, plus(t, slack, error));
     }
-    term close = x.id ? between(t, minus(t, x, v.slack), v.number, plus(t, x, v.slack)) : term_true(t);
-    v.def = term_and(t, v.def, term_implies(t, within, and_3(t, is_finite(t, &v), in_range(t, r, v.number), close)));
+    term close =
+        x.id ? between(t, minus(t, x, v.slack), v.number, plus(t, x, v.slack)) : term_true(t);
+    v.def = term_and(
+        t, v.def,
+        term_implies(t, within, and_3(t, is_finite(t, &v), in_range(t, r, v.number), close)));
     return v;
 }
 
@@ -279,13 +332,17 @@ static relaxed converted_float(terms *t, term a, relaxed *const *args) {
     rounding_error e = {is_nearest(t, term_arg(t, a, 0)), false};
     if (sort_eb(t, to) >= sort_eb(t, from) && sort_sb(t, to) >= sort_sb(t, from)) {
         relaxed wider = {.number = x->number, .nan = x->nan, .above = x->above, .below = x->below};
-        if (known) wider.range = r, wider.within = within, wider.exact = x->exact, wider.slack = x->slack;
+        if (known)
+            wider.range = r, wider.within = within, wider.exact = x->exact, wider.slack = x->slack;
         return wider;
     }
     term y = x->exact.id ? x->exact : x->number, slack = x->slack.id ? x->slack : real_zero(t);
-    relaxed v = known ? rounded_in(t, to, y, slack, &r, within, e) : rounded(t, to, x->number, is_finite(t, x), e);
+    relaxed v = known ? rounded_in(t, to, y, slack, &r, within, e)
+                      : rounded(t, to, x->number, is_finite(t, x), e);
     pass_nan(t, &v, x);
-    v.def = term_and(t, v.def, and_3(t, term_implies(t, x->above, v.above), term_implies(t, x->below, v.below), term_implies(t, v.nan, x->nan)));
+    v.def = term_and(t, v.def,
+                     and_3(t, term_implies(t, x->above, v.above),
+                           term_implies(t, x->below, v.below), term_implies(t, v.nan, x->nan)));
     return v;
 }
 
@@ -298,7 +355,10 @@ static void set_range(terms *t, term a, relaxed *const *args, relaxed *v) {
 
 static relaxed negated_float(terms *t, term a, relaxed *const *args) {
     const relaxed *x = args[0];
-    relaxed v = {.number = minus(t, real_zero(t), x->number), .nan = x->nan, .above = x->below, .below = x->above};
+    relaxed v = {.number = minus(t, real_zero(t), x->number),
+                 .nan = x->nan,
+                 .above = x->below,
+                 .below = x->above};
     set_range(t, a, args, &v);
     if (x->exact.id) v.exact = minus(t, real_zero(t), x->exact), v.slack = x->slack;
     return v;
@@ -306,14 +366,20 @@ static relaxed negated_float(terms *t, term a, relaxed *const *args) {
 
 static relaxed absolute_float(terms *t, term a, relaxed *const *args) {
     const relaxed *x = args[0];
-    term number = term_ite(t, at_most(t, real_zero(t), x->number), x->number, minus(t, real_zero(t), x->number));
-    relaxed v = {.number = number, .nan = x->nan, .above = term_or(t, x->above, x->below), .below = term_false(t)};
+    term number = term_ite(t, at_most(t, real_zero(t), x->number), x->number,
+                           minus(t, real_zero(t), x->number));
+    relaxed v = {.number = number,
+                 .nan = x->nan,
+                 .above = term_or(t, x->above, x->below),
+                 .below = term_false(t)};
     set_range(t, a, args, &v);
     return v;
 }
 
 static relaxed chosen_float(terms *t, term c, const relaxed *a, const relaxed *b) {
-    relaxed v = {.number = term_ite(t, c, a->number, b->number), .nan = term_ite(t, c, a->nan, b->nan), .above = term_ite(t, c, a->above, b->above),
+    relaxed v = {.number = term_ite(t, c, a->number, b->number),
+                 .nan = term_ite(t, c, a->nan, b->nan),
+                 .above = term_ite(t, c, a->above, b->above),
                  .below = term_ite(t, c, a->below, b->below)};
     if (!a->within.id || !b->within.id) return v;
     v.range = range_join(t, &a->range, &b->range);
@@ -323,7 +389,9 @@ static relaxed chosen_float(terms *t, term c, const relaxed *a, const relaxed *b
 
 /* ---- comparisons of floats ---- */
 
-static term numbers_both(terms *t, const relaxed *a, const relaxed *b) { return term_not(t, term_or(t, a->nan, b->nan)); }
+static term numbers_both(terms *t, const relaxed *a, const relaxed *b) {
+    return term_not(t, term_or(t, a->nan, b->nan));
+}
 
 static term float_at_most(terms *t, const relaxed *a, const relaxed *b) {
     term finite_case = and_3(t, is_finite(t, a), is_finite(t, b), at_most(t, a->number, b->number));
@@ -331,23 +399,33 @@ static term float_at_most(terms *t, const relaxed *a, const relaxed *b) {
 }
 
 static term float_less(terms *t, const relaxed *a, const relaxed *b) {
-    return and_3(t, numbers_both(t, a, b), float_at_most(t, a, b), term_not(t, float_at_most(t, b, a)));
+    return and_3(t, numbers_both(t, a, b), float_at_most(t, a, b),
+                 term_not(t, float_at_most(t, b, a)));
 }
 
-static term float_equal(terms *t, const relaxed *a, const relaxed *b) { return term_and(t, float_at_most(t, a, b), float_at_most(t, b, a)); }
+static term float_equal(terms *t, const relaxed *a, const relaxed *b) {
+    return term_and(t, float_at_most(t, a, b), float_at_most(t, b, a));
+}
 
 /* As bits: zeros have a sign that is not known here, so an equation of two zeros is open. */
 static relaxed float_same(terms *t, const relaxed *a, const relaxed *b) {
     term e = term_fresh(t, "same", sort_bool(t));
-    term same_class = and_3(t, term_eq(t, a->nan, b->nan), term_eq(t, a->above, b->above), term_eq(t, a->below, b->below));
-    term alike = term_and(t, same_class, term_implies(t, is_finite(t, a), term_eq(t, a->number, b->number)));
-    term certain = term_and(t, alike, term_implies(t, is_finite(t, a), term_not(t, term_eq(t, a->number, real_zero(t)))));
-    return (relaxed){.number = e, .def = term_and(t, term_implies(t, e, alike), term_implies(t, certain, e))};
+    term same_class = and_3(t, term_eq(t, a->nan, b->nan), term_eq(t, a->above, b->above),
+                            term_eq(t, a->below, b->below));
+    term alike =
+        term_and(t, same_class, term_implies(t, is_finite(t, a), term_eq(t, a->number, b->number)));
+    term certain = term_and(
+        t, alike,
+        term_implies(t, is_finite(t, a), term_not(t, term_eq(t, a->number, real_zero(t)))));
+    return (relaxed){.number = e,
+                     .def = term_and(t, term_implies(t, e, alike), term_implies(t, certain, e))};
 }
 
 static term is_normal(terms *t, sort s, const relaxed *x) {
     term least = real_power(t, least_exponent(t, s));
-    return term_and(t, is_finite(t, x), term_or(t, at_most(t, least, x->number), at_most(t, x->number, minus(t, real_zero(t), least))));
+    return term_and(t, is_finite(t, x),
+                    term_or(t, at_most(t, least, x->number),
+                            at_most(t, x->number, minus(t, real_zero(t), least))));
 }
 
 /* The sign bit: of zero it is open. `sign` is the number or its opposite. */
@@ -355,7 +433,8 @@ static relaxed has_sign(terms *t, const relaxed *x, term infinite, term sign) {
     term e = term_fresh(t, "sign", sort_bool(t)), none = real_zero(t);
     term yes = term_or(t, infinite, term_and(t, is_finite(t, x), less(t, none, sign)));
     term may = term_or(t, infinite, term_and(t, is_finite(t, x), at_most(t, none, sign)));
-    return (relaxed){.number = e, .def = term_and(t, term_implies(t, yes, e), term_implies(t, e, may))};
+    return (relaxed){.number = e,
+                     .def = term_and(t, term_implies(t, yes, e), term_implies(t, e, may))};
 }
 
 static relaxed float_class(terms *t, term a, const relaxed *x) {
@@ -366,7 +445,9 @@ static relaxed float_class(terms *t, term a, const relaxed *x) {
     case OP_FP_IS_INF: return (relaxed){.number = term_or(t, x->above, x->below)};
     case OP_FP_IS_ZERO: return (relaxed){.number = zero};
     case OP_FP_IS_NORMAL: return (relaxed){.number = is_normal(t, s, x)};
-    case OP_FP_IS_SUBNORMAL: return (relaxed){.number = and_3(t, is_finite(t, x), term_not(t, zero), term_not(t, is_normal(t, s, x)))};
+    case OP_FP_IS_SUBNORMAL:
+        return (relaxed){.number = and_3(t, is_finite(t, x), term_not(t, zero),
+                                         term_not(t, is_normal(t, s, x)))};
     case OP_FP_IS_NEG: return has_sign(t, x, x->below, minus(t, real_zero(t), x->number));
     default: return has_sign(t, x, x->above, x->number);
     }
@@ -397,7 +478,8 @@ static term int_wide(terms *t, wide v) {
 
 static relaxed word_within(terms *t, wide lo, wide hi) {
     term u = term_fresh(t, "word", sort_int(t));
-    return (relaxed){.plain = u, .lo = lo, .hi = hi, .def = between(t, int_wide(t, lo), u, int_wide(t, hi))};
+    return (relaxed){
+        .plain = u, .lo = lo, .hi = hi, .def = between(t, int_wide(t, lo), u, int_wide(t, hi))};
 }
 
 static relaxed any_word(terms *t, uint32_t width) { return word_within(t, 0, power(width) - 1); }
@@ -417,16 +499,21 @@ static relaxed constant_word(terms *t, term a) {
     return (relaxed){.plain = int_wide(t, v), .lo = v, .hi = v};
 }
 
-static void also(term *def, terms *t, term more) { *def = def->id ? term_and(t, *def, more) : more; }
+static void also(term *def, terms *t, term more) {
+    *def = def->id ? term_and(t, *def, more) : more;
+}
 
-/* The word as the number from `least` on that it equals modulo 2^width: by a case split where one turn is enough. */
+/* The word as the number from `least` on that it equals modulo 2^width: by a case split where one
+ * turn is enough. */
 static term turned(terms *t, relaxed *x, uint32_t width, wide least) {
     wide most = least + power(width) - 1;
     if (x->lo >= least && x->hi <= most) return x->plain;
     if (x->lo >= least && x->hi <= most + power(width))
-        return term_ite(t, at_most(t, x->plain, int_wide(t, most)), x->plain, minus(t, x->plain, int_power(t, width)));
+        return term_ite(t, at_most(t, x->plain, int_wide(t, most)), x->plain,
+                        minus(t, x->plain, int_power(t, width)));
     if (x->lo >= least - power(width) && x->hi <= most)
-        return term_ite(t, at_most(t, int_wide(t, least), x->plain), x->plain, plus(t, x->plain, int_power(t, width)));
+        return term_ite(t, at_most(t, int_wide(t, least), x->plain), x->plain,
+                        plus(t, x->plain, int_power(t, width)));
     relaxed v = word_within(t, least, most);
     term rounds = term_fresh(t, "rounds", sort_int(t));
     also(&x->def, t, v.def);
@@ -464,7 +551,9 @@ static relaxed word_product(terms *t, term a, relaxed *const *args, uint32_t n) 
     if (n != 2 || args[0]->lo != args[0]->hi) return any_word(t, width);
     wide by = args[0]->lo, lo = args[1]->lo, hi = args[1]->hi;
     if (too_large(lo * 8, hi * 8) || by > power(24) || by < -power(24)) return any_word(t, width);
-    relaxed v = {.plain = times(t, int_wide(t, by), args[1]->plain), .lo = by > 0 ? by * lo : by * hi, .hi = by > 0 ? by * hi : by * lo};
+    relaxed v = {.plain = times(t, int_wide(t, by), args[1]->plain),
+                 .lo = by > 0 ? by * lo : by * hi,
+                 .hi = by > 0 ? by * hi : by * lo};
     return too_large(v.lo, v.hi) ? any_word(t, width) : v;
 }
 
@@ -474,9 +563,11 @@ static relaxed word_slice(terms *t, term a, relaxed *x) {
     if (!low) return (relaxed){.plain = x->plain, .lo = x->lo, .hi = x->hi};
     relaxed v = any_word(t, high - low + 1), rest = any_word(t, low);
     term above = term_fresh(t, "above", sort_int(t));
-    term sum = plus(t, times(t, int_power(t, high + 1), above), times(t, int_power(t, low), v.plain));
+    term sum =
+        plus(t, times(t, int_power(t, high + 1), above), times(t, int_power(t, low), v.plain));
     also(&v.def, t, rest.def);
-    also(&v.def, t, term_eq(t, as_number(t, x, term_width(t, term_arg(t, a, 0))), plus(t, sum, rest.plain)));
+    also(&v.def, t,
+         term_eq(t, as_number(t, x, term_width(t, term_arg(t, a, 0))), plus(t, sum, rest.plain)));
     return v;
 }
 
@@ -506,39 +597,49 @@ static relaxed word_extended(terms *t, term a, relaxed *x) {
 }
 
 static relaxed word_chosen(terms *t, term condition, const relaxed *x, const relaxed *y) {
-    return (relaxed){.plain = term_ite(t, condition, x->plain, y->plain), .lo = smaller(x->lo, y->lo), .hi = larger(x->hi, y->hi)};
+    return (relaxed){.plain = term_ite(t, condition, x->plain, y->plain),
+                     .lo = smaller(x->lo, y->lo),
+                     .hi = larger(x->hi, y->hi)};
 }
 
 /* Equal modulo 2^width: equal, where both lie within one turn. */
 static term words_equal(terms *t, relaxed *x, relaxed *y, uint32_t width) {
-    if (larger(x->hi, y->hi) - smaller(x->lo, y->lo) < power(width)) return term_eq(t, x->plain, y->plain);
+    if (larger(x->hi, y->hi) - smaller(x->lo, y->lo) < power(width))
+        return term_eq(t, x->plain, y->plain);
     return term_eq(t, as_number(t, x, width), as_number(t, y, width));
 }
 
-static term leaves_range(terms *t, term x, term low, term high) { return term_not(t, between(t, low, x, minus(t, high, term_int(t, 1)))); }
+static term leaves_range(terms *t, term x, term low, term high) {
+    return term_not(t, between(t, low, x, minus(t, high, term_int(t, 1))));
+}
 
 static term overflows(terms *t, term a, relaxed *const *args) {
     uint32_t w = term_width(t, term_arg(t, a, 0));
     term half = int_power(t, w - 1), u = as_number(t, args[0], w), v = as_number(t, args[1], w);
-    if (term_op(t, a) == OP_BVUADDO) return leaves_range(t, plus(t, u, v), term_int(t, 0), int_power(t, w));
+    if (term_op(t, a) == OP_BVUADDO)
+        return leaves_range(t, plus(t, u, v), term_int(t, 0), int_power(t, w));
     term x = by_sign(t, args[0], w), y = by_sign(t, args[1], w);
-    return leaves_range(t, term_op(t, a) == OP_BVSADDO ? plus(t, x, y) : minus(t, x, y), minus(t, term_int(t, 0), half), half);
+    return leaves_range(t, term_op(t, a) == OP_BVSADDO ? plus(t, x, y) : minus(t, x, y),
+                        minus(t, term_int(t, 0), half), half);
 }
 
 static term float_source(terms *t, term a, relaxed *x) {
     uint32_t w = term_width(t, term_arg(t, a, 1));
-    return term_1(t, OP_TO_REAL, term_op(t, a) == OP_FP_FROM_SBV ? by_sign(t, x, w) : as_number(t, x, w));
+    return term_1(t, OP_TO_REAL,
+                  term_op(t, a) == OP_FP_FROM_SBV ? by_sign(t, x, w) : as_number(t, x, w));
 }
 
 static relaxed float_of_word(terms *t, term a, relaxed *x) {
     term number = float_source(t, a, x), no = term_false(t);
-    bool fits = term_width(t, term_arg(t, a, 1)) <= sort_sb(t, term_sort(t, a)) && sort_eb(t, term_sort(t, a)) >= 8;
+    bool fits = term_width(t, term_arg(t, a, 1)) <= sort_sb(t, term_sort(t, a)) &&
+                sort_eb(t, term_sort(t, a)) >= 8;
     if (fits) {
         relaxed v = {.number = number, .nan = no, .above = no, .below = no};
         set_range(t, a, (relaxed *[]){NULL, x}, &v);
         return v;
     }
-    return rounded(t, term_sort(t, a), number, term_true(t), (rounding_error){is_nearest(t, term_arg(t, a, 0)), true});
+    return rounded(t, term_sort(t, a), number, term_true(t),
+                   (rounding_error){is_nearest(t, term_arg(t, a, 0)), true});
 }
 
 /* Within the range, less than one away from the float. */
@@ -546,10 +647,13 @@ static relaxed word_of_float(terms *t, term a, const relaxed *x) {
     uint32_t w = term_width(t, a);
     bool is_signed = term_op(t, a) == OP_FP_TO_SBV;
     relaxed v = any_word(t, w);
-    term one = real_power(t, 0), high = real_power(t, is_signed ? (long)w - 1 : (long)w), low = is_signed ? minus(t, real_zero(t), high) : real_zero(t);
+    term one = real_power(t, 0), high = real_power(t, is_signed ? (long)w - 1 : (long)w),
+         low = is_signed ? minus(t, real_zero(t), high) : real_zero(t);
     term n = term_1(t, OP_TO_REAL, is_signed ? by_sign(t, &v, w) : as_number(t, &v, w));
-    term inside = and_3(t, is_finite(t, x), at_most(t, low, x->number), at_most(t, x->number, minus(t, high, one)));
-    term close = term_and(t, less(t, minus(t, x->number, one), n), less(t, n, plus(t, x->number, one)));
+    term inside = and_3(t, is_finite(t, x), at_most(t, low, x->number),
+                        at_most(t, x->number, minus(t, high, one)));
+    term close =
+        term_and(t, less(t, minus(t, x->number, one), n), less(t, n, plus(t, x->number, one)));
     v.def = term_and(t, v.def, term_implies(t, inside, close));
     return v;
 }
@@ -567,12 +671,15 @@ static relaxed unknown(terms *t, sort s) {
     }
 }
 
-static bool followed(const terms *t, sort s) { return sort_kind_of(t, s) != SORT_BV || sort_width(t, s) <= WIDEST; }
+static bool followed(const terms *t, sort s) {
+    return sort_kind_of(t, s) != SORT_BV || sort_width(t, s) <= WIDEST;
+}
 
 static relaxed constant_view(terms *t, term a) {
     switch (sort_kind_of(t, term_sort(t, a))) {
     case SORT_BOOL: return (relaxed){.number = a};
-    case SORT_BV: return followed(t, term_sort(t, a)) ? constant_word(t, a) : unknown(t, term_sort(t, a));
+    case SORT_BV:
+        return followed(t, term_sort(t, a)) ? constant_word(t, a) : unknown(t, term_sort(t, a));
     case SORT_FP: return constant_float(t, a);
     default: return (relaxed){0};
     }
@@ -581,7 +688,9 @@ static relaxed constant_view(terms *t, term a) {
 static relaxed equation(terms *t, term a, relaxed *const *args) {
     switch (sort_kind_of(t, term_sort(t, term_arg(t, a, 0)))) {
     case SORT_BOOL: return (relaxed){.number = term_eq(t, args[0]->number, args[1]->number)};
-    case SORT_BV: return (relaxed){.number = words_equal(t, args[0], args[1], term_width(t, term_arg(t, a, 0)))};
+    case SORT_BV:
+        return (relaxed){.number =
+                             words_equal(t, args[0], args[1], term_width(t, term_arg(t, a, 0)))};
     case SORT_FP: return float_same(t, args[0], args[1]);
     default: return unknown(t, sort_bool(t));
     }
@@ -596,7 +705,8 @@ static relaxed connective(terms *t, term a, relaxed *const *args, uint32_t n) {
 }
 
 static relaxed choice(terms *t, term a, relaxed *const *args) {
-    if (sort_kind_of(t, term_sort(t, a)) == SORT_FP) return chosen_float(t, args[0]->number, args[1], args[2]);
+    if (sort_kind_of(t, term_sort(t, a)) == SORT_FP)
+        return chosen_float(t, args[0]->number, args[1], args[2]);
     if (sort_is_bv(t, term_sort(t, a))) return word_chosen(t, args[0]->number, args[1], args[2]);
     if (!args[1]->number.id) return (relaxed){0};
     return (relaxed){.number = term_ite(t, args[0]->number, args[1]->number, args[2]->number)};
@@ -612,16 +722,29 @@ static relaxed compound(terms *t, term a, relaxed *const *args, uint32_t n) {
     case OP_ITE: return choice(t, a, args);
     case OP_BVADD: return word_sum(t, a, args, n);
     case OP_BVMUL: return word_product(t, a, args, n);
-    case OP_BVNOT: return (relaxed){.plain = minus(t, term_int(t, -1), args[0]->plain), .lo = -1 - args[0]->hi, .hi = -1 - args[0]->lo};
-    case OP_BVNEG: return (relaxed){.plain = minus(t, term_int(t, 0), args[0]->plain), .lo = -args[0]->hi, .hi = -args[0]->lo};
+    case OP_BVNOT:
+        return (relaxed){.plain = minus(t, term_int(t, -1), args[0]->plain),
+                         .lo = -1 - args[0]->hi,
+                         .hi = -1 - args[0]->lo};
+    case OP_BVNEG:
+        return (relaxed){.plain = minus(t, term_int(t, 0), args[0]->plain),
+                         .lo = -args[0]->hi,
+                         .hi = -args[0]->lo};
     case OP_ZERO_EXTEND:
     case OP_SIGN_EXTEND: return word_extended(t, a, args[0]);
     case OP_EXTRACT: return word_slice(t, a, args[0]);
     case OP_CONCAT: return word_joined(t, a, args, n);
-    case OP_BVULT: return (relaxed){.number = less(t, as_number(t, args[0], width), as_number(t, args[1], width))};
-    case OP_BVULE: return (relaxed){.number = at_most(t, as_number(t, args[0], width), as_number(t, args[1], width))};
-    case OP_BVSLT: return (relaxed){.number = less(t, by_sign(t, args[0], width), by_sign(t, args[1], width))};
-    case OP_BVSLE: return (relaxed){.number = at_most(t, by_sign(t, args[0], width), by_sign(t, args[1], width))};
+    case OP_BVULT:
+        return (relaxed){.number =
+                             less(t, as_number(t, args[0], width), as_number(t, args[1], width))};
+    case OP_BVULE:
+        return (relaxed){
+            .number = at_most(t, as_number(t, args[0], width), as_number(t, args[1], width))};
+    case OP_BVSLT:
+        return (relaxed){.number = less(t, by_sign(t, args[0], width), by_sign(t, args[1], width))};
+    case OP_BVSLE:
+        return (relaxed){.number =
+                             at_most(t, by_sign(t, args[0], width), by_sign(t, args[1], width))};
     case OP_BVUADDO:
     case OP_BVSADDO:
     case OP_BVSSUBO: return (relaxed){.number = overflows(t, a, args)};
@@ -796,7 +919,8 @@ static void make_views(relaxation *r, term a) {
 /* Does x, a variable of its own, speak of its argument y by what y is made of alone? */
 static bool passes_through(relaxation *r, term x, term y) {
     const relaxed *v = known(r, x), *w = known(r, y);
-    return v->exact.id && w->exact.id && term_is_var(r->t, v->number) && !same(v->number, w->number);
+    return v->exact.id && w->exact.id && term_is_var(r->t, v->number) &&
+           !same(v->number, w->number);
 }
 
 /* The definitions of what is mentioned; not of floats that only sums are made of. */

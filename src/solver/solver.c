@@ -17,7 +17,8 @@ solver *solver_new(terms *t, const char *name, solver_options options, const cha
     if (!strcmp(name, "blast")) return blast_new(t, options, why);
     if (!strcmp(name, "icp")) return icp_new(t, options, why);
     if (!strcmp(name, "boxes")) return boxes_new(t, options, why);
-    if (!strcmp(name, "reals/z3") || !strcmp(name, "reals/cvc5")) return reals_new(t, name, options, why);
+    if (!strcmp(name, "reals/z3") || !strcmp(name, "reals/cvc5"))
+        return reals_new(t, name, options, why);
     if (!strncmp(name, "pipe:", 5)) return pipe_new(t, name + 5, options, why);
     return NULL;
 }
@@ -95,7 +96,8 @@ static bool may_start(solver *s) {
     return true;
 }
 
-/* One deletion test: is the core without its i-th literal still unsat? Then the core becomes that core. */
+/* One deletion test: is the core without its i-th literal still unsat? Then the core becomes that
+ * core. */
 static bool drop_literal(solver *s, uint32_t i) {
     vec_clear(&s->assumed);
     for (uint32_t k = 0; k < s->core.size; k++)
@@ -152,7 +154,9 @@ enum answer solver_check(solver *s, uint32_t n, const term *assumptions) {
     s->stats.checks++;
     s->stats.assumption_literals += n;
     s->stats.core_literals += s->core.size;
-    *(a == ANSWER_SAT ? &s->stats.sat : a == ANSWER_UNSAT ? &s->stats.unsat : &s->stats.unknown) += 1;
+    *(a == ANSWER_SAT     ? &s->stats.sat
+      : a == ANSWER_UNSAT ? &s->stats.unsat
+                          : &s->stats.unknown) += 1;
     s->stats.seconds += clock_now() - start;
     return a;
 }

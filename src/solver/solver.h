@@ -1,18 +1,20 @@
 /* Solvers: one interface over several backends.
  *
- * A solver decides assertions under assumptions, incrementally. An answer ANSWER_UNKNOWN means time, memory,
- * interruption or a backend's failure; `solver_why` says which. It is never to be read as unsat.
+ * A solver decides assertions under assumptions, incrementally. An answer ANSWER_UNKNOWN means
+ * time, memory, interruption or a backend's failure; `solver_why` says which. It is never to be
+ * read as unsat.
  *
  *   solver *s = solver_new(t, "blast", (solver_options){0});
  *   solver_assert(s, f);
  *   if (solver_check(s, n, assumptions) == ANSWER_UNSAT) core = solver_core(s) ...
  *
  * Backends: "z3" (all theories), "blast" (Bool, BV, FP, arrays of them: terms -> AIG -> CaDiCaL),
- * "icp" (Bool, BV, FP, arrays: intervals, splitting and points; often unknown; strong on float arithmetic over ranges),
- * "boxes" (the same theories: unsat or unknown, by bisection of the inputs; to check what icp proves),
- * "reals/z3", "reals/cvc5" (the same: unsat or unknown, by linear arithmetic with rounding errors),
- * "pipe:PROGRAM ARGS" (any SMT-LIB 2.6 solver as a child process), "auto" (blast where its theories
- * suffice for every term seen, otherwise z3; moves over when a term needs it). */
+ * "icp" (Bool, BV, FP, arrays: intervals, splitting and points; often unknown; strong on float
+ * arithmetic over ranges), "boxes" (the same theories: unsat or unknown, by bisection of the
+ * inputs; to check what icp proves), "reals/z3", "reals/cvc5" (the same: unsat or unknown, by
+ * linear arithmetic with rounding errors), "pipe:PROGRAM ARGS" (any SMT-LIB 2.6 solver as a child
+ * process), "auto" (blast where its theories suffice for every term seen, otherwise z3; moves over
+ * when a term needs it). */
 #ifndef SOLVER_SOLVER_H
 #define SOLVER_SOLVER_H
 
@@ -22,15 +24,28 @@
 
 enum answer { ANSWER_UNKNOWN, ANSWER_SAT, ANSWER_UNSAT };
 
-enum theory { THEORY_BOOL = 1, THEORY_BV = 2, THEORY_FP = 4, THEORY_ARRAY = 8, THEORY_INT = 16,
-              THEORY_REAL = 32, THEORY_NONLINEAR = 64 };
-enum capability { CAN_INTERPOLATE = 1, CAN_CORE = 2, CAN_INTERRUPT = 4, CAN_COUNT_CPU = 8 /* heeds budget.cpu_deadline itself */ };
+enum theory {
+    THEORY_BOOL = 1,
+    THEORY_BV = 2,
+    THEORY_FP = 4,
+    THEORY_ARRAY = 8,
+    THEORY_INT = 16,
+    THEORY_REAL = 32,
+    THEORY_NONLINEAR = 64
+};
+enum capability {
+    CAN_INTERPOLATE = 1,
+    CAN_CORE = 2,
+    CAN_INTERRUPT = 4,
+    CAN_COUNT_CPU = 8 /* heeds budget.cpu_deadline itself */
+};
 
 typedef struct {
-    double query_seconds;  /* for one check; 0: none */
-    uint64_t query_ticks;  /* deterministic effort for one check (conflicts, resource units); 0: none */
+    double query_seconds; /* for one check; 0: none */
+    uint64_t
+        query_ticks; /* deterministic effort for one check (conflicts, resource units); 0: none */
     uint32_t seed;
-    bool minimize_core;    /* spend extra effort on small cores */
+    bool minimize_core; /* spend extra effort on small cores */
 } solver_options;
 
 /* One table for statistics (STYLE 11). */
@@ -55,7 +70,8 @@ typedef struct {
 
 typedef struct solver solver;
 
-/* NULL where there is no such backend or it does not start; `why` (may be NULL) gets a static reason. */
+/* NULL where there is no such backend or it does not start; `why` (may be NULL) gets a static
+ * reason. */
 solver *solver_new(terms *t, const char *backend, solver_options options, const char **why);
 void solver_delete(solver *s);
 /* Who answers: "blast", "z3", "pipe..."; for "auto" the backends that did so far. */
@@ -76,8 +92,9 @@ bool solver_in_core(solver *s, term assumption);
 /* After SAT: the value of any term whose variables the solver has seen; unseen variables have
  * value_default. The value lives in `pool`. Consistent over all calls after one check. */
 value solver_value(solver *s, values *pool, term a);
-void solver_model(solver *s, model *into, uint32_t n, const term *vars); /* add these variables to a model */
-const char *solver_why(const solver *s); /* after UNKNOWN */
+void solver_model(solver *s, model *into, uint32_t n,
+                  const term *vars);                /* add these variables to a model */
+const char *solver_why(const solver *s);            /* after UNKNOWN */
 void solver_set_budget(solver *s, const budget *b); /* borrowed; checks end when it is over */
 void solver_interrupt(solver *s);                   /* from a signal handler or another thread */
 const solver_stats *solver_statistics(const solver *s);

@@ -9,7 +9,8 @@ static uint32_t theories_of_sort(const terms *t, sort s) {
     case SORT_INT: return THEORY_INT;
     case SORT_REAL: return THEORY_REAL;
     case SORT_ARRAY:
-        return THEORY_ARRAY | theories_of_sort(t, sort_index(t, s)) | theories_of_sort(t, sort_element(t, s));
+        return THEORY_ARRAY | theories_of_sort(t, sort_index(t, s)) |
+               theories_of_sort(t, sort_element(t, s));
     default: return THEORY_BOOL;
     }
 }
@@ -18,7 +19,8 @@ static bool is_nonlinear(const terms *t, term a) {
     uint32_t open = 0;
     switch (term_op(t, a)) {
     case OP_MUL:
-        for (uint32_t i = 0; i < term_arity(t, a); i++) open += !term_is_const(t, term_arg(t, a, i));
+        for (uint32_t i = 0; i < term_arity(t, a); i++)
+            open += !term_is_const(t, term_arg(t, a, i));
         return open > 1;
     case OP_DIVIDE:
     case OP_INT_DIV:

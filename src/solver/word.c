@@ -2,7 +2,9 @@
 
 /* ---- making ---- */
 
-word word_new(circuits *c, uint32_t n) { return (word){n, arena_alloc(&c->scratch, (n ? n : 1) * sizeof(lit))}; }
+word word_new(circuits *c, uint32_t n) {
+    return (word){n, arena_alloc(&c->scratch, (n ? n : 1) * sizeof(lit))};
+}
 
 word word_constant(circuits *c, uint32_t n, uint64_t value) {
     word r = word_new(c, n);
@@ -93,7 +95,8 @@ lit word_all(circuits *c, word a) {
 
 lit word_equal(circuits *c, word a, word b) {
     lit r = LIT_TRUE;
-    for (uint32_t i = 0; i < a.n; i++) r = aig_and(c->graph, r, aig_equal(c->graph, a.bit[i], b.bit[i]));
+    for (uint32_t i = 0; i < a.n; i++)
+        r = aig_and(c->graph, r, aig_equal(c->graph, a.bit[i], b.bit[i]));
     return r;
 }
 
@@ -129,8 +132,12 @@ word word_add(circuits *c, word a, word b, lit carry, lit *out) {
     return r;
 }
 
-word word_sub(circuits *c, word a, word b) { return word_add(c, a, word_not(c, b), LIT_TRUE, NULL); }
-word word_increment(circuits *c, word a, lit by) { return word_add(c, a, word_fill(c, a.n, LIT_FALSE), by, NULL); }
+word word_sub(circuits *c, word a, word b) {
+    return word_add(c, a, word_not(c, b), LIT_TRUE, NULL);
+}
+word word_increment(circuits *c, word a, lit by) {
+    return word_add(c, a, word_fill(c, a.n, LIT_FALSE), by, NULL);
+}
 word word_neg(circuits *c, word a) { return word_increment(c, word_not(c, a), LIT_TRUE); }
 word word_negate_if(circuits *c, word a, lit s) {
     return word_increment(c, word_xor(c, a, word_fill(c, a.n, s)), s);
@@ -153,7 +160,8 @@ static word mul_constant(circuits *c, word k, word b) {
     word r = word_constant(c, k.n, 0);
     uint32_t carry = 0;
     for (uint32_t i = 0; i < k.n; i++) {
-        uint32_t bit = (k.bit[i] == LIT_TRUE) + carry, next = i + 1 < k.n && k.bit[i + 1] == LIT_TRUE;
+        uint32_t bit = (k.bit[i] == LIT_TRUE) + carry,
+                 next = i + 1 < k.n && k.bit[i + 1] == LIT_TRUE;
         carry = bit == 2 || (bit == 1 && next);
         if (bit == 1) r = add_shifted(c, r, b, i, next);
     }
@@ -173,9 +181,11 @@ static word square(circuits *c, word a) {
     for (uint32_t i = 0; 2 * i < a.n; i++) {
         word row = word_constant(c, a.n, 0);
         row.bit[2 * i] = a.bit[i];
-        for (uint32_t k = i + 1; i + k + 1 < a.n; k++) row.bit[i + k + 1] = aig_and(c->graph, a.bit[i], a.bit[k]);
-        r = word_concat(c, word_add(c, word_slice(r, 2 * i, r.n - 2 * i), word_slice(row, 2 * i, r.n - 2 * i),
-                                    LIT_FALSE, NULL),
+        for (uint32_t k = i + 1; i + k + 1 < a.n; k++)
+            row.bit[i + k + 1] = aig_and(c->graph, a.bit[i], a.bit[k]);
+        r = word_concat(c,
+                        word_add(c, word_slice(r, 2 * i, r.n - 2 * i),
+                                 word_slice(row, 2 * i, r.n - 2 * i), LIT_FALSE, NULL),
                         word_slice(r, 0, 2 * i));
     }
     return r;
@@ -203,20 +213,23 @@ word word_mul_full(circuits *c, word a, word b) {
 
 /* ---- division: restoring, one subtraction and one choice a bit ---- */
 
-/* What every proof about a division starts with, and what the circuit gives away only after a long search: the remainder
- * is less than the divisor unless that is zero, and neither result exceeds the dividend. */
+/* What every proof about a division starts with, and what the circuit gives away only after a long
+ * search: the remainder is less than the divisor unless that is zero, and neither result exceeds
+ * the dividend. */
 static void tell_division_facts(circuits *c, word a, word b, word q, word rest) {
     aig *g = c->graph;
     lit some = word_any(c, b);
     lit less = aig_implies(g, some, word_ult(c, rest, b)), kept = word_ule(c, rest, a);
-    lit remainder_fact = aig_and(g, less, kept), quotient_fact = aig_implies(g, some, word_ule(c, q, a));
+    lit remainder_fact = aig_and(g, less, kept),
+        quotient_fact = aig_implies(g, some, word_ule(c, q, a));
     for (uint32_t i = 0; i < rest.n; i++) aig_tell_fact(g, rest.bit[i], remainder_fact);
     for (uint32_t i = 0; i < q.n; i++) aig_tell_fact(g, q.bit[i], quotient_fact);
 }
 
 void word_divide(circuits *c, word a, word b, word *quotient, word *remainder) {
     uint32_t n = a.n;
-    word q = word_new(c, n), rest = word_fill(c, n, LIT_FALSE), minus = word_not(c, word_zext(c, b, n + 1));
+    word q = word_new(c, n), rest = word_fill(c, n, LIT_FALSE),
+         minus = word_not(c, word_zext(c, b, n + 1));
     for (uint32_t i = n; i-- > 0;) {
         word shifted = word_new(c, n + 1);
         shifted.bit[0] = a.bit[i];

@@ -20,7 +20,8 @@ Z3_ast z3_keep(z3_solver *z, Z3_ast a) {
 
 /* The logic that Z3 has special strategies for. QF_BV is its incremental SAT-based solver. */
 static const char *logic_of(uint32_t theories) {
-    bool words = theories & (THEORY_BV | THEORY_FP | THEORY_ARRAY), curved = theories & THEORY_NONLINEAR;
+    bool words = theories & (THEORY_BV | THEORY_FP | THEORY_ARRAY),
+         curved = theories & THEORY_NONLINEAR;
     switch (theories & (THEORY_INT | THEORY_REAL)) {
     case THEORY_INT: return words ? NULL : curved ? "QF_NIA" : "QF_LIA";
     case THEORY_REAL: return words ? NULL : curved ? "QF_NRA" : "QF_LRA";
@@ -55,9 +56,12 @@ static void seed_solver(z3_solver *z) {
     Z3_params_dec_ref(c, p);
 }
 
-/* Many small queries on linear arithmetic: Z3's plain incremental solver with its older simplex takes a third to a half of the
- * time of the solver for the logic, which prepares every check anew. */
-static bool is_linear(const char *logic) { return logic && (!strcmp(logic, "QF_LIA") || !strcmp(logic, "QF_LRA")); }
+/* Many small queries on linear arithmetic: Z3's plain incremental solver with its older simplex
+ * takes a third to a half of the time of the solver for the logic, which prepares every check anew.
+ */
+static bool is_linear(const char *logic) {
+    return logic && (!strcmp(logic, "QF_LIA") || !strcmp(logic, "QF_LRA"));
+}
 
 static Z3_solver linear_solver(Z3_context c) {
     Z3_solver s = Z3_mk_simple_solver(c);
@@ -74,7 +78,8 @@ static Z3_solver linear_solver(Z3_context c) {
 
 static Z3_solver solver_of(Z3_context c, const char *logic) {
     if (is_linear(logic)) return linear_solver(c);
-    Z3_solver s = logic ? Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, logic)) : Z3_mk_solver(c);
+    Z3_solver s =
+        logic ? Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, logic)) : Z3_mk_solver(c);
     Z3_solver_inc_ref(c, s);
     return s;
 }
@@ -115,7 +120,8 @@ static void z3_pop(solver *s) {
 static void note_theories(z3_solver *z, uint32_t n, const term *assumptions) {
     for (uint32_t i = z->told; i < z->stack.asserted.size; i++)
         z->seen |= theories_of(&z->theories, z->base.terms, z->stack.asserted.data[i]);
-    for (uint32_t i = 0; i < n; i++) z->seen |= theories_of(&z->theories, z->base.terms, assumptions[i]);
+    for (uint32_t i = 0; i < n; i++)
+        z->seen |= theories_of(&z->theories, z->base.terms, assumptions[i]);
 }
 
 static bool tell_until(z3_solver *z, uint32_t end) {
@@ -172,19 +178,25 @@ static bool take_literals(z3_solver *z, uint32_t n, const term *assumptions) {
 
 /* ---- checks ---- */
 
-/* A time limit makes Z3 start and stop a timer thread for every check, which costs more than a small query. So each
- * check first runs under a limit on effort alone; only what exceeds that is asked again under the clock. */
-enum { QUICK_UNITS = 400000, UNITS_PER_TICK = 1000 /* a conflict is roughly so many of Z3's resource units */ };
+/* A time limit makes Z3 start and stop a timer thread for every check, which costs more than a
+ * small query. So each check first runs under a limit on effort alone; only what exceeds that is
+ * asked again under the clock. */
+enum {
+    QUICK_UNITS = 400000,
+    UNITS_PER_TICK = 1000 /* a conflict is roughly so many of Z3's resource units */
+};
 
 static void set_limits(z3_solver *z, double seconds, uint64_t units) {
-    bool same_time = seconds == z->timeout || (seconds > 0 && seconds >= 0.9 * z->timeout && seconds <= z->timeout);
+    bool same_time = seconds == z->timeout ||
+                     (seconds > 0 && seconds >= 0.9 * z->timeout && seconds <= z->timeout);
     if (same_time && units == z->units) return;
     Z3_context c = z->context;
     Z3_params p = Z3_mk_params(c);
     Z3_params_inc_ref(c, p);
     unsigned ms = seconds <= 0 || seconds > 4e6 ? 0xffffffffu : (unsigned)(seconds * 1000) + 1;
     Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "timeout"), ms);
-    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "rlimit"), units > 0xffffffffu ? 0xffffffffu : (unsigned)units);
+    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "rlimit"),
+                       units > 0xffffffffu ? 0xffffffffu : (unsigned)units);
     Z3_solver_set_params(c, z->solver, p);
     Z3_params_dec_ref(c, p);
     z->timeout = seconds;
@@ -236,7 +248,8 @@ static enum answer unknown(solver *s, const char *why) {
     return ANSWER_UNKNOWN;
 }
 
-/* After an exception Z3's solver may be left half done, and fails an assertion when it is used again. */
+/* After an exception Z3's solver may be left half done, and fails an assertion when it is used
+ * again. */
 static enum answer after_error(z3_solver *z) {
     bool memory = Z3_get_error_code(z->context) == Z3_MEMOUT_FAIL;
     drop_solver(z);
@@ -246,7 +259,8 @@ static enum answer after_error(z3_solver *z) {
 static bool is_false_in_model(z3_solver *z, Z3_ast a) {
     Z3_ast result = NULL;
     z->values_pass = true;
-    bool no = Z3_model_eval(z->context, z->model, a, true, &result) && Z3_get_bool_value(z->context, z3_keep(z, result)) == Z3_L_FALSE;
+    bool no = Z3_model_eval(z->context, z->model, a, true, &result) &&
+              Z3_get_bool_value(z->context, z3_keep(z, result)) == Z3_L_FALSE;
     z->values_pass = false;
     return no;
 }
@@ -263,7 +277,8 @@ static bool is_wrong_model(z3_solver *z) {
 static enum answer check_once(z3_solver *z, uint32_t n, const term *assumptions, bool *wrong) {
     solver *s = &z->base;
     choose_solver(z);
-    if (!tell(z) || !take_literals(z, n, assumptions)) return unknown(s, "z3: operation not supported");
+    if (!tell(z) || !take_literals(z, n, assumptions))
+        return unknown(s, "z3: operation not supported");
     if (z->broken) return unknown(s, z->broken);
     Z3_lbool r = limited_check(z, n);
     if (Z3_get_error_code(z->context) != Z3_OK) return after_error(z);
@@ -323,7 +338,8 @@ static void z3_release(solver *s) {
 
 static const backend z3_backend = {
     .name = "z3",
-    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY | THEORY_INT | THEORY_REAL | THEORY_NONLINEAR,
+    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY | THEORY_INT | THEORY_REAL |
+                THEORY_NONLINEAR,
     .capabilities = CAN_CORE | CAN_INTERRUPT,
     .release = z3_release,
     .push = z3_push,

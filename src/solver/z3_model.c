@@ -105,10 +105,11 @@ static value array_value(z3_solver *z, values *pool, Z3_ast a, sort s) {
         vec_push(&stores, a);
         a = argument(z, a, 0);
     }
-    value r = kind_of(z, a) == Z3_OP_CONST_ARRAY
-                  ? constant_value(pool, value_of_ast(z, pool, argument(z, a, 0), sort_element(t, s)), s)
-              : Z3_is_as_array(z->context, a) ? function_value(z, pool, a, s)
-                                              : value_default(pool, s);
+    value r =
+        kind_of(z, a) == Z3_OP_CONST_ARRAY
+            ? constant_value(pool, value_of_ast(z, pool, argument(z, a, 0), sort_element(t, s)), s)
+        : Z3_is_as_array(z->context, a) ? function_value(z, pool, a, s)
+                                        : value_default(pool, s);
     while (stores.size) {
         Z3_ast top = vec_pop(&stores);
         r = store_value(pool, r, value_of_ast(z, pool, argument(z, top, 1), sort_index(t, s)),
@@ -147,7 +148,8 @@ bool z3_model_rational(z3_solver *z) {
     const terms *t = z->base.terms;
     for (uint32_t id = 1; id < z->ast.size; id++) {
         term a = {id};
-        if (!z->ast.data[id] || !term_is_var(t, a) || sort_kind_of(t, term_sort(t, a)) != SORT_REAL) continue;
+        if (!z->ast.data[id] || !term_is_var(t, a) || sort_kind_of(t, term_sort(t, a)) != SORT_REAL)
+            continue;
         Z3_ast result = NULL;
         if (!Z3_model_eval(z->context, z->model, z->ast.data[id], true, &result)) return false;
         if (!Z3_is_numeral_ast(z->context, result)) return false;

@@ -93,8 +93,12 @@ static Z3_ast chain(z3_solver *z, binary f, uint32_t n, const Z3_ast *x) {
 }
 
 static Z3_ast negate(z3_solver *z, Z3_ast a) { return K(Z3_mk_not(z->context, K(a))); }
-static Z3_ast both(z3_solver *z, Z3_ast a, Z3_ast b) { return K(Z3_mk_and(z->context, 2, (Z3_ast[]){a, b})); }
-static Z3_ast choose(z3_solver *z, Z3_ast c, Z3_ast a, Z3_ast b) { return K(Z3_mk_ite(z->context, c, a, b)); }
+static Z3_ast both(z3_solver *z, Z3_ast a, Z3_ast b) {
+    return K(Z3_mk_and(z->context, 2, (Z3_ast[]){a, b}));
+}
+static Z3_ast choose(z3_solver *z, Z3_ast c, Z3_ast a, Z3_ast b) {
+    return K(Z3_mk_ite(z->context, c, a, b));
+}
 static Z3_ast equal(z3_solver *z, Z3_ast a, Z3_ast b) { return K(Z3_mk_eq(z->context, a, b)); }
 
 static Z3_ast number(z3_solver *z, int n, Z3_sort s) { return K(Z3_mk_int(z->context, n, s)); }
@@ -140,7 +144,8 @@ static Z3_ast overflow(z3_solver *z, enum op op, const Z3_ast *x, uint32_t width
     case OP_BVSSUBO: return wide_differs(z, Z3_mk_bvsub, x, width);
     case OP_BVUMULO: return negate(z, Z3_mk_bvmul_no_overflow(c, x[0], x[1], false));
     case OP_BVSMULO: {
-        if (width == 1) return both(z, is_minimum(z, x[0], 1), is_minimum(z, x[1], 1)); /* which Z3 denies */
+        if (width == 1)
+            return both(z, is_minimum(z, x[0], 1), is_minimum(z, x[1], 1)); /* which Z3 denies */
         Z3_ast above = K(Z3_mk_bvmul_no_overflow(c, x[0], x[1], true));
         return negate(z, both(z, above, K(Z3_mk_bvmul_no_underflow(c, x[0], x[1]))));
     }
@@ -153,7 +158,8 @@ static Z3_ast overflow(z3_solver *z, enum op op, const Z3_ast *x, uint32_t width
 
 /* ---- floats ---- */
 
-/* The smaller (larger) of two, the second argument where they are equal, the other where one is NaN. */
+/* The smaller (larger) of two, the second argument where they are equal, the other where one is
+ * NaN. */
 static Z3_ast extremum(z3_solver *z, const Z3_ast *x, bool largest) {
     Z3_context c = z->context;
     Z3_ast first = K(largest ? Z3_mk_fpa_gt(c, x[0], x[1]) : Z3_mk_fpa_lt(c, x[0], x[1]));
@@ -162,7 +168,8 @@ static Z3_ast extremum(z3_solver *z, const Z3_ast *x, bool largest) {
     return choose(z, K(Z3_mk_fpa_is_nan(c, x[0])), x[1], pick);
 }
 
-/* 2^exponent, negated on request, in the float's own format; the caller knows that it is representable. */
+/* 2^exponent, negated on request, in the float's own format; the caller knows that it is
+ * representable. */
 static Z3_ast float_power(z3_solver *z, uint32_t exponent, bool negative, sort s) {
     const terms *t = z->base.terms;
     uint32_t eb = sort_eb(t, s), sb = sort_sb(t, s);
@@ -201,8 +208,9 @@ static Z3_ast in_range(z3_solver *z, Z3_ast r, sort s, uint32_t width, bool is_s
     return good;
 }
 
-/* A wider format in which Z3 rounds to integral values rightly: with few exponent bits the largest values have fractions, and
- * it fails where the significand has no more bits than the exponent. The same format where that is good. */
+/* A wider format in which Z3 rounds to integral values rightly: with few exponent bits the largest
+ * values have fractions, and it fails where the significand has no more bits than the exponent. The
+ * same format where that is good. */
 static sort roomy(z3_solver *z, sort s) {
     terms *t = z->base.terms;
     uint32_t eb = sort_eb(t, s), sb = sort_sb(t, s);
@@ -226,7 +234,8 @@ static Z3_ast float_to_bv(z3_solver *z, term a, const Z3_ast *args, bool is_sign
     Z3_ast whole = K(Z3_mk_fpa_round_to_integral(c, x[0], x[1]));
     Z3_ast good = in_range(z, whole, s, width, is_signed);
     uint32_t wide = width < 2 ? 2 : width; /* Z3 fails on signed results of one bit */
-    Z3_ast value_ = K(is_signed ? Z3_mk_fpa_to_sbv(c, x[0], x[1], wide) : Z3_mk_fpa_to_ubv(c, x[0], x[1], wide));
+    Z3_ast value_ = K(is_signed ? Z3_mk_fpa_to_sbv(c, x[0], x[1], wide)
+                                : Z3_mk_fpa_to_ubv(c, x[0], x[1], wide));
     if (wide > width) value_ = K(Z3_mk_extract(c, width - 1, 0, value_));
     return choose(z, good, value_, number(z, 0, Z3_get_sort(c, value_)));
 }
@@ -257,7 +266,8 @@ static Z3_ast float_to_real(z3_solver *z, const Z3_ast *x) {
 static Z3_ast float_round(z3_solver *z, term a, const Z3_ast *x) {
     Z3_context c = z->context;
     sort from = term_sort(z->base.terms, a), s = roomy(z, from);
-    if (sort_sb(z->base.terms, from) > sort_eb(z->base.terms, from) + 1) return Z3_mk_fpa_round_to_integral(c, x[0], x[1]);
+    if (sort_sb(z->base.terms, from) > sort_eb(z->base.terms, from) + 1)
+        return Z3_mk_fpa_round_to_integral(c, x[0], x[1]);
     Z3_ast wide = K(Z3_mk_fpa_round_to_integral(c, x[0], widened(z, x[1], s)));
     return widened(z, wide, from);
 }
@@ -265,10 +275,12 @@ static Z3_ast float_round(z3_solver *z, term a, const Z3_ast *x) {
 /* Z3 ends the process on fp.fma with an open rounding mode: one case a mode. */
 static Z3_ast float_fma(z3_solver *z, term a, const Z3_ast *x) {
     Z3_context c = z->context;
-    if (term_op(z->base.terms, term_arg(z->base.terms, a, 0)) == OP_RM) return Z3_mk_fpa_fma(c, x[0], x[1], x[2], x[3]);
+    if (term_op(z->base.terms, term_arg(z->base.terms, a, 0)) == OP_RM)
+        return Z3_mk_fpa_fma(c, x[0], x[1], x[2], x[3]);
     Z3_ast r = NULL;
     for (int mode = RTZ; mode >= RNE; mode--) {
-        Z3_ast rm = K(rounding_constant(z, (enum rounding)mode)), in_mode = K(Z3_mk_fpa_fma(c, rm, x[1], x[2], x[3]));
+        Z3_ast rm = K(rounding_constant(z, (enum rounding)mode)),
+               in_mode = K(Z3_mk_fpa_fma(c, rm, x[1], x[2], x[3]));
         r = r ? choose(z, equal(z, x[0], rm), in_mode, r) : in_mode;
     }
     return r;
@@ -359,15 +371,21 @@ static Z3_ast bitvector(z3_solver *z, term a, uint32_t n, const Z3_ast *x) {
     case OP_EXTRACT: return Z3_mk_extract(c, term_index(t, a, 0), term_index(t, a, 1), x[0]);
     case OP_ZERO_EXTEND: return Z3_mk_zero_ext(c, term_index(t, a, 0), x[0]);
     case OP_SIGN_EXTEND: return Z3_mk_sign_ext(c, term_index(t, a, 0), x[0]);
-    case OP_BVNEGO: case OP_BVUADDO: case OP_BVSADDO: case OP_BVUSUBO: case OP_BVSSUBO:
-    case OP_BVUMULO: case OP_BVSMULO: case OP_BVSDIVO:
-        return overflow(z, term_op(t, a), x, term_width(t, term_arg(t, a, 0)));
+    case OP_BVNEGO:
+    case OP_BVUADDO:
+    case OP_BVSADDO:
+    case OP_BVUSUBO:
+    case OP_BVSSUBO:
+    case OP_BVUMULO:
+    case OP_BVSMULO:
+    case OP_BVSDIVO: return overflow(z, term_op(t, a), x, term_width(t, term_arg(t, a, 0)));
     default: return NULL;
     }
 }
 
 static Z3_ast constant_array(z3_solver *z, term a, const Z3_ast *x) {
-    return Z3_mk_const_array(z->context, z3_sort(z, sort_index(z->base.terms, term_sort(z->base.terms, a))), x[0]);
+    return Z3_mk_const_array(
+        z->context, z3_sort(z, sort_index(z->base.terms, term_sort(z->base.terms, a))), x[0]);
 }
 
 static Z3_ast core_application(z3_solver *z, term a, uint32_t n, const Z3_ast *x) {
@@ -401,7 +419,9 @@ static Z3_ast application(z3_solver *z, term a, uint32_t n, const Z3_ast *x) {
     return r ? K(r) : NULL;
 }
 
-static Z3_ast known(const z3_solver *z, term a) { return a.id < z->ast.size ? z->ast.data[a.id] : NULL; }
+static Z3_ast known(const z3_solver *z, term a) {
+    return a.id < z->ast.size ? z->ast.data[a.id] : NULL;
+}
 
 /* All arguments are translated. */
 static bool settle(z3_solver *z, term a) {

@@ -47,8 +47,7 @@ value apply_number(values *v, enum op op, sort result, uint32_t i0, uint32_t n, 
     if (op >= OP_LE && op <= OP_GT)
         return value_bool(v->t, number_compare(op, first, value_get_number(v, args[1])));
     if (op == OP_IS_INT) return value_bool(v->t, number_is_integer(first));
-    if (op == OP_DIVISIBLE)
-        return value_bool(v->t, mpz_divisible_ui_p(mpq_numref(first), i0));
+    if (op == OP_DIVISIBLE) return value_bool(v->t, mpz_divisible_ui_p(mpq_numref(first), i0));
     mpq_t x;
     mpq_init(x);
     mpq_set(x, first);
@@ -67,7 +66,8 @@ static bool all_distinct(values *v, uint32_t n, const value *args) {
 }
 
 /* Operations on any sort; false: not one of them. */
-static bool apply_any(values *v, enum op op, sort result, uint32_t n, const value *args, value *out) {
+static bool apply_any(values *v, enum op op, sort result, uint32_t n, const value *args,
+                      value *out) {
     switch (op) {
     case OP_EQ: *out = value_bool(v->t, value_equal(v, args[0], args[1])); return true;
     case OP_DISTINCT: *out = value_bool(v->t, all_distinct(v, n, args)); return true;

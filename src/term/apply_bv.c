@@ -51,9 +51,12 @@ static uint64_t rotate(uint64_t x, uint32_t by, uint32_t w) {
 static uint64_t binary(enum op op, uint64_t x, uint64_t y, uint32_t w) {
     int64_t a = to_signed(x, w), b = to_signed(y, w);
     switch (op) {
-    case OP_AND: case OP_BVAND: return x & y;
-    case OP_OR: case OP_BVOR: return x | y;
-    case OP_XOR: case OP_BVXOR: return x ^ y;
+    case OP_AND:
+    case OP_BVAND: return x & y;
+    case OP_OR:
+    case OP_BVOR: return x | y;
+    case OP_XOR:
+    case OP_BVXOR: return x ^ y;
     case OP_BVNAND: return ~(x & y);
     case OP_BVNOR: return ~(x | y);
     case OP_BVXNOR: return ~(x ^ y);
@@ -68,7 +71,8 @@ static uint64_t binary(enum op op, uint64_t x, uint64_t y, uint32_t w) {
     case OP_BVSHL: return y >= w ? 0 : x << y;
     case OP_BVLSHR: return y >= w ? 0 : x >> y;
     case OP_BVASHR: return (uint64_t)(a >> (y >= w ? w - 1 : y));
-    case OP_EQ: case OP_BVCOMP: return x == y;
+    case OP_EQ:
+    case OP_BVCOMP: return x == y;
     case OP_BVULT: return x < y;
     case OP_BVULE: return x <= y;
     case OP_BVUGT: return x > y;
@@ -98,7 +102,8 @@ static uint64_t unary(enum op op, uint32_t i0, uint32_t i1, uint64_t x, uint32_t
 static uint64_t join(const terms *t, uint32_t n, const value *args) {
     uint64_t x = args[0].bits;
     for (uint32_t i = 1; i < n; i++)
-        x = x << sort_width(t, args[i].sort) | args[i].bits; /* widths below 64: n > 1 and the sum fits */
+        x = x << sort_width(t, args[i].sort) |
+            args[i].bits; /* widths below 64: n > 1 and the sum fits */
     return x;
 }
 
@@ -114,8 +119,8 @@ static uint64_t repeat(uint64_t x, uint32_t times, uint32_t w) {
     return y;
 }
 
-bool apply_small(const terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n, const value *args,
-                 sort result, uint64_t *out) {
+bool apply_small(const terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n,
+                 const value *args, sort result, uint64_t *out) {
     uint32_t w = sort_width(t, args[0].sort), wide = sort_width(t, result);
     uint64_t x = args[0].bits;
     if (w > 64 || wide > 64) return false;
@@ -131,7 +136,10 @@ bool apply_small(const terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t 
 
 /* ---- wide ---- */
 
-typedef struct { mpz_t x, y, sx, sy, r; uint32_t w; } big;
+typedef struct {
+    mpz_t x, y, sx, sy, r;
+    uint32_t w;
+} big;
 
 static void make_signed(mpz_t out, const mpz_t x, uint32_t w) {
     mpz_set(out, x);
@@ -185,7 +193,8 @@ static void big_shift(big *b, enum op op) {
 static bool big_compare(big *b, enum op op) {
     int u = mpz_cmp(b->x, b->y), s = mpz_cmp(b->sx, b->sy);
     switch (op) {
-    case OP_EQ: case OP_BVCOMP: return u == 0;
+    case OP_EQ:
+    case OP_BVCOMP: return u == 0;
     case OP_BVULT: return u < 0;
     case OP_BVULE: return u <= 0;
     case OP_BVUGT: return u > 0;
@@ -204,15 +213,29 @@ static void big_binary(big *b, enum op op) {
     case OP_BVAND: mpz_and(b->r, b->x, b->y); return;
     case OP_BVOR: mpz_ior(b->r, b->x, b->y); return;
     case OP_BVXOR: mpz_xor(b->r, b->x, b->y); return;
-    case OP_BVNAND: mpz_and(b->r, b->x, b->y); mpz_com(b->r, b->r); return;
-    case OP_BVNOR: mpz_ior(b->r, b->x, b->y); mpz_com(b->r, b->r); return;
-    case OP_BVXNOR: mpz_xor(b->r, b->x, b->y); mpz_com(b->r, b->r); return;
+    case OP_BVNAND:
+        mpz_and(b->r, b->x, b->y);
+        mpz_com(b->r, b->r);
+        return;
+    case OP_BVNOR:
+        mpz_ior(b->r, b->x, b->y);
+        mpz_com(b->r, b->r);
+        return;
+    case OP_BVXNOR:
+        mpz_xor(b->r, b->x, b->y);
+        mpz_com(b->r, b->r);
+        return;
     case OP_BVADD: mpz_add(b->r, b->x, b->y); return;
     case OP_BVSUB: mpz_sub(b->r, b->x, b->y); return;
     case OP_BVMUL: mpz_mul(b->r, b->x, b->y); return;
-    case OP_BVUDIV: case OP_BVUREM: case OP_BVSDIV: case OP_BVSREM: case OP_BVSMOD:
-        big_divide(b, op); return;
-    case OP_BVSHL: case OP_BVLSHR: case OP_BVASHR: big_shift(b, op); return;
+    case OP_BVUDIV:
+    case OP_BVUREM:
+    case OP_BVSDIV:
+    case OP_BVSREM:
+    case OP_BVSMOD: big_divide(b, op); return;
+    case OP_BVSHL:
+    case OP_BVLSHR:
+    case OP_BVASHR: big_shift(b, op); return;
     default: mpz_set_ui(b->r, big_compare(b, op)); return;
     }
 }

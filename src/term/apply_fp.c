@@ -2,14 +2,23 @@
 #include "term/softfloat.h"
 #include "term/value_internal.h"
 
-static fp_format format_of(const terms *t, sort s) { return (fp_format){sort_eb(t, s), sort_sb(t, s)}; }
+static fp_format format_of(const terms *t, sort s) {
+    return (fp_format){sort_eb(t, s), sort_sb(t, s)};
+}
 
-typedef struct { fp_format f; enum rounding rm; mpz_t a, b, c, r; } float_call;
+typedef struct {
+    fp_format f;
+    enum rounding rm;
+    mpz_t a, b, c, r;
+} float_call;
 
 static void arithmetic(float_call *k, enum op op) {
     switch (op) {
     case OP_FP_ADD: fp_add(k->f, k->rm, k->a, k->b, k->r); return;
-    case OP_FP_SUB: fp_neg(k->f, k->b, k->b); fp_add(k->f, k->rm, k->a, k->b, k->r); return;
+    case OP_FP_SUB:
+        fp_neg(k->f, k->b, k->b);
+        fp_add(k->f, k->rm, k->a, k->b, k->r);
+        return;
     case OP_FP_MUL: fp_mul(k->f, k->rm, k->a, k->b, k->r); return;
     case OP_FP_DIV: fp_div(k->f, k->rm, k->a, k->b, k->r); return;
     case OP_FP_FMA: fp_fma(k->f, k->rm, k->a, k->b, k->c, k->r); return;
@@ -111,7 +120,8 @@ static value convert_from(values *v, float_call *k, enum op op, sort result) {
     return value_bits(v, result, k->r);
 }
 
-static value apply_soft(values *v, float_call *k, enum op op, sort result, uint32_t n, const value *args) {
+static value apply_soft(values *v, float_call *k, enum op op, sort result, uint32_t n,
+                        const value *args) {
     bool rounded = sort_kind_of(v->t, args[0].sort) == SORT_RM;
     const value *x = args + rounded;
     if (rounded) k->rm = (enum rounding)args[0].bits;

@@ -1,5 +1,6 @@
-/* Floating-point operations on values that the processor does: binary32 and binary64, rounding to nearest even, and whatever
- * needs no rounding. The same results as softfloat.h, only faster; tests/fuzz/fuzz_float.c holds them together. */
+/* Floating-point operations on values that the processor does: binary32 and binary64, rounding to
+ * nearest even, and whatever needs no rounding. The same results as softfloat.h, only faster;
+ * tests/fuzz/fuzz_float.c holds them together. */
 #include "term/value_internal.h"
 
 #include <float.h>
@@ -117,7 +118,8 @@ static bool from_integer(const terms *t, enum op op, sort result, value a, uint6
     uint32_t w = sort_width(t, a.sort);
     if (f == NO_FORMAT || w > 64) return false;
     int64_t n = (int64_t)(a.bits << (64 - w)) >> (64 - w);
-    if (op == OP_FP_FROM_SBV) *out = f == SINGLE ? bits_of_float((float)n) : bits_of_double((double)n);
+    if (op == OP_FP_FROM_SBV)
+        *out = f == SINGLE ? bits_of_float((float)n) : bits_of_double((double)n);
     else *out = f == SINGLE ? bits_of_float((float)a.bits) : bits_of_double((double)a.bits);
     return true;
 }
@@ -152,18 +154,21 @@ static bool unrounded(enum op op, enum machine_format f, const value *args, uint
     switch (op) {
     case OP_FP_ABS: *out = encode(f, fabs(x)); return true;
     case OP_FP_NEG: *out = encode(f, -x); return true;
-    case OP_FP_MIN: case OP_FP_MAX: *out = encode(f, extreme(op, x, number(f, args[1].bits))); return true;
+    case OP_FP_MIN:
+    case OP_FP_MAX: *out = encode(f, extreme(op, x, number(f, args[1].bits))); return true;
     default: return false;
     }
 }
 
-bool apply_fp_machine(const terms *t, enum op op, sort result, uint32_t n, const value *args, uint64_t *out) {
+bool apply_fp_machine(const terms *t, enum op op, sort result, uint32_t n, const value *args,
+                      uint64_t *out) {
     if (!MACHINE_IS_EXACT) return false;
     if (op > OP_FP_FROM_BITS) return n == 2 && convert(t, op, result, args, out);
     enum machine_format f = format_of(t, args[n - 1].sort);
     if (f == NO_FORMAT) return false;
     if (op == OP_FP_ROUND)
-        return *out = encode(f, rounded((enum rounding)args[0].bits, number(f, args[1].bits))), true;
+        return *out = encode(f, rounded((enum rounding)args[0].bits, number(f, args[1].bits))),
+               true;
     if (op < OP_FP_ADD || op > OP_FP_SQRT) return unrounded(op, f, args, out);
     if (args[0].bits != RNE) return false;
     return f == SINGLE ? arithmetic_float(op, args, out) : arithmetic_double(op, args, out);

@@ -14,7 +14,8 @@ static uint32_t hash_words(enum op op, sort s, uint32_t size, const uint32_t *wo
     return (uint32_t)hash_mix(h);
 }
 
-static bool same_node(const terms *t, uint32_t id, enum op op, sort s, uint32_t size, const uint32_t *words) {
+static bool same_node(const terms *t, uint32_t id, enum op op, sort s, uint32_t size,
+                      const uint32_t *words) {
     const node *n = &t->nodes.data[id];
     if (n->op != op || n->sort != s.id || n->size != size) return false;
     const uint32_t *w = t->words.data + n->start;
@@ -121,7 +122,8 @@ uint64_t terms_memory(const terms *t) {
                      ((uint64_t)t->words.capacity + t->mark.capacity + t->walk.capacity) * 4 +
                      (uint64_t)t->slots * sizeof(slot) +
                      (uint64_t)t->negation.capacity * (sizeof(map_entry) + 1);
-    for (uint32_t i = 0; i < t->scratch.size; i++) bytes += (uint64_t)t->scratch.data[i]->capacity * 4;
+    for (uint32_t i = 0; i < t->scratch.size; i++)
+        bytes += (uint64_t)t->scratch.data[i]->capacity * 4;
     return bytes + (t->folding ? values_memory(t->folding) : 0);
 }
 
@@ -170,7 +172,10 @@ bool term_is_false(const terms *t, term a) { return a.id == t->false_.id; }
 bool term_is_bool(const terms *t, term a) { return sort_of(t, a).id == t->bool_sort.id; }
 bool term_is_connective(const terms *t, term a) {
     switch (op_of(t, a)) {
-    case OP_NOT: case OP_AND: case OP_OR: case OP_XOR: return true;
+    case OP_NOT:
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR: return true;
     case OP_ITE: return term_is_bool(t, a);
     case OP_EQ: return term_is_bool(t, arg_of(t, a, 0));
     default: return false;

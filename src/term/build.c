@@ -1,4 +1,5 @@
-/* Applications: well-sorted or refused, constants folded, the rest to the normalizing constructor of its theory. */
+/* Applications: well-sorted or refused, constants folded, the rest to the normalizing constructor
+ * of its theory. */
 #include "term/value_internal.h"
 
 static values *folding(terms *t) {
@@ -45,7 +46,8 @@ static term build_implies(terms *t, uint32_t n, const term *args) {
 static term build_distinct(terms *t, uint32_t n, const term *args) {
     term_vec *v = scratch_take(t);
     for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = i + 1; j < n; j++) vec_push(v, build_not(t, build_eq(t, args[i], args[j])));
+        for (uint32_t j = i + 1; j < n; j++)
+            vec_push(v, build_not(t, build_eq(t, args[i], args[j])));
     term a = build_and_or(t, OP_AND, v->size, v->data);
     scratch_give(t);
     return a;
@@ -54,7 +56,8 @@ static term build_distinct(terms *t, uint32_t n, const term *args) {
 static term build_core(terms *t, enum op op, uint32_t n, const term *args) {
     switch (op) {
     case OP_NOT: return build_not(t, args[0]);
-    case OP_AND: case OP_OR: return build_and_or(t, op, n, args);
+    case OP_AND:
+    case OP_OR: return build_and_or(t, op, n, args);
     case OP_XOR: return build_xor(t, n, args);
     case OP_IMPLIES: return build_implies(t, n, args);
     case OP_EQ: return build_eq(t, args[0], args[1]);
@@ -66,7 +69,8 @@ static term build_core(terms *t, enum op op, uint32_t n, const term *args) {
 /* a <= b is not (b < a): one atom for a comparison and its negation. */
 static term build_compare(terms *t, enum op op, term a, term b) {
     switch (op) {
-    case OP_BVULT: case OP_BVSLT: return build_bv_less(t, op, a, b);
+    case OP_BVULT:
+    case OP_BVSLT: return build_bv_less(t, op, a, b);
     case OP_BVULE: return build_not(t, build_bv_less(t, OP_BVULT, b, a));
     case OP_BVUGT: return build_bv_less(t, OP_BVULT, b, a);
     case OP_BVUGE: return build_not(t, build_bv_less(t, OP_BVULT, a, b));
@@ -92,11 +96,13 @@ static term repeat(terms *t, uint32_t times, term a) {
     return r;
 }
 
-static term build_slice(terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n, const term *args) {
+static term build_slice(terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n,
+                        const term *args) {
     switch (op) {
     case OP_CONCAT: return build_concat(t, n, args);
     case OP_EXTRACT: return build_extract(t, i0, i1, args[0]);
-    case OP_ZERO_EXTEND: case OP_SIGN_EXTEND: return build_extend(t, op, i0, args[0]);
+    case OP_ZERO_EXTEND:
+    case OP_SIGN_EXTEND: return build_extend(t, op, i0, args[0]);
     case OP_ROTATE_LEFT: return rotate_left(t, i0, args[0]);
     case OP_ROTATE_RIGHT:
         return rotate_left(t, width_of(t, args[0]) - i0 % width_of(t, args[0]), args[0]);
@@ -108,16 +114,23 @@ static term build_bv(terms *t, enum op op, sort s, uint32_t n, const term *args)
     switch (op) {
     case OP_BVNOT: return build_bv_not(t, args[0]);
     case OP_BVNEG: return build_bv_sum(t, s, 1, args, (int[]){-1});
-    case OP_BVAND: case OP_BVOR: case OP_BVXOR: return build_bv_bitwise(t, op, s, n, args);
+    case OP_BVAND:
+    case OP_BVOR:
+    case OP_BVXOR: return build_bv_bitwise(t, op, s, n, args);
     case OP_BVNAND: return build_bv_not(t, build_bv_bitwise(t, OP_BVAND, s, n, args));
     case OP_BVNOR: return build_bv_not(t, build_bv_bitwise(t, OP_BVOR, s, n, args));
     case OP_BVXNOR: return build_bv_not(t, build_bv_bitwise(t, OP_BVXOR, s, n, args));
     case OP_BVADD: return build_bv_sum(t, s, n, args, NULL);
     case OP_BVSUB: return build_bv_sum(t, s, 2, args, (int[]){1, -1});
     case OP_BVMUL: return build_bv_product(t, s, n, args);
-    case OP_BVUDIV: case OP_BVUREM: case OP_BVSDIV: case OP_BVSREM: case OP_BVSMOD:
-        return build_bv_divide(t, op, s, args[0], args[1]);
-    case OP_BVSHL: case OP_BVLSHR: case OP_BVASHR: return build_bv_shift(t, op, s, args[0], args[1]);
+    case OP_BVUDIV:
+    case OP_BVUREM:
+    case OP_BVSDIV:
+    case OP_BVSREM:
+    case OP_BVSMOD: return build_bv_divide(t, op, s, args[0], args[1]);
+    case OP_BVSHL:
+    case OP_BVLSHR:
+    case OP_BVASHR: return build_bv_shift(t, op, s, args[0], args[1]);
     case OP_BVCOMP:
         return build_ite(t, build_eq(t, args[0], args[1]), term_bv(t, 1, 1), term_bv(t, 1, 0));
     default: return build_compare(t, op, args[0], args[1]);
@@ -125,7 +138,8 @@ static term build_bv(terms *t, enum op op, sort s, uint32_t n, const term *args)
 }
 
 term build(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args) {
-    if (op > OP_ITE && op < OP_SELECT && all_values(t, n, args)) return fold(t, op, s, i0, i1, n, args);
+    if (op > OP_ITE && op < OP_SELECT && all_values(t, n, args))
+        return fold(t, op, s, i0, i1, n, args);
     if (op <= OP_ITE) return build_core(t, op, n, args);
     if (op >= OP_CONCAT && op <= OP_REPEAT) return build_slice(t, op, i0, i1, n, args);
     if (op >= OP_BVNEGO && op <= OP_BVSDIVO) return build_bv_overflow(t, op, n, args);
@@ -136,7 +150,8 @@ term build(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, c
     return build_store(t, args[0], args[1], args[2]);
 }
 
-term term_app_indexed(terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n, const term *args) {
+term term_app_indexed(terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n,
+                      const term *args) {
     const char *why = "";
     sort s = op_sort(t, op, i0, i1, n, args, &why);
     require(s.id, "%s of %u arguments: expected %s", op_table[op].name, n, why);
@@ -184,6 +199,7 @@ term term_rebuild(terms *t, term like, const term *args) {
     if (n.op < OP_CONST_ARRAY) return like;
     if (n.op == OP_CONST_ARRAY) return term_const_array(t, (sort){n.sort}, args[0]);
     uint32_t indices = op_table[n.op].indices;
-    uint32_t i0 = indices > 0 ? index_of(t, like, 0) : 0, i1 = indices > 1 ? index_of(t, like, 1) : 0;
+    uint32_t i0 = indices > 0 ? index_of(t, like, 0) : 0,
+             i1 = indices > 1 ? index_of(t, like, 1) : 0;
     return term_app_indexed(t, (enum op)n.op, i0, i1, n.size - indices, args);
 }

@@ -1,10 +1,11 @@
 /* Terms as C expressions.
  *
- * A bit-vector expression is written either as its unsigned or as its signed number, in a C type that holds it: int and
- * unsigned int up to 32 bits, long long and unsigned long long up to 64. Arithmetic is done in the unsigned types,
- * where it wraps, and cut back to its width by a cast; so every operand has its exact value whatever C promotes it to.
- * Casts to signed types and >> of negative numbers mean what gcc and clang document; float arithmetic is meant without
- * excess precision and rounding to nearest. */
+ * A bit-vector expression is written either as its unsigned or as its signed number, in a C type
+ * that holds it: int and unsigned int up to 32 bits, long long and unsigned long long up to 64.
+ * Arithmetic is done in the unsigned types, where it wraps, and cut back to its width by a cast; so
+ * every operand has its exact value whatever C promotes it to. Casts to signed types and >> of
+ * negative numbers mean what gcc and clang document; float arithmetic is meant without excess
+ * precision and rounding to nearest. */
 #include "term/cexpr.h"
 #include "term/softfloat.h"
 #include "term/term_internal.h"
@@ -51,7 +52,8 @@ static const char *exact_type(uint32_t width, enum view view) {
     switch (width) {
     case 8: return view == SIGNED ? "signed char" : "unsigned char";
     case 16: return view == SIGNED ? "short" : "unsigned short";
-    case 32: case 64: return carrier(width, view);
+    case 32:
+    case 64: return carrier(width, view);
     default: return NULL;
     }
 }
@@ -88,12 +90,13 @@ static bool write_variable(writer *w, term a, enum view view) {
 
 /* ---- bit-vectors ---- */
 
-/* Close an unsigned computation of the carrier: cut to the width, turned into the view. The expression has been opened
- * by open_result. */
+/* Close an unsigned computation of the carrier: cut to the width, turned into the view. The
+ * expression has been opened by open_result. */
 static bool open_result(writer *w, uint32_t width, enum view view) {
     const char *type = exact_type(width, view);
     if (type) return open_cast(w, type);
-    if (view == SIGNED) text_print(w->out, "((%s)((%s)(", carrier(width, SIGNED), carrier(width, UNSIGNED));
+    if (view == SIGNED)
+        text_print(w->out, "((%s)((%s)(", carrier(width, SIGNED), carrier(width, UNSIGNED));
     else say(w, "((");
     return true;
 }
@@ -108,11 +111,14 @@ static bool close_result(writer *w, uint32_t width, enum view view) {
     return say(w, "");
 }
 
-/* The value in the carrier type of `width` bits, also where the expression itself has a narrower type. */
+/* The value in the carrier type of `width` bits, also where the expression itself has a narrower
+ * type. */
 static bool write_in(writer *w, term a, uint32_t width, enum view view) {
     return open_cast(w, carrier(width, view)) && write_bits(w, a, view) && say(w, ")");
 }
-static bool write_carried(writer *w, term a, uint32_t width) { return write_in(w, a, width, UNSIGNED); }
+static bool write_carried(writer *w, term a, uint32_t width) {
+    return write_in(w, a, width, UNSIGNED);
+}
 
 static bool write_operands(writer *w, term a, const char *op, enum view view) {
     uint32_t width = width_of(w->t, a);
@@ -150,7 +156,7 @@ static bool write_extension(writer *w, term a, enum view view) {
     enum view inner = is_op(w->t, a, OP_SIGN_EXTEND) ? SIGNED : UNSIGNED;
     uint32_t width = width_of(w->t, a);
     if (inner == view) return write_bits(w, x, view); /* the same number */
-    if (inner == UNSIGNED) /* not negative: fits the signed type */
+    if (inner == UNSIGNED)                            /* not negative: fits the signed type */
         return open_cast(w, carrier(width, SIGNED)) && write_bits(w, x, UNSIGNED) && say(w, ")");
     return open_result(w, width, view) && open_cast(w, carrier(width, UNSIGNED)) &&
            write_bits(w, x, SIGNED) && say(w, ")") && close_result(w, width, view);
@@ -165,7 +171,8 @@ static bool write_shift(writer *w, term a, enum view view) {
     if (!open_result(w, width, view) || !say(w, "(") || !write_bits(w, y, UNSIGNED)) return false;
     text_print(w->out, " < %u ? ", width);
     bool ok = write_in(w, x, width, arithmetic ? SIGNED : UNSIGNED);
-    ok = ok && say(w, op == OP_BVSHL ? " << " : " >> ") && write_bits(w, y, UNSIGNED) && say(w, " : ");
+    ok = ok && say(w, op == OP_BVSHL ? " << " : " >> ") && write_bits(w, y, UNSIGNED) &&
+         say(w, " : ");
     if (ok && arithmetic) {
         ok = write_in(w, x, width, SIGNED);
         text_print(w->out, " >> %u", width - 1);
@@ -181,17 +188,22 @@ static bool is_plain_divisor(const terms *t, term b) {
 static bool write_divide_unsigned(writer *w, term a, enum view view) {
     term x = arg_of(w->t, a, 0), y = arg_of(w->t, a, 1);
     uint32_t width = width_of(w->t, a);
-    bool quotient = is_op(w->t, a, OP_BVUDIV), guard = !is_op(w->t, y, OP_BV) || is_bv_zero(w->t, y);
+    bool quotient = is_op(w->t, a, OP_BVUDIV),
+         guard = !is_op(w->t, y, OP_BV) || is_bv_zero(w->t, y);
     bool ok = open_result(w, width, view);
-    if (guard) ok = ok && say(w, "(") && write_bits(w, y, UNSIGNED) && say(w, " == 0 ? ") &&
-                    (quotient ? write_constant(w, mask64(width), width, UNSIGNED) : write_bits(w, x, UNSIGNED)) &&
-                    say(w, " : ");
-    ok = ok && write_carried(w, x, width) && say(w, quotient ? " / " : " % ") && write_carried(w, y, width);
+    if (guard)
+        ok = ok && say(w, "(") && write_bits(w, y, UNSIGNED) && say(w, " == 0 ? ") &&
+             (quotient ? write_constant(w, mask64(width), width, UNSIGNED)
+                       : write_bits(w, x, UNSIGNED)) &&
+             say(w, " : ");
+    ok = ok && write_carried(w, x, width) && say(w, quotient ? " / " : " % ") &&
+         write_carried(w, y, width);
     if (guard) ok = ok && say(w, ")");
     return ok && close_result(w, width, view);
 }
 
-/* Signed division; by zero 1 or -1 against the sign, the remainder the dividend; by -1 the negation, which wraps. */
+/* Signed division; by zero 1 or -1 against the sign, the remainder the dividend; by -1 the
+ * negation, which wraps. */
 static bool write_divide_signed(writer *w, term a, enum view view) {
     term x = arg_of(w->t, a, 0), y = arg_of(w->t, a, 1);
     uint32_t width = width_of(w->t, a);
@@ -203,7 +215,8 @@ static bool write_divide_signed(writer *w, term a, enum view view) {
         ok = ok && (quotient ? say(w, "(") && write_bits(w, x, SIGNED) && say(w, " < 0 ? 1 : -1)")
                              : write_bits(w, x, SIGNED));
         ok = ok && say(w, " : ") && write_bits(w, y, SIGNED) && say(w, " == -1 ? ");
-        ok = ok && (quotient ? say(w, "0 - ") && write_carried(w, x, width) : say(w, "0")) && say(w, " : ");
+        ok = ok && (quotient ? say(w, "0 - ") && write_carried(w, x, width) : say(w, "0")) &&
+             say(w, " : ");
     }
     ok = ok && open_cast(w, carrier(width, UNSIGNED)) && write_in(w, x, width, SIGNED);
     ok = ok && say(w, quotient ? " / " : " % ") && write_bits(w, y, SIGNED) && say(w, ")");
@@ -234,15 +247,22 @@ static bool write_bits_of(writer *w, term a, enum view view) {
     case OP_BVOR: return write_operands(w, a, " | ", view);
     case OP_BVXOR: return write_operands(w, a, " ^ ", view);
     case OP_BVNOT:
-        return open_result(w, width, view) && say(w, "~") && write_carried(w, arg_of(w->t, a, 0), width) &&
-               close_result(w, width, view);
-    case OP_BVUDIV: case OP_BVUREM: return write_divide_unsigned(w, a, view);
-    case OP_BVSDIV: case OP_BVSREM: case OP_BVSMOD: return write_divide_signed(w, a, view);
-    case OP_BVSHL: case OP_BVLSHR: case OP_BVASHR: return write_shift(w, a, view);
+        return open_result(w, width, view) && say(w, "~") &&
+               write_carried(w, arg_of(w->t, a, 0), width) && close_result(w, width, view);
+    case OP_BVUDIV:
+    case OP_BVUREM: return write_divide_unsigned(w, a, view);
+    case OP_BVSDIV:
+    case OP_BVSREM:
+    case OP_BVSMOD: return write_divide_signed(w, a, view);
+    case OP_BVSHL:
+    case OP_BVLSHR:
+    case OP_BVASHR: return write_shift(w, a, view);
     case OP_EXTRACT: return write_slice(w, a, view);
     case OP_CONCAT: return write_concat(w, a, view);
-    case OP_ZERO_EXTEND: case OP_SIGN_EXTEND: return write_extension(w, a, view);
-    case OP_FP_TO_SBV: case OP_FP_TO_UBV: return write_truncation(w, a, view);
+    case OP_ZERO_EXTEND:
+    case OP_SIGN_EXTEND: return write_extension(w, a, view);
+    case OP_FP_TO_SBV:
+    case OP_FP_TO_UBV: return write_truncation(w, a, view);
     default: return false;
     }
 }
@@ -289,7 +309,8 @@ static void write_power(writer *w, bool negative, const mpz_t sig, int64_t exp) 
     vec_release(&buffer);
 }
 
-/* The shortest decimal that is read as this float, with a point or an exponent, as its suffix needs one. */
+/* The shortest decimal that is read as this float, with a point or an exponent, as its suffix needs
+ * one. */
 static void write_decimal(writer *w, double x, bool single) {
     char digits[40];
     for (int n = 1; n <= 17; n++) {
@@ -302,14 +323,17 @@ static void write_decimal(writer *w, double x, bool single) {
 static bool write_finite(writer *w, sort s, const fp_number *x) {
     bool known;
     char suffix = float_suffix(w->t, s, &known);
-    if (known && suffix != 'L') write_decimal(w, ldexp(mpz_get_d(x->sig), (int)x->exp) * (x->negative ? -1 : 1), suffix == 'f');
+    if (known && suffix != 'L')
+        write_decimal(w, ldexp(mpz_get_d(x->sig), (int)x->exp) * (x->negative ? -1 : 1),
+                      suffix == 'f');
     else write_power(w, x->negative, x->sig, x->exp);
     return write_float_suffix(w, s);
 }
 
 static bool write_special(writer *w, sort s, const fp_number *x) {
     text_print(w->out, "%s%s.0", x->negative ? "-" : "", x->class_ == FLOAT_INF ? "1" : "0");
-    return write_float_suffix(w, s) && (x->class_ == FLOAT_ZERO || (say(w, " / 0.0") && write_float_suffix(w, s)));
+    return write_float_suffix(w, s) &&
+           (x->class_ == FLOAT_ZERO || (say(w, " / 0.0") && write_float_suffix(w, s)));
 }
 
 static bool write_float_constant(writer *w, term a) {
@@ -321,7 +345,9 @@ static bool write_float_constant(writer *w, term a) {
     term_get_mpz(w->t, a, z);
     fp_unpack((fp_format){sort_eb(w->t, s), sort_sb(w->t, s)}, z, &x);
     bool plain = !x.negative && (x.class_ == FLOAT_FINITE || x.class_ == FLOAT_ZERO);
-    bool ok = (plain || say(w, "(")) && (x.class_ == FLOAT_FINITE ? write_finite : write_special)(w, s, &x) && (plain || say(w, ")"));
+    bool ok = (plain || say(w, "(")) &&
+              (x.class_ == FLOAT_FINITE ? write_finite : write_special)(w, s, &x) &&
+              (plain || say(w, ")"));
     fp_number_clear(&x);
     mpz_clear(z);
     return ok;
@@ -334,7 +360,9 @@ static bool write_float_variable(writer *w, term a, uint32_t width) {
     return say(w, v.name);
 }
 
-static bool nearest(const terms *t, term mode) { return is_op(t, mode, OP_RM) && term_get_rm(t, mode) == RNE; }
+static bool nearest(const terms *t, term mode) {
+    return is_op(t, mode, OP_RM) && term_get_rm(t, mode) == RNE;
+}
 
 static bool write_float_operands(writer *w, term a, const char *op) {
     if (!nearest(w->t, arg_of(w->t, a, 0))) return false;
@@ -344,7 +372,8 @@ static bool write_float_operands(writer *w, term a, const char *op) {
 
 static bool write_conversion(writer *w, term a) {
     term x = arg_of(w->t, a, 1);
-    if (!nearest(w->t, arg_of(w->t, a, 0)) || !open_cast(w, float_type(w->t, sort_of(w->t, a)))) return false;
+    if (!nearest(w->t, arg_of(w->t, a, 0)) || !open_cast(w, float_type(w->t, sort_of(w->t, a))))
+        return false;
     bool ok = is_op(w->t, a, OP_FP_FROM_FP)    ? write_float(w, x)
               : is_op(w->t, a, OP_FP_FROM_SBV) ? write_bits(w, x, SIGNED)
               : is_op(w->t, a, OP_FP_FROM_UBV) ? write_bits(w, x, UNSIGNED)
@@ -354,8 +383,9 @@ static bool write_conversion(writer *w, term a) {
 
 /* (x < 0 ? -x : x == 0 ? 0.0 : x) */
 static bool write_absolute(writer *w, term x) {
-    return say(w, "(") && write_float(w, x) && say(w, " < 0 ? -") && write_float(w, x) && say(w, " : ") &&
-           write_float(w, x) && say(w, " == 0 ? 0 : ") && write_float(w, x) && say(w, ")");
+    return say(w, "(") && write_float(w, x) && say(w, " < 0 ? -") && write_float(w, x) &&
+           say(w, " : ") && write_float(w, x) && say(w, " == 0 ? 0 : ") && write_float(w, x) &&
+           say(w, ")");
 }
 
 static bool write_float_of(writer *w, term a) {
@@ -366,18 +396,21 @@ static bool write_float_of(writer *w, term a) {
     case OP_FP: return write_float_constant(w, a);
     case OP_VAR: return write_float_variable(w, a, width);
     case OP_FP_FROM_BITS:
-        return is_op(w->t, arg_of(w->t, a, 0), OP_VAR) && write_float_variable(w, arg_of(w->t, a, 0), width);
+        return is_op(w->t, arg_of(w->t, a, 0), OP_VAR) &&
+               write_float_variable(w, arg_of(w->t, a, 0), width);
     case OP_FP_ADD: return write_float_operands(w, a, " + ");
     case OP_FP_SUB: return write_float_operands(w, a, " - ");
     case OP_FP_MUL: return write_float_operands(w, a, " * ");
     case OP_FP_DIV: return write_float_operands(w, a, " / ");
     case OP_FP_NEG: return say(w, "(-") && write_float(w, arg_of(w->t, a, 0)) && say(w, ")");
     case OP_FP_ABS: return write_absolute(w, arg_of(w->t, a, 0));
-    case OP_FP_FROM_FP: case OP_FP_FROM_SBV: case OP_FP_FROM_UBV: return write_conversion(w, a);
+    case OP_FP_FROM_FP:
+    case OP_FP_FROM_SBV:
+    case OP_FP_FROM_UBV: return write_conversion(w, a);
     case OP_ITE:
         return say(w, "(") && write_bool(w, arg_of(w->t, a, 0)) && say(w, " ? ") &&
-               write_float(w, arg_of(w->t, a, 1)) && say(w, " : ") && write_float(w, arg_of(w->t, a, 2)) &&
-               say(w, ")");
+               write_float(w, arg_of(w->t, a, 1)) && say(w, " : ") &&
+               write_float(w, arg_of(w->t, a, 2)) && say(w, ")");
     default: return false;
     }
 }
@@ -399,7 +432,8 @@ static bool write_two_to(writer *w, sort s, bool negative, int64_t k) {
     return write_float_suffix(w, s);
 }
 
-/* x truncated fits iff -2^k - 1 < x < 2^k; where the format has no number between -2^k - 1 and -2^k, x >= -2^k. */
+/* x truncated fits iff -2^k - 1 < x < 2^k; where the format has no number between -2^k - 1 and
+ * -2^k, x >= -2^k. */
 static bool write_truncation(writer *w, term a, enum view view) {
     term mode = arg_of(w->t, a, 0), x = arg_of(w->t, a, 1);
     sort s = sort_of(w->t, x);
@@ -407,11 +441,14 @@ static bool write_truncation(writer *w, term a, enum view view) {
     bool is_signed = is_op(w->t, a, OP_FP_TO_SBV);
     enum view inner = is_signed ? SIGNED : UNSIGNED;
     const char *type = exact_type(width, inner);
-    if (!is_op(w->t, mode, OP_RM) || term_get_rm(w->t, mode) != RTZ || !type || !float_type(w->t, s)) return false;
+    if (!is_op(w->t, mode, OP_RM) || term_get_rm(w->t, mode) != RTZ || !type ||
+        !float_type(w->t, s))
+        return false;
     bool ok = view == inner || open_cast(w, exact_type(width, view));
     ok = ok && say(w, "(") && write_float(w, x);
     if (!is_signed) ok = ok && say(w, " > -1");
-    else if (sort_sb(w->t, s) < width) ok = ok && say(w, " >= ") && write_two_to(w, s, true, width - 1);
+    else if (sort_sb(w->t, s) < width)
+        ok = ok && say(w, " >= ") && write_two_to(w, s, true, width - 1);
     else {
         ok = ok && say(w, " > ") && write_two_to(w, s, true, width - 1) && say(w, " - 1");
     }
@@ -427,21 +464,29 @@ static bool write_truncation(writer *w, term a, enum view view) {
 /* a op b on one view. Signed where a variable is, so that the text stays as the program says it. */
 static enum view natural_view(writer *w, term a) {
     while (is_op(w->t, a, OP_ITE)) a = arg_of(w->t, a, 1);
-    if (is_op(w->t, a, OP_SIGN_EXTEND) || is_op(w->t, a, OP_BVSDIV) || is_op(w->t, a, OP_BVSREM)) return SIGNED;
+    if (is_op(w->t, a, OP_SIGN_EXTEND) || is_op(w->t, a, OP_BVSDIV) || is_op(w->t, a, OP_BVSREM))
+        return SIGNED;
     if (!is_op(w->t, a, OP_VAR)) return UNSIGNED;
     return w->namer(w->context, a).is_signed ? SIGNED : UNSIGNED;
 }
 
-static bool bracket(writer *w, enum room room, enum room enough, const char *s) { return room >= enough || say(w, s); }
+static bool bracket(writer *w, enum room room, enum room enough, const char *s) {
+    return room >= enough || say(w, s);
+}
 
-static bool write_comparison(writer *w, term a, term b, const char *op, enum view view, enum room room) {
-    return bracket(w, room, JOINED, "(") && write_bits(w, a, view) && say(w, op) && write_bits(w, b, view) && bracket(w, room, JOINED, ")");
+static bool write_comparison(writer *w, term a, term b, const char *op, enum view view,
+                             enum room room) {
+    return bracket(w, room, JOINED, "(") && write_bits(w, a, view) && say(w, op) &&
+           write_bits(w, b, view) && bracket(w, room, JOINED, ")");
 }
 
 static bool write_float_comparison_in(writer *w, term a, term b, const char *op, enum room room) {
-    return bracket(w, room, JOINED, "(") && write_float(w, a) && say(w, op) && write_float(w, b) && bracket(w, room, JOINED, ")");
+    return bracket(w, room, JOINED, "(") && write_float(w, a) && say(w, op) && write_float(w, b) &&
+           bracket(w, room, JOINED, ")");
 }
-static bool write_float_comparison(writer *w, term a, term b, const char *op) { return write_float_comparison_in(w, a, b, op, CLOSED); }
+static bool write_float_comparison(writer *w, term a, term b, const char *op) {
+    return write_float_comparison_in(w, a, b, op, CLOSED);
+}
 
 /* The sign of x, told by 1 / x where x is zero; x is not NaN. */
 static bool write_sign(writer *w, term x, bool negative) {
@@ -460,13 +505,13 @@ static bool write_identity(writer *w, term a, term b) {
     if (is_op(w->t, b, OP_FP)) {
         term zero = term_1(w->t, OP_FP_IS_ZERO, b), negative = term_1(w->t, OP_FP_IS_NEG, b);
         if (!term_is_true(w->t, zero)) return write_float_comparison(w, a, b, " == ");
-        return say(w, "(") && write_float_comparison(w, a, b, " == ") && say(w, " && 1 / ") && write_float(w, a) &&
-               say(w, term_is_true(w->t, negative) ? " < 0)" : " > 0)");
+        return say(w, "(") && write_float_comparison(w, a, b, " == ") && say(w, " && 1 / ") &&
+               write_float(w, a) && say(w, term_is_true(w->t, negative) ? " < 0)" : " > 0)");
     }
-    return say(w, "((") && write_float_comparison(w, a, b, " == ") && say(w, " && (") && write_float(w, a) &&
-           say(w, " != 0 || 1 / ") && write_float(w, a) && say(w, " == 1 / ") && write_float(w, b) &&
-           say(w, ")) || (") && write_not_nan(w, a, true) && say(w, " && ") && write_not_nan(w, b, true) &&
-           say(w, "))");
+    return say(w, "((") && write_float_comparison(w, a, b, " == ") && say(w, " && (") &&
+           write_float(w, a) && say(w, " != 0 || 1 / ") && write_float(w, a) &&
+           say(w, " == 1 / ") && write_float(w, b) && say(w, ")) || (") &&
+           write_not_nan(w, a, true) && say(w, " && ") && write_not_nan(w, b, true) && say(w, "))");
 }
 
 /* -limit < x < limit, for the least normal or infinity. */
@@ -478,7 +523,8 @@ static bool write_within(writer *w, term x, bool infinity) {
         if (!write_float(w, x) || !say(w, side ? " < " : " > ")) return false;
         if (infinity) {
             say(w, side ? "1.0" : "-1.0");
-            if (!write_float_suffix(w, s) || !say(w, " / 0.0") || !write_float_suffix(w, s)) return false;
+            if (!write_float_suffix(w, s) || !say(w, " / 0.0") || !write_float_suffix(w, s))
+                return false;
         } else if (!write_two_to(w, s, !side, least)) return false;
     }
     return true;
@@ -491,18 +537,24 @@ static bool write_class(writer *w, enum op op, term x) {
     case OP_FP_IS_NEG: return write_sign(w, x, true);
     case OP_FP_IS_POS: return write_sign(w, x, false);
     case OP_FP_IS_INF:
-        return say(w, "(") && write_not_nan(w, x, false) && say(w, " && !(") && write_within(w, x, true) && say(w, "))");
+        return say(w, "(") && write_not_nan(w, x, false) && say(w, " && !(") &&
+               write_within(w, x, true) && say(w, "))");
     case OP_FP_IS_SUBNORMAL:
-        return say(w, "(") && write_float(w, x) && say(w, " != 0 && ") && write_within(w, x, false) && say(w, ")");
+        return say(w, "(") && write_float(w, x) && say(w, " != 0 && ") &&
+               write_within(w, x, false) && say(w, ")");
     default: /* normal */
-        return say(w, "(") && write_within(w, x, true) && say(w, " && !(") && write_within(w, x, false) && say(w, "))");
+        return say(w, "(") && write_within(w, x, true) && say(w, " && !(") &&
+               write_within(w, x, false) && say(w, "))");
     }
 }
 
 /* Bits of a float variable equal to constant bits: the float, unless they are a NaN's. */
 static bool write_float_bits(writer *w, term a, term k) {
-    static const struct { uint32_t width, eb, sb; } known[] = {{32, 8, 24}, {64, 11, 53}};
-    if (!is_op(w->t, a, OP_VAR) || !is_op(w->t, k, OP_BV) || !w->namer(w->context, a).is_float) return false;
+    static const struct {
+        uint32_t width, eb, sb;
+    } known[] = {{32, 8, 24}, {64, 11, 53}};
+    if (!is_op(w->t, a, OP_VAR) || !is_op(w->t, k, OP_BV) || !w->namer(w->context, a).is_float)
+        return false;
     for (int i = 0; i < 2; i++) {
         if (width_of(w->t, a) != known[i].width) continue;
         term x = term_app_indexed(w->t, OP_FP_FROM_BITS, known[i].eb, known[i].sb, 1, &a);
@@ -518,7 +570,8 @@ static bool write_equation(writer *w, term a, bool negated, enum room room) {
     const char *op = negated ? " != " : " == ";
     switch (sort_kind_of(w->t, sort_of(w->t, x))) {
     case SORT_BOOL:
-        return say(w, "(!") && write_bool(w, x) && say(w, op) && say(w, "!") && write_bool(w, y) && say(w, ")");
+        return say(w, "(!") && write_bool(w, x) && say(w, op) && say(w, "!") && write_bool(w, y) &&
+               say(w, ")");
     case SORT_BV: {
         size_t mark = w->out->size;
         enum view view = natural_view(w, is_op(w->t, x, OP_BV) ? y : x);
@@ -544,8 +597,10 @@ static bool write_join(writer *w, term a, const char *op, enum room room) {
 static bool write_negation(writer *w, term x, enum room room) {
     switch (op_of(w->t, x)) {
     case OP_EQ: return write_equation(w, x, true, room);
-    case OP_BVULT: return write_comparison(w, arg_of(w->t, x, 0), arg_of(w->t, x, 1), " >= ", UNSIGNED, room);
-    case OP_BVSLT: return write_comparison(w, arg_of(w->t, x, 0), arg_of(w->t, x, 1), " >= ", SIGNED, room);
+    case OP_BVULT:
+        return write_comparison(w, arg_of(w->t, x, 0), arg_of(w->t, x, 1), " >= ", UNSIGNED, room);
+    case OP_BVSLT:
+        return write_comparison(w, arg_of(w->t, x, 0), arg_of(w->t, x, 1), " >= ", SIGNED, room);
     default: return say(w, "!") && write_bool(w, x);
     }
 }
@@ -553,7 +608,8 @@ static bool write_negation(writer *w, term x, enum room room) {
 static bool write_bool_variable(writer *w, term a, enum room room) {
     c_variable v = w->namer(w->context, a);
     if (!v.name || v.is_float) return false;
-    return bracket(w, room, JOINED, "(") && say(w, v.name) && say(w, " != 0") && bracket(w, room, JOINED, ")");
+    return bracket(w, room, JOINED, "(") && say(w, v.name) && say(w, " != 0") &&
+           bracket(w, room, JOINED, ")");
 }
 
 /* Overflow by a wider computation, up to 32 bits. */
@@ -561,13 +617,18 @@ static bool write_overflow(writer *w, term a) {
     enum op op = op_of(w->t, a);
     term x = arg_of(w->t, a, 0), y = arg_of(w->t, a, 1);
     bool is_signed = op == OP_BVSADDO || op == OP_BVSSUBO || op == OP_BVSMULO;
-    const char *sign = op == OP_BVSSUBO ? " - " : op == OP_BVUMULO || op == OP_BVSMULO ? " * " : " + ";
+    const char *sign = op == OP_BVSSUBO                       ? " - "
+                       : op == OP_BVUMULO || op == OP_BVSMULO ? " * "
+                                                              : " + ";
     enum view view = is_signed ? SIGNED : UNSIGNED;
     uint32_t width = width_of(w->t, x);
     if (width > 32) return false;
     for (int side = 0; side <= is_signed; side++) {
-        if (!say(w, side ? " || " : is_signed ? "(" : "") || !say(w, "(") || !open_cast(w, carrier(64, view)) ||
-            !write_bits(w, x, view) || !say(w, ")") || !say(w, sign) || !write_bits(w, y, view))
+        if (!say(w, side        ? " || "
+                    : is_signed ? "("
+                                : "") ||
+            !say(w, "(") || !open_cast(w, carrier(64, view)) || !write_bits(w, x, view) ||
+            !say(w, ")") || !say(w, sign) || !write_bits(w, y, view))
             return false;
         uint64_t limit = is_signed ? mask64(width - 1) : mask64(width);
         if (side) text_print(w->out, " < -%lluLL - 1)", (unsigned long long)limit);
@@ -577,7 +638,8 @@ static bool write_overflow(writer *w, term a) {
 }
 
 static bool write_bool_of(writer *w, term a, enum room room) {
-    term x = arity_of(w->t, a) > 0 ? arg_of(w->t, a, 0) : a, y = arity_of(w->t, a) > 1 ? arg_of(w->t, a, 1) : a;
+    term x = arity_of(w->t, a) > 0 ? arg_of(w->t, a, 0) : a,
+         y = arity_of(w->t, a) > 1 ? arg_of(w->t, a, 1) : a;
     switch (op_of(w->t, a)) {
     case OP_TRUE: return say(w, "1");
     case OP_FALSE: return say(w, "0");
@@ -587,15 +649,18 @@ static bool write_bool_of(writer *w, term a, enum room room) {
     case OP_OR: return write_join(w, a, " || ", room);
     case OP_EQ: return write_equation(w, a, false, room);
     case OP_ITE:
-        return say(w, "(") && write_bool(w, x) && say(w, " ? ") && write_bool(w, y) && say(w, " : ") &&
-               write_bool(w, arg_of(w->t, a, 2)) && say(w, ")");
+        return say(w, "(") && write_bool(w, x) && say(w, " ? ") && write_bool(w, y) &&
+               say(w, " : ") && write_bool(w, arg_of(w->t, a, 2)) && say(w, ")");
     case OP_BVULT: return write_comparison(w, x, y, " < ", UNSIGNED, room);
     case OP_BVSLT: return write_comparison(w, x, y, " < ", SIGNED, room);
     case OP_FP_LT: return write_float_comparison_in(w, x, y, " < ", room);
     case OP_FP_LE: return write_float_comparison_in(w, x, y, " <= ", room);
     case OP_FP_EQ: return write_float_comparison_in(w, x, y, " == ", room);
-    case OP_BVUADDO: case OP_BVSADDO: case OP_BVSSUBO: case OP_BVUMULO: case OP_BVSMULO:
-        return write_overflow(w, a);
+    case OP_BVUADDO:
+    case OP_BVSADDO:
+    case OP_BVSSUBO:
+    case OP_BVUMULO:
+    case OP_BVSMULO: return write_overflow(w, a);
     default:
         return op_of(w->t, a) >= OP_FP_IS_NORMAL && op_of(w->t, a) <= OP_FP_IS_POS &&
                write_class(w, op_of(w->t, a), x);
@@ -627,5 +692,9 @@ static bool write_whole(terms *t, term a, c_namer namer, void *context, text *ou
     return false;
 }
 
-bool cexpr_term(terms *t, term a, c_namer namer, void *context, text *out) { return write_whole(t, a, namer, context, out, OUTER); }
-bool cexpr_operand(terms *t, term a, c_namer namer, void *context, text *out) { return write_whole(t, a, namer, context, out, JOINED); }
+bool cexpr_term(terms *t, term a, c_namer namer, void *context, text *out) {
+    return write_whole(t, a, namer, context, out, OUTER);
+}
+bool cexpr_operand(terms *t, term a, c_namer namer, void *context, text *out) {
+    return write_whole(t, a, namer, context, out, JOINED);
+}

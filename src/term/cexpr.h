@@ -4,8 +4,14 @@
 
 #include "term/term.h"
 
-/* How a variable is spelt and typed in C; NULL name: it cannot be said. `is_signed` guides casts. */
-typedef struct { const char *name; bool is_signed; bool is_float; uint32_t width; } c_variable;
+/* How a variable is spelt and typed in C; NULL name: it cannot be said. `is_signed` guides casts.
+ */
+typedef struct {
+    const char *name;
+    bool is_signed;
+    bool is_float;
+    uint32_t width;
+} c_variable;
 typedef c_variable (*c_namer)(void *context, term var);
 
 /* Append a side-effect free C expression with the value of `a`, casts included so that C's

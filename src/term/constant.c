@@ -4,7 +4,12 @@
 
 bool is_value(const terms *t, term a) {
     switch (op_of(t, a)) {
-    case OP_TRUE: case OP_FALSE: case OP_BV: case OP_NUMBER: case OP_FP: case OP_RM: return true;
+    case OP_TRUE:
+    case OP_FALSE:
+    case OP_BV:
+    case OP_NUMBER:
+    case OP_FP:
+    case OP_RM: return true;
     default: return false;
     }
 }

@@ -1,8 +1,10 @@
-/* Evaluation of terms under a model: iterative, with a memo by term id. Of an ite only the branch taken is
- * evaluated, of a conjunction or disjunction only as much as decides it. */
+/* Evaluation of terms under a model: iterative, with a memo by term id. Of an ite only the branch
+ * taken is evaluated, of a conjunction or disjunction only as much as decides it. */
 #include "term/value_internal.h"
 
-typedef struct { uint32_t id, next; } frame; /* a term and the argument to look at next */
+typedef struct {
+    uint32_t id, next;
+} frame; /* a term and the argument to look at next */
 
 struct evaluator {
     terms *t;
@@ -25,7 +27,8 @@ void evaluator_delete(evaluator *e) {
     mem_free(e);
 }
 
-/* The memo lasts for one evaluation, and evaluations do not nest: all evaluators of a bank share it. */
+/* The memo lasts for one evaluation, and evaluations do not nest: all evaluators of a bank share
+ * it. */
 static void begin(evaluator *e) {
     eval_memo *m = &e->t->memo;
     if (m->stamps.size < e->t->nodes.size) {
@@ -48,7 +51,9 @@ static bool leaf(evaluator *e, const model *m, term a) {
     if (op >= OP_CONST_ARRAY) return false;
     const value *given = op == OP_VAR ? model_find(m, a) : NULL;
     if (given) done(e, a.id, *given);
-    else done(e, a.id, op == OP_VAR ? value_default(e->v, sort_of(e->t, a)) : value_of_term(e->v, a));
+    else
+        done(e, a.id,
+             op == OP_VAR ? value_default(e->v, sort_of(e->t, a)) : value_of_term(e->v, a));
     return true;
 }
 
@@ -62,12 +67,13 @@ static void apply(evaluator *e, term a) {
         args = e->args.data;
     }
     for (uint32_t i = 0; i < arity; i++) args[i] = e->t->memo.values.data[w[indices + i]];
-    done(e, a.id, value_apply(e->v, (enum op)n->op, (sort){n->sort}, indices > 0 ? w[0] : 0,
-                              indices > 1 ? w[1] : 0, arity, args));
+    done(e, a.id,
+         value_apply(e->v, (enum op)n->op, (sort){n->sort}, indices > 0 ? w[0] : 0,
+                     indices > 1 ? w[1] : 0, arity, args));
 }
 
-/* After argument `next - 1` of an ite, conjunction or disjunction is known: true if the term is decided, or sets `next`
- * to the only branch of interest. */
+/* After argument `next - 1` of an ite, conjunction or disjunction is known: true if the term is
+ * decided, or sets `next` to the only branch of interest. */
 static bool lazy(evaluator *e, term a, frame *f) {
     enum op op = op_of(e->t, a);
     if (f->next == 0 || (op != OP_ITE && op != OP_AND && op != OP_OR)) return false;

@@ -9,7 +9,8 @@ enum { LONG_SUM = 64 };
 /* Words need no pool of values. */
 static bool word_op(terms *t, enum op op, term a, term b, term *out) {
     uint64_t x, y;
-    if ((op != OP_BVADD && op != OP_BVMUL) || !is_small(t, a, &x) || !is_small(t, b, &y)) return false;
+    if ((op != OP_BVADD && op != OP_BVMUL) || !is_small(t, a, &x) || !is_small(t, b, &y))
+        return false;
     return *out = term_bv(t, width_of(t, a), op == OP_BVADD ? x + y : x * y), true;
 }
 
@@ -23,7 +24,8 @@ term constant_op(terms *t, enum op bits_op, enum op number_op, term a, term b) {
 term constant_of(terms *t, sort s, int64_t x) {
     if (sort_is_bv(t, s)) {
         uint32_t w = sort_width(t, s);
-        return x == -1 ? bv_ones(t, w) : term_bv(t, w, (uint64_t)x); /* only -1 is asked for of wide ones */
+        return x == -1 ? bv_ones(t, w)
+                       : term_bv(t, w, (uint64_t)x); /* only -1 is asked for of wide ones */
     }
     mpq_t q;
     mpq_init(q);
@@ -38,7 +40,8 @@ bool constant_is_zero(const terms *t, term a) {
 }
 
 bool constant_is(terms *t, term a, int64_t x) {
-    if (is_op(t, a, OP_BV)) return x == 0 ? is_bv_zero(t, a) : x == 1 ? is_bv_one(t, a) : is_bv_ones(t, a);
+    if (is_op(t, a, OP_BV))
+        return x == 0 ? is_bv_zero(t, a) : x == 1 ? is_bv_one(t, a) : is_bv_ones(t, a);
     return same(a, constant_of(t, sort_of(t, a), x));
 }
 
@@ -64,9 +67,13 @@ void linear_release(linear *l) { vec_release(&l->parts); }
 
 bool linear_is_compound(const terms *t, term a) {
     switch (op_of(t, a)) {
-    case OP_BVADD: case OP_ADD: return arity_of(t, a) <= LONG_SUM;
-    case OP_BVMUL: case OP_MUL: return is_value(t, arg_of(t, a, 0));
-    case OP_BVNOT: case OP_BV: case OP_NUMBER: return true;
+    case OP_BVADD:
+    case OP_ADD: return arity_of(t, a) <= LONG_SUM;
+    case OP_BVMUL:
+    case OP_MUL: return is_value(t, arg_of(t, a, 0));
+    case OP_BVNOT:
+    case OP_BV:
+    case OP_NUMBER: return true;
     case OP_ITE: return is_value(t, arg_of(t, a, 1)) && is_value(t, arg_of(t, a, 2));
     default: return false;
     }
@@ -102,10 +109,13 @@ void linear_add(terms *t, linear *l, term a, term coefficient) {
         return;
     }
     switch (op_of(t, a)) {
-    case OP_BVADD: case OP_ADD:
-        for (uint32_t i = 0; i < arity_of(t, a); i++) linear_add(t, l, arg_of(t, a, i), coefficient);
+    case OP_BVADD:
+    case OP_ADD:
+        for (uint32_t i = 0; i < arity_of(t, a); i++)
+            linear_add(t, l, arg_of(t, a, i), coefficient);
         return;
-    case OP_BVMUL: case OP_MUL: {
+    case OP_BVMUL:
+    case OP_MUL: {
         term c = times(t, coefficient, arg_of(t, a, 0));
         linear_add(t, l, other_factors(t, a), c);
         return;
@@ -149,7 +159,8 @@ static uint32_t trailing_zeros(const terms *t, term c) {
 /* 2^k * ext(x[h:0]) is 2^k * x where the bits that differ are shifted out. */
 static bool strip_extension(const terms *t, monomial *m) {
     uint32_t k = trailing_zeros(t, m->coefficient);
-    if (!k || (!is_op(t, m->base, OP_ZERO_EXTEND) && !is_op(t, m->base, OP_SIGN_EXTEND))) return false;
+    if (!k || (!is_op(t, m->base, OP_ZERO_EXTEND) && !is_op(t, m->base, OP_SIGN_EXTEND)))
+        return false;
     term x = arg_of(t, m->base, 0);
     if (!is_op(t, x, OP_EXTRACT) || index_of(t, x, 1) != 0) return false;
     term y = arg_of(t, x, 0);
@@ -167,7 +178,8 @@ void linear_normalize(terms *t, linear *l) {
     if (!again) return;
     vec_append(&old, l->parts.data, l->parts.size); /* what was below may be a sum itself */
     vec_clear(&l->parts);
-    for (uint32_t i = 0; i < old.size; i++) linear_add(t, l, old.data[i].base, old.data[i].coefficient);
+    for (uint32_t i = 0; i < old.size; i++)
+        linear_add(t, l, old.data[i].base, old.data[i].coefficient);
     vec_release(&old);
     linear_normalize(t, l);
 }
@@ -230,7 +242,8 @@ void linear_sides(terms *t, const linear *l, term *left, term *right) {
     linear_init(t, &y, l->s);
     for (uint32_t i = 0; i < l->parts.size; i++) {
         monomial m = l->parts.data[i];
-        if (!constant_is_negative(t, m.coefficient) || constant_is_own_negative(t, m.coefficient)) vec_push(&x.parts, m);
+        if (!constant_is_negative(t, m.coefficient) || constant_is_own_negative(t, m.coefficient))
+            vec_push(&x.parts, m);
         else vec_push(&y.parts, ((monomial){m.base, minus(t, m.coefficient)}));
     }
     y.constant = minus(t, l->constant);

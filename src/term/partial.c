@@ -170,10 +170,8 @@ static partial connective(partial_state *s, const cell *c, uint64_t decides) {
     bool open = false;
     for (uint32_t i = 0; i < c->arity; i++) {
         partial x = eval_argument(s, c, i);
-        if (x.open)
-            open = true;
-        else if (x.bits == decides)
-            return x;
+        if (x.open) open = true;
+        else if (x.bits == decides) return x;
     }
     return open ? (partial){0, 1} : (partial){!decides, 0};
 }

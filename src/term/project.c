@@ -19,8 +19,11 @@ typedef struct {
     projector *p;
     const model *m;
     term_vec *literals;
-    map seen;                                        /* literals (by id) and goals (by goal_key) done */
-    vec(struct goal { term formula; bool positive; }) todo;
+    map seen; /* literals (by id) and goals (by goal_key) done */
+    vec(struct goal {
+        term formula;
+        bool positive;
+    }) todo;
 } implication;
 
 static uint64_t goal_key(term formula, bool positive) {
@@ -34,8 +37,9 @@ static void want(implication *w, term formula, bool positive) {
 
 static bool holds(implication *w, term a) { return term_holds(w->p->eval, w->m, a); }
 
-/* Replace every ite inside an atom by the branch that the model takes; its condition becomes a goal. Memoized, so that
- * shared ites are resolved once; recursion is bounded by the atom's depth. */
+/* Replace every ite inside an atom by the branch that the model takes; its condition becomes a
+ * goal. Memoized, so that shared ites are resolved once; recursion is bounded by the atom's depth.
+ */
 static term resolve(implication *w, term a, map *memo) {
     terms *t = w->p->t;
     uint64_t done;
@@ -49,7 +53,8 @@ static term resolve(implication *w, term a, map *memo) {
         result = resolve(w, term_arg(t, a, taken ? 1 : 2), memo);
     } else {
         term_vec args = {0};
-        for (uint32_t i = 0; i < term_arity(t, a); i++) vec_push(&args, resolve(w, term_arg(t, a, i), memo));
+        for (uint32_t i = 0; i < term_arity(t, a); i++)
+            vec_push(&args, resolve(w, term_arg(t, a, i), memo));
         result = term_rebuild(t, a, args.data);
         vec_release(&args);
     }
@@ -74,8 +79,8 @@ static void take_atom(implication *w, term atom, bool positive) {
     vec_push(w->literals, literal);
 }
 
-/* A conjunction needs all its parts, a disjunction one that the model makes true: the first already chosen, else the
- * smallest. */
+/* A conjunction needs all its parts, a disjunction one that the model makes true: the first already
+ * chosen, else the smallest. */
 static void take_any(implication *w, term a, bool positive) {
     terms *t = w->p->t;
     term best = {0};
@@ -93,7 +98,8 @@ static void take_any(implication *w, term a, bool positive) {
 }
 
 static void take_all(implication *w, term a, bool positive) {
-    for (uint32_t i = 0; i < term_arity(w->p->t, a); i++) want(w, term_arg(w->p->t, a, i), positive);
+    for (uint32_t i = 0; i < term_arity(w->p->t, a); i++)
+        want(w, term_arg(w->p->t, a, i), positive);
 }
 
 static void take(implication *w, term a, bool positive) {
@@ -107,7 +113,8 @@ static void take(implication *w, term a, bool positive) {
     case OP_AND: positive ? take_all(w, a, true) : take_any(w, a, false); break;
     case OP_OR: positive ? take_any(w, a, true) : take_all(w, a, false); break;
     case OP_XOR:
-        for (uint32_t i = 0; i < term_arity(t, a); i++) want(w, term_arg(t, a, i), holds(w, term_arg(t, a, i)));
+        for (uint32_t i = 0; i < term_arity(t, a); i++)
+            want(w, term_arg(t, a, i), holds(w, term_arg(t, a, i)));
         break;
     case OP_ITE: {
         bool taken = holds(w, term_arg(t, a, 0));
@@ -117,7 +124,8 @@ static void take(implication *w, term a, bool positive) {
     }
     case OP_EQ:
         if (term_is_bool(t, term_arg(t, a, 0))) {
-            for (uint32_t i = 0; i < 2; i++) want(w, term_arg(t, a, i), holds(w, term_arg(t, a, i)));
+            for (uint32_t i = 0; i < 2; i++)
+                want(w, term_arg(t, a, i), holds(w, term_arg(t, a, i)));
             break;
         }
         take_atom(w, a, positive);
@@ -237,13 +245,15 @@ bool solve_equation(terms *t, term a, term b, term var, term *solution) {
     if (same(b, var) && !term_mentions(t, a, var)) return *solution = a, true;
     if (kind == SORT_BV && same_sort(term_sort(t, a), term_sort(t, var)))
         return solve_sum(t, a, b, var, solution) || solve_sum(t, b, a, var, solution);
-    if ((kind != SORT_INT && kind != SORT_REAL) || !same_sort(term_sort(t, a), term_sort(t, var))) return false;
+    if ((kind != SORT_INT && kind != SORT_REAL) || !same_sort(term_sort(t, a), term_sort(t, var)))
+        return false;
     mpq_t ca, cb;
     mpq_inits(ca, cb, NULL);
     term ra, rb;
     bool good = linear_in(t, a, var, ca, &ra) && linear_in(t, b, var, cb, &rb);
     mpq_sub(ca, ca, cb);
-    good = good && mpq_sgn(ca) && (kind == SORT_REAL || mpq_cmp_si(ca, 1, 1) == 0 || mpq_cmp_si(ca, -1, 1) == 0);
+    good = good && mpq_sgn(ca) &&
+           (kind == SORT_REAL || mpq_cmp_si(ca, 1, 1) == 0 || mpq_cmp_si(ca, -1, 1) == 0);
     if (good) {
         mpq_inv(ca, ca);
         term difference = term_2(t, OP_SUB, rb, ra);
@@ -266,7 +276,11 @@ static bool by_equation(projector *p, term_vec *literals, term var) {
 }
 
 /* A bound on the variable: literal is var >= term (lower) or var <= term, strict or not. */
-typedef struct { term bound; bool lower, strict; mpq_t value; } bound;
+typedef struct {
+    term bound;
+    bool lower, strict;
+    mpq_t value;
+} bound;
 typedef vec(bound) bound_vec;
 
 static void clear_bounds(bound_vec *bounds) {
@@ -280,8 +294,8 @@ static void model_number(projector *p, const model *m, term a, mpq_t out) {
 }
 
 /* coefficient * var + rest (op) 0 as a bound; integers only with unit coefficients. */
-static bool add_bound(projector *p, const model *m, term var, mpq_t coefficient, term rest, bool strict,
-                      bound_vec *bounds) {
+static bool add_bound(projector *p, const model *m, term var, mpq_t coefficient, term rest,
+                      bool strict, bound_vec *bounds) {
     terms *t = p->t;
     bool is_int = sort_kind_of(t, term_sort(t, var)) == SORT_INT;
     if (is_int && mpq_cmp_si(coefficient, 1, 1) && mpq_cmp_si(coefficient, -1, 1)) return false;
@@ -390,18 +404,22 @@ static void separate(projector *p, term_vec *literals, term var, term_vec *about
     literals->size = kept;
 }
 
-static bool by_linear_bounds(projector *p, const model *m, term_vec *literals, term var, const term_vec *about) {
+static bool by_linear_bounds(projector *p, const model *m, term_vec *literals, term var,
+                             const term_vec *about) {
     bound_vec bounds = {0};
     bool good = true;
-    for (uint32_t i = 0; good && i < about->size; i++) good = bounds_of(p, m, about->data[i], var, &bounds);
+    for (uint32_t i = 0; good && i < about->size; i++)
+        good = bounds_of(p, m, about->data[i], var, &bounds);
     if (good) resolve_bounds(p, &bounds, literals);
     clear_bounds(&bounds);
     return good;
 }
 
-/* var alone on one side of every comparison, all in one order: the tightest lower bound in the model is
- * taken for var. Exact: comparisons only, no arithmetic wraps. Strict bounds are left to the model. */
-static bool by_order(projector *p, const model *m, term_vec *literals, term var, const term_vec *about) {
+/* var alone on one side of every comparison, all in one order: the tightest lower bound in the
+ * model is taken for var. Exact: comparisons only, no arithmetic wraps. Strict bounds are left to
+ * the model. */
+static bool by_order(projector *p, const model *m, term_vec *literals, term var,
+                     const term_vec *about) {
     terms *t = p->t;
     enum op order = OP_NONE;
     term best = {0};
@@ -414,11 +432,14 @@ static bool by_order(projector *p, const model *m, term_vec *literals, term var,
         term atom = negated(t, about->data[i]);
         enum op op = term_op(t, atom);
         bool is_strict = (op == OP_BVULT || op == OP_BVSLT) == positive;
-        enum op family = op == OP_BVULE || op == OP_BVULT ? OP_BVULE : op == OP_BVSLE || op == OP_BVSLT ? OP_BVSLE : OP_NONE;
+        enum op family = op == OP_BVULE || op == OP_BVULT   ? OP_BVULE
+                         : op == OP_BVSLE || op == OP_BVSLT ? OP_BVSLE
+                                                            : OP_NONE;
         good = family != OP_NONE && (order == OP_NONE || order == family);
         if (!good) break;
         order = family;
-        term a = term_arg(t, atom, positive ? 0 : 1), b = term_arg(t, atom, positive ? 1 : 0); /* a <= b or a < b */
+        term a = term_arg(t, atom, positive ? 0 : 1),
+             b = term_arg(t, atom, positive ? 1 : 0); /* a <= b or a < b */
         if (same(a, var) && !term_mentions(t, b, var)) {
             upper = true;
             continue;
@@ -436,7 +457,9 @@ static bool by_order(projector *p, const model *m, term_vec *literals, term var,
     mpz_clears(top, here, NULL);
     if (!good) return false;
     if (!best.id && upper) { /* no lower bound: the least value serves */
-        best = order == OP_BVULE ? term_bv(t, width, 0) : term_2(t, OP_BVSHL, term_bv(t, width, 1), term_bv(t, width, width - 1));
+        best = order == OP_BVULE
+                   ? term_bv(t, width, 0)
+                   : term_2(t, OP_BVSHL, term_bv(t, width, 1), term_bv(t, width, width - 1));
     }
     term_vec copy = {0};
     vec_append(&copy, about->data, about->size);
@@ -489,11 +512,13 @@ static bool all_hold(projector *p, const model *m, const term_vec *literals) {
 void project(projector *p, const model *m, term_vec *literals, const term_vec *vars, bool *exact) {
     term_vec left = {0};
     vec_append(&left, vars->data, vars->size);
-    for (bool progress = true; progress;) { /* equations first: they are exact and may free others */
+    for (bool progress = true;
+         progress;) { /* equations first: they are exact and may free others */
         progress = false;
         uint32_t kept = 0;
         for (uint32_t i = 0; i < left.size; i++) {
-            if (by_literal(p, literals, left.data[i]) || by_equation(p, literals, left.data[i])) progress = true;
+            if (by_literal(p, literals, left.data[i]) || by_equation(p, literals, left.data[i]))
+                progress = true;
             else left.data[kept++] = left.data[i];
         }
         left.size = kept;

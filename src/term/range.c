@@ -3,19 +3,28 @@
 #include <stdlib.h>
 
 range range_bool(bool can_true, bool can_false) {
-    return (range){.kind = RANGE_BOOL, .can_true = can_true, .can_false = can_false, .empty = !can_true && !can_false};
+    return (range){.kind = RANGE_BOOL,
+                   .can_true = can_true,
+                   .can_false = can_false,
+                   .empty = !can_true && !can_false};
 }
 
 range range_fp_top(terms *t, sort s) {
     term infinity = term_fp_double(t, s, 1.0 / 0.0);
-    return (range){.kind = RANGE_FP, .nan = true, .number = true, .lo = term_1(t, OP_FP_NEG, infinity), .hi = infinity};
+    return (range){.kind = RANGE_FP,
+                   .nan = true,
+                   .number = true,
+                   .lo = term_1(t, OP_FP_NEG, infinity),
+                   .hi = infinity};
 }
 
 range range_top(const terms *t, sort s) {
     switch (sort_kind_of(t, s)) {
     case SORT_BOOL: return range_bool(true, true);
-    case SORT_BV: return sort_width(t, s) <= 64 ? range_bv_top(sort_width(t, s)) : (range){.kind = RANGE_ANY};
-    case SORT_FP: return range_fp_top((terms *)(uintptr_t)t, s); /* makes the constant, changes no term */
+    case SORT_BV:
+        return sort_width(t, s) <= 64 ? range_bv_top(sort_width(t, s)) : (range){.kind = RANGE_ANY};
+    case SORT_FP:
+        return range_fp_top((terms *)(uintptr_t)t, s); /* makes the constant, changes no term */
     case SORT_INT:
     case SORT_REAL: return (range){.kind = RANGE_NUMBER};
     default: return (range){.kind = RANGE_ANY};
@@ -30,7 +39,8 @@ range range_constant(terms *t, term constant) {
     switch (sort_kind_of(t, s)) {
     case SORT_BOOL: return range_bool(term_is_true(t, constant), term_is_false(t, constant));
     case SORT_BV:
-        if (sort_width(t, s) > 64 || !term_get_u64(t, constant, &bits_)) return (range){.kind = RANGE_ANY};
+        if (sort_width(t, s) > 64 || !term_get_u64(t, constant, &bits_))
+            return (range){.kind = RANGE_ANY};
         return range_bv_unsigned(sort_width(t, s), bits_, bits_);
     case SORT_FP:
         if (is_nan(t, constant)) {
@@ -58,8 +68,9 @@ bool range_equal(const range *a, const range *b) {
     switch (a->kind) {
     case RANGE_BOOL: return a->can_true == b->can_true && a->can_false == b->can_false;
     case RANGE_BV:
-        return a->ulo == b->ulo && a->uhi == b->uhi && a->slo == b->slo && a->shi == b->shi && a->zeros == b->zeros &&
-               a->ones == b->ones && a->count == b->count && !memcmp(a->set, b->set, a->count * sizeof *a->set);
+        return a->ulo == b->ulo && a->uhi == b->uhi && a->slo == b->slo && a->shi == b->shi &&
+               a->zeros == b->zeros && a->ones == b->ones && a->count == b->count &&
+               !memcmp(a->set, b->set, a->count * sizeof *a->set);
     case RANGE_FP:
         if (a->nan != b->nan || a->number != b->number) return false;
         return !a->number || (same(a->lo, b->lo) && same(a->hi, b->hi));
@@ -80,9 +91,11 @@ term range_single(terms *t, sort s, const range *a) {
     case RANGE_BOOL: return a->can_true != a->can_false ? term_bool(t, a->can_true) : none;
     case RANGE_BV: return a->ulo == a->uhi ? term_bv(t, a->width, a->ulo) : none;
     case RANGE_FP: /* the interval does not tell +0 from -0 */
-        if (a->nan || !same(a->lo, a->hi) || term_is_true(t, term_1(t, OP_FP_IS_ZERO, a->lo))) return none;
+        if (a->nan || !same(a->lo, a->hi) || term_is_true(t, term_1(t, OP_FP_IS_ZERO, a->lo)))
+            return none;
         return a->lo;
-    case RANGE_NUMBER: return a->lo.id && same(a->lo, a->hi) && same_sort(s, term_sort(t, a->lo)) ? a->lo : none;
+    case RANGE_NUMBER:
+        return a->lo.id && same(a->lo, a->hi) && same_sort(s, term_sort(t, a->lo)) ? a->lo : none;
     default: return none;
     }
 }
@@ -196,11 +209,14 @@ static void fact_bv(terms *t, term var, const range *a, term_vec *out) {
     range implied = range_bv_unsigned(w, a->ulo, a->uhi);
     if (a->ulo) vec_push(out, term_2(t, OP_BVULE, term_bv(t, w, a->ulo), var));
     if (a->uhi != mask) vec_push(out, term_2(t, OP_BVULE, var, term_bv(t, w, a->uhi)));
-    if (a->slo > implied.slo) vec_push(out, term_2(t, OP_BVSLE, term_bv(t, w, (uint64_t)a->slo), var));
-    if (a->shi < implied.shi) vec_push(out, term_2(t, OP_BVSLE, var, term_bv(t, w, (uint64_t)a->shi)));
+    if (a->slo > implied.slo)
+        vec_push(out, term_2(t, OP_BVSLE, term_bv(t, w, (uint64_t)a->slo), var));
+    if (a->shi < implied.shi)
+        vec_push(out, term_2(t, OP_BVSLE, var, term_bv(t, w, (uint64_t)a->shi)));
     uint64_t known = (a->zeros | a->ones) & ~(implied.zeros | implied.ones);
     if (known)
-        vec_push(out, term_eq(t, term_2(t, OP_BVAND, var, term_bv(t, w, known)), term_bv(t, w, a->ones & known)));
+        vec_push(out, term_eq(t, term_2(t, OP_BVAND, var, term_bv(t, w, known)),
+                              term_bv(t, w, a->ones & known)));
 }
 
 static term fact_fp(terms *t, term var, const range *a) {
@@ -232,7 +248,8 @@ term range_fact(terms *t, term var, const range *a) {
 static void add_threshold(thresholds *h, terms *t, term constant) {
     sort s = term_sort(t, constant);
     uint64_t bits_;
-    if (sort_kind_of(t, s) == SORT_BV && sort_width(t, s) <= 64 && term_get_u64(t, constant, &bits_)) {
+    if (sort_kind_of(t, s) == SORT_BV && sort_width(t, s) <= 64 &&
+        term_get_u64(t, constant, &bits_)) {
         int64_t value = bv_signed(sort_width(t, s), bits_);
         for (int d = -1; d <= 1; d++) {
             vec_push(&h->of_unsigned, bits_ + (uint64_t)d);
@@ -267,7 +284,8 @@ static int by_signed(const void *a, const void *b) {
 }
 
 void thresholds_sort(thresholds *h) {
-    if (h->of_unsigned.size) qsort(h->of_unsigned.data, h->of_unsigned.size, sizeof(uint64_t), by_unsigned);
+    if (h->of_unsigned.size)
+        qsort(h->of_unsigned.data, h->of_unsigned.size, sizeof(uint64_t), by_unsigned);
     if (h->of_signed.size) qsort(h->of_signed.data, h->of_signed.size, sizeof(int64_t), by_signed);
 }
 
@@ -279,10 +297,11 @@ void thresholds_release(thresholds *h) {
 
 enum order { AS_UNSIGNED, AS_SIGNED };
 
-/* How many of the thresholds, which are in their order, come before x. Signed numbers come in the order of unsigned ones once
- * their sign is flipped. */
+/* How many of the thresholds, which are in their order, come before x. Signed numbers come in the
+ * order of unsigned ones once their sign is flipped. */
 static uint32_t count_before(const thresholds *h, enum order order, uint64_t x) {
-    const uint64_t *data = order == AS_SIGNED ? (const uint64_t *)h->of_signed.data : h->of_unsigned.data;
+    const uint64_t *data =
+        order == AS_SIGNED ? (const uint64_t *)h->of_signed.data : h->of_unsigned.data;
     uint64_t flip = order == AS_SIGNED ? 1ull << 63 : 0;
     uint32_t lo = 0, hi = order == AS_SIGNED ? h->of_signed.size : h->of_unsigned.size;
     while (lo < hi) {
@@ -296,7 +315,8 @@ static uint32_t count_before(const thresholds *h, enum order order, uint64_t x) 
 /* The least threshold of at least x within the limit, otherwise the limit. */
 static uint64_t up_unsigned(const thresholds *h, uint64_t x, uint64_t limit) {
     uint32_t at = count_before(h, AS_UNSIGNED, x);
-    return at < h->of_unsigned.size && h->of_unsigned.data[at] < limit ? h->of_unsigned.data[at] : limit;
+    return at < h->of_unsigned.size && h->of_unsigned.data[at] < limit ? h->of_unsigned.data[at]
+                                                                       : limit;
 }
 
 static int64_t up_signed(const thresholds *h, int64_t x, int64_t limit) {
@@ -311,7 +331,8 @@ static uint64_t down_unsigned(const thresholds *h, uint64_t x) {
 }
 
 static int64_t down_signed(const thresholds *h, int64_t x, int64_t limit) {
-    uint32_t after = x == INT64_MAX ? h->of_signed.size : count_before(h, AS_SIGNED, (uint64_t)x + 1);
+    uint32_t after =
+        x == INT64_MAX ? h->of_signed.size : count_before(h, AS_SIGNED, (uint64_t)x + 1);
     return after && h->of_signed.data[after - 1] > limit ? h->of_signed.data[after - 1] : limit;
 }
 
@@ -340,7 +361,8 @@ static range widen_bv(const thresholds *h, const range *old, const range *now) {
     return out;
 }
 
-/* The tightest constant of the sort that bounds `a` from above (below); none where there is none. */
+/* The tightest constant of the sort that bounds `a` from above (below); none where there is none.
+ */
 static term number_threshold(const thresholds *h, terms *t, term a, bool above) {
     term best = {0};
     for (uint32_t i = 0; i < h->numbers.size; i++) {
@@ -367,6 +389,7 @@ range range_widen(terms *t, const thresholds *h, const range *old, const range *
     if (old->empty) return *now;
     if (old->kind == RANGE_BV) return widen_bv(h, old, now);
     range joined = range_join(t, old, now);
-    bool numbers = old->kind == RANGE_NUMBER || (old->kind == RANGE_FP && old->number && joined.number);
+    bool numbers =
+        old->kind == RANGE_NUMBER || (old->kind == RANGE_FP && old->number && joined.number);
     return numbers ? widen_number(h, t, old, &joined) : joined;
 }

@@ -1,10 +1,14 @@
-/* Bit-vector ranges. Intervals are exact where no value wraps, or all wrap alike; known bits follow carries. */
+/* Bit-vector ranges. Intervals are exact where no value wraps, or all wrap alike; known bits follow
+ * carries. */
 #include "term/range.h"
 
 typedef __int128 wide;
 
 range range_bv_top(uint32_t width) {
-    return (range){.kind = RANGE_BV, .width = (uint8_t)width, .uhi = bv_mask(width), .slo = bv_min(width),
+    return (range){.kind = RANGE_BV,
+                   .width = (uint8_t)width,
+                   .uhi = bv_mask(width),
+                   .slo = bv_min(width),
                    .shi = bv_max(width)};
 }
 
@@ -22,12 +26,14 @@ static void meet_signed(range *a, int64_t lo, int64_t hi) {
 
 static void signed_from_unsigned(range *a) {
     uint64_t sign = 1ull << (a->width - 1);
-    if ((a->ulo & sign) == (a->uhi & sign)) meet_signed(a, bv_signed(a->width, a->ulo), bv_signed(a->width, a->uhi));
+    if ((a->ulo & sign) == (a->uhi & sign))
+        meet_signed(a, bv_signed(a->width, a->ulo), bv_signed(a->width, a->uhi));
 }
 
 static void unsigned_from_signed(range *a) {
     uint64_t mask = bv_mask(a->width);
-    if ((a->slo < 0) == (a->shi < 0)) meet_unsigned(a, (uint64_t)a->slo & mask, (uint64_t)a->shi & mask);
+    if ((a->slo < 0) == (a->shi < 0))
+        meet_unsigned(a, (uint64_t)a->slo & mask, (uint64_t)a->shi & mask);
 }
 
 /* The bits above the highest one in which the bounds differ are known. */
@@ -49,8 +55,8 @@ static void intervals_from_bits(range *a) {
 /* ---- listed values ---- */
 static bool is_possible(const range *a, int32_t v) {
     uint64_t bits_ = (uint64_t)(int64_t)v & bv_mask(a->width);
-    return v >= a->slo && v <= a->shi && bits_ >= a->ulo && bits_ <= a->uhi && !(bits_ & a->zeros) &&
-           !(a->ones & ~bits_);
+    return v >= a->slo && v <= a->shi && bits_ >= a->ulo && bits_ <= a->uhi &&
+           !(bits_ & a->zeros) && !(a->ones & ~bits_);
 }
 
 /* Drop what the other views exclude; the views follow what is left. */
@@ -157,7 +163,8 @@ range range_bv_signed(uint32_t width, int64_t lo, int64_t hi) {
     return a;
 }
 
-/* An interval of exact results: taken where it fits the width, also after the same wrap on both ends. */
+/* An interval of exact results: taken where it fits the width, also after the same wrap on both
+ * ends. */
 static void put_unsigned(range *out, wide lo, wide hi) {
     wide size = (wide)1 << out->width;
     if (hi - lo >= size) return;
@@ -257,8 +264,10 @@ static uint32_t low_zeros(const range *a) {
 }
 
 static void mul_bits(const range *a, const range *b, range *out) {
-    uint32_t zeros = low_zeros(a) + low_zeros(b), known = low_known(a) < low_known(b) ? low_known(a) : low_known(b);
-    uint64_t mask = bv_mask(out->width), low = known ? bv_mask(known) : 0, product = a->ones * b->ones;
+    uint32_t zeros = low_zeros(a) + low_zeros(b),
+             known = low_known(a) < low_known(b) ? low_known(a) : low_known(b);
+    uint64_t mask = bv_mask(out->width), low = known ? bv_mask(known) : 0,
+             product = a->ones * b->ones;
     if (zeros >= out->width) put_bits(out, mask, 0);
     else if (zeros) put_bits(out, bv_mask(zeros), 0);
     put_bits(out, ~product & low, product & low);
@@ -268,9 +277,11 @@ static range bv_mul(const range *a, const range *b) {
     range out = range_bv_top(a->width);
     unsigned __int128 top = (unsigned __int128)a->uhi * b->uhi;
     if (top <= bv_mask(a->width)) meet_unsigned(&out, a->ulo * b->ulo, (uint64_t)top);
-    wide v[4] = {(wide)a->slo * b->slo, (wide)a->slo * b->shi, (wide)a->shi * b->slo, (wide)a->shi * b->shi};
+    wide v[4] = {(wide)a->slo * b->slo, (wide)a->slo * b->shi, (wide)a->shi * b->slo,
+                 (wide)a->shi * b->shi};
     wide lo = least_of(v, 4), hi = greatest_of(v, 4);
-    if (lo >= bv_min(a->width) && hi <= bv_max(a->width)) meet_signed(&out, (int64_t)lo, (int64_t)hi);
+    if (lo >= bv_min(a->width) && hi <= bv_max(a->width))
+        meet_signed(&out, (int64_t)lo, (int64_t)hi);
     mul_bits(a, b, &out);
     range_bv_normalize(&out);
     return out;
@@ -278,7 +289,8 @@ static range bv_mul(const range *a, const range *b) {
 
 /* x / 0 is all ones. */
 static range bv_udiv(const range *a, const range *b) {
-    uint64_t hi = b->ulo ? a->uhi / b->ulo : bv_mask(a->width), lo = b->uhi ? a->ulo / b->uhi : bv_mask(a->width);
+    uint64_t hi = b->ulo ? a->uhi / b->ulo : bv_mask(a->width),
+             lo = b->uhi ? a->ulo / b->uhi : bv_mask(a->width);
     return range_bv_unsigned(a->width, lo, hi);
 }
 
@@ -306,12 +318,14 @@ static range bv_sdiv(const range *a, const range *b) {
     }
     range out = range_bv_top(a->width);
     wide lo = least_of(v, n), hi = greatest_of(v, n);
-    if (lo >= bv_min(a->width) && hi <= bv_max(a->width)) meet_signed(&out, (int64_t)lo, (int64_t)hi);
+    if (lo >= bv_min(a->width) && hi <= bv_max(a->width))
+        meet_signed(&out, (int64_t)lo, (int64_t)hi);
     range_bv_normalize(&out);
     return out;
 }
 
-/* The sign is the dividend's, the size below the divisor's and at most the dividend's; by zero it is the dividend. */
+/* The sign is the dividend's, the size below the divisor's and at most the dividend's; by zero it
+ * is the dividend. */
 static range bv_srem(const range *a, const range *b) {
     wide low = -(wide)b->slo, size = low > b->shi ? low : b->shi;
     bool by_zero = b->slo <= 0 && b->shi >= 0;
@@ -349,7 +363,8 @@ static range bv_shl(const range *a, const range *b) {
 static uint64_t shifted_right(uint64_t a, uint64_t by) { return by >= 64 ? 0 : a >> by; }
 
 static range bv_lshr(const range *a, const range *b) {
-    range out = range_bv_unsigned(a->width, shifted_right(a->ulo, b->uhi), shifted_right(a->uhi, b->ulo));
+    range out =
+        range_bv_unsigned(a->width, shifted_right(a->ulo, b->uhi), shifted_right(a->uhi, b->ulo));
     uint32_t by;
     if (constant_shift(b, &by)) {
         if (by >= a->width) return range_bv_unsigned(a->width, 0, 0);
@@ -369,7 +384,8 @@ static range bv_ashr(const range *a, const range *b) {
     uint32_t by;
     if (constant_shift(b, &by)) {
         uint32_t w = a->width, k = by >= w ? w - 1 : by;
-        put_bits(&out, (uint64_t)(bv_signed(w, a->zeros) >> k), (uint64_t)(bv_signed(w, a->ones) >> k));
+        put_bits(&out, (uint64_t)(bv_signed(w, a->zeros) >> k),
+                 (uint64_t)(bv_signed(w, a->ones) >> k));
     }
     range_bv_normalize(&out);
     return out;
@@ -393,7 +409,8 @@ static range bv_or(const range *a, const range *b) {
 
 static range bv_xor(const range *a, const range *b) {
     range out = range_bv_top(a->width);
-    put_bits(&out, (a->zeros & b->zeros) | (a->ones & b->ones), (a->zeros & b->ones) | (a->ones & b->zeros));
+    put_bits(&out, (a->zeros & b->zeros) | (a->ones & b->ones),
+             (a->zeros & b->ones) | (a->ones & b->zeros));
     range_bv_normalize(&out);
     return out;
 }
@@ -449,10 +466,12 @@ static range signed_overflow(const range *a, wide lo, wide hi) {
 
 static range multiplication_overflow(const range *a, const range *b, bool is_signed) {
     if (!is_signed) {
-        unsigned __int128 lo = (unsigned __int128)a->ulo * b->ulo, hi = (unsigned __int128)a->uhi * b->uhi;
+        unsigned __int128 lo = (unsigned __int128)a->ulo * b->ulo,
+                          hi = (unsigned __int128)a->uhi * b->uhi;
         return range_bool(hi > bv_mask(a->width), lo <= bv_mask(a->width));
     }
-    wide v[4] = {(wide)a->slo * b->slo, (wide)a->slo * b->shi, (wide)a->shi * b->slo, (wide)a->shi * b->shi};
+    wide v[4] = {(wide)a->slo * b->slo, (wide)a->slo * b->shi, (wide)a->shi * b->slo,
+                 (wide)a->shi * b->shi};
     return signed_overflow(a, least_of(v, 4), greatest_of(v, 4));
 }
 
@@ -463,7 +482,8 @@ static range bv_compare(enum op op, const range *a, const range *b) {
     case OP_BVSLT: return range_bool(a->slo < b->shi, a->shi >= b->slo);
     case OP_BVSLE: return range_bool(a->slo <= b->shi, a->shi > b->slo);
     case OP_BVNEGO: return range_bool(a->slo == bv_min(a->width), a->shi != bv_min(a->width));
-    case OP_BVUADDO: return leaves((wide)a->ulo + b->ulo, (wide)a->uhi + b->uhi, 0, bv_mask(a->width));
+    case OP_BVUADDO:
+        return leaves((wide)a->ulo + b->ulo, (wide)a->uhi + b->uhi, 0, bv_mask(a->width));
     case OP_BVSADDO: return signed_overflow(a, (wide)a->slo + b->slo, (wide)a->shi + b->shi);
     case OP_BVUSUBO: return range_bool(a->ulo < b->uhi, a->uhi >= b->ulo);
     case OP_BVSSUBO: return signed_overflow(a, (wide)a->slo - b->shi, (wide)a->shi - b->slo);
@@ -509,7 +529,8 @@ range range_apply_bv(terms *t, term a, const range *args) {
     for (uint32_t i = 0; i < n; i++)
         if (args[i].kind != RANGE_BV) return range_top(t, s); /* wider than 64 bits */
     enum op op = term_op(t, a);
-    if (sort_kind_of(t, s) == SORT_BOOL) return bv_compare(op, &args[0], n > 1 ? &args[1] : &args[0]);
+    if (sort_kind_of(t, s) == SORT_BOOL)
+        return bv_compare(op, &args[0], n > 1 ? &args[1] : &args[0]);
     if (width > 64) return range_top(t, s);
     switch (op) {
     case OP_BVNOT: return range_bv_not(&args[0]);

@@ -1,5 +1,6 @@
-/* Ranges of floats and of exact numbers. Float operations are monotone in each argument for a fixed rounding mode, so
- * the exact operation on the bounds bounds the result; where the mode is not fixed, downwards and upwards do. */
+/* Ranges of floats and of exact numbers. Float operations are monotone in each argument for a fixed
+ * rounding mode, so the exact operation on the bounds bounds the result; where the mode is not
+ * fixed, downwards and upwards do. */
 #include "term/range.h"
 
 static term rounded(terms *t, term mode, enum rounding otherwise) {
@@ -55,11 +56,13 @@ static range fp_add(terms *t, sort s, term mode, const range *a, const range *b)
 }
 
 /* Products and quotients are extreme at the corners while no corner is NaN. */
-static range fp_corners(terms *t, sort s, enum op op, term mode, bool nan, const range *a, const range *b) {
+static range fp_corners(terms *t, sort s, enum op op, term mode, bool nan, const range *a,
+                        const range *b) {
     term down = rounded(t, mode, RTN), up = rounded(t, mode, RTP);
     term x[2] = {a->lo, a->hi}, y[2] = {b->lo, b->hi}, lo = {0}, hi = {0};
     for (int i = 0; i < 4; i++) {
-        term low = term_3(t, op, down, x[i / 2], y[i % 2]), high = term_3(t, op, up, x[i / 2], y[i % 2]);
+        term low = term_3(t, op, down, x[i / 2], y[i % 2]),
+             high = term_3(t, op, up, x[i / 2], y[i % 2]);
         if (is_nan(t, low) || is_nan(t, high)) return range_fp_top(t, s);
         lo = lo.id ? constant_min(t, lo, low) : low;
         hi = hi.id ? constant_max(t, hi, high) : high;
@@ -76,7 +79,8 @@ static range fp_mul(terms *t, sort s, term mode, const range *a, const range *b)
 
 static range fp_div(terms *t, sort s, term mode, const range *a, const range *b) {
     if (!a->number || !b->number) return only_nan(t, s);
-    if (may_be_zero(t, b, s) || (may_be_infinite(t, a) && may_be_infinite(t, b))) return range_fp_top(t, s);
+    if (may_be_zero(t, b, s) || (may_be_infinite(t, a) && may_be_infinite(t, b)))
+        return range_fp_top(t, s);
     return fp_corners(t, s, OP_FP_DIV, mode, a->nan || b->nan, a, b);
 }
 
@@ -118,7 +122,8 @@ static range fp_from_bv(terms *t, term a, sort s, const range *args) {
     }
     bool is_signed = term_op(t, a) == OP_FP_FROM_SBV;
     uint64_t lo = is_signed ? (uint64_t)x->slo : x->ulo, hi = is_signed ? (uint64_t)x->shi : x->uhi;
-    return fp_monotone(t, a, s, term_arg(t, a, 0), false, term_bv(t, x->width, lo), term_bv(t, x->width, hi));
+    return fp_monotone(t, a, s, term_arg(t, a, 0), false, term_bv(t, x->width, lo),
+                       term_bv(t, x->width, hi));
 }
 
 /* Within the range of the bit-vector the conversion is monotone; outside it gives 0. */
@@ -143,17 +148,23 @@ static range fp_to_bv(terms *t, term a, sort s, const range *args) {
     /* a whole unit inside on both sides, whatever the rounding mode */
     term one = term_1(t, OP_TO_REAL, term_int(t, 1));
     term lo = term_1(t, OP_FP_TO_REAL, x->lo), hi = term_1(t, OP_FP_TO_REAL, x->hi);
-    if (!constant_le(t, below, lo) || !constant_le(t, term_2(t, OP_ADD, hi, one), above)) return top;
-    term down[2] = {rounded(t, term_arg(t, a, 0), RTN), x->lo}, up[2] = {rounded(t, term_arg(t, a, 0), RTP), x->hi};
+    if (!constant_le(t, below, lo) || !constant_le(t, term_2(t, OP_ADD, hi, one), above))
+        return top;
+    term down[2] = {rounded(t, term_arg(t, a, 0), RTN), x->lo},
+         up[2] = {rounded(t, term_arg(t, a, 0), RTP), x->hi};
     uint64_t from, to;
-    if (!term_get_u64(t, term_rebuild(t, a, down), &from) || !term_get_u64(t, term_rebuild(t, a, up), &to)) return top;
-    return is_signed ? range_bv_signed(w, bv_signed(w, from), bv_signed(w, to)) : range_bv_unsigned(w, from, to);
+    if (!term_get_u64(t, term_rebuild(t, a, down), &from) ||
+        !term_get_u64(t, term_rebuild(t, a, up), &to))
+        return top;
+    return is_signed ? range_bv_signed(w, bv_signed(w, from), bv_signed(w, to))
+                     : range_bv_unsigned(w, from, to);
 }
 
 static range fp_compare(terms *t, enum op op, const range *a, const range *b) {
     if (!a->number || !b->number) return range_bool(false, true);
     bool nan = a->nan || b->nan;
-    bool le = constant_le(t, a->lo, b->hi), ge = constant_le(t, b->lo, a->hi); /* some a <= b; some a >= b */
+    bool le = constant_le(t, a->lo, b->hi),
+         ge = constant_le(t, b->lo, a->hi); /* some a <= b; some a >= b */
     if (op == OP_FP_LE) return range_bool(le, nan || !constant_le(t, a->hi, b->lo));
     if (op == OP_FP_LT) return range_bool(!constant_le(t, b->hi, a->lo), nan || ge);
     bool one = constant_le(t, a->hi, a->lo) && constant_le(t, b->hi, b->lo) && le && ge;
@@ -165,7 +176,8 @@ static range fp_test(terms *t, enum op op, const range *a, sort s) {
     case OP_FP_IS_NAN: return range_bool(a->nan, a->number);
     case OP_FP_IS_INF: return range_bool(may_be_infinite(t, a), true);
     case OP_FP_IS_ZERO: return range_bool(may_be_zero(t, a, s), true);
-    case OP_FP_IS_NEG: return range_bool(a->number && !constant_le(t, term_fp_double(t, s, 1.0), a->lo), true);
+    case OP_FP_IS_NEG:
+        return range_bool(a->number && !constant_le(t, term_fp_double(t, s, 1.0), a->lo), true);
     default: return range_bool(true, true);
     }
 }
@@ -240,8 +252,8 @@ static range number_mul(terms *t, const range *a, const range *b) {
 }
 
 static range number_compare(terms *t, enum op op, const range *a, const range *b) {
-    bool below = a->hi.id && b->lo.id && constant_le(t, a->hi, b->lo);          /* every a <= every b */
-    bool above = a->lo.id && b->hi.id && constant_le(t, b->hi, a->lo);          /* every a >= every b */
+    bool below = a->hi.id && b->lo.id && constant_le(t, a->hi, b->lo); /* every a <= every b */
+    bool above = a->lo.id && b->hi.id && constant_le(t, b->hi, a->lo); /* every a >= every b */
     bool strictly_below = below && !constant_le(t, b->lo, a->hi);
     bool strictly_above = above && !constant_le(t, a->lo, b->hi);
     return op == OP_LE ? range_bool(!strictly_above, !below) : range_bool(!above, !strictly_below);

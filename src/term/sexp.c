@@ -2,12 +2,15 @@
 #include "term/smtlib_internal.h"
 
 enum kind { LIST, SYMBOL, QUOTED, STRING };
-typedef struct { uint32_t start, size, line; uint32_t column : 30, kind : 2; } sexp_node;
+typedef struct {
+    uint32_t start, size, line;
+    uint32_t column : 30, kind : 2;
+} sexp_node;
 
 struct sexps {
-    vec(sexp_node) nodes;   /* 0: none */
-    u32_vec children;       /* of lists, each list's in a row */
-    text atoms;             /* each ends in NUL */
+    vec(sexp_node) nodes; /* 0: none */
+    u32_vec children;     /* of lists, each list's in a row */
+    text atoms;           /* each ends in NUL */
     u32_vec top;
 };
 
@@ -17,8 +20,8 @@ typedef struct {
     input_error *error;
     const char *line_start; /* column = at - line_start + 1 */
     uint32_t line;
-    u32_vec open;           /* lists not closed yet */
-    u32_vec pending;        /* their children so far */
+    u32_vec open;    /* lists not closed yet */
+    u32_vec pending; /* their children so far */
 } reader;
 
 static uint32_t column_of(const reader *r) {
@@ -56,7 +59,8 @@ static bool read_symbol(reader *r, uint32_t *id) {
     const char *start = r->at;
     *id = node_push(r, SYMBOL);
     while (r->at < r->end && !is_delimiter(*r->at)) {
-        if ((unsigned char)*r->at < 32 || *r->at == 127) return fail_here(r, "expected a printable character");
+        if ((unsigned char)*r->at < 32 || *r->at == 127)
+            return fail_here(r, "expected a printable character");
         r->at++;
     }
     text_bytes(&r->s->atoms, start, (size_t)(r->at - start));
@@ -78,7 +82,9 @@ static bool read_quoted(reader *r, char quote, uint32_t *id) {
         }
         text_char(&r->s->atoms, *r->at);
     }
-    if (r->at == r->end) return fail_here(&begin, quote == '"' ? "expected the end of a string" : "expected a closing |");
+    if (r->at == r->end)
+        return fail_here(&begin,
+                         quote == '"' ? "expected the end of a string" : "expected a closing |");
     r->at++;
     atom_end(r, *id);
     return true;
@@ -125,8 +131,13 @@ static bool read_atom(reader *r) {
 static bool read_all(reader *r) {
     while (r->at < r->end) {
         switch (*r->at) {
-        case '\n': newline(r); r->at++; break;
-        case ' ': case '\t': case '\r': r->at++; break;
+        case '\n':
+            newline(r);
+            r->at++;
+            break;
+        case ' ':
+        case '\t':
+        case '\r': r->at++; break;
         case ';': skip_comment(r); break;
         case '(': open_list(r); break;
         case ')':
@@ -138,19 +149,20 @@ static bool read_all(reader *r) {
     }
     if (!r->open.size) return true;
     const sexp_node *n = &r->s->nodes.data[vec_last(&r->open)];
-    return input_fail(r->error, r->file, r->line, column_of(r), "expected ) to close the list opened at %u:%u",
-                      n->line, n->column);
+    return input_fail(r->error, r->file, r->line, column_of(r),
+                      "expected ) to close the list opened at %u:%u", n->line, n->column);
 }
 
-sexps *sexps_parse_at(const char *text_, size_t size, const char *file, uint32_t line, uint32_t column,
-                      input_error *error) {
+sexps *sexps_parse_at(const char *text_, size_t size, const char *file, uint32_t line,
+                      uint32_t column, input_error *error) {
     if (size >= UINT32_MAX / 2) {
         input_fail(error, file, 1, 1, "expected a text below 2 GiB");
         return NULL;
     }
     sexps *s = mem_zero(sizeof *s);
     vec_push(&s->nodes, (sexp_node){0});
-    reader r = {.s = s, .at = text_, .end = text_ + size, .file = file, .error = error, .line = line};
+    reader r = {
+        .s = s, .at = text_, .end = text_ + size, .file = file, .error = error, .line = line};
     r.line_start = text_ - (column - 1);
     bool ok = read_all(&r);
     vec_release(&r.open);
@@ -186,7 +198,9 @@ const char *sexp_atom(const sexps *s, sexp e) {
     return s->atoms.data + s->nodes.data[e.id].start;
 }
 
-uint32_t sexp_size(const sexps *s, sexp e) { return sexp_is_list(s, e) ? s->nodes.data[e.id].size : 0; }
+uint32_t sexp_size(const sexps *s, sexp e) {
+    return sexp_is_list(s, e) ? s->nodes.data[e.id].size : 0;
+}
 
 sexp sexp_at(const sexps *s, sexp list, uint32_t i) {
     if (i >= sexp_size(s, list)) return (sexp){0};

@@ -1,8 +1,9 @@
 /* Integers and reals: sums as in linear.h, and comparisons in one form.
  *
- * A comparison is sum <= constant: for integers divided by the gcd of its coefficients and the bound rounded, for
- * reals divided by the first coefficient. The first coefficient is positive (the mirrored comparison is a
- * negation), parts with negative coefficients stand on the right. Integers know only <=. */
+ * A comparison is sum <= constant: for integers divided by the gcd of its coefficients and the
+ * bound rounded, for reals divided by the first coefficient. The first coefficient is positive (the
+ * mirrored comparison is a negation), parts with negative coefficients stand on the right. Integers
+ * know only <=. */
 #include "term/linear.h"
 
 static void load(terms *t, linear *l, term a, term b) {
@@ -77,7 +78,8 @@ term build_arith_eq(terms *t, term a, term b) {
     if (l.parts.size == 0) r = term_bool(t, constant_is_zero(t, l.constant));
     else if (l.s.id == t->int_sort.id && !has_integer_solution(t, &l)) r = t->false_;
     else {
-        if (constant_is_negative(t, l.parts.data[0].coefficient)) linear_scale(t, &l, minus_one(t, &l));
+        if (constant_is_negative(t, l.parts.data[0].coefficient))
+            linear_scale(t, &l, minus_one(t, &l));
         primitive(t, &l);
         linear_sides(t, &l, &x, &y);
         r = eq_again(t, x, y, a, b);
@@ -140,7 +142,8 @@ static term build_number_compare(terms *t, enum op op, term a, term b) {
     if (l.parts.size == 0) r = decide(t, op, l.constant);
     else if (compare_ite(t, op, &l, &r)) (void)r;
     else if (integers) {
-        if (op == OP_LT) l.constant = constant_op(t, OP_BVADD, OP_ADD, l.constant, constant_of(t, l.s, 1));
+        if (op == OP_LT)
+            l.constant = constant_op(t, OP_BVADD, OP_ADD, l.constant, constant_of(t, l.s, 1));
         r = int_at_most_zero(t, &l);
     } else r = real_compare(t, op, &l);
     linear_release(&l);
@@ -179,7 +182,8 @@ static term build_abs(terms *t, sort s, term a) {
 static term build_difference(terms *t, sort s, uint32_t n, const term *args) {
     linear l;
     linear_init(t, &l, s);
-    for (uint32_t i = 0; i < n; i++) linear_add(t, &l, args[i], constant_of(t, s, i || n == 1 ? -1 : 1));
+    for (uint32_t i = 0; i < n; i++)
+        linear_add(t, &l, args[i], constant_of(t, s, i || n == 1 ? -1 : 1));
     linear_normalize(t, &l);
     term r = linear_term(t, &l);
     linear_release(&l);
@@ -194,16 +198,20 @@ static term build_divisible(terms *t, uint32_t by, term a) {
 term build_arith(terms *t, enum op op, sort s, uint32_t i0, uint32_t n, const term *args) {
     switch (op) {
     case OP_ADD: return build_bv_sum(t, s, n, args, NULL);
-    case OP_SUB: case OP_NEG: return build_difference(t, s, n, args);
+    case OP_SUB:
+    case OP_NEG: return build_difference(t, s, n, args);
     case OP_MUL: return build_bv_product(t, s, n, args);
     case OP_DIVIDE: return build_divide(t, s, args[0], args[1]);
-    case OP_INT_DIV: case OP_MOD: return build_int_divide(t, op, s, args[0], args[1]);
+    case OP_INT_DIV:
+    case OP_MOD: return build_int_divide(t, op, s, args[0], args[1]);
     case OP_ABS: return build_abs(t, s, args[0]);
-    case OP_LE: case OP_LT: return build_number_compare(t, op, args[0], args[1]);
+    case OP_LE:
+    case OP_LT: return build_number_compare(t, op, args[0], args[1]);
     case OP_GE: return build_number_compare(t, OP_LE, args[1], args[0]);
     case OP_GT: return build_number_compare(t, OP_LT, args[1], args[0]);
     case OP_TO_REAL: return make_1(t, op, s, args[0]);
-    case OP_TO_INT: case OP_IS_INT: return build_to_int(t, op, args[0]);
+    case OP_TO_INT:
+    case OP_IS_INT: return build_to_int(t, op, args[0]);
     default: return build_divisible(t, i0, args[0]);
     }
 }

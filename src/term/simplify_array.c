@@ -1,13 +1,14 @@
 /* Arrays: select and store.
  *
- * Stores at constant indices are ordered, the smallest index innermost, down to the first store at another kind of
- * index; of two at one index only the later is left. */
+ * Stores at constant indices are ordered, the smallest index innermost, down to the first store at
+ * another kind of index; of two at one index only the later is left. */
 #include "term/term_internal.h"
 
 /* Indices that can never be equal. */
 static bool distinct(terms *t, term i, term j) {
     if (is_value(t, i) && is_value(t, j)) return !same(i, j);
-    bool sum = is_op(t, i, OP_BVADD) || is_op(t, j, OP_BVADD) || is_op(t, i, OP_ADD) || is_op(t, j, OP_ADD);
+    bool sum = is_op(t, i, OP_BVADD) || is_op(t, j, OP_BVADD) || is_op(t, i, OP_ADD) ||
+               is_op(t, j, OP_ADD);
     return sum && term_is_false(t, build_eq(t, i, j));
 }
 
@@ -38,7 +39,8 @@ term build_store(terms *t, term a, term i, term v) {
     if (same(build_select(t, a, i), v)) return a;
     term_vec *outer = scratch_take(t);
     if (is_value(t, i))
-        for (; at_constant(t, a) && before(t, i, arg_of(t, a, 1)); a = arg_of(t, a, 0)) vec_push(outer, a);
+        for (; at_constant(t, a) && before(t, i, arg_of(t, a, 1)); a = arg_of(t, a, 0))
+            vec_push(outer, a);
     while (is_op(t, a, OP_STORE) && same(arg_of(t, a, 1), i)) a = arg_of(t, a, 0);
     if (!same(build_select(t, a, i), v)) a = make_3(t, OP_STORE, s, a, i, v);
     while (outer->size) {

@@ -1,14 +1,21 @@
 /* bvand, bvor, bvxor.
  *
- * Operands are flattened and ordered, x next to bvnot x; at most one constant, last. A mask of adjacent bits is a
- * slice, not a conjunction; a disjunction of words that do not overlap is a concatenation. */
+ * Operands are flattened and ordered, x next to bvnot x; at most one constant, last. A mask of
+ * adjacent bits is a slice, not a conjunction; a disjunction of words that do not overlap is a
+ * concatenation. */
 #include "term/linear.h"
 
 #include <stdlib.h>
 
 enum { FLAT = 64 };
 
-typedef struct { enum op op; sort s; uint32_t w; term constant; term_vec *v; } bitwise;
+typedef struct {
+    enum op op;
+    sort s;
+    uint32_t w;
+    term constant;
+    term_vec *v;
+} bitwise;
 
 static term neutral(terms *t, const bitwise *b) {
     return b->op == OP_BVAND ? bv_ones(t, b->w) : bv_zero(t, b->w);
@@ -94,7 +101,8 @@ static bool mask_slice(terms *t, bitwise *b, term *out) {
     if (b->op != OP_BVAND || b->v->size == 0 || is_bv_ones(t, b->constant) ||
         !is_run(t, b->constant, &high, &low))
         return false;
-    term x = b->v->size == 1 ? b->v->data[0] : build_bv_bitwise(t, OP_BVAND, b->s, b->v->size, b->v->data);
+    term x = b->v->size == 1 ? b->v->data[0]
+                             : build_bv_bitwise(t, OP_BVAND, b->s, b->v->size, b->v->data);
     x = build_extract(t, high, low, x);
     term zeros = bv_zero(t, low ? low : 1), parts[2] = {x, zeros};
     *out = term_zext(t, low ? build_concat(t, 2, parts) : x, b->w);
@@ -144,7 +152,8 @@ static bool all_flags(terms *t, bitwise *b, term *out) {
 
 /* ---- extensions: operate in the narrow width ---- */
 
-static uint32_t significant(const terms *t, term a) { /* bits below which all that is not zero lies */
+static uint32_t significant(const terms *t,
+                            term a) { /* bits below which all that is not zero lies */
     if (is_op(t, a, OP_ZERO_EXTEND)) return width_of(t, arg_of(t, a, 0));
     if (!is_op(t, a, OP_BV)) return width_of(t, a);
     uint32_t i = width_of(t, a);
@@ -161,7 +170,8 @@ static bool narrow(terms *t, bitwise *b, term *out) {
     }
     if (w >= b->w || w == 0 || b->v->size + with_constant < 2) return false;
     term_vec *v = scratch_take(t);
-    for (uint32_t i = 0; i < b->v->size; i++) vec_push(v, build_extract(t, w - 1, 0, b->v->data[i]));
+    for (uint32_t i = 0; i < b->v->size; i++)
+        vec_push(v, build_extract(t, w - 1, 0, b->v->data[i]));
     if (with_constant) vec_push(v, build_extract(t, w - 1, 0, b->constant));
     *out = term_zext(t, build_bv_bitwise(t, b->op, sort_bv(t, w), v->size, v->data), b->w);
     scratch_give(t);
@@ -170,11 +180,15 @@ static bool narrow(terms *t, bitwise *b, term *out) {
 
 /* ---- disjoint words: a concatenation ---- */
 
-typedef struct { uint32_t low, high; term a; } field; /* all bits outside [low, high) are zero */
+typedef struct {
+    uint32_t low, high;
+    term a;
+} field; /* all bits outside [low, high) are zero */
 
 static bool shifted_left(const terms *t, term a, uint32_t *k) {
     uint64_t c;
-    if (!is_op(t, a, OP_BVMUL) || arity_of(t, a) != 2 || !is_small(t, arg_of(t, a, 0), &c)) return false;
+    if (!is_op(t, a, OP_BVMUL) || arity_of(t, a) != 2 || !is_small(t, arg_of(t, a, 0), &c))
+        return false;
     *k = c ? (uint32_t)__builtin_ctzll(c) : 0;
     return c && (c & (c - 1)) == 0;
 }

@@ -1,7 +1,8 @@
 /* Bit-vector arithmetic: sums, products, shifts, division.
  *
- * Sums are linear (linear.h): bvsub, bvneg and multiplication by constants, shifts left by constants among
- * them, are parts of sums. Shifts right by constants, and masks, are slices (simplify_slice.c). */
+ * Sums are linear (linear.h): bvsub, bvneg and multiplication by constants, shifts left by
+ * constants among them, are parts of sums. Shifts right by constants, and masks, are slices
+ * (simplify_slice.c). */
 #include "term/linear.h"
 
 #include <stdlib.h>
@@ -108,7 +109,8 @@ static uint32_t distance(const terms *t, term b) {
 term build_bv_shift(terms *t, enum op op, sort s, term a, term b) {
     if (is_value(t, a) && is_value(t, b)) return fold(t, op, s, 0, 0, 2, (term[]){a, b});
     if (is_op(t, b, OP_BV))
-        return op == OP_BVSHL ? shift_left(t, a, distance(t, b)) : shift_right(t, op, a, distance(t, b));
+        return op == OP_BVSHL ? shift_left(t, a, distance(t, b))
+                              : shift_right(t, op, a, distance(t, b));
     if (is_bv_zero(t, a) || (op == OP_BVASHR && is_bv_ones(t, a))) return a;
     return make_2(t, op, s, a, b);
 }
@@ -178,8 +180,9 @@ static uint32_t bits_needed(terms *t, term a, bool is_signed) {
     return n;
 }
 
-/* Operands that were widened, as C does with all that is narrower than int: in the narrow width. A signed quotient needs one
- * bit more, for -128 / -1; an unsigned one by zero is all ones in the wide width, so it stays. */
+/* Operands that were widened, as C does with all that is narrower than int: in the narrow width. A
+ * signed quotient needs one bit more, for -128 / -1; an unsigned one by zero is all ones in the
+ * wide width, so it stays. */
 static bool divide_widened(terms *t, enum op op, term a, term b, term *out) {
     bool is_signed = op != OP_BVUDIV && op != OP_BVUREM;
     uint32_t w = width_of(t, a);
@@ -188,7 +191,8 @@ static bool divide_widened(terms *t, enum op op, term a, term b, term *out) {
     n = (n > m ? n : m) + (op == OP_BVSDIV);
     if (n >= w) return false;
     term x = build_extract(t, n - 1, 0, a), y = build_extract(t, n - 1, 0, b);
-    *out = build_extend(t, is_signed ? OP_SIGN_EXTEND : OP_ZERO_EXTEND, w - n, build_bv_divide(t, op, sort_of(t, x), x, y));
+    *out = build_extend(t, is_signed ? OP_SIGN_EXTEND : OP_ZERO_EXTEND, w - n,
+                        build_bv_divide(t, op, sort_of(t, x), x, y));
     return true;
 }
 
@@ -198,7 +202,8 @@ term build_bv_divide(terms *t, enum op op, sort s, term a, term b) {
     if (never_negative(t, a) && never_negative(t, b)) /* also by zero: -1 is all ones */
         op = op == OP_BVSDIV ? OP_BVUDIV : op == OP_BVSREM || op == OP_BVSMOD ? OP_BVUREM : op;
     bool is_signed = op != OP_BVUDIV && op != OP_BVUREM;
-    if (is_value(t, b) && (is_signed ? divide_signed(t, op, a, b, &out) : divide_unsigned(t, op, a, b, &out)))
+    if (is_value(t, b) &&
+        (is_signed ? divide_signed(t, op, a, b, &out) : divide_unsigned(t, op, a, b, &out)))
         return out;
     if (divide_widened(t, op, a, b, &out)) return out;
     return make_2(t, op, s, a, b);

@@ -1,11 +1,14 @@
 /* Equations, orders and overflow predicates of bit-vectors.
  *
- * Only strict orders exist. Against a constant the variable side is left: c < x is not (x < c+1), so there is
- * one atom for each threshold. Where a bound leaves one value or excludes one it is an equation. The sign
- * bit is tested by x <s 0, any other single bit by an equation of a 1-bit slice with 1. */
+ * Only strict orders exist. Against a constant the variable side is left: c < x is not (x < c+1),
+ * so there is one atom for each threshold. Where a bound leaves one value or excludes one it is an
+ * equation. The sign bit is tested by x <s 0, any other single bit by an equation of a 1-bit slice
+ * with 1. */
 #include "term/linear.h"
 
-static term slice(terms *t, uint32_t high, uint32_t low, term a) { return build_extract(t, high, low, a); }
+static term slice(terms *t, uint32_t high, uint32_t low, term a) {
+    return build_extract(t, high, low, a);
+}
 
 static term add_small(terms *t, term c, int by) {
     return constant_op(t, OP_BVADD, OP_ADD, c, constant_of(t, sort_of(t, c), by));
@@ -69,7 +72,8 @@ static bool eq_bit(terms *t, term a, term k, term *out) {
     return *out = build_bv_less(t, OP_BVSLT, x, bv_zero(t, w)), true;
 }
 
-/* The bits of a float are k: the float is the one with bits k, if those are what fp.to_ieee_bv gives. */
+/* The bits of a float are k: the float is the one with bits k, if those are what fp.to_ieee_bv
+ * gives. */
 static term eq_float_bits(terms *t, term a, term k) {
     term x = arg_of(t, a, 0);
     sort s = sort_of(t, x);
@@ -82,8 +86,11 @@ static bool eq_constant(terms *t, term a, term k, term *out) {
     switch (op_of(t, a)) {
     case OP_FP_TO_BITS: return *out = eq_float_bits(t, a, k), true;
     case OP_CONCAT: return *out = eq_pieces(t, a, k), true;
-    case OP_ZERO_EXTEND: case OP_SIGN_EXTEND: return *out = eq_extension(t, a, k), true;
-    case OP_BVAND: case OP_BVOR: case OP_BVXOR:
+    case OP_ZERO_EXTEND:
+    case OP_SIGN_EXTEND: return *out = eq_extension(t, a, k), true;
+    case OP_BVAND:
+    case OP_BVOR:
+    case OP_BVXOR:
         if (eq_bitwise(t, a, k, out)) return true;
         return eq_bit(t, a, k, out);
     default: return eq_bit(t, a, k, out);
@@ -130,7 +137,8 @@ static bool leads_negative(terms *t, const linear *l) {
     return false;
 }
 
-/* sum = 0, the first part with a sign positive, split into two sides; a and b are what they came from. */
+/* sum = 0, the first part with a sign positive, split into two sides; a and b are what they came
+ * from. */
 static term eq_parts(terms *t, linear *l, term a, term b) {
     if (leads_negative(t, l)) linear_scale(t, l, constant_of(t, l->s, -1));
     term x, y;
@@ -154,11 +162,13 @@ static term eq_linear(terms *t, term a, term b) {
 
 /* Concatenations cut at the same places. */
 static bool eq_concats(terms *t, term a, term b, term *out) {
-    if (!is_op(t, a, OP_CONCAT) || !is_op(t, b, OP_CONCAT) || arity_of(t, a) != arity_of(t, b)) return false;
+    if (!is_op(t, a, OP_CONCAT) || !is_op(t, b, OP_CONCAT) || arity_of(t, a) != arity_of(t, b))
+        return false;
     for (uint32_t i = 0; i < arity_of(t, a); i++)
         if (width_of(t, arg_of(t, a, i)) != width_of(t, arg_of(t, b, i))) return false;
     term_vec *v = scratch_take(t);
-    for (uint32_t i = 0; i < arity_of(t, a); i++) vec_push(v, build_eq(t, arg_of(t, a, i), arg_of(t, b, i)));
+    for (uint32_t i = 0; i < arity_of(t, a); i++)
+        vec_push(v, build_eq(t, arg_of(t, a, i), arg_of(t, b, i)));
     *out = build_and_or(t, OP_AND, v->size, v->data);
     scratch_give(t);
     return true;
@@ -167,7 +177,8 @@ static bool eq_concats(terms *t, term a, term b, term *out) {
 /* Both sides under one injective operation. */
 static bool eq_extensions(terms *t, term a, term b, term *out) {
     if (op_of(t, a) != op_of(t, b)) return false;
-    if (is_op(t, a, OP_FP_TO_BITS) && same_sort(sort_of(t, arg_of(t, a, 0)), sort_of(t, arg_of(t, b, 0))))
+    if (is_op(t, a, OP_FP_TO_BITS) &&
+        same_sort(sort_of(t, arg_of(t, a, 0)), sort_of(t, arg_of(t, b, 0))))
         return *out = build_eq(t, arg_of(t, a, 0), arg_of(t, b, 0)), true;
     if (!is_op(t, a, OP_ZERO_EXTEND) && !is_op(t, a, OP_SIGN_EXTEND)) return false;
     term x = arg_of(t, a, 0), y = arg_of(t, b, 0);
@@ -187,11 +198,18 @@ bool eq_bv(terms *t, term a, term b, term *out) {
 
 /* ---- orders ---- */
 
-typedef struct { enum op op; uint32_t w; } order;
+typedef struct {
+    enum op op;
+    uint32_t w;
+} order;
 enum place { INSIDE, LEAST, NEXT, MOST }; /* of a constant in the order; NEXT: after the least */
 
-static term least_of(terms *t, const order *o) { return o->op == OP_BVULT ? bv_zero(t, o->w) : least_signed(t, o->w); }
-static term most_of(terms *t, const order *o) { return o->op == OP_BVULT ? bv_ones(t, o->w) : most_signed(t, o->w); }
+static term least_of(terms *t, const order *o) {
+    return o->op == OP_BVULT ? bv_zero(t, o->w) : least_signed(t, o->w);
+}
+static term most_of(terms *t, const order *o) {
+    return o->op == OP_BVULT ? bv_ones(t, o->w) : most_signed(t, o->w);
+}
 
 static enum place place_of(terms *t, const order *o, term k) {
     uint64_t x;
@@ -203,7 +221,10 @@ static enum place place_of(terms *t, const order *o, term k) {
                                                  : INSIDE;
     }
     uint64_t least = o->op == OP_BVULT ? 0 : 1ull << (o->w - 1), mask = mask64(o->w);
-    return x == least ? LEAST : x == ((least + 1) & mask) ? NEXT : x == ((least - 1) & mask) ? MOST : INSIDE;
+    return x == least                  ? LEAST
+           : x == ((least + 1) & mask) ? NEXT
+           : x == ((least - 1) & mask) ? MOST
+                                       : INSIDE;
 }
 
 static term less_values(terms *t, enum op op, term a, term b) {
@@ -224,7 +245,8 @@ static bool is_extension(const terms *t, term a) {
     return is_op(t, a, OP_ZERO_EXTEND) || is_op(t, a, OP_SIGN_EXTEND);
 }
 
-/* Both sides extended from one width: compare there. Zero extension makes all values non-negative. */
+/* Both sides extended from one width: compare there. Zero extension makes all values non-negative.
+ */
 static bool less_extended(terms *t, enum op op, term a, term b, term *out) {
     if (!is_extension(t, a) || op_of(t, a) != op_of(t, b)) return false;
     term x = arg_of(t, a, 0), y = arg_of(t, b, 0);
@@ -278,7 +300,8 @@ static term less_number(terms *t, const order *o, term x, const mpz_t bound) {
 /* x / d < k for a constant d > 0: x < k * d, and for k <= 0 (truncation) x < (k - 1) * d + 1. */
 static bool less_quotient(terms *t, const order *o, term a, term k, term *out) {
     bool is_signed = o->op == OP_BVSLT;
-    if (!is_op(t, a, is_signed ? OP_BVSDIV : OP_BVUDIV) || !is_value(t, arg_of(t, a, 1))) return false;
+    if (!is_op(t, a, is_signed ? OP_BVSDIV : OP_BVUDIV) || !is_value(t, arg_of(t, a, 1)))
+        return false;
     mpz_t d, n;
     mpz_inits(d, n, NULL);
     get_number(t, arg_of(t, a, 1), is_signed, d);
@@ -295,7 +318,8 @@ static bool less_quotient(terms *t, const order *o, term a, term k, term *out) {
 /* x % d < k decided by |d| alone. */
 static bool less_remainder(terms *t, const order *o, term a, term k, term *out) {
     bool is_signed = o->op == OP_BVSLT;
-    if (!is_op(t, a, is_signed ? OP_BVSREM : OP_BVUREM) || !is_value(t, arg_of(t, a, 1))) return false;
+    if (!is_op(t, a, is_signed ? OP_BVSREM : OP_BVUREM) || !is_value(t, arg_of(t, a, 1)))
+        return false;
     mpz_t d, n;
     mpz_inits(d, n, NULL);
     get_number(t, arg_of(t, a, 1), is_signed, d);
@@ -383,7 +407,8 @@ term build_bv_overflow(terms *t, enum op op, uint32_t n, const term *args) {
     case OP_BVSSUBO:
         if (is_value(t, b)) return overflow_constant(t, op, a, b);
         return make_2(t, op, t->bool_sort, a, b);
-    case OP_BVUADDO: case OP_BVSADDO:
+    case OP_BVUADDO:
+    case OP_BVSADDO:
         if (is_value(t, b)) return overflow_constant(t, op, a, b);
         if (is_value(t, a)) return overflow_constant(t, op, b, a);
         return make_2(t, op, t->bool_sort, a.id < b.id ? a : b, a.id < b.id ? b : a);

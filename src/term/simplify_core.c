@@ -1,13 +1,15 @@
 /* Boolean structure: not, and, or.
  *
- * Normal form: negations stand on atoms only (variables, comparisons, Bool equations and ites). The negation of a
- * conjunction is the disjunction of the negated parts and the other way round; pairs are remembered, so
- * negating is linear in the DAG and done once. Conjunctions hold no conjunctions, except long ones (see FLAT). */
+ * Normal form: negations stand on atoms only (variables, comparisons, Bool equations and ites). The
+ * negation of a conjunction is the disjunction of the negated parts and the other way round; pairs
+ * are remembered, so negating is linear in the DAG and done once. Conjunctions hold no
+ * conjunctions, except long ones (see FLAT). */
 #include "term/term_internal.h"
 
 #include <stdlib.h>
 
-/* Longer operands are not flattened into a new term, so that a conjunction built step by step stays linear. */
+/* Longer operands are not flattened into a new term, so that a conjunction built step by step stays
+ * linear. */
 enum { FLAT = 256 };
 
 static bool negation_known(const terms *t, term a, term *out) {
@@ -68,7 +70,10 @@ static uint64_t literal_key(const terms *t, term a) {
     return is_op(t, a, OP_NOT) ? (uint64_t)arg_of(t, a, 0).id << 1 | 1 : (uint64_t)a.id << 1;
 }
 
-typedef struct { uint64_t key; term a; } keyed;
+typedef struct {
+    uint64_t key;
+    term a;
+} keyed;
 
 static int by_key(const void *x, const void *y) {
     uint64_t a = ((const keyed *)x)->key, b = ((const keyed *)y)->key;
@@ -94,7 +99,8 @@ static void flatten(const terms *t, enum op op, uint32_t n, const term *args, te
     }
 }
 
-/* Drop duplicates and neutral parts of the sorted literals; false: a part or a complementary pair decides. */
+/* Drop duplicates and neutral parts of the sorted literals; false: a part or a complementary pair
+ * decides. */
 static bool merge(const terms *t, term neutral, term deciding, term_vec *v) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < v->size; i++) {
@@ -137,7 +143,8 @@ static bool holds_complement(const terms *t, const term_vec *v, term a) {
     return low < v->size && literal_key(t, v->data[low]) == key;
 }
 
-/* a and (a or b) is a; a and (not a or b) is a and b: what is left of part x beside the literals v. None: nothing. */
+/* a and (a or b) is a; a and (not a or b) is a and b: what is left of part x beside the literals v.
+ * None: nothing. */
 static term absorbed(terms *t, enum op op, const term_vec *v, term x) {
     enum op dual = op == OP_AND ? OP_OR : OP_AND;
     uint32_t n = arity_of(t, x), kept = 0;
@@ -170,7 +177,8 @@ static bool absorb(terms *t, enum op op, const term_vec *v, term *out) {
 }
 
 term build_and_or(terms *t, enum op op, uint32_t n, const term *args) {
-    term neutral = op == OP_AND ? t->true_ : t->false_, deciding = op == OP_AND ? t->false_ : t->true_;
+    term neutral = op == OP_AND ? t->true_ : t->false_,
+         deciding = op == OP_AND ? t->false_ : t->true_;
     term_vec *v = scratch_take(t);
     flatten(t, op, n, args, v);
     sort_literals(t, v);

@@ -1,7 +1,8 @@
 /* Equations and ites of any sort. */
 #include "term/term_internal.h"
 
-/* How deep a comparison with a constant is pushed into an ite chain, and how often an equation is taken apart. */
+/* How deep a comparison with a constant is pushed into an ite chain, and how often an equation is
+ * taken apart. */
 enum { ITE_DEPTH = 32, EQ_DEPTH = 64 };
 
 bool ite_of_constants(const terms *t, term a, term *c, term *k, term *l) {
@@ -75,7 +76,8 @@ static bool eq_array(terms *t, term a, term b, term *out) {
 
 static term eq_deep(terms *t, term a, term b, uint32_t depth) {
     if (same(a, b)) return t->true_;
-    if (is_value(t, a) && is_value(t, b)) return t->false_; /* values of one sort are unique terms */
+    if (is_value(t, a) && is_value(t, b))
+        return t->false_; /* values of one sort are unique terms */
     if (term_is_bool(t, a)) return eq_bool(t, a, b);
     if (is_value(t, a) || (!is_value(t, b) && b.id < a.id)) {
         term swap = a;
@@ -83,12 +85,14 @@ static term eq_deep(terms *t, term a, term b, uint32_t depth) {
     }
     term out;
     if (is_value(t, b) && eq_ite_value(t, a, b, depth, &out)) return out;
-    if (eq_branch(t, a, b, &out) || eq_branch(t, b, a, &out) || eq_two_ites(t, a, b, &out)) return out;
+    if (eq_branch(t, a, b, &out) || eq_branch(t, b, a, &out) || eq_two_ites(t, a, b, &out))
+        return out;
     switch (sort_kind_of(t, sort_of(t, a))) {
     case SORT_BV:
         if (eq_bv(t, a, b, &out)) return out;
         break;
-    case SORT_INT: case SORT_REAL: return build_arith_eq(t, a, b);
+    case SORT_INT:
+    case SORT_REAL: return build_arith_eq(t, a, b);
     case SORT_ARRAY:
         if (eq_array(t, a, b, &out)) return out;
         break;
@@ -116,7 +120,8 @@ term build_eq(terms *t, term a, term b) {
 term eq_again(terms *t, term x, term y, term a, term b) {
     bool same_sides = (same(x, a) && same(y, b)) || (same(x, b) && same(y, a));
     if (!same_sides) return build_eq(t, x, y);
-    return is_value(t, x) ? make_2(t, OP_EQ, t->bool_sort, y, x) : make_2(t, OP_EQ, t->bool_sort, x, y);
+    return is_value(t, x) ? make_2(t, OP_EQ, t->bool_sort, y, x)
+                          : make_2(t, OP_EQ, t->bool_sort, x, y);
 }
 
 /* ---- ite ---- */
@@ -171,7 +176,9 @@ static bool ite_of_equation(terms *t, term c, term a, term b, term *out) {
 
 /* ite(isNaN x, NaN, x) is x. */
 static bool ite_of_nan(terms *t, term c, term a, term b) {
-    if (!is_op(t, c, OP_FP_IS_NAN) || !is_op(t, a, OP_FP) || !same(a, fp_const_nan(t, sort_of(t, a)))) return false;
+    if (!is_op(t, c, OP_FP_IS_NAN) || !is_op(t, a, OP_FP) ||
+        !same(a, fp_const_nan(t, sort_of(t, a))))
+        return false;
     return same(c, build(t, OP_FP_IS_NAN, t->bool_sort, 0, 0, 1, &b));
 }
 

@@ -49,7 +49,8 @@ static bool widens(const terms *t, sort from, sort to) {
 static bool compare_widened(terms *t, enum op op, term a, term b, term *out) {
     if (!is_op(t, a, OP_FP_FROM_FP) || !is_op(t, b, OP_FP_FROM_FP)) return false;
     term x = arg_of(t, a, 1), y = arg_of(t, b, 1);
-    if (!same_sort(sort_of(t, x), sort_of(t, y)) || !widens(t, sort_of(t, x), sort_of(t, a))) return false;
+    if (!same_sort(sort_of(t, x), sort_of(t, y)) || !widens(t, sort_of(t, x), sort_of(t, a)))
+        return false;
     return *out = build(t, op, t->bool_sort, 0, 0, 2, (term[]){x, y}), true;
 }
 
@@ -89,7 +90,8 @@ static term build_fp_class(terms *t, enum op op, term a) {
     term c, k, l;
     if (is_value(t, a)) return fold(t, op, t->bool_sort, 0, 0, 1, &a);
     if (ite_of_constants(t, a, &c, &k, &l))
-        return build_ite(t, c, fold(t, op, t->bool_sort, 0, 0, 1, &k), fold(t, op, t->bool_sort, 0, 0, 1, &l));
+        return build_ite(t, c, fold(t, op, t->bool_sort, 0, 0, 1, &k),
+                         fold(t, op, t->bool_sort, 0, 0, 1, &l));
     term out;
     bool integer = is_op(t, a, OP_FP_FROM_SBV) || is_op(t, a, OP_FP_FROM_UBV);
     if (fp_class_integer(t, op, a, &out)) return out;
@@ -99,7 +101,8 @@ static term build_fp_class(terms *t, enum op op, term a) {
 
 static term build_fp_sign(terms *t, enum op op, sort s, term a) {
     if (op == OP_FP_NEG && is_op(t, a, OP_FP_NEG)) return arg_of(t, a, 0);
-    while (op == OP_FP_ABS && (is_op(t, a, OP_FP_NEG) || is_op(t, a, OP_FP_ABS))) a = arg_of(t, a, 0);
+    while (op == OP_FP_ABS && (is_op(t, a, OP_FP_NEG) || is_op(t, a, OP_FP_ABS)))
+        a = arg_of(t, a, 0);
     return is_value(t, a) ? fold(t, op, s, 0, 0, 1, &a) : make_1(t, op, s, a);
 }
 
@@ -110,7 +113,9 @@ static bool has_nan(terms *t, sort s, uint32_t from, uint32_t n, const term *arg
     return false;
 }
 
-static term signed_one(terms *t, sort s, bool negative) { return term_fp_double(t, s, negative ? -1 : 1); }
+static term signed_one(terms *t, sort s, bool negative) {
+    return term_fp_double(t, s, negative ? -1 : 1);
+}
 
 /* x + (-0) is x, and rounding down x + (+0): the zero that loses against the other one in a sum. */
 static bool add_zero(terms *t, enum op op, const term *x, term *out) {
@@ -130,7 +135,8 @@ static bool times_one(terms *t, enum op op, sort s, const term *x, term *out) {
     for (int side = op == OP_FP_DIV ? 2 : 1; side <= 2; side++) {
         if (!is_op(t, x[side], OP_FP)) continue;
         if (same(x[side], signed_one(t, s, false))) return *out = x[3 - side], true;
-        if (same(x[side], signed_one(t, s, true))) return *out = build_fp_sign(t, OP_FP_NEG, s, x[3 - side]), true;
+        if (same(x[side], signed_one(t, s, true)))
+            return *out = build_fp_sign(t, OP_FP_NEG, s, x[3 - side]), true;
     }
     return false;
 }
@@ -159,7 +165,8 @@ static bool exact_reciprocal(terms *t, sort s, term c, term *out) {
 static bool arithmetic_identity(terms *t, enum op op, sort s, const term *x, term *out) {
     term r;
     switch (op) {
-    case OP_FP_ADD: case OP_FP_SUB: return add_zero(t, op, x, out);
+    case OP_FP_ADD:
+    case OP_FP_SUB: return add_zero(t, op, x, out);
     case OP_FP_MUL: return times_one(t, op, s, x, out);
     case OP_FP_DIV:
         if (times_one(t, op, s, x, out)) return true;
@@ -194,8 +201,9 @@ static bool converted_back(const terms *t, sort s, term a, term *out) {
 }
 
 /* ---- floats from bits ----
- * Programs keep floats as bits: a result is stored as ite(isNaN f, some NaN's bits, bits of f) and read back, absolute
- * values and signs are masks. Seen through here, what is computed stays an expression of floats. */
+ * Programs keep floats as bits: a result is stored as ite(isNaN f, some NaN's bits, bits of f) and
+ * read back, absolute values and signs are masks. Seen through here, what is computed stays an
+ * expression of floats. */
 
 enum { FLOAT_DEPTH = 48 };
 
@@ -203,7 +211,8 @@ static bool all_ones(terms *t, uint32_t high, uint32_t low, term a) {
     return is_bv_ones(t, build_extract(t, high, low, a));
 }
 
-/* Bits of a NaN whatever the variables are: exponent all ones, the first bit of the significand set. */
+/* Bits of a NaN whatever the variables are: exponent all ones, the first bit of the significand
+ * set. */
 static bool surely_nan(terms *t, sort s, term bits) {
     uint32_t eb = sort_eb(t, s), sb = sort_sb(t, s);
     return is_op(t, bits, OP_CONCAT) && all_ones(t, eb + sb - 2, sb - 2, bits);
@@ -220,11 +229,13 @@ static bool float_with_sign(terms *t, sort s, term bits, term *out) {
     if (is_op(t, bits, OP_ZERO_EXTEND) && index_of(t, bits, 0) == 1) {
         low = arg_of(t, bits, 0);
         sign = bv_zero(t, 1);
-    } else if (is_op(t, bits, OP_CONCAT) && arity_of(t, bits) == 2 && width_of(t, arg_of(t, bits, 0)) == 1) {
+    } else if (is_op(t, bits, OP_CONCAT) && arity_of(t, bits) == 2 &&
+               width_of(t, arg_of(t, bits, 0)) == 1) {
         low = arg_of(t, bits, 1);
         sign = arg_of(t, bits, 0);
     } else return false;
-    if (!is_op(t, low, OP_EXTRACT) || index_of(t, low, 0) != top - 1 || index_of(t, low, 1) != 0) return false;
+    if (!is_op(t, low, OP_EXTRACT) || index_of(t, low, 0) != top - 1 || index_of(t, low, 1) != 0)
+        return false;
     term x = arg_of(t, low, 0);
     if (width_of(t, x) != top + 1) return false;
     term f = float_of(t, s, x), absolute = build_fp_sign(t, OP_FP_ABS, s, f);
@@ -253,8 +264,8 @@ static bool is_opaque(const terms *t, term f, term bits) {
     return is_op(t, f, OP_FP_FROM_BITS) && same(arg_of(t, f, 0), bits);
 }
 
-/* Both branches of an ite are known as floats. Chains are followed further than trees, which may share branches and are
- * walked without a memo. */
+/* Both branches of an ite are known as floats. Chains are followed further than trees, which may
+ * share branches and are walked without a memo. */
 static bool float_of_ite(terms *t, sort s, term bits, term *out) {
     if (!is_op(t, bits, OP_ITE) || t->depth > FLOAT_DEPTH) return false;
     term x = arg_of(t, bits, 1), y = arg_of(t, bits, 2);
@@ -270,7 +281,8 @@ static bool from_bits(terms *t, sort s, term bits, term *out) {
     if (is_op(t, bits, OP_FP_TO_BITS) && same_sort(s, sort_of(t, arg_of(t, bits, 0))))
         return *out = arg_of(t, bits, 0), true;
     if (surely_nan(t, s, bits)) return *out = fp_const_nan(t, s), true;
-    return float_with_sign(t, s, bits, out) || float_with_mask(t, s, bits, out) || float_of_ite(t, s, bits, out);
+    return float_with_sign(t, s, bits, out) || float_with_mask(t, s, bits, out) ||
+           float_of_ite(t, s, bits, out);
 }
 
 /* No value of the source is rounded on the way into `s`. */
@@ -280,7 +292,8 @@ static bool is_exact(const terms *t, enum op op, sort s, term a) {
     return fp_holds_integers(t, s, op == OP_FP_FROM_SBV, width_of(t, a));
 }
 
-static term convert(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args) {
+static term convert(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n,
+                    const term *args) {
     term c, k, l, out, last = args[n - 1], mode = term_rm(t, RNE);
     if (n == 2 && !same(args[0], mode) && is_exact(t, op, s, last)) /* no mode matters */
         return build(t, op, s, i0, i1, 2, (term[]){mode, last});
@@ -292,12 +305,14 @@ static term convert(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint
         l = fold(t, op, s, i0, i1, n, n == 1 ? &l : (term[]){args[0], l});
         return build_ite(t, c, k, l);
     }
-    if ((op == OP_FP_TO_SBV || op == OP_FP_TO_UBV) && fp_integer_back(t, op, i0, last, &out)) return out;
+    if ((op == OP_FP_TO_SBV || op == OP_FP_TO_UBV) && fp_integer_back(t, op, i0, last, &out))
+        return out;
     if (op == OP_FP_FROM_FP && converted_back(t, s, last, &out)) return out;
     return make_indexed(t, op, s, i0, i1, n, args);
 }
 
-term build_fp(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args) {
+term build_fp(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n,
+              const term *args) {
     if (op == OP_FP_ABS || op == OP_FP_NEG) return build_fp_sign(t, op, s, args[0]);
     if (op == OP_FP_MIN || op == OP_FP_MAX) return build_fp_min_max(t, op, s, args[0], args[1]);
     if (op <= OP_FP_ROUND) return build_fp_arithmetic(t, op, s, n, args);

@@ -1,7 +1,12 @@
-/* Floats that come from integers without rounding: comparisons and conversions back are done on the integers. */
+/* Floats that come from integers without rounding: comparisons and conversions back are done on the
+ * integers. */
 #include "term/linear.h"
 
-typedef struct { term x; bool is_signed; uint32_t w; } integer;
+typedef struct {
+    term x;
+    bool is_signed;
+    uint32_t w;
+} integer;
 
 bool fp_holds_integers(const terms *t, sort s, bool is_signed, uint32_t width) {
     if (sort_eb(t, s) > WIDEST_EXPONENT) return false;
@@ -28,7 +33,8 @@ static term compare_integers(terms *t, enum op op, const integer *a, const integ
     enum op less = a->is_signed || most > a->w ? OP_BVSLT : OP_BVULT;
     term x = widened(t, a, most), y = widened(t, b, most);
     if (op == OP_FP_EQ) return build_eq(t, x, y);
-    return op == OP_FP_LT ? build_bv_less(t, less, x, y) : build_not(t, build_bv_less(t, less, y, x));
+    return op == OP_FP_LT ? build_bv_less(t, less, x, y)
+                          : build_not(t, build_bv_less(t, less, y, x));
 }
 
 /* x < bound as an integer. */
@@ -64,7 +70,8 @@ static term compare_rational(terms *t, enum op op, const integer *i, const mpq_t
 /* x op k for a float constant k that is not NaN. */
 static term compare_constant(terms *t, enum op op, const integer *i, term k) {
     bool infinite = term_is_true(t, term_1(t, OP_FP_IS_INF, k));
-    if (infinite) return term_bool(t, op != OP_FP_EQ && term_is_false(t, term_1(t, OP_FP_IS_NEG, k)));
+    if (infinite)
+        return term_bool(t, op != OP_FP_EQ && term_is_false(t, term_1(t, OP_FP_IS_NEG, k)));
     mpq_t q;
     mpq_init(q);
     term_get_mpq(t, term_1(t, OP_FP_TO_REAL, k), q);
@@ -89,7 +96,8 @@ bool fp_compare_integers(terms *t, enum op op, term a, term b, term *out) {
 bool fp_class_integer(terms *t, enum op op, term a, term *out) {
     integer i;
     if (!is_exact(t, a, &i)) return false;
-    term zero = bv_zero(t, i.w), negative = i.is_signed ? build_bv_less(t, OP_BVSLT, i.x, zero) : t->false_;
+    term zero = bv_zero(t, i.w),
+         negative = i.is_signed ? build_bv_less(t, OP_BVSLT, i.x, zero) : t->false_;
     switch (op) {
     case OP_FP_IS_NEG: *out = negative; return true;
     case OP_FP_IS_POS: *out = build_not(t, negative); return true;

@@ -1,7 +1,7 @@
 /* extract, concat, zero and sign extension.
  *
- * Leading zeros are a zero extension, trailing zeros a product with a power of two, adjacent slices of one term one
- * slice: a word taken apart into bytes and put together again is that word. */
+ * Leading zeros are a zero extension, trailing zeros a product with a power of two, adjacent slices
+ * of one term one slice: a word taken apart into bytes and put together again is that word. */
 #include "term/linear.h"
 
 /* How far a slice is pushed into a term, at most. */
@@ -19,7 +19,8 @@ static term extract_concat(terms *t, uint32_t high, uint32_t low, term a) {
         term x = arg_of(t, a, i);
         uint32_t base = top - width_of(t, x);
         if (base <= high && low < top)
-            vec_push(v, build_extract(t, (high < top ? high : top - 1) - base, low > base ? low - base : 0, x));
+            vec_push(v, build_extract(t, (high < top ? high : top - 1) - base,
+                                      low > base ? low - base : 0, x));
         top = base;
     }
     term r = build_concat(t, v->size, v->data);
@@ -41,7 +42,8 @@ static term extract_extension(terms *t, uint32_t high, uint32_t low, term a) {
 /* A slice of x * 2^k. */
 static bool extract_shifted(terms *t, uint32_t high, uint32_t low, term a, term *out) {
     uint64_t c;
-    if (arity_of(t, a) != 2 || !is_small(t, arg_of(t, a, 0), &c) || !c || (c & (c - 1))) return false;
+    if (arity_of(t, a) != 2 || !is_small(t, arg_of(t, a, 0), &c) || !c || (c & (c - 1)))
+        return false;
     uint32_t k = (uint32_t)__builtin_ctzll(c);
     term x = arg_of(t, a, 1);
     if (high < k) *out = bv_zero(t, high - low + 1);
@@ -57,7 +59,8 @@ static bool extract_shifted(terms *t, uint32_t high, uint32_t low, term a, term 
 static bool narrows(const terms *t, term a, uint32_t width) {
     switch (op_of(t, a)) {
     case OP_BV: return true;
-    case OP_ZERO_EXTEND: case OP_SIGN_EXTEND: return width_of(t, arg_of(t, a, 0)) <= width;
+    case OP_ZERO_EXTEND:
+    case OP_SIGN_EXTEND: return width_of(t, arg_of(t, a, 0)) <= width;
     case OP_ITE: return is_value(t, arg_of(t, a, 1)) && is_value(t, arg_of(t, a, 2));
     case OP_BVMUL:
         for (uint32_t i = 0; i < arity_of(t, a); i++)
@@ -72,7 +75,8 @@ static bool extract_arithmetic(terms *t, uint32_t width, term a, term *out) {
     for (uint32_t i = 0; i < arity_of(t, a); i++)
         if (!narrows(t, arg_of(t, a, i), width)) return false;
     term_vec *v = scratch_take(t);
-    for (uint32_t i = 0; i < arity_of(t, a); i++) vec_push(v, build_extract(t, width - 1, 0, arg_of(t, a, i)));
+    for (uint32_t i = 0; i < arity_of(t, a); i++)
+        vec_push(v, build_extract(t, width - 1, 0, arg_of(t, a, i)));
     *out = is_op(t, a, OP_BVADD) ? build_bv_sum(t, sort_bv(t, width), v->size, v->data, NULL)
                                  : build_bv_product(t, sort_bv(t, width), v->size, v->data);
     scratch_give(t);
@@ -83,7 +87,8 @@ static bool extract_arithmetic(terms *t, uint32_t width, term a, term *out) {
 static bool extract_bitwise(terms *t, uint32_t high, uint32_t low, term a, term *out) {
     if (arity_of(t, a) != 2 || !is_value(t, arg_of(t, a, 1))) return false;
     term_vec *v = scratch_take(t);
-    for (uint32_t i = 0; i < arity_of(t, a); i++) vec_push(v, build_extract(t, high, low, arg_of(t, a, i)));
+    for (uint32_t i = 0; i < arity_of(t, a); i++)
+        vec_push(v, build_extract(t, high, low, arg_of(t, a, i)));
     *out = build_bv_bitwise(t, op_of(t, a), sort_bv(t, high - low + 1), v->size, v->data);
     scratch_give(t);
     return true;
@@ -98,7 +103,8 @@ static term extract_into(terms *t, uint32_t high, uint32_t low, term a) {
         return build_extract(t, high + by, low + by, arg_of(t, a, 0));
     }
     case OP_CONCAT: return extract_concat(t, high, low, a);
-    case OP_ZERO_EXTEND: case OP_SIGN_EXTEND: return extract_extension(t, high, low, a);
+    case OP_ZERO_EXTEND:
+    case OP_SIGN_EXTEND: return extract_extension(t, high, low, a);
     case OP_BVNOT: return build_bv_not(t, build_extract(t, high, low, arg_of(t, a, 0)));
     case OP_BVMUL:
         if (extract_shifted(t, high, low, a, &out)) return out;
@@ -107,7 +113,9 @@ static term extract_into(terms *t, uint32_t high, uint32_t low, term a) {
     case OP_BVADD:
         if (low == 0 && extract_arithmetic(t, high + 1, a, &out)) return out;
         break;
-    case OP_BVAND: case OP_BVOR: case OP_BVXOR:
+    case OP_BVAND:
+    case OP_BVOR:
+    case OP_BVXOR:
         if (extract_bitwise(t, high, low, a, &out)) return out;
         break;
     case OP_ITE:
@@ -146,9 +154,11 @@ static bool join_pieces(terms *t, term high, term low, term *out) {
         return *out = fold(t, OP_CONCAT, sort_bv(t, w), 0, 0, 2, (term[]){high, low}), true;
     }
     if (!is_op(t, high, OP_EXTRACT) || !is_op(t, low, OP_EXTRACT)) return false;
-    if (!same(arg_of(t, high, 0), arg_of(t, low, 0)) || index_of(t, high, 1) != index_of(t, low, 0) + 1)
+    if (!same(arg_of(t, high, 0), arg_of(t, low, 0)) ||
+        index_of(t, high, 1) != index_of(t, low, 0) + 1)
         return false;
-    return *out = build_extract(t, index_of(t, high, 0), index_of(t, low, 1), arg_of(t, low, 0)), true;
+    return *out = build_extract(t, index_of(t, high, 0), index_of(t, low, 1), arg_of(t, low, 0)),
+           true;
 }
 
 static void join_all(terms *t, term_vec *v) {

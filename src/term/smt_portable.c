@@ -1,10 +1,16 @@
 /* Terms in the words that every SMT-LIB 2.6 solver has, with the same meaning.
  *
- * Operations whose open cases ops.def decides are guarded, overflow predicates become wider arithmetic, and the bits of
- * a float a variable defined by them. The result is a term again; its guarded operations are printed as they are. */
+ * Operations whose open cases ops.def decides are guarded, overflow predicates become wider
+ * arithmetic, and the bits of a float a variable defined by them. The result is a term again; its
+ * guarded operations are printed as they are. */
 #include "term/smtlib_internal.h"
 
-typedef struct { terms *t; substitution done; term_vec stack; text *before; } portable;
+typedef struct {
+    terms *t;
+    substitution done;
+    term_vec stack;
+    text *before;
+} portable;
 
 static term image(const portable *p, term a) { return (term){p->done.image.data[a.id]}; }
 
@@ -15,7 +21,8 @@ static term raw(portable *p, term like, const term *args) {
     terms *t = p->t;
     enum op op = op_of(t, like);
     uint32_t indices = op_table[op].indices;
-    uint32_t i0 = indices > 0 ? index_of(t, like, 0) : 0, i1 = indices > 1 ? index_of(t, like, 1) : 0;
+    uint32_t i0 = indices > 0 ? index_of(t, like, 0) : 0,
+             i1 = indices > 1 ? index_of(t, like, 1) : 0;
     if (indices) return make_indexed(t, op, sort_of(t, like), i0, i1, arity_of(t, like), args);
     return make(t, op, sort_of(t, like), arity_of(t, like), args);
 }
@@ -61,7 +68,8 @@ static bool power(terms *t, sort s, uint32_t k, bool negative, term *out) {
 /* Does x, rounded to an integer, fit? The rounding is done in a format where it cannot overflow. */
 static term fits(portable *p, term a, const term *args) {
     terms *t = p->t;
-    uint32_t width = width_of(t, a), eb = sort_eb(t, sort_of(t, args[1])), sb = sort_sb(t, sort_of(t, args[1]));
+    uint32_t width = width_of(t, a), eb = sort_eb(t, sort_of(t, args[1])),
+             sb = sort_sb(t, sort_of(t, args[1]));
     bool is_signed = is_op(t, a, OP_FP_TO_SBV);
     term x = args[1], bound, part[4];
     uint32_t n = 0;
@@ -80,7 +88,8 @@ static term fits(portable *p, term a, const term *args) {
 
 static term guard_conversion(portable *p, term a, const term *args) {
     terms *t = p->t;
-    if (!is_op(t, a, OP_FP_TO_REAL)) return term_ite(t, fits(p, a, args), raw(p, a, args), zero_of(t, sort_of(t, a)));
+    if (!is_op(t, a, OP_FP_TO_REAL))
+        return term_ite(t, fits(p, a, args), raw(p, a, args), zero_of(t, sort_of(t, a)));
     term open = term_or(t, is_nan(t, args[0]), term_1(t, OP_FP_IS_INF, args[0]));
     return term_ite(t, open, zero_of(t, sort_of(t, a)), raw(p, a, args));
 }
@@ -98,8 +107,9 @@ static term name_bits(portable *p, term a, term x) {
     mpz_clear(z);
     smtlib_declare(t, bits, p->before);
     text_add(p->before, "(assert ");
-    smt_print(t, term_and(t, term_eq(t, back, x), term_implies(t, is_nan(t, x), term_eq(t, bits, nan))), true,
-              p->before);
+    smt_print(
+        t, term_and(t, term_eq(t, back, x), term_implies(t, is_nan(t, x), term_eq(t, bits, nan))),
+        true, p->before);
     text_add(p->before, ")\n");
     return bits;
 }
@@ -115,7 +125,8 @@ static term spell_overflow(portable *p, term a, const term *args) {
     term y = is_signed ? term_sext(t, args[1], wide) : term_zext(t, args[1], wide);
     term r = term_2(t, product ? OP_BVMUL : op == OP_BVSSUBO ? OP_BVSUB : OP_BVADD, x, y);
     term low = term_extract(t, w - 1, 0, r);
-    return term_not(t, term_eq(t, r, is_signed ? term_sext(t, low, wide) : term_zext(t, low, wide)));
+    return term_not(t,
+                    term_eq(t, r, is_signed ? term_sext(t, low, wide) : term_zext(t, low, wide)));
 }
 
 static bool never_zero(const terms *t, term a) {
@@ -124,13 +135,20 @@ static bool never_zero(const terms *t, term a) {
 
 static term spell(portable *p, term a, const term *args) {
     switch (op_of(p->t, a)) {
-    case OP_DIVIDE: case OP_INT_DIV: case OP_MOD:
-        return never_zero(p->t, args[1]) ? raw(p, a, args) : guard_division(p, a, args);
-    case OP_FP_MIN: case OP_FP_MAX: return spell_min_max(p, a, args);
-    case OP_FP_TO_UBV: case OP_FP_TO_SBV: case OP_FP_TO_REAL: return guard_conversion(p, a, args);
+    case OP_DIVIDE:
+    case OP_INT_DIV:
+    case OP_MOD: return never_zero(p->t, args[1]) ? raw(p, a, args) : guard_division(p, a, args);
+    case OP_FP_MIN:
+    case OP_FP_MAX: return spell_min_max(p, a, args);
+    case OP_FP_TO_UBV:
+    case OP_FP_TO_SBV:
+    case OP_FP_TO_REAL: return guard_conversion(p, a, args);
     case OP_FP_TO_BITS: return name_bits(p, a, args[0]);
-    case OP_BVUADDO: case OP_BVSADDO: case OP_BVSSUBO: case OP_BVUMULO: case OP_BVSMULO:
-        return spell_overflow(p, a, args);
+    case OP_BVUADDO:
+    case OP_BVSADDO:
+    case OP_BVSSUBO:
+    case OP_BVUMULO:
+    case OP_BVSMULO: return spell_overflow(p, a, args);
     default: return raw(p, a, args);
     }
 }
@@ -157,7 +175,8 @@ static term rewrite(portable *p, term root) {
         p->stack.size--;
         if (a.id < p->done.image.size && p->done.image.data[a.id]) continue;
         vec_clear(&args);
-        for (uint32_t i = 0; i < arity_of(p->t, a); i++) vec_push(&args, image(p, arg_of(p->t, a, i)));
+        for (uint32_t i = 0; i < arity_of(p->t, a); i++)
+            vec_push(&args, image(p, arg_of(p->t, a, i)));
         set_image(p, a, spell(p, a, args.data));
     }
     vec_release(&args);

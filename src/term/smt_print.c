@@ -1,5 +1,5 @@
-/* Printing in SMT-LIB. Subterms that occur more than once are bound by let, level by level, so that the text is linear in
- * the DAG and lets nest only as deep as shared terms do. */
+/* Printing in SMT-LIB. Subterms that occur more than once are bound by let, level by level, so that
+ * the text is linear in the DAG and lets nest only as deep as shared terms do. */
 #include "term/smtlib_internal.h"
 #include "term/softfloat.h"
 
@@ -8,8 +8,9 @@
 /* ---- symbols and sorts ---- */
 
 static bool is_reserved(const char *name) {
-    static const char *const words[] = {"!", "_", "as", "BINARY", "DECIMAL", "exists", "HEXADECIMAL",
-                                        "forall", "let", "match", "NUMERAL", "par", "STRING"};
+    static const char *const words[] = {"!",       "_",           "as",     "BINARY", "DECIMAL",
+                                        "exists",  "HEXADECIMAL", "forall", "let",    "match",
+                                        "NUMERAL", "par",         "STRING"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(name, words[i]) == 0) return true;
     return false;
@@ -17,13 +18,16 @@ static bool is_reserved(const char *name) {
 
 /* Two characters cannot be quoted; nor may a name look like another one that has them. */
 static bool is_replaced(const char *c) {
-    return *c == '|' || *c == '\\' || (*c == '!' && isxdigit((unsigned char)c[1]) && isxdigit((unsigned char)c[2]) && c[3] == '!');
+    return *c == '|' || *c == '\\' ||
+           (*c == '!' && isxdigit((unsigned char)c[1]) && isxdigit((unsigned char)c[2]) &&
+            c[3] == '!');
 }
 
 static bool is_simple(const char *name) {
     if (!*name || isdigit((unsigned char)*name) || is_reserved(name)) return false;
     for (const char *c = name; *c; c++)
-        if (is_replaced(c) || (!isalnum((unsigned char)*c) && !strchr("~!@$%^&*_-+=<>.?/", *c))) return false;
+        if (is_replaced(c) || (!isalnum((unsigned char)*c) && !strchr("~!@$%^&*_-+=<>.?/", *c)))
+            return false;
     return true;
 }
 
@@ -154,24 +158,28 @@ static void print_leaf(const terms *t, term a, text *out) {
 
 /* ---- applications ---- */
 
-/* What is known of an application: its place among others is a number, so that only the survey looks terms up. */
+/* What is known of an application: its place among others is a number, so that only the survey
+ * looks terms up. */
 typedef struct {
     term a;
     uint32_t parents;
-    uint32_t level; /* of a shared one the let that binds it (from 1), of others the deepest let they use */
+    uint32_t level; /* of a shared one the let that binds it (from 1), of others the deepest let
+                       they use */
     uint32_t name;  /* number of its let variable; 0: none */
     uint32_t edges; /* places of its arguments: edges, edges + 1, ...; 0 for a leaf */
 } place;
-typedef struct { uint32_t place, next; } frame;
+typedef struct {
+    uint32_t place, next;
+} frame;
 
 typedef struct {
     terms *t;
     text *out;
-    bool binary;      /* nest operations that SMT-LIB 2.6 has with two arguments only */
-    map place_of;     /* by term id */
+    bool binary;       /* nest operations that SMT-LIB 2.6 has with two arguments only */
+    map place_of;      /* by term id */
     vec(place) places; /* 0 unused */
     u32_vec edges;
-    u32_vec order;    /* post-order */
+    u32_vec order; /* post-order */
     vec(frame) stack;
 } printer;
 
@@ -263,7 +271,9 @@ static void open_frame(printer *p, uint32_t at) {
     }
 }
 
-static void print_name(printer *p, uint32_t at) { text_print(p->out, "?%u", p->places.data[at].name); }
+static void print_name(printer *p, uint32_t at) {
+    text_print(p->out, "?%u", p->places.data[at].name);
+}
 
 /* An argument: a leaf, a name, or a frame of its own. */
 static void print_argument(printer *p, term x, uint32_t at) {

@@ -1,29 +1,45 @@
-/* Reading sorts and terms from s-expressions. One loop over an explicit stack: nesting costs heap, not stack. */
+/* Reading sorts and terms from s-expressions. One loop over an explicit stack: nesting costs heap,
+ * not stack. */
 #include "term/smtlib_internal.h"
 
-typedef struct { uint32_t name, shadowed; term meaning; uint32_t macro; } binding; /* macro 0: just a term */
-typedef struct { term_vec params; term body; } macro;
+typedef struct {
+    uint32_t name, shadowed;
+    term meaning;
+    uint32_t macro;
+} binding; /* macro 0: just a term */
+typedef struct {
+    term_vec params;
+    term body;
+} macro;
 
 struct smt_scope {
     terms *t;
     const char *file;
     intern names;
-    u32_vec bound;          /* by name: its binding; 0: none */
-    vec(binding) bindings;  /* 0 unused */
-    vec(macro) macros;      /* 0 unused */
-    map operations;         /* interned name -> op */
+    u32_vec bound;         /* by name: its binding; 0: none */
+    vec(binding) bindings; /* 0 unused */
+    vec(macro) macros;     /* 0 unused */
+    map operations;        /* interned name -> op */
     term_vec values;
     vec(struct task) tasks;
 };
 
 enum task_kind { APPLY, LET, BODY, NOTE };
-typedef struct task { sexp e; uint32_t next, base; enum task_kind kind; } task;
+typedef struct task {
+    sexp e;
+    uint32_t next, base;
+    enum task_kind kind;
+} task;
 
-typedef struct { smt_scope *c; const sexps *s; input_error *error; } reading;
+typedef struct {
+    smt_scope *c;
+    const sexps *s;
+    input_error *error;
+} reading;
 
 static bool fail_at(const reading *r, sexp e, const char *what, const char *detail) {
-    return input_fail(r->error, r->c->file, sexp_line(r->s, e), sexp_column(r->s, e), "%s%s%s", what,
-                      *detail ? " " : "", detail);
+    return input_fail(r->error, r->c->file, sexp_line(r->s, e), sexp_column(r->s, e), "%s%s%s",
+                      what, *detail ? " " : "", detail);
 }
 
 /* ---- scope ---- */
@@ -105,16 +121,20 @@ static bool indexed_sort(const reading *r, sexp e, sort *out) {
         return *out = sort_bv(r->c->t, a), true;
     }
     if (name && strcmp(name, "FloatingPoint") == 0) {
-        if (n != 4 || !x || !y || !smt_numeral(x, &a) || !smt_numeral(y, &b) || a < 2 || a > 30 || b < 2 ||
-            b > 32768)
-            return fail_at(r, e, "expected (_ FloatingPoint eb sb) with eb from 2 to 30, sb from 2", "");
+        if (n != 4 || !x || !y || !smt_numeral(x, &a) || !smt_numeral(y, &b) || a < 2 || a > 30 ||
+            b < 2 || b > 32768)
+            return fail_at(r, e, "expected (_ FloatingPoint eb sb) with eb from 2 to 30, sb from 2",
+                           "");
         return *out = sort_fp(r->c->t, a, b), true;
     }
     return fail_at(r, e, "expected a sort", "");
 }
 
 static bool named_sort(const reading *r, sexp e, const char *name, sort *out) {
-    static const struct { const char *name; uint32_t eb, sb; } floats[] = {
+    static const struct {
+        const char *name;
+        uint32_t eb, sb;
+    } floats[] = {
         {"Float16", 5, 11}, {"Float32", 8, 24}, {"Float64", 11, 53}, {"Float128", 15, 113}};
     terms *t = r->c->t;
     if (strcmp(name, "Bool") == 0) return *out = t->bool_sort, true;
@@ -122,7 +142,8 @@ static bool named_sort(const reading *r, sexp e, const char *name, sort *out) {
     if (strcmp(name, "Real") == 0) return *out = t->real_sort, true;
     if (strcmp(name, "RoundingMode") == 0) return *out = t->rm_sort, true;
     for (size_t i = 0; i < 4; i++)
-        if (strcmp(name, floats[i].name) == 0) return *out = sort_fp(t, floats[i].eb, floats[i].sb), true;
+        if (strcmp(name, floats[i].name) == 0)
+            return *out = sort_fp(t, floats[i].eb, floats[i].sb), true;
     return fail_at(r, e, "expected a sort, found", name);
 }
 
@@ -164,14 +185,15 @@ static bool read_atom(const reading *r, sexp e) {
     if (a.id) return push_value(r, a);
     int literal = sexp_is_quoted(r->s, e) ? 0 : smt_literal(r->c->t, atom, &a);
     if (literal > 0) return push_value(r, a);
-    return fail_at(r, e, literal ? "expected a literal, found" : "expected a declared symbol, found", atom);
+    return fail_at(
+        r, e, literal ? "expected a literal, found" : "expected a declared symbol, found", atom);
 }
 
 static bool special_float(const reading *r, sexp e, const char *name) {
     uint32_t eb, sb;
     const char *x = sexp_atom(r->s, sexp_at(r->s, e, 2)), *y = sexp_atom(r->s, sexp_at(r->s, e, 3));
-    if (sexp_size(r->s, e) != 4 || !x || !y || !smt_numeral(x, &eb) || !smt_numeral(y, &sb) || eb < 2 ||
-        eb > 30 || sb < 2 || sb > 32768)
+    if (sexp_size(r->s, e) != 4 || !x || !y || !smt_numeral(x, &eb) || !smt_numeral(y, &sb) ||
+        eb < 2 || eb > 30 || sb < 2 || sb > 32768)
         return fail_at(r, e, "expected two sizes of a float format", "");
     mpz_t z;
     mpz_init(z);
@@ -192,7 +214,8 @@ static bool indexed_atom(const reading *r, sexp e) {
     const char *x = sexp_atom(r->s, sexp_at(r->s, e, 2));
     uint32_t width;
     if (!name) return fail_at(r, e, "expected a symbol after _", "");
-    if (name[0] == 'b' && name[1] == 'v' && name[2] && strspn(name + 2, "0123456789") == strlen(name + 2)) {
+    if (name[0] == 'b' && name[1] == 'v' && name[2] &&
+        strspn(name + 2, "0123456789") == strlen(name + 2)) {
         if (sexp_size(r->s, e) != 3 || !x || !smt_numeral(x, &width) || width < 1 || width > 65536)
             return fail_at(r, e, "expected (_ bvN n), n from 1 to 65536", "");
         mpz_t z;
@@ -258,8 +281,8 @@ static bool apply_once(const reading *r, sexp e, enum op op, uint32_t i0, uint32
     terms *t = r->c->t;
     join_numbers(t, op, n, args);
     if (!op_sort(t, op, i0, i1, n, args, &why).id)
-        return input_fail(r->error, r->c->file, sexp_line(r->s, e), sexp_column(r->s, e), "%s: expected %s",
-                          op_table[op].smt, why);
+        return input_fail(r->error, r->c->file, sexp_line(r->s, e), sexp_column(r->s, e),
+                          "%s: expected %s", op_table[op].smt, why);
     *out = term_app_indexed(t, op, i0, i1, n, args);
     return true;
 }
@@ -297,8 +320,8 @@ static bool apply_fp_triple(const reading *r, sexp e, uint32_t n, const term *ar
     terms *t = r->c->t;
     for (uint32_t i = 0; i < n; i++)
         if (!sort_is_bv(t, sort_of(t, args[i]))) n = 0;
-    if (n != 3 || width_of(t, args[0]) != 1 || width_of(t, args[1]) < 2 || width_of(t, args[1]) > 30 ||
-        width_of(t, args[2]) >= 32768)
+    if (n != 3 || width_of(t, args[0]) != 1 || width_of(t, args[1]) < 2 ||
+        width_of(t, args[1]) > 30 || width_of(t, args[2]) >= 32768)
         return fail_at(r, e, "fp: expected sign bit, exponent and significand", "");
     uint32_t eb = width_of(t, args[1]), sb = width_of(t, args[2]) + 1;
     term bits = term_app(t, OP_CONCAT, 3, args);
@@ -306,7 +329,8 @@ static bool apply_fp_triple(const reading *r, sexp e, uint32_t n, const term *ar
     return true;
 }
 
-static bool apply_macro(const reading *r, sexp e, const binding *b, uint32_t n, term *args, term *out) {
+static bool apply_macro(const reading *r, sexp e, const binding *b, uint32_t n, term *args,
+                        term *out) {
     terms *t = r->c->t;
     const macro m = r->c->macros.data[b->macro];
     const char *name = intern_text(&r->c->names, b->name);
@@ -348,7 +372,8 @@ static bool apply_indexed(const reading *r, sexp head, uint32_t n, term *args, t
         return fail_at(r, head, "expected another number of indices for", name);
     for (uint32_t i = 0; i + 2 < count; i++) {
         const char *x = sexp_atom(r->s, sexp_at(r->s, head, i + 2));
-        if (!x || !smt_numeral(x, &index[i])) return fail_at(r, head, "expected numbers as indices", "");
+        if (!x || !smt_numeral(x, &index[i]))
+            return fail_at(r, head, "expected numbers as indices", "");
     }
     return apply_op(r, head, (enum op)op, index[0], index[1], n, args, out);
 }
@@ -462,8 +487,8 @@ bool smt_read_term(smt_scope *c, const sexps *s, sexp e, term *out, input_error 
     return ok;
 }
 
-bool smt_parse_term(smt_scope *c, const char *text_, size_t size, uint32_t line, uint32_t column, term *out,
-                    input_error *error) {
+bool smt_parse_term(smt_scope *c, const char *text_, size_t size, uint32_t line, uint32_t column,
+                    term *out, input_error *error) {
     sexps *s = sexps_parse_at(text_, size, c->file, line, column, error);
     if (!s) return false;
     bool ok = sexps_count(s) == 1;

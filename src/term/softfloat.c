@@ -1,7 +1,9 @@
 /* Floats: taking apart, rounding, arithmetic. See softfloat.h. */
 #include "term/softfloat.h"
 
-static int64_t least_exponent(fp_format f) { return 2 - ((int64_t)1 << (f.eb - 1)); } /* of normal numbers */
+static int64_t least_exponent(fp_format f) {
+    return 2 - ((int64_t)1 << (f.eb - 1));
+} /* of normal numbers */
 static int64_t bias(fp_format f) { return ((int64_t)1 << (f.eb - 1)) - 1; }
 static int64_t bit_length(const mpz_t z) { return mpz_sgn(z) ? (int64_t)mpz_sizeinbase(z, 2) : 0; }
 
@@ -83,8 +85,8 @@ static bool rounds_up(enum rounding rm, bool negative, bool odd, const mpz_t low
 }
 
 /* q = round(sig / 2^shift). */
-static void shift_round(enum rounding rm, bool negative, const mpz_t sig, uint64_t shift, bool sticky,
-                        mpz_t q) {
+static void shift_round(enum rounding rm, bool negative, const mpz_t sig, uint64_t shift,
+                        bool sticky, mpz_t q) {
     uint64_t length = (uint64_t)bit_length(sig);
     if (shift > length + 2) shift = length + 2;
     mpz_t low;
@@ -118,8 +120,8 @@ static void pack(fp_format f, enum rounding rm, bool negative, mpz_t q, int64_t 
     put_sign(f, negative, out);
 }
 
-void fp_round(fp_format f, enum rounding rm, bool negative, const mpz_t sig, int64_t exp, bool sticky,
-              mpz_t out) {
+void fp_round(fp_format f, enum rounding rm, bool negative, const mpz_t sig, int64_t exp,
+              bool sticky, mpz_t out) {
     int64_t length = bit_length(sig);
     if (length == 0) {
         assert(!sticky);
@@ -139,7 +141,9 @@ void fp_round(fp_format f, enum rounding rm, bool negative, const mpz_t sig, int
 
 /* ---- arithmetic ---- */
 
-typedef struct { fp_number a, b, c; } operands;
+typedef struct {
+    fp_number a, b, c;
+} operands;
 
 static void operands_init(operands *o, fp_format f, const mpz_t a, const mpz_t b) {
     fp_number_init(&o->a);
@@ -155,8 +159,8 @@ static void operands_clear(operands *o) {
     fp_number_clear(&o->c);
 }
 
-/* Replace `low`, which lies far below every rounding boundary of `high`, by something as small but near: the rounded
- * sum is the same, and the sum needs no gigantic shift. */
+/* Replace `low`, which lies far below every rounding boundary of `high`, by something as small but
+ * near: the rounded sum is the same, and the sum needs no gigantic shift. */
 static void bring_near(fp_format f, const fp_number *high, fp_number *low) {
     int64_t top = low->exp + bit_length(low->sig), near = high->exp - f.sb - 4;
     if (top >= near) return;
@@ -239,7 +243,8 @@ void fp_fma(fp_format f, enum rounding rm, const mpz_t a, const mpz_t b, const m
     operands_clear(&o);
 }
 
-static void divide_finite(fp_format f, enum rounding rm, fp_number *a, const fp_number *b, mpz_t out) {
+static void divide_finite(fp_format f, enum rounding rm, fp_number *a, const fp_number *b,
+                          mpz_t out) {
     int64_t shift = f.sb + 3 + bit_length(b->sig) - bit_length(a->sig);
     if (shift < 0) shift = 0;
     mpz_t r;
@@ -285,7 +290,8 @@ void fp_sqrt(fp_format f, enum rounding rm, const mpz_t a, mpz_t out) {
     fp_number_clear(&x);
 }
 
-/* |x| rem |y| with the sign of x; x.exp >= y.exp. The quotient's parity decides ties, so reduce modulo 2y. */
+/* |x| rem |y| with the sign of x; x.exp >= y.exp. The quotient's parity decides ties, so reduce
+ * modulo 2y. */
 static void rem_finite(fp_format f, fp_number *x, fp_number *y, mpz_t out) {
     int64_t exp = y->exp;
     mpz_t twice, power;

@@ -1,28 +1,31 @@
 /* Terms: hash-consed, immutable formulas and expressions behind 32-bit handles.
  *
- * A `terms` bank owns every sort and term made in it; nothing is freed before the bank is. Two terms of one
- * bank are equal as syntax iff their ids are equal. Constructors normalize: constants are folded,
- * commutative and associative operands flattened, ordered and merged, comparisons brought to one
- * direction, double negations and trivial ite/select/store removed, linear sums collected
- * (x + x - 1 + 3 is 2*x + 2). The engines live from that: subset tests on cubes, caches and subsumption
- * all compare ids. Normalization never changes the meaning, and evaluation (term/value.h) is its reference.
+ * A `terms` bank owns every sort and term made in it; nothing is freed before the bank is. Two
+ * terms of one bank are equal as syntax iff their ids are equal. Constructors normalize: constants
+ * are folded, commutative and associative operands flattened, ordered and merged, comparisons
+ * brought to one direction, double negations and trivial ite/select/store removed, linear sums
+ * collected (x + x - 1 + 3 is 2*x + 2). The engines live from that: subset tests on cubes, caches
+ * and subsumption all compare ids. Normalization never changes the meaning, and evaluation
+ * (term/value.h) is its reference.
  *
  * Normal forms to rely on:
- * - Negation stands on atoms only: not (a and b) is (not a or not b). A comparison and its negation share the atom.
- * - Bit-vectors have only strict orders (a <= b is not (b < a)); against a constant c the other side is left (c < x is
- *   not (x < c+1)); a bound that leaves or excludes one value is an equation; a bit test is an equation of a 1-bit
- *   slice with 1, of the sign bit x <s 0. Integers have only <=, reals <= and <, on sums with the first
- *   coefficient positive.
- * - Sums: BVADD / ADD of products (BVMUL / MUL with the constant first) and at most one constant, last. bvneg x is
- *   (bvmul -1 x), except that -x-1 is (bvnot x); x << k is 2^k * x. Equations have parts with positive coefficients
- *   left, the others right.
- * - x >> k, masks of adjacent bits, and words put together by | are slices: zero_extend, extract, concat, with no
- *   concat of leading zeros (zero_extend) or trailing zeros (product with 2^k).
- * - The condition of an ite is never a negation. Stores at constant indices are ordered, smallest innermost.
+ * - Negation stands on atoms only: not (a and b) is (not a or not b). A comparison and its negation
+ * share the atom.
+ * - Bit-vectors have only strict orders (a <= b is not (b < a)); against a constant c the other
+ * side is left (c < x is not (x < c+1)); a bound that leaves or excludes one value is an equation;
+ * a bit test is an equation of a 1-bit slice with 1, of the sign bit x <s 0. Integers have only <=,
+ * reals <= and <, on sums with the first coefficient positive.
+ * - Sums: BVADD / ADD of products (BVMUL / MUL with the constant first) and at most one constant,
+ * last. bvneg x is (bvmul -1 x), except that -x-1 is (bvnot x); x << k is 2^k * x. Equations have
+ * parts with positive coefficients left, the others right.
+ * - x >> k, masks of adjacent bits, and words put together by | are slices: zero_extend, extract,
+ * concat, with no concat of leading zeros (zero_extend) or trailing zeros (product with 2^k).
+ * - The condition of an ite is never a negation. Stores at constant indices are ordered, smallest
+ * innermost.
  *
- * Where SMT-LIB leaves a result open (division by zero of integers and reals, fp.to_sbv out of range,
- * fp.min of +0 and -0, the bits of NaN) ops.def says which value it has here; the solvers' backends
- * are bound to the same choice. bvudiv x 0 = ~0 and bvurem x 0 = x as SMT-LIB says. */
+ * Where SMT-LIB leaves a result open (division by zero of integers and reals, fp.to_sbv out of
+ * range, fp.min of +0 and -0, the bits of NaN) ops.def says which value it has here; the solvers'
+ * backends are bound to the same choice. bvudiv x 0 = ~0 and bvurem x 0 = x as SMT-LIB says. */
 #ifndef TERM_TERM_H
 #define TERM_TERM_H
 
@@ -34,8 +37,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct { uint32_t id; } term; /* id 0: none */
-typedef struct { uint32_t id; } sort; /* id 0: none */
+typedef struct {
+    uint32_t id;
+} term; /* id 0: none */
+typedef struct {
+    uint32_t id;
+} sort; /* id 0: none */
 typedef struct terms terms;
 typedef vec(term) term_vec;
 
@@ -60,7 +67,7 @@ static inline bool same_sort(sort a, sort b) { return a.id == b.id; }
 
 /* ---- sorts ---- */
 sort sort_bool(terms *t);
-sort sort_bv(terms *t, uint32_t width); /* 1 .. 65536 */
+sort sort_bv(terms *t, uint32_t width);                                    /* 1 .. 65536 */
 sort sort_fp(terms *t, uint32_t exponent_bits, uint32_t significand_bits); /* hidden bit counted */
 sort sort_rm(terms *t);
 sort sort_int(terms *t);
@@ -81,13 +88,14 @@ sort term_sort(const terms *t, term a);
 uint32_t term_width(const terms *t, term a); /* of its sort */
 uint32_t term_arity(const terms *t, term a);
 term term_arg(const terms *t, term a, uint32_t i);
-uint32_t term_index(const terms *t, term a, uint32_t i); /* the i-th index of an indexed operation */
+uint32_t term_index(const terms *t, term a,
+                    uint32_t i); /* the i-th index of an indexed operation */
 const char *term_name(const terms *t, term var);
 bool term_is_var(const terms *t, term a);
-bool term_is_const(const terms *t, term a);  /* a value: also constant arrays with constant stores */
+bool term_is_const(const terms *t, term a); /* a value: also constant arrays with constant stores */
 bool term_is_true(const terms *t, term a);
 bool term_is_false(const terms *t, term a);
-bool term_is_bool(const terms *t, term a);   /* of sort Bool */
+bool term_is_bool(const terms *t, term a);       /* of sort Bool */
 bool term_is_connective(const terms *t, term a); /* of Bool, with Bool arguments: no atom */
 /* Value of a BV constant of at most 64 bits (also of a Bool: 0 or 1); false if it is none. */
 bool term_get_u64(const terms *t, term a, uint64_t *value);
@@ -95,21 +103,22 @@ bool term_get_u64(const terms *t, term a, uint64_t *value);
 bool term_get_mpz(const terms *t, term a, mpz_t value);
 bool term_get_mpq(const terms *t, term a, mpq_t value); /* NUMBER */
 enum rounding term_get_rm(const terms *t, term a);
-uint32_t term_dag_size(terms *t, term a);  /* distinct subterms */
+uint32_t term_dag_size(terms *t, term a); /* distinct subterms */
 
 /* ---- leaves ---- */
 term term_true(terms *t);
 term term_false(terms *t);
 term term_bool(terms *t, bool b);
-term term_var(terms *t, const char *name, sort s);    /* same name and sort: same variable; a name has one sort */
-term term_fresh(terms *t, const char *stem, sort s);  /* a new name `stem!N` */
-term term_find_var(const terms *t, const char *name); /* none if there is no such variable */
+term term_var(terms *t, const char *name,
+              sort s); /* same name and sort: same variable; a name has one sort */
+term term_fresh(terms *t, const char *stem, sort s);    /* a new name `stem!N` */
+term term_find_var(const terms *t, const char *name);   /* none if there is no such variable */
 term term_bv(terms *t, uint32_t width, uint64_t value); /* truncated to width */
 term term_bv_mpz(terms *t, uint32_t width, const mpz_t value); /* modulo 2^width, negatives too */
 term term_int(terms *t, int64_t value);
-term term_number(terms *t, sort s, const mpq_t value);  /* Int or Real */
-term term_fp_bits(terms *t, sort s, const mpz_t bits);  /* IEEE interchange bits */
-term term_fp_double(terms *t, sort s, double value);    /* value rounded to the sort, RNE */
+term term_number(terms *t, sort s, const mpq_t value); /* Int or Real */
+term term_fp_bits(terms *t, sort s, const mpz_t bits); /* IEEE interchange bits */
+term term_fp_double(terms *t, sort s, double value);   /* value rounded to the sort, RNE */
 term term_rm(terms *t, enum rounding mode);
 
 /* ---- applications: normalizing ---- */
@@ -129,7 +138,9 @@ static inline term term_implies(terms *t, term a, term b) { return term_or(t, te
 static inline term term_eq(terms *t, term a, term b) { return term_2(t, OP_EQ, a, b); }
 static inline term term_ite(terms *t, term c, term a, term b) { return term_3(t, OP_ITE, c, a, b); }
 static inline term term_select(terms *t, term a, term i) { return term_2(t, OP_SELECT, a, i); }
-static inline term term_store(terms *t, term a, term i, term v) { return term_3(t, OP_STORE, a, i, v); }
+static inline term term_store(terms *t, term a, term i, term v) {
+    return term_3(t, OP_STORE, a, i, v);
+}
 static inline term term_extract(terms *t, uint32_t high, uint32_t low, term a) {
     return term_app_indexed(t, OP_EXTRACT, high, low, 1, &a);
 }
@@ -142,10 +153,11 @@ term term_const_array(terms *t, sort array, term element);
 term term_rebuild(terms *t, term like, const term *args);
 
 /* ---- traversal ---- */
-/* Simultaneous substitution with a memo that lives as long as the object: the same map applied to many
- * terms shares work. Array-indexed by term id, so clearing costs what was touched. Zeroed: empty. */
+/* Simultaneous substitution with a memo that lives as long as the object: the same map applied to
+ * many terms shares work. Array-indexed by term id, so clearing costs what was touched. Zeroed:
+ * empty. */
 typedef struct {
-    u32_vec image;   /* term id -> image id; 0: not yet */
+    u32_vec image; /* term id -> image id; 0: not yet */
     u32_vec touched;
     term_vec stack;
     term_vec args;
@@ -155,7 +167,8 @@ term subst_apply(substitution *s, terms *t, term a);
 void subst_clear(substitution *s);
 void subst_release(substitution *s);
 
-/* Append the free variables of `a` that are not yet in `seen` (by term id), in order of first occurrence. */
+/* Append the free variables of `a` that are not yet in `seen` (by term id), in order of first
+ * occurrence. */
 void term_vars(terms *t, term a, map *seen, term_vec *vars);
 bool term_mentions(terms *t, term a, term var);
 

@@ -1,9 +1,10 @@
 /* Inside src/term: how the bank stores terms, and the constructors that do not normalize.
  *
- * A term is a node (12 bytes) and `size` words in one table: the indices of its operation, then its arguments.
- * Constants keep their payload there: a bit-vector or float its bits in 32-bit words, lowest first; a number its
- * sign and the size of the numerator in one word, numerator, denominator (absent where 1); a variable the
- * number of its name. Both tables move when they grow: never hold a pointer into them across a constructor. */
+ * A term is a node (12 bytes) and `size` words in one table: the indices of its operation, then its
+ * arguments. Constants keep their payload there: a bit-vector or float its bits in 32-bit words,
+ * lowest first; a number its sign and the size of the numerator in one word, numerator, denominator
+ * (absent where 1); a variable the number of its name. Both tables move when they grow: never hold
+ * a pointer into them across a constructor. */
 #ifndef TERM_TERM_INTERNAL_H
 #define TERM_TERM_INTERNAL_H
 
@@ -12,10 +13,23 @@
 #include "term/term.h"
 #include "term/value.h"
 
-typedef struct { uint32_t op : 8, sort : 24; uint32_t size, start; } node;
-typedef struct { uint32_t id, hash; } slot; /* the hash beside the id: a probe that misses touches no node */
-typedef struct { enum sort_kind kind; uint32_t a, b; } sort_node;
-typedef struct { const char *name; const char *smt; int arity; uint32_t indices; } op_info;
+typedef struct {
+    uint32_t op : 8, sort : 24;
+    uint32_t size, start;
+} node;
+typedef struct {
+    uint32_t id, hash;
+} slot; /* the hash beside the id: a probe that misses touches no node */
+typedef struct {
+    enum sort_kind kind;
+    uint32_t a, b;
+} sort_node;
+typedef struct {
+    const char *name;
+    const char *smt;
+    int arity;
+    uint32_t indices;
+} op_info;
 extern const op_info op_table[OP_COUNT];
 
 /* What an evaluation knows so far, by term id. */
@@ -38,12 +52,13 @@ struct terms {
     u32_vec var_of_name;
     uint64_t fresh;
     term true_, false_;
-    map negation;       /* AND and OR terms to their negations, so that negating a shared formula stays linear */
-    values *folding;    /* for constants that are no machine words */
+    map negation;    /* AND and OR terms to their negations, so that negating a shared formula stays
+                        linear */
+    values *folding; /* for constants that are no machine words */
     vec(term_vec *) scratch;
     uint32_t scratch_depth;
-    uint32_t depth;     /* of constructors that call each other down a term */
-    u32_vec mark;       /* by term id: the stamp of the last traversal that saw it */
+    uint32_t depth; /* of constructors that call each other down a term */
+    u32_vec mark;   /* by term id: the stamp of the last traversal that saw it */
     uint32_t stamp;
     term_vec walk;
     eval_memo memo;
@@ -66,7 +81,9 @@ static inline term arg_of(const terms *t, term a, uint32_t i) {
 }
 static inline uint32_t index_of(const terms *t, term a, uint32_t i) { return words_of(t, a)[i]; }
 static inline const sort_node *sort_node_of(const terms *t, sort s) { return &t->sorts.data[s.id]; }
-static inline uint32_t width_of(const terms *t, term a) { return t->sorts.data[node_of(t, a)->sort].a; } /* BV only */
+static inline uint32_t width_of(const terms *t, term a) {
+    return t->sorts.data[node_of(t, a)->sort].a;
+} /* BV only */
 static inline bool is_op(const terms *t, term a, enum op op) { return op_of(t, a) == op; }
 
 /* The term with exactly these words, new or old. `words` must not point into the bank. */
@@ -75,9 +92,11 @@ term make(terms *t, enum op op, sort s, uint32_t n, const term *args);
 term make_1(terms *t, enum op op, sort s, term a);
 term make_2(terms *t, enum op op, sort s, term a, term b);
 term make_3(terms *t, enum op op, sort s, term a, term b, term c);
-term make_indexed(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args);
+term make_indexed(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n,
+                  const term *args);
 
-/* Vectors for the time of one constructor, last taken first given back. The struct does not move. */
+/* Vectors for the time of one constructor, last taken first given back. The struct does not move.
+ */
 term_vec *scratch_take(terms *t);
 void scratch_give(terms *t);
 void args_append(const terms *t, term a, term_vec *out);
@@ -89,7 +108,7 @@ sort op_sort(terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n, const t
 
 /* ---- constants ---- */
 static inline uint64_t mask64(uint32_t width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
-bool is_value(const terms *t, term a); /* a leaf constant */
+bool is_value(const terms *t, term a);                  /* a leaf constant */
 bool is_small(const terms *t, term a, uint64_t *value); /* BV constant of at most 64 bits */
 bool is_bv_zero(const terms *t, term a);
 bool is_bv_ones(const terms *t, term a);
@@ -108,25 +127,30 @@ term build_eq(terms *t, term a, term b);
 /* The equation x = y, which normalizing a = b gave: by all rules again if the sides are new. */
 term eq_again(terms *t, term x, term y, term a, term b);
 term build_ite(terms *t, term c, term a, term b);
-bool eq_bv(terms *t, term a, term b, term *out);       /* rules for equations of bit-vectors */
+bool eq_bv(terms *t, term a, term b, term *out); /* rules for equations of bit-vectors */
 term build_bv_bitwise(terms *t, enum op op, sort s, uint32_t n, const term *args);
 term build_bv_not(terms *t, term a);
 term build_bv_divide(terms *t, enum op op, sort s, term a, term b);
 term build_bv_shift(terms *t, enum op op, sort s, term a, term b);
-term build_bv_sum(terms *t, sort s, uint32_t n, const term *args, const int *sign); /* sign NULL: all + */
+term build_bv_sum(terms *t, sort s, uint32_t n, const term *args,
+                  const int *sign); /* sign NULL: all + */
 term build_bv_product(terms *t, sort s, uint32_t n, const term *args);
 term build_bv_less(terms *t, enum op op, term a, term b); /* BVULT or BVSLT */
-term build_bv_less_number(terms *t, enum op op, term x, const mpz_t bound); /* x < bound, the bound any number */
+term build_bv_less_number(terms *t, enum op op, term x,
+                          const mpz_t bound); /* x < bound, the bound any number */
 term build_bv_overflow(terms *t, enum op op, uint32_t n, const term *args);
 term build_extract(terms *t, uint32_t high, uint32_t low, term a);
 term build_concat(terms *t, uint32_t n, const term *args); /* highest first */
 term build_extend(terms *t, enum op op, uint32_t by, term a);
 term build_fp(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args);
-/* Rules that look at floats as rationals leave formats alone whose rationals would fill the memory. */
+/* Rules that look at floats as rationals leave formats alone whose rationals would fill the memory.
+ */
 enum { WIDEST_EXPONENT = 18 };
 /* Floats that are integers: true where the rule applies. */
-bool fp_holds_integers(const terms *t, sort s, bool is_signed, uint32_t width); /* all of them, exactly */
-bool fp_compare_integers(terms *t, enum op op, term a, term b, term *out); /* FP_LT, FP_LE, FP_EQ; no NaN constant */
+bool fp_holds_integers(const terms *t, sort s, bool is_signed,
+                       uint32_t width); /* all of them, exactly */
+bool fp_compare_integers(terms *t, enum op op, term a, term b,
+                         term *out); /* FP_LT, FP_LE, FP_EQ; no NaN constant */
 bool fp_class_integer(terms *t, enum op op, term a, term *out);
 bool fp_integer_back(terms *t, enum op op, uint32_t width, term a, term *out);
 term build_arith(terms *t, enum op op, sort s, uint32_t i0, uint32_t n, const term *args);

@@ -1,4 +1,5 @@
-/* Walking over terms: substitution, variables, size, conjuncts. All iterative: terms may be deep. */
+/* Walking over terms: substitution, variables, size, conjuncts. All iterative: terms may be deep.
+ */
 #include "term/term_internal.h"
 
 static void image_set(substitution *s, term a, term by) {

@@ -1,7 +1,12 @@
 /* Which arguments an operation takes, and the sort of the result. */
 #include "term/term_internal.h"
 
-typedef struct { terms *t; uint32_t n; const term *args; const char **why; } call;
+typedef struct {
+    terms *t;
+    uint32_t n;
+    const term *args;
+    const char **why;
+} call;
 
 static sort wrong(const call *c, const char *expected) {
     *c->why = expected;
@@ -56,7 +61,8 @@ static sort sliced(const call *c, enum op op, uint32_t i0, uint32_t i1) {
         if (i0 < i1 || i0 >= width) return wrong(c, "indices within the bit-vector, high first");
         return wider(c, i0 - i1 + 1);
     case OP_REPEAT: return wider(c, width * i0);
-    case OP_ROTATE_LEFT: case OP_ROTATE_RIGHT: return first(c);
+    case OP_ROTATE_LEFT:
+    case OP_ROTATE_RIGHT: return first(c);
     default: return wider(c, width + i0);
     }
 }
@@ -77,7 +83,8 @@ static sort to_float(const call *c, enum op op, uint32_t eb, uint32_t sb) {
     enum sort_kind from = op == OP_FP_FROM_FP     ? SORT_FP
                           : op == OP_FP_FROM_REAL ? SORT_REAL
                                                   : SORT_BV;
-    if (!format_ok(eb, sb)) return wrong(c, "a format with 2 to 30 exponent bits and at least 2 significand bits");
+    if (!format_ok(eb, sb))
+        return wrong(c, "a format with 2 to 30 exponent bits and at least 2 significand bits");
     if (c->n == 2 && kind_at(c, 0) != SORT_RM) return wrong(c, "a rounding mode first");
     if (kind_at(c, c->n - 1) != from) return wrong(c, "a bit-vector, float or real to convert");
     if (op == OP_FP_FROM_BITS && width_of(c->t, c->args[0]) != eb + sb)
@@ -131,7 +138,8 @@ sort op_sort(terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n, const t
     call c = {t, n, args, why};
     int arity = op_table[op].arity;
     if (op < OP_NOT) return wrong(&c, "an operation");
-    if (n == 0 || (arity >= 0 && n != (uint32_t)arity)) return wrong(&c, "another number of arguments");
+    if (n == 0 || (arity >= 0 && n != (uint32_t)arity))
+        return wrong(&c, "another number of arguments");
     if (op <= OP_ITE) return core_op(&c, op);
     if (op == OP_CONCAT) return concat_sort(&c);
     if (op >= OP_EXTRACT && op <= OP_REPEAT) return sliced(&c, op, i0, i1);
@@ -146,7 +154,8 @@ sort op_sort(terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n, const t
     if (op >= OP_FP_TO_UBV && op <= OP_FP_TO_BITS) return from_float(&c, op, i0);
     if (op == OP_SELECT || op == OP_STORE) return array_op(&c, op);
     if (op == OP_DIVIDE) return of_kind(&c, SORT_REAL, t->real_sort, "Real arguments");
-    if (op == OP_INT_DIV || op == OP_MOD) return of_kind(&c, SORT_INT, t->int_sort, "Int arguments");
+    if (op == OP_INT_DIV || op == OP_MOD)
+        return of_kind(&c, SORT_INT, t->int_sort, "Int arguments");
     if (op == OP_TO_REAL) return of_kind(&c, SORT_INT, t->real_sort, "an Int");
     if (op == OP_TO_INT) return of_kind(&c, SORT_REAL, t->int_sort, "a Real");
     if (op == OP_IS_INT) return of_kind(&c, SORT_REAL, t->bool_sort, "a Real");

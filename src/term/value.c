@@ -30,7 +30,8 @@ void values_delete(values *v) {
 }
 
 uint64_t values_memory(const values *v) {
-    return sizeof *v + v->limbs * sizeof(mp_limb_t) + (uint64_t)v->wide.capacity * sizeof(__mpz_struct) +
+    return sizeof *v + v->limbs * sizeof(mp_limb_t) +
+           (uint64_t)v->wide.capacity * sizeof(__mpz_struct) +
            (uint64_t)v->numbers.capacity * sizeof(__mpq_struct) +
            (uint64_t)v->arrays.capacity * sizeof(array_value) +
            (uint64_t)v->trie.capacity * sizeof(trie_node);
@@ -136,10 +137,12 @@ value value_of_term(values *v, term constant) {
     switch (op_of(v->t, constant)) {
     case OP_TRUE: return value_bool(v->t, true);
     case OP_FALSE: return value_bool(v->t, false);
-    case OP_BV: case OP_FP: return bits_of_term(v, constant);
+    case OP_BV:
+    case OP_FP: return bits_of_term(v, constant);
     case OP_RM: return (value){v->t->rm_sort, words_of(v->t, constant)[0]};
     case OP_NUMBER: return number_of_term(v, constant);
-    case OP_CONST_ARRAY: case OP_STORE: return array_of_term(v, constant);
+    case OP_CONST_ARRAY:
+    case OP_STORE: return array_of_term(v, constant);
     default: require(false, "the value of a term that is no constant");
     }
     return (value){0};
@@ -162,8 +165,8 @@ static term bits_to_term(values *v, value a, bool is_float) {
     mpz_t z;
     mpz_init(z);
     value_get_bits(v, a, z);
-    term x = is_float ? term_fp_bits(v->t, a.sort, z)
-                      : term_bv_mpz(v->t, sort_width(v->t, a.sort), z);
+    term x =
+        is_float ? term_fp_bits(v->t, a.sort, z) : term_bv_mpz(v->t, sort_width(v->t, a.sort), z);
     mpz_clear(z);
     return x;
 }
@@ -174,7 +177,8 @@ term value_to_term(values *v, value a) {
     case SORT_BV: return bits_to_term(v, a, false);
     case SORT_FP: return bits_to_term(v, a, true);
     case SORT_RM: return term_rm(v->t, (enum rounding)a.bits);
-    case SORT_INT: case SORT_REAL: return term_number(v->t, a.sort, value_get_number(v, a));
+    case SORT_INT:
+    case SORT_REAL: return term_number(v->t, a.sort, value_get_number(v, a));
     case SORT_ARRAY: return array_to_term(v, a);
     default: require(false, "a value without a sort");
     }
@@ -196,7 +200,8 @@ void model_release(model *m) {
 }
 
 void model_clear(model *m) {
-    for (uint32_t i = 0; i < m->assigned.size; i++) *(value *)sparse_slot(&m->of, m->assigned.data[i], sizeof(value)) = (value){0};
+    for (uint32_t i = 0; i < m->assigned.size; i++)
+        *(value *)sparse_slot(&m->of, m->assigned.data[i], sizeof(value)) = (value){0};
     vec_clear(&m->assigned);
 }
 

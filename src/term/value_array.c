@@ -1,4 +1,5 @@
-/* Array values: a default and a persistent trie of exceptions; equality and compaction of values. */
+/* Array values: a default and a persistent trie of exceptions; equality and compaction of values.
+ */
 #include "term/value_internal.h"
 
 static uint64_t value_hash(const values *v, value a);
@@ -9,12 +10,14 @@ static uint64_t hash_number(const __mpz_struct *z) {
     return h;
 }
 
-/* Arrays as indices: equal arrays must hash alike, whatever the default is that nobody can see; so not at all. */
+/* Arrays as indices: equal arrays must hash alike, whatever the default is that nobody can see; so
+ * not at all. */
 static uint64_t value_hash(const values *v, value a) {
     if (sort_is_inline(v->t, a.sort)) return a.bits;
     switch (sort_kind_of(v->t, a.sort)) {
     case SORT_ARRAY: return 0;
-    case SORT_INT: case SORT_REAL:
+    case SORT_INT:
+    case SORT_REAL:
         return hash_number(mpq_numref(value_get_number(v, a))) * 3 +
                hash_number(mpq_denref(value_get_number(v, a)));
     default: return hash_number(&v->wide.data[a.bits]);
@@ -38,8 +41,10 @@ static uint32_t trie_find(values *v, uint32_t at, uint64_t key, value index) {
     return 0;
 }
 
-/* The chain `at` with the leaf for `index` replaced or added. Chains are short: keys are exact for words. */
-static uint32_t chain_insert(values *v, uint32_t at, uint64_t key, value index, value element, bool *added) {
+/* The chain `at` with the leaf for `index` replaced or added. Chains are short: keys are exact for
+ * words. */
+static uint32_t chain_insert(values *v, uint32_t at, uint64_t key, value index, value element,
+                             bool *added) {
     if (!at) {
         *added = true;
         return trie_push(v, (trie_node){key, LEAF, 0, 0, index, element});
@@ -55,7 +60,8 @@ static uint32_t any_leaf(const values *v, uint32_t at) {
     return at;
 }
 
-static uint32_t trie_insert(values *v, uint32_t at, uint64_t key, value index, value element, bool *added) {
+static uint32_t trie_insert(values *v, uint32_t at, uint64_t key, value index, value element,
+                            bool *added) {
     if (!at) return chain_insert(v, 0, key, index, element, added);
     trie_node n = v->trie.data[at];
     uint64_t other = v->trie.data[any_leaf(v, at)].key;
@@ -159,14 +165,18 @@ bool value_equal(values *v, value a, value b) {
     if (sort_is_inline(v->t, a.sort)) return false;
     switch (sort_kind_of(v->t, a.sort)) {
     case SORT_ARRAY: return array_equal(v, a, b);
-    case SORT_INT: case SORT_REAL: return mpq_equal(value_get_number(v, a), value_get_number(v, b));
+    case SORT_INT:
+    case SORT_REAL: return mpq_equal(value_get_number(v, a), value_get_number(v, b));
     default: return mpz_cmp(&v->wide.data[a.bits], &v->wide.data[b.bits]) == 0;
     }
 }
 
 /* ---- compaction: copy what is kept into a new pool, shared tries once ---- */
 
-typedef struct { values *from, *to; map arrays, nodes; } move;
+typedef struct {
+    values *from, *to;
+    map arrays, nodes;
+} move;
 
 static value move_value(move *m, value a);
 
@@ -202,7 +212,8 @@ static value move_value(move *m, value a) {
     if (!a.sort.id || sort_is_inline(m->from->t, a.sort)) return a;
     switch (sort_kind_of(m->from->t, a.sort)) {
     case SORT_ARRAY: return move_array(m, a);
-    case SORT_INT: case SORT_REAL: return value_number(m->to, a.sort, value_get_number(m->from, a));
+    case SORT_INT:
+    case SORT_REAL: return value_number(m->to, a.sort, value_get_number(m->from, a));
     default: return value_bits(m->to, a.sort, &m->from->wide.data[a.bits]);
     }
 }

@@ -37,16 +37,18 @@ static bool verify_contracts_once(const verify_options *o, verification *v) {
     return good;
 }
 
-/* With clauses that no run refutes, or with a violation that was executed: the verdict. Otherwise v stays, and `c` keeps what
- * is not refuted yet. */
-static void verify_by_clauses(const verify_options *o, const budget *share, contracts *c, verification *v) {
+/* With clauses that no run refutes, or with a violation that was executed: the verdict. Otherwise v
+ * stays, and `c` keeps what is not refuted yet. */
+static void verify_by_clauses(const verify_options *o, const budget *share, contracts *c,
+                              verification *v) {
     verify_options with = *o;
     with.load.contracts = c;
     for (uint32_t refuted = 1; refuted;) {
         verification next;
         with.seconds = budget_left(share);
         if (with.seconds <= 0 || budget_over(share)) return; /* 0 would be no limit */
-        bool good = verify_contracts_once(&with, &next), decided = good && next.verdict != VERDICT_UNKNOWN;
+        bool good = verify_contracts_once(&with, &next),
+             decided = good && next.verdict != VERDICT_UNKNOWN;
         refuted = good && !decided ? refute_by_run(&next, c) : 0;
         verification_release(decided ? v : &next);
         if (decided) *v = next;
@@ -64,7 +66,9 @@ static void verify_by_both(const verify_options *o, double seconds, contracts *c
 
 static bool has_limit(const program *p, const char *name) {
     for (uint32_t i = 0; i < p->properties.size; i++)
-        if (p->properties.data[i].kind == PROPERTY_LIMIT && !strcmp(program_text(p, p->properties.data[i].name), name)) return true;
+        if (p->properties.data[i].kind == PROPERTY_LIMIT &&
+            !strcmp(program_text(p, p->properties.data[i].name), name))
+            return true;
     return false;
 }
 
@@ -74,7 +78,8 @@ void verify_by_contracts(const verify_options *o, verification *v) {
     if (o->witness || !has_limit(v->unreduced, "recursion")) return;
     contracts c = {0};
     double most = CONTRACT_SECONDS;
-    if (v->limits.deadline && most > budget_left(&v->limits) / 2) most = budget_left(&v->limits) / 2;
+    if (v->limits.deadline && most > budget_left(&v->limits) / 2)
+        most = budget_left(&v->limits) / 2;
     verify_by_both(o, most, &c, v);
     contracts_release(&c);
 }

@@ -1,6 +1,7 @@
-/* The second reading: proofs rest on the program as it was read, and nothing else checks the reading. So before a proof becomes a verdict
- * the compiled program is run, for a while that depends on what the proof took, on random and boundary inputs. A run that
- * reaches the error says that we misread the program. */
+/* The second reading: proofs rest on the program as it was read, and nothing else checks the
+ * reading. So before a proof becomes a verdict the compiled program is run, for a while that
+ * depends on what the proof took, on random and boundary inputs. A run that reaches the error says
+ * that we misread the program. */
 #include "engine/common/draw.h"
 #include "evidence/keep.h"
 #include "native/native.h"
@@ -8,18 +9,22 @@
 
 #include <stdio.h>
 
-static const double share = 0.1, least_seconds = 0.1, most_seconds = 2, to_compile = 1; /* of CPU, but for the last */
+static const double share = 0.1, least_seconds = 0.1, most_seconds = 2,
+                    to_compile = 1; /* of CPU, but for the last */
 
 static double seconds_to_run(const verification *v) {
     double spent = 0;
     for (int i = 0; i < STAGE_COUNT; i++) spent += v->seconds[i];
     double seconds = spent * share;
-    return seconds < least_seconds ? least_seconds : seconds > most_seconds ? most_seconds : seconds;
+    return seconds < least_seconds  ? least_seconds
+           : seconds > most_seconds ? most_seconds
+                                    : seconds;
 }
 
 static bool reading_due(const verify_options *o, const verification *v) {
     bool time = !v->limits.deadline || budget_left(&v->limits) > to_compile + 2 * seconds_to_run(v);
-    return v->verdict == VERDICT_TRUE && v->from_c && o->evidence && v->witness.status == WITNESS_NONE && time;
+    return v->verdict == VERDICT_TRUE && v->from_c && o->evidence &&
+           v->witness.status == WITNESS_NONE && time;
 }
 
 static bool contradicts(const verify_options *o, verification *v, evidence *found) {
@@ -29,7 +34,8 @@ static bool contradicts(const verify_options *o, verification *v, evidence *foun
     drawer_init(&d, v->unreduced, (uint64_t)o->engine.seed);
     for (uint32_t i = 0; i < d.constants.size; i++)
         if (term_get_u64(v->terms, d.constants.data[i], &bits_)) vec_push(&constants, bits_);
-    bool any = native_contradicts(v->unreduced, &v->resolved, (uint64_t)o->engine.seed, &constants, seconds_to_run(v), &v->limits, found);
+    bool any = native_contradicts(v->unreduced, &v->resolved, (uint64_t)o->engine.seed, &constants,
+                                  seconds_to_run(v), &v->limits, found);
     vec_release(&constants);
     drawer_release(&d);
     return any;
@@ -41,7 +47,9 @@ static void withdraw(const verify_options *o, verification *v, evidence *found) 
     evidence *e = &v->evidence;
     text_clear(&e->test);
     text_bytes(&e->test, found->test.data, found->test.size);
-    snprintf(e->why, sizeof e->why, "the compiled program contradicts the proof: a run of it reaches the error (test.c). This is a bug of cinch");
+    snprintf(e->why, sizeof e->why,
+             "the compiled program contradicts the proof: a run of it reaches the error (test.c). "
+             "This is a bug of cinch");
     e->level = EVIDENCE_NONE;
     keep_everything(v->unreduced, v->reduced ? v->reduced : v->unreduced, &v->result, &how, e);
     v->verdict = VERDICT_UNKNOWN;

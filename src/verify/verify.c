@@ -25,7 +25,8 @@ static void unknown(verification *v, const char *why) { conclude(v, VERDICT_UNKN
 
 /* ---- load and reduce ---- */
 
-/* The files behind a task definition, for whoever compiles them again; false where they need arguments of their own. */
+/* The files behind a task definition, for whoever compiles them again; false where they need
+ * arguments of their own. */
 static bool resolve(const load_options *o, sources *named, load_options *out) {
     input_error ignored = {0};
     if (!sources_expand(o, named, &ignored)) return false;
@@ -62,8 +63,8 @@ bool verify_load(const verify_options *o, verification *v) {
     return v->unreduced != NULL;
 }
 
-/* Relations are large already, without structure that a solver could use one branch of at a time: blocks of them cost
- * more than the locations that they save. */
+/* Relations are large already, without structure that a solver could use one branch of at a time:
+ * blocks of them cost more than the locations that they save. */
 enum { SYSTEM_BLOCK_WEIGHT = 2000 };
 
 static bool is_system(const verification *v) {
@@ -88,7 +89,8 @@ typedef struct {
     const verify_options *options;
     verification *v;
     program *program; /* the reduced one, or it without its limits */
-    double patience;  /* seconds for a search inside the limits, where a larger model can still be tried; 0: no limit */
+    double patience;  /* seconds for a search inside the limits, where a larger model can still be
+                         tried; 0: no limit */
 } deciding;
 
 /* The name of the engine that runs when the user names none. */
@@ -106,28 +108,38 @@ static bool at_limit(const deciding *d, const engine_result *r) {
 
 /* A run that refutes a guessed contract: no violation. */
 bool verify_at_contract(const program *p, const engine_result *r) {
-    return r->verdict == VERDICT_FALSE && !strcmp(verify_property_at(p, r->reached), CONTRACT_PROPERTY);
+    return r->verdict == VERDICT_FALSE &&
+           !strcmp(verify_property_at(p, r->reached), CONTRACT_PROPERTY);
 }
 
 /* Without results for single arguments hardly any call returns what it does in the program. */
-static bool undetermined(const load_options *load) { return load->contracts && !load->contracts->singles; }
+static bool undetermined(const load_options *load) {
+    return load->contracts && !load->contracts->singles;
+}
 
-/* Called for every verdict. One at a limit is no verdict yet: it ends the search, and decide() goes on from there. Neither is a
- * proof that there is no violation inside the limits: it says nothing about the program, and no certificate of it could hold. */
+/* Called for every verdict. One at a limit is no verdict yet: it ends the search, and decide() goes
+ * on from there. Neither is a proof that there is no violation inside the limits: it says nothing
+ * about the program, and no certificate of it could hold. */
 static bool accept(void *context, engine_result *r) {
     deciding *d = context;
     verification *v = d->v;
     bool inside = v->within_limits && r->verdict == VERDICT_TRUE;
-    if (r->verdict == VERDICT_UNKNOWN || at_limit(d, r) || inside || verify_at_contract(d->program, r) || !d->options->evidence) return true;
+    if (r->verdict == VERDICT_UNKNOWN || at_limit(d, r) || inside ||
+        verify_at_contract(d->program, r) || !d->options->evidence)
+        return true;
     double start = clock_now();
     v->stage = STAGE_EVIDENCE;
     if (v->evidence.pool) evidence_release(&v->evidence);
     evidence_init(&v->evidence, v->terms);
-    bool own_errors = v->witness.status == WITNESS_NONE || v->witness.violation; /* else some are no calls that a test could see */
-    evidence_options how = {.load = v->from_c ? &v->resolved : NULL, .title = d->options->title,
+    bool own_errors = v->witness.status == WITNESS_NONE ||
+                      v->witness.violation; /* else some are no calls that a test could see */
+    evidence_options how = {.load = v->from_c ? &v->resolved : NULL,
+                            .title = d->options->title,
                             .no_execute = !own_errors || undetermined(&d->options->load)};
-    bool good = evidence_for(v->unreduced, &v->reduction, d->program, r, &how, &v->limits, &v->evidence);
-    if (!good) snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");
+    bool good =
+        evidence_for(v->unreduced, &v->reduction, d->program, r, &how, &v->limits, &v->evidence);
+    if (!good)
+        snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");
     v->seconds[STAGE_EVIDENCE] += clock_now() - start;
     v->stage = STAGE_ENGINE;
     return good;
@@ -142,7 +154,9 @@ static budget engine_share(const verify_options *o, const verification *v) {
 board *verify_facts(const verification *v) {
     board *b = board_new();
     for (uint32_t i = 0; b && i < v->reduction.lemmas.size; i++)
-        board_post(b, v->terms, 1, &(board_lemma){v->reduction.lemmas.data[i].at, v->reduction.lemmas.data[i].fact});
+        board_post(
+            b, v->terms, 1,
+            &(board_lemma){v->reduction.lemmas.data[i].at, v->reduction.lemmas.data[i].fact});
     return b;
 }
 
@@ -173,10 +187,12 @@ static void run_engine(deciding *d) {
 
 void verify_cut_limits(program *p) {
     for (edge_id e = 0; e < p->edges.size; e++)
-        if (!p->edges.data[e].removed && program_is_limit(p, p->edges.data[e].to)) program_remove_edge(p, e);
+        if (!p->edges.data[e].removed && program_is_limit(p, p->edges.data[e].to))
+            program_remove_edge(p, e);
 }
 
-/* The program is larger than its model. A violation within the model is one all the same; a proof is not. */
+/* The program is larger than its model. A violation within the model is one all the same; a proof
+ * is not. */
 static void search_within_limits(deciding *d) {
     char limit[100];
     snprintf(limit, sizeof limit, "%s", verify_property_at(d->program, d->v->result.reached));
@@ -230,10 +246,14 @@ static bool reads_beyond_arguments(const verification *v) {
     const evidence *e = &v->evidence;
     uint64_t argc, argv;
     uint32_t width;
-    if (!e->reads.size || !main_argument(v, 0, &argc, &width) || !main_argument(v, 1, &argv, &width)) return false;
+    if (!e->reads.size || !main_argument(v, 0, &argc, &width) ||
+        !main_argument(v, 1, &argv, &width))
+        return false;
     uint64_t end = argv + argc * (width / 8);
     for (uint32_t i = 0; i < e->reads.size; i++)
-        if (e->reads.data[i].address - end < width / 8 && !is_zero(v, e->inputs.items.data[e->reads.data[i].input].value)) return true;
+        if (e->reads.data[i].address - end < width / 8 &&
+            !is_zero(v, e->inputs.items.data[e->reads.data[i].input].value))
+            return true;
     return false;
 }
 
@@ -241,26 +261,30 @@ static bool reads_beyond_arguments(const verification *v) {
 static const char *needs_over(const verification *v) {
     const evidence *e = &v->evidence;
     for (uint32_t i = 0; i < e->needs.size; i++) {
-        enum input_origin origin = program_input_origin(v->unreduced, e->inputs.items.data[e->needs.data[i]].input);
+        enum input_origin origin =
+            program_input_origin(v->unreduced, e->inputs.items.data[e->needs.data[i]].input);
         if (origin_about(origin)->direction == ORIGIN_OVER) return origin_about(origin)->says;
     }
     return NULL;
 }
 
 const char *verify_guessed(const verification *v) {
-    require(v->evidence.needs_known || v->evidence.level != EVIDENCE_REPLAYED, "what a violation needs is not known");
+    require(v->evidence.needs_known || v->evidence.level != EVIDENCE_REPLAYED,
+            "what a violation needs is not known");
     if (v->evidence.unsteady) return origin_about(ORIGIN_OUTSIDE)->says;
     return needs_over(v);
 }
 
-/* A portfolio names every engine and its reason; where one of them is a limit of the model, that is what the user wants. */
+/* A portfolio names every engine and its reason; where one of them is a limit of the model, that is
+ * what the user wants. */
 static const char *plain_reason(const verification *v) {
     const program *p = v->unreduced;
     if (interrupt_requested) return "interrupted";
     if (v->rejected[0]) return v->rejected;
     for (uint32_t i = 0; i < p->properties.size; i++) {
         const char *name = program_text(p, p->properties.data[i].name);
-        if (p->properties.data[i].kind == PROPERTY_LIMIT && strstr(v->result.reason, name)) return name;
+        if (p->properties.data[i].kind == PROPERTY_LIMIT && strstr(v->result.reason, name))
+            return name;
     }
     return v->result.reason[0] ? v->result.reason : "gave up";
 }
@@ -273,8 +297,9 @@ static bool begins_in_body(const program *p, cmd c) {
     return false;
 }
 
-/* A violation of the program with contracts is one of the program where it begins in main and was executed. (The inputs do not tell:
- * those of a way that was tried and not taken are among them.) */
+/* A violation of the program with contracts is one of the program where it begins in main and was
+ * executed. (The inputs do not tell: those of a way that was tried and not taken are among them.)
+ */
 static bool in_original(const verification *v) {
     const program *p = v->unreduced;
     for (uint32_t i = 0; i < v->evidence.path.size; i++)
@@ -286,10 +311,15 @@ static void conclude_engine(verification *v) {
     const char *under = verify_under_approximated(v->unreduced);
     const engine_result *r = &v->result;
     if (verify_at_contract(v->reduced, r)) unknown(v, CONTRACT_PROPERTY);
-    else if (r->verdict == VERDICT_FALSE && v->with_contracts && !in_original(v)) unknown(v, "recursion");
-    else if (r->verdict == VERDICT_FALSE && reads_beyond_arguments(v)) unknown(v, "argv[argc] is null"); /* a test gives what it is told */
-    else if (r->verdict == VERDICT_FALSE && verify_guessed(v) && v->evidence.level != EVIDENCE_EXECUTED) unknown(v, verify_guessed(v));
-    else if (r->verdict == VERDICT_FALSE) conclude(v, VERDICT_FALSE, verify_property_at(v->reduced, r->reached));
+    else if (r->verdict == VERDICT_FALSE && v->with_contracts && !in_original(v))
+        unknown(v, "recursion");
+    else if (r->verdict == VERDICT_FALSE && reads_beyond_arguments(v))
+        unknown(v, "argv[argc] is null"); /* a test gives what it is told */
+    else if (r->verdict == VERDICT_FALSE && verify_guessed(v) &&
+             v->evidence.level != EVIDENCE_EXECUTED)
+        unknown(v, verify_guessed(v));
+    else if (r->verdict == VERDICT_FALSE)
+        conclude(v, VERDICT_FALSE, verify_property_at(v->reduced, r->reached));
     else if (r->verdict == VERDICT_TRUE && under) unknown(v, under);
     else if (r->verdict == VERDICT_TRUE) conclude(v, VERDICT_TRUE, "");
     else unknown(v, plain_reason(v));
@@ -297,8 +327,15 @@ static void conclude_engine(verification *v) {
 
 /* ---- larger and larger models ---- */
 
-/* Where the model was too small in recursion or heap, a larger one may not be. The user's own numbers stand. */
-enum { FIRST_DEPTH = 32, LAST_DEPTH = 2048, FIRST_INSTANCES = 24, LAST_INSTANCES = 400, GROWTH = 4 };
+/* Where the model was too small in recursion or heap, a larger one may not be. The user's own
+ * numbers stand. */
+enum {
+    FIRST_DEPTH = 32,
+    LAST_DEPTH = 2048,
+    FIRST_INSTANCES = 24,
+    LAST_INSTANCES = 400,
+    GROWTH = 4
+};
 
 static bool enlarge(uint32_t *size, uint32_t chosen, uint32_t first, uint32_t last) {
     if (chosen || *size >= last) return false;
@@ -310,7 +347,8 @@ bool verify_enlarge(const verify_options *o, const char *limit, load_options *lo
     if (!strcmp(limit, "recursion"))
         return enlarge(&load->recursion_depth, o->load.recursion_depth, FIRST_DEPTH, LAST_DEPTH);
     if (!strcmp(limit, "heap"))
-        return enlarge(&load->heap_instances, o->load.heap_instances, FIRST_INSTANCES, LAST_INSTANCES);
+        return enlarge(&load->heap_instances, o->load.heap_instances, FIRST_INSTANCES,
+                       LAST_INSTANCES);
     return false;
 }
 

@@ -9,7 +9,8 @@ static void say(verification *v, enum witness_status status, const char *what) {
     snprintf(v->witness.why, sizeof v->witness.why, "%s", what);
     size_t n = strlen(v->witness.why);
     if (a->left_out)
-        snprintf(v->witness.why + n, sizeof v->witness.why - n, "; %u of its %u points %s not understood (%s)", a->left_out, a->points,
+        snprintf(v->witness.why + n, sizeof v->witness.why - n,
+                 "; %u of its %u points %s not understood (%s)", a->left_out, a->points,
                  a->left_out == 1 ? "was" : "were", a->why);
 }
 
@@ -20,7 +21,9 @@ bool verify_apply_witness(const verify_options *o, verification *v) {
         v->witness.status = WITNESS_BAD;
         v->load_status = LOAD_BAD_INPUT;
         if (!error.line) text_print(&v->messages, "%s: %s\n", o->witness, error.message);
-        else text_print(&v->messages, "%s:%u:%u: error: %s\n", o->witness, error.line, error.column, error.message);
+        else
+            text_print(&v->messages, "%s:%u:%u: error: %s\n", o->witness, error.line, error.column,
+                       error.message);
         return false;
     }
     program *with = witness_apply(v->unreduced, w, &v->witness.applied);
@@ -42,17 +45,22 @@ static void broken_invariant(verification *v) {
     const program *p = v->unreduced;
     char what[260];
     loc l = v->evidence.reached;
-    const char *detail = l < p->locations.size && p->locations.data[l].property
-                             ? program_text(p, p->properties.data[p->locations.data[l].property - 1].detail) : "";
+    const char *detail =
+        l < p->locations.size && p->locations.data[l].property
+            ? program_text(p, p->properties.data[p->locations.data[l].property - 1].detail)
+            : "";
     position at = l < p->locations.size ? p->locations.data[l].at : (position){0};
-    snprintf(what, sizeof what, "%s, but a run comes there without (%s:%u)", detail, program_text(p, at.file), at.line);
+    snprintf(what, sizeof what, "%s, but a run comes there without (%s:%u)", detail,
+             program_text(p, at.file), at.line);
     say(v, WITNESS_REJECTED, what);
 }
 
 static void conclude_invariants(verification *v) {
     bool about_witness = v->verdict == VERDICT_FALSE && !strcmp(v->detail, "witness");
-    if (v->verdict == VERDICT_TRUE && !v->witness.applied.left_out) say(v, WITNESS_CONFIRMED, "its invariants hold, and the program is correct");
-    else if (v->verdict == VERDICT_TRUE) say(v, WITNESS_UNKNOWN, "the program is correct, but not all of the witness was checked");
+    if (v->verdict == VERDICT_TRUE && !v->witness.applied.left_out)
+        say(v, WITNESS_CONFIRMED, "its invariants hold, and the program is correct");
+    else if (v->verdict == VERDICT_TRUE)
+        say(v, WITNESS_UNKNOWN, "the program is correct, but not all of the witness was checked");
     else if (about_witness) broken_invariant(v);
     else if (v->verdict == VERDICT_FALSE) say(v, WITNESS_REJECTED, "the program is not correct");
     else say(v, WITNESS_UNKNOWN, v->detail);
@@ -61,10 +69,15 @@ static void conclude_invariants(verification *v) {
 /* What was left out only admits more runs: a run that is found may be none of the witness. */
 static void conclude_violation(verification *v) {
     const witness_applied *a = &v->witness.applied;
-    if (v->verdict == VERDICT_FALSE && a->left_out) say(v, WITNESS_UNKNOWN, "the program is not correct, but not all of the witness was checked");
-    else if (v->verdict == VERDICT_FALSE && !a->target) say(v, WITNESS_UNKNOWN, "the program is not correct, but the witness names no target");
-    else if (v->verdict == VERDICT_FALSE) say(v, WITNESS_CONFIRMED, "a run along its waypoints violates the property");
-    else if (v->verdict == VERDICT_TRUE) say(v, WITNESS_REJECTED, "no run along its waypoints comes to the target");
+    if (v->verdict == VERDICT_FALSE && a->left_out)
+        say(v, WITNESS_UNKNOWN,
+            "the program is not correct, but not all of the witness was checked");
+    else if (v->verdict == VERDICT_FALSE && !a->target)
+        say(v, WITNESS_UNKNOWN, "the program is not correct, but the witness names no target");
+    else if (v->verdict == VERDICT_FALSE)
+        say(v, WITNESS_CONFIRMED, "a run along its waypoints violates the property");
+    else if (v->verdict == VERDICT_TRUE)
+        say(v, WITNESS_REJECTED, "no run along its waypoints comes to the target");
     else say(v, WITNESS_UNKNOWN, v->detail);
 }
 
@@ -72,5 +85,6 @@ void verify_conclude_witness(verification *v) {
     if (v->witness.violation) conclude_violation(v);
     else conclude_invariants(v);
     if (v->witness.status == WITNESS_REJECTED) unknown(v, "witness rejected");
-    else if (v->witness.status == WITNESS_UNKNOWN && v->verdict != VERDICT_UNKNOWN) unknown(v, "witness not checked");
+    else if (v->witness.status == WITNESS_UNKNOWN && v->verdict != VERDICT_UNKNOWN)
+        unknown(v, "witness not checked");
 }

@@ -4,11 +4,11 @@
 
 enum { HAVOC_BITS = 12, STATES_MAX = 2000000 };
 
-/* A state is a location and the values of all variables, those that are dead there set to 0. It is a row of one
- * table: the location, then a word for each variable. */
+/* A state is a location and the values of all variables, those that are dead there set to 0. It is
+ * a row of one table: the location, then a word for each variable. */
 typedef struct {
     loc at;
-    uint32_t parent;           /* index; itself for initial states */
+    uint32_t parent; /* index; itself for initial states */
     edge_id by;
     uint32_t inputs, n_inputs; /* range of `inputs`, read on that edge */
 } state;
@@ -18,18 +18,24 @@ typedef struct {
     const budget *b;
     engine_result *result;
     liveness live;
-    uint32_t width;            /* number of variables */
+    uint32_t width; /* number of variables */
     vec(state) states;
     u64_vec rows;
-    map index;                 /* hash, probed upwards -> state */
+    map index; /* hash, probed upwards -> state */
     vec(struct input_value) inputs;
     values *pool;
     evaluator *eval;
     model now;
-    vec(struct set { term var; value old; }) trail;
+    vec(struct set {
+        term var;
+        value old;
+    }) trail;
     vec(struct input_value) reading;
-    vec(struct todo { cmd command; uint32_t next; }) todo; /* next: index + 1 */
-    uint32_t from;             /* the state being expanded */
+    vec(struct todo {
+        cmd command;
+        uint32_t next;
+    }) todo;       /* next: index + 1 */
+    uint32_t from; /* the state being expanded */
     edge_id by;
     loc to;
     bool stop;
@@ -48,7 +54,9 @@ static value value_at(const search *s, uint32_t variable_, uint64_t bits_) {
 
 /* ---- the set of states ---- */
 
-static uint64_t *row(const search *s, uint32_t i) { return s->rows.data + (size_t)i * (s->width + 1); }
+static uint64_t *row(const search *s, uint32_t i) {
+    return s->rows.data + (size_t)i * (s->width + 1);
+}
 
 /* Add the current valuation at `to`, unless it is there. */
 static void reach(search *s) {
@@ -123,13 +131,16 @@ static void run_list(search *s, uint32_t list) {
         uint32_t mark = s->trail.size;
         switch (cmd_kind_of(s->p, c)) {
         case CMD_SKIP: break;
-        case CMD_ASSIGN: set(s, cmd_var(s->p, c), term_eval(s->eval, &s->now, cmd_term(s->p, c))); break;
+        case CMD_ASSIGN:
+            set(s, cmd_var(s->p, c), term_eval(s->eval, &s->now, cmd_term(s->p, c)));
+            break;
         case CMD_ASSUME:
             if (!term_holds(s->eval, &s->now, cmd_term(s->p, c))) return;
             break;
         case CMD_HAVOC: run_havoc(s, c, list); return;
         case CMD_SEQ:
-            for (uint32_t i = cmd_size(s->p, c); i-- > 0;) list = before(s, cmd_part(s->p, c, i), list);
+            for (uint32_t i = cmd_size(s->p, c); i-- > 0;)
+                list = before(s, cmd_part(s->p, c, i), list);
             break;
         case CMD_CHOICE:
             for (uint32_t i = 0; i < cmd_size(s->p, c); i++) {
@@ -237,10 +248,12 @@ static term state_formula(search *s, uint32_t i) {
 static void report_proof(search *s) {
     vec(term_vec) by_location = {0};
     vec_resize(&by_location, s->p->locations.size);
-    for (uint32_t i = 0; i < s->states.size; i++) vec_push(&by_location.data[s->states.data[i].at], state_formula(s, i));
+    for (uint32_t i = 0; i < s->states.size; i++)
+        vec_push(&by_location.data[s->states.data[i].at], state_formula(s, i));
     for (loc l = 0; l < s->p->locations.size; l++) {
         term_vec *parts = &by_location.data[l];
-        term any = l == s->p->start ? term_true(s->p->terms) : term_or_n(s->p->terms, parts->size, parts->data);
+        term any = l == s->p->start ? term_true(s->p->terms)
+                                    : term_or_n(s->p->terms, parts->size, parts->data);
         vec_push(&s->result->invariant, any);
         vec_release(parts);
     }
@@ -267,7 +280,8 @@ static void search_run(search *s) {
     }
 }
 
-void explicit_run(program *p, const engine_options *o, const budget *b, board *board_, engine_result *result) {
+void explicit_run(program *p, const engine_options *o, const budget *b, board *board_,
+                  engine_result *result) {
     (void)o;
     (void)board_;
     search s = {.p = p, .b = b, .result = result, .width = p->variables.size};

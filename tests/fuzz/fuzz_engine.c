@@ -1,5 +1,6 @@
-/* All engines against explicit-state search on random automata: few variables of few bits, loops, choices, havocs.
- * A verdict that differs, an invariant that is not inductive or a trace that does not run ends the fuzzer.
+/* All engines against explicit-state search on random automata: few variables of few bits, loops,
+ * choices, havocs. A verdict that differs, an invariant that is not inductive or a trace that does
+ * not run ends the fuzzer.
  *
  *     fuzz_engine [SECONDS [SEED [ENGINE [CONFIG]]]] */
 #include "base/random.h"
@@ -32,11 +33,13 @@ static term to_width(maker *m, term a, uint32_t w) {
 }
 
 static term expression(maker *m, uint32_t w, uint32_t depth) {
-    static const enum op ops[] = {OP_BVADD, OP_BVADD, OP_BVSUB, OP_BVMUL, OP_BVAND, OP_BVOR, OP_BVXOR,
-                                  OP_BVUREM, OP_BVSREM, OP_BVUDIV, OP_BVSHL, OP_BVLSHR, OP_BVASHR};
+    static const enum op ops[] = {OP_BVADD, OP_BVADD,  OP_BVSUB,  OP_BVMUL,  OP_BVAND,
+                                  OP_BVOR,  OP_BVXOR,  OP_BVUREM, OP_BVSREM, OP_BVUDIV,
+                                  OP_BVSHL, OP_BVLSHR, OP_BVASHR};
     if (!depth || below(m, 3) == 0)
         return below(m, 3) ? to_width(m, variable_term(m), w) : term_bv(m->t, w, random_u64(&m->r));
-    return term_2(m->t, ops[below(m, sizeof ops / sizeof *ops)], expression(m, w, depth - 1), expression(m, w, depth - 1));
+    return term_2(m->t, ops[below(m, sizeof ops / sizeof *ops)], expression(m, w, depth - 1),
+                  expression(m, w, depth - 1));
 }
 
 static term condition(maker *m, uint32_t depth) {
@@ -110,7 +113,8 @@ static program *automaton(maker *m) {
     loc first = program_add_location(m->p, nowhere);
     for (uint32_t i = 1; i < n; i++) program_add_location(m->p, nowhere);
     loc error = program_add_location(m->p, nowhere);
-    program_set_error(m->p, error, program_add_property(m->p, PROPERTY_ERROR, "unreach-call", "error"));
+    program_set_error(m->p, error,
+                      program_add_property(m->p, PROPERTY_ERROR, "unreach-call", "error"));
     program_add_edge(m->p, m->p->start, first + below(m, n), initial(m), nowhere);
     for (uint32_t i = below(m, 3) + 2 * n; i > 0; i--)
         program_add_edge(m->p, first + below(m, n), first + below(m, n), command(m, 3), nowhere);
@@ -126,11 +130,13 @@ static program *automaton(maker *m) {
 static void complain(program *p, const char *engine_name, const char *what, uint64_t seed) {
     text out = {0};
     cfa_print(p, &out);
-    fprintf(stderr, "%s\nseed %llu, %s: %s\n", text_string(&out), (unsigned long long)seed, engine_name, what);
+    fprintf(stderr, "%s\nseed %llu, %s: %s\n", text_string(&out), (unsigned long long)seed,
+            engine_name, what);
     exit(1);
 }
 
-static enum verdict run_one(program *p, const engine *e, const engine_options *o, uint64_t seed, double seconds, bool check) {
+static enum verdict run_one(program *p, const engine *e, const engine_options *o, uint64_t seed,
+                            double seconds, bool check) {
     engine_result r;
     engine_result_init(&r, p->terms);
     budget b = budget_of(seconds, 0);
@@ -159,7 +165,8 @@ static uint32_t round_of(uint64_t seed, const char *only, engine_options *o, uin
     enum verdict expected = run_one(p, &reference, o, seed, 5, false);
     for (uint32_t i = 0; engines[i].name && expected != VERDICT_UNKNOWN; i++) {
         if (!compared(&engines[i], only)) continue;
-        enum verdict v = run_one(p, &engines[i], o, seed, only ? 5 : 0.3, true); /* some engines never end on safe programs */
+        enum verdict v = run_one(p, &engines[i], o, seed, only ? 5 : 0.3,
+                                 true); /* some engines never end on safe programs */
         unknown[i] += v == VERDICT_UNKNOWN;
         if (v != VERDICT_UNKNOWN && v != expected) {
             char what[64];
@@ -180,10 +187,12 @@ int main(int argc, char **argv) {
     uint32_t count[3] = {0}, unknown[64] = {0}, rounds = 0;
     engine_options o;
     engine_options_default(&o);
-    if (argc > 4 && !ic3cfa_configure(&o, argv[4])) return fprintf(stderr, "no row %s\n", argv[4]), 2;
+    if (argc > 4 && !ic3cfa_configure(&o, argv[4]))
+        return fprintf(stderr, "no row %s\n", argv[4]), 2;
     for (double end = clock_now() + seconds; clock_now() < end; rounds++, seed++)
         count[round_of(seed, only, &o, unknown)]++;
-    printf("fuzz_engine: %u automata, %u safe, %u unsafe, %u undecided\n", rounds, count[1], count[2], count[0]);
+    printf("fuzz_engine: %u automata, %u safe, %u unsafe, %u undecided\n", rounds, count[1],
+           count[2], count[0]);
     for (uint32_t i = 0; engines[i].name; i++)
         if (unknown[i]) printf("  %s: %u unknown\n", engines[i].name, unknown[i]);
     return 0;

@@ -1,4 +1,5 @@
-/* fuzz_evidence [SEED [WANTED]]: mutated certificates and traces; none that is broken may be accepted. */
+/* fuzz_evidence [SEED [WANTED]]: mutated certificates and traces; none that is broken may be
+ * accepted. */
 #include "evidence_lab.h"
 
 #include <stdlib.h>
@@ -9,7 +10,9 @@ int main(int argc, char **argv) {
     lab_count proofs = {0}, traces = {0};
     printf("seed %llu\n", (unsigned long long)seed);
     lab_run(seed, wanted, wanted * 200, &proofs, &traces);
-    printf("certificates: %u broken and rejected, %u still proofs and accepted, %u wrong\n", proofs.broken, proofs.harmless, proofs.wrong);
-    printf("traces: %u broken and rejected, %u still violations and accepted, %u wrong\n", traces.broken, traces.harmless, traces.wrong);
+    printf("certificates: %u broken and rejected, %u still proofs and accepted, %u wrong\n",
+           proofs.broken, proofs.harmless, proofs.wrong);
+    printf("traces: %u broken and rejected, %u still violations and accepted, %u wrong\n",
+           traces.broken, traces.harmless, traces.wrong);
     return proofs.wrong || traces.wrong || proofs.broken < wanted || traces.broken < wanted;
 }

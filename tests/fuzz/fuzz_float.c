@@ -1,5 +1,6 @@
-/* Float operations of the evaluator against two references: MPFR (all formats and modes) and the processor (binary32 and
- * binary64, the four modes it has). Special values and neighbours are favoured. Usage: fuzz_float [OPERATIONS [SEED]] */
+/* Float operations of the evaluator against two references: MPFR (all formats and modes) and the
+ * processor (binary32 and binary64, the four modes it has). Special values and neighbours are
+ * favoured. Usage: fuzz_float [OPERATIONS [SEED]] */
 #include "fuzz/random_term.h"
 #include "term/value_internal.h"
 
@@ -8,18 +9,28 @@
 #include <mpfr.h>
 #include <stdlib.h>
 
-typedef struct { uint32_t eb, sb; } format;
-static const format formats[] = {{5, 11}, {8, 24}, {11, 53}, {15, 64}, {15, 113}, {3, 4}, {2, 2}, {4, 9}};
+typedef struct {
+    uint32_t eb, sb;
+} format;
+static const format formats[] = {{5, 11},   {8, 24}, {11, 53}, {15, 64},
+                                 {15, 113}, {3, 4},  {2, 2},   {4, 9}};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 typedef struct {
-    forest f;      /* for its random bits */
+    forest f; /* for its random bits */
     terms *t;
     values *v;
     uint64_t machine, mpfr, failures;
 } lab;
 
-typedef struct { enum op op; format in, out; enum rounding rm; mpz_t x[3]; uint32_t n, width; mpq_t q; } test;
+typedef struct {
+    enum op op;
+    format in, out;
+    enum rounding rm;
+    mpz_t x[3];
+    uint32_t n, width;
+    mpq_t q;
+} test;
 
 /* ---- reference: MPFR ---- */
 
@@ -112,8 +123,8 @@ static int operate(const test *k, mpfr_t r, mpfr_t a, mpfr_t b, mpfr_t c, mpfr_r
     }
 }
 
-/* Arithmetic with many bits, truncated, the last bit set where it was not exact ("round to odd"): rounding that is
- * rounding the exact result. */
+/* Arithmetic with many bits, truncated, the last bit set where it was not exact ("round to odd"):
+ * rounding that is rounding the exact result. */
 static void reference_arithmetic(const test *k, mpz_t out) {
     mpfr_t a, b, c, r;
     uint32_t p = 3 * (k->in.sb > k->out.sb ? k->in.sb : k->out.sb) + 64;
@@ -225,7 +236,8 @@ static void reference(const test *k, mpz_t out) {
     else if (k->op == OP_FP_ABS || k->op == OP_FP_NEG) sign_op(k, out);
     else if (k->op >= OP_FP_LE && k->op <= OP_FP_IS_POS) mpz_set_ui(out, predicate(k));
     else if (k->op == OP_FP_TO_UBV || k->op == OP_FP_TO_SBV) to_integer(k, out);
-    else if (k->op == OP_FP_FROM_SBV || k->op == OP_FP_FROM_UBV || k->op == OP_FP_FROM_REAL) from_number(k, out);
+    else if (k->op == OP_FP_FROM_SBV || k->op == OP_FP_FROM_UBV || k->op == OP_FP_FROM_REAL)
+        from_number(k, out);
     else reference_arithmetic(k, out);
 }
 
@@ -305,9 +317,10 @@ static bool machine_convert(const test *k, mpz_t out) {
 
 static bool machine(const test *k, mpz_t out) {
     if (machine_modes[k->rm] < 0) return false;
-    if (k->op == OP_FP_REM) return false; /* no instruction, and the C library's has zeros of the wrong sign */
+    if (k->op == OP_FP_REM)
+        return false; /* no instruction, and the C library's has zeros of the wrong sign */
     fesetround(machine_modes[k->rm]);
-    bool done = k->op == OP_FP_FROM_FP               ? machine_convert(k, out)
+    bool done = k->op == OP_FP_FROM_FP             ? machine_convert(k, out)
                 : k->in.eb == 8 && k->in.sb == 24  ? machine_single(k, out)
                 : k->in.eb == 11 && k->in.sb == 53 ? machine_twice(k, out)
                                                    : false;
@@ -333,15 +346,18 @@ static uint32_t arguments(lab *l, const test *k, value *args) {
     else if (k->op == OP_FP_FROM_SBV || k->op == OP_FP_FROM_UBV)
         args[n++] = value_bits(l->v, sort_bv(l->t, k->width), mpq_numref(k->q));
     else
-        for (uint32_t i = 0; i < k->n; i++) args[n++] = value_bits(l->v, fp_sort(l, k->in), k->x[i]);
+        for (uint32_t i = 0; i < k->n; i++)
+            args[n++] = value_bits(l->v, fp_sort(l, k->in), k->x[i]);
     return n;
 }
 
-static void complain(lab *l, const test *k, const char *who, const mpz_t expected, const mpz_t found) {
+static void complain(lab *l, const test *k, const char *who, const mpz_t expected,
+                     const mpz_t found) {
     if (l->failures++ > 20) return;
-    gmp_printf("%s (%u,%u)->(%u,%u) mode %d width %u: %Zx %Zx %Zx q %Qd: %s says %Zx, evaluator %Zx\n",
-               op_table[k->op].name, k->in.eb, k->in.sb, k->out.eb, k->out.sb, k->rm, k->width, k->x[0], k->x[1],
-               k->x[2], k->q, who, expected, found);
+    gmp_printf(
+        "%s (%u,%u)->(%u,%u) mode %d width %u: %Zx %Zx %Zx q %Qd: %s says %Zx, evaluator %Zx\n",
+        op_table[k->op].name, k->in.eb, k->in.sb, k->out.eb, k->out.sb, k->rm, k->width, k->x[0],
+        k->x[1], k->x[2], k->q, who, expected, found);
 }
 
 static void get_result(lab *l, value a, mpz_t out) {
@@ -369,7 +385,8 @@ static void check(lab *l, const test *k) {
     mpz_clears(expected, found, NULL);
 }
 
-/* Bits taken as a float and given back, and the float as a rational: loaded by MPFR and stored again. */
+/* Bits taken as a float and given back, and the float as a rational: loaded by MPFR and stored
+ * again. */
 static void check_exact(lab *l, const test *k, const mpz_t raw) {
     mpfr_t r;
     mpq_t q;
@@ -382,13 +399,15 @@ static void check_exact(lab *l, const test *k, const mpz_t raw) {
     if (finite) mpfr_get_q(q, r);
     store(r, k->in, RNE, expected);
     sort bits = sort_bv(l->t, k->in.eb + k->in.sb), f = fp_sort(l, k->in);
-    value a = value_bits(l->v, bits, raw), b = value_apply(l->v, OP_FP_FROM_BITS, f, k->in.eb, k->in.sb, 1, &a);
+    value a = value_bits(l->v, bits, raw),
+          b = value_apply(l->v, OP_FP_FROM_BITS, f, k->in.eb, k->in.sb, 1, &a);
     value_get_bits(l->v, b, found);
     if (mpz_cmp(expected, found)) complain(l, k, "MPFR (from bits)", expected, found);
     value_get_bits(l->v, value_apply(l->v, OP_FP_TO_BITS, bits, 0, 0, 1, &b), found);
     if (mpz_cmp(expected, found)) complain(l, k, "MPFR (to bits)", expected, found);
     value real = value_apply(l->v, OP_FP_TO_REAL, sort_real(l->t), 0, 0, 1, &b);
-    if (!mpq_equal(q, value_get_number(l->v, real))) complain(l, k, "MPFR (to real)", expected, found);
+    if (!mpq_equal(q, value_get_number(l->v, real)))
+        complain(l, k, "MPFR (to real)", expected, found);
     l->mpfr += 3;
     values_clear(l->v);
     mpz_clears(expected, found, NULL);
@@ -434,7 +453,8 @@ static void draw_number(lab *l, test *k) {
     }
     if (k->op != OP_FP_FROM_REAL) return;
     mpz_set_ui(mpq_denref(k->q), 1 + random_below(r, 1000));
-    if (random_below(r, 3) == 0) mpz_mul_2exp(mpq_denref(k->q), mpq_denref(k->q), random_below(r, 200));
+    if (random_below(r, 3) == 0)
+        mpz_mul_2exp(mpq_denref(k->q), mpq_denref(k->q), random_below(r, 200));
     if (random_below(r, 2)) mpq_neg(k->q, k->q);
     mpq_canonicalize(k->q);
 }
@@ -445,7 +465,9 @@ static void draw(lab *l, test *k) {
     while (k->op == OP_FP_FROM_BITS);
     k->rm = (enum rounding)random_below(r, 5);
     k->in = formats[random_below(r, 2) ? random_below(r, 3) : random_below(r, FORMATS)];
-    k->out = k->op >= OP_FP_FROM_BITS && k->op <= OP_FP_FROM_REAL ? formats[random_below(r, FORMATS)] : k->in;
+    k->out = k->op >= OP_FP_FROM_BITS && k->op <= OP_FP_FROM_REAL
+                 ? formats[random_below(r, FORMATS)]
+                 : k->in;
     k->n = (uint32_t)op_table[k->op].arity - forest_needs_mode(k->op);
     for (uint32_t i = 0; i < 3; i++) {
         if (i && random_below(r, 4) == 0) near(l, k->in, k->x[0], k->x[i]);
@@ -464,7 +486,8 @@ int main(int argc, char **argv) {
     forest_init(&l.f, l.t, seed, 0);
     mpz_inits(k.x[0], k.x[1], k.x[2], NULL);
     mpq_init(k.q);
-    printf("fuzz_float: %llu operations from seed %llu\n", (unsigned long long)count, (unsigned long long)seed);
+    printf("fuzz_float: %llu operations from seed %llu\n", (unsigned long long)count,
+           (unsigned long long)seed);
     for (uint64_t i = 0; i < count; i++) {
         draw(&l, &k);
         check(&l, &k);
@@ -472,8 +495,9 @@ int main(int argc, char **argv) {
         forest_float_bits(&l.f, k.in.eb, k.in.sb, k.x[0]);
         check_exact(&l, &k, k.x[0]);
     }
-    printf("fuzz_float: %llu against MPFR, %llu of them also against the processor, %llu failures\n",
-           (unsigned long long)l.mpfr, (unsigned long long)l.machine, (unsigned long long)l.failures);
+    printf(
+        "fuzz_float: %llu against MPFR, %llu of them also against the processor, %llu failures\n",
+        (unsigned long long)l.mpfr, (unsigned long long)l.machine, (unsigned long long)l.failures);
     mpz_clears(k.x[0], k.x[1], k.x[2], NULL);
     mpq_clear(k.q);
     forest_release(&l.f);

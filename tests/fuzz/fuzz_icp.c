@@ -1,15 +1,15 @@
 /* The icp backend, or boxes, against the evaluator and blast.
  *
- * Planted: random terms over floats, words of several widths, Booleans, tables and an array, all rounding modes and an
- * open one, are evaluated at a random point; what is asserted holds at that point, so unsat is wrong. Sat must come with a
- * model that the evaluator accepts.
- * Near: planted with one or two terms, the variables fixed or bounded around the point, and all that can be said of the
- * terms there: the search gets down to the point, and any value that an operation leaves out shows.
- * Free: the same without a point in mind; where icp says unsat, no sampled point may be a solution, blast must
- * not find one, and the core must be unsat too.
- * Bounded (icp only): what is asserted is refuted at a point, given as bounds; so it must be in the larger box that the core speaks
- * of, at whose ends points are sampled.
- * In scopes: both kinds of facts come and go in one solver, asserted, pushed, popped and assumed; only what is there counts.
+ * Planted: random terms over floats, words of several widths, Booleans, tables and an array, all
+ * rounding modes and an open one, are evaluated at a random point; what is asserted holds at that
+ * point, so unsat is wrong. Sat must come with a model that the evaluator accepts. Near: planted
+ * with one or two terms, the variables fixed or bounded around the point, and all that can be said
+ * of the terms there: the search gets down to the point, and any value that an operation leaves out
+ * shows. Free: the same without a point in mind; where icp says unsat, no sampled point may be a
+ * solution, blast must not find one, and the core must be unsat too. Bounded (icp only): what is
+ * asserted is refuted at a point, given as bounds; so it must be in the larger box that the core
+ * speaks of, at whose ends points are sampled. In scopes: both kinds of facts come and go in one
+ * solver, asserted, pushed, popped and assumed; only what is there counts.
  *
  *   fuzz_icp [SEED [ROUNDS [BACKEND]]] */
 #include "fuzz/random_float.h"
@@ -37,7 +37,8 @@ typedef struct {
 } fuzz;
 
 enum { SINGLE, TWICE, NARROW, WORD, LONG, TRUTH };
-static const int kind_of[VARIABLES - 2] = {SINGLE, SINGLE, TWICE, TWICE, NARROW, WORD, WORD, LONG, LONG, TRUTH};
+static const int kind_of[VARIABLES - 2] = {SINGLE, SINGLE, TWICE, TWICE, NARROW,
+                                           WORD,   WORD,   LONG,  LONG,  TRUTH};
 
 static sort sort_of(fuzz *z, int kind) {
     if (kind == SINGLE) return sort_fp(z->t, 8, 24);
@@ -47,20 +48,24 @@ static sort sort_of(fuzz *z, int kind) {
 
 static uint64_t special_bits(fuzz *z, int kind) {
     uint32_t fraction = kind == SINGLE ? 23 : 52, width = kind == SINGLE ? 32 : 64;
-    uint64_t bits = random_u64(&z->r), exponent = ((1ull << (width - 1 - fraction)) - 1) << fraction;
-    uint64_t sign = 1ull << (width - 1), low = (1ull << fraction) - 1, one = (exponent >> 1) & exponent;
+    uint64_t bits = random_u64(&z->r), exponent = ((1ull << (width - 1 - fraction)) - 1)
+                                                  << fraction;
+    uint64_t sign = 1ull << (width - 1), low = (1ull << fraction) - 1,
+             one = (exponent >> 1) & exponent;
     bits &= width == 64 ? ~0ull : 0xffffffffull;
     switch (random_below(&z->r, 12)) {
-    case 0: return bits & sign;                            /* zero */
-    case 1: return (bits & sign) | exponent;               /* infinity */
-    case 2: return exponent | (low / 2 + 1);               /* NaN */
-    case 3: return bits & ~exponent;                       /* subnormal */
-    case 4: return (bits & sign) | (bits & 3);             /* smallest */
+    case 0: return bits & sign;                                 /* zero */
+    case 1: return (bits & sign) | exponent;                    /* infinity */
+    case 2: return exponent | (low / 2 + 1);                    /* NaN */
+    case 3: return bits & ~exponent;                            /* subnormal */
+    case 4: return (bits & sign) | (bits & 3);                  /* smallest */
     case 5: return (bits & sign) | (exponent - 1 - (bits & 3)); /* largest */
     case 6: return bits;
     case 7: return (bits & sign) | (one + (bits & 1)); /* about one */
-    default: /* moderate */
-        return (bits & (sign | low)) | ((one + ((uint64_t)random_below(&z->r, 9) << fraction) - (4ull << fraction)) & exponent);
+    default:                                           /* moderate */
+        return (bits & (sign | low)) |
+               ((one + ((uint64_t)random_below(&z->r, 9) << fraction) - (4ull << fraction)) &
+                exponent);
     }
 }
 
@@ -91,12 +96,15 @@ static value random_value(fuzz *z, int kind) {
         x.bits = word_bits(z, width) & ~0ull >> (64 - width);
     } else {
         x.bits = special_bits(z, kind);
-        if (is_nan_bits(kind, x.bits)) x.bits = kind == SINGLE ? 0x7fc00000ull : 0x7ff8000000000000ull;
+        if (is_nan_bits(kind, x.bits))
+            x.bits = kind == SINGLE ? 0x7fc00000ull : 0x7ff8000000000000ull;
     }
     return x;
 }
 
-static term random_constant(fuzz *z, int kind) { return value_to_term(z->v, random_value(z, kind)); }
+static term random_constant(fuzz *z, int kind) {
+    return value_to_term(z->v, random_value(z, kind));
+}
 
 static term any(fuzz *z, int kind) {
     term_vec *of = &z->of[kind];
@@ -116,9 +124,15 @@ static term convert_to_float(fuzz *z, int kind) {
     uint32_t eb = kind == SINGLE ? 8 : 11, sb = kind == SINGLE ? 24 : 53;
     term m = mode(z);
     switch (random_below(&z->r, kind == SINGLE ? 4 : 3)) {
-    case 0: return term_app_indexed(z->t, OP_FP_FROM_SBV, eb, sb, 2, (term[]){m, any(z, any_word_kind(z))});
-    case 1: return term_app_indexed(z->t, OP_FP_FROM_UBV, eb, sb, 2, (term[]){m, any(z, any_word_kind(z))});
-    case 2: return term_app_indexed(z->t, OP_FP_FROM_FP, eb, sb, 2, (term[]){m, any(z, kind == SINGLE ? TWICE : SINGLE)});
+    case 0:
+        return term_app_indexed(z->t, OP_FP_FROM_SBV, eb, sb, 2,
+                                (term[]){m, any(z, any_word_kind(z))});
+    case 1:
+        return term_app_indexed(z->t, OP_FP_FROM_UBV, eb, sb, 2,
+                                (term[]){m, any(z, any_word_kind(z))});
+    case 2:
+        return term_app_indexed(z->t, OP_FP_FROM_FP, eb, sb, 2,
+                                (term[]){m, any(z, kind == SINGLE ? TWICE : SINGLE)});
     default: return term_app_indexed(z->t, OP_FP_FROM_BITS, eb, sb, 1, (term[]){any(z, WORD)});
     }
 }
@@ -127,7 +141,8 @@ static term convert_to_float(fuzz *z, int kind) {
 static term look_up(fuzz *z, int kind) {
     sort array = sort_array(z->t, sort_of(z, WORD), sort_of(z, kind));
     term table = term_const_array(z->t, array, random_constant(z, kind));
-    for (uint32_t i = 0; i < 5; i++) table = term_store(z->t, table, term_bv(z->t, 32, i), random_constant(z, kind));
+    for (uint32_t i = 0; i < 5; i++)
+        table = term_store(z->t, table, term_bv(z->t, 32, i), random_constant(z, kind));
     return term_select(z->t, table, any(z, WORD));
 }
 
@@ -162,13 +177,18 @@ static term element(fuzz *z) {
 }
 
 static term new_word(fuzz *z, int kind) {
-    static const enum op two[] = {OP_BVADD, OP_BVMUL, OP_BVAND, OP_BVOR, OP_BVXOR, OP_BVSUB, OP_BVUDIV, OP_BVUREM, OP_BVSDIV,
-                                  OP_BVSREM, OP_BVSHL, OP_BVLSHR, OP_BVASHR};
+    static const enum op two[] = {OP_BVADD, OP_BVMUL,  OP_BVAND,  OP_BVOR,   OP_BVXOR,
+                                  OP_BVSUB, OP_BVUDIV, OP_BVUREM, OP_BVSDIV, OP_BVSREM,
+                                  OP_BVSHL, OP_BVLSHR, OP_BVASHR};
     uint32_t width = z->widths[kind - NARROW];
     term a = any(z, kind), b = any(z, kind);
     switch (random_below(&z->r, 10)) {
-    case 0: return term_app_indexed(z->t, OP_FP_TO_SBV, width, 0, 2, (term[]){mode(z), any(z, any_float_kind(z))});
-    case 1: return term_app_indexed(z->t, OP_FP_TO_UBV, width, 0, 2, (term[]){mode(z), any(z, any_float_kind(z))});
+    case 0:
+        return term_app_indexed(z->t, OP_FP_TO_SBV, width, 0, 2,
+                                (term[]){mode(z), any(z, any_float_kind(z))});
+    case 1:
+        return term_app_indexed(z->t, OP_FP_TO_UBV, width, 0, 2,
+                                (term[]){mode(z), any(z, any_float_kind(z))});
     case 2: return kind == WORD ? term_1(z->t, OP_FP_TO_BITS, any(z, SINGLE)) : resized(z, kind);
     case 3: return term_ite(z->t, any(z, TRUTH), a, b);
     case 4: {
@@ -184,10 +204,12 @@ static term new_word(fuzz *z, int kind) {
 }
 
 static term new_truth(fuzz *z) {
-    static const enum op classes[] = {OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO, OP_FP_IS_INF, OP_FP_IS_NAN,
-                                      OP_FP_IS_NEG, OP_FP_IS_POS};
+    static const enum op classes[] = {OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO,
+                                      OP_FP_IS_INF,    OP_FP_IS_NAN,       OP_FP_IS_NEG,
+                                      OP_FP_IS_POS};
     static const enum op orders[] = {OP_FP_LE, OP_FP_LT, OP_FP_EQ, OP_EQ};
-    static const enum op words[] = {OP_BVULT, OP_BVSLT, OP_EQ, OP_BVULE, OP_BVSLE, OP_BVSADDO, OP_BVSMULO, OP_BVUMULO};
+    static const enum op words[] = {OP_BVULT, OP_BVSLT,   OP_EQ,      OP_BVULE,
+                                    OP_BVSLE, OP_BVSADDO, OP_BVSMULO, OP_BVUMULO};
     int kind = any_float_kind(z), word = any_word_kind(z);
     switch (random_below(&z->r, 7)) {
     case 0: return term_1(z->t, classes[random_below(&z->r, 7)], any(z, kind));
@@ -206,7 +228,9 @@ static void make_terms(fuzz *z, uint32_t most) {
     for (uint32_t i = 0, n = 1 + random_below(&z->r, most); i < n; i++) {
         int kind = (int)random_below(&z->r, 9);
         kind = kind > LONG + 1 ? (int)random_below(&z->r, 2) : kind; /* floats most of all */
-        term x = kind < NARROW ? new_float(z, kind) : kind < TRUTH ? new_word(z, kind) : new_truth(z);
+        term x = kind < NARROW  ? new_float(z, kind)
+                 : kind < TRUTH ? new_word(z, kind)
+                                : new_truth(z);
         vec_push(&z->of[kind], x);
     }
 }
@@ -219,21 +243,25 @@ static void make_variables(fuzz *z) {
     for (int i = 0; i < VARIABLES; i++) {
         char name[16];
         snprintf(name, sizeof name, "x%d", i);
-        sort s = i < VARIABLES - 2 ? sort_of(z, kind_of[i])
-                 : i == VARIABLES - 1 ? sort_rm(z->t) : sort_array(z->t, sort_of(z, WORD), sort_of(z, WORD));
+        sort s = i < VARIABLES - 2    ? sort_of(z, kind_of[i])
+                 : i == VARIABLES - 1 ? sort_rm(z->t)
+                                      : sort_array(z->t, sort_of(z, WORD), sort_of(z, WORD));
         z->vars[i] = term_var(z->t, name, s);
     }
 }
 
 static value random_array(fuzz *z) {
-    term array = term_const_array(z->t, sort_array(z->t, sort_of(z, WORD), sort_of(z, WORD)), random_constant(z, WORD));
-    for (uint32_t i = 0; i < 3; i++) array = term_store(z->t, array, random_constant(z, WORD), random_constant(z, WORD));
+    term array = term_const_array(z->t, sort_array(z->t, sort_of(z, WORD), sort_of(z, WORD)),
+                                  random_constant(z, WORD));
+    for (uint32_t i = 0; i < 3; i++)
+        array = term_store(z->t, array, random_constant(z, WORD), random_constant(z, WORD));
     return value_of_term(z->v, array);
 }
 
 static void random_point(fuzz *z) {
     model_clear(&z->point);
-    for (int i = 0; i < VARIABLES - 2; i++) model_set(&z->point, z->vars[i], random_value(z, kind_of[i]));
+    for (int i = 0; i < VARIABLES - 2; i++)
+        model_set(&z->point, z->vars[i], random_value(z, kind_of[i]));
     model_set(&z->point, z->vars[VARIABLES - 2], random_array(z));
     model_set(&z->point, z->vars[VARIABLES - 1], (value){sort_rm(z->t), random_below(&z->r, 5)});
 }
@@ -245,7 +273,9 @@ static term true_fact(fuzz *z) {
     if (random_below(&z->r, 2)) b = random_constant(z, kind);
     if (!random_below(&z->r, 6)) b = value_to_term(z->v, term_eval(z->e, &z->point, a));
     if (kind == TRUTH) return term_holds(z->e, &z->point, a) ? a : term_not(z->t, a);
-    enum op op = kind >= NARROW ? (random_below(&z->r, 2) ? OP_BVULE : OP_BVSLE) : random_below(&z->r, 2) ? OP_FP_LE : OP_FP_LT;
+    enum op op = kind >= NARROW           ? (random_below(&z->r, 2) ? OP_BVULE : OP_BVSLE)
+                 : random_below(&z->r, 2) ? OP_FP_LE
+                                          : OP_FP_LT;
     term fact = term_2(z->t, random_below(&z->r, 4) ? op : OP_EQ, a, b);
     return term_holds(z->e, &z->point, fact) ? fact : term_not(z->t, fact);
 }
@@ -302,9 +332,11 @@ static enum answer ask(fuzz *z, solver *s, const term_vec *facts, uint32_t asser
 
 static void round_planted(fuzz *z, solver *s, term_vec *facts) {
     random_point(z);
-    for (uint32_t i = 0, n = 1 + random_below(&z->r, MOST); i < n; i++) vec_push(facts, true_fact(z));
+    for (uint32_t i = 0, n = 1 + random_below(&z->r, MOST); i < n; i++)
+        vec_push(facts, true_fact(z));
     z->planted++;
-    if (ask(z, s, facts, random_below(&z->r, facts->size + 1)) == ANSWER_UNSAT) complain(z, "unsat, but there is a solution", facts);
+    if (ask(z, s, facts, random_below(&z->r, facts->size + 1)) == ANSWER_UNSAT)
+        complain(z, "unsat, but there is a solution", facts);
 }
 
 /* Fixed, or between bounds: other values, or neighbours, on the right side of it. */
@@ -322,8 +354,10 @@ static void pin(fuzz *z, int i, term_vec *facts) {
     }
     for (int k = 0; k < 6; k++) {
         term limit = k < 4 ? random_constant(z, kind) : at;
-        if (term_is_true(z->t, term_2(z->t, order, limit, at))) vec_push(facts, term_2(z->t, order, limit, x));
-        if (term_is_true(z->t, term_2(z->t, order, at, limit))) vec_push(facts, term_2(z->t, order, x, limit));
+        if (term_is_true(z->t, term_2(z->t, order, limit, at)))
+            vec_push(facts, term_2(z->t, order, limit, x));
+        if (term_is_true(z->t, term_2(z->t, order, at, limit)))
+            vec_push(facts, term_2(z->t, order, x, limit));
         if (k >= 3 && random_below(&z->r, 2)) return;
     }
 }
@@ -335,8 +369,9 @@ static void push_true(fuzz *z, term a, term_vec *facts) {
 
 /* What class a float has at the point, and how it compares with its own value. */
 static void describe(fuzz *z, int kind, term a, term_vec *facts) {
-    static const enum op classes[] = {OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO, OP_FP_IS_INF, OP_FP_IS_NAN,
-                                      OP_FP_IS_NEG, OP_FP_IS_POS};
+    static const enum op classes[] = {OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO,
+                                      OP_FP_IS_INF,    OP_FP_IS_NAN,       OP_FP_IS_NEG,
+                                      OP_FP_IS_POS};
     term at = value_to_term(z->v, term_eval(z->e, &z->point, a));
     push_true(z, term_eq(z->t, a, at), facts);
     push_true(z, term_eq(z->t, a, random_constant(z, kind)), facts);
@@ -363,9 +398,11 @@ static void round_near(fuzz *z, solver *s, term_vec *facts) {
 static void check_unsat(fuzz *z, const term_vec *facts, const term_vec *core, uint32_t asserted) {
     for (int i = 0; i < 200; i++) {
         random_point(z);
-        if (all_hold(z, &z->point, facts)) complain(z, "unsat, but a sampled point is a solution", facts);
+        if (all_hold(z, &z->point, facts))
+            complain(z, "unsat, but a sampled point is a solution", facts);
     }
-    solver *s = solver_new(z->t, "blast", (solver_options){.query_ticks = 300, .query_seconds = 0.5}, NULL);
+    solver *s =
+        solver_new(z->t, "blast", (solver_options){.query_ticks = 300, .query_seconds = 0.5}, NULL);
     for (uint32_t i = 0; i < asserted; i++) solver_assert(s, facts->data[i]);
     enum answer a = solver_check(s, core->size, core->data);
     if (a == ANSWER_SAT) complain(z, "unsat, but blast finds a solution of the core", facts);
@@ -410,10 +447,13 @@ static void check_ends(fuzz *z, const term_vec *facts) {
             term a = facts->data[i];
             while (term_op(z->t, a) == OP_NOT) a = term_arg(z->t, a, 0);
             for (uint32_t k = 0; term_arity(z->t, a) == 2 && k < 2; k++)
-                if (term_is_const(z->t, term_arg(z->t, a, k)) && term_is_var(z->t, term_arg(z->t, a, 1 - k)) && random_below(&z->r, 2))
-                    model_set(&z->point, term_arg(z->t, a, 1 - k), value_of_term(z->v, term_arg(z->t, a, k)));
+                if (term_is_const(z->t, term_arg(z->t, a, k)) &&
+                    term_is_var(z->t, term_arg(z->t, a, 1 - k)) && random_below(&z->r, 2))
+                    model_set(&z->point, term_arg(z->t, a, 1 - k),
+                              value_of_term(z->v, term_arg(z->t, a, k)));
         }
-        if (all_hold(z, &z->point, facts)) complain(z, "unsat, but a point at the end of the weakened box is a solution", facts);
+        if (all_hold(z, &z->point, facts))
+            complain(z, "unsat, but a point at the end of the weakened box is a solution", facts);
     }
 }
 
@@ -427,7 +467,8 @@ static void round_bounded(fuzz *z, solver *s, term_vec *facts) {
     for (uint32_t i = 0; i < facts->size; i++) solver_assert(s, facts->data[i]);
     for (int i = 0; i < VARIABLES - 2; i++) {
         bound at[BOUNDS_OF_VALUE];
-        uint32_t n = bounds_of_value(z->t, model_get(&z->point, z->t, z->vars[i]), random_below(&z->r, 2), at);
+        uint32_t n = bounds_of_value(z->t, model_get(&z->point, z->t, z->vars[i]),
+                                     random_below(&z->r, 2), at);
         for (uint32_t k = 0; k < n; k++) {
             vec_push(&assumed, bound_term(z->t, z->vars[i], at[k]));
             vec_push(&of, z->vars[i]);
@@ -448,7 +489,8 @@ static void round_bounded(fuzz *z, solver *s, term_vec *facts) {
     vec_release(&core);
 }
 
-/* One solver, many checks: scopes of facts, and assumptions. Where all that is there holds at the point, unsat is wrong. */
+/* One solver, many checks: scopes of facts, and assumptions. Where all that is there holds at the
+ * point, unsat is wrong. */
 static void round_scoped(fuzz *z, solver *s, term_vec *facts) {
     u32_vec scopes = {0};
     random_point(z);
@@ -472,9 +514,11 @@ static void round_scoped(fuzz *z, solver *s, term_vec *facts) {
             break;
         default: {
             uint32_t asserted = facts->size;
-            for (uint32_t k = 0, n = random_below(&z->r, 4); k < n; k++) vec_push(facts, k ? true_fact(z) : fact);
+            for (uint32_t k = 0, n = random_below(&z->r, 4); k < n; k++)
+                vec_push(facts, k ? true_fact(z) : fact);
             enum answer a = check(z, s, facts, asserted);
-            if (a == ANSWER_UNSAT && all_hold(z, &z->point, facts)) complain(z, "unsat in scopes, but there is a solution", facts);
+            if (a == ANSWER_UNSAT && all_hold(z, &z->point, facts))
+                complain(z, "unsat in scopes, but there is a solution", facts);
             if (a == ANSWER_UNSAT) {
                 model kept = z->point;
                 model_init(&z->point, z->v);
@@ -497,7 +541,8 @@ static void one_bank(fuzz *z, uint64_t rounds) {
     make_variables(z);
     for (uint64_t i = 0; i < rounds; i++) {
         term_vec facts = {0};
-        solver_options options = {.query_ticks = 100, .query_seconds = 0.02, .minimize_core = i % 8 == 0};
+        solver_options options = {
+            .query_ticks = 100, .query_seconds = 0.02, .minimize_core = i % 8 == 0};
         solver *s = solver_new(z->t, z->backend, options, NULL);
         uint32_t what = random_below(&z->r, 16);
         make_terms(z, what < 10 ? POOL : what == 15 ? 8 : 2);
@@ -517,11 +562,16 @@ static void one_bank(fuzz *z, uint64_t rounds) {
 }
 
 int main(int argc, char **argv) {
-    fuzz z = {.backend = argc > 3 ? argv[3] : "icp", .r = {argc > 1 ? strtoull(argv[1], NULL, 10) : 1}};
+    fuzz z = {.backend = argc > 3 ? argv[3] : "icp",
+              .r = {argc > 1 ? strtoull(argv[1], NULL, 10) : 1}};
     uint64_t rounds = argc > 2 ? strtoull(argv[2], NULL, 10) : 10000;
     for (uint64_t i = 0; i < rounds; i += 500) one_bank(&z, 500);
-    printf("fuzz_icp: %llu planted, %llu near and %llu free formulas, %llu rounds of scopes, %llu points (%llu bounds weakened): %llu sat, %llu unsat (%llu of them by blast too), %llu unknown; none wrong\n",
-           (unsigned long long)z.planted, (unsigned long long)z.near, (unsigned long long)z.free, (unsigned long long)z.scoped, (unsigned long long)z.bounded, (unsigned long long)z.weakened, (unsigned long long)z.sat, (unsigned long long)z.unsat,
+    printf("fuzz_icp: %llu planted, %llu near and %llu free formulas, %llu rounds of scopes, %llu "
+           "points (%llu bounds weakened): %llu sat, %llu unsat (%llu of them by blast too), %llu "
+           "unknown; none wrong\n",
+           (unsigned long long)z.planted, (unsigned long long)z.near, (unsigned long long)z.free,
+           (unsigned long long)z.scoped, (unsigned long long)z.bounded,
+           (unsigned long long)z.weakened, (unsigned long long)z.sat, (unsigned long long)z.unsat,
            (unsigned long long)z.blasted, (unsigned long long)z.unknown);
     return 0;
 }

@@ -1,8 +1,9 @@
 /* The contractors of icp, one by one, against the evaluator.
  *
- * A term of one or two operations gets a random point, and every node of it a random domain around its value there.
- * Contracting the nodes, in any order, must leave each value in its domain; so must joins, and one part of each split.
- * Words of many widths, both float formats, all rounding modes and an open one, values at the edges of all of them.
+ * A term of one or two operations gets a random point, and every node of it a random domain around
+ * its value there. Contracting the nodes, in any order, must leave each value in its domain; so
+ * must joins, and one part of each split. Words of many widths, both float formats, all rounding
+ * modes and an open one, values at the edges of all of them.
  *
  *   fuzz_icp_contract [SEED [ROUNDS]] */
 #include "fuzz/random_float.h"
@@ -24,7 +25,7 @@ typedef struct {
     model point;
     icp_solver *s;
     rng r;
-    vec(value) at;      /* by node: its value at the point */
+    vec(value) at; /* by node: its value at the point */
     term root;
     uint64_t contracted, smaller;
 } fuzz;
@@ -45,7 +46,8 @@ static sort any_sort(fuzz *z) {
 
 /* Near zero, near a power of two, near its negative, or anything. */
 static uint64_t edge_bits(fuzz *z, uint32_t width) {
-    uint64_t near = (uint64_t)random_below(&z->r, 5) - 2, power = 1ull << random_below(&z->r, width);
+    uint64_t near = (uint64_t)random_below(&z->r, 5) - 2,
+             power = 1ull << random_below(&z->r, width);
     switch (random_below(&z->r, 5)) {
     case 0: return near;
     case 1: return power + near;
@@ -64,7 +66,8 @@ static double edge_number(fuzz *z) {
 
 static uint64_t float_bits(fuzz *z, uint8_t format) {
     uint32_t fraction = format == SPAN_SINGLE ? 23 : 52, width = format == SPAN_SINGLE ? 32 : 64;
-    uint64_t exponent = bv_mask(width - 1 - fraction) << fraction, sign = 1ull << (width - 1), bits = random_u64(&z->r) & bv_mask(width);
+    uint64_t exponent = bv_mask(width - 1 - fraction) << fraction, sign = 1ull << (width - 1),
+             bits = random_u64(&z->r) & bv_mask(width);
     uint64_t few = random_below(&z->r, 4), one = exponent >> 1 & exponent;
     switch (random_below(&z->r, 10)) {
     case 0: return bits & sign;
@@ -103,27 +106,40 @@ static term leaf(fuzz *z, sort s) {
 }
 
 static term make(fuzz *z, sort s, uint32_t depth);
-static term below(fuzz *z, sort s, uint32_t depth) { return depth > 1 && coin(z) ? make(z, s, depth - 1) : leaf(z, s); }
+static term below(fuzz *z, sort s, uint32_t depth) {
+    return depth > 1 && coin(z) ? make(z, s, depth - 1) : leaf(z, s);
+}
 
 static term mode(fuzz *z) {
-    return random_below(&z->r, 6) ? term_rm(z->t, (enum rounding)random_below(&z->r, 5)) : leaf(z, sort_rm(z->t));
+    return random_below(&z->r, 6) ? term_rm(z->t, (enum rounding)random_below(&z->r, 5))
+                                  : leaf(z, sort_rm(z->t));
 }
 
 static term look_up(fuzz *z, sort s, uint32_t depth) {
     uint32_t width = any_width(z);
-    term table = term_const_array(z->t, sort_array(z->t, word(z, width), s), value_to_term(z->v, random_value(z, s)));
+    term table = term_const_array(z->t, sort_array(z->t, word(z, width), s),
+                                  value_to_term(z->v, random_value(z, s)));
     for (uint32_t i = 0; i < 5; i++)
-        table = term_store(z->t, table, term_bv(z->t, width, edge_bits(z, width)), value_to_term(z->v, random_value(z, s)));
+        table = term_store(z->t, table, term_bv(z->t, width, edge_bits(z, width)),
+                           value_to_term(z->v, random_value(z, s)));
     return term_select(z->t, table, below(z, word(z, width), depth));
 }
 
 static term convert(fuzz *z, sort s, uint32_t depth) {
     uint32_t eb = sort_eb(z->t, s), sb = sort_sb(z->t, s);
     switch (random_below(&z->r, 4)) {
-    case 0: return term_app_indexed(z->t, OP_FP_FROM_BITS, eb, sb, 1, (term[]){below(z, word(z, eb + sb), depth)});
-    case 1: return term_app_indexed(z->t, OP_FP_FROM_FP, eb, sb, 2, (term[]){mode(z), below(z, any_float_sort(z), depth)});
-    case 2: return term_app_indexed(z->t, OP_FP_FROM_SBV, eb, sb, 2, (term[]){mode(z), below(z, word(z, any_width(z)), depth)});
-    default: return term_app_indexed(z->t, OP_FP_FROM_UBV, eb, sb, 2, (term[]){mode(z), below(z, word(z, any_width(z)), depth)});
+    case 0:
+        return term_app_indexed(z->t, OP_FP_FROM_BITS, eb, sb, 1,
+                                (term[]){below(z, word(z, eb + sb), depth)});
+    case 1:
+        return term_app_indexed(z->t, OP_FP_FROM_FP, eb, sb, 2,
+                                (term[]){mode(z), below(z, any_float_sort(z), depth)});
+    case 2:
+        return term_app_indexed(z->t, OP_FP_FROM_SBV, eb, sb, 2,
+                                (term[]){mode(z), below(z, word(z, any_width(z)), depth)});
+    default:
+        return term_app_indexed(z->t, OP_FP_FROM_UBV, eb, sb, 2,
+                                (term[]){mode(z), below(z, word(z, any_width(z)), depth)});
     }
 }
 
@@ -131,7 +147,8 @@ static term make_float(fuzz *z, sort s, uint32_t depth) {
     terms *t = z->t;
     term a = below(z, s, depth), b = random_below(&z->r, 5) ? below(z, s, depth) : a;
     uint32_t which = random_below(&z->r, FLOAT_OPERATIONS + 7);
-    if (which < FLOAT_OPERATIONS) return float_operation(t, which, mode(z), a, b, below(z, s, depth));
+    if (which < FLOAT_OPERATIONS)
+        return float_operation(t, which, mode(z), a, b, below(z, s, depth));
     switch (which - FLOAT_OPERATIONS) {
     case 0: return term_2(t, coin(z) ? OP_FP_MIN : OP_FP_MAX, a, b);
     case 1: return same_sort(s, single(z)) ? term_2(t, OP_FP_REM, a, b) : a;
@@ -148,42 +165,57 @@ static term slice(fuzz *z, uint32_t w, uint32_t depth) {
         uint32_t low = random_below(&z->r, 3) ? random_below(&z->r, from - w + 1) : 0;
         return term_extract(z->t, low + w - 1, low, a);
     }
-    if (from < w && !random_below(&z->r, 3)) return term_2(z->t, OP_CONCAT, below(z, word(z, w - from), depth), a);
+    if (from < w && !random_below(&z->r, 3))
+        return term_2(z->t, OP_CONCAT, below(z, word(z, w - from), depth), a);
     return coin(z) ? term_zext(z->t, a, w) : term_sext(z->t, a, w);
 }
 
 static term make_word(fuzz *z, sort s, uint32_t depth) {
-    static const enum op two[] = {OP_BVADD, OP_BVMUL, OP_BVAND, OP_BVOR, OP_BVXOR, OP_BVSUB, OP_BVUDIV, OP_BVUREM, OP_BVSDIV,
-                                  OP_BVSREM, OP_BVSMOD, OP_BVSHL, OP_BVLSHR, OP_BVASHR};
+    static const enum op two[] = {OP_BVADD,  OP_BVMUL,  OP_BVAND,  OP_BVOR,   OP_BVXOR,
+                                  OP_BVSUB,  OP_BVUDIV, OP_BVUREM, OP_BVSDIV, OP_BVSREM,
+                                  OP_BVSMOD, OP_BVSHL,  OP_BVLSHR, OP_BVASHR};
     uint32_t w = sort_width(z->t, s);
     term a = below(z, s, depth), b = random_below(&z->r, 5) ? below(z, s, depth) : a;
     switch (random_below(&z->r, 10)) {
-    case 0: return term_app_indexed(z->t, OP_FP_TO_SBV, w, 0, 2, (term[]){mode(z), below(z, any_float_sort(z), depth)});
-    case 1: return term_app_indexed(z->t, OP_FP_TO_UBV, w, 0, 2, (term[]){mode(z), below(z, any_float_sort(z), depth)});
+    case 0:
+        return term_app_indexed(z->t, OP_FP_TO_SBV, w, 0, 2,
+                                (term[]){mode(z), below(z, any_float_sort(z), depth)});
+    case 1:
+        return term_app_indexed(z->t, OP_FP_TO_UBV, w, 0, 2,
+                                (term[]){mode(z), below(z, any_float_sort(z), depth)});
     case 2:
         if (w != 32 && w != 64) return term_1(z->t, OP_BVNOT, a);
         return term_1(z->t, OP_FP_TO_BITS, below(z, w == 32 ? single(z) : twice(z), depth));
     case 3: return term_ite(z->t, below(z, sort_bool(z->t), depth), a, b);
     case 4: return look_up(z, s, depth);
     case 5: return slice(z, w, depth);
-    case 6: return term_app(z->t, random_below(&z->r, 3) ? OP_BVADD : coin(z) ? OP_BVAND : OP_BVOR, 3, (term[]){a, b, below(z, s, depth)});
+    case 6:
+        return term_app(z->t,
+                        random_below(&z->r, 3) ? OP_BVADD
+                        : coin(z)              ? OP_BVAND
+                                               : OP_BVOR,
+                        3, (term[]){a, b, below(z, s, depth)});
     default: return term_2(z->t, two[random_below(&z->r, sizeof two / sizeof *two)], a, b);
     }
 }
 
 static term make_truth(fuzz *z, uint32_t depth) {
-    static const enum op classes[] = {OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO, OP_FP_IS_INF, OP_FP_IS_NAN,
-                                      OP_FP_IS_NEG, OP_FP_IS_POS};
+    static const enum op classes[] = {OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO,
+                                      OP_FP_IS_INF,    OP_FP_IS_NAN,       OP_FP_IS_NEG,
+                                      OP_FP_IS_POS};
     static const enum op orders[] = {OP_FP_LE, OP_FP_LT, OP_FP_EQ, OP_EQ};
-    static const enum op words[] = {OP_BVULT, OP_BVSLT, OP_EQ, OP_BVULE, OP_BVUADDO, OP_BVSADDO, OP_BVUSUBO, OP_BVSSUBO,
+    static const enum op words[] = {OP_BVULT,   OP_BVSLT,   OP_EQ,      OP_BVULE,
+                                    OP_BVUADDO, OP_BVSADDO, OP_BVUSUBO, OP_BVSSUBO,
                                     OP_BVUMULO, OP_BVSMULO, OP_BVSDIVO};
     sort f = any_float_sort(z), w = word(z, any_width(z)), b = sort_bool(z->t);
     switch (random_below(&z->r, 8)) {
     case 0: return term_1(z->t, classes[random_below(&z->r, 7)], below(z, f, depth));
     case 1:
-    case 2: return term_2(z->t, orders[random_below(&z->r, 4)], below(z, f, depth), below(z, f, depth));
+    case 2:
+        return term_2(z->t, orders[random_below(&z->r, 4)], below(z, f, depth), below(z, f, depth));
     case 3:
-    case 4: return term_2(z->t, words[random_below(&z->r, 11)], below(z, w, depth), below(z, w, depth));
+    case 4:
+        return term_2(z->t, words[random_below(&z->r, 11)], below(z, w, depth), below(z, w, depth));
     case 5: return term_and(z->t, below(z, b, depth), below(z, b, depth));
     case 6: return term_2(z->t, OP_EQ, below(z, b, depth), below(z, b, depth));
     default: return term_or(z->t, below(z, b, depth), below(z, b, depth));
@@ -205,15 +237,17 @@ static bool contains(const dom *d, const icp_node *n, value v) {
     case DOM_BOOL: return v.bits ? d->can_true : d->can_false;
     case DOM_FLOAT: return span_within(span_point(span_of_bits(n->format, v.bits)), d->f);
     default:
-        return v.bits >= d->w.ulo && v.bits <= d->w.uhi && i >= d->w.slo && i <= d->w.shi && !(v.bits & d->w.zeros) &&
-               !(d->w.ones & ~v.bits);
+        return v.bits >= d->w.ulo && v.bits <= d->w.uhi && i >= d->w.slo && i <= d->w.shi &&
+               !(v.bits & d->w.zeros) && !(d->w.ones & ~v.bits);
     }
 }
 
 /* How far a bound is away: often not at all. */
 static uint64_t distance(fuzz *z) {
     uint32_t k = random_below(&z->r, 4);
-    return k == 0 ? 0 : k == 1 ? random_below(&z->r, 4) : random_u64(&z->r) >> random_below(&z->r, 64);
+    return k == 0   ? 0
+           : k == 1 ? random_below(&z->r, 4)
+                    : random_u64(&z->r) >> random_below(&z->r, 64);
 }
 
 static uint64_t down(fuzz *z, uint64_t x, uint64_t least) {
@@ -230,7 +264,9 @@ static dom around_word(fuzz *z, uint32_t w, uint64_t x) {
     uint64_t known = random_u64(&z->r) & random_u64(&z->r) & (coin(z) ? mask : 0);
     dom top = dom_top(z->t, word(z, w)), d = top;
     if (coin(z)) d.w.ulo = down(z, x, 0), d.w.uhi = up(z, x, mask);
-    if (coin(z)) d.w.slo = bv_signed(w, down(z, biased, 0) ^ flip), d.w.shi = bv_signed(w, up(z, biased, mask) ^ flip);
+    if (coin(z))
+        d.w.slo = bv_signed(w, down(z, biased, 0) ^ flip),
+        d.w.shi = bv_signed(w, up(z, biased, mask) ^ flip);
     d.w.zeros = known & ~x;
     d.w.ones = known & x;
     return dom_meet(&top, &d, w);
@@ -252,8 +288,9 @@ static dom around_float(fuzz *z, uint8_t format, double x) {
     if (isnan(from)) from = 0;
     int64_t r = rank_of(format, from), most = rank_of(format, INFINITY), least = -most - 1;
     uint64_t far = distance(z), near = distance(z);
-    span f = span_numbers((uint64_t)(r - least) < far ? -INFINITY : of_rank(format, r - (int64_t)far),
-                          (uint64_t)(most - r) < near ? INFINITY : of_rank(format, r + (int64_t)near));
+    span f =
+        span_numbers((uint64_t)(r - least) < far ? -INFINITY : of_rank(format, r - (int64_t)far),
+                     (uint64_t)(most - r) < near ? INFINITY : of_rank(format, r + (int64_t)near));
     f.nan = nan;
     return dom_float(f);
 }
@@ -269,21 +306,25 @@ static dom around(fuzz *z, const icp_node *n, const dom *top, value v) {
 
 static void print_dom(const dom *d) {
     if (d->kind == DOM_BOOL) printf("true %d, false %d", d->can_true, d->can_false);
-    if (d->kind == DOM_FLOAT) printf("%.17g (%a) .. %.17g (%a), number %d, NaN %d", d->f.lo, d->f.lo, d->f.hi, d->f.hi, d->f.number, d->f.nan);
+    if (d->kind == DOM_FLOAT)
+        printf("%.17g (%a) .. %.17g (%a), number %d, NaN %d", d->f.lo, d->f.lo, d->f.hi, d->f.hi,
+               d->f.number, d->f.nan);
     if (d->kind == DOM_WORD)
-        printf("%llx .. %llx, signed %lld .. %lld, zeros %llx, ones %llx", (unsigned long long)d->w.ulo, (unsigned long long)d->w.uhi,
-               (long long)d->w.slo, (long long)d->w.shi, (unsigned long long)d->w.zeros, (unsigned long long)d->w.ones);
+        printf("%llx .. %llx, signed %lld .. %lld, zeros %llx, ones %llx",
+               (unsigned long long)d->w.ulo, (unsigned long long)d->w.uhi, (long long)d->w.slo,
+               (long long)d->w.shi, (unsigned long long)d->w.zeros, (unsigned long long)d->w.ones);
     printf("%s\n", d->empty ? ", empty" : "");
 }
 
-static _Noreturn void complain(fuzz *z, const char *what, uint32_t by, uint32_t node, const dom *before) {
+static _Noreturn void complain(fuzz *z, const char *what, uint32_t by, uint32_t node,
+                               const dom *before) {
     text out = {0};
     printf("fuzz_icp_contract: %s\n", what);
     for (uint32_t i = 0; i < z->s->nodes.size; i++) {
         text_clear(&out);
         smtlib_term(z->t, z->s->nodes.data[i].term, &out);
-        printf("%s%s%u: %s = %llx\n   was ", i == node ? "lost " : "", i == by ? "by " : "", i, text_string(&out),
-               (unsigned long long)z->at.data[i].bits);
+        printf("%s%s%u: %s = %llx\n   was ", i == node ? "lost " : "", i == by ? "by " : "", i,
+               text_string(&out), (unsigned long long)z->at.data[i].bits);
         print_dom(&before[i]);
         printf("   now ");
         print_dom(&z->s->doms.data[i]);
@@ -293,7 +334,8 @@ static _Noreturn void complain(fuzz *z, const char *what, uint32_t by, uint32_t 
 
 static void check_values(fuzz *z, uint32_t by, bool consistent, const dom *before) {
     for (uint32_t i = 0; i < z->s->nodes.size; i++)
-        if (!contains(&z->s->doms.data[i], &z->s->nodes.data[i], z->at.data[i])) complain(z, "a value is lost", by, i, before);
+        if (!contains(&z->s->doms.data[i], &z->s->nodes.data[i], z->at.data[i]))
+            complain(z, "a value is lost", by, i, before);
     if (!consistent) complain(z, "a contradiction, but there is a solution", by, by, before);
 }
 
@@ -303,11 +345,13 @@ static void check_domain(fuzz *z, uint32_t node, const dom *all) {
     value v = z->at.data[node];
     dom first, second, other = *d;
     if (dom_split(d, n, &first, &second)) {
-        if (!contains(&first, n, v) && !contains(&second, n, v)) complain(z, "split loses a value", node, node, all);
+        if (!contains(&first, n, v) && !contains(&second, n, v))
+            complain(z, "split loses a value", node, node, all);
         other = coin(z) ? first : second;
     }
     dom both = dom_join(d, &other), turned = dom_join(&other, d);
-    if (!contains(&both, n, v) || !contains(&turned, n, v)) complain(z, "a join loses a value", node, node, all);
+    if (!contains(&both, n, v) || !contains(&turned, n, v))
+        complain(z, "a join loses a value", node, node, all);
 }
 
 static void enter_point(fuzz *z) {
@@ -317,7 +361,8 @@ static void enter_point(fuzz *z) {
         value v = {term_sort(z->t, n->term), 0};
         if (z->s->doms.data[i].kind != DOM_ANY) v = term_eval(z->e, &z->point, n->term);
         vec_push(&z->at, v);
-        if (!term_is_const(z->t, n->term)) z->s->doms.data[i] = around(z, n, &z->s->doms.data[i], v);
+        if (!term_is_const(z->t, n->term))
+            z->s->doms.data[i] = around(z, n, &z->s->doms.data[i], v);
         check_domain(z, i, z->s->doms.data);
     }
 }
@@ -375,7 +420,8 @@ int main(int argc, char **argv) {
     uint64_t rounds = argc > 2 ? strtoull(argv[2], NULL, 10) : 100000;
     for (uint64_t i = 0; i < rounds; i += 2000) one_bank(&z, 2000);
     vec_release(&z.at);
-    printf("fuzz_icp_contract: %llu contractions, %llu of them made a domain smaller; no value lost\n", (unsigned long long)z.contracted,
-           (unsigned long long)z.smaller);
+    printf(
+        "fuzz_icp_contract: %llu contractions, %llu of them made a domain smaller; no value lost\n",
+        (unsigned long long)z.contracted, (unsigned long long)z.smaller);
     return 0;
 }

@@ -1,6 +1,7 @@
-/* Leaps against the rounds they stand for: random loops that count, over words of few bits. From every state and for every
- * number of rounds up to MOST_ROUNDS a leap that is open must end where that many rounds, one after the other, end on some
- * choice of paths; and where the edge itself was taken out, every round must be a leap of one round.
+/* Leaps against the rounds they stand for: random loops that count, over words of few bits. From
+ * every state and for every number of rounds up to MOST_ROUNDS a leap that is open must end where
+ * that many rounds, one after the other, end on some choice of paths; and where the edge itself was
+ * taken out, every round must be a leap of one round.
  *
  *     fuzz_leap [SECONDS [SEED]] */
 #include "base/budget.h"
@@ -28,7 +29,9 @@ static uint32_t below(maker *m, uint32_t n) { return random_below(&m->r, n); }
 /* ---- random loops that count ---- */
 
 static term some_var(maker *m) { return m->vars[below(m, VARS)]; }
-static term some_constant(maker *m, uint32_t width) { return term_bv(m->t, width, random_u64(&m->r)); }
+static term some_constant(maker *m, uint32_t width) {
+    return term_bv(m->t, width, random_u64(&m->r));
+}
 
 static term word(maker *m) {
     term x = some_var(m);
@@ -68,7 +71,8 @@ static cmd change(maker *m) {
     case 1: return cmd_assign(m->p, x, word(m));
     case 2: return cmd_assign(m->p, x, term_2(m->t, OP_BVADD, x, some_var(m)));
     case 3:
-        if (!below(m, 3)) return cmd_havoc(m->p, x, program_add_input(m->p, (input){.origin = ORIGIN_NONDET}));
+        if (!below(m, 3))
+            return cmd_havoc(m->p, x, program_add_input(m->p, (input){.origin = ORIGIN_NONDET}));
         return cmd_skip(m->p);
     default: return cmd_assign(m->p, x, term_2(m->t, OP_BVADD, x, some_constant(m, BITS)));
     }
@@ -79,7 +83,8 @@ static cmd body(maker *m, uint32_t depth) {
     uint32_t n = 0;
     if (depth && below(m, 2)) {
         term c = guard(m, 0);
-        cmd yes[] = {cmd_assume(m->p, c), body(m, depth - 1)}, no[] = {cmd_assume(m->p, term_not(m->t, c)), body(m, depth - 1)};
+        cmd yes[] = {cmd_assume(m->p, c), body(m, depth - 1)},
+            no[] = {cmd_assume(m->p, term_not(m->t, c)), body(m, depth - 1)};
         parts[n++] = cmd_choice(m->p, 2, (cmd[]){cmd_seq(m->p, 2, yes), cmd_seq(m->p, 2, no)});
     }
     for (uint32_t i = 1 + below(m, 2); i > 0; i--) parts[n++] = change(m);
@@ -107,18 +112,24 @@ typedef struct {
     program *p;
     evaluator *eval;
     model at;
-    uint64_t input;   /* every input has this value, but the count of rounds */
+    uint64_t input; /* every input has this value, but the count of rounds */
     term count_var;
     uint64_t rounds;
 } runner;
 
-static void put(runner *r, term var, uint64_t bits) { model_set(&r->at, var, value_bv(r->p->terms, term_width(r->p->terms, var), bits)); }
+static void put(runner *r, term var, uint64_t bits) {
+    model_set(&r->at, var, value_bv(r->p->terms, term_width(r->p->terms, var), bits));
+}
 
 static bool run_path(runner *r, cmd c) {
     switch (cmd_kind_of(r->p, c)) {
     case CMD_ASSUME: return term_holds(r->eval, &r->at, cmd_term(r->p, c));
-    case CMD_ASSIGN: model_set(&r->at, cmd_var(r->p, c), term_eval(r->eval, &r->at, cmd_term(r->p, c))); return true;
-    case CMD_HAVOC: put(r, cmd_var(r->p, c), same(cmd_var(r->p, c), r->count_var) ? r->rounds : r->input); return true;
+    case CMD_ASSIGN:
+        model_set(&r->at, cmd_var(r->p, c), term_eval(r->eval, &r->at, cmd_term(r->p, c)));
+        return true;
+    case CMD_HAVOC:
+        put(r, cmd_var(r->p, c), same(cmd_var(r->p, c), r->count_var) ? r->rounds : r->input);
+        return true;
     default:
         for (uint32_t i = 0; i < cmd_size(r->p, c); i++)
             if (!run_path(r, cmd_part(r->p, c, i))) return false;
@@ -137,11 +148,17 @@ static uint32_t code(values *pool, const maker *m, const model *at) {
 }
 
 /* The state in which the path ends from state `from`; STATES where it blocks. */
-static uint32_t follow(program *p, const maker *m, cmd path, uint32_t from, uint64_t input_, term count_var, uint64_t rounds) {
+static uint32_t follow(program *p, const maker *m, cmd path, uint32_t from, uint64_t input_,
+                       term count_var, uint64_t rounds) {
     values *pool = values_new(m->t);
-    runner r = {.p = p, .eval = evaluator_new(m->t, pool), .input = input_, .count_var = count_var, .rounds = rounds};
+    runner r = {.p = p,
+                .eval = evaluator_new(m->t, pool),
+                .input = input_,
+                .count_var = count_var,
+                .rounds = rounds};
     model_init(&r.at, pool);
-    for (uint32_t i = 0; i < VARS; i++) put(&r, m->vars[i], (from >> (i * BITS)) & ((1 << BITS) - 1));
+    for (uint32_t i = 0; i < VARS; i++)
+        put(&r, m->vars[i], (from >> (i * BITS)) & ((1 << BITS) - 1));
     uint32_t end = run_path(&r, path) ? code(pool, m, &r.at) : STATES;
     model_release(&r.at);
     evaluator_delete(r.eval);
@@ -153,12 +170,13 @@ static uint32_t follow(program *p, const maker *m, cmd path, uint32_t from, uint
 
 static uint64_t long_leaps, all_leaps;
 
-static void complain(const maker *m, program *fast, const char *what, uint32_t from, uint64_t rounds, uint64_t seed) {
+static void complain(const maker *m, program *fast, const char *what, uint32_t from,
+                     uint64_t rounds, uint64_t seed) {
     text out = {0};
     cfa_print(m->p, &out);
     cfa_print(fast, &out);
-    fprintf(stderr, "%s\nseed %llu: %s, from state %o, %llu rounds\n", text_string(&out), (unsigned long long)seed, what, from,
-            (unsigned long long)rounds);
+    fprintf(stderr, "%s\nseed %llu: %s, from state %o, %llu rounds\n", text_string(&out),
+            (unsigned long long)seed, what, from, (unsigned long long)rounds);
     exit(1);
 }
 
@@ -166,7 +184,8 @@ static void complain(const maker *m, program *fast, const char *what, uint32_t f
 static void table_of(const maker *m, const cmd_vec *paths, uint64_t input_, u32_vec *table) {
     vec_clear(table);
     for (uint32_t i = 0; i < paths->size; i++)
-        for (uint32_t s = 0; s < STATES; s++) vec_push(table, follow(m->p, m, paths->data[i], s, input_, (term){0}, 0));
+        for (uint32_t s = 0; s < STATES; s++)
+            vec_push(table, follow(m->p, m, paths->data[i], s, input_, (term){0}, 0));
 }
 
 static bool rounds_lead(const u32_vec *table, uint32_t from, uint64_t rounds, uint32_t to) {
@@ -178,8 +197,9 @@ static bool rounds_lead(const u32_vec *table, uint32_t from, uint64_t rounds, ui
     return false;
 }
 
-static void check_leap(const maker *m, program *fast, const acceleration *a, uint32_t which, const u32_vec *table, uint64_t input_,
-                       bool opened[], uint64_t seed, uint32_t sparse) {
+static void check_leap(const maker *m, program *fast, const acceleration *a, uint32_t which,
+                       const u32_vec *table, uint64_t input_, bool opened[], uint64_t seed,
+                       uint32_t sparse) {
     cmd c = fast->edges.data[a->leaps.data[which].edge].command;
     for (uint32_t s = 0; s < STATES; s++)
         for (uint64_t rounds = 1; rounds <= (s % sparse ? 2 : MOST_ROUNDS); rounds++) {
@@ -188,13 +208,16 @@ static void check_leap(const maker *m, program *fast, const acceleration *a, uin
             all_leaps++;
             long_leaps += rounds > 1;
             if (rounds == 1) opened[s] = true;
-            if (!rounds_lead(table, s, rounds, end)) complain(m, fast, "a leap that rounds do not make", s, rounds, seed);
+            if (!rounds_lead(table, s, rounds, end))
+                complain(m, fast, "a leap that rounds do not make", s, rounds, seed);
         }
 }
 
-static void check_removed(const maker *m, program *fast, const u32_vec *table, const bool opened[], uint64_t seed) {
+static void check_removed(const maker *m, program *fast, const u32_vec *table, const bool opened[],
+                          uint64_t seed) {
     for (uint32_t i = 0; i < table->size; i++)
-        if (table->data[i] < STATES && !opened[i % STATES]) complain(m, fast, "a round that no leap makes", i % STATES, 1, seed);
+        if (table->data[i] < STATES && !opened[i % STATES])
+            complain(m, fast, "a round that no leap makes", i % STATES, 1, seed);
 }
 
 static uint32_t one(uint64_t seed) {
@@ -209,7 +232,8 @@ static uint32_t one(uint64_t seed) {
         uint64_t input_ = below(&m, 1 << BITS);
         bool opened[STATES] = {0};
         table_of(&m, &paths, input_, &table);
-        for (uint32_t i = 0; i < a.leaps.size; i++) check_leap(&m, fast, &a, i, &table, input_, opened, seed, 16);
+        for (uint32_t i = 0; i < a.leaps.size; i++)
+            check_leap(&m, fast, &a, i, &table, input_, opened, seed, 16);
         if (fast->edges.data[loop].removed) check_removed(&m, fast, &table, opened, seed);
     }
     uint32_t leaps = a.leaps.size;
@@ -227,7 +251,8 @@ int main(int argc, char **argv) {
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
     uint32_t loops = 0, leaps = 0;
     for (double end = clock_now() + seconds; clock_now() < end; loops++, seed++) leaps += one(seed);
-    printf("fuzz_leap: %u loops, %u leap edges, %llu leaps taken, %llu of them over more than one round\n", loops, leaps,
-           (unsigned long long)all_leaps, (unsigned long long)long_leaps);
+    printf("fuzz_leap: %u loops, %u leap edges, %llu leaps taken, %llu of them over more than one "
+           "round\n",
+           loops, leaps, (unsigned long long)all_leaps, (unsigned long long)long_leaps);
     return leaps && long_leaps ? 0 : 1;
 }

@@ -2,8 +2,9 @@
  *
  *     fuzz_reduce [SEED [ROUNDS]]
  *
- * Every pass alone, every prefix of the passes and all of them: runs on the same inputs reach an error before and after
- * or in neither; the facts hold in every state visited; the verdict of explicit-state search is the same. */
+ * Every pass alone, every prefix of the passes and all of them: runs on the same inputs reach an
+ * error before and after or in neither; the facts hold in every state visited; the verdict of
+ * explicit-state search is the same. */
 #include "explicit/explicit.h"
 #include "fuzz/random_cfa.h"
 #include "program/interpret.h"
@@ -17,9 +18,9 @@ typedef struct {
     values *pool;
     evaluator *eval;
     uint64_t seed;
-    u32_vec executions;      /* by input */
-    const program *p;        /* the unreduced one, where facts are checked */
-    const reduction *facts;  /* NULL: no check */
+    u32_vec executions;     /* by input */
+    const program *p;       /* the unreduced one, where facts are checked */
+    const reduction *facts; /* NULL: no check */
     uint64_t runs, errors, facts_checked;
     bool fact_failed;
     loc fact_at;
@@ -51,12 +52,16 @@ static run_result run(runner *r, program *p, uint64_t steps) {
     model_init(&initial, r->pool);
     for (uint32_t i = 0; i < p->variables.size; i++) {
         term var = p->variables.data[i].var;
-        uint64_t bits_ = hash_mix(r->seed + hash_bytes(term_name(r->t, var), strlen(term_name(r->t, var))));
+        uint64_t bits_ =
+            hash_mix(r->seed + hash_bytes(term_name(r->t, var), strlen(term_name(r->t, var))));
         bool flag = sort_kind_of(r->t, term_sort(r->t, var)) == SORT_BOOL;
-        model_set(&initial, var, flag ? value_bool(r->t, bits_ & 1) : value_bv(r->t, term_width(r->t, var), bits_));
+        model_set(&initial, var,
+                  flag ? value_bool(r->t, bits_ & 1)
+                       : value_bv(r->t, term_width(r->t, var), bits_));
     }
     for (uint32_t i = 0; i < r->executions.size; i++) r->executions.data[i] = 0;
-    run_options o = {.next_input = next_input, .on_edge = check_facts, .context = r, .max_steps = steps};
+    run_options o = {
+        .next_input = next_input, .on_edge = check_facts, .context = r, .max_steps = steps};
     bool ambiguous = false;
     run_result result = program_run(p, &initial, &o, &ambiguous);
     model_release(&initial);
@@ -70,10 +75,12 @@ static void show(program *p, const char *title) {
     text_release(&out);
 }
 
-static _Noreturn void fail(program *before, program *after, const char *what, uint64_t seed, int pass) {
+static _Noreturn void fail(program *before, program *after, const char *what, uint64_t seed,
+                           int pass) {
     show(before, "before");
     show(after, "after");
-    fprintf(stderr, "fuzz_reduce: %s, seed %llu, configuration %d\n", what, (unsigned long long)seed, pass);
+    fprintf(stderr, "fuzz_reduce: %s, seed %llu, configuration %d\n", what,
+            (unsigned long long)seed, pass);
     exit(1);
 }
 
@@ -81,7 +88,8 @@ static bool is_end(run_result r) { return r.end == RUN_ERROR || r.end == RUN_LIM
 
 enum { RUNS = 12, STEPS = 3000 };
 
-static void compare_runs(runner *r, program *before, program *after, const reduction *x, uint64_t seed, int pass) {
+static void compare_runs(runner *r, program *before, program *after, const reduction *x,
+                         uint64_t seed, int pass) {
     for (uint32_t i = 0; i < RUNS; i++) {
         r->seed = hash_mix(seed + i * 1000003u);
         r->facts = x;
@@ -93,7 +101,8 @@ static void compare_runs(runner *r, program *before, program *after, const reduc
         if (a.end == RUN_STEPS && is_end(b)) a = run(r, before, STEPS * 100);
         r->runs++;
         r->errors += is_end(a);
-        if (is_end(a) != is_end(b) || (is_end(a) && a.end != b.end)) fail(before, after, "runs differ", seed, pass);
+        if (is_end(a) != is_end(b) || (is_end(a) && a.end != b.end))
+            fail(before, after, "runs differ", seed, pass);
     }
 }
 
@@ -117,13 +126,18 @@ static enum verdict search(program *p, terms *t) {
     return v;
 }
 
-typedef struct { uint64_t runs, errors, facts, proofs, violations; } tally;
+typedef struct {
+    uint64_t runs, errors, facts, proofs, violations;
+} tally;
 
 static void one_program(terms *t, uint64_t seed, bool deterministic, tally *sum) {
     rng r = {seed};
-    random_cfa_options o = {.width = deterministic ? 8 : 3, .variables = 2 + random_below(&r, 4),
-                            .locations = 2 + random_below(&r, 8), .inputs = random_below(&r, 5),
-                            .deterministic = deterministic, .limits = deterministic};
+    random_cfa_options o = {.width = deterministic ? 8 : 3,
+                            .variables = 2 + random_below(&r, 4),
+                            .locations = 2 + random_below(&r, 8),
+                            .inputs = random_below(&r, 5),
+                            .deterministic = deterministic,
+                            .limits = deterministic};
     if (!deterministic) o.variables = 2 + random_below(&r, 2);
     program *p = random_cfa(t, &r, &o);
     values *pool = values_new(t);
@@ -166,9 +180,11 @@ int main(int argc, char **argv) {
         terms_delete(wide);
         terms_delete(narrow);
     }
-    printf("fuzz_reduce: %llu programs: %llu runs (%llu to an error) end alike, %llu facts hold, %llu proofs and "
-           "%llu violations agree\n", (unsigned long long)rounds, (unsigned long long)sum.runs,
-           (unsigned long long)sum.errors, (unsigned long long)sum.facts, (unsigned long long)sum.proofs,
+    printf("fuzz_reduce: %llu programs: %llu runs (%llu to an error) end alike, %llu facts hold, "
+           "%llu proofs and "
+           "%llu violations agree\n",
+           (unsigned long long)rounds, (unsigned long long)sum.runs, (unsigned long long)sum.errors,
+           (unsigned long long)sum.facts, (unsigned long long)sum.proofs,
            (unsigned long long)sum.violations);
     return 0;
 }

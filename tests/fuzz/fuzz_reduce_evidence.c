@@ -1,9 +1,10 @@
-/* Reductions against the check of evidence: what an engine says of the reduced program must hold of the unreduced one.
+/* Reductions against the check of evidence: what an engine says of the reduced program must hold of
+ * the unreduced one.
  *
  *     fuzz_reduce_evidence [SEED [ROUNDS [ENGINE]]]
  *
- * A proof of the reduced program, carried back with the facts, must be accepted as a certificate; a violation must
- * replay; neither may contradict explicit-state search. */
+ * A proof of the reduced program, carried back with the facts, must be accepted as a certificate; a
+ * violation must replay; neither may contradict explicit-state search. */
 #include "explicit/explicit.h"
 #include "evidence/evidence.h"
 #include "fuzz/random_cfa.h"
@@ -12,7 +13,9 @@
 
 #include <stdlib.h>
 
-typedef struct { uint64_t proofs, violations, unknown, bypasses; } tally;
+typedef struct {
+    uint64_t proofs, violations, unknown, bypasses;
+} tally;
 
 static void show(program *p, const char *title) {
     text out = {0};
@@ -33,14 +36,17 @@ static enum verdict search(program *p) {
     return v;
 }
 
-static _Noreturn void fail(program *p, program *q, const evidence *e, const char *what, uint64_t seed) {
+static _Noreturn void fail(program *p, program *q, const evidence *e, const char *what,
+                           uint64_t seed) {
     show(p, "unreduced");
     show(q, "reduced");
-    fprintf(stderr, "fuzz_reduce_evidence: %s, seed %llu: %s\n", what, (unsigned long long)seed, e->why);
+    fprintf(stderr, "fuzz_reduce_evidence: %s, seed %llu: %s\n", what, (unsigned long long)seed,
+            e->why);
     exit(1);
 }
 
-/* Is the engine's invariant one of the program it was given? Otherwise the reduction is not to blame. */
+/* Is the engine's invariant one of the program it was given? Otherwise the reduction is not to
+ * blame. */
 static bool own_certificate(program *q, const term_vec *invariant) {
     evidence e;
     budget b = budget_of(20, 0);
@@ -52,8 +58,8 @@ static bool own_certificate(program *q, const term_vec *invariant) {
     return holds;
 }
 
-static void check(program *p, program *q, const reduction *x, engine_result *r, enum verdict truth, uint64_t seed,
-                  bool deterministic, tally *sum) {
+static void check(program *p, program *q, const reduction *x, engine_result *r, enum verdict truth,
+                  uint64_t seed, bool deterministic, tally *sum) {
     evidence e;
     budget b = budget_of(20, 0);
     evidence_init(&e, p->terms);
@@ -66,7 +72,10 @@ static void check(program *p, program *q, const reduction *x, engine_result *r, 
         if (!certificate_write(p, &back, "fuzz", &e)) fail(p, q, &e, "no certificate", seed);
         certificate_check(&e.certificate, NULL, &b, &e);
         if (e.level == EVIDENCE_NONE)
-            fail(p, q, &e, own_certificate(q, &invariant) ? "certificate refused" : "the engine's invariant is none", seed);
+            fail(p, q, &e,
+                 own_certificate(q, &invariant) ? "certificate refused"
+                                                : "the engine's invariant is none",
+                 seed);
         vec_release(&back);
         vec_release(&invariant);
         sum->proofs++;
@@ -82,8 +91,11 @@ static void check(program *p, program *q, const reduction *x, engine_result *r, 
 
 static void one_program(terms *t, uint64_t seed, const engine *by, tally *sum) {
     rng r = {seed};
-    random_cfa_options o = {.width = 3, .variables = 2 + random_below(&r, 2), .locations = 2 + random_below(&r, 7),
-                            .inputs = random_below(&r, 5), .deterministic = random_below(&r, 2)};
+    random_cfa_options o = {.width = 3,
+                            .variables = 2 + random_below(&r, 2),
+                            .locations = 2 + random_below(&r, 7),
+                            .inputs = random_below(&r, 5),
+                            .deterministic = random_below(&r, 2)};
     program *p = random_cfa(t, &r, &o);
     reduce_options how;
     reduce_options_default(&how);
@@ -114,11 +126,13 @@ int main(int argc, char **argv) {
     enum { PER_BANK = 50 };
     for (uint64_t i = 0; i < rounds; i += PER_BANK) {
         terms *t = terms_new();
-        for (uint64_t j = i; j < i + PER_BANK && j < rounds; j++) one_program(t, seed + j, by, &sum);
+        for (uint64_t j = i; j < i + PER_BANK && j < rounds; j++)
+            one_program(t, seed + j, by, &sum);
         terms_delete(t);
     }
-    printf("fuzz_reduce_evidence: %llu certificates accepted, %llu violations replayed, %llu unknown, %llu bypasses\n",
-           (unsigned long long)sum.proofs, (unsigned long long)sum.violations, (unsigned long long)sum.unknown,
-           (unsigned long long)sum.bypasses);
+    printf("fuzz_reduce_evidence: %llu certificates accepted, %llu violations replayed, %llu "
+           "unknown, %llu bypasses\n",
+           (unsigned long long)sum.proofs, (unsigned long long)sum.violations,
+           (unsigned long long)sum.unknown, (unsigned long long)sum.bypasses);
     return 0;
 }

@@ -1,7 +1,8 @@
 /* Words as integers (solver/relax.h) against the evaluator.
  *
- * Sums, multiples, extensions, parts and choices of a few words are evaluated at a random point. What holds there is asserted: unsat would be
- * wrong. With the variables fixed, that a word differs from its value must be refuted: these operations are exact.
+ * Sums, multiples, extensions, parts and choices of a few words are evaluated at a random point.
+ * What holds there is asserted: unsat would be wrong. With the variables fixed, that a word differs
+ * from its value must be refuted: these operations are exact.
  *
  *   fuzz_relax_words [SEED [ROUNDS]] */
 #include "base/random.h"
@@ -38,7 +39,9 @@ static uint64_t bits(fuzz *z) {
     }
 }
 
-static term constant(fuzz *z, uint32_t width) { return term_sext(z->t, term_bv(z->t, width < 64 ? width : 64, bits(z)), width); }
+static term constant(fuzz *z, uint32_t width) {
+    return term_sext(z->t, term_bv(z->t, width < 64 ? width : 64, bits(z)), width);
+}
 
 /* a in the given width. */
 static term as(fuzz *z, uint32_t width, term a) {
@@ -71,7 +74,8 @@ static term chain(fuzz *z) {
 
 static term claim(fuzz *z) {
     static const enum op ops[] = {OP_BVSLT, OP_BVSLE, OP_BVULT, OP_BVULE, OP_EQ};
-    term a = some(z), b = below(z, 3) ? as(z, term_width(z->t, a), some(z)) : constant(z, term_width(z->t, a));
+    term a = some(z),
+         b = below(z, 3) ? as(z, term_width(z->t, a), some(z)) : constant(z, term_width(z->t, a));
     enum op op = ops[below(z, 5)];
     term c = op == OP_EQ ? term_eq(z->t, a, b) : term_2(z->t, op, a, b);
     return term_holds(z->e, &z->point, c) ? c : term_not(z->t, c);
@@ -88,7 +92,9 @@ static _Noreturn void complain(fuzz *z, const term_vec *facts, const char *what)
 }
 
 static void make_terms(fuzz *z) {
-    for (uint32_t i = 0; i < VARIABLES; i++) model_set(&z->point, z->vars.data[i], value_of_term(z->v, term_bv(z->t, widths[i], bits(z))));
+    for (uint32_t i = 0; i < VARIABLES; i++)
+        model_set(&z->point, z->vars.data[i],
+                  value_of_term(z->v, term_bv(z->t, widths[i], bits(z))));
     vec_clear(&z->made);
     vec_append(&z->made, z->vars.data, VARIABLES);
     for (uint32_t i = 0; i < CHAIN; i++) {
@@ -103,10 +109,12 @@ static void round_one(fuzz *z) {
     term_vec facts = {0};
     solver *s = solver_new(t, "reals/z3", (solver_options){.query_seconds = 0.5}, NULL);
     make_terms(z);
-    for (uint32_t i = 0; i < VARIABLES && fixed; i++) vec_push(&facts, term_eq(t, z->vars.data[i], value_at(z, z->vars.data[i])));
+    for (uint32_t i = 0; i < VARIABLES && fixed; i++)
+        vec_push(&facts, term_eq(t, z->vars.data[i], value_at(z, z->vars.data[i])));
     for (uint32_t i = 0; i < FACTS; i++) vec_push(&facts, claim(z));
     for (uint32_t i = 0; i < facts.size; i++) solver_assert(s, facts.data[i]);
-    if (solver_check(s, 0, NULL) == ANSWER_UNSAT) complain(z, &facts, "unsat, but there is a solution:");
+    if (solver_check(s, 0, NULL) == ANSWER_UNSAT)
+        complain(z, &facts, "unsat, but there is a solution:");
     z->planted++;
     term last = vec_last(&z->made), other = term_not(t, term_eq(t, last, value_at(z, last)));
     if (fixed) *(solver_check(s, 1, &other) == ANSWER_UNSAT ? &z->refuted : &z->kept) += 1;
@@ -136,8 +144,10 @@ int main(int argc, char **argv) {
     fuzz z = {.r = {argc > 1 ? strtoull(argv[1], NULL, 10) : 1}};
     uint64_t rounds = argc > 2 ? strtoull(argv[2], NULL, 10) : 2000;
     for (uint64_t i = 0; i < rounds; i += 100) one_bank(&z, 100);
-    printf("fuzz_relax_words: %llu formulas with a solution, none refuted; %llu of %llu without one refuted\n",
-           (unsigned long long)z.planted, (unsigned long long)z.refuted, (unsigned long long)(z.refuted + z.kept));
+    printf("fuzz_relax_words: %llu formulas with a solution, none refuted; %llu of %llu without "
+           "one refuted\n",
+           (unsigned long long)z.planted, (unsigned long long)z.refuted,
+           (unsigned long long)(z.refuted + z.kept));
     vec_release(&z.vars);
     vec_release(&z.made);
     return z.refuted ? 0 : 1;

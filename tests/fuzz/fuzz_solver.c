@@ -1,11 +1,13 @@
 /* Random terms where blast, z3 and the evaluator must agree.
  *
- * Round by round: random terms over a few variables are evaluated under a random model. With the variables fixed to
- * that model, "some term differs from its value" must be unsat and "all terms have their values" sat, for both
- * solvers. Then random formulas, variables left open, must get the same answer from both, and a model of either must
- * satisfy the formula under evaluation. A failure is shrunk to the smallest subterm that shows it.
+ * Round by round: random terms over a few variables are evaluated under a random model. With the
+ * variables fixed to that model, "some term differs from its value" must be unsat and "all terms
+ * have their values" sat, for both solvers. Then random formulas, variables left open, must get the
+ * same answer from both, and a model of either must satisfy the formula under evaluation. A failure
+ * is shrunk to the smallest subterm that shows it.
  *
- *   fuzz_solver [SEED [TERMS [KIND]]]     KIND: 0 words, 1 floats, 3 arrays; otherwise all in turn */
+ *   fuzz_solver [SEED [TERMS [KIND]]]     KIND: 0 words, 1 floats, 3 arrays; otherwise all in turn
+ */
 #include "base/random.h"
 #include "solver/solver.h"
 #include "term/smtlib.h"
@@ -14,7 +16,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { VARIABLES = 3, BATCH = 50, ROUNDS_PER_BANK = 8, WIDTHS = 5, BANK_KINDS = 64, FLOAT_BATCH = 10 };
+enum {
+    VARIABLES = 3,
+    BATCH = 50,
+    ROUNDS_PER_BANK = 8,
+    WIDTHS = 5,
+    BANK_KINDS = 64,
+    FLOAT_BATCH = 10
+};
 static const uint32_t widths[WIDTHS] = {1, 4, 7, 16, 32};
 enum { EB = 4, SB = 7 }; /* smaller ones take Z3 detours */
 
@@ -49,7 +58,9 @@ static uint64_t random_bits(fuzz *z) {
     }
 }
 
-static term random_mode(fuzz *z) { return pick(z, 3) ? term_rm(z->t, (enum rounding)pick(z, 5)) : z->mode; }
+static term random_mode(fuzz *z) {
+    return pick(z, 3) ? term_rm(z->t, (enum rounding)pick(z, 5)) : z->mode;
+}
 
 static term random_float_constant(fuzz *z) {
     mpz_t n;
@@ -67,12 +78,15 @@ static term random_float(fuzz *z, int depth) {
     case 0: return term_1(z->t, pick(z, 2) ? OP_FP_NEG : OP_FP_ABS, a);
     case 1: return term_2(z->t, pick(z, 2) ? OP_FP_MIN : OP_FP_MAX, a, b);
     case 2: return term_2(z->t, pick(z, 2) ? OP_FP_SQRT : OP_FP_ROUND, random_mode(z), a);
-    case 3: return term_app(z->t, OP_FP_FMA, 4, (term[]){random_mode(z), a, b, random_float(z, depth - 2)});
+    case 3:
+        return term_app(z->t, OP_FP_FMA, 4,
+                        (term[]){random_mode(z), a, b, random_float(z, depth - 2)});
     case 4: return term_ite(z->t, random_bool(z, depth - 2), a, b);
     case 5: return term_2(z->t, OP_FP_REM, a, b);
     case 6:
         w = random_word(z, 1 + pick(z, 3), depth - 2);
-        return term_app_indexed(z->t, pick(z, 2) ? OP_FP_FROM_SBV : OP_FP_FROM_UBV, EB, SB, 2, (term[]){random_mode(z), w});
+        return term_app_indexed(z->t, pick(z, 2) ? OP_FP_FROM_SBV : OP_FP_FROM_UBV, EB, SB, 2,
+                                (term[]){random_mode(z), w});
     default: return term_3(z->t, binary[pick(z, 4)], random_mode(z), a, b);
     }
 }
@@ -82,7 +96,10 @@ static term random_array(fuzz *z, int depth) {
     term a = random_array(z, depth - 1);
     switch (pick(z, 5)) {
     case 0: return term_ite(z->t, random_bool(z, depth - 2), a, random_array(z, depth - 2));
-    case 1: return pick(z, 4) ? a : term_const_array(z->t, term_sort(z->t, a), random_word(z, 2, depth - 2));
+    case 1:
+        return pick(z, 4)
+                   ? a
+                   : term_const_array(z->t, term_sort(z->t, a), random_word(z, 2, depth - 2));
     default: return term_store(z->t, a, random_word(z, 1, depth - 2), random_word(z, 2, depth - 2));
     }
 }
@@ -99,30 +116,39 @@ static term resized(fuzz *z, uint32_t k, int depth) {
 }
 
 static term from_other_sorts(fuzz *z, uint32_t k, int depth) {
-    if (z->with_arrays && k == 2) return term_select(z->t, random_array(z, depth), random_word(z, 1, depth - 1));
+    if (z->with_arrays && k == 2)
+        return term_select(z->t, random_array(z, depth), random_word(z, 1, depth - 1));
     if (!z->with_floats || depth <= 0) return term_bv(z->t, widths[k], random_bits(z));
     term a = random_float(z, depth);
-    return term_app_indexed(z->t, pick(z, 2) ? OP_FP_TO_SBV : OP_FP_TO_UBV, widths[k], 0, 2, (term[]){random_mode(z), a});
+    return term_app_indexed(z->t, pick(z, 2) ? OP_FP_TO_SBV : OP_FP_TO_UBV, widths[k], 0, 2,
+                            (term[]){random_mode(z), a});
 }
 
 static term random_word(fuzz *z, uint32_t k, int depth) {
-    static const enum op binary[] = {OP_BVAND, OP_BVOR, OP_BVXOR, OP_BVADD, OP_BVSUB, OP_BVMUL, OP_BVSHL, OP_BVLSHR,
-                                     OP_BVASHR, OP_BVUDIV, OP_BVUREM, OP_BVSDIV, OP_BVSREM, OP_BVSMOD};
-    if (depth <= 0) return pick(z, 4) ? z->words[k][pick(z, VARIABLES)] : term_bv(z->t, widths[k], random_bits(z));
+    static const enum op binary[] = {OP_BVAND,  OP_BVOR,   OP_BVXOR,  OP_BVADD,  OP_BVSUB,
+                                     OP_BVMUL,  OP_BVSHL,  OP_BVLSHR, OP_BVASHR, OP_BVUDIV,
+                                     OP_BVUREM, OP_BVSDIV, OP_BVSREM, OP_BVSMOD};
+    if (depth <= 0)
+        return pick(z, 4) ? z->words[k][pick(z, VARIABLES)]
+                          : term_bv(z->t, widths[k], random_bits(z));
     uint32_t hard = widths[k] > 16 ? 9 : 14; /* wide division is left to its own tests */
     switch (pick(z, 9)) {
     case 0: return resized(z, k, depth - 1);
-    case 1: return term_ite(z->t, random_bool(z, depth - 1), random_word(z, k, depth - 1), random_word(z, k, depth - 2));
+    case 1:
+        return term_ite(z->t, random_bool(z, depth - 1), random_word(z, k, depth - 1),
+                        random_word(z, k, depth - 2));
     case 2: return term_1(z->t, pick(z, 2) ? OP_BVNOT : OP_BVNEG, random_word(z, k, depth - 1));
     case 3: return from_other_sorts(z, k, depth - 1);
     default:
-        return term_2(z->t, binary[pick(z, hard)], random_word(z, k, depth - 1), random_word(z, k, depth - 2));
+        return term_2(z->t, binary[pick(z, hard)], random_word(z, k, depth - 1),
+                      random_word(z, k, depth - 2));
     }
 }
 
 static term random_float_question(fuzz *z, int depth) {
-    static const enum op unary[] = {OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO, OP_FP_IS_INF, OP_FP_IS_NAN,
-                                    OP_FP_IS_NEG, OP_FP_IS_POS};
+    static const enum op unary[] = {OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO,
+                                    OP_FP_IS_INF,    OP_FP_IS_NAN,       OP_FP_IS_NEG,
+                                    OP_FP_IS_POS};
     static const enum op binary[] = {OP_FP_LT, OP_FP_LE, OP_FP_EQ, OP_FP_GT, OP_FP_GE, OP_EQ};
     term a = random_float(z, depth);
     if (!pick(z, 3)) return term_1(z->t, unary[pick(z, 7)], a);
@@ -130,10 +156,13 @@ static term random_float_question(fuzz *z, int depth) {
 }
 
 static term random_comparison(fuzz *z, int depth) {
-    static const enum op binary[] = {OP_EQ, OP_BVULT, OP_BVULE, OP_BVUGT, OP_BVUGE, OP_BVSLT, OP_BVSLE, OP_BVSGT, OP_BVSGE,
-                                     OP_BVUADDO, OP_BVSADDO, OP_BVUSUBO, OP_BVSSUBO, OP_BVUMULO, OP_BVSMULO, OP_BVSDIVO};
+    static const enum op binary[] = {OP_EQ,      OP_BVULT,   OP_BVULE,   OP_BVUGT,
+                                     OP_BVUGE,   OP_BVSLT,   OP_BVSLE,   OP_BVSGT,
+                                     OP_BVSGE,   OP_BVUADDO, OP_BVSADDO, OP_BVUSUBO,
+                                     OP_BVSSUBO, OP_BVUMULO, OP_BVSMULO, OP_BVSDIVO};
     uint32_t k = pick(z, WIDTHS);
-    return term_2(z->t, binary[pick(z, 16)], random_word(z, k, depth), random_word(z, k, depth - 1));
+    return term_2(z->t, binary[pick(z, 16)], random_word(z, k, depth),
+                  random_word(z, k, depth - 1));
 }
 
 static term random_bool(fuzz *z, int depth) {
@@ -142,12 +171,17 @@ static term random_bool(fuzz *z, int depth) {
     switch (pick(z, 8)) {
     case 0: return term_not(z->t, random_bool(z, depth - 1));
     case 1:
-    case 2: return term_2(z->t, binary[pick(z, 5)], random_bool(z, depth - 1), random_bool(z, depth - 1));
-    case 3: return term_ite(z->t, random_bool(z, depth - 1), random_bool(z, depth - 2), random_bool(z, depth - 2));
+    case 2:
+        return term_2(z->t, binary[pick(z, 5)], random_bool(z, depth - 1),
+                      random_bool(z, depth - 1));
+    case 3:
+        return term_ite(z->t, random_bool(z, depth - 1), random_bool(z, depth - 2),
+                        random_bool(z, depth - 2));
     case 4: return term_1(z->t, OP_BVNEGO, random_word(z, pick(z, WIDTHS), depth - 1));
     case 5:
         if (z->with_floats) return random_float_question(z, depth - 1);
-        if (z->with_arrays) return term_eq(z->t, random_array(z, depth - 1), random_array(z, depth - 2));
+        if (z->with_arrays)
+            return term_eq(z->t, random_array(z, depth - 1), random_array(z, depth - 2));
         return random_comparison(z, depth - 1);
     default: return random_comparison(z, depth - 1);
     }
@@ -169,13 +203,15 @@ static void open_bank(fuzz *z) {
     model_init(&z->m, z->v);
     vec_clear(&z->vars);
     for (uint32_t i = 0; i < VARIABLES; i++) {
-        for (uint32_t k = 0; k < WIDTHS; k++) add_variable(z, &z->words[k][i], "w", k, i, sort_bv(z->t, widths[k]));
+        for (uint32_t k = 0; k < WIDTHS; k++)
+            add_variable(z, &z->words[k][i], "w", k, i, sort_bv(z->t, widths[k]));
         add_variable(z, &z->bools[i], "b", 0, i, sort_bool(z->t));
         add_variable(z, &z->floats[i], "f", 0, i, sort_fp(z->t, EB, SB));
     }
     add_variable(z, &z->mode, "rm", 0, 0, sort_rm(z->t));
     for (uint32_t i = 0; i < 2; i++)
-        add_variable(z, &z->arrays[i], "a", 0, i, sort_array(z->t, sort_bv(z->t, widths[1]), sort_bv(z->t, widths[2])));
+        add_variable(z, &z->arrays[i], "a", 0, i,
+                     sort_array(z->t, sort_bv(z->t, widths[1]), sort_bv(z->t, widths[2])));
     z->blast = solver_new(z->t, "blast", (solver_options){.query_seconds = 5}, NULL);
     z->z3 = solver_new(z->t, "z3", (solver_options){.query_seconds = 5}, NULL);
 }
@@ -201,7 +237,8 @@ static term random_constant(fuzz *z, sort s) {
     }
     term a = term_const_array(z->t, s, random_constant(z, sort_element(z->t, s)));
     for (uint32_t i = pick(z, 3); i > 0; i--)
-        a = term_store(z->t, a, random_constant(z, sort_index(z->t, s)), random_constant(z, sort_element(z->t, s)));
+        a = term_store(z->t, a, random_constant(z, sort_index(z->t, s)),
+                       random_constant(z, sort_element(z->t, s)));
     return a;
 }
 
@@ -219,7 +256,9 @@ static void random_model(fuzz *z, term_vec *equations) {
 
 /* ---- comparing ---- */
 
-static term has_value(fuzz *z, term a) { return term_eq(z->t, a, value_to_term(z->v, term_eval(z->e, &z->m, a))); }
+static term has_value(fuzz *z, term a) {
+    return term_eq(z->t, a, value_to_term(z->v, term_eval(z->e, &z->m, a)));
+}
 
 /* Is `a` forced to its value by the model, for this solver? */
 static enum answer differs(solver *s, term_vec *equations, term wrong) {
@@ -273,7 +312,8 @@ static void compare_fixed(fuzz *z, solver *s, term_vec *equations, uint32_t n, c
     term all = term_true(z->t);
     for (uint32_t i = 0; i < n; i++) all = term_and(z->t, all, has_value(z, batch[i]));
     enum answer wrong = differs(s, equations, term_not(z->t, all));
-    enum answer right = pick(z, 8) ? ANSWER_SAT : differs(s, equations, all); /* follows, unless all is unsat */
+    enum answer right =
+        pick(z, 8) ? ANSWER_SAT : differs(s, equations, all); /* follows, unless all is unsat */
     if (wrong == ANSWER_SAT || right == ANSWER_UNSAT) fail(z, s, equations, n, batch);
     if (wrong == ANSWER_UNKNOWN || right == ANSWER_UNKNOWN) {
         printf("  %s: unknown (%s)\n", solver_name(s), solver_why(s));
@@ -293,7 +333,9 @@ static void check_model(fuzz *z, solver *s, term formula) {
 }
 
 static void compare_open(fuzz *z) {
-    int depth = z->with_floats ? 2 : z->with_arrays ? 3 : 4; /* z3 takes seconds for deeper floats */
+    int depth = z->with_floats   ? 2
+                : z->with_arrays ? 3
+                                 : 4; /* z3 takes seconds for deeper floats */
     term f = random_bool(z, depth), g = random_bool(z, depth - 1);
     term parts[2] = {f, g};
     enum answer a = solver_check(z->blast, 2, parts);
@@ -339,8 +381,10 @@ int main(int argc, char **argv) {
         close_bank(&z);
     }
     vec_release(&z.vars);
-    printf("fuzz_solver: %llu terms where blast, z3 and the evaluator agree; %llu open formulas with one answer, %llu "
-           "unknown\n", (unsigned long long)z.terms_compared, (unsigned long long)z.open_compared,
+    printf("fuzz_solver: %llu terms where blast, z3 and the evaluator agree; %llu open formulas "
+           "with one answer, %llu "
+           "unknown\n",
+           (unsigned long long)z.terms_compared, (unsigned long long)z.open_compared,
            (unsigned long long)z.open_unknown);
     printf("fuzz_solver: blast %.2f s, z3 %.2f s\n", z.blast_seconds, z.z3_seconds);
     return 0;

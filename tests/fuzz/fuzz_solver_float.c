@@ -1,6 +1,6 @@
-/* The float circuits of blast against the evaluator: each operation in each format is built once over inputs and
- * simulated, 64 assignments at a time; then a part of them is asked through the solver, where the inputs are assumed
- * and the result must be forced.
+/* The float circuits of blast against the evaluator: each operation in each format is built once
+ * over inputs and simulated, 64 assignments at a time; then a part of them is asked through the
+ * solver, where the inputs are assumed and the result must be forced.
  *
  *   fuzz_solver_float [SEED [INPUTS]]     INPUTS: simulated assignments an operation and format */
 #include "base/random.h"
@@ -11,26 +11,50 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct { enum op op; const char *name; int floats; bool mode; uint32_t max_eb; } operation;
+typedef struct {
+    enum op op;
+    const char *name;
+    int floats;
+    bool mode;
+    uint32_t max_eb;
+} operation;
 
 static const operation operations[] = {
-    {OP_FP_ABS, "abs", 1, false, 15}, {OP_FP_NEG, "neg", 1, false, 15}, {OP_FP_ADD, "add", 2, true, 15},
-    {OP_FP_SUB, "sub", 2, true, 15}, {OP_FP_MUL, "mul", 2, true, 15}, {OP_FP_DIV, "div", 2, true, 15},
-    {OP_FP_FMA, "fma", 3, true, 15}, {OP_FP_SQRT, "sqrt", 1, true, 15}, {OP_FP_REM, "rem", 2, false, 8},
-    {OP_FP_ROUND, "roundToIntegral", 1, true, 15}, {OP_FP_MIN, "min", 2, false, 15}, {OP_FP_MAX, "max", 2, false, 15},
-    {OP_FP_LE, "leq", 2, false, 15}, {OP_FP_LT, "lt", 2, false, 15}, {OP_FP_EQ, "eq", 2, false, 15},
-    {OP_EQ, "=", 2, false, 15}, {OP_FP_IS_NORMAL, "isNormal", 1, false, 15},
-    {OP_FP_IS_SUBNORMAL, "isSubnormal", 1, false, 15}, {OP_FP_IS_ZERO, "isZero", 1, false, 15},
-    {OP_FP_IS_INF, "isInfinite", 1, false, 15}, {OP_FP_IS_NAN, "isNaN", 1, false, 15},
-    {OP_FP_IS_NEG, "isNegative", 1, false, 15}, {OP_FP_IS_POS, "isPositive", 1, false, 15},
-    {OP_FP_FROM_BITS, "from bits", 0, false, 15}, {OP_FP_TO_BITS, "to bits", 1, false, 15},
-    {OP_FP_FROM_FP, "to other format", 1, true, 15}, {OP_FP_FROM_SBV, "from signed", 0, true, 15},
-    {OP_FP_FROM_UBV, "from unsigned", 0, true, 15}, {OP_FP_TO_UBV, "to unsigned", 1, true, 15},
+    {OP_FP_ABS, "abs", 1, false, 15},
+    {OP_FP_NEG, "neg", 1, false, 15},
+    {OP_FP_ADD, "add", 2, true, 15},
+    {OP_FP_SUB, "sub", 2, true, 15},
+    {OP_FP_MUL, "mul", 2, true, 15},
+    {OP_FP_DIV, "div", 2, true, 15},
+    {OP_FP_FMA, "fma", 3, true, 15},
+    {OP_FP_SQRT, "sqrt", 1, true, 15},
+    {OP_FP_REM, "rem", 2, false, 8},
+    {OP_FP_ROUND, "roundToIntegral", 1, true, 15},
+    {OP_FP_MIN, "min", 2, false, 15},
+    {OP_FP_MAX, "max", 2, false, 15},
+    {OP_FP_LE, "leq", 2, false, 15},
+    {OP_FP_LT, "lt", 2, false, 15},
+    {OP_FP_EQ, "eq", 2, false, 15},
+    {OP_EQ, "=", 2, false, 15},
+    {OP_FP_IS_NORMAL, "isNormal", 1, false, 15},
+    {OP_FP_IS_SUBNORMAL, "isSubnormal", 1, false, 15},
+    {OP_FP_IS_ZERO, "isZero", 1, false, 15},
+    {OP_FP_IS_INF, "isInfinite", 1, false, 15},
+    {OP_FP_IS_NAN, "isNaN", 1, false, 15},
+    {OP_FP_IS_NEG, "isNegative", 1, false, 15},
+    {OP_FP_IS_POS, "isPositive", 1, false, 15},
+    {OP_FP_FROM_BITS, "from bits", 0, false, 15},
+    {OP_FP_TO_BITS, "to bits", 1, false, 15},
+    {OP_FP_FROM_FP, "to other format", 1, true, 15},
+    {OP_FP_FROM_SBV, "from signed", 0, true, 15},
+    {OP_FP_FROM_UBV, "from unsigned", 0, true, 15},
+    {OP_FP_TO_UBV, "to unsigned", 1, true, 15},
     {OP_FP_TO_SBV, "to signed", 1, true, 15},
 };
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
-static const float_format formats[] = {{2, 3}, {3, 4}, {3, 6}, {5, 2}, {4, 11}, {5, 11}, {8, 8}, {8, 24}, {11, 53}};
+static const float_format formats[] = {{2, 3},  {3, 4}, {3, 6},  {5, 2},  {4, 11},
+                                       {5, 11}, {8, 8}, {8, 24}, {11, 53}};
 enum { FORMATS = sizeof formats / sizeof *formats };
 static const uint32_t integers[] = {1, 3, 8, 16, 32, 64};
 static const uint32_t wide_solver = 24; /* the solver part takes formats up to this significand */
@@ -46,23 +70,27 @@ typedef struct {
 
 static uint64_t random_float(fuzz *z, float_format f) {
     uint32_t n = f.eb + f.sb;
-    uint64_t mask = n == 64 ? ~0ull : (1ull << n) - 1, exponent = ((1ull << f.eb) - 1) << (f.sb - 1);
+    uint64_t mask = n == 64 ? ~0ull : (1ull << n) - 1, exponent = ((1ull << f.eb) - 1)
+                                                                  << (f.sb - 1);
     uint64_t bits = random_u64(&z->r) & mask, fraction = (1ull << (f.sb - 1)) - 1;
     uint64_t near_one = ((1ull << (f.eb - 1)) - 1 + random_below(&z->r, 5) - 2) << (f.sb - 1);
     switch (random_below(&z->r, 12)) {
-    case 0: return bits & ~exponent;                       /* subnormal */
-    case 1: return bits & ~exponent & ~fraction;           /* zero */
-    case 2: return (bits | exponent) & ~fraction;          /* infinity */
-    case 3: return bits | exponent;                        /* NaN, mostly */
+    case 0: return bits & ~exponent;              /* subnormal */
+    case 1: return bits & ~exponent & ~fraction;  /* zero */
+    case 2: return (bits | exponent) & ~fraction; /* infinity */
+    case 3: return bits | exponent;               /* NaN, mostly */
     case 4: return (bits & ~exponent) | (near_one & exponent);
-    case 5: return (bits & ~fraction & ~exponent) | (near_one & exponent) | (random_u64(&z->r) & 3 & fraction);
+    case 5:
+        return (bits & ~fraction & ~exponent) | (near_one & exponent) |
+               (random_u64(&z->r) & 3 & fraction);
     case 6: return (bits | fraction) & mask;
     case 7: return bits & ~fraction;
     case 8: return (bits & ~(fraction >> 1)) & mask;
     case 9: { /* a small integer, or a half */
         uint32_t places = f.sb < 6 ? f.sb - 1 : 5;
         return (bits & ~exponent & ~(fraction >> places)) |
-               ((((1ull << (f.eb - 1)) - 1 + random_below(&z->r, f.sb + 2)) << (f.sb - 1)) & exponent);
+               ((((1ull << (f.eb - 1)) - 1 + random_below(&z->r, f.sb + 2)) << (f.sb - 1)) &
+                exponent);
     }
     default: return bits;
     }
@@ -108,21 +136,35 @@ static shape shape_of(fuzz *z, const operation *o, float_format f, uint32_t vari
     s.result = s.fp;
     s.source = s.fp;
     switch (o->op) {
-    case OP_FP_LE: case OP_FP_LT: case OP_FP_EQ: case OP_EQ: case OP_FP_IS_NORMAL: case OP_FP_IS_SUBNORMAL:
-    case OP_FP_IS_ZERO: case OP_FP_IS_INF: case OP_FP_IS_NAN: case OP_FP_IS_NEG: case OP_FP_IS_POS:
-        s.result = sort_bool(z->t);
-        break;
+    case OP_FP_LE:
+    case OP_FP_LT:
+    case OP_FP_EQ:
+    case OP_EQ:
+    case OP_FP_IS_NORMAL:
+    case OP_FP_IS_SUBNORMAL:
+    case OP_FP_IS_ZERO:
+    case OP_FP_IS_INF:
+    case OP_FP_IS_NAN:
+    case OP_FP_IS_NEG:
+    case OP_FP_IS_POS: s.result = sort_bool(z->t); break;
     case OP_FP_FROM_BITS: s.source = sort_bv(z->t, f.eb + f.sb); break;
     case OP_FP_TO_BITS: s.result = sort_bv(z->t, f.eb + f.sb); break;
     case OP_FP_FROM_FP: s.result = sort_fp(z->t, s.other.eb, s.other.sb); break;
-    case OP_FP_FROM_SBV: case OP_FP_FROM_UBV: s.source = sort_bv(z->t, s.integer); break;
-    case OP_FP_TO_UBV: case OP_FP_TO_SBV: s.result = sort_bv(z->t, s.integer); s.i0 = s.integer; break;
+    case OP_FP_FROM_SBV:
+    case OP_FP_FROM_UBV: s.source = sort_bv(z->t, s.integer); break;
+    case OP_FP_TO_UBV:
+    case OP_FP_TO_SBV:
+        s.result = sort_bv(z->t, s.integer);
+        s.i0 = s.integer;
+        break;
     default: break;
     }
-    if (o->op >= OP_FP_FROM_BITS && o->op <= OP_FP_FROM_UBV) s.i0 = sort_eb(z->t, s.result), s.i1 = sort_sb(z->t, s.result);
+    if (o->op >= OP_FP_FROM_BITS && o->op <= OP_FP_FROM_UBV)
+        s.i0 = sort_eb(z->t, s.result), s.i1 = sort_sb(z->t, s.result);
     uint32_t operands = o->floats ? (uint32_t)o->floats : 1;
     s.arity = operands + o->mode;
-    for (uint32_t i = 0; i < s.arity; i++) s.width[i] = o->mode && i == 0 ? 3 : sort_width(z->t, s.source);
+    for (uint32_t i = 0; i < s.arity; i++)
+        s.width[i] = o->mode && i == 0 ? 3 : sort_width(z->t, s.source);
     return s;
 }
 
@@ -132,12 +174,15 @@ static void random_arguments(fuzz *z, const shape *s, uint64_t *args) {
         if (s->o->mode && i == 0) {
             args[i] = random_below(&z->r, 5);
         } else if (s->o->floats) {
-            last = args[i] = canonical(z, s->fp, i > (uint32_t)s->o->mode ? related(z, s->f, last) : random_float(z, s->f));
+            last = args[i] = canonical(z, s->fp,
+                                       i > (uint32_t)s->o->mode ? related(z, s->f, last)
+                                                                : random_float(z, s->f));
         } else if (s->o->op == OP_FP_FROM_BITS) {
             args[i] = random_float(z, s->f);
         } else {
             uint64_t bits = random_u64(&z->r) >> random_below(&z->r, 64);
-            args[i] = (random_below(&z->r, 2) ? bits : ~bits) & (s->integer == 64 ? ~0ull : (1ull << s->integer) - 1);
+            args[i] = (random_below(&z->r, 2) ? bits : ~bits) &
+                      (s->integer == 64 ? ~0ull : (1ull << s->integer) - 1);
         }
     }
 }
@@ -156,9 +201,10 @@ static uint64_t expected(fuzz *z, const shape *s, const uint64_t *args) {
     return bits;
 }
 
-static _Noreturn void complain(const shape *s, const char *how, const uint64_t *args, uint64_t got, uint64_t want) {
-    printf("FAIL %s (%u,%u) other (%u,%u) integer %u, %s:", s->o->name, s->f.eb, s->f.sb, s->other.eb, s->other.sb,
-           s->integer, how);
+static _Noreturn void complain(const shape *s, const char *how, const uint64_t *args, uint64_t got,
+                               uint64_t want) {
+    printf("FAIL %s (%u,%u) other (%u,%u) integer %u, %s:", s->o->name, s->f.eb, s->f.sb,
+           s->other.eb, s->other.sb, s->integer, how);
     for (uint32_t i = 0; i < s->arity; i++) printf(" %#llx", (unsigned long long)args[i]);
     printf(" gives %#llx, evaluator %#llx\n", (unsigned long long)got, (unsigned long long)want);
     exit(1);
@@ -200,7 +246,9 @@ static word circuit(circuits *c, const shape *s, word *x) {
     }
 }
 
-static uint64_t read_lit(const u64_vec *of, lit a) { return of->data[lit_node(a)] ^ (a & 1 ? ~0ull : 0); }
+static uint64_t read_lit(const u64_vec *of, lit a) {
+    return of->data[lit_node(a)] ^ (a & 1 ? ~0ull : 0);
+}
 
 static void simulate(const aig *g, u64_vec *of) {
     for (uint32_t i = 0; i < g->nodes.size; i++) {
@@ -215,13 +263,15 @@ static void simulate(const aig *g, u64_vec *of) {
     }
 }
 
-static void compare_batch(fuzz *z, const shape *s, const aig *g, const word *x, word out, u64_vec *of) {
+static void compare_batch(fuzz *z, const shape *s, const aig *g, const word *x, word out,
+                          u64_vec *of) {
     uint64_t args[64][4];
     memset(of->data, 0, of->size * sizeof *of->data);
     for (uint32_t p = 0; p < 64; p++) {
         random_arguments(z, s, args[p]);
         for (uint32_t i = 0; i < s->arity; i++)
-            for (uint32_t k = 0; k < s->width[i]; k++) of->data[lit_node(x[i].bit[k])] |= (args[p][i] >> k & 1) << p;
+            for (uint32_t k = 0; k < s->width[i]; k++)
+                of->data[lit_node(x[i].bit[k])] |= (args[p][i] >> k & 1) << p;
     }
     simulate(g, of);
     for (uint32_t p = 0; p < 64; p++) {
@@ -268,9 +318,11 @@ static void solve_shape(fuzz *z, const shape *s, uint32_t inputs) {
         random_arguments(z, s, args);
         uint64_t want = expected(z, s, args);
         term assume[5], good = value_to_term(z->v, (value){s->result, want});
-        for (uint32_t i = 0; i < s->arity; i++) assume[i] = term_eq(z->t, x[i], constant_of(z, s, i, args[i]));
+        for (uint32_t i = 0; i < s->arity; i++)
+            assume[i] = term_eq(z->t, x[i], constant_of(z, s, i, args[i]));
         assume[s->arity] = term_not(z->t, term_eq(z->t, result, good));
-        if (solver_check(b, s->arity + 1, assume) != ANSWER_UNSAT) complain(s, "solver denies", args, ~want, want);
+        if (solver_check(b, s->arity + 1, assume) != ANSWER_UNSAT)
+            complain(s, "solver denies", args, ~want, want);
         assume[s->arity] = term_eq(z->t, result, good);
         if (n % 16 == 0 && solver_check(b, s->arity + 1, assume) != ANSWER_SAT)
             complain(s, "solver refuses", args, ~want, want);
@@ -293,8 +345,10 @@ int main(int argc, char **argv) {
             for (uint32_t n = 0; n < variants; n++, variant++) {
                 z.t = terms_new();
                 z.v = values_new(z.t);
-                shape s = shape_of(&z, &operations[i], formats[k], operations[i].op == OP_FP_FROM_FP ? n : variant);
-                if (s.f.eb != s.other.eb || s.f.sb != s.other.sb || operations[i].op != OP_FP_FROM_FP) {
+                shape s = shape_of(&z, &operations[i], formats[k],
+                                   operations[i].op == OP_FP_FROM_FP ? n : variant);
+                if (s.f.eb != s.other.eb || s.f.sb != s.other.sb ||
+                    operations[i].op != OP_FP_FROM_FP) {
                     size = simulate_shape(&z, &s, inputs);
                     if (s.f.sb <= wide_solver) solve_shape(&z, &s, inputs / 24);
                 }
@@ -302,11 +356,12 @@ int main(int argc, char **argv) {
                 terms_delete(z.t);
             }
         }
-        printf("  %-16s %8llu simulated %6llu solved; %u nodes in the last format\n", operations[i].name,
-               (unsigned long long)(z.compared - before), (unsigned long long)(z.solved - solved), size);
+        printf("  %-16s %8llu simulated %6llu solved; %u nodes in the last format\n",
+               operations[i].name, (unsigned long long)(z.compared - before),
+               (unsigned long long)(z.solved - solved), size);
         fflush(stdout);
     }
-    printf("fuzz_solver_float: %llu simulated, %llu solved, no difference\n", (unsigned long long)z.compared,
-           (unsigned long long)z.solved);
+    printf("fuzz_solver_float: %llu simulated, %llu solved, no difference\n",
+           (unsigned long long)z.compared, (unsigned long long)z.solved);
     return 0;
 }

@@ -1,11 +1,17 @@
-/* Constructors against the evaluator: a random tree is evaluated as it stands, and the term that the normalizing constructors
- * make of it is evaluated too; both must agree under random models. The term must survive printing and parsing, and
- * rebuilding from its own arguments must have the same value. Usage: fuzz_term [ROUNDS [SEED]] */
+/* Constructors against the evaluator: a random tree is evaluated as it stands, and the term that
+ * the normalizing constructors make of it is evaluated too; both must agree under random models.
+ * The term must survive printing and parsing, and rebuilding from its own arguments must have the
+ * same value. Usage: fuzz_term [ROUNDS [SEED]] */
 #include "fuzz/random_term.h"
 
 #include <stdlib.h>
 
-typedef struct { forest f; values *v; evaluator *e; smt_scope *scope; } lab;
+typedef struct {
+    forest f;
+    values *v;
+    evaluator *e;
+    smt_scope *scope;
+} lab;
 
 static void lab_init(lab *l, uint64_t seed, uint32_t theories) {
     terms *t = terms_new();
@@ -36,7 +42,8 @@ static bool differs(lab *l, const model *m, uint32_t i) {
     return bad;
 }
 
-/* The first subtree that differs: everything below it is right. Then its arguments become constants where it still fails. */
+/* The first subtree that differs: everything below it is right. Then its arguments become constants
+ * where it still fails. */
 static uint32_t shrink(lab *l, const model *m, uint32_t i) {
     for (uint32_t k = 0; k < i; k++)
         if (differs(l, m, k)) i = k;
@@ -45,7 +52,8 @@ static uint32_t shrink(lab *l, const model *m, uint32_t i) {
     for (uint32_t k = 0; k < i; k++) {
         tree old = l->f.pool.data[k];
         if (!old.n) continue;
-        l->f.pool.data[k] = (tree){.op = OP_NONE, .s = old.s, .leaf = value_to_term(l->v, known.data[k])};
+        l->f.pool.data[k] =
+            (tree){.op = OP_NONE, .s = old.s, .leaf = value_to_term(l->v, known.data[k])};
         if (!differs(l, m, i)) l->f.pool.data[k] = old;
     }
     vec_release(&known);
@@ -83,7 +91,8 @@ static bool round_trip(lab *l, term a, uint64_t seed) {
     smtlib_term(l->f.t, a, &out);
     bool ok = smt_parse_term(l->scope, text_string(&out), out.size, 1, 1, &b, &error);
     if (!ok || !same(a, b)) {
-        printf("seed %llu: read back as another term: %s (%s)\n", (unsigned long long)seed, text_string(&out), error.message);
+        printf("seed %llu: read back as another term: %s (%s)\n", (unsigned long long)seed,
+               text_string(&out), error.message);
         text_clear(&out);
         if (b.id) smtlib_term(l->f.t, b, &out), printf("  is %s\n", text_string(&out));
     }
@@ -91,7 +100,8 @@ static bool round_trip(lab *l, term a, uint64_t seed) {
     return ok && same(a, b);
 }
 
-/* A term rebuilt from its own arguments is itself: normal forms are stable. Counted, not required. */
+/* A term rebuilt from its own arguments is itself: normal forms are stable. Counted, not required.
+ */
 static bool is_stable(terms *t, term a) {
     term_vec args = {0};
     if (op_of(t, a) < OP_CONST_ARRAY) return true;
@@ -145,10 +155,11 @@ int main(int argc, char **argv) {
     uint64_t rounds = argc > 1 ? strtoull(argv[1], NULL, 10) : 20000;
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     uint64_t made = 0, unstable = 0, failures = 0;
-    printf("fuzz_term: %llu rounds from seed %llu\n", (unsigned long long)rounds, (unsigned long long)seed);
+    printf("fuzz_term: %llu rounds from seed %llu\n", (unsigned long long)rounds,
+           (unsigned long long)seed);
     for (uint64_t i = 0; i < rounds && failures < 10; i++)
         failures += !one_round(seed + i, 5 + (uint32_t)((seed + i) % 40), &made, &unstable);
-    printf("fuzz_term: %llu terms, %llu not stable under rebuilding, %llu failures\n", (unsigned long long)made,
-           (unsigned long long)unstable, (unsigned long long)failures);
+    printf("fuzz_term: %llu terms, %llu not stable under rebuilding, %llu failures\n",
+           (unsigned long long)made, (unsigned long long)unstable, (unsigned long long)failures);
     return failures != 0;
 }

@@ -1,6 +1,7 @@
-/* The portable form against other solvers: a random term under a random model has the value that the evaluator says; a solver
- * that is told the model and that the term has another value must answer unsat.
- * Usage: fuzz_term_portable [TERMS [SEED [SOLVER ARGS...]]]; default solver: z3 -in */
+/* The portable form against other solvers: a random term under a random model has the value that
+ * the evaluator says; a solver that is told the model and that the term has another value must
+ * answer unsat. Usage: fuzz_term_portable [TERMS [SEED [SOLVER ARGS...]]]; default solver: z3 -in
+ */
 #include "base/child.h"
 #include "fuzz/random_term.h"
 
@@ -8,7 +9,9 @@
 
 enum { BATCH = 100 };
 
-typedef struct { uint64_t asked, unsat, unknown, wrong; } score;
+typedef struct {
+    uint64_t asked, unsat, unknown, wrong;
+} score;
 
 static void tell_model(forest *f, values *v, const model *m, text *out) {
     for (uint32_t i = 0; i < f->vars.size; i++) {
@@ -53,7 +56,8 @@ static void read_answers(const text *output, uint64_t seed, const text *script, 
             char path[64];
             snprintf(path, sizeof path, "/tmp/fuzz_portable_%llu.smt2", (unsigned long long)seed);
             text_write_file(script, path);
-            printf("seed %llu: answer %u is %.*s; see %s\n", (unsigned long long)seed, number, (int)n, line, path);
+            printf("seed %llu: answer %u is %.*s; see %s\n", (unsigned long long)seed, number,
+                   (int)n, line, path);
             s->wrong++;
         }
         number++;
@@ -92,12 +96,16 @@ static void batch(uint64_t seed, char **solver, score *s) {
 }
 
 int main(int argc, char **argv) {
-    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 2000, seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 2000,
+             seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     char *z3[] = {"z3", "-in", NULL}, **solver = argc > 3 ? argv + 3 : z3;
     score s = {0};
-    printf("fuzz_term_portable: %llu terms from seed %llu with %s\n", (unsigned long long)count, (unsigned long long)seed, solver[0]);
-    for (uint64_t i = 0; s.asked < count && i < count && s.wrong < 10; i++) batch(seed + i, solver, &s);
-    printf("fuzz_term_portable: %llu asked, %llu confirmed, %llu unknown, %llu wrong\n", (unsigned long long)s.asked,
-           (unsigned long long)s.unsat, (unsigned long long)s.unknown, (unsigned long long)s.wrong);
+    printf("fuzz_term_portable: %llu terms from seed %llu with %s\n", (unsigned long long)count,
+           (unsigned long long)seed, solver[0]);
+    for (uint64_t i = 0; s.asked < count && i < count && s.wrong < 10; i++)
+        batch(seed + i, solver, &s);
+    printf("fuzz_term_portable: %llu asked, %llu confirmed, %llu unknown, %llu wrong\n",
+           (unsigned long long)s.asked, (unsigned long long)s.unsat, (unsigned long long)s.unknown,
+           (unsigned long long)s.wrong);
     return s.wrong != 0 || s.unsat == 0;
 }

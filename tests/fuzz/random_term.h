@@ -1,7 +1,9 @@
-/* Random expression trees over all sorts and operations, kept un-normalized, so that what a constructor makes of a tree can
- * be compared with what the tree means. Header only: each fuzzer includes it.
+/* Random expression trees over all sorts and operations, kept un-normalized, so that what a
+ * constructor makes of a tree can be compared with what the tree means. Header only: each fuzzer
+ * includes it.
  *
- * A tree node is an operation with its sort, indices and subtrees; trees share subtrees (a pool to pick from). */
+ * A tree node is an operation with its sort, indices and subtrees; trees share subtrees (a pool to
+ * pick from). */
 #ifndef FUZZ_RANDOM_TERM_H
 #define FUZZ_RANDOM_TERM_H
 
@@ -10,7 +12,13 @@
 #include "term/term_internal.h"
 #include "term/value.h"
 
-typedef struct { enum op op; sort s; uint32_t i0, i1, n; uint32_t args[4]; term leaf; } tree;
+typedef struct {
+    enum op op;
+    sort s;
+    uint32_t i0, i1, n;
+    uint32_t args[4];
+    term leaf;
+} tree;
 typedef vec(tree) tree_vec;
 
 enum { THEORY_FUZZ_BV = 1, THEORY_FUZZ_FP = 2, THEORY_FUZZ_NUMBER = 4, THEORY_FUZZ_ARRAY = 8 };
@@ -18,10 +26,10 @@ enum { THEORY_FUZZ_BV = 1, THEORY_FUZZ_FP = 2, THEORY_FUZZ_NUMBER = 4, THEORY_FU
 typedef struct {
     terms *t;
     rng random;
-    tree_vec pool;        /* subtrees before their users */
+    tree_vec pool; /* subtrees before their users */
     uint32_t theories;
-    uint32_t max_width;   /* of bit-vectors made by concat and extension */
-    vec(sort) sorts;      /* sorts of variables */
+    uint32_t max_width; /* of bit-vectors made by concat and extension */
+    vec(sort) sorts;    /* sorts of variables */
     term_vec vars;
 } forest;
 
@@ -80,12 +88,14 @@ static inline void forest_bits(forest *f, uint32_t width, mpz_t out) {
     case 4: mpz_setbit(out, forest_below(f, width)), mpz_sub_ui(out, out, 1); break;
     case 5: mpz_setbit(out, width), mpz_sub_ui(out, out, 1 + forest_below(f, 5)); break;
     default:
-        for (uint32_t i = 0; i < width; i += 64) mpz_mul_2exp(out, out, 64), mpz_add_ui(out, out, random_u64(&f->random));
+        for (uint32_t i = 0; i < width; i += 64)
+            mpz_mul_2exp(out, out, 64), mpz_add_ui(out, out, random_u64(&f->random));
     }
     mpz_fdiv_r_2exp(out, out, width);
 }
 
-/* A float's bits: fields drawn apart, so that zeros, subnormals, infinities and neighbours of 1 are frequent. */
+/* A float's bits: fields drawn apart, so that zeros, subnormals, infinities and neighbours of 1 are
+ * frequent. */
 static inline void forest_float_bits(forest *f, uint32_t eb, uint32_t sb, mpz_t out) {
     mpz_t e, m;
     mpz_inits(e, m, NULL);
@@ -93,7 +103,10 @@ static inline void forest_float_bits(forest *f, uint32_t eb, uint32_t sb, mpz_t 
     case 0: break;
     case 1: mpz_set_ui(e, (1ull << eb) - 1); break;
     case 2: mpz_set_ui(e, (1ull << (eb - 1)) - 1); break;
-    case 3: mpz_set_ui(e, (1ull << (eb - 1)) - 4 + forest_below(f, 10)); mpz_fdiv_r_2exp(e, e, eb); break;
+    case 3:
+        mpz_set_ui(e, (1ull << (eb - 1)) - 4 + forest_below(f, 10));
+        mpz_fdiv_r_2exp(e, e, eb);
+        break;
     default: mpz_set_ui(e, random_u64(&f->random)); mpz_fdiv_r_2exp(e, e, eb);
     }
     forest_bits(f, sb - 1, m);
@@ -130,7 +143,9 @@ static inline term forest_constant(forest *f, sort s) {
         forest_float_bits(f, sort_eb(f->t, s), sort_sb(f->t, s), z);
         a = term_fp_bits(f->t, s, z);
         break;
-    case SORT_ARRAY: a = term_const_array(f->t, s, forest_constant(f, sort_element(f->t, s))); break;
+    case SORT_ARRAY:
+        a = term_const_array(f->t, s, forest_constant(f, sort_element(f->t, s)));
+        break;
     default: a = forest_number(f, s);
     }
     mpz_clear(z);
@@ -195,13 +210,16 @@ static inline void forest_indices(forest *f, tree *x) {
         x->i1 = forest_below(f, w);
         x->i0 = x->i1 + forest_below(f, w - x->i1);
         break;
-    case OP_ZERO_EXTEND: case OP_SIGN_EXTEND:
+    case OP_ZERO_EXTEND:
+    case OP_SIGN_EXTEND:
         x->i0 = w < f->max_width ? forest_below(f, f->max_width - w + 1) : 0;
         if (forest_below(f, 2) && w < 32) x->i0 = 32 - w;
         break;
     case OP_REPEAT: x->i0 = 1 + forest_below(f, 3); break;
-    case OP_ROTATE_LEFT: case OP_ROTATE_RIGHT: x->i0 = forest_below(f, 2 * w); break;
-    case OP_FP_TO_UBV: case OP_FP_TO_SBV: x->i0 = (uint32_t[]){1, 4, 8, 32, 70}[k]; break;
+    case OP_ROTATE_LEFT:
+    case OP_ROTATE_RIGHT: x->i0 = forest_below(f, 2 * w); break;
+    case OP_FP_TO_UBV:
+    case OP_FP_TO_SBV: x->i0 = (uint32_t[]){1, 4, 8, 32, 70}[k]; break;
     case OP_DIVISIBLE: x->i0 = 1 + forest_below(f, 5); break;
     case OP_FP_FROM_BITS:
         for (int i = 0; i < 5; i++)
@@ -221,8 +239,8 @@ static inline uint32_t forest_arity(forest *f, enum op op) {
 static inline bool forest_arguments(forest *f, tree *x) {
     enum sort_kind kind = forest_kind(x->op);
     uint32_t from = forest_needs_mode(x->op) || x->op == OP_ITE;
-    if (x->op >= OP_ADD && x->op <= OP_GT && kind == SORT_INT && x->op != OP_INT_DIV && x->op != OP_MOD &&
-        forest_below(f, 2))
+    if (x->op >= OP_ADD && x->op <= OP_GT && kind == SORT_INT && x->op != OP_INT_DIV &&
+        x->op != OP_MOD && forest_below(f, 2))
         kind = SORT_REAL;
     x->n = forest_arity(f, x->op);
     uint32_t first = kind == SORT_NONE ? forest_below(f, f->pool.size) : forest_pick_kind(f, kind);
@@ -255,7 +273,8 @@ static inline bool forest_allows(const forest *f, enum op op) {
     if (op < OP_FP_ABS) return f->theories & THEORY_FUZZ_BV;
     if (op == OP_FP_FROM_REAL || op == OP_FP_TO_REAL)
         return (f->theories & THEORY_FUZZ_FP) && (f->theories & THEORY_FUZZ_NUMBER);
-    if (op == OP_FP_FROM_BITS || op == OP_FP_TO_BITS || (op >= OP_FP_FROM_SBV && op <= OP_FP_TO_SBV))
+    if (op == OP_FP_FROM_BITS || op == OP_FP_TO_BITS ||
+        (op >= OP_FP_FROM_SBV && op <= OP_FP_TO_SBV))
         return (f->theories & THEORY_FUZZ_FP) && (f->theories & THEORY_FUZZ_BV);
     if (op < OP_ADD) return f->theories & THEORY_FUZZ_FP;
     if (op < OP_SELECT) return f->theories & THEORY_FUZZ_NUMBER;
@@ -292,7 +311,8 @@ static inline term tree_build(const forest *f, uint32_t i, term_vec *built) {
 
 typedef vec(value) value_vec;
 
-static inline value tree_eval(const forest *f, values *v, const model *m, uint32_t i, value_vec *known) {
+static inline value tree_eval(const forest *f, values *v, const model *m, uint32_t i,
+                              value_vec *known) {
     for (uint32_t k = known->size; k <= i; k++) {
         const tree *x = &f->pool.data[k];
         value args[4], a;
@@ -311,7 +331,8 @@ static inline void forest_model(forest *f, values *v, model *m) {
         term c = forest_constant(f, s);
         if (sort_kind_of(f->t, s) == SORT_ARRAY)
             for (uint32_t k = forest_below(f, 4); k > 0; k--)
-                c = term_store(f->t, c, forest_constant(f, sort_index(f->t, s)), forest_constant(f, sort_element(f->t, s)));
+                c = term_store(f->t, c, forest_constant(f, sort_index(f->t, s)),
+                               forest_constant(f, sort_element(f->t, s)));
         model_set(m, f->vars.data[i], value_of_term(v, c));
     }
 }

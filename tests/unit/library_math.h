@@ -1,7 +1,9 @@
-/* The models of math.h against the host's library, on random and special arguments, for one floating type. The including
- * file defines real, BITS, FRACTION, BIAS, PI_UP, HOST(f) and BUILTIN(f).
+/* The models of math.h against the host's library, on random and special arguments, for one
+ * floating type. The including file defines real, BITS, FRACTION, BIAS, PI_UP, HOST(f) and
+ * BUILTIN(f).
  *
- * A bounded function asks OVER() for its value: here it gets the host's, so a bound that is too tight blocks and fails. */
+ * A bounded function asks OVER() for its value: here it gets the host's, so a bound that is too
+ * tight blocks and fails. */
 #include <fenv.h>
 #include <math.h>
 #include <setjmp.h>
@@ -64,14 +66,33 @@ static bool agrees(real a, real b) { return (a != a && b != b) || raw(a) == raw(
 
 static void expect(const char *name, real x, real y, real model, real host) {
     if (!blocked && agrees(model, host)) return;
-    fail_msg("%s(%a, %a): model %a%s, host %a", name, (double)x, (double)y, (double)model, blocked ? " (blocked)" : "", (double)host);
+    fail_msg("%s(%a, %a): model %a%s, host %a", name, (double)x, (double)y, (double)model,
+             blocked ? " (blocked)" : "", (double)host);
 }
 
-#define ONE(f) do { truth = HOST(f)(x); blocked = false; expect(#f, x, 0, model_##f(x), truth); } while (0)
-#define TWO(f) do { truth = HOST(f)(x, y); blocked = false; expect(#f, x, y, model_##f(x, y), truth); } while (0)
+#define ONE(f)                                                                                     \
+    do {                                                                                           \
+        truth = HOST(f)(x);                                                                        \
+        blocked = false;                                                                           \
+        expect(#f, x, 0, model_##f(x), truth);                                                     \
+    } while (0)
+#define TWO(f)                                                                                     \
+    do {                                                                                           \
+        truth = HOST(f)(x, y);                                                                     \
+        blocked = false;                                                                           \
+        expect(#f, x, y, model_##f(x, y), truth);                                                  \
+    } while (0)
 
 static void exact_one(real x) {
-    ONE(fabs); ONE(floor); ONE(ceil); ONE(trunc); ONE(rint); ONE(nearbyint); ONE(round); ONE(sqrt); ONE(logb);
+    ONE(fabs);
+    ONE(floor);
+    ONE(ceil);
+    ONE(trunc);
+    ONE(rint);
+    ONE(nearbyint);
+    ONE(round);
+    ONE(sqrt);
+    ONE(logb);
     assert_int_equal(model_isnan(x), isnan(x) != 0);
     assert_int_equal(model_isinf(x), isinf(x) ? (x < 0 ? -1 : 1) : 0);
     assert_int_equal(model___fpclassify(x), fpclassify(x));
@@ -85,7 +106,10 @@ static void exact_one(real x) {
 }
 
 static void exact_two(real x, real y) {
-    TWO(copysign); TWO(fmod); TWO(fdim); TWO(nextafter);
+    TWO(copysign);
+    TWO(fmod);
+    TWO(fdim);
+    TWO(nextafter);
 }
 
 static void exact_parts(real x, int n) {
@@ -101,18 +125,43 @@ static void exact_parts(real x, int n) {
 }
 
 static void bounded(real x, real y) {
-    ONE(sin); ONE(cos); ONE(tan); ONE(asin); ONE(acos); ONE(atan); ONE(sinh); ONE(cosh); ONE(tanh);
-    ONE(asinh); ONE(acosh); ONE(atanh); ONE(exp); ONE(exp2); ONE(expm1); ONE(log); ONE(log2); ONE(log10); ONE(log1p);
-    ONE(cbrt); ONE(erf); ONE(erfc);
-    TWO(atan2); TWO(pow); TWO(hypot);
+    ONE(sin);
+    ONE(cos);
+    ONE(tan);
+    ONE(asin);
+    ONE(acos);
+    ONE(atan);
+    ONE(sinh);
+    ONE(cosh);
+    ONE(tanh);
+    ONE(asinh);
+    ONE(acosh);
+    ONE(atanh);
+    ONE(exp);
+    ONE(exp2);
+    ONE(expm1);
+    ONE(log);
+    ONE(log2);
+    ONE(log10);
+    ONE(log1p);
+    ONE(cbrt);
+    ONE(erf);
+    ONE(erfc);
+    TWO(atan2);
+    TWO(pow);
+    TWO(hypot);
     real r = model_remainder(x, y), host = HOST(remainder)(x, y); /* exact */
     blocked = false;
-    if (r != 0 || host != 0) expect("remainder", x, y, r, host); /* glibc gets the sign of 0 wrong */
+    if (r != 0 || host != 0)
+        expect("remainder", x, y, r, host); /* glibc gets the sign of 0 wrong */
     if (r == 0) assert_int_equal(signbit(r) != 0, signbit(x) != 0);
     int quotient;
     HOST(remquo)(x, y, &true_int);
-    if (isfinite(x) && y != 0 && y == y) model_remquo(x, y, &quotient); /* elsewhere the quotient is unspecified */
-    if (blocked) fail_msg("remquo(%a, %a): the host's quotient %d is excluded", (double)x, (double)y, true_int);
+    if (isfinite(x) && y != 0 && y == y)
+        model_remquo(x, y, &quotient); /* elsewhere the quotient is unspecified */
+    if (blocked)
+        fail_msg("remquo(%a, %a): the host's quotient %d is excluded", (double)x, (double)y,
+                 true_int);
 }
 
 /* Exact functions are exact in every rounding mode; bounds are promised for the default one. */

@@ -66,7 +66,9 @@ static void restriction_keeps_what_fulfils_it(void **state) {
 }
 
 /* Random modules of width 3: everything against enumeration of all combinations. */
-static uint64_t dot(const uint64_t *a, const uint64_t *b) { return (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) & 7; }
+static uint64_t dot(const uint64_t *a, const uint64_t *b) {
+    return (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) & 7;
+}
 
 static void modules_against_enumeration(void **state) {
     (void)state;
@@ -77,7 +79,8 @@ static void modules_against_enumeration(void **state) {
         uint64_t rows[3][3];
         modular_init(&m, 3, 3);
         for (int i = 0; i < 3; i++) {
-            for (int j = 0; j < 3; j++) rows[i][j] = random_below(&r, 8) & (random_below(&r, 2) ? 7u : 6u);
+            for (int j = 0; j < 3; j++)
+                rows[i][j] = random_below(&r, 8) & (random_below(&r, 2) ? 7u : 6u);
             modular_add(&m, rows[i]);
         }
         for (uint32_t c = 0; c < 512; c++) {
@@ -124,30 +127,42 @@ static enum verdict verdict_of(const char *source) {
     return v;
 }
 
-#define HEAD "var x : (_ BitVec 8); var y : (_ BitVec 8); var n : (_ BitVec 8); input i nondet; error bad; start s;" \
-             "location e error bad;"
+#define HEAD                                                                                       \
+    "var x : (_ BitVec 8); var y : (_ BitVec 8); var n : (_ BitVec 8); input i nondet; error "     \
+    "bad; start s;"                                                                                \
+    "location e error bad;"
 
 static void counts_together(void **state) {
     (void)state; /* x + y = n whatever wraps */
-    assert_int_equal(verdict_of(HEAD "edge s -> l { havoc n from i; x := n; y := #x00 }"
-                                     "edge l -> l { assume (not (= x #x00)); x := (bvadd x #xff); y := (bvadd y #x01) }"
-                                     "edge l -> e { assume (= x #x00); assume (not (= y n)) }"), VERDICT_TRUE);
+    assert_int_equal(
+        verdict_of(
+            HEAD "edge s -> l { havoc n from i; x := n; y := #x00 }"
+                 "edge l -> l { assume (not (= x #x00)); x := (bvadd x #xff); y := (bvadd y #x01) }"
+                 "edge l -> e { assume (= x #x00); assume (not (= y n)) }"),
+        VERDICT_TRUE);
 }
 
 static void stays_below(void **state) {
     (void)state; /* x <= n needs a relation */
-    assert_int_equal(verdict_of(HEAD "edge s -> l { havoc n from i; assume (bvsle #x00 n); x := #x00 }"
-                                     "edge l -> l { assume (bvslt x n); x := (bvadd x #x01) }"
-                                     "edge l -> e { assume (bvslt n x) }"), VERDICT_TRUE);
+    assert_int_equal(verdict_of(HEAD
+                                "edge s -> l { havoc n from i; assume (bvsle #x00 n); x := #x00 }"
+                                "edge l -> l { assume (bvslt x n); x := (bvadd x #x01) }"
+                                "edge l -> e { assume (bvslt n x) }"),
+                     VERDICT_TRUE);
 }
 
 static void sees_wrapping(void **state) {
-    (void)state; /* steps of two from an odd start may pass n and wrap: no proof, and none may be found */
+    (void)state; /* steps of two from an odd start may pass n and wrap: no proof, and none may be
+                    found */
     assert_int_equal(verdict_of(HEAD "edge s -> l { havoc n from i; x := #x01 }"
                                      "edge l -> l { assume (not (= x n)); x := (bvadd x #x02) }"
-                                     "edge l -> e { assume (= x #x01); assume (= n #x01) }"), VERDICT_UNKNOWN);
-    assert_int_equal(verdict_of(HEAD "edge s -> l { x := #x7e }"
-                                     "edge l -> l { x := (bvadd x #x01) } edge l -> e { assume (bvslt x #x00) }"), VERDICT_UNKNOWN);
+                                     "edge l -> e { assume (= x #x01); assume (= n #x01) }"),
+                     VERDICT_UNKNOWN);
+    assert_int_equal(
+        verdict_of(HEAD
+                   "edge s -> l { x := #x7e }"
+                   "edge l -> l { x := (bvadd x #x01) } edge l -> e { assume (bvslt x #x00) }"),
+        VERDICT_UNKNOWN);
 }
 
 static void never_says_false(void **state) {

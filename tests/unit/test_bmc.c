@@ -10,7 +10,11 @@
 
 #include <string.h>
 
-typedef struct { terms *terms; program *program; engine_result result; } trial;
+typedef struct {
+    terms *terms;
+    program *program;
+    engine_result result;
+} trial;
 
 static void run_with(trial *t, const char *name, const char *source) {
     input_error error = {0};
@@ -40,14 +44,16 @@ static void assert_replays(trial *t) {
     input_queue_delete(q);
 }
 
-static const char counting[] =
-    "var x : (_ BitVec 8);\nerror bad;\nstart entry;\nlocation head cut;\nlocation fail error bad;\n"
-    "edge entry -> head { x := #x00 }\n";
+static const char counting[] = "var x : (_ BitVec 8);\nerror bad;\nstart entry;\nlocation head "
+                               "cut;\nlocation fail error bad;\n"
+                               "edge entry -> head { x := #x00 }\n";
 
 /* The edge to the error comes first: the interpreter takes the first that is enabled. */
 static void with_error(char *buffer, size_t size, const char *condition) {
-    snprintf(buffer, size, "%sedge head -> fail { assume %s }\n"
-             "edge head -> head { assume (bvult x #x0a); x := (bvadd x #x01) }\n", counting, condition);
+    snprintf(buffer, size,
+             "%sedge head -> fail { assume %s }\n"
+             "edge head -> head { assume (bvult x #x0a); x := (bvadd x #x01) }\n",
+             counting, condition);
 }
 
 static void constant_bounds_are_exhausted(void **state) {
@@ -75,7 +81,8 @@ static void a_violation_is_found_at_its_depth(void **state) {
 }
 
 static const char inputs[] =
-    "var x : (_ BitVec 8);\nvar y : (_ BitVec 8);\ninput a nondet;\ninput b nondet;\nerror bad;\nstart entry;\n"
+    "var x : (_ BitVec 8);\nvar y : (_ BitVec 8);\ninput a nondet;\ninput b nondet;\nerror "
+    "bad;\nstart entry;\n"
     "location head cut;\nlocation fail error bad;\n"
     "edge entry -> head { x := #x00; havoc y from b }\n"
     "edge head -> fail { assume (= x #x2a) }\n"
@@ -95,10 +102,11 @@ static void inputs_come_in_order(void **state) {
 static void free_choices_lose_no_path(void **state) {
     (void)state;
     trial t;
-    run_with(&t, "bmc",
-             "var x : (_ BitVec 8);\nerror bad;\nstart entry;\nlocation mid;\nlocation fail error bad;\n"
-             "edge entry -> mid { { x := #x01 } [] { x := #x02 } [] { x := #x03 } }\n"
-             "edge mid -> fail { assume (= x #x02) }\n");
+    run_with(
+        &t, "bmc",
+        "var x : (_ BitVec 8);\nerror bad;\nstart entry;\nlocation mid;\nlocation fail error bad;\n"
+        "edge entry -> mid { { x := #x01 } [] { x := #x02 } [] { x := #x03 } }\n"
+        "edge mid -> fail { assume (= x #x02) }\n");
     assert_int_equal(t.result.verdict, VERDICT_FALSE);
     finish(&t);
 }
@@ -106,10 +114,12 @@ static void free_choices_lose_no_path(void **state) {
 static void free_edges_lose_no_path(void **state) {
     (void)state;
     trial t;
-    run_with(&t, "bmc",
-             "var x : (_ BitVec 8);\nerror bad;\nstart entry;\nlocation mid;\nlocation fail error bad;\n"
-             "edge entry -> mid { x := #x01 }\nedge entry -> mid { x := #x02 }\nedge entry -> mid { x := #x03 }\n"
-             "edge mid -> fail { assume (= x #x02) }\n");
+    run_with(
+        &t, "bmc",
+        "var x : (_ BitVec 8);\nerror bad;\nstart entry;\nlocation mid;\nlocation fail error bad;\n"
+        "edge entry -> mid { x := #x01 }\nedge entry -> mid { x := #x02 }\nedge entry -> mid { x "
+        ":= #x03 }\n"
+        "edge mid -> fail { assume (= x #x02) }\n");
     assert_int_equal(t.result.verdict, VERDICT_FALSE);
     finish(&t);
 }
@@ -118,7 +128,8 @@ static void a_limit_is_no_violation_and_no_proof(void **state) {
     (void)state;
     trial t;
     run_with(&t, "bmc",
-             "var x : (_ BitVec 8);\nlimit deep \"recursion\";\nerror bad;\nstart entry;\nlocation over error deep;\n"
+             "var x : (_ BitVec 8);\nlimit deep \"recursion\";\nerror bad;\nstart entry;\nlocation "
+             "over error deep;\n"
              "location fail error bad;\n"
              "edge entry -> over { assume (= x #x02) }\nedge entry -> fail { assume false }\n");
     assert_int_equal(t.result.verdict, VERDICT_UNKNOWN);
@@ -137,11 +148,12 @@ static void loop_free_proofs_need_no_unrolling(void **state) {
     finish(&t);
 }
 
-static const char unbounded[] =
-    "var x : (_ BitVec 32);\nvar y : (_ BitVec 32);\nvar go : Bool;\ninput in nondet;\nerror bad;\nstart entry;\n"
-    "location head cut;\nlocation fail error bad;\n"
-    "edge entry -> head { x := #x00000000; y := #x00000000 }\n"
-    "edge head -> head { havoc go from in; assume go; x := (bvadd x #x00000001); y := (bvadd y #x00000001) }\n";
+static const char unbounded[] = "var x : (_ BitVec 32);\nvar y : (_ BitVec 32);\nvar go : "
+                                "Bool;\ninput in nondet;\nerror bad;\nstart entry;\n"
+                                "location head cut;\nlocation fail error bad;\n"
+                                "edge entry -> head { x := #x00000000; y := #x00000000 }\n"
+                                "edge head -> head { havoc go from in; assume go; x := (bvadd x "
+                                "#x00000001); y := (bvadd y #x00000001) }\n";
 
 static void guessed_equations_prove(void **state) {
     (void)state;
@@ -154,16 +166,19 @@ static void guessed_equations_prove(void **state) {
     finish(&t);
 }
 
-/* x cycles through 0, 1, 2: `x is not 3` is not inductive when x = 9 leads to 3, but 2-inductive. */
+/* x cycles through 0, 1, 2: `x is not 3` is not inductive when x = 9 leads to 3, but 2-inductive.
+ */
 static void longer_steps_prove(void **state) {
     (void)state;
     trial t;
-    run_with(&t, "kinduction",
-             "var x : (_ BitVec 8);\nerror bad;\nstart entry;\nlocation head cut;\nlocation fail error bad;\n"
-             "edge entry -> head { x := #x00 }\n"
-             "edge head -> head { x := (ite (= x #x00) #x01 (ite (= x #x01) #x02 (ite (= x #x02) #x00 "
-             "  (ite (= x #x07) #x08 (ite (= x #x08) #x03 #x09))))) }\n"
-             "edge head -> fail { assume (= x #x03) }\n");
+    run_with(
+        &t, "kinduction",
+        "var x : (_ BitVec 8);\nerror bad;\nstart entry;\nlocation head cut;\nlocation fail error "
+        "bad;\n"
+        "edge entry -> head { x := #x00 }\n"
+        "edge head -> head { x := (ite (= x #x00) #x01 (ite (= x #x01) #x02 (ite (= x #x02) #x00 "
+        "  (ite (= x #x07) #x08 (ite (= x #x08) #x03 #x09))))) }\n"
+        "edge head -> fail { assume (= x #x03) }\n");
     assert_int_equal(t.result.verdict, VERDICT_TRUE);
     finish(&t);
 }
@@ -179,26 +194,42 @@ static void kinduction_finds_violations_too(void **state) {
 
 static bool has_simple_paths(const trial *t) {
     for (uint32_t i = 0; i < t->result.stats.items.size; i++)
-        if (!strcmp(t->result.stats.items.data[i].name, "simple-path constraints")) return t->result.stats.items.data[i].value > 0;
+        if (!strcmp(t->result.stats.items.data[i].name, "simple-path constraints"))
+            return t->result.stats.items.data[i].value > 0;
     return false;
 }
 
-/* The program goes from (0, 5) to (1, 6) and back, for (m, x * x + y). In (0, 6), which it never is in, it may stay, or go on
- * to (1, 5) and from there wrong. No number of segments shows that it does not, simple paths do, and the invariant made of them
- * must be inductive. */
+/* The program goes from (0, 5) to (1, 6) and back, for (m, x * x + y). In (0, 6), which it never is
+ * in, it may stay, or go on to (1, 5) and from there wrong. No number of segments shows that it
+ * does not, simple paths do, and the invariant made of them must be inductive. */
 static void simple_paths_make_an_invariant(void **state) {
     (void)state;
     trial t;
 #define SUM_IS(m, n) "assume (and (= m #b" m ") (= (bvadd (bvmul x x) y) #b" n "))"
-    run_with(&t, "kinduction",
-             "var x : (_ BitVec 5);\nvar y : (_ BitVec 5);\nvar m : (_ BitVec 1);\nerror bad;\nstart entry;\n"
-             "location head cut;\nlocation fail error bad;\n"
-             "edge entry -> head { " SUM_IS("0", "00101") " }\n"
-             "edge head -> head { " SUM_IS("0", "00101") "; m := #b1; y := (bvadd y #b00001) }\n"
-             "edge head -> head { " SUM_IS("1", "00110") "; m := #b0; y := (bvsub y #b00001) }\n"
-             "edge head -> head { " SUM_IS("0", "00110") " }\n"
-             "edge head -> head { " SUM_IS("0", "00110") "; m := #b1; y := (bvsub y #b00001) }\n"
-             "edge head -> fail { " SUM_IS("1", "00101") " }\n");
+    run_with(
+        &t, "kinduction",
+        "var x : (_ BitVec 5);\nvar y : (_ BitVec 5);\nvar m : (_ BitVec 1);\nerror bad;\nstart "
+        "entry;\n"
+        "location head cut;\nlocation fail error bad;\n"
+        "edge entry -> head { " SUM_IS(
+            "0",
+            "00101") " }\n"
+                     "edge head -> head { " SUM_IS(
+                         "0",
+                         "00101") "; m := #b1; y := (bvadd y #b00001) }\n"
+                                  "edge head -> head { " SUM_IS(
+                                      "1",
+                                      "00110") "; m := #b0; y := (bvsub y #b00001) }\n"
+                                               "edge head -> head { " SUM_IS(
+                                                   "0",
+                                                   "00110") " }\n"
+                                                            "edge head -> head { " SUM_IS(
+                                                                "0",
+                                                                "00110") "; m := #b1; y := (bvsub "
+                                                                         "y #b00001) }\n"
+                                                                         "edge head -> fail "
+                                                                         "{ " SUM_IS(
+                                                                             "1", "00101") " }\n");
 #undef SUM_IS
     assert_int_equal(t.result.verdict, VERDICT_TRUE);
     assert_int_equal(t.result.proof, PROOF_INVARIANT);

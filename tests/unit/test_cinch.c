@@ -49,8 +49,9 @@ static cinch_result *verify(const char *option) {
 
 static void test_true(void **state) {
     (void)state;
-    write_program("extern void reach_error(void);\n"
-                  "int main(void) { unsigned i = 0; while (i < 9) i++; if (i != 9) reach_error(); }\n");
+    write_program(
+        "extern void reach_error(void);\n"
+        "int main(void) { unsigned i = 0; while (i < 9) i++; if (i != 9) reach_error(); }\n");
     cinch_result *r = verify("-v");
     assert_int_equal(cinch_result_verdict(r), CINCH_TRUE);
     assert_non_null(strstr(cinch_result_certificate(r), "(check-sat)"));
@@ -82,8 +83,8 @@ static void test_bad(void **state) {
     cinch_result_delete(r);
 }
 
-/* 2^24 + 1 is a tie that goes to 2^24, and half of the least normal float is no zero, also where the caller rounds up and
- * flushes subnormals. */
+/* 2^24 + 1 is a tie that goes to 2^24, and half of the least normal float is no zero, also where
+ * the caller rounds up and flushes subnormals. */
 static void computes_as_the_program_does(void **state) {
     (void)state;
     write_program("extern float __VERIFIER_nondet_float(void);\n"
@@ -113,7 +114,8 @@ static void computes_as_the_program_does(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_true), cmocka_unit_test(test_false), cmocka_unit_test(test_bad),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_true), cmocka_unit_test(test_false),
+                                       cmocka_unit_test(test_bad),
                                        cmocka_unit_test(computes_as_the_program_does)};
     return cmocka_run_group_tests(tests, make_file, remove_file);
 }

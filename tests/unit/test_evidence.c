@@ -1,4 +1,5 @@
-/* Evidence: certificates, replay, compiled tests, witnesses; and that none of them accepts what is broken. */
+/* Evidence: certificates, replay, compiled tests, witnesses; and that none of them accepts what is
+ * broken. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +23,8 @@ static program *parse(terms *t, const char *source) {
 }
 
 static const char nested[] =
-    "var x : (_ BitVec 8); var y : (_ BitVec 8); input i nondet; error e; limit deep; location bad error e; start s;\n"
+    "var x : (_ BitVec 8); var y : (_ BitVec 8); input i nondet; error e; limit deep; location bad "
+    "error e; start s;\n"
     "location over error deep; location outer cut; location inner cut;\n"
     "edge s -> outer { x := #x00 }\n"
     "edge outer -> inner { assume (bvult x #x0a); y := #x00 }\n"
@@ -44,7 +46,8 @@ static term read_formula(terms *t, const char *s) {
     return a;
 }
 
-static enum evidence_level check_nested(const char *outer, const char *inner, const char *proved_by, evidence *e) {
+static enum evidence_level check_nested(const char *outer, const char *inner, const char *proved_by,
+                                        evidence *e) {
     terms *t = terms_new();
     program *p = parse(t, nested);
     term_vec inv = {0};
@@ -88,20 +91,25 @@ static void test_certificate_text(void **state) {
     evidence e;
     evidence_init(&e, t);
     budget b = budget_of(300, 0);
-    static const struct { const char *text; bool good; } cases[] = {
+    static const struct {
+        const char *text;
+        bool good;
+    } cases[] = {
         {"(set-logic ALL)\n(assert false)\n(check-sat)\n; queries: 1\n", true},
         {"(set-logic ALL)\n(assert true)\n(check-sat)\n; queries: 1\n", false},
         {"(set-logic ALL)\n(assert false)\n(check-sat)\n; queries: 2\n", false},
         {"(set-logic ALL)\n(assert false)\n(check-sat)\n", false},
         {"(set-logic ALL)\n(assert (= 1 2)\n(check-sat)\n; queries: 1\n", false},
         {"(set-logic ALL)\n(exit)\n(assert true)\n(check-sat)\n; queries: 1\n", false},
-        {"(set-logic ALL)\n(declare-fun x () Int)\n(assert (< x x))\n(check-sat)\n; queries: 1\n", true},
+        {"(set-logic ALL)\n(declare-fun x () Int)\n(assert (< x x))\n(check-sat)\n; queries: 1\n",
+         true},
         {"", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         write_text(&e, cases[i].text);
         certificate_check(&e.certificate, "blast", &b, &e);
-        if ((e.level != EVIDENCE_NONE) != cases[i].good) fail_msg("case %zu: level %d, %s", i, e.level, e.why);
+        if ((e.level != EVIDENCE_NONE) != cases[i].good)
+            fail_msg("case %zu: level %d, %s", i, e.level, e.why);
     }
     evidence_release(&e);
     terms_delete(t);
@@ -110,7 +118,8 @@ static void test_certificate_text(void **state) {
 static void test_loop_without_cut(void **state) {
     (void)state;
     terms *t = terms_new();
-    program *p = parse(t, "error e; location bad error e; location here cut; start s; edge s -> a; edge a -> b; edge b -> a; edge b -> bad;");
+    program *p = parse(t, "error e; location bad error e; location here cut; start s; edge s -> a; "
+                          "edge a -> b; edge b -> a; edge b -> bad;");
     term_vec none = {0};
     evidence e;
     evidence_init(&e, t);
@@ -126,7 +135,8 @@ static void test_free_branches(void **state) {
     (void)state;
     terms *t = terms_new();
     program *p = parse(t, "var x : (_ BitVec 4); error e; location bad error e; start s;\n"
-                          "edge s -> a { x := #x0 } edge a -> b { x := #x1 } edge a -> b { x := #x2 } edge b -> c { { x := (bvadd x #x1) } [] { skip } }\n"
+                          "edge s -> a { x := #x0 } edge a -> b { x := #x1 } edge a -> b { x := "
+                          "#x2 } edge b -> c { { x := (bvadd x #x1) } [] { skip } }\n"
                           "edge c -> bad { assume (= x #x3) }");
     term_vec none = {0};
     evidence e;
@@ -156,17 +166,22 @@ static void test_names_in_certificate(void **state) {
     (void)state;
     terms *t = terms_new();
     term_vec none = {0};
-    program *p = parse(t, "var x : (_ BitVec 4); error e \"f\\n(assert false)\\n;\"; location bad error e at \"f\\n(assert false)\\n;\" 1:1; start s;\n"
-                          "location s at \"f\\n(assert false)\\n;\" 1:1 in \"g\\n(assert false)\\n;\"; edge s -> bad { assume (= x #x3) }");
+    program *p = parse(t, "var x : (_ BitVec 4); error e \"f\\n(assert false)\\n;\"; location bad "
+                          "error e at \"f\\n(assert false)\\n;\" 1:1; start s;\n"
+                          "location s at \"f\\n(assert false)\\n;\" 1:1 in \"g\\n(assert "
+                          "false)\\n;\"; edge s -> bad { assume (= x #x3) }");
     assert_false(accepted(p, &none, "f\n(assert false)\n;"));
     program_delete(p);
     p = parse(t, "error e; start s; location bad error e;");
     term x = term_var(t, "a|b", sort_bv(t, 4)), y = term_var(t, "a!7c!b", sort_bv(t, 4));
     program_add_variable(p, (variable){.var = x});
     program_add_variable(p, (variable){.var = y});
-    program_add_edge(p, p->start, program_add_location(p, (position){0}), cmd_skip(p), (position){0});
+    program_add_edge(p, p->start, program_add_location(p, (position){0}), cmd_skip(p),
+                     (position){0});
     for (loc l = 0; l < p->locations.size; l++)
-        if (program_is_error(p, l)) program_add_edge(p, p->start, l, cmd_assume(p, term_not(t, term_eq(t, x, y))), (position){0});
+        if (program_is_error(p, l))
+            program_add_edge(p, p->start, l, cmd_assume(p, term_not(t, term_eq(t, x, y))),
+                             (position){0});
     assert_false(accepted(p, &none, ""));
     program_delete(p);
     terms_delete(t);
@@ -201,29 +216,34 @@ static void test_unrolling(void **state) {
     assert_false(proof_accepted(counting, PROOF_K_INDUCTION, 0)); /* says nothing at all */
     assert_true(proof_accepted(counting, PROOF_UNROLLING, 7));
     assert_false(proof_accepted(counting, PROOF_UNROLLING, 4));
-    static const char unsafe[] = "var x : (_ BitVec 8); error e; location bad error e; location head cut; start s;\n"
-                                 "edge s -> head { x := #x00 } edge head -> bad { assume (= x #x05) }\n"
-                                 "edge head -> head { assume (bvult x #x05); x := (bvadd x #x01) }";
+    static const char unsafe[] =
+        "var x : (_ BitVec 8); error e; location bad error e; location head cut; start s;\n"
+        "edge s -> head { x := #x00 } edge head -> bad { assume (= x #x05) }\n"
+        "edge head -> head { assume (bvult x #x05); x := (bvadd x #x01) }";
     assert_false(proof_accepted(unsafe, PROOF_UNROLLING, 9));
 }
 
 static void test_k_induction(void **state) {
     (void)state;
     /* 2-inductive, not 1-inductive: x alternates between 0 and 1, and 3 would need 2 before it. */
-    static const char source[] = "var x : (_ BitVec 2); error e; location bad error e; location head cut; start s;\n"
-                                 "edge s -> head { x := #b00 } edge head -> bad { assume (= x #b11) }\n"
-                                 "edge head -> head { x := (ite (= x #b00) #b01 (ite (= x #b01) #b00 (ite (= x #b10) #b11 #b11))); assume (not (= x #b10)) }";
+    static const char source[] =
+        "var x : (_ BitVec 2); error e; location bad error e; location head cut; start s;\n"
+        "edge s -> head { x := #b00 } edge head -> bad { assume (= x #b11) }\n"
+        "edge head -> head { x := (ite (= x #b00) #b01 (ite (= x #b01) #b00 (ite (= x #b10) #b11 "
+        "#b11))); assume (not (= x #b10)) }";
     assert_false(proof_accepted(source, PROOF_INVARIANT, 0));
-    static const char second[] = "var x : (_ BitVec 8); var y : (_ BitVec 8); error e; location bad error e; location head cut; start s;\n"
+    static const char second[] = "var x : (_ BitVec 8); var y : (_ BitVec 8); error e; location "
+                                 "bad error e; location head cut; start s;\n"
                                  "edge s -> head { x := #x00; y := #x00 }\n"
                                  "edge head -> bad { assume (= y #x07) }\n"
                                  "edge head -> head { assume (not (= y #x07)); y := x; x := #x00 }";
     assert_false(proof_accepted(second, PROOF_K_INDUCTION, 1));
     assert_true(proof_accepted(second, PROOF_K_INDUCTION, 3));
     assert_false(proof_accepted(counting, PROOF_K_INDUCTION, 1));
-    static const char unsafe[] = "var x : (_ BitVec 8); error e; location bad error e; location head cut; start s;\n"
-                                 "edge s -> head { x := #x00 } edge head -> bad { assume (= x #x05) }\n"
-                                 "edge head -> head { x := (bvadd x #x01) }";
+    static const char unsafe[] =
+        "var x : (_ BitVec 8); error e; location bad error e; location head cut; start s;\n"
+        "edge s -> head { x := #x00 } edge head -> bad { assume (= x #x05) }\n"
+        "edge head -> head { x := (bvadd x #x01) }";
     assert_false(proof_accepted(unsafe, PROOF_K_INDUCTION, 6));
 }
 
@@ -247,7 +267,8 @@ static void remove_tree(const char *directory) {
     mem_free(command);
 }
 
-/* Verify with a reduction that drops the first assignment: the engine claims `wrong`, evidence must refuse it. */
+/* Verify with a reduction that drops the first assignment: the engine claims `wrong`, evidence must
+ * refuse it. */
 static void refuse_broken(const char *source, enum verdict wrong) {
     terms *t = terms_new();
     program *p = parse(t, source);
@@ -288,28 +309,34 @@ static void refuse_broken(const char *source, enum verdict wrong) {
 
 static void test_broken_reduction(void **state) {
     (void)state;
-    refuse_broken("var x : (_ BitVec 8); error e; start s; location head cut; location bad error e;\n"
-                  "edge head -> head { assume (bvult x #x05); x := (bvadd x #x01) }\n"
-                  "edge s -> head { assume (= x #x00) }\n"
-                  "edge head -> bad { assume (= x #x03) }\n",
-                  VERDICT_TRUE);
-    refuse_broken("var x : (_ BitVec 8); error e; start s; location head cut; location bad error e;\n"
-                  "edge s -> head { x := #x00 }\n"
-                  "edge head -> head { assume (bvult x #x05); x := (bvadd x #x01) }\n"
-                  "edge head -> bad { assume (= x #x09) }\n",
-                  VERDICT_FALSE);
+    refuse_broken(
+        "var x : (_ BitVec 8); error e; start s; location head cut; location bad error e;\n"
+        "edge head -> head { assume (bvult x #x05); x := (bvadd x #x01) }\n"
+        "edge s -> head { assume (= x #x00) }\n"
+        "edge head -> bad { assume (= x #x03) }\n",
+        VERDICT_TRUE);
+    refuse_broken(
+        "var x : (_ BitVec 8); error e; start s; location head cut; location bad error e;\n"
+        "edge s -> head { x := #x00 }\n"
+        "edge head -> head { assume (bvult x #x05); x := (bvadd x #x01) }\n"
+        "edge head -> bad { assume (= x #x09) }\n",
+        VERDICT_FALSE);
 }
 
-/* A program with choices of its own: parallel edges, alternatives inside one, a loop that need not be left. */
+/* A program with choices of its own: parallel edges, alternatives inside one, a loop that need not
+ * be left. */
 static void test_replay_with_choices(void **state) {
     (void)state;
     terms *t = terms_new();
-    program *p = parse(t, "var x : (_ BitVec 8); var y : (_ BitVec 8); input i nondet; error e; location bad error e; start s;\n"
-                          "location head cut;\n"
-                          "edge s -> head { x := #x00; y := #x00 }\n"
-                          "edge head -> head { { y := (bvadd y #x01) } [] { y := (bvadd y #x02) } [] { skip } }\n"
-                          "edge head -> mid { x := #x01 } edge head -> mid { x := #x02 } edge head -> mid { havoc x from i }\n"
-                          "edge mid -> bad { assume (= y #x03); assume (= x #x02) }");
+    program *p = parse(
+        t, "var x : (_ BitVec 8); var y : (_ BitVec 8); input i nondet; error e; location bad "
+           "error e; start s;\n"
+           "location head cut;\n"
+           "edge s -> head { x := #x00; y := #x00 }\n"
+           "edge head -> head { { y := (bvadd y #x01) } [] { y := (bvadd y #x02) } [] { skip } }\n"
+           "edge head -> mid { x := #x01 } edge head -> mid { x := #x02 } edge head -> mid { havoc "
+           "x from i }\n"
+           "edge mid -> bad { assume (= y #x03); assume (= x #x02) }");
     engine_options o;
     engine_options_default(&o);
     engine_result r;
@@ -322,7 +349,8 @@ static void test_replay_with_choices(void **state) {
     replay_trace(p, p, &r, &b, &e);
     if (e.level != EVIDENCE_REPLAYED) fail_msg("%s", e.why);
     assert_true(e.decisions.size > 0);
-    budget late = budget_of(1e-9, 0); /* a replay that is cut off fails to decide, and is no fault */
+    budget late =
+        budget_of(1e-9, 0); /* a replay that is cut off fails to decide, and is no fault */
     e.level = EVIDENCE_NONE;
     assert_false(evidence_for(p, NULL, p, &r, NULL, &late, &e));
     assert_string_equal(r.reason, "timeout");
@@ -349,17 +377,16 @@ static void test_sha256(void **state) {
 
 static void test_loops(void **state) {
     (void)state;
-    static const char source[] =
-        "struct s { int a; };\n"
-        "int main(void) { // while (no)\n"
-        "  int i = 0; /* for (;;) */\n"
-        "  while (i < 3) { i++; }\n"
-        "  for (int k = 0; k < 2; k++)\n"
-        "    do i--; while (i > 0);\n"
-        "  if (i) { char *s = \"while\"; } else for (;;) break;\n"
-        "# 100 \"other.h\"\n"
-        "  while (1) ;\n"
-        "}\n";
+    static const char source[] = "struct s { int a; };\n"
+                                 "int main(void) { // while (no)\n"
+                                 "  int i = 0; /* for (;;) */\n"
+                                 "  while (i < 3) { i++; }\n"
+                                 "  for (int k = 0; k < 2; k++)\n"
+                                 "    do i--; while (i > 0);\n"
+                                 "  if (i) { char *s = \"while\"; } else for (;;) break;\n"
+                                 "# 100 \"other.h\"\n"
+                                 "  while (1) ;\n"
+                                 "}\n";
     char file[] = "/tmp/cinch-loops-XXXXXX";
     int fd = mkstemp(file);
     assert_int_equal(write(fd, source, sizeof source - 1), sizeof source - 1);
@@ -367,7 +394,10 @@ static void test_loops(void **state) {
     source_map m;
     assert_true(source_map_read(&m, file));
     assert_int_equal(m.loops.size, 5);
-    static const struct { uint32_t line, column; char keyword; } expected[] = {{4, 3, 'w'}, {5, 3, 'f'}, {6, 5, 'd'}, {7, 38, 'f'}, {9, 3, 'w'}};
+    static const struct {
+        uint32_t line, column;
+        char keyword;
+    } expected[] = {{4, 3, 'w'}, {5, 3, 'f'}, {6, 5, 'd'}, {7, 38, 'f'}, {9, 3, 'w'}};
     for (int i = 0; i < 5; i++) {
         assert_int_equal(m.loops.data[i].line, expected[i].line);
         assert_int_equal(m.loops.data[i].column, expected[i].column);
@@ -386,10 +416,15 @@ static void test_loops(void **state) {
 /* What icp proves about a polynomial is accepted by another, and not where its bound is broken. */
 static enum evidence_level float_certificate(const char *bound) {
     text c = {0};
-    text_print(&c, "(set-logic ALL)\n(declare-fun x () (_ FloatingPoint 8 24))\n"
-                   "(define-fun one () (_ FloatingPoint 8 24) (fp #b0 #x7f #b00000000000000000000000))\n"
-                   "(define-fun y () (_ FloatingPoint 8 24) (fp.mul RNE x (fp.mul RNE x (fp.mul RNE x (fp.sub RNE one x)))))\n"
-                   "(assert (and (fp.leq (_ +zero 8 24) x) (fp.leq x one)))\n(assert (fp.lt %s y))\n(check-sat)\n\n; queries: 1\n", bound);
+    text_print(
+        &c,
+        "(set-logic ALL)\n(declare-fun x () (_ FloatingPoint 8 24))\n"
+        "(define-fun one () (_ FloatingPoint 8 24) (fp #b0 #x7f #b00000000000000000000000))\n"
+        "(define-fun y () (_ FloatingPoint 8 24) (fp.mul RNE x (fp.mul RNE x (fp.mul RNE x (fp.sub "
+        "RNE one x)))))\n"
+        "(assert (and (fp.leq (_ +zero 8 24) x) (fp.leq x one)))\n(assert (fp.lt %s "
+        "y))\n(check-sat)\n\n; queries: 1\n",
+        bound);
     terms *t = terms_new();
     evidence e;
     evidence_init(&e, t);
@@ -404,8 +439,10 @@ static enum evidence_level float_certificate(const char *bound) {
 
 static void test_float_certificates(void **state) {
     (void)state;
-    assert_int_equal(float_certificate("(fp #b0 #x7b #b11000000000000000000000)"), EVIDENCE_INDEPENDENT); /* 0.109375 > 27/256 */
-    assert_int_equal(float_certificate("(fp #b0 #x7b #b10000000000000000000000)"), EVIDENCE_NONE);        /* 0.09375 */
+    assert_int_equal(float_certificate("(fp #b0 #x7b #b11000000000000000000000)"),
+                     EVIDENCE_INDEPENDENT); /* 0.109375 > 27/256 */
+    assert_int_equal(float_certificate("(fp #b0 #x7b #b10000000000000000000000)"),
+                     EVIDENCE_NONE); /* 0.09375 */
 }
 
 /* `$` stands before the declaration of i that is visible at `@`. */
@@ -426,7 +463,8 @@ static void expect_declaration(const char *marked) {
     declarations_find(&m, place, "i", 1, &d);
     for (uint32_t i = 0; i < d.size; i++)
         if (d.data[i].visible) found = d.data[i].at;
-    if (found != meant) fail_msg("%s: found at %zd, not %zd", marked, (ssize_t)found, (ssize_t)meant);
+    if (found != meant)
+        fail_msg("%s: found at %zd, not %zd", marked, (ssize_t)found, (ssize_t)meant);
     vec_release(&d);
     source_map_release(&m);
     unlink(file);
@@ -463,12 +501,14 @@ static void test_declarations(void **state) {
 
 static bool holds(const char *expression, uint64_t i, uint64_t u) {
     terms *t = terms_new();
-    program *p = parse(t, "var i : (_ BitVec 32) name \"i\" type \"int\" signed; var u : (_ BitVec 32) name \"u\" type \"unsigned int\";\n"
+    program *p = parse(t, "var i : (_ BitVec 32) name \"i\" type \"int\" signed; var u : (_ BitVec "
+                          "32) name \"u\" type \"unsigned int\";\n"
                           "var c : (_ BitVec 8) name \"c\" type \"char\" signed;");
     c_scope scope = {.p = p, .long_bits = 32};
     term a;
     char why[100];
-    if (!c_parse_condition(&scope, expression, &a, why, sizeof why)) fail_msg("%s: %s", expression, why);
+    if (!c_parse_condition(&scope, expression, &a, why, sizeof why))
+        fail_msg("%s: %s", expression, why);
     values *pool = values_new(t);
     evaluator *eval = evaluator_new(t, pool);
     model m;
@@ -501,14 +541,18 @@ static void test_c_expressions(void **state) {
 
 static void test_c_expressions_refused(void **state) {
     (void)state;
-    static const char *const bad[] = {"i = 3", "f(i)", "nobody > 1", "i +", "i ++", "*i", "(i", "i[0]", "99999999999999999999 > i", ""};
+    static const char *const bad[] = {"i = 3", "f(i)", "nobody > 1",
+                                      "i +",   "i ++", "*i",
+                                      "(i",    "i[0]", "99999999999999999999 > i",
+                                      ""};
     terms *t = terms_new();
     program *p = parse(t, "var i : (_ BitVec 32) name \"i\" type \"int\" signed;");
     c_scope scope = {.p = p, .long_bits = 32};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         term a;
         char why[100];
-        if (c_parse_condition(&scope, bad[i], &a, why, sizeof why)) fail_msg("accepted: %s", bad[i]);
+        if (c_parse_condition(&scope, bad[i], &a, why, sizeof why))
+            fail_msg("accepted: %s", bad[i]);
         assert_true(why[0]);
     }
     program_delete(p);
@@ -517,14 +561,22 @@ static void test_c_expressions_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_certificate),      cmocka_unit_test(test_certificate_text),
-        cmocka_unit_test(test_loop_without_cut), cmocka_unit_test(test_free_branches),
+        cmocka_unit_test(test_certificate),
+        cmocka_unit_test(test_certificate_text),
+        cmocka_unit_test(test_loop_without_cut),
+        cmocka_unit_test(test_free_branches),
         cmocka_unit_test(test_names_in_certificate),
-        cmocka_unit_test(test_unrolling),        cmocka_unit_test(test_k_induction),
-        cmocka_unit_test(test_mutations),        cmocka_unit_test(test_broken_reduction),
+        cmocka_unit_test(test_unrolling),
+        cmocka_unit_test(test_k_induction),
+        cmocka_unit_test(test_mutations),
+        cmocka_unit_test(test_broken_reduction),
         cmocka_unit_test(test_replay_with_choices),
-        cmocka_unit_test(test_sha256),           cmocka_unit_test(test_loops),
-        cmocka_unit_test(test_float_certificates), cmocka_unit_test(test_declarations),     cmocka_unit_test(test_c_expressions),    cmocka_unit_test(test_c_expressions_refused),
+        cmocka_unit_test(test_sha256),
+        cmocka_unit_test(test_loops),
+        cmocka_unit_test(test_float_certificates),
+        cmocka_unit_test(test_declarations),
+        cmocka_unit_test(test_c_expressions),
+        cmocka_unit_test(test_c_expressions_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,19 +12,18 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const char program_text_[] =
-    "extern int __VERIFIER_nondet_int(void);\n"
-    "extern unsigned char __VERIFIER_nondet_uchar(void);\n"
-    "void reach_error(void) { }\n"
-    "int main(void) {\n"
-    "    int x = __VERIFIER_nondet_int(), n = 0;\n"
-    "    while (n < 3) {\n"
-    "        if (__VERIFIER_nondet_uchar() > 200) n++;\n"
-    "        else return 0;\n"
-    "    }\n"
-    "    if (x - n == LIMIT) reach_error();\n"
-    "    return 0;\n"
-    "}\n";
+static const char program_text_[] = "extern int __VERIFIER_nondet_int(void);\n"
+                                    "extern unsigned char __VERIFIER_nondet_uchar(void);\n"
+                                    "void reach_error(void) { }\n"
+                                    "int main(void) {\n"
+                                    "    int x = __VERIFIER_nondet_int(), n = 0;\n"
+                                    "    while (n < 3) {\n"
+                                    "        if (__VERIFIER_nondet_uchar() > 200) n++;\n"
+                                    "        else return 0;\n"
+                                    "    }\n"
+                                    "    if (x - n == LIMIT) reach_error();\n"
+                                    "    return 0;\n"
+                                    "}\n";
 
 typedef struct {
     char directory[32];
@@ -175,8 +174,10 @@ static void test_violation_witness(void **state) {
     load(&x, "-77", "LP64");
     assert_true(check(&x));
     assert_int_equal(validate(&x, VERDICT_FALSE, NULL, NULL), WITNESS_CONFIRMED);
-    assert_int_equal(validate(&x, VERDICT_FALSE, "\\\\result == -74", "\\\\result == -73"), WITNESS_REJECTED);
-    assert_int_equal(validate(&x, VERDICT_FALSE, "violation_sequence", "nothing_known"), WITNESS_BAD);
+    assert_int_equal(validate(&x, VERDICT_FALSE, "\\\\result == -74", "\\\\result == -73"),
+                     WITNESS_REJECTED);
+    assert_int_equal(validate(&x, VERDICT_FALSE, "violation_sequence", "nothing_known"),
+                     WITNESS_BAD);
     finish(&x);
 }
 
@@ -188,7 +189,9 @@ static void test_correctness_witness(void **state) {
         term inv = {0};
         for (uint32_t i = 0; i < x.p->variables.size; i++) {
             term var = x.p->variables.data[i].var;
-            if (!x.p->locations.data[l].cut || strcmp(program_text(x.p, x.p->variables.data[i].name), "n")) continue;
+            if (!x.p->locations.data[l].cut ||
+                strcmp(program_text(x.p, x.p->variables.data[i].name), "n"))
+                continue;
             inv = term_2(x.t, OP_BVULE, var, term_bv(x.t, term_width(x.t, var), 3));
         }
         vec_push(&x.e.invariant, inv);
@@ -207,8 +210,11 @@ static void test_correctness_witness(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_executed), cmocka_unit_test(test_executed_i386),    cmocka_unit_test(test_missed),
-        cmocka_unit_test(test_violation_witness), cmocka_unit_test(test_correctness_witness),
+        cmocka_unit_test(test_executed),
+        cmocka_unit_test(test_executed_i386),
+        cmocka_unit_test(test_missed),
+        cmocka_unit_test(test_violation_witness),
+        cmocka_unit_test(test_correctness_witness),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

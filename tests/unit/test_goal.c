@@ -1,4 +1,5 @@
-/* Coverage goals: what sources have, where, how their marks are written, and what follows from what is known of the marks. */
+/* Coverage goals: what sources have, where, how their marks are written, and what follows from what
+ * is known of the marks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -37,7 +38,13 @@ static char *file(const char *name, const char *content) {
     return path;
 }
 
-typedef struct { goals g; marked_texts texts; load_options o; bool good; text messages, reason; } marking;
+typedef struct {
+    goals g;
+    marked_texts texts;
+    load_options o;
+    bool good;
+    text messages, reason;
+} marking;
 
 static void mark_files(marking *m, enum goal_criterion c, char *a, char *b) {
     enum load_status status;
@@ -59,16 +66,21 @@ static void release(marking *m) {
 
 static void assert_compiles(const text *code) {
     text said = {0};
-    child_result r = child_run((char *[]){"clang-19", "-w", "-fsyntax-only", "-xcpp-output", "-", NULL}, code, NULL, &said, (child_limits){.seconds = 60});
+    child_result r =
+        child_run((char *[]){"clang-19", "-w", "-fsyntax-only", "-xcpp-output", "-", NULL}, code,
+                  NULL, &said, (child_limits){.seconds = 60});
     if (r.status) fputs(text_string(&said), stderr);
     assert_true(r.started && !r.signal && !r.status);
     text_release(&said);
 }
 
-static const goal *find(const marking *m, enum goal_kind k, uint32_t line, uint32_t column, const char *outcome) {
+static const goal *find(const marking *m, enum goal_kind k, uint32_t line, uint32_t column,
+                        const char *outcome) {
     for (uint32_t i = 0; i < m->g.items.size; i++) {
         const goal *x = &m->g.items.data[i];
-        if (x->kind == k && x->at.line == line && x->at.column == column && !strcmp(goal_name(&m->g, x->outcome), outcome)) return x;
+        if (x->kind == k && x->at.line == line && x->at.column == column &&
+            !strcmp(goal_name(&m->g, x->outcome), outcome))
+            return x;
     }
     return NULL;
 }
@@ -89,7 +101,8 @@ static const char awkward[] =
     "    for (int i = 0; i < 3; i++);\n"
     "    for (; x;) x--;\n"
     "    for (x = 1, y = 2; ; x++) if (x > y && !p) goto out;\n"
-    "    switch (x) { int q; case 1: case 2: q = 1; __attribute__((fallthrough)); case 3 ... 5: x++; default: ; }\n"
+    "    switch (x) { int q; case 1: case 2: q = 1; __attribute__((fallthrough)); case 3 ... 5: "
+    "x++; default: ; }\n"
     "    switch (y) case 7: return 1;\n"
     "    switch (x) { do { case 1: x--; case 2: y--; } while (x && y); }\n"
     "    if (x) case_label: y = 1; else while (y) y--;\n"
@@ -115,17 +128,20 @@ static void awkward_sources(void **state) {
 static void places(void **state) {
     (void)state;
     marking m;
-    mark_files(&m, CRITERION_MCDC, file("places.c", "#define BOTH(a, b) ((a) && (b))\n"
-                                                    "int f(int x, int y) {\n"
-                                                    "    if ((x > 1 || !(y && x)))\n"
-                                                    "        x = 2;\n"
-                                                    "    while (1) if (BOTH(x, y)) return 1;\n"
-                                                    "}\n"), NULL);
+    mark_files(&m, CRITERION_MCDC,
+               file("places.c", "#define BOTH(a, b) ((a) && (b))\n"
+                                "int f(int x, int y) {\n"
+                                "    if ((x > 1 || !(y && x)))\n"
+                                "        x = 2;\n"
+                                "    while (1) if (BOTH(x, y)) return 1;\n"
+                                "}\n"),
+               NULL);
     assert_true(m.good);
     assert_non_null(find(&m, GOAL_STATEMENT, 3, 5, ""));
     assert_non_null(find(&m, GOAL_STATEMENT, 4, 9, ""));
     assert_non_null(find(&m, GOAL_BRANCH, 3, 10, "true"));
-    const goal *not_y = find(&m, GOAL_CONDITION, 3, 21, "false"), *first = find(&m, GOAL_CONDITION, 5, 19, "true");
+    const goal *not_y = find(&m, GOAL_CONDITION, 3, 21, "false"),
+               *first = find(&m, GOAL_CONDITION, 5, 19, "true");
     assert_non_null(not_y);
     assert_string_equal(goal_name(&m.g, not_y->words), "y");
     assert_non_null(first); /* both conditions of the macro stand where it is used */
@@ -141,12 +157,15 @@ static void places(void **state) {
 static void assertions(void **state) {
     (void)state;
     marking m;
-    mark_files(&m, CRITERION_MCDC, file("assertions.c", "#include <assert.h>\n"
-                                                        "int f(int x, int y) {\n"
-                                                        "    assert(x && y);\n"
-                                                        "    x ? (void)0 : __assert_fail(\"\", \"\", 1, \"\");\n"
-                                                        "    if (y) return 1; else __assert_fail(\"\", \"\", 1, \"\");\n"
-                                                        "}\n"), NULL);
+    mark_files(&m, CRITERION_MCDC,
+               file("assertions.c",
+                    "#include <assert.h>\n"
+                    "int f(int x, int y) {\n"
+                    "    assert(x && y);\n"
+                    "    x ? (void)0 : __assert_fail(\"\", \"\", 1, \"\");\n"
+                    "    if (y) return 1; else __assert_fail(\"\", \"\", 1, \"\");\n"
+                    "}\n"),
+               NULL);
     assert_true(m.good);
     assert_int_equal(m.g.items.size, 4);
     assert_non_null(find(&m, GOAL_STATEMENT, 5, 12, ""));
@@ -160,7 +179,8 @@ static void shared_functions(void **state) {
     (void)state;
     marking m;
     mem_free(file("shared.h", "static inline int clip(int x) { return x > 3 ? 3 : x; }\n"));
-    mark_files(&m, CRITERION_BRANCH, file("one.c", "#include \"shared.h\"\nint g(int x) { return clip(x); }\n"),
+    mark_files(&m, CRITERION_BRANCH,
+               file("one.c", "#include \"shared.h\"\nint g(int x) { return clip(x); }\n"),
                file("two.c", "#include \"shared.h\"\nint h(int x) { return clip(x); }\n"));
     assert_true(m.good);
     assert_int_equal(count(&m, GOAL_STATEMENT), 3);
@@ -179,8 +199,10 @@ static void copies_that_differ(void **state) {
                             "#endif\n"
                             "    if (x > 3) x = 3;\n"
                             "    return x;\n}\n"));
-    char *include = mem_format("#define MORE\n#include \"%s/./copy.h\"\nint g(int x) { return clip(x); }\n", directory);
-    mark_files(&m, CRITERION_BRANCH, file("three.c", include), file("four.c", "#include \"copy.h\"\nint h(int x) { return clip(x); }\n"));
+    char *include = mem_format(
+        "#define MORE\n#include \"%s/./copy.h\"\nint g(int x) { return clip(x); }\n", directory);
+    mark_files(&m, CRITERION_BRANCH, file("three.c", include),
+               file("four.c", "#include \"copy.h\"\nint h(int x) { return clip(x); }\n"));
     mem_free(include);
     assert_true(m.good);
     assert_int_equal(count(&m, GOAL_BRANCH), 4);
@@ -191,7 +213,10 @@ static void copies_that_differ(void **state) {
 static void says_what_is_skipped(void **state) {
     (void)state;
     marking m;
-    mark_files(&m, CRITERION_BRANCH, file("skipped.c", "int f(int x, int y) {\n    return _Generic(x && y, int: x, default: y);\n}\n"), NULL);
+    mark_files(&m, CRITERION_BRANCH,
+               file("skipped.c",
+                    "int f(int x, int y) {\n    return _Generic(x && y, int: x, default: y);\n}\n"),
+               NULL);
     assert_true(m.good);
     assert_int_equal(m.g.skipped.size, 1);
     assert_int_equal(m.g.skipped.data[0].at.line, 2);
@@ -203,11 +228,17 @@ static void says_what_is_skipped(void **state) {
 
 static void states(void **state) {
     (void)state;
-    static const struct { enum goal_state yes, no, expected; } table[] = {
-        {STATE_COVERED, STATE_COVERED, STATE_COVERED},         {STATE_COVERED, STATE_UNREACHABLE, STATE_UNREACHABLE},
-        {STATE_UNREACHABLE, STATE_OPEN, STATE_UNREACHABLE},    {STATE_OPEN, STATE_UNREACHABLE, STATE_UNREACHABLE},
-        {STATE_COVERED, STATE_OPEN, STATE_OPEN},               {STATE_OPEN, STATE_COVERED, STATE_OPEN},
-        {STATE_UNREACHABLE, STATE_COVERED, STATE_UNREACHABLE}, {STATE_OPEN, STATE_OPEN, STATE_OPEN},
+    static const struct {
+        enum goal_state yes, no, expected;
+    } table[] = {
+        {STATE_COVERED, STATE_COVERED, STATE_COVERED},
+        {STATE_COVERED, STATE_UNREACHABLE, STATE_UNREACHABLE},
+        {STATE_UNREACHABLE, STATE_OPEN, STATE_UNREACHABLE},
+        {STATE_OPEN, STATE_UNREACHABLE, STATE_UNREACHABLE},
+        {STATE_COVERED, STATE_OPEN, STATE_OPEN},
+        {STATE_OPEN, STATE_COVERED, STATE_OPEN},
+        {STATE_UNREACHABLE, STATE_COVERED, STATE_UNREACHABLE},
+        {STATE_OPEN, STATE_OPEN, STATE_OPEN},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         goals g;
@@ -218,15 +249,21 @@ static void states(void **state) {
         goal x = {.kind = GOAL_MCDC, .mark = 0, .other = 1};
         assert_int_equal(goal_state_of(&g, &x), table[i].expected);
         x.justification = intern_id(&g.names, "why");
-        assert_int_equal(goal_state_of(&g, &x), table[i].expected == STATE_COVERED ? STATE_COVERED : STATE_JUSTIFIED);
+        assert_int_equal(goal_state_of(&g, &x),
+                         table[i].expected == STATE_COVERED ? STATE_COVERED : STATE_JUSTIFIED);
         goals_release(&g);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(awkward_sources), cmocka_unit_test(places), cmocka_unit_test(assertions), cmocka_unit_test(shared_functions), cmocka_unit_test(copies_that_differ),
-        cmocka_unit_test(says_what_is_skipped), cmocka_unit_test(states),
+        cmocka_unit_test(awkward_sources),
+        cmocka_unit_test(places),
+        cmocka_unit_test(assertions),
+        cmocka_unit_test(shared_functions),
+        cmocka_unit_test(copies_that_differ),
+        cmocka_unit_test(says_what_is_skipped),
+        cmocka_unit_test(states),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

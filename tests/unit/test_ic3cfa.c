@@ -1,4 +1,5 @@
-/* IC3CFA: every configuration on small automata, each invariant checked with Z3, each trace replayed; and the parts. */
+/* IC3CFA: every configuration on small automata, each invariant checked with Z3, each trace
+ * replayed; and the parts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +23,8 @@ static fixture make(void) {
     f.p = program_new(f.t);
     f.head = program_add_location(f.p, nowhere);
     f.error = program_add_location(f.p, nowhere);
-    program_set_error(f.p, f.error, program_add_property(f.p, PROPERTY_ERROR, "unreach-call", "error"));
+    program_set_error(f.p, f.error,
+                      program_add_property(f.p, PROPERTY_ERROR, "unreach-call", "error"));
     return f;
 }
 
@@ -44,14 +46,16 @@ static cmd havoc(fixture *f, term x) {
 
 static cmd seq(fixture *f, uint32_t n, const cmd *parts) { return cmd_seq(f->p, n, parts); }
 #define SEQ(f, ...) seq(f, sizeof((cmd[]){__VA_ARGS__}) / sizeof(cmd), (cmd[]){__VA_ARGS__})
-#define CHOICE(f, ...) cmd_choice((f)->p, sizeof((cmd[]){__VA_ARGS__}) / sizeof(cmd), (cmd[]){__VA_ARGS__})
+#define CHOICE(f, ...)                                                                             \
+    cmd_choice((f)->p, sizeof((cmd[]){__VA_ARGS__}) / sizeof(cmd), (cmd[]){__VA_ARGS__})
 
 static void expect_with(fixture *f, const engine_options *o, enum verdict expected) {
     engine_result r;
     engine_result_init(&r, f->t);
     budget b = budget_of(300, 0);
     ic3cfa_run(f->p, o, &b, NULL, &r);
-    if (r.verdict != expected) print_message("config '%s': verdict %d, %s\n", o->ic3_config, r.verdict, r.reason);
+    if (r.verdict != expected)
+        print_message("config '%s': verdict %d, %s\n", o->ic3_config, r.verdict, r.reason);
     assert_int_equal(r.verdict, expected);
     const char *wrong = check_result(f->p, &r);
     if (wrong) print_message("config '%s': %s\n", o->ic3_config, wrong);
@@ -83,10 +87,13 @@ static void counter(fixture *f, uint64_t limit, uint64_t at) {
     term x = var(f, "x", 8);
     term less = term_2(f->t, OP_BVULT, x, bv(f, 8, limit));
     program_add_edge(f->p, f->p->start, f->head, cmd_assign(f->p, x, bv(f, 8, 0)), nowhere);
-    program_add_edge(f->p, f->head, f->head,
-                     SEQ(f, cmd_assume(f->p, less), cmd_assign(f->p, x, term_2(f->t, OP_BVADD, x, bv(f, 8, 1)))), nowhere);
+    program_add_edge(
+        f->p, f->head, f->head,
+        SEQ(f, cmd_assume(f->p, less), cmd_assign(f->p, x, term_2(f->t, OP_BVADD, x, bv(f, 8, 1)))),
+        nowhere);
     program_add_edge(f->p, f->head, f->error,
-                     SEQ(f, cmd_assume(f->p, term_not(f->t, less)), cmd_assume(f->p, term_eq(f->t, x, bv(f, 8, at)))),
+                     SEQ(f, cmd_assume(f->p, term_not(f->t, less)),
+                         cmd_assume(f->p, term_eq(f->t, x, bv(f, 8, at)))),
                      nowhere);
 }
 
@@ -106,17 +113,20 @@ static void finds_the_end_of_a_loop(void **state) {
     release(&f);
 }
 
-/* A nondet value is fresh each time round: y holds the last one, which may differ from the first. */
+/* A nondet value is fresh each time round: y holds the last one, which may differ from the first.
+ */
 static void havocs_afresh(void **state) {
     (void)state;
     fixture f = make();
     term x = var(&f, "x", 4), y = var(&f, "y", 4), n = var(&f, "n", 4);
     term more = term_2(f.t, OP_BVADD, n, bv(&f, 4, 1));
     program_add_edge(f.p, f.p->start, f.head,
-                     SEQ(&f, havoc(&f, x), cmd_assign(f.p, y, x), cmd_assign(f.p, n, bv(&f, 4, 0))), nowhere);
+                     SEQ(&f, havoc(&f, x), cmd_assign(f.p, y, x), cmd_assign(f.p, n, bv(&f, 4, 0))),
+                     nowhere);
     program_add_edge(f.p, f.head, f.head, SEQ(&f, havoc(&f, y), cmd_assign(f.p, n, more)), nowhere);
     program_add_edge(f.p, f.head, f.error,
-                     SEQ(&f, cmd_assume(f.p, term_eq(f.t, n, bv(&f, 4, 2))), cmd_assume(f.p, term_not(f.t, term_eq(f.t, x, y)))),
+                     SEQ(&f, cmd_assume(f.p, term_eq(f.t, n, bv(&f, 4, 2))),
+                         cmd_assume(f.p, term_not(f.t, term_eq(f.t, x, y)))),
                      nowhere);
     expect(&f, VERDICT_FALSE, ALL);
     release(&f);
@@ -127,10 +137,14 @@ static void knows_an_input_twice(void **state) {
     (void)state;
     fixture f = make();
     term x = var(&f, "x", 4), y = var(&f, "y", 4), in = var(&f, "in", 4);
-    program_add_edge(f.p, f.p->start, f.head, SEQ(&f, cmd_assign(f.p, x, bv(&f, 4, 3)), cmd_assign(f.p, y, bv(&f, 4, 3))), nowhere);
+    program_add_edge(f.p, f.p->start, f.head,
+                     SEQ(&f, cmd_assign(f.p, x, bv(&f, 4, 3)), cmd_assign(f.p, y, bv(&f, 4, 3))),
+                     nowhere);
     cmd both = SEQ(&f, havoc(&f, in), cmd_assign(f.p, x, in), cmd_assign(f.p, y, in));
-    program_add_edge(f.p, f.head, f.head, CHOICE(&f, both, SEQ(&f, havoc(&f, in), cmd_assign(f.p, x, y))), nowhere);
-    program_add_edge(f.p, f.head, f.error, cmd_assume(f.p, term_not(f.t, term_eq(f.t, x, y))), nowhere);
+    program_add_edge(f.p, f.head, f.head,
+                     CHOICE(&f, both, SEQ(&f, havoc(&f, in), cmd_assign(f.p, x, y))), nowhere);
+    program_add_edge(f.p, f.head, f.error, cmd_assume(f.p, term_not(f.t, term_eq(f.t, x, y))),
+                     nowhere);
     expect(&f, VERDICT_TRUE, ALL);
     release(&f);
 }
@@ -161,7 +175,8 @@ static void respects_limits(void **state) {
     fixture f = make();
     counter(&f, 10, 11);
     loc limit = program_add_location(f.p, nowhere);
-    program_set_error(f.p, limit, program_add_property(f.p, PROPERTY_LIMIT, "heap", "more objects"));
+    program_set_error(f.p, limit,
+                      program_add_property(f.p, PROPERTY_LIMIT, "heap", "more objects"));
     program_add_edge(f.p, f.head, limit, cmd_skip(f.p), nowhere);
     expect(&f, VERDICT_UNKNOWN, "CL");
     release(&f);
@@ -170,17 +185,23 @@ static void respects_limits(void **state) {
 /* Fig. 1 of paper 000, as loops and blocks. */
 static void gcd(fixture *f) {
     terms *t = f->t;
-    term a = var(f, "a", 8), b = var(f, "b", 8), y = var(f, "y", 8), old = var(f, "t", 8), zero = bv(f, 8, 0);
+    term a = var(f, "a", 8), b = var(f, "b", 8), y = var(f, "y", 8), old = var(f, "t", 8),
+         zero = bv(f, 8, 0);
     term a_negative = term_2(t, OP_BVSLT, a, zero), b_negative = term_2(t, OP_BVSLT, b, zero);
-    cmd negate_a = cmd_assign(f->p, a, term_1(t, OP_BVNEG, a)), negate_b = cmd_assign(f->p, b, term_1(t, OP_BVNEG, b));
-    cmd absolute_a = CHOICE(f, SEQ(f, cmd_assume(f->p, a_negative), negate_a), cmd_assume(f->p, term_not(t, a_negative)));
-    cmd absolute_b = CHOICE(f, SEQ(f, cmd_assume(f->p, b_negative), negate_b), cmd_assume(f->p, term_not(t, b_negative)));
-    program_add_edge(f->p, f->p->start, f->head, SEQ(f, havoc(f, a), havoc(f, b), cmd_assign(f->p, y, b), absolute_a, absolute_b),
-                     nowhere);
+    cmd negate_a = cmd_assign(f->p, a, term_1(t, OP_BVNEG, a)),
+        negate_b = cmd_assign(f->p, b, term_1(t, OP_BVNEG, b));
+    cmd absolute_a = CHOICE(f, SEQ(f, cmd_assume(f->p, a_negative), negate_a),
+                            cmd_assume(f->p, term_not(t, a_negative)));
+    cmd absolute_b = CHOICE(f, SEQ(f, cmd_assume(f->p, b_negative), negate_b),
+                            cmd_assume(f->p, term_not(t, b_negative)));
+    program_add_edge(
+        f->p, f->p->start, f->head,
+        SEQ(f, havoc(f, a), havoc(f, b), cmd_assign(f->p, y, b), absolute_a, absolute_b), nowhere);
     cmd body = SEQ(f, cmd_assume(f->p, term_not(t, term_eq(t, b, zero))), cmd_assign(f->p, old, b),
                    cmd_assign(f->p, b, term_2(t, OP_BVSREM, a, b)), cmd_assign(f->p, a, old));
     program_add_edge(f->p, f->head, f->head, body, nowhere);
-    cmd check = SEQ(f, cmd_assume(f->p, term_eq(t, b, zero)), cmd_assume(f->p, term_2(t, OP_BVSGT, y, zero)),
+    cmd check = SEQ(f, cmd_assume(f->p, term_eq(t, b, zero)),
+                    cmd_assume(f->p, term_2(t, OP_BVSGT, y, zero)),
                     cmd_assume(f->p, term_2(t, OP_BVSLT, y, a)));
     program_add_edge(f->p, f->head, f->error, check, nowhere);
 }
@@ -198,12 +219,14 @@ static void proves_the_paper_s_example(void **state) {
     assert_int_equal(r.verdict, VERDICT_TRUE);
     assert_null(check_result(f.p, &r));
     for (uint32_t i = 0; i < r.stats.items.size; i++)
-        if (!strcmp(r.stats.items.data[i].name, "queries")) assert_true(r.stats.items.data[i].value < 1500);
+        if (!strcmp(r.stats.items.data[i].name, "queries"))
+            assert_true(r.stats.items.data[i].value < 1500);
     engine_result_release(&r);
     release(&f);
 }
 
-/* Row K has interpolants from any solver; expect() has seen to it that what they make is inductive. */
+/* Row K has interpolants from any solver; expect() has seen to it that what they make is inductive.
+ */
 static void interpolates(void **state) {
     (void)state;
     fixture f = make();
@@ -218,7 +241,8 @@ static void interpolates(void **state) {
     ic3cfa_run(f.p, &o, &b, NULL, &r);
     double interpolants = 0;
     for (uint32_t i = 0; i < r.stats.items.size; i++)
-        if (!strcmp(r.stats.items.data[i].name, "cubes generalized by interpolants")) interpolants = r.stats.items.data[i].value;
+        if (!strcmp(r.stats.items.data[i].name, "cubes generalized by interpolants"))
+            interpolants = r.stats.items.data[i].value;
     assert_true(interpolants > 0);
     engine_result_release(&r);
     release(&f);
@@ -231,7 +255,8 @@ static void cubes_are_sets(void **state) {
     terms *t = terms_new();
     term l[4];
     for (uint32_t i = 0; i < 4; i++) l[i] = term_var(t, (char[]){(char)('a' + i), 0}, sort_bool(t));
-    cube all = cube_make((term[]){l[2], l[0], l[2], l[1]}, 4), some = cube_make((term[]){l[1], l[2]}, 2);
+    cube all = cube_make((term[]){l[2], l[0], l[2], l[1]}, 4),
+         some = cube_make((term[]){l[1], l[2]}, 2);
     cube other = cube_make((term[]){l[1], l[3]}, 2);
     assert_int_equal(all.size, 3);
     assert_true(cube_subset(&some, &all));
@@ -245,7 +270,8 @@ static void cubes_are_sets(void **state) {
     terms_delete(t);
 }
 
-/* Theorem 8 needs the other frame's lemmas all here; Theorem 9 needs no lemma here that was not there. */
+/* Theorem 8 needs the other frame's lemmas all here; Theorem 9 needs no lemma here that was not
+ * there. */
 static void contexts_know_their_direction(void **state) {
     (void)state;
     terms *t = terms_new();

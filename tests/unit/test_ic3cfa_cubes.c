@@ -1,5 +1,5 @@
-/* What becomes of the literals of a pre-cube, against all states of small variables: projection, plain bounds and
- * enrichment may lose states, never add one, and keep the state of the model. */
+/* What becomes of the literals of a pre-cube, against all states of small variables: projection,
+ * plain bounds and enrichment may lose states, never add one, and keep the state of the model. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,7 +48,8 @@ static void set_state(fixture *f, model *m, uint32_t n) {
 }
 
 static term side(fixture *f) {
-    term vars[] = {f->x, f->y, f->u}, v = vars[random_below(&f->r, 3)], c = term_bv(f->t, WIDTH, random_u64(&f->r));
+    term vars[] = {f->x, f->y, f->u}, v = vars[random_below(&f->r, 3)],
+         c = term_bv(f->t, WIDTH, random_u64(&f->r));
     switch (random_below(&f->r, 4)) {
     case 0: return c;
     case 1: return v;
@@ -77,7 +78,8 @@ static bool some_input(fixture *f, model *m, uint32_t n, const term_vec *lits) {
     return false;
 }
 
-typedef bool (*change)(fixture *f, const model *m, term_vec *lits); /* true: it says that no state was lost */
+typedef bool (*change)(fixture *f, const model *m,
+                       term_vec *lits); /* true: it says that no state was lost */
 
 static bool by_projection(fixture *f, const model *m, term_vec *lits) {
     term_vec inputs = {0};
@@ -87,14 +89,17 @@ static bool by_projection(fixture *f, const model *m, term_vec *lits) {
     return exact;
 }
 
-static bool by_bounds(fixture *f, const model *m, term_vec *lits) { return lit_plain_bounds(&f->s, m, lits); }
+static bool by_bounds(fixture *f, const model *m, term_vec *lits) {
+    return lit_plain_bounds(&f->s, m, lits);
+}
 
 static bool by_enrichment(fixture *f, const model *m, term_vec *lits) {
     lit_enrich_cube(&f->s, m, lits);
     return true;
 }
 
-static void compare(fixture *f, model *m, const term_vec *before, const term_vec *after, bool inputs, bool exact) {
+static void compare(fixture *f, model *m, const term_vec *before, const term_vec *after,
+                    bool inputs, bool exact) {
     for (uint32_t n = 0; n < (inputs ? 64 : STATES); n++) {
         set_state(f, m, n);
         bool new_holds = all_hold(f, m, after);
@@ -121,7 +126,8 @@ static void try_change(change what, bool inputs) {
             vec_append(&after, before.data, before.size);
             bool exact = what(&f, &m, &after);
             assert_true(all_hold(&f, &m, &after));
-            for (uint32_t i = 0; inputs && i < after.size; i++) assert_false(term_mentions(f.t, after.data[i], f.u));
+            for (uint32_t i = 0; inputs && i < after.size; i++)
+                assert_false(term_mentions(f.t, after.data[i], f.u));
             compare(&f, &m, &before, &after, inputs, exact);
         }
         vec_release(&before);
@@ -158,7 +164,8 @@ static void orders_are_read_as_written(void **state) {
         if (!order_read(f.t, lit, &o)) continue;
         for (uint32_t n = 0; n < STATES; n++) {
             set_state(&f, &m, n);
-            assert_int_equal(term_holds(f.s.evaluator, &m, lit), term_holds(f.s.evaluator, &m, order_make(f.t, &o)));
+            assert_int_equal(term_holds(f.s.evaluator, &m, lit),
+                             term_holds(f.s.evaluator, &m, order_make(f.t, &o)));
         }
     }
     model_release(&m);

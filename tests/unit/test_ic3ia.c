@@ -1,4 +1,5 @@
-/* Refinement of ic3ia: the trace of refinements of the paper's example (Sect. 3.5), and every strategy on systems that need it. */
+/* Refinement of ic3ia: the trace of refinements of the paper's example (Sect. 3.5), and every
+ * strategy on systems that need it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,16 +14,22 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct { terms *terms; program *program; engine_result result; } trial;
+typedef struct {
+    terms *terms;
+    program *program;
+    engine_result result;
+} trial;
 
 /* c' = c + d, d' = d + 1 from zero. */
 static void counting(char *buffer, size_t size, const char *claim) {
-    snprintf(buffer, size,
-             "(declare-fun c () Int)(declare-fun d () Int)(declare-fun c1 () Int)(declare-fun d1 () Int)"
-             "(define-fun .c () Int (! c :next c1))(define-fun .d () Int (! d :next d1))"
-             "(define-fun .i () Bool (! (and (= c 0) (= d 0)) :init true))"
-             "(define-fun .t () Bool (! (and (= c1 (+ c d)) (= d1 (+ d 1))) :trans true))"
-             "(define-fun .p () Bool (! %s :invar-property 0))", claim);
+    snprintf(
+        buffer, size,
+        "(declare-fun c () Int)(declare-fun d () Int)(declare-fun c1 () Int)(declare-fun d1 () Int)"
+        "(define-fun .c () Int (! c :next c1))(define-fun .d () Int (! d :next d1))"
+        "(define-fun .i () Bool (! (and (= c 0) (= d 0)) :init true))"
+        "(define-fun .t () Bool (! (and (= c1 (+ c d)) (= d1 (+ d 1))) :trans true))"
+        "(define-fun .p () Bool (! %s :invar-property 0))",
+        claim);
 }
 
 static void load_system(trial *t, const char *source) {
@@ -54,7 +61,8 @@ static void finish(trial *t) {
 
 static double counter(const trial *t, const char *name) {
     for (uint32_t i = 0; i < t->result.stats.items.size; i++)
-        if (!strcmp(t->result.stats.items.data[i].name, name)) return t->result.stats.items.data[i].value;
+        if (!strcmp(t->result.stats.items.data[i].name, name))
+            return t->result.stats.items.data[i].value;
     fail_msg("no counter %s", name);
     return 0;
 }
@@ -65,7 +73,8 @@ static bool has(const trial *t, uint32_t refinement, const char *expected) {
         const struct predicate_found *f = &t->result.predicates.data[i];
         text printed = {0};
         smtlib_term(t->terms, f->atom, &printed);
-        found |= (!refinement || f->refinement == refinement) && !strcmp(text_string(&printed), expected);
+        found |= (!refinement || f->refinement == refinement) &&
+                 !strcmp(text_string(&printed), expected);
         text_release(&printed);
     }
     return found;
@@ -80,7 +89,8 @@ static void assert_trace(const trial *t) {
         assert_true(f->steps >= 2);
         last = f->refinement;
         for (uint32_t j = 0; j < i; j++)
-            assert_false(same(f->atom, t->result.predicates.data[j].atom) && f->at == t->result.predicates.data[j].at);
+            assert_false(same(f->atom, t->result.predicates.data[j].atom) &&
+                         f->at == t->result.predicates.data[j].at);
     }
     assert_int_equal(last, (uint32_t)counter(t, "refinements"));
     assert_int_equal(n, (uint32_t)counter(t, "predicates"));
@@ -165,7 +175,8 @@ static void minimization_only_drops(void **state) {
     assert_true(predicates[1] < predicates[0]);
 }
 
-/* A solver that does not interpolate leaves all to our own interpolation; one that is not there is said. */
+/* A solver that does not interpolate leaves all to our own interpolation; one that is not there is
+ * said. */
 static void an_interpolator_may_be_silent_or_missing(void **state) {
     (void)state;
     engine_options o;
@@ -205,11 +216,13 @@ static void turns_of_deepening_find_a_deep_run(void **state) {
 static const char wheel[] =
     "(declare-fun s () Real)(declare-fun r () Real)(declare-fun n () Real)"
     "(declare-fun s1 () Real)(declare-fun r1 () Real)(declare-fun n1 () Real)"
-    "(define-fun .s () Real (! s :next s1))(define-fun .r () Real (! r :next r1))(define-fun .n () Real (! n :next n1))"
+    "(define-fun .s () Real (! s :next s1))(define-fun .r () Real (! r :next r1))(define-fun .n () "
+    "Real (! n :next n1))"
     "(define-fun .i () Bool (! (and (= s 0.0) (= r 2.0) (= n 0.0)) :init true))"
     "(define-fun .t () Bool (! (and (= s1 (ite (= s 0.0) 2.0 (ite (= s 2.0) 5.0 0.0))) (= r1 s)"
     " (= n1 (ite (< n 9.0) (+ n 1.0) (* 2.0 n)))) :trans true))"
-    "(define-fun .p () Bool (! (and (not (= r 1.0)) (<= 0.0 s) (or (<= s 2.0) (<= 5.0 r s) (< n 9.0) (not (= r 5.0)))) :invar-property 0))";
+    "(define-fun .p () Bool (! (and (not (= r 1.0)) (<= 0.0 s) (or (<= s 2.0) (<= 5.0 r s) (< n "
+    "9.0) (not (= r 5.0)))) :invar-property 0))";
 
 static void few_values_need_no_refinement(void **state) {
     (void)state;
@@ -235,7 +248,8 @@ static const char apart[] =
     "(declare-fun s () Real)(declare-fun r () Real)(declare-fun s1 () Real)(declare-fun r1 () Real)"
     "(define-fun .s () Real (! s :next s1))(define-fun .r () Real (! r :next r1))"
     "(define-fun .i () Bool (! (and (= s 0.0) (= r 2.0)) :init true))"
-    "(define-fun .t () Bool (! (and (= s1 (ite (= s 0.0) 2.0 (ite (= s 2.0) 5.0 0.0))) (= r1 (- 9.0 r))) :trans true))"
+    "(define-fun .t () Bool (! (and (= s1 (ite (= s 0.0) 2.0 (ite (= s 2.0) 5.0 0.0))) (= r1 (- "
+    "9.0 r))) :trans true))"
     "(define-fun .p () Bool (! (or (<= 0.0 s) (= r 3.0)) :invar-property 0))";
 
 static void facts_without_use_are_left_out(void **state) {
@@ -250,7 +264,8 @@ static void facts_without_use_are_left_out(void **state) {
     ic3ia_run(t.program, &o, &b, NULL, &t.result);
     assert_int_equal(t.result.verdict, VERDICT_TRUE);
     assert_null(check_invariant(t.program, &t.result));
-    for (loc l = 0; l < t.result.invariant.size; l++) term_vars(t.terms, t.result.invariant.data[l], &seen, &vars);
+    for (loc l = 0; l < t.result.invariant.size; l++)
+        term_vars(t.terms, t.result.invariant.data[l], &seen, &vars);
     assert_int_equal(vars.size, 1);
     assert_string_equal(term_name(t.terms, vars.data[0]), "s");
     map_release(&seen);
@@ -258,17 +273,24 @@ static void facts_without_use_are_left_out(void **state) {
     finish(&t);
 }
 
-/* Two loops that count k up, by n and by m, and one that counts it down by n + m: k stays above 0 there. No path of any length has all
- * numbers of the proof. */
+/* Two loops that count k up, by n and by m, and one that counts it down by n + m: k stays above 0
+ * there. No path of any length has all numbers of the proof. */
 static const char counted[] =
-    "(set-logic HORN)(declare-fun up (Int Int Int Int) Bool)(declare-fun more (Int Int Int Int) Bool)(declare-fun down (Int Int Int Int) Bool)"
+    "(set-logic HORN)(declare-fun up (Int Int Int Int) Bool)(declare-fun more (Int Int Int Int) "
+    "Bool)(declare-fun down (Int Int Int Int) Bool)"
     "(assert (forall ((n Int) (m Int)) (up 0 0 n m)))"
-    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (up k i n m) (< i n)) (up (+ k 1) (+ i 1) n m))))"
-    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (up k i n m) (>= i n)) (more k 0 n m))))"
-    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (more k i n m) (< i m)) (more (+ k 1) (+ i 1) n m))))"
-    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (more k i n m) (>= i m)) (down k 0 n m))))"
-    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (down k i n m) (< i (+ n m))) (down (- k 1) (+ i 1) n m))))"
-    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (down k i n m) (< i (+ n m)) (<= k 0)) false)))(check-sat)";
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (up k i n m) (< i n)) (up (+ k 1) "
+    "(+ i 1) n m))))"
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (up k i n m) (>= i n)) (more k 0 n "
+    "m))))"
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (more k i n m) (< i m)) (more (+ k "
+    "1) (+ i 1) n m))))"
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (more k i n m) (>= i m)) (down k 0 "
+    "n m))))"
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (down k i n m) (< i (+ n m))) "
+    "(down (- k 1) (+ i 1) n m))))"
+    "(assert (forall ((k Int) (i Int) (n Int) (m Int)) (=> (and (down k i n m) (< i (+ n m)) (<= k "
+    "0)) false)))(check-sat)";
 
 static void inequalities_of_many_variables_are_known_first(void **state) {
     (void)state;

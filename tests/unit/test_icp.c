@@ -11,7 +11,9 @@
 #include <math.h>
 
 static term single(terms *t, double x) { return term_fp_double(t, sort_fp(t, 8, 24), x); }
-static term product(terms *t, term a, term b) { return term_3(t, OP_FP_MUL, term_rm(t, RNE), a, b); }
+static term product(terms *t, term a, term b) {
+    return term_3(t, OP_FP_MUL, term_rm(t, RNE), a, b);
+}
 static term le(terms *t, term a, term b) { return term_2(t, OP_FP_LE, a, b); }
 
 static solver *fresh(terms *t) { return solver_new(t, "icp", (solver_options){0}, NULL); }
@@ -43,7 +45,8 @@ static void core_leaves_out_what_is_not_needed(void **state) {
     terms *t = terms_new();
     sort f = sort_fp(t, 8, 24);
     term x = term_var(t, "x", f), y = term_var(t, "y", f);
-    term all[] = {le(t, y, single(t, 3)), le(t, single(t, 2), x), le(t, product(t, x, x), single(t, 3))};
+    term all[] = {le(t, y, single(t, 3)), le(t, single(t, 2), x),
+                  le(t, product(t, x, x), single(t, 3))};
     solver *s = fresh(t);
     assert_int_equal(solver_check(s, 3, all), ANSWER_UNSAT);
     assert_false(solver_in_core(s, all[0]));
@@ -87,7 +90,10 @@ static void circular_definitions_are_equations(void **state) {
 /* 2^64 is just out of range for 64 bits: 0 comes from it. */
 static void a_cast_out_of_range_is_zero(void **state) {
     (void)state;
-    static const struct { enum op op; double end; } casts[] = {{OP_FP_TO_UBV, 0x1p64}, {OP_FP_TO_SBV, 0x1p63}};
+    static const struct {
+        enum op op;
+        double end;
+    } casts[] = {{OP_FP_TO_UBV, 0x1p64}, {OP_FP_TO_SBV, 0x1p63}};
     for (int i = 0; i < 2; i++) {
         terms *t = terms_new();
         sort f = sort_fp(t, 11, 53);
@@ -105,7 +111,8 @@ static void a_cast_out_of_range_is_zero(void **state) {
     }
 }
 
-/* x in 1 .. 7 with two low zeros is 4, but the bounds do not tell: the first half of a split is empty. */
+/* x in 1 .. 7 with two low zeros is 4, but the bounds do not tell: the first half of a split is
+ * empty. */
 static void an_empty_part_is_refuted(void **state) {
     (void)state;
     terms *t = terms_new();
@@ -151,20 +158,26 @@ static void boxes_refute_and_never_claim(void **state) {
     (void)state;
     terms *t = terms_new();
     sort f = sort_fp(t, 8, 24);
-    term x = term_var(t, "x", f), b = term_var(t, "b", sort_bool(t)), rm = term_rm(t, RNE), zero = single(t, 0);
+    term x = term_var(t, "x", f), b = term_var(t, "b", sort_bool(t)), rm = term_rm(t, RNE),
+         zero = single(t, 0);
     term inside = term_and(t, le(t, zero, x), le(t, x, single(t, 1)));
     term y = product(t, x, term_3(t, OP_FP_SUB, rm, single(t, 1), x));
     term inverse = term_3(t, OP_FP_DIV, rm, single(t, 1), x);
     assert_int_equal(by_boxes(t, term_and(t, inside, le(t, single(t, 0.26), y))), ANSWER_UNSAT);
     assert_int_equal(by_boxes(t, term_and(t, inside, le(t, single(t, 0.2499), y))), ANSWER_UNKNOWN);
     assert_int_equal(by_boxes(t, term_2(t, OP_FP_LT, product(t, x, x), zero)), ANSWER_UNSAT);
-    assert_int_equal(by_boxes(t, term_not(t, le(t, zero, product(t, x, x)))), ANSWER_UNKNOWN); /* NaN */
-    assert_int_equal(by_boxes(t, term_and(t, inside, le(t, inverse, single(t, 0.5)))), ANSWER_UNKNOWN); /* 1 / -0 */
-    assert_int_equal(by_boxes(t, term_and(t, term_2(t, OP_FP_LT, zero, x), le(t, inverse, single(t, -0.5)))), ANSWER_UNSAT);
+    assert_int_equal(by_boxes(t, term_not(t, le(t, zero, product(t, x, x)))),
+                     ANSWER_UNKNOWN); /* NaN */
+    assert_int_equal(by_boxes(t, term_and(t, inside, le(t, inverse, single(t, 0.5)))),
+                     ANSWER_UNKNOWN); /* 1 / -0 */
+    assert_int_equal(
+        by_boxes(t, term_and(t, term_2(t, OP_FP_LT, zero, x), le(t, inverse, single(t, -0.5)))),
+        ANSWER_UNSAT);
     assert_int_equal(by_boxes(t, term_not(t, term_eq(t, x, x))), ANSWER_UNSAT);
     term either = term_ite(t, b, product(t, x, single(t, 2)), x);
     assert_int_equal(by_boxes(t, term_and(t, inside, le(t, single(t, 2.5), either))), ANSWER_UNSAT);
-    assert_int_equal(by_boxes(t, term_and(t, inside, le(t, single(t, 1.5), either))), ANSWER_UNKNOWN);
+    assert_int_equal(by_boxes(t, term_and(t, inside, le(t, single(t, 1.5), either))),
+                     ANSWER_UNKNOWN);
     terms_delete(t);
 }
 
@@ -172,7 +185,8 @@ static void boxes_refute_and_never_claim(void **state) {
 
 static term sum(terms *t, term a, term b) { return term_3(t, OP_FP_ADD, term_rm(t, RNE), a, b); }
 
-/* x + y >= 10 where x <= 3 and y <= 2: of the two one is needed as it is, the other may be larger by all that is left. */
+/* x + y >= 10 where x <= 3 and y <= 2: of the two one is needed as it is, the other may be larger
+ * by all that is left. */
 static void a_core_says_how_much_it_needs(void **state) {
     (void)state;
     terms *t = terms_new();
@@ -210,7 +224,8 @@ static void bounds_of_a_value_are_that_value(void **state) {
     values *v = values_new(t);
     evaluator *e = evaluator_new(t, v);
     term x = term_var(t, "x", sort_fp(t, 11, 53));
-    const double points[] = {0.0, -0.0, 1.5, -INFINITY, INFINITY, (double)NAN, 0x1p-1074, -0x1p-1074};
+    const double points[] = {0.0,      -0.0,        1.5,       -INFINITY,
+                             INFINITY, (double)NAN, 0x1p-1074, -0x1p-1074};
     model m;
     model_init(&m, v);
     for (uint32_t i = 0; i < 8; i++)
@@ -260,7 +275,8 @@ static void definitions_go_with_their_scope(void **state) {
     (void)state;
     terms *t = terms_new();
     sort f = sort_fp(t, 8, 24);
-    term x = term_var(t, "x", f), y = term_var(t, "y", f), apart = term_2(t, OP_FP_LT, sum(t, x, single(t, 2)), y);
+    term x = term_var(t, "x", f), y = term_var(t, "y", f),
+         apart = term_2(t, OP_FP_LT, sum(t, x, single(t, 2)), y);
     solver *s = fresh(t);
     solver_assert(s, le(t, single(t, 0), x));
     solver_push(s);
@@ -282,8 +298,10 @@ int main(void) {
         cmocka_unit_test(a_cast_out_of_range_is_zero),
         cmocka_unit_test(an_empty_part_is_refuted),
         cmocka_unit_test(spans_keep_special_values),
-        cmocka_unit_test(boxes_refute_and_never_claim), cmocka_unit_test(a_core_says_how_much_it_needs),
-        cmocka_unit_test(bounds_of_a_value_are_that_value), cmocka_unit_test(learned_clauses_stay_true),
+        cmocka_unit_test(boxes_refute_and_never_claim),
+        cmocka_unit_test(a_core_says_how_much_it_needs),
+        cmocka_unit_test(bounds_of_a_value_are_that_value),
+        cmocka_unit_test(learned_clauses_stay_true),
         cmocka_unit_test(definitions_go_with_their_scope),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

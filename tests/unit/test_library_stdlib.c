@@ -13,10 +13,11 @@ long strtol(const char *, char **, int);
 unsigned long strtoul(const char *, char **, int);
 static long (*const host_strtol)(const char *, char **, int) = strtol;
 static unsigned long (*const host_strtoul)(const char *, char **, int) = strtoul;
-int isalpha(int), isdigit(int), isalnum(int), isxdigit(int), isspace(int), isblank(int), iscntrl(int), isprint(int),
-    isgraph(int), ispunct(int), isupper(int), islower(int), toupper(int), tolower(int);
-static int (*const host_ctype[])(int) = {isalpha, isdigit, isalnum, isxdigit, isspace, isblank, iscntrl,
-                                         isprint, isgraph, ispunct, isupper, islower};
+int isalpha(int), isdigit(int), isalnum(int), isxdigit(int), isspace(int), isblank(int),
+    iscntrl(int), isprint(int), isgraph(int), ispunct(int), isupper(int), islower(int),
+    toupper(int), tolower(int);
+static int (*const host_ctype[])(int) = {isalpha, isdigit, isalnum, isxdigit, isspace, isblank,
+                                         iscntrl, isprint, isgraph, ispunct,  isupper, islower};
 static int (*const host_upper)(int) = toupper, (*const host_lower)(int) = tolower;
 
 static int over_int(void) { return -5; }
@@ -94,13 +95,14 @@ static int c_locale(void) { return 0; }
 #define toupper model_toupper
 #define tolower model_tolower
 #include "../../lib/ctype.c"
-static int (*const model_ctype[])(int) = {isalpha, isdigit, isalnum, isxdigit, isspace, isblank, iscntrl,
-                                          isprint, isgraph, ispunct, isupper, islower};
+static int (*const model_ctype[])(int) = {isalpha, isdigit, isalnum, isxdigit, isspace, isblank,
+                                          iscntrl, isprint, isgraph, ispunct,  isupper, islower};
 
 static void draw(rng *r, char *s) {
     uint32_t n = random_below(r, 24);
     static const char letters[] = "0123456789012345678901234567899 -+xXabfzZ\t";
-    for (uint32_t i = 0; i < n; i++) s[i] = letters[random_below(r, i < 2 ? sizeof letters - 1 : 36)];
+    for (uint32_t i = 0; i < n; i++)
+        s[i] = letters[random_below(r, i < 2 ? sizeof letters - 1 : 36)];
     s[n] = 0;
 }
 
@@ -145,13 +147,15 @@ static void test_order(void **state) {
 static void test_characters(void **state) {
     (void)state;
     for (int c = -1; c < 256; c++) {
-        for (int i = 0; i < 12; i++) assert_int_equal(model_ctype[i](c) != 0, host_ctype[i](c) != 0);
+        for (int i = 0; i < 12; i++)
+            assert_int_equal(model_ctype[i](c) != 0, host_ctype[i](c) != 0);
         assert_int_equal(toupper(c), host_upper(c));
         assert_int_equal(tolower(c), host_lower(c));
     }
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers), cmocka_unit_test(test_order), cmocka_unit_test(test_characters)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers), cmocka_unit_test(test_order),
+                                       cmocka_unit_test(test_characters)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

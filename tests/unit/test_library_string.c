@@ -1,4 +1,5 @@
-/* The models of string.h, stdlib.h and ctype.h against the host's library, on short random strings. */
+/* The models of string.h, stdlib.h and ctype.h against the host's library, on short random strings.
+ */
 #pragma GCC diagnostic ignored "-Wstringop-truncation" /* truncation is what is compared */
 #include <ctype.h>
 #include <setjmp.h>

@@ -12,15 +12,18 @@
 static bool parse(cli_options *o, option_error *e, int n, const char **words) {
     return options_parse(n, (char **)words, ON_VERIFY, o, e);
 }
-#define PARSE(o, e, ...) parse(o, e, sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *), (const char *[]){__VA_ARGS__})
+#define PARSE(o, e, ...)                                                                           \
+    parse(o, e, sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *),                            \
+          (const char *[]){__VA_ARGS__})
 
 static void test_right(void **state) {
     cli_options o;
     option_error e;
     (void)state;
-    assert_true(PARSE(&o, &e, "a.c", "--timeout=2.5", "--memory", "100", "b.c", "--ic3-generalize", "multi", "--no-slice",
-                      "--no-ic3-obligation-reuse", "--property", "no-overflow,shift", "--step", "f", "--input", "x",
-                      "--input", "y", "--", "-DX", "--stats"));
+    assert_true(PARSE(&o, &e, "a.c", "--timeout=2.5", "--memory", "100", "b.c", "--ic3-generalize",
+                      "multi", "--no-slice", "--no-ic3-obligation-reuse", "--property",
+                      "no-overflow,shift", "--step", "f", "--input", "x", "--input", "y", "--",
+                      "-DX", "--stats"));
     assert_int_equal(o.verify.load.files.size, 2);
     assert_true(o.verify.seconds == 2.5);
     assert_int_equal(o.verify.memory_bytes, 100u << 20);
@@ -57,7 +60,9 @@ static void expect_wrong(const char *pattern, int n, const char **words) {
     if (!strstr(e.message, pattern)) fail_msg("expected '%s' in '%s'", pattern, e.message);
     options_release(&o);
 }
-#define WRONG(pattern, ...) expect_wrong(pattern, sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *), (const char *[]){__VA_ARGS__})
+#define WRONG(pattern, ...)                                                                        \
+    expect_wrong(pattern, sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *),                  \
+                 (const char *[]){__VA_ARGS__})
 
 static void test_wrong(void **state) {
     (void)state;
@@ -82,7 +87,8 @@ static void test_table(void **state) {
         assert_true(a->help && a->help[0]);
         assert_true(a->kind == OPTION_PASS || a->name[0] == '-');
         for (const option *b = a + 1; b->name; b++)
-            if (b->kind != OPTION_GROUP && a->commands & b->commands && !strcmp(a->name, b->name)) fail_msg("%s twice", a->name);
+            if (b->kind != OPTION_GROUP && a->commands & b->commands && !strcmp(a->name, b->name))
+                fail_msg("%s twice", a->name);
     }
 }
 

@@ -1,4 +1,5 @@
-/* Workers that crash, hang, are killed or eat memory; results that travel; the board between processes. */
+/* Workers that crash, hang, are killed or eat memory; results that travel; the board between
+ * processes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,12 +20,16 @@
 #include <unistd.h>
 
 static const char source[] =
-    "var x : (_ BitVec 8);\nvar f : (_ FloatingPoint 8 24);\ninput a nondet;\nerror bad;\nstart entry;\n"
+    "var x : (_ BitVec 8);\nvar f : (_ FloatingPoint 8 24);\ninput a nondet;\nerror bad;\nstart "
+    "entry;\n"
     "location head cut;\nlocation fail error bad;\n"
     "edge entry -> head { havoc x from a }\nedge head -> head { x := (bvadd x #x01) }\n"
     "edge head -> fail { assume (= x #x07) }\n";
 
-typedef struct { terms *terms; program *program; } fixture;
+typedef struct {
+    terms *terms;
+    program *program;
+} fixture;
 
 static int set_up(void **state) {
     static fixture f;
@@ -44,7 +49,9 @@ static int tear_down(void **state) {
 
 /* ---- engines that misbehave ---- */
 
-#define ENGINE(name) static void name(program *p, const engine_options *o, const budget *b, board *shared, engine_result *r)
+#define ENGINE(name)                                                                               \
+    static void name(program *p, const engine_options *o, const budget *b, board *shared,          \
+                     engine_result *r)
 
 ENGINE(crash) {
     (void)p, (void)o, (void)b, (void)shared, (void)r;
@@ -67,7 +74,8 @@ ENGINE(answer_true) {
     r->verdict = VERDICT_TRUE;
     r->engine = "answer_true";
     vec_resize(&r->invariant, p->locations.size);
-    r->invariant.data[1] = term_not(p->terms, term_eq(p->terms, term_find_var(p->terms, "x"), term_bv(p->terms, 8, 3)));
+    r->invariant.data[1] = term_not(
+        p->terms, term_eq(p->terms, term_find_var(p->terms, "x"), term_bv(p->terms, 8, 3)));
 }
 
 ENGINE(half_a_message) {
@@ -75,7 +83,9 @@ ENGINE(half_a_message) {
     _exit(0);
 }
 
-static worker run_to_end(fixture *f, void (*run)(program *, const engine_options *, const budget *, board *, engine_result *),
+static worker run_to_end(fixture *f,
+                         void (*run)(program *, const engine_options *, const budget *, board *,
+                                     engine_result *),
                          uint64_t memory) {
     static engine e;
     e = (engine){"test", "", run};
@@ -101,7 +111,8 @@ static void an_engine_that_says_nothing_has_no_result(void **state) {
     worker w = run_to_end(f, half_a_message, 0);
     engine_result r;
     engine_result_init(&r, f->terms);
-    assert_false(message_read(f->program, w.received.data ? w.received.data : "", w.received.size, &r));
+    assert_false(
+        message_read(f->program, w.received.data ? w.received.data : "", w.received.size, &r));
     assert_int_equal(r.verdict, VERDICT_UNKNOWN);
     engine_result_release(&r);
     worker_release(&w);
@@ -173,7 +184,8 @@ static void an_invariant_travels(void **state) {
     assert_true(message_read(f->program, w.received.data, w.received.size, &r));
     assert_int_equal(r.verdict, VERDICT_TRUE);
     assert_string_equal(r.engine, "answer_true");
-    term expected = term_not(f->terms, term_eq(f->terms, term_find_var(f->terms, "x"), term_bv(f->terms, 8, 3)));
+    term expected = term_not(
+        f->terms, term_eq(f->terms, term_find_var(f->terms, "x"), term_bv(f->terms, 8, 3)));
     assert_true(same(r.invariant.data[1], expected));
     engine_result_release(&r);
     worker_release(&w);
@@ -224,7 +236,9 @@ static void lemmas_cross_processes(void **state) {
     for (int i = 0; i < WRITERS; i++) {
         if (fork()) continue;
         for (uint32_t j = 0; j < EACH; j++)
-            board_post(shared, f->terms, 1, &(board_lemma){1, term_2(f->terms, OP_BVULE, x, term_bv(f->terms, 8, j + 1))});
+            board_post(
+                shared, f->terms, 1,
+                &(board_lemma){1, term_2(f->terms, OP_BVULE, x, term_bv(f->terms, 8, j + 1))});
         kill(getpid(), SIGKILL);
     }
     for (int i = 0; i < WRITERS; i++) wait(NULL);
@@ -268,7 +282,8 @@ static void a_refused_verdict_leaves_the_others(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_crash_is_reported, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(an_engine_that_says_nothing_has_no_result, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_engine_that_says_nothing_has_no_result, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(memory_is_limited, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_killed_worker_leaves_no_process, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_worker_dies_with_its_parent, set_up, tear_down),

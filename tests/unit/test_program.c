@@ -1,4 +1,5 @@
-/* Programs: text form, graph, meaning of commands against brute force, interpreter, explicit search. */
+/* Programs: text form, graph, meaning of commands against brute force, interpreter, explicit
+ * search. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +27,8 @@ static const char count[] =
     "edge entry -> head { x := #x00 }\n"
     "edge head -> head {\n"
     "    assume (bvult x #x0a); havoc |odd name| from in;\n"
-    "    { assume (= |odd name| #x01); x := (bvadd x |odd name|) } [] { assume (not (= |odd name| #x01)) }\n"
+    "    { assume (= |odd name| #x01); x := (bvadd x |odd name|) } [] { assume (not (= |odd name| "
+    "#x01)) }\n"
     "}\n"
     "edge head -> fail { assume (bvult #x0a x) }\n";
 
@@ -82,7 +84,8 @@ static void test_errors(void **state) {
     expect_error("var x : Bool;\nedge a -> b { assume x", 2, 23, "end of the file");
     expect_error("var x : (_ BitVec 8);\nedge a -> b { assume x }", 2, 22, "sort Bool");
     expect_error("edge a -> b; edge b -> a;", 1, 19, "start location");
-    expect_error("error e; location b error e; edge a -> b; edge b -> c; start a;", 1, 48, "leaves an error");
+    expect_error("error e; location b error e; edge a -> b; edge b -> c; start a;", 1, 48,
+                 "leaves an error");
     expect_error("frob;", 1, 1, "expected var");
     expect_error("var |2| : Bool;", 1, 5, "look like, a number");
     expect_error("location a error nobody;", 1, 18, "unknown property `nobody`");
@@ -125,7 +128,8 @@ static void test_commands(void **state) {
     terms *t = terms_new();
     program *p = parse(t, "var x : (_ BitVec 4); var b : Bool;");
     term x = term_find_var(t, "x"), b = term_find_var(t, "b");
-    cmd set = cmd_assign(p, x, term_bv(t, 4, 3)), yes = cmd_assume(p, b), no = cmd_assume(p, term_not(t, b));
+    cmd set = cmd_assign(p, x, term_bv(t, 4, 3)), yes = cmd_assume(p, b),
+        no = cmd_assume(p, term_not(t, b));
     assert_int_equal(cmd_assign(p, x, x).id, cmd_skip(p).id);
     cmd inner = cmd_seq(p, 2, (cmd[]){yes, set});
     cmd flat = cmd_seq(p, 3, (cmd[]){cmd_skip(p), inner, no});
@@ -162,9 +166,11 @@ typedef struct {
 
 static term random_value(lab *l, int depth) {
     if (depth == 0 || random_below(&l->r, 3) == 0)
-        return random_below(&l->r, 3) ? l->var[random_below(&l->r, VARS)] : term_bv(l->t, BITS, random_u64(&l->r));
+        return random_below(&l->r, 3) ? l->var[random_below(&l->r, VARS)]
+                                      : term_bv(l->t, BITS, random_u64(&l->r));
     static const enum op ops[] = {OP_BVADD, OP_BVMUL, OP_BVAND, OP_BVXOR};
-    return term_2(l->t, ops[random_below(&l->r, 4)], random_value(l, depth - 1), random_value(l, depth - 1));
+    return term_2(l->t, ops[random_below(&l->r, 4)], random_value(l, depth - 1),
+                  random_value(l, depth - 1));
 }
 
 static term random_condition(lab *l) {
@@ -202,7 +208,8 @@ static cmd random_command(lab *l, int depth) {
 }
 
 static void load(lab *l, uint32_t s, model *m) {
-    for (int i = 0; i < VARS; i++) model_set(m, l->var[i], value_bv(l->t, BITS, s >> (i * BITS) & ((1 << BITS) - 1)));
+    for (int i = 0; i < VARS; i++)
+        model_set(m, l->var[i], value_bv(l->t, BITS, s >> (i * BITS) & ((1 << BITS) - 1)));
 }
 
 static uint32_t pack(lab *l, const model *m) {
@@ -291,14 +298,17 @@ static void compare(lab *l, cmd c, uint32_t from, solver *s) {
     substitution memo = {0};
     for (uint32_t to = 0; to < STATES; to += 1 + random_below(&l->r, 5)) {
         bool by_transition = satisfiable(s, term_and(l->t, step, is_state(l, to, next)));
-        bool by_apply = satisfiable(s, term_and(l->t, step, transition_apply(&tr, l->t, &memo, is_state(l, to, l->var))));
+        bool by_apply = satisfiable(
+            s, term_and(l->t, step, transition_apply(&tr, l->t, &memo, is_state(l, to, l->var))));
         bool by_sp = satisfiable(s, term_and(l->t, post, is_state(l, to, l->var)));
-        bool by_wep = satisfiable(s, term_and(l->t, pre, wep(l->p, c, is_state(l, to, l->var), &fresh)));
-        if (by_transition != end[to] || by_sp != end[to] || by_wep != end[to] || by_apply != end[to]) {
+        bool by_wep =
+            satisfiable(s, term_and(l->t, pre, wep(l->p, c, is_state(l, to, l->var), &fresh)));
+        if (by_transition != end[to] || by_sp != end[to] || by_wep != end[to] ||
+            by_apply != end[to]) {
             text said = {0};
             cmd_print(l->p, c, &said);
-            fail_msg("%u -> %u is %d, transition %d, apply %d, sp %d, wep %d: %s", from, to, end[to], by_transition,
-                     by_apply, by_sp, by_wep, text_string(&said));
+            fail_msg("%u -> %u is %d, transition %d, apply %d, sp %d, wep %d: %s", from, to,
+                     end[to], by_transition, by_apply, by_sp, by_wep, text_string(&said));
         }
     }
     subst_release(&memo);
@@ -336,8 +346,8 @@ static void test_meaning(void **state) {
     }
 }
 
-/* The paths of split together do what the command does, and in each model exactly one alternative of a reached choice
- * is taken. */
+/* The paths of split together do what the command does, and in each model exactly one alternative
+ * of a reached choice is taken. */
 static void test_split_meaning(void **state) {
     (void)state;
     for (uint64_t seed = 100; seed < 200; seed++) {
@@ -370,8 +380,11 @@ static void test_transition_size(void **state) {
     cmd_vec parts = {0};
     for (uint32_t i = 0; i < 200; i++) {
         term g = term_2(t, OP_BVULT, x, term_bv(t, 32, i * 7 + 1));
-        cmd yes = cmd_seq(p, 2, (cmd[]){cmd_assume(p, g), cmd_assign(p, x, term_2(t, OP_BVADD, x, y))});
-        cmd no = cmd_seq(p, 2, (cmd[]){cmd_assume(p, term_not(t, g)), cmd_assign(p, y, term_2(t, OP_BVXOR, x, y))});
+        cmd yes =
+            cmd_seq(p, 2, (cmd[]){cmd_assume(p, g), cmd_assign(p, x, term_2(t, OP_BVADD, x, y))});
+        cmd no = cmd_seq(
+            p, 2,
+            (cmd[]){cmd_assume(p, term_not(t, g)), cmd_assign(p, y, term_2(t, OP_BVXOR, x, y))});
         vec_push(&parts, cmd_choice(p, 2, (cmd[]){yes, no}));
     }
     transition tr;
@@ -412,13 +425,15 @@ static void test_interpreter(void **state) {
     terms_delete(t);
 }
 
-/* The first alternative blocks only after it has read an input: the second must see that value again. */
+/* The first alternative blocks only after it has read an input: the second must see that value
+ * again. */
 static void test_interpreter_returns_inputs(void **state) {
     (void)state;
     terms *t = terms_new();
-    program *p = parse(t, "var x : (_ BitVec 8); input i nondet; error e; location bad error e; start s;\n"
-                          "edge s -> bad { { havoc x from i } [] { havoc x from i; x := (bvadd x #x01) };\n"
-                          "                assume (= x #x06) }");
+    program *p =
+        parse(t, "var x : (_ BitVec 8); input i nondet; error e; location bad error e; start s;\n"
+                 "edge s -> bad { { havoc x from i } [] { havoc x from i; x := (bvadd x #x01) };\n"
+                 "                assume (= x #x06) }");
     input_log log = {0};
     struct input_value five = {0, value_bv(t, 8, 5)};
     vec_push(&log.items, five);
@@ -477,17 +492,24 @@ static void test_explicit(void **state) {
                             "edge s -> bad { assume (= x #x00000008) }",
                             false),
                      VERDICT_UNKNOWN);
-    assert_int_equal(decide("limit e; location bad error e; start s; edge s -> bad;", false), VERDICT_UNKNOWN);
-    assert_int_equal(decide("error e; location bad error e; start s; edge s -> a;", false), VERDICT_TRUE);
+    assert_int_equal(decide("limit e; location bad error e; start s; edge s -> bad;", false),
+                     VERDICT_UNKNOWN);
+    assert_int_equal(decide("error e; location bad error e; start s; edge s -> a;", false),
+                     VERDICT_TRUE);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_graph),           cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_meaning),         cmocka_unit_test(test_split_meaning),
-        cmocka_unit_test(test_transition_size), cmocka_unit_test(test_interpreter),
-        cmocka_unit_test(test_interpreter_returns_inputs), cmocka_unit_test(test_explicit),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_graph),
+        cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_meaning),
+        cmocka_unit_test(test_split_meaning),
+        cmocka_unit_test(test_transition_size),
+        cmocka_unit_test(test_interpreter),
+        cmocka_unit_test(test_interpreter_returns_inputs),
+        cmocka_unit_test(test_explicit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

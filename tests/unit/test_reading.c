@@ -1,4 +1,5 @@
-/* The second reading: a proof about an automaton that is not the C program is withdrawn by a run of the compiled program. */
+/* The second reading: a proof about an automaton that is not the C program is withdrawn by a run of
+ * the compiled program. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +10,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-typedef struct { char directory[32]; verify_options o; verification v; } trial;
+typedef struct {
+    char directory[32];
+    verify_options o;
+    verification v;
+} trial;
 
 static void prepare(trial *x, const char *code) {
     text t = {0};
@@ -29,7 +34,8 @@ static void prepare(trial *x, const char *code) {
 static void misread(trial *x) {
     program *p = x->v.unreduced;
     for (edge_id e = 0; e < p->edges.size; e++)
-        if (!p->edges.data[e].removed && program_is_error(p, p->edges.data[e].to)) program_remove_edge(p, e);
+        if (!p->edges.data[e].removed && program_is_error(p, p->edges.data[e].to))
+            program_remove_edge(p, e);
     verify_prepared(&x->o, &x->v);
     assert_int_equal(x->v.verdict, VERDICT_TRUE);
 }
@@ -58,20 +64,23 @@ static void expect_contradiction(const char *code) {
 
 static void test_inputs(void **state) {
     (void)state;
-    expect_contradiction("extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n"
-                         "int main(void) { if (__VERIFIER_nondet_int() == 70123) reach_error(); }\n");
+    expect_contradiction(
+        "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n"
+        "int main(void) { if (__VERIFIER_nondet_int() == 70123) reach_error(); }\n");
 }
 
 static void test_one_run(void **state) {
     (void)state;
-    expect_contradiction("#include <assert.h>\nint main(void) { int sum = 0; for (int i = 0; i < 9; i++) sum += i; assert(sum == 35); }\n");
+    expect_contradiction("#include <assert.h>\nint main(void) { int sum = 0; for (int i = 0; i < "
+                         "9; i++) sum += i; assert(sum == 35); }\n");
 }
 
 /* A run that leaves its objects shows nothing: the model has no such runs. */
 static void test_undefined(void **state) {
     trial x;
     (void)state;
-    prepare(&x, "void reach_error(void) {}\nint a[2], b = 1, *p = a;\nint main(void) { int i = 3; p[i - 1] = 0; reach_error(); }\n");
+    prepare(&x, "void reach_error(void) {}\nint a[2], b = 1, *p = a;\nint main(void) { int i = 3; "
+                "p[i - 1] = 0; reach_error(); }\n");
     misread(&x);
     verify_read_again(&x.o, &x.v);
     assert_int_equal(x.v.verdict, VERDICT_TRUE);
@@ -81,8 +90,10 @@ static void test_undefined(void **state) {
 static void test_right_reading(void **state) {
     trial x;
     (void)state;
-    prepare(&x, "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n"
-                "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 5 && x < 5) reach_error(); }\n");
+    prepare(
+        &x,
+        "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n"
+        "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 5 && x < 5) reach_error(); }\n");
     verify_prepared(&x.o, &x.v);
     verify_read_again(&x.o, &x.v);
     assert_int_equal(x.v.verdict, VERDICT_TRUE);
@@ -90,7 +101,8 @@ static void test_right_reading(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_inputs), cmocka_unit_test(test_one_run),
-                                       cmocka_unit_test(test_undefined), cmocka_unit_test(test_right_reading)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_inputs), cmocka_unit_test(test_one_run),
+        cmocka_unit_test(test_undefined), cmocka_unit_test(test_right_reading)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

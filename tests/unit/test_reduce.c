@@ -13,7 +13,12 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct { terms *t; program *before, *after; reduction x; text printed; } trial;
+typedef struct {
+    terms *t;
+    program *before, *after;
+    reduction x;
+    text printed;
+} trial;
 
 static void setup(trial *r, const char *source) {
     input_error error = {0};
@@ -49,7 +54,8 @@ static void reduce_only(trial *r, const char *source, const char *const *passes)
     reduce_with(r, &o);
 }
 
-#define ONLY(...) (const char *const[]){__VA_ARGS__, NULL}
+#define ONLY(...)                                                                                  \
+    (const char *const[]) { __VA_ARGS__, NULL }
 
 static void finish(trial *r) {
     text_release(&r->printed);
@@ -59,7 +65,9 @@ static void finish(trial *r) {
     terms_delete(r->t);
 }
 
-static bool says(trial *r, const char *what) { return strstr(text_string(&r->printed), what) != NULL; }
+static bool says(trial *r, const char *what) {
+    return strstr(text_string(&r->printed), what) != NULL;
+}
 
 static uint32_t live_edges(const program *p) {
     uint32_t n = 0;
@@ -73,19 +81,19 @@ static bool has_error(const program *p) {
     return false;
 }
 
-static const char head[] = "var x : (_ BitVec 8); var y : (_ BitVec 8); var z : (_ BitVec 8);"
-                           "input i nondet; input j nondet; error bad; start s; location e error bad;";
+static const char head[] =
+    "var x : (_ BitVec 8); var y : (_ BitVec 8); var z : (_ BitVec 8);"
+    "input i nondet; input j nondet; error bad; start s; location e error bad;";
 
-#define PROGRAM(body) \
-    static char source[4096]; \
+#define PROGRAM(body)                                                                              \
+    static char source[4096];                                                                      \
     snprintf(source, sizeof source, "%s%s", head, body)
-
-
 
 static void diverging_loop_stays(void **state) {
     (void)state;
     trial r;
-    PROGRAM("edge s -> l { x := #x00 } edge l -> l { assume true; x := (bvadd x #x01) } edge l -> e { assume false }");
+    PROGRAM("edge s -> l { x := #x00 } edge l -> l { assume true; x := (bvadd x #x01) } edge l -> "
+            "e { assume false }");
     reduce_all(&r, source);
     assert_false(has_error(r.after)); /* while (1); error(); */
     finish(&r);
@@ -95,7 +103,8 @@ static void diverging_loop_stays(void **state) {
 static void guard_of_loop_stays(void **state) {
     (void)state;
     trial r;
-    PROGRAM("edge s -> l { havoc x from i; y := #x01 } edge l -> l { assume (not (= x #x07)); x := (bvadd x #x02) }"
+    PROGRAM("edge s -> l { havoc x from i; y := #x01 } edge l -> l { assume (not (= x #x07)); x := "
+            "(bvadd x #x02) }"
             "edge l -> e { assume (= x #x07); assume (= y #x01) }");
     reduce_all(&r, source);
     assert_true(has_error(r.after));
@@ -107,7 +116,8 @@ static void guard_of_loop_stays(void **state) {
 static void slice_drops_what_no_assumption_reads(void **state) {
     (void)state;
     trial r;
-    PROGRAM("edge s -> a { havoc x from i; y := x; z := (bvadd y #x01) } edge a -> e { assume (= x #x03) }"
+    PROGRAM("edge s -> a { havoc x from i; y := x; z := (bvadd y #x01) } edge a -> e { assume (= x "
+            "#x03) }"
             "edge a -> b { assume (= x #x04) } edge b -> b { y := z }");
     reduce_only(&r, source, ONLY("slice"));
     assert_false(says(&r, "var y"));
@@ -129,7 +139,8 @@ static void errors_of_one_property_become_one(void **state) {
 static void needed_keeps_the_order_of_inputs(void **state) {
     (void)state;
     trial r; /* the first value of i is dead, the second is not: both havocs stay */
-    PROGRAM("edge s -> a { havoc x from i; havoc y from j } edge a -> b { havoc x from i } edge b -> e { assume (= x #x05) }");
+    PROGRAM("edge s -> a { havoc x from i; havoc y from j } edge a -> b { havoc x from i } edge b "
+            "-> e { assume (= x #x05) }");
     reduce_only(&r, source, ONLY("needed"));
     assert_int_equal(r.after->inputs.size, 2);
     uint32_t havocs = 0;
@@ -142,8 +153,10 @@ static void needed_keeps_the_order_of_inputs(void **state) {
 static void needed_lets_branches_collapse(void **state) {
     (void)state;
     trial r;
-    PROGRAM("edge s -> a { havoc x from i; havoc z from j } edge a -> b { assume (bvult x #x05); y := #x01 }"
-            "edge a -> b { assume (not (bvult x #x05)); y := #x02 } edge b -> e { assume (= z #x09) }");
+    PROGRAM(
+        "edge s -> a { havoc x from i; havoc z from j } edge a -> b { assume (bvult x #x05); y := "
+        "#x01 }"
+        "edge a -> b { assume (not (bvult x #x05)); y := #x02 } edge b -> e { assume (= z #x09) }");
     reduce_only(&r, source, ONLY("slice", "sequence", "needed"));
     assert_false(says(&r, "var x"));
     assert_false(says(&r, "var y"));
@@ -153,7 +166,8 @@ static void needed_lets_branches_collapse(void **state) {
 static void forward_makes_temporaries_vanish(void **state) {
     (void)state;
     trial r;
-    PROGRAM("edge s -> e { havoc x from i; y := (bvadd x #x01); z := (bvmul y y); assume (= z #x10) }");
+    PROGRAM(
+        "edge s -> e { havoc x from i; y := (bvadd x #x01); z := (bvmul y y); assume (= z #x10) }");
     reduce_only(&r, source, ONLY("forward", "needed"));
     assert_false(says(&r, "var y"));
     assert_false(says(&r, "var z"));
@@ -176,7 +190,8 @@ static void forward_swaps(void **state) {
 static void constants_become_facts(void **state) {
     (void)state;
     trial r;
-    PROGRAM("edge s -> l { x := #x05; y := #x00 } edge l -> l { havoc z from i; assume (bvult y z); y := (bvadd y x) }"
+    PROGRAM("edge s -> l { x := #x05; y := #x00 } edge l -> l { havoc z from i; assume (bvult y "
+            "z); y := (bvadd y x) }"
             "edge l -> e { assume (= y #x0b) }");
     reduce_all(&r, source);
     assert_false(says(&r, "var x"));
@@ -206,7 +221,8 @@ static void intervals_cut_dead_edges(void **state) {
 static void intervals_respect_wrapping(void **state) {
     (void)state;
     trial r; /* steps of 3 jump over 255 and wrap: x = 4 is reached */
-    PROGRAM("edge s -> l { x := #x00 } edge l -> l { x := (bvadd x #x03) } edge l -> e { assume (= x #x04) }");
+    PROGRAM("edge s -> l { x := #x00 } edge l -> l { x := (bvadd x #x03) } edge l -> e { assume (= "
+            "x #x04) }");
     reduce_all(&r, source);
     assert_true(has_error(r.after));
     finish(&r);
@@ -215,7 +231,8 @@ static void intervals_respect_wrapping(void **state) {
 static void known_bits_prove_parity(void **state) {
     (void)state;
     trial r;
-    PROGRAM("edge s -> l { x := #x00 } edge l -> l { x := (bvadd x #x02) } edge l -> e { assume (= x #x07) }");
+    PROGRAM("edge s -> l { x := #x00 } edge l -> l { x := (bvadd x #x02) } edge l -> e { assume (= "
+            "x #x07) }");
     reduce_all(&r, source);
     assert_false(has_error(r.after));
     finish(&r);
@@ -224,18 +241,21 @@ static void known_bits_prove_parity(void **state) {
 static void lemmas_speak_of_reduced_locations(void **state) {
     (void)state;
     trial r;
-    PROGRAM("edge s -> l { x := #x00; havoc y from i } edge l -> l { assume (bvult x #x64); x := (bvadd x #x01) }"
+    PROGRAM("edge s -> l { x := #x00; havoc y from i } edge l -> l { assume (bvult x #x64); x := "
+            "(bvadd x #x01) }"
             "edge l -> e { assume (= x y) }");
     reduce_all(&r, source);
     assert_true(r.x.lemmas.size > 0);
-    for (uint32_t i = 0; i < r.x.lemmas.size; i++) assert_true(r.x.lemmas.data[i].at < r.after->locations.size);
+    for (uint32_t i = 0; i < r.x.lemmas.size; i++)
+        assert_true(r.x.lemmas.data[i].at < r.after->locations.size);
     finish(&r);
 }
 
 static void blocks_leave_loop_heads(void **state) {
     (void)state;
     trial r;
-    PROGRAM("edge s -> a { havoc x from i } edge a -> l { y := #x00 } edge l -> b { assume (bvult y x) }"
+    PROGRAM("edge s -> a { havoc x from i } edge a -> l { y := #x00 } edge l -> b { assume (bvult "
+            "y x) }"
             "edge b -> c { havoc z from j } edge c -> d { assume (= z #x00); y := (bvadd y #x01) }"
             "edge c -> d { assume (not (= z #x00)); y := (bvadd y #x02) } edge d -> l"
             "{ skip } edge l -> e { assume (= y #x07) }");
@@ -250,8 +270,10 @@ static void blocks_keep_to_their_weight(void **state) {
     trial r;
     reduce_options o;
     reduce_options_default(&o);
-    PROGRAM("edge s -> a { havoc x from i; assume (bvult x #x64) } edge a -> b { x := (bvmul x #x03); assume (bvult x #x32) }"
-            "edge b -> c { x := (bvmul x x); assume (bvult x #x20) } edge c -> e { assume (= x #x19) }");
+    PROGRAM("edge s -> a { havoc x from i; assume (bvult x #x64) } edge a -> b { x := (bvmul x "
+            "#x03); assume (bvult x #x32) }"
+            "edge b -> c { x := (bvmul x x); assume (bvult x #x20) } edge c -> e { assume (= x "
+            "#x19) }");
     setup(&r, source);
     o.block_weight = 1;
     reduce_with(&r, &o);
@@ -263,9 +285,11 @@ static void blocks_keep_to_their_weight(void **state) {
 static void bypassed_heads_get_their_invariant(void **state) {
     (void)state;
     trial r;
-    PROGRAM("edge s -> a { x := #x00; havoc y from i; assume (= y #x03) } edge a -> a { assume (bvult #x09 x); x := (bvadd x #x01) }"
+    PROGRAM("edge s -> a { x := #x00; havoc y from i; assume (= y #x03) } edge a -> a { assume "
+            "(bvult #x09 x); x := (bvadd x #x01) }"
             "edge a -> l { assume (not (bvult #x09 x)); z := (bvadd y #x01) }"
-            "edge l -> l { havoc x from j; assume (bvult z x); z := (bvadd z #x02); y := (bvadd y #x02) }"
+            "edge l -> l { havoc x from j; assume (bvult z x); z := (bvadd z #x02); y := (bvadd y "
+            "#x02) }"
             "edge l -> e { assume (not (= z (bvadd y #x01))) }");
     reduce_all(&r, source);
     assert_int_equal(r.after->locations.size, 3);
@@ -297,7 +321,8 @@ static void stop_after_stops(void **state) {
     trial r;
     reduce_options o;
     reduce_options_default(&o);
-    PROGRAM("edge s -> a { havoc x from i } edge a -> b { y := x } edge b -> e { assume (= y #x19) }");
+    PROGRAM(
+        "edge s -> a { havoc x from i } edge a -> b { y := x } edge b -> e { assume (= y #x19) }");
     setup(&r, source);
     o.stop_after = REDUCE_SLICE;
     reduce_with(&r, &o);
@@ -310,7 +335,8 @@ static void broken_on_purpose_is_broken(void **state) {
     trial r;
     reduce_options o;
     reduce_options_default(&o);
-    PROGRAM("edge s -> l { x := #x00 } edge l -> l { havoc y from i; assume (bvult x y); x := (bvadd x #x01) }"
+    PROGRAM("edge s -> l { x := #x00 } edge l -> l { havoc y from i; assume (bvult x y); x := "
+            "(bvadd x #x01) }"
             "edge l -> e { assume (= x #x09) }");
     setup(&r, source);
     o.break_one_assignment = true;

@@ -14,7 +14,12 @@
 static const char *const all_backends[] = {"z3", "blast", "auto", CVC5, Z3_PIPE};
 enum { BACKENDS = 5, IN_PROCESS = 3 };
 
-typedef struct { terms *t; values *v; solver *s; term x, y, p; } fixture;
+typedef struct {
+    terms *t;
+    values *v;
+    solver *s;
+    term x, y, p;
+} fixture;
 
 static fixture start(const char *backend) {
     fixture f = {.t = terms_new()};
@@ -147,12 +152,14 @@ static void floats_are_decided(void **state) {
     for (int i = 0; i < BACKENDS; i++) {
         fixture f = start(all_backends[i]);
         sort half = sort_fp(f.t, 5, 11);
-        term a = term_var(f.t, "a", half), one = term_fp_double(f.t, half, 1), rne = term_rm(f.t, RNE);
+        term a = term_var(f.t, "a", half), one = term_fp_double(f.t, half, 1),
+             rne = term_rm(f.t, RNE);
         solver_assert(f.s, term_2(f.t, OP_FP_EQ, term_3(f.t, OP_FP_ADD, rne, a, one), a));
         solver_assert(f.s, term_not(f.t, term_1(f.t, OP_FP_IS_INF, a)));
         solver_assert(f.s, term_1(f.t, OP_FP_IS_POS, a));
         assert_int_equal(ask(&f), ANSWER_SAT);
-        assert_true(value_is_true(solver_value(f.s, f.v, term_2(f.t, OP_FP_LE, term_fp_double(f.t, half, 2048), a))));
+        assert_true(value_is_true(
+            solver_value(f.s, f.v, term_2(f.t, OP_FP_LE, term_fp_double(f.t, half, 2048), a))));
         term small = term_2(f.t, OP_FP_LT, a, term_fp_double(f.t, half, 2048));
         assert_int_equal(solver_check(f.s, 1, &small), ANSWER_UNSAT);
         stop(&f);
@@ -193,7 +200,8 @@ static void integers_move_auto_over(void **state) {
     static const char *const names[] = {"z3", "auto", CVC5};
     for (int i = 0; i < 3; i++) {
         fixture f = start(names[i]);
-        term n = term_var(f.t, "n", sort_int(f.t)), m = term_var(f.t, "m", sort_int(f.t)), zero = term_int(f.t, 0);
+        term n = term_var(f.t, "n", sort_int(f.t)), m = term_var(f.t, "m", sort_int(f.t)),
+             zero = term_int(f.t, 0);
         solver_assert(f.s, ult(&f, f.x, bv(&f, 5)));
         solver_push(f.s);
         assert_int_equal(ask(&f), ANSWER_SAT);
@@ -221,7 +229,8 @@ static void arrays_are_extensional(void **state) {
     for (int i = 0; i < BACKENDS; i++) {
         fixture f = start(all_backends[i]);
         sort word = sort_bv(f.t, 32), array = sort_array(f.t, word, word);
-        term a = term_var(f.t, "a", array), b = term_var(f.t, "b", array), c = term_var(f.t, "c", array);
+        term a = term_var(f.t, "a", array), b = term_var(f.t, "b", array),
+             c = term_var(f.t, "c", array);
         term v = term_var(f.t, "v", word);
         solver_assert(f.s, term_eq(f.t, b, term_store(f.t, a, f.x, v)));
         solver_assert(f.s, term_eq(f.t, c, term_store(f.t, b, f.y, bv(&f, 7))));
@@ -233,7 +242,8 @@ static void arrays_are_extensional(void **state) {
         assert_int_equal(solver_check(f.s, 1, &read), ANSWER_SAT);
         assert_int_equal(number(&f, f.x), number(&f, f.y));
         assert_int_equal(number(&f, term_select(f.t, c, f.x)), 7);
-        assert_int_equal(solver_check(f.s, 2, (term[]){term_not(f.t, same_index), read}), ANSWER_UNSAT);
+        assert_int_equal(solver_check(f.s, 2, (term[]){term_not(f.t, same_index), read}),
+                         ANSWER_UNSAT);
         stop(&f);
     }
 }
@@ -244,7 +254,8 @@ static void limits_end_a_check(void **state) {
     for (int i = 0; i < 4; i++) {
         fixture f = start(all_backends[i]);
         sort wide = sort_bv(f.t, 96);
-        term a = term_var(f.t, "a", wide), b = term_var(f.t, "b", wide), limit = term_bv(f.t, 96, 1ull << 48);
+        term a = term_var(f.t, "a", wide), b = term_var(f.t, "b", wide),
+             limit = term_bv(f.t, 96, 1ull << 48);
         mpz_t n;
         mpz_init_set_str(n, "57896044618658097711785492504343953926", 10);
         mpz_nextprime(n, n);
@@ -293,7 +304,8 @@ static void garbage_is_dropped(void **state) {
     for (int round = 0; round < 600; round++) {
         uint64_t k = random_u64(&r) & 0xffffff, m = random_u64(&r) & 0xffff;
         solver_push(f.s);
-        term masked = term_2(f.t, OP_BVXOR, f.x, bv(&f, m)), z = term_fresh(f.t, "z", sort_bv(f.t, 32));
+        term masked = term_2(f.t, OP_BVXOR, f.x, bv(&f, m)),
+             z = term_fresh(f.t, "z", sort_bv(f.t, 32));
         solver_assert(f.s, term_eq(f.t, term_2(f.t, OP_BVMUL, z, z), masked));
         solver_assert(f.s, term_eq(f.t, z, bv(&f, k & 0xff)));
         assert_int_equal(ask(&f), ANSWER_SAT);
@@ -319,7 +331,8 @@ static void bad_children_are_reported(void **state) {
     assert_null(solver_new(t, "pipe:true", (solver_options){0}, &why));
     assert_non_null(why);
     assert_null(solver_new(t, "no such backend", (solver_options){0}, &why));
-    solver *s = solver_new(t, "pipe:cat", (solver_options){.query_seconds = 2}, &why); /* repeats what it is told */
+    solver *s = solver_new(t, "pipe:cat", (solver_options){.query_seconds = 2},
+                           &why); /* repeats what it is told */
     if (s) {
         solver_assert(s, term_var(t, "p", sort_bool(t)));
         assert_int_equal(solver_check(s, 0, NULL), ANSWER_UNKNOWN);
@@ -389,7 +402,8 @@ static void the_cache_forgets_the_oldest(void **state) {
     assert_int_equal(cache_statistics(c)->hits, 5);
     assert_int_equal(cache_statistics(c)->misses, 4);
     for (uint32_t i = 0; i < 1000; i++) cache_add(c, i, 4, f, i % 2 ? ANSWER_SAT : ANSWER_UNSAT);
-    for (uint32_t i = 997; i < 1000; i++) assert_int_equal(cache_find(c, i, 4, f), i % 2 ? ANSWER_SAT : ANSWER_UNSAT);
+    for (uint32_t i = 997; i < 1000; i++)
+        assert_int_equal(cache_find(c, i, 4, f), i % 2 ? ANSWER_SAT : ANSWER_UNSAT);
     cache_delete(c);
 }
 

@@ -97,7 +97,8 @@ static void test_task(void **state) {
     file("x.c", "int main(void) {}\n");
     assert_true(expand(file("t.yml", "format_version: '2.0'\ninput_files: 'x.c'\nproperties:\n"
                                      "  - property_file: p.prp\n    expected_verdict: true\n"
-                                     "options:\n  language: C\n  data_model: ILP32\n"), &s, &e));
+                                     "options:\n  language: C\n  data_model: ILP32\n"),
+                       &s, &e));
     assert_int_equal(s.items.size, 1);
     assert_int_equal(s.items.data[0].kind, SOURCE_C);
     assert_string_equal(s.data_model, "ILP32");
@@ -111,9 +112,13 @@ static void test_task(void **state) {
 }
 
 static void test_bad_tasks(void **state) {
-    static const char *const bad[] = {"", "a: [", "format_version: '9'\ninput_files: x.c\n", "format_version: '2.0'\n",
-                                      "format_version: '2.0'\ninput_files: missing.c\n",
-                                      "format_version: '2.0'\ninput_files: x.c\noptions: {data_model: LP63}\n"};
+    static const char *const bad[] = {
+        "",
+        "a: [",
+        "format_version: '9'\ninput_files: x.c\n",
+        "format_version: '2.0'\n",
+        "format_version: '2.0'\ninput_files: missing.c\n",
+        "format_version: '2.0'\ninput_files: x.c\noptions: {data_model: LP63}\n"};
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         sources s;
@@ -130,8 +135,10 @@ static void test_compile_commands(void **state) {
     (void)state;
     file("x.c", "int main(void) {}\n");
     file("compile_commands.json",
-         "[{\"directory\": \"/tmp\", \"file\": \"x.c\", \"command\": \"cc -O2 -I 'a b' -DX=\\\"1\\\" -c x.c -o x.o\"},"
-         " {\"directory\": \"/tmp\", \"file\": \"y.c\", \"arguments\": [\"cc\", \"-std=c99\", \"-Wall\", \"y.c\"]},"
+         "[{\"directory\": \"/tmp\", \"file\": \"x.c\", \"command\": \"cc -O2 -I 'a b' "
+         "-DX=\\\"1\\\" -c x.c -o x.o\"},"
+         " {\"directory\": \"/tmp\", \"file\": \"y.c\", \"arguments\": [\"cc\", \"-std=c99\", "
+         "\"-Wall\", \"y.c\"]},"
          " {\"directory\": \"/tmp\", \"file\": \"z.cpp\", \"arguments\": [\"c++\"]}]");
     assert_true(expand(directory, &s, &e));
     assert_int_equal(s.items.size, 2);
@@ -163,8 +170,12 @@ static void test_kinds(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_property_names), cmocka_unit_test(test_property_files), cmocka_unit_test(test_task),
-        cmocka_unit_test(test_bad_tasks),      cmocka_unit_test(test_compile_commands), cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_property_names),
+        cmocka_unit_test(test_property_files),
+        cmocka_unit_test(test_task),
+        cmocka_unit_test(test_bad_tasks),
+        cmocka_unit_test(test_compile_commands),
+        cmocka_unit_test(test_kinds),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -9,7 +9,10 @@
 #include "term/term.h"
 #include "term/value.h"
 
-typedef struct { terms *t; term x, y, z, b, c, i, j; } fixture;
+typedef struct {
+    terms *t;
+    term x, y, z, b, c, i, j;
+} fixture;
 
 static int setup(void **state) {
     static fixture f;
@@ -59,7 +62,8 @@ static void test_sums(void **state) {
     assert_same(t, term_2(t, OP_BVADD, f->x, f->y), term_2(t, OP_BVADD, f->y, f->x));
     assert_same(t, term_2(t, OP_BVSHL, f->x, bv(t, 1)), two_x);
     assert_same(t, term_2(t, OP_BVADD, f->x, term_1(t, OP_BVNOT, f->x)), bv(t, UINT32_MAX));
-    assert_same(t, term_1(t, OP_BVNOT, term_1(t, OP_BVNEG, f->x)), term_2(t, OP_BVSUB, f->x, bv(t, 1)));
+    assert_same(t, term_1(t, OP_BVNOT, term_1(t, OP_BVNEG, f->x)),
+                term_2(t, OP_BVSUB, f->x, bv(t, 1)));
 }
 
 static void test_booleans(void **state) {
@@ -93,14 +97,17 @@ static void test_orders(void **state) {
     fixture *f = *state;
     terms *t = f->t;
     assert_same(t, term_2(t, OP_BVULE, f->x, bv(t, 5)), term_2(t, OP_BVULT, f->x, bv(t, 6)));
-    assert_same(t, term_not(t, term_2(t, OP_BVUGT, f->x, bv(t, 5))), term_2(t, OP_BVULT, f->x, bv(t, 6)));
+    assert_same(t, term_not(t, term_2(t, OP_BVUGT, f->x, bv(t, 5))),
+                term_2(t, OP_BVULT, f->x, bv(t, 6)));
     assert_same(t, term_2(t, OP_BVULT, f->x, bv(t, 1)), term_eq(t, f->x, bv(t, 0)));
     assert_true(term_is_false(t, term_2(t, OP_BVULT, f->x, bv(t, 0))));
     assert_true(term_is_true(t, term_2(t, OP_BVSLT, term_zext(t, f->z, 32), bv(t, 256))));
     assert_same(t, term_2(t, OP_BVSLE, f->x, f->y), term_not(t, term_2(t, OP_BVSLT, f->y, f->x)));
-    assert_same(t, term_eq(t, term_2(t, OP_BVADD, f->x, bv(t, 1)), term_2(t, OP_BVADD, f->y, bv(t, 1))),
-                term_eq(t, f->x, f->y));
-    assert_same(t, term_eq(t, term_2(t, OP_BVADD, f->x, bv(t, 1)), bv(t, 3)), term_eq(t, f->x, bv(t, 2)));
+    assert_same(
+        t, term_eq(t, term_2(t, OP_BVADD, f->x, bv(t, 1)), term_2(t, OP_BVADD, f->y, bv(t, 1))),
+        term_eq(t, f->x, f->y));
+    assert_same(t, term_eq(t, term_2(t, OP_BVADD, f->x, bv(t, 1)), bv(t, 3)),
+                term_eq(t, f->x, bv(t, 2)));
 }
 
 static void test_slices(void **state) {
@@ -123,7 +130,8 @@ static void test_slices(void **state) {
 static void test_numbers(void **state) {
     fixture *f = *state;
     terms *t = f->t;
-    term two_i = term_2(t, OP_MUL, term_int(t, 2), f->i), four_j = term_2(t, OP_MUL, term_int(t, 4), f->j);
+    term two_i = term_2(t, OP_MUL, term_int(t, 2), f->i),
+         four_j = term_2(t, OP_MUL, term_int(t, 4), f->j);
     term sum = term_2(t, OP_ADD, two_i, four_j);
     assert_true(term_is_false(t, term_eq(t, sum, term_int(t, 3))));
     assert_term(t, term_2(t, OP_LE, sum, term_int(t, 3)), "(<= (+ i (* 2 j)) 1)");
@@ -156,7 +164,8 @@ static void test_substitution(void **state) {
     assert_same(t, subst_apply(&s, t, a), term_2(t, OP_BVULT, f->y, f->x));
     subst_clear(&s);
     subst_set(&s, t, f->x, bv(t, 3));
-    assert_same(t, subst_apply(&s, t, term_2(t, OP_BVADD, f->x, f->y)), term_2(t, OP_BVADD, f->y, bv(t, 3)));
+    assert_same(t, subst_apply(&s, t, term_2(t, OP_BVADD, f->x, f->y)),
+                term_2(t, OP_BVADD, f->y, bv(t, 3)));
     subst_release(&s);
 }
 
@@ -179,17 +188,20 @@ static void test_equations_with_the_least_value(void **state) {
     terms *t = f->t;
     for (uint32_t w = 1; w <= 4; w++) {
         term x[3];
-        for (uint32_t i = 0; i < 3; i++) x[i] = term_var(t, (char[]){(char)('p' + i), (char)('0' + w), 0}, sort_bv(t, w));
+        for (uint32_t i = 0; i < 3; i++)
+            x[i] = term_var(t, (char[]){(char)('p' + i), (char)('0' + w), 0}, sort_bv(t, w));
         for (uint32_t n = 0; n < 1u << (3 * w); n++) {
             term sum[3];
-            for (uint32_t i = 0; i < 3; i++) sum[i] = term_2(t, OP_BVMUL, term_bv(t, w, n >> (i * w)), x[i]);
+            for (uint32_t i = 0; i < 3; i++)
+                sum[i] = term_2(t, OP_BVMUL, term_bv(t, w, n >> (i * w)), x[i]);
             term left = term_app(t, OP_BVADD, 3, sum), k = term_bv(t, w, n + 1);
             assert_int_equal(term_eq(t, left, k).id, term_eq(t, k, left).id);
         }
     }
 }
 
-/* Long chains of operations that rules look through: no constructor may recurse as deep as the term. */
+/* Long chains of operations that rules look through: no constructor may recurse as deep as the
+ * term. */
 static void test_deep_chains(void **state) {
     fixture *f = *state;
     terms *t = f->t;
@@ -198,14 +210,19 @@ static void test_deep_chains(void **state) {
     for (uint32_t i = 0; i < DEPTH; i++) {
         term v = term_fresh(t, "v", sort_bool(t)), w = term_fresh(t, "w", sort_bv(t, 32));
         invert = term_2(t, OP_BVADD, term_2(t, OP_BVXOR, invert, bv(t, 0x5a5a5a5a + i)), bv(t, i));
-        slices = term_1(t, OP_BVNOT, term_2(t, OP_BVOR, term_2(t, OP_BVAND, slices, bv(t, 0x55555555)), bv(t, i)));
+        slices =
+            term_1(t, OP_BVNOT,
+                   term_2(t, OP_BVOR, term_2(t, OP_BVAND, slices, bv(t, 0x55555555)), bv(t, i)));
         bits = i % 2 ? term_and(t, bits, v) : term_or(t, bits, v);
         choice = term_ite(t, v, i % 3 ? choice : bv(t, i), i % 3 ? bv(t, i) : choice);
         other = term_ite(t, v, w, other);
         mix = term_ite(t, v, w, mix);
     }
-    term results[] = {term_eq(t, invert, bv(t, 7)), term_eq(t, choice, bv(t, 9)), term_eq(t, other, mix),
-                      term_not(t, bits), term_eq(t, term_extract(t, 7, 0, slices), term_bv(t, 8, 1)),
+    term results[] = {term_eq(t, invert, bv(t, 7)),
+                      term_eq(t, choice, bv(t, 9)),
+                      term_eq(t, other, mix),
+                      term_not(t, bits),
+                      term_eq(t, term_extract(t, 7, 0, slices), term_bv(t, 8, 1)),
                       term_2(t, OP_BVULT, choice, bv(t, 10))};
     values *v = values_new(t);
     evaluator *e = evaluator_new(t, v);

@@ -1,5 +1,6 @@
-/* Terms as C: a compiler must find the values that the evaluator finds. Random expressions are compiled with the
- * undefined-behaviour sanitizer, and each compares itself with its expected value. */
+/* Terms as C: a compiler must find the values that the evaluator finds. Random expressions are
+ * compiled with the undefined-behaviour sanitizer, and each compares itself with its expected
+ * value. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +14,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-typedef struct { forest *f; char name[16]; } naming;
+typedef struct {
+    forest *f;
+    char name[16];
+} naming;
 
 /* Of two variables of a sort the first is signed. */
 static c_variable name_of(void *context, term var) {
@@ -39,7 +43,8 @@ static const char *c_type(const terms *t, sort s, bool is_signed) {
 
 static void small_forest(forest *f, terms *t, uint64_t seed) {
     static const uint32_t widths[] = {8, 16, 32, 64};
-    *f = (forest){.t = t, .random = {seed}, .theories = THEORY_FUZZ_BV | THEORY_FUZZ_FP, .max_width = 64};
+    *f = (forest){
+        .t = t, .random = {seed}, .theories = THEORY_FUZZ_BV | THEORY_FUZZ_FP, .max_width = 64};
     for (int k = 0; k < 2; k++) forest_add_var(f, sort_bool(t));
     for (int i = 0; i < 8; i++) forest_add_var(f, sort_bv(t, widths[i / 2]));
     for (int i = 0; i < 4; i++) forest_add_var(f, i < 2 ? sort_fp(t, 8, 24) : sort_fp(t, 11, 53));
@@ -53,15 +58,19 @@ static void declare(forest *f, values *v, const model *m, text *out) {
         const char *type = c_type(f->t, s, i % 2 == 0), *name = term_name(f->t, f->vars.data[i]);
         if (sort_is_fp(f->t, s)) {
             const char *word = sort_sb(f->t, s) == 24 ? "unsigned int" : "unsigned long long";
-            text_print(out, "  union { %s u; %s f; } u%u = {%lluULL}; volatile %s %s = u%u.f;\n", word, type, i,
-                       (unsigned long long)bits, type, name, i);
-        } else text_print(out, "  volatile %s %s = (%s)%lluULL;\n", type, name, type, (unsigned long long)bits);
+            text_print(out, "  union { %s u; %s f; } u%u = {%lluULL}; volatile %s %s = u%u.f;\n",
+                       word, type, i, (unsigned long long)bits, type, name, i);
+        } else
+            text_print(out, "  volatile %s %s = (%s)%lluULL;\n", type, name, type,
+                       (unsigned long long)bits);
         text_print(out, "  (void)%s;\n", name);
     }
 }
 
-/* One function that returns whether the expression has its value; false where C cannot say the term. */
-static bool add_case(forest *f, values *v, const model *m, term a, value expected, uint32_t number, text *out) {
+/* One function that returns whether the expression has its value; false where C cannot say the
+ * term. */
+static bool add_case(forest *f, values *v, const model *m, term a, value expected, uint32_t number,
+                     text *out) {
     text e = {0};
     naming n = {.f = f};
     sort s = term_sort(f->t, a);
@@ -71,13 +80,17 @@ static bool add_case(forest *f, values *v, const model *m, term a, value expecte
         text_print(out, "static int case_%u(void) {\n", number);
         declare(f, v, m, out);
         if (sort_is_fp(f->t, s)) {
-            const char *type = c_type(f->t, s, false), *word = sort_sb(f->t, s) == 24 ? "unsigned int" : "unsigned long long";
+            const char *type = c_type(f->t, s, false),
+                       *word = sort_sb(f->t, s) == 24 ? "unsigned int" : "unsigned long long";
             uint64_t nan = sort_sb(f->t, s) == 24 ? 0x7fc00000u : 0x7ff8000000000000ull;
-            text_print(out, "  union { %s f; %s u; } r; r.f = %s;\n  return r.f != r.f ? %d : r.u == %lluULL;\n}\n", type,
-                       word, text_string(&e), bits == nan, (unsigned long long)bits);
+            text_print(out,
+                       "  union { %s f; %s u; } r; r.f = %s;\n  return r.f != r.f ? %d : r.u == "
+                       "%lluULL;\n}\n",
+                       type, word, text_string(&e), bits == nan, (unsigned long long)bits);
         } else
-            text_print(out, "  return ((unsigned long long)(%s) & %lluULL) == %lluULL;\n}\n", text_string(&e),
-                       (unsigned long long)mask64(sort_width(f->t, s)), (unsigned long long)bits);
+            text_print(out, "  return ((unsigned long long)(%s) & %lluULL) == %lluULL;\n}\n",
+                       text_string(&e), (unsigned long long)mask64(sort_width(f->t, s)),
+                       (unsigned long long)bits);
     }
     text_release(&e);
     return ok;
@@ -114,8 +127,17 @@ static void compile_and_run(const text *program) {
     assert_true(text_write_file(program, source));
     text output = {0};
     child_limits limits = {.seconds = 100};
-    char *compile[] = {"gcc", "-std=c11", "-w", "-O0", "-fsanitize=undefined", "-fno-sanitize-recover=all",
-                       "-fno-sanitize=shift", "-o", binary, source, NULL};
+    char *compile[] = {"gcc",
+                       "-std=c11",
+                       "-w",
+                       "-O0",
+                       "-fsanitize=undefined",
+                       "-fno-sanitize-recover=all",
+                       "-fno-sanitize=shift",
+                       "-o",
+                       binary,
+                       source,
+                       NULL};
     char *run[] = {binary, NULL};
     child_result c = child_run(compile, NULL, &output, &output, limits);
     if (!c.started || c.status) fail_msg("gcc: %s", text_string(&output));
@@ -147,7 +169,10 @@ static void test_random_expressions(void **state) {
     text_release(&program);
 }
 
-typedef struct { const char *name; bool is_signed, is_float; } one_name;
+typedef struct {
+    const char *name;
+    bool is_signed, is_float;
+} one_name;
 
 static c_variable the_name(void *context, term var) {
     const one_name *n = context;
@@ -166,7 +191,8 @@ static void expect(terms *t, term a, one_name n, const char *expected) {
 static void test_readable(void **state) {
     (void)state;
     terms *t = terms_new();
-    term x = term_var(t, "x", sort_bv(t, 32)), ten = term_bv(t, 32, 10), minus = term_bv(t, 32, (uint64_t)-1);
+    term x = term_var(t, "x", sort_bv(t, 32)), ten = term_bv(t, 32, 10),
+         minus = term_bv(t, 32, (uint64_t)-1);
     one_name si = {"x", true, false}, un = {"x", false, false}, fl = {"x", false, true};
     expect(t, term_2(t, OP_BVSLT, x, ten), si, "x < 10");
     expect(t, term_2(t, OP_BVSGE, x, ten), si, "x >= 10");
@@ -176,9 +202,11 @@ static void test_readable(void **state) {
     term f = term_app_indexed(t, OP_FP_FROM_BITS, 8, 24, 1, &x);
     expect(t, term_2(t, OP_FP_LT, f, term_fp_double(t, term_sort(t, f), 1.5)), fl, "x < 1.5f");
     expect(t, term_2(t, OP_FP_LT, f, term_fp_double(t, term_sort(t, f), 0.1)), fl, "x < 0.1f");
-    expect(t, term_2(t, OP_FP_LT, f, term_fp_double(t, term_sort(t, f), -1e30)), fl, "x < (-1e+30f)");
+    expect(t, term_2(t, OP_FP_LT, f, term_fp_double(t, term_sort(t, f), -1e30)), fl,
+           "x < (-1e+30f)");
     expect(t, term_2(t, OP_FP_LT, f, term_fp_double(t, term_sort(t, f), 7)), fl, "x < 7.0f");
-    term small = term_2(t, OP_BVSLT, x, ten), known = term_not(t, term_eq(t, x, minus)), big = term_2(t, OP_BVSLT, term_bv(t, 32, 99), x);
+    term small = term_2(t, OP_BVSLT, x, ten), known = term_not(t, term_eq(t, x, minus)),
+         big = term_2(t, OP_BVSLT, term_bv(t, 32, 99), x);
     expect(t, term_or(t, big, term_and(t, small, known)), si, "x >= 100 || (x < 10 && x != (-1))");
     expect(t, term_2(t, OP_BVULT, x, ten), fl, "");
     expect(t, term_eq(t, term_var(t, "i", sort_int(t)), term_int(t, 1)), si, "");

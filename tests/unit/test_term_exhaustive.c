@@ -1,5 +1,6 @@
-/* Every pair of bit-vector operations with every pair of constants, on every 3-bit input: the term that the constructors make
- * of (x f k) g l has the value of the expression. Extensions and slices between them are covered too. */
+/* Every pair of bit-vector operations with every pair of constants, on every 3-bit input: the term
+ * that the constructors make of (x f k) g l has the value of the expression. Extensions and slices
+ * between them are covered too. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +12,14 @@
 
 enum { WIDTH = 3, SIZE = 1 << WIDTH };
 
-typedef struct { terms *t; values *v; evaluator *e; model m; term x; sort s; } lab;
+typedef struct {
+    terms *t;
+    values *v;
+    evaluator *e;
+    model m;
+    term x;
+    sort s;
+} lab;
 
 static void lab_init(lab *l) {
     l->t = terms_new();
@@ -29,10 +37,12 @@ static void lab_release(lab *l) {
     terms_delete(l->t);
 }
 
-static const enum op arithmetic[] = {OP_BVAND, OP_BVOR, OP_BVXOR, OP_BVNAND, OP_BVADD, OP_BVSUB, OP_BVMUL, OP_BVUDIV, OP_BVUREM,
-                                     OP_BVSDIV, OP_BVSREM, OP_BVSMOD, OP_BVSHL, OP_BVLSHR, OP_BVASHR};
-static const enum op predicates[] = {OP_EQ, OP_BVULT, OP_BVULE, OP_BVUGT, OP_BVUGE, OP_BVSLT, OP_BVSLE, OP_BVSGT, OP_BVSGE,
-                                     OP_BVUADDO, OP_BVSADDO, OP_BVUSUBO, OP_BVSSUBO, OP_BVUMULO, OP_BVSMULO, OP_BVSDIVO};
+static const enum op arithmetic[] = {OP_BVAND,  OP_BVOR,   OP_BVXOR,  OP_BVNAND, OP_BVADD,
+                                     OP_BVSUB,  OP_BVMUL,  OP_BVUDIV, OP_BVUREM, OP_BVSDIV,
+                                     OP_BVSREM, OP_BVSMOD, OP_BVSHL,  OP_BVLSHR, OP_BVASHR};
+static const enum op predicates[] = {
+    OP_EQ,    OP_BVULT,   OP_BVULE,   OP_BVUGT,   OP_BVUGE,   OP_BVSLT,   OP_BVSLE,   OP_BVSGT,
+    OP_BVSGE, OP_BVUADDO, OP_BVSADDO, OP_BVUSUBO, OP_BVSSUBO, OP_BVUMULO, OP_BVSMULO, OP_BVSDIVO};
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* a op b, or b op a where swapped. */
@@ -64,7 +74,12 @@ static value between_value(lab *l, int kind, value a) {
     }
 }
 
-typedef struct { enum op f, g; bool swap_f, swap_g; int kind; uint64_t k, l; } shape;
+typedef struct {
+    enum op f, g;
+    bool swap_f, swap_g;
+    int kind;
+    uint64_t k, l;
+} shape;
 
 static void check_shape(lab *l, const shape *p) {
     uint32_t w = p->kind >= 2 ? WIDTH + 2 : WIDTH;
@@ -73,13 +88,15 @@ static void check_shape(lab *l, const shape *p) {
     for (uint64_t x = 0; x < SIZE; x++) {
         value vx = value_bv(l->t, WIDTH, x);
         model_set(&l->m, l->x, vx);
-        value y = between_value(l, p->kind, evaluate(l, p->f, vx, value_bv(l->t, WIDTH, p->k), p->swap_f));
+        value y = between_value(l, p->kind,
+                                evaluate(l, p->f, vx, value_bv(l->t, WIDTH, p->k), p->swap_f));
         y = evaluate(l, p->g, y, value_bv(l->t, w, p->l), p->swap_g);
         if (value_equal(l->v, y, term_eval(l->e, &l->m, b))) continue;
         text out = {0};
         smtlib_term(l->t, b, &out);
-        fail_msg("(x op%d %u%s) kind %d op%d %u%s at x = %u became %s", p->f, (unsigned)p->k, p->swap_f ? " swapped" : "", p->kind,
-                 p->g, (unsigned)p->l, p->swap_g ? " swapped" : "", (unsigned)x, text_string(&out));
+        fail_msg("(x op%d %u%s) kind %d op%d %u%s at x = %u became %s", p->f, (unsigned)p->k,
+                 p->swap_f ? " swapped" : "", p->kind, p->g, (unsigned)p->l,
+                 p->swap_g ? " swapped" : "", (unsigned)x, text_string(&out));
     }
 }
 
@@ -96,7 +113,8 @@ static void check_pairs(const enum op *g, size_t count) {
         for (size_t j = 0; j < count; j++)
             for (int swaps = 0; swaps < 4; swaps++)
                 for (int kind = 0; kind < 4; kind++)
-                    check_constants(&l, (shape){arithmetic[i], g[j], swaps & 1, swaps & 2, kind, 0, 0});
+                    check_constants(&l,
+                                    (shape){arithmetic[i], g[j], swaps & 1, swaps & 2, kind, 0, 0});
     lab_release(&l);
 }
 
@@ -110,7 +128,8 @@ static void test_predicates_of_arithmetic(void **state) {
     check_pairs(predicates, COUNT(predicates));
 }
 
-/* Divisions of widened variables are done in the narrow width, and mean the same: by zero and -4 / -1 too. */
+/* Divisions of widened variables are done in the narrow width, and mean the same: by zero and -4 /
+ * -1 too. */
 static void check_widened(lab *l, enum op op, int kind_x, int kind_y) {
     sort wide = sort_bv(l->t, WIDTH + 2);
     term y = term_var(l->t, "z", sort_bv(l->t, WIDTH));
@@ -122,7 +141,8 @@ static void check_widened(lab *l, enum op op, int kind_x, int kind_y) {
         model_set(&l->m, y, v[1]);
         v[0] = between_value(l, kind_x, v[0]);
         v[1] = between_value(l, kind_y, v[1]);
-        assert_true(value_equal(l->v, value_apply(l->v, op, wide, 0, 0, 2, v), term_eval(l->e, &l->m, a)));
+        assert_true(
+            value_equal(l->v, value_apply(l->v, op, wide, 0, 0, 2, v), term_eval(l->e, &l->m, a)));
     }
 }
 
@@ -133,13 +153,15 @@ static void test_divisions_of_widened(void **state) {
     lab_init(&l);
     for (size_t i = 0; i < COUNT(ops); i++)
         for (int kinds = 0; kinds < 4; kinds++) {
-            if (ops[i] == OP_BVUREM && kinds == 3) continue; /* a sign extension is no small unsigned number */
+            if (ops[i] == OP_BVUREM && kinds == 3)
+                continue; /* a sign extension is no small unsigned number */
             check_widened(&l, ops[i], 2 + kinds % 2, 2 + kinds / 2);
         }
     lab_release(&l);
 }
 
-/* Comparisons of converted integers with floats of a small format, on every integer and every float. */
+/* Comparisons of converted integers with floats of a small format, on every integer and every
+ * float. */
 static void test_integers_as_floats(void **state) {
     (void)state;
     static const enum op ops[] = {OP_FP_LT, OP_FP_LE, OP_FP_GT, OP_FP_GE, OP_FP_EQ};
@@ -154,17 +176,20 @@ static void test_integers_as_floats(void **state) {
                 enum op convert = is_signed ? OP_FP_FROM_SBV : OP_FP_FROM_UBV;
                 mpz_t z;
                 mpz_init_set_ui(z, bits);
-                term k = term_fp_bits(t, f, z), y = term_app_indexed(t, convert, 4, 5, 2, (term[]){term_rm(t, RTZ), x});
+                term k = term_fp_bits(t, f, z),
+                     y = term_app_indexed(t, convert, 4, 5, 2, (term[]){term_rm(t, RTZ), x});
                 mpz_clear(z);
                 term a = i % 2 ? term_2(t, ops[i / 2], y, k) : term_2(t, ops[i / 2], k, y);
                 assert_int_not_equal(term_op(t, a), ops[i / 2]); /* done on integers */
                 for (uint64_t n = 0; n < 16; n++) {
-                    value vk = value_of_term(l.v, k), vn = value_bv(t, 4, n), vr = {sort_rm(t), RTZ};
+                    value vk = value_of_term(l.v, k), vn = value_bv(t, 4, n),
+                          vr = {sort_rm(t), RTZ};
                     vn = value_apply(l.v, convert, f, 4, 5, 2, (value[]){vr, vn});
                     value args[2] = {i % 2 ? vn : vk, i % 2 ? vk : vn};
                     model_set(&l.m, x, value_bv(t, 4, n));
-                    assert_int_equal(value_is_true(value_apply(l.v, ops[i / 2], sort_bool(t), 0, 0, 2, args)),
-                                     term_holds(l.e, &l.m, a));
+                    assert_int_equal(
+                        value_is_true(value_apply(l.v, ops[i / 2], sort_bool(t), 0, 0, 2, args)),
+                        term_holds(l.e, &l.m, a));
                 }
             }
     lab_release(&l);
@@ -185,7 +210,8 @@ static value as_float(lab *l, value bits) {
     return value_apply(l->v, OP_FP_FROM_BITS, sort_fp(l->t, 3, 4), 3, 4, 1, &bits);
 }
 static value masked(lab *l, enum op op, value bits, uint64_t mask) {
-    return as_float(l, value_apply(l->v, op, bits.sort, 0, 0, 2, (value[]){bits, value_bv(l->t, 7, mask)}));
+    return as_float(
+        l, value_apply(l->v, op, bits.sort, 0, 0, 2, (value[]){bits, value_bv(l->t, 7, mask)}));
 }
 static value absolute(lab *l, value x, value y) { return (void)y, masked(l, OP_BVAND, x, 0x3f); }
 static value negated(lab *l, value x, value y) { return (void)y, masked(l, OP_BVXOR, x, 0x40); }
@@ -194,8 +220,10 @@ static value negative(lab *l, value x, value y) { return (void)y, masked(l, OP_B
 /* The float with bits x, kept as bits with the payload of y where it is NaN, and read back. */
 static value read_back(lab *l, value x, value y) {
     value f = as_float(l, x), nan = value_apply(l->v, OP_FP_IS_NAN, sort_bool(l->t), 0, 0, 1, &f);
-    value payload = value_apply(l->v, OP_BVOR, y.sort, 0, 0, 2, (value[]){y, value_bv(l->t, 7, 0x3c)});
-    return as_float(l, value_is_true(nan) ? payload : value_apply(l->v, OP_FP_TO_BITS, x.sort, 0, 0, 1, &f));
+    value payload =
+        value_apply(l->v, OP_BVOR, y.sort, 0, 0, 2, (value[]){y, value_bv(l->t, 7, 0x3c)});
+    return as_float(l, value_is_true(nan) ? payload
+                                          : value_apply(l->v, OP_FP_TO_BITS, x.sort, 0, 0, 1, &f));
 }
 
 static void test_floats_as_bits(void **state) {
@@ -206,11 +234,13 @@ static void test_floats_as_bits(void **state) {
     term b = term_var(t, "bits", sort_bv(t, 7)), n = term_var(t, "payload", sort_bv(t, 7));
     term f = term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &b);
     term parts[3] = {term_extract(t, 6, 6, n), term_bv(t, 4, 15), term_extract(t, 1, 0, n)};
-    term kept = term_ite(t, term_1(t, OP_FP_IS_NAN, f), term_app(t, OP_CONCAT, 3, parts), term_1(t, OP_FP_TO_BITS, f));
+    term kept = term_ite(t, term_1(t, OP_FP_IS_NAN, f), term_app(t, OP_CONCAT, 3, parts),
+                         term_1(t, OP_FP_TO_BITS, f));
     term back = term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &kept);
     assert_true(same(back, f));
     check_all(&l, back, read_back, b, n);
-    term and_ = term_2(t, OP_BVAND, b, term_bv(t, 7, 0x3f)), xor_ = term_2(t, OP_BVXOR, b, term_bv(t, 7, 0x40)),
+    term and_ = term_2(t, OP_BVAND, b, term_bv(t, 7, 0x3f)),
+         xor_ = term_2(t, OP_BVXOR, b, term_bv(t, 7, 0x40)),
          or_ = term_2(t, OP_BVOR, b, term_bv(t, 7, 0x40));
     term fabs_ = term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &and_);
     assert_int_equal(term_op(t, fabs_), OP_FP_ABS);
@@ -221,7 +251,8 @@ static void test_floats_as_bits(void **state) {
         term eq = term_eq(t, term_1(t, OP_FP_TO_BITS, f), term_bv(t, 7, k));
         for (uint64_t x = 0; x < 128; x++) {
             model_set(&l.m, b, value_bv(t, 7, x));
-            assert_int_equal(term_holds(l.e, &l.m, eq), term_eval(l.e, &l.m, term_1(t, OP_FP_TO_BITS, f)).bits == k);
+            assert_int_equal(term_holds(l.e, &l.m, eq),
+                             term_eval(l.e, &l.m, term_1(t, OP_FP_TO_BITS, f)).bits == k);
         }
     }
     lab_release(&l);
@@ -247,7 +278,8 @@ static void test_float_arithmetic(void **state) {
                 value vx = value_of_term(l.v, value_to_term(l.v, (value){f, x}));
                 model_set(&l.m, b, vx);
                 value args[3] = {rm, i < 20 ? vx : vc, i < 20 ? vc : vx};
-                assert_true(value_equal(l.v, value_apply(l.v, op, f, 0, 0, 3, args), term_eval(l.e, &l.m, a)));
+                assert_true(value_equal(l.v, value_apply(l.v, op, f, 0, 0, 3, args),
+                                        term_eval(l.e, &l.m, a)));
             }
         }
     lab_release(&l);

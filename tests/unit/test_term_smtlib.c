@@ -7,7 +7,10 @@
 
 #include "term/smtlib.h"
 
-typedef struct { terms *t; smt_scope *c; } fixture;
+typedef struct {
+    terms *t;
+    smt_scope *c;
+} fixture;
 
 static int setup(void **state) {
     static fixture f;
@@ -36,7 +39,8 @@ static int teardown(void **state) {
 static term parse(fixture *f, const char *s) {
     input_error e = {0};
     term a = {0};
-    if (!smt_parse_term(f->c, s, strlen(s), 1, 1, &a, &e)) fail_msg("%u:%u: %s", e.line, e.column, e.message);
+    if (!smt_parse_term(f->c, s, strlen(s), 1, 1, &a, &e))
+        fail_msg("%u:%u: %s", e.line, e.column, e.message);
     return a;
 }
 
@@ -55,7 +59,8 @@ static void test_round_trip(void **state) {
     expect(f, "(let ((z (bvudiv x y))) (bvurem z (bvlshr z x)))",
            "(let ((?1 (bvudiv x y))) (bvurem ?1 (bvlshr ?1 x)))");
     expect(f, "(or |a b| b)", "(or b |a b|)");
-    expect(f, "(fp.add RNE f ((_ to_fp 8 24) RTZ 0.1))", "(fp.add RNE f (fp #b0 #x7b #b10011001100110011001100))");
+    expect(f, "(fp.add RNE f ((_ to_fp 8 24) RTZ 0.1))",
+           "(fp.add RNE f (fp #b0 #x7b #b10011001100110011001100))");
     expect(f, "(fp.lt d (_ +oo 11 53))", "(fp.lt d (_ +oo 11 53))");
     expect(f, "(store ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x00) x #x01)",
            "(store ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x00) x #x01)");
@@ -70,7 +75,8 @@ static void test_round_trip(void **state) {
 static void test_let_is_parallel(void **state) {
     fixture *f = *state;
     assert_true(same(parse(f, "(let ((x y) (y x)) (bvudiv x y))"), parse(f, "(bvudiv y x)")));
-    assert_true(same(parse(f, "(let ((x y)) (let ((x (bvudiv x x))) x))"), parse(f, "(bvudiv y y)")));
+    assert_true(
+        same(parse(f, "(let ((x y)) (let ((x (bvudiv x x))) x))"), parse(f, "(bvudiv y y)")));
     assert_true(same(parse(f, "x"), term_find_var(f->t, "x")));
 }
 
@@ -78,10 +84,12 @@ static void test_define(void **state) {
     fixture *f = *state;
     term p = term_fresh(f->t, "p", sort_bv(f->t, 32));
     smt_scope_define(f->c, "twice", 1, &p, term_2(f->t, OP_BVADD, p, p));
-    assert_true(same(parse(f, "(twice (bvudiv x y))"), parse(f, "(let ((q (bvudiv x y))) (bvadd q q))")));
+    assert_true(
+        same(parse(f, "(twice (bvudiv x y))"), parse(f, "(let ((q (bvudiv x y))) (bvadd q q))")));
 }
 
-static void expect_error(fixture *f, const char *in, uint32_t line, uint32_t column, const char *part) {
+static void expect_error(fixture *f, const char *in, uint32_t line, uint32_t column,
+                         const char *part) {
     input_error e = {0};
     term a;
     assert_false(smt_parse_term(f->c, in, strlen(in), 1, 1, &a, &e));
@@ -124,7 +132,8 @@ static void test_deep_nesting(void **state) {
 static void test_sharing(void **state) {
     fixture *f = *state;
     term a = parse(f, "x");
-    for (int i = 0; i < 300; i++) a = term_2(f->t, OP_BVUDIV, a, term_2(f->t, OP_BVLSHR, a, parse(f, "y")));
+    for (int i = 0; i < 300; i++)
+        a = term_2(f->t, OP_BVUDIV, a, term_2(f->t, OP_BVLSHR, a, parse(f, "y")));
     text out = {0};
     smtlib_term(f->t, a, &out);
     assert_true(out.size < 30000);

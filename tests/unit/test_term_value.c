@@ -9,7 +9,12 @@
 #include "term/smtlib.h"
 #include "term/value.h"
 
-typedef struct { terms *t; values *v; evaluator *e; model m; } fixture;
+typedef struct {
+    terms *t;
+    values *v;
+    evaluator *e;
+    model m;
+} fixture;
 
 static int setup(void **state) {
     static fixture f;
@@ -79,7 +84,8 @@ static void test_compaction_frees(void **state) {
     fixture *f = *state;
     sort s = sort_array(f->t, sort_bv(f->t, 32), sort_bv(f->t, 8));
     value a = value_default(f->v, s);
-    for (uint32_t i = 0; i < 50000; i++) a = store(f, a, value_bv(f->t, 32, i % 10), value_bv(f->t, 8, i % 251));
+    for (uint32_t i = 0; i < 50000; i++)
+        a = store(f, a, value_bv(f->t, 32, i % 10), value_bv(f->t, 8, i % 251));
     uint64_t before = values_memory(f->v);
     values_compact(f->v, &a, 1);
     assert_true(values_memory(f->v) * 100 < before);
@@ -89,7 +95,8 @@ static void test_compaction_frees(void **state) {
 static void test_array_equality(void **state) {
     fixture *f = *state;
     sort s = sort_array(f->t, sort_bv(f->t, 1), sort_bv(f->t, 8));
-    value a = value_default(f->v, s), b = a, zero = value_bv(f->t, 1, 0), one = value_bv(f->t, 1, 1);
+    value a = value_default(f->v, s), b = a, zero = value_bv(f->t, 1, 0),
+          one = value_bv(f->t, 1, 1);
     value seven = value_bv(f->t, 8, 7);
     a = store(f, store(f, a, zero, seven), one, seven);
     b = value_apply(f->v, OP_CONST_ARRAY, s, 0, 0, 1, &seven);
@@ -106,20 +113,25 @@ static void test_array_indices(void **state) {
     value a = parse(f, "(store (store ((as const (Array Int Bool)) false) 5 true) (- 5) true)");
     assert_true(value_is_true(select_at(f, a, parse(f, "(- 5)"))));
     assert_false(value_is_true(select_at(f, a, parse(f, "6"))));
-    value w = parse(f, "(store ((as const (Array (_ BitVec 100) (_ BitVec 8))) #x00) (_ bv1267650600228229401496703205375 100) #x09)");
+    value w = parse(f, "(store ((as const (Array (_ BitVec 100) (_ BitVec 8))) #x00) (_ "
+                       "bv1267650600228229401496703205375 100) #x09)");
     assert_int_equal(select_at(f, w, parse(f, "(bvnot (_ bv0 100))")).bits, 9);
-    value n = parse(f, "(store ((as const (Array (Array Bool Bool) Bool)) false) ((as const (Array Bool Bool)) true) true)");
-    assert_true(value_is_true(
-        select_at(f, n, parse(f, "(store (store ((as const (Array Bool Bool)) false) true true) false true)"))));
+    value n = parse(f, "(store ((as const (Array (Array Bool Bool) Bool)) false) ((as const (Array "
+                       "Bool Bool)) true) true)");
+    assert_true(value_is_true(select_at(
+        f, n,
+        parse(f, "(store (store ((as const (Array Bool Bool)) false) true true) false true)"))));
 }
 
 static void test_evaluation(void **state) {
     fixture *f = *state;
     terms *t = f->t;
-    term x = term_var(t, "x", sort_bv(t, 32)), y = term_var(t, "y", sort_bv(t, 32)), b = term_var(t, "b", sort_bool(t));
+    term x = term_var(t, "x", sort_bv(t, 32)), y = term_var(t, "y", sort_bv(t, 32)),
+         b = term_var(t, "b", sort_bool(t));
     model_set(&f->m, x, value_bv(t, 32, 10));
     term a = term_ite(t, b, term_2(t, OP_BVUDIV, x, y), term_2(t, OP_BVADD, x, y));
-    assert_int_equal(term_eval(f->e, &f->m, a).bits, 10); /* what the model does not say is false and 0 */
+    assert_int_equal(term_eval(f->e, &f->m, a).bits,
+                     10); /* what the model does not say is false and 0 */
     model_set(&f->m, b, value_bool(t, true));
     assert_int_equal(term_eval(f->e, &f->m, a).bits, UINT32_MAX);
     assert_true(model_has(&f->m, x) && !model_has(&f->m, y));
@@ -131,7 +143,8 @@ static void test_deep_evaluation(void **state) {
     fixture *f = *state;
     terms *t = f->t;
     term x = term_var(t, "x", sort_bv(t, 32)), a = x;
-    for (uint32_t i = 0; i < 300000; i++) a = term_2(t, OP_BVXOR, term_2(t, OP_BVUREM, a, x), term_bv(t, 32, i | 1));
+    for (uint32_t i = 0; i < 300000; i++)
+        a = term_2(t, OP_BVXOR, term_2(t, OP_BVUREM, a, x), term_bv(t, 32, i | 1));
     model_set(&f->m, x, value_bv(t, 32, 12345));
     uint64_t expected = 12345;
     for (uint32_t i = 0; i < 300000; i++) expected = (expected % 12345) ^ (i | 1);
@@ -166,7 +179,8 @@ static void test_open_cases(void **state) {
     expect_text(f, "((_ fp.to_sbv 8) RNE ((_ to_fp 5 11) RNE 200.0))", "#x00");
     expect_text(f, "(fp.to_real (_ -oo 5 11))", "0.0");
     expect_text(f, "(fp.to_ieee_bv (fp.neg (_ NaN 5 11)))", "#x7e00");
-    expect_text(f, "(fp.rem ((_ to_fp 8 24) RNE 5.0) ((_ to_fp 8 24) RNE 3.0))", "(fp #b1 #x7f #b00000000000000000000000)");
+    expect_text(f, "(fp.rem ((_ to_fp 8 24) RNE 5.0) ((_ to_fp 8 24) RNE 3.0))",
+                "(fp #b1 #x7f #b00000000000000000000000)");
 }
 
 int main(void) {

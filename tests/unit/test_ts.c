@@ -1,4 +1,5 @@
-/* Readers of transition systems: what they must refuse, and where they say so. A construct that were skipped would be a wrong verdict. */
+/* Readers of transition systems: what they must refuse, and where they say so. A construct that
+ * were skipped would be a wrong verdict. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef program *loader(terms *t, const char *script, size_t size, const char *file, input_error *error, text *unsupported);
+typedef program *loader(terms *t, const char *script, size_t size, const char *file,
+                        input_error *error, text *unsupported);
 
 enum outcome { READ, WRONG, UNSUPPORTED };
 
@@ -19,7 +21,9 @@ static void load(loader *read, const char *script, size_t size, enum outcome exp
     text unsupported = {0};
     program *p = read(t, script, size, "test", &error, &unsupported);
     enum outcome outcome = p ? READ : error.message[0] ? WRONG : UNSUPPORTED;
-    if (outcome != expected) fail_msg("%s\n outcome %d instead of %d: %s%s", script, outcome, expected, error.message, text_string(&unsupported));
+    if (outcome != expected)
+        fail_msg("%s\n outcome %d instead of %d: %s%s", script, outcome, expected, error.message,
+                 text_string(&unsupported));
     if (outcome == WRONG) assert_true(error.line > 0);
     if (outcome == UNSUPPORTED) assert_true(unsupported.size > 0);
     program_delete(p);
@@ -27,7 +31,8 @@ static void load(loader *read, const char *script, size_t size, enum outcome exp
     terms_delete(t);
 }
 
-static const char horn_start[] = "(set-logic HORN)(declare-fun P (Int) Bool)(assert (forall ((x Int)) (=> (= x 0) (P x))))";
+static const char horn_start[] =
+    "(set-logic HORN)(declare-fun P (Int) Bool)(assert (forall ((x Int)) (=> (= x 0) (P x))))";
 
 static void horn(const char *rest, enum outcome expected) {
     char script[2048];
@@ -76,7 +81,8 @@ static void test_horn_scopes(void **state) {
     load(horn_load, script, strlen(script), READ);
 }
 
-static const char vmt_start[] = "(declare-fun x () Int)(declare-fun y () Int)(declare-fun i () Int)(define-fun .x () Int (! x :next y))";
+static const char vmt_start[] = "(declare-fun x () Int)(declare-fun y () Int)(declare-fun i () "
+                                "Int)(define-fun .x () Int (! x :next y))";
 
 static void vmt(const char *rest, enum outcome expected) {
     char script[2048];
@@ -109,7 +115,10 @@ static void test_vmt(void **state) {
 
 static void btor2(const char *rest, enum outcome expected) {
     char script[2048];
-    snprintf(script, sizeof script, "1 sort bitvec 1\n2 sort bitvec 3\n3 state 2 x\n4 input 2 i\n5 redor 1 3\n6 sort array 2 2\n7 state 6 a\n%s", rest);
+    snprintf(script, sizeof script,
+             "1 sort bitvec 1\n2 sort bitvec 3\n3 state 2 x\n4 input 2 i\n5 redor 1 3\n6 sort "
+             "array 2 2\n7 state 6 a\n%s",
+             rest);
     load(btor2_load, script, strlen(script), expected);
 }
 
@@ -149,8 +158,9 @@ static void test_btor2_nul(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_horn), cmocka_unit_test(test_horn_scopes), cmocka_unit_test(test_vmt),
-        cmocka_unit_test(test_btor2), cmocka_unit_test(test_btor2_nul),
+        cmocka_unit_test(test_horn),      cmocka_unit_test(test_horn_scopes),
+        cmocka_unit_test(test_vmt),       cmocka_unit_test(test_btor2),
+        cmocka_unit_test(test_btor2_nul),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,8 @@
 #include <stdio.h>
 
 enum { FACT_SECONDS = 1, QUERY_SECONDS = 5 };
-static const double LEAST_DRIFT = 1e-9, MOST_DRIFT = 1e-2; /* a round, relative to a form's largest coefficient */
+static const double LEAST_DRIFT = 1e-9,
+                    MOST_DRIFT = 1e-2; /* a round, relative to a form's largest coefficient */
 
 typedef struct {
     program *p;
@@ -34,7 +35,8 @@ static term bound_constant(terms *t, sort s, double x, bool upwards) {
 }
 
 static term as_double(terms *t, term var) {
-    if (sort_is_bv(t, term_sort(t, var))) return term_app_indexed(t, OP_FP_FROM_SBV, 11, 53, 2, (term[]){term_rm(t, RNE), var});
+    if (sort_is_bv(t, term_sort(t, var)))
+        return term_app_indexed(t, OP_FP_FROM_SBV, 11, 53, 2, (term[]){term_rm(t, RNE), var});
     return term_app_indexed(t, OP_FP_FROM_FP, 11, 53, 2, (term[]){term_rm(t, RNE), var});
 }
 
@@ -60,8 +62,12 @@ static void guess_row(affine *m, const affine_program *a, loc l, const row *r) {
     term x = row_term(t, a, &r->f);
     sort s = term_sort(t, x);
     double most = sort_sb(t, s) < 53 ? 1e30 : 1e300;
-    if (r->high < most) conjuncts_add(&m->guesses, t, l, term_2(t, OP_FP_LE, x, bound_constant(t, s, r->high, true)));
-    if (r->low > -most) conjuncts_add(&m->guesses, t, l, term_2(t, OP_FP_LE, bound_constant(t, s, r->low, false), x));
+    if (r->high < most)
+        conjuncts_add(&m->guesses, t, l,
+                      term_2(t, OP_FP_LE, x, bound_constant(t, s, r->high, true)));
+    if (r->low > -most)
+        conjuncts_add(&m->guesses, t, l,
+                      term_2(t, OP_FP_LE, bound_constant(t, s, r->low, false), x));
 }
 
 static bool guess(affine *m, affine_program *a, guessing how) {
@@ -69,7 +75,8 @@ static bool guess(affine *m, affine_program *a, guessing how) {
     vec_clear(&m->guesses);
     bool good = bounds_guess(a, m->p, m->limits, how, &h);
     for (loc l = 0; good && l < h.size; l++)
-        for (uint32_t k = 0; h.data[l].reached && k < h.data[l].rows.size; k++) guess_row(m, a, l, &h.data[l].rows.data[k]);
+        for (uint32_t k = 0; h.data[l].reached && k < h.data[l].rows.size; k++)
+            guess_row(m, a, l, &h.data[l].rows.data[k]);
     heads_release(&h);
     return m->guesses.size > 0;
 }
@@ -110,8 +117,10 @@ static bool mark_lost(affine *m, edge_id e, bits *lost) {
     enter(m, e);
     for (uint32_t i = 0; i < m->guesses.size; i++) {
         const conjunct *g = &m->guesses.data[i];
-        if (g->at != m->p->edges.data[e].to || bits_has(lost, i) || budget_over(m->limits)) continue;
-        if (excluded(m, term_not(t, transition_apply(relation(m, e), t, &after, g->formula)))) continue;
+        if (g->at != m->p->edges.data[e].to || bits_has(lost, i) || budget_over(m->limits))
+            continue;
+        if (excluded(m, term_not(t, transition_apply(relation(m, e), t, &after, g->formula))))
+            continue;
         bits_add(lost, i);
         any = true;
     }
@@ -178,7 +187,8 @@ static void post(affine *m, board *shared) {
 
 static void hand_out(affine *m) {
     for (uint32_t i = 0; i < m->facts.size; i++) vec_push(&m->guesses, m->facts.data[i]);
-    conjuncts_plain(&m->guesses, m->p->terms, m->p->locations.size, (term_vec *)&m->result->invariant);
+    conjuncts_plain(&m->guesses, m->p->terms, m->p->locations.size,
+                    (term_vec *)&m->result->invariant);
     m->result->verdict = VERDICT_TRUE;
     m->result->proof = PROOF_INVARIANT;
     m->result->solver = "reals/z3";
@@ -190,13 +200,15 @@ static bool attempt(affine *m, affine_program *a, guessing how, board *shared) {
     return errors_excluded(m);
 }
 
-/* Few rows make quick queries, so they come first. Drift is for loops that only just keep their bounds: rounding errors add up. */
+/* Few rows make quick queries, so they come first. Drift is for loops that only just keep their
+ * bounds: rounding errors add up. */
 static bool prove(affine *m, affine_program *a, board *shared) {
     static const uint32_t sizes[] = {6, 12, 20, 40};
     bool counters = a->variables.size > a->floats;
     for (uint32_t i = 0; i < 3 && !budget_over(m->limits); i++)
         if (attempt(m, a, (guessing){sizes[i], 0, false}, shared)) return true;
-    for (double drift = LEAST_DRIFT; counters && drift <= MOST_DRIFT && !budget_over(m->limits); drift *= 2)
+    for (double drift = LEAST_DRIFT; counters && drift <= MOST_DRIFT && !budget_over(m->limits);
+         drift *= 2)
         if (attempt(m, a, (guessing){sizes[0], drift, false}, shared)) return true;
     return !budget_over(m->limits) && attempt(m, a, (guessing){sizes[3], 0, true}, shared);
 }
@@ -204,16 +216,22 @@ static bool prove(affine *m, affine_program *a, board *shared) {
 static void work(affine *m, board *shared) {
     affine_program a = {0};
     if (has_floats(m->p)) learn_facts(m);
-    if (!affine_program_make(m->p, &m->facts, &a)) engine_unknown(m->result, "no linear loops over floats");
+    if (!affine_program_make(m->p, &m->facts, &a))
+        engine_unknown(m->result, "no linear loops over floats");
     else if (prove(m, &a, shared)) hand_out(m);
-    else engine_unknown(m->result, "%s", budget_over(m->limits) ? budget_reason(m->limits) : "no bounds of linear forms suffice");
+    else
+        engine_unknown(m->result, "%s",
+                       budget_over(m->limits) ? budget_reason(m->limits)
+                                              : "no bounds of linear forms suffice");
     affine_program_release(&a);
 }
 
-void affine_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void affine_run(program *p, const engine_options *o, const budget *b, board *shared,
+                engine_result *result) {
     affine m = {.p = p, .options = o, .limits = b, .result = result};
     const char *why = NULL;
-    m.solver = solver_new(p->terms, "reals/z3", (solver_options){.query_seconds = QUERY_SECONDS}, &why);
+    m.solver =
+        solver_new(p->terms, "reals/z3", (solver_options){.query_seconds = QUERY_SECONDS}, &why);
     result->engine = "affine";
     if (!m.solver) {
         engine_unknown(result, "%s", why);

@@ -2,9 +2,19 @@
 
 #include <math.h>
 
-enum { STRETCHES = 10, DRIFT_STRETCHES = 5, STRETCH = 24 /* rounds */, DROPS = 40, SETTLING = 24, NARROWING = 100, MULTIPLES = 4 };
-static const double HUGE_BOUND = 1e18, MOST_RATE = 0.9 /* of growth between stretches that is believed to end */,
-     OF_ROWS = 1e-12 /* error of a row in doubles, relative; generous */, TINY_SHARE = 1e-7 /* of a form's largest coefficient: no more than rounding */;
+enum {
+    STRETCHES = 10,
+    DRIFT_STRETCHES = 5,
+    STRETCH = 24 /* rounds */,
+    DROPS = 40,
+    SETTLING = 24,
+    NARROWING = 100,
+    MULTIPLES = 4
+};
+static const double HUGE_BOUND = 1e18,
+                    MOST_RATE = 0.9 /* of growth between stretches that is believed to end */,
+                    OF_ROWS = 1e-12 /* error of a row in doubles, relative; generous */,
+                    TINY_SHARE = 1e-7 /* of a form's largest coefficient: no more than rounding */;
 
 /* ---- which forms ---- */
 
@@ -72,18 +82,25 @@ static bool extend_rows(affine_program *a, const program *p, uint32_t most_rows,
 
 static row unit_row(affine_program *a, loc l, uint32_t which) {
     bool guessed = which < a->floats;
-    row unit = {.f = form_new(a), .low = guessed ? INFINITY : -INFINITY, .high = guessed ? -INFINITY : INFINITY, .below = guessed,
-                .above = guessed, .given = !guessed};
+    row unit = {.f = form_new(a),
+                .low = guessed ? INFINITY : -INFINITY,
+                .high = guessed ? -INFINITY : INFINITY,
+                .below = guessed,
+                .above = guessed,
+                .given = !guessed};
     unit.f.c[which] = 1;
     for (uint32_t i = 0; i < a->counters.size; i++)
-        if (a->counters.data[i].at == l && a->counters.data[i].variable == which) unit.low = a->counters.data[i].low, unit.high = a->counters.data[i].high;
+        if (a->counters.data[i].at == l && a->counters.data[i].variable == which)
+            unit.low = a->counters.data[i].low, unit.high = a->counters.data[i].high;
     return unit;
 }
 
 /* A counter of the location: one that is bounded there. */
 static bool has_counter(const affine_program *a, const head *h, uint32_t *out) {
     for (*out = a->floats; *out < a->variables.size; ++*out)
-        if (isfinite(h->rows.data[*out].low) && isfinite(h->rows.data[*out].high) && h->rows.data[*out].high > h->rows.data[*out].low) return true;
+        if (isfinite(h->rows.data[*out].low) && isfinite(h->rows.data[*out].high) &&
+            h->rows.data[*out].high > h->rows.data[*out].low)
+            return true;
     return false;
 }
 
@@ -93,8 +110,8 @@ static double size_of(const affine_program *a, const form *f) {
     return sum;
 }
 
-/* For each form f: f - drift * counter, which may stay below a bound, and f + drift * counter above one. f itself then is where they
- * let it be. */
+/* For each form f: f - drift * counter, which may stay below a bound, and f + drift * counter above
+ * one. f itself then is where they let it be. */
 static void add_drifts(affine_program *a, double drift, head *h) {
     uint32_t counter, n = h->rows.size;
     if (!has_counter(a, h, &counter)) return;
@@ -104,7 +121,11 @@ static void add_drifts(affine_program *a, double drift, head *h) {
         h->rows.data[i].drifting = h->rows.size;
         for (int sign = -1; sign <= 1; sign += 2) {
             double nothing = sign < 0 ? -INFINITY : INFINITY;
-            row r = {.f = form_new(a), .low = nothing, .high = nothing, .below = sign > 0, .above = sign < 0};
+            row r = {.f = form_new(a),
+                     .low = nothing,
+                     .high = nothing,
+                     .below = sign > 0,
+                     .above = sign < 0};
             form_add(a, &r.f, &h->rows.data[i].f, 1);
             r.f.c[counter] = sign * drift * size_of(a, &r.f);
             vec_push(&h->rows, r);
@@ -118,7 +139,8 @@ static void follow_drifts(const affine_program *a, head *h) {
     for (uint32_t i = 0; i < h->rows.size && has_counter(a, h, &counter); i++) {
         row *r = &h->rows.data[i];
         if (!r->drifting) continue;
-        const row *upper = &h->rows.data[r->drifting], *lower = upper + 1, *t = &h->rows.data[counter];
+        const row *upper = &h->rows.data[r->drifting], *lower = upper + 1,
+                  *t = &h->rows.data[counter];
         double most = fmax(lower->f.c[counter] * t->high, 0);
         r->high = upper->high + most;
         r->low = lower->low - most;
@@ -128,7 +150,8 @@ static void follow_drifts(const affine_program *a, head *h) {
 static void make_rows(affine_program *a, const program *p, guessing how, heads *h) {
     vec_resize(h, p->locations.size);
     for (loc l = 0; l < p->locations.size; l++)
-        for (uint32_t i = 0; is_head(p, l) && !program_is_error(p, l) && i < a->variables.size; i++) {
+        for (uint32_t i = 0; is_head(p, l) && !program_is_error(p, l) && i < a->variables.size;
+             i++) {
             row unit = unit_row(a, l, i);
             vec_push(&h->data[l].rows, unit);
         }
@@ -139,9 +162,12 @@ static void make_rows(affine_program *a, const program *p, guessing how, heads *
 
 /* ---- what a form can be on a path ---- */
 
-typedef struct { double low, high; } interval;
+typedef struct {
+    double low, high;
+} interval;
 
-static interval symbol_range(const affine_program *a, const head *from, const affine_path *x, uint32_t i) {
+static interval symbol_range(const affine_program *a, const head *from, const affine_path *x,
+                             uint32_t i) {
     interval r = {x->low[i], x->high[i]};
     if (i < a->variables.size && from->rows.size) {
         r.low = fmax(r.low, from->rows.data[i].low);
@@ -151,7 +177,8 @@ static interval symbol_range(const affine_program *a, const head *from, const af
 }
 
 /* The most that f - by * g can be, by the ranges of the symbols. */
-static double most_by_ranges(const affine_program *a, const interval *range, const form *f, const form *g, double by) {
+static double most_by_ranges(const affine_program *a, const interval *range, const form *f,
+                             const form *g, double by) {
     double sum = f->constant;
     for (uint32_t i = 0; i < a->symbols; i++) {
         double c = f->c[i] - (g ? by * g->c[i] : 0);
@@ -162,10 +189,15 @@ static double most_by_ranges(const affine_program *a, const interval *range, con
 }
 
 /* by * g <= bound. */
-typedef struct { const form *g; double by, bound; } multiple;
+typedef struct {
+    const form *g;
+    double by, bound;
+} multiple;
 
-/* What `g <= high`, `g >= low` say about f: some multiple of g takes a symbol out of f. The best so far is in *best, *most. */
-static void try_form(const affine_program *a, const interval *range, const form *f, const form *g, double low, double high, multiple *best, double *most) {
+/* What `g <= high`, `g >= low` say about f: some multiple of g takes a symbol out of f. The best so
+ * far is in *best, *most. */
+static void try_form(const affine_program *a, const interval *range, const form *f, const form *g,
+                     double low, double high, multiple *best, double *most) {
     for (uint32_t i = 0; i < a->symbols; i++) {
         double by = g->c[i] != 0 ? f->c[i] / g->c[i] : 0;
         double bound = by > 0 ? high : low;
@@ -176,7 +208,8 @@ static void try_form(const affine_program *a, const interval *range, const form 
 }
 
 /* Every variable with a drift taken out by its own row. */
-static double most_by_drifts(affine_program *a, const head *from, const interval *range, const form *f) {
+static double most_by_drifts(affine_program *a, const head *from, const interval *range,
+                             const form *f) {
     double done = 0;
     form rest = form_new(a);
     form_add(a, &rest, f, 1);
@@ -189,18 +222,23 @@ static double most_by_drifts(affine_program *a, const head *from, const interval
     return done + most_by_ranges(a, range, &rest, NULL, 0);
 }
 
-/* The most that f can be: multiples of rows and guards are taken out of it as long as that helps; ranges bound the rest. */
-static double most_of(affine_program *a, const head *from, const affine_path *x, const interval *range, const form *f) {
-    double done = 0, most = most_by_ranges(a, range, f, NULL, 0), by_drifts = most_by_drifts(a, from, range, f);
+/* The most that f can be: multiples of rows and guards are taken out of it as long as that helps;
+ * ranges bound the rest. */
+static double most_of(affine_program *a, const head *from, const affine_path *x,
+                      const interval *range, const form *f) {
+    double done = 0, most = most_by_ranges(a, range, f, NULL, 0),
+           by_drifts = most_by_drifts(a, from, range, f);
     form rest = form_new(a);
     form_add(a, &rest, f, 1);
     for (uint32_t n = 0; n < MULTIPLES; n++) {
         multiple best = {0};
         double left = most - done;
         for (uint32_t i = a->variables.size; i < from->rows.size; i++)
-            try_form(a, range, &rest, &from->rows.data[i].f, from->rows.data[i].low, from->rows.data[i].high, &best, &left);
+            try_form(a, range, &rest, &from->rows.data[i].f, from->rows.data[i].low,
+                     from->rows.data[i].high, &best, &left);
         for (uint32_t i = 0; i < x->guards.size; i++)
-            try_form(a, range, &rest, &x->guards.data[i].f, -INFINITY, x->guards.data[i].most, &best, &left);
+            try_form(a, range, &rest, &x->guards.data[i].f, -INFINITY, x->guards.data[i].most,
+                     &best, &left);
         if (!best.g) break;
         most = done + left;
         done += best.bound;
@@ -209,16 +247,20 @@ static double most_of(affine_program *a, const head *from, const affine_path *x,
     return fmin(most, by_drifts);
 }
 
-/* What rounding may add to the row f on the path: in the images of its variables, in the rows before that bound them, and in f itself, all of
- * which are computed in floats. Copies are exact. */
-static double allowance(const affine_program *a, const affine_path *x, const interval *range, const form *f) {
+/* What rounding may add to the row f on the path: in the images of its variables, in the rows
+ * before that bound them, and in f itself, all of which are computed in floats. Copies are exact.
+ */
+static double allowance(const affine_program *a, const affine_path *x, const interval *range,
+                        const form *f) {
     double sum = 0;
     for (uint32_t i = 0; i < a->variables.size; i++) {
         double most = fabs(x->image[i].constant);
         bool copy = x->rounding[i] == 0 && fabs(f->c[i]) == 1;
         for (uint32_t k = 0; k < a->symbols && f->c[i] != 0 && !copy; k++)
-            if (x->image[i].c[k] != 0) most = fmax(most, fmax(fabs(range[k].low), fabs(range[k].high)));
-        if (f->c[i] != 0 && !copy) sum += fabs(f->c[i]) * (x->rounding[i] * 1.01 + OF_ROWS) * (most + 1e-9);
+            if (x->image[i].c[k] != 0)
+                most = fmax(most, fmax(fabs(range[k].low), fabs(range[k].high)));
+        if (f->c[i] != 0 && !copy)
+            sum += fabs(f->c[i]) * (x->rounding[i] * 1.01 + OF_ROWS) * (most + 1e-9);
     }
     return sum;
 }
@@ -263,7 +305,8 @@ static void heads_copy(const heads *from, heads *to) {
 static void join_images(affine_program *a, const program *p, const heads *now, heads *next) {
     for (uint32_t i = 0; i < a->paths.size; i++) {
         const affine_path *x = &a->paths.data[i];
-        if (x->from == p->start || now->data[x->from].reached) follow(a, now, x, &next->data[x->to]);
+        if (x->from == p->start || now->data[x->from].reached)
+            follow(a, now, x, &next->data[x->to]);
     }
     for (uint32_t l = 0; l < next->size; l++)
         if (next->data[l].reached) follow_drifts(a, &next->data[l]);
@@ -274,7 +317,9 @@ static void step(affine_program *a, const program *p, const heads *now, heads *n
     join_images(a, p, now, next);
 }
 
-static bool grows(double old, double new_, double share) { return new_ > old + share * (fabs(old) + 1e-6); }
+static bool grows(double old, double new_, double share) {
+    return new_ > old + share * (fabs(old) + 1e-6);
+}
 static bool row_grows(const row *old, const row *new_, double share) {
     return grows(old->high, new_->high, share) || grows(-old->low, -new_->low, share);
 }
@@ -286,7 +331,9 @@ static void for_rows(heads *h, const heads *other, row_visitor *visit, void *con
             visit(context, &h->data[l].rows.data[k], &other->data[l].rows.data[k]);
 }
 
-static void count_growing(void *context, row *r, const row *next) { *(uint32_t *)context += row_grows(r, next, 0); }
+static void count_growing(void *context, row *r, const row *next) {
+    *(uint32_t *)context += row_grows(r, next, 0);
+}
 
 static bool is_kept(affine_program *a, const program *p, heads *h, heads *scratch) {
     uint32_t growing = 0;
@@ -304,7 +351,8 @@ static bool settles(affine_program *a, const program *p, heads *h, heads *scratc
     return false;
 }
 
-/* Where the growth leads to if it shrinks like a geometric series from one stretch of rounds to the next; a little beyond. */
+/* Where the growth leads to if it shrinks like a geometric series from one stretch of rounds to the
+ * next; a little beyond. */
 static double beyond(double before_last, double last, double now, double margin) {
     double d0 = last - before_last, d1 = now - last;
     if (isinf(now) || isinf(last) || isinf(before_last)) return now;
@@ -313,13 +361,18 @@ static double beyond(double before_last, double last, double now, double margin)
     return now + rest + margin * (fabs(now + rest) + 1e-6);
 }
 
-typedef struct { const affine_program *program; const heads *before_last, *last; double margin; } history;
+typedef struct {
+    const affine_program *program;
+    const heads *before_last, *last;
+    double margin;
+} history;
 
 static void extrapolate(const heads *now, const history *past, heads *out) {
     heads_copy(now, out);
     for (uint32_t l = 0; l < now->size; l++)
         for (uint32_t k = 0; now->data[l].reached && k < now->data[l].rows.size; k++) {
-            const row *r0 = &past->before_last->data[l].rows.data[k], *r1 = &past->last->data[l].rows.data[k], *r2 = &now->data[l].rows.data[k];
+            const row *r0 = &past->before_last->data[l].rows.data[k],
+                      *r1 = &past->last->data[l].rows.data[k], *r2 = &now->data[l].rows.data[k];
             row *r = &out->data[l].rows.data[k];
             if (r->above) r->high = beyond(r0->high, r1->high, r2->high, past->margin);
             if (r->below) r->low = -beyond(-r0->low, -r1->low, -r2->low, past->margin);
@@ -335,7 +388,8 @@ static void drop_growing(void *context, row *r, const row *next) {
     if (grows(-r->low, -next->low, 0) || r->low < -HUGE_BOUND) r->low = -INFINITY;
 }
 
-static bool attempt(affine_program *a, const program *p, const heads *now, const history *past, heads *scratch, heads *out) {
+static bool attempt(affine_program *a, const program *p, const heads *now, const history *past,
+                    heads *scratch, heads *out) {
     static const double margins[] = {1e-3, 3e-2};
     for (uint32_t i = 0; i < sizeof margins / sizeof *margins; i++) {
         history h = *past;
@@ -365,7 +419,8 @@ static bool iterate(affine_program *a, const program *p, const budget *b, guessi
     heads past[3] = {0}, scratch = {0};
     bool found = false;
     for (uint32_t i = 0; i < 3; i++) heads_copy(h, &past[i]);
-    for (uint32_t n = 1; n <= (how.drift > 0 ? DRIFT_STRETCHES : STRETCHES) && !found && !budget_over(b); n++) {
+    for (uint32_t n = 1;
+         n <= (how.drift > 0 ? DRIFT_STRETCHES : STRETCHES) && !found && !budget_over(b); n++) {
         heads *now = &past[n % 3], *last = &past[(n + 2) % 3], *before_last = &past[(n + 1) % 3];
         heads_copy(last, now);
         for (uint32_t i = 0; i < STRETCH; i++) {

@@ -1,4 +1,5 @@
-/* Rows of a loop head: linear forms of its variables, and bounds between which each of them seems to stay. */
+/* Rows of a loop head: linear forms of its variables, and bounds between which each of them seems
+ * to stay. */
 #ifndef ENGINE_AFFINE_BOUNDS_H
 #define ENGINE_AFFINE_BOUNDS_H
 
@@ -7,13 +8,14 @@
 
 typedef struct {
     form f;
-    double low, high; /* infinite: no bound */
+    double low, high;  /* infinite: no bound */
     bool below, above; /* whether a lower bound, an upper bound is searched */
     bool given;        /* of a counter: known, no guess */
-    uint32_t drifting; /* where the row for its upper bound with a drift is, then that for its lower one: its bounds follow; 0: none */
+    uint32_t drifting; /* where the row for its upper bound with a drift is, then that for its lower
+                          one: its bounds follow; 0: none */
 } row;
 typedef struct {
-    vec(row) rows;      /* the first ones are the variables */
+    vec(row) rows; /* the first ones are the variables */
     bool reached;
 } head;
 typedef vec(head) heads; /* by location */
@@ -21,8 +23,8 @@ typedef vec(head) heads; /* by location */
 /* How to guess. */
 typedef struct {
     uint32_t most_rows; /* beside the variables */
-    double drift;       /* each bound of a form may move by so much when a counter does; 0: bounds stay */
-    bool some;          /* rows without bounds are left out, where otherwise all must have some */
+    double drift; /* each bound of a form may move by so much when a counter does; 0: bounds stay */
+    bool some;    /* rows without bounds are left out, where otherwise all must have some */
 } guessing;
 
 /* A guess: nothing is proven here. False: there is none. */

@@ -6,9 +6,18 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { MOST_VARIABLES = 40, MOST_COUNTERS = 4, COUNTER_BITS = 32, MOST_PATHS = 128, NEW_SYMBOLS = 24, DEPTH = 200 };
+enum {
+    MOST_VARIABLES = 40,
+    MOST_COUNTERS = 4,
+    COUNTER_BITS = 32,
+    MOST_PATHS = 128,
+    NEW_SYMBOLS = 24,
+    DEPTH = 200
+};
 
-static void *zeroed(affine_program *a, size_t size) { return memset(arena_alloc(&a->memory, size), 0, size); }
+static void *zeroed(affine_program *a, size_t size) {
+    return memset(arena_alloc(&a->memory, size), 0, size);
+}
 
 form form_new(affine_program *a) { return (form){0, zeroed(a, a->symbols * sizeof(double))}; }
 
@@ -17,7 +26,9 @@ void form_add(const affine_program *a, form *to, const form *f, double by) {
     for (uint32_t i = 0; i < a->symbols; i++) to->c[i] += by * f->c[i];
 }
 
-static bool is_variable_sort(const terms *t, sort s) { return sort_is_fp(t, s) && sort_sb(t, s) <= 53 && sort_eb(t, s) <= 11; }
+static bool is_variable_sort(const terms *t, sort s) {
+    return sort_is_fp(t, s) && sort_sb(t, s) <= 53 && sort_eb(t, s) <= 11;
+}
 
 /* ---- terms as forms ---- */
 
@@ -65,7 +76,8 @@ static bool rounds(reading *r, term x, double size) {
     return true;
 }
 
-/* out += by * x; false: there are too many symbols. *size: the sum of the coefficients' magnitudes in by * x. */
+/* out += by * x; false: there are too many symbols. *size: the sum of the coefficients' magnitudes
+ * in by * x. */
 static bool read_term(reading *r, term x, double by, form *out, int depth, double *size) {
     terms *t = r->t;
     double c, left, right;
@@ -75,19 +87,26 @@ static bool read_term(reading *r, term x, double by, form *out, int depth, doubl
         case OP_FP_ADD:
         case OP_FP_SUB:
             if (!read_term(r, term_arg(t, x, 1), by, out, depth + 1, &left) ||
-                !read_term(r, term_arg(t, x, 2), term_op(t, x) == OP_FP_ADD ? by : -by, out, depth + 1, &right)) return false;
+                !read_term(r, term_arg(t, x, 2), term_op(t, x) == OP_FP_ADD ? by : -by, out,
+                           depth + 1, &right))
+                return false;
             return rounds(r, x, *size = left + right);
         case OP_FP_MUL:
             for (uint32_t i = 1; i <= 2; i++)
-                if (constant_value(t, term_arg(t, x, i), &c)) return read_term(r, term_arg(t, x, 3 - i), by * c, out, depth + 1, size) && rounds(r, x, *size);
+                if (constant_value(t, term_arg(t, x, i), &c))
+                    return read_term(r, term_arg(t, x, 3 - i), by * c, out, depth + 1, size) &&
+                           rounds(r, x, *size);
             break;
         case OP_FP_DIV:
             if (constant_value(t, term_arg(t, x, 2), &c) && c != 0)
-                return read_term(r, term_arg(t, x, 1), by / c, out, depth + 1, size) && rounds(r, x, *size);
+                return read_term(r, term_arg(t, x, 1), by / c, out, depth + 1, size) &&
+                       rounds(r, x, *size);
             break;
         case OP_FP_FROM_FP: {
-            bool narrows = sort_sb(t, term_sort(t, x)) < sort_sb(t, term_sort(t, term_arg(t, x, 1)));
-            return read_term(r, term_arg(t, x, 1), by, out, depth + 1, size) && (!narrows || rounds(r, x, *size));
+            bool narrows =
+                sort_sb(t, term_sort(t, x)) < sort_sb(t, term_sort(t, term_arg(t, x, 1)));
+            return read_term(r, term_arg(t, x, 1), by, out, depth + 1, size) &&
+                   (!narrows || rounds(r, x, *size));
         }
         default: break;
         }
@@ -101,12 +120,14 @@ static double word_value(terms *t, term a) {
     return (double)((int64_t)(u << unused) >> unused);
 }
 
-/* A word: a constant, or another plus constants; otherwise a symbol of its own. Wrapping around is left out of account. */
+/* A word: a constant, or another plus constants; otherwise a symbol of its own. Wrapping around is
+ * left out of account. */
 static bool read_word(reading *r, term x, form *out) {
     terms *t = r->t;
     double ignored;
     if (term_is_const(t, x)) return out->constant += word_value(t, x), true;
-    if (term_op(t, x) != OP_BVADD || term_arity(t, x) != 2 || !term_is_const(t, term_arg(t, x, 1))) return read_symbol(r, x, 1, out, &ignored);
+    if (term_op(t, x) != OP_BVADD || term_arity(t, x) != 2 || !term_is_const(t, term_arg(t, x, 1)))
+        return read_symbol(r, x, 1, out, &ignored);
     out->constant += word_value(t, term_arg(t, x, 1));
     return read_symbol(r, term_arg(t, x, 0), 1, out, &ignored);
 }
@@ -163,20 +184,23 @@ static bool is_closed(const terms *t, const path *x) {
 
 static bool read_path(affine_program *a, terms *t, const edge *e, const path *x) {
     if (is_closed(t, x)) return true;
-    affine_path out = {.from = e->from, .to = e->to, .image = zeroed(a, a->variables.size * sizeof(form))};
+    affine_path out = {
+        .from = e->from, .to = e->to, .image = zeroed(a, a->variables.size * sizeof(form))};
     reading r = {.a = a, .t = t};
     bool good = true;
     out.rounding = zeroed(a, a->variables.size * sizeof(double));
     out.low = zeroed(a, a->symbols * sizeof(double));
     out.high = zeroed(a, a->symbols * sizeof(double));
     for (uint32_t i = 0; i < a->symbols; i++) out.low[i] = -INFINITY, out.high[i] = INFINITY;
-    for (uint32_t i = 0; i < a->variables.size; i++) map_set(&r.symbol_of, a->variables.data[i].id, r.symbols++);
+    for (uint32_t i = 0; i < a->variables.size; i++)
+        map_set(&r.symbol_of, a->variables.data[i].id, r.symbols++);
     for (uint32_t i = 0; i < a->variables.size && good; i++) {
         term image = image_of(x, a->variables.data[i]);
         double ignored;
         out.image[i] = form_new(a);
         r.rounding = 0;
-        good = i < a->floats ? read_term(&r, image, 1, &out.image[i], 0, &ignored) : read_word(&r, image, &out.image[i]);
+        good = i < a->floats ? read_term(&r, image, 1, &out.image[i], 0, &ignored)
+                             : read_word(&r, image, &out.image[i]);
         out.rounding[i] = r.rounding;
     }
     for (uint32_t i = 0; i < x->guards.size && good; i++) read_guard(&r, x->guards.data[i], &out);
@@ -191,7 +215,8 @@ static bool read_path(affine_program *a, terms *t, const edge *e, const path *x)
 static bool read_edge(affine_program *a, program *p, edge_id id) {
     edge e = p->edges.data[id];
     cmd_vec ways = {0};
-    bool good = cmd_split(p, e.command, MOST_PATHS, &ways) && a->paths.size + ways.size <= MOST_PATHS;
+    bool good =
+        cmd_split(p, e.command, MOST_PATHS, &ways) && a->paths.size + ways.size <= MOST_PATHS;
     for (uint32_t i = 0; i < ways.size && good; i++) {
         char stamp[32];
         way w;
@@ -209,17 +234,21 @@ static bool read_edge(affine_program *a, program *p, edge_id id) {
 
 static void collect_floats(program *p, affine_program *a) {
     for (uint32_t i = 0; i < p->variables.size; i++)
-        if (is_variable_sort(p->terms, term_sort(p->terms, p->variables.data[i].var))) vec_push(&a->variables, p->variables.data[i].var);
+        if (is_variable_sort(p->terms, term_sort(p->terms, p->variables.data[i].var)))
+            vec_push(&a->variables, p->variables.data[i].var);
     a->floats = a->variables.size;
 }
 
-/* Is it a bound of a word as a signed number? In the bank's normal form the constant is on the right. */
+/* Is it a bound of a word as a signed number? In the bank's normal form the constant is on the
+ * right. */
 static bool word_bound(terms *t, term fact, term *word, double *low, double *high) {
     bool negated = term_op(t, fact) == OP_NOT;
     term atom = negated ? term_arg(t, fact, 0) : fact;
     if (term_op(t, atom) != OP_BVSLT && term_op(t, atom) != OP_BVULT) return false;
     *word = term_arg(t, atom, 0);
-    if (!term_is_var(t, *word) || !term_is_const(t, term_arg(t, atom, 1)) || term_width(t, *word) > COUNTER_BITS) return false;
+    if (!term_is_var(t, *word) || !term_is_const(t, term_arg(t, atom, 1)) ||
+        term_width(t, *word) > COUNTER_BITS)
+        return false;
     double c = word_value(t, term_arg(t, atom, 1));
     if (term_op(t, atom) == OP_BVULT && (negated || c < 0)) return false;
     *low = negated ? c : term_op(t, atom) == OP_BVULT ? 0 : -INFINITY;
@@ -229,7 +258,8 @@ static bool word_bound(terms *t, term fact, term *word, double *low, double *hig
 
 static counter_range *range_at(affine_program *a, loc at, uint32_t which) {
     for (uint32_t i = 0; i < a->counters.size; i++)
-        if (a->counters.data[i].at == at && a->counters.data[i].variable == which) return &a->counters.data[i];
+        if (a->counters.data[i].at == at && a->counters.data[i].variable == which)
+            return &a->counters.data[i];
     vec_push(&a->counters, ((counter_range){at, which, -INFINITY, INFINITY}));
     return &vec_last(&a->counters);
 }
@@ -248,7 +278,8 @@ static void collect_counters(terms *t, const conjuncts *facts, affine_program *a
     uint32_t which;
     double low, high;
     for (uint32_t i = 0; i < facts->size; i++)
-        if (word_bound(t, facts->data[i].formula, &word, &low, &high) && counter_of(a, word, &which)) {
+        if (word_bound(t, facts->data[i].formula, &word, &low, &high) &&
+            counter_of(a, word, &which)) {
             counter_range *r = range_at(a, facts->data[i].at, which);
             r->low = fmax(r->low, low);
             r->high = fmin(r->high, high);
@@ -262,7 +293,8 @@ bool affine_program_make(program *p, const conjuncts *facts, affine_program *out
     out->symbols = out->variables.size + NEW_SYMBOLS;
     bool good = out->floats && out->floats <= MOST_VARIABLES;
     for (edge_id e = 0; e < p->edges.size && good; e++)
-        if (!p->edges.data[e].removed && !program_is_error(p, p->edges.data[e].to)) good = read_edge(out, p, e);
+        if (!p->edges.data[e].removed && !program_is_error(p, p->edges.data[e].to))
+            good = read_edge(out, p, e);
     out->symbols = out->used;
     return good;
 }

@@ -17,11 +17,11 @@ typedef struct {
     reduce_options reduce;
     range_analysis *ranges;
     word_groups groups;
-    vec(equalities) at;   /* by location */
+    vec(equalities) at; /* by location */
     bits waiting;
     relation_analysis *relations[3]; /* by stage */
-    fact_lists facts;     /* by location: what holds there */
-    u32_vec posted;       /* by location: so many of them are on the board */
+    fact_lists facts;                /* by location: what holds there */
+    u32_vec posted;                  /* by location: so many of them are on the board */
     uint32_t queries;
 } interpretation;
 
@@ -86,7 +86,8 @@ static bool is_error(const program *p, loc l) { return p->locations.data[l].prop
 
 static void collect_ranges(interpretation *a) {
     vec_resize(&a->facts, a->p->locations.size);
-    for (loc l = 0; l < a->p->locations.size; l++) range_analysis_facts(a->ranges, l, &a->facts.data[l]);
+    for (loc l = 0; l < a->p->locations.size; l++)
+        range_analysis_facts(a->ranges, l, &a->facts.data[l]);
 }
 
 static void collect_equalities(interpretation *a) {
@@ -97,15 +98,22 @@ static void collect_equalities(interpretation *a) {
     }
 }
 
-/* Stages: each begins with the bounds that the one before found, which its own widening would lose. */
-static const struct { enum shape_kind kind; double seconds; } stages[] = { /* of CPU */
-    {SHAPE_OCTAGON, 5}, {SHAPE_POLYHEDRON, 2}, {SHAPE_POLYHEDRON, 2}};
+/* Stages: each begins with the bounds that the one before found, which its own widening would lose.
+ */
+static const struct {
+    enum shape_kind kind;
+    double seconds;
+} stages[] = {/* of CPU */
+              {SHAPE_OCTAGON, 5},
+              {SHAPE_POLYHEDRON, 2},
+              {SHAPE_POLYHEDRON, 2}};
 enum { STAGES = sizeof stages / sizeof *stages };
 
 static bool collect_relations(interpretation *a, uint32_t stage) {
     const relation_analysis *before = stage ? a->relations[stage - 1] : NULL;
     budget effort = budget_effort(*a->limits, stages[stage].seconds);
-    relation_analysis *x = a->relations[stage] = relations_new(&a->r, a->ranges, stages[stage].kind, before, effort);
+    relation_analysis *x = a->relations[stage] =
+        relations_new(&a->r, a->ranges, stages[stage].kind, before, effort);
     for (loc l = 0; x && l < a->p->locations.size; l++) relations_facts(x, l, &a->facts.data[l]);
     return x;
 }
@@ -136,7 +144,10 @@ static void post_lemmas(interpretation *a) {
 /* ---- the last step to an error, by a solver ---- */
 
 /* Bit by bit first; but sums of words are better decided as numbers. */
-static const struct { const char *solver; double seconds; } provers[] = {{NULL, 0.5}, {"reals/z3", 1.5}}; /* of CPU */
+static const struct {
+    const char *solver;
+    double seconds;
+} provers[] = {{NULL, 0.5}, {"reals/z3", 1.5}}; /* of CPU */
 enum { PROVERS = sizeof provers / sizeof *provers };
 
 static engine_options options_of(const interpretation *a, uint32_t prover) {
@@ -158,7 +169,8 @@ static void hand_out(interpretation *a, const term_vec *invariant) {
     vec_append(&a->result->invariant, invariant->data, invariant->size);
 }
 
-/* The facts are hundreds where variables are many, and few of them are needed: whoever checks the proof is spared the others. */
+/* The facts are hundreds where variables are many, and few of them are needed: whoever checks the
+ * proof is spared the others. */
 static void trim(interpretation *a, conjuncts *parts, const term_vec *needed) {
     for (uint32_t i = 0; i < PROVERS; i++) {
         engine_options o = options_of(a, i);
@@ -224,7 +236,8 @@ static bool interpret(interpretation *a) {
         post_lemmas(a);
         proved = prove(a);
     }
-    if (!proved) engine_unknown(a->result, "not provable by ranges, equations, octagons and polyhedra");
+    if (!proved)
+        engine_unknown(a->result, "not provable by ranges, equations, octagons and polyhedra");
     return proved;
 }
 
@@ -241,7 +254,8 @@ static void release(interpretation *a) {
     reducer_release(&a->r);
 }
 
-static void begin(interpretation *a, program *p, const engine_options *o, const budget *b, board *shared) {
+static void begin(interpretation *a, program *p, const engine_options *o, const budget *b,
+                  board *shared) {
     *a = (interpretation){.p = p, .options = o, .limits = b, .board = shared};
     reduce_options_default(&a->reduce);
     reducer_init(&a->r, p, &a->reduce, b);
@@ -284,7 +298,8 @@ static void interpret_phases(interpretation *a) {
     phases_release(&x);
 }
 
-void ai_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void ai_run(program *p, const engine_options *o, const budget *b, board *shared,
+            engine_result *result) {
     interpretation a;
     begin(&a, p, o, b, shared);
     a.result = result;

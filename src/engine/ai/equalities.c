@@ -55,7 +55,8 @@ void groups_release(word_groups *g) {
 static uint32_t columns(const word_groups *g, uint32_t k) { return g->members.data[k].size + 1; }
 
 void equalities_full(equalities *e, const word_groups *g) {
-    *e = (equalities){.of = mem_zero((g->groups + 1) * sizeof *e->of), .groups = g->groups, .reached = true};
+    *e = (equalities){
+        .of = mem_zero((g->groups + 1) * sizeof *e->of), .groups = g->groups, .reached = true};
     for (uint32_t k = 0; k < g->groups; k++) modular_full(&e->of[k], columns(g, k), g->widths[k]);
 }
 
@@ -103,7 +104,8 @@ static uint64_t largest(const uint64_t *a, uint32_t n, uint64_t by, uint32_t wid
     return most;
 }
 
-/* An equation times an odd number says the same: the number that makes its coefficients small. 3 x = y + z, not x = 0xaaaaaaab (y + z). */
+/* An equation times an odd number says the same: the number that makes its coefficients small. 3 x
+ * = y + z, not x = 0xaaaaaaab (y + z). */
 static uint64_t best_factor(const uint64_t *a, uint32_t n, uint32_t width) {
     uint64_t best = 1;
     for (uint32_t i = 0; i < n; i++) {
@@ -122,7 +124,8 @@ static term equation(const word_groups *g, uint32_t k, const uint64_t *a) {
     term_vec sum = {0};
     for (uint32_t i = 0; i < g->members.data[k].size; i++)
         if (a[i + 1])
-            vec_push(&sum, term_2(t, OP_BVMUL, term_bv(t, w, by * a[i + 1]), p->variables.data[g->members.data[k].data[i]].var));
+            vec_push(&sum, term_2(t, OP_BVMUL, term_bv(t, w, by * a[i + 1]),
+                                  p->variables.data[g->members.data[k].data[i]].var));
     term left = sum.size ? term_app(t, OP_BVADD, sum.size, sum.data) : term_bv(t, w, 0);
     if (sum.size == 1) left = sum.data[0];
     term out = term_eq(t, left, term_bv(t, w, by * -a[0]));
@@ -143,7 +146,12 @@ void equalities_facts(const equalities *e, const word_groups *g, term_vec *out) 
 }
 
 /* ---- linear terms ---- */
-typedef struct { const word_groups *g; range_env *env; uint32_t group; uint64_t *sum; } linear;
+typedef struct {
+    const word_groups *g;
+    range_env *env;
+    uint32_t group;
+    uint64_t *sum;
+} linear;
 
 static bool add_linear(linear *l, term a, uint64_t times, int depth);
 
@@ -191,7 +199,8 @@ static bool add_shift(linear *l, term a, uint64_t times, int depth) {
     return by >= 64 || add_linear(l, term_arg(t, a, 0), times << by, depth);
 }
 
-/* Add `times` a to the row; false: not linear in the group. The row is modulo 2^64; the module takes it modulo 2^w. */
+/* Add `times` a to the row; false: not linear in the group. The row is modulo 2^64; the module
+ * takes it modulo 2^w. */
 static bool add_linear(linear *l, term a, uint64_t times, int depth) {
     const terms *t = l->g->r->p->terms;
     uint64_t value;
@@ -201,7 +210,8 @@ static bool add_linear(linear *l, term a, uint64_t times, int depth) {
     case OP_VAR: return add_variable(l, a, times);
     case OP_BVADD: return add_sum(l, a, times, depth + 1);
     case OP_BVNEG: return add_linear(l, term_arg(t, a, 0), -times, depth + 1);
-    case OP_BVNOT: return add_constant(l, ~0ull, times) && add_linear(l, term_arg(t, a, 0), -times, depth + 1);
+    case OP_BVNOT:
+        return add_constant(l, ~0ull, times) && add_linear(l, term_arg(t, a, 0), -times, depth + 1);
     case OP_BVMUL: return add_product(l, a, times, depth + 1);
     case OP_BVSHL: return add_shift(l, a, times, depth + 1);
     default: return false;
@@ -209,10 +219,13 @@ static bool add_linear(linear *l, term a, uint64_t times, int depth) {
 }
 
 /* ---- commands ---- */
-static uint64_t *new_row(const equalities *e, uint32_t k) { return mem_zero(e->of[k].columns * sizeof(uint64_t)); }
+static uint64_t *new_row(const equalities *e, uint32_t k) {
+    return mem_zero(e->of[k].columns * sizeof(uint64_t));
+}
 
 static void forget_variable(equalities *e, const word_groups *g, uint32_t var) {
-    if (g->group_of.data[var]) modular_forget(&e->of[g->group_of.data[var] - 1], g->column_of.data[var]);
+    if (g->group_of.data[var])
+        modular_forget(&e->of[g->group_of.data[var] - 1], g->column_of.data[var]);
 }
 
 /* The value as a single one, by its range; false where it is not. */
@@ -228,7 +241,8 @@ static void run_ite(equalities *e, const word_groups *g, range_env *env, cmd c) 
     terms *t = p->terms;
     term value = cmd_term(p, c), condition = term_arg(t, value, 0);
     cmd yes[2] = {cmd_assume(p, condition), cmd_assign(p, cmd_var(p, c), term_arg(t, value, 1))};
-    cmd no[2] = {cmd_assume(p, term_not(t, condition)), cmd_assign(p, cmd_var(p, c), term_arg(t, value, 2))};
+    cmd no[2] = {cmd_assume(p, term_not(t, condition)),
+                 cmd_assign(p, cmd_var(p, c), term_arg(t, value, 2))};
     cmd sides[2] = {cmd_seq(p, 2, yes), cmd_seq(p, 2, no)};
     equalities_command(e, g, env, cmd_choice(p, 2, sides));
 }

@@ -1,8 +1,8 @@
 /* Linear equations modulo 2^w between variables of one width, propagated through commands.
  *
- * Variables of one width form a group; a state has a module a group (ai/modular.h). A term that is linear in the group's
- * variables is exact; any other value is unknown, unless its range is a single value. The range analysis runs along: it
- * supplies single values and dead alternatives. */
+ * Variables of one width form a group; a state has a module a group (ai/modular.h). A term that is
+ * linear in the group's variables is exact; any other value is unknown, unless its range is a
+ * single value. The range analysis runs along: it supplies single values and dead alternatives. */
 #ifndef ENGINE_AI_EQUALITIES_H
 #define ENGINE_AI_EQUALITIES_H
 
@@ -12,18 +12,24 @@
 typedef struct {
     reducer *r;
     uint32_t groups;
-    uint32_t *widths;        /* by group */
-    vec(u32_vec) members;    /* by group: variables, in the order of columns 1, 2, ... */
+    uint32_t *widths;            /* by group */
+    vec(u32_vec) members;        /* by group: variables, in the order of columns 1, 2, ... */
     u32_vec group_of, column_of; /* by variable: 1 + group, column; 0: in none */
 } word_groups;
 
-/* r->live must be computed. Very many variables of one width are not all taken: of the others nothing is known. */
+/* r->live must be computed. Very many variables of one width are not all taken: of the others
+ * nothing is known. */
 void groups_init(word_groups *g, reducer *r);
 void groups_release(word_groups *g);
 
-typedef struct { modular *of; uint32_t groups; bool reached; } equalities; /* a module a group */
+typedef struct {
+    modular *of;
+    uint32_t groups;
+    bool reached;
+} equalities; /* a module a group */
 void equalities_full(equalities *e, const word_groups *g);
-void equalities_copy(equalities *to, const equalities *from, const word_groups *g); /* `to` zeroed or valid */
+void equalities_copy(equalities *to, const equalities *from,
+                     const word_groups *g); /* `to` zeroed or valid */
 bool equalities_join(equalities *into, const equalities *other);
 void equalities_release(equalities *e);
 /* Forget the variables that are not needed. */

@@ -4,7 +4,8 @@
 
 static uint32_t power_of(uint64_t a) { return (uint32_t)__builtin_ctzll(a); } /* a is not 0 */
 
-/* The inverse of an odd number modulo 2^64, by Newton's iteration: each step doubles the bits that are right. */
+/* The inverse of an odd number modulo 2^64, by Newton's iteration: each step doubles the bits that
+ * are right. */
 static uint64_t inverse(uint64_t odd) {
     uint64_t x = odd;
     for (int i = 0; i < 6; i++) x *= 2 - odd * x;
@@ -12,7 +13,8 @@ static uint64_t inverse(uint64_t odd) {
 }
 
 void modular_init(modular *m, uint32_t columns, uint32_t width) {
-    *m = (modular){.columns = columns, .width = width, .mask = width >= 64 ? ~0ull : (1ull << width) - 1};
+    *m = (modular){
+        .columns = columns, .width = width, .mask = width >= 64 ? ~0ull : (1ull << width) - 1};
     vec_resize(&m->pivot_of, columns);
 }
 
@@ -32,9 +34,12 @@ void modular_copy(modular *to, const modular *from) {
 }
 
 uint32_t modular_rows(const modular *m) { return m->rows.size / m->columns; }
-const uint64_t *modular_row(const modular *m, uint32_t i) { return m->rows.data + (size_t)i * m->columns; }
+const uint64_t *modular_row(const modular *m, uint32_t i) {
+    return m->rows.data + (size_t)i * m->columns;
+}
 
-static void subtract(const modular *m, uint64_t *from, const uint64_t *row, uint64_t times, uint32_t first) {
+static void subtract(const modular *m, uint64_t *from, const uint64_t *row, uint64_t times,
+                     uint32_t first) {
     for (uint32_t c = first; c < m->columns; c++) from[c] = (from[c] - times * row[c]) & m->mask;
 }
 
@@ -63,8 +68,8 @@ static void push_multiple(const modular *m, const uint64_t *row, uint32_t first,
     vec_push(todo, copy);
 }
 
-/* Reduce the row by those that are there; where it begins lower than one of them it takes its place, and the other goes
- * on. True if the module changed. */
+/* Reduce the row by those that are there; where it begins lower than one of them it takes its
+ * place, and the other goes on. True if the module changed. */
 static bool insert(modular *m, uint64_t *row, row_list *todo) {
     bool changed = false;
     for (uint32_t c = 0; c < m->columns; c++) {
@@ -108,7 +113,8 @@ bool modular_add(modular *m, const uint64_t *row) {
 
 bool modular_join(modular *m, const modular *other) {
     bool changed = false;
-    for (uint32_t i = 0; i < modular_rows(other); i++) changed |= modular_add(m, modular_row(other, i));
+    for (uint32_t i = 0; i < modular_rows(other); i++)
+        changed |= modular_add(m, modular_row(other, i));
     return changed;
 }
 
@@ -140,9 +146,9 @@ static void rebuild(modular *m, u64_vec *rows) {
     vec_release(&old);
 }
 
-/* A combination c1 g1 + ... of the rows is kept iff c1 d1 + ... = 0 for the products di = a . gi. With the row g of the
- * least power of two in its product d: the others minus their multiple of g have product 0; and of g itself the multiples
- * that make d vanish are left. */
+/* A combination c1 g1 + ... of the rows is kept iff c1 d1 + ... = 0 for the products di = a . gi.
+ * With the row g of the least power of two in its product d: the others minus their multiple of g
+ * have product 0; and of g itself the multiples that make d vanish are left. */
 void modular_restrict(modular *m, const uint64_t *a) {
     uint32_t n = modular_rows(m), best = n;
     u64_vec d = {0}, rows = {0};
@@ -156,7 +162,8 @@ void modular_restrict(modular *m, const uint64_t *a) {
         uint32_t k = power_of(d.data[best]);
         uint64_t unit = inverse(d.data[best] >> k);
         for (uint32_t i = 0; i < n; i++)
-            if (i != best) subtract(m, rows.data + (size_t)i * m->columns, g, (d.data[i] >> k) * unit, 0);
+            if (i != best)
+                subtract(m, rows.data + (size_t)i * m->columns, g, (d.data[i] >> k) * unit, 0);
         scale(m, g, k ? 1ull << (m->width - k) : 0, 0);
         rebuild(m, &rows);
     }
@@ -175,7 +182,9 @@ void modular_assign(modular *m, uint32_t j, const uint64_t *a) {
 
 void modular_forget(modular *m, uint32_t j) { add_unit(m, j); }
 
-bool modular_has_point(const modular *m) { return m->pivot_of.data[0] && (modular_row(m, m->pivot_of.data[0] - 1)[0] & 1); }
+bool modular_has_point(const modular *m) {
+    return m->pivot_of.data[0] && (modular_row(m, m->pivot_of.data[0] - 1)[0] & 1);
+}
 
 void modular_orthogonal(const modular *m, modular *out) {
     modular_full(out, m->columns, m->width);

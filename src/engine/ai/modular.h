@@ -1,12 +1,13 @@
 /* Modules over the integers modulo 2^w: what linear equations between machine words speak about.
  *
- * A module is the set of all linear combinations of its rows. States are rows (1, x1, ..., xn): the equations
- * a0 + a1 x1 + ... + an xn = 0 that hold in all states are the rows orthogonal to the module they span (Mueller-Olm and
- * Seidl). Wrap-around is arithmetic here, not an exception, and growing chains are finite: no widening.
+ * A module is the set of all linear combinations of its rows. States are rows (1, x1, ..., xn): the
+ * equations a0 + a1 x1 + ... + an xn = 0 that hold in all states are the rows orthogonal to the
+ * module they span (Mueller-Olm and Seidl). Wrap-around is arithmetic here, not an exception, and
+ * growing chains are finite: no widening.
  *
- * Rows are kept in echelon form: the first entry of a row that is not 0 is a power of two, rows have their first entries in
- * different columns, and a multiple of a row whose first entry vanishes is spanned by the rows below (Howell's form), so
- * membership is decided by reduction. */
+ * Rows are kept in echelon form: the first entry of a row that is not 0 is a power of two, rows
+ * have their first entries in different columns, and a multiple of a row whose first entry vanishes
+ * is spanned by the rows below (Howell's form), so membership is decided by reduction. */
 #ifndef ENGINE_AI_MODULAR_H
 #define ENGINE_AI_MODULAR_H
 
@@ -24,9 +25,9 @@ typedef struct {
 void modular_init(modular *m, uint32_t columns, uint32_t width); /* no rows */
 void modular_full(modular *m, uint32_t columns, uint32_t width); /* all vectors */
 void modular_release(modular *m);
-void modular_copy(modular *to, const modular *from);             /* `to` must be initialized */
-bool modular_add(modular *m, const uint64_t *row);               /* true if it was not in the module */
-bool modular_join(modular *m, const modular *other);             /* true if m grew */
+void modular_copy(modular *to, const modular *from); /* `to` must be initialized */
+bool modular_add(modular *m, const uint64_t *row);   /* true if it was not in the module */
+bool modular_join(modular *m, const modular *other); /* true if m grew */
 /* Keep only the members v with a . v = 0. */
 void modular_restrict(modular *m, const uint64_t *a);
 /* Map every member: entry j becomes a . v. */

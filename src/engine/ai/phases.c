@@ -4,7 +4,11 @@ enum { MOST_HEADS = 4, LARGEST_CONDITION = 16 };
 
 /* ---- the condition ---- */
 
-typedef struct { program *p; map changed; term found; } search; /* changed: variables set on the way so far */
+typedef struct {
+    program *p;
+    map changed;
+    term found;
+} search; /* changed: variables set on the way so far */
 
 static bool mentions_array(const terms *t, term a) {
     if (sort_kind_of(t, term_sort(t, a)) == SORT_ARRAY) return true;
@@ -31,21 +35,24 @@ static void look(search *x, cmd c, bool in_choice);
 static void look_in_choice(search *x, cmd c) {
     term_vec vars = {0};
     map seen = {0};
-    for (uint32_t i = 0; i < cmd_size(x->p, c) && !x->found.id; i++) look(x, cmd_part(x->p, c, i), true);
+    for (uint32_t i = 0; i < cmd_size(x->p, c) && !x->found.id; i++)
+        look(x, cmd_part(x->p, c, i), true);
     cmd_assigned(x->p, c, &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++) map_set(&x->changed, vars.data[i].id, 1);
     map_release(&seen);
     vec_release(&vars);
 }
 
-/* The first assumption of an alternative that speaks of the head alone. What an alternative sets counts for its neighbours too. */
+/* The first assumption of an alternative that speaks of the head alone. What an alternative sets
+ * counts for its neighbours too. */
 static void look(search *x, cmd c, bool in_choice) {
     program *p = x->p;
     enum cmd_kind kind = cmd_kind_of(p, c);
     if (x->found.id) return;
     if (kind == CMD_ASSIGN || kind == CMD_HAVOC) map_set(&x->changed, cmd_var(p, c).id, 1);
     if (kind == CMD_CHOICE) look_in_choice(x, c);
-    for (uint32_t i = 0; kind == CMD_SEQ && i < cmd_size(p, c); i++) look(x, cmd_part(p, c, i), in_choice);
+    for (uint32_t i = 0; kind == CMD_SEQ && i < cmd_size(p, c); i++)
+        look(x, cmd_part(p, c, i), in_choice);
     if (kind != CMD_ASSUME || !in_choice) return;
     term atom = cmd_term(p, c);
     if (term_op(p->terms, atom) == OP_NOT) atom = term_arg(p->terms, atom, 0);
@@ -72,7 +79,8 @@ static cmd and_assume(program *p, cmd c, term condition) {
     return cmd_seq(p, 2, both);
 }
 
-/* Edges out of the head leave both of them; then edges into it lead to the one whose condition holds. */
+/* Edges out of the head leave both of them; then edges into it lead to the one whose condition
+ * holds. */
 static void split(program *p, struct phase *h) {
     position at = p->locations.data[h->head].at;
     h->other = program_add_location(p, at);
@@ -85,7 +93,8 @@ static void split(program *p, struct phase *h) {
     for (edge_id i = 0, n = p->edges.size; i < n; i++) {
         edge e = p->edges.data[i];
         if (e.removed || e.to != h->head) continue;
-        program_add_edge(p, e.from, h->other, and_assume(p, e.command, term_not(p->terms, h->condition)), e.at);
+        program_add_edge(p, e.from, h->other,
+                         and_assume(p, e.command, term_not(p->terms, h->condition)), e.at);
         p->edges.data[i].command = and_assume(p, e.command, h->condition);
     }
 }
@@ -108,9 +117,12 @@ void phases_release(phases *x) {
     vec_release(&x->heads);
 }
 
-static term in_phase(terms *t, term condition, term invariant) { return invariant.id ? term_and(t, condition, invariant) : condition; }
+static term in_phase(terms *t, term condition, term invariant) {
+    return invariant.id ? term_and(t, condition, invariant) : condition;
+}
 
-void phases_join(const phases *x, terms *t, uint32_t locations, const term *invariant, term_vec *out) {
+void phases_join(const phases *x, terms *t, uint32_t locations, const term *invariant,
+                 term_vec *out) {
     vec_clear(out);
     vec_append(out, invariant, locations);
     for (uint32_t i = 0; i < x->heads.size; i++) {

@@ -2,9 +2,23 @@
 #include "base/fail.h"
 
 /* Closing an octagon is cubic in its dimensions, a polyhedron may be exponential. */
-enum { LARGEST_FACTOR = 1000, FEW = 10, WIDEN_AFTER = 2, WIDEN_POLYHEDRA_AFTER = 4, MOST_CONDITIONS = 40, DESCENTS = 2, GIVE_UP_AFTER = 30, GIVE_UP_POLYHEDRA_AFTER = 100, MOST_OF_POLYHEDRA = 10 };
+enum {
+    LARGEST_FACTOR = 1000,
+    FEW = 10,
+    WIDEN_AFTER = 2,
+    WIDEN_POLYHEDRA_AFTER = 4,
+    MOST_CONDITIONS = 40,
+    DESCENTS = 2,
+    GIVE_UP_AFTER = 30,
+    GIVE_UP_POLYHEDRA_AFTER = 100,
+    MOST_OF_POLYHEDRA = 10
+};
 
-typedef struct { shape of; bool reached; uint32_t changes, all; } place; /* changes: since its loop was entered, for polyhedra */
+typedef struct {
+    shape of;
+    bool reached;
+    uint32_t changes, all;
+} place; /* changes: since its loop was entered, for polyhedra */
 typedef vec(place) place_vec;
 
 struct relation_analysis {
@@ -13,15 +27,15 @@ struct relation_analysis {
     budget limits;
     enum shape_kind kind;
     const relation_analysis *before; /* whose facts hold; NULL: none */
-    bool trusts;        /* sums do not wrap, whatever the ranges say: what comes of it is a guess */
-    bool failed;        /* an operation on shapes took too long */
-    u32_vec members;    /* by dimension: variable */
-    u32_vec dimension;  /* by variable: 1 + dimension; 0: none */
-    bits is_signed;     /* by dimension */
-    place_vec at;       /* by location */
+    bool trusts;       /* sums do not wrap, whatever the ranges say: what comes of it is a guess */
+    bool failed;       /* an operation on shapes took too long */
+    u32_vec members;   /* by dimension: variable */
+    u32_vec dimension; /* by variable: 1 + dimension; 0: none */
+    bits is_signed;    /* by dimension */
+    place_vec at;      /* by location */
     form_vec conditions; /* of the program, of polyhedra: widening stops at them */
     bits waiting, heads;
-    vec(bits) loops;     /* by head: the locations of its loop, itself included */
+    vec(bits) loops; /* by head: the locations of its loop, itself included */
     u32_vec order;
 };
 
@@ -30,14 +44,20 @@ static shape full(relation_analysis *a) { return shape_full(a->kind, a->members.
 /* ---- linear forms ---- */
 static wide signed_of(uint64_t v, uint32_t width) { return bv_signed(width, v & bv_mask(width)); }
 
-static void bounds_of(const relation_analysis *a, const range_env *env, uint32_t d, wide *lo, wide *hi) {
+static void bounds_of(const relation_analysis *a, const range_env *env, uint32_t d, wide *lo,
+                      wide *hi) {
     const range *x = &env->of.data[a->members.data[d]];
     bool is_signed = bits_has(&a->is_signed, d);
     *lo = is_signed ? (wide)x->slo : (wide)x->ulo;
     *hi = is_signed ? (wide)x->shi : (wide)x->uhi;
 }
 
-typedef struct { const relation_analysis *a; const range_env *env; uint32_t width; uint64_t constant, of[MOST_DIMENSIONS]; } collector;
+typedef struct {
+    const relation_analysis *a;
+    const range_env *env;
+    uint32_t width;
+    uint64_t constant, of[MOST_DIMENSIONS];
+} collector;
 
 static bool collect(collector *c, term x, uint64_t times, int depth);
 
@@ -138,16 +158,19 @@ static bool span_by_shape(shape s, form *f) {
 
 /* A constant is only known modulo 2^w: try the turn in which the form lies within the type. */
 static bool fits_type(form *f, uint32_t width, bool is_signed) {
-    wide least = is_signed ? (wide)bv_min(width) : 0, most = is_signed ? (wide)bv_max(width) : (wide)bv_mask(width);
+    wide least = is_signed ? (wide)bv_min(width) : 0,
+         most = is_signed ? (wide)bv_max(width) : (wide)bv_mask(width);
     wide turn = (wide)1 << width, by = f->hi > most ? -turn : f->lo < least ? turn : 0;
     if (f->lo + by < least || f->hi + by > most) return false;
     f->constant += by, f->lo += by, f->hi += by;
     return true;
 }
 
-/* The value of x read as signed or unsigned, as a form over the dimensions. The form is right modulo 2^w; it is the value
- * where, by the ranges or by the shape (of is NULL: none), it lies within the type, or where that is trusted. */
-static bool form_of(const relation_analysis *a, const range_env *env, shape s, term x, bool is_signed, form *out) {
+/* The value of x read as signed or unsigned, as a form over the dimensions. The form is right
+ * modulo 2^w; it is the value where, by the ranges or by the shape (of is NULL: none), it lies
+ * within the type, or where that is trusted. */
+static bool form_of(const relation_analysis *a, const range_env *env, shape s, term x,
+                    bool is_signed, form *out) {
     const terms *t = a->r->p->terms;
     if (!sort_is_bv(t, term_sort(t, x)) || term_width(t, x) > 64) return false;
     collector c = {.a = a, .env = env, .width = term_width(t, x)};
@@ -158,7 +181,8 @@ static bool form_of(const relation_analysis *a, const range_env *env, shape s, t
         if (out->of[d] > LARGEST_FACTOR || out->of[d] < -LARGEST_FACTOR) return false;
     }
     span_by_ranges(a, env, out);
-    return a->trusts || fits_type(out, c.width, is_signed) || (span_by_shape(s, out) && fits_type(out, c.width, is_signed));
+    return a->trusts || fits_type(out, c.width, is_signed) ||
+           (span_by_shape(s, out) && fits_type(out, c.width, is_signed));
 }
 
 static form difference(const form *x, const form *y) {
@@ -171,7 +195,9 @@ static form difference(const form *x, const form *y) {
 static bool is_of_type(const relation_analysis *a, uint32_t d, wide bound, bool upper) {
     uint32_t w = term_width(a->r->p->terms, a->r->p->variables.data[a->members.data[d]].var);
     bool is_signed = bits_has(&a->is_signed, d);
-    return bound == (upper ? is_signed ? (wide)bv_max(w) : (wide)bv_mask(w) : is_signed ? (wide)bv_min(w) : 0);
+    return bound == (upper       ? is_signed ? (wide)bv_max(w) : (wide)bv_mask(w)
+                           : is_signed ? (wide)bv_min(w)
+                                 : 0);
 }
 
 static void require_bounds(const relation_analysis *a, const range_env *env, shape s, uint32_t d) {
@@ -185,21 +211,32 @@ static void require_bounds(const relation_analysis *a, const range_env *env, sha
 }
 
 /* ---- commands ---- */
-typedef struct { const relation_analysis *a; range_env *env; } step;
+typedef struct {
+    const relation_analysis *a;
+    range_env *env;
+} step;
 
 static void run_command(step *w, shape *s, cmd c);
 
-static bool value_of(step *w, shape s, term x, bool is_signed, form *out) { return form_of(w->a, w->env, s, x, is_signed, out); }
+static bool value_of(step *w, shape s, term x, bool is_signed, form *out) {
+    return form_of(w->a, w->env, s, x, is_signed, out);
+}
 
 /* x = of / by, with by > 0 and of >= 0: not linear, but between two forms. */
-typedef struct { form of; int64_t by; } quotient;
+typedef struct {
+    form of;
+    int64_t by;
+} quotient;
 
 static bool quotient_of(step *w, shape s, term x, bool is_signed, quotient *q) {
     const terms *t = w->a->r->p->terms;
     uint64_t by;
     wide most;
-    if (term_op(t, x) != (is_signed ? OP_BVSDIV : OP_BVUDIV) || !term_get_u64(t, term_arg(t, x, 1), &by)) return false;
-    if (!by || by > LARGEST_FACTOR || !value_of(w, s, term_arg(t, x, 0), is_signed, &q->of)) return false;
+    if (term_op(t, x) != (is_signed ? OP_BVSDIV : OP_BVUDIV) ||
+        !term_get_u64(t, term_arg(t, x, 1), &by))
+        return false;
+    if (!by || by > LARGEST_FACTOR || !value_of(w, s, term_arg(t, x, 0), is_signed, &q->of))
+        return false;
     form minus = negative(&q->of);
     q->by = (int64_t)by;
     return !is_signed || (greatest_of(s, &minus, &most) && most <= 0);
@@ -241,7 +278,8 @@ static void run_assign(step *w, shape *s, cmd c) {
     form f;
     quotient q;
     bool linear = d && value_of(w, *s, cmd_term(p, c), is_signed, &f);
-    bool divided = d && !linear && quotient_of(w, *s, cmd_term(p, c), is_signed, &q) && !q.of.of[d - 1];
+    bool divided =
+        d && !linear && quotient_of(w, *s, cmd_term(p, c), is_signed, &q) && !q.of.of[d - 1];
     env_command(w->env, c, NULL);
     if (!d) return;
     if (linear) {
@@ -334,7 +372,8 @@ static void run_assume(step *w, shape *s, cmd c) {
     term_vec parts = {0};
     env_command(w->env, c, NULL);
     term_conjuncts(p->terms, cmd_term(p, c), &parts);
-    for (uint32_t i = 0; i < parts.size && !w->env->dead; i++) assume_literal(w, *s, parts.data[i], true);
+    for (uint32_t i = 0; i < parts.size && !w->env->dead; i++)
+        assume_literal(w, *s, parts.data[i], true);
     vec_release(&parts);
     if (!w->env->dead && shape_empty(*s)) w->env->dead = true;
 }
@@ -379,7 +418,8 @@ static void run_command(step *w, shape *s, cmd c) {
     }
     case CMD_ASSUME: run_assume(w, s, c); return;
     case CMD_SEQ:
-        for (uint32_t i = 0, n = cmd_size(p, c); i < n && !w->env->dead; i++) run_command(w, s, cmd_part(p, c, i));
+        for (uint32_t i = 0, n = cmd_size(p, c); i < n && !w->env->dead; i++)
+            run_command(w, s, cmd_part(p, c, i));
         return;
     case CMD_CHOICE: run_choice(w, s, c); return;
     }
@@ -388,7 +428,8 @@ static void run_command(step *w, shape *s, cmd c) {
 /* ---- fixpoint ---- */
 static bool is_polyhedron(const relation_analysis *a) { return a->kind == SHAPE_POLYHEDRON; }
 
-/* What the analysis before this one found out about single variables at a location: bounds that widening would lose here. */
+/* What the analysis before this one found out about single variables at a location: bounds that
+ * widening would lose here. */
 static void require_known(const relation_analysis *a, loc l, shape s) {
     const relation_analysis *b = a->before;
     if (!b || !b->at.data[l].reached) return;
@@ -399,14 +440,16 @@ static void require_known(const relation_analysis *a, loc l, shape s) {
             form there = {0}, here = {0};
             there.of[at - 1] = sign;
             here.of[d] = -sign;
-            if (greatest_of(b->at.data[l].of, &there, &here.constant)) shape_require(s, &here, false);
+            if (greatest_of(b->at.data[l].of, &there, &here.constant))
+                shape_require(s, &here, false);
         }
     }
 }
 
 static bool is_plain(const relation_analysis *a, const form *f);
 
-/* Polyhedra that are proven have plain forms alone: what is left out of the facts must not be needed for them. */
+/* Polyhedra that are proven have plain forms alone: what is left out of the facts must not be
+ * needed for them. */
 static shape simplified(relation_analysis *a, shape s) {
     if (!is_polyhedron(a) || a->trusts || shape_empty(s)) return s;
     form_vec forms = {0};
@@ -419,7 +462,8 @@ static shape simplified(relation_analysis *a, shape s) {
     return x;
 }
 
-/* The shape at the end of an edge; none where no run passes. What is not needed at the target is forgotten. */
+/* The shape at the end of an edge; none where no run passes. What is not needed at the target is
+ * forgotten. */
 static shape after_edge(relation_analysis *a, edge e) {
     step w = {a, range_analysis_load(a->ranges, e.from)};
     shape s = shape_copy(a->at.data[e.from].of);
@@ -454,12 +498,16 @@ static void arrive(relation_analysis *a, loc to, shape now) {
     }
     if (!shape_within(now, x->of)) {
         shape_join(now, x->of);
-        if (bits_has(&a->heads, to) && x->changes >= (is_polyhedron(a) ? WIDEN_POLYHEDRA_AFTER : WIDEN_AFTER))
+        if (bits_has(&a->heads, to) &&
+            x->changes >= (is_polyhedron(a) ? WIDEN_POLYHEDRA_AFTER : WIDEN_AFTER))
             widen(a, to, now, x->of);
         shape_drop(x->of);
         x->of = simplified(a, now);
         x->changes++;
-        if (++x->all > (is_polyhedron(a) ? GIVE_UP_POLYHEDRA_AFTER : GIVE_UP_AFTER)) { /* widening converges; this is a fence against its cost */
+        if (++x->all >
+            (is_polyhedron(a)
+                 ? GIVE_UP_POLYHEDRA_AFTER
+                 : GIVE_UP_AFTER)) { /* widening converges; this is a fence against its cost */
             shape_drop(x->of);
             x->of = full(a);
         }
@@ -469,7 +517,9 @@ static void arrive(relation_analysis *a, loc to, shape now) {
     shape_drop(now);
 }
 
-static bool in_loop(const relation_analysis *a, loc head, loc l) { return head == NO_LOC || bits_has(&a->loops.data[head], l); }
+static bool in_loop(const relation_analysis *a, loc head, loc l) {
+    return head == NO_LOC || bits_has(&a->loops.data[head], l);
+}
 
 /* Along the edges that stay in the loop of `within` and leave that of `out_of` (NO_LOC: none). */
 static void visit(relation_analysis *a, loc l, loc within, loc out_of) {
@@ -493,8 +543,9 @@ static void leave_loop(relation_analysis *a, loc own, loc outer) {
     }
 }
 
-/* Until nothing waits within the loop of `own`, which is in that of `outer` (NO_LOC: everywhere); then edges out of it are followed. An
- * inner loop comes to its end first: the outer one would else be widened because of what the inner one has not come to yet. */
+/* Until nothing waits within the loop of `own`, which is in that of `outer` (NO_LOC: everywhere);
+ * then edges out of it are followed. An inner loop comes to its end first: the outer one would else
+ * be widened because of what the inner one has not come to yet. */
 static bool settle(relation_analysis *a, loc own, loc outer) {
     for (bool again = true; again;) {
         again = false;
@@ -516,7 +567,8 @@ static bool settle(relation_analysis *a, loc own, loc outer) {
     return true;
 }
 
-/* Every edge once more, whatever its loops are: where loops overlap (goto into them), leaving one may have missed an edge. */
+/* Every edge once more, whatever its loops are: where loops overlap (goto into them), leaving one
+ * may have missed an edge. */
 static bool close_up(relation_analysis *a) {
     for (loc l = 0; l < a->at.size; l++)
         if (a->at.data[l].reached) bits_add(&a->waiting, l);
@@ -573,7 +625,8 @@ static bool is_closed(relation_analysis *a) {
     bool closed = true;
     sweep(a, &next);
     for (loc l = 0; l < next.size && closed; l++)
-        if (next.data[l].reached) closed = a->at.data[l].reached && shape_within(next.data[l].of, a->at.data[l].of);
+        if (next.data[l].reached)
+            closed = a->at.data[l].reached && shape_within(next.data[l].of, a->at.data[l].of);
     places_release(&next);
     return closed;
 }
@@ -595,7 +648,10 @@ static void descend(relation_analysis *a) {
 }
 
 /* ---- set up ---- */
-typedef struct { uint32_t by_sign, plainly; bool related, counts; } usage; /* counts: it is set to a sum with itself */
+typedef struct {
+    uint32_t by_sign, plainly;
+    bool related, counts;
+} usage; /* counts: it is set to a sum with itself */
 
 /* How a term's variables are compared. */
 static void count_usage(relation_analysis *a, term x, bool is_signed, usage *of) {
@@ -637,9 +693,11 @@ static void scan_command(relation_analysis *a, cmd c, map *seen, usage *of) {
         of[variable_index(p, cmd_term(p, c))].related = true;
         of[variable_index(p, cmd_var(p, c))].related = true;
     }
-    if (k == CMD_ASSIGN && term_op(p->terms, cmd_term(p, c)) == OP_BVADD && term_mentions(p->terms, cmd_term(p, c), cmd_var(p, c)))
+    if (k == CMD_ASSIGN && term_op(p->terms, cmd_term(p, c)) == OP_BVADD &&
+        term_mentions(p->terms, cmd_term(p, c), cmd_var(p, c)))
         of[variable_index(p, cmd_var(p, c))].counts = true;
-    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) scan_command(a, cmd_part(p, c, i), seen, of);
+    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
+        scan_command(a, cmd_part(p, c, i), seen, of);
 }
 
 static bool is_number(const relation_analysis *a, uint32_t var) {
@@ -651,14 +709,16 @@ static bool is_number(const relation_analysis *a, uint32_t var) {
 static void add_member(relation_analysis *a, uint32_t var, const usage *u) {
     bool compared = u->by_sign || u->plainly;
     if (a->members.size == MOST_DIMENSIONS || a->dimension.data[var] || !is_number(a, var)) return;
-    if (compared ? u->by_sign >= u->plainly : a->r->p->variables.data[var].is_signed) bits_add(&a->is_signed, a->members.size);
+    if (compared ? u->by_sign >= u->plainly : a->r->p->variables.data[var].is_signed)
+        bits_add(&a->is_signed, a->members.size);
     vec_push(&a->members, var);
     a->dimension.data[var] = a->members.size;
 }
 
 static uint32_t count_numbers(const relation_analysis *a, const bits *needed) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < a->r->p->variables.size; i++) n += bits_has(needed, i) && is_number(a, i);
+    for (uint32_t i = 0; i < a->r->p->variables.size; i++)
+        n += bits_has(needed, i) && is_number(a, i);
     return n;
 }
 
@@ -672,11 +732,14 @@ static void choose_members(relation_analysis *a) {
     for (loc l = 0; l < p->locations.size; l++)
         if (l != p->start) bits_join(&needed, &a->r->live.data[l]);
     vec_resize(&a->dimension, p->variables.size);
-    bool counters = is_polyhedron(a) || count_numbers(a, &needed) <= FEW; /* two of them need not meet in the text */
+    bool counters = is_polyhedron(a) ||
+                    count_numbers(a, &needed) <= FEW; /* two of them need not meet in the text */
     for (uint32_t i = 0; i < p->variables.size; i++)
-        if (bits_has(&needed, i) && (of[i].related || (counters && of[i].counts))) add_member(a, i, &of[i]);
+        if (bits_has(&needed, i) && (of[i].related || (counters && of[i].counts)))
+            add_member(a, i, &of[i]);
     for (uint32_t i = 0; i < p->variables.size; i++)
-        if (of[i].related || (a->trusts && of[i].counts)) add_member(a, i, &of[i]); /* what values pass through */
+        if (of[i].related || (a->trusts && of[i].counts))
+            add_member(a, i, &of[i]); /* what values pass through */
     bits_release(&needed);
     map_release(&seen);
     mem_free(of);
@@ -729,7 +792,8 @@ static void add_condition(relation_analysis *a, form f) {
 static void add_order(relation_analysis *a, range_env *env, term x, term y, bool is_signed) {
     form fx, fy;
     shape none = {0};
-    if (!form_of(a, env, none, x, is_signed, &fx) || !form_of(a, env, none, y, is_signed, &fy)) return;
+    if (!form_of(a, env, none, x, is_signed, &fx) || !form_of(a, env, none, y, is_signed, &fy))
+        return;
     form up = difference(&fy, &fx), down = difference(&fx, &fy);
     for (int more = 0; more < 2; more++, up.constant++, down.constant++) {
         add_condition(a, up);
@@ -745,8 +809,10 @@ static void add_conditions(relation_analysis *a, range_env *env, cmd c) {
         if (term_op(t, x) == OP_NOT) x = term_arg(t, x, 0);
         enum op op = term_op(t, x);
         bool is_signed = op == OP_BVSLT || op == OP_BVSLE;
-        if (is_signed || op == OP_BVULT || op == OP_BVULE) add_order(a, env, term_arg(t, x, 0), term_arg(t, x, 1), is_signed);
-        if (op == OP_EQ && sort_is_bv(t, term_sort(t, term_arg(t, x, 0)))) add_order(a, env, term_arg(t, x, 0), term_arg(t, x, 1), true);
+        if (is_signed || op == OP_BVULT || op == OP_BVULE)
+            add_order(a, env, term_arg(t, x, 0), term_arg(t, x, 1), is_signed);
+        if (op == OP_EQ && sort_is_bv(t, term_sort(t, term_arg(t, x, 0))))
+            add_order(a, env, term_arg(t, x, 0), term_arg(t, x, 1), true);
     }
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) add_conditions(a, env, cmd_part(p, c, i));
 }
@@ -754,7 +820,9 @@ static void add_conditions(relation_analysis *a, range_env *env, cmd c) {
 static void find_conditions(relation_analysis *a) {
     const program *p = a->r->p;
     for (edge_id i = 0; i < p->edges.size; i++)
-        if (!p->edges.data[i].removed) add_conditions(a, range_analysis_load(a->ranges, p->edges.data[i].from), p->edges.data[i].command);
+        if (!p->edges.data[i].removed)
+            add_conditions(a, range_analysis_load(a->ranges, p->edges.data[i].from),
+                           p->edges.data[i].command);
 }
 
 /* ---- all of it ---- */
@@ -763,7 +831,8 @@ static bool is_small(const relation_analysis *a) {
     if (a->members.size < 2) return false;
     for (loc l = 0; a->kind == SHAPE_POLYHEDRON && l < a->r->p->locations.size; l++) {
         uint32_t n = 0;
-        for (uint32_t d = 0; d < a->members.size; d++) n += l != a->r->p->start && bits_has(&a->r->live.data[l], a->members.data[d]);
+        for (uint32_t d = 0; d < a->members.size; d++)
+            n += l != a->r->p->start && bits_has(&a->r->live.data[l], a->members.data[d]);
         if (n > MOST_OF_POLYHEDRA) return false;
     }
     return true;
@@ -786,12 +855,15 @@ static relation_analysis *analyse(relation_analysis with) {
     return NULL;
 }
 
-relation_analysis *relations_new(reducer *r, range_analysis *ranges, enum shape_kind kind, const relation_analysis *before, budget limits) {
-    return analyse((relation_analysis){.r = r, .ranges = ranges, .limits = limits, .kind = kind, .before = before});
+relation_analysis *relations_new(reducer *r, range_analysis *ranges, enum shape_kind kind,
+                                 const relation_analysis *before, budget limits) {
+    return analyse((relation_analysis){
+        .r = r, .ranges = ranges, .limits = limits, .kind = kind, .before = before});
 }
 
 relation_analysis *relations_guess(reducer *r, range_analysis *ranges, budget limits) {
-    return analyse((relation_analysis){.r = r, .ranges = ranges, .limits = limits, .kind = SHAPE_POLYHEDRON, .trusts = true});
+    return analyse((relation_analysis){
+        .r = r, .ranges = ranges, .limits = limits, .kind = SHAPE_POLYHEDRON, .trusts = true});
 }
 
 void relations_delete(relation_analysis *a) {
@@ -812,7 +884,8 @@ void relations_delete(relation_analysis *a) {
 bool relations_reached(const relation_analysis *a, loc l) { return a->at.data[l].reached; }
 
 /* ---- formulas ----
- * The bounds are asked for one by one: the library's own list of constraints refers to an object that is gone. */
+ * The bounds are asked for one by one: the library's own list of constraints refers to an object
+ * that is gone. */
 static term extended(const relation_analysis *a, uint32_t d, uint32_t width) {
     terms *t = a->r->p->terms;
     term x = a->r->p->variables.data[a->members.data[d]].var;
@@ -820,7 +893,8 @@ static term extended(const relation_analysis *a, uint32_t d, uint32_t width) {
 }
 
 /* x <= bound, or -x <= bound, in the variable's own width; nothing where the type says it. */
-static void bound_fact(const relation_analysis *a, uint32_t d, bool upper, const mpz_t bound, term_vec *out) {
+static void bound_fact(const relation_analysis *a, uint32_t d, bool upper, const mpz_t bound,
+                       term_vec *out) {
     terms *t = a->r->p->terms;
     term x = a->r->p->variables.data[a->members.data[d]].var;
     uint32_t w = term_width(t, x);
@@ -833,13 +907,16 @@ static void bound_fact(const relation_analysis *a, uint32_t d, bool upper, const
     mpz_set(limit, bound);
     if (!upper) mpz_neg(limit, limit);
     enum op op = is_signed ? OP_BVSLE : OP_BVULE;
-    if (upper && mpz_cmp(limit, most) < 0) vec_push(out, term_2(t, op, x, term_bv_mpz(t, w, limit)));
-    if (!upper && mpz_cmp(limit, least) > 0) vec_push(out, term_2(t, op, term_bv_mpz(t, w, limit), x));
+    if (upper && mpz_cmp(limit, most) < 0)
+        vec_push(out, term_2(t, op, x, term_bv_mpz(t, w, limit)));
+    if (!upper && mpz_cmp(limit, least) > 0)
+        vec_push(out, term_2(t, op, term_bv_mpz(t, w, limit), x));
     mpz_clears(limit, least, most, NULL);
 }
 
 /* i x + j y <= bound for i, j of 1 or -1, in a width where nothing wraps. */
-static term pair_term(const relation_analysis *a, uint32_t x, int i, uint32_t y, int j, const mpz_t bound) {
+static term pair_term(const relation_analysis *a, uint32_t x, int i, uint32_t y, int j,
+                      const mpz_t bound) {
     terms *t = a->r->p->terms;
     const program *p = a->r->p;
     uint32_t wx = term_width(t, p->variables.data[a->members.data[x]].var);
@@ -849,17 +926,26 @@ static term pair_term(const relation_analysis *a, uint32_t x, int i, uint32_t y,
         term left = p->variables.data[a->members.data[i > 0 ? x : y]].var;
         term right = p->variables.data[a->members.data[i > 0 ? y : x]].var;
         bool is_signed = bits_has(&a->is_signed, x), strict = mpz_sgn(bound) != 0;
-        return term_2(t, is_signed ? (strict ? OP_BVSLT : OP_BVSLE) : strict ? OP_BVULT : OP_BVULE, left, right);
+        return term_2(t,
+                      is_signed ? (strict ? OP_BVSLT : OP_BVSLE)
+                      : strict  ? OP_BVULT
+                                : OP_BVULE,
+                      left, right);
     }
     w += 3;
     term ex = extended(a, x, w), ey = extended(a, y, w);
-    term sum = term_2(t, OP_BVADD, i > 0 ? ex : term_1(t, OP_BVNEG, ex), j > 0 ? ey : term_1(t, OP_BVNEG, ey));
+    term sum = term_2(t, OP_BVADD, i > 0 ? ex : term_1(t, OP_BVNEG, ex),
+                      j > 0 ? ey : term_1(t, OP_BVNEG, ey));
     return term_2(t, OP_BVSLE, sum, term_bv_mpz(t, w, bound));
 }
 
-typedef struct { mpz_t up, down; bool has_up, has_down; } ends; /* greatest x, greatest -x */
+typedef struct {
+    mpz_t up, down;
+    bool has_up, has_down;
+} ends; /* greatest x, greatest -x */
 
-static void pair_facts(const relation_analysis *a, shape s, uint32_t x, uint32_t y, const ends *of, term_vec *out) {
+static void pair_facts(const relation_analysis *a, shape s, uint32_t x, uint32_t y, const ends *of,
+                       term_vec *out) {
     for (int k = 0; k < 4; k++) {
         int i = k & 1 ? -1 : 1, j = k & 2 ? -1 : 1;
         form f = {.constant = 0};
@@ -868,9 +954,11 @@ static void pair_facts(const relation_analysis *a, shape s, uint32_t x, uint32_t
         mpz_t bound, implied;
         mpz_inits(bound, implied, NULL);
         if (shape_greatest(s, &f, bound)) {
-            bool known = (i > 0 ? of[x].has_up : of[x].has_down) && (j > 0 ? of[y].has_up : of[y].has_down);
+            bool known =
+                (i > 0 ? of[x].has_up : of[x].has_down) && (j > 0 ? of[y].has_up : of[y].has_down);
             mpz_add(implied, i > 0 ? of[x].up : of[x].down, j > 0 ? of[y].up : of[y].down);
-            if (!known || mpz_cmp(bound, implied) < 0) vec_push(out, pair_term(a, x, i, y, j, bound));
+            if (!known || mpz_cmp(bound, implied) < 0)
+                vec_push(out, pair_term(a, x, i, y, j, bound));
         }
         mpz_clears(bound, implied, NULL);
     }
@@ -911,7 +999,8 @@ static uint32_t form_width(const relation_analysis *a, const form *f) {
         if (w > most) most = w;
         weight += (unsigned __int128)(f->of[d] < 0 ? -f->of[d] : f->of[d]);
     }
-    uint32_t sum = most + bits_of(weight), constant = bits_of((unsigned __int128)(f->constant < 0 ? -f->constant : f->constant));
+    uint32_t sum = most + bits_of(weight),
+             constant = bits_of((unsigned __int128)(f->constant < 0 ? -f->constant : f->constant));
     return (sum > constant ? sum : constant) + 2;
 }
 
@@ -932,9 +1021,12 @@ static term pair_fact(const relation_analysis *a, const form *f, const uint32_t 
     return fact;
 }
 
-static void add_to(terms *t, term *sum, term part) { *sum = sum->id ? term_2(t, OP_BVADD, *sum, part) : part; }
+static void add_to(terms *t, term *sum, term part) {
+    *sum = sum->id ? term_2(t, OP_BVADD, *sum, part) : part;
+}
 
-/* form >= 0, its numbers are small: what is subtracted stands on the left of <=, so that both sides grow alike where counters do. */
+/* form >= 0, its numbers are small: what is subtracted stands on the left of <=, so that both sides
+ * grow alike where counters do. */
 static term form_fact(const relation_analysis *a, const form *f) {
     terms *t = a->r->p->terms;
     uint32_t width = form_width(a, f), used = 0, at[2] = {0, 0};
@@ -946,27 +1038,33 @@ static term form_fact(const relation_analysis *a, const form *f) {
         used++;
         simple &= f->of[d] == 1 || f->of[d] == -1;
         int64_t k = f->of[d];
-        add_to(t, k < 0 ? &less : &more, term_2(t, OP_BVMUL, number(t, width, k < 0 ? -k : k), extended(a, d, width)));
+        add_to(t, k < 0 ? &less : &more,
+               term_2(t, OP_BVMUL, number(t, width, k < 0 ? -k : k), extended(a, d, width)));
     }
     if (used == 2 && simple) return pair_fact(a, f, at);
-    add_to(t, f->constant < 0 ? &less : &more, number(t, width, (int64_t)(f->constant < 0 ? -f->constant : f->constant)));
+    add_to(t, f->constant < 0 ? &less : &more,
+           number(t, width, (int64_t)(f->constant < 0 ? -f->constant : f->constant)));
     if (!less.id) less = number(t, width, 0);
     if (!more.id) more = number(t, width, 0);
     return used ? term_2(t, OP_BVSLE, less, more) : term_true(t);
 }
 
-enum { MOST_BITS_OF_FORM = 20 }; /* of its factors: what comes of widening by chance has more, and is hard to prove */
+enum {
+    MOST_BITS_OF_FORM = 20
+}; /* of its factors: what comes of widening by chance has more, and is hard to prove */
 
 static bool is_plain(const relation_analysis *a, const form *f) {
     uint32_t all = 0;
-    for (uint32_t d = 0; d < a->members.size; d++) all += bits_of((unsigned __int128)(f->of[d] < 0 ? -f->of[d] : f->of[d]));
+    for (uint32_t d = 0; d < a->members.size; d++)
+        all += bits_of((unsigned __int128)(f->of[d] < 0 ? -f->of[d] : f->of[d]));
     return all <= MOST_BITS_OF_FORM;
 }
 
 static void polyhedron_facts(const relation_analysis *a, shape s, term_vec *out) {
     form_vec forms = {0};
     ends of;
-    for (uint32_t d = 0; d < a->members.size; d++) { /* also those that follow: they show that nothing wraps */
+    for (uint32_t d = 0; d < a->members.size;
+         d++) { /* also those that follow: they show that nothing wraps */
         single_facts(a, s, d, &of, out);
         mpz_clears(of.up, of.down, NULL);
     }

@@ -5,10 +5,14 @@
 typedef ppl_Octagonal_Shape_mpz_class_t octagon;
 typedef ppl_Polyhedron_t polyhedron;
 
-enum { PPL_WEIGHT = 1 << 22, PPL_SCALE = 6 }; /* for all work on polyhedra of one analysis, as the library weighs it */
+enum {
+    PPL_WEIGHT = 1 << 22,
+    PPL_SCALE = 6
+}; /* for all work on polyhedra of one analysis, as the library weighs it */
 
 void shape_begin(enum shape_kind kind) {
-    ppl_initialize(); /* says so where it is already; it sets a rounding mode, which exact integers do not need */
+    ppl_initialize(); /* says so where it is already; it sets a rounding mode, which exact integers
+                         do not need */
     ppl_restore_pre_PPL_rounding();
     if (kind == SHAPE_POLYHEDRON) ppl_set_deterministic_timeout(PPL_WEIGHT, PPL_SCALE);
 }
@@ -92,42 +96,50 @@ void shape_drop(shape s) {
 }
 
 bool shape_empty(shape s) {
-    return yes(s, is_octagon(s) ? ppl_Octagonal_Shape_mpz_class_is_empty(s.of) : ppl_Polyhedron_is_empty(s.of));
+    return yes(s, is_octagon(s) ? ppl_Octagonal_Shape_mpz_class_is_empty(s.of)
+                                : ppl_Polyhedron_is_empty(s.of));
 }
 
 bool shape_within(shape small, shape big) {
-    return yes(small, is_octagon(small) ? ppl_Octagonal_Shape_mpz_class_contains_Octagonal_Shape_mpz_class(big.of, small.of)
-                                        : ppl_Polyhedron_contains_Polyhedron(big.of, small.of));
+    return yes(small, is_octagon(small)
+                          ? ppl_Octagonal_Shape_mpz_class_contains_Octagonal_Shape_mpz_class(
+                                big.of, small.of)
+                          : ppl_Polyhedron_contains_Polyhedron(big.of, small.of));
 }
 
 static ppl_Constraint_t constraint(shape s, const form *f, bool equal) {
     ppl_Linear_Expression_t e = expression(s, f);
     ppl_Constraint_t c;
-    ppl_new_Constraint(&c, e, equal ? PPL_CONSTRAINT_TYPE_EQUAL : PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+    ppl_new_Constraint(&c, e,
+                       equal ? PPL_CONSTRAINT_TYPE_EQUAL : PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
     ppl_delete_Linear_Expression(e);
     return c;
 }
 
 void shape_require(shape s, const form *f, bool equal) {
     ppl_Constraint_t c = constraint(s, f, equal);
-    yes(s, is_octagon(s) ? ppl_Octagonal_Shape_mpz_class_refine_with_constraint(s.of, c) : ppl_Polyhedron_refine_with_constraint(s.of, c));
+    yes(s, is_octagon(s) ? ppl_Octagonal_Shape_mpz_class_refine_with_constraint(s.of, c)
+                         : ppl_Polyhedron_refine_with_constraint(s.of, c));
     ppl_delete_Constraint(c);
 }
 
 void shape_assign(shape s, uint32_t d, const form *f) {
     ppl_Linear_Expression_t e = expression(s, f);
     ppl_Coefficient_t one = coefficient(1);
-    yes(s, is_octagon(s) ? ppl_Octagonal_Shape_mpz_class_affine_image(s.of, d, e, one) : ppl_Polyhedron_affine_image(s.of, d, e, one));
+    yes(s, is_octagon(s) ? ppl_Octagonal_Shape_mpz_class_affine_image(s.of, d, e, one)
+                         : ppl_Polyhedron_affine_image(s.of, d, e, one));
     ppl_delete_Coefficient(one);
     ppl_delete_Linear_Expression(e);
 }
 
 void shape_forget(shape s, uint32_t d) {
-    yes(s, is_octagon(s) ? ppl_Octagonal_Shape_mpz_class_unconstrain_space_dimension(s.of, d) : ppl_Polyhedron_unconstrain_space_dimension(s.of, d));
+    yes(s, is_octagon(s) ? ppl_Octagonal_Shape_mpz_class_unconstrain_space_dimension(s.of, d)
+                         : ppl_Polyhedron_unconstrain_space_dimension(s.of, d));
 }
 
 void shape_join(shape into, shape other) {
-    yes(into, is_octagon(into) ? ppl_Octagonal_Shape_mpz_class_upper_bound_assign(into.of, other.of) : ppl_Polyhedron_poly_hull_assign(into.of, other.of));
+    yes(into, is_octagon(into) ? ppl_Octagonal_Shape_mpz_class_upper_bound_assign(into.of, other.of)
+                               : ppl_Polyhedron_poly_hull_assign(into.of, other.of));
 }
 
 static ppl_Constraint_System_t system_of(shape s, const form_vec *forms) {
@@ -159,8 +171,9 @@ bool shape_greatest(shape s, const form *f, mpz_t out) {
     int attained;
     ppl_new_Coefficient(&n);
     ppl_new_Coefficient(&d);
-    bool bounded = yes(s, is_octagon(s) ? ppl_Octagonal_Shape_mpz_class_maximize(s.of, e, n, d, &attained)
-                                        : ppl_Polyhedron_maximize(s.of, e, n, d, &attained));
+    bool bounded =
+        yes(s, is_octagon(s) ? ppl_Octagonal_Shape_mpz_class_maximize(s.of, e, n, d, &attained)
+                             : ppl_Polyhedron_maximize(s.of, e, n, d, &attained));
     mpz_t below;
     mpz_init(below);
     ppl_Coefficient_to_mpz_t(n, out);
@@ -221,7 +234,8 @@ void shape_forms(shape s, form_vec *out) {
     ppl_new_Constraint_System_const_iterator(&end);
     ppl_Constraint_System_begin(system, i);
     ppl_Constraint_System_end(system, end);
-    for (; !ppl_Constraint_System_const_iterator_equal_test(i, end); ppl_Constraint_System_const_iterator_increment(i)) {
+    for (; !ppl_Constraint_System_const_iterator_equal_test(i, end);
+         ppl_Constraint_System_const_iterator_increment(i)) {
         ppl_const_Constraint_t c;
         ppl_Constraint_System_const_iterator_dereference(i, &c);
         add_forms(s, c, out);

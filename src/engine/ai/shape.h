@@ -1,7 +1,8 @@
-/* A set of integer points: an octagon (bounds on +-x +-y) or a convex polyhedron, by the Parma Polyhedra Library.
+/* A set of integer points: an octagon (bounds on +-x +-y) or a convex polyhedron, by the Parma
+ * Polyhedra Library.
  *
- * Operations on polyhedra may become too expensive: with shape_bound_effort the library gives up. `*failed` is set then, and what
- * the shapes hold is of no more use. */
+ * Operations on polyhedra may become too expensive: with shape_bound_effort the library gives up.
+ * `*failed` is set then, and what the shapes hold is of no more use. */
 #ifndef ENGINE_AI_SHAPE_H
 #define ENGINE_AI_SHAPE_H
 
@@ -13,10 +14,19 @@
 
 enum { MOST_DIMENSIONS = 16 };
 enum shape_kind { SHAPE_OCTAGON, SHAPE_POLYHEDRON };
-typedef struct { void *of; enum shape_kind kind; uint32_t dimensions; bool *failed; } shape; /* of is NULL: none */
+typedef struct {
+    void *of;
+    enum shape_kind kind;
+    uint32_t dimensions;
+    bool *failed;
+} shape; /* of is NULL: none */
 
 typedef __int128 wide;
-typedef struct { wide constant; int64_t of[MOST_DIMENSIONS]; wide lo, hi; } form; /* lo .. hi: where its value lies */
+typedef struct {
+    wide constant;
+    int64_t of[MOST_DIMENSIONS];
+    wide lo, hi;
+} form; /* lo .. hi: where its value lies */
 typedef vec(form) form_vec;
 
 /* Around all use of shapes of one analysis. */
@@ -34,11 +44,13 @@ void shape_require(shape s, const form *f, bool equal);
 void shape_assign(shape s, uint32_t d, const form *f);
 void shape_forget(shape s, uint32_t d);
 void shape_join(shape into, shape other);
-/* `before` is within `now`. Where `limits` (forms that are 0 or more; only for polyhedra) hold in `now`, they go on to. */
+/* `before` is within `now`. Where `limits` (forms that are 0 or more; only for polyhedra) hold in
+ * `now`, they go on to. */
 void shape_widen(shape now, shape before, const form_vec *limits);
 /* The greatest value of the form; false: there is none. */
 bool shape_greatest(shape s, const form *f, mpz_t out);
-/* Of a polyhedron: forms that are 0 or more. Equations are two forms; those with huge numbers are left out. */
+/* Of a polyhedron: forms that are 0 or more. Equations are two forms; those with huge numbers are
+ * left out. */
 void shape_forms(shape s, form_vec *out);
 
 #endif

@@ -31,7 +31,8 @@ static bool check_errors(bmc *m) {
     }
     enum answer a = errors.size ? ask(m, &errors, &hit) : ANSWER_UNSAT;
     if (a == ANSWER_SAT) found(m, hit);
-    if (a != ANSWER_UNKNOWN || !budget_over(m->budget)) vec_clear(&m->unrolling.errors); /* else asked again with the next */
+    if (a != ANSWER_UNKNOWN || !budget_over(m->budget))
+        vec_clear(&m->unrolling.errors); /* else asked again with the next */
     m->open |= a == ANSWER_UNKNOWN;
     if (a == ANSWER_UNSAT && limits.size) {
         enum answer b = ask(m, &limits, &hit);
@@ -73,7 +74,8 @@ static const char *limit_name(const program *p, loc l) {
     return program_text(p, p->properties.data[p->locations.data[l].property - 1].name);
 }
 
-/* Where no loop head was visited, `false` there is an inductive invariant; otherwise the unrolling is the proof. */
+/* Where no loop head was visited, `false` there is an inductive invariant; otherwise the unrolling
+ * is the proof. */
 static void prove(bmc *m) {
     program *p = m->unrolling.program;
     bool looped = false;
@@ -129,7 +131,8 @@ void bmc_release(bmc *m) {
     bits_release(&m->visited);
 }
 
-void bmc_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void bmc_run(program *p, const engine_options *o, const budget *b, board *shared,
+             engine_result *result) {
     (void)shared; /* posts nothing: what it shows holds up to a depth only */
     bmc m;
     result->engine = "bmc";

@@ -1,5 +1,5 @@
-/* Bounded model checking: unroll, ask for errors at every depth, stop when no path goes on. The search step by step is for
- * engines that have it as one of their parts. */
+/* Bounded model checking: unroll, ask for errors at every depth, stop when no path goes on. The
+ * search step by step is for engines that have it as one of their parts. */
 #ifndef ENGINE_BMC_BMC_H
 #define ENGINE_BMC_BMC_H
 
@@ -10,11 +10,11 @@ typedef struct {
     solver *solver;
     const budget *budget;
     engine_result *result;
-    bits visited;             /* stops with a node */
-    loc limit;                /* a limit location that is reachable, or NO_LOC */
-    bool open;                /* a query had no answer: exhaustion proves nothing */
-    double pruning, started;  /* seconds spent on the frontier; begin of the run */
-    progress *progress;       /* NULL after bmc_init; set where the search is the engine */
+    bits visited;            /* stops with a node */
+    loc limit;               /* a limit location that is reachable, or NO_LOC */
+    bool open;               /* a query had no answer: exhaustion proves nothing */
+    double pruning, started; /* seconds spent on the frontier; begin of the run */
+    progress *progress;      /* NULL after bmc_init; set where the search is the engine */
 } bmc;
 
 /* False: no such solver; the result says so. */
@@ -23,6 +23,7 @@ void bmc_release(bmc *m);
 /* One segment deeper. False: the search is over and the result is set. */
 bool bmc_deepen(bmc *m);
 
-void bmc_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result);
+void bmc_run(program *p, const engine_options *o, const budget *b, board *shared,
+             engine_result *result);
 
 #endif

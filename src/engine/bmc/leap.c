@@ -4,8 +4,8 @@
 #include "engine/bmc/bmc.h"
 #include "reduce/accelerate.h"
 
-/* Rounds that are written out in a trace: more, and each leap is one round in it. The inputs are complete all the same, and
- * for a program without choices of its own they say all. */
+/* Rounds that are written out in a trace: more, and each leap is one round in it. The inputs are
+ * complete all the same, and for a program without choices of its own they say all. */
 enum { MOST_ROUNDS = 100000 };
 
 /* ---- from the accelerated program back ---- */
@@ -13,8 +13,8 @@ enum { MOST_ROUNDS = 100000 };
 typedef struct {
     const acceleration *from;
     engine_result *result;
-    trace leaping;           /* what the search found */
-    uint32_t next;           /* input that was not yet copied */
+    trace leaping; /* what the search found */
+    uint32_t next; /* input that was not yet copied */
 } expansion;
 
 static const leap *leap_of(const acceleration *a, edge_id e) {
@@ -26,7 +26,8 @@ static const leap *leap_of(const acceleration *a, edge_id e) {
 /* Inputs up to the next count, which is left in `next`. */
 static void copy_inputs(expansion *x) {
     const input_log *log = &x->leaping.inputs;
-    for (; x->next < log->items.size && log->items.data[x->next].input != x->from->count_input; x->next++)
+    for (; x->next < log->items.size && log->items.data[x->next].input != x->from->count_input;
+         x->next++)
         vec_push(&x->result->trace.inputs.items, log->items.data[x->next]);
 }
 
@@ -52,7 +53,8 @@ static uint64_t all_rounds(const expansion *x) {
 static void repeat(expansion *x, const leap *l, bool written_out) {
     uint64_t rounds = rounds_at(x, x->next++);
     uint32_t first = x->next;
-    for (uint64_t i = 0; i < (written_out ? rounds : 1); i++) vec_push(&x->result->trace.edges, l->round);
+    for (uint64_t i = 0; i < (written_out ? rounds : 1); i++)
+        vec_push(&x->result->trace.edges, l->round);
     for (uint64_t i = 0; i < rounds && l->inputs; i++)
         vec_append(&x->result->trace.inputs.items, x->leaping.inputs.items.data + first, l->inputs);
     x->next = first + l->inputs;
@@ -64,12 +66,14 @@ static void copy_initial(expansion *x, const program *p) {
     model_init(&x->result->trace.initial, x->result->pool);
     for (uint32_t i = 0; i < all.assigned.size; i++) {
         term var = {all.assigned.data[i]};
-        if (program_variable(p, var)) model_set(&x->result->trace.initial, var, *model_find(&all, var));
+        if (program_variable(p, var))
+            model_set(&x->result->trace.initial, var, *model_find(&all, var));
     }
     model_release(&all);
 }
 
-/* Inputs of an edge follow in the log in the order of the edges: what stands before a count belongs to the edges before. */
+/* Inputs of an edge follow in the log in the order of the edges: what stands before a count belongs
+ * to the edges before. */
 static void expand(const program *p, const acceleration *from, engine_result *result) {
     expansion x = {.from = from, .result = result, .leaping = result->trace};
     bool written_out = all_rounds(&x) <= MOST_ROUNDS;
@@ -88,13 +92,15 @@ static void expand(const program *p, const acceleration *from, engine_result *re
     vec_release(&x.leaping.inputs.items);
 }
 
-/* The accelerated program has other segments: an unrolling of it says nothing about the number of segments here. */
+/* The accelerated program has other segments: an unrolling of it says nothing about the number of
+ * segments here. */
 static void keep_proof(engine_result *result) {
     if (result->verdict != VERDICT_TRUE || result->proof == PROOF_INVARIANT) return;
     engine_unknown(result, "safe, by leaps that no certificate can show");
 }
 
-void leap_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void leap_run(program *p, const engine_options *o, const budget *b, board *shared,
+              engine_result *result) {
     acceleration from;
     program *fast = accelerate(p, &from);
     if (fast) bmc_run(fast, o, b, shared, result);

@@ -47,14 +47,16 @@ static void path_to(cegar *c, uint32_t n, u32_vec *path) {
     for (; n != NO_NODE; n = node(c, n)->parent) vec_push(path, n);
 }
 
-/* The clauses that a node got beyond `before` refute the path: they, and their atoms, are predicates from now on. True if there
- * are such clauses: even where all predicates are known, the node was abstracted before they were. */
+/* The clauses that a node got beyond `before` refute the path: they, and their atoms, are
+ * predicates from now on. True if there are such clauses: even where all predicates are known, the
+ * node was abstracted before they were. */
 static bool take_predicates(cegar *c, uint32_t n, uint32_t before) {
     for (uint32_t i = before; i < node(c, n)->clauses.size; i++) {
         term clause = node(c, n)->clauses.data[i];
         term_vec literals = {0};
         term_disjuncts(c->tree.terms, clause, &literals);
-        for (uint32_t j = 0; j < literals.size; j++) add_predicate(c, node(c, n)->at, literals.data[j]);
+        for (uint32_t j = 0; j < literals.size; j++)
+            add_predicate(c, node(c, n)->at, literals.data[j]);
         add_predicate(c, node(c, n)->at, clause);
         vec_release(&literals);
     }
@@ -80,14 +82,16 @@ static void prune(cegar *c, uint32_t n) {
     bits_release(&gone);
 }
 
-/* The path to error node n: real (false), or refuted, with new predicates and the tree cut back to where they begin. */
+/* The path to error node n: real (false), or refuted, with new predicates and the tree cut back to
+ * where they begin. */
 static bool refine(cegar *c, uint32_t n) {
     u32_vec path = {0}, before = {0};
     term_vec cube = {0};
     path_to(c, n, &path);
     for (uint32_t i = 0; i < path.size; i++) vec_push(&before, node(c, path.data[i])->clauses.size);
     bool refuted = tree_block(&c->tree, n, &cube);
-    uint32_t pivot = path.size - 1; /* the parent of the first node, from the root, that has new predicates */
+    uint32_t pivot =
+        path.size - 1; /* the parent of the first node, from the root, that has new predicates */
     bool found = false;
     for (uint32_t i = path.size - 1; refuted && i-- > 1;) {
         if (!take_predicates(c, path.data[i], before.data[i]) || found) continue;
@@ -96,7 +100,8 @@ static bool refine(cegar *c, uint32_t n) {
     }
     if (refuted) {
         c->refinements++;
-        for (uint32_t i = 0; i < path.size; i++) node(c, path.data[i])->clauses.size = before.data[i];
+        for (uint32_t i = 0; i < path.size; i++)
+            node(c, path.data[i])->clauses.size = before.data[i];
         prune(c, path.data[pivot]);
     }
     vec_release(&path);
@@ -149,7 +154,8 @@ static void search(cegar *c) {
     else tree_proved(t);
 }
 
-void cegar_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void cegar_run(program *p, const engine_options *o, const budget *b, board *shared,
+               engine_result *result) {
     (void)shared;
     cegar c = {0};
     tree_init(&c.tree, p, o, b, result);

@@ -2,15 +2,18 @@
 #include "base/fail.h"
 #include "program/semantics.h"
 
-typedef vec(struct read { term select; term value; }) read_vec;
+typedef vec(struct read {
+    term select;
+    term value;
+}) read_vec;
 
 typedef struct {
     abstraction *a;
-    program *p;              /* the one being built */
+    program *p; /* the one being built */
     terms *t;
-    map memo;                /* of one atomic command: term id -> image */
-    read_vec reads;          /* of this edge so far, still valid: read again, they are the same */
-    cmd_vec before;          /* havocs that this command needs */
+    map memo;       /* of one atomic command: term id -> image */
+    read_vec reads; /* of this edge so far, still valid: read again, they are the same */
+    cmd_vec before; /* havocs that this command needs */
 } rewriting;
 
 static bool is_array(terms *t, term a) { return sort_kind_of(t, term_sort(t, a)) == SORT_ARRAY; }
@@ -51,21 +54,27 @@ static term image(rewriting *w, term a);
 static term element(rewriting *w, term array, term at, bool is_ghost) {
     switch (term_op(w->t, array)) {
     case OP_STORE: {
-        term index = image(w, term_arg(w->t, array, 1)), stored = image(w, term_arg(w->t, array, 2));
-        return term_ite(w->t, term_eq(w->t, index, at), stored, element(w, term_arg(w->t, array, 0), at, is_ghost));
+        term index = image(w, term_arg(w->t, array, 1)),
+             stored = image(w, term_arg(w->t, array, 2));
+        return term_ite(w->t, term_eq(w->t, index, at), stored,
+                        element(w, term_arg(w->t, array, 0), at, is_ghost));
     }
     case OP_ITE:
-        return term_ite(w->t, image(w, term_arg(w->t, array, 0)), element(w, term_arg(w->t, array, 1), at, is_ghost),
+        return term_ite(w->t, image(w, term_arg(w->t, array, 0)),
+                        element(w, term_arg(w->t, array, 1), at, is_ghost),
                         element(w, term_arg(w->t, array, 2), at, is_ghost));
     case OP_CONST_ARRAY: return image(w, term_arg(w->t, array, 0));
     case OP_VAR: break;
-    default: w->a->refused = "this form of array"; return any_value(w, sort_element(w->t, term_sort(w->t, array)));
+    default:
+        w->a->refused = "this form of array";
+        return any_value(w, sort_element(w->t, term_sort(w->t, array)));
     }
     if (is_ghost) return cell_of(w, array, at);
     term found = any_value(w, sort_element(w->t, term_sort(w->t, array)));
     for (uint32_t i = 0; i < w->a->followed.size; i++) {
         term k = w->a->followed.data[i];
-        if (follows(w, array, k)) found = term_ite(w->t, term_eq(w->t, at, k), cell_of(w, array, k), found);
+        if (follows(w, array, k))
+            found = term_ite(w->t, term_eq(w->t, at, k), cell_of(w, array, k), found);
     }
     return found;
 }
@@ -107,7 +116,8 @@ static void assign_array(rewriting *w, term array, term expression, cmd_vec *out
     for (uint32_t i = 0; i < w->a->followed.size; i++) {
         term k = w->a->followed.data[i];
         if (!follows(w, array, k)) continue;
-        term cell_var = cell_of(w, array, k), fresh = term_fresh(w->t, "update", term_sort(w->t, cell_var));
+        term cell_var = cell_of(w, array, k),
+             fresh = term_fresh(w->t, "update", term_sort(w->t, cell_var));
         variable v = {.var = fresh};
         program_add_variable(w->p, v);
         vec_push(out, cmd_assign(w->p, fresh, element(w, expression, k, true)));
@@ -133,7 +143,8 @@ static cmd atomic(rewriting *w, cmd c) {
         havoc_array(w, cmd_var(w->p, c), cmd_input(w->p, c), &parts);
     else if (kind == CMD_ASSIGN && is_array(w->t, cmd_var(w->p, c)))
         assign_array(w, cmd_var(w->p, c), cmd_term(w->p, c), &parts);
-    else if (kind == CMD_ASSIGN) vec_push(&parts, cmd_assign(w->p, cmd_var(w->p, c), image(w, cmd_term(w->p, c))));
+    else if (kind == CMD_ASSIGN)
+        vec_push(&parts, cmd_assign(w->p, cmd_var(w->p, c), image(w, cmd_term(w->p, c))));
     else vec_push(&parts, c);
     vec_append(&w->before, parts.data, parts.size);
     cmd result = cmd_seq(w->p, w->before.size, w->before.data);
@@ -149,7 +160,8 @@ static void forget_reads(rewriting *w, cmd c) {
     cmd_assigned(w->p, c, &seen, &assigned);
     for (uint32_t i = 0; i < w->reads.size; i++) {
         bool valid = true;
-        for (uint32_t j = 0; j < assigned.size && valid; j++) valid = !term_mentions(w->t, w->reads.data[i].select, assigned.data[j]);
+        for (uint32_t j = 0; j < assigned.size && valid; j++)
+            valid = !term_mentions(w->t, w->reads.data[i].select, assigned.data[j]);
         if (valid) w->reads.data[kept++] = w->reads.data[i];
     }
     w->reads.size = kept;
@@ -173,10 +185,12 @@ static cmd rewrite(rewriting *w, cmd c) {
     enum cmd_kind kind = cmd_kind_of(w->p, c);
     cmd_vec parts = {0};
     if (kind == CMD_SEQ)
-        for (uint32_t i = 0; i < cmd_size(w->p, c); i++) vec_push(&parts, rewrite(w, cmd_part(w->p, c, i)));
+        for (uint32_t i = 0; i < cmd_size(w->p, c); i++)
+            vec_push(&parts, rewrite(w, cmd_part(w->p, c, i)));
     if (kind == CMD_CHOICE)
-        for (uint32_t i = 0; i < cmd_size(w->p, c); i++) vec_push(&parts, alternative(w, cmd_part(w->p, c, i)));
-    cmd result = kind == CMD_SEQ ? cmd_seq(w->p, parts.size, parts.data)
+        for (uint32_t i = 0; i < cmd_size(w->p, c); i++)
+            vec_push(&parts, alternative(w, cmd_part(w->p, c, i)));
+    cmd result = kind == CMD_SEQ      ? cmd_seq(w->p, parts.size, parts.data)
                  : kind == CMD_CHOICE ? cmd_choice(w->p, parts.size, parts.data)
                                       : atomic(w, c);
     if (kind != CMD_SEQ) forget_reads(w, c);
@@ -194,18 +208,21 @@ static cmd rewrite_edge(rewriting *w, cmd c) {
 static void collect_indices(terms *t, term a, map *seen, term_vec *indices) {
     if (map_get(seen, a.id, NULL)) return;
     map_set(seen, a.id, 1);
-    for (uint32_t i = 0; i < term_arity(t, a); i++) collect_indices(t, term_arg(t, a, i), seen, indices);
+    for (uint32_t i = 0; i < term_arity(t, a); i++)
+        collect_indices(t, term_arg(t, a, i), seen, indices);
     if (term_op(t, a) == OP_SELECT) vec_push(indices, term_arg(t, a, 1));
 }
 
 static void command_indices(const program *p, cmd c, map *seen, term_vec *indices) {
     enum cmd_kind kind = cmd_kind_of(p, c);
-    if (kind == CMD_ASSUME || kind == CMD_ASSIGN) collect_indices(p->terms, cmd_term(p, c), seen, indices);
+    if (kind == CMD_ASSUME || kind == CMD_ASSIGN)
+        collect_indices(p->terms, cmd_term(p, c), seen, indices);
     for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(p, c); i++)
         command_indices(p, cmd_part(p, c, i), seen, indices);
 }
 
-/* An index serves as a guard if it means the same before and after the edge, and needs no array itself. */
+/* An index serves as a guard if it means the same before and after the edge, and needs no array
+ * itself. */
 static bool serves(const program *p, cmd c, term index) {
     map seen = {0}, used = {0};
     term_vec assigned = {0}, vars = {0};
@@ -221,20 +238,22 @@ static bool serves(const program *p, cmd c, term index) {
     return good;
 }
 
-/* The ghost that stands for a variable on an edge to an error. Different variables of one edge have different ghosts, else a guard
- * would lose violations; edges share them. */
+/* The ghost that stands for a variable on an edge to an error. Different variables of one edge have
+ * different ghosts, else a guard would lose violations; edges share them. */
 static term ghost_for(abstraction *a, program *p, edge_id e, term var) {
     terms *t = p->terms;
     uint32_t taken = 0;
     for (uint32_t i = 0; i < a->guards.size; i++) {
         const struct ghost *g = &a->guards.data[i];
-        if (a->guarded.data[i] != e || !same_sort(term_sort(t, g->index), term_sort(t, var))) continue;
+        if (a->guarded.data[i] != e || !same_sort(term_sort(t, g->index), term_sort(t, var)))
+            continue;
         if (same(g->index, var)) return g->var;
         taken++;
     }
     term ghost_ = {0};
     for (uint32_t i = 0; i < a->ghosts.size && !ghost_.id; i++)
-        if (same_sort(term_sort(t, a->ghosts.data[i]), term_sort(t, var)) && !taken--) ghost_ = a->ghosts.data[i];
+        if (same_sort(term_sort(t, a->ghosts.data[i]), term_sort(t, var)) && !taken--)
+            ghost_ = a->ghosts.data[i];
     if (!ghost_.id) {
         ghost_ = term_fresh(t, "any_index", term_sort(t, var));
         variable v = {.var = ghost_, .name = program_name(p, "k")};
@@ -253,7 +272,8 @@ static void follow(abstraction *a, program *p, edge_id e, term index) {
     term_vec vars = {0};
     substitution s = {0};
     term_vars(p->terms, index, &seen, &vars);
-    for (uint32_t i = 0; i < vars.size; i++) subst_set(&s, p->terms, vars.data[i], ghost_for(a, p, e, vars.data[i]));
+    for (uint32_t i = 0; i < vars.size; i++)
+        subst_set(&s, p->terms, vars.data[i], ghost_for(a, p, e, vars.data[i]));
     term frozen = subst_apply(&s, p->terms, index);
     bool known = false;
     for (uint32_t i = 0; i < a->followed.size; i++) known |= same(a->followed.data[i], frozen);
@@ -270,7 +290,9 @@ static void guard_error(abstraction *a, program *p, edge_id e, uint32_t per_erro
     command_indices(p, p->edges.data[e].command, &seen, &indices);
     map_clear(&seen);
     for (uint32_t i = 0; i < indices.size && used < per_error; i++) {
-        if (map_get(&seen, indices.data[i].id, NULL) || !serves(p, p->edges.data[e].command, indices.data[i])) continue;
+        if (map_get(&seen, indices.data[i].id, NULL) ||
+            !serves(p, p->edges.data[e].command, indices.data[i]))
+            continue;
         map_set(&seen, indices.data[i].id, 1);
         follow(a, p, e, indices.data[i]);
         used++;
@@ -285,7 +307,8 @@ static cmd guarded(const abstraction *a, program *p, edge_id e, cmd c) {
     cmd_vec parts = {0};
     for (uint32_t i = 0; i < a->guards.size; i++)
         if (a->guarded.data[i] == e)
-            vec_push(&parts, cmd_assume(p, term_eq(p->terms, a->guards.data[i].var, a->guards.data[i].index)));
+            vec_push(&parts, cmd_assume(p, term_eq(p->terms, a->guards.data[i].var,
+                                                   a->guards.data[i].index)));
     vec_push(&parts, c);
     cmd result = cmd_seq(p, parts.size, parts.data);
     vec_release(&parts);
@@ -296,7 +319,8 @@ bool abstraction_make(abstraction *a, const program *original, uint32_t per_erro
     *a = (abstraction){.p = program_clone(original)};
     program *p = a->p;
     for (edge_id e = 0; e < p->edges.size; e++)
-        if (!p->edges.data[e].removed && program_is_error(p, p->edges.data[e].to) && !program_is_limit(p, p->edges.data[e].to))
+        if (!p->edges.data[e].removed && program_is_error(p, p->edges.data[e].to) &&
+            !program_is_limit(p, p->edges.data[e].to))
             guard_error(a, p, e, per_error);
     if (!a->followed.size) return false;
     rewriting w = {.a = a, .p = p, .t = p->terms};
@@ -323,6 +347,7 @@ void abstraction_release(abstraction *a) {
 term abstraction_concrete(const abstraction *a, terms *t, substitution *s, term formula) {
     subst_clear(s);
     for (uint32_t i = 0; i < a->cells.size; i++)
-        subst_set(s, t, a->cells.data[i].var, term_select(t, a->cells.data[i].array, a->cells.data[i].index));
+        subst_set(s, t, a->cells.data[i].var,
+                  term_select(t, a->cells.data[i].array, a->cells.data[i].index));
     return subst_apply(s, t, formula);
 }

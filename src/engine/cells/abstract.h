@@ -7,16 +7,21 @@
 typedef vec(struct ghost) ghost_vec;
 
 typedef struct {
-    program *p;              /* the scalar program; locations and edges as in the original */
-    ghost_vec guards;        /* which ghost equals which variable at which error location ... */
-    u32_vec guarded;         /* ... and on which edge into it */
-    term_vec ghosts;         /* variables */
-    term_vec followed;       /* index terms over ghosts: k, or 4 * k + 1 */
-    vec(struct cell { term array; term index; term var; }) cells;
-    const char *refused;     /* what cannot be abstracted; NULL: nothing */
+    program *p;        /* the scalar program; locations and edges as in the original */
+    ghost_vec guards;  /* which ghost equals which variable at which error location ... */
+    u32_vec guarded;   /* ... and on which edge into it */
+    term_vec ghosts;   /* variables */
+    term_vec followed; /* index terms over ghosts: k, or 4 * k + 1 */
+    vec(struct cell {
+        term array;
+        term index;
+        term var;
+    }) cells;
+    const char *refused; /* what cannot be abstracted; NULL: nothing */
 } abstraction;
 
-/* Up to `per_error` indices for each edge into an error are followed. False where there is nothing to follow (or `refused`). */
+/* Up to `per_error` indices for each edge into an error are followed. False where there is nothing
+ * to follow (or `refused`). */
 bool abstraction_make(abstraction *a, const program *p, uint32_t per_error);
 void abstraction_release(abstraction *a);
 /* A formula over cells as one over arrays: a_k becomes (select a k). */

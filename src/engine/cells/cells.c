@@ -5,12 +5,14 @@
 
 enum { GUESSED_INDICES = 4, SEARCHED_INDICES = 2 }; /* followed at an error */
 
-static void take_proof(const abstraction *a, terms *t, const term *invariant, uint32_t locations, engine_result *result) {
+static void take_proof(const abstraction *a, terms *t, const term *invariant, uint32_t locations,
+                       engine_result *result) {
     substitution s = {0};
     vec_clear(&result->invariant);
     vec_resize(&result->invariant, locations);
     for (uint32_t i = 0; i < locations; i++)
-        if (invariant[i].id) result->invariant.data[i] = abstraction_concrete(a, t, &s, invariant[i]);
+        if (invariant[i].id)
+            result->invariant.data[i] = abstraction_concrete(a, t, &s, invariant[i]);
     vec_append(&result->ghosts, a->guards.data, a->guards.size);
     result->verdict = VERDICT_TRUE;
     subst_release(&s);
@@ -21,7 +23,8 @@ static void count_cells(const abstraction *a, engine_result *result) {
     stats_set(&result->stats, "array cells followed", a->cells.size);
 }
 
-static void guess(const abstraction *a, program *p, const engine_options *o, const budget *b, engine_result *result) {
+static void guess(const abstraction *a, program *p, const engine_options *o, const budget *b,
+                  engine_result *result) {
     term_vec invariant = {0};
     count_cells(a, result);
     if (prove_by_guesses(a, p, o, b, &invariant, &result->solver))
@@ -29,7 +32,8 @@ static void guess(const abstraction *a, program *p, const engine_options *o, con
     vec_release(&invariant);
 }
 
-static void search(const abstraction *a, program *p, const engine_options *o, const budget *b, engine_result *result, bool *spurious) {
+static void search(const abstraction *a, program *p, const engine_options *o, const budget *b,
+                   engine_result *result, bool *spurious) {
     engine_result inner;
     engine_result_init(&inner, p->terms);
     ic3cfa_run(a->p, o, b, NULL, &inner);
@@ -38,18 +42,24 @@ static void search(const abstraction *a, program *p, const engine_options *o, co
         stats_set(&result->stats, inner.stats.items.data[i].name, inner.stats.items.data[i].value);
     count_cells(a, result);
     *spurious = inner.verdict == VERDICT_FALSE;
-    if (inner.verdict == VERDICT_TRUE) take_proof(a, p->terms, inner.invariant.data, inner.invariant.size, result);
-    else engine_unknown(result, "%s", *spurious ? "one cell of an array does not decide it" : inner.reason);
+    if (inner.verdict == VERDICT_TRUE)
+        take_proof(a, p->terms, inner.invariant.data, inner.invariant.size, result);
+    else
+        engine_unknown(result, "%s",
+                       *spurious ? "one cell of an array does not decide it" : inner.reason);
     engine_result_release(&inner);
 }
 
-void cells_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void cells_run(program *p, const engine_options *o, const budget *b, board *shared,
+               engine_result *result) {
     (void)shared; /* what is known of arrays is not known of cells */
     abstraction a;
     result->engine = "cells";
     engine_unknown(result, "no proof by guesses");
     if (abstraction_make(&a, p, GUESSED_INDICES)) guess(&a, p, o, b, result);
-    else engine_unknown(result, "%s", a.refused ? a.refused : "no array is read where the error is decided");
+    else
+        engine_unknown(result, "%s",
+                       a.refused ? a.refused : "no array is read where the error is decided");
     bool again = a.followed.size && !a.refused && result->verdict == VERDICT_UNKNOWN;
     abstraction_release(&a);
     for (uint32_t indices = 1; indices <= SEARCHED_INDICES && again && !budget_over(b); indices++) {

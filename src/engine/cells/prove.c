@@ -8,12 +8,13 @@ typedef struct {
     program *p;
     const engine_options *options;
     const budget *limits;
-    conjuncts known;      /* inductive together, once guesses are dropped */
-    const char *solver;   /* that excluded the errors */
+    conjuncts known;    /* inductive together, once guesses are dropped */
+    const char *solver; /* that excluded the errors */
 } proof;
 
 /* True: the errors are excluded by what is left of the facts and the guesses. */
-static bool attempt(proof *x, const abstraction *a, program *original, const conjuncts *facts, bool all, term_vec *needed) {
+static bool attempt(proof *x, const abstraction *a, program *original, const conjuncts *facts,
+                    bool all, term_vec *needed) {
     vec_clear(&x->known);
     vec_append(&x->known, facts->data, facts->size);
     vec_clear(needed);
@@ -22,14 +23,16 @@ static bool attempt(proof *x, const abstraction *a, program *original, const con
            conjuncts_exclude_errors(&x->known, x->p, x->options, x->limits, needed, &x->solver);
 }
 
-bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o, const budget *b, term_vec *invariant,
-                      const char **solver_used) {
+bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o,
+                      const budget *b, term_vec *invariant, const char **solver_used) {
     proof x = {.p = a->p, .options = o, .limits = b};
     term_vec needed = {0};
     conjuncts facts = {0};
-    ai_learn(&x.known, x.p, o, b); /* ranges, equations and octagons: what cells need to know about counters */
+    ai_learn(&x.known, x.p, o,
+             b); /* ranges, equations and octagons: what cells need to know about counters */
     vec_append(&facts, x.known.data, x.known.size);
-    bool proven = attempt(&x, a, original, &facts, false, &needed) || attempt(&x, a, original, &facts, true, &needed);
+    bool proven = attempt(&x, a, original, &facts, false, &needed) ||
+                  attempt(&x, a, original, &facts, true, &needed);
     if (proven) {
         conjuncts_trim(&x.known, x.p, o, b, &needed);
         *solver_used = x.solver;

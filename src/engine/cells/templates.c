@@ -5,26 +5,35 @@
 
 #include <stdio.h>
 
-enum { LARGE = 48, PATHS = 16, RENAMINGS = 6, CONSTANTS = 8, INDICES = 12, CONDITIONS = 100, GUESSES = 12000, PULLS = 2 };
+enum {
+    LARGE = 48,
+    PATHS = 16,
+    RENAMINGS = 6,
+    CONSTANTS = 8,
+    INDICES = 12,
+    CONDITIONS = 100,
+    GUESSES = 12000,
+    PULLS = 2
+};
 
 typedef struct {
     const abstraction *a;
     program *original, *p;
     terms *t;
     conjuncts *out;
-    bool all;                      /* also pairs, and orders that are not strict */
-    map known;                     /* (location, formula) of guesses */
+    bool all;  /* also pairs, and orders that are not strict */
+    map known; /* (location, formula) of guesses */
     liveness live;
-    vec(substitution) renamings;   /* counters of the program by terms over ghosts */
-    term_vec indices;              /* that the program uses */
-    vec(term_vec) passed;          /* by location: indices, as values there */
-    term_vec relations;            /* over cells, ghosts and variables */
-    term_vec conditions;           /* of the program, without arrays */
-    term_vec constants;            /* stored, or compared with elements */
+    vec(substitution) renamings; /* counters of the program by terms over ghosts */
+    term_vec indices;            /* that the program uses */
+    vec(term_vec) passed;        /* by location: indices, as values there */
+    term_vec relations;          /* over cells, ghosts and variables */
+    term_vec conditions;         /* of the program, without arrays */
+    term_vec constants;          /* stored, or compared with elements */
     map related, visited;
-    bool ordered;                  /* the program compares elements by order */
-    term premise;                  /* about ghosts alone */
-    term context;                  /* about ghosts and other variables: that the ghost is below the size */
+    bool ordered; /* the program compares elements by order */
+    term premise; /* about ghosts alone */
+    term context; /* about ghosts and other variables: that the ghost is below the size */
 } templates;
 
 static bool is_array(terms *t, term a) { return sort_kind_of(t, term_sort(t, a)) == SORT_ARRAY; }
@@ -57,7 +66,8 @@ static term over_cells(const templates *x, term a) {
     if (term_op(t, a) == OP_SELECT) {
         for (uint32_t i = 0; i < x->a->cells.size; i++) {
             const struct cell *c = &x->a->cells.data[i];
-            if (same(c->array, term_arg(t, a, 0)) && same(c->index, term_arg(t, a, 1))) return c->var;
+            if (same(c->array, term_arg(t, a, 0)) && same(c->index, term_arg(t, a, 1)))
+                return c->var;
         }
         return (term){0};
     }
@@ -99,7 +109,8 @@ static term strip(const terms *t, term index, bool *is_signed) {
 static void rename_counter(templates *x, term index, term followed) {
     bool is_signed = false;
     term counter = strip(x->t, index, &is_signed), by = strip(x->t, followed, &is_signed);
-    if (!term_is_var(x->t, counter) || !same_sort(term_sort(x->t, counter), term_sort(x->t, by))) return;
+    if (!term_is_var(x->t, counter) || !same_sort(term_sort(x->t, counter), term_sort(x->t, by)))
+        return;
     if (x->renamings.size >= RENAMINGS) return;
     substitution s = {0};
     subst_set(&s, x->t, counter, by);
@@ -118,7 +129,8 @@ static void find_renamings(templates *x) {
     }
     vec_push(&x->renamings, all);
     for (uint32_t i = 0; i < x->indices.size; i++)
-        for (uint32_t j = 0; j < x->a->followed.size; j++) rename_counter(x, x->indices.data[i], x->a->followed.data[j]);
+        for (uint32_t j = 0; j < x->a->followed.size; j++)
+            rename_counter(x, x->indices.data[i], x->a->followed.data[j]);
     map_release(&seen);
 }
 
@@ -131,20 +143,23 @@ static void collect_indices(templates *x, term a) {
     enum op op = term_op(t, a);
     if ((op == OP_SELECT || op == OP_STORE) && x->indices.size < INDICES) {
         term index = term_arg(t, a, 1);
-        if (!term_is_const(t, index) && !mentions_array(t, index) && !has(&x->indices, index)) vec_push(&x->indices, index);
+        if (!term_is_const(t, index) && !mentions_array(t, index) && !has(&x->indices, index))
+            vec_push(&x->indices, index);
     }
     for (uint32_t i = 0; i < term_arity(t, a); i++) collect_indices(x, term_arg(t, a, i));
 }
 
 static bool is_order(enum op op) {
-    return op == OP_BVSLT || op == OP_BVSLE || op == OP_BVULT || op == OP_BVULE || op == OP_LT || op == OP_LE || op == OP_FP_LT ||
-           op == OP_FP_LE;
+    return op == OP_BVSLT || op == OP_BVSLE || op == OP_BVULT || op == OP_BVULE || op == OP_LT ||
+           op == OP_LE || op == OP_FP_LT || op == OP_FP_LE;
 }
 
 static void collect_constants(templates *x, term a) {
-    if (term_is_const(x->t, a) && !term_is_bool(x->t, a) && !has(&x->constants, a) && x->constants.size < CONSTANTS)
+    if (term_is_const(x->t, a) && !term_is_bool(x->t, a) && !has(&x->constants, a) &&
+        x->constants.size < CONSTANTS)
         vec_push(&x->constants, a);
-    for (uint32_t i = 0; term_op(x->t, a) != OP_SELECT && i < term_arity(x->t, a); i++) collect_constants(x, term_arg(x->t, a, i));
+    for (uint32_t i = 0; term_op(x->t, a) != OP_SELECT && i < term_arity(x->t, a); i++)
+        collect_constants(x, term_arg(x->t, a, i));
 }
 
 static void note_condition(templates *x, term atom) {
@@ -166,9 +181,11 @@ static void note_store(templates *x, term store) {
     collect_constants(x, term_arg(x->t, store, 2));
     for (uint32_t i = 0; i < x->renamings.size; i++) {
         substitution *s = &x->renamings.data[i];
-        term read = term_select(x->t, term_arg(x->t, store, 0), subst_apply(s, x->t, term_arg(x->t, store, 1)));
+        term read = term_select(x->t, term_arg(x->t, store, 0),
+                                subst_apply(s, x->t, term_arg(x->t, store, 1)));
         if (term_op(x->t, read) != OP_SELECT) continue;
-        term cell = over_cells(x, read), stored = over_cells(x, subst_apply(s, x->t, term_arg(x->t, store, 2)));
+        term cell = over_cells(x, read),
+             stored = over_cells(x, subst_apply(s, x->t, term_arg(x->t, store, 2)));
         if (cell.id && stored.id) relate(x, term_eq(x->t, cell, stored));
     }
 }
@@ -177,7 +194,9 @@ static void note_term(templates *x, term a) {
     terms *t = x->t;
     if (map_get(&x->visited, a.id, NULL)) return;
     map_set(&x->visited, a.id, 1);
-    if (term_is_bool(t, a) && term_arity(t, a) && !term_is_connective(t, a) && term_dag_size(t, a) <= LARGE) note_condition(x, a);
+    if (term_is_bool(t, a) && term_arity(t, a) && !term_is_connective(t, a) &&
+        term_dag_size(t, a) <= LARGE)
+        note_condition(x, a);
     if (term_op(t, a) == OP_STORE && term_dag_size(t, a) <= LARGE) note_store(x, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++) note_term(x, term_arg(t, a, i));
 }
@@ -185,14 +204,16 @@ static void note_term(templates *x, term a) {
 static void each_term(templates *x, cmd c, void (*take)(templates *, term)) {
     enum cmd_kind kind = cmd_kind_of(x->original, c);
     if (kind == CMD_ASSUME || kind == CMD_ASSIGN) take(x, cmd_term(x->original, c));
-    for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(x->original, c); i++)
+    for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(x->original, c);
+         i++)
         each_term(x, cmd_part(x->original, c, i), take);
 }
 
 static void each_edge(templates *x, void (*take)(templates *, term)) {
     map_clear(&x->visited);
     for (edge_id e = 0; e < x->original->edges.size; e++)
-        if (!x->original->edges.data[e].removed) each_term(x, x->original->edges.data[e].command, take);
+        if (!x->original->edges.data[e].removed)
+            each_term(x, x->original->edges.data[e].command, take);
 }
 
 /* v := v + c: then what held for v holds for v - c. None: it is no such assignment. */
@@ -206,7 +227,8 @@ static term before_step(terms *t, term var, term next) {
 static void copy_conditions(templates *x, cmd c) {
     program *p = x->original;
     enum cmd_kind kind = cmd_kind_of(p, c);
-    for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(p, c); i++) copy_conditions(x, cmd_part(p, c, i));
+    for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(p, c); i++)
+        copy_conditions(x, cmd_part(p, c, i));
     if (kind != CMD_ASSIGN || is_array(x->t, cmd_term(p, c))) return;
     term var = cmd_var(p, c), next = cmd_term(p, c), before = before_step(x->t, var, next);
     if (!before.id && !term_is_var(x->t, next)) return;
@@ -244,7 +266,8 @@ static term facts_about_ghosts(templates *x, loc at, const conjuncts *facts) {
     return all;
 }
 
-/* One way into an error: what it says about cells is negated, the rest says which ghosts matter. False: no run goes this way. */
+/* One way into an error: what it says about cells is negated, the rest says which ghosts matter.
+ * False: no run goes this way. */
 static bool note_path(templates *x, cmd path, term *premise, term *context) {
     term_vec fresh = {0}, parts = {0}, negated = {0};
     term condition = wep(x->original, path, term_true(x->t), &fresh);
@@ -315,7 +338,8 @@ static void pairs(templates *x) {
         for (uint32_t j = 0; j < x->constants.size; j++) pair(x, cell, x->constants.data[j]);
         for (uint32_t j = 0; j < x->a->ghosts.size; j++) pair(x, cell, x->a->ghosts.data[j]);
         for (uint32_t j = 0; j < x->original->variables.size; j++)
-            if (!is_array(x->t, x->original->variables.data[j].var)) pair(x, cell, x->original->variables.data[j].var);
+            if (!is_array(x->t, x->original->variables.data[j].var))
+                pair(x, cell, x->original->variables.data[j].var);
     }
 }
 
@@ -328,15 +352,17 @@ static bool at_hand(const templates *x, loc at, term a) {
     term_vars(x->t, a, &seen, &vars);
     for (uint32_t i = 0; i < vars.size && good; i++) {
         uint64_t v;
-        good = has(&x->a->ghosts, vars.data[i]) ||
-               (map_get(&x->p->variable_of, vars.data[i].id, &v) && bits_has(&x->live.at.data[at], (uint32_t)v));
+        good =
+            has(&x->a->ghosts, vars.data[i]) || (map_get(&x->p->variable_of, vars.data[i].id, &v) &&
+                                                 bits_has(&x->live.at.data[at], (uint32_t)v));
     }
     map_release(&seen);
     vec_release(&vars);
     return good;
 }
 
-/* An index after an edge, as a value before it: what the next round of an inner loop starts with. */
+/* An index after an edge, as a value before it: what the next round of an inner loop starts with.
+ */
 static void pull(templates *x, edge_id which) {
     const edge *e = &x->original->edges.data[which];
     const term_vec *after = &x->passed.data[e->to];
@@ -347,7 +373,8 @@ static void pull(templates *x, edge_id which) {
     transition_make(x->original, e->command, stamp, &step);
     for (uint32_t i = 0; i < after->size; i++) {
         term before = transition_apply(&step, x->t, &s, after->data[i]);
-        if (!term_is_const(x->t, before) && at_hand(x, e->from, before) && !has(&x->passed.data[e->from], before))
+        if (!term_is_const(x->t, before) && at_hand(x, e->from, before) &&
+            !has(&x->passed.data[e->from], before))
             vec_push(&x->passed.data[e->from], before);
     }
     subst_release(&s);
@@ -369,9 +396,11 @@ static void find_passed(templates *x) {
 
 static void guess(templates *x, loc at, term formula) {
     uint64_t key = (uint64_t)at << 32 | formula.id;
-    if (x->out->size >= GUESSES || term_is_const(x->t, formula) || map_get(&x->known, key, NULL)) return;
+    if (x->out->size >= GUESSES || term_is_const(x->t, formula) || map_get(&x->known, key, NULL))
+        return;
     map_set(&x->known, key, 1);
-    conjunct c = {.at = at, .formula = formula, .active = term_fresh(x->t, "active", sort_bool(x->t))};
+    conjunct c = {
+        .at = at, .formula = formula, .active = term_fresh(x->t, "active", sort_bool(x->t))};
     vec_push(x->out, c);
 }
 
@@ -385,9 +414,11 @@ static void guess_order(templates *x, loc at, term order, term relation) {
 static void guess_passed(templates *x, loc at, term index, term followed, term relation) {
     bool is_signed = false;
     term i = strip(x->t, index, &is_signed), k = strip(x->t, followed, &is_signed);
-    if (!same_sort(term_sort(x->t, i), term_sort(x->t, k))) i = index, k = followed, is_signed = true;
+    if (!same_sort(term_sort(x->t, i), term_sort(x->t, k)))
+        i = index, k = followed, is_signed = true;
     enum sort_kind kind = sort_kind_of(x->t, term_sort(x->t, i));
-    if (!same_sort(term_sort(x->t, i), term_sort(x->t, k)) || (kind != SORT_BV && kind != SORT_INT)) return;
+    if (!same_sort(term_sort(x->t, i), term_sort(x->t, k)) || (kind != SORT_BV && kind != SORT_INT))
+        return;
     enum op less = kind == SORT_INT ? OP_LT : is_signed ? OP_BVSLT : OP_BVULT;
     guess_order(x, at, term_2(x->t, less, k, i), relation);
     guess_order(x, at, term_2(x->t, less, i, k), relation);
@@ -415,10 +446,12 @@ static void guess_everywhere(templates *x) {
     program_order(x->p, &order);
     for (uint32_t j = 0; j < x->conditions.size; j++)
         for (uint32_t i = 0; i < order.size; i++)
-            if (!program_is_error(x->p, order.data[i])) guess_condition(x, order.data[i], x->conditions.data[j]);
+            if (!program_is_error(x->p, order.data[i]))
+                guess_condition(x, order.data[i], x->conditions.data[j]);
     for (uint32_t j = 0; j < x->relations.size; j++)
         for (uint32_t i = 0; i < order.size; i++)
-            if (!program_is_error(x->p, order.data[i])) guess_relation(x, order.data[i], x->relations.data[j]);
+            if (!program_is_error(x->p, order.data[i]))
+                guess_relation(x, order.data[i], x->relations.data[j]);
     vec_release(&order);
 }
 
@@ -437,8 +470,10 @@ static void templates_release(templates *x) {
     liveness_release(&x->live);
 }
 
-void templates_guess(const abstraction *a, program *original, const conjuncts *facts, bool all, conjuncts *out) {
-    templates x = {.a = a, .original = original, .p = a->p, .t = original->terms, .out = out, .all = all};
+void templates_guess(const abstraction *a, program *original, const conjuncts *facts, bool all,
+                     conjuncts *out) {
+    templates x = {
+        .a = a, .original = original, .p = a->p, .t = original->terms, .out = out, .all = all};
     liveness_of(a->p, &x.live);
     each_edge(&x, collect_indices);
     find_renamings(&x);

@@ -17,19 +17,23 @@ void conjuncts_add(conjuncts *c, terms *t, loc at, term formula) {
     vec_release(&parts);
 }
 
-static void conjoin(terms *t, term *into, term part) { *into = into->id ? term_and(t, *into, part) : part; }
+static void conjoin(terms *t, term *into, term part) {
+    *into = into->id ? term_and(t, *into, part) : part;
+}
 
 void conjuncts_guarded(const conjuncts *c, terms *t, uint32_t locations, term_vec *out) {
     vec_clear(out);
     vec_resize(out, locations);
     for (uint32_t i = 0; i < c->size; i++)
-        conjoin(t, &out->data[c->data[i].at], term_implies(t, c->data[i].active, conjunct_premise(&c->data[i])));
+        conjoin(t, &out->data[c->data[i].at],
+                term_implies(t, c->data[i].active, conjunct_premise(&c->data[i])));
 }
 
 void conjuncts_plain(const conjuncts *c, terms *t, uint32_t locations, term_vec *out) {
     vec_clear(out);
     vec_resize(out, locations);
-    for (uint32_t i = 0; i < c->size; i++) conjoin(t, &out->data[c->data[i].at], c->data[i].formula);
+    for (uint32_t i = 0; i < c->size; i++)
+        conjoin(t, &out->data[c->data[i].at], c->data[i].formula);
 }
 
 void conjuncts_literals(const conjuncts *c, term_vec *out) {
@@ -39,8 +43,10 @@ void conjuncts_literals(const conjuncts *c, term_vec *out) {
 
 /* ---- errors ---- */
 
-/* Is no error one segment away, from the start (where nothing is known) or from any stop in what is known? */
-static bool exclude_from(const conjuncts *c, program *p, solver *s, const budget *b, bool from_start, term_vec *needed) {
+/* Is no error one segment away, from the start (where nothing is known) or from any stop in what is
+ * known? */
+static bool exclude_from(const conjuncts *c, program *p, solver *s, const budget *b,
+                         bool from_start, term_vec *needed) {
     terms *t = p->terms;
     term_vec assumed = {0}, literals = {0};
     values *pool = values_new(t);
@@ -54,7 +60,8 @@ static bool exclude_from(const conjuncts *c, program *p, solver *s, const budget
     if (from_start) unroll_start(&u, p->start, term_true(t));
     else unroll_start_anywhere(&u);
     u.assumed = NULL;
-    bool safe = unroll_advance(&u, b) && unroll_ask(&u, &u.errors, &literals, pool, &hit) == ANSWER_UNSAT;
+    bool safe =
+        unroll_advance(&u, b) && unroll_ask(&u, &u.errors, &literals, pool, &hit) == ANSWER_UNSAT;
     for (uint32_t i = 0; safe && i < literals.size; i++)
         if (solver_in_core(s, literals.data[i])) vec_push(needed, literals.data[i]);
     unroll_release(&u);
@@ -64,8 +71,8 @@ static bool exclude_from(const conjuncts *c, program *p, solver *s, const budget
     return safe;
 }
 
-bool conjuncts_exclude_errors(const conjuncts *c, program *p, const engine_options *o, const budget *b, term_vec *needed,
-                              const char **solver_used) {
+bool conjuncts_exclude_errors(const conjuncts *c, program *p, const engine_options *o,
+                              const budget *b, term_vec *needed, const char **solver_used) {
     bool safe = true;
     for (int from_start = 1; from_start >= 0 && safe; from_start--) {
         solver *s = solver_new(p->terms, o->solver, (solver_options){0}, NULL);
@@ -100,7 +107,9 @@ static term violated(trimming *x, terms *t, uint32_t i) {
         const unroll_node *n = &x->unrolling.nodes.data[x->unrolling.frontier.data[j]];
         if (n->at != c->at) continue;
         symbolic_load(&x->unrolling.state, n->state);
-        any = term_or(t, any, term_and(t, n->reach, term_not(t, symbolic_value(&x->unrolling.state, c->formula))));
+        any = term_or(
+            t, any,
+            term_and(t, n->reach, term_not(t, symbolic_value(&x->unrolling.state, c->formula))));
     }
     return any;
 }
@@ -131,7 +140,8 @@ static void keep_needed(trimming *x) {
     x->all->size = kept;
 }
 
-bool conjuncts_trim(conjuncts *c, program *p, const engine_options *o, const budget *b, const term_vec *needed) {
+bool conjuncts_trim(conjuncts *c, program *p, const engine_options *o, const budget *b,
+                    const term_vec *needed) {
     trimming x = {.all = c};
     term_vec assumed = {0};
     bool done = true;
@@ -148,7 +158,8 @@ bool conjuncts_trim(conjuncts *c, program *p, const engine_options *o, const bud
     for (uint32_t i = 0; i < c->size; i++)
         for (uint32_t j = 0; j < needed->size; j++)
             if (same(needed->data[j], c->data[i].active)) need(&x, i);
-    for (uint32_t next = 0; done && next < x.queue.size; next++) done = support(&x, p->terms, x.queue.data[next]);
+    for (uint32_t next = 0; done && next < x.queue.size; next++)
+        done = support(&x, p->terms, x.queue.data[next]);
     if (done) keep_needed(&x);
     unroll_release(&x.unrolling);
     solver_delete(x.solver);

@@ -37,8 +37,8 @@ void drawer_release(drawer *d) { vec_release(&d->constants); }
 static uint64_t boundary(drawer *d, uint32_t width) {
     uint64_t top = width >= 64 ? 1ull << 63 : 1ull << (width - 1);
     switch (random_below(&d->random, 6)) {
-    case 0: return top;          /* the least signed */
-    case 1: return top - 1;      /* the greatest signed */
+    case 0: return top;     /* the least signed */
+    case 1: return top - 1; /* the greatest signed */
     case 2: return ~0ull;
     case 3: return top + 1;
     case 4: return 1ull << random_below(&d->random, width < 64 ? width : 64);
@@ -59,7 +59,9 @@ static uint64_t draw_bits(drawer *d, uint32_t width, enum draw_style style) {
     uint64_t bits;
     switch (style) {
     case DRAW_ZERO: return 0;
-    case DRAW_SMALL: return random_below(&d->random, 4) ? random_below(&d->random, 12) : -(uint64_t)random_below(&d->random, 4);
+    case DRAW_SMALL:
+        return random_below(&d->random, 4) ? random_below(&d->random, 12)
+                                           : -(uint64_t)random_below(&d->random, 4);
     case DRAW_CONSTANTS: return near_constant(d, &bits) ? bits : random_below(&d->random, 3);
     case DRAW_BOUNDARY: return boundary(d, width);
     case DRAW_ANY: return random_u64(&d->random);
@@ -70,7 +72,8 @@ static uint64_t draw_bits(drawer *d, uint32_t width, enum draw_style style) {
 /* ---- floats ---- */
 
 static double special_double(drawer *d) {
-    static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, 1e-300, 1e300, 4.9e-324, 3.4e38, 1e-40, 2.2250738585072014e-308};
+    static const double special[] = {
+        0.0, -0.0, 1.0, -1.0, 0.5, 1e-300, 1e300, 4.9e-324, 3.4e38, 1e-40, 2.2250738585072014e-308};
     uint32_t n = sizeof special / sizeof *special, i = random_below(&d->random, n + 3);
     if (i < n) return special[i];
     return i == n ? __builtin_inf() : i == n + 1 ? -__builtin_inf() : __builtin_nan("");
@@ -92,7 +95,10 @@ static term draw_float(drawer *d, sort s, enum draw_style style) {
     case DRAW_CONSTANTS: return float_constant(d, s);
     case DRAW_BOUNDARY: return term_fp_double(t, s, special_double(d));
     case DRAW_ANY: {
-        union { uint64_t bits; double number; } any = {random_u64(&d->random)};
+        union {
+            uint64_t bits;
+            double number;
+        } any = {random_u64(&d->random)};
         return term_fp_double(t, s, any.number);
     }
     default: return draw_float(d, s, (enum draw_style)random_below(&d->random, DRAW_MIXED));

@@ -7,12 +7,20 @@
 #include "term/value.h"
 
 /* How bold the values of a run are. */
-enum draw_style { DRAW_ZERO, DRAW_SMALL, DRAW_CONSTANTS, DRAW_BOUNDARY, DRAW_ANY, DRAW_MIXED, DRAW_STYLES };
+enum draw_style {
+    DRAW_ZERO,
+    DRAW_SMALL,
+    DRAW_CONSTANTS,
+    DRAW_BOUNDARY,
+    DRAW_ANY,
+    DRAW_MIXED,
+    DRAW_STYLES
+};
 
 typedef struct {
     program *program;
     rng random;
-    term_vec constants;  /* of the program's terms, numbers of every sort */
+    term_vec constants; /* of the program's terms, numbers of every sort */
 } drawer;
 
 void drawer_init(drawer *d, program *p, uint64_t seed);

@@ -3,8 +3,8 @@
 #include "engine/common/unroll.h"
 
 typedef struct {
-    u32_vec core;    /* parts that keep it; valid while none of them is dropped */
-    term violated;   /* after one segment; none: not yet made */
+    u32_vec core;  /* parts that keep it; valid while none of them is dropped */
+    term violated; /* after one segment; none: not yet made */
     bool dropped, supported, needed;
 } state;
 
@@ -15,8 +15,8 @@ typedef struct {
     vec(state) states;
     values *pool;
     solver *solver;
-    unrolling unrolling;  /* one segment from any stop */
-    u32_vec queue;        /* needed, in order */
+    unrolling unrolling; /* one segment from any stop */
+    u32_vec queue;       /* needed, in order */
     bool gave_up;
 } search;
 
@@ -61,7 +61,9 @@ static term violated(search *s, uint32_t i) {
         const unroll_node *n = &s->unrolling.nodes.data[s->unrolling.frontier.data[j]];
         if (n->at != c->at) continue;
         symbolic_load(&s->unrolling.state, n->state);
-        any = term_or(t, any, term_and(t, n->reach, term_not(t, symbolic_value(&s->unrolling.state, c->formula))));
+        any = term_or(
+            t, any,
+            term_and(t, n->reach, term_not(t, symbolic_value(&s->unrolling.state, c->formula))));
     }
     s->states.data[i].violated = any;
     return any;
@@ -82,7 +84,9 @@ static void drop(search *s, uint32_t i) { s->states.data[i].dropped = true; }
 /* Every part that the model of the solver refutes. */
 static void drop_refuted(search *s) {
     for (uint32_t i = 0; i < s->parts->size; i++)
-        if (!s->states.data[i].dropped && value_is_true(solver_value(s->solver, s->pool, violated(s, i)))) drop(s, i);
+        if (!s->states.data[i].dropped &&
+            value_is_true(solver_value(s->solver, s->pool, violated(s, i))))
+            drop(s, i);
 }
 
 /* What holds where the first segment ends. */
@@ -103,12 +107,14 @@ static bool initially(search *s) {
 
 /* ---- support ---- */
 
-/* Is `bad` excluded by the parts, or by those alone that are needed already? The core is what excludes it. */
+/* Is `bad` excluded by the parts, or by those alone that are needed already? The core is what
+ * excludes it. */
 static enum answer excluded(search *s, term bad, bool only_needed, u32_vec *core) {
     term_vec assumed = {0};
     vec_push(&assumed, bad);
     for (uint32_t i = 0; i < s->parts->size; i++)
-        if (!s->states.data[i].dropped && (!only_needed || s->states.data[i].needed)) vec_push(&assumed, s->parts->data[i].active);
+        if (!s->states.data[i].dropped && (!only_needed || s->states.data[i].needed))
+            vec_push(&assumed, s->parts->data[i].active);
     enum answer a = solver_check(s->solver, assumed.size, assumed.data);
     vec_clear(core);
     for (uint32_t i = 0; a == ANSWER_UNSAT && i < s->parts->size; i++) {
@@ -153,7 +159,8 @@ static bool support(search *s, uint32_t i) {
     return a == ANSWER_UNSAT;
 }
 
-/* Once from the errors through all that is needed; false: something was dropped on the way, or nothing excludes the errors. */
+/* Once from the errors through all that is needed; false: something was dropped on the way, or
+ * nothing excludes the errors. */
 static bool close_backwards(search *s) {
     u32_vec core = {0};
     vec_clear(&s->queue);
@@ -163,7 +170,8 @@ static bool close_backwards(search *s) {
     need(s, &core);
     vec_release(&core);
     bool closed = !s->gave_up;
-    for (uint32_t next = 0; closed && next < s->queue.size; next++) closed = support(s, s->queue.data[next]);
+    for (uint32_t next = 0; closed && next < s->queue.size; next++)
+        closed = support(s, s->queue.data[next]);
     return closed;
 }
 
@@ -179,12 +187,14 @@ static bool begin(search *s, const engine_options *o) {
     term none = {0};
     bool good = open_segment(s, o, true) && initially(s);
     if (good) none = errors_reached(s);
-    good = good && (term_is_false(terms_of(s), none) || solver_check(s->solver, 1, &none) == ANSWER_UNSAT);
+    good = good &&
+           (term_is_false(terms_of(s), none) || solver_check(s->solver, 1, &none) == ANSWER_UNSAT);
     close_segment(s);
     return good;
 }
 
-bool prove_goal(program *p, const engine_options *o, const budget *b, conjuncts *guesses, const char **solver_used) {
+bool prove_goal(program *p, const engine_options *o, const budget *b, conjuncts *guesses,
+                const char **solver_used) {
     search s = {.program = p, .limits = b, .parts = guesses, .pool = values_new(p->terms)};
     vec_resize(&s.states, guesses->size);
     bool proven = false, open = begin(&s, o) && open_segment(&s, o, false);

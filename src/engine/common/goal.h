@@ -1,16 +1,19 @@
-/* From the errors backwards: of many guesses, those that exclude the errors, those that make these inductive, and so on.
+/* From the errors backwards: of many guesses, those that exclude the errors, those that make these
+ * inductive, and so on.
  *
- * Houdini (houdini.h) shows all guesses inductive before it asks what they are good for. Where most of them are inductive and few are
- * needed, it is cheaper to begin with the errors: the core of the query that excludes them names guesses, the core of the query that
- * a guess is kept names more, and only these have to hold. A guess that fails is dropped with all that the same state refutes;
+ * Houdini (houdini.h) shows all guesses inductive before it asks what they are good for. Where most
+ * of them are inductive and few are needed, it is cheaper to begin with the errors: the core of the
+ * query that excludes them names guesses, the core of the query that a guess is kept names more,
+ * and only these have to hold. A guess that fails is dropped with all that the same state refutes;
  * what rested on it is asked again. */
 #ifndef ENGINE_COMMON_GOAL_H
 #define ENGINE_COMMON_GOAL_H
 
 #include "engine/common/conjuncts.h"
 
-/* True: what is left of `guesses` is inductive and excludes the errors; `solver_used` says so. False: they do not suffice, or the
- * budget is over; what is left then is of no use. */
-bool prove_goal(program *p, const engine_options *o, const budget *b, conjuncts *guesses, const char **solver_used);
+/* True: what is left of `guesses` is inductive and excludes the errors; `solver_used` says so.
+ * False: they do not suffice, or the budget is over; what is left then is of no use. */
+bool prove_goal(program *p, const engine_options *o, const budget *b, conjuncts *guesses,
+                const char **solver_used);
 
 #endif

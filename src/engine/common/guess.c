@@ -4,12 +4,13 @@ typedef struct {
     terms *terms;
     uint32_t limit;
     term_vec *out;
-    map seen;       /* candidates */
-    map visited;    /* terms looked through */
+    map seen;    /* candidates */
+    map visited; /* terms looked through */
 } guesses;
 
 static void add(guesses *g, term a) {
-    if (g->out->size >= g->limit || term_is_const(g->terms, a) || map_get(&g->seen, a.id, NULL)) return;
+    if (g->out->size >= g->limit || term_is_const(g->terms, a) || map_get(&g->seen, a.id, NULL))
+        return;
     map_set(&g->seen, a.id, 1);
     vec_push(g->out, a);
 }
@@ -19,12 +20,19 @@ static void add_atom(guesses *g, term a) {
     terms *t = g->terms;
     add(g, a);
     add(g, term_not(t, a));
-    static const struct { enum op strict, weak; } orders[] = {
-        {OP_BVULT, OP_BVULE}, {OP_BVSLT, OP_BVSLE}, {OP_FP_LT, OP_FP_LE}, {OP_LT, OP_LE},
+    static const struct {
+        enum op strict, weak;
+    } orders[] = {
+        {OP_BVULT, OP_BVULE},
+        {OP_BVSLT, OP_BVSLE},
+        {OP_FP_LT, OP_FP_LE},
+        {OP_LT, OP_LE},
     };
     for (uint32_t i = 0; i < sizeof orders / sizeof *orders; i++) {
-        if (term_op(t, a) == orders[i].strict) add(g, term_2(t, orders[i].weak, term_arg(t, a, 0), term_arg(t, a, 1)));
-        if (term_op(t, a) == orders[i].weak) add(g, term_2(t, orders[i].weak, term_arg(t, a, 1), term_arg(t, a, 0)));
+        if (term_op(t, a) == orders[i].strict)
+            add(g, term_2(t, orders[i].weak, term_arg(t, a, 0), term_arg(t, a, 1)));
+        if (term_op(t, a) == orders[i].weak)
+            add(g, term_2(t, orders[i].weak, term_arg(t, a, 1), term_arg(t, a, 0)));
     }
 }
 
@@ -105,7 +113,8 @@ static void bounds(guesses *g, term x, term c) {
 
 static void relations(guesses *g, term x, term y, term at_x, term at_y) {
     terms *t = g->terms;
-    if (!same_sort(term_sort(t, x), term_sort(t, y)) || sort_kind_of(t, term_sort(t, x)) != SORT_BV) return;
+    if (!same_sort(term_sort(t, x), term_sort(t, y)) || sort_kind_of(t, term_sort(t, x)) != SORT_BV)
+        return;
     term difference = term_2(t, OP_BVSUB, at_x, at_y), sum = term_2(t, OP_BVADD, at_x, at_y);
     if (term_is_const(t, difference)) add(g, term_eq(t, term_2(t, OP_BVSUB, x, y), difference));
     if (term_is_const(t, sum)) add(g, term_eq(t, term_2(t, OP_BVADD, x, y), sum));

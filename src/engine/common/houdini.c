@@ -4,8 +4,11 @@
 #include "engine/common/guess.h"
 #include "program/liveness.h"
 
-enum { GUESSES = 1600, FEWEST = 40 }; /* from each source: at all locations together; at one at least */
-enum { VISITS = 3 };         /* segments from the start that guesses must survive first */
+enum {
+    GUESSES = 1600,
+    FEWEST = 40
+}; /* from each source: at all locations together; at one at least */
+enum { VISITS = 3 }; /* segments from the start that guesses must survive first */
 
 typedef struct {
     loc at;
@@ -21,7 +24,7 @@ typedef struct {
     const budget *budget;
     values *pool;
     solver *solver;
-    uint32_t guesses;        /* at a location, from each source */
+    uint32_t guesses; /* at a location, from each source */
     unrolling unrolling;
     vec(candidate) candidates;
     map known; /* (location, term) of candidates */
@@ -45,7 +48,8 @@ static void close_unrolling(search *s) {
 
 /* ---- candidates ---- */
 
-/* Assignments to dead variables are sliced away: what is invariant about them here need not be in the program as it was read. */
+/* Assignments to dead variables are sliced away: what is invariant about them here need not be in
+ * the program as it was read. */
 static bool is_live(search *s, loc at, term formula) {
     bits read = {0}, live = {0};
     live_read(s->program, formula, &read);
@@ -62,7 +66,8 @@ static void add_candidates(search *s, loc at, const term_vec *formulas) {
         if (map_get(&s->known, key, NULL)) continue;
         map_set(&s->known, key, 1);
         if (!is_live(s, at, formulas->data[i])) continue;
-        candidate c = {.at = at, .formula = formulas->data[i], .premise = formulas->data[i], .alive = true};
+        candidate c = {
+            .at = at, .formula = formulas->data[i], .premise = formulas->data[i], .alive = true};
         vec_push(&s->candidates, c);
     }
 }
@@ -86,7 +91,8 @@ static void guess(search *s, const term_vec *common) {
 /* For every candidate the condition that it fails at the frontier. */
 static void find_violations(search *s) {
     terms *t = terms_of(s);
-    for (uint32_t i = 0; i < s->candidates.size; i++) s->candidates.data[i].violated = term_false(t);
+    for (uint32_t i = 0; i < s->candidates.size; i++)
+        s->candidates.data[i].violated = term_false(t);
     for (uint32_t j = 0; j < s->unrolling.frontier.size; j++) {
         const unroll_node *n = &s->unrolling.nodes.data[s->unrolling.frontier.data[j]];
         symbolic_load(&s->unrolling.state, n->state);
@@ -99,14 +105,16 @@ static void find_violations(search *s) {
     }
 }
 
-static const double SECONDS_OF_ALL = 0.3, SECONDS_OF_ONE = 2.5; /* of CPU, of a query about all candidates, or one */
+static const double SECONDS_OF_ALL = 0.3,
+                    SECONDS_OF_ONE = 2.5; /* of CPU, of a query about all candidates, or one */
 
 /* Can `bad` happen, assuming the candidates that are alive? */
 static enum answer ask(search *s, term bad, double seconds) {
     term_vec assumed = {0};
     if (term_is_false(terms_of(s), bad)) return ANSWER_UNSAT;
     for (uint32_t i = 0; i < s->candidates.size; i++)
-        if (s->candidates.data[i].alive && s->candidates.data[i].active.id) vec_push(&assumed, s->candidates.data[i].active);
+        if (s->candidates.data[i].alive && s->candidates.data[i].active.id)
+            vec_push(&assumed, s->candidates.data[i].active);
     vec_push(&assumed, bad);
     budget limit = budget_effort(*s->budget, seconds);
     solver_set_budget(s->solver, &limit);
@@ -119,7 +127,8 @@ static enum answer ask(search *s, term bad, double seconds) {
 static void drop_false(search *s) {
     for (uint32_t i = 0; i < s->candidates.size; i++) {
         candidate *c = &s->candidates.data[i];
-        if (c->alive && value_is_true(solver_value(s->solver, s->pool, c->violated))) c->alive = false;
+        if (c->alive && value_is_true(solver_value(s->solver, s->pool, c->violated)))
+            c->alive = false;
     }
 }
 
@@ -132,7 +141,8 @@ static enum answer ask_all(search *s) {
     return a;
 }
 
-/* The same one candidate at a time, which may be easier; what has no answer is dropped like what is violated. True: none was dropped. */
+/* The same one candidate at a time, which may be easier; what has no answer is dropped like what is
+ * violated. True: none was dropped. */
 static bool none_dropped(search *s) {
     bool none = true;
     for (uint32_t i = 0; i < s->candidates.size && !budget_over(s->budget); i++) {
@@ -156,7 +166,8 @@ static bool drop_violated(search *s) {
 
 /* ---- initiation and consecution ---- */
 
-/* Guesses at the first visits of locations, without those that VISITS segments from the start refute. */
+/* Guesses at the first visits of locations, without those that VISITS segments from the start
+ * refute. */
 static bool guess_and_try(search *s, const engine_options *o) {
     term_vec common = {0};
     bool ok = open_unrolling(s, o);
@@ -233,7 +244,8 @@ bool houdini_keep(program *p, const engine_options *o, const budget *b, conjunct
     search s = {.program = p, .budget = b, .pool = values_new(p->terms)};
     for (uint32_t i = 0; i < guesses->size; i++) {
         const conjunct *g = &guesses->data[i];
-        candidate c = {.at = g->at, .formula = g->formula, .premise = conjunct_premise(g), .alive = true};
+        candidate c = {
+            .at = g->at, .formula = g->formula, .premise = conjunct_premise(g), .alive = true};
         vec_push(&s.candidates, c);
     }
     bool ok = initiation(&s, o) && consecution(&s, o);

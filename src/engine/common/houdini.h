@@ -1,8 +1,9 @@
 /* Inductive invariants by guessing many and dropping what is not inductive, until what is left is.
  *
- * Guesses are atoms at loop heads: conditions of the program and their negations, and signs, equations and orders
- * between its variables. What remains is the largest inductive conjunction of the guesses (Flanagan and
- * Leino's Houdini), relative to nothing: it holds in every reachable state. */
+ * Guesses are atoms at loop heads: conditions of the program and their negations, and signs,
+ * equations and orders between its variables. What remains is the largest inductive conjunction of
+ * the guesses (Flanagan and Leino's Houdini), relative to nothing: it holds in every reachable
+ * state. */
 #ifndef ENGINE_COMMON_HOUDINI_H
 #define ENGINE_COMMON_HOUDINI_H
 
@@ -12,7 +13,8 @@
  * added, when the budget is over. */
 void houdini(program *p, const engine_options *o, const budget *b, term_vec *invariant);
 
-/* The same for guesses from elsewhere, at stops: what is left of them is inductive. False: no answer, nothing is left. */
+/* The same for guesses from elsewhere, at stops: what is left of them is inductive. False: no
+ * answer, nothing is left. */
 bool houdini_keep(program *p, const engine_options *o, const budget *b, conjuncts *guesses);
 
 #endif

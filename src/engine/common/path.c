@@ -6,8 +6,8 @@ enum { KNOWN_PATHS = 2048 };
 
 /* ---- flattening ---- */
 
-/* The relation lists choices and inputs in the order in which a walk over the command meets them; equal commands may
- * occur twice, so the n-th occurrence here is the n-th there. */
+/* The relation lists choices and inputs in the order in which a walk over the command meets them;
+ * equal commands may occur twice, so the n-th occurrence here is the n-th there. */
 typedef struct {
     program *p;
     way *w;
@@ -23,7 +23,8 @@ static uint32_t occurrence(map *seen, cmd c) {
 static term taken_term(const way *w, cmd choice, uint32_t alternative, uint32_t nth) {
     for (uint32_t i = 0; i < w->relation.choices.size; i++) {
         const struct choice_point *c = &w->relation.choices.data[i];
-        if (c->choice.id == choice.id && c->alternative == alternative && nth-- == 0) return c->taken;
+        if (c->choice.id == choice.id && c->alternative == alternative && nth-- == 0)
+            return c->taken;
     }
     require(false, "a choice is missing in the transition relation");
     return (term){0};
@@ -43,7 +44,8 @@ static void flatten(flattening *f, cmd c, term taken) {
     if (n.kind == CMD_HAVOC) n.input_var = input_term(f->w, c, occurrence(&f->havocs_seen, c));
     vec_push(&f->w->nodes, n);
     if (n.kind == CMD_SEQ)
-        for (uint32_t i = 0; i < cmd_size(f->p, c); i++) flatten(f, cmd_part(f->p, c, i), (term){0});
+        for (uint32_t i = 0; i < cmd_size(f->p, c); i++)
+            flatten(f, cmd_part(f->p, c, i), (term){0});
     if (n.kind == CMD_CHOICE) {
         uint32_t nth = occurrence(&f->choices_seen, c);
         for (uint32_t i = 0; i < cmd_size(f->p, c); i++)
@@ -115,7 +117,9 @@ static void execute(symbolic *s, const path_node *n) {
         set(s, cmd_var(p, n->command), n->input_var);
         vec_push(&s->out->inputs, ((path_input){n->input_var, cmd_input(p, n->command)}));
         break;
-    case CMD_ASSUME: term_conjuncts(p->terms, now(s, cmd_term(p, n->command)), &s->out->guards); break;
+    case CMD_ASSUME:
+        term_conjuncts(p->terms, now(s, cmd_term(p, n->command)), &s->out->guards);
+        break;
     default: break;
     }
 }
@@ -168,7 +172,8 @@ static const path *find(const way *w, const u32_vec *alternatives) {
 
 /* ---- choosing a path ---- */
 
-static bool choose(const way *w, solver *satisfied, values *pool, uint32_t from, uint32_t end, u32_vec *out) {
+static bool choose(const way *w, solver *satisfied, values *pool, uint32_t from, uint32_t end,
+                   u32_vec *out) {
     while (from < end) {
         const path_node *n = &w->nodes.data[from];
         if (n->kind != CMD_CHOICE) {

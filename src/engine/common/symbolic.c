@@ -5,7 +5,8 @@
 static void find_tested(symbolic *s, cmd c, map *seen, term_vec *vars) {
     enum cmd_kind kind = cmd_kind_of(s->program, c);
     if (kind == CMD_ASSUME) term_vars(s->program->terms, cmd_term(s->program, c), seen, vars);
-    for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(s->program, c); i++)
+    for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(s->program, c);
+         i++)
         find_tested(s, cmd_part(s->program, c, i), seen, vars);
 }
 
@@ -14,11 +15,13 @@ static void find_all_tested(symbolic *s) {
     term_vec vars = {0};
     for (edge_id e = 0; e < s->program->edges.size; e++) {
         const edge *d = &s->program->edges.data[e];
-        if (!d->removed && !program_is_error(s->program, d->to)) find_tested(s, d->command, &seen, &vars);
+        if (!d->removed && !program_is_error(s->program, d->to))
+            find_tested(s, d->command, &seen, &vars);
     }
     for (uint32_t i = 0; i < vars.size; i++) {
         uint64_t index;
-        if (map_get(&s->program->variable_of, vars.data[i].id, &index)) bits_add(&s->tested, (uint32_t)index);
+        if (map_get(&s->program->variable_of, vars.data[i].id, &index))
+            bits_add(&s->tested, (uint32_t)index);
     }
     map_release(&seen);
     vec_release(&vars);
@@ -195,8 +198,11 @@ void symbolic_select(terms *t, uint32_t n, const term *guards, term *select) {
 /* One alternative that ran: its guard and the values it changed. */
 typedef struct {
     term guard;
-    uint32_t event;      /* of its beginning in the log */
-    vec(struct { uint32_t at; term value; }) writes; /* variable index, value */
+    uint32_t event; /* of its beginning in the log */
+    vec(struct {
+        uint32_t at;
+        term value;
+    }) writes; /* variable index, value */
 } branch;
 
 static branch run_branch(symbolic *s, cmd c) {
@@ -215,8 +221,10 @@ static branch run_branch(symbolic *s, cmd c) {
     return b;
 }
 
-/* `merged` (by position in `changed`) becomes the value after branch b where b is taken, what it was otherwise. */
-static void merge_branch(symbolic *s, const branch *b, const u32_vec *changed, term *merged, bool last) {
+/* `merged` (by position in `changed`) becomes the value after branch b where b is taken, what it
+ * was otherwise. */
+static void merge_branch(symbolic *s, const branch *b, const u32_vec *changed, term *merged,
+                         bool last) {
     terms *t = s->program->terms;
     for (uint32_t i = 0; i < b->writes.size; i++)
         s->column.data[b->writes.data[i].at] = b->writes.data[i].value;

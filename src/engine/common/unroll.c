@@ -2,12 +2,14 @@
 
 #include "base/fail.h"
 
-
-/* Values with more operands than this get a name, so that flattening does not make the unrolling quadratic in its depth. A
- * sum that no condition on the way tests may have more: as long as it is one sum, two orders of adding are one term. */
+/* Values with more operands than this get a name, so that flattening does not make the unrolling
+ * quadratic in its depth. A sum that no condition on the way tests may have more: as long as it is
+ * one sum, two orders of adding are one term. */
 enum { WIDE = 8, WIDE_SUM = 200 };
 
-static bool ends_run(const program *p, loc l) { return program_is_error(p, l) || program_is_limit(p, l); }
+static bool ends_run(const program *p, loc l) {
+    return program_is_error(p, l) || program_is_limit(p, l);
+}
 
 /* Loop heads: marked ones, and targets of edges that do not go forward in reverse post-order. */
 static void find_stops(unrolling *u) {
@@ -95,7 +97,9 @@ static uint32_t add_node(unrolling *u, unroll_node n) {
     return u->nodes.size - 1;
 }
 
-void unroll_fix(unrolling *u, uint32_t index, term constant) { map_set(&u->fixed, index, constant.id); }
+void unroll_fix(unrolling *u, uint32_t index, term constant) {
+    map_set(&u->fixed, index, constant.id);
+}
 
 void unroll_start(unrolling *u, loc at, term reach) {
     for (uint32_t i = 0; i < u->state.value.size; i++) {
@@ -290,10 +294,12 @@ void unroll_trace(unrolling *u, uint32_t node, engine_result *r) {
     vec_release(&path);
 }
 
-enum answer unroll_ask(unrolling *u, const u32_vec *nodes, const term_vec *assumptions, values *pool, uint32_t *hit) {
+enum answer unroll_ask(unrolling *u, const u32_vec *nodes, const term_vec *assumptions,
+                       values *pool, uint32_t *hit) {
     terms *t = u->program->terms;
     term_vec reach = {0}, assumed = {0};
-    for (uint32_t i = 0; i < nodes->size; i++) vec_push(&reach, u->nodes.data[nodes->data[i]].reach);
+    for (uint32_t i = 0; i < nodes->size; i++)
+        vec_push(&reach, u->nodes.data[nodes->data[i]].reach);
     vec_push(&assumed, term_or_n(t, reach.size, reach.data));
     if (assumptions) vec_append(&assumed, assumptions->data, assumptions->size);
     enum answer a = solver_check(u->solver, assumed.size, assumed.data);
@@ -308,16 +314,20 @@ void unroll_check(const unrolling *u) {
 #ifdef CINCH_CHECK
     for (uint32_t i = 0; i < u->nodes.size; i++) {
         const unroll_node *n = &u->nodes.data[i];
-        require(n->depth <= u->depth && n->arrival + n->arrivals <= u->arrivals.size, "a node of the unrolling is out of bounds");
+        require(n->depth <= u->depth && n->arrival + n->arrivals <= u->arrivals.size,
+                "a node of the unrolling is out of bounds");
         for (uint32_t k = 0; k < n->arrivals; k++) {
             const unroll_arrival *a = &u->arrivals.data[n->arrival + k];
-            require(a->from < i && u->nodes.data[a->from].depth <= n->depth, "a node of the unrolling precedes its source");
-            require(u->program->edges.data[a->edge].to == n->at, "an edge of the unrolling leads elsewhere");
+            require(a->from < i && u->nodes.data[a->from].depth <= n->depth,
+                    "a node of the unrolling precedes its source");
+            require(u->program->edges.data[a->edge].to == n->at,
+                    "an edge of the unrolling leads elsewhere");
         }
     }
     for (uint32_t i = 0; i < u->frontier.size; i++) {
         const unroll_node *n = &u->nodes.data[u->frontier.data[i]];
-        require(n->depth == u->depth && bits_has(&u->stops, n->at), "the frontier of the unrolling is no stop of its depth");
+        require(n->depth == u->depth && bits_has(&u->stops, n->at),
+                "the frontier of the unrolling is no stop of its depth");
     }
 #else
     (void)u;

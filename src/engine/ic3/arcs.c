@@ -1,4 +1,5 @@
-/* Arcs: the edges that matter, and what a solver that works on one is told about the frames of its source. */
+/* Arcs: the edges that matter, and what a solver that works on one is told about the frames of its
+ * source. */
 #include "engine/ic3/ic3.h"
 
 #include <stdio.h>
@@ -18,7 +19,8 @@ static uint32_t add_arc(ic3 *k, arc a, cmd c) {
     return k->arcs.size - 1;
 }
 
-/* Where there are too many paths the edge stays whole and models choose: no path is lost either way. */
+/* Where there are too many paths the edge stays whole and models choose: no path is lost either
+ * way. */
 static void add_edge(ic3 *k, edge_id e, bool split) {
     const edge *origin = &k->p->edges.data[e];
     arc a = {.edge = e, .from = origin->from, .to = origin->to, .error = ic3_is_bad(k, origin->to)};
@@ -62,7 +64,8 @@ void arcs_make(ic3 *k, bool split) {
     vec_resize(&k->out, p->locations.size);
     for (edge_id e = 0; e < p->edges.size; e++) {
         const edge *x = &p->edges.data[e];
-        if (!x->removed && bits_has(&k->reached, x->from) && bits_has(&useful, x->to)) add_edge(k, e, split);
+        if (!x->removed && bits_has(&k->reached, x->from) && bits_has(&useful, x->to))
+            add_edge(k, e, split);
     }
     bits_release(&useful);
 }
@@ -100,7 +103,8 @@ void listener_hear(ic3 *k, loc from, listener *x) {
         const lemma *m = &k->lemmas.data[e->lemma];
         if (m->dead || m->level != e->level) continue;
         term clause = k->domain->clause(k, &m->cube);
-        if (e->level != LEVEL_INFINITY) clause = term_implies(k->t, ic3_level_literal(k, e->level), clause);
+        if (e->level != LEVEL_INFINITY)
+            clause = term_implies(k->t, ic3_level_literal(k, e->level), clause);
         solver_assert(x->solver, clause);
     }
     for (; x->facts < f->facts.size; x->facts++) solver_assert(x->solver, f->facts.data[x->facts]);
@@ -109,5 +113,6 @@ void listener_hear(ic3 *k, loc from, listener *x) {
 /* One assumption then switches on a whole frame. */
 void listener_link(ic3 *k, listener *x, uint32_t top) {
     for (; x->linked <= top; x->linked++)
-        solver_assert(x->solver, term_implies(k->t, ic3_level_literal(k, x->linked), ic3_level_literal(k, x->linked + 1)));
+        solver_assert(x->solver, term_implies(k->t, ic3_level_literal(k, x->linked),
+                                              ic3_level_literal(k, x->linked + 1)));
 }

@@ -1,4 +1,5 @@
-/* The invariants of frames and obligations, checked in debug builds: a walk over all of them at the joints of the main loop. */
+/* The invariants of frames and obligations, checked in debug builds: a walk over all of them at the
+ * joints of the main loop. */
 #include "engine/ic3/ic3.h"
 
 #ifdef CINCH_CHECK
@@ -8,19 +9,24 @@
 enum { MOST_LEMMAS = 200 }; /* that are checked by queries */
 
 static void check_sorted(const cube *c) {
-    for (uint32_t i = 1; i < c->size; i++) require(c->lits[i - 1].id < c->lits[i].id, "the literals of a cube are not in order");
-    for (uint32_t i = 0; i < c->size; i++) require(cube_has(c, c->lits[i]), "the signature of a cube lacks a literal");
+    for (uint32_t i = 1; i < c->size; i++)
+        require(c->lits[i - 1].id < c->lits[i].id, "the literals of a cube are not in order");
+    for (uint32_t i = 0; i < c->size; i++)
+        require(cube_has(c, c->lits[i]), "the signature of a cube lacks a literal");
 }
 
-/* Delta encoding: every live lemma once, at one location, none subsumed by another that holds as high. */
+/* Delta encoding: every live lemma once, at one location, none subsumed by another that holds as
+ * high. */
 static void check_frame(const ic3 *k, loc l) {
     const u32_vec *live = &k->frames.data[l].live;
     for (uint32_t i = 0; i < live->size; i++) {
         const lemma *m = &k->lemmas.data[live->data[i]];
         require(!m->dead && m->at == l && m->level > 0, "a live lemma is dead or elsewhere");
-        require(m->level == LEVEL_INFINITY || m->level <= k->frontier + 1, "a lemma is above the frontier");
+        require(m->level == LEVEL_INFINITY || m->level <= k->frontier + 1,
+                "a lemma is above the frontier");
         if (k->domain->subsumes == cube_subset) check_sorted(&m->cube);
-        for (uint32_t j = 0; j < i; j++) require(live->data[j] != live->data[i], "a lemma is stored twice");
+        for (uint32_t j = 0; j < i; j++)
+            require(live->data[j] != live->data[i], "a lemma is stored twice");
     }
     require(l != k->p->start || !live->size, "a lemma at the start");
 }
@@ -30,8 +36,10 @@ static void check_log(const ic3 *k, loc l) {
     const frame_sequence *f = &k->frames.data[l];
     bits told = {0};
     for (uint32_t i = 0; i < f->log.size; i++)
-        if (k->lemmas.data[f->log.data[i].lemma].level == f->log.data[i].level) bits_add(&told, f->log.data[i].lemma);
-    for (uint32_t i = 0; i < f->live.size; i++) require(bits_has(&told, f->live.data[i]), "a lemma that is not in the log");
+        if (k->lemmas.data[f->log.data[i].lemma].level == f->log.data[i].level)
+            bits_add(&told, f->log.data[i].lemma);
+    for (uint32_t i = 0; i < f->live.size; i++)
+        require(bits_has(&told, f->live.data[i]), "a lemma that is not in the log");
     bits_release(&told);
 }
 
@@ -45,13 +53,16 @@ static void check_queue(const ic3 *k) {
         const obligation *o = &k->obligations.data[k->heap.data[i]];
         require(o->used && o->queued, "a queued obligation is not in use");
         require(o->level <= k->frontier, "an obligation is above the frontier");
-        require(!i || ordered(k, k->heap.data[(i - 1) / 2], k->heap.data[i]), "the queue is no heap");
+        require(!i || ordered(k, k->heap.data[(i - 1) / 2], k->heap.data[i]),
+                "the queue is no heap");
     }
     for (uint32_t i = 0; i < k->obligations.size; i++) {
         const obligation *o = &k->obligations.data[i];
         bool child = o->used && o->parent != NO_OBLIGATION;
-        require(!child || k->obligations.data[o->parent].used, "the parent of an obligation is forgotten");
-        require(!child || k->arcs.data[o->arc].to == k->obligations.data[o->parent].at, "an arc leads elsewhere");
+        require(!child || k->obligations.data[o->parent].used,
+                "the parent of an obligation is forgotten");
+        require(!child || k->arcs.data[o->arc].to == k->obligations.data[o->parent].at,
+                "an arc leads elsewhere");
     }
 }
 
@@ -84,7 +95,8 @@ static void check_inductive(ic3 *k) {
         const lemma *m = &k->lemmas.data[i];
         const u32_vec *into = &k->into.data[m->at];
         for (uint32_t j = 0; !m->dead && j < into->size; j++)
-            require(inductive_along(k, m, &k->arcs.data[into->data[j]]), "a lemma is not inductive relative to its level");
+            require(inductive_along(k, m, &k->arcs.data[into->data[j]]),
+                    "a lemma is not inductive relative to its level");
     }
 }
 

@@ -27,7 +27,9 @@ cube cube_make(const term *lits, uint32_t n) {
 }
 
 cube cube_copy(const cube *c) {
-    cube d = {.lits = mem_alloc((c->size ? c->size : 1) * sizeof *c->lits), .size = c->size, .signature = c->signature};
+    cube d = {.lits = mem_alloc((c->size ? c->size : 1) * sizeof *c->lits),
+              .size = c->size,
+              .signature = c->signature};
     if (c->size) memcpy(d.lits, c->lits, c->size * sizeof *c->lits);
     return d;
 }

@@ -1,6 +1,7 @@
-/* Cubes: conjunctions of literals. These are any Boolean terms, sorted by id without duplicates; then the signature has a bit for
- * every literal (hashed), so that most subset tests end after one word. Or bounds of variables, which belong to their domain
- * (ic3/bounds); all functions here are about terms. A cube owns its array. */
+/* Cubes: conjunctions of literals. These are any Boolean terms, sorted by id without duplicates;
+ * then the signature has a bit for every literal (hashed), so that most subset tests end after one
+ * word. Or bounds of variables, which belong to their domain (ic3/bounds); all functions here are
+ * about terms. A cube owns its array. */
 #ifndef ENGINE_IC3_CUBE_H
 #define ENGINE_IC3_CUBE_H
 
@@ -18,7 +19,8 @@ typedef struct {
 cube cube_make(const term *lits, uint32_t n); /* sorts and drops duplicates */
 cube cube_copy(const cube *c);
 void cube_release(cube *c);
-bool cube_subset(const cube *a, const cube *b); /* literals of a among those of b: a has more states */
+bool cube_subset(const cube *a,
+                 const cube *b); /* literals of a among those of b: a has more states */
 bool cube_has(const cube *c, term lit);
 bool cube_index(const cube *c, term lit, uint32_t *at);
 bool cube_equal(const cube *a, const cube *b);

@@ -36,7 +36,8 @@ static void touch(ic3 *k, frame_sequence *f, uint32_t above, uint32_t level) {
     for (uint32_t i = above + 1; i <= top; i++) f->changed.data[i] = f->stamp;
 }
 
-/* The log's stale part is memory that no query needs: begin it anew, and with it the solvers that heard it. */
+/* The log's stale part is memory that no query needs: begin it anew, and with it the solvers that
+ * heard it. */
 static void tidy(ic3 *k, loc l) {
     frame_sequence *f = &k->frames.data[l];
     if (!k->domain->restart || f->log.size < 200 || f->log.size < 4 * f->live.size) return;
@@ -45,7 +46,8 @@ static void tidy(ic3 *k, loc l) {
         lemma_event e = {f->live.data[i], k->lemmas.data[f->live.data[i]].level};
         vec_push(&f->log, e);
     }
-    for (uint32_t i = 0; i < k->out.data[l].size; i++) k->domain->restart(k, k->out.data[l].data[i]);
+    for (uint32_t i = 0; i < k->out.data[l].size; i++)
+        k->domain->restart(k, k->out.data[l].data[i]);
 }
 
 static void announce(ic3 *k, uint32_t id, uint32_t above) {
@@ -94,7 +96,8 @@ static void read_board(ic3 *k) {
     }
 }
 
-/* Whoever reads has to carry what is posted, so an engine that finds very much keeps it for itself. */
+/* Whoever reads has to carry what is posted, so an engine that finds very much keeps it for itself.
+ */
 enum { MOST_POSTED = 100 };
 
 void frames_post(ic3 *k, uint32_t n, const board_lemma *l) {
@@ -102,7 +105,8 @@ void frames_post(ic3 *k, uint32_t n, const board_lemma *l) {
     k->mute |= n && (k->posted > MOST_POSTED || !board_post_as(&k->reader, k->t, n, l));
 }
 
-/* What joined F_infinity since the last time: inductive together with what was posted and read before. */
+/* What joined F_infinity since the last time: inductive together with what was posted and read
+ * before. */
 void frames_exchange(ic3 *k) {
     vec(board_lemma) news = {0};
     read_board(k);
@@ -117,7 +121,8 @@ void frames_exchange(ic3 *k) {
 
 /* ---- propagation ---- */
 
-/* F(level) at the arc's source is what it was when the lemma last failed there: it would fail again. */
+/* F(level) at the arc's source is what it was when the lemma last failed there: it would fail
+ * again. */
 static bool still_fails(const ic3 *k, const lemma *m) {
     if (!m->failed_stamp || m->failed_level != m->level) return false;
     const frame_sequence *f = &k->frames.data[k->arcs.data[m->failed_arc].from];
@@ -141,7 +146,8 @@ static void propagate_lemma(ic3 *k, uint32_t id, uint32_t level) {
     else frames_raise(k, id, level + 1);
 }
 
-/* Try every lemma of this level at the next. True: none is left at any location, F(level) = F(level + 1). */
+/* Try every lemma of this level at the next. True: none is left at any location, F(level) = F(level
+ * + 1). */
 static bool propagate_level(ic3 *k, uint32_t level) {
     bool empty = true;
     for (loc l = 0; l < k->frames.size; l++) {
@@ -185,7 +191,8 @@ void frames_invariant(ic3 *k, uint32_t level) {
 }
 
 void frames_release(ic3 *k) {
-    for (uint32_t i = 0; i < k->lemmas.size && k->domain->release; i++) k->domain->release(&k->lemmas.data[i].cube);
+    for (uint32_t i = 0; i < k->lemmas.size && k->domain->release; i++)
+        k->domain->release(&k->lemmas.data[i].cube);
     for (uint32_t i = 0; i < k->frames.size; i++) {
         vec_release(&k->frames.data[i].live);
         vec_release(&k->frames.data[i].log);

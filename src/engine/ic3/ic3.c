@@ -31,12 +31,15 @@ void ic3_examine(ic3 *k, uint32_t id) {
     uint32_t arc_ = NO_ARC;
     enum answer a = k->domain->inductive(k, id, &arc_);
     if (a == ANSWER_UNSAT) ic3_learn(k, id);
-    else if (a == ANSWER_SAT && k->domain->predecessor(k, arc_, k->obligations.data[id].level - 1, id)) obligation_queue(k, id);
+    else if (a == ANSWER_SAT &&
+             k->domain->predecessor(k, arc_, k->obligations.data[id].level - 1, id))
+        obligation_queue(k, id);
     assert(a != ANSWER_UNKNOWN || k->stopped);
 }
 
 static bool blocked(ic3 *k, const obligation *o) {
-    return frames_block(k, o->at, o->level, &o->cube) || (k->domain->blocked && k->domain->blocked(k, o));
+    return frames_block(k, o->at, o->level, &o->cube) ||
+           (k->domain->blocked && k->domain->blocked(k, o));
 }
 
 /* Worth trying where it was not tried yet, or F_infinity has become stronger since. */
@@ -64,7 +67,10 @@ static void block(ic3 *k, uint32_t id) {
 /* An obligation at the start. True: it was spurious, and is no more. */
 static bool refined(ic3 *k, uint32_t id) {
     enum arrival a = k->domain->arrive(k, id);
-    LOG(k, "arrived at the start: %s", a == ARRIVAL_RUN ? "a run" : a == ARRIVAL_REFINED ? "refined" : "stopped");
+    LOG(k, "arrived at the start: %s",
+        a == ARRIVAL_RUN       ? "a run"
+        : a == ARRIVAL_REFINED ? "refined"
+                               : "stopped");
     if (a == ARRIVAL_RUN) k->result->verdict = VERDICT_FALSE;
     if (a == ARRIVAL_REFINED) obligations_clear(k);
     return a == ARRIVAL_REFINED;
@@ -87,9 +93,13 @@ static bool backward_block(ic3 *k) {
 static bool strengthen(ic3 *k) {
     if (!backward_block(k)) return false;
     for (uint32_t i = 0; i < k->errors.size;) {
-        enum answer a = k->arcs.data[k->errors.data[i]].closed ? ANSWER_UNSAT : k->domain->error(k, k->errors.data[i], k->frontier);
+        enum answer a = k->arcs.data[k->errors.data[i]].closed
+                            ? ANSWER_UNSAT
+                            : k->domain->error(k, k->errors.data[i], k->frontier);
         if (a == ANSWER_UNSAT) i++;
-        else if (k->stopped || !k->domain->predecessor(k, k->errors.data[i], k->frontier, NO_OBLIGATION) || !backward_block(k))
+        else if (k->stopped ||
+                 !k->domain->predecessor(k, k->errors.data[i], k->frontier, NO_OBLIGATION) ||
+                 !backward_block(k))
             return false;
         if (ic3_out_of_budget(k)) return false;
     }
@@ -101,7 +111,8 @@ static bool strengthen(ic3 *k) {
 /* No error can be entered from F_infinity: it is the proof. */
 static bool infinity_proves(ic3 *k) {
     for (uint32_t i = 0; i < k->errors.size; i++)
-        if (!k->arcs.data[k->errors.data[i]].closed && k->domain->error(k, k->errors.data[i], LEVEL_INFINITY) != ANSWER_UNSAT)
+        if (!k->arcs.data[k->errors.data[i]].closed &&
+            k->domain->error(k, k->errors.data[i], LEVEL_INFINITY) != ANSWER_UNSAT)
             return false;
     return true;
 }
@@ -109,7 +120,8 @@ static bool infinity_proves(ic3 *k) {
 static void proved(ic3 *k, uint32_t level) {
     LOG(k, "proved: fixpoint at level %u", level);
     if (k->limit_property) {
-        engine_unknown(k->result, "%s", program_text(k->p, k->p->properties.data[k->limit_property - 1].name));
+        engine_unknown(k->result, "%s",
+                       program_text(k->p, k->p->properties.data[k->limit_property - 1].name));
         return;
     }
     if (k->domain->proved && !k->domain->proved(k, level)) return;
@@ -117,13 +129,17 @@ static void proved(ic3 *k, uint32_t level) {
     k->result->verdict = VERDICT_TRUE;
 }
 
-/* A run into a limit location is no violation, but no proof is left either: go on looking for a violation only. */
+/* A run into a limit location is no violation, but no proof is left either: go on looking for a
+ * violation only. */
 static bool only_a_limit(ic3 *k) {
     loc reached = k->result->reached;
-    if (k->result->verdict != VERDICT_FALSE || reached == NO_LOC || !program_is_limit(k->p, reached)) return false;
+    if (k->result->verdict != VERDICT_FALSE || reached == NO_LOC ||
+        !program_is_limit(k->p, reached))
+        return false;
     k->limit_property = k->p->locations.data[reached].property;
     for (uint32_t i = 0; i < k->errors.size; i++)
-        k->arcs.data[k->errors.data[i]].closed |= program_is_limit(k->p, k->arcs.data[k->errors.data[i]].to);
+        k->arcs.data[k->errors.data[i]].closed |=
+            program_is_limit(k->p, k->arcs.data[k->errors.data[i]].to);
     k->result->verdict = VERDICT_UNKNOWN;
     k->result->reached = NO_LOC;
     vec_clear(&k->result->trace.edges);
@@ -136,13 +152,15 @@ static bool only_a_limit(ic3 *k) {
 /* Alg. 1. */
 static void prove(ic3 *k) {
     for (k->frontier = 1; !k->stopped; k->frontier++) {
-        LOG(k, "frame %u: %u lemmas made, %u of F_infinity", k->frontier, (uint32_t)k->n.lemmas_made, (uint32_t)k->n.lemmas_inductive);
+        LOG(k, "frame %u: %u lemmas made, %u of F_infinity", k->frontier,
+            (uint32_t)k->n.lemmas_made, (uint32_t)k->n.lemmas_inductive);
         frames_exchange(k);
         obligations_next_level(k);
         while (!strengthen(k))
             if (!only_a_limit(k)) return;
         ic3_check(k, k->infinity);
-        uint32_t fixpoint = k->infinity && infinity_proves(k) ? LEVEL_INFINITY - 1 : frames_propagate(k);
+        uint32_t fixpoint =
+            k->infinity && infinity_proves(k) ? LEVEL_INFINITY - 1 : frames_propagate(k);
         if (fixpoint) return proved(k, fixpoint);
     }
 }
@@ -154,7 +172,8 @@ void ic3_init(ic3 *k, bool split) {
     k->log = log_open(k->o->log);
 #endif
     arcs_make(k, split);
-    LOG(k, "%u arcs between %u locations, %u into errors", k->arcs.size, k->p->locations.size, k->errors.size);
+    LOG(k, "%u arcs between %u locations, %u into errors", k->arcs.size, k->p->locations.size,
+        k->errors.size);
 }
 
 void ic3_run(ic3 *k) {

@@ -1,5 +1,6 @@
-/* Proof obligations: a heap by level, then by the order of paper 000, Sect. 5.4. Blocked ones may be kept for the next level
- * (Sect. 4.3, reuse) with the obligations they lead into, which a trace needs. */
+/* Proof obligations: a heap by level, then by the order of paper 000, Sect. 5.4. Blocked ones may
+ * be kept for the next level (Sect. 4.3, reuse) with the obligations they lead into, which a trace
+ * needs. */
 #include "engine/ic3/ic3.h"
 
 #include "base/fail.h"
@@ -8,7 +9,8 @@ enum { KEPT_LIMIT = 50000 };
 
 static obligation *get(ic3 *k, uint32_t id) { return &k->obligations.data[id]; }
 
-uint32_t obligation_new(ic3 *k, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_, uint32_t order) {
+uint32_t obligation_new(ic3 *k, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_,
+                        uint32_t order) {
     uint32_t id;
     if (k->free_obligations.size) {
         id = vec_pop(&k->free_obligations);
@@ -17,8 +19,10 @@ uint32_t obligation_new(ic3 *k, uint32_t level, loc at, cube c, uint32_t parent,
         vec_resize(&k->obligations, id + 1);
     }
     obligation *o = get(k, id);
-    *o = (obligation){.level = level, .at = at, .cube = c, .parent = parent, .arc = arc_, .used = true};
-    o->key = ((uint64_t)order << 32) | (UINT32_MAX - (uint32_t)k->sequence++); /* last in, first out */
+    *o = (obligation){
+        .level = level, .at = at, .cube = c, .parent = parent, .arc = arc_, .used = true};
+    o->key =
+        ((uint64_t)order << 32) | (UINT32_MAX - (uint32_t)k->sequence++); /* last in, first out */
     k->n.obligations_made++;
     return id;
 }
@@ -112,7 +116,8 @@ static void sweep(ic3 *k) {
 
 void obligations_next_level(ic3 *k) {
     assert(!k->heap.size);
-    if (k->parked.size > KEPT_LIMIT) vec_clear(&k->parked); /* they are found again where they matter */
+    if (k->parked.size > KEPT_LIMIT)
+        vec_clear(&k->parked); /* they are found again where they matter */
     sweep(k);
     u32_vec parked = k->parked;
     k->parked = (u32_vec){0};

@@ -10,12 +10,17 @@ typedef struct {
     engine_result *result;
     bmc base;
     far_side far;
-    term_vec reached;  /* by location: states reached so far */
-    term_vec latest;   /* by location: the interpolant of the last round */
+    term_vec reached; /* by location: states reached so far */
+    term_vec latest;  /* by location: the interpolant of the last round */
     uint64_t cubes;
 } imc;
 
-enum round { ROUND_NEW, ROUND_FIXPOINT, ROUND_NEAR /* an error is in reach: k too small */, ROUND_STOP };
+enum round {
+    ROUND_NEW,
+    ROUND_FIXPOINT,
+    ROUND_NEAR /* an error is in reach: k too small */,
+    ROUND_STOP
+};
 
 static terms *terms_of(const imc *m) { return m->program->terms; }
 
@@ -25,7 +30,10 @@ static void all_false(imc *m, term_vec *sets) {
 }
 
 /* Side A: one segment from the start, or from the states `from`. */
-typedef struct { solver *solver; unrolling unrolling; } near_side;
+typedef struct {
+    solver *solver;
+    unrolling unrolling;
+} near_side;
 
 static bool near_open(imc *m, const term_vec *from, near_side *n) {
     terms *t = terms_of(m);
@@ -41,7 +49,8 @@ static bool near_open(imc *m, const term_vec *from, near_side *n) {
     }
     bool ok = unroll_advance(&n->unrolling, m->budget);
     for (uint32_t i = 0; i < n->unrolling.errors.size; i++)
-        solver_assert(n->solver, term_not(t, n->unrolling.nodes.data[n->unrolling.errors.data[i]].reach));
+        solver_assert(n->solver,
+                      term_not(t, n->unrolling.nodes.data[n->unrolling.errors.data[i]].reach));
     return ok;
 }
 
@@ -51,13 +60,15 @@ static void near_close(near_side *n) {
     solver_delete(n->solver);
 }
 
-/* Show that a state the node is in is far from errors, and add the set around it to the interpolant. */
+/* Show that a state the node is in is far from errors, and add the set around it to the
+ * interpolant. */
 static enum round absorb(imc *m, near_side *a, const unroll_node *n, substitution *after) {
     terms *t = terms_of(m);
     term_vec state = {0};
     term set;
     for (uint32_t i = 0; i < m->program->variables.size; i++)
-        vec_push(&state, value_to_term(m->result->pool, solver_value(a->solver, m->result->pool, n->state[i])));
+        vec_push(&state, value_to_term(m->result->pool,
+                                       solver_value(a->solver, m->result->pool, n->state[i])));
     enum answer far = far_from_errors(&m->far, n->at, state.data, &set);
     vec_release(&state);
     if (far == ANSWER_UNKNOWN) return ROUND_STOP;
@@ -146,7 +157,8 @@ static void search(imc *m) {
     }
 }
 
-void imc_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void imc_run(program *p, const engine_options *o, const budget *b, board *shared,
+             engine_result *result) {
     (void)shared;
     imc m = {.program = p, .options = o, .budget = b, .result = result};
     result->engine = "imc";

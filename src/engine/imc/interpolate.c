@@ -65,7 +65,8 @@ static uint32_t weaker(terms *t, term literal, term *out) {
     enum sort_kind kind = sort_kind_of(t, term_sort(t, x));
     static const enum op bv[] = {OP_BVSLE, OP_BVULE}, fp[] = {OP_FP_LE}, number[] = {OP_LE};
     const enum op *le = kind == SORT_BV ? bv : kind == SORT_FP ? fp : number;
-    uint32_t orders = kind == SORT_BV ? 2 : kind == SORT_FP || kind == SORT_INT || kind == SORT_REAL;
+    uint32_t orders =
+        kind == SORT_BV ? 2 : kind == SORT_FP || kind == SORT_INT || kind == SORT_REAL;
     for (uint32_t i = 0; i < orders; i++) {
         if (!term_is_true(t, term_2(t, le[i], c, c))) continue; /* NaN: no bound contains it */
         out[n++] = term_2(t, le[i], x, c);

@@ -9,8 +9,9 @@ typedef struct {
     program *program;
     solver *solver;
     unrolling unrolling;
-    term_vec start;   /* by location: the literal that a path starts there; none where it is no stop */
-    term error;       /* some error is reached */
+    term_vec
+        start;  /* by location: the literal that a path starts there; none where it is no stop */
+    term error; /* some error is reached */
     term_vec cube, candidate; /* scratch */
 } far_side;
 
@@ -19,8 +20,8 @@ void far_release(far_side *f);
 /* One segment more. False: budget used up. */
 bool far_deepen(far_side *f, const budget *b);
 
-/* Can the state (constants by variable index) at `at` reach an error? UNSAT: `set` is a cube around it, over program
- * variables, none of whose states can. */
+/* Can the state (constants by variable index) at `at` reach an error? UNSAT: `set` is a cube around
+ * it, over program variables, none of whose states can. */
 enum answer far_from_errors(far_side *f, loc at, const term *state, term *set);
 
 #endif

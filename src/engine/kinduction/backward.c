@@ -4,8 +4,10 @@
 
 enum { MOST_TERMS = 20000 };
 
-/* States at `l` from which an error is reached before the next stop, or that stop in one of `near`. */
-static bool before(const unrolling *u, loc l, const term_vec *near, const term_vec *inside, term *out) {
+/* States at `l` from which an error is reached before the next stop, or that stop in one of `near`.
+ */
+static bool before(const unrolling *u, loc l, const term_vec *near, const term_vec *inside,
+                   term *out) {
     program *p = u->program;
     const edge_id *edges;
     term_vec fresh = {0}, ways = {0};
@@ -13,7 +15,9 @@ static bool before(const unrolling *u, loc l, const term_vec *near, const term_v
     for (uint32_t i = 0; i < n; i++) {
         loc to = p->edges.data[edges[i]].to;
         bool ends = program_is_error(p, to) || program_is_limit(p, to);
-        term after = ends ? term_true(p->terms) : bits_has(&u->stops, to) ? near->data[to] : inside->data[to];
+        term after = ends                      ? term_true(p->terms)
+                     : bits_has(&u->stops, to) ? near->data[to]
+                                               : inside->data[to];
         vec_push(&ways, wep(p, p->edges.data[edges[i]].command, after, &fresh));
     }
     *out = term_or_n(p->terms, ways.size, ways.data);

@@ -16,11 +16,11 @@ typedef struct {
     const budget *budget;
     engine_result *result;
     bmc base;
-    solver *solver;       /* of the step */
+    solver *solver; /* of the step */
     unrolling step;
     conjuncts invariant;
-    term_vec assumed;     /* by location: the invariant, each part behind its literal */
-    term_vec literals;    /* switch all parts on */
+    term_vec assumed;  /* by location: the invariant, each part behind its literal */
+    term_vec literals; /* switch all parts on */
     board_reader reader;
     uint32_t simple_paths; /* constraints the current step rests on */
 } kinduction;
@@ -88,7 +88,8 @@ static bool equal_states(kinduction *k, uint32_t a, uint32_t b) {
     for (uint32_t v = 0; v < k->program->variables.size; v++) {
         if (same(x->state[v], y->state[v])) continue;
         values *pool = k->result->pool;
-        if (!value_equal(pool, solver_value(k->solver, pool, x->state[v]), solver_value(k->solver, pool, y->state[v])))
+        if (!value_equal(pool, solver_value(k->solver, pool, x->state[v]),
+                         solver_value(k->solver, pool, y->state[v])))
             return false;
     }
     return true;
@@ -100,7 +101,8 @@ static void stops_on_path(kinduction *k, uint32_t hit, u32_vec *stops) {
     for (const unroll_node *n = &k->step.nodes.data[hit]; n->arrivals;) {
         uint32_t i = 0;
         const unroll_arrival *a = &k->step.arrivals.data[n->arrival];
-        while (i + 1 < n->arrivals && !value_is_true(solver_value(k->solver, pool, a[i].guard))) i++;
+        while (i + 1 < n->arrivals && !value_is_true(solver_value(k->solver, pool, a[i].guard)))
+            i++;
         n = &k->step.nodes.data[a[i].from];
         if (bits_has(&k->step.stops, n->at)) vec_push(stops, a[i].from);
     }
@@ -113,7 +115,8 @@ static bool exclude_loop(kinduction *k, uint32_t hit) {
     stops_on_path(k, hit, &stops);
     for (uint32_t i = 0; i < stops.size && !found; i++)
         for (uint32_t j = i + 1; j < stops.size && !found; j++) {
-            if (k->step.nodes.data[stops.data[i]].at != k->step.nodes.data[stops.data[j]].at) continue;
+            if (k->step.nodes.data[stops.data[i]].at != k->step.nodes.data[stops.data[j]].at)
+                continue;
             if (!(found = equal_states(k, stops.data[i], stops.data[j]))) continue;
             solver_assert(k->solver, differ(k, stops.data[i], stops.data[j]));
         }
@@ -146,8 +149,8 @@ static void proved(kinduction *k) {
     vec_release(&plain);
 }
 
-/* A step that rests on simple paths is no k-induction that a certificate can show, but it makes an invariant. Where that
- * cannot be written down, nothing is claimed. */
+/* A step that rests on simple paths is no k-induction that a certificate can show, but it makes an
+ * invariant. Where that cannot be written down, nothing is claimed. */
 static bool proved_by_simple_paths(kinduction *k) {
     term_vec near = {0}, plain = {0};
     bool good = backward(&k->step, k->step.depth, &near);
@@ -195,21 +198,25 @@ static void strengthen(kinduction *k) {
     vec_release(&proven);
 }
 
-enum { RELATED_AT = 2, OBSERVED_AT = 3 }; /* segments */
+enum { RELATED_AT = 2, OBSERVED_AT = 3 };                    /* segments */
 static const double related_effort = 8, observed_effort = 3; /* seconds of CPU */
 
 static void guess_from_runs(kinduction *k, const budget *share, conjuncts *guesses) {
     observe_runs(k->program, (uint64_t)k->options->seed, share, guesses);
 }
-static void guess_relations(kinduction *k, const budget *share, conjuncts *guesses) { guess_polyhedra(k->program, share, guesses); }
+static void guess_relations(kinduction *k, const budget *share, conjuncts *guesses) {
+    guess_polyhedra(k->program, share, guesses);
+}
 
 /* Where that is not enough, guess otherwise; what is known already helps to prove it. */
-static bool strengthen_by(kinduction *k, double seconds, void (*guess)(kinduction *, const budget *, conjuncts *)) {
+static bool strengthen_by(kinduction *k, double seconds,
+                          void (*guess)(kinduction *, const budget *, conjuncts *)) {
     conjuncts guesses = {0};
     budget share = budget_effort(*k->budget, seconds);
     vec_append(&guesses, k->invariant.data, k->invariant.size);
     guess(k, &share, &guesses);
-    bool more = houdini_keep(k->program, k->options, &share, &guesses) && guesses.size > k->invariant.size;
+    bool more =
+        houdini_keep(k->program, k->options, &share, &guesses) && guesses.size > k->invariant.size;
     for (uint32_t i = 0; more && i < guesses.size; i++) {
         tell(k, guesses.data[i].at, guesses.data[i].formula);
         conjuncts_add(&k->invariant, terms_of(k), guesses.data[i].at, guesses.data[i].formula);
@@ -221,8 +228,10 @@ static bool strengthen_by(kinduction *k, double seconds, void (*guess)(kinductio
 static void search(kinduction *k) {
     while (bmc_deepen(&k->base)) {
         bool learnt = learn(k);
-        if (k->base.unrolling.depth == RELATED_AT) learnt |= strengthen_by(k, related_effort, guess_relations);
-        if (k->base.unrolling.depth == OBSERVED_AT) learnt |= strengthen_by(k, observed_effort, guess_from_runs);
+        if (k->base.unrolling.depth == RELATED_AT)
+            learnt |= strengthen_by(k, related_effort, guess_relations);
+        if (k->base.unrolling.depth == OBSERVED_AT)
+            learnt |= strengthen_by(k, observed_effort, guess_from_runs);
         if (learnt || !k->solver) {
             step_close(k);
             if (!step_open(k)) return;
@@ -235,8 +244,10 @@ static void search(kinduction *k) {
     }
 }
 
-void kinduction_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
-    kinduction k = {.program = p, .options = o, .budget = b, .result = result, .reader = {.board = shared}};
+void kinduction_run(program *p, const engine_options *o, const budget *b, board *shared,
+                    engine_result *result) {
+    kinduction k = {
+        .program = p, .options = o, .budget = b, .result = result, .reader = {.board = shared}};
     result->engine = "kinduction";
     if (!bmc_init(&k.base, p, o, b, result)) return;
     k.base.progress = o->progress;

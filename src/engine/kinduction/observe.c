@@ -4,10 +4,21 @@
 #include "program/liveness.h"
 
 /* No value here leaves 64 bits: words of 32, factors of 25, and bounds three bits wider. */
-enum { MOST_VARIABLES = 12, MOST_SAMPLES = 6000, MOST_STEPS = 4000, WIDEST = 32, MOST_CHANGE = 1 << 24, SUM_WIDTH = 64 };
+enum {
+    MOST_VARIABLES = 12,
+    MOST_SAMPLES = 6000,
+    MOST_STEPS = 4000,
+    WIDEST = 32,
+    MOST_CHANGE = 1 << 24,
+    SUM_WIDTH = 64
+};
 static const double most_seconds = 0.2; /* of CPU */
 
-typedef struct { loc at; uint32_t run; int64_t value[MOST_VARIABLES]; } sample;
+typedef struct {
+    loc at;
+    uint32_t run;
+    int64_t value[MOST_VARIABLES];
+} sample;
 
 typedef struct {
     program *program;
@@ -51,9 +62,15 @@ static void run_once(observation *x, const budget *b) {
     model_init(&initial, x->pool);
     for (uint32_t i = 0; i < x->program->variables.size; i++) {
         term var = x->program->variables.data[i].var;
-        model_set(&initial, var, draw(&x->drawer, x->pool, term_sort(x->program->terms, var), x->style));
+        model_set(&initial, var,
+                  draw(&x->drawer, x->pool, term_sort(x->program->terms, var), x->style));
     }
-    run_options o = {.next_input = next_input, .on_edge = on_edge, .context = x, .input_pool = x->pool, .max_steps = MOST_STEPS, .limits = b};
+    run_options o = {.next_input = next_input,
+                     .on_edge = on_edge,
+                     .context = x,
+                     .input_pool = x->pool,
+                     .max_steps = MOST_STEPS,
+                     .limits = b};
     program_run(x->program, &initial, &o, NULL);
     model_release(&initial);
     values_delete(x->pool);
@@ -62,7 +79,8 @@ static void run_once(observation *x, const budget *b) {
 
 static void run_many(observation *x, const budget *b) {
     double start = clock_cpu();
-    while (clock_cpu() - start < most_seconds && x->samples.size < MOST_SAMPLES && !budget_over(b)) {
+    while (clock_cpu() - start < most_seconds && x->samples.size < MOST_SAMPLES &&
+           !budget_over(b)) {
         x->style = (enum draw_style)(x->run % DRAW_STYLES);
         run_once(x, b);
     }
@@ -72,7 +90,8 @@ static void choose_variables(observation *x) {
     terms *t = x->program->terms;
     for (uint32_t i = 0; i < x->program->variables.size && x->vars < MOST_VARIABLES; i++) {
         term var = x->program->variables.data[i].var;
-        bool fits = sort_kind_of(t, term_sort(t, var)) == SORT_BV && term_width(t, var) >= 8 && term_width(t, var) <= WIDEST;
+        bool fits = sort_kind_of(t, term_sort(t, var)) == SORT_BV && term_width(t, var) >= 8 &&
+                    term_width(t, var) <= WIDEST;
         if (fits) x->index[x->vars] = i, x->var[x->vars++] = var;
     }
 }
@@ -80,10 +99,18 @@ static void choose_variables(observation *x) {
 /* ---- bounds ---- */
 
 /* a + factor * b; b is absent where the factor is 0. */
-typedef struct { uint32_t a, b; int64_t factor; } form;
-typedef struct { int64_t low, high; uint32_t seen; } range;
+typedef struct {
+    uint32_t a, b;
+    int64_t factor;
+} form;
+typedef struct {
+    int64_t low, high;
+    uint32_t seen;
+} range;
 
-static int64_t value_in(const form *f, const sample *s) { return s->value[f->a] + (f->factor ? f->factor * s->value[f->b] : 0); }
+static int64_t value_in(const form *f, const sample *s) {
+    return s->value[f->a] + (f->factor ? f->factor * s->value[f->b] : 0);
+}
 
 static void widen(range *r, int64_t v) {
     if (!r->seen || v < r->low) r->low = v;
@@ -105,7 +132,8 @@ static range change_of(const observation *x, loc at, uint32_t var) {
     for (uint32_t i = 0; i < x->samples.size; i++) {
         const sample *s = &x->samples.data[i];
         if (s->at != at) continue;
-        if (last != UINT32_MAX && x->samples.data[last].run == s->run) widen(&r, s->value[var] - x->samples.data[last].value[var]);
+        if (last != UINT32_MAX && x->samples.data[last].run == s->run)
+            widen(&r, s->value[var] - x->samples.data[last].value[var]);
         last = i;
     }
     return r;
@@ -115,7 +143,8 @@ static term form_term(const observation *x, const form *f) {
     terms *t = x->program->terms;
     term a = term_sext(t, x->var[f->a], SUM_WIDTH);
     if (!f->factor) return a;
-    term b = term_2(t, OP_BVMUL, term_bv(t, SUM_WIDTH, (uint64_t)f->factor), term_sext(t, x->var[f->b], SUM_WIDTH));
+    term b = term_2(t, OP_BVMUL, term_bv(t, SUM_WIDTH, (uint64_t)f->factor),
+                    term_sext(t, x->var[f->b], SUM_WIDTH));
     return term_2(t, OP_BVADD, a, b);
 }
 
@@ -126,7 +155,8 @@ static uint64_t power_above(uint64_t x) {
 }
 
 /* form <= bound (or >=), as it was seen and three times larger and larger. */
-static void guess_bound(const observation *x, loc at, const form *f, int64_t seen, bool upper, conjuncts *out) {
+static void guess_bound(const observation *x, loc at, const form *f, int64_t seen, bool upper,
+                        conjuncts *out) {
     terms *t = x->program->terms;
     term sum = form_term(x, f);
     int64_t outward = upper ? seen : -seen;
@@ -134,7 +164,8 @@ static void guess_bound(const observation *x, loc at, const form *f, int64_t see
     int64_t bounds[] = {outward, (int64_t)size, (int64_t)size * 2, (int64_t)size * 4};
     for (uint32_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
         term c = term_bv(t, SUM_WIDTH, (uint64_t)(upper ? bounds[i] : -bounds[i]));
-        conjuncts_add(out, t, at, upper ? term_2(t, OP_BVSLE, sum, c) : term_2(t, OP_BVSLE, c, sum));
+        conjuncts_add(out, t, at,
+                      upper ? term_2(t, OP_BVSLE, sum, c) : term_2(t, OP_BVSLE, c, sum));
     }
 }
 
@@ -144,11 +175,15 @@ static void guess_both(const observation *x, loc at, const form *f, conjuncts *o
     guess_bound(x, at, f, r.high, true, out);
 }
 
-/* Where b counts and a changes by at least -d at a time, a + d * b does not become smaller; and likewise above. */
+/* Where b counts and a changes by at least -d at a time, a + d * b does not become smaller; and
+ * likewise above. */
 static void guess_growth(const observation *x, loc at, uint32_t a, uint32_t b, conjuncts *out) {
     range counter = change_of(x, at, b), change = change_of(x, at, a);
-    bool counts = counter.seen && counter.low == counter.high && (counter.low == 1 || counter.low == -1);
-    if (!counts || change.low == change.high || change.low < -MOST_CHANGE || change.high > MOST_CHANGE) return;
+    bool counts =
+        counter.seen && counter.low == counter.high && (counter.low == 1 || counter.low == -1);
+    if (!counts || change.low == change.high || change.low < -MOST_CHANGE ||
+        change.high > MOST_CHANGE)
+        return;
     if (change.low < 0) {
         form f = {a, b, counter.low * (int64_t)power_above((uint64_t)-change.low)};
         guess_bound(x, at, &f, range_of(x, at, &f).low, false, out);
@@ -160,7 +195,9 @@ static void guess_growth(const observation *x, loc at, uint32_t a, uint32_t b, c
 }
 
 /* What is invariant about a dead variable here need not be in the program as it was read. */
-static bool is_live(const observation *x, loc at, uint32_t i) { return bits_has(&x->live.at.data[at], x->index[i]); }
+static bool is_live(const observation *x, loc at, uint32_t i) {
+    return bits_has(&x->live.at.data[at], x->index[i]);
+}
 
 static void guess_at(const observation *x, loc at, conjuncts *out) {
     for (uint32_t a = 0; a < x->vars; a++) {

@@ -1,6 +1,6 @@
-/* Guesses from runs: how large variables of words, their sums and differences, and their growth against a counter become at loop
- * heads in some runs, rounded up to powers of two. A bound that was only seen is mostly not inductive; a somewhat larger one
- * often is. */
+/* Guesses from runs: how large variables of words, their sums and differences, and their growth
+ * against a counter become at loop heads in some runs, rounded up to powers of two. A bound that
+ * was only seen is mostly not inductive; a somewhat larger one often is. */
 #ifndef ENGINE_KINDUCTION_OBSERVE_H
 #define ENGINE_KINDUCTION_OBSERVE_H
 

@@ -2,7 +2,9 @@
 
 #include "engine/ai/relations.h"
 
-enum { MOST_FACTS = 60 }; /* of one location: more are of a set that is too odd to be an invariant */
+enum {
+    MOST_FACTS = 60
+}; /* of one location: more are of a set that is too odd to be an invariant */
 
 static void add_facts(program *p, const relation_analysis *x, conjuncts *guesses) {
     term_vec facts = {0};
@@ -10,7 +12,8 @@ static void add_facts(program *p, const relation_analysis *x, conjuncts *guesses
         if (l == p->start || p->locations.data[l].property || !relations_reached(x, l)) continue;
         vec_clear(&facts);
         relations_facts(x, l, &facts);
-        for (uint32_t i = 0; facts.size <= MOST_FACTS && i < facts.size; i++) conjuncts_add(guesses, p->terms, l, facts.data[i]);
+        for (uint32_t i = 0; facts.size <= MOST_FACTS && i < facts.size; i++)
+            conjuncts_add(guesses, p->terms, l, facts.data[i]);
     }
     vec_release(&facts);
 }

@@ -1,4 +1,5 @@
-/* Guesses from convex polyhedra: linear inequalities between few integers at loop heads, as if nothing wrapped (ai/relations.h). */
+/* Guesses from convex polyhedra: linear inequalities between few integers at loop heads, as if
+ * nothing wrapped (ai/relations.h). */
 #ifndef ENGINE_KINDUCTION_POLYHEDRA_H
 #define ENGINE_KINDUCTION_POLYHEDRA_H
 

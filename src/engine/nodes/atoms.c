@@ -3,15 +3,22 @@
 #include "engine/common/draw.h"
 #include "program/liveness.h"
 
-enum { MOST_ATOMS = 120, MOST_SUBJECTS = 24, MOST_NODES = 4, MOST_INSTANCES = 24, MOST_STEPS = 300, MOST_RUNS = 400 };
+enum {
+    MOST_ATOMS = 120,
+    MOST_SUBJECTS = 24,
+    MOST_NODES = 4,
+    MOST_INSTANCES = 24,
+    MOST_STEPS = 300,
+    MOST_RUNS = 400
+};
 static const double most_seconds = 0.3; /* of CPU, for each of two rounds of runs */
 
 typedef struct {
     atlas *atlas;
     rng random;
-    values *pool;        /* of one run */
-    bool profiling;      /* the first round: which values there are; the second: which atoms hold */
-    uint32_t patience;   /* one input in so many is zero: how long loops go on that an input ends */
+    values *pool;      /* of one run */
+    bool profiling;    /* the first round: which values there are; the second: which atoms hold */
+    uint32_t patience; /* one input in so many is zero: how long loops go on that an input ends */
 } runs;
 
 static terms *terms_of(const atlas *a) { return a->program->terms; }
@@ -24,7 +31,9 @@ static place *place_at(atlas *a, loc at) {
 
 /* ---- subjects ---- */
 
-static bool is_word(const terms *t, term a) { return sort_kind_of(t, term_sort(t, a)) == SORT_BV && term_width(t, a) <= 64; }
+static bool is_word(const terms *t, term a) {
+    return sort_kind_of(t, term_sort(t, a)) == SORT_BV && term_width(t, a) <= 64;
+}
 
 static bool is_counter(const atlas *a, term var) {
     for (uint32_t i = 0; i < a->families.size; i++)
@@ -52,7 +61,8 @@ static void add_variables(const atlas *a, const bits *live, place *p) {
     const program *q = a->program;
     for (uint32_t i = 0; i < q->variables.size; i++) {
         term var = q->variables.data[i].var;
-        if (bits_has(live, i) && is_word(q->terms, var) && !is_counter(a, var)) add_subject(p, var, NO_FAMILY);
+        if (bits_has(live, i) && is_word(q->terms, var) && !is_counter(a, var))
+            add_subject(p, var, NO_FAMILY);
     }
 }
 
@@ -90,24 +100,32 @@ static bool is_address(const atlas *a, const model *state, uint64_t bits_) {
     for (uint32_t i = 0; i < a->addresses.size; i++)
         if (a->addresses.data[i] == bits_) return true;
     for (uint32_t i = 0; i < a->families.size; i++)
-        if (family_holds(&a->families.data[i], number_in(state, terms_of(a), a->families.data[i].counter), bits_)) return true;
+        if (family_holds(&a->families.data[i],
+                         number_in(state, terms_of(a), a->families.data[i].counter), bits_))
+            return true;
     return !bits_;
 }
 
-/* What memory holds before anything is stored there. No guess is made from it, but some are refuted. */
-static uint64_t garbage_bits(uint32_t width) { return 0x5a5b5c5d5e5f5a59ull & (width < 64 ? (1ull << width) - 1 : UINT64_MAX); }
+/* What memory holds before anything is stored there. No guess is made from it, but some are
+ * refuted. */
+static uint64_t garbage_bits(uint32_t width) {
+    return 0x5a5b5c5d5e5f5a59ull & (width < 64 ? (1ull << width) - 1 : UINT64_MAX);
+}
 
 static value garbage(terms *t, values *pool, sort s) {
     bool array = sort_kind_of(t, s) == SORT_ARRAY;
     sort of = array ? sort_element(t, s) : s;
     if (!sort_is_bv(t, of) || sort_width(t, of) > 64) return (value){0};
     if (!array) return value_bv(t, sort_width(t, s), garbage_bits(sort_width(t, s)));
-    return value_of_term(pool, term_const_array(t, s, term_bv(t, sort_width(t, of), garbage_bits(sort_width(t, of)))));
+    return value_of_term(
+        pool,
+        term_const_array(t, s, term_bv(t, sort_width(t, of), garbage_bits(sort_width(t, of)))));
 }
 
 static void see_value(const atlas *a, const model *state, subject *s, uint64_t bits_) {
     if (bits_ == garbage_bits(term_width(terms_of(a), s->value))) return;
-    s->odd |= term_width(terms_of(a), s->value) != a->families.data[0].width || !is_address(a, state, bits_);
+    s->odd |= term_width(terms_of(a), s->value) != a->families.data[0].width ||
+              !is_address(a, state, bits_);
     s->nonzero |= bits_ != 0;
     for (uint32_t i = 0; i < s->values && i < MOST_VALUES; i++)
         if (s->seen[i] == bits_) return;
@@ -115,19 +133,25 @@ static void see_value(const atlas *a, const model *state, subject *s, uint64_t b
     if (s->values <= MOST_VALUES) s->values++;
 }
 
-static void profile_state(const atlas *a, place *p, evaluator *e, const model *state, uint64_t node, uint64_t nodes) {
+static void profile_state(const atlas *a, place *p, evaluator *e, const model *state, uint64_t node,
+                          uint64_t nodes) {
     for (uint32_t i = 0; i < p->subjects.size; i++) {
         subject *s = &p->subjects.data[i];
         uint64_t bits_ = 0;
-        bool there = s->family == NO_FAMILY ? !node : nodes && node < number_in(state, terms_of(a), a->families.data[s->family].counter);
-        if (there && value_u64(state->pool, term_eval(e, state, s->value), &bits_)) see_value(a, state, s, bits_);
+        bool there = s->family == NO_FAMILY
+                         ? !node
+                         : nodes && node < number_in(state, terms_of(a),
+                                                     a->families.data[s->family].counter);
+        if (there && value_u64(state->pool, term_eval(e, state, s->value), &bits_))
+            see_value(a, state, s, bits_);
     }
 }
 
 static void note_point(place *p, evaluator *e, const model *state) {
     if (p->points == POINTS) return;
     for (uint32_t i = 0; i < p->atoms.size; i++)
-        if (term_holds(e, state, p->atoms.data[i].formula)) p->atoms.data[i].holds.word[p->points / 64] |= 1ull << p->points % 64;
+        if (term_holds(e, state, p->atoms.data[i].formula))
+            p->atoms.data[i].holds.word[p->points / 64] |= 1ull << p->points % 64;
     p->points++;
 }
 
@@ -150,7 +174,8 @@ static void on_edge(void *context, edge_id e, const model *state) {
     copy_state(state, &with_node);
     evaluator *ev = evaluator_new(terms_of(a), state->pool);
     for (uint64_t n = 0; n < (nodes ? nodes : 1); n++) {
-        if (n >= MOST_NODES / 2 && n + MOST_NODES / 2 < nodes) continue; /* neither of the first nor of the last */
+        if (n >= MOST_NODES / 2 && n + MOST_NODES / 2 < nodes)
+            continue; /* neither of the first nor of the last */
         model_set(&with_node, a->node, value_bv(terms_of(a), a->families.data[0].width, n));
         if (x->profiling) profile_state(a, p, ev, &with_node, n, nodes);
         else note_point(p, ev, &with_node);
@@ -164,11 +189,14 @@ static value next_input(void *context, uint32_t number, sort s) {
     program *p = x->atlas->program;
     terms *t = p->terms;
     enum input_origin origin = program_input_origin(p, number);
-    if (origin == ORIGIN_UNINIT || origin == ORIGIN_UNINIT_HEAP || origin == ORIGIN_PADDING) return garbage(t, x->pool, s);
+    if (origin == ORIGIN_UNINIT || origin == ORIGIN_UNINIT_HEAP || origin == ORIGIN_PADDING)
+        return garbage(t, x->pool, s);
     if (!sort_is_bv(t, s) || sort_width(t, s) > 64) return (value){0};
     uint64_t kinds[] = {1, 1, 1 + random_below(&x->random, 4), random_u64(&x->random)};
     uint32_t width = sort_width(t, s);
-    uint64_t chosen = random_below(&x->random, x->patience) ? kinds[random_below(&x->random, sizeof kinds / sizeof *kinds)] : 0;
+    uint64_t chosen = random_below(&x->random, x->patience)
+                          ? kinds[random_below(&x->random, sizeof kinds / sizeof *kinds)]
+                          : 0;
     return value_bv(t, width, width < 64 ? chosen & ((1ull << width) - 1) : chosen);
 }
 
@@ -181,7 +209,12 @@ static void run_once(runs *x, const budget *b) {
         value v = garbage(p->terms, x->pool, term_sort(p->terms, p->variables.data[i].var));
         if (v.sort.id) model_set(&initial, p->variables.data[i].var, v);
     }
-    run_options o = {.next_input = next_input, .on_edge = on_edge, .context = x, .input_pool = x->pool, .max_steps = MOST_STEPS, .limits = b};
+    run_options o = {.next_input = next_input,
+                     .on_edge = on_edge,
+                     .context = x,
+                     .input_pool = x->pool,
+                     .max_steps = MOST_STEPS,
+                     .limits = b};
     x->atlas->violated |= program_run(p, &initial, &o, NULL).end == RUN_ERROR;
     model_release(&initial);
     values_delete(x->pool);
@@ -190,7 +223,8 @@ static void run_once(runs *x, const budget *b) {
 static void run_many(atlas *a, bool profiling, uint64_t seed, const budget *b) {
     runs x = {.atlas = a, .random = {seed}, .profiling = profiling};
     double start = clock_cpu();
-    for (uint32_t i = 0; i < MOST_RUNS && clock_cpu() - start < most_seconds && !budget_over(b); i++) {
+    for (uint32_t i = 0; i < MOST_RUNS && clock_cpu() - start < most_seconds && !budget_over(b);
+         i++) {
         x.patience = 2u << i % 4;
         run_once(&x, b);
     }
@@ -206,13 +240,16 @@ static uint32_t add_atom(atlas *a, place *p, uint32_t family_, term formula) {
         if (same(p->atoms.data[i].formula, formula)) return i;
         if (same(p->atoms.data[i].formula, term_not(t, formula))) return NO_ATOM;
     }
-    if (term_is_true(t, formula) || term_is_false(t, formula) || p->atoms.size == MOST_ATOMS) return NO_ATOM;
+    if (term_is_true(t, formula) || term_is_false(t, formula) || p->atoms.size == MOST_ATOMS)
+        return NO_ATOM;
     atom one = {.formula = formula, .family = family_};
     vec_push(&p->atoms, one);
     return p->atoms.size - 1;
 }
 
-static term constant_like(terms *t, term a, uint64_t bits_) { return term_bv(t, term_width(t, a), bits_); }
+static term constant_like(terms *t, term a, uint64_t bits_) {
+    return term_bv(t, term_width(t, a), bits_);
+}
 
 static void add_values(atlas *a, place *p, const subject *s) {
     terms *t = terms_of(a);
@@ -230,7 +267,8 @@ static void add_targets(atlas *a, place *p, subject *s) {
     add_target(a, p, s, term_eq(t, s->value, constant_like(t, s->value, 0)));
     for (uint32_t i = 0; i < a->addresses.size; i++)
         add_target(a, p, s, term_eq(t, s->value, constant_like(t, s->value, a->addresses.data[i])));
-    for (uint32_t i = 0; i < a->families.size; i++) add_target(a, p, s, family_has(&a->families.data[i], t, s->value));
+    for (uint32_t i = 0; i < a->families.size; i++)
+        add_target(a, p, s, family_has(&a->families.data[i], t, s->value));
 }
 
 /* Where a variable points: relative to the node, and at the first and last one. */
@@ -238,7 +276,8 @@ static void add_positions(atlas *a, place *p, term var) {
     terms *t = terms_of(a);
     for (uint32_t i = 0; i < a->families.size; i++) {
         const family *f = &a->families.data[i];
-        term number = family_number(f, t, var), has = family_has(f, t, var), last = term_2(t, OP_BVADD, f->counter, term_bv(t, f->width, UINT64_MAX));
+        term number = family_number(f, t, var), has = family_has(f, t, var),
+             last = term_2(t, OP_BVADD, f->counter, term_bv(t, f->width, UINT64_MAX));
         add_atom(a, p, i, term_eq(t, var, family_address(f, t, a->node)));
         add_atom(a, p, i, term_and(t, has, term_2(t, OP_BVULT, a->node, number)));
         add_atom(a, p, i, term_and(t, has, term_2(t, OP_BVULT, number, a->node)));
@@ -258,9 +297,11 @@ static void add_beyond(atlas *a, place *p, const subject *link, uint32_t to) {
         if (field.family != to) continue;
         term there = subst_apply(&s, t, field.value), has = family_has(f, t, link->value);
         for (uint32_t k = 0; !field.pointer && field.values <= MOST_VALUES && k < field.values; k++)
-            add_atom(a, p, link->family, term_and(t, has, term_eq(t, there, constant_like(t, there, field.seen[k]))));
+            add_atom(a, p, link->family,
+                     term_and(t, has, term_eq(t, there, constant_like(t, there, field.seen[k]))));
         if (field.pointer && link->family == to)
-            add_atom(a, p, link->family, term_and(t, has, term_eq(t, there, family_address(f, t, a->node))));
+            add_atom(a, p, link->family,
+                     term_and(t, has, term_eq(t, there, family_address(f, t, a->node))));
     }
     subst_release(&s);
 }
@@ -271,7 +312,11 @@ static void add_link(atlas *a, place *p, const subject *link) {
     const family *f = &a->families.data[link->family];
     term number = family_number(f, t, link->value), has = family_has(f, t, link->value);
     for (int step = -1; step <= 1; step++)
-        add_atom(a, p, link->family, term_eq(t, link->value, family_address(f, t, term_2(t, OP_BVADD, a->node, term_bv(t, f->width, (uint64_t)step)))));
+        add_atom(
+            a, p, link->family,
+            term_eq(t, link->value,
+                    family_address(
+                        f, t, term_2(t, OP_BVADD, a->node, term_bv(t, f->width, (uint64_t)step)))));
     add_atom(a, p, link->family, term_and(t, has, term_2(t, OP_BVULT, a->node, number)));
     add_atom(a, p, link->family, term_and(t, has, term_2(t, OP_BVULT, number, a->node)));
     for (uint32_t to = 0; to < a->families.size; to++) add_beyond(a, p, link, to);
@@ -279,9 +324,11 @@ static void add_link(atlas *a, place *p, const subject *link) {
 
 static void add_equal(atlas *a, place *p, const subject *x, const subject *y) {
     terms *t = terms_of(a);
-    if (x->pointer != y->pointer || !same_sort(term_sort(t, x->value), term_sort(t, y->value))) return;
+    if (x->pointer != y->pointer || !same_sort(term_sort(t, x->value), term_sort(t, y->value)))
+        return;
     if (x->family == NO_FAMILY || y->family == NO_FAMILY)
-        add_atom(a, p, x->family == NO_FAMILY ? y->family : x->family, term_eq(t, x->value, y->value));
+        add_atom(a, p, x->family == NO_FAMILY ? y->family : x->family,
+                 term_eq(t, x->value, y->value));
 }
 
 static void add_counters(atlas *a, place *p) {
@@ -289,13 +336,17 @@ static void add_counters(atlas *a, place *p) {
     for (uint32_t i = 0; i < a->families.size; i++) {
         const family *f = &a->families.data[i];
         add_atom(a, p, NO_FAMILY, term_eq(t, f->counter, term_bv(t, f->width, 0)));
-        if (f->limit) add_atom(a, p, NO_FAMILY, term_2(t, OP_BVULT, f->counter, term_bv(t, f->width, f->limit + 1)));
-        add_atom(a, p, i, term_eq(t, term_2(t, OP_BVADD, a->node, term_bv(t, f->width, 1)), f->counter));
+        if (f->limit)
+            add_atom(a, p, NO_FAMILY,
+                     term_2(t, OP_BVULT, f->counter, term_bv(t, f->width, f->limit + 1)));
+        add_atom(a, p, i,
+                 term_eq(t, term_2(t, OP_BVADD, a->node, term_bv(t, f->width, 1)), f->counter));
     }
 }
 
 static void make_atoms(atlas *a, place *p) {
-    for (uint32_t i = 0; i < a->families.size; i++) add_atom(a, p, i, family_exists(&a->families.data[i], terms_of(a), a->node));
+    for (uint32_t i = 0; i < a->families.size; i++)
+        add_atom(a, p, i, family_exists(&a->families.data[i], terms_of(a), a->node));
     add_counters(a, p);
     for (uint32_t i = 0; i < p->subjects.size; i++) {
         subject *s = &p->subjects.data[i];
@@ -304,7 +355,8 @@ static void make_atoms(atlas *a, place *p) {
         else add_targets(a, p, s), add_link(a, p, s);
     }
     for (uint32_t i = 0; i < p->subjects.size; i++)
-        for (uint32_t k = i + 1; k < p->subjects.size; k++) add_equal(a, p, &p->subjects.data[i], &p->subjects.data[k]);
+        for (uint32_t k = i + 1; k < p->subjects.size; k++)
+            add_equal(a, p, &p->subjects.data[i], &p->subjects.data[k]);
 }
 
 /* ---- instances ---- */
@@ -315,7 +367,8 @@ static void add_instance(place *p, term number) {
     if (p->instances.size < MOST_INSTANCES) vec_push(&p->instances, number);
 }
 
-/* The nodes that variables point to, and those that these point to: what the next steps of the program read. */
+/* The nodes that variables point to, and those that these point to: what the next steps of the
+ * program read. */
 static void make_instances(atlas *a, place *p) {
     terms *t = terms_of(a);
     for (uint32_t f = 0; f < a->families.size; f++)
@@ -329,7 +382,8 @@ static void make_instances(atlas *a, place *p) {
             substitution s = {0};
             subst_set(&s, t, a->node, p->instances.data[n]);
             term there = subst_apply(&s, t, p->subjects.data[i].value);
-            for (uint32_t f = 0; f < a->families.size; f++) add_instance(p, family_number(&a->families.data[f], t, there));
+            for (uint32_t f = 0; f < a->families.size; f++)
+                add_instance(p, family_number(&a->families.data[f], t, there));
             subst_release(&s);
         }
 }
@@ -365,7 +419,8 @@ bool atlas_make(atlas *a, program *p, uint64_t seed, const budget *b) {
 
 void atlas_release(atlas *a) {
     for (uint32_t i = 0; i < a->places.size; i++) {
-        for (uint32_t k = 0; k < a->places.data[i].subjects.size; k++) vec_release(&a->places.data[i].subjects.data[k].targets);
+        for (uint32_t k = 0; k < a->places.data[i].subjects.size; k++)
+            vec_release(&a->places.data[i].subjects.data[k].targets);
         vec_release(&a->places.data[i].subjects);
         vec_release(&a->places.data[i].atoms);
         vec_release(&a->places.data[i].instances);

@@ -1,16 +1,23 @@
 #include "engine/nodes/clauses.h"
 
 enum { MOST_TARGETS = 12 };
-enum { MOST_SHORT = 1200, MOST_LONG = 800 }; /* clauses at a place: of one or two literals, of three */
+enum {
+    MOST_SHORT = 1200,
+    MOST_LONG = 800
+}; /* clauses at a place: of one or two literals, of three */
 
-typedef struct { uint32_t atom; bool negated; point_set fails; } literal;
+typedef struct {
+    uint32_t atom;
+    bool negated;
+    point_set fails;
+} literal;
 
 typedef struct {
     const atlas *atlas;
     const place *place;
-    uint32_t family;        /* NO_FAMILY: over variables alone */
-    vec(literal) literals;  /* those that no clause of one literal decides */
-    vec(bool) pair;         /* by two literals: they are a clause */
+    uint32_t family;       /* NO_FAMILY: over variables alone */
+    vec(literal) literals; /* those that no clause of one literal decides */
+    vec(bool) pair;        /* by two literals: they are a clause */
     uint32_t shorts, longs;
     conjuncts *out;
 } search;
@@ -27,13 +34,17 @@ static bool none(const point_set *a) {
     return !any;
 }
 
-static bool seen_at(const point_set *a, uint32_t point) { return a->word[point / 64] >> point % 64 & 1; }
+static bool seen_at(const point_set *a, uint32_t point) {
+    return a->word[point / 64] >> point % 64 & 1;
+}
 
-/* The points where the clauses of the family count: its node exists. It is the atom of the family's own number. */
+/* The points where the clauses of the family count: its node exists. It is the atom of the family's
+ * own number. */
 static point_set guarded(const search *x) {
     point_set r = {{0}};
     for (uint32_t i = 0; i < x->place->points; i++)
-        if (x->family == NO_FAMILY || seen_at(&x->place->atoms.data[x->family].holds, i)) r.word[i / 64] |= 1ull << i % 64;
+        if (x->family == NO_FAMILY || seen_at(&x->place->atoms.data[x->family].holds, i))
+            r.word[i / 64] |= 1ull << i % 64;
     return r;
 }
 
@@ -42,7 +53,9 @@ static term formula_of(const search *x, const literal *l) {
     return l->negated ? term_not(x->atlas->program->terms, a) : a;
 }
 
-static bool about_node(const search *x, const literal *l) { return x->place->atoms.data[l->atom].family != NO_FAMILY; }
+static bool about_node(const search *x, const literal *l) {
+    return x->place->atoms.data[l->atom].family != NO_FAMILY;
+}
 
 /* ---- guesses ---- */
 
@@ -70,9 +83,12 @@ static void add_clause(search *x, uint32_t n, const literal *const *of) {
         node |= about_node(x, of[i]);
     }
     if (node != (x->family != NO_FAMILY)) return;
-    if (node) clause = term_implies(t, family_exists(&x->atlas->families.data[x->family], t, x->atlas->node), clause);
+    if (node)
+        clause = term_implies(
+            t, family_exists(&x->atlas->families.data[x->family], t, x->atlas->node), clause);
     if (term_is_true(t, clause)) return;
-    conjunct c = {.at = x->place->at, .formula = clause, .active = term_fresh(t, "active", sort_bool(t))};
+    conjunct c = {
+        .at = x->place->at, .formula = clause, .active = term_fresh(t, "active", sort_bool(t))};
     if (node) c.assumed = with_instances(x, clause);
     vec_push(x->out, c);
     *(n < 3 ? &x->shorts : &x->longs) += 1;
@@ -83,7 +99,8 @@ static void add_clause(search *x, uint32_t n, const literal *const *of) {
 static void add_literal(search *x, uint32_t atom_, bool negated, const point_set *counts) {
     const point_set *holds = &x->place->atoms.data[atom_].holds;
     literal l = {.atom = atom_, .negated = negated};
-    for (uint32_t i = 0; i < POINT_WORDS; i++) l.fails.word[i] = counts->word[i] & (negated ? holds->word[i] : ~holds->word[i]);
+    for (uint32_t i = 0; i < POINT_WORDS; i++)
+        l.fails.word[i] = counts->word[i] & (negated ? holds->word[i] : ~holds->word[i]);
     if (none(&l.fails)) add_clause(x, 1, (const literal *[]){&l});
     else vec_push(&x->literals, l);
 }
@@ -93,7 +110,8 @@ static void drop_idle(search *x, const point_set *counts) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < x->literals.size; i++) {
         point_set holds;
-        for (uint32_t k = 0; k < POINT_WORDS; k++) holds.word[k] = counts->word[k] & ~x->literals.data[i].fails.word[k];
+        for (uint32_t k = 0; k < POINT_WORDS; k++)
+            holds.word[k] = counts->word[k] & ~x->literals.data[i].fails.word[k];
         if (!none(&holds)) x->literals.data[kept++] = x->literals.data[i];
     }
     x->literals.size = kept;
@@ -111,7 +129,9 @@ static void find_literals(search *x) {
     drop_idle(x, &counts);
 }
 
-static bool *pair_of(search *x, uint32_t i, uint32_t k) { return &x->pair.data[i * x->literals.size + k]; }
+static bool *pair_of(search *x, uint32_t i, uint32_t k) {
+    return &x->pair.data[i * x->literals.size + k];
+}
 
 static void find_pairs(search *x) {
     vec_resize(&x->pair, x->literals.size * x->literals.size);
@@ -135,7 +155,10 @@ static void find_triples(search *x) {
             for (uint32_t m = k + 1; m < x->literals.size && x->longs < MOST_LONG; m++) {
                 if (*pair_of(x, i, m) || *pair_of(x, k, m)) continue;
                 point_set all = both(&fails, &x->literals.data[m].fails);
-                if (none(&all)) add_clause(x, 3, (const literal *[]){&x->literals.data[i], &x->literals.data[k], &x->literals.data[m]});
+                if (none(&all))
+                    add_clause(x, 3,
+                               (const literal *[]){&x->literals.data[i], &x->literals.data[k],
+                                                   &x->literals.data[m]});
             }
         }
 }
@@ -148,7 +171,8 @@ static void find_targets(search *x) {
         literal of[MOST_TARGETS];
         const literal *clause[MOST_TARGETS];
         uint32_t n = 0;
-        for (uint32_t k = 0; s->family == x->family && k < s->targets.size && n < MOST_TARGETS; k++) {
+        for (uint32_t k = 0; s->family == x->family && k < s->targets.size && n < MOST_TARGETS;
+             k++) {
             point_set met = both(&counts, &x->place->atoms.data[s->targets.data[k]].holds);
             of[n] = (literal){.atom = s->targets.data[k]};
             if (!none(&met)) clause[n] = &of[n], n++;
@@ -157,7 +181,8 @@ static void find_targets(search *x) {
     }
 }
 
-static void guess_about(const atlas *a, const place *p, uint32_t family_, uint32_t longest, conjuncts *out) {
+static void guess_about(const atlas *a, const place *p, uint32_t family_, uint32_t longest,
+                        conjuncts *out) {
     search x = {.atlas = a, .place = p, .family = family_, .out = out};
     find_literals(&x);
     find_targets(&x);

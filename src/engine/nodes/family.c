@@ -2,7 +2,9 @@
 
 enum { MOST_FAMILIES = 6, MOST_ADDRESSES = 8, LEAST_ADDRESS = 4096 };
 
-static uint64_t mask(const family *f) { return f->width < 64 ? (1ull << f->width) - 1 : UINT64_MAX; }
+static uint64_t mask(const family *f) {
+    return f->width < 64 ? (1ull << f->width) - 1 : UINT64_MAX;
+}
 static term word(const family *f, terms *t, uint64_t value) { return term_bv(t, f->width, value); }
 
 term family_address(const family *f, terms *t, term number) {
@@ -15,14 +17,18 @@ static term from_base(const family *f, terms *t, term address) {
 }
 
 term family_number(const family *f, terms *t, term address) {
-    return term_zext(t, term_extract(t, f->width - 1, f->shift, from_base(f, t, address)), f->width);
+    return term_zext(t, term_extract(t, f->width - 1, f->shift, from_base(f, t, address)),
+                     f->width);
 }
 
-term family_exists(const family *f, terms *t, term number) { return term_2(t, OP_BVULT, number, f->counter); }
+term family_exists(const family *f, terms *t, term number) {
+    return term_2(t, OP_BVULT, number, f->counter);
+}
 
 term family_has(const family *f, terms *t, term address) {
     term below = term_extract(t, f->shift - 1, 0, from_base(f, t, address));
-    return term_and(t, term_eq(t, below, term_bv(t, f->shift, 0)), family_exists(f, t, family_number(f, t, address)));
+    return term_and(t, term_eq(t, below, term_bv(t, f->shift, 0)),
+                    family_exists(f, t, family_number(f, t, address)));
 }
 
 bool family_holds(const family *f, uint64_t made, uint64_t address) {
@@ -45,13 +51,17 @@ static bool is_number(terms *t, term index, family *f) {
     if (term_op(t, slice) != OP_EXTRACT || f->width > 64) return false;
     term sum = term_arg(t, slice, 0);
     f->shift = term_index(t, slice, 1);
-    if (term_width(t, sum) != f->width || term_index(t, slice, 0) != f->width - 1 || !f->shift || term_op(t, sum) != OP_BVADD) return false;
+    if (term_width(t, sum) != f->width || term_index(t, slice, 0) != f->width - 1 || !f->shift ||
+        term_op(t, sum) != OP_BVADD)
+        return false;
     if (!term_get_u64(t, term_arg(t, sum, term_arity(t, sum) - 1), &constant)) return false;
     f->base = (0 - constant) & mask(f);
     return true;
 }
 
-static bool same_place(const family *a, const family *b) { return a->width == b->width && a->shift == b->shift && a->base == b->base; }
+static bool same_place(const family *a, const family *b) {
+    return a->width == b->width && a->shift == b->shift && a->base == b->base;
+}
 
 static void add_array(family_vec *out, family f, term array) {
     uint32_t i = 0;
@@ -68,20 +78,26 @@ static void see_access(terms *t, term a, family_vec *out) {
     family f = {0};
     if (term_op(t, a) != OP_SELECT && term_op(t, a) != OP_STORE) return;
     term array = array_variable(t, term_arg(t, a, 0));
-    if (array.id && sort_kind_of(t, sort_element(t, term_sort(t, array))) == SORT_BV && is_number(t, term_arg(t, a, 1), &f))
+    if (array.id && sort_kind_of(t, sort_element(t, term_sort(t, array))) == SORT_BV &&
+        is_number(t, term_arg(t, a, 1), &f))
         add_array(out, f, array);
 }
 
 /* The address of the next one, base + (counter << shift), is made where an object is. */
 static void see_counter(terms *t, term a, family_vec *out) {
     uint64_t base, factor;
-    if (term_op(t, a) != OP_BVADD || term_arity(t, a) != 2 || !term_get_u64(t, term_arg(t, a, 1), &base)) return;
+    if (term_op(t, a) != OP_BVADD || term_arity(t, a) != 2 ||
+        !term_get_u64(t, term_arg(t, a, 1), &base))
+        return;
     term product = term_arg(t, a, 0);
-    if (term_op(t, product) != OP_BVMUL || term_arity(t, product) != 2 || !term_is_var(t, term_arg(t, product, 1))) return;
+    if (term_op(t, product) != OP_BVMUL || term_arity(t, product) != 2 ||
+        !term_is_var(t, term_arg(t, product, 1)))
+        return;
     if (!term_get_u64(t, term_arg(t, product, 0), &factor)) return;
     for (uint32_t i = 0; i < out->size; i++) {
         family *f = &out->data[i];
-        if (f->width == term_width(t, a) && f->base == base && factor == 1ull << f->shift) f->counter = term_arg(t, product, 1);
+        if (f->width == term_width(t, a) && f->base == base && factor == 1ull << f->shift)
+            f->counter = term_arg(t, product, 1);
     }
 }
 
@@ -89,13 +105,15 @@ static void see_limit(terms *t, term a, family_vec *out) {
     uint64_t limit;
     if (term_op(t, a) != OP_BVULT || !term_get_u64(t, term_arg(t, a, 1), &limit)) return;
     for (uint32_t i = 0; i < out->size; i++)
-        if (same(out->data[i].counter, term_arg(t, a, 0)) && limit > out->data[i].limit) out->data[i].limit = limit;
+        if (same(out->data[i].counter, term_arg(t, a, 0)) && limit > out->data[i].limit)
+            out->data[i].limit = limit;
 }
 
 static void see_address(terms *t, term a, uint32_t width, u64_vec *addresses) {
     uint64_t constant;
     if (term_op(t, a) != OP_EQ || term_width(t, term_arg(t, a, 0)) != width) return;
-    bool found = term_get_u64(t, term_arg(t, a, 1), &constant) || term_get_u64(t, term_arg(t, a, 0), &constant);
+    bool found = term_get_u64(t, term_arg(t, a, 1), &constant) ||
+                 term_get_u64(t, term_arg(t, a, 0), &constant);
     if (!found || constant < LEAST_ADDRESS || addresses->size == MOST_ADDRESSES) return;
     for (uint32_t i = 0; i < addresses->size; i++)
         if (addresses->data[i] == constant) return;
@@ -122,7 +140,8 @@ static void add_term(map *seen, term_vec *all, term a) {
 static void add_terms(const program *p, cmd c, map *seen, term_vec *all) {
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_ASSIGN || k == CMD_ASSUME) add_term(seen, all, cmd_term(p, c));
-    for (uint32_t i = 0; (k == CMD_SEQ || k == CMD_CHOICE) && i < cmd_size(p, c); i++) add_terms(p, cmd_part(p, c, i), seen, all);
+    for (uint32_t i = 0; (k == CMD_SEQ || k == CMD_CHOICE) && i < cmd_size(p, c); i++)
+        add_terms(p, cmd_part(p, c, i), seen, all);
 }
 
 static void terms_of_program(const program *p, term_vec *all) {
@@ -131,7 +150,8 @@ static void terms_of_program(const program *p, term_vec *all) {
         if (!p->edges.data[e].removed) add_terms(p, p->edges.data[e].command, &seen, all);
     for (uint32_t next = 0; next < all->size; next++) {
         term a = all->data[next];
-        for (uint32_t i = 0; i < term_arity(p->terms, a); i++) add_term(&seen, all, term_arg(p->terms, a, i));
+        for (uint32_t i = 0; i < term_arity(p->terms, a); i++)
+            add_term(&seen, all, term_arg(p->terms, a, i));
     }
     map_release(&seen);
 }

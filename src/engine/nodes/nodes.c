@@ -12,7 +12,8 @@ static void take_proof(const atlas *a, const conjuncts *known, engine_result *re
     vec_push(&result->ghosts, node);
     for (uint32_t i = 0; i < a->places.size; i++)
         for (uint32_t k = 0; k < a->places.data[i].instances.size; k++) {
-            struct ghost_instance one = {a->places.data[i].at, a->node, a->places.data[i].instances.data[k]};
+            struct ghost_instance one = {a->places.data[i].at, a->node,
+                                         a->places.data[i].instances.data[k]};
             vec_push(&result->instances, one);
         }
     result->verdict = VERDICT_TRUE;
@@ -20,10 +21,12 @@ static void take_proof(const atlas *a, const conjuncts *known, engine_result *re
 }
 
 /* With clauses of at most `longest` literals. */
-static void attempt(const atlas *a, const conjuncts *facts, uint32_t longest, const engine_options *o, const budget *b, engine_result *result) {
+static void attempt(const atlas *a, const conjuncts *facts, uint32_t longest,
+                    const engine_options *o, const budget *b, engine_result *result) {
     conjuncts known = {0};
     vec_append(&known, facts->data, facts->size);
-    for (uint32_t i = 0; i < a->places.size; i++) clauses_guess(a, &a->places.data[i], longest, &known);
+    for (uint32_t i = 0; i < a->places.size; i++)
+        clauses_guess(a, &a->places.data[i], longest, &known);
     stats_set(&result->stats, "guesses about nodes", known.size);
     if (prove_goal(a->program, o, b, &known, &result->solver)) {
         stats_set(&result->stats, "needed", known.size);
@@ -35,18 +38,23 @@ static void attempt(const atlas *a, const conjuncts *facts, uint32_t longest, co
 static void prove(const atlas *a, const engine_options *o, const budget *b, engine_result *result) {
     conjuncts facts = {0};
     ai_learn(&facts, a->program, o, b);
-    for (uint32_t longest = 2; longest <= 3 && result->verdict == VERDICT_UNKNOWN && !budget_over(b); longest++)
+    for (uint32_t longest = 2;
+         longest <= 3 && result->verdict == VERDICT_UNKNOWN && !budget_over(b); longest++)
         attempt(a, &facts, longest, o, b, result);
     vec_release(&facts);
 }
 
-void nodes_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void nodes_run(program *p, const engine_options *o, const budget *b, board *shared,
+               engine_result *result) {
     (void)shared; /* what is guessed is tried at once */
     atlas a;
     result->engine = "nodes";
     bool there = atlas_make(&a, p, (uint64_t)o->seed, b);
     bool many = there && a.most_made >= FEW_OBJECTS, open = many && !a.violated;
-    engine_unknown(result, "%s", open ? "no proof by guesses about nodes" : many ? "a run reaches an error" : "nothing is made any number of times");
+    engine_unknown(result, "%s",
+                   open   ? "no proof by guesses about nodes"
+                   : many ? "a run reaches an error"
+                          : "nothing is made any number of times");
     if (open) prove(&a, o, b, result);
     atlas_release(&a);
 }

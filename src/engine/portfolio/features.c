@@ -14,7 +14,8 @@ static uint32_t term_features(terms *t, term a, map *seen) {
     if (map_get(seen, a.id, NULL)) return 0;
     map_set(seen, a.id, 1);
     uint32_t found = sort_features(t, term_sort(t, a));
-    for (uint32_t i = 0; i < term_arity(t, a); i++) found |= term_features(t, term_arg(t, a, i), seen);
+    for (uint32_t i = 0; i < term_arity(t, a); i++)
+        found |= term_features(t, term_arg(t, a, i), seen);
     return found;
 }
 
@@ -25,7 +26,8 @@ static uint32_t command_features(program *p, cmd c, map *seen) {
     case CMD_ASSUME: return term_features(p->terms, cmd_term(p, c), seen);
     case CMD_SEQ:
     case CMD_CHOICE:
-        for (uint32_t i = 0; i < cmd_size(p, c); i++) found |= command_features(p, cmd_part(p, c, i), seen);
+        for (uint32_t i = 0; i < cmd_size(p, c); i++)
+            found |= command_features(p, cmd_part(p, c, i), seen);
         return found;
     default: return 0;
     }
@@ -55,7 +57,8 @@ uint32_t program_features(program *p) {
     for (uint32_t i = 0; i < p->variables.size; i++)
         found |= sort_features(p->terms, term_sort(p->terms, p->variables.data[i].var));
     for (edge_id e = 0; e < p->edges.size; e++)
-        if (!p->edges.data[e].removed) found |= command_features(p, p->edges.data[e].command, &seen);
+        if (!p->edges.data[e].removed)
+            found |= command_features(p, p->edges.data[e].command, &seen);
     map_release(&seen);
     return found;
 }

@@ -4,7 +4,12 @@
 
 #include "program/program.h"
 
-enum { FEATURE_LOOPS = 1, FEATURE_FLOATS = 2, FEATURE_ARRAYS = 4, FEATURE_NUMBERS = 8 /* Int, Real */ };
+enum {
+    FEATURE_LOOPS = 1,
+    FEATURE_FLOATS = 2,
+    FEATURE_ARRAYS = 4,
+    FEATURE_NUMBERS = 8 /* Int, Real */
+};
 
 uint32_t program_features(program *p);
 

@@ -38,7 +38,8 @@ static void write_ghosts(terms *t, const engine_result *r, text *out) {
 
 static void write_trace(program *p, const engine_result *r, text *out) {
     text_add(out, "(edges");
-    for (uint32_t i = 0; i < r->trace.edges.size; i++) text_print(out, " %u", r->trace.edges.data[i]);
+    for (uint32_t i = 0; i < r->trace.edges.size; i++)
+        text_print(out, " %u", r->trace.edges.data[i]);
     text_add(out, ")\n(inputs");
     for (uint32_t i = 0; i < r->trace.inputs.items.size; i++) {
         text_print(out, " (%u ", r->trace.inputs.items.data[i].input);
@@ -79,7 +80,8 @@ void message_write(program *p, const engine_result *r, text *out) {
     write_name(r->reason, out);
     write_name(r->engine, out);
     write_name(r->solver, out);
-    text_print(out, ")\n(checked %d %u |%.17g|", r->checked.level, r->checked.queries, r->checked.seconds);
+    text_print(out, ")\n(checked %d %u |%.17g|", r->checked.level, r->checked.queries,
+               r->checked.seconds);
     write_name(r->checked.checker, out);
     write_string(&r->checked.certificate, out);
     text_add(out, ")\n(stats");
@@ -138,7 +140,8 @@ static bool read_head(reader *r, sexp e) {
 
 static bool read_checked(reader *r, sexp e) {
     uint32_t level;
-    const char *seconds = sexp_size(r->from, e) == 6 ? sexp_atom(r->from, sexp_at(r->from, e, 3)) : NULL;
+    const char *seconds =
+        sexp_size(r->from, e) == 6 ? sexp_atom(r->from, sexp_at(r->from, e, 3)) : NULL;
     const char *certificate = seconds ? sexp_atom(r->from, sexp_at(r->from, e, 5)) : NULL;
     if (!certificate || !number(r, sexp_at(r->from, e, 1), &level) ||
         !number(r, sexp_at(r->from, e, 2), &r->result->checked.queries))
@@ -151,15 +154,19 @@ static bool read_checked(reader *r, sexp e) {
     return true;
 }
 
-/* Before the invariant, whose text mentions them: the process that made them had a bank of its own. */
+/* Before the invariant, whose text mentions them: the process that made them had a bank of its own.
+ */
 static bool read_ghosts(reader *r, sexp e) {
     for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
         sexp item = sexp_at(r->from, e, i);
         struct ghost g;
         sort s;
-        const char *symbol = sexp_size(r->from, item) == 4 ? sexp_atom(r->from, sexp_at(r->from, item, 0)) : NULL;
-        if (!symbol || !smt_read_sort(r->scope, r->from, sexp_at(r->from, item, 1), &s, &r->error) ||
-            !number(r, sexp_at(r->from, item, 2), &g.error) || g.error >= r->program->locations.size ||
+        const char *symbol =
+            sexp_size(r->from, item) == 4 ? sexp_atom(r->from, sexp_at(r->from, item, 0)) : NULL;
+        if (!symbol ||
+            !smt_read_sort(r->scope, r->from, sexp_at(r->from, item, 1), &s, &r->error) ||
+            !number(r, sexp_at(r->from, item, 2), &g.error) ||
+            g.error >= r->program->locations.size ||
             !smt_read_term(r->scope, r->from, sexp_at(r->from, item, 3), &g.index, &r->error))
             return false;
         g.var = term_var(r->program->terms, symbol, s);
@@ -207,19 +214,23 @@ static bool read_inputs(reader *r, sexp e) {
         sexp pair = sexp_at(r->from, e, i);
         struct input_value v;
         if (sexp_size(r->from, pair) != 2 || !number(r, sexp_at(r->from, pair, 0), &v.input) ||
-            v.input >= r->program->inputs.size || !read_constant(r, sexp_at(r->from, pair, 1), &v.value))
+            v.input >= r->program->inputs.size ||
+            !read_constant(r, sexp_at(r->from, pair, 1), &v.value))
             return false;
         vec_push(&r->result->trace.inputs.items, v);
     }
     return true;
 }
 
-static bool read_too_long(reader *r, sexp e) { return r->result->trace.too_long = sexp_size(r->from, e) == 1; }
+static bool read_too_long(reader *r, sexp e) {
+    return r->result->trace.too_long = sexp_size(r->from, e) == 1;
+}
 
 static bool read_initial(reader *r, sexp e) {
     for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
         sexp pair = sexp_at(r->from, e, i);
-        const char *symbol = sexp_size(r->from, pair) == 2 ? sexp_atom(r->from, sexp_at(r->from, pair, 0)) : NULL;
+        const char *symbol =
+            sexp_size(r->from, pair) == 2 ? sexp_atom(r->from, sexp_at(r->from, pair, 0)) : NULL;
         term var = symbol ? term_find_var(r->program->terms, symbol) : (term){0};
         value v;
         if (!var.id || !read_constant(r, sexp_at(r->from, pair, 1), &v)) return false;
@@ -243,9 +254,13 @@ static bool read_stats(reader *r, sexp e) {
 static bool read_decided(reader *r, sexp e) { return sexp_size(r->from, e) == 1; }
 
 static bool read_part(reader *r, sexp e) {
-    static const struct { const char *name; bool (*read)(reader *, sexp); } parts[] = {
-        {"decided", read_decided}, {"result", read_head}, {"checked", read_checked}, {"stats", read_stats}, {"ghosts", read_ghosts},
-        {"invariant", read_invariant}, {"edges", read_edges}, {"inputs", read_inputs}, {"too-long", read_too_long},
+    static const struct {
+        const char *name;
+        bool (*read)(reader *, sexp);
+    } parts[] = {
+        {"decided", read_decided}, {"result", read_head},   {"checked", read_checked},
+        {"stats", read_stats},     {"ghosts", read_ghosts}, {"invariant", read_invariant},
+        {"edges", read_edges},     {"inputs", read_inputs}, {"too-long", read_too_long},
         {"initial", read_initial},
     };
     const char *head = sexp_size(r->from, e) ? sexp_atom(r->from, sexp_at(r->from, e, 0)) : NULL;
@@ -259,10 +274,12 @@ static bool read_all(reader *r) {
     uint32_t n = sexps_count(r->from);
     if (n < 2) return false;
     sexp last = sexps_at(r->from, n - 1);
-    const char *end = sexp_size(r->from, last) == 1 ? sexp_atom(r->from, sexp_at(r->from, last, 0)) : NULL;
+    const char *end =
+        sexp_size(r->from, last) == 1 ? sexp_atom(r->from, sexp_at(r->from, last, 0)) : NULL;
     if (!end || strcmp(end, "end")) return false;
     for (uint32_t i = 0; i + 1 < n; i++)
-        if (!sexp_is_list(r->from, sexps_at(r->from, i)) || !read_part(r, sexps_at(r->from, i))) return false;
+        if (!sexp_is_list(r->from, sexps_at(r->from, i)) || !read_part(r, sexps_at(r->from, i)))
+            return false;
     return true;
 }
 

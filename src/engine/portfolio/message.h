@@ -1,5 +1,6 @@
-/* A result as text, from the process of an engine to the portfolio: S-expressions, terms as SMT-LIB.
- * Reading is strict: what does not parse is a failure of that engine, never half a result. */
+/* A result as text, from the process of an engine to the portfolio: S-expressions, terms as
+ * SMT-LIB. Reading is strict: what does not parse is a failure of that engine, never half a result.
+ */
 #ifndef ENGINE_PORTFOLIO_MESSAGE_H
 #define ENGINE_PORTFOLIO_MESSAGE_H
 

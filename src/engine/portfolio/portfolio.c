@@ -11,8 +11,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Who takes part, in the order of their first turn. An engine runs where the program has all features it needs and
- * none that it is no use for. `seconds` (of CPU) is its first turn; each later one is twice as long. */
+/* Who takes part, in the order of their first turn. An engine runs where the program has all
+ * features it needs and none that it is no use for. `seconds` (of CPU) is its first turn; each
+ * later one is twice as long. */
 typedef struct {
     const char *engine;
     const char *solver; /* NULL: as the options say */
@@ -23,13 +24,18 @@ typedef struct {
 static const role roles[] = {
     {"bmc", NULL, 0, 0, 0.3},
     {"states", NULL, FEATURE_LOOPS, 0, 0.4}, /* few combinations are found at once */
-    {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},    /* its guesses take less, or do not fit */
-    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 1.5}, /* of its own; what it starts takes 2 s more at most */
-    {"treeic3", NULL, FEATURE_LOOPS, 0, 2.2}, /* the best on control flow; the rest gets the other processor meanwhile */
-    {"ic3cfa", NULL, FEATURE_LOOPS, 0, 0.6},  /* most of its proofs come at once */
+    {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
+     2}, /* its guesses take less, or do not fit */
+    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
+     1.5}, /* of its own; what it starts takes 2 s more at most */
+    {"treeic3", NULL, FEATURE_LOOPS, 0,
+     2.2}, /* the best on control flow; the rest gets the other processor meanwhile */
+    {"ic3cfa", NULL, FEATURE_LOOPS, 0, 0.6}, /* most of its proofs come at once */
     {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 0.5},
-    {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS | FEATURE_ARRAYS, 1}, /* boxes that keep themselves come at once */
-    {"affine", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS, 2.5}, /* its proofs take less; it gives up soon where it does not fit */
+    {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS | FEATURE_ARRAYS,
+     1}, /* boxes that keep themselves come at once */
+    {"affine", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS,
+     2.5}, /* its proofs take less; it gives up soon where it does not fit */
     {"ai", NULL, FEATURE_LOOPS, 0, 0.3},
     {"leap", NULL, FEATURE_LOOPS, 0, 0.2},
     {"sample", NULL, 0, 0, 0.2}, /* interpreted here */
@@ -40,7 +46,9 @@ static const role roles[] = {
     {"bmc", "z3", 0, FEATURE_LOOPS, 1},
 };
 
-enum { CHECKING_SECONDS = 10 }; /* of CPU, which up to five checkers share, or eight times as long by the clock */
+enum {
+    CHECKING_SECONDS = 10
+}; /* of CPU, which up to five checkers share, or eight times as long by the clock */
 
 typedef struct {
     program *program;
@@ -50,12 +58,12 @@ typedef struct {
     void *context;
     engine_result *result;
     vec(worker) workers;
-    vec(double) slices;   /* by worker: length of its next turn */
-    u32_vec queue;        /* workers that wait for a turn, in order */
+    vec(double) slices; /* by worker: length of its next turn */
+    u32_vec queue;      /* workers that wait for a turn, in order */
     uint32_t jobs;
-    uint64_t memory;      /* bytes for all workers */
-    double watched;       /* when memory was last looked at */
-    text failures;        /* why engines gave up, one after the other */
+    uint64_t memory; /* bytes for all workers */
+    double watched;  /* when memory was last looked at */
+    text failures;   /* why engines gave up, one after the other */
     bool decided;
 } portfolio;
 
@@ -78,8 +86,9 @@ static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     worker w;
     if (r->solver) mine.solver = r->solver;
     if (strcmp(r->engine, "native")) mine.native = NULL; /* one compilation is enough */
-    mine.ia_deepen = false; /* bmc has a process of its own */
-    if (o->progress) mine.progress = f->workers.size < PROGRESS_SLOTS ? o->progress + f->workers.size : NULL;
+    mine.ia_deepen = false;                              /* bmc has a process of its own */
+    if (o->progress)
+        mine.progress = f->workers.size < PROGRESS_SLOTS ? o->progress + f->workers.size : NULL;
     worker_init(&w, engine_find(r->engine), &mine);
     w.check = f->check;
     w.context = f->context;
@@ -98,8 +107,8 @@ static void add_workers(portfolio *f, const engine_options *o) {
     }
 }
 
-static void portfolio_init(portfolio *f, program *p, const engine_options *o, const budget *b, board *known,
-                           verdict_check check, void *context) {
+static void portfolio_init(portfolio *f, program *p, const engine_options *o, const budget *b,
+                           board *known, verdict_check check, void *context) {
     memset(f, 0, sizeof *f);
     f->check = check;
     f->context = context;
@@ -134,7 +143,8 @@ static void accept(portfolio *f, engine_result *r) {
     f->decided = true;
 }
 
-/* The others rest while evidence is checked here: nearly always it is good, and then their work is of no more use. */
+/* The others rest while evidence is checked here: nearly always it is good, and then their work is
+ * of no more use. */
 static bool evidence_is_good(portfolio *f, engine_result *r) {
     u32_vec resting = {0};
     for (uint32_t i = 0; i < f->workers.size; i++) {
@@ -143,7 +153,8 @@ static bool evidence_is_good(portfolio *f, engine_result *r) {
         vec_push(&resting, i);
     }
     bool good = f->check(f->context, r);
-    for (uint32_t i = 0; !good && i < resting.size; i++) worker_resume(&f->workers.data[resting.data[i]]);
+    for (uint32_t i = 0; !good && i < resting.size; i++)
+        worker_resume(&f->workers.data[resting.data[i]]);
     vec_release(&resting);
     return good;
 }
@@ -152,7 +163,8 @@ static bool evidence_is_good(portfolio *f, engine_result *r) {
 static void judge(portfolio *f, worker *w) {
     engine_result r;
     engine_result_init(&r, f->program->terms);
-    bool readable = !w->failure[0] && message_read(f->program, w->received.data, w->received.size, &r);
+    bool readable =
+        !w->failure[0] && message_read(f->program, w->received.data, w->received.size, &r);
     if (!readable) gave_up(f, w, w->failure[0] ? w->failure : "unreadable result");
     else if (r.verdict == VERDICT_UNKNOWN) gave_up(f, w, r.reason);
     else if (f->check && !evidence_is_good(f, &r)) gave_up(f, w, "evidence not accepted");
@@ -175,15 +187,16 @@ static void give_turn(portfolio *f, uint32_t i) {
     }
 }
 
-/* A worker that has checked its evidence for a while takes no place any more: where the check is hard, another engine
- * often has a proof that is easy to check. */
+/* A worker that has checked its evidence for a while takes no place any more: where the check is
+ * hard, another engine often has a proof that is easy to check. */
 enum { CHECKING_ALONE = 1 };
 
 static uint32_t places_taken(const portfolio *f) {
     uint32_t taken = 0;
     for (uint32_t i = 0; i < f->workers.size; i++) {
         const worker *w = &f->workers.data[i];
-        taken += w->state == WORKER_RUNNING && !(worker_decided(w) && clock_now() - w->decided_at > CHECKING_ALONE);
+        taken += w->state == WORKER_RUNNING &&
+                 !(worker_decided(w) && clock_now() - w->decided_at > CHECKING_ALONE);
     }
     return taken;
 }
@@ -201,7 +214,8 @@ static void fill_jobs(portfolio *f) {
     f->queue.size -= next;
 }
 
-/* A worker that has a result and checks its evidence is left alone for a while: it is the most likely winner. */
+/* A worker that has a result and checks its evidence is left alone for a while: it is the most
+ * likely winner. */
 static bool turn_over(const portfolio *f, uint32_t i) {
     const worker *w = &f->workers.data[i];
     double length = f->slices.data[i];
@@ -278,11 +292,13 @@ static void wait_for_results(portfolio *f) {
 
 static void nobody_decided(portfolio *f) {
     if (budget_over(f->budget)) engine_unknown(f->result, "%s", budget_reason(f->budget));
-    else engine_unknown(f->result, "%s", f->failures.size ? text_string(&f->failures) : "no engine fits");
+    else
+        engine_unknown(f->result, "%s",
+                       f->failures.size ? text_string(&f->failures) : "no engine fits");
 }
 
-void portfolio_decide(program *p, const engine_options *o, const budget *b, board *known, verdict_check check, void *context,
-                      engine_result *result) {
+void portfolio_decide(program *p, const engine_options *o, const budget *b, board *known,
+                      verdict_check check, void *context, engine_result *result) {
     portfolio f;
     portfolio_init(&f, p, o, b, known, check, context);
     f.result = result;
@@ -296,7 +312,8 @@ void portfolio_decide(program *p, const engine_options *o, const budget *b, boar
     portfolio_release(&f);
 }
 
-void portfolio_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void portfolio_run(program *p, const engine_options *o, const budget *b, board *shared,
+                   engine_result *result) {
     result->engine = "portfolio";
     portfolio_decide(p, o, b, shared, NULL, NULL, result);
 }

@@ -37,13 +37,16 @@ static void write_all(int to, const text *t) {
 }
 
 #ifdef __SANITIZE_ADDRESS__
-enum { SHADOWED = 1 }; /* AddressSanitizer maps terabytes: no limit on the address space can be set */
+enum {
+    SHADOWED = 1
+}; /* AddressSanitizer maps terabytes: no limit on the address space can be set */
 #else
 enum { SHADOWED = 0 };
 #endif
 
-/* A solver that asks for more than its share gets none, instead of driving the machine into swap. The address space
- * is what the system can limit; it is larger than what is used, hence the factor. */
+/* A solver that asks for more than its share gets none, instead of driving the machine into swap.
+ * The address space is what the system can limit; it is larger than what is used, hence the factor.
+ */
 static void limit_memory(const budget *b) {
     struct rlimit r;
     if (SHADOWED) return;
@@ -54,7 +57,8 @@ static void limit_memory(const budget *b) {
     setrlimit(RLIMIT_AS, &r);
 }
 
-static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, const budget *b, board *shared) {
+static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, const budget *b,
+                           board *shared) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(EXIT_UNKNOWN);
@@ -70,7 +74,8 @@ static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, co
     text_add(&message, "(decided)\n"); /* so that it is not halted while it checks its evidence */
     write_all(to, &message);
     text_clear(&message);
-    if (r.verdict == VERDICT_TRUE && w->check && !w->check(w->context, &r) && r.verdict != VERDICT_UNKNOWN)
+    if (r.verdict == VERDICT_TRUE && w->check && !w->check(w->context, &r) &&
+        r.verdict != VERDICT_UNKNOWN)
         engine_unknown(&r, "evidence");
     message_write(p, &r, &message);
     write_all(to, &message);
@@ -103,7 +108,8 @@ bool worker_start(worker *w, program *p, const budget *b, board *shared) {
         progress_turn(w->options.progress, w->engine->name, false);
         return false;
     }
-    setpgid(w->pid, w->pid); /* here too: whoever comes first, the group exists before a signal is sent */
+    setpgid(w->pid,
+            w->pid); /* here too: whoever comes first, the group exists before a signal is sent */
     fcntl(fds[0], F_SETFL, O_NONBLOCK);
     w->from = fds[0];
     w->state = WORKER_RUNNING;
@@ -119,7 +125,8 @@ static double cpu_seconds(const worker *w) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* On a busy machine a turn lasts longer by the clock. What its own children use is not counted, hence the bound. */
+/* On a busy machine a turn lasts longer by the clock. What its own children use is not counted,
+ * hence the bound. */
 enum { CLOCK_TO_CPU = 8 };
 
 bool worker_decided(const worker *w) { return w->received.size > 0; }

@@ -4,9 +4,13 @@
 
 #include <stdio.h>
 
-enum { FIRST_STEPS = 200, MOST_STEPS = 2000000, RUNS_EACH = 2 * DRAW_STYLES /* at one number of steps, at least */ };
-/* Of CPU: on a busy machine as many runs as on an idle one. Where the program can be run natively, interpreting is only for what
- * a few small runs show. */
+enum {
+    FIRST_STEPS = 200,
+    MOST_STEPS = 2000000,
+    RUNS_EACH = 2 * DRAW_STYLES /* at one number of steps, at least */
+};
+/* Of CPU: on a busy machine as many runs as on an idle one. Where the program can be run natively,
+ * interpreting is only for what a few small runs show. */
 static const double most_seconds = 2, first_seconds = 0.15, native_seconds = 2;
 
 typedef struct {
@@ -14,10 +18,10 @@ typedef struct {
     drawer drawer;
     engine_result *result;
     enum draw_style style;
-    bool steady;         /* an input has the same value whenever it is read in a run ... */
-    vec(value) held;     /* ... this one, by input; sort none: not yet read */
-    uint64_t steps;      /* allowed in a run */
-    bool cut_off;        /* a run since the last increase was longer than the steps allowed */
+    bool steady;     /* an input has the same value whenever it is read in a run ... */
+    vec(value) held; /* ... this one, by input; sort none: not yet read */
+    uint64_t steps;  /* allowed in a run */
+    bool cut_off;    /* a run since the last increase was longer than the steps allowed */
 } sampling;
 
 static value next_value(sampling *x, uint32_t number, sort s) {
@@ -64,8 +68,12 @@ static void draw_initial(sampling *x) {
 static bool try_once(sampling *x, uint64_t steps, const budget *b) {
     forget(x); /* makes the pool that the options name */
     draw_initial(x);
-    run_options o = {.next_input = next_input, .on_edge = on_edge, .context = x, .input_pool = x->result->pool,
-                     .max_steps = steps, .limits = b};
+    run_options o = {.next_input = next_input,
+                     .on_edge = on_edge,
+                     .context = x,
+                     .input_pool = x->result->pool,
+                     .max_steps = steps,
+                     .limits = b};
     run_result r = program_run(x->program, &x->result->trace.initial, &o, NULL);
     x->cut_off |= r.end == RUN_STEPS;
     if (r.end != RUN_ERROR || program_is_limit(x->program, r.at)) return false;
@@ -90,13 +98,16 @@ static bool interpret(sampling *x, double seconds, const budget *b, uint64_t *ru
 }
 
 /* True: it was run, and the result says what came of it. */
-static bool run_natively(const drawer *d, const engine_options *o, const budget *b, engine_result *result) {
+static bool run_natively(const drawer *d, const engine_options *o, const budget *b,
+                         engine_result *result) {
     u64_vec constants = {0};
     for (uint32_t i = 0; i < d->constants.size; i++) {
         uint64_t bits;
-        if (term_get_u64(d->program->terms, d->constants.data[i], &bits)) vec_push(&constants, bits);
+        if (term_get_u64(d->program->terms, d->constants.data[i], &bits))
+            vec_push(&constants, bits);
     }
-    bool ran = o->native->run(o->native->context, d->program, (uint64_t)o->seed, &constants, native_seconds, b, result);
+    bool ran = o->native->run(o->native->context, d->program, (uint64_t)o->seed, &constants,
+                              native_seconds, b, result);
     vec_release(&constants);
     return ran;
 }
@@ -105,10 +116,12 @@ static void found_none(sampling *x, uint64_t runs) {
     char native[sizeof x->result->reason];
     snprintf(native, sizeof native, "%s", x->result->reason);
     forget(x);
-    engine_unknown(x->result, "no violation in %llu runs%s%.100s", (unsigned long long)runs, native[0] ? "; " : "", native);
+    engine_unknown(x->result, "no violation in %llu runs%s%.100s", (unsigned long long)runs,
+                   native[0] ? "; " : "", native);
 }
 
-void sample_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void sample_run(program *p, const engine_options *o, const budget *b, board *shared,
+                engine_result *result) {
     (void)shared;
     sampling x = {.program = p, .result = result, .steps = FIRST_STEPS};
     uint64_t runs = 0;
@@ -117,7 +130,8 @@ void sample_run(program *p, const engine_options *o, const budget *b, board *sha
     if (!hit) {
         forget(&x);
         bool ran = o->native && !budget_over(b) && run_natively(&x.drawer, o, b, result);
-        hit = ran ? result->verdict == VERDICT_FALSE : interpret(&x, most_seconds - first_seconds, b, &runs);
+        hit = ran ? result->verdict == VERDICT_FALSE
+                  : interpret(&x, most_seconds - first_seconds, b, &runs);
     }
     if (!hit) found_none(&x, runs);
     result->engine = "sample";
@@ -126,7 +140,8 @@ void sample_run(program *p, const engine_options *o, const budget *b, board *sha
     drawer_release(&x.drawer);
 }
 
-void native_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void native_run(program *p, const engine_options *o, const budget *b, board *shared,
+                engine_result *result) {
     (void)shared;
     drawer d;
     drawer_init(&d, p, (uint64_t)o->seed);

@@ -4,9 +4,12 @@
 #include "engine/states/table.h"
 #include "program/liveness.h"
 
-/* So many combinations are followed where some variable has more than a few values, or where all have few. */
+/* So many combinations are followed where some variable has more than a few values, or where all
+ * have few. */
 enum { FEW_VALUES = 8, MOST_STATES = 200, MOST_STATES_OF_FEW = 3000 };
-enum { OTHER = UINT32_MAX }; /* in a tuple, of a coarse member: none of the values that it is compared with */
+enum {
+    OTHER = UINT32_MAX
+}; /* in a tuple, of a coarse member: none of the values that it is compared with */
 
 typedef struct {
     program *program;
@@ -14,14 +17,17 @@ typedef struct {
     const budget *budget;
     engine_result *result;
     liveness live;
-    u32_vec members;          /* variables that are followed */
-    bits coarse;              /* by variable: only its constants are told apart */
-    vec(term_vec) constants;  /* by variable: that the program compares it with */
-    vec(table) at;            /* by location: ids of constants or OTHER, 0 where the variable is dead */
-    vec(struct state { loc at; uint32_t number; }) queue;
+    u32_vec members;         /* variables that are followed */
+    bits coarse;             /* by variable: only its constants are told apart */
+    vec(term_vec) constants; /* by variable: that the program compares it with */
+    vec(table) at; /* by location: ids of constants or OTHER, 0 where the variable is dead */
+    vec(struct state {
+        loc at;
+        uint32_t number;
+    }) queue;
     uint64_t queries;
-    bool full;                /* too many combinations */
-    bool failed;              /* an error may be reached, or there is no answer: the result says so */
+    bool full;   /* too many combinations */
+    bool failed; /* an error may be reached, or there is no answer: the result says so */
 } search;
 
 static terms *terms_of(const search *x) { return x->program->terms; }
@@ -31,7 +37,8 @@ static terms *terms_of(const search *x) { return x->program->terms; }
 static bool is_followed(const search *x, uint32_t i) {
     const terms *t = terms_of(x);
     sort s = term_sort(t, x->program->variables.data[i].var);
-    if (sort_kind_of(t, s) != SORT_BOOL && !(sort_is_bv(t, s) && sort_width(t, s) <= 64)) return false;
+    if (sort_kind_of(t, s) != SORT_BOOL && !(sort_is_bv(t, s) && sort_width(t, s) <= 64))
+        return false;
     for (loc l = 0; l < x->live.at.size; l++)
         if (l != x->program->start && bits_has(&x->live.at.data[l], i)) return true;
     return false;
@@ -74,7 +81,8 @@ static void find_all_constants(search *x) {
     map seen = {0};
     vec_resize(&x->constants, x->program->variables.size);
     for (edge_id i = 0; i < x->program->edges.size; i++)
-        if (!x->program->edges.data[i].removed) find_constants_of(x, x->program->edges.data[i].command, &seen);
+        if (!x->program->edges.data[i].removed)
+            find_constants_of(x, x->program->edges.data[i].command, &seen);
     map_release(&seen);
 }
 
@@ -98,7 +106,8 @@ static uint32_t most_values(const search *x, uint32_t *member) {
     return most;
 }
 
-/* Too many combinations: follow a variable less closely. False: all have few values, so that would not help. */
+/* Too many combinations: follow a variable less closely. False: all have few values, so that would
+ * not help. */
 static bool follow_less(search *x) {
     uint32_t worst = 0;
     if (most_values(x, &worst) <= FEW_VALUES) return false;
@@ -108,7 +117,8 @@ static bool follow_less(search *x) {
         forget_states(x);
         return true;
     }
-    for (uint32_t i = worst; i + 1 < x->members.size; i++) x->members.data[i] = x->members.data[i + 1];
+    for (uint32_t i = worst; i + 1 < x->members.size; i++)
+        x->members.data[i] = x->members.data[i + 1];
     x->members.size--;
     forget_states(x);
     return true;
@@ -121,7 +131,8 @@ static void add_state(search *x, loc at, const uint32_t *tuple) {
     if (!table_add(&x->at.data[at], tuple)) return;
     struct state s = {at, x->at.data[at].size - 1};
     vec_push(&x->queue, s);
-    x->full |= x->queue.size >= MOST_STATES_OF_FEW || (x->queue.size == MOST_STATES && most_values(x, &member) > FEW_VALUES);
+    x->full |= x->queue.size >= MOST_STATES_OF_FEW ||
+               (x->queue.size == MOST_STATES && most_values(x, &member) > FEW_VALUES);
 }
 
 /* How a member's value is told. */
@@ -138,11 +149,13 @@ static term is_entry(search *x, uint32_t var, term a, uint32_t entry) {
     terms *t = terms_of(x);
     if (entry != OTHER) return term_eq(t, a, (term){entry});
     term none = term_true(t);
-    for (uint32_t i = 0; i < x->constants.data[var].size; i++) none = term_and(t, none, term_not(t, term_eq(t, a, x->constants.data[var].data[i])));
+    for (uint32_t i = 0; i < x->constants.data[var].size; i++)
+        none = term_and(t, none, term_not(t, term_eq(t, a, x->constants.data[var].data[i])));
     return none;
 }
 
-/* The values of the members at a node, by syntax (false: they are not all constants) or in the solver's model. */
+/* The values of the members at a node, by syntax (false: they are not all constants) or in the
+ * solver's model. */
 static bool tuple_of(search *x, const unroll_node *n, solver *s, u32_vec *out) {
     vec_clear(out);
     for (uint32_t i = 0; i < x->members.size; i++) {
@@ -164,7 +177,9 @@ static term exclusion(search *x, const unroll_node *n, const u32_vec *tuple) {
     term_vec parts = {0};
     vec_push(&parts, term_not(t, n->reach));
     for (uint32_t i = 0; i < tuple->size; i++)
-        if (tuple->data[i]) vec_push(&parts, term_not(t, is_entry(x, x->members.data[i], n->state[x->members.data[i]], tuple->data[i])));
+        if (tuple->data[i])
+            vec_push(&parts, term_not(t, is_entry(x, x->members.data[i],
+                                                  n->state[x->members.data[i]], tuple->data[i])));
     term any = term_or_n(t, parts.size, parts.data);
     vec_release(&parts);
     return any;
@@ -176,7 +191,8 @@ static void fail(search *x, const char *why) {
 }
 
 static enum answer ask(search *x, solver *s, term a) {
-    if (term_is_const(terms_of(x), a)) return term_is_true(terms_of(x), a) ? ANSWER_SAT : ANSWER_UNSAT;
+    if (term_is_const(terms_of(x), a))
+        return term_is_true(terms_of(x), a) ? ANSWER_SAT : ANSWER_UNSAT;
     x->queries++;
     enum answer answer = solver_check(s, 1, &a);
     if (answer == ANSWER_UNKNOWN) fail(x, solver_why(s));
@@ -188,7 +204,8 @@ static void add_followers(search *x, unrolling *u, uint32_t node) {
     const unroll_node *n = &u->nodes.data[node];
     u32_vec tuple = {0};
     if (tuple_of(x, n, NULL, &tuple)) {
-        if (!table_has(&x->at.data[n->at], tuple.data) && ask(x, u->solver, n->reach) == ANSWER_SAT) add_state(x, n->at, tuple.data);
+        if (!table_has(&x->at.data[n->at], tuple.data) && ask(x, u->solver, n->reach) == ANSWER_SAT)
+            add_state(x, n->at, tuple.data);
         vec_release(&tuple);
         return;
     }
@@ -210,11 +227,14 @@ static void follow_segment(search *x, unrolling *u) {
         return;
     }
     for (uint32_t i = 0; i < u->errors.size && !x->failed; i++)
-        if (ask(x, u->solver, u->nodes.data[u->errors.data[i]].reach) == ANSWER_SAT) fail(x, "values alone do not exclude an error or a limit");
-    for (uint32_t i = 0; i < u->frontier.size && !x->failed && !x->full; i++) add_followers(x, u, u->frontier.data[i]);
+        if (ask(x, u->solver, u->nodes.data[u->errors.data[i]].reach) == ANSWER_SAT)
+            fail(x, "values alone do not exclude an error or a limit");
+    for (uint32_t i = 0; i < u->frontier.size && !x->failed && !x->full; i++)
+        add_followers(x, u, u->frontier.data[i]);
 }
 
-/* One segment from a location where the members have the values of the tuple; NULL: from the start, with any values. */
+/* One segment from a location where the members have the values of the tuple; NULL: from the start,
+ * with any values. */
 static void follow(search *x, loc at, const uint32_t *tuple) {
     const char *why = "";
     unrolling u;
@@ -227,7 +247,8 @@ static void follow(search *x, loc at, const uint32_t *tuple) {
     unroll_init(&u, x->program, s);
     for (uint32_t i = 0; tuple && i < x->members.size; i++) {
         uint32_t v = x->members.data[i];
-        if (tuple[i] == OTHER) solver_assert(s, is_entry(x, v, x->program->variables.data[v].var, OTHER));
+        if (tuple[i] == OTHER)
+            solver_assert(s, is_entry(x, v, x->program->variables.data[v].var, OTHER));
         else if (tuple[i]) unroll_fix(&u, v, (term){tuple[i]});
     }
     unroll_start(&u, at, term_true(terms_of(x)));
@@ -272,7 +293,8 @@ static term states_formula(search *x, const table *all) {
     for (uint32_t k = 0; k < all->size; k++) {
         vec_clear(&one);
         for (uint32_t i = 0; i < x->members.size; i++)
-            if (!bits_has(&constant, i) && table_at(all, k)[i]) vec_push(&one, equation(x, i, table_at(all, k)[i]));
+            if (!bits_has(&constant, i) && table_at(all, k)[i])
+                vec_push(&one, equation(x, i, table_at(all, k)[i]));
         vec_push(&any, term_and_n(t, one.size, one.data));
     }
     vec_push(&same_, term_or_n(t, any.size, any.data));
@@ -290,7 +312,8 @@ static void prove(search *x) {
     unroll_init(&u, x->program, NULL);
     vec_clear(&x->result->invariant);
     for (loc l = 0; l < x->at.size; l++) {
-        term here = x->at.data[l].size ? states_formula(x, &x->at.data[l]) : term_bool(terms_of(x), !bits_has(&u.stops, l));
+        term here = x->at.data[l].size ? states_formula(x, &x->at.data[l])
+                                       : term_bool(terms_of(x), !bits_has(&u.stops, l));
         vec_push(&x->result->invariant, here);
     }
     x->result->verdict = VERDICT_TRUE;
@@ -298,7 +321,8 @@ static void prove(search *x) {
     unroll_release(&u);
 }
 
-void states_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void states_run(program *p, const engine_options *o, const budget *b, board *shared,
+                engine_result *result) {
     (void)shared;
     search x = {.program = p, .options = o, .budget = b, .result = result};
     result->engine = "states";

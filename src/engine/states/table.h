@@ -1,4 +1,5 @@
-/* Sets of tuples of one length, each once, numbered in the order of their first arrival. Zeroed: of length 0, empty. */
+/* Sets of tuples of one length, each once, numbered in the order of their first arrival. Zeroed: of
+ * length 0, empty. */
 #ifndef ENGINE_STATES_TABLE_H
 #define ENGINE_STATES_TABLE_H
 

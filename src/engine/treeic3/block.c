@@ -8,7 +8,8 @@ static tree_node *node(tree *t, uint32_t i) { return &t->nodes.data[i]; }
 
 void tree_learn(tree *t, uint32_t n, const term_vec *cube) {
     term_vec literals = {0};
-    for (uint32_t i = 0; i < cube->size; i++) vec_push(&literals, term_not(t->terms, cube->data[i]));
+    for (uint32_t i = 0; i < cube->size; i++)
+        vec_push(&literals, term_not(t->terms, cube->data[i]));
     vec_push(&node(t, n)->clauses, term_or_n(t->terms, literals.size, literals.data));
     vec_release(&literals);
 }
@@ -49,4 +50,3 @@ bool tree_block(tree *t, uint32_t n, term_vec *cube) {
     vec_release(&before);
     return blocked;
 }
-

@@ -27,23 +27,29 @@ bool tree_cover(tree *t, uint32_t n) {
     return false;
 }
 
-/* The nodes of a path got new clauses: they may be covered now, and what they cover may be outside. Covering hides a
- * subtree, and hidden nodes cover nothing. */
+/* The nodes of a path got new clauses: they may be covered now, and what they cover may be outside.
+ * Covering hides a subtree, and hidden nodes cover nothing. */
 void tree_review(tree *t, uint32_t last) {
     for (uint32_t n = node(t, last)->parent; n != NO_NODE && !t->stop; n = node(t, n)->parent)
-        if (node(t, n)->covered == NO_NODE && node(t, n)->parent != NO_NODE && tree_cover(t, n)) break;
+        if (node(t, n)->covered == NO_NODE && node(t, n)->parent != NO_NODE && tree_cover(t, n))
+            break;
     for (uint32_t n = 0; n < t->nodes.size && !t->stop; n++) {
         uint32_t by = node(t, n)->covered;
         if (by == NO_NODE) continue;
-        if (tree_hidden(t, by) || (is_ancestor(t, by, last) && !tree_inside(t, n, by))) node(t, n)->covered = NO_NODE;
+        if (tree_hidden(t, by) || (is_ancestor(t, by, last) && !tree_inside(t, n, by)))
+            node(t, n)->covered = NO_NODE;
     }
 }
 
-bool tree_ends(const tree *t, loc l) { return program_is_error(t->program, l) || program_is_limit(t->program, l); }
+bool tree_ends(const tree *t, loc l) {
+    return program_is_error(t->program, l) || program_is_limit(t->program, l);
+}
 
 uint32_t tree_next_leaf(tree *t) {
     for (uint32_t n = 0; n < t->nodes.size; n++)
-        if (!node(t, n)->expanded && !tree_dead(t, n) && !tree_ends(t, node(t, n)->at) && !tree_hidden(t, n)) return n;
+        if (!node(t, n)->expanded && !tree_dead(t, n) && !tree_ends(t, node(t, n)->at) &&
+            !tree_hidden(t, n))
+            return n;
     return NO_NODE;
 }
 
@@ -62,12 +68,11 @@ void tree_proved(tree *t) {
     t->result->verdict = VERDICT_TRUE;
 }
 
-/* Pre-images are under-approximations, so an error that a state at the root leads to is real; the bounded search gives the
- * values. */
+/* Pre-images are under-approximations, so an error that a state at the root leads to is real; the
+ * bounded search gives the values. */
 void tree_violated(tree *t) {
     bmc m;
     if (!bmc_init(&m, t->program, t->options, t->budget, t->result)) return;
     while (bmc_deepen(&m)) {}
     bmc_release(&m);
 }
-

@@ -2,7 +2,8 @@
 
 #include <stdio.h>
 
-void tree_init(tree *t, program *p, const engine_options *o, const budget *b, engine_result *result) {
+void tree_init(tree *t, program *p, const engine_options *o, const budget *b,
+               engine_result *result) {
     memset(t, 0, sizeof *t);
     t->program = p;
     t->terms = p->terms;
@@ -45,7 +46,8 @@ bool tree_dead(const tree *t, uint32_t node) {
 
 static solver *open_solver(tree *t) {
     const char *why = "solver";
-    solver *s = solver_new(t->terms, t->options->solver, (solver_options){.seed = (uint32_t)t->options->seed}, &why);
+    solver *s = solver_new(t->terms, t->options->solver,
+                           (solver_options){.seed = (uint32_t)t->options->seed}, &why);
     if (s) solver_set_budget(s, t->budget);
     else t->stop = why;
     return s;
@@ -64,7 +66,8 @@ static tree_edge *use_edge(tree *t, edge_id id) {
     for (uint32_t i = 0; i < e->step.assigned.size; i++)
         subst_set(&e->after, t->terms, e->step.assigned.data[i], e->step.next.data[i]);
     term_vars(t->terms, e->step.formula, &seen, &e->variables);
-    for (uint32_t i = 0; i < e->step.next.size; i++) term_vars(t->terms, e->step.next.data[i], &seen, &e->variables);
+    for (uint32_t i = 0; i < e->step.next.size; i++)
+        term_vars(t->terms, e->step.next.data[i], &seen, &e->variables);
     map_release(&seen);
     return e;
 }
@@ -72,7 +75,8 @@ static tree_edge *use_edge(tree *t, edge_id id) {
 static enum answer answered(tree *t, const solver *s, enum answer a) {
     t->queries++;
     progress_tell(t->options->progress, "nodes", t->nodes.size, 0, t->queries);
-    if (a == ANSWER_UNKNOWN && !t->stop) t->stop = budget_over(t->budget) ? budget_reason(t->budget) : solver_why(s);
+    if (a == ANSWER_UNKNOWN && !t->stop)
+        t->stop = budget_over(t->budget) ? budget_reason(t->budget) : solver_why(s);
     return a;
 }
 
@@ -86,9 +90,11 @@ enum answer tree_query(tree *t, uint32_t node, term_vec *cube) {
     if (!e) return ANSWER_UNKNOWN;
     const term_vec *before = &t->nodes.data[n->parent].clauses;
     vec_clear(&t->assumptions);
-    for (uint32_t i = 0; i < cube->size; i++) vec_push(&t->assumptions, subst_apply(&e->after, t->terms, cube->data[i]));
+    for (uint32_t i = 0; i < cube->size; i++)
+        vec_push(&t->assumptions, subst_apply(&e->after, t->terms, cube->data[i]));
     vec_append(&t->assumptions, before->data, before->size);
-    enum answer a = answered(t, e->solver, solver_check(e->solver, t->assumptions.size, t->assumptions.data));
+    enum answer a =
+        answered(t, e->solver, solver_check(e->solver, t->assumptions.size, t->assumptions.data));
     if (a != ANSWER_UNSAT) return a;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < cube->size; i++)
@@ -106,7 +112,8 @@ void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *ou
     model_init(&m, t->project.pool);
     vec_clear(&t->assumptions);
     vec_push(&t->assumptions, e->step.formula);
-    for (uint32_t i = 0; i < cube->size; i++) vec_push(&t->assumptions, subst_apply(&e->after, t->terms, cube->data[i]));
+    for (uint32_t i = 0; i < cube->size; i++)
+        vec_push(&t->assumptions, subst_apply(&e->after, t->terms, cube->data[i]));
     term all = term_and_n(t->terms, t->assumptions.size, t->assumptions.data);
     term_vars(t->terms, all, &seen, &variables);
     solver_model(e->solver, &m, variables.size, variables.data);
@@ -127,5 +134,7 @@ bool tree_inside(tree *t, uint32_t a, uint32_t b) {
     term outside = term_not(t->terms, term_and_n(t->terms, to->size, to->data));
     if (term_is_false(t->terms, outside)) return true;
     vec_push(&t->assumptions, outside);
-    return answered(t, t->implication, solver_check(t->implication, t->assumptions.size, t->assumptions.data)) == ANSWER_UNSAT;
+    return answered(t, t->implication,
+                    solver_check(t->implication, t->assumptions.size, t->assumptions.data)) ==
+           ANSWER_UNSAT;
 }

@@ -14,8 +14,10 @@ static void inherit(tree *t, uint32_t n) {
         term_vec cube = {0};
         term_conjuncts(t->terms, term_not(t->terms, clause), &cube);
         bool known = false;
-        for (uint32_t j = 0; j < node(t, n)->clauses.size; j++) known |= same(node(t, n)->clauses.data[j], clause);
-        if (!known && tree_query(t, n, &cube) == ANSWER_UNSAT) vec_push(&node(t, n)->clauses, clause);
+        for (uint32_t j = 0; j < node(t, n)->clauses.size; j++)
+            known |= same(node(t, n)->clauses.data[j], clause);
+        if (!known && tree_query(t, n, &cube) == ANSWER_UNSAT)
+            vec_push(&node(t, n)->clauses, clause);
         vec_release(&cube);
     }
 }
@@ -61,7 +63,8 @@ static void search(tree *t) {
     else tree_violated(t);
 }
 
-void treeic3_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void treeic3_run(program *p, const engine_options *o, const budget *b, board *shared,
+                 engine_result *result) {
     (void)shared;
     tree t;
     tree_init(&t, p, o, b, result);

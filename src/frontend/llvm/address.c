@@ -7,9 +7,7 @@
 
 enum { MOST_SYMBOLS = 64, FIRST_PAGE = 4096 };
 
-static bool is_linux(const translator *tr) {
-    return strstr(LLVMGetTarget(tr->m), "linux");
-}
+static bool is_linux(const translator *tr) { return strstr(LLVMGetTarget(tr->m), "linux"); }
 
 /* One behind the last byte that an object of the program may have. */
 static uint64_t end_of_space(const translator *tr) {

@@ -33,9 +33,7 @@ static const char *constraint_end(const constraints *c) {
     return comma ? comma : c->end;
 }
 
-static bool is_output(const constraints *c) {
-    return c->at < c->end && *c->at == '=';
-}
+static bool is_output(const constraints *c) { return c->at < c->end && *c->at == '='; }
 static bool is_indirect(const constraints *c) {
     return memchr(c->at, '*', (size_t)(constraint_end(c) - c->at));
 }
@@ -109,10 +107,8 @@ static uint32_t emit_output(translator *tr, frame *f, LLVMValueRef call, const a
     if (!in) note_here(tr, NOTE_OVER, "inline assembly: any effect on what it can reach");
     for (uint32_t k = 0; k < leaves.size; k++) {
         component c = in ? in[k] : component_any(tr, &leaves.data[k], ORIGIN_ASSEMBLY, "assembly");
-        if (o->address)
-            output_leaf(tr, f, call, o, &leaves.data[k], &c);
-        else
-            result[k] = c;
+        if (o->address) output_leaf(tr, f, call, o, &leaves.data[k], &c);
+        else result[k] = c;
     }
     uint32_t n = o->address ? 0 : leaves.size;
     vec_release(&leaves);

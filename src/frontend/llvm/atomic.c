@@ -25,7 +25,8 @@ void atomic_update(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     fact_vec facts = {0};
     if (l.kind == LEAF_FLOAT) unsupported(tr, i, "an atomic operation on floats");
     leaf_facts(tr, f->instance, LLVMGetOperand(i, 0), &l, &facts);
-    term p = operand_bits(tr, f, LLVMGetOperand(i, 0)), v = operand_bits(tr, f, LLVMGetOperand(i, 1));
+    term p = operand_bits(tr, f, LLVMGetOperand(i, 0)),
+         v = operand_bits(tr, f, LLVMGetOperand(i, 1));
     component old = memory_load(tr, i, p, &facts, &l), new = {.bits = updated(tr, i, old.bits, v)};
     define_bits(tr, f, number, old.bits);
     memory_store(tr, i, p, &facts, &l, &new);
@@ -37,11 +38,14 @@ void atomic_exchange(translator *tr, frame *f, uint32_t number, LLVMValueRef i) 
     leaf l = type_leaf(tr, LLVMTypeOf(LLVMGetOperand(i, 1)));
     fact_vec facts = {0};
     leaf_facts(tr, f->instance, LLVMGetOperand(i, 0), &l, &facts);
-    term p = operand_bits(tr, f, LLVMGetOperand(i, 0)), expected = operand_bits(tr, f, LLVMGetOperand(i, 1));
+    term p = operand_bits(tr, f, LLVMGetOperand(i, 0)),
+         expected = operand_bits(tr, f, LLVMGetOperand(i, 1));
     term wanted = operand_bits(tr, f, LLVMGetOperand(i, 2));
     component old = memory_load(tr, i, p, &facts, &l);
     term success = term_eq(tr->t, old.bits, expected);
-    if (LLVMGetWeak(i)) success = term_and(tr->t, success, emit_any(tr, sort_bool(tr->t), ORIGIN_OPEN, "weak exchange", ""));
+    if (LLVMGetWeak(i))
+        success = term_and(tr->t, success,
+                           emit_any(tr, sort_bool(tr->t), ORIGIN_OPEN, "weak exchange", ""));
     component *out = define(tr, f, number);
     out[0].bits = old.bits;
     out[1].bits = success;

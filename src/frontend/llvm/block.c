@@ -36,7 +36,9 @@ static component *phi_components(translator *tr, frame *f, uint32_t number) {
     const char *name = LLVMGetValueName2(f->f->values.data[number].value, &length);
     component *c = define(tr, f, number);
     for (uint32_t i = 0; i < leaves.size; i++)
-        c[i] = component_of(tr, new_variable(tr, length ? name : "phi", leaf_sort(tr, &leaves.data[i])), &leaves.data[i]);
+        c[i] = component_of(tr,
+                            new_variable(tr, length ? name : "phi", leaf_sort(tr, &leaves.data[i])),
+                            &leaves.data[i]);
     s->defined = s->stable = true;
     vec_release(&leaves);
     return c;
@@ -53,7 +55,8 @@ static bool has_phis(const frame *f, uint32_t b) {
     return info->first < info->end && LLVMIsAPHINode(f->f->values.data[info->first].value);
 }
 
-static void phi_updates(translator *tr, frame *f, uint32_t number, LLVMBasicBlockRef from, updates *u) {
+static void phi_updates(translator *tr, frame *f, uint32_t number, LLVMBasicBlockRef from,
+                        updates *u) {
     leaf_vec leaves = {0};
     LLVMValueRef phi = f->f->values.data[number].value, v = incoming(phi, from);
     type_leaves(tr, LLVMTypeOf(phi), &leaves);
@@ -80,9 +83,13 @@ static void go(translator *tr, frame *f, uint32_t from, uint32_t to, u32_vec *to
     emit_jump(tr, block_location(tr, f, to, todo));
 }
 
-static void go_if(translator *tr, frame *f, term condition, uint32_t from, uint32_t to, u32_vec *todo) {
+static void go_if(translator *tr, frame *f, term condition, uint32_t from, uint32_t to,
+                  u32_vec *todo) {
     if (term_is_false(tr->t, condition)) return;
-    if (!has_phis(f, to)) { emit_branch(tr, condition, block_location(tr, f, to, todo)); return; }
+    if (!has_phis(f, to)) {
+        emit_branch(tr, condition, block_location(tr, f, to, todo));
+        return;
+    }
     emit_flush(tr);
     loc split = tr->here;
     emit_assume(tr, condition);
@@ -90,12 +97,17 @@ static void go_if(translator *tr, frame *f, term condition, uint32_t from, uint3
     tr->here = split;
 }
 
-/* What the source's condition was where this block is gone to, from the name that clang gave it: 1 true, -1 false, 0 not said.
- * For `if (!x)` clang branches on x, and the branch's own condition is the opposite. */
+/* What the source's condition was where this block is gone to, from the name that clang gave it: 1
+ * true, -1 false, 0 not said. For `if (!x)` clang branches on x, and the branch's own condition is
+ * the opposite. */
 static int meaning(LLVMBasicBlockRef block) {
-    static const struct { const char *start; int meaning; } names[] = {
-        {"if.then", 1}, {"while.body", 1}, {"for.body", 1}, {"do.body", 1}, {"cond.true", 1},
-        {"if.else", -1}, {"if.end", -1}, {"while.end", -1}, {"for.end", -1}, {"do.end", -1}, {"cond.false", -1},
+    static const struct {
+        const char *start;
+        int meaning;
+    } names[] = {
+        {"if.then", 1},   {"while.body", 1}, {"for.body", 1},    {"do.body", 1},
+        {"cond.true", 1}, {"if.else", -1},   {"if.end", -1},     {"while.end", -1},
+        {"for.end", -1},  {"do.end", -1},    {"cond.false", -1},
     };
     const char *name = LLVMGetBasicBlockName(block);
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
@@ -103,13 +115,18 @@ static int meaning(LLVMBasicBlockRef block) {
     return 0;
 }
 
-/* The way where the source's condition holds comes first: so a trace can say which branch was taken. */
+/* The way where the source's condition holds comes first: so a trace can say which branch was
+ * taken. */
 static void branch(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec *todo) {
     uint32_t yes = block_index(f, LLVMGetSuccessor(i, 0));
-    if (!LLVMIsConditional(i)) { go(tr, f, b, yes, todo); return; }
+    if (!LLVMIsConditional(i)) {
+        go(tr, f, b, yes, todo);
+        return;
+    }
     uint32_t no = block_index(f, LLVMGetSuccessor(i, 1));
     term c = operand_bits(tr, f, LLVMGetCondition(i));
-    if (has_phis(f, yes) || has_phis(f, no)) spill_live(tr); /* what one way saves, the other must find saved */
+    if (has_phis(f, yes) || has_phis(f, no))
+        spill_live(tr); /* what one way saves, the other must find saved */
     bool negated = meaning(LLVMGetSuccessor(i, 0)) < meaning(LLVMGetSuccessor(i, 1));
     if (negated) go_if(tr, f, term_not(tr->t, c), b, no, todo);
     go_if(tr, f, c, b, yes, todo);
@@ -177,7 +194,10 @@ static void block(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
     const block_info *info = &f->f->blocks.data[b];
     for (uint32_t n = info->first; n < info->end; n++) {
         LLVMValueRef v = f->f->values.data[n].value;
-        if (LLVMIsAPHINode(v)) { phi_components(tr, f, n); continue; }
+        if (LLVMIsAPHINode(v)) {
+            phi_components(tr, f, n);
+            continue;
+        }
         if (!is_debug_call(v)) emit_line(tr, position_of(tr, v, f->f));
         if (n + 1 == info->end) terminator(tr, f, b, v, todo);
         else instruction(tr, f, n, v);
@@ -189,7 +209,8 @@ static void enter_locals(translator *tr, frame *f) {
     for (uint32_t n = f->f->arguments; n < f->f->values.size; n++) {
         uint32_t o = f->f->values.data[n].any_at_entry ? object_find(tr, f->instance, n) : NONE;
         if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, ORIGIN_UNINIT, "local");
-        if (o != NONE && f->f->values.data[n].jumped) note_here(tr, NOTE_UNDER, "a jump past a declaration keeps the variable's old value");
+        if (o != NONE && f->f->values.data[n].jumped)
+            note_here(tr, NOTE_UNDER, "a jump past a declaration keeps the variable's old value");
     }
 }
 

@@ -7,19 +7,24 @@ LLVMValueRef called_function(LLVMValueRef call) {
 }
 
 /* ---- inlining ---- */
-/* Calls through another type than the function's: integers and pointers are taken modulo their width, as registers do. */
-static component adapted(translator *tr, LLVMValueRef call, component *c, const leaf *from, const leaf *to) {
+/* Calls through another type than the function's: integers and pointers are taken modulo their
+ * width, as registers do. */
+static component adapted(translator *tr, LLVMValueRef call, component *c, const leaf *from,
+                         const leaf *to) {
     if (from->kind == LEAF_FLOAT || to->kind == LEAF_FLOAT) {
-        if (from->kind != to->kind || from->class != to->class) unsupported(tr, call, "an argument of another type than its parameter");
+        if (from->kind != to->kind || from->class != to->class)
+            unsupported(tr, call, "an argument of another type than its parameter");
         return *c;
     }
     if (from->bits == to->bits) return *c;
     term a = as_bv(tr, c->bits);
-    a = from->bits > to->bits ? term_extract(tr->t, to->bits - 1, 0, a) : term_zext(tr->t, a, to->bits);
+    a = from->bits > to->bits ? term_extract(tr->t, to->bits - 1, 0, a)
+                              : term_zext(tr->t, a, to->bits);
     return (component){.bits = to->bits == 1 ? as_bool(tr, a) : a};
 }
 
-static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMValueRef call, uint32_t i) {
+static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMValueRef call,
+                           uint32_t i) {
     leaf_vec from = {0}, to = {0};
     LLVMValueRef argument = i < LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, i) : NULL;
     type_leaves(tr, LLVMTypeOf(callee->f->values.data[i].value), &to);
@@ -31,7 +36,8 @@ static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMVal
         emit_by_value(tr, caller, argument, c->bits, copy_, type);
         out->bits = object_address(tr, copy_.object);
     } else {
-        if (argument && from.size != to.size) unsupported(tr, call, "an argument of another type than its parameter");
+        if (argument && from.size != to.size)
+            unsupported(tr, call, "an argument of another type than its parameter");
         for (uint32_t k = 0; k < to.size; k++)
             out[k] = argument ? adapted(tr, call, &c[k], &from.data[k], &to.data[k])
                               : component_any(tr, &to.data[k], ORIGIN_OPEN, "missing argument");
@@ -47,31 +53,38 @@ void make_result(translator *tr, frame *callee) {
     type_leaves(tr, LLVMGetReturnType(LLVMGlobalGetValueType(callee->f->function)), &leaves);
     text_print(&name, "%s()", callee->f->name);
     callee->result = arena_alloc(&tr->memory, (leaves.size + 1) * sizeof *callee->result);
-    for (uint32_t i = 0; i < leaves.size; i++) callee->result[i] = new_variable(tr, text_string(&name), leaf_sort(tr, &leaves.data[i]));
+    for (uint32_t i = 0; i < leaves.size; i++)
+        callee->result[i] = new_variable(tr, text_string(&name), leaf_sort(tr, &leaves.data[i]));
     text_release(&name);
     vec_release(&leaves);
 }
 
 /* The components of a call's result, from the variables that the callee returned them in. */
-static void take_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, const term *result) {
+static void take_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                        LLVMValueRef callee, const term *result) {
     leaf_vec from = {0}, to = {0};
     type_leaves(tr, LLVMGetReturnType(LLVMGlobalGetValueType(callee)), &from);
     type_leaves(tr, LLVMTypeOf(call), &to);
     component *out = define(tr, f, number);
-    if (from.size && from.size != to.size) unsupported(tr, call, "a result of another type than the call's");
+    if (from.size && from.size != to.size)
+        unsupported(tr, call, "a result of another type than the call's");
     for (uint32_t i = 0; i < to.size; i++) {
-        component c = from.size ? component_of(tr, result[i], &from.data[i]) : component_any(tr, &to.data[i], ORIGIN_OPEN, "missing result");
+        component c = from.size ? component_of(tr, result[i], &from.data[i])
+                                : component_any(tr, &to.data[i], ORIGIN_OPEN, "missing result");
         out[i] = from.size ? adapted(tr, call, &c, &from.data[i], &to.data[i]) : c;
     }
-    f->slots[number].defined = f->slots[number].stable = true; /* only this call writes these variables */
+    f->slots[number].defined = f->slots[number].stable =
+        true; /* only this call writes these variables */
     vec_release(&from);
     vec_release(&to);
 }
 
-static void inline_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee) {
+static void inline_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                        LLVMValueRef callee) {
     uint32_t child = instance_child(tr, f->instance, number, callee);
     if (child == NONE) {
-        emit_fail(tr, term_true(tr->t), PROPERTY_LIMIT, "recursion", "a call deeper than calls are inlined");
+        emit_fail(tr, term_true(tr->t), PROPERTY_LIMIT, "recursion",
+                  "a call deeper than calls are inlined");
         emit_end(tr);
         return;
     }
@@ -103,12 +116,12 @@ static bool says_where(LLVMValueRef callee) {
 
 /* Functions of the C library may set errno, but those that only say where something is. */
 static bool may_set_errno(const frame *f, LLVMValueRef callee, enum library_kind k) {
-    if (k != LIBRARY_NONE)
-        return k == LIBRARY_EFFECTS || k == LIBRARY_MATH;
+    if (k != LIBRARY_NONE) return k == LIBRARY_EFFECTS || k == LIBRARY_MATH;
     return library_models(callee) && !library_models(f->f->function) && !says_where(callee);
 }
 
-static void call_function(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee) {
+static void call_function(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                          LLVMValueRef callee) {
     size_t length;
     const char *name = LLVMGetValueName2(callee, &length);
     enum library_kind k = library_kind_of(tr, callee);
@@ -129,7 +142,8 @@ static void call_function(translator *tr, frame *f, uint32_t number, LLVMValueRe
 }
 
 /* ---- calls through pointers ---- */
-static void collect_targets(translator *tr, frame *f, LLVMValueRef call, u32_vec *out, bool *outside) {
+static void collect_targets(translator *tr, frame *f, LLVMValueRef call, u32_vec *out,
+                            bool *outside) {
     fact_vec facts = {0};
     operand_facts(tr, f->instance, LLVMGetCalledValue(call), &facts);
     for (uint32_t i = 0; i < facts.size; i++) {
@@ -138,13 +152,16 @@ static void collect_targets(translator *tr, frame *f, LLVMValueRef call, u32_vec
         if (o && tr->objects.data[o].kind == OBJECT_FUNCTION) vec_push(out, o);
     }
     if (tr->functions_apart && has_outside(&facts, NULL))
-        note_here(tr, NOTE_ASSUMPTION, "function pointers from outside are none of the program's functions");
-    if (!functions_lent(tr, call, &facts, out)) note_here(tr, NOTE_UNDER, "a function pointer from outside may be one of many functions");
+        note_here(tr, NOTE_ASSUMPTION,
+                  "function pointers from outside are none of the program's functions");
+    if (!functions_lent(tr, call, &facts, out))
+        note_here(tr, NOTE_UNDER, "a function pointer from outside may be one of many functions");
     vec_release(&facts);
 }
 
 /* Results of the alternatives meet in variables. */
-static void store_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, term *joined) {
+static void store_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                         term *joined) {
     leaf_vec leaves = {0};
     updates u = {0};
     type_leaves(tr, LLVMTypeOf(call), &leaves);
@@ -158,12 +175,14 @@ static void store_result(translator *tr, frame *f, uint32_t number, LLVMValueRef
     vec_release(&leaves);
 }
 
-static void load_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const term *joined) {
+static void load_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                        const term *joined) {
     leaf_vec leaves = {0};
     type_leaves(tr, LLVMTypeOf(call), &leaves);
     component *out = define(tr, f, number);
     for (uint32_t i = 0; i < leaves.size; i++)
-        out[i] = joined[i].id ? component_of(tr, joined[i], &leaves.data[i]) : component_any(tr, &leaves.data[i], ORIGIN_OPEN, "no result");
+        out[i] = joined[i].id ? component_of(tr, joined[i], &leaves.data[i])
+                              : component_any(tr, &leaves.data[i], ORIGIN_OPEN, "no result");
     f->slots[number].defined = f->slots[number].stable = true;
     vec_release(&leaves);
 }
@@ -179,14 +198,16 @@ static bool comes_from_unseen(translator *tr, frame *f, LLVMValueRef call) {
     return unseen;
 }
 
-static void alternative(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, term is, loc split, loc join,
-                        term *joined) {
+static void alternative(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                        LLVMValueRef callee, term is, loc split, loc join, term *joined) {
     tr->here = split;
     tr->dead = false;
     emit_assume(tr, is);
     position at = tr->at;
     if (callee) call_function(tr, f, number, call, callee);
-    else missing_call(tr, f, number, call, "a function pointer from outside", tr->functions_apart || !comes_from_unseen(tr, f, call));
+    else
+        missing_call(tr, f, number, call, "a function pointer from outside",
+                     tr->functions_apart || !comes_from_unseen(tr, f, call));
     tr->at = at;
     if (!tr->dead) store_result(tr, f, number, call, joined);
     if (!tr->dead) emit_jump(tr, join);
@@ -196,8 +217,10 @@ static void alternative(translator *tr, frame *f, uint32_t number, LLVMValueRef 
 static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     u32_vec targets = {0};
     bool outside = false;
-    term joined[MOST_RESULT_PARTS] = {{0}}, none = term_true(tr->t), p = operand_bits(tr, f, LLVMGetCalledValue(call));
-    if (leaf_count(tr, LLVMTypeOf(call)) > MOST_RESULT_PARTS) unsupported(tr, call, "a result of more than 64 parts");
+    term joined[MOST_RESULT_PARTS] = {{0}}, none = term_true(tr->t),
+         p = operand_bits(tr, f, LLVMGetCalledValue(call));
+    if (leaf_count(tr, LLVMTypeOf(call)) > MOST_RESULT_PARTS)
+        unsupported(tr, call, "a result of more than 64 parts");
     collect_targets(tr, f, call, &targets, &outside);
     spill_live(tr);
     if (!address_is_fixed(tr, p)) {
@@ -206,18 +229,23 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
         p = saved;
     }
     if (tr->o->checks & CHECK_NULL)
-        emit_fail(tr, term_eq(tr->t, p, pointer_term(tr, 0)), PROPERTY_ERROR, "null", "call through a null pointer");
+        emit_fail(tr, term_eq(tr->t, p, pointer_term(tr, 0)), PROPERTY_ERROR, "null",
+                  "call through a null pointer");
     loc split = emit_flush(tr), join = program_add_location(tr->p, tr->at);
     for (uint32_t i = 0; i < targets.size; i++) {
         term is = term_eq(tr->t, p, object_address(tr, targets.data[i]));
         none = term_and(tr->t, none, term_not(tr->t, is));
-        if (!term_is_false(tr->t, is)) alternative(tr, f, number, call, tr->objects.data[targets.data[i]].value, is, split, join, joined);
+        if (!term_is_false(tr->t, is))
+            alternative(tr, f, number, call, tr->objects.data[targets.data[i]].value, is, split,
+                        join, joined);
     }
-    if (outside && !term_is_false(tr->t, none)) alternative(tr, f, number, call, NULL, none, split, join, joined);
+    if (outside && !term_is_false(tr->t, none))
+        alternative(tr, f, number, call, NULL, none, split, join, joined);
     else note_here(tr, NOTE_ASSUMPTION, "memory accesses stay inside their objects (not checked)");
     tr->here = join;
     tr->dead = false;
-    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) load_result(tr, f, number, call, joined);
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
+        load_result(tr, f, number, call, joined);
     vec_release(&targets);
 }
 
@@ -227,7 +255,8 @@ static void debug_call(translator *tr, frame *f, uint32_t number, LLVMValueRef c
     if (strcmp(LLVMGetValueName2(LLVMGetCalledValue(call), &length), "llvm.dbg.declare")) return;
     LLVMValueRef address = declared_address(call);
     uint32_t n = address ? local_number(f->f, address) : NONE;
-    if (n == NONE || !f->f->values.data[n].any_at_declare || !f->f->values.data[number].block) return;
+    if (n == NONE || !f->f->values.data[n].any_at_declare || !f->f->values.data[number].block)
+        return;
     uint32_t o = object_find(tr, f->instance, n);
     if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, ORIGIN_UNINIT, "local");
 }
@@ -242,13 +271,24 @@ static void assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
 }
 
 void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
-    if (is_debug_call(call)) { debug_call(tr, f, number, call); return; }
-    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { assembly(tr, f, number, call); return; }
+    if (is_debug_call(call)) {
+        debug_call(tr, f, number, call);
+        return;
+    }
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) {
+        assembly(tr, f, number, call);
+        return;
+    }
     LLVMValueRef callee = called_function(call), value_ = LLVMGetCalledValue(call);
-    if (!callee && is_constant(value_) && !LLVMIsNull(value_) && !LLVMIsUndef(value_)) unsupported(tr, call, "a call of a constant address");
-    if (!callee) { call_pointer(tr, f, number, call); return; }
+    if (!callee && is_constant(value_) && !LLVMIsNull(value_) && !LLVMIsUndef(value_))
+        unsupported(tr, call, "a call of a constant address");
+    if (!callee) {
+        call_pointer(tr, f, number, call);
+        return;
+    }
     if (call_is_inlined(tr, callee)) {
-        for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) { /* arguments are used up by the call itself */
+        for (uint32_t i = 0; i < LLVMGetNumArgOperands(call);
+             i++) { /* arguments are used up by the call itself */
             uint32_t n = local_number(f->f, LLVMGetOperand(call, i));
             if (n != NONE && f->slots[n].uses) f->slots[n].uses--;
         }

@@ -1,6 +1,8 @@
-/* Calls of the program's functions by code that is not seen: any number of times, in any order, with any arguments. They are not translated.
- * A function is harmless where such calls change nothing that counts: it reaches no error, and touches no object but its own locals, constants, and
- * what has escaped anyway, which is any value behind the call. Of every other one it is said that it may be called, and no proof rests on it. */
+/* Calls of the program's functions by code that is not seen: any number of times, in any order,
+ * with any arguments. They are not translated. A function is harmless where such calls change
+ * nothing that counts: it reaches no error, and touches no object but its own locals, constants,
+ * and what has escaped anyway, which is any value behind the call. Of every other one it is said
+ * that it may be called, and no proof rests on it. */
 #include "frontend/llvm/internal.h"
 
 static bool is_private(const translator *tr, LLVMValueRef v) {
@@ -14,7 +16,8 @@ static bool is_private(const translator *tr, LLVMValueRef v) {
 /* Constants that it names, also inside of constant expressions. */
 static bool names_private(const translator *tr, LLVMValueRef v, uint32_t depth) {
     if (is_private(tr, v) || !depth) return true;
-    if (!LLVMIsAConstantExpr(v) && !LLVMIsAConstantStruct(v) && !LLVMIsAConstantArray(v)) return false;
+    if (!LLVMIsAConstantExpr(v) && !LLVMIsAConstantStruct(v) && !LLVMIsAConstantArray(v))
+        return false;
     for (int i = 0; i < LLVMGetNumOperands(v); i++)
         if (names_private(tr, LLVMGetOperand(v, (unsigned)i), depth - 1)) return true;
     return false;
@@ -30,8 +33,14 @@ static bool call_is_harmless(translator *tr, LLVMValueRef call, map *seen) {
     if (!strncmp(LLVMGetValueName2(callee, &length), "llvm.", 5)) return true;
     switch (library_kind_of(tr, callee)) {
     case LIBRARY_NONE: return !LLVMCountBasicBlocks(callee) || is_harmless(tr, callee, seen);
-    case LIBRARY_ERROR: case LIBRARY_ASSERT: case LIBRARY_ASSERT_FAIL: case LIBRARY_GOAL: case LIBRARY_CONDITION: case LIBRARY_REFUSED:
-    case LIBRARY_THREADS: case LIBRARY_SETROUND: return false;
+    case LIBRARY_ERROR:
+    case LIBRARY_ASSERT:
+    case LIBRARY_ASSERT_FAIL:
+    case LIBRARY_GOAL:
+    case LIBRARY_CONDITION:
+    case LIBRARY_REFUSED:
+    case LIBRARY_THREADS:
+    case LIBRARY_SETROUND: return false;
     default: return true;
     }
 }
@@ -48,7 +57,8 @@ static bool instruction_is_harmless(translator *tr, LLVMValueRef i, map *seen) {
 
 static bool is_harmless(translator *tr, LLVMValueRef function, map *seen) {
     uint64_t key = (uint64_t)(uintptr_t)function;
-    if (tr->o->checks & ~(uint32_t)(CHECK_UNREACH | CHECK_ASSERT)) return false; /* every operation may be an error */
+    if (tr->o->checks & ~(uint32_t)(CHECK_UNREACH | CHECK_ASSERT))
+        return false; /* every operation may be an error */
     if (map_get(seen, key, NULL)) return true;
     map_set(seen, key, 1);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
@@ -63,7 +73,9 @@ static bool is_known(translator *tr, LLVMValueRef f) {
     size_t length;
     const char *name = LLVMGetValueName2(f, &length);
     uint64_t o = map_find(&tr->object_of, (uint64_t)(uintptr_t)f, NONE);
-    if (library_models(f) || library_kind_of(tr, f) != LIBRARY_NONE || !strcmp(name, entry) || !strncmp(name, "__VERIFIER_", 11)) return false;
+    if (library_models(f) || library_kind_of(tr, f) != LIBRARY_NONE || !strcmp(name, entry) ||
+        !strncmp(name, "__VERIFIER_", 11))
+        return false;
     return LLVMGetLinkage(f) == LLVMExternalLinkage || (o != NONE && tr->objects.data[o].escaped);
 }
 
@@ -77,7 +89,9 @@ LLVMValueRef called_back(translator *tr, const fact_vec *reached, bool all) {
     map seen = {0};
     LLVMValueRef found = NULL;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f && !found; f = LLVMGetNextFunction(f))
-        if (LLVMCountBasicBlocks(f) && (all ? is_known(tr, f) || is_among(tr, reached, f) : is_among(tr, reached, f)) && !is_harmless(tr, f, &seen))
+        if (LLVMCountBasicBlocks(f) &&
+            (all ? is_known(tr, f) || is_among(tr, reached, f) : is_among(tr, reached, f)) &&
+            !is_harmless(tr, f, &seen))
             found = f;
     map_release(&seen);
     return found;

@@ -16,9 +16,7 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
 
 /* ---- getelementptr ---- */
 /* A multiple stays one when the product wraps only if it is a power of two. */
-static uint64_t power_of_two_part(uint64_t a) {
-    return a & (~a + 1);
-}
+static uint64_t power_of_two_part(uint64_t a) { return a & (~a + 1); }
 
 uint64_t known_multiple(LLVMValueRef v, uint32_t depth) {
     if (LLVMIsAConstantInt(v)) {
@@ -29,10 +27,12 @@ uint64_t known_multiple(LLVMValueRef v, uint32_t depth) {
     if (!LLVMIsAInstruction(v) || !depth) return 1;
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMMul: {
-        uint64_t a = known_multiple(LLVMGetOperand(v, 0), depth - 1), b = known_multiple(LLVMGetOperand(v, 1), depth - 1);
+        uint64_t a = known_multiple(LLVMGetOperand(v, 0), depth - 1),
+                 b = known_multiple(LLVMGetOperand(v, 1), depth - 1);
         return a && b > UINT32_MAX / a ? 1 : power_of_two_part(a * b);
     }
-    case LLVMAdd: case LLVMSub:
+    case LLVMAdd:
+    case LLVMSub:
         return power_of_two_part(gcd(known_multiple(LLVMGetOperand(v, 0), depth - 1),
                                      known_multiple(LLVMGetOperand(v, 1), depth - 1)));
     case LLVMShl: {
@@ -42,7 +42,8 @@ uint64_t known_multiple(LLVMValueRef v, uint32_t depth) {
                    ? power_of_two_part(a) << LLVMConstIntGetZExtValue(by)
                    : 1;
     }
-    case LLVMSExt: case LLVMZExt: return known_multiple(LLVMGetOperand(v, 0), depth - 1);
+    case LLVMSExt:
+    case LLVMZExt: return known_multiple(LLVMGetOperand(v, 0), depth - 1);
     default: return 1;
     }
 }
@@ -60,8 +61,11 @@ gep_offset gep_shape(translator *tr, LLVMValueRef gep) {
         }
         if (i > 1) type = LLVMGetElementType(type);
         uint64_t scale = type_size(tr, type);
-        if (LLVMIsAConstantInt(index)) out.constant += LLVMConstIntGetSExtValue(index) * (int64_t)scale;
-        else if (scale) out.stride = gcd(out.stride, scale * (power_of_two_part(known_multiple(index, 4)) ?: 1));
+        if (LLVMIsAConstantInt(index))
+            out.constant += LLVMConstIntGetSExtValue(index) * (int64_t)scale;
+        else if (scale)
+            out.stride =
+                gcd(out.stride, scale * (power_of_two_part(known_multiple(index, 4)) ?: 1));
     }
     return out;
 }
@@ -69,13 +73,15 @@ gep_offset gep_shape(translator *tr, LLVMValueRef gep) {
 /* ---- facts ---- */
 /* A device register, or another place that the program knows by its number. */
 static bool is_fixed_address(LLVMValueRef v) {
-    return LLVMGetConstOpcode(v) == LLVMIntToPtr && LLVMIsAConstantInt(LLVMGetOperand(v, 0)) && !LLVMIsNull(LLVMGetOperand(v, 0));
+    return LLVMGetConstOpcode(v) == LLVMIntToPtr && LLVMIsAConstantInt(LLVMGetOperand(v, 0)) &&
+           !LLVMIsNull(LLVMGetOperand(v, 0));
 }
 
 static void constant_expression_facts(translator *tr, LLVMValueRef v, fact_vec *out) {
     uint32_t before = out->size;
     if (is_fixed_address(v)) facts_join(out, (fact){.number = true});
-    for (int i = 0; i < LLVMGetNumOperands(v); i++) constant_facts(tr, LLVMGetOperand(v, (unsigned)i), out);
+    for (int i = 0; i < LLVMGetNumOperands(v); i++)
+        constant_facts(tr, LLVMGetOperand(v, (unsigned)i), out);
     LLVMOpcode op = LLVMGetConstOpcode(v);
     for (uint32_t i = before; i < out->size; i++) {
         if (!out->data[i].object) continue;
@@ -93,14 +99,18 @@ static void constant_expression_facts(translator *tr, LLVMValueRef v, fact_vec *
 }
 
 void constant_facts(translator *tr, LLVMValueRef v, fact_vec *out) {
-    if (LLVMIsAGlobalAlias(v)) { constant_facts(tr, LLVMAliasGetAliasee(v), out); return; }
+    if (LLVMIsAGlobalAlias(v)) {
+        constant_facts(tr, LLVMAliasGetAliasee(v), out);
+        return;
+    }
     if (LLVMIsAGlobalVariable(v) || LLVMIsAFunction(v)) {
         fact f = {.object = object_global(tr, v)};
         vec_push(out, f);
     } else if (LLVMIsAConstantExpr(v)) {
         constant_expression_facts(tr, v, out);
     } else if (LLVMIsAConstantStruct(v) || LLVMIsAConstantArray(v) || LLVMIsAConstantVector(v)) {
-        for (int i = 0; i < LLVMGetNumOperands(v); i++) constant_facts(tr, LLVMGetOperand(v, (unsigned)i), out);
+        for (int i = 0; i < LLVMGetNumOperands(v); i++)
+            constant_facts(tr, LLVMGetOperand(v, (unsigned)i), out);
     }
 }
 
@@ -124,7 +134,8 @@ static term integer_constant(translator *tr, LLVMValueRef v) {
     return printed_integer(tr, v, width);
 }
 
-/* Bits of a float constant: LLVM prints all formats but float and double in hexadecimal ("0xK3FFF8000000000000000"). */
+/* Bits of a float constant: LLVM prints all formats but float and double in hexadecimal
+ * ("0xK3FFF8000000000000000"). */
 static term printed_float(translator *tr, LLVMValueRef v, enum float_class class) {
     char *text_ = LLVMPrintValueToString(v);
     const char *hex = strstr(text_, "0x");
@@ -152,7 +163,9 @@ static term single_bits(translator *tr, double d) {
     float f = (float)d;
     uint32_t narrow;
     memcpy(&narrow, &f, 4);
-    if (d != d) narrow = (uint32_t)(wide >> 32 & 0x80000000u) | 0x7f800000u | (uint32_t)(wide >> 29 & 0x7fffffu);
+    if (d != d)
+        narrow =
+            (uint32_t)(wide >> 32 & 0x80000000u) | 0x7f800000u | (uint32_t)(wide >> 29 & 0x7fffffu);
     return term_bv(tr->t, 32, narrow);
 }
 
@@ -186,7 +199,8 @@ static term constant_bits(translator *tr, LLVMValueRef v) {
 
 static term pointer_width(translator *tr, term a) {
     uint32_t w = term_width(tr->t, as_bv(tr, a));
-    return w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, a) : term_sext(tr->t, as_bv(tr, a), tr->pointer_bits);
+    return w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, a)
+                                : term_sext(tr->t, as_bv(tr, a), tr->pointer_bits);
 }
 
 static term constant_gep(translator *tr, LLVMValueRef v) {
@@ -198,7 +212,9 @@ static term constant_gep(translator *tr, LLVMValueRef v) {
 
 static term resized(translator *tr, term a, uint32_t width) {
     uint32_t w = term_width(tr->t, a);
-    return w == width ? a : w > width ? term_extract(tr->t, width - 1, 0, a) : term_zext(tr->t, a, width);
+    return w == width  ? a
+           : w > width ? term_extract(tr->t, width - 1, 0, a)
+                       : term_zext(tr->t, a, width);
 }
 
 static term constant_expression(translator *tr, LLVMValueRef v) {
@@ -207,10 +223,11 @@ static term constant_expression(translator *tr, LLVMValueRef v) {
     if (op == LLVMGetElementPtr) return constant_gep(tr, v);
     term a = constant_bits(tr, LLVMGetOperand(v, 0));
     switch (op) {
-    case LLVMBitCast: case LLVMAddrSpaceCast: return a;
-    case LLVMPtrToInt: case LLVMIntToPtr: case LLVMTrunc:
-        a = resized(tr, as_bv(tr, a), l.bits);
-        return l.bits == 1 ? as_bool(tr, a) : a;
+    case LLVMBitCast:
+    case LLVMAddrSpaceCast: return a;
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMTrunc: a = resized(tr, as_bv(tr, a), l.bits); return l.bits == 1 ? as_bool(tr, a) : a;
     case LLVMAdd: return term_2(tr->t, OP_BVADD, a, constant_bits(tr, LLVMGetOperand(v, 1)));
     case LLVMSub: return term_2(tr->t, OP_BVSUB, a, constant_bits(tr, LLVMGetOperand(v, 1)));
     case LLVMMul: return term_2(tr->t, OP_BVMUL, a, constant_bits(tr, LLVMGetOperand(v, 1)));
@@ -222,8 +239,10 @@ static term constant_expression(translator *tr, LLVMValueRef v) {
 static term block_address(translator *tr, LLVMValueRef v) {
     LLVMValueRef function = LLVMGetBlockAddressFunction(v);
     function_info *f = function_of(tr, function);
-    uint64_t number = map_find(&f->block_number, (uint64_t)(uintptr_t)LLVMGetBlockAddressBasicBlock(v), 0);
-    return term_2(tr->t, OP_BVADD, object_address(tr, object_global(tr, function)), pointer_term(tr, 1 + number));
+    uint64_t number =
+        map_find(&f->block_number, (uint64_t)(uintptr_t)LLVMGetBlockAddressBasicBlock(v), 0);
+    return term_2(tr->t, OP_BVADD, object_address(tr, object_global(tr, function)),
+                  pointer_term(tr, 1 + number));
 }
 
 static bool is_undefined(LLVMValueRef v) { return LLVMIsUndef(v) || LLVMIsPoison(v); }
@@ -231,7 +250,7 @@ static bool is_undefined(LLVMValueRef v) { return LLVMIsUndef(v) || LLVMIsPoison
 static void aggregate_components(translator *tr, LLVMValueRef v, component *out) {
     LLVMTypeRef type = LLVMTypeOf(v);
     LLVMTypeKind k = LLVMGetTypeKind(type);
-    uint64_t n = k == LLVMStructTypeKind ? LLVMCountStructElementTypes(type)
+    uint64_t n = k == LLVMStructTypeKind  ? LLVMCountStructElementTypes(type)
                  : k == LLVMArrayTypeKind ? LLVMGetArrayLength2(type)
                                           : LLVMGetVectorSize(type);
     for (unsigned i = 0; i < n; i++) {
@@ -243,14 +262,18 @@ static void aggregate_components(translator *tr, LLVMValueRef v, component *out)
 }
 
 void constant_components(translator *tr, LLVMValueRef v, component *out) {
-    if (!type_is_scalar(LLVMTypeOf(v))) { aggregate_components(tr, v, out); return; }
+    if (!type_is_scalar(LLVMTypeOf(v))) {
+        aggregate_components(tr, v, out);
+        return;
+    }
     leaf l = type_leaf(tr, LLVMTypeOf(v));
     if (is_undefined(v)) *out = component_any(tr, &l, ORIGIN_OPEN, "undefined value");
     else if (LLVMIsAConstantInt(v)) *out = (component){.bits = integer_constant(tr, v)};
     else if (LLVMIsAConstantFP(v)) *out = float_component(tr, v);
     else if (LLVMIsNull(v)) *out = zero_component(tr, &l);
     else if (LLVMIsAGlobalAlias(v)) constant_components(tr, LLVMAliasGetAliasee(v), out);
-    else if (LLVMIsAGlobalVariable(v) || LLVMIsAFunction(v)) *out = (component){.bits = object_address(tr, object_global(tr, v))};
+    else if (LLVMIsAGlobalVariable(v) || LLVMIsAFunction(v))
+        *out = (component){.bits = object_address(tr, object_global(tr, v))};
     else if (LLVMIsABlockAddress(v)) *out = (component){.bits = block_address(tr, v)};
     else if (LLVMIsAConstantExpr(v)) *out = (component){.bits = constant_expression(tr, v)};
     else unsupported(tr, NULL, "a constant of an unknown kind");
@@ -261,16 +284,20 @@ void initializer_visit(translator *tr, LLVMValueRef init, uint64_t offset,
                        void (*visit)(translator *, void *, uint64_t, LLVMValueRef), void *context) {
     LLVMTypeRef type = LLVMTypeOf(init);
     if (LLVMIsNull(init) || is_undefined(init)) return;
-    if (type_is_scalar(type)) { visit(tr, context, offset, init); return; }
+    if (type_is_scalar(type)) {
+        visit(tr, context, offset, init);
+        return;
+    }
     LLVMTypeKind k = LLVMGetTypeKind(type);
-    uint64_t n = k == LLVMStructTypeKind ? LLVMCountStructElementTypes(type)
+    uint64_t n = k == LLVMStructTypeKind  ? LLVMCountStructElementTypes(type)
                  : k == LLVMArrayTypeKind ? LLVMGetArrayLength2(type)
                                           : LLVMGetVectorSize(type);
     uint64_t distance = k == LLVMStructTypeKind ? 0 : type_size(tr, LLVMGetElementType(type));
     for (unsigned i = 0; i < n; i++) {
         LLVMValueRef part = LLVMGetAggregateElement(init, i);
         if (!part) unsupported(tr, NULL, "an initializer that is no list of its parts");
-        uint64_t at = k == LLVMStructTypeKind ? LLVMOffsetOfElement(tr->layout, type, i) : i * distance;
+        uint64_t at =
+            k == LLVMStructTypeKind ? LLVMOffsetOfElement(tr->layout, type, i) : i * distance;
         initializer_visit(tr, part, offset + at, visit, context);
     }
 }

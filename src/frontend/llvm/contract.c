@@ -1,4 +1,5 @@
-/* Contracts in the translation: which functions have one, and the commands that state it (frontend/contract.h). */
+/* Contracts in the translation: which functions have one, and the commands that state it
+ * (frontend/contract.h). */
 #include "frontend/llvm/evaluate.h"
 
 enum { FUEL = 6000000, MOST_FUNCTIONS = 64 };
@@ -7,8 +8,11 @@ enum { FUEL = 6000000, MOST_FUNCTIONS = 64 };
 static bool direct_uses_only(LLVMValueRef alloca_) {
     for (LLVMUseRef u = LLVMGetFirstUse(alloca_); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        bool load = LLVMIsALoadInst(user), store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != alloca_;
-        LLVMTypeRef type = load ? LLVMTypeOf(user) : store ? LLVMTypeOf(LLVMGetOperand(user, 0)) : NULL;
+        bool load = LLVMIsALoadInst(user),
+             store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != alloca_;
+        LLVMTypeRef type = load    ? LLVMTypeOf(user)
+                           : store ? LLVMTypeOf(LLVMGetOperand(user, 0))
+                                   : NULL;
         if (!is_debug_call(user) && (!type || type != LLVMGetAllocatedType(alloca_))) return false;
     }
     return true;
@@ -21,7 +25,10 @@ static bool harmless_call(const translator *tr, LLVMValueRef call) {
     if (is_debug_call(call)) return true;
     if (!callee || LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return false;
     switch (library_kind_of(tr, callee)) {
-    case LIBRARY_ASSUME: case LIBRARY_ERROR: case LIBRARY_ASSERT_FAIL: case LIBRARY_END: return true;
+    case LIBRARY_ASSUME:
+    case LIBRARY_ERROR:
+    case LIBRARY_ASSERT_FAIL:
+    case LIBRARY_END: return true;
     case LIBRARY_NONE: return LLVMCountBasicBlocks(callee); /* itself looked at */
     default: return false;
     }
@@ -29,23 +36,29 @@ static bool harmless_call(const translator *tr, LLVMValueRef call) {
 
 /* From its operands alone: an atomic operation, too, has an integer for a result. */
 static bool computes_integer(LLVMValueRef i) {
-    bool pure = LLVMIsABinaryOperator(i) || LLVMIsACastInst(i) || LLVMIsACmpInst(i) || LLVMIsASelectInst(i) || LLVMIsAPHINode(i) ||
-                LLVMIsAFreezeInst(i);
+    bool pure = LLVMIsABinaryOperator(i) || LLVMIsACastInst(i) || LLVMIsACmpInst(i) ||
+                LLVMIsASelectInst(i) || LLVMIsAPHINode(i) || LLVMIsAFreezeInst(i);
     return pure && integer_width(LLVMTypeOf(i));
 }
 
 static bool harmless(const translator *tr, LLVMValueRef i) {
-    if (LLVMIsAAllocaInst(i)) return integer_width(LLVMGetAllocatedType(i)) && LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && direct_uses_only(i);
+    if (LLVMIsAAllocaInst(i))
+        return integer_width(LLVMGetAllocatedType(i)) && LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
+               direct_uses_only(i);
     if (LLVMIsALoadInst(i)) return is_own_variable(LLVMGetOperand(i, 0)) && !LLVMGetVolatile(i);
     if (LLVMIsAStoreInst(i)) return is_own_variable(LLVMGetOperand(i, 1)) && !LLVMGetVolatile(i);
     if (LLVMIsACallInst(i)) return harmless_call(tr, i);
-    if (LLVMIsATerminatorInst(i)) return LLVMIsABranchInst(i) || LLVMIsASwitchInst(i) || LLVMIsAReturnInst(i) || LLVMIsAUnreachableInst(i);
+    if (LLVMIsATerminatorInst(i))
+        return LLVMIsABranchInst(i) || LLVMIsASwitchInst(i) || LLVMIsAReturnInst(i) ||
+               LLVMIsAUnreachableInst(i);
     return computes_integer(i);
 }
 
 static bool has_integer_type(LLVMValueRef function) {
     LLVMTypeRef type = LLVMGlobalGetValueType(function), result = LLVMGetReturnType(type);
-    if (LLVMIsFunctionVarArg(type) || LLVMCountParams(function) > CONTRACT_ARGUMENTS || !LLVMCountParams(function)) return false;
+    if (LLVMIsFunctionVarArg(type) || LLVMCountParams(function) > CONTRACT_ARGUMENTS ||
+        !LLVMCountParams(function))
+        return false;
     for (LLVMValueRef a = LLVMGetFirstParam(function); a; a = LLVMGetNextParam(a))
         if (integer_width(LLVMTypeOf(a)) < 8) return false;
     return LLVMGetTypeKind(result) == LLVMVoidTypeKind || integer_width(result) >= 8;
@@ -61,12 +74,18 @@ static bool is_among(const values_seen *all, LLVMValueRef v) {
 
 /* Add the functions that `function` calls; false where it does what contracts do not speak of. */
 static bool add_callees(translator *tr, LLVMValueRef function, values_seen *reached) {
-    bool good = has_integer_type(function) || reached->size; /* helpers are inlined: their type does not matter, their effects do */
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); good && b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); good && i; i = LLVMGetNextInstruction(i)) {
-            LLVMValueRef callee = LLVMIsACallInst(i) && !is_debug_call(i) ? called_function(i) : NULL;
+    bool good =
+        has_integer_type(function) ||
+        reached->size; /* helpers are inlined: their type does not matter, their effects do */
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); good && b;
+         b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); good && i;
+             i = LLVMGetNextInstruction(i)) {
+            LLVMValueRef callee =
+                LLVMIsACallInst(i) && !is_debug_call(i) ? called_function(i) : NULL;
             good = harmless(tr, i);
-            if (callee && call_is_inlined(tr, callee) && !is_among(reached, callee)) vec_push(reached, callee);
+            if (callee && call_is_inlined(tr, callee) && !is_among(reached, callee))
+                vec_push(reached, callee);
         }
     return good;
 }
@@ -85,8 +104,10 @@ static bool may_have_contract(translator *tr, LLVMValueRef function) {
 static void add_contract(translator *tr, evaluation *e, LLVMValueRef function) {
     size_t length;
     LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
-    contract c = {.name = mem_string(LLVMGetValueName2(function, &length)), .arguments = LLVMCountParams(function)};
-    for (uint32_t i = 0; i < c.arguments; i++) c.width[i] = integer_width(LLVMTypeOf(LLVMGetParam(function, i)));
+    contract c = {.name = mem_string(LLVMGetValueName2(function, &length)),
+                  .arguments = LLVMCountParams(function)};
+    for (uint32_t i = 0; i < c.arguments; i++)
+        c.width[i] = integer_width(LLVMTypeOf(LLVMGetParam(function, i)));
     c.width[c.arguments] = integer_width(result);
     guess_contract(e, function, &c);
     vec_push(&tr->o->contracts->items, c);
@@ -97,7 +118,8 @@ void contracts_find(translator *tr, LLVMValueRef entry) {
     if (!tr->o->contracts || tr->o->contracts->guessed) return;
     evaluation e = {.tr = tr, .fuel = FUEL};
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))
-        if (f != entry && LLVMCountBasicBlocks(f) && may_have_contract(tr, f)) add_contract(tr, &e, f);
+        if (f != entry && LLVMCountBasicBlocks(f) && may_have_contract(tr, f))
+            add_contract(tr, &e, f);
     evaluation_release(&e);
     tr->o->contracts->guessed = true;
 }
@@ -122,19 +144,26 @@ static term related_terms(translator *tr, term a, enum contract_relation r, term
     return term_true(tr->t);
 }
 
-static term number(translator *tr, uint32_t width, int64_t x) { return term_bv(tr->t, width, (uint64_t)x); }
+static term number(translator *tr, uint32_t width, int64_t x) {
+    return term_bv(tr->t, width, (uint64_t)x);
+}
 
-static term clause_term(translator *tr, const contract *c, const contract_clause *k, const term *point) {
+static term clause_term(translator *tr, const contract *c, const contract_clause *k,
+                        const term *point) {
     terms *t = tr->t;
     uint32_t width = c->width[k->subject];
     term sum = number(tr, width, k->constant);
     for (uint32_t i = 0; i < c->arguments; i++)
-        if (k->coefficient[i]) sum = term_2(t, OP_BVADD, sum, term_2(t, OP_BVMUL, number(tr, width, k->coefficient[i]), point[i]));
+        if (k->coefficient[i])
+            sum = term_2(t, OP_BVADD, sum,
+                         term_2(t, OP_BVMUL, number(tr, width, k->coefficient[i]), point[i]));
     if (k->product) sum = term_2(t, OP_BVADD, sum, term_2(t, OP_BVMUL, point[0], point[1]));
     term holds = related_terms(tr, point[k->subject], k->relation, sum);
     for (uint32_t i = 0; i < k->guards; i++) {
         uint32_t a = k->guard[i].argument;
-        holds = term_or(t, holds, term_not(t, related_terms(tr, point[a], k->guard[i].relation, number(tr, c->width[a], k->guard[i].bound))));
+        holds = term_or(t, holds,
+                        term_not(t, related_terms(tr, point[a], k->guard[i].relation,
+                                                  number(tr, c->width[a], k->guard[i].bound))));
     }
     return holds;
 }
@@ -143,7 +172,8 @@ static term contract_term(translator *tr, const contract *c, bool after, const t
     term_vec parts = {0};
     for (uint32_t i = 0; i < c->clauses.size; i++) {
         const contract_clause *k = &c->clauses.data[i];
-        if (contract_clause_used(tr->o->contracts, k, after)) vec_push(&parts, clause_term(tr, c, k, point));
+        if (contract_clause_used(tr->o->contracts, k, after))
+            vec_push(&parts, clause_term(tr, c, k, point));
     }
     term all = term_and_n(tr->t, parts.size, parts.data);
     vec_release(&parts);
@@ -151,8 +181,10 @@ static term contract_term(translator *tr, const contract *c, bool after, const t
 }
 
 /* ---- commands ---- */
-/* The run ends in an error where `holds` does not, and says for which values: as inputs that must equal them. */
-static void emit_obligation(translator *tr, uint32_t which, bool after, term holds, const term *point) {
+/* The run ends in an error where `holds` does not, and says for which values: as inputs that must
+ * equal them. */
+static void emit_obligation(translator *tr, uint32_t which, bool after, term holds,
+                            const term *point) {
     const contract *c = &tr->o->contracts->items.data[which];
     cmd said[2 * CONTRACT_ARGUMENTS + 2];
     uint32_t n = 0;
@@ -160,30 +192,38 @@ static void emit_obligation(translator *tr, uint32_t which, bool after, term hol
         text name = {0};
         text_print(&name, CONTRACT_INPUT, which, (unsigned)after, i);
         term var = new_variable(tr, "contract", term_sort(tr->t, point[i]));
-        input in = {.origin = ORIGIN_OPEN, .name = program_name(tr->p, text_string(&name)), .type = program_name(tr->p, ""), .at = tr->at};
+        input in = {.origin = ORIGIN_OPEN,
+                    .name = program_name(tr->p, text_string(&name)),
+                    .type = program_name(tr->p, ""),
+                    .at = tr->at};
         said[n++] = cmd_havoc(tr->p, var, program_add_input(tr->p, in));
         said[n++] = cmd_assume(tr->p, term_eq(tr->t, var, point[i]));
         text_release(&name);
     }
-    emit_fail_after(tr, term_not(tr->t, holds), cmd_seq(tr->p, n, said), PROPERTY_ERROR, CONTRACT_PROPERTY, "a clause of a contract does not hold");
+    emit_fail_after(tr, term_not(tr->t, holds), cmd_seq(tr->p, n, said), PROPERTY_ERROR,
+                    CONTRACT_PROPERTY, "a clause of a contract does not hold");
 }
 
-void contract_call(translator *tr, frame *f, uint32_t number_, LLVMValueRef call, LLVMValueRef callee) {
+void contract_call(translator *tr, frame *f, uint32_t number_, LLVMValueRef call,
+                   LLVMValueRef callee) {
     uint32_t which = contract_number(tr, callee);
     const contract *c = &tr->o->contracts->items.data[which];
     term point[CONTRACT_ARGUMENTS + 1] = {{0}};
     bool same_type = LLVMGetCalledFunctionType(call) == LLVMGlobalGetValueType(callee);
     if (!same_type) unsupported(tr, call, "a call with other types than the function's");
-    for (uint32_t i = 0; i < c->arguments; i++) point[i] = operand_bits(tr, f, LLVMGetOperand(call, i));
+    for (uint32_t i = 0; i < c->arguments; i++)
+        point[i] = operand_bits(tr, f, LLVMGetOperand(call, i));
     note_here(tr, NOTE_OVER, "calls of %s return what its proven contract allows", c->name);
     emit_obligation(tr, which, false, contract_term(tr, c, false, point), point);
     if (!c->width[c->arguments]) return;
     text name = {0};
     text_print(&name, "result of %s", c->name);
-    point[c->arguments] = emit_any(tr, sort_bv(tr->t, c->width[c->arguments]), ORIGIN_CONTRACT_RESULT, text_string(&name), "");
+    point[c->arguments] = emit_any(tr, sort_bv(tr->t, c->width[c->arguments]),
+                                   ORIGIN_CONTRACT_RESULT, text_string(&name), "");
     emit_assume(tr, contract_term(tr, c, true, point));
     define(tr, f, number_)->bits = point[c->arguments];
-    f->slots[number_].defined = f->slots[number_].stable = true; /* only this call writes the variable */
+    f->slots[number_].defined = f->slots[number_].stable =
+        true; /* only this call writes the variable */
     text_release(&name);
 }
 
@@ -197,7 +237,8 @@ static void emit_body(translator *tr, uint32_t which, uint32_t instance_) {
     text_print(&name, "argument of %s", c->name);
     tr->at = (position){.function = g->f->name_id};
     for (uint32_t i = 0; i < c->arguments; i++) {
-        point[i] = emit_any(tr, sort_bv(tr->t, c->width[i]), ORIGIN_CONTRACT_ARGUMENT, text_string(&name), "");
+        point[i] = emit_any(tr, sort_bv(tr->t, c->width[i]), ORIGIN_CONTRACT_ARGUMENT,
+                            text_string(&name), "");
         define(tr, g, i)->bits = point[i];
         g->slots[i].defined = g->slots[i].stable = true;
     }
@@ -215,7 +256,9 @@ static void emit_body(translator *tr, uint32_t which, uint32_t instance_) {
 
 void contract_instances(translator *tr) {
     for (uint32_t i = 0; tr->o->contracts && i < tr->o->contracts->items.size; i++)
-        vec_push(&tr->contract_body, instance_new(tr, LLVMGetNamedFunction(tr->m, tr->o->contracts->items.data[i].name), NONE, NONE));
+        vec_push(&tr->contract_body,
+                 instance_new(tr, LLVMGetNamedFunction(tr->m, tr->o->contracts->items.data[i].name),
+                              NONE, NONE));
 }
 
 void emit_contracts(translator *tr, loc from) {

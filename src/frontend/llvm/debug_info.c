@@ -1,7 +1,7 @@
 #include "frontend/llvm/internal.h"
 
-/* LLVM-C has no getters for most debug information; the operands of the metadata nodes have fixed places:
- * DIDerivedType and DICompositeType are (file, scope, name, base type, elements, ...),
+/* LLVM-C has no getters for most debug information; the operands of the metadata nodes have fixed
+ * places: DIDerivedType and DICompositeType are (file, scope, name, base type, elements, ...),
  * DIVariable is (scope, name, file, type, ...). */
 enum { TYPE_NAME = 2, TYPE_BASE = 3, TYPE_ELEMENTS = 4, VARIABLE_NAME = 1, VARIABLE_TYPE = 3 };
 enum { MOST_OPERANDS = 32 };
@@ -63,20 +63,38 @@ bool variable_is_parameter(translator *tr, LLVMMetadataRef var) {
 
 static LLVMMetadataRef type_operand(translator *tr, LLVMMetadataRef type, uint32_t which) {
     LLVMValueRef ops[MOST_OPERANDS];
-    return metadata_operands(tr, type, ops, MOST_OPERANDS) > which ? node_operand(ops[which]) : NULL;
+    return metadata_operands(tr, type, ops, MOST_OPERANDS) > which ? node_operand(ops[which])
+                                                                   : NULL;
 }
 
-static LLVMMetadataKind kind_of(LLVMMetadataRef type) { return type ? LLVMGetMetadataKind(type) : LLVMGenericDINodeMetadataKind; }
-static bool is_derived(LLVMMetadataRef type) { return kind_of(type) == LLVMDIDerivedTypeMetadataKind; }
-static bool is_composite(LLVMMetadataRef type) { return kind_of(type) == LLVMDICompositeTypeMetadataKind; }
+static LLVMMetadataKind kind_of(LLVMMetadataRef type) {
+    return type ? LLVMGetMetadataKind(type) : LLVMGenericDINodeMetadataKind;
+}
+static bool is_derived(LLVMMetadataRef type) {
+    return kind_of(type) == LLVMDIDerivedTypeMetadataKind;
+}
+static bool is_composite(LLVMMetadataRef type) {
+    return kind_of(type) == LLVMDICompositeTypeMetadataKind;
+}
 
 static uint16_t tag_of(LLVMMetadataRef type) {
     enum { DI_TAG_UNKNOWN = 0 };
     return is_derived(type) || is_composite(type) ? LLVMGetDINodeTag(type) : DI_TAG_UNKNOWN;
 }
 
-enum { TAG_ARRAY = 0x01, TAG_ENUM = 0x04, TAG_MEMBER = 0x0d, TAG_POINTER = 0x0f, TAG_STRUCT = 0x13, TAG_TYPEDEF = 0x16,
-       TAG_UNION = 0x17, TAG_CONST = 0x26, TAG_VOLATILE = 0x35, TAG_RESTRICT = 0x37, TAG_ATOMIC = 0x47 };
+enum {
+    TAG_ARRAY = 0x01,
+    TAG_ENUM = 0x04,
+    TAG_MEMBER = 0x0d,
+    TAG_POINTER = 0x0f,
+    TAG_STRUCT = 0x13,
+    TAG_TYPEDEF = 0x16,
+    TAG_UNION = 0x17,
+    TAG_CONST = 0x26,
+    TAG_VOLATILE = 0x35,
+    TAG_RESTRICT = 0x37,
+    TAG_ATOMIC = 0x47
+};
 
 static bool is_qualifier(LLVMMetadataRef type) {
     uint16_t tag = tag_of(type);
@@ -84,7 +102,8 @@ static bool is_qualifier(LLVMMetadataRef type) {
 }
 
 static LLVMMetadataRef strip(translator *tr, LLVMMetadataRef type) {
-    while (type && (is_qualifier(type) || tag_of(type) == TAG_TYPEDEF)) type = type_operand(tr, type, TYPE_BASE);
+    while (type && (is_qualifier(type) || tag_of(type) == TAG_TYPEDEF))
+        type = type_operand(tr, type, TYPE_BASE);
     return type;
 }
 
@@ -92,13 +111,19 @@ static void composite_text(LLVMMetadataRef type, text *out) {
     size_t length;
     const char *name = LLVMDITypeGetName(type, &length);
     uint16_t tag = tag_of(type);
-    text_add(out, tag == TAG_STRUCT ? "struct " : tag == TAG_UNION ? "union " : tag == TAG_ENUM ? "enum " : "");
+    text_add(out, tag == TAG_STRUCT  ? "struct "
+                  : tag == TAG_UNION ? "union "
+                  : tag == TAG_ENUM  ? "enum "
+                                     : "");
     text_add(out, name && *name ? name : "(anonymous)");
 }
 
 void type_text(translator *tr, LLVMMetadataRef type, text *out) {
     size_t length;
-    if (!type) { text_add(out, "void"); return; }
+    if (!type) {
+        text_add(out, "void");
+        return;
+    }
     if (tag_of(type) == TAG_POINTER) {
         LLVMMetadataRef base = type_operand(tr, type, TYPE_BASE);
         if (base && kind_of(base) == LLVMDISubroutineTypeMetadataKind) text_add(out, "void (*)()");
@@ -116,7 +141,8 @@ void type_text(translator *tr, LLVMMetadataRef type, text *out) {
     }
 }
 
-/* Unsigned types say so in their name; plain char by the target is taken as signed for printing only. */
+/* Unsigned types say so in their name; plain char by the target is taken as signed for printing
+ * only. */
 bool type_is_signed(translator *tr, LLVMMetadataRef type) {
     size_t length;
     type = strip(tr, type);
@@ -125,7 +151,8 @@ bool type_is_signed(translator *tr, LLVMMetadataRef type) {
     return name && !strstr(name, "unsigned") && strcmp(name, "_Bool");
 }
 
-static LLVMMetadataRef array_path(translator *tr, LLVMMetadataRef type, uint64_t offset, uint64_t size, text *path) {
+static LLVMMetadataRef array_path(translator *tr, LLVMMetadataRef type, uint64_t offset,
+                                  uint64_t size, text *path) {
     LLVMMetadataRef element = type_operand(tr, type, TYPE_BASE);
     uint64_t bytes = element ? LLVMDITypeGetSizeInBits(strip(tr, element)) / 8 : 0;
     if (!bytes) return NULL;
@@ -133,14 +160,16 @@ static LLVMMetadataRef array_path(translator *tr, LLVMMetadataRef type, uint64_t
     return type_path(tr, element, offset % bytes, size, path);
 }
 
-static LLVMMetadataRef field_path(translator *tr, LLVMMetadataRef type, uint64_t offset, uint64_t size, text *path) {
+static LLVMMetadataRef field_path(translator *tr, LLVMMetadataRef type, uint64_t offset,
+                                  uint64_t size, text *path) {
     LLVMValueRef fields[512], ops[MOST_OPERANDS];
     LLVMMetadataRef elements = type_operand(tr, type, TYPE_ELEMENTS);
     uint32_t n = elements ? metadata_operands(tr, elements, fields, 512) : 0;
     for (uint32_t i = 0; i < n; i++) {
         LLVMMetadataRef field = node_operand(fields[i]);
         if (!is_derived(field)) continue;
-        uint64_t from = LLVMDITypeGetOffsetInBits(field) / 8, bytes = (LLVMDITypeGetSizeInBits(field) + 7) / 8;
+        uint64_t from = LLVMDITypeGetOffsetInBits(field) / 8,
+                 bytes = (LLVMDITypeGetSizeInBits(field) + 7) / 8;
         if (offset < from || offset + size > from + bytes) continue;
         if (metadata_operands(tr, field, ops, MOST_OPERANDS) <= TYPE_BASE) return NULL;
         const char *name = string_operand(ops[TYPE_NAME]);
@@ -150,11 +179,13 @@ static LLVMMetadataRef field_path(translator *tr, LLVMMetadataRef type, uint64_t
     return NULL;
 }
 
-LLVMMetadataRef type_path(translator *tr, LLVMMetadataRef type, uint64_t offset, uint64_t size, text *path) {
+LLVMMetadataRef type_path(translator *tr, LLVMMetadataRef type, uint64_t offset, uint64_t size,
+                          text *path) {
     LLVMMetadataRef plain = strip(tr, type);
     if (!plain) return NULL;
     if (tag_of(plain) == TAG_ARRAY) return array_path(tr, plain, offset, size, path);
-    if (tag_of(plain) == TAG_STRUCT || tag_of(plain) == TAG_UNION) return field_path(tr, plain, offset, size, path);
+    if (tag_of(plain) == TAG_STRUCT || tag_of(plain) == TAG_UNION)
+        return field_path(tr, plain, offset, size, path);
     return offset == 0 && LLVMDITypeGetSizeInBits(plain) == size * 8 ? type : NULL;
 }
 
@@ -165,9 +196,12 @@ static bool field_is_volatile(translator *tr, LLVMMetadataRef type, uint64_t off
     for (uint32_t i = 0; i < n; i++) {
         LLVMMetadataRef field = node_operand(fields[i]);
         if (!is_derived(field)) continue;
-        uint64_t from = LLVMDITypeGetOffsetInBits(field) / 8, bytes = (LLVMDITypeGetSizeInBits(field) + 7) / 8;
+        uint64_t from = LLVMDITypeGetOffsetInBits(field) / 8,
+                 bytes = (LLVMDITypeGetSizeInBits(field) + 7) / 8;
         bool inside = offset == NO_OFFSET || (offset >= from && offset < from + bytes);
-        if (inside && type_is_volatile(tr, type_operand(tr, field, TYPE_BASE), offset == NO_OFFSET ? NO_OFFSET : offset - from)) return true;
+        if (inside && type_is_volatile(tr, type_operand(tr, field, TYPE_BASE),
+                                       offset == NO_OFFSET ? NO_OFFSET : offset - from))
+            return true;
     }
     return false;
 }
@@ -178,9 +212,11 @@ static uint64_t offset_in_element(translator *tr, LLVMMetadataRef element, uint6
 }
 
 bool type_is_volatile(translator *tr, LLVMMetadataRef type, uint64_t offset) {
-    for (; type && (is_qualifier(type) || tag_of(type) == TAG_TYPEDEF); type = type_operand(tr, type, TYPE_BASE))
+    for (; type && (is_qualifier(type) || tag_of(type) == TAG_TYPEDEF);
+         type = type_operand(tr, type, TYPE_BASE))
         if (tag_of(type) == TAG_VOLATILE) return true;
-    if (tag_of(type) == TAG_STRUCT || tag_of(type) == TAG_UNION) return field_is_volatile(tr, type, offset);
+    if (tag_of(type) == TAG_STRUCT || tag_of(type) == TAG_UNION)
+        return field_is_volatile(tr, type, offset);
     if (tag_of(type) != TAG_ARRAY) return false;
     LLVMMetadataRef element = type_operand(tr, type, TYPE_BASE);
     return type_is_volatile(tr, element, offset_in_element(tr, element, offset));
@@ -201,7 +237,8 @@ LLVMMetadataRef global_variable(LLVMValueRef global) {
 
 /* The second operand of llvm.loop is where the loop statement starts. */
 bool loop_position(LLVMValueRef branch, uint32_t *line, uint32_t *column) {
-    LLVMValueRef node = LLVMGetMetadata(branch, LLVMGetMDKindID("llvm.loop", 9)), ops[MOST_OPERANDS];
+    LLVMValueRef node = LLVMGetMetadata(branch, LLVMGetMDKindID("llvm.loop", 9)),
+                 ops[MOST_OPERANDS];
     if (!node || operands_of(node, ops, MOST_OPERANDS) < 2 || !ops[1]) return false;
     LLVMMetadataRef at = LLVMValueAsMetadata(ops[1]);
     if (LLVMGetMetadataKind(at) != LLVMDILocationMetadataKind) return false;

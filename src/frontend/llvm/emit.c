@@ -3,9 +3,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Commands are gathered in `pending` and become one edge when the source line changes, when control splits or joins, or
- * when a check needs a location. A value that was computed but not yet used is a term over variables; before
- * one of those variables changes the value is saved in a variable of its own (`live`). */
+/* Commands are gathered in `pending` and become one edge when the source line changes, when control
+ * splits or joins, or when a check needs a location. A value that was computed but not yet used is
+ * a term over variables; before one of those variables changes the value is saved in a variable of
+ * its own (`live`). */
 
 void emit(translator *tr, cmd c) {
     if (!tr->dead) vec_push(&tr->pending, c);
@@ -14,7 +15,8 @@ void emit(translator *tr, cmd c) {
 loc emit_flush(translator *tr) {
     if (!tr->pending.size) return tr->here;
     loc next = program_add_location(tr->p, tr->at);
-    program_add_edge(tr->p, tr->here, next, cmd_seq(tr->p, tr->pending.size, tr->pending.data), tr->at);
+    program_add_edge(tr->p, tr->here, next, cmd_seq(tr->p, tr->pending.size, tr->pending.data),
+                     tr->at);
     vec_clear(&tr->pending);
     return tr->here = next;
 }
@@ -26,7 +28,9 @@ void emit_line(translator *tr, position at) {
 }
 
 void emit_jump(translator *tr, loc target) {
-    if (!tr->dead) program_add_edge(tr->p, tr->here, target, cmd_seq(tr->p, tr->pending.size, tr->pending.data), tr->at);
+    if (!tr->dead)
+        program_add_edge(tr->p, tr->here, target,
+                         cmd_seq(tr->p, tr->pending.size, tr->pending.data), tr->at);
     vec_clear(&tr->pending);
 }
 
@@ -72,7 +76,8 @@ static void save_live(translator *tr, uint32_t n, const term *vars) {
 void spill_live(translator *tr) {
     for (uint32_t i = 0; i < tr->live.size; i++) {
         live_value v = tr->live.data[i];
-        if (v.frame->slots[v.value].uses && !v.frame->slots[v.value].stable) spill_value(tr, v.frame, v.value);
+        if (v.frame->slots[v.value].uses && !v.frame->slots[v.value].stable)
+            spill_value(tr, v.frame, v.value);
     }
     vec_clear(&tr->live);
 }
@@ -84,7 +89,8 @@ void emit_assign(translator *tr, term var, term value_) {
     emit(tr, cmd_assign(tr->p, var, value_));
 }
 
-/* All at once: where a value mentions a variable assigned before it, the old value is kept aside. */
+/* All at once: where a value mentions a variable assigned before it, the old value is kept aside.
+ */
 void emit_parallel(translator *tr, uint32_t n, const term *vars, term *values) {
     save_live(tr, n, vars);
     for (uint32_t i = 0; i < n; i++) {
@@ -104,16 +110,25 @@ void emit_parallel(translator *tr, uint32_t n, const term *vars, term *values) {
     }
 }
 
-void emit_havoc(translator *tr, term var, enum input_origin origin, const char *name, const char *type) {
-    input in = {.origin = origin, .name = program_name(tr->p, name), .type = program_name(tr->p, type), .at = tr->at};
+void emit_havoc(translator *tr, term var, enum input_origin origin, const char *name,
+                const char *type) {
+    input in = {.origin = origin,
+                .name = program_name(tr->p, name),
+                .type = program_name(tr->p, type),
+                .at = tr->at};
     save_live(tr, 1, &var);
     emit(tr, cmd_havoc(tr->p, var, program_add_input(tr->p, in)));
 }
 
-/* No live value mentions a new variable, so none needs saving: this may run while values are being saved. */
-term emit_any(translator *tr, sort s, enum input_origin origin, const char *name, const char *type) {
+/* No live value mentions a new variable, so none needs saving: this may run while values are being
+ * saved. */
+term emit_any(translator *tr, sort s, enum input_origin origin, const char *name,
+              const char *type) {
     term var = new_variable(tr, name, s);
-    input in = {.origin = origin, .name = program_name(tr->p, name), .type = program_name(tr->p, type), .at = tr->at};
+    input in = {.origin = origin,
+                .name = program_name(tr->p, name),
+                .type = program_name(tr->p, type),
+                .at = tr->at};
     emit(tr, cmd_havoc(tr->p, var, program_add_input(tr->p, in)));
     return var;
 }
@@ -131,7 +146,8 @@ const char *unique_name(translator *tr, const char *name, text *out) {
 term new_variable(translator *tr, const char *name, sort s) {
     text full = {0}, dotted = {0};
     text_print(&dotted, "%%%s", name);
-    variable v = {.var = term_var(tr->t, unique_name(tr, text_string(&dotted), &full), s), .at = tr->at};
+    variable v = {.var = term_var(tr->t, unique_name(tr, text_string(&dotted), &full), s),
+                  .at = tr->at};
     program_add_variable(tr->p, v);
     text_release(&full);
     text_release(&dotted);
@@ -139,10 +155,12 @@ term new_variable(translator *tr, const char *name, sort s) {
 }
 
 /* ---- properties and notes ---- */
-static uint32_t property_of(translator *tr, enum property_kind kind, const char *name, const char *detail) {
+static uint32_t property_of(translator *tr, enum property_kind kind, const char *name,
+                            const char *detail) {
     text key = {0};
     text_print(&key, "%d %s %s", (int)kind, name, detail);
-    uint64_t hash = hash_bytes(key.data, key.size), found = map_find(&tr->error_property, hash, NONE);
+    uint64_t hash = hash_bytes(key.data, key.size),
+             found = map_find(&tr->error_property, hash, NONE);
     text_release(&key);
     if (found != NONE) return (uint32_t)found;
     uint32_t p = program_add_property(tr->p, kind, name, detail);
@@ -150,16 +168,19 @@ static uint32_t property_of(translator *tr, enum property_kind kind, const char 
     return p;
 }
 
-void emit_fail(translator *tr, term condition, enum property_kind kind, const char *name, const char *detail) {
+void emit_fail(translator *tr, term condition, enum property_kind kind, const char *name,
+               const char *detail) {
     emit_fail_after(tr, condition, cmd_skip(tr->p), kind, name, detail);
 }
 
-void emit_fail_after(translator *tr, term condition, cmd last, enum property_kind kind, const char *name, const char *detail) {
+void emit_fail_after(translator *tr, term condition, cmd last, enum property_kind kind,
+                     const char *name, const char *detail) {
     emit_flush(tr);
     if (tr->dead || term_is_false(tr->t, condition)) return;
     loc error = program_add_location(tr->p, tr->at);
     program_set_error(tr->p, error, property_of(tr, kind, name, detail));
-    program_add_edge(tr->p, tr->here, error, cmd_seq(tr->p, 2, (cmd[]){cmd_assume(tr->p, condition), last}), tr->at);
+    program_add_edge(tr->p, tr->here, error,
+                     cmd_seq(tr->p, 2, (cmd[]){cmd_assume(tr->p, condition), last}), tr->at);
     if (term_is_true(tr->t, condition)) tr->dead = true;
     else emit_assume(tr, term_not(tr->t, condition));
 }
@@ -181,6 +202,7 @@ void note_here(translator *tr, enum note_kind kind, const char *format, ...) {
     if (vasprintf(&message, format, arguments) < 0) message = NULL;
     va_end(arguments);
     position nowhere = {0};
-    program_add_note(tr->p, kind, message ? message : format, kind == NOTE_ASSUMPTION ? nowhere : tr->at);
+    program_add_note(tr->p, kind, message ? message : format,
+                     kind == NOTE_ASSUMPTION ? nowhere : tr->at);
     mem_free(message);
 }

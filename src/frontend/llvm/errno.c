@@ -1,9 +1,11 @@
-/* errno is a variable of the program that functions of the C library may set: each may that has no exact model, and to any number but 0, which
- * the standard forbids. That is more than any library does, so a violation that needs it must be seen in the compiled program. */
+/* errno is a variable of the program that functions of the C library may set: each may that has no
+ * exact model, and to any number but 0, which the standard forbids. That is more than any library
+ * does, so a violation that needs it must be seen in the compiled program. */
 #include "frontend/llvm/internal.h"
 #include "frontend/library.h"
 
-static const char *const variables[] = {"__cinch_errno", "errno"}; /* our model's; one that the program declares itself */
+static const char *const variables[] = {
+    "__cinch_errno", "errno"}; /* our model's; one that the program declares itself */
 enum { VARIABLES = sizeof variables / sizeof *variables };
 
 /* NONE: the program does not use it. */
@@ -21,7 +23,8 @@ void errno_declare(translator *tr) {
 
 /* The variable that holds it; none where it is not one of its own. */
 static term errno_variable(const object *o) {
-    return o->cells.size == 1 && !o->element && !o->cells.data[0].class ? o->cells.data[0].var : (term){0};
+    return o->cells.size == 1 && !o->element && !o->cells.data[0].class ? o->cells.data[0].var
+                                                                        : (term){0};
 }
 
 static void change(translator *tr, uint32_t object_) {
@@ -31,7 +34,8 @@ static void change(translator *tr, uint32_t object_) {
         return;
     }
     terms *t = tr->t;
-    term set = emit_any(tr, term_sort(t, var), ORIGIN_ERRNO, "errno", "int"), zero = term_bv(t, term_width(t, var), 0);
+    term set = emit_any(tr, term_sort(t, var), ORIGIN_ERRNO, "errno", "int"),
+         zero = term_bv(t, term_width(t, var), 0);
     emit_assign(tr, var, term_ite(t, term_eq(t, set, zero), var, set));
 }
 
@@ -39,7 +43,9 @@ void errno_set(translator *tr, term when, uint64_t number) {
     uint32_t o = errno_object(tr, 0);
     if (term_is_false(tr->t, when) || o == NONE || !tr->objects.data[o].cells.size) return;
     term var = errno_variable(&tr->objects.data[o]);
-    if (var.id) emit_assign(tr, var, term_ite(tr->t, when, term_bv(tr->t, term_width(tr->t, var), number), var));
+    if (var.id)
+        emit_assign(tr, var,
+                    term_ite(tr->t, when, term_bv(tr->t, term_width(tr->t, var), number), var));
     else memory_any(tr, o, ORIGIN_LIBRARY, "errno");
 }
 
@@ -48,7 +54,9 @@ bool errno_is_modelled(LLVMValueRef function) {
     static const char *const files[] = {"stdlib.c", "string.c", "ctype.c", "fenv.c"};
     unsigned length;
     if (!library_models(function)) return false;
-    const char *name = LLVMDIFileGetFilename(LLVMDIScopeGetFile(LLVMGetSubprogram(function)), &length) + strlen(LIBRARY_FILE_PREFIX);
+    const char *name =
+        LLVMDIFileGetFilename(LLVMDIScopeGetFile(LLVMGetSubprogram(function)), &length) +
+        strlen(LIBRARY_FILE_PREFIX);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (!strncmp(name, files[i], strlen(files[i]))) return true;
     return false;

@@ -1,16 +1,20 @@
 /* Code that is not seen, and pointers that come from it.
  *
- * A function without a body, assembly, and a module that defines our extern variables know every global with external linkage, what they were given,
- * and whatever can be reached from there: these objects have escaped. They may write them, and hand pointers to them back. A pointer from there
- * (fact UNSEEN of object 0) therefore points to memory that is not the program's or to any escaped object. Whatever is stored in an
- * escaped object escapes, so that the fact need not be unfolded while pointers are followed; only accesses unfold it, into those places
- * that the program itself accesses in the same width and kind (it cannot tell what happens to others). That a pointer from outside is used by
- * the type of what is there is the language's rule, and noted where it matters.
+ * A function without a body, assembly, and a module that defines our extern variables know every
+ * global with external linkage, what they were given, and whatever can be reached from there: these
+ * objects have escaped. They may write them, and hand pointers to them back. A pointer from there
+ * (fact UNSEEN of object 0) therefore points to memory that is not the program's or to any escaped
+ * object. Whatever is stored in an escaped object escapes, so that the fact need not be unfolded
+ * while pointers are followed; only accesses unfold it, into those places that the program itself
+ * accesses in the same width and kind (it cannot tell what happens to others). That a pointer from
+ * outside is used by the type of what is there is the language's rule, and noted where it matters.
  *
- * A pointer that is any number (__VERIFIER_nondet_pointer, an integer, fact 0 of object 0) points to an object of the program only where
- * the program compares it with the object's address, or stored that address where such a pointer points: these objects are exposed.
+ * A pointer that is any number (__VERIFIER_nondet_pointer, an integer, fact 0 of object 0) points
+ * to an object of the program only where the program compares it with the object's address, or
+ * stored that address where such a pointer points: these objects are exposed.
  *
- * Both sets are for the whole run. When an object escapes is followed by a variable of the state (`gone`), so that nothing happens to it before. */
+ * Both sets are for the whole run. When an object escapes is followed by a variable of the state
+ * (`gone`), so that nothing happens to it before. */
 #include "frontend/llvm/internal.h"
 
 #include <ctype.h>
@@ -33,10 +37,13 @@ bool has_outside(const fact_vec *facts, bool *unseen) {
 
 /* ---- which objects ---- */
 static void tell_readers(translator *tr) {
-    for (uint32_t i = 0; i < tr->objects.data[0].readers.size; i++) node_again(tr, tr->objects.data[0].readers.data[i]);
+    for (uint32_t i = 0; i < tr->objects.data[0].readers.size; i++)
+        node_again(tr, tr->objects.data[0].readers.data[i]);
 }
 
-static bool is_fixed(const object *o) { return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value); }
+static bool is_fixed(const object *o) {
+    return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value);
+}
 
 /* What the escaped object holds: pointers of code that is not seen, once that runs. */
 static void fill_escaped(translator *tr, uint32_t object_) {
@@ -56,7 +63,8 @@ void escape_object(translator *tr, uint32_t object_) {
     fill_escaped(tr, object_);
     for (uint32_t i = 0; i < tr->objects.data[object_].contents.size; i++) {
         fact_vec inside = {0};
-        vec_append(&inside, tr->objects.data[object_].contents.data[i].facts.data, tr->objects.data[object_].contents.data[i].facts.size);
+        vec_append(&inside, tr->objects.data[object_].contents.data[i].facts.data,
+                   tr->objects.data[object_].contents.data[i].facts.size);
         escape_facts(tr, &inside);
         vec_release(&inside);
     }
@@ -71,7 +79,10 @@ static bool starts_name(char c) { return isalpha((unsigned char)c) || c == '_'; 
 static void named_in(translator *tr, const char *code, size_t length, fact_vec *out) {
     for (size_t i = 0; i < length;) {
         size_t n = 0;
-        while (i + n < length && (starts_name(code[i + n]) || (n && (isdigit((unsigned char)code[i + n]) || code[i + n] == '$')))) n++;
+        while (i + n < length &&
+               (starts_name(code[i + n]) ||
+                (n && (isdigit((unsigned char)code[i + n]) || code[i + n] == '$'))))
+            n++;
         if (n) {
             char *name = mem_format("%.*s", (int)n, code + i);
             LLVMValueRef g = LLVMGetNamedGlobal(tr->m, name);
@@ -86,15 +97,18 @@ static void named_in(translator *tr, const char *code, size_t length, fact_vec *
 static bool is_visible(LLVMValueRef g) {
     LLVMLinkage l = LLVMGetLinkage(g);
     size_t length;
-    return l != LLVMInternalLinkage && l != LLVMPrivateLinkage && strncmp(LLVMGetValueName2(g, &length), "llvm.", 5);
+    return l != LLVMInternalLinkage && l != LLVMPrivateLinkage &&
+           strncmp(LLVMGetValueName2(g, &length), "llvm.", 5);
 }
 
-/* What other modules know by name: globals that the program uses or that hold pointers, what aliases and assembly name. */
+/* What other modules know by name: globals that the program uses or that hold pointers, what
+ * aliases and assembly name. */
 static void visible_objects(translator *tr, fact_vec *out) {
     size_t length;
     for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g)) {
         bool used = map_find(&tr->object_of, (uint64_t)(uintptr_t)g, NONE) != NONE;
-        if (is_visible(g) && (used || (LLVMGetInitializer(g) && type_holds_pointers(LLVMGlobalGetValueType(g)))))
+        if (is_visible(g) &&
+            (used || (LLVMGetInitializer(g) && type_holds_pointers(LLVMGlobalGetValueType(g)))))
             facts_join(out, (fact){.object = object_global(tr, g)});
     }
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(tr->m); a; a = LLVMGetNextGlobalAlias(a))
@@ -171,30 +185,42 @@ enum { MOST_LENT = 64, MOST_BYTES = 64 };
 static void lend(fact_vec *facts, uint32_t known, fact f) {
     for (uint32_t i = 0; i < facts->size; i++) {
         fact g = facts->data[i];
-        if (g.object == f.object && (i < known || (g.offset == f.offset && g.stride == f.stride))) return;
+        if (g.object == f.object && (i < known || (g.offset == f.offset && g.stride == f.stride)))
+            return;
     }
     f.lent = true;
     vec_push(facts, f);
 }
 
-/* Characters may be part of anything: of objects that are small, so that nothing else is cut into bytes for it. */
+/* Characters may be part of anything: of objects that are small, so that nothing else is cut into
+ * bytes for it. */
 static void lend_bytes(translator *tr, uint32_t object_, access a, uint32_t known,
                        fact_vec *facts) {
     if (tr->objects.data[object_].size > MOST_BYTES || a.stride) {
-        note_here(tr, NOTE_ASSUMPTION, "a character that a pointer from outside points to is part of no number in an array or "
-                                       "in an object of more than %d bytes", MOST_BYTES);
+        note_here(
+            tr, NOTE_ASSUMPTION,
+            "a character that a pointer from outside points to is part of no number in an array or "
+            "in an object of more than %d bytes",
+            MOST_BYTES);
         return;
     }
-    for (uint32_t i = 0; i < a.size; i++) lend(facts, known, (fact){.object = object_, .offset = a.offset + i});
+    for (uint32_t i = 0; i < a.size; i++)
+        lend(facts, known, (fact){.object = object_, .offset = a.offset + i});
 }
 
-/* An exposed object may be read through such a pointer alone: everywhere where its type has something of this kind. */
-static void lend_members(translator *tr, uint32_t object_, uint32_t size, uint32_t class, uint32_t known, fact_vec *facts) {
+/* An exposed object may be read through such a pointer alone: everywhere where its type has
+ * something of this kind. */
+static void lend_members(translator *tr, uint32_t object_, uint32_t size, uint32_t class,
+                         uint32_t known, fact_vec *facts) {
     const object *o = &tr->objects.data[object_];
-    bool declared = o->kind == OBJECT_GLOBAL || (o->kind == OBJECT_LOCAL && LLVMIsAAllocaInst(o->value));
+    bool declared =
+        o->kind == OBJECT_GLOBAL || (o->kind == OBJECT_LOCAL && LLVMIsAAllocaInst(o->value));
     leaf_vec leaves = {0};
     if (!o->exposed || !declared || o->variable || o->copies > 1 || o->size > MOST_BYTES) return;
-    type_leaves(tr, o->kind == OBJECT_GLOBAL ? LLVMGlobalGetValueType(o->value) : LLVMGetAllocatedType(o->value), &leaves);
+    type_leaves(tr,
+                o->kind == OBJECT_GLOBAL ? LLVMGlobalGetValueType(o->value)
+                                         : LLVMGetAllocatedType(o->value),
+                &leaves);
     for (uint32_t i = 0; i < leaves.size; i++) {
         const leaf *l = &leaves.data[i];
         bool alike = l->size == size && class == (l->kind == LEAF_FLOAT ? 1 + l->class : 0);
@@ -203,26 +229,36 @@ static void lend_members(translator *tr, uint32_t object_, uint32_t size, uint32
     vec_release(&leaves);
 }
 
-static void lend_places(translator *tr, uint32_t object_, uint32_t size, uint32_t class, uint32_t known, fact_vec *facts) {
+static void lend_places(translator *tr, uint32_t object_, uint32_t size, uint32_t class,
+                        uint32_t known, fact_vec *facts) {
     const object *o = &tr->objects.data[object_];
     if (!object_ || o->kind == OBJECT_FUNCTION || is_fixed(o)) return;
     lend_members(tr, object_, size, class, known, facts);
     for (uint32_t i = 0; i < o->accesses.size; i++) {
         access a = o->accesses.data[i];
-        if (a.size == size && a.class == class) lend(facts, known, (fact){.object = object_, .offset = a.offset, .stride = a.stride});
+        if (a.size == size && a.class == class)
+            lend(facts, known, (fact){.object = object_, .offset = a.offset, .stride = a.stride});
         else if (size == 1 && a.size > 1) lend_bytes(tr, object_, a, known, facts);
     }
 }
 
-static void lend_all(translator *tr, fact_vec *facts, void (*visit)(translator *, uint32_t object_, void *context), void *context) {
+static void lend_all(translator *tr, fact_vec *facts,
+                     void (*visit)(translator *, uint32_t object_, void *context), void *context) {
     bool unseen;
     if (!has_outside(facts, &unseen)) return;
-    for (uint32_t i = 0; i < tr->escaped.size && unseen; i++) visit(tr, tr->escaped.data[i], context);
-    for (uint32_t i = 0; i < tr->exposed.size && exposed_followed(tr); i++) visit(tr, tr->exposed.data[i], context);
-    if (!exposed_followed(tr)) note_here(tr, NOTE_ASSUMPTION, "pointers that are any number do not point into the program's objects");
+    for (uint32_t i = 0; i < tr->escaped.size && unseen; i++)
+        visit(tr, tr->escaped.data[i], context);
+    for (uint32_t i = 0; i < tr->exposed.size && exposed_followed(tr); i++)
+        visit(tr, tr->exposed.data[i], context);
+    if (!exposed_followed(tr))
+        note_here(tr, NOTE_ASSUMPTION,
+                  "pointers that are any number do not point into the program's objects");
 }
 
-typedef struct { uint32_t size, class, known; fact_vec *facts; } lending;
+typedef struct {
+    uint32_t size, class, known;
+    fact_vec *facts;
+} lending;
 
 static void lend_object(translator *tr, uint32_t object_, void *context) {
     lending *l = context;
@@ -237,7 +273,8 @@ static void note_types(translator *tr, const fact_vec *facts, uint32_t known) {
     for (uint32_t i = 0; i < tr->escaped.size && unseen && !lent; i++)
         lent = is_program_memory(&tr->objects.data[tr->escaped.data[i]]);
     if (lent)
-        note_here(tr, NOTE_ASSUMPTION, "pointers from outside are used by the type of what they point to");
+        note_here(tr, NOTE_ASSUMPTION,
+                  "pointers from outside are used by the type of what they point to");
 }
 
 static void lend_access(translator *tr, uint32_t size, uint32_t class, fact_vec *facts) {
@@ -246,7 +283,8 @@ static void lend_access(translator *tr, uint32_t size, uint32_t class, fact_vec 
     note_types(tr, facts, l.known);
     if (facts->size - l.known <= MOST_LENT) return;
     facts->size = l.known;
-    note_here(tr, NOTE_UNDER, "a pointer from outside may point to more than %d places of the program", MOST_LENT);
+    note_here(tr, NOTE_UNDER,
+              "a pointer from outside may point to more than %d places of the program", MOST_LENT);
 }
 
 /* Whole objects, from their start. */
@@ -259,7 +297,9 @@ static void lend_start(translator *tr, uint32_t object_, void *context) {
 
 void lend_range(translator *tr, LLVMValueRef length, fact_vec *facts) {
     uint64_t least = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
-    lending l = {.size = least < UINT32_MAX ? (uint32_t)least : UINT32_MAX, .known = facts->size, .facts = facts};
+    lending l = {.size = least < UINT32_MAX ? (uint32_t)least : UINT32_MAX,
+                 .known = facts->size,
+                 .facts = facts};
     lend_all(tr, facts, lend_start, &l);
 }
 
@@ -273,7 +313,8 @@ void leaf_facts(translator *tr, uint32_t inst, LLVMValueRef pointer, const leaf 
     lend_leaf(tr, l, out);
 }
 
-void range_facts(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMValueRef length, fact_vec *out) {
+void range_facts(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMValueRef length,
+                 fact_vec *out) {
     operand_facts(tr, inst, pointer, out);
     lend_range(tr, length, out);
 }
@@ -284,7 +325,8 @@ static bool is_callable(translator *tr, LLVMValueRef function, bool unseen) {
     const object *x = o == NONE ? NULL : &tr->objects.data[o];
     LLVMLinkage linkage = LLVMGetLinkage(function);
     if (x && (x->exposed || (unseen && x->escaped))) return true;
-    return unseen && linkage == LLVMExternalLinkage && !library_models(function) && library_kind_of(tr, function) == LIBRARY_NONE;
+    return unseen && linkage == LLVMExternalLinkage && !library_models(function) &&
+           library_kind_of(tr, function) == LIBRARY_NONE;
 }
 
 /* Functions of the call's type that a pointer from outside may hold. */
@@ -293,7 +335,10 @@ bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets, 
     bool unseen;
     if (!has_outside(targets, &unseen) || tr->functions_apart) return true;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
-        if (!LLVMCountBasicBlocks(f) || LLVMGlobalGetValueType(f) != LLVMGetCalledFunctionType(call) || !is_callable(tr, f, unseen)) continue;
+        if (!LLVMCountBasicBlocks(f) ||
+            LLVMGlobalGetValueType(f) != LLVMGetCalledFunctionType(call) ||
+            !is_callable(tr, f, unseen))
+            continue;
         uint32_t o = object_global(tr, f);
         bool known = false;
         for (uint32_t i = 0; i < targets->size; i++) known |= targets->data[i].object == o;
@@ -333,29 +378,36 @@ void emit_gone(translator *tr, const fact_vec *facts) {
 /* Pointers that are stored where code that is not seen may look. */
 void emit_gone_stored(translator *tr, const fact_vec *to, const fact_vec *values) {
     bool seen = false;
-    for (uint32_t i = 0; i < to->size; i++) seen |= !to->data[i].object || tr->objects.data[to->data[i].object].escaped;
+    for (uint32_t i = 0; i < to->size; i++)
+        seen |= !to->data[i].object || tr->objects.data[to->data[i].object].escaped;
     if (seen) emit_gone(tr, values);
 }
 
 void emit_gone_copied(translator *tr, const fact_vec *to, const fact_vec *from) {
     for (uint32_t i = 0; i < from->size && tr->escaped.size; i++) {
         const object *o = &tr->objects.data[from->data[i].object];
-        for (uint32_t k = 0; k < o->contents.size; k++) emit_gone_stored(tr, to, &o->contents.data[k].facts);
+        for (uint32_t k = 0; k < o->contents.size; k++)
+            emit_gone_stored(tr, to, &o->contents.data[k].facts);
     }
 }
 
-static void havoc_where_gone(translator *tr, object *o, enum input_origin origin, const char *name) {
+static void havoc_where_gone(translator *tr, object *o, enum input_origin origin,
+                             const char *name) {
     for (uint32_t i = 0; i < o->cells.size; i++) {
         term var = o->cells.data[i].var;
         if (!term_is_var(tr->t, var)) continue;
-        emit_assign(tr, var, term_ite(tr->t, o->gone, emit_any(tr, term_sort(tr->t, var), origin, name, ""), var));
+        emit_assign(
+            tr, var,
+            term_ite(tr->t, o->gone, emit_any(tr, term_sort(tr->t, var), origin, name, ""), var));
     }
 }
 
 void havoc_gone(translator *tr, const bits *done, enum input_origin origin, const char *name) {
     for (uint32_t i = 0; i < tr->escaped.size; i++) {
         uint32_t o = tr->escaped.data[i];
-        if (bits_has(done, o) || is_fixed(&tr->objects.data[o]) || tr->objects.data[o].kind == OBJECT_FUNCTION) continue;
+        if (bits_has(done, o) || is_fixed(&tr->objects.data[o]) ||
+            tr->objects.data[o].kind == OBJECT_FUNCTION)
+            continue;
         if (tr->objects.data[o].gone.id) havoc_where_gone(tr, &tr->objects.data[o], origin, name);
         else memory_any(tr, o, origin, name);
     }

@@ -2,20 +2,32 @@
 
 enum { DEEPEST = 2000 };
 
-typedef struct { function_info *f; int64_t *values, *memory; bool *written; } activation;
+typedef struct {
+    function_info *f;
+    int64_t *values, *memory;
+    bool *written;
+} activation;
 
-static int64_t signed_at(uint64_t x, uint32_t width) { return width >= 64 ? (int64_t)x : (int64_t)(x << (64 - width)) >> (64 - width); }
-static uint64_t unsigned_at(int64_t x, uint32_t width) { return width >= 64 ? (uint64_t)x : (uint64_t)x & ((1ull << width) - 1); }
+static int64_t signed_at(uint64_t x, uint32_t width) {
+    return width >= 64 ? (int64_t)x : (int64_t)(x << (64 - width)) >> (64 - width);
+}
+static uint64_t unsigned_at(int64_t x, uint32_t width) {
+    return width >= 64 ? (uint64_t)x : (uint64_t)x & ((1ull << width) - 1);
+}
 
 uint32_t integer_width(LLVMTypeRef type) {
-    bool is_integer = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64;
+    bool is_integer =
+        LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64;
     return is_integer ? LLVMGetIntTypeWidth(type) : 0;
 }
 
 static uint32_t width_of(LLVMValueRef v) { return integer_width(LLVMTypeOf(v)); }
 
 static bool value_at(const activation *a, LLVMValueRef v, int64_t *out) {
-    if (LLVMIsAConstantInt(v)) { *out = LLVMConstIntGetSExtValue(v); return true; }
+    if (LLVMIsAConstantInt(v)) {
+        *out = LLVMConstIntGetSExtValue(v);
+        return true;
+    }
     uint32_t n = local_number(a->f, v);
     if (n == NONE) return false;
     *out = a->values[n];
@@ -27,13 +39,18 @@ static bool divided(LLVMOpcode op, int64_t a, int64_t b, uint32_t width, uint64_
     int64_t least = signed_at(1ull << (width - 1), width);
     if (!b || ((op == LLVMSDiv || op == LLVMSRem) && a == least && b == -1)) return false;
     uint64_t x = unsigned_at(a, width), y = unsigned_at(b, width);
-    *out = op == LLVMSDiv ? (uint64_t)(a / b) : op == LLVMSRem ? (uint64_t)(a % b) : op == LLVMUDiv ? x / y : x % y;
+    *out = op == LLVMSDiv   ? (uint64_t)(a / b)
+           : op == LLVMSRem ? (uint64_t)(a % b)
+           : op == LLVMUDiv ? x / y
+                            : x % y;
     return true;
 }
 
 static bool shifted(LLVMOpcode op, int64_t a, int64_t b, uint32_t width, uint64_t *out) {
     if (b < 0 || b >= width) return false;
-    *out = op == LLVMShl ? (uint64_t)a << b : op == LLVMLShr ? unsigned_at(a, width) >> b : (uint64_t)(a >> b);
+    *out = op == LLVMShl    ? (uint64_t)a << b
+           : op == LLVMLShr ? unsigned_at(a, width) >> b
+                            : (uint64_t)(a >> b);
     return true;
 }
 
@@ -45,8 +62,13 @@ static bool computed(LLVMOpcode op, int64_t a, int64_t b, uint32_t width, uint64
     case LLVMAnd: *out = (uint64_t)(a & b); return true;
     case LLVMOr: *out = (uint64_t)(a | b); return true;
     case LLVMXor: *out = (uint64_t)(a ^ b); return true;
-    case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: return divided(op, a, b, width, out);
-    case LLVMShl: case LLVMLShr: case LLVMAShr: return shifted(op, a, b, width, out);
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem: return divided(op, a, b, width, out);
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr: return shifted(op, a, b, width, out);
     default: return false;
     }
 }
@@ -83,7 +105,9 @@ static bool evaluate_call(evaluation *e, activation *a, LLVMValueRef i, uint64_t
 static bool evaluate_memory(activation *a, LLVMValueRef i, bool store, uint64_t *out) {
     uint32_t n = local_number(a->f, LLVMGetOperand(i, store ? 1 : 0));
     int64_t x = 0;
-    if (n == NONE || (store && !value_at(a, LLVMGetOperand(i, 0), &x)) || (!store && !a->written[n])) return false;
+    if (n == NONE || (store && !value_at(a, LLVMGetOperand(i, 0), &x)) ||
+        (!store && !a->written[n]))
+        return false;
     if (store) a->memory[n] = x, a->written[n] = true;
     *out = (uint64_t)a->memory[n];
     return true;
@@ -97,21 +121,27 @@ static bool evaluate_instruction(evaluation *e, activation *a, LLVMValueRef i, u
     case LLVMLoad: return evaluate_memory(a, i, false, out);
     case LLVMStore: return evaluate_memory(a, i, true, out);
     case LLVMCall: return is_debug_call(i) || evaluate_call(e, a, i, out);
-    case LLVMZExt: case LLVMSExt: case LLVMTrunc: case LLVMFreeze:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc:
+    case LLVMFreeze:
         if (!value_at(a, LLVMGetOperand(i, 0), &x)) return false;
         *out = op == LLVMZExt ? unsigned_at(x, width_of(LLVMGetOperand(i, 0))) : (uint64_t)x;
         return true;
     case LLVMSelect:
-        if (!value_at(a, LLVMGetOperand(i, 0), &z) || !value_at(a, LLVMGetOperand(i, 1), &x) || !value_at(a, LLVMGetOperand(i, 2), &y)) return false;
+        if (!value_at(a, LLVMGetOperand(i, 0), &z) || !value_at(a, LLVMGetOperand(i, 1), &x) ||
+            !value_at(a, LLVMGetOperand(i, 2), &y))
+            return false;
         *out = (uint64_t)(z ? x : y);
         return true;
     case LLVMICmp:
-        if (!value_at(a, LLVMGetOperand(i, 0), &x) || !value_at(a, LLVMGetOperand(i, 1), &y)) return false;
+        if (!value_at(a, LLVMGetOperand(i, 0), &x) || !value_at(a, LLVMGetOperand(i, 1), &y))
+            return false;
         *out = compared(LLVMGetICmpPredicate(i), x, y, width_of(LLVMGetOperand(i, 0)));
         return true;
     default:
-        return LLVMGetNumOperands(i) == 2 && value_at(a, LLVMGetOperand(i, 0), &x) && value_at(a, LLVMGetOperand(i, 1), &y) &&
-               computed(op, x, y, width_of(i), out);
+        return LLVMGetNumOperands(i) == 2 && value_at(a, LLVMGetOperand(i, 0), &x) &&
+               value_at(a, LLVMGetOperand(i, 1), &y) && computed(op, x, y, width_of(i), out);
     }
 }
 
@@ -135,11 +165,13 @@ static bool enter_block(activation *a, LLVMBasicBlockRef from, LLVMBasicBlockRef
     for (; phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi), n++) {
         bool found = false;
         for (unsigned k = 0; n < 16 && k < LLVMCountIncoming(phi) && !found; k++)
-            found = LLVMGetIncomingBlock(phi, k) == from && value_at(a, LLVMGetIncomingValue(phi, k), &held[n]);
+            found = LLVMGetIncomingBlock(phi, k) == from &&
+                    value_at(a, LLVMGetIncomingValue(phi, k), &held[n]);
         if (!found) return false;
     }
     phi = LLVMGetFirstInstruction(to);
-    for (uint32_t k = 0; k < n; k++, phi = LLVMGetNextInstruction(phi)) a->values[local_number(a->f, phi)] = held[k];
+    for (uint32_t k = 0; k < n; k++, phi = LLVMGetNextInstruction(phi))
+        a->values[local_number(a->f, phi)] = held[k];
     return true;
 }
 
@@ -154,7 +186,8 @@ static bool run_body(evaluation *e, activation *a, int64_t *result) {
             e->fuel--;
             a->values[local_number(a->f, i)] = signed_at(x, width_of(i) ? width_of(i) : 64);
         }
-        if (LLVMIsAReturnInst(end)) return !LLVMGetNumOperands(end) || value_at(a, LLVMGetOperand(end, 0), result);
+        if (LLVMIsAReturnInst(end))
+            return !LLVMGetNumOperands(end) || value_at(a, LLVMGetOperand(end, 0), result);
         LLVMBasicBlockRef next = next_block(a, end);
         if (!next || !e->fuel || !enter_block(a, b, next)) return false;
         e->fuel--;
@@ -163,14 +196,18 @@ static bool run_body(evaluation *e, activation *a, int64_t *result) {
 }
 
 static uint64_t key_of(LLVMValueRef function, const contract_point *at) {
-    struct { LLVMValueRef function; int64_t arguments[CONTRACT_ARGUMENTS]; } key = {function, {0}};
+    struct {
+        LLVMValueRef function;
+        int64_t arguments[CONTRACT_ARGUMENTS];
+    } key = {function, {0}};
     memcpy(key.arguments, at->value, LLVMCountParams(function) * sizeof *at->value);
     return hash_bytes(&key, sizeof key);
 }
 
 static bool evaluate_body(evaluation *e, LLVMValueRef function, contract_point *at) {
     function_info *f = function_of(e->tr, function);
-    activation a = {f, mem_zero(f->values.size * sizeof(int64_t)), mem_zero(f->values.size * sizeof(int64_t)),
+    activation a = {f, mem_zero(f->values.size * sizeof(int64_t)),
+                    mem_zero(f->values.size * sizeof(int64_t)),
                     mem_zero(f->values.size * sizeof(bool))};
     memcpy(a.values, at->value, f->arguments * sizeof *a.values);
     e->depth++;

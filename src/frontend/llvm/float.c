@@ -1,17 +1,23 @@
 #include "frontend/llvm/internal.h"
 
-/* A float is its value where only its value is seen, and its bits where they are (DESIGN, Traps). Operations work on
- * values; bits are made of a value when they are needed, and then a NaN gets any sign and any payload. */
+/* A float is its value where only its value is seen, and its bits where they are (DESIGN, Traps).
+ * Operations work on values; bits are made of a value when they are needed, and then a NaN gets any
+ * sign and any payload. */
 
-term float_constant(translator *tr, enum float_class class, double d) { return term_fp_double(tr->t, float_sort(tr, class), d); }
+term float_constant(translator *tr, enum float_class class, double d) {
+    return term_fp_double(tr->t, float_sort(tr, class), d);
+}
 
-/* The x87 format has an explicit integer bit: an exponent without it is no number, a denormal with it has exponent 1. */
+/* The x87 format has an explicit integer bit: an exponent without it is no number, a denormal with
+ * it has exponent 1. */
 static term x87_value(translator *tr, term b) {
     terms *t = tr->t;
     term exponent = term_extract(t, 78, 64, b), one = term_extract(t, 63, 63, b);
-    term is_set = term_eq(t, one, term_bv(t, 1, 1)), no_exponent = term_eq(t, exponent, term_bv(t, 15, 0));
+    term is_set = term_eq(t, one, term_bv(t, 1, 1)),
+         no_exponent = term_eq(t, exponent, term_bv(t, 15, 0));
     exponent = term_ite(t, term_and(t, no_exponent, is_set), term_bv(t, 15, 1), exponent);
-    term packed = term_3(t, OP_CONCAT, term_extract(t, 79, 79, b), exponent, term_extract(t, 62, 0, b));
+    term packed =
+        term_3(t, OP_CONCAT, term_extract(t, 79, 79, b), exponent, term_extract(t, 62, 0, b));
     term plain = term_app_indexed(t, OP_FP_FROM_BITS, 15, 64, 1, &packed);
     term bad = term_and(t, term_not(t, no_exponent), term_not(t, is_set));
     return term_ite(t, bad, float_constant(tr, FLOAT_X87, __builtin_nan("")), plain);
@@ -33,8 +39,10 @@ static term plain_bits(translator *tr, enum float_class class, term fp) {
     term b = term_1(t, OP_FP_TO_BITS, fp);
     if (class != FLOAT_X87) return b;
     term exponent = term_extract(t, 77, 63, b);
-    term one = term_ite(t, term_eq(t, exponent, term_bv(t, 15, 0)), term_bv(t, 1, 0), term_bv(t, 1, 1));
-    return term_app(t, OP_CONCAT, 4, (term[]){term_extract(t, 78, 78, b), exponent, one, term_extract(t, 62, 0, b)});
+    term one =
+        term_ite(t, term_eq(t, exponent, term_bv(t, 15, 0)), term_bv(t, 1, 0), term_bv(t, 1, 1));
+    return term_app(t, OP_CONCAT, 4,
+                    (term[]){term_extract(t, 78, 78, b), exponent, one, term_extract(t, 62, 0, b)});
 }
 
 /* Any quiet NaN. */
@@ -43,15 +51,18 @@ static term any_nan(translator *tr, enum float_class class) {
     sort s = float_sort(tr, class);
     uint32_t eb = sort_eb(t, s), payload = sort_sb(t, s) - 2;
     term open = emit_any(tr, sort_bv(t, payload + 1), ORIGIN_OPEN, "NaN", "");
-    term ones = term_bv(t, eb + (class == FLOAT_X87 ? 2 : 1), UINT64_MAX); /* exponent, integer bit, quiet bit */
-    return term_3(t, OP_CONCAT, term_extract(t, payload, payload, open), ones, term_extract(t, payload - 1, 0, open));
+    term ones = term_bv(t, eb + (class == FLOAT_X87 ? 2 : 1),
+                        UINT64_MAX); /* exponent, integer bit, quiet bit */
+    return term_3(t, OP_CONCAT, term_extract(t, payload, payload, open), ones,
+                  term_extract(t, payload - 1, 0, open));
 }
 
 term float_bits(translator *tr, component *c, enum float_class class) {
     if (c->bits.id) return c->bits;
     term is_nan = term_1(tr->t, OP_FP_IS_NAN, c->fp);
     c->bits = plain_bits(tr, class, c->fp);
-    if (!term_is_false(tr->t, is_nan)) c->bits = term_ite(tr->t, is_nan, any_nan(tr, class), c->bits);
+    if (!term_is_false(tr->t, is_nan))
+        c->bits = term_ite(tr->t, is_nan, any_nan(tr, class), c->bits);
     return c->bits;
 }
 
@@ -71,23 +82,31 @@ static void see_instruction(translator *tr, LLVMValueRef v) {
     }
     LLVMValueRef callee = LLVMIsACallInst(v) ? called_function(v) : NULL;
     if (!callee || strncmp(LLVMGetValueName2(callee, &length), "llvm.copysign", 13)) return;
-    if (!LLVMIsAConstantFP(LLVMGetOperand(v, 1))) see_type(tr, LLVMTypeOf(v)); /* the sign of a NaN is seen */
+    if (!LLVMIsAConstantFP(LLVMGetOperand(v, 1)))
+        see_type(tr, LLVMTypeOf(v)); /* the sign of a NaN is seen */
 }
 
 void detect_float_bits(translator *tr) {
     for (uint32_t i = 0; i < tr->functions.size; i++) {
         const function_info *f = tr->functions.data[i];
-        for (uint32_t n = f->arguments; n < f->values.size; n++) see_instruction(tr, f->values.data[n].value);
+        for (uint32_t n = f->arguments; n < f->values.size; n++)
+            see_instruction(tr, f->values.data[n].value);
     }
 }
 
 /* ---- fast-math flags ---- */
 /* Flags that allow another value than the one computed. */
-enum { OTHER_VALUE = LLVMFastMathAllowReassoc | LLVMFastMathAllowReciprocal | LLVMFastMathAllowContract | LLVMFastMathApproxFunc };
+enum {
+    OTHER_VALUE = LLVMFastMathAllowReassoc | LLVMFastMathAllowReciprocal |
+                  LLVMFastMathAllowContract | LLVMFastMathApproxFunc
+};
 
-static unsigned relaxations(LLVMValueRef i) { return LLVMCanValueUseFastMathFlags(i) ? LLVMGetFastMathFlags(i) : 0; }
+static unsigned relaxations(LLVMValueRef i) {
+    return LLVMCanValueUseFastMathFlags(i) ? LLVMGetFastMathFlags(i) : 0;
+}
 
-/* What the optimizer makes of it is not known: any value, and a violation that needs it must be executed. */
+/* What the optimizer makes of it is not known: any value, and a violation that needs it must be
+ * executed. */
 static term any_relaxed(translator *tr, sort s) {
     note_here(tr, NOTE_OVER, "fast-math: any result where the flags allow another than IEEE 754's");
     return emit_any(tr, s, ORIGIN_LIBRARY, "fast-math", "");
@@ -98,7 +117,8 @@ static term excluded(translator *tr, unsigned flags, term a) {
     return flags & LLVMFastMathNoInfs ? term_or(tr->t, nan, term_1(tr->t, OP_FP_IS_INF, a)) : nan;
 }
 
-/* The result of an operation: any value where its flags say that operands or result do not occur. */
+/* The result of an operation: any value where its flags say that operands or result do not occur.
+ */
 static term relaxed(translator *tr, LLVMValueRef i, term a, term b, term result) {
     terms *t = tr->t;
     unsigned flags = relaxations(i);
@@ -107,19 +127,24 @@ static term relaxed(translator *tr, LLVMValueRef i, term a, term b, term result)
     term out = term_or(t, excluded(tr, flags, a), excluded(tr, flags, b));
     out = term_or(t, out, excluded(tr, flags, result));
     if (flags & LLVMFastMathNoSignedZeros) out = term_or(t, out, term_1(t, OP_FP_IS_ZERO, result));
-    return term_is_false(t, out) ? result : term_ite(t, out, any_relaxed(tr, term_sort(t, result)), result);
+    return term_is_false(t, out) ? result
+                                 : term_ite(t, out, any_relaxed(tr, term_sort(t, result)), result);
 }
 
 static term relaxed_comparison(translator *tr, LLVMValueRef i, term a, term b, term result) {
     unsigned flags = relaxations(i);
     term out = term_or(tr->t, excluded(tr, flags, a), excluded(tr, flags, b));
-    return term_is_false(tr->t, out) ? result : term_ite(tr->t, out, any_relaxed(tr, sort_bool(tr->t)), result);
+    return term_is_false(tr->t, out)
+               ? result
+               : term_ite(tr->t, out, any_relaxed(tr, sort_bool(tr->t)), result);
 }
 
-/* Contraction does not concern a call as such, and signs and absolute values are exact under all flags. */
+/* Contraction does not concern a call as such, and signs and absolute values are exact under all
+ * flags. */
 void float_relax_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     unsigned flags = relaxations(call) & ~(unsigned)LLVMFastMathAllowContract;
-    if (!flags || tr->dead || !type_is_scalar(LLVMTypeOf(call)) || !f->slots[number].defined) return;
+    if (!flags || tr->dead || !type_is_scalar(LLVMTypeOf(call)) || !f->slots[number].defined)
+        return;
     leaf l = type_leaf(tr, LLVMTypeOf(call));
     *define(tr, f, number) = component_of(tr, any_relaxed(tr, leaf_sort(tr, &l)), &l);
     define_done(tr, f, number);
@@ -151,7 +176,8 @@ static component remainder_of(translator *tr, component *a, component *b, enum f
     term x = float_fp(tr, a, class), y = float_fp(tr, b, class);
     term zero = float_constant(tr, class, 0.0), size = term_1(t, OP_FP_ABS, y);
     term r = term_2(t, OP_FP_REM, term_1(t, OP_FP_ABS, x), size);
-    r = term_ite(t, term_2(t, OP_FP_LT, r, zero), term_3(t, OP_FP_ADD, term_rm(t, RNE), r, size), term_1(t, OP_FP_ABS, r));
+    r = term_ite(t, term_2(t, OP_FP_LT, r, zero), term_3(t, OP_FP_ADD, term_rm(t, RNE), r, size),
+                 term_1(t, OP_FP_ABS, r));
     return (component){.fp = term_ite(t, term_1(t, OP_FP_IS_NEG, x), term_1(t, OP_FP_NEG, r), r)};
 }
 
@@ -180,7 +206,8 @@ term float_compared(translator *tr, LLVMRealPredicate p, term a, term b) {
 }
 
 static term convert(translator *tr, enum op op, sort to, term rounding, term a) {
-    return term_app_indexed(tr->t, op, sort_eb(tr->t, to), sort_sb(tr->t, to), 2, (term[]){rounding, a});
+    return term_app_indexed(tr->t, op, sort_eb(tr->t, to), sort_sb(tr->t, to), 2,
+                            (term[]){rounding, a});
 }
 
 static component from_integer(translator *tr, component *a, const leaf *to, enum op op) {
@@ -200,12 +227,14 @@ static term bound(translator *tr, sort s, uint32_t power, bool negative, bool on
     mpz_mul_2exp(n, n, power);
     if (one_more) mpz_add_ui(n, n, 1);
     if (negative) mpz_neg(n, n);
-    term a = convert(tr, OP_FP_FROM_SBV, s, term_rm(tr->t, negative ? RTN : RTP), term_bv_mpz(tr->t, power + 3, n));
+    term a = convert(tr, OP_FP_FROM_SBV, s, term_rm(tr->t, negative ? RTN : RTP),
+                     term_bv_mpz(tr->t, power + 3, n));
     mpz_clear(n);
     return a;
 }
 
-/* x truncated fits `width` bits. Where a bound is no float, the next one outside decides the same. */
+/* x truncated fits `width` bits. Where a bound is no float, the next one outside decides the same.
+ */
 term float_fits(translator *tr, term x, uint32_t width, bool is_signed) {
     sort s = term_sort(tr->t, x);
     term low = is_signed ? bound(tr, s, width - 1, true, true) : bound(tr, s, 0, true, false);
@@ -214,7 +243,8 @@ term float_fits(translator *tr, term x, uint32_t width, bool is_signed) {
 }
 
 term ir_float_to_integer(translator *tr, term x, uint32_t width, bool is_signed) {
-    return term_app_indexed(tr->t, is_signed ? OP_FP_TO_SBV : OP_FP_TO_UBV, width, 0, 2, (term[]){term_rm(tr->t, RTZ), x});
+    return term_app_indexed(tr->t, is_signed ? OP_FP_TO_SBV : OP_FP_TO_UBV, width, 0, 2,
+                            (term[]){term_rm(tr->t, RTZ), x});
 }
 
 /* Out of range the result is poison: any value. */
@@ -223,7 +253,9 @@ static component to_integer(translator *tr, component *a, const leaf *from, uint
     term x = float_fp(tr, a, from->class), fits = float_fits(tr, x, width, is_signed);
     term r = ir_float_to_integer(tr, x, width, is_signed);
     if (!term_is_true(tr->t, fits))
-        r = term_ite(tr->t, fits, r, emit_any(tr, sort_bv(tr->t, width), ORIGIN_OPEN, "conversion out of range", ""));
+        r = term_ite(
+            tr->t, fits, r,
+            emit_any(tr, sort_bv(tr->t, width), ORIGIN_OPEN, "conversion out of range", ""));
     return (component){.bits = width == 1 ? as_bool(tr, r) : r};
 }
 
@@ -291,10 +323,14 @@ static bool is_word(LLVMValueRef metadata, const char *word) {
 }
 
 static LLVMRealPredicate predicate_named(LLVMValueRef metadata) {
-    static const struct { const char *name; LLVMRealPredicate is; } names[] = {
-        {"oeq", LLVMRealOEQ}, {"ogt", LLVMRealOGT}, {"oge", LLVMRealOGE}, {"olt", LLVMRealOLT}, {"ole", LLVMRealOLE},
-        {"one", LLVMRealONE}, {"ord", LLVMRealORD}, {"uno", LLVMRealUNO}, {"ueq", LLVMRealUEQ}, {"ugt", LLVMRealUGT},
-        {"uge", LLVMRealUGE}, {"ult", LLVMRealULT}, {"ule", LLVMRealULE}, {"une", LLVMRealUNE},
+    static const struct {
+        const char *name;
+        LLVMRealPredicate is;
+    } names[] = {
+        {"oeq", LLVMRealOEQ}, {"ogt", LLVMRealOGT}, {"oge", LLVMRealOGE}, {"olt", LLVMRealOLT},
+        {"ole", LLVMRealOLE}, {"one", LLVMRealONE}, {"ord", LLVMRealORD}, {"uno", LLVMRealUNO},
+        {"ueq", LLVMRealUEQ}, {"ugt", LLVMRealUGT}, {"uge", LLVMRealUGE}, {"ult", LLVMRealULT},
+        {"ule", LLVMRealULE}, {"une", LLVMRealUNE},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_word(metadata, names[i].name)) return names[i].is;
@@ -303,21 +339,31 @@ static LLVMRealPredicate predicate_named(LLVMValueRef metadata) {
 
 /* The mode that a constrained operation names, where it is not the one in force. */
 static term rounding_named(translator *tr, LLVMValueRef call) {
-    static const struct { const char *name; enum rounding is; } modes[] = {
-        {"round.tonearest", RNE}, {"round.downward", RTN}, {"round.upward", RTP}, {"round.towardzero", RTZ}, {"round.tonearestaway", RNA},
+    static const struct {
+        const char *name;
+        enum rounding is;
+    } modes[] = {
+        {"round.tonearest", RNE},  {"round.downward", RTN},      {"round.upward", RTP},
+        {"round.towardzero", RTZ}, {"round.tonearestaway", RNA},
     };
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
         for (size_t k = 0; k < sizeof modes / sizeof *modes; k++) {
             LLVMValueRef a = LLVMGetOperand(call, i);
-            if (LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMMetadataTypeKind && is_word(a, modes[k].name)) return term_rm(tr->t, modes[k].is);
+            if (LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMMetadataTypeKind && is_word(a, modes[k].name))
+                return term_rm(tr->t, modes[k].is);
         }
     return tr->rounding;
 }
 
-static bool constrained(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
-    static const struct { const char *name; LLVMOpcode is; } operations[] = {
-        {"fadd.", LLVMFAdd}, {"fsub.", LLVMFSub}, {"fmul.", LLVMFMul}, {"fdiv.", LLVMFDiv}, {"frem.", LLVMFRem},
-        {"fptrunc.", LLVMFPTrunc}, {"fpext.", LLVMFPExt}, {"uitofp.", LLVMUIToFP}, {"sitofp.", LLVMSIToFP},
+static bool constrained(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                        const char *name) {
+    static const struct {
+        const char *name;
+        LLVMOpcode is;
+    } operations[] = {
+        {"fadd.", LLVMFAdd},     {"fsub.", LLVMFSub},     {"fmul.", LLVMFMul},
+        {"fdiv.", LLVMFDiv},     {"frem.", LLVMFRem},     {"fptrunc.", LLVMFPTrunc},
+        {"fpext.", LLVMFPExt},   {"uitofp.", LLVMUIToFP}, {"sitofp.", LLVMSIToFP},
         {"fptoui.", LLVMFPToUI}, {"fptosi.", LLVMFPToSI},
     };
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)

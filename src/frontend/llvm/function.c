@@ -18,15 +18,18 @@ static void add_value(function_info *f, LLVMValueRef v, uint32_t block) {
 static void number_block(function_info *f, LLVMBasicBlockRef b) {
     block_info info = {.block = b, .first = f->values.size};
     map_set(&f->block_number, (uint64_t)(uintptr_t)b, f->blocks.size);
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) add_value(f, i, f->blocks.size);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        add_value(f, i, f->blocks.size);
     info.end = f->values.size;
     vec_push(&f->blocks, info);
 }
 
 static void number_values(function_info *f) {
-    for (LLVMValueRef a = LLVMGetFirstParam(f->function); a; a = LLVMGetNextParam(a)) add_value(f, a, NONE);
+    for (LLVMValueRef a = LLVMGetFirstParam(f->function); a; a = LLVMGetNextParam(a))
+        add_value(f, a, NONE);
     f->arguments = f->values.size;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b)) number_block(f, b);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b))
+        number_block(f, b);
 }
 
 static bool phi_takes_elsewhere(LLVMValueRef phi, LLVMValueRef v, LLVMBasicBlockRef home) {
@@ -38,7 +41,8 @@ static bool phi_takes_elsewhere(LLVMValueRef phi, LLVMValueRef v, LLVMBasicBlock
 /* A phi takes its value at the end of the block it comes from, so such a use stays inside. */
 static bool use_crosses(const function_info *f, const value_info *info, LLVMValueRef user) {
     uint32_t home = info->block == NONE ? 0 : info->block;
-    if (LLVMIsAPHINode(user)) return phi_takes_elsewhere(user, info->value, f->blocks.data[home].block);
+    if (LLVMIsAPHINode(user))
+        return phi_takes_elsewhere(user, info->value, f->blocks.data[home].block);
     return f->values.data[local_number(f, user)].block != home;
 }
 
@@ -57,7 +61,11 @@ static void find_users(function_info *f, uint32_t number) {
 }
 
 /* ---- loops: strongly connected components, without recursion on the machine's stack ---- */
-typedef struct { u32_vec order, low, stack, path, next; bits on; uint32_t count; } components_search;
+typedef struct {
+    u32_vec order, low, stack, path, next;
+    bits on;
+    uint32_t count;
+} components_search;
 
 static void enter(components_search *s, uint32_t b) {
     s->order.data[b] = s->low.data[b] = ++s->count;
@@ -79,7 +87,10 @@ static void close_component(function_info *f, components_search *s, uint32_t b) 
 
 static void visit_successor(function_info *f, components_search *s, uint32_t b, uint32_t target) {
     if (target == b) f->blocks.data[b].looped = f->blocks.data[b].head = true;
-    if (!s->order.data[target]) { enter(s, target); return; }
+    if (!s->order.data[target]) {
+        enter(s, target);
+        return;
+    }
     if (!bits_has(&s->on, target)) return;
     if (s->order.data[target] < s->low.data[b]) s->low.data[b] = s->order.data[target];
     if (s->order.data[target] <= s->order.data[b]) f->blocks.data[target].head = true;
@@ -143,10 +154,16 @@ static const char *callee_name(LLVMValueRef call) {
     return LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
 }
 
-bool is_debug_call(LLVMValueRef v) { return LLVMIsACallInst(v) && !strncmp(callee_name(v), "llvm.dbg.", 9); }
-static bool is_declare(LLVMValueRef v) { return LLVMIsACallInst(v) && !strcmp(callee_name(v), "llvm.dbg.declare"); }
+bool is_debug_call(LLVMValueRef v) {
+    return LLVMIsACallInst(v) && !strncmp(callee_name(v), "llvm.dbg.", 9);
+}
+static bool is_declare(LLVMValueRef v) {
+    return LLVMIsACallInst(v) && !strcmp(callee_name(v), "llvm.dbg.declare");
+}
 
-LLVMMetadataRef declared_variable(LLVMValueRef declare) { return LLVMValueAsMetadata(LLVMGetOperand(declare, 1)); }
+LLVMMetadataRef declared_variable(LLVMValueRef declare) {
+    return LLVMValueAsMetadata(LLVMGetOperand(declare, 1));
+}
 
 LLVMValueRef declared_address(LLVMValueRef declare) {
     LLVMValueRef wrapped = LLVMGetOperand(declare, 0), address = NULL;
@@ -162,7 +179,8 @@ static bool is_inlined(LLVMValueRef v) {
 static void find_declarations(translator *tr, function_info *f) {
     for (uint32_t i = f->arguments; i < f->values.size; i++) {
         LLVMValueRef v = f->values.data[i].value;
-        if (LLVMIsACallInst(v) && !strncmp(callee_name(v), "llvm.stacksave", 14)) f->saves_stack = true;
+        if (LLVMIsACallInst(v) && !strncmp(callee_name(v), "llvm.stacksave", 14))
+            f->saves_stack = true;
         if (!is_declare(v)) continue;
         LLVMValueRef address = declared_address(v);
         uint32_t n = address ? local_number(f, address) : NONE;
@@ -174,9 +192,15 @@ static void find_declarations(translator *tr, function_info *f) {
 }
 
 /* ---- locals that may be read before they are written ----
- * An alloca that is only loaded and stored directly is followed along the paths; of any other it is taken that it may be.
- * In the entry block a declaration is passed once, where the variable is uninitialized anyway. */
-typedef struct { function_info *f; LLVMTargetDataRef layout; vec(bits) in; bits simple, needed; } uninit_search;
+ * An alloca that is only loaded and stored directly is followed along the paths; of any other it is
+ * taken that it may be. In the entry block a declaration is passed once, where the variable is
+ * uninitialized anyway. */
+typedef struct {
+    function_info *f;
+    LLVMTargetDataRef layout;
+    vec(bits) in;
+    bits simple, needed;
+} uninit_search;
 
 static bool is_simple(const uninit_search *s, LLVMValueRef alloca_) {
     if (!LLVMIsAConstantInt(LLVMGetOperand(alloca_, 0))) return false;
@@ -185,12 +209,14 @@ static bool is_simple(const uninit_search *s, LLVMValueRef alloca_) {
         LLVMValueRef user = LLVMGetUser(u);
         if (LLVMIsALoadInst(user)) continue;
         if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 0) == alloca_) return false;
-        if (LLVMStoreSizeOfType(s->layout, LLVMTypeOf(LLVMGetOperand(user, 0))) < size) return false;
+        if (LLVMStoreSizeOfType(s->layout, LLVMTypeOf(LLVMGetOperand(user, 0))) < size)
+            return false;
     }
     return true;
 }
 
-/* Beyond the numbers of values, the state has a second set: variables whose declaration has not been passed. */
+/* Beyond the numbers of values, the state has a second set: variables whose declaration has not
+ * been passed. */
 static uint32_t unpassed(const function_info *f, uint32_t n) { return f->values.size + 1 + n; }
 
 static void see_uses(uninit_search *s, uint32_t block, LLVMValueRef i, const bits *state) {
@@ -220,7 +246,8 @@ static void uninit_block(uninit_search *s, uint32_t block, u32_vec *todo) {
     bits state = {0};
     bits_join(&state, &s->in.data[block]);
     block_info *b = &s->f->blocks.data[block];
-    for (uint32_t i = b->first; i < b->end; i++) uninit_step(s, block, s->f->values.data[i].value, &state);
+    for (uint32_t i = b->first; i < b->end; i++)
+        uninit_step(s, block, s->f->values.data[i].value, &state);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(b->block);
     for (unsigned i = 0; end && i < LLVMGetNumSuccessors(end); i++) {
         uint32_t target = block_of(s->f, LLVMGetSuccessor(end, i));
@@ -238,13 +265,16 @@ static void mark_any(uninit_search *s, uint32_t n) {
     info->any_at_declare = !info->inlined_parameter;
 }
 
-/* Written by one store of the entry block, before any load: a parameter, or a local that is as good as a constant. */
+/* Written by one store of the entry block, before any load: a parameter, or a local that is as good
+ * as a constant. */
 static bool written_once(const function_info *f, uint32_t n) {
     uint32_t store = NONE, first_load = NONE;
     for (uint32_t u = f->values.data[n].users; u < f->values.data[n].users_end; u++) {
         uint32_t user = f->user.data[u];
         if (LLVMIsAStoreInst(f->values.data[user].value)) {
-            if (store != NONE || f->values.data[user].block || LLVMGetVolatile(f->values.data[user].value)) return false;
+            if (store != NONE || f->values.data[user].block ||
+                LLVMGetVolatile(f->values.data[user].value))
+                return false;
             store = user;
         } else if (user < first_load) {
             first_load = user;
@@ -258,10 +288,14 @@ static void find_uninitialized(translator *tr, function_info *f) {
     u32_vec todo = {0};
     vec_resize(&s.in, f->blocks.size);
     for (uint32_t i = f->arguments; i < f->values.size; i++)
-        if (LLVMIsAAllocaInst(f->values.data[i].value) && is_simple(&s, f->values.data[i].value)) bits_add(&s.simple, i);
+        if (LLVMIsAAllocaInst(f->values.data[i].value) && is_simple(&s, f->values.data[i].value))
+            bits_add(&s.simple, i);
     bits_join(&s.in.data[0], &s.simple);
-    for (uint32_t i = f->arguments; i < f->values.size; i++) { /* declared inside: not passed when the function starts */
-        LLVMValueRef address = f->values.data[i].block && is_declare(f->values.data[i].value) ? declared_address(f->values.data[i].value) : NULL;
+    for (uint32_t i = f->arguments; i < f->values.size;
+         i++) { /* declared inside: not passed when the function starts */
+        LLVMValueRef address = f->values.data[i].block && is_declare(f->values.data[i].value)
+                                   ? declared_address(f->values.data[i].value)
+                                   : NULL;
         uint32_t n = address && LLVMIsAAllocaInst(address) ? local_number(f, address) : NONE;
         if (n != NONE && !f->values.data[n].inlined_parameter)
             bits_add(&s.in.data[0], unpassed(f, n));

@@ -26,15 +26,17 @@ static void find_constants(guessing *g) {
         LLVMValueRef v = g->f->values.data[n].value;
         for (int k = 0; LLVMIsAICmpInst(v) && k < 2; k++) {
             LLVMValueRef x = LLVMGetOperand(v, (unsigned)k);
-            if (LLVMIsAConstantInt(x) && integer_width(LLVMTypeOf(x))) add_constant(g, LLVMConstIntGetSExtValue(x));
+            if (LLVMIsAConstantInt(x) && integer_width(LLVMTypeOf(x)))
+                add_constant(g, LLVMConstIntGetSExtValue(x));
         }
     }
 }
 
 /* The same without a guard, which says more. */
 static bool says_more(const contract_clause *a, const contract_clause *k) {
-    return !a->guards && a->after == k->after && a->product == k->product && a->subject == k->subject && a->relation == k->relation &&
-           a->constant == k->constant && !memcmp(a->coefficient, k->coefficient, sizeof a->coefficient);
+    return !a->guards && a->after == k->after && a->product == k->product &&
+           a->subject == k->subject && a->relation == k->relation && a->constant == k->constant &&
+           !memcmp(a->coefficient, k->coefficient, sizeof a->coefficient);
 }
 
 static void add(guessing *g, contract_clause k) {
@@ -53,7 +55,8 @@ static void run_at(evaluation *e, LLVMValueRef function, const int64_t *argument
     e->fuel = left - (share - e->fuel);
 }
 
-/* All arguments between `low` and `high`, in ascending order, so that what a run needs has mostly been run. */
+/* All arguments between `low` and `high`, in ascending order, so that what a run needs has mostly
+ * been run. */
 static void run_grid(evaluation *e, LLVMValueRef function, uint32_t n, int64_t low, int64_t high) {
     int64_t at[CONTRACT_ARGUMENTS];
     for (uint32_t i = 0; i < n; i++) at[i] = low;
@@ -76,14 +79,16 @@ static void run_near_constants(evaluation *e, guessing *g) {
 
 static bool fits(const contract *c, const contract_point *at) {
     for (uint32_t i = 0; i < c->arguments; i++)
-        if (c->width[i] < 64 && (at->value[i] >> (c->width[i] - 1)) != (at->value[i] < 0 ? -1 : 0)) return false;
+        if (c->width[i] < 64 && (at->value[i] >> (c->width[i] - 1)) != (at->value[i] < 0 ? -1 : 0))
+            return false;
     return true;
 }
 
 static void collect_points(const evaluation *e, guessing *g) {
     for (uint32_t i = 0; i < e->runs.size; i++) {
         const struct evaluated *r = &e->runs.data[i];
-        if (r->function == g->f->function && r->good && fits(g->c, &r->at)) vec_push(&g->seen, r->at);
+        if (r->function == g->f->function && r->good && fits(g->c, &r->at))
+            vec_push(&g->seen, r->at);
     }
 }
 
@@ -108,7 +113,8 @@ static bool fit_constant(const guessing *g, contract_clause *k) {
         const contract_point *p = &g->seen.data[i];
         if (!contract_clause_applies(k, p)) continue;
         uint64_t sum = (uint64_t)p->value[k->subject];
-        for (uint32_t j = 0; j < g->c->arguments; j++) sum -= (uint64_t)k->coefficient[j] * (uint64_t)p->value[j];
+        for (uint32_t j = 0; j < g->c->arguments; j++)
+            sum -= (uint64_t)k->coefficient[j] * (uint64_t)p->value[j];
         if (k->product) sum -= (uint64_t)p->value[0] * (uint64_t)p->value[1];
         k->constant = (int64_t)sum;
         return true;
@@ -116,7 +122,9 @@ static bool fit_constant(const guessing *g, contract_clause *k) {
     return false;
 }
 
-static bool same_width(const contract *c, uint32_t argument) { return c->width[argument] == c->width[c->arguments]; }
+static bool same_width(const contract *c, uint32_t argument) {
+    return c->width[argument] == c->width[c->arguments];
+}
 
 /* Coefficients from -2 to 2 by number: digits in base 5, 0 first. */
 static bool set_coefficients(const contract *c, uint32_t number, contract_clause *k) {
@@ -128,7 +136,8 @@ static bool set_coefficients(const contract *c, uint32_t number, contract_clause
     return true;
 }
 
-/* The first equation that all points satisfy: a constant, a linear one, one with the product. False: none. */
+/* The first equation that all points satisfy: a constant, a linear one, one with the product.
+ * False: none. */
 static bool guess_equation(guessing *g, const contract_clause *where) {
     uint32_t combinations = 1;
     bool product = g->c->arguments >= 2 && same_width(g->c, 0) && same_width(g->c, 1);
@@ -136,16 +145,19 @@ static bool guess_equation(guessing *g, const contract_clause *where) {
     for (uint32_t n = 0; n < combinations * (1u + product); n++) {
         contract_clause k = about_result(g, where);
         k.product = n >= combinations;
-        if (!set_coefficients(g->c, n % combinations, &k) || !fit_constant(g, &k) || !holds_everywhere(g, &k)) continue;
+        if (!set_coefficients(g->c, n % combinations, &k) || !fit_constant(g, &k) ||
+            !holds_everywhere(g, &k))
+            continue;
         add(g, k);
         return true;
     }
     return false;
 }
 
-/* The tightest bound of result - argument (argument = arguments: of the result alone) over the points. One that few of them reach
- * only says which arguments were tried. */
-static void guess_bound(guessing *g, const contract_clause *where, uint32_t argument, enum contract_relation relation) {
+/* The tightest bound of result - argument (argument = arguments: of the result alone) over the
+ * points. One that few of them reach only says which arguments were tried. */
+static void guess_bound(guessing *g, const contract_clause *where, uint32_t argument,
+                        enum contract_relation relation) {
     contract_clause k = about_result(g, where);
     k.relation = relation;
     if (argument < g->c->arguments) k.coefficient[argument] = 1;
@@ -153,8 +165,10 @@ static void guess_bound(guessing *g, const contract_clause *where, uint32_t argu
     for (uint32_t i = 0; i < g->seen.size; i++) {
         const contract_point *p = &g->seen.data[i];
         if (!contract_clause_applies(where, p)) continue;
-        int64_t d = (int64_t)((uint64_t)p->value[k.subject] - (argument < g->c->arguments ? (uint64_t)p->value[argument] : 0));
-        if (!reached || (relation == CONTRACT_GE ? d < k.constant : d > k.constant)) k.constant = d, reached = 0;
+        int64_t d = (int64_t)((uint64_t)p->value[k.subject] -
+                              (argument < g->c->arguments ? (uint64_t)p->value[argument] : 0));
+        if (!reached || (relation == CONTRACT_GE ? d < k.constant : d > k.constant))
+            k.constant = d, reached = 0;
         reached += d == k.constant;
     }
     if (reached >= FEW && holds_everywhere(g, &k)) add(g, k);
@@ -162,7 +176,8 @@ static void guess_bound(guessing *g, const contract_clause *where, uint32_t argu
 
 static uint32_t points_where(const guessing *g, const contract_clause *where) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < g->seen.size; i++) n += contract_clause_applies(where, &g->seen.data[i]);
+    for (uint32_t i = 0; i < g->seen.size; i++)
+        n += contract_clause_applies(where, &g->seen.data[i]);
     return n;
 }
 
@@ -175,13 +190,15 @@ static void guess_where(guessing *g, const contract_clause *where) {
     }
 }
 
-static void guess_where_one(guessing *g, uint32_t argument, enum contract_relation r, int64_t bound) {
+static void guess_where_one(guessing *g, uint32_t argument, enum contract_relation r,
+                            int64_t bound) {
     guess_where(g, &(contract_clause){.guards = 1, .guard = {{(uint8_t)argument, r, bound}}});
 }
 
 static void guess_where_all(guessing *g, int64_t least) {
     contract_clause where = {.guards = g->c->arguments};
-    for (uint32_t a = 0; a < g->c->arguments; a++) where.guard[a] = (contract_guard){(uint8_t)a, CONTRACT_GE, least};
+    for (uint32_t a = 0; a < g->c->arguments; a++)
+        where.guard[a] = (contract_guard){(uint8_t)a, CONTRACT_GE, least};
     guess_where(g, &where);
 }
 
@@ -201,9 +218,13 @@ static void guess_table(guessing *g) {
         for (uint32_t i = 0; i < g->seen.size && made < TABLE; i++) {
             const contract_point *p = &g->seen.data[i];
             if (magnitude(g->c, p) != m) continue;
-            contract_clause k = {.after = true, .single = true, .subject = (uint8_t)g->c->arguments, .guards = g->c->arguments,
+            contract_clause k = {.after = true,
+                                 .single = true,
+                                 .subject = (uint8_t)g->c->arguments,
+                                 .guards = g->c->arguments,
                                  .constant = p->value[g->c->arguments]};
-            for (uint32_t a = 0; a < g->c->arguments; a++) k.guard[a].argument = (uint8_t)a, k.guard[a].bound = p->value[a];
+            for (uint32_t a = 0; a < g->c->arguments; a++)
+                k.guard[a].argument = (uint8_t)a, k.guard[a].bound = p->value[a];
             add(g, k);
             made++;
         }
@@ -231,7 +252,8 @@ static void guess_arguments(guessing *g) {
     for (uint32_t a = 0; a < g->c->arguments; a++) {
         for (uint32_t i = 0; i < g->constants; i++)
             for (enum contract_relation r = CONTRACT_NE; r <= CONTRACT_GE; r++)
-                add(g, (contract_clause){.subject = (uint8_t)a, .relation = r, .constant = g->constant[i]});
+                add(g, (contract_clause){
+                           .subject = (uint8_t)a, .relation = r, .constant = g->constant[i]});
         for (uint32_t b = 0; b < g->c->arguments; b++) {
             if (b == a || g->c->width[a] != g->c->width[b]) continue;
             contract_clause k = {.subject = (uint8_t)a, .relation = CONTRACT_LE};

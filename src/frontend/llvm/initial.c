@@ -3,48 +3,67 @@
 /* The variables of objects, their names, and what they hold when the program starts. */
 
 /* ---- initial values ---- */
-typedef struct { uint32_t object; term *held; } initial_values; /* by cell */
+typedef struct {
+    uint32_t object;
+    term *held;
+} initial_values; /* by cell */
 
 static sort cell_sort(translator *tr, const cell *c) {
-    return c->class ? float_sort(tr, (enum float_class)(c->class - 1)) : sort_bv(tr->t, c->size * 8);
+    return c->class ? float_sort(tr, (enum float_class)(c->class - 1))
+                    : sort_bv(tr->t, c->size * 8);
 }
 
 static sort variable_sort(translator *tr, const object *o, const cell *c) {
-    return o->element ? sort_array(tr->t, sort_bv(tr->t, tr->pointer_bits), cell_sort(tr, c)) : cell_sort(tr, c);
+    return o->element ? sort_array(tr->t, sort_bv(tr->t, tr->pointer_bits), cell_sort(tr, c))
+                      : cell_sort(tr, c);
 }
 
 static term zero_of(translator *tr, const object *o, const cell *c) {
-    term zero = c->class ? float_constant(tr, (enum float_class)(c->class - 1), 0.0) : term_bv(tr->t, c->size * 8, 0);
+    term zero = c->class ? float_constant(tr, (enum float_class)(c->class - 1), 0.0)
+                         : term_bv(tr->t, c->size * 8, 0);
     return o->element ? term_const_array(tr->t, variable_sort(tr, o, c), zero) : zero;
 }
 
 static term with_bytes(translator *tr, term word, uint32_t all, uint32_t from, term bytes) {
-    uint32_t width = term_width(tr->t, bytes), low = tr->big_endian ? all * 8 - from * 8 - width : from * 8;
-    if (low + width < all * 8) bytes = term_2(tr->t, OP_CONCAT, term_extract(tr->t, all * 8 - 1, low + width, word), bytes);
+    uint32_t width = term_width(tr->t, bytes),
+             low = tr->big_endian ? all * 8 - from * 8 - width : from * 8;
+    if (low + width < all * 8)
+        bytes =
+            term_2(tr->t, OP_CONCAT, term_extract(tr->t, all * 8 - 1, low + width, word), bytes);
     if (low) bytes = term_2(tr->t, OP_CONCAT, bytes, term_extract(tr->t, low - 1, 0, word));
     return bytes;
 }
 
-static term changed_cell(translator *tr, const cell *c, term old, uint32_t from, term bytes, component *whole, const leaf *l) {
-    if (c->class && l->kind == LEAF_FLOAT && c->class == 1 + l->class) return float_fp(tr, whole, l->class);
+static term changed_cell(translator *tr, const cell *c, term old, uint32_t from, term bytes,
+                         component *whole, const leaf *l) {
+    if (c->class && l->kind == LEAF_FLOAT && c->class == 1 + l->class)
+        return float_fp(tr, whole, l->class);
     term word = c->class ? term_1(tr->t, OP_FP_TO_BITS, old) : old;
     if (c->class == 1 + FLOAT_X87) unsupported(tr, NULL, "an extended float initialized in parts");
     word = with_bytes(tr, word, c->size, from, bytes);
     return c->class ? ir_float_from_bits(tr, (enum float_class)(c->class - 1), word) : word;
 }
 
-typedef struct { uint64_t at; component *value; const leaf *leaf; term word; } scalar_init;
+typedef struct {
+    uint64_t at;
+    component *value;
+    const leaf *leaf;
+    term word;
+} scalar_init;
 
 /* The part of a scalar that falls into one cell of one element. */
-static void put_in_cell(translator *tr, initial_values *v, uint32_t k, uint64_t element, const scalar_init *s) {
+static void put_in_cell(translator *tr, initial_values *v, uint32_t k, uint64_t element,
+                        const scalar_init *s) {
     object *o = &tr->objects.data[v->object];
     const cell *c = &o->cells.data[k];
     uint64_t start = element * o->element + c->offset, end = start + c->size;
-    uint64_t from = s->at > start ? s->at : start, to = s->at + s->leaf->size < end ? s->at + s->leaf->size : end;
+    uint64_t from = s->at > start ? s->at : start,
+             to = s->at + s->leaf->size < end ? s->at + s->leaf->size : end;
     if (from >= to) return;
     uint32_t skip = (uint32_t)(from - s->at), n = (uint32_t)(to - from);
     uint32_t low = tr->big_endian ? (s->leaf->size - skip - n) * 8 : skip * 8;
-    term bytes = term_extract(tr->t, low + n * 8 - 1, low, s->word), index = pointer_term(tr, element);
+    term bytes = term_extract(tr->t, low + n * 8 - 1, low, s->word),
+         index = pointer_term(tr, element);
     term old = o->element ? term_select(tr->t, v->held[k], index) : v->held[k];
     term new = changed_cell(tr, c, old, (uint32_t)(from - start), bytes, s->value, s->leaf);
     v->held[k] = o->element ? term_store(tr->t, v->held[k], index, new) : new;
@@ -56,9 +75,12 @@ static void put_scalar(translator *tr, void *context, uint64_t offset, LLVMValue
     component value_;
     constant_components(tr, scalar, &value_);
     leaf l = type_leaf(tr, LLVMTypeOf(scalar));
-    scalar_init s = {offset, &value_, &l, as_bv(tr, l.kind == LEAF_FLOAT ? float_bits(tr, &value_, l.class) : value_.bits)};
+    scalar_init s = {
+        offset, &value_, &l,
+        as_bv(tr, l.kind == LEAF_FLOAT ? float_bits(tr, &value_, l.class) : value_.bits)};
     s.word = term_zext(tr->t, s.word, l.size * 8);
-    uint64_t first = o->element ? offset / o->element : 0, last = o->element ? (offset + l.size - 1) / o->element : 0;
+    uint64_t first = o->element ? offset / o->element : 0,
+             last = o->element ? (offset + l.size - 1) / o->element : 0;
     for (uint64_t e = first; e <= last; e++)
         for (uint32_t k = 0; k < o->cells.size; k++) put_in_cell(tr, v, k, e, &s);
 }
@@ -73,15 +95,22 @@ static term *initial_terms(translator *tr, uint32_t object_) {
 }
 
 /* ---- names ---- */
-typedef struct { const char *name; LLVMMetadataRef type; const char *scope; position at; } naming;
+typedef struct {
+    const char *name;
+    LLVMMetadataRef type;
+    const char *scope;
+    position at;
+} naming;
 
 static naming name_of(translator *tr, const object *o) {
     naming n = {0};
     size_t length;
     LLVMMetadataRef described = NULL;
-    const function_info *f = o->instance == NONE ? NULL : tr->functions.data[tr->instances.data[o->instance].function];
+    const function_info *f =
+        o->instance == NONE ? NULL : tr->functions.data[tr->instances.data[o->instance].function];
     if (o->kind == OBJECT_GLOBAL) described = global_variable(o->value);
-    else if (o->kind == OBJECT_LOCAL && local_number(f, o->value) != NONE) described = f->values.data[local_number(f, o->value)].variable;
+    else if (o->kind == OBJECT_LOCAL && local_number(f, o->value) != NONE)
+        described = f->values.data[local_number(f, o->value)].variable;
     if (described) {
         n.type = variable_type(tr, described, &n.name);
         n.at = variable_position(tr, described, f);
@@ -99,11 +128,15 @@ static void name_cell(translator *tr, const object *o, cell *c, const naming *n,
     if (n->type && o->element) text_clear(&path), inner = NULL;
     if (!single && !path.size) text_print(&path, "+%llu", (unsigned long long)c->offset);
     if (single && !inner) text_clear(&path);
-    text_print(&full, "%s%s%s%s", n->scope, *n->scope ? "::" : "", *n->name ? n->name : "heap", path.size ? path.data : "");
+    text_print(&full, "%s%s%s%s", n->scope, *n->scope ? "::" : "", *n->name ? n->name : "heap",
+               path.size ? path.data : "");
     if (inner) type_text(tr, inner, &type);
-    variable v = {.at = n->at, .scope = program_name(tr->p, n->scope), .is_signed = inner && type_is_signed(tr, inner)};
+    variable v = {.at = n->at,
+                  .scope = program_name(tr->p, n->scope),
+                  .is_signed = inner && type_is_signed(tr, inner)};
     v.type = program_name(tr->p, type.size ? type.data : "");
-    c->var = v.var = term_var(tr->t, unique_name(tr, text_string(&full), &unique), variable_sort(tr, o, c));
+    c->var = v.var =
+        term_var(tr->t, unique_name(tr, text_string(&full), &unique), variable_sort(tr, o, c));
     text_clear(&full);
     text_print(&full, "%s%s", n->name, path.size ? path.data : "");
     if (n->type) v.name = program_name(tr->p, text_string(&full));
@@ -120,7 +153,9 @@ static bool is_unchanging(const object *o) {
 
 static void make_bookkeeping(translator *tr, object *o) {
     sort word = sort_bv(tr->t, tr->pointer_bits);
-    if (o->variable) o->size_var = new_variable(tr, "size", o->copies > 1 ? sort_array(tr->t, word, word) : word);
+    if (o->variable)
+        o->size_var =
+            new_variable(tr, "size", o->copies > 1 ? sort_array(tr->t, word, word) : word);
     bool later = o->escaped && !o->escaped_first && o->kind != OBJECT_FUNCTION;
     if (later) o->gone = new_variable(tr, "escaped", sort_bool(tr->t));
     if (o->copies > 1) o->counter = new_variable(tr, "made", word);
@@ -137,7 +172,8 @@ void object_name_cells(translator *tr, uint32_t object_) {
         return;
     }
     naming n = name_of(tr, o);
-    for (uint32_t k = 0; k < o->cells.size; k++) name_cell(tr, o, &o->cells.data[k], &n, o->cells.size == 1);
+    for (uint32_t k = 0; k < o->cells.size; k++)
+        name_cell(tr, o, &o->cells.data[k], &n, o->cells.size == 1);
 }
 
 /* ---- the start ---- */
@@ -145,16 +181,22 @@ static void start_object(translator *tr, uint32_t object_) {
     object *o = &tr->objects.data[object_];
     if (o->copies > 1) emit_assign(tr, o->counter, pointer_term(tr, 0));
     if (o->gone.id) emit_assign(tr, o->gone, term_false(tr->t));
-    if (!o->cells.size || is_unchanging(o) || o->kind == OBJECT_LOCAL || o->kind == OBJECT_FUNCTION) return;
-    if (o->kind == OBJECT_HEAP && !o->zeroed) { memory_any(tr, object_, ORIGIN_UNINIT_HEAP, "heap"); return; }
+    if (!o->cells.size || is_unchanging(o) || o->kind == OBJECT_LOCAL || o->kind == OBJECT_FUNCTION)
+        return;
+    if (o->kind == OBJECT_HEAP && !o->zeroed) {
+        memory_any(tr, object_, ORIGIN_UNINIT_HEAP, "heap");
+        return;
+    }
     if (o->kind == OBJECT_GLOBAL && !LLVMGetInitializer(o->value)) {
         size_t length;
         memory_any(tr, object_, ORIGIN_EXTERN, LLVMGetValueName2(o->value, &length));
-        note_here(tr, NOTE_OVER, "%s is defined elsewhere: any value", LLVMGetValueName2(o->value, &length));
+        note_here(tr, NOTE_OVER, "%s is defined elsewhere: any value",
+                  LLVMGetValueName2(o->value, &length));
         return;
     }
     term *held = initial_terms(tr, object_);
-    for (uint32_t k = 0; k < o->cells.size; k++) emit_assign(tr, tr->objects.data[object_].cells.data[k].var, held[k]);
+    for (uint32_t k = 0; k < o->cells.size; k++)
+        emit_assign(tr, tr->objects.data[object_].cells.data[k].var, held[k]);
     mem_free(held);
 }
 

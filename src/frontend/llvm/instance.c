@@ -5,7 +5,8 @@ enum { MOST_INSTRUCTIONS = 1500000 };
 
 static uint64_t call_key(uint32_t parent, uint32_t call) { return (uint64_t)parent << 32 | call; }
 
-uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call, LLVMValueRef function) {
+uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call,
+                        LLVMValueRef function) {
     uint32_t c = (uint32_t)map_find(&tr->children, call_key(parent, call), NONE);
     while (c != NONE && tr->functions.data[tr->instances.data[c].function]->function != function)
         c = tr->instances.data[c].next;
@@ -13,8 +14,8 @@ uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call, LL
 }
 
 bool call_is_inlined(translator *tr, LLVMValueRef callee) {
-    return LLVMIsAFunction(callee) && LLVMCountBasicBlocks(callee) && library_kind_of(tr, callee) == LIBRARY_NONE &&
-           contract_number(tr, callee) == NONE;
+    return LLVMIsAFunction(callee) && LLVMCountBasicBlocks(callee) &&
+           library_kind_of(tr, callee) == LIBRARY_NONE && contract_number(tr, callee) == NONE;
 }
 
 LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter) {
@@ -39,7 +40,8 @@ static void link_child(translator *tr, uint32_t child) {
 
 static void make_direct_children(translator *tr, uint32_t parent, const function_info *f) {
     for (uint32_t n = f->arguments; n < f->values.size; n++) {
-        LLVMValueRef v = f->values.data[n].value, callee = LLVMIsACallInst(v) ? called_function(v) : NULL;
+        LLVMValueRef v = f->values.data[n].value,
+                     callee = LLVMIsACallInst(v) ? called_function(v) : NULL;
         if (!callee || !call_is_inlined(tr, callee)) continue;
         if (recursion_too_deep(tr, callee, parent)) tr->deep = true;
         else instance_new(tr, callee, parent, n);
@@ -49,10 +51,15 @@ static void make_direct_children(translator *tr, uint32_t parent, const function
 uint32_t instance_new(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call) {
     function_info *f = function_of(tr, function);
     tr->instructions += f->values.size;
-    if (tr->instructions > MOST_INSTRUCTIONS) unsupported(tr, NULL, "program too large after inlining");
+    if (tr->instructions > MOST_INSTRUCTIONS)
+        unsupported(tr, NULL, "program too large after inlining");
     uint32_t id = tr->instances.size;
-    instance i = {.function = (uint32_t)map_find(&tr->function_of, (uint64_t)(uintptr_t)function, NONE),
-                  .parent = parent, .call = call, .next = NONE, .first_node = tr->nodes.size};
+    instance i = {.function =
+                      (uint32_t)map_find(&tr->function_of, (uint64_t)(uintptr_t)function, NONE),
+                  .parent = parent,
+                  .call = call,
+                  .next = NONE,
+                  .first_node = tr->nodes.size};
     if (parent != NONE) {
         const instance *up = &tr->instances.data[parent];
         const function_info *g = tr->functions.data[up->function];

@@ -2,11 +2,14 @@
 
 bool is_float(LLVMValueRef v) {
     LLVMTypeRef type = LLVMTypeOf(v);
-    return type_is_scalar(type) && LLVMGetTypeKind(type) != LLVMIntegerTypeKind && LLVMGetTypeKind(type) != LLVMPointerTypeKind;
+    return type_is_scalar(type) && LLVMGetTypeKind(type) != LLVMIntegerTypeKind &&
+           LLVMGetTypeKind(type) != LLVMPointerTypeKind;
 }
 
 /* ---- integers ---- */
-static term is_zero(translator *tr, term a) { return term_eq(tr->t, a, term_bv(tr->t, term_width(tr->t, a), 0)); }
+static term is_zero(translator *tr, term a) {
+    return term_eq(tr->t, a, term_bv(tr->t, term_width(tr->t, a), 0));
+}
 
 static term least(translator *tr, uint32_t width) {
     mpz_t n;
@@ -31,7 +34,8 @@ static term divide(translator *tr, term a, term b, enum op op, bool is_signed) {
     uint32_t width = term_width(t, a);
     division_check(tr, is_zero(tr, b), "division by zero");
     if (is_signed) {
-        term overflow = term_and(t, term_eq(t, a, least(tr, width)), is_zero(tr, term_1(t, OP_BVNOT, b)));
+        term overflow =
+            term_and(t, term_eq(t, a, least(tr, width)), is_zero(tr, term_1(t, OP_BVNOT, b)));
         emit_assume(tr, term_not(t, overflow));
     }
     return term_2(t, op, a, b);
@@ -46,7 +50,8 @@ static term shift(translator *tr, term a, term b, enum op op) {
     term fits = term_2(t, OP_BVULT, b, term_bv(t, width, width)), r = term_2(t, op, a, b);
     if (width == 1) fits = is_zero(tr, b);
     if (term_is_true(t, fits)) return r;
-    return term_ite(t, fits, r, emit_any(tr, sort_bv(t, width), ORIGIN_OPEN, "shift out of range", ""));
+    return term_ite(t, fits, r,
+                    emit_any(tr, sort_bv(t, width), ORIGIN_OPEN, "shift out of range", ""));
 }
 
 static term bitwise(translator *tr, term a, term b, enum op op) {
@@ -100,13 +105,15 @@ term integer_compared(translator *tr, LLVMIntPredicate p, term a, term b) {
 }
 
 static void integer_compare(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    term a = operand_bits(tr, f, LLVMGetOperand(i, 0)), b = operand_bits(tr, f, LLVMGetOperand(i, 1));
+    term a = operand_bits(tr, f, LLVMGetOperand(i, 0)),
+         b = operand_bits(tr, f, LLVMGetOperand(i, 1));
     term plain = integer_compared(tr, LLVMGetICmpPredicate(i), a, b);
     define_bits(tr, f, number, compare_addresses(tr, f, i, a, b, plain));
 }
 
 static void binary(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    term a = operand_bits(tr, f, LLVMGetOperand(i, 0)), b = operand_bits(tr, f, LLVMGetOperand(i, 1));
+    term a = operand_bits(tr, f, LLVMGetOperand(i, 0)),
+         b = operand_bits(tr, f, LLVMGetOperand(i, 1));
     term r = integer_binary(tr, LLVMGetInstructionOpcode(i), a, b);
     if (LLVMGetInstructionOpcode(i) == LLVMSub && term_width(tr->t, a) == tr->pointer_bits)
         r = term_2(tr->t, OP_BVADD, r, added_distance(tr, f, i, a, b));
@@ -125,10 +132,12 @@ term integer_resized(translator *tr, term a, uint32_t width, bool is_signed) {
 static void convert(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     leaf l = type_leaf(tr, LLVMTypeOf(i));
     term a = operand_bits(tr, f, LLVMGetOperand(i, 0));
-    define_bits(tr, f, number, integer_resized(tr, a, l.bits, LLVMGetInstructionOpcode(i) == LLVMSExt));
+    define_bits(tr, f, number,
+                integer_resized(tr, a, l.bits, LLVMGetInstructionOpcode(i) == LLVMSExt));
 }
 
-/* The same bits as another type; between vectors and scalars through one wide word, in memory order. */
+/* The same bits as another type; between vectors and scalars through one wide word, in memory
+ * order. */
 static void bitcast(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     leaf_vec from = {0}, to = {0};
     type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &from);
@@ -138,7 +147,9 @@ static void bitcast(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     for (uint32_t k = 0; k < from.size; k++) {
         const leaf *l = &from.data[k];
         term part = as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, &c[k], l->class) : c[k].bits);
-        whole = !whole.id ? part : tr->big_endian ? term_2(tr->t, OP_CONCAT, whole, part) : term_2(tr->t, OP_CONCAT, part, whole);
+        whole = !whole.id        ? part
+                : tr->big_endian ? term_2(tr->t, OP_CONCAT, whole, part)
+                                 : term_2(tr->t, OP_CONCAT, part, whole);
     }
     uint32_t width = term_width(tr->t, whole), at = 0;
     for (uint32_t k = 0; k < to.size; k++) {
@@ -153,12 +164,15 @@ static void bitcast(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
 }
 
 /* ---- aggregates ---- */
-static void copy_components(component *to, const component *from, uint32_t n) { memcpy(to, from, n * sizeof *to); }
+static void copy_components(component *to, const component *from, uint32_t n) {
+    memcpy(to, from, n * sizeof *to);
+}
 
 static void extract_value(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     LLVMTypeRef part;
     LLVMValueRef whole = LLVMGetOperand(i, 0);
-    uint32_t before = leaves_before(tr, LLVMTypeOf(whole), LLVMGetNumIndices(i), LLVMGetIndices(i), &part);
+    uint32_t before =
+        leaves_before(tr, LLVMTypeOf(whole), LLVMGetNumIndices(i), LLVMGetIndices(i), &part);
     component *c = operand(tr, f, whole);
     copy_components(define(tr, f, number), c + before, leaf_count(tr, part));
     define_done(tr, f, number);
@@ -166,8 +180,10 @@ static void extract_value(translator *tr, frame *f, uint32_t number, LLVMValueRe
 
 static void insert_value(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     LLVMTypeRef part;
-    uint32_t before = leaves_before(tr, LLVMTypeOf(i), LLVMGetNumIndices(i), LLVMGetIndices(i), &part);
-    component *whole = operand(tr, f, LLVMGetOperand(i, 0)), *value_ = operand(tr, f, LLVMGetOperand(i, 1));
+    uint32_t before =
+        leaves_before(tr, LLVMTypeOf(i), LLVMGetNumIndices(i), LLVMGetIndices(i), &part);
+    component *whole = operand(tr, f, LLVMGetOperand(i, 0)),
+              *value_ = operand(tr, f, LLVMGetOperand(i, 1));
     component *out = define(tr, f, number);
     copy_components(out, whole, leaf_count(tr, LLVMTypeOf(i)));
     copy_components(out + before, value_, leaf_count(tr, part));
@@ -215,7 +231,8 @@ static void extract_element(translator *tr, frame *f, uint32_t number, LLVMValue
 
 static void insert_element(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     leaf l = type_leaf(tr, LLVMGetElementType(LLVMTypeOf(i)));
-    component *whole = operand(tr, f, LLVMGetOperand(i, 0)), *value_ = operand(tr, f, LLVMGetOperand(i, 1));
+    component *whole = operand(tr, f, LLVMGetOperand(i, 0)),
+              *value_ = operand(tr, f, LLVMGetOperand(i, 1));
     term index = operand_bits(tr, f, LLVMGetOperand(i, 2));
     component *out = define(tr, f, number);
     for (unsigned n = 0; n < LLVMGetVectorSize(LLVMTypeOf(i)); n++) {
@@ -233,7 +250,8 @@ static void select_value(translator *tr, frame *f, uint32_t number, LLVMValueRef
     type_leaves(tr, LLVMTypeOf(i), &leaves);
     bool each = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMVectorTypeKind;
     component *c = operand(tr, f, LLVMGetOperand(i, 0));
-    component *a = operand(tr, f, LLVMGetOperand(i, 1)), *b = operand(tr, f, LLVMGetOperand(i, 2)), *out = define(tr, f, number);
+    component *a = operand(tr, f, LLVMGetOperand(i, 1)), *b = operand(tr, f, LLVMGetOperand(i, 2)),
+              *out = define(tr, f, number);
     for (uint32_t k = 0; k < leaves.size; k++)
         out[k] = choose(tr, c[each ? k : 0].bits, &a[k], &b[k], &leaves.data[k]);
     define_done(tr, f, number);
@@ -251,16 +269,41 @@ void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     address_note(tr, f, i);
     if (vector_instruction(tr, f, number, i)) return;
     switch (LLVMGetInstructionOpcode(i)) {
-    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl:
-    case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor: binary(tr, f, number, i); return;
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor: binary(tr, f, number, i); return;
     case LLVMICmp: integer_compare(tr, f, number, i); return;
-    case LLVMTrunc: case LLVMZExt: case LLVMSExt: case LLVMPtrToInt: case LLVMIntToPtr: convert(tr, f, number, i); return;
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr: convert(tr, f, number, i); return;
     case LLVMBitCast: bitcast(tr, f, number, i); return;
-    case LLVMAddrSpaceCast: case LLVMFreeze: same_value(tr, f, number, i); return;
-    case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: case LLVMFNeg: case LLVMFPTrunc: case LLVMFPExt:
-    case LLVMUIToFP: case LLVMSIToFP: case LLVMFPToUI: case LLVMFPToSI: case LLVMFCmp:
-            float_instruction(tr, f, number, i);
-        return;
+    case LLVMAddrSpaceCast:
+    case LLVMFreeze: same_value(tr, f, number, i); return;
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFRem:
+    case LLVMFNeg:
+    case LLVMFPTrunc:
+    case LLVMFPExt:
+    case LLVMUIToFP:
+    case LLVMSIToFP:
+    case LLVMFPToUI:
+    case LLVMFPToSI:
+    case LLVMFCmp: float_instruction(tr, f, number, i); return;
     case LLVMSelect: select_value(tr, f, number, i); return;
     case LLVMExtractValue: extract_value(tr, f, number, i); return;
     case LLVMInsertValue: insert_value(tr, f, number, i); return;

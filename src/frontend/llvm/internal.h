@@ -1,10 +1,10 @@
 /* Inside the LLVM front end: what its files share. The stages, in order:
  *
- *   function.c    each function once: numbering, uses, loops, variables that may be read uninitialized
- *   instance.c    the call tree: one instance of a function for every call path (calls are inlined)
- *   points_to.c   which objects, at which offsets, each pointer of each instance may point to
- *   layout.c      how each object is held: one variable a cell, or arrays
- *   block.c ...   commands and edges, instance by instance
+ *   function.c    each function once: numbering, uses, loops, variables that may be read
+ * uninitialized instance.c    the call tree: one instance of a function for every call path (calls
+ * are inlined) points_to.c   which objects, at which offsets, each pointer of each instance may
+ * point to layout.c      how each object is held: one variable a cell, or arrays block.c ...
+ * commands and edges, instance by instance
  *
  * Whatever cannot be translated leaves through `unsupported`, which unwinds to llvm_translate. */
 #ifndef FRONTEND_LLVM_INTERNAL_H
@@ -26,7 +26,15 @@
 
 /* ---- leaves: the scalars that a type consists of (types.c) ---- */
 enum leaf_kind { LEAF_INT, LEAF_POINTER, LEAF_FLOAT };
-enum float_class { FLOAT_HALF, FLOAT_BFLOAT, FLOAT_SINGLE, FLOAT_DOUBLE, FLOAT_X87, FLOAT_QUAD, FLOAT_CLASSES };
+enum float_class {
+    FLOAT_HALF,
+    FLOAT_BFLOAT,
+    FLOAT_SINGLE,
+    FLOAT_DOUBLE,
+    FLOAT_X87,
+    FLOAT_QUAD,
+    FLOAT_CLASSES
+};
 typedef struct {
     enum leaf_kind kind;
     enum float_class class; /* LEAF_FLOAT */
@@ -36,9 +44,12 @@ typedef struct {
 } leaf;
 typedef vec(leaf) leaf_vec;
 
-/* The value of a leaf. Integers and pointers: `bits`, of sort Bool where one bit wide. Floats: `fp`, or `bits`, or both:
- * bits are made of fp when they are first looked at, so that arithmetic stays free of conversions. */
-typedef struct { term bits, fp; } component;
+/* The value of a leaf. Integers and pointers: `bits`, of sort Bool where one bit wide. Floats:
+ * `fp`, or `bits`, or both: bits are made of fp when they are first looked at, so that arithmetic
+ * stays free of conversions. */
+typedef struct {
+    term bits, fp;
+} component;
 
 /* ---- functions (function.c) ---- */
 typedef struct {
@@ -51,15 +62,16 @@ typedef struct {
 
 typedef struct {
     LLVMValueRef value;
-    uint32_t block;        /* NONE: an argument */
+    uint32_t block; /* NONE: an argument */
     uint32_t uses;
     uint32_t users, users_end; /* into function_info.user */
-    bool crosses;          /* used outside its block: held in a variable */
-    bool any_at_entry;     /* an alloca that must be any value when the function is entered ... */
-    bool any_at_declare;   /* ... and when its declaration is passed */
-    bool jumped;           /* an alloca that a loop may use without passing its declaration */
-    bool once;             /* an alloca that is written once, at the start, and otherwise only read */
-    bool inlined_parameter; /* an alloca for a parameter of a function that clang inlined: declared after it has its value */
+    bool crosses;              /* used outside its block: held in a variable */
+    bool any_at_entry;   /* an alloca that must be any value when the function is entered ... */
+    bool any_at_declare; /* ... and when its declaration is passed */
+    bool jumped;         /* an alloca that a loop may use without passing its declaration */
+    bool once;           /* an alloca that is written once, at the start, and otherwise only read */
+    bool inlined_parameter; /* an alloca for a parameter of a function that clang inlined: declared
+                               after it has its value */
     LLVMMetadataRef variable; /* an alloca: its DILocalVariable or NULL */
 } value_info;
 
@@ -69,31 +81,38 @@ typedef struct {
     vec(block_info) blocks;
     vec(value_info) values; /* arguments, then instructions in order */
     u32_vec user;
-    map number;             /* LLVMValueRef -> local number */
-    map block_number;       /* LLVMBasicBlockRef -> index */
+    map number;       /* LLVMValueRef -> local number */
+    map block_number; /* LLVMBasicBlockRef -> index */
     uint32_t arguments;
     uint32_t name_id;
-    uint32_t made;          /* variables' scopes so far: instances that have named variables */
-    bool saves_stack;       /* has variable-length arrays */
+    uint32_t made;    /* variables' scopes so far: instances that have named variables */
+    bool saves_stack; /* has variable-length arrays */
 } function_info;
 
 /* ---- instances (instance.c) ---- */
 typedef struct {
-    uint32_t function;      /* into translator.functions */
-    uint32_t parent;        /* NONE: the entry */
-    uint32_t call;          /* local number in the parent's function */
-    uint32_t next;          /* the next child of the same call, or NONE */
-    uint32_t first_node;    /* its values are nodes first_node + local number */
-    bool looped;            /* may run more than once */
+    uint32_t function;   /* into translator.functions */
+    uint32_t parent;     /* NONE: the entry */
+    uint32_t call;       /* local number in the parent's function */
+    uint32_t next;       /* the next child of the same call, or NONE */
+    uint32_t first_node; /* its values are nodes first_node + local number */
+    bool looped;         /* may run more than once */
 } instance;
 
 /* ---- objects (object.c) ---- */
 enum object_kind { OBJECT_OUTSIDE, OBJECT_GLOBAL, OBJECT_LOCAL, OBJECT_HEAP, OBJECT_FUNCTION };
 
-/* Somewhere in an object: at offset + k * stride for some k; stride 0: exactly at offset. `number`: the program has made
- * an integer of the address, so that its value may matter. Object 0 has no places: offset UNSEEN says that the pointer comes from code that
- * is not seen, ARGUMENTS that it is argv, 0 that it is any number. `lent`: found for an access through such a pointer (escape.c). */
-typedef struct { uint32_t object; bool number, lent; uint64_t stride; int64_t offset; } fact;
+/* Somewhere in an object: at offset + k * stride for some k; stride 0: exactly at offset. `number`:
+ * the program has made an integer of the address, so that its value may matter. Object 0 has no
+ * places: offset UNSEEN says that the pointer comes from code that is not seen, ARGUMENTS that it
+ * is argv, 0 that it is any number. `lent`: found for an access through such a pointer (escape.c).
+ */
+typedef struct {
+    uint32_t object;
+    bool number, lent;
+    uint64_t stride;
+    int64_t offset;
+} fact;
 enum { UNSEEN = 1, ARGUMENTS };
 typedef vec(fact) fact_vec;
 struct copy { /* between objects; how many accesses of each side the other knows */
@@ -101,49 +120,65 @@ struct copy { /* between objects; how many accesses of each side the other knows
     uint64_t length;
     uint32_t from_seen, to_seen;
 };
-typedef struct { int64_t offset; uint64_t stride; uint32_t size; uint32_t class; /* 1 + float class; 0: not a float */ } access;
+typedef struct {
+    int64_t offset;
+    uint64_t stride;
+    uint32_t size;
+    uint32_t class; /* 1 + float class; 0: not a float */
+} access;
 
 typedef struct {
-    uint64_t offset;        /* in the object, or in its element */
-    uint32_t size;          /* bytes */
-    uint32_t class;         /* 1 + float class where held as a float; 0: bits */
-    term var;               /* of the cell's sort, or an array of them by element number; a constant where never written */
+    uint64_t offset; /* in the object, or in its element */
+    uint32_t size;   /* bytes */
+    uint32_t class;  /* 1 + float class where held as a float; 0: bits */
+    term var; /* of the cell's sort, or an array of them by element number; a constant where never
+                 written */
 } cell;
 
 typedef struct {
     enum object_kind kind;
-    LLVMValueRef value;     /* global, alloca, call or function */
-    uint32_t instance;      /* NONE: global */
-    uint64_t size;          /* bytes of one copy; the most where `sized` is set */
-    uint64_t slot;          /* address space of one copy, a power of two */
-    uint64_t base;          /* address of the first */
-    uint32_t copies;        /* of a heap site: how many objects it may make */
-    bool variable;          /* its size is known only when it is made */
-    bool zeroed;            /* calloc */
-    bool written;           /* by the program, after initialization */
-    bool external;          /* a global that other modules could define or write */
-    bool escaped;           /* code that is not seen may know its address ... */
-    bool exposed;           /* ... a pointer that is any number may be compared with it, or was stored where such a pointer points */
-    bool escaped_first;     /* when the program starts */
-    term gone;              /* escaped so far; none: from the start, or never */
-    bool observed;          /* the program looks at its address as a number */
-    term place;             /* `observed`, where affordable: the variable that its address is made of */
-    term at;                /* ... and the address; none: `base` */
-    term size_var;          /* `variable`: bytes (copies > 1: array by copy) */
-    term counter;           /* copies > 1: made so far */
+    LLVMValueRef value; /* global, alloca, call or function */
+    uint32_t instance;  /* NONE: global */
+    uint64_t size;      /* bytes of one copy; the most where `sized` is set */
+    uint64_t slot;      /* address space of one copy, a power of two */
+    uint64_t base;      /* address of the first */
+    uint32_t copies;    /* of a heap site: how many objects it may make */
+    bool variable;      /* its size is known only when it is made */
+    bool zeroed;        /* calloc */
+    bool written;       /* by the program, after initialization */
+    bool external;      /* a global that other modules could define or write */
+    bool escaped;       /* code that is not seen may know its address ... */
+    bool exposed; /* ... a pointer that is any number may be compared with it, or was stored where
+                     such a pointer points */
+    bool escaped_first; /* when the program starts */
+    term gone;          /* escaped so far; none: from the start, or never */
+    bool observed;      /* the program looks at its address as a number */
+    term place;         /* `observed`, where affordable: the variable that its address is made of */
+    term at;            /* ... and the address; none: `base` */
+    term size_var;      /* `variable`: bytes (copies > 1: array by copy) */
+    term counter;       /* copies > 1: made so far */
     vec(access) accesses;
     map access_index;
     /* points-to: what is stored in it, and who reads it */
-    vec(struct content { int64_t offset; uint64_t stride; uint32_t size; fact_vec facts; }) contents;
-    u32_vec readers;        /* nodes */
+    vec(struct content {
+        int64_t offset;
+        uint64_t stride;
+        uint32_t size;
+        fact_vec facts;
+    }) contents;
+    u32_vec readers; /* nodes */
     /* layout */
-    uint64_t element;       /* 0: `cells` are variables; otherwise arrays, one entry each `element` bytes */
-    vec(cell) cells;        /* by offset */
+    uint64_t
+        element; /* 0: `cells` are variables; otherwise arrays, one entry each `element` bytes */
+    vec(cell) cells; /* by offset */
 } object;
 
 /* ---- the translator ---- */
 typedef struct frame frame;
-typedef struct { frame *frame; uint32_t value; } live_value;
+typedef struct {
+    frame *frame;
+    uint32_t value;
+} live_value;
 
 typedef struct translator {
     terms *t;
@@ -156,49 +191,50 @@ typedef struct translator {
     enum load_status status;
     text *messages, *reason;
     jmp_buf out;
-    arena memory;             /* frames: released in the order of calls */
+    arena memory; /* frames: released in the order of calls */
 
     vec(function_info *) functions;
-    map function_of;          /* LLVMValueRef -> index */
+    map function_of; /* LLVMValueRef -> index */
     vec(instance) instances;
-    map children;             /* instance << 32 | call -> first child */
+    map children; /* instance << 32 | call -> first child */
     uint32_t recursion_depth, heap_instances;
-    uint64_t instructions;    /* over all instances */
-    bool deep;                /* some call was cut at the recursion depth */
-    u32_vec contract_body;    /* instances of the functions with a contract, in order */
+    uint64_t instructions; /* over all instances */
+    bool deep;             /* some call was cut at the recursion depth */
+    u32_vec contract_body; /* instances of the functions with a contract, in order */
 
-    vec(object) objects;      /* 0: outside */
-    map object_of;            /* global or function: LLVMValueRef -> object */
-    map local_object;         /* instance << 32 | local number -> object */
-    u32_vec by_address;       /* objects in the order of their addresses */
-    bool placed;              /* every object has its address */
-    term freed;               /* a block was freed; none: of no consequence */
-    map symbol_of;            /* variable or address of an observed object -> object */
+    vec(object) objects; /* 0: outside */
+    map object_of;       /* global or function: LLVMValueRef -> object */
+    map local_object;    /* instance << 32 | local number -> object */
+    u32_vec by_address;  /* objects in the order of their addresses */
+    bool placed;         /* every object has its address */
+    term freed;          /* a block was freed; none: of no consequence */
+    map symbol_of;       /* variable or address of an observed object -> object */
     vec(fact_vec) nodes;
-    u32_vec queue;            /* points-to: nodes to evaluate */
+    u32_vec queue; /* points-to: nodes to evaluate */
     bits queued;
-    map reader_seen;          /* object << 32 | node */
+    map reader_seen;                /* object << 32 | node */
     bool float_bits[FLOAT_CLASSES]; /* floats of this class are held as their bits */
-    term rounding;            /* RNE, or a variable where the program can change it */
+    term rounding;                  /* RNE, or a variable where the program can change it */
     vec(struct copy) copies;
     bool missing;             /* some function without a body is called */
     u32_vec escaped, exposed; /* objects, in the order found */
     term argc, argv;          /* of main; none: another entry, or without them */
     bool arguments_written;   /* by the program or somebody that it gives argv to */
-    bool functions_lent;      /* some call through a pointer from outside may call functions of the program ... */
+    bool functions_lent;      /* some call through a pointer from outside may call functions of the
+                                 program ... */
     bool functions_apart;     /* ... but then it is too large: it is assumed that none does */
     bool unseen_knows;        /* there are pointers from code that is not seen */
     bool unseen_runs;         /* it runs, or pointers are stored through its pointers */
 
     /* emission (emit.c) */
     loc here;
-    bool dead;                /* nothing comes here any more: after exit, an error */
+    bool dead; /* nothing comes here any more: after exit, an error */
     position at;
     vec(cmd) pending;
     vec(live_value) live;
-    map names;                /* hash of a variable's name -> times used */
-    uint64_t jump_targets;    /* calls of setjmp so far */
-    map error_property;       /* hash of kind, name and detail -> property */
+    map names;             /* hash of a variable's name -> times used */
+    uint64_t jump_targets; /* calls of setjmp so far */
+    map error_property;    /* hash of kind, name and detail -> property */
     enum volatile_reads volatile_reads;
 } translator;
 
@@ -207,18 +243,23 @@ typedef struct {
     component *components;
     uint32_t count, uses;
     bool defined, stable;
-    component known;   /* of an alloca written once: the constant that was written; none otherwise */
+    component known; /* of an alloca written once: the constant that was written; none otherwise */
 } slot;
-typedef struct { uint32_t number; uint64_t id; loc at; term result; } jump_target; /* where a call of setjmp returns to */
+typedef struct {
+    uint32_t number;
+    uint64_t id;
+    loc at;
+    term result;
+} jump_target; /* where a call of setjmp returns to */
 struct frame {
     frame *up;
     uint32_t instance;
     function_info *f;
-    slot *slots;       /* by local number */
-    loc *block;        /* by block index */
-    loc exit;          /* NO_LOC until something returns */
-    term *result;      /* variables of the returned leaves; NULL: void or unused */
-    uint32_t scope;    /* 0 first instance of its function */
+    slot *slots;    /* by local number */
+    loc *block;     /* by block index */
+    loc exit;       /* NO_LOC until something returns */
+    term *result;   /* variables of the returned leaves; NULL: void or unused */
+    uint32_t scope; /* 0 first instance of its function */
     jump_target *targets;
     uint32_t target_count;
 };
@@ -231,22 +272,27 @@ _Noreturn void unsupported(translator *tr, LLVMValueRef where, const char *forma
 void type_leaves(translator *tr, LLVMTypeRef type, leaf_vec *out);
 leaf type_leaf(translator *tr, LLVMTypeRef type); /* of a scalar type; unsupported otherwise */
 bool type_is_scalar(LLVMTypeRef type);
-uint64_t type_size(translator *tr, LLVMTypeRef type); /* with padding: the distance of array elements */
+uint64_t type_size(translator *tr,
+                   LLVMTypeRef type); /* with padding: the distance of array elements */
 uint64_t type_store_size(translator *tr, LLVMTypeRef type);
-uint32_t leaves_before(translator *tr, LLVMTypeRef aggregate, uint32_t n, const unsigned *path, LLVMTypeRef *part);
+uint32_t leaves_before(translator *tr, LLVMTypeRef aggregate, uint32_t n, const unsigned *path,
+                       LLVMTypeRef *part);
 uint32_t leaf_count(translator *tr, LLVMTypeRef type);
 sort leaf_sort(translator *tr, const leaf *l); /* of variables that hold it */
 sort float_sort(translator *tr, enum float_class c);
 sort bits_sort(translator *tr, uint32_t width); /* Bool for 1 */
-uint32_t float_storage(enum float_class c);    /* bits */
+uint32_t float_storage(enum float_class c);     /* bits */
 bool type_holds_pointers(LLVMTypeRef type);
 
 /* ---- volatile.c ---- */
 struct place;
 void volatile_declare(translator *tr); /* once the objects are known */
-/* Where a read of this place by this instruction (may be NULL) gives any value: true, with the value. */
-bool volatile_read(translator *tr, LLVMValueRef where, const struct place *at, const leaf *l, component *out);
-enum input_origin outside_origin(const translator *tr, LLVMValueRef where); /* of a read of memory that is not the program's */
+/* Where a read of this place by this instruction (may be NULL) gives any value: true, with the
+ * value. */
+bool volatile_read(translator *tr, LLVMValueRef where, const struct place *at, const leaf *l,
+                   component *out);
+enum input_origin outside_origin(
+    const translator *tr, LLVMValueRef where); /* of a read of memory that is not the program's */
 void volatile_copied(translator *tr, LLVMValueRef call, const fact_vec *from);
 
 /* ---- debug_info.c ---- */
@@ -255,13 +301,15 @@ void volatile_copied(translator *tr, LLVMValueRef call, const fact_vec *from);
 bool type_is_volatile(translator *tr, LLVMMetadataRef type, uint64_t offset);
 position position_of(translator *tr, LLVMValueRef instruction, const function_info *f);
 position variable_position(translator *tr, LLVMMetadataRef var, const function_info *f);
-/* Name and C type as text of a DILocalVariable or DIGlobalVariable; NULL and empty where unknown. */
+/* Name and C type as text of a DILocalVariable or DIGlobalVariable; NULL and empty where unknown.
+ */
 LLVMMetadataRef variable_type(translator *tr, LLVMMetadataRef var, const char **name);
 bool variable_is_parameter(translator *tr, LLVMMetadataRef var); /* a DILocalVariable */
 void type_text(translator *tr, LLVMMetadataRef type, text *out);
 bool type_is_signed(translator *tr, LLVMMetadataRef type);
 /* The type at an offset of a type, and the path to it as C would write it (".x[2].y"). */
-LLVMMetadataRef type_path(translator *tr, LLVMMetadataRef type, uint64_t offset, uint64_t size, text *path);
+LLVMMetadataRef type_path(translator *tr, LLVMMetadataRef type, uint64_t offset, uint64_t size,
+                          text *path);
 LLVMMetadataRef global_variable(LLVMValueRef global); /* its DIGlobalVariable, or NULL */
 bool loop_position(LLVMValueRef branch, uint32_t *line, uint32_t *column);
 uint32_t metadata_operands(translator *tr, LLVMMetadataRef m, LLVMValueRef *out, uint32_t most);
@@ -276,8 +324,10 @@ LLVMValueRef declared_address(LLVMValueRef declare);
 
 /* ---- instance.c ---- */
 uint32_t instance_new(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call);
-uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call, LLVMValueRef function); /* NONE: none */
-/* Whether a call is translated by inlining `callee`: it has a body and is not one of the functions known as commands. */
+uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call,
+                        LLVMValueRef function); /* NONE: none */
+/* Whether a call is translated by inlining `callee`: it has a body and is not one of the functions
+ * known as commands. */
 bool call_is_inlined(translator *tr, LLVMValueRef callee);
 /* The type that a parameter passes by value in memory, or NULL. */
 LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter);
@@ -285,24 +335,31 @@ bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t pare
 
 /* ---- contract.c ---- */
 void contracts_find(translator *tr, LLVMValueRef entry);
-uint32_t contract_number(const translator *tr, LLVMValueRef function); /* NONE: calls of it are not replaced */
+uint32_t contract_number(const translator *tr,
+                         LLVMValueRef function); /* NONE: calls of it are not replaced */
 void contract_instances(translator *tr);
-void contract_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee);
+void contract_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                   LLVMValueRef callee);
 void emit_contracts(translator *tr, loc from);
 
 /* ---- object.c ---- */
-uint32_t object_global(translator *tr, LLVMValueRef global); /* or function; made on first use, before objects_place */
-void objects_named(translator *tr, const function_info *f); /* make those that its instructions name */
-uint32_t object_local(translator *tr, uint32_t instance, uint32_t number, LLVMValueRef value); /* alloca or allocation */
+uint32_t object_global(
+    translator *tr, LLVMValueRef global); /* or function; made on first use, before objects_place */
+void objects_named(translator *tr,
+                   const function_info *f); /* make those that its instructions name */
+uint32_t object_local(translator *tr, uint32_t instance, uint32_t number,
+                      LLVMValueRef value); /* alloca or allocation */
 uint32_t object_find(const translator *tr, uint32_t instance, uint32_t number); /* NONE */
 /* The callee's copy of an argument that is passed by value in memory. */
 uint32_t object_by_value(translator *tr, uint32_t instance, uint32_t parameter, LLVMTypeRef type);
-uint32_t object_area(translator *tr, uint32_t instance, uint32_t number, uint64_t size); /* memory without a variable */
-void objects_place(translator *tr); /* give every object its address */
+uint32_t object_area(translator *tr, uint32_t instance, uint32_t number,
+                     uint64_t size);                        /* memory without a variable */
+void objects_place(translator *tr);                         /* give every object its address */
 uint64_t object_alignment(translator *tr, const object *o); /* that the ABI guarantees */
-term object_start(translator *tr, const object *o); /* the address of the first copy */
+term object_start(translator *tr, const object *o);         /* the address of the first copy */
 term object_address(translator *tr, uint32_t object);
-uint32_t object_known(translator *tr, term address, uint64_t *offset); /* that a written address is in, by its form; NONE */
+uint32_t object_known(translator *tr, term address,
+                      uint64_t *offset); /* that a written address is in, by its form; NONE */
 
 /* ---- observe.c ---- */
 void addresses_observe(translator *tr); /* which objects' addresses are looked at */
@@ -310,23 +367,30 @@ void addresses_observe(translator *tr); /* which objects' addresses are looked a
 void addresses_seen(translator *tr, uint32_t instance, LLVMValueRef i, fact_vec *out);
 /* Those among the facts of an operand: all of a pointer, those made numbers of an integer. */
 void address_facts(translator *tr, uint32_t instance, LLVMValueRef v, fact_vec *out);
-bool is_no_address(translator *tr, LLVMValueRef v); /* null, and numbers that no object has wherever it lies */
+bool is_no_address(translator *tr,
+                   LLVMValueRef v); /* null, and numbers that no object has wherever it lies */
 bool is_signed_order(LLVMIntPredicate p);
 
 /* ---- address.c ---- */
-uint64_t addresses_place(translator *tr); /* symbols for the observed objects; returns where the others may lie */
-void addresses_start(translator *tr);     /* choose the symbols */
-void addresses_renew(translator *tr, uint32_t instance); /* its locals lie elsewhere each time it is called */
-void address_renew(translator *tr, uint32_t object);     /* where it is made anew */
-void address_assume(translator *tr, uint32_t object);    /* that it is apart from others, once its size is known */
-bool is_renewed(const translator *tr, const object *o); /* a local that is made more than once, each time elsewhere */
-bool address_is_fixed(translator *tr, term a); /* a constant, or made of addresses that never change */
+uint64_t addresses_place(
+    translator *tr); /* symbols for the observed objects; returns where the others may lie */
+void addresses_start(translator *tr); /* choose the symbols */
+void addresses_renew(translator *tr,
+                     uint32_t instance); /* its locals lie elsewhere each time it is called */
+void address_renew(translator *tr, uint32_t object); /* where it is made anew */
+void address_assume(translator *tr,
+                    uint32_t object); /* that it is apart from others, once its size is known */
+bool is_renewed(const translator *tr,
+                const object *o); /* a local that is made more than once, each time elsewhere */
+bool address_is_fixed(translator *tr,
+                      term a); /* a constant, or made of addresses that never change */
 bool addresses_are_symbols(const translator *tr, const fact_vec *facts);
-bool one_after_the_other(const translator *tr, uint32_t a, uint32_t b); /* neither call is part of the other */
+bool one_after_the_other(const translator *tr, uint32_t a,
+                         uint32_t b); /* neither call is part of the other */
 /* Two constants without a name may share storage so that `a` starts that far behind `b`. */
 term literals_overlap(translator *tr, const object *a, const object *b, term distance);
-void address_freed(translator *tr, term pointer);    /* the block there is, unless it is null */
-void address_made(translator *tr, const object *o);  /* a block is */
+void address_freed(translator *tr, term pointer);   /* the block there is, unless it is null */
+void address_made(translator *tr, const object *o); /* a block is */
 
 /* ---- compare.c ---- */
 term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b, term plain);
@@ -338,21 +402,28 @@ bool is_constant(LLVMValueRef v); /* not an instruction, argument or block */
 void constant_facts(translator *tr, LLVMValueRef v, fact_vec *out);
 void constant_components(translator *tr, LLVMValueRef v, component *out);
 /* An offset as constant part and divisor of the rest (0: no rest). False: it needs values. */
-typedef struct { int64_t constant; uint64_t stride; } gep_offset;
+typedef struct {
+    int64_t constant;
+    uint64_t stride;
+} gep_offset;
 gep_offset gep_shape(translator *tr, LLVMValueRef gep);
 uint64_t known_multiple(LLVMValueRef v, uint32_t depth); /* v is a multiple of it; 0: v is 0 */
-/* Calls `visit` for every scalar of an initializer that is not zero, undef or poison; returns by `holes` whether parts are undef. */
+/* Calls `visit` for every scalar of an initializer that is not zero, undef or poison; returns by
+ * `holes` whether parts are undef. */
 void initializer_visit(translator *tr, LLVMValueRef init, uint64_t offset,
-                       void (*visit)(translator *, void *context, uint64_t offset, LLVMValueRef scalar), void *context);
+                       void (*visit)(translator *, void *context, uint64_t offset,
+                                     LLVMValueRef scalar),
+                       void *context);
 
 /* ---- flow.c ---- */
 /* Which addresses the result of an instruction or intrinsic may hold. */
 enum flow {
-    FLOW_UNKNOWN,  /* not in the table: FLOW_ANYWHERE, or from outside */
+    FLOW_UNKNOWN, /* not in the table: FLOW_ANYWHERE, or from outside */
     FLOW_NONE,
     FLOW_SAME,     /* those of the operands */
     FLOW_FIRST,    /* those of the first operand */
-    FLOW_RESIZED,  /* those of the operand, where all bits of an address stay; otherwise FLOW_ANYWHERE */
+    FLOW_RESIZED,  /* those of the operand, where all bits of an address stay; otherwise
+                      FLOW_ANYWHERE */
     FLOW_ANYWHERE, /* any in the objects that operands point to */
     FLOW_OWN,      /* points_to.c knows */
 };
@@ -376,19 +447,28 @@ void points_to_solve(translator *tr);
 bool facts_join(fact_vec *into, fact f);
 void operand_facts(translator *tr, uint32_t instance, LLVMValueRef v, fact_vec *out); /* appends */
 const fact_vec *node_facts(const translator *tr, uint32_t instance, uint32_t number);
-/* Where, relative to the start of a range of `length` bytes at `range`, something of `size` bytes may be so that it shares a
- * byte with the range: at offset + k * stride for k < count. The first may start before the range, the last end behind it. */
-typedef struct { int64_t offset; uint64_t stride, count; } place_in_range;
-bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint32_t size, place_in_range *out);
-void contents_join(translator *tr, uint32_t object, const fact_vec *facts); /* may be stored anywhere in it */
+/* Where, relative to the start of a range of `length` bytes at `range`, something of `size` bytes
+ * may be so that it shares a byte with the range: at offset + k * stride for k < count. The first
+ * may start before the range, the last end behind it. */
+typedef struct {
+    int64_t offset;
+    uint64_t stride, count;
+} place_in_range;
+bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint32_t size,
+                 place_in_range *out);
+void contents_join(translator *tr, uint32_t object,
+                   const fact_vec *facts);      /* may be stored anywhere in it */
 void node_again(translator *tr, uint32_t node); /* is to be evaluated again */
 /* What a function without a body can reach through the arguments of this call. */
-void facts_reached(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call, fact_vec *reached);
+void facts_reached(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call,
+                   fact_vec *reached);
 void facts_shift(fact_vec *v, int64_t by, uint64_t stride);
 
 /* ---- escape.c ---- */
-bool exposed_followed(const translator *tr); /* there are few enough exposed objects; of others it is assumed that no number is their address */
-bool has_outside(const fact_vec *facts, bool *unseen); /* a pointer that may be none of the program's */
+bool exposed_followed(const translator *tr); /* there are few enough exposed objects; of others it
+                                                is assumed that no number is their address */
+bool has_outside(const fact_vec *facts,
+                 bool *unseen); /* a pointer that may be none of the program's */
 void escape_object(translator *tr, uint32_t object);
 void escape_facts(translator *tr, const fact_vec *facts);
 void expose_facts(translator *tr, const fact_vec *facts);
@@ -397,11 +477,15 @@ void escape_to_code(translator *tr);  /* it runs, or the program writes through 
 void compare_facts(translator *tr, const fact_vec *left, const fact_vec *right);
 void escape_first(translator *tr); /* what initializers of external globals reach */
 /* Adds the places in the program that an access through a pointer from outside may touch. */
-void lend_leaf(translator *tr, const leaf *l, fact_vec *facts); /* of facts of the whole value: those of this leaf */
+void lend_leaf(translator *tr, const leaf *l,
+               fact_vec *facts); /* of facts of the whole value: those of this leaf */
 void lend_range(translator *tr, LLVMValueRef length, fact_vec *facts);
-void leaf_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, const leaf *l, fact_vec *out);
-void range_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, LLVMValueRef length, fact_vec *out);
-bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets, u32_vec *out); /* false: too many */
+void leaf_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, const leaf *l,
+                fact_vec *out);
+void range_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, LLVMValueRef length,
+                 fact_vec *out);
+bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets,
+                    u32_vec *out);      /* false: too many */
 bool assembly_calls(LLVMValueRef call); /* it may call functions that it does not name */
 void objects_in_assembly(translator *tr, LLVMValueRef call, fact_vec *out);
 void emit_gone(translator *tr, const fact_vec *facts);
@@ -410,12 +494,13 @@ void emit_gone_stored(translator *tr, const fact_vec *to, const fact_vec *values
 void havoc_gone(translator *tr, const bits *done, enum input_origin origin, const char *name);
 
 /* ---- callback.c ---- */
-/* A function of the program that code which is not seen may call, so that it matters: among those reached; all: or known to it. NULL: none. */
+/* A function of the program that code which is not seen may call, so that it matters: among those
+ * reached; all: or known to it. NULL: none. */
 LLVMValueRef called_back(translator *tr, const fact_vec *reached, bool all);
 
 /* ---- layout.c ---- */
 void layout_decide(translator *tr);
-cell *object_cell(object *o, uint64_t offset); /* that starts there; NULL */
+cell *object_cell(object *o, uint64_t offset);           /* that starts there; NULL */
 void object_name_cells(translator *tr, uint32_t object); /* make the variables */
 
 /* ---- emit.c ---- */
@@ -427,14 +512,20 @@ void emit_branch(translator *tr, term condition, loc target); /* from here, if; 
 void emit_assign(translator *tr, term var, term value);
 void emit_parallel(translator *tr, uint32_t n, const term *vars, term *values);
 void emit_assume(translator *tr, term condition);
-void emit_havoc(translator *tr, term var, enum input_origin origin, const char *name, const char *type);
-term emit_any(translator *tr, sort s, enum input_origin origin, const char *name, const char *type); /* a variable of any value */
-void emit_fail(translator *tr, term condition, enum property_kind kind, const char *property_, const char *detail);
+void emit_havoc(translator *tr, term var, enum input_origin origin, const char *name,
+                const char *type);
+term emit_any(translator *tr, sort s, enum input_origin origin, const char *name,
+              const char *type); /* a variable of any value */
+void emit_fail(translator *tr, term condition, enum property_kind kind, const char *property_,
+               const char *detail);
 /* The same, with a command on the way to the error. */
-void emit_fail_after(translator *tr, term condition, cmd last, enum property_kind kind, const char *property_, const char *detail);
-void emit_goal(translator *tr, term condition, uint32_t goal); /* it may be entered here where the condition holds, or passed by */
+void emit_fail_after(translator *tr, term condition, cmd last, enum property_kind kind,
+                     const char *property_, const char *detail);
+void emit_goal(translator *tr, term condition,
+               uint32_t goal); /* it may be entered here where the condition holds, or passed by */
 void emit_end(translator *tr); /* the run ends here */
-void note_here(translator *tr, enum note_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void note_here(translator *tr, enum note_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 term new_variable(translator *tr, const char *name, sort s); /* without a C name */
 const char *unique_name(translator *tr, const char *name, text *out);
 void spill_live(translator *tr); /* hold every live value in variables: before a call */
@@ -445,7 +536,8 @@ component *operand(translator *tr, frame *f, LLVMValueRef v); /* one use of it *
 term operand_bits(translator *tr, frame *f, LLVMValueRef v);
 term operand_seen(translator *tr, frame *f, LLVMValueRef v); /* its bits, beside its use */
 term operand_fp(translator *tr, frame *f, LLVMValueRef v);
-component *define(translator *tr, frame *f, uint32_t number); /* components to fill in, then define_done */
+component *define(translator *tr, frame *f,
+                  uint32_t number); /* components to fill in, then define_done */
 void define_done(translator *tr, frame *f, uint32_t number);
 void define_bits(translator *tr, frame *f, uint32_t number, term value);
 void define_fp(translator *tr, frame *f, uint32_t number, term fp);
@@ -453,19 +545,22 @@ term component_held(translator *tr, component *c, const leaf *l); /* as a variab
 component component_of(translator *tr, term held, const leaf *l);
 component component_any(translator *tr, const leaf *l, enum input_origin origin, const char *name);
 void spill_value(translator *tr, frame *f, uint32_t number);
-term as_bool(translator *tr, term value);  /* one bit as Bool */
-term as_bv(translator *tr, term value);    /* Bool as one bit */
+term as_bool(translator *tr, term value); /* one bit as Bool */
+term as_bv(translator *tr, term value);   /* Bool as one bit */
 
 /* ---- float.c ---- */
 term float_fp(translator *tr, component *c, enum float_class class);
 term float_bits(translator *tr, component *c, enum float_class class);
 void float_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
-/* A command on floats by the name of its instruction ("fadd.f64"), which the call's first arguments are the operands of; false: no such. */
+/* A command on floats by the name of its instruction ("fadd.f64"), which the call's first arguments
+ * are the operands of; false: no such. */
 bool float_named(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
 /* Where flags of a call allow another value than the one computed: any. */
 void float_relax_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
-/* Of one element: `from` and `to` are the leaves of the operands and of the result; b is NULL where there is one operand. */
-component float_element(translator *tr, LLVMValueRef i, component *a, component *b, const leaf *from, const leaf *to);
+/* Of one element: `from` and `to` are the leaves of the operands and of the result; b is NULL where
+ * there is one operand. */
+component float_element(translator *tr, LLVMValueRef i, component *a, component *b,
+                        const leaf *from, const leaf *to);
 term ir_float_from_bits(translator *tr, enum float_class class, term value);
 term float_constant(translator *tr, enum float_class class, double d);
 term float_fits(translator *tr, term x, uint32_t width, bool is_signed); /* truncated */
@@ -474,31 +569,46 @@ term float_compared(translator *tr, LLVMRealPredicate p, term a, term b);
 void detect_float_bits(translator *tr); /* bitcasts and functions that look at bits */
 
 /* ---- memory.c ---- */
-void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec *out); /* operand_facts, for an access; appends */
-/* `where`: the instruction that loads; NULL: a block is copied, of which bytes may lie between what is accessed. */
-component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l);
-void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l, component *value);
-/* New values of variables, gathered over the places of one store or copy: they take effect together. */
-typedef struct { term_vec vars, values; } updates;
-void store_updates(translator *tr, updates *u, term pointer, const fact_vec *facts, const leaf *l, component *value);
+void access_facts(translator *tr, const frame *f, LLVMValueRef pointer,
+                  fact_vec *out); /* operand_facts, for an access; appends */
+/* `where`: the instruction that loads; NULL: a block is copied, of which bytes may lie between what
+ * is accessed. */
+component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts,
+                      const leaf *l);
+void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts,
+                  const leaf *l, component *value);
+/* New values of variables, gathered over the places of one store or copy: they take effect
+ * together. */
+typedef struct {
+    term_vec vars, values;
+} updates;
+void store_updates(translator *tr, updates *u, term pointer, const fact_vec *facts, const leaf *l,
+                   component *value);
 void updates_emit(translator *tr, updates *u); /* and release */
-/* Where accesses are checked: that all of these bytes are one object's, also those that no other access ever touches. */
+/* Where accesses are checked: that all of these bytes are one object's, also those that no other
+ * access ever touches. */
 void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size);
-void memory_any(translator *tr, uint32_t object, enum input_origin origin, const char *name); /* havoc all of it */
-term is_null(translator *tr, term pointer); /* null, or so little behind it that it is an element or a field of null */
+void memory_any(translator *tr, uint32_t object, enum input_origin origin,
+                const char *name); /* havoc all of it */
+term is_null(
+    translator *tr,
+    term pointer); /* null, or so little behind it that it is an element or a field of null */
 term gep_term(translator *tr, frame *f, LLVMValueRef gep);
 term pointer_term(translator *tr, uint64_t address);
 void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move);
 void emit_set(translator *tr, frame *f, LLVMValueRef call);
-void emit_by_value(translator *tr, frame *caller, LLVMValueRef argument, term from, fact to, LLVMTypeRef type);
+void emit_by_value(translator *tr, frame *caller, LLVMValueRef argument, term from, fact to,
+                   LLVMTypeRef type);
 void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
 void store_instruction(translator *tr, frame *f, LLVMValueRef i);
 void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
 void emit_initializers(translator *tr);
-/* The address of a new object of `size` bytes, or null: where its size `overflows`, or no address space has room for it. */
+/* The address of a new object of `size` bytes, or null: where its size `overflows`, or no address
+ * space has room for it. */
 void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size, term overflows);
 term divide_linear(translator *tr, term a, uint64_t by);
-term object_bytes(translator *tr, const object *o, term address); /* `variable`: the size of the copy at this address */
+term object_bytes(translator *tr, const object *o,
+                  term address); /* `variable`: the size of the copy at this address */
 
 void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
 
@@ -510,25 +620,32 @@ void atomic_exchange(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
 enum jump_kind { JUMP_NONE, JUMP_SET, JUMP_LONG };
 /* Of a function: which word of the buffer, its first argument, tells where to jump. */
 enum jump_kind jump_kind_of(LLVMValueRef callee, uint32_t *word);
-bool call_returns_twice(LLVMValueRef v); /* is a call of setjmp */
+bool call_returns_twice(LLVMValueRef v);      /* is a call of setjmp */
 void jumps_prepare(translator *tr, frame *f); /* before the commands of its instance */
-bool jump_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee); /* false: another function */
+bool jump_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+               LLVMValueRef callee); /* false: another function */
 
 /* ---- varargs.c ---- */
 bool varargs_start(LLVMValueRef call); /* is a va_start */
-/* The area of a call's variable arguments in the callee's instance, and where in it each argument is; false: none is read. */
-bool varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, uint32_t *area, u64_vec *offsets);
-LLVMTypeRef varargs_by_value(LLVMValueRef call, uint32_t i); /* the type of an argument that is passed by its address; NULL */
+/* The area of a call's variable arguments in the callee's instance, and where in it each argument
+ * is; false: none is read. */
+bool varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, uint32_t *area,
+                    u64_vec *offsets);
+LLVMTypeRef varargs_by_value(
+    LLVMValueRef call,
+    uint32_t i); /* the type of an argument that is passed by its address; NULL */
 uint32_t varargs_area(const translator *tr, uint32_t instance); /* NONE */
 /* The i-th field of a va_list that va_start writes; returns how many there are. */
-uint32_t varargs_field(const translator *tr, uint32_t i, uint32_t *offset, uint32_t *size, bool *is_area);
+uint32_t varargs_field(const translator *tr, uint32_t i, uint32_t *offset, uint32_t *size,
+                       bool *is_area);
 uint64_t varargs_list_size(const translator *tr);
 void emit_varargs(translator *tr, frame *caller, LLVMValueRef call, uint32_t child);
 void emit_va_start(translator *tr, frame *f, LLVMValueRef call);
 void emit_va_copy(translator *tr, frame *f, LLVMValueRef call);
 
 /* ---- vector.c ---- */
-bool vector_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i); /* false: not on vectors */
+bool vector_instruction(translator *tr, frame *f, uint32_t number,
+                        LLVMValueRef i); /* false: not on vectors */
 
 /* ---- instruction.c ---- */
 term integer_binary(translator *tr, LLVMOpcode op, term a, term b);
@@ -547,10 +664,12 @@ LLVMValueRef called_function(LLVMValueRef call); /* NULL: through a pointer */
 void make_result(translator *tr, frame *callee); /* variables for what it returns */
 
 /* ---- intrinsic.c ---- */
-bool intrinsic(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name); /* false: not known */
+bool intrinsic(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+               const char *name); /* false: not known */
 
 /* ---- errno.c ---- */
-void errno_declare(translator *tr);    /* before the layout: it may be written where the program does not */
+void errno_declare(
+    translator *tr); /* before the layout: it may be written where the program does not */
 /* A function of the C library was called; `modelled`: its model has set our errno already. */
 void errno_may_change(translator *tr, bool modelled);
 bool errno_is_modelled(LLVMValueRef function);
@@ -560,22 +679,48 @@ void errno_set(translator *tr, term when, uint64_t number);
 /* ---- library.c ---- */
 /* Functions without (or in spite of) a body that are commands. */
 enum library_kind {
-    LIBRARY_NONE, LIBRARY_NONDET, LIBRARY_ASSUME, LIBRARY_ERROR, LIBRARY_ASSERT_FAIL, LIBRARY_END, LIBRARY_MALLOC,
-    LIBRARY_CALLOC, LIBRARY_REALLOC, LIBRARY_FREE, LIBRARY_ALLOCA, LIBRARY_EFFECTS, LIBRARY_OPEN, LIBRARY_OVER, LIBRARY_INPUT, LIBRARY_FAILS,
-    LIBRARY_MATH, LIBRARY_PURE, LIBRARY_SETROUND, LIBRARY_GETROUND, LIBRARY_REFUSED, LIBRARY_JUMP, LIBRARY_THREADS, LIBRARY_ASSERT, LIBRARY_GOAL, LIBRARY_CONDITION
+    LIBRARY_NONE,
+    LIBRARY_NONDET,
+    LIBRARY_ASSUME,
+    LIBRARY_ERROR,
+    LIBRARY_ASSERT_FAIL,
+    LIBRARY_END,
+    LIBRARY_MALLOC,
+    LIBRARY_CALLOC,
+    LIBRARY_REALLOC,
+    LIBRARY_FREE,
+    LIBRARY_ALLOCA,
+    LIBRARY_EFFECTS,
+    LIBRARY_OPEN,
+    LIBRARY_OVER,
+    LIBRARY_INPUT,
+    LIBRARY_FAILS,
+    LIBRARY_MATH,
+    LIBRARY_PURE,
+    LIBRARY_SETROUND,
+    LIBRARY_GETROUND,
+    LIBRARY_REFUSED,
+    LIBRARY_JUMP,
+    LIBRARY_THREADS,
+    LIBRARY_ASSERT,
+    LIBRARY_GOAL,
+    LIBRARY_CONDITION
 };
 enum library_kind library_kind_of(const translator *tr, LLVMValueRef function);
-void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, enum library_kind kind);
+void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee,
+                  enum library_kind kind);
 /* `anywhere`: at an address that is any number. */
-void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name, bool anywhere);
+void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name,
+                  bool anywhere);
 bool library_allocates(enum library_kind k);
 bool library_sets_rounding(LLVMModuleRef m); /* some call in it may change the rounding mode */
 void emit_set_rounding(translator *tr, term mode);
-bool library_models(LLVMValueRef function); /* its body is our model of a function of the C library */
+bool library_models(
+    LLVMValueRef function); /* its body is our model of a function of the C library */
 
 /* ---- known.c ---- */
-/* Numbers that come back: any; -1 or a byte; -1 or 0; at least -1, 0, 1; 0 or 1; -1 or up to an argument; up to an argument; -1 or up to the
- * arguments behind the format. */
+/* Numbers that come back: any; -1 or a byte; -1 or 0; at least -1, 0, 1; 0 or 1; -1 or up to an
+ * argument; up to an argument; -1 or up to the arguments behind the format. */
 enum bound { ANY, BYTE, STATUS, NOT_BELOW, NATURAL, POSITIVE, FLAG, TRANSFERRED, COUNT, CONVERTED };
 typedef uint16_t argument_set; /* bit k: argument k; the last one stands for all that follow too */
 
@@ -589,11 +734,13 @@ typedef struct {
     uint32_t of, format;
 } known_function;
 const known_function *known_named(const char *name); /* NULL: the worst case */
-bool known_leaks(LLVMValueRef callee); /* one of our models that passes pointers on */
+bool known_leaks(LLVMValueRef callee);               /* one of our models that passes pointers on */
 bool argument_in(argument_set s, uint32_t argument);
 /* What a call of a known function may write. */
-void facts_leaked(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out);
-void facts_written(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out);
+void facts_leaked(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call,
+                  const known_function *k, fact_vec *out);
+void facts_written(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call,
+                   const known_function *k, fact_vec *out);
 
 /* ---- purity.c ---- */
 /* No function of the program that can be a comparison function has an effect beside its result. */
@@ -601,14 +748,21 @@ bool comparisons_are_pure(const translator *tr);
 
 /* ---- effects.c ---- */
 bool is_program_memory(const object *o); /* that may change */
-bool returns_argument(LLVMValueRef call, const known_function *k); /* exactly one of them, or null */
-void argument_or_null(translator *tr, frame *f, uint32_t number, term argument, enum input_origin origin, const char *name);
+bool returns_argument(LLVMValueRef call,
+                      const known_function *k); /* exactly one of them, or null */
+void argument_or_null(translator *tr, frame *f, uint32_t number, term argument,
+                      enum input_origin origin, const char *name);
 /* What comes later through pointers that a known function keeps is not modelled. */
-void note_kept(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k);
-void emit_leaked(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k);
+void note_kept(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+               const known_function *k);
+void emit_leaked(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                 const known_function *k);
 bool is_declared_pure(LLVMValueRef call);
-void bound_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k);
-void note_format(translator *tr, LLVMValueRef call, const known_function *k); /* what is printed does not matter, but for %n */
-void check_nonnull(translator *tr, frame *f, LLVMValueRef call, const known_function *k, const char *name);
+void bound_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                  const known_function *k);
+void note_format(translator *tr, LLVMValueRef call,
+                 const known_function *k); /* what is printed does not matter, but for %n */
+void check_nonnull(translator *tr, frame *f, LLVMValueRef call, const known_function *k,
+                   const char *name);
 
 #endif

@@ -2,12 +2,15 @@
 
 #include <stdlib.h>
 
-static bool starts(const char *name, const char *with) { return !strncmp(name, with, strlen(with)); }
+static bool starts(const char *name, const char *with) {
+    return !strncmp(name, with, strlen(with));
+}
 
 static LLVMValueRef argument(LLVMValueRef call, unsigned i) { return LLVMGetOperand(call, i); }
 
 /* ---- integers ---- */
-static void with_overflow(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum op op, enum op overflow) {
+static void with_overflow(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum op op,
+                          enum op overflow) {
     term a = operand_bits(tr, f, argument(call, 0)), b = operand_bits(tr, f, argument(call, 1));
     component *out = define(tr, f, number);
     out[0].bits = term_2(tr->t, op, a, b);
@@ -26,13 +29,17 @@ static term extreme(translator *tr, uint32_t width, bool is_signed, bool largest
     return a;
 }
 
-static void saturating(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum op op, enum op overflow, bool is_signed) {
+static void saturating(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum op op,
+                       enum op overflow, bool is_signed) {
     terms *t = tr->t;
     term a = operand_bits(tr, f, argument(call, 0)), b = operand_bits(tr, f, argument(call, 1));
     uint32_t w = term_width(t, a);
     term high = extreme(tr, w, is_signed, true), low = extreme(tr, w, is_signed, false);
-    term negative = is_signed ? term_2(t, OP_BVSLT, a, term_bv(t, w, 0)) : term_bool(t, op == OP_BVSUB);
-    define_bits(tr, f, number, term_ite(t, term_2(t, overflow, a, b), term_ite(t, negative, low, high), term_2(t, op, a, b)));
+    term negative =
+        is_signed ? term_2(t, OP_BVSLT, a, term_bv(t, w, 0)) : term_bool(t, op == OP_BVSUB);
+    define_bits(tr, f, number,
+                term_ite(t, term_2(t, overflow, a, b), term_ite(t, negative, low, high),
+                         term_2(t, op, a, b)));
 }
 
 static void count_ones(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
@@ -40,17 +47,21 @@ static void count_ones(translator *tr, frame *f, uint32_t number, LLVMValueRef c
     term a = as_bv(tr, operand_bits(tr, f, argument(call, 0)));
     uint32_t w = term_width(t, a);
     term n = term_bv(t, w, 0);
-    for (uint32_t i = 0; i < w; i++) n = term_2(t, OP_BVADD, n, term_zext(t, term_extract(t, i, i, a), w));
+    for (uint32_t i = 0; i < w; i++)
+        n = term_2(t, OP_BVADD, n, term_zext(t, term_extract(t, i, i, a), w));
     define_bits(tr, f, number, w == 1 ? as_bool(tr, n) : n);
 }
 
-/* Zeros before the first one, from the top or from the bottom; of zero: the width, or poison where the call says so. */
-static void count_zeros(translator *tr, frame *f, uint32_t number, LLVMValueRef call, bool leading) {
+/* Zeros before the first one, from the top or from the bottom; of zero: the width, or poison where
+ * the call says so. */
+static void count_zeros(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                        bool leading) {
     terms *t = tr->t;
     term a = as_bv(tr, operand_bits(tr, f, argument(call, 0)));
     uint32_t w = term_width(t, a);
     bool poison = LLVMConstIntGetZExtValue(argument(call, 1));
-    term n = poison ? emit_any(tr, sort_bv(t, w), ORIGIN_OPEN, "zeros of zero", "") : term_bv(t, w, w);
+    term n =
+        poison ? emit_any(tr, sort_bv(t, w), ORIGIN_OPEN, "zeros of zero", "") : term_bv(t, w, w);
     for (uint32_t k = 0; k < w; k++) {
         uint32_t bit = leading ? k : w - 1 - k;
         term one = term_eq(t, term_extract(t, bit, bit, a), term_bv(t, 1, 1));
@@ -62,52 +73,65 @@ static void count_zeros(translator *tr, frame *f, uint32_t number, LLVMValueRef 
 static void reversed(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t unit) {
     terms *t = tr->t;
     term a = as_bv(tr, operand_bits(tr, f, argument(call, 0))), r = term_extract(t, unit - 1, 0, a);
-    for (uint32_t i = unit; i < term_width(t, a); i += unit) r = term_2(t, OP_CONCAT, r, term_extract(t, i + unit - 1, i, a));
+    for (uint32_t i = unit; i < term_width(t, a); i += unit)
+        r = term_2(t, OP_CONCAT, r, term_extract(t, i + unit - 1, i, a));
     define_bits(tr, f, number, r);
 }
 
-static void extreme_of(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum op less, bool smaller) {
-    term a = as_bv(tr, operand_bits(tr, f, argument(call, 0))), b = as_bv(tr, operand_bits(tr, f, argument(call, 1)));
+static void extreme_of(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum op less,
+                       bool smaller) {
+    term a = as_bv(tr, operand_bits(tr, f, argument(call, 0))),
+         b = as_bv(tr, operand_bits(tr, f, argument(call, 1)));
     term c = term_2(tr->t, less, a, b);
     define_bits(tr, f, number, smaller ? term_ite(tr->t, c, a, b) : term_ite(tr->t, c, b, a));
 }
 
 static void absolute(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     term a = operand_bits(tr, f, argument(call, 0)), zero = term_bv(tr->t, term_width(tr->t, a), 0);
-    define_bits(tr, f, number, term_ite(tr->t, term_2(tr->t, OP_BVSLT, a, zero), term_1(tr->t, OP_BVNEG, a), a));
+    define_bits(tr, f, number,
+                term_ite(tr->t, term_2(tr->t, OP_BVSLT, a, zero), term_1(tr->t, OP_BVNEG, a), a));
 }
 
 static void funnel(translator *tr, frame *f, uint32_t number, LLVMValueRef call, bool left) {
     terms *t = tr->t;
-    term a = operand_bits(tr, f, argument(call, 0)), b = operand_bits(tr, f, argument(call, 1)), n = operand_bits(tr, f, argument(call, 2));
+    term a = operand_bits(tr, f, argument(call, 0)), b = operand_bits(tr, f, argument(call, 1)),
+         n = operand_bits(tr, f, argument(call, 2));
     uint32_t w = term_width(t, a);
-    term both = term_2(t, OP_CONCAT, a, b), by = term_zext(t, term_2(t, OP_BVUREM, n, term_bv(t, w, w)), 2 * w);
-    term r = left ? term_extract(t, 2 * w - 1, w, term_2(t, OP_BVSHL, both, by)) : term_extract(t, w - 1, 0, term_2(t, OP_BVLSHR, both, by));
+    term both = term_2(t, OP_CONCAT, a, b),
+         by = term_zext(t, term_2(t, OP_BVUREM, n, term_bv(t, w, w)), 2 * w);
+    term r = left ? term_extract(t, 2 * w - 1, w, term_2(t, OP_BVSHL, both, by))
+                  : term_extract(t, w - 1, 0, term_2(t, OP_BVLSHR, both, by));
     define_bits(tr, f, number, r);
 }
 
 /* ---- floats ---- */
 static void round_to(translator *tr, frame *f, uint32_t number, LLVMValueRef call, term mode) {
-    define_fp(tr, f, number, term_2(tr->t, OP_FP_ROUND, mode, operand_fp(tr, f, argument(call, 0))));
+    define_fp(tr, f, number,
+              term_2(tr->t, OP_FP_ROUND, mode, operand_fp(tr, f, argument(call, 0))));
 }
 
 static void square_root(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
-    define_fp(tr, f, number, term_2(tr->t, OP_FP_SQRT, tr->rounding, operand_fp(tr, f, argument(call, 0))));
+    define_fp(tr, f, number,
+              term_2(tr->t, OP_FP_SQRT, tr->rounding, operand_fp(tr, f, argument(call, 0))));
 }
 
 static void fused(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
-    term a = operand_fp(tr, f, argument(call, 0)), b = operand_fp(tr, f, argument(call, 1)), c = operand_fp(tr, f, argument(call, 2));
+    term a = operand_fp(tr, f, argument(call, 0)), b = operand_fp(tr, f, argument(call, 1)),
+         c = operand_fp(tr, f, argument(call, 2));
     define_fp(tr, f, number, term_app(tr->t, OP_FP_FMA, 4, (term[]){tr->rounding, a, b, c}));
 }
 
 /* Rounded once or twice, as the target likes: which, must be seen in the compiled program. */
 static void contracted(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     terms *t = tr->t;
-    term a = operand_fp(tr, f, argument(call, 0)), b = operand_fp(tr, f, argument(call, 1)), c = operand_fp(tr, f, argument(call, 2));
+    term a = operand_fp(tr, f, argument(call, 0)), b = operand_fp(tr, f, argument(call, 1)),
+         c = operand_fp(tr, f, argument(call, 2));
     term once = term_app(t, OP_FP_FMA, 4, (term[]){tr->rounding, a, b, c});
     term twice = term_3(t, OP_FP_ADD, tr->rounding, term_3(t, OP_FP_MUL, tr->rounding, a, b), c);
     note_here(tr, NOTE_OVER, "a product and a sum may be rounded once or twice");
-    define_fp(tr, f, number, term_ite(t, emit_any(tr, sort_bool(t), ORIGIN_LIBRARY, "contraction", ""), once, twice));
+    define_fp(
+        tr, f, number,
+        term_ite(t, emit_any(tr, sort_bool(t), ORIGIN_LIBRARY, "contraction", ""), once, twice));
 }
 
 /* FLT_ROUNDS numbers the modes otherwise than fenv.h. */
@@ -117,7 +141,8 @@ static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef
     terms *t = tr->t;
     uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
     term r = term_bv(t, w, 0);
-    for (uint32_t i = 1; i < 4; i++) r = term_ite(t, term_eq(t, tr->rounding, term_rm(t, flt_rounds[i])), term_bv(t, w, i), r);
+    for (uint32_t i = 1; i < 4; i++)
+        r = term_ite(t, term_eq(t, tr->rounding, term_rm(t, flt_rounds[i])), term_bv(t, w, i), r);
     define_bits(tr, f, number, r);
 }
 
@@ -125,42 +150,52 @@ static void set_rounding(translator *tr, frame *f, LLVMValueRef call) {
     terms *t = tr->t;
     term a = operand_bits(tr, f, argument(call, 0)), mode = tr->rounding;
     for (uint32_t i = 0; i < 4; i++)
-        mode = term_ite(t, term_eq(t, a, term_bv(t, term_width(t, a), i)), term_rm(t, flt_rounds[i]), mode);
+        mode = term_ite(t, term_eq(t, a, term_bv(t, term_width(t, a), i)),
+                        term_rm(t, flt_rounds[i]), mode);
     emit_set_rounding(tr, mode);
 }
 
 static void with_sign(translator *tr, frame *f, uint32_t number, LLVMValueRef call, bool copy_) {
     leaf l = type_leaf(tr, LLVMTypeOf(call));
-    component *c = operand(tr, f, argument(call, 0)), *sign = copy_ ? operand(tr, f, argument(call, 1)) : NULL;
+    component *c = operand(tr, f, argument(call, 0)),
+              *sign = copy_ ? operand(tr, f, argument(call, 1)) : NULL;
     component *out = define(tr, f, number);
     term negative = term_false(tr->t);
     if (copy_ && tr->float_bits[l.class]) {
         term b = float_bits(tr, sign, l.class);
-        negative = term_eq(tr->t, term_extract(tr->t, l.bits - 1, l.bits - 1, b), term_bv(tr->t, 1, 1));
+        negative =
+            term_eq(tr->t, term_extract(tr->t, l.bits - 1, l.bits - 1, b), term_bv(tr->t, 1, 1));
     } else if (copy_) {
-        negative = term_1(tr->t, OP_FP_IS_NEG, float_fp(tr, sign, l.class)); /* a constant: not a NaN of unknown sign */
+        negative = term_1(tr->t, OP_FP_IS_NEG,
+                          float_fp(tr, sign, l.class)); /* a constant: not a NaN of unknown sign */
     }
     if (tr->float_bits[l.class])
-        out->bits = term_2(tr->t, OP_CONCAT, as_bv(tr, negative), term_extract(tr->t, l.bits - 2, 0, float_bits(tr, c, l.class)));
+        out->bits = term_2(tr->t, OP_CONCAT, as_bv(tr, negative),
+                           term_extract(tr->t, l.bits - 2, 0, float_bits(tr, c, l.class)));
     term size = term_1(tr->t, OP_FP_ABS, float_fp(tr, c, l.class));
     out->fp = term_ite(tr->t, negative, term_1(tr->t, OP_FP_NEG, size), size);
     define_done(tr, f, number);
 }
 
 /* A NaN loses against a number; of zeros with different signs either may come out. */
-static void extreme_float(translator *tr, frame *f, uint32_t number, LLVMValueRef call, bool smaller) {
+static void extreme_float(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                          bool smaller) {
     terms *t = tr->t;
     term a = operand_fp(tr, f, argument(call, 0)), b = operand_fp(tr, f, argument(call, 1));
     term less = smaller ? term_2(t, OP_FP_LT, a, b) : term_2(t, OP_FP_LT, b, a);
     term r = term_ite(t, less, a, b);
     term zeros = term_and(t, term_1(t, OP_FP_IS_ZERO, a), term_1(t, OP_FP_IS_ZERO, b));
-    if (!term_is_false(t, zeros)) r = term_ite(t, term_and(t, zeros, emit_any(tr, sort_bool(t), ORIGIN_OPEN, "sign of zero", "")), a, r);
+    if (!term_is_false(t, zeros))
+        r = term_ite(
+            t, term_and(t, zeros, emit_any(tr, sort_bool(t), ORIGIN_OPEN, "sign of zero", "")), a,
+            r);
     r = term_ite(t, term_1(t, OP_FP_IS_NAN, a), b, term_ite(t, term_1(t, OP_FP_IS_NAN, b), a, r));
     define_fp(tr, f, number, r);
 }
 
 /* A NaN wins; -0 is less than +0. */
-static void extreme_ieee(translator *tr, frame *f, uint32_t number, LLVMValueRef call, bool smaller) {
+static void extreme_ieee(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                         bool smaller) {
     terms *t = tr->t;
     term a = operand_fp(tr, f, argument(call, 0)), b = operand_fp(tr, f, argument(call, 1));
     term less = smaller ? term_2(t, OP_FP_LT, a, b) : term_2(t, OP_FP_LT, b, a);
@@ -171,13 +206,17 @@ static void extreme_ieee(translator *tr, frame *f, uint32_t number, LLVMValueRef
     define_fp(tr, f, number, r);
 }
 
-static void saturating_conversion(translator *tr, frame *f, uint32_t number, LLVMValueRef call, bool is_signed) {
+static void saturating_conversion(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                                  bool is_signed) {
     terms *t = tr->t;
     uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
     term x = operand_fp(tr, f, argument(call, 0)), zero = term_fp_double(t, term_sort(t, x), 0.0);
-    term outside = term_ite(t, term_2(t, OP_FP_LT, x, zero), extreme(tr, w, is_signed, false), extreme(tr, w, is_signed, true));
+    term outside = term_ite(t, term_2(t, OP_FP_LT, x, zero), extreme(tr, w, is_signed, false),
+                            extreme(tr, w, is_signed, true));
     outside = term_ite(t, term_1(t, OP_FP_IS_NAN, x), term_bv(t, w, 0), outside);
-    define_bits(tr, f, number, term_ite(t, float_fits(tr, x, w, is_signed), ir_float_to_integer(tr, x, w, is_signed), outside));
+    define_bits(tr, f, number,
+                term_ite(t, float_fits(tr, x, w, is_signed),
+                         ir_float_to_integer(tr, x, w, is_signed), outside));
 }
 
 /* The classes of llvm.is.fpclass, from bit 0: signalling and quiet NaN, then -inf ... +inf. */
@@ -187,14 +226,17 @@ static void is_class(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
     LLVMValueRef v = argument(call, 0);
     leaf l = type_leaf(tr, LLVMTypeOf(v));
     component *c = operand(tr, f, v);
-    term x = float_fp(tr, c, l.class), negative = term_1(t, OP_FP_IS_NEG, x), positive = term_not(t, negative);
+    term x = float_fp(tr, c, l.class), negative = term_1(t, OP_FP_IS_NEG, x),
+         positive = term_not(t, negative);
     term nan = term_1(t, OP_FP_IS_NAN, x), r = (mask & 3) == 3 ? nan : term_false(t);
     if ((mask & 3) == 1 || (mask & 3) == 2) {
         uint32_t quiet = sort_sb(t, term_sort(t, x)) - 2;
-        term b = float_bits(tr, c, l.class), is_quiet = term_eq(t, term_extract(t, quiet, quiet, b), term_bv(t, 1, 1));
+        term b = float_bits(tr, c, l.class),
+             is_quiet = term_eq(t, term_extract(t, quiet, quiet, b), term_bv(t, 1, 1));
         r = term_and(t, nan, mask & 2 ? is_quiet : term_not(t, is_quiet));
     }
-    static const enum op kinds[] = {OP_FP_IS_INF, OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_ZERO};
+    static const enum op kinds[] = {OP_FP_IS_INF, OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL,
+                                    OP_FP_IS_ZERO};
     for (uint32_t i = 0; i < 4; i++) {
         term is = term_1(t, kinds[i], x);
         if (mask >> (2 + i) & 1) r = term_or(t, r, term_and(t, is, negative));
@@ -207,21 +249,35 @@ static void is_class(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
 /* The argument of llvm.ubsantrap is clang's number of the check. */
 static const char *trap_property(const translator *tr, uint64_t kind) {
     switch (kind) {
-    case 0: case 12: case 13: case 21: return "no-overflow";
-    case 1: case 11: return "unreachable";
+    case 0:
+    case 12:
+    case 13:
+    case 21: return "no-overflow";
+    case 1:
+    case 11: return "unreachable";
     case 3: return tr->o->checks & CHECK_DIV ? "div-by-zero" : "no-overflow";
     case 5: return "float-cast";
     case 18: return "bounds";
     case 20: return "shift";
-    case 14: case 15: case 16: case 17: case 19: case 22: return "null";
+    case 14:
+    case 15:
+    case 16:
+    case 17:
+    case 19:
+    case 22: return "null";
     default: return "undefined";
     }
 }
 
 static void trap(translator *tr, LLVMValueRef call, bool sanitizer) {
-    const char *property_ = sanitizer ? trap_property(tr, LLVMConstIntGetZExtValue(argument(call, 0))) : NULL;
-    bool asked = sanitizer && (strcmp(property_, "no-overflow") || tr->o->checks & (CHECK_OVERFLOW | CHECK_DIV)); /* or -ftrapv ends the run */
-    if (asked) emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, property_, "a check of the compiler's sanitizer fails");
+    const char *property_ =
+        sanitizer ? trap_property(tr, LLVMConstIntGetZExtValue(argument(call, 0))) : NULL;
+    bool asked =
+        sanitizer && (strcmp(property_, "no-overflow") ||
+                      tr->o->checks & (CHECK_OVERFLOW | CHECK_DIV)); /* or -ftrapv ends the run */
+    if (asked)
+        emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, property_,
+                  "a check of the compiler's sanitizer fails");
     emit_end(tr);
 }
 
@@ -241,7 +297,8 @@ static void same_as_first(translator *tr, frame *f, uint32_t number, LLVMValueRe
 }
 
 static void lifetime(translator *tr, frame *f, LLVMValueRef call) {
-    uint32_t n = local_number(f->f, argument(call, 1)), o = n == NONE ? NONE : object_find(tr, f->instance, n);
+    uint32_t n = local_number(f->f, argument(call, 1)),
+             o = n == NONE ? NONE : object_find(tr, f->instance, n);
     if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, ORIGIN_UNINIT, "local");
 }
 
@@ -263,21 +320,33 @@ static void masked_pointer(translator *tr, frame *f, uint32_t number, LLVMValueR
 }
 
 static const char *const ignored[] = {
-    "llvm.lifetime.end", "llvm.stackrestore", "llvm.prefetch", "llvm.donothing", "llvm.sideeffect", "llvm.var.annotation",
-    "llvm.va_end", "llvm.experimental.noalias", "llvm.invariant",
+    "llvm.lifetime.end", "llvm.stackrestore",         "llvm.prefetch",
+    "llvm.donothing",    "llvm.sideeffect",           "llvm.var.annotation",
+    "llvm.va_end",       "llvm.experimental.noalias", "llvm.invariant",
 };
 
-static bool integer_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const char *name) {
-    if (starts(name, "llvm.sadd.with")) return with_overflow(tr, f, n, call, OP_BVADD, OP_BVSADDO), true;
-    if (starts(name, "llvm.uadd.with")) return with_overflow(tr, f, n, call, OP_BVADD, OP_BVUADDO), true;
-    if (starts(name, "llvm.ssub.with")) return with_overflow(tr, f, n, call, OP_BVSUB, OP_BVSSUBO), true;
-    if (starts(name, "llvm.usub.with")) return with_overflow(tr, f, n, call, OP_BVSUB, OP_BVUSUBO), true;
-    if (starts(name, "llvm.smul.with")) return with_overflow(tr, f, n, call, OP_BVMUL, OP_BVSMULO), true;
-    if (starts(name, "llvm.umul.with")) return with_overflow(tr, f, n, call, OP_BVMUL, OP_BVUMULO), true;
-    if (starts(name, "llvm.sadd.sat")) return saturating(tr, f, n, call, OP_BVADD, OP_BVSADDO, true), true;
-    if (starts(name, "llvm.uadd.sat")) return saturating(tr, f, n, call, OP_BVADD, OP_BVUADDO, false), true;
-    if (starts(name, "llvm.ssub.sat")) return saturating(tr, f, n, call, OP_BVSUB, OP_BVSSUBO, true), true;
-    if (starts(name, "llvm.usub.sat")) return saturating(tr, f, n, call, OP_BVSUB, OP_BVUSUBO, false), true;
+static bool integer_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call,
+                              const char *name) {
+    if (starts(name, "llvm.sadd.with"))
+        return with_overflow(tr, f, n, call, OP_BVADD, OP_BVSADDO), true;
+    if (starts(name, "llvm.uadd.with"))
+        return with_overflow(tr, f, n, call, OP_BVADD, OP_BVUADDO), true;
+    if (starts(name, "llvm.ssub.with"))
+        return with_overflow(tr, f, n, call, OP_BVSUB, OP_BVSSUBO), true;
+    if (starts(name, "llvm.usub.with"))
+        return with_overflow(tr, f, n, call, OP_BVSUB, OP_BVUSUBO), true;
+    if (starts(name, "llvm.smul.with"))
+        return with_overflow(tr, f, n, call, OP_BVMUL, OP_BVSMULO), true;
+    if (starts(name, "llvm.umul.with"))
+        return with_overflow(tr, f, n, call, OP_BVMUL, OP_BVUMULO), true;
+    if (starts(name, "llvm.sadd.sat"))
+        return saturating(tr, f, n, call, OP_BVADD, OP_BVSADDO, true), true;
+    if (starts(name, "llvm.uadd.sat"))
+        return saturating(tr, f, n, call, OP_BVADD, OP_BVUADDO, false), true;
+    if (starts(name, "llvm.ssub.sat"))
+        return saturating(tr, f, n, call, OP_BVSUB, OP_BVSSUBO, true), true;
+    if (starts(name, "llvm.usub.sat"))
+        return saturating(tr, f, n, call, OP_BVSUB, OP_BVUSUBO, false), true;
     if (starts(name, "llvm.ctpop")) return count_ones(tr, f, n, call), true;
     if (starts(name, "llvm.ctlz")) return count_zeros(tr, f, n, call, true), true;
     if (starts(name, "llvm.cttz")) return count_zeros(tr, f, n, call, false), true;
@@ -295,7 +364,8 @@ static bool integer_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef
 
 #define CONSTRAINED "llvm.experimental.constrained."
 
-static bool float_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const char *name) {
+static bool float_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call,
+                            const char *name) {
     terms *t = tr->t;
     if (starts(name, "llvm.fabs")) return with_sign(tr, f, n, call, false), true;
     if (starts(name, "llvm.copysign")) return with_sign(tr, f, n, call, true), true;
@@ -310,7 +380,8 @@ static bool float_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef c
     if (starts(name, "llvm.trunc")) return round_to(tr, f, n, call, term_rm(t, RTZ)), true;
     if (starts(name, "llvm.roundeven")) return round_to(tr, f, n, call, term_rm(t, RNE)), true;
     if (starts(name, "llvm.round")) return round_to(tr, f, n, call, term_rm(t, RNA)), true;
-    if (starts(name, "llvm.rint") || starts(name, "llvm.nearbyint")) return round_to(tr, f, n, call, tr->rounding), true;
+    if (starts(name, "llvm.rint") || starts(name, "llvm.nearbyint"))
+        return round_to(tr, f, n, call, tr->rounding), true;
     if (starts(name, "llvm.minnum")) return extreme_float(tr, f, n, call, true), true;
     if (starts(name, "llvm.maxnum")) return extreme_float(tr, f, n, call, false), true;
     if (starts(name, "llvm.minimum")) return extreme_ieee(tr, f, n, call, true), true;
@@ -321,7 +392,8 @@ static bool float_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef c
     return false;
 }
 
-static bool memory_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const char *name) {
+static bool memory_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call,
+                             const char *name) {
     if (starts(name, "llvm.memcpy")) return emit_copy(tr, f, call, false), true;
     if (starts(name, "llvm.memmove")) return emit_copy(tr, f, call, true), true;
     if (starts(name, "llvm.memset")) return emit_set(tr, f, call), true;
@@ -338,7 +410,8 @@ static bool memory_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef 
 
 bool intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const char *name) {
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
-        if (starts(name, ignored[i]) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return true;
+        if (starts(name, ignored[i]) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind)
+            return true;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
         if (LLVMGetTypeKind(LLVMTypeOf(argument(call, i))) == LLVMVectorTypeKind) return false;
     if (starts(name, "llvm.expect") || starts(name, "llvm.launder") || starts(name, "llvm.strip") ||
@@ -346,8 +419,10 @@ bool intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const ch
         starts(name, "llvm.ssa.copy") || starts(name, "llvm.threadlocal.address") ||
         starts(name, "llvm.arithmetic.fence"))
         return same_as_first(tr, f, n, call), true;
-    if (starts(name, "llvm.assume")) return emit_assume(tr, operand_bits(tr, f, argument(call, 0))), true;
-    if (starts(name, "llvm.trap") || starts(name, "llvm.debugtrap")) return trap(tr, call, false), true;
+    if (starts(name, "llvm.assume"))
+        return emit_assume(tr, operand_bits(tr, f, argument(call, 0))), true;
+    if (starts(name, "llvm.trap") || starts(name, "llvm.debugtrap"))
+        return trap(tr, call, false), true;
     if (starts(name, "llvm.ubsantrap")) return trap(tr, call, true), true;
     if (starts(name, "llvm.is.constant")) return define_bits(tr, f, n, term_false(tr->t)), true;
     return integer_intrinsic(tr, f, n, call, name) || float_intrinsic(tr, f, n, call, name) ||

@@ -21,7 +21,8 @@ const known_function *known_named(const char *name) {
 
 bool known_leaks(LLVMValueRef callee) {
     size_t length;
-    const known_function *k = library_models(callee) ? known_named(LLVMGetValueName2(callee, &length)) : NULL;
+    const known_function *k =
+        library_models(callee) ? known_named(LLVMGetValueName2(callee, &length)) : NULL;
     return k && (k->leaks || k->keeps);
 }
 

@@ -34,8 +34,10 @@ static int64_t residue(int64_t offset, uint64_t stride) {
 static bool add_access(translator *tr, uint32_t object_, access a) {
     object *o = &tr->objects.data[object_];
     if (a.stride) a.offset = residue(a.offset, a.stride);
-    uint64_t key = hash_mix((uint64_t)a.offset * 31 + a.stride * 0x9e3779b97f4a7c15ull + a.size * 7919u + a.class);
-    if (!object_ || o->kind == OBJECT_FUNCTION || map_get(&o->access_index, key, NULL)) return false;
+    uint64_t key = hash_mix((uint64_t)a.offset * 31 + a.stride * 0x9e3779b97f4a7c15ull +
+                            a.size * 7919u + a.class);
+    if (!object_ || o->kind == OBJECT_FUNCTION || map_get(&o->access_index, key, NULL))
+        return false;
     map_set(&o->access_index, key, 1);
     vec_push(&o->accesses, a);
     return true;
@@ -46,8 +48,10 @@ static void add_at(translator *tr, fact f, int64_t offset, uint32_t size, uint32
     add_access(tr, f.object, a);
 }
 
-/* Places that an access through a pointer from outside may touch: found when all others are known. */
-static void record_lent(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMTypeRef type, bool write) {
+/* Places that an access through a pointer from outside may touch: found when all others are known.
+ */
+static void record_lent(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMTypeRef type,
+                        bool write) {
     leaf_vec leaves = {0};
     type_leaves(tr, type, &leaves);
     for (uint32_t k = 0; k < leaves.size; k++) {
@@ -74,7 +78,8 @@ static void add_leaves(translator *tr, fact f, LLVMTypeRef type) {
     vec_release(&leaves);
 }
 
-static void record_access(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMTypeRef type, bool write) {
+static void record_access(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMTypeRef type,
+                          bool write) {
     fact_vec facts = {0};
     operand_facts(tr, inst, pointer, &facts);
     for (uint32_t i = 0; i < facts.size; i++) {
@@ -84,19 +89,27 @@ static void record_access(translator *tr, uint32_t inst, LLVMValueRef pointer, L
     vec_release(&facts);
 }
 
-/* A range of bytes is cut at its ends; one of unknown length at every multiple of what the length is a multiple of. */
+/* A range of bytes is cut at its ends; one of unknown length at every multiple of what the length
+ * is a multiple of. */
 static void record_range(translator *tr, fact f, LLVMValueRef length, bool write) {
     tr->objects.data[f.object].written |= write;
     add_at(tr, f, 0, 0, 0);
     if (LLVMIsAConstantInt(length)) add_at(tr, f, (int64_t)LLVMConstIntGetZExtValue(length), 0, 0);
-    else add_at(tr, (fact){.object = f.object, .stride = gcd(f.stride, known_multiple(length, 4)), .offset = f.offset}, 0, 0, 0);
+    else
+        add_at(tr,
+               (fact){.object = f.object,
+                      .stride = gcd(f.stride, known_multiple(length, 4)),
+                      .offset = f.offset},
+               0, 0, 0);
 }
 
 static uint64_t length_of(const translator *tr, LLVMValueRef length, uint32_t object_) {
-    return LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : tr->objects.data[object_].size;
+    return LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length)
+                                      : tr->objects.data[object_].size;
 }
 
-static void record_copy(translator *tr, uint32_t inst, LLVMValueRef to_pointer, LLVMValueRef from_pointer, LLVMValueRef length) {
+static void record_copy(translator *tr, uint32_t inst, LLVMValueRef to_pointer,
+                        LLVMValueRef from_pointer, LLVMValueRef length) {
     fact_vec to = {0}, from = {0};
     range_facts(tr, inst, to_pointer, length, &to);
     range_facts(tr, inst, from_pointer, length, &from);
@@ -104,7 +117,9 @@ static void record_copy(translator *tr, uint32_t inst, LLVMValueRef to_pointer, 
     for (uint32_t i = 0; i < from.size; i++) record_range(tr, from.data[i], length, false);
     for (uint32_t i = 0; i < to.size; i++)
         for (uint32_t k = 0; k < from.size; k++) {
-            struct copy c = {.from = from.data[k], .to = to.data[i], .length = length_of(tr, length, from.data[k].object)};
+            struct copy c = {.from = from.data[k],
+                             .to = to.data[i],
+                             .length = length_of(tr, length, from.data[k].object)};
             if (c.from.object && c.to.object) vec_push(&tr->copies, c);
         }
     vec_release(&to);
@@ -135,10 +150,8 @@ static void record_varargs(translator *tr, uint32_t inst, LLVMValueRef call, uin
             LLVMValueRef v = LLVMGetOperand(call, named + i);
             LLVMTypeRef type = varargs_by_value(call, named + i);
             fact to = {.object = area, .offset = (int64_t)offsets.data[i]};
-            if (type)
-                record_by_value(tr, inst, v, to, type);
-            else
-                add_leaves(tr, to, LLVMTypeOf(v));
+            if (type) record_by_value(tr, inst, v, to, type);
+            else add_leaves(tr, to, LLVMTypeOf(v));
         }
     vec_release(&offsets);
 }
@@ -150,12 +163,14 @@ static void record_va_start(translator *tr, uint32_t inst, LLVMValueRef call) {
     operand_facts(tr, inst, LLVMGetOperand(call, 0), &lists);
     for (uint32_t k = 0; k < lists.size; k++) {
         tr->objects.data[lists.data[k].object].written = true;
-        for (uint32_t i = 0; i < varargs_field(tr, i, &offset, &size, &is_area); i++) add_at(tr, lists.data[k], offset, size, 0);
+        for (uint32_t i = 0; i < varargs_field(tr, i, &offset, &size, &is_area); i++)
+            add_at(tr, lists.data[k], offset, size, 0);
     }
     vec_release(&lists);
 }
 
-static void record_inlined(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, LLVMValueRef callee) {
+static void record_inlined(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                           LLVMValueRef callee) {
     uint32_t child = instance_child(tr, inst, node - tr->instances.data[inst].first_node, callee);
     if (child == NONE) return;
     record_varargs(tr, inst, call, child);
@@ -170,12 +185,14 @@ static void record_inlined(translator *tr, uint32_t inst, uint32_t node, LLVMVal
 static void record_set(translator *tr, uint32_t inst, LLVMValueRef call) {
     fact_vec to = {0};
     range_facts(tr, inst, LLVMGetOperand(call, 0), LLVMGetOperand(call, 2), &to);
-    for (uint32_t i = 0; i < to.size; i++) record_range(tr, to.data[i], LLVMGetOperand(call, 2), true);
+    for (uint32_t i = 0; i < to.size; i++)
+        record_range(tr, to.data[i], LLVMGetOperand(call, 2), true);
     vec_release(&to);
 }
 
 static void mark_written(translator *tr, fact_vec *facts) {
-    for (uint32_t i = 0; i < facts->size; i++) tr->objects.data[facts->data[i].object].written = true;
+    for (uint32_t i = 0; i < facts->size; i++)
+        tr->objects.data[facts->data[i].object].written = true;
     vec_release(facts);
 }
 
@@ -186,7 +203,8 @@ static void record_escape(translator *tr, uint32_t inst, uint32_t node, LLVMValu
     tr->missing = true;
 }
 
-static void record_effects(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, const known_function *k) {
+static void record_effects(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                           const known_function *k) {
     fact_vec written = {0};
     facts_written(tr, inst, node, call, k, &written);
     mark_written(tr, &written);
@@ -204,7 +222,8 @@ static void record_jump(translator *tr, uint32_t inst, LLVMValueRef call, uint32
     vec_release(&buffers);
 }
 
-static void record_callee(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, LLVMValueRef callee) {
+static void record_callee(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                          LLVMValueRef callee) {
     size_t length;
     uint32_t where;
     enum jump_kind jump = jump_kind_of(callee, &where);
@@ -215,16 +234,20 @@ static void record_callee(translator *tr, uint32_t inst, uint32_t node, LLVMValu
     const char *name = LLVMGetValueName2(callee, &length);
     enum library_kind k = library_kind_of(tr, callee);
     if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12))
-        record_copy(tr, inst, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2));
+        record_copy(tr, inst, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1),
+                    LLVMGetOperand(call, 2));
     else if (!strncmp(name, "llvm.memset", 11)) record_set(tr, inst, call);
     else if (!strncmp(name, "llvm.va_start", 13)) record_va_start(tr, inst, call);
     else if (!strncmp(name, "llvm.va_copy", 12)) {
         LLVMTypeRef word = LLVMInt64TypeInContext(LLVMGetModuleContext(tr->m));
-        record_copy(tr, inst, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMConstInt(word, varargs_list_size(tr), 0));
+        record_copy(tr, inst, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1),
+                    LLVMConstInt(word, varargs_list_size(tr), 0));
     } else if (!strncmp(name, "llvm.", 5)) return;
-    else if (k == LIBRARY_REALLOC) record_copy(tr, inst, call, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
+    else if (k == LIBRARY_REALLOC)
+        record_copy(tr, inst, call, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
     else if (k == LIBRARY_EFFECTS) record_effects(tr, inst, node, call, known_named(name));
-    else if (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee)) record_escape(tr, inst, node, call);
+    else if (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee))
+        record_escape(tr, inst, node, call);
     else if (k == LIBRARY_NONE) record_inlined(tr, inst, node, call, callee);
 }
 
@@ -240,7 +263,10 @@ static void record_empty_assembly(translator *tr, uint32_t inst, LLVMValueRef ca
 
 static void record_call(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call) {
     LLVMValueRef callee = called_function(call);
-    if (callee) { record_callee(tr, inst, node, call, callee); return; }
+    if (callee) {
+        record_callee(tr, inst, node, call, callee);
+        return;
+    }
     bool is_assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
     if (is_assembly && assembly_is_empty(call)) {
         record_empty_assembly(tr, inst, call);
@@ -263,8 +289,11 @@ static void record_call(translator *tr, uint32_t inst, uint32_t node, LLVMValueR
 static void record_instruction(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef v) {
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMLoad: record_access(tr, inst, LLVMGetOperand(v, 0), LLVMTypeOf(v), false); return;
-    case LLVMStore: record_access(tr, inst, LLVMGetOperand(v, 1), LLVMTypeOf(LLVMGetOperand(v, 0)), true); return;
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg:
+    case LLVMStore:
+        record_access(tr, inst, LLVMGetOperand(v, 1), LLVMTypeOf(LLVMGetOperand(v, 0)), true);
+        return;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
         record_access(tr, inst, LLVMGetOperand(v, 0), LLVMTypeOf(LLVMGetOperand(v, 1)), true);
         return;
     case LLVMCall: record_call(tr, inst, node, v); return;
@@ -276,9 +305,11 @@ static void record_all(translator *tr) {
     for (uint32_t inst = 0; inst < tr->instances.size; inst++) {
         const function_info *f = tr->functions.data[tr->instances.data[inst].function];
         for (uint32_t n = f->arguments; n < f->values.size; n++)
-            record_instruction(tr, inst, tr->instances.data[inst].first_node + n, f->values.data[n].value);
+            record_instruction(tr, inst, tr->instances.data[inst].first_node + n,
+                               f->values.data[n].value);
     }
-    for (uint32_t i = 0; i < tr->escaped.size; i++) tr->objects.data[tr->escaped.data[i]].written |= tr->missing;
+    for (uint32_t i = 0; i < tr->escaped.size; i++)
+        tr->objects.data[tr->escaped.data[i]].written |= tr->missing;
     errno_declare(tr);
     volatile_declare(tr);
 }
@@ -291,8 +322,10 @@ static void record_lent_all(translator *tr) {
             LLVMOpcode op = LLVMGetInstructionOpcode(v);
             bool atomic = op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg;
             if (op == LLVMLoad) record_lent(tr, inst, LLVMGetOperand(v, 0), LLVMTypeOf(v), false);
-            if (op == LLVMStore) record_lent(tr, inst, LLVMGetOperand(v, 1), LLVMTypeOf(LLVMGetOperand(v, 0)), true);
-            if (atomic) record_lent(tr, inst, LLVMGetOperand(v, 0), LLVMTypeOf(LLVMGetOperand(v, 1)), true);
+            if (op == LLVMStore)
+                record_lent(tr, inst, LLVMGetOperand(v, 1), LLVMTypeOf(LLVMGetOperand(v, 0)), true);
+            if (atomic)
+                record_lent(tr, inst, LLVMGetOperand(v, 0), LLVMTypeOf(LLVMGetOperand(v, 1)), true);
         }
     }
 }
@@ -359,14 +392,18 @@ static uint64_t extent(const object *o) { return o->copies > 1 ? o->slot * o->co
 /* Positions that an access can have inside the object: first, and how many. */
 static uint64_t positions(const object *o, const access *a, uint64_t *first) {
     uint64_t end = extent(o);
-    if (a->size > end || (a->stride == 0 && (a->offset < 0 || (uint64_t)a->offset + a->size > end))) return 0;
+    if (a->size > end || (a->stride == 0 && (a->offset < 0 || (uint64_t)a->offset + a->size > end)))
+        return 0;
     *first = (uint64_t)a->offset;
     if (!a->stride) return 1;
     *first = (uint64_t)residue(a->offset, a->stride);
     return *first + a->size > end ? 0 : (end - a->size - *first) / a->stride + 1;
 }
 
-typedef struct { uint64_t from, to; uint32_t class; } interval;
+typedef struct {
+    uint64_t from, to;
+    uint32_t class;
+} interval;
 typedef vec(interval) interval_vec;
 
 static int by_from(const void *a, const void *b) {
@@ -421,11 +458,12 @@ cell *object_cell(object *o, uint64_t offset) {
     return low < o->cells.size && o->cells.data[low].offset == offset ? &o->cells.data[low] : NULL;
 }
 
-/* A cell remembers the classes of its accesses as a set; one that is not a single class, or only part of an access, shows the
- * bits of the floats in it. */
+/* A cell remembers the classes of its accesses as a set; one that is not a single class, or only
+ * part of an access, shows the bits of the floats in it. */
 static void see_class(object *o, const interval *i) {
     enum { PART = 31 };
-    for (cell *c = object_cell(o, i->from); c && c < o->cells.data + o->cells.size && c->offset < i->to; c++)
+    for (cell *c = object_cell(o, i->from);
+         c && c < o->cells.data + o->cells.size && c->offset < i->to; c++)
         c->class |= 1u << i->class | (c->size < i->to - i->from ? 1u << PART : 0);
 }
 
@@ -476,7 +514,8 @@ static void mark_cut_floats(translator *tr, const object *o, uint64_t element) {
     for (uint32_t i = 0; i < o->accesses.size; i++) {
         const access *a = &o->accesses.data[i];
         uint64_t first = 0;
-        if (a->class && positions(o, a, &first) && first % element + a->size > element) tr->float_bits[a->class - 1] = true;
+        if (a->class && positions(o, a, &first) && first % element + a->size > element)
+            tr->float_bits[a->class - 1] = true;
     }
 }
 

@@ -3,9 +3,11 @@
 
 #include <dlfcn.h>
 
-/* Functions that are commands, by name (library.def). Everything else that C's library offers is C in lib/, linked by the driver. */
+/* Functions that are commands, by name (library.def). Everything else that C's library offers is C
+ * in lib/, linked by the driver. */
 
-/* A function that the C library of this machine defines: a test calls that one, whatever the program declares. */
+/* A function that the C library of this machine defines: a test calls that one, whatever the
+ * program declares. */
 static bool is_in_library(const char *name) {
     void *library = dlopen("libm.so.6", RTLD_LAZY); /* and what it needs: libc */
     if (!library) library = dlopen(NULL, RTLD_LAZY);
@@ -14,14 +16,18 @@ static bool is_in_library(const char *name) {
     return found;
 }
 
-/* Functions that the compiler itself calls: for complex numbers, __mulsc3 to __divtc3, and atomic operations on large objects. */
+/* Functions that the compiler itself calls: for complex numbers, __mulsc3 to __divtc3, and atomic
+ * operations on large objects. */
 static bool is_compilers(const char *name) {
-    bool complex_ = strlen(name) == 8 && (!strncmp(name, "__mul", 5) || !strncmp(name, "__div", 5)) && !strcmp(name + 6, "c3");
+    bool complex_ = strlen(name) == 8 &&
+                    (!strncmp(name, "__mul", 5) || !strncmp(name, "__div", 5)) &&
+                    !strcmp(name + 6, "c3");
     return complex_ || !strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7);
 }
 
 /* The origin of what this function returns or writes, where it may be one that computes. */
-static enum input_origin origin_of(translator *tr, const char *name, bool computes, enum input_origin otherwise) {
+static enum input_origin origin_of(translator *tr, const char *name, bool computes,
+                                   enum input_origin otherwise) {
     if (!computes) return otherwise;
     note_here(tr, NOTE_OVER, "%s is not computed: any result", name);
     return ORIGIN_LIBRARY;
@@ -34,12 +40,15 @@ static bool is_error(const translator *tr, const char *name) {
 }
 
 bool library_models(LLVMValueRef function) {
-    LLVMMetadataRef described = LLVMGetSubprogram(function), file = described ? LLVMDIScopeGetFile(described) : NULL;
+    LLVMMetadataRef described = LLVMGetSubprogram(function),
+                    file = described ? LLVMDIScopeGetFile(described) : NULL;
     unsigned length;
-    return file && !strncmp(LLVMDIFileGetFilename(file, &length), LIBRARY_FILE_PREFIX, strlen(LIBRARY_FILE_PREFIX));
+    return file && !strncmp(LLVMDIFileGetFilename(file, &length), LIBRARY_FILE_PREFIX,
+                            strlen(LIBRARY_FILE_PREFIX));
 }
 
-/* A function that the program defines is what it defines, except where the property or the standard speaks of its name. */
+/* A function that the program defines is what it defines, except where the property or the standard
+ * speaks of its name. */
 enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
     size_t length;
     const char *name = LLVMGetValueName2(function, &length);
@@ -56,18 +65,21 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
     return !strncmp(name, "__VERIFIER_nondet", 17) ? LIBRARY_NONDET : LIBRARY_NONE;
 }
 
-bool library_allocates(enum library_kind k) { return k == LIBRARY_MALLOC || k == LIBRARY_CALLOC || k == LIBRARY_REALLOC; }
+bool library_allocates(enum library_kind k) {
+    return k == LIBRARY_MALLOC || k == LIBRARY_CALLOC || k == LIBRARY_REALLOC;
+}
 
 /* ---- any value ---- */
-static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum input_origin origin,
-                       const char *name) {
+static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                       enum input_origin origin, const char *name) {
     leaf_vec leaves = {0};
     type_leaves(tr, LLVMTypeOf(call), &leaves);
     component *out = define(tr, f, number);
     for (uint32_t i = 0; i < leaves.size; i++) {
         const char *other = leaves.data[i].kind == LEAF_POINTER ? "void *" : "";
         const char *type = strncmp(name, "__VERIFIER_nondet_", 18) ? other : name + 18;
-        out[i] = component_of(tr, emit_any(tr, leaf_sort(tr, &leaves.data[i]), origin, name, type), &leaves.data[i]);
+        out[i] = component_of(tr, emit_any(tr, leaf_sort(tr, &leaves.data[i]), origin, name, type),
+                              &leaves.data[i]);
     }
     define_done(tr, f, number);
     vec_release(&leaves);
@@ -78,11 +90,14 @@ static void havoc_object(translator *tr, uint32_t o, enum input_origin origin, c
     if (o && tr->objects.data[o].kind != OBJECT_FUNCTION) memory_any(tr, o, origin, name);
 }
 
-static void havoc_all(translator *tr, const fact_vec *written, enum input_origin origin, const char *name) {
+static void havoc_all(translator *tr, const fact_vec *written, enum input_origin origin,
+                      const char *name) {
     bits done = {0};
     for (uint32_t i = 0; i < written->size; i++) {
         uint32_t o = written->data[i].object;
-        if (bits_has(&done, o) || (tr->objects.data[o].kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(tr->objects.data[o].value))) continue;
+        if (bits_has(&done, o) || (tr->objects.data[o].kind == OBJECT_GLOBAL &&
+                                   LLVMIsGlobalConstant(tr->objects.data[o].value)))
+            continue;
         bits_add(&done, o);
         havoc_object(tr, o, origin, name);
     }
@@ -90,10 +105,12 @@ static void havoc_all(translator *tr, const fact_vec *written, enum input_origin
 }
 
 /* What it gets, and what others got before. */
-static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum input_origin origin, const char *name) {
+static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                          enum input_origin origin, const char *name) {
     fact_vec reached = {0};
     bits done = {0};
-    facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, &reached);
+    facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call,
+                  &reached);
     havoc_all(tr, &reached, origin, name);
     for (uint32_t i = 0; i < reached.size; i++) bits_add(&done, reached.data[i].object);
     havoc_gone(tr, &done, origin, name);
@@ -103,41 +120,51 @@ static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRe
 }
 
 /* The program's functions may be called. */
-static void note_called_back(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name, bool anywhere) {
+static void note_called_back(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                             const char *name, bool anywhere) {
     fact_vec reached = {0};
     size_t length;
     bool assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
-    facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, &reached);
+    facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call,
+                  &reached);
     LLVMValueRef back = called_back(tr, &reached, !assembly || assembly_calls(call));
-    if (back && anywhere) note_here(tr, NOTE_ASSUMPTION, "%s does not call functions of the program", name);
-    else if (back) note_here(tr, NOTE_UNDER, "%s may call %s", name, LLVMGetValueName2(back, &length));
+    if (back && anywhere)
+        note_here(tr, NOTE_ASSUMPTION, "%s does not call functions of the program", name);
+    else if (back)
+        note_here(tr, NOTE_UNDER, "%s may call %s", name, LLVMGetValueName2(back, &length));
     vec_release(&reached);
 }
 
-/* A function of the C library without a model may access memory outside of what it gets, and nobody looks. */
+/* A function of the C library without a model may access memory outside of what it gets, and nobody
+ * looks. */
 static void note_unchecked(translator *tr, frame *f, LLVMValueRef call, const char *name) {
     fact_vec given = {0};
     bool any = false;
     if (!(tr->o->checks & (CHECK_NULL | CHECK_BOUNDS))) return;
-    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) operand_facts(tr, f->instance, LLVMGetOperand(call, i), &given);
-    for (uint32_t i = 0; i < given.size; i++) any |= is_program_memory(&tr->objects.data[given.data[i].object]);
+    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++)
+        operand_facts(tr, f->instance, LLVMGetOperand(call, i), &given);
+    for (uint32_t i = 0; i < given.size; i++)
+        any |= is_program_memory(&tr->objects.data[given.data[i].object]);
     if (any) note_here(tr, NOTE_UNDER, "what %s accesses is not checked", name);
     vec_release(&given);
 }
 
 static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) != LLVMMetadataTypeKind) operand(tr, f, LLVMGetOperand(call, i));
+        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) != LLVMMetadataTypeKind)
+            operand(tr, f, LLVMGetOperand(call, i));
 }
 
-void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name, bool anywhere) {
+void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name,
+                  bool anywhere) {
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
     bool in_library = is_in_library(name), assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
     note_called_back(tr, f, number, call, name, anywhere);
     if (in_library) note_unchecked(tr, f, call, name);
     check_nonnull(tr, f, call, NULL, name);
     bool computes = !assembly && (in_library || is_compilers(name) || is_declared_pure(call));
-    enum input_origin effect = origin_of(tr, name, computes, assembly ? ORIGIN_ASSEMBLY : ORIGIN_EFFECT);
+    enum input_origin effect =
+        origin_of(tr, name, computes, assembly ? ORIGIN_ASSEMBLY : ORIGIN_EFFECT);
     enum input_origin result = effect == ORIGIN_EFFECT ? ORIGIN_CALL : effect;
     use_arguments(tr, f, call);
     havoc_reached(tr, f, number, call, effect, name);
@@ -145,8 +172,10 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
 }
 
 /* ---- known functions without a body ---- */
-/* The argument that comes back, as it was before the function wrote anything; none: another result. */
-static term argument_returned(translator *tr, frame *f, LLVMValueRef call, const known_function *k) {
+/* The argument that comes back, as it was before the function wrote anything; none: another result.
+ */
+static term argument_returned(translator *tr, frame *f, LLVMValueRef call,
+                              const known_function *k) {
     if (!returns_argument(call, k)) return (term){0};
     term given = operand_seen(tr, f, LLVMGetOperand(call, (unsigned)__builtin_ctz(k->returns)));
     if (term_is_const(tr->t, given)) return given;
@@ -155,15 +184,18 @@ static term argument_returned(translator *tr, frame *f, LLVMValueRef call, const
     return kept;
 }
 
-void emit_leaked(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k) {
+void emit_leaked(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                 const known_function *k) {
     fact_vec leaked = {0};
-    facts_leaked(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, k, &leaked);
+    facts_leaked(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, k,
+                 &leaked);
     emit_gone(tr, &leaked);
     vec_release(&leaked);
 }
 
 /* What it writes becomes any value; what it passes on has escaped. */
-static void write_effects(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k, enum input_origin origin) {
+static void write_effects(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                          const known_function *k, enum input_origin origin) {
     fact_vec written = {0};
     uint32_t node = tr->instances.data[f->instance].first_node + number;
     facts_written(tr, f->instance, node, call, k, &written);
@@ -172,18 +204,23 @@ static void write_effects(translator *tr, frame *f, uint32_t number, LLVMValueRe
     emit_leaked(tr, f, number, call, k);
 }
 
-static void effects_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const known_function *k) {
+static void effects_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                         const known_function *k) {
     bool ignored = !LLVMGetFirstUse(call);
     note_unchecked(tr, f, call, k->name);
     note_format(tr, call, k);
     note_kept(tr, f, number, call, k);
     check_nonnull(tr, f, call, k, k->name);
-    enum input_origin origin = origin_of(tr, k->name, k->computes && !(ignored && !k->writes), ORIGIN_ENVIRONMENT);
+    enum input_origin origin =
+        origin_of(tr, k->name, k->computes && !(ignored && !k->writes), ORIGIN_ENVIRONMENT);
     term returned = argument_returned(tr, f, call, k);
     use_arguments(tr, f, call);
     write_effects(tr, f, number, call, k, origin);
     if (ignored) return;
-    if (returned.id) { argument_or_null(tr, f, number, returned, origin, k->name); return; }
+    if (returned.id) {
+        argument_or_null(tr, f, number, returned, origin, k->name);
+        return;
+    }
     any_result(tr, f, number, call, origin, k->name);
     bound_result(tr, f, number, call, k);
 }
@@ -201,7 +238,8 @@ bool library_sets_rounding(LLVMModuleRef m) {
 }
 
 void emit_set_rounding(translator *tr, term mode) {
-    require(!term_is_const(tr->t, tr->rounding), "a rounding mode is set in a program that sets none");
+    require(!term_is_const(tr->t, tr->rounding),
+            "a rounding mode is set in a program that sets none");
     emit_assign(tr, tr->rounding, mode);
 }
 
@@ -210,7 +248,8 @@ static void set_rounding(translator *tr, frame *f, LLVMValueRef call) {
     terms *t = tr->t;
     term a = operand_bits(tr, f, LLVMGetOperand(call, 0)), mode = tr->rounding;
     for (uint32_t i = 0; i < 4; i++)
-        mode = term_ite(t, term_eq(t, a, term_bv(t, term_width(t, a), i)), term_rm(t, modes[i]), mode);
+        mode =
+            term_ite(t, term_eq(t, a, term_bv(t, term_width(t, a), i)), term_rm(t, modes[i]), mode);
     emit_set_rounding(tr, mode);
 }
 
@@ -218,7 +257,8 @@ static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef
     terms *t = tr->t;
     uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
     term r = term_bv(t, w, 0);
-    for (uint32_t i = 1; i < 4; i++) r = term_ite(t, term_eq(t, tr->rounding, term_rm(t, modes[i])), term_bv(t, w, i), r);
+    for (uint32_t i = 1; i < 4; i++)
+        r = term_ite(t, term_eq(t, tr->rounding, term_rm(t, modes[i])), term_bv(t, w, i), r);
     define_bits(tr, f, number, r);
 }
 
@@ -226,8 +266,13 @@ static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef
 static void comparison_call(translator *tr, frame *f, uint32_t number) {
     bool pure = comparisons_are_pure(tr);
     if (pure) note_here(tr, NOTE_ASSUMPTION, "comparison functions order consistently");
-    else note_here(tr, NOTE_OVER, "comparison functions with effects: any number of calls, any order of the elements");
-    define_bits(tr, f, number, term_bv(tr->t, LLVMGetIntTypeWidth(LLVMTypeOf(f->f->values.data[number].value)), pure));
+    else
+        note_here(
+            tr, NOTE_OVER,
+            "comparison functions with effects: any number of calls, any order of the elements");
+    define_bits(
+        tr, f, number,
+        term_bv(tr->t, LLVMGetIntTypeWidth(LLVMTypeOf(f->f->values.data[number].value)), pure));
 }
 
 /* ---- goals ---- */
@@ -238,7 +283,8 @@ static uint32_t constant_argument(translator *tr, LLVMValueRef call, unsigned i)
 }
 
 static void goal_call(translator *tr, frame *f, LLVMValueRef call) {
-    emit_goal(tr, as_bool(tr, operand_bits(tr, f, LLVMGetOperand(call, 1))), constant_argument(tr, call, 0));
+    emit_goal(tr, as_bool(tr, operand_bits(tr, f, LLVMGetOperand(call, 1))),
+              constant_argument(tr, call, 0));
 }
 
 static void condition_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
@@ -249,8 +295,11 @@ static void condition_call(translator *tr, frame *f, uint32_t number, LLVMValueR
 }
 
 /* ---- the rest ---- */
-static void math_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
-    const char *as = !strncmp(name, "sqrt", 4) ? "llvm.sqrt." : !strncmp(name, "fma", 3) ? "llvm.fma." : "llvm.rint.";
+static void math_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                      const char *name) {
+    const char *as = !strncmp(name, "sqrt", 4)  ? "llvm.sqrt."
+                     : !strncmp(name, "fma", 3) ? "llvm.fma."
+                                                : "llvm.rint.";
     intrinsic(tr, f, number, call, as);
 }
 
@@ -261,13 +310,15 @@ static void assume_call(translator *tr, frame *f, LLVMValueRef call) {
 
 static void error_call(translator *tr, const char *name) {
     char *detail = mem_format("call of %s", name);
-    if (tr->o->checks & CHECK_UNREACH) emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, "unreach-call", detail);
+    if (tr->o->checks & CHECK_UNREACH)
+        emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, "unreach-call", detail);
     mem_free(detail);
     emit_end(tr);
 }
 
 static void assert_call(translator *tr) {
-    if (tr->o->checks & CHECK_ASSERT) emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, "assert", "an assertion fails");
+    if (tr->o->checks & CHECK_ASSERT)
+        emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, "assert", "an assertion fails");
     emit_end(tr);
 }
 
@@ -275,19 +326,27 @@ static void assert_call(translator *tr) {
 static void assert_argument(translator *tr, frame *f, LLVMValueRef call) {
     LLVMValueRef a = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
     if (!a || is_float(a)) unsupported(tr, call, "an assertion that is no number");
-    term is = as_bv(tr, operand_bits(tr, f, a)), fails = term_eq(tr->t, is, term_bv(tr->t, term_width(tr->t, is), 0));
-    if (tr->o->checks & CHECK_ASSERT) emit_fail(tr, fails, PROPERTY_ERROR, "assert", "an assertion fails");
+    term is = as_bv(tr, operand_bits(tr, f, a)),
+         fails = term_eq(tr->t, is, term_bv(tr->t, term_width(tr->t, is), 0));
+    if (tr->o->checks & CHECK_ASSERT)
+        emit_fail(tr, fails, PROPERTY_ERROR, "assert", "an assertion fails");
     emit_assume(tr, term_not(tr->t, fails));
 }
 
 static term pointer_sized(translator *tr, term a) {
     uint32_t w = term_width(tr->t, a);
-    return w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, a) : term_zext(tr->t, a, tr->pointer_bits);
+    return w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, a)
+                                : term_zext(tr->t, a, tr->pointer_bits);
 }
 
-static void allocation_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, enum library_kind kind) {
-    if (object_find(tr, f->instance, number) == NONE) unsupported(tr, call, "an allocation through a function pointer");
-    if (kind == LIBRARY_REALLOC) { emit_realloc(tr, f, number, call); return; }
+static void allocation_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                            enum library_kind kind) {
+    if (object_find(tr, f->instance, number) == NONE)
+        unsupported(tr, call, "an allocation through a function pointer");
+    if (kind == LIBRARY_REALLOC) {
+        emit_realloc(tr, f, number, call);
+        return;
+    }
     term size = pointer_sized(tr, operand_bits(tr, f, LLVMGetOperand(call, 0)));
     term overflows = term_false(tr->t);
     if (kind == LIBRARY_CALLOC) {
@@ -306,7 +365,8 @@ static enum input_origin origin_by_kind(enum library_kind kind) {
     }
 }
 
-void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee, enum library_kind kind) {
+void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee,
+                  enum library_kind kind) {
     size_t length;
     const char *name = LLVMGetValueName2(callee, &length);
     switch (kind) {
@@ -315,7 +375,9 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_ASSERT_FAIL: assert_call(tr); return;
     case LIBRARY_ASSERT: assert_argument(tr, f, call); break;
     case LIBRARY_END: emit_end(tr); return;
-    case LIBRARY_MALLOC: case LIBRARY_CALLOC: case LIBRARY_REALLOC: allocation_call(tr, f, number, call, kind); return;
+    case LIBRARY_MALLOC:
+    case LIBRARY_CALLOC:
+    case LIBRARY_REALLOC: allocation_call(tr, f, number, call, kind); return;
     case LIBRARY_FREE:
         address_freed(tr, operand_bits(tr, f, LLVMGetOperand(call, 0)));
         note_here(tr, NOTE_ASSUMPTION, "freed memory is not used");
@@ -326,7 +388,10 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_PURE: comparison_call(tr, f, number); return;
     case LIBRARY_SETROUND: set_rounding(tr, f, call); return;
     case LIBRARY_GETROUND: get_rounding(tr, f, number, call); return;
-    case LIBRARY_INPUT: any_result(tr, f, number, call, ORIGIN_ENVIRONMENT, strchr(name + strlen(LIBRARY_INPUT_PREFIX), '_') + 1); return;
+    case LIBRARY_INPUT:
+        any_result(tr, f, number, call, ORIGIN_ENVIRONMENT,
+                   strchr(name + strlen(LIBRARY_INPUT_PREFIX), '_') + 1);
+        return;
     case LIBRARY_FAILS:
         note_here(tr, NOTE_OVER, "functions of the C library may fail");
         any_result(tr, f, number, call, ORIGIN_FAILURE, "failure");

@@ -13,11 +13,18 @@ static term cell_of_bits(translator *tr, const cell *c, term value_) {
     return c->class ? ir_float_from_bits(tr, (enum float_class)(c->class - 1), value_) : value_;
 }
 
-static term cell_term(translator *tr, const cell *c, term index) { return index.id ? term_select(tr->t, c->var, index) : c->var; }
+static term cell_term(translator *tr, const cell *c, term index) {
+    return index.id ? term_select(tr->t, c->var, index) : c->var;
+}
 
-/* The bytes of an access in the order of their addresses: `size` bytes from byte `from` of a cell of an element. Accesses of
- * the program consist of whole cells; block copies may take parts, and bytes that no access ever touches (no cell). */
-typedef struct { cell *cell; term index; uint32_t from, size; } part;
+/* The bytes of an access in the order of their addresses: `size` bytes from byte `from` of a cell
+ * of an element. Accesses of the program consist of whole cells; block copies may take parts, and
+ * bytes that no access ever touches (no cell). */
+typedef struct {
+    cell *cell;
+    term index;
+    uint32_t from, size;
+} part;
 typedef vec(part) part_vec;
 
 static cell *cell_around(object *o, uint64_t offset, uint64_t *next) {
@@ -45,7 +52,8 @@ static void parts_of(translator *tr, const place *p, uint32_t size, part_vec *ou
         vec_push(out, x);
         size -= x.size;
         offset += x.size;
-        if (o->element && offset == o->element) offset = 0, index = term_2(tr->t, OP_BVADD, index, pointer_term(tr, 1));
+        if (o->element && offset == o->element)
+            offset = 0, index = term_2(tr->t, OP_BVADD, index, pointer_term(tr, 1));
     }
 }
 
@@ -60,15 +68,18 @@ static term bytes_of(translator *tr, term word, uint32_t all, uint32_t from, uin
 static term read_part(translator *tr, LLVMValueRef load, const part *x) {
     if (!x->cell && load) unsupported(tr, load, "a load of bytes that are not laid out");
     if (!x->cell) return emit_any(tr, sort_bv(tr->t, x->size * 8), ORIGIN_PADDING, "padding", "");
-    return bytes_of(tr, cell_bits(tr, x->cell, cell_term(tr, x->cell, x->index)), x->cell->size, x->from, x->size);
+    return bytes_of(tr, cell_bits(tr, x->cell, cell_term(tr, x->cell, x->index)), x->cell->size,
+                    x->from, x->size);
 }
 
 static term beside(translator *tr, term first, term second) {
-    return tr->big_endian ? term_2(tr->t, OP_CONCAT, first, second) : term_2(tr->t, OP_CONCAT, second, first);
+    return tr->big_endian ? term_2(tr->t, OP_CONCAT, first, second)
+                          : term_2(tr->t, OP_CONCAT, second, first);
 }
 
 static bool is_whole_float(const part_vec *parts, const leaf *l) {
-    return parts->size == 1 && parts->data[0].cell && l->kind == LEAF_FLOAT && parts->data[0].cell->class == 1 + l->class &&
+    return parts->size == 1 && parts->data[0].cell && l->kind == LEAF_FLOAT &&
+           parts->data[0].cell->class == 1 + l->class &&
            parts->data[0].size == parts->data[0].cell->size;
 }
 
@@ -97,22 +108,27 @@ term is_null(translator *tr, term pointer) {
     return term_2(tr->t, OP_BVULT, pointer, pointer_term(tr, FIRST_PAGE));
 }
 
-/* A pointer that nothing was stored into is null, or has no value. Where nothing is checked the run goes on, for to end it would
- * prove what follows. */
+/* A pointer that nothing was stored into is null, or has no value. Where nothing is checked the run
+ * goes on, for to end it would prove what follows. */
 static term without_facts(translator *tr, term pointer) {
     if (tr->o->checks & CHECK_BOUNDS) return term_false(tr->t);
-    note_here(tr, NOTE_ASSUMPTION, "pointers without a value do not point into the program's objects");
+    note_here(tr, NOTE_ASSUMPTION,
+              "pointers without a value do not point into the program's objects");
     return term_not(tr->t, is_null(tr, pointer));
 }
 
-/* Where the address is no place of the program the access is undefined: an error where asked for, otherwise the run ends. */
+/* Where the address is no place of the program the access is undefined: an error where asked for,
+ * otherwise the run ends. */
 static void check_access(translator *tr, const fact_vec *facts, term pointer, term valid) {
-    if (!facts->size && (!term_is_const(tr->t, pointer) || tr->o->checks & CHECK_BOUNDS)) valid = without_facts(tr, pointer);
+    if (!facts->size && (!term_is_const(tr->t, pointer) || tr->o->checks & CHECK_BOUNDS))
+        valid = without_facts(tr, pointer);
     if (term_is_true(tr->t, valid)) return;
     term null = is_null(tr, pointer);
-    if (tr->o->checks & CHECK_NULL) emit_fail(tr, null, PROPERTY_ERROR, "null", "access through a null pointer");
+    if (tr->o->checks & CHECK_NULL)
+        emit_fail(tr, null, PROPERTY_ERROR, "null", "access through a null pointer");
     if (tr->o->checks & CHECK_BOUNDS)
-        emit_fail(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)), PROPERTY_ERROR, "bounds", "access outside of every object");
+        emit_fail(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)),
+                  PROPERTY_ERROR, "bounds", "access outside of every object");
     if ((tr->o->checks & (CHECK_NULL | CHECK_BOUNDS)) != (CHECK_NULL | CHECK_BOUNDS))
         note_here(tr, NOTE_ASSUMPTION, "memory accesses stay inside their objects (not checked)");
     emit_assume(tr, valid);
@@ -129,7 +145,8 @@ void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uin
 /* ---- loads ---- */
 static component merge(translator *tr, term c, component *a, component *b, const leaf *l) {
     component r = {0};
-    if (l->kind == LEAF_FLOAT && !tr->float_bits[l->class]) r.fp = term_ite(tr->t, c, float_fp(tr, a, l->class), float_fp(tr, b, l->class));
+    if (l->kind == LEAF_FLOAT && !tr->float_bits[l->class])
+        r.fp = term_ite(tr->t, c, float_fp(tr, a, l->class), float_fp(tr, b, l->class));
     else r.bits = term_ite(tr->t, c, component_held(tr, a, l), component_held(tr, b, l));
     return r;
 }
@@ -137,7 +154,8 @@ static component merge(translator *tr, term c, component *a, component *b, const
 /* The address where it is none of the program's, otherwise 0. */
 static term outside_address(translator *tr, term pointer, const places *ps) {
     term inside = term_false(tr->t);
-    for (uint32_t i = 0; i < ps->items.size; i++) inside = term_or(tr->t, inside, ps->items.data[i].condition);
+    for (uint32_t i = 0; i < ps->items.size; i++)
+        inside = term_or(tr->t, inside, ps->items.data[i].condition);
     return term_ite(tr->t, inside, pointer_term(tr, 0), pointer);
 }
 
@@ -151,7 +169,8 @@ static component load_outside(translator *tr, LLVMValueRef where, term address, 
 /* Nothing of the program changes; but a run that reads something else there later is none. */
 static void store_outside(translator *tr, term address, const leaf *l, component *value_) {
     uint32_t in = tr->p->inputs.size;
-    term stored = as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, value_, l->class) : value_->bits);
+    term stored =
+        as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, value_, l->class) : value_->bits);
     emit_any(tr, sort_bool(tr->t), ORIGIN_OPEN, "memory that is not the program's is written", "");
     tr->p->inputs.data[in].address = address;
     tr->p->inputs.data[in].stored = term_zext(tr->t, stored, l->size * 8);
@@ -163,15 +182,18 @@ static bool is_part_of(const translator *tr, uint32_t inst, uint32_t call) {
     return inst == call;
 }
 
-/* Locals of a function that this one is not called by: it has returned, unless the pointer points elsewhere now. They come first, for
- * where symbols of two locals meet the last counts, and that is the one which lives. */
+/* Locals of a function that this one is not called by: it has returned, unless the pointer points
+ * elsewhere now. They come first, for where symbols of two locals meet the last counts, and that is
+ * the one which lives. */
 void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec *out) {
     fact_vec all = {0}, live = {0};
     operand_facts(tr, f->instance, pointer, &all);
     for (uint32_t i = 0; i < all.size; i++) {
         const object *o = &tr->objects.data[all.data[i].object];
         bool ended = o->kind == OBJECT_LOCAL && !is_part_of(tr, f->instance, o->instance);
-        if (ended) note_here(tr, NOTE_ASSUMPTION, "no local variable is used after its function returned (not checked)");
+        if (ended)
+            note_here(tr, NOTE_ASSUMPTION,
+                      "no local variable is used after its function returned (not checked)");
         if (ended && o->at.id) vec_push(out, all.data[i]);
         else vec_push(&live, all.data[i]);
     }
@@ -180,7 +202,8 @@ void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec
     vec_release(&live);
 }
 
-component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l) {
+component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts,
+                      const leaf *l) {
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
     check_access(tr, facts, pointer, places_valid(tr, &ps));
@@ -190,7 +213,8 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
     if (none || ps.outside) r = load_outside(tr, where, outside_address(tr, pointer, &ps), l);
     for (uint32_t i = 0; i < ps.items.size; i++) {
         component c;
-        if (!volatile_read(tr, where, &ps.items.data[i], l, &c)) c = read_place(tr, where, &ps.items.data[i], l);
+        if (!volatile_read(tr, where, &ps.items.data[i], l, &c))
+            c = read_place(tr, where, &ps.items.data[i], l);
         bool first = i == 0 && !ps.outside;
         r = first ? c : merge(tr, ps.items.data[i].condition, &c, &r, l);
     }
@@ -199,11 +223,13 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
 }
 
 static void refuse_bits(translator *tr, LLVMValueRef i, LLVMTypeRef type) {
-    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind && LLVMSizeOfTypeInBits(tr->layout, LLVMGetElementType(type)) % 8)
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind &&
+        LLVMSizeOfTypeInBits(tr->layout, LLVMGetElementType(type)) % 8)
         unsupported(tr, i, "vectors of bits in memory");
 }
 
-/* A local that is written once with a constant is that constant: pointers passed to functions stay addresses. */
+/* A local that is written once with a constant is that constant: pointers passed to functions stay
+ * addresses. */
 static slot *once_written(frame *f, LLVMValueRef pointer) {
     uint32_t n = is_constant(pointer) ? NONE : local_number(f->f, pointer);
     return n != NONE && f->f->values.data[n].once ? &f->slots[n] : NULL;
@@ -212,9 +238,11 @@ static slot *once_written(frame *f, LLVMValueRef pointer) {
 static bool load_known(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     slot *s = once_written(f, LLVMGetOperand(i, 0));
     LLVMTypeRef type = LLVMTypeOf(i);
-    if (!s || LLVMGetVolatile(i) || !(s->known.bits.id || s->known.fp.id) || !type_is_scalar(type)) return false;
+    if (!s || LLVMGetVolatile(i) || !(s->known.bits.id || s->known.fp.id) || !type_is_scalar(type))
+        return false;
     leaf l = type_leaf(tr, type);
-    if (l.kind == LEAF_FLOAT || term_width(tr->t, s->known.bits) != l.bits || l.bits == 1) return false;
+    if (l.kind == LEAF_FLOAT || term_width(tr->t, s->known.bits) != l.bits || l.bits == 1)
+        return false;
     operand(tr, f, LLVMGetOperand(i, 0));
     define_bits(tr, f, number, s->known.bits);
     return true;
@@ -224,19 +252,23 @@ static void remember(translator *tr, frame *f, LLVMValueRef i, const component *
     slot *s = once_written(f, LLVMGetOperand(i, 1));
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 0));
     if (!s || !type_is_scalar(type) || type_leaf(tr, type).kind == LEAF_FLOAT) return;
-    if (address_is_fixed(tr, value_->bits) && !term_is_bool(tr->t, value_->bits)) s->known = *value_;
+    if (address_is_fixed(tr, value_->bits) && !term_is_bool(tr->t, value_->bits))
+        s->known = *value_;
 }
 
 /* argv[0] to argv[argc - 1] are strings, argv[argc] is null, as long as nobody writes there. */
 static void assume_argument(translator *tr, const fact_vec *facts, term at, term value_) {
     terms *t = tr->t;
-    bool is = facts->size == 1 && !facts->data[0].object && facts->data[0].offset == ARGUMENTS && !tr->arguments_written && tr->argv.id;
+    bool is = facts->size == 1 && !facts->data[0].object && facts->data[0].offset == ARGUMENTS &&
+              !tr->arguments_written && tr->argv.id;
     if (!is) return;
     uint64_t size = tr->pointer_bits / 8;
-    term offset = term_2(t, OP_BVSUB, at, tr->argv), count = term_sext(t, tr->argc, tr->pointer_bits);
+    term offset = term_2(t, OP_BVSUB, at, tr->argv),
+         count = term_sext(t, tr->argc, tr->pointer_bits);
     term index = divide_linear(tr, offset, size), null = term_eq(t, value_, pointer_term(tr, 0));
     term whole = term_eq(t, term_2(t, OP_BVMUL, index, pointer_term(tr, size)), offset);
-    term given = term_and(t, whole, term_2(t, OP_BVULT, index, count)), last = term_and(t, whole, term_eq(t, index, count));
+    term given = term_and(t, whole, term_2(t, OP_BVULT, index, count)),
+         last = term_and(t, whole, term_eq(t, index, count));
     emit_assume(tr, term_or(t, term_not(t, given), term_not(t, null)));
     emit_assume(tr, term_or(t, term_not(t, last), null));
 }
@@ -285,7 +317,8 @@ static term replaced(translator *tr, const part *x, term held, term value_) {
     return cell_of_bits(tr, x->cell, value_);
 }
 
-static void update(translator *tr, updates *u, const part *x, term condition, term value_, bool is_held) {
+static void update(translator *tr, updates *u, const part *x, term condition, term value_,
+                   bool is_held) {
     if (!x->cell) return;
     term *new = updated(u, x->cell->var);
     term old = x->index.id ? term_select(tr->t, *new, x->index) : *new;
@@ -294,16 +327,19 @@ static void update(translator *tr, updates *u, const part *x, term condition, te
     *new = x->index.id ? term_store(tr->t, *new, x->index, value_) : value_;
 }
 
-static void write_place(translator *tr, updates *u, const place *p, const leaf *l, component *value_, term condition) {
+static void write_place(translator *tr, updates *u, const place *p, const leaf *l,
+                        component *value_, term condition) {
     part_vec parts = {0};
     parts_of(tr, p, l->size, &parts);
     if (is_whole_float(&parts, l)) {
         update(tr, u, &parts.data[0], condition, float_fp(tr, value_, l->class), true);
     } else {
-        term whole = as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, value_, l->class) : value_->bits);
+        term whole =
+            as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, value_, l->class) : value_->bits);
         whole = term_zext(tr->t, whole, l->size * 8);
         for (uint32_t i = 0, before = 0; i < parts.size; before += parts.data[i++].size)
-            update(tr, u, &parts.data[i], condition, bytes_of(tr, whole, l->size, before, parts.data[i].size), false);
+            update(tr, u, &parts.data[i], condition,
+                   bytes_of(tr, whole, l->size, before, parts.data[i].size), false);
     }
     vec_release(&parts);
 }
@@ -319,7 +355,8 @@ static void keep_value(translator *tr, const places *ps, const leaf *l, componen
     *held = var;
 }
 
-void store_updates(translator *tr, updates *u, term pointer, const fact_vec *facts, const leaf *l, component *value_) {
+void store_updates(translator *tr, updates *u, term pointer, const fact_vec *facts, const leaf *l,
+                   component *value_) {
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
     check_access(tr, facts, pointer, places_valid(tr, &ps));
@@ -330,7 +367,8 @@ void store_updates(translator *tr, updates *u, term pointer, const fact_vec *fac
     value_ = &kept;
     if (ps.outside) store_outside(tr, outside_address(tr, pointer, &ps), l, value_);
     for (uint32_t i = 0; i < ps.items.size; i++)
-        write_place(tr, u, &ps.items.data[i], l, value_, single ? term_true(tr->t) : ps.items.data[i].condition);
+        write_place(tr, u, &ps.items.data[i], l, value_,
+                    single ? term_true(tr->t) : ps.items.data[i].condition);
     places_release(&ps);
 }
 
@@ -340,8 +378,10 @@ void updates_emit(translator *tr, updates *u) {
     vec_release(&u->values);
 }
 
-/* Conditions and the value may mention variables that the store changes: emit_parallel keeps the old ones. */
-void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts, const leaf *l, component *value_) {
+/* Conditions and the value may mention variables that the store changes: emit_parallel keeps the
+ * old ones. */
+void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts,
+                  const leaf *l, component *value_) {
     updates u = {0};
     (void)where;
     store_updates(tr, &u, pointer, facts, l, value_);
@@ -377,12 +417,14 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
 static term scaled_index(translator *tr, frame *f, LLVMValueRef index, uint64_t scale) {
     term i = as_bv(tr, operand_bits(tr, f, index));
     uint32_t w = term_width(tr->t, i);
-    i = w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, i) : term_sext(tr->t, i, tr->pointer_bits);
+    i = w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, i)
+                             : term_sext(tr->t, i, tr->pointer_bits);
     return term_2(tr->t, OP_BVMUL, i, pointer_term(tr, scale));
 }
 
 term gep_term(translator *tr, frame *f, LLVMValueRef gep) {
-    if (LLVMGetTypeKind(LLVMTypeOf(gep)) == LLVMVectorTypeKind) unsupported(tr, gep, "vectors of addresses");
+    if (LLVMGetTypeKind(LLVMTypeOf(gep)) == LLVMVectorTypeKind)
+        unsupported(tr, gep, "vectors of addresses");
     term p = operand_bits(tr, f, LLVMGetOperand(gep, 0));
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {

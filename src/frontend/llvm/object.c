@@ -1,7 +1,8 @@
 #include "frontend/llvm/internal.h"
 
-/* Addresses: every object lies in slots of its own, aligned to a power of two that is larger than the object, so that no
- * pointer into or just past one object is a pointer into another, and none is null. */
+/* Addresses: every object lies in slots of its own, aligned to a power of two that is larger than
+ * the object, so that no pointer into or just past one object is a pointer into another, and none
+ * is null. */
 enum { FIRST_ADDRESS = 0x1000, LEAST_SLOT = 16 };
 
 static uint64_t slot_for(uint64_t size) {
@@ -10,16 +11,20 @@ static uint64_t slot_for(uint64_t size) {
     return slot_;
 }
 
-/* The most that an object of a size known only at run time may have: an assumption that is noted where it is made. */
+/* The most that an object of a size known only at run time may have: an assumption that is noted
+ * where it is made. */
 static uint64_t most_bytes(const translator *tr, uint32_t copies) {
     if (tr->pointer_bits >= 64) return 1ull << 40;
-    return tr->pointer_bits < 32 ? 1ull << (tr->pointer_bits - 6) : copies > 1 ? 1ull << 20 : 1ull << 25;
+    return tr->pointer_bits < 32 ? 1ull << (tr->pointer_bits - 6)
+           : copies > 1          ? 1ull << 20
+                                 : 1ull << 25;
 }
 
 static uint32_t object_add(translator *tr, object o) {
     uint64_t align = object_alignment(tr, &o);
     o.slot = slot_for(o.size);
-    if (o.slot < align) o.slot = align; /* masks that alignment decides give what they give everywhere */
+    if (o.slot < align)
+        o.slot = align; /* masks that alignment decides give what they give everywhere */
     vec_push(&tr->objects, o);
     return tr->objects.size - 1;
 }
@@ -31,7 +36,10 @@ static bool is_external(LLVMValueRef g) {
 
 /* Space for the addresses of a function's blocks (computed gotos). */
 static object function_object(LLVMValueRef f) {
-    return (object){.kind = OBJECT_FUNCTION, .value = f, .instance = NONE, .copies = 1,
+    return (object){.kind = OBJECT_FUNCTION,
+                    .value = f,
+                    .instance = NONE,
+                    .copies = 1,
                     .size = 1 + (uint64_t)LLVMCountBasicBlocks(f)};
 }
 
@@ -42,7 +50,11 @@ static object global_object(translator *tr, LLVMValueRef g) {
     LLVMTypeRef type = LLVMGlobalGetValueType(g);
     uint64_t size = LLVMTypeIsSized(type) ? type_size(tr, type) : UNKNOWN_LENGTH;
     if (!size && LLVMIsDeclaration(g)) size = UNKNOWN_LENGTH;
-    return (object){.kind = OBJECT_GLOBAL, .value = g, .instance = NONE, .copies = 1, .size = size,
+    return (object){.kind = OBJECT_GLOBAL,
+                    .value = g,
+                    .instance = NONE,
+                    .copies = 1,
+                    .size = size,
                     .external = is_external(g) && !LLVMIsGlobalConstant(g)};
 }
 
@@ -63,7 +75,8 @@ void objects_named(translator *tr, const function_info *f) {
         if (LLVMIsAIndirectBrInst(v)) object_global(tr, f->function);
         for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(v); i++) {
             LLVMValueRef named_ = LLVMGetOperand(v, i);
-            if (is_constant(named_) && !(LLVMIsACallInst(v) && named_ == LLVMGetCalledValue(v))) constant_facts(tr, named_, &named);
+            if (is_constant(named_) && !(LLVMIsACallInst(v) && named_ == LLVMGetCalledValue(v)))
+                constant_facts(tr, named_, &named);
         }
         vec_clear(&named);
     }
@@ -108,19 +121,24 @@ static uint32_t copies_of(const translator *tr, uint32_t inst, uint32_t number, 
     const instance *i = &tr->instances.data[inst];
     const function_info *f = tr->functions.data[i->function];
     if (!LLVMIsAAllocaInst(v)) return made_repeatedly(tr, inst, number) ? tr->heap_instances : 1;
-    /* An alloca lives as long as its call, or as its block where the stack is saved and restored. */
+    /* An alloca lives as long as its call, or as its block where the stack is saved and restored.
+     */
     const value_info *info = &f->values.data[number];
-    return info->block && f->blocks.data[info->block].looped && !f->saves_stack ? tr->heap_instances : 1;
+    return info->block && f->blocks.data[info->block].looped && !f->saves_stack ? tr->heap_instances
+                                                                                : 1;
 }
 
 uint32_t object_local(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef value) {
     uint32_t found = object_find(tr, inst, number);
     if (found != NONE) return found;
-    object o = {.kind = LLVMIsAAllocaInst(value) ? OBJECT_LOCAL : OBJECT_HEAP, .value = value, .instance = inst};
+    object o = {.kind = LLVMIsAAllocaInst(value) ? OBJECT_LOCAL : OBJECT_HEAP,
+                .value = value,
+                .instance = inst};
     o.copies = copies_of(tr, inst, number, value);
     o.variable = !constant_size(tr, value, &o.size);
     if (o.variable) o.size = most_bytes(tr, o.copies);
-    o.zeroed = !LLVMIsAAllocaInst(value) && called_function(value) && library_kind_of(tr, called_function(value)) == LIBRARY_CALLOC;
+    o.zeroed = !LLVMIsAAllocaInst(value) && called_function(value) &&
+               library_kind_of(tr, called_function(value)) == LIBRARY_CALLOC;
     uint32_t id = object_add(tr, o);
     map_set(&tr->local_object, (uint64_t)inst << 32 | number, id);
     return id;
@@ -130,8 +148,12 @@ uint32_t object_by_value(translator *tr, uint32_t inst, uint32_t parameter, LLVM
     uint32_t found = object_find(tr, inst, parameter);
     if (found != NONE) return found;
     const function_info *f = tr->functions.data[tr->instances.data[inst].function];
-    object o = {.kind = OBJECT_LOCAL, .value = f->values.data[parameter].value, .instance = inst, .copies = 1,
-                .size = type_size(tr, type), .written = true};
+    object o = {.kind = OBJECT_LOCAL,
+                .value = f->values.data[parameter].value,
+                .instance = inst,
+                .copies = 1,
+                .size = type_size(tr, type),
+                .written = true};
     uint32_t id = object_add(tr, o);
     map_set(&tr->local_object, (uint64_t)inst << 32 | parameter, id);
     return id;
@@ -141,14 +163,19 @@ uint32_t object_area(translator *tr, uint32_t inst, uint32_t number, uint64_t si
     uint32_t found = object_find(tr, inst, number);
     if (found != NONE) return found;
     const function_info *f = tr->functions.data[tr->instances.data[inst].function];
-    object o = {.kind = OBJECT_LOCAL, .value = f->function, .instance = inst, .copies = 1, .size = size, .written = true};
+    object o = {.kind = OBJECT_LOCAL,
+                .value = f->function,
+                .instance = inst,
+                .copies = 1,
+                .size = size,
+                .written = true};
     uint32_t id = object_add(tr, o);
     map_set(&tr->local_object, (uint64_t)inst << 32 | number, id);
     return id;
 }
 
-/* Sites that make any number of objects share the address space that the others leave: a run that needs more does not fit into memory
- * either, as long as nothing is freed. */
+/* Sites that make any number of objects share the address space that the others leave: a run that
+ * needs more does not fit into memory either, as long as nothing is freed. */
 static void share_addresses(translator *tr, uint64_t used, uint64_t end) {
     uint64_t sites = 0, most = 1u << 31;
     for (uint32_t i = 1; i < tr->objects.size; i++) {
@@ -165,14 +192,16 @@ static void share_addresses(translator *tr, uint64_t used, uint64_t end) {
 }
 
 void objects_place(translator *tr) {
-    uint64_t next = addresses_place(tr), end = tr->pointer_bits >= 64 ? next + (1ull << 62) : 1ull << tr->pointer_bits;
+    uint64_t next = addresses_place(tr),
+             end = tr->pointer_bits >= 64 ? next + (1ull << 62) : 1ull << tr->pointer_bits;
     if (!next) next = FIRST_ADDRESS;
     if (tr->o->heap_unbounded) share_addresses(tr, next, end);
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         object *o = &tr->objects.data[i];
         if (o->at.id) continue;
         o->base = (next + o->slot - 1) / o->slot * o->slot;
-        if (o->slot > end / o->copies || o->base > end - o->slot * o->copies) unsupported(tr, NULL, "objects too large for the address space");
+        if (o->slot > end / o->copies || o->base > end - o->slot * o->copies)
+            unsupported(tr, NULL, "objects too large for the address space");
         next = o->base + o->slot * o->copies;
         vec_push(&tr->by_address, i);
     }
@@ -199,7 +228,8 @@ uint32_t object_known(translator *tr, term address, uint64_t *offset) {
         return o;
     }
     if (!tr->symbol_of.size) return NONE;
-    if (term_op(tr->t, address) != OP_BVADD) return (uint32_t)map_find(&tr->symbol_of, address.id, NONE);
+    if (term_op(tr->t, address) != OP_BVADD)
+        return (uint32_t)map_find(&tr->symbol_of, address.id, NONE);
     if (term_arity(tr->t, address) != 2) return NONE;
     for (uint32_t i = 0; i < 2; i++)
         if (term_get_u64(tr->t, term_arg(tr->t, address, i), offset))
@@ -207,6 +237,10 @@ uint32_t object_known(translator *tr, term address, uint64_t *offset) {
     return NONE;
 }
 
-term object_start(translator *tr, const object *o) { return o->at.id ? o->at : pointer_term(tr, o->base); }
+term object_start(translator *tr, const object *o) {
+    return o->at.id ? o->at : pointer_term(tr, o->base);
+}
 
-term object_address(translator *tr, uint32_t object_) { return object_start(tr, &tr->objects.data[object_]); }
+term object_address(translator *tr, uint32_t object_) {
+    return object_start(tr, &tr->objects.data[object_]);
+}

@@ -5,13 +5,15 @@
 
 enum { MOST_PLACES = 2048 };
 
-term pointer_term(translator *tr, uint64_t address) { return term_bv(tr->t, tr->pointer_bits, address); }
+term pointer_term(translator *tr, uint64_t address) {
+    return term_bv(tr->t, tr->pointer_bits, address);
+}
 
 static uint64_t extent(const object *o) { return o->copies > 1 ? o->slot * o->copies : o->size; }
 
 /* ---- exact division of an offset, as the program wrote it ----
- * An offset base + 4 * i is divided into i. That leaves out the i whose product wraps around: such an index leaves every
- * object, and computing its address is undefined already. */
+ * An offset base + 4 * i is divided into i. That leaves out the i whose product wraps around: such
+ * an index leaves every object, and computing its address is undefined already. */
 static bool divides(translator *tr, term a, uint64_t by) {
     uint64_t c;
     switch (term_op(tr->t, a)) {
@@ -27,9 +29,12 @@ static bool divides(translator *tr, term a, uint64_t by) {
         return true;
     case OP_BVMUL:
         for (uint32_t i = 0; i < term_arity(tr->t, a); i++)
-            if (term_op(tr->t, term_arg(tr->t, a, i)) == OP_BV && divides(tr, term_arg(tr->t, a, i), by)) return true;
+            if (term_op(tr->t, term_arg(tr->t, a, i)) == OP_BV &&
+                divides(tr, term_arg(tr->t, a, i), by))
+                return true;
         return false;
-    case OP_ITE: return divides(tr, term_arg(tr->t, a, 1), by) && divides(tr, term_arg(tr->t, a, 2), by);
+    case OP_ITE:
+        return divides(tr, term_arg(tr->t, a, 1), by) && divides(tr, term_arg(tr->t, a, 2), by);
     default: return false;
     }
 }
@@ -48,7 +53,9 @@ static term quotient(translator *tr, term a, uint64_t by) {
     bool done = false;
     switch (term_op(t, a)) {
     case OP_BV: return constant_quotient(tr, a, by);
-    case OP_ITE: return term_ite(t, term_arg(t, a, 0), quotient(tr, term_arg(t, a, 1), by), quotient(tr, term_arg(t, a, 2), by));
+    case OP_ITE:
+        return term_ite(t, term_arg(t, a, 0), quotient(tr, term_arg(t, a, 1), by),
+                        quotient(tr, term_arg(t, a, 2), by));
     default: break;
     }
     term_vec args = {0};
@@ -77,20 +84,23 @@ term divide_linear(translator *tr, term a, uint64_t by) {
 /* ---- conditions ---- */
 static term bytes_of(translator *tr, const object *o, term offset) {
     if (o->copies == 1) return o->size_var;
-    term copy_ = term_2(tr->t, OP_BVLSHR, offset, term_bv(tr->t, tr->pointer_bits, (uint64_t)__builtin_ctzll(o->slot)));
+    term copy_ = term_2(tr->t, OP_BVLSHR, offset,
+                        term_bv(tr->t, tr->pointer_bits, (uint64_t)__builtin_ctzll(o->slot)));
     return term_select(tr->t, o->size_var, copy_);
 }
 
 static term inside_copy(translator *tr, const object *o, term offset) {
     if (o->copies == 1) return offset;
-    return term_zext(tr->t, term_extract(tr->t, (uint32_t)__builtin_ctzll(o->slot) - 1, 0, offset), tr->pointer_bits);
+    return term_zext(tr->t, term_extract(tr->t, (uint32_t)__builtin_ctzll(o->slot) - 1, 0, offset),
+                     tr->pointer_bits);
 }
 
 term object_bytes(translator *tr, const object *o, term address) {
     return bytes_of(tr, o, term_2(tr->t, OP_BVSUB, address, object_start(tr, o)));
 }
 
-/* An access of `size` bytes at this offset ends inside an object whose size is known only at run time. */
+/* An access of `size` bytes at this offset ends inside an object whose size is known only at run
+ * time. */
 static term ends_inside(translator *tr, const object *o, term offset, uint64_t size) {
     terms *t = tr->t;
     if (!o->variable && o->copies == 1) return term_true(t);
@@ -99,13 +109,17 @@ static term ends_inside(translator *tr, const object *o, term offset, uint64_t s
     return term_2(t, OP_BVULE, end, limit);
 }
 
-static void add_exact(translator *tr, places *ps, uint32_t object_, uint64_t offset, uint64_t size, term matches) {
+static void add_exact(translator *tr, places *ps, uint32_t object_, uint64_t offset, uint64_t size,
+                      term matches) {
     const object *o = &tr->objects.data[object_];
     uint64_t in_copy = o->copies > 1 ? offset % o->slot : offset;
     if (offset + size > extent(o) || in_copy + size > o->size) return;
-    if (ps->items.size >= MOST_PLACES) unsupported(tr, NULL, "an access with more than %d possible places", MOST_PLACES);
+    if (ps->items.size >= MOST_PLACES)
+        unsupported(tr, NULL, "an access with more than %d possible places", MOST_PLACES);
     place p = {.object = object_, .offset = offset};
-    p.condition = term_and(tr->t, matches, o->variable ? ends_inside(tr, o, pointer_term(tr, offset), size) : term_true(tr->t));
+    p.condition = term_and(tr->t, matches,
+                           o->variable ? ends_inside(tr, o, pointer_term(tr, offset), size)
+                                       : term_true(tr->t));
     if (o->element) {
         p.index = pointer_term(tr, offset / o->element);
         p.offset = offset % o->element;
@@ -119,7 +133,8 @@ static bool has_place(const places *ps, uint32_t object_, uint64_t offset) {
     return false;
 }
 
-/* Few positions: each is compared with the address, by its number where the address is a multiple as written. */
+/* Few positions: each is compared with the address, by its number where the address is a multiple
+ * as written. */
 static void add_positions(translator *tr, places *ps, fact f, term pointer, uint64_t size) {
     const object *o = &tr->objects.data[f.object];
     uint64_t end = extent(o);
@@ -135,11 +150,13 @@ static void add_positions(translator *tr, places *ps, fact f, term pointer, uint
         add_exact(tr, ps, f.object, first + k * f.stride, size, matches);
     }
     if (linear && o->copies == 1 && !o->variable && first + size <= end)
-        ps->valid = term_2(tr->t, OP_BVULE, index, pointer_term(tr, (end - size - first) / f.stride));
+        ps->valid =
+            term_2(tr->t, OP_BVULE, index, pointer_term(tr, (end - size - first) / f.stride));
 }
 
 /* Many positions: an element number below the count. */
-static void add_indexed(translator *tr, places *ps, fact f, term pointer, uint64_t size, bool several) {
+static void add_indexed(translator *tr, places *ps, fact f, term pointer, uint64_t size,
+                        bool several) {
     terms *t = tr->t;
     const object *o = &tr->objects.data[f.object];
     int64_t r = f.offset % (int64_t)o->element;
@@ -164,7 +181,8 @@ static int64_t residue(int64_t offset, uint64_t element) {
 }
 
 /* In an array, facts with the same remainder are one place. */
-static void add_array_facts(translator *tr, places *ps, const fact_vec *facts, uint32_t first, term pointer, uint64_t size) {
+static void add_array_facts(translator *tr, places *ps, const fact_vec *facts, uint32_t first,
+                            term pointer, uint64_t size) {
     const object *o = &tr->objects.data[facts->data[first].object];
     uint32_t kinds = 0;
     for (int pass = 0; pass < 2; pass++)
@@ -172,7 +190,8 @@ static void add_array_facts(translator *tr, places *ps, const fact_vec *facts, u
             bool seen = facts->data[i].object != facts->data[first].object;
             for (uint32_t k = first; k < i && !seen; k++)
                 seen = facts->data[k].object == facts->data[i].object &&
-                       residue(facts->data[k].offset, o->element) == residue(facts->data[i].offset, o->element);
+                       residue(facts->data[k].offset, o->element) ==
+                           residue(facts->data[i].offset, o->element);
             if (seen) continue;
             if (!pass) kinds++;
             else add_indexed(tr, ps, facts->data[i], pointer, size, kinds > 1);
@@ -181,18 +200,24 @@ static void add_array_facts(translator *tr, places *ps, const fact_vec *facts, u
 
 static term is_at(translator *tr, const object *o, term pointer, uint64_t offset) {
     if (!o->at.id) return term_eq(tr->t, pointer, pointer_term(tr, o->base + offset));
-    return term_eq(tr->t, term_2(tr->t, OP_BVSUB, pointer, o->at), pointer_term(tr, offset)); /* the symbol may cancel out */
+    return term_eq(tr->t, term_2(tr->t, OP_BVSUB, pointer, o->at),
+                   pointer_term(tr, offset)); /* the symbol may cancel out */
 }
 
-static void add_cell_facts(translator *tr, places *ps, const fact_vec *facts, uint32_t first, term pointer, uint64_t size) {
+static void add_cell_facts(translator *tr, places *ps, const fact_vec *facts, uint32_t first,
+                           term pointer, uint64_t size) {
     uint32_t object_ = facts->data[first].object;
     for (uint32_t i = first; i < facts->size; i++) {
         fact f = facts->data[i];
         if (f.object != object_) continue;
         ps->groups++;
-        if (f.stride) { add_positions(tr, ps, f, pointer, size); continue; }
+        if (f.stride) {
+            add_positions(tr, ps, f, pointer, size);
+            continue;
+        }
         if (f.offset < 0 || has_place(ps, object_, (uint64_t)f.offset)) continue;
-        add_exact(tr, ps, object_, (uint64_t)f.offset, size, is_at(tr, &tr->objects.data[object_], pointer, (uint64_t)f.offset));
+        add_exact(tr, ps, object_, (uint64_t)f.offset, size,
+                  is_at(tr, &tr->objects.data[object_], pointer, (uint64_t)f.offset));
     }
 }
 
@@ -216,15 +241,18 @@ static void require_gone(translator *tr, const fact_vec *facts, places *out) {
         if (!facts->data[i].lent || o->exposed || !o->gone.id || seen_before(facts, i)) continue;
         for (uint32_t k = 0; k < out->items.size; k++) {
             place *p = &out->items.data[k];
-            if (p->object == facts->data[i].object) p->condition = term_and(tr->t, p->condition, o->gone);
+            if (p->object == facts->data[i].object)
+                p->condition = term_and(tr->t, p->condition, o->gone);
         }
     }
 }
 
-static void find_places(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out) {
+static void find_places(translator *tr, term pointer, const fact_vec *facts, uint64_t size,
+                        places *out) {
     uint64_t offset;
     uint32_t o = object_known(tr, pointer, &offset);
-    if (o != NONE || term_is_const(tr->t, pointer)) { /* a number that happens to be an address is none */
+    if (o != NONE ||
+        term_is_const(tr->t, pointer)) { /* a number that happens to be an address is none */
         bool meant = false;
         for (uint32_t i = 0; i < facts->size; i++) {
             meant |= facts->data[i].object == o;
@@ -255,7 +283,8 @@ void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t s
 term places_valid(translator *tr, const places *ps) {
     term_vec conditions = {0};
     if (ps->groups == 1 && ps->valid.id && !ps->outside) return ps->valid;
-    for (uint32_t i = 0; i < ps->items.size; i++) vec_push(&conditions, ps->items.data[i].condition);
+    for (uint32_t i = 0; i < ps->items.size; i++)
+        vec_push(&conditions, ps->items.data[i].condition);
     term valid = ps->outside ? ps->valid : term_or_n(tr->t, conditions.size, conditions.data);
     vec_release(&conditions);
     return valid;

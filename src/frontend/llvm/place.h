@@ -6,18 +6,19 @@
 
 typedef struct place {
     uint32_t object;
-    uint64_t offset;  /* of the first cell: in the object, or in the element */
-    term index;       /* element number; none: the cells are variables */
-    term condition;   /* the address is this place, and the access stays in the object */
+    uint64_t offset; /* of the first cell: in the object, or in the element */
+    term index;      /* element number; none: the cells are variables */
+    term condition;  /* the address is this place, and the access stays in the object */
 } place;
 typedef struct {
     vec(place) items;
-    bool outside;     /* or memory that is not the program's */
-    term valid;       /* where simpler than the disjunction of the conditions: the same */
-    uint32_t groups;  /* sets of places added so far; `valid` speaks of one */
+    bool outside;    /* or memory that is not the program's */
+    term valid;      /* where simpler than the disjunction of the conditions: the same */
+    uint32_t groups; /* sets of places added so far; `valid` speaks of one */
 } places;
 
-/* All places that an access of `size` bytes through `pointer` may touch; their conditions exclude one another. */
+/* All places that an access of `size` bytes through `pointer` may touch; their conditions exclude
+ * one another. */
 void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out);
 term places_valid(translator *tr, const places *ps); /* one of them is it */
 void places_release(places *ps);

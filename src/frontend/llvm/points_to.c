@@ -1,8 +1,9 @@
 #include "frontend/llvm/internal.h"
 
-/* Inclusion-based points-to analysis on the call tree: context-sensitive because calls are inlined, field-sensitive by
- * offsets modulo strides, flow-insensitive. Integers carry facts too, for pointers travel through them; null and
- * uninitialized pointers carry none: accessing through them is undefined, so no run goes on after it.
+/* Inclusion-based points-to analysis on the call tree: context-sensitive because calls are inlined,
+ * field-sensitive by offsets modulo strides, flow-insensitive. Integers carry facts too, for
+ * pointers travel through them; null and uninitialized pointers carry none: accessing through them
+ * is undefined, so no run goes on after it.
  *
  * Object 0 is memory that is not the program's: what functions without a body return. */
 
@@ -17,7 +18,9 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
     return a;
 }
 
-static uint64_t distance(int64_t a, int64_t b) { return a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a; }
+static uint64_t distance(int64_t a, int64_t b) {
+    return a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a;
+}
 
 static int64_t modulo(int64_t a, uint64_t m) {
     int64_t r = a % (int64_t)m;
@@ -101,11 +104,13 @@ static void enqueue(translator *tr, uint32_t node) {
 static void enqueue_users(translator *tr, uint32_t inst, uint32_t number) {
     const function_info *f = function_at(tr, inst);
     const value_info *info = &f->values.data[number];
-    for (uint32_t u = info->users; u < info->users_end; u++) enqueue(tr, tr->instances.data[inst].first_node + f->user.data[u]);
+    for (uint32_t u = info->users; u < info->users_end; u++)
+        enqueue(tr, tr->instances.data[inst].first_node + f->user.data[u]);
 }
 
 static void node_join(translator *tr, uint32_t inst, uint32_t number, const fact_vec *facts) {
-    if (facts->size && facts_join_all(&tr->nodes.data[tr->instances.data[inst].first_node + number], facts))
+    if (facts->size &&
+        facts_join_all(&tr->nodes.data[tr->instances.data[inst].first_node + number], facts))
         enqueue_users(tr, inst, number);
 }
 
@@ -133,22 +138,29 @@ static void read_content(const struct content *c, bool as_number, fact_vec *out)
     }
 }
 
-/* Whatever is stored in an escaped object has escaped, so that a pointer from outside says it all; not so of those that are only exposed. */
+/* Whatever is stored in an escaped object has escaped, so that a pointer from outside says it all;
+ * not so of those that are only exposed. */
 static void read_outside(translator *tr, fact at, fact_vec *out) {
     if (at.offset == ARGUMENTS) at.offset = 0; /* the strings are other memory than argv */
     facts_join(out, at);
     for (uint32_t k = 0; k < tr->exposed.size && exposed_followed(tr); k++) {
         const object *x = &tr->objects.data[tr->exposed.data[k]];
-        for (uint32_t i = 0; i < x->contents.size; i++) facts_join_all(out, &x->contents.data[i].facts);
+        for (uint32_t i = 0; i < x->contents.size; i++)
+            facts_join_all(out, &x->contents.data[i].facts);
     }
 }
 
-static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size, bool as_number, fact_vec *out) {
+static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size, bool as_number,
+                          fact_vec *out) {
     subscribe(tr, at.object, node);
-    if (!at.object) { read_outside(tr, at, out); return; }
+    if (!at.object) {
+        read_outside(tr, at, out);
+        return;
+    }
     object *o = &tr->objects.data[at.object];
     for (uint32_t i = 0; i < o->contents.size; i++)
-        if (may_overlap(at.offset, at.stride, size, o->contents.data[i].offset, o->contents.data[i].stride, o->contents.data[i].size))
+        if (may_overlap(at.offset, at.stride, size, o->contents.data[i].offset,
+                        o->contents.data[i].stride, o->contents.data[i].size))
             read_content(&o->contents.data[i], as_number, out);
 }
 
@@ -156,12 +168,17 @@ static void write_outside(translator *tr, fact at, const fact_vec *facts);
 
 static void write_contents(translator *tr, fact at, uint32_t size, const fact_vec *facts) {
     if (!facts->size) return;
-    if (!at.object) { write_outside(tr, at, facts); return; }
+    if (!at.object) {
+        write_outside(tr, at, facts);
+        return;
+    }
     if (tr->objects.data[at.object].escaped) escape_facts(tr, facts);
     object *o = &tr->objects.data[at.object];
     uint32_t i = 0;
     for (; i < o->contents.size; i++)
-        if (o->contents.data[i].offset == at.offset && o->contents.data[i].stride == at.stride && o->contents.data[i].size == size) break;
+        if (o->contents.data[i].offset == at.offset && o->contents.data[i].stride == at.stride &&
+            o->contents.data[i].size == size)
+            break;
     if (i == o->contents.size) {
         struct content c = {.offset = at.offset, .stride = at.stride, .size = size};
         vec_push(&o->contents, c);
@@ -178,12 +195,15 @@ static void write_outside(translator *tr, fact at, const fact_vec *facts) {
     tr->arguments_written |= at.offset == ARGUMENTS;
     if (at.offset == UNSEEN) escape_to_code(tr), escape_facts(tr, facts);
     else expose_facts(tr, facts);
-    for (uint32_t i = 0; i < tr->exposed.size && exposed_followed(tr); i++) contents_join(tr, tr->exposed.data[i], facts);
+    for (uint32_t i = 0; i < tr->exposed.size && exposed_followed(tr); i++)
+        contents_join(tr, tr->exposed.data[i], facts);
 }
 
 void node_again(translator *tr, uint32_t node) { enqueue(tr, node); }
 
-typedef struct { uint32_t object; } initial_context;
+typedef struct {
+    uint32_t object;
+} initial_context;
 
 static void initial_pointer(translator *tr, void *context, uint64_t offset, LLVMValueRef scalar) {
     uint32_t object_ = ((initial_context *)context)->object;
@@ -207,12 +227,14 @@ static void initial_contents(translator *tr, uint32_t object_) {
         contents_join(tr, object_, &facts);
         vec_release(&facts);
     }
-    if (!LLVMGetInitializer(g) && type_holds_pointers(LLVMGlobalGetValueType(g))) escape_external(tr);
+    if (!LLVMGetInitializer(g) && type_holds_pointers(LLVMGlobalGetValueType(g)))
+        escape_external(tr);
     if (tr->unseen_knows && tr->objects.data[object_].external) escape_object(tr, object_);
 }
 
 /* ---- copies between objects ---- */
-bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint32_t size, place_in_range *out) {
+bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint32_t size,
+                 place_in_range *out) {
     uint64_t g = gcd(at_stride, range.stride);
     int64_t least = 1 - (int64_t)size; /* what starts there reaches just into the range */
     *out = (place_in_range){.offset = at - range.offset, .count = 1};
@@ -237,7 +259,9 @@ static void copy_contents(translator *tr, uint32_t node, fact from, fact to, uin
         struct content c = tr->objects.data[from.object].contents.data[i];
         place_in_range r;
         if (!relative_to(c.offset, c.stride, from, length, c.size, &r)) continue;
-        fact at = {.object = to.object, .stride = gcd(r.stride, to.stride), .offset = to.offset + r.offset};
+        fact at = {.object = to.object,
+                   .stride = gcd(r.stride, to.stride),
+                   .offset = to.offset + r.offset};
         if (at.stride) at.offset = modulo(at.offset, at.stride);
         fact_vec facts = {0};
         facts_join_all(&facts, &c.facts);
@@ -252,22 +276,26 @@ static void evaluate_copy(translator *tr, uint32_t inst, uint32_t node, LLVMValu
     operand_facts(tr, inst, LLVMGetOperand(call, 1), &from);
     for (uint32_t i = 0; i < from.size; i++)
         for (uint32_t j = 0; j < to.size; j++)
-            copy_contents(tr, node, from.data[i], to.data[j], copy_length(tr, call, from.data[i].object));
+            copy_contents(tr, node, from.data[i], to.data[j],
+                          copy_length(tr, call, from.data[i].object));
     vec_release(&to);
     vec_release(&from);
 }
 
 /* ---- calls ---- */
-static void pass_copy(translator *tr, uint32_t node, uint32_t child, uint32_t parameter, LLVMTypeRef type, const fact_vec *from) {
+static void pass_copy(translator *tr, uint32_t node, uint32_t child, uint32_t parameter,
+                      LLVMTypeRef type, const fact_vec *from) {
     fact to = {.object = object_by_value(tr, child, parameter, type)};
     fact_vec facts = {0};
     facts_join(&facts, to);
     node_join(tr, child, parameter, &facts);
-    for (uint32_t i = 0; i < from->size; i++) copy_contents(tr, node, from->data[i], to, type_size(tr, type));
+    for (uint32_t i = 0; i < from->size; i++)
+        copy_contents(tr, node, from->data[i], to, type_size(tr, type));
     vec_release(&facts);
 }
 
-static void pass_arguments(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, uint32_t child) {
+static void pass_arguments(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                           uint32_t child) {
     uint32_t n = LLVMGetNumArgOperands(call), parameters = function_at(tr, child)->arguments;
     for (uint32_t i = 0; i < n && i < parameters; i++) {
         fact_vec facts = {0};
@@ -279,7 +307,8 @@ static void pass_arguments(translator *tr, uint32_t inst, uint32_t node, LLVMVal
     }
 }
 
-/* A function without a body may store pointers it got, or pointers of its own, in whatever it can reach. */
+/* A function without a body may store pointers it got, or pointers of its own, in whatever it can
+ * reach. */
 static void escape_closure(translator *tr, uint32_t node, fact_vec *reached) {
     for (uint32_t i = 0; i < reached->size; i++) {
         uint32_t o = reached->data[i].object;
@@ -289,58 +318,71 @@ static void escape_closure(translator *tr, uint32_t node, fact_vec *reached) {
         read_contents(tr, node, whole, tr->pointer_bits / 8, false, &inside);
         for (uint32_t k = 0; k < inside.size; k++) {
             bool known = false;
-            for (uint32_t j = 0; j < reached->size && !known; j++) known = reached->data[j].object == inside.data[k].object;
+            for (uint32_t j = 0; j < reached->size && !known; j++)
+                known = reached->data[j].object == inside.data[k].object;
             if (!known) vec_push(reached, inside.data[k]);
         }
         vec_release(&inside);
     }
 }
 
-void facts_reached(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, fact_vec *reached) {
-    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) operand_facts(tr, inst, LLVMGetOperand(call, i), reached);
+void facts_reached(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                   fact_vec *reached) {
+    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++)
+        operand_facts(tr, inst, LLVMGetOperand(call, i), reached);
     objects_in_assembly(tr, call, reached);
     escape_closure(tr, node, reached);
 }
 
-static void evaluate_missing(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, fact_vec *out) {
+static void evaluate_missing(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                             fact_vec *out) {
     fact_vec reached = {0};
     if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || assembly_calls(call)) escape_external(tr);
     escape_to_code(tr);
     facts_reached(tr, inst, node, call, &reached);
     escape_facts(tr, &reached);
-    for (uint32_t i = 0; i < reached.size; i++) tr->arguments_written |= !reached.data[i].object && reached.data[i].offset == ARGUMENTS;
-    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) facts_join(out, (fact){.offset = UNSEEN});
+    for (uint32_t i = 0; i < reached.size; i++)
+        tr->arguments_written |= !reached.data[i].object && reached.data[i].offset == ARGUMENTS;
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
+        facts_join(out, (fact){.offset = UNSEEN});
     vec_release(&reached);
 }
 
-static void facts_of_arguments(translator *tr, uint32_t inst, LLVMValueRef call, argument_set s, fact_vec *out) {
+static void facts_of_arguments(translator *tr, uint32_t inst, LLVMValueRef call, argument_set s,
+                               fact_vec *out) {
     for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++)
         if (argument_in(s, i)) operand_facts(tr, inst, LLVMGetOperand(call, i), out);
 }
 
-void facts_written(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out) {
+void facts_written(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                   const known_function *k, fact_vec *out) {
     facts_of_arguments(tr, inst, call, k->writes, out);
     if (k->deep) escape_closure(tr, node, out);
 }
 
-void facts_leaked(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out) {
+void facts_leaked(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                  const known_function *k, fact_vec *out) {
     fact_vec given = {0};
     facts_of_arguments(tr, inst, call, k->leaks, &given);
     for (uint32_t i = 0; i < given.size; i++)
-        if (given.data[i].object) read_contents(tr, node, (fact){.object = given.data[i].object, .stride = 1}, 1, false, out);
+        if (given.data[i].object)
+            read_contents(tr, node, (fact){.object = given.data[i].object, .stride = 1}, 1, false,
+                          out);
     facts_of_arguments(tr, inst, call, k->keeps, out);
     escape_closure(tr, node, out);
     vec_release(&given);
 }
 
-static void leak_arguments(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, const known_function *k) {
+static void leak_arguments(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                           const known_function *k) {
     fact_vec leaked = {0};
     if (k->leaks || k->keeps) facts_leaked(tr, inst, node, call, k, &leaked);
     escape_facts(tr, &leaked);
     vec_release(&leaked);
 }
 
-static void evaluate_effects(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call, const known_function *k, fact_vec *out) {
+static void evaluate_effects(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                             const known_function *k, fact_vec *out) {
     fact_vec written = {0}, stored = {0}, returned = {0};
     facts_join(&stored, (fact){.offset = k->computes ? 0 : UNSEEN});
     facts_of_arguments(tr, inst, call, k->stores, &stored);
@@ -348,7 +390,8 @@ static void evaluate_effects(translator *tr, uint32_t inst, uint32_t node, LLVMV
     facts_shift(&stored, 0, 1);
     facts_written(tr, inst, node, call, k, &written);
     for (uint32_t i = 0; i < written.size; i++)
-        write_contents(tr, (fact){.object = written.data[i].object, .stride = 1}, tr->pointer_bits / 8, &stored);
+        write_contents(tr, (fact){.object = written.data[i].object, .stride = 1},
+                       tr->pointer_bits / 8, &stored);
     leak_arguments(tr, inst, node, call, k);
     facts_of_arguments(tr, inst, call, k->returns, &returned);
     if (!k->same) facts_shift(&returned, 0, 1);
@@ -361,9 +404,12 @@ static void evaluate_effects(translator *tr, uint32_t inst, uint32_t node, LLVMV
     vec_release(&returned);
 }
 
-static bool result_may_point(enum library_kind k) { return k == LIBRARY_NONDET || k == LIBRARY_OVER; }
+static bool result_may_point(enum library_kind k) {
+    return k == LIBRARY_NONDET || k == LIBRARY_OVER;
+}
 
-static void evaluate_allocation(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, enum library_kind k, fact_vec *out) {
+static void evaluate_allocation(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call,
+                                enum library_kind k, fact_vec *out) {
     uint32_t o = object_local(tr, inst, number, call);
     fact made = {.object = o};
     if (tr->objects.data[o].copies > 1) made.stride = tr->objects.data[o].slot;
@@ -372,7 +418,8 @@ static void evaluate_allocation(translator *tr, uint32_t inst, uint32_t number, 
     fact_vec from = {0};
     operand_facts(tr, inst, LLVMGetOperand(call, 0), &from);
     for (uint32_t i = 0; i < from.size; i++)
-        copy_contents(tr, tr->instances.data[inst].first_node + number, from.data[i], made, tr->objects.data[from.data[i].object].size);
+        copy_contents(tr, tr->instances.data[inst].first_node + number, from.data[i], made,
+                      tr->objects.data[from.data[i].object].size);
     vec_release(&from);
 }
 
@@ -421,12 +468,14 @@ static void evaluate_va_copy(translator *tr, uint32_t inst, uint32_t node, LLVMV
     operand_facts(tr, inst, LLVMGetOperand(call, 0), &to);
     operand_facts(tr, inst, LLVMGetOperand(call, 1), &from);
     for (uint32_t i = 0; i < from.size; i++)
-        for (uint32_t k = 0; k < to.size; k++) copy_contents(tr, node, from.data[i], to.data[k], varargs_list_size(tr));
+        for (uint32_t k = 0; k < to.size; k++)
+            copy_contents(tr, node, from.data[i], to.data[k], varargs_list_size(tr));
     vec_release(&to);
     vec_release(&from);
 }
 
-static void store_facts(translator *tr, uint32_t inst, const fact_vec *facts, LLVMTypeRef type, LLVMValueRef pointer) {
+static void store_facts(translator *tr, uint32_t inst, const fact_vec *facts, LLVMTypeRef type,
+                        LLVMValueRef pointer) {
     fact_vec pointers = {0};
     operand_facts(tr, inst, pointer, &pointers);
     for (uint32_t i = 0; i < pointers.size; i++) {
@@ -452,14 +501,10 @@ static void evaluate_empty_assembly(translator *tr, uint32_t inst, LLVMValueRef 
     for (uint32_t i = 0; i < outputs.size; i++) {
         const assembly_output *o = &outputs.data[i];
         fact_vec facts = {0};
-        if (o->input)
-            operand_facts(tr, inst, o->input, &facts);
-        else
-            facts_join(&facts, (fact){0});
-        if (!o->address)
-            facts_join_all(out, &facts);
-        else if (o->type)
-            store_facts(tr, inst, &facts, o->type, o->address);
+        if (o->input) operand_facts(tr, inst, o->input, &facts);
+        else facts_join(&facts, (fact){0});
+        if (!o->address) facts_join_all(out, &facts);
+        else if (o->type) store_facts(tr, inst, &facts, o->type, o->address);
         vec_release(&facts);
     }
     vec_release(&outputs);
@@ -501,17 +546,14 @@ static void evaluate_flow(translator *tr, uint32_t inst, LLVMValueRef v, enum fl
 static void evaluate_intrinsic(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
                                const char *name, fact_vec *out) {
     enum flow flow = flow_of_intrinsic(name);
-    if (flow != FLOW_OWN)
-        evaluate_flow(tr, inst, call, flow, out);
-    else if (!strncmp(name, "llvm.va_start", 13))
-        evaluate_va_start(tr, inst, call);
-    else if (!strncmp(name, "llvm.va_copy", 12))
-        evaluate_va_copy(tr, inst, node, call);
-    else
-        evaluate_copy(tr, inst, node, call);
+    if (flow != FLOW_OWN) evaluate_flow(tr, inst, call, flow, out);
+    else if (!strncmp(name, "llvm.va_start", 13)) evaluate_va_start(tr, inst, call);
+    else if (!strncmp(name, "llvm.va_copy", 12)) evaluate_va_copy(tr, inst, node, call);
+    else evaluate_copy(tr, inst, node, call);
 }
 
-static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, LLVMValueRef callee, fact_vec *out) {
+static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call,
+                            LLVMValueRef callee, fact_vec *out) {
     uint32_t node = tr->instances.data[inst].first_node + number;
     enum library_kind k = library_kind_of(tr, callee);
     size_t length;
@@ -520,41 +562,67 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
         evaluate_intrinsic(tr, inst, node, call, name, out);
         return;
     }
-    if (library_allocates(k)) { evaluate_allocation(tr, inst, number, call, k, out); return; }
-    if (k == LIBRARY_EFFECTS) { evaluate_effects(tr, inst, node, call, known_named(name), out); return; }
-    if (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee)) { evaluate_missing(tr, inst, node, call, out); return; }
-    if (k == LIBRARY_INPUT) facts_join(out, (fact){.offset = UNSEEN}); /* bytes of what was written before, perhaps */
+    if (library_allocates(k)) {
+        evaluate_allocation(tr, inst, number, call, k, out);
+        return;
+    }
+    if (k == LIBRARY_EFFECTS) {
+        evaluate_effects(tr, inst, node, call, known_named(name), out);
+        return;
+    }
+    if (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee)) {
+        evaluate_missing(tr, inst, node, call, out);
+        return;
+    }
+    if (k == LIBRARY_INPUT)
+        facts_join(out, (fact){.offset = UNSEEN}); /* bytes of what was written before, perhaps */
     if (k != LIBRARY_NONE) {
-        if (result_may_point(k) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind) facts_join(out, (fact){0});
+        if (result_may_point(k) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind)
+            facts_join(out, (fact){0});
         return;
     }
     if (contract_number(tr, callee) != NONE) return; /* of integers: no pointer goes in or out */
     uint32_t child = instance_child(tr, inst, number, callee);
-    if (child == NONE && recursion_too_deep(tr, callee, inst)) { tr->deep = true; return; }
+    if (child == NONE && recursion_too_deep(tr, callee, inst)) {
+        tr->deep = true;
+        return;
+    }
     if (child == NONE) child = instance_new(tr, callee, inst, number);
     if (known_leaks(callee)) leak_arguments(tr, inst, node, call, known_named(name));
     pass_arguments(tr, inst, node, call, child);
     pass_varargs(tr, inst, node, call, child);
 }
 
-static void evaluate_call(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call, fact_vec *out) {
+static void evaluate_call(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call,
+                          fact_vec *out) {
     LLVMValueRef callee = called_function(call);
     uint32_t node = tr->instances.data[inst].first_node + number;
     u32_vec lent = {0};
     bool is_assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
-    if (is_assembly && assembly_is_empty(call)) { evaluate_empty_assembly(tr, inst, call, out); return; }
-    if (is_assembly) { evaluate_missing(tr, inst, node, call, out); return; }
-    if (callee) { evaluate_callee(tr, inst, number, call, callee, out); return; }
+    if (is_assembly && assembly_is_empty(call)) {
+        evaluate_empty_assembly(tr, inst, call, out);
+        return;
+    }
+    if (is_assembly) {
+        evaluate_missing(tr, inst, node, call, out);
+        return;
+    }
+    if (callee) {
+        evaluate_callee(tr, inst, number, call, callee, out);
+        return;
+    }
     fact_vec targets = {0};
     operand_facts(tr, inst, LLVMGetCalledValue(call), &targets);
     if (has_outside(&targets, NULL)) subscribe(tr, 0, node);
     functions_lent(tr, call, &targets, &lent);
-    for (uint32_t i = 0; i < lent.size; i++) evaluate_callee(tr, inst, number, call, tr->objects.data[lent.data[i]].value, out);
+    for (uint32_t i = 0; i < lent.size; i++)
+        evaluate_callee(tr, inst, number, call, tr->objects.data[lent.data[i]].value, out);
     vec_release(&lent);
     for (uint32_t i = 0; i < targets.size; i++) {
         if (!targets.data[i].object) evaluate_missing(tr, inst, node, call, out);
         else if (tr->objects.data[targets.data[i].object].kind == OBJECT_FUNCTION)
-            evaluate_callee(tr, inst, number, call, tr->objects.data[targets.data[i].object].value, out);
+            evaluate_callee(tr, inst, number, call, tr->objects.data[targets.data[i].object].value,
+                            out);
     }
     vec_release(&targets);
 }
@@ -579,7 +647,8 @@ static void leave_distances(fact_vec *left, const fact_vec *right) {
             both |= left->data[i].object == right->data[k].object;
         if (both) continue;
         left->data[kept] = left->data[i];
-        if (left->data[i].object) left->data[kept] = (fact){.object = left->data[i].object, .stride = 1};
+        if (left->data[i].object)
+            left->data[kept] = (fact){.object = left->data[i].object, .stride = 1};
         kept++;
     }
     left->size = kept;
@@ -609,11 +678,13 @@ static void evaluate_load(translator *tr, uint32_t inst, uint32_t node, LLVMType
     operand_facts(tr, inst, pointer, &pointers);
     uint32_t size = (uint32_t)type_store_size(tr, type);
     bool as_number = type_is_scalar(type) && LLVMGetTypeKind(type) != LLVMPointerTypeKind;
-    for (uint32_t i = 0; i < pointers.size; i++) read_contents(tr, node, pointers.data[i], size, as_number, out);
+    for (uint32_t i = 0; i < pointers.size; i++)
+        read_contents(tr, node, pointers.data[i], size, as_number, out);
     vec_release(&pointers);
 }
 
-static void evaluate_alloca(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef v, fact_vec *out) {
+static void evaluate_alloca(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef v,
+                            fact_vec *out) {
     evaluate_allocation(tr, inst, number, v, LIBRARY_ALLOCA, out);
 }
 
@@ -655,24 +726,30 @@ static void evaluate_comparison(translator *tr, uint32_t inst, LLVMValueRef v) {
 static bool takes_low_bits(LLVMValueRef v) {
     enum { PAGE = 4096 };
     LLVMValueRef mask = LLVMGetOperand(v, 1);
-    return LLVMIsAConstantInt(mask) && LLVMGetIntTypeWidth(LLVMTypeOf(mask)) <= 64 && LLVMConstIntGetZExtValue(mask) < PAGE;
+    return LLVMIsAConstantInt(mask) && LLVMGetIntTypeWidth(LLVMTypeOf(mask)) <= 64 &&
+           LLVMConstIntGetZExtValue(mask) < PAGE;
 }
 
-/* What a mask makes of the low bits of an address that alignment fixes; elsewhere in the object where it reaches further. */
+/* What a mask makes of the low bits of an address that alignment fixes; elsewhere in the object
+ * where it reaches further. */
 static void mask_fact(translator *tr, LLVMOpcode op, uint64_t mask, fact *f) {
     if (!f->object) return;
     uint64_t known = object_alignment(tr, &tr->objects.data[f->object]);
     if (f->stride) known = gcd(known, f->stride & (~f->stride + 1));
     uint64_t changed = op == LLVMAnd ? ~mask : mask, low = (uint64_t)f->offset & (known - 1);
     if (tr->pointer_bits < 64) changed &= (1ull << tr->pointer_bits) - 1;
-    if (changed >= known) { f->stride = 1, f->offset = 0; return; }
+    if (changed >= known) {
+        f->stride = 1, f->offset = 0;
+        return;
+    }
     uint64_t masked = op == LLVMAnd ? low & mask : op == LLVMOr ? low | mask : low ^ mask;
     f->offset += (int64_t)masked - (int64_t)low;
 }
 
 static void evaluate_mask(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out) {
     LLVMValueRef by = LLVMGetOperand(v, 1);
-    bool constant = LLVMIsAConstantInt(by) && LLVMSizeOfTypeInBits(tr->layout, LLVMTypeOf(v)) == tr->pointer_bits;
+    bool constant = LLVMIsAConstantInt(by) &&
+                    LLVMSizeOfTypeInBits(tr->layout, LLVMTypeOf(v)) == tr->pointer_bits;
     fact_vec facts = {0};
     if (!constant) {
         evaluate_flow(tr, inst, v, FLOW_ANYWHERE, out);
@@ -737,7 +814,8 @@ static void evaluate_own(translator *tr, uint32_t inst, uint32_t number, LLVMVal
     case LLVMAnd:
         if (!takes_low_bits(v)) evaluate_mask(tr, inst, v, out);
         return;
-    case LLVMOr: case LLVMXor: evaluate_mask(tr, inst, v, out); return;
+    case LLVMOr:
+    case LLVMXor: evaluate_mask(tr, inst, v, out); return;
     default: evaluate_flow(tr, inst, v, FLOW_UNKNOWN, out); return;
     }
 }
@@ -746,10 +824,8 @@ static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *o
     LLVMValueRef v = function_at(tr, inst)->values.data[number].value;
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
     enum flow flow = flow_of_opcode(op);
-    if (flow == FLOW_OWN)
-        evaluate_own(tr, inst, number, v, out);
-    else
-        evaluate_flow(tr, inst, v, flow, out);
+    if (flow == FLOW_OWN) evaluate_own(tr, inst, number, v, out);
+    else evaluate_flow(tr, inst, v, flow, out);
     if (op != LLVMPtrToInt) return;
     for (uint32_t i = 0; i < out->size; i++) out->data[i].number |= out->data[i].object != 0;
 }
@@ -779,10 +855,13 @@ static void solve(translator *tr, uint32_t *initialized) {
         bits_remove(&tr->queued, node);
         vec_clear(&out);
         evaluate(tr, inst, node - tr->instances.data[inst].first_node, &out);
-        settle_numbers(function_at(tr, inst)->values.data[node - tr->instances.data[inst].first_node].value, &out);
+        settle_numbers(
+            function_at(tr, inst)->values.data[node - tr->instances.data[inst].first_node].value,
+            &out);
         node_join(tr, inst, node - tr->instances.data[inst].first_node, &out);
         if (next > 1000000) { /* forget what is done */
-            memmove(tr->queue.data, tr->queue.data + next, (tr->queue.size - next) * sizeof *tr->queue.data);
+            memmove(tr->queue.data, tr->queue.data + next,
+                    (tr->queue.size - next) * sizeof *tr->queue.data);
             tr->queue.size -= next;
             next = 0;
         }
@@ -799,10 +878,8 @@ static bool settle_nowhere(translator *tr, uint32_t inst, uint32_t number) {
     fact_vec found = {0};
     if ((op != LLVMIntToPtr && op != LLVMGetElementPtr) || node_facts(tr, inst, number)->size)
         return false;
-    if (op == LLVMIntToPtr)
-        facts_join(&found, (fact){.number = true});
-    else
-        evaluate_indices(tr, inst, v, false, &found);
+    if (op == LLVMIntToPtr) facts_join(&found, (fact){.number = true});
+    else evaluate_indices(tr, inst, v, false, &found);
     bool changed = found.size;
     node_join(tr, inst, number, &found);
     vec_release(&found);

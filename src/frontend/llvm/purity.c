@@ -1,14 +1,17 @@
-/* Which functions do nothing but compute a result: for those that the C library calls as often and in the order it likes. */
+/* Which functions do nothing but compute a result: for those that the C library calls as often and
+ * in the order it likes. */
 #include "frontend/llvm/internal.h"
 
 static bool is_own_variable(LLVMValueRef pointer) {
-    while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+    while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer))
+        pointer = LLVMGetOperand(pointer, 0);
     return LLVMIsAAllocaInst(pointer);
 }
 
 static bool is_pure(const translator *tr, LLVMValueRef function, map *seen);
 
-/* Intrinsics that write write through their first argument; a trap is an error or an end, which depends on what is compared. */
+/* Intrinsics that write write through their first argument; a trap is an error or an end, which
+ * depends on what is compared. */
 static bool intrinsic_is_pure(LLVMValueRef call, const char *name) {
     if (!strncmp(name, "llvm.mem", 8)) return is_own_variable(LLVMGetOperand(call, 0));
     return !strstr(name, "trap") && !strstr(name, "rounding") && strncmp(name, "llvm.va_", 8);
@@ -23,8 +26,12 @@ static bool call_is_pure(const translator *tr, LLVMValueRef call, map *seen) {
     if (!strncmp(name, "llvm.", 5)) return intrinsic_is_pure(call, name);
     switch (library_kind_of(tr, callee)) {
     case LIBRARY_NONE: return LLVMCountBasicBlocks(callee) && is_pure(tr, callee, seen);
-    case LIBRARY_ASSUME: return library_models(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
-    case LIBRARY_OPEN: case LIBRARY_OVER: case LIBRARY_MATH: case LIBRARY_PURE: return true;
+    case LIBRARY_ASSUME:
+        return library_models(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+    case LIBRARY_OPEN:
+    case LIBRARY_OVER:
+    case LIBRARY_MATH:
+    case LIBRARY_PURE: return true;
     default: return false;
     }
 }
@@ -34,7 +41,10 @@ static bool instruction_is_pure(const translator *tr, LLVMValueRef i, map *seen)
     case LLVMStore: return is_own_variable(LLVMGetOperand(i, 1));
     case LLVMLoad: return !LLVMGetVolatile(i);
     case LLVMCall: return call_is_pure(tr, i, seen);
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg: case LLVMFence: case LLVMVAArg: return false;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMFence:
+    case LLVMVAArg: return false;
     default: return true;
     }
 }
@@ -62,7 +72,8 @@ static bool is_address_taken(LLVMValueRef function) {
 
 static bool may_compare(LLVMValueRef function) {
     LLVMTypeRef type = LLVMGlobalGetValueType(function);
-    bool fits = LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMIntegerTypeKind && LLVMCountParamTypes(type) >= 2;
+    bool fits = LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMIntegerTypeKind &&
+                LLVMCountParamTypes(type) >= 2;
     return fits && is_address_taken(function);
 }
 

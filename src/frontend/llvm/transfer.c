@@ -17,8 +17,14 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
 }
 
 /* ---- the pieces of a range ---- */
-typedef struct { uint64_t from, to; uint32_t class; } piece;
-typedef struct { vec(piece) items; bool too_many; } pieces;
+typedef struct {
+    uint64_t from, to;
+    uint32_t class;
+} piece;
+typedef struct {
+    vec(piece) items;
+    bool too_many;
+} pieces;
 
 static void add_piece(pieces *ps, uint64_t from, uint64_t to, uint32_t class) {
     for (uint32_t i = 0; i < ps->items.size; i++)
@@ -48,7 +54,8 @@ static int by_start(const void *a, const void *b) {
     return x->from != y->from ? (x->from < y->from ? -1 : 1) : x->to < y->to ? -1 : x->to > y->to;
 }
 
-/* Pieces that overlap (two objects with different cells) are cut so that each byte is copied once. */
+/* Pieces that overlap (two objects with different cells) are cut so that each byte is copied once.
+ */
 static void pieces_separate(pieces *ps) {
     uint64_t done = 0;
     uint32_t kept = 0;
@@ -71,7 +78,9 @@ static void pieces_find(translator *tr, const fact_vec *facts, uint64_t length, 
 }
 
 static leaf piece_leaf(const piece *p) {
-    leaf l = {.kind = LEAF_INT, .size = (uint32_t)(p->to - p->from), .bits = (uint32_t)(p->to - p->from) * 8};
+    leaf l = {.kind = LEAF_INT,
+              .size = (uint32_t)(p->to - p->from),
+              .bits = (uint32_t)(p->to - p->from) * 8};
     if (p->class) {
         l.kind = LEAF_FLOAT;
         l.class = (enum float_class)(p->class - 1);
@@ -88,9 +97,14 @@ static fact_vec shifted(const fact_vec *facts, int64_t by, uint64_t stride) {
 }
 
 /* ---- a block as one step ---- */
-typedef struct { term to, from; fact_vec to_facts, from_facts; term byte; /* set where there is no source */ } transfer;
+typedef struct {
+    term to, from;
+    fact_vec to_facts, from_facts;
+    term byte; /* set where there is no source */
+} transfer;
 
-static component source_piece(translator *tr, const transfer *x, uint64_t at, uint64_t stride, term offset, const leaf *l) {
+static component source_piece(translator *tr, const transfer *x, uint64_t at, uint64_t stride,
+                              term offset, const leaf *l) {
     if (x->byte.id) {
         component c = {.bits = x->byte};
         for (uint32_t i = 1; i < l->size; i++) c.bits = term_2(tr->t, OP_CONCAT, x->byte, c.bits);
@@ -103,7 +117,8 @@ static component source_piece(translator *tr, const transfer *x, uint64_t at, ui
     return c;
 }
 
-static void transfer_piece(translator *tr, updates *u, const transfer *x, const piece *p, uint64_t stride, term index) {
+static void transfer_piece(translator *tr, updates *u, const transfer *x, const piece *p,
+                           uint64_t stride, term index) {
     leaf l = piece_leaf(p);
     term offset = pointer_term(tr, p->from);
     if (index.id) offset = term_2(tr->t, OP_BVADD, offset, index);
@@ -113,17 +128,20 @@ static void transfer_piece(translator *tr, updates *u, const transfer *x, const 
     vec_release(&facts);
 }
 
-static bool whole_array(translator *tr, term pointer, const fact_vec *facts, uint64_t length, uint32_t *object_) {
+static bool whole_array(translator *tr, term pointer, const fact_vec *facts, uint64_t length,
+                        uint32_t *object_) {
     if (facts->size != 1) return false;
     *object_ = facts->data[0].object;
     const object *o = &tr->objects.data[*object_];
-    return *object_ && o->element && o->copies == 1 && !o->variable && same(object_start(tr, o), pointer) && length >= o->size;
+    return *object_ && o->element && o->copies == 1 && !o->variable &&
+           same(object_start(tr, o), pointer) && length >= o->size;
 }
 
 static bool same_cells(const object *a, const object *b) {
     if (a->element != b->element || a->cells.size != b->cells.size) return false;
     for (uint32_t i = 0; i < a->cells.size; i++)
-        if (a->cells.data[i].offset != b->cells.data[i].offset || a->cells.data[i].size != b->cells.data[i].size ||
+        if (a->cells.data[i].offset != b->cells.data[i].offset ||
+            a->cells.data[i].size != b->cells.data[i].size ||
             a->cells.data[i].class != b->cells.data[i].class)
             return false;
     return true;
@@ -142,12 +160,15 @@ static bool transfer_arrays(translator *tr, const transfer *x, uint64_t length) 
     if (!whole_array(tr, x->to, &x->to_facts, length, &to)) return false;
     object *a = &tr->objects.data[to];
     if (x->byte.id && !term_is_const(tr->t, x->byte)) return false;
-    if (!x->byte.id && (!whole_array(tr, x->from, &x->from_facts, length, &from) || !same_cells(a, &tr->objects.data[from]))) return false;
+    if (!x->byte.id && (!whole_array(tr, x->from, &x->from_facts, length, &from) ||
+                        !same_cells(a, &tr->objects.data[from])))
+        return false;
     for (uint32_t i = 0; i < a->cells.size; i++) {
         const cell *c = &a->cells.data[i];
         vec_push(&u.vars, c->var);
-        term v = x->byte.id ? term_const_array(tr->t, term_sort(tr->t, c->var), repeated(tr, x->byte, c))
-                            : tr->objects.data[from].cells.data[i].var;
+        term v = x->byte.id
+                     ? term_const_array(tr->t, term_sort(tr->t, c->var), repeated(tr, x->byte, c))
+                     : tr->objects.data[from].cells.data[i].var;
         vec_push(&u.values, v);
     }
     updates_emit(tr, &u);
@@ -160,18 +181,21 @@ static uint32_t loop_class(translator *tr, const fact_vec *facts, uint64_t step)
     for (uint32_t i = 0; i < facts->size; i++) {
         const object *o = &tr->objects.data[facts->data[i].object];
         for (uint32_t k = 0; k < o->cells.size; k++)
-            if (o->cells.data[k].size == step && o->cells.data[k].class) class = o->cells.data[k].class;
+            if (o->cells.data[k].size == step && o->cells.data[k].class)
+                class = o->cells.data[k].class;
     }
     return class;
 }
 
 /* Backwards where the target may overlap the end of the source. */
-static void transfer_loop(translator *tr, const transfer *x, term length, uint64_t step, bool backwards) {
+static void transfer_loop(translator *tr, const transfer *x, term length, uint64_t step,
+                          bool backwards) {
     terms *t = tr->t;
     term i = new_variable(tr, "copied", sort_bv(t, tr->pointer_bits)), n = pointer_term(tr, step);
     emit_assign(tr, i, backwards ? length : pointer_term(tr, 0));
     loc head = emit_flush(tr), end = program_add_location(tr->p, tr->at);
-    term more = backwards ? term_not(t, term_eq(t, i, pointer_term(tr, 0))) : term_2(t, OP_BVULT, i, length);
+    term more = backwards ? term_not(t, term_eq(t, i, pointer_term(tr, 0)))
+                          : term_2(t, OP_BVULT, i, length);
     emit_branch(tr, term_not(t, more), end);
     emit_assume(tr, more);
     piece p = {0, step, loop_class(tr, &x->to_facts, step)};
@@ -204,9 +228,13 @@ static void transfer_long(translator *tr, transfer *x, term length, uint64_t ste
     x->to = kept(tr, x->to);
     length = kept(tr, length);
     if (!x->byte.id) x->from = kept(tr, x->from);
-    if (!move || !may_share(&x->to_facts, &x->from_facts)) { transfer_loop(tr, x, length, step, false); return; }
+    if (!move || !may_share(&x->to_facts, &x->from_facts)) {
+        transfer_loop(tr, x, length, step, false);
+        return;
+    }
     term up = term_2(tr->t, OP_BVULT, x->from, x->to);
-    loc forward = program_add_location(tr->p, tr->at), backward = program_add_location(tr->p, tr->at), join = program_add_location(tr->p, tr->at);
+    loc forward = program_add_location(tr->p, tr->at),
+        backward = program_add_location(tr->p, tr->at), join = program_add_location(tr->p, tr->at);
     emit_branch(tr, up, backward);
     emit_branch(tr, term_not(tr->t, up), forward);
     tr->here = backward;
@@ -218,7 +246,8 @@ static void transfer_long(translator *tr, transfer *x, term length, uint64_t ste
     tr->here = join;
 }
 
-static void transfer_block(translator *tr, transfer *x, LLVMValueRef length, term length_term, bool move) {
+static void transfer_block(translator *tr, transfer *x, LLVMValueRef length, term length_term,
+                           bool move) {
     bool fixed = LLVMIsAConstantInt(length);
     uint64_t n = fixed ? LLVMConstIntGetZExtValue(length) : 0;
     pieces ps = {0};
@@ -228,11 +257,13 @@ static void transfer_block(translator *tr, transfer *x, LLVMValueRef length, ter
     if (fixed) pieces_find(tr, &x->to_facts, n, &ps);
     if (fixed && !ps.too_many) {
         updates u = {0};
-        for (uint32_t i = 0; i < ps.items.size; i++) transfer_piece(tr, &u, x, &ps.items.data[i], 0, (term){0});
+        for (uint32_t i = 0; i < ps.items.size; i++)
+            transfer_piece(tr, &u, x, &ps.items.data[i], 0, (term){0});
         updates_emit(tr, &u);
     } else {
         uint64_t step = gcd(fixed ? n : known_multiple(length, 4), 16);
-        for (uint32_t i = 0; i < x->to_facts.size; i++) { /* steps as long as the elements are best */
+        for (uint32_t i = 0; i < x->to_facts.size;
+             i++) { /* steps as long as the elements are best */
             uint64_t element = tr->objects.data[x->to_facts.data[i].object].element;
             if (element) step = gcd(step, element);
         }
@@ -243,7 +274,8 @@ static void transfer_block(translator *tr, transfer *x, LLVMValueRef length, ter
 
 static term resized_to_pointer(translator *tr, term a) {
     uint32_t w = term_width(tr->t, a);
-    return w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, a) : term_zext(tr->t, a, tr->pointer_bits);
+    return w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, a)
+                                : term_zext(tr->t, a, tr->pointer_bits);
 }
 
 static void transfer_release(transfer *x) {
@@ -252,7 +284,8 @@ static void transfer_release(transfer *x) {
 }
 
 void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move) {
-    transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)), .from = operand_bits(tr, f, LLVMGetOperand(call, 1))};
+    transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)),
+                  .from = operand_bits(tr, f, LLVMGetOperand(call, 1))};
     access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);
     access_facts(tr, f, LLVMGetOperand(call, 1), &x.from_facts);
     lend_range(tr, LLVMGetOperand(call, 2), &x.to_facts);
@@ -265,7 +298,8 @@ void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move) {
 }
 
 void emit_set(translator *tr, frame *f, LLVMValueRef call) {
-    transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)), .byte = operand_bits(tr, f, LLVMGetOperand(call, 1))};
+    transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)),
+                  .byte = operand_bits(tr, f, LLVMGetOperand(call, 1))};
     access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);
     lend_range(tr, LLVMGetOperand(call, 2), &x.to_facts);
     term length = resized_to_pointer(tr, operand_bits(tr, f, LLVMGetOperand(call, 2)));
@@ -294,15 +328,20 @@ static term next_copy(translator *tr, object *o) {
     if (tr->o->heap_unbounded) {
         note_here(tr, NOTE_ASSUMPTION, "no allocation site makes more than %u objects", o->copies);
         emit_assume(tr, term_not(t, full));
-    } else emit_fail(tr, full, PROPERTY_LIMIT, "heap", "more objects at an allocation site than are laid out");
-    return term_2(t, OP_BVADD, object_start(tr, o), term_2(t, OP_BVMUL, o->counter, pointer_term(tr, o->slot)));
+    } else
+        emit_fail(tr, full, PROPERTY_LIMIT, "heap",
+                  "more objects at an allocation site than are laid out");
+    return term_2(t, OP_BVADD, object_start(tr, o),
+                  term_2(t, OP_BVMUL, o->counter, pointer_term(tr, o->slot)));
 }
 
 /* `fails`: no object is made. */
 static void set_size(translator *tr, const object *o, term size, term fails) {
     if (!o->variable) return;
-    note_here(tr, NOTE_ASSUMPTION, "no object is larger than %llu bytes", (unsigned long long)o->size);
-    emit_assume(tr, term_or(tr->t, fails, term_2(tr->t, OP_BVULE, size, pointer_term(tr, o->size))));
+    note_here(tr, NOTE_ASSUMPTION, "no object is larger than %llu bytes",
+              (unsigned long long)o->size);
+    emit_assume(tr,
+                term_or(tr->t, fails, term_2(tr->t, OP_BVULE, size, pointer_term(tr, o->size))));
     size = term_ite(tr->t, fails, pointer_term(tr, 0), size);
     term held = o->copies > 1 ? term_store(tr->t, o->size_var, o->counter, size) : size;
     emit_assign(tr, o->size_var, held);
@@ -317,10 +356,12 @@ static term impossible(translator *tr, const object *o, term size) {
     return term_2(tr->t, OP_BVULE, pointer_term(tr, 1ull << bits_), size);
 }
 
-/* That none fails otherwise is assumed for errors. Code for the case that one does is not dead, so for goals it may. */
+/* That none fails otherwise is assumed for errors. Code for the case that one does is not dead, so
+ * for goals it may. */
 static term may_fail(translator *tr, const object *o, term certainly) {
     if (o->kind == OBJECT_HEAP && tr->o->checks & CHECK_GOALS)
-        return term_or(tr->t, certainly, emit_any(tr, sort_bool(tr->t), ORIGIN_ALLOCATION, "allocation fails", ""));
+        return term_or(tr->t, certainly,
+                       emit_any(tr, sort_bool(tr->t), ORIGIN_ALLOCATION, "allocation fails", ""));
     if (o->kind == OBJECT_HEAP) note_here(tr, NOTE_ASSUMPTION, "allocation never fails");
     return certainly;
 }
@@ -339,9 +380,11 @@ static term allocated(translator *tr, object *o, term size, term fails) {
     return address;
 }
 
-void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size, term overflows) {
+void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size,
+              term overflows) {
     object *o = &tr->objects.data[object_local(tr, f->instance, number, i)];
-    term fails = term_or(tr->t, overflows, impossible(tr, o, size)), address = allocated(tr, o, size, fails);
+    term fails = term_or(tr->t, overflows, impossible(tr, o, size)),
+         address = allocated(tr, o, size, fails);
     fails = may_fail(tr, o, fails);
     errno_set(tr, fails, ERRNO_NO_MEMORY);
     define_bits(tr, f, number, term_ite(tr->t, fails, pointer_term(tr, 0), address));
@@ -357,7 +400,8 @@ void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     }
     if (o->copies == 1) memory_any(tr, id, ORIGIN_UNINIT, "array");
     term n = operand_bits(tr, f, LLVMGetOperand(i, 0));
-    term size = term_2(tr->t, OP_BVMUL, resized_to_pointer(tr, n), pointer_term(tr, type_size(tr, LLVMGetAllocatedType(i))));
+    term size = term_2(tr->t, OP_BVMUL, resized_to_pointer(tr, n),
+                       pointer_term(tr, type_size(tr, LLVMGetAllocatedType(i))));
     allocate(tr, f, number, i, size, term_false(tr->t));
 }
 
@@ -370,9 +414,13 @@ static term old_size(translator *tr, term pointer, const fact_vec *facts) {
         const object *o = &tr->objects.data[facts->data[i].object];
         if (!facts->data[i].object || o->kind != OBJECT_HEAP) continue;
         term offset = term_2(t, OP_BVSUB, pointer, object_start(tr, o));
-        term copy_ = term_2(t, OP_BVLSHR, offset, pointer_term(tr, (uint64_t)__builtin_ctzll(o->slot)));
-        term bytes = !o->variable ? pointer_term(tr, o->size) : o->copies > 1 ? term_select(t, o->size_var, copy_) : o->size_var;
-        term is = o->at.id ? term_eq(t, offset, pointer_term(tr, 0)) : term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies));
+        term copy_ =
+            term_2(t, OP_BVLSHR, offset, pointer_term(tr, (uint64_t)__builtin_ctzll(o->slot)));
+        term bytes = !o->variable    ? pointer_term(tr, o->size)
+                     : o->copies > 1 ? term_select(t, o->size_var, copy_)
+                                     : o->size_var;
+        term is = o->at.id ? term_eq(t, offset, pointer_term(tr, 0))
+                           : term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies));
         size = term_ite(t, is, bytes, size);
     }
     return size;
@@ -391,19 +439,25 @@ static uint64_t realloc_step(translator *tr, LLVMValueRef size, const transfer *
     return step;
 }
 
-/* realloc to size 0 frees the object in some libraries, glibc among them, and makes an empty one in others. */
+/* realloc to size 0 frees the object in some libraries, glibc among them, and makes an empty one in
+ * others. */
 static term freed(translator *tr, term old, term size) {
     terms *t = tr->t;
-    term zero = pointer_term(tr, 0), may = term_and(t, term_eq(t, size, zero), term_not(t, term_eq(t, old, zero)));
-    return term_is_false(t, may) ? may : term_and(t, may, emit_any(tr, sort_bool(t), ORIGIN_LIBRARY, "realloc", ""));
+    term zero = pointer_term(tr, 0),
+         may = term_and(t, term_eq(t, size, zero), term_not(t, term_eq(t, old, zero)));
+    return term_is_false(t, may)
+               ? may
+               : term_and(t, may, emit_any(tr, sort_bool(t), ORIGIN_LIBRARY, "realloc", ""));
 }
 
-/* The new object holds what the old one held, as far as both reach; a new object is made even where the old one could grow. */
+/* The new object holds what the old one held, as far as both reach; a new object is made even where
+ * the old one could grow. */
 void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     LLVMValueRef old = LLVMGetOperand(call, 0), size = LLVMGetOperand(call, 1);
     transfer x = {.from = operand_bits(tr, f, old)};
     operand_facts(tr, f->instance, old, &x.from_facts);
-    vec_append(&x.to_facts, node_facts(tr, f->instance, number)->data, node_facts(tr, f->instance, number)->size);
+    vec_append(&x.to_facts, node_facts(tr, f->instance, number)->data,
+               node_facts(tr, f->instance, number)->size);
     term n = resized_to_pointer(tr, operand_bits(tr, f, size));
     spill_live(tr);
     x.from = kept(tr, x.from);
@@ -415,7 +469,8 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) 
     if (tr->dead) return;
     term length = term_ite(tr->t, term_2(tr->t, OP_BVULT, n, before), n, before);
     length = term_ite(tr->t, fails, pointer_term(tr, 0), length);
-    if (x.from_facts.size && !term_is_true(tr->t, fails)) transfer_long(tr, &x, length, realloc_step(tr, size, &x), false);
+    if (x.from_facts.size && !term_is_true(tr->t, fails))
+        transfer_long(tr, &x, length, realloc_step(tr, size, &x), false);
     fails = may_fail(tr, made, fails);
     errno_set(tr, fails, ERRNO_NO_MEMORY);
     fails = term_or(tr->t, fails, freed(tr, x.from, n));
@@ -424,7 +479,8 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) 
 }
 
 void emit_va_copy(translator *tr, frame *f, LLVMValueRef call) {
-    transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)), .from = operand_bits(tr, f, LLVMGetOperand(call, 1))};
+    transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)),
+                  .from = operand_bits(tr, f, LLVMGetOperand(call, 1))};
     access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);
     access_facts(tr, f, LLVMGetOperand(call, 1), &x.from_facts);
     uint64_t n = varargs_list_size(tr);

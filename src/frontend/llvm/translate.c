@@ -68,8 +68,14 @@ static void release(translator *tr) {
 }
 
 /* ---- the call tree ---- */
-/* Recursive functions are inlined as deep as fits: the program should not become larger than this by recursion. */
-enum { RECURSION_DEPTH = 12, RECURSION_INSTRUCTIONS = 30000, HEAP_INSTANCES = 8, MANY_INSTANCES = 1 << 22 /* until addresses are shared out */ };
+/* Recursive functions are inlined as deep as fits: the program should not become larger than this
+ * by recursion. */
+enum {
+    RECURSION_DEPTH = 12,
+    RECURSION_INSTRUCTIONS = 30000,
+    HEAP_INSTANCES = 8,
+    MANY_INSTANCES = 1 << 22 /* until addresses are shared out */
+};
 
 static void grow_tree(translator *tr, LLVMValueRef entry) {
     object outside = {.kind = OBJECT_OUTSIDE, .instance = NONE, .copies = 1};
@@ -80,7 +86,8 @@ static void grow_tree(translator *tr, LLVMValueRef entry) {
     if (LLVMCountParams(entry) > 1) { /* argv: memory of the caller */
         bool is_main = !strcmp(LLVMGetValueName2(entry, &length), "main");
         facts_join(&tr->nodes.data[1], (fact){.offset = is_main ? ARGUMENTS : 0});
-        if (is_main && LLVMCountParams(entry) > 2) facts_join(&tr->nodes.data[2], (fact){0}); /* environment */
+        if (is_main && LLVMCountParams(entry) > 2)
+            facts_join(&tr->nodes.data[2], (fact){0}); /* environment */
     }
     points_to_solve(tr);
 }
@@ -101,7 +108,8 @@ static bool try_tree(translator *tr, LLVMValueRef entry) {
 static void build_tree(translator *tr, LLVMValueRef entry) {
     tr->recursion_depth = tr->o->recursion_depth ? tr->o->recursion_depth : RECURSION_DEPTH;
     for (;;) {
-        bool fits = try_tree(tr, entry), may_shrink = tr->deep && !tr->o->recursion_depth && tr->recursion_depth > 1;
+        bool fits = try_tree(tr, entry),
+             may_shrink = tr->deep && !tr->o->recursion_depth && tr->recursion_depth > 1;
         if (fits && (!may_shrink || tr->instructions <= RECURSION_INSTRUCTIONS)) return;
         bool apart = !fits && !may_shrink && tr->functions_lent && !tr->functions_apart;
         if (!may_shrink && !apart) longjmp(tr->out, 1);
@@ -109,7 +117,9 @@ static void build_tree(translator *tr, LLVMValueRef entry) {
         tr->status = LOAD_OK;
         text_clear(tr->reason);
         text_clear(tr->messages);
-        if (!apart) tr->recursion_depth = tr->recursion_depth > 4 ? tr->recursion_depth / 2 : tr->recursion_depth - 1;
+        if (!apart)
+            tr->recursion_depth =
+                tr->recursion_depth > 4 ? tr->recursion_depth / 2 : tr->recursion_depth - 1;
         release_objects(tr);
         release_tree(tr);
     }
@@ -133,11 +143,17 @@ static void bind_entry(translator *tr, frame *f) {
         component *c = define(tr, f, i);
         size_t length;
         for (uint32_t k = 0; k < leaves.size; k++)
-            c[k] = component_any(tr, &leaves.data[k], ORIGIN_ARGUMENT, LLVMGetValueName2(f->f->values.data[i].value, &length));
+            c[k] = component_any(tr, &leaves.data[k], ORIGIN_ARGUMENT,
+                                 LLVMGetValueName2(f->f->values.data[i].value, &length));
         if (!i && f->f->arguments >= 2 && !strcmp(f->f->name, "main")) {
-            bool goals = tr->o->checks & CHECK_GOALS; /* code for a call without a name is not dead */
-            emit_assume(tr, term_2(tr->t, OP_BVSLT, term_bv(tr->t, leaves.data[0].bits, goals ? UINT64_MAX : 0), c[0].bits));
-            if (!goals) note_here(tr, NOTE_ASSUMPTION, "main is called with the name of the program, at least");
+            bool goals =
+                tr->o->checks & CHECK_GOALS; /* code for a call without a name is not dead */
+            emit_assume(tr, term_2(tr->t, OP_BVSLT,
+                                   term_bv(tr->t, leaves.data[0].bits, goals ? UINT64_MAX : 0),
+                                   c[0].bits));
+            if (!goals)
+                note_here(tr, NOTE_ASSUMPTION,
+                          "main is called with the name of the program, at least");
             if (term_width(tr->t, c[0].bits) <= tr->pointer_bits) tr->argc = c[0].bits;
         }
         if (i == 1 && tr->argc.id && leaves.size == 1 && leaves.data[0].kind == LEAF_POINTER)
@@ -147,7 +163,8 @@ static void bind_entry(translator *tr, frame *f) {
     }
 }
 
-/* Is the address of a symbol used, that is null where nobody defines it? A direct call is no such use. */
+/* Is the address of a symbol used, that is null where nobody defines it? A direct call is no such
+ * use. */
 static bool asks_for_missing(LLVMValueRef symbol) {
     if (LLVMGetLinkage(symbol) != LLVMExternalWeakLinkage) return false;
     for (LLVMUseRef u = LLVMGetFirstUse(symbol); u; u = LLVMGetNextUse(u)) {
@@ -161,8 +178,10 @@ static bool asks_for_missing(LLVMValueRef symbol) {
 
 static void refuse_weak_symbols(translator *tr) {
     bool asks = false;
-    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) asks |= asks_for_missing(f);
-    for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g)) asks |= asks_for_missing(g);
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))
+        asks |= asks_for_missing(f);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g))
+        asks |= asks_for_missing(g);
     if (asks) unsupported(tr, NULL, "a weak symbol that may be missing");
 }
 
@@ -170,12 +189,15 @@ static void translate(translator *tr) {
     const char *name = tr->o->entry ? tr->o->entry : "main";
     LLVMValueRef entry = LLVMGetNamedFunction(tr->m, name);
     if (!entry || !LLVMCountBasicBlocks(entry)) {
-        text_print(tr->messages, "%s: there is no function %s (--entry and --step name others)\n", tr->o->files.data[0], name);
+        text_print(tr->messages, "%s: there is no function %s (--entry and --step name others)\n",
+                   tr->o->files.data[0], name);
         tr->status = LOAD_BAD_INPUT;
         longjmp(tr->out, 1);
     }
-    if (LLVMGetNamedGlobal(tr->m, "llvm.global_ctors")) unsupported(tr, NULL, "functions that run before main");
-    if (LLVMGetNamedGlobal(tr->m, "llvm.global_dtors")) unsupported(tr, NULL, "functions that run after main");
+    if (LLVMGetNamedGlobal(tr->m, "llvm.global_ctors"))
+        unsupported(tr, NULL, "functions that run before main");
+    if (LLVMGetNamedGlobal(tr->m, "llvm.global_dtors"))
+        unsupported(tr, NULL, "functions that run after main");
     refuse_weak_symbols(tr);
     contracts_find(tr, entry);
     build_tree(tr, entry);
@@ -191,15 +213,20 @@ static void translate(translator *tr) {
     program_mark_cuts(tr->p);
 }
 
-program *llvm_translate(terms *t, LLVMModuleRef m, const load_options *o, enum load_status *status, text *messages, text *reason) {
+program *llvm_translate(terms *t, LLVMModuleRef m, const load_options *o, enum load_status *status,
+                        text *messages, text *reason) {
     translator *tr = mem_zero(sizeof *tr);
-    *tr = (translator){.t = t, .m = m, .o = o, .messages = messages, .reason = reason, .status = LOAD_OK};
+    *tr = (translator){
+        .t = t, .m = m, .o = o, .messages = messages, .reason = reason, .status = LOAD_OK};
     tr->p = program_new(t);
-    LLVMSetIsNewDbgInfoFormat(m, false); /* declarations as calls: LLVM-C cannot read them otherwise */
+    LLVMSetIsNewDbgInfoFormat(m,
+                              false); /* declarations as calls: LLVM-C cannot read them otherwise */
     tr->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(m));
     tr->pointer_bits = LLVMPointerSize(tr->layout) * 8;
     tr->big_endian = LLVMByteOrder(tr->layout) == LLVMBigEndian;
-    tr->heap_instances = o->heap_unbounded ? MANY_INSTANCES : o->heap_instances ? o->heap_instances : HEAP_INSTANCES;
+    tr->heap_instances = o->heap_unbounded   ? MANY_INSTANCES
+                         : o->heap_instances ? o->heap_instances
+                                             : HEAP_INSTANCES;
     if (!setjmp(tr->out)) translate(tr);
     *status = tr->status;
     program *p = tr->p;

@@ -2,7 +2,10 @@
 
 frame *frame_push(translator *tr, frame *up, uint32_t inst) {
     frame *f = arena_alloc(&tr->memory, sizeof *f);
-    *f = (frame){.up = up, .instance = inst, .f = tr->functions.data[tr->instances.data[inst].function], .exit = NO_LOC};
+    *f = (frame){.up = up,
+                 .instance = inst,
+                 .f = tr->functions.data[tr->instances.data[inst].function],
+                 .exit = NO_LOC};
     f->slots = arena_alloc(&tr->memory, f->f->values.size * sizeof *f->slots);
     f->block = arena_alloc(&tr->memory, f->f->blocks.size * sizeof *f->block);
     memset(f->slots, 0, f->f->values.size * sizeof *f->slots);
@@ -36,7 +39,9 @@ component component_of(translator *tr, term held, const leaf *l) {
 }
 
 component component_any(translator *tr, const leaf *l, enum input_origin origin, const char *name) {
-    return component_of(tr, emit_any(tr, leaf_sort(tr, l), origin, name, l->kind == LEAF_POINTER ? "void *" : ""), l);
+    return component_of(
+        tr, emit_any(tr, leaf_sort(tr, l), origin, name, l->kind == LEAF_POINTER ? "void *" : ""),
+        l);
 }
 
 /* ---- definitions and uses ---- */
@@ -55,7 +60,8 @@ component *operand(translator *tr, frame *f, LLVMValueRef v) {
         component *c = define(tr, f, n);
         leaf_vec leaves = {0};
         type_leaves(tr, LLVMTypeOf(v), &leaves);
-        for (uint32_t i = 0; i < leaves.size; i++) c[i] = component_any(tr, &leaves.data[i], ORIGIN_OPEN, "undefined value");
+        for (uint32_t i = 0; i < leaves.size; i++)
+            c[i] = component_any(tr, &leaves.data[i], ORIGIN_OPEN, "undefined value");
         vec_release(&leaves);
         s->defined = s->stable = true;
     }
@@ -103,7 +109,10 @@ void define_done(translator *tr, frame *f, uint32_t number) {
     s->defined = true;
     s->stable = is_fixed(tr, s);
     if (s->stable) return;
-    if (f->f->values.data[number].crosses) { spill_value(tr, f, number); return; }
+    if (f->f->values.data[number].crosses) {
+        spill_value(tr, f, number);
+        return;
+    }
     live_value v = {f, number};
     if (s->uses) vec_push(&tr->live, v);
 }

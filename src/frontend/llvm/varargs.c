@@ -1,13 +1,16 @@
 #include "frontend/llvm/internal.h"
 
-/* Variable arguments. A call lays them out one after the other, as arguments on the stack are, in an object of the callee's
- * instance; va_start points the va_list there. On x86-64 the list says that no argument came in a register, so that the
- * code clang makes of va_arg takes all of them from memory. Other targets than x86 are refused. */
+/* Variable arguments. A call lays them out one after the other, as arguments on the stack are, in
+ * an object of the callee's instance; va_start points the va_list there. On x86-64 the list says
+ * that no argument came in a register, so that the code clang makes of va_arg takes all of them
+ * from memory. Other targets than x86 are refused. */
 
 enum { AREA = UINT32_MAX - 1 }; /* the area's number among the values of an instance */
 
 static bool is_x86_64(const translator *tr) { return !strncmp(LLVMGetTarget(tr->m), "x86_64", 6); }
-static bool is_i386(const translator *tr) { return LLVMGetTarget(tr->m)[0] == 'i' && !strncmp(LLVMGetTarget(tr->m) + 2, "86", 2); }
+static bool is_i386(const translator *tr) {
+    return LLVMGetTarget(tr->m)[0] == 'i' && !strncmp(LLVMGetTarget(tr->m) + 2, "86", 2);
+}
 
 bool varargs_start(LLVMValueRef call) {
     LLVMValueRef callee = called_function(call);
@@ -17,7 +20,8 @@ bool varargs_start(LLVMValueRef call) {
 
 static bool starts_list(const function_info *f) {
     for (uint32_t n = f->arguments; n < f->values.size; n++)
-        if (LLVMIsACallInst(f->values.data[n].value) && varargs_start(f->values.data[n].value)) return true;
+        if (LLVMIsACallInst(f->values.data[n].value) && varargs_start(f->values.data[n].value))
+            return true;
     return false;
 }
 
@@ -80,7 +84,8 @@ static uint64_t next_place(translator *tr, LLVMValueRef call, uint32_t i, uint64
     return from;
 }
 
-bool varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, uint32_t *area, u64_vec *offsets) {
+bool varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, uint32_t *area,
+                    u64_vec *offsets) {
     const function_info *f = tr->functions.data[tr->instances.data[child].function];
     if (!LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f->function)) || !starts_list(f)) return false;
     if (!is_x86_64(tr) && !is_i386(tr)) unsupported(tr, call, "variable arguments on this target");
@@ -92,8 +97,13 @@ bool varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, uint32_t 
 }
 
 /* The fields of a va_list that va_start sets: offset, bytes, and the value (NONE: the area). */
-typedef struct { uint32_t offset, size; uint64_t value; bool is_area; } list_field;
-static const list_field fields_64[] = {{0, 4, 48, false}, {4, 4, 176, false}, {8, 8, 0, true}, {16, 8, 0, false}};
+typedef struct {
+    uint32_t offset, size;
+    uint64_t value;
+    bool is_area;
+} list_field;
+static const list_field fields_64[] = {
+    {0, 4, 48, false}, {4, 4, 176, false}, {8, 8, 0, true}, {16, 8, 0, false}};
 static const list_field fields_32[] = {{0, 4, 0, true}};
 
 static uint32_t fields_of(const translator *tr, const list_field **out) {
@@ -101,7 +111,8 @@ static uint32_t fields_of(const translator *tr, const list_field **out) {
     return is_x86_64(tr) ? 4 : 1;
 }
 
-uint32_t varargs_field(const translator *tr, uint32_t i, uint32_t *offset, uint32_t *size, bool *is_area) {
+uint32_t varargs_field(const translator *tr, uint32_t i, uint32_t *offset, uint32_t *size,
+                       bool *is_area) {
     const list_field *fields;
     uint32_t n = fields_of(tr, &fields);
     if (i >= n) return n;
@@ -113,7 +124,9 @@ uint32_t varargs_field(const translator *tr, uint32_t i, uint32_t *offset, uint3
 
 uint32_t varargs_area(const translator *tr, uint32_t inst) { return object_find(tr, inst, AREA); }
 
-uint64_t varargs_list_size(const translator *tr) { return is_x86_64(tr) ? 24 : tr->pointer_bits / 8; }
+uint64_t varargs_list_size(const translator *tr) {
+    return is_x86_64(tr) ? 24 : tr->pointer_bits / 8;
+}
 
 /* ---- commands ---- */
 static void emit_argument(translator *tr, frame *caller, LLVMValueRef call, LLVMValueRef v,
@@ -141,10 +154,8 @@ void emit_varargs(translator *tr, frame *caller, LLVMValueRef call, uint32_t chi
             LLVMValueRef v = LLVMGetOperand(call, named + i);
             LLVMTypeRef type = varargs_by_value(call, named + i);
             fact to = {.object = area, .offset = (int64_t)offsets.data[i]};
-            if (type)
-                emit_by_value(tr, caller, v, operand_bits(tr, caller, v), to, type);
-            else
-                emit_argument(tr, caller, call, v, to);
+            if (type) emit_by_value(tr, caller, v, operand_bits(tr, caller, v), to, type);
+            else emit_argument(tr, caller, call, v, to);
         }
     vec_release(&offsets);
 }
@@ -158,11 +169,13 @@ void emit_va_start(translator *tr, frame *f, LLVMValueRef call) {
     operand_facts(tr, f->instance, LLVMGetOperand(call, 0), &facts);
     for (uint32_t i = 0; i < n; i++) {
         leaf l = {.kind = LEAF_INT, .bits = fields[i].size * 8, .size = fields[i].size};
-        component c = {.bits = fields[i].is_area ? object_address(tr, area) : term_bv(tr->t, l.bits, fields[i].value)};
+        component c = {.bits = fields[i].is_area ? object_address(tr, area)
+                                                 : term_bv(tr->t, l.bits, fields[i].value)};
         fact_vec at = {0};
         vec_append(&at, facts.data, facts.size);
         facts_shift(&at, fields[i].offset, 0);
-        memory_store(tr, call, term_2(tr->t, OP_BVADD, list, pointer_term(tr, fields[i].offset)), &at, &l, &c);
+        memory_store(tr, call, term_2(tr->t, OP_BVADD, list, pointer_term(tr, fields[i].offset)),
+                     &at, &l, &c);
         vec_release(&at);
     }
     vec_release(&facts);

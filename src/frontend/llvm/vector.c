@@ -2,17 +2,31 @@
 
 /* Operations on vectors, element by element. */
 
-static bool is_vector(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind; }
+static bool is_vector(LLVMValueRef v) {
+    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
+}
 
 static leaf element_leaf(translator *tr, LLVMValueRef v) {
     LLVMTypeRef type = LLVMTypeOf(v);
-    return type_leaf(tr, LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type);
+    return type_leaf(tr,
+                     LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type);
 }
 
 static bool is_integer_binary(LLVMOpcode op) {
     switch (op) {
-    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr:
-    case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor: return true;
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor: return true;
     default: return false;
     }
 }
@@ -23,7 +37,8 @@ static component element(translator *tr, LLVMValueRef i, component *a, component
     leaf from = element_leaf(tr, LLVMGetOperand(i, 0)), to = element_leaf(tr, i);
     if (is_integer_binary(op)) return (component){.bits = integer_binary(tr, op, a->bits, b->bits)};
     switch (op) {
-    case LLVMICmp: return (component){.bits = integer_compared(tr, LLVMGetICmpPredicate(i), a->bits, b->bits)};
+    case LLVMICmp:
+        return (component){.bits = integer_compared(tr, LLVMGetICmpPredicate(i), a->bits, b->bits)};
     case LLVMTrunc:
     case LLVMZExt:
     case LLVMSExt:
@@ -47,12 +62,14 @@ static component element(translator *tr, LLVMValueRef i, component *a, component
 }
 
 static void shuffle(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    component *a = operand(tr, f, LLVMGetOperand(i, 0)), *b = operand(tr, f, LLVMGetOperand(i, 1)), *out = define(tr, f, number);
+    component *a = operand(tr, f, LLVMGetOperand(i, 0)), *b = operand(tr, f, LLVMGetOperand(i, 1)),
+              *out = define(tr, f, number);
     int n = (int)LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(i, 0)));
     leaf l = element_leaf(tr, i);
     for (unsigned k = 0; k < LLVMGetNumMaskElements(i); k++) {
         int from = LLVMGetMaskValue(i, k);
-        if (from == LLVMGetUndefMaskElem()) out[k] = component_any(tr, &l, ORIGIN_OPEN, "undefined value");
+        if (from == LLVMGetUndefMaskElem())
+            out[k] = component_any(tr, &l, ORIGIN_OPEN, "undefined value");
         else out[k] = from < n ? a[from] : b[from - n];
     }
     define_done(tr, f, number);
@@ -61,13 +78,17 @@ static void shuffle(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
 bool vector_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     if (!LLVMGetNumOperands(i) || !is_vector(LLVMGetOperand(i, 0))) return false;
-    if (op == LLVMExtractElement || op == LLVMInsertElement || op == LLVMStore || op == LLVMCall || op == LLVMBitCast) return false;
+    if (op == LLVMExtractElement || op == LLVMInsertElement || op == LLVMStore || op == LLVMCall ||
+        op == LLVMBitCast)
+        return false;
     if (op == LLVMRet || op == LLVMInsertValue || op == LLVMExtractValue || op == LLVMSelect)
         return false;
     if (op == LLVMShuffleVector) return shuffle(tr, f, number, i), true;
-    component *a = operand(tr, f, LLVMGetOperand(i, 0)), *b = LLVMGetNumOperands(i) > 1 ? operand(tr, f, LLVMGetOperand(i, 1)) : NULL;
+    component *a = operand(tr, f, LLVMGetOperand(i, 0)),
+              *b = LLVMGetNumOperands(i) > 1 ? operand(tr, f, LLVMGetOperand(i, 1)) : NULL;
     component *out = define(tr, f, number);
-    for (unsigned k = 0; k < LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(i, 0))); k++) out[k] = element(tr, i, &a[k], b ? &b[k] : NULL);
+    for (unsigned k = 0; k < LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(i, 0))); k++)
+        out[k] = element(tr, i, &a[k], b ? &b[k] : NULL);
     define_done(tr, f, number);
     return true;
 }

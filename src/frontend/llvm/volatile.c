@@ -1,5 +1,6 @@
-/* Volatile reads. Hardware is what cannot be seen: objects that are defined volatile and outlive their function, those that are defined
- * elsewhere, fixed addresses. Their volatile reads are any value. A volatile read of any other object of the program is an ordinary read.
+/* Volatile reads. Hardware is what cannot be seen: objects that are defined volatile and outlive
+ * their function, those that are defined elsewhere, fixed addresses. Their volatile reads are any
+ * value. A volatile read of any other object of the program is an ordinary read.
  * --volatile decides for all; a task in the form of SV-COMP has no hardware. */
 #include "frontend/llvm/place.h"
 
@@ -22,7 +23,8 @@ static bool is_hardware(translator *tr, const place *at) {
     const object *o = &tr->objects.data[at->object];
     const char *name;
     if (o->kind != OBJECT_GLOBAL) return false;
-    LLVMMetadataRef described = global_variable(o->value), type = described ? variable_type(tr, described, &name) : NULL;
+    LLVMMetadataRef described = global_variable(o->value),
+                    type = described ? variable_type(tr, described, &name) : NULL;
     if (!type) return !LLVMGetInitializer(o->value);
     return type_is_volatile(tr, type, at->index.id ? NO_OFFSET : at->offset);
 }
@@ -40,7 +42,8 @@ static const char *object_name(translator *tr, const place *at) {
     return *name ? name : "volatile";
 }
 
-bool volatile_read(translator *tr, LLVMValueRef where, const place *at, const leaf *l, component *out) {
+bool volatile_read(translator *tr, LLVMValueRef where, const place *at, const leaf *l,
+                   component *out) {
     bool qualified = where && LLVMIsALoadInst(where) && LLVMGetVolatile(where);
     if (!qualified || tr->volatile_reads == VOLATILE_MEMORY) return false;
     if (tr->volatile_reads == VOLATILE_HARDWARE && !is_hardware(tr, at)) return false;
@@ -58,7 +61,9 @@ enum input_origin outside_origin(const translator *tr, LLVMValueRef where) {
 void volatile_declare(translator *tr) {
     tr->volatile_reads = volatile_meaning(tr);
     for (uint32_t i = 1; i < tr->objects.size; i++)
-        if (tr->volatile_reads != VOLATILE_MEMORY && is_hardware(tr, &(place){.object = i, .offset = NO_OFFSET})) tr->objects.data[i].written = true;
+        if (tr->volatile_reads != VOLATILE_MEMORY &&
+            is_hardware(tr, &(place){.object = i, .offset = NO_OFFSET}))
+            tr->objects.data[i].written = true;
 }
 
 /* Volatile records are copied as a whole: hardware writes them just before. */
@@ -68,7 +73,9 @@ void volatile_copied(translator *tr, LLVMValueRef call, const fact_vec *from) {
     if (!qualified || tr->volatile_reads == VOLATILE_MEMORY) return;
     for (uint32_t i = 0; i < from->size; i++) {
         place at = {.object = from->data[i].object, .offset = NO_OFFSET};
-        bool any = tr->volatile_reads == VOLATILE_INPUT ? is_program_memory(&tr->objects.data[at.object]) : is_hardware(tr, &at);
+        bool any = tr->volatile_reads == VOLATILE_INPUT
+                       ? is_program_memory(&tr->objects.data[at.object])
+                       : is_hardware(tr, &at);
         if (any) memory_any(tr, at.object, ORIGIN_VOLATILE, object_name(tr, &at));
     }
 }

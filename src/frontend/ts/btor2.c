@@ -1,5 +1,6 @@
-/* BTOR2: bit-vectors and arrays, one operation a line. States without `next` keep any value each step, states without
- * `init` start with any value. `constraint` holds in every state and step. `justice` and `fair` are refused. */
+/* BTOR2: bit-vectors and arrays, one operation a line. States without `next` keep any value each
+ * step, states without `init` start with any value. `constraint` holds in every state and step.
+ * `justice` and `fair` are refused. */
 #include "frontend/ts/ts.h"
 
 #include <ctype.h>
@@ -19,28 +20,36 @@ typedef struct {
     map lines, sorts, nodes; /* line id -> taken, sort id, term id */
     map is_state, is_input;  /* term id -> 1 */
     term_vec states, inputs;
-    map init, next;          /* state's term id -> term id */
+    map init, next; /* state's term id -> term id */
     term_vec constraints;
-    vec(struct bad { term is; position at; }) bads;
+    vec(struct bad {
+        term is;
+        position at;
+    }) bads;
     char *words[MAX_WORDS];
     uint32_t count;
 } reader;
 
-static bool fail(reader *r, const char *what) { return input_fail(r->error, r->file, r->line, 1, "%s", what); }
+static bool fail(reader *r, const char *what) {
+    return input_fail(r->error, r->file, r->line, 1, "%s", what);
+}
 
 static bool number(reader *r, uint32_t i, int64_t *out) {
     char *end;
     if (i >= r->count) return fail(r, "a number was expected at the end of this line");
     errno = 0;
     *out = strtoll(r->words[i], &end, 10);
-    return *end || end == r->words[i] || errno || *out == INT64_MIN ? fail(r, "a number was expected") : true;
+    return *end || end == r->words[i] || errno || *out == INT64_MIN
+               ? fail(r, "a number was expected")
+               : true;
 }
 
 static bool sort_at(reader *r, uint32_t i, sort *out) {
     int64_t id;
     uint64_t found;
     if (!number(r, i, &id)) return false;
-    if (!map_get(&r->sorts, (uint64_t)id, &found)) return fail(r, "the number of a sort was expected");
+    if (!map_get(&r->sorts, (uint64_t)id, &found))
+        return fail(r, "the number of a sort was expected");
     *out = (sort){(uint32_t)found};
     return true;
 }
@@ -48,7 +57,8 @@ static bool sort_at(reader *r, uint32_t i, sort *out) {
 /* Numbers are given once. */
 static bool new_number(reader *r, int64_t id) {
     if (id < 1) return fail(r, "a positive number was expected");
-    if (map_get(&r->lines, (uint64_t)id, NULL)) return fail(r, "this number is taken by an earlier line");
+    if (map_get(&r->lines, (uint64_t)id, NULL))
+        return fail(r, "this number is taken by an earlier line");
     map_set(&r->lines, (uint64_t)id, 1);
     return true;
 }
@@ -58,10 +68,12 @@ static bool node_at(reader *r, uint32_t i, term *out) {
     int64_t id;
     uint64_t found;
     if (!number(r, i, &id)) return false;
-    if (!map_get(&r->nodes, (uint64_t)llabs(id), &found)) return fail(r, "the number of an earlier node was expected");
+    if (!map_get(&r->nodes, (uint64_t)llabs(id), &found))
+        return fail(r, "the number of an earlier node was expected");
     *out = (term){(uint32_t)found};
     if (id < 0) {
-        if (!sort_is_bv(r->t, term_sort(r->t, *out))) return fail(r, "only a bit-vector can be negated");
+        if (!sort_is_bv(r->t, term_sort(r->t, *out)))
+            return fail(r, "only a bit-vector can be negated");
         *out = term_1(r->t, OP_BVNOT, *out);
     }
     return true;
@@ -74,23 +86,38 @@ static term bit_of(reader *r, term condition) {
 static term truth(reader *r, term bit) { return term_eq(r->t, bit, term_bv(r->t, 1, 1)); }
 
 enum shape { PLAIN, PREDICATE, NOT_PREDICATE };
-static const struct operation { const char *name; enum op op; uint8_t arity; uint8_t shape; } operations[] = {
-    {"not", OP_BVNOT, 1, PLAIN}, {"neg", OP_BVNEG, 1, PLAIN}, {"and", OP_BVAND, 2, PLAIN}, {"or", OP_BVOR, 2, PLAIN},
-    {"xor", OP_BVXOR, 2, PLAIN}, {"nand", OP_BVNAND, 2, PLAIN}, {"nor", OP_BVNOR, 2, PLAIN}, {"xnor", OP_BVXNOR, 2, PLAIN},
-    {"add", OP_BVADD, 2, PLAIN}, {"sub", OP_BVSUB, 2, PLAIN}, {"mul", OP_BVMUL, 2, PLAIN}, {"udiv", OP_BVUDIV, 2, PLAIN},
-    {"urem", OP_BVUREM, 2, PLAIN}, {"sdiv", OP_BVSDIV, 2, PLAIN}, {"srem", OP_BVSREM, 2, PLAIN}, {"smod", OP_BVSMOD, 2, PLAIN},
-    {"sll", OP_BVSHL, 2, PLAIN}, {"srl", OP_BVLSHR, 2, PLAIN}, {"sra", OP_BVASHR, 2, PLAIN}, {"concat", OP_CONCAT, 2, PLAIN},
-    {"eq", OP_EQ, 2, PREDICATE}, {"iff", OP_EQ, 2, PREDICATE}, {"neq", OP_EQ, 2, NOT_PREDICATE},
-    {"ult", OP_BVULT, 2, PREDICATE}, {"ulte", OP_BVULE, 2, PREDICATE}, {"ugt", OP_BVUGT, 2, PREDICATE}, {"ugte", OP_BVUGE, 2, PREDICATE},
-    {"slt", OP_BVSLT, 2, PREDICATE}, {"slte", OP_BVSLE, 2, PREDICATE}, {"sgt", OP_BVSGT, 2, PREDICATE}, {"sgte", OP_BVSGE, 2, PREDICATE},
-    {"uaddo", OP_BVUADDO, 2, PREDICATE}, {"saddo", OP_BVSADDO, 2, PREDICATE}, {"usubo", OP_BVUSUBO, 2, PREDICATE}, {"ssubo", OP_BVSSUBO, 2, PREDICATE},
-    {"umulo", OP_BVUMULO, 2, PREDICATE}, {"smulo", OP_BVSMULO, 2, PREDICATE}, {"sdivo", OP_BVSDIVO, 2, PREDICATE},
-    {"read", OP_SELECT, 2, PLAIN}, {"write", OP_STORE, 3, PLAIN},
+static const struct operation {
+    const char *name;
+    enum op op;
+    uint8_t arity;
+    uint8_t shape;
+} operations[] = {
+    {"not", OP_BVNOT, 1, PLAIN},         {"neg", OP_BVNEG, 1, PLAIN},
+    {"and", OP_BVAND, 2, PLAIN},         {"or", OP_BVOR, 2, PLAIN},
+    {"xor", OP_BVXOR, 2, PLAIN},         {"nand", OP_BVNAND, 2, PLAIN},
+    {"nor", OP_BVNOR, 2, PLAIN},         {"xnor", OP_BVXNOR, 2, PLAIN},
+    {"add", OP_BVADD, 2, PLAIN},         {"sub", OP_BVSUB, 2, PLAIN},
+    {"mul", OP_BVMUL, 2, PLAIN},         {"udiv", OP_BVUDIV, 2, PLAIN},
+    {"urem", OP_BVUREM, 2, PLAIN},       {"sdiv", OP_BVSDIV, 2, PLAIN},
+    {"srem", OP_BVSREM, 2, PLAIN},       {"smod", OP_BVSMOD, 2, PLAIN},
+    {"sll", OP_BVSHL, 2, PLAIN},         {"srl", OP_BVLSHR, 2, PLAIN},
+    {"sra", OP_BVASHR, 2, PLAIN},        {"concat", OP_CONCAT, 2, PLAIN},
+    {"eq", OP_EQ, 2, PREDICATE},         {"iff", OP_EQ, 2, PREDICATE},
+    {"neq", OP_EQ, 2, NOT_PREDICATE},    {"ult", OP_BVULT, 2, PREDICATE},
+    {"ulte", OP_BVULE, 2, PREDICATE},    {"ugt", OP_BVUGT, 2, PREDICATE},
+    {"ugte", OP_BVUGE, 2, PREDICATE},    {"slt", OP_BVSLT, 2, PREDICATE},
+    {"slte", OP_BVSLE, 2, PREDICATE},    {"sgt", OP_BVSGT, 2, PREDICATE},
+    {"sgte", OP_BVSGE, 2, PREDICATE},    {"uaddo", OP_BVUADDO, 2, PREDICATE},
+    {"saddo", OP_BVSADDO, 2, PREDICATE}, {"usubo", OP_BVUSUBO, 2, PREDICATE},
+    {"ssubo", OP_BVSSUBO, 2, PREDICATE}, {"umulo", OP_BVUMULO, 2, PREDICATE},
+    {"smulo", OP_BVSMULO, 2, PREDICATE}, {"sdivo", OP_BVSDIVO, 2, PREDICATE},
+    {"read", OP_SELECT, 2, PLAIN},       {"write", OP_STORE, 3, PLAIN},
 };
 
 static bool same_widths(reader *r, const term *a, uint32_t n) {
     for (uint32_t i = 1; i < n; i++)
-        if (!same_sort(term_sort(r->t, a[0]), term_sort(r->t, a[i]))) return fail(r, "operands of one sort were expected");
+        if (!same_sort(term_sort(r->t, a[0]), term_sort(r->t, a[i])))
+            return fail(r, "operands of one sort were expected");
     return true;
 }
 
@@ -98,10 +125,14 @@ static bool operands_fit(reader *r, const struct operation *o, const term *a) {
     sort s = term_sort(r->t, a[0]);
     if (o->op == OP_SELECT || o->op == OP_STORE) {
         if (sort_kind_of(r->t, s) != SORT_ARRAY) return fail(r, "an array was expected");
-        if (!same_sort(sort_index(r->t, s), term_sort(r->t, a[1]))) return fail(r, "an index of the array's index sort was expected");
-        return o->op == OP_SELECT || same_sort(sort_element(r->t, s), term_sort(r->t, a[2])) || fail(r, "an element of the array's sort was expected");
+        if (!same_sort(sort_index(r->t, s), term_sort(r->t, a[1])))
+            return fail(r, "an index of the array's index sort was expected");
+        return o->op == OP_SELECT || same_sort(sort_element(r->t, s), term_sort(r->t, a[2])) ||
+               fail(r, "an element of the array's sort was expected");
     }
-    if (o->op == OP_CONCAT) return (sort_is_bv(r->t, s) && sort_is_bv(r->t, term_sort(r->t, a[1]))) || fail(r, "bit-vectors were expected");
+    if (o->op == OP_CONCAT)
+        return (sort_is_bv(r->t, s) && sort_is_bv(r->t, term_sort(r->t, a[1]))) ||
+               fail(r, "bit-vectors were expected");
     if (o->op != OP_EQ && !sort_is_bv(r->t, s)) return fail(r, "a bit-vector was expected");
     return same_widths(r, a, o->arity);
 }
@@ -138,7 +169,8 @@ static bool constant(reader *r, const char *word, sort s, term *out) {
     else if (!strcmp(word, "ones")) mpz_set_si(value, -1);
     else if (strcmp(word, "zero")) {
         int base = !strcmp(word, "constd") ? 10 : !strcmp(word, "consth") ? 16 : 2;
-        good = (r->count > 3 && mpz_set_str(value, r->words[3], base) == 0 && fits(value, width, base)) ||
+        good = (r->count > 3 && mpz_set_str(value, r->words[3], base) == 0 &&
+                fits(value, width, base)) ||
                fail(r, "a constant of this width was expected");
     }
     if (good) *out = term_bv_mpz(r->t, width, value);
@@ -159,7 +191,9 @@ static bool indexed(reader *r, const char *word, term *out, bool *known) {
         (!slice && high > 65536 - (int64_t)width))
         return fail(r, "indices inside the operand's width were expected");
     if (slice) *out = term_extract(r->t, (uint32_t)high, (uint32_t)low, a);
-    else *out = zero ? term_zext(r->t, a, width + (uint32_t)high) : term_sext(r->t, a, width + (uint32_t)high);
+    else
+        *out = zero ? term_zext(r->t, a, width + (uint32_t)high)
+                    : term_sext(r->t, a, width + (uint32_t)high);
     return true;
 }
 
@@ -175,7 +209,8 @@ static bool boolean_like(reader *r, const char *word, term *out, bool *known) {
     }
     if (!strcmp(word, "implies")) {
         if (!node_at(r, 3, &a) || !node_at(r, 4, &b)) return false;
-        if (term_width(r->t, a) != 1 || term_width(r->t, b) != 1) return fail(r, "one-bit operands were expected");
+        if (term_width(r->t, a) != 1 || term_width(r->t, b) != 1)
+            return fail(r, "one-bit operands were expected");
         *out = bit_of(r, term_implies(r->t, truth(r, a), truth(r, b)));
         return true;
     }
@@ -186,14 +221,16 @@ static bool boolean_like(reader *r, const char *word, term *out, bool *known) {
     if (!node_at(r, 3, &a)) return false;
     uint32_t width = term_width(r->t, a);
     if (!sort_is_bv(r->t, term_sort(r->t, a))) return fail(r, "a bit-vector was expected");
-    term zero = term_bv(r->t, width, 0), one = term_bv(r->t, width, 1), ones = term_1(r->t, OP_BVNOT, zero);
+    term zero = term_bv(r->t, width, 0), one = term_bv(r->t, width, 1),
+         ones = term_1(r->t, OP_BVNOT, zero);
     if (all) *out = bit_of(r, term_eq(r->t, a, ones));
     if (any) *out = bit_of(r, term_not(r->t, term_eq(r->t, a, zero)));
     if (up) *out = term_2(r->t, OP_BVADD, a, one);
     if (down) *out = term_2(r->t, OP_BVADD, a, ones);
     if (odd) {
         *out = term_extract(r->t, 0, 0, a);
-        for (uint32_t i = 1; i < width; i++) *out = term_2(r->t, OP_BVXOR, *out, term_extract(r->t, i, i, a));
+        for (uint32_t i = 1; i < width; i++)
+            *out = term_2(r->t, OP_BVXOR, *out, term_extract(r->t, i, i, a));
     }
     return true;
 }
@@ -203,10 +240,12 @@ static bool rotate(reader *r, const char *word, term *out, bool *known) {
     term a, n;
     *known = left || right;
     if (!*known) return true;
-    if (!node_at(r, 3, &a) || !node_at(r, 4, &n) || !same_widths(r, (term[]){a, n}, 2)) return false;
+    if (!node_at(r, 3, &a) || !node_at(r, 4, &n) || !same_widths(r, (term[]){a, n}, 2))
+        return false;
     if (!sort_is_bv(r->t, term_sort(r->t, a))) return fail(r, "a bit-vector was expected");
     uint32_t width = term_width(r->t, a);
-    term size = term_bv(r->t, width, width); /* 0 for widths 2^width: width 1 only, where a is its own rotation */
+    term size = term_bv(
+        r->t, width, width); /* 0 for widths 2^width: width 1 only, where a is its own rotation */
     if (width == 1) return *out = a, true;
     term by = term_2(r->t, OP_BVUREM, n, size), back = term_2(r->t, OP_BVSUB, size, by);
     *out = term_2(r->t, OP_BVOR, term_2(r->t, left ? OP_BVSHL : OP_BVLSHR, a, by),
@@ -232,7 +271,8 @@ static bool sort_line(reader *r, int64_t id) {
 static bool leaf(reader *r, int64_t id, bool state) {
     sort s;
     if (!sort_at(r, 2, &s)) return false;
-    char *name = r->count > 3 ? mem_string(r->words[3]) : mem_format("%s%lld", state ? "state" : "input", (long long)id);
+    char *name = r->count > 3 ? mem_string(r->words[3])
+                              : mem_format("%s%lld", state ? "state" : "input", (long long)id);
     if (term_find_var(r->t, name).id) {
         char *other = mem_format("%s.%lld", name, (long long)id);
         mem_free(name);
@@ -247,7 +287,8 @@ static bool leaf(reader *r, int64_t id, bool state) {
     return true;
 }
 
-/* An input of the first step has its value there only once chosen: the initial state cannot speak of it. */
+/* An input of the first step has its value there only once chosen: the initial state cannot speak
+ * of it. */
 static bool mentions_input(reader *r, term a) {
     map seen = {0};
     term_vec vars = {0};
@@ -264,12 +305,16 @@ static bool state_line(reader *r, map *into) {
     sort s;
     if (!sort_at(r, 2, &s) || !node_at(r, 3, &state) || !node_at(r, 4, &value_)) return false;
     if (!map_get(&r->is_state, state.id, NULL)) return fail(r, "a state was expected");
-    if (!same_sort(s, term_sort(r->t, state))) return fail(r, "the state has another sort than this line says");
+    if (!same_sort(s, term_sort(r->t, state)))
+        return fail(r, "the state has another sort than this line says");
     if (map_get(into, state.id, NULL)) return fail(r, "this state has one already");
-    if (into == &r->init && mentions_input(r, value_)) return fail(r, "an initial value without inputs was expected");
-    if (into == &r->init && sort_kind_of(r->t, s) == SORT_ARRAY && same_sort(sort_element(r->t, s), term_sort(r->t, value_)))
+    if (into == &r->init && mentions_input(r, value_))
+        return fail(r, "an initial value without inputs was expected");
+    if (into == &r->init && sort_kind_of(r->t, s) == SORT_ARRAY &&
+        same_sort(sort_element(r->t, s), term_sort(r->t, value_)))
         value_ = term_const_array(r->t, s, value_);
-    if (!same_sort(s, term_sort(r->t, value_))) return fail(r, "a value of the state's sort was expected");
+    if (!same_sort(s, term_sort(r->t, value_)))
+        return fail(r, "a value of the state's sort was expected");
     map_set(into, state.id, value_.id);
     return true;
 }
@@ -306,7 +351,8 @@ static bool node_line(reader *r, int64_t id, const char *word) {
     if (!known && !boolean_like(r, word, &out, &known)) return false;
     if (!known && !rotate(r, word, &out, &known)) return false;
     if (!known) return fail(r, "an operation of BTOR2 was expected");
-    if (!same_sort(s, term_sort(r->t, out))) return fail(r, "the result has another sort than this line says");
+    if (!same_sort(s, term_sort(r->t, out)))
+        return fail(r, "the result has another sort than this line says");
     map_set(&r->nodes, (uint64_t)id, out.id);
     return true;
 }
@@ -345,14 +391,16 @@ static bool split(reader *r, char *line) {
     return true;
 }
 
-/* Constraints hold in every state that is left, and inputs are chosen anew for each step and for each test of bad. */
+/* Constraints hold in every state that is left, and inputs are chosen anew for each step and for
+ * each test of bad. */
 static void build(reader *r) {
     term_vec targets = {0}, values_ = {0}, locals = {0}, init = {0};
     static const term_vec none = {0};
     for (uint32_t i = 0; i < r->states.size; i++) {
         term s = r->states.data[i];
         uint64_t found;
-        if (map_get(&r->init, s.id, &found)) vec_push(&init, term_eq(r->t, s, (term){(uint32_t)found}));
+        if (map_get(&r->init, s.id, &found))
+            vec_push(&init, term_eq(r->t, s, (term){(uint32_t)found}));
         vec_push(&targets, s);
         if (map_get(&r->next, s.id, &found)) vec_push(&values_, (term){(uint32_t)found});
         else {
@@ -366,13 +414,15 @@ static void build(reader *r) {
     relation_vec steps = {0};
     loc at = program_add_location(r->p, (position){0});
     term holds = term_and_n(r->t, r->constraints.size, r->constraints.data);
-    relation_add(&steps, r->p->start, at, &none, term_and_n(r->t, init.size, init.data), &targets, &targets, (position){0});
+    relation_add(&steps, r->p->start, at, &none, term_and_n(r->t, init.size, init.data), &targets,
+                 &targets, (position){0});
     relation_add(&steps, at, at, &locals, holds, &targets, &values_, (position){0});
     for (uint32_t i = 0; i < r->bads.size; i++) {
         char *name = mem_format("bad %u", i);
         loc error = program_add_location(r->p, r->bads.data[i].at);
         program_set_error(r->p, error, program_add_property(r->p, PROPERTY_ERROR, name, name));
-        relation_add(&steps, at, error, &r->inputs, term_and(r->t, holds, r->bads.data[i].is), &none, &none, r->bads.data[i].at);
+        relation_add(&steps, at, error, &r->inputs, term_and(r->t, holds, r->bads.data[i].is),
+                     &none, &none, r->bads.data[i].at);
         mem_free(name);
     }
     relations_build(r->p, &steps);
@@ -384,7 +434,8 @@ static void build(reader *r) {
 
 program *btor2_load(terms *t, const char *script, size_t size, const char *file, input_error *error,
                     text *unsupported) {
-    reader r = {.t = t, .file = file, .error = error, .unsupported = unsupported, .p = program_new(t)};
+    reader r = {
+        .t = t, .file = file, .error = error, .unsupported = unsupported, .p = program_new(t)};
     char *copy = mem_alloc(size + 1), *line = copy;
     memcpy(copy, script, size);
     copy[size] = 0;
@@ -393,11 +444,13 @@ program *btor2_load(terms *t, const char *script, size_t size, const char *file,
         char *end = strchr(line, '\n');
         if (end) *end = 0;
         r.line++;
-        if (!end && line + strlen(line) < copy + size) good = fail(&r, "a text without NUL was expected");
+        if (!end && line + strlen(line) < copy + size)
+            good = fail(&r, "a text without NUL was expected");
         good = good && split(&r, line) && (r.count == 0 || read_line(&r));
         line = end ? end + 1 : NULL;
     }
-    if (good && !r.bads.size) good = input_fail(error, file, r.line, 1, "there is no `bad` in this file");
+    if (good && !r.bads.size)
+        good = input_fail(error, file, r.line, 1, "there is no `bad` in this file");
     if (good) build(&r);
     mem_free(copy);
     map_release(&r.lines);

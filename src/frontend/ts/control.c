@@ -1,30 +1,38 @@
 /* Control flow that a transition system hides in Boolean variables.
  *
- * Translators from programs encode the program counter in Booleans and leave one relation over everything. Here the pairs (location,
- * value of its Booleans) that a run may pass are enumerated, and each becomes a location of its own; a relation becomes one
- * for each pair of values before and after. What is a location need not be learnt: no predicates for the program counter, frames
- * by location, and the reductions see loops and blocks.
+ * Translators from programs encode the program counter in Booleans and leave one relation over
+ * everything. Here the pairs (location, value of its Booleans) that a run may pass are enumerated,
+ * and each becomes a location of its own; a relation becomes one for each pair of values before and
+ * after. What is a location need not be learnt: no predicates for the program counter, frames by
+ * location, and the reductions see loops and blocks.
  *
- * The enumeration is over the Boolean structure alone, with atoms of other theories as free Booleans, so it finds at least
- * the pairs that a run may pass: the split program has the same runs. Where there are many values or many successors of one, the
- * variables are data, and nothing is split. */
+ * The enumeration is over the Boolean structure alone, with atoms of other theories as free
+ * Booleans, so it finds at least the pairs that a run may pass: the split program has the same
+ * runs. Where there are many values or many successors of one, the variables are data, and nothing
+ * is split. */
 #include "frontend/ts/ts.h"
 #include "solver/solver.h"
 
 enum { MOST_NODES = 1500, MOST_SUCCESSORS = 3, SPARE_EDGES = 8, MOST_TARGETS = 64 };
 
-typedef struct { loc base, at; uint64_t bits; } node;
-typedef struct { uint32_t from, to, relation; uint64_t bits; } pair;
+typedef struct {
+    loc base, at;
+    uint64_t bits;
+} node;
+typedef struct {
+    uint32_t from, to, relation;
+    uint64_t bits;
+} pair;
 
 typedef struct {
     program *p;
     terms *t;
     relation_vec *r;
-    vec(term_vec) state;     /* by location: the Booleans of its control */
+    vec(term_vec) state; /* by location: the Booleans of its control */
     vec(node) nodes;
-    map index;               /* hash of (base, bits) -> node; chained by scan */
+    map index; /* hash of (base, bits) -> node; chained by scan */
     vec(pair) pairs;
-    vec(solver *) solvers;   /* by relation: its Boolean structure */
+    vec(solver *) solvers;      /* by relation: its Boolean structure */
     vec(substitution) skeleton; /* by relation: atom -> free Boolean */
     bool failed;
 } control;
@@ -77,7 +85,8 @@ static void hide_atoms(control *c, substitution *by, map *seen, term root) {
         if (map_get(seen, a.id, NULL)) continue;
         map_set(seen, a.id, 1);
         if (is_structure(c->t, a))
-            for (uint32_t i = 0; i < term_arity(c->t, a); i++) vec_push(&stack, term_arg(c->t, a, i));
+            for (uint32_t i = 0; i < term_arity(c->t, a); i++)
+                vec_push(&stack, term_arg(c->t, a, i));
         else if (!term_is_var(c->t, a) && !term_is_const(c->t, a))
             subst_set(by, c->t, a, term_fresh(c->t, "atom", sort_bool(c->t)));
     }
@@ -92,7 +101,8 @@ static void open_solvers(control *c) {
         map seen = {0};
         hide_atoms(c, &c->skeleton.data[i], &seen, r->constraint);
         for (uint32_t k = 0; k < r->values.size; k++)
-            if (term_is_bool(c->t, r->values.data[k])) hide_atoms(c, &c->skeleton.data[i], &seen, r->values.data[k]);
+            if (term_is_bool(c->t, r->values.data[k]))
+                hide_atoms(c, &c->skeleton.data[i], &seen, r->values.data[k]);
         map_release(&seen);
         solver *s = c->solvers.data[i] = solver_new(c->t, "blast", (solver_options){0}, NULL);
         if (!s) c->failed = true;
@@ -111,7 +121,8 @@ static void keep_determined(control *c) {
             term v = subst_apply(&c->skeleton.data[i], c->t, value_after(r, state->data[k]));
             term not_v = term_not(c->t, v);
             if (solver_check(c->solvers.data[i], 1, &v) == ANSWER_UNSAT ||
-                solver_check(c->solvers.data[i], 1, &not_v) == ANSWER_UNSAT) state->data[kept++] = state->data[k];
+                solver_check(c->solvers.data[i], 1, &not_v) == ANSWER_UNSAT)
+                state->data[kept++] = state->data[k];
         }
         state->size = kept;
     }
@@ -133,7 +144,8 @@ static uint32_t node_of(control *c, loc base, uint64_t bits) {
 
 static term fixed(control *c, term a, bool value_) { return value_ ? a : term_not(c->t, a); }
 
-/* The successors of a node along one relation: solutions for the Booleans after it, each excluded once found. */
+/* The successors of a node along one relation: solutions for the Booleans after it, each excluded
+ * once found. */
 static void expand(control *c, uint32_t from, uint32_t number) {
     const relation *r = &c->r->data[number];
     node n = c->nodes.data[from];
@@ -143,9 +155,11 @@ static void expand(control *c, uint32_t from, uint32_t number) {
     values *pool = values_new(c->t);
     term on = term_fresh(c->t, "expand", sort_bool(c->t));
     vec_push(&assumed, on);
-    for (uint32_t i = 0; i < before->size; i++) vec_push(&assumed, fixed(c, before->data[i], n.bits >> i & 1));
+    for (uint32_t i = 0; i < before->size; i++)
+        vec_push(&assumed, fixed(c, before->data[i], n.bits >> i & 1));
     for (uint32_t i = 0; i < after->size; i++)
-        vec_push(&values_, subst_apply(&c->skeleton.data[number], c->t, value_after(r, after->data[i])));
+        vec_push(&values_,
+                 subst_apply(&c->skeleton.data[number], c->t, value_after(r, after->data[i])));
     for (bool more = true; more && !c->failed;) {
         enum answer answer = solver_check(s, assumed.size, assumed.data);
         c->failed |= answer == ANSWER_UNKNOWN;
@@ -162,7 +176,8 @@ static void expand(control *c, uint32_t from, uint32_t number) {
         vec_push(&c->pairs, found);
         solver_assert(s, term_or_n(c->t, other.size, other.data));
         more = after->size > 0;
-        c->failed |= c->nodes.size > MOST_NODES || c->pairs.size > MOST_SUCCESSORS * c->nodes.size + SPARE_EDGES;
+        c->failed |= c->nodes.size > MOST_NODES ||
+                     c->pairs.size > MOST_SUCCESSORS * c->nodes.size + SPARE_EDGES;
     }
     solver_assert(s, term_not(c->t, on));
     values_delete(pool);
@@ -185,7 +200,8 @@ static void place_nodes(control *c) {
     vec_resize(&copies, c->p->locations.size);
     for (uint32_t i = 0; i < c->nodes.size; i++) {
         node *n = &c->nodes.data[i];
-        if (copies.data[n->base]++) n->at = program_add_location(c->p, c->p->locations.data[n->base].at);
+        if (copies.data[n->base]++)
+            n->at = program_add_location(c->p, c->p->locations.data[n->base].at);
     }
     vec_release(&copies);
 }
@@ -195,11 +211,13 @@ static relation leave(control *c, const node *n, const relation *r) {
     relation copy = {.from = n->at, .to = r->to, .at = r->at};
     substitution by = {0};
     const term_vec *state = &c->state.data[n->base];
-    for (uint32_t i = 0; i < state->size; i++) subst_set(&by, c->t, state->data[i], term_bool(c->t, n->bits >> i & 1));
+    for (uint32_t i = 0; i < state->size; i++)
+        subst_set(&by, c->t, state->data[i], term_bool(c->t, n->bits >> i & 1));
     copy.constraint = subst_apply(&by, c->t, r->constraint);
     vec_append(&copy.locals, r->locals.data, r->locals.size);
     vec_append(&copy.targets, r->targets.data, r->targets.size);
-    for (uint32_t i = 0; i < r->values.size; i++) vec_push(&copy.values, subst_apply(&by, c->t, r->values.data[i]));
+    for (uint32_t i = 0; i < r->values.size; i++)
+        vec_push(&copy.values, subst_apply(&by, c->t, r->values.data[i]));
     subst_release(&by);
     return copy;
 }
@@ -210,8 +228,10 @@ static bool in(const term_vec *v, term a) {
     return false;
 }
 
-/* What was control, is not any more and is not assigned: the variable itself was not kept up to date. */
-static void restore_data(control *c, const relation *left, const node *source, const term_vec *state, relation *copy) {
+/* What was control, is not any more and is not assigned: the variable itself was not kept up to
+ * date. */
+static void restore_data(control *c, const relation *left, const node *source,
+                         const term_vec *state, relation *copy) {
     const term_vec *before = &c->state.data[source->base];
     for (uint32_t i = 0; i < before->size; i++) {
         if (in(state, before->data[i]) || in(&left->targets, before->data[i])) continue;
@@ -231,7 +251,8 @@ static relation arrive(control *c, const relation *left, const pair *to) {
         term v = state->data[i], now = value_after(left, v);
         if (same(now, v) && in(&c->state.data[source->base], v)) {
             for (uint32_t k = 0; k < c->state.data[source->base].size; k++)
-                if (same(c->state.data[source->base].data[k], v)) now = term_bool(c->t, source->bits >> k & 1);
+                if (same(c->state.data[source->base].data[k], v))
+                    now = term_bool(c->t, source->bits >> k & 1);
         }
         vec_push(&parts, fixed(c, now, n->bits >> i & 1));
     }

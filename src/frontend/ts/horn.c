@@ -1,12 +1,15 @@
-/* Linear constrained Horn clauses. Read as they come: `declare-fun` of a predicate makes a location and a variable
- * for every argument; `assert` of a clause makes an edge. The older commands of Z3's fixedpoint
- * format (declare-rel, declare-var, rule, query) mean the same. */
+/* Linear constrained Horn clauses. Read as they come: `declare-fun` of a predicate makes a location
+ * and a variable for every argument; `assert` of a clause makes an edge. The older commands of Z3's
+ * fixedpoint format (declare-rel, declare-var, rule, query) mean the same. */
 #include "frontend/ts/ts.h"
 #include "term/smtlib.h"
 
 #include <string.h>
 
-typedef struct { loc at; term_vec arguments; } predicate;
+typedef struct {
+    loc at;
+    term_vec arguments;
+} predicate;
 
 typedef struct {
     program *p;
@@ -16,26 +19,29 @@ typedef struct {
     input_error *error;
     text *unsupported;
     vec(predicate) predicates;
-    intern names;            /* predicate name -> index + 1 through `index` */
+    intern names; /* predicate name -> index + 1 through `index` */
     map index;
-    vec(struct global { const char *name; sort s; }) globals; /* declare-var */
+    vec(struct global {
+        const char *name;
+        sort s;
+    }) globals; /* declare-var */
     loc failure;
     uint32_t clauses;
-    bool rules, errors;      /* of the fixedpoint format; a clause with head false */
-    bool asked, ended;       /* check-sat, exit */
-    map closed;              /* terms that leave nothing open */
-    relation_vec steps;      /* a clause each */
+    bool rules, errors; /* of the fixedpoint format; a clause with head false */
+    bool asked, ended;  /* check-sat, exit */
+    map closed;         /* terms that leave nothing open */
+    relation_vec steps; /* a clause each */
 } reader;
 
 /* One clause while it is read: at most one predicate in the body, one in the head. */
 typedef struct {
     smt_scope *scope;
-    term_vec variables;      /* quantified */
-    term_vec constraint;     /* conjuncts */
-    sexp body, head;         /* applications, or none */
+    term_vec variables;  /* quantified */
+    term_vec constraint; /* conjuncts */
+    sexp body, head;     /* applications, or none */
     term_vec body_arguments, head_arguments;
     bool to_false;
-    uint32_t depth;          /* of let and exists in the body */
+    uint32_t depth; /* of let and exists in the body */
     position at;
 } clause;
 
@@ -77,9 +83,11 @@ static bool declare_predicate(reader *r, sexp name, sexp sorts) {
     if (!atom) return fail(r, name, "a predicate's name was expected");
     if (predicate_of(r, name)) return fail(r, name, "this predicate is declared already");
     for (uint32_t i = 0; i < r->globals.size; i++)
-        if (!strcmp(r->globals.data[i].name, atom)) return refuse(r, name, "a variable with the name of a predicate");
+        if (!strcmp(r->globals.data[i].name, atom))
+            return refuse(r, name, "a variable with the name of a predicate");
     smt_scope *scope = smt_scope_new(r->t, r->file);
-    predicate d = {.at = program_add_location(r->p, (position){.file = program_name(r->p, r->file), .line = sexp_line(r->s, name)})};
+    predicate d = {.at = program_add_location(r->p, (position){.file = program_name(r->p, r->file),
+                                                               .line = sexp_line(r->s, name)})};
     bool good = true;
     for (uint32_t i = 0; good && i < sexp_size(r->s, sorts); i++) {
         sort so;
@@ -97,10 +105,12 @@ static bool declare_predicate(reader *r, sexp name, sexp sorts) {
     return good;
 }
 
-/* Quantified variables get names of their own: two clauses, and two quantifiers of one clause, may use one name. */
+/* Quantified variables get names of their own: two clauses, and two quantifiers of one clause, may
+ * use one name. */
 static term quantified(reader *r, clause *c, const char *name, sort so) {
     char *label = mem_format("%s#%u", name, r->clauses);
-    term v = term_find_var(r->t, label).id ? term_fresh(r->t, label, so) : term_var(r->t, label, so);
+    term v =
+        term_find_var(r->t, label).id ? term_fresh(r->t, label, so) : term_var(r->t, label, so);
     mem_free(label);
     smt_scope_bind(c->scope, name, v);
     vec_push(&c->variables, v);
@@ -120,7 +130,8 @@ static bool bind_variables(reader *r, clause *c, sexp list) {
         if (!sexp_is_list(r->s, pair) || sexp_size(r->s, pair) != 2 ||
             !sexp_atom(r->s, sexp_at(r->s, pair, 0)))
             return fail(r, pair, "(name sort) was expected");
-        if (!smt_read_sort(c->scope, r->s, sexp_at(r->s, pair, 1), &so, r->error) || !may_bind(r, sexp_at(r->s, pair, 0)))
+        if (!smt_read_sort(c->scope, r->s, sexp_at(r->s, pair, 1), &so, r->error) ||
+            !may_bind(r, sexp_at(r->s, pair, 0)))
             return false;
         quantified(r, c, sexp_atom(r->s, sexp_at(r->s, pair, 0)), so);
     }
@@ -129,13 +140,15 @@ static bool bind_variables(reader *r, clause *c, sexp list) {
 
 static bool read_term(reader *r, clause *c, sexp e, term *out) {
     if (!smt_read_term(c->scope, r->s, e, out, r->error)) return false;
-    return !leaves_open(r->t, *out, &r->closed) || refuse(r, e, "an operation whose result is open, such as division by zero");
+    return !leaves_open(r->t, *out, &r->closed) ||
+           refuse(r, e, "an operation whose result is open, such as division by zero");
 }
 
 static bool read_arguments(reader *r, clause *c, sexp application, term_vec *into) {
     predicate *d = predicate_of(r, application);
     uint32_t n = sexp_is_list(r->s, application) ? sexp_size(r->s, application) - 1 : 0;
-    if (n != d->arguments.size) return fail(r, application, "wrong number of arguments for this predicate");
+    if (n != d->arguments.size)
+        return fail(r, application, "wrong number of arguments for this predicate");
     for (uint32_t i = 0; i < n; i++) {
         term a;
         if (!read_term(r, c, sexp_at(r->s, application, i + 1), &a)) return false;
@@ -146,7 +159,8 @@ static bool read_arguments(reader *r, clause *c, sexp application, term_vec *int
     return true;
 }
 
-/* Does a predicate occur below e? Iterative, since constraints nest deeply; only needed inside let. */
+/* Does a predicate occur below e? Iterative, since constraints nest deeply; only needed inside let.
+ */
 static bool mentions_predicate(reader *r, sexp e) {
     vec(sexp) todo = {0};
     bool found = false;
@@ -163,15 +177,20 @@ static bool mentions_predicate(reader *r, sexp e) {
 
 static bool bind_let(reader *r, clause *c, sexp let) {
     sexp pairs = sexp_at(r->s, let, 1);
-    vec(struct { const char *name; term value; }) bound = {0};
+    vec(struct {
+        const char *name;
+        term value;
+    }) bound = {0};
     bool good = sexp_size(r->s, let) == 3 && sexp_is_list(r->s, pairs);
     if (!good) fail(r, let, "(let ((name term) ...) term) was expected");
     for (uint32_t i = 0; good && i < sexp_size(r->s, pairs); i++) {
         sexp pair = sexp_at(r->s, pairs, i);
         vec_resize(&bound, bound.size + 1);
-        good = sexp_size(r->s, pair) == 2 && (vec_last(&bound).name = sexp_atom(r->s, sexp_at(r->s, pair, 0)));
+        good = sexp_size(r->s, pair) == 2 &&
+               (vec_last(&bound).name = sexp_atom(r->s, sexp_at(r->s, pair, 0)));
         if (!good) fail(r, pair, "(name term) was expected");
-        good = good && may_bind(r, sexp_at(r->s, pair, 0)) && read_term(r, c, sexp_at(r->s, pair, 1), &vec_last(&bound).value);
+        good = good && may_bind(r, sexp_at(r->s, pair, 0)) &&
+               read_term(r, c, sexp_at(r->s, pair, 1), &vec_last(&bound).value);
     }
     for (uint32_t i = 0; good && i < bound.size; i++)
         smt_scope_bind(c->scope, bound.data[i].name, bound.data[i].value);
@@ -192,7 +211,8 @@ static bool read_constraint(reader *r, clause *c, sexp e, bool negated) {
 /* A let or quantifier around a predicate: its names mean something below it only. */
 static bool read_scoped(reader *r, clause *c, sexp e) {
     uint32_t mark = smt_scope_mark(c->scope);
-    bool good = ++c->depth < MOST_DEPTH || refuse(r, e, "let and exists nested this deep around a predicate");
+    bool good = ++c->depth < MOST_DEPTH ||
+                refuse(r, e, "let and exists nested this deep around a predicate");
     while (good && head_is(r, e, "let")) {
         good = bind_let(r, c, e);
         e = sexp_at(r->s, e, 2);
@@ -209,7 +229,8 @@ static bool read_scoped(reader *r, clause *c, sexp e) {
 
 static bool read_conjunct(reader *r, clause *c, sexp e) {
     if (predicate_of(r, e)) {
-        if (c->body.id) return refuse(r, e, "a clause with several predicates in its body (nonlinear)");
+        if (c->body.id)
+            return refuse(r, e, "a clause with several predicates in its body (nonlinear)");
         c->body = e;
         return read_arguments(r, c, e, &c->body_arguments);
     }
@@ -291,8 +312,9 @@ static bool read_clause(reader *r, clause *c, sexp e) {
     return read_head(r, c, e);
 }
 
-/* The body's arguments are the source location's variables: a quantified variable that is an argument
- * is replaced by that variable, anything else is equated with it. What remains quantified is local. */
+/* The body's arguments are the source location's variables: a quantified variable that is an
+ * argument is replaced by that variable, anything else is equated with it. What remains quantified
+ * is local. */
 static void substitute_body(reader *r, clause *c, term_vec *locals) {
     substitution by = {0};
     map bound = {0};
@@ -324,7 +346,8 @@ static void substitute_body(reader *r, clause *c, term_vec *locals) {
 static void drop_unused(reader *r, clause *c, term_vec *locals) {
     map seen = {0};
     term_vec used = {0};
-    for (uint32_t i = 0; i < c->constraint.size; i++) term_vars(r->t, c->constraint.data[i], &seen, &used);
+    for (uint32_t i = 0; i < c->constraint.size; i++)
+        term_vars(r->t, c->constraint.data[i], &seen, &used);
     for (uint32_t i = 0; i < c->head_arguments.size; i++)
         term_vars(r->t, c->head_arguments.data[i], &seen, &used);
     uint32_t kept = 0;
@@ -350,7 +373,10 @@ static void clause_edge(reader *r, clause *c) {
 }
 
 static bool add_clause(reader *r, sexp e, bool query) {
-    clause c = {.scope = smt_scope_new(r->t, r->file), .at = {.file = program_name(r->p, r->file), .line = sexp_line(r->s, e), .column = sexp_column(r->s, e)}};
+    clause c = {.scope = smt_scope_new(r->t, r->file),
+                .at = {.file = program_name(r->p, r->file),
+                       .line = sexp_line(r->s, e),
+                       .column = sexp_column(r->s, e)}};
     r->clauses++;
     for (uint32_t i = 0; i < r->globals.size; i++)
         quantified(r, &c, r->globals.data[i].name, r->globals.data[i].s);
@@ -377,18 +403,24 @@ static bool declare_variable(reader *r, sexp name, sexp sort_) {
 }
 
 static bool is_ignored(reader *r, sexp e) {
-    static const char *const ignored[] = {"set-logic", "set-info", "set-option", "get-model", "get-info", "get-proof"};
+    static const char *const ignored[] = {"set-logic", "set-info", "set-option",
+                                          "get-model", "get-info", "get-proof"};
     for (uint32_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         if (head_is(r, e, ignored[i])) return true;
     return false;
 }
 
 static bool declaration(reader *r, sexp e, uint32_t n) {
-    bool function = head_is(r, e, "declare-fun") && n == 4, predicate_ = head_is(r, e, "declare-rel") && n == 3;
-    if ((function || predicate_) && !sexp_is_list(r->s, sexp_at(r->s, e, 2))) return fail(r, e, "a list of sorts was expected");
-    if (function && !atom_is(r, sexp_at(r->s, e, 3), "Bool")) return refuse(r, e, "an uninterpreted function or constant");
-    if (function || predicate_) return declare_predicate(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
-    if (head_is(r, e, "declare-var") && n == 3) return declare_variable(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
+    bool function = head_is(r, e, "declare-fun") && n == 4,
+         predicate_ = head_is(r, e, "declare-rel") && n == 3;
+    if ((function || predicate_) && !sexp_is_list(r->s, sexp_at(r->s, e, 2)))
+        return fail(r, e, "a list of sorts was expected");
+    if (function && !atom_is(r, sexp_at(r->s, e, 3), "Bool"))
+        return refuse(r, e, "an uninterpreted function or constant");
+    if (function || predicate_)
+        return declare_predicate(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
+    if (head_is(r, e, "declare-var") && n == 3)
+        return declare_variable(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
     return fail(r, e, "a command of the Horn clause format was expected");
 }
 
@@ -399,17 +431,24 @@ static bool command(reader *r, sexp e) {
     if (r->ended || head_is(r, e, "check-sat") || is_ignored(r, e)) return true;
     if (r->asked) return refuse(r, e, "a command after check-sat");
     r->rules |= head_is(r, e, "rule");
-    if ((head_is(r, e, "assert") && n == 2) || (head_is(r, e, "rule") && n >= 2)) return add_clause(r, sexp_at(r->s, e, 1), false);
+    if ((head_is(r, e, "assert") && n == 2) || (head_is(r, e, "rule") && n >= 2))
+        return add_clause(r, sexp_at(r->s, e, 1), false);
     if (head_is(r, e, "query") && n >= 2) return add_clause(r, sexp_at(r->s, e, 1), true);
     return declaration(r, e, n);
 }
 
-/* A file that asks nothing is a mistake, not a proof. Clauses by `assert` may have no head false: they are satisfiable then. */
+/* A file that asks nothing is a mistake, not a proof. Clauses by `assert` may have no head false:
+ * they are satisfiable then. */
 static bool asks_something(reader *r) {
     uint32_t n = sexps_count(r->s);
-    uint32_t line = n ? sexp_line(r->s, sexps_at(r->s, n - 1)) : 1, column = n ? sexp_column(r->s, sexps_at(r->s, n - 1)) : 1;
-    if (!r->clauses) return input_fail(r->error, r->file, line, column, "there is no clause and no query in this file");
-    if (r->rules && !r->errors) return input_fail(r->error, r->file, line, column, "there are rules but no query in this file");
+    uint32_t line = n ? sexp_line(r->s, sexps_at(r->s, n - 1)) : 1,
+             column = n ? sexp_column(r->s, sexps_at(r->s, n - 1)) : 1;
+    if (!r->clauses)
+        return input_fail(r->error, r->file, line, column,
+                          "there is no clause and no query in this file");
+    if (r->rules && !r->errors)
+        return input_fail(r->error, r->file, line, column,
+                          "there are rules but no query in this file");
     return true;
 }
 
@@ -417,10 +456,17 @@ program *horn_load(terms *t, const char *script, size_t size, const char *file, 
                    text *unsupported) {
     sexps *s = sexps_parse(script, size, file, error);
     if (!s) return NULL;
-    reader r = {.t = t, .file = file, .s = s, .error = error, .unsupported = unsupported, .p = program_new(t)};
+    reader r = {.t = t,
+                .file = file,
+                .s = s,
+                .error = error,
+                .unsupported = unsupported,
+                .p = program_new(t)};
     intern_init(&r.names);
     r.failure = program_add_location(r.p, (position){0});
-    program_set_error(r.p, r.failure, program_add_property(r.p, PROPERTY_ERROR, "chc", "a clause with head false is violated"));
+    program_set_error(
+        r.p, r.failure,
+        program_add_property(r.p, PROPERTY_ERROR, "chc", "a clause with head false is violated"));
     bool good = true;
     for (uint32_t i = 0; good && i < sexps_count(s); i++) good = command(&r, sexps_at(s, i));
     good = good && asks_something(&r);

@@ -1,22 +1,35 @@
 /* State machines that a transition system keeps in a number.
  *
- * Protocols and generated code have a variable with the number of their state, compared with constants all over one large
- * relation. Here the values that it may have at each location are enumerated, and each becomes a location of its own, with relations
- * in which the number is known: far smaller ones, after relation_solve.
+ * Protocols and generated code have a variable with the number of their state, compared with
+ * constants all over one large relation. Here the values that it may have at each location are
+ * enumerated, and each becomes a location of its own, with relations in which the number is known:
+ * far smaller ones, after relation_solve.
  *
- * The values after a relation are asked of a solver until there are no others, so the split program has the same runs. A relation after
- * which there are many leads to a copy of its location where the number is not known. The variable stays and is
- * assigned as before; where its value is known nothing reads it, and liveness drops it. Where there are too many copies, or the solver takes
- * too long, nothing is split. */
+ * The values after a relation are asked of a solver until there are no others, so the split program
+ * has the same runs. A relation after which there are many leads to a copy of its location where
+ * the number is not known. The variable stays and is assigned as before; where its value is known
+ * nothing reads it, and liveness drops it. Where there are too many copies, or the solver takes too
+ * long, nothing is split. */
 #include "base/bits.h"
 #include "frontend/ts/ts.h"
 #include "solver/solver.h"
 
-enum { FEWEST_CONSTANTS = 5, MOST_SUCCESSORS = 40, MOST_NODES = 200, MOST_PAIRS = 600, MOST_TRIALS = 3 };
+enum {
+    FEWEST_CONSTANTS = 5,
+    MOST_SUCCESSORS = 40,
+    MOST_NODES = 200,
+    MOST_PAIRS = 600,
+    MOST_TRIALS = 3
+};
 static const double EFFORT = 3; /* seconds of CPU for one variable */
 
-typedef struct { loc base, at; term value; } node; /* value none: not known */
-typedef struct { uint32_t from, to, relation; } pair;
+typedef struct {
+    loc base, at;
+    term value;
+} node; /* value none: not known */
+typedef struct {
+    uint32_t from, to, relation;
+} pair;
 
 typedef struct {
     program *p;
@@ -25,7 +38,7 @@ typedef struct {
     term var;
     vec(node) nodes;
     vec(pair) pairs;
-    vec(solver *) solvers;   /* by relation */
+    vec(solver *) solvers; /* by relation */
     values *pool;
     budget limit;
     bool failed;
@@ -33,7 +46,10 @@ typedef struct {
 
 /* ---- which variable ---- */
 
-typedef struct { term var; uint32_t constants; } numbered;
+typedef struct {
+    term var;
+    uint32_t constants;
+} numbered;
 typedef vec(numbered) numbered_vec;
 
 /* Constants that a variable is compared with, counted once each. */
@@ -75,16 +91,20 @@ static void add_variable(terms *t, term v, map *known, numbered_vec *found) {
     vec_push(found, n);
 }
 
-/* The variable compared with most constants that was not tried yet; none where there are too few. */
+/* The variable compared with most constants that was not tried yet; none where there are too few.
+ */
 static term most_numbered(terms *t, const relation_vec *r, const map *tried) {
     numbered_vec found = {0};
     map known = {0}, visited = {0}, seen = {0};
     numbered best = {{0}, FEWEST_CONSTANTS - 1};
     for (uint32_t i = 0; i < r->size; i++)
-        for (uint32_t k = 0; k < r->data[i].targets.size; k++) add_variable(t, r->data[i].targets.data[k], &known, &found);
-    for (uint32_t i = 0; i < r->size; i++) count_constants(t, r->data[i].constraint, &visited, &seen, &found);
+        for (uint32_t k = 0; k < r->data[i].targets.size; k++)
+            add_variable(t, r->data[i].targets.data[k], &known, &found);
+    for (uint32_t i = 0; i < r->size; i++)
+        count_constants(t, r->data[i].constraint, &visited, &seen, &found);
     for (uint32_t i = 0; i < found.size; i++)
-        if (found.data[i].constants > best.constants && !map_get(tried, found.data[i].var.id, NULL)) best = found.data[i];
+        if (found.data[i].constants > best.constants && !map_get(tried, found.data[i].var.id, NULL))
+            best = found.data[i];
     vec_release(&found);
     map_release(&known);
     map_release(&visited);
@@ -125,7 +145,8 @@ static bool next_value(machine *m, solver *s, const term_vec *assumed, term afte
     term c = value_to_term(m->pool, solver_value(s, m->pool, after));
     to.to = node_of(m, m->r->data[to.relation].to, c);
     vec_push(&m->pairs, to);
-    solver_assert(s, term_or(m->t, term_not(m->t, assumed->data[0]), term_not(m->t, term_eq(m->t, after, c))));
+    solver_assert(s, term_or(m->t, term_not(m->t, assumed->data[0]),
+                             term_not(m->t, term_eq(m->t, after, c))));
     return true;
 }
 
@@ -136,13 +157,15 @@ static void expand(machine *m, uint32_t from, uint32_t number) {
     uint32_t first = m->pairs.size, nodes = m->nodes.size, k = target_of(r, m->var);
     pair to = {from, 0, number};
     term_vec assumed = {0};
-    bool known = k < r->targets.size && !program_is_error(m->p, r->to); /* an error location has no copies */
+    bool known =
+        k < r->targets.size && !program_is_error(m->p, r->to); /* an error location has no copies */
     solver *s = known ? solver_at(m, number) : NULL;
     m->failed |= known && !s;
     vec_push(&assumed, term_fresh(m->t, "expand", sort_bool(m->t)));
     if (n.value.id) vec_push(&assumed, term_eq(m->t, m->var, n.value));
     bool more = s;
-    while (more && m->pairs.size - first <= MOST_SUCCESSORS) more = next_value(m, s, &assumed, r->values.data[k], to);
+    while (more && m->pairs.size - first <= MOST_SUCCESSORS)
+        more = next_value(m, s, &assumed, r->values.data[k], to);
     if (s) solver_assert(s, term_not(m->t, assumed.data[0]));
     if (!s || more) {
         m->pairs.size = first;
@@ -169,7 +192,8 @@ static void place_nodes(machine *m) {
     vec_resize(&copies, m->p->locations.size);
     for (uint32_t i = 0; i < m->nodes.size; i++) {
         node *n = &m->nodes.data[i];
-        if (copies.data[n->base]++) n->at = program_add_location(m->p, m->p->locations.data[n->base].at);
+        if (copies.data[n->base]++)
+            n->at = program_add_location(m->p, m->p->locations.data[n->base].at);
     }
     vec_release(&copies);
 }
@@ -183,10 +207,12 @@ static relation between(machine *m, const pair *to) {
     copy.constraint = subst_apply(&by, m->t, r->constraint);
     vec_append(&copy.locals, r->locals.data, r->locals.size);
     vec_append(&copy.targets, r->targets.data, r->targets.size);
-    for (uint32_t i = 0; i < r->values.size; i++) vec_push(&copy.values, subst_apply(&by, m->t, r->values.data[i]));
+    for (uint32_t i = 0; i < r->values.size; i++)
+        vec_push(&copy.values, subst_apply(&by, m->t, r->values.data[i]));
     uint32_t k = target_of(r, m->var);
     if (end->value.id && k < copy.values.size) {
-        copy.constraint = term_and(m->t, copy.constraint, term_eq(m->t, copy.values.data[k], end->value));
+        copy.constraint =
+            term_and(m->t, copy.constraint, term_eq(m->t, copy.values.data[k], end->value));
         copy.values.data[k] = end->value;
     }
     subst_release(&by);
@@ -218,7 +244,12 @@ static bool any_twice(const machine *m) {
 
 static bool split_by(program *p, relation_vec *r, term var) {
     budget all = budget_of(0, 0);
-    machine m = {.p = p, .t = p->terms, .r = r, .var = var, .pool = values_new(p->terms), .limit = budget_effort(all, EFFORT)};
+    machine m = {.p = p,
+                 .t = p->terms,
+                 .r = r,
+                 .var = var,
+                 .pool = values_new(p->terms),
+                 .limit = budget_effort(all, EFFORT)};
     enumerate(&m);
     bool good = !m.failed && any_twice(&m);
     for (uint32_t i = 0; i < m.solvers.size; i++) solver_delete(m.solvers.data[i]);

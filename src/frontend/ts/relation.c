@@ -6,8 +6,8 @@ void relation_variable(program *p, term var, const char *name) {
     program_add_variable(p, v);
 }
 
-void relation_add(relation_vec *r, loc from, loc to, const term_vec *locals, term constraint, const term_vec *targets,
-                  const term_vec *values_, position at) {
+void relation_add(relation_vec *r, loc from, loc to, const term_vec *locals, term constraint,
+                  const term_vec *targets, const term_vec *values_, position at) {
     relation new_ = {.from = from, .to = to, .constraint = constraint, .at = at};
     vec_append(&new_.locals, locals->data, locals->size);
     vec_append(&new_.targets, targets->data, targets->size);
@@ -27,13 +27,17 @@ void relations_release(relation_vec *r) {
 }
 
 static uint32_t input_of(program *p, term var, position at) {
-    input in = {.origin = ORIGIN_NONDET, .name = program_name(p, term_name(p->terms, var)), .at = at};
+    input in = {
+        .origin = ORIGIN_NONDET, .name = program_name(p, term_name(p->terms, var)), .at = at};
     return program_add_input(p, in);
 }
 
 /* ---- simultaneous assignment, one after another ---- */
 
-typedef struct { term target, value; bool done; } assignment;
+typedef struct {
+    term target, value;
+    bool done;
+} assignment;
 typedef vec(assignment) assignment_vec;
 
 /* How many waiting assignments read each variable that is still to be assigned. */
@@ -43,7 +47,8 @@ static void count_readers(program *p, const assignment *a, map *readers, int64_t
     uint64_t n;
     term_vars(p->terms, a->value, &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
-        map_set(readers, vars.data[i].id, (map_get(readers, vars.data[i].id, &n) ? n : 0) + (uint64_t)change);
+        map_set(readers, vars.data[i].id,
+                (map_get(readers, vars.data[i].id, &n) ? n : 0) + (uint64_t)change);
     map_release(&seen);
     vec_release(&vars);
 }
@@ -68,7 +73,8 @@ static bool assign_free(program *p, assignment_vec *a, map *readers, cmd_vec *pa
 }
 
 /* A cycle: one value goes to a temporary first. */
-static bool break_cycle(program *p, assignment_vec *a, map *readers, cmd_vec *parts, assignment_vec *late) {
+static bool break_cycle(program *p, assignment_vec *a, map *readers, cmd_vec *parts,
+                        assignment_vec *late) {
     for (uint32_t i = 0; i < a->size; i++) {
         if (a->data[i].done) continue;
         term t = term_fresh(p->terms, "step", term_sort(p->terms, a->data[i].target));
@@ -90,8 +96,10 @@ static void assign_all(program *p, const relation *r, cmd_vec *parts) {
         if (!same(a.target, a.value)) vec_push(&waiting, a);
     }
     for (uint32_t i = 0; i < waiting.size; i++) count_readers(p, &waiting.data[i], &readers, 1);
-    while (assign_free(p, &waiting, &readers, parts) || break_cycle(p, &waiting, &readers, parts, &late)) {}
-    for (uint32_t i = 0; i < late.size; i++) vec_push(parts, cmd_assign(p, late.data[i].target, late.data[i].value));
+    while (assign_free(p, &waiting, &readers, parts) ||
+           break_cycle(p, &waiting, &readers, parts, &late)) {}
+    for (uint32_t i = 0; i < late.size; i++)
+        vec_push(parts, cmd_assign(p, late.data[i].target, late.data[i].value));
     vec_release(&waiting);
     vec_release(&late);
     map_release(&readers);
@@ -107,7 +115,8 @@ static void relation_edge(program *p, const relation *r) {
     vec_release(&parts);
 }
 
-/* Edges to an error come first: a run that is replayed takes the first edge that it can, so it ends where it may. */
+/* Edges to an error come first: a run that is replayed takes the first edge that it can, so it ends
+ * where it may. */
 void relations_build(program *p, relation_vec *r) {
     control_split(p, r);
     machine_split(p, r);

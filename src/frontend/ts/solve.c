@@ -1,16 +1,17 @@
 /* Relations made smaller without a change of meaning.
  *
- * Two rules, in turn until neither applies. A conjunct that is a literal is true wherever the others are evaluated: its atom is
- * replaced there. A conjunct that defines a local (x = e, x not in e) determines it: exists x. x = e & f is f with e
- * for x. So the next-state variables of a formula such as (pc = 3 & x' = x + 1 & y' = y) become assignments. */
+ * Two rules, in turn until neither applies. A conjunct that is a literal is true wherever the
+ * others are evaluated: its atom is replaced there. A conjunct that defines a local (x = e, x not
+ * in e) determines it: exists x. x = e & f is f with e for x. So the next-state variables of a
+ * formula such as (pc = 3 & x' = x + 1 & y' = y) become assignments. */
 #include "frontend/ts/ts.h"
 #include "term/project.h"
 
 typedef struct {
     terms *t;
     relation *r;
-    term_vec parts;       /* conjuncts of the constraint */
-    map local;            /* variable id -> 1: may be eliminated */
+    term_vec parts; /* conjuncts of the constraint */
+    map local;      /* variable id -> 1: may be eliminated */
     substitution by;
 } solving;
 
@@ -50,14 +51,16 @@ static bool use_facts(solving *s) {
     subst_clear(&s->by);
     for (uint32_t i = 0; i < s->parts.size; i++) {
         term a = s->parts.data[i], atom = atom_of(s->t, a);
-        if (is_literal(s->t, a) && !term_is_const(s->t, a)) subst_set(&s->by, s->t, atom, term_bool(s->t, same(a, atom)));
+        if (is_literal(s->t, a) && !term_is_const(s->t, a))
+            subst_set(&s->by, s->t, atom, term_bool(s->t, same(a, atom)));
     }
     for (uint32_t i = 0; i < s->parts.size; i++) {
         term a = s->parts.data[i];
         vec_push(&next, is_literal(s->t, a) ? below(s, a) : subst_apply(&s->by, s->t, a));
         changed |= !same(a, next.data[i]);
     }
-    for (uint32_t i = 0; i < s->r->values.size; i++) s->r->values.data[i] = subst_apply(&s->by, s->t, s->r->values.data[i]);
+    for (uint32_t i = 0; i < s->r->values.size; i++)
+        s->r->values.data[i] = subst_apply(&s->by, s->t, s->r->values.data[i]);
     if (changed) flatten(s, &next);
     vec_release(&next);
     return changed;
@@ -87,13 +90,15 @@ static bool definition(solving *s, term a, term *var, term *value_) {
     return found;
 }
 
-/* May this definition join those of this round? None may mention a variable that another defines. */
+/* May this definition join those of this round? None may mention a variable that another defines.
+ */
 static bool independent(solving *s, term var, term value_, map *defined, map *used) {
     map seen = {0};
     term_vec vars = {0};
     bool good = !map_get(used, var.id, NULL) && !map_get(defined, var.id, NULL);
     term_vars(s->t, value_, &seen, &vars);
-    for (uint32_t i = 0; good && i < vars.size; i++) good = !map_get(defined, vars.data[i].id, NULL);
+    for (uint32_t i = 0; good && i < vars.size; i++)
+        good = !map_get(defined, vars.data[i].id, NULL);
     for (uint32_t i = 0; good && i < vars.size; i++) map_set(used, vars.data[i].id, 1);
     if (good) map_set(defined, var.id, 1);
     map_release(&seen);
@@ -103,8 +108,10 @@ static bool independent(solving *s, term var, term value_, map *defined, map *us
 
 static void apply_definitions(solving *s, const map *defined, const term_vec *rest) {
     term_vec next = {0};
-    for (uint32_t i = 0; i < rest->size; i++) vec_push(&next, subst_apply(&s->by, s->t, rest->data[i]));
-    for (uint32_t i = 0; i < s->r->values.size; i++) s->r->values.data[i] = subst_apply(&s->by, s->t, s->r->values.data[i]);
+    for (uint32_t i = 0; i < rest->size; i++)
+        vec_push(&next, subst_apply(&s->by, s->t, rest->data[i]));
+    for (uint32_t i = 0; i < s->r->values.size; i++)
+        s->r->values.data[i] = subst_apply(&s->by, s->t, s->r->values.data[i]);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->r->locals.size; i++) {
         term v = s->r->locals.data[i];
@@ -123,7 +130,8 @@ static bool use_definitions(solving *s) {
     subst_clear(&s->by);
     for (uint32_t i = 0; i < s->parts.size; i++) {
         term var, value_;
-        if (definition(s, s->parts.data[i], &var, &value_) && independent(s, var, value_, &defined, &used)) {
+        if (definition(s, s->parts.data[i], &var, &value_) &&
+            independent(s, var, value_, &defined, &used)) {
             subst_set(&s->by, s->t, var, value_);
             any = true;
         } else vec_push(&rest, s->parts.data[i]);

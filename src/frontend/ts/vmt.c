@@ -1,5 +1,6 @@
-/* VMT-LIB: an SMT-LIB script whose define-funs carry annotations :next, :init, :trans, :invar-property. Several
- * :init and :trans are conjoined; several properties become several error locations. */
+/* VMT-LIB: an SMT-LIB script whose define-funs carry annotations :next, :init, :trans,
+ * :invar-property. Several :init and :trans are conjoined; several properties become several error
+ * locations. */
 #include "frontend/ts/ts.h"
 #include "term/smtlib.h"
 
@@ -15,11 +16,15 @@ typedef struct {
     text *unsupported;
     term_vec declared;
     term_vec state, next;
-    intern names;            /* declared or defined */
-    map is_state, is_next;   /* of these, by id */
-    map closed;              /* terms that leave nothing open */
+    intern names;          /* declared or defined */
+    map is_state, is_next; /* of these, by id */
+    map closed;            /* terms that leave nothing open */
     term_vec init, trans;
-    vec(struct bad { term holds; char *name; position at; }) properties;
+    vec(struct bad {
+        term holds;
+        char *name;
+        position at;
+    }) properties;
 } reader;
 
 static bool fail(reader *r, sexp at, const char *what) {
@@ -33,7 +38,8 @@ static bool atom_is(reader *r, sexp e, const char *name) {
 
 static bool new_name(reader *r, sexp name) {
     if (!sexp_atom(r->s, name)) return fail(r, name, "a name was expected");
-    if (intern_find(&r->names, sexp_atom(r->s, name))) return fail(r, name, "this name is declared already");
+    if (intern_find(&r->names, sexp_atom(r->s, name)))
+        return fail(r, name, "this name is declared already");
     intern_id(&r->names, sexp_atom(r->s, name));
     return true;
 }
@@ -69,7 +75,8 @@ static bool refuse(reader *r, sexp at, const char *what) {
 }
 
 static bool is_keyword(const char *key) {
-    static const char *const keywords[] = {":next", ":init", ":trans", ":invar-property", ":live-property", ":ltl-property"};
+    static const char *const keywords[] = {":next",           ":init",          ":trans",
+                                           ":invar-property", ":live-property", ":ltl-property"};
     for (uint32_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
         if (!strcmp(key, keywords[i])) return true;
     return false;
@@ -84,8 +91,12 @@ static bool annotation(reader *r, sexp definition, term body, const char *key, s
     if (!strcmp(key, ":init")) vec_push(&r->init, body);
     else if (!strcmp(key, ":trans")) vec_push(&r->trans, body);
     else if (!strcmp(key, ":invar-property")) {
-        struct bad b = {body, mem_format("invar-property %s", sexp_atom(r->s, value_) ? sexp_atom(r->s, value_) : "?"),
-                        {.file = program_name(r->p, r->file), .line = sexp_line(r->s, definition), .column = sexp_column(r->s, definition)}};
+        struct bad b = {body,
+                        mem_format("invar-property %s",
+                                   sexp_atom(r->s, value_) ? sexp_atom(r->s, value_) : "?"),
+                        {.file = program_name(r->p, r->file),
+                         .line = sexp_line(r->s, definition),
+                         .column = sexp_column(r->s, definition)}};
         vec_push(&r->properties, b);
     } else return refuse(r, definition, key);
     return true;
@@ -118,12 +129,14 @@ static bool define(reader *r, sexp e) {
     sort so;
     if (!smt_read_sort(r->scope, r->s, sexp_at(r->s, e, 3), &so, r->error)) return false;
     if (!smt_read_term(r->scope, r->s, body, &meaning, r->error)) return false;
-    if (!same_sort(so, term_sort(r->t, meaning))) return fail(r, body, "the definition has another sort than declared");
+    if (!same_sort(so, term_sort(r->t, meaning)))
+        return fail(r, body, "the definition has another sort than declared");
     if (annotated_inside(r, body)) return refuse(r, e, "an annotation inside a term");
     if (leaves_open(r->t, meaning, &r->closed))
         return refuse(r, e, "an operation whose result is open, such as division by zero");
     if (!new_name(r, sexp_at(r->s, e, 1))) return false;
-    if (sexp_is_list(r->s, body) && sexp_size(r->s, body) > 2 && atom_is(r, sexp_at(r->s, body, 0), "!"))
+    if (sexp_is_list(r->s, body) && sexp_size(r->s, body) > 2 &&
+        atom_is(r, sexp_at(r->s, body, 0), "!"))
         for (uint32_t i = 2; i < sexp_size(r->s, body); i++) {
             const char *key = sexp_atom(r->s, sexp_at(r->s, body, i));
             if (!key || key[0] != ':') continue;
@@ -138,15 +151,20 @@ static bool command(reader *r, sexp e) {
     uint32_t n = sexp_is_list(r->s, e) ? sexp_size(r->s, e) : 0;
     sexp head = n ? sexp_at(r->s, e, 0) : e;
     if (atom_is(r, head, "declare-fun") && n == 4) {
-        if (!sexp_is_list(r->s, sexp_at(r->s, e, 2))) return fail(r, e, "a list of sorts was expected");
+        if (!sexp_is_list(r->s, sexp_at(r->s, e, 2)))
+            return fail(r, e, "a list of sorts was expected");
         if (sexp_size(r->s, sexp_at(r->s, e, 2))) return refuse(r, e, "an uninterpreted function");
         return declare(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 3));
     }
-    if (atom_is(r, head, "declare-const") && n == 3) return declare(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
-    if (atom_is(r, head, "define-fun") && n == 5 && sexp_atom(r->s, sexp_at(r->s, e, 1))) return define(r, e);
-    if (atom_is(r, head, "assert") && n == 2 && atom_is(r, sexp_at(r->s, e, 1), "true")) return true;
+    if (atom_is(r, head, "declare-const") && n == 3)
+        return declare(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
+    if (atom_is(r, head, "define-fun") && n == 5 && sexp_atom(r->s, sexp_at(r->s, e, 1)))
+        return define(r, e);
+    if (atom_is(r, head, "assert") && n == 2 && atom_is(r, sexp_at(r->s, e, 1), "true"))
+        return true;
     if (atom_is(r, head, "assert")) return refuse(r, e, "an assertion beside the annotations");
-    static const char *const ignored[] = {"set-logic", "set-info", "set-option", "check-sat", "exit"};
+    static const char *const ignored[] = {"set-logic", "set-info", "set-option", "check-sat",
+                                          "exit"};
     for (uint32_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         if (n && atom_is(r, head, ignored[i])) return true;
     return fail(r, e, "a command of VMT-LIB was expected");
@@ -160,21 +178,27 @@ static bool variables_are(reader *r, term a, const map *in, bool wanted, const c
     term_vars(r->t, a, &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         if (map_get(in, vars.data[i].id, NULL) != wanted) wrong = vars.data[i];
-    if (wrong.id && !r->unsupported->size) text_print(r->unsupported, "%s: %s", what, term_name(r->t, wrong));
+    if (wrong.id && !r->unsupported->size)
+        text_print(r->unsupported, "%s: %s", what, term_name(r->t, wrong));
     map_release(&seen);
     vec_release(&vars);
     return !wrong.id;
 }
 
-/* Inputs and next values are chosen anew for each step: what :init or a property says about them would be lost or misread. */
+/* Inputs and next values are chosen anew for each step: what :init or a property says about them
+ * would be lost or misread. */
 static bool speaks_of_states(reader *r) {
     bool good = true;
     for (uint32_t i = 0; i < r->state.size; i++)
-        good = variables_are(r, r->state.data[i], &r->is_next, false, "a state that is also a next value") && good;
+        good = variables_are(r, r->state.data[i], &r->is_next, false,
+                             "a state that is also a next value") &&
+               good;
     for (uint32_t i = 0; i < r->init.size; i++)
         good = variables_are(r, r->init.data[i], &r->is_state, true, "an input in :init") && good;
     for (uint32_t i = 0; i < r->properties.size; i++)
-        good = variables_are(r, r->properties.data[i].holds, &r->is_next, false, "a next value in a property") && good;
+        good = variables_are(r, r->properties.data[i].holds, &r->is_next, false,
+                             "a next value in a property") &&
+               good;
     return good;
 }
 
@@ -184,15 +208,19 @@ static void build(reader *r) {
     relation_vec steps = {0};
     for (uint32_t i = 0; i < r->declared.size; i++) {
         relation_variable(r->p, r->declared.data[i], term_name(r->t, r->declared.data[i]));
-        if (!map_get(&r->is_state, r->declared.data[i].id, NULL)) vec_push(&inputs, r->declared.data[i]);
+        if (!map_get(&r->is_state, r->declared.data[i].id, NULL))
+            vec_push(&inputs, r->declared.data[i]);
     }
     loc at = program_add_location(r->p, (position){0});
-    relation_add(&steps, r->p->start, at, &none, term_and_n(r->t, r->init.size, r->init.data), &r->state, &r->state, (position){0});
-    relation_add(&steps, at, at, &inputs, term_and_n(r->t, r->trans.size, r->trans.data), &r->state, &r->next, (position){0});
+    relation_add(&steps, r->p->start, at, &none, term_and_n(r->t, r->init.size, r->init.data),
+                 &r->state, &r->state, (position){0});
+    relation_add(&steps, at, at, &inputs, term_and_n(r->t, r->trans.size, r->trans.data), &r->state,
+                 &r->next, (position){0});
     for (uint32_t i = 0; i < r->properties.size; i++) {
         struct bad *b = &r->properties.data[i];
         loc error = program_add_location(r->p, b->at);
-        program_set_error(r->p, error, program_add_property(r->p, PROPERTY_ERROR, b->name, b->name));
+        program_set_error(r->p, error,
+                          program_add_property(r->p, PROPERTY_ERROR, b->name, b->name));
         relation_add(&steps, at, error, &inputs, term_not(r->t, b->holds), &none, &none, b->at);
     }
     relations_build(r->p, &steps);
@@ -203,14 +231,20 @@ program *vmt_load(terms *t, const char *script, size_t size, const char *file, i
                   text *unsupported) {
     sexps *s = sexps_parse(script, size, file, error);
     if (!s) return NULL;
-    reader r = {.t = t, .file = file, .s = s, .error = error, .unsupported = unsupported,
-                .p = program_new(t), .scope = smt_scope_new(t, file)};
+    reader r = {.t = t,
+                .file = file,
+                .s = s,
+                .error = error,
+                .unsupported = unsupported,
+                .p = program_new(t),
+                .scope = smt_scope_new(t, file)};
     bool good = true;
     intern_init(&r.names);
     for (uint32_t i = 0; good && i < sexps_count(s); i++) good = command(&r, sexps_at(s, i));
     uint32_t n = sexps_count(s);
     if (good && !r.properties.size)
-        good = input_fail(error, file, n ? sexp_line(s, sexps_at(s, n - 1)) : 1, n ? sexp_column(s, sexps_at(s, n - 1)) : 1,
+        good = input_fail(error, file, n ? sexp_line(s, sexps_at(s, n - 1)) : 1,
+                          n ? sexp_column(s, sexps_at(s, n - 1)) : 1,
                           "there is no :invar-property in this file");
     good = good && speaks_of_states(&r);
     if (good) build(&r);

@@ -19,8 +19,12 @@ static term float_term(terms *t, term x, bound b) {
     span_format_of(t, term_sort(t, x), &format);
     term c = number_at(t, term_sort(t, x), format, rank);
     switch (b.channel) {
-    case CH_LO: return rank == 0 ? term_not(t, term_1(t, OP_FP_IS_NEG, x)) : term_not(t, term_2(t, OP_FP_LT, x, c));
-    case CH_HI: return rank == -1 ? term_not(t, term_1(t, OP_FP_IS_POS, x)) : term_not(t, term_2(t, OP_FP_LT, c, x));
+    case CH_LO:
+        return rank == 0 ? term_not(t, term_1(t, OP_FP_IS_NEG, x))
+                         : term_not(t, term_2(t, OP_FP_LT, x, c));
+    case CH_HI:
+        return rank == -1 ? term_not(t, term_1(t, OP_FP_IS_POS, x))
+                          : term_not(t, term_2(t, OP_FP_LT, c, x));
     case CH_NUMBER_LO: return rank == 0 ? term_1(t, OP_FP_IS_POS, x) : term_2(t, OP_FP_LE, c, x);
     default: return rank == -1 ? term_1(t, OP_FP_IS_NEG, x) : term_2(t, OP_FP_LE, x, c);
     }
@@ -52,7 +56,8 @@ term bound_term(terms *t, term x, bound b) {
 /* ---- order ---- */
 
 static bool float_implies(bound a, bound b) {
-    bool low = a.channel == CH_LO || a.channel == CH_NUMBER_LO, high = a.channel == CH_HI || a.channel == CH_NUMBER_HI;
+    bool low = a.channel == CH_LO || a.channel == CH_NUMBER_LO,
+         high = a.channel == CH_HI || a.channel == CH_NUMBER_HI;
     bool strong = a.channel == CH_NUMBER_LO || a.channel == CH_NUMBER_HI;
     int64_t x = (int64_t)a.value, y = (int64_t)b.value;
     switch (b.channel) {
@@ -84,7 +89,8 @@ bool bound_implies(bound a, bound b) {
 uint32_t bounds_of_value(terms *t, value v, bool is_signed, bound *out) {
     uint8_t format;
     uint32_t w = sort_width(t, v.sort);
-    if (sort_kind_of(t, v.sort) == SORT_BOOL) return out[0] = (bound){v.bits ? CH_TRUE : CH_FALSE, 0}, 1;
+    if (sort_kind_of(t, v.sort) == SORT_BOOL)
+        return out[0] = (bound){v.bits ? CH_TRUE : CH_FALSE, 0}, 1;
     if (span_format_of(t, v.sort, &format)) {
         double x = span_of_bits(format, v.bits);
         if (x != x) return out[0] = (bound){CH_NAN, 0}, 1;
@@ -105,12 +111,15 @@ bool bound_at(terms *t, sort of, uint8_t channel, term constant, uint64_t *at) {
     uint8_t format;
     uint64_t word;
     if (span_format_of(t, of, &format)) {
-        if (channel < CH_LO || channel > CH_NUMBER_HI || d.kind != DOM_FLOAT || d.f.nan) return false;
+        if (channel < CH_LO || channel > CH_NUMBER_HI || d.kind != DOM_FLOAT || d.f.nan)
+            return false;
         *at = (uint64_t)span_rank(format, format == SPAN_SINGLE ? (double)(float)d.f.lo : d.f.lo);
         return true;
     }
     uint32_t w = sort_width(t, of);
-    if (channel < CH_ULO || channel > CH_SHI || !sort_is_bv(t, of) || w > 64 || !term_get_u64(t, constant, &word)) return false;
+    if (channel < CH_ULO || channel > CH_SHI || !sort_is_bv(t, of) || w > 64 ||
+        !term_get_u64(t, constant, &word))
+        return false;
     int64_t number = bv_signed(term_width(t, constant), word);
     bool fits = channel >= CH_SLO ? number >= bv_min(w) && number <= bv_max(w) : word <= bv_mask(w);
     *at = channel >= CH_SLO ? (uint64_t)number : word;
@@ -149,7 +158,9 @@ bool icp_core_bounds(solver *base, term assumption, term x, uint32_t *n, bound *
 
 void icp_define(solver *base, term var, term by) {
     icp_solver *s = (icp_solver *)base;
-    require(!s->stack.scopes.size && !map_get(&s->node_of, var.id, NULL) && !map_get(&s->defined, var.id, NULL), "a new variable");
+    require(!s->stack.scopes.size && !map_get(&s->node_of, var.id, NULL) &&
+                !map_get(&s->defined, var.id, NULL),
+            "a new variable");
     map_set(&s->defined, var.id, by.id);
     vec_push(&s->given, var);
     vec_push(&s->given, by);

@@ -1,5 +1,5 @@
-/* From terms to nodes. A variable that an assertion equates with a term is that term: it has no node of its own, so that
- * the search splits inputs and not what is computed from them. */
+/* From terms to nodes. A variable that an assertion equates with a term is that term: it has no
+ * node of its own, so that the search splits inputs and not what is computed from them. */
 #include "solver/icp/internal.h"
 #include "base/fail.h"
 
@@ -7,7 +7,8 @@
 
 static bool may_define(icp_solver *s, term var, term by) {
     terms *t = s->base.terms;
-    return term_is_var(t, var) && !same(var, by) && !map_get(&s->defined, var.id, NULL) && !map_get(&s->node_of, var.id, NULL);
+    return term_is_var(t, var) && !same(var, by) && !map_get(&s->defined, var.id, NULL) &&
+           !map_get(&s->node_of, var.id, NULL);
 }
 
 static void define(icp_solver *s, term var, term by, uint32_t assertion) {
@@ -28,7 +29,8 @@ static void find_definitions(icp_solver *s) {
     for (; s->searched < s->stack.asserted.size; s->searched++) {
         vec_clear(&s->todo);
         term_conjuncts(s->base.terms, s->stack.asserted.data[s->searched], &s->todo);
-        for (uint32_t k = 0; k < s->todo.size; k++) find_definition(s, s->todo.data[k], s->searched);
+        for (uint32_t k = 0; k < s->todo.size; k++)
+            find_definition(s, s->todo.data[k], s->searched);
     }
 }
 
@@ -54,7 +56,10 @@ static bool rounds(enum op op) {
 }
 
 static enum span_mode mode_of(const terms *t, term a) {
-    static const uint8_t modes[] = {[RNE] = SPAN_NEAREST, [RNA] = SPAN_AWAY, [RTP] = SPAN_UP, [RTN] = SPAN_DOWN,
+    static const uint8_t modes[] = {[RNE] = SPAN_NEAREST,
+                                    [RNA] = SPAN_AWAY,
+                                    [RTP] = SPAN_UP,
+                                    [RTN] = SPAN_DOWN,
                                     [RTZ] = SPAN_TO_ZERO};
     term mode = term_arg(t, a, 0);
     return term_is_const(t, mode) ? modes[term_get_rm(t, mode)] : SPAN_ANY;
@@ -68,7 +73,8 @@ static bool looks_up(const terms *t, term a) {
 /* A first argument that is no node: the rounding mode, or the array. */
 static uint32_t skipped(const terms *t, term a) { return rounds(term_op(t, a)) || looks_up(t, a); }
 
-/* Only arguments with a domain are followed; an operation on anything else is a leaf of any value. */
+/* Only arguments with a domain are followed; an operation on anything else is a leaf of any value.
+ */
 static bool followed(const terms *t, term a) {
     if (term_is_const(t, a) || term_is_var(t, a)) return false;
     uint32_t n = term_arity(t, a), skip = skipped(t, a);
@@ -80,7 +86,8 @@ static bool followed(const terms *t, term a) {
 
 static uint32_t add_node(icp_solver *s, term a) {
     terms *t = s->base.terms;
-    icp_node n = {.term = a, .op = term_op(t, a), .width = 1, .last = NO_NODE, .first_arg = s->args.size};
+    icp_node n = {
+        .term = a, .op = term_op(t, a), .width = 1, .last = NO_NODE, .first_arg = s->args.size};
     sort of = term_sort(t, a);
     dom d = term_is_const(t, a) ? dom_constant(t, a) : dom_top(t, of);
     if (d.kind == DOM_WORD) n.width = (uint8_t)sort_width(t, of);
@@ -103,7 +110,8 @@ static uint32_t add_node(icp_solver *s, term a) {
     vec_push(&s->activity, 0);
     if (s->users.size <= at) vec_resize(&s->users, at + 1);
     if (s->watches.size <= at) vec_resize(&s->watches, at + 1);
-    for (uint32_t i = 0; i < n.args; i++) vec_push(&s->users.data[s->args.data[n.first_arg + i]], at);
+    for (uint32_t i = 0; i < n.args; i++)
+        vec_push(&s->users.data[s->args.data[n.first_arg + i]], at);
     icp_enqueue(s, at);
     return at;
 }
@@ -113,7 +121,8 @@ static term meant(const icp_solver *s, term a) {
     return (term){(uint32_t)map_find(&s->defined, a.id, a.id)};
 }
 
-/* Put on the stack what must be there first. Returns false where a definition needs itself: it is dropped. */
+/* Put on the stack what must be there first. Returns false where a definition needs itself: it is
+ * dropped. */
 static bool push_arguments(icp_solver *s, term a, bool *ready) {
     terms *t = s->base.terms;
     term m = meant(s, a);
@@ -227,7 +236,8 @@ static bool build_all(icp_solver *s, uint32_t n, const term *assumptions) {
     s->cyclic = false;
     vec_clear(&s->assumed);
     build_asserted(s);
-    for (uint32_t i = s->built; i < s->stack.asserted.size && !s->cyclic; i++) assume(s, s->stack.asserted.data[i]);
+    for (uint32_t i = s->built; i < s->stack.asserted.size && !s->cyclic; i++)
+        assume(s, s->stack.asserted.data[i]);
     s->scoped = s->assumed.size;
     for (uint32_t i = 0; i < n && !s->cyclic; i++) assume(s, assumptions[i]);
     return !s->cyclic;
@@ -264,7 +274,8 @@ void icp_build(icp_solver *s, uint32_t n, const term *assumptions) {
     if (s->stale) {
         icp_forget(s);
         map_clear(&s->defined);
-        for (uint32_t i = 0; i < s->given.size; i += 2) map_set(&s->defined, s->given.data[i].id, s->given.data[i + 1].id);
+        for (uint32_t i = 0; i < s->given.size; i += 2)
+            map_set(&s->defined, s->given.data[i].id, s->given.data[i + 1].id);
         vec_clear(&s->aliases);
         s->searched = had = 0;
         s->stale = false;

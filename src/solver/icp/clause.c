@@ -41,13 +41,17 @@ static bool replace_second(icp_solver *s, uint32_t clause) {
 }
 
 /* A domain, its bounds as literals have them. */
-typedef struct { const dom *d; int64_t lo, hi; } view;
+typedef struct {
+    const dom *d;
+    int64_t lo, hi;
+} view;
 
 static view view_of(const icp_solver *s, uint32_t node) {
     const dom *d = &s->doms.data[node];
     uint8_t format = s->nodes.data[node].format;
     bool ranks = d->kind == DOM_FLOAT && d->f.number;
-    return (view){d, ranks ? span_rank(format, d->f.lo) : 0, ranks ? span_rank(format, d->f.hi) : 0};
+    return (view){d, ranks ? span_rank(format, d->f.lo) : 0,
+                  ranks ? span_rank(format, d->f.hi) : 0};
 }
 
 /* The same as literal_status, for the one question that is asked most. */
@@ -85,7 +89,8 @@ static enum visit visit(icp_solver *s, uint32_t node, icp_watch w) {
     return icp_set(s, l[0], BY_CLAUSE, w.clause) ? KEEP : FAILED;
 }
 
-/* New watches of the node itself are appended while it is visited: the list may move, and is visited to its end. */
+/* New watches of the node itself are appended while it is visited: the list may move, and is
+ * visited to its end. */
 bool clauses_visit(icp_solver *s, uint32_t node) {
     icp_watches *list = &s->watches.data[node];
     view v = view_of(s, node);

@@ -24,7 +24,9 @@ bool icp_narrow_float(icp_solver *s, uint32_t by, uint32_t arg, span to) {
     to = span_meet(to, span_top());
     return narrow(s, by, arg, dom_float(to));
 }
-bool icp_narrow_bool(icp_solver *s, uint32_t by, uint32_t arg, bool to) { return narrow(s, by, arg, dom_bool(to, !to)); }
+bool icp_narrow_bool(icp_solver *s, uint32_t by, uint32_t arg, bool to) {
+    return narrow(s, by, arg, dom_bool(to, !to));
+}
 
 /* ---- forwards ---- */
 
@@ -75,7 +77,8 @@ static bool class_bounds(enum op op, uint8_t format, double *lo, double *hi) {
     switch (op) {
     case OP_FP_IS_ZERO: return *lo = 0, *hi = 0, true;
     case OP_FP_IS_INF: return *lo = INFINITY, *hi = INFINITY, true;
-    case OP_FP_IS_NORMAL: return *lo = smallest, *hi = span_previous((enum span_format)format, INFINITY), true;
+    case OP_FP_IS_NORMAL:
+        return *lo = smallest, *hi = span_previous((enum span_format)format, INFINITY), true;
     case OP_FP_IS_SUBNORMAL:
         *lo = span_next((enum span_format)format, 0);
         *hi = span_previous((enum span_format)format, smallest);
@@ -114,7 +117,8 @@ static dom forward_class(const icp_solver *s, const icp_node *n) {
 }
 
 static uint32_t index_of(const terms *t, const icp_node *n, uint32_t i) {
-    bool one = n->op == OP_ZERO_EXTEND || n->op == OP_SIGN_EXTEND || n->op == OP_FP_TO_UBV || n->op == OP_FP_TO_SBV;
+    bool one = n->op == OP_ZERO_EXTEND || n->op == OP_SIGN_EXTEND || n->op == OP_FP_TO_UBV ||
+               n->op == OP_FP_TO_SBV;
     return n->op == OP_EXTRACT || (one && !i) ? term_index(t, n->term, i) : 0;
 }
 
@@ -131,8 +135,8 @@ static bool forward_exact(icp_solver *s, const icp_node *n, dom *out) {
         if (!dom_is_point(arg_dom(s, n, i), x, &v.bits)) return false;
         vec_push(&s->argument, v);
     }
-    value r = value_apply(s->pool, n->op, term_sort(t, n->term), index_of(t, n, 0), index_of(t, n, 1), s->argument.size,
-                          s->argument.data);
+    value r = value_apply(s->pool, n->op, term_sort(t, n->term), index_of(t, n, 0),
+                          index_of(t, n, 1), s->argument.size, s->argument.data);
     dom top = dom_top(t, r.sort);
     if (top.kind == DOM_BOOL) *out = dom_bool(r.bits, !r.bits);
     else if (top.kind == DOM_FLOAT) *out = dom_float(span_point(span_of_bits(n->format, r.bits)));
@@ -150,7 +154,9 @@ static dom forward_float(icp_solver *s, const icp_node *n) {
     case OP_FP_ABS: return dom_float(span_abs(*a));
     case OP_FP_ADD: return dom_float(span_add(h, *a, *b));
     case OP_FP_SUB: return dom_float(span_sub(h, *a, *b));
-    case OP_FP_MUL: return dom_float(arg_of(s, n, 0) == arg_of(s, n, 1) ? span_square(h, *a) : span_mul(h, *a, *b));
+    case OP_FP_MUL:
+        return dom_float(arg_of(s, n, 0) == arg_of(s, n, 1) ? span_square(h, *a)
+                                                            : span_mul(h, *a, *b));
     case OP_FP_DIV: return dom_float(span_div(h, *a, *b));
     case OP_FP_FMA: return dom_float(span_fma(h, *a, *b, arg_dom(s, n, 2)->f));
     case OP_FP_SQRT: return dom_float(span_sqrt(h, *a));
@@ -195,8 +201,8 @@ dom icp_forward(icp_solver *s, uint32_t node) {
     case OP_SELECT: return lookup_forward(s, node);
     default: break;
     }
-    bool word = (n->op >= OP_BVNOT && n->op <= OP_BVSDIVO) || n->op == OP_FP_TO_SBV || n->op == OP_FP_TO_UBV ||
-                n->op == OP_FP_TO_BITS;
+    bool word = (n->op >= OP_BVNOT && n->op <= OP_BVSDIVO) || n->op == OP_FP_TO_SBV ||
+                n->op == OP_FP_TO_UBV || n->op == OP_FP_TO_BITS;
     if (word) return forward_exact(s, n, &exact) ? exact : word_forward(s, node);
     dom out = forward_float(s, n);
     uint64_t bits;
@@ -222,7 +228,8 @@ static bool backward_junction(icp_solver *s, uint32_t node, bool is_and, bool to
 /* A domain without one value, where it is at an end. */
 static dom without(const dom *a, const dom *point) {
     dom out = *a;
-    if (a->kind == DOM_BOOL) return dom_bool(a->can_true && !point->can_true, a->can_false && !point->can_false);
+    if (a->kind == DOM_BOOL)
+        return dom_bool(a->can_true && !point->can_true, a->can_false && !point->can_false);
     if (a->kind == DOM_WORD) {
         if (a->w.ulo == point->w.ulo && out.w.ulo < out.w.uhi) out.w.ulo++;
         if (a->w.uhi == point->w.ulo && out.w.ulo < out.w.uhi) out.w.uhi--;
@@ -238,7 +245,9 @@ static bool backward_equal(icp_solver *s, uint32_t node, bool to) {
     uint64_t bits;
     for (uint32_t i = 0; i < 2; i++) {
         const dom *x = arg_dom(s, n, i), *y = arg_dom(s, n, 1 - i);
-        if (dom_is_point(x, &s->nodes.data[arg_of(s, n, i)], &bits) && !narrow(s, node, 1 - i, without(y, x))) return false;
+        if (dom_is_point(x, &s->nodes.data[arg_of(s, n, i)], &bits) &&
+            !narrow(s, node, 1 - i, without(y, x)))
+            return false;
     }
     return true;
 }
@@ -248,7 +257,8 @@ bool icp_backward_ite(icp_solver *s, uint32_t node) {
     const dom *to = &s->doms.data[node];
     const dom *c = arg_dom(s, n, 0);
     if (c->can_true && c->can_false) {
-        dom x = dom_meet(arg_dom(s, n, 1), to, n->width), y = dom_meet(arg_dom(s, n, 2), to, n->width);
+        dom x = dom_meet(arg_dom(s, n, 1), to, n->width),
+            y = dom_meet(arg_dom(s, n, 2), to, n->width);
         if (x.empty && !icp_narrow_bool(s, node, 0, false)) return false;
         if (y.empty && !icp_narrow_bool(s, node, 0, true)) return false;
     }
@@ -265,8 +275,10 @@ static bool backward_order(icp_solver *s, uint32_t node, uint32_t a, uint32_t b,
     span x = arg_dom(s, n, a)->f, y = arg_dom(s, n, b)->f;
     enum span_format f = (enum span_format)s->nodes.data[arg_of(s, n, a)].format;
     if (!x.number || !y.number) return icp_narrow_float(s, node, a, span_numbers(1, 0));
-    double top = strict ? span_previous(f, y.hi) : y.hi, bottom = strict ? span_next(f, x.lo) : x.lo;
-    if (strict && (y.hi == -INFINITY || x.lo == INFINITY)) return icp_narrow_float(s, node, a, span_numbers(1, 0));
+    double top = strict ? span_previous(f, y.hi) : y.hi,
+           bottom = strict ? span_next(f, x.lo) : x.lo;
+    if (strict && (y.hi == -INFINITY || x.lo == INFINITY))
+        return icp_narrow_float(s, node, a, span_numbers(1, 0));
     return icp_narrow_float(s, node, a, span_numbers(-INFINITY, any_zero(top, false))) &&
            icp_narrow_float(s, node, b, span_numbers(any_zero(bottom, true), INFINITY));
 }
@@ -286,7 +298,9 @@ static bool backward_class(icp_solver *s, uint32_t node, bool to) {
     const icp_node *n = &s->nodes.data[node];
     span now = arg_dom(s, n, 0)->f;
     bool all;
-    if (to) return icp_narrow_float(s, node, 0, class_part(n->op, s->nodes.data[arg_of(s, n, 0)].format, now, &all));
+    if (to)
+        return icp_narrow_float(
+            s, node, 0, class_part(n->op, s->nodes.data[arg_of(s, n, 0)].format, now, &all));
     if (n->op == OP_FP_IS_NAN) now.nan = false;
     else if (n->op == OP_FP_IS_NEG && !now.nan) now = span_meet(now, span_numbers(0.0, INFINITY));
     else if (n->op == OP_FP_IS_POS && !now.nan) now = span_meet(now, span_numbers(-INFINITY, -0.0));
@@ -318,7 +332,8 @@ static bool backward_bool(icp_solver *s, uint32_t node) {
     }
 }
 
-/* The argument of both sides of a product (a sum) stands for two values; only the square says more. */
+/* The argument of both sides of a product (a sum) stands for two values; only the square says more.
+ */
 static bool backward_float(icp_solver *s, uint32_t node) {
     const icp_node *n = &s->nodes.data[node];
     span_how h = {(enum span_format)n->format, (enum span_mode)n->mode};
@@ -328,20 +343,25 @@ static bool backward_float(icp_solver *s, uint32_t node) {
     case OP_FP_NEG: return icp_narrow_float(s, node, 0, span_neg(z));
     case OP_FP_ABS: return icp_narrow_float(s, node, 0, span_abs_of(z, ARG(0)));
     case OP_FP_ADD:
-        return icp_narrow_float(s, node, 0, span_addend_of(h, z, ARG(1))) && icp_narrow_float(s, node, 1, span_addend_of(h, z, ARG(0)));
+        return icp_narrow_float(s, node, 0, span_addend_of(h, z, ARG(1))) &&
+               icp_narrow_float(s, node, 1, span_addend_of(h, z, ARG(0)));
     case OP_FP_SUB:
         return icp_narrow_float(s, node, 0, span_minuend_of(h, z, ARG(1))) &&
                icp_narrow_float(s, node, 1, span_subtrahend_of(h, z, ARG(0)));
     case OP_FP_MUL:
-        if (arg_of(s, n, 0) == arg_of(s, n, 1)) return icp_narrow_float(s, node, 0, span_root_of(h, z, ARG(0)));
-        return icp_narrow_float(s, node, 0, span_factor_of(h, z, ARG(1))) && icp_narrow_float(s, node, 1, span_factor_of(h, z, ARG(0)));
+        if (arg_of(s, n, 0) == arg_of(s, n, 1))
+            return icp_narrow_float(s, node, 0, span_root_of(h, z, ARG(0)));
+        return icp_narrow_float(s, node, 0, span_factor_of(h, z, ARG(1))) &&
+               icp_narrow_float(s, node, 1, span_factor_of(h, z, ARG(0)));
     case OP_FP_DIV:
         return icp_narrow_float(s, node, 0, span_dividend_of(h, z, ARG(1))) &&
                icp_narrow_float(s, node, 1, span_divisor_of(h, z, ARG(0)));
     case OP_FP_SQRT: return icp_narrow_float(s, node, 0, span_radicand_of(h, z));
     case OP_FP_ROUND: return icp_narrow_float(s, node, 0, span_integral_of(h.format, z));
     case OP_FP_FROM_FP:
-        return icp_narrow_float(s, node, 0, span_convert_of(h, (enum span_format)s->nodes.data[arg_of(s, n, 0)].format, z));
+        return icp_narrow_float(
+            s, node, 0,
+            span_convert_of(h, (enum span_format)s->nodes.data[arg_of(s, n, 0)].format, z));
     case OP_ITE: return icp_backward_ite(s, node);
     case OP_FP_FROM_BITS:
     case OP_FP_FROM_SBV:

@@ -9,7 +9,8 @@ static void visit(icp_solver *s, uint32_t node, uint8_t heat) {
     vec_push(&s->pending, node);
 }
 
-/* Which arguments matter: of an ite the chosen one; of a junction that has a deciding argument only that. */
+/* Which arguments matter: of an ite the chosen one; of a junction that has a deciding argument only
+ * that. */
 static void visit_arguments(icp_solver *s, uint32_t node, uint8_t heat) {
     const icp_node *n = &s->nodes.data[node];
     const dom *d = &s->doms.data[node];
@@ -43,7 +44,8 @@ static uint32_t choice_at(const icp_solver *s, uint32_t node, uint32_t best) {
     return best;
 }
 
-/* The index of a table, where it has several values, but few: then its elements become known one by one. */
+/* The index of a table, where it has several values, but few: then its elements become known one by
+ * one. */
 static uint32_t index_at(const icp_solver *s, uint32_t node) {
     const icp_node *n = &s->nodes.data[node];
     if (n->op != OP_SELECT || !n->args) return NO_NODE;
@@ -60,19 +62,24 @@ static bool better_split(const icp_solver *s, uint32_t a, uint32_t b) {
 static bool splits(const icp_solver *s, uint32_t node) {
     uint64_t bits;
     const dom *d = &s->doms.data[node];
-    return s->nodes.data[node].leaf && d->kind != DOM_ANY && !dom_is_point(d, &s->nodes.data[node], &bits);
+    return s->nodes.data[node].leaf && d->kind != DOM_ANY &&
+           !dom_is_point(d, &s->nodes.data[node], &bits);
 }
 
 /* An asserted clause needs a literal that holds; where none does yet, an open one is decided. */
 static bool choose_in_clauses(icp_solver *s, icp_literal *out) {
     bool found = false;
     for (uint32_t i = 0; i < s->inputs.size && !found; i++) {
-        uint32_t clause = s->inputs.data[i], open = NO_NODE, k = 0, n = s->clauses.data[clause].size;
+        uint32_t clause = s->inputs.data[i], open = NO_NODE, k = 0,
+                 n = s->clauses.data[clause].size;
         const icp_literal *l = clause_literals(s, clause);
         for (; k < n; k++) {
-            enum status now = literal_status(&s->doms.data[l[k].node], &s->nodes.data[l[k].node], l[k]);
+            enum status now =
+                literal_status(&s->doms.data[l[k].node], &s->nodes.data[l[k].node], l[k]);
             if (now == HOLDS) break;
-            if (now == OPEN && (open == NO_NODE || s->activity.data[l[k].node] > s->activity.data[l[open].node])) open = k;
+            if (now == OPEN &&
+                (open == NO_NODE || s->activity.data[l[k].node] > s->activity.data[l[open].node]))
+                open = k;
         }
         if (k < n) visit(s, l[k].node, COLD);
         else if (open != NO_NODE) *out = l[open], found = true;
@@ -88,8 +95,9 @@ static void visit_roots(icp_solver *s) {
     for (uint32_t i = 0; i < s->assumed.size; i++) visit(s, s->assumed.data[i].literal.node, COLD);
 }
 
-/* From what is asserted down. A node whose domain is smaller than what its arguments give is hot, and so is all that it
- * depends on. Nothing hot: every point of the box is a solution, as far as the domains tell. Choices come first. */
+/* From what is asserted down. A node whose domain is smaller than what its arguments give is hot,
+ * and so is all that it depends on. Nothing hot: every point of the box is a solution, as far as
+ * the domains tell. Choices come first. */
 bool icp_choose(icp_solver *s, icp_literal *out) {
     uint32_t leaf = NO_NODE, choice = NO_NODE, index = NO_NODE;
     visit_roots(s);

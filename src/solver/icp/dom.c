@@ -39,7 +39,10 @@ uint64_t span_to_bits(uint8_t format, double x) {
 }
 
 dom dom_bool(bool can_true, bool can_false) {
-    return (dom){.kind = DOM_BOOL, .empty = !can_true && !can_false, .can_true = can_true, .can_false = can_false};
+    return (dom){.kind = DOM_BOOL,
+                 .empty = !can_true && !can_false,
+                 .can_true = can_true,
+                 .can_false = can_false};
 }
 
 dom dom_float(span f) { return (dom){.kind = DOM_FLOAT, .empty = span_empty(f), .f = f}; }
@@ -66,7 +69,8 @@ dom dom_constant(terms *t, term c) {
     if (top.kind == DOM_FLOAT) {
         mpz_t bits;
         mpz_init(bits);
-        require(term_get_mpz(t, c, bits) && span_format_of(t, s, &format), "a float constant has bits");
+        require(term_get_mpz(t, c, bits) && span_format_of(t, s, &format),
+                "a float constant has bits");
         double x = span_of_bits(format, mpz_get_ui(bits));
         mpz_clear(bits);
         return dom_float(span_point(x));
@@ -83,25 +87,34 @@ static int64_t less_signed(int64_t a, int64_t b) { return a < b ? a : b; }
 
 dom dom_join(const dom *a, const dom *b) {
     if (a->empty || b->empty) return a->empty ? *b : *a;
-    if (a->kind == DOM_BOOL) return dom_bool(a->can_true || b->can_true, a->can_false || b->can_false);
+    if (a->kind == DOM_BOOL)
+        return dom_bool(a->can_true || b->can_true, a->can_false || b->can_false);
     if (a->kind == DOM_FLOAT) return dom_float(span_join(a->f, b->f));
     if (a->kind == DOM_ANY) return *a;
-    return (dom){.kind = DOM_WORD, .w = {less(a->w.ulo, b->w.ulo), more(a->w.uhi, b->w.uhi),
-                                         less_signed(a->w.slo, b->w.slo), more_signed(a->w.shi, b->w.shi),
-                                         a->w.zeros & b->w.zeros, a->w.ones & b->w.ones}};
+    return (dom){.kind = DOM_WORD,
+                 .w = {less(a->w.ulo, b->w.ulo), more(a->w.uhi, b->w.uhi),
+                       less_signed(a->w.slo, b->w.slo), more_signed(a->w.shi, b->w.shi),
+                       a->w.zeros & b->w.zeros, a->w.ones & b->w.ones}};
 }
 
 static dom word_meet(const word_dom *a, const word_dom *b, uint32_t width) {
-    range r = {.kind = RANGE_BV, .width = (uint8_t)width, .ulo = more(a->ulo, b->ulo), .uhi = less(a->uhi, b->uhi),
-               .slo = more_signed(a->slo, b->slo), .shi = less_signed(a->shi, b->shi),
-               .zeros = a->zeros | b->zeros, .ones = a->ones | b->ones};
+    range r = {.kind = RANGE_BV,
+               .width = (uint8_t)width,
+               .ulo = more(a->ulo, b->ulo),
+               .uhi = less(a->uhi, b->uhi),
+               .slo = more_signed(a->slo, b->slo),
+               .shi = less_signed(a->shi, b->shi),
+               .zeros = a->zeros | b->zeros,
+               .ones = a->ones | b->ones};
     range_bv_normalize(&r);
-    return (dom){.kind = DOM_WORD, .empty = r.empty, .w = {r.ulo, r.uhi, r.slo, r.shi, r.zeros, r.ones}};
+    return (dom){
+        .kind = DOM_WORD, .empty = r.empty, .w = {r.ulo, r.uhi, r.slo, r.shi, r.zeros, r.ones}};
 }
 
 dom dom_meet(const dom *a, const dom *b, uint32_t width) {
     if (a->empty || b->empty) return a->empty ? *a : *b;
-    if (a->kind == DOM_BOOL) return dom_bool(a->can_true && b->can_true, a->can_false && b->can_false);
+    if (a->kind == DOM_BOOL)
+        return dom_bool(a->can_true && b->can_true, a->can_false && b->can_false);
     if (a->kind == DOM_FLOAT) return dom_float(span_meet(a->f, b->f));
     if (a->kind == DOM_ANY) return *a;
     return word_meet(&a->w, &b->w, width);
@@ -113,13 +126,15 @@ bool dom_within(const dom *a, const dom *b) {
     case DOM_BOOL: return (!a->can_true || b->can_true) && (!a->can_false || b->can_false);
     case DOM_FLOAT: return span_within(a->f, b->f);
     case DOM_WORD:
-        return a->w.ulo >= b->w.ulo && a->w.uhi <= b->w.uhi && a->w.slo >= b->w.slo && a->w.shi <= b->w.shi &&
-               !(b->w.zeros & ~a->w.zeros) && !(b->w.ones & ~a->w.ones);
+        return a->w.ulo >= b->w.ulo && a->w.uhi <= b->w.uhi && a->w.slo >= b->w.slo &&
+               a->w.shi <= b->w.shi && !(b->w.zeros & ~a->w.zeros) && !(b->w.ones & ~a->w.ones);
     default: return true;
     }
 }
 
-bool dom_equal(const dom *a, const dom *b) { return a->empty == b->empty && dom_within(a, b) && dom_within(b, a); }
+bool dom_equal(const dom *a, const dom *b) {
+    return a->empty == b->empty && dom_within(a, b) && dom_within(b, a);
+}
 
 bool dom_is_point(const dom *a, const icp_node *n, uint64_t *bits) {
     double x;
@@ -137,7 +152,8 @@ bool dom_is_point(const dom *a, const icp_node *n, uint64_t *bits) {
 
 static bool word_much_smaller(const word_dom *a, const word_dom *b) {
     uint64_t wide = b->uhi - b->ulo, now = a->uhi - a->ulo, gain = wide / 16;
-    uint64_t wide_signed = (uint64_t)b->shi - (uint64_t)b->slo, now_signed = (uint64_t)a->shi - (uint64_t)a->slo;
+    uint64_t wide_signed = (uint64_t)b->shi - (uint64_t)b->slo,
+             now_signed = (uint64_t)a->shi - (uint64_t)a->slo;
     if (a->zeros != b->zeros || a->ones != b->ones || wide < 64 || wide_signed < 64) return true;
     return now <= wide - gain || now_signed <= wide_signed - wide_signed / 16;
 }
@@ -172,7 +188,8 @@ static int64_t split_rank(uint8_t format, span f) {
     double middle = f.lo + (f.hi - f.lo) / 2, size = fmax(fabs(f.lo), fabs(f.hi));
     int64_t at = middle_rank(lo, hi);
     if (size < 1e9 && size > 1e-12 && f.hi - f.lo > size * 1e-9) {
-        int64_t by_value = span_rank(format, format == SPAN_SINGLE ? (double)(float)middle : middle);
+        int64_t by_value =
+            span_rank(format, format == SPAN_SINGLE ? (double)(float)middle : middle);
         if (by_value >= lo && by_value < hi) at = by_value;
     }
     if (lo < 0 && hi >= 0 && f.lo == -INFINITY && f.hi == INFINITY) at = -1;
@@ -253,9 +270,13 @@ static double pick_number(const icp_node *n, span f, uint32_t which, uint64_t ch
 uint64_t dom_pick(const dom *a, const icp_node *n, uint32_t which, uint64_t chance) {
     switch (a->kind) {
     case DOM_BOOL: return a->can_true && !(a->can_false && (which > 3 ? chance : which) & 1);
-    case DOM_FLOAT: return span_to_bits(n->format, a->f.number ? pick_number(n, a->f, which, chance) : (double)NAN);
+    case DOM_FLOAT:
+        return span_to_bits(n->format,
+                            a->f.number ? pick_number(n, a->f, which, chance) : (double)NAN);
     case DOM_WORD: {
-        uint64_t x = which == 1 ? a->w.ulo : which == 2 ? a->w.uhi : a->w.ulo + (a->w.uhi - a->w.ulo) / 2;
+        uint64_t x = which == 1   ? a->w.ulo
+                     : which == 2 ? a->w.uhi
+                                  : a->w.ulo + (a->w.uhi - a->w.ulo) / 2;
         if (which == 3 && a->w.ulo == 0) x = 0;
         uint64_t many = a->w.uhi - a->w.ulo + 1;
         if (which > 3) x = many ? a->w.ulo + chance % many : chance;

@@ -1,13 +1,16 @@
-/* Reasons, found when they are asked for: the contractor runs again on domains that know less, and whatever it did not
- * need is left out. Any set of facts from which the contractor establishes what is wanted is a reason, because contractors are
- * sound; so this needs to know nothing about operations, and bounds become as weak as a few trials make them. */
+/* Reasons, found when they are asked for: the contractor runs again on domains that know less, and
+ * whatever it did not need is left out. Any set of facts from which the contractor establishes what
+ * is wanted is a reason, because contractors are sound; so this needs to know nothing about
+ * operations, and bounds become as weak as a few trials make them. */
 #include "solver/icp/internal.h"
 
 enum { MANY_NODES = 10, HIDDEN = 128 };
 
 dom dom_before(const icp_solver *s, uint32_t node, uint32_t change) {
     dom after = s->doms.data[node];
-    for (uint32_t c = s->nodes.data[node].last; c != NO_NODE && c >= change; c = s->trail.data[c].previous) after = s->trail.data[c].old;
+    for (uint32_t c = s->nodes.data[node].last; c != NO_NODE && c >= change;
+         c = s->trail.data[c].previous)
+        after = s->trail.data[c].old;
     return after;
 }
 
@@ -35,13 +38,14 @@ void icp_explain_clause(icp_solver *s, uint32_t clause, uint32_t first, uint32_t
 /* ---- trials ---- */
 
 typedef struct {
-    uint32_t node;              /* whose contractor; NO_NODE: the domain itself, of scope[0] */
-    uint32_t target, n;         /* n wanted facts of the target; 0: a contradiction */
+    uint32_t node;      /* whose contractor; NO_NODE: the domain itself, of scope[0] */
+    uint32_t target, n; /* n wanted facts of the target; 0: a contradiction */
     const icp_literal *wanted;
 } trial;
 
 static void load(icp_solver *s) {
-    for (uint32_t i = 0; i < s->scope.size; i++) s->doms.data[s->scope.data[i]] = s->ground.data[s->scope.data[i]];
+    for (uint32_t i = 0; i < s->scope.size; i++)
+        s->doms.data[s->scope.data[i]] = s->ground.data[s->scope.data[i]];
     for (uint32_t i = 0; i < s->facts.size; i++) {
         icp_literal f = s->facts.data[i];
         if (f.node != NO_NODE) literal_apply(&s->doms.data[f.node], &s->nodes.data[f.node], f);
@@ -71,7 +75,8 @@ static bool still(icp_solver *s, const trial *t) {
 static uint32_t drop_node(icp_solver *s, const trial *t, uint32_t node) {
     uint32_t had = 0;
     for (uint32_t i = 0; i < s->facts.size; i++)
-        if (s->facts.data[i].node == node) s->facts.data[i].node = NO_NODE, s->facts.data[i].channel |= HIDDEN, had++;
+        if (s->facts.data[i].node == node)
+            s->facts.data[i].node = NO_NODE, s->facts.data[i].channel |= HIDDEN, had++;
     bool gone = had && still(s, t);
     for (uint32_t i = 0; i < s->facts.size; i++) {
         if (!(s->facts.data[i].channel & HIDDEN)) continue;
@@ -82,7 +87,8 @@ static uint32_t drop_node(icp_solver *s, const trial *t, uint32_t node) {
 }
 
 static void drop_facts(icp_solver *s, const trial *t) {
-    bool table = t->node != NO_NODE && s->nodes.data[t->node].op == OP_SELECT; /* each trial reads it all */
+    bool table =
+        t->node != NO_NODE && s->nodes.data[t->node].op == OP_SELECT; /* each trial reads it all */
     for (uint32_t k = 0; k < s->scope.size; k++) {
         uint32_t node = s->scope.data[k];
         if (drop_node(s, t, node) < 2 || table) continue;
@@ -166,8 +172,10 @@ static void add_scope(icp_solver *s, uint32_t node) {
 /* What changed last is left out first. */
 static void newest_first(icp_solver *s) {
     for (uint32_t i = 1; i < s->scope.size; i++) {
-        uint32_t node = s->scope.data[i], at = i, last = s->nodes.data[node].last + 1; /* NO_NODE: 0 */
-        for (; at && s->nodes.data[s->scope.data[at - 1]].last + 1 < last; at--) s->scope.data[at] = s->scope.data[at - 1];
+        uint32_t node = s->scope.data[i], at = i,
+                 last = s->nodes.data[node].last + 1; /* NO_NODE: 0 */
+        for (; at && s->nodes.data[s->scope.data[at - 1]].last + 1 < last; at--)
+            s->scope.data[at] = s->scope.data[at - 1];
         s->scope.data[at] = node;
     }
 }
@@ -193,7 +201,8 @@ static void explain_by_trials(icp_solver *s, const trial *t) {
     for (uint32_t i = 0; i < s->scope.size; i++) s->doms.data[s->scope.data[i]] = s->kept.data[i];
 }
 
-static void explain_contractor(icp_solver *s, uint32_t change, uint32_t n, const icp_literal *wanted) {
+static void explain_contractor(icp_solver *s, uint32_t change, uint32_t n,
+                               const icp_literal *wanted) {
     const icp_change c = s->trail.data[change];
     trial t = {c.reason == BY_DOMAIN ? NO_NODE : c.of, c.node, n, wanted};
     vec_clear(&s->scope);
@@ -224,9 +233,11 @@ static bool add_value(icp_solver *s, uint32_t node, bool truth, uint32_t before)
     return true;
 }
 
-static bool add_all(icp_solver *s, const icp_node *k, bool truth, uint32_t except, uint32_t before) {
+static bool add_all(icp_solver *s, const icp_node *k, bool truth, uint32_t except,
+                    uint32_t before) {
     for (uint32_t i = 0; i < k->args; i++)
-        if (arg_of(s, k, i) != except && !add_value(s, arg_of(s, k, i), truth, before)) return false;
+        if (arg_of(s, k, i) != except && !add_value(s, arg_of(s, k, i), truth, before))
+            return false;
     return true;
 }
 
@@ -244,14 +255,19 @@ static bool add_some(icp_solver *s, const icp_node *k, bool truth, uint32_t befo
 }
 
 /* For a conjunction `unit` is true: it is so iff all its arguments are. */
-static bool explain_junction(icp_solver *s, uint32_t change, uint32_t n, const icp_literal *wanted) {
+static bool explain_junction(icp_solver *s, uint32_t change, uint32_t n,
+                             const icp_literal *wanted) {
     const icp_change c = s->trail.data[change];
     const icp_node *k = &s->nodes.data[c.of];
     bool unit = k->op == OP_AND, is_unit = n && (wanted->channel == CH_TRUE) == unit;
-    if (!n) return is_value(s, c.of, unit, c.start) ? add_value(s, c.of, unit, c.start) && add_some(s, k, !unit, c.start)
-                                                    : add_value(s, c.of, !unit, c.start) && add_all(s, k, unit, NO_NODE, c.start);
-    if (c.node == c.of) return is_unit ? add_all(s, k, unit, NO_NODE, c.start) : add_some(s, k, !unit, c.start);
-    return is_unit ? add_value(s, c.of, unit, c.start) : add_value(s, c.of, !unit, c.start) && add_all(s, k, unit, c.node, c.start);
+    if (!n)
+        return is_value(s, c.of, unit, c.start)
+                   ? add_value(s, c.of, unit, c.start) && add_some(s, k, !unit, c.start)
+                   : add_value(s, c.of, !unit, c.start) && add_all(s, k, unit, NO_NODE, c.start);
+    if (c.node == c.of)
+        return is_unit ? add_all(s, k, unit, NO_NODE, c.start) : add_some(s, k, !unit, c.start);
+    return is_unit ? add_value(s, c.of, unit, c.start)
+                   : add_value(s, c.of, !unit, c.start) && add_all(s, k, unit, c.node, c.start);
 }
 
 void icp_explain(icp_solver *s, uint32_t change, uint32_t n, const icp_literal *wanted) {
@@ -261,7 +277,8 @@ void icp_explain(icp_solver *s, uint32_t change, uint32_t n, const icp_literal *
         icp_explain_clause(s, c.of, 1, change);
         return;
     }
-    bool junction = c.reason == BY_CONTRACTOR && (s->nodes.data[c.of].op == OP_AND || s->nodes.data[c.of].op == OP_OR);
+    bool junction = c.reason == BY_CONTRACTOR &&
+                    (s->nodes.data[c.of].op == OP_AND || s->nodes.data[c.of].op == OP_OR);
     if (junction && explain_junction(s, change, n, wanted)) return;
     s->reasons.size = had;
     explain_contractor(s, change, n, wanted);

@@ -104,7 +104,8 @@ static void icp_release(solver *s) {
 
 static const backend icp_backend = {
     .name = "icp",
-    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY, /* arrays that are not constant: any value */
+    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP |
+                THEORY_ARRAY, /* arrays that are not constant: any value */
     .capabilities = CAN_CORE | CAN_INTERRUPT,
     .release = icp_release,
     .push = icp_push,

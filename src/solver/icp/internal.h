@@ -1,18 +1,20 @@
-/* The icp backend: conflict-driven clause learning with interval constraint propagation (paper 003, Sect. II-D).
+/* The icp backend: conflict-driven clause learning with interval constraint propagation (paper 003,
+ * Sect. II-D).
  *
- * Terms are nodes; each node has a domain that contains its value in every solution of the present box. A node is also
- * the constraint between itself and its arguments: its contractor makes the domains of both sides smaller. Clauses are
- * over literals: truth values, bits, and simple bounds of nodes. Both run until nothing changes (trail.c). Then a literal
- * is decided (decide.c). A contradiction is traced back to the first change that implies it alone, and the clause that says so is
- * learned (learn.c). Why a contractor did something is asked only then: it runs again on larger domains, as long as it
- * still does what is needed (explain.c).
+ * Terms are nodes; each node has a domain that contains its value in every solution of the present
+ * box. A node is also the constraint between itself and its arguments: its contractor makes the
+ * domains of both sides smaller. Clauses are over literals: truth values, bits, and simple bounds
+ * of nodes. Both run until nothing changes (trail.c). Then a literal is decided (decide.c). A
+ * contradiction is traced back to the first change that implies it alone, and the clause that says
+ * so is learned (learn.c). Why a contractor did something is asked only then: it runs again on
+ * larger domains, as long as it still does what is needed (explain.c).
  *
- * Assertions without a scope hold at level 0, for good. Assertions in scopes and assumptions are decisions, one after the
- * other, so whatever is learned stays true. A variable that an assertion equates with a term is that term; if that assertion
- * goes, everything is built anew.
+ * Assertions without a scope hold at level 0, for good. Assertions in scopes and assumptions are
+ * decisions, one after the other, so whatever is learned stays true. A variable that an assertion
+ * equates with a term is that term; if that assertion goes, everything is built anew.
  *
- * Directions: domains only over-approximate, so "no solution" is certain. A solution is a point that the evaluator of
- * the term bank accepts. Everything else is unknown. */
+ * Directions: domains only over-approximate, so "no solution" is certain. A solution is a point
+ * that the evaluator of the term bank accepts. Everything else is unknown. */
 #ifndef SOLVER_ICP_INTERNAL_H
 #define SOLVER_ICP_INTERNAL_H
 
@@ -34,7 +36,10 @@ typedef struct {
     uint8_t kind;
     bool empty;
     bool can_true, can_false; /* BOOL */
-    union { span f; word_dom w; };
+    union {
+        span f;
+        word_dom w;
+    };
 } dom;
 
 enum { NO_NODE = UINT32_MAX };
@@ -42,23 +47,32 @@ enum { NO_NODE = UINT32_MAX };
 typedef struct {
     term term;
     enum op op;
-    uint8_t width;       /* WORD */
-    uint8_t format;      /* FLOAT: enum span_format */
-    uint8_t mode;        /* enum span_mode, of operations that round */
-    bool leaf;           /* a variable without a definition, or an operation that is not followed */
+    uint8_t width;  /* WORD */
+    uint8_t format; /* FLOAT: enum span_format */
+    uint8_t mode;   /* enum span_mode, of operations that round */
+    bool leaf;      /* a variable without a definition, or an operation that is not followed */
     uint32_t first_arg, args;
-    uint32_t last;       /* its last change: index into the trail; NO_NODE: none */
-    uint32_t splits;     /* on the present path */
+    uint32_t last;   /* its last change: index into the trail; NO_NODE: none */
+    uint32_t splits; /* on the present path */
 } icp_node;
 
-/* What can be said of one domain, as a bound of its node. A fact is what a domain implies; a literal is what a clause or a
- * decision may say. */
-typedef struct { uint32_t node; uint8_t channel; uint64_t value; } icp_literal;
+/* What can be said of one domain, as a bound of its node. A fact is what a domain implies; a
+ * literal is what a clause or a decision may say. */
+typedef struct {
+    uint32_t node;
+    uint8_t channel;
+    uint64_t value;
+} icp_literal;
 typedef vec(icp_literal) icp_literals;
 enum status { OPEN, HOLDS, FAILS };
 
 /* Why a domain changed. */
-enum reason { BY_DECISION, BY_CLAUSE, BY_CONTRACTOR, BY_DOMAIN /* its own parts: intervals and bits of one word */ };
+enum reason {
+    BY_DECISION,
+    BY_CLAUSE,
+    BY_CONTRACTOR,
+    BY_DOMAIN /* its own parts: intervals and bits of one word */
+};
 typedef struct {
     uint32_t node, previous; /* the node's change before; NO_NODE: none */
     uint32_t of;             /* CLAUSE: which; CONTRACTOR: of which node */
@@ -68,48 +82,69 @@ typedef struct {
     dom old;
 } icp_change;
 
-typedef struct { uint32_t trail, node; icp_literal literal; uint32_t assumption; /* NO_NODE: a decision of the search, or that nothing was given up */ } icp_level;
+typedef struct {
+    uint32_t trail, node;
+    icp_literal literal;
+    uint32_t assumption; /* NO_NODE: a decision of the search, or that nothing was given up */
+} icp_level;
 
-typedef struct { uint32_t first, size; float activity; bool learned; } icp_clause;
+typedef struct {
+    uint32_t first, size;
+    float activity;
+    bool learned;
+} icp_clause;
 
 /* A watched literal, so that most visits need not look at the clause. */
-typedef struct { uint64_t value; uint32_t clause; uint8_t channel; } icp_watch;
+typedef struct {
+    uint64_t value;
+    uint32_t clause;
+    uint8_t channel;
+} icp_watch;
 typedef vec(icp_watch) icp_watches;
 
-typedef struct { term var; uint32_t node; } icp_variable;
-typedef struct { term term; icp_literal literal; } icp_assumption;
+typedef struct {
+    term var;
+    uint32_t node;
+} icp_variable;
+typedef struct {
+    term term;
+    icp_literal literal;
+} icp_assumption;
 
 /* Facts that the conflict under analysis needs of a change, in a list. */
-typedef struct { icp_literal fact; uint32_t next; } icp_need;
+typedef struct {
+    icp_literal fact;
+    uint32_t next;
+} icp_need;
 
 typedef struct {
     solver base;
     assertion_stack stack;
-    uint32_t built;      /* assertions without a scope that were translated */
-    uint32_t searched;   /* assertions that were searched for definitions */
-    bool stale;          /* a definition went away: all is built anew */
-    bool cyclic;         /* a definition that needs itself was found, and dropped: all is built anew */
+    uint32_t built;    /* assertions without a scope that were translated */
+    uint32_t searched; /* assertions that were searched for definitions */
+    bool stale;        /* a definition went away: all is built anew */
+    bool cyclic; /* a definition that needs itself was found, and dropped: all is built anew */
     /* nodes, arguments first */
     vec(icp_node) nodes;
     u32_vec args;
-    vec(u32_vec) users;  /* by node: whose argument it is */
+    vec(u32_vec) users;       /* by node: whose argument it is */
     vec(icp_watches) watches; /* by node: clauses that watch a literal of it */
     vec(dom) doms;
-    vec(dom) ground;     /* what holds without any decision */
-    map node_of;         /* term id -> node */
-    map defined;         /* variable -> term that it equals in every solution */
-    u32_vec aliases;     /* by definition: which assertion it comes from */
-    term_vec given;      /* variables and their definitions, from outside */
-    map open;            /* terms being built */
+    vec(dom) ground; /* what holds without any decision */
+    map node_of;     /* term id -> node */
+    map defined;     /* variable -> term that it equals in every solution */
+    u32_vec aliases; /* by definition: which assertion it comes from */
+    term_vec given;  /* variables and their definitions, from outside */
+    map open;        /* terms being built */
     vec(icp_variable) variables;
     term_vec todo;
-    u32_vec roots;       /* nodes of which something is asserted for good */
+    u32_vec roots;               /* nodes of which something is asserted for good */
     vec(icp_assumption) assumed; /* of the present check: assertions in scopes, then assumptions */
-    uint32_t scoped;     /* how many of them are assertions */
+    uint32_t scoped;             /* how many of them are assertions */
     /* clauses */
     vec(icp_clause) clauses;
     icp_literals pool_of_literals;
-    u32_vec inputs;      /* clauses that were asserted */
+    u32_vec inputs; /* clauses that were asserted */
     uint32_t learned;
     float bump;
     /* search */
@@ -118,22 +153,24 @@ typedef struct {
     u32_vec queue, touched;
     uint32_t queue_head;
     vec(uint8_t) queued, is_touched;
-    uint32_t start;      /* of the trail, when the contractor that runs now was called */
-    uint32_t patience;   /* trials to weaken a bound: few for a clause, all that it takes for a core */
-    bool dry;            /* contractors change domains only: nothing is recorded */
-    uint32_t failed_clause, conflict; /* a clause without an open literal; a node without a value; NO_NODE: none */
-    bool refuted;        /* what is asserted without a scope has no solution */
-    uint32_t gap;        /* a Boolean: some box was given up; assumed false. NO_NODE: none was */
-    bool rests_on_gap;   /* the refutation leaves out a box that was given up */
-    u32_vec mark;        /* by change: 1 + its first need; 0: not needed */
+    uint32_t start; /* of the trail, when the contractor that runs now was called */
+    uint32_t
+        patience; /* trials to weaken a bound: few for a clause, all that it takes for a core */
+    bool dry;     /* contractors change domains only: nothing is recorded */
+    uint32_t failed_clause,
+        conflict;      /* a clause without an open literal; a node without a value; NO_NODE: none */
+    bool refuted;      /* what is asserted without a scope has no solution */
+    uint32_t gap;      /* a Boolean: some box was given up; assumed false. NO_NODE: none was */
+    bool rests_on_gap; /* the refutation leaves out a box that was given up */
+    u32_vec mark;      /* by change: 1 + its first need; 0: not needed */
     vec(icp_need) needs;
-    u32_vec marked;      /* changes that were needed at some time */
+    u32_vec marked; /* changes that were needed at some time */
     icp_literals learnt, facts, reasons, wanted;
-    u32_vec scope;       /* nodes of the contractor under explanation */
-    vec(dom) kept;       /* and their domains, meanwhile */
-    vec(uint8_t) used;   /* by assumption of the present check */
+    u32_vec scope;            /* nodes of the contractor under explanation */
+    vec(dom) kept;            /* and their domains, meanwhile */
+    vec(uint8_t) used;        /* by assumption of the present check */
     vec(icp_need) core_facts; /* what is needed of them; `next` is the index into `assumed` here */
-    vec(uint8_t) heat;   /* by node: visited by the search for what is open */
+    vec(uint8_t) heat;        /* by node: visited by the search for what is open */
     u32_vec pending;
     vec(float) activity; /* by node */
     float node_bump;
@@ -144,9 +181,9 @@ typedef struct {
     values *pool;
     evaluator *eval;
     model model;
-    map array_of;        /* constant array -> index into `arrays` */
+    map array_of; /* constant array -> index into `arrays` */
     vec(value) arrays;
-    vec(dom) box;        /* the domains, while a point is tried in their place */
+    vec(dom) box; /* the domains, while a point is tried in their place */
     vec(value) argument;
 } icp_solver;
 
@@ -160,7 +197,8 @@ dom dom_join(const dom *a, const dom *b);
 dom dom_meet(const dom *a, const dom *b, uint32_t width);
 bool dom_equal(const dom *a, const dom *b);
 bool dom_within(const dom *a, const dom *b);
-bool dom_is_point(const dom *a, const icp_node *n, uint64_t *bits); /* its bits, as a value has them */
+bool dom_is_point(const dom *a, const icp_node *n,
+                  uint64_t *bits); /* its bits, as a value has them */
 /* Cut in two; false where there is nothing to cut. */
 bool dom_split(const dom *a, const icp_node *n, dom *first, dom *second);
 /* Some value in it, as bits: near its middle, its ends, zero; from 4 on by chance. */
@@ -179,15 +217,19 @@ enum status literal_status(const dom *d, const icp_node *n, icp_literal l);
 icp_literal literal_negated(icp_literal l);
 /* The domain cut down to where the literal holds; its other parts are not made tighter. */
 void literal_apply(dom *d, const icp_node *n, icp_literal l);
-/* Facts of d, one or two, that make the literal false. `most`: as much as d has, not just enough. */
-void literal_falsifier(const dom *d, const icp_node *n, icp_literal l, bool most, icp_literals *out);
-/* The literal that holds in the first of the two parts of dom_split; false where there is nothing to cut. */
+/* Facts of d, one or two, that make the literal false. `most`: as much as d has, not just enough.
+ */
+void literal_falsifier(const dom *d, const icp_node *n, icp_literal l, bool most,
+                       icp_literals *out);
+/* The literal that holds in the first of the two parts of dom_split; false where there is nothing
+ * to cut. */
 bool literal_cut(const dom *d, const icp_node *n, uint32_t node, icp_literal *out);
 /* All facts of d that `ground` does not have. */
 void facts_of(const dom *d, const dom *ground, const icp_node *n, uint32_t node, icp_literals *out);
 /* A comparison of a node with a constant is a bound of it; any other Bool is a node of its own. */
 icp_literal literal_of_term(icp_solver *s, term a);
-dom dom_tidy(const dom *d, const icp_node *n); /* its parts made tight by each other; may be empty */
+dom dom_tidy(const dom *d,
+             const icp_node *n); /* its parts made tight by each other; may be empty */
 
 /* ---- nodes (build.c) ---- */
 /* What was asserted since, and the assumptions, as nodes, roots, clauses. */
@@ -197,7 +239,8 @@ uint32_t icp_node_of(icp_solver *s, term a);
 
 /* ---- contraction (contract.c, word.c, lookup.c) ---- */
 dom icp_forward(icp_solver *s, uint32_t node);
-/* All that the node says about itself and its arguments. False: no value is left, s->conflict is set. */
+/* All that the node says about itself and its arguments. False: no value is left, s->conflict is
+ * set. */
 bool icp_contract(icp_solver *s, uint32_t node);
 /* Make a domain smaller, as the contractor of `by`. False: empty. */
 bool icp_narrow(icp_solver *s, uint32_t node, const dom *to, uint32_t by);
@@ -212,8 +255,10 @@ dom word_forward(icp_solver *s, uint32_t node);
 bool word_backward(icp_solver *s, uint32_t node);
 
 /* ---- changes (trail.c) ---- */
-bool icp_set(icp_solver *s, icp_literal l, enum reason reason, uint32_t of); /* False: no value is left */
-void icp_change_to(icp_solver *s, uint32_t node, const dom *to, enum reason reason, uint32_t of, uint32_t start);
+bool icp_set(icp_solver *s, icp_literal l, enum reason reason,
+             uint32_t of); /* False: no value is left */
+void icp_change_to(icp_solver *s, uint32_t node, const dom *to, enum reason reason, uint32_t of,
+                   uint32_t start);
 bool icp_propagate(icp_solver *s); /* False: a contradiction, in failed_clause or conflict */
 void icp_enqueue(icp_solver *s, uint32_t node);
 void icp_undo(icp_solver *s, uint32_t level); /* to the end of that level */
@@ -223,23 +268,28 @@ void icp_decide(icp_solver *s, icp_literal l, uint32_t assumption);
 /* At least one literal; what is false now must stand behind what is not. Returns its number. */
 uint32_t clause_add(icp_solver *s, uint32_t n, const icp_literal *literals, bool learned);
 bool clauses_visit(icp_solver *s, uint32_t node); /* the node changed; False: a clause failed */
-void clauses_reduce(icp_solver *s);               /* without any decision: forget what was of little use */
+void clauses_reduce(icp_solver *s); /* without any decision: forget what was of little use */
 static inline icp_literal *clause_literals(icp_solver *s, uint32_t clause) {
     return s->pool_of_literals.data + s->clauses.data[clause].first;
 }
 
 /* ---- reasons (explain.c) ---- */
-/* Facts from before a change that make its contractor (clause) establish the n facts wanted of it, or, where n is 0, leave no value;
- * appended to s->reasons. */
+/* Facts from before a change that make its contractor (clause) establish the n facts wanted of it,
+ * or, where n is 0, leave no value; appended to s->reasons. */
 void icp_explain(icp_solver *s, uint32_t change, uint32_t n, const icp_literal *wanted);
-void icp_explain_clause(icp_solver *s, uint32_t clause, uint32_t first, uint32_t before); /* its literals from the first on are false */
-dom dom_before(const icp_solver *s, uint32_t node, uint32_t change); /* the domain before that change was made */
-/* The first change that made the fact true; NO_NODE: it holds without any. It holds before `before`. */
+void icp_explain_clause(icp_solver *s, uint32_t clause, uint32_t first,
+                        uint32_t before); /* its literals from the first on are false */
+dom dom_before(const icp_solver *s, uint32_t node,
+               uint32_t change); /* the domain before that change was made */
+/* The first change that made the fact true; NO_NODE: it holds without any. It holds before
+ * `before`. */
 uint32_t change_of(const icp_solver *s, icp_literal fact, uint32_t before);
 
 /* ---- learning (learn.c) ---- */
-bool icp_learn(icp_solver *s);           /* from the present contradiction; False: there is no solution without any decision */
-void icp_blame(icp_solver *s, uint32_t assumption); /* it is false now: which assumptions make it so */
+bool icp_learn(icp_solver *s); /* from the present contradiction; False: there is no solution
+                                  without any decision */
+void icp_blame(icp_solver *s,
+               uint32_t assumption); /* it is false now: which assumptions make it so */
 void node_bump(icp_solver *s, uint32_t node);
 
 /* ---- decisions (decide.c), points (point.c), search (search.c) ---- */

@@ -1,5 +1,6 @@
-/* Learning: from a contradiction back to the one change of the last level that all its reasons run through (the first unique
- * implication point), and to the assumptions, where one of them is false. */
+/* Learning: from a contradiction back to the one change of the last level that all its reasons run
+ * through (the first unique implication point), and to the assumptions, where one of them is false.
+ */
 #include "solver/icp/internal.h"
 #include "base/fail.h"
 
@@ -24,8 +25,10 @@ static bool is_low(uint8_t channel) { return channel == CH_LO || channel == CH_U
 /* Two facts of one channel as one. */
 static void strengthen(icp_literal *f, icp_literal g) {
     if (f->channel == CH_ZEROS || f->channel == CH_ONES) f->value |= g.value;
-    else if (f->channel == CH_SLO || f->channel == CH_LO) f->value = (int64_t)g.value > (int64_t)f->value ? g.value : f->value;
-    else if (f->channel == CH_SHI || f->channel == CH_HI) f->value = (int64_t)g.value < (int64_t)f->value ? g.value : f->value;
+    else if (f->channel == CH_SLO || f->channel == CH_LO)
+        f->value = (int64_t)g.value > (int64_t)f->value ? g.value : f->value;
+    else if (f->channel == CH_SHI || f->channel == CH_HI)
+        f->value = (int64_t)g.value < (int64_t)f->value ? g.value : f->value;
     else if (is_low(f->channel)) f->value = g.value > f->value ? g.value : f->value;
     else f->value = g.value < f->value ? g.value : f->value;
 }
@@ -45,7 +48,8 @@ static bool need_of(icp_solver *s, uint32_t change, icp_literal fact) {
     return !first;
 }
 
-/* Bits that came at different times are needed of different changes. Returns how many changes of `level` are new. */
+/* Bits that came at different times are needed of different changes. Returns how many changes of
+ * `level` are new. */
 static uint32_t need_bits(icp_solver *s, icp_literal fact, uint32_t before, uint32_t level) {
     uint32_t c = s->nodes.data[fact.node].last, fresh = 0;
     uint64_t left = fact.value;
@@ -62,14 +66,16 @@ static uint32_t need_bits(icp_solver *s, icp_literal fact, uint32_t before, uint
 
 static uint32_t need(icp_solver *s, icp_literal fact, uint32_t before, uint32_t level) {
     node_bump(s, fact.node);
-    if (fact.channel == CH_ZEROS || fact.channel == CH_ONES) return need_bits(s, fact, before, level);
+    if (fact.channel == CH_ZEROS || fact.channel == CH_ONES)
+        return need_bits(s, fact, before, level);
     uint32_t c = change_of(s, fact, before);
     return c != NO_NODE && need_of(s, c, fact) && s->trail.data[c].level == level;
 }
 
 static uint32_t need_reasons(icp_solver *s, uint32_t before, uint32_t level) {
     uint32_t fresh = 0;
-    for (uint32_t i = 0; i < s->reasons.size; i++) fresh += need(s, s->reasons.data[i], before, level);
+    for (uint32_t i = 0; i < s->reasons.size; i++)
+        fresh += need(s, s->reasons.data[i], before, level);
     vec_clear(&s->reasons);
     return fresh;
 }
@@ -84,7 +90,8 @@ static void no_needs(icp_solver *s) {
 
 static void wanted_of(icp_solver *s, uint32_t change) {
     vec_clear(&s->wanted);
-    for (uint32_t i = s->mark.data[change]; i; i = s->needs.data[i - 1].next) vec_push(&s->wanted, s->needs.data[i - 1].fact);
+    for (uint32_t i = s->mark.data[change]; i; i = s->needs.data[i - 1].next)
+        vec_push(&s->wanted, s->needs.data[i - 1].fact);
 }
 
 /* "A number" and a weak bound of it are one strong bound. */
@@ -158,13 +165,15 @@ static void push_negated(icp_solver *s, icp_literal f) {
     }
 }
 
-/* The clause, its literal of the last level first and one of the level below second. Returns that level. */
+/* The clause, its literal of the last level first and one of the level below second. Returns that
+ * level. */
 static uint32_t make_clause(icp_solver *s, uint32_t uip) {
     uint32_t back = 0;
     vec_clear(&s->learnt);
     push_negated(s, s->wanted.data[0]);
     for (uint32_t k = 0; k < s->marked.size; k++) {
-        uint32_t change = s->marked.data[k], level = s->trail.data[change].level, first = s->learnt.size;
+        uint32_t change = s->marked.data[k], level = s->trail.data[change].level,
+                 first = s->learnt.size;
         if (change == uip || !s->mark.data[change]) continue;
         wanted_of(s, change);
         join_wanted(s);
@@ -183,13 +192,16 @@ bool icp_learn(icp_solver *s) {
     s->conflicts++;
     if (!level) return false;
     uint32_t open = begin(s, level);
-    if (!open) { /* it was there on a lower level already: the clauses and contractors there stopped early */
+    if (!open) { /* it was there on a lower level already: the clauses and contractors there stopped
+                    early */
         for (uint32_t i = 0; i < s->marked.size; i++)
-            if (s->mark.data[s->marked.data[i]] && s->trail.data[s->marked.data[i]].level > open) open = s->trail.data[s->marked.data[i]].level;
+            if (s->mark.data[s->marked.data[i]] && s->trail.data[s->marked.data[i]].level > open)
+                open = s->trail.data[s->marked.data[i]].level;
         if (!(level = open)) return false;
         open = 0;
         for (uint32_t i = 0; i < s->marked.size; i++)
-            open += s->mark.data[s->marked.data[i]] && s->trail.data[s->marked.data[i]].level == level;
+            open +=
+                s->mark.data[s->marked.data[i]] && s->trail.data[s->marked.data[i]].level == level;
     }
     uint32_t uip = find_uip(s, open, level);
     uint32_t back = make_clause(s, uip);
@@ -222,7 +234,8 @@ void icp_blame(icp_solver *s, uint32_t assumption) {
     no_needs(s);
     literal_falsifier(&s->doms.data[l.node], &s->nodes.data[l.node], l, true, &s->reasons);
     vec_clear(&s->wanted);
-    if (s->reasons.size == 1 && l.channel != CH_ZEROS && l.channel != CH_ONES) vec_push(&s->wanted, literal_negated(s->reasons.data[0]));
+    if (s->reasons.size == 1 && l.channel != CH_ZEROS && l.channel != CH_ONES)
+        vec_push(&s->wanted, literal_negated(s->reasons.data[0]));
     else vec_push(&s->wanted, l);
     use(s, assumption, &s->wanted);
     need_reasons(s, s->trail.size, 0);

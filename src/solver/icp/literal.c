@@ -5,7 +5,9 @@
 
 #include <math.h>
 
-static icp_literal make(uint32_t node, enum channel c, uint64_t at) { return (icp_literal){node, (uint8_t)c, at}; }
+static icp_literal make(uint32_t node, enum channel c, uint64_t at) {
+    return (icp_literal){node, (uint8_t)c, at};
+}
 
 static int64_t lower_rank(const dom *d, const icp_node *n) { return span_rank(n->format, d->f.lo); }
 static int64_t upper_rank(const dom *d, const icp_node *n) { return span_rank(n->format, d->f.hi); }
@@ -17,7 +19,8 @@ static enum status known(bool holds, bool fails) { return holds ? HOLDS : fails 
 static enum status float_status(const dom *d, const icp_node *n, icp_literal l) {
     const span *f = &d->f;
     int64_t c = (int64_t)l.value;
-    bool at_least = f->number && lower_rank(d, n) >= c, at_most = f->number && upper_rank(d, n) <= c;
+    bool at_least = f->number && lower_rank(d, n) >= c,
+         at_most = f->number && upper_rank(d, n) <= c;
     bool below = f->number && upper_rank(d, n) < c, above = f->number && lower_rank(d, n) > c;
     switch (l.channel) {
     case CH_NAN: return known(!f->number, !f->nan);
@@ -47,10 +50,12 @@ enum status literal_status(const dom *d, const icp_node *n, icp_literal l) {
 
 /* Bits one by one: the negation of a set of bits is no literal. */
 icp_literal literal_negated(icp_literal l) {
-    static const uint8_t other[] = {[CH_TRUE] = CH_FALSE, [CH_FALSE] = CH_TRUE, [CH_NAN] = CH_NUMBER, [CH_NUMBER] = CH_NAN,
-                                    [CH_LO] = CH_NUMBER_HI, [CH_HI] = CH_NUMBER_LO, [CH_NUMBER_LO] = CH_HI,
-                                    [CH_NUMBER_HI] = CH_LO, [CH_ULO] = CH_UHI, [CH_UHI] = CH_ULO, [CH_SLO] = CH_SHI,
-                                    [CH_SHI] = CH_SLO, [CH_ZEROS] = CH_ONES, [CH_ONES] = CH_ZEROS};
+    static const uint8_t other[] = {
+        [CH_TRUE] = CH_FALSE,   [CH_FALSE] = CH_TRUE,   [CH_NAN] = CH_NUMBER,
+        [CH_NUMBER] = CH_NAN,   [CH_LO] = CH_NUMBER_HI, [CH_HI] = CH_NUMBER_LO,
+        [CH_NUMBER_LO] = CH_HI, [CH_NUMBER_HI] = CH_LO, [CH_ULO] = CH_UHI,
+        [CH_UHI] = CH_ULO,      [CH_SLO] = CH_SHI,      [CH_SHI] = CH_SLO,
+        [CH_ZEROS] = CH_ONES,   [CH_ONES] = CH_ZEROS};
     uint64_t at = l.value;
     switch (l.channel) {
     case CH_LO:
@@ -72,9 +77,12 @@ static void apply_float(dom *d, const icp_node *n, icp_literal l) {
     span *f = &d->f;
     int64_t c = (int64_t)l.value;
     if (l.channel == CH_NAN) *f = (span){0, 0, f->nan, false};
-    if (l.channel == CH_NUMBER || l.channel == CH_NUMBER_LO || l.channel == CH_NUMBER_HI) f->nan = false;
-    if (f->number && (l.channel == CH_LO || l.channel == CH_NUMBER_LO) && lower_rank(d, n) < c) f->lo = span_of_rank(n->format, c);
-    if (f->number && (l.channel == CH_HI || l.channel == CH_NUMBER_HI) && upper_rank(d, n) > c) f->hi = span_of_rank(n->format, c);
+    if (l.channel == CH_NUMBER || l.channel == CH_NUMBER_LO || l.channel == CH_NUMBER_HI)
+        f->nan = false;
+    if (f->number && (l.channel == CH_LO || l.channel == CH_NUMBER_LO) && lower_rank(d, n) < c)
+        f->lo = span_of_rank(n->format, c);
+    if (f->number && (l.channel == CH_HI || l.channel == CH_NUMBER_HI) && upper_rank(d, n) > c)
+        f->hi = span_of_rank(n->format, c);
     d->empty = span_empty(*f);
 }
 
@@ -100,7 +108,8 @@ dom dom_tidy(const dom *d, const icp_node *n) {
         f.nan = d->f.nan;
         return dom_float(f);
     }
-    if (d->kind == DOM_WORD && !d->empty && (d->w.ulo > d->w.uhi || d->w.slo > d->w.shi || d->w.zeros & d->w.ones)) {
+    if (d->kind == DOM_WORD && !d->empty &&
+        (d->w.ulo > d->w.uhi || d->w.slo > d->w.shi || d->w.zeros & d->w.ones)) {
         dom out = *d;
         out.empty = true;
         return out;
@@ -110,7 +119,8 @@ dom dom_tidy(const dom *d, const icp_node *n) {
 
 /* ---- facts ---- */
 
-void facts_of(const dom *d, const dom *ground, const icp_node *n, uint32_t node, icp_literals *out) {
+void facts_of(const dom *d, const dom *ground, const icp_node *n, uint32_t node,
+              icp_literals *out) {
     const word_dom *w = &d->w, *g = &ground->w;
     switch (d->kind) {
     case DOM_BOOL:
@@ -121,8 +131,10 @@ void facts_of(const dom *d, const dom *ground, const icp_node *n, uint32_t node,
         if (!d->f.number && ground->f.number) vec_push(out, make(node, CH_NAN, 0));
         if (!d->f.nan && ground->f.nan) vec_push(out, make(node, CH_NUMBER, 0));
         if (!d->f.number || !ground->f.number) break;
-        if (lower_rank(d, n) > lower_rank(ground, n)) vec_push(out, make(node, CH_LO, (uint64_t)lower_rank(d, n)));
-        if (upper_rank(d, n) < upper_rank(ground, n)) vec_push(out, make(node, CH_HI, (uint64_t)upper_rank(d, n)));
+        if (lower_rank(d, n) > lower_rank(ground, n))
+            vec_push(out, make(node, CH_LO, (uint64_t)lower_rank(d, n)));
+        if (upper_rank(d, n) < upper_rank(ground, n))
+            vec_push(out, make(node, CH_HI, (uint64_t)upper_rank(d, n)));
         break;
     case DOM_WORD:
         if (w->ulo > g->ulo) vec_push(out, make(node, CH_ULO, w->ulo));
@@ -136,18 +148,22 @@ void facts_of(const dom *d, const dom *ground, const icp_node *n, uint32_t node,
     }
 }
 
-static void float_falsifier(const dom *d, const icp_node *n, icp_literal l, bool most, icp_literals *out) {
-    bool weak = l.channel == CH_LO || l.channel == CH_HI, low = l.channel == CH_LO || l.channel == CH_NUMBER_LO;
+static void float_falsifier(const dom *d, const icp_node *n, icp_literal l, bool most,
+                            icp_literals *out) {
+    bool weak = l.channel == CH_LO || l.channel == CH_HI,
+         low = l.channel == CH_LO || l.channel == CH_NUMBER_LO;
     if (!weak && !d->f.number) {
         vec_push(out, make(l.node, CH_NAN, 0));
         return;
     }
     if (weak) vec_push(out, make(l.node, CH_NUMBER, 0));
-    uint64_t enough = low ? l.value - 1 : l.value + 1, all = (uint64_t)(low ? upper_rank(d, n) : lower_rank(d, n));
+    uint64_t enough = low ? l.value - 1 : l.value + 1,
+             all = (uint64_t)(low ? upper_rank(d, n) : lower_rank(d, n));
     vec_push(out, make(l.node, low ? CH_HI : CH_LO, most ? all : enough));
 }
 
-void literal_falsifier(const dom *d, const icp_node *n, icp_literal l, bool most, icp_literals *out) {
+void literal_falsifier(const dom *d, const icp_node *n, icp_literal l, bool most,
+                       icp_literals *out) {
     icp_literal f = l;
     switch (l.channel) {
     case CH_LO:
@@ -188,11 +204,13 @@ static bool float_bound(icp_solver *s, enum op op, term x, term c, bool upper, i
     terms *t = s->base.terms;
     dom d = dom_constant(t, c);
     uint8_t format;
-    if (d.kind != DOM_FLOAT || d.f.nan || !span_format_of(t, term_sort(t, x), &format)) return false;
+    if (d.kind != DOM_FLOAT || d.f.nan || !span_format_of(t, term_sort(t, x), &format))
+        return false;
     double at = d.f.lo;
     bool strict = op == OP_FP_LT;
     if (at == 0) at = upper != strict ? 0.0 : -0.0; /* the zeros are equal: both sides or none */
-    int64_t rank = span_rank(format, at), last = span_rank(format, upper ? (double)-INFINITY : (double)INFINITY);
+    int64_t rank = span_rank(format, at),
+            last = span_rank(format, upper ? (double)-INFINITY : (double)INFINITY);
     if (strict && rank == last) return false;
     rank += strict ? (upper ? -1 : 1) : 0;
     *out = make(icp_node_of(s, x), upper ? CH_NUMBER_HI : CH_NUMBER_LO, (uint64_t)rank);
@@ -210,7 +228,8 @@ static bool word_bound(icp_solver *s, enum op op, term x, term c, bool upper, ic
     } else {
         int64_t c_signed = bv_signed(w, at);
         if (c_signed == (upper ? bv_min(w) : bv_max(w))) return false;
-        *out = make(icp_node_of(s, x), upper ? CH_SHI : CH_SLO, (uint64_t)(upper ? c_signed - 1 : c_signed + 1));
+        *out = make(icp_node_of(s, x), upper ? CH_SHI : CH_SLO,
+                    (uint64_t)(upper ? c_signed - 1 : c_signed + 1));
     }
     return true;
 }
@@ -222,10 +241,13 @@ static bool end_of_words(icp_solver *s, term a, icp_literal *out) {
         term x = term_arg(t, a, i), c = term_arg(t, a, 1 - i);
         uint64_t at;
         uint32_t w = term_width(t, x);
-        if (!sort_is_bv(t, term_sort(t, x)) || w > 64 || term_is_const(t, x) || !term_get_u64(t, c, &at)) continue;
+        if (!sort_is_bv(t, term_sort(t, x)) || w > 64 || term_is_const(t, x) ||
+            !term_get_u64(t, c, &at))
+            continue;
         int64_t end = bv_signed(w, at);
         if (at == 0 || at == bv_mask(w)) *out = make(icp_node_of(s, x), at ? CH_ULO : CH_UHI, at);
-        else if (end == bv_min(w) || end == bv_max(w)) *out = make(icp_node_of(s, x), end < 0 ? CH_SHI : CH_SLO, (uint64_t)end);
+        else if (end == bv_min(w) || end == bv_max(w))
+            *out = make(icp_node_of(s, x), end < 0 ? CH_SHI : CH_SLO, (uint64_t)end);
         else continue;
         return true;
     }
@@ -239,9 +261,11 @@ static bool bound_of_term(icp_solver *s, term a, icp_literal *out) {
         *out = make(icp_node_of(s, term_arg(t, a, 0)), CH_NAN, 0);
         return true;
     }
-    if ((op == OP_FP_IS_NEG || op == OP_FP_IS_POS) && dom_top(t, term_sort(t, term_arg(t, a, 0))).kind == DOM_FLOAT) {
+    if ((op == OP_FP_IS_NEG || op == OP_FP_IS_POS) &&
+        dom_top(t, term_sort(t, term_arg(t, a, 0))).kind == DOM_FLOAT) {
         bool negative = op == OP_FP_IS_NEG; /* -0 has rank -1, +0 rank 0 */
-        *out = make(icp_node_of(s, term_arg(t, a, 0)), negative ? CH_NUMBER_HI : CH_NUMBER_LO, negative ? UINT64_MAX : 0);
+        *out = make(icp_node_of(s, term_arg(t, a, 0)), negative ? CH_NUMBER_HI : CH_NUMBER_LO,
+                    negative ? UINT64_MAX : 0);
         return true;
     }
     if (op == OP_EQ) return end_of_words(s, a, out);

@@ -12,7 +12,8 @@ static value array_value(icp_solver *s, term array) {
 
 static dom element(icp_solver *s, const icp_node *n, value array, value index) {
     terms *t = s->base.terms;
-    value v = value_apply(s->pool, OP_SELECT, term_sort(t, n->term), 0, 0, 2, (value[]){array, index});
+    value v =
+        value_apply(s->pool, OP_SELECT, term_sort(t, n->term), 0, 0, 2, (value[]){array, index});
     switch (s->doms.data[n - s->nodes.data].kind) {
     case DOM_BOOL: return dom_bool(v.bits, !v.bits);
     case DOM_FLOAT: return dom_float(span_point(span_of_bits(n->format, v.bits)));

@@ -1,4 +1,5 @@
-/* Points of a box: leaves picked, all else computed, and the evaluator of the term bank asked whether it is a solution. */
+/* Points of a box: leaves picked, all else computed, and the evaluator of the term bank asked
+ * whether it is a solution. */
 #include "solver/icp/internal.h"
 
 /* All nodes at one point: leaves picked, the others computed. */
@@ -21,7 +22,8 @@ static void set_model(icp_solver *s) {
     for (uint32_t i = 0; i < s->variables.size; i++) {
         icp_variable v = s->variables.data[i];
         value x = {term_sort(t, v.var), 0};
-        if (dom_is_point(&s->doms.data[v.node], &s->nodes.data[v.node], &x.bits)) model_set(&s->model, v.var, x);
+        if (dom_is_point(&s->doms.data[v.node], &s->nodes.data[v.node], &x.bits))
+            model_set(&s->model, v.var, x);
         else if (s->nodes.data[v.node].args || !same(s->nodes.data[v.node].term, v.var))
             model_set(&s->model, v.var, term_eval(s->eval, &s->model, s->nodes.data[v.node].term));
     }
@@ -34,7 +36,8 @@ static bool assumptions_possible(const icp_solver *s) {
     }
     for (uint32_t i = 0; i < s->roots.size; i++) {
         uint32_t node = s->roots.data[i];
-        if (dom_meet(&s->doms.data[node], &s->ground.data[node], s->nodes.data[node].width).empty) return false;
+        if (dom_meet(&s->doms.data[node], &s->ground.data[node], s->nodes.data[node].width).empty)
+            return false;
     }
     return true;
 }

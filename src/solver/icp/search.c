@@ -6,7 +6,8 @@ enum { RESTART = 250, CLAUSES = 3000 };
 static bool out_of_budget(icp_solver *s) {
     solver *b = &s->base;
     if (b->interrupted) return b->why = "interrupted", true;
-    if (b->options.query_ticks && s->conflicts > b->options.query_ticks) return b->why = "effort", true;
+    if (b->options.query_ticks && s->conflicts > b->options.query_ticks)
+        return b->why = "effort", true;
     if (b->budget && budget_over(b->budget)) return b->why = budget_reason(b->budget), true;
     if (s->deadline > 0 && clock_now() > s->deadline) return b->why = "timeout", true;
     return false;
@@ -29,7 +30,8 @@ static enum next assume(icp_solver *s, icp_literal l, uint32_t assumption) {
     return now == OPEN ? DECIDED : now == FAILS ? FALSE_NOW : ALL_HOLD;
 }
 
-/* Each is a decision of its own, and what follows from it is found before the next (paper 003, Sect. III-A). */
+/* Each is a decision of its own, and what follows from it is found before the next (paper 003,
+ * Sect. III-A). */
 static enum next assume_next(icp_solver *s) {
     if (s->gap != NO_NODE) {
         enum next n = assume(s, (icp_literal){s->gap, CH_FALSE, 0}, NO_NODE);
@@ -46,13 +48,16 @@ static enum next assume_next(icp_solver *s) {
 
 /* ---- boxes that are given up ---- */
 
-/* Nothing left to split here, and no solution found: the box is left out, and whatever follows from that says so. */
+/* Nothing left to split here, and no solution found: the box is left out, and whatever follows from
+ * that says so. */
 static void give_up(icp_solver *s) {
     vec_clear(&s->learnt);
-    if (s->gap == NO_NODE) s->gap = icp_node_of(s, term_fresh(s->base.terms, "gap", sort_bool(s->base.terms)));
+    if (s->gap == NO_NODE)
+        s->gap = icp_node_of(s, term_fresh(s->base.terms, "gap", sort_bool(s->base.terms)));
     vec_push(&s->learnt, ((icp_literal){s->gap, CH_TRUE, 0}));
     for (uint32_t i = 0; i < s->levels.size; i++)
-        if (s->levels.data[i].node != s->gap) vec_push(&s->learnt, literal_negated(s->levels.data[i].literal));
+        if (s->levels.data[i].node != s->gap)
+            vec_push(&s->learnt, literal_negated(s->levels.data[i].literal));
     icp_undo(s, 0);
     uint32_t clause = clause_add(s, s->learnt.size, s->learnt.data, true);
     if (s->learnt.size == 1) icp_set(s, s->learnt.data[0], BY_CLAUSE, clause);
@@ -99,7 +104,8 @@ static enum answer loop(icp_solver *s) {
     }
 }
 
-/* The Boolean of this check is of no use to the next: it becomes true, and with it all that left out a box. */
+/* The Boolean of this check is of no use to the next: it becomes true, and with it all that left
+ * out a box. */
 static void close_gap(icp_solver *s) {
     if (s->gap == NO_NODE) return;
     dom yes = dom_bool(true, false);

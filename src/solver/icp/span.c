@@ -10,7 +10,9 @@ span span_top(void) { return (span){-INFINITY, INFINITY, true, true}; }
 static span all_numbers(void) { return (span){-INFINITY, INFINITY, false, true}; }
 static span only_nan(void) { return (span){0, 0, true, false}; }
 static span nothing(void) { return (span){0, 0, false, false}; }
-span span_numbers(double lo, double hi) { return span_before(hi, lo) ? nothing() : (span){lo, hi, false, true}; }
+span span_numbers(double lo, double hi) {
+    return span_before(hi, lo) ? nothing() : (span){lo, hi, false, true};
+}
 span span_point(double x) { return isnan(x) ? only_nan() : span_numbers(x, x); }
 bool span_empty(span a) { return !a.nan && !a.number; }
 
@@ -22,14 +24,17 @@ bool span_is_point(span a, double *x) {
 
 span span_join(span a, span b) {
     bool nan = a.nan || b.nan;
-    span out = !a.number ? b : !b.number ? a : span_numbers(least(a.lo, b.lo), greatest(a.hi, b.hi));
+    span out = !a.number   ? b
+               : !b.number ? a
+                           : span_numbers(least(a.lo, b.lo), greatest(a.hi, b.hi));
     out.nan = nan;
     return out;
 }
 
 span span_meet(span a, span b) {
     bool nan = a.nan && b.nan;
-    span out = !a.number || !b.number ? nothing() : span_numbers(greatest(a.lo, b.lo), least(a.hi, b.hi));
+    span out =
+        !a.number || !b.number ? nothing() : span_numbers(greatest(a.lo, b.lo), least(a.hi, b.hi));
     out.nan = nan;
     return out;
 }
@@ -48,7 +53,10 @@ double span_previous(enum span_format f, double x) {
 
 /* ---- results of a rounding operation, collected ---- */
 
-typedef struct { span_how how; span out; } collector;
+typedef struct {
+    span_how how;
+    span out;
+} collector;
 
 static void collect(collector *c, double x) {
     if (isnan(x)) c->out.nan = true;
@@ -163,15 +171,18 @@ span span_div(span_how h, span a, span b) {
     return settle(&c);
 }
 
-/* The exact product at a corner, then the sum, once rounded: monotone in each argument. Infinities are left aside. */
+/* The exact product at a corner, then the sum, once rounded: monotone in each argument. Infinities
+ * are left aside. */
 span span_fma(span_how h, span a, span b, span c) {
-    if (!a.number || !b.number || !c.number) return a.nan || b.nan || c.nan ? only_nan() : nothing();
+    if (!a.number || !b.number || !c.number)
+        return a.nan || b.nan || c.nan ? only_nan() : nothing();
     if (infinite(a) || infinite(b) || infinite(c)) return span_top();
     double x[2] = {a.lo, a.hi}, y[2] = {b.lo, b.hi}, z[2] = {c.lo, c.hi};
     collector all = {h, nothing()};
     for (int i = 0; i < 8; i++) {
         double p = x[i & 1], q = y[i >> 1 & 1], r = z[i >> 2];
-        collect(&all, h.format == SPAN_SINGLE ? (double)fmaf((float)p, (float)q, (float)r) : fma(p, q, r));
+        collect(&all, h.format == SPAN_SINGLE ? (double)fmaf((float)p, (float)q, (float)r)
+                                              : fma(p, q, r));
     }
     all.out.nan = a.nan || b.nan || c.nan;
     span out = settle(&all);
@@ -222,7 +233,8 @@ span span_integral(span_how h, span a) {
 span span_minmax(bool min, span a, span b) {
     span out = nothing();
     if (a.number && b.number)
-        out = min ? span_numbers(least(a.lo, b.lo), least(a.hi, b.hi)) : span_numbers(greatest(a.lo, b.lo), greatest(a.hi, b.hi));
+        out = min ? span_numbers(least(a.lo, b.lo), least(a.hi, b.hi))
+                  : span_numbers(greatest(a.lo, b.lo), greatest(a.hi, b.hi));
     if (a.nan) out = span_join(out, b);
     if (b.nan) out = span_join(out, a);
     if (out.number && out.lo == 0) out.lo = -0.0;
@@ -276,8 +288,9 @@ static span reals(span_how h, span z) {
     return (span){span_previous(h.format, z.lo), span_next(h.format, z.hi), false, true};
 }
 
-/* From real bounds, computed to nearest in doubles: one double outwards; then inwards to the format, since the
- * value is one of its floats. A bound that is NaN is none; zero has either sign. */
+/* From real bounds, computed to nearest in doubles: one double outwards; then inwards to the
+ * format, since the value is one of its floats. A bound that is NaN is none; zero has either sign.
+ */
 static double inward(enum span_format f, double x, bool up) {
     if (f == SPAN_DOUBLE) return x;
     double y = (double)(float)x;
@@ -347,7 +360,8 @@ span span_root_of(span_how h, span z, span now) {
 span span_dividend_of(span_how h, span z, span b) {
     if (useless(z, b)) return span_top();
     span s = reals(h, z);
-    return enclose_corners(h.format, (double[]){s.lo * b.lo, s.lo * b.hi, s.hi * b.lo, s.hi * b.hi});
+    return enclose_corners(h.format,
+                           (double[]){s.lo * b.lo, s.lo * b.hi, s.hi * b.lo, s.hi * b.hi});
 }
 
 span span_divisor_of(span_how h, span z, span a) {
@@ -384,7 +398,8 @@ span span_integral_of(enum span_format f, span z) {
 span span_convert_of(span_how h, enum span_format from, span z) {
     if (!z.number || h.format == from) return z;
     span out = h.format == SPAN_SINGLE ? reals(h, z)
-                                       : (span){inward(SPAN_SINGLE, z.lo, true), inward(SPAN_SINGLE, z.hi, false), false, true};
+                                       : (span){inward(SPAN_SINGLE, z.lo, true),
+                                                inward(SPAN_SINGLE, z.hi, false), false, true};
     if (out.lo == 0) out.lo = -0.0;
     if (out.hi == 0) out.hi = 0.0;
     if (span_before(out.hi, out.lo)) out = nothing();

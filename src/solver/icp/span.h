@@ -1,13 +1,16 @@
-/* Spans: sets of floats of one format, as an interval and whether NaN is possible; arithmetic and its inverses on them.
+/* Spans: sets of floats of one format, as an interval and whether NaN is possible; arithmetic and
+ * its inverses on them.
  *
- * Formats are binary32 and binary64; bounds of both are doubles (a binary32 is one exactly). Bounds are ordered with
- * -0 below +0, so that a span can tell the zeros apart. Every operation over-approximates: the result contains each
- * value that some values of the arguments give. The inverses (`..._of`) contain each argument for which some value of
- * the other argument gives a result in the span.
+ * Formats are binary32 and binary64; bounds of both are doubles (a binary32 is one exactly). Bounds
+ * are ordered with -0 below +0, so that a span can tell the zeros apart. Every operation
+ * over-approximates: the result contains each value that some values of the arguments give. The
+ * inverses (`..._of`) contain each argument for which some value of the other argument gives a
+ * result in the span.
  *
- * The processor computes, always rounding to nearest even. An operation is monotone in each argument on each side
- * of zero, so the results at the corners bound all results. Another rounding mode, or one that is not fixed, is at most
- * one float away. Where exact reals are needed, one float outwards contains them. */
+ * The processor computes, always rounding to nearest even. An operation is monotone in each
+ * argument on each side of zero, so the results at the corners bound all results. Another rounding
+ * mode, or one that is not fixed, is at most one float away. Where exact reals are needed, one
+ * float outwards contains them. */
 #ifndef SOLVER_ICP_SPAN_H
 #define SOLVER_ICP_SPAN_H
 
@@ -23,7 +26,10 @@ typedef struct {
     bool nan, number; /* NaN is possible; a number is. Neither: empty */
 } span;
 
-typedef struct { enum span_format format; enum span_mode mode; } span_how;
+typedef struct {
+    enum span_format format;
+    enum span_mode mode;
+} span_how;
 
 span span_top(void);
 span span_numbers(double lo, double hi);
@@ -54,15 +60,16 @@ span span_minmax(bool min, span a, span b);
 span span_convert(span_how h, enum span_format from, span a); /* to h.format */
 span span_from_signed(span_how h, int64_t lo, int64_t hi);
 span span_from_unsigned(span_how h, uint64_t lo, uint64_t hi);
-/* The integers that the numbers of a round to, as long as they are small; false where they are not, or NaN is possible. */
+/* The integers that the numbers of a round to, as long as they are small; false where they are not,
+ * or NaN is possible. */
 bool span_to_integers(enum span_mode m, span a, double *lo, double *hi);
 
 /* Inverses; z is the result's span. */
-span span_addend_of(span_how h, span z, span other);    /* x with x + other in z */
-span span_minuend_of(span_how h, span z, span other);   /* x with x - other in z */
-span span_subtrahend_of(span_how h, span z, span first);/* x with first - x in z */
+span span_addend_of(span_how h, span z, span other);     /* x with x + other in z */
+span span_minuend_of(span_how h, span z, span other);    /* x with x - other in z */
+span span_subtrahend_of(span_how h, span z, span first); /* x with first - x in z */
 span span_factor_of(span_how h, span z, span other);
-span span_root_of(span_how h, span z, span now);        /* x with x * x in z, x in now */
+span span_root_of(span_how h, span z, span now); /* x with x * x in z, x in now */
 span span_dividend_of(span_how h, span z, span divisor);
 span span_divisor_of(span_how h, span z, span dividend);
 span span_radicand_of(span_how h, span z);

@@ -13,11 +13,13 @@ static void touch(icp_solver *s, uint32_t node) {
     vec_push(&s->touched, node);
 }
 
-void icp_change_to(icp_solver *s, uint32_t node, const dom *to, enum reason reason, uint32_t of, uint32_t start) {
+void icp_change_to(icp_solver *s, uint32_t node, const dom *to, enum reason reason, uint32_t of,
+                   uint32_t start) {
     icp_node *n = &s->nodes.data[node];
     s->changes++;
     if (s->levels.size) {
-        vec_push(&s->trail, ((icp_change){node, n->last, of, start, s->levels.size, (uint8_t)reason, s->doms.data[node]}));
+        vec_push(&s->trail, ((icp_change){node, n->last, of, start, s->levels.size, (uint8_t)reason,
+                                          s->doms.data[node]}));
         n->last = s->trail.size - 1;
     } else s->ground.data[node] = *to;
     s->doms.data[node] = *to;
@@ -31,7 +33,8 @@ void icp_change_to(icp_solver *s, uint32_t node, const dom *to, enum reason reas
     for (uint32_t i = 0; i < users->size; i++) icp_enqueue(s, users->data[i]);
 }
 
-/* First as it is said; what follows within the domain is another change, with a reason of its own. */
+/* First as it is said; what follows within the domain is another change, with a reason of its own.
+ */
 bool icp_set(icp_solver *s, icp_literal l, enum reason reason, uint32_t of) {
     const icp_node *n = &s->nodes.data[l.node];
     dom to = s->doms.data[l.node];
@@ -69,7 +72,8 @@ void icp_undo(icp_solver *s, uint32_t level) {
         s->nodes.data[c->node].last = c->previous;
         s->trail.size--;
     }
-    for (; s->levels.size > level; s->levels.size--) s->nodes.data[vec_last(&s->levels).node].splits--;
+    for (; s->levels.size > level; s->levels.size--)
+        s->nodes.data[vec_last(&s->levels).node].splits--;
 }
 
 static bool visit_touched(icp_solver *s) {
@@ -85,7 +89,8 @@ static bool visit_touched(icp_solver *s) {
 bool icp_propagate(icp_solver *s) {
     uint64_t enough = s->steps + 20ull * s->nodes.size + 2000;
     bool good = s->conflict == NO_NODE;
-    while (good && (good = visit_touched(s)) && s->queue_head < s->queue.size && s->steps < enough) {
+    while (good && (good = visit_touched(s)) && s->queue_head < s->queue.size &&
+           s->steps < enough) {
         uint32_t node = s->queue.data[s->queue_head++];
         s->queued.data[node] = 0;
         s->steps++;

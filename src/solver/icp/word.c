@@ -1,17 +1,26 @@
-/* Contractors of bit-vectors, and of conversions between them and floats. Forwards the range analysis computes. */
+/* Contractors of bit-vectors, and of conversions between them and floats. Forwards the range
+ * analysis computes. */
 #include "solver/icp/internal.h"
 #include "term/range.h"
 
 #include <math.h>
 
 static range to_range(const dom *d, uint32_t width) {
-    return (range){.kind = RANGE_BV, .width = (uint8_t)width, .ulo = d->w.ulo, .uhi = d->w.uhi, .slo = d->w.slo,
-                   .shi = d->w.shi, .zeros = d->w.zeros, .ones = d->w.ones};
+    return (range){.kind = RANGE_BV,
+                   .width = (uint8_t)width,
+                   .ulo = d->w.ulo,
+                   .uhi = d->w.uhi,
+                   .slo = d->w.slo,
+                   .shi = d->w.shi,
+                   .zeros = d->w.zeros,
+                   .ones = d->w.ones};
 }
 
 static dom of_range(const range *r) {
     if (r->kind == RANGE_BOOL) return dom_bool(r->can_true, r->can_false);
-    return (dom){.kind = DOM_WORD, .empty = r->empty, .w = {r->ulo, r->uhi, r->slo, r->shi, r->zeros, r->ones}};
+    return (dom){.kind = DOM_WORD,
+                 .empty = r->empty,
+                 .w = {r->ulo, r->uhi, r->slo, r->shi, r->zeros, r->ones}};
 }
 
 static range arg_range(const icp_solver *s, const icp_node *n, uint32_t i) {
@@ -46,7 +55,8 @@ static dom forward_words(icp_solver *s, const icp_node *n) {
 static dom forward_to_word(const icp_solver *s, const icp_node *n) {
     const span f = arg_dom(s, n, 0)->f;
     bool is_signed = n->op == OP_FP_TO_SBV, outside = f.nan;
-    double end = ldexp(1, is_signed ? n->width - 1 : n->width), begin = is_signed ? -end : 0, lo, hi;
+    double end = ldexp(1, is_signed ? n->width - 1 : n->width), begin = is_signed ? -end : 0, lo,
+           hi;
     span number = f;
     number.nan = false;
     range zero = range_bv_unsigned(n->width, 0, 0), out = zero;
@@ -71,13 +81,15 @@ static dom words_between(uint32_t width, uint64_t lo, uint64_t hi) {
 
 static dom bits_of_numbers(uint8_t format, uint32_t width, span f) {
     bool negative = signbit(f.lo);
-    return words_between(width, span_to_bits(format, negative ? f.hi : f.lo), span_to_bits(format, negative ? f.lo : f.hi));
+    return words_between(width, span_to_bits(format, negative ? f.hi : f.lo),
+                         span_to_bits(format, negative ? f.lo : f.hi));
 }
 
 /* The words that are bits of the floats, on each side of zero. */
 static dom bits_of_span(uint8_t format, uint32_t width, span f) {
     dom out = {.kind = DOM_WORD, .empty = true};
-    span down = span_meet(f, span_numbers(-INFINITY, -0.0)), up = span_meet(f, span_numbers(0.0, INFINITY));
+    span down = span_meet(f, span_numbers(-INFINITY, -0.0)),
+         up = span_meet(f, span_numbers(0.0, INFINITY));
     if (f.nan) out = dom_word_point(width, span_to_bits(format, (double)NAN));
     if (down.number) {
         dom d = bits_of_numbers(format, width, down);
@@ -95,14 +107,16 @@ dom word_forward(icp_solver *s, uint32_t node) {
     switch (n->op) {
     case OP_FP_TO_SBV:
     case OP_FP_TO_UBV: return forward_to_word(s, n);
-    case OP_FP_TO_BITS: return bits_of_span(s->nodes.data[arg_of(s, n, 0)].format, n->width, arg_dom(s, n, 0)->f);
+    case OP_FP_TO_BITS:
+        return bits_of_span(s->nodes.data[arg_of(s, n, 0)].format, n->width, arg_dom(s, n, 0)->f);
     default: return forward_words(s, n);
     }
 }
 
 /* Bits in an interval of one sign. */
 static span from_bits(uint8_t format, uint64_t lo, uint64_t hi) {
-    uint64_t sign = sign_of(format), infinity = span_to_bits(format, INFINITY), a = lo & ~sign, b = hi & ~sign;
+    uint64_t sign = sign_of(format), infinity = span_to_bits(format, INFINITY), a = lo & ~sign,
+             b = hi & ~sign;
     span out = {0, 0, b > infinity, a <= infinity};
     if (out.number) {
         out.lo = span_of_bits(format, a);
@@ -127,7 +141,8 @@ static bool backward_from_integer(icp_solver *s, uint32_t node) {
     span z = s->doms.data[node].f;
     uint32_t w = s->nodes.data[arg_of(s, n, 0)].width;
     if (!z.number) return fail(s, node);
-    double lo = ceil(span_previous((enum span_format)n->format, z.lo)), hi = floor(span_next((enum span_format)n->format, z.hi));
+    double lo = ceil(span_previous((enum span_format)n->format, z.lo)),
+           hi = floor(span_next((enum span_format)n->format, z.hi));
     double far = 0x1p62;
     range out = range_bv_top(w);
     if (n->op == OP_FP_FROM_SBV) {
@@ -147,8 +162,8 @@ static bool backward_from_integer(icp_solver *s, uint32_t node) {
     return narrow(s, node, 0, &out);
 }
 
-/* Every number of f becomes the integer that it rounds to. Of 54 bits and more, end - 1 is end again, but every double
- * below it is an integer. */
+/* Every number of f becomes the integer that it rounds to. Of 54 bits and more, end - 1 is end
+ * again, but every double below it is an integer. */
 static bool within_word(const icp_node *n, span f) {
     bool is_signed = n->op == OP_FP_TO_SBV;
     double end = ldexp(1, is_signed ? n->width - 1 : n->width);
@@ -201,7 +216,8 @@ static bool backward_sum(icp_solver *s, uint32_t node) {
 static bool backward_product(icp_solver *s, uint32_t node) {
     const icp_node *n = &s->nodes.data[node];
     if (n->args != 2) return true;
-    range c = arg_range(s, n, 0), x = arg_range(s, n, 1), z = to_range(&s->doms.data[node], n->width);
+    range c = arg_range(s, n, 0), x = arg_range(s, n, 1),
+          z = to_range(&s->doms.data[node], n->width);
     if (c.ulo != c.uhi || !c.ulo) return true;
     if (c.ulo == bv_mask(n->width)) {
         range out = range_bv_neg(&z);
@@ -223,7 +239,8 @@ static bool backward_extension(icp_solver *s, uint32_t node) {
         if (z->ulo > bv_mask(w)) return fail(s, node);
         out = range_bv_unsigned(w, z->ulo, z->uhi < bv_mask(w) ? z->uhi : bv_mask(w));
     } else {
-        int64_t lo = z->slo > bv_min(w) ? z->slo : bv_min(w), hi = z->shi < bv_max(w) ? z->shi : bv_max(w);
+        int64_t lo = z->slo > bv_min(w) ? z->slo : bv_min(w),
+                hi = z->shi < bv_max(w) ? z->shi : bv_max(w);
         if (lo > hi) return fail(s, node);
         out = range_bv_signed(w, lo, hi);
     }
@@ -237,7 +254,8 @@ static bool backward_extract(icp_solver *s, uint32_t node) {
     const icp_node *n = &s->nodes.data[node];
     const word_dom *z = &s->doms.data[node].w;
     range now = arg_range(s, n, 0), out = range_bv_top(now.width);
-    uint32_t low = term_index(s->base.terms, n->term, 1), high = term_index(s->base.terms, n->term, 0);
+    uint32_t low = term_index(s->base.terms, n->term, 1),
+             high = term_index(s->base.terms, n->term, 0);
     out.zeros = z->zeros << low;
     out.ones = z->ones << low;
     if (high + 1 == now.width) { /* the leading bits */
@@ -271,7 +289,8 @@ static bool backward_concat(icp_solver *s, uint32_t node) {
     return true;
 }
 
-/* Bits of an and that are one are so in all arguments; that are zero, in the one where all others have ones. */
+/* Bits of an and that are one are so in all arguments; that are zero, in the one where all others
+ * have ones. */
 static bool backward_masked(icp_solver *s, uint32_t node, bool is_and) {
     const icp_node *n = &s->nodes.data[node];
     uint64_t mask = bv_mask(n->width);
@@ -291,7 +310,8 @@ static bool backward_masked(icp_solver *s, uint32_t node, bool is_and) {
 
 static bool backward_order(icp_solver *s, uint32_t node, bool to) {
     const icp_node *n = &s->nodes.data[node];
-    uint32_t a = to ? 0 : 1, b = 1 - a, w = s->nodes.data[arg_of(s, n, 0)].width; /* a < b, or a <= b */
+    uint32_t a = to ? 0 : 1, b = 1 - a,
+             w = s->nodes.data[arg_of(s, n, 0)].width; /* a < b, or a <= b */
     const word_dom x = arg_dom(s, n, a)->w, y = arg_dom(s, n, b)->w;
     range below, above;
     if (n->op == OP_BVULT) {

@@ -1,5 +1,6 @@
-/* Arcs: the edges that matter, each with its solvers. Bounds of a box after the edge are bounds of the primed variables, which are
- * defined as what the edge computes; so whatever the refutation needs of them can be read off. */
+/* Arcs: the edges that matter, each with its solvers. Bounds of a box after the edge are bounds of
+ * the primed variables, which are defined as what the edge computes; so whatever the refutation
+ * needs of them can be read off. */
 #include "engine/ic3/bounds/bounds.h"
 
 enum { TICKS_MAY = 150, TICKS_MUST = 500, TICKS_OTHER = 10000, QUESTIONS = 500, FAILURES = 6 };
@@ -29,7 +30,8 @@ void sides_release(icpic3 *s) {
 
 /* ---- what a solver is told ---- */
 
-/* Switches of premises, lemmas that were subsumed: after many questions most of what a solver knows is of no use. */
+/* Switches of premises, lemmas that were subsumed: after many questions most of what a solver knows
+ * is of no use. */
 static void close_side_run(icpic3 *s, sides *a, side *x) {
     if (!x->of.solver || x->asked < QUESTIONS) return;
     if (a->model == x->of.solver) a->model = NULL;
@@ -54,7 +56,8 @@ static bool open_side(icpic3 *s, uint32_t number, side *x) {
 
 /* The variable after the edge. */
 static term after(icpic3 *s, const sides *a, side *x, uint32_t var) {
-    term now = s->k.p->variables.data[var].var, next = {(uint32_t)map_find(&a->next_of, now.id, now.id)};
+    term now = s->k.p->variables.data[var].var,
+         next = {(uint32_t)map_find(&a->next_of, now.id, now.id)};
     if (same(next, now)) return now;
     term copy = primed(s->k.t, now);
     if (bits_has(&x->defined, var)) return copy;
@@ -66,14 +69,19 @@ static term after(icpic3 *s, const sides *a, side *x, uint32_t var) {
 
 /* ---- queries ---- */
 
-typedef struct { term_vec all, after; uint32_t first; } question; /* assumptions; those from `first` on are bounds of `after` */
+typedef struct {
+    term_vec all, after;
+    uint32_t first;
+} question; /* assumptions; those from `first` on are bounds of `after` */
 
-static void prepare(icpic3 *s, uint32_t number, side *x, uint32_t level, const box *c, const box *premise, question *q) {
+static void prepare(icpic3 *s, uint32_t number, side *x, uint32_t level, const box *c,
+                    const box *premise, question *q) {
     if (s->k.arcs.data[number].from != s->k.p->start && level != LEVEL_INFINITY)
         vec_push(&q->all, ic3_level_literal(&s->k, level));
     if (premise) {
         term switched = term_fresh(s->k.t, "outside", sort_bool(s->k.t));
-        solver_assert(x->of.solver, term_or(s->k.t, term_not(s->k.t, switched), box_term(s, premise, true)));
+        solver_assert(x->of.solver,
+                      term_or(s->k.t, term_not(s->k.t, switched), box_term(s, premise, true)));
         vec_push(&q->all, switched);
     }
     q->first = q->all.size;
@@ -90,13 +98,16 @@ static void read_core(const sides *a, side *x, const box *c, const question *q, 
         bound needed[BOUNDS_NEEDED];
         uint32_t n = 0;
         if (!solver_in_core(x->of.solver, assumed)) continue;
-        if (x != &a->exact || !icp_core_bounds(x->of.solver, assumed, q->after.data[i], &n, needed)) box_add(core, c->data[i]);
+        if (x != &a->exact || !icp_core_bounds(x->of.solver, assumed, q->after.data[i], &n, needed))
+            box_add(core, c->data[i]);
         else
-            for (uint32_t k = 0; k < n; k++) box_add(core, (box_literal){c->data[i].var, needed[k]});
+            for (uint32_t k = 0; k < n; k++)
+                box_add(core, (box_literal){c->data[i].var, needed[k]});
     }
 }
 
-static enum answer ask(icpic3 *s, uint32_t number, side *x, uint32_t level, const box *c, const box *premise, box *core) {
+static enum answer ask(icpic3 *s, uint32_t number, side *x, uint32_t level, const box *c,
+                       const box *premise, box *core) {
     sides *a = &s->sides.data[number];
     question q = {0};
     if (!open_side(s, number, x)) return ANSWER_UNKNOWN;
@@ -113,8 +124,8 @@ static enum answer ask(icpic3 *s, uint32_t number, side *x, uint32_t level, cons
     return answer;
 }
 
-enum answer box_arc_query(icpic3 *s, uint32_t number, uint32_t level, const box *c, const box *premise, box *core,
-                          enum effort effort) {
+enum answer box_arc_query(icpic3 *s, uint32_t number, uint32_t level, const box *c,
+                          const box *premise, box *core, enum effort effort) {
     sides *a = &s->sides.data[number];
     const arc *of = &s->k.arcs.data[number];
     if (of->closed || (level == 0 && of->from != s->k.p->start)) return ANSWER_UNSAT;
@@ -123,14 +134,15 @@ enum answer box_arc_query(icpic3 *s, uint32_t number, uint32_t level, const box 
     icp_set_ticks(a->exact.of.solver, (effort == MUST ? TICKS_MUST : TICKS_MAY) >> a->unanswered);
     enum answer answer = ask(s, number, &a->exact, level, c, premise, core);
     if (answer != ANSWER_UNKNOWN && a->unanswered && effort == MUST) a->unanswered--;
-    if (answer != ANSWER_UNKNOWN || effort == MAY || s->k.stopped || budget_over(s->k.limits)) return answer;
+    if (answer != ANSWER_UNKNOWN || effort == MAY || s->k.stopped || budget_over(s->k.limits))
+        return answer;
     if (a->unanswered < FAILURES) a->unanswered++;
     s->n.others++;
     return ask(s, number, &a->other, level, c, premise, core);
 }
 
-enum answer box_inductive(icpic3 *s, loc l, uint32_t level, const box *c, bool relative, box *core, uint32_t *failed,
-                          enum effort effort) {
+enum answer box_inductive(icpic3 *s, loc l, uint32_t level, const box *c, bool relative, box *core,
+                          uint32_t *failed, enum effort effort) {
     const u32_vec *into = &s->k.into.data[l];
     uint32_t before = level == LEVEL_INFINITY ? level : level - 1;
     for (uint32_t i = 0; i < into->size; i++) {

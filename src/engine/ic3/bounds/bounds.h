@@ -1,7 +1,7 @@
 /* The domain of bounds: the state of a run of iSAT3+IC3 and what its files offer each other.
  *
- * A cube is a box. An obligation (i, l, box): every state of the box at l runs into the error, with the inputs that are
- * kept with it. */
+ * A cube is a box. An obligation (i, l, box): every state of the box at l runs into the error, with
+ * the inputs that are kept with it. */
 #ifndef ENGINE_IC3_BOUNDS_H
 #define ENGINE_IC3_BOUNDS_H
 
@@ -9,7 +9,10 @@
 #include "solver/icp/bound.h"
 
 /* ---- boxes ---- */
-typedef struct box_literal { uint32_t var; bound at; } box_literal; /* var: index into program.variables */
+typedef struct box_literal {
+    uint32_t var;
+    bound at;
+} box_literal; /* var: index into program.variables */
 typedef vec(box_literal) box;
 /* A cube as a box that must not grow, and a box that becomes a cube. */
 static inline box box_view(const cube *c) { return (box){c->bounds, c->size, c->size}; }
@@ -23,22 +26,26 @@ static inline cube box_cube(box *b) {
 /* One of two solvers of an arc: icp, and one that answers where icp does not. */
 typedef struct {
     listener of;
-    bits defined;            /* variables whose primed copy is defined */
-    uint32_t asked;          /* since it was made; each question leaves something behind */
+    bits defined;   /* variables whose primed copy is defined */
+    uint32_t asked; /* since it was made; each question leaves something behind */
 } side;
 typedef struct {
-    map next_of;             /* variable -> term that stands for its value afterwards */
+    map next_of; /* variable -> term that stands for its value afterwards */
     side exact, other;
-    uint32_t unanswered;     /* questions that icp left to the other, lately: the more, the sooner it gives up */
-    solver *model;           /* who said SAT last */
+    uint32_t unanswered; /* questions that icp left to the other, lately: the more, the sooner it
+                            gives up */
+    solver *model;       /* who said SAT last */
 } sides;
 
 /* ---- runs ---- */
 /* What an obligation knows of the run from its box along its arc. */
-typedef struct { term var; value value; } state_value;
 typedef struct {
-    vec(state_value) state;  /* one state of the box */
-    input_log inputs;        /* that lead from any state of the box along the arc */
+    term var;
+    value value;
+} state_value;
+typedef struct {
+    vec(state_value) state; /* one state of the box */
+    input_log inputs;       /* that lead from any state of the box along the arc */
 } step;
 
 #define ICPIC3_COUNTERS(X)                                                                         \
@@ -56,40 +63,46 @@ typedef struct {
 
 typedef struct {
     ic3 k;
-    vec(sides) sides;         /* by arc */
-    vec(step) steps;          /* by obligation */
-    box core;                 /* of the obligation that was found inductive */
-    term_vec constants;       /* of the program, and a few others */
+    vec(sides) sides;   /* by arc */
+    vec(step) steps;    /* by obligation */
+    box core;           /* of the obligation that was found inductive */
+    term_vec constants; /* of the program, and a few others */
     substitution scratch;
     icpic3_counters n;
 } icpic3;
 
 /* box.c */
-void box_add(box *b, box_literal l);                     /* what it implies is left out */
-bool box_within(const box *a, const box *b);             /* every literal of b is implied by one of a */
-void box_copy(box *to, const box *from);                 /* `to` is empty */
-term box_term(icpic3 *s, const box *b, bool negated);    /* the conjunction, or the clause that excludes it */
+void box_add(box *b, box_literal l);         /* what it implies is left out */
+bool box_within(const box *a, const box *b); /* every literal of b is implied by one of a */
+void box_copy(box *to, const box *from);     /* `to` is empty */
+term box_term(icpic3 *s, const box *b,
+              bool negated); /* the conjunction, or the clause that excludes it */
 void box_shuffle(rng *r, box *b);
-uint32_t box_difference(const box *a, const box *b, uint32_t *weaker); /* literals of a whose variable b lacks; weaker ones of b */
+uint32_t box_difference(
+    const box *a, const box *b,
+    uint32_t *weaker); /* literals of a whose variable b lacks; weaker ones of b */
 
 /* arc.c */
 void sides_make(icpic3 *s);
 void sides_release(icpic3 *s);
-/* MAY: an answer would be welcome; icp alone is asked, for a short time. MUST: the run depends on it. */
+/* MAY: an answer would be welcome; icp alone is asked, for a short time. MUST: the run depends on
+ * it. */
 enum effort { MAY, MUST };
-/* Does the arc lead from a state of F(level) outside of `premise` (NULL: any) into c (NULL: anywhere)? UNSAT: what is needed
- * of c is added to `core` (may be NULL). SAT: the arc's `model` has one. */
-enum answer box_arc_query(icpic3 *s, uint32_t a, uint32_t level, const box *c, const box *premise, box *core,
-                          enum effort effort);
-/* Is c inductive relative to F(level - 1) (LEVEL_INFINITY: to F_infinity)? SAT: *failed is an arc that leads in. Not
- * `relative`: is it excluded by the frame alone, without itself as a premise? */
-enum answer box_inductive(icpic3 *s, loc l, uint32_t level, const box *c, bool relative, box *core, uint32_t *failed,
-                          enum effort effort);
+/* Does the arc lead from a state of F(level) outside of `premise` (NULL: any) into c (NULL:
+ * anywhere)? UNSAT: what is needed of c is added to `core` (may be NULL). SAT: the arc's `model`
+ * has one. */
+enum answer box_arc_query(icpic3 *s, uint32_t a, uint32_t level, const box *c, const box *premise,
+                          box *core, enum effort effort);
+/* Is c inductive relative to F(level - 1) (LEVEL_INFINITY: to F_infinity)? SAT: *failed is an arc
+ * that leads in. Not `relative`: is it excluded by the frame alone, without itself as a premise? */
+enum answer box_inductive(icpic3 *s, loc l, uint32_t level, const box *c, bool relative, box *core,
+                          uint32_t *failed, enum effort effort);
 
 /* lift.c: queue the obligation before an arc whose solver has a model; false: the run stopped. */
 bool box_predecessor(ic3 *k, uint32_t a, uint32_t level, uint32_t parent);
 
-/* generalize.c: c is inductive relative to F(*level - 1), and `core` is what that needs. The level may rise. */
+/* generalize.c: c is inductive relative to F(*level - 1), and `core` is what that needs. The level
+ * may rise. */
 void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core);
 /* Learn a lemma of F_infinity that excludes c; false: none was found. */
 bool box_exclude(ic3 *k, loc l, const cube *c);
@@ -98,7 +111,8 @@ bool box_again(icpic3 *s, loc l, uint32_t level, box *c);
 
 /* widen.c */
 void constants_collect(icpic3 *s);
-/* Move the bounds of c, which is inductive relative to F(level - 1), to constants of the program or between, as long as it is. */
+/* Move the bounds of c, which is inductive relative to F(level - 1), to constants of the program or
+ * between, as long as it is. */
 void box_widen(icpic3 *s, loc l, uint32_t level, box *c);
 
 #endif

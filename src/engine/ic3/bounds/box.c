@@ -6,7 +6,8 @@ void box_add(box *b, box_literal l) {
     for (uint32_t i = 0; i < b->size; i++)
         if (b->data[i].var == l.var && bound_implies(b->data[i].at, l.at)) return;
     for (uint32_t i = 0; i < b->size; i++)
-        if (b->data[i].var != l.var || !bound_implies(l.at, b->data[i].at)) b->data[kept++] = b->data[i];
+        if (b->data[i].var != l.var || !bound_implies(l.at, b->data[i].at))
+            b->data[kept++] = b->data[i];
     b->size = kept;
     vec_push(b, l);
 }
@@ -31,7 +32,8 @@ term box_term(icpic3 *s, const box *b, bool negated) {
         term l = bound_term(s->k.t, s->k.p->variables.data[b->data[i].var].var, b->data[i].at);
         vec_push(&parts, negated ? term_not(s->k.t, l) : l);
     }
-    term out = negated ? term_or_n(s->k.t, parts.size, parts.data) : term_and_n(s->k.t, parts.size, parts.data);
+    term out = negated ? term_or_n(s->k.t, parts.size, parts.data)
+                       : term_and_n(s->k.t, parts.size, parts.data);
     vec_release(&parts);
     return out;
 }
@@ -51,7 +53,8 @@ uint32_t box_difference(const box *a, const box *b, uint32_t *weaker) {
     for (uint32_t i = 0; i < a->size; i++) {
         bool there = false, same_bound = false;
         for (uint32_t k = 0; k < b->size; k++) {
-            if (b->data[k].var != a->data[i].var || !bound_implies(a->data[i].at, b->data[k].at)) continue;
+            if (b->data[k].var != a->data[i].var || !bound_implies(a->data[i].at, b->data[k].at))
+                continue;
             there = true;
             same_bound |= bound_implies(b->data[k].at, a->data[i].at);
         }

@@ -1,5 +1,6 @@
-/* Generalization of an inductive box: the core of its refutation, asked for again in other orders of the bounds (literal
- * rotation with bound generalization, paper 003, Sect. III-A and III-B), then bounds left out one by one. */
+/* Generalization of an inductive box: the core of its refutation, asked for again in other orders
+ * of the bounds (literal rotation with bound generalization, paper 003, Sect. III-A and III-B),
+ * then bounds left out one by one. */
 #include "engine/ic3/bounds/bounds.h"
 
 enum { ROTATIONS = 3, DROPS = 12, SINGLES = 12 };
@@ -52,7 +53,9 @@ static void drop(icpic3 *s, loc l, uint32_t level, box *c) {
 
 static void push_up(icpic3 *s, loc l, uint32_t *level, const box *c) {
     uint32_t failed;
-    while (*level < s->k.frontier && !s->k.stopped && box_inductive(s, l, *level + 1, c, true, NULL, &failed, MAY) == ANSWER_UNSAT) ++*level;
+    while (*level < s->k.frontier && !s->k.stopped &&
+           box_inductive(s, l, *level + 1, c, true, NULL, &failed, MAY) == ANSWER_UNSAT)
+        ++*level;
 }
 
 void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core) {
@@ -64,8 +67,9 @@ void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core) 
 
 /* ---- F_infinity ---- */
 
-/* At a level the weakest bound is the one that holds so far: 0, then 1, then 1.9, ... up to a limit that may never be reached. What is
- * inductive by itself has no such trouble, so it is looked for first: the box as it is, then each of its bounds alone. */
+/* At a level the weakest bound is the one that holds so far: 0, then 1, then 1.9, ... up to a limit
+ * that may never be reached. What is inductive by itself has no such trouble, so it is looked for
+ * first: the box as it is, then each of its bounds alone. */
 static bool learn_inductive(icpic3 *s, loc l, const box *c) {
     box core = {0};
     uint32_t failed, level = LEVEL_INFINITY;

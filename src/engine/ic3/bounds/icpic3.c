@@ -22,7 +22,8 @@ static void release_cube(cube *c) {
 /* ---- what the kernel asks ---- */
 
 static enum answer no_answer(ic3 *k) {
-    ic3_stop(k, budget_over(k->limits) ? budget_reason(k->limits) : "icpic3: a query without an answer");
+    ic3_stop(k, budget_over(k->limits) ? budget_reason(k->limits)
+                                       : "icpic3: a query without an answer");
     return ANSWER_UNKNOWN;
 }
 
@@ -53,10 +54,12 @@ static bool generalize(ic3 *k, uint32_t id, uint32_t *level, cube *out) {
 static enum answer propagate(ic3 *k, uint32_t id, uint32_t level, cube *out, uint32_t *failed) {
     box c = box_view(&k->lemmas.data[id].cube);
     (void)out;
-    return box_inductive((icpic3 *)k, k->lemmas.data[id].at, level + 1, &c, false, NULL, failed, MAY);
+    return box_inductive((icpic3 *)k, k->lemmas.data[id].at, level + 1, &c, false, NULL, failed,
+                         MAY);
 }
 
-/* From the obligation at the start along the parents: any state of its box will do, with the inputs of all. */
+/* From the obligation at the start along the parents: any state of its box will do, with the inputs
+ * of all. */
 static enum arrival arrive(ic3 *k, uint32_t id) {
     icpic3 *s = (icpic3 *)k;
     trace *out = &k->result->trace;
@@ -65,10 +68,12 @@ static enum arrival arrive(ic3 *k, uint32_t id) {
         term var = k->p->variables.data[i].var;
         model_set(&out->initial, var, value_default(k->result->pool, term_sort(k->t, var)));
     }
-    for (uint32_t i = 0; i < first->state.size; i++) model_set(&out->initial, first->state.data[i].var, first->state.data[i].value);
+    for (uint32_t i = 0; i < first->state.size; i++)
+        model_set(&out->initial, first->state.data[i].var, first->state.data[i].value);
     for (; id != NO_OBLIGATION; id = k->obligations.data[id].parent) {
         const arc *a = &k->arcs.data[k->obligations.data[id].arc];
-        vec_append(&out->inputs.items, s->steps.data[id].inputs.items.data, s->steps.data[id].inputs.items.size);
+        vec_append(&out->inputs.items, s->steps.data[id].inputs.items.data,
+                   s->steps.data[id].inputs.items.size);
         vec_push(&out->edges, a->edge);
         k->result->reached = a->to;
     }
@@ -82,8 +87,17 @@ static void forget(ic3 *k, uint32_t id) {
 }
 
 static const ic3_domain bounds = {
-    .name = "icpic3", .subsumes = subsumes, .clause = clause, .release = release_cube, .error = error, .inductive = inductive,
-    .predecessor = box_predecessor, .generalize = generalize, .propagate = propagate, .arrive = arrive, .exclude = box_exclude,
+    .name = "icpic3",
+    .subsumes = subsumes,
+    .clause = clause,
+    .release = release_cube,
+    .error = error,
+    .inductive = inductive,
+    .predecessor = box_predecessor,
+    .generalize = generalize,
+    .propagate = propagate,
+    .arrive = arrive,
+    .exclude = box_exclude,
     .forget = forget,
 };
 
@@ -93,12 +107,22 @@ static void report(icpic3 *s) {
 #undef X
     s->k.result->solver = "icp";
     for (uint32_t i = 0; i < s->sides.size && s->n.others; i++)
-        if (s->sides.data[i].other.of.solver) s->k.result->solver = solver_name(s->sides.data[i].other.of.solver);
+        if (s->sides.data[i].other.of.solver)
+            s->k.result->solver = solver_name(s->sides.data[i].other.of.solver);
 }
 
-void icpic3_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
-    icpic3 s = {.k = {.domain = &bounds, .p = p, .t = p->terms, .o = o, .limits = b, .result = result,
-                      .reader = {.board = shared}, .push_obligations = true, .latest_first = true, .infinity = true}};
+void icpic3_run(program *p, const engine_options *o, const budget *b, board *shared,
+                engine_result *result) {
+    icpic3 s = {.k = {.domain = &bounds,
+                      .p = p,
+                      .t = p->terms,
+                      .o = o,
+                      .limits = b,
+                      .result = result,
+                      .reader = {.board = shared},
+                      .push_obligations = true,
+                      .latest_first = true,
+                      .infinity = true}};
     ic3_init(&s.k, false);
     sides_make(&s);
     constants_collect(&s);

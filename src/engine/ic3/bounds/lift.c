@@ -1,23 +1,28 @@
-/* Obligations, enlarged. The solver found a state, inputs and a path. With the inputs fixed the path is a function, so
- * "this state, and not along the path into the target" has no solution; what the refutation needs of the state is
- * a box all of whose states go there (paper 003, Sect. III-D: generalization with the negated transition relation). */
+/* Obligations, enlarged. The solver found a state, inputs and a path. With the inputs fixed the
+ * path is a function, so "this state, and not along the path into the target" has no solution; what
+ * the refutation needs of the state is a box all of whose states go there (paper 003, Sect. III-D:
+ * generalization with the negated transition relation). */
 #include "engine/ic3/bounds/bounds.h"
 
 enum { TICKS = 500, ROTATIONS = 3 };
 
-/* Guards of the path and bounds of the target, over the state before and the inputs, negated; inputs are replaced by values. */
+/* Guards of the path and bounds of the target, over the state before and the inputs, negated;
+ * inputs are replaced by values. */
 static term missed(icpic3 *s, const path *x, const box *target, const input_log *inputs) {
     term_vec parts = {0};
     vec_append(&parts, x->guards.data, x->guards.size);
-    for (uint32_t i = 0; i < x->assigned.size; i++) subst_set(&s->scratch, s->k.t, x->assigned.data[i], x->image.data[i]);
+    for (uint32_t i = 0; i < x->assigned.size; i++)
+        subst_set(&s->scratch, s->k.t, x->assigned.data[i], x->image.data[i]);
     for (uint32_t i = 0; target && i < target->size; i++) {
-        term l = bound_term(s->k.t, s->k.p->variables.data[target->data[i].var].var, target->data[i].at);
+        term l =
+            bound_term(s->k.t, s->k.p->variables.data[target->data[i].var].var, target->data[i].at);
         vec_push(&parts, x->assigned.size ? subst_apply(&s->scratch, s->k.t, l) : l);
     }
     subst_clear(&s->scratch);
     term all = term_and_n(s->k.t, parts.size, parts.data);
     for (uint32_t i = 0; i < x->inputs.size; i++)
-        subst_set(&s->scratch, s->k.t, x->inputs.data[i].var, value_to_term(s->k.result->pool, inputs->items.data[i].value));
+        subst_set(&s->scratch, s->k.t, x->inputs.data[i].var,
+                  value_to_term(s->k.result->pool, inputs->items.data[i].value));
     if (x->inputs.size) all = subst_apply(&s->scratch, s->k.t, all);
     subst_clear(&s->scratch);
     vec_release(&parts);
@@ -32,7 +37,8 @@ static bool box_of_state(icpic3 *s, const step *o, box *out) {
         bound at[BOUNDS_OF_VALUE];
         uint32_t n = bounds_of_value(s->k.t, v.value, of->is_signed, at);
         if (!n) return false;
-        for (uint32_t k = 0; k < n; k++) vec_push(out, ((box_literal){(uint32_t)(of - s->k.p->variables.data), at[k]}));
+        for (uint32_t k = 0; k < n; k++)
+            vec_push(out, ((box_literal){(uint32_t)(of - s->k.p->variables.data), at[k]}));
     }
     return true;
 }
@@ -42,14 +48,16 @@ static bool shrink(icpic3 *s, solver *lifting, box *b) {
     term_vec all = {0};
     box needed = {0};
     for (uint32_t i = 0; i < b->size; i++)
-        vec_push(&all, bound_term(s->k.t, s->k.p->variables.data[b->data[i].var].var, b->data[i].at));
+        vec_push(&all,
+                 bound_term(s->k.t, s->k.p->variables.data[b->data[i].var].var, b->data[i].at));
     s->n.lifts++;
     bool unsat = solver_check(lifting, all.size, all.data) == ANSWER_UNSAT;
     for (uint32_t i = 0; unsat && i < b->size; i++) {
         bound at[BOUNDS_NEEDED];
         uint32_t n = 0;
         if (!solver_in_core(lifting, all.data[i])) continue;
-        if (!icp_core_bounds(lifting, all.data[i], s->k.p->variables.data[b->data[i].var].var, &n, at)) {
+        if (!icp_core_bounds(lifting, all.data[i], s->k.p->variables.data[b->data[i].var].var, &n,
+                             at)) {
             box_add(&needed, b->data[i]);
             continue;
         }
@@ -81,7 +89,8 @@ static void enlarge(icpic3 *s, term formula, box *b) {
 
 static void read_inputs(icpic3 *s, const sides *a, const path *x, input_log *out) {
     for (uint32_t i = 0; i < x->inputs.size; i++) {
-        struct input_value v = {x->inputs.data[i].input, solver_value(a->model, s->k.result->pool, x->inputs.data[i].var)};
+        struct input_value v = {x->inputs.data[i].input,
+                                solver_value(a->model, s->k.result->pool, x->inputs.data[i].var)};
         vec_push(&out->items, v);
     }
 }
@@ -92,14 +101,18 @@ static void read_state(icpic3 *s, const sides *a, term formula, step *o) {
     term_vars(s->k.t, formula, &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         if (program_variable(s->k.p, vars.data[i]))
-            vec_push(&o->state, ((state_value){vars.data[i], solver_value(a->model, s->k.result->pool, vars.data[i])}));
+            vec_push(&o->state,
+                     ((state_value){vars.data[i],
+                                    solver_value(a->model, s->k.result->pool, vars.data[i])}));
     vec_release(&vars);
     map_release(&seen);
 }
 
 /* The obligation has its cube, the step what a trace needs of it. */
-static void add_obligation(icpic3 *s, uint32_t number, uint32_t level, uint32_t parent, box *b, step x) {
-    uint32_t id = obligation_new(&s->k, level, s->k.arcs.data[number].from, box_cube(b), parent, number, 0);
+static void add_obligation(icpic3 *s, uint32_t number, uint32_t level, uint32_t parent, box *b,
+                           step x) {
+    uint32_t id =
+        obligation_new(&s->k, level, s->k.arcs.data[number].from, box_cube(b), parent, number, 0);
     if (s->steps.size <= id) vec_resize(&s->steps, id + 1);
     s->steps.data[id] = x;
     obligation_queue(&s->k, id);

@@ -1,6 +1,7 @@
-/* Widening of boxes that F_infinity excludes. A refutation moves a bound no further than the step at hand allows: states at the
- * edge of the largest numbers would be excluded one by one. So a bound is moved to constants of the program, the farthest first,
- * and then half way to the first that was too far, as long as the box is inductive. */
+/* Widening of boxes that F_infinity excludes. A refutation moves a bound no further than the step
+ * at hand allows: states at the edge of the largest numbers would be excluded one by one. So a
+ * bound is moved to constants of the program, the farthest first, and then half way to the first
+ * that was too far, as long as the box is inductive. */
 #include "engine/ic3/bounds/bounds.h"
 
 enum { CONSTANTS = 8, HALVES = 6, MOST_BOUNDS = 4 };
@@ -20,10 +21,12 @@ static void constants_of(icpic3 *s, term a, map *visited, map *seen) {
         map_set(visited, x.id, 1);
         if (term_is_const(s->k.t, x)) {
             enum sort_kind k = sort_kind_of(s->k.t, term_sort(s->k.t, x));
-            if ((k == SORT_FP || k == SORT_BV) && sort_width(s->k.t, term_sort(s->k.t, x)) <= 64) add_constant(s, seen, x);
+            if ((k == SORT_FP || k == SORT_BV) && sort_width(s->k.t, term_sort(s->k.t, x)) <= 64)
+                add_constant(s, seen, x);
             continue;
         }
-        for (uint32_t i = 0; i < term_arity(s->k.t, x); i++) vec_push(&stack, term_arg(s->k.t, x, i));
+        for (uint32_t i = 0; i < term_arity(s->k.t, x); i++)
+            vec_push(&stack, term_arg(s->k.t, x, i));
     }
     vec_release(&stack);
 }
@@ -35,7 +38,8 @@ void constants_collect(icpic3 *s) {
     for (uint32_t i = 0; i < s->k.arcs.size; i++) {
         const transition *r = &s->k.arcs.data[i].way.relation;
         constants_of(s, r->formula, &visited, &seen);
-        for (uint32_t k = 0; k < r->next.size; k++) constants_of(s, r->next.data[k], &visited, &seen);
+        for (uint32_t k = 0; k < r->next.size; k++)
+            constants_of(s, r->next.data[k], &visited, &seen);
     }
     for (uint32_t i = 0; i < sizeof usual / sizeof *usual; i++) {
         add_constant(s, &seen, term_fp_double(s->k.t, f, usual[i]));
@@ -51,7 +55,9 @@ static void candidates(icpic3 *s, box_literal l, u64_vec *out) {
     sort of = term_sort(s->k.t, s->k.p->variables.data[l.var].var);
     for (uint32_t i = 0; i < s->constants.size; i++) {
         uint64_t at;
-        if (!bound_at(s->k.t, of, l.at.channel, s->constants.data[i], &at) || !bound_weaker(l.at.channel, at, l.at.value)) continue;
+        if (!bound_at(s->k.t, of, l.at.channel, s->constants.data[i], &at) ||
+            !bound_weaker(l.at.channel, at, l.at.value))
+            continue;
         uint32_t k = out->size;
         while (k && bound_weaker(l.at.channel, at, out->data[k - 1])) k--;
         if (k && out->data[k - 1] == at) continue;
@@ -91,7 +97,9 @@ static void widen_bound(icpic3 *s, loc l, uint32_t level, box *c, uint32_t i) {
     }
     for (uint32_t h = 0; some && h < HALVES && i < c->size && !s->k.stopped; h++) {
         box_literal now = c->data[i];
-        if (now.var != var || now.at.channel != channel || !bound_weaker(channel, failed, now.at.value)) break;
+        if (now.var != var || now.at.channel != channel ||
+            !bound_weaker(channel, failed, now.at.value))
+            break;
         uint64_t middle = bound_between(channel, now.at.value, failed);
         if (middle == now.at.value) break;
         if (!move(s, l, level, c, i, middle)) failed = middle;
@@ -101,5 +109,6 @@ static void widen_bound(icpic3 *s, loc l, uint32_t level, box *c, uint32_t i) {
 
 void box_widen(icpic3 *s, loc l, uint32_t level, box *c) {
     for (uint32_t i = 0; i < c->size && c->size <= MOST_BOUNDS && !s->k.stopped; i++)
-        if (c->data[i].at.channel >= CH_LO && c->data[i].at.channel <= CH_SHI) widen_bound(s, l, level, c, i);
+        if (c->data[i].at.channel >= CH_LO && c->data[i].at.channel <= CH_SHI)
+            widen_bound(s, l, level, c, i);
 }

@@ -1,12 +1,14 @@
-/* Arcs: the edges that matter, each with its incremental solver. The relation is asserted once; lemmas of the source
- * hang on level literals; the cube's literals are assumptions, so that a failed query names those it needed. */
+/* Arcs: the edges that matter, each with its incremental solver. The relation is asserted once;
+ * lemmas of the source hang on level literals; the cube's literals are assumptions, so that a
+ * failed query names those it needed. */
 #include "engine/ic3/literals/literals.h"
 
 enum { TERMS_OF_ALL = 1000000, IMAGES_OF_ALL = 400000, SECONDS_TO_IMPROVE = 1 };
 
 void solvers_make(literals *s) {
     vec_resize(&s->still, s->k.p->locations.size);
-    for (loc l = 0; l < s->still.size && (s->k.o->ic3_wp_for_inductivity || s->k.o->ic3_block_semantic); l++)
+    for (loc l = 0;
+         l < s->still.size && (s->k.o->ic3_wp_for_inductivity || s->k.o->ic3_block_semantic); l++)
         if (s->k.out.data[l].size) s->still.data[l] = arcs_add_still(&s->k, l);
     vec_resize(&s->solvers, s->k.arcs.size);
 }
@@ -33,7 +35,9 @@ void lit_restart(ic3 *k, uint32_t a) {
 static bool open_solver(literals *s, uint32_t a) {
     const char *why = NULL;
     arc_solver *x = &s->solvers.data[a];
-    x->of = (listener){.solver = solver_new(s->k.t, s->k.o->solver, (solver_options){.seed = (uint32_t)s->k.o->seed}, &why)};
+    x->of =
+        (listener){.solver = solver_new(s->k.t, s->k.o->solver,
+                                        (solver_options){.seed = (uint32_t)s->k.o->seed}, &why)};
     if (!x->of.solver) return ic3_stop(&s->k, why), false;
     solver_set_budget(x->of.solver, s->k.limits);
     solver_assert(x->of.solver, s->k.arcs.data[a].way.relation.formula);
@@ -42,12 +46,15 @@ static bool open_solver(literals *s, uint32_t a) {
 }
 
 /* What one arc may keep of what all may keep. */
-static uint64_t share(const literals *s, uint64_t of_all) { return of_all / (s->k.arcs.size < 5 ? 5 : s->k.arcs.size); }
+static uint64_t share(const literals *s, uint64_t of_all) {
+    return of_all / (s->k.arcs.size < 5 ? 5 : s->k.arcs.size);
+}
 
 /* Cubes leave their translation behind; a solver that carries too much of it is made anew. */
 static void renew(literals *s, uint32_t a) {
     const arc_solver *x = &s->solvers.data[a];
-    if (x->of.solver && solver_statistics(x->of.solver)->terms >= share(s, TERMS_OF_ALL) + 10 * x->base_terms)
+    if (x->of.solver &&
+        solver_statistics(x->of.solver)->terms >= share(s, TERMS_OF_ALL) + 10 * x->base_terms)
         lit_restart(&s->k, a);
 }
 
@@ -93,8 +100,10 @@ static void count(literals *s, enum query_kind kind) {
     }
 }
 
-/* The literals after the arc as assumptions. False where one of them is false: then it alone is the core. */
-static bool assume_cube(literals *s, uint32_t a, const cube *c, term_vec *assumptions, term_vec *origin, term_vec *core) {
+/* The literals after the arc as assumptions. False where one of them is false: then it alone is the
+ * core. */
+static bool assume_cube(literals *s, uint32_t a, const cube *c, term_vec *assumptions,
+                        term_vec *origin, term_vec *core) {
     for (uint32_t i = 0; c && i < c->size; i++) {
         term image = lit_arc_image(s, a, c->lits[i]);
         if (term_is_true(s->k.t, image)) continue;
@@ -108,8 +117,8 @@ static bool assume_cube(literals *s, uint32_t a, const cube *c, term_vec *assump
     return true;
 }
 
-static enum answer ask(literals *s, uint32_t a, const term_vec *assumptions, const term_vec *origin, term_vec *core,
-                       enum query_kind kind) {
+static enum answer ask(literals *s, uint32_t a, const term_vec *assumptions, const term_vec *origin,
+                       term_vec *core, enum query_kind kind) {
     arc_solver *x = &s->solvers.data[a];
     count(s, kind);
     *(kind == QUERY_INFINITY ? &s->effort_infinity : &s->effort_else) += assumptions->size;
@@ -127,13 +136,14 @@ static enum answer ask(literals *s, uint32_t a, const term_vec *assumptions, con
 }
 
 /* Def. 15: F and wep(arc, c), over the variables before only. */
-static enum answer wep_query(literals *s, arc *a, const path *x, uint32_t level, const cube *c, term_vec *core,
-                             enum query_kind kind) {
+static enum answer wep_query(literals *s, arc *a, const path *x, uint32_t level, const cube *c,
+                             term_vec *core, enum query_kind kind) {
     term_vec pre = {0}, used = {0};
     vec_append(&pre, x->guards.data, x->guards.size);
     for (uint32_t i = 0; i < c->size; i++) vec_push(&pre, lit_arc_before(s, x, c->lits[i]));
     cube before = cube_make(pre.data, pre.size);
-    enum answer answer = lit_arc_query(s, s->still.data[a->from], level, &before, NULL, &used, kind);
+    enum answer answer =
+        lit_arc_query(s, s->still.data[a->from], level, &before, NULL, &used, kind);
     cube needed = cube_make(used.data, used.size);
     for (uint32_t i = 0; core && answer == ANSWER_UNSAT && i < c->size; i++)
         if (cube_has(&needed, pre.data[x->guards.size + i])) vec_push(core, c->lits[i]);
@@ -144,19 +154,23 @@ static enum answer wep_query(literals *s, arc *a, const path *x, uint32_t level,
     return answer;
 }
 
-/* SAT answers of WEP queries leave no model of the relation: a query to block needs one, so it is asked there. */
+/* SAT answers of WEP queries leave no model of the relation: a query to block needs one, so it is
+ * asked there. */
 static const path *wep_applies(literals *s, arc *a, const cube *c, enum query_kind kind) {
-    if (!s->k.o->ic3_wp_for_inductivity || kind == QUERY_BLOCK || !c || a->from == s->k.p->start || a->to == NO_LOC)
+    if (!s->k.o->ic3_wp_for_inductivity || kind == QUERY_BLOCK || !c || a->from == s->k.p->start ||
+        a->to == NO_LOC)
         return NULL;
     return way_only(&a->way, s->k.p);
 }
 
 static uint64_t cache_scope(const literals *s, uint32_t id, uint32_t level) {
-    return hash_mix(hash_mix(hash_mix(id + 1) + level) + s->k.frames.data[s->k.arcs.data[id].from].stamp);
+    return hash_mix(hash_mix(hash_mix(id + 1) + level) +
+                    s->k.frames.data[s->k.arcs.data[id].from].stamp);
 }
 
 /* The least recently used cache of Sect. 6.3. */
-static enum answer cached_query(literals *s, uint32_t id, uint32_t level, const cube *c, enum query_kind kind) {
+static enum answer cached_query(literals *s, uint32_t id, uint32_t level, const cube *c,
+                                enum query_kind kind) {
     uint64_t scope = cache_scope(s, id, level);
     enum answer answer = cache_find(s->cache, scope, c->size, c->lits);
     if (answer != ANSWER_UNKNOWN) {
@@ -171,11 +185,13 @@ static enum answer cached_query(literals *s, uint32_t id, uint32_t level, const 
     return answer;
 }
 
-enum answer lit_arc_query(literals *s, uint32_t id, uint32_t level, const cube *c, const cube *premise, term_vec *core,
-                      enum query_kind kind) {
+enum answer lit_arc_query(literals *s, uint32_t id, uint32_t level, const cube *c,
+                          const cube *premise, term_vec *core, enum query_kind kind) {
     arc *a = &s->k.arcs.data[id];
-    if (a->closed || (level == 0 && a->from != s->k.p->start)) return ANSWER_UNSAT; /* F(0, l) is false */
-    if (s->cache && c && !core && !premise && kind == QUERY_GENERALIZE) return cached_query(s, id, level, c, kind);
+    if (a->closed || (level == 0 && a->from != s->k.p->start))
+        return ANSWER_UNSAT; /* F(0, l) is false */
+    if (s->cache && c && !core && !premise && kind == QUERY_GENERALIZE)
+        return cached_query(s, id, level, c, kind);
     const path *only = premise ? NULL : wep_applies(s, a, c, kind);
     if (only) return wep_query(s, a, only, level, c, core, kind);
     term_vec assumptions = {0}, origin = {0};
@@ -183,7 +199,8 @@ enum answer lit_arc_query(literals *s, uint32_t id, uint32_t level, const cube *
     if (!assume_cube(s, id, c, &assumptions, &origin, core)) {
         s->n.answered_static++;
     } else if (prepare(s, id)) {
-        if (a->from != s->k.p->start && level != LEVEL_INFINITY) vec_push(&assumptions, ic3_level_literal(&s->k, level));
+        if (a->from != s->k.p->start && level != LEVEL_INFINITY)
+            vec_push(&assumptions, ic3_level_literal(&s->k, level));
         if (premise) vec_push(&assumptions, cube_clause(s->k.t, premise));
         answer = ask(s, id, &assumptions, &origin, core, kind);
     } else {
@@ -205,9 +222,10 @@ static uint32_t first_by_failures(const literals *s, const u32_vec *arcs, const 
     return best;
 }
 
-/* The arc that failed most often comes first: a cube that is not inductive is found out with few queries. */
-enum answer lit_inductive(literals *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
-                       enum query_kind kind) {
+/* The arc that failed most often comes first: a cube that is not inductive is found out with few
+ * queries. */
+enum answer lit_inductive(literals *s, loc l, uint32_t level, const cube *c, term_vec *core,
+                          uint32_t *failed, enum query_kind kind) {
     const u32_vec *arcs = &s->k.into.data[l];
     bits done = {0};
     enum answer answer = ANSWER_UNSAT;
@@ -215,7 +233,8 @@ enum answer lit_inductive(literals *s, loc l, uint32_t level, const cube *c, ter
         uint32_t i = first_by_failures(s, arcs, &done);
         bits_add(&done, i);
         bool relative = s->relative && s->k.arcs.data[arcs->data[i]].from == l;
-        answer = lit_arc_query(s, arcs->data[i], level == LEVEL_INFINITY ? level : level - 1, c, relative ? c : NULL, core, kind);
+        answer = lit_arc_query(s, arcs->data[i], level == LEVEL_INFINITY ? level : level - 1, c,
+                               relative ? c : NULL, core, kind);
         if (answer != ANSWER_UNSAT && failed) *failed = arcs->data[i];
     }
     bits_release(&done);
@@ -227,7 +246,8 @@ uint32_t lit_highest(literals *s, loc l, uint32_t level, cube *c) {
     term_vec core = {0};
     uint32_t failed;
     while (level <= s->k.frontier && s->k.o->ic3_push_lemmas &&
-           (vec_clear(&core), lit_inductive(s, l, level + 1, c, &core, &failed, QUERY_PROPAGATE) == ANSWER_UNSAT)) {
+           (vec_clear(&core),
+            lit_inductive(s, l, level + 1, c, &core, &failed, QUERY_PROPAGATE) == ANSWER_UNSAT)) {
         cube smaller = cube_make(core.data, core.size);
         if (s->k.o->ic3_cores) cube_release(c), *c = smaller;
         else cube_release(&smaller);
@@ -235,7 +255,8 @@ uint32_t lit_highest(literals *s, loc l, uint32_t level, cube *c) {
     }
     if (s->k.o->ic3_infinity && level == s->k.frontier + 1) {
         vec_clear(&core);
-        if (lit_inductive(s, l, LEVEL_INFINITY, c, NULL, NULL, QUERY_INFINITY) == ANSWER_UNSAT) level = LEVEL_INFINITY;
+        if (lit_inductive(s, l, LEVEL_INFINITY, c, NULL, NULL, QUERY_INFINITY) == ANSWER_UNSAT)
+            level = LEVEL_INFINITY;
     }
     vec_release(&core);
     return level;

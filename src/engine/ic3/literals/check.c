@@ -1,5 +1,6 @@
-/* The invariant's own check (--ic3-check): consecution along every edge and safety, decided by z3. What the engine hands
- * out is checked elsewhere anyway; this one tells at once whose fault it is. */
+/* The invariant's own check (--ic3-check): consecution along every edge and safety, decided by z3.
+ * What the engine hands out is checked elsewhere anyway; this one tells at once whose fault it is.
+ */
 #include "engine/ic3/literals/literals.h"
 
 #include <stdio.h>
@@ -17,7 +18,8 @@ static bool inductive_along(literals *s, const edge *e, edge_id id) {
         solver_set_budget(z3, s->k.limits);
         solver_assert(z3, relation.formula);
         solver_assert(z3, invariant[e->from]);
-        solver_assert(z3, term_not(s->k.t, transition_apply(&relation, s->k.t, &after, invariant[e->to])));
+        solver_assert(
+            z3, term_not(s->k.t, transition_apply(&relation, s->k.t, &after, invariant[e->to])));
         ok = solver_check(z3, 0, NULL) == ANSWER_UNSAT;
         solver_delete(z3);
     }
@@ -29,8 +31,10 @@ static bool inductive_along(literals *s, const edge *e, edge_id id) {
 bool lit_invariant_holds(literals *s) {
     if (!term_is_true(s->k.t, s->k.result->invariant.data[s->k.p->start])) return false;
     for (loc l = 0; l < s->k.p->locations.size; l++)
-        if (ic3_is_bad(&s->k, l) && !term_is_false(s->k.t, s->k.result->invariant.data[l])) return false;
+        if (ic3_is_bad(&s->k, l) && !term_is_false(s->k.t, s->k.result->invariant.data[l]))
+            return false;
     for (edge_id e = 0; e < s->k.p->edges.size; e++)
-        if (!s->k.p->edges.data[e].removed && !inductive_along(s, &s->k.p->edges.data[e], e)) return false;
+        if (!s->k.p->edges.data[e].removed && !inductive_along(s, &s->k.p->edges.data[e], e))
+            return false;
     return true;
 }

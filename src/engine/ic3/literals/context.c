@@ -74,7 +74,8 @@ void contexts_add(literals *s, uint32_t arc_, uint32_t level, const cube *cube_,
     vec_push(&c->of_arc.data[arc_], at);
 }
 
-/* Every lemma of then is a lemma of now. One that died was subsumed, by a lemma that may sit lower: no. */
+/* Every lemma of then is a lemma of now. One that died was subsumed, by a lemma that may sit lower:
+ * no. */
 static bool then_within_now(const literals *s, const context *x, uint32_t level) {
     for (uint32_t i = 0; i < x->frame.size; i++) {
         const lemma *m = &s->k.lemmas.data[x->frame.data[i]];
@@ -92,7 +93,9 @@ static bool has_number(const u32_vec *sorted, uint32_t n) {
 static bool now_within_then(const literals *s, const context *x, uint32_t level) {
     const frame_sequence *f = &s->k.frames.data[s->k.arcs.data[x->arc].from];
     for (uint32_t i = 0; i < f->live.size; i++)
-        if (s->k.lemmas.data[f->live.data[i]].level >= level && !has_number(&x->frame, f->live.data[i])) return false;
+        if (s->k.lemmas.data[f->live.data[i]].level >= level &&
+            !has_number(&x->frame, f->live.data[i]))
+            return false;
     return true;
 }
 
@@ -106,7 +109,9 @@ const cube *contexts_upper(literals *s, uint32_t arc_, uint32_t level, const cub
     context *best = NULL;
     for (uint32_t i = 0; i < list->size; i++) {
         context *x = &s->contexts->entries.data[list->data[i]];
-        if ((!best || x->g.size < best->g.size) && cube_subset(&x->g, c) && then_within_now(s, x, level)) best = x;
+        if ((!best || x->g.size < best->g.size) && cube_subset(&x->g, c) &&
+            then_within_now(s, x, level))
+            best = x;
     }
     if (!best) return NULL;
     best->used = ++s->contexts->clock;

@@ -1,8 +1,10 @@
-/* Generalization contexts (Sect. 5.5): what a cube was generalized to along an arc, relative to which frame.
+/* Generalization contexts (Sect. 5.5): what a cube was generalized to along an arc, relative to
+ * which frame.
  *
- * Upper bound (Theorem 8, Corollary 5): a g that is inductive relative to a weaker frame is inductive relative to this one. Sound only
- * while every lemma of that frame is in this one. Lower bound (Theorem 9): where this frame has no lemma that the other
- * had not, the literals of g resisted already. Keeping a literal is always sound, so that one only saves queries. */
+ * Upper bound (Theorem 8, Corollary 5): a g that is inductive relative to a weaker frame is
+ * inductive relative to this one. Sound only while every lemma of that frame is in this one. Lower
+ * bound (Theorem 9): where this frame has no lemma that the other had not, the literals of g
+ * resisted already. Keeping a literal is always sound, so that one only saves queries. */
 #ifndef ENGINE_IC3_LITERALS_CONTEXT_H
 #define ENGINE_IC3_LITERALS_CONTEXT_H
 

@@ -1,13 +1,14 @@
-/* Traces: from the obligation at the start along the parents to the error, running concretely. At each step the state
- * is a state of the obligation's cube, and some inputs lead along the path into the parent's cube: a query with
- * constants for the state finds them. It must be satisfiable; that also confirms the chain of obligations. */
+/* Traces: from the obligation at the start along the parents to the error, running concretely. At
+ * each step the state is a state of the obligation's cube, and some inputs lead along the path into
+ * the parent's cube: a query with constants for the state finds them. It must be satisfiable; that
+ * also confirms the chain of obligations. */
 #include "engine/ic3/literals/literals.h"
 
 typedef struct {
     literals *s;
     engine_result *r;
     solver *solver;
-    model state;    /* values now, in the result's pool */
+    model state; /* values now, in the result's pool */
     term_vec lits;
 } tracing;
 
@@ -27,7 +28,8 @@ static term at_state(tracing *x, term a) {
     return result;
 }
 
-/* Guards of the path and literals of the cube it leads into, over the state before and the inputs. */
+/* Guards of the path and literals of the cube it leads into, over the state before and the inputs.
+ */
 static void conditions(tracing *x, const path *way_taken, const cube *target) {
     literals *s = x->s;
     vec_clear(&x->lits);
@@ -35,7 +37,8 @@ static void conditions(tracing *x, const path *way_taken, const cube *target) {
     for (uint32_t i = 0; i < way_taken->assigned.size; i++)
         subst_set(&s->scratch, s->k.t, way_taken->assigned.data[i], way_taken->image.data[i]);
     for (uint32_t i = 0; target && i < target->size; i++) {
-        term before = way_taken->assigned.size ? subst_apply(&s->scratch, s->k.t, target->lits[i]) : target->lits[i];
+        term before = way_taken->assigned.size ? subst_apply(&s->scratch, s->k.t, target->lits[i])
+                                               : target->lits[i];
         vec_push(&x->lits, before);
     }
     subst_clear(&s->scratch);
@@ -70,7 +73,8 @@ static bool step(tracing *x, uint32_t id) {
     const obligation *o = &x->s->k.obligations.data[id];
     arc *a = &x->s->k.arcs.data[o->arc];
     const path *way_taken = way_of_alternatives(&a->way, x->s->k.p, &x->s->alternatives.data[id]);
-    const cube *target = o->parent == NO_OBLIGATION ? NULL : &x->s->k.obligations.data[o->parent].cube;
+    const cube *target =
+        o->parent == NO_OBLIGATION ? NULL : &x->s->k.obligations.data[o->parent].cube;
     conditions(x, way_taken, target);
     if (!find_inputs(x, way_taken)) return false;
     advance(x, way_taken);
@@ -79,7 +83,8 @@ static bool step(tracing *x, uint32_t id) {
     return true;
 }
 
-/* A state of the first cube; every variable of the program gets a value, so that a run can begin. */
+/* A state of the first cube; every variable of the program gets a value, so that a run can begin.
+ */
 static bool begin(tracing *x, const cube *c) {
     program *p = x->s->k.p;
     if (solver_check(x->solver, c->size, c->lits) != ANSWER_SAT) return false;
@@ -96,7 +101,8 @@ enum arrival lit_counterexample(ic3 *k, uint32_t at_start) {
     literals *s = (literals *)k;
     tracing x = {.s = s, .r = s->k.result};
     const char *why = NULL;
-    x.solver = solver_new(s->k.t, s->k.o->solver, (solver_options){.seed = (uint32_t)s->k.o->seed}, &why);
+    x.solver =
+        solver_new(s->k.t, s->k.o->solver, (solver_options){.seed = (uint32_t)s->k.o->seed}, &why);
     if (!x.solver) {
         ic3_stop(&s->k, why);
         return ARRIVAL_STOPPED;
@@ -106,7 +112,9 @@ enum arrival lit_counterexample(ic3 *k, uint32_t at_start) {
     bool ok = begin(&x, &s->k.obligations.data[at_start].cube);
     for (uint32_t o = at_start; ok && o != NO_OBLIGATION; o = s->k.obligations.data[o].parent)
         ok = step(&x, o);
-    if (!ok) ic3_stop(&s->k, budget_over(s->k.limits) ? budget_reason(s->k.limits) : "internal: a trace does not run");
+    if (!ok)
+        ic3_stop(&s->k, budget_over(s->k.limits) ? budget_reason(s->k.limits)
+                                                 : "internal: a trace does not run");
     model_release(&x.state);
     vec_release(&x.lits);
     solver_delete(x.solver);

@@ -1,6 +1,7 @@
-/* Literals that follow from the equations of a cube. At the end of `for (i = 0; i < n; i++) a++` the cube before the last
- * round is i < n, n <= i + 1, a + 1 != n: no literal of it is inductive. The first two say n = i + 1, and with that the
- * third says a != i, which is. Only literals that are no larger than those they come from are kept. */
+/* Literals that follow from the equations of a cube. At the end of `for (i = 0; i < n; i++) a++`
+ * the cube before the last round is i < n, n <= i + 1, a + 1 != n: no literal of it is inductive.
+ * The first two say n = i + 1, and with that the third says a != i, which is. Only literals that
+ * are no larger than those they come from are kept. */
 #include "engine/ic3/literals/literals.h"
 #include "engine/ic3/literals/order.h"
 
@@ -39,7 +40,8 @@ static void squeeze(enrichment *x, term lit) {
 static void find_equations(enrichment *x) {
     for (uint32_t i = 0; i < x->lits->size && x->equations.size < EQUATIONS; i++) {
         term lit = x->lits->data[i];
-        if (term_op(x->t, lit) == OP_EQ && sort_is_bv(x->t, term_sort(x->t, term_arg(x->t, lit, 0))))
+        if (term_op(x->t, lit) == OP_EQ &&
+            sort_is_bv(x->t, term_sort(x->t, term_arg(x->t, lit, 0))))
             vec_push(&x->equations, lit);
         else squeeze(x, lit);
     }
@@ -50,7 +52,8 @@ static void find_equations(enrichment *x) {
 /* low <= m and m' <= high, where m and m' are the same, or constants in order: low <= high. */
 static bool chain(const terms *t, const order *a, const order *b, order *out) {
     uint64_t m, n;
-    if (a->is_signed != b->is_signed || term_width(t, a->low) != term_width(t, b->low)) return false;
+    if (a->is_signed != b->is_signed || term_width(t, a->low) != term_width(t, b->low))
+        return false;
     *out = (order){a->low, b->high, a->strict || b->strict, a->is_signed};
     if (same(a->high, b->low)) return true;
     uint32_t w = term_width(t, a->low);
@@ -70,10 +73,12 @@ static void add_chains(enrichment *x) {
     for (uint32_t i = 0; i < orders.size && orders.size <= FIXED_LITERALS; i++)
         for (uint32_t k = 0; k < orders.size; k++) {
             if (i == k || !chain(x->t, &orders.data[i], &orders.data[k], &o)) continue;
-            if (term_is_const(x->t, o.low) || term_is_const(x->t, o.high) || same(o.low, o.high)) continue;
+            if (term_is_const(x->t, o.low) || term_is_const(x->t, o.high) || same(o.low, o.high))
+                continue;
             term found[] = {order_make(x->t, &o), term_not(x->t, term_eq(x->t, o.low, o.high))};
             for (uint32_t f = 0; f < 1u + o.strict; f++)
-                if (x->lits->size < limit && !term_is_const(x->t, found[f]) && !among(x->lits, found[f]))
+                if (x->lits->size < limit && !term_is_const(x->t, found[f]) &&
+                    !among(x->lits, found[f]))
                     vec_push(x->lits, found[f]);
         }
     vec_release(&orders);
@@ -99,10 +104,13 @@ static void find_fixed(enrichment *x) {
     order o;
     for (uint32_t i = 0; i < x->lits->size; i++) /* only comparisons fix a variable in silence */
         if (order_read(x->t, x->lits->data[i], &o)) term_vars(x->t, x->lits->data[i], &seen, &vars);
-    for (uint32_t i = 0; i < vars.size && vars.size <= FIXED_VARS && x->lits->size <= FIXED_LITERALS; i++) {
+    for (uint32_t i = 0;
+         i < vars.size && vars.size <= FIXED_VARS && x->lits->size <= FIXED_LITERALS; i++) {
         if (!sort_is_bv(x->t, term_sort(x->t, vars.data[i]))) continue;
-        term e = term_eq(x->t, vars.data[i], value_to_term(x->s->pool, model_get(x->m, x->t, vars.data[i])));
-        if (term_op(x->t, e) == OP_EQ && !among(&x->equations, e) && implied(x, e)) vec_push(&x->equations, e);
+        term e = term_eq(x->t, vars.data[i],
+                         value_to_term(x->s->pool, model_get(x->m, x->t, vars.data[i])));
+        if (term_op(x->t, e) == OP_EQ && !among(&x->equations, e) && implied(x, e))
+            vec_push(&x->equations, e);
     }
     vec_release(&vars);
     map_release(&seen);
@@ -111,13 +119,16 @@ static void find_fixed(enrichment *x) {
 /* ---- what follows ---- */
 
 static void add(enrichment *x, term lit, term from, uint32_t n) {
-    if (same(lit, from) || term_is_const(x->t, lit) || x->lits->size >= n + ADDED || among(x->lits, lit)) return;
+    if (same(lit, from) || term_is_const(x->t, lit) || x->lits->size >= n + ADDED ||
+        among(x->lits, lit))
+        return;
     if (term_dag_size(x->t, lit) > term_dag_size(x->t, from)) return;
     vec_push(x->lits, lit);
     x->s->n.enriched++;
 }
 
-/* With v = c a side may as well be side + v - c: where the side has the constant, v takes its place. */
+/* With v = c a side may as well be side + v - c: where the side has the constant, v takes its
+ * place. */
 static void absorb(enrichment *x, term lit, term v, term c, uint32_t n) {
     terms *t = x->t;
     bool negated = term_op(t, lit) == OP_NOT;
@@ -128,7 +139,8 @@ static void absorb(enrichment *x, term lit, term v, term c, uint32_t n) {
     for (uint32_t i = 0; i < 4; i++) {
         term args[] = {term_arg(t, a, 0), term_arg(t, a, 1)};
         term plus = i & 1 ? v : c, less = i & 1 ? c : v;
-        args[i / 2] = term_app(t, OP_BVADD, 3, (term[]){args[i / 2], plus, term_1(t, OP_BVNEG, less)});
+        args[i / 2] =
+            term_app(t, OP_BVADD, 3, (term[]){args[i / 2], plus, term_1(t, OP_BVNEG, less)});
         term b = term_rebuild(t, a, args);
         add(x, negated ? term_not(t, b) : b, lit, n);
     }

@@ -1,6 +1,7 @@
-/* Inductive generalization at a location with several incoming arcs (Sect. 5.1, 5.2): drop literals while the cube is
- * inductive along every arc. Every accepted step was decided along all arcs for the same cube, so the negated cube may stand in
- * the premise of a loop arc (s->relative): Theorem 2 forbids that only where each arc has a generalization of its own. */
+/* Inductive generalization at a location with several incoming arcs (Sect. 5.1, 5.2): drop literals
+ * while the cube is inductive along every arc. Every accepted step was decided along all arcs for
+ * the same cube, so the negated cube may stand in the premise of a loop arc (s->relative): Theorem
+ * 2 forbids that only where each arc has a generalization of its own. */
 #include "engine/ic3/literals/generalize.h"
 #include "engine/ic3/literals/single.h"
 
@@ -8,19 +9,22 @@
 
 static bool inductive_along(generalization *x, uint32_t arc_, const cube *c) {
     vec_clear(&x->core);
-    return lit_arc_query(x->s, arc_, x->level - 1, c, NULL, &x->core, QUERY_GENERALIZE) == ANSWER_UNSAT;
+    return lit_arc_query(x->s, arc_, x->level - 1, c, NULL, &x->core, QUERY_GENERALIZE) ==
+           ANSWER_UNSAT;
 }
 
 static bool is_inductive(generalization *x, const cube *c) {
     uint32_t failed;
     if (x->arc) return inductive_along(x, x->arc - 1, c);
     vec_clear(&x->core);
-    return lit_inductive(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE) == ANSWER_UNSAT;
+    return lit_inductive(x->s, x->at, x->level, c, &x->core, &failed, QUERY_GENERALIZE) ==
+           ANSWER_UNSAT;
 }
 
 bool generalization_accept(generalization *x, const cube *c) {
     if (!is_inductive(x, c)) return false;
-    cube smaller = x->s->k.o->ic3_cores || x->arc ? cube_make(x->core.data, x->core.size) : cube_copy(c);
+    cube smaller =
+        x->s->k.o->ic3_cores || x->arc ? cube_make(x->core.data, x->core.size) : cube_copy(c);
     x->s->n.dropped_core += c->size - smaller.size;
     cube_release(&x->g);
     x->g = smaller;
@@ -31,13 +35,17 @@ bool generalization_accept(generalization *x, const cube *c) {
 
 enum { RESISTED = 6 }; /* failures in a row after which the rest is taken to be needed */
 
-typedef struct { term lit; uint64_t weight; } candidate;
+typedef struct {
+    term lit;
+    uint64_t weight;
+} candidate;
 typedef vec(candidate) candidate_vec;
 
 static int lighter(const void *a, const void *b) {
     const candidate *x = a, *y = b;
     if (x->weight != y->weight) return x->weight < y->weight ? -1 : 1;
-    return x->lit.id > y->lit.id ? -1 : x->lit.id < y->lit.id; /* younger first: they come from deeper */
+    return x->lit.id > y->lit.id ? -1
+                                 : x->lit.id < y->lit.id; /* younger first: they come from deeper */
 }
 
 /* Literals that were in few lemmas go first, large ones before small ones. */
@@ -85,8 +93,8 @@ cube lit_drop_literals(literals *s, loc l, uint32_t level, const cube *c) {
     return x.g;
 }
 
-/* A weaker variant takes over where it holds as high as g does: at a low level nearly everything is inductive, and
- * what is weakened there too far is lost at the next (x <= 1, x <= 2, ...). */
+/* A weaker variant takes over where it holds as high as g does: at a low level nearly everything is
+ * inductive, and what is weakened there too far is lost at the next (x <= 1, x <= 2, ...). */
 static void choose(generalization *x, generalization *variant) {
     uint32_t level = lit_highest(x->s, x->at, variant->level, &variant->g);
     bool better = level > x->level || (level == x->level && !cube_equal(&variant->g, &x->g));
@@ -100,13 +108,15 @@ static void choose(generalization *x, generalization *variant) {
 }
 
 static void weaken_all(generalization *x) {
-    static void (*const ways[])(generalization *, term) = {lit_weaken_comparison, lit_weaken_to_bits};
+    static void (*const ways[])(generalization *, term) = {lit_weaken_comparison,
+                                                           lit_weaken_to_bits};
     cube lits = cube_copy(&x->g);
     for (uint32_t i = 0; i < lits.size && !x->s->k.stopped; i++)
         for (uint32_t w = 0; w < 2; w++) {
             uint32_t at;
             if (!cube_index(&x->g, lits.lits[i], &at)) break;
-            generalization variant = {.s = x->s, .at = x->at, .level = x->level, .g = cube_copy(&x->g)};
+            generalization variant = {
+                .s = x->s, .at = x->at, .level = x->level, .g = cube_copy(&x->g)};
             ways[w](&variant, lits.lits[i]);
             if (cube_equal(&variant.g, &x->g)) discard(&variant);
             else choose(x, &variant);
@@ -119,7 +129,8 @@ static cube generalize_joint(literals *s, loc l, uint32_t *level, const cube *c)
     x.level = lit_highest(s, l, *level, &x.g);
     drop_all(&x);
     x.level = lit_highest(s, l, x.level, &x.g);
-    if (s->k.o->ic3_weaken && x.level <= s->k.frontier) weaken_all(&x); /* what holds higher needs no help */
+    if (s->k.o->ic3_weaken && x.level <= s->k.frontier)
+        weaken_all(&x); /* what holds higher needs no help */
     *level = x.level;
     vec_release(&x.core);
     return x.g;
@@ -135,7 +146,8 @@ cube lit_generalize(literals *s, loc l, uint32_t *level, const cube *c, const te
         start = between;
     }
     bool edgewise = s->k.o->generalize == GENERALIZE_SINGLE && !s->k.o->ic3_cores;
-    cube g = edgewise ? generalize_single(s, l, *level, &start) : generalize_joint(s, l, level, &start);
+    cube g =
+        edgewise ? generalize_single(s, l, *level, &start) : generalize_joint(s, l, level, &start);
     cube_release(&start);
     return g;
 }

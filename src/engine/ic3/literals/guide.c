@@ -1,12 +1,17 @@
-/* Global guidance: lemmas that differ only in constants (x <= 1, x <= 2, ...) are a family that may never end. When
- * a family at a location has grown to 3, 6, 12 ... members, we conjecture the cube without the literals that vary and
- * try to block it, with all that leads into it, within a small budget. Whatever is learnt on the way is a lemma in its
- * own right; a conjecture that fails costs only time. */
+/* Global guidance: lemmas that differ only in constants (x <= 1, x <= 2, ...) are a family that may
+ * never end. When a family at a location has grown to 3, 6, 12 ... members, we conjecture the cube
+ * without the literals that vary and try to block it, with all that leads into it, within a small
+ * budget. Whatever is learnt on the way is a lemma in its own right; a conjecture that fails costs
+ * only time. */
 #include "engine/ic3/literals/literals.h"
 
 #include "base/fail.h"
 
-typedef struct { uint32_t level; loc at; cube cube; } attempt;
+typedef struct {
+    uint32_t level;
+    loc at;
+    cube cube;
+} attempt;
 typedef vec(attempt) attempt_vec;
 
 /* ---- trying to block ---- */
@@ -16,13 +21,16 @@ static void pop(attempt_vec *stack) {
     stack->size--;
 }
 
-/* The state before joins the stack; false: it is at the start or too low, so the conjecture may well be wrong. */
+/* The state before joins the stack; false: it is at the start or too low, so the conjecture may
+ * well be wrong. */
 static bool descend(literals *s, attempt_vec *stack, uint32_t failed) {
     attempt top = vec_last(stack);
     loc from = s->k.arcs.data[failed].from;
     attempt next = {.level = top.level - 1, .at = from};
     bool exact;
-    if (from == s->k.p->start || top.level < 2 || !lit_precube(s, failed, &top.cube, &next.cube, &exact)) return false;
+    if (from == s->k.p->start || top.level < 2 ||
+        !lit_precube(s, failed, &top.cube, &next.cube, &exact))
+        return false;
     vec_push(stack, next);
     return true;
 }
@@ -36,7 +44,8 @@ static int attempt_step(literals *s, attempt_vec *stack) {
     if (frames_block(&s->k, top.at, top.level, &top.cube)) {
         result = 1;
     } else {
-        enum answer a = lit_inductive(s, top.at, top.level, &top.cube, &core, &failed, QUERY_GENERALIZE);
+        enum answer a =
+            lit_inductive(s, top.at, top.level, &top.cube, &core, &failed, QUERY_GENERALIZE);
         if (a == ANSWER_UNSAT) {
             uint32_t level = top.level;
             cube g = lit_generalize(s, top.at, &level, &top.cube, &core);
@@ -73,8 +82,8 @@ typedef struct {
 } family;
 
 struct families {
-    map skeleton;              /* term id -> hash without constants */
-    map index;                 /* shape -> index into list, + 1 */
+    map skeleton; /* term id -> hash without constants */
+    map index;    /* shape -> index into list, + 1 */
     vec(family) list;
 };
 
@@ -99,7 +108,8 @@ static uint64_t skeleton(literals *s, term a) {
         h = hash_mix(a.id);
     } else {
         h = hash_mix(1000 + (uint64_t)term_op(s->k.t, a));
-        for (uint32_t i = 0; i < term_arity(s->k.t, a); i++) h = hash_mix(h * 31 + skeleton(s, term_arg(s->k.t, a, i)));
+        for (uint32_t i = 0; i < term_arity(s->k.t, a); i++)
+            h = hash_mix(h * 31 + skeleton(s, term_arg(s->k.t, a, i)));
     }
     map_set(known, a.id, h);
     return h;

@@ -18,7 +18,8 @@ static void tidy_values(literals *s) {
 static void tidy_local(literals *s) {
     if (s->local && solver_statistics(s->local)->terms < LOCAL_TERMS) return;
     if (s->local) solver_delete(s->local), s->k.n.rebuilt++;
-    s->local = s->k.o->ic3_enrich ? solver_new(s->k.t, s->k.o->solver, (solver_options){0}, NULL) : NULL;
+    s->local =
+        s->k.o->ic3_enrich ? solver_new(s->k.t, s->k.o->solver, (solver_options){0}, NULL) : NULL;
     if (s->local) solver_set_budget(s->local, s->k.limits);
 }
 
@@ -30,15 +31,18 @@ static uint32_t order_of(literals *s, uint32_t size) {
     }
 }
 
-/* The arc's solver holds a model that leads into `parent` (or into the error): queue the states before. */
-static bool add_predecessor(literals *s, uint32_t arc_, uint32_t level, uint32_t parent, bool *exact) {
+/* The arc's solver holds a model that leads into `parent` (or into the error): queue the states
+ * before. */
+static bool add_predecessor(literals *s, uint32_t arc_, uint32_t level, uint32_t parent,
+                            bool *exact) {
     cube c;
     const cube *post = parent == NO_OBLIGATION ? NULL : &s->k.obligations.data[parent].cube;
     tidy_values(s);
     tidy_local(s);
     const path *x = lit_precube(s, arc_, post, &c, exact);
     if (!x) return false;
-    uint32_t id = obligation_new(&s->k, level, s->k.arcs.data[arc_].from, c, parent, arc_, order_of(s, c.size));
+    uint32_t id = obligation_new(&s->k, level, s->k.arcs.data[arc_].from, c, parent, arc_,
+                                 order_of(s, c.size));
     if (s->alternatives.size <= id) vec_resize(&s->alternatives, id + 1);
     vec_append(&s->alternatives.data[id], x->alternatives.data, x->alternatives.size);
     obligation_queue(&s->k, id);
@@ -58,15 +62,16 @@ static enum answer no_answer(ic3 *k, uint32_t arc_) {
     return ANSWER_UNKNOWN;
 }
 
-/* Sect. 4.3, skipping: all pre-cubes at once. Where each is its arc's whole pre-image, they block the obligation as soon
- * as they are blocked themselves, and the queue sees to that. */
+/* Sect. 4.3, skipping: all pre-cubes at once. Where each is its arc's whole pre-image, they block
+ * the obligation as soon as they are blocked themselves, and the queue sees to that. */
 static void expand(literals *s, uint32_t id) {
     bool any = false, all_exact = true, exact = true;
     const u32_vec *arcs = &s->k.into.data[s->k.obligations.data[id].at];
     vec_clear(&s->core);
     for (uint32_t i = 0; i < arcs->size && !s->k.stopped; i++) {
         const obligation *o = &s->k.obligations.data[id];
-        enum answer a = lit_arc_query(s, arcs->data[i], o->level - 1, &o->cube, NULL, &s->core, QUERY_BLOCK);
+        enum answer a =
+            lit_arc_query(s, arcs->data[i], o->level - 1, &o->cube, NULL, &s->core, QUERY_BLOCK);
         if (a == ANSWER_UNKNOWN) no_answer(&s->k, arcs->data[i]);
         if (a != ANSWER_SAT) continue;
         add_predecessor(s, arcs->data[i], o->level - 1, id, &exact);
@@ -126,44 +131,64 @@ static void learnt(ic3 *k, loc at, uint32_t level) {
 
 static void added(ic3 *k, const cube *c) {
     map *activity = &((literals *)k)->activity;
-    for (uint32_t i = 0; i < c->size; i++) map_set(activity, c->lits[i].id, map_find(activity, c->lits[i].id, 0) + 1);
+    for (uint32_t i = 0; i < c->size; i++)
+        map_set(activity, c->lits[i].id, map_find(activity, c->lits[i].id, 0) + 1);
 }
 
 static bool blocked(ic3 *k, const obligation *o) {
     literals *s = (literals *)k;
-    return k->o->ic3_block_semantic &&
-           lit_arc_query(s, s->still.data[o->at], o->level, &o->cube, NULL, NULL, QUERY_BLOCK) == ANSWER_UNSAT;
+    return k->o->ic3_block_semantic && lit_arc_query(s, s->still.data[o->at], o->level, &o->cube,
+                                                     NULL, NULL, QUERY_BLOCK) == ANSWER_UNSAT;
 }
 
 static enum answer propagate(ic3 *k, uint32_t id, uint32_t level, cube *out, uint32_t *failed) {
     const lemma *m = &k->lemmas.data[id];
     term_vec core = {0};
-    enum answer a = lit_inductive((literals *)k, m->at, level + 1, &m->cube, &core, failed, QUERY_PROPAGATE);
-    if (a == ANSWER_UNSAT && k->o->ic3_cores && core.size < m->cube.size) *out = cube_make(core.data, core.size);
+    enum answer a =
+        lit_inductive((literals *)k, m->at, level + 1, &m->cube, &core, failed, QUERY_PROPAGATE);
+    if (a == ANSWER_UNSAT && k->o->ic3_cores && core.size < m->cube.size)
+        *out = cube_make(core.data, core.size);
     vec_release(&core);
     return a;
 }
 
-/* As long as it pays: what a query costs grows with its assumptions, and those about F_infinity have many. */
+/* As long as it pays: what a query costs grows with its assumptions, and those about F_infinity
+ * have many. */
 enum { EFFORT_AT_FIRST = 4000, EFFORT_FOR_LEMMA = 2000 };
 
 static bool exclude_due(const ic3 *k) {
     const literals *s = (const literals *)k;
-    return s->effort_infinity < EFFORT_AT_FIRST + s->effort_else / 4 + EFFORT_FOR_LEMMA * k->n.lemmas_inductive;
+    return s->effort_infinity <
+           EFFORT_AT_FIRST + s->effort_else / 4 + EFFORT_FOR_LEMMA * k->n.lemmas_inductive;
 }
 
 static term clause(ic3 *k, const cube *c) { return cube_clause(k->t, c); }
 
 static const ic3_domain domain = {
-    .name = "ic3cfa", .subsumes = cube_subset, .clause = clause, .release = cube_release, .error = error, .inductive = inductive,
-    .predecessor = predecessor, .generalize = generalize, .propagate = propagate, .arrive = lit_counterexample,
-    .blocked = blocked, .examine = examine, .learnt = learnt, .added = added, .exclude_due = exclude_due, .exclude = lit_exclude,
-    .forget = forget, .restart = lit_restart,
+    .name = "ic3cfa",
+    .subsumes = cube_subset,
+    .clause = clause,
+    .release = cube_release,
+    .error = error,
+    .inductive = inductive,
+    .predecessor = predecessor,
+    .generalize = generalize,
+    .propagate = propagate,
+    .arrive = lit_counterexample,
+    .blocked = blocked,
+    .examine = examine,
+    .learnt = learnt,
+    .added = added,
+    .exclude_due = exclude_due,
+    .exclude = lit_exclude,
+    .forget = forget,
+    .restart = lit_restart,
 };
 
 /* ---- a run ---- */
 
-/* Whoever answered some query has a part in the proof; the longest name is that of an arc that moved over. */
+/* Whoever answered some query has a part in the proof; the longest name is that of an arc that
+ * moved over. */
 static void name_solver(literals *s) {
     s->k.result->solver = s->k.o->solver;
     for (uint32_t i = 0, longest = 0; i < s->solvers.size; i++) {
@@ -204,10 +229,19 @@ static void release(literals *s) {
     values_delete(s->pool);
 }
 
-void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
-    literals s = {.k = {.domain = &domain, .p = p, .t = p->terms, .o = o, .limits = b, .result = result,
-                        .reader = {.board = shared}, .push_obligations = o->ic3_push_obligations, .reuse = o->obligation_reuse,
-                        .remember_failures = true, .infinity = o->ic3_infinity},
+void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *shared,
+                engine_result *result) {
+    literals s = {.k = {.domain = &domain,
+                        .p = p,
+                        .t = p->terms,
+                        .o = o,
+                        .limits = b,
+                        .result = result,
+                        .reader = {.board = shared},
+                        .push_obligations = o->ic3_push_obligations,
+                        .reuse = o->obligation_reuse,
+                        .remember_failures = true,
+                        .infinity = o->ic3_infinity},
                   .relative = o->ic3_relative};
     begin(&s);
     ic3_run(&s.k);

@@ -1,6 +1,7 @@
-/* Bounds and orders that a cube implies together with what is known at its location. A cube from beyond a loop speaks of the
- * loop's end (i >= n, k < n, a != 0); what is inductive inside the loop is an order that follows from it (k < i). All
- * candidates are tried at once: models throw out what is not implied, until none does. */
+/* Bounds and orders that a cube implies together with what is known at its location. A cube from
+ * beyond a loop speaks of the loop's end (i >= n, k < n, a != 0); what is inductive inside the loop
+ * is an order that follows from it (k < i). All candidates are tried at once: models throw out what
+ * is not implied, until none does. */
 #include "engine/ic3/literals/literals.h"
 #include "engine/ic3/literals/order.h"
 
@@ -23,18 +24,21 @@ static bool among(const term_vec *list, term a) {
 
 static void add_atom(implication *x, term a) {
     uint32_t width = term_width(x->t, a);
-    if (x->atoms.size < ATOMS && sort_is_bv(x->t, term_sort(x->t, a)) && width > 1 && width <= 64 && !among(&x->atoms, a))
+    if (x->atoms.size < ATOMS && sort_is_bv(x->t, term_sort(x->t, a)) && width > 1 && width <= 64 &&
+        !among(&x->atoms, a))
         vec_push(&x->atoms, a);
 }
 
-/* Variables of the cube, and what the program makes of them by widening: a 32-bit counter is compared with a 64-bit index. */
+/* Variables of the cube, and what the program makes of them by widening: a 32-bit counter is
+ * compared with a 64-bit index. */
 static void find_atoms(implication *x) {
     map seen = {0};
     term_vec vars = {0};
     for (uint32_t i = 0; i < x->c->size; i++) term_vars(x->t, x->c->lits[i], &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++) add_atom(x, vars.data[i]);
     for (uint32_t i = 0; i < x->s->widened.size; i++)
-        if (map_get(&seen, term_arg(x->t, x->s->widened.data[i], 0).id, NULL)) add_atom(x, x->s->widened.data[i]);
+        if (map_get(&seen, term_arg(x->t, x->s->widened.data[i], 0).id, NULL))
+            add_atom(x, x->s->widened.data[i]);
     map_release(&seen);
     vec_release(&vars);
 }
@@ -78,7 +82,8 @@ static void propose_bounds(implication *x, term a, bool is_signed) {
 static void propose_orders(implication *x) {
     for (uint32_t i = 0; i < x->atoms.size; i++)
         for (uint32_t k = 0; k < x->atoms.size; k++) {
-            if (i == k || term_width(x->t, x->atoms.data[i]) != term_width(x->t, x->atoms.data[k])) continue;
+            if (i == k || term_width(x->t, x->atoms.data[i]) != term_width(x->t, x->atoms.data[k]))
+                continue;
             propose(x, x->atoms.data[i], x->atoms.data[k], true, true);
             propose(x, x->atoms.data[i], x->atoms.data[k], false, true);
         }
@@ -91,7 +96,8 @@ static void collect_premises(implication *x) {
     vec_append(&x->premises, f->facts.data, f->facts.size);
     for (uint32_t i = 0; i < f->live.size; i++) {
         const lemma *m = &x->s->k.lemmas.data[f->live.data[i]];
-        if (m->level == LEVEL_INFINITY && m->cube.size == 1) vec_push(&x->premises, term_not(x->t, m->cube.lits[0]));
+        if (m->level == LEVEL_INFINITY && m->cube.size == 1)
+            vec_push(&x->premises, term_not(x->t, m->cube.lits[0]));
     }
 }
 
@@ -109,7 +115,8 @@ static void read_model(implication *x) {
 static enum answer another_model(implication *x) {
     term_vec query = {0}, fail = {0};
     vec_append(&query, x->premises.data, x->premises.size);
-    for (uint32_t i = 0; i < x->candidates.size; i++) vec_push(&fail, term_not(x->t, x->candidates.data[i]));
+    for (uint32_t i = 0; i < x->candidates.size; i++)
+        vec_push(&fail, term_not(x->t, x->candidates.data[i]));
     if (fail.size) vec_push(&query, term_or_n(x->t, fail.size, fail.data));
     x->s->n.infinity_queries++;
     x->s->k.queries++;
@@ -160,8 +167,11 @@ static void collect_widened(literals *s, term a, map *seen) {
     if (map_get(seen, a.id, NULL)) return;
     map_set(seen, a.id, 1);
     enum op op = term_op(s->k.t, a);
-    for (uint32_t i = 0; i < term_arity(s->k.t, a); i++) collect_widened(s, term_arg(s->k.t, a, i), seen);
-    if ((op == OP_SIGN_EXTEND || op == OP_ZERO_EXTEND) && term_is_var(s->k.t, term_arg(s->k.t, a, 0))) vec_push(&s->widened, a);
+    for (uint32_t i = 0; i < term_arity(s->k.t, a); i++)
+        collect_widened(s, term_arg(s->k.t, a, i), seen);
+    if ((op == OP_SIGN_EXTEND || op == OP_ZERO_EXTEND) &&
+        term_is_var(s->k.t, term_arg(s->k.t, a, 0)))
+        vec_push(&s->widened, a);
 }
 
 void lit_widened_collect(literals *s) {

@@ -1,8 +1,9 @@
-/* F_infinity. A frame of level i accepts nearly every lemma while i is small (x < 10^7 after three rounds of x++), and
- * such lemmas never end. Before a cube is blocked at a level we ask for a subset of its literals that no reachable state
- * can enter at all: inductive relative to F_infinity. Literals that are false in a counterexample to
- * induction are given up until none is left (Bradley's down, Houdini's fixpoint). What is found is a lemma of level
- * LEVEL_INFINITY; together these lemmas are an inductive invariant at every moment of the run. */
+/* F_infinity. A frame of level i accepts nearly every lemma while i is small (x < 10^7 after three
+ * rounds of x++), and such lemmas never end. Before a cube is blocked at a level we ask for a
+ * subset of its literals that no reachable state can enter at all: inductive relative to
+ * F_infinity. Literals that are false in a counterexample to induction are given up until none is
+ * left (Bradley's down, Houdini's fixpoint). What is found is a lemma of level LEVEL_INFINITY;
+ * together these lemmas are an inductive invariant at every moment of the run. */
 #include "engine/ic3/literals/infinity.h"
 #include "engine/ic3/literals/order.h"
 
@@ -43,9 +44,11 @@ static void add_thresholds(literals *s, term x, uint64_t number, bool is_signed,
 static void add_word(literals *s, term x, uint64_t number, term_vec *out) {
     terms *t = s->k.t;
     uint32_t w = term_width(t, x);
-    for (uint32_t i = 0; i < w; i++) add(out, t, term_eq(t, term_extract(t, i, i, x), term_bv(t, 1, number >> i & 1)));
+    for (uint32_t i = 0; i < w; i++)
+        add(out, t, term_eq(t, term_extract(t, i, i, x), term_bv(t, 1, number >> i & 1)));
     for (int is_signed = 0; is_signed < 2; is_signed++) {
-        order from = {term_bv(t, w, number), x, false, is_signed}, to = {x, term_bv(t, w, number), false, is_signed};
+        order from = {term_bv(t, w, number), x, false, is_signed},
+              to = {x, term_bv(t, w, number), false, is_signed};
         add(out, t, order_make(t, &from));
         add(out, t, order_make(t, &to));
         add_thresholds(s, x, number, is_signed, out);
@@ -57,7 +60,9 @@ static void words(literals *s, const cube *c, term_vec *out) {
     for (uint32_t i = 0; i < c->size; i++) {
         term lit = c->lits[i];
         uint64_t number;
-        if (term_op(s->k.t, lit) != OP_EQ || !sort_is_bv(s->k.t, term_sort(s->k.t, term_arg(s->k.t, lit, 0)))) continue;
+        if (term_op(s->k.t, lit) != OP_EQ ||
+            !sort_is_bv(s->k.t, term_sort(s->k.t, term_arg(s->k.t, lit, 0))))
+            continue;
         term a = term_arg(s->k.t, lit, 0), b = term_arg(s->k.t, lit, 1);
         if (term_width(s->k.t, a) < 2 || term_width(s->k.t, a) > 64) continue;
         if (term_get_u64(s->k.t, b, &number)) add_word(s, a, number, out);
@@ -107,29 +112,37 @@ bool lit_give_up(literals *s, uint32_t failed, cube *c) {
     return smaller;
 }
 
-/* Depth first: where a state of another location leads in, that state is to be excluded first. So a loop after a
- * loop of 10^5 rounds is decided without unrolling the first, which no finite level would leave. */
+/* Depth first: where a state of another location leads in, that state is to be excluded first. So a
+ * loop after a loop of 10^5 rounds is decided without unrolling the first, which no finite level
+ * would leave. */
 enum { DEPTH = 8, QUERIES = 300 };
-typedef struct { literals *s; uint32_t queries; } effort;
+typedef struct {
+    literals *s;
+    uint32_t queries;
+} effort;
 
 static bool exclude(effort *e, loc l, const cube *c, uint32_t depth, int first, int last);
 
-static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint32_t depth, bool thorough) {
+static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint32_t depth,
+                                bool thorough) {
     literals *s = e->s;
     loc from = s->k.arcs.data[failed].from;
     cube before;
     bool exact;
-    if (from == s->k.p->start || !depth || !lit_precube(s, failed, c, &before, &exact)) return false;
+    if (from == s->k.p->start || !depth || !lit_precube(s, failed, c, &before, &exact))
+        return false;
     bool done = exclude(e, from, &before, depth - 1, 0, thorough);
     cube_release(&before);
     return done;
 }
 
-/* A state of the loop itself that leads in costs literals. Where that ends with nothing, it is better excluded itself: the
- * copy b[i] = a[i] keeps b[k] only because a[k] is right, and a cube about b alone can do nothing but shrink. */
+/* A state of the loop itself that leads in costs literals. Where that ends with nothing, it is
+ * better excluded itself: the copy b[i] = a[i] keeps b[k] only because a[k] is right, and a cube
+ * about b alone can do nothing but shrink. */
 static bool answer_failure(effort *e, uint32_t failed, cube *c, uint32_t depth, bool thorough) {
     literals *s = e->s;
-    if (s->k.arcs.data[failed].from != s->k.arcs.data[failed].to) return exclude_predecessor(e, failed, c, depth, thorough);
+    if (s->k.arcs.data[failed].from != s->k.arcs.data[failed].to)
+        return exclude_predecessor(e, failed, c, depth, thorough);
     if (!thorough) return lit_give_up(s, failed, c);
     model m;
     model_init(&m, s->pool);

@@ -1,10 +1,12 @@
-/* Generalization by interpolants (--interpolate): for each arc an interpolant between the cube afterwards and the frame
- * with the arc's relation. The cube implies it, the arc does not reach it, and it speaks of the variables afterwards
- * only, so the conjunction over all arcs is a valid generalization.
+/* Generalization by interpolants (--interpolate): for each arc an interpolant between the cube
+ * afterwards and the frame with the arc's relation. The cube implies it, the arc does not reach it,
+ * and it speaks of the variables afterwards only, so the conjunction over all arcs is a valid
+ * generalization.
  *
- * A solver that interpolates is asked. For the others the interpolant is made here: the failed assumptions are one (a
- * part of the cube), and each of their comparisons is replaced by a weaker one that the cube implies, as far as the
- * arc stays shut: an equation by an inequation or by some of its bits, a bound by a farther one. */
+ * A solver that interpolates is asked. For the others the interpolant is made here: the failed
+ * assumptions are one (a part of the cube), and each of their comparisons is replaced by a weaker
+ * one that the cube implies, as far as the arc stays shut: an equation by an inequation or by some
+ * of its bits, a bound by a farther one. */
 #include "engine/ic3/literals/generalize.h"
 #include "engine/ic3/literals/single.h"
 
@@ -14,7 +16,7 @@ typedef struct {
     literals *s;
     const arc *a;
     uint32_t number;
-    term_vec vars;    /* of the cube */
+    term_vec vars; /* of the cube */
     term_vec parts;
 } interpolation;
 
@@ -58,7 +60,8 @@ static bool ask_solver(interpolation *x, uint32_t level, const cube *c, term *be
     s->n.other_queries++;
     s->k.queries++;
     solver_set_budget(lit_solver(s, x->number), &little);
-    bool found = solver_interpolate(lit_solver(s, x->number), after, before_and_step(x, level), between);
+    bool found =
+        solver_interpolate(lit_solver(s, x->number), after, before_and_step(x, level), between);
     solver_set_budget(lit_solver(s, x->number), s->k.limits);
     if (found) *between = renamed(x, *between, true);
     return found;
@@ -67,7 +70,8 @@ static bool ask_solver(interpolation *x, uint32_t level, const cube *c, term *be
 /* A solver's interpolant is not taken on trust. */
 static bool by_solver(literals *s, uint32_t arc_, uint32_t level, const cube *c, term_vec *lits) {
     interpolation x = {.s = s, .a = &s->k.arcs.data[arc_], .number = arc_};
-    if (!lit_solver(s, arc_) || !(solver_capabilities(lit_solver(s, arc_)) & CAN_INTERPOLATE)) return false;
+    if (!lit_solver(s, arc_) || !(solver_capabilities(lit_solver(s, arc_)) & CAN_INTERPOLATE))
+        return false;
     map seen = {0};
     term between;
     for (uint32_t i = 0; i < c->size; i++) term_vars(s->k.t, c->lits[i], &seen, &x.vars);
@@ -86,7 +90,8 @@ static bool by_solver(literals *s, uint32_t arc_, uint32_t level, const cube *c,
 
 /* ---- from the failed assumptions ---- */
 
-static void by_core(literals *s, loc l, uint32_t arc_, uint32_t level, const cube *c, term_vec *lits) {
+static void by_core(literals *s, loc l, uint32_t arc_, uint32_t level, const cube *c,
+                    term_vec *lits) {
     generalization x = {.s = s, .at = l, .level = level + 1, .arc = arc_ + 1, .g = cube_copy(c)};
     bool is_inductive = generalization_accept(&x, c);
     cube core = cube_copy(&x.g);
@@ -104,8 +109,10 @@ cube lit_interpolated(literals *s, loc l, uint32_t level, const cube *c) {
     term_vec lits = {0};
     for (uint32_t i = 0; i < s->k.into.data[l].size; i++) {
         uint32_t arc_ = s->k.into.data[l].data[i];
-        bool shut = level == 1 && s->k.arcs.data[arc_].from != s->k.p->start; /* F(0, from) is false: true will do */
-        if (!shut && !by_solver(s, arc_, level - 1, c, &lits)) by_core(s, l, arc_, level - 1, c, &lits);
+        bool shut = level == 1 && s->k.arcs.data[arc_].from !=
+                                      s->k.p->start; /* F(0, from) is false: true will do */
+        if (!shut && !by_solver(s, arc_, level - 1, c, &lits))
+            by_core(s, l, arc_, level - 1, c, &lits);
     }
     cube g = cube_make(lits.data, lits.size);
     s->n.interpolated += !cube_equal(&g, c);

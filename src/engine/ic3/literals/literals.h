@@ -1,7 +1,8 @@
 /* The domain of literals: the state of a run of IC3CFA and what its files offer each other.
  *
- * Literals are any Boolean terms over the variables of the program; they come from pre-images along paths, exactly or with states
- * lost. An obligation's states run into the error without any abstraction, so one at the start is a run. */
+ * Literals are any Boolean terms over the variables of the program; they come from pre-images along
+ * paths, exactly or with states lost. An obligation's states run into the error without any
+ * abstraction, so one at the start is a run. */
 #ifndef ENGINE_IC3_LITERALS_H
 #define ENGINE_IC3_LITERALS_H
 
@@ -11,8 +12,8 @@
 /* The solver of an arc, made at the first query: the relation, and the frames of the source. */
 typedef struct {
     listener of;
-    map image_of;           /* literal id -> id of the literal after the arc */
-    uint64_t base_terms;    /* translated for the relation and its first query */
+    map image_of;        /* literal id -> id of the literal after the arc */
+    uint64_t base_terms; /* translated for the relation and its first query */
 } arc_solver;
 
 #define IC3CFA_COUNTERS(X)                                                                         \
@@ -51,24 +52,25 @@ typedef struct families families; /* of lemmas with one shape */
 
 typedef struct literals {
     ic3 k;
-    uint64_t effort_infinity, effort_else; /* assumptions of the queries for F_infinity, and of all others */
-    vec(arc_solver) solvers;          /* by arc */
-    vec(u32_vec) alternatives;        /* by obligation: of the path along its arc */
-    u32_vec still;                    /* by location: an arc that does nothing, where one is made */
-    term_vec core;                    /* of the obligation that was found inductive */
-    cube latest;                      /* of the lemma that was learnt last, for the families */
+    uint64_t effort_infinity,
+        effort_else;           /* assumptions of the queries for F_infinity, and of all others */
+    vec(arc_solver) solvers;   /* by arc */
+    vec(u32_vec) alternatives; /* by obligation: of the path along its arc */
+    u32_vec still;             /* by location: an arc that does nothing, where one is made */
+    term_vec core;             /* of the obligation that was found inductive */
+    cube latest;               /* of the lemma that was learnt last, for the families */
     contexts *contexts;
-    query_cache *cache;               /* answers of queries that want neither model nor core */
+    query_cache *cache; /* answers of queries that want neither model nor core */
     families *families;
     values *pool;
     evaluator *evaluator;
     substitution scratch;
-    solver *local;                    /* for questions about cubes alone */
-    u64_vec constants;                /* of the program, and their neighbours */
-    term_vec widened;                 /* sign- and zero-extended variables of the program */
-    map activity;                     /* literal id -> how often it was in a lemma */
+    solver *local;     /* for questions about cubes alone */
+    u64_vec constants; /* of the program, and their neighbours */
+    term_vec widened;  /* sign- and zero-extended variables of the program */
+    map activity;      /* literal id -> how often it was in a lemma */
     literals_counters n;
-    bool relative;                    /* the negated cube may be assumed before an arc from a location to itself */
+    bool relative; /* the negated cube may be assumed before an arc from a location to itself */
 } literals;
 
 /* arc.c */
@@ -76,35 +78,40 @@ void solvers_make(literals *s);
 void solvers_release(literals *s);
 solver *lit_solver(const literals *s, uint32_t arc_); /* NULL before the first query */
 /* Does the arc lead from a state of F(level) outside of `premise` (NULL: any) into `c`?
- * UNSAT: `core` (may be NULL) gets literals of c that suffice. SAT: the arc's solver holds a model. */
-enum answer lit_arc_query(literals *s, uint32_t a, uint32_t level, const cube *c, const cube *premise, term_vec *core,
-                          enum query_kind kind);
+ * UNSAT: `core` (may be NULL) gets literals of c that suffice. SAT: the arc's solver holds a model.
+ */
+enum answer lit_arc_query(literals *s, uint32_t a, uint32_t level, const cube *c,
+                          const cube *premise, term_vec *core, enum query_kind kind);
 term lit_arc_image(literals *s, uint32_t a, term lit);
-term lit_arc_before(literals *s, const path *x, term lit); /* wep of a literal along a path, without its guards */
-/* Is c inductive at l relative to F(level - 1) (LEVEL_INFINITY: to F_infinity)? UNSAT along all arcs, with the union of the
- * cores; otherwise *failed is the arc. */
-enum answer lit_inductive(literals *s, loc l, uint32_t level, const cube *c, term_vec *core, uint32_t *failed,
-                          enum query_kind kind);
+term lit_arc_before(literals *s, const path *x,
+                    term lit); /* wep of a literal along a path, without its guards */
+/* Is c inductive at l relative to F(level - 1) (LEVEL_INFINITY: to F_infinity)? UNSAT along all
+ * arcs, with the union of the cores; otherwise *failed is the arc. */
+enum answer lit_inductive(literals *s, loc l, uint32_t level, const cube *c, term_vec *core,
+                          uint32_t *failed, enum query_kind kind);
 void lit_restart(ic3 *k, uint32_t a);
 /* The highest level up to which c, blocked at `level`, is now; c shrinks to what that needs. */
 uint32_t lit_highest(literals *s, loc l, uint32_t level, cube *c);
 
 /* precube.c */
-/* The states before `a` from which the path of the solver's model leads into `post` (NULL: anywhere): a cube that
- * holds the model's state. *exact: no state of the pre-image is missing. */
+/* The states before `a` from which the path of the solver's model leads into `post` (NULL:
+ * anywhere): a cube that holds the model's state. *exact: no state of the pre-image is missing. */
 const path *lit_precube(literals *s, uint32_t a, const cube *post, cube *out, bool *exact);
-/* project.c: remove `inputs` from the literals; every literal stays true in `m`. False where states were lost. */
+/* project.c: remove `inputs` from the literals; every literal stays true in `m`. False where states
+ * were lost. */
 bool lit_project(literals *s, const model *m, const term_vec *inputs, term_vec *lits);
 
 /* u as a term without u, from an equation; none where it cannot be read off. */
 term lit_solve_for(literals *s, term equation, term u);
 /* plain.c: comparisons of sums as bounds of what is summed. False where states were lost. */
 bool lit_plain_bounds(literals *s, const model *m, term_vec *lits);
-/* enrich.c: add literals that follow from the others by their equations; the states stay the same. */
+/* enrich.c: add literals that follow from the others by their equations; the states stay the same.
+ */
 void lit_enrich_cube(literals *s, const model *m, term_vec *lits);
 
 /* generalize.c */
-/* Weaken c, whose core along all arcs is `core`, at (l, *level). *level may rise: the result is blocked there. */
+/* Weaken c, whose core along all arcs is `core`, at (l, *level). *level may rise: the result is
+ * blocked there. */
 cube lit_generalize(literals *s, loc l, uint32_t *level, const cube *c, const term_vec *core);
 
 /* weaken.c */
@@ -116,21 +123,25 @@ cube lit_drop_literals(literals *s, loc l, uint32_t level, const cube *c);
 /* infinity.c: learn a lemma of F_infinity that excludes c; false where none was found. */
 bool lit_exclude(ic3 *k, loc l, const cube *c);
 
-/* implied.c: append bounds and orders that c implies at l, given F_infinity; the states stay the same. */
+/* implied.c: append bounds and orders that c implies at l, given F_infinity; the states stay the
+ * same. */
 void lit_implied(literals *s, loc l, const cube *c, term_vec *out);
 void lit_widened_collect(literals *s);
 
 /* guide.c */
 families *families_new(void);
 void families_delete(families *f);
-/* Block c at (l, level) and what leads into it, with at most `steps` examinations; false: it did not work out. */
+/* Block c at (l, level) and what leads into it, with at most `steps` examinations; false: it did
+ * not work out. */
 bool lit_try_block(literals *s, loc l, uint32_t level, const cube *c, uint32_t steps);
-void lit_conjecture(literals *s, loc l, uint32_t level, const cube *c); /* c is a new lemma's cube */
+void lit_conjecture(literals *s, loc l, uint32_t level,
+                    const cube *c); /* c is a new lemma's cube */
 
 /* check.c */
 bool lit_invariant_holds(literals *s); /* the invariant of the result, decided by z3 */
 
 /* counterexample.c */
-enum arrival lit_counterexample(ic3 *k, uint32_t at_start); /* the obligation at the start; fills the trace */
+enum arrival lit_counterexample(
+    ic3 *k, uint32_t at_start); /* the obligation at the start; fills the trace */
 
 #endif

@@ -14,6 +14,7 @@ bool order_read(const terms *t, term lit, order *out) {
 }
 
 term order_make(terms *t, const order *o) {
-    enum op op = o->is_signed ? (o->strict ? OP_BVSLT : OP_BVSLE) : (o->strict ? OP_BVULT : OP_BVULE);
+    enum op op =
+        o->is_signed ? (o->strict ? OP_BVSLT : OP_BVSLE) : (o->strict ? OP_BVULT : OP_BVULE);
     return term_2(t, op, o->low, o->high);
 }

@@ -1,4 +1,5 @@
-/* Comparisons of bit-vectors, whichever way they are written: low <= high, or low < high where strict. */
+/* Comparisons of bit-vectors, whichever way they are written: low <= high, or low < high where
+ * strict. */
 #ifndef ENGINE_IC3_LITERALS_ORDER_H
 #define ENGINE_IC3_LITERALS_ORDER_H
 

@@ -1,7 +1,8 @@
-/* Plain bounds: x + 1 > 10 says that x lies between 10 and the largest value but one; written so, the literal meets
- * others (chains, thresholds, subsumption). The interval is exact unless it wraps around; then the model's half is
- * taken. Between two sums, x + c < y + c and x + c < y become x < y with a bound that excludes overflow, where the
- * model has none. Halves and excluded overflows lose states, never add one. */
+/* Plain bounds: x + 1 > 10 says that x lies between 10 and the largest value but one; written so,
+ * the literal meets others (chains, thresholds, subsumption). The interval is exact unless it wraps
+ * around; then the model's half is taken. Between two sums, x + c < y + c and x + c < y become x <
+ * y with a bound that excludes overflow, where the model has none. Halves and excluded overflows
+ * lose states, never add one. */
 #include "engine/ic3/literals/literals.h"
 #include "engine/ic3/literals/order.h"
 
@@ -13,7 +14,10 @@ typedef struct {
     bool exact;
 } plainer;
 
-typedef struct { term rest; uint64_t offset; } sum; /* rest + offset */
+typedef struct {
+    term rest;
+    uint64_t offset;
+} sum; /* rest + offset */
 
 static uint64_t mask_of(uint32_t w) { return w == 64 ? UINT64_MAX : (1ull << w) - 1; }
 
@@ -34,7 +38,8 @@ static void push(plainer *x, term lit) {
 
 /* ---- one side constant ---- */
 
-/* Ranks order constants as the comparison does: unsigned, with the sign bit flipped for signed ones. */
+/* Ranks order constants as the comparison does: unsigned, with the sign bit flipped for signed
+ * ones. */
 static term bound(plainer *x, const order *o, term side, uint64_t rank, bool low) {
     uint32_t w = term_width(x->t, side);
     uint64_t flip = o->is_signed ? 1ull << (w - 1) : 0;
@@ -92,7 +97,8 @@ static bool same_offset(plainer *x, const order *o, sum a, sum b) {
     uint64_t mask = mask_of(w);
     order less = {a.rest, b.rest, o->strict, o->is_signed};
     bool up = !o->is_signed || positive(w, a.offset);
-    term guard = up ? bound(x, o, b.rest, mask - a.offset, false) : bound(x, o, a.rest, (0 - a.offset) & mask, true);
+    term guard = up ? bound(x, o, b.rest, mask - a.offset, false)
+                    : bound(x, o, a.rest, (0 - a.offset) & mask, true);
     return take(x, 2, (term[]){order_make(x->t, &less), guard});
 }
 
@@ -101,7 +107,8 @@ static void offset_below(plainer *x, const order *o, sum a) {
     uint32_t w = term_width(x->t, a.rest);
     order less = {a.rest, o->high, true, o->is_signed};
     term guard = bound(x, o, a.rest, mask_of(w) - a.offset, false);
-    take(x, 3, (term[]){order_make(x->t, &less), term_not(x->t, term_eq(x->t, a.rest, o->high)), guard});
+    take(x, 3,
+         (term[]){order_make(x->t, &less), term_not(x->t, term_eq(x->t, a.rest, o->high)), guard});
 }
 
 static void plain(plainer *x, term lit) {

@@ -1,6 +1,7 @@
-/* Pre-cubes: the weakest existential precondition of a cube along the path that a model took (Lemma 1), brought into a
- * conjunction of atoms that hold in the model. Choosing among disjuncts, branches of an ite and values of inputs
- * only loses states, never adds one: every state of the result runs into the cube. */
+/* Pre-cubes: the weakest existential precondition of a cube along the path that a model took (Lemma
+ * 1), brought into a conjunction of atoms that hold in the model. Choosing among disjuncts,
+ * branches of an ite and values of inputs only loses states, never adds one: every state of the
+ * result runs into the cube. */
 #include "engine/ic3/literals/literals.h"
 
 #include "base/fail.h"
@@ -9,8 +10,8 @@ typedef struct {
     literals *s;
     terms *t;
     model m;
-    term_vec out;   /* atoms so far */
-    map resolved;   /* term id -> the term without ite, in this model */
+    term_vec out; /* atoms so far */
+    map resolved; /* term id -> the term without ite, in this model */
     bool exact;
 } implicant;
 
@@ -97,12 +98,14 @@ static void add_atom(implicant *x, term a) {
     enum op op = term_op(x->t, plain);
     term inner = op == OP_NOT ? term_arg(x->t, plain, 0) : plain;
     enum op in = term_op(x->t, inner);
-    if (!same(plain, a) && (in == OP_AND || in == OP_OR || in == OP_ITE || in == OP_XOR)) add(x, plain);
+    if (!same(plain, a) && (in == OP_AND || in == OP_OR || in == OP_ITE || in == OP_XOR))
+        add(x, plain);
     else vec_push(&x->out, plain);
 }
 
 static bool equivalence(const terms *t, term a) {
-    return term_op(t, a) == OP_XOR || (term_op(t, a) == OP_EQ && term_is_bool(t, term_arg(t, a, 0)));
+    return term_op(t, a) == OP_XOR ||
+           (term_op(t, a) == OP_EQ && term_is_bool(t, term_arg(t, a, 0)));
 }
 
 static void add(implicant *x, term a) {
@@ -135,7 +138,8 @@ static void substituted(literals *s, const path *x, const cube *post, term_vec *
     for (uint32_t i = 0; i < x->assigned.size; i++)
         subst_set(&s->scratch, s->k.t, x->assigned.data[i], x->image.data[i]);
     for (uint32_t i = 0; i < post->size; i++) {
-        term before = x->assigned.size ? subst_apply(&s->scratch, s->k.t, post->lits[i]) : post->lits[i];
+        term before =
+            x->assigned.size ? subst_apply(&s->scratch, s->k.t, post->lits[i]) : post->lits[i];
         if (!term_is_true(s->k.t, before)) vec_push(out, before);
     }
     subst_clear(&s->scratch);

@@ -1,6 +1,6 @@
-/* Removing inputs from a cube: "for some value of the input". Exact where the input does not occur or an equation
- * determines it; otherwise a term is chosen for it such that every literal stays true in the model (model-based
- * projection): fewer states, never more. */
+/* Removing inputs from a cube: "for some value of the input". Exact where the input does not occur
+ * or an equation determines it; otherwise a term is chosen for it such that every literal stays
+ * true in the model (model-based projection): fewer states, never more. */
 #include "engine/ic3/literals/literals.h"
 
 typedef struct {
@@ -29,7 +29,8 @@ static term minus(terms *t, term a, term b) {
 /* u from `sum = other`, where u is a summand with factor 1 or -1; none where it is not. */
 static term solve_sum(projection *x, term sum, term other, term u) {
     terms *t = x->t;
-    if (term_op(t, sum) != OP_BVADD || !same_sort(term_sort(t, sum), term_sort(t, u)) || mentions(x, other, u))
+    if (term_op(t, sum) != OP_BVADD || !same_sort(term_sort(t, sum), term_sort(t, u)) ||
+        mentions(x, other, u))
         return (term){0};
     term rest = minus(t, other, minus(t, sum, u)); /* sum = u + r: other - r */
     if (!mentions(x, rest, u)) return rest;
@@ -80,7 +81,8 @@ static void propose_bound(projection *x, term u, term mine, term other) {
     }
     uint32_t w = term_width(t, other);
     for (int64_t d = 0; d < 3; d++) {
-        term target = d ? term_2(t, OP_BVADD, other, term_bv(t, w, d == 1 ? 1 : UINT64_MAX)) : other;
+        term target =
+            d ? term_2(t, OP_BVADD, other, term_bv(t, w, d == 1 ? 1 : UINT64_MAX)) : other;
         if (d && w > 64) return;
         propose(x, u, same(mine, u) ? target : solve_sum(x, mine, target, u));
     }
@@ -105,7 +107,8 @@ static uint32_t weigh(projection *x, term u, term by, uint32_t best) {
         if (!mentions(x, lit, u)) continue;
         term after = replaced(x, lit, u, by);
         if (term_is_true(x->t, after)) continue;
-        if (term_is_false(x->t, after) || !term_holds(x->s->evaluator, x->m, after)) return UINT32_MAX;
+        if (term_is_false(x->t, after) || !term_holds(x->s->evaluator, x->m, after))
+            return UINT32_MAX;
         weight += 1 + term_dag_size(x->t, after);
     }
     return weight;
@@ -142,7 +145,8 @@ static void eliminate_by_model(projection *x, term u) {
         uint32_t w = weigh(x, u, x->candidates.data[i], weight);
         if (w < weight) best = x->candidates.data[i], weight = w;
     }
-    if (!best.id) best = value_to_term(x->s->pool, model_get(x->m, x->t, u)); /* the narrowest choice */
+    if (!best.id)
+        best = value_to_term(x->s->pool, model_get(x->m, x->t, u)); /* the narrowest choice */
     substitute(x, u, best);
     x->s->n.projected++;
 }

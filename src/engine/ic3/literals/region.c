@@ -1,13 +1,18 @@
-/* Lemmas that are inductive only together. What an outer loop keeps, its inner loop keeps too, but neither can be shown
- * without the other: a cube at the one, excluded alone, asks for a cube at the other, and so on through all values of the
- * inner counter. Here every location that leads in gets a cube of its own, assumed to be excluded everywhere while each
- * is checked. A state outside of its location's cube that leads into another takes away the literals it does not satisfy
+/* Lemmas that are inductive only together. What an outer loop keeps, its inner loop keeps too, but
+ * neither can be shown without the other: a cube at the one, excluded alone, asks for a cube at the
+ * other, and so on through all values of the inner counter. Here every location that leads in gets
+ * a cube of its own, assumed to be excluded everywhere while each is checked. A state outside of
+ * its location's cube that leads into another takes away the literals it does not satisfy
  * (Houdini's fixpoint, over locations). A state at the start that leads in ends the attempt. */
 #include "engine/ic3/literals/infinity.h"
 
 enum { PARTS = 8, QUERIES = 400 };
 
-typedef struct { loc at; cube g; bool pending; } part;
+typedef struct {
+    loc at;
+    cube g;
+    bool pending;
+} part;
 
 typedef struct {
     literals *s;
@@ -29,10 +34,12 @@ static void add(region *r, loc l, const cube *c) {
 static enum answer ask(region *r, uint32_t arc_, const part *into, term_vec *core) {
     const part *from = find(r, r->s->k.arcs.data[arc_].from);
     r->queries++;
-    return lit_arc_query(r->s, arc_, LEVEL_INFINITY, &into->g, from ? &from->g : NULL, core, QUERY_INFINITY);
+    return lit_arc_query(r->s, arc_, LEVEL_INFINITY, &into->g, from ? &from->g : NULL, core,
+                         QUERY_INFINITY);
 }
 
-/* The model's state before the arc leads into the cube at its end: the cube before it has to hold the state. */
+/* The model's state before the arc leads into the cube at its end: the cube before it has to hold
+ * the state. */
 static bool give_way(region *r, uint32_t arc_, const cube *into) {
     literals *s = r->s;
     loc from = s->k.arcs.data[arc_].from;
@@ -55,7 +62,8 @@ static bool shut(region *r, uint32_t i, uint32_t arc_) {
     for (;;) {
         enum answer a = ask(r, arc_, &r->parts.data[i], NULL);
         if (a != ANSWER_SAT) return a == ANSWER_UNSAT;
-        if (r->queries > QUERIES || r->s->k.stopped || !give_way(r, arc_, &r->parts.data[i].g)) return false;
+        if (r->queries > QUERIES || r->s->k.stopped || !give_way(r, arc_, &r->parts.data[i].g))
+            return false;
     }
 }
 
@@ -75,12 +83,14 @@ static bool settle(region *r) {
     return true;
 }
 
-/* Literals that no arc into the part needs make its lemma stronger, and with it the premises of the others. */
+/* Literals that no arc into the part needs make its lemma stronger, and with it the premises of the
+ * others. */
 static void shrink(region *r, part *x) {
     const u32_vec *arcs = &r->s->k.into.data[x->at];
     term_vec core = {0};
     bool good = true;
-    for (uint32_t k = 0; k < arcs->size && good; k++) good = ask(r, arcs->data[k], x, &core) == ANSWER_UNSAT;
+    for (uint32_t k = 0; k < arcs->size && good; k++)
+        good = ask(r, arcs->data[k], x, &core) == ANSWER_UNSAT;
     if (good) {
         cube_release(&x->g);
         x->g = cube_make(core.data, core.size);
@@ -96,7 +106,8 @@ static void learn(region *r) {
     r->s->n.lemmas_region += r->parts.size;
     for (uint32_t i = 0; i < r->parts.size; i++) {
         const part *x = &r->parts.data[i];
-        frames_learn(&r->s->k, x->at, LEVEL_INFINITY, lit_drop_literals(r->s, x->at, LEVEL_INFINITY, &x->g));
+        frames_learn(&r->s->k, x->at, LEVEL_INFINITY,
+                     lit_drop_literals(r->s, x->at, LEVEL_INFINITY, &x->g));
     }
 }
 

@@ -1,16 +1,17 @@
-/* Edge-wise generalization as papers 000 and 001 have it (Sect. 5.2, 5.3, 5.5): generalize along the first arc, check
- * the others, and where one fails generalize anew along it, trying only what was dropped. No negated cube in the
- * premise (Theorem 2). On choice-free arcs syntax helps: literals that the arc assumes or that the frame knows
- * (Theorem 5, don't-care literals), and lemmas of the predecessor that lie within the pre-cube (Theorems 6, 7). */
+/* Edge-wise generalization as papers 000 and 001 have it (Sect. 5.2, 5.3, 5.5): generalize along
+ * the first arc, check the others, and where one fails generalize anew along it, trying only what
+ * was dropped. No negated cube in the premise (Theorem 2). On choice-free arcs syntax helps:
+ * literals that the arc assumes or that the frame knows (Theorem 5, don't-care literals), and
+ * lemmas of the predecessor that lie within the pre-cube (Theorems 6, 7). */
 #include "engine/ic3/literals/context.h"
 #include "engine/ic3/literals/single.h"
 
 typedef struct {
     literals *s;
-    uint32_t arc, level;       /* level of the source */
-    const path *path;          /* NULL: the arc has choices */
-    const cube *c;             /* what is to be generalized */
-    cube g;                    /* inductive along the arc */
+    uint32_t arc, level; /* level of the source */
+    const path *path;    /* NULL: the arc has choices */
+    const cube *c;       /* what is to be generalized */
+    cube g;              /* inductive along the arc */
 } edgewise;
 
 static bool is_inductive(edgewise *x, const cube *c) {
@@ -44,9 +45,7 @@ static bool frame_knows(const literals *s, loc from, uint32_t level, term lit) {
     return known;
 }
 
-static term before(edgewise *x, term lit) {
-    return lit_arc_before(x->s, x->path, lit);
-}
+static term before(edgewise *x, term lit) { return lit_arc_before(x->s, x->path, lit); }
 
 /* Theorem 5 and don't-care literals: such a literal holds after the arc anyway. */
 static void drop_implied(edgewise *x) {
@@ -54,7 +53,8 @@ static void drop_implied(edgewise *x) {
     loc from = x->s->k.arcs.data[x->arc].from;
     for (uint32_t i = 0; i < x->g.size; i++) {
         term b = before(x, x->g.lits[i]);
-        if (term_is_true(x->s->k.t, b) || among(&x->path->guards, b) || frame_knows(x->s, from, x->level, b))
+        if (term_is_true(x->s->k.t, b) || among(&x->path->guards, b) ||
+            frame_knows(x->s, from, x->level, b))
             x->s->n.dropped_static++;
         else vec_push(&rest, x->g.lits[i]);
     }
@@ -76,7 +76,8 @@ static const cube *lemma_within(edgewise *x, const term_vec *pre) {
     const cube *best = NULL;
     for (uint32_t i = 0; i < f->live.size; i++) {
         const lemma *m = &s->k.lemmas.data[f->live.data[i]];
-        if (m->level >= x->level && (!best || m->cube.size < best->size) && within(&m->cube, pre, all.signature))
+        if (m->level >= x->level && (!best || m->cube.size < best->size) &&
+            within(&m->cube, pre, all.signature))
             best = &m->cube;
     }
     cube_release(&all);
@@ -130,7 +131,8 @@ static cube along(literals *s, uint32_t arc_, uint32_t level, const cube *c, con
         return x.g;
     }
     bool done = !only && x.path && s->k.o->ic3_predecessor_cubes && from_predecessor(&x);
-    const cube *upper = !only && !done && s->k.o->ic3_caching ? contexts_upper(s, arc_, level, c) : NULL;
+    const cube *upper =
+        !only && !done && s->k.o->ic3_caching ? contexts_upper(s, arc_, level, c) : NULL;
     if (upper) narrow(&x, cube_copy(upper));
     if (!done && !only && x.path) drop_implied(&x);
     const cube *lower = s->k.o->ic3_caching_lower ? contexts_lower(s, arc_, level, c) : NULL;
@@ -156,7 +158,8 @@ cube generalize_single(literals *s, loc l, uint32_t level, const cube *c) {
     for (uint32_t i = 0; i < arcs->size && !s->k.stopped; i++) {
         if (i == 0) {
             g = along(s, arcs->data[0], level - 1, c, NULL);
-        } else if (lit_arc_query(s, arcs->data[i], level - 1, &g, NULL, NULL, QUERY_GENERALIZE) != ANSWER_UNSAT) {
+        } else if (lit_arc_query(s, arcs->data[i], level - 1, &g, NULL, NULL, QUERY_GENERALIZE) !=
+                   ANSWER_UNSAT) {
             cube dropped = minus(c, &g);
             cube_release(&g);
             g = along(s, arcs->data[i], level - 1, c, &dropped);

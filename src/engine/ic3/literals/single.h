@@ -4,10 +4,12 @@
 
 #include "engine/ic3/literals/literals.h"
 
-/* c is inductive along every arc into l, relative to F(level - 1); so is the result, a subset of c. */
+/* c is inductive along every arc into l, relative to F(level - 1); so is the result, a subset of c.
+ */
 cube generalize_single(literals *s, loc l, uint32_t level, const cube *c);
 
-/* interpolate.c: the interpolants along all arcs, a cube that c implies and that is inductive as c is. */
+/* interpolate.c: the interpolants along all arcs, a cube that c implies and that is inductive as c
+ * is. */
 cube lit_interpolated(literals *s, loc l, uint32_t level, const cube *c);
 
 #endif

@@ -1,6 +1,7 @@
-/* Weakening comparisons: an equation becomes one of its two inequations, and the constant of an inequation moves as far
- * as the cube stays inductive, over constants of the program (paper 003's bound generalization, on words). Thresholds
- * from the program rather than the very last constant: the last one at this level is rarely right at the next. */
+/* Weakening comparisons: an equation becomes one of its two inequations, and the constant of an
+ * inequation moves as far as the cube stays inductive, over constants of the program (paper 003's
+ * bound generalization, on words). Thresholds from the program rather than the very last constant:
+ * the last one at this level is rarely right at the next. */
 #include "engine/ic3/literals/generalize.h"
 #include "engine/ic3/literals/order.h"
 
@@ -38,7 +39,7 @@ static term weaken_equation(generalization *x, term lit) {
 typedef struct {
     order order;
     uint32_t width;
-    bool upper;     /* the bound is the high side */
+    bool upper; /* the bound is the high side */
     uint64_t bound;
 } bounded;
 
@@ -60,7 +61,9 @@ static uint64_t rank(const bounded *b, uint64_t v) {
     return b->order.is_signed ? v ^ (1ull << (b->width - 1)) : v;
 }
 
-typedef struct { uint64_t rank, value; } threshold;
+typedef struct {
+    uint64_t rank, value;
+} threshold;
 typedef vec(threshold) threshold_vec;
 
 static int by_rank(const void *a, const void *b) {
@@ -96,7 +99,9 @@ static void weaken_bound(generalization *x, term lit) {
     vec_release(&list);
 }
 
-void lit_weaken_comparison(generalization *x, term lit) { weaken_bound(x, weaken_equation(x, lit)); }
+void lit_weaken_comparison(generalization *x, term lit) {
+    weaken_bound(x, weaken_equation(x, lit));
+}
 
 /* ---- bits ---- */
 
@@ -156,7 +161,8 @@ static void collect(literals *s, term a, map *seen) {
     uint64_t v;
     if (map_get(seen, a.id, NULL)) return;
     map_set(seen, a.id, 1);
-    if (sort_is_bv(s->k.t, term_sort(s->k.t, a)) && term_get_u64(s->k.t, a, &v) && s->constants.size < 4000)
+    if (sort_is_bv(s->k.t, term_sort(s->k.t, a)) && term_get_u64(s->k.t, a, &v) &&
+        s->constants.size < 4000)
         for (int d = -1; d <= 1; d++) vec_push(&s->constants, v + (uint64_t)d);
     for (uint32_t i = 0; i < term_arity(s->k.t, a); i++) collect(s, term_arg(s->k.t, a, i), seen);
 }
@@ -177,6 +183,7 @@ void lit_constants_collect(literals *s) {
     qsort(s->constants.data, s->constants.size, sizeof(uint64_t), by_value);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->constants.size; i++)
-        if (!kept || s->constants.data[kept - 1] != s->constants.data[i]) s->constants.data[kept++] = s->constants.data[i];
+        if (!kept || s->constants.data[kept - 1] != s->constants.data[i])
+            s->constants.data[kept++] = s->constants.data[i];
     s->constants.size = kept;
 }

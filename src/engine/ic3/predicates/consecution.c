@@ -35,13 +35,15 @@ static void go_before(ctigar *g, uint32_t arc_, const cube *target, uint32_t id)
     obligation_queue(&g->e->k, id);
 }
 
-/* The concrete cube is inductive at its level and the abstract one is not: its lemma brings the predicates that were missing. */
+/* The concrete cube is inductive at its level and the abstract one is not: its lemma brings the
+ * predicates that were missing. */
 static void refine_consecution(ctigar *g, const obligation *o, const cube *c) {
     cube learnt = cube_learn(g->e, o->at, c, o->level);
     if (!g->e->k.stopped) predicates_from(g, o->at, learnt.lits, learnt.size);
 }
 
-/* The abstract cube of a CTI that did not lift is entered along `number`: is the concrete one, too? */
+/* The abstract cube of a CTI that did not lift is entered along `number`: is the concrete one, too?
+ */
 static void unlifted(ctigar *g, uint32_t id, uint32_t number) {
     ic3ia *e = g->e;
     const obligation o = e->k.obligations.data[id];
@@ -51,7 +53,8 @@ static void unlifted(ctigar *g, uint32_t id, uint32_t number) {
     if (real != NO_ARC) return go_before(g, real, &c, id);
     g->consecution_failures++;
     if (refinement_due(g, g->ctis.data[id].spurious)) return refine_consecution(g, &o, &c);
-    enum answer again = edge_query(e, &e->arrows.data[number], o.level - 1, &o.cube, NULL); /* for its model */
+    enum answer again =
+        edge_query(e, &e->arrows.data[number], o.level - 1, &o.cube, NULL); /* for its model */
     if (again == ANSWER_SAT) go_before(g, number, &o.cube, id);
     else if (again == ANSWER_UNSAT) obligation_queue(&e->k, id);
 }

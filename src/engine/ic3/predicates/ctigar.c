@@ -5,13 +5,15 @@ static ctigar *of(ic3 *k) { return ((ic3ia *)k)->strategy; }
 
 static bool predecessor(ic3 *k, uint32_t arc_, uint32_t level, uint32_t parent) {
     if (parent == NO_OBLIGATION) of(k)->outdated = false;
-    cti_queue(of(k), arc_, parent == NO_OBLIGATION ? NULL : &k->obligations.data[parent].cube, level, parent);
+    cti_queue(of(k), arc_, parent == NO_OBLIGATION ? NULL : &k->obligations.data[parent].cube,
+              level, parent);
     return true;
 }
 
-/* A refinement along a path may find nothing new where its cubes do not have all predicates: the path is spurious, but its cubes
- * say too little. Where predicates came later the search just starts again. Where cubes were lifted they keep all
- * predicates from now on, with which a spurious path always yields new ones (paper 002, Sect. 3.3). */
+/* A refinement along a path may find nothing new where its cubes do not have all predicates: the
+ * path is spurious, but its cubes say too little. Where predicates came later the search just
+ * starts again. Where cubes were lifted they keep all predicates from now on, with which a spurious
+ * path always yields new ones (paper 002, Sect. 3.3). */
 static enum arrival arrive(ic3 *k, uint32_t id) {
     ctigar *g = of(k);
     enum arrival a = predicates_arrive(k, id);
@@ -21,9 +23,11 @@ static enum arrival arrive(ic3 *k, uint32_t id) {
     return ARRIVAL_REFINED;
 }
 
-void ctigar_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void ctigar_run(program *p, const engine_options *o, const budget *b, board *shared,
+                engine_result *result) {
     const char *why = NULL;
-    ctigar g = {.lifting = solver_new(p->terms, o->solver, (solver_options){.seed = (uint32_t)o->seed}, &why)};
+    ctigar g = {.lifting = solver_new(p->terms, o->solver,
+                                      (solver_options){.seed = (uint32_t)o->seed}, &why)};
     if (!g.lifting) {
         engine_unknown(result, "%s", why ? why : "solver");
         return;
@@ -35,8 +39,14 @@ void ctigar_run(program *p, const engine_options *o, const budget *b, board *sha
     ctis.examine = consecution;
     ctis.arrive = arrive;
     ctis.turn = NULL;
-    ic3ia e = {.k = {.domain = &ctis, .p = p, .t = p->terms, .o = o, .limits = b, .result = result,
-                   .reader = {.board = shared}}, .strategy = &g};
+    ic3ia e = {.k = {.domain = &ctis,
+                     .p = p,
+                     .t = p->terms,
+                     .o = o,
+                     .limits = b,
+                     .result = result,
+                     .reader = {.board = shared}},
+               .strategy = &g};
     g.e = &e;
     ic3ia_main(&e);
     stats_set(&result->stats, "lifting failures", (double)g.lifting_failures);

@@ -1,7 +1,9 @@
-/* Runs that are longer than the frames: an unrolling of the program as it is, one segment a turn, for a part of the time.
+/* Runs that are longer than the frames: an unrolling of the program as it is, one segment a turn,
+ * for a part of the time.
  *
- * IC3 has a violation of n steps only after n frames of lemmas over all predicates that the paths before it needed. Where it is
- * deep and the program small, a plain search is there first. What it excludes holds up to a depth only and is not used. */
+ * IC3 has a violation of n steps only after n frames of lemmas over all predicates that the paths
+ * before it needed. Where it is deep and the program small, a plain search is there first. What it
+ * excludes holds up to a depth only and is not used. */
 #include "engine/ic3/predicates/predicates.h"
 
 #include "base/fail.h"
@@ -12,8 +14,8 @@ enum { FIRST_SECONDS = 2, PERCENT = 20, PATIENCE_SECONDS = 1 };
 typedef struct deepening {
     bmc search;
     budget turn;
-    double patience;   /* CPU seconds of one turn */
-    double paused;     /* clock_now() at the end of the last turn */
+    double patience; /* CPU seconds of one turn */
+    double paused;   /* clock_now() at the end of the last turn */
     bool over, decided;
 } deepening;
 

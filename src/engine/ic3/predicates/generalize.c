@@ -1,4 +1,5 @@
-/* Blocking over predicates: is an obligation inductive, the lemma that excludes it, and its propagation. */
+/* Blocking over predicates: is an obligation inductive, the lemma that excludes it, and its
+ * propagation. */
 #include "engine/ic3/predicates/predicates.h"
 
 static void proof_add(blocking *f, const term_vec *core, uint32_t reach) {
@@ -7,11 +8,13 @@ static void proof_add(blocking *f, const term_vec *core, uint32_t reach) {
     if (level < f->level) f->level = level;
 }
 
-/* Shrink the cube to what was needed. The result is blocked along every edge without being asked again: see edge_prove. */
+/* Shrink the cube to what was needed. The result is blocked along every edge without being asked
+ * again: see edge_prove. */
 static void proof_take(const blocking *f, term_vec *literals) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < literals->size; i++)
-        if (map_get(&f->needed, literals->data[i].id, NULL)) literals->data[kept++] = literals->data[i];
+        if (map_get(&f->needed, literals->data[i].id, NULL))
+            literals->data[kept++] = literals->data[i];
     literals->size = kept;
 }
 
@@ -30,7 +33,8 @@ static bool prove(ic3ia *e, loc at, const cube *c, uint32_t level, blocking *f) 
     f->level = ALL_LEVELS;
     for (uint32_t i = 0; good && i < into->size; i++) {
         uint32_t reach;
-        good = edge_prove(e, &e->arrows.data[into->data[i]], level - 1, c, &core, &reach) == ANSWER_UNSAT;
+        good = edge_prove(e, &e->arrows.data[into->data[i]], level - 1, c, &core, &reach) ==
+               ANSWER_UNSAT;
         if (good) proof_add(f, &core, reach);
         else move_to_front(into, i);
     }
@@ -38,7 +42,8 @@ static bool prove(ic3ia *e, loc at, const cube *c, uint32_t level, blocking *f) 
     return good;
 }
 
-/* Is the cube blocked along every edge into `at`? If so `core` gets the literals that some edge needed. */
+/* Is the cube blocked along every edge into `at`? If so `core` gets the literals that some edge
+ * needed. */
 static bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_vec *core) {
     blocking f = {0};
     bool good = prove(e, at, c, level, &f);
@@ -61,12 +66,14 @@ uint32_t cube_entry(ic3ia *e, loc at, const cube *c, uint32_t level) {
 
 enum { MOST_FAILURES = 12 };
 
-/* Drop literals one by one, the newest first; every success takes the core along. Gives up after some failures in a row. */
+/* Drop literals one by one, the newest first; every success takes the core along. Gives up after
+ * some failures in a row. */
 static void drop_literals(ic3ia *e, loc at, uint32_t level, term_vec *literals) {
     uint32_t failures = 0;
     term_vec rest = {0};
     blocking f = {0};
-    for (uint32_t i = literals->size; i-- > 0 && failures < MOST_FAILURES && literals->size > 1 && !e->k.stopped;) {
+    for (uint32_t i = literals->size;
+         i-- > 0 && failures < MOST_FAILURES && literals->size > 1 && !e->k.stopped;) {
         if (i >= literals->size) continue;
         vec_clear(&rest);
         for (uint32_t j = 0; j < literals->size; j++)
@@ -113,7 +120,8 @@ static cube lemma_of_cube(ic3ia *e, loc at, const cube *c, uint32_t *level) {
     vec_append(&literals, c->lits, c->size);
     if (weakens(e)) qe_combine(e, at, *level, &literals);
     cube larger = cube_of(e, &literals);
-    if (!e->k.stopped && cube_blocked(e, at, &larger, *level, &core)) out = lemma_of(e, at, &core, level);
+    if (!e->k.stopped && cube_blocked(e, at, &larger, *level, &core))
+        out = lemma_of(e, at, &core, level);
     vec_release(&literals);
     vec_release(&core);
     return out;
@@ -151,12 +159,14 @@ bool predicates_generalize(ic3 *k, uint32_t id, uint32_t *level, cube *out) {
     term_vec literals = {0};
     vec_append(&literals, o->cube.lits, o->cube.size);
     proof_take(&e->proof, &literals);
-    *out = weakens(e) ? lemma_of_cube(e, o->at, &o->cube, level) : lemma_of(e, o->at, &literals, level);
+    *out = weakens(e) ? lemma_of_cube(e, o->at, &o->cube, level)
+                      : lemma_of(e, o->at, &literals, level);
     vec_release(&literals);
     return !k->stopped;
 }
 
-/* Along every edge into its location. A lemma that rises is new: others may be subsumed by it now. */
+/* Along every edge into its location. A lemma that rises is new: others may be subsumed by it now.
+ */
 enum answer predicates_propagate(ic3 *k, uint32_t id, uint32_t level, cube *out, uint32_t *failed) {
     ic3ia *e = (ic3ia *)k;
     const lemma *m = &k->lemmas.data[id];

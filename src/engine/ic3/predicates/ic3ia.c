@@ -1,37 +1,43 @@
 #include "engine/ic3/predicates/ic3ia.h"
 #include "engine/ic3/predicates/predicates.h"
 
-/* Variables that an edge reads: free in its formula or in a next value, and no locals of the edge. */
+/* Variables that an edge reads: free in its formula or in a next value, and no locals of the edge.
+ */
 static void find_source_vars(ic3ia *e, arrow *a) {
     map seen = {0};
     for (uint32_t i = 0; i < a->tr->locals.size; i++) map_set(&seen, a->tr->locals.data[i].id, 1);
     term_vars(e->k.t, a->tr->formula, &seen, &a->source_vars);
-    for (uint32_t i = 0; i < a->tr->next.size; i++) term_vars(e->k.t, a->tr->next.data[i], &seen, &a->source_vars);
+    for (uint32_t i = 0; i < a->tr->next.size; i++)
+        term_vars(e->k.t, a->tr->next.data[i], &seen, &a->source_vars);
     map_release(&seen);
 }
 
 static void make_arrow(ic3ia *e, uint32_t number) {
     const arc *of = &e->k.arcs.data[number];
     arrow a = {.id = of->edge, .from = of->from, .to = of->to, .tr = &of->way.relation};
-    for (uint32_t i = 0; i < a.tr->assigned.size; i++) subst_set(&a.to_next, e->k.t, a.tr->assigned.data[i], a.tr->next.data[i]);
+    for (uint32_t i = 0; i < a.tr->assigned.size; i++)
+        subst_set(&a.to_next, e->k.t, a.tr->assigned.data[i], a.tr->next.data[i]);
     find_source_vars(e, &a);
     arrow_open(e, &a);
     vec_push(&e->arrows, a);
 }
 
-/* Boolean variables and the atoms of the guards that lead to an error are predicates from the beginning. */
+/* Boolean variables and the atoms of the guards that lead to an error are predicates from the
+ * beginning. */
 static void initial_predicates(ic3ia *e) {
     for (uint32_t i = 0; i < e->arrows.size; i++) {
         arrow *a = &e->arrows.data[i];
         for (uint32_t j = 0; j < a->source_vars.size; j++)
-            if (term_is_bool(e->k.t, a->source_vars.data[j])) predicate_add(e, a->from, a->source_vars.data[j]);
+            if (term_is_bool(e->k.t, a->source_vars.data[j]))
+                predicate_add(e, a->from, a->source_vars.data[j]);
     }
 }
 
 static void post_proven(ic3ia *e) {
     vec(board_lemma) news = {0};
     for (loc l = 0; l < e->places.size; l++)
-        if (e->places.data[l].proven.id && l != e->k.p->start) vec_push(&news, ((board_lemma){l, e->places.data[l].proven}));
+        if (e->places.data[l].proven.id && l != e->k.p->start)
+            vec_push(&news, ((board_lemma){l, e->places.data[l].proven}));
     frames_post(&e->k, news.size, news.data);
     vec_release(&news);
 }
@@ -74,7 +80,8 @@ static void release(ic3ia *e) {
         map_release(&e->places.data[i].known);
         vec_release(&e->places.data[i].vars);
         map_release(&e->places.data[i].vars_seen);
-        for (uint32_t j = 0; j < e->places.data[i].few.size; j++) vec_release(&e->places.data[i].few.data[j].values);
+        for (uint32_t j = 0; j < e->places.data[i].few.size; j++)
+            vec_release(&e->places.data[i].few.data[j].values);
         vec_release(&e->places.data[i].few);
         map_release(&e->places.data[i].few_of);
     }
@@ -96,7 +103,8 @@ static bool predecessor(ic3 *k, uint32_t arc_, uint32_t level, uint32_t parent) 
     ic3ia *e = (ic3ia *)k;
     arrow *a = &e->arrows.data[arc_];
     term_vec literals = {0};
-    edge_predecessor(e, a, parent == NO_OBLIGATION ? NULL : &k->obligations.data[parent].cube, &literals);
+    edge_predecessor(e, a, parent == NO_OBLIGATION ? NULL : &k->obligations.data[parent].cube,
+                     &literals);
     obligation_queue(k, obligation_new(k, level, a->from, cube_of(e, &literals), parent, arc_, 0));
     vec_release(&literals);
     return true;
@@ -114,14 +122,23 @@ static bool proved(ic3 *k, uint32_t level) {
     ic3ia *e = (ic3ia *)k;
     trim_facts(e, level);
     for (loc l = 0; l < e->places.size; l++)
-        if (e->places.data[l].proven.id) vec_push(&k->frames.data[l].facts, e->places.data[l].proven);
+        if (e->places.data[l].proven.id)
+            vec_push(&k->frames.data[l].facts, e->places.data[l].proven);
     return true;
 }
 
 const ic3_domain predicate_domain = {
-    .name = "ic3ia", .subsumes = cube_subset, .clause = clause_of, .error = predicates_error, .inductive = predicates_inductive,
-    .predecessor = predecessor, .generalize = predicates_generalize, .propagate = predicates_propagate,
-    .arrive = predicates_arrive, .turn = turn, .proved = proved,
+    .name = "ic3ia",
+    .subsumes = cube_subset,
+    .clause = clause_of,
+    .error = predicates_error,
+    .inductive = predicates_inductive,
+    .predecessor = predecessor,
+    .generalize = predicates_generalize,
+    .propagate = predicates_propagate,
+    .arrive = predicates_arrive,
+    .turn = turn,
+    .proved = proved,
 };
 
 /* ---- a run ---- */
@@ -136,12 +153,15 @@ static void statistics(ic3ia *e) {
     stats_set(s, "predicates", (double)count);
     stats_set(s, "predicates minimized away", (double)e->minimized);
     stats_set(s, "literals dropped by queries", (double)e->dropped);
-    static const char *const phases[] = {"seconds guessing", "seconds simulating", "seconds refining", "seconds minimizing",
-                                         "seconds relating", "seconds propagating", "seconds searching runs", "seconds counting values", "seconds on polyhedra"};
+    static const char *const phases[] = {
+        "seconds guessing",       "seconds simulating",      "seconds refining",
+        "seconds minimizing",     "seconds relating",        "seconds propagating",
+        "seconds searching runs", "seconds counting values", "seconds on polyhedra"};
     for (int i = 0; i < PHASES; i++) stats_set(s, phases[i], e->seconds[i]);
 }
 
-/* Whoever answered some query has a part in the proof; the longest name is that of an edge that moved over. */
+/* Whoever answered some query has a part in the proof; the longest name is that of an edge that
+ * moved over. */
 static void name_solver(ic3ia *e) {
     for (uint32_t i = 0, longest = 0; i < e->arrows.size; i++) {
         if (!e->arrows.data[i].of.solver) continue;
@@ -164,8 +184,14 @@ void ic3ia_main(ic3ia *e) {
     ic3_release(&e->k);
 }
 
-void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
-    ic3ia e = {.k = {.domain = &predicate_domain, .p = p, .t = p->terms, .o = o, .limits = b, .result = result,
-                   .reader = {.board = shared}}};
+void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shared,
+               engine_result *result) {
+    ic3ia e = {.k = {.domain = &predicate_domain,
+                     .p = p,
+                     .t = p->terms,
+                     .o = o,
+                     .limits = b,
+                     .result = result,
+                     .reader = {.board = shared}}};
     ic3ia_main(&e);
 }

@@ -1,10 +1,13 @@
-/* The engines ic3ia and ic3qe, which differ in how a predecessor becomes a cube: see predicates.h for how it works. */
+/* The engines ic3ia and ic3qe, which differ in how a predecessor becomes a cube: see predicates.h
+ * for how it works. */
 #ifndef ENGINE_IC3_PREDICATES_IC3IA_H
 #define ENGINE_IC3_PREDICATES_IC3IA_H
 
 #include "engine/engine.h"
 
-void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result);
-void ic3qe_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result);
+void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shared,
+               engine_result *result);
+void ic3qe_run(program *p, const engine_options *o, const budget *b, board *shared,
+               engine_result *result);
 
 #endif

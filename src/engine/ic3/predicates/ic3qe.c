@@ -1,15 +1,24 @@
-/* The engine ic3qe: IC3 whose cubes are projections of pre-images, by model-based quantifier elimination. */
+/* The engine ic3qe: IC3 whose cubes are projections of pre-images, by model-based quantifier
+ * elimination. */
 #include "engine/ic3/predicates/ic3ia.h"
 #include "engine/ic3/predicates/predicates.h"
 
-void ic3qe_run(program *p, const engine_options *o, const budget *b, board *shared, engine_result *result) {
+void ic3qe_run(program *p, const engine_options *o, const budget *b, board *shared,
+               engine_result *result) {
     qe_state q = {0};
     ic3_domain projections = predicate_domain;
     projections.name = "ic3qe";
-    ic3ia e = {.k = {.domain = &projections, .p = p, .t = p->terms, .o = o, .limits = b, .result = result,
-                   .reader = {.board = shared}}, .strategy = &q,
+    ic3ia e = {.k = {.domain = &projections,
+                     .p = p,
+                     .t = p->terms,
+                     .o = o,
+                     .limits = b,
+                     .result = result,
+                     .reader = {.board = shared}},
+               .strategy = &q,
                .quantify = true};
     ic3ia_main(&e);
     stats_set(&result->stats, "bounds weakened", (double)q.weakened);
-    stats_set(&result->stats, "counterexamples to generalization blocked", (double)q.counterexamples);
+    stats_set(&result->stats, "counterexamples to generalization blocked",
+              (double)q.counterexamples);
 }

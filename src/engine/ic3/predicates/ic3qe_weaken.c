@@ -1,16 +1,21 @@
 /* Weaker lemmas for ic3qe: what generalized PDR gets from Farkas' lemma, by queries.
  *
- * The cubes of ic3qe are projections of pre-images, so their atoms are as many as there are steps to an error, and dropping
- * literals alone learns one lemma after the other. Here a cube that is blocked grows in two ways, each kept only if the
- * larger cube is blocked as well: two bounds that agree on a variable are replaced by the sum without it (Fourier and
- * Motzkin), and a bound is moved as far as the model that lies behind it. Where the larger cube can be entered from a state that
- * is itself unreachable a step earlier, that state's cube is blocked first (a counterexample to generalization). */
+ * The cubes of ic3qe are projections of pre-images, so their atoms are as many as there are steps
+ * to an error, and dropping literals alone learns one lemma after the other. Here a cube that is
+ * blocked grows in two ways, each kept only if the larger cube is blocked as well: two bounds that
+ * agree on a variable are replaced by the sum without it (Fourier and Motzkin), and a bound is
+ * moved as far as the model that lies behind it. Where the larger cube can be entered from a state
+ * that is itself unreachable a step earlier, that state's cube is blocked first (a counterexample
+ * to generalization). */
 #include "engine/ic3/predicates/predicates.h"
 
 enum { MOVES = 4, SUMS = 40, COUNTEREXAMPLES = 3 };
 
 /* quantity <= 0, or < 0 where strict. */
-typedef struct { term quantity; bool strict; } bound;
+typedef struct {
+    term quantity;
+    bool strict;
+} bound;
 
 static bool is_number(terms *t, term a) {
     enum sort_kind kind = sort_kind_of(t, term_sort(t, a));
@@ -49,13 +54,16 @@ static void split_equations(ic3ia *e, term_vec *literals) {
 
 /* ---- counterexamples to generalization ---- */
 
-/* The states before a loop's edge were taken to lie outside c: that is known about them, and sums may need it. */
+/* The states before a loop's edge were taken to lie outside c: that is known about them, and sums
+ * may need it. */
 static void add_premise(ic3ia *e, arrow *a, const cube *c, term_vec *literals) {
     for (uint32_t i = 0; a->from == a->to && i < c->size; i++)
-        if (!value_is_true(solver_value(a->of.solver, e->project.pool, c->lits[i]))) vec_push(literals, term_not(e->k.t, c->lits[i]));
+        if (!value_is_true(solver_value(a->of.solver, e->project.pool, c->lits[i])))
+            vec_push(literals, term_not(e->k.t, c->lits[i]));
 }
 
-/* Block the cube before the edge `entry`, through which c was entered at `level`; false where that takes more than one step. */
+/* Block the cube before the edge `entry`, through which c was entered at `level`; false where that
+ * takes more than one step. */
 static bool block_before(ic3ia *e, uint32_t entry, const cube *c, uint32_t level) {
     qe_state *q = e->strategy;
     arrow *a = &e->arrows.data[entry];
@@ -89,10 +97,13 @@ static uint32_t entry_after_all(ic3ia *e, loc at, const cube *c, uint32_t level)
 static bool value_after(ic3ia *e, uint32_t entry, term a, mpq_t out) {
     arrow *w = &e->arrows.data[entry];
     term after = subst_apply(&w->to_next, e->k.t, a);
-    return term_get_mpq(e->k.t, value_to_term(e->project.pool, solver_value(w->of.solver, e->project.pool, after)), out);
+    return term_get_mpq(
+        e->k.t, value_to_term(e->project.pool, solver_value(w->of.solver, e->project.pool, after)),
+        out);
 }
 
-/* Without the literal the cube can be entered at some value of its quantity: try everything below, and again below what that finds. */
+/* Without the literal the cube can be entered at some value of its quantity: try everything below,
+ * and again below what that finds. */
 static bool move(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint32_t which) {
     term kept = literals->data[which];
     bound b;
@@ -106,7 +117,8 @@ static bool move(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint32_t 
         cube c = cube_of(e, literals);
         uint32_t entry = i ? cube_entry(e, at, &c, level) : entry_after_all(e, at, &c, level);
         if (entry == NO_ARC) moved = !e->k.stopped;
-        else if (value_after(e, entry, b.quantity, limit)) literals->data[which] = bound_literal(e->k.t, b, limit);
+        else if (value_after(e, entry, b.quantity, limit))
+            literals->data[which] = bound_literal(e->k.t, b, limit);
         else break;
     }
     if (!moved) literals->data[which] = kept;
@@ -124,12 +136,14 @@ static void scale_sum(terms *t, bound x, mpq_t a, bound y, mpq_t b, bound *sum) 
     sum->strict = x.strict || y.strict;
 }
 
-/* A positive combination of x and y in which `var` no longer occurs. Over Int the coefficients are integers. */
+/* A positive combination of x and y in which `var` no longer occurs. Over Int the coefficients are
+ * integers. */
 static bool cancel(terms *t, bound x, bound y, term var, bound *sum) {
     mpq_t a, b;
     term rest;
     mpq_inits(a, b, NULL);
-    bool good = term_sort(t, x.quantity).id == term_sort(t, y.quantity).id && linear_in(t, x.quantity, var, a, &rest) &&
+    bool good = term_sort(t, x.quantity).id == term_sort(t, y.quantity).id &&
+                linear_in(t, x.quantity, var, a, &rest) &&
                 linear_in(t, y.quantity, var, b, &rest) && mpq_sgn(a) * mpq_sgn(b) < 0;
     if (good) {
         mpq_abs(a, a);
@@ -141,10 +155,13 @@ static bool cancel(terms *t, bound x, bound y, term var, bound *sum) {
 }
 
 /* Replace the literals i and j by the sum in which `var` is gone, if that is blocked. */
-static bool replace_by_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint32_t i, uint32_t j, term var) {
+static bool replace_by_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint32_t i,
+                           uint32_t j, term var) {
     bound x, y, sum;
     mpq_t zero;
-    if (!bound_of(e->k.t, literals->data[i], &x) || !bound_of(e->k.t, literals->data[j], &y) || !cancel(e->k.t, x, y, var, &sum)) return false;
+    if (!bound_of(e->k.t, literals->data[i], &x) || !bound_of(e->k.t, literals->data[j], &y) ||
+        !cancel(e->k.t, x, y, var, &sum))
+        return false;
     mpq_init(zero);
     term_vec smaller = {0};
     for (uint32_t k = 0; k < literals->size; k++)
@@ -152,7 +169,8 @@ static bool replace_by_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals,
     vec_push(&smaller, bound_literal(e->k.t, sum, zero));
     mpq_clear(zero);
     cube c = cube_of(e, &smaller);
-    bool good = !term_is_const(e->k.t, vec_last(&smaller)) && entry_after_all(e, at, &c, level) == NO_ARC && !e->k.stopped;
+    bool good = !term_is_const(e->k.t, vec_last(&smaller)) &&
+                entry_after_all(e, at, &c, level) == NO_ARC && !e->k.stopped;
     if (good) {
         vec_clear(literals);
         vec_append(literals, smaller.data, smaller.size);
@@ -165,7 +183,8 @@ static bool some_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint3
     term_vec vars = {0};
     map seen = {0};
     bool good = false;
-    for (uint32_t i = 0; i < literals->size; i++) term_vars(e->k.t, literals->data[i], &seen, &vars);
+    for (uint32_t i = 0; i < literals->size; i++)
+        term_vars(e->k.t, literals->data[i], &seen, &vars);
     for (uint32_t i = 0; !good && i < literals->size; i++)
         for (uint32_t j = i + 1; !good && j < literals->size; j++)
             for (uint32_t k = 0; !good && k < vars.size && *tries && !e->k.stopped; k++) {
@@ -180,13 +199,15 @@ static bool some_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint3
 
 void qe_combine(ic3ia *e, loc at, uint32_t level, term_vec *literals) {
     split_equations(e, literals);
-    for (uint32_t tries = SUMS; tries && !e->k.stopped && some_sum(e, at, level, literals, &tries);) {}
+    for (uint32_t tries = SUMS;
+         tries && !e->k.stopped && some_sum(e, at, level, literals, &tries);) {}
 }
 
 void qe_move(ic3ia *e, loc at, uint32_t level, term_vec *literals) {
     qe_state *q = e->strategy;
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < literals->size && !e->k.stopped; i++) q->weakened += move(e, at, level, literals, i);
+    for (uint32_t i = 0; i < literals->size && !e->k.stopped; i++)
+        q->weakened += move(e, at, level, literals, i);
     for (uint32_t i = 0; i < literals->size; i++)
         if (!term_is_const(e->k.t, literals->data[i])) literals->data[kept++] = literals->data[i];
     literals->size = kept;

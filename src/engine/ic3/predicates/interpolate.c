@@ -1,5 +1,6 @@
-/* A sequence of interpolants for a spurious path without proofs: a bounded IC3 along this one path, whose pre-images are
- * model-based projections and whose lemmas are cores. Every query is one step deep. */
+/* A sequence of interpolants for a spurious path without proofs: a bounded IC3 along this one path,
+ * whose pre-images are model-based projections and whose lemmas are cores. Every query is one step
+ * deep. */
 #include "engine/ic3/predicates/refine.h"
 
 #include "base/fail.h"
@@ -10,22 +11,25 @@ typedef struct {
     ic3ia *e;
     const u32_vec *steps;
     const vec_cube *cubes;
-    vec(term_vec) lemmas;     /* by step: clauses */
-    map needed;               /* step << 32 | lemma -> 1 */
+    vec(term_vec) lemmas; /* by step: clauses */
+    map needed;           /* step << 32 | lemma -> 1 */
     uint32_t queries;
 } refutation;
 
 /* Premises at step i - 1, then the abstract cube and the literals of s after the edge. */
-static void query_terms(refutation *f, uint32_t step, const term_vec *s, term_vec *assumptions, uint32_t *first) {
+static void query_terms(refutation *f, uint32_t step, const term_vec *s, term_vec *assumptions,
+                        uint32_t *first) {
     ic3ia *e = f->e;
     arrow *a = &e->arrows.data[f->steps->data[step - 1]];
     vec_clear(assumptions);
     vec_append(assumptions, f->lemmas.data[step - 1].data, f->lemmas.data[step - 1].size);
-    if (step > 1) vec_append(assumptions, f->cubes->data[step - 1].lits, f->cubes->data[step - 1].size);
+    if (step > 1)
+        vec_append(assumptions, f->cubes->data[step - 1].lits, f->cubes->data[step - 1].size);
     for (uint32_t i = 0; step < f->steps->size && i < f->cubes->data[step].size; i++)
         vec_push(assumptions, subst_apply(&a->to_next, e->k.t, f->cubes->data[step].lits[i]));
     *first = assumptions->size;
-    for (uint32_t i = 0; i < s->size; i++) vec_push(assumptions, subst_apply(&a->to_next, e->k.t, s->data[i]));
+    for (uint32_t i = 0; i < s->size; i++)
+        vec_push(assumptions, subst_apply(&a->to_next, e->k.t, s->data[i]));
 }
 
 static enum answer ask(refutation *f, uint32_t step, const term_vec *s, term_vec *core) {
@@ -35,14 +39,19 @@ static enum answer ask(refutation *f, uint32_t step, const term_vec *s, term_vec
     uint32_t first;
     query_terms(f, step, s, &assumptions, &first);
     e->k.queries++;
-    enum answer answer = ++f->queries > REFUTE_QUERIES ? ANSWER_UNKNOWN : solver_check(a->of.solver, assumptions.size, assumptions.data);
+    enum answer answer = ++f->queries > REFUTE_QUERIES
+                             ? ANSWER_UNKNOWN
+                             : solver_check(a->of.solver, assumptions.size, assumptions.data);
     e->unrefined |= f->queries > REFUTE_QUERIES;
     if (answer == ANSWER_UNKNOWN)
-        ic3_stop(&e->k, budget_over(e->k.limits) ? budget_reason(e->k.limits) : f->queries > REFUTE_QUERIES ? "refinement" : solver_why(a->of.solver));
+        ic3_stop(&e->k, budget_over(e->k.limits)      ? budget_reason(e->k.limits)
+                        : f->queries > REFUTE_QUERIES ? "refinement"
+                                                      : solver_why(a->of.solver));
     if (answer == ANSWER_UNSAT && core) {
         vec_clear(core);
         for (uint32_t i = 0; i < s->size; i++)
-            if (solver_in_core(a->of.solver, assumptions.data[first + i])) vec_push(core, s->data[i]);
+            if (solver_in_core(a->of.solver, assumptions.data[first + i]))
+                vec_push(core, s->data[i]);
     }
     vec_release(&assumptions);
     return answer;
@@ -52,7 +61,8 @@ static enum answer ask(refutation *f, uint32_t step, const term_vec *s, term_vec
 static void minimize(refutation *f, uint32_t step, term_vec *core) {
     term_vec rest = {0}, smaller = {0};
     uint32_t tries = 0;
-    for (uint32_t i = core->size; i-- > 0 && core->size > 1 && tries < MINIMIZE_TRIES && !f->e->k.stopped; tries++) {
+    for (uint32_t i = core->size;
+         i-- > 0 && core->size > 1 && tries < MINIMIZE_TRIES && !f->e->k.stopped; tries++) {
         if (i >= core->size) continue;
         vec_clear(&rest);
         for (uint32_t j = 0; j < core->size; j++)
@@ -65,12 +75,14 @@ static void minimize(refutation *f, uint32_t step, term_vec *core) {
     vec_release(&smaller);
 }
 
-/* After SAT at `step`: a cube before the edge all of whose states can take it into s and the abstract cube. */
+/* After SAT at `step`: a cube before the edge all of whose states can take it into s and the
+ * abstract cube. */
 static void preimage(refutation *f, uint32_t step, const term_vec *s, term_vec *pre) {
     ic3ia *e = f->e;
     arrow *a = &e->arrows.data[f->steps->data[step - 1]];
     term_vec targets = {0};
-    for (uint32_t i = 0; i < s->size; i++) vec_push(&targets, subst_apply(&a->to_next, e->k.t, s->data[i]));
+    for (uint32_t i = 0; i < s->size; i++)
+        vec_push(&targets, subst_apply(&a->to_next, e->k.t, s->data[i]));
     for (uint32_t i = 0; step < f->steps->size && i < f->cubes->data[step].size; i++)
         vec_push(&targets, subst_apply(&a->to_next, e->k.t, f->cubes->data[step].lits[i]));
     edge_preimage(e, a, &targets, pre);
@@ -120,7 +132,8 @@ static void mark_premises(refutation *f, uint32_t step) {
     arrow *a = &f->e->arrows.data[f->steps->data[step - 1]];
     const term_vec *before = &f->lemmas.data[step - 1];
     for (uint32_t i = 0; i < before->size; i++)
-        if (solver_in_core(a->of.solver, before->data[i])) map_set(&f->needed, (uint64_t)(step - 1) << 32 | i, 1);
+        if (solver_in_core(a->of.solver, before->data[i]))
+            map_set(&f->needed, (uint64_t)(step - 1) << 32 | i, 1);
 }
 
 /* Ask for one lemma (no literals: the error) once more, and mark what it needs. */
@@ -135,12 +148,14 @@ static void keep_needed(refutation *f) {
         term_vec *lemmas = &f->lemmas.data[step];
         uint32_t kept = 0;
         for (uint32_t i = 0; i < lemmas->size; i++)
-            if (map_get(&f->needed, (uint64_t)step << 32 | i, NULL)) lemmas->data[kept++] = lemmas->data[i];
+            if (map_get(&f->needed, (uint64_t)step << 32 | i, NULL))
+                lemmas->data[kept++] = lemmas->data[i];
         lemmas->size = kept;
     }
 }
 
-/* Depth-first search learns much that later lemmas make superfluous. What is left still refutes the path. */
+/* Depth-first search learns much that later lemmas make superfluous. What is left still refutes the
+ * path. */
 static void trim(refutation *f) {
     term_vec none = {0}, parts = {0};
     bool good = trace_back(f, f->steps->size, &none);

@@ -11,7 +11,8 @@ uint32_t predicates_from(ctigar *g, loc at, const term *literals, uint32_t n) {
     uint32_t added = 0;
     for (uint32_t i = 0; i < n; i++) {
         term l = literals[i];
-        added += predicate_add(g->e, at, term_op(g->e->k.t, l) == OP_NOT ? term_arg(g->e->k.t, l, 0) : l);
+        added += predicate_add(g->e, at,
+                               term_op(g->e->k.t, l) == OP_NOT ? term_arg(g->e->k.t, l, 0) : l);
     }
     if (!added) return 0;
     g->outdated = true;
@@ -20,8 +21,9 @@ uint32_t predicates_from(ctigar *g, loc at, const term *literals, uint32_t n) {
     return added;
 }
 
-/* Equations of numbers become bounds, as predicates are: two for an equation, the side that holds in e->m for a negated one.
- * Direction: the cube only gets stronger, and still holds in the model. */
+/* Equations of numbers become bounds, as predicates are: two for an equation, the side that holds
+ * in e->m for a negated one. Direction: the cube only gets stronger, and still holds in the model.
+ */
 static void split_equations(ic3ia *e, const term_vec *literals, term_vec *out) {
     terms *t = e->k.t;
     vec_clear(out);
@@ -29,7 +31,9 @@ static void split_equations(ic3ia *e, const term_vec *literals, term_vec *out) {
         term l = literals->data[i];
         bool negated = term_op(t, l) == OP_NOT;
         term atom = negated ? term_arg(t, l, 0) : l;
-        enum sort_kind kind = term_op(t, atom) == OP_EQ ? sort_kind_of(t, term_sort(t, term_arg(t, atom, 0))) : SORT_NONE;
+        enum sort_kind kind = term_op(t, atom) == OP_EQ
+                                  ? sort_kind_of(t, term_sort(t, term_arg(t, atom, 0)))
+                                  : SORT_NONE;
         if (kind != SORT_INT && kind != SORT_REAL) {
             vec_push(out, l);
             continue;
@@ -39,14 +43,16 @@ static void split_equations(ic3ia *e, const term_vec *literals, term_vec *out) {
         if (!negated) {
             vec_push(out, below);
             vec_push(out, above);
-        } else vec_push(out, term_not(t, term_holds(e->project.eval, &e->m, below) ? above : below));
+        } else
+            vec_push(out, term_not(t, term_holds(e->project.eval, &e->m, below) ? above : below));
     }
 }
 
 /* After SAT: the concrete cube before the edge. Direction: a part of the pre-image of `target`. */
 static cube concrete_before(ic3ia *e, arrow *a, const cube *target) {
     term_vec targets = {0}, literals = {0}, bounds = {0};
-    for (uint32_t i = 0; target && i < target->size; i++) vec_push(&targets, subst_apply(&a->to_next, e->k.t, target->lits[i]));
+    for (uint32_t i = 0; target && i < target->size; i++)
+        vec_push(&targets, subst_apply(&a->to_next, e->k.t, target->lits[i]));
     edge_preimage(e, a, &targets, &literals);
     split_equations(e, &literals, &bounds);
     cube c = cube_of(e, &bounds);
@@ -66,12 +72,14 @@ static bool lift(ctigar *g, const term_vec *abstract, const cube *concrete, term
     bool good = solver_check(g->lifting, assumptions.size, assumptions.data) == ANSWER_UNSAT;
     vec_clear(core);
     for (uint32_t i = 0; good && i < abstract->size; i++)
-        if (g->full || solver_in_core(g->lifting, abstract->data[i])) vec_push(core, abstract->data[i]);
+        if (g->full || solver_in_core(g->lifting, abstract->data[i]))
+            vec_push(core, abstract->data[i]);
     vec_release(&assumptions);
     return good;
 }
 
-/* The literals of the concrete cube that the abstract one does not imply become predicates, and join the abstract cube. */
+/* The literals of the concrete cube that the abstract one does not imply become predicates, and
+ * join the abstract cube. */
 static void refine_lifting(ctigar *g, loc at, term_vec *abstract, const cube *concrete) {
     ic3ia *e = g->e;
     term_vec missing = {0};
@@ -80,7 +88,8 @@ static void refine_lifting(ctigar *g, loc at, term_vec *abstract, const cube *co
         vec_append(&assumptions, abstract->data, abstract->size);
         vec_push(&assumptions, term_not(e->k.t, concrete->lits[i]));
         e->k.queries++;
-        if (solver_check(g->lifting, assumptions.size, assumptions.data) != ANSWER_UNSAT) vec_push(&missing, concrete->lits[i]);
+        if (solver_check(g->lifting, assumptions.size, assumptions.data) != ANSWER_UNSAT)
+            vec_push(&missing, concrete->lits[i]);
         vec_release(&assumptions);
     }
     predicates_from(g, at, missing.data, missing.size);

@@ -1,12 +1,15 @@
-/* Which new predicates are needed (paper 002, Sect. 5.5): the abstract path under implicit abstraction is
- * infeasible with all candidates; the core of that query says with which. Each step has its own copy of the variables before
- * (x@i) and after (x@i'); a candidate, where it is used, makes its values on both sides of a joint agree. */
+/* Which new predicates are needed (paper 002, Sect. 5.5): the abstract path under implicit
+ * abstraction is infeasible with all candidates; the core of that query says with which. Each step
+ * has its own copy of the variables before (x@i) and after (x@i'); a candidate, where it is used,
+ * makes its values on both sides of a joint agree. */
 #include "engine/ic3/predicates/predicates.h"
 
 #include "base/fail.h"
 
 enum { MOST_SECONDS = 5 }; /* of CPU */
-enum { MOST_TESTED = 64 }; /* candidates that are worth a query each, beyond the solver's own core */
+enum {
+    MOST_TESTED = 64
+}; /* candidates that are worth a query each, beyond the solver's own core */
 
 static term named(ic3ia *e, term var, uint32_t step, const char *suffix) {
     char *name = mem_format("%s@%u%s", term_name(e->k.t, var), step, suffix);
@@ -15,8 +18,10 @@ static term named(ic3ia *e, term var, uint32_t step, const char *suffix) {
     return v;
 }
 
-static void rename_all(ic3ia *e, const term_vec *vars, uint32_t step, const char *suffix, substitution *s) {
-    for (uint32_t i = 0; i < vars->size; i++) subst_set(s, e->k.t, vars->data[i], named(e, vars->data[i], step, suffix));
+static void rename_all(ic3ia *e, const term_vec *vars, uint32_t step, const char *suffix,
+                       substitution *s) {
+    for (uint32_t i = 0; i < vars->size; i++)
+        subst_set(s, e->k.t, vars->data[i], named(e, vars->data[i], step, suffix));
 }
 
 /* One transition over x@i (before) and x@(i+1)' (after). */
@@ -28,15 +33,18 @@ static void assert_step(ic3ia *e, solver *s, arrow *a, uint32_t step, const term
     term proven = e->places.data[a->from].proven; /* a premise of every query, so of the path too */
     const term_vec *facts = &e->k.frames.data[a->from].facts;
     if (proven.id) solver_assert(s, subst_apply(&now, e->k.t, proven));
-    for (uint32_t i = 0; i < facts->size; i++) solver_assert(s, subst_apply(&now, e->k.t, facts->data[i]));
+    for (uint32_t i = 0; i < facts->size; i++)
+        solver_assert(s, subst_apply(&now, e->k.t, facts->data[i]));
     for (uint32_t i = 0; i < vars->size; i++)
-        solver_assert(s, term_eq(e->k.t, named(e, vars->data[i], step + 1, "'"),
-                                 subst_apply(&now, e->k.t, subst_apply(&a->to_next, e->k.t, vars->data[i]))));
+        solver_assert(
+            s, term_eq(e->k.t, named(e, vars->data[i], step + 1, "'"),
+                       subst_apply(&now, e->k.t, subst_apply(&a->to_next, e->k.t, vars->data[i]))));
     subst_release(&now);
 }
 
-static void assert_joint(ic3ia *e, solver *s, loc at, uint32_t step, const cube *c, const candidate_vec *candidates,
-                         const term_vec *use, const term_vec *vars) {
+static void assert_joint(ic3ia *e, solver *s, loc at, uint32_t step, const cube *c,
+                         const candidate_vec *candidates, const term_vec *use,
+                         const term_vec *vars) {
     substitution before = {0}, after = {0};
     rename_all(e, vars, step, "", &before);
     rename_all(e, vars, step, "'", &after);
@@ -69,8 +77,8 @@ static void keep_core(solver *s, const term_vec *use, candidate_vec *candidates)
     if (kept) candidates->size = kept;
 }
 
-enum answer predicates_refute(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, const term_vec *vars,
-                              candidate_vec *candidates, bool minimize) {
+enum answer predicates_refute(ic3ia *e, const u32_vec *steps, const vec_cube *cubes,
+                              const term_vec *vars, candidate_vec *candidates, bool minimize) {
     bool few = candidates->size <= MOST_TESTED;
     solver *s = solver_new(e->k.t, e->k.o->solver, (solver_options){.minimize_core = few}, NULL);
     if (!s) return ANSWER_UNKNOWN;
@@ -78,9 +86,11 @@ enum answer predicates_refute(ic3ia *e, const u32_vec *steps, const vec_cube *cu
     solver_set_budget(s, &limit);
     term_vec use = {0};
     use_names(e, candidates->size, &use);
-    for (uint32_t i = 0; i < steps->size; i++) assert_step(e, s, &e->arrows.data[steps->data[i]], i, vars);
+    for (uint32_t i = 0; i < steps->size; i++)
+        assert_step(e, s, &e->arrows.data[steps->data[i]], i, vars);
     for (uint32_t i = 1; i < steps->size; i++)
-        assert_joint(e, s, e->arrows.data[steps->data[i]].from, i, &cubes->data[i], candidates, &use, vars);
+        assert_joint(e, s, e->arrows.data[steps->data[i]].from, i, &cubes->data[i], candidates,
+                     &use, vars);
     e->k.queries++;
     enum answer answer = solver_check(s, use.size, use.data);
     if (answer == ANSWER_UNSAT && minimize) keep_core(s, &use, candidates);

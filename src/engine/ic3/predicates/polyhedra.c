@@ -1,9 +1,11 @@
-/* Facts to start from: linear inequalities between few numbers, by convex polyhedra (Cousot and Halbwachs) with a solver that finds
- * the paths (Monniaux and Gonnord). Refinement sees one path at a time and has no way to k >= i + n - j.
+/* Facts to start from: linear inequalities between few numbers, by convex polyhedra (Cousot and
+ * Halbwachs) with a solver that finds the paths (Monniaux and Gonnord). Refinement sees one path at
+ * a time and has no way to k >= i + n - j.
  *
- * A polyhedron a location grows: while a solver finds an edge out of those known, the literals of the path in its model have an
- * image of the whole polyhedron before it, which is joined to the one after it, and widened after some times. What is left at the
- * end is inductive because the solver says so, edge by edge; polyhedra only propose. One pass downwards regains bounds. */
+ * A polyhedron a location grows: while a solver finds an edge out of those known, the literals of
+ * the path in its model have an image of the whole polyhedron before it, which is joined to the one
+ * after it, and widened after some times. What is left at the end is inductive because the solver
+ * says so, edge by edge; polyhedra only propose. One pass downwards regains bounds. */
 #include "engine/ic3/predicates/predicates.h"
 
 #include "base/bits.h"
@@ -11,27 +13,44 @@
 
 #include <ppl_c.h>
 
-enum { MOST_VARS = 40, MOST_LIVE = 10, MOST_DIMENSIONS = 120, MOST_FACTS = 40, DELAY = 8, MOST_JOINS = 200, SHARE = 16, MOST_SECONDS = 3 };
+enum {
+    MOST_VARS = 40,
+    MOST_LIVE = 10,
+    MOST_DIMENSIONS = 120,
+    MOST_FACTS = 40,
+    DELAY = 8,
+    MOST_JOINS = 200,
+    SHARE = 16,
+    MOST_SECONDS = 3
+};
 enum { PPL_WEIGHT = 1 << 20, PPL_SCALE = 6 }; /* effort of one operation */
 
 typedef ppl_Polyhedron_t polyhedron;
-typedef struct { polyhedron of; term_vec facts; uint32_t joins; bool reached; } region;
+typedef struct {
+    polyhedron of;
+    term_vec facts;
+    uint32_t joins;
+    bool reached;
+} region;
 typedef vec(region) region_vec;
 
 typedef struct {
     ic3ia *e;
     budget limit;
-    term_vec vars;             /* dimension i of a region */
-    term_vec after;            /* names of their values after an edge */
-    vec(bool) live;            /* by location and variable */
-    region_vec at;             /* by location */
-    vec(solver *) solvers;     /* by arrow */
+    term_vec vars;         /* dimension i of a region */
+    term_vec after;        /* names of their values after an edge */
+    vec(bool) live;        /* by location and variable */
+    region_vec at;         /* by location */
+    vec(solver *) solvers; /* by arrow */
     bool failed;
 } analysis;
 
 /* ---- from literals to constraints ---- */
 
-typedef struct { map of; uint32_t size; } dimensions; /* variable id -> dimension */
+typedef struct {
+    map of;
+    uint32_t size;
+} dimensions; /* variable id -> dimension */
 
 static ppl_Coefficient_t coefficient(mpz_t z) {
     ppl_Coefficient_t c;
@@ -39,8 +58,10 @@ static ppl_Coefficient_t coefficient(mpz_t z) {
     return c;
 }
 
-/* expression += factor * term, in whole numbers: all is scaled by `scale`. False: not linear over the dimensions. */
-static bool add_linear(analysis *x, const dimensions *d, term a, const mpz_t scale, ppl_Linear_Expression_t into) {
+/* expression += factor * term, in whole numbers: all is scaled by `scale`. False: not linear over
+ * the dimensions. */
+static bool add_linear(analysis *x, const dimensions *d, term a, const mpz_t scale,
+                       ppl_Linear_Expression_t into) {
     terms *t = x->e->k.t;
     term_vec vars = {0};
     map seen = {0};
@@ -53,7 +74,9 @@ static bool add_linear(analysis *x, const dimensions *d, term a, const mpz_t sca
     for (uint32_t i = 0; i <= vars.size && good; i++) {
         uint64_t at = 0;
         term rest = a;
-        good = i == vars.size ? term_get_mpq(t, a, q) : map_get(&d->of, vars.data[i].id, &at) && linear_in(t, a, vars.data[i], q, &rest);
+        good = i == vars.size ? term_get_mpq(t, a, q)
+                              : map_get(&d->of, vars.data[i].id, &at) &&
+                                    linear_in(t, a, vars.data[i], q, &rest);
         if (!good) break;
         mpz_mul(z, scale, mpq_numref(q));
         good = mpz_divisible_p(z, mpq_denref(q));
@@ -71,7 +94,8 @@ static bool add_linear(analysis *x, const dimensions *d, term a, const mpz_t sca
     return good;
 }
 
-/* low <= high (or equal), or over integers low < high. Literals of other kinds say nothing here, which only makes images larger. */
+/* low <= high (or equal), or over integers low < high. Literals of other kinds say nothing here,
+ * which only makes images larger. */
 static bool order_of(terms *t, term literal, term *low, term *high, bool *equal, bool *strict) {
     bool negated = term_op(t, literal) == OP_NOT;
     term atom = negated ? term_arg(t, literal, 0) : literal;
@@ -85,7 +109,9 @@ static bool order_of(terms *t, term literal, term *low, term *high, bool *equal,
     return kind == SORT_INT || kind == SORT_REAL;
 }
 
-enum { SCALE = 5040 }; /* denominators beyond those of its divisors are not met; such literals are left out */
+enum {
+    SCALE = 5040
+}; /* denominators beyond those of its divisors are not met; such literals are left out */
 
 static void constrain(analysis *x, const dimensions *d, polyhedron p, term literal) {
     term low, high;
@@ -104,7 +130,8 @@ static void constrain(analysis *x, const dimensions *d, polyhedron p, term liter
         ppl_delete_Coefficient(c);
     }
     ppl_Constraint_t c;
-    ppl_new_Constraint(&c, sum, equal ? PPL_CONSTRAINT_TYPE_EQUAL : PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+    ppl_new_Constraint(&c, sum,
+                       equal ? PPL_CONSTRAINT_TYPE_EQUAL : PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
     if (good) x->failed |= ppl_Polyhedron_refine_with_constraint(p, c) < 0;
     ppl_delete_Constraint(c);
     ppl_delete_Linear_Expression(sum);
@@ -130,7 +157,8 @@ static term sum_of(analysis *x, ppl_const_Constraint_t c) {
         ppl_Constraint_coefficient(c, i, k);
         ppl_Coefficient_to_mpz_t(k, z);
         mpq_set_z(q, z);
-        if (mpz_sgn(z)) sum = term_2(t, OP_ADD, sum, term_2(t, OP_MUL, term_number(t, s, q), x->vars.data[i]));
+        if (mpz_sgn(z))
+            sum = term_2(t, OP_ADD, sum, term_2(t, OP_MUL, term_number(t, s, q), x->vars.data[i]));
     }
     ppl_delete_Coefficient(k);
     mpq_clear(q);
@@ -155,7 +183,8 @@ static void find_facts(analysis *x, region *r) {
     ppl_new_Constraint_System_const_iterator(&end);
     ppl_Constraint_System_begin(system, i);
     ppl_Constraint_System_end(system, end);
-    for (; !ppl_Constraint_System_const_iterator_equal_test(i, end); ppl_Constraint_System_const_iterator_increment(i)) {
+    for (; !ppl_Constraint_System_const_iterator_equal_test(i, end);
+         ppl_Constraint_System_const_iterator_increment(i)) {
         ppl_const_Constraint_t c;
         ppl_Constraint_System_const_iterator_dereference(i, &c);
         bool equal = ppl_Constraint_type(c) == PPL_CONSTRAINT_TYPE_EQUAL;
@@ -181,14 +210,16 @@ static void add_dimension(dimensions *d, term v) {
     d->size++;
 }
 
-/* The literals of the path that the solver's model takes along the edge, with names for the values after it. */
+/* The literals of the path that the solver's model takes along the edge, with names for the values
+ * after it. */
 static void path_literals(analysis *x, arrow *a, solver *s, term_vec *literals) {
     ic3ia *e = x->e;
     term_vec parts = {0}, vars = {0};
     map seen = {0};
     vec_push(&parts, a->tr->formula);
     for (uint32_t i = 0; i < x->vars.size; i++)
-        if (x->live.data[a->to * x->vars.size + i]) vec_push(&parts, subst_apply(&a->to_next, e->k.t, x->vars.data[i]));
+        if (x->live.data[a->to * x->vars.size + i])
+            vec_push(&parts, subst_apply(&a->to_next, e->k.t, x->vars.data[i]));
     for (uint32_t i = 0; i < parts.size; i++) term_vars(e->k.t, parts.data[i], &seen, &vars);
     model_clear(&e->m);
     solver_model(s, &e->m, vars.size, vars.data);
@@ -214,15 +245,18 @@ static polyhedron image(analysis *x, const region_vec *from, arrow *a, solver *s
     polyhedron p;
     for (uint32_t i = 0; i < x->after.size; i++) add_dimension(&d, x->after.data[i]);
     path_literals(x, a, s, &literals);
-    if (a->from != x->e->k.p->start) vec_append(&literals, from->data[a->from].facts.data, from->data[a->from].facts.size);
-    for (uint32_t i = 0; i < literals.size; i++) term_vars(x->e->k.t, literals.data[i], &seen, &vars);
+    if (a->from != x->e->k.p->start)
+        vec_append(&literals, from->data[a->from].facts.data, from->data[a->from].facts.size);
+    for (uint32_t i = 0; i < literals.size; i++)
+        term_vars(x->e->k.t, literals.data[i], &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++) {
         enum sort_kind kind = sort_kind_of(x->e->k.t, term_sort(x->e->k.t, vars.data[i]));
         if (kind == SORT_INT || kind == SORT_REAL) add_dimension(&d, vars.data[i]);
     }
     x->failed |= d.size > MOST_DIMENSIONS;
     ppl_new_C_Polyhedron_from_space_dimension(&p, d.size, 0);
-    for (uint32_t i = 0; i < literals.size && !x->failed; i++) constrain(x, &d, p, literals.data[i]);
+    for (uint32_t i = 0; i < literals.size && !x->failed; i++)
+        constrain(x, &d, p, literals.data[i]);
     if (!x->failed) x->failed |= ppl_Polyhedron_remove_higher_space_dimensions(p, x->vars.size) < 0;
     map_release(&seen);
     map_release(&d.of);
@@ -239,7 +273,8 @@ static void join(analysis *x, region *r, polyhedron p, bool widen) {
     }
     if (r->reached) {
         x->failed |= ppl_Polyhedron_poly_hull_assign(p, r->of) < 0;
-        if (widen && r->joins > DELAY && !x->failed) x->failed |= ppl_Polyhedron_BHRZ03_widening_assign(p, r->of) < 0;
+        if (widen && r->joins > DELAY && !x->failed)
+            x->failed |= ppl_Polyhedron_BHRZ03_widening_assign(p, r->of) < 0;
         ppl_delete_Polyhedron(r->of);
     }
     r->of = p;
@@ -253,7 +288,8 @@ static void join(analysis *x, region *r, polyhedron p, bool widen) {
 static solver *solver_at(analysis *x, uint32_t number) {
     arrow *a = &x->e->arrows.data[number];
     if (x->solvers.data[number]) return x->solvers.data[number];
-    solver *s = x->solvers.data[number] = solver_new(x->e->k.t, x->e->k.o->solver, (solver_options){0}, NULL);
+    solver *s = x->solvers.data[number] =
+        solver_new(x->e->k.t, x->e->k.o->solver, (solver_options){0}, NULL);
     if (!s) return NULL;
     solver_set_budget(s, &x->limit);
     solver_assert(s, a->tr->formula);
@@ -262,17 +298,20 @@ static solver *solver_at(analysis *x, uint32_t number) {
 }
 
 /* Does the edge lead out of what is known? */
-static enum answer leads_out(analysis *x, uint32_t number, const region_vec *from, const region_vec *to) {
+static enum answer leads_out(analysis *x, uint32_t number, const region_vec *from,
+                             const region_vec *to) {
     terms *t = x->e->k.t;
     arrow *a = &x->e->arrows.data[number];
     solver *s = solver_at(x, number);
-    term query[] = {fact(x, from, a->from), term_not(t, subst_apply(&a->to_next, t, fact(x, to, a->to)))};
+    term query[] = {fact(x, from, a->from),
+                    term_not(t, subst_apply(&a->to_next, t, fact(x, to, a->to)))};
     if (!s || budget_over(&x->limit)) return ANSWER_UNKNOWN;
     return term_is_false(t, query[1]) ? ANSWER_UNSAT : solver_check(s, 2, query);
 }
 
 /* Follow one edge until it leads nowhere new. True: something was new. */
-static bool follow(analysis *x, uint32_t number, const region_vec *from, region_vec *to, bool widen) {
+static bool follow(analysis *x, uint32_t number, const region_vec *from, region_vec *to,
+                   bool widen) {
     arrow *a = &x->e->arrows.data[number];
     enum answer answer = ANSWER_SAT;
     bool grew = false;
@@ -284,7 +323,9 @@ static bool follow(analysis *x, uint32_t number, const region_vec *from, region_
     return grew;
 }
 
-static bool leads_to_error(const analysis *x, uint32_t number) { return x->e->places.data[x->e->arrows.data[number].to].is_error; }
+static bool leads_to_error(const analysis *x, uint32_t number) {
+    return x->e->places.data[x->e->arrows.data[number].to].is_error;
+}
 
 static void ascend(analysis *x) {
     bool more = true;
@@ -303,7 +344,8 @@ static void release_regions(region_vec *at) {
     vec_release(at);
 }
 
-/* One step from the fixpoint without widening is smaller, and as inductive: the solver is asked again. */
+/* One step from the fixpoint without widening is smaller, and as inductive: the solver is asked
+ * again. */
 static void descend(analysis *x) {
     region_vec smaller = {0};
     vec_resize(&smaller, x->at.size);
@@ -335,16 +377,20 @@ static void find_vars(analysis *x) {
     for (uint32_t i = 0; i < e->k.p->variables.size; i++) {
         term v = e->k.p->variables.data[i].var;
         enum sort_kind kind = sort_kind_of(e->k.t, term_sort(e->k.t, v));
-        bool fits = (kind == SORT_INT || kind == SORT_REAL) && (!x->vars.size || same_sort(term_sort(e->k.t, v), term_sort(e->k.t, x->vars.data[0])));
+        bool fits =
+            (kind == SORT_INT || kind == SORT_REAL) &&
+            (!x->vars.size || same_sort(term_sort(e->k.t, v), term_sort(e->k.t, x->vars.data[0])));
         bool anywhere = false;
-        for (loc l = 0; l < e->places.size; l++) anywhere |= l != e->k.p->start && bits_has(&live.at.data[l], i);
+        for (loc l = 0; l < e->places.size; l++)
+            anywhere |= l != e->k.p->start && bits_has(&live.at.data[l], i);
         if (!fits || !anywhere || has_few_values(e, v)) continue;
         vec_push(&x->vars, v);
         vec_push(&x->after, term_fresh(e->k.t, "after", term_sort(e->k.t, v)));
         vec_push(&numbers, i);
     }
     for (loc l = 0; l < e->places.size; l++)
-        for (uint32_t i = 0; i < numbers.size; i++) vec_push(&x->live, bits_has(&live.at.data[l], numbers.data[i]));
+        for (uint32_t i = 0; i < numbers.size; i++)
+            vec_push(&x->live, bits_has(&live.at.data[l], numbers.data[i]));
     vec_release(&numbers);
     liveness_release(&live);
 }
@@ -354,7 +400,8 @@ static bool is_small(const analysis *x) {
     uint32_t most = 0;
     for (loc l = 0; l < x->e->places.size; l++) {
         uint32_t n = 0;
-        for (uint32_t i = 0; i < x->vars.size; i++) n += l != x->e->k.p->start && x->live.data[l * x->vars.size + i];
+        for (uint32_t i = 0; i < x->vars.size; i++)
+            n += l != x->e->k.p->start && x->live.data[l * x->vars.size + i];
         if (n > most) most = n;
     }
     return x->vars.size && x->vars.size <= MOST_VARS && most <= MOST_LIVE;
@@ -367,7 +414,8 @@ static void hand_out(analysis *x) {
         if (at->is_start || at->is_error) continue;
         term known = fact(x, &x->at, l);
         at->proven = at->proven.id ? term_and(e->k.t, at->proven, known) : known;
-        for (uint32_t i = 0; i < e->k.out.data[l].size; i++) solver_assert(e->arrows.data[e->k.out.data[l].data[i]].of.solver, known);
+        for (uint32_t i = 0; i < e->k.out.data[l].size; i++)
+            solver_assert(e->arrows.data[e->k.out.data[l].data[i]].of.solver, known);
     }
 }
 

@@ -1,4 +1,5 @@
-/* Queries along arcs over predicates: premises by level, cores, and the cube of the state before. */
+/* Queries along arcs over predicates: premises by level, cores, and the cube of the state before.
+ */
 #include "engine/ic3/predicates/predicates.h"
 
 #include <stdlib.h>
@@ -11,7 +12,8 @@ static int by_id(const void *a, const void *b) {
 }
 
 cube cube_of(ic3ia *e, const term_vec *literals) {
-    cube c = {.lits = arena_alloc(&e->cubes, (literals->size + 1) * sizeof(term)), .size = literals->size};
+    cube c = {.lits = arena_alloc(&e->cubes, (literals->size + 1) * sizeof(term)),
+              .size = literals->size};
     if (c.size) memcpy(c.lits, literals->data, c.size * sizeof(term));
     qsort(c.lits, c.size, sizeof(term), by_id);
     for (uint32_t i = 0; i < c.size; i++) c.signature |= 1ull << (hash_mix(c.lits[i].id) & 63);
@@ -28,7 +30,9 @@ term clause_of(ic3 *k, const cube *c) {
 
 void arrow_open(ic3ia *e, arrow *a) {
     const char *why = NULL;
-    a->of = (listener){.solver = solver_new(e->k.t, e->k.o->solver, (solver_options){.seed = (uint32_t)e->k.o->seed}, &why)};
+    a->of =
+        (listener){.solver = solver_new(e->k.t, e->k.o->solver,
+                                        (solver_options){.seed = (uint32_t)e->k.o->seed}, &why)};
     a->temporaries = 0;
     if (!a->of.solver) {
         ic3_stop(&e->k, why ? why : "solver");
@@ -36,7 +40,8 @@ void arrow_open(ic3ia *e, arrow *a) {
     }
     solver_set_budget(a->of.solver, e->k.limits);
     solver_assert(a->of.solver, a->tr->formula);
-    if (e->places.data[a->from].proven.id) solver_assert(a->of.solver, e->places.data[a->from].proven);
+    if (e->places.data[a->from].proven.id)
+        solver_assert(a->of.solver, e->places.data[a->from].proven);
 }
 
 void arrow_reset(ic3ia *e, arrow *a) {
@@ -44,10 +49,13 @@ void arrow_reset(ic3ia *e, arrow *a) {
     arrow_open(e, a);
 }
 
-/* Premises: lemmas of the source from `level` upwards, and for a loop the negated cube itself, whose guard is returned. */
-static term push_premises(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *assumptions) {
+/* Premises: lemmas of the source from `level` upwards, and for a loop the negated cube itself,
+ * whose guard is returned. */
+static term push_premises(ic3ia *e, arrow *a, uint32_t level, const cube *c,
+                          term_vec *assumptions) {
     if (!e->places.data[a->from].is_start)
-        for (uint32_t i = level; i <= e->k.frontier + 1; i++) vec_push(assumptions, ic3_level_literal(&e->k, i));
+        for (uint32_t i = level; i <= e->k.frontier + 1; i++)
+            vec_push(assumptions, ic3_level_literal(&e->k, i));
     if (a->from != a->to || !c) return (term){0};
     term guard = term_fresh(e->k.t, "induction", sort_bool(e->k.t));
     solver_assert(a->of.solver, term_or(e->k.t, term_not(e->k.t, guard), clause_of(&e->k, c)));
@@ -56,7 +64,8 @@ static term push_premises(ic3ia *e, arrow *a, uint32_t level, const cube *c, ter
     return guard;
 }
 
-/* The levels of a delta-encoded frame are assumed in order: the lowest one in the core is the highest that serves. */
+/* The levels of a delta-encoded frame are assumed in order: the lowest one in the core is the
+ * highest that serves. */
 static uint32_t reach_of(ic3ia *e, arrow *a, uint32_t level, const term_vec *assumptions) {
     if (e->places.data[a->from].is_start) return ALL_LEVELS;
     for (uint32_t i = level; i <= e->k.frontier + 1; i++)
@@ -91,7 +100,8 @@ static void remember_entered(ic3ia *e, arrow *a) {
     if (a->entered.size >= MOST_ENTERED) vec_clear(&a->entered);
     for (uint32_t i = 0; i < l->predicates.size; i++) {
         term atom = l->predicates.data[i];
-        bool holds = value_is_true(solver_value(a->of.solver, e->m.pool, subst_apply(&a->to_next, e->k.t, atom)));
+        bool holds = value_is_true(
+            solver_value(a->of.solver, e->m.pool, subst_apply(&a->to_next, e->k.t, atom)));
         vec_push(&literals, holds ? atom : term_not(e->k.t, atom));
     }
     cube full = cube_of(e, &literals);
@@ -106,7 +116,8 @@ static void remember_apart(ic3ia *e, arrow *a, const term_vec *core) {
 
 /* ---- queries ---- */
 
-static enum answer ask(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core, uint32_t *reach) {
+static enum answer ask(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core,
+                       uint32_t *reach) {
     term_vec assumptions = {0};
     listener_hear(&e->k, a->from, &a->of);
     term guard = push_premises(e, a, level, c, &assumptions);
@@ -116,11 +127,14 @@ static enum answer ask(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_v
     e->k.queries++;
     progress_tell(e->k.o->progress, "frame", e->k.frontier, e->k.n.lemmas_made, e->k.queries);
     enum answer answer = solver_check(a->of.solver, assumptions.size, assumptions.data);
-    if (answer == ANSWER_UNKNOWN) ic3_stop(&e->k, budget_over(e->k.limits) ? budget_reason(e->k.limits) : solver_why(a->of.solver));
+    if (answer == ANSWER_UNKNOWN)
+        ic3_stop(&e->k,
+                 budget_over(e->k.limits) ? budget_reason(e->k.limits) : solver_why(a->of.solver));
     if (answer == ANSWER_UNSAT && core) {
         vec_clear(core);
         for (uint32_t i = 0; c && i < c->size; i++)
-            if (solver_in_core(a->of.solver, assumptions.data[premises + i])) vec_push(core, c->lits[i]);
+            if (solver_in_core(a->of.solver, assumptions.data[premises + i]))
+                vec_push(core, c->lits[i]);
         *reach = reach_of(e, a, level, &assumptions);
     }
     if (guard.id) solver_assert(a->of.solver, term_not(e->k.t, guard));
@@ -129,17 +143,20 @@ static enum answer ask(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_v
 }
 
 /* False: nothing was known. */
-static bool answer_from_start(ic3ia *e, arrow *a, const cube *c, term_vec *core, enum answer *answer) {
+static bool answer_from_start(ic3ia *e, arrow *a, const cube *c, term_vec *core,
+                              enum answer *answer) {
     if (known_apart(a, c, core)) return *answer = ANSWER_UNSAT, true;
     return !e->quantify && known_entered(a, c) && (*answer = ANSWER_SAT, true);
 }
 
-static void learn_from_start(ic3ia *e, arrow *a, const cube *c, const term_vec *core, enum answer answer) {
+static void learn_from_start(ic3ia *e, arrow *a, const cube *c, const term_vec *core,
+                             enum answer answer) {
     if (answer == ANSWER_UNSAT && c) remember_apart(e, a, core);
     if (answer == ANSWER_SAT && c && !e->quantify) remember_entered(e, a);
 }
 
-enum answer edge_prove(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core, uint32_t *reach) {
+enum answer edge_prove(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core,
+                       uint32_t *reach) {
     bool from_start = e->places.data[a->from].is_start;
     enum answer answer;
     *reach = from_start ? ALL_LEVELS : 0;
@@ -189,7 +206,8 @@ static void predicate_values(ic3ia *e, arrow *a, term_vec *literals) {
     vec_clear(literals);
     for (uint32_t i = 0; i < l->predicates.size; i++) {
         term atom = l->predicates.data[i];
-        vec_push(literals, term_holds(e->project.eval, &e->m, atom) ? atom : term_not(e->k.t, atom));
+        vec_push(literals,
+                 term_holds(e->project.eval, &e->m, atom) ? atom : term_not(e->k.t, atom));
     }
 }
 
@@ -199,7 +217,8 @@ void edge_predecessor(ic3ia *e, arrow *a, const cube *c, term_vec *literals) {
         return;
     }
     term_vec targets = {0};
-    for (uint32_t i = 0; c && i < c->size; i++) vec_push(&targets, subst_apply(&a->to_next, e->k.t, c->lits[i]));
+    for (uint32_t i = 0; c && i < c->size; i++)
+        vec_push(&targets, subst_apply(&a->to_next, e->k.t, c->lits[i]));
     edge_preimage(e, a, &targets, literals);
     vec_release(&targets);
 }

@@ -1,5 +1,6 @@
-/* From an abstract counterexample to a run, or to predicates that refute it. The strategies (--refine) propose predicates at the
- * locations of the path; where they do not refute the abstract path, which wp and core cannot promise, interpolation does. */
+/* From an abstract counterexample to a run, or to predicates that refute it. The strategies
+ * (--refine) propose predicates at the locations of the path; where they do not refute the abstract
+ * path, which wp and core cannot promise, interpolation does. */
 #include "engine/ic3/predicates/refine.h"
 
 #include "base/fail.h"
@@ -18,7 +19,8 @@ void propose(ic3ia *e, loc at, term literal, proposals *out) {
     terms *t = e->k.t;
     term atom = term_op(t, literal) == OP_NOT ? term_arg(t, literal, 0) : literal;
     if (term_is_const(t, atom)) return;
-    enum sort_kind kind = term_op(t, atom) == OP_EQ ? sort_kind_of(t, term_sort(t, term_arg(t, atom, 0))) : SORT_NONE;
+    enum sort_kind kind =
+        term_op(t, atom) == OP_EQ ? sort_kind_of(t, term_sort(t, term_arg(t, atom, 0))) : SORT_NONE;
     if (kind == SORT_INT || kind == SORT_REAL) {
         propose(e, at, term_2(t, OP_LE, term_arg(t, atom, 0), term_arg(t, atom, 1)), out);
         propose(e, at, term_2(t, OP_LE, term_arg(t, atom, 1), term_arg(t, atom, 0)), out);
@@ -33,30 +35,36 @@ void propose(ic3ia *e, loc at, term literal, proposals *out) {
     vec_push(&out->items, c);
 }
 
-/* Do the proposals refute the path? If so only those that do are kept, where predicates are to be minimized. */
+/* Do the proposals refute the path? If so only those that do are kept, where predicates are to be
+ * minimized. */
 static bool refutes(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *p) {
     uint32_t before = p->items.size;
     double from = clock_cpu();
-    bool good = predicates_refute(e, steps, cubes, &e->sim->vars, &p->items, e->k.o->ia_minimize) == ANSWER_UNSAT;
+    bool good = predicates_refute(e, steps, cubes, &e->sim->vars, &p->items, e->k.o->ia_minimize) ==
+                ANSWER_UNSAT;
     e->minimized += before - p->items.size;
     e->seconds[PHASE_MINIMIZE] += clock_cpu() - from;
     return good;
 }
 
 /* Is there anything to ask before our own interpolation? */
-static bool asks_others(const ic3ia *e) { return *e->k.o->ia_interpolator || e->k.o->refine != REFINE_INTERPOLATION; }
+static bool asks_others(const ic3ia *e) {
+    return *e->k.o->ia_interpolator || e->k.o->refine != REFINE_INTERPOLATION;
+}
 
 /* True if the proposals refute the path, so that nothing else need be asked. */
 static bool ask_others(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *out) {
     if (*e->k.o->ia_interpolator) refine_interpolants(e, steps, cubes, out);
-    if (e->k.o->refine != REFINE_INTERPOLATION) refine_wp(e, steps, e->k.o->refine == REFINE_CORE ? cubes : NULL, out);
+    if (e->k.o->refine != REFINE_INTERPOLATION)
+        refine_wp(e, steps, e->k.o->refine == REFINE_CORE ? cubes : NULL, out);
     return !e->k.stopped && refutes(e, steps, cubes, out);
 }
 
 enum { PHASE_PERCENT = 15, PHASE_MILLISECONDS = 300 };
 
 bool phase_affordable(const ic3ia *e, enum phase p) {
-    return e->seconds[p] * 100 <= (clock_cpu() - e->begun) * PHASE_PERCENT || e->seconds[p] * 1000 < PHASE_MILLISECONDS;
+    return e->seconds[p] * 100 <= (clock_cpu() - e->begun) * PHASE_PERCENT ||
+           e->seconds[p] * 1000 < PHASE_MILLISECONDS;
 }
 
 /* Relations in the place of bounds, where they do. */
@@ -84,7 +92,8 @@ static bool refine(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
     if (!done && !e->k.stopped) {
         e->completed += asks_others(e);
         refine_interpolation(e, steps, cubes, &p);
-        if (e->k.o->ia_minimize && p.items.size > 1 && phase_affordable(e, PHASE_MINIMIZE)) refutes(e, steps, cubes, &p);
+        if (e->k.o->ia_minimize && p.items.size > 1 && phase_affordable(e, PHASE_MINIMIZE))
+            refutes(e, steps, cubes, &p);
     }
     if (relations_due(e) && phase_affordable(e, PHASE_RELATE)) relate(e, steps, cubes, &p);
     for (uint32_t i = 0; i < p.items.size; i++) {

@@ -1,11 +1,16 @@
-/* Facts to start from: signs, orders and equations between variables that are inductive by themselves.
+/* Facts to start from: signs, orders and equations between variables that are inductive by
+ * themselves.
  *
- * Refinement finds the predicates of one path; where a proof needs x = y it may find x <= 0, x <= 1, x <= 2 and so on for ever.
- * What guessing proves (common/houdini.h) is a premise of every query from then on, and a part of the invariant. */
+ * Refinement finds the predicates of one path; where a proof needs x = y it may find x <= 0, x <=
+ * 1, x <= 2 and so on for ever. What guessing proves (common/houdini.h) is a premise of every query
+ * from then on, and a part of the invariant. */
 #include "engine/ic3/predicates/predicates.h"
 #include "engine/common/houdini.h"
 
-enum { SEED_SHARE = 8, SEED_SECONDS = 5 }; /* at most this part of the time that is left, and never longer, of CPU */
+enum {
+    SEED_SHARE = 8,
+    SEED_SECONDS = 5
+}; /* at most this part of the time that is left, and never longer, of CPU */
 
 bool seed_due(const ic3ia *e) { return e->k.o->ia_seed && !e->quantify && !e->strategy; }
 

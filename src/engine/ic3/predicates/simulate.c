@@ -1,5 +1,6 @@
-/* Is an abstract counterexample a run? One incremental solver decides the path on the concrete automaton: step i of edge a is
- * asserted once, behind an activation literal, over variables x@i. */
+/* Is an abstract counterexample a run? One incremental solver decides the path on the concrete
+ * automaton: step i of edge a is asserted once, behind an activation literal, over variables x@i.
+ */
 #include "engine/ic3/predicates/predicates.h"
 
 #include "base/fail.h"
@@ -47,7 +48,8 @@ static substitution *step_names(ic3ia *e, uint32_t step) {
     simulation *m = e->sim;
     while (m->at.size <= step) {
         substitution s = {0};
-        for (uint32_t i = 0; i < m->vars.size; i++) subst_set(&s, e->k.t, m->vars.data[i], at_step(e, m->vars.data[i], m->at.size));
+        for (uint32_t i = 0; i < m->vars.size; i++)
+            subst_set(&s, e->k.t, m->vars.data[i], at_step(e, m->vars.data[i], m->at.size));
         vec_push(&m->at, s);
     }
     return &m->at.data[step];
@@ -56,8 +58,10 @@ static substitution *step_names(ic3ia *e, uint32_t step) {
 /* The names of step i for one edge: its locals too. */
 static substitution arrow_names(ic3ia *e, const arrow *a, uint32_t step) {
     substitution s = {0};
-    for (uint32_t i = 0; i < e->sim->vars.size; i++) subst_set(&s, e->k.t, e->sim->vars.data[i], at_step(e, e->sim->vars.data[i], step));
-    for (uint32_t i = 0; i < a->tr->locals.size; i++) subst_set(&s, e->k.t, a->tr->locals.data[i], at_step(e, a->tr->locals.data[i], step));
+    for (uint32_t i = 0; i < e->sim->vars.size; i++)
+        subst_set(&s, e->k.t, e->sim->vars.data[i], at_step(e, e->sim->vars.data[i], step));
+    for (uint32_t i = 0; i < a->tr->locals.size; i++)
+        subst_set(&s, e->k.t, a->tr->locals.data[i], at_step(e, a->tr->locals.data[i], step));
     return s;
 }
 
@@ -73,7 +77,8 @@ static term step_literal(ic3ia *e, uint32_t number, uint32_t step) {
     for (uint32_t i = 0; i < e->sim->vars.size; i++) {
         term v = e->sim->vars.data[i];
         term after = subst_apply(&now, e->k.t, subst_apply(&a->to_next, e->k.t, v));
-        solver_assert(e->sim->s, term_or(e->k.t, off, term_eq(e->k.t, at_step(e, v, step + 1), after)));
+        solver_assert(e->sim->s,
+                      term_or(e->k.t, off, term_eq(e->k.t, at_step(e, v, step + 1), after)));
     }
     subst_release(&now);
     map_set(&e->sim->steps, key, guard.id);
@@ -87,8 +92,11 @@ static void log_inputs(ic3ia *e, const arrow *a, uint32_t step) {
     engine_result *r = e->k.result;
     for (uint32_t i = 0; i < a->tr->inputs.size; i++) {
         const struct input_use *u = &a->tr->inputs.data[i];
-        if (u->guard.id && !value_is_true(solver_value(e->sim->s, r->pool, subst_apply(&now, e->k.t, u->guard)))) continue;
-        struct input_value v = {u->input, solver_value(e->sim->s, r->pool, subst_apply(&now, e->k.t, u->var))};
+        if (u->guard.id &&
+            !value_is_true(solver_value(e->sim->s, r->pool, subst_apply(&now, e->k.t, u->guard))))
+            continue;
+        struct input_value v = {
+            u->input, solver_value(e->sim->s, r->pool, subst_apply(&now, e->k.t, u->var))};
         vec_push(&r->trace.inputs.items, v);
     }
     subst_release(&now);
@@ -119,7 +127,9 @@ enum answer simulate(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
     }
     e->k.queries++;
     enum answer answer = solver_check(e->sim->s, assumptions.size, assumptions.data);
-    if (answer == ANSWER_UNKNOWN) ic3_stop(&e->k, budget_over(e->k.limits) ? budget_reason(e->k.limits) : solver_why(e->sim->s));
+    if (answer == ANSWER_UNKNOWN)
+        ic3_stop(&e->k,
+                 budget_over(e->k.limits) ? budget_reason(e->k.limits) : solver_why(e->sim->s));
     vec_release(&assumptions);
     return answer;
 }

@@ -1,22 +1,26 @@
-/* Which of the facts that were known first does the proof need? They are hundreds where variables are many, and whoever checks the
- * certificate has to prove them all.
+/* Which of the facts that were known first does the proof need? They are hundreds where variables
+ * are many, and whoever checks the certificate has to prove them all.
  *
- * From the lemmas back: each edge into a location must keep its lemmas (or not lead to the error); the core names the facts before
- * the edge that this takes, and for these the same is asked. Where a query has no answer all facts stay. */
+ * From the lemmas back: each edge into a location must keep its lemmas (or not lead to the error);
+ * the core names the facts before the edge that this takes, and for these the same is asked. Where
+ * a query has no answer all facts stay. */
 #include "engine/ic3/predicates/predicates.h"
 
 enum { PERCENT = 10, LEAST_SECONDS = 1 }; /* of the time so far, of CPU */
 
-typedef struct { loc at; uint32_t part; } need;
+typedef struct {
+    loc at;
+    uint32_t part;
+} need;
 
 typedef struct {
     ic3ia *e;
-    uint32_t level;            /* of the fixpoint: lemmas above it are the proof */
+    uint32_t level; /* of the fixpoint: lemmas above it are the proof */
     budget limit;
-    vec(term_vec) parts;       /* by location: the facts */
-    vec(u32_vec) needed;       /* by location and part: 1 where it is */
+    vec(term_vec) parts; /* by location: the facts */
+    vec(u32_vec) needed; /* by location and part: 1 where it is */
     vec(need) queue;
-    vec(solver *) solvers;     /* by arrow */
+    vec(solver *) solvers; /* by arrow */
 } trimming;
 
 static term lemmas_at(trimming *x, loc l) {
@@ -35,7 +39,8 @@ static term lemmas_at(trimming *x, loc l) {
 static solver *solver_at(trimming *x, uint32_t number) {
     arrow *a = &x->e->arrows.data[number];
     if (x->solvers.data[number]) return x->solvers.data[number];
-    solver *s = x->solvers.data[number] = solver_new(x->e->k.t, x->e->k.o->solver, (solver_options){0}, NULL);
+    solver *s = x->solvers.data[number] =
+        solver_new(x->e->k.t, x->e->k.o->solver, (solver_options){0}, NULL);
     if (!s) return NULL;
     solver_set_budget(s, &x->limit);
     solver_assert(s, a->tr->formula);
@@ -50,7 +55,8 @@ static void mark(trimming *x, loc at, uint32_t part) {
     vec_push(&x->queue, n);
 }
 
-/* Does the edge keep the goal? First with what is needed anyway, then with all, of which the core becomes needed. */
+/* Does the edge keep the goal? First with what is needed anyway, then with all, of which the core
+ * becomes needed. */
 static bool keeps(trimming *x, uint32_t number, term goal) {
     terms *t = x->e->k.t;
     arrow *a = &x->e->arrows.data[number];
@@ -73,13 +79,15 @@ static bool keeps(trimming *x, uint32_t number, term goal) {
 
 static bool support(trimming *x, loc at, term goal) {
     bool good = true;
-    for (uint32_t i = 0; good && i < x->e->k.into.data[at].size; i++) good = keeps(x, x->e->k.into.data[at].data[i], goal);
+    for (uint32_t i = 0; good && i < x->e->k.into.data[at].size; i++)
+        good = keeps(x, x->e->k.into.data[at].data[i], goal);
     return good;
 }
 
 static bool find_needed(trimming *x) {
     bool good = true;
-    for (uint32_t i = 0; good && i < x->e->k.errors.size; i++) good = keeps(x, x->e->k.errors.data[i], term_false(x->e->k.t));
+    for (uint32_t i = 0; good && i < x->e->k.errors.size; i++)
+        good = keeps(x, x->e->k.errors.data[i], term_false(x->e->k.t));
     for (loc l = 0; good && l < x->e->places.size; l++) good = support(x, l, lemmas_at(x, l));
     for (uint32_t i = 0; good && i < x->queue.size; i++) {
         need n = x->queue.data[i];
@@ -93,7 +101,8 @@ static void take(trimming *x) {
         term_vec kept = {0};
         for (uint32_t i = 0; i < x->parts.data[l].size; i++)
             if (x->needed.data[l].data[i]) vec_push(&kept, x->parts.data[l].data[i]);
-        if (x->parts.data[l].size) x->e->places.data[l].proven = term_and_n(x->e->k.t, kept.size, kept.data);
+        if (x->parts.data[l].size)
+            x->e->places.data[l].proven = term_and_n(x->e->k.t, kept.size, kept.data);
         vec_clear(&x->e->k.frames.data[l].facts);
         vec_release(&kept);
     }
@@ -114,13 +123,18 @@ static void release(trimming *x) {
 
 void trim_facts(ic3ia *e, uint32_t level) {
     double seconds = (clock_cpu() - e->begun) * PERCENT / 100;
-    trimming x = {.e = e, .level = level, .limit = budget_effort(*e->k.limits, seconds < LEAST_SECONDS ? LEAST_SECONDS : seconds)};
+    trimming x = {
+        .e = e,
+        .level = level,
+        .limit = budget_effort(*e->k.limits, seconds < LEAST_SECONDS ? LEAST_SECONDS : seconds)};
     vec_resize(&x.parts, e->places.size);
     vec_resize(&x.needed, e->places.size);
     vec_resize(&x.solvers, e->arrows.size);
     for (loc l = 0; l < e->places.size; l++) {
-        if (e->places.data[l].proven.id) term_conjuncts(e->k.t, e->places.data[l].proven, &x.parts.data[l]);
-        vec_append(&x.parts.data[l], e->k.frames.data[l].facts.data, e->k.frames.data[l].facts.size);
+        if (e->places.data[l].proven.id)
+            term_conjuncts(e->k.t, e->places.data[l].proven, &x.parts.data[l]);
+        vec_append(&x.parts.data[l], e->k.frames.data[l].facts.data,
+                   e->k.frames.data[l].facts.size);
         vec_resize(&x.needed.data[l], x.parts.data[l].size);
     }
     if (find_needed(&x)) take(&x);

@@ -1,25 +1,31 @@
-/* Facts to start from: variables with few values, as flags, states and counters of programs have them. Translators make them numbers,
- * and refinement then needs x <= 0, x < 1, x <= 1 and x < 0 one after the other for a flag that is 0 or 1.
+/* Facts to start from: variables with few values, as flags, states and counters of programs have
+ * them. Translators make them numbers, and refinement then needs x <= 0, x < 1, x <= 1 and x < 0
+ * one after the other for a flag that is 0 or 1.
  *
- * The least sets of values, by location, that are inductive together: a solver says which edge leads out of them, and every
- * variable's value in its model is one more. A variable with too many is any number. */
+ * The least sets of values, by location, that are inductive together: a solver says which edge
+ * leads out of them, and every variable's value in its model is one more. A variable with too many
+ * is any number. */
 #include "engine/ic3/predicates/predicates.h"
 
 #include "base/bits.h"
 #include "program/liveness.h"
 
-enum { MOST_VALUES = 8, SHARE = 16, MOST_SECONDS = 3 }; /* at most a part of the time that is left, of CPU */
+enum {
+    MOST_VALUES = 8,
+    SHARE = 16,
+    MOST_SECONDS = 3
+}; /* at most a part of the time that is left, of CPU */
 
 typedef struct {
     ic3ia *e;
     budget limit;
     values *pool;
-    term_vec vars;             /* of numbers */
-    vec(bool) open;            /* by variable: too many values */
-    vec(spread) spreads;       /* by location and variable; sorted */
-    vec(bool) live, visited;   /* by location and variable; by location */
-    vec(solver *) solvers;     /* by arrow */
-    bits waiting;              /* arrows */
+    term_vec vars;           /* of numbers */
+    vec(bool) open;          /* by variable: too many values */
+    vec(spread) spreads;     /* by location and variable; sorted */
+    vec(bool) live, visited; /* by location and variable; by location */
+    vec(solver *) solvers;   /* by arrow */
+    bits waiting;            /* arrows */
     bool failed;
 } census;
 
@@ -30,15 +36,19 @@ static bool is_number(terms *t, term v) {
 
 static uint32_t cell(const census *c, loc at, uint32_t var) { return at * c->vars.size + var; }
 
-/* Is what the variable can be at the location worth knowing? Where it is dead, its values need not be those of the program as it was read. */
-static bool closed(const census *c, loc at, uint32_t var) { return !c->open.data[var] && c->live.data[cell(c, at, var)]; }
+/* Is what the variable can be at the location worth knowing? Where it is dead, its values need not
+ * be those of the program as it was read. */
+static bool closed(const census *c, loc at, uint32_t var) {
+    return !c->open.data[var] && c->live.data[cell(c, at, var)];
+}
 
 /* The variable, with `value` for its value, has one of those known. */
 static term member(census *c, loc at, uint32_t var, term value_) {
     terms *t = c->e->k.t;
     const term_vec *known = &c->spreads.data[cell(c, at, var)].values;
     term any = term_false(t);
-    for (uint32_t i = 0; i < known->size; i++) any = term_or(t, any, term_eq(t, value_, known->data[i]));
+    for (uint32_t i = 0; i < known->size; i++)
+        any = term_or(t, any, term_eq(t, value_, known->data[i]));
     return any;
 }
 
@@ -56,7 +66,9 @@ static term escape(census *c, arrow *a) {
     term any = term_bool(t, !c->visited.data[a->to]);
     for (uint32_t i = 0; i < c->vars.size; i++)
         if (closed(c, a->to, i))
-            any = term_or(t, any, term_not(t, member(c, a->to, i, subst_apply(&a->to_next, t, c->vars.data[i]))));
+            any = term_or(
+                t, any,
+                term_not(t, member(c, a->to, i, subst_apply(&a->to_next, t, c->vars.data[i]))));
     return any;
 }
 
@@ -65,7 +77,8 @@ static void add_value(census *c, loc at, uint32_t var, term value_) {
     for (uint32_t i = 0; i < known->size; i++)
         if (same(known->data[i], value_)) return;
     vec_push(known, value_);
-    for (uint32_t i = known->size; --i && term_is_true(c->e->k.t, term_2(c->e->k.t, OP_LT, value_, known->data[i - 1]));) {
+    for (uint32_t i = known->size;
+         --i && term_is_true(c->e->k.t, term_2(c->e->k.t, OP_LT, value_, known->data[i - 1]));) {
         known->data[i] = known->data[i - 1];
         known->data[i - 1] = value_;
     }
@@ -75,15 +88,20 @@ static void add_value(census *c, loc at, uint32_t var, term value_) {
 static void note_model(census *c, arrow *a, solver *s) {
     for (uint32_t i = 0; i < c->vars.size; i++)
         if (closed(c, a->to, i))
-            add_value(c, a->to, i, value_to_term(c->pool, solver_value(s, c->pool, subst_apply(&a->to_next, c->e->k.t, c->vars.data[i]))));
+            add_value(c, a->to, i,
+                      value_to_term(c->pool, solver_value(s, c->pool,
+                                                          subst_apply(&a->to_next, c->e->k.t,
+                                                                      c->vars.data[i]))));
     c->visited.data[a->to] = true;
-    for (uint32_t i = 0; i < c->e->k.out.data[a->to].size; i++) bits_add(&c->waiting, c->e->k.out.data[a->to].data[i]);
+    for (uint32_t i = 0; i < c->e->k.out.data[a->to].size; i++)
+        bits_add(&c->waiting, c->e->k.out.data[a->to].data[i]);
 }
 
 static solver *solver_at(census *c, uint32_t number) {
     arrow *a = &c->e->arrows.data[number];
     if (c->solvers.data[number]) return c->solvers.data[number];
-    solver *s = c->solvers.data[number] = solver_new(c->e->k.t, c->e->k.o->solver, (solver_options){0}, NULL);
+    solver *s = c->solvers.data[number] =
+        solver_new(c->e->k.t, c->e->k.o->solver, (solver_options){0}, NULL);
     if (!s) return NULL;
     solver_set_budget(s, &c->limit);
     solver_assert(s, a->tr->formula);
@@ -107,7 +125,9 @@ static void follow(census *c, uint32_t number) {
 /* Opening a variable weakens the premise everywhere: all edges that were followed wait again. */
 static void wait_all(census *c) {
     for (uint32_t i = 0; i < c->e->arrows.size; i++)
-        if (c->visited.data[c->e->arrows.data[i].from] && !c->e->places.data[c->e->arrows.data[i].to].is_error) bits_add(&c->waiting, i);
+        if (c->visited.data[c->e->arrows.data[i].from] &&
+            !c->e->places.data[c->e->arrows.data[i].to].is_error)
+            bits_add(&c->waiting, i);
 }
 
 static uint32_t opened(const census *c) {
@@ -121,7 +141,8 @@ static void settle(census *c) {
     for (bool more = true; more && !c->failed;) {
         more = false;
         for (uint32_t i = 0; i < c->e->arrows.size && !c->failed; i++) {
-            if (!bits_has(&c->waiting, i) || c->e->places.data[c->e->arrows.data[i].to].is_error) continue;
+            if (!bits_has(&c->waiting, i) || c->e->places.data[c->e->arrows.data[i].to].is_error)
+                continue;
             uint32_t before = opened(c);
             bits_remove(&c->waiting, i);
             follow(c, i);
@@ -140,11 +161,13 @@ static void find_vars(census *c) {
     u32_vec numbers = {0};
     for (uint32_t i = 0; i < p->variables.size; i++)
         if (is_number(c->e->k.t, p->variables.data[i].var)) vec_push(&numbers, i);
-    for (uint32_t i = 0; i < numbers.size; i++) vec_push(&c->vars, p->variables.data[numbers.data[i]].var);
+    for (uint32_t i = 0; i < numbers.size; i++)
+        vec_push(&c->vars, p->variables.data[numbers.data[i]].var);
     vec_resize(&c->open, numbers.size);
     vec_resize(&c->spreads, numbers.size * c->e->places.size);
     for (loc l = 0; l < c->e->places.size; l++)
-        for (uint32_t i = 0; i < numbers.size; i++) vec_push(&c->live, bits_has(&live.at.data[l], numbers.data[i]));
+        for (uint32_t i = 0; i < numbers.size; i++)
+            vec_push(&c->live, bits_has(&live.at.data[l], numbers.data[i]));
     vec_release(&numbers);
     liveness_release(&live);
 }
@@ -163,7 +186,8 @@ static void hand_out(census *c) {
             vec_push(&at->few, *s);
             *s = (spread){0};
         }
-        for (uint32_t i = 0; i < e->k.out.data[l].size; i++) solver_assert(e->arrows.data[e->k.out.data[l].data[i]].of.solver, known);
+        for (uint32_t i = 0; i < e->k.out.data[l].size; i++)
+            solver_assert(e->arrows.data[e->k.out.data[l].data[i]].of.solver, known);
     }
 }
 
@@ -221,7 +245,8 @@ term values_atom(ic3ia *e, loc at, term atom) {
     const term_vec *known = &l->few.data[which].values;
     uint32_t every = (1u << known->size) - 1, holds = holds_for(e, atom, var, known);
     if (holds == 0 || holds == every) return term_bool(e->k.t, holds);
-    if (holds & (holds + 1)) holds = every & ~holds; /* from some value upwards: as good as its negation */
+    if (holds & (holds + 1))
+        holds = every & ~holds; /* from some value upwards: as good as its negation */
     if (holds & (holds + 1)) return atom;
     return term_2(e->k.t, OP_LE, var, known->data[__builtin_popcount(holds) - 1]);
 }

@@ -1,6 +1,6 @@
-/* Predicates from the weakest preconditions of the error along the path. Atoms over the state are taken as they stand. Those
- * with locals or a case split below them are seen through one model of the precondition: its implicant, with the locals
- * projected away. */
+/* Predicates from the weakest preconditions of the error along the path. Atoms over the state are
+ * taken as they stand. Those with locals or a case split below them are seen through one model of
+ * the precondition: its implicant, with the locals projected away. */
 #include "engine/ic3/predicates/refine.h"
 
 typedef struct {
@@ -8,11 +8,12 @@ typedef struct {
     const preconditions *p;
     proposals *out;
     loc at;
-    map seen;       /* terms looked through */
-    bool opaque;    /* some atom has locals or an ite */
+    map seen;    /* terms looked through */
+    bool opaque; /* some atom has locals or an ite */
 } walk;
 
-/* Is there an ite below? Atoms are small: a visit for each path is no matter up to the depth looked at. */
+/* Is there an ite below? Atoms are small: a visit for each path is no matter up to the depth looked
+ * at. */
 static bool has_cases(const terms *t, term a, uint32_t depth) {
     if (term_op(t, a) == OP_ITE || !depth) return true;
     for (uint32_t i = 0; i < term_arity(t, a); i++)
@@ -28,7 +29,8 @@ static void atoms_of(walk *w, term a) {
     map_set(&w->seen, a.id, 1);
     if (!term_is_connective(t, a)) {
         if (term_is_const(t, a)) return;
-        if (over_state(w->e, w->p, a) && !has_cases(t, a, ATOM_DEPTH)) propose(w->e, w->at, a, w->out);
+        if (over_state(w->e, w->p, a) && !has_cases(t, a, ATOM_DEPTH))
+            propose(w->e, w->at, a, w->out);
         else w->opaque = true;
         return;
     }
