@@ -4,6 +4,7 @@
 #include "evidence/build.h"
 #include "evidence/ctest_write.h"
 
+#include <signal.h>
 #include <stdlib.h>
 
 enum {
@@ -225,6 +226,8 @@ static enum ctest_result run(builder *r) {
     if (reached) return CTEST_REACHED;
     if (c.timed_out) return no(r, "it takes too long"), CTEST_NOT_RUN;
     if (c.status == SANDBOX_BROKEN) return no(r, "it cannot be locked up"), CTEST_NOT_RUN;
+    if (c.signal == SIGSYS)
+        return no(r, "it calls the system for more than a test is given"), CTEST_NOT_RUN;
     r->e->test_ended = !c.signal;
     r->e->test_differs = differs;
     snprintf(r->e->why, sizeof r->e->why, "the compiled test ends without the error (%s %d)",
