@@ -9,15 +9,15 @@
 #include "program/semantics.h"
 
 static const char *check_edge(program *p, const engine_result *r, edge_id e) {
-    const edge *x = &p->edges.data[e];
+    const edge *x = &p->edges.data[e.id];
     terms *t = p->terms;
     transition relation;
     substitution s = {0};
     transition_make(p, x->command, "check", &relation);
     solver *z3 = solver_new(t, "z3", (solver_options){0}, NULL);
-    solver_assert(z3, r->invariant.data[x->from]);
+    solver_assert(z3, r->invariant.data[x->from.id]);
     solver_assert(z3, relation.formula);
-    solver_assert(z3, term_not(t, transition_apply(&relation, t, &s, r->invariant.data[x->to])));
+    solver_assert(z3, term_not(t, transition_apply(&relation, t, &s, r->invariant.data[x->to.id])));
     enum answer a = solver_check(z3, 0, NULL);
     solver_delete(z3);
     subst_release(&s);
@@ -27,13 +27,13 @@ static const char *check_edge(program *p, const engine_result *r, edge_id e) {
 
 static const char *check_invariant(program *p, const engine_result *r) {
     if (r->invariant.size != p->locations.size) return "the invariant lacks locations";
-    if (!term_is_true(p->terms, r->invariant.data[p->start]))
+    if (!term_is_true(p->terms, r->invariant.data[p->start.id]))
         return "the invariant constrains the start";
-    for (loc l = 0; l < p->locations.size; l++)
-        if (p->locations.data[l].property && !term_is_false(p->terms, r->invariant.data[l]))
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
+        if (p->locations.data[l.id].property && !term_is_false(p->terms, r->invariant.data[l.id]))
             return "the invariant allows an error";
-    for (edge_id e = 0; e < p->edges.size; e++) {
-        const char *wrong = p->edges.data[e].removed ? NULL : check_edge(p, r, e);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        const char *wrong = p->edges.data[e.id].removed ? NULL : check_edge(p, r, e);
         if (wrong) return wrong;
     }
     return NULL;
@@ -43,11 +43,13 @@ static const char *check_invariant(program *p, const engine_result *r) {
 static const char *check_trace(program *p, const engine_result *r) {
     loc at = p->start;
     for (uint32_t i = 0; i < r->trace.edges.size; i++) {
-        const edge *e = &p->edges.data[r->trace.edges.data[i]];
-        if (e->from != at || e->removed) return "the edges of the trace do not hang together";
+        const edge *e = &p->edges.data[r->trace.edges.data[i].id];
+        if (!same_loc(e->from, at) || e->removed)
+            return "the edges of the trace do not hang together";
         at = e->to;
     }
-    if (!program_is_error(p, at) || at != r->reached) return "the trace does not end in its error";
+    if (!program_is_error(p, at) || !same_loc(at, r->reached))
+        return "the trace does not end in its error";
     input_queue *q = input_queue_new(&r->trace.inputs);
     run_options o = {.next_input = input_queue_next,
                      .context = q,
@@ -75,9 +77,9 @@ static inline const char *check_segments(program *p, const engine_result *r) {
 }
 
 static inline bool speaks_of_errors(const program *p, const engine_result *r) {
-    for (loc l = 0; l < p->locations.size; l++)
-        if (p->locations.data[l].property && l < r->invariant.size && r->invariant.data[l].id &&
-            term_is_false(p->terms, r->invariant.data[l]))
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
+        if (p->locations.data[l.id].property && l.id < r->invariant.size &&
+            r->invariant.data[l.id].id && term_is_false(p->terms, r->invariant.data[l.id]))
             return true;
     return false;
 }

@@ -77,7 +77,7 @@ static void lab_open(lab *l, uint64_t seed) {
             no = inner[random_below(&l->r, LAB_INNER + 2)];
         program_add_edge(l->p, inner[i], i == LAB_INNER - 1 ? l->error : yes, lab_command(l, guard),
                          (position){0});
-        program_add_edge(l->p, inner[i], no == l->error ? inner[0] : no,
+        program_add_edge(l->p, inner[i], same_loc(no, l->error) ? inner[0] : no,
                          lab_command(l, term_not(l->t, guard)), (position){0});
     }
     program_mark_cuts(l->p);
@@ -140,14 +140,14 @@ static uint64_t lab_image(lab *l, cmd c, uint64_t from) {
 
 static void lab_reachable(lab *l, uint64_t *reach) {
     memset(reach, 0, l->p->locations.size * sizeof *reach);
-    reach[l->p->start] = ~0ull;
+    reach[l->p->start.id] = ~0ull;
     for (bool changed = true; changed;) {
         changed = false;
-        for (edge_id e = 0; e < l->p->edges.size; e++) {
-            const edge *x = &l->p->edges.data[e];
-            uint64_t to = reach[x->to] | lab_image(l, x->command, reach[x->from]);
-            changed |= to != reach[x->to];
-            reach[x->to] = to;
+        for (edge_id e = {0}; e.id < l->p->edges.size; e.id++) {
+            const edge *x = &l->p->edges.data[e.id];
+            uint64_t to = reach[x->to.id] | lab_image(l, x->command, reach[x->from.id]);
+            changed |= to != reach[x->to.id];
+            reach[x->to.id] = to;
         }
     }
 }
@@ -168,29 +168,29 @@ static uint64_t lab_set_of(lab *l, term a) {
  */
 static bool lab_proves(lab *l, const term_vec *invariant) {
     const program *p = l->p;
-    for (loc c = 0; c < p->locations.size; c++) {
-        if (c != p->start && !p->locations.data[c].cut) continue;
+    for (loc c = {0}; c.id < p->locations.size; c.id++) {
+        if (!same_loc(c, p->start) && !p->locations.data[c.id].cut) continue;
         uint64_t set[LAB_INNER + 4] = {0};
-        set[c] = c == p->start ? ~0ull : lab_set_of(l, invariant->data[c]);
+        set[c.id] = same_loc(c, p->start) ? ~0ull : lab_set_of(l, invariant->data[c.id]);
         bool first = true;
         for (bool changed = true; changed; first = false) {
             changed = false;
-            for (edge_id e = 0; e < p->edges.size; e++) {
-                const edge *x = &p->edges.data[e];
-                if (p->locations.data[x->from].cut && !(first && x->from == c)) continue;
-                if (x->from == p->start && !(first && c == p->start)) continue;
-                uint64_t to = lab_image(l, x->command, set[x->from]);
-                if (p->locations.data[x->to].property) {
+            for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+                const edge *x = &p->edges.data[e.id];
+                if (p->locations.data[x->from.id].cut && !(first && same_loc(x->from, c))) continue;
+                if (same_loc(x->from, p->start) && !(first && same_loc(c, p->start))) continue;
+                uint64_t to = lab_image(l, x->command, set[x->from.id]);
+                if (p->locations.data[x->to.id].property) {
                     if (to) return false;
-                } else if (p->locations.data[x->to].cut) {
-                    if (to & ~lab_set_of(l, invariant->data[x->to])) return false;
+                } else if (p->locations.data[x->to.id].cut) {
+                    if (to & ~lab_set_of(l, invariant->data[x->to.id])) return false;
                 } else {
-                    changed |= (set[x->to] | to) != set[x->to];
-                    set[x->to] |= to;
+                    changed |= (set[x->to.id] | to) != set[x->to.id];
+                    set[x->to.id] |= to;
                 }
             }
             if (first)
-                set[c] = 0,
+                set[c.id] = 0,
                 changed = true; /* a run that comes back to the cut point has ended there */
         }
     }
@@ -226,8 +226,8 @@ static void lab_mutate(lab *l, term_vec *clauses) {
 static loc lab_some_cut(lab *l) {
     loc cuts[LAB_INNER + 4];
     uint32_t n = 0;
-    for (loc c = 0; c < l->p->locations.size; c++)
-        if (l->p->locations.data[c].cut) cuts[n++] = c;
+    for (loc c = {0}; c.id < l->p->locations.size; c.id++)
+        if (l->p->locations.data[c.id].cut) cuts[n++] = c;
     return n ? cuts[random_below(&l->r, n)] : NO_LOC;
 }
 
@@ -246,15 +246,15 @@ static bool lab_accepted(lab *l, const term_vec *invariant, const char *proved_b
 static void lab_mutate_proof(lab *l, const uint64_t *reach, const char *proved_by,
                              lab_count *count) {
     loc at = lab_some_cut(l);
-    if (at == NO_LOC) return;
+    if (same_loc(at, NO_LOC)) return;
     term_vec invariant = {0}, clauses = {0};
     vec_resize(&invariant, l->p->locations.size);
-    for (loc c = 0; c < l->p->locations.size; c++) {
+    for (loc c = {0}; c.id < l->p->locations.size; c.id++) {
         vec_clear(&clauses);
-        lab_clauses(l, reach[c], &clauses);
-        if (c == at) lab_mutate(l, &clauses);
-        if (l->p->locations.data[c].cut)
-            invariant.data[c] = term_and_n(l->t, clauses.size, clauses.data);
+        lab_clauses(l, reach[c.id], &clauses);
+        if (same_loc(c, at)) lab_mutate(l, &clauses);
+        if (l->p->locations.data[c.id].cut)
+            invariant.data[c.id] = term_and_n(l->t, clauses.size, clauses.data);
     }
     bool proves = lab_proves(l, &invariant), accepted = lab_accepted(l, &invariant, proved_by);
     if (proves != accepted) {
@@ -275,12 +275,12 @@ static void lab_mutate_proof(lab *l, const uint64_t *reach, const char *proved_b
 static bool lab_hits(lab *l, const input_log *log) {
     uint32_t state = 0, next[256] = {0};
     loc at = l->p->start;
-    for (int step = 0; step < LAB_STEPS && at != l->error; step++) {
+    for (int step = 0; step < LAB_STEPS && !same_loc(at, l->error); step++) {
         loc to = NO_LOC;
-        for (edge_id e = 0; e < l->p->edges.size && to == NO_LOC; e++) {
-            const edge *x = &l->p->edges.data[e];
+        for (edge_id e = {0}; e.id < l->p->edges.size && same_loc(to, NO_LOC); e.id++) {
+            const edge *x = &l->p->edges.data[e.id];
             uint64_t set = 1ull << state;
-            if (x->from != at) continue;
+            if (!same_loc(x->from, at)) continue;
             uint32_t read[256];
             memcpy(read, next, sizeof read);
             for (uint32_t i = 0; i < cmd_size(l->p, x->command) || i == 0; i++) {
@@ -305,10 +305,10 @@ static bool lab_hits(lab *l, const input_log *log) {
             state = (uint32_t)__builtin_ctzll(set);
             to = x->to;
         }
-        if (to == NO_LOC) return false;
+        if (same_loc(to, NO_LOC)) return false;
         at = to;
     }
-    return at == l->error;
+    return same_loc(at, l->error);
 }
 
 /* Change one input of a violation; compare the replay with the reference. */
@@ -347,9 +347,9 @@ static void lab_run(uint64_t seed, uint32_t wanted, uint32_t most, lab_count *pr
         uint64_t reach[LAB_INNER + 4];
         lab_open(&l, seed + i);
         lab_reachable(&l, reach);
-        if (!reach[l.error] && proofs->broken < wanted)
+        if (!reach[l.error.id] && proofs->broken < wanted)
             lab_mutate_proof(&l, reach, i % 2 ? "z3" : "blast", proofs);
-        if (reach[l.error] && traces->broken < wanted) lab_mutate_trace(&l, traces);
+        if (reach[l.error.id] && traces->broken < wanted) lab_mutate_trace(&l, traces);
         lab_close(&l);
     }
 }

@@ -52,7 +52,7 @@ static void print_watched(watcher *w) {
 static void print_end(const program *p, const char *which, run_result r, bool ambiguous) {
     static const char *const names[] = {
         [RUN_ERROR] = "error", [RUN_LIMIT] = "limit", [RUN_STUCK] = "end", [RUN_STEPS] = "steps"};
-    uint32_t number = p->locations.data[r.at].property;
+    uint32_t number = p->locations.data[r.at.id].property;
     printf("%s: %s%s%s%s after %llu edges%s\n", which, names[r.end], number ? "(" : "",
            number ? program_text(p, p->properties.data[number - 1].name) : "", number ? ")" : "",
            (unsigned long long)r.steps, ambiguous ? ", ambiguous" : "");

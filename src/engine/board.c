@@ -64,7 +64,7 @@ static void fill(board *b, uint32_t first, uint32_t n, const board_lemma *l, con
         slot *s = &b->slot[first + i];
         uint32_t begin = i ? ends->data[i - 1] : 0;
         s->first = first;
-        s->at = l[i].at;
+        s->at = l[i].at.id;
         s->offset = offset + begin;
         s->size = ends->data[i] - begin;
         atomic_store_explicit(&s->ready, 1, memory_order_release);
@@ -104,7 +104,7 @@ static bool read_slot(board *b, const slot *s, terms *t, board_lemma *out) {
     smt_scope *scope = smt_scope_new(t, "board");
     bool ok = smt_parse_term(scope, b->text + s->offset, s->size, 1, 1, &out->formula, &error);
     smt_scope_delete(scope);
-    out->at = s->at;
+    out->at = (loc){s->at};
     return ok && term_is_bool(t, out->formula);
 }
 

@@ -50,10 +50,10 @@ bool annotate_source(program *unreduced, const evidence *e, const char *file, te
 }
 
 void invariant_print(program *unreduced, const evidence *e, text *out) {
-    for (loc l = 0; l < unreduced->locations.size && l < e->invariant.size; l++) {
-        position at = unreduced->locations.data[l].at;
-        term inv = e->invariant.data[l];
-        if (!unreduced->locations.data[l].cut || !at.line || !inv.id ||
+    for (loc l = {0}; l.id < unreduced->locations.size && l.id < e->invariant.size; l.id++) {
+        position at = unreduced->locations.data[l.id].at;
+        term inv = e->invariant.data[l.id];
+        if (!unreduced->locations.data[l.id].cut || !at.line || !inv.id ||
             term_is_true(unreduced->terms, inv))
             continue;
         text said = {0};

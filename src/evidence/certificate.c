@@ -47,15 +47,15 @@ static uint64_t pair(uint32_t a, uint32_t b) { return (uint64_t)a << 32 | b; }
 
 /* The invariant at a cut point; the start has none, an error location must not be reached. */
 static term invariant_at(const writer *w, loc l) {
-    if (l == w->p->start) return term_true(w->t);
-    if (w->p->locations.data[l].property) return term_false(w->t);
-    term a = l < w->invariant->size ? w->invariant->data[l] : (term){0};
+    if (same_loc(l, w->p->start)) return term_true(w->t);
+    if (w->p->locations.data[l.id].property) return term_false(w->t);
+    term a = l.id < w->invariant->size ? w->invariant->data[l.id] : (term){0};
     return a.id ? a : term_true(w->t);
 }
 
 static bool matters(void *context, loc target) {
     writer *w = context;
-    if (w->heads_only && w->p->locations.data[target].property) return false;
+    if (w->heads_only && w->p->locations.data[target.id].property) return false;
     return !term_is_true(w->t, invariant_at(w, target));
 }
 
@@ -135,8 +135,8 @@ static void comment(writer *w, const char *words) {
 }
 
 static void print_place(writer *w, loc l) {
-    position at = w->p->locations.data[l].at;
-    text_print(w->out, "L%u", l);
+    position at = w->p->locations.data[l.id].at;
+    text_print(w->out, "L%u", l.id);
     if (!at.line) return;
     text_add(w->out, " (");
     comment(w, program_text(w->p, at.file));
@@ -148,23 +148,23 @@ static void print_place(writer *w, loc l) {
 /* ---- values ---- */
 
 static const bits *live_at(const writer *w, loc l) {
-    return &w->live.data[map_find(&w->live_index, l, 0)];
+    return &w->live.data[map_find(&w->live_index, l.id, 0)];
 }
 
-static uint32_t only_edge_into(const writer *w, loc l) {
+static edge_id only_edge_into(const writer *w, loc l) {
     const edge_id *in;
     uint32_t n = program_in(w->p, l, &in);
     for (uint32_t i = 0; i < n; i++)
-        if (map_get(&w->member, in[i], NULL)) return in[i];
-    require(false, "location %u of a region has no way in", l);
+        if (map_get(&w->member, in[i].id, NULL)) return in[i];
+    require(false, "location %u of a region has no way in", l.id);
 }
 
 /* A variable that is not live where runs join has no value there: any value serves, and
  * over-approximates. */
 static term any_value(writer *w, term var, loc l) {
-    term any = new_symbol(w, term_name(w->t, var), "@any", l, term_sort(w->t, var));
+    term any = new_symbol(w, term_name(w->t, var), "@any", l.id, term_sort(w->t, var));
     declare(w, any);
-    map_set(&w->at, pair(var.id, l), any.id);
+    map_set(&w->at, pair(var.id, l.id), any.id);
     return any;
 }
 
@@ -174,27 +174,27 @@ static term value_at(writer *w, term var, loc l) {
     uint64_t found;
     loc up = l;
     for (;;) {
-        if (up == w->r.cut) {
+        if (same_loc(up, w->r.cut)) {
             found = var.id;
             break;
         }
-        if (map_get(&w->at, pair(var.id, up), &found)) break;
-        if (map_find(&w->r.in_count, up, 0) != 1) {
+        if (map_get(&w->at, pair(var.id, up.id), &found)) break;
+        if (map_find(&w->r.in_count, up.id, 0) != 1) {
             found = any_value(w, var, up).id;
             break;
         }
         edge_id e = only_edge_into(w, up);
-        if (map_get(&w->made, pair(var.id, e), &found)) break;
-        up = w->p->edges.data[e].from;
+        if (map_get(&w->made, pair(var.id, e.id), &found)) break;
+        up = w->p->edges.data[e.id].from;
     }
-    if (up != l) map_set(&w->at, pair(var.id, l), found);
+    if (!same_loc(up, l)) map_set(&w->at, pair(var.id, l.id), found);
     return (term){(uint32_t)found};
 }
 
 static term value_after(writer *w, term var, edge_id e) {
     uint64_t found;
-    if (map_get(&w->made, pair(var.id, e), &found)) return (term){(uint32_t)found};
-    return value_at(w, var, w->p->edges.data[e].from);
+    if (map_get(&w->made, pair(var.id, e.id), &found)) return (term){(uint32_t)found};
+    return value_at(w, var, w->p->edges.data[e.id].from);
 }
 
 /* `a` with the program's variables replaced by their values at l. */
@@ -222,69 +222,71 @@ static void live_into(writer *w, loc to, bits *live) {
 }
 
 static void find_live(writer *w) {
-    for (uint32_t i = 0; i < w->r.inner.size; i++) map_set(&w->live_index, w->r.inner.data[i], i);
+    for (uint32_t i = 0; i < w->r.inner.size; i++)
+        map_set(&w->live_index, w->r.inner.data[i].id, i);
     vec_resize(&w->live, w->r.inner.size);
     for (uint32_t i = w->r.edges.size; i-- > 0;) {
-        const edge *x = &w->p->edges.data[w->r.edges.data[i]];
+        const edge *x = &w->p->edges.data[w->r.edges.data[i].id];
         bits live = {0};
         live_into(w, x->to, &live);
         live_before(w->p, x->command, &live);
-        bits_join(&w->live.data[map_find(&w->live_index, x->from, 0)], &live);
+        bits_join(&w->live.data[map_find(&w->live_index, x->from.id, 0)], &live);
         bits_release(&live);
     }
 }
 
 /* The region's edges into l that can be taken as far as is known. */
-static void edges_into(const writer *w, loc l, u32_vec *into) {
+static void edges_into(const writer *w, loc l, edge_vec *into) {
     const edge_id *in;
     uint32_t n = program_in(w->p, l, &in);
     vec_clear(into);
     for (uint32_t i = 0; i < n; i++)
-        if (map_get(&w->member, in[i], NULL) && !term_is_false(w->t, bool_of(&w->taken, in[i])))
+        if (map_get(&w->member, in[i].id, NULL) &&
+            !term_is_false(w->t, bool_of(&w->taken, in[i].id)))
             vec_push(into, in[i]);
 }
 
-static void join_values(writer *w, loc l, const u32_vec *in) {
+static void join_values(writer *w, loc l, const edge_vec *in) {
     const bits *live = live_at(w, l);
     for (uint32_t v = 0; v < w->p->variables.size; v++) {
         if (!bits_has(live, v)) continue;
         term var = w->p->variables.data[v].var, joined = value_after(w, var, vec_last(in));
         for (uint32_t i = in->size - 1; i-- > 0;)
-            joined = term_ite(w->t, bool_of(&w->taken, in->data[i]),
+            joined = term_ite(w->t, bool_of(&w->taken, in->data[i].id),
                               value_after(w, var, in->data[i]), joined);
-        joined = define(w, joined, term_name(w->t, var), "@@", l);
-        map_set(&w->at, pair(var.id, l), joined.id);
+        joined = define(w, joined, term_name(w->t, var), "@@", l.id);
+        map_set(&w->at, pair(var.id, l.id), joined.id);
     }
 }
 
 /* False where the run cannot come there. */
 static bool enter_location(writer *w, loc l) {
-    u32_vec in = {0};
+    edge_vec in = {0};
     term_vec taken = {0};
-    if (l == w->r.cut) {
-        map_set(&w->reached, l, term_true(w->t).id);
+    if (same_loc(l, w->r.cut)) {
+        map_set(&w->reached, l.id, term_true(w->t).id);
         return true;
     }
     edges_into(w, l, &in);
-    for (uint32_t i = 0; i < in.size; i++) vec_push(&taken, bool_of(&w->taken, in.data[i]));
-    term any = define(w, term_or_n(w->t, taken.size, taken.data), "at", "@", l);
-    map_set(&w->reached, l, any.id);
-    if (in.size && map_find(&w->r.in_count, l, 0) > 1) join_values(w, l, &in);
+    for (uint32_t i = 0; i < in.size; i++) vec_push(&taken, bool_of(&w->taken, in.data[i].id));
+    term any = define(w, term_or_n(w->t, taken.size, taken.data), "at", "@", l.id);
+    map_set(&w->reached, l.id, any.id);
+    if (in.size && map_find(&w->r.in_count, l.id, 0) > 1) join_values(w, l, &in);
     vec_release(&in);
     vec_release(&taken);
     return !term_is_false(w->t, any);
 }
 
 static void make_values(writer *w, edge_id e, const transition *tr) {
-    const edge *x = &w->p->edges.data[e];
+    const edge *x = &w->p->edges.data[e.id];
     bits live = {0};
     live_into(w, x->to, &live);
     for (uint32_t i = 0; i < tr->assigned.size; i++) {
         term var = tr->assigned.data[i];
         if (!bits_has(&live, (uint32_t)map_find(&w->p->variable_of, var.id, 0))) continue;
         term next =
-            define(w, at_location(w, tr->next.data[i], x->from), term_name(w->t, var), "@", e);
-        map_set(&w->made, pair(var.id, e), next.id);
+            define(w, at_location(w, tr->next.data[i], x->from), term_name(w->t, var), "@", e.id);
+        map_set(&w->made, pair(var.id, e.id), next.id);
     }
     bits_release(&live);
 }
@@ -292,13 +294,13 @@ static void make_values(writer *w, edge_id e, const transition *tr) {
 /* A branch is taken at will, but only where it can be; the only way on is taken where it can be. */
 static void take_edge(writer *w, edge_id e, const transition *tr, term can, bool only) {
     term taken;
-    if (only) taken = define(w, can, "edge", "@", e);
+    if (only) taken = define(w, can, "edge", "@", e.id);
     else {
-        taken = new_symbol(w, "edge", "@", e, sort_bool(w->t));
+        taken = new_symbol(w, "edge", "@", e.id, sort_bool(w->t));
         declare(w, taken);
         assert_term(w, term_implies(w->t, taken, can));
     }
-    map_set(&w->taken, e, taken.id);
+    map_set(&w->taken, e.id, taken.id);
     make_values(w, e, tr);
 }
 
@@ -309,18 +311,18 @@ static void leave_location(writer *w, loc l, const edge_id *e, uint32_t n, bool 
     uint32_t open = 0;
     for (uint32_t i = 0; i < n; i++) {
         char stamp[16];
-        snprintf(stamp, sizeof stamp, "%u", e[i]);
+        snprintf(stamp, sizeof stamp, "%u", e[i].id);
         term condition = term_false(w->t);
         if (reached) {
-            transition_make(w->p, w->p->edges.data[e[i]].command, stamp, &steps[i]);
+            transition_make(w->p, w->p->edges.data[e[i].id].command, stamp, &steps[i]);
             condition =
-                term_and(w->t, bool_of(&w->reached, l), at_location(w, steps[i].formula, l));
+                term_and(w->t, bool_of(&w->reached, l.id), at_location(w, steps[i].formula, l));
         }
         open += !term_is_false(w->t, condition);
         vec_push(&can, condition);
     }
     for (uint32_t i = 0; i < n; i++) {
-        if (term_is_false(w->t, can.data[i])) map_set(&w->taken, e[i], term_false(w->t).id);
+        if (term_is_false(w->t, can.data[i])) map_set(&w->taken, e[i].id, term_false(w->t).id);
         else take_edge(w, e[i], &steps[i], can.data[i], open == 1);
         transition_release(&steps[i]);
     }
@@ -343,8 +345,8 @@ static void print_kept(writer *w, loc to, edge_id e, text *into) {
     term_vec vars = {0};
     term inv = invariant_at(w, to);
     invariant_variables(w, inv, &vars);
-    bool call = map_get(&w->as_function, to, NULL) && vars.size;
-    if (call) text_print(into, "(inv@%u", to);
+    bool call = map_get(&w->as_function, to.id, NULL) && vars.size;
+    if (call) text_print(into, "(inv@%u", to.id);
     for (uint32_t i = 0; i < vars.size; i++) {
         term after = value_after(w, vars.data[i], e);
         declare_all(w, after);
@@ -361,9 +363,9 @@ static void print_kept(writer *w, loc to, edge_id e, text *into) {
 
 static void print_violation(writer *w, loc to, edge_id e, text *into) {
     text_add(into, " (and ");
-    print_term(w, bool_of(&w->taken, e), into);
-    declare_all(w, bool_of(&w->taken, e));
-    if (w->p->locations.data[to].property) text_add(into, " true");
+    print_term(w, bool_of(&w->taken, e.id), into);
+    declare_all(w, bool_of(&w->taken, e.id));
+    if (w->p->locations.data[to.id].property) text_add(into, " true");
     else {
         text_add(into, " (not ");
         print_kept(w, to, e, into);
@@ -373,7 +375,7 @@ static void print_violation(writer *w, loc to, edge_id e, text *into) {
 }
 
 static void query_violations(writer *w, loc to) {
-    u32_vec in = {0};
+    edge_vec in = {0};
     edges_into(w, to, &in);
     for (uint32_t i = 0; i < in.size; i++) print_violation(w, to, in.data[i], &w->line);
     vec_release(&in);
@@ -402,10 +404,10 @@ static void query_errors(writer *w) {
     bool any = false;
     for (uint32_t i = 0; i < w->r.targets.size; i++) {
         loc to = w->r.targets.data[i];
-        if (!w->p->locations.data[to].property) continue;
+        if (!w->p->locations.data[to.id].property) continue;
         any = true;
         query_violations(w, to);
-        const property *x = &w->p->properties.data[w->p->locations.data[to].property - 1];
+        const property *x = &w->p->properties.data[w->p->locations.data[to.id].property - 1];
         text_add(w->out, "; to ");
         print_place(w, to);
         text_print(w->out, ": never, it is %s ",
@@ -420,14 +422,14 @@ static void query_errors(writer *w) {
 
 static void assume_invariant(writer *w, loc cut) {
     term inv = invariant_at(w, cut);
-    if (!map_get(&w->as_function, cut, NULL)) {
+    if (!map_get(&w->as_function, cut.id, NULL)) {
         assert_term(w, inv);
         return;
     }
     term_vec vars = {0};
     invariant_variables(w, inv, &vars);
     declare_all(w, inv);
-    text_print(&w->line, "(assert %sinv@%u", vars.size ? "(" : "", cut);
+    text_print(&w->line, "(assert %sinv@%u", vars.size ? "(" : "", cut.id);
     for (uint32_t i = 0; i < vars.size; i++)
         text_char(&w->line, ' '), print_term(w, vars.data[i], &w->line);
     text_add(&w->line, vars.size ? "))" : ")");
@@ -440,18 +442,20 @@ static void write_region(writer *w) {
     print_place(w, w->r.cut);
     text_print(w->out, ": %u edges to %u cut points ----\n(push 1)\n", w->r.edges.size,
                w->r.targets.size);
-    for (uint32_t i = 0; i < w->r.edges.size; i++) map_set(&w->member, w->r.edges.data[i], 1);
+    for (uint32_t i = 0; i < w->r.edges.size; i++) map_set(&w->member, w->r.edges.data[i].id, 1);
     find_live(w);
     assume_invariant(w, w->r.cut);
     uint32_t next = 0;
     for (uint32_t i = 0; i < w->r.inner.size; i++) {
         loc l = w->r.inner.data[i];
         uint32_t first = next;
-        while (next < w->r.edges.size && w->p->edges.data[w->r.edges.data[next]].from == l) next++;
+        while (next < w->r.edges.size &&
+               same_loc(w->p->edges.data[w->r.edges.data[next].id].from, l))
+            next++;
         leave_location(w, l, w->r.edges.data + first, next - first, enter_location(w, l));
     }
     for (uint32_t i = 0; i < w->r.targets.size; i++)
-        if (!w->p->locations.data[w->r.targets.data[i]].property)
+        if (!w->p->locations.data[w->r.targets.data[i].id].property)
             query_loop(w, w->r.targets.data[i]);
     query_errors(w);
     text_add(w->out, "(pop 1)\n");
@@ -484,12 +488,12 @@ static void write_invariant(writer *w, loc l) {
     text body = {0}, before = {0};
     smtlib_portable(w->t, inv, &body, &before);
     if (!before.size) {
-        map_set(&w->as_function, l, 1);
+        map_set(&w->as_function, l.id, 1);
         term_vec vars = {0};
         invariant_variables(w, inv, &vars);
         text_add(w->out, "; ");
         print_place(w, l);
-        text_print(w->out, "\n(define-fun inv@%u (", l);
+        text_print(w->out, "\n(define-fun inv@%u (", l.id);
         for (uint32_t i = 0; i < vars.size; i++) {
             text_add(w->out, i ? " (" : "(");
             smtlib_symbol(term_name(w->t, vars.data[i]), w->out);
@@ -518,8 +522,8 @@ static void write_head(writer *w, const char *title) {
 }
 
 static bool refuse_loop(writer *w, loc l) {
-    position at = w->p->locations.data[l].at;
-    snprintf(w->e->why, sizeof w->e->why, "a loop at location %u (line %u) has no cut point", l,
+    position at = w->p->locations.data[l.id].at;
+    snprintf(w->e->why, sizeof w->e->why, "a loop at location %u (line %u) has no cut point", l.id,
              at.line);
     return false;
 }
@@ -534,23 +538,24 @@ static bool write_from(writer *w, loc cut) {
     return good;
 }
 
-static void write_invariants(writer *w, const u32_vec *order) {
+static void write_invariants(writer *w, const loc_vec *order) {
     text_add(w->out, "; Invariants at the heads of loops.\n");
     for (uint32_t i = 0; i < order->size; i++) {
         loc l = order->data[i];
-        if (w->p->locations.data[l].cut && !w->p->locations.data[l].property && l != w->p->start)
+        if (w->p->locations.data[l.id].cut && !w->p->locations.data[l.id].property &&
+            !same_loc(l, w->p->start))
             write_invariant(w, l);
     }
 }
 
 /* Every region of the program. */
 static bool write_regions(writer *w) {
-    u32_vec order = {0};
+    loc_vec order = {0};
     program_order(w->p, &order);
     write_invariants(w, &order);
     bool good = true;
     for (uint32_t i = 0; i < order.size && good; i++)
-        if (is_cut_point(w->p, order.data[i]) && !w->p->locations.data[order.data[i]].property)
+        if (is_cut_point(w->p, order.data[i]) && !w->p->locations.data[order.data[i].id].property)
             good = write_from(w, order.data[i]);
     vec_release(&order);
     return good;
@@ -597,9 +602,10 @@ static bool write_induction(writer *w, uint32_t k) {
     good = good && write_unrolled(w, &(unrolling){.from = w->p->start, .segments = k});
     text_print(w->out,
                "\n; Step: %u segments from each loop head; the last one ends in no error.\n", k);
-    for (loc l = 0; l < w->p->locations.size && good; l++) {
-        const location *x = &w->p->locations.data[l];
-        if (!x->cut || x->property || l == w->p->start || term_is_false(w->t, invariant_at(w, l)))
+    for (loc l = {0}; l.id < w->p->locations.size && good; l.id++) {
+        const location *x = &w->p->locations.data[l.id];
+        if (!x->cut || x->property || same_loc(l, w->p->start) ||
+            term_is_false(w->t, invariant_at(w, l)))
             continue;
         text_add(w->out, "; From ");
         print_place(w, l);

@@ -127,13 +127,14 @@ static void rename_checks(text *out) {
 }
 
 static const property *broken(const builder *r) {
-    return &r->p->properties.data[r->p->locations.data[r->e->reached].property - 1];
+    return &r->p->properties.data[r->p->locations.data[r->e->reached.id].property - 1];
 }
 
 /* The program is marked with goals: each that is passed is said, and the one in question ends the
  * run. */
 static void write_marks(builder *r, text *out) {
-    if (r->e->reached == NO_LOC || strcmp(program_text(r->p, broken(r)->name), GOAL_PROPERTY))
+    if (same_loc(r->e->reached, NO_LOC) ||
+        strcmp(program_text(r->p, broken(r)->name), GOAL_PROPERTY))
         return;
     text_print(out,
                "\n" CTEST_MARKS "\nvoid " MARK_GOAL
@@ -147,7 +148,8 @@ static void write_marks(builder *r, text *out) {
  * not checked. */
 static const char *end_of_access(const builder *r, const char *property_, uint32_t check) {
     if (!(r->made.s.checks & check)) return "test_passes";
-    bool asked = r->e->reached != NO_LOC && !strcmp(program_text(r->p, broken(r)->name), property_);
+    bool asked =
+        !same_loc(r->e->reached, NO_LOC) && !strcmp(program_text(r->p, broken(r)->name), property_);
     return asked ? "test_fails" : "test_differs";
 }
 

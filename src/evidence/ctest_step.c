@@ -243,9 +243,10 @@ bool ctest_write_step(program *p, const load_options *o, const evidence *e, text
                       string_vec *symbols) {
     leaves all = {0};
     readings read = {0};
-    for (edge_id i = 0; i < p->edges.size; i++) find_reads(p, p->edges.data[i].command, &all);
-    for (edge_id i = 0; i < p->edges.size; i++)
-        find_owners(p, o->step, p->edges.data[i].command, &all);
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++)
+        find_reads(p, p->edges.data[i.id].command, &all);
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++)
+        find_owners(p, o->step, p->edges.data[i.id].command, &all);
     bool good = well_formed(&all, o);
     if (good) {
         text_add(out, "\n/* The step function, called for ever. */\n");

@@ -60,10 +60,10 @@ static void adopt_check(const engine_result *r, evidence *e) {
 static loc reduced_error(const program *original, const program *reduced, loc error) {
     loc joined = NO_LOC;
     if (original == reduced) return error;
-    for (loc l = 0; l < reduced->locations.size; l++) {
+    for (loc l = {0}; l.id < reduced->locations.size; l.id++) {
         if (!program_is_error(reduced, l)) continue;
-        if (reduced->locations.data[l].origin == error) return l;
-        if (reduced->locations.data[l].property == original->locations.data[error].property)
+        if (same_loc(reduced->locations.data[l.id].origin, error)) return l;
+        if (reduced->locations.data[l.id].property == original->locations.data[error.id].property)
             joined = l;
     }
     return joined;
@@ -82,17 +82,18 @@ static bool reads(const program *p, cmd c, term index) {
 /* How many edges before the end of edge e the index is read last, on the way from the head of a
  * loop; UINT32_MAX: it is not read. */
 static uint32_t last_read(const program *p, edge_id e, term index) {
-    u32_vec edges = {0}, distance = {0};
+    edge_vec edges = {0};
+    u32_vec distance = {0};
     bits seen = {0};
     uint32_t found = UINT32_MAX;
     vec_push(&edges, e);
     vec_push(&distance, 0);
     for (uint32_t next = 0; next < edges.size && found == UINT32_MAX; next++) {
-        const edge *d = &p->edges.data[edges.data[next]];
+        const edge *d = &p->edges.data[edges.data[next].id];
         const edge_id *in;
         if (reads(p, d->command, index)) found = distance.data[next];
-        if (p->locations.data[d->from].cut || bits_has(&seen, d->from)) continue;
-        bits_add(&seen, d->from);
+        if (p->locations.data[d->from.id].cut || bits_has(&seen, d->from.id)) continue;
+        bits_add(&seen, d->from.id);
         for (uint32_t i = 0, n = program_in(p, d->from, &in); i < n; i++) {
             vec_push(&edges, in[i]);
             vec_push(&distance, distance.data[next] + 1);
@@ -112,7 +113,7 @@ static term index_on_edge(const program *p, const engine_result *r, edge_id e, l
     uint32_t nearest = UINT32_MAX;
     for (uint32_t i = 0; i < r->ghosts.size; i++) {
         const struct ghost *g = &r->ghosts.data[i];
-        if (!same(g->var, ghost_) || g->error != error) continue;
+        if (!same(g->var, ghost_) || !same_loc(g->error, error)) continue;
         uint32_t distance = last_read(p, e, g->index);
         if (distance < nearest) nearest = distance, chosen = g->index;
     }
@@ -133,13 +134,13 @@ static bool is_of_program(const program *p, term a) {
 
 static void guard_edge(program *p, const program *original, const program *reduced,
                        const engine_result *r, edge_id e, term ghost_) {
-    if (p->edges.data[e].removed || !program_is_error(p, p->edges.data[e].to)) return;
+    if (p->edges.data[e.id].removed || !program_is_error(p, p->edges.data[e.id].to)) return;
     term index = index_on_edge(original, r, e,
-                               reduced_error(original, reduced, p->edges.data[e].to), ghost_);
+                               reduced_error(original, reduced, p->edges.data[e.id].to), ghost_);
     if (!index.id || !is_of_program(original, index))
         return; /* then the proof must hold for every value of the ghost: more, not less */
     cmd guard = cmd_assume(p, term_eq(p->terms, ghost_, index));
-    p->edges.data[e].command = cmd_seq(p, 2, (cmd[]){p->edges.data[e].command, guard});
+    p->edges.data[e.id].command = cmd_seq(p, 2, (cmd[]){p->edges.data[e.id].command, guard});
 }
 
 /* The program with the ghosts of a proof: variables that nothing changes, and on every edge into an
@@ -154,7 +155,8 @@ static program *with_ghosts(program *original, program *reduced, const engine_re
         if (program_variable(p, ghost_)) continue; /* done */
         variable v = {.var = ghost_, .ghost = true};
         program_add_variable(p, v);
-        for (edge_id e = 0; e < p->edges.size; e++) guard_edge(p, original, reduced, r, e, ghost_);
+        for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+            guard_edge(p, original, reduced, r, e, ghost_);
     }
     return p;
 }
@@ -174,18 +176,18 @@ static void assume_instances(program *p, const program *reduced, const engine_re
                              const term_vec *invariant) {
     for (uint32_t i = 0; r->proof == PROOF_INVARIANT && i < r->instances.size; i++) {
         const struct ghost_instance *g = &r->instances.data[i];
-        loc at = reduced->locations.data[g->at].origin;
+        loc at = reduced->locations.data[g->at.id].origin;
         const variable *v = program_variable(p, g->var);
-        bool checked = p->locations.data[at].cut && at != p->start &&
-                       !p->locations.data[at].property; /* the certificate asks there */
+        bool checked = p->locations.data[at.id].cut && !same_loc(at, p->start) &&
+                       !p->locations.data[at.id].property; /* the certificate asks there */
         const edge_id *out;
-        if (!v || !v->ghost || !checked || !invariant->data[at].id ||
+        if (!v || !v->ghost || !checked || !invariant->data[at.id].id ||
             !is_of_program(reduced, g->index))
             continue;
-        cmd holds = cmd_assume(p, instance_of(p->terms, invariant->data[at], g));
+        cmd holds = cmd_assume(p, instance_of(p->terms, invariant->data[at.id], g));
         for (uint32_t k = 0, n = program_out(p, at, &out); k < n; k++)
-            p->edges.data[out[k]].command =
-                cmd_seq(p, 2, (cmd[]){holds, p->edges.data[out[k]].command});
+            p->edges.data[out[k].id].command =
+                cmd_seq(p, 2, (cmd[]){holds, p->edges.data[out[k].id].command});
     }
 }
 
@@ -239,7 +241,7 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
 
 static bool breaks_null(const program *p, const evidence *e) {
     return !strcmp(
-        program_text(p, p->properties.data[p->locations.data[e->reached].property - 1].name),
+        program_text(p, p->properties.data[p->locations.data[e->reached.id].property - 1].name),
         "null");
 }
 

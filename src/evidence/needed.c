@@ -66,7 +66,7 @@ void find_needs(program *p, evidence *e) {
     slice s = {.p = p};
     bool all = e->path.size > LONGEST;
     for (uint32_t i = all ? 0 : e->path.size; i--;)
-        before_command(&s, p->edges.data[e->path.data[i]].command, true);
+        before_command(&s, p->edges.data[e->path.data[i].id].command, true);
     vec_clear(&e->needs);
     for (uint32_t i = 0; i < e->inputs.items.size; i++) {
         const struct input_value *x = &e->inputs.items.data[i];

@@ -1,7 +1,7 @@
 #include "evidence/region.h"
 
 bool is_cut_point(const program *p, loc l) {
-    return l == p->start || p->locations.data[l].cut || p->locations.data[l].property;
+    return same_loc(l, p->start) || p->locations.data[l.id].cut || p->locations.data[l.id].property;
 }
 
 typedef struct {
@@ -10,31 +10,31 @@ typedef struct {
 } visit;
 
 /* Post-order of the inner locations; false where an edge leads back into the stack. */
-static bool search(const program *p, loc cut, u32_vec *done, loc *loop) {
+static bool search(const program *p, loc cut, loc_vec *done, loc *loop) {
     vec(visit) stack = {0};
     map state = {0}; /* location -> 1 open, 2 done */
     bool good = true;
     visit first = {cut, 0};
     vec_push(&stack, first);
-    map_set(&state, cut, 1);
+    map_set(&state, cut.id, 1);
     while (stack.size && good) {
         visit *v = &vec_last(&stack);
         const edge_id *out;
         uint32_t n = program_out(p, v->at, &out);
         if (v->next == n) {
-            map_set(&state, v->at, 2);
+            map_set(&state, v->at.id, 2);
             vec_push(done, v->at);
             stack.size--;
             continue;
         }
-        loc to = p->edges.data[out[v->next++]].to;
+        loc to = p->edges.data[out[v->next++].id].to;
         if (is_cut_point(p, to)) continue;
-        uint64_t s = map_find(&state, to, 0);
+        uint64_t s = map_find(&state, to.id, 0);
         if (s == 1) {
             *loop = to;
             good = false;
         } else if (s == 0) {
-            map_set(&state, to, 1);
+            map_set(&state, to.id, 1);
             visit next = {to, 0};
             vec_push(&stack, next);
         }
@@ -44,11 +44,11 @@ static bool search(const program *p, loc cut, u32_vec *done, loc *loop) {
     return good;
 }
 
-static void count_up(map *m, loc l) { map_set(m, l, map_find(m, l, 0) + 1); }
+static void count_up(map *m, loc l) { map_set(m, l.id, map_find(m, l.id, 0) + 1); }
 
 /* Keep what leads to a target that matters: locations come in post-order, so successors are decided
  * before. */
-static void keep_relevant(const program *p, const u32_vec *post_order, bool (*matters)(void *, loc),
+static void keep_relevant(const program *p, const loc_vec *post_order, bool (*matters)(void *, loc),
                           void *context, region *r) {
     map useful = {0}, target = {0};
     for (uint32_t i = 0; i < post_order->size; i++) {
@@ -56,41 +56,40 @@ static void keep_relevant(const program *p, const u32_vec *post_order, bool (*ma
         const edge_id *out;
         uint32_t n = program_out(p, l, &out);
         for (uint32_t k = n; k-- > 0;) {
-            loc to = p->edges.data[out[k]].to;
+            loc to = p->edges.data[out[k].id].to;
             bool cut = is_cut_point(p, to);
-            if (cut ? !matters(context, to) : !map_get(&useful, to, NULL)) continue;
-            if (cut && !map_get(&target, to, NULL)) {
-                map_set(&target, to, 1);
+            if (cut ? !matters(context, to) : !map_get(&useful, to.id, NULL)) continue;
+            if (cut && !map_get(&target, to.id, NULL)) {
+                map_set(&target, to.id, 1);
                 vec_push(&r->targets, to);
             }
-            map_set(&useful, l, 1);
+            map_set(&useful, l.id, 1);
             vec_push(&r->edges, out[k]);
             count_up(&r->in_count, to);
             count_up(&r->out_count, l);
         }
-        if (map_get(&useful, l, NULL)) vec_push(&r->inner, l);
+        if (map_get(&useful, l.id, NULL)) vec_push(&r->inner, l);
     }
     map_release(&useful);
     map_release(&target);
 }
 
-static void reverse(uint32_t *data, uint32_t n) {
-    for (uint32_t i = 0; i < n / 2; i++) {
-        uint32_t x = data[i];
-        data[i] = data[n - 1 - i];
-        data[n - 1 - i] = x;
+#define REVERSE(T, v)                                                                              \
+    for (uint32_t i = 0; i < (v).size / 2; i++) {                                                  \
+        T x = (v).data[i];                                                                         \
+        (v).data[i] = (v).data[(v).size - 1 - i];                                                  \
+        (v).data[(v).size - 1 - i] = x;                                                            \
     }
-}
 
 bool region_make(const program *p, loc cut, bool (*matters)(void *, loc), void *context,
                  region *out, loc *loop) {
     *out = (region){.cut = cut};
-    u32_vec post_order = {0};
+    loc_vec post_order = {0};
     bool good = search(p, cut, &post_order, loop);
     if (good) keep_relevant(p, &post_order, matters, context, out);
-    reverse(out->inner.data, out->inner.size);
-    reverse(out->edges.data, out->edges.size);
-    reverse(out->targets.data, out->targets.size);
+    REVERSE(loc, out->inner)
+    REVERSE(edge_id, out->edges)
+    REVERSE(loc, out->targets)
     vec_release(&post_order);
     return good;
 }

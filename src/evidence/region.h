@@ -11,10 +11,10 @@
 
 typedef struct {
     loc cut;
-    u32_vec inner; /* the locations before the next cut points, the cut itself first, in topological
+    loc_vec inner; /* the locations before the next cut points, the cut itself first, in topological
                       order */
     vec(edge_id) edges; /* in topological order; only those on a way to a target that matters */
-    u32_vec targets;    /* the next cut points that matter, once each */
+    loc_vec targets;    /* the next cut points that matter, once each */
     map in_count; /* location -> number of edges of the region into it (the cut: as a target) */
     map out_count;
 } region;

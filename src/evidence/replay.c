@@ -12,7 +12,7 @@ enum { SHORT_STEPS = 8, LONG_STEPS = 4096, MORE_STEPS = 8 }; /* runs are sought 
 /* The locations of the trace as locations of the unreduced program. Every location that the reduced
  * program still has is visited only as the trace does. */
 typedef struct {
-    u32_vec sequence;
+    loc_vec sequence;
     bits marked;
     uint32_t at;
     u32_vec options; /* of the decisions of this run */
@@ -131,7 +131,7 @@ static value play_input(void *context, uint32_t in, sort s) {
 
 /* What decides how a run can go on, but for its decisions. */
 static uint64_t hash_state(const player *r, loc at, const model *state) {
-    uint64_t hash = hash_mix((uint64_t)at << 32 | r->guide->at) + r->consumed, word;
+    uint64_t hash = hash_mix((uint64_t)at.id << 32 | r->guide->at) + r->consumed, word;
     for (uint32_t i = 0; i < state->assigned.size; i++) {
         value a = *model_find(state, (term){state->assigned.data[i]});
         if (!value_u64(state->pool, a, &word)) word = value_to_term(state->pool, a).id;
@@ -155,15 +155,15 @@ static void play_edge(void *context, edge_id e, const model *state) {
     player *r = context;
     vec_push(&r->e->path, e);
     if (!r->guide) return;
-    r->guide->again = been_there(r, r->p->edges.data[e].to, state);
+    r->guide->again = been_there(r, r->p->edges.data[e.id].to, state);
     r->guide->made = r->guide->options.size;
 }
 
 static bool play_enter(void *context, loc to) {
     guide *g = ((player *)context)->guide;
     if (g && g->again) return false;
-    if (!g || !bits_has(&g->marked, to)) return true;
-    return g->at < g->sequence.size && g->sequence.data[g->at++] == to;
+    if (!g || !bits_has(&g->marked, to.id)) return true;
+    return g->at < g->sequence.size && g->sequence.data[g->at++].id == to.id;
 }
 
 static void keep_initial(player *r, const model *initial) {
@@ -216,10 +216,10 @@ static run_result play(program *p, const input_log *inputs, values *from, const 
 static void say_end(const program *p, run_result end, evidence *e) {
     static const char *const ends[] = {"", "it reaches a limit of the model", "it ends",
                                        "it does not end in time", ""};
-    position at = p->locations.data[end.at].at;
+    position at = p->locations.data[end.at.id].at;
     snprintf(e->why, sizeof e->why,
              "the replay does not reach the error: %s at location %u (%s:%u) after %llu steps",
-             ends[end.end], end.at, program_text(p, at.file), at.line,
+             ends[end.end], end.at.id, program_text(p, at.file), at.line,
              (unsigned long long)end.steps);
 }
 
@@ -245,7 +245,7 @@ void replay_guess(program *unreduced, const input_log *inputs, const model *init
 bool replay_violates(program *p, const input_log *log, map *memory, uint64_t otherwise,
                      uint32_t broken, const budget *b, evidence *e) {
     replay_guess(p, log, &e->initial, b, memory, otherwise, e);
-    return e->level == EVIDENCE_REPLAYED && p->locations.data[e->reached].property == broken;
+    return e->level == EVIDENCE_REPLAYED && p->locations.data[e->reached.id].property == broken;
 }
 
 bool replay_is_cheap(const evidence *e, const budget *b) {
@@ -258,15 +258,16 @@ bool replay_is_cheap(const evidence *e, const budget *b) {
 
 static void guide_make(program *unreduced, program *reduced, const engine_result *r, guide *g) {
     *g = (guide){0};
-    for (edge_id e = 0; e < reduced->edges.size; e++) {
-        const edge *x = &reduced->edges.data[e];
+    for (edge_id e = {0}; e.id < reduced->edges.size; e.id++) {
+        const edge *x = &reduced->edges.data[e.id];
         if (x->removed) continue;
-        loc to = reduced->locations.data[x->to].origin;
-        if (to < unreduced->locations.size) bits_add(&g->marked, to);
+        loc to = reduced->locations.data[x->to.id].origin;
+        if (to.id < unreduced->locations.size) bits_add(&g->marked, to.id);
     }
     for (uint32_t i = 0; i < r->trace.edges.size; i++)
-        vec_push(&g->sequence,
-                 reduced->locations.data[reduced->edges.data[r->trace.edges.data[i]].to].origin);
+        vec_push(
+            &g->sequence,
+            reduced->locations.data[reduced->edges.data[r->trace.edges.data[i].id].to.id].origin);
 }
 
 /* The next decisions in order: the last one that has another option takes it. False when all were
@@ -286,8 +287,8 @@ static bool next_decisions(u32_vec *decisions, const u32_vec *options) {
  */
 static bool arrived(const program *unreduced, const program *reduced, const engine_result *r,
                     run_result end) {
-    return end.end == RUN_ERROR && unreduced->locations.data[end.at].property ==
-                                       reduced->locations.data[r->reached].property;
+    return end.end == RUN_ERROR && unreduced->locations.data[end.at.id].property ==
+                                       reduced->locations.data[r->reached.id].property;
 }
 
 static run_result search_within(program *unreduced, program *reduced, const engine_result *r,
@@ -336,7 +337,7 @@ static void judge_end(const program *unreduced, const program *reduced, const en
     if (arrived(unreduced, reduced, r, end)) e->level = EVIDENCE_REPLAYED;
     else
         snprintf(e->why, sizeof e->why, "the replay violates another property, at location %u",
-                 end.at);
+                 end.at.id);
 }
 
 /* The first way everywhere. Where there are others and it does not end soon, it may well go round
@@ -386,5 +387,6 @@ void replay_claim(program *unreduced, const program *reduced, const engine_resul
         vec_push(&e->inputs.items, v);
     }
     keep_initial(&to, &r->trace.initial);
-    e->reached = r->reached == NO_LOC ? NO_LOC : reduced->locations.data[r->reached].origin;
+    e->reached =
+        same_loc(r->reached, NO_LOC) ? NO_LOC : reduced->locations.data[r->reached.id].origin;
 }

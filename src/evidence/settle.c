@@ -84,7 +84,7 @@ static bool follows_pointers(const program *p, const evidence *e) {
  * are followed lead somewhere. */
 static void point_to_arena(program *p, const budget *b, evidence *e) {
     input_log log = {0};
-    uint32_t broken = p->locations.data[e->reached].property, tries = 0, regions = 0;
+    uint32_t broken = p->locations.data[e->reached.id].property, tries = 0, regions = 0;
     double start = clock_now();
     if (!follows_pointers(p, e) || !replay_is_cheap(e, b)) return;
     copy_log(&e->inputs, &log);
@@ -105,7 +105,7 @@ static void point_to_arena(program *p, const budget *b, evidence *e) {
 static void settle_zeros(program *p, const budget *b, evidence *e) {
     u32_vec open = {0};
     input_log log = {0};
-    uint32_t broken = p->locations.data[e->reached].property;
+    uint32_t broken = p->locations.data[e->reached.id].property;
     for (uint32_t i = 0; i < e->inputs.items.size; i++) {
         const struct input_value *x = &e->inputs.items.data[i];
         if (beyond_reach(p, x->input) &&
@@ -153,7 +153,7 @@ static bool find_steady(program *p, const input_log *log, const memory_reads *re
 static void settle_memory(program *p, const budget *b, evidence *e) {
     input_log log = {0};
     memory_reads reads = {0};
-    uint32_t broken = p->locations.data[e->reached].property;
+    uint32_t broken = p->locations.data[e->reached.id].property;
     if (!e->reads.size || !replay_is_cheap(e, b)) return;
     copy_log(&e->inputs, &log);
     vec_append(&reads, e->reads.data, e->reads.size);
@@ -167,7 +167,7 @@ static void settle_memory(program *p, const budget *b, evidence *e) {
 /* A number of arguments that a test can have memory for. */
 static void settle_arguments(program *p, const budget *b, evidence *e) {
     enum { MANY = 16 };
-    uint32_t broken = p->locations.data[e->reached].property, items = e->inputs.items.size;
+    uint32_t broken = p->locations.data[e->reached.id].property, items = e->inputs.items.size;
     for (uint32_t i = 0; i < items && replay_is_cheap(e, b); i++) {
         struct input_value was = e->inputs.items.data[i];
         uint64_t bits_, n = 1;

@@ -29,7 +29,7 @@ static c_variable name_of(void *context, term var) {
     const speaker *s = context;
     const program *p = s->p;
     const variable *v = program_variable(p, var);
-    if (!v || !v->name || (v->scope && v->scope != p->locations.data[s->at].at.function))
+    if (!v || !v->name || (v->scope && v->scope != p->locations.data[s->at.id].at.function))
         return (c_variable){0};
     if (!c_identifier(program_text(p, v->name)) || !unique(p, v)) return (c_variable){0};
     const terms *t = p->terms;
@@ -57,9 +57,9 @@ bool spoken_invariant(program *p, loc l, term invariant, text *out) {
 }
 
 bool is_head_of(const program *p, loc l, const source_map *m, const source_loop *loop) {
-    position at = p->locations.data[l].at;
+    position at = p->locations.data[l.id].at;
     size_t offset;
-    return p->locations.data[l].cut && at.line &&
+    return p->locations.data[l.id].cut && at.line &&
            source_offset(m, program_text(p, at.file), at.line, at.column, &offset) &&
            loop_around(m, offset) == loop;
 }
@@ -105,11 +105,11 @@ static void join_copies(spoken_loop *s) {
 
 void spoken_loops_find(program *p, const term_vec *invariant, const source_map *m,
                        spoken_loops *out) {
-    for (loc l = 0; l < p->locations.size; l++) {
-        position at = p->locations.data[l].at;
+    for (loc l = {0}; l.id < p->locations.size; l.id++) {
+        position at = p->locations.data[l.id].at;
         size_t offset;
-        if (!p->locations.data[l].cut || !at.line) continue;
-        term inv = l < invariant->size ? invariant->data[l] : (term){0};
+        if (!p->locations.data[l.id].cut || !at.line) continue;
+        term inv = l.id < invariant->size ? invariant->data[l.id] : (term){0};
         if (inv.id && term_is_false(p->terms, inv)) continue; /* a copy that is never reached */
         if (!source_offset(m, program_text(p, at.file), at.line, at.column, &offset)) continue;
         const source_loop *loop = loop_around(m, offset);

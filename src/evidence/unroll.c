@@ -19,16 +19,16 @@ typedef struct {
 
 static term assumed_at(const unroller *r, loc l) {
     const term_vec *inv = r->u->invariant;
-    bool any = inv && l < inv->size && inv->data[l].id && l != r->p->start;
-    return any ? inv->data[l] : term_true(r->p->terms);
+    bool any = inv && l.id < inv->size && inv->data[l.id].id && !same_loc(l, r->p->start);
+    return any ? inv->data[l.id] : term_true(r->p->terms);
 }
 
 static loc copy_of(unroller *r, loc l, uint32_t segment) {
-    uint64_t key = (uint64_t)l << 32 | segment, found;
-    if (map_get(&r->made, key, &found)) return (loc)found;
-    loc c = program_add_location(r->copy, r->p->locations.data[l].at);
-    r->copy->locations.data[c].property = r->p->locations.data[l].property;
-    map_set(&r->made, key, c);
+    uint64_t key = (uint64_t)l.id << 32 | segment, found;
+    if (map_get(&r->made, key, &found)) return (loc){found};
+    loc c = program_add_location(r->copy, r->p->locations.data[l.id].at);
+    r->copy->locations.data[c.id].property = r->p->locations.data[l.id].property;
+    map_set(&r->made, key, c.id);
     struct place w = {l, segment};
     vec_push(&r->work, w);
     return c;
@@ -42,9 +42,9 @@ static loc end_of(unroller *r, loc l) {
 }
 
 static void copy_edge(unroller *r, loc from, uint32_t segment, const edge *e) {
-    if (!bits_has(&r->useful, e->to)) return;
+    if (!bits_has(&r->useful, e->to.id)) return;
     bool last = segment + 1 == r->u->segments;
-    bool error = r->p->locations.data[e->to].property;
+    bool error = r->p->locations.data[e->to.id].property;
     bool head = !error && is_cut_point(r->p, e->to);
     if ((error && r->u->only_last && !last) || (head && last && !r->u->end_is_error)) return;
     loc to = head && last ? end_of(r, e->to) : copy_of(r, e->to, segment + head);
@@ -55,16 +55,16 @@ static void copy_edge(unroller *r, loc from, uint32_t segment, const edge *e) {
 }
 
 static void find_useful(unroller *r) {
-    u32_vec work = {0};
-    for (loc l = 0; l < r->p->locations.size; l++)
-        if (r->p->locations.data[l].property) vec_push(&work, l);
+    loc_vec work = {0};
+    for (loc l = {0}; l.id < r->p->locations.size; l.id++)
+        if (r->p->locations.data[l.id].property) vec_push(&work, l);
     while (work.size) {
         loc l = vec_pop(&work);
-        if (bits_has(&r->useful, l)) continue;
-        bits_add(&r->useful, l);
+        if (bits_has(&r->useful, l.id)) continue;
+        bits_add(&r->useful, l.id);
         const edge_id *in;
         uint32_t n = program_in(r->p, l, &in);
-        for (uint32_t i = 0; i < n; i++) vec_push(&work, r->p->edges.data[in[i]].from);
+        for (uint32_t i = 0; i < n; i++) vec_push(&work, r->p->edges.data[in[i].id].from);
     }
     vec_release(&work);
 }
@@ -91,7 +91,7 @@ program *unroll(const program *p, const unrolling *u) {
         const edge_id *out;
         uint32_t n = w.segment < u->segments ? program_out(p, w.of, &out) : 0;
         for (uint32_t k = 0; k < n; k++)
-            copy_edge(&r, copy_of(&r, w.of, w.segment), w.segment, &p->edges.data[out[k]]);
+            copy_edge(&r, copy_of(&r, w.of, w.segment), w.segment, &p->edges.data[out[k].id]);
     }
     bool whole = r.copy->edges.size < EDGES_MAX;
     map_release(&r.made);

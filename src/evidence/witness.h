@@ -72,6 +72,6 @@ void places_of_branch(const placing *x, size_t offset, bool holds, places *out);
  */
 void places_of_call(const placing *x, size_t closing, bool returns, places *out);
 /* The heads of the loop whose keyword is at a line and column. */
-void heads_of_loop(const placing *x, uint32_t line, uint32_t column, u32_vec *heads);
+void heads_of_loop(const placing *x, uint32_t line, uint32_t column, loc_vec *heads);
 
 #endif

@@ -70,7 +70,7 @@ static void demand_at(weaver *v, loc l, term holds, loc error, position at) {
     const edge_id *out;
     uint32_t n = program_out(v->p, l, &out);
     for (uint32_t i = 0; i < n; i++) {
-        edge *e = &v->p->edges.data[out[i]];
+        edge *e = &v->p->edges.data[out[i].id];
         e->command = cmd_seq(v->p, 2, (cmd[]){cmd_assume(v->p, holds), e->command});
     }
     program_add_edge(v->p, l, error, cmd_assume(v->p, term_not(t, holds)), at);
@@ -78,7 +78,7 @@ static void demand_at(weaver *v, loc l, term holds, loc error, position at) {
 
 /* On an edge, before or after its command: by a location in its middle. */
 static void demand_on(weaver *v, const place *x, term holds, loc error) {
-    edge e = v->p->edges.data[x->edge];
+    edge e = v->p->edges.data[x->edge.id];
     loc middle = program_add_location(v->p, e.at);
     cmd skip = cmd_skip(v->p);
     bool before = x->where == BEFORE_COMMAND;
@@ -89,7 +89,7 @@ static void demand_on(weaver *v, const place *x, term holds, loc error) {
 }
 
 static bool weave_loop_invariant(weaver *v, const point *x, const placing *f, size_t offset) {
-    u32_vec heads = {0};
+    loc_vec heads = {0};
     term holds;
     heads_of_loop(f, x->line, x->column, &heads);
     bool good = heads.size ? constraint(v, x, f, offset, NULL, &holds)
@@ -97,7 +97,7 @@ static bool weave_loop_invariant(weaver *v, const point *x, const placing *f, si
     if (good) {
         loc error = error_location(v, x);
         for (uint32_t i = 0; i < heads.size; i++)
-            demand_at(v, heads.data[i], holds, error, v->p->locations.data[error].at);
+            demand_at(v, heads.data[i], holds, error, v->p->locations.data[error.id].at);
     }
     vec_release(&heads);
     return good;
@@ -106,13 +106,14 @@ static bool weave_loop_invariant(weaver *v, const point *x, const placing *f, si
 /* Edges that were split for an earlier invariant of the same place are found again by their ends.
  */
 static edge_id live_edge(const weaver *v, const place *x) {
-    const edge *was = &v->original->edges.data[x->edge];
-    if (!v->p->edges.data[x->edge].removed) return x->edge;
-    for (edge_id e = 0; e < v->p->edges.size; e++) {
-        const edge *now = &v->p->edges.data[e];
+    const edge *was = &v->original->edges.data[x->edge.id];
+    if (!v->p->edges.data[x->edge.id].removed) return x->edge;
+    for (edge_id e = {0}; e.id < v->p->edges.size; e.id++) {
+        const edge *now = &v->p->edges.data[e.id];
         if (!now->removed &&
-            (x->where == BEFORE_COMMAND ? now->from == was->from : now->to == was->to) &&
-            e >= v->original->edges.size && now->at.line == was->at.line &&
+            (x->where == BEFORE_COMMAND ? same_loc(now->from, was->from)
+                                        : same_loc(now->to, was->to)) &&
+            e.id >= v->original->edges.size && now->at.line == was->at.line &&
             now->at.column == was->at.column)
             return e;
     }
@@ -166,19 +167,19 @@ static cmd insert_behind(weaver *v, cmd c, const place *at, cmd more) {
 }
 
 static void weave_at(weaver *v, const place *at, cmd more) {
-    cmd *c = &v->p->edges.data[at->edge].command, old = *c, now;
+    cmd *c = &v->p->edges.data[at->edge.id].command, old = *c, now;
     switch (at->where) {
     case BEFORE_COMMAND: {
         uint64_t id;
-        if (map_get(&v->before, at->edge, &id))
+        if (map_get(&v->before, at->edge.id, &id))
             more = cmd_seq(v->p, 2, (cmd[]){{(uint32_t)id}, more});
-        map_set(&v->before, at->edge, more.id);
+        map_set(&v->before, at->edge.id, more.id);
         return;
     }
     case AFTER_COMMAND: now = cmd_seq(v->p, 2, (cmd[]){old, more}); break;
     default: now = insert_behind(v, old, at, more); break;
     }
-    v->p->edges.data[at->edge].command = now;
+    v->p->edges.data[at->edge.id].command = now;
 }
 
 static bool find_places(weaver *v, const point *x, const placing *f, size_t offset, places *out) {
@@ -218,7 +219,7 @@ static bool weave_waypoint(weaver *v, const point *x, const placing *f, size_t o
 
 /* Errors that the target means: in its statement, or in its line. */
 static bool is_target(const weaver *v, const placing *f, const point *x, size_t offset, loc l) {
-    position at = v->original->locations.data[l].at;
+    position at = v->original->locations.data[l.id].at;
     size_t own = placing_offset(f, at);
     source_statement s;
     uint32_t line, column;
@@ -233,13 +234,13 @@ static bool is_target(const weaver *v, const placing *f, const point *x, size_t 
 static void weave_target(weaver *v, const point *x, const placing *f, size_t offset) {
     terms *t = v->p->terms;
     bool any = false;
-    for (loc l = 0; l < v->original->locations.size && x; l++)
+    for (loc l = {0}; l.id < v->original->locations.size && x; l.id++)
         any |= program_is_error(v->original, l) && !program_is_limit(v->original, l) &&
                is_target(v, f, x, offset, l);
     v->done->target = any;
     if (x && !any) leave_out(v, x, "no error of the program is at the target");
-    for (edge_id e = 0; e < v->p->edges.size; e++) {
-        edge *y = &v->p->edges.data[e];
+    for (edge_id e = {0}; e.id < v->p->edges.size; e.id++) {
+        edge *y = &v->p->edges.data[e.id];
         if (y->removed || !program_is_error(v->p, y->to) || program_is_limit(v->p, y->to)) continue;
         term counts = any && !is_target(v, f, x, offset, y->to)
                           ? term_bool(t, false)
@@ -249,10 +250,10 @@ static void weave_target(weaver *v, const point *x, const placing *f, size_t off
 }
 
 static void weave_before(weaver *v) {
-    for (edge_id e = 0; e < v->p->edges.size; e++) {
+    for (edge_id e = {0}; e.id < v->p->edges.size; e.id++) {
         uint64_t id;
-        cmd *c = &v->p->edges.data[e].command;
-        if (map_get(&v->before, e, &id)) *c = cmd_seq(v->p, 2, (cmd[]){{(uint32_t)id}, *c});
+        cmd *c = &v->p->edges.data[e.id].command;
+        if (map_get(&v->before, e.id, &id)) *c = cmd_seq(v->p, 2, (cmd[]){{(uint32_t)id}, *c});
     }
 }
 
@@ -261,7 +262,7 @@ static void begin_counting(weaver *v) {
     uint32_t n = program_out(v->p, v->p->start, &out);
     cmd zero = cmd_assign(v->p, v->passed, term_bv(v->p->terms, 32, 0));
     for (uint32_t i = 0; i < n; i++) {
-        edge *e = &v->p->edges.data[out[i]];
+        edge *e = &v->p->edges.data[out[i].id];
         e->command = cmd_seq(v->p, 2, (cmd[]){zero, e->command});
     }
 }

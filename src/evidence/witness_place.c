@@ -18,13 +18,13 @@ static const char *last_part(const char *path) {
 bool placing_init(placing *x, program *p, const char *file) {
     bool found = false;
     *x = (placing){.p = p};
-    for (edge_id e = 0; e < p->edges.size && !found; e++) {
-        const char *own = program_text(p, p->edges.data[e].at.file);
-        if (!p->edges.data[e].at.line || strcmp(last_part(own), last_part(file))) continue;
+    for (edge_id e = {0}; e.id < p->edges.size && !found; e.id++) {
+        const char *own = program_text(p, p->edges.data[e.id].at.file);
+        if (!p->edges.data[e.id].at.line || strcmp(last_part(own), last_part(file))) continue;
         found = source_map_read(&x->map, own) || source_map_read(&x->map, file);
     }
-    for (edge_id e = 0; e < p->edges.size && found; e++)
-        vec_push(&x->edges, placing_offset(x, p->edges.data[e].at));
+    for (edge_id e = {0}; e.id < p->edges.size && found; e.id++)
+        vec_push(&x->edges, placing_offset(x, p->edges.data[e.id].at));
     return found;
 }
 
@@ -52,7 +52,7 @@ uint32_t placing_function(const placing *x, size_t offset, program *names) {
 
 static void add_place(places *out, place x) {
     for (uint32_t i = 0; i < out->size; i++)
-        if (out->data[i].edge == x.edge && out->data[i].where == x.where &&
+        if (same_edge(out->data[i].edge, x.edge) && out->data[i].where == x.where &&
             out->data[i].input == x.input && same(out->data[i].var, x.var))
             return;
     vec_push(out, x);
@@ -74,18 +74,18 @@ static bool own(const search *c, size_t at) { return at >= c->open && at < c->cl
 static bool from_outside(const search *c, edge_id e) {
     const program *p = c->x->p;
     bits seen = {0};
-    u32_vec todo = {0};
+    edge_vec todo = {0};
     bool outside = false;
     vec_push(&todo, e);
     while (todo.size && !outside) {
         edge_id f = vec_pop(&todo);
-        if (inside(c, c->x->edges.data[f])) continue;
-        loc from = p->edges.data[f].from;
+        if (inside(c, c->x->edges.data[f.id])) continue;
+        loc from = p->edges.data[f.id].from;
         const edge_id *in;
         uint32_t n = program_in(p, from, &in);
-        outside = own(c, c->x->edges.data[f]) || !n;
-        if (outside || bits_has(&seen, from)) continue;
-        bits_add(&seen, from);
+        outside = own(c, c->x->edges.data[f.id]) || !n;
+        if (outside || bits_has(&seen, from.id)) continue;
+        bits_add(&seen, from.id);
         vec_append(&todo, in, n);
     }
     bits_release(&seen);
@@ -95,13 +95,13 @@ static bool from_outside(const search *c, edge_id e) {
 
 static void find_entries(const search *c, places *out) {
     const program *p = c->x->p;
-    for (edge_id e = 0; e < p->edges.size; e++) {
-        if (p->edges.data[e].removed || !inside(c, c->x->edges.data[e])) continue;
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        if (p->edges.data[e.id].removed || !inside(c, c->x->edges.data[e.id])) continue;
         const edge_id *in;
-        uint32_t n = program_in(p, p->edges.data[e].from, &in);
+        uint32_t n = program_in(p, p->edges.data[e.id].from, &in);
         if (!n) add_place(out, (place){.edge = e, .where = BEFORE_COMMAND});
         for (uint32_t i = 0; i < n; i++)
-            if (!inside(c, c->x->edges.data[in[i]]) && from_outside(c, in[i]))
+            if (!inside(c, c->x->edges.data[in[i].id]) && from_outside(c, in[i]))
                 add_place(out, (place){.edge = in[i], .where = AFTER_COMMAND});
     }
 }
@@ -123,9 +123,9 @@ void places_of_statement(const placing *x, size_t offset, places *out) {
  * -1 still deciding, or in a call. */
 static int outcome_at(const search *c, loc l) {
     const program *p = c->x->p;
-    size_t at = placing_offset(c->x, p->locations.data[l].at);
+    size_t at = placing_offset(c->x, p->locations.data[l.id].at);
     const edge_id *out;
-    if (!own(c, at) && program_out(p, l, &out)) at = c->x->edges.data[out[0]];
+    if (!own(c, at) && program_out(p, l, &out)) at = c->x->edges.data[out[0].id];
     if (!own(c, at) || (at >= c->s.start && at < c->s.close)) return -1;
     return at >= c->s.close && at < c->s.body_end;
 }
@@ -136,10 +136,11 @@ void places_of_branch(const placing *x, size_t offset, bool holds, places *out) 
     size_t name, length;
     if (!function_around(&x->map, offset, &c.open, &c.close, &name, &length)) return;
     if (!statement_at(&x->map, offset, &c.s) || c.s.open == c.s.close) return;
-    for (edge_id e = 0; e < p->edges.size; e++) {
-        const edge *y = &p->edges.data[e];
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        const edge *y = &p->edges.data[e.id];
         const edge_id *others;
-        if (y->removed || x->edges.data[e] < c.s.start || x->edges.data[e] >= c.s.close) continue;
+        if (y->removed || x->edges.data[e.id] < c.s.start || x->edges.data[e.id] >= c.s.close)
+            continue;
         if (program_out(p, y->from, &others) < 2) continue;
         if (outcome_at(&c, y->to) == (int)holds)
             add_place(out, (place){.edge = e, .where = AFTER_COMMAND});
@@ -186,17 +187,18 @@ static void find_values(const placing *x, edge_id e, cmd c, size_t at, places *o
 void places_of_call(const placing *x, size_t closing, bool returns, places *out) {
     const program *p = x->p;
     if (!called_name(&x->map, &closing)) return;
-    for (edge_id e = 0; e < p->edges.size; e++) {
-        if (p->edges.data[e].removed) continue;
-        if (returns) find_values(x, e, p->edges.data[e].command, closing, out);
-        else if (x->edges.data[e] == closing)
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        if (p->edges.data[e.id].removed) continue;
+        if (returns) find_values(x, e, p->edges.data[e.id].command, closing, out);
+        else if (x->edges.data[e.id] == closing)
             add_place(out, (place){.edge = e, .where = BEFORE_COMMAND});
     }
     if (returns || out->size) return;
-    for (edge_id e = 0; e < p->edges.size;
-         e++) { /* a function without a body is entered where its value comes from */
+    for (edge_id e = {0}; e.id < p->edges.size;
+         e.id++) { /* a function without a body is entered where its value comes from */
         places read = {0};
-        if (!p->edges.data[e].removed) find_values(x, e, p->edges.data[e].command, closing, &read);
+        if (!p->edges.data[e.id].removed)
+            find_values(x, e, p->edges.data[e.id].command, closing, &read);
         if (read.size) add_place(out, (place){.edge = e, .where = BEFORE_COMMAND});
         vec_release(&read);
     }
@@ -204,11 +206,11 @@ void places_of_call(const placing *x, size_t closing, bool returns, places *out)
 
 /* ---- loops ---- */
 
-void heads_of_loop(const placing *x, uint32_t line, uint32_t column, u32_vec *heads) {
+void heads_of_loop(const placing *x, uint32_t line, uint32_t column, loc_vec *heads) {
     for (uint32_t i = 0; i < x->map.loops.size; i++) {
         const source_loop *loop = &x->map.loops.data[i];
         if (loop->line != line || (column && loop->column != column)) continue;
-        for (loc l = 0; l < x->p->locations.size; l++)
+        for (loc l = {0}; l.id < x->p->locations.size; l.id++)
             if (is_head_of(x->p, l, &x->map, loop)) vec_push(heads, l);
         if (heads->size) return;
     }

@@ -227,7 +227,7 @@ static bool write_violation(writer *w) {
     const source_map *m;
     size_t offset;
     uint32_t line, column;
-    position at = w->p->locations.data[w->e->reached].at;
+    position at = w->p->locations.data[w->e->reached.id].at;
     if (!place(w, at, &m, &offset)) return false;
     put_metadata(w, "violation_sequence");
     text_add(w->out, "  content:\n");
@@ -252,7 +252,7 @@ bool witness_write(program *unreduced, enum verdict v, const evidence *e, const 
     }
     bool good = w.maps.size > 0;
     if (good && v == VERDICT_TRUE) write_correctness(&w);
-    else if (good) good = e->reached < unreduced->locations.size && write_violation(&w);
+    else if (good) good = e->reached.id < unreduced->locations.size && write_violation(&w);
     for (uint32_t i = 0; i < w.maps.size; i++) source_map_release(&w.maps.data[i]);
     vec_release(&w.maps);
     sources_release(&w.s);

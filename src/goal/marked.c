@@ -6,7 +6,7 @@
 #include <string.h>
 
 uint32_t marked_goal_at(const program *p, loc l) {
-    uint32_t number = p->locations.data[l].property;
+    uint32_t number = p->locations.data[l.id].property;
     if (!number || strcmp(program_text(p, p->properties.data[number - 1].name), GOAL_PROPERTY))
         return NO_MARK;
     return (uint32_t)strtoul(program_text(p, p->properties.data[number - 1].detail), NULL, 10);
@@ -14,14 +14,14 @@ uint32_t marked_goal_at(const program *p, loc l) {
 
 static int by_location(const void *a, const void *b) {
     const mark_point *x = a, *y = b;
-    if (x->at != y->at) return x->at < y->at ? -1 : 1;
-    return x->edge < y->edge ? -1 : x->edge > y->edge;
+    if (!same_loc(x->at, y->at)) return x->at.id < y->at.id ? -1 : 1;
+    return x->edge.id < y->edge.id ? -1 : x->edge.id > y->edge.id;
 }
 
 static void find_points(marked *m) {
     const program *p = m->all;
-    for (edge_id e = 0; e < p->edges.size; e++) {
-        const edge *x = &p->edges.data[e];
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        const edge *x = &p->edges.data[e.id];
         m->has_limits |= !x->removed && program_is_limit(p, x->to);
         uint32_t number = x->removed ? NO_MARK : marked_goal_at(p, x->to);
         if (number == NO_MARK) continue;
@@ -39,7 +39,7 @@ void marked_init(marked *m, program *all) {
     find_points(m);
     vec_resize(&m->first, all->locations.size + 1);
     for (uint32_t i = 0, l = 0; l <= all->locations.size; l++) {
-        while (i < m->points.size && m->points.data[i].at < l) i++;
+        while (i < m->points.size && m->points.data[i].at.id < l) i++;
         m->first.data[l] = i;
     }
     m->base = marked_with(m, &(bits){0});
@@ -81,14 +81,14 @@ static void look(following *f, const mark_point *x, const model *state, evaluato
 
 static void look_at(following *f, loc at, const model *state) {
     evaluator *eval = NULL;
-    for (uint32_t i = f->m->first.data[at]; i < f->m->first.data[at + 1]; i++)
+    for (uint32_t i = f->m->first.data[at.id]; i < f->m->first.data[at.id + 1]; i++)
         look(f, &f->m->points.data[i], state, &eval);
     if (eval) evaluator_delete(eval);
 }
 
 static void follow_edge(void *context, edge_id e, const model *state) {
     following *f = context;
-    look_at(f, f->m->base->edges.data[e].to, state);
+    look_at(f, f->m->base->edges.data[e.id].to, state);
     if (f->r->run->on_edge) f->r->run->on_edge(f->r->run->context, e, state);
 }
 

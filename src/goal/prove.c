@@ -41,7 +41,7 @@ static void split(groups *all, const bits *marks, double seconds) {
 }
 
 static bool is_at(const program *p, uint32_t mark_) {
-    for (loc l = 0; l < p->locations.size; l++) {
+    for (loc l = {0}; l.id < p->locations.size; l.id++) {
         const edge_id *in;
         if (program_is_error(p, l) && marked_goal_at(p, l) == mark_ && program_in(p, l, &in))
             return true;
@@ -93,9 +93,9 @@ static void work(deadcode *d, const deadcode_options *o, struct group g, groups 
 }
 
 static const char *first_limit(const program *p) {
-    for (loc l = 0; l < p->locations.size; l++)
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
         if (program_is_limit(p, l))
-            return program_text(p, p->properties.data[p->locations.data[l].property - 1].name);
+            return program_text(p, p->properties.data[p->locations.data[l.id].property - 1].name);
     return "a limit of the model";
 }
 

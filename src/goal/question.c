@@ -128,7 +128,7 @@ static void keep_proof(question *q) {
 }
 
 static const char *property_name(const program *p, loc l) {
-    return program_text(p, p->properties.data[p->locations.data[l].property - 1].name);
+    return program_text(p, p->properties.data[p->locations.data[l.id].property - 1].name);
 }
 
 enum outcome question_conclude(question *q) {

@@ -189,8 +189,10 @@ static run_result replay(sampler *x) {
 /* The location of the reduced program that is this one of the unreduced; NO_LOC: reductions found
  * that it cannot be reached. */
 static loc reduced_location(const sampler *x, loc at) {
-    for (loc l = 0; l < x->reduced->locations.size; l++)
-        if (x->reduced->locations.data[l].origin == at && program_is_error(x->reduced, l)) return l;
+    for (loc l = {0}; l.id < x->reduced->locations.size; l.id++)
+        if (same_loc(x->reduced->locations.data[l.id].origin, at) &&
+            program_is_error(x->reduced, l))
+            return l;
     return NO_LOC;
 }
 
@@ -201,11 +203,12 @@ static loc reduced_location(const sampler *x, loc at) {
 static loc only_error(const sampler *x) {
     const program *p = x->reduced;
     loc found = NO_LOC;
-    for (loc l = 0; l < p->locations.size; l++) {
+    for (loc l = {0}; l.id < p->locations.size; l.id++) {
         if (!program_is_error(p, l) || program_is_limit(p, l)) continue;
-        const property *q = &p->properties.data[p->locations.data[l].property - 1];
+        const property *q = &p->properties.data[p->locations.data[l.id].property - 1];
         if (!strcmp(program_text(p, q->name), "assert") != x->by_assert) continue;
-        if (found != NO_LOC && p->locations.data[found].at.line != p->locations.data[l].at.line)
+        if (!same_loc(found, NO_LOC) &&
+            p->locations.data[found.id].at.line != p->locations.data[l.id].at.line)
             return NO_LOC;
         found = l;
     }
@@ -230,9 +233,9 @@ static void claim_function(sampler *x, uint32_t function, struct input_value *va
     uint32_t number = NO_INPUT;
     sort s = {0};
     bool found = false;
-    for (edge_id e = 0; e < p->edges.size && !found; e++)
-        found =
-            find_havoc(p, p->edges.data[e].command, x->stubs.functions.data[function], &number, &s);
+    for (edge_id e = {0}; e.id < p->edges.size && !found; e.id++)
+        found = find_havoc(p, p->edges.data[e.id].command, x->stubs.functions.data[function],
+                           &number, &s);
     for (uint32_t i = 0; found && i < x->inputs.size; i++)
         if (x->inputs.data[i].function == function)
             values_[i] = (struct input_value){
@@ -285,8 +288,9 @@ static bool confirm(sampler *x) {
     run_result end = replay(x);
     loc reached = end.end == RUN_ERROR && !x->out_of_step ? reduced_location(x, end.at) : NO_LOC;
     if (end.end == RUN_STEPS) reached = claim_inputs(x) ? only_error(x) : NO_LOC;
-    if (end.end == RUN_STEPS && reached != NO_LOC && !executes_long(x, reached)) return false;
-    if (reached == NO_LOC) return false;
+    if (end.end == RUN_STEPS && !same_loc(reached, NO_LOC) && !executes_long(x, reached))
+        return false;
+    if (same_loc(reached, NO_LOC)) return false;
     x->result->verdict = VERDICT_FALSE;
     x->result->reached = reached;
     x->result->trace.too_long = end.end == RUN_STEPS;
@@ -296,9 +300,9 @@ static bool confirm(sampler *x) {
 /* An error location of the kind that was hit: for the test they are all one. */
 static loc some_error(const sampler *x) {
     const program *p = x->unreduced;
-    for (loc l = 0; l < p->locations.size; l++) {
+    for (loc l = {0}; l.id < p->locations.size; l.id++) {
         if (!program_is_error(p, l) || program_is_limit(p, l)) continue;
-        const property *q = &p->properties.data[p->locations.data[l].property - 1];
+        const property *q = &p->properties.data[p->locations.data[l.id].property - 1];
         if (!strcmp(program_text(p, q->name), "assert") == x->by_assert) return l;
     }
     return NO_LOC;

@@ -174,11 +174,11 @@ static bool location_named(parser *r, loc *out) {
     uint32_t name = intern_id(&r->names, text_string(&r->word));
     uint64_t found;
     if (!map_get(&r->locations, name, &found)) {
-        found = r->any_location ? program_add_location(r->p, (position){0}) : r->p->start;
+        found = (r->any_location ? program_add_location(r->p, (position){0}) : r->p->start).id;
         r->any_location = true;
         map_set(&r->locations, name, found);
     }
-    *out = (loc)found;
+    *out = (loc){found};
     return true;
 }
 
@@ -188,14 +188,15 @@ static bool parse_location(parser *r) {
     if (!location_named(r, &l)) return false;
     while (!lexer_accept(&r->l, ";")) {
         bool good;
-        if (lexer_accept(&r->l, "cut")) good = r->p->locations.data[l].cut = true;
-        else if (lexer_accept(&r->l, "at")) good = parse_position(r, &r->p->locations.data[l].at);
+        if (lexer_accept(&r->l, "cut")) good = r->p->locations.data[l.id].cut = true;
+        else if (lexer_accept(&r->l, "at"))
+            good = parse_position(r, &r->p->locations.data[l.id].at);
         else if (lexer_accept(&r->l, "error")) {
             good = lookup(r, &r->properties, "property", &number);
             if (good) program_set_error(r->p, l, number);
         } else if (lexer_accept(&r->l, "origin")) {
             good = lexer_number(&r->l, &number);
-            if (good) r->p->locations.data[l].origin = number;
+            if (good) r->p->locations.data[l.id].origin = (loc){number};
         } else good = lexer_fail(&r->l, "`;` or cut, error, origin, at");
         if (!good) return false;
     }
@@ -349,12 +350,13 @@ static bool check_graph(parser *r) {
     const program *p = r->p;
     if (!r->any_location && !p->variables.size)
         return input_fail(r->l.error, r->l.file, 1, 1, "expected a program: at least one location");
-    if (p->locations.data[p->start].property)
+    if (p->locations.data[p->start.id].property)
         return input_fail(r->l.error, r->l.file, 1, 1, "the start location is an error location");
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        uint64_t at = map_find(&r->uses, i, 0);
-        const char *wrong = p->edges.data[i].to == p->start ? "an edge leads to the start location"
-                            : p->locations.data[p->edges.data[i].from].property
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        uint64_t at = map_find(&r->uses, i.id, 0);
+        const char *wrong = same_loc(p->edges.data[i.id].to, p->start)
+                                ? "an edge leads to the start location"
+                            : p->locations.data[p->edges.data[i.id].from.id].property
                                 ? "an edge leaves an error location"
                                 : NULL;
         if (wrong)
@@ -369,7 +371,8 @@ static bool parse_file(parser *r) {
         if (!parse_item(r)) return false;
     if (!check_graph(r)) return false;
     bool any_cut = false;
-    for (loc l = 0; l < r->p->locations.size; l++) any_cut |= r->p->locations.data[l].cut;
+    for (loc l = {0}; l.id < r->p->locations.size; l.id++)
+        any_cut |= r->p->locations.data[l.id].cut;
     if (!any_cut) program_mark_cuts(r->p);
     return true;
 }

@@ -132,23 +132,23 @@ static void print_notes(const program *p, text *out) {
 }
 
 static void print_locations(const program *p, text *out) {
-    for (loc l = 0; l < p->locations.size; l++) {
-        const location *x = &p->locations.data[l];
-        text_print(out, "location L%u", l);
+    for (loc l = {0}; l.id < p->locations.size; l.id++) {
+        const location *x = &p->locations.data[l.id];
+        text_print(out, "location L%u", l.id);
         if (x->cut) text_add(out, " cut");
         if (x->property) text_print(out, " error p%u", x->property - 1);
-        if (x->origin != l) text_print(out, " origin %u", x->origin);
+        if (!same_loc(x->origin, l)) text_print(out, " origin %u", x->origin.id);
         print_position(p, x->at, out);
         text_add(out, ";\n");
     }
-    text_print(out, "start L%u;\n", p->start);
+    text_print(out, "start L%u;\n", p->start.id);
 }
 
 static void print_edges(program *p, text *out) {
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        const edge *e = &p->edges.data[i];
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        const edge *e = &p->edges.data[i.id];
         if (e->removed) continue;
-        text_print(out, "edge L%u -> L%u", e->from, e->to);
+        text_print(out, "edge L%u -> L%u", e->from.id, e->to.id);
         print_position(p, e->at, out);
         if (cmd_kind_of(p, e->command) == CMD_SKIP) {
             text_add(out, ";\n");
@@ -188,13 +188,13 @@ static void print_label(text *out, const char *s, size_t size) {
 }
 
 static void dot_location(const program *p, loc l, text *out) {
-    const location *x = &p->locations.data[l];
+    const location *x = &p->locations.data[l.id];
     const char *look = program_is_error(p, l)   ? " style=filled fillcolor=\"#f4b6b6\""
                        : program_is_limit(p, l) ? " style=filled fillcolor=\"#f4e3b6\""
-                       : l == p->start          ? " style=filled fillcolor=\"#b6e3c0\""
+                       : same_loc(l, p->start)  ? " style=filled fillcolor=\"#b6e3c0\""
                                                 : "";
-    text_print(out, "  L%u [shape=%s%s label=\"L%u", l, x->cut ? "doublecircle" : "circle", look,
-               l);
+    text_print(out, "  L%u [shape=%s%s label=\"L%u", l.id, x->cut ? "doublecircle" : "circle", look,
+               l.id);
     if (x->at.line) text_print(out, "\\n%u:%u", x->at.line, x->at.column);
     text_add(out, "\"];\n");
 }
@@ -202,7 +202,7 @@ static void dot_location(const program *p, loc l, text *out) {
 void cfa_dot(program *p, text *out) {
     text_add(out, "digraph cfa {\n  node [fontname=\"Helvetica\" fontsize=10];\n  edge "
                   "[fontname=\"Courier\" fontsize=9];\n");
-    u32_vec order = {0};
+    loc_vec order = {0};
     program_order(p, &order);
     for (uint32_t i = 0; i < order.size; i++) dot_location(p, order.data[i], out);
     text label = {0};
@@ -210,10 +210,10 @@ void cfa_dot(program *p, text *out) {
         const edge_id *edges;
         uint32_t n = program_out(p, order.data[i], &edges);
         for (uint32_t k = 0; k < n; k++) {
-            const edge *e = &p->edges.data[edges[k]];
+            const edge *e = &p->edges.data[edges[k].id];
             text_clear(&label);
             print_command(p, e->command, 0, &label);
-            text_print(out, "  L%u -> L%u [label=\"", e->from, e->to);
+            text_print(out, "  L%u -> L%u [label=\"", e->from.id, e->to.id);
             print_label(out, text_string(&label), label.size);
             text_add(out, "\"];\n");
         }

@@ -65,15 +65,15 @@ static enum outcome execute(walk *w, cmd c) {
 static enum outcome step(walk *w, loc *at) {
     const edge_id *out;
     uint32_t n = program_out(w->p, *at, &out), open = 0;
-    edge_id only = 0;
+    edge_id only = {0};
     for (uint32_t i = 0; n > 1 && i < n; i++) {
-        enum outcome first = consider(w, w->p->edges.data[out[i]].command, &open);
+        enum outcome first = consider(w, w->p->edges.data[out[i].id].command, &open);
         if (first == OPEN) return OPEN;
         if (first == THROUGH) only = out[i];
     }
     if (n == 1) only = out[0], open = 1;
-    enum outcome o = open ? execute(w, w->p->edges.data[only].command) : BLOCKED;
-    if (o == THROUGH) *at = w->p->edges.data[only].to;
+    enum outcome o = open ? execute(w, w->p->edges.data[only.id].command) : BLOCKED;
+    if (o == THROUGH) *at = w->p->edges.data[only.id].to;
     return o;
 }
 

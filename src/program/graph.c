@@ -2,21 +2,21 @@
 #include "base/fail.h"
 #include "program/program_internal.h"
 
-static void erase(u32_vec *list, uint32_t item) {
+static void erase(edge_vec *list, edge_id item) {
     uint32_t i = 0;
-    while (list->data[i] != item) i++;
+    while (!same_edge(list->data[i], item)) i++;
     memmove(list->data + i, list->data + i + 1, (list->size - i - 1) * sizeof *list->data);
     list->size--;
 }
 
 void adjacency_add(adjacency *a, loc from, loc to, edge_id e) {
-    vec_push(&a->of.data[from].out, e);
-    vec_push(&a->of.data[to].in, e);
+    vec_push(&a->of.data[from.id].out, e);
+    vec_push(&a->of.data[to.id].in, e);
 }
 
 void adjacency_remove(adjacency *a, loc from, loc to, edge_id e) {
-    erase(&a->of.data[from].out, e);
-    erase(&a->of.data[to].in, e);
+    erase(&a->of.data[from.id].out, e);
+    erase(&a->of.data[to.id].in, e);
 }
 
 void adjacency_delete(adjacency *a) {
@@ -38,13 +38,13 @@ static const struct edge_lists *lists(const program *p, loc l) {
     if (!p->adjacency) {
         adjacency *a = mem_zero(sizeof *a);
         vec_resize(&a->of, p->locations.size);
-        for (edge_id e = 0; e < p->edges.size; e++) {
-            const edge *x = &p->edges.data[e];
+        for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+            const edge *x = &p->edges.data[e.id];
             if (!x->removed) adjacency_add(a, x->from, x->to, e);
         }
         ((program *)(uintptr_t)p)->adjacency = a;
     }
-    return &p->adjacency->of.data[l];
+    return &p->adjacency->of.data[l.id];
 }
 
 uint32_t program_out(const program *p, loc l, const edge_id **edges) {
@@ -68,13 +68,13 @@ typedef struct {
         loc at;
         uint32_t next;
     }) stack;
-    u32_vec done; /* post-order */
-    u32_vec back; /* targets of back edges */
+    loc_vec done; /* post-order */
+    loc_vec back; /* targets of back edges */
 } search;
 
 static void enter(search *s, loc l) {
-    bits_add(&s->seen, l);
-    bits_add(&s->open, l);
+    bits_add(&s->seen, l.id);
+    bits_add(&s->open, l.id);
     struct frame f = {l, 0};
     vec_push(&s->stack, f);
 }
@@ -87,14 +87,14 @@ static void search_from_start(search *s, const program *p) {
         const edge_id *out;
         uint32_t n = program_out(p, f->at, &out);
         if (f->next == n) {
-            bits_remove(&s->open, f->at);
+            bits_remove(&s->open, f->at.id);
             vec_push(&s->done, f->at);
             s->stack.size--;
             continue;
         }
-        loc to = p->edges.data[out[f->next++]].to;
-        if (!bits_has(&s->seen, to)) enter(s, to);
-        else if (bits_has(&s->open, to)) vec_push(&s->back, to);
+        loc to = p->edges.data[out[f->next++].id].to;
+        if (!bits_has(&s->seen, to.id)) enter(s, to);
+        else if (bits_has(&s->open, to.id)) vec_push(&s->back, to);
     }
 }
 
@@ -106,7 +106,7 @@ static void search_release(search *s) {
     vec_release(&s->back);
 }
 
-void program_order(const program *p, u32_vec *locations) {
+void program_order(const program *p, loc_vec *locations) {
     search s;
     search_from_start(&s, p);
     vec_clear(locations);
@@ -117,7 +117,7 @@ void program_order(const program *p, u32_vec *locations) {
 void program_mark_cuts(program *p) {
     search s;
     search_from_start(&s, p);
-    for (uint32_t i = 0; i < s.back.size; i++) p->locations.data[s.back.data[i]].cut = true;
+    for (uint32_t i = 0; i < s.back.size; i++) p->locations.data[s.back.data[i].id].cut = true;
     search_release(&s);
 }
 
@@ -139,11 +139,11 @@ static void check_command(const program *p, cmd c) {
 static void check_lists(const program *p) {
     uint32_t live = 0, out = 0, in = 0;
     const edge_id *list;
-    for (edge_id e = 0; e < p->edges.size; e++) live += !p->edges.data[e].removed;
-    for (loc l = 0; l < p->locations.size; l++) {
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) live += !p->edges.data[e.id].removed;
+    for (loc l = {0}; l.id < p->locations.size; l.id++) {
         uint32_t n = program_out(p, l, &list);
         for (uint32_t i = 0; i < n; i++)
-            require(p->edges.data[list[i]].from == l, "stale edge list of %u", l);
+            require(same_loc(p->edges.data[list[i].id].from, l), "stale edge list of %u", l.id);
         out += n;
         in += program_in(p, l, &list);
     }
@@ -151,17 +151,17 @@ static void check_lists(const program *p) {
 }
 
 void program_check(const program *p) {
-    require(p->start < p->locations.size, "no start location");
+    require(p->start.id < p->locations.size, "no start location");
     check_lists(p);
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        const edge *e = &p->edges.data[i];
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        const edge *e = &p->edges.data[i.id];
         if (e->removed) continue;
-        require(e->to != p->start, "edge %u leads to the start location", i);
-        require(!p->locations.data[e->from].property, "edge %u leaves an error location", i);
+        require(!same_loc(e->to, p->start), "edge %u leads to the start location", i.id);
+        require(!p->locations.data[e->from.id].property, "edge %u leaves an error location", i.id);
         check_command(p, e->command);
     }
-    for (loc l = 0; l < p->locations.size; l++)
-        require(p->locations.data[l].property <= p->properties.size,
-                "location %u has an unknown property", l);
-    require(!p->locations.data[p->start].property, "the start location is an error location");
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
+        require(p->locations.data[l.id].property <= p->properties.size,
+                "location %u has an unknown property", l.id);
+    require(!p->locations.data[p->start.id].property, "the start location is an error location");
 }

@@ -24,7 +24,7 @@ static void print_atom(printer *h, loc l, const transition *tr) {
     substitution s = {0};
     for (uint32_t i = 0; tr && i < tr->assigned.size; i++)
         subst_set(&s, h->t, tr->assigned.data[i], tr->next.data[i]);
-    text_print(h->out, h->p->variables.size ? "(at_%u" : "at_%u", l);
+    text_print(h->out, h->p->variables.size ? "(at_%u" : "at_%u", l.id);
     for (uint32_t i = 0; i < h->p->variables.size; i++) {
         text_char(h->out, ' ');
         print_term(h, subst_apply(&s, h->t, h->p->variables.data[i].var));
@@ -54,10 +54,10 @@ static const char *open_clause(printer *h, const transition *tr) {
 }
 
 static void print_edge(printer *h, edge_id id) {
-    const edge *g = &h->p->edges.data[id];
+    const edge *g = &h->p->edges.data[id.id];
     transition tr = {0};
     char stamp[32];
-    snprintf(stamp, sizeof stamp, "horn%u", id);
+    snprintf(stamp, sizeof stamp, "horn%u", id.id);
     transition_make(h->p, g->command, stamp, &tr);
     const char *close = open_clause(h, &tr);
     text_add(h->out, "(=> (and ");
@@ -72,8 +72,8 @@ static void print_edge(printer *h, edge_id id) {
 
 static void print_declarations(printer *h) {
     text_add(h->out, "(set-logic HORN)\n");
-    for (loc l = 0; l < h->p->locations.size; l++) {
-        text_print(h->out, "(declare-fun at_%u (", l);
+    for (loc l = {0}; l.id < h->p->locations.size; l.id++) {
+        text_print(h->out, "(declare-fun at_%u (", l.id);
         for (uint32_t i = 0; i < h->p->variables.size; i++) {
             if (i) text_char(h->out, ' ');
             smtlib_sort(h->t, term_sort(h->t, h->p->variables.data[i].var), h->out);
@@ -95,9 +95,9 @@ bool horn_print(program *p, text *out) {
     const char *close = open_clause(&h, NULL);
     print_atom(&h, p->start, NULL);
     text_add(out, close);
-    for (edge_id i = 0; i < p->edges.size; i++)
-        if (!p->edges.data[i].removed) print_edge(&h, i);
-    for (loc l = 0; l < p->locations.size; l++)
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++)
+        if (!p->edges.data[i.id].removed) print_edge(&h, i);
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
         if (program_is_error(p, l)) print_error(&h, l);
     text_add(out, "(check-sat)\n");
     bool closed = !h.side.size;

@@ -233,24 +233,24 @@ static void look_for_ambiguous_edges(run *r, run_mark m, const edge_id *edges, u
     back_to(r, m);
     r->ambiguous = NULL;
     for (uint32_t i = 1; i < n && !*report; i++)
-        *report = enabled(r, r->p->edges.data[edges[i]].command);
-    bool again = run_command(r, r->p->edges.data[edges[0]].command);
+        *report = enabled(r, r->p->edges.data[edges[i].id].command);
+    bool again = run_command(r, r->p->edges.data[edges[0].id].command);
     require(again, "a command ran through once and blocked then");
     r->ambiguous = report;
 }
 
 /* The edge that was decided on, of those that do not block; its command has been run. */
 static bool step_decided(run *r, const edge_id *out, uint32_t n, edge_id *taken) {
-    u32_vec open = {0};
+    edge_vec open = {0};
     r->decides = false;
     vec_clear(&r->todo);
     for (uint32_t i = 0; i < n; i++)
-        if (n == 1 || enabled(r, r->p->edges.data[out[i]].command)) vec_push(&open, out[i]);
+        if (n == 1 || enabled(r, r->p->edges.data[out[i].id].command)) vec_push(&open, out[i]);
     r->decides = true;
     bool good = open.size > 0;
     if (good) {
         *taken = open.data[open.size > 1 ? decide(r, open.size) : 0];
-        good = run_command(r, r->p->edges.data[*taken].command);
+        good = run_command(r, r->p->edges.data[taken->id].command);
     }
     vec_release(&open);
     return good;
@@ -261,7 +261,7 @@ static bool step_first(run *r, const edge_id *out, uint32_t n, edge_id *taken) {
     run_mark m = here(r);
     for (uint32_t i = 0; i < n; i++) {
         *taken = out[i];
-        if (!run_command(r, r->p->edges.data[out[i]].command)) continue;
+        if (!run_command(r, r->p->edges.data[out[i].id].command)) continue;
         look_for_ambiguous_edges(r, m, out + i, n - i);
         return true;
     }
@@ -275,7 +275,7 @@ static loc step(run *r, loc at) {
     uint32_t n = program_out(r->p, at, &out);
     if (!(r->decides ? step_decided(r, out, n, &taken) : step_first(r, out, n, &taken)))
         return NO_LOC;
-    loc to = r->p->edges.data[taken].to;
+    loc to = r->p->edges.data[taken.id].to;
     if (r->o->may_enter && !r->o->may_enter(r->o->context, to)) return NO_LOC;
     vec_clear(&r->trail);
     vec_clear(&r->read);
@@ -292,7 +292,7 @@ static run_result run_from_start(run *r) {
         if (program_is_limit(r->p, result.at)) return result.end = RUN_LIMIT, result;
         if (result.steps % 1024 == 1023 && r->o->limits && budget_over(r->o->limits)) return result;
         loc to = step(r, result.at);
-        if (to == NO_LOC) return result.end = RUN_STUCK, result;
+        if (same_loc(to, NO_LOC)) return result.end = RUN_STUCK, result;
         result.at = to;
         result.steps++;
     }

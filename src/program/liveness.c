@@ -68,11 +68,11 @@ static bool update(reader *r, liveness *out, loc l) {
     uint32_t n = program_out(r->p, l, &edges);
     bool changed = false;
     for (uint32_t i = 0; i < n; i++) {
-        const edge *e = &r->p->edges.data[edges[i]];
+        const edge *e = &r->p->edges.data[edges[i].id];
         bits live = {0};
-        bits_join(&live, &out->at.data[e->to]);
+        bits_join(&live, &out->at.data[e->to.id]);
         before(r, e->command, &live);
-        changed |= bits_join(&out->at.data[l], &live);
+        changed |= bits_join(&out->at.data[l.id], &live);
         bits_release(&live);
     }
     return changed;
@@ -82,7 +82,7 @@ void liveness_of(program *p, liveness *out) {
     reader r = {.p = p};
     *out = (liveness){0};
     vec_resize(&out->at, p->locations.size);
-    u32_vec order = {0};
+    loc_vec order = {0};
     program_order(p, &order);
     for (bool changed = true; changed;) {
         changed = false;

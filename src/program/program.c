@@ -61,7 +61,7 @@ const variable *program_variable(const program *p, term var) {
 }
 
 loc program_add_location(program *p, position at) {
-    loc l = p->locations.size;
+    loc l = {p->locations.size};
     vec_push(&p->locations, ((location){.at = at, .origin = l}));
     if (p->adjacency) vec_resize(&p->adjacency->of, p->locations.size);
     return l;
@@ -69,21 +69,21 @@ loc program_add_location(program *p, position at) {
 
 void program_set_error(program *p, loc l, uint32_t which) {
     require(which < p->properties.size, "unknown property %u", which);
-    p->locations.data[l].property = which + 1;
+    p->locations.data[l.id].property = which + 1;
 }
 
 edge_id program_add_edge(program *p, loc from, loc to, cmd c, position at) {
-    require(from < p->locations.size && to < p->locations.size,
-            "edge %u -> %u between unknown locations", from, to);
-    require(to != p->start, "an edge may not lead to the start location");
-    edge_id e = p->edges.size;
+    require(from.id < p->locations.size && to.id < p->locations.size,
+            "edge %u -> %u between unknown locations", from.id, to.id);
+    require(!same_loc(to, p->start), "an edge may not lead to the start location");
+    edge_id e = {p->edges.size};
     vec_push(&p->edges, ((edge){from, to, c, at, false}));
     if (p->adjacency) adjacency_add(p->adjacency, from, to, e);
     return e;
 }
 
 void program_remove_edge(program *p, edge_id e) {
-    edge *x = &p->edges.data[e];
+    edge *x = &p->edges.data[e.id];
     if (x->removed) return;
     x->removed = true;
     if (p->adjacency) adjacency_remove(p->adjacency, x->from, x->to, e);
@@ -110,11 +110,11 @@ void program_add_note(program *p, enum note_kind k, const char *text_, position 
 }
 
 bool program_is_error(const program *p, loc l) {
-    uint32_t which = p->locations.data[l].property;
+    uint32_t which = p->locations.data[l.id].property;
     return which && p->properties.data[which - 1].kind == PROPERTY_ERROR;
 }
 
 bool program_is_limit(const program *p, loc l) {
-    uint32_t which = p->locations.data[l].property;
+    uint32_t which = p->locations.data[l.id].property;
     return which && p->properties.data[which - 1].kind == PROPERTY_LIMIT;
 }

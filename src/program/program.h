@@ -23,10 +23,19 @@
 
 typedef struct {
     uint32_t id;
-} cmd;                /* 0: none; skip is cmd_skip() */
-typedef uint32_t loc; /* index into program.locations */
-#define NO_LOC UINT32_MAX
-typedef uint32_t edge_id;
+} cmd; /* 0: none; skip is cmd_skip() */
+typedef struct {
+    uint32_t id;
+} loc; /* index into program.locations */
+typedef struct {
+    uint32_t id;
+} edge_id; /* index into program.edges */
+#define NO_LOC ((loc){UINT32_MAX})
+#define NO_EDGE ((edge_id){UINT32_MAX})
+typedef vec(loc) loc_vec;
+typedef vec(edge_id) edge_vec;
+static inline bool same_loc(loc a, loc b) { return a.id == b.id; }
+static inline bool same_edge(edge_id a, edge_id b) { return a.id == b.id; }
 
 enum cmd_kind { CMD_SKIP, CMD_ASSIGN, CMD_HAVOC, CMD_ASSUME, CMD_SEQ, CMD_CHOICE };
 
@@ -209,7 +218,7 @@ void program_changed(program *p);
 bool program_is_error(const program *p, loc l);
 bool program_is_limit(const program *p, loc l);
 /* Locations in reverse post-order from the start; unreachable ones are absent. */
-void program_order(const program *p, u32_vec *locations);
+void program_order(const program *p, loc_vec *locations);
 void program_check(const program *p); /* asserts every invariant above */
 
 #endif

@@ -27,8 +27,8 @@ void command_table_delete(command_table *t);
  * edges. */
 typedef struct adjacency {
     vec(struct edge_lists {
-        u32_vec out;
-        u32_vec in;
+        edge_vec out;
+        edge_vec in;
     }) of;
 } adjacency;
 

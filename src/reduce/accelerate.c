@@ -376,7 +376,7 @@ static bool add_leap(round_ *r, edge_id e, acceleration *out) {
     vec_append(&parts, r->havocs.data, r->havocs.size);
     vec_push(&parts, cmd_assume(r->p, guard));
     assign_all(r, &parts);
-    edge round = r->p->edges.data[e];
+    edge round = r->p->edges.data[e.id];
     edge_id made = program_add_edge(r->p, round.from, round.to,
                                     cmd_seq(r->p, parts.size, parts.data), round.at);
     vec_push(&out->leaps, ((leap){made, e, r->rounds, r->inputs}));
@@ -404,7 +404,7 @@ static bool leap_path(program *p, cmd path, edge_id e, acceleration *out) {
 
 static void leap_edge(program *p, edge_id e, acceleration *out) {
     cmd_vec paths = {0};
-    bool whole = cmd_split(p, p->edges.data[e].command, MOST_PATHS, &paths);
+    bool whole = cmd_split(p, p->edges.data[e.id].command, MOST_PATHS, &paths);
     bool usable = whole;
     for (uint32_t i = 0; usable && i < paths.size; i++)
         whole &= leap_path(p, paths.data[i], e, out);
@@ -417,8 +417,9 @@ program *accelerate(const program *original, acceleration *out) {
     program *p = program_clone(original);
     uint32_t edges = p->edges.size;
     out->count_input = program_add_input(p, (input){.origin = ORIGIN_NONDET});
-    for (edge_id e = 0; e < edges; e++)
-        if (!p->edges.data[e].removed && p->edges.data[e].from == p->edges.data[e].to)
+    for (edge_id e = {0}; e.id < edges; e.id++)
+        if (!p->edges.data[e.id].removed &&
+            same_loc(p->edges.data[e.id].from, p->edges.data[e.id].to))
             leap_edge(p, e, out);
     if (out->leaps.size) return p;
     program_delete(p);

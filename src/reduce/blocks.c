@@ -29,7 +29,7 @@ typedef struct {
 static bool before(const candidate *a, const candidate *b) {
     if (a->growth != b->growth) return a->growth < b->growth;
     if (a->size != b->size) return a->size < b->size;
-    return a->at < b->at;
+    return a->at.id < b->at.id;
 }
 
 static void heap_add(block_builder *b, candidate c) {
@@ -63,11 +63,11 @@ static side side_of(block_builder *b, loc l, bool in) {
     const edge_id *list;
     side s = {.count = in ? program_in(p, l, &list) : program_out(p, l, &list)};
     for (uint32_t i = 0; i < s.count; i++) {
-        const edge *e = &p->edges.data[list[i]];
+        const edge *e = &p->edges.data[list[i].id];
         uint64_t w = weight_of(b->r, e->command);
         s.weight += w;
         if (w > s.heaviest) s.heaviest = w;
-        s.loop |= e->from == e->to;
+        s.loop |= same_loc(e->from, e->to);
     }
     return s;
 }
@@ -83,12 +83,12 @@ static bool has_havoc(const program *p, cmd c) {
  * if they are bypassed. */
 static bool may_bypass(const block_builder *b, loc l) {
     const program *p = b->r->p;
-    if (!b->may_grow || bits_has(&b->heads, l)) return false;
+    if (!b->may_grow || bits_has(&b->heads, l.id)) return false;
     const edge_id *out;
     uint32_t n = program_out(p, l, &out);
     for (uint32_t i = 0; i < n; i++) {
-        const edge *e = &p->edges.data[out[i]];
-        const location *to = &p->locations.data[e->to];
+        const edge *e = &p->edges.data[out[i].id];
+        const location *to = &p->locations.data[e->to.id];
         if (has_havoc(p, e->command) || (!to->cut && !to->property)) return false;
     }
     return true;
@@ -96,17 +96,17 @@ static bool may_bypass(const block_builder *b, loc l) {
 
 static bool removable(const block_builder *b, loc l) {
     const program *p = b->r->p;
-    const location *x = &p->locations.data[l];
-    return l != p->start && !x->property && (!x->cut || may_bypass(b, l));
+    const location *x = &p->locations.data[l.id];
+    return !same_loc(l, p->start) && !x->property && (!x->cut || may_bypass(b, l));
 }
 
 static void note_bypass(block_builder *b, loc l) {
     const program *p = b->r->p;
     const edge_id *out;
     uint32_t n = program_out(p, l, &out);
-    bits_add(&b->r->useless, l); /* without edges from now on, but not unreachable */
+    bits_add(&b->r->useless, l.id); /* without edges from now on, but not unreachable */
     for (uint32_t i = 0; i < n; i++) {
-        const edge *e = &p->edges.data[out[i]];
+        const edge *e = &p->edges.data[out[i].id];
         vec_push(&b->r->bypasses, ((reduction_bypass){l, e->to, e->command}));
     }
 }
@@ -116,14 +116,14 @@ static void note_bypass(block_builder *b, loc l) {
 static void find_heads(block_builder *b) {
     program *p = b->r->p;
     bits cuts = {0};
-    for (loc l = 0; l < p->locations.size; l++) {
-        if (p->locations.data[l].cut) bits_add(&cuts, l);
-        p->locations.data[l].cut = false;
+    for (loc l = {0}; l.id < p->locations.size; l.id++) {
+        if (p->locations.data[l.id].cut) bits_add(&cuts, l.id);
+        p->locations.data[l.id].cut = false;
     }
     program_mark_cuts(p);
-    for (loc l = 0; l < p->locations.size; l++) {
-        if (p->locations.data[l].cut) bits_add(&b->heads, l);
-        p->locations.data[l].cut = bits_has(&cuts, l);
+    for (loc l = {0}; l.id < p->locations.size; l.id++) {
+        if (p->locations.data[l.id].cut) bits_add(&b->heads, l.id);
+        p->locations.data[l.id].cut = bits_has(&cuts, l.id);
     }
     bits_release(&cuts);
 }
@@ -150,45 +150,45 @@ static edge_id parallel_edge(const program *p, loc from, loc to) {
     uint32_t n = program_out(p, from, &out), m = program_in(p, to, &in);
     if (n <= m) {
         for (uint32_t i = 0; i < n; i++)
-            if (p->edges.data[out[i]].to == to) return out[i];
+            if (same_loc(p->edges.data[out[i].id].to, to)) return out[i];
     } else {
         for (uint32_t i = 0; i < m; i++)
-            if (p->edges.data[in[i]].from == from) return in[i];
+            if (same_loc(p->edges.data[in[i].id].from, from)) return in[i];
     }
-    return UINT32_MAX;
+    return NO_EDGE;
 }
 
 static void add_or_join(block_builder *b, loc from, loc to, cmd c, position at) {
     program *p = b->r->p;
     if (cmd_blocks(p, c)) return;
     edge_id e = parallel_edge(p, from, to);
-    if (e == UINT32_MAX) program_add_edge(p, from, to, c, at);
-    else p->edges.data[e].command = cmd_join(p, p->edges.data[e].command, c);
+    if (same_edge(e, NO_EDGE)) program_add_edge(p, from, to, c, at);
+    else p->edges.data[e.id].command = cmd_join(p, p->edges.data[e.id].command, c);
 }
 
 static position composed_at(const edge *a, const edge *b) { return a->at.line ? a->at : b->at; }
 
-static void copy_list(const edge_id *list, uint32_t n, u32_vec *out) { vec_append(out, list, n); }
+static void copy_list(const edge_id *list, uint32_t n, edge_vec *out) { vec_append(out, list, n); }
 
 static void remove_location(block_builder *b, loc l) {
     program *p = b->r->p;
-    u32_vec in = {0}, out = {0};
+    edge_vec in = {0}, out = {0};
     const edge_id *list;
-    if (p->locations.data[l].cut) note_bypass(b, l);
+    if (p->locations.data[l.id].cut) note_bypass(b, l);
     uint32_t n = program_in(p, l, &list);
     copy_list(list, n, &in);
     n = program_out(p, l, &list);
     copy_list(list, n, &out);
     for (uint32_t i = 0; i < in.size; i++)
         for (uint32_t j = 0; j < out.size; j++) {
-            edge x = p->edges.data[in.data[i]], y = p->edges.data[out.data[j]];
+            edge x = p->edges.data[in.data[i].id], y = p->edges.data[out.data[j].id];
             add_or_join(b, x.from, y.to, cmd_seq(p, 2, (cmd[]){x.command, y.command}),
                         composed_at(&x, &y));
         }
     for (uint32_t i = 0; i < in.size; i++) program_remove_edge(p, in.data[i]);
     for (uint32_t i = 0; i < out.size; i++) program_remove_edge(p, out.data[i]);
-    for (uint32_t i = 0; i < in.size; i++) consider(b, p->edges.data[in.data[i]].from);
-    for (uint32_t i = 0; i < out.size; i++) consider(b, p->edges.data[out.data[i]].to);
+    for (uint32_t i = 0; i < in.size; i++) consider(b, p->edges.data[in.data[i].id].from);
+    for (uint32_t i = 0; i < out.size; i++) consider(b, p->edges.data[out.data[i].id].to);
     b->r->changed = true;
     vec_release(&in);
     vec_release(&out);
@@ -198,12 +198,12 @@ static void remove_location(block_builder *b, loc l) {
 static void join_parallel(block_builder *b) {
     program *p = b->r->p;
     map first = {0}; /* (from, to) -> edge */
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        edge *e = &p->edges.data[i];
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        edge *e = &p->edges.data[i.id];
         if (e->removed) continue;
-        uint64_t key = (uint64_t)e->from << 32 | e->to, other;
+        uint64_t key = (uint64_t)e->from.id << 32 | e->to.id, other;
         if (!map_get(&first, key, &other)) {
-            map_set(&first, key, i);
+            map_set(&first, key, i.id);
             continue;
         }
         p->edges.data[other].command = cmd_join(p, p->edges.data[other].command, e->command);
@@ -220,7 +220,7 @@ void reduce_blocks(reducer *r, bool may_grow) {
         .r = r, .max_weight = bound ? bound : DEFAULT_BLOCK_WEIGHT, .may_grow = may_grow};
     join_parallel(&b);
     if (may_grow) find_heads(&b);
-    for (loc l = 0; l < r->p->locations.size; l++) consider(&b, l);
+    for (loc l = {0}; l.id < r->p->locations.size; l.id++) consider(&b, l);
     for (uint32_t n = 0; b.heap.size && (n % 256 || !budget_over(r->limits)); n++) {
         candidate taken = heap_take(&b), now;
         if (!cost_of(&b, taken.at, &now)) continue;

@@ -16,7 +16,7 @@ static term without_dead(reducer *r, loc l, term a) {
     for (uint32_t i = 0; i < n; i++) {
         term var = r->p->variables.data[vars[i]].var, fixed = default_term(t, term_sort(t, var));
         if (fixed.id && !r->p->variables.data[vars[i]].ghost &&
-            !bits_has(&r->live.data[l], vars[i]))
+            !bits_has(&r->live.data[l.id], vars[i]))
             subst_set(&s, t, var, fixed);
     }
     a = subst_apply(&s, t, a);
@@ -26,8 +26,8 @@ static term without_dead(reducer *r, loc l, term a) {
 
 static void reduced_locations(const program *unreduced, const program *reduced, u32_vec *at) {
     vec_resize(at, unreduced->locations.size);
-    for (loc l = 0; l < reduced->locations.size; l++)
-        at->data[reduced->locations.data[l].origin] = l + 1;
+    for (loc l = {0}; l.id < reduced->locations.size; l.id++)
+        at->data[reduced->locations.data[l.id].origin.id] = l.id + 1;
 }
 
 /* The states of a bypassed cut point from which each way on ends in what the next location needs.
@@ -46,13 +46,13 @@ static term needed_by_way(const program *reduced, const reduction_bypass *way, t
 static void carry_bypasses(const reduction *x, const program *reduced, term_vec *needs) {
     for (uint32_t i = x->bypasses.size; i-- > 0;) {
         const reduction_bypass *way = &x->bypasses.data[i];
-        term way_needs = needed_by_way(reduced, way, needs->data[way->to]);
-        needs->data[way->at] = term_and(reduced->terms, needs->data[way->at], way_needs);
+        term way_needs = needed_by_way(reduced, way, needs->data[way->to.id]);
+        needs->data[way->at.id] = term_and(reduced->terms, needs->data[way->at.id], way_needs);
     }
 }
 
 static term carried(reducer *r, const reduction *x, loc l, const term_vec *invariant) {
-    term a = l < invariant->size ? invariant->data[l] : (term){0};
+    term a = l.id < invariant->size ? invariant->data[l.id] : (term){0};
     if (!a.id) return term_true(r->p->terms);
     return x->forgot ? without_dead(r, l, a) : a;
 }
@@ -62,9 +62,9 @@ static term carried(reducer *r, const reduction *x, loc l, const term_vec *invar
 static term needed_at(reducer *r, const reduction *x, const program *unreduced, loc l,
                       uint32_t reduced_at, const term_vec *invariant) {
     terms *t = r->p->terms;
-    if (unreduced->locations.data[l].property) return term_false(t);
-    if (reduced_at) return carried(r, x, reduced_at - 1, invariant);
-    bool unreachable = x->facts.data[l].id && term_is_false(t, x->facts.data[l]);
+    if (unreduced->locations.data[l.id].property) return term_false(t);
+    if (reduced_at) return carried(r, x, (loc){reduced_at - 1}, invariant);
+    bool unreachable = x->facts.data[l.id].id && term_is_false(t, x->facts.data[l.id]);
     return term_bool(t, !unreachable);
 }
 
@@ -77,15 +77,15 @@ void reduction_carry_back(const reduction *x, const program *unreduced, const pr
     reducer_init(&r, (program *)(uintptr_t)reduced, NULL, NULL); /* only read */
     live_compute(&r);
     reduced_locations(unreduced, reduced, &at);
-    for (loc l = 0; l < unreduced->locations.size; l++)
-        vec_push(&needs, needed_at(&r, x, unreduced, l, at.data[l], invariant));
+    for (loc l = {0}; l.id < unreduced->locations.size; l.id++)
+        vec_push(&needs, needed_at(&r, x, unreduced, l, at.data[l.id], invariant));
     carry_bypasses(x, reduced, &needs);
     vec_clear(out);
     vec_resize(out, unreduced->locations.size);
-    for (loc l = 0; l < unreduced->locations.size; l++) {
-        if (!unreduced->locations.data[l].cut) continue;
-        term fact = x->facts.data[l];
-        out->data[l] = fact.id ? term_and(t, needs.data[l], fact) : needs.data[l];
+    for (loc l = {0}; l.id < unreduced->locations.size; l.id++) {
+        if (!unreduced->locations.data[l.id].cut) continue;
+        term fact = x->facts.data[l.id];
+        out->data[l.id] = fact.id ? term_and(t, needs.data[l.id], fact) : needs.data[l.id];
     }
     vec_release(&needs);
     vec_release(&at);

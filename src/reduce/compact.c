@@ -30,10 +30,10 @@ static void stale_after(reducer *r, const edge *e, bits *out) {
     map seen = {0};
     term_vec assigned = {0};
     cmd_assigned(r->p, e->command, &seen, &assigned);
-    bits_join(out, &r->live.data[e->from]);
+    bits_join(out, &r->live.data[e->from.id]);
     for (uint32_t i = 0; i < assigned.size; i++)
         bits_add(out, variable_index(r->p, assigned.data[i]));
-    const bits *live = &r->live.data[e->to];
+    const bits *live = &r->live.data[e->to.id];
     for (uint32_t i = 0; i < out->words.size && i < live->words.size; i++)
         out->words.data[i] &= ~live->words.data[i];
     vec_release(&assigned);
@@ -43,25 +43,25 @@ static void stale_after(reducer *r, const edge *e, bits *out) {
 static void forget_on_edge(reducer *r, edge_id i) {
     program *p = r->p;
     bits stale = live_set_take(r);
-    stale_after(r, &p->edges.data[i], &stale);
+    stale_after(r, &p->edges.data[i.id], &stale);
     cmd_list parts = {0};
-    vec_push(&parts, p->edges.data[i].command);
+    vec_push(&parts, p->edges.data[i.id].command);
     for (uint32_t j = 0; j < stale.words.size; j++)
         for (uint64_t word = stale.words.data[j]; word; word &= word - 1) {
             term var = p->variables.data[j * 64 + (uint32_t)__builtin_ctzll(word)].var;
             term value = default_term(p->terms, term_sort(p->terms, var));
             if (value.id) vec_push(&parts, cmd_assign(p, var, value));
         }
-    p->edges.data[i].command = cmd_seq(p, parts.size, parts.data);
+    p->edges.data[i.id].command = cmd_seq(p, parts.size, parts.data);
     vec_release(&parts);
     live_set_give(r, &stale);
 }
 
 void reduce_forget(reducer *r) {
     live_compute(r);
-    for (edge_id i = 0; i < r->p->edges.size; i++) {
-        const edge *e = &r->p->edges.data[i];
-        if (!e->removed && !r->p->locations.data[e->to].property) forget_on_edge(r, i);
+    for (edge_id i = {0}; i.id < r->p->edges.size; i.id++) {
+        const edge *e = &r->p->edges.data[i.id];
+        if (!e->removed && !r->p->locations.data[e->to.id].property) forget_on_edge(r, i);
     }
 }
 
@@ -113,13 +113,13 @@ static void move_tables(move *m) {
 static void move_variables(move *m) {
     map seen = {0};
     term_vec vars = {0};
-    for (edge_id i = 0; i < m->from->edges.size; i++) {
-        const edge *e = &m->from->edges.data[i];
+    for (edge_id i = {0}; i.id < m->from->edges.size; i.id++) {
+        const edge *e = &m->from->edges.data[i.id];
         if (!e->removed) cmd_read(m->from, e->command, &seen, &vars);
     }
     map assigned = {0};
-    for (edge_id i = 0; i < m->from->edges.size; i++) {
-        const edge *e = &m->from->edges.data[i];
+    for (edge_id i = {0}; i.id < m->from->edges.size; i.id++) {
+        const edge *e = &m->from->edges.data[i.id];
         if (!e->removed) cmd_assigned(m->from, e->command, &assigned, &vars);
     }
     for (uint32_t i = 0; i < m->from->variables.size; i++) {
@@ -133,14 +133,15 @@ static void move_variables(move *m) {
 }
 
 static void move_locations(move *m) {
-    u32_vec order = {0};
+    loc_vec order = {0};
     program_order(m->from, &order);
     vec_resize(&m->at, m->from->locations.size);
     for (uint32_t i = 0; i < order.size; i++) {
-        const location *x = &m->from->locations.data[order.data[i]];
-        loc l = order.data[i] == m->from->start ? m->to->start : program_add_location(m->to, x->at);
-        m->to->locations.data[l] = *x;
-        m->at.data[order.data[i]] = l + 1;
+        const location *x = &m->from->locations.data[order.data[i].id];
+        loc l = same_loc(order.data[i], m->from->start) ? m->to->start
+                                                        : program_add_location(m->to, x->at);
+        m->to->locations.data[l.id] = *x;
+        m->at.data[order.data[i].id] = l.id + 1;
     }
     vec_release(&order);
 }
@@ -150,11 +151,11 @@ program *reduce_compact(reducer *r) {
     move_tables(&m);
     move_variables(&m);
     move_locations(&m);
-    for (edge_id i = 0; i < r->p->edges.size; i++) {
-        const edge *e = &r->p->edges.data[i];
-        if (e->removed || !m.at.data[e->from]) continue;
-        program_add_edge(m.to, m.at.data[e->from] - 1, m.at.data[e->to] - 1, moved(&m, e->command),
-                         e->at);
+    for (edge_id i = {0}; i.id < r->p->edges.size; i.id++) {
+        const edge *e = &r->p->edges.data[i.id];
+        if (e->removed || !m.at.data[e->from.id]) continue;
+        program_add_edge(m.to, (loc){m.at.data[e->from.id] - 1}, (loc){m.at.data[e->to.id] - 1},
+                         moved(&m, e->command), e->at);
     }
     for (uint32_t i = 0; i < r->bypasses.size; i++)
         r->bypasses.data[i].command = moved(&m, r->bypasses.data[i].command);

@@ -24,8 +24,8 @@ typedef struct {
 
 static void assume_state(propagation *c, loc l) {
     walker_reset(&c->w);
-    for (uint32_t i = 0; i < c->at.data[l].of.size; i++)
-        walk_know(&c->w, c->at.data[l].of.data[i].var, c->at.data[l].of.data[i].value);
+    for (uint32_t i = 0; i < c->at.data[l.id].of.size; i++)
+        walk_know(&c->w, c->at.data[l.id].of.data[i].var, c->at.data[l.id].of.data[i].value);
 }
 
 /* The constant or the needed variable that var equals after the walk; none where there is neither.
@@ -42,7 +42,7 @@ static term plain_value(const propagation *c, uint32_t var, const bits *live) {
 }
 
 static void result_state(const propagation *c, loc to, knowledge *out) {
-    const bits *live = &c->r->live.data[to];
+    const bits *live = &c->r->live.data[to.id];
     for (uint32_t i = 0; i < live->words.size; i++)
         for (uint64_t word = live->words.data[i]; word; word &= word - 1) {
             uint32_t var = i * 64 + (uint32_t)__builtin_ctzll(word);
@@ -66,19 +66,19 @@ static bool meet(knowledge *into, const knowledge *other) {
 }
 
 static void arrive(propagation *c, loc to, knowledge *with) {
-    knowledge *k = &c->at.data[to];
+    knowledge *k = &c->at.data[to.id];
     if (!k->reached) {
         *k = *with;
         k->reached = true;
-        bits_add(&c->waiting, to);
+        bits_add(&c->waiting, to.id);
         return;
     }
-    if (meet(k, with)) bits_add(&c->waiting, to);
+    if (meet(k, with)) bits_add(&c->waiting, to.id);
     vec_release(&with->of);
 }
 
 static void follow(propagation *c, edge_id i) {
-    edge e = c->r->p->edges.data[i];
+    edge e = c->r->p->edges.data[i.id];
     cmd_list out = {0};
     assume_state(c, e.from);
     if (walk_command(&c->w, e.command, &out)) {
@@ -90,7 +90,7 @@ static void follow(propagation *c, edge_id i) {
 }
 
 static void visit(propagation *c, loc l) {
-    u32_vec out = {0};
+    edge_vec out = {0};
     const edge_id *list;
     uint32_t n = program_out(c->r->p, l, &list);
     vec_append(&out, list, n);
@@ -100,16 +100,16 @@ static void visit(propagation *c, loc l) {
 
 /* False: out of budget before the fixpoint, nothing is known. */
 static bool solve(propagation *c) {
-    u32_vec order = {0};
+    loc_vec order = {0};
     program_order(c->r->p, &order);
-    c->at.data[c->r->p->start].reached = true;
-    bits_add(&c->waiting, c->r->p->start);
+    c->at.data[c->r->p->start.id].reached = true;
+    bits_add(&c->waiting, c->r->p->start.id);
     bool over = false;
     for (bool again = true; again && !over;) {
         again = false;
         for (uint32_t i = 0; i < order.size && !over; i++) {
-            if (!bits_has(&c->waiting, order.data[i])) continue;
-            bits_remove(&c->waiting, order.data[i]);
+            if (!bits_has(&c->waiting, order.data[i].id)) continue;
+            bits_remove(&c->waiting, order.data[i].id);
             visit(c, order.data[i]);
             again = true;
             over = budget_over(c->r->limits);
@@ -121,7 +121,7 @@ static bool solve(propagation *c) {
 
 static void record(propagation *c, loc l) {
     program *p = c->r->p;
-    const knowledge *k = &c->at.data[l];
+    const knowledge *k = &c->at.data[l.id];
     if (!k->reached) reduce_fact(c->r, l, term_false(p->terms));
     for (uint32_t i = 0; i < k->of.size; i++)
         reduce_fact(
@@ -130,18 +130,18 @@ static void record(propagation *c, loc l) {
 }
 
 static void rewrite(propagation *c, edge_id i) {
-    edge e = c->r->p->edges.data[i];
+    edge e = c->r->p->edges.data[i.id];
     cmd_list out = {0};
-    bool passes = c->at.data[e.from].reached;
+    bool passes = c->at.data[e.from.id].reached;
     if (passes) {
         assume_state(c, e.from);
         passes = walk_command(&c->w, e.command, &out);
     }
-    if (passes) walk_finish(&c->w, &c->r->live.data[e.to], &out);
+    if (passes) walk_finish(&c->w, &c->r->live.data[e.to.id], &out);
     cmd now = passes ? cmd_seq(c->r->p, out.size, out.data)
                      : cmd_assume(c->r->p, term_false(c->r->p->terms));
     c->r->changed |= now.id != e.command.id;
-    c->r->p->edges.data[i].command = now;
+    c->r->p->edges.data[i.id].command = now;
     vec_release(&out);
 }
 
@@ -151,12 +151,12 @@ void reduce_constants(reducer *r) {
     walker_init(&c.w, r);
     vec_resize(&c.at, r->p->locations.size);
     if (solve(&c)) {
-        for (loc l = 0; l < r->p->locations.size; l++)
-            if (r->p->locations.data[l].cut) record(&c, l);
-        for (edge_id i = 0; i < r->p->edges.size; i++)
-            if (!r->p->edges.data[i].removed) rewrite(&c, i);
+        for (loc l = {0}; l.id < r->p->locations.size; l.id++)
+            if (r->p->locations.data[l.id].cut) record(&c, l);
+        for (edge_id i = {0}; i.id < r->p->edges.size; i.id++)
+            if (!r->p->edges.data[i.id].removed) rewrite(&c, i);
     }
-    for (loc l = 0; l < c.at.size; l++) vec_release(&c.at.data[l].of);
+    for (loc l = {0}; l.id < c.at.size; l.id++) vec_release(&c.at.data[l.id].of);
     vec_release(&c.at);
     bits_release(&c.waiting);
     walker_release(&c.w);

@@ -16,10 +16,10 @@ void reduce_forward(reducer *r) {
     live_compute(r);
     walker w;
     walker_init(&w, r);
-    for (edge_id i = 0; i < r->p->edges.size && !budget_over(r->limits); i++) {
-        edge *e = &r->p->edges.data[i];
+    for (edge_id i = {0}; i.id < r->p->edges.size && !budget_over(r->limits); i.id++) {
+        edge *e = &r->p->edges.data[i.id];
         if (e->removed) continue;
-        cmd c = propagated(&w, e->command, &r->live.data[e->to]);
+        cmd c = propagated(&w, e->command, &r->live.data[e->to.id]);
         r->changed |= c.id != e->command.id;
         e->command = c;
     }

@@ -18,8 +18,9 @@ typedef struct {
 struct range_analysis {
     reducer *r;
     range_env env;
-    vec(place) at;         /* by location */
-    u32_vec order, number; /* reverse post-order, and the position of each location in it */
+    vec(place) at;  /* by location */
+    loc_vec order;  /* reverse post-order */
+    u32_vec number; /* the position of each location in it */
     bits waiting, heads;
     thresholds thresholds;
     budget limits;
@@ -38,11 +39,11 @@ static void collect_thresholds(range_analysis *a, cmd c, map *seen) {
 static void find_heads(range_analysis *a) {
     const program *p = a->r->p;
     vec_resize(&a->number, p->locations.size);
-    for (uint32_t i = 0; i < a->order.size; i++) a->number.data[a->order.data[i]] = i + 1;
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        const edge *e = &p->edges.data[i];
-        if (!e->removed && a->number.data[e->from] >= a->number.data[e->to])
-            bits_add(&a->heads, e->to);
+    for (uint32_t i = 0; i < a->order.size; i++) a->number.data[a->order.data[i].id] = i + 1;
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        const edge *e = &p->edges.data[i.id];
+        if (!e->removed && a->number.data[e->from.id] >= a->number.data[e->to.id])
+            bits_add(&a->heads, e->to.id);
     }
 }
 
@@ -54,22 +55,23 @@ static void analysis_init(range_analysis *a, reducer *r, budget limits) {
     vec_resize(&a->at, r->p->locations.size);
     program_order(r->p, &a->order);
     find_heads(a);
-    for (edge_id i = 0; i < r->p->edges.size; i++)
-        if (!r->p->edges.data[i].removed) collect_thresholds(a, r->p->edges.data[i].command, &seen);
+    for (edge_id i = {0}; i.id < r->p->edges.size; i.id++)
+        if (!r->p->edges.data[i.id].removed)
+            collect_thresholds(a, r->p->edges.data[i.id].command, &seen);
     thresholds_sort(&a->thresholds);
     map_release(&seen);
 }
 
 static void load(range_analysis *a, loc l) {
     env_reset(&a->env);
-    for (uint32_t i = 0; i < a->at.data[l].of.size; i++)
-        env_set(&a->env, a->at.data[l].of.data[i].var, &a->at.data[l].of.data[i].range);
+    for (uint32_t i = 0; i < a->at.data[l.id].of.size; i++)
+        env_set(&a->env, a->at.data[l.id].of.data[i].var, &a->at.data[l.id].of.data[i].range);
 }
 
 /* The state at the end of an edge, restricted to what is needed at `to`. */
 static void store(const range_analysis *a, loc to, var_ranges *out) {
     const program *p = a->r->p;
-    const bits *live = &a->r->live.data[to];
+    const bits *live = &a->r->live.data[to.id];
     for (uint32_t i = 0; i < live->words.size; i++)
         for (uint64_t word = live->words.data[i]; word; word &= word - 1) {
             uint32_t var = i * 64 + (uint32_t)__builtin_ctzll(word);
@@ -119,26 +121,26 @@ static bool merge(const range_analysis *a, var_ranges *into, const var_ranges *n
 }
 
 static void arrive(range_analysis *a, loc to, var_ranges *now) {
-    place *x = &a->at.data[to];
+    place *x = &a->at.data[to.id];
     if (!x->reached) {
         x->reached = true;
         x->of = *now;
-        bits_add(&a->waiting, to);
+        bits_add(&a->waiting, to.id);
         return;
     }
-    bool head = bits_has(&a->heads, to);
+    bool head = bits_has(&a->heads, to.id);
     combine how = !head || x->changes < WIDEN_AFTER ? combine_join
                   : x->changes < GIVE_UP_AFTER      ? combine_widen
                                                     : combine_give_up;
     if (merge(a, &x->of, now, how)) {
         x->changes++;
-        bits_add(&a->waiting, to);
+        bits_add(&a->waiting, to.id);
     }
     vec_release(now);
 }
 
 static void follow(range_analysis *a, edge_id i) {
-    edge e = a->r->p->edges.data[i];
+    edge e = a->r->p->edges.data[i.id];
     load(a, e.from);
     env_command(&a->env, e.command, NULL);
     if (a->env.dead) return;
@@ -154,14 +156,14 @@ static void visit(range_analysis *a, loc l) {
 }
 
 static bool ascend(range_analysis *a) {
-    a->at.data[a->r->p->start].reached = true;
-    bits_add(&a->waiting, a->r->p->start);
+    a->at.data[a->r->p->start.id].reached = true;
+    bits_add(&a->waiting, a->r->p->start.id);
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < a->order.size; i++) {
             loc l = a->order.data[i];
-            if (!bits_has(&a->waiting, l)) continue;
-            bits_remove(&a->waiting, l);
+            if (!bits_has(&a->waiting, l.id)) continue;
+            bits_remove(&a->waiting, l.id);
             visit(a, l);
             again = true;
             if (budget_over(&a->limits)) return false;
@@ -182,16 +184,16 @@ static void places_release(places *v) {
 static void sweep(range_analysis *a, places *next) {
     const program *p = a->r->p;
     vec_resize(next, p->locations.size);
-    next->data[p->start].reached = true;
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        edge e = p->edges.data[i];
-        if (e.removed || !a->at.data[e.from].reached) continue;
+    next->data[p->start.id].reached = true;
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        edge e = p->edges.data[i.id];
+        if (e.removed || !a->at.data[e.from.id].reached) continue;
         load(a, e.from);
         env_command(&a->env, e.command, NULL);
         if (a->env.dead) continue;
         var_ranges now = {0};
         store(a, e.to, &now);
-        place *x = &next->data[e.to];
+        place *x = &next->data[e.to.id];
         if (x->reached) {
             merge(a, &x->of, &now, combine_join);
             vec_release(&now);
@@ -218,7 +220,8 @@ static bool is_closed(range_analysis *a) {
     places next = {0};
     sweep(a, &next);
     bool closed = true;
-    for (loc l = 0; l < next.size && closed; l++) closed = covers(a, &a->at.data[l], &next.data[l]);
+    for (loc l = {0}; l.id < next.size && closed; l.id++)
+        closed = covers(a, &a->at.data[l.id], &next.data[l.id]);
     places_release(&next);
     return closed;
 }
@@ -269,8 +272,8 @@ void range_analysis_delete(range_analysis *a) {
     mem_free(a);
 }
 
-bool range_analysis_reached(const range_analysis *a, loc l) { return a->at.data[l].reached; }
-const var_ranges *range_analysis_at(const range_analysis *a, loc l) { return &a->at.data[l].of; }
+bool range_analysis_reached(const range_analysis *a, loc l) { return a->at.data[l.id].reached; }
+const var_ranges *range_analysis_at(const range_analysis *a, loc l) { return &a->at.data[l.id].of; }
 range_env *range_analysis_load(range_analysis *a, loc l) {
     load(a, l);
     return &a->env;
@@ -278,7 +281,7 @@ range_env *range_analysis_load(range_analysis *a, loc l) {
 
 void range_analysis_facts(const range_analysis *a, loc l, term_vec *out) {
     const program *p = a->r->p;
-    const place *x = &a->at.data[l];
+    const place *x = &a->at.data[l.id];
     if (!x->reached) vec_push(out, term_false(p->terms));
     for (uint32_t i = 0; i < x->of.size; i++)
         vec_push(out, range_fact(p->terms, p->variables.data[x->of.data[i].var].var,
@@ -295,9 +298,9 @@ static void record(range_analysis *a, loc l) {
 
 static void rewrite(range_analysis *a, edge_id i) {
     program *p = a->r->p;
-    edge e = p->edges.data[i];
+    edge e = p->edges.data[i.id];
     cmd_list out = {0};
-    bool passes = a->at.data[e.from].reached;
+    bool passes = a->at.data[e.from.id].reached;
     if (passes) {
         load(a, e.from);
         env_command(&a->env, e.command, &out);
@@ -305,7 +308,7 @@ static void rewrite(range_analysis *a, edge_id i) {
     }
     cmd c = passes ? cmd_seq(p, out.size, out.data) : cmd_assume(p, term_false(p->terms));
     a->r->changed |= c.id != e.command.id;
-    p->edges.data[i].command = c;
+    p->edges.data[i.id].command = c;
     vec_release(&out);
 }
 
@@ -314,10 +317,10 @@ enum { MOST_SECONDS = 10 };
 void reduce_intervals(reducer *r) {
     range_analysis *a = range_analysis_new(r, budget_share(*r->limits, MOST_SECONDS));
     if (!a) return;
-    for (loc l = 0; l < r->p->locations.size; l++)
-        if (r->p->locations.data[l].cut) record(a, l);
-    for (edge_id i = 0; i < r->p->edges.size; i++)
-        if (!r->p->edges.data[i].removed) rewrite(a, i);
+    for (loc l = {0}; l.id < r->p->locations.size; l.id++)
+        if (r->p->locations.data[l.id].cut) record(a, l);
+    for (edge_id i = {0}; i.id < r->p->edges.size; i.id++)
+        if (!r->p->edges.data[i.id].removed) rewrite(a, i);
     range_analysis_delete(a);
     reduce_prune(r);
 }

@@ -71,11 +71,11 @@ static bool live_update(reducer *r, loc l) {
     uint32_t n = program_out(r->p, l, &out);
     bool grew = false;
     for (uint32_t i = 0; i < n; i++) {
-        const edge *e = &r->p->edges.data[out[i]];
+        const edge *e = &r->p->edges.data[out[i].id];
         bits live = live_set_take(r);
-        bits_join(&live, &r->live.data[e->to]);
+        bits_join(&live, &r->live.data[e->to.id]);
         live_set_before(r, e->command, &live);
-        grew |= bits_join(&r->live.data[l], &live);
+        grew |= bits_join(&r->live.data[l.id], &live);
         live_set_give(r, &live);
     }
     return grew;
@@ -84,21 +84,21 @@ static bool live_update(reducer *r, loc l) {
 static void wake_sources(const reducer *r, loc l, bits *waiting) {
     const edge_id *in;
     uint32_t n = program_in(r->p, l, &in);
-    for (uint32_t i = 0; i < n; i++) bits_add(waiting, r->p->edges.data[in[i]].from);
+    for (uint32_t i = 0; i < n; i++) bits_add(waiting, r->p->edges.data[in[i].id].from.id);
 }
 
 void live_compute(reducer *r) {
-    u32_vec order = {0};
+    loc_vec order = {0};
     bits waiting = {0};
     program_order(r->p, &order);
     live_reset(r);
-    for (uint32_t i = 0; i < order.size; i++) bits_add(&waiting, order.data[i]);
+    for (uint32_t i = 0; i < order.size; i++) bits_add(&waiting, order.data[i].id);
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = order.size; i-- > 0;) {
             loc l = order.data[i];
-            if (!bits_has(&waiting, l)) continue;
-            bits_remove(&waiting, l);
+            if (!bits_has(&waiting, l.id)) continue;
+            bits_remove(&waiting, l.id);
             if (!live_update(r, l)) continue;
             wake_sources(r, l, &waiting);
             again = true;

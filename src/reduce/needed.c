@@ -97,19 +97,19 @@ static cmd swept(sweep *s, cmd c, bits *live) {
 
 static bits live_after(reducer *r, const edge *e) {
     bits live = live_set_take(r);
-    bits_join(&live, &r->live.data[e->to]);
+    bits_join(&live, &r->live.data[e->to.id]);
     return live;
 }
 
 static bool sweep_edges(sweep *s) {
     program *p = s->r->p;
     bool changed = false;
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        if (p->edges.data[i].removed) continue;
-        bits live = live_after(s->r, &p->edges.data[i]);
-        cmd c = swept(s, p->edges.data[i].command, &live);
-        changed |= c.id != p->edges.data[i].command.id;
-        p->edges.data[i].command = c;
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        if (p->edges.data[i.id].removed) continue;
+        bits live = live_after(s->r, &p->edges.data[i.id]);
+        cmd c = swept(s, p->edges.data[i.id].command, &live);
+        changed |= c.id != p->edges.data[i.id].command.id;
+        p->edges.data[i.id].command = c;
         live_set_give(s->r, &live);
     }
     return changed;
@@ -129,18 +129,19 @@ static bool shares_inputs(const program *p, cmd c, bits *seen) {
 static bool some_input_is_shared(const program *p) {
     bits seen = {0};
     bool shared = false;
-    for (edge_id i = 0; i < p->edges.size && !shared; i++)
-        shared = !p->edges.data[i].removed && shares_inputs(p, p->edges.data[i].command, &seen);
+    for (edge_id i = {0}; i.id < p->edges.size && !shared; i.id++)
+        shared =
+            !p->edges.data[i.id].removed && shares_inputs(p, p->edges.data[i.id].command, &seen);
     bits_release(&seen);
     return shared;
 }
 
 static void note_all_inputs(sweep *s) {
     const program *p = s->r->p;
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        if (p->edges.data[i].removed) continue;
-        bits live = live_after(s->r, &p->edges.data[i]);
-        note_inputs(s, p->edges.data[i].command, &live);
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        if (p->edges.data[i.id].removed) continue;
+        bits live = live_after(s->r, &p->edges.data[i.id]);
+        note_inputs(s, p->edges.data[i.id].command, &live);
         live_set_give(s->r, &live);
     }
 }

@@ -5,30 +5,30 @@
  * error is reached needs no invariant, for all that follows it does not reach an error either. */
 #include "reduce/reduce_internal.h"
 
-static void reach(const program *p, loc from, bool backward, bits *seen, u32_vec *stack) {
-    if (bits_has(seen, from)) return;
-    bits_add(seen, from);
+static void reach(const program *p, loc from, bool backward, bits *seen, loc_vec *stack) {
+    if (bits_has(seen, from.id)) return;
+    bits_add(seen, from.id);
     vec_push(stack, from);
     while (stack->size) {
         loc l = vec_pop(stack);
         const edge_id *list;
         uint32_t n = backward ? program_in(p, l, &list) : program_out(p, l, &list);
         for (uint32_t i = 0; i < n; i++) {
-            const edge *e = &p->edges.data[list[i]];
+            const edge *e = &p->edges.data[list[i].id];
             loc next = backward ? e->from : e->to;
-            if (bits_has(seen, next) || cmd_blocks(p, e->command)) continue;
-            bits_add(seen, next);
+            if (bits_has(seen, next.id) || cmd_blocks(p, e->command)) continue;
+            bits_add(seen, next.id);
             vec_push(stack, next);
         }
     }
 }
 
 static void note_locations(reducer *r, const bits *reached, const bits *useful) {
-    for (loc l = 0; l < r->p->locations.size; l++) {
-        if (!bits_has(reached, l)) {
-            if (r->p->locations.data[l].cut) reduce_fact(r, l, term_false(r->p->terms));
-        } else if (!bits_has(useful, l)) {
-            bits_add(&r->useless, l);
+    for (loc l = {0}; l.id < r->p->locations.size; l.id++) {
+        if (!bits_has(reached, l.id)) {
+            if (r->p->locations.data[l.id].cut) reduce_fact(r, l, term_false(r->p->terms));
+        } else if (!bits_has(useful, l.id)) {
+            bits_add(&r->useless, l.id);
         }
     }
 }
@@ -37,10 +37,11 @@ static void note_locations(reducer *r, const bits *reached, const bits *useful) 
  * quadratic. */
 static void drop_edges(reducer *r, const bits *reached, const bits *useful) {
     program *p = r->p;
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        edge *e = &p->edges.data[i];
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        edge *e = &p->edges.data[i.id];
         if (e->removed) continue;
-        if (bits_has(reached, e->from) && bits_has(useful, e->to) && !cmd_blocks(p, e->command))
+        if (bits_has(reached, e->from.id) && bits_has(useful, e->to.id) &&
+            !cmd_blocks(p, e->command))
             continue;
         e->removed = true;
         r->changed = true;
@@ -51,10 +52,10 @@ static void drop_edges(reducer *r, const bits *reached, const bits *useful) {
 void reduce_prune(reducer *r) {
     program *p = r->p;
     bits reached = {0}, useful = {0};
-    u32_vec stack = {0};
+    loc_vec stack = {0};
     reach(p, p->start, false, &reached, &stack);
-    for (loc l = 0; l < p->locations.size; l++)
-        if (p->locations.data[l].property && bits_has(&reached, l))
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
+        if (p->locations.data[l.id].property && bits_has(&reached, l.id))
             reach(p, l, true, &useful, &stack);
     note_locations(r, &reached, &useful);
     drop_edges(r, &reached, &useful);
@@ -69,12 +70,12 @@ void reduce_merge_errors(reducer *r) {
     program *p = r->p;
     u32_vec sink = {0};
     vec_resize(&sink, p->properties.size + 1);
-    for (edge_id i = 0, n = p->edges.size; i < n; i++) {
-        edge *e = &p->edges.data[i];
-        uint32_t which = p->locations.data[e->to].property;
+    for (edge_id i = {0}, n = {p->edges.size}; i.id < n.id; i.id++) {
+        edge *e = &p->edges.data[i.id];
+        uint32_t which = p->locations.data[e->to.id].property;
         if (e->removed || !which) continue;
-        if (!sink.data[which]) sink.data[which] = e->to + 1;
-        e->to = sink.data[which] - 1;
+        if (!sink.data[which]) sink.data[which] = e->to.id + 1;
+        e->to = (loc){sink.data[which] - 1};
     }
     program_changed(p);
     vec_release(&sink);

@@ -46,9 +46,9 @@ void reducer_release(reducer *r) {
 
 void reduce_fact(reducer *r, loc l, term fact) {
     terms *t = r->p->terms;
-    if (bits_has(&r->useless, l)) return;
-    term old = r->facts.data[l];
-    r->facts.data[l] = old.id ? term_and(t, old, fact) : fact;
+    if (bits_has(&r->useless, l.id)) return;
+    term old = r->facts.data[l.id];
+    r->facts.data[l.id] = old.id ? term_and(t, old, fact) : fact;
 }
 
 /* ---- statistics ---- */
@@ -57,13 +57,13 @@ reduction_size reduction_size_of(const program *p) {
     bits used = {0};
     map seen = {0}, assigned = {0};
     term_vec vars = {0};
-    bits_add(&used, p->start);
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        const edge *e = &p->edges.data[i];
+    bits_add(&used, p->start.id);
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        const edge *e = &p->edges.data[i.id];
         if (e->removed) continue;
         s.edges++;
-        bits_add(&used, e->from);
-        bits_add(&used, e->to);
+        bits_add(&used, e->from.id);
+        bits_add(&used, e->to.id);
         cmd_read(p, e->command, &seen, &vars);
         cmd_assigned(p, e->command, &assigned, &vars);
     }
@@ -165,9 +165,10 @@ static cmd without_first_assignment(program *p, cmd c, bool *done) {
 
 static void break_one_assignment(program *p) {
     bool done = false;
-    for (edge_id i = 0; i < p->edges.size && !done; i++)
-        if (!p->edges.data[i].removed)
-            p->edges.data[i].command = without_first_assignment(p, p->edges.data[i].command, &done);
+    for (edge_id i = {0}; i.id < p->edges.size && !done; i.id++)
+        if (!p->edges.data[i.id].removed)
+            p->edges.data[i.id].command =
+                without_first_assignment(p, p->edges.data[i.id].command, &done);
 }
 
 /* Facts at locations that are left, as far as they speak of variables needed there: they hold in
@@ -176,18 +177,18 @@ static bool all_live(reducer *r, loc l, term fact) {
     uint32_t n;
     const uint32_t *vars = reads_of(r, fact, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (!bits_has(&r->live.data[l], vars[i])) return false;
+        if (!bits_has(&r->live.data[l.id], vars[i])) return false;
     return true;
 }
 
 static void offer_lemmas(reducer *r, const program *reduced, reduction *out) {
     term_vec parts = {0};
     live_compute(r);
-    for (loc l = 0; l < reduced->locations.size; l++) {
-        loc origin = reduced->locations.data[l].origin;
-        if (!r->facts.data[origin].id) continue;
+    for (loc l = {0}; l.id < reduced->locations.size; l.id++) {
+        loc origin = reduced->locations.data[l.id].origin;
+        if (!r->facts.data[origin.id].id) continue;
         vec_clear(&parts);
-        term_conjuncts(r->p->terms, r->facts.data[origin], &parts);
+        term_conjuncts(r->p->terms, r->facts.data[origin.id], &parts);
         for (uint32_t i = 0; i < parts.size; i++)
             if (all_live(r, origin, parts.data[i]))
                 vec_push(&out->lemmas, ((reduction_lemma){l, parts.data[i]}));
@@ -196,8 +197,8 @@ static void offer_lemmas(reducer *r, const program *reduced, reduction *out) {
 }
 
 static bool has_cuts(const program *p) {
-    for (loc l = 0; l < p->locations.size; l++)
-        if (p->locations.data[l].cut) return true;
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
+        if (p->locations.data[l.id].cut) return true;
     return false;
 }
 

@@ -71,16 +71,16 @@ void reduce_slice_variables(reducer *r) {
     program *p = r->p;
     slicer s = {.r = r};
     vec_resize(&s.feeds, p->variables.size);
-    for (edge_id i = 0; i < p->edges.size; i++)
-        if (!p->edges.data[i].removed) scan(&s, p->edges.data[i].command);
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++)
+        if (!p->edges.data[i.id].removed) scan(&s, p->edges.data[i.id].command);
     close_relevant(&s);
-    for (edge_id i = 0; i < p->edges.size; i++)
-        if (!p->edges.data[i].removed) note_inputs(&s, p->edges.data[i].command);
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        if (p->edges.data[i].removed) continue;
-        cmd c = sliced(&s, p->edges.data[i].command);
-        r->changed |= c.id != p->edges.data[i].command.id;
-        p->edges.data[i].command = c;
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++)
+        if (!p->edges.data[i.id].removed) note_inputs(&s, p->edges.data[i.id].command);
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        if (p->edges.data[i.id].removed) continue;
+        cmd c = sliced(&s, p->edges.data[i.id].command);
+        r->changed |= c.id != p->edges.data[i.id].command.id;
+        p->edges.data[i.id].command = c;
     }
     for (uint32_t i = 0; i < s.feeds.size; i++) vec_release(&s.feeds.data[i]);
     vec_release(&s.feeds);

@@ -27,9 +27,9 @@ static value read_input(void *context, uint32_t number, sort s) {
  * it is the last one evaluated. */
 static enum branch_taken decision(const program *p, edge_id e) {
     const edge_id *out;
-    uint32_t n = program_out(p, p->edges.data[e].from, &out);
+    uint32_t n = program_out(p, p->edges.data[e.id].from, &out);
     if (n < 2) return BRANCH_NONE;
-    return n > 2 ? BRANCH_OTHER : out[0] == e ? BRANCH_TRUE : BRANCH_FALSE;
+    return n > 2 ? BRANCH_OTHER : same_edge(out[0], e) ? BRANCH_TRUE : BRANCH_FALSE;
 }
 
 /* A step for this edge; consecutive edges of one line share it, until a loop comes round. */
@@ -39,8 +39,8 @@ static trace_step *step_at(follower *f, position at, edge_id e) {
         trace_step *last = &vec_last(&s->steps);
         bool same_line = at.line && last->at.line == at.line && last->at.file == at.file &&
                          last->at.function == at.function;
-        loc from = f->v->unreduced->edges.data[e].from;
-        if (same_line && last->edge != e && last->decided != from) return last;
+        loc from = f->v->unreduced->edges.data[e.id].from;
+        if (same_line && !same_edge(last->edge, e) && !same_loc(last->decided, from)) return last;
     }
     trace_step fresh = {.at = at, .changes = s->changes.size, .edge = e, .decided = NO_LOC};
     vec_push(&s->steps, fresh);
@@ -86,15 +86,16 @@ static void watch_variables(follower *f, trace_step *step, const cmd c, const mo
 static void watch(void *context, edge_id e, const model *state) {
     follower *f = context;
     const program *p = f->v->unreduced;
-    position at = p->edges.data[e].at;
+    position at = p->edges.data[e.id].at;
     if ((!at.line && f->v->from_c) || in_library(p, at)) return;
     trace_step *step = step_at(f, at, e);
     enum branch_taken taken = decision(p, e);
     if (taken != BRANCH_NONE) step->branch = taken;
-    if (taken != BRANCH_NONE && step->decided == NO_LOC) step->decided = p->edges.data[e].from;
+    if (taken != BRANCH_NONE && same_loc(step->decided, NO_LOC))
+        step->decided = p->edges.data[e.id].from;
     step->input |= f->input;
     f->input = false;
-    watch_variables(f, step, p->edges.data[e].command, state);
+    watch_variables(f, step, p->edges.data[e.id].command, state);
 }
 
 void trace_follow(const verification *v, trace_steps *out) {

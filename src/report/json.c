@@ -137,8 +137,8 @@ static json_t *refinements_json(const verification *v) {
         last = f->refinement;
         text_clear(&t);
         smtlib_term(v->terms, f->atom, &t);
-        json_array_append_new(
-            predicates, json_pack("{s:i, s:s}", "location", (int)f->at, "atom", text_string(&t)));
+        json_array_append_new(predicates, json_pack("{s:i, s:s}", "location", (int)f->at.id, "atom",
+                                                    text_string(&t)));
     }
     text_release(&t);
     return list;

@@ -73,9 +73,9 @@ static json_t *violation_json(const verification *v) {
     const program *p = v->unreduced;
     loc l = v->evidence.level != EVIDENCE_NONE
                 ? v->evidence.reached
-                : v->reduced->locations.data[v->result.reached].origin;
-    const property *broken = &p->properties.data[p->locations.data[l].property - 1];
-    position at = p->locations.data[l].at;
+                : v->reduced->locations.data[v->result.reached.id].origin;
+    const property *broken = &p->properties.data[p->locations.data[l.id].property - 1];
+    position at = p->locations.data[l.id].at;
     text print = {0};
     text_print(&print, "%s:%s:%u", program_text(p, broken->name), program_text(p, at.file),
                at.line);

@@ -132,7 +132,9 @@ static void step_line(const verification *v, const trace_steps *all, const trace
     text where = {0}, code = {0};
     const char *file = program_text(p, s->at.file), *slash = strrchr(file, '/');
     if (s->at.line) text_print(&where, "%s:%u", slash ? slash + 1 : file, s->at.line);
-    else text_print(&where, "L%u -> L%u", p->edges.data[s->edge].from, p->edges.data[s->edge].to);
+    else
+        text_print(&where, "L%u -> L%u", p->edges.data[s->edge.id].from.id,
+                   p->edges.data[s->edge.id].to.id);
     if (s->at.line) source_line(c, p, s->at, &code);
     text_print(out, "  %-20s %-*s %s", text_string(&where), SOURCE_WIDTH, text_string(&code),
                v->from_c ? branches[s->branch] : "");
@@ -157,11 +159,12 @@ static void error_line(const verification *v, text *out) {
     const program *p = v->unreduced;
     loc l = v->evidence.level != EVIDENCE_NONE
                 ? v->evidence.reached
-                : v->reduced->locations.data[v->result.reached].origin;
-    if (l == NO_LOC || l >= p->locations.size || !p->locations.data[l].property) return;
-    const property *broken = &p->properties.data[p->locations.data[l].property - 1];
+                : v->reduced->locations.data[v->result.reached.id].origin;
+    if (same_loc(l, NO_LOC) || l.id >= p->locations.size || !p->locations.data[l.id].property)
+        return;
+    const property *broken = &p->properties.data[p->locations.data[l.id].property - 1];
     text where = {0};
-    report_position(p, p->locations.data[l].at, &where);
+    report_position(p, p->locations.data[l.id].at, &where);
     text_print(out, "%s%s%s%s: %s\n", report_withdrawn(v) ? "  it would come to " : "",
                where.size ? text_string(&where) : "", where.size ? ": " : "",
                program_text(p, broken->name), program_text(p, broken->detail));
@@ -253,7 +256,7 @@ static void refinements(const verification *v, text *out) {
     for (uint32_t i = 0; i < v->result.predicates.size; i++) {
         const struct predicate_found *f = &v->result.predicates.data[i];
         text_print(out, "refinement %u, path of %u steps, location %u: ", f->refinement, f->steps,
-                   f->at);
+                   f->at.id);
         smtlib_term(v->terms, f->atom, out);
         text_char(out, '\n');
     }

@@ -25,7 +25,7 @@ static budget share_of(const verification *v, double share, double most) {
 static bool replays(program *p, const course *c, const budget *b) {
     run_options how = {.max_steps = c->steps + 1, .limits = b};
     run_result r = program_run(p, NULL, &how, NULL);
-    return r.end == RUN_STUCK && r.at == c->at && r.steps == c->steps;
+    return r.end == RUN_STUCK && same_loc(r.at, c->at) && r.steps == c->steps;
 }
 
 static void prove_by(const course *c, double start, verification *v) {

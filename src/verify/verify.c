@@ -97,8 +97,8 @@ typedef struct {
 static const char *const default_engine = "portfolio";
 
 const char *verify_property_at(const program *p, loc l) {
-    uint32_t number = p->locations.data[l].property;
-    require(number, "location %u is no error location", l);
+    uint32_t number = p->locations.data[l.id].property;
+    require(number, "location %u is no error location", l.id);
     return program_text(p, p->properties.data[number - 1].name);
 }
 
@@ -186,8 +186,8 @@ static void run_engine(deciding *d) {
 }
 
 void verify_cut_limits(program *p) {
-    for (edge_id e = 0; e < p->edges.size; e++)
-        if (!p->edges.data[e].removed && program_is_limit(p, p->edges.data[e].to))
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed && program_is_limit(p, p->edges.data[e.id].to))
             program_remove_edge(p, e);
 }
 
@@ -303,7 +303,7 @@ static bool begins_in_body(const program *p, cmd c) {
 static bool in_original(const verification *v) {
     const program *p = v->unreduced;
     for (uint32_t i = 0; i < v->evidence.path.size; i++)
-        if (begins_in_body(p, p->edges.data[v->evidence.path.data[i]].command)) return false;
+        if (begins_in_body(p, p->edges.data[v->evidence.path.data[i].id].command)) return false;
     return v->evidence.level == EVIDENCE_EXECUTED;
 }
 

@@ -46,10 +46,10 @@ static void broken_invariant(verification *v) {
     char what[260];
     loc l = v->evidence.reached;
     const char *detail =
-        l < p->locations.size && p->locations.data[l].property
-            ? program_text(p, p->properties.data[p->locations.data[l].property - 1].detail)
+        l.id < p->locations.size && p->locations.data[l.id].property
+            ? program_text(p, p->properties.data[p->locations.data[l.id].property - 1].detail)
             : "";
-    position at = l < p->locations.size ? p->locations.data[l].at : (position){0};
+    position at = l.id < p->locations.size ? p->locations.data[l.id].at : (position){0};
     snprintf(what, sizeof what, "%s, but a run comes there without (%s:%u)", detail,
              program_text(p, at.file), at.line);
     say(v, WITNESS_REJECTED, what);

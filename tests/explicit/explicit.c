@@ -64,9 +64,9 @@ static void reach(search *s) {
     size_t bytes = (s->width + 1) * sizeof(uint64_t);
     vec_resize(&s->rows, (n + 1) * (s->width + 1));
     uint64_t *v = row(s, n);
-    v[0] = s->to;
+    v[0] = s->to.id;
     for (uint32_t i = 0; i < s->width; i++)
-        v[i + 1] = bits_has(&s->live.at.data[s->to], i)
+        v[i + 1] = bits_has(&s->live.at.data[s->to.id], i)
                        ? model_get(&s->now, s->p->terms, s->p->variables.data[i].var).bits
                        : 0;
     uint64_t key = hash_bytes(v, bytes), found;
@@ -159,7 +159,7 @@ static void run_list(search *s, uint32_t list) {
 static void reach_initial(search *s, uint32_t variable_) {
     s->to = s->p->start;
     s->from = UINT32_MAX;
-    while (variable_ < s->width && !bits_has(&s->live.at.data[s->to], variable_)) variable_++;
+    while (variable_ < s->width && !bits_has(&s->live.at.data[s->to.id], variable_)) variable_++;
     if (variable_ == s->width) {
         reach(s);
         return;
@@ -191,8 +191,8 @@ static void expand(search *s, uint32_t i) {
         vec_clear(&s->trail);
         vec_clear(&s->reading);
         s->by = out[k];
-        s->to = s->p->edges.data[out[k]].to;
-        run_list(s, before(s, s->p->edges.data[out[k]].command, 0));
+        s->to = s->p->edges.data[out[k].id].to;
+        run_list(s, before(s, s->p->edges.data[out[k].id].command, 0));
     }
 }
 
@@ -232,7 +232,7 @@ static term state_formula(search *s, uint32_t i) {
     terms *t = s->p->terms;
     term_vec parts = {0};
     for (uint32_t v = 0; v < s->width; v++) {
-        if (!bits_has(&s->live.at.data[s->states.data[i].at], v)) continue;
+        if (!bits_has(&s->live.at.data[s->states.data[i].at.id], v)) continue;
         term var = s->p->variables.data[v].var;
         uint64_t bits_ = row(s, i)[v + 1];
         term is = term_is_bool(t, var) ? (bits_ ? var : term_not(t, var))
@@ -249,11 +249,11 @@ static void report_proof(search *s) {
     vec(term_vec) by_location = {0};
     vec_resize(&by_location, s->p->locations.size);
     for (uint32_t i = 0; i < s->states.size; i++)
-        vec_push(&by_location.data[s->states.data[i].at], state_formula(s, i));
-    for (loc l = 0; l < s->p->locations.size; l++) {
-        term_vec *parts = &by_location.data[l];
-        term any = l == s->p->start ? term_true(s->p->terms)
-                                    : term_or_n(s->p->terms, parts->size, parts->data);
+        vec_push(&by_location.data[s->states.data[i].at.id], state_formula(s, i));
+    for (loc l = {0}; l.id < s->p->locations.size; l.id++) {
+        term_vec *parts = &by_location.data[l.id];
+        term any = same_loc(l, s->p->start) ? term_true(s->p->terms)
+                                            : term_or_n(s->p->terms, parts->size, parts->data);
         vec_push(&s->result->invariant, any);
         vec_release(parts);
     }
@@ -275,7 +275,7 @@ static void search_run(search *s) {
     if (s->stop) return;
     if (limit_reached == UINT32_MAX) report_proof(s);
     else {
-        uint32_t which = s->p->locations.data[s->states.data[limit_reached].at].property - 1;
+        uint32_t which = s->p->locations.data[s->states.data[limit_reached].at.id].property - 1;
         engine_unknown(s->result, "%s", program_text(s->p, s->p->properties.data[which].name));
     }
 }

@@ -115,12 +115,13 @@ static program *automaton(maker *m) {
     loc error = program_add_location(m->p, nowhere);
     program_set_error(m->p, error,
                       program_add_property(m->p, PROPERTY_ERROR, "unreach-call", "error"));
-    program_add_edge(m->p, m->p->start, first + below(m, n), initial(m), nowhere);
+    program_add_edge(m->p, m->p->start, (loc){first.id + below(m, n)}, initial(m), nowhere);
     for (uint32_t i = below(m, 3) + 2 * n; i > 0; i--)
-        program_add_edge(m->p, first + below(m, n), first + below(m, n), command(m, 3), nowhere);
-    if (below(m, 2)) counting_loop(m, first + below(m, n));
+        program_add_edge(m->p, (loc){first.id + below(m, n)}, (loc){first.id + below(m, n)},
+                         command(m, 3), nowhere);
+    if (below(m, 2)) counting_loop(m, (loc){first.id + below(m, n)});
     cmd last[] = {cmd_assume(m->p, condition(m, 2)), cmd_assume(m->p, condition(m, 1))};
-    program_add_edge(m->p, first + below(m, n), error, cmd_seq(m->p, 2, last), nowhere);
+    program_add_edge(m->p, (loc){first.id + below(m, n)}, error, cmd_seq(m->p, 2, last), nowhere);
     program_mark_cuts(m->p);
     return m->p;
 }

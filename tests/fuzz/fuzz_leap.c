@@ -200,7 +200,7 @@ static bool rounds_lead(const u32_vec *table, uint32_t from, uint64_t rounds, ui
 static void check_leap(const maker *m, program *fast, const acceleration *a, uint32_t which,
                        const u32_vec *table, uint64_t input_, bool opened[], uint64_t seed,
                        uint32_t sparse) {
-    cmd c = fast->edges.data[a->leaps.data[which].edge].command;
+    cmd c = fast->edges.data[a->leaps.data[which].edge.id].command;
     for (uint32_t s = 0; s < STATES; s++)
         for (uint64_t rounds = 1; rounds <= (s % sparse ? 2 : MOST_ROUNDS); rounds++) {
             uint32_t end = follow(fast, m, c, s, input_, a->leaps.data[which].count, rounds - 1);
@@ -227,14 +227,14 @@ static uint32_t one(uint64_t seed) {
     program *fast = accelerate(m.p, &a);
     cmd_vec paths = {0};
     u32_vec table = {0};
-    edge_id loop = 1;
-    if (fast && cmd_split(m.p, m.p->edges.data[loop].command, 64, &paths)) {
+    edge_id loop = {1};
+    if (fast && cmd_split(m.p, m.p->edges.data[loop.id].command, 64, &paths)) {
         uint64_t input_ = below(&m, 1 << BITS);
         bool opened[STATES] = {0};
         table_of(&m, &paths, input_, &table);
         for (uint32_t i = 0; i < a.leaps.size; i++)
             check_leap(&m, fast, &a, i, &table, input_, opened, seed, 16);
-        if (fast->edges.data[loop].removed) check_removed(&m, fast, &table, opened, seed);
+        if (fast->edges.data[loop.id].removed) check_removed(&m, fast, &table, opened, seed);
     }
     uint32_t leaps = a.leaps.size;
     acceleration_release(&a);

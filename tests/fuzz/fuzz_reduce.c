@@ -38,8 +38,8 @@ static value next_input(void *context, uint32_t in, sort s) {
 static void check_facts(void *context, edge_id e, const model *state) {
     runner *r = context;
     if (!r->facts || r->fact_failed) return;
-    loc l = r->p->edges.data[e].to;
-    term fact = r->facts->facts.data[l];
+    loc l = r->p->edges.data[e.id].to;
+    term fact = r->facts->facts.data[l.id];
     if (!fact.id) return;
     r->facts_checked++;
     if (term_holds(r->eval, state, fact)) return;

@@ -130,10 +130,10 @@ static inline cmd random_cfa_command(random_cfa_builder *b, uint32_t depth) {
 static inline loc random_cfa_target(random_cfa_builder *b, loc from) {
     uint32_t n = b->o->locations, kind = random_below(b->r, 12);
     if (kind == 0) return b->error;
-    if (kind == 1 && b->limit != NO_LOC) return b->limit;
-    if (kind < 4) return 1 + random_below(b->r, n);
-    if (from >= n) return random_below(b->r, 3) ? 1 + random_below(b->r, n) : b->error;
-    return from + 1 + random_below(b->r, n - from < 2 ? n - from : 2);
+    if (kind == 1 && !same_loc(b->limit, NO_LOC)) return b->limit;
+    if (kind < 4) return (loc){1 + random_below(b->r, n)};
+    if (from.id >= n) return random_below(b->r, 3) ? (loc){1 + random_below(b->r, n)} : b->error;
+    return (loc){from.id + 1 + random_below(b->r, n - from.id < 2 ? n - from.id : 2)};
 }
 
 static inline void random_cfa_guarded(random_cfa_builder *b, loc from, term guard) {
@@ -144,10 +144,10 @@ static inline void random_cfa_guarded(random_cfa_builder *b, loc from, term guar
 
 static inline void random_cfa_leave(random_cfa_builder *b, loc from) {
     uint32_t kind = random_below(b->r, 8);
-    if (kind == 0 && from > 1) return; /* the end of the run */
+    if (kind == 0 && from.id > 1) return; /* the end of the run */
     if (kind < 4) {
-        loc to = random_below(b->r, 3) || from >= b->o->locations ? random_cfa_target(b, from)
-                                                                  : from + 1;
+        loc to = random_below(b->r, 3) || from.id >= b->o->locations ? random_cfa_target(b, from)
+                                                                  : (loc){from.id + 1};
         program_add_edge(b->p, from, to, random_cfa_command(b, 2), (position){0});
         return;
     }
@@ -185,8 +185,8 @@ static inline program *random_cfa(terms *t, rng *r, const random_cfa_options *o)
         program_set_error(b.p, b.limit,
                           program_add_property(b.p, PROPERTY_LIMIT, "recursion", "limit"));
     }
-    program_add_edge(b.p, b.p->start, 1, random_cfa_command(&b, 2), (position){0});
-    for (loc l = 1; l <= o->locations; l++) random_cfa_leave(&b, l);
+    program_add_edge(b.p, b.p->start, (loc){1}, random_cfa_command(&b, 2), (position){0});
+    for (loc l = {1}; l.id <= o->locations; l.id++) random_cfa_leave(&b, l);
     program_mark_cuts(b.p);
     vec_release(&b.words);
     vec_release(&b.flags);

@@ -40,7 +40,7 @@ static void assert_replays(trial *t) {
     run_options o = {.next_input = input_queue_next, .context = q};
     run_result r = program_run(t->program, &t->result.trace.initial, &o, NULL);
     assert_int_equal(r.end, RUN_ERROR);
-    assert_int_equal(r.at, t->result.reached);
+    assert_int_equal(r.at.id, t->result.reached.id);
     input_queue_delete(q);
 }
 

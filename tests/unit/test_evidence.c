@@ -53,8 +53,8 @@ static enum evidence_level check_nested(const char *outer, const char *inner, co
     term_vec inv = {0};
     vec_resize(&inv, p->locations.size);
     uint32_t seen = 0;
-    for (loc l = 0; l < p->locations.size; l++)
-        if (p->locations.data[l].cut) inv.data[l] = read_formula(t, seen++ ? inner : outer);
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
+        if (p->locations.data[l.id].cut) inv.data[l.id] = read_formula(t, seen++ ? inner : outer);
     budget b = budget_of(300, 0);
     evidence_init(e, t);
     assert_true(certificate_write(p, &inv, "nested loops", e));
@@ -178,7 +178,7 @@ static void test_names_in_certificate(void **state) {
     program_add_variable(p, (variable){.var = y});
     program_add_edge(p, p->start, program_add_location(p, (position){0}), cmd_skip(p),
                      (position){0});
-    for (loc l = 0; l < p->locations.size; l++)
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
         if (program_is_error(p, l))
             program_add_edge(p, p->start, l, cmd_assume(p, term_not(t, term_eq(t, x, y))),
                              (position){0});

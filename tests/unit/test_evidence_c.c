@@ -185,11 +185,11 @@ static void test_correctness_witness(void **state) {
     (void)state;
     trial x;
     load(&x, "x", "LP64"); /* n is 3 there, never 0 */
-    for (loc l = 0; l < x.p->locations.size; l++) {
+    for (loc l = {0}; l.id < x.p->locations.size; l.id++) {
         term inv = {0};
         for (uint32_t i = 0; i < x.p->variables.size; i++) {
             term var = x.p->variables.data[i].var;
-            if (!x.p->locations.data[l].cut ||
+            if (!x.p->locations.data[l.id].cut ||
                 strcmp(program_text(x.p, x.p->variables.data[i].name), "n"))
                 continue;
             inv = term_2(x.t, OP_BVULE, var, term_bv(x.t, term_width(x.t, var), 3));
@@ -202,8 +202,9 @@ static void test_correctness_witness(void **state) {
     assert_non_null(strstr(text_string(&annotated), "    /*@ loop invariant "));
     assert_non_null(strstr(text_string(&annotated), "*/\n    while (n < 3) {"));
     text_release(&annotated);
-    for (loc l = 0; l < x.p->locations.size; l++)
-        if (x.e.invariant.data[l].id) x.e.invariant.data[l] = term_not(x.t, x.e.invariant.data[l]);
+    for (loc l = {0}; l.id < x.p->locations.size; l.id++)
+        if (x.e.invariant.data[l.id].id)
+            x.e.invariant.data[l.id] = term_not(x.t, x.e.invariant.data[l.id]);
     assert_int_equal(validate(&x, VERDICT_TRUE, NULL, NULL), WITNESS_REJECTED);
     finish(&x);
 }

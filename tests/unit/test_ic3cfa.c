@@ -283,8 +283,8 @@ static void contexts_know_their_direction(void **state) {
     const ic3_domain domain = {.subsumes = cube_subset, .release = cube_release};
     literals s = {.k = {.domain = &domain, .p = p, .t = t, .o = &o}, .contexts = contexts_new(8)};
     loc at = program_add_location(p, nowhere);
-    vec_resize(&s.k.frames, at + 1);
-    vec_resize(&s.k.out, at + 1);
+    vec_resize(&s.k.frames, at.id + 1);
+    vec_resize(&s.k.out, at.id + 1);
     arc a = {.from = at, .to = at};
     vec_push(&s.k.arcs, a);
     cube c = cube_make(l, 3), g = cube_make(l, 1);

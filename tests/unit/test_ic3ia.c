@@ -90,7 +90,7 @@ static void assert_trace(const trial *t) {
         last = f->refinement;
         for (uint32_t j = 0; j < i; j++)
             assert_false(same(f->atom, t->result.predicates.data[j].atom) &&
-                         f->at == t->result.predicates.data[j].at);
+                         same_loc(f->at, t->result.predicates.data[j].at));
     }
     assert_int_equal(last, (uint32_t)counter(t, "refinements"));
     assert_int_equal(n, (uint32_t)counter(t, "predicates"));
@@ -264,8 +264,8 @@ static void facts_without_use_are_left_out(void **state) {
     ic3ia_run(t.program, &o, &b, NULL, &t.result);
     assert_int_equal(t.result.verdict, VERDICT_TRUE);
     assert_null(check_invariant(t.program, &t.result));
-    for (loc l = 0; l < t.result.invariant.size; l++)
-        term_vars(t.terms, t.result.invariant.data[l], &seen, &vars);
+    for (loc l = {0}; l.id < t.result.invariant.size; l.id++)
+        term_vars(t.terms, t.result.invariant.data[l.id], &seen, &vars);
     assert_int_equal(vars.size, 1);
     assert_string_equal(term_name(t.terms, vars.data[0]), "s");
     map_release(&seen);

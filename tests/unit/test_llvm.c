@@ -61,10 +61,10 @@ static const char *run(loaded l, uint32_t n, const uint64_t *inputs) {
     assert_false(ambiguous);
     if (r.end == RUN_LIMIT) return "limit";
     if (r.end != RUN_ERROR) return r.end == RUN_STUCK ? "ended" : "steps";
-    if (program_text(l.p, l.p->properties.data[l.p->locations.data[r.at].property - 1].detail)[8] ==
-        '_')
+    if (program_text(
+            l.p, l.p->properties.data[l.p->locations.data[r.at.id].property - 1].detail)[8] == '_')
         return "done";
-    print_message("failed in line %u\n", l.p->locations.data[r.at].at.line);
+    print_message("failed in line %u\n", l.p->locations.data[r.at.id].at.line);
     return "failed";
 }
 

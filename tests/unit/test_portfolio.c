@@ -198,9 +198,9 @@ static void a_trace_travels(void **state) {
     engine_result_init(&a, f->terms);
     engine_result_init(&b, f->terms);
     a.verdict = VERDICT_FALSE;
-    a.reached = 2;
-    vec_push(&a.trace.edges, 0);
-    vec_push(&a.trace.edges, 2);
+    a.reached = (loc){2};
+    vec_push(&a.trace.edges, (edge_id){0});
+    vec_push(&a.trace.edges, (edge_id){2});
     vec_push(&a.trace.inputs.items, ((struct input_value){0, value_bv(f->terms, 8, 7)}));
     term x = term_find_var(f->terms, "f");
     term nan = term_fp_double(f->terms, term_sort(f->terms, x), __builtin_nan(""));
@@ -208,9 +208,9 @@ static void a_trace_travels(void **state) {
     message_write(f->program, &a, &t);
     assert_true(message_read(f->program, t.data, t.size, &b));
     assert_int_equal(b.verdict, VERDICT_FALSE);
-    assert_int_equal(b.reached, 2);
+    assert_int_equal(b.reached.id, 2);
     assert_int_equal(b.trace.edges.size, 2);
-    assert_int_equal(b.trace.edges.data[1], 2);
+    assert_int_equal(b.trace.edges.data[1].id, 2);
     uint64_t number = 0;
     assert_true(value_u64(b.pool, b.trace.inputs.items.data[0].value, &number));
     assert_int_equal(number, 7);
@@ -238,7 +238,7 @@ static void lemmas_cross_processes(void **state) {
         for (uint32_t j = 0; j < EACH; j++)
             board_post(
                 shared, f->terms, 1,
-                &(board_lemma){1, term_2(f->terms, OP_BVULE, x, term_bv(f->terms, 8, j + 1))});
+                &(board_lemma){{1}, term_2(f->terms, OP_BVULE, x, term_bv(f->terms, 8, j + 1))});
         kill(getpid(), SIGKILL);
     }
     for (int i = 0; i < WRITERS; i++) wait(NULL);
@@ -246,7 +246,7 @@ static void lemmas_cross_processes(void **state) {
     board_lemma l;
     uint32_t n = 0;
     while (board_next(&reader, f->terms, &l)) {
-        assert_int_equal(l.at, 1);
+        assert_int_equal(l.at.id, 1);
         assert_true(term_mentions(f->terms, l.formula, x));
         n++;
     }

@@ -33,8 +33,8 @@ static void prepare(trial *x, const char *code) {
 /* The misreading: no way leads to the error any more, and that is proved. */
 static void misread(trial *x) {
     program *p = x->v.unreduced;
-    for (edge_id e = 0; e < p->edges.size; e++)
-        if (!p->edges.data[e].removed && program_is_error(p, p->edges.data[e].to))
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed && program_is_error(p, p->edges.data[e.id].to))
             program_remove_edge(p, e);
     verify_prepared(&x->o, &x->v);
     assert_int_equal(x->v.verdict, VERDICT_TRUE);

@@ -71,12 +71,12 @@ static bool says(trial *r, const char *what) {
 
 static uint32_t live_edges(const program *p) {
     uint32_t n = 0;
-    for (edge_id i = 0; i < p->edges.size; i++) n += !p->edges.data[i].removed;
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) n += !p->edges.data[i.id].removed;
     return n;
 }
 
 static bool has_error(const program *p) {
-    for (loc l = 0; l < p->locations.size; l++)
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
         if (program_is_error(p, l)) return true;
     return false;
 }
@@ -196,12 +196,12 @@ static void constants_become_facts(void **state) {
     reduce_all(&r, source);
     assert_false(says(&r, "var x"));
     bool found = false;
-    for (loc l = 0; l < r.before->locations.size; l++) {
-        term fact = r.x.facts.data[l];
+    for (loc l = {0}; l.id < r.before->locations.size; l.id++) {
+        term fact = r.x.facts.data[l.id];
         if (!fact.id) continue;
         text out = {0};
         smtlib_term(r.t, fact, &out);
-        found |= strstr(text_string(&out), "#x05") != NULL && r.before->locations.data[l].cut;
+        found |= strstr(text_string(&out), "#x05") != NULL && r.before->locations.data[l.id].cut;
         text_release(&out);
     }
     assert_true(found);
@@ -247,7 +247,7 @@ static void lemmas_speak_of_reduced_locations(void **state) {
     reduce_all(&r, source);
     assert_true(r.x.lemmas.size > 0);
     for (uint32_t i = 0; i < r.x.lemmas.size; i++)
-        assert_true(r.x.lemmas.data[i].at < r.after->locations.size);
+        assert_true(r.x.lemmas.data[i].at.id < r.after->locations.size);
     finish(&r);
 }
 

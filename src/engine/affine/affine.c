@@ -74,9 +74,9 @@ static bool guess(affine *m, affine_program *a, guessing how) {
     heads h = {0};
     vec_clear(&m->guesses);
     bool good = bounds_guess(a, m->p, m->limits, how, &h);
-    for (loc l = 0; good && l < h.size; l++)
-        for (uint32_t k = 0; h.data[l].reached && k < h.data[l].rows.size; k++)
-            guess_row(m, a, l, &h.data[l].rows.data[k]);
+    for (loc l = {0}; good && l.id < h.size; l.id++)
+        for (uint32_t k = 0; h.data[l.id].reached && k < h.data[l.id].rows.size; k++)
+            guess_row(m, a, l, &h.data[l.id].rows.data[k]);
     heads_release(&h);
     return m->guesses.size > 0;
 }
@@ -84,23 +84,23 @@ static bool guess(affine *m, affine_program *a, guessing how) {
 /* ---- deciding them ---- */
 
 static const transition *relation(affine *m, edge_id e) {
-    if (!m->relations.data[e].formula.id) {
+    if (!m->relations.data[e.id].formula.id) {
         char stamp[32];
-        snprintf(stamp, sizeof stamp, "affine.%u", e);
-        transition_make(m->p, m->p->edges.data[e].command, stamp, &m->relations.data[e]);
+        snprintf(stamp, sizeof stamp, "affine.%u", e.id);
+        transition_make(m->p, m->p->edges.data[e.id].command, stamp, &m->relations.data[e.id]);
     }
-    return &m->relations.data[e];
+    return &m->relations.data[e.id];
 }
 
 static void assert_known(affine *m, const conjuncts *c, loc at) {
     for (uint32_t i = 0; i < c->size; i++)
-        if (c->data[i].at == at) solver_assert(m->solver, c->data[i].formula);
+        if (same_loc(c->data[i].at, at)) solver_assert(m->solver, c->data[i].formula);
 }
 
 static void enter(affine *m, edge_id e) {
     solver_push(m->solver);
-    assert_known(m, &m->facts, m->p->edges.data[e].from);
-    assert_known(m, &m->guesses, m->p->edges.data[e].from);
+    assert_known(m, &m->facts, m->p->edges.data[e.id].from);
+    assert_known(m, &m->guesses, m->p->edges.data[e.id].from);
     solver_assert(m->solver, relation(m, e)->formula);
 }
 
@@ -117,7 +117,8 @@ static bool mark_lost(affine *m, edge_id e, bits *lost) {
     enter(m, e);
     for (uint32_t i = 0; i < m->guesses.size; i++) {
         const conjunct *g = &m->guesses.data[i];
-        if (g->at != m->p->edges.data[e].to || bits_has(lost, i) || budget_over(m->limits))
+        if (!same_loc(g->at, m->p->edges.data[e.id].to) || bits_has(lost, i) ||
+            budget_over(m->limits))
             continue;
         if (excluded(m, term_not(t, transition_apply(relation(m, e), t, &after, g->formula))))
             continue;
@@ -136,7 +137,7 @@ static void drop_lost(affine *m, const bits *lost) {
     m->guesses.size = kept;
 }
 
-static bool is_live(const affine *m, edge_id e) { return !m->p->edges.data[e].removed; }
+static bool is_live(const affine *m, edge_id e) { return !m->p->edges.data[e.id].removed; }
 
 /* What is left is inductive. */
 static bool keep_inductive(affine *m) {
@@ -144,7 +145,7 @@ static bool keep_inductive(affine *m) {
     while (changed && m->guesses.size && !budget_over(m->limits)) {
         bits lost = {0};
         changed = false;
-        for (edge_id e = 0; e < m->p->edges.size; e++)
+        for (edge_id e = {0}; e.id < m->p->edges.size; e.id++)
             if (is_live(m, e)) changed |= mark_lost(m, e, &lost);
         drop_lost(m, &lost);
         bits_release(&lost);
@@ -154,8 +155,8 @@ static bool keep_inductive(affine *m) {
 
 static bool errors_excluded(affine *m) {
     bool safe = true;
-    for (edge_id e = 0; e < m->p->edges.size && safe; e++) {
-        if (!is_live(m, e) || !program_is_error(m->p, m->p->edges.data[e].to)) continue;
+    for (edge_id e = {0}; e.id < m->p->edges.size && safe; e.id++) {
+        if (!is_live(m, e) || !program_is_error(m->p, m->p->edges.data[e.id].to)) continue;
         enter(m, e);
         safe = excluded(m, term_true(m->p->terms));
         solver_pop(m->solver);

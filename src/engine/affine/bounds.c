@@ -62,14 +62,14 @@ static form before(affine_program *a, const affine_path *x, const form *f) {
     return g;
 }
 
-static bool is_head(const program *p, loc l) { return l != p->start; }
+static bool is_head(const program *p, loc l) { return !same_loc(l, p->start); }
 
 /* A row at the end of a path is a row at its beginning. */
 static bool extend_rows(affine_program *a, const program *p, uint32_t most_rows, heads *h) {
     bool more = false;
     for (uint32_t i = 0; i < a->paths.size; i++) {
         const affine_path *x = &a->paths.data[i];
-        head *from = &h->data[x->from], *to = &h->data[x->to];
+        head *from = &h->data[x->from.id], *to = &h->data[x->to.id];
         uint32_t size = from->rows.size, last = to->rows.size;
         for (uint32_t k = 0; is_head(p, x->from) && k < last; k++) {
             form g = before(a, x, &to->rows.data[k].f), part = state_part(a, &g);
@@ -90,7 +90,7 @@ static row unit_row(affine_program *a, loc l, uint32_t which) {
                 .given = !guessed};
     unit.f.c[which] = 1;
     for (uint32_t i = 0; i < a->counters.size; i++)
-        if (a->counters.data[i].at == l && a->counters.data[i].variable == which)
+        if (same_loc(a->counters.data[i].at, l) && a->counters.data[i].variable == which)
             unit.low = a->counters.data[i].low, unit.high = a->counters.data[i].high;
     return unit;
 }
@@ -149,15 +149,15 @@ static void follow_drifts(const affine_program *a, head *h) {
 
 static void make_rows(affine_program *a, const program *p, guessing how, heads *h) {
     vec_resize(h, p->locations.size);
-    for (loc l = 0; l < p->locations.size; l++)
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
         for (uint32_t i = 0; is_head(p, l) && !program_is_error(p, l) && i < a->variables.size;
              i++) {
             row unit = unit_row(a, l, i);
-            vec_push(&h->data[l].rows, unit);
+            vec_push(&h->data[l.id].rows, unit);
         }
     for (uint32_t n = 0; n < how.most_rows && extend_rows(a, p, how.most_rows, h); n++) {}
-    for (loc l = 0; l < p->locations.size && how.drift > 0; l++)
-        if (h->data[l].rows.size) add_drifts(a, how.drift, &h->data[l]);
+    for (loc l = {0}; l.id < p->locations.size && how.drift > 0; l.id++)
+        if (h->data[l.id].rows.size) add_drifts(a, how.drift, &h->data[l.id]);
 }
 
 /* ---- what a form can be on a path ---- */
@@ -273,7 +273,7 @@ static bool passable(const affine_program *a, const interval *range) {
 
 /* Join what the rows of the target can be after the path to `next`. */
 static void follow(affine_program *a, const heads *now, const affine_path *x, head *next) {
-    const head *from = &now->data[x->from];
+    const head *from = &now->data[x->from.id];
     arena_mark mark = arena_here(&a->memory);
     interval *range = arena_alloc(&a->memory, a->symbols * sizeof *range);
     for (uint32_t i = 0; i < a->symbols; i++) range[i] = symbol_range(a, from, x, i);
@@ -305,8 +305,8 @@ static void heads_copy(const heads *from, heads *to) {
 static void join_images(affine_program *a, const program *p, const heads *now, heads *next) {
     for (uint32_t i = 0; i < a->paths.size; i++) {
         const affine_path *x = &a->paths.data[i];
-        if (x->from == p->start || now->data[x->from].reached)
-            follow(a, now, x, &next->data[x->to]);
+        if (same_loc(x->from, p->start) || now->data[x->from.id].reached)
+            follow(a, now, x, &next->data[x->to.id]);
     }
     for (uint32_t l = 0; l < next->size; l++)
         if (next->data[l].reached) follow_drifts(a, &next->data[l]);

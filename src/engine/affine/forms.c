@@ -213,14 +213,14 @@ static bool read_path(affine_program *a, terms *t, const edge *e, const path *x)
 
 /* Def. 14: the choice-free ways through an edge. */
 static bool read_edge(affine_program *a, program *p, edge_id id) {
-    edge e = p->edges.data[id];
+    edge e = p->edges.data[id.id];
     cmd_vec ways = {0};
     bool good =
         cmd_split(p, e.command, MOST_PATHS, &ways) && a->paths.size + ways.size <= MOST_PATHS;
     for (uint32_t i = 0; i < ways.size && good; i++) {
         char stamp[32];
         way w;
-        snprintf(stamp, sizeof stamp, "affine%u.%u", id, i);
+        snprintf(stamp, sizeof stamp, "affine%u.%u", id.id, i);
         way_init(&w, p, ways.data[i], stamp);
         const path *x = way_only(&w, p);
         good = x && read_path(a, p->terms, &e, x);
@@ -258,7 +258,7 @@ static bool word_bound(terms *t, term fact, term *word, double *low, double *hig
 
 static counter_range *range_at(affine_program *a, loc at, uint32_t which) {
     for (uint32_t i = 0; i < a->counters.size; i++)
-        if (a->counters.data[i].at == at && a->counters.data[i].variable == which)
+        if (same_loc(a->counters.data[i].at, at) && a->counters.data[i].variable == which)
             return &a->counters.data[i];
     vec_push(&a->counters, ((counter_range){at, which, -INFINITY, INFINITY}));
     return &vec_last(&a->counters);
@@ -292,8 +292,8 @@ bool affine_program_make(program *p, const conjuncts *facts, affine_program *out
     collect_counters(p->terms, facts, out);
     out->symbols = out->variables.size + NEW_SYMBOLS;
     bool good = out->floats && out->floats <= MOST_VARIABLES;
-    for (edge_id e = 0; e < p->edges.size && good; e++)
-        if (!p->edges.data[e].removed && !program_is_error(p, p->edges.data[e].to))
+    for (edge_id e = {0}; e.id < p->edges.size && good; e.id++)
+        if (!p->edges.data[e.id].removed && !program_is_error(p, p->edges.data[e.id].to))
             good = read_edge(out, p, e);
     out->symbols = out->used;
     return good;

@@ -27,29 +27,29 @@ typedef struct {
 
 /* ---- equations ---- */
 static void arrive(interpretation *a, loc to, equalities *now) {
-    equalities *x = &a->at.data[to];
-    equalities_project(now, &a->groups, &a->r.live.data[to]);
+    equalities *x = &a->at.data[to.id];
+    equalities_project(now, &a->groups, &a->r.live.data[to.id]);
     if (!x->reached) {
         equalities_copy(x, now, &a->groups);
         x->reached = true;
-        bits_add(&a->waiting, to);
+        bits_add(&a->waiting, to.id);
     } else if (equalities_join(x, now)) {
-        bits_add(&a->waiting, to);
+        bits_add(&a->waiting, to.id);
     }
 }
 
 static void follow(interpretation *a, edge_id i) {
-    edge e = a->p->edges.data[i];
+    edge e = a->p->edges.data[i.id];
     range_env *env = range_analysis_load(a->ranges, e.from);
     equalities now = {0};
-    equalities_copy(&now, &a->at.data[e.from], &a->groups);
+    equalities_copy(&now, &a->at.data[e.from.id], &a->groups);
     equalities_command(&now, &a->groups, env, e.command);
     if (!env->dead) arrive(a, e.to, &now);
     equalities_release(&now);
 }
 
 static void visit(interpretation *a, loc l) {
-    u32_vec out = {0};
+    edge_vec out = {0};
     const edge_id *list;
     uint32_t n = program_out(a->p, l, &list);
     vec_append(&out, list, n);
@@ -59,19 +59,19 @@ static void visit(interpretation *a, loc l) {
 
 /* False: out of budget. Chains of modules are finite. */
 static bool solve_equalities(interpretation *a) {
-    u32_vec order = {0};
+    loc_vec order = {0};
     program_order(a->p, &order);
     groups_init(&a->groups, &a->r);
     vec_resize(&a->at, a->p->locations.size);
-    equalities_full(&a->at.data[a->p->start], &a->groups);
-    bits_add(&a->waiting, a->p->start);
+    equalities_full(&a->at.data[a->p->start.id], &a->groups);
+    bits_add(&a->waiting, a->p->start.id);
     bool over = false;
     for (bool again = true; again && !over;) {
         again = false;
         for (uint32_t i = 0; i < order.size && !over; i++) {
             loc l = order.data[i];
-            if (!bits_has(&a->waiting, l)) continue;
-            bits_remove(&a->waiting, l);
+            if (!bits_has(&a->waiting, l.id)) continue;
+            bits_remove(&a->waiting, l.id);
             visit(a, l);
             again = true;
             over = budget_over(a->limits);
@@ -82,19 +82,20 @@ static bool solve_equalities(interpretation *a) {
 }
 
 /* ---- what was found ---- */
-static bool is_error(const program *p, loc l) { return p->locations.data[l].property != 0; }
+static bool is_error(const program *p, loc l) { return p->locations.data[l.id].property != 0; }
 
 static void collect_ranges(interpretation *a) {
     vec_resize(&a->facts, a->p->locations.size);
-    for (loc l = 0; l < a->p->locations.size; l++)
-        range_analysis_facts(a->ranges, l, &a->facts.data[l]);
+    for (loc l = {0}; l.id < a->p->locations.size; l.id++)
+        range_analysis_facts(a->ranges, l, &a->facts.data[l.id]);
 }
 
 static void collect_equalities(interpretation *a) {
     term no = term_false(a->p->terms);
-    for (loc l = 0; l < a->p->locations.size; l++) {
-        if (a->at.data[l].reached) equalities_facts(&a->at.data[l], &a->groups, &a->facts.data[l]);
-        else vec_push(&a->facts.data[l], no);
+    for (loc l = {0}; l.id < a->p->locations.size; l.id++) {
+        if (a->at.data[l.id].reached)
+            equalities_facts(&a->at.data[l.id], &a->groups, &a->facts.data[l.id]);
+        else vec_push(&a->facts.data[l.id], no);
     }
 }
 
@@ -114,16 +115,17 @@ static bool collect_relations(interpretation *a, uint32_t stage) {
     budget effort = budget_effort(*a->limits, stages[stage].seconds);
     relation_analysis *x = a->relations[stage] =
         relations_new(&a->r, a->ranges, stages[stage].kind, before, effort);
-    for (loc l = 0; x && l < a->p->locations.size; l++) relations_facts(x, l, &a->facts.data[l]);
+    for (loc l = {0}; x && l.id < a->p->locations.size; l.id++)
+        relations_facts(x, l, &a->facts.data[l.id]);
     return x;
 }
 
 static term facts_at(const interpretation *a, loc l) {
-    return term_and_n(a->p->terms, a->facts.data[l].size, a->facts.data[l].data);
+    return term_and_n(a->p->terms, a->facts.data[l.id].size, a->facts.data[l.id].data);
 }
 
 static bool errors_unreached(const interpretation *a) {
-    for (loc l = 0; l < a->p->locations.size; l++)
+    for (loc l = {0}; l.id < a->p->locations.size; l.id++)
         if (is_error(a->p, l) && !term_is_false(a->p->terms, facts_at(a, l))) return false;
     return true;
 }
@@ -131,11 +133,11 @@ static bool errors_unreached(const interpretation *a) {
 static void post_lemmas(interpretation *a) {
     vec(board_lemma) news = {0};
     vec_resize(&a->posted, a->p->locations.size);
-    for (loc l = 0; l < a->p->locations.size; l++) {
-        if (l == a->p->start || is_error(a->p, l)) continue;
-        for (uint32_t i = a->posted.data[l]; i < a->facts.data[l].size; i++)
-            vec_push(&news, ((board_lemma){l, a->facts.data[l].data[i]}));
-        a->posted.data[l] = a->facts.data[l].size;
+    for (loc l = {0}; l.id < a->p->locations.size; l.id++) {
+        if (same_loc(l, a->p->start) || is_error(a->p, l)) continue;
+        for (uint32_t i = a->posted.data[l.id]; i < a->facts.data[l.id].size; i++)
+            vec_push(&news, ((board_lemma){l, a->facts.data[l.id].data[i]}));
+        a->posted.data[l.id] = a->facts.data[l.id].size;
     }
     board_post(a->board, a->p->terms, news.size, news.data);
     vec_release(&news);
@@ -158,8 +160,8 @@ static engine_options options_of(const interpretation *a, uint32_t prover) {
 
 /* Those at the heads of loops say it all. */
 static void facts_in_parts(const interpretation *a, conjuncts *out) {
-    for (loc l = 0; l < a->p->locations.size; l++)
-        if (a->p->locations.data[l].cut) conjuncts_add(out, a->p->terms, l, facts_at(a, l));
+    for (loc l = {0}; l.id < a->p->locations.size; l.id++)
+        if (a->p->locations.data[l.id].cut) conjuncts_add(out, a->p->terms, l, facts_at(a, l));
 }
 
 static void hand_out(interpretation *a, const term_vec *invariant) {

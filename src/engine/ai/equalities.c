@@ -16,8 +16,8 @@ static uint32_t group_for(word_groups *g, uint32_t width) {
 }
 
 static void needed_anywhere(const reducer *r, bits *out) {
-    for (loc l = 0; l < r->p->locations.size; l++)
-        if (l != r->p->start) bits_join(out, &r->live.data[l]);
+    for (loc l = {0}; l.id < r->p->locations.size; l.id++)
+        if (!same_loc(l, r->p->start)) bits_join(out, &r->live.data[l.id]);
 }
 
 static void add_member(word_groups *g, uint32_t var) {

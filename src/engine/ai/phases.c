@@ -66,7 +66,7 @@ static term condition_of(program *p, loc l) {
     uint32_t n = program_out(p, l, &out);
     for (uint32_t i = 0; i < n && !x.found.id; i++) {
         map_clear(&x.changed);
-        look(&x, p->edges.data[out[i]].command, false);
+        look(&x, p->edges.data[out[i].id].command, false);
     }
     map_release(&x.changed);
     return x.found;
@@ -82,27 +82,28 @@ static cmd and_assume(program *p, cmd c, term condition) {
 /* Edges out of the head leave both of them; then edges into it lead to the one whose condition
  * holds. */
 static void split(program *p, struct phase *h) {
-    position at = p->locations.data[h->head].at;
+    position at = p->locations.data[h->head.id].at;
     h->other = program_add_location(p, at);
-    p->locations.data[h->other].cut = true;
-    p->locations.data[h->other].origin = p->locations.data[h->head].origin;
-    for (edge_id i = 0, n = p->edges.size; i < n; i++) {
-        edge e = p->edges.data[i];
-        if (!e.removed && e.from == h->head) program_add_edge(p, h->other, e.to, e.command, e.at);
+    p->locations.data[h->other.id].cut = true;
+    p->locations.data[h->other.id].origin = p->locations.data[h->head.id].origin;
+    for (edge_id i = {0}, n = {p->edges.size}; i.id < n.id; i.id++) {
+        edge e = p->edges.data[i.id];
+        if (!e.removed && same_loc(e.from, h->head))
+            program_add_edge(p, h->other, e.to, e.command, e.at);
     }
-    for (edge_id i = 0, n = p->edges.size; i < n; i++) {
-        edge e = p->edges.data[i];
-        if (e.removed || e.to != h->head) continue;
+    for (edge_id i = {0}, n = {p->edges.size}; i.id < n.id; i.id++) {
+        edge e = p->edges.data[i.id];
+        if (e.removed || !same_loc(e.to, h->head)) continue;
         program_add_edge(p, e.from, h->other,
                          and_assume(p, e.command, term_not(p->terms, h->condition)), e.at);
-        p->edges.data[i].command = and_assume(p, e.command, h->condition);
+        p->edges.data[i.id].command = and_assume(p, e.command, h->condition);
     }
 }
 
 void phases_split(const program *p, phases *out) {
     *out = (phases){.p = program_clone(p)};
-    for (loc l = 0; l < p->locations.size && out->heads.size < MOST_HEADS; l++) {
-        if (!p->locations.data[l].cut || l == p->start) continue;
+    for (loc l = {0}; l.id < p->locations.size && out->heads.size < MOST_HEADS; l.id++) {
+        if (!p->locations.data[l.id].cut || same_loc(l, p->start)) continue;
         struct phase h = {.head = l, .condition = condition_of(out->p, l)};
         if (h.condition.id) vec_push(&out->heads, h);
     }
@@ -127,7 +128,8 @@ void phases_join(const phases *x, terms *t, uint32_t locations, const term *inva
     vec_append(out, invariant, locations);
     for (uint32_t i = 0; i < x->heads.size; i++) {
         const struct phase *h = &x->heads.data[i];
-        out->data[h->head] = term_or(t, in_phase(t, h->condition, invariant[h->head]),
-                                     in_phase(t, term_not(t, h->condition), invariant[h->other]));
+        out->data[h->head.id] =
+            term_or(t, in_phase(t, h->condition, invariant[h->head.id]),
+                    in_phase(t, term_not(t, h->condition), invariant[h->other.id]));
     }
 }

@@ -36,7 +36,7 @@ struct relation_analysis {
     form_vec conditions; /* of the program, of polyhedra: widening stops at them */
     bits waiting, heads;
     vec(bits) loops; /* by head: the locations of its loop, itself included */
-    u32_vec order;
+    loc_vec order;
 };
 
 static shape full(relation_analysis *a) { return shape_full(a->kind, a->members.size, &a->failed); }
@@ -432,7 +432,7 @@ static bool is_polyhedron(const relation_analysis *a) { return a->kind == SHAPE_
  * widening would lose here. */
 static void require_known(const relation_analysis *a, loc l, shape s) {
     const relation_analysis *b = a->before;
-    if (!b || !b->at.data[l].reached) return;
+    if (!b || !b->at.data[l.id].reached) return;
     for (uint32_t d = 0; d < a->members.size; d++) {
         uint32_t at = b->dimension.data[a->members.data[d]];
         if (!at || bits_has(&b->is_signed, at - 1) != bits_has(&a->is_signed, d)) continue;
@@ -440,7 +440,7 @@ static void require_known(const relation_analysis *a, loc l, shape s) {
             form there = {0}, here = {0};
             there.of[at - 1] = sign;
             here.of[d] = -sign;
-            if (greatest_of(b->at.data[l].of, &there, &here.constant))
+            if (greatest_of(b->at.data[l.id].of, &there, &here.constant))
                 shape_require(s, &here, false);
         }
     }
@@ -466,7 +466,7 @@ static shape simplified(relation_analysis *a, shape s) {
  * forgotten. */
 static shape after_edge(relation_analysis *a, edge e) {
     step w = {a, range_analysis_load(a->ranges, e.from)};
-    shape s = shape_copy(a->at.data[e.from].of);
+    shape s = shape_copy(a->at.data[e.from.id].of);
     for (uint32_t d = 0; d < a->members.size; d++) require_bounds(a, w.env, s, d);
     require_known(a, e.from, s);
     if (shape_empty(s)) w.env->dead = true;
@@ -476,7 +476,7 @@ static shape after_edge(relation_analysis *a, edge e) {
         return (shape){0};
     }
     for (uint32_t d = 0; d < a->members.size; d++)
-        if (!bits_has(&a->r->live.data[e.to], a->members.data[d])) shape_forget(s, d);
+        if (!bits_has(&a->r->live.data[e.to.id], a->members.data[d])) shape_forget(s, d);
     return s;
 }
 
@@ -486,19 +486,19 @@ static void widen(relation_analysis *a, loc to, shape now, shape before) {
     if (!is_polyhedron(a)) return;
     const range_env *env = range_analysis_load(a->ranges, to);
     for (uint32_t d = 0; d < a->members.size; d++)
-        if (bits_has(&a->r->live.data[to], a->members.data[d])) require_bounds(a, env, now, d);
+        if (bits_has(&a->r->live.data[to.id], a->members.data[d])) require_bounds(a, env, now, d);
 }
 
 static void arrive(relation_analysis *a, loc to, shape now) {
-    place *x = &a->at.data[to];
+    place *x = &a->at.data[to.id];
     if (!x->reached) {
         *x = (place){now, true, 0, 0};
-        bits_add(&a->waiting, to);
+        bits_add(&a->waiting, to.id);
         return;
     }
     if (!shape_within(now, x->of)) {
         shape_join(now, x->of);
-        if (bits_has(&a->heads, to) &&
+        if (bits_has(&a->heads, to.id) &&
             x->changes >= (is_polyhedron(a) ? WIDEN_POLYHEDRA_AFTER : WIDEN_AFTER))
             widen(a, to, now, x->of);
         shape_drop(x->of);
@@ -511,25 +511,26 @@ static void arrive(relation_analysis *a, loc to, shape now) {
             shape_drop(x->of);
             x->of = full(a);
         }
-        bits_add(&a->waiting, to);
+        bits_add(&a->waiting, to.id);
         return;
     }
     shape_drop(now);
 }
 
 static bool in_loop(const relation_analysis *a, loc head, loc l) {
-    return head == NO_LOC || bits_has(&a->loops.data[head], l);
+    return same_loc(head, NO_LOC) || bits_has(&a->loops.data[head.id], l.id);
 }
 
 /* Along the edges that stay in the loop of `within` and leave that of `out_of` (NO_LOC: none). */
 static void visit(relation_analysis *a, loc l, loc within, loc out_of) {
-    u32_vec out = {0};
+    edge_vec out = {0};
     const edge_id *list;
     uint32_t n = program_out(a->r->p, l, &list);
     vec_append(&out, list, n);
     for (uint32_t i = 0; i < out.size; i++) {
-        edge e = a->r->p->edges.data[out.data[i]];
-        if (!in_loop(a, within, e.to) || (out_of != NO_LOC && in_loop(a, out_of, e.to))) continue;
+        edge e = a->r->p->edges.data[out.data[i].id];
+        if (!in_loop(a, within, e.to) || (!same_loc(out_of, NO_LOC) && in_loop(a, out_of, e.to)))
+            continue;
         shape s = after_edge(a, e);
         if (s.of) arrive(a, e.to, s);
     }
@@ -539,7 +540,7 @@ static void visit(relation_analysis *a, loc l, loc within, loc out_of) {
 static void leave_loop(relation_analysis *a, loc own, loc outer) {
     for (uint32_t i = 0; i < a->order.size; i++) {
         loc l = a->order.data[i];
-        if (in_loop(a, own, l) && a->at.data[l].reached) visit(a, l, outer, own);
+        if (in_loop(a, own, l) && a->at.data[l.id].reached) visit(a, l, outer, own);
     }
 }
 
@@ -551,33 +552,33 @@ static bool settle(relation_analysis *a, loc own, loc outer) {
         again = false;
         for (uint32_t i = 0; i < a->order.size; i++) {
             loc l = a->order.data[i];
-            if (!bits_has(&a->waiting, l) || !in_loop(a, own, l)) continue;
+            if (!bits_has(&a->waiting, l.id) || !in_loop(a, own, l)) continue;
             again = true;
-            if (bits_has(&a->heads, l) && l != own) {
-                if (is_polyhedron(a)) a->at.data[l].changes = 0;
+            if (bits_has(&a->heads, l.id) && !same_loc(l, own)) {
+                if (is_polyhedron(a)) a->at.data[l.id].changes = 0;
                 if (!settle(a, l, own)) return false;
                 continue;
             }
-            bits_remove(&a->waiting, l);
+            bits_remove(&a->waiting, l.id);
             visit(a, l, own, NO_LOC);
             if (a->failed || budget_over(&a->limits)) return false;
         }
     }
-    if (own != NO_LOC) leave_loop(a, own, outer);
+    if (!same_loc(own, NO_LOC)) leave_loop(a, own, outer);
     return true;
 }
 
 /* Every edge once more, whatever its loops are: where loops overlap (goto into them), leaving one
  * may have missed an edge. */
 static bool close_up(relation_analysis *a) {
-    for (loc l = 0; l < a->at.size; l++)
-        if (a->at.data[l].reached) bits_add(&a->waiting, l);
+    for (loc l = {0}; l.id < a->at.size; l.id++)
+        if (a->at.data[l.id].reached) bits_add(&a->waiting, l.id);
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < a->order.size; i++) {
             loc l = a->order.data[i];
-            if (!bits_has(&a->waiting, l)) continue;
-            bits_remove(&a->waiting, l);
+            if (!bits_has(&a->waiting, l.id)) continue;
+            bits_remove(&a->waiting, l.id);
             visit(a, l, NO_LOC, NO_LOC);
             again = true;
             if (a->failed || budget_over(&a->limits)) return false;
@@ -587,9 +588,9 @@ static bool close_up(relation_analysis *a) {
 }
 
 static bool ascend(relation_analysis *a) {
-    place *start = &a->at.data[a->r->p->start];
+    place *start = &a->at.data[a->r->p->start.id];
     *start = (place){full(a), true, 0, 0};
-    bits_add(&a->waiting, a->r->p->start);
+    bits_add(&a->waiting, a->r->p->start.id);
     return settle(a, NO_LOC, NO_LOC) && close_up(a);
 }
 
@@ -602,12 +603,12 @@ static void places_release(place_vec *v) {
 static void sweep(relation_analysis *a, place_vec *next) {
     const program *p = a->r->p;
     vec_resize(next, p->locations.size);
-    next->data[p->start] = (place){full(a), true, 0, 0};
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        edge e = p->edges.data[i];
-        if (e.removed || !a->at.data[e.from].reached) continue;
+    next->data[p->start.id] = (place){full(a), true, 0, 0};
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        edge e = p->edges.data[i.id];
+        if (e.removed || !a->at.data[e.from.id].reached) continue;
         shape s = after_edge(a, e);
-        place *x = &next->data[e.to];
+        place *x = &next->data[e.to.id];
         if (!s.of) continue;
         if (x->reached) {
             shape_join(x->of, s);
@@ -616,17 +617,18 @@ static void sweep(relation_analysis *a, place_vec *next) {
             *x = (place){s, true, 0, 0};
         }
     }
-    for (loc l = 0; l < next->size; l++)
-        if (next->data[l].reached) next->data[l].of = simplified(a, next->data[l].of);
+    for (loc l = {0}; l.id < next->size; l.id++)
+        if (next->data[l.id].reached) next->data[l.id].of = simplified(a, next->data[l.id].of);
 }
 
 static bool is_closed(relation_analysis *a) {
     place_vec next = {0};
     bool closed = true;
     sweep(a, &next);
-    for (loc l = 0; l < next.size && closed; l++)
-        if (next.data[l].reached)
-            closed = a->at.data[l].reached && shape_within(next.data[l].of, a->at.data[l].of);
+    for (loc l = {0}; l.id < next.size && closed; l.id++)
+        if (next.data[l.id].reached)
+            closed =
+                a->at.data[l.id].reached && shape_within(next.data[l.id].of, a->at.data[l.id].of);
     places_release(&next);
     return closed;
 }
@@ -727,10 +729,10 @@ static void choose_members(relation_analysis *a) {
     usage *of = mem_zero((p->variables.size + 1) * sizeof *of);
     map seen = {0};
     bits needed = {0};
-    for (edge_id i = 0; i < p->edges.size; i++)
-        if (!p->edges.data[i].removed) scan_command(a, p->edges.data[i].command, &seen, of);
-    for (loc l = 0; l < p->locations.size; l++)
-        if (l != p->start) bits_join(&needed, &a->r->live.data[l]);
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++)
+        if (!p->edges.data[i.id].removed) scan_command(a, p->edges.data[i.id].command, &seen, of);
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
+        if (!same_loc(l, p->start)) bits_join(&needed, &a->r->live.data[l.id]);
     vec_resize(&a->dimension, p->variables.size);
     bool counters = is_polyhedron(a) ||
                     count_numbers(a, &needed) <= FEW; /* two of them need not meet in the text */
@@ -748,17 +750,17 @@ static void choose_members(relation_analysis *a) {
 /* The locations from which `from` is reached without passing the head. */
 static void add_loop(relation_analysis *a, loc head, loc from) {
     const program *p = a->r->p;
-    bits *in = &a->loops.data[head];
-    u32_vec stack = {0};
-    bits_add(in, head);
+    bits *in = &a->loops.data[head.id];
+    loc_vec stack = {0};
+    bits_add(in, head.id);
     vec_push(&stack, from);
     while (stack.size) {
         loc l = vec_pop(&stack);
-        if (bits_has(in, l)) continue;
-        bits_add(in, l);
+        if (bits_has(in, l.id)) continue;
+        bits_add(in, l.id);
         const edge_id *into;
         uint32_t n = program_in(p, l, &into);
-        for (uint32_t i = 0; i < n; i++) vec_push(&stack, p->edges.data[into[i]].from);
+        for (uint32_t i = 0; i < n; i++) vec_push(&stack, p->edges.data[into[i].id].from);
     }
     vec_release(&stack);
 }
@@ -769,11 +771,11 @@ static void find_loops(relation_analysis *a) {
     program_order(p, &a->order);
     vec_resize(&number, p->locations.size);
     vec_resize(&a->loops, p->locations.size);
-    for (uint32_t i = 0; i < a->order.size; i++) number.data[a->order.data[i]] = i + 1;
-    for (edge_id i = 0; i < p->edges.size; i++) {
-        const edge *e = &p->edges.data[i];
-        if (e->removed || number.data[e->from] < number.data[e->to]) continue;
-        bits_add(&a->heads, e->to);
+    for (uint32_t i = 0; i < a->order.size; i++) number.data[a->order.data[i].id] = i + 1;
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
+        const edge *e = &p->edges.data[i.id];
+        if (e->removed || number.data[e->from.id] < number.data[e->to.id]) continue;
+        bits_add(&a->heads, e->to.id);
         add_loop(a, e->to, e->from);
     }
     vec_release(&number);
@@ -819,20 +821,21 @@ static void add_conditions(relation_analysis *a, range_env *env, cmd c) {
 
 static void find_conditions(relation_analysis *a) {
     const program *p = a->r->p;
-    for (edge_id i = 0; i < p->edges.size; i++)
-        if (!p->edges.data[i].removed)
-            add_conditions(a, range_analysis_load(a->ranges, p->edges.data[i].from),
-                           p->edges.data[i].command);
+    for (edge_id i = {0}; i.id < p->edges.size; i.id++)
+        if (!p->edges.data[i.id].removed)
+            add_conditions(a, range_analysis_load(a->ranges, p->edges.data[i.id].from),
+                           p->edges.data[i.id].command);
 }
 
 /* ---- all of it ---- */
 /* Polyhedra of many dimensions take too long; those where variables are dead do not matter. */
 static bool is_small(const relation_analysis *a) {
     if (a->members.size < 2) return false;
-    for (loc l = 0; a->kind == SHAPE_POLYHEDRON && l < a->r->p->locations.size; l++) {
+    for (loc l = {0}; a->kind == SHAPE_POLYHEDRON && l.id < a->r->p->locations.size; l.id++) {
         uint32_t n = 0;
         for (uint32_t d = 0; d < a->members.size; d++)
-            n += l != a->r->p->start && bits_has(&a->r->live.data[l], a->members.data[d]);
+            n += !same_loc(l, a->r->p->start) &&
+                 bits_has(&a->r->live.data[l.id], a->members.data[d]);
         if (n > MOST_OF_POLYHEDRA) return false;
     }
     return true;
@@ -881,7 +884,7 @@ void relations_delete(relation_analysis *a) {
     mem_free(a);
 }
 
-bool relations_reached(const relation_analysis *a, loc l) { return a->at.data[l].reached; }
+bool relations_reached(const relation_analysis *a, loc l) { return a->at.data[l.id].reached; }
 
 /* ---- formulas ----
  * The bounds are asked for one by one: the library's own list of constraints refers to an object
@@ -1075,7 +1078,7 @@ static void polyhedron_facts(const relation_analysis *a, shape s, term_vec *out)
 }
 
 void relations_facts(const relation_analysis *a, loc l, term_vec *out) {
-    const place *x = &a->at.data[l];
+    const place *x = &a->at.data[l.id];
     if (!x->reached || shape_empty(x->of)) vec_push(out, term_false(a->r->p->terms));
     else if (a->kind == SHAPE_OCTAGON) octagon_facts(a, x->of, out);
     else polyhedron_facts(a, x->of, out);

@@ -27,7 +27,7 @@ static bool check_errors(bmc *m) {
     for (uint32_t i = 0; i < m->unrolling.errors.size; i++) {
         uint32_t n = m->unrolling.errors.data[i];
         if (!program_is_limit(m->unrolling.program, node(m, n)->at)) vec_push(&errors, n);
-        else if (m->limit == NO_LOC) vec_push(&limits, n);
+        else if (same_loc(m->limit, NO_LOC)) vec_push(&limits, n);
     }
     enum answer a = errors.size ? ask(m, &errors, &hit) : ANSWER_UNSAT;
     if (a == ANSWER_SAT) found(m, hit);
@@ -65,13 +65,13 @@ static void prune_run(bmc *m) {
 
 static void note_visits(bmc *m) {
     for (uint32_t i = 0; i < m->unrolling.frontier.size; i++)
-        bits_add(&m->visited, node(m, m->unrolling.frontier.data[i])->at);
+        bits_add(&m->visited, node(m, m->unrolling.frontier.data[i])->at.id);
 }
 
 /* ---- verdicts ---- */
 
 static const char *limit_name(const program *p, loc l) {
-    return program_text(p, p->properties.data[p->locations.data[l].property - 1].name);
+    return program_text(p, p->properties.data[p->locations.data[l.id].property - 1].name);
 }
 
 /* Where no loop head was visited, `false` there is an inductive invariant; otherwise the unrolling
@@ -79,8 +79,8 @@ static const char *limit_name(const program *p, loc l) {
 static void prove(bmc *m) {
     program *p = m->unrolling.program;
     bool looped = false;
-    for (loc l = 0; l < p->locations.size; l++) {
-        bool cut = bits_has(&m->unrolling.stops, l), seen = bits_has(&m->visited, l);
+    for (loc l = {0}; l.id < p->locations.size; l.id++) {
+        bool cut = bits_has(&m->unrolling.stops, l.id), seen = bits_has(&m->visited, l.id);
         looped |= cut && seen;
         vec_push(&m->result->invariant, term_bool(p->terms, seen || !cut));
     }
@@ -90,7 +90,7 @@ static void prove(bmc *m) {
 }
 
 static void exhausted(bmc *m) {
-    if (m->limit != NO_LOC)
+    if (!same_loc(m->limit, NO_LOC))
         engine_unknown(m->result, "%s", limit_name(m->unrolling.program, m->limit));
     else if (m->open) engine_unknown(m->result, "a query had no answer: %s", solver_why(m->solver));
     else prove(m);

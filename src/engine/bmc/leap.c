@@ -19,7 +19,7 @@ typedef struct {
 
 static const leap *leap_of(const acceleration *a, edge_id e) {
     for (uint32_t i = 0; i < a->leaps.size; i++)
-        if (a->leaps.data[i].edge == e) return &a->leaps.data[i];
+        if (same_edge(a->leaps.data[i].edge, e)) return &a->leaps.data[i];
     return NULL;
 }
 

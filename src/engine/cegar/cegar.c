@@ -12,7 +12,7 @@ typedef struct {
 static tree_node *node(cegar *c, uint32_t i) { return &c->tree.nodes.data[i]; }
 
 static void add_predicate(cegar *c, loc at, term predicate) {
-    term_vec *known = &c->predicates.data[at];
+    term_vec *known = &c->predicates.data[at.id];
     term negated = term_not(c->tree.terms, predicate);
     if (term_is_const(c->tree.terms, predicate)) return;
     for (uint32_t i = 0; i < known->size; i++)
@@ -33,7 +33,7 @@ static bool holds(cegar *c, uint32_t n, term literal) {
 
 /* The clauses of the node become the predicates that hold there. */
 static void abstract(cegar *c, uint32_t n) {
-    const term_vec *all = &c->predicates.data[node(c, n)->at];
+    const term_vec *all = &c->predicates.data[node(c, n)->at.id];
     for (uint32_t i = 0; i < all->size && !c->tree.stop; i++) {
         term p = all->data[i], not_p = term_not(c->tree.terms, p);
         if (holds(c, n, p)) vec_push(&node(c, n)->clauses, p);
@@ -116,7 +116,7 @@ enum growth { GROWN, REFINED, ENDED };
 
 static enum growth grow(cegar *c, uint32_t parent, edge_id e) {
     tree *t = &c->tree;
-    loc at = t->program->edges.data[e].to;
+    loc at = t->program->edges.data[e.id].to;
     uint32_t n = tree_add(t, parent, e, at);
     term_vec cube = {0};
     enum answer a = tree_query(t, n, &cube);
@@ -143,7 +143,7 @@ static void search(cegar *c) {
     tree *t = &c->tree;
     uint32_t n;
     enum growth g = GROWN;
-    tree_add(t, NO_NODE, 0, t->program->start);
+    tree_add(t, NO_NODE, (edge_id){0}, t->program->start);
     while (g != ENDED && (n = tree_next_leaf(t)) != NO_NODE) {
         if (budget_over(t->budget)) t->stop = budget_reason(t->budget);
         if (t->stop) break;
@@ -166,7 +166,7 @@ void cegar_run(program *p, const engine_options *o, const budget *b, board *shar
         if (c.tree.edges.data[i].solver) result->solver = solver_name(c.tree.edges.data[i].solver);
     stats_set(&result->stats, "nodes", c.tree.nodes.size);
     stats_set(&result->stats, "refinements", (double)c.refinements);
-    for (loc l = 0; l < c.predicates.size; l++) vec_release(&c.predicates.data[l]);
+    for (loc l = {0}; l.id < c.predicates.size; l.id++) vec_release(&c.predicates.data[l.id]);
     vec_release(&c.predicates);
     tree_release(&c.tree);
 }

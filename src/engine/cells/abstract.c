@@ -245,7 +245,8 @@ static term ghost_for(abstraction *a, program *p, edge_id e, term var) {
     uint32_t taken = 0;
     for (uint32_t i = 0; i < a->guards.size; i++) {
         const struct ghost *g = &a->guards.data[i];
-        if (a->guarded.data[i] != e || !same_sort(term_sort(t, g->index), term_sort(t, var)))
+        if (!same_edge(a->guarded.data[i], e) ||
+            !same_sort(term_sort(t, g->index), term_sort(t, var)))
             continue;
         if (same(g->index, var)) return g->var;
         taken++;
@@ -260,7 +261,7 @@ static term ghost_for(abstraction *a, program *p, edge_id e, term var) {
         program_add_variable(p, v);
         vec_push(&a->ghosts, ghost_);
     }
-    struct ghost g = {ghost_, p->edges.data[e].to, var};
+    struct ghost g = {ghost_, p->edges.data[e.id].to, var};
     vec_push(&a->guards, g);
     vec_push(&a->guarded, e);
     return ghost_;
@@ -287,11 +288,11 @@ static void guard_error(abstraction *a, program *p, edge_id e, uint32_t per_erro
     term_vec indices = {0};
     map seen = {0};
     uint32_t used = 0;
-    command_indices(p, p->edges.data[e].command, &seen, &indices);
+    command_indices(p, p->edges.data[e.id].command, &seen, &indices);
     map_clear(&seen);
     for (uint32_t i = 0; i < indices.size && used < per_error; i++) {
         if (map_get(&seen, indices.data[i].id, NULL) ||
-            !serves(p, p->edges.data[e].command, indices.data[i]))
+            !serves(p, p->edges.data[e.id].command, indices.data[i]))
             continue;
         map_set(&seen, indices.data[i].id, 1);
         follow(a, p, e, indices.data[i]);
@@ -306,7 +307,7 @@ static void guard_error(abstraction *a, program *p, edge_id e, uint32_t per_erro
 static cmd guarded(const abstraction *a, program *p, edge_id e, cmd c) {
     cmd_vec parts = {0};
     for (uint32_t i = 0; i < a->guards.size; i++)
-        if (a->guarded.data[i] == e)
+        if (a->guarded.data[i].id == e.id)
             vec_push(&parts, cmd_assume(p, term_eq(p->terms, a->guards.data[i].var,
                                                    a->guards.data[i].index)));
     vec_push(&parts, c);
@@ -318,16 +319,17 @@ static cmd guarded(const abstraction *a, program *p, edge_id e, cmd c) {
 bool abstraction_make(abstraction *a, const program *original, uint32_t per_error) {
     *a = (abstraction){.p = program_clone(original)};
     program *p = a->p;
-    for (edge_id e = 0; e < p->edges.size; e++)
-        if (!p->edges.data[e].removed && program_is_error(p, p->edges.data[e].to) &&
-            !program_is_limit(p, p->edges.data[e].to))
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed && program_is_error(p, p->edges.data[e.id].to) &&
+            !program_is_limit(p, p->edges.data[e.id].to))
             guard_error(a, p, e, per_error);
     if (!a->followed.size) return false;
     rewriting w = {.a = a, .p = p, .t = p->terms};
     uint32_t edges = p->edges.size;
-    for (edge_id e = 0; e < edges && !a->refused; e++)
-        if (!p->edges.data[e].removed)
-            p->edges.data[e].command = rewrite_edge(&w, guarded(a, p, e, p->edges.data[e].command));
+    for (edge_id e = {0}; e.id < edges && !a->refused; e.id++)
+        if (!p->edges.data[e.id].removed)
+            p->edges.data[e.id].command =
+                rewrite_edge(&w, guarded(a, p, e, p->edges.data[e.id].command));
     map_release(&w.memo);
     vec_release(&w.reads);
     vec_release(&w.before);

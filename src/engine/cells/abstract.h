@@ -9,7 +9,7 @@ typedef vec(struct ghost) ghost_vec;
 typedef struct {
     program *p;        /* the scalar program; locations and edges as in the original */
     ghost_vec guards;  /* which ghost equals which variable at which error location ... */
-    u32_vec guarded;   /* ... and on which edge into it */
+    edge_vec guarded;  /* ... and on which edge into it */
     term_vec ghosts;   /* variables */
     term_vec followed; /* index terms over ghosts: k, or 4 * k + 1 */
     vec(struct cell {

@@ -211,9 +211,9 @@ static void each_term(templates *x, cmd c, void (*take)(templates *, term)) {
 
 static void each_edge(templates *x, void (*take)(templates *, term)) {
     map_clear(&x->visited);
-    for (edge_id e = 0; e < x->original->edges.size; e++)
-        if (!x->original->edges.data[e].removed)
-            each_term(x, x->original->edges.data[e].command, take);
+    for (edge_id e = {0}; e.id < x->original->edges.size; e.id++)
+        if (!x->original->edges.data[e.id].removed)
+            each_term(x, x->original->edges.data[e.id].command, take);
 }
 
 /* v := v + c: then what held for v holds for v - c. None: it is no such assignment. */
@@ -259,7 +259,7 @@ static bool about_ghosts(const templates *x, term a) {
 static term facts_about_ghosts(templates *x, loc at, const conjuncts *facts) {
     term all = term_true(x->t);
     for (uint32_t i = 0; i < facts->size; i++) {
-        if (facts->data[i].at != at || mentions_cell(x, facts->data[i].formula)) continue;
+        if (!same_loc(facts->data[i].at, at) || mentions_cell(x, facts->data[i].formula)) continue;
         term frozen = subst_apply(&x->renamings.data[0], x->t, facts->data[i].formula);
         if (about_ghosts(x, frozen)) all = term_and(x->t, all, frozen);
     }
@@ -288,8 +288,8 @@ static bool note_path(templates *x, cmd path, term *premise, term *context) {
 
 static void note_error(templates *x, edge_id e, const conjuncts *facts) {
     cmd_vec paths = {0};
-    loc from = x->original->edges.data[e].from;
-    bool all = cmd_split(x->original, x->original->edges.data[e].command, PATHS, &paths);
+    loc from = x->original->edges.data[e.id].from;
+    bool all = cmd_split(x->original, x->original->edges.data[e.id].command, PATHS, &paths);
     for (uint32_t i = 0; i < paths.size; i++) {
         term premise = facts_about_ghosts(x, from, facts), context = term_true(x->t);
         if (!note_path(x, paths.data[i], &premise, &context)) continue;
@@ -302,8 +302,8 @@ static void note_error(templates *x, edge_id e, const conjuncts *facts) {
 
 static void note_errors(templates *x, const conjuncts *facts) {
     x->premise = x->context = term_false(x->t);
-    for (edge_id e = 0; e < x->original->edges.size; e++) {
-        const edge *d = &x->original->edges.data[e];
+    for (edge_id e = {0}; e.id < x->original->edges.size; e.id++) {
+        const edge *d = &x->original->edges.data[e.id];
         if (!d->removed && program_is_error(x->original, d->to)) note_error(x, e, facts);
     }
 }
@@ -354,7 +354,7 @@ static bool at_hand(const templates *x, loc at, term a) {
         uint64_t v;
         good =
             has(&x->a->ghosts, vars.data[i]) || (map_get(&x->p->variable_of, vars.data[i].id, &v) &&
-                                                 bits_has(&x->live.at.data[at], (uint32_t)v));
+                                                 bits_has(&x->live.at.data[at.id], (uint32_t)v));
     }
     map_release(&seen);
     vec_release(&vars);
@@ -364,18 +364,18 @@ static bool at_hand(const templates *x, loc at, term a) {
 /* An index after an edge, as a value before it: what the next round of an inner loop starts with.
  */
 static void pull(templates *x, edge_id which) {
-    const edge *e = &x->original->edges.data[which];
-    const term_vec *after = &x->passed.data[e->to];
+    const edge *e = &x->original->edges.data[which.id];
+    const term_vec *after = &x->passed.data[e->to.id];
     transition step;
     substitution s = {0};
     char stamp[24];
-    snprintf(stamp, sizeof stamp, "pull%u", which);
+    snprintf(stamp, sizeof stamp, "pull%u", which.id);
     transition_make(x->original, e->command, stamp, &step);
     for (uint32_t i = 0; i < after->size; i++) {
         term before = transition_apply(&step, x->t, &s, after->data[i]);
         if (!term_is_const(x->t, before) && at_hand(x, e->from, before) &&
-            !has(&x->passed.data[e->from], before))
-            vec_push(&x->passed.data[e->from], before);
+            !has(&x->passed.data[e->from.id], before))
+            vec_push(&x->passed.data[e->from.id], before);
     }
     subst_release(&s);
     transition_release(&step);
@@ -383,19 +383,20 @@ static void pull(templates *x, edge_id which) {
 
 static void find_passed(templates *x) {
     vec_resize(&x->passed, x->p->locations.size);
-    for (loc l = 0; l < x->p->locations.size; l++)
+    for (loc l = {0}; l.id < x->p->locations.size; l.id++)
         for (uint32_t i = 0; i < x->indices.size; i++)
-            if (at_hand(x, l, x->indices.data[i])) vec_push(&x->passed.data[l], x->indices.data[i]);
+            if (at_hand(x, l, x->indices.data[i]))
+                vec_push(&x->passed.data[l.id], x->indices.data[i]);
     for (uint32_t round = 0; round < PULLS; round++)
-        for (edge_id e = 0; e < x->original->edges.size; e++) {
-            const edge *d = &x->original->edges.data[e];
-            bool due = x->passed.data[d->to].size && x->passed.data[d->from].size < INDICES;
-            if (!d->removed && d->from != d->to && due) pull(x, e);
+        for (edge_id e = {0}; e.id < x->original->edges.size; e.id++) {
+            const edge *d = &x->original->edges.data[e.id];
+            bool due = x->passed.data[d->to.id].size && x->passed.data[d->from.id].size < INDICES;
+            if (!d->removed && !same_loc(d->from, d->to) && due) pull(x, e);
         }
 }
 
 static void guess(templates *x, loc at, term formula) {
-    uint64_t key = (uint64_t)at << 32 | formula.id;
+    uint64_t key = (uint64_t)at.id << 32 | formula.id;
     if (x->out->size >= GUESSES || term_is_const(x->t, formula) || map_get(&x->known, key, NULL))
         return;
     map_set(&x->known, key, 1);
@@ -430,9 +431,9 @@ static void guess_passed(templates *x, loc at, term index, term followed, term r
 static void guess_relation(templates *x, loc at, term relation) {
     if (!at_hand(x, at, relation)) return;
     guess_order(x, at, term_true(x->t), relation);
-    for (uint32_t i = 0; i < x->passed.data[at].size; i++)
+    for (uint32_t i = 0; i < x->passed.data[at.id].size; i++)
         for (uint32_t j = 0; j < x->a->followed.size; j++)
-            guess_passed(x, at, x->passed.data[at].data[i], x->a->followed.data[j], relation);
+            guess_passed(x, at, x->passed.data[at.id].data[i], x->a->followed.data[j], relation);
 }
 
 static void guess_condition(templates *x, loc at, term condition) {
@@ -442,7 +443,7 @@ static void guess_condition(templates *x, loc at, term condition) {
 }
 
 static void guess_everywhere(templates *x) {
-    u32_vec order = {0};
+    loc_vec order = {0};
     program_order(x->p, &order);
     for (uint32_t j = 0; j < x->conditions.size; j++)
         for (uint32_t i = 0; i < order.size; i++)
@@ -479,8 +480,9 @@ void templates_guess(const abstraction *a, program *original, const conjuncts *f
     find_renamings(&x);
     note_errors(&x, facts);
     each_edge(&x, note_term);
-    for (edge_id e = 0; e < original->edges.size; e++)
-        if (!original->edges.data[e].removed) copy_conditions(&x, original->edges.data[e].command);
+    for (edge_id e = {0}; e.id < original->edges.size; e.id++)
+        if (!original->edges.data[e.id].removed)
+            copy_conditions(&x, original->edges.data[e.id].command);
     pairs_in_place(&x);
     if (all) pairs(&x);
     find_passed(&x);

@@ -8,7 +8,7 @@ void conjuncts_add(conjuncts *c, terms *t, loc at, term formula) {
     for (uint32_t i = 0; i < parts.size; i++) {
         bool known = term_is_true(t, parts.data[i]);
         for (uint32_t j = 0; j < c->size && !known; j++)
-            known = c->data[j].at == at && same(c->data[j].formula, parts.data[i]);
+            known = same_loc(c->data[j].at, at) && same(c->data[j].formula, parts.data[i]);
         conjunct one = {.at = at, .formula = parts.data[i]};
         if (known) continue;
         one.active = term_fresh(t, "active", sort_bool(t));
@@ -25,7 +25,7 @@ void conjuncts_guarded(const conjuncts *c, terms *t, uint32_t locations, term_ve
     vec_clear(out);
     vec_resize(out, locations);
     for (uint32_t i = 0; i < c->size; i++)
-        conjoin(t, &out->data[c->data[i].at],
+        conjoin(t, &out->data[c->data[i].at.id],
                 term_implies(t, c->data[i].active, conjunct_premise(&c->data[i])));
 }
 
@@ -33,7 +33,7 @@ void conjuncts_plain(const conjuncts *c, terms *t, uint32_t locations, term_vec 
     vec_clear(out);
     vec_resize(out, locations);
     for (uint32_t i = 0; i < c->size; i++)
-        conjoin(t, &out->data[c->data[i].at], c->data[i].formula);
+        conjoin(t, &out->data[c->data[i].at.id], c->data[i].formula);
 }
 
 void conjuncts_literals(const conjuncts *c, term_vec *out) {
@@ -105,7 +105,7 @@ static term violated(trimming *x, terms *t, uint32_t i) {
     term any = term_false(t);
     for (uint32_t j = 0; j < x->unrolling.frontier.size; j++) {
         const unroll_node *n = &x->unrolling.nodes.data[x->unrolling.frontier.data[j]];
-        if (n->at != c->at) continue;
+        if (!same_loc(n->at, c->at)) continue;
         symbolic_load(&x->unrolling.state, n->state);
         any = term_or(
             t, any,

@@ -25,8 +25,8 @@ static void collect_command(drawer *d, cmd c, map *seen) {
 void drawer_init(drawer *d, program *p, uint64_t seed) {
     map seen = {0};
     *d = (drawer){.program = p, .random = {seed}};
-    for (edge_id e = 0; e < p->edges.size; e++)
-        if (!p->edges.data[e].removed) collect_command(d, p->edges.data[e].command, &seen);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed) collect_command(d, p->edges.data[e.id].command, &seen);
     map_release(&seen);
 }
 

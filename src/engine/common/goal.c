@@ -59,7 +59,7 @@ static term violated(search *s, uint32_t i) {
     any = term_false(t);
     for (uint32_t j = 0; j < s->unrolling.frontier.size; j++) {
         const unroll_node *n = &s->unrolling.nodes.data[s->unrolling.frontier.data[j]];
-        if (n->at != c->at) continue;
+        if (!same_loc(n->at, c->at)) continue;
         symbolic_load(&s->unrolling.state, n->state);
         any = term_or(
             t, any,

@@ -87,8 +87,8 @@ static void orders(guesses *g, term a, term b) {
 
 void guess_from_program(program *p, uint32_t limit, term_vec *out) {
     guesses g = {p->terms, out->size + limit, out, {0}, {0}};
-    for (edge_id e = 0; e < p->edges.size; e++)
-        if (!p->edges.data[e].removed) conditions_of(&g, p, p->edges.data[e].command);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed) conditions_of(&g, p, p->edges.data[e.id].command);
     for (uint32_t i = 0; i < p->variables.size; i++) signs(&g, p->variables.data[i].var);
     for (uint32_t i = 0; i < p->variables.size; i++)
         for (uint32_t j = i + 1; j < p->variables.size; j++)

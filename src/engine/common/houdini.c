@@ -53,7 +53,7 @@ static void close_unrolling(search *s) {
 static bool is_live(search *s, loc at, term formula) {
     bits read = {0}, live = {0};
     live_read(s->program, formula, &read);
-    bits_join(&live, &s->live.at.data[at]);
+    bits_join(&live, &s->live.at.data[at.id]);
     bool good = !bits_join(&live, &read);
     bits_release(&read);
     bits_release(&live);
@@ -62,7 +62,7 @@ static bool is_live(search *s, loc at, term formula) {
 
 static void add_candidates(search *s, loc at, const term_vec *formulas) {
     for (uint32_t i = 0; i < formulas->size; i++) {
-        uint64_t key = (uint64_t)at << 32 | formulas->data[i].id;
+        uint64_t key = (uint64_t)at.id << 32 | formulas->data[i].id;
         if (map_get(&s->known, key, NULL)) continue;
         map_set(&s->known, key, 1);
         if (!is_live(s, at, formulas->data[i])) continue;
@@ -78,7 +78,7 @@ static void guess(search *s, const term_vec *common) {
         const unroll_node *n = &s->unrolling.nodes.data[s->unrolling.frontier.data[i]];
         bool first = true;
         for (uint32_t j = 0; j < s->unrolling.frontier.data[i]; j++)
-            first &= s->unrolling.nodes.data[j].at != n->at;
+            first &= !same_loc(s->unrolling.nodes.data[j].at, n->at);
         if (!first) continue;
         term_vec here = {0};
         guess_from_state(s->program, n->state, s->guesses, &here);
@@ -98,7 +98,7 @@ static void find_violations(search *s) {
         symbolic_load(&s->unrolling.state, n->state);
         for (uint32_t i = 0; i < s->candidates.size; i++) {
             candidate *c = &s->candidates.data[i];
-            if (!c->alive || c->at != n->at) continue;
+            if (!c->alive || !same_loc(c->at, n->at)) continue;
             term fails = term_not(t, symbolic_value(&s->unrolling.state, c->formula));
             c->violated = term_or(t, c->violated, term_and(t, n->reach, fails));
         }
@@ -209,13 +209,13 @@ static bool consecution(search *s, const engine_options *o) {
     unroll_start_anywhere(&s->unrolling);
     for (uint32_t i = 0; i < s->candidates.size; i++) {
         candidate *c = &s->candidates.data[i];
-        c->alive &= bits_has(&s->unrolling.stops, c->at); /* elsewhere nothing is checked */
+        c->alive &= bits_has(&s->unrolling.stops, c->at.id); /* elsewhere nothing is checked */
         if (!c->alive) continue;
         c->active = term_fresh(t, "active", sort_bool(t));
         for (uint32_t j = 0; j < s->unrolling.frontier.size; j++) {
             const unroll_node *n = &s->unrolling.nodes.data[s->unrolling.frontier.data[j]];
             term parts[] = {term_not(t, c->active), term_not(t, n->reach), c->premise};
-            if (n->at == c->at) solver_assert(s->solver, term_or_n(t, 3, parts));
+            if (same_loc(n->at, c->at)) solver_assert(s->solver, term_or_n(t, 3, parts));
         }
     }
     return drop_after_segment(s);
@@ -225,7 +225,7 @@ static void conjoin(search *s, term_vec *invariant) {
     for (uint32_t i = 0; i < s->candidates.size; i++) {
         const candidate *c = &s->candidates.data[i];
         if (!c->alive) continue;
-        term *known = &invariant->data[c->at];
+        term *known = &invariant->data[c->at.id];
         *known = known->id ? term_and(terms_of(s), *known, c->formula) : c->formula;
     }
 }

@@ -13,8 +13,8 @@ static void find_tested(symbolic *s, cmd c, map *seen, term_vec *vars) {
 static void find_all_tested(symbolic *s) {
     map seen = {0};
     term_vec vars = {0};
-    for (edge_id e = 0; e < s->program->edges.size; e++) {
-        const edge *d = &s->program->edges.data[e];
+    for (edge_id e = {0}; e.id < s->program->edges.size; e.id++) {
+        const edge *d = &s->program->edges.data[e.id];
         if (!d->removed && !program_is_error(s->program, d->to))
             find_tested(s, d->command, &seen, &vars);
     }

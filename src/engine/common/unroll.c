@@ -16,14 +16,15 @@ static void find_stops(unrolling *u) {
     u32_vec position_of = {0};
     program_order(u->program, &u->order);
     vec_resize(&position_of, u->program->locations.size);
-    for (uint32_t i = 0; i < u->order.size; i++) position_of.data[u->order.data[i]] = i;
+    for (uint32_t i = 0; i < u->order.size; i++) position_of.data[u->order.data[i].id] = i;
     for (uint32_t i = 0; i < u->order.size; i++) {
         const edge_id *out;
         uint32_t n = program_out(u->program, u->order.data[i], &out);
-        if (u->program->locations.data[u->order.data[i]].cut) bits_add(&u->stops, u->order.data[i]);
+        if (u->program->locations.data[u->order.data[i].id].cut)
+            bits_add(&u->stops, u->order.data[i].id);
         for (uint32_t j = 0; j < n; j++) {
-            loc to = u->program->edges.data[out[j]].to;
-            if (position_of.data[to] <= i) bits_add(&u->stops, to);
+            loc to = u->program->edges.data[out[j].id].to;
+            if (position_of.data[to.id] <= i) bits_add(&u->stops, to.id);
         }
     }
     vec_release(&position_of);
@@ -85,9 +86,9 @@ static term named_value(unrolling *u, uint32_t index, term a) {
 
 static void assume_known(unrolling *u, const unroll_node *n) {
     terms *t = u->program->terms;
-    if (!u->assumed || n->at >= u->assumed->size || !u->assumed->data[n->at].id) return;
+    if (!u->assumed || n->at.id >= u->assumed->size || !u->assumed->data[n->at.id].id) return;
     symbolic_load(&u->state, n->state);
-    term fact = symbolic_value(&u->state, u->assumed->data[n->at]);
+    term fact = symbolic_value(&u->state, u->assumed->data[n->at.id]);
     solver_assert(u->solver, term_implies(t, n->reach, fact));
 }
 
@@ -114,7 +115,7 @@ void unroll_start_anywhere(unrolling *u) {
     terms *t = u->program->terms;
     term rest = term_true(t);
     for (uint32_t i = 0; i < u->order.size; i++) {
-        if (!bits_has(&u->stops, u->order.data[i])) continue;
+        if (!bits_has(&u->stops, u->order.data[i].id)) continue;
         term here = term_fresh(t, "start", sort_bool(t));
         unroll_start(u, u->order.data[i], here);
         solver_assert(u->solver, term_implies(t, here, rest));
@@ -127,17 +128,17 @@ void unroll_start_anywhere(unrolling *u) {
 static void move_along(unrolling *u, uint32_t from, edge_id e) {
     symbolic_load(&u->state, u->nodes.data[from].state);
     uint32_t begin = u->state.log.size;
-    term guard = symbolic_run(&u->state, u->program->edges.data[e].command);
+    term guard = symbolic_run(&u->state, u->program->edges.data[e.id].command);
     if (term_is_false(u->program->terms, guard)) {
         u->state.log.size = begin;
         return;
     }
-    loc to = u->program->edges.data[e].to;
+    loc to = u->program->edges.data[e.id].to;
     struct unroll_move m = {to, {from, e, guard, begin, u->state.log.size}, copy_state(u), 0};
     vec_push(&u->moves, m);
-    if (u->first.data[to]) u->moves.data[u->last.data[to] - 1].next = u->moves.size;
-    else u->first.data[to] = u->moves.size;
-    u->last.data[to] = u->moves.size;
+    if (u->first.data[to.id]) u->moves.data[u->last.data[to.id] - 1].next = u->moves.size;
+    else u->first.data[to.id] = u->moves.size;
+    u->last.data[to.id] = u->moves.size;
 }
 
 /* All moves out of one node: made exclusive, and conditional on the node. */
@@ -185,12 +186,12 @@ static uint32_t meet(unrolling *u, loc at) {
     u32_vec moves = {0};
     term_vec guards = {0};
     unroll_node n = {at, u->depth, {0}, u->arrivals.size, 0, NULL};
-    for (uint32_t i = u->first.data[at]; i; i = u->moves.data[i - 1].next) {
+    for (uint32_t i = u->first.data[at.id]; i; i = u->moves.data[i - 1].next) {
         vec_push(&moves, i - 1);
         vec_push(&guards, u->moves.data[i - 1].by.guard);
         vec_push(&u->arrivals, u->moves.data[i - 1].by);
     }
-    u->first.data[at] = u->last.data[at] = 0;
+    u->first.data[at.id] = u->last.data[at.id] = 0;
     n.arrivals = moves.size;
     n.state = merge_states(u, &moves);
     n.reach = named_guard(u, term_or_n(u->program->terms, guards.size, guards.data));
@@ -203,7 +204,8 @@ static uint32_t meet(unrolling *u, loc at) {
 static bool pass_segment(unrolling *u, const budget *b) {
     for (uint32_t i = 0; i < u->order.size; i++) {
         loc at = u->order.data[i];
-        if (!u->first.data[at] || bits_has(&u->stops, at) || ends_run(u->program, at)) continue;
+        if (!u->first.data[at.id] || bits_has(&u->stops, at.id) || ends_run(u->program, at))
+            continue;
         if (budget_over(b)) return false;
         expand(u, meet(u, at));
     }
@@ -220,7 +222,7 @@ bool unroll_advance(unrolling *u, const budget *b) {
     if (!within || !pass_segment(u, b)) return false;
     for (uint32_t i = 0; i < u->order.size; i++) {
         loc at = u->order.data[i];
-        if (!u->first.data[at]) continue;
+        if (!u->first.data[at.id]) continue;
         uint32_t n = meet(u, at);
         if (!ends_run(u->program, at)) {
             vec_push(&u->frontier, n);
@@ -320,13 +322,13 @@ void unroll_check(const unrolling *u) {
             const unroll_arrival *a = &u->arrivals.data[n->arrival + k];
             require(a->from < i && u->nodes.data[a->from].depth <= n->depth,
                     "a node of the unrolling precedes its source");
-            require(u->program->edges.data[a->edge].to == n->at,
+            require(same_loc(u->program->edges.data[a->edge.id].to, n->at),
                     "an edge of the unrolling leads elsewhere");
         }
     }
     for (uint32_t i = 0; i < u->frontier.size; i++) {
         const unroll_node *n = &u->nodes.data[u->frontier.data[i]];
-        require(n->depth == u->depth && bits_has(&u->stops, n->at),
+        require(n->depth == u->depth && bits_has(&u->stops, n->at.id),
                 "the frontier of the unrolling is no stop of its depth");
     }
 #else

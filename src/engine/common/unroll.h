@@ -36,7 +36,7 @@ typedef struct {
     bool keep_states;
     map fixed;      /* variable -> id of its value at the starts */
     uint32_t depth; /* of the frontier */
-    u32_vec order;  /* locations in reverse post-order */
+    loc_vec order;  /* locations in reverse post-order */
     bits stops;
     vec(unroll_node) nodes;
     vec(unroll_arrival) arrivals;

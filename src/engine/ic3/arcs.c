@@ -6,15 +6,15 @@
 
 enum { SPLIT_LIMIT = 64 };
 
-bool ic3_is_bad(const ic3 *k, loc l) { return k->p->locations.data[l].property != 0; }
+bool ic3_is_bad(const ic3 *k, loc l) { return k->p->locations.data[l.id].property != 0; }
 
 static uint32_t add_arc(ic3 *k, arc a, cmd c) {
     char stamp[32];
     snprintf(stamp, sizeof stamp, "e%u", k->arcs.size);
     way_init(&a.way, k->p, c, stamp);
     if (a.error) vec_push(&k->errors, k->arcs.size);
-    else if (a.to != NO_LOC) vec_push(&k->into.data[a.to], k->arcs.size);
-    vec_push(&k->out.data[a.from], k->arcs.size);
+    else if (!same_loc(a.to, NO_LOC)) vec_push(&k->into.data[a.to.id], k->arcs.size);
+    vec_push(&k->out.data[a.from.id], k->arcs.size);
     vec_push(&k->arcs, a);
     return k->arcs.size - 1;
 }
@@ -22,7 +22,7 @@ static uint32_t add_arc(ic3 *k, arc a, cmd c) {
 /* Where there are too many paths the edge stays whole and models choose: no path is lost either
  * way. */
 static void add_edge(ic3 *k, edge_id e, bool split) {
-    const edge *origin = &k->p->edges.data[e];
+    const edge *origin = &k->p->edges.data[e.id];
     arc a = {.edge = e, .from = origin->from, .to = origin->to, .error = ic3_is_bad(k, origin->to)};
     cmd c = origin->command;
     cmd_vec paths = {0};
@@ -33,21 +33,21 @@ static void add_edge(ic3 *k, edge_id e, bool split) {
 }
 
 uint32_t arcs_add_still(ic3 *k, loc l) {
-    return add_arc(k, (arc){.edge = UINT32_MAX, .from = l, .to = NO_LOC}, cmd_skip(k->p));
+    return add_arc(k, (arc){.edge = NO_EDGE, .from = l, .to = NO_LOC}, cmd_skip(k->p));
 }
 
 static void mark(const program *p, loc from, bool forwards, bits *seen) {
-    u32_vec stack = {0};
-    if (!bits_has(seen, from)) vec_push(&stack, from);
-    bits_add(seen, from);
+    loc_vec stack = {0};
+    if (!bits_has(seen, from.id)) vec_push(&stack, from);
+    bits_add(seen, from.id);
     while (stack.size) {
         loc l = vec_pop(&stack);
         const edge_id *e;
         uint32_t n = forwards ? program_out(p, l, &e) : program_in(p, l, &e);
         for (uint32_t i = 0; i < n; i++) {
-            loc next = forwards ? p->edges.data[e[i]].to : p->edges.data[e[i]].from;
-            if (!bits_has(seen, next)) vec_push(&stack, next);
-            bits_add(seen, next);
+            loc next = forwards ? p->edges.data[e[i].id].to : p->edges.data[e[i].id].from;
+            if (!bits_has(seen, next.id)) vec_push(&stack, next);
+            bits_add(seen, next.id);
         }
     }
     vec_release(&stack);
@@ -57,14 +57,14 @@ void arcs_make(ic3 *k, bool split) {
     program *p = k->p;
     bits useful = {0};
     mark(p, p->start, true, &k->reached);
-    for (loc l = 0; l < p->locations.size; l++)
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
         if (ic3_is_bad(k, l)) mark(p, l, false, &useful);
     vec_resize(&k->frames, p->locations.size);
     vec_resize(&k->into, p->locations.size);
     vec_resize(&k->out, p->locations.size);
-    for (edge_id e = 0; e < p->edges.size; e++) {
-        const edge *x = &p->edges.data[e];
-        if (!x->removed && bits_has(&k->reached, x->from) && bits_has(&useful, x->to))
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        const edge *x = &p->edges.data[e.id];
+        if (!x->removed && bits_has(&k->reached, x->from.id) && bits_has(&useful, x->to.id))
             add_edge(k, e, split);
     }
     bits_release(&useful);
@@ -97,7 +97,7 @@ term ic3_level_literal(ic3 *k, uint32_t level) {
 
 /* An event whose lemma rose or died since is stale: a later event says more. */
 void listener_hear(ic3 *k, loc from, listener *x) {
-    const frame_sequence *f = &k->frames.data[from];
+    const frame_sequence *f = &k->frames.data[from.id];
     for (; x->heard < f->log.size; x->heard++) {
         const lemma_event *e = &f->log.data[x->heard];
         const lemma *m = &k->lemmas.data[e->lemma];

@@ -18,22 +18,23 @@ static void check_sorted(const cube *c) {
 /* Delta encoding: every live lemma once, at one location, none subsumed by another that holds as
  * high. */
 static void check_frame(const ic3 *k, loc l) {
-    const u32_vec *live = &k->frames.data[l].live;
+    const u32_vec *live = &k->frames.data[l.id].live;
     for (uint32_t i = 0; i < live->size; i++) {
         const lemma *m = &k->lemmas.data[live->data[i]];
-        require(!m->dead && m->at == l && m->level > 0, "a live lemma is dead or elsewhere");
+        require(!m->dead && same_loc(m->at, l) && m->level > 0,
+                "a live lemma is dead or elsewhere");
         require(m->level == LEVEL_INFINITY || m->level <= k->frontier + 1,
                 "a lemma is above the frontier");
         if (k->domain->subsumes == cube_subset) check_sorted(&m->cube);
         for (uint32_t j = 0; j < i; j++)
             require(live->data[j] != live->data[i], "a lemma is stored twice");
     }
-    require(l != k->p->start || !live->size, "a lemma at the start");
+    require(!same_loc(l, k->p->start) || !live->size, "a lemma at the start");
 }
 
 /* Every solver can find out about a live lemma: the log has an event of its level. */
 static void check_log(const ic3 *k, loc l) {
-    const frame_sequence *f = &k->frames.data[l];
+    const frame_sequence *f = &k->frames.data[l.id];
     bits told = {0};
     for (uint32_t i = 0; i < f->log.size; i++)
         if (k->lemmas.data[f->log.data[i].lemma].level == f->log.data[i].level)
@@ -61,16 +62,16 @@ static void check_queue(const ic3 *k) {
         bool child = o->used && o->parent != NO_OBLIGATION;
         require(!child || k->obligations.data[o->parent].used,
                 "the parent of an obligation is forgotten");
-        require(!child || k->arcs.data[o->arc].to == k->obligations.data[o->parent].at,
+        require(!child || same_loc(k->arcs.data[o->arc].to, k->obligations.data[o->parent].at),
                 "an arc leads elsewhere");
     }
 }
 
 /* F(level - 1) and the arc imply the lemma afterwards; with F_infinity relative to itself. */
 static bool inductive_along(ic3 *k, const lemma *m, const arc *a) {
-    if (a->from != k->p->start && m->level == 1) return true; /* F(0, l) is false */
+    if (!same_loc(a->from, k->p->start) && m->level == 1) return true; /* F(0, l) is false */
     uint32_t before = m->level == LEVEL_INFINITY ? m->level : m->level - 1;
-    const frame_sequence *f = &k->frames.data[a->from];
+    const frame_sequence *f = &k->frames.data[a->from.id];
     solver *z3 = solver_new(k->t, "z3", (solver_options){0}, NULL);
     substitution after = {0};
     if (!z3) return true;
@@ -93,7 +94,7 @@ static bool inductive_along(ic3 *k, const lemma *m, const arc *a) {
 static void check_inductive(ic3 *k) {
     for (uint32_t i = 0; i < k->lemmas.size && k->lemmas.size <= MOST_LEMMAS; i++) {
         const lemma *m = &k->lemmas.data[i];
-        const u32_vec *into = &k->into.data[m->at];
+        const u32_vec *into = &k->into.data[m->at.id];
         for (uint32_t j = 0; !m->dead && j < into->size; j++)
             require(inductive_along(k, m, &k->arcs.data[into->data[j]]),
                     "a lemma is not inductive relative to its level");
@@ -101,7 +102,7 @@ static void check_inductive(ic3 *k) {
 }
 
 void ic3_check(ic3 *k, bool queries) {
-    for (loc l = 0; l < k->frames.size; l++) {
+    for (loc l = {0}; l.id < k->frames.size; l.id++) {
         check_frame(k, l);
         check_log(k, l);
     }

@@ -4,7 +4,7 @@
 #include "base/fail.h"
 
 bool frames_block(const ic3 *k, loc l, uint32_t level, const cube *c) {
-    const frame_sequence *f = &k->frames.data[l];
+    const frame_sequence *f = &k->frames.data[l.id];
     for (uint32_t i = 0; i < f->live.size; i++) {
         const lemma *m = &k->lemmas.data[f->live.data[i]];
         if (m->level >= level && k->domain->subsumes(&m->cube, c)) return true;
@@ -39,20 +39,20 @@ static void touch(ic3 *k, frame_sequence *f, uint32_t above, uint32_t level) {
 /* The log's stale part is memory that no query needs: begin it anew, and with it the solvers that
  * heard it. */
 static void tidy(ic3 *k, loc l) {
-    frame_sequence *f = &k->frames.data[l];
+    frame_sequence *f = &k->frames.data[l.id];
     if (!k->domain->restart || f->log.size < 200 || f->log.size < 4 * f->live.size) return;
     vec_clear(&f->log);
     for (uint32_t i = 0; i < f->live.size; i++) {
         lemma_event e = {f->live.data[i], k->lemmas.data[f->live.data[i]].level};
         vec_push(&f->log, e);
     }
-    for (uint32_t i = 0; i < k->out.data[l].size; i++)
-        k->domain->restart(k, k->out.data[l].data[i]);
+    for (uint32_t i = 0; i < k->out.data[l.id].size; i++)
+        k->domain->restart(k, k->out.data[l.id].data[i]);
 }
 
 static void announce(ic3 *k, uint32_t id, uint32_t above) {
     const lemma *m = &k->lemmas.data[id];
-    frame_sequence *f = &k->frames.data[m->at];
+    frame_sequence *f = &k->frames.data[m->at.id];
     lemma_event e = {id, m->level};
     vec_push(&f->log, e);
     touch(k, f, above, m->level);
@@ -60,9 +60,9 @@ static void announce(ic3 *k, uint32_t id, uint32_t above) {
 }
 
 void frames_add(ic3 *k, loc l, uint32_t level, cube c) {
-    assert(l != k->p->start && level > 0);
-    frame_sequence *f = &k->frames.data[l];
-    LOG(k, "lemma %u: level %u, location %u, %u literals", k->lemmas.size, level, l, c.size);
+    assert(!same_loc(l, k->p->start) && level > 0);
+    frame_sequence *f = &k->frames.data[l.id];
+    LOG(k, "lemma %u: level %u, location %u, %u literals", k->lemmas.size, level, l.id, c.size);
     drop_subsumed(k, f, level, &c);
     vec_push(&k->lemmas, ((lemma){.cube = c, .level = level, .at = l}));
     vec_push(&f->live, k->lemmas.size - 1);
@@ -89,9 +89,9 @@ void frames_raise(ic3 *k, uint32_t id, uint32_t level) {
 static void read_board(ic3 *k) {
     board_lemma known;
     while (board_next(&k->reader, k->t, &known)) {
-        if (known.at >= k->frames.size || known.at == k->p->start) continue;
-        vec_push(&k->frames.data[known.at].facts, known.formula);
-        touch(k, &k->frames.data[known.at], 0, LEVEL_INFINITY);
+        if (known.at.id >= k->frames.size || same_loc(known.at, k->p->start)) continue;
+        vec_push(&k->frames.data[known.at.id].facts, known.formula);
+        touch(k, &k->frames.data[known.at.id], 0, LEVEL_INFINITY);
         k->n.facts_read++;
     }
 }
@@ -125,7 +125,7 @@ void frames_exchange(ic3 *k) {
  * again. */
 static bool still_fails(const ic3 *k, const lemma *m) {
     if (!m->failed_stamp || m->failed_level != m->level) return false;
-    const frame_sequence *f = &k->frames.data[k->arcs.data[m->failed_arc].from];
+    const frame_sequence *f = &k->frames.data[k->arcs.data[m->failed_arc].from.id];
     return m->level >= f->changed.size || f->changed.data[m->level] < m->failed_stamp;
 }
 
@@ -133,7 +133,7 @@ static void failed_along(ic3 *k, lemma *m, uint32_t level, uint32_t arc_) {
     if (!k->remember_failures) return;
     m->failed_arc = arc_;
     m->failed_level = level;
-    m->failed_stamp = k->frames.data[k->arcs.data[arc_].from].stamp + 1;
+    m->failed_stamp = k->frames.data[k->arcs.data[arc_].from.id].stamp + 1;
 }
 
 static void propagate_lemma(ic3 *k, uint32_t id, uint32_t level) {
@@ -150,8 +150,8 @@ static void propagate_lemma(ic3 *k, uint32_t id, uint32_t level) {
  * + 1). */
 static bool propagate_level(ic3 *k, uint32_t level) {
     bool empty = true;
-    for (loc l = 0; l < k->frames.size; l++) {
-        const u32_vec *live = &k->frames.data[l].live;
+    for (loc l = {0}; l.id < k->frames.size; l.id++) {
+        const u32_vec *live = &k->frames.data[l.id].live;
         u32_vec todo = {0};
         for (uint32_t i = 0; i < live->size; i++)
             if (k->lemmas.data[live->data[i]].level == level) vec_push(&todo, live->data[i]);
@@ -175,10 +175,10 @@ uint32_t frames_propagate(ic3 *k) {
 /* ---- the invariant ---- */
 
 void frames_invariant(ic3 *k, uint32_t level) {
-    for (loc l = 0; l < k->frames.size; l++) {
-        const frame_sequence *f = &k->frames.data[l];
+    for (loc l = {0}; l.id < k->frames.size; l.id++) {
+        const frame_sequence *f = &k->frames.data[l.id];
         term_vec parts = {0};
-        bool never = ic3_is_bad(k, l) || !bits_has(&k->reached, l);
+        bool never = ic3_is_bad(k, l) || !bits_has(&k->reached, l.id);
         if (never) vec_push(&parts, term_false(k->t));
         for (uint32_t i = 0; i < f->live.size; i++) {
             const lemma *m = &k->lemmas.data[f->live.data[i]];

@@ -57,7 +57,8 @@ static bool exclude_run(ic3 *k, uint32_t id) {
 static void block(ic3 *k, uint32_t id) {
     const obligation *o = &k->obligations.data[id];
     assert(o->used && !o->queued && o->level >= 1 && o->level <= k->frontier);
-    LOG(k, "obligation %u: level %u, location %u, %u literals", id, o->level, o->at, o->cube.size);
+    LOG(k, "obligation %u: level %u, location %u, %u literals", id, o->level, o->at.id,
+        o->cube.size);
     if (blocked(k, o)) obligation_blocked(k, id, o->level);
     else if (exclude_due(k, o) && exclude_run(k, id)) obligation_done(k, id);
     else if (k->domain->examine) k->domain->examine(k, id);
@@ -81,7 +82,7 @@ static bool backward_block(ic3 *k) {
     for (uint32_t id; (id = obligation_pop(k)) != NO_OBLIGATION;) {
         progress_tell(k->o->progress, "frame", k->frontier, k->n.lemmas_made, k->queries);
         if (ic3_out_of_budget(k) || (k->domain->turn && !k->domain->turn(k))) return false;
-        if (k->obligations.data[id].at == k->p->start) return refined(k, id);
+        if (same_loc(k->obligations.data[id].at, k->p->start)) return refined(k, id);
         block(k, id);
         ic3_check(k, false);
         if (k->stopped) return false;
@@ -133,10 +134,10 @@ static void proved(ic3 *k, uint32_t level) {
  * violation only. */
 static bool only_a_limit(ic3 *k) {
     loc reached = k->result->reached;
-    if (k->result->verdict != VERDICT_FALSE || reached == NO_LOC ||
+    if (k->result->verdict != VERDICT_FALSE || same_loc(reached, NO_LOC) ||
         !program_is_limit(k->p, reached))
         return false;
-    k->limit_property = k->p->locations.data[reached].property;
+    k->limit_property = k->p->locations.data[reached.id].property;
     for (uint32_t i = 0; i < k->errors.size; i++)
         k->arcs.data[k->errors.data[i]].closed |=
             program_is_limit(k->p, k->arcs.data[k->errors.data[i]].to);

@@ -26,7 +26,8 @@ static terms *terms_of(const imc *m) { return m->program->terms; }
 
 static void all_false(imc *m, term_vec *sets) {
     vec_clear(sets);
-    for (loc l = 0; l < m->program->locations.size; l++) vec_push(sets, term_false(terms_of(m)));
+    for (loc l = {0}; l.id < m->program->locations.size; l.id++)
+        vec_push(sets, term_false(terms_of(m)));
 }
 
 /* Side A: one segment from the start, or from the states `from`. */
@@ -45,7 +46,7 @@ static bool near_open(imc *m, const term_vec *from, near_side *n) {
     else unroll_start_anywhere(&n->unrolling);
     for (uint32_t i = 0; from && i < n->unrolling.frontier.size; i++) {
         const unroll_node *begin = &n->unrolling.nodes.data[n->unrolling.frontier.data[i]];
-        solver_assert(n->solver, term_implies(t, begin->reach, from->data[begin->at]));
+        solver_assert(n->solver, term_implies(t, begin->reach, from->data[begin->at.id]));
     }
     bool ok = unroll_advance(&n->unrolling, m->budget);
     for (uint32_t i = 0; i < n->unrolling.errors.size; i++)
@@ -73,7 +74,7 @@ static enum round absorb(imc *m, near_side *a, const unroll_node *n, substitutio
     vec_release(&state);
     if (far == ANSWER_UNKNOWN) return ROUND_STOP;
     if (far == ANSWER_SAT) return ROUND_NEAR;
-    m->latest.data[n->at] = term_or(t, m->latest.data[n->at], set);
+    m->latest.data[n->at.id] = term_or(t, m->latest.data[n->at.id], set);
     solver_assert(a->solver, term_implies(t, n->reach, term_not(t, subst_apply(after, t, set))));
     m->cubes++;
     return ROUND_NEW;
@@ -110,12 +111,12 @@ static enum round join(imc *m) {
     solver *s = solver_new(t, m->options->solver, (solver_options){0}, NULL);
     if (!s) return ROUND_STOP;
     solver_set_budget(s, m->budget);
-    for (loc l = 0; l < m->reached.size; l++) {
-        term outside = term_and(t, m->latest.data[l], term_not(t, m->reached.data[l]));
+    for (loc l = {0}; l.id < m->reached.size; l.id++) {
+        term outside = term_and(t, m->latest.data[l.id], term_not(t, m->reached.data[l.id]));
         enum answer a = term_is_false(t, outside) ? ANSWER_UNSAT : solver_check(s, 1, &outside);
         if (a == ANSWER_UNKNOWN) r = ROUND_STOP;
         if (a == ANSWER_SAT && r != ROUND_STOP) r = ROUND_NEW;
-        m->reached.data[l] = term_or(t, m->reached.data[l], m->latest.data[l]);
+        m->reached.data[l.id] = term_or(t, m->reached.data[l.id], m->latest.data[l.id]);
     }
     solver_delete(s);
     return r;
@@ -139,16 +140,16 @@ static void proved(imc *m) {
     m->result->verdict = VERDICT_TRUE;
     m->result->reason[0] = 0;
     vec_clear(&m->result->invariant);
-    for (loc l = 0; l < m->program->locations.size; l++) {
-        bool stop = bits_has(&m->far.unrolling.stops, l);
-        vec_push(&m->result->invariant, stop ? m->reached.data[l] : (term){0});
+    for (loc l = {0}; l.id < m->program->locations.size; l.id++) {
+        bool stop = bits_has(&m->far.unrolling.stops, l.id);
+        vec_push(&m->result->invariant, stop ? m->reached.data[l.id] : (term){0});
     }
 }
 
 static void search(imc *m) {
     while (bmc_deepen(&m->base)) {
         if (!far_deepen(&m->far, m->budget)) return;
-        if (m->base.limit != NO_LOC || m->base.open) continue;
+        if (!same_loc(m->base.limit, NO_LOC) || m->base.open) continue;
         enum round r = rounds(m);
         if (r == ROUND_FIXPOINT) {
             proved(m);

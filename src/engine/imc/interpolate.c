@@ -11,7 +11,7 @@ bool far_init(far_side *f, program *p, const engine_options *o, const budget *b)
     vec_resize(&f->start, p->locations.size);
     for (uint32_t i = 0; i < f->unrolling.frontier.size; i++) {
         const unroll_node *n = &f->unrolling.nodes.data[f->unrolling.frontier.data[i]];
-        f->start.data[n->at] = n->reach;
+        f->start.data[n->at.id] = n->reach;
     }
     f->error = term_false(p->terms);
     return true;
@@ -38,7 +38,7 @@ bool far_deepen(far_side *f, const budget *b) {
 static enum answer check(far_side *f, loc at, const term_vec *cube) {
     vec_clear(&f->candidate);
     vec_push(&f->candidate, f->error);
-    vec_push(&f->candidate, f->start.data[at]);
+    vec_push(&f->candidate, f->start.data[at.id]);
     vec_append(&f->candidate, cube->data, cube->size);
     return solver_check(f->solver, f->candidate.size, f->candidate.data);
 }

@@ -13,12 +13,12 @@ static bool before(const unrolling *u, loc l, const term_vec *near, const term_v
     term_vec fresh = {0}, ways = {0};
     uint32_t n = program_out(p, l, &edges);
     for (uint32_t i = 0; i < n; i++) {
-        loc to = p->edges.data[edges[i]].to;
+        loc to = p->edges.data[edges[i].id].to;
         bool ends = program_is_error(p, to) || program_is_limit(p, to);
-        term after = ends                      ? term_true(p->terms)
-                     : bits_has(&u->stops, to) ? near->data[to]
-                                               : inside->data[to];
-        vec_push(&ways, wep(p, p->edges.data[edges[i]].command, after, &fresh));
+        term after = ends                         ? term_true(p->terms)
+                     : bits_has(&u->stops, to.id) ? near->data[to.id]
+                                                  : inside->data[to.id];
+        vec_push(&ways, wep(p, p->edges.data[edges[i].id].command, after, &fresh));
     }
     *out = term_or_n(p->terms, ways.size, ways.data);
     bool good = !fresh.size && term_dag_size(p->terms, *out) <= MOST_TERMS;
@@ -34,8 +34,8 @@ static bool step_back(const unrolling *u, term_vec *near, term_vec *inside) {
     vec_append(&further, near->data, near->size);
     for (uint32_t i = u->order.size; i-- > 0 && good;) {
         loc l = u->order.data[i];
-        bool stop = bits_has(&u->stops, l);
-        good = before(u, l, near, inside, stop ? &further.data[l] : &inside->data[l]);
+        bool stop = bits_has(&u->stops, l.id);
+        good = before(u, l, near, inside, stop ? &further.data[l.id] : &inside->data[l.id]);
     }
     memcpy(near->data, further.data, near->size * sizeof *near->data);
     vec_release(&further);
@@ -47,7 +47,7 @@ bool backward(const unrolling *u, uint32_t k, term_vec *near) {
     bool good = true;
     term never = term_false(u->program->terms);
     vec_clear(near);
-    for (loc l = 0; l < u->program->locations.size; l++) {
+    for (loc l = {0}; l.id < u->program->locations.size; l.id++) {
         vec_push(near, never);
         vec_push(&inside, never);
     }

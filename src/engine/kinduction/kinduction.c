@@ -63,7 +63,7 @@ static bool learn(kinduction *k) {
     board_lemma l;
     uint32_t before = k->invariant.size;
     while (board_next(&k->reader, terms_of(k), &l))
-        if (l.at < k->program->locations.size)
+        if (l.at.id < k->program->locations.size)
             conjuncts_add(&k->invariant, terms_of(k), l.at, l.formula);
     return k->invariant.size > before;
 }
@@ -104,7 +104,7 @@ static void stops_on_path(kinduction *k, uint32_t hit, u32_vec *stops) {
         while (i + 1 < n->arrivals && !value_is_true(solver_value(k->solver, pool, a[i].guard)))
             i++;
         n = &k->step.nodes.data[a[i].from];
-        if (bits_has(&k->step.stops, n->at)) vec_push(stops, a[i].from);
+        if (bits_has(&k->step.stops, n->at.id)) vec_push(stops, a[i].from);
     }
 }
 
@@ -115,7 +115,8 @@ static bool exclude_loop(kinduction *k, uint32_t hit) {
     stops_on_path(k, hit, &stops);
     for (uint32_t i = 0; i < stops.size && !found; i++)
         for (uint32_t j = i + 1; j < stops.size && !found; j++) {
-            if (k->step.nodes.data[stops.data[i]].at != k->step.nodes.data[stops.data[j]].at)
+            if (!same_loc(k->step.nodes.data[stops.data[i]].at,
+                          k->step.nodes.data[stops.data[j]].at))
                 continue;
             if (!(found = equal_states(k, stops.data[i], stops.data[j]))) continue;
             solver_assert(k->solver, differ(k, stops.data[i], stops.data[j]));
@@ -155,10 +156,10 @@ static bool proved_by_simple_paths(kinduction *k) {
     term_vec near = {0}, plain = {0};
     bool good = backward(&k->step, k->step.depth, &near);
     conjuncts_plain(&k->invariant, terms_of(k), k->program->locations.size, &plain);
-    for (loc l = 0; good && l < near.size; l++) {
-        if (!bits_has(&k->step.stops, l)) continue;
-        term far = term_not(terms_of(k), near.data[l]);
-        plain.data[l] = plain.data[l].id ? term_and(terms_of(k), plain.data[l], far) : far;
+    for (loc l = {0}; good && l.id < near.size; l.id++) {
+        if (!bits_has(&k->step.stops, l.id)) continue;
+        term far = term_not(terms_of(k), near.data[l.id]);
+        plain.data[l.id] = plain.data[l.id].id ? term_and(terms_of(k), plain.data[l.id], far) : far;
     }
     if (good) claim(k, PROOF_INVARIANT, &plain);
     vec_release(&near);
@@ -179,7 +180,9 @@ static bool step_holds(kinduction *k) {
     return a == ANSWER_UNSAT;
 }
 
-static bool step_due(const kinduction *k) { return k->base.limit == NO_LOC && !k->base.open; }
+static bool step_due(const kinduction *k) {
+    return same_loc(k->base.limit, NO_LOC) && !k->base.open;
+}
 
 static void tell(kinduction *k, loc at, term proven) {
     board_post(k->reader.board, terms_of(k), 1, &(board_lemma){at, proven});
@@ -190,10 +193,10 @@ static void strengthen(kinduction *k) {
     term_vec proven = {0};
     vec_resize(&proven, k->program->locations.size);
     houdini(k->program, k->options, k->budget, &proven);
-    for (loc l = 0; l < proven.size; l++) {
-        if (!proven.data[l].id) continue;
-        tell(k, l, proven.data[l]);
-        conjuncts_add(&k->invariant, terms_of(k), l, proven.data[l]);
+    for (loc l = {0}; l.id < proven.size; l.id++) {
+        if (!proven.data[l.id].id) continue;
+        tell(k, l, proven.data[l.id]);
+        conjuncts_add(&k->invariant, terms_of(k), l, proven.data[l.id]);
     }
     vec_release(&proven);
 }

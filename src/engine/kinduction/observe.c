@@ -49,8 +49,8 @@ static int64_t number_of(const observation *x, const model *state, uint32_t i) {
 
 static void on_edge(void *context, edge_id e, const model *state) {
     observation *x = context;
-    loc to = x->program->edges.data[e].to;
-    if (!x->program->locations.data[to].cut || x->samples.size >= MOST_SAMPLES) return;
+    loc to = x->program->edges.data[e.id].to;
+    if (!x->program->locations.data[to.id].cut || x->samples.size >= MOST_SAMPLES) return;
     sample s = {.at = to, .run = x->run};
     for (uint32_t i = 0; i < x->vars; i++) s.value[i] = number_of(x, state, i);
     vec_push(&x->samples, s);
@@ -121,7 +121,7 @@ static void widen(range *r, int64_t v) {
 static range range_of(const observation *x, loc at, const form *f) {
     range r = {0};
     for (uint32_t i = 0; i < x->samples.size; i++)
-        if (x->samples.data[i].at == at) widen(&r, value_in(f, &x->samples.data[i]));
+        if (same_loc(x->samples.data[i].at, at)) widen(&r, value_in(f, &x->samples.data[i]));
     return r;
 }
 
@@ -131,7 +131,7 @@ static range change_of(const observation *x, loc at, uint32_t var) {
     uint32_t last = UINT32_MAX;
     for (uint32_t i = 0; i < x->samples.size; i++) {
         const sample *s = &x->samples.data[i];
-        if (s->at != at) continue;
+        if (!same_loc(s->at, at)) continue;
         if (last != UINT32_MAX && x->samples.data[last].run == s->run)
             widen(&r, s->value[var] - x->samples.data[last].value[var]);
         last = i;
@@ -196,7 +196,7 @@ static void guess_growth(const observation *x, loc at, uint32_t a, uint32_t b, c
 
 /* What is invariant about a dead variable here need not be in the program as it was read. */
 static bool is_live(const observation *x, loc at, uint32_t i) {
-    return bits_has(&x->live.at.data[at], x->index[i]);
+    return bits_has(&x->live.at.data[at.id], x->index[i]);
 }
 
 static void guess_at(const observation *x, loc at, conjuncts *out) {
@@ -222,8 +222,8 @@ void observe_runs(program *p, uint64_t seed, const budget *b, conjuncts *guesses
     bits done = {0};
     for (uint32_t i = 0; i < x.samples.size; i++) {
         loc at = x.samples.data[i].at;
-        if (bits_has(&done, at)) continue;
-        bits_add(&done, at);
+        if (bits_has(&done, at.id)) continue;
+        bits_add(&done, at.id);
         guess_at(&x, at, guesses);
     }
     bits_release(&done);

@@ -8,8 +8,9 @@ enum {
 
 static void add_facts(program *p, const relation_analysis *x, conjuncts *guesses) {
     term_vec facts = {0};
-    for (loc l = 0; l < p->locations.size; l++) {
-        if (l == p->start || p->locations.data[l].property || !relations_reached(x, l)) continue;
+    for (loc l = {0}; l.id < p->locations.size; l.id++) {
+        if (same_loc(l, p->start) || p->locations.data[l.id].property || !relations_reached(x, l))
+            continue;
         vec_clear(&facts);
         relations_facts(x, l, &facts);
         for (uint32_t i = 0; facts.size <= MOST_FACTS && i < facts.size; i++)

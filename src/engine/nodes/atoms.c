@@ -25,7 +25,7 @@ static terms *terms_of(const atlas *a) { return a->program->terms; }
 
 static place *place_at(atlas *a, loc at) {
     for (uint32_t i = 0; i < a->places.size; i++)
-        if (a->places.data[i].at == at) return &a->places.data[i];
+        if (same_loc(a->places.data[i].at, at)) return &a->places.data[i];
     return NULL;
 }
 
@@ -69,11 +69,11 @@ static void add_variables(const atlas *a, const bits *live, place *p) {
 static void find_places(atlas *a) {
     liveness live = {0};
     liveness_of(a->program, &live);
-    for (loc l = 0; l < a->program->locations.size; l++) {
-        if (!a->program->locations.data[l].cut) continue;
+    for (loc l = {0}; l.id < a->program->locations.size; l.id++) {
+        if (!a->program->locations.data[l.id].cut) continue;
         place p = {.at = l};
-        add_fields(a, &live.at.data[l], &p);
-        add_variables(a, &live.at.data[l], &p);
+        add_fields(a, &live.at.data[l.id], &p);
+        add_variables(a, &live.at.data[l.id], &p);
         vec_push(&a->places, p);
     }
     liveness_release(&live);
@@ -166,7 +166,7 @@ static void copy_state(const model *state, model *out) {
 static void on_edge(void *context, edge_id e, const model *state) {
     runs *x = context;
     atlas *a = x->atlas;
-    place *p = place_at(a, a->program->edges.data[e].to);
+    place *p = place_at(a, a->program->edges.data[e.id].to);
     if (!p) return;
     uint64_t nodes = nodes_in(a, state);
     if (nodes > a->most_made) a->most_made = nodes;

@@ -146,8 +146,8 @@ static void add_terms(const program *p, cmd c, map *seen, term_vec *all) {
 
 static void terms_of_program(const program *p, term_vec *all) {
     map seen = {0};
-    for (edge_id e = 0; e < p->edges.size; e++)
-        if (!p->edges.data[e].removed) add_terms(p, p->edges.data[e].command, &seen, all);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed) add_terms(p, p->edges.data[e.id].command, &seen, all);
     for (uint32_t next = 0; next < all->size; next++) {
         term a = all->data[next];
         for (uint32_t i = 0; i < term_arity(p->terms, a); i++)

@@ -35,16 +35,16 @@ static uint32_t command_features(program *p, cmd c, map *seen) {
 
 /* In reverse post-order an edge that does not go forward closes a loop. */
 static bool has_loops(const program *p) {
-    u32_vec order = {0};
+    loc_vec order = {0};
     map position_of = {0};
     bool loops = false;
     program_order(p, &order);
-    for (uint32_t i = 0; i < order.size; i++) map_set(&position_of, order.data[i], i);
+    for (uint32_t i = 0; i < order.size; i++) map_set(&position_of, order.data[i].id, i);
     for (uint32_t i = 0; i < order.size && !loops; i++) {
         const edge_id *out;
         uint32_t n = program_out(p, order.data[i], &out);
         for (uint32_t j = 0; j < n; j++)
-            loops |= map_find(&position_of, p->edges.data[out[j]].to, UINT32_MAX) <= i;
+            loops |= map_find(&position_of, p->edges.data[out[j].id].to.id, UINT32_MAX) <= i;
     }
     vec_release(&order);
     map_release(&position_of);
@@ -56,9 +56,9 @@ uint32_t program_features(program *p) {
     uint32_t found = has_loops(p) ? FEATURE_LOOPS : 0;
     for (uint32_t i = 0; i < p->variables.size; i++)
         found |= sort_features(p->terms, term_sort(p->terms, p->variables.data[i].var));
-    for (edge_id e = 0; e < p->edges.size; e++)
-        if (!p->edges.data[e].removed)
-            found |= command_features(p, p->edges.data[e].command, &seen);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed)
+            found |= command_features(p, p->edges.data[e.id].command, &seen);
     map_release(&seen);
     return found;
 }

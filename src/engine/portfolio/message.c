@@ -29,7 +29,7 @@ static void write_ghosts(terms *t, const engine_result *r, text *out) {
         smtlib_symbol(term_name(t, g->var), out);
         text_char(out, ' ');
         smtlib_sort(t, term_sort(t, g->var), out);
-        text_print(out, " %u ", g->error);
+        text_print(out, " %u ", g->error.id);
         smtlib_term(t, g->index, out);
         text_char(out, ')');
     }
@@ -39,7 +39,7 @@ static void write_ghosts(terms *t, const engine_result *r, text *out) {
 static void write_trace(program *p, const engine_result *r, text *out) {
     text_add(out, "(edges");
     for (uint32_t i = 0; i < r->trace.edges.size; i++)
-        text_print(out, " %u", r->trace.edges.data[i]);
+        text_print(out, " %u", r->trace.edges.data[i].id);
     text_add(out, ")\n(inputs");
     for (uint32_t i = 0; i < r->trace.inputs.items.size; i++) {
         text_print(out, " (%u ", r->trace.inputs.items.data[i].input);
@@ -76,7 +76,7 @@ static void write_string(const text *t, text *out) {
 }
 
 void message_write(program *p, const engine_result *r, text *out) {
-    text_print(out, "(result %d %d %u %u", (int)r->verdict, (int)r->proof, r->k, r->reached);
+    text_print(out, "(result %d %d %u %u", (int)r->verdict, (int)r->proof, r->k, r->reached.id);
     write_name(r->reason, out);
     write_name(r->engine, out);
     write_name(r->solver, out);
@@ -126,7 +126,7 @@ static bool read_head(reader *r, sexp e) {
     engine_result *x = r->result;
     if (sexp_size(r->from, e) != 8 || !number(r, sexp_at(r->from, e, 1), &verdict) ||
         !number(r, sexp_at(r->from, e, 2), &proof) || !number(r, sexp_at(r->from, e, 3), &x->k) ||
-        !number(r, sexp_at(r->from, e, 4), &x->reached) || verdict > VERDICT_FALSE ||
+        !number(r, sexp_at(r->from, e, 4), &x->reached.id) || verdict > VERDICT_FALSE ||
         proof > PROOF_K_INDUCTION)
         return false;
     const char *reason = name(r, sexp_at(r->from, e, 5));
@@ -165,8 +165,8 @@ static bool read_ghosts(reader *r, sexp e) {
             sexp_size(r->from, item) == 4 ? sexp_atom(r->from, sexp_at(r->from, item, 0)) : NULL;
         if (!symbol ||
             !smt_read_sort(r->scope, r->from, sexp_at(r->from, item, 1), &s, &r->error) ||
-            !number(r, sexp_at(r->from, item, 2), &g.error) ||
-            g.error >= r->program->locations.size ||
+            !number(r, sexp_at(r->from, item, 2), &g.error.id) ||
+            g.error.id >= r->program->locations.size ||
             !smt_read_term(r->scope, r->from, sexp_at(r->from, item, 3), &g.index, &r->error))
             return false;
         g.var = term_var(r->program->terms, symbol, s);
@@ -193,9 +193,10 @@ static bool read_invariant(reader *r, sexp e) {
 
 static bool read_edges(reader *r, sexp e) {
     for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
-        uint32_t id;
-        if (!number(r, sexp_at(r->from, e, i), &id) || id >= r->program->edges.size) return false;
-        vec_push(&r->result->trace.edges, id);
+        edge_id next;
+        if (!number(r, sexp_at(r->from, e, i), &next.id) || next.id >= r->program->edges.size)
+            return false;
+        vec_push(&r->result->trace.edges, next);
     }
     return true;
 }

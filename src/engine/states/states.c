@@ -39,8 +39,8 @@ static bool is_followed(const search *x, uint32_t i) {
     sort s = term_sort(t, x->program->variables.data[i].var);
     if (sort_kind_of(t, s) != SORT_BOOL && !(sort_is_bv(t, s) && sort_width(t, s) <= 64))
         return false;
-    for (loc l = 0; l < x->live.at.size; l++)
-        if (l != x->program->start && bits_has(&x->live.at.data[l], i)) return true;
+    for (loc l = {0}; l.id < x->live.at.size; l.id++)
+        if (!same_loc(l, x->program->start) && bits_has(&x->live.at.data[l.id], i)) return true;
     return false;
 }
 
@@ -80,16 +80,16 @@ static void find_constants_of(search *x, cmd c, map *seen) {
 static void find_all_constants(search *x) {
     map seen = {0};
     vec_resize(&x->constants, x->program->variables.size);
-    for (edge_id i = 0; i < x->program->edges.size; i++)
-        if (!x->program->edges.data[i].removed)
-            find_constants_of(x, x->program->edges.data[i].command, &seen);
+    for (edge_id i = {0}; i.id < x->program->edges.size; i.id++)
+        if (!x->program->edges.data[i.id].removed)
+            find_constants_of(x, x->program->edges.data[i.id].command, &seen);
     map_release(&seen);
 }
 
 static void forget_states(search *x) {
-    for (loc l = 0; l < x->at.size; l++) {
-        table_release(&x->at.data[l]);
-        x->at.data[l].length = x->members.size;
+    for (loc l = {0}; l.id < x->at.size; l.id++) {
+        table_release(&x->at.data[l.id]);
+        x->at.data[l.id].length = x->members.size;
     }
     vec_clear(&x->queue);
     x->full = false;
@@ -99,8 +99,8 @@ static void forget_states(search *x) {
 static uint32_t most_values(const search *x, uint32_t *member) {
     uint32_t most = 0;
     for (uint32_t i = 0; i < x->members.size; i++)
-        for (loc l = 0; l < x->at.size; l++) {
-            uint32_t n = table_values(&x->at.data[l], i);
+        for (loc l = {0}; l.id < x->at.size; l.id++) {
+            uint32_t n = table_values(&x->at.data[l.id], i);
             if (n > most) most = n, *member = i;
         }
     return most;
@@ -128,8 +128,8 @@ static bool follow_less(search *x) {
 
 static void add_state(search *x, loc at, const uint32_t *tuple) {
     uint32_t member;
-    if (!table_add(&x->at.data[at], tuple)) return;
-    struct state s = {at, x->at.data[at].size - 1};
+    if (!table_add(&x->at.data[at.id], tuple)) return;
+    struct state s = {at, x->at.data[at.id].size - 1};
     vec_push(&x->queue, s);
     x->full |= x->queue.size >= MOST_STATES_OF_FEW ||
                (x->queue.size == MOST_STATES && most_values(x, &member) > FEW_VALUES);
@@ -161,7 +161,7 @@ static bool tuple_of(search *x, const unroll_node *n, solver *s, u32_vec *out) {
     for (uint32_t i = 0; i < x->members.size; i++) {
         uint32_t v = x->members.data[i];
         term a = n->state[v];
-        bool live = bits_has(&x->live.at.data[n->at], v);
+        bool live = bits_has(&x->live.at.data[n->at.id], v);
         if (live && !term_is_const(terms_of(x), a)) {
             if (!s) return false;
             a = value_to_term(x->result->pool, solver_value(s, x->result->pool, a));
@@ -204,7 +204,8 @@ static void add_followers(search *x, unrolling *u, uint32_t node) {
     const unroll_node *n = &u->nodes.data[node];
     u32_vec tuple = {0};
     if (tuple_of(x, n, NULL, &tuple)) {
-        if (!table_has(&x->at.data[n->at], tuple.data) && ask(x, u->solver, n->reach) == ANSWER_SAT)
+        if (!table_has(&x->at.data[n->at.id], tuple.data) &&
+            ask(x, u->solver, n->reach) == ANSWER_SAT)
             add_state(x, n->at, tuple.data);
         vec_release(&tuple);
         return;
@@ -265,7 +266,7 @@ static void follow_all(search *x) {
     for (uint32_t i = 0; i < x->queue.size && !x->failed && !x->full; i++) {
         struct state s = x->queue.data[i];
         vec_clear(&tuple);
-        vec_append(&tuple, table_at(&x->at.data[s.at], s.number), x->members.size);
+        vec_append(&tuple, table_at(&x->at.data[s.at.id], s.number), x->members.size);
         progress_tell(x->options->progress, "states", x->queue.size, 0, x->queries);
         follow(x, s.at, tuple.data);
     }
@@ -311,9 +312,9 @@ static void prove(search *x) {
     unrolling u; /* knows the loop heads */
     unroll_init(&u, x->program, NULL);
     vec_clear(&x->result->invariant);
-    for (loc l = 0; l < x->at.size; l++) {
-        term here = x->at.data[l].size ? states_formula(x, &x->at.data[l])
-                                       : term_bool(terms_of(x), !bits_has(&u.stops, l));
+    for (loc l = {0}; l.id < x->at.size; l.id++) {
+        term here = x->at.data[l.id].size ? states_formula(x, &x->at.data[l.id])
+                                          : term_bool(terms_of(x), !bits_has(&u.stops, l.id));
         vec_push(&x->result->invariant, here);
     }
     x->result->verdict = VERDICT_TRUE;

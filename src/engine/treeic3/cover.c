@@ -19,7 +19,8 @@ bool tree_hidden(tree *t, uint32_t n) {
 /* Only an earlier node that is not covered itself may cover, so that there are no circles. */
 bool tree_cover(tree *t, uint32_t n) {
     for (uint32_t m = 0; m < n && !t->stop; m++) {
-        if (node(t, m)->at != node(t, n)->at || tree_hidden(t, m) || tree_dead(t, m)) continue;
+        if (!same_loc(node(t, m)->at, node(t, n)->at) || tree_hidden(t, m) || tree_dead(t, m))
+            continue;
         if (!tree_inside(t, n, m)) continue;
         node(t, n)->covered = m;
         return true;
@@ -57,12 +58,12 @@ uint32_t tree_next_leaf(tree *t) {
 
 void tree_proved(tree *t) {
     vec_resize(&t->result->invariant, t->program->locations.size);
-    for (loc l = 0; l < t->program->locations.size; l++)
-        t->result->invariant.data[l] = term_bool(t->terms, l == t->program->start);
+    for (loc l = {0}; l.id < t->program->locations.size; l.id++)
+        t->result->invariant.data[l.id] = term_bool(t->terms, same_loc(l, t->program->start));
     for (uint32_t n = 1; n < t->nodes.size; n++) {
         const term_vec *c = &node(t, n)->clauses;
         if (tree_hidden(t, n) || tree_ends(t, node(t, n)->at)) continue;
-        term *all = &t->result->invariant.data[node(t, n)->at];
+        term *all = &t->result->invariant.data[node(t, n)->at.id];
         *all = term_or(t->terms, *all, term_and_n(t->terms, c->size, c->data));
     }
     t->result->verdict = VERDICT_TRUE;

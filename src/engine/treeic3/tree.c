@@ -54,14 +54,14 @@ static solver *open_solver(tree *t) {
 }
 
 static tree_edge *use_edge(tree *t, edge_id id) {
-    tree_edge *e = &t->edges.data[id];
+    tree_edge *e = &t->edges.data[id.id];
     if (e->solver) return e;
     e->solver = open_solver(t);
     if (!e->solver) return NULL;
     char stamp[32];
     map seen = {0};
-    snprintf(stamp, sizeof stamp, "t%u", id);
-    transition_make(t->program, t->program->edges.data[id].command, stamp, &e->step);
+    snprintf(stamp, sizeof stamp, "t%u", id.id);
+    transition_make(t->program, t->program->edges.data[id.id].command, stamp, &e->step);
     solver_assert(e->solver, e->step.formula);
     for (uint32_t i = 0; i < e->step.assigned.size; i++)
         subst_set(&e->after, t->terms, e->step.assigned.data[i], e->step.next.data[i]);

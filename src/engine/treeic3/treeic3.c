@@ -7,7 +7,7 @@ static tree_node *node(tree *t, uint32_t i) { return &t->nodes.data[i]; }
 /* Clauses of the nearest ancestor at the same location, as far as they hold here too. */
 static void inherit(tree *t, uint32_t n) {
     uint32_t a = node(t, n)->parent;
-    while (a != NO_NODE && node(t, a)->at != node(t, n)->at) a = node(t, a)->parent;
+    while (a != NO_NODE && !same_loc(node(t, a)->at, node(t, n)->at)) a = node(t, a)->parent;
     if (a == NO_NODE) return;
     for (uint32_t i = 0; i < node(t, a)->clauses.size && !t->stop; i++) {
         term clause = node(t, a)->clauses.data[i];
@@ -26,7 +26,7 @@ static void inherit(tree *t, uint32_t n) {
 
 /* A child: dead where the edge cannot be taken. False: an error is reached, or the engine stops. */
 static bool grow(tree *t, uint32_t parent, edge_id e) {
-    loc at = t->program->edges.data[e].to;
+    loc at = t->program->edges.data[e.id].to;
     uint32_t n = tree_add(t, parent, e, at);
     term_vec cube = {0};
     bool ok = true;
@@ -53,7 +53,7 @@ static bool expand(tree *t, uint32_t n) {
 
 static void search(tree *t) {
     uint32_t n;
-    tree_add(t, NO_NODE, 0, t->program->start);
+    tree_add(t, NO_NODE, (edge_id){0}, t->program->start);
     while ((n = tree_next_leaf(t)) != NO_NODE) {
         if (budget_over(t->budget)) t->stop = budget_reason(t->budget);
         if (t->stop || !expand(t, n)) break;

@@ -19,7 +19,7 @@ static position block_position(translator *tr, frame *f, uint32_t b) {
 
 /* The location of a block; new ones are left to do. */
 static loc block_location(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
-    if (f->block[b] == NO_LOC) {
+    if (same_loc(f->block[b], NO_LOC)) {
         f->block[b] = program_add_location(tr->p, block_position(tr, f, b));
         vec_push(todo, b);
     }
@@ -174,7 +174,7 @@ static void return_value(translator *tr, frame *f, LLVMValueRef i) {
         updates_emit(tr, &u);
         vec_release(&leaves);
     }
-    if (f->exit == NO_LOC) f->exit = program_add_location(tr->p, tr->at);
+    if (same_loc(f->exit, NO_LOC)) f->exit = program_add_location(tr->p, tr->at);
     emit_jump(tr, f->exit);
 }
 
@@ -232,6 +232,6 @@ void emit_instance(translator *tr, frame *f) {
     vec_clear(&tr->pending);
     vec_clear(&tr->live);
     tr->here = f->exit;
-    tr->dead = f->exit == NO_LOC;
+    tr->dead = same_loc(f->exit, NO_LOC);
     vec_release(&todo);
 }

@@ -39,7 +39,9 @@ typedef struct {
 
 /* ---- what may be control ---- */
 
-static bool ends(const program *p, loc l) { return l == p->start || program_is_error(p, l); }
+static bool ends(const program *p, loc l) {
+    return same_loc(l, p->start) || program_is_error(p, l);
+}
 
 static term value_after(const relation *r, term var) {
     for (uint32_t i = 0; i < r->targets.size; i++)
@@ -55,10 +57,10 @@ static void find_state(control *c) {
         const relation *r = &c->r->data[i];
         for (uint32_t k = 0; !ends(c->p, r->to) && k < r->targets.size; k++) {
             term v = r->targets.data[k];
-            uint64_t key = (uint64_t)r->to << 32 | v.id;
+            uint64_t key = (uint64_t)r->to.id << 32 | v.id;
             if (!term_is_bool(c->t, v) || map_get(&seen, key, NULL)) continue;
             map_set(&seen, key, 1);
-            vec_push(&c->state.data[r->to], v);
+            vec_push(&c->state.data[r->to.id], v);
         }
     }
     map_release(&seen);
@@ -114,9 +116,9 @@ static void open_solvers(control *c) {
 static void keep_determined(control *c) {
     for (uint32_t i = 0; i < c->r->size && !c->failed; i++) {
         relation *r = &c->r->data[i];
-        term_vec *state = &c->state.data[r->to];
+        term_vec *state = &c->state.data[r->to.id];
         uint32_t kept = 0;
-        if (r->from != c->p->start || ends(c->p, r->to)) continue;
+        if (!same_loc(r->from, c->p->start) || ends(c->p, r->to)) continue;
         for (uint32_t k = 0; k < state->size; k++) {
             term v = subst_apply(&c->skeleton.data[i], c->t, value_after(r, state->data[k]));
             term not_v = term_not(c->t, v);
@@ -131,9 +133,10 @@ static void keep_determined(control *c) {
 /* ---- enumeration ---- */
 
 static uint32_t node_of(control *c, loc base, uint64_t bits) {
-    uint64_t key = hash_mix(bits * 0x9e3779b97f4a7c15ull + base), at;
+    uint64_t key = hash_mix(bits * 0x9e3779b97f4a7c15ull + base.id), at;
     while (map_get(&c->index, key, &at)) {
-        if (c->nodes.data[at].base == base && c->nodes.data[at].bits == bits) return (uint32_t)at;
+        if (same_loc(c->nodes.data[at].base, base) && c->nodes.data[at].bits == bits)
+            return (uint32_t)at;
         key++;
     }
     node n = {base, base, bits};
@@ -149,7 +152,7 @@ static term fixed(control *c, term a, bool value_) { return value_ ? a : term_no
 static void expand(control *c, uint32_t from, uint32_t number) {
     const relation *r = &c->r->data[number];
     node n = c->nodes.data[from];
-    const term_vec *before = &c->state.data[n.base], *after = &c->state.data[r->to];
+    const term_vec *before = &c->state.data[n.base.id], *after = &c->state.data[r->to.id];
     solver *s = c->solvers.data[number];
     term_vec assumed = {0}, values_ = {0}, other = {0};
     values *pool = values_new(c->t);
@@ -190,7 +193,7 @@ static void enumerate(control *c) {
     node_of(c, c->p->start, 0);
     for (uint32_t i = 0; i < c->nodes.size && !c->failed; i++)
         for (uint32_t k = 0; k < c->r->size && !c->failed; k++)
-            if (c->r->data[k].from == c->nodes.data[i].base) expand(c, i, k);
+            if (same_loc(c->r->data[k].from, c->nodes.data[i].base)) expand(c, i, k);
 }
 
 /* ---- the split program ---- */
@@ -200,8 +203,8 @@ static void place_nodes(control *c) {
     vec_resize(&copies, c->p->locations.size);
     for (uint32_t i = 0; i < c->nodes.size; i++) {
         node *n = &c->nodes.data[i];
-        if (copies.data[n->base]++)
-            n->at = program_add_location(c->p, c->p->locations.data[n->base].at);
+        if (copies.data[n->base.id]++)
+            n->at = program_add_location(c->p, c->p->locations.data[n->base.id].at);
     }
     vec_release(&copies);
 }
@@ -210,7 +213,7 @@ static void place_nodes(control *c) {
 static relation leave(control *c, const node *n, const relation *r) {
     relation copy = {.from = n->at, .to = r->to, .at = r->at};
     substitution by = {0};
-    const term_vec *state = &c->state.data[n->base];
+    const term_vec *state = &c->state.data[n->base.id];
     for (uint32_t i = 0; i < state->size; i++)
         subst_set(&by, c->t, state->data[i], term_bool(c->t, n->bits >> i & 1));
     copy.constraint = subst_apply(&by, c->t, r->constraint);
@@ -232,7 +235,7 @@ static bool in(const term_vec *v, term a) {
  * date. */
 static void restore_data(control *c, const relation *left, const node *source,
                          const term_vec *state, relation *copy) {
-    const term_vec *before = &c->state.data[source->base];
+    const term_vec *before = &c->state.data[source->base.id];
     for (uint32_t i = 0; i < before->size; i++) {
         if (in(state, before->data[i]) || in(&left->targets, before->data[i])) continue;
         vec_push(&copy->targets, before->data[i]);
@@ -243,15 +246,15 @@ static void restore_data(control *c, const relation *left, const node *source,
 /* Complete it to one pair; what is control now is no target any more. */
 static relation arrive(control *c, const relation *left, const pair *to) {
     const node *n = &c->nodes.data[to->to], *source = &c->nodes.data[to->from];
-    const term_vec *state = &c->state.data[n->base];
+    const term_vec *state = &c->state.data[n->base.id];
     relation copy = {.from = left->from, .to = n->at, .at = left->at};
     term_vec parts = {0};
     vec_append(&copy.locals, left->locals.data, left->locals.size);
     for (uint32_t i = 0; i < state->size; i++) {
         term v = state->data[i], now = value_after(left, v);
-        if (same(now, v) && in(&c->state.data[source->base], v)) {
-            for (uint32_t k = 0; k < c->state.data[source->base].size; k++)
-                if (same(c->state.data[source->base].data[k], v))
+        if (same(now, v) && in(&c->state.data[source->base.id], v)) {
+            for (uint32_t k = 0; k < c->state.data[source->base.id].size; k++)
+                if (same(c->state.data[source->base.id].data[k], v))
                     now = term_bool(c->t, source->bits >> k & 1);
         }
         vec_push(&parts, fixed(c, now, n->bits >> i & 1));

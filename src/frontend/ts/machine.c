@@ -116,7 +116,7 @@ static term most_numbered(terms *t, const relation_vec *r, const map *tried) {
 
 static uint32_t node_of(machine *m, loc base, term value_) {
     for (uint32_t i = 0; i < m->nodes.size; i++)
-        if (m->nodes.data[i].base == base && same(m->nodes.data[i].value, value_)) return i;
+        if (same_loc(m->nodes.data[i].base, base) && same(m->nodes.data[i].value, value_)) return i;
     node n = {base, base, value_};
     vec_push(&m->nodes, n);
     return m->nodes.size - 1;
@@ -182,7 +182,7 @@ static void enumerate(machine *m) {
     node_of(m, m->p->start, (term){0});
     for (uint32_t i = 0; i < m->nodes.size && !m->failed; i++)
         for (uint32_t k = 0; k < m->r->size && !m->failed; k++)
-            if (m->r->data[k].from == m->nodes.data[i].base) expand(m, i, k);
+            if (same_loc(m->r->data[k].from, m->nodes.data[i].base)) expand(m, i, k);
 }
 
 /* ---- the split program ---- */
@@ -192,8 +192,8 @@ static void place_nodes(machine *m) {
     vec_resize(&copies, m->p->locations.size);
     for (uint32_t i = 0; i < m->nodes.size; i++) {
         node *n = &m->nodes.data[i];
-        if (copies.data[n->base]++)
-            n->at = program_add_location(m->p, m->p->locations.data[n->base].at);
+        if (copies.data[n->base.id]++)
+            n->at = program_add_location(m->p, m->p->locations.data[n->base.id].at);
     }
     vec_release(&copies);
 }
@@ -235,8 +235,8 @@ static bool any_twice(const machine *m) {
     bits seen = {0};
     bool found = false;
     for (uint32_t i = 0; i < m->nodes.size; i++) {
-        found |= bits_has(&seen, m->nodes.data[i].base);
-        bits_add(&seen, m->nodes.data[i].base);
+        found |= bits_has(&seen, m->nodes.data[i].base.id);
+        bits_add(&seen, m->nodes.data[i].base.id);
     }
     bits_release(&seen);
     return found;

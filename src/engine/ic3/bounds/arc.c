@@ -76,7 +76,7 @@ typedef struct {
 
 static void prepare(icpic3 *s, uint32_t number, side *x, uint32_t level, const box *c,
                     const box *premise, question *q) {
-    if (s->k.arcs.data[number].from != s->k.p->start && level != LEVEL_INFINITY)
+    if (!same_loc(s->k.arcs.data[number].from, s->k.p->start) && level != LEVEL_INFINITY)
         vec_push(&q->all, ic3_level_literal(&s->k, level));
     if (premise) {
         term switched = term_fresh(s->k.t, "outside", sort_bool(s->k.t));
@@ -128,7 +128,7 @@ enum answer box_arc_query(icpic3 *s, uint32_t number, uint32_t level, const box 
                           const box *premise, box *core, enum effort effort) {
     sides *a = &s->sides.data[number];
     const arc *of = &s->k.arcs.data[number];
-    if (of->closed || (level == 0 && of->from != s->k.p->start)) return ANSWER_UNSAT;
+    if (of->closed || (level == 0 && !same_loc(of->from, s->k.p->start))) return ANSWER_UNSAT;
     s->k.queries++;
     if (!open_side(s, number, &a->exact)) return ANSWER_UNKNOWN;
     icp_set_ticks(a->exact.of.solver, (effort == MUST ? TICKS_MUST : TICKS_MAY) >> a->unanswered);
@@ -143,11 +143,11 @@ enum answer box_arc_query(icpic3 *s, uint32_t number, uint32_t level, const box 
 
 enum answer box_inductive(icpic3 *s, loc l, uint32_t level, const box *c, bool relative, box *core,
                           uint32_t *failed, enum effort effort) {
-    const u32_vec *into = &s->k.into.data[l];
+    const u32_vec *into = &s->k.into.data[l.id];
     uint32_t before = level == LEVEL_INFINITY ? level : level - 1;
     for (uint32_t i = 0; i < into->size; i++) {
         *failed = into->data[i];
-        bool loop = relative && s->k.arcs.data[*failed].from == l;
+        bool loop = relative && same_loc(s->k.arcs.data[*failed].from, l);
         enum answer a = box_arc_query(s, *failed, before, c, loop ? c : NULL, core, effort);
         if (a != ANSWER_UNSAT) return a;
     }

@@ -130,7 +130,7 @@ bool box_predecessor(ic3 *k, uint32_t number, uint32_t level, uint32_t parent) {
     term formula = missed(s, x, parent == NO_OBLIGATION ? NULL : &target, &o.inputs);
     read_state(s, a, formula, &o);
     bool bounded = box_of_state(s, &o, &b);
-    if (bounded && k->arcs.data[number].from != k->p->start) enlarge(s, formula, &b);
+    if (bounded && !same_loc(k->arcs.data[number].from, k->p->start)) enlarge(s, formula, &b);
     add_obligation(s, number, level, parent, &b, o);
     if (!bounded) ic3_stop(k, "icpic3: a variable without bounds");
     return bounded;

@@ -7,9 +7,10 @@ enum { TERMS_OF_ALL = 1000000, IMAGES_OF_ALL = 400000, SECONDS_TO_IMPROVE = 1 };
 
 void solvers_make(literals *s) {
     vec_resize(&s->still, s->k.p->locations.size);
-    for (loc l = 0;
-         l < s->still.size && (s->k.o->ic3_wp_for_inductivity || s->k.o->ic3_block_semantic); l++)
-        if (s->k.out.data[l].size) s->still.data[l] = arcs_add_still(&s->k, l);
+    for (loc l = {0};
+         l.id < s->still.size && (s->k.o->ic3_wp_for_inductivity || s->k.o->ic3_block_semantic);
+         l.id++)
+        if (s->k.out.data[l.id].size) s->still.data[l.id] = arcs_add_still(&s->k, l);
     vec_resize(&s->solvers, s->k.arcs.size);
 }
 
@@ -63,7 +64,7 @@ static bool prepare(literals *s, uint32_t a) {
     loc from = s->k.arcs.data[a].from;
     renew(s, a);
     if (!x->solver && !open_solver(s, a)) return false;
-    if (from == s->k.p->start) return true;
+    if (same_loc(from, s->k.p->start)) return true;
     listener_hear(&s->k, from, x);
     listener_link(&s->k, x, s->k.frontier);
     return true;
@@ -143,7 +144,7 @@ static enum answer wep_query(literals *s, arc *a, const path *x, uint32_t level,
     for (uint32_t i = 0; i < c->size; i++) vec_push(&pre, lit_arc_before(s, x, c->lits[i]));
     cube before = cube_make(pre.data, pre.size);
     enum answer answer =
-        lit_arc_query(s, s->still.data[a->from], level, &before, NULL, &used, kind);
+        lit_arc_query(s, s->still.data[a->from.id], level, &before, NULL, &used, kind);
     cube needed = cube_make(used.data, used.size);
     for (uint32_t i = 0; core && answer == ANSWER_UNSAT && i < c->size; i++)
         if (cube_has(&needed, pre.data[x->guards.size + i])) vec_push(core, c->lits[i]);
@@ -157,15 +158,15 @@ static enum answer wep_query(literals *s, arc *a, const path *x, uint32_t level,
 /* SAT answers of WEP queries leave no model of the relation: a query to block needs one, so it is
  * asked there. */
 static const path *wep_applies(literals *s, arc *a, const cube *c, enum query_kind kind) {
-    if (!s->k.o->ic3_wp_for_inductivity || kind == QUERY_BLOCK || !c || a->from == s->k.p->start ||
-        a->to == NO_LOC)
+    if (!s->k.o->ic3_wp_for_inductivity || kind == QUERY_BLOCK || !c ||
+        same_loc(a->from, s->k.p->start) || same_loc(a->to, NO_LOC))
         return NULL;
     return way_only(&a->way, s->k.p);
 }
 
 static uint64_t cache_scope(const literals *s, uint32_t id, uint32_t level) {
     return hash_mix(hash_mix(hash_mix(id + 1) + level) +
-                    s->k.frames.data[s->k.arcs.data[id].from].stamp);
+                    s->k.frames.data[s->k.arcs.data[id].from.id].stamp);
 }
 
 /* The least recently used cache of Sect. 6.3. */
@@ -188,7 +189,7 @@ static enum answer cached_query(literals *s, uint32_t id, uint32_t level, const 
 enum answer lit_arc_query(literals *s, uint32_t id, uint32_t level, const cube *c,
                           const cube *premise, term_vec *core, enum query_kind kind) {
     arc *a = &s->k.arcs.data[id];
-    if (a->closed || (level == 0 && a->from != s->k.p->start))
+    if (a->closed || (level == 0 && !same_loc(a->from, s->k.p->start)))
         return ANSWER_UNSAT; /* F(0, l) is false */
     if (s->cache && c && !core && !premise && kind == QUERY_GENERALIZE)
         return cached_query(s, id, level, c, kind);
@@ -199,7 +200,7 @@ enum answer lit_arc_query(literals *s, uint32_t id, uint32_t level, const cube *
     if (!assume_cube(s, id, c, &assumptions, &origin, core)) {
         s->n.answered_static++;
     } else if (prepare(s, id)) {
-        if (a->from != s->k.p->start && level != LEVEL_INFINITY)
+        if (!same_loc(a->from, s->k.p->start) && level != LEVEL_INFINITY)
             vec_push(&assumptions, ic3_level_literal(&s->k, level));
         if (premise) vec_push(&assumptions, cube_clause(s->k.t, premise));
         answer = ask(s, id, &assumptions, &origin, core, kind);
@@ -226,13 +227,13 @@ static uint32_t first_by_failures(const literals *s, const u32_vec *arcs, const 
  * queries. */
 enum answer lit_inductive(literals *s, loc l, uint32_t level, const cube *c, term_vec *core,
                           uint32_t *failed, enum query_kind kind) {
-    const u32_vec *arcs = &s->k.into.data[l];
+    const u32_vec *arcs = &s->k.into.data[l.id];
     bits done = {0};
     enum answer answer = ANSWER_UNSAT;
     for (uint32_t n = 0; n < arcs->size && answer == ANSWER_UNSAT; n++) {
         uint32_t i = first_by_failures(s, arcs, &done);
         bits_add(&done, i);
-        bool relative = s->relative && s->k.arcs.data[arcs->data[i]].from == l;
+        bool relative = s->relative && same_loc(s->k.arcs.data[arcs->data[i]].from, l);
         answer = lit_arc_query(s, arcs->data[i], level == LEVEL_INFINITY ? level : level - 1, c,
                                relative ? c : NULL, core, kind);
         if (answer != ANSWER_UNSAT && failed) *failed = arcs->data[i];

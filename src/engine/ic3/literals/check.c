@@ -9,7 +9,7 @@ static bool inductive_along(literals *s, const edge *e, edge_id id) {
     transition relation;
     substitution after = {0};
     char stamp[32];
-    snprintf(stamp, sizeof stamp, "check%u", id);
+    snprintf(stamp, sizeof stamp, "check%u", id.id);
     transition_make(s->k.p, e->command, stamp, &relation);
     solver *z3 = solver_new(s->k.t, "z3", (solver_options){0}, NULL);
     bool ok = false;
@@ -17,9 +17,9 @@ static bool inductive_along(literals *s, const edge *e, edge_id id) {
         const term *invariant = s->k.result->invariant.data;
         solver_set_budget(z3, s->k.limits);
         solver_assert(z3, relation.formula);
-        solver_assert(z3, invariant[e->from]);
+        solver_assert(z3, invariant[e->from.id]);
         solver_assert(
-            z3, term_not(s->k.t, transition_apply(&relation, s->k.t, &after, invariant[e->to])));
+            z3, term_not(s->k.t, transition_apply(&relation, s->k.t, &after, invariant[e->to.id])));
         ok = solver_check(z3, 0, NULL) == ANSWER_UNSAT;
         solver_delete(z3);
     }
@@ -29,12 +29,12 @@ static bool inductive_along(literals *s, const edge *e, edge_id id) {
 }
 
 bool lit_invariant_holds(literals *s) {
-    if (!term_is_true(s->k.t, s->k.result->invariant.data[s->k.p->start])) return false;
-    for (loc l = 0; l < s->k.p->locations.size; l++)
-        if (ic3_is_bad(&s->k, l) && !term_is_false(s->k.t, s->k.result->invariant.data[l]))
+    if (!term_is_true(s->k.t, s->k.result->invariant.data[s->k.p->start.id])) return false;
+    for (loc l = {0}; l.id < s->k.p->locations.size; l.id++)
+        if (ic3_is_bad(&s->k, l) && !term_is_false(s->k.t, s->k.result->invariant.data[l.id]))
             return false;
-    for (edge_id e = 0; e < s->k.p->edges.size; e++)
-        if (!s->k.p->edges.data[e].removed && !inductive_along(s, &s->k.p->edges.data[e], e))
+    for (edge_id e = {0}; e.id < s->k.p->edges.size; e.id++)
+        if (!s->k.p->edges.data[e.id].removed && !inductive_along(s, &s->k.p->edges.data[e.id], e))
             return false;
     return true;
 }

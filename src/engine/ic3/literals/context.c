@@ -38,7 +38,7 @@ void contexts_delete(contexts *c) {
 }
 
 static void frame_numbers(const literals *s, loc from, uint32_t level, u32_vec *out) {
-    const frame_sequence *f = &s->k.frames.data[from];
+    const frame_sequence *f = &s->k.frames.data[from.id];
     for (uint32_t i = 0; i < f->live.size; i++)
         if (s->k.lemmas.data[f->live.data[i]].level >= level) vec_push(out, f->live.data[i]);
 }
@@ -91,7 +91,7 @@ static bool has_number(const u32_vec *sorted, uint32_t n) {
 }
 
 static bool now_within_then(const literals *s, const context *x, uint32_t level) {
-    const frame_sequence *f = &s->k.frames.data[s->k.arcs.data[x->arc].from];
+    const frame_sequence *f = &s->k.frames.data[s->k.arcs.data[x->arc].from.id];
     for (uint32_t i = 0; i < f->live.size; i++)
         if (s->k.lemmas.data[f->live.data[i]].level >= level &&
             !has_number(&x->frame, f->live.data[i]))

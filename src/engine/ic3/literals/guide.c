@@ -28,7 +28,7 @@ static bool descend(literals *s, attempt_vec *stack, uint32_t failed) {
     loc from = s->k.arcs.data[failed].from;
     attempt next = {.level = top.level - 1, .at = from};
     bool exact;
-    if (from == s->k.p->start || top.level < 2 ||
+    if (same_loc(from, s->k.p->start) || top.level < 2 ||
         !lit_precube(s, failed, &top.cube, &next.cube, &exact))
         return false;
     vec_push(stack, next);
@@ -117,7 +117,7 @@ static uint64_t skeleton(literals *s, term a) {
 
 static family *family_of(literals *s, loc l, const cube *c) {
     families *f = s->families;
-    uint64_t shape = hash_mix(l + 1), at;
+    uint64_t shape = hash_mix(l.id + 1), at;
     for (uint32_t i = 0; i < c->size; i++) shape += hash_mix(skeleton(s, c->lits[i]));
     if (!map_get(&f->index, shape, &at)) {
         family fresh = {.next = 3};

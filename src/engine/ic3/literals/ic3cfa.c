@@ -66,7 +66,7 @@ static enum answer no_answer(ic3 *k, uint32_t arc_) {
  * the obligation as soon as they are blocked themselves, and the queue sees to that. */
 static void expand(literals *s, uint32_t id) {
     bool any = false, all_exact = true, exact = true;
-    const u32_vec *arcs = &s->k.into.data[s->k.obligations.data[id].at];
+    const u32_vec *arcs = &s->k.into.data[s->k.obligations.data[id].at.id];
     vec_clear(&s->core);
     for (uint32_t i = 0; i < arcs->size && !s->k.stopped; i++) {
         const obligation *o = &s->k.obligations.data[id];
@@ -137,7 +137,7 @@ static void added(ic3 *k, const cube *c) {
 
 static bool blocked(ic3 *k, const obligation *o) {
     literals *s = (literals *)k;
-    return k->o->ic3_block_semantic && lit_arc_query(s, s->still.data[o->at], o->level, &o->cube,
+    return k->o->ic3_block_semantic && lit_arc_query(s, s->still.data[o->at.id], o->level, &o->cube,
                                                      NULL, NULL, QUERY_BLOCK) == ANSWER_UNSAT;
 }
 

@@ -91,7 +91,7 @@ static void propose_orders(implication *x) {
 
 /* The cube, the facts, and the lemmas of F_infinity of one literal. */
 static void collect_premises(implication *x) {
-    const frame_sequence *f = &x->s->k.frames.data[x->at];
+    const frame_sequence *f = &x->s->k.frames.data[x->at.id];
     vec_append(&x->premises, x->c->lits, x->c->size);
     vec_append(&x->premises, f->facts.data, f->facts.size);
     for (uint32_t i = 0; i < f->live.size; i++) {

@@ -129,7 +129,7 @@ static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint3
     loc from = s->k.arcs.data[failed].from;
     cube before;
     bool exact;
-    if (from == s->k.p->start || !depth || !lit_precube(s, failed, c, &before, &exact))
+    if (same_loc(from, s->k.p->start) || !depth || !lit_precube(s, failed, c, &before, &exact))
         return false;
     bool done = exclude(e, from, &before, depth - 1, 0, thorough);
     cube_release(&before);
@@ -141,7 +141,7 @@ static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint3
  * about b alone can do nothing but shrink. */
 static bool answer_failure(effort *e, uint32_t failed, cube *c, uint32_t depth, bool thorough) {
     literals *s = e->s;
-    if (s->k.arcs.data[failed].from != s->k.arcs.data[failed].to)
+    if (!same_loc(s->k.arcs.data[failed].from, s->k.arcs.data[failed].to))
         return exclude_predecessor(e, failed, c, depth, thorough);
     if (!thorough) return lit_give_up(s, failed, c);
     model m;

@@ -39,7 +39,7 @@ static term renamed(interpolation *x, term a, bool back) {
 /* The frame, the relation, and x' = value afterwards for the cube's variables. */
 static term before_and_step(interpolation *x, uint32_t level) {
     literals *s = x->s;
-    const frame_sequence *f = &s->k.frames.data[x->a->from];
+    const frame_sequence *f = &s->k.frames.data[x->a->from.id];
     vec_clear(&x->parts);
     vec_push(&x->parts, x->a->way.relation.formula);
     for (uint32_t i = 0; i < f->live.size; i++) {
@@ -107,10 +107,10 @@ static void by_core(literals *s, loc l, uint32_t arc_, uint32_t level, const cub
 
 cube lit_interpolated(literals *s, loc l, uint32_t level, const cube *c) {
     term_vec lits = {0};
-    for (uint32_t i = 0; i < s->k.into.data[l].size; i++) {
-        uint32_t arc_ = s->k.into.data[l].data[i];
-        bool shut = level == 1 && s->k.arcs.data[arc_].from !=
-                                      s->k.p->start; /* F(0, from) is false: true will do */
+    for (uint32_t i = 0; i < s->k.into.data[l.id].size; i++) {
+        uint32_t arc_ = s->k.into.data[l.id].data[i];
+        bool shut = level == 1 && !same_loc(s->k.arcs.data[arc_].from,
+                                            s->k.p->start); /* F(0, from) is false: true will do */
         if (!shut && !by_solver(s, arc_, level - 1, c, &lits))
             by_core(s, l, arc_, level - 1, c, &lits);
     }

@@ -22,7 +22,7 @@ typedef struct {
 
 static part *find(region *r, loc l) {
     for (uint32_t i = 0; i < r->parts.size; i++)
-        if (r->parts.data[i].at == l) return &r->parts.data[i];
+        if (same_loc(r->parts.data[i].at, l)) return &r->parts.data[i];
     return NULL;
 }
 
@@ -46,7 +46,7 @@ static bool give_way(region *r, uint32_t arc_, const cube *into) {
     part *known = find(r, from);
     cube before;
     bool exact;
-    if (from == s->k.p->start) return false;
+    if (same_loc(from, s->k.p->start)) return false;
     if (known) {
         known->pending = true;
         return lit_give_up(s, arc_, &known->g);
@@ -75,7 +75,7 @@ static uint32_t pending(const region *r) {
 
 static bool settle(region *r) {
     for (uint32_t i; (i = pending(r)) < r->parts.size;) {
-        const u32_vec *arcs = &r->s->k.into.data[r->parts.data[i].at];
+        const u32_vec *arcs = &r->s->k.into.data[r->parts.data[i].at.id];
         r->parts.data[i].pending = false;
         for (uint32_t k = 0; k < arcs->size; k++)
             if (!shut(r, i, arcs->data[k])) return false;
@@ -86,7 +86,7 @@ static bool settle(region *r) {
 /* Literals that no arc into the part needs make its lemma stronger, and with it the premises of the
  * others. */
 static void shrink(region *r, part *x) {
-    const u32_vec *arcs = &r->s->k.into.data[x->at];
+    const u32_vec *arcs = &r->s->k.into.data[x->at.id];
     term_vec core = {0};
     bool good = true;
     for (uint32_t k = 0; k < arcs->size && good; k++)

@@ -36,7 +36,7 @@ static bool frame_knows(const literals *s, loc from, uint32_t level, term lit) {
     term negated = term_not(s->k.t, lit);
     cube unit = cube_make(&negated, 1);
     bool known = false;
-    const frame_sequence *f = &s->k.frames.data[from];
+    const frame_sequence *f = &s->k.frames.data[from.id];
     for (uint32_t i = 0; i < f->live.size && !known; i++) {
         const lemma *m = &s->k.lemmas.data[f->live.data[i]];
         known = m->level >= level && cube_equal(&m->cube, &unit);
@@ -71,7 +71,7 @@ static bool within(const cube *lemma_cube, const term_vec *pre, uint64_t signatu
 
 static const cube *lemma_within(edgewise *x, const term_vec *pre) {
     literals *s = x->s;
-    const frame_sequence *f = &s->k.frames.data[s->k.arcs.data[x->arc].from];
+    const frame_sequence *f = &s->k.frames.data[s->k.arcs.data[x->arc].from.id];
     cube all = cube_make(pre->data, pre->size);
     const cube *best = NULL;
     for (uint32_t i = 0; i < f->live.size; i++) {
@@ -125,7 +125,8 @@ static void drop_each(edgewise *x, const cube *only, const cube *resisted) {
 static cube along(literals *s, uint32_t arc_, uint32_t level, const cube *c, const cube *only) {
     arc *a = &s->k.arcs.data[arc_];
     edgewise x = {s, arc_, level, way_only(&a->way, s->k.p), c, cube_copy(c)};
-    if (level == 0 && a->from != s->k.p->start) { /* F(0, from) is false: nothing is needed */
+    if (level == 0 &&
+        !same_loc(a->from, s->k.p->start)) { /* F(0, from) is false: nothing is needed */
         if (!only) narrow(&x, cube_make(NULL, 0));
         else drop_each(&x, only, NULL);
         return x.g;
@@ -153,7 +154,7 @@ static cube minus(const cube *a, const cube *b) {
 }
 
 cube generalize_single(literals *s, loc l, uint32_t level, const cube *c) {
-    const u32_vec *arcs = &s->k.into.data[l];
+    const u32_vec *arcs = &s->k.into.data[l.id];
     cube g = {0};
     for (uint32_t i = 0; i < arcs->size && !s->k.stopped; i++) {
         if (i == 0) {

@@ -23,7 +23,7 @@ void cti_queue(ctigar *g, uint32_t arc_, const cube *target, uint32_t level, uin
     cube abstract = {0};
     cti s = {0};
     uint32_t spurious = parent == NO_OBLIGATION ? 0 : g->ctis.data[parent].spurious;
-    if (from != k->p->start) s = cti_before(g, arc_, target, spurious, &abstract);
+    if (!same_loc(from, k->p->start)) s = cti_before(g, arc_, target, spurious, &abstract);
     uint32_t id = obligation_new(k, level, from, abstract, parent, arc_, 0);
     if (g->ctis.size <= id) vec_resize(&g->ctis, id + 1);
     g->ctis.data[id] = s;

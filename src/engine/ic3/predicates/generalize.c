@@ -26,7 +26,7 @@ static void move_to_front(u32_vec *edges, uint32_t i) {
 }
 
 static bool prove(ic3ia *e, loc at, const cube *c, uint32_t level, blocking *f) {
-    u32_vec *into = &e->k.into.data[at];
+    u32_vec *into = &e->k.into.data[at.id];
     term_vec core = {0};
     bool good = true;
     map_clear(&f->needed);
@@ -57,8 +57,8 @@ static bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_v
 }
 
 uint32_t cube_entry(ic3ia *e, loc at, const cube *c, uint32_t level) {
-    for (uint32_t i = 0; i < e->k.into.data[at].size && !e->k.stopped; i++) {
-        uint32_t number = e->k.into.data[at].data[i];
+    for (uint32_t i = 0; i < e->k.into.data[at.id].size && !e->k.stopped; i++) {
+        uint32_t number = e->k.into.data[at.id].data[i];
         if (edge_query(e, &e->arrows.data[number], level - 1, c, NULL) == ANSWER_SAT) return number;
     }
     return NO_ARC;
@@ -138,7 +138,7 @@ cube cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level) {
 enum answer predicates_inductive(ic3 *k, uint32_t id, uint32_t *arc_) {
     ic3ia *e = (ic3ia *)k;
     const obligation *o = &k->obligations.data[id];
-    const u32_vec *into = &k->into.data[o->at];
+    const u32_vec *into = &k->into.data[o->at.id];
     enum answer answer = ANSWER_UNSAT;
     term_vec core = {0};
     map_clear(&e->proof.needed);
@@ -170,7 +170,7 @@ bool predicates_generalize(ic3 *k, uint32_t id, uint32_t *level, cube *out) {
 enum answer predicates_propagate(ic3 *k, uint32_t id, uint32_t level, cube *out, uint32_t *failed) {
     ic3ia *e = (ic3ia *)k;
     const lemma *m = &k->lemmas.data[id];
-    const u32_vec *into = &k->into.data[m->at];
+    const u32_vec *into = &k->into.data[m->at.id];
     enum answer answer = ANSWER_UNSAT;
     term_vec core = {0};
     uint32_t reach;

@@ -35,9 +35,9 @@ static void initial_predicates(ic3ia *e) {
 
 static void post_proven(ic3ia *e) {
     vec(board_lemma) news = {0};
-    for (loc l = 0; l < e->places.size; l++)
-        if (e->places.data[l].proven.id && l != e->k.p->start)
-            vec_push(&news, ((board_lemma){l, e->places.data[l].proven}));
+    for (loc l = {0}; l.id < e->places.size; l.id++)
+        if (e->places.data[l.id].proven.id && !same_loc(l, e->k.p->start))
+            vec_push(&news, ((board_lemma){l, e->places.data[l.id].proven}));
     frames_post(&e->k, news.size, news.data);
     vec_release(&news);
 }
@@ -46,9 +46,9 @@ static void init(ic3ia *e) {
     projector_init(&e->project, e->k.t);
     model_init(&e->m, e->project.pool);
     vec_resize(&e->places, e->k.p->locations.size);
-    for (loc l = 0; l < e->places.size; l++) {
-        e->places.data[l].is_start = l == e->k.p->start;
-        e->places.data[l].is_error = program_is_error(e->k.p, l) || program_is_limit(e->k.p, l);
+    for (loc l = {0}; l.id < e->places.size; l.id++) {
+        e->places.data[l.id].is_start = same_loc(l, e->k.p->start);
+        e->places.data[l.id].is_error = program_is_error(e->k.p, l) || program_is_limit(e->k.p, l);
     }
     double from = clock_cpu();
     if (seed_due(e)) seed_run(e);
@@ -121,9 +121,9 @@ static bool turn(ic3 *k) { return !deepen_due((ic3ia *)k) || deepen_run((ic3ia *
 static bool proved(ic3 *k, uint32_t level) {
     ic3ia *e = (ic3ia *)k;
     trim_facts(e, level);
-    for (loc l = 0; l < e->places.size; l++)
-        if (e->places.data[l].proven.id)
-            vec_push(&k->frames.data[l].facts, e->places.data[l].proven);
+    for (loc l = {0}; l.id < e->places.size; l.id++)
+        if (e->places.data[l.id].proven.id)
+            vec_push(&k->frames.data[l.id].facts, e->places.data[l.id].proven);
     return true;
 }
 

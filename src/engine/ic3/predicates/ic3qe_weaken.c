@@ -57,7 +57,7 @@ static void split_equations(ic3ia *e, term_vec *literals) {
 /* The states before a loop's edge were taken to lie outside c: that is known about them, and sums
  * may need it. */
 static void add_premise(ic3ia *e, arrow *a, const cube *c, term_vec *literals) {
-    for (uint32_t i = 0; a->from == a->to && i < c->size; i++)
+    for (uint32_t i = 0; same_loc(a->from, a->to) && i < c->size; i++)
         if (!value_is_true(solver_value(a->of.solver, e->project.pool, c->lits[i])))
             vec_push(literals, term_not(e->k.t, c->lits[i]));
 }
@@ -67,7 +67,7 @@ static void add_premise(ic3ia *e, arrow *a, const cube *c, term_vec *literals) {
 static bool block_before(ic3ia *e, uint32_t entry, const cube *c, uint32_t level) {
     qe_state *q = e->strategy;
     arrow *a = &e->arrows.data[entry];
-    if (q->depth || level < 2 || e->places.data[a->from].is_start) return false;
+    if (q->depth || level < 2 || e->places.data[a->from.id].is_start) return false;
     term_vec literals = {0};
     edge_predecessor(e, a, c, &literals);
     add_premise(e, a, c, &literals);

@@ -30,8 +30,9 @@ static void assert_step(ic3ia *e, solver *s, arrow *a, uint32_t step, const term
     rename_all(e, vars, step, "", &now);
     rename_all(e, &a->tr->locals, step, "", &now);
     solver_assert(s, subst_apply(&now, e->k.t, a->tr->formula));
-    term proven = e->places.data[a->from].proven; /* a premise of every query, so of the path too */
-    const term_vec *facts = &e->k.frames.data[a->from].facts;
+    term proven =
+        e->places.data[a->from.id].proven; /* a premise of every query, so of the path too */
+    const term_vec *facts = &e->k.frames.data[a->from.id].facts;
     if (proven.id) solver_assert(s, subst_apply(&now, e->k.t, proven));
     for (uint32_t i = 0; i < facts->size; i++)
         solver_assert(s, subst_apply(&now, e->k.t, facts->data[i]));
@@ -53,7 +54,7 @@ static void assert_joint(ic3ia *e, solver *s, loc at, uint32_t step, const cube 
         solver_assert(s, subst_apply(&after, e->k.t, c->lits[i]));
     }
     for (uint32_t i = 0; i < candidates->size; i++) {
-        if (candidates->data[i].at != at) continue;
+        if (!same_loc(candidates->data[i].at, at)) continue;
         term agree = term_eq(e->k.t, subst_apply(&before, e->k.t, candidates->data[i].atom),
                              subst_apply(&after, e->k.t, candidates->data[i].atom));
         solver_assert(s, term_or(e->k.t, term_not(e->k.t, use->data[i]), agree));

@@ -197,8 +197,8 @@ static void find_facts(analysis *x, region *r) {
 }
 
 static term fact(analysis *x, const region_vec *at, loc l) {
-    if (l == x->e->k.p->start) return term_true(x->e->k.t);
-    const region *r = &at->data[l];
+    if (same_loc(l, x->e->k.p->start)) return term_true(x->e->k.t);
+    const region *r = &at->data[l.id];
     return r->reached ? term_and_n(x->e->k.t, r->facts.size, r->facts.data) : term_false(x->e->k.t);
 }
 
@@ -218,7 +218,7 @@ static void path_literals(analysis *x, arrow *a, solver *s, term_vec *literals) 
     map seen = {0};
     vec_push(&parts, a->tr->formula);
     for (uint32_t i = 0; i < x->vars.size; i++)
-        if (x->live.data[a->to * x->vars.size + i])
+        if (x->live.data[a->to.id * x->vars.size + i])
             vec_push(&parts, subst_apply(&a->to_next, e->k.t, x->vars.data[i]));
     for (uint32_t i = 0; i < parts.size; i++) term_vars(e->k.t, parts.data[i], &seen, &vars);
     model_clear(&e->m);
@@ -226,7 +226,7 @@ static void path_literals(analysis *x, arrow *a, solver *s, term_vec *literals) 
     vec_clear(&parts);
     vec_push(&parts, a->tr->formula);
     for (uint32_t i = 0; i < x->vars.size; i++) {
-        if (!x->live.data[a->to * x->vars.size + i]) continue;
+        if (!x->live.data[a->to.id * x->vars.size + i]) continue;
         term next = subst_apply(&a->to_next, e->k.t, x->vars.data[i]);
         model_set(&e->m, x->after.data[i], solver_value(s, e->project.pool, next));
         vec_push(&parts, term_eq(e->k.t, x->after.data[i], next));
@@ -245,8 +245,8 @@ static polyhedron image(analysis *x, const region_vec *from, arrow *a, solver *s
     polyhedron p;
     for (uint32_t i = 0; i < x->after.size; i++) add_dimension(&d, x->after.data[i]);
     path_literals(x, a, s, &literals);
-    if (a->from != x->e->k.p->start)
-        vec_append(&literals, from->data[a->from].facts.data, from->data[a->from].facts.size);
+    if (!same_loc(a->from, x->e->k.p->start))
+        vec_append(&literals, from->data[a->from.id].facts.data, from->data[a->from.id].facts.size);
     for (uint32_t i = 0; i < literals.size; i++)
         term_vars(x->e->k.t, literals.data[i], &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++) {
@@ -293,7 +293,8 @@ static solver *solver_at(analysis *x, uint32_t number) {
     if (!s) return NULL;
     solver_set_budget(s, &x->limit);
     solver_assert(s, a->tr->formula);
-    if (x->e->places.data[a->from].proven.id) solver_assert(s, x->e->places.data[a->from].proven);
+    if (x->e->places.data[a->from.id].proven.id)
+        solver_assert(s, x->e->places.data[a->from.id].proven);
     return s;
 }
 
@@ -316,7 +317,7 @@ static bool follow(analysis *x, uint32_t number, const region_vec *from, region_
     enum answer answer = ANSWER_SAT;
     bool grew = false;
     while (!x->failed && (answer = leads_out(x, number, from, to)) == ANSWER_SAT) {
-        join(x, &to->data[a->to], image(x, from, a, x->solvers.data[number]), widen);
+        join(x, &to->data[a->to.id], image(x, from, a, x->solvers.data[number]), widen);
         grew = true;
     }
     x->failed |= answer != ANSWER_UNSAT;
@@ -324,7 +325,7 @@ static bool follow(analysis *x, uint32_t number, const region_vec *from, region_
 }
 
 static bool leads_to_error(const analysis *x, uint32_t number) {
-    return x->e->places.data[x->e->arrows.data[number].to].is_error;
+    return x->e->places.data[x->e->arrows.data[number].to.id].is_error;
 }
 
 static void ascend(analysis *x) {
@@ -363,8 +364,8 @@ static void descend(analysis *x) {
 /* ---- what is known then ---- */
 
 static bool has_few_values(const ic3ia *e, term v) {
-    for (loc l = 0; l < e->places.size; l++)
-        if (map_get(&e->places.data[l].few_of, v.id, NULL)) return true;
+    for (loc l = {0}; l.id < e->places.size; l.id++)
+        if (map_get(&e->places.data[l.id].few_of, v.id, NULL)) return true;
     return false;
 }
 
@@ -381,16 +382,16 @@ static void find_vars(analysis *x) {
             (kind == SORT_INT || kind == SORT_REAL) &&
             (!x->vars.size || same_sort(term_sort(e->k.t, v), term_sort(e->k.t, x->vars.data[0])));
         bool anywhere = false;
-        for (loc l = 0; l < e->places.size; l++)
-            anywhere |= l != e->k.p->start && bits_has(&live.at.data[l], i);
+        for (loc l = {0}; l.id < e->places.size; l.id++)
+            anywhere |= !same_loc(l, e->k.p->start) && bits_has(&live.at.data[l.id], i);
         if (!fits || !anywhere || has_few_values(e, v)) continue;
         vec_push(&x->vars, v);
         vec_push(&x->after, term_fresh(e->k.t, "after", term_sort(e->k.t, v)));
         vec_push(&numbers, i);
     }
-    for (loc l = 0; l < e->places.size; l++)
+    for (loc l = {0}; l.id < e->places.size; l.id++)
         for (uint32_t i = 0; i < numbers.size; i++)
-            vec_push(&x->live, bits_has(&live.at.data[l], numbers.data[i]));
+            vec_push(&x->live, bits_has(&live.at.data[l.id], numbers.data[i]));
     vec_release(&numbers);
     liveness_release(&live);
 }
@@ -398,10 +399,10 @@ static void find_vars(analysis *x) {
 /* Polyhedra of many dimensions take too long; those where variables are dead do not matter. */
 static bool is_small(const analysis *x) {
     uint32_t most = 0;
-    for (loc l = 0; l < x->e->places.size; l++) {
+    for (loc l = {0}; l.id < x->e->places.size; l.id++) {
         uint32_t n = 0;
         for (uint32_t i = 0; i < x->vars.size; i++)
-            n += l != x->e->k.p->start && x->live.data[l * x->vars.size + i];
+            n += !same_loc(l, x->e->k.p->start) && x->live.data[l.id * x->vars.size + i];
         if (n > most) most = n;
     }
     return x->vars.size && x->vars.size <= MOST_VARS && most <= MOST_LIVE;
@@ -409,13 +410,13 @@ static bool is_small(const analysis *x) {
 
 static void hand_out(analysis *x) {
     ic3ia *e = x->e;
-    for (loc l = 0; l < e->places.size; l++) {
-        place *at = &e->places.data[l];
+    for (loc l = {0}; l.id < e->places.size; l.id++) {
+        place *at = &e->places.data[l.id];
         if (at->is_start || at->is_error) continue;
         term known = fact(x, &x->at, l);
         at->proven = at->proven.id ? term_and(e->k.t, at->proven, known) : known;
-        for (uint32_t i = 0; i < e->k.out.data[l].size; i++)
-            solver_assert(e->arrows.data[e->k.out.data[l].data[i]].of.solver, known);
+        for (uint32_t i = 0; i < e->k.out.data[l.id].size; i++)
+            solver_assert(e->arrows.data[e->k.out.data[l.id].data[i]].of.solver, known);
     }
 }
 

@@ -40,8 +40,8 @@ void arrow_open(ic3ia *e, arrow *a) {
     }
     solver_set_budget(a->of.solver, e->k.limits);
     solver_assert(a->of.solver, a->tr->formula);
-    if (e->places.data[a->from].proven.id)
-        solver_assert(a->of.solver, e->places.data[a->from].proven);
+    if (e->places.data[a->from.id].proven.id)
+        solver_assert(a->of.solver, e->places.data[a->from.id].proven);
 }
 
 void arrow_reset(ic3ia *e, arrow *a) {
@@ -53,10 +53,10 @@ void arrow_reset(ic3ia *e, arrow *a) {
  * whose guard is returned. */
 static term push_premises(ic3ia *e, arrow *a, uint32_t level, const cube *c,
                           term_vec *assumptions) {
-    if (!e->places.data[a->from].is_start)
+    if (!e->places.data[a->from.id].is_start)
         for (uint32_t i = level; i <= e->k.frontier + 1; i++)
             vec_push(assumptions, ic3_level_literal(&e->k, i));
-    if (a->from != a->to || !c) return (term){0};
+    if (!same_loc(a->from, a->to) || !c) return (term){0};
     term guard = term_fresh(e->k.t, "induction", sort_bool(e->k.t));
     solver_assert(a->of.solver, term_or(e->k.t, term_not(e->k.t, guard), clause_of(&e->k, c)));
     vec_push(assumptions, guard);
@@ -67,7 +67,7 @@ static term push_premises(ic3ia *e, arrow *a, uint32_t level, const cube *c,
 /* The levels of a delta-encoded frame are assumed in order: the lowest one in the core is the
  * highest that serves. */
 static uint32_t reach_of(ic3ia *e, arrow *a, uint32_t level, const term_vec *assumptions) {
-    if (e->places.data[a->from].is_start) return ALL_LEVELS;
+    if (e->places.data[a->from.id].is_start) return ALL_LEVELS;
     for (uint32_t i = level; i <= e->k.frontier + 1; i++)
         if (solver_in_core(a->of.solver, assumptions->data[i - level])) return i;
     return ALL_LEVELS;
@@ -95,7 +95,7 @@ static bool known_entered(arrow *a, const cube *c) {
 
 /* The model's state after the edge, as a cube over all predicates of the target. */
 static void remember_entered(ic3ia *e, arrow *a) {
-    place *l = &e->places.data[a->to];
+    place *l = &e->places.data[a->to.id];
     term_vec literals = {0};
     if (a->entered.size >= MOST_ENTERED) vec_clear(&a->entered);
     for (uint32_t i = 0; i < l->predicates.size; i++) {
@@ -157,7 +157,7 @@ static void learn_from_start(ic3ia *e, arrow *a, const cube *c, const term_vec *
 
 enum answer edge_prove(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core,
                        uint32_t *reach) {
-    bool from_start = e->places.data[a->from].is_start;
+    bool from_start = e->places.data[a->from.id].is_start;
     enum answer answer;
     *reach = from_start ? ALL_LEVELS : 0;
     if (level == 0 && !from_start) {
@@ -174,7 +174,7 @@ enum answer edge_prove(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_v
 
 enum answer edge_query(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core) {
     uint32_t reach;
-    if (level == 0 && !e->places.data[a->from].is_start) {
+    if (level == 0 && !e->places.data[a->from.id].is_start) {
         if (core) vec_clear(core);
         return ANSWER_UNSAT;
     }
@@ -200,7 +200,7 @@ void edge_preimage(ic3ia *e, arrow *a, const term_vec *targets, term_vec *litera
 }
 
 static void predicate_values(ic3ia *e, arrow *a, term_vec *literals) {
-    place *l = &e->places.data[a->from];
+    place *l = &e->places.data[a->from.id];
     model_clear(&e->m);
     solver_model(a->of.solver, &e->m, l->vars.size, l->vars.data);
     vec_clear(literals);

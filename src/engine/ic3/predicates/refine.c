@@ -6,7 +6,7 @@
 #include "base/fail.h"
 
 bool predicate_add(ic3ia *e, loc at, term atom) {
-    place *l = &e->places.data[at];
+    place *l = &e->places.data[at.id];
     if (map_get(&l->known, atom.id, NULL) || l->is_start || l->is_error) return false;
     map_set(&l->known, atom.id, 1);
     vec_push(&l->predicates, atom);
@@ -28,8 +28,9 @@ void propose(ic3ia *e, loc at, term literal, proposals *out) {
     }
     atom = values_atom(e, at, atom);
     if (term_is_const(t, atom)) return;
-    uint64_t key = (uint64_t)at << 32 | atom.id;
-    if (map_get(&e->places.data[at].known, atom.id, NULL) || map_get(&out->seen, key, NULL)) return;
+    uint64_t key = (uint64_t)at.id << 32 | atom.id;
+    if (map_get(&e->places.data[at.id].known, atom.id, NULL) || map_get(&out->seen, key, NULL))
+        return;
     map_set(&out->seen, key, 1);
     candidate c = {at, atom};
     vec_push(&out->items, c);

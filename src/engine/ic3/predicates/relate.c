@@ -41,7 +41,7 @@ static family *family_of(families *all, term base) {
 }
 
 static void families_at(ic3ia *e, loc at, families *all) {
-    term_vec *known = &e->places.data[at].predicates;
+    term_vec *known = &e->places.data[at.id].predicates;
     for (uint32_t i = 0; i < known->size; i++) {
         term base, bound;
         if (!bound_of(e->k.t, known->data[i], &base, &bound)) continue;

@@ -20,6 +20,7 @@ void seed_run(ic3ia *e) {
     term_vec proven = {0};
     vec_resize(&proven, e->places.size);
     houdini(e->k.p, e->k.o, &share, &proven);
-    for (loc l = 0; l < e->places.size; l++) e->places.data[l].proven = proven.data[l];
+    for (loc l = {0}; l.id < e->places.size; l.id++)
+        e->places.data[l.id].proven = proven.data[l.id];
     vec_release(&proven);
 }

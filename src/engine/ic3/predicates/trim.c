@@ -25,7 +25,7 @@ typedef struct {
 
 static term lemmas_at(trimming *x, loc l) {
     ic3 *k = &x->e->k;
-    const u32_vec *live = &k->frames.data[l].live;
+    const u32_vec *live = &k->frames.data[l.id].live;
     term_vec clauses = {0};
     for (uint32_t i = 0; i < live->size; i++) {
         const lemma *m = &k->lemmas.data[live->data[i]];
@@ -44,13 +44,13 @@ static solver *solver_at(trimming *x, uint32_t number) {
     if (!s) return NULL;
     solver_set_budget(s, &x->limit);
     solver_assert(s, a->tr->formula);
-    if (!x->e->places.data[a->from].is_start) solver_assert(s, lemmas_at(x, a->from));
+    if (!x->e->places.data[a->from.id].is_start) solver_assert(s, lemmas_at(x, a->from));
     return s;
 }
 
 static void mark(trimming *x, loc at, uint32_t part) {
-    if (x->needed.data[at].data[part]) return;
-    x->needed.data[at].data[part] = 1;
+    if (x->needed.data[at.id].data[part]) return;
+    x->needed.data[at.id].data[part] = 1;
     need n = {at, part};
     vec_push(&x->queue, n);
 }
@@ -60,7 +60,7 @@ static void mark(trimming *x, loc at, uint32_t part) {
 static bool keeps(trimming *x, uint32_t number, term goal) {
     terms *t = x->e->k.t;
     arrow *a = &x->e->arrows.data[number];
-    term_vec *parts = &x->parts.data[a->from], assumed = {0};
+    term_vec *parts = &x->parts.data[a->from.id], assumed = {0};
     term fails = term_not(t, subst_apply(&a->to_next, t, goal));
     solver *s = solver_at(x, number);
     bool kept = term_is_false(t, fails);
@@ -68,7 +68,7 @@ static bool keeps(trimming *x, uint32_t number, term goal) {
         vec_clear(&assumed);
         vec_push(&assumed, fails);
         for (uint32_t i = 0; i < parts->size; i++)
-            if (round || x->needed.data[a->from].data[i]) vec_push(&assumed, parts->data[i]);
+            if (round || x->needed.data[a->from.id].data[i]) vec_push(&assumed, parts->data[i]);
         kept = solver_check(s, assumed.size, assumed.data) == ANSWER_UNSAT;
         for (uint32_t i = 0; kept && round && i < parts->size; i++)
             if (solver_in_core(s, parts->data[i])) mark(x, a->from, i);
@@ -79,8 +79,8 @@ static bool keeps(trimming *x, uint32_t number, term goal) {
 
 static bool support(trimming *x, loc at, term goal) {
     bool good = true;
-    for (uint32_t i = 0; good && i < x->e->k.into.data[at].size; i++)
-        good = keeps(x, x->e->k.into.data[at].data[i], goal);
+    for (uint32_t i = 0; good && i < x->e->k.into.data[at.id].size; i++)
+        good = keeps(x, x->e->k.into.data[at.id].data[i], goal);
     return good;
 }
 
@@ -88,30 +88,31 @@ static bool find_needed(trimming *x) {
     bool good = true;
     for (uint32_t i = 0; good && i < x->e->k.errors.size; i++)
         good = keeps(x, x->e->k.errors.data[i], term_false(x->e->k.t));
-    for (loc l = 0; good && l < x->e->places.size; l++) good = support(x, l, lemmas_at(x, l));
+    for (loc l = {0}; good && l.id < x->e->places.size; l.id++)
+        good = support(x, l, lemmas_at(x, l));
     for (uint32_t i = 0; good && i < x->queue.size; i++) {
         need n = x->queue.data[i];
-        good = support(x, n.at, x->parts.data[n.at].data[n.part]);
+        good = support(x, n.at, x->parts.data[n.at.id].data[n.part]);
     }
     return good;
 }
 
 static void take(trimming *x) {
-    for (loc l = 0; l < x->e->places.size; l++) {
+    for (loc l = {0}; l.id < x->e->places.size; l.id++) {
         term_vec kept = {0};
-        for (uint32_t i = 0; i < x->parts.data[l].size; i++)
-            if (x->needed.data[l].data[i]) vec_push(&kept, x->parts.data[l].data[i]);
-        if (x->parts.data[l].size)
-            x->e->places.data[l].proven = term_and_n(x->e->k.t, kept.size, kept.data);
-        vec_clear(&x->e->k.frames.data[l].facts);
+        for (uint32_t i = 0; i < x->parts.data[l.id].size; i++)
+            if (x->needed.data[l.id].data[i]) vec_push(&kept, x->parts.data[l.id].data[i]);
+        if (x->parts.data[l.id].size)
+            x->e->places.data[l.id].proven = term_and_n(x->e->k.t, kept.size, kept.data);
+        vec_clear(&x->e->k.frames.data[l.id].facts);
         vec_release(&kept);
     }
 }
 
 static void release(trimming *x) {
-    for (loc l = 0; l < x->parts.size; l++) {
-        vec_release(&x->parts.data[l]);
-        vec_release(&x->needed.data[l]);
+    for (loc l = {0}; l.id < x->parts.size; l.id++) {
+        vec_release(&x->parts.data[l.id]);
+        vec_release(&x->needed.data[l.id]);
     }
     for (uint32_t i = 0; i < x->solvers.size; i++)
         if (x->solvers.data[i]) solver_delete(x->solvers.data[i]);
@@ -130,12 +131,12 @@ void trim_facts(ic3ia *e, uint32_t level) {
     vec_resize(&x.parts, e->places.size);
     vec_resize(&x.needed, e->places.size);
     vec_resize(&x.solvers, e->arrows.size);
-    for (loc l = 0; l < e->places.size; l++) {
-        if (e->places.data[l].proven.id)
-            term_conjuncts(e->k.t, e->places.data[l].proven, &x.parts.data[l]);
-        vec_append(&x.parts.data[l], e->k.frames.data[l].facts.data,
-                   e->k.frames.data[l].facts.size);
-        vec_resize(&x.needed.data[l], x.parts.data[l].size);
+    for (loc l = {0}; l.id < e->places.size; l.id++) {
+        if (e->places.data[l.id].proven.id)
+            term_conjuncts(e->k.t, e->places.data[l.id].proven, &x.parts.data[l.id]);
+        vec_append(&x.parts.data[l.id], e->k.frames.data[l.id].facts.data,
+                   e->k.frames.data[l.id].facts.size);
+        vec_resize(&x.needed.data[l.id], x.parts.data[l.id].size);
     }
     if (find_needed(&x)) take(&x);
     release(&x);

@@ -34,7 +34,7 @@ static bool is_number(terms *t, term v) {
     return kind == SORT_INT || kind == SORT_REAL;
 }
 
-static uint32_t cell(const census *c, loc at, uint32_t var) { return at * c->vars.size + var; }
+static uint32_t cell(const census *c, loc at, uint32_t var) { return at.id * c->vars.size + var; }
 
 /* Is what the variable can be at the location worth knowing? Where it is dead, its values need not
  * be those of the program as it was read. */
@@ -54,8 +54,8 @@ static term member(census *c, loc at, uint32_t var, term value_) {
 
 /* A location that was not visited is not reachable. */
 static term fact(census *c, loc at) {
-    term all = term_bool(c->e->k.t, c->visited.data[at]);
-    for (uint32_t i = 0; i < c->vars.size && !c->e->places.data[at].is_start; i++)
+    term all = term_bool(c->e->k.t, c->visited.data[at.id]);
+    for (uint32_t i = 0; i < c->vars.size && !c->e->places.data[at.id].is_start; i++)
         if (closed(c, at, i)) all = term_and(c->e->k.t, all, member(c, at, i, c->vars.data[i]));
     return all;
 }
@@ -63,7 +63,7 @@ static term fact(census *c, loc at) {
 /* After the edge some variable has a value not known yet. */
 static term escape(census *c, arrow *a) {
     terms *t = c->e->k.t;
-    term any = term_bool(t, !c->visited.data[a->to]);
+    term any = term_bool(t, !c->visited.data[a->to.id]);
     for (uint32_t i = 0; i < c->vars.size; i++)
         if (closed(c, a->to, i))
             any = term_or(
@@ -92,9 +92,9 @@ static void note_model(census *c, arrow *a, solver *s) {
                       value_to_term(c->pool, solver_value(s, c->pool,
                                                           subst_apply(&a->to_next, c->e->k.t,
                                                                       c->vars.data[i]))));
-    c->visited.data[a->to] = true;
-    for (uint32_t i = 0; i < c->e->k.out.data[a->to].size; i++)
-        bits_add(&c->waiting, c->e->k.out.data[a->to].data[i]);
+    c->visited.data[a->to.id] = true;
+    for (uint32_t i = 0; i < c->e->k.out.data[a->to.id].size; i++)
+        bits_add(&c->waiting, c->e->k.out.data[a->to.id].data[i]);
 }
 
 static solver *solver_at(census *c, uint32_t number) {
@@ -105,7 +105,8 @@ static solver *solver_at(census *c, uint32_t number) {
     if (!s) return NULL;
     solver_set_budget(s, &c->limit);
     solver_assert(s, a->tr->formula);
-    if (c->e->places.data[a->from].proven.id) solver_assert(s, c->e->places.data[a->from].proven);
+    if (c->e->places.data[a->from.id].proven.id)
+        solver_assert(s, c->e->places.data[a->from.id].proven);
     return s;
 }
 
@@ -125,8 +126,8 @@ static void follow(census *c, uint32_t number) {
 /* Opening a variable weakens the premise everywhere: all edges that were followed wait again. */
 static void wait_all(census *c) {
     for (uint32_t i = 0; i < c->e->arrows.size; i++)
-        if (c->visited.data[c->e->arrows.data[i].from] &&
-            !c->e->places.data[c->e->arrows.data[i].to].is_error)
+        if (c->visited.data[c->e->arrows.data[i].from.id] &&
+            !c->e->places.data[c->e->arrows.data[i].to.id].is_error)
             bits_add(&c->waiting, i);
 }
 
@@ -141,7 +142,7 @@ static void settle(census *c) {
     for (bool more = true; more && !c->failed;) {
         more = false;
         for (uint32_t i = 0; i < c->e->arrows.size && !c->failed; i++) {
-            if (!bits_has(&c->waiting, i) || c->e->places.data[c->e->arrows.data[i].to].is_error)
+            if (!bits_has(&c->waiting, i) || c->e->places.data[c->e->arrows.data[i].to.id].is_error)
                 continue;
             uint32_t before = opened(c);
             bits_remove(&c->waiting, i);
@@ -165,17 +166,17 @@ static void find_vars(census *c) {
         vec_push(&c->vars, p->variables.data[numbers.data[i]].var);
     vec_resize(&c->open, numbers.size);
     vec_resize(&c->spreads, numbers.size * c->e->places.size);
-    for (loc l = 0; l < c->e->places.size; l++)
+    for (loc l = {0}; l.id < c->e->places.size; l.id++)
         for (uint32_t i = 0; i < numbers.size; i++)
-            vec_push(&c->live, bits_has(&live.at.data[l], numbers.data[i]));
+            vec_push(&c->live, bits_has(&live.at.data[l.id], numbers.data[i]));
     vec_release(&numbers);
     liveness_release(&live);
 }
 
 static void hand_out(census *c) {
     ic3ia *e = c->e;
-    for (loc l = 0; l < e->places.size; l++) {
-        place *at = &e->places.data[l];
+    for (loc l = {0}; l.id < e->places.size; l.id++) {
+        place *at = &e->places.data[l.id];
         if (at->is_start || at->is_error) continue;
         term known = fact(c, l);
         at->proven = at->proven.id ? term_and(e->k.t, at->proven, known) : known;
@@ -186,8 +187,8 @@ static void hand_out(census *c) {
             vec_push(&at->few, *s);
             *s = (spread){0};
         }
-        for (uint32_t i = 0; i < e->k.out.data[l].size; i++)
-            solver_assert(e->arrows.data[e->k.out.data[l].data[i]].of.solver, known);
+        for (uint32_t i = 0; i < e->k.out.data[l.id].size; i++)
+            solver_assert(e->arrows.data[e->k.out.data[l.id].data[i]].of.solver, known);
     }
 }
 
@@ -212,7 +213,7 @@ void values_run(ic3ia *e) {
     find_vars(&c);
     vec_resize(&c.visited, e->places.size);
     vec_resize(&c.solvers, e->arrows.size);
-    c.visited.data[e->k.p->start] = true;
+    c.visited.data[e->k.p->start.id] = true;
     settle(&c);
     if (!c.failed) hand_out(&c);
     release(&c);
@@ -233,7 +234,7 @@ static uint32_t holds_for(ic3ia *e, term atom, term var, const term_vec *known) 
 }
 
 term values_atom(ic3ia *e, loc at, term atom) {
-    const place *l = &e->places.data[at];
+    const place *l = &e->places.data[at.id];
     term_vec vars = {0};
     map seen = {0};
     uint64_t which;
