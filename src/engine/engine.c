@@ -6,7 +6,7 @@
 #include "engine/bmc/leap.h"
 #include "engine/cegar/cegar.h"
 #include "engine/cells/cells.h"
-#include "engine/nodes/nodes.h"
+#include "engine/heap/heap.h"
 #include "engine/ic3/predicates/ctigar.h"
 #include "engine/ic3/literals/ic3cfa.h"
 #include "engine/ic3/predicates/ic3ia.h"
@@ -45,10 +45,10 @@ const engine engines[] = {
     {"imc", "interpolation-based model checking", imc_run},
     {"treeic3", "IC3 along the paths of an unwinding tree", treeic3_run},
     {"cegar", "predicate abstraction, refined by spurious counterexamples", cegar_run},
-    {"nodes",
+    {"heap",
      "proofs about lists and trees of any size by following one arbitrary node; with "
      "--heap-unbounded",
-     nodes_run},
+     heap_run},
     {"cells", "proofs about arrays by following one arbitrary cell", cells_run},
     {NULL, NULL, NULL},
 };

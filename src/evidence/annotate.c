@@ -1,21 +1,21 @@
 /* Sources with their loop invariants, and invariants for a terminal. */
-#include "evidence/spoken.h"
+#include "evidence/c_invariant.h"
 
-static int by_position(const spoken_loop *a, const spoken_loop *b) {
+static int by_position(const c_loop *a, const c_loop *b) {
     return a->loop->start < b->loop->start ? -1 : a->loop->start > b->loop->start;
 }
 
-static void sort_loops(spoken_loops *s) {
+static void sort_loops(c_loops *s) {
     for (uint32_t i = 1; i < s->size; i++)
         for (uint32_t k = i; k > 0 && by_position(&s->data[k], &s->data[k - 1]) < 0; k--) {
-            spoken_loop x = s->data[k];
+            c_loop x = s->data[k];
             s->data[k] = s->data[k - 1];
             s->data[k - 1] = x;
         }
 }
 
 /* On a line of its own where the keyword begins its line, otherwise right before it. */
-static void put_comment(const source_map *m, const spoken_loop *s, text *out) {
+static void put_comment(const source_map *m, const c_loop *s, text *out) {
     size_t line = m->lines.data[s->loop->line - 1];
     const char *content = m->content.data;
     size_t indent = strspn(content + line, " \t");
@@ -32,8 +32,8 @@ static void put_comment(const source_map *m, const spoken_loop *s, text *out) {
 bool annotate_source(program *unreduced, const evidence *e, const char *file, text *out) {
     source_map m;
     if (!source_map_read(&m, file)) return false;
-    spoken_loops loops = {0};
-    spoken_loops_find(unreduced, &e->invariant, &m, &loops);
+    c_loops loops = {0};
+    c_loops_find(unreduced, &e->invariant, &m, &loops);
     sort_loops(&loops);
     size_t done = 0;
     for (uint32_t i = 0; i < loops.size; i++) {
@@ -44,7 +44,7 @@ bool annotate_source(program *unreduced, const evidence *e, const char *file, te
         done = to;
     }
     text_bytes(out, m.content.data + done, m.content.size - done);
-    spoken_loops_release(&loops);
+    c_loops_release(&loops);
     source_map_release(&m);
     return true;
 }
@@ -60,7 +60,7 @@ void invariant_print(program *unreduced, const evidence *e, text *out) {
         text_print(out, "invariant at %s:%u, %s: ", program_text(unreduced, at.file), at.line,
                    program_text(unreduced, at.function));
         if (term_is_false(unreduced->terms, inv)) text_add(out, "never reached");
-        else if (spoken_invariant(unreduced, l, inv, &said)) text_add(out, text_string(&said));
+        else if (c_invariant(unreduced, l, inv, &said)) text_add(out, text_string(&said));
         else text_add(out, "(not expressible in C; see the certificate)");
         text_char(out, '\n');
         text_release(&said);

@@ -1,7 +1,7 @@
 #include "evidence/evidence.h"
 #include "base/bits.h"
 #include "base/fail.h"
-#include "evidence/keep.h"
+#include "evidence/reproducer.h"
 
 const char *evidence_level_name(enum evidence_level level) {
     static const char *const names[] = {"none", "re-proved", "independent", "replayed", "executed"};
@@ -248,7 +248,7 @@ static bool breaks_null(const program *p, const evidence *e) {
 /* A test that has all that the violation needs, and ends without the error, refutes it: execution
  * outranks the model. */
 static void execute_test(program *p, const evidence_options *o, const budget *b, evidence *e) {
-    settle_inputs(p, b, e);
+    default_inputs(p, b, e);
     enum ctest_result result = ctest_run(p, o->load, b, e);
     if (result == CTEST_REACHED) e->level = EVIDENCE_EXECUTED;
     /* The harness of a step function may be laid out wrongly; a call through null is not always
@@ -300,7 +300,7 @@ static void withdraw(program *unreduced, program *reduced, engine_result *r,
     bool undecided = r->verdict == VERDICT_TRUE ? !e->checker : r->trace.too_long;
     bool late = r->verdict == VERDICT_FALSE && budget_over(b); /* in the middle of a replay */
     if (!spurious && !undecided && !late && !e->needs.size)
-        keep_everything(unreduced, reduced, r, o, e);
+        reproducer_write(unreduced, reduced, r, o, e);
     engine_unknown(r, spurious         ? "over-approximated"
                       : late           ? budget_reason(b)
                       : e->unconfirmed ? unconfirmed

@@ -124,7 +124,7 @@ bool needs_given_only(const program *p,
                       const evidence *e); /* what the violation needs, a test gives */
 /* For inputs that no test can give: values that the test has there, as far as the violation stays
  * one. */
-void settle_inputs(program *p, const budget *b, evidence *e);
+void default_inputs(program *p, const budget *b, evidence *e);
 /* A C file that gives the program the inputs of the violation, e->test, built with the program as
  * the user builds it and run under limits. The file defines the nondet functions (values in order
  * of the calls), the error functions (exit status 107) and functions without a body; linked with a

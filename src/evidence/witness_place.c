@@ -4,7 +4,7 @@
  * whoever looks for the way into a statement looks through what lies outside of the function around
  * it. */
 #include "base/bits.h"
-#include "evidence/spoken.h"
+#include "evidence/c_invariant.h"
 #include "evidence/witness.h"
 
 #include <ctype.h>

@@ -1,7 +1,7 @@
 /* Verification witnesses, SV-COMP format 2.0: YAML, positions 1-based, loops by their keyword. */
 #include "base/fail.h"
 #include "evidence/sha256.h"
-#include "evidence/spoken.h"
+#include "evidence/c_invariant.h"
 #include "frontend/sources.h"
 
 #include <fcntl.h>
@@ -112,11 +112,11 @@ static void put_metadata(writer *w, const char *type) {
 /* ---- correctness ---- */
 
 static uint32_t put_invariants(writer *w, const source_map *m) {
-    spoken_loops loops = {0};
+    c_loops loops = {0};
     uint32_t said = 0;
-    spoken_loops_find(w->p, &w->e->invariant, m, &loops);
+    c_loops_find(w->p, &w->e->invariant, m, &loops);
     for (uint32_t i = 0; i < loops.size; i++) {
-        spoken_loop *s = &loops.data[i];
+        c_loop *s = &loops.data[i];
         if (!s->value.size) continue;
         said++;
         text_add(w->out, "    - invariant:\n        type: loop_invariant\n");
@@ -125,7 +125,7 @@ static uint32_t put_invariants(writer *w, const source_map *m) {
         quoted(w->out, text_string(&s->value));
         text_add(w->out, "\n        format: c_expression\n");
     }
-    spoken_loops_release(&loops);
+    c_loops_release(&loops);
     return said;
 }
 

@@ -42,7 +42,7 @@ static void execute(deadcode *d, ctest_suite *suite, goal_test *t) {
     replay_inputs(p, &moved, &t->initial, &d->v->limits, &e);
     vec_release(&moved.items);
     if (e.level == EVIDENCE_REPLAYED && suite) {
-        settle_inputs(p, &d->v->limits, &e);
+        default_inputs(p, &d->v->limits, &e);
         enum ctest_result came = ctest_suite_run(suite, p, &e);
         if (came == CTEST_MISSED) came = ctest_run(p, &d->v->resolved, &d->v->limits, &e);
         if (came == CTEST_REACHED) t->level = EVIDENCE_EXECUTED;

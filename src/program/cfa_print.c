@@ -1,3 +1,4 @@
+/* Printing the text form, and pictures of automata. */
 #include "program/text_form.h"
 #include "term/smtlib.h"
 

@@ -1,3 +1,4 @@
+/* Commands: constructors that flatten and merge, and what they read and assign. */
 #include "base/fail.h"
 #include "program/program_internal.h"
 

@@ -1,3 +1,4 @@
+/* The graph of an automaton: adjacency, order, loop heads. */
 #include "base/bits.h"
 #include "base/fail.h"
 #include "program/program_internal.h"

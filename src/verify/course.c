@@ -1,7 +1,7 @@
 /* Programs in which no input decides: all runs take one path, and that path is the proof. The
  * interpreter, whose evaluation of terms is another, must come to the same end in the same number
  * of steps, and the compiled program, where it can be run, must not reach the error. */
-#include "evidence/keep.h"
+#include "evidence/reproducer.h"
 #include "program/course.h"
 #include "program/interpret.h"
 #include "verify/verify.h"
@@ -56,7 +56,7 @@ static void contradicted(verification *v) {
     v->evidence.level = EVIDENCE_NONE;
     snprintf(v->evidence.why, sizeof v->evidence.why,
              "the compiled program, which has no inputs, reaches the error");
-    keep_everything(v->unreduced, v->unreduced, &v->result, &how, &v->evidence);
+    reproducer_write(v->unreduced, v->unreduced, &v->result, &how, &v->evidence);
     engine_unknown(&v->result, "the compiled program contradicts the proof");
     v->verdict = VERDICT_UNKNOWN;
     snprintf(v->detail, sizeof v->detail, "%s", v->result.reason);

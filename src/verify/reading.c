@@ -3,7 +3,7 @@
  * depends on what the proof took, on random and boundary inputs. A run that reaches the error says
  * that we misread the program. */
 #include "engine/common/draw.h"
-#include "evidence/keep.h"
+#include "evidence/reproducer.h"
 #include "native/native.h"
 #include "verify/verify.h"
 
@@ -51,7 +51,7 @@ static void withdraw(const verify_options *o, verification *v, evidence *found) 
              "the compiled program contradicts the proof: a run of it reaches the error (test.c). "
              "This is a bug of cinch");
     e->level = EVIDENCE_NONE;
-    keep_everything(v->unreduced, v->reduced ? v->reduced : v->unreduced, &v->result, &how, e);
+    reproducer_write(v->unreduced, v->reduced ? v->reduced : v->unreduced, &v->result, &how, e);
     v->verdict = VERDICT_UNKNOWN;
     snprintf(v->detail, sizeof v->detail, "the compiled program contradicts the proof");
 }

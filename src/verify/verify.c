@@ -395,7 +395,7 @@ void verify_run(const verify_options *o, verification *v) {
     if (!verify_prepare(o, 4, v)) return;
     if (verify_by_course(o, v)) return;
     verify_by_contracts(o, v);
-    if (v->verdict == VERDICT_UNKNOWN) verify_by_nodes(o, v);
+    if (v->verdict == VERDICT_UNKNOWN) verify_unbounded(o, v);
     if (v->verdict == VERDICT_UNKNOWN) verify_prepared(o, v);
     verify_larger(o, v);
     verify_read_again(o, v);

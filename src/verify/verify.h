@@ -107,9 +107,9 @@ bool verify_enlarge(const verify_options *o, const char *limit, load_options *lo
 /* Where calls go deeper than they are inlined, with contracts (frontend/contract.h) in their place;
  * `v` is prepared, and stays as it is where they do not decide (contracts.c). */
 void verify_by_contracts(const verify_options *o, verification *v);
-/* Where places make any number of objects, with the engine nodes; `v` is prepared, and stays as it
+/* Where places make any number of objects, with the engine heap; `v` is prepared, and stays as it
  * is where that proves nothing. */
-void verify_by_nodes(const verify_options *o, verification *v);
+void verify_unbounded(const verify_options *o, verification *v);
 /* The last word on a proof: runs of the compiled program (reading.c). Where one reaches the error
  * the verdict is UNKNOWN, with all that is needed to reproduce it in v->evidence.kept. */
 void verify_read_again(const verify_options *o, verification *v);

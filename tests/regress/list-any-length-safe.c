@@ -1,5 +1,5 @@
 // expect: TRUE --data-model ILP32
-// expect: TRUE --data-model LP64 --heap-unbounded --engine nodes
+// expect: TRUE --data-model LP64 --heap-unbounded --engine heap
 /* A ring of any length: no model with a fixed number of objects proves it. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,3 +1,4 @@
+/* Blocking along a path of the tree. */
 #include "engine/treeic3/tree.h"
 
 #include "engine/common/unroll.h"

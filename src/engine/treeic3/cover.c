@@ -1,3 +1,4 @@
+/* Covering: a node whose states an earlier one has. */
 #include "engine/treeic3/tree.h"
 
 #include "engine/bmc/bmc.h"

@@ -1,3 +1,4 @@
+/* Atomic operations: one thread, so a load and a store. */
 #include "frontend/llvm/internal.h"
 
 /* Atomic operations: one thread, so a load and a store. */

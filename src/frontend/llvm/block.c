@@ -1,3 +1,4 @@
+/* Control flow of one instance: a location a basic block, phis as assignments on the way in. */
 #include "frontend/llvm/internal.h"
 
 /* Control flow of one instance: a location a basic block, phis as assignments on the way in. */

@@ -1,3 +1,4 @@
+/* Calls: inlined, through pointers, without a body, inline assembly. */
 #include "frontend/llvm/internal.h"
 
 LLVMValueRef called_function(LLVMValueRef call) {

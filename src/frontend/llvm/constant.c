@@ -1,3 +1,4 @@
+/* Constants and constant expressions. */
 #include "frontend/llvm/internal.h"
 #include "base/fail.h"
 

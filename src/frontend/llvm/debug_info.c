@@ -1,3 +1,4 @@
+/* Source positions, names and C types from debug information. */
 #include "frontend/llvm/internal.h"
 
 /* LLVM-C has no getters for most debug information; the operands of the metadata nodes have fixed

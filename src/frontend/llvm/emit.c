@@ -1,3 +1,4 @@
+/* Commands gathered into edges, and the values that live across them. */
 #include "frontend/llvm/internal.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Floats as bits and as numbers, NaN payloads, rounding. */
 #include "frontend/llvm/internal.h"
 
 /* A float is its value where only its value is seen, and its bits where they are (DESIGN, Traps).

@@ -1,3 +1,4 @@
+/* What is found out about a function once: its values, blocks and loops. */
 #include "frontend/llvm/internal.h"
 #include "base/fail.h"
 

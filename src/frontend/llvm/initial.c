@@ -1,3 +1,4 @@
+/* The variables of objects, their names, and what they hold when the program starts. */
 #include "frontend/llvm/internal.h"
 
 /* The variables of objects, their names, and what they hold when the program starts. */

@@ -1,3 +1,4 @@
+/* Instances of functions: one a call site that is inlined. */
 #include "frontend/llvm/internal.h"
 
 /* Instructions over all instances that we translate at most: more would not fit time and memory. */

@@ -1,3 +1,4 @@
+/* One instruction: arithmetic, comparisons, casts, aggregates. */
 #include "frontend/llvm/internal.h"
 
 bool is_float(LLVMValueRef v) {

@@ -1,3 +1,4 @@
+/* LLVM's intrinsics. */
 #include "frontend/llvm/internal.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* How objects are held: split into variables, an array, or bytes, by how they are accessed. */
 #include "frontend/llvm/internal.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Functions that the translation itself knows: nondet, assume, the heap, exit, rounding modes. */
 #include "frontend/llvm/internal.h"
 #include "frontend/library.h"
 

@@ -1,3 +1,4 @@
+/* Loads and stores: a case split over the places a pointer may mean. */
 #include "frontend/library.h"
 #include "frontend/llvm/internal.h"
 #include "frontend/llvm/place.h"

@@ -1,3 +1,4 @@
+/* Objects and their addresses. */
 #include "frontend/llvm/internal.h"
 
 /* Addresses: every object lies in slots of its own, aligned to a power of two that is larger than

@@ -1,3 +1,4 @@
+/* Points-to analysis, sensitive to fields and instances. */
 #include "frontend/llvm/internal.h"
 
 /* Inclusion-based points-to analysis on the call tree: context-sensitive because calls are inlined,

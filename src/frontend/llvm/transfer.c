@@ -1,3 +1,4 @@
+/* Blocks of memory: copying, setting, allocating. */
 #include "frontend/llvm/internal.h"
 #include "frontend/library.h"
 

@@ -1,3 +1,4 @@
+/* The whole translation: call tree, analyses, then one pass over the instances. */
 #include "frontend/llvm/internal.h"
 
 #include <stdarg.h>

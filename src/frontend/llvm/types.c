@@ -1,3 +1,4 @@
+/* LLVM types as leaves: integers, floats, pointers at offsets. */
 #include "frontend/llvm/internal.h"
 
 static const struct {

@@ -1,3 +1,4 @@
+/* The terms of LLVM values, and when they become variables. */
 #include "frontend/llvm/internal.h"
 
 frame *frame_push(translator *tr, frame *up, uint32_t inst) {

@@ -1,3 +1,4 @@
+/* Variable arguments. */
 #include "frontend/llvm/internal.h"
 
 /* Variable arguments. A call lays them out one after the other, as arguments on the stack are, in

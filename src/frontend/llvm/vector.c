@@ -1,3 +1,4 @@
+/* Operations on vectors, element by element. */
 #include "frontend/llvm/internal.h"
 
 /* Operations on vectors, element by element. */

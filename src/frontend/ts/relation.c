@@ -1,3 +1,4 @@
+/* Transition relations as commands. */
 #include "frontend/ts/ts.h"
 #include "program/semantics.h"
 

@@ -39,8 +39,8 @@ static bool violates(program *p, const input_log *log, uint32_t broken, const bu
 }
 
 /* All at once, or else one by one. */
-static void settle_some(program *p, const u32_vec *open, uint32_t broken, const budget *b,
-                        evidence *e, input_log *log) {
+static void set_some_to_default(program *p, const u32_vec *open, uint32_t broken, const budget *b,
+                                evidence *e, input_log *log) {
     input_log trial = {0};
     bool all = false;
     double start = clock_now();
@@ -114,7 +114,7 @@ static void settle_zeros(program *p, const budget *b, evidence *e) {
     }
     if (open.size && replay_is_cheap(e, b)) {
         copy_log(&e->inputs, &log);
-        settle_some(p, &open, broken, b, e, &log);
+        set_some_to_default(p, &open, broken, b, e, &log);
         violates(p, &log, broken, b, e); /* the last one that did: e is about it again */
     }
     vec_release(&log.items);
@@ -187,7 +187,7 @@ static void settle_arguments(program *p, const budget *b, evidence *e) {
     }
 }
 
-void settle_inputs(program *p, const budget *b, evidence *e) {
+void default_inputs(program *p, const budget *b, evidence *e) {
     settle_arguments(p, b, e);
     settle_zeros(p, b, e);
     point_to_arena(p, b, e);

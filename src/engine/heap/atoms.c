@@ -1,4 +1,4 @@
-#include "engine/nodes/atoms.h"
+#include "engine/heap/atoms.h"
 
 #include "engine/common/draw.h"
 #include "program/liveness.h"

@@ -1,11 +1,11 @@
 /* Atoms at the loop heads of a program with families, over its variables and one node: an arbitrary
  * number, the same in all families. Each has its truth value in states that runs of the program
  * passed there, with each small number for the node. */
-#ifndef ENGINE_NODES_ATOMS_H
-#define ENGINE_NODES_ATOMS_H
+#ifndef ENGINE_HEAP_ATOMS_H
+#define ENGINE_HEAP_ATOMS_H
 
 #include "engine/engine.h"
-#include "engine/nodes/family.h"
+#include "engine/heap/family.h"
 
 enum { POINTS = 512, POINT_WORDS = POINTS / 64, NO_FAMILY = 255 };
 

@@ -1,8 +1,8 @@
-#include "engine/nodes/nodes.h"
+#include "engine/heap/heap.h"
 
 #include "engine/ai/ai.h"
 #include "engine/common/goal.h"
-#include "engine/nodes/clauses.h"
+#include "engine/heap/clauses.h"
 
 static void take_proof(const atlas *a, const conjuncts *known, engine_result *result) {
     struct ghost node = {.var = a->node, .error = NO_LOC};
@@ -44,11 +44,11 @@ static void prove(const atlas *a, const engine_options *o, const budget *b, engi
     vec_release(&facts);
 }
 
-void nodes_run(program *p, const engine_options *o, const budget *b, board *shared,
-               engine_result *result) {
+void heap_run(program *p, const engine_options *o, const budget *b, board *shared,
+              engine_result *result) {
     (void)shared; /* what is guessed is tried at once */
     atlas a;
-    result->engine = "nodes";
+    result->engine = "heap";
     bool there = atlas_make(&a, p, (uint64_t)o->seed, b);
     bool many = there && a.most_made >= FEW_OBJECTS, open = many && !a.violated;
     engine_unknown(result, "%s",

@@ -1,4 +1,4 @@
-#include "engine/nodes/clauses.h"
+#include "engine/heap/clauses.h"
 
 enum { MOST_TARGETS = 12 };
 enum {

@@ -1,8 +1,8 @@
 /* Families: arrays whose elements are told by addresses, number n by base + (n << shift). They hold
  * the fields of the objects that one place in a program makes, as many as its counter says;
  * recognized by the form of their indices. */
-#ifndef ENGINE_NODES_FAMILY_H
-#define ENGINE_NODES_FAMILY_H
+#ifndef ENGINE_HEAP_FAMILY_H
+#define ENGINE_HEAP_FAMILY_H
 
 #include "program/program.h"
 

@@ -1,4 +1,4 @@
-#include "engine/nodes/family.h"
+#include "engine/heap/family.h"
 
 enum { MOST_FAMILIES = 6, MOST_ADDRESSES = 8, LEAST_ADDRESS = 4096 };
 

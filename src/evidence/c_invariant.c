@@ -1,4 +1,4 @@
-#include "evidence/spoken.h"
+#include "evidence/c_invariant.h"
 #include "term/cexpr.h"
 
 typedef struct {
@@ -37,7 +37,7 @@ static c_variable name_of(void *context, term var) {
     return (c_variable){program_text(p, v->name), v->is_signed, sort_is_fp(t, x), sort_width(t, x)};
 }
 
-bool spoken_invariant(program *p, loc l, term invariant, text *out) {
+bool c_invariant(program *p, loc l, term invariant, text *out) {
     speaker s = {p, l};
     term_vec parts = {0};
     uint32_t said = 0;
@@ -64,11 +64,10 @@ bool is_head_of(const program *p, loc l, const source_map *m, const source_loop 
            loop_around(m, offset) == loop;
 }
 
-static spoken_loop *entry(spoken_loops *out, const source_loop *loop, uint32_t function,
-                          bool *fresh) {
+static c_loop *entry(c_loops *out, const source_loop *loop, uint32_t function, bool *fresh) {
     for (uint32_t i = 0; i < out->size; i++)
         if (out->data[i].loop == loop) return *fresh = false, &out->data[i];
-    spoken_loop s = {.loop = loop, .function = function};
+    c_loop s = {.loop = loop, .function = function};
     vec_push(out, s);
     *fresh = true;
     return &vec_last(out);
@@ -80,31 +79,30 @@ static bool has(const string_vec *v, const char *s) {
     return false;
 }
 
-static void forget_copies(spoken_loop *s) {
+static void forget_copies(c_loop *s) {
     for (uint32_t i = 0; i < s->copies.size; i++) mem_free(s->copies.data[i]);
     vec_clear(&s->copies);
 }
 
 /* In any of the copies, so the disjunction. One of which nothing can be said leaves nothing to say.
  */
-static void add_copy(program *p, loc l, term invariant, spoken_loop *s, bool fresh) {
+static void add_copy(program *p, loc l, term invariant, c_loop *s, bool fresh) {
     text one = {0};
     bool lost = !fresh && !s->copies.size,
-         said = invariant.id && spoken_invariant(p, l, invariant, &one);
+         said = invariant.id && c_invariant(p, l, invariant, &one);
     if (!said) forget_copies(s);
     else if (!lost && !has(&s->copies, text_string(&one)))
         vec_push(&s->copies, mem_string(text_string(&one)));
     text_release(&one);
 }
 
-static void join_copies(spoken_loop *s) {
+static void join_copies(c_loop *s) {
     bool several = s->copies.size > 1;
     for (uint32_t i = 0; i < s->copies.size; i++)
         text_print(&s->value, several ? "%s(%s)" : "%s%s", i ? " || " : "", s->copies.data[i]);
 }
 
-void spoken_loops_find(program *p, const term_vec *invariant, const source_map *m,
-                       spoken_loops *out) {
+void c_loops_find(program *p, const term_vec *invariant, const source_map *m, c_loops *out) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
         position at = p->locations.data[l.id].at;
         size_t offset;
@@ -115,13 +113,13 @@ void spoken_loops_find(program *p, const term_vec *invariant, const source_map *
         const source_loop *loop = loop_around(m, offset);
         if (!loop) continue;
         bool fresh;
-        spoken_loop *s = entry(out, loop, at.function, &fresh);
+        c_loop *s = entry(out, loop, at.function, &fresh);
         add_copy(p, l, inv, s, fresh);
     }
     for (uint32_t i = 0; i < out->size; i++) join_copies(&out->data[i]);
 }
 
-void spoken_loops_release(spoken_loops *s) {
+void c_loops_release(c_loops *s) {
     for (uint32_t i = 0; i < s->size; i++) {
         forget_copies(&s->data[i]);
         vec_release(&s->data[i].copies);

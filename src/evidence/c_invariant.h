@@ -1,7 +1,7 @@
 /* Invariants in C: which conjuncts of which loop can be said in the words of the source. Private to
  * evidence/. */
-#ifndef EVIDENCE_SPOKEN_H
-#define EVIDENCE_SPOKEN_H
+#ifndef EVIDENCE_C_INVARIANT_H
+#define EVIDENCE_C_INVARIANT_H
 
 #include "evidence/evidence.h"
 #include "evidence/loops.h"
@@ -9,7 +9,7 @@
 /* The invariant at l as a C expression: the conjuncts that C can say over variables visible in the
  * function at l. False (nothing appended) where none is left. A weaker invariant than the one that
  * was proved, but an invariant. */
-bool spoken_invariant(program *p, loc l, term invariant, text *out);
+bool c_invariant(program *p, loc l, term invariant, text *out);
 
 /* One source loop with the invariant of all its copies (a function inlined twice has its loops
  * twice). */
@@ -18,13 +18,12 @@ typedef struct {
     uint32_t function; /* in names */
     string_vec copies; /* what is said of each, different ones once */
     text value;        /* C expression; empty: nothing can be said */
-} spoken_loop;
-typedef vec(spoken_loop) spoken_loops;
+} c_loop;
+typedef vec(c_loop) c_loops;
 
 /* The loops of one source file, by position; every loop once. */
-void spoken_loops_find(program *p, const term_vec *invariant, const source_map *m,
-                       spoken_loops *out);
-void spoken_loops_release(spoken_loops *s);
+void c_loops_find(program *p, const term_vec *invariant, const source_map *m, c_loops *out);
+void c_loops_release(c_loops *s);
 /* Whether this location is the head of that loop. */
 bool is_head_of(const program *p, loc l, const source_map *m, const source_loop *loop);
 

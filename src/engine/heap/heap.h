@@ -1,4 +1,4 @@
-/* The engine nodes: proofs about lists and trees of any size.
+/* The engine heap: proofs about lists and trees of any size.
  *
  * The objects that one place makes are numbered, their fields are arrays by that number (family.h).
  * Invariants speak of one arbitrary node, a ghost that never changes, and so of all: "the next of a
@@ -9,12 +9,12 @@
  *
  * Only TRUE is found. The ghost and the instances travel with the result; evidence adds them to the
  * unreduced program and checks there. */
-#ifndef ENGINE_NODES_H
-#define ENGINE_NODES_H
+#ifndef ENGINE_HEAP_H
+#define ENGINE_HEAP_H
 
 #include "engine/engine.h"
 
-void nodes_run(program *p, const engine_options *o, const budget *b, board *shared,
-               engine_result *result);
+void heap_run(program *p, const engine_options *o, const budget *b, board *shared,
+              engine_result *result);
 
 #endif

@@ -1,10 +1,10 @@
 /* Clauses of at most two or three literals over the atoms of a place that no state seen there
  * refutes, and of which no part does as well. */
-#ifndef ENGINE_NODES_CLAUSES_H
-#define ENGINE_NODES_CLAUSES_H
+#ifndef ENGINE_HEAP_CLAUSES_H
+#define ENGINE_HEAP_CLAUSES_H
 
 #include "engine/common/conjuncts.h"
-#include "engine/nodes/atoms.h"
+#include "engine/heap/atoms.h"
 
 /* Append them as guesses: about the node, for one that exists, with their instances; and about
  * variables alone. */

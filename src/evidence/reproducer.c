@@ -1,4 +1,4 @@
-#include "evidence/keep.h"
+#include "evidence/reproducer.h"
 #include "base/fail.h"
 #include "program/text_form.h"
 
@@ -20,7 +20,7 @@ static void keep_program(const evidence *e, const char *name, program *p) {
     text_release(&t);
 }
 
-void keep_inputs(program *p, const input_log *log, values *pool, text *out) {
+void reproducer_inputs(program *p, const input_log *log, values *pool, text *out) {
     for (uint32_t i = 0; i < log->items.size; i++) {
         const struct input_value *v = &log->items.data[i];
         const char *name =
@@ -70,8 +70,8 @@ static bool make_directory(const evidence_options *o, evidence *e) {
     return false;
 }
 
-void keep_everything(program *unreduced, program *reduced, const engine_result *r,
-                     const evidence_options *o, evidence *e) {
+void reproducer_write(program *unreduced, program *reduced, const engine_result *r,
+                      const evidence_options *o, evidence *e) {
     if (!make_directory(o, e)) return;
     keep_readme(r, o, e);
     keep_program(e, "unreduced.cfa", unreduced);
@@ -80,7 +80,7 @@ void keep_everything(program *unreduced, program *reduced, const engine_result *
         keep_file(e, "certificate.smt2", &e->certificate);
     } else {
         text t = {0};
-        keep_inputs(unreduced, &r->trace.inputs, r->pool, &t);
+        reproducer_inputs(unreduced, &r->trace.inputs, r->pool, &t);
         keep_file(e, "inputs.txt", &t);
         text_release(&t);
     }

@@ -23,7 +23,7 @@ static double seconds_for(const verification *v) {
     return most;
 }
 
-void verify_by_nodes(const verify_options *o, verification *v) {
+void verify_unbounded(const verify_options *o, verification *v) {
     bool large = v->unreduced->locations.size > NODES_LOCATIONS;
     bool chosen = o->witness || o->engine_name || o->load.heap_instances || o->load.heap_unbounded;
     if (chosen || large || !has_limit(v->unreduced, "heap") ||
@@ -32,7 +32,7 @@ void verify_by_nodes(const verify_options *o, verification *v) {
     verify_options with = *o;
     verification next;
     with.load.heap_unbounded = true;
-    with.engine_name = "nodes";
+    with.engine_name = "heap";
     with.seconds = seconds_for(v);
     if (verify_prepare(&with, 0, &next)) verify_prepared(&with, &next);
     bool decided = next.verdict == VERDICT_TRUE;
