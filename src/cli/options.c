@@ -258,6 +258,8 @@ static bool consistent(const cli_options *o, option_error *e) {
     if (o->executor && strcmp(o->executor, "local") && strcmp(o->executor, "slurm"))
         return wrong(e, "--executor takes local or slurm, not '%s'", o->executor);
     if (o->dot && o->as_text) return wrong(e, "--dot and --text exclude each other");
+    const char *conflict = ic3cfa_conflict(&o->verify.engine);
+    if (conflict) return wrong(e, "%s", conflict);
     return !o->verify.engine_name || check_engine(o->verify.engine_name, e);
 }
 

@@ -30,7 +30,7 @@ enum proof_kind { PROOF_INVARIANT, PROOF_UNROLLING, PROOF_K_INDUCTION };
 /* Engine options come from one table, engine/options.def: X(name, type, default, low, high, help).
  */
 enum { CUBE_ORDER_ASC, CUBE_ORDER_DESC, CUBE_ORDER_RANDOM };
-enum { GENERALIZE_NONE, GENERALIZE_MULTI, GENERALIZE_SINGLE };
+enum { GENERALIZE_NONE, GENERALIZE_MULTI, GENERALIZE_SINGLE, GENERALIZE_JOINT };
 enum { REFINE_CORE, REFINE_WP, REFINE_INTERPOLATION };
 enum { CTIGAR_CCL, CTIGAR_CCE, CTIGAR_LCL, CTIGAR_LCE };
 typedef struct engine_result engine_result;

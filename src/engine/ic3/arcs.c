@@ -95,6 +95,10 @@ term ic3_level_literal(ic3 *k, uint32_t level) {
     return k->level_literal.data[level];
 }
 
+static void tell(ic3 *k, const listener *x, term a) {
+    solver_assert(x->solver, x->guard.id ? term_implies(k->t, x->guard, a) : a);
+}
+
 /* An event whose lemma rose or died since is stale: a later event says more. */
 void listener_hear(ic3 *k, loc from, listener *x) {
     const frame_sequence *f = &k->frames.data[from.id];
@@ -105,9 +109,9 @@ void listener_hear(ic3 *k, loc from, listener *x) {
         term clause = k->domain->clause(k, &m->cube);
         if (e->level != LEVEL_INFINITY)
             clause = term_implies(k->t, ic3_level_literal(k, e->level), clause);
-        solver_assert(x->solver, clause);
+        tell(k, x, clause);
     }
-    for (; x->facts < f->facts.size; x->facts++) solver_assert(x->solver, f->facts.data[x->facts]);
+    for (; x->facts < f->facts.size; x->facts++) tell(k, x, f->facts.data[x->facts]);
 }
 
 /* One assumption then switches on a whole frame. */

@@ -64,6 +64,7 @@ typedef struct {
     solver *solver;
     uint32_t heard, facts; /* events of the log and facts that it knows */
     uint32_t linked;       /* level literals below this one imply the next */
+    term guard;            /* what it hears holds under this condition; none: always */
 } listener;
 
 /* ---- obligations ---- */

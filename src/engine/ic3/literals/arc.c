@@ -2,8 +2,9 @@
  * lemmas of the source hang on level literals; the cube's literals are assumptions, so that a
  * failed query names those it needed. */
 #include "engine/ic3/literals/literals.h"
+#include "engine/ic3/literals/multi.h"
 
-enum { TERMS_OF_ALL = 1000000, IMAGES_OF_ALL = 400000, SECONDS_TO_IMPROVE = 1 };
+enum { TERMS_OF_ALL = 1000000, IMAGES_OF_ALL = 400000 };
 
 void solvers_make(literals *s) {
     vec_resize(&s->still, s->k.p->locations.size);
@@ -25,7 +26,11 @@ void solvers_release(literals *s) {
 
 solver *lit_solver(const literals *s, uint32_t a) { return s->solvers.data[a].of.solver; }
 
+solver *lit_asked(const literals *s) { return lit_solver(s, s->asked); }
+
 void lit_restart(ic3 *k, uint32_t a) {
+    loc to = k->arcs.data[a].to;
+    if (!same_loc(to, NO_LOC)) join_forget((literals *)k, to);
     arc_solver *x = &((literals *)k)->solvers.data[a];
     if (x->of.solver) solver_delete(x->of.solver), k->n.rebuilt++;
     x->of.solver = NULL;
@@ -123,12 +128,12 @@ static enum answer ask(literals *s, uint32_t a, const term_vec *assumptions, con
     arc_solver *x = &s->solvers.data[a];
     count(s, kind);
     *(kind == QUERY_INFINITY ? &s->effort_infinity : &s->effort_else) += assumptions->size;
-    /* A literal that is hard to drop stays: only what decides the verdict may take its time. */
     budget little = budget_effort(*s->k.limits, SECONDS_TO_IMPROVE);
     bool improves = kind != QUERY_BLOCK && kind != QUERY_ERROR;
     if (improves) solver_set_budget(x->of.solver, &little);
     enum answer answer = solver_check(x->of.solver, assumptions->size, assumptions->data);
     if (improves) solver_set_budget(x->of.solver, s->k.limits);
+    s->asked = a;
     if (!x->base_terms) x->base_terms = solver_statistics(x->of.solver)->terms;
     if (answer == ANSWER_UNSAT && core)
         for (uint32_t i = 0; i < origin->size; i++)
@@ -136,32 +141,68 @@ static enum answer ask(literals *s, uint32_t a, const term_vec *assumptions, con
     return answer;
 }
 
-/* Def. 15: F and wep(arc, c), over the variables before only. */
-static enum answer wep_query(literals *s, arc *a, const path *x, uint32_t level, const cube *c,
-                             term_vec *core, enum query_kind kind) {
-    term_vec pre = {0}, used = {0};
-    vec_append(&pre, x->guards.data, x->guards.size);
-    for (uint32_t i = 0; i < c->size; i++) vec_push(&pre, lit_arc_before(s, x, c->lits[i]));
-    cube before = cube_make(pre.data, pre.size);
+/* The literals of c after the arc and `more` as assumptions, in the arc's own solver. */
+static enum answer ask_arc(literals *s, uint32_t id, uint32_t level, const cube *c,
+                           const term_vec *more, term_vec *core, enum query_kind kind) {
+    arc *a = &s->k.arcs.data[id];
+    term_vec assumptions = {0}, origin = {0};
+    enum answer answer = ANSWER_UNSAT;
+    if (!assume_cube(s, id, c, &assumptions, &origin, core)) {
+        s->n.answered_static++;
+    } else if (prepare(s, id)) {
+        if (!same_loc(a->from, s->k.p->start) && level != LEVEL_INFINITY)
+            vec_push(&assumptions, ic3_level_literal(&s->k, level));
+        vec_append(&assumptions, more->data, more->size);
+        answer = ask(s, id, &assumptions, &origin, core, kind);
+    } else {
+        answer = ANSWER_UNKNOWN;
+    }
+    a->failures += answer == ANSWER_SAT;
+    vec_release(&assumptions);
+    vec_release(&origin);
+    return answer;
+}
+
+/* ---- weakest existential preconditions (Def. 15) ---- */
+
+/* F and `guards` and `before`, the literals of c before the arc: over the variables before only, in
+ * the solver of the source that all arcs from there share. */
+static enum answer ask_before(literals *s, uint32_t id, uint32_t level, const cube *c,
+                              term_vec *pre, const term_vec *more, term_vec *core,
+                              enum query_kind kind) {
+    arc *a = &s->k.arcs.data[id];
+    term_vec used = {0};
+    uint32_t guards = pre->size - (c ? c->size : 0);
+    cube all = cube_make(pre->data, pre->size);
     enum answer answer =
-        lit_arc_query(s, s->still.data[a->from.id], level, &before, NULL, &used, kind);
+        ask_arc(s, s->still.data[a->from.id], level, &all, more, core ? &used : NULL, kind);
     cube needed = cube_make(used.data, used.size);
-    for (uint32_t i = 0; core && answer == ANSWER_UNSAT && i < c->size; i++)
-        if (cube_has(&needed, pre.data[x->guards.size + i])) vec_push(core, c->lits[i]);
-    cube_release(&before);
+    for (uint32_t i = 0; c && core && answer == ANSWER_UNSAT && i < c->size; i++)
+        if (cube_has(&needed, pre->data[guards + i])) vec_push(core, c->lits[i]);
+    a->failures += answer == ANSWER_SAT;
+    cube_release(&all);
     cube_release(&needed);
-    vec_release(&pre);
     vec_release(&used);
     return answer;
 }
 
-/* SAT answers of WEP queries leave no model of the relation: a query to block needs one, so it is
- * asked there. */
-static const path *wep_applies(literals *s, arc *a, const cube *c, enum query_kind kind) {
-    if (!s->k.o->ic3_wp_for_inductivity || kind == QUERY_BLOCK || !c ||
-        same_loc(a->from, s->k.p->start) || same_loc(a->to, NO_LOC))
-        return NULL;
-    return way_only(&a->way, s->k.p);
+/* wep of a command with choices is a disjunction over its paths. The relation says the same with
+ * names for what is chosen and for what is joined, so it grows with the command and not with its
+ * paths, and a model tells the path. */
+static enum answer wep_query(literals *s, uint32_t id, uint32_t level, const cube *c,
+                             const term_vec *more, term_vec *core, enum query_kind kind) {
+    const way *w = &s->k.arcs.data[id].way;
+    term_vec pre = {0};
+    if (w->relation.choices.size) vec_push(&pre, w->relation.formula);
+    else term_conjuncts(s->k.t, w->relation.formula, &pre);
+    for (uint32_t i = 0; c && i < c->size; i++) vec_push(&pre, lit_arc_image(s, id, c->lits[i]));
+    enum answer answer = ask_before(s, id, level, c, &pre, more, core, kind);
+    vec_release(&pre);
+    return answer;
+}
+
+static bool by_wep(const literals *s, uint32_t id) {
+    return s->k.o->ic3_wp_for_inductivity && !same_loc(s->k.arcs.data[id].to, NO_LOC);
 }
 
 static uint64_t cache_scope(const literals *s, uint32_t id, uint32_t level) {
@@ -189,27 +230,31 @@ static enum answer cached_query(literals *s, uint32_t id, uint32_t level, const 
 enum answer lit_arc_query(literals *s, uint32_t id, uint32_t level, const cube *c,
                           const cube *premise, term_vec *core, enum query_kind kind) {
     arc *a = &s->k.arcs.data[id];
+    term_vec more = {0};
     if (a->closed || (level == 0 && !same_loc(a->from, s->k.p->start)))
         return ANSWER_UNSAT; /* F(0, l) is false */
     if (s->cache && c && !core && !premise && kind == QUERY_GENERALIZE)
         return cached_query(s, id, level, c, kind);
-    const path *only = premise ? NULL : wep_applies(s, a, c, kind);
-    if (only) return wep_query(s, a, only, level, c, core, kind);
-    term_vec assumptions = {0}, origin = {0};
-    enum answer answer = ANSWER_UNSAT;
-    if (!assume_cube(s, id, c, &assumptions, &origin, core)) {
-        s->n.answered_static++;
-    } else if (prepare(s, id)) {
-        if (!same_loc(a->from, s->k.p->start) && level != LEVEL_INFINITY)
-            vec_push(&assumptions, ic3_level_literal(&s->k, level));
-        if (premise) vec_push(&assumptions, cube_clause(s->k.t, premise));
-        answer = ask(s, id, &assumptions, &origin, core, kind);
+    if (premise) vec_push(&more, cube_clause(s->k.t, premise));
+    enum answer answer = (by_wep(s, id) ? wep_query : ask_arc)(s, id, level, c, &more, core, kind);
+    vec_release(&more);
+    return answer;
+}
+
+enum answer lit_path_query(literals *s, uint32_t id, const path *x, uint32_t level, const cube *c) {
+    const way *w = &s->k.arcs.data[id].way;
+    term_vec of_path = {0}, none = {0};
+    enum answer answer;
+    if (by_wep(s, id)) {
+        vec_append(&of_path, x->guards.data, x->guards.size);
+        for (uint32_t i = 0; i < c->size; i++) vec_push(&of_path, lit_arc_before(s, x, c->lits[i]));
+        answer = ask_before(s, id, level, c, &of_path, &none, NULL, QUERY_GENERALIZE);
     } else {
-        answer = ANSWER_UNKNOWN;
+        for (uint32_t i = 0; i < x->alternatives.size; i++)
+            vec_push(&of_path, w->nodes.data[x->alternatives.data[i]].taken);
+        answer = ask_arc(s, id, level, c, &of_path, NULL, QUERY_GENERALIZE);
     }
-    a->failures += answer == ANSWER_SAT;
-    vec_release(&assumptions);
-    vec_release(&origin);
+    vec_release(&of_path);
     return answer;
 }
 

@@ -52,3 +52,16 @@ bool ic3cfa_configure(engine_options *o, const char *name) {
     }
     return false;
 }
+
+const char *ic3cfa_conflict(const engine_options *o) {
+    if (o->generalize == GENERALIZE_SINGLE) return NULL;
+    if (o->ic3_caching)
+        return "--ic3-generalization-caching is of one edge: it needs --ic3-generalize single";
+    if (o->ic3_caching_lower)
+        return "--ic3-generalization-caching-lower-bounds is of one edge: it needs "
+               "--ic3-generalize single";
+    if (o->ic3_predecessor_cubes)
+        return "--ic3-generalization-from-predecessor-frame is of one edge: it needs "
+               "--ic3-generalize single";
+    return NULL;
+}

@@ -1,8 +1,10 @@
 /* Inductive generalization at a location with several incoming arcs (Sect. 5.1, 5.2): drop literals
- * while the cube is inductive along every arc. Every accepted step was decided along all arcs for
- * the same cube, so the negated cube may stand in the premise of a loop arc (s->relative): Theorem
- * 2 forbids that only where each arc has a generalization of its own. */
+ * while the cube is inductive along every arc; as the paper does it (multi.c, single.c), or
+ * jointly. Jointly every accepted step was decided along all arcs for the same cube, so the negated
+ * cube may stand in the premise of a loop arc (s->relative): Theorem 2 forbids that only where each
+ * arc has a generalization of its own. */
 #include "engine/ic3/literals/generalize.h"
+#include "engine/ic3/literals/multi.h"
 #include "engine/ic3/literals/single.h"
 
 #include <stdlib.h>
@@ -124,16 +126,15 @@ static void weaken_all(generalization *x) {
     cube_release(&lits);
 }
 
-static cube generalize_joint(literals *s, loc l, uint32_t *level, const cube *c) {
-    generalization x = {.s = s, .at = l, .g = cube_copy(c)};
-    x.level = lit_highest(s, l, *level, &x.g);
-    drop_all(&x);
-    x.level = lit_highest(s, l, x.level, &x.g);
-    if (s->k.o->ic3_weaken && x.level <= s->k.frontier)
-        weaken_all(&x); /* what holds higher needs no help */
-    *level = x.level;
-    vec_release(&x.core);
-    return x.g;
+static void drop_literals(generalization *x) {
+    cube g;
+    switch (x->s->k.o->generalize) {
+    case GENERALIZE_MULTI: g = generalize_multi(x->s, x->at, x->level, &x->g); break;
+    case GENERALIZE_SINGLE: g = generalize_single(x->s, x->at, x->level, &x->g); break;
+    default: drop_all(x); return;
+    }
+    cube_release(&x->g);
+    x->g = g;
 }
 
 cube lit_generalize(literals *s, loc l, uint32_t *level, const cube *c, const term_vec *core) {
@@ -145,9 +146,13 @@ cube lit_generalize(literals *s, loc l, uint32_t *level, const cube *c, const te
         cube_release(&start);
         start = between;
     }
-    bool edgewise = s->k.o->generalize == GENERALIZE_SINGLE && !s->k.o->ic3_cores;
-    cube g =
-        edgewise ? generalize_single(s, l, *level, &start) : generalize_joint(s, l, level, &start);
-    cube_release(&start);
-    return g;
+    generalization x = {.s = s, .at = l, .g = start};
+    x.level = lit_highest(s, l, *level, &x.g);
+    drop_literals(&x);
+    x.level = lit_highest(s, l, x.level, &x.g);
+    if (s->k.o->ic3_weaken && x.level <= s->k.frontier)
+        weaken_all(&x); /* what holds higher needs no help */
+    *level = x.level;
+    vec_release(&x.core);
+    return x.g;
 }

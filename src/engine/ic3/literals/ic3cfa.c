@@ -1,5 +1,6 @@
 #include "engine/ic3/literals/ic3cfa.h"
 #include "engine/ic3/literals/context.h"
+#include "engine/ic3/literals/multi.h"
 
 enum { CONTEXTS = 4096, QUERIES_CACHED = 20000, LOCAL_TERMS = 100000 };
 
@@ -56,8 +57,8 @@ static bool predecessor(ic3 *k, uint32_t arc_, uint32_t level, uint32_t parent) 
 
 static void forget(ic3 *k, uint32_t id) { vec_release(&((literals *)k)->alternatives.data[id]); }
 
-static enum answer no_answer(ic3 *k, uint32_t arc_) {
-    const solver *of = lit_solver((literals *)k, arc_);
+static enum answer no_answer(ic3 *k) {
+    const solver *of = lit_asked((literals *)k);
     ic3_stop(k, of ? solver_why(of) : NULL);
     return ANSWER_UNKNOWN;
 }
@@ -72,7 +73,7 @@ static void expand(literals *s, uint32_t id) {
         const obligation *o = &s->k.obligations.data[id];
         enum answer a =
             lit_arc_query(s, arcs->data[i], o->level - 1, &o->cube, NULL, &s->core, QUERY_BLOCK);
-        if (a == ANSWER_UNKNOWN) no_answer(&s->k, arcs->data[i]);
+        if (a == ANSWER_UNKNOWN) no_answer(&s->k);
         if (a != ANSWER_SAT) continue;
         add_predecessor(s, arcs->data[i], o->level - 1, id, &exact);
         any = true;
@@ -102,7 +103,7 @@ static void examine(ic3 *k, uint32_t id) {
 
 static enum answer error(ic3 *k, uint32_t arc_, uint32_t level) {
     enum answer a = lit_arc_query((literals *)k, arc_, level, NULL, NULL, NULL, QUERY_ERROR);
-    return a == ANSWER_UNKNOWN && level != LEVEL_INFINITY ? no_answer(k, arc_) : a;
+    return a == ANSWER_UNKNOWN && level != LEVEL_INFINITY ? no_answer(k) : a;
 }
 
 static enum answer inductive(ic3 *k, uint32_t id, uint32_t *arc_) {
@@ -110,7 +111,7 @@ static enum answer inductive(ic3 *k, uint32_t id, uint32_t *arc_) {
     const obligation *o = &k->obligations.data[id];
     vec_clear(&s->core);
     enum answer a = lit_inductive(s, o->at, o->level, &o->cube, &s->core, arc_, QUERY_BLOCK);
-    return a == ANSWER_UNKNOWN ? no_answer(k, *arc_) : a;
+    return a == ANSWER_UNKNOWN ? no_answer(k) : a;
 }
 
 static bool generalize(ic3 *k, uint32_t id, uint32_t *level, cube *out) {
@@ -205,7 +206,7 @@ static void begin(literals *s) {
     s->evaluator = evaluator_new(s->k.t, s->pool);
     if (o->ic3_guide) s->families = families_new();
     if (!o->ic3_cores) s->cache = cache_new(QUERIES_CACHED);
-    if (o->ic3_caching) s->contexts = contexts_new(CONTEXTS);
+    if (o->ic3_caching || o->ic3_caching_lower) s->contexts = contexts_new(CONTEXTS);
     ic3_init(&s->k, o->ic3_split);
     solvers_make(s);
     lit_constants_collect(s);
@@ -215,6 +216,7 @@ static void begin(literals *s) {
 static void release(literals *s) {
     ic3_release(&s->k);
     solvers_release(s);
+    joins_release(s);
     contexts_delete(s->contexts);
     if (s->cache) cache_delete(s->cache);
     if (s->local) solver_delete(s->local);
@@ -242,7 +244,9 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
                         .reuse = o->obligation_reuse,
                         .remember_failures = true,
                         .infinity = o->ic3_infinity},
-                  .relative = o->ic3_relative};
+                  /* Theorem 2; and query (18) has no negated cube in the premise. */
+                  .relative = o->ic3_relative && o->generalize != GENERALIZE_SINGLE &&
+                              o->generalize != GENERALIZE_MULTI};
     begin(&s);
     ic3_run(&s.k);
     if (o->ic3_check && result->verdict == VERDICT_TRUE && !lit_invariant_holds(&s))

@@ -12,5 +12,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *boa
 /* Set the switches of row `name` ("A" ... "M") of Table 1 in paper 000; false where there is no
  * such row. */
 bool ic3cfa_configure(engine_options *o, const char *name);
+/* Why these switches cannot be together; NULL: they can. */
+const char *ic3cfa_conflict(const engine_options *o);
 
 #endif

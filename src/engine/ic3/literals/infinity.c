@@ -81,11 +81,11 @@ cube lit_vocabulary(literals *s, loc l, const cube *c) {
 
 /* ---- giving literals up ---- */
 
-static void read_state(literals *s, uint32_t arc_, const cube *c, model *m) {
+static void read_state(literals *s, const cube *c, model *m) {
     map seen = {0};
     term_vec vars = {0};
     for (uint32_t i = 0; i < c->size; i++) term_vars(s->k.t, c->lits[i], &seen, &vars);
-    solver_model(lit_solver(s, arc_), m, vars.size, vars.data);
+    solver_model(lit_asked(s), m, vars.size, vars.data);
     vec_release(&vars);
     map_release(&seen);
 }
@@ -103,10 +103,10 @@ static bool keep_true(literals *s, const model *m, cube *c) {
     return smaller;
 }
 
-bool lit_give_up(literals *s, uint32_t failed, cube *c) {
+bool lit_give_up(literals *s, cube *c) {
     model m;
     model_init(&m, s->pool);
-    read_state(s, failed, c, &m);
+    read_state(s, c, &m);
     bool smaller = keep_true(s, &m, c);
     model_release(&m);
     return smaller;
@@ -143,10 +143,10 @@ static bool answer_failure(effort *e, uint32_t failed, cube *c, uint32_t depth, 
     literals *s = e->s;
     if (!same_loc(s->k.arcs.data[failed].from, s->k.arcs.data[failed].to))
         return exclude_predecessor(e, failed, c, depth, thorough);
-    if (!thorough) return lit_give_up(s, failed, c);
+    if (!thorough) return lit_give_up(s, c);
     model m;
     model_init(&m, s->pool);
-    read_state(s, failed, c, &m); /* asking about the predecessor loses the solver's model */
+    read_state(s, c, &m); /* asking about the predecessor loses the solver's model */
     bool done = exclude_predecessor(e, failed, c, depth, false) || keep_true(s, &m, c);
     model_release(&m);
     return done;

@@ -9,7 +9,7 @@
 cube lit_vocabulary(literals *s, loc l, const cube *c);
 /* The arc's solver holds a model: give up the literals of c that its state before the arc does not
  * satisfy. False where none goes or none is left. */
-bool lit_give_up(literals *s, uint32_t arc_, cube *c);
+bool lit_give_up(literals *s, cube *c);
 
 /* region.c: lemmas of F_infinity at several locations at once, one of which excludes c at l. False
  * where none were found; *alone: there was no other location to look at. */

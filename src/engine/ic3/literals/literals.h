@@ -16,10 +16,20 @@ typedef struct {
     uint64_t base_terms; /* translated for the relation and its first query */
 } arc_solver;
 
+/* All arcs into a location in one solver, for query (18). */
+typedef struct {
+    solver *solver;
+    vec(listener) ears; /* by arc into the location: the frames of its source */
+} join_solver;
+
+/* A query that only improves a lemma may take so long: a literal that is hard to drop stays. */
+enum { SECONDS_TO_IMPROVE = 1 };
+
 #define IC3CFA_COUNTERS(X)                                                                         \
     X(block_queries, "queries to block")                                                           \
     X(error_queries, "queries of error edges")                                                     \
     X(generalize_queries, "queries to generalize")                                                 \
+    X(joint_queries, "queries over all arcs into a location")                                      \
     X(propagate_queries, "queries to propagate")                                                   \
     X(infinity_queries, "queries for F_infinity")                                                  \
     X(other_queries, "other queries")                                                              \
@@ -27,7 +37,9 @@ typedef struct {
     X(answered_static, "queries answered by syntax")                                               \
     X(dropped_core, "literals dropped by cores")                                                   \
     X(dropped_static, "literals dropped by syntax")                                                \
+    X(dropped_predecessor, "literals dropped by lemmas of the predecessor")                        \
     X(dropped_query, "literals dropped by queries")                                                \
+    X(paths, "paths of blocks generalized along")                                                  \
     X(weakened, "literals weakened")                                                               \
     X(obligations_skipped, "obligations skipped")                                                  \
     X(lemmas_region, "lemmas of F_infinity that are inductive together only")                      \
@@ -55,8 +67,10 @@ typedef struct literals {
     uint64_t effort_infinity,
         effort_else;           /* assumptions of the queries for F_infinity, and of all others */
     vec(arc_solver) solvers;   /* by arc */
+    vec(join_solver) joins;    /* by location */
     vec(u32_vec) alternatives; /* by obligation: of the path along its arc */
     u32_vec still;             /* by location: an arc that does nothing, where one is made */
+    uint32_t asked;            /* arc whose solver was asked last: a still one by WEP */
     term_vec core;             /* of the obligation that was found inductive */
     cube latest;               /* of the lemma that was learnt last, for the families */
     contexts *contexts;
@@ -77,11 +91,14 @@ typedef struct literals {
 void solvers_make(literals *s);
 void solvers_release(literals *s);
 solver *lit_solver(const literals *s, uint32_t arc_); /* NULL before the first query */
+solver *lit_asked(const literals *s); /* that was asked last: after SAT it holds the model */
 /* Does the arc lead from a state of F(level) outside of `premise` (NULL: any) into `c`?
- * UNSAT: `core` (may be NULL) gets literals of c that suffice. SAT: the arc's solver holds a model.
- */
+ * UNSAT: `core` (may be NULL) gets literals of c that suffice. SAT: lit_asked holds a model, unless
+ * the answer came from the cache, which queries to generalize use that want no core. */
 enum answer lit_arc_query(literals *s, uint32_t a, uint32_t level, const cube *c,
                           const cube *premise, term_vec *core, enum query_kind kind);
+/* The same along one path of an arc with choices. */
+enum answer lit_path_query(literals *s, uint32_t a, const path *x, uint32_t level, const cube *c);
 term lit_arc_image(literals *s, uint32_t a, term lit);
 term lit_arc_before(literals *s, const path *x,
                     term lit); /* wep of a literal along a path, without its guards */

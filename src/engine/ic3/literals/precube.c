@@ -182,7 +182,7 @@ static void path_inputs(const path *x, term_vec *inputs) {
 
 const path *lit_precube(literals *s, uint32_t id, const cube *post, cube *out, bool *exact) {
     arc *a = &s->k.arcs.data[id];
-    const path *way_taken = way_of_model(&a->way, s->k.p, lit_solver(s, id), s->pool);
+    const path *way_taken = way_of_model(&a->way, s->k.p, lit_asked(s), s->pool);
     if (!way_taken) {
         ic3_stop(&s->k, "internal: a model takes no path");
         return NULL;
@@ -191,7 +191,7 @@ const path *lit_precube(literals *s, uint32_t id, const cube *post, cube *out, b
     substituted(s, way_taken, post, &lits);
     implicant x = {.s = s, .t = s->k.t, .exact = way_only(&a->way, s->k.p) != NULL};
     model_init(&x.m, s->pool);
-    read_model(s, lit_solver(s, id), &lits, &x.m);
+    read_model(s, lit_asked(s), &lits, &x.m);
     for (uint32_t i = 0; i < lits.size; i++) add(&x, lits.data[i]);
     path_inputs(way_taken, &inputs);
     x.exact &= lit_project(s, &x.m, &inputs, &x.out);

@@ -49,7 +49,7 @@ static bool give_way(region *r, uint32_t arc_, const cube *into) {
     if (same_loc(from, s->k.p->start)) return false;
     if (known) {
         known->pending = true;
-        return lit_give_up(s, arc_, &known->g);
+        return lit_give_up(s, &known->g);
     }
     if (r->parts.size == PARTS || !lit_precube(s, arc_, into, &before, &exact)) return false;
     add(r, from, &before);

@@ -1,7 +1,9 @@
 /* Edge-wise generalization as papers 000 and 001 have it (Sect. 5.2, 5.3, 5.5): generalize along
  * the first arc, check the others, and where one fails generalize anew along it, trying only what
- * was dropped. No negated cube in the premise (Theorem 2). On choice-free arcs syntax helps:
- * literals that the arc assumes or that the frame knows (Theorem 5, don't-care literals), and
+ * was dropped. No negated cube in the premise (Theorem 2). The paper's edges have no choice. A path
+ * through a large block is such an edge, and comes into being when a model takes it: the cube is
+ * generalized along the paths met so far until the whole block admits no other. Along a path syntax
+ * helps: literals that it assumes or that the frame knows (Theorem 5, don't-care literals), and
  * lemmas of the predecessor that lie within the pre-cube (Theorems 6, 7). */
 #include "engine/ic3/literals/context.h"
 #include "engine/ic3/literals/single.h"
@@ -9,13 +11,18 @@
 typedef struct {
     literals *s;
     uint32_t arc, level; /* level of the source */
-    const path *path;    /* NULL: the arc has choices */
+    const path *path;    /* NULL: the arc as a whole */
     const cube *c;       /* what is to be generalized */
-    cube g;              /* inductive along the arc */
+    const cube *only;    /* literals that may go */
+    cube g;              /* inductive along the path */
+    bool minimal;        /* every literal of g resisted, as a lower bound has to say */
 } edgewise;
 
 static bool is_inductive(edgewise *x, const cube *c) {
-    return lit_arc_query(x->s, x->arc, x->level, c, NULL, NULL, QUERY_GENERALIZE) == ANSWER_UNSAT;
+    enum answer a = x->path && x->path->alternatives.size
+                        ? lit_path_query(x->s, x->arc, x->path, x->level, c)
+                        : lit_arc_query(x->s, x->arc, x->level, c, NULL, NULL, QUERY_GENERALIZE);
+    return a == ANSWER_UNSAT;
 }
 
 static void narrow(edgewise *x, cube to) {
@@ -53,8 +60,9 @@ static void drop_implied(edgewise *x) {
     loc from = x->s->k.arcs.data[x->arc].from;
     for (uint32_t i = 0; i < x->g.size; i++) {
         term b = before(x, x->g.lits[i]);
-        if (term_is_true(x->s->k.t, b) || among(&x->path->guards, b) ||
-            frame_knows(x->s, from, x->level, b))
+        if (cube_has(x->only, x->g.lits[i]) &&
+            (term_is_true(x->s->k.t, b) || among(&x->path->guards, b) ||
+             frame_knows(x->s, from, x->level, b)))
             x->s->n.dropped_static++;
         else vec_push(&rest, x->g.lits[i]);
     }
@@ -84,19 +92,22 @@ static const cube *lemma_within(edgewise *x, const term_vec *pre) {
     return best;
 }
 
-/* Theorems 6 and 7: the literals whose preconditions make up a lemma of the predecessor. */
+/* Theorems 6 and 7: the literals whose preconditions make up a lemma of the predecessor; and, by
+ * Corollary 3, those that may not go. */
 static bool from_predecessor(edgewise *x) {
+    if (!x->s->k.o->ic3_predecessor_cubes) return false;
     term_vec pre = {0}, rest = {0};
     vec_append(&pre, x->path->guards.data, x->path->guards.size);
     uint32_t guards = pre.size;
     for (uint32_t i = 0; i < x->c->size; i++) vec_push(&pre, before(x, x->c->lits[i]));
     const cube *known = lemma_within(x, &pre);
     for (uint32_t i = 0; known && i < x->c->size; i++) {
-        term b = pre.data[guards + i];
-        if (cube_has(known, b) && !among(&x->path->guards, b)) vec_push(&rest, x->c->lits[i]);
+        term lit = x->c->lits[i], b = pre.data[guards + i];
+        bool needed = cube_has(known, b) && !among(&x->path->guards, b);
+        if (needed || !cube_has(x->only, lit)) vec_push(&rest, lit);
     }
     if (known) {
-        x->s->n.dropped_static += x->c->size - rest.size;
+        x->s->n.dropped_predecessor += x->c->size - rest.size;
         narrow(x, cube_make(rest.data, rest.size));
     }
     vec_release(&pre);
@@ -106,10 +117,9 @@ static bool from_predecessor(edgewise *x) {
 
 /* ---- by queries ---- */
 
-static void drop_each(edgewise *x, const cube *only, const cube *resisted) {
+static void drop_each(edgewise *x) {
     for (uint32_t i = 0; i < x->g.size && !x->s->k.stopped;) {
-        term lit = x->g.lits[i];
-        bool tried = (!only || cube_has(only, lit)) && !(resisted && cube_has(resisted, lit));
+        bool tried = cube_has(x->only, x->g.lits[i]);
         cube smaller = tried ? cube_without(&x->g, i) : (cube){0};
         if (tried && is_inductive(x, &smaller)) {
             narrow(x, smaller);
@@ -121,27 +131,9 @@ static void drop_each(edgewise *x, const cube *only, const cube *resisted) {
     }
 }
 
-/* Generalize c along one arc; only literals of `only` (NULL: all) may go. */
-static cube along(literals *s, uint32_t arc_, uint32_t level, const cube *c, const cube *only) {
-    arc *a = &s->k.arcs.data[arc_];
-    edgewise x = {s, arc_, level, way_only(&a->way, s->k.p), c, cube_copy(c)};
-    if (level == 0 &&
-        !same_loc(a->from, s->k.p->start)) { /* F(0, from) is false: nothing is needed */
-        if (!only) narrow(&x, cube_make(NULL, 0));
-        else drop_each(&x, only, NULL);
-        return x.g;
-    }
-    bool done = !only && x.path && s->k.o->ic3_predecessor_cubes && from_predecessor(&x);
-    const cube *upper =
-        !only && !done && s->k.o->ic3_caching ? contexts_upper(s, arc_, level, c) : NULL;
-    if (upper) narrow(&x, cube_copy(upper));
-    if (!done && !only && x.path) drop_implied(&x);
-    const cube *lower = s->k.o->ic3_caching_lower ? contexts_lower(s, arc_, level, c) : NULL;
-    cube resisted = lower ? cube_copy(lower) : (cube){0};
-    if (!done) drop_each(&x, only, lower ? &resisted : NULL);
-    cube_release(&resisted);
-    if (s->k.o->ic3_caching && !only && !done) contexts_add(s, arc_, level, c, &x.g);
-    return x.g;
+static void along_path(edgewise *x) {
+    drop_implied(x);
+    drop_each(x);
 }
 
 static cube minus(const cube *a, const cube *b) {
@@ -153,17 +145,93 @@ static cube minus(const cube *a, const cube *b) {
     return c;
 }
 
+/* The path that leads into g; NULL: there is none, or an answer is missing (*stuck). A query that
+ * wants its core is not answered by the cache, which has no model. */
+static const path *path_into(const edgewise *x, const cube *g, bool *stuck) {
+    literals *s = x->s;
+    term_vec core = {0};
+    enum answer a = lit_arc_query(s, x->arc, x->level, g, NULL, &core, QUERY_GENERALIZE);
+    vec_release(&core);
+    *stuck = a == ANSWER_UNKNOWN;
+    if (a != ANSWER_SAT) return NULL;
+    return way_of_model(&s->k.arcs.data[x->arc].way, s->k.p, lit_asked(s), s->pool);
+}
+
+/* g begins with what may not go and takes in what each path needs (Corollary 3). Every path adds a
+ * literal: g was not inductive along it. */
+static void along_paths(edgewise *x) {
+    cube g = minus(x->c, x->only);
+    bool stuck = false;
+    for (const path *p; !x->s->k.stopped && (p = path_into(x, &g, &stuck));) {
+        cube dropped = minus(x->c, &g);
+        edgewise y = {x->s, x->arc, x->level, p, x->c, &dropped, cube_copy(x->c), true};
+        if (from_predecessor(&y)) x->minimal = false;
+        else along_path(&y);
+        stuck = y.g.size <= g.size;
+        x->s->n.paths++;
+        cube_release(&dropped);
+        cube_release(&g);
+        g = y.g;
+        if (stuck) break;
+    }
+    if (!stuck && !x->s->k.stopped) narrow(x, g);
+    else cube_release(&g);
+}
+
+/* What contexts know of c along the arc: x->g at most; the result is what may go of it. */
+static cube bounded(edgewise *x, bool all) {
+    const engine_options *o = x->s->k.o;
+    cube none = {0};
+    const cube *upper = all && o->ic3_caching ? contexts_upper(x->s, x->arc, x->level, x->c) : NULL;
+    if (upper) narrow(x, cube_copy(upper));
+    const cube *lower = o->ic3_caching_lower ? contexts_lower(x->s, x->arc, x->level, x->c) : NULL;
+    return minus(all ? &x->g : x->only, lower ? lower : &none);
+}
+
+static void along_arc(edgewise *x, bool all) {
+    if (x->path && from_predecessor(x)) return;
+    const cube *c = x->c;
+    cube may_go = bounded(x, all), start = cube_copy(&x->g);
+    x->c = &start;
+    x->only = &may_go;
+    x->minimal = true;
+    if (x->path) along_path(x);
+    else along_paths(x);
+    if (x->s->contexts && all && x->minimal && !x->s->k.stopped)
+        contexts_add(x->s, x->arc, x->level, c, &x->g);
+    cube_release(&start);
+    cube_release(&may_go);
+}
+
+/* Generalize c along one arc; only literals of `only` (NULL: all) may go. */
+static cube along(literals *s, uint32_t arc_, uint32_t level, const cube *c, const cube *only) {
+    arc *a = &s->k.arcs.data[arc_];
+    if (level == 0 &&
+        !same_loc(a->from, s->k.p->start)) /* F(0, from) is false: nothing is needed */
+        return only ? minus(c, only) : cube_make(NULL, 0);
+    edgewise x = {.s = s,
+                  .arc = arc_,
+                  .level = level,
+                  .path = way_only(&a->way, s->k.p),
+                  .c = c,
+                  .only = only ? only : c,
+                  .g = cube_copy(c)};
+    along_arc(&x, !only);
+    return x.g;
+}
+
 cube generalize_single(literals *s, loc l, uint32_t level, const cube *c) {
     const u32_vec *arcs = &s->k.into.data[l.id];
+    uint32_t source = level == LEVEL_INFINITY ? level : level - 1;
     cube g = {0};
     for (uint32_t i = 0; i < arcs->size && !s->k.stopped; i++) {
         if (i == 0) {
-            g = along(s, arcs->data[0], level - 1, c, NULL);
-        } else if (lit_arc_query(s, arcs->data[i], level - 1, &g, NULL, NULL, QUERY_GENERALIZE) !=
+            g = along(s, arcs->data[0], source, c, NULL);
+        } else if (lit_arc_query(s, arcs->data[i], source, &g, NULL, NULL, QUERY_GENERALIZE) !=
                    ANSWER_UNSAT) {
             cube dropped = minus(c, &g);
             cube_release(&g);
-            g = along(s, arcs->data[i], level - 1, c, &dropped);
+            g = along(s, arcs->data[i], source, c, &dropped);
             cube_release(&dropped);
         }
     }
