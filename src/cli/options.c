@@ -1,5 +1,6 @@
 #include "cli/options.h"
 #include "engine/ic3/literals/ic3cfa.h"
+#include "engine/ic3/predicates/ic3ia.h"
 #include "frontend/sources.h"
 
 #include <ctype.h>
@@ -157,8 +158,8 @@ static bool set_switch(const option *o, const char *given, bool *field, option_e
 
 /* A row of a table sets many switches; those that come after it change the row. */
 static bool set_row(const char *given, engine_options *into, option_error *e) {
-    return ic3cfa_configure(into, given) ||
-           wrong(e, "--config takes one of A to M, not '%s'", given);
+    return ic3cfa_configure(into, given) || ic3ia_configure(into, given) ||
+           wrong(e, "--config takes one of A to M or paper, not '%s'", given);
 }
 
 static bool set(cli_options *into, const option *o, char *given, option_error *e) {

@@ -22,17 +22,6 @@ static void make_arrow(ic3ia *e, uint32_t number) {
     vec_push(&e->arrows, a);
 }
 
-/* Boolean variables and the atoms of the guards that lead to an error are predicates from the
- * beginning. */
-static void initial_predicates(ic3ia *e) {
-    for (uint32_t i = 0; i < e->arrows.size; i++) {
-        arrow *a = &e->arrows.data[i];
-        for (uint32_t j = 0; j < a->source_vars.size; j++)
-            if (term_is_bool(e->k.t, a->source_vars.data[j]))
-                predicate_add(e, a->from, a->source_vars.data[j]);
-    }
-}
-
 static void post_proven(ic3ia *e) {
     vec(board_lemma) news = {0};
     for (loc l = {0}; l.id < e->places.size; l.id++)
@@ -60,7 +49,7 @@ static void init(ic3ia *e) {
     from = clock_cpu();
     if (seed_due(e) && e->k.o->ia_polyhedra && !e->k.stopped) polyhedra_run(e);
     e->seconds[PHASE_POLYHEDRA] = clock_cpu() - from;
-    initial_predicates(e);
+    if (!e->k.stopped) initial_predicates(e);
     post_proven(e);
 }
 
@@ -150,6 +139,7 @@ static void statistics(ic3ia *e) {
     stats_set(s, "refinements", (double)e->refinements);
     stats_set(s, "refinements completed by interpolation", (double)e->completed);
     stats_set(s, "refinements by relations", (double)e->related);
+    stats_set(s, "predicates to begin with", (double)e->initial);
     stats_set(s, "predicates", (double)count);
     stats_set(s, "predicates minimized away", (double)e->minimized);
     stats_set(s, "literals dropped by queries", (double)e->dropped);
@@ -194,4 +184,15 @@ void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shar
                      .result = result,
                      .reader = {.board = shared}}};
     ic3ia_main(&e);
+}
+
+/* Beside it ours begins with proven facts, values and polyhedra, relates variables, minimizes
+ * predicates and looks for runs by unrolling. */
+bool ic3ia_configure(engine_options *o, const char *name) {
+    if (strcmp(name, "paper")) return false;
+    o->ia_seed = o->ia_values = o->ia_polyhedra = o->ia_relate = o->ia_deepen = o->ia_minimize =
+        false;
+    o->ia_mine = MINE_PROPERTY;
+    o->refine = REFINE_INTERPOLATION;
+    return true;
 }

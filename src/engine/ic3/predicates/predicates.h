@@ -90,6 +90,7 @@ typedef struct ic3ia {
     uint32_t silent; /* times that the interpolator did not answer */
     double begun, seconds[PHASES]; /* of CPU */
     uint64_t refinements, dropped, minimized;
+    uint64_t initial; /* predicates that were there before the first query */
 } ic3ia;
 
 /* query.c: cubes and queries. */
@@ -121,6 +122,9 @@ void ic3ia_main(ic3ia *e);
 enum answer predicates_error(ic3 *k, uint32_t arc_, uint32_t level);
 /* A chain of obligations from the start is simulated, and refined where it is spurious. */
 enum arrival predicates_arrive(ic3 *k, uint32_t obligation);
+
+/* initial.c: after what is known is known. */
+void initial_predicates(ic3ia *e);
 
 /* seed.c */
 bool seed_due(const ic3ia *e);

@@ -12,6 +12,7 @@ typedef struct {
 } proposals;
 
 void propose(ic3ia *e, loc at, term literal, proposals *out);
+bool plain_atom(const terms *t, term a); /* neither deep nor with an ite below */
 
 /* interpolate.c: atoms of a sequence of interpolants of our own. Together they refute the path
  * unless e->k.stopped is set. */

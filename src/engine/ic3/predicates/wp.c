@@ -23,14 +23,15 @@ static bool has_cases(const terms *t, term a, uint32_t depth) {
 
 enum { ATOM_DEPTH = 8 };
 
+bool plain_atom(const terms *t, term a) { return !has_cases(t, a, ATOM_DEPTH); }
+
 static void atoms_of(walk *w, term a) {
     terms *t = w->e->k.t;
     if (map_get(&w->seen, a.id, NULL)) return;
     map_set(&w->seen, a.id, 1);
     if (!term_is_connective(t, a)) {
         if (term_is_const(t, a)) return;
-        if (over_state(w->e, w->p, a) && !has_cases(t, a, ATOM_DEPTH))
-            propose(w->e, w->at, a, w->out);
+        if (over_state(w->e, w->p, a) && plain_atom(t, a)) propose(w->e, w->at, a, w->out);
         else w->opaque = true;
         return;
     }
