@@ -7,22 +7,14 @@
  * order; or "none". Then the number of runs. */
 #include "server.h"
 
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <signal.h>
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/time.h>
-#include <sys/wait.h>
-#include <unistd.h>
+
+#include "cell.h"
+#include "draw.h"
 
 enum {
     MOST_INPUTS = 1 << 20,
@@ -31,7 +23,6 @@ enum {
     COUNTERS = 1 << 16
 };
 enum { FIRST_MILLISECONDS = 20, RUNS_EACH = 24 /* at one limit of time, at least */ };
-enum style { ZERO, SMALL, NEAR, BOUNDARY, ANY, MIXED, STYLES };
 
 /* What a run leaves behind. */
 static struct run {
@@ -63,70 +54,6 @@ extern unsigned char counters_begin[] __asm__("__start___sancov_cntrs")
     __attribute__((weak, visibility("hidden")));
 extern unsigned char counters_end[] __asm__("__stop___sancov_cntrs")
     __attribute__((weak, visibility("hidden")));
-
-/* ---- values ---- */
-
-static word mix(word x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
-    return x ^ (x >> 31);
-}
-static word any(word *state) { return mix(*state += 0x9e3779b97f4a7c15ull); }
-static unsigned below(word *state, unsigned n) { return (unsigned)(any(state) % n); }
-
-static word draw_integer(word *state, unsigned bits, enum style style) {
-    word top = 1ull << (bits - 1);
-    switch (style) {
-    case ZERO: return 0;
-    case SMALL: return below(state, 4) ? below(state, 12) : 0ull - below(state, 4);
-    case NEAR:
-        return constant_count ? constants[below(state, constant_count)] + below(state, 3) - 1
-                              : below(state, 3);
-    case BOUNDARY:
-        switch (below(state, 6)) {
-        case 0: return top;
-        case 1: return top - 1;
-        case 2: return ~0ull;
-        case 3: return top + 1;
-        case 4: return 1ull << below(state, bits);
-        default: return (1ull << below(state, bits)) - 1;
-        }
-    case ANY: return any(state) >> (below(state, 2) ? below(state, bits) : 0);
-    default: return draw_integer(state, bits, (enum style)below(state, MIXED));
-    }
-}
-
-static double draw_double(word *state, enum style style) {
-    static const double special[] = {0.0,
-                                     -0.0,
-                                     1.0,
-                                     -1.0,
-                                     0.5,
-                                     1e-300,
-                                     1e300,
-                                     4.9e-324,
-                                     3.4e38,
-                                     1e-40,
-                                     2.2250738585072014e-308,
-                                     __builtin_inf(),
-                                     -__builtin_inf(),
-                                     __builtin_nan("")};
-    double x;
-    switch (style) {
-    case ZERO: return 0;
-    case SMALL: return (double)below(state, 400) / 20 - 10;
-    case NEAR:
-        return constant_count ? (double)(long long)constants[below(state, constant_count)]
-                              : below(state, 10);
-    case BOUNDARY: return special[below(state, sizeof special / sizeof *special)];
-    case ANY: {
-        word bits = any(state);
-        memcpy(&x, &bits, sizeof x);
-        return x;
-    }
-    default: return draw_double(state, (enum style)below(state, MIXED));
-    }
-}
 
 static word draw(word *state, const struct input *in, enum style style) {
     double x;
@@ -177,48 +104,8 @@ word next_input(unsigned function, const void *place) {
     return v;
 }
 
-#ifdef __x86_64__
-#define ARCHITECTURE AUDIT_ARCH_X86_64
-#else
-#define ARCHITECTURE AUDIT_ARCH_I386
-#endif
-#define ALLOW(name)                                                                                \
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##name, 0, 1),                                         \
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-
-/* Memory, the end, and the return from a signal handler: all that computing needs. */
-static void lock_up(void) {
-    static struct sock_filter rules[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-        ALLOW(exit_group),
-        ALLOW(brk),
-        ALLOW(mmap),
-        ALLOW(munmap),
-        ALLOW(mremap),
-        ALLOW(madvise),
-        ALLOW(getrandom),
-        ALLOW(rt_sigreturn),
-#ifndef __x86_64__
-        ALLOW(mmap2),
-        ALLOW(sigreturn),
-#endif
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
-    };
-    struct sock_fprog filter = {sizeof rules / sizeof *rules, rules};
-    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) leave(END_BROKEN);
-}
-
 static _Noreturn void run_program(pid_t server) {
-    struct itimerval limit = {.it_value = {milliseconds / 1000, milliseconds % 1000 * 1000}};
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != server) leave(END_BROKEN);
-    setrlimit(RLIMIT_NPROC, &(struct rlimit){0, 0});
-    setrlimit(RLIMIT_NOFILE, &(struct rlimit){0, 0});
-    setitimer(ITIMER_PROF, &limit, NULL);
-    lock_up();
+    enter_cell(server, milliseconds);
     start_program();
     leave(END_PASSES);
 }
@@ -317,37 +204,9 @@ static int run_once(pid_t server) {
     return 1;
 }
 
-static double seconds_used(void) {
-    double sum = 0;
-    for (int i = 0; i < 2; i++) {
-        struct rusage u;
-        getrusage(i ? RUSAGE_CHILDREN : RUSAGE_SELF, &u);
-        sum += (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
-               (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
-    }
-    return sum;
-}
-
 static void prepare(void) {
-    static char stack[65536];
-    static const int signals[] = {SIGPROF, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
-    stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
-    struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK};
-    sigaltstack(&other, NULL);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &act, NULL);
-    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    setrlimit(RLIMIT_CPU, &(struct rlimit){(rlim_t)seconds_to_run + 2, (rlim_t)seconds_to_run + 2});
-    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    prepare_cells(on_signal, seconds_to_run);
     run = mmap(NULL, sizeof *run, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-}
-
-static void put(const char *data, size_t size) {
-    while (size) {
-        ssize_t n = write(STDOUT_FILENO, data, size);
-        if (n <= 0) return;
-        data += n;
-        size -= (size_t)n;
-    }
 }
 
 static void report(unsigned long runs) {
@@ -398,24 +257,5 @@ int main(void) {
 void __sanitizer_cov_8bit_counters_init(char *begin, char *end) {
     (void)begin, (void)end;
 } /* the linker knows where they are */
-void __VERIFIER_assume(int holds) {
-    if (!holds) leave(END_PASSES);
-}
-_Noreturn void abort(void) { leave(END_PASSES); }
-_Noreturn void exit(int status) {
-    (void)status;
-    leave(END_PASSES);
-}
-_Noreturn void _Exit(int status) { exit(status); }
-void *__libc_malloc(size_t size);
-void *malloc(size_t size) { /* zero like all that is not initialized */
-    void *block = __libc_malloc(size);
-    return block ? memset(block, 0, size) : NULL;
-}
-int printf(const char *format, ...) { return (void)format, 0; }
-int fprintf(FILE *file, const char *format, ...) { return (void)file, (void)format, 0; }
-int puts(const char *s) { return (void)s, 0; }
-int fputs(const char *s, FILE *file) { return (void)s, (void)file, 0; }
-int putchar(int c) { return c; }
-int fputc(int c, FILE *file) { return (void)file, c; }
-int fflush(FILE *file) { return (void)file, 0; }
+
+#include "library.h"

@@ -9,14 +9,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-typedef struct {
-    const char *nondet; /* the function that gives the value */
-    const char *path;   /* C name of what gets it: a global or a part of one; NULL: a parameter */
-    term read;          /* the variable that the value is read into */
-    uint32_t input;
-} leaf;
-typedef vec(leaf) leaves;
-
 static const char *type_of(const char *nondet) {
     static const struct {
         const char *ending, *type;
@@ -44,17 +36,17 @@ static bool from_harness(const program *p, uint32_t in) {
            type_of(program_text(p, p->inputs.data[in].name));
 }
 
-static void find_reads(const program *p, cmd c, leaves *out) {
+static void find_reads(const program *p, cmd c, step_leaves *out) {
     for (uint32_t i = 0; i < cmd_size(p, c); i++) find_reads(p, cmd_part(p, c, i), out);
     if (cmd_kind_of(p, c) != CMD_HAVOC || !from_harness(p, cmd_input(p, c))) return;
-    leaf x = {program_text(p, p->inputs.data[cmd_input(p, c)].name), NULL, cmd_var(p, c),
-              cmd_input(p, c)};
+    step_leaf x = {program_text(p, p->inputs.data[cmd_input(p, c)].name), NULL, cmd_var(p, c),
+                   cmd_input(p, c)};
     vec_push(out, x);
 }
 
 /* x := (the value that was read): x is what got it, where x is no parameter of the step function.
  */
-static void find_owners(const program *p, const char *step, cmd c, leaves *out) {
+static void find_owners(const program *p, const char *step, cmd c, step_leaves *out) {
     for (uint32_t i = 0; i < cmd_size(p, c); i++) find_owners(p, step, cmd_part(p, c, i), out);
     if (cmd_kind_of(p, c) != CMD_ASSIGN) return;
     const variable *v = program_variable(p, cmd_var(p, c));
@@ -65,7 +57,7 @@ static void find_owners(const program *p, const char *step, cmd c, leaves *out) 
 }
 
 /* Where the leaves of this input end that begin at `i`. */
-static uint32_t leaves_end(const leaves *all, uint32_t i, const char *name) {
+static uint32_t leaves_end(const step_leaves *all, uint32_t i, const char *name) {
     size_t n = strlen(name);
     while (i < all->size && all->data[i].path && !strncmp(all->data[i].path, name, n) &&
            (!all->data[i].path[n] || strchr(".[", all->data[i].path[n])))
@@ -74,7 +66,7 @@ static uint32_t leaves_end(const leaves *all, uint32_t i, const char *name) {
 }
 
 /* Parameters come last; a value that nobody gets in a way we understand would be taken for one. */
-static bool well_formed(const leaves *all, const load_options *o) {
+static bool well_formed(const step_leaves *all, const load_options *o) {
     uint32_t i = 0;
     for (uint32_t k = 0; k < o->inputs.size; k++) {
         uint32_t first = i;
@@ -86,7 +78,16 @@ static bool well_formed(const leaves *all, const load_options *o) {
     return true;
 }
 
+bool step_leaves_find(const program *p, const load_options *o, step_leaves *out) {
+    for (uint32_t i = 0; i < p->edges.size; i++) find_reads(p, p->edges.data[i].command, out);
+    for (uint32_t i = 0; i < p->edges.size; i++)
+        find_owners(p, o->step, p->edges.data[i].command, out);
+    return well_formed(out, o);
+}
+
 /* ---- types ---- */
+
+const char *step_leaf_type(const step_leaf *l) { return type_of(l->nondet); }
 
 static size_t member_length(const char *s) {
     size_t n = 0;
@@ -96,7 +97,7 @@ static size_t member_length(const char *s) {
 
 /* The type of what the first n leaves are parts of; `at` characters of their paths are read
  * already. */
-static void write_type(const leaf *l, uint32_t n, size_t at, text *out) {
+static void write_type(const step_leaf *l, uint32_t n, size_t at, text *out) {
     const char *rest = l->path + at;
     if (*rest == '[') {
         size_t inner = at + strcspn(rest, "]") + 1, whole = strcspn(rest, "]") + 1;
@@ -123,7 +124,7 @@ static void write_type(const leaf *l, uint32_t n, size_t at, text *out) {
 /* ---- volatile globals ---- */
 
 /* A name that C can use, of something that is no function without a body. */
-static bool is_global(const program *p, const input *in) {
+bool step_is_volatile(const program *p, const input *in) {
     const char *name = program_text(p, in->name);
     if (in->origin != ORIGIN_VOLATILE || !*name || name[member_length(name)] ||
         isdigit((unsigned char)*name))
@@ -146,7 +147,7 @@ static bool read_in(const readings *all, uint32_t round, uint32_t name) {
 
 /* A round begins where the first input of the harness is read; without any, where a place is read
  * for the second time. */
-static void find_readings(const program *p, const evidence *e, const leaves *harness,
+static void find_readings(const program *p, const evidence *e, const step_leaves *harness,
                           readings *out) {
     uint32_t round = harness->size ? UINT32_MAX : 0;
     map seen = {0};
@@ -158,7 +159,7 @@ static void find_readings(const program *p, const evidence *e, const leaves *har
             map_clear(&seen);
         }
         map_set(&seen, v->input, 1);
-        if (v->input >= p->inputs.size || !is_global(p, &p->inputs.data[v->input]) ||
+        if (v->input >= p->inputs.size || !step_is_volatile(p, &p->inputs.data[v->input]) ||
             round == UINT32_MAX)
             continue;
         x.round = round;
@@ -173,8 +174,8 @@ static void find_readings(const program *p, const evidence *e, const leaves *har
 
 static void symbol(string_vec *symbols, const char *name) { vec_push(symbols, mem_string(name)); }
 
-static void write_declarations(const leaves *all, const load_options *o, text *out,
-                               string_vec *symbols) {
+void step_write_declarations(const step_leaves *all, const load_options *o, text *out,
+                             string_vec *symbols) {
     uint32_t i = 0;
     for (uint32_t k = 0; k < o->inputs.size; k++) {
         uint32_t first = i;
@@ -211,12 +212,10 @@ static void write_readings(const program *p, const readings *all, text *out) {
                    (unsigned long long)all->data[i].bits, all->data[i].bytes);
 }
 
-static void write_round(const leaves *all, const load_options *o, text *out) {
-    for (uint32_t i = 0; i < all->size; i++) {
-        const leaf *l = &all->data[i];
-        text_print(out, "        %s v%u = %s();\n", type_of(l->nondet), i, l->nondet);
-        if (l->path) text_print(out, "        memcpy(&%s, &v%u, sizeof v%u);\n", l->path, i, i);
-    }
+void step_write_call(const step_leaves *all, const load_options *o, text *out) {
+    for (uint32_t i = 0; i < all->size; i++)
+        if (all->data[i].path)
+            text_print(out, "        memcpy(&%s, &v%u, sizeof v%u);\n", all->data[i].path, i, i);
     text_print(out, "        %s(", o->step);
     bool any = false;
     for (uint32_t i = 0; i < all->size; i++) {
@@ -227,8 +226,15 @@ static void write_round(const leaves *all, const load_options *o, text *out) {
     text_add(out, ");\n");
 }
 
+static void write_round(const step_leaves *all, const load_options *o, text *out) {
+    for (uint32_t i = 0; i < all->size; i++)
+        text_print(out, "        %s v%u = %s();\n", type_of(all->data[i].nondet), i,
+                   all->data[i].nondet);
+    step_write_call(all, o, out);
+}
+
 /* Without inputs the rounds are counted: as many as the recorded run has steps, at most. */
-static void write_main(const program *p, const leaves *all, const readings *read,
+static void write_main(const program *p, const step_leaves *all, const readings *read,
                        const load_options *o, text *out) {
     text_add(out, "int main(void) {\n");
     if (o->init) text_print(out, "    %s();\n", o->init);
@@ -241,17 +247,13 @@ static void write_main(const program *p, const leaves *all, const readings *read
 
 bool ctest_write_step(program *p, const load_options *o, const evidence *e, text *out,
                       string_vec *symbols) {
-    leaves all = {0};
+    step_leaves all = {0};
     readings read = {0};
-    for (edge_id i = {0}; i.id < p->edges.size; i.id++)
-        find_reads(p, p->edges.data[i.id].command, &all);
-    for (edge_id i = {0}; i.id < p->edges.size; i.id++)
-        find_owners(p, o->step, p->edges.data[i.id].command, &all);
-    bool good = well_formed(&all, o);
+    bool good = step_leaves_find(p, o, &all);
     if (good) {
         text_add(out, "\n/* The step function, called for ever. */\n");
         find_readings(p, e, &all, &read);
-        write_declarations(&all, o, out, symbols);
+        step_write_declarations(&all, o, out, symbols);
         declare_readings(p, &read, out, symbols);
         write_main(p, &all, &read, o, out);
     }

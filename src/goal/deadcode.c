@@ -1,6 +1,7 @@
 #include "base/fail.h"
 #include "goal/deadcode_internal.h"
 #include "goal/mark.h"
+#include "native/steps.h"
 
 #include <string.h>
 
@@ -102,6 +103,8 @@ static void conclude_absent(deadcode *d) {
 
 /* ---- all ---- */
 
+static const double FIRST_EXPLORATION = 2; /* CPU seconds; most of what can be covered falls then */
+
 void deadcode_tell(const deadcode *d, const deadcode_options *o, bool runs) {
     progress *p = o->verify.engine.progress;
     bits remaining = {0};
@@ -162,6 +165,7 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     budget whole = v->limits;
     if (whole.deadline) v->limits = budget_share(whole, budget_left(&whole) - reserve(&whole));
     deadcode_tell(d, o, true);
+    deadcode_explore(d, o, FIRST_EXPLORATION);
     deadcode_sample(d, o);
     deadcode_prove(d, o);
     deadcode_tell(d, o, false);
@@ -188,6 +192,7 @@ void deadcode_release(deadcode *d) {
     vec_release(&d->proofs);
     for (uint32_t i = 0; i < d->texts.size; i++) text_release(&d->texts.data[i]);
     vec_release(&d->texts);
+    native_steps_delete(d->steps);
     marked_release(&d->marked);
     if (d->pool) values_delete(d->pool);
     goals_release(&d->goals);

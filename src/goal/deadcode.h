@@ -57,12 +57,16 @@ typedef struct {
     vec(goal_test) tests; /* those chosen are the suite */
     uint32_t suite;       /* how many are */
     vec(goal_proof) proofs;
-    vec(text) texts;    /* the marked sources */
-    char obstacle[200]; /* why nothing can be proved unreachable; empty: it can */
-    uint64_t runs;      /* of the sampling */
-    uint32_t depth;     /* no run that passes fewer loop heads covers more; 0: not known */
-    uint32_t groups;    /* that engines were asked about */
-    double share;       /* of a processor that this process gets: less than 1 on a busy machine */
+    vec(text) texts;            /* the marked sources */
+    char obstacle[200];         /* why nothing can be proved unreachable; empty: it can */
+    uint64_t runs;              /* of the sampling */
+    struct native_steps *steps; /* the program compiled; NULL: it is not */
+    char not_run[120];          /* why not; empty: it is, or was not tried yet */
+    uint32_t explored;          /* how often it was run */
+    uint64_t native_steps;      /* calls of the step function in all */
+    uint32_t depth;             /* no run that passes fewer loop heads covers more; 0: not known */
+    uint32_t groups;            /* that engines were asked about */
+    double share; /* of a processor that this process gets: less than 1 on a busy machine */
     double seconds;
 } deadcode;
 

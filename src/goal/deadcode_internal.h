@@ -16,6 +16,8 @@ void deadcode_keep(deadcode *d, uint32_t mark, const evidence *e, const char *by
 /* For the line of progress: so many marks are open, while this runs. */
 void deadcode_tell(const deadcode *d, const deadcode_options *o, bool runs);
 
+/* Run the compiled step function for so many CPU seconds. */
+void deadcode_explore(deadcode *d, const deadcode_options *o, double seconds);
 void deadcode_sample(deadcode *d, const deadcode_options *o);
 void deadcode_search(deadcode *d,
                      const deadcode_options *o); /* runs of few rounds, to any goal that is left */

@@ -41,7 +41,7 @@ typedef struct {
     uint32_t until;         /* the run ends where this mark is passed; NO_MARK: it goes on */
     bits *passed;
     uint32_t last; /* the mark that was passed last for the first time */
-    bool over;     /* `until` was passed */
+    bool over;     /* `until` was passed, or a callback of the run says that it is enough */
 } marked_run;
 run_result marked_follow(marked *m, marked_run *r);
 

@@ -120,8 +120,7 @@ static bool serve(sampler *x) {
 
 /* ---- the run again, here ---- */
 
-/* Bits of an input as the sort that the program has for it; sort none: it has another. */
-static value value_of_bits(terms *t, values *pool, sort s, uint64_t bits) {
+value native_value(terms *t, values *pool, sort s, uint64_t bits) {
     mpz_t z;
     value v = {0};
     switch (sort_kind_of(t, s)) {
@@ -165,9 +164,9 @@ static value replay_input(void *context, uint32_t number, sort s) {
         bool same = r.function != UINT32_MAX && !strcmp(x->stubs.functions.data[r.function], name);
         x->out_of_step |= !same;
         x->next++;
-        if (same) v.value = value_of_bits(x->unreduced->terms, pool, s, r.bits);
+        if (same) v.value = native_value(x->unreduced->terms, pool, s, r.bits);
     } else if (is_first_argument(x, number) && sort_kind_of(x->unreduced->terms, s) == SORT_BV) {
-        v.value = value_of_bits(x->unreduced->terms, pool, s, 1);
+        v.value = native_value(x->unreduced->terms, pool, s, 1);
     }
     if (!v.value.sort.id) v.value = value_default(pool, s);
     vec_push(&x->result->trace.inputs.items, v);
@@ -239,7 +238,7 @@ static void claim_function(sampler *x, uint32_t function, struct input_value *va
     for (uint32_t i = 0; found && i < x->inputs.size; i++)
         if (x->inputs.data[i].function == function)
             values_[i] = (struct input_value){
-                number, value_of_bits(p->terms, x->result->pool, s, x->inputs.data[i].bits)};
+                number, native_value(p->terms, x->result->pool, s, x->inputs.data[i].bits)};
 }
 
 /* Of what the replay read, keep what no function gave. */

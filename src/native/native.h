@@ -26,5 +26,7 @@ bool native_sample(const void *context, program *p, uint64_t seed, const u64_vec
  * so that what it shows is a run of C; found then has its inputs and the test. */
 bool native_contradicts(program *unreduced, const load_options *load, uint64_t seed,
                         const u64_vec *constants, double seconds, const budget *b, evidence *found);
+/* Bits of an input as the sort that the program has for it; sort none: it has another. */
+value native_value(terms *t, values *pool, sort s, uint64_t bits);
 
 #endif

@@ -12,6 +12,8 @@ typedef struct {
     char why[120];
 } stubs;
 
+/* A function that only computes, or that the servers define: a program that calls it can be run. */
+bool stubs_harmless(const char *name);
 /* From the symbols of the compiled objects. False, with `why`, where the program needs a function
  * that is not known to be harmless. */
 bool stubs_find(stubs *s, building *x);

@@ -1,0 +1,29 @@
+/* Between the server of step sequences, which is compiled once, and what is generated for a
+ * program. */
+typedef unsigned long long word;
+enum end { END_KILLED, END_BROKEN, END_PASSES, END_TIME };
+/* An input of the step function. Where `bounded`, its values lie between low and high (numbers of
+ * its type, signed where low is negative); `rate`: it changes by no more from step to step; 0: any
+ * change. */
+struct signal {
+    unsigned char bytes, is_real, is_bool, bounded, constant, finite;
+    double low, high, rate;
+};
+
+/* Generated. */
+extern const struct signal signals[];
+extern const unsigned signal_count;
+extern const unsigned char wanted[]; /* by mark: a run that passes it is worth reporting */
+extern const unsigned mark_count;
+extern const word constants[]; /* of the program, for words */
+extern const unsigned constant_count;
+extern const double reals[]; /* and for floats */
+extern const unsigned real_count;
+extern const word first_seed;
+extern const double seconds_to_run;
+void program_init(void);
+void program_step(const word *values);
+
+/* The server's. */
+_Noreturn void leave(enum end how);
+void pass(unsigned mark);

@@ -1,0 +1,377 @@
+#include "native/steps.h"
+#include "base/child.h"
+#include "base/fail.h"
+#include "engine/common/draw.h"
+#include "evidence/build.h"
+#include "evidence/ctest_step.h"
+#include "native/stubs.h"
+
+#include <stdlib.h>
+
+static const char interface[] =
+#include "steps.inc"
+    ;
+static const unsigned char server64[] =
+    {
+#include "steps64.inc"
+},
+                           server32[] = {
+#include "steps32.inc"
+};
+
+/* As for sampling (native.c): without what an optimizer concludes from undefined behaviour. */
+static const char *const flags[] = {"-O1",
+                                    "-g0",
+                                    "-fPIC",
+                                    "-fwrapv",
+                                    "-fno-strict-aliasing",
+                                    "-fno-delete-null-pointer-checks",
+                                    "-fno-stack-protector",
+                                    "-ftrivial-auto-var-init=zero",
+                                    "-fsanitize=array-bounds",
+                                    "-fsanitize-trap=array-bounds",
+                                    NULL};
+
+/* A volatile global: it has one value in each step. */
+typedef struct {
+    uint32_t name; /* in the texts of the program */
+    sort sort;
+} reading;
+
+struct native_steps {
+    program *program;
+    const load_options *load;
+    const budget *b;
+    building made;
+    step_leaves leaves;
+    vec(reading) readings;
+    string_vec symbols; /* of the program that the generated text uses */
+    uint64_t steps;
+    char why[120];
+};
+
+static bool no(native_steps *x, const char *why) {
+    snprintf(x->why, sizeof x->why, "%s", budget_over(x->b) ? budget_reason(x->b) : why);
+    return false;
+}
+
+/* ---- columns ---- */
+
+static bool has_reading(const native_steps *x, uint32_t name, uint32_t *at) {
+    for (*at = 0; *at < x->readings.size; ++*at)
+        if (x->readings.data[*at].name == name) return true;
+    return false;
+}
+
+static void find_readings(native_steps *x, cmd c) {
+    const program *p = x->program;
+    for (uint32_t i = 0; i < cmd_size(p, c); i++) find_readings(x, cmd_part(p, c, i));
+    if (cmd_kind_of(p, c) != CMD_HAVOC) return;
+    const input *in = &p->inputs.data[cmd_input(p, c)];
+    reading r = {in->name, term_sort(p->terms, cmd_var(p, c))};
+    uint32_t at;
+    if (step_is_volatile(p, in) && !has_reading(x, r.name, &at)) vec_push(&x->readings, r);
+}
+
+uint32_t native_steps_columns(const native_steps *x) { return x->leaves.size + x->readings.size; }
+uint64_t native_steps_taken(const native_steps *x) { return x->steps; }
+
+uint32_t native_steps_column(const native_steps *x, uint32_t input_) {
+    uint32_t at;
+    for (uint32_t i = 0; i < x->leaves.size; i++)
+        if (x->leaves.data[i].input == input_) return i;
+    const input *in = &x->program->inputs.data[input_];
+    if (step_is_volatile(x->program, in) && has_reading(x, in->name, &at))
+        return x->leaves.size + at;
+    return UINT32_MAX;
+}
+
+uint32_t native_steps_first(const native_steps *x) {
+    return x->leaves.size ? x->leaves.data[0].input : NO_INPUT;
+}
+
+static bool fits(const native_steps *x) {
+    for (uint32_t i = 0; i < x->leaves.size; i++) {
+        const char *type = step_leaf_type(&x->leaves.data[i]);
+        if (strstr(type, "__int128") || strstr(type, "long double")) return false;
+    }
+    for (uint32_t i = 0; i < x->readings.size; i++)
+        if (sort_width(x->program->terms, x->readings.data[i].sort) > 64) return false;
+    return true;
+}
+
+/* ---- building ---- */
+
+static bool refuse_unknown(native_steps *x) {
+    char *save = NULL, *all = mem_string(text_string(&x->made.said));
+    bool good = true;
+    for (char *line = strtok_r(all, "\n", &save); good && line;
+         line = strtok_r(NULL, "\n", &save)) {
+        char *type = strchr(line, ' ');
+        if (!type) continue;
+        *type++ = 0;
+        bool marks = !strcmp(line, MARK_GOAL) || !strcmp(line, MARK_CONDITION);
+        if (*type == 'i' || *type == 'I' || (*type == 'U' && !marks && !stubs_harmless(line)))
+            good = false, snprintf(x->why, sizeof x->why, "%.60s has no body", line);
+    }
+    mem_free(all);
+    return good;
+}
+
+/* What the generated text uses can be seen, a main gives way, and nothing of the program runs
+ * before it is locked up. */
+static bool open_program(native_steps *x) {
+    static const char *const always[] = {"--remove-section=.init_array*",
+                                         "--remove-section=.fini_array*",
+                                         "--remove-section=.preinit_array*",
+                                         "--remove-section=.ctors*",
+                                         "--remove-section=.dtors*",
+                                         "--remove-section=.init",
+                                         "--remove-section=.fini",
+                                         "--remove-section=.interp",
+                                         "--remove-section=.rel.init_array*",
+                                         "--remove-section=.rela.init_array*",
+                                         "--redefine-sym=main=program_main"};
+    string_vec words = {0};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        vec_push(&words, mem_string(always[i]));
+    for (uint32_t i = 0; i < x->symbols.size; i++)
+        vec_push(&words, mem_format("--globalize-symbol=%s", x->symbols.data[i]));
+    bool good = build_change(&x->made, &words);
+    for (uint32_t i = 0; i < words.size; i++) mem_free(words.data[i]);
+    vec_release(&words);
+    return good || no(x, x->made.why);
+}
+
+static bool compile(native_steps *x) {
+    text ignored = {0};
+    step_write_declarations(&x->leaves, x->load, &ignored, &x->symbols);
+    text_release(&ignored);
+    for (uint32_t i = 0; i < x->readings.size; i++)
+        vec_push(&x->symbols, mem_string(program_text(x->program, x->readings.data[i].name)));
+    if (!build_begin(&x->made, x->load, x->b) || !build_compile(&x->made, flags) ||
+        !build_join(&x->made) || !build_symbols(&x->made))
+        return no(x, x->made.why);
+    return refuse_unknown(x) && open_program(x);
+}
+
+static bool find_columns(native_steps *x) {
+    if (!x->load->step) return no(x, "no step function");
+    if (!step_leaves_find(x->program, x->load, &x->leaves))
+        return no(x, "an input has no name in C");
+    for (uint32_t e = 0; e < x->program->edges.size; e++)
+        find_readings(x, x->program->edges.data[e].command);
+    if (!x->leaves.size) return no(x, "no input that begins a step");
+    return fits(x) || no(x, "an input is too wide");
+}
+
+native_steps *native_steps_new(program *p, const load_options *o, const budget *b, char why[120]) {
+    native_steps *x = mem_zero(sizeof *x);
+    *x = (native_steps){.program = p, .load = o, .b = b};
+    if (find_columns(x) && compile(x)) return x;
+    snprintf(why, 120, "%s", x->why);
+    native_steps_delete(x);
+    return NULL;
+}
+
+void native_steps_delete(native_steps *x) {
+    if (!x) return;
+    build_end(&x->made);
+    vec_release(&x->leaves);
+    vec_release(&x->readings);
+    for (uint32_t i = 0; i < x->symbols.size; i++) mem_free(x->symbols.data[i]);
+    vec_release(&x->symbols);
+    mem_free(x);
+}
+
+/* ---- the text ---- */
+
+static void write_signal(text *out, uint32_t bytes, bool real, bool boolean) {
+    text_print(out, "    {%u, %d, %d, 0, 0, 0, 0, 0, 0},\n", bytes, real, boolean);
+}
+
+static void write_signals(const native_steps *x, text *out) {
+    const terms *t = x->program->terms;
+    text_print(out, "const unsigned signal_count = %u;\nconst struct signal signals[] = {\n",
+               native_steps_columns(x));
+    for (uint32_t i = 0; i < x->leaves.size; i++) {
+        const char *type = step_leaf_type(&x->leaves.data[i]);
+        sort s = term_sort(t, x->leaves.data[i].read);
+        bool real = !strcmp(type, "float") || !strcmp(type, "double");
+        write_signal(out, (sort_width(t, s) + 7) / 8, real, !strcmp(type, "_Bool"));
+    }
+    for (uint32_t i = 0; i < x->readings.size; i++)
+        write_signal(out, (sort_width(t, x->readings.data[i].sort) + 7) / 8,
+                     sort_is_fp(t, x->readings.data[i].sort), false);
+    text_add(out, "};\n");
+}
+
+/* A float constant as a number; false: it is wider than ours, or infinite, or none. */
+static bool real_of(const terms *t, term c, double *out) {
+    mpz_t z;
+    float single;
+    uint32_t width = sort_width(t, term_sort(t, c));
+    if (!sort_is_fp(t, term_sort(t, c)) || width > 64) return false;
+    mpz_init(z);
+    uint64_t bits_ = term_get_mpz(t, c, z) ? mpz_get_ui(z) : 0;
+    mpz_clear(z);
+    memcpy(&single, &bits_, sizeof single);
+    if (width == 64) memcpy(out, &bits_, sizeof *out);
+    else *out = (double)single;
+    return (width == 32 || width == 64) && *out - *out == 0;
+}
+
+static void write_constants(const native_steps *x, text *out) {
+    drawer d;
+    uint64_t bits_;
+    uint32_t words = 0, reals = 0;
+    const terms *t = x->program->terms;
+    text list = {0};
+    drawer_init(&d, x->program, 1);
+    text_add(out, "const word constants[] = {");
+    for (uint32_t i = 0; i < d.constants.size; i++)
+        if (!sort_is_fp(t, term_sort(t, d.constants.data[i])) &&
+            term_get_u64(t, d.constants.data[i], &bits_))
+            text_print(out, "0x%llxull, ", (unsigned long long)bits_), words++;
+    for (uint32_t i = 0; i < d.constants.size; i++) {
+        double number;
+        if (real_of(t, d.constants.data[i], &number)) text_print(&list, "%a, ", number), reals++;
+    }
+    text_print(out, "0};\nconst unsigned constant_count = %u;\n", words);
+    text_print(out, "const double reals[] = {%s0};\nconst unsigned real_count = %u;\n",
+               text_string(&list), reals);
+    text_release(&list);
+    drawer_release(&d);
+}
+
+static void write_wanted(const bits *wanted, uint32_t marks, text *out) {
+    text_print(out, "const unsigned mark_count = %u;\nconst unsigned char wanted[] = {", marks);
+    for (uint32_t i = 0; i < marks; i++) text_add(out, bits_has(wanted, i) ? "1," : "0,");
+    text_add(out, "0};\n");
+}
+
+static void write_step(native_steps *x, text *out) {
+    string_vec ignored = {0};
+    text_add(out, "#include <string.h>\n");
+    step_write_declarations(&x->leaves, x->load, out, &ignored);
+    for (uint32_t i = 0; i < ignored.size; i++) mem_free(ignored.data[i]);
+    vec_release(&ignored);
+    for (uint32_t i = 0; i < x->readings.size; i++)
+        text_print(out, "extern char %s[];\n", program_text(x->program, x->readings.data[i].name));
+    text_print(out, "void program_init(void) { %s%s }\n", x->load->init ? x->load->init : "",
+               x->load->init ? "();" : "");
+    text_add(out, "void program_step(const word *values) {\n");
+    for (uint32_t i = 0; i < x->leaves.size; i++) {
+        const char *type = step_leaf_type(&x->leaves.data[i]);
+        text_print(out, "        %s v%u;\n        memcpy(&v%u, &values[%u], sizeof v%u);\n", type,
+                   i, i, i, i);
+    }
+    for (uint32_t i = 0; i < x->readings.size; i++)
+        text_print(out, "        memcpy(%s, &values[%u], %u);\n",
+                   program_text(x->program, x->readings.data[i].name), x->leaves.size + i,
+                   (sort_width(x->program->terms, x->readings.data[i].sort) + 7) / 8);
+    step_write_call(&x->leaves, x->load, out);
+    text_add(out, "}\n");
+}
+
+static void write_text(native_steps *x, const bits *wanted, uint32_t marks, uint64_t seed,
+                       double seconds, text *out) {
+    text_add(out, interface);
+    text_print(out, "const word first_seed = %lluull;\nconst double seconds_to_run = %f;\n",
+               (unsigned long long)seed, seconds);
+    write_signals(x, out);
+    write_constants(x, out);
+    write_wanted(wanted, marks, out);
+    write_step(x, out);
+    text_add(out,
+             "void " MARK_GOAL "(int goal, _Bool when) {\n    if (when) pass((unsigned)goal);\n}\n"
+             "_Bool " MARK_CONDITION "(int yes, int no, _Bool is) {\n"
+             "    pass((unsigned)(is ? yes : no));\n    return is;\n}\n"
+             "void __assert_fail(const char *a, const char *b, unsigned c, const char *d) {\n"
+             "    (void)a, (void)b, (void)c, (void)d;\n    leave(END_PASSES);\n}\n"
+             "__attribute__((weak)) void assert(int holds) {\n"
+             "    if (!holds) leave(END_PASSES);\n}\n");
+}
+
+static bool link_with(native_steps *x, const text *own) {
+    bool narrow = x->made.s.data_model && !strcmp(x->made.s.data_model, "ILP32");
+    char *server = mem_format("%s/steps.o", x->made.directory);
+    text object = {0};
+    text_bytes(&object, (const char *)(narrow ? server32 : server64),
+               narrow ? sizeof server32 : sizeof server64);
+    bool good = text_write_file(&object, server) &&
+                build_link(&x->made, own, (const char *const[]){server, NULL});
+    text_release(&object);
+    mem_free(server);
+    return good || no(x, x->made.why[0] ? x->made.why : "it does not link");
+}
+
+/* ---- what the server says ---- */
+
+static const char *read_marks(const char *s, steps_run *r) {
+    char *end;
+    while (*s == ' ') {
+        vec_push(&r->marks, (uint32_t)strtoul(s, &end, 10));
+        s = end;
+    }
+    return s + (*s == '\n');
+}
+
+static const char *read_row(const char *s, uint32_t columns, steps_run *r) {
+    char *end;
+    vec_push(&r->counts, (uint32_t)strtoul(s, &end, 10));
+    for (uint32_t i = 0; i < columns; i++) vec_push(&r->values, strtoull(end, &end, 16));
+    return end + (*end == '\n');
+}
+
+/* A run whose last line is cut off is dropped. */
+static void read_report(native_steps *x, text *report, steps_runs *out) {
+    const char *s = text_string(report);
+    uint32_t columns = native_steps_columns(x);
+    while (!strncmp(s, "run ", 4)) {
+        steps_run r = {0};
+        char *end;
+        unsigned long steps = strtoul(s + 4, &end, 10), read = 0;
+        s = read_marks(end, &r);
+        while (read < steps && *s) {
+            s = read_row(s, columns, &r);
+            read += vec_last(&r.counts);
+        }
+        vec_push(out, r);
+    }
+    unsigned long long runs = 0, steps = 0;
+    if (sscanf(s, "end %llu %llu", &runs, &steps) == 2) x->steps += steps;
+}
+
+static bool serve(native_steps *x, steps_runs *out) {
+    char *path = build_program(&x->made);
+    text report = {0};
+    child_limits limits = {.seconds = x->b->deadline ? budget_left(x->b) : 0,
+                           .memory_bytes = 2ull << 30,
+                           .file_bytes = 1,
+                           .directory = x->made.directory};
+    child_result c = child_run((char *[]){path, NULL}, NULL, &report, NULL, limits);
+    bool good = c.started && !c.signal && !c.status;
+    if (good) read_report(x, &report, out);
+    text_release(&report);
+    mem_free(path);
+    return good || no(x, "the server failed");
+}
+
+bool native_steps_search(native_steps *x, const bits *wanted, uint32_t marks, uint64_t seed,
+                         double seconds, steps_runs *out) {
+    text own = {0};
+    write_text(x, wanted, marks, seed, seconds, &own);
+    bool good = link_with(x, &own) && serve(x, out);
+    text_release(&own);
+    return good;
+}
+
+void steps_runs_release(steps_runs *r) {
+    for (uint32_t i = 0; i < r->size; i++) {
+        vec_release(&r->data[i].marks);
+        vec_release(&r->data[i].counts);
+        vec_release(&r->data[i].values);
+    }
+    vec_release(r);
+}
