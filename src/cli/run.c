@@ -81,7 +81,9 @@ static int status_of(run_result r) {
 }
 
 int command_run(const cli_options *o) {
-    verification v = {0};
+    verification v;
+    verify_model plain = model_plain(&o->verify);
+    verification_init(&v, &o->verify, &plain);
     int status;
     if (!verify_load(&o->verify, &v)) {
         if (v.messages.size) fputs(text_string(&v.messages), stderr);

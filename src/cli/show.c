@@ -75,7 +75,9 @@ int command_show(const cli_options *o) {
             "--stage takes llvm, cfa, horn, reduced or a pass (see cinch help passes), not '%s'",
             stage);
     if (pass_named(stage) >= 0) how.reduce.stop_after = pass_named(stage);
-    verification v = {0};
+    verification v;
+    verify_model plain = model_plain(&how);
+    verification_init(&v, &how, &plain);
     int status = 0;
     if (!verify_load(&how, &v)) status = fail_loading(&v);
     else {

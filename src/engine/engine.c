@@ -109,4 +109,10 @@ void engine_unknown(engine_result *r, const char *format, ...) {
     vsnprintf(r->reason, sizeof r->reason, format, args);
     va_end(args);
     r->verdict = VERDICT_UNKNOWN;
+    r->limit = 0;
+}
+
+void engine_limited(engine_result *r, const program *p, uint32_t limit) {
+    engine_unknown(r, "%s", program_text(p, p->properties.data[limit - 1].name));
+    r->limit = limit;
 }

@@ -95,13 +95,15 @@ struct predicate_found {
 
 struct engine_result {
     enum verdict verdict;
-    char reason[160];                     /* UNKNOWN */
-    const char *engine;                   /* who decided */
-    const char *solver;                   /* backend that proved it: "blast", "z3", ... */
-    enum proof_kind proof;                /* TRUE */
-    uint32_t k;                           /* PROOF_UNROLLING, PROOF_K_INDUCTION: segments */
-    vec(term) invariant;                  /* by location */
-    vec(struct ghost) ghosts;             /* that the invariant mentions; usually none */
+    char reason[160];         /* UNKNOWN */
+    uint32_t limit;           /* UNKNOWN: 1 + the property of the limit that stands in the
+                                 way; 0: none does */
+    const char *engine;       /* who decided */
+    const char *solver;       /* backend that proved it: "blast", "z3", ... */
+    enum proof_kind proof;    /* TRUE */
+    uint32_t k;               /* PROOF_UNROLLING, PROOF_K_INDUCTION: segments */
+    vec(term) invariant;      /* by location */
+    vec(struct ghost) ghosts; /* that the invariant mentions; usually none */
     vec(struct ghost_instance) instances; /* that the steps of the proof need */
     trace trace;
     loc reached; /* the error location of a FALSE */
@@ -122,6 +124,8 @@ void engine_result_init(engine_result *r, terms *t);
 void engine_result_release(engine_result *r);
 void engine_unknown(engine_result *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* No violation inside the model, whose limit (a number as in locations) runs go beyond. */
+void engine_limited(engine_result *r, const program *p, uint32_t limit);
 
 /* Runs of the compiled program, from whoever knows how it is compiled. `run` looks for a violation
  * within so many CPU seconds; result: FALSE with inputs that were replayed or executed (no edges),

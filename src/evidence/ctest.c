@@ -126,16 +126,12 @@ static void rename_checks(text *out) {
                    ctest_check(k));
 }
 
-static const property *broken(const builder *r) {
-    return &r->p->properties.data[r->p->locations.data[r->e->reached.id].property - 1];
-}
+static const property *broken(const builder *r) { return program_property_at(r->p, r->e->reached); }
 
 /* The program is marked with goals: each that is passed is said, and the one in question ends the
  * run. */
 static void write_marks(builder *r, text *out) {
-    if (same_loc(r->e->reached, NO_LOC) ||
-        strcmp(program_text(r->p, broken(r)->name), GOAL_PROPERTY))
-        return;
+    if (same_loc(r->e->reached, NO_LOC) || broken(r)->id != PROPERTY_GOAL) return;
     text_print(out,
                "\n" CTEST_MARKS "\nvoid " MARK_GOAL
                "(int goal, _Bool when) {\n    if (when) passed(goal, %s);\n}\n"
@@ -146,18 +142,17 @@ static void write_marks(builder *r, text *out) {
 
 /* How the test ends at an access that breaks this property: the model has no such runs where it is
  * not checked. */
-static const char *end_of_access(const builder *r, const char *property_, uint32_t check) {
+static const char *end_of_access(const builder *r, enum property_id id, uint32_t check) {
     if (!(r->made.s.checks & check)) return "test_passes";
-    bool asked =
-        !same_loc(r->e->reached, NO_LOC) && !strcmp(program_text(r->p, broken(r)->name), property_);
+    bool asked = !same_loc(r->e->reached, NO_LOC) && broken(r)->id == id;
     return asked ? "test_fails" : "test_differs";
 }
 
 /* Accesses outside of objects, as AddressSanitizer and the processor see them. Those near address 0
  * are the property null. */
 static void write_accesses(builder *r, text *out) {
-    const char *bounds = end_of_access(r, "bounds", CHECK_BOUNDS),
-               *null = end_of_access(r, "null", CHECK_NULL);
+    const char *bounds = end_of_access(r, PROPERTY_BOUNDS, CHECK_BOUNDS),
+               *null = end_of_access(r, PROPERTY_NULL, CHECK_NULL);
     text_add(out, "\nconst char *__asan_default_options(void) { return "
                   "\"detect_leaks=0:handle_segv=0\"; }\n");
     if (!(r->made.s.checks & (CHECK_BOUNDS | CHECK_NULL))) return;

@@ -240,9 +240,7 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
 /* ---- violations ---- */
 
 static bool breaks_null(const program *p, const evidence *e) {
-    return !strcmp(
-        program_text(p, p->properties.data[p->locations.data[e->reached.id].property - 1].name),
-        "null");
+    return program_property_at(p, e->reached)->id == PROPERTY_NULL;
 }
 
 /* A test that has all that the violation needs, and ends without the error, refutes it: execution

@@ -52,12 +52,12 @@ typedef struct {
                           way leads there */
     vec(edge_id) path; /* edges of the unreduced program that the replay took */
     loc reached;
-    const char *claims; /* the property of an error that a run of the compiled program reached and
-                           the program has not; NULL: none */
-    text test;          /* the generated C test, where there is one */
-    bool test_ended;    /* it missed the error, and no signal ended it */
-    bool test_differs;  /* it reached an error of another property */
-    u32_vec marks;      /* of goals (frontend.h) that the compiled test passed */
+    enum property_id claims; /* of an error that a run of the compiled program reached and the
+                                program has not; PROPERTY_NAMED: none */
+    text test;               /* the generated C test, where there is one */
+    bool test_ended;         /* it missed the error, and no signal ended it */
+    bool test_differs;       /* it reached an error of another property */
+    u32_vec marks;           /* of goals (frontend.h) that the compiled test passed */
     char kept[128]; /* directory with everything needed to reproduce a failed check; empty: none */
     values *pool;
 } evidence;

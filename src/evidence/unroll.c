@@ -75,8 +75,7 @@ static void empty_copy(unroller *r) {
     r->copy->edges.size = 0;
     program_changed(r->copy);
     r->copy->start = program_add_location(r->copy, (position){0});
-    r->passed =
-        program_add_property(r->copy, PROPERTY_LIMIT, "unrolling", "more loop heads are passed");
+    r->passed = program_add_known_property(r->copy, LIMIT_UNROLLING, "more loop heads are passed");
 }
 
 program *unroll(const program *p, const unrolling *u) {

@@ -59,7 +59,7 @@ static loc error_location(weaver *v, const point *x) {
     position at = {program_name(v->p, x->file), x->line, x->column, 0};
     loc l = program_add_location(v->p, at);
     char *detail = mem_format("the witness says %s here", x->value);
-    program_set_error(v->p, l, program_add_property(v->p, PROPERTY_ERROR, "witness", detail));
+    program_set_error(v->p, l, program_add_known_property(v->p, PROPERTY_WITNESS, detail));
     mem_free(detail);
     return l;
 }

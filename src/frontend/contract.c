@@ -7,6 +7,7 @@ void contracts_release(contracts *c) {
         vec_release(&c->items.data[i].clauses);
     }
     vec_release(&c->items);
+    vec_release(&c->said);
 }
 
 static int64_t wrapped(uint64_t x, uint32_t width) {

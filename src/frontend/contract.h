@@ -55,10 +55,20 @@ typedef struct {
     vec(contract_clause) clauses;
 } contract;
 
+/* A run into a clause that fails ends with inputs that say for which values: this one is the value
+ * of a place of the point. Their numbers are those of the program that was loaded. */
+typedef struct {
+    uint32_t input;
+    uint32_t contract; /* which one */
+    bool after;        /* it is about the result */
+    uint32_t place;
+} contract_input;
+
 typedef struct contracts {
     bool guessed; /* by the first load */
     bool singles; /* clauses about single arguments are in use, too */
     vec(contract) items;
+    vec(contract_input) said; /* of the last load: the inputs that say where a clause fails */
 } contracts;
 
 void contracts_release(contracts *c);
@@ -70,10 +80,5 @@ bool contract_clause_used(const contracts *all, const contract_clause *k, bool a
 /* Drop the used clauses of one contract that do not hold at a point; `after`: those about results,
  * otherwise those about arguments. How many. */
 uint32_t contract_refute(contracts *all, uint32_t which, bool after, const contract_point *at);
-
-/* The property that a run violates where a clause fails, and the inputs that say for which values:
- * prefix, number of the contract, 1 where it is about the result, and the place in the point. */
-#define CONTRACT_PROPERTY "contract"
-#define CONTRACT_INPUT "contract %u %u %u"
 
 #endif

@@ -66,12 +66,9 @@ void deadcode_keep(deadcode *d, uint32_t mark_, const evidence *e, const char *b
 /* What the verdict rests on decides as for verify: a run that uses what is only bounded must have
  * been executed. */
 static bool holds(deadcode *d, const deadcode_options *o, program *p, evidence *e) {
-    verification like = *d->v;
     if (e->level != EVIDENCE_REPLAYED) return false;
     find_needs(p, e);
-    like.unreduced = p;
-    like.evidence = *e;
-    if (!verify_guessed(&like)) return true;
+    if (!verify_guessed(p, e)) return true;
     if (!o->execute || !d->v->from_c ||
         ctest_run(p, &d->v->resolved, &d->v->limits, e) != CTEST_REACHED)
         return false;

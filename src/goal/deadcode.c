@@ -35,26 +35,22 @@ static void resolve(const load_options *load, verification *v) {
 static bool load_marked(const deadcode_options *o, deadcode *d) {
     marked_texts texts = {0};
     text reason = {0};
-    verify_options how = o->verify;
-    if (how.load.seconds <= 0 && d->v->limits.deadline)
-        how.load.seconds = budget_left(&d->v->limits);
-    how.load.checks = CHECK_GOALS;
-    how.load.error_function = NULL;
-    bool good =
-        mark_sources(&how.load, &d->goals, &texts, &d->v->load_status, &d->v->messages, &reason);
+    load_options *load = &d->v->model.load;
+    if (load->seconds <= 0 && d->v->limits.deadline) load->seconds = budget_left(&d->v->limits);
+    load->checks = CHECK_GOALS;
+    load->error_function = NULL;
+    bool good = mark_sources(load, &d->goals, &texts, &d->v->load_status, &d->v->messages, &reason);
     if (!good) unknown(d->v, text_string(&reason));
-    how.load.instead = texts.data;
-    if (d->v->limits.deadline)
-        how.seconds = budget_left(&d->v->limits) > 0.1 ? budget_left(&d->v->limits) : 0.1;
-    if (good && !(good = verify_load(&how, d->v))) blame_marks(d->v);
+    load->instead = texts.data;
+    if (good && !(good = verify_load(&o->verify, d->v))) blame_marks(d->v);
     if (good) {
-        resolve(&how.load, d->v);
+        resolve(load, d->v);
         marked_init(&d->marked, d->v->unreduced);
         d->pool = values_new(d->v->terms);
     }
     vec_append(&d->texts, texts.data, texts.size);
     vec_release(&texts);
-    d->v->resolved.instead = d->texts.data;
+    load->instead = d->v->resolved.instead = d->texts.data;
     text_release(&reason);
     return good;
 }
@@ -148,11 +144,11 @@ static void conclude(deadcode *d) {
 
 void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     memset(d, 0, sizeof *d);
-    memset(v, 0, sizeof *v);
+    verify_model plain = model_plain(&o->verify);
+    verification_init(v, &o->verify, &plain);
     d->v = v;
     double start = clock_now();
     goals_init(&d->goals, o->criterion);
-    v->limits = budget_of(o->verify.seconds, o->verify.memory_bytes);
     if (!load_marked(o, d)) return;
     deadcode_justify_comments(d);
     if (o->justify && !deadcode_justify(d, o->justify, &v->messages)) {

@@ -1,48 +1,16 @@
 #include "goal/question.h"
 #include "base/fail.h"
-#include "engine/board.h"
-#include "engine/portfolio/portfolio.h"
 
 #include <string.h>
 
-bool question_accept_run(question *q, engine_result *r) {
-    deadcode *d = q->d;
+/* A run is checked on the program where the goal that it reaches is the only one. */
+static program *goal_alone(void *context, const engine_result *r) {
+    const question *q = context;
     bits only = {0};
-    if (q->found.pool) evidence_release(&q->found);
-    evidence_init(&q->found, d->v->terms);
     bits_add(&only, marked_goal_at(q->v.reduced, r->reached));
-    program *p = marked_with(&d->marked, &only);
-    verification like = q->v;
-    evidence_options how = {.load = d->v->from_c && q->o->execute ? &d->v->resolved : NULL,
-                            .no_execute = true};
-    bool good = evidence_for(p, &q->v.reduction, q->v.reduced, r, &how, &q->v.limits, &q->found);
-    like.unreduced = p;
-    like.evidence = q->found;
-    if (good && verify_guessed(&like)) {
-        good = how.load && ctest_run(p, how.load, &q->v.limits, &q->found) == CTEST_REACHED;
-        if (good) q->found.level = EVIDENCE_EXECUTED;
-        else snprintf(q->v.rejected, sizeof q->v.rejected, "%s", verify_guessed(&like));
-    }
-    program_delete(p);
+    program *p = marked_with(&q->d->marked, &only);
     bits_release(&only);
-    return good;
-}
-
-static bool accept(void *context, engine_result *r) {
-    question *q = context;
-    if (r->verdict == VERDICT_UNKNOWN) return true;
-    if (r->verdict == VERDICT_FALSE && program_is_limit(q->v.reduced, r->reached)) return true;
-    if (r->verdict == VERDICT_TRUE && (q->within_limits || q->d->obstacle[0]))
-        return true; /* it says nothing about the program */
-    if (r->verdict == VERDICT_FALSE) return question_accept_run(q, r);
-    if (q->found.pool) evidence_release(&q->found);
-    evidence_init(&q->found, q->d->v->terms);
-    evidence_options how = {.title = q->o->verify.title};
-    bool good = evidence_for(q->v.unreduced, &q->v.reduction, q->v.reduced, r, &how, &q->v.limits,
-                             &q->found);
-    if (!good)
-        snprintf(q->v.rejected, sizeof q->v.rejected, "%s", r->reason[0] ? r->reason : "evidence");
-    return good;
+    return p;
 }
 
 void question_init(question *q, deadcode *d, const deadcode_options *o, const bits *marks,
@@ -52,46 +20,25 @@ void question_init(question *q, deadcode *d, const deadcode_options *o, const bi
     q->o = o;
     q->seconds = seconds;
     bits_join(&q->marks, marks);
-    q->within_limits = d->obstacle[0];
-    q->v.terms = d->v->terms;
-    q->v.from_c = d->v->from_c;
-    q->v.resolved = d->v->resolved;
+    verification_share(&q->v, d->v, marked_with(&d->marked, marks));
+    q->v.model.kind = MODEL_GOALS;
+    q->v.model.subject = goal_alone;
+    q->v.model.context = q;
+    q->v.from_c &= o->execute;
     q->v.limits = budget_share(d->v->limits, seconds);
-    q->v.unreduced = marked_with(&d->marked, marks);
-    if (q->within_limits) verify_cut_limits(q->v.unreduced);
+    q->v.within_limits = d->obstacle[0];
+    if (q->v.within_limits) verify_cut_limits(q->v.unreduced);
     verify_reduce(&o->verify, &q->v);
 }
 
 void question_release(question *q) {
-    if (q->v.result.pool) engine_result_release(&q->v.result);
-    if (q->found.pool) evidence_release(&q->found);
-    reduction_release(&q->v.reduction);
-    program_delete(q->v.reduced);
-    program_delete(q->v.unreduced);
+    verification_release(&q->v);
     bits_release(&q->marks);
 }
 
 void question_ask(question *q) {
-    engine_result *r = &q->v.result;
-    engine_options how = q->o->verify.engine;
-    const char *name = q->o->verify.engine_name ? q->o->verify.engine_name : "portfolio";
-    const engine *e = engine_find(name);
-    require(e, "there is no engine %s", name);
-    budget share = budget_share(q->v.limits, budget_left(&q->v.limits) *
-                                                 0.9); /* the rest is for checking the answer */
-    board *known = verify_facts(&q->v);
-    engine_result_init(r, q->d->v->terms);
     q->d->groups++;
-    if (!strcmp(name, "portfolio"))
-        portfolio_decide(q->v.reduced, &how, &share, known, accept, q, r);
-    else {
-        progress_turn(how.progress, e->name, true);
-        e->run(q->v.reduced, &how, &share, known, r);
-        progress_turn(how.progress, e->name, false);
-        if (!accept(q, r)) engine_unknown(r, "evidence");
-    }
-    board_delete(known);
-    if (!r->engine) r->engine = e->name;
+    verify_ask(&q->o->verify, &q->v, q->v.reduced, 0);
 }
 
 /* ---- what follows ---- */
@@ -117,32 +64,29 @@ static void keep_proof(question *q) {
     deadcode *d = q->d;
     const engine_result *r = &q->v.result;
     goal_proof p = {.engine = question_keep_name(d, r->engine),
-                    .checker = question_keep_name(d, q->found.checker),
-                    .level = q->found.level,
-                    .queries = q->found.queries,
+                    .checker = question_keep_name(d, q->v.evidence.checker),
+                    .level = q->v.evidence.level,
+                    .queries = q->v.evidence.queries,
                     .marks = bits_count(&q->marks),
-                    .seconds = q->found.seconds};
-    text_bytes(&p.certificate, q->found.certificate.data, q->found.certificate.size);
+                    .seconds = q->v.evidence.seconds};
+    text_bytes(&p.certificate, q->v.evidence.certificate.data, q->v.evidence.certificate.size);
     vec_push(&d->proofs, p);
     say(d, &q->marks, STATE_UNREACHABLE, "proved", d->proofs.size - 1);
-}
-
-static const char *property_name(const program *p, loc l) {
-    return program_text(p, p->properties.data[p->locations.data[l.id].property - 1].name);
 }
 
 enum outcome question_conclude(question *q) {
     engine_result *r = &q->v.result;
     deadcode *d = q->d;
     if (r->verdict == VERDICT_UNKNOWN) return UNDECIDED;
-    if (r->verdict == VERDICT_TRUE && q->within_limits)
+    if (r->verdict == VERDICT_TRUE && q->v.within_limits)
         say(d, &q->marks, STATE_OPEN, d->obstacle, UINT32_MAX);
     else if (r->verdict == VERDICT_TRUE) keep_proof(q);
     if (r->verdict == VERDICT_TRUE) return CLOSED;
     if (program_is_limit(q->v.reduced, r->reached))
-        snprintf(d->obstacle, sizeof d->obstacle, "%s", property_name(q->v.reduced, r->reached));
+        snprintf(d->obstacle, sizeof d->obstacle, "%s",
+                 program_text(q->v.reduced, program_property_at(q->v.reduced, r->reached)->name));
     else
-        deadcode_keep(d, marked_goal_at(q->v.reduced, r->reached), &q->found,
+        deadcode_keep(d, marked_goal_at(q->v.reduced, r->reached), &q->v.evidence,
                       question_keep_name(d, r->engine));
     return FOUND;
 }

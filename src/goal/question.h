@@ -7,11 +7,9 @@
 typedef struct {
     deadcode *d;
     const deadcode_options *o;
-    verification v; /* like d->v, with the program where these marks are goals, and its reduction */
+    verification v; /* of the program where these marks are goals; its evidence is that of the last
+                       answer */
     bits marks;
-    evidence found; /* for the last verdict that was accepted */
-    bool
-        within_limits; /* limits of the model are cut off: a proof says nothing about the program */
     double seconds;
 } question;
 
@@ -19,9 +17,6 @@ void question_init(question *q, deadcode *d, const deadcode_options *o, const bi
                    double seconds);
 void question_release(question *q);
 void question_ask(question *q); /* the engine, or the portfolio; the result is in q->v.result */
-/* Does the run that `r` claims, to a goal of q->v.reduced, hold? Its evidence is in q->found then.
- */
-bool question_accept_run(question *q, engine_result *r);
 
 /* What became of it. */
 enum outcome {

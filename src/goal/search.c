@@ -36,8 +36,8 @@ static void take(search *x, uint32_t hit, engine_result *r) {
     r->engine = "bmc";
     unroll_trace(&x->u, hit, r);
     uint32_t mark_ = marked_goal_at(x->u.program, r->reached);
-    if (question_accept_run(x->q, r)) {
-        deadcode_keep(x->q->d, mark_, &x->q->found, "bmc");
+    if (verify_check(&x->q->o->verify, &x->q->v, x->q->v.reduced, r)) {
+        deadcode_keep(x->q->d, mark_, &x->q->v.evidence, "bmc");
         x->last = clock_cpu();
         deadcode_tell(x->q->d, x->q->o, true);
     } else {

@@ -204,8 +204,7 @@ static loc only_error(const sampler *x) {
     loc found = NO_LOC;
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
         if (!program_is_error(p, l) || program_is_limit(p, l)) continue;
-        const property *q = &p->properties.data[p->locations.data[l.id].property - 1];
-        if (!strcmp(program_text(p, q->name), "assert") != x->by_assert) continue;
+        if ((program_property_at(p, l)->id == PROPERTY_ASSERT) != x->by_assert) continue;
         if (!same_loc(found, NO_LOC) &&
             p->locations.data[found.id].at.line != p->locations.data[l.id].at.line)
             return NO_LOC;
@@ -301,15 +300,15 @@ static loc some_error(const sampler *x) {
     const program *p = x->unreduced;
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
         if (!program_is_error(p, l) || program_is_limit(p, l)) continue;
-        const property *q = &p->properties.data[p->locations.data[l.id].property - 1];
-        if (!strcmp(program_text(p, q->name), "assert") == x->by_assert) return l;
+        if ((program_property_at(p, l)->id == PROPERTY_ASSERT) == x->by_assert) return l;
     }
     return NO_LOC;
 }
 
 static bool refutes(sampler *x) {
-    x->found->claims =
-        x->by_assert ? "assert" : "unreach-call"; /* the model may not even have such an error */
+    x->found->claims = x->by_assert
+                           ? PROPERTY_ASSERT
+                           : PROPERTY_UNREACH_CALL; /* the model may not even have such an error */
     return claim_inputs(x) && executes(x, some_error(x), x->found);
 }
 

@@ -150,6 +150,7 @@ static bool parse_property(parser *r, enum property_kind kind) {
     x.name = program_name(r->p, r->word.data);
     if (r->l.now.kind == TOKEN_STRING && !some_text(r, &x.name)) return false;
     if (r->l.now.kind == TOKEN_STRING && !some_text(r, &x.detail)) return false;
+    x.id = property_named(kind, program_text(r->p, x.name));
     vec_push(&r->p->properties, x);
     return lexer_expect(&r->l, ";");
 }

@@ -94,13 +94,6 @@ uint32_t program_add_input(program *p, input in) {
     return p->inputs.size - 1;
 }
 
-uint32_t program_add_property(program *p, enum property_kind k, const char *name,
-                              const char *detail) {
-    property x = {k, program_name(p, name), program_name(p, detail)};
-    vec_push(&p->properties, x);
-    return p->properties.size - 1;
-}
-
 void program_add_note(program *p, enum note_kind k, const char *text_, position at) {
     uint32_t name = program_name(p, text_);
     for (uint32_t i = 0; i < p->notes.size; i++)

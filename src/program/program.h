@@ -128,8 +128,33 @@ typedef struct {
 } edge;
 
 enum property_kind { PROPERTY_ERROR, PROPERTY_LIMIT };
+
+/* Properties that something is decided by; their words are in property.c alone. */
+enum property_id {
+    PROPERTY_NAMED, /* by the author of a transition system: nothing but its name is known */
+    PROPERTY_UNREACH_CALL,
+    PROPERTY_ASSERT,
+    PROPERTY_OVERFLOW,
+    PROPERTY_DIV_BY_ZERO,
+    PROPERTY_SHIFT,
+    PROPERTY_BOUNDS,
+    PROPERTY_NULL,
+    PROPERTY_FLOAT_CAST,
+    PROPERTY_UNREACHABLE,
+    PROPERTY_UNDEFINED,
+    PROPERTY_GOAL,     /* a coverage goal; the detail is its number */
+    PROPERTY_CONTRACT, /* a guessed contract is refuted */
+    PROPERTY_WITNESS,  /* an invariant of a witness does not hold */
+    LIMIT_RECURSION,
+    LIMIT_HEAP,
+    LIMIT_LONGJMP,
+    LIMIT_ADDRESSES,
+    LIMIT_UNROLLING,
+    PROPERTY_COUNT
+};
 typedef struct {
     enum property_kind kind;
+    enum property_id id;
     uint32_t name;   /* "unreach-call", "no-overflow", ...; for a limit "recursion", "heap", ... */
     uint32_t detail; /* what a person reads: "call of reach_error" */
 } property;
@@ -181,8 +206,16 @@ void program_remove_edge(program *p, edge_id e);
 uint32_t program_add_input(program *p, input in);
 enum input_origin program_input_origin(const program *p,
                                        uint32_t in); /* of what is no input: ORIGIN_OPEN */
+/* One that the user named; and one of ours. */
 uint32_t program_add_property(program *p, enum property_kind k, const char *name,
                               const char *detail);
+uint32_t program_add_known_property(program *p, enum property_id id, const char *detail);
+const char *property_name(enum property_id id); /* not of PROPERTY_NAMED */
+/* The one of this name, as the text form of programs has it; PROPERTY_NAMED: none. */
+enum property_id property_named(enum property_kind k, const char *name);
+/* Of an error or limit location. */
+const property *program_property_at(const program *p, loc l);
+bool program_has_property(const program *p, enum property_id id);
 void program_add_note(program *p, enum note_kind k, const char *text_,
                       position at); /* equal ones once */
 void program_mark_cuts(

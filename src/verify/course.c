@@ -4,7 +4,7 @@
 #include "evidence/reproducer.h"
 #include "program/course.h"
 #include "program/interpret.h"
-#include "verify/verify.h"
+#include "verify/verify_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,8 +58,7 @@ static void contradicted(verification *v) {
              "the compiled program, which has no inputs, reaches the error");
     reproducer_write(v->unreduced, v->unreduced, &v->result, &how, &v->evidence);
     engine_unknown(&v->result, "the compiled program contradicts the proof");
-    v->verdict = VERDICT_UNKNOWN;
-    snprintf(v->detail, sizeof v->detail, "%s", v->result.reason);
+    verify_unknown(v, v->result.reason);
 }
 
 /* The program itself is the judge: its one run can be seen, where it can be compiled and linked. */
@@ -81,42 +80,43 @@ static void execute(const verify_options *o, verification *v) {
         v->evidence.level = EVIDENCE_EXECUTED;
 }
 
-static enum course_end follow(const budget *b, verification *v, loc *at) {
+/* ---- one model ---- */
+
+void verify_follow(const verify_options *o, verification *v) {
     double start = clock_now();
-    course c = program_course(v->unreduced, b);
-    *at = c.at;
-    if (c.end == COURSE_ENDS && replays(v->unreduced, &c, b)) prove_by(&c, start, v);
-    return c.end;
+    v->limit = 0;
+    course c = program_course(v->unreduced, &v->model.effort);
+    if (c.end == COURSE_LIMIT) v->limit = v->unreduced->locations.data[c.at.id].property;
+    if (c.end != COURSE_ENDS || !replays(v->unreduced, &c, &v->model.effort)) return;
+    prove_by(&c, start, v);
+    execute(o, v);
+    v->final = true;
+}
+
+/* ---- the models ---- */
+
+/* The plain model, for a share of the time. */
+static bool first(model_series *s) {
+    const verify_options *o = s->options;
+    if (o->witness || o->engine_name || o->proof_wanted || !o->evidence ||
+        verify_under_approximated(s->plain->unreduced))
+        return false;
+    s->model = model_plain(o);
+    s->model.by_course = true;
+    s->model.effort = share_of(s->plain, course_share, COURSE_SECONDS);
+    return true;
 }
 
 /* As long as every run leaves the model, a larger one. */
-static void follow_larger(const verify_options *o, loc at, verification *v) {
-    budget share = share_of(v, larger_share, LARGER_SECONDS);
-    verify_options larger = *o;
-    verification next = {0}, *now = v;
-    enum course_end end = COURSE_LIMIT;
-    while (end == COURSE_LIMIT && !budget_over(&share) &&
-           verify_enlarge(o, verify_property_at(now->unreduced, at), &larger.load)) {
-        if (now == &next) verification_release(&next);
-        larger.seconds = budget_left(&share);
-        now = &next;
-        end =
-            verify_prepare(&larger, v->patience, &next) ? follow(&share, &next, &at) : COURSE_OPEN;
-    }
-    bool decided = now == &next && next.verdict == VERDICT_TRUE;
-    if (decided) next.limits = v->limits;
-    if (now == &next) verification_release(decided ? v : &next);
-    if (decided) *v = next;
+static bool next(model_series *s, const verification *last) {
+    if (!last->limit) return false;
+    if (s->model.kind == MODEL_PLAIN)
+        s->model.effort = share_of(s->plain, larger_share, LARGER_SECONDS);
+    s->model.kind = MODEL_LARGER;
+    s->model.seconds = budget_left(&s->model.effort);
+    return !budget_over(&s->model.effort) &&
+           model_enlarge(s->options, last->unreduced->properties.data[last->limit - 1].id,
+                         &s->model.load);
 }
 
-bool verify_by_course(const verify_options *o, verification *v) {
-    if (o->witness || o->engine_name || o->proof_wanted || !o->evidence ||
-        verify_under_approximated(v->unreduced))
-        return false;
-    budget share = share_of(v, course_share, COURSE_SECONDS);
-    loc at;
-    if (follow(&share, v, &at) == COURSE_LIMIT) follow_larger(o, at, v);
-    bool decided = v->verdict == VERDICT_TRUE;
-    if (decided) execute(o, v);
-    return decided;
-}
+const model_source models_by_course = {first, next};

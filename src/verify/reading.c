@@ -5,7 +5,7 @@
 #include "engine/common/draw.h"
 #include "evidence/reproducer.h"
 #include "native/native.h"
-#include "verify/verify.h"
+#include "verify/verify_internal.h"
 
 #include <stdio.h>
 
@@ -23,7 +23,7 @@ static double seconds_to_run(const verification *v) {
 
 static bool reading_due(const verify_options *o, const verification *v) {
     bool time = !v->limits.deadline || budget_left(&v->limits) > to_compile + 2 * seconds_to_run(v);
-    return v->verdict == VERDICT_TRUE && v->from_c && o->evidence &&
+    return v->verdict == VERDICT_TRUE && v->from_c && o->evidence && !v->model.by_course &&
            v->witness.status == WITNESS_NONE && time;
 }
 
@@ -52,8 +52,7 @@ static void withdraw(const verify_options *o, verification *v, evidence *found) 
              "This is a bug of cinch");
     e->level = EVIDENCE_NONE;
     reproducer_write(v->unreduced, v->reduced ? v->reduced : v->unreduced, &v->result, &how, e);
-    v->verdict = VERDICT_UNKNOWN;
-    snprintf(v->detail, sizeof v->detail, "the compiled program contradicts the proof");
+    verify_unknown(v, "the compiled program contradicts the proof");
 }
 
 void verify_read_again(const verify_options *o, verification *v) {

@@ -1,5 +1,10 @@
 /* The pipeline: files -> program -> reduction -> engine -> evidence -> verdict.
  *
+ * `verify_run` tries models of the program (model.h) in order, each with `verify_one`:
+ *
+ *     verify_load -> verify_reduce -> verify_decide, which checks each answer with verify_check
+ *         -> verify_conclude
+ *
  * A verdict leaves here only with checked evidence (unless evidence is switched off for measuring):
  * a TRUE whose certificate no solver accepts, or a FALSE that does not replay, is
  * UNKNOWN(evidence).
@@ -15,8 +20,9 @@
 #include "frontend/frontend.h"
 #include "frontend/sources.h"
 #include "reduce/reduce.h"
+#include "verify/model.h"
 
-typedef struct {
+typedef struct verify_options {
     load_options load;
     reduce_options reduce;
     engine_options engine;
@@ -43,11 +49,15 @@ enum witness_status {
     WITNESS_BAD /* cannot be read */
 };
 
-typedef struct {
+/* One model of a program, and how far the pipeline came with it. */
+typedef struct verification {
+    verify_model model;
     enum load_status load_status; /* other than LOAD_OK and LOAD_UNSUPPORTED: there is no verdict */
     text messages;                /* of the front end, for a person */
     enum verdict verdict;
     char detail[200]; /* FALSE: the property; UNKNOWN: the reason */
+    uint32_t limit;   /* UNKNOWN: 1 + the property of the limit that runs go beyond; 0: none */
+    bool final;       /* no other model is to be tried */
     terms *terms;
     program *unreduced, *reduced; /* NULL where loading failed */
     reduction reduction;
@@ -55,10 +65,9 @@ typedef struct {
     bool from_c; /* so that a test can be compiled ... */
     sources sources;
     load_options resolved; /* ... in this way */
-    bool with_contracts;   /* recursive calls are over-approximated: a violation must have been
-                              executed */
-    bool within_limits;    /* the engine was asked again, without the limit locations */
-    double patience;       /* seconds for that, where a larger model can still be tried */
+    bool borrowed;         /* terms, sources and the files of `resolved` are another's */
+    bool within_limits;    /* the engine was asked without the limit locations: a proof says nothing
+                              about the program */
     evidence evidence;
     struct {
         enum witness_status status;
@@ -72,47 +81,53 @@ typedef struct {
     budget limits;
 } verification;
 
+/* All models in order, and the last word of the compiled program on a proof. */
 void verify_run(const verify_options *o, verification *v);
+
+/* Begin with a model; its time runs from here. */
+void verification_init(verification *v, const verify_options *o, const verify_model *m);
+/* Begin with a program that was made from that of `from`, whose terms it shares and which stays
+ * alive; `v` owns it. */
+void verification_share(verification *v, const verification *from, program *unreduced);
 void verification_release(verification *v);
 
-/* The parts, for commands that need less. */
-bool verify_load(const verify_options *o, verification *v); /* sets unreduced, or the verdict */
-bool verify_apply_witness(const verify_options *o,
-                          verification *v); /* false, with messages, where it cannot be read */
-void verify_conclude_witness(
-    verification *v); /* its status; a verdict that does not confirm it becomes UNKNOWN */
+/* One model, through all stations; a program that is there already is not loaded again. */
+void verify_one(const verify_options *o, verification *v);
+
+/* ---- the stations, for commands that need less ---- */
+bool verify_load(const verify_options *o, verification *v);   /* sets unreduced, or the verdict */
 void verify_reduce(const verify_options *o, verification *v); /* sets reduced */
-bool verify_prepare(const verify_options *o, double patience,
-                    verification *v); /* load, and apply the witness */
-const char *verify_under_approximated(
-    const program *p); /* what stands against every proof; NULL: nothing does */
-/* A violation (v->evidence, on v->unreduced) that uses a value which we only bound may be none: the
- * reason then, NULL otherwise. */
-const char *verify_guessed(const verification *v);
-struct board *verify_facts(
-    const verification *v);         /* what the reductions proved, for the engines to start from */
-void verify_cut_limits(program *p); /* no run of it reaches a limit any more */
-void verify_prepared(const verify_options *o, verification *v); /* all the rest, in this model */
+/* Ask the engine about a program like v->reduced, for at most so many seconds (0: as long as there
+ * is time), and check its answer; v->result has it. */
+void verify_ask(const verify_options *o, verification *v, program *p, double patience);
+/* The same about v->reduced, and again inside the limits of the model where a run leaves it. */
+void verify_decide(const verify_options *o, verification *v);
+/* Is the evidence good for this answer about `p`? v->evidence has it then. Otherwise the answer
+ * becomes UNKNOWN, and v->rejected says why. Answers that say nothing about the program, and those
+ * at a limit, pass. */
+bool verify_check(const verify_options *o, verification *v, program *p, engine_result *r);
+void verify_conclude(verification *v); /* what the answer and its evidence say about the program */
 
-/* Where no input decides, by following the one path of all runs (course.c); `v` is prepared, and
- * stays as it is where that does not decide. */
-/* True: it does, by a proof that the compiled program confirms or, UNKNOWN, contradicts. */
-bool verify_by_course(const verify_options *o, verification *v);
-const char *verify_property_at(const program *p,
-                               loc l); /* of an error or limit location, by name */
-/* A larger model, where `limit` is one that a larger one may not reach, and the user has not chosen
- * its size. */
-bool verify_enlarge(const verify_options *o, const char *limit, load_options *load);
-
-/* Where calls go deeper than they are inlined, with contracts (frontend/contract.h) in their place;
- * `v` is prepared, and stays as it is where they do not decide (contracts.c). */
-void verify_by_contracts(const verify_options *o, verification *v);
-/* Where places make any number of objects, with the engine heap; `v` is prepared, and stays as it
- * is where that proves nothing. */
-void verify_unbounded(const verify_options *o, verification *v);
+/* ---- special stations ---- */
+/* The one path of all runs instead of an engine, where no input decides (course.c). Decided: by a
+ * proof that the compiled program confirms or, UNKNOWN, contradicts. Otherwise v->limit is where
+ * the path leaves the model. */
+void verify_follow(const verify_options *o, verification *v);
+/* Weave the witness into v->unreduced; false, with messages, where it cannot be read. */
+bool verify_apply_witness(const verify_options *o, verification *v);
+/* Its status; a verdict that does not confirm it becomes UNKNOWN. */
+void verify_conclude_witness(verification *v);
 /* The last word on a proof: runs of the compiled program (reading.c). Where one reaches the error
  * the verdict is UNKNOWN, with all that is needed to reproduce it in v->evidence.kept. */
 void verify_read_again(const verify_options *o, verification *v);
+
+/* ---- parts ---- */
+const char *verify_under_approximated(
+    const program *p); /* what stands against every proof; NULL: nothing does */
+/* A violation that uses a value which we only bound may be none: the reason then, NULL otherwise.
+ */
+const char *verify_guessed(const program *unreduced, const evidence *e);
+void verify_cut_limits(program *p); /* no run of it reaches a limit any more */
 bool verify_at_contract(const program *p,
                         const engine_result *r); /* a run that refutes a contract: no violation */
 

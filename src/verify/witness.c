@@ -1,5 +1,5 @@
 /* Validation of a witness: it is woven into the program, and the verdict about that decides. */
-#include "verify/verify.h"
+#include "verify/verify_internal.h"
 
 #include <string.h>
 
@@ -35,11 +35,6 @@ bool verify_apply_witness(const verify_options *o, verification *v) {
     return true;
 }
 
-static void unknown(verification *v, const char *reason) {
-    v->verdict = VERDICT_UNKNOWN;
-    snprintf(v->detail, sizeof v->detail, "%s", reason);
-}
-
 /* The claim of an invariant that a run breaks. */
 static void broken_invariant(verification *v) {
     const program *p = v->unreduced;
@@ -56,7 +51,8 @@ static void broken_invariant(verification *v) {
 }
 
 static void conclude_invariants(verification *v) {
-    bool about_witness = v->verdict == VERDICT_FALSE && !strcmp(v->detail, "witness");
+    bool about_witness = v->verdict == VERDICT_FALSE &&
+                         program_property_at(v->reduced, v->result.reached)->id == PROPERTY_WITNESS;
     if (v->verdict == VERDICT_TRUE && !v->witness.applied.left_out)
         say(v, WITNESS_CONFIRMED, "its invariants hold, and the program is correct");
     else if (v->verdict == VERDICT_TRUE)
@@ -84,7 +80,7 @@ static void conclude_violation(verification *v) {
 void verify_conclude_witness(verification *v) {
     if (v->witness.violation) conclude_violation(v);
     else conclude_invariants(v);
-    if (v->witness.status == WITNESS_REJECTED) unknown(v, "witness rejected");
+    if (v->witness.status == WITNESS_REJECTED) verify_unknown(v, "witness rejected");
     else if (v->witness.status == WITNESS_UNKNOWN && v->verdict != VERDICT_UNKNOWN)
-        unknown(v, "witness not checked");
+        verify_unknown(v, "witness not checked");
 }

@@ -27,7 +27,9 @@ static void prepare(trial *x, const char *code) {
     text_release(&t);
     verify_options_default(&x->o);
     vec_push(&x->o.load.files, (char *)"program.c");
-    assert_true(verify_prepare(&x->o, 4, &x->v));
+    verify_model plain = model_plain(&x->o);
+    verification_init(&x->v, &x->o, &plain);
+    assert_true(verify_load(&x->o, &x->v));
 }
 
 /* The misreading: no way leads to the error any more, and that is proved. */
@@ -36,7 +38,7 @@ static void misread(trial *x) {
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed && program_is_error(p, p->edges.data[e.id].to))
             program_remove_edge(p, e);
-    verify_prepared(&x->o, &x->v);
+    verify_one(&x->o, &x->v);
     assert_int_equal(x->v.verdict, VERDICT_TRUE);
 }
 
@@ -94,7 +96,7 @@ static void test_right_reading(void **state) {
         &x,
         "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n"
         "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 5 && x < 5) reach_error(); }\n");
-    verify_prepared(&x.o, &x.v);
+    verify_one(&x.o, &x.v);
     verify_read_again(&x.o, &x.v);
     assert_int_equal(x.v.verdict, VERDICT_TRUE);
     finish(&x);

@@ -70,10 +70,6 @@ static void note_visits(bmc *m) {
 
 /* ---- verdicts ---- */
 
-static const char *limit_name(const program *p, loc l) {
-    return program_text(p, p->properties.data[p->locations.data[l.id].property - 1].name);
-}
-
 /* Where no loop head was visited, `false` there is an inductive invariant; otherwise the unrolling
  * is the proof. */
 static void prove(bmc *m) {
@@ -91,7 +87,8 @@ static void prove(bmc *m) {
 
 static void exhausted(bmc *m) {
     if (!same_loc(m->limit, NO_LOC))
-        engine_unknown(m->result, "%s", limit_name(m->unrolling.program, m->limit));
+        engine_limited(m->result, m->unrolling.program,
+                       m->unrolling.program->locations.data[m->limit.id].property);
     else if (m->open) engine_unknown(m->result, "a query had no answer: %s", solver_why(m->solver));
     else prove(m);
 }

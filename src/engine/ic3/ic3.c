@@ -121,8 +121,7 @@ static bool infinity_proves(ic3 *k) {
 static void proved(ic3 *k, uint32_t level) {
     LOG(k, "proved: fixpoint at level %u", level);
     if (k->limit_property) {
-        engine_unknown(k->result, "%s",
-                       program_text(k->p, k->p->properties.data[k->limit_property - 1].name));
+        engine_limited(k->result, k->p, k->limit_property);
         return;
     }
     if (k->domain->proved && !k->domain->proved(k, level)) return;

@@ -76,7 +76,8 @@ static void write_string(const text *t, text *out) {
 }
 
 void message_write(program *p, const engine_result *r, text *out) {
-    text_print(out, "(result %d %d %u %u", (int)r->verdict, (int)r->proof, r->k, r->reached.id);
+    text_print(out, "(result %d %d %u %u %u", (int)r->verdict, (int)r->proof, r->k, r->reached.id,
+               r->limit);
     write_name(r->reason, out);
     write_name(r->engine, out);
     write_name(r->solver, out);
@@ -124,17 +125,18 @@ static const char *name(const reader *r, sexp e) {
 static bool read_head(reader *r, sexp e) {
     uint32_t verdict, proof;
     engine_result *x = r->result;
-    if (sexp_size(r->from, e) != 8 || !number(r, sexp_at(r->from, e, 1), &verdict) ||
+    if (sexp_size(r->from, e) != 9 || !number(r, sexp_at(r->from, e, 1), &verdict) ||
         !number(r, sexp_at(r->from, e, 2), &proof) || !number(r, sexp_at(r->from, e, 3), &x->k) ||
-        !number(r, sexp_at(r->from, e, 4), &x->reached.id) || verdict > VERDICT_FALSE ||
-        proof > PROOF_K_INDUCTION)
+        !number(r, sexp_at(r->from, e, 4), &x->reached.id) ||
+        !number(r, sexp_at(r->from, e, 5), &x->limit) || verdict > VERDICT_FALSE ||
+        proof > PROOF_K_INDUCTION || x->limit > r->program->properties.size)
         return false;
-    const char *reason = name(r, sexp_at(r->from, e, 5));
+    const char *reason = name(r, sexp_at(r->from, e, 6));
     snprintf(x->reason, sizeof x->reason, "%s", reason ? reason : "");
     x->verdict = (enum verdict)verdict;
     x->proof = (enum proof_kind)proof;
-    x->engine = name(r, sexp_at(r->from, e, 6));
-    x->solver = name(r, sexp_at(r->from, e, 7));
+    x->engine = name(r, sexp_at(r->from, e, 7));
+    x->solver = name(r, sexp_at(r->from, e, 8));
     return true;
 }
 

@@ -64,6 +64,7 @@ typedef struct {
     uint64_t memory; /* bytes for all workers */
     double watched;  /* when memory was last looked at */
     text failures;   /* why engines gave up, one after the other */
+    uint32_t limit;  /* of the model that stood in the way of one, as in engine_result */
     bool decided;
 } portfolio;
 
@@ -166,8 +167,10 @@ static void judge(portfolio *f, worker *w) {
     bool readable =
         !w->failure[0] && message_read(f->program, w->received.data, w->received.size, &r);
     if (!readable) gave_up(f, w, w->failure[0] ? w->failure : "unreadable result");
-    else if (r.verdict == VERDICT_UNKNOWN) gave_up(f, w, r.reason);
-    else if (f->check && !evidence_is_good(f, &r)) gave_up(f, w, "evidence not accepted");
+    else if (r.verdict == VERDICT_UNKNOWN) {
+        gave_up(f, w, r.reason);
+        if (!f->limit) f->limit = r.limit;
+    } else if (f->check && !evidence_is_good(f, &r)) gave_up(f, w, "evidence not accepted");
     else {
         accept(f, &r);
         return;
@@ -291,10 +294,12 @@ static void wait_for_results(portfolio *f) {
 }
 
 static void nobody_decided(portfolio *f) {
-    if (budget_over(f->budget)) engine_unknown(f->result, "%s", budget_reason(f->budget));
-    else
-        engine_unknown(f->result, "%s",
-                       f->failures.size ? text_string(&f->failures) : "no engine fits");
+    bool over = budget_over(f->budget);
+    engine_unknown(f->result, "%s",
+                   over               ? budget_reason(f->budget)
+                   : f->failures.size ? text_string(&f->failures)
+                                      : "no engine fits");
+    if (!over) f->result->limit = f->limit;
 }
 
 void portfolio_decide(program *p, const engine_options *o, const budget *b, board *known,

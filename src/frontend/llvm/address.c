@@ -276,8 +276,7 @@ void address_freed(translator *tr, term pointer) {
 
 void address_made(translator *tr, const object *o) {
     if (tr->freed.id && o->at.id && o->kind == OBJECT_HEAP)
-        emit_fail(tr, tr->freed, PROPERTY_LIMIT, "depends on addresses",
-                  "a block may lie where another was freed");
+        emit_fail(tr, tr->freed, LIMIT_ADDRESSES, "a block may lie where another was freed");
 }
 
 void addresses_start(translator *tr) {

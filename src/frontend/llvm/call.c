@@ -84,8 +84,7 @@ static void inline_call(translator *tr, frame *f, uint32_t number, LLVMValueRef 
                         LLVMValueRef callee) {
     uint32_t child = instance_child(tr, f->instance, number, callee);
     if (child == NONE) {
-        emit_fail(tr, term_true(tr->t), PROPERTY_LIMIT, "recursion",
-                  "a call deeper than calls are inlined");
+        emit_fail(tr, term_true(tr->t), LIMIT_RECURSION, "a call deeper than calls are inlined");
         emit_end(tr);
         return;
     }
@@ -230,7 +229,7 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
         p = saved;
     }
     if (tr->o->checks & CHECK_NULL)
-        emit_fail(tr, term_eq(tr->t, p, pointer_term(tr, 0)), PROPERTY_ERROR, "null",
+        emit_fail(tr, term_eq(tr->t, p, pointer_term(tr, 0)), PROPERTY_NULL,
                   "call through a null pointer");
     loc split = emit_flush(tr), join = program_add_location(tr->p, tr->at);
     for (uint32_t i = 0; i < targets.size; i++) {

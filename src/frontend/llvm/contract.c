@@ -115,7 +115,9 @@ static void add_contract(translator *tr, evaluation *e, LLVMValueRef function) {
 
 /* By the first load; later ones find what is left of the guesses. */
 void contracts_find(translator *tr, LLVMValueRef entry) {
-    if (!tr->o->contracts || tr->o->contracts->guessed) return;
+    if (!tr->o->contracts) return;
+    vec_clear(&tr->o->contracts->said);
+    if (tr->o->contracts->guessed) return;
     evaluation e = {.tr = tr, .fuel = FUEL};
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))
         if (f != entry && LLVMCountBasicBlocks(f) && may_have_contract(tr, f))
@@ -189,19 +191,17 @@ static void emit_obligation(translator *tr, uint32_t which, bool after, term hol
     cmd said[2 * CONTRACT_ARGUMENTS + 2];
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->arguments + after; i++) {
-        text name = {0};
-        text_print(&name, CONTRACT_INPUT, which, (unsigned)after, i);
         term var = new_variable(tr, "contract", term_sort(tr->t, point[i]));
-        input in = {.origin = ORIGIN_OPEN,
-                    .name = program_name(tr->p, text_string(&name)),
-                    .type = program_name(tr->p, ""),
-                    .at = tr->at};
-        said[n++] = cmd_havoc(tr->p, var, program_add_input(tr->p, in));
+        uint32_t in = program_add_input(tr->p, (input){.origin = ORIGIN_OPEN,
+                                                       .name = program_name(tr->p, "contract"),
+                                                       .type = program_name(tr->p, ""),
+                                                       .at = tr->at});
+        said[n++] = cmd_havoc(tr->p, var, in);
         said[n++] = cmd_assume(tr->p, term_eq(tr->t, var, point[i]));
-        text_release(&name);
+        vec_push(&tr->o->contracts->said, ((contract_input){in, which, after, i}));
     }
-    emit_fail_after(tr, term_not(tr->t, holds), cmd_seq(tr->p, n, said), PROPERTY_ERROR,
-                    CONTRACT_PROPERTY, "a clause of a contract does not hold");
+    emit_fail_after(tr, term_not(tr->t, holds), cmd_seq(tr->p, n, said), PROPERTY_CONTRACT,
+                    "a clause of a contract does not hold");
 }
 
 void contract_call(translator *tr, frame *f, uint32_t number_, LLVMValueRef call,

@@ -156,30 +156,28 @@ term new_variable(translator *tr, const char *name, sort s) {
 }
 
 /* ---- properties and notes ---- */
-static uint32_t property_of(translator *tr, enum property_kind kind, const char *name,
-                            const char *detail) {
+static uint32_t property_of(translator *tr, enum property_id id, const char *detail) {
     text key = {0};
-    text_print(&key, "%d %s %s", (int)kind, name, detail);
+    text_print(&key, "%d %s", (int)id, detail);
     uint64_t hash = hash_bytes(key.data, key.size),
              found = map_find(&tr->error_property, hash, NONE);
     text_release(&key);
     if (found != NONE) return (uint32_t)found;
-    uint32_t p = program_add_property(tr->p, kind, name, detail);
+    uint32_t p = program_add_known_property(tr->p, id, detail);
     map_set(&tr->error_property, hash, p);
     return p;
 }
 
-void emit_fail(translator *tr, term condition, enum property_kind kind, const char *name,
-               const char *detail) {
-    emit_fail_after(tr, condition, cmd_skip(tr->p), kind, name, detail);
+void emit_fail(translator *tr, term condition, enum property_id id, const char *detail) {
+    emit_fail_after(tr, condition, cmd_skip(tr->p), id, detail);
 }
 
-void emit_fail_after(translator *tr, term condition, cmd last, enum property_kind kind,
-                     const char *name, const char *detail) {
+void emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,
+                     const char *detail) {
     emit_flush(tr);
     if (tr->dead || term_is_false(tr->t, condition)) return;
     loc error = program_add_location(tr->p, tr->at);
-    program_set_error(tr->p, error, property_of(tr, kind, name, detail));
+    program_set_error(tr->p, error, property_of(tr, id, detail));
     program_add_edge(tr->p, tr->here, error,
                      cmd_seq(tr->p, 2, (cmd[]){cmd_assume(tr->p, condition), last}), tr->at);
     if (term_is_true(tr->t, condition)) tr->dead = true;
@@ -192,7 +190,7 @@ void emit_goal(translator *tr, term condition, uint32_t goal) {
     if (tr->dead || term_is_false(tr->t, condition)) return;
     snprintf(number, sizeof number, "%u", goal);
     loc reached = program_add_location(tr->p, tr->at);
-    program_set_error(tr->p, reached, property_of(tr, PROPERTY_ERROR, GOAL_PROPERTY, number));
+    program_set_error(tr->p, reached, property_of(tr, PROPERTY_GOAL, number));
     program_add_edge(tr->p, tr->here, reached, cmd_assume(tr->p, condition), tr->at);
 }
 

@@ -23,7 +23,7 @@ static term least(translator *tr, uint32_t width) {
 
 static void division_check(translator *tr, term bad, const char *what) {
     if (term_is_false(tr->t, bad)) return;
-    if (tr->o->checks & CHECK_DIV) emit_fail(tr, bad, PROPERTY_ERROR, "div-by-zero", what);
+    if (tr->o->checks & CHECK_DIV) emit_fail(tr, bad, PROPERTY_DIV_BY_ZERO, what);
     else emit_assume(tr, term_not(tr->t, bad));
 }
 

@@ -516,11 +516,10 @@ void emit_havoc(translator *tr, term var, enum input_origin origin, const char *
                 const char *type);
 term emit_any(translator *tr, sort s, enum input_origin origin, const char *name,
               const char *type); /* a variable of any value */
-void emit_fail(translator *tr, term condition, enum property_kind kind, const char *property_,
-               const char *detail);
+void emit_fail(translator *tr, term condition, enum property_id id, const char *detail);
 /* The same, with a command on the way to the error. */
-void emit_fail_after(translator *tr, term condition, cmd last, enum property_kind kind,
-                     const char *property_, const char *detail);
+void emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,
+                     const char *detail);
 void emit_goal(translator *tr, term condition,
                uint32_t goal); /* it may be entered here where the condition holds, or passed by */
 void emit_end(translator *tr); /* the run ends here */

@@ -248,37 +248,35 @@ static void is_class(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
 
 /* ---- traps ---- */
 /* The argument of llvm.ubsantrap is clang's number of the check. */
-static const char *trap_property(const translator *tr, uint64_t kind) {
+static enum property_id trap_property(const translator *tr, uint64_t kind) {
     switch (kind) {
     case 0:
     case 12:
     case 13:
-    case 21: return "no-overflow";
+    case 21: return PROPERTY_OVERFLOW;
     case 1:
-    case 11: return "unreachable";
-    case 3: return tr->o->checks & CHECK_DIV ? "div-by-zero" : "no-overflow";
-    case 5: return "float-cast";
-    case 18: return "bounds";
-    case 20: return "shift";
+    case 11: return PROPERTY_UNREACHABLE;
+    case 3: return tr->o->checks & CHECK_DIV ? PROPERTY_DIV_BY_ZERO : PROPERTY_OVERFLOW;
+    case 5: return PROPERTY_FLOAT_CAST;
+    case 18: return PROPERTY_BOUNDS;
+    case 20: return PROPERTY_SHIFT;
     case 14:
     case 15:
     case 16:
     case 17:
     case 19:
-    case 22: return "null";
-    default: return "undefined";
+    case 22: return PROPERTY_NULL;
+    default: return PROPERTY_UNDEFINED;
     }
 }
 
 static void trap(translator *tr, LLVMValueRef call, bool sanitizer) {
-    const char *property_ =
-        sanitizer ? trap_property(tr, LLVMConstIntGetZExtValue(argument(call, 0))) : NULL;
+    enum property_id broken =
+        sanitizer ? trap_property(tr, LLVMConstIntGetZExtValue(argument(call, 0))) : PROPERTY_NAMED;
     bool asked =
-        sanitizer && (strcmp(property_, "no-overflow") ||
+        sanitizer && (broken != PROPERTY_OVERFLOW ||
                       tr->o->checks & (CHECK_OVERFLOW | CHECK_DIV)); /* or -ftrapv ends the run */
-    if (asked)
-        emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, property_,
-                  "a check of the compiler's sanitizer fails");
+    if (asked) emit_fail(tr, term_true(tr->t), broken, "a check of the compiler's sanitizer fails");
     emit_end(tr);
 }
 

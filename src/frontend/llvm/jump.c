@@ -110,8 +110,7 @@ static void check_target(translator *tr, frame *f, term id) {
         for (uint32_t i = 0; i < g->target_count; i++)
             elsewhere =
                 term_and(tr->t, elsewhere, term_not(tr->t, goes_to(tr, id, &g->targets[i])));
-    emit_fail(tr, elsewhere, PROPERTY_LIMIT, "longjmp",
-              "a jump to no call of setjmp in an active function");
+    emit_fail(tr, elsewhere, LIMIT_LONGJMP, "a jump to no call of setjmp in an active function");
 }
 
 static void long_jump(translator *tr, frame *f, LLVMValueRef call, uint32_t word) {

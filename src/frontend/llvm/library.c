@@ -312,14 +312,14 @@ static void assume_call(translator *tr, frame *f, LLVMValueRef call) {
 static void error_call(translator *tr, const char *name) {
     char *detail = mem_format("call of %s", name);
     if (tr->o->checks & CHECK_UNREACH)
-        emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, "unreach-call", detail);
+        emit_fail(tr, term_true(tr->t), PROPERTY_UNREACH_CALL, detail);
     mem_free(detail);
     emit_end(tr);
 }
 
 static void assert_call(translator *tr) {
     if (tr->o->checks & CHECK_ASSERT)
-        emit_fail(tr, term_true(tr->t), PROPERTY_ERROR, "assert", "an assertion fails");
+        emit_fail(tr, term_true(tr->t), PROPERTY_ASSERT, "an assertion fails");
     emit_end(tr);
 }
 
@@ -329,8 +329,7 @@ static void assert_argument(translator *tr, frame *f, LLVMValueRef call) {
     if (!a || is_float(a)) unsupported(tr, call, "an assertion that is no number");
     term is = as_bv(tr, operand_bits(tr, f, a)),
          fails = term_eq(tr->t, is, term_bv(tr->t, term_width(tr->t, is), 0));
-    if (tr->o->checks & CHECK_ASSERT)
-        emit_fail(tr, fails, PROPERTY_ERROR, "assert", "an assertion fails");
+    if (tr->o->checks & CHECK_ASSERT) emit_fail(tr, fails, PROPERTY_ASSERT, "an assertion fails");
     emit_assume(tr, term_not(tr->t, fails));
 }
 

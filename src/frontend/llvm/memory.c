@@ -126,10 +126,10 @@ static void check_access(translator *tr, const fact_vec *facts, term pointer, te
     if (term_is_true(tr->t, valid)) return;
     term null = is_null(tr, pointer);
     if (tr->o->checks & CHECK_NULL)
-        emit_fail(tr, null, PROPERTY_ERROR, "null", "access through a null pointer");
+        emit_fail(tr, null, PROPERTY_NULL, "access through a null pointer");
     if (tr->o->checks & CHECK_BOUNDS)
         emit_fail(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)),
-                  PROPERTY_ERROR, "bounds", "access outside of every object");
+                  PROPERTY_BOUNDS, "access outside of every object");
     if ((tr->o->checks & (CHECK_NULL | CHECK_BOUNDS)) != (CHECK_NULL | CHECK_BOUNDS))
         note_here(tr, NOTE_ASSUMPTION, "memory accesses stay inside their objects (not checked)");
     emit_assume(tr, valid);

@@ -329,9 +329,7 @@ static term next_copy(translator *tr, object *o) {
     if (tr->o->heap_unbounded) {
         note_here(tr, NOTE_ASSUMPTION, "no allocation site makes more than %u objects", o->copies);
         emit_assume(tr, term_not(t, full));
-    } else
-        emit_fail(tr, full, PROPERTY_LIMIT, "heap",
-                  "more objects at an allocation site than are laid out");
+    } else emit_fail(tr, full, LIMIT_HEAP, "more objects at an allocation site than are laid out");
     return term_2(t, OP_BVADD, object_start(tr, o),
                   term_2(t, OP_BVMUL, o->counter, pointer_term(tr, o->slot)));
 }

@@ -1,0 +1,121 @@
+/* What the answer of an engine, with its evidence, says about the program. */
+#include "verify/verify_internal.h"
+
+#include <stdio.h>
+
+static void conclude(verification *v, enum verdict verdict, const char *detail) {
+    v->verdict = verdict;
+    snprintf(v->detail, sizeof v->detail, "%s", detail);
+}
+
+const char *verify_under_approximated(const program *p) {
+    for (uint32_t i = 0; i < p->notes.size; i++)
+        if (p->notes.data[i].kind == NOTE_UNDER) return program_text(p, p->notes.data[i].text);
+    return NULL;
+}
+
+static bool is_zero(const verification *v, value given) {
+    return value_equal(v->evidence.pool, given, value_default(v->evidence.pool, given.sort));
+}
+
+/* Values that main is called with. */
+static bool main_argument(const verification *v, uint32_t which, uint64_t *bits_, uint32_t *width) {
+    const program *p = v->unreduced;
+    for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
+        const struct input_value *given = &v->evidence.inputs.items.data[i];
+        bool argument = program_input_origin(p, given->input) == ORIGIN_ARGUMENT;
+        if (!argument || !sort_is_bv(v->terms, given->value.sort) || which--) continue;
+        *width = sort_width(v->terms, given->value.sort);
+        return value_u64(v->evidence.pool, given->value, bits_);
+    }
+    return false;
+}
+
+/* The array that argv points to ends with a null pointer; the memory of others holds anything. */
+static bool reads_beyond_arguments(const verification *v) {
+    const evidence *e = &v->evidence;
+    uint64_t argc, argv;
+    uint32_t width;
+    if (!e->reads.size || !main_argument(v, 0, &argc, &width) ||
+        !main_argument(v, 1, &argv, &width))
+        return false;
+    uint64_t end = argv + argc * (width / 8);
+    for (uint32_t i = 0; i < e->reads.size; i++)
+        if (e->reads.data[i].address - end < width / 8 &&
+            !is_zero(v, e->inputs.items.data[e->reads.data[i].input].value))
+            return true;
+    return false;
+}
+
+/* What the violation needs and need not be real; NULL: nothing. */
+static const char *needs_over(const program *p, const evidence *e) {
+    for (uint32_t i = 0; i < e->needs.size; i++) {
+        enum input_origin origin =
+            program_input_origin(p, e->inputs.items.data[e->needs.data[i]].input);
+        if (origin_about(origin)->direction == ORIGIN_OVER) return origin_about(origin)->says;
+    }
+    return NULL;
+}
+
+const char *verify_guessed(const program *unreduced, const evidence *e) {
+    require(e->needs_known || e->level != EVIDENCE_REPLAYED, "what a violation needs is not known");
+    if (e->unsteady) return origin_about(ORIGIN_OUTSIDE)->says;
+    return needs_over(unreduced, e);
+}
+
+/* Why nothing was decided. A portfolio names every engine and its reason; where one of them is a
+ * limit of the model, that is what the user wants. */
+static void conclude_unknown(verification *v) {
+    const engine_result *r = &v->result;
+    if (interrupt_requested) verify_unknown(v, "interrupted");
+    else if (v->rejected[0]) verify_unknown(v, v->rejected);
+    else if (r->limit) {
+        v->limit = r->limit;
+        verify_unknown(
+            v, program_text(v->unreduced, v->unreduced->properties.data[r->limit - 1].name));
+    } else verify_unknown(v, r->reason[0] ? r->reason : "gave up");
+}
+
+static bool begins_in_body(const program *p, cmd c) {
+    if (cmd_kind_of(p, c) == CMD_HAVOC)
+        return program_input_origin(p, cmd_input(p, c)) == ORIGIN_CONTRACT_ARGUMENT;
+    for (uint32_t i = 0; i < cmd_size(p, c); i++)
+        if (begins_in_body(p, cmd_part(p, c, i))) return true;
+    return false;
+}
+
+/* A violation of the program with contracts is one of the program where it begins in main and was
+ * executed. (The inputs do not tell: those of a way that was tried and not taken are among them.)
+ */
+static bool in_original(const verification *v) {
+    const program *p = v->unreduced;
+    for (uint32_t i = 0; i < v->evidence.path.size; i++)
+        if (begins_in_body(p, p->edges.data[v->evidence.path.data[i].id].command)) return false;
+    return v->evidence.level == EVIDENCE_EXECUTED;
+}
+
+/* What stands against a violation; NULL: nothing does. */
+static const char *doubt_violation(const verification *v) {
+    bool executed = v->evidence.level == EVIDENCE_EXECUTED;
+    if (v->model.kind == MODEL_CONTRACTS && !in_original(v)) return property_name(LIMIT_RECURSION);
+    if (v->model.kind == MODEL_UNBOUNDED) return property_name(LIMIT_HEAP);
+    if (reads_beyond_arguments(v)) return "argv[argc] is null"; /* a test gives what it is told */
+    return executed ? NULL : verify_guessed(v->unreduced, &v->evidence);
+}
+
+static void conclude_violation(verification *v) {
+    const property *broken = program_property_at(v->reduced, v->result.reached);
+    const char *doubt =
+        broken->id == PROPERTY_CONTRACT ? property_name(PROPERTY_CONTRACT) : doubt_violation(v);
+    if (doubt) verify_unknown(v, doubt);
+    else conclude(v, VERDICT_FALSE, program_text(v->reduced, broken->name));
+}
+
+void verify_conclude(verification *v) {
+    const char *under = verify_under_approximated(v->unreduced);
+    v->limit = 0;
+    if (v->result.verdict == VERDICT_FALSE) conclude_violation(v);
+    else if (v->result.verdict == VERDICT_UNKNOWN) conclude_unknown(v);
+    else if (under) verify_unknown(v, under);
+    else conclude(v, VERDICT_TRUE, "");
+}

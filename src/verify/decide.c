@@ -1,0 +1,170 @@
+/* Asking the engine, and checking what it answers before anybody believes it. */
+#include "engine/board.h"
+#include "engine/portfolio/portfolio.h"
+#include "native/native.h"
+#include "verify/verify.h"
+
+#include <stdio.h>
+
+/* The name of the engine that runs when the user names none. */
+static const char *const default_engine = "portfolio";
+
+/* ---- check ---- */
+
+static bool at_limit(const program *p, const engine_result *r) {
+    return r->verdict == VERDICT_FALSE && program_is_limit(p, r->reached);
+}
+
+/* A run that refutes a guessed contract: no violation. */
+bool verify_at_contract(const program *p, const engine_result *r) {
+    return r->verdict == VERDICT_FALSE &&
+           program_property_at(p, r->reached)->id == PROPERTY_CONTRACT;
+}
+
+/* An answer at a limit is no verdict yet: it ends the search, and verify_decide goes on from there.
+ * Neither is a proof that there is no violation inside the limits: it says nothing about the
+ * program, and no certificate of it could hold. */
+static bool needs_evidence(const verify_options *o, const verification *v, const program *p,
+                           const engine_result *r) {
+    bool inside = v->within_limits && r->verdict == VERDICT_TRUE;
+    return o->evidence && r->verdict != VERDICT_UNKNOWN && !inside && !at_limit(p, r) &&
+           !verify_at_contract(p, r);
+}
+
+/* Where a test could not see the violation, or hardly any run of the model is one of the program:
+ * invariants of a witness are no calls; without results for single arguments hardly any call
+ * returns what it does in the program. A goal is executed only where something is guessed. */
+static bool is_replayed_only(const verification *v) {
+    const contracts *c = v->model.load.contracts;
+    bool invariants = v->witness.status != WITNESS_NONE && !v->witness.violation;
+    return invariants || (c && !c->singles) || v->model.kind == MODEL_GOALS;
+}
+
+/* A goal that is reached by a guess counts where the compiled program reaches it, too. */
+static bool confirm_goal(verification *v, program *subject, engine_result *r) {
+    const char *guess = verify_guessed(subject, &v->evidence);
+    if (!guess) return true;
+    if (v->from_c && ctest_run(subject, &v->resolved, &v->limits, &v->evidence) == CTEST_REACHED) {
+        v->evidence.level = EVIDENCE_EXECUTED;
+        return true;
+    }
+    engine_unknown(r, "%s", guess);
+    return false;
+}
+
+static bool check_on(const verify_options *o, verification *v, program *subject, program *p,
+                     engine_result *r) {
+    evidence_options how = {.load = v->from_c ? &v->resolved : NULL,
+                            .title = o->title,
+                            .no_execute = is_replayed_only(v)};
+    bool violation = r->verdict == VERDICT_FALSE;
+    bool good = evidence_for(subject, &v->reduction, p, r, &how, &v->limits, &v->evidence);
+    if (good && violation && v->model.kind == MODEL_GOALS) good = confirm_goal(v, subject, r);
+    return good;
+}
+
+bool verify_check(const verify_options *o, verification *v, program *p, engine_result *r) {
+    if (!needs_evidence(o, v, p, r)) return true;
+    double start = clock_now();
+    bool own = v->model.subject && r->verdict == VERDICT_FALSE;
+    program *subject = own ? v->model.subject(v->model.context, r) : v->unreduced;
+    v->stage = STAGE_EVIDENCE;
+    if (v->evidence.pool) evidence_release(&v->evidence);
+    evidence_init(&v->evidence, v->terms);
+    bool good = check_on(o, v, subject, p, r);
+    if (!good)
+        snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");
+    if (own) program_delete(subject);
+    v->seconds[STAGE_EVIDENCE] += clock_now() - start;
+    v->stage = STAGE_ENGINE;
+    return good;
+}
+
+/* ---- ask ---- */
+
+typedef struct {
+    const verify_options *options;
+    verification *v;
+    program *program;
+} question;
+
+static bool check_answer(void *context, engine_result *r) {
+    question *q = context;
+    return verify_check(q->options, q->v, q->program, r);
+}
+
+/* What the engine may use: the rest is for checking its answer. */
+static budget engine_share(const verify_options *o, const verification *v, double patience) {
+    budget share = v->limits;
+    if (share.deadline && o->evidence) share = budget_share(share, budget_left(&share) * 0.9);
+    return patience > 0 ? budget_share(share, patience) : share;
+}
+
+/* What the reductions proved, for the engines to start from. */
+static board *known_facts(const verification *v) {
+    board *b = board_new();
+    for (uint32_t i = 0; b && i < v->reduction.lemmas.size; i++)
+        board_post(
+            b, v->terms, 1,
+            &(board_lemma){v->reduction.lemmas.data[i].at, v->reduction.lemmas.data[i].fact});
+    return b;
+}
+
+static void run_engine(const engine *e, const engine_options *how, const budget *share,
+                       question *q) {
+    engine_result *r = &q->v->result;
+    board *known = known_facts(q->v);
+    if (e->run == portfolio_run) {
+        portfolio_decide(q->program, how, share, known, check_answer, q, r);
+    } else {
+        progress_turn(how->progress, e->name, true);
+        e->run(q->program, how, share, known, r);
+        progress_turn(how->progress, e->name, false);
+        check_answer(q, r);
+    }
+    board_delete(known);
+    if (!r->engine) r->engine = e->name;
+}
+
+void verify_ask(const verify_options *o, verification *v, program *p, double patience) {
+    const char *name = v->model.engine ? v->model.engine : default_engine;
+    const engine *e = engine_find(name);
+    require(e, "there is no engine %s", name);
+    budget share = engine_share(o, v, patience);
+    engine_options how = o->engine;
+    native_program compiled = {v->unreduced, &v->resolved};
+    native_runs native = {native_sample, &compiled};
+    bool own_errors = v->witness.status == WITNESS_NONE && v->model.kind != MODEL_GOALS;
+    if (v->from_c && own_errors) how.native = &native;
+    v->stage = STAGE_ENGINE;
+    if (v->result.pool) engine_result_release(&v->result);
+    engine_result_init(&v->result, v->terms);
+    run_engine(e, &how, &share, &(question){o, v, p});
+}
+
+/* ---- decide ---- */
+
+void verify_cut_limits(program *p) {
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed && program_is_limit(p, p->edges.data[e.id].to))
+            program_remove_edge(p, e);
+}
+
+/* The program is larger than its model. A violation within the model is one all the same; a proof
+ * is not. */
+static void search_within_limits(const verify_options *o, verification *v) {
+    uint32_t limit = v->reduced->locations.data[v->result.reached.id].property;
+    program *inside = program_clone(v->reduced);
+    verify_cut_limits(inside);
+    v->within_limits = true;
+    verify_ask(o, v, inside, v->model.patience);
+    program_delete(inside);
+    if (v->result.verdict != VERDICT_FALSE) engine_limited(&v->result, v->reduced, limit);
+}
+
+void verify_decide(const verify_options *o, verification *v) {
+    double start = clock_now();
+    verify_ask(o, v, v->reduced, 0);
+    if (at_limit(v->reduced, &v->result)) search_within_limits(o, v);
+    v->seconds[STAGE_ENGINE] = clock_now() - start - v->seconds[STAGE_EVIDENCE];
+}
