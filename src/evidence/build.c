@@ -2,6 +2,7 @@
 #include "base/child.h"
 #include "base/fail.h"
 #include "base/tool.h"
+#include "frontend/cprover.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -101,22 +102,28 @@ static char *object_path(const building *x, uint32_t i) {
 }
 char *build_program(const building *x) { return mem_format("%s/test", x->directory); }
 
-static bool compile(building *x, const source *s, uint32_t number, const char *const *flags) {
+/* The compiler with all that decides how a source is understood. */
+static void add_compiler(const building *x, const source *s, const char *const *flags,
+                         string_vec *argv) {
+    add(argv, "clang-19");
+    if (x->s.items.size == 1 && !source_has_extern_inline(s))
+        add(argv, "-fgnu89-inline"); /* as it was read */
+    for (uint32_t i = 0; i < s->arguments.size; i++) add(argv, s->arguments.data[i]);
+    for (uint32_t i = 0; i < x->o->clang_arguments.size; i++)
+        add(argv, x->o->clang_arguments.data[i]);
+    add_all(argv, lenient);
+    add_machine(x, argv);
+    for (size_t i = 0; i < sizeof sanitizers / sizeof *sanitizers; i++)
+        if (x->s.checks & sanitizers[i].check) add(argv, sanitizers[i].flag);
+    add(argv, "-fno-sanitize-recover=all");
+    add_all(argv, flags);
+}
+
+static bool compile(building *x, const source *s, uint32_t number, const char *const *flags,
+                    const text *instead) {
     string_vec argv = {0};
     char *object = object_path(x, number);
-    const text *instead = x->o->instead ? x->o->instead + number : NULL;
-    add(&argv, "clang-19");
-    if (x->s.items.size == 1 && !source_has_extern_inline(s))
-        add(&argv, "-fgnu89-inline"); /* as it was read */
-    for (uint32_t i = 0; i < s->arguments.size; i++) add(&argv, s->arguments.data[i]);
-    for (uint32_t i = 0; i < x->o->clang_arguments.size; i++)
-        add(&argv, x->o->clang_arguments.data[i]);
-    add_all(&argv, lenient);
-    add_machine(x, &argv);
-    for (size_t i = 0; i < sizeof sanitizers / sizeof *sanitizers; i++)
-        if (x->s.checks & sanitizers[i].check) add(&argv, sanitizers[i].flag);
-    add(&argv, "-fno-sanitize-recover=all");
-    add_all(&argv, flags);
+    add_compiler(x, s, flags, &argv);
     if (instead) add(&argv, "-xcpp-output");
     for (const char *const *w =
              (const char *const[]){"-c", instead ? "-" : s->file, "-o", object, NULL};
@@ -127,10 +134,45 @@ static bool compile(building *x, const source *s, uint32_t number, const char *c
     return good || refused(x, "the program does not compile");
 }
 
+/* With CBMC's words (frontend/cprover.h) as a program can run them. */
+static bool compile_cprover(building *x, const source *s, uint32_t number,
+                            const char *const *flags) {
+    string_vec argv = {0};
+    text preprocessed = {0}, rewritten = {0};
+    add_compiler(x, s, flags, &argv);
+    add(&argv, "-E");
+    add(&argv, s->file);
+    bool good = tool(x, &argv, s->directory);
+    if (good) {
+        text_bytes(&preprocessed, x->said.data, x->said.size);
+        cprover_rewrite(&preprocessed, true, &rewritten);
+        good = compile(x, s, number, flags, &rewritten);
+    }
+    text_release(&preprocessed);
+    text_release(&rewritten);
+    return good;
+}
+
+/* Some source of the program has words of CBMC in it. */
+static bool speaks_cprover(const building *x) {
+    bool found = false;
+    for (uint32_t i = 0; i < x->s.items.size && !found; i++) {
+        text all = {0};
+        found = text_read_file(&all, x->s.items.data[i].file) &&
+                strstr(text_string(&all), CPROVER_PREFIX);
+        text_release(&all);
+    }
+    return found;
+}
+
 bool build_compile(building *x, const char *const *flags) {
+    bool cprover = !x->o->instead && speaks_cprover(x);
     for (uint32_t i = 0; i < x->s.items.size; i++) {
-        if (x->s.items.data[i].kind != SOURCE_C) return no(x, "not all of the program is C");
-        if (!compile(x, &x->s.items.data[i], i, flags)) return false;
+        const source *s = &x->s.items.data[i];
+        const text *instead = x->o->instead ? x->o->instead + i : NULL;
+        if (s->kind != SOURCE_C) return no(x, "not all of the program is C");
+        if (!(cprover ? compile_cprover(x, s, i, flags) : compile(x, s, i, flags, instead)))
+            return false;
     }
     x->objects = x->s.items.size;
     return true;

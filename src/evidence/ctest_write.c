@@ -14,7 +14,6 @@ typedef struct {
     text *out;
 } writer;
 
-static bool nondet_name(const char *name) { return !strncmp(name, "__VERIFIER_nondet_", 18); }
 static bool check_name(const char *name) {
     return !strncmp(name, "__ubsan_handle_", 15) || !strncmp(name, "cinch_check_", 12);
 }
@@ -38,6 +37,15 @@ static const struct {
     {"double", "double"},
     {"longdouble", "long double"},
     {"size_t", "__SIZE_TYPE__"},
+    {"uint8_t", "unsigned char"},
+    {"uint16_t", "unsigned short"},
+    {"uint32_t", "unsigned int"},
+    {"uint64_t", "unsigned long long"},
+    {"int8_t", "signed char"},
+    {"int16_t", "short"},
+    {"int32_t", "int"},
+    {"int64_t", "long long"},
+    {"voidp", "void *"},
     {"u8", "unsigned char"},
     {"u16", "unsigned short"},
     {"u32", "unsigned int"},
@@ -78,7 +86,7 @@ const char *ctest_input_type(const program *p, const char *name, uint32_t in) {
     if (basic_type(said)) return said;
     if (!strcmp(said, "bool")) return "_Bool";
     if (strchr(said, '*')) return "void *";
-    const char *ending = nondet_name(name) ? name + 18 : "";
+    const char *ending = nondet_type(name) ? nondet_type(name) : "";
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (!strcmp(ending, endings[i].ending)) return endings[i].type;
     return "long";
@@ -413,7 +421,7 @@ static void write_assert(writer *w) {
 static bool write_missing(writer *w, const char *name) {
     uint32_t in = input_named(w, name);
     bool is_assert = !strcmp(name, "assert");
-    if (!is_assert && (in != NO_INPUT || nondet_name(name))) return write_input(w, name, in);
+    if (!is_assert && (in != NO_INPUT || nondet_type(name))) return write_input(w, name, in);
     if (defined_already(w, name)) return true;
     if (is_assert) return write_assert(w), true;
     if (check_name(name)) return write_error(w, name, "void", "test_differs"), true;
@@ -495,7 +503,7 @@ bool ctest_write(program *p, const sources *s, const load_options *o, const stri
     write_checks(&w);
     for (uint32_t i = 0; i < p->inputs.size; i++) {
         const char *name = program_text(p, p->inputs.data[i].name);
-        if (p->inputs.data[i].origin == ORIGIN_NONDET && nondet_name(name) &&
+        if (p->inputs.data[i].origin == ORIGIN_NONDET && nondet_type(name) &&
             !write_input(&w, name, i))
             return false;
     }

@@ -2,6 +2,8 @@
 #include "base/budget.h"
 #include "base/child.h"
 #include "base/tool.h"
+#include "frontend/bodies.h"
+#include "frontend/cprover.h"
 #include "frontend/flags.h"
 
 #include <errno.h>
@@ -122,6 +124,7 @@ static void add_own(const compiler *c, const source *s, string_vec *argv) {
     /* C99's inline functions have their body in another file; where there is none, they are as GNU
      * C meant them. */
     if (c->sources->items.size == 1 && !source_has_extern_inline(s)) add(argv, "-fgnu89-inline");
+    for (uint32_t i = 0; i < c->defined.size; i++) add(argv, c->defined.data[i]);
     for (uint32_t i = 0; i < s->arguments.size; i++) add(argv, s->arguments.data[i]);
     for (uint32_t i = 0; i < c->options->clang_arguments.size; i++)
         if (!flag_optimizes(c->options->clang_arguments.data[i]))
@@ -147,16 +150,101 @@ static void add_source(const compiler *c, const source *s, string_vec *argv) {
     add_own(c, s, argv);
 }
 
-static LLVMModuleRef compile(compiler *c, const source *s) {
+static LLVMModuleRef compile_text(compiler *c, const source *s, const text *instead) {
     string_vec argv = {0};
-    const text *instead =
-        c->options->instead ? c->options->instead + (s - c->sources->items.data) : NULL;
     add_source(c, s, &argv);
     if (instead) add(&argv, "-xcpp-output");
     add(&argv, instead ? "-" : s->file);
     LLVMModuleRef m = run(c, &argv, instead, s->file, s->directory);
     vec_release(&argv);
     return m;
+}
+
+/* Declares functions that only CBMC knows: of those that it has no prototype for it has the type
+ * wrong. */
+static bool declares_cprover(LLVMModuleRef m) {
+    size_t length;
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        const char *name = LLVMGetValueName2(f, &length);
+        if (!strncmp(name, CPROVER_PREFIX, strlen(CPROVER_PREFIX)) &&
+            strncmp(name, CPROVER_FILE_LOCAL, strlen(CPROVER_FILE_LOCAL)))
+            return true;
+    }
+    return false;
+}
+
+/* The compiler's complaints about a text, with the ranges of what they are about. */
+static void complaints_about(compiler *c, const source *s, const text *code, text *out) {
+    string_vec argv = {0};
+    text plain = {0}, ignored = {0};
+    cprover_drop_origins(code, &plain);
+    add_source(c, s, &argv);
+    add(&argv, "-fsyntax-only");
+    add(&argv, "-ferror-limit=0");
+    add(&argv, "-fdiagnostics-print-source-range-info");
+    add(&argv, "-xcpp-output");
+    add(&argv, "-");
+    vec_push(&argv, NULL);
+    child_limits limits = {.seconds = c->options->seconds, .directory = s->directory};
+    child_run(argv.data, &plain, &ignored, out, limits);
+    vec_release(&argv);
+    text_release(&plain);
+    text_release(&ignored);
+}
+
+/* Once more, with comparisons of records written out where there are any. */
+static LLVMModuleRef compile_records(compiler *c, const source *s, const text *code) {
+    size_t said = c->messages->size;
+    LLVMModuleRef m = compile_text(c, s, code);
+    text complaints = {0}, again = {0};
+    if (!m && c->status == LOAD_BAD_INPUT) {
+        complaints_about(c, s, code, &complaints);
+        if (cprover_compare_records(code, text_string(&complaints), &again)) {
+            c->messages->size = said;
+            c->status = LOAD_OK;
+            m = compile_text(c, s, &again);
+        }
+    }
+    text_release(&complaints);
+    text_release(&again);
+    return m;
+}
+
+/* NULL with *meant false: the text has none of CBMC's words. */
+static LLVMModuleRef compile_cprover(compiler *c, const source *s, bool *meant) {
+    text preprocessed = {0}, rewritten = {0};
+    LLVMModuleRef m = NULL;
+    if (clang_preprocess(c, s, &preprocessed)) {
+        *meant = strstr(text_string(&preprocessed), CPROVER_PREFIX) != NULL;
+        if (*meant) cprover_rewrite(&preprocessed, false, &rewritten);
+        if (*meant) m = compile_records(c, s, &rewritten);
+    }
+    text_release(&preprocessed);
+    text_release(&rewritten);
+    return m;
+}
+
+/* As it is; where that fails, or CBMC's words are met, once more as they are meant. */
+static LLVMModuleRef compile(compiler *c, const source *s) {
+    const text *instead =
+        c->options->instead ? c->options->instead + (s - c->sources->items.data) : NULL;
+    text *messages = c->messages, first = {0}, second = {0};
+    c->messages = &first;
+    LLVMModuleRef m = compile_text(c, s, instead), again = NULL;
+    enum load_status status = c->status;
+    bool meant = !instead && (m ? declares_cprover(m) : status == LOAD_BAD_INPUT);
+    if (meant) {
+        c->messages = &second;
+        c->status = LOAD_OK;
+        again = compile_cprover(c, s, &meant);
+    }
+    c->messages = messages;
+    text_add(messages, text_string(meant ? &second : &first));
+    text_release(&first);
+    text_release(&second);
+    if (!meant) c->status = status;
+    if (m && meant) LLVMDisposeModule(m);
+    return meant ? again : m;
 }
 
 bool clang_preprocess(compiler *c, const source *s, text *out) {
@@ -242,15 +330,73 @@ bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from) {
     return !bad;
 }
 
-LLVMModuleRef clang_sources(compiler *c) {
-    LLVMModuleRef all = NULL;
-    for (uint32_t i = 0; i < c->sources->items.size; i++) {
+/* Links all into the first; NULL where one does not. Consumes the modules. */
+static LLVMModuleRef link_all(compiler *c, module_vec *modules) {
+    LLVMModuleRef all = modules->data[0];
+    for (uint32_t i = 1; i < modules->size; i++) {
+        LLVMModuleRef m = modules->data[i];
+        if (clang_link(c, all, m)) continue;
+        LLVMDisposeModule(all);
+        for (i++; i < modules->size; i++) LLVMDisposeModule(modules->data[i]);
+        return NULL;
+    }
+    return all;
+}
+
+/* ---- functions that the compiler knows, and the program defines ---- */
+static const struct {
+    const char *name, *flag, *intrinsic;
+} known[] = {{"memcpy", "-fno-builtin-memcpy", "llvm.memcpy."},
+             {"memmove", "-fno-builtin-memmove", "llvm.memmove."},
+             {"memset", "-fno-builtin-memset", "llvm.memset."}};
+enum { KNOWN = sizeof known / sizeof *known };
+
+static bool is_defined(const module_vec *modules, const char *name) {
+    for (uint32_t i = 0; i < modules->size; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(modules->data[i], name);
+        if (f && !LLVMIsDeclaration(f)) return true;
+    }
+    return false;
+}
+
+static bool uses_intrinsic(LLVMModuleRef m, const char *prefix) {
+    size_t length;
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        if (!strncmp(LLVMGetValueName2(f, &length), prefix, strlen(prefix))) return true;
+    return false;
+}
+
+/* Calls of them are to reach the program's own. */
+static bool compile_again(compiler *c, module_vec *modules) {
+    bool again[KNOWN] = {false}, good = true;
+    for (int k = 0; k < KNOWN; k++)
+        if ((again[k] = is_defined(modules, known[k].name))) add(&c->defined, known[k].flag);
+    for (uint32_t i = 0; i < modules->size && good && c->defined.size; i++) {
+        bool uses = false;
+        for (int k = 0; k < KNOWN; k++)
+            uses |= again[k] && uses_intrinsic(modules->data[i], known[k].intrinsic);
+        if (!uses || c->sources->items.data[i].kind == SOURCE_IR) continue;
         LLVMModuleRef m = clang_file(c, &c->sources->items.data[i]);
-        if (m && !all) all = m;
-        else if (!m || !clang_link(c, all, m)) {
-            if (all) LLVMDisposeModule(all);
-            return NULL;
+        if ((good = m != NULL)) {
+            LLVMDisposeModule(modules->data[i]);
+            modules->data[i] = m;
         }
     }
+    vec_release(&c->defined);
+    return good;
+}
+
+LLVMModuleRef clang_sources(compiler *c) {
+    module_vec modules = {0};
+    LLVMModuleRef all = NULL, m = NULL;
+    for (uint32_t i = 0; i < c->sources->items.size; i++) {
+        if (!(m = clang_file(c, &c->sources->items.data[i]))) break;
+        vec_push(&modules, m);
+    }
+    bool good = m && compile_again(c, &modules);
+    if (good) bodies_arrange(c, &modules);
+    if (good) all = link_all(c, &modules);
+    for (uint32_t i = 0; !good && i < modules.size; i++) LLVMDisposeModule(modules.data[i]);
+    vec_release(&modules);
     return all;
 }

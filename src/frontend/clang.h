@@ -19,6 +19,7 @@ typedef struct {
     const sources *sources;
     enum load_status status; /* LOAD_OK until something fails */
     text *messages;          /* what clang printed, and ours */
+    string_vec defined;      /* flags for functions that the program defines itself */
 } compiler;
 
 /* The module of one file (C or IR); NULL with status and messages set. */

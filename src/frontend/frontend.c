@@ -1,4 +1,5 @@
 #include "frontend/frontend.h"
+#include "frontend/bodies.h"
 #include "frontend/clang.h"
 #include "frontend/ir.h"
 #include "frontend/format.h"
@@ -56,13 +57,18 @@ static program *translate(loading *l, LLVMModuleRef m) {
 static LLVMModuleRef whole_module(compiler *c) {
     LLVMModuleRef m = clang_sources(c);
     if (m) format_expand(m, c->sources->checks);
-    if (!m || ((!c->options->step || step_build(c, m)) && library_link(c, m))) return m;
+    if (!m ||
+        (bodies_replace(c, m) && (!c->options->step || step_build(c, m)) && library_link(c, m)))
+        return m;
     LLVMDisposeModule(m);
     return NULL;
 }
 
 static program *load_c(loading *l) {
-    compiler c = {LLVMContextCreate(), l->options, &l->sources, LOAD_OK, l->messages};
+    compiler c = {.context = LLVMContextCreate(),
+                  .options = l->options,
+                  .sources = &l->sources,
+                  .messages = l->messages};
     program *p = NULL;
     const char *flag = clang_refuses(&c);
     if (flag) text_print(l->reason, "unsupported: flag %s", flag);
@@ -118,7 +124,10 @@ program *frontend_load(terms *t, const load_options *o, enum load_status *status
 }
 
 static bool print_module(loading *l, text *ir) {
-    compiler c = {LLVMContextCreate(), l->options, &l->sources, LOAD_OK, l->messages};
+    compiler c = {.context = LLVMContextCreate(),
+                  .options = l->options,
+                  .sources = &l->sources,
+                  .messages = l->messages};
     LLVMModuleRef m = whole_module(&c);
     l->status = c.status;
     if (m) {

@@ -39,6 +39,8 @@ typedef struct {
     const char *entry;          /* NULL: main */
     const char *step, *init;    /* --step, --init */
     string_vec inputs;          /* --input */
+    string_vec removed;         /* --remove-body: functions that have none */
+    string_vec replaced;        /* --replace: F=G, G is called instead of F */
     enum volatile_reads volatile_reads;
     const char *data_model; /* "ILP32", "LP64" or NULL: the task file's, else this machine's */
     const char *target;     /* --target, or NULL */

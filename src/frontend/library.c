@@ -1,5 +1,6 @@
 #include "frontend/library.h"
 
+#include <dlfcn.h>
 #include <string.h>
 
 typedef struct {
@@ -126,4 +127,12 @@ bool library_link(compiler *c, LLVMModuleRef m) {
         }
     }
     return true;
+}
+
+bool library_defines(const char *name) {
+    void *library_ = dlopen("libm.so.6", RTLD_LAZY); /* and what it needs: libc */
+    if (!library_) library_ = dlopen(NULL, RTLD_LAZY);
+    bool found = library_ && dlsym(library_, name);
+    if (library_) dlclose(library_);
+    return found;
 }

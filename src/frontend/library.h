@@ -15,5 +15,8 @@
 #define LIBRARY_FAILS_PREFIX "__cinch_fails_" /* not 0: what hardly ever fails does */
 
 bool library_link(compiler *c, LLVMModuleRef m);
+/* A function that the C library of this machine defines: a test calls that one, whatever the
+ * program declares. */
+bool library_defines(const char *name);
 
 #endif

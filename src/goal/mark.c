@@ -343,7 +343,7 @@ bool mark_sources(const load_options *o, goals *g, marked_texts *out, enum load_
         sources_release(&all);
         return false;
     }
-    compiler c = {NULL, o, &all, LOAD_OK, messages};
+    compiler c = {.options = o, .sources = &all, .messages = messages};
     CXIndex index = clang_createIndex(0, 0);
     vec_resize(out, all.items.size);
     for (uint32_t i = 0; i < all.items.size && c.status == LOAD_OK; i++)

@@ -191,8 +191,7 @@ static bool fits_a_word(const char *type) {
 static bool take_undefined(stubs *s, const building *x, const char *name) {
     if (is_error(x, name) || stubs_harmless(name)) return true;
     const char *type = ctest_input_type(s->program, name, input_named(s->program, name));
-    if (!strncmp(name, "__VERIFIER_nondet_", 18) && fits_a_word(type) &&
-        s->functions.size < MOST_FUNCTIONS) {
+    if (nondet_type(name) && fits_a_word(type) && s->functions.size < MOST_FUNCTIONS) {
         vec_push(&s->functions, mem_string(name));
         return true;
     }

@@ -2,6 +2,8 @@
 #include "base/fail.h"
 #include "program/program.h"
 
+#include <string.h>
+
 static const origin_info table[ORIGIN_COUNT] = {
     [ORIGIN_NONDET] = {"nondet", "a nondet value", NULL, ORIGIN_FREE, .given = true,
                        .outside = true},
@@ -46,6 +48,14 @@ static const origin_info table[ORIGIN_COUNT] = {
     [ORIGIN_CONTRACT_RESULT] = {"contract-result", "recursion",
                                 "the function returns this value: ", ORIGIN_OVER},
 };
+
+const char *nondet_type(const char *name) {
+    static const char *const starts[] = {"__VERIFIER_nondet_", "__VERIFIER_nondet", "nondet_"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (!strncmp(name, starts[i], strlen(starts[i])))
+            return i == 1 ? "" : name + strlen(starts[i]);
+    return NULL;
+}
 
 const origin_info *origin_about(enum input_origin origin) {
     require((unsigned)origin < ORIGIN_COUNT, "no origin of an input: %d", (int)origin);

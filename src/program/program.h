@@ -86,6 +86,9 @@ typedef struct {
     bool outside;      /* the program gets it from its surroundings; otherwise the program or the
                           language leaves it open */
 } origin_info;
+/* The type that the name of a nondet function ends with, __VERIFIER_nondet_T or nondet_T; "": none
+ * is said; NULL: no such function. */
+const char *nondet_type(const char *name);
 const origin_info *origin_about(enum input_origin origin);
 
 /* A place where a value comes from outside. Every havoc names one; reductions keep the number, so

@@ -208,6 +208,7 @@ typedef struct translator {
     u32_vec by_address;  /* objects in the order of their addresses */
     bool placed;         /* every object has its address */
     term freed;          /* a block was freed; none: of no consequence */
+    map uninterpreted;   /* function -> its variable (cprover.c) */
     map symbol_of;       /* variable or address of an observed object -> object */
     vec(fact_vec) nodes;
     u32_vec queue; /* points-to: nodes to evaluate */
@@ -702,6 +703,8 @@ enum library_kind {
     LIBRARY_JUMP,
     LIBRARY_THREADS,
     LIBRARY_ASSERT,
+    LIBRARY_POINTER,
+    LIBRARY_UNINTERPRETED,
     LIBRARY_GOAL,
     LIBRARY_CONDITION
 };
@@ -716,6 +719,14 @@ bool library_sets_rounding(LLVMModuleRef m); /* some call in it may change the r
 void emit_set_rounding(translator *tr, term mode);
 bool library_models(
     LLVMValueRef function); /* its body is our model of a function of the C library */
+
+/* ---- cprover.c ---- */
+/* CBMC's functions that say something of a pointer, by name. */
+void cprover_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name);
+bool is_uninterpreted(LLVMValueRef function);
+void uninterpreted_declare(translator *tr); /* at the start: choose the functions */
+void uninterpreted_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                        LLVMValueRef callee);
 
 /* ---- known.c ---- */
 /* Numbers that come back: any; -1 or a byte; -1 or 0; at least -1, 0, 1; 0 or 1; -1 or up to an

@@ -2,20 +2,8 @@
 #include "frontend/llvm/internal.h"
 #include "frontend/library.h"
 
-#include <dlfcn.h>
-
 /* Functions that are commands, by name (library.def). Everything else that C's library offers is C
  * in lib/, linked by the driver. */
-
-/* A function that the C library of this machine defines: a test calls that one, whatever the
- * program declares. */
-static bool is_in_library(const char *name) {
-    void *library = dlopen("libm.so.6", RTLD_LAZY); /* and what it needs: libc */
-    if (!library) library = dlopen(NULL, RTLD_LAZY);
-    bool found = library && dlsym(library, name);
-    if (library) dlclose(library);
-    return found;
-}
 
 /* Functions that the compiler itself calls: for complex numbers, __mulsc3 to __divtc3, and atomic
  * operations on large objects. */
@@ -63,7 +51,8 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
     if (!strncmp(name, LIBRARY_FAILS_PREFIX, strlen(LIBRARY_FAILS_PREFIX))) return LIBRARY_FAILS;
     const known_function *known = known_named(name);
     if (known) return known->kind;
-    return !strncmp(name, "__VERIFIER_nondet", 17) ? LIBRARY_NONDET : LIBRARY_NONE;
+    if (is_uninterpreted(function)) return LIBRARY_UNINTERPRETED;
+    return nondet_type(name) ? LIBRARY_NONDET : LIBRARY_NONE;
 }
 
 bool library_allocates(enum library_kind k) {
@@ -78,7 +67,7 @@ static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef c
     component *out = define(tr, f, number);
     for (uint32_t i = 0; i < leaves.size; i++) {
         const char *other = leaves.data[i].kind == LEAF_POINTER ? "void *" : "";
-        const char *type = strncmp(name, "__VERIFIER_nondet_", 18) ? other : name + 18;
+        const char *said = nondet_type(name), *type = said && *said ? said : other;
         out[i] = component_of(tr, emit_any(tr, leaf_sort(tr, &leaves.data[i]), origin, name, type),
                               &leaves.data[i]);
     }
@@ -159,7 +148,7 @@ static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name,
                   bool anywhere) {
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
-    bool in_library = is_in_library(name), assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+    bool in_library = library_defines(name), assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
     note_called_back(tr, f, number, call, name, anywhere);
     if (in_library) note_unchecked(tr, f, call, name);
     check_nonnull(tr, f, call, NULL, name);
@@ -396,6 +385,8 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
         note_here(tr, NOTE_OVER, "functions of the C library may fail");
         any_result(tr, f, number, call, ORIGIN_FAILURE, "failure");
         return;
+    case LIBRARY_POINTER: cprover_call(tr, f, number, call, name); return;
+    case LIBRARY_UNINTERPRETED: uninterpreted_call(tr, f, number, call, callee); return;
     case LIBRARY_REFUSED: unsupported(tr, call, "%s", name);
     case LIBRARY_THREADS: unsupported(tr, NULL, "threads");
     case LIBRARY_EFFECTS: effects_call(tr, f, number, call, known_named(name)); return;

@@ -406,7 +406,7 @@ static void evaluate_effects(translator *tr, uint32_t inst, uint32_t node, LLVMV
 }
 
 static bool result_may_point(enum library_kind k) {
-    return k == LIBRARY_NONDET || k == LIBRARY_OVER;
+    return k == LIBRARY_NONDET || k == LIBRARY_OVER || k == LIBRARY_UNINTERPRETED;
 }
 
 static void evaluate_allocation(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call,

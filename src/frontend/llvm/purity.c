@@ -28,6 +28,8 @@ static bool call_is_pure(const translator *tr, LLVMValueRef call, map *seen) {
     case LIBRARY_NONE: return LLVMCountBasicBlocks(callee) && is_pure(tr, callee, seen);
     case LIBRARY_ASSUME:
         return library_models(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+    case LIBRARY_POINTER:
+    case LIBRARY_UNINTERPRETED:
     case LIBRARY_OPEN:
     case LIBRARY_OVER:
     case LIBRARY_MATH:

@@ -36,6 +36,7 @@ static void release_objects(translator *tr) {
     map_release(&tr->local_object);
     vec_release(&tr->by_address);
     map_release(&tr->symbol_of);
+    map_release(&tr->uninterpreted);
 }
 
 static void release_tree(translator *tr) {
@@ -205,6 +206,7 @@ static void translate(translator *tr) {
     escape_first(tr);
     layout_decide(tr);
     start(tr);
+    uninterpreted_declare(tr);
     emit_initializers(tr);
     loc ready = emit_flush(tr);
     frame *f = frame_push(tr, NULL, 0);

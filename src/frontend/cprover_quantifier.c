@@ -1,0 +1,158 @@
+/* Quantifiers over a range of integers as loops: forall { T i; lo <= i && i < hi ==> e } and
+ * exists { T i; lo <= i && i < hi && e }. */
+#include "base/fail.h"
+#include "frontend/cprover.h"
+
+#include <ctype.h>
+#include <string.h>
+
+typedef struct {
+    const char *at;
+    size_t size;
+} span; /* of the body */
+
+static span trimmed(span s) {
+    while (s.size && isspace((unsigned char)*s.at)) s.at++, s.size--;
+    while (s.size && isspace((unsigned char)s.at[s.size - 1])) s.size--;
+    return s;
+}
+
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static bool begins(span s, size_t at, const char *mark) {
+    return s.size - at >= strlen(mark) && !memcmp(s.at + at, mark, strlen(mark));
+}
+
+/* Where `mark` stands outside of brackets and quotes; s.size: nowhere. */
+static size_t find(span s, const char *mark) {
+    int depth = 0;
+    for (size_t i = 0; i < s.size; i++) {
+        char c = s.at[i];
+        if (c == '"' || c == '\'') {
+            for (i++; i < s.size && s.at[i] != c; i++) i += s.at[i] == '\\';
+            continue;
+        }
+        depth += c == '(' || c == '[' || c == '{';
+        depth -= c == ')' || c == ']' || c == '}';
+        if (!depth && begins(s, i, mark)) return i;
+    }
+    return s.size;
+}
+
+static bool cut(span s, const char *mark, span *left, span *right) {
+    size_t i = find(s, mark), n = strlen(mark);
+    if (i == s.size) return false;
+    *left = trimmed((span){s.at, i});
+    *right = trimmed((span){s.at + i + n, s.size - i - n});
+    return true;
+}
+
+/* Parentheses around all of it. */
+static bool unwrap(span *s) {
+    int depth = 0;
+    size_t i = 0;
+    if (!s->size || *s->at != '(') return false;
+    do {
+        depth += s->at[i] == '(';
+        depth -= s->at[i] == ')';
+    } while (depth && ++i < s->size);
+    if (i + 1 != s->size) return false;
+    *s = trimmed((span){s->at + 1, s->size - 2});
+    return true;
+}
+
+typedef struct {
+    span name, low, high;
+    bool above, to; /* low < i; i <= high */
+} range;
+
+/* One comparison of the variable, as `left relation right`. */
+static void take_bound(range *r, span left, span right, bool strict) {
+    if (right.size == r->name.size && !memcmp(right.at, r->name.at, right.size) && !r->low.size)
+        r->low = left, r->above = strict;
+    if (left.size == r->name.size && !memcmp(left.at, r->name.at, left.size) && !r->high.size)
+        r->high = right, r->to = !strict;
+}
+
+static void take_comparison(range *r, span s) {
+    span left, right;
+    while (unwrap(&s)) {}
+    if (find(s, "||") < s.size || find(s, "?") < s.size || find(s, "<<") < s.size ||
+        find(s, ">>") < s.size)
+        return;
+    if (cut(s, "&&", &left, &right)) {
+        take_comparison(r, left);
+        take_comparison(r, right);
+    } else if (cut(s, "<=", &left, &right)) take_bound(r, left, right, false);
+    else if (cut(s, ">=", &left, &right)) take_bound(r, right, left, false);
+    else if (cut(s, "<", &left, &right)) take_bound(r, left, right, true);
+    else if (cut(s, ">", &left, &right)) take_bound(r, right, left, true);
+}
+
+/* a ==> b ==> c, as C. */
+static void add_implication(span s, text *out) {
+    span left, right;
+    while (unwrap(&s)) {}
+    if (!cut(s, "==>", &left, &right)) {
+        text_print(out, "(%.*s)", (int)s.size, s.at);
+        return;
+    }
+    text_print(out, "(!(%.*s) || ", (int)left.size, left.at);
+    add_implication(right, out);
+    text_add(out, ")");
+}
+
+static bool mentions(span s, span name) {
+    for (size_t i = 0; i + name.size <= s.size; i++)
+        if (!memcmp(s.at + i, name.at, name.size) && (!i || !is_word(s.at[i - 1])) &&
+            (i + name.size == s.size || !is_word(s.at[i + name.size])))
+            return true;
+    return false;
+}
+
+/* The loop ends at the first value that decides. At the largest one `i <= high` would hold for
+ * ever. */
+static void add_loop(bool universal, span type, const range *r, span e, text *out) {
+    int n = (int)r->name.size, high = (int)r->high.size;
+    text_print(out, "({ _Bool __cinch_all = 1; for (%.*s %.*s = (%.*s)%s; ", (int)type.size,
+               type.at, n, r->name.at, (int)r->low.size, r->low.at, r->above ? " + 1" : "");
+    text_print(out, "%.*s %s (%.*s); %.*s++) { if (%s", n, r->name.at, r->to ? "<=" : "<", high,
+               r->high.at, n, r->name.at, universal ? "!" : "");
+    add_implication(e, out);
+    text_add(out, ") { __cinch_all = 0; break; }");
+    if (r->to) text_print(out, " if (%.*s == (%.*s)) break;", n, r->name.at, high, r->high.at);
+    text_print(out, " } %s__cinch_all; })", universal ? "" : "!");
+}
+
+/* `TYPE NAME`, the name in r. */
+static span take_declaration(span s, range *r) {
+    size_t i = s.size;
+    while (i && is_word(s.at[i - 1])) i--;
+    r->name = (span){s.at + i, s.size - i};
+    return trimmed((span){s.at, i});
+}
+
+/* The conditions in which the range stands; false: there are none. */
+static bool take_conditions(bool universal, span e, span *conditions) {
+    span rest;
+    while (unwrap(&e)) {}
+    *conditions = e;
+    return !universal || cut(e, "==>", conditions, &rest);
+}
+
+static bool is_ranged(const range *r) {
+    return r->name.size && r->low.size && r->high.size && !mentions(r->low, r->name) &&
+           !mentions(r->high, r->name);
+}
+
+void cprover_quantifier(bool universal, const char *body, text *out) {
+    span declaration, e, conditions;
+    range r = {0};
+    bool good = cut((span){body, strlen(body)}, ";", &declaration, &e) &&
+                take_conditions(universal, e, &conditions);
+    span type = good ? take_declaration(declaration, &r) : (span){0};
+    if (good) take_comparison(&r, conditions);
+    if (good && !r.low.size && begins(type, 0, "unsigned")) r.low = (span){"0", 1};
+    if (good && is_ranged(&r)) add_loop(universal, type, &r, e, out);
+    else text_add(out, CPROVER_PREFIX "quantifier_without_range()");
+}
