@@ -10,10 +10,10 @@ typedef struct {
     const char *help;  /* one line; NULL: not listed */
     unsigned options;  /* ON_... */
     int (*run)(const cli_options *o);
-} command;
+} subcommand;
 
-extern const command commands[]; /* ended by a NULL name */
-const command *command_find(const char *name);
+extern const subcommand commands[]; /* ended by a NULL name */
+const subcommand *command_find(const char *name);
 
 int command_verify(const cli_options *o);
 int command_deadcode(const cli_options *o);
@@ -26,7 +26,7 @@ int command_batch(const cli_options *o);
 /* cinch help [TOPIC]; status 64 where there is no such topic. */
 int command_help(int argc, char **argv);
 void help_overview(text *out);
-void help_command(const command *c, text *out);
+void help_command(const subcommand *c, text *out);
 void help_man(text *out); /* the man page, troff */
 
 /* Write `t` to a file ("-": standard output); a message and status 70 where that fails. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-const command commands[] = {
+const subcommand commands[] = {
     {"verify", "verify FILE... [OPTIONS] [-- CLANG-ARGUMENTS]",
      "prove that no error is reachable, or find the run that reaches one", ON_VERIFY,
      command_verify},
@@ -23,8 +23,8 @@ const command commands[] = {
     {NULL, NULL, NULL, 0, NULL},
 };
 
-const command *command_find(const char *name) {
-    for (const command *c = commands; c->name; c++)
+const subcommand *command_find(const char *name) {
+    for (const subcommand *c = commands; c->name; c++)
         if (!strcmp(c->name, name)) return c;
     return NULL;
 }
@@ -84,7 +84,7 @@ static const struct {
 void help_overview(text *out) {
     text_add(out, "cinch " CINCH_VERSION
                   ": proves that C programs cannot reach an error, or shows how they do.\n\n");
-    for (const command *c = commands; c->name; c++)
+    for (const subcommand *c = commands; c->name; c++)
         if (c->help) text_print(out, "  cinch %s\n      %s\n", c->usage, c->help);
     text_add(out, "\n  cinch COMMAND --help    the options of a command\n");
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
@@ -92,7 +92,7 @@ void help_overview(text *out) {
     text_print(out, "\n%s", verdicts);
 }
 
-void help_command(const command *c, text *out) {
+void help_command(const subcommand *c, text *out) {
     text_print(out, "usage: cinch %s\n%s%s", c->usage, c->help ? c->help : "", c->help ? "\n" : "");
     options_help(c->options, out);
     if (c->options == ON_DEADCODE) text_add(out, deadcode);
@@ -138,10 +138,10 @@ void help_man(text *out) {
     text_add(out, ".TH CINCH 1 \"\" \"cinch " CINCH_VERSION "\" \"User commands\"\n.SH NAME\n"
                   "cinch \\- prove that C programs cannot reach an error, or show how they do\n.SH "
                   "SYNOPSIS\n.nf\n");
-    for (const command *c = commands; c->name; c++)
+    for (const subcommand *c = commands; c->name; c++)
         if (c->help) text_add(out, ".B cinch "), troff(out, c->usage), text_char(out, '\n');
     text_add(out, ".fi\n.SH COMMANDS\n");
-    for (const command *c = commands; c->name; c++)
+    for (const subcommand *c = commands; c->name; c++)
         if (c->help) text_print(out, ".TP\n.B %s\n%s\n", c->name, c->help);
     text_add(out, ".SH OPTIONS\n");
     for (const option *o = options; o->name; o++) {
@@ -156,7 +156,7 @@ void help_man(text *out) {
 }
 
 static bool help_topic(const char *name, text *out) {
-    const command *c = command_find(name);
+    const subcommand *c = command_find(name);
     if (c) help_command(c, out);
     else if (!strcmp(name, "verdicts")) text_add(out, verdicts);
     else if (!strcmp(name, "files")) text_add(out, files);
@@ -175,7 +175,7 @@ int command_help(int argc, char **argv) {
         vec(const char *) names = {0};
         for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
             vec_push(&names, topics[i].name);
-        for (const command *c = commands; c->name; c++) vec_push(&names, c->name);
+        for (const subcommand *c = commands; c->name; c++) vec_push(&names, c->name);
         vec_push(&names, NULL);
         const char *near = nearest(argv[0], names.data);
         vec_release(&names);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static int run(const command *c, int argc, char **argv) {
+static int run(const subcommand *c, int argc, char **argv) {
     cli_options o;
     option_error e;
     int status = 0;
@@ -27,7 +27,7 @@ static int run(const command *c, int argc, char **argv) {
 
 static _Noreturn void unknown_command(const char *word) {
     vec(const char *) names = {0};
-    for (const command *c = commands; c->name; c++)
+    for (const subcommand *c = commands; c->name; c++)
         if (c->help) vec_push(&names, c->name);
     vec_push(&names, NULL);
     const char *near = nearest(word, names.data);
@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) return command_help(0, NULL);
     if (!strcmp(argv[1], "help")) return command_help(argc - 2, argv + 2);
-    const command *c = command_find(argv[1]);
+    const subcommand *c = command_find(argv[1]);
     if (!c) unknown_command(argv[1]);
     return run(c, argc - 2, argv + 2);
 }

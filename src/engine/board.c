@@ -12,12 +12,12 @@ typedef struct {
     atomic_uint ready;
     uint32_t first; /* of the slots that were posted at once; it is ready last */
     uint32_t at, offset, size;
-} slot;
+} board_slot;
 
 struct board {
     atomic_uint slots; /* reserved; may run past SLOTS */
     atomic_uint bytes;
-    slot slot[SLOTS];
+    board_slot slot[SLOTS];
     char text[BYTES];
 };
 
@@ -45,7 +45,7 @@ static bool readable(const board *b, uint32_t i) {
 void board_check(const board *b) {
 #ifdef CINCH_CHECK
     for (uint32_t i = 0; i < board_count(b); i++) {
-        const slot *s = &b->slot[i];
+        const board_slot *s = &b->slot[i];
         if (!readable(b, i)) continue;
         require(s->first <= i && s->offset <= BYTES && s->size <= BYTES - s->offset,
                 "a slot of the board is out of bounds");
@@ -61,7 +61,7 @@ static void fill(board *b, uint32_t first, uint32_t n, const board_lemma *l, con
                  const u32_vec *ends, uint32_t offset) {
     memcpy(b->text + offset, all->data, all->size);
     for (uint32_t i = n; i-- > 0;) {
-        slot *s = &b->slot[first + i];
+        board_slot *s = &b->slot[first + i];
         uint32_t begin = i ? ends->data[i - 1] : 0;
         s->first = first;
         s->at = l[i].at.id;
@@ -99,7 +99,7 @@ static bool post(board *b, terms *t, uint32_t n, const board_lemma *l, uint32_t 
     return posted;
 }
 
-static bool read_slot(board *b, const slot *s, terms *t, board_lemma *out) {
+static bool read_slot(board *b, const board_slot *s, terms *t, board_lemma *out) {
     input_error error = {0};
     smt_scope *scope = smt_scope_new(t, "board");
     bool ok = smt_parse_term(scope, b->text + s->offset, s->size, 1, 1, &out->formula, &error);

@@ -41,12 +41,12 @@ typedef struct {
     map seen;
     term_vec vars;
     text line; /* one command of the file: what it needs before goes first */
-} writer;
+} certificate_writer;
 
 static uint64_t pair(uint32_t a, uint32_t b) { return (uint64_t)a << 32 | b; }
 
 /* The invariant at a cut point; the start has none, an error location must not be reached. */
-static term invariant_at(const writer *w, loc l) {
+static term invariant_at(const certificate_writer *w, loc l) {
     if (same_loc(l, w->p->start)) return term_true(w->t);
     if (w->p->locations.data[l.id].property) return term_false(w->t);
     term a = l.id < w->invariant->size ? w->invariant->data[l.id] : (term){0};
@@ -54,40 +54,40 @@ static term invariant_at(const writer *w, loc l) {
 }
 
 static bool matters(void *context, loc target) {
-    writer *w = context;
+    certificate_writer *w = context;
     if (w->heads_only && w->p->locations.data[target.id].property) return false;
     return !term_is_true(w->t, invariant_at(w, target));
 }
 
 /* ---- writing ---- */
 
-static void print_term(writer *w, term a, text *into) {
+static void print_term(certificate_writer *w, term a, text *into) {
     text before = {0};
     smtlib_portable(w->t, a, into, &before);
     if (before.size) text_bytes(w->out, before.data, before.size);
     text_release(&before);
 }
 
-static void put_line(writer *w) {
+static void put_line(certificate_writer *w) {
     text_bytes(w->out, w->line.data, w->line.size);
     text_char(w->out, '\n');
     text_clear(&w->line);
 }
 
-static void declare(writer *w, term var) {
+static void declare(certificate_writer *w, term var) {
     if (map_get(&w->declared, var.id, NULL)) return;
     map_set(&w->declared, var.id, 1);
     smtlib_declare(w->t, var, w->out);
 }
 
-static void declare_all(writer *w, term a) {
+static void declare_all(certificate_writer *w, term a) {
     map_clear(&w->seen);
     vec_clear(&w->vars);
     term_vars(w->t, a, &w->seen, &w->vars);
     for (uint32_t i = 0; i < w->vars.size; i++) declare(w, w->vars.data[i]);
 }
 
-static void assert_term(writer *w, term a) {
+static void assert_term(certificate_writer *w, term a) {
     if (term_is_true(w->t, a)) return;
     declare_all(w, a);
     text_add(&w->line, "(assert ");
@@ -97,7 +97,8 @@ static void assert_term(writer *w, term a) {
 }
 
 /* A name that is not yet used in this scope; variables of the program are never taken. */
-static term new_symbol(writer *w, const char *stem, const char *mark, uint32_t number, sort s) {
+static term new_symbol(certificate_writer *w, const char *stem, const char *mark, uint32_t number,
+                       sort s) {
     for (uint32_t again = 0;; again++) {
         char *spelt = again ? mem_format("%s%s%u~%u", stem, mark, number, again)
                             : mem_format("%s%s%u", stem, mark, number);
@@ -112,7 +113,8 @@ static term new_symbol(writer *w, const char *stem, const char *mark, uint32_t n
 }
 
 /* A symbol for `a`, unless it is one. */
-static term define(writer *w, term a, const char *stem, const char *mark, uint32_t number) {
+static term define(certificate_writer *w, term a, const char *stem, const char *mark,
+                   uint32_t number) {
     declare_all(w, a);
     if (term_is_var(w->t, a) || term_is_const(w->t, a)) return a;
     sort s = term_sort(w->t, a);
@@ -130,11 +132,11 @@ static term define(writer *w, term a, const char *stem, const char *mark, uint32
 }
 
 /* In a comment: names of files are whatever a program says, and must not end it. */
-static void comment(writer *w, const char *words) {
+static void comment(certificate_writer *w, const char *words) {
     for (const char *c = words; *c; c++) text_char(w->out, iscntrl((unsigned char)*c) ? ' ' : *c);
 }
 
-static void print_place(writer *w, loc l) {
+static void print_place(certificate_writer *w, loc l) {
     position at = w->p->locations.data[l.id].at;
     text_print(w->out, "L%u", l.id);
     if (!at.line) return;
@@ -147,11 +149,11 @@ static void print_place(writer *w, loc l) {
 
 /* ---- values ---- */
 
-static const bits *live_at(const writer *w, loc l) {
+static const bits *live_at(const certificate_writer *w, loc l) {
     return &w->live.data[map_find(&w->live_index, l.id, 0)];
 }
 
-static edge_id only_edge_into(const writer *w, loc l) {
+static edge_id only_edge_into(const certificate_writer *w, loc l) {
     const edge_id *in;
     uint32_t n = program_in(w->p, l, &in);
     for (uint32_t i = 0; i < n; i++)
@@ -161,7 +163,7 @@ static edge_id only_edge_into(const writer *w, loc l) {
 
 /* A variable that is not live where runs join has no value there: any value serves, and
  * over-approximates. */
-static term any_value(writer *w, term var, loc l) {
+static term any_value(certificate_writer *w, term var, loc l) {
     term any = new_symbol(w, term_name(w->t, var), "@any", l.id, term_sort(w->t, var));
     declare(w, any);
     map_set(&w->at, pair(var.id, l.id), any.id);
@@ -170,7 +172,7 @@ static term any_value(writer *w, term var, loc l) {
 
 /* The value of a variable at an inner location: walk up to where it was made, or where runs join.
  */
-static term value_at(writer *w, term var, loc l) {
+static term value_at(certificate_writer *w, term var, loc l) {
     uint64_t found;
     loc up = l;
     for (;;) {
@@ -191,14 +193,14 @@ static term value_at(writer *w, term var, loc l) {
     return (term){(uint32_t)found};
 }
 
-static term value_after(writer *w, term var, edge_id e) {
+static term value_after(certificate_writer *w, term var, edge_id e) {
     uint64_t found;
     if (map_get(&w->made, pair(var.id, e.id), &found)) return (term){(uint32_t)found};
     return value_at(w, var, w->p->edges.data[e.id].from);
 }
 
 /* `a` with the program's variables replaced by their values at l. */
-static term at_location(writer *w, term a, loc l) {
+static term at_location(certificate_writer *w, term a, loc l) {
     term_vec vars = {0};
     map seen = {0};
     term_vars(w->t, a, &seen, &vars);
@@ -216,12 +218,12 @@ static term bool_of(const map *m, uint32_t key) { return (term){(uint32_t)map_fi
 
 /* ---- the region in static single assignment form ---- */
 
-static void live_into(writer *w, loc to, bits *live) {
+static void live_into(certificate_writer *w, loc to, bits *live) {
     if (is_cut_point(w->p, to)) live_read(w->p, invariant_at(w, to), live);
     else bits_join(live, live_at(w, to));
 }
 
-static void find_live(writer *w) {
+static void find_live(certificate_writer *w) {
     for (uint32_t i = 0; i < w->r.inner.size; i++)
         map_set(&w->live_index, w->r.inner.data[i].id, i);
     vec_resize(&w->live, w->r.inner.size);
@@ -236,7 +238,7 @@ static void find_live(writer *w) {
 }
 
 /* The region's edges into l that can be taken as far as is known. */
-static void edges_into(const writer *w, loc l, edge_vec *into) {
+static void edges_into(const certificate_writer *w, loc l, edge_vec *into) {
     const edge_id *in;
     uint32_t n = program_in(w->p, l, &in);
     vec_clear(into);
@@ -246,7 +248,7 @@ static void edges_into(const writer *w, loc l, edge_vec *into) {
             vec_push(into, in[i]);
 }
 
-static void join_values(writer *w, loc l, const edge_vec *in) {
+static void join_values(certificate_writer *w, loc l, const edge_vec *in) {
     const bits *live = live_at(w, l);
     for (uint32_t v = 0; v < w->p->variables.size; v++) {
         if (!bits_has(live, v)) continue;
@@ -260,7 +262,7 @@ static void join_values(writer *w, loc l, const edge_vec *in) {
 }
 
 /* False where the run cannot come there. */
-static bool enter_location(writer *w, loc l) {
+static bool enter_location(certificate_writer *w, loc l) {
     edge_vec in = {0};
     term_vec taken = {0};
     if (same_loc(l, w->r.cut)) {
@@ -277,7 +279,7 @@ static bool enter_location(writer *w, loc l) {
     return !term_is_false(w->t, any);
 }
 
-static void make_values(writer *w, edge_id e, const transition *tr) {
+static void make_values(certificate_writer *w, edge_id e, const transition *tr) {
     const edge *x = &w->p->edges.data[e.id];
     bits live = {0};
     live_into(w, x->to, &live);
@@ -292,7 +294,7 @@ static void make_values(writer *w, edge_id e, const transition *tr) {
 }
 
 /* A branch is taken at will, but only where it can be; the only way on is taken where it can be. */
-static void take_edge(writer *w, edge_id e, const transition *tr, term can, bool only) {
+static void take_edge(certificate_writer *w, edge_id e, const transition *tr, term can, bool only) {
     term taken;
     if (only) taken = define(w, can, "edge", "@", e.id);
     else {
@@ -305,7 +307,8 @@ static void take_edge(writer *w, edge_id e, const transition *tr, term can, bool
 }
 
 /* The edges of the region that leave l, e[0..n). */
-static void leave_location(writer *w, loc l, const edge_id *e, uint32_t n, bool reached) {
+static void leave_location(certificate_writer *w, loc l, const edge_id *e, uint32_t n,
+                           bool reached) {
     transition *steps = mem_zero(n * sizeof *steps + 1);
     term_vec can = {0};
     uint32_t open = 0;
@@ -332,7 +335,7 @@ static void leave_location(writer *w, loc l, const edge_id *e, uint32_t n, bool 
 
 /* ---- queries ---- */
 
-static void invariant_variables(writer *w, term inv, term_vec *vars) {
+static void invariant_variables(certificate_writer *w, term inv, term_vec *vars) {
     map seen = {0};
     vec_clear(vars);
     term_vars(w->t, inv, &seen, vars);
@@ -341,7 +344,7 @@ static void invariant_variables(writer *w, term inv, term_vec *vars) {
 
 /* The invariant at `to` of the values after edge e, as a term or, where it is a function, applied
  * to them. */
-static void print_kept(writer *w, loc to, edge_id e, text *into) {
+static void print_kept(certificate_writer *w, loc to, edge_id e, text *into) {
     term_vec vars = {0};
     term inv = invariant_at(w, to);
     invariant_variables(w, inv, &vars);
@@ -361,7 +364,7 @@ static void print_kept(writer *w, loc to, edge_id e, text *into) {
     vec_release(&vars);
 }
 
-static void print_violation(writer *w, loc to, edge_id e, text *into) {
+static void print_violation(certificate_writer *w, loc to, edge_id e, text *into) {
     text_add(into, " (and ");
     print_term(w, bool_of(&w->taken, e.id), into);
     declare_all(w, bool_of(&w->taken, e.id));
@@ -374,14 +377,14 @@ static void print_violation(writer *w, loc to, edge_id e, text *into) {
     text_char(into, ')');
 }
 
-static void query_violations(writer *w, loc to) {
+static void query_violations(certificate_writer *w, loc to) {
     edge_vec in = {0};
     edges_into(w, to, &in);
     for (uint32_t i = 0; i < in.size; i++) print_violation(w, to, in.data[i], &w->line);
     vec_release(&in);
 }
 
-static void put_query(writer *w) {
+static void put_query(certificate_writer *w) {
     text body = w->line;
     w->line = (text){0};
     text_add(w->out, "(push 1)\n(assert (or false false");
@@ -391,7 +394,7 @@ static void put_query(writer *w) {
     w->e->queries++;
 }
 
-static void query_loop(writer *w, loc to) {
+static void query_loop(certificate_writer *w, loc to) {
     query_violations(w, to);
     text_add(w->out, "; to ");
     print_place(w, to);
@@ -400,7 +403,7 @@ static void query_loop(writer *w, loc to) {
 }
 
 /* All error locations in one query: there may be hundreds. */
-static void query_errors(writer *w) {
+static void query_errors(certificate_writer *w) {
     bool any = false;
     for (uint32_t i = 0; i < w->r.targets.size; i++) {
         loc to = w->r.targets.data[i];
@@ -420,7 +423,7 @@ static void query_errors(writer *w) {
     put_query(w);
 }
 
-static void assume_invariant(writer *w, loc cut) {
+static void assume_invariant(certificate_writer *w, loc cut) {
     term inv = invariant_at(w, cut);
     if (!map_get(&w->as_function, cut.id, NULL)) {
         assert_term(w, inv);
@@ -437,7 +440,7 @@ static void assume_invariant(writer *w, loc cut) {
     vec_release(&vars);
 }
 
-static void write_region(writer *w) {
+static void write_region(certificate_writer *w) {
     text_print(w->out, "\n; ---- from ");
     print_place(w, w->r.cut);
     text_print(w->out, ": %u edges to %u cut points ----\n(push 1)\n", w->r.edges.size,
@@ -461,7 +464,7 @@ static void write_region(writer *w) {
     text_add(w->out, "(pop 1)\n");
 }
 
-static void forget_region(writer *w) {
+static void forget_region(certificate_writer *w) {
     map *maps[] = {&w->member,  &w->live_index, &w->at,      &w->made,
                    &w->reached, &w->taken,      &w->declared};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) map_release(maps[i]);
@@ -470,7 +473,7 @@ static void forget_region(writer *w) {
     region_release(&w->r);
 }
 
-static void writer_release(writer *w) {
+static void writer_release(certificate_writer *w) {
     map_release(&w->as_function);
     map_release(&w->seen);
     vec_release(&w->vars);
@@ -483,7 +486,7 @@ static void writer_release(writer *w) {
 
 /* Invariants are functions of their variables, said once; but not where portable text needs
  * variables of its own. */
-static void write_invariant(writer *w, loc l) {
+static void write_invariant(certificate_writer *w, loc l) {
     term inv = invariant_at(w, l);
     text body = {0}, before = {0};
     smtlib_portable(w->t, inv, &body, &before);
@@ -510,7 +513,7 @@ static void write_invariant(writer *w, loc l) {
     text_release(&before);
 }
 
-static void write_head(writer *w, const char *title) {
+static void write_head(certificate_writer *w, const char *title) {
     text_add(w->out, "; cinch certificate 1\n; ");
     comment(w, title ? title : "a proof");
     text_add(w->out, "\n; Every check-sat below must answer unsat. Then no run of the program, as "
@@ -521,14 +524,14 @@ static void write_head(writer *w, const char *title) {
                      "(set-logic ALL)\n\n");
 }
 
-static bool refuse_loop(writer *w, loc l) {
+static bool refuse_loop(certificate_writer *w, loc l) {
     position at = w->p->locations.data[l.id].at;
     snprintf(w->e->why, sizeof w->e->why, "a loop at location %u (line %u) has no cut point", l.id,
              at.line);
     return false;
 }
 
-static bool write_from(writer *w, loc cut) {
+static bool write_from(certificate_writer *w, loc cut) {
     loc loop;
     bool good = region_make(w->p, cut, matters, w, &w->r, &loop);
     bool dead = term_is_false(w->t, invariant_at(w, cut));
@@ -538,7 +541,7 @@ static bool write_from(writer *w, loc cut) {
     return good;
 }
 
-static void write_invariants(writer *w, const loc_vec *order) {
+static void write_invariants(certificate_writer *w, const loc_vec *order) {
     text_add(w->out, "; Invariants at the heads of loops.\n");
     for (uint32_t i = 0; i < order->size; i++) {
         loc l = order->data[i];
@@ -549,7 +552,7 @@ static void write_invariants(writer *w, const loc_vec *order) {
 }
 
 /* Every region of the program. */
-static bool write_regions(writer *w) {
+static bool write_regions(certificate_writer *w) {
     loc_vec order = {0};
     program_order(w->p, &order);
     write_invariants(w, &order);
@@ -562,7 +565,7 @@ static bool write_regions(writer *w) {
 }
 
 /* An unrolled program is one region. */
-static bool write_unrolled(writer *w, const unrolling *u) {
+static bool write_unrolled(certificate_writer *w, const unrolling_plan *u) {
     static const term_vec none;
     program *copy = unroll(w->p, u);
     if (!copy) {
@@ -570,7 +573,7 @@ static bool write_unrolled(writer *w, const unrolling *u) {
                  "the proof unrolls the program too often to be checked");
         return false;
     }
-    writer part = {.p = copy, .t = w->t, .invariant = &none, .e = w->e, .out = w->out};
+    certificate_writer part = {.p = copy, .t = w->t, .invariant = &none, .e = w->e, .out = w->out};
     bool good = write_from(&part, copy->start);
     writer_release(&part);
     program_delete(copy);
@@ -578,19 +581,19 @@ static bool write_unrolled(writer *w, const unrolling *u) {
 }
 
 /* No run passes more than k heads, and none of the runs up to there reaches an error. */
-static bool write_bounded(writer *w, uint32_t k) {
+static bool write_bounded(certificate_writer *w, uint32_t k) {
     text_print(w->out,
                "; Runs from the start through at most %u loop heads: none comes to one more, none "
                "to an error.\n",
                k);
     return write_unrolled(
-        w, &(unrolling){.from = w->p->start, .segments = k + 1, .end_is_error = true});
+        w, &(unrolling_plan){.from = w->p->start, .segments = k + 1, .end_is_error = true});
 }
 
 /* The invariants hold; no run of at most k segments ends in an error; no k segments from a head,
  * with the invariants at the heads on the way, end in one. So none does: its last k segments would.
  */
-static bool write_induction(writer *w, uint32_t k) {
+static bool write_induction(certificate_writer *w, uint32_t k) {
     if (!k) {
         snprintf(w->e->why, sizeof w->e->why, "an induction over no segments");
         return false;
@@ -599,7 +602,7 @@ static bool write_induction(writer *w, uint32_t k) {
     bool good = write_regions(w);
     text_print(w->out, "\n; Base: runs of at most %u segments between loop heads from the start.\n",
                k);
-    good = good && write_unrolled(w, &(unrolling){.from = w->p->start, .segments = k});
+    good = good && write_unrolled(w, &(unrolling_plan){.from = w->p->start, .segments = k});
     text_print(w->out,
                "\n; Step: %u segments from each loop head; the last one ends in no error.\n", k);
     for (loc l = {0}; l.id < w->p->locations.size && good; l.id++) {
@@ -611,19 +614,19 @@ static bool write_induction(writer *w, uint32_t k) {
         print_place(w, l);
         text_char(w->out, '\n');
         good = write_unrolled(
-            w,
-            &(unrolling){.from = l, .segments = k, .invariant = w->invariant, .only_last = true});
+            w, &(unrolling_plan){
+                   .from = l, .segments = k, .invariant = w->invariant, .only_last = true});
     }
     return good;
 }
 
 bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t k,
                              const term_vec *invariant, const char *title, evidence *e) {
-    writer w = {.p = unreduced,
-                .t = unreduced->terms,
-                .invariant = invariant,
-                .e = e,
-                .out = &e->certificate};
+    certificate_writer w = {.p = unreduced,
+                            .t = unreduced->terms,
+                            .invariant = invariant,
+                            .e = e,
+                            .out = &e->certificate};
     text_clear(&e->certificate);
     e->queries = 0;
     write_head(&w, title);

@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 /* What a checker found. */
-enum outcome { ACCEPTED, REFUTED, UNDECIDED };
+enum check_outcome { ACCEPTED, REFUTED, UNDECIDED };
 typedef struct {
-    enum outcome outcome;
+    enum check_outcome outcome;
     uint32_t queries;
     char why[160];
 } opinion;

@@ -19,18 +19,18 @@ typedef struct {
     char *why;
     size_t why_size;
     uint32_t depth;
-} parser;
+} c_parser;
 
-static bool fail(parser *r, const char *what) {
+static bool fail(c_parser *r, const char *what) {
     if (!r->why[0]) snprintf(r->why, r->why_size, "%s at `%.30s`", what, r->at);
     return false;
 }
 
-static bool parse_expression(parser *r, int level, c_value *out);
+static bool parse_expression(c_parser *r, int level, c_value *out);
 
-static void skip_blank(parser *r) { r->at += strspn(r->at, " \t\r\n"); }
+static void skip_blank(c_parser *r) { r->at += strspn(r->at, " \t\r\n"); }
 
-static bool accept(parser *r, const char *what) {
+static bool accept(c_parser *r, const char *what) {
     skip_blank(r);
     size_t n = strlen(what);
     if (strncmp(r->at, what, n)) return false;
@@ -44,20 +44,20 @@ static c_value integer(term t, uint32_t width, bool is_signed) {
     return (c_value){t, width, is_signed, false};
 }
 
-static c_value of_bool(parser *r, term b) {
+static c_value of_bool(c_parser *r, term b) {
     return integer(term_ite(r->t, b, term_bv(r->t, 32, 1), term_bv(r->t, 32, 0)), 32, true);
 }
 
-static term truth(parser *r, c_value a) {
+static term truth(c_parser *r, c_value a) {
     if (a.is_float) return term_not(r->t, term_1(r->t, OP_FP_IS_ZERO, a.t));
     return term_not(r->t, term_eq(r->t, a.t, term_bv(r->t, a.width, 0)));
 }
 
-static sort float_sort(parser *r, uint32_t width) {
+static sort float_sort(c_parser *r, uint32_t width) {
     return width == 32 ? sort_fp(r->t, 8, 24) : sort_fp(r->t, 11, 53);
 }
 
-static c_value to_integer(parser *r, c_value a, uint32_t width, bool is_signed) {
+static c_value to_integer(c_parser *r, c_value a, uint32_t width, bool is_signed) {
     if (a.is_float) {
         term args[] = {term_rm(r->t, RTZ), a.t};
         term x = term_app_indexed(r->t, is_signed ? OP_FP_TO_SBV : OP_FP_TO_UBV, width, 0, 2, args);
@@ -69,7 +69,7 @@ static c_value to_integer(parser *r, c_value a, uint32_t width, bool is_signed) 
     return integer(width == a.width ? a.t : x, width, is_signed);
 }
 
-static c_value to_float(parser *r, c_value a, uint32_t width) {
+static c_value to_float(c_parser *r, c_value a, uint32_t width) {
     if (a.is_float && a.width == width) return a;
     sort s = float_sort(r, width);
     enum op op = a.is_float ? OP_FP_FROM_FP : a.is_signed ? OP_FP_FROM_SBV : OP_FP_FROM_UBV;
@@ -78,12 +78,12 @@ static c_value to_float(parser *r, c_value a, uint32_t width) {
     return (c_value){x, width, true, true};
 }
 
-static c_value promoted(parser *r, c_value a) {
+static c_value promoted(c_parser *r, c_value a) {
     return a.is_float || a.width >= 32 ? a : to_integer(r, a, 32, true);
 }
 
 /* The usual arithmetic conversions. */
-static void balance(parser *r, c_value *a, c_value *b) {
+static void balance(c_parser *r, c_value *a, c_value *b) {
     *a = promoted(r, *a);
     *b = promoted(r, *b);
     if (a->is_float || b->is_float) {
@@ -103,7 +103,7 @@ static void balance(parser *r, c_value *a, c_value *b) {
 
 /* ---- leaves ---- */
 
-static bool parse_number(parser *r, c_value *out) {
+static bool parse_number(c_parser *r, c_value *out) {
     char *end;
     bool hex = r->at[0] == '0' && (r->at[1] == 'x' || r->at[1] == 'X');
     size_t digits = strspn(r->at, hex ? "0123456789abcdefABCDEFxX" : "0123456789");
@@ -134,7 +134,7 @@ static bool parse_number(parser *r, c_value *out) {
     return true;
 }
 
-static size_t word(const parser *r) {
+static size_t word(const c_parser *r) {
     size_t n = 0;
     while (isalnum((unsigned char)r->at[n]) || r->at[n] == '_') n++;
     return n;
@@ -187,7 +187,7 @@ static void consider(meaning *m, const variable *v) {
 
 /* The variable that a name means at the place, by the innermost declaration in the text; NULL where
  * that is not clear. */
-static const variable *find_variable(parser *r, const char *name, size_t n) {
+static const variable *find_variable(c_parser *r, const char *name, size_t n) {
     const c_scope *c = r->c;
     const program *p = c->p;
     meaning m = {0};
@@ -213,7 +213,7 @@ static const variable *find_variable(parser *r, const char *name, size_t n) {
 }
 
 /* A variable of the program as a value of C, by its type there. */
-static bool read_as(parser *r, term var, const char *type, bool is_signed, c_value *out) {
+static bool read_as(c_parser *r, term var, const char *type, bool is_signed, c_value *out) {
     sort s = term_sort(r->t, var);
     enum sort_kind k = sort_kind_of(r->t, s);
     uint32_t width = sort_width(r->t, s);
@@ -233,7 +233,7 @@ static bool read_as(parser *r, term var, const char *type, bool is_signed, c_val
     return true;
 }
 
-static bool parse_variable(parser *r, c_value *out) {
+static bool parse_variable(c_parser *r, c_value *out) {
     size_t n = word(r);
     const variable *v = find_variable(r, r->at, n);
     if (!v) return fail(r, "a variable that the program does not have, or has several times");
@@ -241,7 +241,7 @@ static bool parse_variable(parser *r, c_value *out) {
     return read_as(r, v->var, program_text(r->c->p, v->type), v->is_signed, out);
 }
 
-static bool parse_result(parser *r, c_value *out) {
+static bool parse_result(c_parser *r, c_value *out) {
     const char *type = r->c->result_type ? r->c->result_type : "";
     bool is_unsigned = strstr(type, "unsigned") || !strcmp(type, "_Bool") ||
                        !strcmp(type, "bool") || !strcmp(type, "size_t");
@@ -256,7 +256,7 @@ typedef struct {
     bool is_char, is_short, is_int, is_unsigned, is_signed, is_float, is_double, is_bool, any;
 } type_words;
 
-static bool take_type_word(parser *r, type_words *w) {
+static bool take_type_word(c_parser *r, type_words *w) {
     static const char *const words[] = {"char",   "short", "int",    "long",  "unsigned",
                                         "signed", "float", "double", "_Bool", "const"};
     skip_blank(r);
@@ -274,7 +274,7 @@ static bool take_type_word(parser *r, type_words *w) {
     return false;
 }
 
-static bool cast(parser *r, const type_words *w, c_value *a) {
+static bool cast(c_parser *r, const type_words *w, c_value *a) {
     if (w->is_double && w->longs) return fail(r, "long double");
     if (w->is_float || w->is_double) *a = to_float(r, *a, w->is_float ? 32 : 64);
     else if (w->is_bool) {
@@ -293,9 +293,9 @@ static bool cast(parser *r, const type_words *w, c_value *a) {
 
 /* ---- operators ---- */
 
-static bool parse_unary(parser *r, c_value *out);
+static bool parse_unary(c_parser *r, c_value *out);
 
-static bool parse_parenthesis(parser *r, c_value *out) {
+static bool parse_parenthesis(c_parser *r, c_value *out) {
     type_words w = {0};
     while (take_type_word(r, &w)) {}
     if (!w.any) return parse_expression(r, 0, out) && (accept(r, ")") || fail(r, "expected )"));
@@ -303,7 +303,7 @@ static bool parse_parenthesis(parser *r, c_value *out) {
     return parse_unary(r, out) && cast(r, &w, out);
 }
 
-static bool parse_unary(parser *r, c_value *out) {
+static bool parse_unary(c_parser *r, c_value *out) {
     enum { DEEPEST = 500 };
     if (++r->depth > DEEPEST) return fail(r, "nested too deeply");
     bool good = true;
@@ -362,7 +362,7 @@ static const struct {
     {"*", 10, B_MUL, "="},   {"/", 10, B_DIV, "="},    {"%", 10, B_REM, "="},
 };
 
-static bool float_binary(parser *r, enum binary op, c_value a, c_value b, c_value *out) {
+static bool float_binary(c_parser *r, enum binary op, c_value a, c_value b, c_value *out) {
     terms *t = r->t;
     term rm = term_rm(t, RNE);
     switch (op) {
@@ -384,7 +384,7 @@ static bool float_binary(parser *r, enum binary op, c_value a, c_value b, c_valu
     }
 }
 
-static bool integer_binary(parser *r, enum binary op, c_value a, c_value b, c_value *out) {
+static bool integer_binary(c_parser *r, enum binary op, c_value a, c_value b, c_value *out) {
     terms *t = r->t;
     enum op le = a.is_signed ? OP_BVSLE : OP_BVULE, lt = a.is_signed ? OP_BVSLT : OP_BVULT;
     term x;
@@ -409,7 +409,7 @@ static bool integer_binary(parser *r, enum binary op, c_value a, c_value b, c_va
     return true;
 }
 
-static bool shift(parser *r, enum binary op, c_value a, c_value b, c_value *out) {
+static bool shift(c_parser *r, enum binary op, c_value a, c_value b, c_value *out) {
     if (a.is_float || b.is_float) return fail(r, "a shift of floats");
     a = promoted(r, a);
     b = to_integer(r, promoted(r, b), a.width, false);
@@ -418,7 +418,7 @@ static bool shift(parser *r, enum binary op, c_value a, c_value b, c_value *out)
     return true;
 }
 
-static bool apply(parser *r, enum binary op, c_value a, c_value b, c_value *out) {
+static bool apply(c_parser *r, enum binary op, c_value a, c_value b, c_value *out) {
     if (op == B_OR) return *out = of_bool(r, term_or(r->t, truth(r, a), truth(r, b))), true;
     if (op == B_AND) return *out = of_bool(r, term_and(r->t, truth(r, a), truth(r, b))), true;
     if (op == B_SHL || op == B_SHR) return shift(r, op, a, b, out);
@@ -427,7 +427,7 @@ static bool apply(parser *r, enum binary op, c_value a, c_value b, c_value *out)
 }
 
 /* The binary operator here, of at least this level; -1: none. */
-static int operator_here(parser *r, int level) {
+static int operator_here(c_parser *r, int level) {
     skip_blank(r);
     for (size_t i = 0; i < sizeof binaries / sizeof *binaries; i++) {
         size_t n = strlen(binaries[i].sign);
@@ -439,7 +439,7 @@ static int operator_here(parser *r, int level) {
     return -1;
 }
 
-static bool parse_binary(parser *r, int level, c_value *out) {
+static bool parse_binary(c_parser *r, int level, c_value *out) {
     if (!parse_unary(r, out)) return false;
     for (int i; (i = operator_here(r, level)) >= 0;) {
         c_value right;
@@ -451,7 +451,7 @@ static bool parse_binary(parser *r, int level, c_value *out) {
     return true;
 }
 
-static bool parse_expression(parser *r, int level, c_value *out) {
+static bool parse_expression(c_parser *r, int level, c_value *out) {
     c_value yes, no_;
     if (!parse_binary(r, level ? level : 1, out)) return false;
     if (level || !accept(r, "?")) return true;
@@ -466,7 +466,7 @@ static bool parse_expression(parser *r, int level, c_value *out) {
 
 bool c_parse_condition(const c_scope *c, const char *expression, term *out, char *why,
                        size_t why_size) {
-    parser r = {.c = c, .t = c->p->terms, .at = expression, .why = why, .why_size = why_size};
+    c_parser r = {.c = c, .t = c->p->terms, .at = expression, .why = why, .why_size = why_size};
     c_value v;
     why[0] = 0;
     if (!parse_expression(&r, 0, &v)) return false;
@@ -478,7 +478,7 @@ bool c_parse_condition(const c_scope *c, const char *expression, term *out, char
 
 bool c_parse_constant(const c_scope *c, const char *expression, sort s, term *out, char *why,
                       size_t why_size) {
-    parser r = {.c = c, .t = c->p->terms, .at = expression, .why = why, .why_size = why_size};
+    c_parser r = {.c = c, .t = c->p->terms, .at = expression, .why = why, .why_size = why_size};
     c_value v;
     why[0] = 0;
     if (!parse_expression(&r, 0, &v)) return false;

@@ -135,8 +135,8 @@ bool step_is_volatile(const program *p, const input *in) {
 typedef struct {
     uint32_t round, name, bytes;
     uint64_t bits;
-} reading;
-typedef vec(reading) readings;
+} step_reading;
+typedef vec(step_reading) readings;
 
 static bool read_in(const readings *all, uint32_t round, uint32_t name) {
     for (uint32_t i = 0; i < all->size; i++)
@@ -153,7 +153,7 @@ static void find_readings(const program *p, const evidence *e, const step_leaves
     map seen = {0};
     for (uint32_t i = 0; i < e->inputs.items.size; i++) {
         const struct input_value *v = &e->inputs.items.data[i];
-        reading x = {.bytes = (sort_width(p->terms, v->value.sort) + 7) / 8};
+        step_reading x = {.bytes = (sort_width(p->terms, v->value.sort) + 7) / 8};
         if (harness->size ? v->input == harness->data[0].input : map_get(&seen, v->input, NULL)) {
             round++;
             map_clear(&seen);

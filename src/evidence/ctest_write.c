@@ -12,7 +12,7 @@ typedef struct {
     evidence *e;
     ctest_functions *defined;
     text *out;
-} writer;
+} ctest_writer;
 
 static bool check_name(const char *name) {
     return !strncmp(name, "__ubsan_handle_", 15) || !strncmp(name, "cinch_check_", 12);
@@ -92,9 +92,11 @@ const char *ctest_input_type(const program *p, const char *name, uint32_t in) {
     return "long";
 }
 
-static void defines(writer *w, const char *name) { vec_push(&w->defined->names, mem_string(name)); }
+static void defines(ctest_writer *w, const char *name) {
+    vec_push(&w->defined->names, mem_string(name));
+}
 
-static bool defined_already(const writer *w, const char *name) {
+static bool defined_already(const ctest_writer *w, const char *name) {
     for (uint32_t i = 0; i < w->defined->names.size; i++)
         if (!strcmp(w->defined->names.data[i], name)) return true;
     return false;
@@ -103,7 +105,7 @@ static bool defined_already(const writer *w, const char *name) {
 /* ---- values ---- */
 
 /* The bits of a value as 64-bit words, lowest first; false where it has none. */
-static bool words_of(const writer *w, value a, uint32_t *n, uint64_t words[4]) {
+static bool words_of(const ctest_writer *w, value a, uint32_t *n, uint64_t words[4]) {
     mpz_t z;
     mpz_init(z);
     bool good = value_u64(w->e->pool, a, &words[0]);
@@ -119,7 +121,7 @@ static bool words_of(const writer *w, value a, uint32_t *n, uint64_t words[4]) {
     return good;
 }
 
-static bool print_values(writer *w, const char *name, uint32_t *count) {
+static bool print_values(ctest_writer *w, const char *name, uint32_t *count) {
     *count = 0;
     for (uint32_t i = 0; i < w->e->inputs.items.size; i++) {
         const struct input_value *v = &w->e->inputs.items.data[i];
@@ -143,7 +145,7 @@ static bool print_values(writer *w, const char *name, uint32_t *count) {
 }
 
 /* A function that returns the recorded values one by one, then ends the test. */
-static bool write_input(writer *w, const char *name, uint32_t in) {
+static bool write_input(ctest_writer *w, const char *name, uint32_t in) {
     if (defined_already(w, name)) return true;
     const char *type = ctest_input_type(w->p, name, in);
     defines(w, name);
@@ -162,7 +164,7 @@ static bool write_input(writer *w, const char *name, uint32_t in) {
 /* ---- uninitialized heap ---- */
 
 /* Which variable an input is read into: the first havoc of it in c. */
-static void find_variables(const writer *w, cmd c, map *of) {
+static void find_variables(const ctest_writer *w, cmd c, map *of) {
     if (cmd_kind_of(w->p, c) == CMD_HAVOC && !map_get(of, cmd_input(w->p, c), NULL))
         map_set(of, cmd_input(w->p, c), cmd_var(w->p, c).id);
     for (uint32_t i = 0; i < cmd_size(w->p, c); i++) find_variables(w, cmd_part(w->p, c, i), of);
@@ -170,7 +172,7 @@ static void find_variables(const writer *w, cmd c, map *of) {
 
 /* A part of a heap object is a variable `site+offset`, or `site` where it is the only one, at the
  * start for all we know; sites are numbered as they first come. */
-static bool heap_cell(const writer *w, term var, string_vec *sites, uint32_t *site,
+static bool heap_cell(const ctest_writer *w, term var, string_vec *sites, uint32_t *site,
                       unsigned long *offset) {
     const char *name = term_name(w->p->terms, var), *plus = strrchr(name, '+');
     char *end = NULL;
@@ -185,7 +187,7 @@ static bool heap_cell(const writer *w, term var, string_vec *sites, uint32_t *si
     return true;
 }
 
-static bool on_heap(const writer *w, uint32_t in) {
+static bool on_heap(const ctest_writer *w, uint32_t in) {
     return in < w->p->inputs.size && w->p->inputs.data[in].origin == ORIGIN_UNINIT_HEAP;
 }
 
@@ -194,7 +196,7 @@ static bool in_arena(uint64_t address) {
 }
 
 /* What the run reads there, and at a place that it reads twice what it reads first. */
-static void write_arena_cells(writer *w) {
+static void write_arena_cells(ctest_writer *w) {
     map known = {0};
     text_add(
         w->out,
@@ -216,7 +218,7 @@ static void write_arena_cells(writer *w) {
     map_release(&known);
 }
 
-static void write_arena(writer *w) {
+static void write_arena(ctest_writer *w) {
     bool used = false;
     for (uint32_t i = 0; i < w->e->inputs.items.size; i++) {
         uint64_t bits_;
@@ -240,7 +242,7 @@ static void write_arena(writer *w) {
 /* What malloc leaves in its blocks is part of the violation. Which call makes which block is
  * guessed: the first call that of the first site, and so on. A wrong guess makes the test miss, no
  * more. */
-static void write_heap(writer *w) {
+static void write_heap(ctest_writer *w) {
     map of = {0};
     string_vec sites = {0};
     uint32_t cells = 0, site;
@@ -283,14 +285,14 @@ static void write_heap(writer *w) {
 /* ---- the file ---- */
 
 /* Is the violation one of this property? */
-static bool in_question(const writer *w, enum property_id id) {
+static bool in_question(const ctest_writer *w, enum property_id id) {
     if (same_loc(w->e->reached, NO_LOC))
         return w->e->claims == id; /* else the test is a run of the program */
     return program_property_at(w->p, w->e->reached)->id == id;
 }
 
 /* A test of coverage goals has nothing to reach: it runs until its values are used up. */
-static void write_goal_head(writer *w) {
+static void write_goal_head(ctest_writer *w) {
     text_add(w->out,
              "/* Test generated by cinch deadcode, for coverage. Compile and link it with the "
              "program. It ends with the\n"
@@ -303,7 +305,7 @@ static void write_goal_head(writer *w) {
              "0); }\n");
 }
 
-static void say_violation(writer *w) {
+static void say_violation(ctest_writer *w) {
     const location *x = &w->p->locations.data[w->e->reached.id];
     const property *broken = &w->p->properties.data[x->property - 1];
     text_print(w->out, "these inputs lead to a violation of %s\n * (%s",
@@ -312,7 +314,7 @@ static void say_violation(writer *w) {
     text_add(w->out, ").\n");
 }
 
-static void write_head(writer *w) {
+static void write_head(ctest_writer *w) {
     text_add(w->out, "/* Test generated by cinch: ");
     if (same_loc(w->e->reached, NO_LOC)) text_add(w->out, "a run of the program.\n");
     else say_violation(w);
@@ -337,11 +339,12 @@ static void write_head(writer *w) {
 
 /* ---- errors: the one in question ends the test, every other one too, but says so ---- */
 
-static const char *end_of(const writer *w, enum property_id id) {
+static const char *end_of(const ctest_writer *w, enum property_id id) {
     return in_question(w, id) ? "test_fails" : "test_differs";
 }
 
-static void write_error(writer *w, const char *name, const char *parameters, const char *end) {
+static void write_error(ctest_writer *w, const char *name, const char *parameters,
+                        const char *end) {
     if (defined_already(w, name)) return;
     defines(w, name);
     text_print(w->out, "void %s(%s) { %s(\"%s\"); }\n", name, parameters, end, name);
@@ -349,7 +352,7 @@ static void write_error(writer *w, const char *name, const char *parameters, con
 
 /* The functions that the model takes for errors, and no others. Where calls are no error,
  * __VERIFIER_error is the end. */
-static void write_errors(writer *w) {
+static void write_errors(ctest_writer *w) {
     const char *own = w->s->error_function, *end = end_of(w, PROPERTY_UNREACH_CALL);
     bool unreach = w->s->checks & CHECK_UNREACH;
     if (unreach && own) write_error(w, own, "void", end);
@@ -386,13 +389,13 @@ enum { CHECKS = sizeof checks / sizeof *checks };
 const char *ctest_check(uint32_t number) { return number < CHECKS ? checks[number].name : NULL; }
 
 /* A division has one check for zero and for the quotient that does not fit. */
-static void write_division(writer *w, const char *name) {
+static void write_division(ctest_writer *w, const char *name) {
     if (w->s->checks & (CHECK_DIV | CHECK_OVERFLOW))
         write_error(w, name, "void",
                     end_of(w, w->s->checks & CHECK_DIV ? PROPERTY_DIV_BY_ZERO : PROPERTY_OVERFLOW));
 }
 
-static void write_checks(writer *w) {
+static void write_checks(ctest_writer *w) {
     for (size_t i = 0; i < CHECKS; i++) {
         char *name = mem_format(CTEST_CHECK, checks[i].name);
         if (checks[i].check == CHECK_DIV) write_division(w, name);
@@ -402,7 +405,7 @@ static void write_checks(writer *w) {
     }
 }
 
-static uint32_t input_named(const writer *w, const char *name) {
+static uint32_t input_named(const ctest_writer *w, const char *name) {
     for (uint32_t i = 0; i < w->p->inputs.size; i++)
         if (origin_about(w->p->inputs.data[i].origin)->given &&
             !strcmp(program_text(w->p, w->p->inputs.data[i].name), name))
@@ -412,13 +415,13 @@ static uint32_t input_named(const writer *w, const char *name) {
 
 /* An assertion of a program that includes no header. Only where it is missing: the program's own
  * function of this name is none. */
-static void write_assert(writer *w) {
+static void write_assert(ctest_writer *w) {
     defines(w, "assert");
     text_print(w->out, "void assert(int holds) {\n    if (!holds) %s(\"assert\");\n}\n",
                w->s->checks & CHECK_ASSERT ? end_of(w, PROPERTY_ASSERT) : "test_passes");
 }
 
-static bool write_missing(writer *w, const char *name) {
+static bool write_missing(ctest_writer *w, const char *name) {
     uint32_t in = input_named(w, name);
     bool is_assert = !strcmp(name, "assert");
     if (!is_assert && (in != NO_INPUT || nondet_type(name))) return write_input(w, name, in);
@@ -431,7 +434,7 @@ static bool write_missing(writer *w, const char *name) {
 }
 
 /* The first value that the run reads of this input. */
-static bool first_value(const writer *w, uint32_t in, value *out) {
+static bool first_value(const ctest_writer *w, uint32_t in, value *out) {
     for (uint32_t i = 0; i < w->e->inputs.items.size; i++) {
         *out = w->e->inputs.items.data[i].value;
         if (w->e->inputs.items.data[i].input == in) return true;
@@ -439,7 +442,7 @@ static bool first_value(const writer *w, uint32_t in, value *out) {
     return false;
 }
 
-static const char *argument_type(const writer *w, uint32_t in, value v) {
+static const char *argument_type(const ctest_writer *w, uint32_t in, value v) {
     static const char *const integers[] = {
         "", "unsigned char", "unsigned short", "", "unsigned", "", "", "", "unsigned long long"};
     const char *type = program_text(w->p, w->p->inputs.data[in].type);
@@ -449,7 +452,7 @@ static const char *argument_type(const writer *w, uint32_t in, value v) {
 }
 
 /* The entry's arguments as the test gives them: their types and, as bits, their values. */
-static bool write_arguments(writer *w, text *types, text *values_) {
+static bool write_arguments(ctest_writer *w, text *types, text *values_) {
     value v;
     uint64_t bits_;
     for (uint32_t i = 0; i < w->p->inputs.size; i++) {
@@ -463,7 +466,7 @@ static bool write_arguments(writer *w, text *types, text *values_) {
     return true;
 }
 
-static bool write_call(writer *w, bool own_main) {
+static bool write_call(ctest_writer *w, bool own_main) {
     const char *entry = own_main ? CTEST_PROGRAM_MAIN : w->o->entry;
     text types = {0}, values_ = {0};
     bool good = write_arguments(w, &types, &values_);
@@ -484,7 +487,7 @@ static bool write_call(writer *w, bool own_main) {
     return good;
 }
 
-static bool write_main(writer *w) {
+static bool write_main(ctest_writer *w) {
     if (!w->o->step) return write_call(w, !w->o->entry || !strcmp(w->o->entry, "main"));
     defines(w, "main");
     if (ctest_write_step(w->p, w->o, w->e, w->out, &w->defined->used)) return true;
@@ -495,7 +498,7 @@ static bool write_main(writer *w) {
 
 bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing,
                  evidence *e, ctest_functions *defined) {
-    writer w = {p, s, o, e, defined, &e->test};
+    ctest_writer w = {p, s, o, e, defined, &e->test};
     text_clear(&e->test);
     if (in_question(&w, PROPERTY_GOAL)) write_goal_head(&w);
     else write_head(&w);

@@ -25,7 +25,7 @@ typedef struct {
     declarations *out;
     vec(block) blocks;
     statement s;
-} reader;
+} declaration_reader;
 
 static bool is(const char *word, size_t n, const char *const *words) {
     while (*words && (strlen(*words) != n || memcmp(*words, word, n))) words++;
@@ -65,13 +65,13 @@ static bool is_declarator(const statement *s) {
     return s->declaring && !s->value && !s->bracket && s->last && strchr("w*,()}", s->last);
 }
 
-static void open_block(reader *r) {
+static void open_block(declaration_reader *r) {
     block b = {r->out->size, r->s};
     vec_push(&r->blocks, b);
     r->s = (statement){0};
 }
 
-static void close_block(reader *r) {
+static void close_block(declaration_reader *r) {
     if (!r->blocks.size) return;
     block b = vec_pop(&r->blocks);
     for (uint32_t i = b.declared; i < r->out->size; i++) r->out->data[i].visible = false;
@@ -82,7 +82,7 @@ static void close_block(reader *r) {
     if (inside) r->s.last = '}';
 }
 
-static void read_word(reader *r, size_t at, size_t n) {
+static void read_word(declaration_reader *r, size_t at, size_t n) {
     const char *word = r->m->content.data + at;
     statement *s = &r->s;
     decide(s, 'w');
@@ -97,7 +97,7 @@ static void read_word(reader *r, size_t at, size_t n) {
     s->tokens++;
 }
 
-static void read_sign(reader *r, char x) {
+static void read_sign(declaration_reader *r, char x) {
     statement *s = &r->s;
     if (x == '{') {
         open_block(r);
@@ -124,7 +124,7 @@ static void read_sign(reader *r, char x) {
 }
 
 /* A declaration in the head of a `for` is gone behind the loop. */
-static void end_loops(reader *r) {
+static void end_loops(declaration_reader *r) {
     for (uint32_t i = 0; i < r->out->size; i++) {
         declaration *d = &r->out->data[i];
         for (uint32_t k = 0; k < r->m->loops.size; k++) {
@@ -138,7 +138,7 @@ static void end_loops(reader *r) {
 void declarations_find(const source_map *m, size_t place, const char *name, size_t length,
                        declarations *out) {
     size_t open, close, head, head_length, n;
-    reader r = {.m = m, .name = name, .length = length, .place = place, .out = out};
+    declaration_reader r = {.m = m, .name = name, .length = length, .place = place, .out = out};
     if (!function_around(m, place, &open, &close, &head, &head_length)) return;
     if (!head_length) head = open;
     r.s.declaring = head_length > 0; /* parameters */

@@ -13,9 +13,9 @@ typedef struct {
     bits needed; /* inputs */
     map known;   /* term -> 1 + first of its variables in `variables`, which a zero ends */
     u32_vec variables;
-} slice;
+} input_slice;
 
-static uint32_t variables_of(slice *s, term a) {
+static uint32_t variables_of(input_slice *s, term a) {
     uint64_t first = map_find(&s->known, a.id, 0);
     map seen = {0};
     term_vec vars = {0};
@@ -30,19 +30,19 @@ static uint32_t variables_of(slice *s, term a) {
     return (uint32_t)first;
 }
 
-static void add_live(slice *s, term a) {
+static void add_live(input_slice *s, term a) {
     for (uint32_t i = variables_of(s, a); s->variables.data[i]; i++)
         map_set(&s->live, s->variables.data[i], 1);
 }
 
-static void before_command(slice *s, cmd c, bool certain);
+static void before_command(input_slice *s, cmd c, bool certain);
 
 /* Whichever alternative was taken: none of them ends the life of a variable. */
-static void before_choice(slice *s, cmd c) {
+static void before_choice(input_slice *s, cmd c) {
     for (uint32_t i = 0; i < cmd_size(s->p, c); i++) before_command(s, cmd_part(s->p, c, i), false);
 }
 
-static void before_command(slice *s, cmd c, bool certain) {
+static void before_command(input_slice *s, cmd c, bool certain) {
     program *p = s->p;
     enum cmd_kind kind = cmd_kind_of(p, c);
     if (kind == CMD_ASSUME) add_live(s, cmd_term(p, c));
@@ -63,7 +63,7 @@ static bool in_question(const program *p, const evidence *e, const struct input_
 }
 
 void find_needs(program *p, evidence *e) {
-    slice s = {.p = p};
+    input_slice s = {.p = p};
     bool all = e->path.size > LONGEST;
     for (uint32_t i = all ? 0 : e->path.size; i--;)
         before_command(&s, p->edges.data[e->path.data[i].id].command, true);

@@ -7,18 +7,18 @@ bool is_cut_point(const program *p, loc l) {
 typedef struct {
     loc at;
     uint32_t next;
-} visit;
+} region_visit;
 
 /* Post-order of the inner locations; false where an edge leads back into the stack. */
 static bool search(const program *p, loc cut, loc_vec *done, loc *loop) {
-    vec(visit) stack = {0};
+    vec(region_visit) stack = {0};
     map state = {0}; /* location -> 1 open, 2 done */
     bool good = true;
-    visit first = {cut, 0};
+    region_visit first = {cut, 0};
     vec_push(&stack, first);
     map_set(&state, cut.id, 1);
     while (stack.size && good) {
-        visit *v = &vec_last(&stack);
+        region_visit *v = &vec_last(&stack);
         const edge_id *out;
         uint32_t n = program_out(p, v->at, &out);
         if (v->next == n) {
@@ -35,7 +35,7 @@ static bool search(const program *p, loc cut, loc_vec *done, loc *loop) {
             good = false;
         } else if (s == 0) {
             map_set(&state, to.id, 1);
-            visit next = {to, 0};
+            region_visit next = {to, 0};
             vec_push(&stack, next);
         }
     }

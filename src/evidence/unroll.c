@@ -7,9 +7,9 @@ enum { EDGES_MAX = 3000000 };
 typedef struct {
     const program *p;
     program *copy;
-    const unrolling *u;
+    const unrolling_plan *u;
     map made; /* location, segment -> location of the copy */
-    vec(struct place {
+    vec(struct unrolled_place {
         loc of;
         uint32_t segment;
     }) work;         /* by location of the copy, less the start */
@@ -29,7 +29,7 @@ static loc copy_of(unroller *r, loc l, uint32_t segment) {
     loc c = program_add_location(r->copy, r->p->locations.data[l.id].at);
     r->copy->locations.data[c.id].property = r->p->locations.data[l.id].property;
     map_set(&r->made, key, c.id);
-    struct place w = {l, segment};
+    struct unrolled_place w = {l, segment};
     vec_push(&r->work, w);
     return c;
 }
@@ -78,7 +78,7 @@ static void empty_copy(unroller *r) {
     r->passed = program_add_known_property(r->copy, LIMIT_UNROLLING, "more loop heads are passed");
 }
 
-program *unroll(const program *p, const unrolling *u) {
+program *unroll(const program *p, const unrolling_plan *u) {
     unroller r = {.p = p, .u = u};
     empty_copy(&r);
     find_useful(&r);
@@ -86,7 +86,7 @@ program *unroll(const program *p, const unrolling *u) {
     program_add_edge(r.copy, r.copy->start, first, cmd_assume(r.copy, assumed_at(&r, u->from)),
                      (position){0});
     for (uint32_t i = 0; i < r.work.size && r.copy->edges.size < EDGES_MAX; i++) {
-        struct place w = r.work.data[i];
+        struct unrolled_place w = r.work.data[i];
         const edge_id *out;
         uint32_t n = w.segment < u->segments ? program_out(p, w.of, &out) : 0;
         for (uint32_t k = 0; k < n; k++)

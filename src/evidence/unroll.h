@@ -12,10 +12,10 @@ typedef struct {
         *invariant;    /* assumed at `from` and at each head passed; NULL: nothing is assumed */
     bool only_last;    /* only errors of the last segment count */
     bool end_is_error; /* coming to a head after the last segment is an error too */
-} unrolling;
+} unrolling_plan;
 
 /* NULL where it would have more than a few million edges, or a loop without a head. Shares terms;
  * locations have the positions of what they copy. */
-program *unroll(const program *p, const unrolling *u);
+program *unroll(const program *p, const unrolling_plan *u);
 
 #endif

@@ -48,8 +48,8 @@ typedef struct {
     } where;
     uint32_t input;
     term var;
-} place;
-typedef vec(place) places;
+} witness_place;
+typedef vec(witness_place) witness_places;
 
 /* One source file of the program, with the offset of each edge in it (SIZE_MAX: elsewhere). */
 typedef struct {
@@ -65,12 +65,12 @@ size_t placing_offset(const placing *x, position at); /* SIZE_MAX: elsewhere */
 uint32_t placing_function(const placing *x, size_t offset, program *names);
 
 /* Just before the statement at an offset, or the next one that does something. */
-void places_of_statement(const placing *x, size_t offset, places *out);
+void places_of_statement(const placing *x, size_t offset, witness_places *out);
 /* Where the condition of the statement at an offset was decided this way. */
-void places_of_branch(const placing *x, size_t offset, bool holds, places *out);
+void places_of_branch(const placing *x, size_t offset, bool holds, witness_places *out);
 /* The call whose closing parenthesis is at an offset: when it is entered, when its value is there.
  */
-void places_of_call(const placing *x, size_t closing, bool returns, places *out);
+void places_of_call(const placing *x, size_t closing, bool returns, witness_places *out);
 /* The heads of the loop whose keyword is at a line and column. */
 void heads_of_loop(const placing *x, uint32_t line, uint32_t column, loc_vec *heads);
 

@@ -35,8 +35,8 @@ static bool leave_out(weaver *v, const point *x, const char *why) {
 }
 
 /* The constraint over the variables that are visible at an offset. */
-static bool constraint(weaver *v, const point *x, const placing *f, size_t offset, const place *at,
-                       term *out) {
+static bool constraint(weaver *v, const point *x, const placing *f, size_t offset,
+                       const witness_place *at, term *out) {
     char why[120];
     c_scope scope = {.p = v->p, .long_bits = v->w->long_bits};
     scope.function = placing_function(f, offset, v->p);
@@ -77,7 +77,7 @@ static void demand_at(weaver *v, loc l, term holds, loc error, position at) {
 }
 
 /* On an edge, before or after its command: by a location in its middle. */
-static void demand_on(weaver *v, const place *x, term holds, loc error) {
+static void demand_on(weaver *v, const witness_place *x, term holds, loc error) {
     edge e = v->p->edges.data[x->edge.id];
     loc middle = program_add_location(v->p, e.at);
     cmd skip = cmd_skip(v->p);
@@ -105,7 +105,7 @@ static bool weave_loop_invariant(weaver *v, const point *x, const placing *f, si
 
 /* Edges that were split for an earlier invariant of the same place are found again by their ends.
  */
-static edge_id live_edge(const weaver *v, const place *x) {
+static edge_id live_edge(const weaver *v, const witness_place *x) {
     const edge *was = &v->original->edges.data[x->edge.id];
     if (!v->p->edges.data[x->edge.id].removed) return x->edge;
     for (edge_id e = {0}; e.id < v->p->edges.size; e.id++) {
@@ -121,7 +121,7 @@ static edge_id live_edge(const weaver *v, const place *x) {
 }
 
 static bool weave_location_invariant(weaver *v, const point *x, const placing *f, size_t offset) {
-    places where = {0};
+    witness_places where = {0};
     term holds;
     places_of_statement(f, offset, &where);
     bool good = where.size ? constraint(v, x, f, offset, NULL, &holds)
@@ -129,7 +129,7 @@ static bool weave_location_invariant(weaver *v, const point *x, const placing *f
     if (good) {
         loc error = error_location(v, x);
         for (uint32_t i = 0; i < where.size; i++) {
-            place now = where.data[i];
+            witness_place now = where.data[i];
             now.edge = live_edge(v, &now);
             demand_on(v, &now, holds, error);
         }
@@ -149,7 +149,7 @@ static cmd passing(weaver *v, const point *x, term holds, uint32_t number) {
 }
 
 /* The command with `more` behind each read of the input, or each assignment to the variable. */
-static cmd insert_behind(weaver *v, cmd c, const place *at, cmd more) {
+static cmd insert_behind(weaver *v, cmd c, const witness_place *at, cmd more) {
     enum cmd_kind k = cmd_kind_of(v->p, c);
     bool here = at->where == AFTER_HAVOC ? k == CMD_HAVOC && cmd_input(v->p, c) == at->input
                                          : k == CMD_ASSIGN && same(cmd_var(v->p, c), at->var);
@@ -166,7 +166,7 @@ static cmd insert_behind(weaver *v, cmd c, const place *at, cmd more) {
     return c;
 }
 
-static void weave_at(weaver *v, const place *at, cmd more) {
+static void weave_at(weaver *v, const witness_place *at, cmd more) {
     cmd *c = &v->p->edges.data[at->edge.id].command, old = *c, now;
     switch (at->where) {
     case BEFORE_COMMAND: {
@@ -182,7 +182,8 @@ static void weave_at(weaver *v, const place *at, cmd more) {
     v->p->edges.data[at->edge.id].command = now;
 }
 
-static bool find_places(weaver *v, const point *x, const placing *f, size_t offset, places *out) {
+static bool find_places(weaver *v, const point *x, const placing *f, size_t offset,
+                        witness_places *out) {
     bool holds = x->value && !strcmp(x->value, "true");
     switch (x->type) {
     case POINT_ASSUMPTION: places_of_statement(f, offset, out); break;
@@ -201,7 +202,7 @@ static bool find_places(weaver *v, const point *x, const placing *f, size_t offs
 /* `number`: of waypoints that are passed before this one. */
 static bool weave_waypoint(weaver *v, const point *x, const placing *f, size_t offset,
                            uint32_t number) {
-    places where = {0};
+    witness_places where = {0};
     bool good = find_places(v, x, f, offset, &where);
     bool constrained = x->type == POINT_ASSUMPTION || (x->type == POINT_RETURN && x->value);
     term_vec holds = {0};

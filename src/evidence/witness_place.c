@@ -50,7 +50,7 @@ uint32_t placing_function(const placing *x, size_t offset, program *names) {
     return id;
 }
 
-static void add_place(places *out, place x) {
+static void add_place(witness_places *out, witness_place x) {
     for (uint32_t i = 0; i < out->size; i++)
         if (same_edge(out->data[i].edge, x.edge) && out->data[i].where == x.where &&
             out->data[i].input == x.input && same(out->data[i].var, x.var))
@@ -64,14 +64,16 @@ typedef struct {
     const placing *x;
     source_statement s;
     size_t open, close;
-} search;
+} statement_search;
 
-static bool inside(const search *c, size_t at) { return at >= c->s.start && at < c->s.end; }
-static bool own(const search *c, size_t at) { return at >= c->open && at < c->close; }
+static bool inside(const statement_search *c, size_t at) {
+    return at >= c->s.start && at < c->s.end;
+}
+static bool own(const statement_search *c, size_t at) { return at >= c->open && at < c->close; }
 
 /* Whether a run that takes this edge comes from before the statement: the last edge of the same
  * function decides. */
-static bool from_outside(const search *c, edge_id e) {
+static bool from_outside(const statement_search *c, edge_id e) {
     const program *p = c->x->p;
     bits seen = {0};
     edge_vec todo = {0};
@@ -93,22 +95,22 @@ static bool from_outside(const search *c, edge_id e) {
     return outside;
 }
 
-static void find_entries(const search *c, places *out) {
+static void find_entries(const statement_search *c, witness_places *out) {
     const program *p = c->x->p;
     for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
         if (p->edges.data[e.id].removed || !inside(c, c->x->edges.data[e.id])) continue;
         const edge_id *in;
         uint32_t n = program_in(p, p->edges.data[e.id].from, &in);
-        if (!n) add_place(out, (place){.edge = e, .where = BEFORE_COMMAND});
+        if (!n) add_place(out, (witness_place){.edge = e, .where = BEFORE_COMMAND});
         for (uint32_t i = 0; i < n; i++)
             if (!inside(c, c->x->edges.data[in[i].id]) && from_outside(c, in[i]))
-                add_place(out, (place){.edge = in[i], .where = AFTER_COMMAND});
+                add_place(out, (witness_place){.edge = in[i], .where = AFTER_COMMAND});
     }
 }
 
-void places_of_statement(const placing *x, size_t offset, places *out) {
+void places_of_statement(const placing *x, size_t offset, witness_places *out) {
     enum { SKIPPED = 50 }; /* declarations without a value, labels */
-    search c = {.x = x};
+    statement_search c = {.x = x};
     size_t name, length;
     if (!function_around(&x->map, offset, &c.open, &c.close, &name, &length)) return;
     for (int i = 0; i < SKIPPED && !out->size && statement_at(&x->map, offset, &c.s); i++) {
@@ -121,7 +123,7 @@ void places_of_statement(const placing *x, size_t offset, places *out) {
 
 /* Where a run goes on that has come to l: 1 in what the condition governs, 0 behind or beside it,
  * -1 still deciding, or in a call. */
-static int outcome_at(const search *c, loc l) {
+static int outcome_at(const statement_search *c, loc l) {
     const program *p = c->x->p;
     size_t at = placing_offset(c->x, p->locations.data[l.id].at);
     const edge_id *out;
@@ -130,9 +132,9 @@ static int outcome_at(const search *c, loc l) {
     return at >= c->s.close && at < c->s.body_end;
 }
 
-void places_of_branch(const placing *x, size_t offset, bool holds, places *out) {
+void places_of_branch(const placing *x, size_t offset, bool holds, witness_places *out) {
     const program *p = x->p;
-    search c = {.x = x};
+    statement_search c = {.x = x};
     size_t name, length;
     if (!function_around(&x->map, offset, &c.open, &c.close, &name, &length)) return;
     if (!statement_at(&x->map, offset, &c.s) || c.s.open == c.s.close) return;
@@ -143,7 +145,7 @@ void places_of_branch(const placing *x, size_t offset, bool holds, places *out) 
             continue;
         if (program_out(p, y->from, &others) < 2) continue;
         if (outcome_at(&c, y->to) == (int)holds)
-            add_place(out, (place){.edge = e, .where = AFTER_COMMAND});
+            add_place(out, (witness_place){.edge = e, .where = AFTER_COMMAND});
     }
 }
 
@@ -171,35 +173,35 @@ static bool called_name(const source_map *m, size_t *at) {
 }
 
 /* Commands that read an input at this offset, or give the value of a call there. */
-static void find_values(const placing *x, edge_id e, cmd c, size_t at, places *out) {
+static void find_values(const placing *x, edge_id e, cmd c, size_t at, witness_places *out) {
     const program *p = x->p;
     enum cmd_kind k = cmd_kind_of(p, c);
     for (uint32_t i = 0; i < cmd_size(p, c); i++) find_values(x, e, cmd_part(p, c, i), at, out);
     if (k == CMD_HAVOC && cmd_input(p, c) < p->inputs.size &&
         placing_offset(x, p->inputs.data[cmd_input(p, c)].at) == at)
-        add_place(out, (place){e, AFTER_HAVOC, cmd_input(p, c), cmd_var(p, c)});
+        add_place(out, (witness_place){e, AFTER_HAVOC, cmd_input(p, c), cmd_var(p, c)});
     if (k != CMD_ASSIGN) return;
     const variable *v = program_variable(p, cmd_var(p, c));
     if (v && !*program_text(p, v->name) && placing_offset(x, v->at) == at)
-        add_place(out, (place){e, AFTER_ASSIGN, NO_INPUT, v->var});
+        add_place(out, (witness_place){e, AFTER_ASSIGN, NO_INPUT, v->var});
 }
 
-void places_of_call(const placing *x, size_t closing, bool returns, places *out) {
+void places_of_call(const placing *x, size_t closing, bool returns, witness_places *out) {
     const program *p = x->p;
     if (!called_name(&x->map, &closing)) return;
     for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
         if (p->edges.data[e.id].removed) continue;
         if (returns) find_values(x, e, p->edges.data[e.id].command, closing, out);
         else if (x->edges.data[e.id] == closing)
-            add_place(out, (place){.edge = e, .where = BEFORE_COMMAND});
+            add_place(out, (witness_place){.edge = e, .where = BEFORE_COMMAND});
     }
     if (returns || out->size) return;
     for (edge_id e = {0}; e.id < p->edges.size;
          e.id++) { /* a function without a body is entered where its value comes from */
-        places read = {0};
+        witness_places read = {0};
         if (!p->edges.data[e.id].removed)
             find_values(x, e, p->edges.data[e.id].command, closing, &read);
-        if (read.size) add_place(out, (place){.edge = e, .where = BEFORE_COMMAND});
+        if (read.size) add_place(out, (witness_place){.edge = e, .where = BEFORE_COMMAND});
         vec_release(&read);
     }
 }

@@ -9,9 +9,9 @@
 typedef struct {
     yaml_document_t *d;
     witness *w;
-} reader;
+} witness_reader;
 
-static yaml_node_t *node_at(const reader *r, int id) {
+static yaml_node_t *node_at(const witness_reader *r, int id) {
     return id ? yaml_document_get_node(r->d, id) : NULL;
 }
 
@@ -19,7 +19,7 @@ static const char *scalar(const yaml_node_t *n) {
     return n && n->type == YAML_SCALAR_NODE ? (const char *)n->data.scalar.value : NULL;
 }
 
-static yaml_node_t *field(const reader *r, const yaml_node_t *map_, const char *name) {
+static yaml_node_t *field(const witness_reader *r, const yaml_node_t *map_, const char *name) {
     if (!map_ || map_->type != YAML_MAPPING_NODE) return NULL;
     for (yaml_node_pair_t *x = map_->data.mapping.pairs.start; x < map_->data.mapping.pairs.top;
          x++) {
@@ -40,7 +40,7 @@ static uint32_t number(const yaml_node_t *n) {
     return scalar(n) ? (uint32_t)strtoul(scalar(n), NULL, 10) : 0;
 }
 
-static void read_location(const reader *r, const yaml_node_t *where, point *out) {
+static void read_location(const witness_reader *r, const yaml_node_t *where, point *out) {
     out->file = copy(field(r, where, "file_name"));
     out->function = copy(field(r, where, "function"));
     out->line = number(field(r, where, "line"));
@@ -65,7 +65,7 @@ static enum point_type type_named(const char *name) {
     return POINT_OTHER;
 }
 
-static void read_invariant(reader *r, const yaml_node_t *item) {
+static void read_invariant(witness_reader *r, const yaml_node_t *item) {
     const char *type = "loop_invariant";
     yaml_node_t *inv = field(r, item, "loop_invariant"); /* as drafts of the format had it */
     if (!inv) inv = field(r, item, "invariant"), type = scalar(field(r, inv, "type"));
@@ -76,7 +76,7 @@ static void read_invariant(reader *r, const yaml_node_t *item) {
     vec_push(&r->w->points, x);
 }
 
-static void read_waypoint(reader *r, const yaml_node_t *w, uint32_t segment) {
+static void read_waypoint(witness_reader *r, const yaml_node_t *w, uint32_t segment) {
     const char *action = scalar(field(r, w, "action"));
     yaml_node_t *constraint = field(r, w, "constraint");
     point x = {.type = type_named(scalar(field(r, w, "type"))),
@@ -89,7 +89,7 @@ static void read_waypoint(reader *r, const yaml_node_t *w, uint32_t segment) {
     vec_push(&r->w->points, x);
 }
 
-static void read_segments(reader *r, yaml_node_t *content) {
+static void read_segments(witness_reader *r, yaml_node_t *content) {
     uint32_t number_ = 0;
     EACH(item, content) {
         yaml_node_t *segment = field(r, node_at(r, *item), "segment");
@@ -98,13 +98,13 @@ static void read_segments(reader *r, yaml_node_t *content) {
     }
 }
 
-static void read_metadata(reader *r, const yaml_node_t *metadata) {
+static void read_metadata(witness_reader *r, const yaml_node_t *metadata) {
     const char *machine = scalar(field(r, field(r, metadata, "task"), "data_model"));
     if (machine) r->w->long_bits = strcmp(machine, "ILP32") ? 64 : 32;
 }
 
 /* The first entry that is a witness. */
-static bool read_entries(reader *r) {
+static bool read_entries(witness_reader *r) {
     yaml_node_t *root = yaml_document_get_root_node(r->d);
     EACH(item, root) {
         yaml_node_t *e = node_at(r, *item), *content = field(r, e, "content");
@@ -137,7 +137,7 @@ witness *witness_read(const char *file, input_error *error) {
                    (uint32_t)parser.problem_mark.column + 1, "%s",
                    parser.problem ? parser.problem : "not YAML");
     } else {
-        reader r = {&document, w};
+        witness_reader r = {&document, w};
         good = read_entries(&r) ||
                input_fail(error, file, 1, 1,
                           "the file has no invariant_set and no violation_sequence");

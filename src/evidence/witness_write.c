@@ -15,7 +15,7 @@ typedef struct {
     sources s;
     vec(source_map) maps; /* of the C files, in order; one that cannot be read is left out */
     text *out;
-} writer;
+} witness_writer;
 
 /* ---- YAML scalars ---- */
 
@@ -53,7 +53,7 @@ static void put_time(text *out) {
     text_add(out, s);
 }
 
-static void put_location(writer *w, const source_map *m, uint32_t line, uint32_t column,
+static void put_location(witness_writer *w, const source_map *m, uint32_t line, uint32_t column,
                          uint32_t function, int indent) {
     text_print(w->out, "%*slocation:\n%*sfile_name: ", indent, "", indent + 2, "");
     quoted(w->out, m->name);
@@ -67,12 +67,12 @@ static void put_location(writer *w, const source_map *m, uint32_t line, uint32_t
 
 /* ---- metadata ---- */
 
-static const char *machine(const writer *w) {
+static const char *machine(const witness_writer *w) {
     if (w->s.data_model) return w->s.data_model;
     return sizeof(long) == 4 ? "ILP32" : "LP64";
 }
 
-static void put_task(writer *w) {
+static void put_task(witness_writer *w) {
     text_add(w->out, "    task:\n      input_files:\n");
     for (uint32_t i = 0; i < w->maps.size; i++) {
         text_add(w->out, "        - ");
@@ -93,7 +93,7 @@ static void put_task(writer *w) {
     text_print(w->out, "\n      data_model: %s\n      language: C\n", machine(w));
 }
 
-static void put_metadata(writer *w, const char *type) {
+static void put_metadata(witness_writer *w, const char *type) {
     text_print(w->out, "- entry_type: %s\n  metadata:\n    format_version: \"2.0\"\n    uuid: \"",
                type);
     put_uuid(w->out);
@@ -111,7 +111,7 @@ static void put_metadata(writer *w, const char *type) {
 
 /* ---- correctness ---- */
 
-static uint32_t put_invariants(writer *w, const source_map *m) {
+static uint32_t put_invariants(witness_writer *w, const source_map *m) {
     c_loops loops = {0};
     uint32_t said = 0;
     c_loops_find(w->p, &w->e->invariant, m, &loops);
@@ -129,7 +129,7 @@ static uint32_t put_invariants(writer *w, const source_map *m) {
     return said;
 }
 
-static void write_correctness(writer *w) {
+static void write_correctness(witness_writer *w) {
     put_metadata(w, "invariant_set");
     text_add(w->out, "  content:");
     text content = {0}, *out = w->out;
@@ -144,7 +144,7 @@ static void write_correctness(writer *w) {
 
 /* ---- violation ---- */
 
-static bool place(const writer *w, position at, const source_map **m, size_t *offset) {
+static bool place(const witness_writer *w, position at, const source_map **m, size_t *offset) {
     for (uint32_t i = 0; i < w->maps.size; i++) {
         *m = &w->maps.data[i];
         if (at.line && source_offset(*m, program_text(w->p, at.file), at.line, at.column, offset))
@@ -167,7 +167,7 @@ static bool closing_parenthesis(const source_map *m, size_t *offset) {
 }
 
 /* A value that C can spell; pointers, NaNs and infinities cannot. */
-static bool put_constant(writer *w, value a, const char *type, text *out) {
+static bool put_constant(witness_writer *w, value a, const char *type, text *out) {
     terms *t = w->p->terms;
     uint64_t bits_;
     uint32_t width = sort_width(t, a.sort);
@@ -193,7 +193,7 @@ static bool put_constant(writer *w, value a, const char *type, text *out) {
     return true;
 }
 
-static void open_waypoint(writer *w, const char *type) {
+static void open_waypoint(witness_writer *w, const char *type) {
     text_print(
         w->out,
         "    - segment:\n        - waypoint:\n            action: follow\n            type: %s\n",
@@ -204,7 +204,7 @@ static bool is_result(enum input_origin origin) {
     return origin_about(origin)->outside || origin == ORIGIN_LIBRARY;
 }
 
-static void put_input(writer *w, const struct input_value *v) {
+static void put_input(witness_writer *w, const struct input_value *v) {
     if (v->input >= w->p->inputs.size) return;
     const input *in = &w->p->inputs.data[v->input];
     const source_map *m;
@@ -223,7 +223,7 @@ static void put_input(writer *w, const struct input_value *v) {
     text_release(&constant);
 }
 
-static bool write_violation(writer *w) {
+static bool write_violation(witness_writer *w) {
     const source_map *m;
     size_t offset;
     uint32_t line, column;
@@ -241,7 +241,7 @@ static bool write_violation(writer *w) {
 
 bool witness_write(program *unreduced, enum verdict v, const evidence *e, const witness_task *task,
                    text *out) {
-    writer w = {.p = unreduced, .e = e, .task = task, .out = out};
+    witness_writer w = {.p = unreduced, .e = e, .task = task, .out = out};
     input_error error = {0};
     if (v == VERDICT_UNKNOWN || !task->load || !sources_expand(task->load, &w.s, &error))
         return false;

@@ -8,7 +8,7 @@ enum { LEFT = 1, PLUS = 2, BLANK = 4, ALTERNATE = 8, ZERO = 16, UPPER = 32, HEX 
 
 /* What becomes of the characters. */
 enum sink { SINK_OUTPUT, SINK_STRING, SINK_ROOM, SINK_BLOCK };
-static const struct printer {
+static const struct print_function {
     const char *name;
     enum sink sink;
     uint32_t format;
@@ -22,14 +22,14 @@ static const struct printer {
     {"__asprintf_chk", SINK_BLOCK, 2, -1, -1},
 };
 
-static const struct printer *printer_of(const char *name) {
+static const struct print_function *printer_of(const char *name) {
     for (size_t i = 0; i < sizeof printers / sizeof *printers; i++)
         if (!strcmp(printers[i].name, name)) return &printers[i];
     return NULL;
 }
 
 uint32_t format_print_argument(const char *name) {
-    const struct printer *p = printer_of(name);
+    const struct print_function *p = printer_of(name);
     return p ? p->format : UINT32_MAX;
 }
 
@@ -140,7 +140,7 @@ static bool fits(expansion *x) {
 /* ---- code ---- */
 typedef struct {
     LLVMValueRef to, limit, n;
-} buffer;
+} print_buffer;
 
 /* An integer as long long, by its own width and sign. */
 static LLVMValueRef widened(expansion *x, const directive *d, LLVMValueRef v) {
@@ -152,12 +152,12 @@ static LLVMValueRef widened(expansion *x, const directive *d, LLVMValueRef v) {
                                 : LLVMBuildZExt(x->b, v, x->wide, "");
 }
 
-static void store_count(expansion *x, const directive *d, const buffer *o) {
+static void store_count(expansion *x, const directive *d, const print_buffer *o) {
     LLVMTypeRef type = LLVMIntTypeInContext(LLVMGetModuleContext(x->m), format_bits(x, d->length));
     LLVMBuildStore(x->b, LLVMBuildIntCast2(x->b, o->n, type, false, ""), format_take(x));
 }
 
-static void put(expansion *x, buffer *o, const char *name, LLVMValueRef *more, uint32_t n) {
+static void put(expansion *x, print_buffer *o, const char *name, LLVMValueRef *more, uint32_t n) {
     LLVMValueRef arguments[8] = {o->to, o->limit, o->n};
     for (uint32_t i = 0; i < n; i++) arguments[3 + i] = more[i];
     o->n = format_call(x, name, x->word, 3 + n, arguments);
@@ -173,7 +173,7 @@ static const char *putter(const directive *d) {
     }
 }
 
-static void put_directive(expansion *x, const directive *d, buffer *o) {
+static void put_directive(expansion *x, const directive *d, print_buffer *o) {
     LLVMValueRef width = d->star_width ? format_take(x) : format_constant(x, d->width);
     LLVMValueRef precision = d->star_precision ? format_take(x) : format_constant(x, d->precision);
     LLVMValueRef flags = format_constant(x, d->flags);
@@ -190,7 +190,7 @@ static void put_directive(expansion *x, const directive *d, buffer *o) {
     else put(x, o, putter(d), with_letter, 5);
 }
 
-static void put_all(expansion *x, buffer *o) {
+static void put_all(expansion *x, print_buffer *o) {
     uint32_t first = x->next;
     o->n = LLVMConstInt(x->word, 0, false);
     for (uint32_t i = 0; i < x->directives.size; i++) {
@@ -204,47 +204,48 @@ static void put_all(expansion *x, buffer *o) {
 
 /* ---- one way for each kind of sink ---- */
 static LLVMValueRef print_nowhere(expansion *x) {
-    buffer o = {LLVMConstNull(x->pointer), LLVMConstInt(x->word, 0, false), NULL};
+    print_buffer o = {LLVMConstNull(x->pointer), LLVMConstInt(x->word, 0, false), NULL};
     put_all(x, &o);
     return format_call(x, "__cinch_printed", x->integer, 1, &o.n);
 }
 
-static LLVMValueRef finish(expansion *x, const char *name, const buffer *o, LLVMValueRef room) {
+static LLVMValueRef finish(expansion *x, const char *name, const print_buffer *o,
+                           LLVMValueRef room) {
     LLVMValueRef end[] = {o->to, room, o->n};
     return format_call(x, name, x->integer, 3, end);
 }
 
-static LLVMValueRef print_string(expansion *x, const struct printer *p) {
+static LLVMValueRef print_string(expansion *x, const struct print_function *p) {
     LLVMValueRef room =
         p->known < 0 ? LLVMConstAllOnes(x->word) : LLVMGetOperand(x->call, (unsigned)p->known);
-    buffer o = {LLVMGetOperand(x->call, 0), room, NULL};
+    print_buffer o = {LLVMGetOperand(x->call, 0), room, NULL};
     put_all(x, &o);
     return finish(x, p->known < 0 ? "__cinch_put_end" : "__cinch_put_checked", &o, room);
 }
 
-static LLVMValueRef print_room(expansion *x, const struct printer *p) {
+static LLVMValueRef print_room(expansion *x, const struct print_function *p) {
     LLVMValueRef room = LLVMGetOperand(x->call, (unsigned)p->room);
     LLVMValueRef both[] = {room, p->known < 0 ? room : LLVMGetOperand(x->call, (unsigned)p->known)};
     if (p->known >= 0) room = format_call(x, "__cinch_put_room", x->word, 2, both);
-    buffer o = {LLVMGetOperand(x->call, 0), format_call(x, "__cinch_put_limit", x->word, 1, &room),
-                NULL};
+    print_buffer o = {LLVMGetOperand(x->call, 0),
+                      format_call(x, "__cinch_put_limit", x->word, 1, &room), NULL};
     put_all(x, &o);
     return finish(x, "__cinch_put_end", &o, room);
 }
 
 /* Once to count, once to write. */
 static LLVMValueRef print_block(expansion *x) {
-    buffer counted = {LLVMConstNull(x->pointer), LLVMConstInt(x->word, 0, false), NULL};
+    print_buffer counted = {LLVMConstNull(x->pointer), LLVMConstInt(x->word, 0, false), NULL};
     put_all(x, &counted);
     LLVMValueRef made[] = {LLVMGetOperand(x->call, 0), counted.n};
-    buffer o = {format_call(x, "__cinch_put_block", x->pointer, 2, made), counted.n, NULL};
+    print_buffer o = {format_call(x, "__cinch_put_block", x->pointer, 2, made), counted.n, NULL};
     put_all(x, &o);
     return finish(x, "__cinch_put_end", &o,
                   LLVMBuildAdd(x->b, o.n, LLVMConstInt(x->word, 1, false), ""));
 }
 
 /* Output is worth it where somebody can see more than the characters. */
-static bool matters(const expansion *x, const struct printer *p, uint32_t checks) {
+static bool matters(const expansion *x, const struct print_function *p, uint32_t checks) {
     if (p->sink != SINK_OUTPUT || LLVMGetFirstUse(x->call)) return true;
     for (uint32_t i = 0; i < x->directives.size; i++) {
         char c = x->directives.data[i].conversion;
@@ -264,7 +265,8 @@ static bool repeatable(const expansion *x) {
 
 bool format_print(expansion *x, uint32_t checks, LLVMValueRef *value) {
     size_t length;
-    const struct printer *p = printer_of(LLVMGetValueName2(LLVMGetCalledValue(x->call), &length));
+    const struct print_function *p =
+        printer_of(LLVMGetValueName2(LLVMGetCalledValue(x->call), &length));
     if (!read_directives(x) || !fits(x) || !matters(x, p, checks)) return false;
     if (p->sink == SINK_BLOCK && !repeatable(x)) return false;
     *value = p->sink == SINK_OUTPUT   ? print_nowhere(x)

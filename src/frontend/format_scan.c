@@ -108,11 +108,11 @@ static bool fits(expansion *x) {
 /* ---- code ---- */
 typedef struct {
     LLVMValueRef state, cursor, start; /* the last two: of a string, or NULL */
-} reading;
+} scan_reading;
 
 /* __cinch_scan_NAME(state, cursor, ...) of a string, __cinch_read_NAME(state, ...) of other input.
  */
-static void directive_call(expansion *x, reading *r, const char *name, LLVMValueRef *more,
+static void directive_call(expansion *x, scan_reading *r, const char *name, LLVMValueRef *more,
                            uint32_t n) {
     char full[64];
     LLVMValueRef arguments[10] = {r->state, r->cursor};
@@ -132,7 +132,7 @@ static int base_of(char conversion) {
     }
 }
 
-static void read_integer(expansion *x, reading *r, const directive *d, LLVMValueRef to) {
+static void read_integer(expansion *x, scan_reading *r, const directive *d, LLVMValueRef to) {
     char bits[8];
     LLVMValueRef more[] = {format_constant(x, base_of(d->conversion)), format_constant(x, d->flags),
                            format_constant(x, d->width), to};
@@ -140,7 +140,7 @@ static void read_integer(expansion *x, reading *r, const directive *d, LLVMValue
     directive_call(x, r, bits, more, 4);
 }
 
-static void read_float(expansion *x, reading *r, const directive *d, LLVMValueRef to) {
+static void read_float(expansion *x, scan_reading *r, const directive *d, LLVMValueRef to) {
     LLVMValueRef more[] = {format_constant(x, d->flags), to};
     directive_call(x, r,
                    d->length == LENGTH_NONE   ? "float"
@@ -149,7 +149,7 @@ static void read_float(expansion *x, reading *r, const directive *d, LLVMValueRe
                    more, 2);
 }
 
-static void read_characters(expansion *x, reading *r, const directive *d, LLVMValueRef to) {
+static void read_characters(expansion *x, scan_reading *r, const directive *d, LLVMValueRef to) {
     LLVMValueRef more[] = {format_constant(x, d->flags), format_constant(x, d->width), to};
     LLVMValueRef set[] = {more[0], more[1], format_text(x, d->from),
                           LLVMConstInt(x->word, d->size, false), to};
@@ -157,24 +157,24 @@ static void read_characters(expansion *x, reading *r, const directive *d, LLVMVa
     else directive_call(x, r, d->conversion == 'c' ? "chars" : "string", more, 3);
 }
 
-static void read_count(expansion *x, reading *r, LLVMValueRef to) {
+static void read_count(expansion *x, scan_reading *r, LLVMValueRef to) {
     LLVMValueRef more[] = {r->start, to};
     directive_call(x, r, "count", r->cursor ? more : more + 1, r->cursor ? 2 : 1);
 }
 
-static void read_text(expansion *x, reading *r, const directive *d) {
+static void read_text(expansion *x, scan_reading *r, const directive *d) {
     LLVMValueRef more[] = {format_text(x, d->from), LLVMConstInt(x->word, d->size, false)};
     directive_call(x, r, "text", more, r->cursor ? 2 : 0);
 }
 
-static void skip_space(expansion *x, reading *r) {
+static void skip_space(expansion *x, scan_reading *r) {
     LLVMValueRef both[] = {r->state, r->cursor};
     if (r->cursor)
         format_call(x, "__cinch_scan_space", LLVMVoidTypeInContext(LLVMGetModuleContext(x->m)), 2,
                     both);
 }
 
-static void directive_read(expansion *x, reading *r, const directive *d) {
+static void directive_read(expansion *x, scan_reading *r, const directive *d) {
     if (!d->conversion) {
         read_text(x, r, d);
         return;
@@ -204,7 +204,7 @@ static LLVMValueRef new_cursor(expansion *x) {
 bool format_scan(expansion *x, LLVMValueRef *value) {
     bool string = reads_string(x);
     if (!read_directives(x, string) || !fits(x)) return false;
-    reading r = {format_constant(x, 0), NULL, NULL};
+    scan_reading r = {format_constant(x, 0), NULL, NULL};
     if (string) {
         r.cursor = new_cursor(x);
         r.start = LLVMGetOperand(x->call, 0);

@@ -25,11 +25,11 @@ typedef struct {
     uint32_t left, right, parent;
     CXCursor leaf;
     uint32_t number;
-} node;
+} decision_node;
 typedef struct {
-    vec(node) nodes;
+    vec(decision_node) nodes;
     u32_vec leaves;
-} tree;
+} decision_tree;
 
 static enum node_kind node_kind_of(CXCursor e) {
     switch (clang_getCursorKind(e)) {
@@ -68,10 +68,11 @@ static bool has_operator(CXCursor e) {
     }
 }
 
-static uint32_t tree_add(tree *t, CXCursor e, uint32_t parent) {
+static uint32_t tree_add(decision_tree *t, CXCursor e, uint32_t parent) {
     uint32_t at = t->nodes.size;
     CXCursor inner = unwrapped(e);
-    node n = {has_operator(inner) ? node_kind_of(inner) : NODE_LEAF, 0, 0, parent, inner, 0};
+    decision_node n = {
+        has_operator(inner) ? node_kind_of(inner) : NODE_LEAF, 0, 0, parent, inner, 0};
     vec_push(&t->nodes, n);
     if (n.kind == NODE_LEAF) {
         t->nodes.data[at].number = t->leaves.size;
@@ -85,7 +86,7 @@ static uint32_t tree_add(tree *t, CXCursor e, uint32_t parent) {
     return at;
 }
 
-static void tree_release(tree *t) {
+static void tree_release(decision_tree *t) {
     vec_release(&t->nodes);
     vec_release(&t->leaves);
 }
@@ -94,8 +95,8 @@ static void tree_release(tree *t) {
 
 /* The value of a part of the decision that was evaluated, from the recorded values of its
  * conditions. */
-static void print_value(const tree *t, uint32_t at, uint32_t decision, text *out) {
-    const node *n = &t->nodes.data[at];
+static void print_value(const decision_tree *t, uint32_t at, uint32_t decision, text *out) {
+    const decision_node *n = &t->nodes.data[at];
     switch (n->kind) {
     case NODE_LEAF: text_print(out, "__cinch_v%u_%u", decision, n->number); return;
     case NODE_NOT:
@@ -113,12 +114,13 @@ static void print_value(const tree *t, uint32_t at, uint32_t decision, text *out
 
 /* The condition was evaluated to `value` and nothing masked it: where it stands left of an operator
  * that went on to evaluate the right side, the right side did not decide. */
-static void print_half(const tree *t, uint32_t leaf, bool value, uint32_t decision, text *out) {
+static void print_half(const decision_tree *t, uint32_t leaf, bool value, uint32_t decision,
+                       text *out) {
     uint32_t at = t->leaves.data[leaf];
     text_print(out, "__cinch_e%u_%u & %s__cinch_v%u_%u", decision, leaf, value ? "" : "!", decision,
                leaf);
     for (; at; at = t->nodes.data[at].parent) {
-        const node *up = &t->nodes.data[t->nodes.data[at].parent];
+        const decision_node *up = &t->nodes.data[t->nodes.data[at].parent];
         if (up->kind == NODE_NOT) value = !value;
         else if (up->left == at && value == (up->kind == NODE_AND)) {
             text_add(out, value ? " & " : " & !");
@@ -127,7 +129,7 @@ static void print_half(const tree *t, uint32_t leaf, bool value, uint32_t decisi
     }
 }
 
-static void declare_records(walker *w, const tree *t, uint32_t decision) {
+static void declare_records(walker *w, const decision_tree *t, uint32_t decision) {
     text_add(&w->declares, "_Bool ");
     for (uint32_t i = 0; i < t->leaves.size; i++)
         text_print(&w->declares, "__cinch_e%u_%u = 0, __cinch_v%u_%u = 0, ", decision, i, decision,
@@ -135,13 +137,13 @@ static void declare_records(walker *w, const tree *t, uint32_t decision) {
     text_print(&w->declares, "__cinch_o%u = 0; ", decision);
 }
 
-static void print_reset(const tree *t, uint32_t decision, text *out) {
+static void print_reset(const decision_tree *t, uint32_t decision, text *out) {
     for (uint32_t i = 0; i < t->leaves.size; i++)
         text_print(out, "__cinch_e%u_%u = __cinch_v%u_%u = ", decision, i, decision, i);
     text_add(out, "0, ");
 }
 
-static void mark_halves(walker *w, const tree *t, uint32_t decision, text *out) {
+static void mark_halves(walker *w, const decision_tree *t, uint32_t decision, text *out) {
     for (uint32_t i = 0; i < t->leaves.size; i++) {
         CXCursor leaf = t->nodes.data[t->leaves.data[i]].leaf;
         if (cursor_is_constant(leaf)) continue;
@@ -187,7 +189,8 @@ static void walk_single(walker *w, CXCursor e, uint32_t decision) {
     mem_free(before);
 }
 
-static void walk_leaf(walker *w, const tree *t, uint32_t i, uint32_t decision, bool records) {
+static void walk_leaf(walker *w, const decision_tree *t, uint32_t i, uint32_t decision,
+                      bool records) {
     CXCursor leaf = t->nodes.data[t->leaves.data[i]].leaf;
     text before = {0}, after = {0};
     if (records)
@@ -207,7 +210,7 @@ static void walk_leaf(walker *w, const tree *t, uint32_t i, uint32_t decision, b
     text_release(&after);
 }
 
-static void walk_tree(walker *w, CXCursor e, const tree *t, uint32_t decision) {
+static void walk_tree(walker *w, CXCursor e, const decision_tree *t, uint32_t decision) {
     bool records = w->g->criterion >= CRITERION_MCDC;
     outcomes o = mark_outcomes(w, e, GOAL_BRANCH, decision, 0, none);
     text before = {0}, after = {0};
@@ -244,7 +247,7 @@ void walk_decision(walker *w, CXCursor e) {
         w->g->constant += !w->places;
         return;
     }
-    tree t = {0};
+    decision_tree t = {0};
     e = unwrapped(e);
     uint32_t decision = ++w->g->decisions;
     tree_add(&t, e, 0);

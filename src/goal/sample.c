@@ -28,16 +28,16 @@ typedef struct {
     bool cut_off;
     bits covered;
     uint32_t refused; /* runs that passed something new and were not confirmed */
-} sampler;
+} goal_sampler;
 
 /* What the standard or the compiler leaves open, and what we only bound, is not drawn: a test could
  * not rely on it. */
-static bool is_free(const sampler *x, uint32_t number) {
+static bool is_free(const goal_sampler *x, uint32_t number) {
     const program *p = x->d->marked.base;
     return origin_about(program_input_origin(p, number))->outside;
 }
 
-static value draw_input(sampler *x, uint32_t number, sort s) {
+static value draw_input(goal_sampler *x, uint32_t number, sort s) {
     if (!is_free(x, number)) return value_default(x->pool, s);
     if (!x->steady) return draw(&x->drawer, x->pool, s, x->style);
     if (number >= x->held.size) vec_resize(&x->held, number + 1);
@@ -47,7 +47,7 @@ static value draw_input(sampler *x, uint32_t number, sort s) {
 }
 
 static value next_input(void *context, uint32_t number, sort s) {
-    sampler *x = context;
+    goal_sampler *x = context;
     struct input_value v = {number, {{0}, 0}};
     uint32_t at = x->log.items.size;
     if (at < x->shared && x->prefix->items.data[at].input == number &&
@@ -60,7 +60,7 @@ static value next_input(void *context, uint32_t number, sort s) {
 }
 
 /* Half of the runs begin as one that was worth keeping, often one of the last. */
-static void choose_beginning(sampler *x, uint64_t run) {
+static void choose_beginning(goal_sampler *x, uint64_t run) {
     rng *r = &x->drawer.random;
     x->shared = 0;
     if (run % 2 == 0 || !x->d->tests.size) return;
@@ -82,7 +82,7 @@ static value next_given(void *context, uint32_t in, sort s) {
 
 /* The last thing that the run passes at all: a test that ends there shows more. Not where it would
  * become too long. */
-static uint32_t last_of_run(sampler *x, uint32_t last) {
+static uint32_t last_of_run(goal_sampler *x, uint32_t last) {
     enum { LONGEST = 400 }; /* inputs */
     if (x->log.items.size > LONGEST) return last;
     bits passed = {0};
@@ -101,14 +101,14 @@ static uint32_t last_of_run(sampler *x, uint32_t last) {
 
 /* The inputs are all that counts, and those past the last mark do not: the whole run first, then
  * what was new in it. */
-static bool confirm(sampler *x, const deadcode_options *o, uint32_t last) {
+static bool confirm(goal_sampler *x, const deadcode_options *o, uint32_t last) {
     uint32_t whole = last_of_run(x, last);
     return deadcode_confirm(x->d, o, whole, &x->log, x->pool, "sample") ||
            (whole != last && deadcode_confirm(x->d, o, last, &x->log, x->pool, "sample"));
 }
 
 /* True: it passed something new, and that was confirmed. */
-static bool run_once(sampler *x, const deadcode_options *o, uint64_t run) {
+static bool run_once(goal_sampler *x, const deadcode_options *o, uint64_t run) {
     bits passed = {0};
     vec_clear(&x->log.items);
     vec_clear(&x->held);
@@ -132,14 +132,14 @@ static bool run_once(sampler *x, const deadcode_options *o, uint64_t run) {
     return any;
 }
 
-static bool all_covered(const sampler *x) {
+static bool all_covered(const goal_sampler *x) {
     for (uint32_t i = 0; i < x->d->goals.marks.size; i++)
         if (bits_has(&x->d->marked.present, i) && !bits_has(&x->covered, i)) return false;
     return true;
 }
 
 void deadcode_sample(deadcode *d, const deadcode_options *o) {
-    sampler x = {.d = d, .steps = FIRST_STEPS, .pool = values_new(d->marked.base->terms)};
+    goal_sampler x = {.d = d, .steps = FIRST_STEPS, .pool = values_new(d->marked.base->terms)};
     double start = clock_cpu(), last = start, begun = clock_now();
     uint32_t idle = 0;
     drawer_init(&x.drawer, d->marked.base, (uint64_t)o->verify.engine.seed);

@@ -16,10 +16,10 @@ typedef struct {
     bool open;          /* a query had no answer */
     double start, last; /* CPU: of the search; when it found something */
     uint64_t memory;
-} search;
+} test_search;
 
 /* Error nodes whose goal is still to be covered. */
-static void wanted(const search *x, u32_vec *out) {
+static void wanted(const test_search *x, u32_vec *out) {
     const deadcode *d = x->q->d;
     vec_clear(out);
     for (uint32_t i = 0; i < x->u.errors.size; i++) {
@@ -31,7 +31,7 @@ static void wanted(const search *x, u32_vec *out) {
     }
 }
 
-static void take(search *x, uint32_t hit, engine_result *r) {
+static void take(test_search *x, uint32_t hit, engine_result *r) {
     r->verdict = VERDICT_FALSE;
     r->engine = "bmc";
     unroll_trace(&x->u, hit, r);
@@ -47,7 +47,7 @@ static void take(search *x, uint32_t hit, engine_result *r) {
 }
 
 /* All goals that the last step made reachable. */
-static void cover_depth(search *x) {
+static void cover_depth(test_search *x) {
     u32_vec nodes = {0};
     for (wanted(x, &nodes); nodes.size && !budget_over(&x->limits); wanted(x, &nodes)) {
         engine_result r;
@@ -67,7 +67,7 @@ static void cover_depth(search *x) {
 }
 
 /* It goes on while it finds something now and then. */
-static bool worth_while(const search *x) {
+static bool worth_while(const test_search *x) {
     double now = clock_cpu();
     if (memory_used() > x->memory + MOST_BYTES) return false;
     return now - x->last < 1 + 0.5 * (now - x->start);
@@ -81,7 +81,7 @@ static bool anything_open(const deadcode *d) {
     return any;
 }
 
-static void run(search *x) {
+static void run(test_search *x) {
     deadcode *d = x->q->d;
     unroll_init(&x->u, x->q->v.reduced, x->solver);
     unroll_start(&x->u, x->q->v.reduced->start, term_true(x->q->v.terms));
@@ -102,11 +102,11 @@ void deadcode_search(deadcode *d, const deadcode_options *o) {
     double seconds = d->v->limits.deadline ? budget_left(&d->v->limits) * 0.3 : 60;
     if (any && seconds > 0) {
         question_init(&q, d, o, &remaining, seconds);
-        search x = {.q = &q,
-                    .limits = q.v.limits,
-                    .start = clock_cpu(),
-                    .last = clock_cpu(),
-                    .memory = memory_used()};
+        test_search x = {.q = &q,
+                         .limits = q.v.limits,
+                         .start = clock_cpu(),
+                         .last = clock_cpu(),
+                         .memory = memory_used()};
         x.solver = solver_new(d->v->terms, o->verify.engine.solver,
                               (solver_options){.seed = (uint32_t)o->verify.engine.seed}, &why);
         if (x.solver) {

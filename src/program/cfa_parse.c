@@ -22,14 +22,14 @@ typedef struct {
     text word;
     map seen;
     term_vec vars;
-} parser;
+} cfa_parser;
 
-static bool fail_here(parser *r, const token *at, const char *what, const char *name) {
+static bool fail_here(cfa_parser *r, const token *at, const char *what, const char *name) {
     return input_fail(r->l.error, r->l.file, at->line, at->column, "%s `%s`", what, name);
 }
 
 /* A name in one of the tables. */
-static bool lookup(parser *r, const map *table, const char *what, uint32_t *number) {
+static bool lookup(cfa_parser *r, const map *table, const char *what, uint32_t *number) {
     token at = r->l.now;
     uint64_t found;
     if (!lexer_name(&r->l, what, &r->word)) return false;
@@ -43,7 +43,7 @@ static bool lookup(parser *r, const map *table, const char *what, uint32_t *numb
 }
 
 /* A new name in one of the tables, to be given `number`. */
-static bool declare(parser *r, map *table, const char *what, uint64_t number) {
+static bool declare(cfa_parser *r, map *table, const char *what, uint64_t number) {
     token at = r->l.now;
     if (!lexer_name(&r->l, what, &r->word)) return false;
     uint32_t name = intern_id(&r->names, text_string(&r->word));
@@ -52,7 +52,7 @@ static bool declare(parser *r, map *table, const char *what, uint64_t number) {
     return true;
 }
 
-static bool some_text(parser *r, uint32_t *name) {
+static bool some_text(cfa_parser *r, uint32_t *name) {
     text s = {0};
     bool good = lexer_string(&r->l, &s);
     if (good) *name = program_name(r->p, text_string(&s));
@@ -61,7 +61,7 @@ static bool some_text(parser *r, uint32_t *name) {
 }
 
 /* at "file" line:column in "function" */
-static bool parse_position(parser *r, position *at) {
+static bool parse_position(cfa_parser *r, position *at) {
     if (!some_text(r, &at->file) || !lexer_number(&r->l, &at->line) || !lexer_expect(&r->l, ":") ||
         !lexer_number(&r->l, &at->column))
         return false;
@@ -70,7 +70,7 @@ static bool parse_position(parser *r, position *at) {
 
 /* ---- declarations ---- */
 
-static bool parse_sort(parser *r, sort *out) {
+static bool parse_sort(cfa_parser *r, sort *out) {
     token whole;
     if (!lexer_term(&r->l, &whole)) return false;
     sexps *s = sexps_parse(whole.start, whole.size, r->l.file, r->l.error);
@@ -84,7 +84,7 @@ static bool parse_sort(parser *r, sort *out) {
     return good;
 }
 
-static bool parse_variable_attributes(parser *r, variable *v) {
+static bool parse_variable_attributes(cfa_parser *r, variable *v) {
     while (!lexer_accept(&r->l, ";")) {
         bool good = lexer_accept(&r->l, "name")     ? some_text(r, &v->name)
                     : lexer_accept(&r->l, "type")   ? some_text(r, &v->type)
@@ -98,7 +98,7 @@ static bool parse_variable_attributes(parser *r, variable *v) {
     return true;
 }
 
-static bool parse_variable(parser *r) {
+static bool parse_variable(cfa_parser *r) {
     variable v = {0};
     token at = r->l.now;
     sort s;
@@ -120,7 +120,7 @@ static bool parse_variable(parser *r) {
     return good;
 }
 
-static bool parse_origin(parser *r, enum input_origin *out) {
+static bool parse_origin(cfa_parser *r, enum input_origin *out) {
     for (int i = 0; i < ORIGIN_COUNT; i++) {
         if (!lexer_accept(&r->l, origin_about((enum input_origin)i)->word)) continue;
         *out = (enum input_origin)i;
@@ -129,7 +129,7 @@ static bool parse_origin(parser *r, enum input_origin *out) {
     return lexer_fail(&r->l, "the origin of an input: nondet, uninit, open, ...");
 }
 
-static bool parse_input(parser *r) {
+static bool parse_input(cfa_parser *r) {
     input in = {0};
     if (!declare(r, &r->inputs, "the name of an input", r->p->inputs.size)) return false;
     if (!parse_origin(r, &in.origin)) return false;
@@ -144,7 +144,7 @@ static bool parse_input(parser *r) {
     return true;
 }
 
-static bool parse_property(parser *r, enum property_kind kind) {
+static bool parse_property(cfa_parser *r, enum property_kind kind) {
     property x = {.kind = kind};
     if (!declare(r, &r->properties, "the name of a property", r->p->properties.size)) return false;
     x.name = program_name(r->p, r->word.data);
@@ -155,7 +155,7 @@ static bool parse_property(parser *r, enum property_kind kind) {
     return lexer_expect(&r->l, ";");
 }
 
-static bool parse_note(parser *r) {
+static bool parse_note(cfa_parser *r) {
     static const char *const kinds[] = {"assumption", "over", "under", "missing"};
     uint32_t k = 0, name;
     position at = {0};
@@ -170,7 +170,7 @@ static bool parse_note(parser *r) {
 /* ---- locations ---- */
 
 /* A location by name; one not seen before comes to be. */
-static bool location_named(parser *r, loc *out) {
+static bool location_named(cfa_parser *r, loc *out) {
     if (!lexer_name(&r->l, "the name of a location", &r->word)) return false;
     uint32_t name = intern_id(&r->names, text_string(&r->word));
     uint64_t found;
@@ -183,7 +183,7 @@ static bool location_named(parser *r, loc *out) {
     return true;
 }
 
-static bool parse_location(parser *r) {
+static bool parse_location(cfa_parser *r) {
     loc l;
     uint32_t number;
     if (!location_named(r, &l)) return false;
@@ -204,7 +204,7 @@ static bool parse_location(parser *r) {
     return true;
 }
 
-static bool parse_start(parser *r) {
+static bool parse_start(cfa_parser *r) {
     token at = r->l.now;
     if (r->start_given)
         return input_fail(r->l.error, r->l.file, at.line, at.column, "a second start location");
@@ -215,7 +215,7 @@ static bool parse_start(parser *r) {
 /* ---- commands ---- */
 
 /* A term over the program's own variables, of the sort wanted. */
-static bool parse_term(parser *r, sort wanted, term *out) {
+static bool parse_term(cfa_parser *r, sort wanted, term *out) {
     token whole;
     if (!lexer_term(&r->l, &whole)) return false;
     if (!smt_parse_term(r->scope, whole.start, whole.size, whole.line, whole.column, out,
@@ -236,7 +236,7 @@ static bool parse_term(parser *r, sort wanted, term *out) {
     return false;
 }
 
-static bool variable_named(parser *r, term *var) {
+static bool variable_named(cfa_parser *r, term *var) {
     token at = r->l.now;
     if (!lexer_name(&r->l, "the name of a variable", &r->word)) return false;
     *var = term_find_var(r->t, text_string(&r->word));
@@ -245,7 +245,7 @@ static bool variable_named(parser *r, term *var) {
     return true;
 }
 
-static bool parse_assignment(parser *r, cmd *out) {
+static bool parse_assignment(cfa_parser *r, cmd *out) {
     term var, value;
     if (!variable_named(r, &var) || !lexer_expect(&r->l, ":=")) return false;
     if (!parse_term(r, term_sort(r->t, var), &value)) return false;
@@ -253,7 +253,7 @@ static bool parse_assignment(parser *r, cmd *out) {
     return true;
 }
 
-static bool parse_havoc(parser *r, cmd *out) {
+static bool parse_havoc(cfa_parser *r, cmd *out) {
     term var;
     uint32_t in = NO_INPUT;
     if (!variable_named(r, &var)) return false;
@@ -262,9 +262,9 @@ static bool parse_havoc(parser *r, cmd *out) {
     return true;
 }
 
-static bool parse_block(parser *r, cmd *out);
+static bool parse_block(cfa_parser *r, cmd *out);
 
-static bool parse_choice(parser *r, cmd *out) {
+static bool parse_choice(cfa_parser *r, cmd *out) {
     cmd_vec parts = {0};
     bool good = true;
     do {
@@ -277,7 +277,7 @@ static bool parse_choice(parser *r, cmd *out) {
     return good;
 }
 
-static bool parse_command(parser *r, cmd *out) {
+static bool parse_command(cfa_parser *r, cmd *out) {
     term condition;
     if (lexer_is(&r->l, "{")) return parse_choice(r, out);
     if (lexer_accept(&r->l, "skip")) return *out = cmd_skip(r->p), true;
@@ -289,7 +289,7 @@ static bool parse_command(parser *r, cmd *out) {
 }
 
 /* { command; ... } with the last semicolon optional, none needed after a `}`. */
-static bool parse_parts(parser *r, cmd_vec *parts) {
+static bool parse_parts(cfa_parser *r, cmd_vec *parts) {
     while (!lexer_accept(&r->l, "}")) {
         cmd part;
         bool block = lexer_is(&r->l, "{");
@@ -301,7 +301,7 @@ static bool parse_parts(parser *r, cmd_vec *parts) {
     return true;
 }
 
-static bool parse_block(parser *r, cmd *out) {
+static bool parse_block(cfa_parser *r, cmd *out) {
     token at = r->l.now;
     if (!lexer_expect(&r->l, "{")) return false;
     if (++r->nesting > NESTING_MAX)
@@ -315,7 +315,7 @@ static bool parse_block(parser *r, cmd *out) {
     return good;
 }
 
-static bool parse_edge(parser *r) {
+static bool parse_edge(cfa_parser *r) {
     loc from, to;
     position where = {0};
     cmd c = cmd_skip(r->p);
@@ -330,7 +330,7 @@ static bool parse_edge(parser *r) {
     return true;
 }
 
-static bool parse_item(parser *r) {
+static bool parse_item(cfa_parser *r) {
     if (lexer_accept(&r->l, "var")) return parse_variable(r);
     if (lexer_accept(&r->l, "input")) return parse_input(r);
     if (lexer_accept(&r->l, "error")) return parse_property(r, PROPERTY_ERROR);
@@ -347,7 +347,7 @@ static bool parse_item(parser *r) {
 }
 
 /* What program_check demands of the graph, as messages. */
-static bool check_graph(parser *r) {
+static bool check_graph(cfa_parser *r) {
     const program *p = r->p;
     if (!r->any_location && !p->variables.size)
         return input_fail(r->l.error, r->l.file, 1, 1, "expected a program: at least one location");
@@ -367,7 +367,7 @@ static bool check_graph(parser *r) {
     return true;
 }
 
-static bool parse_file(parser *r) {
+static bool parse_file(cfa_parser *r) {
     while (r->l.now.kind != TOKEN_END)
         if (!parse_item(r)) return false;
     if (!check_graph(r)) return false;
@@ -379,7 +379,7 @@ static bool parse_file(parser *r) {
 }
 
 program *cfa_parse(terms *t, const char *text_, size_t size, const char *file, input_error *error) {
-    parser r = {.t = t, .p = program_new(t), .scope = smt_scope_new(t, file)};
+    cfa_parser r = {.t = t, .p = program_new(t), .scope = smt_scope_new(t, file)};
     intern_init(&r.names);
     lexer_start(&r.l, text_, size, file, error);
     bool good = parse_file(&r);

@@ -98,17 +98,15 @@ static bool blocks(const program *p, cmd c) {
     return k->kind == CMD_ASSUME && term_is_false(p->terms, k->value);
 }
 
-typedef vec(cmd) cmd_list;
-
 /* Append c, opening a nested command of the same kind. */
-static void flatten_into(const program *p, enum cmd_kind kind, cmd c, cmd_list *out) {
+static void flatten_into(const program *p, enum cmd_kind kind, cmd c, cmd_vec *out) {
     const command *k = command_at(p, c);
     if (k->kind == kind) vec_append(out, p->commands->parts.data + k->first, k->count);
     else vec_push(out, c);
 }
 
 cmd cmd_seq(program *p, uint32_t n, const cmd *parts) {
-    cmd_list flat = {0};
+    cmd_vec flat = {0};
     bool blocked = false;
     for (uint32_t i = 0; i < n && !blocked; i++) {
         if (command_at(p, parts[i])->kind == CMD_SKIP) continue;
@@ -125,14 +123,14 @@ cmd cmd_seq(program *p, uint32_t n, const cmd *parts) {
     return c;
 }
 
-static void add_alternative(const program *p, map *seen, cmd c, cmd_list *out) {
+static void add_alternative(const program *p, map *seen, cmd c, cmd_vec *out) {
     if (blocks(p, c) || map_get(seen, c.id, NULL)) return;
     map_set(seen, c.id, 1);
     vec_push(out, c);
 }
 
 cmd cmd_choice(program *p, uint32_t n, const cmd *parts) {
-    cmd_list flat = {0}, kept = {0};
+    cmd_vec flat = {0}, kept = {0};
     map seen = {0};
     for (uint32_t i = 0; i < n; i++) flatten_into(p, CMD_CHOICE, parts[i], &flat);
     for (uint32_t i = 0; i < flat.size; i++) add_alternative(p, &seen, flat.data[i], &kept);

@@ -65,26 +65,26 @@ uint32_t program_in(const program *p, loc l, const edge_id **edges) {
 typedef struct {
     const program *p;
     bits seen, open;
-    vec(struct frame {
+    vec(struct open_location {
         loc at;
         uint32_t next;
     }) stack;
     loc_vec done; /* post-order */
     loc_vec back; /* targets of back edges */
-} search;
+} depth_first;
 
-static void enter(search *s, loc l) {
+static void enter(depth_first *s, loc l) {
     bits_add(&s->seen, l.id);
     bits_add(&s->open, l.id);
-    struct frame f = {l, 0};
+    struct open_location f = {l, 0};
     vec_push(&s->stack, f);
 }
 
-static void search_from_start(search *s, const program *p) {
-    *s = (search){.p = p};
+static void search_from_start(depth_first *s, const program *p) {
+    *s = (depth_first){.p = p};
     enter(s, p->start);
     while (s->stack.size) {
-        struct frame *f = &vec_last(&s->stack);
+        struct open_location *f = &vec_last(&s->stack);
         const edge_id *out;
         uint32_t n = program_out(p, f->at, &out);
         if (f->next == n) {
@@ -99,7 +99,7 @@ static void search_from_start(search *s, const program *p) {
     }
 }
 
-static void search_release(search *s) {
+static void search_release(depth_first *s) {
     bits_release(&s->seen);
     bits_release(&s->open);
     vec_release(&s->stack);
@@ -108,7 +108,7 @@ static void search_release(search *s) {
 }
 
 void program_order(const program *p, loc_vec *locations) {
-    search s;
+    depth_first s;
     search_from_start(&s, p);
     vec_clear(locations);
     for (uint32_t i = s.done.size; i-- > 0;) vec_push(locations, s.done.data[i]);
@@ -116,7 +116,7 @@ void program_order(const program *p, loc_vec *locations) {
 }
 
 void program_mark_cuts(program *p) {
-    search s;
+    depth_first s;
     search_from_start(&s, p);
     for (uint32_t i = 0; i < s.back.size; i++) p->locations.data[s.back.data[i].id].cut = true;
     search_release(&s);

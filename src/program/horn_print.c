@@ -14,13 +14,13 @@ typedef struct {
     terms *t;
     text *out;
     text side; /* definitions that a term would need outside its clause */
-} printer;
+} horn_printer;
 
-static void print_term(printer *h, term a) { smtlib_portable(h->t, a, h->out, &h->side); }
+static void print_term(horn_printer *h, term a) { smtlib_portable(h->t, a, h->out, &h->side); }
 
 /* The predicate of a location, applied to each variable's value after `tr` (NULL: before anything
  * happened). */
-static void print_atom(printer *h, loc l, const transition *tr) {
+static void print_atom(horn_printer *h, loc l, const transition *tr) {
     substitution s = {0};
     for (uint32_t i = 0; tr && i < tr->assigned.size; i++)
         subst_set(&s, h->t, tr->assigned.data[i], tr->next.data[i]);
@@ -33,7 +33,7 @@ static void print_atom(printer *h, loc l, const transition *tr) {
     subst_release(&s);
 }
 
-static void print_binder(printer *h, term var, bool first) {
+static void print_binder(horn_printer *h, term var, bool first) {
     text_add(h->out, first ? "(" : " (");
     smtlib_symbol(term_name(h->t, var), h->out);
     text_char(h->out, ' ');
@@ -42,7 +42,7 @@ static void print_binder(printer *h, term var, bool first) {
 }
 
 /* (assert (forall (...) ...: returns how many brackets close it. */
-static const char *open_clause(printer *h, const transition *tr) {
+static const char *open_clause(horn_printer *h, const transition *tr) {
     uint32_t n = h->p->variables.size, m = tr ? tr->locals.size : 0;
     text_add(h->out, "(assert ");
     if (!n && !m) return ")\n";
@@ -53,7 +53,7 @@ static const char *open_clause(printer *h, const transition *tr) {
     return "))\n";
 }
 
-static void print_edge(printer *h, edge_id id) {
+static void print_edge(horn_printer *h, edge_id id) {
     const edge *g = &h->p->edges.data[id.id];
     transition tr = {0};
     char stamp[32];
@@ -70,7 +70,7 @@ static void print_edge(printer *h, edge_id id) {
     transition_release(&tr);
 }
 
-static void print_declarations(printer *h) {
+static void print_declarations(horn_printer *h) {
     text_add(h->out, "(set-logic HORN)\n");
     for (loc l = {0}; l.id < h->p->locations.size; l.id++) {
         text_print(h->out, "(declare-fun at_%u (", l.id);
@@ -82,7 +82,7 @@ static void print_declarations(printer *h) {
     }
 }
 
-static void print_error(printer *h, loc l) {
+static void print_error(horn_printer *h, loc l) {
     const char *close = open_clause(h, NULL);
     text_add(h->out, "(=> ");
     print_atom(h, l, NULL);
@@ -90,7 +90,7 @@ static void print_error(printer *h, loc l) {
 }
 
 bool horn_print(program *p, text *out) {
-    printer h = {.p = p, .t = p->terms, .out = out};
+    horn_printer h = {.p = p, .t = p->terms, .out = out};
     print_declarations(&h);
     const char *close = open_clause(&h, NULL);
     print_atom(&h, p->start, NULL);

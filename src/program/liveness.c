@@ -4,9 +4,9 @@ typedef struct {
     program *p;
     map seen;
     term_vec vars;
-} reader;
+} liveness_analysis;
 
-static void read_term(reader *r, term a, bits *live) {
+static void read_term(liveness_analysis *r, term a, bits *live) {
     map_clear(&r->seen);
     vec_clear(&r->vars);
     term_vars(r->p->terms, a, &r->seen, &r->vars);
@@ -14,9 +14,9 @@ static void read_term(reader *r, term a, bits *live) {
         bits_add(live, (uint32_t)map_find(&r->p->variable_of, r->vars.data[i].id, 0));
 }
 
-static void before(reader *r, cmd c, bits *live);
+static void before(liveness_analysis *r, cmd c, bits *live);
 
-static void before_choice(reader *r, cmd c, bits *live) {
+static void before_choice(liveness_analysis *r, cmd c, bits *live) {
     bits any = {0};
     for (uint32_t i = 0; i < cmd_size(r->p, c); i++) {
         bits one = {0};
@@ -30,7 +30,7 @@ static void before_choice(reader *r, cmd c, bits *live) {
 }
 
 /* From what is live after c to what is live before it. */
-static void before(reader *r, cmd c, bits *live) {
+static void before(liveness_analysis *r, cmd c, bits *live) {
     switch (cmd_kind_of(r->p, c)) {
     case CMD_SKIP: break;
     case CMD_ASSIGN:
@@ -50,20 +50,20 @@ static void before(reader *r, cmd c, bits *live) {
 }
 
 void live_before(program *p, cmd c, bits *live) {
-    reader r = {.p = p};
+    liveness_analysis r = {.p = p};
     before(&r, c, live);
     map_release(&r.seen);
     vec_release(&r.vars);
 }
 
 void live_read(program *p, term a, bits *live) {
-    reader r = {.p = p};
+    liveness_analysis r = {.p = p};
     read_term(&r, a, live);
     map_release(&r.seen);
     vec_release(&r.vars);
 }
 
-static bool update(reader *r, liveness *out, loc l) {
+static bool update(liveness_analysis *r, liveness *out, loc l) {
     const edge_id *edges;
     uint32_t n = program_out(r->p, l, &edges);
     bool changed = false;
@@ -79,7 +79,7 @@ static bool update(reader *r, liveness *out, loc l) {
 }
 
 void liveness_of(program *p, liveness *out) {
-    reader r = {.p = p};
+    liveness_analysis r = {.p = p};
     *out = (liveness){0};
     vec_resize(&out->at, p->locations.size);
     loc_vec order = {0};

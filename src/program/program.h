@@ -32,6 +32,7 @@ typedef struct {
 } edge_id; /* index into program.edges */
 #define NO_LOC ((loc){UINT32_MAX})
 #define NO_EDGE ((edge_id){UINT32_MAX})
+typedef vec(cmd) cmd_vec;
 typedef vec(loc) loc_vec;
 typedef vec(edge_id) edge_vec;
 static inline bool same_loc(loc a, loc b) { return a.id == b.id; }

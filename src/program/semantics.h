@@ -16,7 +16,6 @@ term sp(program *p, cmd c, term pre, term_vec *fresh);
 /* split: the choice-free paths of c, each a sequence of ASSIGN, HAVOC and ASSUME. Where there
  * are more than `limit` it returns false, and what was appended is incomplete. Paths that contain
  * `assume false` are one `assume false`. */
-typedef vec(cmd) cmd_vec;
 bool cmd_split(program *p, cmd c, uint32_t limit, cmd_vec *paths);
 
 /* T(c) as a formula over unprimed variables and the primed copies of those that c assigns;

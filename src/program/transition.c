@@ -44,7 +44,7 @@ typedef struct {
     bool functional; /* the leading assumptions select the alternative */
     term_vec select; /* condition of each alternative, given that the choice is reached */
     term_vec guards; /* ... and that the choice is reached */
-    vec(struct change {
+    vec(struct branch_change {
         term var;
         term value;
         uint32_t alternative;
@@ -273,7 +273,7 @@ static void note_change(choice_run *r, term var, term value, uint32_t alternativ
     }
     uint32_t last = r->last.data[at];
     if (last && r->changes.data[last - 1].alternative == alternative) return;
-    struct change c = {var, value, alternative, last};
+    struct branch_change c = {var, value, alternative, last};
     vec_push(&r->changes, c);
     r->last.data[at] = r->changes.size;
 }
@@ -288,7 +288,7 @@ static term joined(maker *m, const choice_run *r, uint32_t which) {
     for (uint32_t i = r->last.data[which]; i; i = r->changes.data[i - 1].next) changed++;
     bool first = changed == r->n; /* then the last alternative needs no condition */
     for (uint32_t i = r->last.data[which]; i; i = r->changes.data[i - 1].next) {
-        const struct change *c = &r->changes.data[i - 1];
+        const struct branch_change *c = &r->changes.data[i - 1];
         uint32_t d = depth_of(m, c->value);
         depth = d > depth ? d : depth;
         value = first ? c->value : term_ite(m->t, r->select.data[c->alternative], c->value, value);

@@ -5,7 +5,7 @@
 enum { MOST_PATHS = 16, MOST_INPUT_BITS = 12, COUNT_BITS = 32, MOST_VISITS = 5000 };
 
 /* What a round does to a variable. */
-enum change {
+enum trend {
     SAME,   /* nothing */
     MOVES,  /* adds `by`, which reads only variables that stay the same */
     BECOMES /* is set to `by`, over variables that stay the same or move */
@@ -14,10 +14,10 @@ enum change {
 typedef struct {
     program *p;
     terms *t;
-    cmd_vec havocs;           /* of the round, in order, each on a variable of its own */
-    term guard;               /* over the state before the round */
-    term_vec vars, values;    /* assigned variables and their values after the round */
-    vec(enum change) changes; /* by index of vars */
+    cmd_vec havocs;          /* of the round, in order, each on a variable of its own */
+    term guard;              /* over the state before the round */
+    term_vec vars, values;   /* assigned variables and their values after the round */
+    vec(enum trend) changes; /* by index of vars */
     term_vec by;
     term rounds;         /* N: the last round is the N-th, the first has number 0 */
     term_vec conditions; /* under which what was said of extended words holds */
@@ -75,12 +75,12 @@ static uint32_t index_of(const round_ *r, term var) {
     return i;
 }
 
-static enum change change_of(const round_ *r, term var) {
+static enum trend change_of(const round_ *r, term var) {
     uint32_t i = index_of(r, var);
     return i < r->vars.size ? r->changes.data[i] : SAME;
 }
 
-static bool reads_only(round_ *r, term a, enum change most) {
+static bool reads_only(round_ *r, term a, enum trend most) {
     map seen = {0};
     term_vec vars = {0};
     bool good = true;
@@ -220,7 +220,7 @@ static bool step_of_slice(round_ *r, term a, term *step) {
 static bool stays_all(round_ *r, term a) {
     if (++r->visits > MOST_VISITS) return false;
     if (term_is_var(r->t, a)) {
-        enum change c = change_of(r, a);
+        enum trend c = change_of(r, a);
         return c == SAME || (c == BECOMES && pinned(r, a));
     }
     for (uint32_t i = 0; i < term_arity(r->t, a); i++) {
@@ -343,7 +343,7 @@ static term leap_value(round_ *r, uint32_t i) {
 /* What becomes something reads what moves, and nothing reads what becomes: in this order every
  * value is read as it was before the leap. */
 static void assign_all(round_ *r, cmd_vec *parts) {
-    static const enum change order[] = {BECOMES, MOVES};
+    static const enum trend order[] = {BECOMES, MOVES};
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < r->vars.size; i++)
             if (r->changes.data[i] == order[pass])

@@ -16,32 +16,32 @@ enum { DEFAULT_BLOCK_WEIGHT = 50000, MAX_FAN = 64 };
 typedef struct {
     uint64_t growth, size;
     loc at;
-} candidate;
+} removal;
 
 typedef struct {
     reducer *r;
-    vec(candidate) heap; /* least first; stale entries are recognized by their cost */
+    vec(removal) heap; /* least first; stale entries are recognized by their cost */
     uint64_t max_weight;
     bool may_grow;
     bits heads; /* with may_grow: cut points that are still loop heads */
 } block_builder;
 
-static bool before(const candidate *a, const candidate *b) {
+static bool before(const removal *a, const removal *b) {
     if (a->growth != b->growth) return a->growth < b->growth;
     if (a->size != b->size) return a->size < b->size;
     return a->at.id < b->at.id;
 }
 
-static void heap_add(block_builder *b, candidate c) {
+static void heap_add(block_builder *b, removal c) {
     vec_push(&b->heap, c);
-    candidate *h = b->heap.data;
+    removal *h = b->heap.data;
     uint32_t i = b->heap.size - 1;
     for (; i && before(&c, &h[(i - 1) / 2]); i = (i - 1) / 2) h[i] = h[(i - 1) / 2];
     h[i] = c;
 }
 
-static candidate heap_take(block_builder *b) {
-    candidate *h = b->heap.data, top = h[0], c = vec_pop(&b->heap);
+static removal heap_take(block_builder *b) {
+    removal *h = b->heap.data, top = h[0], c = vec_pop(&b->heap);
     uint32_t n = b->heap.size, i = 0;
     for (uint32_t child; (child = 2 * i + 1) < n; i = child) {
         if (child + 1 < n && before(&h[child + 1], &h[child])) child++;
@@ -56,12 +56,12 @@ typedef struct {
     uint32_t count;
     uint64_t weight, heaviest;
     bool loop;
-} side;
+} fan;
 
-static side side_of(block_builder *b, loc l, bool in) {
+static fan side_of(block_builder *b, loc l, bool in) {
     const program *p = b->r->p;
     const edge_id *list;
-    side s = {.count = in ? program_in(p, l, &list) : program_out(p, l, &list)};
+    fan s = {.count = in ? program_in(p, l, &list) : program_out(p, l, &list)};
     for (uint32_t i = 0; i < s.count; i++) {
         const edge *e = &p->edges.data[list[i].id];
         uint64_t w = weight_of(b->r, e->command);
@@ -129,19 +129,19 @@ static void find_heads(block_builder *b) {
 }
 
 /* False where l has to stay. */
-static bool cost_of(block_builder *b, loc l, candidate *out) {
+static bool cost_of(block_builder *b, loc l, removal *out) {
     if (!removable(b, l)) return false;
-    side in = side_of(b, l, true), after = side_of(b, l, false);
+    fan in = side_of(b, l, true), after = side_of(b, l, false);
     if (!in.count || !after.count || in.loop) return false;
-    *out = (candidate){in.weight * (after.count - 1) + after.weight * (in.count - 1),
-                       in.weight + after.weight, l};
+    *out = (removal){in.weight * (after.count - 1) + after.weight * (in.count - 1),
+                     in.weight + after.weight, l};
     if (in.heaviest + after.heaviest > b->max_weight) return false;
     if (!out->growth) return true;
     return b->may_grow && (uint64_t)in.count * after.count <= MAX_FAN;
 }
 
 static void consider(block_builder *b, loc l) {
-    candidate c;
+    removal c;
     if (cost_of(b, l, &c)) heap_add(b, c);
 }
 
@@ -222,7 +222,7 @@ void reduce_blocks(reducer *r, bool may_grow) {
     if (may_grow) find_heads(&b);
     for (loc l = {0}; l.id < r->p->locations.size; l.id++) consider(&b, l);
     for (uint32_t n = 0; b.heap.size && (n % 256 || !budget_over(r->limits)); n++) {
-        candidate taken = heap_take(&b), now;
+        removal taken = heap_take(&b), now;
         if (!cost_of(&b, taken.at, &now)) continue;
         if (before(&taken, &now)) heap_add(&b, now);
         else remove_location(&b, taken.at);

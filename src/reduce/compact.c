@@ -44,7 +44,7 @@ static void forget_on_edge(reducer *r, edge_id i) {
     program *p = r->p;
     bits stale = live_set_take(r);
     stale_after(r, &p->edges.data[i.id], &stale);
-    cmd_list parts = {0};
+    cmd_vec parts = {0};
     vec_push(&parts, p->edges.data[i.id].command);
     for (uint32_t j = 0; j < stale.words.size; j++)
         for (uint64_t word = stale.words.data[j]; word; word &= word - 1) {
@@ -70,11 +70,11 @@ typedef struct {
     program *to;
     map moved;  /* command id -> command id */
     u32_vec at; /* old location -> 1 + new location */
-} move;
+} compaction;
 
-static cmd moved_parts(move *m, cmd c);
+static cmd moved_parts(compaction *m, cmd c);
 
-static cmd moved(move *m, cmd c) {
+static cmd moved(compaction *m, cmd c) {
     uint64_t known;
     if (map_get(&m->moved, c.id, &known)) return (cmd){(uint32_t)known};
     cmd out = {0};
@@ -90,8 +90,8 @@ static cmd moved(move *m, cmd c) {
     return out;
 }
 
-static cmd moved_parts(move *m, cmd c) {
-    cmd_list parts = {0};
+static cmd moved_parts(compaction *m, cmd c) {
+    cmd_vec parts = {0};
     for (uint32_t i = 0, n = cmd_size(m->from, c); i < n; i++)
         vec_push(&parts, moved(m, cmd_part(m->from, c, i)));
     bool seq = cmd_kind_of(m->from, c) == CMD_SEQ;
@@ -101,7 +101,7 @@ static cmd moved_parts(move *m, cmd c) {
     return out;
 }
 
-static void move_tables(move *m) {
+static void move_tables(compaction *m) {
     for (uint32_t i = 1; i < m->from->names.text.size; i++)
         intern_id(&m->to->names, m->from->names.text.data[i]);
     vec_append(&m->to->inputs, m->from->inputs.data, m->from->inputs.size);
@@ -110,7 +110,7 @@ static void move_tables(move *m) {
     m->to->over_approximated = m->from->over_approximated;
 }
 
-static void move_variables(move *m) {
+static void move_variables(compaction *m) {
     map seen = {0};
     term_vec vars = {0};
     for (edge_id i = {0}; i.id < m->from->edges.size; i.id++) {
@@ -132,7 +132,7 @@ static void move_variables(move *m) {
     vec_release(&vars);
 }
 
-static void move_locations(move *m) {
+static void move_locations(compaction *m) {
     loc_vec order = {0};
     program_order(m->from, &order);
     vec_resize(&m->at, m->from->locations.size);
@@ -147,7 +147,7 @@ static void move_locations(move *m) {
 }
 
 program *reduce_compact(reducer *r) {
-    move m = {.from = r->p, .to = program_new(r->p->terms)};
+    compaction m = {.from = r->p, .to = program_new(r->p->terms)};
     move_tables(&m);
     move_variables(&m);
     move_locations(&m);

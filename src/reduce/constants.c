@@ -17,7 +17,7 @@ typedef struct {
 
 typedef struct {
     reducer *r;
-    walker w;
+    command_walker w;
     vec(knowledge) at; /* by location */
     bits waiting;
 } propagation;
@@ -79,7 +79,7 @@ static void arrive(propagation *c, loc to, knowledge *with) {
 
 static void follow(propagation *c, edge_id i) {
     edge e = c->r->p->edges.data[i.id];
-    cmd_list out = {0};
+    cmd_vec out = {0};
     assume_state(c, e.from);
     if (walk_command(&c->w, e.command, &out)) {
         knowledge k = {0};
@@ -131,7 +131,7 @@ static void record(propagation *c, loc l) {
 
 static void rewrite(propagation *c, edge_id i) {
     edge e = c->r->p->edges.data[i.id];
-    cmd_list out = {0};
+    cmd_vec out = {0};
     bool passes = c->at.data[e.from.id].reached;
     if (passes) {
         assume_state(c, e.from);

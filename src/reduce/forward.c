@@ -1,9 +1,9 @@
 /* Forward propagation inside edges: temporaries disappear into the terms that use them. Exact. */
 #include "reduce/walk.h"
 
-static cmd propagated(walker *w, cmd c, const bits *live) {
+static cmd propagated(command_walker *w, cmd c, const bits *live) {
     program *p = w->r->p;
-    cmd_list out = {0};
+    cmd_vec out = {0};
     walker_reset(w);
     bool passes = walk_command(w, c, &out);
     if (passes) walk_finish(w, live, &out);
@@ -14,7 +14,7 @@ static cmd propagated(walker *w, cmd c, const bits *live) {
 
 void reduce_forward(reducer *r) {
     live_compute(r);
-    walker w;
+    command_walker w;
     walker_init(&w, r);
     for (edge_id i = {0}; i.id < r->p->edges.size && !budget_over(r->limits); i.id++) {
         edge *e = &r->p->edges.data[i.id];

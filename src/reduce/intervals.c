@@ -13,14 +13,14 @@ typedef struct {
     var_ranges of;
     bool reached;
     uint32_t changes;
-} place;
+} range_state;
 
 struct range_analysis {
     reducer *r;
     range_env env;
-    vec(place) at;  /* by location */
-    loc_vec order;  /* reverse post-order */
-    u32_vec number; /* the position of each location in it */
+    vec(range_state) at; /* by location */
+    loc_vec order;       /* reverse post-order */
+    u32_vec number;      /* the position of each location in it */
     bits waiting, heads;
     thresholds thresholds;
     budget limits;
@@ -121,7 +121,7 @@ static bool merge(const range_analysis *a, var_ranges *into, const var_ranges *n
 }
 
 static void arrive(range_analysis *a, loc to, var_ranges *now) {
-    place *x = &a->at.data[to.id];
+    range_state *x = &a->at.data[to.id];
     if (!x->reached) {
         x->reached = true;
         x->of = *now;
@@ -173,15 +173,15 @@ static bool ascend(range_analysis *a) {
 }
 
 /* ---- descending ---- */
-typedef vec(place) places;
+typedef vec(range_state) range_states;
 
-static void places_release(places *v) {
+static void places_release(range_states *v) {
     for (uint32_t i = 0; i < v->size; i++) vec_release(&v->data[i].of);
     vec_release(v);
 }
 
 /* All states anew from the present ones, without widening. */
-static void sweep(range_analysis *a, places *next) {
+static void sweep(range_analysis *a, range_states *next) {
     const program *p = a->r->p;
     vec_resize(next, p->locations.size);
     next->data[p->start.id].reached = true;
@@ -193,17 +193,17 @@ static void sweep(range_analysis *a, places *next) {
         if (a->env.dead) continue;
         var_ranges now = {0};
         store(a, e.to, &now);
-        place *x = &next->data[e.to.id];
+        range_state *x = &next->data[e.to.id];
         if (x->reached) {
             merge(a, &x->of, &now, combine_join);
             vec_release(&now);
         } else {
-            *x = (place){.of = now, .reached = true};
+            *x = (range_state){.of = now, .reached = true};
         }
     }
 }
 
-static bool covers(const range_analysis *a, const place *big, const place *small) {
+static bool covers(const range_analysis *a, const range_state *big, const range_state *small) {
     if (!small->reached) return true;
     if (!big->reached) return false;
     for (uint32_t i = 0, j = 0; i < big->of.size; i++) {
@@ -217,7 +217,7 @@ static bool covers(const range_analysis *a, const place *big, const place *small
 }
 
 static bool is_closed(range_analysis *a) {
-    places next = {0};
+    range_states next = {0};
     sweep(a, &next);
     bool closed = true;
     for (loc l = {0}; l.id < next.size && closed; l.id++)
@@ -226,8 +226,8 @@ static bool is_closed(range_analysis *a) {
     return closed;
 }
 
-static void swap_places(range_analysis *a, places *with) {
-    places now = {a->at.data, a->at.size, a->at.capacity};
+static void swap_places(range_analysis *a, range_states *with) {
+    range_states now = {a->at.data, a->at.size, a->at.capacity};
     a->at.data = with->data;
     a->at.size = with->size;
     a->at.capacity = with->capacity;
@@ -238,7 +238,7 @@ static void swap_places(range_analysis *a, places *with) {
  * closed. */
 static void descend(range_analysis *a) {
     for (int i = 0; i < DESCENTS && !budget_over(&a->limits); i++) {
-        places next = {0};
+        range_states next = {0};
         sweep(a, &next);
         swap_places(a, &next);
         bool closed = is_closed(a);
@@ -281,7 +281,7 @@ range_env *range_analysis_load(range_analysis *a, loc l) {
 
 void range_analysis_facts(const range_analysis *a, loc l, term_vec *out) {
     const program *p = a->r->p;
-    const place *x = &a->at.data[l.id];
+    const range_state *x = &a->at.data[l.id];
     if (!x->reached) vec_push(out, term_false(p->terms));
     for (uint32_t i = 0; i < x->of.size; i++)
         vec_push(out, range_fact(p->terms, p->variables.data[x->of.data[i].var].var,
@@ -299,7 +299,7 @@ static void record(range_analysis *a, loc l) {
 static void rewrite(range_analysis *a, edge_id i) {
     program *p = a->r->p;
     edge e = p->edges.data[i.id];
-    cmd_list out = {0};
+    cmd_vec out = {0};
     bool passes = a->at.data[e.from.id].reached;
     if (passes) {
         load(a, e.from);

@@ -6,7 +6,7 @@
  * leave a location. */
 #include "reduce/reduce_internal.h"
 
-static void open_seq(const program *p, cmd c, cmd_list *out) {
+static void open_seq(const program *p, cmd c, cmd_vec *out) {
     if (cmd_kind_of(p, c) == CMD_SKIP) return;
     if (cmd_kind_of(p, c) != CMD_SEQ) {
         vec_push(out, c);
@@ -79,8 +79,8 @@ static term any_guard(terms *t, const term_vec *guards) {
 }
 
 /* The alternatives without their plain assumptions, which become one. */
-static cmd choose(program *p, const cmd_list *alternatives) {
-    cmd_list kept = {0};
+static cmd choose(program *p, const cmd_vec *alternatives) {
+    cmd_vec kept = {0};
     term_vec guards = {0};
     for (uint32_t i = 0; i < alternatives->size; i++) {
         cmd c = alternatives->data[i];
@@ -94,7 +94,7 @@ static cmd choose(program *p, const cmd_list *alternatives) {
     return c;
 }
 
-static void open_choice(const program *p, cmd c, cmd_list *out) {
+static void open_choice(const program *p, cmd c, cmd_vec *out) {
     if (cmd_kind_of(p, c) != CMD_CHOICE) {
         vec_push(out, c);
         return;
@@ -106,7 +106,7 @@ typedef struct {
     uint32_t first, last;
 } overlap; /* how many parts agree at each end */
 
-static overlap common(const cmd_list *a, const cmd_list *b) {
+static overlap common(const cmd_vec *a, const cmd_vec *b) {
     uint32_t least = a->size < b->size ? a->size : b->size;
     overlap o = {0, 0};
     while (o.first < least && a->data[o.first].id == b->data[o.first].id) o.first++;
@@ -116,14 +116,14 @@ static overlap common(const cmd_list *a, const cmd_list *b) {
     return o;
 }
 
-static cmd middle(program *p, const cmd_list *a, overlap o) {
+static cmd middle(program *p, const cmd_vec *a, overlap o) {
     return cmd_seq(p, a->size - o.first - o.last, a->data + o.first);
 }
 
 static cmd join_plain(program *p, cmd a, cmd b);
 
-static cmd factored(program *p, const cmd_list *a, const cmd_list *b, overlap o) {
-    cmd_list parts = {0};
+static cmd factored(program *p, const cmd_vec *a, const cmd_vec *b, overlap o) {
+    cmd_vec parts = {0};
     vec_append(&parts, a->data, o.first);
     vec_push(&parts, cmd_join(p, middle(p, a, o), middle(p, b, o)));
     vec_append(&parts, a->data + a->size - o.last, o.last);
@@ -134,7 +134,7 @@ static cmd factored(program *p, const cmd_list *a, const cmd_list *b, overlap o)
 
 /* Where a and b share parts, the join with these taken out; none (id 0) where they do not. */
 static cmd join_shared(program *p, cmd a, cmd b) {
-    cmd_list as = {0}, bs = {0};
+    cmd_vec as = {0}, bs = {0};
     open_seq(p, a, &as);
     open_seq(p, b, &bs);
     overlap o = common(&as, &bs);
@@ -149,7 +149,7 @@ static cmd join_shared(program *p, cmd a, cmd b) {
  * linear. */
 enum { LOOK_BACK = 8 };
 
-static bool share_with_one(program *p, cmd_list *alternatives, cmd b) {
+static bool share_with_one(program *p, cmd_vec *alternatives, cmd b) {
     uint32_t n = alternatives->size, from = n > LOOK_BACK ? n - LOOK_BACK : 0;
     for (uint32_t i = n; i-- > from;) {
         if (is_guard(p, alternatives->data[i]) || is_guard(p, b)) continue;
@@ -162,7 +162,7 @@ static bool share_with_one(program *p, cmd_list *alternatives, cmd b) {
 }
 
 static cmd join_plain(program *p, cmd a, cmd b) {
-    cmd_list alternatives = {0}, more = {0};
+    cmd_vec alternatives = {0}, more = {0};
     open_choice(p, a, &alternatives);
     open_choice(p, b, &more);
     for (uint32_t i = 0; i < more.size; i++)

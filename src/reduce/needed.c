@@ -54,7 +54,7 @@ static cmd swept(sweep *s, cmd c, bits *live);
 
 static cmd swept_seq(sweep *s, cmd c, bits *live) {
     program *p = s->r->p;
-    cmd_list parts = {0};
+    cmd_vec parts = {0};
     vec_resize(&parts, cmd_size(p, c));
     for (uint32_t i = parts.size; i-- > 0;) parts.data[i] = swept(s, cmd_part(p, c, i), live);
     cmd out = cmd_seq(p, parts.size, parts.data);
@@ -64,7 +64,7 @@ static cmd swept_seq(sweep *s, cmd c, bits *live) {
 
 static cmd swept_choice(sweep *s, cmd c, bits *live) {
     program *p = s->r->p;
-    cmd_list parts = {0};
+    cmd_vec parts = {0};
     bits all = live_set_take(s->r);
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
         bits one = live_set_take(s->r);

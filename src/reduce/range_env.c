@@ -695,14 +695,14 @@ void env_assume(range_env *e, term condition) {
 }
 
 /* ---- commands ---- */
-static void run_assign(range_env *e, cmd c, cmd_list *out) {
+static void run_assign(range_env *e, cmd c, cmd_vec *out) {
     program *p = e->r->p;
     range x = env_eval(e, cmd_term(p, c));
     if (out) vec_push(out, cmd_assign(p, cmd_var(p, c), env_simplify(e, cmd_term(p, c))));
     env_set(e, assigned_by(e->r, c), &x);
 }
 
-static void run_assume(range_env *e, cmd c, cmd_list *out) {
+static void run_assume(range_env *e, cmd c, cmd_vec *out) {
     program *p = e->r->p;
     if (out) {
         env_eval(e, cmd_term(p, c));
@@ -711,12 +711,12 @@ static void run_assume(range_env *e, cmd c, cmd_list *out) {
     env_assume(e, cmd_term(p, c));
 }
 
-static void run_choice(range_env *e, cmd c, cmd_list *out) {
+static void run_choice(range_env *e, cmd c, cmd_vec *out) {
     program *p = e->r->p;
     range_ends ends = {0};
-    cmd_list kept = {0};
+    cmd_vec kept = {0};
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
-        cmd_list parts = {0};
+        cmd_vec parts = {0};
         uint32_t mark = e->trail.size;
         env_command(e, cmd_part(p, c, i), out ? &parts : NULL);
         if (!e->dead) {
@@ -733,7 +733,7 @@ static void run_choice(range_env *e, cmd c, cmd_list *out) {
     vec_release(&kept);
 }
 
-void env_command(range_env *e, cmd c, cmd_list *out) {
+void env_command(range_env *e, cmd c, cmd_vec *out) {
     const program *p = e->r->p;
     if (e->dead) return;
     switch (cmd_kind_of(p, c)) {

@@ -45,6 +45,6 @@ void env_collect(const range_env *e, uint32_t mark,
 void env_join(range_env *e, range_ends *ends); /* sets the joined values; releases ends */
 
 /* Run a command; where `out` is not NULL, append the command simplified. */
-void env_command(range_env *e, cmd c, cmd_list *out);
+void env_command(range_env *e, cmd c, cmd_vec *out);
 
 #endif

@@ -155,7 +155,7 @@ static cmd without_first_assignment(program *p, cmd c, bool *done) {
         return cmd_skip(p);
     }
     if (k != CMD_SEQ && k != CMD_CHOICE) return c;
-    cmd_list parts = {0};
+    cmd_vec parts = {0};
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
         vec_push(&parts, without_first_assignment(p, cmd_part(p, c, i), done));
     c = k == CMD_SEQ ? cmd_seq(p, parts.size, parts.data) : cmd_choice(p, parts.size, parts.data);

@@ -7,7 +7,6 @@
 #include "base/bits.h"
 #include "reduce/reduce.h"
 
-typedef vec(cmd) cmd_list;
 typedef vec(bits) bits_vec;
 
 typedef struct {

@@ -49,7 +49,7 @@ static cmd sliced(slicer *s, cmd c) {
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_ASSIGN || k == CMD_HAVOC) return is_kept(s, c) ? c : cmd_skip(p);
     if (k != CMD_SEQ && k != CMD_CHOICE) return c;
-    cmd_list parts = {0};
+    cmd_vec parts = {0};
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
         vec_push(&parts, sliced(s, cmd_part(p, c, i)));
     cmd out =

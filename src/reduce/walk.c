@@ -2,9 +2,11 @@
 
 enum { MAX_TERM = 4000 };
 
-void walker_init(walker *w, reducer *r) { *w = (walker){.r = r, .max_term = MAX_TERM}; }
+void walker_init(command_walker *w, reducer *r) {
+    *w = (command_walker){.r = r, .max_term = MAX_TERM};
+}
 
-void walker_release(walker *w) {
+void walker_release(command_walker *w) {
     vec_release(&w->pending);
     vec_release(&w->known);
     vec_release(&w->pending_list);
@@ -18,7 +20,7 @@ void walker_release(walker *w) {
     subst_release(&w->apply);
 }
 
-static void make_room(walker *w) {
+static void make_room(command_walker *w) {
     uint32_t n = w->r->p->variables.size;
     if (w->pending.size >= n) return;
     vec_resize(&w->pending, n);
@@ -45,45 +47,45 @@ static void list_set(u32_vec *list, u32_vec *at, uint32_t var, bool in) {
     at->data[var] = 0;
 }
 
-static void count_mentions(walker *w, term a, int by) {
+static void count_mentions(command_walker *w, term a, int by) {
     if (!a.id) return;
     uint32_t n;
     const uint32_t *vars = reads_of(w->r, a, &n);
     for (uint32_t i = 0; i < n; i++) w->mentions.data[vars[i]] += (uint32_t)by;
 }
 
-static void put_pending(walker *w, uint32_t var, term a) {
+static void put_pending(command_walker *w, uint32_t var, term a) {
     count_mentions(w, w->pending.data[var], -1);
     w->pending.data[var] = a;
     count_mentions(w, a, 1);
     list_set(&w->pending_list, &w->pending_at, var, a.id != 0);
 }
 
-static void count_alias(walker *w, term a, int by) {
+static void count_alias(command_walker *w, term a, int by) {
     if (a.id && term_is_var(w->r->p->terms, a))
         w->aliases.data[variable_index(w->r->p, a)] += (uint32_t)by;
 }
 
-static void put_known(walker *w, uint32_t var, term a) {
+static void put_known(command_walker *w, uint32_t var, term a) {
     count_alias(w, w->known.data[var], -1);
     w->known.data[var] = a;
     count_alias(w, a, 1);
     list_set(&w->known_list, &w->known_at, var, a.id != 0);
 }
 
-static void set_pending(walker *w, uint32_t var, term a) {
+static void set_pending(command_walker *w, uint32_t var, term a) {
     if (same(w->pending.data[var], a)) return;
     vec_push(&w->trail, ((walk_change){false, var, w->pending.data[var]}));
     put_pending(w, var, a);
 }
 
-static void set_known(walker *w, uint32_t var, term a) {
+static void set_known(command_walker *w, uint32_t var, term a) {
     if (same(w->known.data[var], a)) return;
     vec_push(&w->trail, ((walk_change){true, var, w->known.data[var]}));
     put_known(w, var, a);
 }
 
-static void undo(walker *w, uint32_t mark) {
+static void undo(command_walker *w, uint32_t mark) {
     while (w->trail.size > mark) {
         walk_change c = vec_pop(&w->trail);
         if (c.is_known) put_known(w, c.var, c.old);
@@ -91,25 +93,25 @@ static void undo(walker *w, uint32_t mark) {
     }
 }
 
-void walker_reset(walker *w) {
+void walker_reset(command_walker *w) {
     make_room(w);
     while (w->pending_list.size) put_pending(w, vec_last(&w->pending_list), (term){0});
     while (w->known_list.size) put_known(w, vec_last(&w->known_list), (term){0});
     vec_clear(&w->trail);
 }
 
-void walk_know(walker *w, uint32_t var, term value) { set_known(w, var, value); }
+void walk_know(command_walker *w, uint32_t var, term value) { set_known(w, var, value); }
 
-static term variable_term(const walker *w, uint32_t var) {
+static term variable_term(const command_walker *w, uint32_t var) {
     return w->r->p->variables.data[var].var;
 }
 
-term walk_value(const walker *w, uint32_t var) {
+term walk_value(const command_walker *w, uint32_t var) {
     if (w->pending.data[var].id) return w->pending.data[var];
     return w->known.data[var].id ? w->known.data[var] : variable_term(w, var);
 }
 
-term walk_apply(walker *w, term a) {
+term walk_apply(command_walker *w, term a) {
     uint32_t n;
     const uint32_t *vars = reads_of(w->r, a, &n);
     bool any = false;
@@ -125,7 +127,7 @@ term walk_apply(walker *w, term a) {
     return a;
 }
 
-static bool term_reads(walker *w, term a, uint32_t var) {
+static bool term_reads(command_walker *w, term a, uint32_t var) {
     uint32_t n;
     const uint32_t *vars = reads_of(w->r, a, &n);
     for (uint32_t i = 0; i < n; i++)
@@ -134,7 +136,7 @@ static bool term_reads(walker *w, term a, uint32_t var) {
 }
 
 /* The base of var changes: what was known by it is void. */
-static void base_changed(walker *w, uint32_t var) {
+static void base_changed(command_walker *w, uint32_t var) {
     set_known(w, var, (term){0});
     if (!w->aliases.data[var]) return;
     term x = variable_term(w, var);
@@ -145,7 +147,7 @@ static void base_changed(walker *w, uint32_t var) {
 }
 
 /* Variables other than var with a pending term over its base. */
-static void users_of(walker *w, uint32_t var, u32_vec *out) {
+static void users_of(command_walker *w, uint32_t var, u32_vec *out) {
     if (!w->mentions.data[var]) return;
     for (uint32_t i = 0; i < w->pending_list.size; i++) {
         uint32_t x = w->pending_list.data[i];
@@ -153,7 +155,7 @@ static void users_of(walker *w, uint32_t var, u32_vec *out) {
     }
 }
 
-static uint32_t new_swap_variable(walker *w, uint32_t var) {
+static uint32_t new_swap_variable(command_walker *w, uint32_t var) {
     program *p = w->r->p;
     variable v = p->variables.data[var];
     v.var = term_fresh(p->terms, term_name(p->terms, v.var), term_sort(p->terms, v.var));
@@ -165,7 +167,7 @@ static uint32_t new_swap_variable(walker *w, uint32_t var) {
 
 /* A variable to hold the base of var while others are swapped with it. Not needed outside the edge.
  */
-static uint32_t swap_variable(walker *w, uint32_t var) {
+static uint32_t swap_variable(command_walker *w, uint32_t var) {
     uint64_t old;
     bool reuse =
         map_get(&w->r->swap_of, var, &old) && !w->pending.data[old].id && !w->mentions.data[old];
@@ -174,7 +176,7 @@ static uint32_t swap_variable(walker *w, uint32_t var) {
     return index;
 }
 
-static void break_cycle(walker *w, uint32_t var, const u32_vec *users, cmd_list *out) {
+static void break_cycle(command_walker *w, uint32_t var, const u32_vec *users, cmd_vec *out) {
     uint32_t hold = swap_variable(w, var);
     program *p = w->r->p;
     vec_push(out, cmd_assign(p, variable_term(w, hold), variable_term(w, var)));
@@ -188,7 +190,7 @@ static void break_cycle(walker *w, uint32_t var, const u32_vec *users, cmd_list 
     }
 }
 
-static void emit_assignment(walker *w, uint32_t var, cmd_list *out) {
+static void emit_assignment(command_walker *w, uint32_t var, cmd_vec *out) {
     term value = w->pending.data[var];
     vec_push(out, cmd_assign(w->r->p, variable_term(w, var), value));
     set_pending(w, var, (term){0});
@@ -198,7 +200,7 @@ static void emit_assignment(walker *w, uint32_t var, cmd_list *out) {
 }
 
 /* Emit the pending value of var, after those that still need the base it overwrites. */
-static void emit(walker *w, uint32_t var, cmd_list *out) {
+static void emit(command_walker *w, uint32_t var, cmd_vec *out) {
     u32_vec users = {0};
     bits_add(&w->open, var);
     users_of(w, var, &users);
@@ -213,7 +215,7 @@ static void emit(walker *w, uint32_t var, cmd_list *out) {
     vec_release(&users);
 }
 
-static void walk_assign(walker *w, cmd c, cmd_list *out) {
+static void walk_assign(command_walker *w, cmd c, cmd_vec *out) {
     terms *t = w->r->p->terms;
     uint32_t var = assigned_by(w->r, c);
     term value = walk_apply(w, cmd_term(w->r->p, c));
@@ -223,7 +225,7 @@ static void walk_assign(walker *w, cmd c, cmd_list *out) {
         emit(w, var, out);
 }
 
-static void walk_havoc(walker *w, cmd c, cmd_list *out) {
+static void walk_havoc(command_walker *w, cmd c, cmd_vec *out) {
     uint32_t var = assigned_by(w->r, c);
     set_pending(w, var, (term){0});
     u32_vec users = {0};
@@ -235,7 +237,7 @@ static void walk_havoc(walker *w, cmd c, cmd_list *out) {
     base_changed(w, var);
 }
 
-static void learn_equal(walker *w, term a, term b) {
+static void learn_equal(command_walker *w, term a, term b) {
     const terms *t = w->r->p->terms;
     if (term_is_var(t, b)) {
         term swap = a;
@@ -246,7 +248,7 @@ static void learn_equal(walker *w, term a, term b) {
 }
 
 /* What an assumption over the base says about single variables. `=` is identity also on floats. */
-static void learn(walker *w, term a) {
+static void learn(command_walker *w, term a) {
     terms *t = w->r->p->terms;
     term_vec parts = {0};
     term_conjuncts(t, a, &parts);
@@ -260,7 +262,7 @@ static void learn(walker *w, term a) {
     vec_release(&parts);
 }
 
-static bool walk_assume(walker *w, cmd c, cmd_list *out) {
+static bool walk_assume(command_walker *w, cmd c, cmd_vec *out) {
     term condition = walk_apply(w, cmd_term(w->r->p, c));
     if (term_is_false(w->r->p->terms, condition)) return false;
     if (term_is_true(w->r->p->terms, condition)) return true;
@@ -278,7 +280,7 @@ typedef struct {
     term value;
 } ending;
 typedef struct {
-    cmd_list parts;
+    cmd_vec parts;
     vec(ending) pending, known; /* of the variables changed in this alternative */
 } alternative;
 typedef struct {
@@ -288,7 +290,7 @@ typedef struct {
     bits seen, in_differ;
 } branches;
 
-static void collect_ends(walker *w, uint32_t mark, alternative *a) {
+static void collect_ends(command_walker *w, uint32_t mark, alternative *a) {
     map seen = {0};
     for (uint32_t i = mark; i < w->trail.size; i++) {
         walk_change c = w->trail.data[i];
@@ -301,7 +303,7 @@ static void collect_ends(walker *w, uint32_t mark, alternative *a) {
     map_release(&seen);
 }
 
-static void walk_alternatives(walker *w, cmd c, branches *b) {
+static void walk_alternatives(command_walker *w, cmd c, branches *b) {
     for (uint32_t i = 0, n = cmd_size(w->r->p, c); i < n; i++) {
         alternative a = {0};
         uint32_t mark = w->trail.size;
@@ -365,7 +367,7 @@ static void add_differ(branches *b, uint32_t var) {
 }
 
 /* What stays pending must not speak of a base that the emitted assignments change. */
-static void close_differ(walker *w, branches *b) {
+static void close_differ(command_walker *w, branches *b) {
     u32_vec users = {0};
     for (uint32_t i = 0; i < b->differ.size; i++) {
         vec_clear(&users);
@@ -375,7 +377,8 @@ static void close_differ(walker *w, branches *b) {
     vec_release(&users);
 }
 
-static void emit_differing(walker *w, branches *b, uint32_t i, const u32_vec *vars, const map *at) {
+static void emit_differing(command_walker *w, branches *b, uint32_t i, const u32_vec *vars,
+                           const map *at) {
     uint32_t mark = w->trail.size;
     alternative *a = &b->of.data[i];
     for (uint32_t j = 0; j < vars->size; j++) {
@@ -390,8 +393,8 @@ static void emit_differing(walker *w, branches *b, uint32_t i, const u32_vec *va
 
 /* A constant that the base of var has at the end of the alternative, once what differs is emitted.
  */
-static term known_end(walker *w, const branches *b, uint32_t i, uint32_t var, const map *pending,
-                      const map *known) {
+static term known_end(command_walker *w, const branches *b, uint32_t i, uint32_t var,
+                      const map *pending, const map *known) {
     term a = {(uint32_t)map_find(known, end_key(i, var), w->known.data[var].id)};
     if (bits_has(&b->in_differ, var)) {
         uint32_t p = (uint32_t)map_find(pending, end_key(i, var), w->pending.data[var].id);
@@ -400,7 +403,7 @@ static term known_end(walker *w, const branches *b, uint32_t i, uint32_t var, co
     return a.id && term_is_const(w->r->p->terms, a) ? a : (term){0};
 }
 
-static term known_in_all(walker *w, const branches *b, uint32_t var, const map *pending,
+static term known_in_all(command_walker *w, const branches *b, uint32_t var, const map *pending,
                          const map *known) {
     term all = known_end(w, b, 0, var, pending, known);
     for (uint32_t i = 1; i < b->of.size && all.id; i++)
@@ -409,13 +412,13 @@ static term known_in_all(walker *w, const branches *b, uint32_t var, const map *
 }
 
 /* Constants known of the bases of these variables at the join. */
-static void known_after(walker *w, const branches *b, const u32_vec *vars, const map *pending,
-                        const map *known, term_vec *out) {
+static void known_after(command_walker *w, const branches *b, const u32_vec *vars,
+                        const map *pending, const map *known, term_vec *out) {
     for (uint32_t i = 0; i < vars->size; i++)
         vec_push(out, known_in_all(w, b, vars->data[i], pending, known));
 }
 
-static void join_branches(walker *w, branches *b, cmd_list *out) {
+static void join_branches(command_walker *w, branches *b, cmd_vec *out) {
     map pending = {0}, known = {0};
     term_vec kept = {0}, kept_differ = {0};
     index_ends(b, false, &pending, &b->pending);
@@ -447,7 +450,7 @@ static void join_branches(walker *w, branches *b, cmd_list *out) {
     for (uint32_t i = 0; i < b->known.size; i++) set_known(w, b->known.data[i], kept.data[i]);
     for (uint32_t i = 0; i < b->differ.size; i++)
         set_known(w, b->differ.data[i], kept_differ.data[i]);
-    cmd_list choices = {0};
+    cmd_vec choices = {0};
     for (uint32_t i = 0; i < b->of.size; i++)
         vec_push(&choices, cmd_seq(w->r->p, b->of.data[i].parts.size, b->of.data[i].parts.data));
     vec_push(out, cmd_join_n(w->r->p, choices.size, choices.data));
@@ -460,7 +463,7 @@ static void join_branches(walker *w, branches *b, cmd_list *out) {
     map_release(&known);
 }
 
-static bool walk_choice(walker *w, cmd c, cmd_list *out) {
+static bool walk_choice(command_walker *w, cmd c, cmd_vec *out) {
     branches b = {0};
     walk_alternatives(w, c, &b);
     bool passes = b.of.size != 0;
@@ -475,7 +478,7 @@ static bool walk_choice(walker *w, cmd c, cmd_list *out) {
  * bound, and one alternative is gone. */
 enum { MAX_DECIDED = 8, MAX_DECIDING = 24 };
 
-static bool assigns_plainly(walker *w, cmd c, uint32_t var) {
+static bool assigns_plainly(command_walker *w, cmd c, uint32_t var) {
     const program *p = w->r->p;
     enum cmd_kind kind = cmd_kind_of(p, c);
     if (kind == CMD_ASSIGN)
@@ -486,7 +489,7 @@ static bool assigns_plainly(walker *w, cmd c, uint32_t var) {
     return false;
 }
 
-static bool decides(walker *w, cmd choice, cmd assumption) {
+static bool decides(command_walker *w, cmd choice, cmd assumption) {
     program *p = w->r->p;
     if (cmd_kind_of(p, choice) != CMD_CHOICE || cmd_kind_of(p, assumption) != CMD_ASSUME)
         return false;
@@ -498,9 +501,9 @@ static bool decides(walker *w, cmd choice, cmd assumption) {
     return n == 1 && assigns_plainly(w, choice, vars[0]);
 }
 
-static cmd decided(walker *w, cmd choice, cmd assumption) {
+static cmd decided(command_walker *w, cmd choice, cmd assumption) {
     program *p = w->r->p;
-    cmd_list parts = {0};
+    cmd_vec parts = {0};
     for (uint32_t i = 0, n = cmd_size(p, choice); i < n; i++) {
         cmd both[] = {cmd_part(p, choice, i), assumption};
         vec_push(&parts, cmd_seq(p, 2, both));
@@ -510,7 +513,7 @@ static cmd decided(walker *w, cmd choice, cmd assumption) {
     return c;
 }
 
-static bool walk_sequence(walker *w, cmd c, cmd_list *out) {
+static bool walk_sequence(command_walker *w, cmd c, cmd_vec *out) {
     program *p = w->r->p;
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
         cmd part = cmd_part(p, c, i);
@@ -521,7 +524,7 @@ static bool walk_sequence(walker *w, cmd c, cmd_list *out) {
     return true;
 }
 
-bool walk_command(walker *w, cmd c, cmd_list *out) {
+bool walk_command(command_walker *w, cmd c, cmd_vec *out) {
     switch (cmd_kind_of(w->r->p, c)) {
     case CMD_SKIP: return true;
     case CMD_ASSIGN: walk_assign(w, c, out); return true;
@@ -533,7 +536,7 @@ bool walk_command(walker *w, cmd c, cmd_list *out) {
     return true;
 }
 
-void walk_finish(walker *w, const bits *live, cmd_list *out) {
+void walk_finish(command_walker *w, const bits *live, cmd_vec *out) {
     for (uint32_t i = w->pending_list.size; i-- > 0;)
         if (!bits_has(live, w->pending_list.data[i]))
             set_pending(w, w->pending_list.data[i], (term){0});

@@ -31,20 +31,20 @@ typedef struct {
     vec(walk_change) trail;
     substitution apply;
     uint32_t max_term; /* terms larger than this are emitted, not substituted further */
-} walker;
+} command_walker;
 
-void walker_init(walker *w, reducer *r);
-void walker_release(walker *w);
-void walker_reset(walker *w); /* nothing pending, nothing known */
-void walk_know(walker *w, uint32_t var,
+void walker_init(command_walker *w, reducer *r);
+void walker_release(command_walker *w);
+void walker_reset(command_walker *w); /* nothing pending, nothing known */
+void walk_know(command_walker *w, uint32_t var,
                term value); /* before the walk: the base of var equals value */
 /* Walk c, appending to `out` what has to be emitted. False: no run passes. */
-bool walk_command(walker *w, cmd c, cmd_list *out);
+bool walk_command(command_walker *w, cmd c, cmd_vec *out);
 /* What the variable equals after the walk: a term over the base; the variable itself where nothing
  * better is known. */
-term walk_value(const walker *w, uint32_t var);
+term walk_value(const command_walker *w, uint32_t var);
 /* Emit all that is pending and needed. */
-void walk_finish(walker *w, const bits *live, cmd_list *out);
-term walk_apply(walker *w, term a); /* a over the base */
+void walk_finish(command_walker *w, const bits *live, cmd_vec *out);
+term walk_apply(command_walker *w, term a); /* a over the base */
 
 #endif

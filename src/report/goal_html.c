@@ -21,12 +21,12 @@ static const char style[] =
 typedef struct {
     const deadcode *d;
     text *out;
-} page;
+} goal_page;
 
-static void put(page *g, const char *s) { text_add(g->out, s); }
-static void say(page *g, const char *s) { report_escape(s, g->out); }
+static void put(goal_page *g, const char *s) { text_add(g->out, s); }
+static void say(goal_page *g, const char *s) { report_escape(s, g->out); }
 
-static void put_head(page *g, const report_options *o) {
+static void put_head(goal_page *g, const report_options *o) {
     static const char *const verdicts[] = {"UNKNOWN", "TRUE", "FALSE"};
     text verdict_ = {0};
     report_verdict(g->d->v, &verdict_);
@@ -44,7 +44,7 @@ static void put_head(page *g, const report_options *o) {
     text_release(&verdict_);
 }
 
-static void put_metrics(page *g) {
+static void put_metrics(goal_page *g) {
     put(g, "<h2>Metrics</"
            "h2>\n<table><tr><th>goals<th>all<th>covered<th>unreachable<th>justified<th>open<th>"
            "coverage\n");
@@ -61,7 +61,7 @@ static void put_metrics(page *g) {
     put(g, "</table>\n");
 }
 
-static void put_notes(page *g) {
+static void put_notes(goal_page *g) {
     text t = {0};
     report_notes(g->d->v, &t);
     if (g->d->obstacle[0])
@@ -70,7 +70,7 @@ static void put_notes(page *g) {
     text_release(&t);
 }
 
-static void put_goal(page *g, const goal *x) {
+static void put_goal(goal_page *g, const goal *x) {
     text words = {0}, state = {0};
     goals_describe(g->d, x, &words);
     goals_state_text(g->d, x, &state);
@@ -88,14 +88,14 @@ static void put_goal(page *g, const goal *x) {
     text_release(&state);
 }
 
-static void put_goals(page *g) {
+static void put_goals(goal_page *g) {
     put(g, "<h2>Goals</h2>\n<table>\n");
     for (uint32_t i = 0; i < g->d->goals.items.size; i++) put_goal(g, &g->d->goals.items.data[i]);
     put(g, "</table>\n");
 }
 
 /* What stands beside a line: each goal in it that is not covered. */
-static void put_beside(page *g, uint32_t file, uint32_t line) {
+static void put_beside(goal_page *g, uint32_t file, uint32_t line) {
     bool any = false;
     for (uint32_t i = 0; i < g->d->goals.items.size; i++) {
         const goal *x = &g->d->goals.items.data[i];
@@ -120,7 +120,7 @@ static const char *class_of(char sign) {
                          : "";
 }
 
-static void put_source(page *g, uint32_t file) {
+static void put_source(goal_page *g, uint32_t file) {
     text content = {0};
     size_t size;
     if (!text_read_file(&content, goal_name(&g->d->goals, file)) || content.size > LARGEST_SOURCE) {
@@ -147,7 +147,7 @@ static void put_source(page *g, uint32_t file) {
 }
 
 void goals_report_html(const deadcode *d, const report_options *o, text *out) {
-    page g = {d, out};
+    goal_page g = {d, out};
     u32_vec files = {0};
     goals_files(d, &files);
     put_head(&g, o);

@@ -15,14 +15,14 @@
 #include <math.h>
 
 enum { NO_VARIABLE = UINT32_MAX, NO_MODE = 255 /* not a constant */ };
-enum cell_kind { OTHER /* any value */, TRUTH, FLOAT };
+enum box_kind { OTHER /* any value */, TRUTH, FLOAT };
 
 /* The values that a term can have. Floats are compared as numbers: both zeros are one. */
 typedef struct {
     bool can_true, can_false; /* TRUTH */
     bool nan, number;         /* FLOAT: may be NaN; may be a number, from lo to hi */
     double lo, hi;
-} cell;
+} value_set;
 
 typedef struct {
     term term;
@@ -31,7 +31,7 @@ typedef struct {
     bool single;              /* FLOAT: binary32, else binary64 */
     uint32_t first_arg, args; /* without the rounding mode */
     uint32_t variable;
-} node;
+} box_term;
 
 /* An input: Boolean, or the numbers from..to in their order (and NaN). */
 typedef struct {
@@ -43,9 +43,9 @@ typedef struct {
 typedef struct {
     solver base;
     assertion_stack stack;
-    vec(node) nodes;
+    vec(box_term) nodes;
     u32_vec args;
-    vec(cell) cells;
+    vec(value_set) cells;
     map node_of;
     struct root {
         uint32_t node, nodes;
@@ -73,18 +73,18 @@ static int64_t last_in_order(bool single) { return single ? 0x7f800000 : 0x7ff00
 
 /* ---- intervals ---- */
 
-static cell any_float(void) {
-    return (cell){.nan = true, .number = true, .lo = -INFINITY, .hi = INFINITY};
+static value_set any_float(void) {
+    return (value_set){.nan = true, .number = true, .lo = -INFINITY, .hi = INFINITY};
 }
-static cell truth(bool can_true, bool can_false) {
-    return (cell){.can_true = can_true, .can_false = can_false};
+static value_set truth(bool can_true, bool can_false) {
+    return (value_set){.can_true = can_true, .can_false = can_false};
 }
-static cell numbers(double lo, double hi, bool nan) {
-    return (cell){.nan = nan, .number = true, .lo = lo, .hi = hi};
+static value_set numbers(double lo, double hi, bool nan) {
+    return (value_set){.nan = nan, .number = true, .lo = lo, .hi = hi};
 }
-static cell only_nan(void) { return (cell){.nan = true}; }
-static bool holds_zero(const cell *a) { return a->lo <= 0 && a->hi >= 0; }
-static bool holds_infinity(const cell *a) { return isinf(a->lo) || isinf(a->hi); }
+static value_set only_nan(void) { return (value_set){.nan = true}; }
+static bool holds_zero(const value_set *a) { return a->lo <= 0 && a->hi >= 0; }
+static bool holds_infinity(const value_set *a) { return isinf(a->lo) || isinf(a->hi); }
 
 static double compute(enum op op, bool single, double x, double y) {
     float f = (float)x, g = (float)y;
@@ -98,9 +98,10 @@ static double compute(enum op op, bool single, double x, double y) {
 
 /* The hull of the results at the corners; where one is NaN, results near it are between 0 and the
  * other corners. */
-static cell corners(enum op op, bool single, const cell *a, const cell *b, bool nan) {
+static value_set corners(enum op op, bool single, const value_set *a, const value_set *b,
+                         bool nan) {
     const double x[] = {a->lo, a->hi}, y[] = {b->lo, b->hi};
-    cell r = numbers(INFINITY, -INFINITY, nan);
+    value_set r = numbers(INFINITY, -INFINITY, nan);
     for (int i = 0; i < 4; i++) {
         double z = compute(op, single, x[i & 1], y[i >> 1]);
         if (isnan(z)) z = 0;
@@ -110,8 +111,8 @@ static cell corners(enum op op, bool single, const cell *a, const cell *b, bool 
     return r;
 }
 
-static cell add(enum op op, bool single, const cell *a, const cell *b) {
-    cell other = op == OP_FP_SUB ? numbers(-b->hi, -b->lo, b->nan) : *b;
+static value_set add(enum op op, bool single, const value_set *a, const value_set *b) {
+    value_set other = op == OP_FP_SUB ? numbers(-b->hi, -b->lo, b->nan) : *b;
     double lo = compute(OP_FP_ADD, single, a->lo, other.lo),
            hi = compute(OP_FP_ADD, single, a->hi, other.hi);
     bool opposite = (a->hi == INFINITY && other.lo == -INFINITY) ||
@@ -120,10 +121,10 @@ static cell add(enum op op, bool single, const cell *a, const cell *b) {
                    opposite || a->nan || b->nan);
 }
 
-static cell multiply(bool single, const cell *a, const cell *b, bool square) {
+static value_set multiply(bool single, const value_set *a, const value_set *b, bool square) {
     bool undefined =
         !square && ((holds_zero(a) && holds_infinity(b)) || (holds_infinity(a) && holds_zero(b)));
-    cell r = corners(OP_FP_MUL, single, a, b, undefined || a->nan || b->nan);
+    value_set r = corners(OP_FP_MUL, single, a, b, undefined || a->nan || b->nan);
     if (square)
         r.lo = holds_zero(a) ? 0
                              : fmin(compute(OP_FP_MUL, single, a->lo, a->lo),
@@ -131,13 +132,13 @@ static cell multiply(bool single, const cell *a, const cell *b, bool square) {
     return r;
 }
 
-static cell divide(bool single, const cell *a, const cell *b) {
+static value_set divide(bool single, const value_set *a, const value_set *b) {
     if (holds_zero(b)) return any_float();
     return corners(OP_FP_DIV, single, a, b,
                    (holds_infinity(a) && holds_infinity(b)) || a->nan || b->nan);
 }
 
-static cell square_root(bool single, const cell *a) {
+static value_set square_root(bool single, const value_set *a) {
     if (a->hi < 0) return only_nan();
     double lo = a->lo < 0 ? 0 : a->lo;
     return single
@@ -145,7 +146,8 @@ static cell square_root(bool single, const cell *a) {
                : numbers(sqrt(lo), sqrt(a->hi), a->nan || a->lo < 0);
 }
 
-static cell arithmetic(const node *x, const cell *a, const cell *b, bool square) {
+static value_set arithmetic(const box_term *x, const value_set *a, const value_set *b,
+                            bool square) {
     if (!a->number || (b && !b->number)) return only_nan();
     if (x->mode != RNE) return any_float();
     switch (x->op) {
@@ -167,17 +169,19 @@ static double rounded(double d, uint8_t mode) {
     }
 }
 
-static cell negate(const cell *a) { return a->number ? numbers(-a->hi, -a->lo, a->nan) : *a; }
+static value_set negate(const value_set *a) {
+    return a->number ? numbers(-a->hi, -a->lo, a->nan) : *a;
+}
 
-static cell absolute(const cell *a) {
+static value_set absolute(const value_set *a) {
     if (!a->number || a->lo >= 0) return *a;
     if (a->hi <= 0) return negate(a);
     return numbers(0, fmax(-a->lo, a->hi), a->nan);
 }
 
-static cell hull(const cell *a, const cell *b) {
+static value_set hull(const value_set *a, const value_set *b) {
     if (!a->number || !b->number) {
-        cell r = a->number ? *a : *b;
+        value_set r = a->number ? *a : *b;
         r.nan = a->nan || b->nan;
         return r;
     }
@@ -185,14 +189,14 @@ static cell hull(const cell *a, const cell *b) {
 }
 
 /* To a narrower format to nearest; a wider one has every number. */
-static cell convert(const node *x, bool from_single, const cell *a) {
+static value_set convert(const box_term *x, bool from_single, const value_set *a) {
     if (!a->number) return *a;
     if (!x->single || from_single) return *a;
     return x->mode == RNE ? numbers((double)(float)a->lo, (double)(float)a->hi, a->nan)
                           : any_float();
 }
 
-static cell from_word(const node *x, uint32_t width, bool is_signed) {
+static value_set from_word(const box_term *x, uint32_t width, bool is_signed) {
     if (width > 64 || x->mode != RNE) return numbers(-INFINITY, INFINITY, false);
     double most = ldexp(1, (int)(is_signed ? width - 1 : width));
     return numbers(is_signed ? -most : 0, most, false);
@@ -200,7 +204,7 @@ static cell from_word(const node *x, uint32_t width, bool is_signed) {
 
 /* ---- truth ---- */
 
-static cell compare(enum op op, const cell *a, const cell *b) {
+static value_set compare(enum op op, const value_set *a, const value_set *b) {
     if (!a->number || !b->number) return truth(false, true);
     bool nan = a->nan || b->nan;
     switch (op) {
@@ -213,14 +217,14 @@ static cell compare(enum op op, const cell *a, const cell *b) {
 }
 
 /* The equation of SMT-LIB: NaN equals NaN, the zeros differ. */
-static cell same_float(const cell *a, const cell *b) {
+static value_set same_float(const value_set *a, const value_set *b) {
     bool meet = a->number && b->number && a->lo <= b->hi && b->lo <= a->hi;
     bool one = meet && !a->nan && !b->nan && a->lo == a->hi && b->lo == b->hi && a->lo == b->lo &&
                a->lo != 0;
     return truth(meet || (a->nan && b->nan), !one);
 }
 
-static cell classify(enum op op, const cell *a) {
+static value_set classify(enum op op, const value_set *a) {
     if (op == OP_FP_IS_NAN) return truth(a->nan, a->number);
     if (!a->number) return truth(false, true);
     switch (op) {
@@ -242,7 +246,7 @@ static uint8_t kind_of(const terms *t, sort s) {
     return (width == 32 && exponent == 8) || (width == 64 && exponent == 11) ? FLOAT : OTHER;
 }
 
-static cell of_constant(const terms *t, const node *x) {
+static value_set of_constant(const terms *t, const box_term *x) {
     mpz_t bits_;
     if (x->kind == TRUTH) return truth(x->op == OP_TRUE, x->op != OP_TRUE);
     mpz_init(bits_);
@@ -282,11 +286,11 @@ static bool followed(const terms *t, term a, uint8_t kind) {
 
 static void make_node(boxes_solver *m, term a) {
     const terms *t = m->base.terms;
-    node x = {.term = a,
-              .op = term_op(t, a),
-              .kind = kind_of(t, term_sort(t, a)),
-              .mode = RNE,
-              .variable = NO_VARIABLE};
+    box_term x = {.term = a,
+                  .op = term_op(t, a),
+                  .kind = kind_of(t, term_sort(t, a)),
+                  .mode = RNE,
+                  .variable = NO_VARIABLE};
     x.single = x.kind == FLOAT && term_width(t, a) == 32;
     x.first_arg = m->args.size;
     uint32_t skip = has_mode(x.op);
@@ -308,9 +312,9 @@ static void make_node(boxes_solver *m, term a) {
     }
     map_set(&m->node_of, a.id, m->nodes.size);
     vec_push(&m->nodes, x);
-    cell c = x.kind != OTHER && term_is_const(t, a) ? of_constant(t, &x)
-             : x.kind == FLOAT                      ? any_float()
-                                                    : truth(true, true);
+    value_set c = x.kind != OTHER && term_is_const(t, a) ? of_constant(t, &x)
+                  : x.kind == FLOAT                      ? any_float()
+                                                         : truth(true, true);
     vec_push(&m->cells, c);
 }
 
@@ -341,24 +345,25 @@ static void build(boxes_solver *m, term root) {
 
 /* ---- evaluation ---- */
 
-static cell join_truth(const boxes_solver *m, const node *x, bool conjunction) {
-    cell r = truth(conjunction, !conjunction);
+static value_set join_truth(const boxes_solver *m, const box_term *x, bool conjunction) {
+    value_set r = truth(conjunction, !conjunction);
     for (uint32_t i = 0; i < x->args; i++) {
-        const cell *a = &m->cells.data[m->args.data[x->first_arg + i]];
+        const value_set *a = &m->cells.data[m->args.data[x->first_arg + i]];
         if (conjunction) r = truth(r.can_true && a->can_true, r.can_false || a->can_false);
         else r = truth(r.can_true || a->can_true, r.can_false && a->can_false);
     }
     return r;
 }
 
-static cell choose(const cell *condition, const cell *a, const cell *b, uint8_t kind) {
+static value_set choose(const value_set *condition, const value_set *a, const value_set *b,
+                        uint8_t kind) {
     if (!condition->can_false) return *a;
     if (!condition->can_true) return *b;
     return kind == FLOAT ? hull(a, b)
                          : truth(a->can_true || b->can_true, a->can_false || b->can_false);
 }
 
-static cell equate(const node *a, const cell *x, const cell *y) {
+static value_set equate(const box_term *a, const value_set *x, const value_set *y) {
     if (a->kind == FLOAT) return same_float(x, y);
     if (a->kind == OTHER) return truth(true, true);
     return truth((x->can_true && y->can_true) || (x->can_false && y->can_false),
@@ -366,11 +371,11 @@ static cell equate(const node *a, const cell *x, const cell *y) {
 }
 
 /* One case an operation. What is not listed has any value. */
-static cell evaluate(const boxes_solver *m, const node *x) {
+static value_set evaluate(const boxes_solver *m, const box_term *x) {
     const uint32_t *args = m->args.data + x->first_arg;
-    const cell *a = x->args ? &m->cells.data[args[0]] : NULL,
-               *b = x->args > 1 ? &m->cells.data[args[1]] : NULL;
-    const node *from = x->args ? &m->nodes.data[args[0]] : NULL;
+    const value_set *a = x->args ? &m->cells.data[args[0]] : NULL,
+                    *b = x->args > 1 ? &m->cells.data[args[1]] : NULL;
+    const box_term *from = x->args ? &m->nodes.data[args[0]] : NULL;
     switch (x->op) {
     case OP_NOT: return truth(a->can_false, a->can_true);
     case OP_AND: return join_truth(m, x, true);
@@ -406,7 +411,7 @@ static cell evaluate(const boxes_solver *m, const node *x) {
     }
 }
 
-static cell of_domain(const domain *d) {
+static value_set of_domain(const domain *d) {
     if (d->truth) return truth(d->can_true, d->can_false);
     return d->number ? numbers(of_order(d->from, d->single), of_order(d->to, d->single), d->nan)
                      : only_nan();
@@ -417,7 +422,7 @@ static bool refuted(boxes_solver *m, const domain *box) {
     uint32_t done = 0;
     for (uint32_t i = 0; i < m->root_count; i++) {
         for (; done < m->roots[i].nodes; done++) {
-            const node *x = &m->nodes.data[done];
+            const box_term *x = &m->nodes.data[done];
             if (x->variable != NO_VARIABLE) m->cells.data[done] = of_domain(&box[x->variable]);
             else if (x->args) m->cells.data[done] = evaluate(m, x);
         }

@@ -7,10 +7,10 @@
  * is that place. */
 typedef struct {
     word unit, below;
-} places;
+} unit_places;
 
-static places units_place(circuits *c, float_format f, word exponent) {
-    places p = {word_fill(c, f.sb, LIT_FALSE), word_fill(c, f.sb, LIT_FALSE)};
+static unit_places units_place(circuits *c, float_format f, word exponent) {
+    unit_places p = {word_fill(c, f.sb, LIT_FALSE), word_fill(c, f.sb, LIT_FALSE)};
     uint64_t bias = float_bias(f), special = ((uint64_t)1 << f.eb) - 1;
     for (uint32_t k = f.sb - 1; k > 0; k--) {
         uint64_t field = bias + f.sb - 1 - k;
@@ -24,7 +24,7 @@ static places units_place(circuits *c, float_format f, word exponent) {
 static word round_large(circuits *c, float_format f, const modes *m, word a) {
     aig *g = c->graph;
     word magnitude = float_magnitude(f, a);
-    places p = units_place(c, f, float_exponent(f, a));
+    unit_places p = units_place(c, f, float_exponent(f, a));
     lit guard = LIT_FALSE, sticky = LIT_FALSE, odd = p.unit.bit[f.sb - 1];
     for (uint32_t k = 0; k + 1 < f.sb; k++) {
         lit bit = magnitude.bit[k];

@@ -1,3 +1,4 @@
+#include "base/wide.h"
 #include "solver/relax.h"
 
 #include "base/fail.h"
@@ -12,7 +13,6 @@ enum {
 
 /* What stands for a term. Bool: a Bool. BV: an Int. FP: a Real, which counts where no flag is set.
  * Others: none. */
-typedef __int128 wide;
 
 typedef struct {
     term number, nan, above, below; /* above, below: the infinities */

@@ -84,9 +84,9 @@ static Z3_ast variable(z3_solver *z, term a) {
 
 /* ---- small shapes ---- */
 
-typedef Z3_ast (*binary)(Z3_context, Z3_ast, Z3_ast);
+typedef Z3_ast (*binary_maker)(Z3_context, Z3_ast, Z3_ast);
 
-static Z3_ast chain(z3_solver *z, binary f, uint32_t n, const Z3_ast *x) {
+static Z3_ast chain(z3_solver *z, binary_maker f, uint32_t n, const Z3_ast *x) {
     Z3_ast r = x[0];
     for (uint32_t i = 1; i < n; i++) r = K(f(z->context, r, x[i]));
     return r;
@@ -113,7 +113,7 @@ static Z3_ast power_of_two(z3_solver *z, uint32_t exponent, Z3_sort s) {
 }
 
 /* y = 0 ? open : f(x, y) */
-static Z3_ast guarded(z3_solver *z, binary f, const Z3_ast *x, Z3_ast open) {
+static Z3_ast guarded(z3_solver *z, binary_maker f, const Z3_ast *x, Z3_ast open) {
     Z3_context c = z->context;
     Z3_ast zero = number(z, 0, Z3_get_sort(c, x[1]));
     return choose(z, equal(z, x[1], zero), open, K(f(c, x[0], x[1])));
@@ -123,7 +123,7 @@ static Z3_ast modulo(Z3_context c, Z3_ast a, Z3_ast b) { return Z3_mk_mod(c, a, 
 
 /* ---- overflow predicates ---- */
 
-static Z3_ast wide_differs(z3_solver *z, binary f, const Z3_ast *x, uint32_t width) {
+static Z3_ast wide_differs(z3_solver *z, binary_maker f, const Z3_ast *x, uint32_t width) {
     Z3_context c = z->context;
     Z3_ast wide = K(f(c, K(Z3_mk_sign_ext(c, 1, x[0])), K(Z3_mk_sign_ext(c, 1, x[1]))));
     Z3_ast narrow = K(Z3_mk_extract(c, width - 1, 0, wide));

@@ -26,7 +26,7 @@ static bool same_node(const terms *t, uint32_t id, enum op op, sort s, uint32_t 
 
 static void table_grow(terms *t) {
     uint32_t slots = t->slots ? t->slots * 2 : 1024;
-    slot *table = mem_zero((size_t)slots * sizeof *table);
+    hash_slot *table = mem_zero((size_t)slots * sizeof *table);
     for (uint32_t k = 0; k < t->slots; k++) {
         if (!t->table[k].id) continue;
         uint32_t i = t->table[k].hash & (slots - 1);
@@ -49,7 +49,7 @@ term bank_make(terms *t, enum op op, sort s, uint32_t size, const uint32_t *word
     node n = {op, s.id, size, t->words.size};
     vec_append(&t->words, words, size);
     vec_push(&t->nodes, n);
-    t->table[i] = (slot){id, hash};
+    t->table[i] = (hash_slot){id, hash};
     if ((uint64_t)t->nodes.size * 5 > (uint64_t)t->slots * 3) table_grow(t);
     return (term){id};
 }
@@ -120,7 +120,7 @@ uint32_t terms_count(const terms *t) { return t->nodes.size - 1; }
 uint64_t terms_memory(const terms *t) {
     uint64_t bytes = sizeof *t + (uint64_t)t->nodes.capacity * sizeof(node) +
                      ((uint64_t)t->words.capacity + t->mark.capacity + t->walk.capacity) * 4 +
-                     (uint64_t)t->slots * sizeof(slot) +
+                     (uint64_t)t->slots * sizeof(hash_slot) +
                      (uint64_t)t->negation.capacity * (sizeof(map_entry) + 1);
     for (uint32_t i = 0; i < t->scratch.size; i++)
         bytes += (uint64_t)t->scratch.data[i]->capacity * 4;

@@ -25,19 +25,19 @@ typedef struct {
     text *out;
     size_t start;
     uint32_t depth;
-} writer;
+} c_writer;
 
 enum view { UNSIGNED, SIGNED };
 
 /* What stands around a truth value, and so which brackets it needs: anything; && or ||; nothing. */
 enum room { CLOSED, JOINED, OUTER };
 
-static bool write_bool(writer *w, term a);
-static bool write_bool_in(writer *w, term a, enum room room);
-static bool write_bits(writer *w, term a, enum view view);
-static bool write_float(writer *w, term a);
+static bool write_bool(c_writer *w, term a);
+static bool write_bool_in(c_writer *w, term a, enum room room);
+static bool write_bits(c_writer *w, term a, enum view view);
+static bool write_float(c_writer *w, term a);
 
-static bool say(writer *w, const char *s) {
+static bool say(c_writer *w, const char *s) {
     text_add(w->out, s);
     return w->out->size - w->start < LONGEST;
 }
@@ -60,7 +60,7 @@ static const char *exact_type(uint32_t width, enum view view) {
 
 /* ---- constants and variables ---- */
 
-static bool write_constant(writer *w, uint64_t bits, uint32_t width, enum view view) {
+static bool write_constant(c_writer *w, uint64_t bits, uint32_t width, enum view view) {
     const char *suffix = width <= 32 ? "" : "LL";
     if (view == UNSIGNED) {
         text_print(w->out, "%lluU%s", (unsigned long long)bits, suffix);
@@ -75,12 +75,12 @@ static bool write_constant(writer *w, uint64_t bits, uint32_t width, enum view v
 }
 
 /* (type)( ... the expression follows, closed by the caller. */
-static bool open_cast(writer *w, const char *type) {
+static bool open_cast(c_writer *w, const char *type) {
     text_print(w->out, "(%s)(", type);
     return true;
 }
 
-static bool write_variable(writer *w, term a, enum view view) {
+static bool write_variable(c_writer *w, term a, enum view view) {
     c_variable v = w->namer(w->context, a);
     uint32_t width = width_of(w->t, a);
     if (!v.name || v.is_float || v.width != width || !exact_type(width, UNSIGNED)) return false;
@@ -92,7 +92,7 @@ static bool write_variable(writer *w, term a, enum view view) {
 
 /* Close an unsigned computation of the carrier: cut to the width, turned into the view. The
  * expression has been opened by open_result. */
-static bool open_result(writer *w, uint32_t width, enum view view) {
+static bool open_result(c_writer *w, uint32_t width, enum view view) {
     const char *type = exact_type(width, view);
     if (type) return open_cast(w, type);
     if (view == SIGNED)
@@ -101,7 +101,7 @@ static bool open_result(writer *w, uint32_t width, enum view view) {
     return true;
 }
 
-static bool close_result(writer *w, uint32_t width, enum view view) {
+static bool close_result(c_writer *w, uint32_t width, enum view view) {
     uint32_t room = (width <= 32 ? 32 : 64) - width;
     const char *suffix = width <= 32 ? "U" : "ULL";
     if (exact_type(width, view)) return say(w, ")");
@@ -113,14 +113,14 @@ static bool close_result(writer *w, uint32_t width, enum view view) {
 
 /* The value in the carrier type of `width` bits, also where the expression itself has a narrower
  * type. */
-static bool write_in(writer *w, term a, uint32_t width, enum view view) {
+static bool write_in(c_writer *w, term a, uint32_t width, enum view view) {
     return open_cast(w, carrier(width, view)) && write_bits(w, a, view) && say(w, ")");
 }
-static bool write_carried(writer *w, term a, uint32_t width) {
+static bool write_carried(c_writer *w, term a, uint32_t width) {
     return write_in(w, a, width, UNSIGNED);
 }
 
-static bool write_operands(writer *w, term a, const char *op, enum view view) {
+static bool write_operands(c_writer *w, term a, const char *op, enum view view) {
     uint32_t width = width_of(w->t, a);
     if (!open_result(w, width, view)) return false;
     for (uint32_t i = 0; i < arity_of(w->t, a); i++) {
@@ -130,7 +130,7 @@ static bool write_operands(writer *w, term a, const char *op, enum view view) {
     return close_result(w, width, view);
 }
 
-static bool write_slice(writer *w, term a, enum view view) {
+static bool write_slice(c_writer *w, term a, enum view view) {
     term x = arg_of(w->t, a, 0);
     uint32_t from = width_of(w->t, x), width = width_of(w->t, a);
     if (from > 64 || !open_result(w, width, view) || !write_carried(w, x, from)) return false;
@@ -138,7 +138,7 @@ static bool write_slice(writer *w, term a, enum view view) {
     return close_result(w, width, view);
 }
 
-static bool write_concat(writer *w, term a, enum view view) {
+static bool write_concat(c_writer *w, term a, enum view view) {
     uint32_t width = width_of(w->t, a), below = width;
     if (!open_result(w, width, view)) return false;
     for (uint32_t i = 0; i < arity_of(w->t, a); i++) {
@@ -151,7 +151,7 @@ static bool write_concat(writer *w, term a, enum view view) {
     return close_result(w, width, view);
 }
 
-static bool write_extension(writer *w, term a, enum view view) {
+static bool write_extension(c_writer *w, term a, enum view view) {
     term x = arg_of(w->t, a, 0);
     enum view inner = is_op(w->t, a, OP_SIGN_EXTEND) ? SIGNED : UNSIGNED;
     uint32_t width = width_of(w->t, a);
@@ -163,7 +163,7 @@ static bool write_extension(writer *w, term a, enum view view) {
 }
 
 /* (b < width ? a op b : beyond) */
-static bool write_shift(writer *w, term a, enum view view) {
+static bool write_shift(c_writer *w, term a, enum view view) {
     enum op op = op_of(w->t, a);
     term x = arg_of(w->t, a, 0), y = arg_of(w->t, a, 1);
     uint32_t width = width_of(w->t, a);
@@ -185,7 +185,7 @@ static bool is_plain_divisor(const terms *t, term b) {
 }
 
 /* Unsigned division; by zero: all ones, the remainder the dividend. */
-static bool write_divide_unsigned(writer *w, term a, enum view view) {
+static bool write_divide_unsigned(c_writer *w, term a, enum view view) {
     term x = arg_of(w->t, a, 0), y = arg_of(w->t, a, 1);
     uint32_t width = width_of(w->t, a);
     bool quotient = is_op(w->t, a, OP_BVUDIV),
@@ -204,7 +204,7 @@ static bool write_divide_unsigned(writer *w, term a, enum view view) {
 
 /* Signed division; by zero 1 or -1 against the sign, the remainder the dividend; by -1 the
  * negation, which wraps. */
-static bool write_divide_signed(writer *w, term a, enum view view) {
+static bool write_divide_signed(c_writer *w, term a, enum view view) {
     term x = arg_of(w->t, a, 0), y = arg_of(w->t, a, 1);
     uint32_t width = width_of(w->t, a);
     bool quotient = is_op(w->t, a, OP_BVSDIV), plain = is_plain_divisor(w->t, y);
@@ -224,16 +224,16 @@ static bool write_divide_signed(writer *w, term a, enum view view) {
     return ok && close_result(w, width, view);
 }
 
-static bool write_choice(writer *w, term a, enum view view) {
+static bool write_choice(c_writer *w, term a, enum view view) {
     return say(w, "(") && write_bool(w, arg_of(w->t, a, 0)) && say(w, " ? ") &&
            write_bits(w, arg_of(w->t, a, 1), view) && say(w, " : ") &&
            write_bits(w, arg_of(w->t, a, 2), view) && say(w, ")");
 }
 
 /* Where the exact truncation of x fits `width` bits: (low <= x && x < high ? (type)x : 0). */
-static bool write_truncation(writer *w, term a, enum view view);
+static bool write_truncation(c_writer *w, term a, enum view view);
 
-static bool write_bits_of(writer *w, term a, enum view view) {
+static bool write_bits_of(c_writer *w, term a, enum view view) {
     uint32_t width = width_of(w->t, a);
     uint64_t bits;
     if (width > 64) return false;
@@ -267,7 +267,7 @@ static bool write_bits_of(writer *w, term a, enum view view) {
     }
 }
 
-static bool write_bits(writer *w, term a, enum view view) {
+static bool write_bits(c_writer *w, term a, enum view view) {
     if (w->depth >= DEEPEST) return false;
     w->depth++;
     bool ok = write_bits_of(w, a, view);
@@ -292,7 +292,7 @@ static const char *float_type(const terms *t, sort s) {
     return !known ? NULL : suffix == 'f' ? "float" : suffix ? "long double" : "double";
 }
 
-static bool write_float_suffix(writer *w, sort s) {
+static bool write_float_suffix(c_writer *w, sort s) {
     bool known;
     char suffix = float_suffix(w->t, s, &known);
     if (suffix) text_char(w->out, suffix);
@@ -300,7 +300,7 @@ static bool write_float_suffix(writer *w, sort s) {
 }
 
 /* sig * 2^exp as a hexadecimal literal. */
-static void write_power(writer *w, bool negative, const mpz_t sig, int64_t exp) {
+static void write_power(c_writer *w, bool negative, const mpz_t sig, int64_t exp) {
     size_t n = mpz_sizeinbase(sig, 16);
     vec(char) buffer = {0};
     vec_resize(&buffer, n + 2);
@@ -311,7 +311,7 @@ static void write_power(writer *w, bool negative, const mpz_t sig, int64_t exp) 
 
 /* The shortest decimal that is read as this float, with a point or an exponent, as its suffix needs
  * one. */
-static void write_decimal(writer *w, double x, bool single) {
+static void write_decimal(c_writer *w, double x, bool single) {
     char digits[40];
     for (int n = 1; n <= 17; n++) {
         snprintf(digits, sizeof digits, "%.*g", n, x);
@@ -320,7 +320,7 @@ static void write_decimal(writer *w, double x, bool single) {
     text_print(w->out, strpbrk(digits, ".e") ? "%s" : "%s.0", digits);
 }
 
-static bool write_finite(writer *w, sort s, const fp_number *x) {
+static bool write_finite(c_writer *w, sort s, const fp_number *x) {
     bool known;
     char suffix = float_suffix(w->t, s, &known);
     if (known && suffix != 'L')
@@ -330,13 +330,13 @@ static bool write_finite(writer *w, sort s, const fp_number *x) {
     return write_float_suffix(w, s);
 }
 
-static bool write_special(writer *w, sort s, const fp_number *x) {
+static bool write_special(c_writer *w, sort s, const fp_number *x) {
     text_print(w->out, "%s%s.0", x->negative ? "-" : "", x->class_ == FLOAT_INF ? "1" : "0");
     return write_float_suffix(w, s) &&
            (x->class_ == FLOAT_ZERO || (say(w, " / 0.0") && write_float_suffix(w, s)));
 }
 
-static bool write_float_constant(writer *w, term a) {
+static bool write_float_constant(c_writer *w, term a) {
     sort s = sort_of(w->t, a);
     fp_number x;
     mpz_t z;
@@ -354,7 +354,7 @@ static bool write_float_constant(writer *w, term a) {
 }
 
 /* A variable of float type, also where the term sees its bits. */
-static bool write_float_variable(writer *w, term a, uint32_t width) {
+static bool write_float_variable(c_writer *w, term a, uint32_t width) {
     c_variable v = w->namer(w->context, a);
     if (!v.name || !v.is_float || v.width != width) return false;
     return say(w, v.name);
@@ -364,13 +364,13 @@ static bool nearest(const terms *t, term mode) {
     return is_op(t, mode, OP_RM) && term_get_rm(t, mode) == RNE;
 }
 
-static bool write_float_operands(writer *w, term a, const char *op) {
+static bool write_float_operands(c_writer *w, term a, const char *op) {
     if (!nearest(w->t, arg_of(w->t, a, 0))) return false;
     return say(w, "(") && write_float(w, arg_of(w->t, a, 1)) && say(w, op) &&
            write_float(w, arg_of(w->t, a, 2)) && say(w, ")");
 }
 
-static bool write_conversion(writer *w, term a) {
+static bool write_conversion(c_writer *w, term a) {
     term x = arg_of(w->t, a, 1);
     if (!nearest(w->t, arg_of(w->t, a, 0)) || !open_cast(w, float_type(w->t, sort_of(w->t, a))))
         return false;
@@ -382,13 +382,13 @@ static bool write_conversion(writer *w, term a) {
 }
 
 /* (x < 0 ? -x : x == 0 ? 0.0 : x) */
-static bool write_absolute(writer *w, term x) {
+static bool write_absolute(c_writer *w, term x) {
     return say(w, "(") && write_float(w, x) && say(w, " < 0 ? -") && write_float(w, x) &&
            say(w, " : ") && write_float(w, x) && say(w, " == 0 ? 0 : ") && write_float(w, x) &&
            say(w, ")");
 }
 
-static bool write_float_of(writer *w, term a) {
+static bool write_float_of(c_writer *w, term a) {
     sort s = sort_of(w->t, a);
     uint32_t width = sort_width(w->t, s);
     if (!float_type(w->t, s)) return false;
@@ -415,7 +415,7 @@ static bool write_float_of(writer *w, term a) {
     }
 }
 
-static bool write_float(writer *w, term a) {
+static bool write_float(c_writer *w, term a) {
     if (w->depth >= DEEPEST) return false;
     w->depth++;
     bool ok = write_float_of(w, a);
@@ -424,7 +424,7 @@ static bool write_float(writer *w, term a) {
 }
 
 /* 2^k in the format of `s`, as a literal. */
-static bool write_two_to(writer *w, sort s, bool negative, int64_t k) {
+static bool write_two_to(c_writer *w, sort s, bool negative, int64_t k) {
     mpz_t one;
     mpz_init_set_ui(one, 1);
     write_power(w, negative, one, k);
@@ -434,7 +434,7 @@ static bool write_two_to(writer *w, sort s, bool negative, int64_t k) {
 
 /* x truncated fits iff -2^k - 1 < x < 2^k; where the format has no number between -2^k - 1 and
  * -2^k, x >= -2^k. */
-static bool write_truncation(writer *w, term a, enum view view) {
+static bool write_truncation(c_writer *w, term a, enum view view) {
     term mode = arg_of(w->t, a, 0), x = arg_of(w->t, a, 1);
     sort s = sort_of(w->t, x);
     uint32_t width = width_of(w->t, a);
@@ -462,7 +462,7 @@ static bool write_truncation(writer *w, term a, enum view view) {
 /* ---- truth values ---- */
 
 /* a op b on one view. Signed where a variable is, so that the text stays as the program says it. */
-static enum view natural_view(writer *w, term a) {
+static enum view natural_view(c_writer *w, term a) {
     while (is_op(w->t, a, OP_ITE)) a = arg_of(w->t, a, 1);
     if (is_op(w->t, a, OP_SIGN_EXTEND) || is_op(w->t, a, OP_BVSDIV) || is_op(w->t, a, OP_BVSREM))
         return SIGNED;
@@ -470,37 +470,37 @@ static enum view natural_view(writer *w, term a) {
     return w->namer(w->context, a).is_signed ? SIGNED : UNSIGNED;
 }
 
-static bool bracket(writer *w, enum room room, enum room enough, const char *s) {
+static bool bracket(c_writer *w, enum room room, enum room enough, const char *s) {
     return room >= enough || say(w, s);
 }
 
-static bool write_comparison(writer *w, term a, term b, const char *op, enum view view,
+static bool write_comparison(c_writer *w, term a, term b, const char *op, enum view view,
                              enum room room) {
     return bracket(w, room, JOINED, "(") && write_bits(w, a, view) && say(w, op) &&
            write_bits(w, b, view) && bracket(w, room, JOINED, ")");
 }
 
-static bool write_float_comparison_in(writer *w, term a, term b, const char *op, enum room room) {
+static bool write_float_comparison_in(c_writer *w, term a, term b, const char *op, enum room room) {
     return bracket(w, room, JOINED, "(") && write_float(w, a) && say(w, op) && write_float(w, b) &&
            bracket(w, room, JOINED, ")");
 }
-static bool write_float_comparison(writer *w, term a, term b, const char *op) {
+static bool write_float_comparison(c_writer *w, term a, term b, const char *op) {
     return write_float_comparison_in(w, a, b, op, CLOSED);
 }
 
 /* The sign of x, told by 1 / x where x is zero; x is not NaN. */
-static bool write_sign(writer *w, term x, bool negative) {
+static bool write_sign(c_writer *w, term x, bool negative) {
     const char *op = negative ? " < 0" : " > 0";
     return say(w, "(") && write_float(w, x) && say(w, op) && say(w, " || (") && write_float(w, x) &&
            say(w, " == 0 && 1 / ") && write_float(w, x) && say(w, op) && say(w, "))");
 }
 
-static bool write_not_nan(writer *w, term x, bool nan) {
+static bool write_not_nan(c_writer *w, term x, bool nan) {
     return write_float_comparison(w, x, x, nan ? " != " : " == ");
 }
 
 /* x is the very float b: zeros by their sign, NaN is NaN. */
-static bool write_identity(writer *w, term a, term b) {
+static bool write_identity(c_writer *w, term a, term b) {
     if (same(b, fp_const_nan(w->t, sort_of(w->t, b)))) return write_not_nan(w, a, true);
     if (is_op(w->t, b, OP_FP)) {
         term zero = term_1(w->t, OP_FP_IS_ZERO, b), negative = term_1(w->t, OP_FP_IS_NEG, b);
@@ -515,7 +515,7 @@ static bool write_identity(writer *w, term a, term b) {
 }
 
 /* -limit < x < limit, for the least normal or infinity. */
-static bool write_within(writer *w, term x, bool infinity) {
+static bool write_within(c_writer *w, term x, bool infinity) {
     sort s = sort_of(w->t, x);
     int64_t least = 2 - ((int64_t)1 << (sort_eb(w->t, s) - 1));
     for (int side = 0; side < 2; side++) {
@@ -530,7 +530,7 @@ static bool write_within(writer *w, term x, bool infinity) {
     return true;
 }
 
-static bool write_class(writer *w, enum op op, term x) {
+static bool write_class(c_writer *w, enum op op, term x) {
     switch (op) {
     case OP_FP_IS_NAN: return write_not_nan(w, x, true);
     case OP_FP_IS_ZERO: return say(w, "(") && write_float(w, x) && say(w, " == 0)");
@@ -549,7 +549,7 @@ static bool write_class(writer *w, enum op op, term x) {
 }
 
 /* Bits of a float variable equal to constant bits: the float, unless they are a NaN's. */
-static bool write_float_bits(writer *w, term a, term k) {
+static bool write_float_bits(c_writer *w, term a, term k) {
     static const struct {
         uint32_t width, eb, sb;
     } known[] = {{32, 8, 24}, {64, 11, 53}};
@@ -565,7 +565,7 @@ static bool write_float_bits(writer *w, term a, term k) {
     return false;
 }
 
-static bool write_equation(writer *w, term a, bool negated, enum room room) {
+static bool write_equation(c_writer *w, term a, bool negated, enum room room) {
     term x = arg_of(w->t, a, 0), y = arg_of(w->t, a, 1);
     const char *op = negated ? " != " : " == ";
     switch (sort_kind_of(w->t, sort_of(w->t, x))) {
@@ -584,7 +584,7 @@ static bool write_equation(writer *w, term a, bool negated, enum room room) {
     }
 }
 
-static bool write_join(writer *w, term a, const char *op, enum room room) {
+static bool write_join(c_writer *w, term a, const char *op, enum room room) {
     if (!bracket(w, room, OUTER, "(")) return false;
     for (uint32_t i = 0; i < arity_of(w->t, a); i++) {
         if (i && !say(w, op)) return false;
@@ -594,7 +594,7 @@ static bool write_join(writer *w, term a, const char *op, enum room room) {
 }
 
 /* not x, said by the opposite comparison where there is one. */
-static bool write_negation(writer *w, term x, enum room room) {
+static bool write_negation(c_writer *w, term x, enum room room) {
     switch (op_of(w->t, x)) {
     case OP_EQ: return write_equation(w, x, true, room);
     case OP_BVULT:
@@ -605,7 +605,7 @@ static bool write_negation(writer *w, term x, enum room room) {
     }
 }
 
-static bool write_bool_variable(writer *w, term a, enum room room) {
+static bool write_bool_variable(c_writer *w, term a, enum room room) {
     c_variable v = w->namer(w->context, a);
     if (!v.name || v.is_float) return false;
     return bracket(w, room, JOINED, "(") && say(w, v.name) && say(w, " != 0") &&
@@ -613,7 +613,7 @@ static bool write_bool_variable(writer *w, term a, enum room room) {
 }
 
 /* Overflow by a wider computation, up to 32 bits. */
-static bool write_overflow(writer *w, term a) {
+static bool write_overflow(c_writer *w, term a) {
     enum op op = op_of(w->t, a);
     term x = arg_of(w->t, a, 0), y = arg_of(w->t, a, 1);
     bool is_signed = op == OP_BVSADDO || op == OP_BVSSUBO || op == OP_BVSMULO;
@@ -637,7 +637,7 @@ static bool write_overflow(writer *w, term a) {
     return !is_signed || say(w, ")");
 }
 
-static bool write_bool_of(writer *w, term a, enum room room) {
+static bool write_bool_of(c_writer *w, term a, enum room room) {
     term x = arity_of(w->t, a) > 0 ? arg_of(w->t, a, 0) : a,
          y = arity_of(w->t, a) > 1 ? arg_of(w->t, a, 1) : a;
     switch (op_of(w->t, a)) {
@@ -667,7 +667,7 @@ static bool write_bool_of(writer *w, term a, enum room room) {
     }
 }
 
-static bool write_bool_in(writer *w, term a, enum room room) {
+static bool write_bool_in(c_writer *w, term a, enum room room) {
     if (w->depth >= DEEPEST) return false;
     w->depth++;
     bool ok = write_bool_of(w, a, room);
@@ -675,10 +675,10 @@ static bool write_bool_in(writer *w, term a, enum room room) {
     return ok;
 }
 
-static bool write_bool(writer *w, term a) { return write_bool_in(w, a, CLOSED); }
+static bool write_bool(c_writer *w, term a) { return write_bool_in(w, a, CLOSED); }
 
 static bool write_whole(terms *t, term a, c_namer namer, void *context, text *out, enum room room) {
-    writer w = {t, namer, context, out, out->size, 0};
+    c_writer w = {t, namer, context, out, out->size, 0};
     bool ok;
     switch (sort_kind_of(t, sort_of(t, a))) {
     case SORT_BOOL: ok = write_bool_in(&w, a, room); break;

@@ -4,12 +4,12 @@
 
 typedef struct {
     uint32_t id, next;
-} frame; /* a term and the argument to look at next */
+} eval_frame; /* a term and the argument to look at next */
 
 struct evaluator {
     terms *t;
     values *v;
-    vec(frame) stack;
+    vec(eval_frame) stack;
     vec(value) args;
 };
 
@@ -74,7 +74,7 @@ static void apply(evaluator *e, term a) {
 
 /* After argument `next - 1` of an ite, conjunction or disjunction is known: true if the term is
  * decided, or sets `next` to the only branch of interest. */
-static bool lazy(evaluator *e, term a, frame *f) {
+static bool lazy(evaluator *e, term a, eval_frame *f) {
     enum op op = op_of(e->t, a);
     if (f->next == 0 || (op != OP_ITE && op != OP_AND && op != OP_OR)) return false;
     value x = e->t->memo.values.data[arg_of(e->t, a, f->next - 1).id];
@@ -88,9 +88,9 @@ static bool lazy(evaluator *e, term a, frame *f) {
 
 static void visit(evaluator *e, const model *m, term root) {
     if (leaf(e, m, root)) return;
-    vec_push(&e->stack, ((frame){root.id, 0}));
+    vec_push(&e->stack, ((eval_frame){root.id, 0}));
     while (e->stack.size) {
-        frame f = vec_last(&e->stack);
+        eval_frame f = vec_last(&e->stack);
         term a = {f.id};
         uint32_t arity = arity_of(e->t, a);
         bool pushed = false, decided = false;
@@ -98,7 +98,7 @@ static void visit(evaluator *e, const model *m, term root) {
             term x = arg_of(e->t, a, f.next++);
             if (e->t->memo.stamps.data[x.id] == e->t->memo.stamp || leaf(e, m, x)) continue;
             vec_last(&e->stack) = f;
-            vec_push(&e->stack, ((frame){x.id, 0}));
+            vec_push(&e->stack, ((eval_frame){x.id, 0}));
             pushed = true;
             break;
         }

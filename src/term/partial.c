@@ -8,11 +8,11 @@ typedef struct {
     uint64_t bits, open;
 } partial;
 
-enum cell_kind { CELL_VARIABLE, CELL_CONSTANT, CELL_APPLICATION, CELL_TOO_DEEP };
+enum partial_kind { CELL_VARIABLE, CELL_CONSTANT, CELL_APPLICATION, CELL_TOO_DEEP };
 
 typedef struct {
     enum op op;
-    enum cell_kind kind;
+    enum partial_kind kind;
     bool word; /* Bool, or a bit-vector of at most 64 bits */
     bool array;
     bool words; /* and all arguments, too */
@@ -23,12 +23,12 @@ typedef struct {
     uint32_t depth;
     uint32_t stamp; /* of the evaluation that `now` is of */
     partial now;
-} cell;
+} partial_node;
 
 struct partial_state {
     terms *t;
     values *pool;
-    vec(cell) cells;
+    vec(partial_node) cells;
     u32_vec arguments;
     u32_vec cell_of; /* by term id, + 1 */
     term_vec stack;
@@ -58,11 +58,11 @@ void partial_delete(partial_state *s) {
 
 /* ---- arrays of masks ---- */
 
-static uint64_t same_masks(partial_state *s, const cell *c, uint64_t mask) {
+static uint64_t same_masks(partial_state *s, const partial_node *c, uint64_t mask) {
     return array_const(s->pool, c->masks, (value){s->mask_sort, mask}).bits;
 }
 
-static partial all_open(partial_state *s, const cell *c) {
+static partial all_open(partial_state *s, const partial_node *c) {
     if (!c->array)
         return (partial){c->word ? 0 : value_default(s->pool, c->sort).bits,
                          c->word ? mask64(c->width) : 1};
@@ -70,13 +70,13 @@ static partial all_open(partial_state *s, const cell *c) {
 }
 
 /* False may also be said of a known array. */
-static bool is_known(const partial_state *s, const cell *c, partial p) {
+static bool is_known(const partial_state *s, const partial_node *c, partial p) {
     if (!c->array) return !p.open;
     const array_value *masks = &s->pool->arrays.data[p.open];
     return !masks->root && !masks->otherwise.bits;
 }
 
-static partial known(partial_state *s, const cell *c, uint64_t bits) {
+static partial known(partial_state *s, const partial_node *c, uint64_t bits) {
     return (partial){bits, c->array ? same_masks(s, c, 0) : 0};
 }
 
@@ -87,30 +87,30 @@ static uint32_t *cell_slot(partial_state *s, term a) {
     return &s->cell_of.data[a.id];
 }
 
-static cell plain_cell(partial_state *s, term a, enum cell_kind kind) {
+static partial_node plain_cell(partial_state *s, term a, enum partial_kind kind) {
     sort of = sort_of(s->t, a);
     enum sort_kind k = sort_kind_of(s->t, of);
     uint32_t width = sort_width(s->t, of);
-    cell c = {.op = op_of(s->t, a),
-              .kind = kind,
-              .word = k == SORT_BOOL || (k == SORT_BV && width <= 64),
-              .array = k == SORT_ARRAY,
-              .sort = of,
-              .width = width,
-              .depth = 1};
+    partial_node c = {.op = op_of(s->t, a),
+                      .kind = kind,
+                      .word = k == SORT_BOOL || (k == SORT_BV && width <= 64),
+                      .array = k == SORT_ARRAY,
+                      .sort = of,
+                      .width = width,
+                      .depth = 1};
     if (c.array) c.masks = sort_array(s->t, sort_index(s->t, of), s->mask_sort);
     return c;
 }
 
 static void add_leaf(partial_state *s, term a, bool constant) {
-    cell c = plain_cell(s, a, constant ? CELL_CONSTANT : CELL_VARIABLE);
+    partial_node c = plain_cell(s, a, constant ? CELL_CONSTANT : CELL_VARIABLE);
     c.now = constant ? known(s, &c, value_of_term(s->pool, a).bits) : all_open(s, &c);
     vec_push(&s->cells, c);
     *cell_slot(s, a) = s->cells.size;
 }
 
 static void add_application(partial_state *s, term a) {
-    cell c = plain_cell(s, a, CELL_APPLICATION);
+    partial_node c = plain_cell(s, a, CELL_APPLICATION);
     uint32_t indices = op_table[c.op].indices;
     c.i0 = indices > 0 ? term_index(s->t, a, 0) : 0;
     c.i1 = indices > 1 ? term_index(s->t, a, 1) : 0;
@@ -157,16 +157,16 @@ static uint32_t cell_for(partial_state *s, term root) {
 
 static partial eval(partial_state *s, uint32_t number);
 
-static const cell *argument(const partial_state *s, const cell *c, uint32_t i) {
+static const partial_node *argument(const partial_state *s, const partial_node *c, uint32_t i) {
     return &s->cells.data[s->arguments.data[c->args + i]];
 }
 
-static partial eval_argument(partial_state *s, const cell *c, uint32_t i) {
+static partial eval_argument(partial_state *s, const partial_node *c, uint32_t i) {
     return eval(s, s->arguments.data[c->args + i]);
 }
 
 /* One that equals `decides` decides a conjunction (0) or disjunction (1). */
-static partial connective(partial_state *s, const cell *c, uint64_t decides) {
+static partial connective(partial_state *s, const partial_node *c, uint64_t decides) {
     bool open = false;
     for (uint32_t i = 0; i < c->arity; i++) {
         partial x = eval_argument(s, c, i);
@@ -177,7 +177,7 @@ static partial connective(partial_state *s, const cell *c, uint64_t decides) {
 }
 
 /* Where the condition is open, what both branches agree on. */
-static partial join(partial_state *s, const cell *c, partial x, partial y) {
+static partial join(partial_state *s, const partial_node *c, partial x, partial y) {
     if (c->word) {
         uint64_t open = x.open | y.open | (x.bits ^ y.bits);
         return (partial){x.bits & ~open, open};
@@ -188,15 +188,15 @@ static partial join(partial_state *s, const cell *c, partial x, partial y) {
     return same_value ? x : all_open(s, c);
 }
 
-static partial ite(partial_state *s, const cell *c) {
+static partial ite(partial_state *s, const partial_node *c) {
     partial condition = eval_argument(s, c, 0);
     if (!condition.open) return eval_argument(s, c, condition.bits ? 1 : 2);
     partial x = eval_argument(s, c, 1), y = eval_argument(s, c, 2);
     return join(s, c, x, y);
 }
 
-static partial equal(partial_state *s, const cell *c) {
-    const cell *of = argument(s, c, 0);
+static partial equal(partial_state *s, const partial_node *c) {
+    const partial_node *of = argument(s, c, 0);
     partial x = eval_argument(s, c, 0), y = eval_argument(s, c, 1);
     if (of->word) {
         uint64_t open = x.open | y.open;
@@ -207,8 +207,8 @@ static partial equal(partial_state *s, const cell *c) {
     return (partial){value_equal(s->pool, (value){of->sort, x.bits}, (value){of->sort, y.bits}), 0};
 }
 
-static partial select_(partial_state *s, const cell *c) {
-    const cell *array = argument(s, c, 0), *at = argument(s, c, 1);
+static partial select_(partial_state *s, const partial_node *c) {
+    const partial_node *array = argument(s, c, 0), *at = argument(s, c, 1);
     partial a = eval_argument(s, c, 0), i = eval_argument(s, c, 1);
     if (!is_known(s, at, i)) return all_open(s, c);
     value index = {at->sort, i.bits};
@@ -218,8 +218,8 @@ static partial select_(partial_state *s, const cell *c) {
     return open ? all_open(s, c) : known(s, c, bits);
 }
 
-static partial store(partial_state *s, const cell *c) {
-    const cell *at = argument(s, c, 1), *of = argument(s, c, 2);
+static partial store(partial_state *s, const partial_node *c) {
+    const partial_node *at = argument(s, c, 1), *of = argument(s, c, 2);
     partial a = eval_argument(s, c, 0), i = eval_argument(s, c, 1), x = eval_argument(s, c, 2);
     if (!is_known(s, at, i)) return all_open(s, c);
     value index = {at->sort, i.bits}, mask = {s->mask_sort, of->word             ? x.open
@@ -230,8 +230,8 @@ static partial store(partial_state *s, const cell *c) {
     return (partial){bits, array_store(s->pool, (value){c->masks, a.open}, index, mask).bits};
 }
 
-static partial const_array(partial_state *s, const cell *c) {
-    const cell *of = argument(s, c, 0);
+static partial const_array(partial_state *s, const partial_node *c) {
+    const partial_node *of = argument(s, c, 0);
     partial x = eval_argument(s, c, 0);
     uint64_t bits = array_const(s->pool, c->sort, (value){of->sort, x.bits}).bits;
     return (partial){bits, same_masks(s, c,
@@ -241,11 +241,11 @@ static partial const_array(partial_state *s, const cell *c) {
 }
 
 /* Any operation: known where all its arguments are. */
-static partial whole(partial_state *s, const cell *c) {
+static partial whole(partial_state *s, const partial_node *c) {
     value args[MOST_ARGUMENTS];
     bool all_known = true;
     for (uint32_t i = 0; i < c->arity; i++) {
-        const cell *of = argument(s, c, i);
+        const partial_node *of = argument(s, c, i);
         partial x = eval_argument(s, c, i);
         all_known &= is_known(s, of, x);
         args[i] = (value){of->sort, x.bits};
@@ -303,7 +303,7 @@ static partial less(enum op op, partial x, partial y, uint32_t width) {
     return (partial){0, 1};
 }
 
-static partial concat(partial_state *s, const cell *c) {
+static partial concat(partial_state *s, const partial_node *c) {
     partial x = eval_argument(s, c, 0);
     for (uint32_t i = 1; i < c->arity; i++) {
         partial y = eval_argument(s, c, i);
@@ -313,7 +313,7 @@ static partial concat(partial_state *s, const cell *c) {
     return x;
 }
 
-static partial unary_word(const cell *c, partial x, uint32_t width) {
+static partial unary_word(const partial_node *c, partial x, uint32_t width) {
     uint64_t mask = mask64(c->width);
     switch (c->op) {
     case OP_NOT: return (partial){!x.bits & !x.open, x.open};
@@ -325,7 +325,7 @@ static partial unary_word(const cell *c, partial x, uint32_t width) {
     }
 }
 
-static partial combine(partial_state *s, const cell *c) {
+static partial combine(partial_state *s, const partial_node *c) {
     partial x = eval_argument(s, c, 0);
     for (uint32_t i = 1; i < c->arity; i++) {
         partial y = eval_argument(s, c, i);
@@ -337,7 +337,7 @@ static partial combine(partial_state *s, const cell *c) {
 
 /* The operations on words that are worth a case of their own; the others are known as a whole or
  * open. */
-static partial word(partial_state *s, const cell *c) {
+static partial word(partial_state *s, const partial_node *c) {
     switch (c->op) {
     case OP_NOT:
     case OP_BVNOT:
@@ -365,7 +365,7 @@ static partial word(partial_state *s, const cell *c) {
     }
 }
 
-static partial apply(partial_state *s, const cell *c) {
+static partial apply(partial_state *s, const partial_node *c) {
     switch (c->op) {
     case OP_AND: return connective(s, c, 0);
     case OP_OR: return connective(s, c, 1);
@@ -380,7 +380,7 @@ static partial apply(partial_state *s, const cell *c) {
 
 /* As deep as DEEPEST; cells do not move during an evaluation. */
 static partial eval(partial_state *s, uint32_t number) {
-    cell *c = &s->cells.data[number];
+    partial_node *c = &s->cells.data[number];
     if (c->kind != CELL_APPLICATION) return c->kind == CELL_TOO_DEEP ? all_open(s, c) : c->now;
     if (c->stamp == s->stamp) return c->now;
     c->now = apply(s, c);
@@ -405,7 +405,7 @@ void partial_assign(partial_state *s, term var, term value_) {
 
 void partial_havoc(partial_state *s, term var) {
     uint32_t number = cell_for(s, var); /* which may move the cells */
-    cell *c = &s->cells.data[number];
+    partial_node *c = &s->cells.data[number];
     c->now = all_open(s, c);
 }
 
@@ -418,14 +418,14 @@ void partial_compact(partial_state *s) {
     if (values_memory(s->pool) < 2 * s->compacted + COMPACT_BYTES) return;
     vec(value) keep = {0};
     for (uint32_t i = 0; i < s->cells.size; i++) {
-        const cell *c = &s->cells.data[i];
+        const partial_node *c = &s->cells.data[i];
         if (c->word || c->kind > CELL_CONSTANT) continue;
         vec_push(&keep, ((value){c->sort, c->now.bits}));
         if (c->array) vec_push(&keep, ((value){c->masks, c->now.open}));
     }
     values_compact(s->pool, keep.data, keep.size);
     for (uint32_t i = 0, k = 0; i < s->cells.size; i++) {
-        cell *c = &s->cells.data[i];
+        partial_node *c = &s->cells.data[i];
         if (c->word || c->kind > CELL_CONSTANT) continue;
         c->now.bits = keep.data[k++].bits;
         if (c->array) c->now.open = keep.data[k++].bits;

@@ -20,27 +20,27 @@ typedef struct {
     const model *m;
     term_vec *literals;
     map seen; /* literals (by id) and goals (by goal_key) done */
-    vec(struct goal {
+    vec(struct signed_formula {
         term formula;
         bool positive;
     }) todo;
-} implication;
+} implicant_search;
 
 static uint64_t goal_key(term formula, bool positive) {
     return 1ull << 63 | (uint64_t)formula.id << 1 | positive;
 }
 
-static void want(implication *w, term formula, bool positive) {
-    struct goal g = {formula, positive};
+static void want(implicant_search *w, term formula, bool positive) {
+    struct signed_formula g = {formula, positive};
     vec_push(&w->todo, g);
 }
 
-static bool holds(implication *w, term a) { return term_holds(w->p->eval, w->m, a); }
+static bool holds(implicant_search *w, term a) { return term_holds(w->p->eval, w->m, a); }
 
 /* Replace every ite inside an atom by the branch that the model takes; its condition becomes a
  * goal. Memoized, so that shared ites are resolved once; recursion is bounded by the atom's depth.
  */
-static term resolve(implication *w, term a, map *memo) {
+static term resolve(implicant_search *w, term a, map *memo) {
     terms *t = w->p->t;
     uint64_t done;
     if (term_arity(t, a) == 0) return a;
@@ -62,7 +62,7 @@ static term resolve(implication *w, term a, map *memo) {
     return result;
 }
 
-static void take_atom(implication *w, term atom, bool positive) {
+static void take_atom(implicant_search *w, term atom, bool positive) {
     terms *t = w->p->t;
     map memo = {0};
     term plain = resolve(w, atom, &memo);
@@ -81,7 +81,7 @@ static void take_atom(implication *w, term atom, bool positive) {
 
 /* A conjunction needs all its parts, a disjunction one that the model makes true: the first already
  * chosen, else the smallest. */
-static void take_any(implication *w, term a, bool positive) {
+static void take_any(implicant_search *w, term a, bool positive) {
     terms *t = w->p->t;
     term best = {0};
     for (uint32_t i = 0; i < term_arity(t, a); i++) {
@@ -97,12 +97,12 @@ static void take_any(implication *w, term a, bool positive) {
     want(w, best, positive);
 }
 
-static void take_all(implication *w, term a, bool positive) {
+static void take_all(implicant_search *w, term a, bool positive) {
     for (uint32_t i = 0; i < term_arity(w->p->t, a); i++)
         want(w, term_arg(w->p->t, a, i), positive);
 }
 
-static void take(implication *w, term a, bool positive) {
+static void take(implicant_search *w, term a, bool positive) {
     terms *t = w->p->t;
     if (map_get(&w->seen, goal_key(a, positive), NULL)) return;
     map_set(&w->seen, goal_key(a, positive), 1);
@@ -135,10 +135,10 @@ static void take(implication *w, term a, bool positive) {
 }
 
 void implicant(projector *p, const model *m, term formula, term_vec *literals) {
-    implication w = {.p = p, .m = m, .literals = literals};
+    implicant_search w = {.p = p, .m = m, .literals = literals};
     want(&w, formula, true);
     while (w.todo.size) {
-        struct goal g = vec_pop(&w.todo);
+        struct signed_formula g = vec_pop(&w.todo);
         take(&w, g.formula, g.positive);
     }
     map_release(&w.seen);
@@ -280,8 +280,8 @@ typedef struct {
     term bound;
     bool lower, strict;
     mpq_t value;
-} bound;
-typedef vec(bound) bound_vec;
+} bound_on_variable;
+typedef vec(bound_on_variable) bound_vec;
 
 static void clear_bounds(bound_vec *bounds) {
     for (uint32_t i = 0; i < bounds->size; i++) mpq_clear(bounds->data[i].value);
@@ -299,7 +299,7 @@ static bool add_bound(projector *p, const model *m, term var, mpq_t coefficient,
     terms *t = p->t;
     bool is_int = sort_kind_of(t, term_sort(t, var)) == SORT_INT;
     if (is_int && mpq_cmp_si(coefficient, 1, 1) && mpq_cmp_si(coefficient, -1, 1)) return false;
-    bound b = {.lower = mpq_sgn(coefficient) < 0, .strict = strict};
+    bound_on_variable b = {.lower = mpq_sgn(coefficient) < 0, .strict = strict};
     mpq_t factor;
     mpq_init(factor);
     mpq_inv(factor, coefficient);
@@ -366,7 +366,7 @@ static bool bounds_of(projector *p, const model *m, term literal, term var, boun
 static uint32_t tightest_lower(const bound_vec *bounds) {
     uint32_t best = UINT32_MAX;
     for (uint32_t i = 0; i < bounds->size; i++) {
-        const bound *b = &bounds->data[i];
+        const bound_on_variable *b = &bounds->data[i];
         if (!b->lower) continue;
         if (best == UINT32_MAX) {
             best = i;
@@ -384,9 +384,9 @@ static void resolve_bounds(projector *p, const bound_vec *bounds, term_vec *lite
     bool upper = false;
     for (uint32_t i = 0; i < bounds->size; i++) upper |= !bounds->data[i].lower;
     if (best == UINT32_MAX || !upper) return;
-    const bound *g = &bounds->data[best];
+    const bound_on_variable *g = &bounds->data[best];
     for (uint32_t i = 0; i < bounds->size; i++) {
-        const bound *b = &bounds->data[i];
+        const bound_on_variable *b = &bounds->data[i];
         if (i == best) continue;
         bool strict = b->lower ? b->strict && !g->strict : b->strict || g->strict;
         term left = b->lower ? b->bound : g->bound, right = b->lower ? g->bound : b->bound;

@@ -295,11 +295,11 @@ void thresholds_release(thresholds *h) {
     vec_release(&h->numbers);
 }
 
-enum order { AS_UNSIGNED, AS_SIGNED };
+enum range_order { AS_UNSIGNED, AS_SIGNED };
 
 /* How many of the thresholds, which are in their order, come before x. Signed numbers come in the
  * order of unsigned ones once their sign is flipped. */
-static uint32_t count_before(const thresholds *h, enum order order, uint64_t x) {
+static uint32_t count_before(const thresholds *h, enum range_order order, uint64_t x) {
     const uint64_t *data =
         order == AS_SIGNED ? (const uint64_t *)h->of_signed.data : h->of_unsigned.data;
     uint64_t flip = order == AS_SIGNED ? 1ull << 63 : 0;

@@ -1,8 +1,7 @@
 /* Bit-vector ranges. Intervals are exact where no value wraps, or all wrap alike; known bits follow
  * carries. */
+#include "base/wide.h"
 #include "term/range.h"
-
-typedef __int128 wide;
 
 range range_bv_top(uint32_t width) {
     return (range){.kind = RANGE_BV,

@@ -22,24 +22,24 @@ typedef struct {
     uint32_t line;
     u32_vec open;    /* lists not closed yet */
     u32_vec pending; /* their children so far */
-} reader;
+} sexp_reader;
 
-static uint32_t column_of(const reader *r) {
+static uint32_t column_of(const sexp_reader *r) {
     uint64_t column = (uint64_t)(r->at - r->line_start) + 1;
     return column < 1u << 30 ? (uint32_t)column : (1u << 30) - 1;
 }
 
-static bool fail_here(reader *r, const char *what) {
+static bool fail_here(sexp_reader *r, const char *what) {
     return input_fail(r->error, r->file, r->line, column_of(r), "%s", what);
 }
 
-static uint32_t node_push(reader *r, enum kind kind) {
+static uint32_t node_push(sexp_reader *r, enum kind kind) {
     sexp_node n = {(uint32_t)r->s->atoms.size, 0, r->line, column_of(r), kind};
     vec_push(&r->s->nodes, n);
     return r->s->nodes.size - 1;
 }
 
-static void atom_end(reader *r, uint32_t id) {
+static void atom_end(sexp_reader *r, uint32_t id) {
     sexp_node *n = &r->s->nodes.data[id];
     n->size = (uint32_t)(r->s->atoms.size - n->start);
     text_char(&r->s->atoms, 0);
@@ -50,12 +50,12 @@ static bool is_delimiter(char c) {
            c == '\n' || c == '\r';
 }
 
-static void newline(reader *r) {
+static void newline(sexp_reader *r) {
     r->line++;
     r->line_start = r->at + 1;
 }
 
-static bool read_symbol(reader *r, uint32_t *id) {
+static bool read_symbol(sexp_reader *r, uint32_t *id) {
     const char *start = r->at;
     *id = node_push(r, SYMBOL);
     while (r->at < r->end && !is_delimiter(*r->at)) {
@@ -69,8 +69,8 @@ static bool read_symbol(reader *r, uint32_t *id) {
 }
 
 /* "..." with "" for a quote, or |...|. */
-static bool read_quoted(reader *r, char quote, uint32_t *id) {
-    reader begin = *r;
+static bool read_quoted(sexp_reader *r, char quote, uint32_t *id) {
+    sexp_reader begin = *r;
     *id = node_push(r, quote == '"' ? STRING : QUOTED);
     for (r->at++; r->at < r->end; r->at++) {
         if (*r->at == 0) return fail_here(r, "expected a printable character");
@@ -90,12 +90,12 @@ static bool read_quoted(reader *r, char quote, uint32_t *id) {
     return true;
 }
 
-static void add_child(reader *r, uint32_t id) {
+static void add_child(sexp_reader *r, uint32_t id) {
     if (r->open.size) vec_push(&r->pending, id);
     else vec_push(&r->s->top, id);
 }
 
-static void open_list(reader *r) {
+static void open_list(sexp_reader *r) {
     uint32_t id = node_push(r, LIST);
     add_child(r, id);
     r->s->nodes.data[id].start = r->pending.size; /* until it is closed */
@@ -103,7 +103,7 @@ static void open_list(reader *r) {
     r->at++;
 }
 
-static bool close_list(reader *r) {
+static bool close_list(sexp_reader *r) {
     if (!r->open.size) return fail_here(r, "expected an expression, found )");
     sexp_node *n = &r->s->nodes.data[vec_pop(&r->open)];
     uint32_t from = n->start;
@@ -115,11 +115,11 @@ static bool close_list(reader *r) {
     return true;
 }
 
-static void skip_comment(reader *r) {
+static void skip_comment(sexp_reader *r) {
     while (r->at < r->end && *r->at != '\n') r->at++;
 }
 
-static bool read_atom(reader *r) {
+static bool read_atom(sexp_reader *r) {
     uint32_t id;
     if (*r->at == '"' || *r->at == '|') {
         if (!read_quoted(r, *r->at, &id)) return false;
@@ -128,7 +128,7 @@ static bool read_atom(reader *r) {
     return true;
 }
 
-static bool read_all(reader *r) {
+static bool read_all(sexp_reader *r) {
     while (r->at < r->end) {
         switch (*r->at) {
         case '\n':
@@ -161,7 +161,7 @@ sexps *sexps_parse_at(const char *text_, size_t size, const char *file, uint32_t
     }
     sexps *s = mem_zero(sizeof *s);
     vec_push(&s->nodes, (sexp_node){0});
-    reader r = {
+    sexp_reader r = {
         .s = s, .at = text_, .end = text_ + size, .file = file, .error = error, .line = line};
     r.line_start = text_ - (column - 1);
     bool ok = read_all(&r);

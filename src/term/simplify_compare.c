@@ -201,17 +201,22 @@ bool eq_bv(terms *t, term a, term b, term *out) {
 typedef struct {
     enum op op;
     uint32_t w;
-} order;
-enum place { INSIDE, LEAST, NEXT, MOST }; /* of a constant in the order; NEXT: after the least */
+} total_order;
+enum order_place {
+    INSIDE,
+    LEAST,
+    NEXT,
+    MOST
+}; /* of a constant in the order; NEXT: after the least */
 
-static term least_of(terms *t, const order *o) {
+static term least_of(terms *t, const total_order *o) {
     return o->op == OP_BVULT ? bv_zero(t, o->w) : least_signed(t, o->w);
 }
-static term most_of(terms *t, const order *o) {
+static term most_of(terms *t, const total_order *o) {
     return o->op == OP_BVULT ? bv_ones(t, o->w) : most_signed(t, o->w);
 }
 
-static enum place place_of(terms *t, const order *o, term k) {
+static enum order_place place_of(terms *t, const total_order *o, term k) {
     uint64_t x;
     if (!is_small(t, k, &x)) {
         term least = least_of(t, o);
@@ -285,7 +290,7 @@ static void get_number(const terms *t, term k, bool is_signed, mpz_t out) {
 }
 
 /* x < bound, the bound any number. */
-static term less_number(terms *t, const order *o, term x, const mpz_t bound) {
+static term less_number(terms *t, const total_order *o, term x, const mpz_t bound) {
     mpz_t least, most;
     mpz_inits(least, most, NULL);
     get_number(t, least_of(t, o), o->op == OP_BVSLT, least);
@@ -298,7 +303,7 @@ static term less_number(terms *t, const order *o, term x, const mpz_t bound) {
 }
 
 /* x / d < k for a constant d > 0: x < k * d, and for k <= 0 (truncation) x < (k - 1) * d + 1. */
-static bool less_quotient(terms *t, const order *o, term a, term k, term *out) {
+static bool less_quotient(terms *t, const total_order *o, term a, term k, term *out) {
     bool is_signed = o->op == OP_BVSLT;
     if (!is_op(t, a, is_signed ? OP_BVSDIV : OP_BVUDIV) || !is_value(t, arg_of(t, a, 1)))
         return false;
@@ -316,7 +321,7 @@ static bool less_quotient(terms *t, const order *o, term a, term k, term *out) {
 }
 
 /* x % d < k decided by |d| alone. */
-static bool less_remainder(terms *t, const order *o, term a, term k, term *out) {
+static bool less_remainder(terms *t, const total_order *o, term a, term k, term *out) {
     bool is_signed = o->op == OP_BVSLT;
     if (!is_op(t, a, is_signed ? OP_BVSREM : OP_BVUREM) || !is_value(t, arg_of(t, a, 1)))
         return false;
@@ -334,7 +339,7 @@ static bool less_remainder(terms *t, const order *o, term a, term k, term *out) 
 }
 
 /* x < k. */
-static term less_constant(terms *t, const order *o, term a, term k) {
+static term less_constant(terms *t, const total_order *o, term a, term k) {
     term out;
     switch (place_of(t, o, k)) {
     case LEAST: return t->false_;
@@ -344,7 +349,7 @@ static term less_constant(terms *t, const order *o, term a, term k) {
     }
     if (less_extended_constant(t, o->op, a, k, &out)) return out;
     if (less_quotient(t, o, a, k, &out) || less_remainder(t, o, a, k, &out)) return out;
-    if (o->op == OP_BVULT && place_of(t, &(order){OP_BVSLT, o->w}, k) == LEAST)
+    if (o->op == OP_BVULT && place_of(t, &(total_order){OP_BVSLT, o->w}, k) == LEAST)
         return build_not(t, build_bv_less(t, OP_BVSLT, a, bv_zero(t, o->w)));
     return make_2(t, o->op, t->bool_sort, a, k);
 }
@@ -353,7 +358,7 @@ term build_bv_less(terms *t, enum op op, term a, term b) {
     term out;
     if (same(a, b)) return t->false_;
     if (is_value(t, a) && is_value(t, b)) return less_values(t, op, a, b);
-    order o = {op, width_of(t, a)};
+    total_order o = {op, width_of(t, a)};
     if (less_ite(t, op, a, b, &out)) return out;
     if (is_value(t, b)) return less_constant(t, &o, a, b);
     if (is_value(t, a)) {
@@ -365,7 +370,7 @@ term build_bv_less(terms *t, enum op op, term a, term b) {
 }
 
 term build_bv_less_number(terms *t, enum op op, term x, const mpz_t bound) {
-    order o = {op, width_of(t, x)};
+    total_order o = {op, width_of(t, x)};
     return less_number(t, &o, x, bound);
 }
 

@@ -167,39 +167,39 @@ typedef struct {
                        they use */
     uint32_t name;  /* number of its let variable; 0: none */
     uint32_t edges; /* places of its arguments: edges, edges + 1, ...; 0 for a leaf */
-} place;
+} print_place;
 typedef struct {
     uint32_t place, next;
-} frame;
+} print_frame;
 
 typedef struct {
     terms *t;
     text *out;
-    bool binary;       /* nest operations that SMT-LIB 2.6 has with two arguments only */
-    map place_of;      /* by term id */
-    vec(place) places; /* 0 unused */
+    bool binary;             /* nest operations that SMT-LIB 2.6 has with two arguments only */
+    map place_of;            /* by term id */
+    vec(print_place) places; /* 0 unused */
     u32_vec edges;
     u32_vec order; /* post-order */
-    vec(frame) stack;
-} printer;
+    vec(print_frame) stack;
+} smt_printer;
 
 static bool is_leaf(const terms *t, term a) { return op_of(t, a) < OP_CONST_ARRAY; }
 
-static uint32_t place_push(printer *p, term a) {
-    vec_push(&p->places, ((place){a, 0, 0, 0, p->edges.size}));
+static uint32_t place_push(smt_printer *p, term a) {
+    vec_push(&p->places, ((print_place){a, 0, 0, 0, p->edges.size}));
     vec_resize(&p->edges, p->edges.size + arity_of(p->t, a));
     map_set(&p->place_of, a.id, p->places.size - 1);
-    vec_push(&p->stack, ((frame){p->places.size - 1, 0}));
+    vec_push(&p->stack, ((print_frame){p->places.size - 1, 0}));
     return p->places.size - 1;
 }
 
 /* Post-order of the DAG below `root`, counting parents. */
-static void survey(printer *p, term root) {
-    vec_push(&p->places, (place){0});
+static void survey(smt_printer *p, term root) {
+    vec_push(&p->places, (print_place){0});
     place_push(p, root);
     while (p->stack.size) {
-        frame *f = &vec_last(&p->stack);
-        place at = p->places.data[f->place];
+        print_frame *f = &vec_last(&p->stack);
+        print_place at = p->places.data[f->place];
         if (f->next == arity_of(p->t, at.a)) {
             vec_push(&p->order, f->place);
             p->stack.size--;
@@ -215,9 +215,9 @@ static void survey(printer *p, term root) {
     }
 }
 
-static bool is_shared(const place *x) { return x->parents > 1; }
+static bool is_shared(const print_place *x) { return x->parents > 1; }
 
-static uint32_t level_below(const printer *p, const place *x) {
+static uint32_t level_below(const smt_printer *p, const print_place *x) {
     uint32_t most = 0;
     for (uint32_t i = 0; i < arity_of(p->t, x->a); i++) {
         uint32_t to = p->edges.data[x->edges + i];
@@ -226,17 +226,17 @@ static uint32_t level_below(const printer *p, const place *x) {
     return most;
 }
 
-static uint32_t assign_levels(printer *p) {
+static uint32_t assign_levels(smt_printer *p) {
     uint32_t most = 0;
     for (uint32_t i = 0; i < p->order.size; i++) {
-        place *x = &p->places.data[p->order.data[i]];
+        print_place *x = &p->places.data[p->order.data[i]];
         x->level = level_below(p, x) + is_shared(x);
         if (is_shared(x) && x->level > most) most = x->level;
     }
     return most;
 }
 
-static void print_head(printer *p, term a) {
+static void print_head(smt_printer *p, term a) {
     enum op op = op_of(p->t, a);
     uint32_t indices = op_table[op].indices;
     text *out = p->out;
@@ -259,10 +259,10 @@ static bool only_binary(enum op op) {
            op == OP_CONCAT;
 }
 
-static void open_frame(printer *p, uint32_t at) {
+static void open_frame(smt_printer *p, uint32_t at) {
     term a = p->places.data[at].a;
     uint32_t arity = arity_of(p->t, a);
-    vec_push(&p->stack, ((frame){at, 0}));
+    vec_push(&p->stack, ((print_frame){at, 0}));
     print_head(p, a);
     if (!p->binary || !only_binary(op_of(p->t, a))) return;
     for (uint32_t i = 2; i < arity; i++) { /* left-associated */
@@ -271,23 +271,23 @@ static void open_frame(printer *p, uint32_t at) {
     }
 }
 
-static void print_name(printer *p, uint32_t at) {
+static void print_name(smt_printer *p, uint32_t at) {
     text_print(p->out, "?%u", p->places.data[at].name);
 }
 
 /* An argument: a leaf, a name, or a frame of its own. */
-static void print_argument(printer *p, term x, uint32_t at) {
+static void print_argument(smt_printer *p, term x, uint32_t at) {
     text_char(p->out, ' ');
     if (is_leaf(p->t, x)) print_leaf(p->t, x, p->out);
     else if (p->places.data[at].name) print_name(p, at);
     else open_frame(p, at);
 }
 
-static void print_body(printer *p, uint32_t root) {
+static void print_body(smt_printer *p, uint32_t root) {
     open_frame(p, root);
     while (p->stack.size) {
-        frame *f = &vec_last(&p->stack);
-        place at = p->places.data[f->place];
+        print_frame *f = &vec_last(&p->stack);
+        print_place at = p->places.data[f->place];
         bool nested = p->binary && only_binary(op_of(p->t, at.a));
         if (nested && f->next >= 2) text_char(p->out, ')');
         if (f->next == arity_of(p->t, at.a)) {
@@ -301,11 +301,11 @@ static void print_body(printer *p, uint32_t root) {
 }
 
 /* Numbers of let variables, none of which is a variable's name. */
-static void bind_names(printer *p) {
+static void bind_names(smt_printer *p) {
     uint32_t n = 0;
     char name[32];
     for (uint32_t i = 0; i < p->order.size; i++) {
-        place *x = &p->places.data[p->order.data[i]];
+        print_place *x = &p->places.data[p->order.data[i]];
         if (!is_shared(x)) continue;
         do snprintf(name, sizeof name, "?%u", ++n);
         while (term_find_var(p->t, name).id);
@@ -314,7 +314,7 @@ static void bind_names(printer *p) {
 }
 
 /* One let: all shared terms of the level. */
-static void print_let(printer *p, const u32_vec *bound) {
+static void print_let(smt_printer *p, const u32_vec *bound) {
     text_add(p->out, "(let (");
     for (uint32_t i = 0; i < bound->size; i++) {
         if (i) text_char(p->out, ' ');
@@ -327,14 +327,14 @@ static void print_let(printer *p, const u32_vec *bound) {
     text_add(p->out, ") ");
 }
 
-static void print_dag(printer *p, term root) {
+static void print_dag(smt_printer *p, term root) {
     survey(p, root);
     uint32_t levels = assign_levels(p);
     vec(u32_vec) by_level = {0};
     vec_resize(&by_level, levels + 1);
     bind_names(p);
     for (uint32_t i = 0; i < p->order.size; i++) {
-        const place *x = &p->places.data[p->order.data[i]];
+        const print_place *x = &p->places.data[p->order.data[i]];
         if (is_shared(x)) vec_push(&by_level.data[x->level], p->order.data[i]);
     }
     for (uint32_t i = 1; i <= levels; i++) print_let(p, &by_level.data[i]);
@@ -349,7 +349,7 @@ void smt_print(terms *t, term a, bool binary, text *out) {
         print_leaf(t, a, out);
         return;
     }
-    printer p = {.t = t, .out = out, .binary = binary};
+    smt_printer p = {.t = t, .out = out, .binary = binary};
     print_dag(&p, a);
     map_release(&p.place_of);
     vec_release(&p.places);

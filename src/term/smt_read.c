@@ -21,23 +21,23 @@ struct smt_scope {
     vec(macro) macros;     /* 0 unused */
     map operations;        /* interned name -> op */
     term_vec values;
-    vec(struct task) tasks;
+    vec(struct read_task) tasks;
 };
 
 enum task_kind { APPLY, LET, BODY, NOTE };
-typedef struct task {
+typedef struct read_task {
     sexp e;
     uint32_t next, base;
     enum task_kind kind;
-} task;
+} read_task;
 
 typedef struct {
     smt_scope *c;
     const sexps *s;
     input_error *error;
-} reading;
+} smt_reading;
 
-static bool fail_at(const reading *r, sexp e, const char *what, const char *detail) {
+static bool fail_at(const smt_reading *r, sexp e, const char *what, const char *detail) {
     return input_fail(r->error, r->c->file, sexp_line(r->s, e), sexp_column(r->s, e), "%s%s%s",
                       what, *detail ? " " : "", detail);
 }
@@ -111,7 +111,7 @@ static const binding *find(const smt_scope *c, const char *name) {
 
 /* ---- sorts ---- */
 
-static bool indexed_sort(const reading *r, sexp e, sort *out) {
+static bool indexed_sort(const smt_reading *r, sexp e, sort *out) {
     const char *name = sexp_atom(r->s, sexp_at(r->s, e, 1));
     uint32_t a = 0, b = 0, n = sexp_size(r->s, e);
     const char *x = sexp_atom(r->s, sexp_at(r->s, e, 2)), *y = sexp_atom(r->s, sexp_at(r->s, e, 3));
@@ -130,7 +130,7 @@ static bool indexed_sort(const reading *r, sexp e, sort *out) {
     return fail_at(r, e, "expected a sort", "");
 }
 
-static bool named_sort(const reading *r, sexp e, const char *name, sort *out) {
+static bool named_sort(const smt_reading *r, sexp e, const char *name, sort *out) {
     static const struct {
         const char *name;
         uint32_t eb, sb;
@@ -148,7 +148,7 @@ static bool named_sort(const reading *r, sexp e, const char *name, sort *out) {
 }
 
 /* Arrays nest; what nests deeper than any program is refused rather than followed. */
-static bool read_sort(const reading *r, sexp e, uint32_t depth, sort *out) {
+static bool read_sort(const smt_reading *r, sexp e, uint32_t depth, sort *out) {
     const char *name = sexp_atom(r->s, e);
     if (name) return named_sort(r, e, name, out);
     sexp head = sexp_at(r->s, e, 0);
@@ -164,18 +164,18 @@ static bool read_sort(const reading *r, sexp e, uint32_t depth, sort *out) {
 }
 
 bool smt_read_sort(smt_scope *c, const sexps *s, sexp e, sort *out, input_error *error) {
-    reading r = {c, s, error};
+    smt_reading r = {c, s, error};
     return read_sort(&r, e, 0, out);
 }
 
 /* ---- atoms ---- */
 
-static bool push_value(const reading *r, term a) {
+static bool push_value(const smt_reading *r, term a) {
     vec_push(&r->c->values, a);
     return true;
 }
 
-static bool read_atom(const reading *r, sexp e) {
+static bool read_atom(const smt_reading *r, sexp e) {
     const char *atom = sexp_atom(r->s, e);
     if (sexp_is_string(r->s, e)) return fail_at(r, e, "expected a term, found a string", "");
     const binding *b = find(r->c, atom);
@@ -189,7 +189,7 @@ static bool read_atom(const reading *r, sexp e) {
         r, e, literal ? "expected a literal, found" : "expected a declared symbol, found", atom);
 }
 
-static bool special_float(const reading *r, sexp e, const char *name) {
+static bool special_float(const smt_reading *r, sexp e, const char *name) {
     uint32_t eb, sb;
     const char *x = sexp_atom(r->s, sexp_at(r->s, e, 2)), *y = sexp_atom(r->s, sexp_at(r->s, e, 3));
     if (sexp_size(r->s, e) != 4 || !x || !y || !smt_numeral(x, &eb) || !smt_numeral(y, &sb) ||
@@ -209,7 +209,7 @@ static bool special_float(const reading *r, sexp e, const char *name) {
 }
 
 /* (_ bv5 32), (_ NaN 8 24), ... */
-static bool indexed_atom(const reading *r, sexp e) {
+static bool indexed_atom(const smt_reading *r, sexp e) {
     const char *name = sexp_atom(r->s, sexp_at(r->s, e, 1));
     const char *x = sexp_atom(r->s, sexp_at(r->s, e, 2));
     uint32_t width;
@@ -267,7 +267,7 @@ static bool is_left(enum op op) {
     return op == OP_BVSUB || op == OP_DIVIDE || op == OP_INT_DIV || op == OP_MOD || op == OP_BVXNOR;
 }
 
-static enum op resolve(const reading *r, enum op op, uint32_t n, const term *args) {
+static enum op resolve(const smt_reading *r, enum op op, uint32_t n, const term *args) {
     const terms *t = r->c->t;
     if (op == OP_SUB && n == 1) return OP_NEG;
     if (op != OP_FP_FROM_BITS || n != 2) return op;
@@ -275,8 +275,8 @@ static enum op resolve(const reading *r, enum op op, uint32_t n, const term *arg
     return k == SORT_FP ? OP_FP_FROM_FP : k == SORT_BV ? OP_FP_FROM_SBV : OP_FP_FROM_REAL;
 }
 
-static bool apply_once(const reading *r, sexp e, enum op op, uint32_t i0, uint32_t i1, uint32_t n,
-                       term *args, term *out) {
+static bool apply_once(const smt_reading *r, sexp e, enum op op, uint32_t i0, uint32_t i1,
+                       uint32_t n, term *args, term *out) {
     const char *why = "";
     terms *t = r->c->t;
     join_numbers(t, op, n, args);
@@ -288,7 +288,8 @@ static bool apply_once(const reading *r, sexp e, enum op op, uint32_t i0, uint32
 }
 
 /* (= a b c) is (and (= a b) (= b c)). */
-static bool apply_chain(const reading *r, sexp e, enum op op, uint32_t n, term *args, term *out) {
+static bool apply_chain(const smt_reading *r, sexp e, enum op op, uint32_t n, term *args,
+                        term *out) {
     terms *t = r->c->t;
     term_vec parts = {0};
     bool ok = true;
@@ -303,7 +304,7 @@ static bool apply_chain(const reading *r, sexp e, enum op op, uint32_t n, term *
     return ok;
 }
 
-static bool apply_op(const reading *r, sexp e, enum op op, uint32_t i0, uint32_t i1, uint32_t n,
+static bool apply_op(const smt_reading *r, sexp e, enum op op, uint32_t i0, uint32_t i1, uint32_t n,
                      term *args, term *out) {
     if (n == 0) return fail_at(r, e, "expected arguments", "");
     op = resolve(r, op, n, args);
@@ -316,7 +317,7 @@ static bool apply_op(const reading *r, sexp e, enum op op, uint32_t i0, uint32_t
 }
 
 /* (fp sign exponent significand) */
-static bool apply_fp_triple(const reading *r, sexp e, uint32_t n, const term *args, term *out) {
+static bool apply_fp_triple(const smt_reading *r, sexp e, uint32_t n, const term *args, term *out) {
     terms *t = r->c->t;
     for (uint32_t i = 0; i < n; i++)
         if (!sort_is_bv(t, sort_of(t, args[i]))) n = 0;
@@ -329,7 +330,7 @@ static bool apply_fp_triple(const reading *r, sexp e, uint32_t n, const term *ar
     return true;
 }
 
-static bool apply_macro(const reading *r, sexp e, const binding *b, uint32_t n, term *args,
+static bool apply_macro(const smt_reading *r, sexp e, const binding *b, uint32_t n, term *args,
                         term *out) {
     terms *t = r->c->t;
     const macro m = r->c->macros.data[b->macro];
@@ -347,7 +348,7 @@ static bool apply_macro(const reading *r, sexp e, const binding *b, uint32_t n, 
     return ok || fail_at(r, e, "expected arguments of the declared sorts for", name);
 }
 
-static bool apply_symbol(const reading *r, sexp head, uint32_t n, term *args, term *out) {
+static bool apply_symbol(const smt_reading *r, sexp head, uint32_t n, term *args, term *out) {
     const char *name = sexp_atom(r->s, head);
     const binding *b = find(r->c, name);
     uint64_t op;
@@ -362,7 +363,7 @@ static bool apply_symbol(const reading *r, sexp head, uint32_t n, term *args, te
 }
 
 /* ((_ name i j) ...) */
-static bool apply_indexed(const reading *r, sexp head, uint32_t n, term *args, term *out) {
+static bool apply_indexed(const smt_reading *r, sexp head, uint32_t n, term *args, term *out) {
     const char *name = sexp_atom(r->s, sexp_at(r->s, head, 1));
     uint32_t count = sexp_size(r->s, head), index[2] = {0, 0};
     uint64_t op = OP_NONE;
@@ -379,7 +380,7 @@ static bool apply_indexed(const reading *r, sexp head, uint32_t n, term *args, t
 }
 
 /* ((as const (Array I E)) e) */
-static bool apply_as(const reading *r, sexp head, uint32_t n, term *args, term *out) {
+static bool apply_as(const smt_reading *r, sexp head, uint32_t n, term *args, term *out) {
     const char *name = sexp_atom(r->s, sexp_at(r->s, head, 1));
     sort s;
     if (sexp_size(r->s, head) != 3 || !name || strcmp(name, "const") != 0 || n != 1)
@@ -393,7 +394,7 @@ static bool apply_as(const reading *r, sexp head, uint32_t n, term *args, term *
     return true;
 }
 
-static bool apply_list(const reading *r, const task *k) {
+static bool apply_list(const smt_reading *r, const read_task *k) {
     sexp head = sexp_at(r->s, k->e, 0);
     term_vec *v = &r->c->values;
     uint32_t n = v->size - k->base;
@@ -412,16 +413,16 @@ static bool apply_list(const reading *r, const task *k) {
 
 /* ---- the loop ---- */
 
-static bool is_keyword(const reading *r, sexp head, const char *word) {
+static bool is_keyword(const smt_reading *r, sexp head, const char *word) {
     const char *atom = sexp_atom(r->s, head);
     return atom && !sexp_is_quoted(r->s, head) && strcmp(atom, word) == 0;
 }
 
 /* Begin with an expression: its value at once, or a task. */
-static bool begin(const reading *r, sexp e) {
+static bool begin(const smt_reading *r, sexp e) {
     if (sexp_atom(r->s, e)) return read_atom(r, e);
     sexp head = sexp_at(r->s, e, 0);
-    task k = {e, 1, r->c->values.size, APPLY};
+    read_task k = {e, 1, r->c->values.size, APPLY};
     if (!head.id) return fail_at(r, e, "expected a term, found ()", "");
     if (is_keyword(r, head, "_")) return indexed_atom(r, e);
     if (is_keyword(r, head, "let")) {
@@ -436,7 +437,7 @@ static bool begin(const reading *r, sexp e) {
     return true;
 }
 
-static bool step_let(const reading *r, task *k) {
+static bool step_let(const smt_reading *r, read_task *k) {
     sexp list = sexp_at(r->s, k->e, 1);
     if (k->next < sexp_size(r->s, list)) {
         sexp pair = sexp_at(r->s, list, k->next++);
@@ -454,9 +455,9 @@ static bool step_let(const reading *r, task *k) {
     return begin(r, sexp_at(r->s, k->e, 2));
 }
 
-static bool step(const reading *r) {
+static bool step(const smt_reading *r) {
     smt_scope *c = r->c;
-    task *k = &vec_last(&c->tasks), copy;
+    read_task *k = &vec_last(&c->tasks), copy;
     switch (k->kind) {
     case LET: return step_let(r, k);
     case BODY:
@@ -476,7 +477,7 @@ static bool step(const reading *r) {
 }
 
 bool smt_read_term(smt_scope *c, const sexps *s, sexp e, term *out, input_error *error) {
-    reading r = {c, s, error};
+    smt_reading r = {c, s, error};
     uint32_t bindings = c->bindings.size;
     vec_clear(&c->values);
     vec_clear(&c->tasks);

@@ -19,7 +19,7 @@ typedef struct {
 } node;
 typedef struct {
     uint32_t id, hash;
-} slot; /* the hash beside the id: a probe that misses touches no node */
+} hash_slot; /* the hash beside the id: a probe that misses touches no node */
 typedef struct {
     enum sort_kind kind;
     uint32_t a, b;
@@ -42,8 +42,8 @@ typedef struct {
 struct terms {
     vec(node) nodes;
     u32_vec words;
-    slot *table;    /* open addressing; id 0: free */
-    uint32_t slots; /* a power of two */
+    hash_slot *table; /* open addressing; id 0: free */
+    uint32_t slots;   /* a power of two */
     vec(sort_node) sorts;
     map sort_index;
     uint32_t bv_sort[129]; /* sorts of the usual widths */

@@ -11,7 +11,7 @@ typedef struct {
     uint32_t parent; /* index; itself for initial states */
     edge_id by;
     uint32_t inputs, n_inputs; /* range of `inputs`, read on that edge */
-} state;
+} explicit_state;
 
 typedef struct {
     program *p;
@@ -19,7 +19,7 @@ typedef struct {
     engine_result *result;
     liveness live;
     uint32_t width; /* number of variables */
-    vec(state) states;
+    vec(explicit_state) states;
     u64_vec rows;
     map index; /* hash, probed upwards -> state */
     vec(struct input_value) inputs;
@@ -31,7 +31,7 @@ typedef struct {
         value old;
     }) trail;
     vec(struct input_value) reading;
-    vec(struct todo {
+    vec(struct explicit_todo {
         cmd command;
         uint32_t next;
     }) todo;       /* next: index + 1 */
@@ -40,26 +40,26 @@ typedef struct {
     loc to;
     bool stop;
     uint64_t ticks;
-} search;
+} explicit_search;
 
-static bool give_up(search *s, const char *why) {
+static bool give_up(explicit_search *s, const char *why) {
     if (!s->stop) engine_unknown(s->result, "%s", why);
     s->stop = true;
     return false;
 }
 
-static value value_at(const search *s, uint32_t variable_, uint64_t bits_) {
+static value value_at(const explicit_search *s, uint32_t variable_, uint64_t bits_) {
     return (value){term_sort(s->p->terms, s->p->variables.data[variable_].var), bits_};
 }
 
 /* ---- the set of states ---- */
 
-static uint64_t *row(const search *s, uint32_t i) {
+static uint64_t *row(const explicit_search *s, uint32_t i) {
     return s->rows.data + (size_t)i * (s->width + 1);
 }
 
 /* Add the current valuation at `to`, unless it is there. */
-static void reach(search *s) {
+static void reach(explicit_search *s) {
     uint32_t n = s->states.size;
     size_t bytes = (s->width + 1) * sizeof(uint64_t);
     vec_resize(&s->rows, (n + 1) * (s->width + 1));
@@ -76,7 +76,8 @@ static void reach(search *s) {
             return;
         }
     map_set(&s->index, key, n);
-    state x = {s->to, s->from == UINT32_MAX ? n : s->from, s->by, s->inputs.size, s->reading.size};
+    explicit_state x = {s->to, s->from == UINT32_MAX ? n : s->from, s->by, s->inputs.size,
+                        s->reading.size};
     vec_append(&s->inputs, s->reading.data, s->reading.size);
     vec_push(&s->states, x);
     if (n + 1 >= STATES_MAX) give_up(s, "too many states");
@@ -84,28 +85,28 @@ static void reach(search *s) {
 
 /* ---- all runs of one command ---- */
 
-static void set(search *s, term var, value a) {
+static void set(explicit_search *s, term var, value a) {
     struct set old = {var, model_get(&s->now, s->p->terms, var)};
     vec_push(&s->trail, old);
     model_set(&s->now, var, a);
 }
 
-static void back_to(search *s, uint32_t mark) {
+static void back_to(explicit_search *s, uint32_t mark) {
     while (s->trail.size > mark) {
         struct set old = vec_pop(&s->trail);
         model_set(&s->now, old.var, old.old);
     }
 }
 
-static uint32_t before(search *s, cmd c, uint32_t list) {
-    struct todo t = {c, list};
+static uint32_t before(explicit_search *s, cmd c, uint32_t list) {
+    struct explicit_todo t = {c, list};
     vec_push(&s->todo, t);
     return s->todo.size;
 }
 
-static void run_list(search *s, uint32_t list);
+static void run_list(explicit_search *s, uint32_t list);
 
-static void run_havoc(search *s, cmd c, uint32_t rest) {
+static void run_havoc(explicit_search *s, cmd c, uint32_t rest) {
     term var = cmd_var(s->p, c);
     uint32_t width = term_width(s->p->terms, var), mark = s->trail.size;
     if (width > HAVOC_BITS) {
@@ -122,10 +123,10 @@ static void run_havoc(search *s, cmd c, uint32_t rest) {
     }
 }
 
-static void run_list(search *s, uint32_t list) {
+static void run_list(explicit_search *s, uint32_t list) {
     if (++s->ticks % 1024 == 0 && budget_over(s->b)) give_up(s, budget_reason(s->b));
     while (list && !s->stop) {
-        struct todo t = s->todo.data[list - 1];
+        struct explicit_todo t = s->todo.data[list - 1];
         cmd c = t.command;
         list = t.next;
         uint32_t mark = s->trail.size;
@@ -156,7 +157,7 @@ static void run_list(search *s, uint32_t list) {
 /* ---- the search ---- */
 
 /* Every valuation of the variables that are live at the start. */
-static void reach_initial(search *s, uint32_t variable_) {
+static void reach_initial(explicit_search *s, uint32_t variable_) {
     s->to = s->p->start;
     s->from = UINT32_MAX;
     while (variable_ < s->width && !bits_has(&s->live.at.data[s->to.id], variable_)) variable_++;
@@ -176,12 +177,12 @@ static void reach_initial(search *s, uint32_t variable_) {
     }
 }
 
-static void load_state(search *s, uint32_t i) {
+static void load_state(explicit_search *s, uint32_t i) {
     for (uint32_t v = 0; v < s->width; v++)
         model_set(&s->now, s->p->variables.data[v].var, value_at(s, v, row(s, i)[v + 1]));
 }
 
-static void expand(search *s, uint32_t i) {
+static void expand(explicit_search *s, uint32_t i) {
     const edge_id *out;
     uint32_t n = program_out(s->p, s->states.data[i].at, &out);
     s->from = i;
@@ -196,7 +197,7 @@ static void expand(search *s, uint32_t i) {
     }
 }
 
-static bool supported(search *s) {
+static bool supported(explicit_search *s) {
     const terms *t = s->p->terms;
     for (uint32_t i = 0; i < s->width; i++) {
         sort x = term_sort(t, s->p->variables.data[i].var);
@@ -208,7 +209,7 @@ static bool supported(search *s) {
 
 /* ---- answers ---- */
 
-static void report_trace(search *s, uint32_t error) {
+static void report_trace(explicit_search *s, uint32_t error) {
     engine_result *r = s->result;
     u32_vec path = {0};
     uint32_t i = error;
@@ -219,7 +220,7 @@ static void report_trace(search *s, uint32_t error) {
         model_set(&r->trace.initial, var, model_get(&s->now, s->p->terms, var));
     }
     for (uint32_t k = path.size; k-- > 0;) {
-        const state *x = &s->states.data[path.data[k]];
+        const explicit_state *x = &s->states.data[path.data[k]];
         vec_push(&r->trace.edges, x->by);
         vec_append(&r->trace.inputs.items, s->inputs.data + x->inputs, x->n_inputs);
     }
@@ -228,7 +229,7 @@ static void report_trace(search *s, uint32_t error) {
     r->verdict = VERDICT_FALSE;
 }
 
-static term state_formula(search *s, uint32_t i) {
+static term state_formula(explicit_search *s, uint32_t i) {
     terms *t = s->p->terms;
     term_vec parts = {0};
     for (uint32_t v = 0; v < s->width; v++) {
@@ -245,7 +246,7 @@ static term state_formula(search *s, uint32_t i) {
 }
 
 /* The states reached at each location are an invariant: nothing else leaves them. */
-static void report_proof(search *s) {
+static void report_proof(explicit_search *s) {
     vec(term_vec) by_location = {0};
     vec_resize(&by_location, s->p->locations.size);
     for (uint32_t i = 0; i < s->states.size; i++)
@@ -261,7 +262,7 @@ static void report_proof(search *s) {
     s->result->verdict = VERDICT_TRUE;
 }
 
-static void search_run(search *s) {
+static void search_run(explicit_search *s) {
     reach_initial(s, 0);
     uint32_t limit_reached = UINT32_MAX;
     for (uint32_t i = 0; i < s->states.size && !s->stop; i++) {
@@ -284,7 +285,7 @@ void explicit_run(program *p, const engine_options *o, const budget *b, board *b
                   engine_result *result) {
     (void)o;
     (void)board_;
-    search s = {.p = p, .b = b, .result = result, .width = p->variables.size};
+    explicit_search s = {.p = p, .b = b, .result = result, .width = p->variables.size};
     result->engine = "explicit";
     result->solver = "explicit";
     if (!supported(&s)) return;

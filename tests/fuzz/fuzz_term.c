@@ -50,10 +50,10 @@ static uint32_t shrink(lab *l, const model *m, uint32_t i) {
     value_vec known = {0};
     tree_eval(&l->f, l->v, m, i, &known);
     for (uint32_t k = 0; k < i; k++) {
-        tree old = l->f.pool.data[k];
+        random_tree old = l->f.pool.data[k];
         if (!old.n) continue;
         l->f.pool.data[k] =
-            (tree){.op = OP_NONE, .s = old.s, .leaf = value_to_term(l->v, known.data[k])};
+            (random_tree){.op = OP_NONE, .s = old.s, .leaf = value_to_term(l->v, known.data[k])};
         if (!differs(l, m, i)) l->f.pool.data[k] = old;
     }
     vec_release(&known);

@@ -18,8 +18,8 @@ typedef struct {
     uint32_t i0, i1, n;
     uint32_t args[4];
     term leaf;
-} tree;
-typedef vec(tree) tree_vec;
+} random_tree;
+typedef vec(random_tree) tree_vec;
 
 enum { THEORY_FUZZ_BV = 1, THEORY_FUZZ_FP = 2, THEORY_FUZZ_NUMBER = 4, THEORY_FUZZ_ARRAY = 8 };
 
@@ -38,7 +38,7 @@ static inline void forest_add_var(forest *f, sort s) {
     snprintf(name, sizeof name, "v%u", f->vars.size);
     term v = term_var(f->t, name, s);
     vec_push(&f->vars, v);
-    vec_push(&f->pool, ((tree){.op = OP_VAR, .s = s, .leaf = v}));
+    vec_push(&f->pool, ((random_tree){.op = OP_VAR, .s = s, .leaf = v}));
 }
 
 static inline sort forest_array(forest *f) {
@@ -152,7 +152,7 @@ static inline term forest_constant(forest *f, sort s) {
     return a;
 }
 
-static inline uint32_t forest_push(forest *f, tree x) {
+static inline uint32_t forest_push(forest *f, random_tree x) {
     vec_push(&f->pool, x);
     return f->pool.size - 1;
 }
@@ -167,7 +167,7 @@ static inline uint32_t forest_pick(forest *f, sort s) {
             if (f->pool.data[i].s.id == s.id) return i;
         }
     }
-    return forest_push(f, (tree){.op = OP_NONE, .s = s, .leaf = forest_constant(f, s)});
+    return forest_push(f, (random_tree){.op = OP_NONE, .s = s, .leaf = forest_constant(f, s)});
 }
 
 /* Any subtree of a kind; UINT32_MAX if there is none. */
@@ -201,7 +201,7 @@ static inline bool forest_needs_mode(enum op op) {
 }
 
 /* Choose indices that make the operation well-sorted, as far as possible. */
-static inline void forest_indices(forest *f, tree *x) {
+static inline void forest_indices(forest *f, random_tree *x) {
     uint32_t w = sort_width(f->t, forest_sort_at(f, x->args[x->n - 1]));
     static const uint32_t formats[][2] = {{3, 4}, {5, 11}, {8, 24}, {11, 53}, {15, 64}};
     uint32_t k = forest_below(f, 5);
@@ -236,7 +236,7 @@ static inline uint32_t forest_arity(forest *f, enum op op) {
 }
 
 /* Pick arguments; false where no subtree serves. */
-static inline bool forest_arguments(forest *f, tree *x) {
+static inline bool forest_arguments(forest *f, random_tree *x) {
     enum sort_kind kind = forest_kind(x->op);
     uint32_t from = forest_needs_mode(x->op) || x->op == OP_ITE;
     if (x->op >= OP_ADD && x->op <= OP_GT && kind == SORT_INT && x->op != OP_INT_DIV &&
@@ -257,7 +257,7 @@ static inline bool forest_arguments(forest *f, tree *x) {
 }
 
 /* The sort of a tree's application, by typing dummies; none where it is ill-sorted. */
-static inline sort forest_typing(forest *f, const tree *x) {
+static inline sort forest_typing(forest *f, const random_tree *x) {
     term dummy[4];
     const char *why;
     char name[32];
@@ -285,7 +285,7 @@ static inline bool forest_allows(const forest *f, enum op op) {
 static inline uint32_t forest_grow(forest *f, uint32_t size) {
     uint32_t last = 0;
     for (uint32_t made = 0, tries = 0; made < size && tries < 100 * size; tries++) {
-        tree x = {.op = (enum op)(OP_NOT + (int)forest_below(f, OP_COUNT - OP_NOT))};
+        random_tree x = {.op = (enum op)(OP_NOT + (int)forest_below(f, OP_COUNT - OP_NOT))};
         if (!forest_allows(f, x.op) || !forest_arguments(f, &x)) continue;
         if (op_table[x.op].indices) forest_indices(f, &x);
         x.s = forest_typing(f, &x);
@@ -300,7 +300,7 @@ static inline uint32_t forest_grow(forest *f, uint32_t size) {
 
 static inline term tree_build(const forest *f, uint32_t i, term_vec *built) {
     for (uint32_t k = built->size; k <= i; k++) {
-        const tree *x = &f->pool.data[k];
+        const random_tree *x = &f->pool.data[k];
         term args[4], a = x->leaf;
         for (uint32_t j = 0; j < x->n; j++) args[j] = built->data[x->args[j]];
         if (x->n) a = term_app_indexed(f->t, x->op, x->i0, x->i1, x->n, args);
@@ -314,7 +314,7 @@ typedef vec(value) value_vec;
 static inline value tree_eval(const forest *f, values *v, const model *m, uint32_t i,
                               value_vec *known) {
     for (uint32_t k = known->size; k <= i; k++) {
-        const tree *x = &f->pool.data[k];
+        const random_tree *x = &f->pool.data[k];
         value args[4], a;
         for (uint32_t j = 0; j < x->n; j++) args[j] = known->data[x->args[j]];
         if (x->n) a = value_apply(v, x->op, x->s, x->i0, x->i1, x->n, args);
@@ -339,7 +339,7 @@ static inline void forest_model(forest *f, values *v, model *m) {
 
 /* The tree as text, without sharing or normalization, for reports. */
 static inline void tree_print(const forest *f, uint32_t i, text *out) {
-    const tree *x = &f->pool.data[i];
+    const random_tree *x = &f->pool.data[i];
     if (!x->n) {
         smtlib_term(f->t, x->leaf, out);
         return;

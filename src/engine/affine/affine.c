@@ -41,7 +41,7 @@ static term as_double(terms *t, term var) {
 }
 
 /* The row as the floats compute it, in doubles; a single variable as it is. */
-static term row_term(terms *t, const affine_program *a, const form *f) {
+static term row_term(terms *t, const affine_program *a, const affine_form *f) {
     term sum = {0}, mode = term_rm(t, RNE), only = {0};
     sort wide = sort_fp(t, 11, 53);
     uint32_t n = 0;
@@ -70,7 +70,7 @@ static void guess_row(affine *m, const affine_program *a, loc l, const row *r) {
                       term_2(t, OP_FP_LE, bound_constant(t, s, r->low, false), x));
 }
 
-static bool guess(affine *m, affine_program *a, guessing how) {
+static bool guess(affine *m, affine_program *a, bound_guessing how) {
     heads h = {0};
     vec_clear(&m->guesses);
     bool good = bounds_guess(a, m->p, m->limits, how, &h);
@@ -195,7 +195,7 @@ static void hand_out(affine *m) {
     m->result->solver = "reals/z3";
 }
 
-static bool attempt(affine *m, affine_program *a, guessing how, board *shared) {
+static bool attempt(affine *m, affine_program *a, bound_guessing how, board *shared) {
     if (!guess(m, a, how) || !keep_inductive(m)) return false;
     post(m, shared);
     return errors_excluded(m);
@@ -207,11 +207,11 @@ static bool prove(affine *m, affine_program *a, board *shared) {
     static const uint32_t sizes[] = {6, 12, 20, 40};
     bool counters = a->variables.size > a->floats;
     for (uint32_t i = 0; i < 3 && !budget_over(m->limits); i++)
-        if (attempt(m, a, (guessing){sizes[i], 0, false}, shared)) return true;
+        if (attempt(m, a, (bound_guessing){sizes[i], 0, false}, shared)) return true;
     for (double drift = LEAST_DRIFT; counters && drift <= MOST_DRIFT && !budget_over(m->limits);
          drift *= 2)
-        if (attempt(m, a, (guessing){sizes[0], drift, false}, shared)) return true;
-    return !budget_over(m->limits) && attempt(m, a, (guessing){sizes[3], 0, true}, shared);
+        if (attempt(m, a, (bound_guessing){sizes[0], drift, false}, shared)) return true;
+    return !budget_over(m->limits) && attempt(m, a, (bound_guessing){sizes[3], 0, true}, shared);
 }
 
 static void work(affine *m, board *shared) {

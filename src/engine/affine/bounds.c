@@ -18,22 +18,22 @@ static const double HUGE_BOUND = 1e18,
 
 /* ---- which forms ---- */
 
-static double largest(const affine_program *a, const form *f) {
+static double largest(const affine_program *a, const affine_form *f) {
     double most = 0;
     for (uint32_t i = 0; i < a->variables.size; i++) most = fmax(most, fabs(f->c[i]));
     return most;
 }
 
 /* The variables' part alone. */
-static form state_part(affine_program *a, const form *f) {
-    form g = form_new(a);
+static affine_form state_part(affine_program *a, const affine_form *f) {
+    affine_form g = form_new(a);
     double most = largest(a, f);
     for (uint32_t i = 0; i < a->variables.size; i++)
         if (fabs(f->c[i]) > TINY_SHARE * most) g.c[i] = f->c[i];
     return g;
 }
 
-static bool parallel(const affine_program *a, const form *f, const form *g) {
+static bool parallel(const affine_program *a, const affine_form *f, const affine_form *g) {
     double x = largest(a, f), y = largest(a, g), same = 0, opposite = 0;
     for (uint32_t i = 0; i < a->variables.size; i++) {
         same = fmax(same, fabs(f->c[i] / x - g->c[i] / y));
@@ -42,7 +42,7 @@ static bool parallel(const affine_program *a, const form *f, const form *g) {
     return fmin(same, opposite) < 1e-6;
 }
 
-static void add_row(affine_program *a, uint32_t most_rows, head *h, const form *f) {
+static void add_row(affine_program *a, uint32_t most_rows, head *h, const affine_form *f) {
     for (uint32_t i = a->floats; i < a->variables.size; i++)
         if (f->c[i] != 0) return;
     double most = largest(a, f);
@@ -54,8 +54,8 @@ static void add_row(affine_program *a, uint32_t most_rows, head *h, const form *
 }
 
 /* f after the path, as a form before it. */
-static form before(affine_program *a, const affine_path *x, const form *f) {
-    form g = form_new(a);
+static affine_form before(affine_program *a, const affine_path *x, const affine_form *f) {
+    affine_form g = form_new(a);
     g.constant = f->constant;
     for (uint32_t i = 0; i < a->variables.size; i++)
         if (f->c[i] != 0) form_add(a, &g, &x->image[i], f->c[i]);
@@ -72,7 +72,7 @@ static bool extend_rows(affine_program *a, const program *p, uint32_t most_rows,
         head *from = &h->data[x->from.id], *to = &h->data[x->to.id];
         uint32_t size = from->rows.size, last = to->rows.size;
         for (uint32_t k = 0; is_head(p, x->from) && k < last; k++) {
-            form g = before(a, x, &to->rows.data[k].f), part = state_part(a, &g);
+            affine_form g = before(a, x, &to->rows.data[k].f), part = state_part(a, &g);
             add_row(a, most_rows, from, &part);
         }
         more |= from->rows.size != size;
@@ -104,7 +104,7 @@ static bool has_counter(const affine_program *a, const head *h, uint32_t *out) {
     return false;
 }
 
-static double size_of(const affine_program *a, const form *f) {
+static double size_of(const affine_program *a, const affine_form *f) {
     double sum = 0;
     for (uint32_t i = 0; i < a->floats; i++) sum += fabs(f->c[i]);
     return sum;
@@ -147,7 +147,7 @@ static void follow_drifts(const affine_program *a, head *h) {
     }
 }
 
-static void make_rows(affine_program *a, const program *p, guessing how, heads *h) {
+static void make_rows(affine_program *a, const program *p, bound_guessing how, heads *h) {
     vec_resize(h, p->locations.size);
     for (loc l = {0}; l.id < p->locations.size; l.id++)
         for (uint32_t i = 0; is_head(p, l) && !program_is_error(p, l) && i < a->variables.size;
@@ -164,11 +164,11 @@ static void make_rows(affine_program *a, const program *p, guessing how, heads *
 
 typedef struct {
     double low, high;
-} interval;
+} path_interval;
 
-static interval symbol_range(const affine_program *a, const head *from, const affine_path *x,
-                             uint32_t i) {
-    interval r = {x->low[i], x->high[i]};
+static path_interval symbol_range(const affine_program *a, const head *from, const affine_path *x,
+                                  uint32_t i) {
+    path_interval r = {x->low[i], x->high[i]};
     if (i < a->variables.size && from->rows.size) {
         r.low = fmax(r.low, from->rows.data[i].low);
         r.high = fmin(r.high, from->rows.data[i].high);
@@ -177,8 +177,8 @@ static interval symbol_range(const affine_program *a, const head *from, const af
 }
 
 /* The most that f - by * g can be, by the ranges of the symbols. */
-static double most_by_ranges(const affine_program *a, const interval *range, const form *f,
-                             const form *g, double by) {
+static double most_by_ranges(const affine_program *a, const path_interval *range,
+                             const affine_form *f, const affine_form *g, double by) {
     double sum = f->constant;
     for (uint32_t i = 0; i < a->symbols; i++) {
         double c = f->c[i] - (g ? by * g->c[i] : 0);
@@ -190,14 +190,14 @@ static double most_by_ranges(const affine_program *a, const interval *range, con
 
 /* by * g <= bound. */
 typedef struct {
-    const form *g;
+    const affine_form *g;
     double by, bound;
 } multiple;
 
 /* What `g <= high`, `g >= low` say about f: some multiple of g takes a symbol out of f. The best so
  * far is in *best, *most. */
-static void try_form(const affine_program *a, const interval *range, const form *f, const form *g,
-                     double low, double high, multiple *best, double *most) {
+static void try_form(const affine_program *a, const path_interval *range, const affine_form *f,
+                     const affine_form *g, double low, double high, multiple *best, double *most) {
     for (uint32_t i = 0; i < a->symbols; i++) {
         double by = g->c[i] != 0 ? f->c[i] / g->c[i] : 0;
         double bound = by > 0 ? high : low;
@@ -208,10 +208,10 @@ static void try_form(const affine_program *a, const interval *range, const form 
 }
 
 /* Every variable with a drift taken out by its own row. */
-static double most_by_drifts(affine_program *a, const head *from, const interval *range,
-                             const form *f) {
+static double most_by_drifts(affine_program *a, const head *from, const path_interval *range,
+                             const affine_form *f) {
     double done = 0;
-    form rest = form_new(a);
+    affine_form rest = form_new(a);
     form_add(a, &rest, f, 1);
     for (uint32_t i = 0; i < a->floats && from->rows.size; i++) {
         const row *upper = &from->rows.data[from->rows.data[i].drifting], *lower = upper + 1;
@@ -225,10 +225,10 @@ static double most_by_drifts(affine_program *a, const head *from, const interval
 /* The most that f can be: multiples of rows and guards are taken out of it as long as that helps;
  * ranges bound the rest. */
 static double most_of(affine_program *a, const head *from, const affine_path *x,
-                      const interval *range, const form *f) {
+                      const path_interval *range, const affine_form *f) {
     double done = 0, most = most_by_ranges(a, range, f, NULL, 0),
            by_drifts = most_by_drifts(a, from, range, f);
-    form rest = form_new(a);
+    affine_form rest = form_new(a);
     form_add(a, &rest, f, 1);
     for (uint32_t n = 0; n < MULTIPLES; n++) {
         multiple best = {0};
@@ -250,8 +250,8 @@ static double most_of(affine_program *a, const head *from, const affine_path *x,
 /* What rounding may add to the row f on the path: in the images of its variables, in the rows
  * before that bound them, and in f itself, all of which are computed in floats. Copies are exact.
  */
-static double allowance(const affine_program *a, const affine_path *x, const interval *range,
-                        const form *f) {
+static double allowance(const affine_program *a, const affine_path *x, const path_interval *range,
+                        const affine_form *f) {
     double sum = 0;
     for (uint32_t i = 0; i < a->variables.size; i++) {
         double most = fabs(x->image[i].constant);
@@ -265,7 +265,7 @@ static double allowance(const affine_program *a, const affine_path *x, const int
     return sum;
 }
 
-static bool passable(const affine_program *a, const interval *range) {
+static bool passable(const affine_program *a, const path_interval *range) {
     for (uint32_t i = 0; i < a->symbols; i++)
         if (range[i].low > range[i].high) return false;
     return true;
@@ -275,13 +275,13 @@ static bool passable(const affine_program *a, const interval *range) {
 static void follow(affine_program *a, const heads *now, const affine_path *x, head *next) {
     const head *from = &now->data[x->from.id];
     arena_mark mark = arena_here(&a->memory);
-    interval *range = arena_alloc(&a->memory, a->symbols * sizeof *range);
+    path_interval *range = arena_alloc(&a->memory, a->symbols * sizeof *range);
     for (uint32_t i = 0; i < a->symbols; i++) range[i] = symbol_range(a, from, x, i);
     next->reached |= passable(a, range);
     for (uint32_t k = 0; passable(a, range) && k < next->rows.size; k++) {
         row *r = &next->rows.data[k];
         if (!r->above && !r->below) continue;
-        form f = before(a, x, &r->f), opposite = form_new(a);
+        affine_form f = before(a, x, &r->f), opposite = form_new(a);
         form_add(a, &opposite, &f, -1);
         double error = allowance(a, x, range, &r->f);
         if (r->above) r->high = fmax(r->high, most_of(a, from, x, range, &f) + error);
@@ -415,7 +415,8 @@ static void narrow(affine_program *a, const program *p, heads *h, heads *scratch
     }
 }
 
-static bool iterate(affine_program *a, const program *p, const budget *b, guessing how, heads *h) {
+static bool iterate(affine_program *a, const program *p, const budget *b, bound_guessing how,
+                    heads *h) {
     heads past[3] = {0}, scratch = {0};
     bool found = false;
     for (uint32_t i = 0; i < 3; i++) heads_copy(h, &past[i]);
@@ -439,7 +440,7 @@ static bool iterate(affine_program *a, const program *p, const budget *b, guessi
     return found;
 }
 
-bool bounds_guess(affine_program *a, program *p, const budget *b, guessing how, heads *out) {
+bool bounds_guess(affine_program *a, program *p, const budget *b, bound_guessing how, heads *out) {
     make_rows(a, p, how, out);
     return iterate(a, p, b, how, out);
 }

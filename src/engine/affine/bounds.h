@@ -7,7 +7,7 @@
 #include "engine/affine/forms.h"
 
 typedef struct {
-    form f;
+    affine_form f;
     double low, high;  /* infinite: no bound */
     bool below, above; /* whether a lower bound, an upper bound is searched */
     bool given;        /* of a counter: known, no guess */
@@ -25,10 +25,10 @@ typedef struct {
     uint32_t most_rows; /* beside the variables */
     double drift; /* each bound of a form may move by so much when a counter does; 0: bounds stay */
     bool some;    /* rows without bounds are left out, where otherwise all must have some */
-} guessing;
+} bound_guessing;
 
 /* A guess: nothing is proven here. False: there is none. */
-bool bounds_guess(affine_program *a, program *p, const budget *b, guessing how, heads *out);
+bool bounds_guess(affine_program *a, program *p, const budget *b, bound_guessing how, heads *out);
 void heads_release(heads *h);
 
 #endif

@@ -19,9 +19,11 @@ static void *zeroed(affine_program *a, size_t size) {
     return memset(arena_alloc(&a->memory, size), 0, size);
 }
 
-form form_new(affine_program *a) { return (form){0, zeroed(a, a->symbols * sizeof(double))}; }
+affine_form form_new(affine_program *a) {
+    return (affine_form){0, zeroed(a, a->symbols * sizeof(double))};
+}
 
-void form_add(const affine_program *a, form *to, const form *f, double by) {
+void form_add(const affine_program *a, affine_form *to, const affine_form *f, double by) {
     to->constant += by * f->constant;
     for (uint32_t i = 0; i < a->symbols; i++) to->c[i] += by * f->c[i];
 }
@@ -38,9 +40,9 @@ typedef struct {
     map symbol_of;    /* term id -> symbol */
     uint32_t symbols; /* so far on this path */
     double rounding;  /* of what was read: relative to the largest symbol */
-} reading;
+} form_reading;
 
-static bool symbol_of(reading *r, term x, uint32_t *out) {
+static bool symbol_of(form_reading *r, term x, uint32_t *out) {
     uint64_t at;
     bool known = map_get(&r->symbol_of, x.id, &at);
     if (!known && r->symbols == r->a->symbols) return false;
@@ -62,7 +64,7 @@ static bool constant_value(terms *t, term a, double *number) {
     return good && isfinite(*number);
 }
 
-static bool read_symbol(reading *r, term x, double by, form *out, double *size) {
+static bool read_symbol(form_reading *r, term x, double by, affine_form *out, double *size) {
     uint32_t at;
     if (!symbol_of(r, x, &at)) return false;
     out->c[at] += by;
@@ -71,14 +73,15 @@ static bool read_symbol(reading *r, term x, double by, form *out, double *size) 
 }
 
 /* An operation whose result has this size rounds once more. */
-static bool rounds(reading *r, term x, double size) {
+static bool rounds(form_reading *r, term x, double size) {
     r->rounding += ldexp(size, -(int)sort_sb(r->t, term_sort(r->t, x)));
     return true;
 }
 
 /* out += by * x; false: there are too many symbols. *size: the sum of the coefficients' magnitudes
  * in by * x. */
-static bool read_term(reading *r, term x, double by, form *out, int depth, double *size) {
+static bool read_term(form_reading *r, term x, double by, affine_form *out, int depth,
+                      double *size) {
     terms *t = r->t;
     double c, left, right;
     if (constant_value(t, x, &c)) return out->constant += by * c, *size = fabs(by * c), true;
@@ -122,7 +125,7 @@ static double word_value(terms *t, term a) {
 
 /* A word: a constant, or another plus constants; otherwise a symbol of its own. Wrapping around is
  * left out of account. */
-static bool read_word(reading *r, term x, form *out) {
+static bool read_word(form_reading *r, term x, affine_form *out) {
     terms *t = r->t;
     double ignored;
     if (term_is_const(t, x)) return out->constant += word_value(t, x), true;
@@ -135,7 +138,7 @@ static bool read_word(reading *r, term x, form *out) {
 /* ---- guards ---- */
 
 /* a <= b, strictly or not. */
-static void read_order(reading *r, term a, term b, affine_path *out) {
+static void read_order(form_reading *r, term a, term b, affine_path *out) {
     limit g = {form_new(r->a), 0};
     double ignored;
     if (!read_term(r, a, 1, &g.f, 0, &ignored) || !read_term(r, b, -1, &g.f, 0, &ignored)) return;
@@ -145,7 +148,7 @@ static void read_order(reading *r, term a, term b, affine_path *out) {
 }
 
 /* NaN is left out of account: bounds exclude it. */
-static void read_guard(reading *r, term g, affine_path *out) {
+static void read_guard(form_reading *r, term g, affine_path *out) {
     terms *t = r->t;
     bool negated = term_op(t, g) == OP_NOT;
     term atom = negated ? term_arg(t, g, 0) : g;
@@ -185,8 +188,8 @@ static bool is_closed(const terms *t, const path *x) {
 static bool read_path(affine_program *a, terms *t, const edge *e, const path *x) {
     if (is_closed(t, x)) return true;
     affine_path out = {
-        .from = e->from, .to = e->to, .image = zeroed(a, a->variables.size * sizeof(form))};
-    reading r = {.a = a, .t = t};
+        .from = e->from, .to = e->to, .image = zeroed(a, a->variables.size * sizeof(affine_form))};
+    form_reading r = {.a = a, .t = t};
     bool good = true;
     out.rounding = zeroed(a, a->variables.size * sizeof(double));
     out.low = zeroed(a, a->symbols * sizeof(double));

@@ -12,15 +12,15 @@
  * what is new on a path: inputs, and results of operations that are not linear. */
 typedef struct {
     double constant, *c;
-} form;
+} affine_form;
 typedef struct {
-    form f;
+    affine_form f;
     double most;
 } limit; /* f <= most */
 
 typedef struct {
     loc from, to;
-    form *image; /* by variable: its value afterwards */
+    affine_form *image; /* by variable: its value afterwards */
     double *
         rounding; /* by variable: the error of that, relative to the largest of the symbols in it */
     vec(limit) guards;
@@ -49,7 +49,7 @@ typedef struct {
 bool affine_program_make(program *p, const conjuncts *facts, affine_program *out);
 void affine_program_release(affine_program *a);
 
-form form_new(affine_program *a);
-void form_add(const affine_program *a, form *to, const form *f, double by);
+affine_form form_new(affine_program *a);
+void form_add(const affine_program *a, affine_form *to, const affine_form *f, double by);
 
 #endif

@@ -151,16 +151,16 @@ typedef struct {
     range_env *env;
     uint32_t group;
     uint64_t *sum;
-} linear;
+} linear_collector;
 
-static bool add_linear(linear *l, term a, uint64_t times, int depth);
+static bool add_linear(linear_collector *l, term a, uint64_t times, int depth);
 
-static bool add_constant(linear *l, uint64_t value, uint64_t times) {
+static bool add_constant(linear_collector *l, uint64_t value, uint64_t times) {
     l->sum[0] += times * value;
     return true;
 }
 
-static bool add_variable(linear *l, term a, uint64_t times) {
+static bool add_variable(linear_collector *l, term a, uint64_t times) {
     uint32_t var = variable_index(l->g->r->p, a);
     const range *x = &l->env->of.data[var];
     if (x->kind == RANGE_BV && x->ulo == x->uhi) return add_constant(l, x->ulo, times);
@@ -169,14 +169,14 @@ static bool add_variable(linear *l, term a, uint64_t times) {
     return true;
 }
 
-static bool add_sum(linear *l, term a, uint64_t times, int depth) {
+static bool add_sum(linear_collector *l, term a, uint64_t times, int depth) {
     const terms *t = l->g->r->p->terms;
     for (uint32_t i = 0, n = term_arity(t, a); i < n; i++)
         if (!add_linear(l, term_arg(t, a, i), times, depth)) return false;
     return true;
 }
 
-static bool add_product(linear *l, term a, uint64_t times, int depth) {
+static bool add_product(linear_collector *l, term a, uint64_t times, int depth) {
     const terms *t = l->g->r->p->terms;
     uint32_t open = 0, n = term_arity(t, a);
     term factor = {0};
@@ -192,7 +192,7 @@ static bool add_product(linear *l, term a, uint64_t times, int depth) {
     return open ? add_linear(l, factor, times, depth) : add_constant(l, 1, times);
 }
 
-static bool add_shift(linear *l, term a, uint64_t times, int depth) {
+static bool add_shift(linear_collector *l, term a, uint64_t times, int depth) {
     const terms *t = l->g->r->p->terms;
     uint64_t by;
     if (!term_get_u64(t, term_arg(t, a, 1), &by)) return false;
@@ -201,7 +201,7 @@ static bool add_shift(linear *l, term a, uint64_t times, int depth) {
 
 /* Add `times` a to the row; false: not linear in the group. The row is modulo 2^64; the module
  * takes it modulo 2^w. */
-static bool add_linear(linear *l, term a, uint64_t times, int depth) {
+static bool add_linear(linear_collector *l, term a, uint64_t times, int depth) {
     const terms *t = l->g->r->p->terms;
     uint64_t value;
     if (depth > 200) return false;
@@ -257,7 +257,7 @@ static void run_assign(equalities *e, const word_groups *g, range_env *env, cmd 
     if (g->group_of.data[var]) {
         uint32_t k = g->group_of.data[var] - 1;
         uint64_t *row = new_row(e, k), value;
-        linear l = {g, env, k, row};
+        linear_collector l = {g, env, k, row};
         bool ok = add_linear(&l, cmd_term(p, c), 1, 0);
         if (!ok && single_value(env, cmd_term(p, c), &value)) {
             memset(row, 0, e->of[k].columns * sizeof *row);
@@ -277,7 +277,7 @@ static void assume_equal(equalities *e, const word_groups *g, range_env *env, te
     for (uint32_t k = 0; k < g->groups; k++) {
         if (g->widths[k] != term_width(t, a)) continue;
         uint64_t *row = new_row(e, k);
-        linear l = {g, env, k, row};
+        linear_collector l = {g, env, k, row};
         if (add_linear(&l, a, 1, 0) && add_linear(&l, b, ~0ull, 0)) {
             modular_restrict(&e->of[k], row);
             if (!modular_has_point(&e->of[k])) env->dead = true;

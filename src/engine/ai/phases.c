@@ -8,7 +8,7 @@ typedef struct {
     program *p;
     map changed;
     term found;
-} search; /* changed: variables set on the way so far */
+} phase_search; /* changed: variables set on the way so far */
 
 static bool mentions_array(const terms *t, term a) {
     if (sort_kind_of(t, term_sort(t, a)) == SORT_ARRAY) return true;
@@ -18,7 +18,7 @@ static bool mentions_array(const terms *t, term a) {
 }
 
 /* It says something about the state at the head, and is no constant. */
-static bool is_of_head(search *x, term c) {
+static bool is_of_head(phase_search *x, term c) {
     terms *t = x->p->terms;
     term_vec vars = {0};
     map seen = {0};
@@ -30,9 +30,9 @@ static bool is_of_head(search *x, term c) {
     return good;
 }
 
-static void look(search *x, cmd c, bool in_choice);
+static void look(phase_search *x, cmd c, bool in_choice);
 
-static void look_in_choice(search *x, cmd c) {
+static void look_in_choice(phase_search *x, cmd c) {
     term_vec vars = {0};
     map seen = {0};
     for (uint32_t i = 0; i < cmd_size(x->p, c) && !x->found.id; i++)
@@ -45,7 +45,7 @@ static void look_in_choice(search *x, cmd c) {
 
 /* The first assumption of an alternative that speaks of the head alone. What an alternative sets
  * counts for its neighbours too. */
-static void look(search *x, cmd c, bool in_choice) {
+static void look(phase_search *x, cmd c, bool in_choice) {
     program *p = x->p;
     enum cmd_kind kind = cmd_kind_of(p, c);
     if (x->found.id) return;
@@ -61,7 +61,7 @@ static void look(search *x, cmd c, bool in_choice) {
 
 /* A condition that a round of the loop at l branches on; none: there is none. */
 static term condition_of(program *p, loc l) {
-    search x = {.p = p};
+    phase_search x = {.p = p};
     const edge_id *out;
     uint32_t n = program_out(p, l, &out);
     for (uint32_t i = 0; i < n && !x.found.id; i++) {
@@ -81,7 +81,7 @@ static cmd and_assume(program *p, cmd c, term condition) {
 
 /* Edges out of the head leave both of them; then edges into it lead to the one whose condition
  * holds. */
-static void split(program *p, struct phase *h) {
+static void split(program *p, struct loop_phase *h) {
     position at = p->locations.data[h->head.id].at;
     h->other = program_add_location(p, at);
     p->locations.data[h->other.id].cut = true;
@@ -104,7 +104,7 @@ void phases_split(const program *p, phases *out) {
     *out = (phases){.p = program_clone(p)};
     for (loc l = {0}; l.id < p->locations.size && out->heads.size < MOST_HEADS; l.id++) {
         if (!p->locations.data[l.id].cut || same_loc(l, p->start)) continue;
-        struct phase h = {.head = l, .condition = condition_of(out->p, l)};
+        struct loop_phase h = {.head = l, .condition = condition_of(out->p, l)};
         if (h.condition.id) vec_push(&out->heads, h);
     }
     for (uint32_t i = 0; i < out->heads.size; i++) split(out->p, &out->heads.data[i]);
@@ -127,7 +127,7 @@ void phases_join(const phases *x, terms *t, uint32_t locations, const term *inva
     vec_clear(out);
     vec_append(out, invariant, locations);
     for (uint32_t i = 0; i < x->heads.size; i++) {
-        const struct phase *h = &x->heads.data[i];
+        const struct loop_phase *h = &x->heads.data[i];
         out->data[h->head.id] =
             term_or(t, in_phase(t, h->condition, invariant[h->head.id]),
                     in_phase(t, term_not(t, h->condition), invariant[h->other.id]));

@@ -10,7 +10,7 @@
 
 typedef struct {
     program *p; /* the copy; NULL: there is nothing to split */
-    vec(struct phase {
+    vec(struct loop_phase {
         loc head;
         loc other;
         term condition;

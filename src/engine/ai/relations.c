@@ -18,8 +18,8 @@ typedef struct {
     shape of;
     bool reached;
     uint32_t changes, all;
-} place; /* changes: since its loop was entered, for polyhedra */
-typedef vec(place) place_vec;
+} relation_state; /* changes: since its loop was entered, for polyhedra */
+typedef vec(relation_state) relation_states;
 
 struct relation_analysis {
     reducer *r;
@@ -27,12 +27,12 @@ struct relation_analysis {
     budget limits;
     enum shape_kind kind;
     const relation_analysis *before; /* whose facts hold; NULL: none */
-    bool trusts;       /* sums do not wrap, whatever the ranges say: what comes of it is a guess */
-    bool failed;       /* an operation on shapes took too long */
-    u32_vec members;   /* by dimension: variable */
-    u32_vec dimension; /* by variable: 1 + dimension; 0: none */
-    bits is_signed;    /* by dimension */
-    place_vec at;      /* by location */
+    bool trusts;        /* sums do not wrap, whatever the ranges say: what comes of it is a guess */
+    bool failed;        /* an operation on shapes took too long */
+    u32_vec members;    /* by dimension: variable */
+    u32_vec dimension;  /* by variable: 1 + dimension; 0: none */
+    bits is_signed;     /* by dimension */
+    relation_states at; /* by location */
     form_vec conditions; /* of the program, of polyhedra: widening stops at them */
     bits waiting, heads;
     vec(bits) loops; /* by head: the locations of its loop, itself included */
@@ -57,11 +57,11 @@ typedef struct {
     const range_env *env;
     uint32_t width;
     uint64_t constant, of[MOST_DIMENSIONS];
-} collector;
+} form_collector;
 
-static bool collect(collector *c, term x, uint64_t times, int depth);
+static bool collect(form_collector *c, term x, uint64_t times, int depth);
 
-static bool collect_variable(collector *c, uint32_t var, uint64_t times) {
+static bool collect_variable(form_collector *c, uint32_t var, uint64_t times) {
     const range *x = &c->env->of.data[var];
     uint32_t d = c->a->dimension.data[var];
     if (x->kind == RANGE_BV && x->ulo == x->uhi && x->width == c->width) {
@@ -74,7 +74,7 @@ static bool collect_variable(collector *c, uint32_t var, uint64_t times) {
 }
 
 /* An extended variable: its integer is that of the variable where both read it the same way. */
-static bool collect_extended(collector *c, term x, uint64_t times) {
+static bool collect_extended(form_collector *c, term x, uint64_t times) {
     const terms *t = c->a->r->p->terms;
     term inner = term_arg(t, x, 0);
     if (!term_is_var(t, inner)) return false;
@@ -87,7 +87,7 @@ static bool collect_extended(collector *c, term x, uint64_t times) {
     return true;
 }
 
-static bool collect_product(collector *c, term x, uint64_t times, int depth) {
+static bool collect_product(form_collector *c, term x, uint64_t times, int depth) {
     const terms *t = c->a->r->p->terms;
     term factor = {0};
     for (uint32_t i = 0, n = term_arity(t, x); i < n; i++) {
@@ -99,7 +99,7 @@ static bool collect_product(collector *c, term x, uint64_t times, int depth) {
     return factor.id && collect(c, factor, times, depth);
 }
 
-static bool collect(collector *c, term x, uint64_t times, int depth) {
+static bool collect(form_collector *c, term x, uint64_t times, int depth) {
     const terms *t = c->a->r->p->terms;
     uint64_t value;
     if (depth > 100) return false;
@@ -173,7 +173,7 @@ static bool form_of(const relation_analysis *a, const range_env *env, shape s, t
                     bool is_signed, form *out) {
     const terms *t = a->r->p->terms;
     if (!sort_is_bv(t, term_sort(t, x)) || term_width(t, x) > 64) return false;
-    collector c = {.a = a, .env = env, .width = term_width(t, x)};
+    form_collector c = {.a = a, .env = env, .width = term_width(t, x)};
     if (!collect(&c, x, 1, 0)) return false;
     *out = (form){.constant = signed_of(c.constant, c.width)};
     for (uint32_t d = 0; d < a->members.size; d++) {
@@ -214,11 +214,11 @@ static void require_bounds(const relation_analysis *a, const range_env *env, sha
 typedef struct {
     const relation_analysis *a;
     range_env *env;
-} step;
+} relation_step;
 
-static void run_command(step *w, shape *s, cmd c);
+static void run_command(relation_step *w, shape *s, cmd c);
 
-static bool value_of(step *w, shape s, term x, bool is_signed, form *out) {
+static bool value_of(relation_step *w, shape s, term x, bool is_signed, form *out) {
     return form_of(w->a, w->env, s, x, is_signed, out);
 }
 
@@ -228,7 +228,7 @@ typedef struct {
     int64_t by;
 } quotient;
 
-static bool quotient_of(step *w, shape s, term x, bool is_signed, quotient *q) {
+static bool quotient_of(relation_step *w, shape s, term x, bool is_signed, quotient *q) {
     const terms *t = w->a->r->p->terms;
     uint64_t by;
     wide most;
@@ -271,7 +271,7 @@ static void assign_quotient(shape s, uint32_t d, const quotient *q) {
     shape_require(s, &above, false);
 }
 
-static void run_assign(step *w, shape *s, cmd c) {
+static void run_assign(relation_step *w, shape *s, cmd c) {
     const program *p = w->a->r->p;
     uint32_t var = variable_index(p, cmd_var(p, c)), d = w->a->dimension.data[var];
     bool is_signed = d && bits_has(&w->a->is_signed, d - 1);
@@ -292,7 +292,7 @@ static void run_assign(step *w, shape *s, cmd c) {
 }
 
 /* x <= y, or x < y */
-static void assume_order(step *w, shape s, term x, term y, bool is_signed, bool strict) {
+static void assume_order(relation_step *w, shape s, term x, term y, bool is_signed, bool strict) {
     form fx, fy, f;
     quotient q;
     bool left = value_of(w, s, x, is_signed, &fx), right = value_of(w, s, y, is_signed, &fy);
@@ -305,7 +305,7 @@ static void assume_order(step *w, shape s, term x, term y, bool is_signed, bool 
     shape_require(s, &f, false);
 }
 
-static bool both_forms(step *w, shape s, term x, term y, form *f) {
+static bool both_forms(relation_step *w, shape s, term x, term y, form *f) {
     form fx, fy;
     for (int is_signed = 1; is_signed >= 0; is_signed--)
         if (value_of(w, s, x, is_signed, &fx) && value_of(w, s, y, is_signed, &fy)) {
@@ -315,7 +315,7 @@ static bool both_forms(step *w, shape s, term x, term y, form *f) {
     return false;
 }
 
-static void assume_equal(step *w, shape s, term x, term y) {
+static void assume_equal(relation_step *w, shape s, term x, term y) {
     form f;
     if (both_forms(w, s, x, y, &f)) {
         shape_require(s, &f, true);
@@ -337,7 +337,7 @@ static bool implies(shape s, const form *f) {
 }
 
 /* x differs from y: where one is never above the other, it is below. */
-static void assume_differs(step *w, shape s, term x, term y) {
+static void assume_differs(relation_step *w, shape s, term x, term y) {
     form f;
     if (!both_forms(w, s, x, y, &f)) return;
     form turned = difference(&(form){.constant = 0}, &f);
@@ -347,7 +347,7 @@ static void assume_differs(step *w, shape s, term x, term y) {
     shape_require(s, way, false);
 }
 
-static void assume_literal(step *w, shape s, term c, bool to) {
+static void assume_literal(relation_step *w, shape s, term c, bool to) {
     const terms *t = w->a->r->p->terms;
     enum op op = term_op(t, c);
     if (op == OP_NOT) {
@@ -367,7 +367,7 @@ static void assume_literal(step *w, shape s, term c, bool to) {
     else assume_order(w, s, y, x, is_signed, !strict);
 }
 
-static void run_assume(step *w, shape *s, cmd c) {
+static void run_assume(relation_step *w, shape *s, cmd c) {
     program *p = w->a->r->p;
     term_vec parts = {0};
     env_command(w->env, c, NULL);
@@ -378,7 +378,7 @@ static void run_assume(step *w, shape *s, cmd c) {
     if (!w->env->dead && shape_empty(*s)) w->env->dead = true;
 }
 
-static void run_choice(step *w, shape *s, cmd c) {
+static void run_choice(relation_step *w, shape *s, cmd c) {
     const program *p = w->a->r->p;
     range_ends ends = {0};
     shape joined = {0};
@@ -402,7 +402,7 @@ static void run_choice(step *w, shape *s, cmd c) {
     *s = joined;
 }
 
-static void run_command(step *w, shape *s, cmd c) {
+static void run_command(relation_step *w, shape *s, cmd c) {
     const program *p = w->a->r->p;
     if (w->env->dead) return;
     switch (cmd_kind_of(p, c)) {
@@ -465,7 +465,7 @@ static shape simplified(relation_analysis *a, shape s) {
 /* The shape at the end of an edge; none where no run passes. What is not needed at the target is
  * forgotten. */
 static shape after_edge(relation_analysis *a, edge e) {
-    step w = {a, range_analysis_load(a->ranges, e.from)};
+    relation_step w = {a, range_analysis_load(a->ranges, e.from)};
     shape s = shape_copy(a->at.data[e.from.id].of);
     for (uint32_t d = 0; d < a->members.size; d++) require_bounds(a, w.env, s, d);
     require_known(a, e.from, s);
@@ -490,9 +490,9 @@ static void widen(relation_analysis *a, loc to, shape now, shape before) {
 }
 
 static void arrive(relation_analysis *a, loc to, shape now) {
-    place *x = &a->at.data[to.id];
+    relation_state *x = &a->at.data[to.id];
     if (!x->reached) {
-        *x = (place){now, true, 0, 0};
+        *x = (relation_state){now, true, 0, 0};
         bits_add(&a->waiting, to.id);
         return;
     }
@@ -588,33 +588,33 @@ static bool close_up(relation_analysis *a) {
 }
 
 static bool ascend(relation_analysis *a) {
-    place *start = &a->at.data[a->r->p->start.id];
-    *start = (place){full(a), true, 0, 0};
+    relation_state *start = &a->at.data[a->r->p->start.id];
+    *start = (relation_state){full(a), true, 0, 0};
     bits_add(&a->waiting, a->r->p->start.id);
     return settle(a, NO_LOC, NO_LOC) && close_up(a);
 }
 
-static void places_release(place_vec *v) {
+static void places_release(relation_states *v) {
     for (uint32_t i = 0; i < v->size; i++)
         if (v->data[i].of.of) shape_drop(v->data[i].of);
     vec_release(v);
 }
 
-static void sweep(relation_analysis *a, place_vec *next) {
+static void sweep(relation_analysis *a, relation_states *next) {
     const program *p = a->r->p;
     vec_resize(next, p->locations.size);
-    next->data[p->start.id] = (place){full(a), true, 0, 0};
+    next->data[p->start.id] = (relation_state){full(a), true, 0, 0};
     for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
         edge e = p->edges.data[i.id];
         if (e.removed || !a->at.data[e.from.id].reached) continue;
         shape s = after_edge(a, e);
-        place *x = &next->data[e.to.id];
+        relation_state *x = &next->data[e.to.id];
         if (!s.of) continue;
         if (x->reached) {
             shape_join(x->of, s);
             shape_drop(s);
         } else {
-            *x = (place){s, true, 0, 0};
+            *x = (relation_state){s, true, 0, 0};
         }
     }
     for (loc l = {0}; l.id < next->size; l.id++)
@@ -622,7 +622,7 @@ static void sweep(relation_analysis *a, place_vec *next) {
 }
 
 static bool is_closed(relation_analysis *a) {
-    place_vec next = {0};
+    relation_states next = {0};
     bool closed = true;
     sweep(a, &next);
     for (loc l = {0}; l.id < next.size && closed; l.id++)
@@ -635,7 +635,7 @@ static bool is_closed(relation_analysis *a) {
 
 static void descend(relation_analysis *a) {
     for (int i = 0; i < DESCENTS && !a->failed && !budget_over(&a->limits); i++) {
-        place_vec next = {0}, old = a->at;
+        relation_states next = {0}, old = a->at;
         sweep(a, &next);
         a->at = next;
         bool closed = is_closed(a);
@@ -1078,7 +1078,7 @@ static void polyhedron_facts(const relation_analysis *a, shape s, term_vec *out)
 }
 
 void relations_facts(const relation_analysis *a, loc l, term_vec *out) {
-    const place *x = &a->at.data[l.id];
+    const relation_state *x = &a->at.data[l.id];
     if (!x->reached || shape_empty(x->of)) vec_push(out, term_false(a->r->p->terms));
     else if (a->kind == SHAPE_OCTAGON) octagon_facts(a, x->of, out);
     else polyhedron_facts(a, x->of, out);

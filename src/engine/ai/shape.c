@@ -3,7 +3,6 @@
 #include <ppl_c.h>
 
 typedef ppl_Octagonal_Shape_mpz_class_t octagon;
-typedef ppl_Polyhedron_t polyhedron;
 
 enum {
     PPL_WEIGHT = 1 << 22,
@@ -69,7 +68,7 @@ shape shape_full(enum shape_kind kind, uint32_t dimensions, bool *failed) {
         ppl_new_Octagonal_Shape_mpz_class_from_space_dimension(&o, dimensions, 0);
         s.of = o;
     } else {
-        polyhedron p;
+        ppl_Polyhedron_t p;
         ppl_new_C_Polyhedron_from_space_dimension(&p, dimensions, 0);
         s.of = p;
     }
@@ -83,7 +82,7 @@ shape shape_copy(shape from) {
         ppl_new_Octagonal_Shape_mpz_class_from_Octagonal_Shape_mpz_class(&o, from.of);
         s.of = o;
     } else {
-        polyhedron p;
+        ppl_Polyhedron_t p;
         ppl_new_C_Polyhedron_from_C_Polyhedron(&p, from.of);
         s.of = p;
     }

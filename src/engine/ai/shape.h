@@ -6,6 +6,7 @@
 #ifndef ENGINE_AI_SHAPE_H
 #define ENGINE_AI_SHAPE_H
 
+#include "base/wide.h"
 #include "base/vec.h"
 
 #include <gmp.h>
@@ -21,7 +22,6 @@ typedef struct {
     bool *failed;
 } shape; /* of is NULL: none */
 
-typedef __int128 wide;
 typedef struct {
     wide constant;
     int64_t of[MOST_DIMENSIONS];

@@ -15,7 +15,7 @@ typedef struct {
     engine_result *result;
     trace leaping; /* what the search found */
     uint32_t next; /* input that was not yet copied */
-} expansion;
+} leap_expansion;
 
 static const leap *leap_of(const acceleration *a, edge_id e) {
     for (uint32_t i = 0; i < a->leaps.size; i++)
@@ -24,14 +24,14 @@ static const leap *leap_of(const acceleration *a, edge_id e) {
 }
 
 /* Inputs up to the next count, which is left in `next`. */
-static void copy_inputs(expansion *x) {
+static void copy_inputs(leap_expansion *x) {
     const input_log *log = &x->leaping.inputs;
     for (; x->next < log->items.size && log->items.data[x->next].input != x->from->count_input;
          x->next++)
         vec_push(&x->result->trace.inputs.items, log->items.data[x->next]);
 }
 
-static uint64_t rounds_at(const expansion *x, uint32_t item) {
+static uint64_t rounds_at(const leap_expansion *x, uint32_t item) {
     const struct input_value *v = &x->leaping.inputs.items.data[item];
     uint64_t count = 0;
     bool word = v->input == x->from->count_input && value_u64(x->result->pool, v->value, &count);
@@ -40,7 +40,7 @@ static uint64_t rounds_at(const expansion *x, uint32_t item) {
 }
 
 /* All rounds of all leaps; UINT64_MAX where they are more. */
-static uint64_t all_rounds(const expansion *x) {
+static uint64_t all_rounds(const leap_expansion *x) {
     uint64_t all = 0;
     for (uint32_t i = 0; i < x->leaping.inputs.items.size; i++) {
         if (x->leaping.inputs.items.data[i].input != x->from->count_input) continue;
@@ -50,7 +50,7 @@ static uint64_t all_rounds(const expansion *x) {
     return all;
 }
 
-static void repeat(expansion *x, const leap *l, bool written_out) {
+static void repeat(leap_expansion *x, const leap *l, bool written_out) {
     uint64_t rounds = rounds_at(x, x->next++);
     uint32_t first = x->next;
     for (uint64_t i = 0; i < (written_out ? rounds : 1); i++)
@@ -61,7 +61,7 @@ static void repeat(expansion *x, const leap *l, bool written_out) {
 }
 
 /* The variables that count rounds are no part of the program. */
-static void copy_initial(expansion *x, const program *p) {
+static void copy_initial(leap_expansion *x, const program *p) {
     model all = x->result->trace.initial;
     model_init(&x->result->trace.initial, x->result->pool);
     for (uint32_t i = 0; i < all.assigned.size; i++) {
@@ -75,7 +75,7 @@ static void copy_initial(expansion *x, const program *p) {
 /* Inputs of an edge follow in the log in the order of the edges: what stands before a count belongs
  * to the edges before. */
 static void expand(const program *p, const acceleration *from, engine_result *result) {
-    expansion x = {.from = from, .result = result, .leaping = result->trace};
+    leap_expansion x = {.from = from, .result = result, .leaping = result->trace};
     bool written_out = all_rounds(&x) <= MOST_ROUNDS;
     result->trace.edges = (__typeof__(result->trace.edges)){0};
     result->trace.inputs = (input_log){0};

@@ -22,11 +22,11 @@ static bool is_array(terms *t, term a) { return sort_kind_of(t, term_sort(t, a))
 
 static term cell_of(rewriting *w, term array, term index) {
     for (uint32_t i = 0; i < w->a->cells.size; i++) {
-        struct cell *c = &w->a->cells.data[i];
+        struct followed_cell *c = &w->a->cells.data[i];
         if (same(c->array, array) && same(c->index, index)) return c->var;
     }
     term var = term_fresh(w->t, "cell", sort_element(w->t, term_sort(w->t, array)));
-    struct cell c = {array, index, var};
+    struct followed_cell c = {array, index, var};
     vec_push(&w->a->cells, c);
     variable v = {.var = var};
     program_add_variable(w->p, v);

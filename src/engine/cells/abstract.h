@@ -12,7 +12,7 @@ typedef struct {
     edge_vec guarded;  /* ... and on which edge into it */
     term_vec ghosts;   /* variables */
     term_vec followed; /* index terms over ghosts: k, or 4 * k + 1 */
-    vec(struct cell {
+    vec(struct followed_cell {
         term array;
         term index;
         term var;

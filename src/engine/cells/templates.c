@@ -65,7 +65,7 @@ static term over_cells(const templates *x, term a) {
     terms *t = x->t;
     if (term_op(t, a) == OP_SELECT) {
         for (uint32_t i = 0; i < x->a->cells.size; i++) {
-            const struct cell *c = &x->a->cells.data[i];
+            const struct followed_cell *c = &x->a->cells.data[i];
             if (same(c->array, term_arg(t, a, 0)) && same(c->index, term_arg(t, a, 1)))
                 return c->var;
         }
@@ -325,7 +325,7 @@ static void pair(templates *x, term a, term b) {
 static void pairs_in_place(templates *x) {
     for (uint32_t i = 0; i < x->a->cells.size; i++)
         for (uint32_t j = i + 1; j < x->a->cells.size; j++) {
-            const struct cell *a = &x->a->cells.data[i], *b = &x->a->cells.data[j];
+            const struct followed_cell *a = &x->a->cells.data[i], *b = &x->a->cells.data[j];
             bool same_sorts = same_sort(term_sort(x->t, a->var), term_sort(x->t, b->var));
             if (same(a->index, b->index) && same_sorts) relate(x, term_eq(x->t, a->var, b->var));
         }

@@ -91,16 +91,16 @@ typedef struct {
     unrolling unrolling;
     vec(bool) needed;
     u32_vec queue;
-} trimming;
+} conjunct_trimming;
 
-static void need(trimming *x, uint32_t i) {
+static void need(conjunct_trimming *x, uint32_t i) {
     if (x->needed.data[i]) return;
     x->needed.data[i] = true;
     vec_push(&x->queue, i);
 }
 
 /* The condition that part i fails after one segment. */
-static term violated(trimming *x, terms *t, uint32_t i) {
+static term violated(conjunct_trimming *x, terms *t, uint32_t i) {
     const conjunct *c = &x->all->data[i];
     term any = term_false(t);
     for (uint32_t j = 0; j < x->unrolling.frontier.size; j++) {
@@ -115,7 +115,7 @@ static term violated(trimming *x, terms *t, uint32_t i) {
 }
 
 /* What keeps part i: first tried with what is needed anyway, then with all. */
-static bool support(trimming *x, terms *t, uint32_t i) {
+static bool support(conjunct_trimming *x, terms *t, uint32_t i) {
     term bad = violated(x, t, i);
     if (term_is_false(t, bad)) return true;
     for (int round = 0; round < 2; round++) {
@@ -133,7 +133,7 @@ static bool support(trimming *x, terms *t, uint32_t i) {
     return false;
 }
 
-static void keep_needed(trimming *x) {
+static void keep_needed(conjunct_trimming *x) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < x->all->size; i++)
         if (x->needed.data[i]) x->all->data[kept++] = x->all->data[i];
@@ -142,7 +142,7 @@ static void keep_needed(trimming *x) {
 
 bool conjuncts_trim(conjuncts *c, program *p, const engine_options *o, const budget *b,
                     const term_vec *needed) {
-    trimming x = {.all = c};
+    conjunct_trimming x = {.all = c};
     term_vec assumed = {0};
     bool done = true;
     x.solver = solver_new(p->terms, o->solver, (solver_options){0}, NULL);

@@ -6,25 +6,25 @@ typedef struct {
     u32_vec core;  /* parts that keep it; valid while none of them is dropped */
     term violated; /* after one segment; none: not yet made */
     bool dropped, supported, needed;
-} state;
+} directed_state;
 
 typedef struct {
     program *program;
     const budget *limits;
     conjuncts *parts;
-    vec(state) states;
+    vec(directed_state) states;
     values *pool;
     solver *solver;
     unrolling unrolling; /* one segment from any stop */
     u32_vec queue;       /* needed, in order */
     bool gave_up;
-} search;
+} goal_search;
 
-static terms *terms_of(const search *s) { return s->program->terms; }
+static terms *terms_of(const goal_search *s) { return s->program->terms; }
 
 /* ---- one segment ---- */
 
-static bool open_segment(search *s, const engine_options *o, bool from_start) {
+static bool open_segment(goal_search *s, const engine_options *o, bool from_start) {
     terms *t = terms_of(s);
     term_vec assumed = {0};
     s->solver = solver_new(t, o->solver, (solver_options){0}, NULL);
@@ -43,7 +43,7 @@ static bool open_segment(search *s, const engine_options *o, bool from_start) {
     return unroll_advance(&s->unrolling, s->limits);
 }
 
-static void close_segment(search *s) {
+static void close_segment(goal_search *s) {
     if (!s->solver) return;
     unroll_release(&s->unrolling);
     solver_delete(s->solver);
@@ -51,7 +51,7 @@ static void close_segment(search *s) {
 }
 
 /* The condition that part i fails after the segment. */
-static term violated(search *s, uint32_t i) {
+static term violated(goal_search *s, uint32_t i) {
     terms *t = terms_of(s);
     const conjunct *c = &s->parts->data[i];
     term any = s->states.data[i].violated;
@@ -69,7 +69,7 @@ static term violated(search *s, uint32_t i) {
     return any;
 }
 
-static term errors_reached(search *s) {
+static term errors_reached(goal_search *s) {
     terms *t = terms_of(s);
     term any = term_false(t);
     for (uint32_t i = 0; i < s->unrolling.errors.size; i++)
@@ -79,10 +79,10 @@ static term errors_reached(search *s) {
 
 /* ---- dropping ---- */
 
-static void drop(search *s, uint32_t i) { s->states.data[i].dropped = true; }
+static void drop(goal_search *s, uint32_t i) { s->states.data[i].dropped = true; }
 
 /* Every part that the model of the solver refutes. */
-static void drop_refuted(search *s) {
+static void drop_refuted(goal_search *s) {
     for (uint32_t i = 0; i < s->parts->size; i++)
         if (!s->states.data[i].dropped &&
             value_is_true(solver_value(s->solver, s->pool, violated(s, i))))
@@ -90,7 +90,7 @@ static void drop_refuted(search *s) {
 }
 
 /* What holds where the first segment ends. */
-static bool initially(search *s) {
+static bool initially(goal_search *s) {
     terms *t = terms_of(s);
     enum answer a = ANSWER_SAT;
     while (a == ANSWER_SAT && !budget_over(s->limits)) {
@@ -109,7 +109,7 @@ static bool initially(search *s) {
 
 /* Is `bad` excluded by the parts, or by those alone that are needed already? The core is what
  * excludes it. */
-static enum answer excluded(search *s, term bad, bool only_needed, u32_vec *core) {
+static enum answer excluded(goal_search *s, term bad, bool only_needed, u32_vec *core) {
     term_vec assumed = {0};
     vec_push(&assumed, bad);
     for (uint32_t i = 0; i < s->parts->size; i++)
@@ -125,24 +125,24 @@ static enum answer excluded(search *s, term bad, bool only_needed, u32_vec *core
     return a;
 }
 
-static void need(search *s, const u32_vec *core) {
+static void need(goal_search *s, const u32_vec *core) {
     for (uint32_t i = 0; i < core->size; i++) {
-        state *x = &s->states.data[core->data[i]];
+        directed_state *x = &s->states.data[core->data[i]];
         if (!x->needed) vec_push(&s->queue, core->data[i]);
         x->needed = true;
     }
 }
 
-static bool still_supported(const search *s, uint32_t i) {
-    const state *x = &s->states.data[i];
+static bool still_supported(const goal_search *s, uint32_t i) {
+    const directed_state *x = &s->states.data[i];
     bool good = x->supported;
     for (uint32_t k = 0; k < x->core.size; k++) good &= !s->states.data[x->core.data[k]].dropped;
     return good;
 }
 
 /* False: part i is not kept, and dropped now; or nobody knows. */
-static bool support(search *s, uint32_t i) {
-    state *x = &s->states.data[i];
+static bool support(goal_search *s, uint32_t i) {
+    directed_state *x = &s->states.data[i];
     enum answer a = ANSWER_UNSAT;
     if (!still_supported(s, i)) {
         term bad = violated(s, i);
@@ -161,7 +161,7 @@ static bool support(search *s, uint32_t i) {
 
 /* Once from the errors through all that is needed; false: something was dropped on the way, or
  * nothing excludes the errors. */
-static bool close_backwards(search *s) {
+static bool close_backwards(goal_search *s) {
     u32_vec core = {0};
     vec_clear(&s->queue);
     for (uint32_t i = 0; i < s->states.size; i++) s->states.data[i].needed = false;
@@ -175,7 +175,7 @@ static bool close_backwards(search *s) {
     return closed;
 }
 
-static void keep_needed(search *s) {
+static void keep_needed(goal_search *s) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->parts->size; i++)
         if (s->states.data[i].needed) s->parts->data[kept++] = s->parts->data[i];
@@ -183,7 +183,7 @@ static void keep_needed(search *s) {
 }
 
 /* No error before the first stop, and the parts that fail at one dropped. */
-static bool begin(search *s, const engine_options *o) {
+static bool begin(goal_search *s, const engine_options *o) {
     term none = {0};
     bool good = open_segment(s, o, true) && initially(s);
     if (good) none = errors_reached(s);
@@ -195,7 +195,7 @@ static bool begin(search *s, const engine_options *o) {
 
 bool prove_goal(program *p, const engine_options *o, const budget *b, conjuncts *guesses,
                 const char **solver_used) {
-    search s = {.program = p, .limits = b, .parts = guesses, .pool = values_new(p->terms)};
+    goal_search s = {.program = p, .limits = b, .parts = guesses, .pool = values_new(p->terms)};
     vec_resize(&s.states, guesses->size);
     bool proven = false, open = begin(&s, o) && open_segment(&s, o, false);
     while (open && !proven && !s.gave_up && !budget_over(b)) proven = close_backwards(&s);

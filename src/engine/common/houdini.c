@@ -17,7 +17,7 @@ typedef struct {
     term active;   /* assume it before the segment */
     term violated; /* after the segment, over the unrolling in use */
     bool alive;
-} candidate;
+} houdini_candidate;
 
 typedef struct {
     program *program;
@@ -26,14 +26,14 @@ typedef struct {
     solver *solver;
     uint32_t guesses; /* at a location, from each source */
     unrolling unrolling;
-    vec(candidate) candidates;
+    vec(houdini_candidate) candidates;
     map known; /* (location, term) of candidates */
     liveness live;
-} search;
+} houdini_search;
 
-static terms *terms_of(const search *s) { return s->program->terms; }
+static terms *terms_of(const houdini_search *s) { return s->program->terms; }
 
-static bool open_unrolling(search *s, const engine_options *o) {
+static bool open_unrolling(houdini_search *s, const engine_options *o) {
     s->solver = solver_new(terms_of(s), o->solver, (solver_options){0}, NULL);
     if (!s->solver) return false;
     solver_set_budget(s->solver, s->budget);
@@ -41,7 +41,7 @@ static bool open_unrolling(search *s, const engine_options *o) {
     return true;
 }
 
-static void close_unrolling(search *s) {
+static void close_unrolling(houdini_search *s) {
     unroll_release(&s->unrolling);
     solver_delete(s->solver);
 }
@@ -50,7 +50,7 @@ static void close_unrolling(search *s) {
 
 /* Assignments to dead variables are sliced away: what is invariant about them here need not be in
  * the program as it was read. */
-static bool is_live(search *s, loc at, term formula) {
+static bool is_live(houdini_search *s, loc at, term formula) {
     bits read = {0}, live = {0};
     live_read(s->program, formula, &read);
     bits_join(&live, &s->live.at.data[at.id]);
@@ -60,20 +60,20 @@ static bool is_live(search *s, loc at, term formula) {
     return good;
 }
 
-static void add_candidates(search *s, loc at, const term_vec *formulas) {
+static void add_candidates(houdini_search *s, loc at, const term_vec *formulas) {
     for (uint32_t i = 0; i < formulas->size; i++) {
         uint64_t key = (uint64_t)at.id << 32 | formulas->data[i].id;
         if (map_get(&s->known, key, NULL)) continue;
         map_set(&s->known, key, 1);
         if (!is_live(s, at, formulas->data[i])) continue;
-        candidate c = {
+        houdini_candidate c = {
             .at = at, .formula = formulas->data[i], .premise = formulas->data[i], .alive = true};
         vec_push(&s->candidates, c);
     }
 }
 
 /* Candidates for the locations where the first segments end. */
-static void guess(search *s, const term_vec *common) {
+static void guess(houdini_search *s, const term_vec *common) {
     for (uint32_t i = 0; i < s->unrolling.frontier.size; i++) {
         const unroll_node *n = &s->unrolling.nodes.data[s->unrolling.frontier.data[i]];
         bool first = true;
@@ -89,7 +89,7 @@ static void guess(search *s, const term_vec *common) {
 }
 
 /* For every candidate the condition that it fails at the frontier. */
-static void find_violations(search *s) {
+static void find_violations(houdini_search *s) {
     terms *t = terms_of(s);
     for (uint32_t i = 0; i < s->candidates.size; i++)
         s->candidates.data[i].violated = term_false(t);
@@ -97,7 +97,7 @@ static void find_violations(search *s) {
         const unroll_node *n = &s->unrolling.nodes.data[s->unrolling.frontier.data[j]];
         symbolic_load(&s->unrolling.state, n->state);
         for (uint32_t i = 0; i < s->candidates.size; i++) {
-            candidate *c = &s->candidates.data[i];
+            houdini_candidate *c = &s->candidates.data[i];
             if (!c->alive || !same_loc(c->at, n->at)) continue;
             term fails = term_not(t, symbolic_value(&s->unrolling.state, c->formula));
             c->violated = term_or(t, c->violated, term_and(t, n->reach, fails));
@@ -109,7 +109,7 @@ static const double SECONDS_OF_ALL = 0.3,
                     SECONDS_OF_ONE = 2.5; /* of CPU, of a query about all candidates, or one */
 
 /* Can `bad` happen, assuming the candidates that are alive? */
-static enum answer ask(search *s, term bad, double seconds) {
+static enum answer ask(houdini_search *s, term bad, double seconds) {
     term_vec assumed = {0};
     if (term_is_false(terms_of(s), bad)) return ANSWER_UNSAT;
     for (uint32_t i = 0; i < s->candidates.size; i++)
@@ -124,15 +124,15 @@ static enum answer ask(search *s, term bad, double seconds) {
     return a;
 }
 
-static void drop_false(search *s) {
+static void drop_false(houdini_search *s) {
     for (uint32_t i = 0; i < s->candidates.size; i++) {
-        candidate *c = &s->candidates.data[i];
+        houdini_candidate *c = &s->candidates.data[i];
         if (c->alive && value_is_true(solver_value(s->solver, s->pool, c->violated)))
             c->alive = false;
     }
 }
 
-static enum answer ask_all(search *s) {
+static enum answer ask_all(houdini_search *s) {
     term_vec bad = {0};
     for (uint32_t i = 0; i < s->candidates.size; i++)
         if (s->candidates.data[i].alive) vec_push(&bad, s->candidates.data[i].violated);
@@ -143,10 +143,10 @@ static enum answer ask_all(search *s) {
 
 /* The same one candidate at a time, which may be easier; what has no answer is dropped like what is
  * violated. True: none was dropped. */
-static bool none_dropped(search *s) {
+static bool none_dropped(houdini_search *s) {
     bool none = true;
     for (uint32_t i = 0; i < s->candidates.size && !budget_over(s->budget); i++) {
-        candidate *c = &s->candidates.data[i];
+        houdini_candidate *c = &s->candidates.data[i];
         enum answer a = c->alive ? ask(s, c->violated, SECONDS_OF_ONE) : ANSWER_UNSAT;
         if (a == ANSWER_SAT) drop_false(s);
         if (a == ANSWER_UNKNOWN) c->alive = false;
@@ -156,7 +156,7 @@ static bool none_dropped(search *s) {
 }
 
 /* Drop candidates until none alive is violated, assuming those alive before. False: no answer. */
-static bool drop_violated(search *s) {
+static bool drop_violated(houdini_search *s) {
     enum answer a;
     while ((a = ask_all(s)) == ANSWER_SAT && !budget_over(s->budget)) drop_false(s);
     while (a == ANSWER_UNKNOWN && !budget_over(s->budget))
@@ -168,7 +168,7 @@ static bool drop_violated(search *s) {
 
 /* Guesses at the first visits of locations, without those that VISITS segments from the start
  * refute. */
-static bool guess_and_try(search *s, const engine_options *o) {
+static bool guess_and_try(houdini_search *s, const engine_options *o) {
     term_vec common = {0};
     bool ok = open_unrolling(s, o);
     if (!ok) return false;
@@ -189,7 +189,7 @@ static bool guess_and_try(search *s, const engine_options *o) {
 }
 
 /* One segment further, drop what is violated there. */
-static bool drop_after_segment(search *s) {
+static bool drop_after_segment(houdini_search *s) {
     bool ok = unroll_advance(&s->unrolling, s->budget);
     if (ok) find_violations(s);
     ok = ok && drop_violated(s);
@@ -197,18 +197,18 @@ static bool drop_after_segment(search *s) {
     return ok;
 }
 
-static bool initiation(search *s, const engine_options *o) {
+static bool initiation(houdini_search *s, const engine_options *o) {
     if (!open_unrolling(s, o)) return false;
     unroll_start(&s->unrolling, s->program->start, term_true(terms_of(s)));
     return drop_after_segment(s);
 }
 
-static bool consecution(search *s, const engine_options *o) {
+static bool consecution(houdini_search *s, const engine_options *o) {
     terms *t = terms_of(s);
     if (!open_unrolling(s, o)) return false;
     unroll_start_anywhere(&s->unrolling);
     for (uint32_t i = 0; i < s->candidates.size; i++) {
-        candidate *c = &s->candidates.data[i];
+        houdini_candidate *c = &s->candidates.data[i];
         c->alive &= bits_has(&s->unrolling.stops, c->at.id); /* elsewhere nothing is checked */
         if (!c->alive) continue;
         c->active = term_fresh(t, "active", sort_bool(t));
@@ -221,9 +221,9 @@ static bool consecution(search *s, const engine_options *o) {
     return drop_after_segment(s);
 }
 
-static void conjoin(search *s, term_vec *invariant) {
+static void conjoin(houdini_search *s, term_vec *invariant) {
     for (uint32_t i = 0; i < s->candidates.size; i++) {
-        const candidate *c = &s->candidates.data[i];
+        const houdini_candidate *c = &s->candidates.data[i];
         if (!c->alive) continue;
         term *known = &invariant->data[c->at.id];
         *known = known->id ? term_and(terms_of(s), *known, c->formula) : c->formula;
@@ -231,7 +231,7 @@ static void conjoin(search *s, term_vec *invariant) {
 }
 
 void houdini(program *p, const engine_options *o, const budget *b, term_vec *invariant) {
-    search s = {.program = p, .budget = b, .pool = values_new(p->terms)};
+    houdini_search s = {.program = p, .budget = b, .pool = values_new(p->terms)};
     liveness_of(p, &s.live);
     if (guess_and_try(&s, o) && consecution(&s, o)) conjoin(&s, invariant);
     vec_release(&s.candidates);
@@ -241,10 +241,10 @@ void houdini(program *p, const engine_options *o, const budget *b, term_vec *inv
 }
 
 bool houdini_keep(program *p, const engine_options *o, const budget *b, conjuncts *guesses) {
-    search s = {.program = p, .budget = b, .pool = values_new(p->terms)};
+    houdini_search s = {.program = p, .budget = b, .pool = values_new(p->terms)};
     for (uint32_t i = 0; i < guesses->size; i++) {
         const conjunct *g = &guesses->data[i];
-        candidate c = {
+        houdini_candidate c = {
             .at = g->at, .formula = g->formula, .premise = conjunct_premise(g), .alive = true};
         vec_push(&s.candidates, c);
     }

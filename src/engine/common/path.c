@@ -91,11 +91,11 @@ typedef struct {
     path *out;
     substitution current;
     map index; /* variable id -> index into assigned */
-} symbolic;
+} path_values;
 
-static term now(symbolic *s, term a) { return subst_apply(&s->current, s->p->terms, a); }
+static term now(path_values *s, term a) { return subst_apply(&s->current, s->p->terms, a); }
 
-static void set(symbolic *s, term var, term by) {
+static void set(path_values *s, term var, term by) {
     uint64_t at;
     if (map_get(&s->index, var.id, &at)) {
         s->out->image.data[at] = by;
@@ -109,7 +109,7 @@ static void set(symbolic *s, term var, term by) {
         subst_set(&s->current, s->p->terms, s->out->assigned.data[i], s->out->image.data[i]);
 }
 
-static void execute(symbolic *s, const path_node *n) {
+static void execute(path_values *s, const path_node *n) {
     program *p = s->p;
     switch (n->kind) {
     case CMD_ASSIGN: set(s, cmd_var(p, n->command), now(s, cmd_term(p, n->command))); break;
@@ -131,7 +131,7 @@ static void drop_true(terms *t, term_vec *guards) {
     guards->size = kept;
 }
 
-static void run(const way *w, symbolic *s, uint32_t from, uint32_t end, uint32_t *choice) {
+static void run(const way *w, path_values *s, uint32_t from, uint32_t end, uint32_t *choice) {
     while (from < end) {
         const path_node *n = &w->nodes.data[from];
         if (n->kind == CMD_SEQ) {
@@ -149,7 +149,7 @@ static void run(const way *w, symbolic *s, uint32_t from, uint32_t end, uint32_t
 
 static const path *run_path(way *w, program *p, const u32_vec *alternatives) {
     if (w->known.size >= KNOWN_PATHS) forget(w);
-    symbolic s = {.p = p, .out = mem_zero(sizeof(path))};
+    path_values s = {.p = p, .out = mem_zero(sizeof(path))};
     vec_append(&s.out->alternatives, alternatives->data, alternatives->size);
     uint32_t choice = 0;
     run(w, &s, 0, w->nodes.size, &choice);

@@ -23,7 +23,7 @@ typedef struct {
 
 static terms *terms_of(const atlas *a) { return a->program->terms; }
 
-static place *place_at(atlas *a, loc at) {
+static atom_place *place_at(atlas *a, loc at) {
     for (uint32_t i = 0; i < a->places.size; i++)
         if (same_loc(a->places.data[i].at, at)) return &a->places.data[i];
     return NULL;
@@ -41,12 +41,12 @@ static bool is_counter(const atlas *a, term var) {
     return false;
 }
 
-static void add_subject(place *p, term what, uint32_t family_) {
+static void add_subject(atom_place *p, term what, uint32_t family_) {
     subject s = {.value = what, .family = family_};
     if (p->subjects.size < MOST_SUBJECTS) vec_push(&p->subjects, s);
 }
 
-static void add_fields(const atlas *a, const bits *live, place *p) {
+static void add_fields(const atlas *a, const bits *live, atom_place *p) {
     const program *q = a->program;
     for (uint32_t f = 0; f < a->families.size; f++)
         for (uint32_t i = 0; i < a->families.data[f].arrays.size; i++) {
@@ -57,7 +57,7 @@ static void add_fields(const atlas *a, const bits *live, place *p) {
         }
 }
 
-static void add_variables(const atlas *a, const bits *live, place *p) {
+static void add_variables(const atlas *a, const bits *live, atom_place *p) {
     const program *q = a->program;
     for (uint32_t i = 0; i < q->variables.size; i++) {
         term var = q->variables.data[i].var;
@@ -71,7 +71,7 @@ static void find_places(atlas *a) {
     liveness_of(a->program, &live);
     for (loc l = {0}; l.id < a->program->locations.size; l.id++) {
         if (!a->program->locations.data[l.id].cut) continue;
-        place p = {.at = l};
+        atom_place p = {.at = l};
         add_fields(a, &live.at.data[l.id], &p);
         add_variables(a, &live.at.data[l.id], &p);
         vec_push(&a->places, p);
@@ -133,8 +133,8 @@ static void see_value(const atlas *a, const model *state, subject *s, uint64_t b
     if (s->values <= MOST_VALUES) s->values++;
 }
 
-static void profile_state(const atlas *a, place *p, evaluator *e, const model *state, uint64_t node,
-                          uint64_t nodes) {
+static void profile_state(const atlas *a, atom_place *p, evaluator *e, const model *state,
+                          uint64_t node, uint64_t nodes) {
     for (uint32_t i = 0; i < p->subjects.size; i++) {
         subject *s = &p->subjects.data[i];
         uint64_t bits_ = 0;
@@ -147,7 +147,7 @@ static void profile_state(const atlas *a, place *p, evaluator *e, const model *s
     }
 }
 
-static void note_point(place *p, evaluator *e, const model *state) {
+static void note_point(atom_place *p, evaluator *e, const model *state) {
     if (p->points == POINTS) return;
     for (uint32_t i = 0; i < p->atoms.size; i++)
         if (term_holds(e, state, p->atoms.data[i].formula))
@@ -166,7 +166,7 @@ static void copy_state(const model *state, model *out) {
 static void on_edge(void *context, edge_id e, const model *state) {
     runs *x = context;
     atlas *a = x->atlas;
-    place *p = place_at(a, a->program->edges.data[e.id].to);
+    atom_place *p = place_at(a, a->program->edges.data[e.id].to);
     if (!p) return;
     uint64_t nodes = nodes_in(a, state);
     if (nodes > a->most_made) a->most_made = nodes;
@@ -234,7 +234,7 @@ static void run_many(atlas *a, bool profiling, uint64_t seed, const budget *b) {
 
 enum { NO_ATOM = UINT32_MAX };
 
-static uint32_t add_atom(atlas *a, place *p, uint32_t family_, term formula) {
+static uint32_t add_atom(atlas *a, atom_place *p, uint32_t family_, term formula) {
     terms *t = terms_of(a);
     for (uint32_t i = 0; i < p->atoms.size; i++) {
         if (same(p->atoms.data[i].formula, formula)) return i;
@@ -251,18 +251,18 @@ static term constant_like(terms *t, term a, uint64_t bits_) {
     return term_bv(t, term_width(t, a), bits_);
 }
 
-static void add_values(atlas *a, place *p, const subject *s) {
+static void add_values(atlas *a, atom_place *p, const subject *s) {
     terms *t = terms_of(a);
     for (uint32_t i = 0; s->values <= MOST_VALUES && i < s->values; i++)
         add_atom(a, p, s->family, term_eq(t, s->value, constant_like(t, s->value, s->seen[i])));
 }
 
-static void add_target(atlas *a, place *p, subject *s, term formula) {
+static void add_target(atlas *a, atom_place *p, subject *s, term formula) {
     uint32_t i = add_atom(a, p, s->family, formula);
     if (i != NO_ATOM) vec_push(&s->targets, i);
 }
 
-static void add_targets(atlas *a, place *p, subject *s) {
+static void add_targets(atlas *a, atom_place *p, subject *s) {
     terms *t = terms_of(a);
     add_target(a, p, s, term_eq(t, s->value, constant_like(t, s->value, 0)));
     for (uint32_t i = 0; i < a->addresses.size; i++)
@@ -272,7 +272,7 @@ static void add_targets(atlas *a, place *p, subject *s) {
 }
 
 /* Where a variable points: relative to the node, and at the first and last one. */
-static void add_positions(atlas *a, place *p, term var) {
+static void add_positions(atlas *a, atom_place *p, term var) {
     terms *t = terms_of(a);
     for (uint32_t i = 0; i < a->families.size; i++) {
         const family *f = &a->families.data[i];
@@ -287,7 +287,7 @@ static void add_positions(atlas *a, place *p, term var) {
 }
 
 /* What a field of the element at `number` is, for the fields of a family. */
-static void add_beyond(atlas *a, place *p, const subject *link, uint32_t to) {
+static void add_beyond(atlas *a, atom_place *p, const subject *link, uint32_t to) {
     terms *t = terms_of(a);
     const family *f = &a->families.data[to];
     substitution s = {0};
@@ -307,7 +307,7 @@ static void add_beyond(atlas *a, place *p, const subject *link, uint32_t to) {
 }
 
 /* Where a field of the node points. */
-static void add_link(atlas *a, place *p, const subject *link) {
+static void add_link(atlas *a, atom_place *p, const subject *link) {
     terms *t = terms_of(a);
     const family *f = &a->families.data[link->family];
     term number = family_number(f, t, link->value), has = family_has(f, t, link->value);
@@ -322,7 +322,7 @@ static void add_link(atlas *a, place *p, const subject *link) {
     for (uint32_t to = 0; to < a->families.size; to++) add_beyond(a, p, link, to);
 }
 
-static void add_equal(atlas *a, place *p, const subject *x, const subject *y) {
+static void add_equal(atlas *a, atom_place *p, const subject *x, const subject *y) {
     terms *t = terms_of(a);
     if (x->pointer != y->pointer || !same_sort(term_sort(t, x->value), term_sort(t, y->value)))
         return;
@@ -331,7 +331,7 @@ static void add_equal(atlas *a, place *p, const subject *x, const subject *y) {
                  term_eq(t, x->value, y->value));
 }
 
-static void add_counters(atlas *a, place *p) {
+static void add_counters(atlas *a, atom_place *p) {
     terms *t = terms_of(a);
     for (uint32_t i = 0; i < a->families.size; i++) {
         const family *f = &a->families.data[i];
@@ -344,7 +344,7 @@ static void add_counters(atlas *a, place *p) {
     }
 }
 
-static void make_atoms(atlas *a, place *p) {
+static void make_atoms(atlas *a, atom_place *p) {
     for (uint32_t i = 0; i < a->families.size; i++)
         add_atom(a, p, i, family_exists(&a->families.data[i], terms_of(a), a->node));
     add_counters(a, p);
@@ -361,7 +361,7 @@ static void make_atoms(atlas *a, place *p) {
 
 /* ---- instances ---- */
 
-static void add_instance(place *p, term number) {
+static void add_instance(atom_place *p, term number) {
     for (uint32_t i = 0; i < p->instances.size; i++)
         if (same(p->instances.data[i], number)) return;
     if (p->instances.size < MOST_INSTANCES) vec_push(&p->instances, number);
@@ -369,7 +369,7 @@ static void add_instance(place *p, term number) {
 
 /* The nodes that variables point to, and those that these point to: what the next steps of the
  * program read. */
-static void make_instances(atlas *a, place *p) {
+static void make_instances(atlas *a, atom_place *p) {
     terms *t = terms_of(a);
     for (uint32_t f = 0; f < a->families.size; f++)
         for (uint32_t i = 0; i < p->subjects.size; i++)
@@ -390,7 +390,7 @@ static void make_instances(atlas *a, place *p) {
 
 /* ---- all of it ---- */
 
-static void settle_subjects(place *p) {
+static void settle_subjects(atom_place *p) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < p->subjects.size; i++) {
         subject s = p->subjects.data[i];

@@ -37,16 +37,16 @@ typedef struct {
     vec(atom) atoms;
     uint32_t points;
     term_vec instances; /* numbers worth putting in for the node */
-} place;
+} atom_place;
 
 typedef struct {
     program *program;
     family_vec families;
     u64_vec addresses;
-    term node;          /* the ghost */
-    vec(place) places;  /* loop heads that a run passed */
-    uint64_t most_made; /* objects of one family, in some run */
-    bool violated;      /* some run reached an error */
+    term node;              /* the ghost */
+    vec(atom_place) places; /* loop heads that a run passed */
+    uint64_t most_made;     /* objects of one family, in some run */
+    bool violated;          /* some run reached an error */
 } atlas;
 
 /* Fewer than so many are no matter for this. */

@@ -14,13 +14,13 @@ typedef struct {
 
 typedef struct {
     const atlas *atlas;
-    const place *place;
+    const atom_place *place;
     uint32_t family;       /* NO_FAMILY: over variables alone */
     vec(literal) literals; /* those that no clause of one literal decides */
     vec(bool) pair;        /* by two literals: they are a clause */
     uint32_t shorts, longs;
     conjuncts *out;
-} search;
+} clause_search;
 
 static point_set both(const point_set *a, const point_set *b) {
     point_set r;
@@ -40,7 +40,7 @@ static bool seen_at(const point_set *a, uint32_t point) {
 
 /* The points where the clauses of the family count: its node exists. It is the atom of the family's
  * own number. */
-static point_set guarded(const search *x) {
+static point_set guarded(const clause_search *x) {
     point_set r = {{0}};
     for (uint32_t i = 0; i < x->place->points; i++)
         if (x->family == NO_FAMILY || seen_at(&x->place->atoms.data[x->family].holds, i))
@@ -48,18 +48,18 @@ static point_set guarded(const search *x) {
     return r;
 }
 
-static term formula_of(const search *x, const literal *l) {
+static term formula_of(const clause_search *x, const literal *l) {
     term a = x->place->atoms.data[l->atom].formula;
     return l->negated ? term_not(x->atlas->program->terms, a) : a;
 }
 
-static bool about_node(const search *x, const literal *l) {
+static bool about_node(const clause_search *x, const literal *l) {
     return x->place->atoms.data[l->atom].family != NO_FAMILY;
 }
 
 /* ---- guesses ---- */
 
-static term with_instances(const search *x, term clause) {
+static term with_instances(const clause_search *x, term clause) {
     terms *t = x->atlas->program->terms;
     term_vec parts = {0};
     vec_push(&parts, clause);
@@ -74,7 +74,7 @@ static term with_instances(const search *x, term clause) {
     return all;
 }
 
-static void add_clause(search *x, uint32_t n, const literal *const *of) {
+static void add_clause(clause_search *x, uint32_t n, const literal *const *of) {
     terms *t = x->atlas->program->terms;
     bool node = false;
     term clause = term_false(t);
@@ -96,7 +96,7 @@ static void add_clause(search *x, uint32_t n, const literal *const *of) {
 
 /* ---- enumeration ---- */
 
-static void add_literal(search *x, uint32_t atom_, bool negated, const point_set *counts) {
+static void add_literal(clause_search *x, uint32_t atom_, bool negated, const point_set *counts) {
     const point_set *holds = &x->place->atoms.data[atom_].holds;
     literal l = {.atom = atom_, .negated = negated};
     for (uint32_t i = 0; i < POINT_WORDS; i++)
@@ -106,7 +106,7 @@ static void add_literal(search *x, uint32_t atom_, bool negated, const point_set
 }
 
 /* A literal that never holds says nothing in a longer clause: its negation is one. */
-static void drop_idle(search *x, const point_set *counts) {
+static void drop_idle(clause_search *x, const point_set *counts) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < x->literals.size; i++) {
         point_set holds;
@@ -117,7 +117,7 @@ static void drop_idle(search *x, const point_set *counts) {
     x->literals.size = kept;
 }
 
-static void find_literals(search *x) {
+static void find_literals(clause_search *x) {
     point_set counts = guarded(x);
     if (none(&counts)) return;
     for (uint32_t i = 0; i < x->place->atoms.size; i++) {
@@ -129,11 +129,11 @@ static void find_literals(search *x) {
     drop_idle(x, &counts);
 }
 
-static bool *pair_of(search *x, uint32_t i, uint32_t k) {
+static bool *pair_of(clause_search *x, uint32_t i, uint32_t k) {
     return &x->pair.data[i * x->literals.size + k];
 }
 
-static void find_pairs(search *x) {
+static void find_pairs(clause_search *x) {
     vec_resize(&x->pair, x->literals.size * x->literals.size);
     for (uint32_t i = 0; i < x->literals.size; i++)
         for (uint32_t k = i + 1; k < x->literals.size; k++) {
@@ -147,7 +147,7 @@ static void find_pairs(search *x) {
         }
 }
 
-static void find_triples(search *x) {
+static void find_triples(clause_search *x) {
     for (uint32_t i = 0; i < x->literals.size; i++)
         for (uint32_t k = i + 1; k < x->literals.size; k++) {
             if (*pair_of(x, i, k)) continue;
@@ -164,7 +164,7 @@ static void find_triples(search *x) {
 }
 
 /* A pointer points to one of the things that it was seen to point to. */
-static void find_targets(search *x) {
+static void find_targets(clause_search *x) {
     point_set counts = guarded(x);
     for (uint32_t i = 0; i < x->place->subjects.size; i++) {
         const subject *s = &x->place->subjects.data[i];
@@ -181,9 +181,9 @@ static void find_targets(search *x) {
     }
 }
 
-static void guess_about(const atlas *a, const place *p, uint32_t family_, uint32_t longest,
+static void guess_about(const atlas *a, const atom_place *p, uint32_t family_, uint32_t longest,
                         conjuncts *out) {
-    search x = {.atlas = a, .place = p, .family = family_, .out = out};
+    clause_search x = {.atlas = a, .place = p, .family = family_, .out = out};
     find_literals(&x);
     find_targets(&x);
     find_pairs(&x);
@@ -192,7 +192,7 @@ static void guess_about(const atlas *a, const place *p, uint32_t family_, uint32
     vec_release(&x.pair);
 }
 
-void clauses_guess(const atlas *a, const place *p, uint32_t longest, conjuncts *out) {
+void clauses_guess(const atlas *a, const atom_place *p, uint32_t longest, conjuncts *out) {
     if (!p->points) return;
     guess_about(a, p, NO_FAMILY, longest, out);
     for (uint32_t f = 0; f < a->families.size; f++) guess_about(a, p, f, longest, out);

@@ -8,6 +8,6 @@
 
 /* Append them as guesses: about the node, for one that exists, with their instances; and about
  * variables alone. */
-void clauses_guess(const atlas *a, const place *p, uint32_t longest, conjuncts *out);
+void clauses_guess(const atlas *a, const atom_place *p, uint32_t longest, conjuncts *out);
 
 #endif

@@ -102,32 +102,32 @@ static void choose_variables(observation *x) {
 typedef struct {
     uint32_t a, b;
     int64_t factor;
-} form;
+} observed_form;
 typedef struct {
     int64_t low, high;
     uint32_t seen;
-} range;
+} observed_range;
 
-static int64_t value_in(const form *f, const sample *s) {
+static int64_t value_in(const observed_form *f, const sample *s) {
     return s->value[f->a] + (f->factor ? f->factor * s->value[f->b] : 0);
 }
 
-static void widen(range *r, int64_t v) {
+static void widen(observed_range *r, int64_t v) {
     if (!r->seen || v < r->low) r->low = v;
     if (!r->seen || v > r->high) r->high = v;
     r->seen++;
 }
 
-static range range_of(const observation *x, loc at, const form *f) {
-    range r = {0};
+static observed_range range_of(const observation *x, loc at, const observed_form *f) {
+    observed_range r = {0};
     for (uint32_t i = 0; i < x->samples.size; i++)
         if (same_loc(x->samples.data[i].at, at)) widen(&r, value_in(f, &x->samples.data[i]));
     return r;
 }
 
 /* How a variable changes from one visit of a location to the next. */
-static range change_of(const observation *x, loc at, uint32_t var) {
-    range r = {0};
+static observed_range change_of(const observation *x, loc at, uint32_t var) {
+    observed_range r = {0};
     uint32_t last = UINT32_MAX;
     for (uint32_t i = 0; i < x->samples.size; i++) {
         const sample *s = &x->samples.data[i];
@@ -139,7 +139,7 @@ static range change_of(const observation *x, loc at, uint32_t var) {
     return r;
 }
 
-static term form_term(const observation *x, const form *f) {
+static term form_term(const observation *x, const observed_form *f) {
     terms *t = x->program->terms;
     term a = term_sext(t, x->var[f->a], SUM_WIDTH);
     if (!f->factor) return a;
@@ -155,8 +155,8 @@ static uint64_t power_above(uint64_t x) {
 }
 
 /* form <= bound (or >=), as it was seen and three times larger and larger. */
-static void guess_bound(const observation *x, loc at, const form *f, int64_t seen, bool upper,
-                        conjuncts *out) {
+static void guess_bound(const observation *x, loc at, const observed_form *f, int64_t seen,
+                        bool upper, conjuncts *out) {
     terms *t = x->program->terms;
     term sum = form_term(x, f);
     int64_t outward = upper ? seen : -seen;
@@ -169,8 +169,8 @@ static void guess_bound(const observation *x, loc at, const form *f, int64_t see
     }
 }
 
-static void guess_both(const observation *x, loc at, const form *f, conjuncts *out) {
-    range r = range_of(x, at, f);
+static void guess_both(const observation *x, loc at, const observed_form *f, conjuncts *out) {
+    observed_range r = range_of(x, at, f);
     guess_bound(x, at, f, r.low, false, out);
     guess_bound(x, at, f, r.high, true, out);
 }
@@ -178,18 +178,18 @@ static void guess_both(const observation *x, loc at, const form *f, conjuncts *o
 /* Where b counts and a changes by at least -d at a time, a + d * b does not become smaller; and
  * likewise above. */
 static void guess_growth(const observation *x, loc at, uint32_t a, uint32_t b, conjuncts *out) {
-    range counter = change_of(x, at, b), change = change_of(x, at, a);
+    observed_range counter = change_of(x, at, b), change = change_of(x, at, a);
     bool counts =
         counter.seen && counter.low == counter.high && (counter.low == 1 || counter.low == -1);
     if (!counts || change.low == change.high || change.low < -MOST_CHANGE ||
         change.high > MOST_CHANGE)
         return;
     if (change.low < 0) {
-        form f = {a, b, counter.low * (int64_t)power_above((uint64_t)-change.low)};
+        observed_form f = {a, b, counter.low * (int64_t)power_above((uint64_t)-change.low)};
         guess_bound(x, at, &f, range_of(x, at, &f).low, false, out);
     }
     if (change.high > 0) {
-        form f = {a, b, -counter.low * (int64_t)power_above((uint64_t)change.high)};
+        observed_form f = {a, b, -counter.low * (int64_t)power_above((uint64_t)change.high)};
         guess_bound(x, at, &f, range_of(x, at, &f).high, true, out);
     }
 }
@@ -203,11 +203,11 @@ static void guess_at(const observation *x, loc at, conjuncts *out) {
     for (uint32_t a = 0; a < x->vars; a++) {
         if (!change_of(x, at, a).seen) return; /* passed once at most */
         if (!is_live(x, at, a)) continue;
-        guess_both(x, at, &(form){a, a, 0}, out);
+        guess_both(x, at, &(observed_form){a, a, 0}, out);
         for (uint32_t b = 0; b < x->vars; b++) {
             if (a == b || !is_live(x, at, b)) continue;
-            if (a < b) guess_both(x, at, &(form){a, b, 1}, out);
-            if (a < b) guess_both(x, at, &(form){a, b, -1}, out);
+            if (a < b) guess_both(x, at, &(observed_form){a, b, 1}, out);
+            if (a < b) guess_both(x, at, &(observed_form){a, b, -1}, out);
             guess_growth(x, at, a, b, out);
         }
     }

@@ -106,9 +106,9 @@ typedef struct {
     const sexps *from;
     smt_scope *scope;
     input_error error;
-} reader;
+} message_reader;
 
-static bool number(const reader *r, sexp e, uint32_t *out) {
+static bool number(const message_reader *r, sexp e, uint32_t *out) {
     const char *atom = e.id ? sexp_atom(r->from, e) : NULL;
     if (!atom) return false;
     char *end;
@@ -117,12 +117,12 @@ static bool number(const reader *r, sexp e, uint32_t *out) {
     return end != atom && !*end && n <= UINT32_MAX;
 }
 
-static const char *name(const reader *r, sexp e) {
+static const char *name(const message_reader *r, sexp e) {
     const char *atom = e.id ? sexp_atom(r->from, e) : NULL;
     return atom && *atom ? program_text(r->program, program_name(r->program, atom)) : NULL;
 }
 
-static bool read_head(reader *r, sexp e) {
+static bool read_head(message_reader *r, sexp e) {
     uint32_t verdict, proof;
     engine_result *x = r->result;
     if (sexp_size(r->from, e) != 9 || !number(r, sexp_at(r->from, e, 1), &verdict) ||
@@ -140,7 +140,7 @@ static bool read_head(reader *r, sexp e) {
     return true;
 }
 
-static bool read_checked(reader *r, sexp e) {
+static bool read_checked(message_reader *r, sexp e) {
     uint32_t level;
     const char *seconds =
         sexp_size(r->from, e) == 6 ? sexp_atom(r->from, sexp_at(r->from, e, 3)) : NULL;
@@ -158,7 +158,7 @@ static bool read_checked(reader *r, sexp e) {
 
 /* Before the invariant, whose text mentions them: the process that made them had a bank of its own.
  */
-static bool read_ghosts(reader *r, sexp e) {
+static bool read_ghosts(message_reader *r, sexp e) {
     for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
         sexp item = sexp_at(r->from, e, i);
         struct ghost g;
@@ -177,7 +177,7 @@ static bool read_ghosts(reader *r, sexp e) {
     return true;
 }
 
-static bool read_invariant(reader *r, sexp e) {
+static bool read_invariant(message_reader *r, sexp e) {
     vec_resize(&r->result->invariant, r->program->locations.size);
     for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
         sexp pair = sexp_at(r->from, e, i);
@@ -193,7 +193,7 @@ static bool read_invariant(reader *r, sexp e) {
     return true;
 }
 
-static bool read_edges(reader *r, sexp e) {
+static bool read_edges(message_reader *r, sexp e) {
     for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
         edge_id next;
         if (!number(r, sexp_at(r->from, e, i), &next.id) || next.id >= r->program->edges.size)
@@ -203,7 +203,7 @@ static bool read_edges(reader *r, sexp e) {
     return true;
 }
 
-static bool read_constant(reader *r, sexp e, value *out) {
+static bool read_constant(message_reader *r, sexp e, value *out) {
     term constant;
     if (!smt_read_term(r->scope, r->from, e, &constant, &r->error) ||
         !term_is_const(r->program->terms, constant))
@@ -212,7 +212,7 @@ static bool read_constant(reader *r, sexp e, value *out) {
     return true;
 }
 
-static bool read_inputs(reader *r, sexp e) {
+static bool read_inputs(message_reader *r, sexp e) {
     for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
         sexp pair = sexp_at(r->from, e, i);
         struct input_value v;
@@ -225,11 +225,11 @@ static bool read_inputs(reader *r, sexp e) {
     return true;
 }
 
-static bool read_too_long(reader *r, sexp e) {
+static bool read_too_long(message_reader *r, sexp e) {
     return r->result->trace.too_long = sexp_size(r->from, e) == 1;
 }
 
-static bool read_initial(reader *r, sexp e) {
+static bool read_initial(message_reader *r, sexp e) {
     for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
         sexp pair = sexp_at(r->from, e, i);
         const char *symbol =
@@ -242,7 +242,7 @@ static bool read_initial(reader *r, sexp e) {
     return true;
 }
 
-static bool read_stats(reader *r, sexp e) {
+static bool read_stats(message_reader *r, sexp e) {
     for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
         sexp pair = sexp_at(r->from, e, i);
         const char *key = sexp_size(r->from, pair) == 2 ? name(r, sexp_at(r->from, pair, 0)) : NULL;
@@ -254,12 +254,12 @@ static bool read_stats(reader *r, sexp e) {
 }
 
 /* The engine said that it has a result; what the result is comes later. */
-static bool read_decided(reader *r, sexp e) { return sexp_size(r->from, e) == 1; }
+static bool read_decided(message_reader *r, sexp e) { return sexp_size(r->from, e) == 1; }
 
-static bool read_part(reader *r, sexp e) {
+static bool read_part(message_reader *r, sexp e) {
     static const struct {
         const char *name;
-        bool (*read)(reader *, sexp);
+        bool (*read)(message_reader *, sexp);
     } parts[] = {
         {"decided", read_decided}, {"result", read_head},   {"checked", read_checked},
         {"stats", read_stats},     {"ghosts", read_ghosts}, {"invariant", read_invariant},
@@ -273,7 +273,7 @@ static bool read_part(reader *r, sexp e) {
 }
 
 /* All parts, the result first and the end mark last: a message cut off is no message. */
-static bool read_all(reader *r) {
+static bool read_all(message_reader *r) {
     uint32_t n = sexps_count(r->from);
     if (n < 2) return false;
     sexp last = sexps_at(r->from, n - 1);
@@ -287,7 +287,7 @@ static bool read_all(reader *r) {
 }
 
 bool message_read(program *p, const char *data, size_t size, engine_result *result) {
-    reader r = {.program = p, .result = result};
+    message_reader r = {.program = p, .result = result};
     sexps *all = sexps_parse(data, size, "result", &r.error);
     if (!all) return false;
     r.from = all;

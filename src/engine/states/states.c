@@ -21,20 +21,20 @@ typedef struct {
     bits coarse;             /* by variable: only its constants are told apart */
     vec(term_vec) constants; /* by variable: that the program compares it with */
     vec(table) at; /* by location: ids of constants or OTHER, 0 where the variable is dead */
-    vec(struct state {
+    vec(struct stored_state {
         loc at;
         uint32_t number;
     }) queue;
     uint64_t queries;
     bool full;   /* too many combinations */
     bool failed; /* an error may be reached, or there is no answer: the result says so */
-} search;
+} state_search;
 
-static terms *terms_of(const search *x) { return x->program->terms; }
+static terms *terms_of(const state_search *x) { return x->program->terms; }
 
 /* ---- which variables ---- */
 
-static bool is_followed(const search *x, uint32_t i) {
+static bool is_followed(const state_search *x, uint32_t i) {
     const terms *t = terms_of(x);
     sort s = term_sort(t, x->program->variables.data[i].var);
     if (sort_kind_of(t, s) != SORT_BOOL && !(sort_is_bv(t, s) && sort_width(t, s) <= 64))
@@ -44,7 +44,7 @@ static bool is_followed(const search *x, uint32_t i) {
     return false;
 }
 
-static void add_constant(search *x, term var, term constant) {
+static void add_constant(state_search *x, term var, term constant) {
     const variable *v = program_variable(x->program, var);
     if (!v || !term_is_const(terms_of(x), constant)) return;
     term_vec *of = &x->constants.data[v - x->program->variables.data];
@@ -53,7 +53,7 @@ static void add_constant(search *x, term var, term constant) {
     vec_push(of, constant);
 }
 
-static void find_constants(search *x, term root, map *seen) {
+static void find_constants(state_search *x, term root, map *seen) {
     const terms *t = terms_of(x);
     term_vec stack = {0};
     vec_push(&stack, root);
@@ -70,14 +70,14 @@ static void find_constants(search *x, term root, map *seen) {
     vec_release(&stack);
 }
 
-static void find_constants_of(search *x, cmd c, map *seen) {
+static void find_constants_of(state_search *x, cmd c, map *seen) {
     const program *p = x->program;
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_ASSUME || k == CMD_ASSIGN) find_constants(x, cmd_term(p, c), seen);
     for (uint32_t i = 0; i < cmd_size(p, c); i++) find_constants_of(x, cmd_part(p, c, i), seen);
 }
 
-static void find_all_constants(search *x) {
+static void find_all_constants(state_search *x) {
     map seen = {0};
     vec_resize(&x->constants, x->program->variables.size);
     for (edge_id i = {0}; i.id < x->program->edges.size; i.id++)
@@ -86,7 +86,7 @@ static void find_all_constants(search *x) {
     map_release(&seen);
 }
 
-static void forget_states(search *x) {
+static void forget_states(state_search *x) {
     for (loc l = {0}; l.id < x->at.size; l.id++) {
         table_release(&x->at.data[l.id]);
         x->at.data[l.id].length = x->members.size;
@@ -96,7 +96,7 @@ static void forget_states(search *x) {
 }
 
 /* The most values that a member has at some location. */
-static uint32_t most_values(const search *x, uint32_t *member) {
+static uint32_t most_values(const state_search *x, uint32_t *member) {
     uint32_t most = 0;
     for (uint32_t i = 0; i < x->members.size; i++)
         for (loc l = {0}; l.id < x->at.size; l.id++) {
@@ -108,7 +108,7 @@ static uint32_t most_values(const search *x, uint32_t *member) {
 
 /* Too many combinations: follow a variable less closely. False: all have few values, so that would
  * not help. */
-static bool follow_less(search *x) {
+static bool follow_less(state_search *x) {
     uint32_t worst = 0;
     if (most_values(x, &worst) <= FEW_VALUES) return false;
     uint32_t var = x->members.data[worst];
@@ -126,17 +126,17 @@ static bool follow_less(search *x) {
 
 /* ---- successors ---- */
 
-static void add_state(search *x, loc at, const uint32_t *tuple) {
+static void add_state(state_search *x, loc at, const uint32_t *tuple) {
     uint32_t member;
     if (!table_add(&x->at.data[at.id], tuple)) return;
-    struct state s = {at, x->at.data[at.id].size - 1};
+    struct stored_state s = {at, x->at.data[at.id].size - 1};
     vec_push(&x->queue, s);
     x->full |= x->queue.size >= MOST_STATES_OF_FEW ||
                (x->queue.size == MOST_STATES && most_values(x, &member) > FEW_VALUES);
 }
 
 /* How a member's value is told. */
-static uint32_t entry_of(const search *x, uint32_t var, term constant) {
+static uint32_t entry_of(const state_search *x, uint32_t var, term constant) {
     const term_vec *known = &x->constants.data[var];
     if (!bits_has(&x->coarse, var)) return constant.id;
     for (uint32_t i = 0; i < known->size; i++)
@@ -145,7 +145,7 @@ static uint32_t entry_of(const search *x, uint32_t var, term constant) {
 }
 
 /* The value, a term, is the one that the entry tells. */
-static term is_entry(search *x, uint32_t var, term a, uint32_t entry) {
+static term is_entry(state_search *x, uint32_t var, term a, uint32_t entry) {
     terms *t = terms_of(x);
     if (entry != OTHER) return term_eq(t, a, (term){entry});
     term none = term_true(t);
@@ -156,7 +156,7 @@ static term is_entry(search *x, uint32_t var, term a, uint32_t entry) {
 
 /* The values of the members at a node, by syntax (false: they are not all constants) or in the
  * solver's model. */
-static bool tuple_of(search *x, const unroll_node *n, solver *s, u32_vec *out) {
+static bool tuple_of(state_search *x, const unroll_node *n, solver *s, u32_vec *out) {
     vec_clear(out);
     for (uint32_t i = 0; i < x->members.size; i++) {
         uint32_t v = x->members.data[i];
@@ -172,7 +172,7 @@ static bool tuple_of(search *x, const unroll_node *n, solver *s, u32_vec *out) {
 }
 
 /* The node is not reached with these values. */
-static term exclusion(search *x, const unroll_node *n, const u32_vec *tuple) {
+static term exclusion(state_search *x, const unroll_node *n, const u32_vec *tuple) {
     terms *t = terms_of(x);
     term_vec parts = {0};
     vec_push(&parts, term_not(t, n->reach));
@@ -185,12 +185,12 @@ static term exclusion(search *x, const unroll_node *n, const u32_vec *tuple) {
     return any;
 }
 
-static void fail(search *x, const char *why) {
+static void fail(state_search *x, const char *why) {
     x->failed = true;
     engine_unknown(x->result, "%s", why);
 }
 
-static enum answer ask(search *x, solver *s, term a) {
+static enum answer ask(state_search *x, solver *s, term a) {
     if (term_is_const(terms_of(x), a))
         return term_is_true(terms_of(x), a) ? ANSWER_SAT : ANSWER_UNSAT;
     x->queries++;
@@ -200,7 +200,7 @@ static enum answer ask(search *x, solver *s, term a) {
 }
 
 /* All combinations with which the node is reached. */
-static void add_followers(search *x, unrolling *u, uint32_t node) {
+static void add_followers(state_search *x, unrolling *u, uint32_t node) {
     const unroll_node *n = &u->nodes.data[node];
     u32_vec tuple = {0};
     if (tuple_of(x, n, NULL, &tuple)) {
@@ -222,7 +222,7 @@ static void add_followers(search *x, unrolling *u, uint32_t node) {
     vec_release(&tuple);
 }
 
-static void follow_segment(search *x, unrolling *u) {
+static void follow_segment(state_search *x, unrolling *u) {
     if (!unroll_advance(u, x->budget)) {
         fail(x, budget_reason(x->budget));
         return;
@@ -236,7 +236,7 @@ static void follow_segment(search *x, unrolling *u) {
 
 /* One segment from a location where the members have the values of the tuple; NULL: from the start,
  * with any values. */
-static void follow(search *x, loc at, const uint32_t *tuple) {
+static void follow(state_search *x, loc at, const uint32_t *tuple) {
     const char *why = "";
     unrolling u;
     solver *s = solver_new(terms_of(x), x->options->solver, (solver_options){0}, &why);
@@ -260,11 +260,11 @@ static void follow(search *x, loc at, const uint32_t *tuple) {
 }
 
 /* Everything that is reached, or full or failed. */
-static void follow_all(search *x) {
+static void follow_all(state_search *x) {
     u32_vec tuple = {0};
     follow(x, x->program->start, NULL);
     for (uint32_t i = 0; i < x->queue.size && !x->failed && !x->full; i++) {
-        struct state s = x->queue.data[i];
+        struct stored_state s = x->queue.data[i];
         vec_clear(&tuple);
         vec_append(&tuple, table_at(&x->at.data[s.at.id], s.number), x->members.size);
         progress_tell(x->options->progress, "states", x->queue.size, 0, x->queries);
@@ -275,13 +275,13 @@ static void follow_all(search *x) {
 
 /* ---- the invariant ---- */
 
-static term equation(search *x, uint32_t member, uint32_t entry) {
+static term equation(state_search *x, uint32_t member, uint32_t entry) {
     uint32_t v = x->members.data[member];
     return is_entry(x, v, x->program->variables.data[v].var, entry);
 }
 
 /* What is the same in all combinations is said once. */
-static term states_formula(search *x, const table *all) {
+static term states_formula(state_search *x, const table *all) {
     terms *t = terms_of(x);
     term_vec same_ = {0}, any = {0}, one = {0};
     bits constant = {0};
@@ -308,7 +308,7 @@ static term states_formula(search *x, const table *all) {
 }
 
 /* A loop head without a combination is not reached. */
-static void prove(search *x) {
+static void prove(state_search *x) {
     unrolling u; /* knows the loop heads */
     unroll_init(&u, x->program, NULL);
     vec_clear(&x->result->invariant);
@@ -325,7 +325,7 @@ static void prove(search *x) {
 void states_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
     (void)shared;
-    search x = {.program = p, .options = o, .budget = b, .result = result};
+    state_search x = {.program = p, .options = o, .budget = b, .result = result};
     result->engine = "states";
     liveness_of(p, &x.live);
     vec_resize(&x.at, p->locations.size);

@@ -100,10 +100,10 @@ static term up_to_argument(translator *tr, frame *f, LLVMValueRef call, uint32_t
     return fits ? term_2(tr->t, OP_BVULE, r, operand_bits(tr, f, most)) : term_true(tr->t);
 }
 
-static term within(translator *tr, frame *f, LLVMValueRef call, enum bound bound, uint32_t argument,
-                   term r) {
+static term within(translator *tr, frame *f, LLVMValueRef call, enum result_bound result_bound,
+                   uint32_t argument, term r) {
     uint32_t given = LLVMGetNumArgOperands(call);
-    switch (bound) {
+    switch (result_bound) {
     case ANY: break;
     case BYTE: return or_failed(tr, r, not_above(tr, r, 255));
     case STATUS: return or_failed(tr, r, not_above(tr, r, 0));

@@ -731,7 +731,18 @@ void uninterpreted_call(translator *tr, frame *f, uint32_t number, LLVMValueRef 
 /* ---- known.c ---- */
 /* Numbers that come back: any; -1 or a byte; -1 or 0; at least -1, 0, 1; 0 or 1; -1 or up to an
  * argument; up to an argument; -1 or up to the arguments behind the format. */
-enum bound { ANY, BYTE, STATUS, NOT_BELOW, NATURAL, POSITIVE, FLAG, TRANSFERRED, COUNT, CONVERTED };
+enum result_bound {
+    ANY,
+    BYTE,
+    STATUS,
+    NOT_BELOW,
+    NATURAL,
+    POSITIVE,
+    FLAG,
+    TRANSFERRED,
+    COUNT,
+    CONVERTED
+};
 typedef uint16_t argument_set; /* bit k: argument k; the last one stands for all that follow too */
 
 /* A line of library.def, where the fields are explained. */
@@ -740,7 +751,7 @@ typedef struct {
     enum library_kind kind;
     argument_set writes, stores, leaks, keeps, returns, nonnull;
     bool deep, same, computes;
-    enum bound bound;
+    enum result_bound bound;
     uint32_t of, format;
 } known_function;
 const known_function *known_named(const char *name); /* NULL: the worst case */

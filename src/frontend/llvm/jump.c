@@ -58,11 +58,11 @@ typedef struct {
     term pointer;
     fact_vec facts;
     leaf word;
-} buffer;
+} jump_buffer;
 
-static buffer buffer_of(translator *tr, frame *f, LLVMValueRef call, uint32_t word) {
+static jump_buffer buffer_of(translator *tr, frame *f, LLVMValueRef call, uint32_t word) {
     uint32_t size = tr->pointer_bits / 8;
-    buffer b = {.word = {.kind = LEAF_INT, .bits = tr->pointer_bits, .size = size}};
+    jump_buffer b = {.word = {.kind = LEAF_INT, .bits = tr->pointer_bits, .size = size}};
     b.pointer = term_2(tr->t, OP_BVADD, operand_bits(tr, f, LLVMGetOperand(call, 0)),
                        pointer_term(tr, word * size));
     access_facts(tr, f, LLVMGetOperand(call, 0), &b.facts);
@@ -73,7 +73,7 @@ static buffer buffer_of(translator *tr, frame *f, LLVMValueRef call, uint32_t wo
 static void set_jump(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t word) {
     const jump_target *t = f->targets;
     while (t->number != number) t++;
-    buffer b = buffer_of(tr, f, call, word);
+    jump_buffer b = buffer_of(tr, f, call, word);
     component id = {.bits = pointer_term(tr, t->id)};
     memory_store(tr, call, b.pointer, &b.facts, &b.word, &id);
     spill_live(tr);
@@ -114,7 +114,7 @@ static void check_target(translator *tr, frame *f, term id) {
 }
 
 static void long_jump(translator *tr, frame *f, LLVMValueRef call, uint32_t word) {
-    buffer b = buffer_of(tr, f, call, word);
+    jump_buffer b = buffer_of(tr, f, call, word);
     term id = kept(tr, memory_load(tr, call, b.pointer, &b.facts, &b.word).bits, "target");
     term value_ = kept(tr, jump_value(tr, f, call, 32), "jumped");
     check_target(tr, f, id);

@@ -28,13 +28,13 @@ typedef struct {
     }) bads;
     char *words[MAX_WORDS];
     uint32_t count;
-} reader;
+} btor2_reader;
 
-static bool fail(reader *r, const char *what) {
+static bool fail(btor2_reader *r, const char *what) {
     return input_fail(r->error, r->file, r->line, 1, "%s", what);
 }
 
-static bool number(reader *r, uint32_t i, int64_t *out) {
+static bool number(btor2_reader *r, uint32_t i, int64_t *out) {
     char *end;
     if (i >= r->count) return fail(r, "a number was expected at the end of this line");
     errno = 0;
@@ -44,7 +44,7 @@ static bool number(reader *r, uint32_t i, int64_t *out) {
                : true;
 }
 
-static bool sort_at(reader *r, uint32_t i, sort *out) {
+static bool sort_at(btor2_reader *r, uint32_t i, sort *out) {
     int64_t id;
     uint64_t found;
     if (!number(r, i, &id)) return false;
@@ -55,7 +55,7 @@ static bool sort_at(reader *r, uint32_t i, sort *out) {
 }
 
 /* Numbers are given once. */
-static bool new_number(reader *r, int64_t id) {
+static bool new_number(btor2_reader *r, int64_t id) {
     if (id < 1) return fail(r, "a positive number was expected");
     if (map_get(&r->lines, (uint64_t)id, NULL))
         return fail(r, "this number is taken by an earlier line");
@@ -64,7 +64,7 @@ static bool new_number(reader *r, int64_t id) {
 }
 
 /* Truth of a one-bit node is a Boolean to us; nodes are bit-vectors throughout. */
-static bool node_at(reader *r, uint32_t i, term *out) {
+static bool node_at(btor2_reader *r, uint32_t i, term *out) {
     int64_t id;
     uint64_t found;
     if (!number(r, i, &id)) return false;
@@ -79,13 +79,13 @@ static bool node_at(reader *r, uint32_t i, term *out) {
     return true;
 }
 
-static term bit_of(reader *r, term condition) {
+static term bit_of(btor2_reader *r, term condition) {
     return term_ite(r->t, condition, term_bv(r->t, 1, 1), term_bv(r->t, 1, 0));
 }
 
-static term truth(reader *r, term bit) { return term_eq(r->t, bit, term_bv(r->t, 1, 1)); }
+static term truth(btor2_reader *r, term bit) { return term_eq(r->t, bit, term_bv(r->t, 1, 1)); }
 
-enum shape { PLAIN, PREDICATE, NOT_PREDICATE };
+enum operation_shape { PLAIN, PREDICATE, NOT_PREDICATE };
 static const struct operation {
     const char *name;
     enum op op;
@@ -114,14 +114,14 @@ static const struct operation {
     {"read", OP_SELECT, 2, PLAIN},       {"write", OP_STORE, 3, PLAIN},
 };
 
-static bool same_widths(reader *r, const term *a, uint32_t n) {
+static bool same_widths(btor2_reader *r, const term *a, uint32_t n) {
     for (uint32_t i = 1; i < n; i++)
         if (!same_sort(term_sort(r->t, a[0]), term_sort(r->t, a[i])))
             return fail(r, "operands of one sort were expected");
     return true;
 }
 
-static bool operands_fit(reader *r, const struct operation *o, const term *a) {
+static bool operands_fit(btor2_reader *r, const struct operation *o, const term *a) {
     sort s = term_sort(r->t, a[0]);
     if (o->op == OP_SELECT || o->op == OP_STORE) {
         if (sort_kind_of(r->t, s) != SORT_ARRAY) return fail(r, "an array was expected");
@@ -137,7 +137,7 @@ static bool operands_fit(reader *r, const struct operation *o, const term *a) {
     return same_widths(r, a, o->arity);
 }
 
-static bool apply(reader *r, const struct operation *o, term *out) {
+static bool apply(btor2_reader *r, const struct operation *o, term *out) {
     term a[3];
     for (uint32_t i = 0; i < o->arity; i++)
         if (!node_at(r, 3 + i, &a[i])) return false;
@@ -159,7 +159,7 @@ static bool fits(const mpz_t value, uint32_t width, int base) {
     return good;
 }
 
-static bool constant(reader *r, const char *word, sort s, term *out) {
+static bool constant(btor2_reader *r, const char *word, sort s, term *out) {
     if (!sort_is_bv(r->t, s)) return fail(r, "a constant of bit-vector sort was expected");
     uint32_t width = sort_width(r->t, s);
     mpz_t value;
@@ -178,7 +178,7 @@ static bool constant(reader *r, const char *word, sort s, term *out) {
     return good;
 }
 
-static bool indexed(reader *r, const char *word, term *out, bool *known) {
+static bool indexed(btor2_reader *r, const char *word, term *out, bool *known) {
     term a;
     int64_t high, low;
     bool slice = !strcmp(word, "slice"), zero = !strcmp(word, "uext"), sign = !strcmp(word, "sext");
@@ -197,7 +197,7 @@ static bool indexed(reader *r, const char *word, term *out, bool *known) {
     return true;
 }
 
-static bool boolean_like(reader *r, const char *word, term *out, bool *known) {
+static bool boolean_like(btor2_reader *r, const char *word, term *out, bool *known) {
     term a, b, c;
     *known = true;
     if (!strcmp(word, "ite")) {
@@ -235,7 +235,7 @@ static bool boolean_like(reader *r, const char *word, term *out, bool *known) {
     return true;
 }
 
-static bool rotate(reader *r, const char *word, term *out, bool *known) {
+static bool rotate(btor2_reader *r, const char *word, term *out, bool *known) {
     bool left = !strcmp(word, "rol"), right = !strcmp(word, "ror");
     term a, n;
     *known = left || right;
@@ -253,7 +253,7 @@ static bool rotate(reader *r, const char *word, term *out, bool *known) {
     return true;
 }
 
-static bool sort_line(reader *r, int64_t id) {
+static bool sort_line(btor2_reader *r, int64_t id) {
     int64_t width;
     sort s, index, element;
     if (r->count > 2 && !strcmp(r->words[2], "bitvec")) {
@@ -268,7 +268,7 @@ static bool sort_line(reader *r, int64_t id) {
     return true;
 }
 
-static bool leaf(reader *r, int64_t id, bool state) {
+static bool leaf(btor2_reader *r, int64_t id, bool state) {
     sort s;
     if (!sort_at(r, 2, &s)) return false;
     char *name = r->count > 3 ? mem_string(r->words[3])
@@ -289,7 +289,7 @@ static bool leaf(reader *r, int64_t id, bool state) {
 
 /* An input of the first step has its value there only once chosen: the initial state cannot speak
  * of it. */
-static bool mentions_input(reader *r, term a) {
+static bool mentions_input(btor2_reader *r, term a) {
     map seen = {0};
     term_vec vars = {0};
     bool found = false;
@@ -300,7 +300,7 @@ static bool mentions_input(reader *r, term a) {
     return found;
 }
 
-static bool state_line(reader *r, map *into) {
+static bool state_line(btor2_reader *r, map *into) {
     term state, value_;
     sort s;
     if (!sort_at(r, 2, &s) || !node_at(r, 3, &state) || !node_at(r, 4, &value_)) return false;
@@ -319,7 +319,7 @@ static bool state_line(reader *r, map *into) {
     return true;
 }
 
-static bool property_line(reader *r, bool bad) {
+static bool property_line(btor2_reader *r, bool bad) {
     term a;
     if (!node_at(r, 2, &a)) return false;
     if (term_width(r->t, a) != 1) return fail(r, "a one-bit node was expected");
@@ -331,7 +331,7 @@ static bool property_line(reader *r, bool bad) {
     return true;
 }
 
-static bool node_line(reader *r, int64_t id, const char *word) {
+static bool node_line(btor2_reader *r, int64_t id, const char *word) {
     sort s;
     term out = {0};
     bool known = false;
@@ -357,7 +357,7 @@ static bool node_line(reader *r, int64_t id, const char *word) {
     return true;
 }
 
-static bool read_line(reader *r) {
+static bool read_line(btor2_reader *r) {
     int64_t id;
     if (!number(r, 0, &id) || !new_number(r, id)) return false;
     if (r->count < 2) return fail(r, "an operation was expected");
@@ -378,7 +378,7 @@ static bool read_line(reader *r) {
 }
 
 /* Words of one line, up to a comment. */
-static bool split(reader *r, char *line) {
+static bool split(btor2_reader *r, char *line) {
     r->count = 0;
     for (char *at = line; *at;) {
         while (isspace((unsigned char)*at)) at++;
@@ -393,7 +393,7 @@ static bool split(reader *r, char *line) {
 
 /* Constraints hold in every state that is left, and inputs are chosen anew for each step and for
  * each test of bad. */
-static void build(reader *r) {
+static void build(btor2_reader *r) {
     term_vec targets = {0}, values_ = {0}, locals = {0}, init = {0};
     static const term_vec none = {0};
     for (uint32_t i = 0; i < r->states.size; i++) {
@@ -434,7 +434,7 @@ static void build(reader *r) {
 
 program *btor2_load(terms *t, const char *script, size_t size, const char *file, input_error *error,
                     text *unsupported) {
-    reader r = {
+    btor2_reader r = {
         .t = t, .file = file, .error = error, .unsupported = unsupported, .p = program_new(t)};
     char *copy = mem_alloc(size + 1), *line = copy;
     memcpy(copy, script, size);

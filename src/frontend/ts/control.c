@@ -18,20 +18,20 @@ enum { MOST_NODES = 1500, MOST_SUCCESSORS = 3, SPARE_EDGES = 8, MOST_TARGETS = 6
 typedef struct {
     loc base, at;
     uint64_t bits;
-} node;
+} control_node;
 typedef struct {
     uint32_t from, to, relation;
     uint64_t bits;
-} pair;
+} control_pair;
 
 typedef struct {
     program *p;
     terms *t;
     relation_vec *r;
     vec(term_vec) state; /* by location: the Booleans of its control */
-    vec(node) nodes;
+    vec(control_node) nodes;
     map index; /* hash of (base, bits) -> node; chained by scan */
-    vec(pair) pairs;
+    vec(control_pair) pairs;
     vec(solver *) solvers;      /* by relation: its Boolean structure */
     vec(substitution) skeleton; /* by relation: atom -> free Boolean */
     bool failed;
@@ -139,7 +139,7 @@ static uint32_t node_of(control *c, loc base, uint64_t bits) {
             return (uint32_t)at;
         key++;
     }
-    node n = {base, base, bits};
+    control_node n = {base, base, bits};
     map_set(&c->index, key, c->nodes.size);
     vec_push(&c->nodes, n);
     return c->nodes.size - 1;
@@ -151,7 +151,7 @@ static term fixed(control *c, term a, bool value_) { return value_ ? a : term_no
  * once found. */
 static void expand(control *c, uint32_t from, uint32_t number) {
     const relation *r = &c->r->data[number];
-    node n = c->nodes.data[from];
+    control_node n = c->nodes.data[from];
     const term_vec *before = &c->state.data[n.base.id], *after = &c->state.data[r->to.id];
     solver *s = c->solvers.data[number];
     term_vec assumed = {0}, values_ = {0}, other = {0};
@@ -175,7 +175,7 @@ static void expand(control *c, uint32_t from, uint32_t number) {
             bits |= (uint64_t)v << i;
             vec_push(&other, term_not(c->t, fixed(c, values_.data[i], v)));
         }
-        pair found = {from, node_of(c, r->to, bits), number, bits};
+        control_pair found = {from, node_of(c, r->to, bits), number, bits};
         vec_push(&c->pairs, found);
         solver_assert(s, term_or_n(c->t, other.size, other.data));
         more = after->size > 0;
@@ -202,7 +202,7 @@ static void place_nodes(control *c) {
     vec(uint32_t) copies = {0};
     vec_resize(&copies, c->p->locations.size);
     for (uint32_t i = 0; i < c->nodes.size; i++) {
-        node *n = &c->nodes.data[i];
+        control_node *n = &c->nodes.data[i];
         if (copies.data[n->base.id]++)
             n->at = program_add_location(c->p, c->p->locations.data[n->base.id].at);
     }
@@ -210,7 +210,7 @@ static void place_nodes(control *c) {
 }
 
 /* A relation from one value of the Booleans, not yet to one. */
-static relation leave(control *c, const node *n, const relation *r) {
+static relation leave(control *c, const control_node *n, const relation *r) {
     relation copy = {.from = n->at, .to = r->to, .at = r->at};
     substitution by = {0};
     const term_vec *state = &c->state.data[n->base.id];
@@ -233,7 +233,7 @@ static bool in(const term_vec *v, term a) {
 
 /* What was control, is not any more and is not assigned: the variable itself was not kept up to
  * date. */
-static void restore_data(control *c, const relation *left, const node *source,
+static void restore_data(control *c, const relation *left, const control_node *source,
                          const term_vec *state, relation *copy) {
     const term_vec *before = &c->state.data[source->base.id];
     for (uint32_t i = 0; i < before->size; i++) {
@@ -244,8 +244,8 @@ static void restore_data(control *c, const relation *left, const node *source,
 }
 
 /* Complete it to one pair; what is control now is no target any more. */
-static relation arrive(control *c, const relation *left, const pair *to) {
-    const node *n = &c->nodes.data[to->to], *source = &c->nodes.data[to->from];
+static relation arrive(control *c, const relation *left, const control_pair *to) {
+    const control_node *n = &c->nodes.data[to->to], *source = &c->nodes.data[to->from];
     const term_vec *state = &c->state.data[n->base.id];
     relation copy = {.from = left->from, .to = n->at, .at = left->at};
     term_vec parts = {0};
@@ -277,7 +277,7 @@ static void rebuild(control *c) {
     bool possible = false;
     place_nodes(c);
     for (uint32_t i = 0; i < c->pairs.size; i++) {
-        const pair *to = &c->pairs.data[i];
+        const control_pair *to = &c->pairs.data[i];
         if (!i || to->from != to[-1].from || to->relation != to[-1].relation) {
             relation_release(&left);
             left = leave(c, &c->nodes.data[to->from], &old.data[to->relation]);

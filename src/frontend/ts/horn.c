@@ -31,7 +31,7 @@ typedef struct {
     bool asked, ended;  /* check-sat, exit */
     map closed;         /* terms that leave nothing open */
     relation_vec steps; /* a clause each */
-} reader;
+} horn_reader;
 
 /* One clause while it is read: at most one predicate in the body, one in the head. */
 typedef struct {
@@ -47,26 +47,26 @@ typedef struct {
 
 enum { MOST_DEPTH = 10000 };
 
-static bool fail(reader *r, sexp at, const char *what) {
+static bool fail(horn_reader *r, sexp at, const char *what) {
     return input_fail(r->error, r->file, sexp_line(r->s, at), sexp_column(r->s, at), "%s", what);
 }
 
-static bool refuse(reader *r, sexp at, const char *what) {
+static bool refuse(horn_reader *r, sexp at, const char *what) {
     if (!r->unsupported->size) text_print(r->unsupported, "%s, line %u", what, sexp_line(r->s, at));
     return false;
 }
 
-static bool atom_is(reader *r, sexp e, const char *name) {
+static bool atom_is(horn_reader *r, sexp e, const char *name) {
     const char *atom = sexp_atom(r->s, e);
     return atom && !strcmp(atom, name) && !sexp_is_string(r->s, e);
 }
 
-static bool head_is(reader *r, sexp e, const char *name) {
+static bool head_is(horn_reader *r, sexp e, const char *name) {
     return sexp_is_list(r->s, e) && sexp_size(r->s, e) && atom_is(r, sexp_at(r->s, e, 0), name);
 }
 
 /* The predicate that an application or a bare symbol names; NULL: none. */
-static predicate *predicate_of(reader *r, sexp e) {
+static predicate *predicate_of(horn_reader *r, sexp e) {
     sexp name = e;
     if (sexp_is_list(r->s, e)) {
         if (!sexp_size(r->s, e)) return NULL;
@@ -78,7 +78,7 @@ static predicate *predicate_of(reader *r, sexp e) {
     return intern_find(&r->names, atom) ? &r->predicates.data[i] : NULL;
 }
 
-static bool declare_predicate(reader *r, sexp name, sexp sorts) {
+static bool declare_predicate(horn_reader *r, sexp name, sexp sorts) {
     const char *atom = sexp_atom(r->s, name);
     if (!atom) return fail(r, name, "a predicate's name was expected");
     if (predicate_of(r, name)) return fail(r, name, "this predicate is declared already");
@@ -107,7 +107,7 @@ static bool declare_predicate(reader *r, sexp name, sexp sorts) {
 
 /* Quantified variables get names of their own: two clauses, and two quantifiers of one clause, may
  * use one name. */
-static term quantified(reader *r, clause *c, const char *name, sort so) {
+static term quantified(horn_reader *r, clause *c, const char *name, sort so) {
     char *label = mem_format("%s#%u", name, r->clauses);
     term v =
         term_find_var(r->t, label).id ? term_fresh(r->t, label, so) : term_var(r->t, label, so);
@@ -118,11 +118,11 @@ static term quantified(reader *r, clause *c, const char *name, sort so) {
 }
 
 /* Applications are told by their names. */
-static bool may_bind(reader *r, sexp name) {
+static bool may_bind(horn_reader *r, sexp name) {
     return !predicate_of(r, name) || refuse(r, name, "a variable with the name of a predicate");
 }
 
-static bool bind_variables(reader *r, clause *c, sexp list) {
+static bool bind_variables(horn_reader *r, clause *c, sexp list) {
     if (!sexp_is_list(r->s, list)) return fail(r, list, "a list of sorted variables was expected");
     for (uint32_t i = 0; i < sexp_size(r->s, list); i++) {
         sexp pair = sexp_at(r->s, list, i);
@@ -138,13 +138,13 @@ static bool bind_variables(reader *r, clause *c, sexp list) {
     return true;
 }
 
-static bool read_term(reader *r, clause *c, sexp e, term *out) {
+static bool read_term(horn_reader *r, clause *c, sexp e, term *out) {
     if (!smt_read_term(c->scope, r->s, e, out, r->error)) return false;
     return !leaves_open(r->t, *out, &r->closed) ||
            refuse(r, e, "an operation whose result is open, such as division by zero");
 }
 
-static bool read_arguments(reader *r, clause *c, sexp application, term_vec *into) {
+static bool read_arguments(horn_reader *r, clause *c, sexp application, term_vec *into) {
     predicate *d = predicate_of(r, application);
     uint32_t n = sexp_is_list(r->s, application) ? sexp_size(r->s, application) - 1 : 0;
     if (n != d->arguments.size)
@@ -161,7 +161,7 @@ static bool read_arguments(reader *r, clause *c, sexp application, term_vec *int
 
 /* Does a predicate occur below e? Iterative, since constraints nest deeply; only needed inside let.
  */
-static bool mentions_predicate(reader *r, sexp e) {
+static bool mentions_predicate(horn_reader *r, sexp e) {
     vec(sexp) todo = {0};
     bool found = false;
     vec_push(&todo, e);
@@ -175,7 +175,7 @@ static bool mentions_predicate(reader *r, sexp e) {
     return found;
 }
 
-static bool bind_let(reader *r, clause *c, sexp let) {
+static bool bind_let(horn_reader *r, clause *c, sexp let) {
     sexp pairs = sexp_at(r->s, let, 1);
     vec(struct {
         const char *name;
@@ -198,9 +198,9 @@ static bool bind_let(reader *r, clause *c, sexp let) {
     return good;
 }
 
-static bool read_body(reader *r, clause *c, sexp e);
+static bool read_body(horn_reader *r, clause *c, sexp e);
 
-static bool read_constraint(reader *r, clause *c, sexp e, bool negated) {
+static bool read_constraint(horn_reader *r, clause *c, sexp e, bool negated) {
     term a;
     if (!read_term(r, c, e, &a)) return false;
     if (!term_is_bool(r->t, a)) return fail(r, e, "a Boolean term was expected");
@@ -209,7 +209,7 @@ static bool read_constraint(reader *r, clause *c, sexp e, bool negated) {
 }
 
 /* A let or quantifier around a predicate: its names mean something below it only. */
-static bool read_scoped(reader *r, clause *c, sexp e) {
+static bool read_scoped(horn_reader *r, clause *c, sexp e) {
     uint32_t mark = smt_scope_mark(c->scope);
     bool good = ++c->depth < MOST_DEPTH ||
                 refuse(r, e, "let and exists nested this deep around a predicate");
@@ -227,7 +227,7 @@ static bool read_scoped(reader *r, clause *c, sexp e) {
     return good;
 }
 
-static bool read_conjunct(reader *r, clause *c, sexp e) {
+static bool read_conjunct(horn_reader *r, clause *c, sexp e) {
     if (predicate_of(r, e)) {
         if (c->body.id)
             return refuse(r, e, "a clause with several predicates in its body (nonlinear)");
@@ -239,7 +239,7 @@ static bool read_conjunct(reader *r, clause *c, sexp e) {
     return refuse(r, e, "a predicate below a disjunction or negation in a clause's body");
 }
 
-static bool read_body(reader *r, clause *c, sexp e) {
+static bool read_body(horn_reader *r, clause *c, sexp e) {
     vec(sexp) todo = {0};
     bool good = true;
     vec_push(&todo, e);
@@ -253,7 +253,7 @@ static bool read_body(reader *r, clause *c, sexp e) {
     return good;
 }
 
-static bool read_head(reader *r, clause *c, sexp e) {
+static bool read_head(horn_reader *r, clause *c, sexp e) {
     if (atom_is(r, e, "false")) return c->to_false = true;
     if (predicate_of(r, e)) {
         c->head = e;
@@ -264,10 +264,10 @@ static bool read_head(reader *r, clause *c, sexp e) {
     return read_constraint(r, c, e, true);
 }
 
-static bool read_clause(reader *r, clause *c, sexp e);
+static bool read_clause(horn_reader *r, clause *c, sexp e);
 
 /* (or (not P) ... H): every negated part belongs to the body. */
-static bool read_disjunction(reader *r, clause *c, sexp e) {
+static bool read_disjunction(horn_reader *r, clause *c, sexp e) {
     sexp head = {0};
     for (uint32_t i = 1; i < sexp_size(r->s, e); i++) {
         sexp part = sexp_at(r->s, e, i);
@@ -282,7 +282,7 @@ static bool read_disjunction(reader *r, clause *c, sexp e) {
     return c->to_false = true;
 }
 
-static bool read_clause(reader *r, clause *c, sexp e) {
+static bool read_clause(horn_reader *r, clause *c, sexp e) {
     if (head_is(r, e, "forall") && sexp_size(r->s, e) == 3)
         return bind_variables(r, c, sexp_at(r->s, e, 1)) && read_clause(r, c, sexp_at(r->s, e, 2));
     if (head_is(r, e, "let")) {
@@ -315,7 +315,7 @@ static bool read_clause(reader *r, clause *c, sexp e) {
 /* The body's arguments are the source location's variables: a quantified variable that is an
  * argument is replaced by that variable, anything else is equated with it. What remains quantified
  * is local. */
-static void substitute_body(reader *r, clause *c, term_vec *locals) {
+static void substitute_body(horn_reader *r, clause *c, term_vec *locals) {
     substitution by = {0};
     map bound = {0};
     term_vec equal = {0};
@@ -343,7 +343,7 @@ static void substitute_body(reader *r, clause *c, term_vec *locals) {
 }
 
 /* Quantified variables that occur nowhere need no choice. */
-static void drop_unused(reader *r, clause *c, term_vec *locals) {
+static void drop_unused(horn_reader *r, clause *c, term_vec *locals) {
     map seen = {0};
     term_vec used = {0};
     for (uint32_t i = 0; i < c->constraint.size; i++)
@@ -358,7 +358,7 @@ static void drop_unused(reader *r, clause *c, term_vec *locals) {
     vec_release(&used);
 }
 
-static void clause_edge(reader *r, clause *c) {
+static void clause_edge(horn_reader *r, clause *c) {
     term_vec locals = {0};
     substitute_body(r, c, &locals);
     drop_unused(r, c, &locals);
@@ -372,7 +372,7 @@ static void clause_edge(reader *r, clause *c) {
     vec_release(&locals);
 }
 
-static bool add_clause(reader *r, sexp e, bool query) {
+static bool add_clause(horn_reader *r, sexp e, bool query) {
     clause c = {.scope = smt_scope_new(r->t, r->file),
                 .at = {.file = program_name(r->p, r->file),
                        .line = sexp_line(r->s, e),
@@ -392,7 +392,7 @@ static bool add_clause(reader *r, sexp e, bool query) {
     return good;
 }
 
-static bool declare_variable(reader *r, sexp name, sexp sort_) {
+static bool declare_variable(horn_reader *r, sexp name, sexp sort_) {
     smt_scope *scope = smt_scope_new(r->t, r->file);
     struct global g = {sexp_atom(r->s, name), {0}};
     bool good = g.name ? smt_read_sort(scope, r->s, sort_, &g.s, r->error) && may_bind(r, name)
@@ -402,7 +402,7 @@ static bool declare_variable(reader *r, sexp name, sexp sort_) {
     return good;
 }
 
-static bool is_ignored(reader *r, sexp e) {
+static bool is_ignored(horn_reader *r, sexp e) {
     static const char *const ignored[] = {"set-logic", "set-info", "set-option",
                                           "get-model", "get-info", "get-proof"};
     for (uint32_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
@@ -410,7 +410,7 @@ static bool is_ignored(reader *r, sexp e) {
     return false;
 }
 
-static bool declaration(reader *r, sexp e, uint32_t n) {
+static bool declaration(horn_reader *r, sexp e, uint32_t n) {
     bool function = head_is(r, e, "declare-fun") && n == 4,
          predicate_ = head_is(r, e, "declare-rel") && n == 3;
     if ((function || predicate_) && !sexp_is_list(r->s, sexp_at(r->s, e, 2)))
@@ -424,7 +424,7 @@ static bool declaration(reader *r, sexp e, uint32_t n) {
     return fail(r, e, "a command of the Horn clause format was expected");
 }
 
-static bool command(reader *r, sexp e) {
+static bool command(horn_reader *r, sexp e) {
     uint32_t n = sexp_is_list(r->s, e) ? sexp_size(r->s, e) : 0;
     r->asked |= head_is(r, e, "check-sat");
     r->ended |= head_is(r, e, "exit");
@@ -439,7 +439,7 @@ static bool command(reader *r, sexp e) {
 
 /* A file that asks nothing is a mistake, not a proof. Clauses by `assert` may have no head false:
  * they are satisfiable then. */
-static bool asks_something(reader *r) {
+static bool asks_something(horn_reader *r) {
     uint32_t n = sexps_count(r->s);
     uint32_t line = n ? sexp_line(r->s, sexps_at(r->s, n - 1)) : 1,
              column = n ? sexp_column(r->s, sexps_at(r->s, n - 1)) : 1;
@@ -456,12 +456,12 @@ program *horn_load(terms *t, const char *script, size_t size, const char *file, 
                    text *unsupported) {
     sexps *s = sexps_parse(script, size, file, error);
     if (!s) return NULL;
-    reader r = {.t = t,
-                .file = file,
-                .s = s,
-                .error = error,
-                .unsupported = unsupported,
-                .p = program_new(t)};
+    horn_reader r = {.t = t,
+                     .file = file,
+                     .s = s,
+                     .error = error,
+                     .unsupported = unsupported,
+                     .p = program_new(t)};
     intern_init(&r.names);
     r.failure = program_add_location(r.p, (position){0});
     program_set_error(

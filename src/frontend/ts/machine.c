@@ -26,18 +26,18 @@ static const double EFFORT = 3; /* seconds of CPU for one variable */
 typedef struct {
     loc base, at;
     term value;
-} node; /* value none: not known */
+} machine_node; /* value none: not known */
 typedef struct {
     uint32_t from, to, relation;
-} pair;
+} machine_pair;
 
 typedef struct {
     program *p;
     terms *t;
     relation_vec *r;
     term var;
-    vec(node) nodes;
-    vec(pair) pairs;
+    vec(machine_node) nodes;
+    vec(machine_pair) pairs;
     vec(solver *) solvers; /* by relation */
     values *pool;
     budget limit;
@@ -117,7 +117,7 @@ static term most_numbered(terms *t, const relation_vec *r, const map *tried) {
 static uint32_t node_of(machine *m, loc base, term value_) {
     for (uint32_t i = 0; i < m->nodes.size; i++)
         if (same_loc(m->nodes.data[i].base, base) && same(m->nodes.data[i].value, value_)) return i;
-    node n = {base, base, value_};
+    machine_node n = {base, base, value_};
     vec_push(&m->nodes, n);
     return m->nodes.size - 1;
 }
@@ -138,7 +138,8 @@ static solver *solver_at(machine *m, uint32_t number) {
 }
 
 /* One more value of `after` becomes a pair. False: there is none, or no answer. */
-static bool next_value(machine *m, solver *s, const term_vec *assumed, term after, pair to) {
+static bool next_value(machine *m, solver *s, const term_vec *assumed, term after,
+                       machine_pair to) {
     enum answer answer = solver_check(s, assumed->size, assumed->data);
     m->failed |= answer == ANSWER_UNKNOWN;
     if (answer != ANSWER_SAT) return false;
@@ -153,9 +154,9 @@ static bool next_value(machine *m, solver *s, const term_vec *assumed, term afte
 /* The values of the number after a relation, from one node. */
 static void expand(machine *m, uint32_t from, uint32_t number) {
     const relation *r = &m->r->data[number];
-    const node n = m->nodes.data[from];
+    const machine_node n = m->nodes.data[from];
     uint32_t first = m->pairs.size, nodes = m->nodes.size, k = target_of(r, m->var);
-    pair to = {from, 0, number};
+    machine_pair to = {from, 0, number};
     term_vec assumed = {0};
     bool known =
         k < r->targets.size && !program_is_error(m->p, r->to); /* an error location has no copies */
@@ -191,16 +192,16 @@ static void place_nodes(machine *m) {
     vec(uint32_t) copies = {0};
     vec_resize(&copies, m->p->locations.size);
     for (uint32_t i = 0; i < m->nodes.size; i++) {
-        node *n = &m->nodes.data[i];
+        machine_node *n = &m->nodes.data[i];
         if (copies.data[n->base.id]++)
             n->at = program_add_location(m->p, m->p->locations.data[n->base.id].at);
     }
     vec_release(&copies);
 }
 
-static relation between(machine *m, const pair *to) {
+static relation between(machine *m, const machine_pair *to) {
     const relation *r = &m->r->data[to->relation];
-    const node *n = &m->nodes.data[to->from], *end = &m->nodes.data[to->to];
+    const machine_node *n = &m->nodes.data[to->from], *end = &m->nodes.data[to->to];
     relation copy = {.from = n->at, .to = end->at, .at = r->at};
     substitution by = {0};
     if (n->value.id) subst_set(&by, m->t, m->var, n->value);

@@ -20,23 +20,23 @@ typedef struct {
     map is_state, is_next; /* of these, by id */
     map closed;            /* terms that leave nothing open */
     term_vec init, trans;
-    vec(struct bad {
+    vec(struct vmt_property {
         term holds;
         char *name;
         position at;
     }) properties;
-} reader;
+} vmt_reader;
 
-static bool fail(reader *r, sexp at, const char *what) {
+static bool fail(vmt_reader *r, sexp at, const char *what) {
     return input_fail(r->error, r->file, sexp_line(r->s, at), sexp_column(r->s, at), "%s", what);
 }
 
-static bool atom_is(reader *r, sexp e, const char *name) {
+static bool atom_is(vmt_reader *r, sexp e, const char *name) {
     const char *atom = sexp_atom(r->s, e);
     return atom && !strcmp(atom, name);
 }
 
-static bool new_name(reader *r, sexp name) {
+static bool new_name(vmt_reader *r, sexp name) {
     if (!sexp_atom(r->s, name)) return fail(r, name, "a name was expected");
     if (intern_find(&r->names, sexp_atom(r->s, name)))
         return fail(r, name, "this name is declared already");
@@ -44,7 +44,7 @@ static bool new_name(reader *r, sexp name) {
     return true;
 }
 
-static bool declare(reader *r, sexp name, sexp sort_) {
+static bool declare(vmt_reader *r, sexp name, sexp sort_) {
     sort so;
     if (!new_name(r, name)) return false;
     if (!smt_read_sort(r->scope, r->s, sort_, &so, r->error)) return false;
@@ -54,7 +54,7 @@ static bool declare(reader *r, sexp name, sexp sort_) {
     return true;
 }
 
-static bool next_variable(reader *r, sexp at, term body, sexp name) {
+static bool next_variable(vmt_reader *r, sexp at, term body, sexp name) {
     term n = sexp_atom(r->s, name) ? term_find_var(r->t, sexp_atom(r->s, name)) : (term){0};
     if (!n.id) return fail(r, name, "a declared variable was expected after :next");
     if (!term_is_var(r->t, body)) return fail(r, at, "only a variable can have a next value");
@@ -69,7 +69,7 @@ static bool next_variable(reader *r, sexp at, term body, sexp name) {
     return true;
 }
 
-static bool refuse(reader *r, sexp at, const char *what) {
+static bool refuse(vmt_reader *r, sexp at, const char *what) {
     if (!r->unsupported->size) text_print(r->unsupported, "%s, line %u", what, sexp_line(r->s, at));
     return false;
 }
@@ -82,7 +82,7 @@ static bool is_keyword(const char *key) {
     return false;
 }
 
-static bool annotation(reader *r, sexp definition, term body, const char *key, sexp value_) {
+static bool annotation(vmt_reader *r, sexp definition, term body, const char *key, sexp value_) {
     if (!is_keyword(key)) return true;
     if (!strcmp(key, ":next")) return next_variable(r, definition, body, value_);
     if (!term_is_bool(r->t, body)) return fail(r, definition, "a Boolean term was expected");
@@ -91,19 +91,20 @@ static bool annotation(reader *r, sexp definition, term body, const char *key, s
     if (!strcmp(key, ":init")) vec_push(&r->init, body);
     else if (!strcmp(key, ":trans")) vec_push(&r->trans, body);
     else if (!strcmp(key, ":invar-property")) {
-        struct bad b = {body,
-                        mem_format("invar-property %s",
-                                   sexp_atom(r->s, value_) ? sexp_atom(r->s, value_) : "?"),
-                        {.file = program_name(r->p, r->file),
-                         .line = sexp_line(r->s, definition),
-                         .column = sexp_column(r->s, definition)}};
+        struct vmt_property b = {body,
+                                 mem_format("invar-property %s", sexp_atom(r->s, value_)
+                                                                     ? sexp_atom(r->s, value_)
+                                                                     : "?"),
+                                 {.file = program_name(r->p, r->file),
+                                  .line = sexp_line(r->s, definition),
+                                  .column = sexp_column(r->s, definition)}};
         vec_push(&r->properties, b);
     } else return refuse(r, definition, key);
     return true;
 }
 
 /* Annotations of VMT below the outermost would be lost. */
-static bool annotated_inside(reader *r, sexp body) {
+static bool annotated_inside(vmt_reader *r, sexp body) {
     vec(sexp) todo = {0};
     bool found = false, outermost = true;
     vec_push(&todo, body);
@@ -121,7 +122,7 @@ static bool annotated_inside(reader *r, sexp body) {
 }
 
 /* (define-fun name () Sort term), the term perhaps (! term :key value ...). */
-static bool define(reader *r, sexp e) {
+static bool define(vmt_reader *r, sexp e) {
     sexp parameters = sexp_at(r->s, e, 2), body = sexp_at(r->s, e, 4);
     if (!sexp_is_list(r->s, parameters) || sexp_size(r->s, parameters))
         return fail(r, parameters, "() was expected: VMT definitions have no parameters");
@@ -147,7 +148,7 @@ static bool define(reader *r, sexp e) {
     return true;
 }
 
-static bool command(reader *r, sexp e) {
+static bool command(vmt_reader *r, sexp e) {
     uint32_t n = sexp_is_list(r->s, e) ? sexp_size(r->s, e) : 0;
     sexp head = n ? sexp_at(r->s, e, 0) : e;
     if (atom_is(r, head, "declare-fun") && n == 4) {
@@ -171,7 +172,7 @@ static bool command(reader *r, sexp e) {
 }
 
 /* Every variable of `a` must be in the map, or none may. */
-static bool variables_are(reader *r, term a, const map *in, bool wanted, const char *what) {
+static bool variables_are(vmt_reader *r, term a, const map *in, bool wanted, const char *what) {
     map seen = {0};
     term_vec vars = {0};
     term wrong = {0};
@@ -187,7 +188,7 @@ static bool variables_are(reader *r, term a, const map *in, bool wanted, const c
 
 /* Inputs and next values are chosen anew for each step: what :init or a property says about them
  * would be lost or misread. */
-static bool speaks_of_states(reader *r) {
+static bool speaks_of_states(vmt_reader *r) {
     bool good = true;
     for (uint32_t i = 0; i < r->state.size; i++)
         good = variables_are(r, r->state.data[i], &r->is_next, false,
@@ -202,7 +203,7 @@ static bool speaks_of_states(reader *r) {
     return good;
 }
 
-static void build(reader *r) {
+static void build(vmt_reader *r) {
     static const term_vec none = {0};
     term_vec inputs = {0};
     relation_vec steps = {0};
@@ -217,7 +218,7 @@ static void build(reader *r) {
     relation_add(&steps, at, at, &inputs, term_and_n(r->t, r->trans.size, r->trans.data), &r->state,
                  &r->next, (position){0});
     for (uint32_t i = 0; i < r->properties.size; i++) {
-        struct bad *b = &r->properties.data[i];
+        struct vmt_property *b = &r->properties.data[i];
         loc error = program_add_location(r->p, b->at);
         program_set_error(r->p, error,
                           program_add_property(r->p, PROPERTY_ERROR, b->name, b->name));
@@ -231,13 +232,13 @@ program *vmt_load(terms *t, const char *script, size_t size, const char *file, i
                   text *unsupported) {
     sexps *s = sexps_parse(script, size, file, error);
     if (!s) return NULL;
-    reader r = {.t = t,
-                .file = file,
-                .s = s,
-                .error = error,
-                .unsupported = unsupported,
-                .p = program_new(t),
-                .scope = smt_scope_new(t, file)};
+    vmt_reader r = {.t = t,
+                    .file = file,
+                    .s = s,
+                    .error = error,
+                    .unsupported = unsupported,
+                    .p = program_new(t),
+                    .scope = smt_scope_new(t, file)};
     bool good = true;
     intern_init(&r.names);
     for (uint32_t i = 0; good && i < sexps_count(s); i++) good = command(&r, sexps_at(s, i));

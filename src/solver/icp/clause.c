@@ -44,18 +44,18 @@ static bool replace_second(icp_solver *s, uint32_t clause) {
 typedef struct {
     const dom *d;
     int64_t lo, hi;
-} view;
+} clause_view;
 
-static view view_of(const icp_solver *s, uint32_t node) {
+static clause_view view_of(const icp_solver *s, uint32_t node) {
     const dom *d = &s->doms.data[node];
     uint8_t format = s->nodes.data[node].format;
     bool ranks = d->kind == DOM_FLOAT && d->f.number;
-    return (view){d, ranks ? span_rank(format, d->f.lo) : 0,
-                  ranks ? span_rank(format, d->f.hi) : 0};
+    return (clause_view){d, ranks ? span_rank(format, d->f.lo) : 0,
+                         ranks ? span_rank(format, d->f.hi) : 0};
 }
 
 /* The same as literal_status, for the one question that is asked most. */
-static inline bool fails(const view *v, const icp_watch *w) {
+static inline bool fails(const clause_view *v, const icp_watch *w) {
     const dom *d = v->d;
     int64_t c = (int64_t)w->value;
     switch (w->channel) {
@@ -76,10 +76,10 @@ static inline bool fails(const view *v, const icp_watch *w) {
     }
 }
 
-enum visit { KEEP, MOVED, FAILED };
+enum watch_visit { KEEP, MOVED, FAILED };
 
 /* The watched literal is false. */
-static enum visit visit(icp_solver *s, uint32_t node, icp_watch w) {
+static enum watch_visit visit(icp_solver *s, uint32_t node, icp_watch w) {
     icp_literal *l = clause_literals(s, w.clause);
     if (l[0].node == node && l[0].channel == w.channel && l[0].value == w.value) swap(&l[0], &l[1]);
     enum status first = status_of(s, l[0]);
@@ -93,9 +93,9 @@ static enum visit visit(icp_solver *s, uint32_t node, icp_watch w) {
  * visited to its end. */
 bool clauses_visit(icp_solver *s, uint32_t node) {
     icp_watches *list = &s->watches.data[node];
-    view v = view_of(s, node);
+    clause_view v = view_of(s, node);
     uint32_t kept = 0, i = 0;
-    enum visit what = KEEP;
+    enum watch_visit what = KEEP;
     for (; i < list->size && what != FAILED; i++) {
         icp_watch w = list->data[i];
         what = fails(&v, &w) ? visit(s, node, w) : KEEP;

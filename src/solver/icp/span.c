@@ -56,15 +56,15 @@ double span_previous(enum span_format f, double x) {
 typedef struct {
     span_how how;
     span out;
-} collector;
+} rounded_results;
 
-static void collect(collector *c, double x) {
+static void collect(rounded_results *c, double x) {
     if (isnan(x)) c->out.nan = true;
     else c->out = span_join(c->out, span_point(x));
 }
 
 /* A mode other than to nearest even: at most one float away. */
-static span settle(collector *c) {
+static span settle(rounded_results *c) {
     span out = c->out;
     if (!out.number || c->how.mode == SPAN_NEAREST) return out;
     out.lo = span_previous(c->how.format, out.lo);
@@ -106,7 +106,7 @@ span span_add(span_how h, span a, span b) {
     bool nan = a.nan || b.nan || (infinite(a) && infinite(b));
     if (!a.number || !b.number) return nan ? only_nan() : nothing();
     double lo = sum(h.format, a.lo, b.lo), hi = sum(h.format, a.hi, b.hi);
-    collector c = {h, nothing()};
+    rounded_results c = {h, nothing()};
     collect(&c, isnan(lo) ? (double)-INFINITY : lo);
     collect(&c, isnan(hi) ? (double)INFINITY : hi);
     c.out.nan = nan;
@@ -116,7 +116,7 @@ span span_add(span_how h, span a, span b) {
 span span_sub(span_how h, span a, span b) { return span_add(h, a, span_neg(b)); }
 
 /* 0 * inf at a corner: what is near it is 0, or as large as another corner. */
-static void collect_corner(collector *c, double x) {
+static void collect_corner(rounded_results *c, double x) {
     collect(c, x);
     if (!isnan(x)) return;
     collect(c, -0.0);
@@ -124,7 +124,7 @@ static void collect_corner(collector *c, double x) {
 }
 
 span span_mul(span_how h, span a, span b) {
-    collector c = {h, nothing()};
+    rounded_results c = {h, nothing()};
     if (!a.number || !b.number) return a.nan || b.nan ? only_nan() : nothing();
     c.out.nan = a.nan || b.nan || (infinite(a) && has_zero(b)) || (infinite(b) && has_zero(a));
     collect_corner(&c, product(h.format, a.lo, b.lo));
@@ -138,7 +138,7 @@ span span_mul(span_how h, span a, span b) {
 span span_square(span_how h, span a) {
     span x = span_abs(a);
     if (!x.number) return x;
-    collector c = {h, nothing()};
+    rounded_results c = {h, nothing()};
     collect(&c, product(h.format, x.lo, x.lo));
     collect(&c, product(h.format, x.hi, x.hi));
     c.out.nan = a.nan;
@@ -153,7 +153,7 @@ static span part(span a, bool negative) {
     return span_meet(a, side);
 }
 
-static void collect_quotients(collector *c, span a, span b) {
+static void collect_quotients(rounded_results *c, span a, span b) {
     enum span_format f = c->how.format;
     if (!b.number) return;
     collect_corner(c, quotient(f, a.lo, b.lo));
@@ -163,7 +163,7 @@ static void collect_quotients(collector *c, span a, span b) {
 }
 
 span span_div(span_how h, span a, span b) {
-    collector c = {h, nothing()};
+    rounded_results c = {h, nothing()};
     if (!a.number || !b.number) return a.nan || b.nan ? only_nan() : nothing();
     c.out.nan = a.nan || b.nan || (infinite(a) && infinite(b)) || (has_zero(a) && has_zero(b));
     collect_quotients(&c, a, part(b, true));
@@ -178,7 +178,7 @@ span span_fma(span_how h, span a, span b, span c) {
         return a.nan || b.nan || c.nan ? only_nan() : nothing();
     if (infinite(a) || infinite(b) || infinite(c)) return span_top();
     double x[2] = {a.lo, a.hi}, y[2] = {b.lo, b.hi}, z[2] = {c.lo, c.hi};
-    collector all = {h, nothing()};
+    rounded_results all = {h, nothing()};
     for (int i = 0; i < 8; i++) {
         double p = x[i & 1], q = y[i >> 1 & 1], r = z[i >> 2];
         collect(&all, h.format == SPAN_SINGLE ? (double)fmaf((float)p, (float)q, (float)r)
@@ -192,7 +192,7 @@ span span_fma(span_how h, span a, span b, span c) {
 }
 
 span span_sqrt(span_how h, span a) {
-    collector c = {h, nothing()};
+    rounded_results c = {h, nothing()};
     if (!a.number) return a;
     span root = span_meet(a, span_numbers(-0.0, INFINITY));
     bool negative = a.lo < 0;
@@ -245,7 +245,7 @@ span span_minmax(bool min, span a, span b) {
 
 span span_convert(span_how h, enum span_format from, span a) {
     if (!a.number || h.format == from || h.format == SPAN_DOUBLE) return a;
-    collector c = {h, nothing()};
+    rounded_results c = {h, nothing()};
     collect(&c, (double)(float)a.lo);
     collect(&c, (double)(float)a.hi);
     c.out.nan = a.nan;
@@ -253,7 +253,7 @@ span span_convert(span_how h, enum span_format from, span a) {
 }
 
 /* The integer 0 becomes +0 in every mode. */
-static span settle_whole(collector *c) {
+static span settle_whole(rounded_results *c) {
     span out = settle(c);
     if (c->out.lo == 0) out.lo = c->out.lo;
     if (c->out.hi == 0) out.hi = c->out.hi;
@@ -261,14 +261,14 @@ static span settle_whole(collector *c) {
 }
 
 span span_from_signed(span_how h, int64_t lo, int64_t hi) {
-    collector c = {h, nothing()};
+    rounded_results c = {h, nothing()};
     collect(&c, h.format == SPAN_SINGLE ? (double)(float)lo : (double)lo);
     collect(&c, h.format == SPAN_SINGLE ? (double)(float)hi : (double)hi);
     return settle_whole(&c);
 }
 
 span span_from_unsigned(span_how h, uint64_t lo, uint64_t hi) {
-    collector c = {h, nothing()};
+    rounded_results c = {h, nothing()};
     collect(&c, h.format == SPAN_SINGLE ? (double)(float)lo : (double)lo);
     collect(&c, h.format == SPAN_SINGLE ? (double)(float)hi : (double)hi);
     return settle_whole(&c);

@@ -72,10 +72,10 @@ static term after(icpic3 *s, const sides *a, side *x, uint32_t var) {
 typedef struct {
     term_vec all, after;
     uint32_t first;
-} question; /* assumptions; those from `first` on are bounds of `after` */
+} arc_question; /* assumptions; those from `first` on are bounds of `after` */
 
 static void prepare(icpic3 *s, uint32_t number, side *x, uint32_t level, const box *c,
-                    const box *premise, question *q) {
+                    const box *premise, arc_question *q) {
     if (!same_loc(s->k.arcs.data[number].from, s->k.p->start) && level != LEVEL_INFINITY)
         vec_push(&q->all, ic3_level_literal(&s->k, level));
     if (premise) {
@@ -92,7 +92,7 @@ static void prepare(icpic3 *s, uint32_t number, side *x, uint32_t level, const b
     }
 }
 
-static void read_core(const sides *a, side *x, const box *c, const question *q, box *core) {
+static void read_core(const sides *a, side *x, const box *c, const arc_question *q, box *core) {
     for (uint32_t i = 0; i < c->size; i++) {
         term assumed = q->all.data[q->first + i];
         bound needed[BOUNDS_NEEDED];
@@ -109,7 +109,7 @@ static void read_core(const sides *a, side *x, const box *c, const question *q, 
 static enum answer ask(icpic3 *s, uint32_t number, side *x, uint32_t level, const box *c,
                        const box *premise, box *core) {
     sides *a = &s->sides.data[number];
-    question q = {0};
+    arc_question q = {0};
     if (!open_side(s, number, x)) return ANSWER_UNKNOWN;
     x->asked++;
     listener_hear(&s->k, s->k.arcs.data[number].from, &x->of);
@@ -125,16 +125,17 @@ static enum answer ask(icpic3 *s, uint32_t number, side *x, uint32_t level, cons
 }
 
 enum answer box_arc_query(icpic3 *s, uint32_t number, uint32_t level, const box *c,
-                          const box *premise, box *core, enum effort effort) {
+                          const box *premise, box *core, enum core_demand core_demand) {
     sides *a = &s->sides.data[number];
     const arc *of = &s->k.arcs.data[number];
     if (of->closed || (level == 0 && !same_loc(of->from, s->k.p->start))) return ANSWER_UNSAT;
     s->k.queries++;
     if (!open_side(s, number, &a->exact)) return ANSWER_UNKNOWN;
-    icp_set_ticks(a->exact.of.solver, (effort == MUST ? TICKS_MUST : TICKS_MAY) >> a->unanswered);
+    icp_set_ticks(a->exact.of.solver,
+                  (core_demand == MUST ? TICKS_MUST : TICKS_MAY) >> a->unanswered);
     enum answer answer = ask(s, number, &a->exact, level, c, premise, core);
-    if (answer != ANSWER_UNKNOWN && a->unanswered && effort == MUST) a->unanswered--;
-    if (answer != ANSWER_UNKNOWN || effort == MAY || s->k.stopped || budget_over(s->k.limits))
+    if (answer != ANSWER_UNKNOWN && a->unanswered && core_demand == MUST) a->unanswered--;
+    if (answer != ANSWER_UNKNOWN || core_demand == MAY || s->k.stopped || budget_over(s->k.limits))
         return answer;
     if (a->unanswered < FAILURES) a->unanswered++;
     s->n.others++;
@@ -142,13 +143,13 @@ enum answer box_arc_query(icpic3 *s, uint32_t number, uint32_t level, const box 
 }
 
 enum answer box_inductive(icpic3 *s, loc l, uint32_t level, const box *c, bool relative, box *core,
-                          uint32_t *failed, enum effort effort) {
+                          uint32_t *failed, enum core_demand core_demand) {
     const u32_vec *into = &s->k.into.data[l.id];
     uint32_t before = level == LEVEL_INFINITY ? level : level - 1;
     for (uint32_t i = 0; i < into->size; i++) {
         *failed = into->data[i];
         bool loop = relative && same_loc(s->k.arcs.data[*failed].from, l);
-        enum answer a = box_arc_query(s, *failed, before, c, loop ? c : NULL, core, effort);
+        enum answer a = box_arc_query(s, *failed, before, c, loop ? c : NULL, core, core_demand);
         if (a != ANSWER_UNSAT) return a;
     }
     return ANSWER_UNSAT;

@@ -87,16 +87,16 @@ void sides_make(icpic3 *s);
 void sides_release(icpic3 *s);
 /* MAY: an answer would be welcome; icp alone is asked, for a short time. MUST: the run depends on
  * it. */
-enum effort { MAY, MUST };
+enum core_demand { MAY, MUST };
 /* Does the arc lead from a state of F(level) outside of `premise` (NULL: any) into c (NULL:
  * anywhere)? UNSAT: what is needed of c is added to `core` (may be NULL). SAT: the arc's `model`
  * has one. */
 enum answer box_arc_query(icpic3 *s, uint32_t a, uint32_t level, const box *c, const box *premise,
-                          box *core, enum effort effort);
+                          box *core, enum core_demand effort);
 /* Is c inductive relative to F(level - 1) (LEVEL_INFINITY: to F_infinity)? SAT: *failed is an arc
  * that leads in. Not `relative`: is it excluded by the frame alone, without itself as a premise? */
 enum answer box_inductive(icpic3 *s, loc l, uint32_t level, const box *c, bool relative, box *core,
-                          uint32_t *failed, enum effort effort);
+                          uint32_t *failed, enum core_demand effort);
 
 /* lift.c: queue the obligation before an arc whose solver has a model; false: the run stopped. */
 bool box_predecessor(ic3 *k, uint32_t a, uint32_t level, uint32_t parent);

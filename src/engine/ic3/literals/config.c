@@ -7,9 +7,9 @@ typedef struct {
     char name;
     int generalize, order;
     bool reuse, wep, predecessor, upper, lower, interpolate, semantic;
-} row;
+} config_row;
 
-static const row rows[] = {
+static const config_row rows[] = {
     {'A', GENERALIZE_NONE, CUBE_ORDER_ASC, 0, 0, 0, 0, 0, 0, 0},
     {'B', GENERALIZE_MULTI, CUBE_ORDER_ASC, 0, 0, 0, 0, 0, 0, 0},
     {'C', GENERALIZE_SINGLE, CUBE_ORDER_ASC, 0, 0, 0, 0, 0, 0, 0},
@@ -36,7 +36,7 @@ static void paper_only(engine_options *o) {
 
 bool ic3cfa_configure(engine_options *o, const char *name) {
     for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const row *r = &rows[i];
+        const config_row *r = &rows[i];
         if (name[0] != r->name || name[1]) continue;
         paper_only(o);
         o->generalize = r->generalize;

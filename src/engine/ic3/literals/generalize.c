@@ -40,23 +40,23 @@ enum { RESISTED = 6 }; /* failures in a row after which the rest is taken to be 
 typedef struct {
     term lit;
     uint64_t weight;
-} candidate;
-typedef vec(candidate) candidate_vec;
+} weighted_literal;
+typedef vec(weighted_literal) weighted_literals;
 
 static int lighter(const void *a, const void *b) {
-    const candidate *x = a, *y = b;
+    const weighted_literal *x = a, *y = b;
     if (x->weight != y->weight) return x->weight < y->weight ? -1 : 1;
     return x->lit.id > y->lit.id ? -1
                                  : x->lit.id < y->lit.id; /* younger first: they come from deeper */
 }
 
 /* Literals that were in few lemmas go first, large ones before small ones. */
-static void candidates(generalization *x, candidate_vec *out) {
+static void candidates(generalization *x, weighted_literals *out) {
     for (uint32_t i = 0; i < x->g.size; i++) {
         term lit = x->g.lits[i];
         uint64_t activity = x->s->k.o->ic3_activity ? map_find(&x->s->activity, lit.id, 0) : 0;
         uint64_t size = term_dag_size(x->s->k.t, lit);
-        candidate c = {lit, (activity << 20) + (1u << 20) - (size < 1000 ? size : 1000)};
+        weighted_literal c = {lit, (activity << 20) + (1u << 20) - (size < 1000 ? size : 1000)};
         vec_push(out, c);
     }
     qsort(out->data, out->size, sizeof *out->data, lighter);
@@ -75,7 +75,7 @@ static bool drop(generalization *x, term lit) {
 /* ---- ours: along all arcs at once, at the highest level where it holds ---- */
 
 static void drop_all(generalization *x) {
-    candidate_vec order = {0};
+    weighted_literals order = {0};
     uint32_t resisted = 0; /* in a row */
     candidates(x, &order);
     for (uint32_t i = 0; i < order.size && resisted < RESISTED && !x->s->k.stopped; i++)

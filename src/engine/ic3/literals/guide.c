@@ -79,17 +79,17 @@ bool lit_try_block(literals *s, loc l, uint32_t level, const cube *c, uint32_t s
 typedef struct {
     uint32_t size, next; /* members; the size at which it is looked at again */
     cube last;
-} family;
+} lemma_family;
 
-struct families {
+struct lemma_families {
     map skeleton; /* term id -> hash without constants */
     map index;    /* shape -> index into list, + 1 */
-    vec(family) list;
+    vec(lemma_family) list;
 };
 
-families *families_new(void) { return mem_zero(sizeof(families)); }
+lemma_families *families_new(void) { return mem_zero(sizeof(lemma_families)); }
 
-void families_delete(families *f) {
+void families_delete(lemma_families *f) {
     if (!f) return;
     for (uint32_t i = 0; i < f->list.size; i++) cube_release(&f->list.data[i].last);
     vec_release(&f->list);
@@ -115,12 +115,12 @@ static uint64_t skeleton(literals *s, term a) {
     return h;
 }
 
-static family *family_of(literals *s, loc l, const cube *c) {
-    families *f = s->families;
+static lemma_family *family_of(literals *s, loc l, const cube *c) {
+    lemma_families *f = s->families;
     uint64_t shape = hash_mix(l.id + 1), at;
     for (uint32_t i = 0; i < c->size; i++) shape += hash_mix(skeleton(s, c->lits[i]));
     if (!map_get(&f->index, shape, &at)) {
-        family fresh = {.next = 3};
+        lemma_family fresh = {.next = 3};
         vec_push(&f->list, fresh);
         at = f->list.size;
         map_set(&f->index, shape, at);
@@ -138,7 +138,7 @@ static cube common(const cube *a, const cube *b) {
 }
 
 void lit_conjecture(literals *s, loc l, uint32_t level, const cube *c) {
-    family *f = family_of(s, l, c);
+    lemma_family *f = family_of(s, l, c);
     cube shared = f->size ? common(c, &f->last) : (cube){0};
     cube_release(&f->last);
     f->last = cube_copy(c);

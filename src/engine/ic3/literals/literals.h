@@ -60,7 +60,7 @@ enum query_kind { QUERY_BLOCK, QUERY_ERROR, QUERY_GENERALIZE, QUERY_PROPAGATE, Q
 
 typedef struct contexts contexts; /* generalization contexts, Sect. 5.5 */
 
-typedef struct families families; /* of lemmas with one shape */
+typedef struct lemma_families lemma_families; /* of lemmas with one shape */
 
 typedef struct literals {
     ic3 k;
@@ -75,7 +75,7 @@ typedef struct literals {
     cube latest;               /* of the lemma that was learnt last, for the families */
     contexts *contexts;
     query_cache *cache; /* answers of queries that want neither model nor core */
-    families *families;
+    lemma_families *families;
     values *pool;
     evaluator *evaluator;
     substitution scratch;
@@ -146,8 +146,8 @@ void lit_implied(literals *s, loc l, const cube *c, term_vec *out);
 void lit_widened_collect(literals *s);
 
 /* guide.c */
-families *families_new(void);
-void families_delete(families *f);
+lemma_families *families_new(void);
+void families_delete(lemma_families *f);
 /* Block c at (l, level) and what leads into it, with at most `steps` examinations; false: it did
  * not work out. */
 bool lit_try_block(literals *s, loc l, uint32_t level, const cube *c, uint32_t steps);

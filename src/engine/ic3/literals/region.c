@@ -12,27 +12,27 @@ typedef struct {
     loc at;
     cube g;
     bool pending;
-} part;
+} region_cube;
 
 typedef struct {
     literals *s;
-    vec(part) parts;
+    vec(region_cube) parts;
     uint32_t queries;
-} region;
+} cube_region;
 
-static part *find(region *r, loc l) {
+static region_cube *find(cube_region *r, loc l) {
     for (uint32_t i = 0; i < r->parts.size; i++)
         if (same_loc(r->parts.data[i].at, l)) return &r->parts.data[i];
     return NULL;
 }
 
-static void add(region *r, loc l, const cube *c) {
-    part x = {l, lit_vocabulary(r->s, l, c), true};
+static void add(cube_region *r, loc l, const cube *c) {
+    region_cube x = {l, lit_vocabulary(r->s, l, c), true};
     vec_push(&r->parts, x);
 }
 
-static enum answer ask(region *r, uint32_t arc_, const part *into, term_vec *core) {
-    const part *from = find(r, r->s->k.arcs.data[arc_].from);
+static enum answer ask(cube_region *r, uint32_t arc_, const region_cube *into, term_vec *core) {
+    const region_cube *from = find(r, r->s->k.arcs.data[arc_].from);
     r->queries++;
     return lit_arc_query(r->s, arc_, LEVEL_INFINITY, &into->g, from ? &from->g : NULL, core,
                          QUERY_INFINITY);
@@ -40,10 +40,10 @@ static enum answer ask(region *r, uint32_t arc_, const part *into, term_vec *cor
 
 /* The model's state before the arc leads into the cube at its end: the cube before it has to hold
  * the state. */
-static bool give_way(region *r, uint32_t arc_, const cube *into) {
+static bool give_way(cube_region *r, uint32_t arc_, const cube *into) {
     literals *s = r->s;
     loc from = s->k.arcs.data[arc_].from;
-    part *known = find(r, from);
+    region_cube *known = find(r, from);
     cube before;
     bool exact;
     if (same_loc(from, s->k.p->start)) return false;
@@ -58,7 +58,7 @@ static bool give_way(region *r, uint32_t arc_, const cube *into) {
 }
 
 /* Nothing leads into part i along one arc any more. */
-static bool shut(region *r, uint32_t i, uint32_t arc_) {
+static bool shut(cube_region *r, uint32_t i, uint32_t arc_) {
     for (;;) {
         enum answer a = ask(r, arc_, &r->parts.data[i], NULL);
         if (a != ANSWER_SAT) return a == ANSWER_UNSAT;
@@ -67,13 +67,13 @@ static bool shut(region *r, uint32_t i, uint32_t arc_) {
     }
 }
 
-static uint32_t pending(const region *r) {
+static uint32_t pending(const cube_region *r) {
     uint32_t i = 0;
     while (i < r->parts.size && !r->parts.data[i].pending) i++;
     return i;
 }
 
-static bool settle(region *r) {
+static bool settle(cube_region *r) {
     for (uint32_t i; (i = pending(r)) < r->parts.size;) {
         const u32_vec *arcs = &r->s->k.into.data[r->parts.data[i].at.id];
         r->parts.data[i].pending = false;
@@ -85,7 +85,7 @@ static bool settle(region *r) {
 
 /* Literals that no arc into the part needs make its lemma stronger, and with it the premises of the
  * others. */
-static void shrink(region *r, part *x) {
+static void shrink(cube_region *r, region_cube *x) {
     const u32_vec *arcs = &r->s->k.into.data[x->at.id];
     term_vec core = {0};
     bool good = true;
@@ -99,20 +99,20 @@ static void shrink(region *r, part *x) {
 }
 
 /* All before any query: only together they are inductive. */
-static void learn(region *r) {
+static void learn(cube_region *r) {
     for (uint32_t i = 0; i < r->parts.size; i++)
         frames_learn(&r->s->k, r->parts.data[i].at, LEVEL_INFINITY, cube_copy(&r->parts.data[i].g));
     r->s->k.n.lemmas_inductive += r->parts.size;
     r->s->n.lemmas_region += r->parts.size;
     for (uint32_t i = 0; i < r->parts.size; i++) {
-        const part *x = &r->parts.data[i];
+        const region_cube *x = &r->parts.data[i];
         frames_learn(&r->s->k, x->at, LEVEL_INFINITY,
                      lit_drop_literals(r->s, x->at, LEVEL_INFINITY, &x->g));
     }
 }
 
 bool lit_exclude_region(literals *s, loc l, const cube *c, bool *alone) {
-    region r = {.s = s};
+    cube_region r = {.s = s};
     add(&r, l, c);
     bool found = settle(&r);
     for (uint32_t i = 0; found && i < r.parts.size; i++) shrink(&r, &r.parts.data[i]);

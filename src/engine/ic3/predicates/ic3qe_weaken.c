@@ -15,14 +15,14 @@ enum { MOVES = 4, SUMS = 40, COUNTEREXAMPLES = 3 };
 typedef struct {
     term quantity;
     bool strict;
-} bound;
+} inequality;
 
 static bool is_number(terms *t, term a) {
     enum sort_kind kind = sort_kind_of(t, term_sort(t, a));
     return kind == SORT_INT || kind == SORT_REAL;
 }
 
-static bool bound_of(terms *t, term literal, bound *b) {
+static bool bound_of(terms *t, term literal, inequality *b) {
     bool negated = term_op(t, literal) == OP_NOT;
     term atom = negated ? term_arg(t, literal, 0) : literal;
     enum op op = term_op(t, atom);
@@ -34,7 +34,7 @@ static bool bound_of(terms *t, term literal, bound *b) {
 }
 
 /* quantity <= limit, or < limit. */
-static term bound_literal(terms *t, bound b, mpq_srcptr limit) {
+static term bound_literal(terms *t, inequality b, mpq_srcptr limit) {
     mpq_t copy;
     mpq_init(copy);
     mpq_set(copy, limit);
@@ -106,7 +106,7 @@ static bool value_after(ic3ia *e, uint32_t entry, term a, mpq_t out) {
  * and again below what that finds. */
 static bool move(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint32_t which) {
     term kept = literals->data[which];
-    bound b;
+    inequality b;
     bool moved = false;
     mpq_t limit;
     if (!bound_of(e->k.t, kept, &b)) return false;
@@ -128,7 +128,7 @@ static bool move(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint32_t 
 
 /* ---- sums of two bounds ---- */
 
-static void scale_sum(terms *t, bound x, mpq_t a, bound y, mpq_t b, bound *sum) {
+static void scale_sum(terms *t, inequality x, mpq_t a, inequality y, mpq_t b, inequality *sum) {
     sort s = term_sort(t, x.quantity);
     term left = term_2(t, OP_MUL, term_number(t, s, a), x.quantity);
     term right = term_2(t, OP_MUL, term_number(t, s, b), y.quantity);
@@ -138,7 +138,7 @@ static void scale_sum(terms *t, bound x, mpq_t a, bound y, mpq_t b, bound *sum) 
 
 /* A positive combination of x and y in which `var` no longer occurs. Over Int the coefficients are
  * integers. */
-static bool cancel(terms *t, bound x, bound y, term var, bound *sum) {
+static bool cancel(terms *t, inequality x, inequality y, term var, inequality *sum) {
     mpq_t a, b;
     term rest;
     mpq_inits(a, b, NULL);
@@ -157,7 +157,7 @@ static bool cancel(terms *t, bound x, bound y, term var, bound *sum) {
 /* Replace the literals i and j by the sum in which `var` is gone, if that is blocked. */
 static bool replace_by_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint32_t i,
                            uint32_t j, term var) {
-    bound x, y, sum;
+    inequality x, y, sum;
     mpq_t zero;
     if (!bound_of(e->k.t, literals->data[i], &x) || !bound_of(e->k.t, literals->data[j], &y) ||
         !cancel(e->k.t, x, y, var, &sum))

@@ -44,7 +44,7 @@ static void assert_step(ic3ia *e, solver *s, arrow *a, uint32_t step, const term
 }
 
 static void assert_joint(ic3ia *e, solver *s, loc at, uint32_t step, const cube *c,
-                         const candidate_vec *candidates, const term_vec *use,
+                         const located_atoms *candidates, const term_vec *use,
                          const term_vec *vars) {
     substitution before = {0}, after = {0};
     rename_all(e, vars, step, "", &before);
@@ -71,7 +71,7 @@ static void use_names(ic3ia *e, uint32_t n, term_vec *use) {
     }
 }
 
-static void keep_core(solver *s, const term_vec *use, candidate_vec *candidates) {
+static void keep_core(solver *s, const term_vec *use, located_atoms *candidates) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < candidates->size; i++)
         if (solver_in_core(s, use->data[i])) candidates->data[kept++] = candidates->data[i];
@@ -79,7 +79,7 @@ static void keep_core(solver *s, const term_vec *use, candidate_vec *candidates)
 }
 
 enum answer predicates_refute(ic3ia *e, const u32_vec *steps, const vec_cube *cubes,
-                              const term_vec *vars, candidate_vec *candidates, bool minimize) {
+                              const term_vec *vars, located_atoms *candidates, bool minimize) {
     bool few = candidates->size <= MOST_TESTED;
     solver *s = solver_new(e->k.t, e->k.o->solver, (solver_options){.minimize_core = few}, NULL);
     if (!s) return ANSWER_UNKNOWN;

@@ -31,8 +31,8 @@ typedef struct {
     term_vec facts;
     uint32_t joins;
     bool reached;
-} region;
-typedef vec(region) region_vec;
+} polyhedral_region;
+typedef vec(polyhedral_region) region_vec;
 
 typedef struct {
     ic3ia *e;
@@ -166,7 +166,7 @@ static term sum_of(analysis *x, ppl_const_Constraint_t c) {
     return sum;
 }
 
-static void find_facts(analysis *x, region *r) {
+static void find_facts(analysis *x, polyhedral_region *r) {
     terms *t = x->e->k.t;
     mpq_t q;
     mpq_init(q);
@@ -198,7 +198,7 @@ static void find_facts(analysis *x, region *r) {
 
 static term fact(analysis *x, const region_vec *at, loc l) {
     if (same_loc(l, x->e->k.p->start)) return term_true(x->e->k.t);
-    const region *r = &at->data[l.id];
+    const polyhedral_region *r = &at->data[l.id];
     return r->reached ? term_and_n(x->e->k.t, r->facts.size, r->facts.data) : term_false(x->e->k.t);
 }
 
@@ -266,7 +266,7 @@ static polyhedron image(analysis *x, const region_vec *from, arrow *a, solver *s
 }
 
 /* Join, and widen where it was joined often. Takes p. */
-static void join(analysis *x, region *r, polyhedron p, bool widen) {
+static void join(analysis *x, polyhedral_region *r, polyhedron p, bool widen) {
     if (x->failed) {
         ppl_delete_Polyhedron(p);
         return;
@@ -411,7 +411,7 @@ static bool is_small(const analysis *x) {
 static void hand_out(analysis *x) {
     ic3ia *e = x->e;
     for (loc l = {0}; l.id < e->places.size; l.id++) {
-        place *at = &e->places.data[l.id];
+        predicate_place *at = &e->places.data[l.id];
         if (at->is_start || at->is_error) continue;
         term known = fact(x, &x->at, l);
         at->proven = at->proven.id ? term_and(e->k.t, at->proven, known) : known;

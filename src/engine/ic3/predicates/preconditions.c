@@ -11,13 +11,13 @@ enum { MOST_TERMS = 30000 }; /* of one precondition; larger ones help nobody */
 typedef struct {
     term formula;
     term_vec assigned, next;
-} slice;
+} path_step;
 
-typedef vec(slice) slices;
+typedef vec(path_step) path_steps;
 
-static slice slice_make(ic3ia *e, const arrow *a, uint32_t step) {
+static path_step slice_make(ic3ia *e, const arrow *a, uint32_t step) {
     substitution rename = {0};
-    slice s = {0};
+    path_step s = {0};
     for (uint32_t i = 0; i < a->tr->locals.size; i++)
         subst_set(&rename, e->k.t, a->tr->locals.data[i], at_step(e, a->tr->locals.data[i], step));
     s.formula = subst_apply(&rename, e->k.t, a->tr->formula);
@@ -42,7 +42,7 @@ typedef struct {
     solver *s;
     vec(step_parts) steps;
     term_vec all;
-} unrolling;
+} core_search;
 
 static void rename_vars(ic3ia *e, term formula, substitution *names, uint32_t step, map *named) {
     term_vec vars = {0};
@@ -52,7 +52,7 @@ static void rename_vars(ic3ia *e, term formula, substitution *names, uint32_t st
     vec_release(&vars);
 }
 
-static void unroll_step(unrolling *u, const slice *s, const cube *c, uint32_t step) {
+static void unroll_step(core_search *u, const path_step *s, const cube *c, uint32_t step) {
     ic3ia *e = u->e;
     step_parts p = {0};
     substitution now = {0};
@@ -87,7 +87,7 @@ static void unroll_step(unrolling *u, const slice *s, const cube *c, uint32_t st
 
 /* Direction: the slice over-approximates its edge with the cube, and the sliced path is still
  * infeasible. */
-static void slice_by_core(unrolling *u, slice *s, uint32_t step) {
+static void slice_by_core(core_search *u, path_step *s, uint32_t step) {
     ic3ia *e = u->e;
     const step_parts *p = &u->steps.data[step];
     term_vec kept = {0};
@@ -100,11 +100,11 @@ static void slice_by_core(unrolling *u, slice *s, uint32_t step) {
     vec_release(&kept);
 }
 
-static void slices_by_core(ic3ia *e, const vec_cube *cubes, slices *all) {
-    unrolling u = {.e = e,
-                   .s = solver_new(e->k.t, e->k.o->solver,
-                                   (solver_options){.minimize_core = true, .query_seconds = 5},
-                                   NULL)};
+static void slices_by_core(ic3ia *e, const vec_cube *cubes, path_steps *all) {
+    core_search u = {.e = e,
+                     .s = solver_new(e->k.t, e->k.o->solver,
+                                     (solver_options){.minimize_core = true, .query_seconds = 5},
+                                     NULL)};
     if (!u.s) return;
     solver_set_budget(u.s, e->k.limits);
     for (uint32_t i = 0; i < all->size; i++) unroll_step(&u, &all->data[i], &cubes->data[i], i);
@@ -123,7 +123,7 @@ static void slices_by_core(ic3ia *e, const vec_cube *cubes, slices *all) {
 
 /* ---- the walk back ---- */
 
-static term before(ic3ia *e, const slice *s, term after) {
+static term before(ic3ia *e, const path_step *s, term after) {
     substitution next = {0};
     for (uint32_t i = 0; i < s->assigned.size; i++)
         subst_set(&next, e->k.t, s->assigned.data[i], s->next.data[i]);
@@ -133,9 +133,9 @@ static term before(ic3ia *e, const slice *s, term after) {
 }
 
 void preconditions_make(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, preconditions *out) {
-    slices all = {0};
+    path_steps all = {0};
     for (uint32_t i = 0; i < steps->size; i++) {
-        slice s = slice_make(e, &e->arrows.data[steps->data[i]], i);
+        path_step s = slice_make(e, &e->arrows.data[steps->data[i]], i);
         vec_push(&all, s);
     }
     if (cubes) slices_by_core(e, cubes, &all);

@@ -34,7 +34,7 @@ typedef struct {
     vec(spread) few; /* of variables with few values */
     map few_of;      /* variable id -> index into few */
     bool is_start, is_error;
-} place;
+} predicate_place;
 
 /* An arc with its solver: the transition asserted once, lemmas of the source behind literals of
  * their levels. */
@@ -72,8 +72,8 @@ enum phase {
 
 typedef struct ic3ia {
     ic3 k;
-    vec(place) places; /* by location */
-    vec(arrow) arrows; /* by arc */
+    vec(predicate_place) places; /* by location */
+    vec(arrow) arrows;           /* by arc */
     arena cubes;
     blocking proof; /* of the obligation that was found inductive */
     projector project;
@@ -176,10 +176,10 @@ void qe_move(ic3ia *e, loc at, uint32_t level, term_vec *literals);
 typedef struct {
     loc at;
     term atom;
-} candidate;
-typedef vec(candidate) candidate_vec;
+} located_atom;
+typedef vec(located_atom) located_atoms;
 enum answer predicates_refute(ic3ia *e, const u32_vec *steps, const vec_cube *cubes,
-                              const term_vec *vars, candidate_vec *candidates, bool minimize);
+                              const term_vec *vars, located_atoms *candidates, bool minimize);
 
 /* simulate.c: a path on the concrete automaton. */
 typedef struct simulation {

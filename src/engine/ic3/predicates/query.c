@@ -95,7 +95,7 @@ static bool known_entered(arrow *a, const cube *c) {
 
 /* The model's state after the edge, as a cube over all predicates of the target. */
 static void remember_entered(ic3ia *e, arrow *a) {
-    place *l = &e->places.data[a->to.id];
+    predicate_place *l = &e->places.data[a->to.id];
     term_vec literals = {0};
     if (a->entered.size >= MOST_ENTERED) vec_clear(&a->entered);
     for (uint32_t i = 0; i < l->predicates.size; i++) {
@@ -200,7 +200,7 @@ void edge_preimage(ic3ia *e, arrow *a, const term_vec *targets, term_vec *litera
 }
 
 static void predicate_values(ic3ia *e, arrow *a, term_vec *literals) {
-    place *l = &e->places.data[a->from.id];
+    predicate_place *l = &e->places.data[a->from.id];
     model_clear(&e->m);
     solver_model(a->of.solver, &e->m, l->vars.size, l->vars.data);
     vec_clear(literals);

@@ -6,7 +6,7 @@
 #include "base/fail.h"
 
 bool predicate_add(ic3ia *e, loc at, term atom) {
-    place *l = &e->places.data[at.id];
+    predicate_place *l = &e->places.data[at.id];
     if (map_get(&l->known, atom.id, NULL) || l->is_start || l->is_error) return false;
     map_set(&l->known, atom.id, 1);
     vec_push(&l->predicates, atom);
@@ -32,7 +32,7 @@ void propose(ic3ia *e, loc at, term literal, proposals *out) {
     if (map_get(&e->places.data[at.id].known, atom.id, NULL) || map_get(&out->seen, key, NULL))
         return;
     map_set(&out->seen, key, 1);
-    candidate c = {at, atom};
+    located_atom c = {at, atom};
     vec_push(&out->items, c);
 }
 
@@ -81,7 +81,7 @@ static void relate(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, propos
     map_release(&unused.seen);
 }
 
-static void record(ic3ia *e, uint32_t steps, const candidate *c) {
+static void record(ic3ia *e, uint32_t steps, const located_atom *c) {
     struct predicate_found found = {(uint32_t)e->refinements + 1, steps, c->at, c->atom};
     vec_push(&e->k.result->predicates, found);
 }

@@ -7,7 +7,7 @@
 #include "engine/ic3/predicates/predicates.h"
 
 typedef struct {
-    candidate_vec items;
+    located_atoms items;
     map seen;
 } proposals;
 

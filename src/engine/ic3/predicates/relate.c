@@ -29,23 +29,23 @@ static bool bound_of(terms *t, term atom, term *base, term *bound) {
 typedef struct {
     term base, before, last;
     uint32_t size;
-} family;
-typedef vec(family) families;
+} relation_family;
+typedef vec(relation_family) relation_families;
 
-static family *family_of(families *all, term base) {
+static relation_family *family_of(relation_families *all, term base) {
     for (uint32_t i = 0; i < all->size; i++)
         if (same(all->data[i].base, base)) return &all->data[i];
-    family new_ = {.base = base};
+    relation_family new_ = {.base = base};
     vec_push(all, new_);
     return &vec_last(all);
 }
 
-static void families_at(ic3ia *e, loc at, families *all) {
+static void families_at(ic3ia *e, loc at, relation_families *all) {
     term_vec *known = &e->places.data[at.id].predicates;
     for (uint32_t i = 0; i < known->size; i++) {
         term base, bound;
         if (!bound_of(e->k.t, known->data[i], &base, &bound)) continue;
-        family *f = family_of(all, base);
+        relation_family *f = family_of(all, base);
         f->before = f->last;
         f->last = bound;
         f->size++;
@@ -53,7 +53,7 @@ static void families_at(ic3ia *e, loc at, families *all) {
 }
 
 static bool enumerated(ic3ia *e, loc at, term base) {
-    families all = {0};
+    relation_families all = {0};
     families_at(e, at, &all);
     bool good = family_of(&all, base)->size >= ENUMERATED;
     vec_release(&all);
@@ -63,7 +63,7 @@ static bool enumerated(ic3ia *e, loc at, term base) {
 /* Split the proposals into bounds of enumerated sums, and the rest. */
 static void find_drifts(ic3ia *e, const proposals *from, drifts *found, proposals *rest) {
     for (uint32_t i = 0; i < from->items.size; i++) {
-        const candidate *c = &from->items.data[i];
+        const located_atom *c = &from->items.data[i];
         drift d = {.at = c->at};
         if (bound_of(e->k.t, c->atom, &d.base, &d.bound) && enumerated(e, c->at, d.base))
             vec_push(found, d);
@@ -110,8 +110,8 @@ static term scaled(terms *t, term a, term x, term b, term y) {
 
 /* Where one sum's bounds go by a at a time and another's by b, b times the one minus a times the
  * other may stay. The two need not be in step: their last bounds and those before are tried. */
-static void with_family(ic3ia *e, const u32_vec *steps, const drift *d, const family *own,
-                        const family *f, proposals *out) {
+static void with_family(ic3ia *e, const u32_vec *steps, const drift *d, const relation_family *own,
+                        const relation_family *f, proposals *out) {
     terms *t = e->k.t;
     if (f->size < ENUMERATED || same(f->base, d->base) ||
         !same_sort(term_sort(t, f->base), term_sort(t, d->base)))
@@ -126,9 +126,9 @@ static void with_family(ic3ia *e, const u32_vec *steps, const drift *d, const fa
 }
 
 static void with_families(ic3ia *e, const u32_vec *steps, const drift *d, proposals *out) {
-    families all = {0};
+    relation_families all = {0};
     families_at(e, d->at, &all);
-    family own = *family_of(&all, d->base);
+    relation_family own = *family_of(&all, d->base);
     for (uint32_t i = 0; i < all.size; i++) with_family(e, steps, d, &own, &all.data[i], out);
     vec_release(&all);
 }

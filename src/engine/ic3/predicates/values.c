@@ -176,7 +176,7 @@ static void find_vars(census *c) {
 static void hand_out(census *c) {
     ic3ia *e = c->e;
     for (loc l = {0}; l.id < e->places.size; l.id++) {
-        place *at = &e->places.data[l.id];
+        predicate_place *at = &e->places.data[l.id];
         if (at->is_start || at->is_error) continue;
         term known = fact(c, l);
         at->proven = at->proven.id ? term_and(e->k.t, at->proven, known) : known;
@@ -234,7 +234,7 @@ static uint32_t holds_for(ic3ia *e, term atom, term var, const term_vec *known) 
 }
 
 term values_atom(ic3ia *e, loc at, term atom) {
-    const place *l = &e->places.data[at.id];
+    const predicate_place *l = &e->places.data[at.id];
     term_vec vars = {0};
     map seen = {0};
     uint64_t which;

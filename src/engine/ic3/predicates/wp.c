@@ -10,7 +10,7 @@ typedef struct {
     loc at;
     map seen;    /* terms looked through */
     bool opaque; /* some atom has locals or an ite */
-} walk;
+} wp_walk;
 
 /* Is there an ite below? Atoms are small: a visit for each path is no matter up to the depth looked
  * at. */
@@ -25,7 +25,7 @@ enum { ATOM_DEPTH = 8 };
 
 bool plain_atom(const terms *t, term a) { return !has_cases(t, a, ATOM_DEPTH); }
 
-static void atoms_of(walk *w, term a) {
+static void atoms_of(wp_walk *w, term a) {
     terms *t = w->e->k.t;
     if (map_get(&w->seen, a.id, NULL)) return;
     map_set(&w->seen, a.id, 1);
@@ -39,7 +39,7 @@ static void atoms_of(walk *w, term a) {
 }
 
 /* The literals of one model of the precondition. */
-static void through_model(walk *w, term pre) {
+static void through_model(wp_walk *w, term pre) {
     ic3ia *e = w->e;
     solver *s = solver_new(e->k.t, e->k.o->solver, (solver_options){.query_seconds = 5}, NULL);
     if (!s) return;
@@ -69,7 +69,7 @@ void refine_wp(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals 
     preconditions p = {0};
     preconditions_make(e, steps, cubes, &p);
     for (uint32_t i = steps->size; i-- > 1 && p.pre.data[i].id && !budget_over(e->k.limits);) {
-        walk w = {.e = e, .p = &p, .out = out, .at = e->arrows.data[steps->data[i]].from};
+        wp_walk w = {.e = e, .p = &p, .out = out, .at = e->arrows.data[steps->data[i]].from};
         atoms_of(&w, p.pre.data[i]);
         if (w.opaque) through_model(&w, p.pre.data[i]);
         map_release(&w.seen);
