@@ -14,17 +14,17 @@ void deadcode_remaining(const deadcode *d, bits *out) {
 typedef struct {
     input_queue *queue;
     deadcode *d;
-} replaying;
+} goal_replay;
 
 static value next_given(void *context, uint32_t in, sort s) {
-    replaying *r = context;
+    goal_replay *r = context;
     return input_queue_next(r->queue, in, s);
 }
 
 /* All that the run passes until it passes `last`. */
 static void find_passed(deadcode *d, uint32_t last, const input_log *inputs, const model *initial,
                         bits *passed) {
-    replaying r = {input_queue_new(inputs), d};
+    goal_replay r = {input_queue_new(inputs), d};
     run_options how = {
         .next_input = next_given, .context = &r, .input_pool = d->pool, .limits = &d->v->limits};
     marked_run run = {.run = &how, .initial = initial, .until = last, .passed = passed};
