@@ -238,6 +238,12 @@ static bool choose_volatile(const char *word, enum volatile_reads *out, option_e
            wrong(e, "--volatile takes memory or input, not '%s'", word);
 }
 
+static bool choose_inlining(const char *word, enum inlining *out, option_error *e) {
+    *out = !strcmp(word, "all") ? INLINE_ALL : !strcmp(word, "none") ? INLINE_NONE : INLINE_AUTO;
+    return *out != INLINE_AUTO || !strcmp(word, "auto") ||
+           wrong(e, "--inline takes all, auto or none, not '%s'", word);
+}
+
 static bool check_engine(const char *name, option_error *e) {
     vec(const char *) names = {0};
     for (const engine *x = engines; x->name; x++) vec_push(&names, x->name);
@@ -272,6 +278,7 @@ static bool finish(cli_options *o, option_error *e) {
     o->verify.evidence = !o->no_evidence;
     return consistent(o, e) && (!o->property || choose_property(o, e)) &&
            (!o->volatile_reads || choose_volatile(o->volatile_reads, &l->volatile_reads, e)) &&
+           (!o->inlining || choose_inlining(o->inlining, &l->inlining, e)) &&
            (!o->reduce || choose_passes(o->reduce, &o->verify.reduce, e));
 }
 

@@ -32,6 +32,10 @@ enum {
  * memory holds, any value. */
 enum volatile_reads { VOLATILE_HARDWARE, VOLATILE_MEMORY, VOLATILE_INPUT };
 
+/* A copy of a function's body for each call; one for all calls of a function where the copies are
+ * too many; one for all calls. */
+enum inlining { INLINE_AUTO, INLINE_ALL, INLINE_NONE };
+
 typedef struct {
     string_vec files;
     uint32_t checks;            /* CHECK_*; 0: CHECK_UNREACH | CHECK_ASSERT */
@@ -55,7 +59,8 @@ typedef struct {
                             a limit location: for proofs */
     struct contracts *contracts; /* calls of recursive functions of integers are replaced by these
                                     (contract.h); NULL: inlined */
-    double seconds;              /* for clang */
+    enum inlining inlining;
+    double seconds; /* for clang */
 } load_options;
 
 enum load_status {

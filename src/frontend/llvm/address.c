@@ -192,10 +192,7 @@ static void assume_in_space(translator *tr, const object *o) {
 }
 
 bool one_after_the_other(const translator *tr, uint32_t a, uint32_t b) {
-    uint32_t x = a, y = b;
-    while (x != NONE && x != b) x = tr->instances.data[x].parent;
-    while (y != NONE && y != a) y = tr->instances.data[y].parent;
-    return x == NONE && y == NONE;
+    return !instance_is_within(tr, a, b) && !instance_is_within(tr, b, a);
 }
 
 static bool are_of_one_time(const translator *tr, const object *a, const object *b) {

@@ -24,16 +24,17 @@ static component adapted(translator *tr, LLVMValueRef call, component *c, const 
     return (component){.bits = to->bits == 1 ? as_bool(tr, a) : a};
 }
 
-static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMValueRef call,
-                           uint32_t i) {
+void argument_components(translator *tr, frame *caller, uint32_t child, LLVMValueRef call,
+                         uint32_t i, component *out) {
+    const function_info *g = tr->functions.data[tr->instances.data[child].function];
     leaf_vec from = {0}, to = {0};
     LLVMValueRef argument = i < LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, i) : NULL;
-    type_leaves(tr, LLVMTypeOf(callee->f->values.data[i].value), &to);
+    type_leaves(tr, LLVMTypeOf(g->values.data[i].value), &to);
     if (argument) type_leaves(tr, LLVMTypeOf(argument), &from);
-    component *c = argument ? operand(tr, caller, argument) : NULL, *out = define(tr, callee, i);
-    LLVMTypeRef type = by_value(callee->f->function, i);
+    component *c = argument ? operand(tr, caller, argument) : NULL;
+    LLVMTypeRef type = by_value(g->function, i);
     if (type && argument) {
-        fact copy_ = {.object = object_by_value(tr, callee->instance, i, type)};
+        fact copy_ = {.object = object_by_value(tr, child, i, type)};
         emit_by_value(tr, caller, argument, c->bits, copy_, type);
         out->bits = object_address(tr, copy_.object);
     } else {
@@ -43,9 +44,14 @@ static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMVal
             out[k] = argument ? adapted(tr, call, &c[k], &from.data[k], &to.data[k])
                               : component_any(tr, &to.data[k], ORIGIN_OPEN, "missing argument");
     }
-    define_done(tr, callee, i);
     vec_release(&from);
     vec_release(&to);
+}
+
+static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMValueRef call,
+                           uint32_t i) {
+    argument_components(tr, caller, callee->instance, call, i, define(tr, callee, i));
+    define_done(tr, callee, i);
 }
 
 void make_result(translator *tr, frame *callee) {
@@ -60,9 +66,8 @@ void make_result(translator *tr, frame *callee) {
     vec_release(&leaves);
 }
 
-/* The components of a call's result, from the variables that the callee returned them in. */
-static void take_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
-                        LLVMValueRef callee, const term *result) {
+void take_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee,
+                 const term *result) {
     leaf_vec from = {0}, to = {0};
     type_leaves(tr, LLVMGetReturnType(LLVMGlobalGetValueType(callee)), &from);
     type_leaves(tr, LLVMTypeOf(call), &to);
@@ -86,6 +91,10 @@ static void inline_call(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     if (child == NONE) {
         emit_fail(tr, term_true(tr->t), LIMIT_RECURSION, "a call deeper than calls are inlined");
         emit_end(tr);
+        return;
+    }
+    if (tr->instances.data[child].shared) {
+        shared_call(tr, f, number, call, child);
         return;
     }
     position at = tr->at;

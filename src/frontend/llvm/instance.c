@@ -8,6 +8,8 @@ static uint64_t call_key(uint32_t parent, uint32_t call) { return (uint64_t)pare
 
 uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call,
                         LLVMValueRef function) {
+    if (function_is_shared(tr, function))
+        return (uint32_t)map_find(&tr->shared_of, (uint64_t)(uintptr_t)function, NONE);
     uint32_t c = (uint32_t)map_find(&tr->children, call_key(parent, call), NONE);
     while (c != NONE && tr->functions.data[tr->instances.data[c].function]->function != function)
         c = tr->instances.data[c].next;
@@ -44,9 +46,17 @@ static void make_direct_children(translator *tr, uint32_t parent, const function
         LLVMValueRef v = f->values.data[n].value,
                      callee = LLVMIsACallInst(v) ? called_function(v) : NULL;
         if (!callee || !call_is_inlined(tr, callee)) continue;
-        if (recursion_too_deep(tr, callee, parent)) tr->deep = true;
+        if (function_is_shared(tr, callee)) instance_for_call(tr, callee, parent, n);
+        else if (recursion_too_deep(tr, callee, parent)) tr->deep = true;
         else instance_new(tr, callee, parent, n);
     }
+}
+
+uint32_t instance_for_call(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call) {
+    uint32_t found = instance_child(tr, parent, call, function);
+    if (found == NONE) found = instance_new(tr, function, parent, call);
+    if (tr->instances.data[found].shared) instance_add_caller(tr, found, parent, call);
+    return found;
 }
 
 uint32_t instance_new(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call) {
@@ -60,15 +70,19 @@ uint32_t instance_new(translator *tr, LLVMValueRef function, uint32_t parent, ui
                   .parent = parent,
                   .call = call,
                   .next = NONE,
-                  .first_node = tr->nodes.size};
-    if (parent != NONE) {
+                  .first_node = tr->nodes.size,
+                  .shared = parent != NONE && function_is_shared(tr, function)};
+    if (i.shared) {
+        i.looped = true;
+        map_set(&tr->shared_of, (uint64_t)(uintptr_t)function, id);
+    } else if (parent != NONE) {
         const instance *up = &tr->instances.data[parent];
         const function_info *g = tr->functions.data[up->function];
         i.looped = up->looped || g->blocks.data[g->values.data[call].block].looped;
     }
     vec_push(&tr->instances, i);
     vec_resize(&tr->nodes, tr->nodes.size + f->values.size);
-    if (parent != NONE) link_child(tr, id);
+    if (parent != NONE && !i.shared) link_child(tr, id);
     for (uint32_t n = f->arguments; n < f->values.size; n++) {
         vec_push(&tr->queue, i.first_node + n);
         bits_add(&tr->queued, i.first_node + n);

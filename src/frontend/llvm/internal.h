@@ -90,14 +90,30 @@ typedef struct {
 } function_info;
 
 /* ---- instances (instance.c) ---- */
+struct caller {
+    uint32_t instance, call;
+};
 typedef struct {
-    uint32_t function;   /* into translator.functions */
-    uint32_t parent;     /* NONE: the entry */
-    uint32_t call;       /* local number in the parent's function */
-    uint32_t next;       /* the next child of the same call, or NONE */
-    uint32_t first_node; /* its values are nodes first_node + local number */
-    bool looped;         /* may run more than once */
+    uint32_t function;          /* into translator.functions */
+    uint32_t parent;            /* NONE: the entry; of a shared one its first caller */
+    uint32_t call;              /* local number in the parent's function */
+    uint32_t next;              /* the next child of the same call, or NONE */
+    uint32_t first_node;        /* its values are nodes first_node + local number */
+    bool looped;                /* may run more than once */
+    bool shared;                /* serves every call of its function (share.c) */
+    vec(struct caller) callers; /* shared: all of them */
 } instance;
+
+/* The body of a shared instance: its callers assign the parameters and the number of their call,
+ * and go to the entry; from the exit it goes back to the call of that number. */
+typedef struct {
+    uint32_t instance;
+    loc entry, exit;
+    term site, active; /* active: it is being run; none: it cannot call itself */
+    term_vec parameters, results;
+    vec(loc) back; /* by number of the call */
+    bool emitted;
+} shared_body;
 
 /* ---- objects (object.c) ---- */
 enum object_kind { OBJECT_OUTSIDE, OBJECT_GLOBAL, OBJECT_LOCAL, OBJECT_HEAP, OBJECT_FUNCTION };
@@ -199,6 +215,10 @@ typedef struct translator {
     map children; /* instance << 32 | call -> first child */
     uint32_t recursion_depth, heap_instances;
     uint64_t instructions; /* over all instances */
+    bool sharing;          /* one instance of a function serves all its calls */
+    map shared_of;         /* LLVMValueRef of a function -> its shared instance */
+    vec(shared_body) bodies;
+    map body_of;           /* shared instance -> into bodies */
     bool deep;             /* some call was cut at the recursion depth */
     u32_vec contract_body; /* instances of the functions with a contract, in order */
 
@@ -325,6 +345,8 @@ LLVMValueRef declared_address(LLVMValueRef declare);
 
 /* ---- instance.c ---- */
 uint32_t instance_new(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call);
+/* The instance that a call runs, made where there is none; the call is one of a shared one's. */
+uint32_t instance_for_call(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call);
 uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call,
                         LLVMValueRef function); /* NONE: none */
 /* Whether a call is translated by inlining `callee`: it has a body and is not one of the functions
@@ -333,6 +355,17 @@ bool call_is_inlined(translator *tr, LLVMValueRef callee);
 /* The type that a parameter passes by value in memory, or NULL. */
 LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter);
 bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t parent);
+
+/* ---- share.c ---- */
+bool function_is_shared(const translator *tr, LLVMValueRef function);
+/* This call is one of the shared instance's. True: that is new. */
+bool instance_add_caller(translator *tr, uint32_t shared, uint32_t parent, uint32_t call);
+/* A run of `inner` may be part of one of `outer`. */
+bool instance_is_within(const translator *tr, uint32_t inner, uint32_t outer);
+void shared_declare(translator *tr); /* at the start: the variables of the bodies */
+void shared_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t child);
+void shared_emit(translator *tr); /* the bodies that are called, and the ways back */
+void shared_release(translator *tr);
 
 /* ---- contract.c ---- */
 void contracts_find(translator *tr, LLVMValueRef entry);
@@ -662,6 +695,12 @@ void emit_instance(translator *tr, frame *f);
 void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
 LLVMValueRef called_function(LLVMValueRef call); /* NULL: through a pointer */
 void make_result(translator *tr, frame *callee); /* variables for what it returns */
+/* Argument i of a call as the parameter of this instance; what is passed by value is copied. */
+void argument_components(translator *tr, frame *caller, uint32_t child, LLVMValueRef call,
+                         uint32_t i, component *out);
+/* The components of a call's result, from the variables that the callee returned them in. */
+void take_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee,
+                 const term *result);
 
 /* ---- intrinsic.c ---- */
 bool intrinsic(translator *tr, frame *f, uint32_t number, LLVMValueRef call,

@@ -178,11 +178,6 @@ static void store_outside(translator *tr, term address, const leaf *l, component
 }
 
 /* ---- objects that ended ---- */
-static bool is_part_of(const translator *tr, uint32_t inst, uint32_t call) {
-    while (inst != NONE && inst != call) inst = tr->instances.data[inst].parent;
-    return inst == call;
-}
-
 /* Locals of a function that this one is not called by: it has returned, unless the pointer points
  * elsewhere now. They come first, for where symbols of two locals meet the last counts, and that is
  * the one which lives. */
@@ -191,7 +186,7 @@ void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec
     operand_facts(tr, f->instance, pointer, &all);
     for (uint32_t i = 0; i < all.size; i++) {
         const object *o = &tr->objects.data[all.data[i].object];
-        bool ended = o->kind == OBJECT_LOCAL && !is_part_of(tr, f->instance, o->instance);
+        bool ended = o->kind == OBJECT_LOCAL && !instance_is_within(tr, f->instance, o->instance);
         if (ended)
             note_here(tr, NOTE_ASSUMPTION,
                       "no local variable is used after its function returned (not checked)");

@@ -553,6 +553,14 @@ static void evaluate_intrinsic(translator *tr, uint32_t inst, uint32_t node, LLV
     else evaluate_copy(tr, inst, node, call);
 }
 
+/* What it returned to others comes to a new caller too. */
+static void enqueue_returns(translator *tr, uint32_t inst) {
+    const function_info *f = function_at(tr, inst);
+    for (uint32_t n = f->arguments; n < f->values.size; n++)
+        if (LLVMIsAReturnInst(f->values.data[n].value))
+            enqueue(tr, tr->instances.data[inst].first_node + n);
+}
+
 static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef call,
                             LLVMValueRef callee, fact_vec *out) {
     uint32_t node = tr->instances.data[inst].first_node + number;
@@ -588,7 +596,9 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
         tr->deep = true;
         return;
     }
-    if (child == NONE) child = instance_new(tr, callee, inst, number);
+    if (child == NONE) child = instance_for_call(tr, callee, inst, number);
+    if (tr->instances.data[child].shared && instance_add_caller(tr, child, inst, number))
+        enqueue_returns(tr, child);
     if (known_leaks(callee)) leak_arguments(tr, inst, node, call, known_named(name));
     pass_arguments(tr, inst, node, call, child);
     pass_varargs(tr, inst, node, call, child);
@@ -633,7 +643,9 @@ static void evaluate_return(translator *tr, uint32_t inst, LLVMValueRef ret) {
     if (i->parent == NONE || !LLVMGetNumOperands(ret)) return;
     fact_vec facts = {0};
     operand_facts(tr, inst, LLVMGetOperand(ret, 0), &facts);
-    node_join(tr, i->parent, i->call, &facts);
+    if (!i->shared) node_join(tr, i->parent, i->call, &facts);
+    for (uint32_t k = 0; k < i->callers.size; k++)
+        node_join(tr, i->callers.data[k].instance, i->callers.data[k].call, &facts);
     vec_release(&facts);
 }
 

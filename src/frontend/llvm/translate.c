@@ -42,6 +42,7 @@ static void release_objects(translator *tr) {
 static void release_tree(translator *tr) {
     for (uint32_t i = 0; i < tr->nodes.size; i++) vec_release(&tr->nodes.data[i]);
     vec_release(&tr->nodes);
+    shared_release(tr);
     vec_release(&tr->instances);
     map_release(&tr->children);
     vec_release(&tr->queue);
@@ -107,19 +108,32 @@ static bool try_tree(translator *tr, LLVMValueRef entry) {
     return true;
 }
 
+/* A body serves several calls; not where a jump leaves it other than by its end. */
+static bool may_share(const translator *tr) {
+    if (tr->o->inlining == INLINE_ALL || tr->o->contracts) return false;
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
+        uint32_t word;
+        if (LLVMGetFirstUse(f) && jump_kind_of(f, &word) != JUMP_NONE) return false;
+    }
+    return true;
+}
+
 static void build_tree(translator *tr, LLVMValueRef entry) {
+    tr->sharing = tr->o->inlining == INLINE_NONE && may_share(tr);
     tr->recursion_depth = tr->o->recursion_depth ? tr->o->recursion_depth : RECURSION_DEPTH;
     for (;;) {
         bool fits = try_tree(tr, entry),
              may_shrink = tr->deep && !tr->o->recursion_depth && tr->recursion_depth > 1;
         if (fits && (!may_shrink || tr->instructions <= RECURSION_INSTRUCTIONS)) return;
+        bool share = !fits && !tr->sharing && may_share(tr);
         bool apart = !fits && !may_shrink && tr->functions_lent && !tr->functions_apart;
-        if (!may_shrink && !apart) longjmp(tr->out, 1);
-        tr->functions_apart |= apart;
+        if (!may_shrink && !apart && !share) longjmp(tr->out, 1);
+        tr->sharing |= share;
+        tr->functions_apart |= apart && !share;
         tr->status = LOAD_OK;
         text_clear(tr->reason);
         text_clear(tr->messages);
-        if (!apart)
+        if (!apart && !share)
             tr->recursion_depth =
                 tr->recursion_depth > 4 ? tr->recursion_depth / 2 : tr->recursion_depth - 1;
         release_objects(tr);
@@ -207,11 +221,13 @@ static void translate(translator *tr) {
     layout_decide(tr);
     start(tr);
     uninterpreted_declare(tr);
+    shared_declare(tr);
     emit_initializers(tr);
     loc ready = emit_flush(tr);
     frame *f = frame_push(tr, NULL, 0);
     bind_entry(tr, f);
     emit_instance(tr, f);
+    shared_emit(tr);
     emit_contracts(tr, ready);
     program_mark_cuts(tr->p);
 }

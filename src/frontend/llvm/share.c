@@ -1,0 +1,214 @@
+/* One body for all calls of a function. Where a copy for each call would be too many, a call
+ * assigns the parameters and its own number to variables of the callee and goes to the callee's
+ * entry; at the exit the number says where to go on. That is exact, and as large as the program
+ * itself, as long as no function is called while it is being run, for there is one set of its
+ * variables: where such a call is possible it leads to the limit of recursion.
+ *
+ * Functions with variable arguments have a copy for each call, whose arguments have their own
+ * layout.
+ */
+#include "frontend/llvm/internal.h"
+
+/* ---- who calls whom ---- */
+bool function_is_shared(const translator *tr, LLVMValueRef function) {
+    return tr->sharing && !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function));
+}
+
+bool instance_add_caller(translator *tr, uint32_t shared, uint32_t parent, uint32_t call) {
+    instance *i = &tr->instances.data[shared];
+    struct caller c = {parent, call};
+    for (uint32_t k = 0; k < i->callers.size; k++)
+        if (i->callers.data[k].instance == parent && i->callers.data[k].call == call) return false;
+    vec_push(&i->callers, c);
+    return true;
+}
+
+static void add_waiting(bits *seen, u32_vec *waiting, uint32_t inst) {
+    if (inst == NONE || bits_has(seen, inst)) return;
+    bits_add(seen, inst);
+    vec_push(waiting, inst);
+}
+
+static void add_callers(const translator *tr, uint32_t inst, bits *seen, u32_vec *waiting) {
+    const instance *i = &tr->instances.data[inst];
+    if (!i->shared) add_waiting(seen, waiting, i->parent);
+    for (uint32_t k = 0; k < i->callers.size; k++)
+        add_waiting(seen, waiting, i->callers.data[k].instance);
+}
+
+/* Some chain of calls leads from `outer` to `inner`. */
+static bool is_called_by(const translator *tr, uint32_t inner, uint32_t outer) {
+    bits seen = {0};
+    u32_vec waiting = {0};
+    add_callers(tr, inner, &seen, &waiting);
+    while (waiting.size && !bits_has(&seen, outer))
+        add_callers(tr, vec_pop(&waiting), &seen, &waiting);
+    bool found = bits_has(&seen, outer);
+    bits_release(&seen);
+    vec_release(&waiting);
+    return found;
+}
+
+bool instance_is_within(const translator *tr, uint32_t inner, uint32_t outer) {
+    if (tr->sharing) return inner == outer || is_called_by(tr, inner, outer);
+    while (inner != NONE && inner != outer) inner = tr->instances.data[inner].parent;
+    return inner == outer;
+}
+
+/* ---- the variables of a body ---- */
+static void add_variables(translator *tr, const char *name, LLVMTypeRef type, term_vec *out) {
+    leaf_vec leaves = {0};
+    type_leaves(tr, type, &leaves);
+    for (uint32_t i = 0; i < leaves.size; i++)
+        vec_push(out, new_variable(tr, name, leaf_sort(tr, &leaves.data[i])));
+    vec_release(&leaves);
+}
+
+static void declare_body(translator *tr, uint32_t inst) {
+    const function_info *f = tr->functions.data[tr->instances.data[inst].function];
+    shared_body b = {.instance = inst, .exit = NO_LOC};
+    size_t length;
+    b.entry = program_add_location(tr->p, (position){.function = f->name_id});
+    for (uint32_t i = 0; i < f->arguments; i++)
+        add_variables(tr, LLVMGetValueName2(f->values.data[i].value, &length),
+                      LLVMTypeOf(f->values.data[i].value), &b.parameters);
+    char *result = mem_format("%s()", f->name), *site = mem_format("%s from", f->name),
+         *active = mem_format("%s runs", f->name);
+    add_variables(tr, result, LLVMGetReturnType(LLVMGlobalGetValueType(f->function)), &b.results);
+    b.site = new_variable(tr, site, sort_bv(tr->t, 32));
+    if (is_called_by(tr, inst, inst)) {
+        b.active = new_variable(tr, active, sort_bool(tr->t));
+        emit_assign(tr, b.active, term_false(tr->t));
+    }
+    mem_free(result);
+    mem_free(site);
+    mem_free(active);
+    map_set(&tr->body_of, inst, tr->bodies.size);
+    vec_push(&tr->bodies, b);
+}
+
+void shared_declare(translator *tr) {
+    for (uint32_t i = 0; i < tr->instances.size; i++)
+        if (tr->instances.data[i].shared) declare_body(tr, i);
+}
+
+/* ---- calls ---- */
+static shared_body *body_of(translator *tr, uint32_t inst) {
+    return &tr->bodies.data[map_find(&tr->body_of, inst, 0)];
+}
+
+static void assign_parameters(translator *tr, frame *f, LLVMValueRef call, uint32_t child) {
+    const function_info *g = tr->functions.data[tr->instances.data[child].function];
+    const shared_body *b = body_of(tr, child);
+    updates u = {0};
+    for (uint32_t i = 0; i < g->arguments; i++) {
+        leaf_vec leaves = {0};
+        type_leaves(tr, LLVMTypeOf(g->values.data[i].value), &leaves);
+        component *c = arena_alloc(&tr->memory, (leaves.size + 1) * sizeof *c);
+        memset(c, 0, (leaves.size + 1) * sizeof *c);
+        argument_components(tr, f, child, call, i, c);
+        for (uint32_t k = 0; k < leaves.size; k++) {
+            term var = b->parameters.data[u.vars.size];
+            vec_push(&u.vars, var);
+            vec_push(&u.values, component_held(tr, &c[k], &leaves.data[k]));
+        }
+        vec_release(&leaves);
+    }
+    updates_emit(tr, &u);
+}
+
+/* The next call of the function overwrites its results. */
+static void copy_results(translator *tr, const term_vec *results, term *out) {
+    for (uint32_t i = 0; i < results->size; i++) {
+        out[i] = new_variable(tr, "call", term_sort(tr->t, results->data[i]));
+        emit_assign(tr, out[i], results->data[i]);
+    }
+}
+
+void shared_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t child) {
+    enum { MOST_RESULTS = 64 };
+    LLVMValueRef callee = tr->functions.data[tr->instances.data[child].function]->function;
+    term results[MOST_RESULTS], active = body_of(tr, child)->active;
+    if (body_of(tr, child)->results.size > MOST_RESULTS)
+        unsupported(tr, call, "a result of more than 64 parts");
+    if (active.id) emit_fail(tr, active, LIMIT_RECURSION, "a call of a function that is being run");
+    assign_parameters(tr, f, call, child);
+    shared_body *b = body_of(tr, child);
+    loc back = program_add_location(tr->p, tr->at);
+    emit_assign(tr, b->site, term_bv(tr->t, 32, b->back.size));
+    vec_push(&b->back, back);
+    emit_jump(tr, b->entry);
+    tr->here = back;
+    bool used = f->slots[number].uses && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
+    if (!used) return;
+    copy_results(tr, &b->results, results);
+    take_result(tr, f, number, call, callee, results);
+}
+
+/* ---- bodies ---- */
+static void bind_parameters(translator *tr, frame *g, const shared_body *b) {
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < g->f->arguments; i++) {
+        leaf_vec leaves = {0};
+        type_leaves(tr, LLVMTypeOf(g->f->values.data[i].value), &leaves);
+        component *c = define(tr, g, i);
+        for (uint32_t k = 0; k < leaves.size; k++)
+            c[k] = component_of(tr, b->parameters.data[next++], &leaves.data[k]);
+        g->slots[i].defined = g->slots[i].stable = true; /* its callers alone write them */
+        vec_release(&leaves);
+    }
+}
+
+static void emit_body(translator *tr, uint32_t number) {
+    arena_mark mark = arena_here(&tr->memory);
+    shared_body b = tr->bodies.data[number];
+    frame *g = frame_push(tr, NULL, b.instance);
+    tr->here = b.entry;
+    tr->dead = false;
+    tr->at = (position){.function = g->f->name_id};
+    bind_parameters(tr, g, &b);
+    g->result = b.results.data;
+    if (b.active.id) emit_assign(tr, b.active, term_true(tr->t));
+    addresses_renew(tr, b.instance);
+    emit_instance(tr, g);
+    if (b.active.id && !tr->dead) emit_assign(tr, b.active, term_false(tr->t));
+    if (!tr->dead) tr->bodies.data[number].exit = emit_flush(tr);
+    tr->bodies.data[number].emitted = true;
+    arena_rewind(&tr->memory, mark);
+}
+
+static bool emit_called(translator *tr) {
+    bool any = false;
+    for (uint32_t i = 0; i < tr->bodies.size; i++) {
+        if (tr->bodies.data[i].emitted || !tr->bodies.data[i].back.size) continue;
+        emit_body(tr, i);
+        any = true;
+    }
+    return any;
+}
+
+void shared_emit(translator *tr) {
+    while (emit_called(tr)) {}
+    for (uint32_t i = 0; i < tr->bodies.size; i++) {
+        const shared_body *b = &tr->bodies.data[i];
+        if (!b->emitted || same_loc(b->exit, NO_LOC)) continue;
+        for (uint32_t k = 0; k < b->back.size; k++) {
+            tr->here = b->exit;
+            tr->dead = false;
+            if (b->back.size > 1) emit_assume(tr, term_eq(tr->t, b->site, term_bv(tr->t, 32, k)));
+            emit_jump(tr, b->back.data[k]);
+        }
+    }
+}
+
+void shared_release(translator *tr) {
+    for (uint32_t i = 0; i < tr->instances.size; i++) vec_release(&tr->instances.data[i].callers);
+    for (uint32_t i = 0; i < tr->bodies.size; i++) {
+        vec_release(&tr->bodies.data[i].parameters);
+        vec_release(&tr->bodies.data[i].results);
+        vec_release(&tr->bodies.data[i].back);
+    }
+    vec_release(&tr->bodies);
+    map_release(&tr->shared_of);
+    map_release(&tr->body_of);
+}

@@ -1,0 +1,10 @@
+// expect: UNKNOWN --inline none --timeout 4
+// expect: TRUE
+/* A function that calls itself cannot share its variables with itself: that is a limit, not an error. */
+extern void reach_error(void);
+static int sum(int *p, int n) { return n ? p[n - 1] + sum(p, n - 1) : 0; }
+int main(void) {
+    int a[3] = {1, 2, 3};
+    if (sum(a, 3) != 6) reach_error();
+    return 0;
+}
