@@ -248,19 +248,19 @@ void unroll_drop(unrolling *u, uint32_t i) {
 
 /* ---- traces ---- */
 
-static bool holds(unrolling *u, values *pool, term a) {
-    if (term_is_const(u->program->terms, a)) return term_is_true(u->program->terms, a);
-    return value_is_true(solver_value(u->solver, pool, a));
+static bool holds(const terms *t, solver *s, values *pool, term a) {
+    if (term_is_const(t, a)) return term_is_true(t, a);
+    return value_is_true(solver_value(s, pool, a));
 }
 
-static void collect_inputs(unrolling *u, const unroll_arrival *a, engine_result *r) {
-    for (uint32_t i = a->log_begin; i < a->log_end;) {
-        const symbolic_event *e = &u->state.log.data[i];
+void unroll_inputs(const symbolic *x, uint32_t begin, uint32_t end, solver *s, engine_result *r) {
+    for (uint32_t i = begin; i < end;) {
+        const symbolic_event *e = &x->log.data[i];
         if (e->end) {
-            i = holds(u, r->pool, e->what) ? i + 1 : e->end;
+            i = holds(x->program->terms, s, r->pool, e->what) ? i + 1 : e->end;
             continue;
         }
-        struct input_value v = {e->input, solver_value(u->solver, r->pool, e->what)};
+        struct input_value v = {e->input, solver_value(s, r->pool, e->what)};
         if (e->input != NO_INPUT) vec_push(&r->trace.inputs.items, v);
         i++;
     }
@@ -270,7 +270,7 @@ static void collect_inputs(unrolling *u, const unroll_arrival *a, engine_result 
 static const unroll_arrival *taken(unrolling *u, const unroll_node *n, values *pool) {
     for (uint32_t i = 0; i < n->arrivals; i++) {
         const unroll_arrival *a = &u->arrivals.data[n->arrival + i];
-        if (holds(u, pool, a->guard)) return a;
+        if (holds(u->program->terms, u->solver, pool, a->guard)) return a;
     }
     require(false, "a model reaches a node by none of its edges");
     return NULL;
@@ -287,7 +287,7 @@ void unroll_trace(unrolling *u, uint32_t node, engine_result *r) {
     for (uint32_t i = path.size; i-- > 0;) {
         const unroll_arrival *a = &u->arrivals.data[path.data[i]];
         vec_push(&r->trace.edges, a->edge);
-        collect_inputs(u, a, r);
+        unroll_inputs(&u->state, a->log_begin, a->log_end, u->solver, r);
     }
     for (uint32_t i = 0; i < u->program->variables.size; i++) {
         term var = u->program->variables.data[i].var;

@@ -1,8 +1,6 @@
 /* Covering: a node whose states an earlier one has. */
 #include "engine/treeic3/tree.h"
 
-#include "engine/bmc/bmc.h"
-
 static tree_node *node(tree *t, uint32_t i) { return &t->nodes.data[i]; }
 
 static bool is_ancestor(tree *t, uint32_t a, uint32_t n) {
@@ -58,6 +56,11 @@ uint32_t tree_next_leaf(tree *t) {
 /* ---- verdicts ---- */
 
 void tree_proved(tree *t) {
+    if (t->limit) {
+        const program *p = t->program;
+        engine_unknown(t->result, "%s", program_text(p, p->properties.data[t->limit - 1].name));
+        return;
+    }
     vec_resize(&t->result->invariant, t->program->locations.size);
     for (loc l = {0}; l.id < t->program->locations.size; l.id++)
         t->result->invariant.data[l.id] = term_bool(t->terms, same_loc(l, t->program->start));
@@ -68,13 +71,4 @@ void tree_proved(tree *t) {
         *all = term_or(t->terms, *all, term_and_n(t->terms, c->size, c->data));
     }
     t->result->verdict = VERDICT_TRUE;
-}
-
-/* Pre-images are under-approximations, so an error that a state at the root leads to is real; the
- * bounded search gives the values. */
-void tree_violated(tree *t) {
-    bmc m;
-    if (!bmc_init(&m, t->program, t->options, t->budget, t->result)) return;
-    while (bmc_deepen(&m)) {}
-    bmc_release(&m);
 }

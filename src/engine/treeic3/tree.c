@@ -11,6 +11,7 @@ void tree_init(tree *t, program *p, const engine_options *o, const budget *b,
     t->budget = b;
     t->result = result;
     vec_resize(&t->edges, p->edges.size);
+    vec_resize(&t->predicates, p->locations.size);
     projector_init(&t->project, p->terms);
 }
 
@@ -24,6 +25,8 @@ void tree_release(tree *t) {
         subst_release(&e->after);
         vec_release(&e->variables);
     }
+    for (uint32_t i = 0; i < t->predicates.size; i++) vec_release(&t->predicates.data[i]);
+    vec_release(&t->predicates);
     if (t->implication) solver_delete(t->implication);
     vec_release(&t->nodes);
     vec_release(&t->edges);
@@ -44,7 +47,7 @@ bool tree_dead(const tree *t, uint32_t node) {
 
 /* ---- queries ---- */
 
-static solver *open_solver(tree *t) {
+solver *tree_solver(tree *t) {
     const char *why = "solver";
     solver *s = solver_new(t->terms, t->options->solver,
                            (solver_options){.seed = (uint32_t)t->options->seed}, &why);
@@ -56,7 +59,7 @@ static solver *open_solver(tree *t) {
 static tree_edge *use_edge(tree *t, edge_id id) {
     tree_edge *e = &t->edges.data[id.id];
     if (e->solver) return e;
-    e->solver = open_solver(t);
+    e->solver = tree_solver(t);
     if (!e->solver) return NULL;
     char stamp[32];
     map seen = {0};
@@ -103,7 +106,23 @@ enum answer tree_query(tree *t, uint32_t node, term_vec *cube) {
     return a;
 }
 
+/* What the model says of the predicates at the parent. */
+static void abstract_predecessor(tree *t, uint32_t node, term_vec *out) {
+    const tree_node *n = &t->nodes.data[node];
+    const term_vec *all = &t->predicates.data[t->nodes.data[n->parent].at.id];
+    solver *s = use_edge(t, n->edge)->solver;
+    vec_clear(out);
+    for (uint32_t i = 0; i < all->size; i++) {
+        bool holds = value_is_true(solver_value(s, t->project.pool, all->data[i]));
+        vec_push(out, holds ? all->data[i] : term_not(t->terms, all->data[i]));
+    }
+}
+
 void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *out) {
+    if (t->abstract) {
+        abstract_predecessor(t, node, out);
+        return;
+    }
     tree_edge *e = use_edge(t, t->nodes.data[node].edge);
     model m;
     map seen = {0};
@@ -128,7 +147,7 @@ void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *ou
 bool tree_inside(tree *t, uint32_t a, uint32_t b) {
     const term_vec *from = &t->nodes.data[a].clauses, *to = &t->nodes.data[b].clauses;
     if (tree_dead(t, a)) return true;
-    if (!t->implication && !(t->implication = open_solver(t))) return false;
+    if (!t->implication && !(t->implication = tree_solver(t))) return false;
     vec_clear(&t->assumptions);
     vec_append(&t->assumptions, from->data, from->size);
     term outside = term_not(t->terms, term_and_n(t->terms, to->size, to->data));

@@ -36,9 +36,13 @@ typedef struct {
     vec(tree_edge) edges; /* by edge id */
     solver *implication;  /* for covering */
     projector project;
+    vec(term_vec) predicates; /* by location */
+    bool abstract;            /* a predecessor is the values of the predicates, not its pre-image */
+    uint32_t limit;       /* 1 + property of a limit location that is reached; then TRUE is out of
+                             reach, and only violations are looked for */
     const char *stop;     /* why to give up; NULL: going on */
     term_vec assumptions; /* scratch */
-    uint64_t queries;
+    uint64_t queries, refinements;
 } tree;
 
 void tree_init(tree *t, program *p, const engine_options *o, const budget *b,
@@ -46,12 +50,13 @@ void tree_init(tree *t, program *p, const engine_options *o, const budget *b,
 void tree_release(tree *t);
 uint32_t tree_add(tree *t, uint32_t parent, edge_id e, loc at);
 bool tree_dead(const tree *t, uint32_t node);
+solver *tree_solver(tree *t); /* NULL: the engine stops */
 
 /* Can the edge into `node` end in the cube, from the clauses of its parent? After UNSAT `cube`
  * keeps only what the core needs. */
 enum answer tree_query(tree *t, uint32_t node, term_vec *cube);
 /* After SAT of that query: a cube at the parent all of whose states can take the edge into the
- * cube. */
+ * cube; when abstract, the model's values of the predicates there. */
 void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *out);
 /* Does everything that satisfies a's clauses satisfy b's? */
 bool tree_inside(tree *t, uint32_t a, uint32_t b);
@@ -73,7 +78,17 @@ void tree_review(tree *t, uint32_t last);
 uint32_t tree_next_leaf(tree *t);
 bool tree_ends(const tree *t, loc l); /* an error or limit location */
 
-void tree_proved(tree *t);   /* TRUE, with the clauses as invariant */
-void tree_violated(tree *t); /* FALSE, with a trace; or UNKNOWN */
+/* predicates.c: the literals of the clauses that a node got beyond `before`, and with `whole` the
+ * clauses, are predicates of its location from now on. True if there are such clauses. */
+bool tree_take_predicates(tree *t, uint32_t n, uint32_t before, bool whole);
+
+void tree_proved(tree *t); /* TRUE, with the clauses as invariant */
+/* trace.c: the path to a node at an error or limit location is real. True: a limit, the search goes
+ * on; false: a verdict or t->stop is set. */
+bool tree_reached(tree *t, uint32_t n);
+/* Nothing more is to be found out about this location. */
+static inline bool tree_settled(const tree *t, loc l) {
+    return t->limit && program_is_limit(t->program, l);
+}
 
 #endif

@@ -24,16 +24,42 @@ static void inherit(tree *t, uint32_t n) {
 
 /* ---- growing ---- */
 
+/* The clauses that refute the path as it is bring the predicates that refute its abstraction. */
+static bool block_concretely(tree *t, uint32_t n) {
+    u32_vec before = {0};
+    term_vec cube = {0};
+    for (uint32_t i = n; i != NO_NODE; i = node(t, i)->parent)
+        vec_push(&before, node(t, i)->clauses.size);
+    t->abstract = false;
+    bool blocked = tree_block(t, n, &cube);
+    t->abstract = true;
+    for (uint32_t i = n, k = 0; blocked && i != NO_NODE; i = node(t, i)->parent, k++)
+        tree_take_predicates(t, i, before.data[k], false);
+    t->refinements += blocked;
+    vec_release(&cube);
+    vec_release(&before);
+    return blocked;
+}
+
+/* False: an error is reached, or the engine stops. */
+static bool block_end(tree *t, uint32_t n) {
+    term_vec cube = {0};
+    if (tree_settled(t, node(t, n)->at)) return true;
+    bool blocked = tree_block(t, n, &cube);
+    if (!blocked && !t->stop && t->abstract) blocked = block_concretely(t, n);
+    vec_release(&cube);
+    if (blocked) tree_review(t, n);
+    return blocked || tree_reached(t, n);
+}
+
 /* A child: dead where the edge cannot be taken. False: an error is reached, or the engine stops. */
 static bool grow(tree *t, uint32_t parent, edge_id e) {
     loc at = t->program->edges.data[e.id].to;
     uint32_t n = tree_add(t, parent, e, at);
     term_vec cube = {0};
     bool ok = true;
-    if (tree_ends(t, at)) {
-        ok = tree_block(t, n, &cube);
-        if (ok) tree_review(t, n);
-    } else if (tree_query(t, n, &cube) == ANSWER_UNSAT) tree_learn(t, n, &cube);
+    if (tree_ends(t, at)) ok = block_end(t, n);
+    else if (tree_query(t, n, &cube) == ANSWER_UNSAT) tree_learn(t, n, &cube);
     else {
         inherit(t, n);
         tree_cover(t, n);
@@ -60,7 +86,6 @@ static void search(tree *t) {
     }
     if (t->stop) engine_unknown(t->result, "%s", t->stop);
     else if (n == NO_NODE) tree_proved(t);
-    else tree_violated(t);
 }
 
 void treeic3_run(program *p, const engine_options *o, const budget *b, board *shared,
@@ -68,11 +93,13 @@ void treeic3_run(program *p, const engine_options *o, const budget *b, board *sh
     (void)shared;
     tree t;
     tree_init(&t, p, o, b, result);
+    t.abstract = o->tree_ia;
     search(&t);
     result->engine = "treeic3";
     for (uint32_t i = 0; i < t.edges.size && !result->solver; i++)
         if (t.edges.data[i].solver) result->solver = solver_name(t.edges.data[i].solver);
     stats_set(&result->stats, "nodes", t.nodes.size);
     stats_set(&result->stats, "queries", (double)t.queries);
+    stats_set(&result->stats, "refinements", (double)t.refinements);
     tree_release(&t);
 }
