@@ -89,6 +89,7 @@ int command_deadcode(const cli_options *o) {
     deadcode_options how = {.verify = o->verify,
                             .criterion = criterion_named(o->criterion),
                             .goal_seconds = o->goal_seconds,
+                            .cpu_seconds = o->cpu_seconds,
                             .justify = o->justify,
                             .execute = true};
     double hard = o->verify.seconds > 0 ? o->verify.seconds + GRACE_SECONDS : 0;

@@ -255,6 +255,19 @@ static bool check_engine(const char *name, option_error *e) {
     return wrong(e, "there is no engine '%s' (see cinch help engines)", name);
 }
 
+/* Several engines are a portfolio of their own. */
+static bool choose_team(verify_options *v, option_error *e) {
+    if (!v->engine_name || !strchr(v->engine_name, ',')) return true;
+    for (const char *at = v->engine_name; *at; at += strcspn(at, ","), at += *at == ',') {
+        char name[64];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
+        if (!check_engine(name, e)) return false;
+    }
+    v->engine.team = v->engine_name;
+    v->engine_name = NULL;
+    return true;
+}
+
 static bool consistent(const cli_options *o, option_error *e) {
     const load_options *l = &o->verify.load;
     if (l->data_model && strcmp(l->data_model, "ILP32") && strcmp(l->data_model, "LP64"))
@@ -276,7 +289,8 @@ static bool finish(cli_options *o, option_error *e) {
     l->heap_instances = (uint32_t)o->heap;
     o->verify.memory_bytes = (uint64_t)o->memory << 20;
     o->verify.evidence = !o->no_evidence;
-    return consistent(o, e) && (!o->property || choose_property(o, e)) &&
+    return choose_team(&o->verify, e) && consistent(o, e) &&
+           (!o->property || choose_property(o, e)) &&
            (!o->volatile_reads || choose_volatile(o->volatile_reads, &l->volatile_reads, e)) &&
            (!o->inlining || choose_inlining(o->inlining, &l->inlining, e)) &&
            (!o->reduce || choose_passes(o->reduce, &o->verify.reduce, e));

@@ -26,7 +26,7 @@ typedef struct {
     const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out,
         *annotate, *stage, *executor, *junit, *out;
     const char *criterion, *justify, *tests, *proofs;
-    double goal_seconds;
+    double goal_seconds, cpu_seconds;
     int64_t recursion, heap, memory, max_steps, at_once;
     bool stats, verbose, no_evidence, dot, as_text, run_reduced, help;
     string_vec print;

@@ -46,7 +46,9 @@ typedef struct engine_options {
 #undef OPT_ENUM
 #undef OPT_TEXT
     const struct native_runs *native; /* NULL: the program exists in this form alone */
-    progress *progress;               /* where the engine says how far it is; NULL: nowhere */
+    const char *team; /* of a portfolio: these engines alone, with commas; NULL: those that fit */
+    double turn; /* of a portfolio: CPU seconds that each engine has, once; 0: turns that grow */
+    progress *progress; /* where the engine says how far it is; NULL: nowhere */
 } engine_options;
 void engine_options_default(engine_options *o);
 

@@ -148,6 +148,7 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     verification_init(v, &o->verify, &plain);
     d->v = v;
     double start = clock_now();
+    d->cpu_start = clock_cpu_all();
     goals_init(&d->goals, o->criterion);
     if (!load_marked(o, d)) return;
     deadcode_justify_comments(d);

@@ -22,7 +22,8 @@
 typedef struct {
     verify_options verify;
     enum goal_criterion criterion;
-    double goal_seconds; /* the most for one goal alone; 0: no limit but the total */
+    double goal_seconds; /* CPU: the most for one goal alone; 0: no limit but the total */
+    double cpu_seconds;  /* for everything, of all processes; 0: no limit */
     const char *justify; /* a file of justifications; NULL: none */
     bool execute;        /* run the tests compiled, too */
 } deadcode_options;
@@ -66,7 +67,7 @@ typedef struct {
     uint64_t native_steps;      /* calls of the step function in all */
     uint32_t depth;             /* no run that passes fewer loop heads covers more; 0: not known */
     uint32_t groups;            /* that engines were asked about */
-    double share; /* of a processor that this process gets: less than 1 on a busy machine */
+    double cpu_start;           /* clock_cpu_all() */
     double seconds;
 } deadcode;
 

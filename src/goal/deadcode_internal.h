@@ -13,6 +13,9 @@ bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark,
                       const input_log *inputs, values *pool, const char *by);
 void deadcode_keep(deadcode *d, uint32_t mark, const evidence *e, const char *by);
 
+/* The time, or the effort, for all goals is used up. */
+bool deadcode_over(const deadcode *d, const deadcode_options *o);
+
 /* For the line of progress: so many marks are open, while this runs. */
 void deadcode_tell(const deadcode *d, const deadcode_options *o, bool runs);
 

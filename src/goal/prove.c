@@ -1,44 +1,19 @@
-/* Engines on groups of goals: all that remain first; a group that is not decided in its time is
- * split. */
+/* Engines on the goals that are left.
+ *
+ * Easy goals first: each alone, for a fraction of a CPU second, so that no hard one keeps it
+ * waiting; what its proof excludes beyond it is found at once (spread.c). Then again with more time
+ * for each, until the time for one goal or for all is used up. Nothing is asked twice with the same
+ * effort. */
 #include "goal/question.h"
 
-/* Seconds for the first question about a group, on a machine of its own; on a busy one up to ten
- * times as many. */
-static double first_slice(const deadcode *d) {
-    return d->share >= 0.1 && d->share < 1 ? 2 / d->share : d->share < 0.1 && d->share > 0 ? 20 : 2;
-}
-
-typedef vec(struct group {
-    bits marks;
-    double seconds;
-}) groups;
-
-/* ---- groups ---- */
-
-static void push(groups *all, const bits *marks, double seconds) {
-    struct group g = {{{0}}, seconds};
-    bits_join(&g.marks, marks);
-    vec_push(all, g);
-}
-
-/* The marks of a group that are still open; false: none. */
-static bool still_open(const deadcode *d, bits *marks) {
-    for (uint32_t i = 0; i < d->goals.marks.size; i++)
-        if (bits_has(marks, i) && d->goals.marks.data[i].state != STATE_OPEN) bits_remove(marks, i);
-    return bits_count(marks) > 0;
-}
-
-/* Neighbours in the source stay together: they often hang on the same invariant. */
-static void split(groups *all, const bits *marks, double seconds) {
-    bits half[2] = {0};
-    uint32_t n = bits_count(marks), seen = 0;
-    for (uint32_t i = 0; seen < n; i++)
-        if (bits_has(marks, i)) bits_add(&half[2 * seen++ >= n], i);
-    for (int k = 0; k < 2; k++) {
-        push(all, &half[k], seconds);
-        bits_release(&half[k]);
-    }
-}
+/* CPU seconds of each engine for a goal alone, the first time; four times as much each time after.
+ */
+static const double first_turn = 0.25, growth = 4;
+static const double all_turn = 1; /* for all goals at once */
+/* By the clock: a machine that is busy with others gives us a small part of a processor. */
+static const double clock_to_cpu = 20;
+/* Engines whose answers come at once, if they come: for the first time. */
+static const char quick[] = "bmc,icpic3,ai,ic3cfa,kinduction";
 
 static bool is_at(const program *p, uint32_t mark_) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
@@ -49,19 +24,29 @@ static bool is_at(const program *p, uint32_t mark_) {
     return false;
 }
 
+bool deadcode_over(const deadcode *d, const deadcode_options *o) {
+    return budget_over(&d->v->limits) ||
+           (o->cpu_seconds > 0 && clock_cpu_all() - d->cpu_start > o->cpu_seconds);
+}
+
+static double clock_left(const deadcode *d) {
+    return d->v->limits.deadline ? budget_left(&d->v->limits) : 1e6;
+}
+
+/* ---- one question ---- */
+
 /* Goals that reductions exclude one by one are proved together, before harder ones can stand in the
  * way. */
 static void prove_excluded(deadcode *d, const deadcode_options *o) {
     bits remaining = {0}, excluded = {0};
     question q;
     deadcode_remaining(d, &remaining);
-    double left = d->v->limits.deadline ? budget_left(&d->v->limits) : 1e6;
-    question_init(&q, d, o, &remaining, left);
+    question_init(&q, d, o, &remaining, clock_left(d));
     for (uint32_t i = 0; i < d->goals.marks.size; i++)
         if (bits_has(&remaining, i) && !is_at(q.v.reduced, i)) bits_add(&excluded, i);
     question_release(&q);
     if (bits_count(&excluded)) {
-        question_init(&q, d, o, &excluded, left);
+        question_init(&q, d, o, &excluded, clock_left(d));
         question_ask(&q);
         question_conclude(&q);
         question_release(&q);
@@ -70,26 +55,63 @@ static void prove_excluded(deadcode *d, const deadcode_options *o) {
     bits_release(&excluded);
 }
 
-static double most_for(const deadcode_options *o) {
-    return o->goal_seconds > 0 ? o->goal_seconds : 1e6;
-}
-
-/* Ask about a group for its time; what comes of it goes back into the queue. */
-static void work(deadcode *d, const deadcode_options *o, struct group g, groups *later) {
+/* Ask about these marks, each engine for so many CPU seconds. */
+static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *marks, double turn,
+                        bool leave) {
     question q;
     deadcode_tell(d, o, true);
-    question_init(&q, d, o, &g.marks, g.seconds);
+    double clock = turn * clock_to_cpu + 5;
+    question_init(&q, d, o, marks, clock < clock_left(d) ? clock : clock_left(d));
+    q.turn = turn;
+    q.team = turn <= all_turn ? quick : NULL;
     question_ask(&q);
-    switch (question_conclude(&q)) {
-    case CLOSED: break;
-    case FOUND: push(later, &g.marks, g.seconds); break;
-    case UNDECIDED:
-        if (bits_count(&g.marks) > 1) split(later, &g.marks, g.seconds);
-        else if (g.seconds < most_for(o) && !budget_over(&d->v->limits))
-            push(later, &g.marks, 2 * g.seconds < most_for(o) ? 2 * g.seconds : most_for(o));
-        else question_leave_open(&q);
-    }
+    enum outcome came = question_conclude(&q);
+    if (came == CLOSED) question_spread(&q);
+    if (came == UNDECIDED && leave) question_leave_open(&q);
     question_release(&q);
+    return came;
+}
+
+static bool is_open(const deadcode *d, uint32_t mark_) {
+    return d->goals.marks.data[mark_].state == STATE_OPEN && bits_has(&d->marked.present, mark_);
+}
+
+/* ---- in which order ---- */
+
+/* Branches first: with a dead one its body and its conditions are dead. */
+static void order(const deadcode *d, u32_vec *out) {
+    static const enum goal_kind kinds[] = {GOAL_BRANCH, GOAL_CONDITION, GOAL_MCDC, GOAL_STATEMENT};
+    for (int k = 0; k < 4; k++)
+        for (uint32_t i = 0; i < d->goals.items.size; i++) {
+            const goal *g = &d->goals.items.data[i];
+            if (g->kind != kinds[k]) continue;
+            if (is_open(d, g->mark)) vec_push(out, g->mark);
+            if (g->other != NO_MARK && is_open(d, g->other)) vec_push(out, g->other);
+        }
+}
+
+static void ask_each(deadcode *d, const deadcode_options *o, double turn, bool last) {
+    u32_vec marks = {0};
+    order(d, &marks);
+    for (uint32_t i = 0; i < marks.size && !deadcode_over(d, o); i++) {
+        bits only = {0};
+        bits_add(&only, marks.data[i]);
+        while (is_open(d, marks.data[i]) && !deadcode_over(d, o) &&
+               ask(d, o, &only, turn, last) == FOUND) {}
+        bits_release(&only);
+    }
+    vec_release(&marks);
+}
+
+/* All at once, as long as that finds runs: often one invariant excludes all that is left. */
+static void ask_together(deadcode *d, const deadcode_options *o) {
+    bits remaining = {0};
+    enum outcome came = FOUND;
+    for (deadcode_remaining(d, &remaining);
+         came == FOUND && bits_count(&remaining) && !deadcode_over(d, o);
+         deadcode_remaining(d, &remaining))
+        came = ask(d, o, &remaining, all_turn, false);
+    bits_release(&remaining);
 }
 
 static const char *first_limit(const program *p) {
@@ -104,31 +126,31 @@ static const char *first_limit(const program *p) {
 static void prove_limits(deadcode *d, const deadcode_options *o) {
     question q;
     question_init(&q, d, o, &(bits){0},
-                  d->v->limits.deadline ? budget_left(&d->v->limits) / 4 : most_for(o));
+                  d->v->limits.deadline ? budget_left(&d->v->limits) / 4 : 60);
     question_ask(&q);
     if (question_conclude(&q) == UNDECIDED)
         snprintf(d->obstacle, sizeof d->obstacle, "%s", first_limit(d->marked.base));
     question_release(&q);
 }
 
-void deadcode_prove(deadcode *d, const deadcode_options *o) {
-    groups now = {0}, later = {0};
+static bool anything_open(const deadcode *d) {
     bits remaining = {0};
+    deadcode_remaining(d, &remaining);
+    bool any = bits_count(&remaining) > 0;
+    bits_release(&remaining);
+    return any;
+}
+
+void deadcode_prove(deadcode *d, const deadcode_options *o) {
+    double most = o->goal_seconds > 0 ? o->goal_seconds : 1e6;
     if (d->marked.has_limits && !d->obstacle[0]) prove_limits(d, o);
     if (!d->obstacle[0]) prove_excluded(d, o);
     deadcode_search(d, o);
-    deadcode_remaining(d, &remaining);
-    push(&now, &remaining, first_slice(d) < most_for(o) ? first_slice(d) : most_for(o));
-    while (now.size) {
-        for (uint32_t i = 0; i < now.size; i++) {
-            struct group g = now.data[i];
-            if (still_open(d, &g.marks) && !budget_over(&d->v->limits)) work(d, o, g, &later);
-            bits_release(&g.marks);
-        }
-        vec_release(&now);
-        now.data = later.data, now.size = later.size, now.capacity = later.capacity;
-        later.data = NULL, later.size = later.capacity = 0;
+    ask_together(d, o);
+    for (double turn = first_turn; anything_open(d) && !deadcode_over(d, o); turn *= growth) {
+        bool last = turn >= most;
+        ask_each(d, o, last ? most : turn, last);
+        if (last) break;
+        if (!deadcode_over(d, o)) deadcode_explore(d, o, 2 * turn);
     }
-    vec_release(&now);
-    bits_release(&remaining);
 }

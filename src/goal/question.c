@@ -37,8 +37,11 @@ void question_release(question *q) {
 }
 
 void question_ask(question *q) {
+    verify_options how = q->o->verify;
+    if (!how.engine_name && !how.engine.team) how.engine.team = q->team;
+    how.engine.turn = q->turn;
     q->d->groups++;
-    verify_ask(&q->o->verify, &q->v, q->v.reduced, 0);
+    verify_ask(&how, &q->v, q->v.reduced, 0);
 }
 
 /* ---- what follows ---- */
@@ -60,16 +63,16 @@ const char *question_keep_name(deadcode *d, const char *name) {
     return name ? goal_name(&d->goals, intern_id(&d->goals.names, name)) : NULL;
 }
 
-static void keep_proof(question *q) {
+void question_keep_proof(question *q, const evidence *by) {
     deadcode *d = q->d;
     const engine_result *r = &q->v.result;
     goal_proof p = {.engine = question_keep_name(d, r->engine),
-                    .checker = question_keep_name(d, q->v.evidence.checker),
-                    .level = q->v.evidence.level,
-                    .queries = q->v.evidence.queries,
+                    .checker = question_keep_name(d, by->checker),
+                    .level = by->level,
+                    .queries = by->queries,
                     .marks = bits_count(&q->marks),
-                    .seconds = q->v.evidence.seconds};
-    text_bytes(&p.certificate, q->v.evidence.certificate.data, q->v.evidence.certificate.size);
+                    .seconds = by->seconds};
+    text_bytes(&p.certificate, by->certificate.data, by->certificate.size);
     vec_push(&d->proofs, p);
     say(d, &q->marks, STATE_UNREACHABLE, "proved", d->proofs.size - 1);
 }
@@ -80,7 +83,7 @@ enum outcome question_conclude(question *q) {
     if (r->verdict == VERDICT_UNKNOWN) return UNDECIDED;
     if (r->verdict == VERDICT_TRUE && q->v.within_limits)
         say(d, &q->marks, STATE_OPEN, d->obstacle, UINT32_MAX);
-    else if (r->verdict == VERDICT_TRUE) keep_proof(q);
+    else if (r->verdict == VERDICT_TRUE) question_keep_proof(q, &q->v.evidence);
     if (r->verdict == VERDICT_TRUE) return CLOSED;
     if (program_is_limit(q->v.reduced, r->reached))
         snprintf(d->obstacle, sizeof d->obstacle, "%s",

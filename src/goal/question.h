@@ -11,6 +11,8 @@ typedef struct {
                        answer */
     bits marks;
     double seconds;
+    const char *team; /* engines to ask; NULL: those of the options */
+    double turn;      /* CPU seconds for each of them; 0: no limit but the time of the question */
 } question;
 
 void question_init(question *q, deadcode *d, const deadcode_options *o, const bits *marks,
@@ -25,6 +27,10 @@ enum outcome {
     CLOSED
 };
 enum outcome question_conclude(question *q);
+/* Record that the marks of the question are proved unreachable, by the evidence. */
+void question_keep_proof(question *q, const evidence *by);
+/* After CLOSED: what the proof excludes beyond what was asked; how many marks. */
+uint32_t question_spread(question *q);
 void question_leave_open(question *q); /* with the reason */
 const char *question_keep_name(deadcode *d,
                                const char *name); /* for as long as the deadcode lives */

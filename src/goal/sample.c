@@ -140,7 +140,7 @@ static bool all_covered(const goal_sampler *x) {
 
 void deadcode_sample(deadcode *d, const deadcode_options *o) {
     goal_sampler x = {.d = d, .steps = FIRST_STEPS, .pool = values_new(d->marked.base->terms)};
-    double start = clock_cpu(), last = start, begun = clock_now();
+    double start = clock_cpu(), last = start;
     uint32_t idle = 0;
     drawer_init(&x.drawer, d->marked.base, (uint64_t)o->verify.engine.seed);
     while (!all_covered(&x) && !budget_over(&d->v->limits)) {
@@ -155,7 +155,6 @@ void deadcode_sample(deadcode *d, const deadcode_options *o) {
         x.cut_off = false;
         idle = 0;
     }
-    if (clock_now() - begun > 0.1) d->share = (clock_cpu() - start) / (clock_now() - begun);
     values_delete(x.pool);
     vec_release(&x.log.items);
     vec_release(&x.held);

@@ -61,6 +61,7 @@ typedef struct {
     vec(double) slices; /* by worker: length of its next turn */
     u32_vec queue;      /* workers that wait for a turn, in order */
     uint32_t jobs;
+    double turn;     /* each worker has this one turn; 0: as many as there is time for */
     uint64_t memory; /* bytes for all workers */
     double watched;  /* when memory was last looked at */
     text failures;   /* why engines gave up, one after the other */
@@ -85,6 +86,7 @@ static uint32_t processors(void) {
 static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     engine_options mine = *o;
     worker w;
+    mine.team = NULL;
     if (r->solver) mine.solver = r->solver;
     if (strcmp(r->engine, "native")) mine.native = NULL; /* one compilation is enough */
     mine.ia_deepen = false;                              /* bmc has a process of its own */
@@ -98,7 +100,28 @@ static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     vec_push(&f->slices, r->seconds);
 }
 
+/* The engines that the user names, in his order; each as it takes part otherwise. */
+static void add_team(portfolio *f, const engine_options *o) {
+    uint32_t features = program_features(f->program);
+    for (const char *at = o->team; *at; at += strcspn(at, ","), at += *at == ',') {
+        char name[64];
+        role r = {NULL, NULL, 0, 0, 0.5};
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
+        if (!engine_find(name)) continue;
+        for (uint32_t i = 0; i < sizeof roles / sizeof *roles && !r.engine; i++)
+            if (!strcmp(roles[i].engine, name) && !roles[i].solver) r = roles[i];
+        r.engine = engine_find(name)->name;
+        if (o->turn > 0 && (r.useless & features)) continue;
+        if (o->turn > 0) r.seconds = o->turn;
+        add_worker(f, &r, o);
+    }
+}
+
 static void add_workers(portfolio *f, const engine_options *o) {
+    if (o->team) {
+        add_team(f, o);
+        return;
+    }
     uint32_t features = program_features(f->program);
     for (uint32_t i = 0; i < sizeof roles / sizeof *roles; i++) {
         const role *r = &roles[i];
@@ -118,6 +141,7 @@ static void portfolio_init(portfolio *f, program *p, const engine_options *o, co
     f->own_board = known ? NULL : board_new();
     f->board = known ? known : f->own_board;
     f->jobs = o->jobs ? (uint32_t)o->jobs : processors();
+    f->turn = o->turn;
     f->memory = all_memory(b);
     add_workers(f, o);
 }
@@ -226,9 +250,22 @@ static bool turn_over(const portfolio *f, uint32_t i) {
     return w->state == WORKER_RUNNING && worker_turn(w) >= length;
 }
 
+/* Each has one turn. */
+static void end_workers(portfolio *f) {
+    for (uint32_t i = 0; i < f->workers.size; i++) {
+        if (!turn_over(f, i)) continue;
+        worker_kill(&f->workers.data[i]);
+        gave_up(f, &f->workers.data[i], "timeout");
+    }
+}
+
 /* Who has used up its turn goes to the end of the queue, if somebody waits. */
 static void end_turns(portfolio *f) {
     uint32_t waiting = f->queue.size;
+    if (f->turn > 0) {
+        end_workers(f);
+        return;
+    }
     for (uint32_t i = 0; i < f->workers.size && waiting; i++) {
         worker *w = &f->workers.data[i];
         if (!turn_over(f, i)) continue;
