@@ -18,56 +18,11 @@ static bool check_name(const char *name) {
     return !strncmp(name, "__ubsan_handle_", 15) || !strncmp(name, "cinch_check_", 12);
 }
 
-/* C types by the usual endings of nondet functions, for inputs that do not say their type. */
-static const struct {
-    const char *ending, *type;
-} endings[] = {
-    {"bool", "_Bool"},
-    {"char", "char"},
-    {"uchar", "unsigned char"},
-    {"short", "short"},
-    {"ushort", "unsigned short"},
-    {"int", "int"},
-    {"uint", "unsigned int"},
-    {"long", "long"},
-    {"ulong", "unsigned long"},
-    {"longlong", "long long"},
-    {"ulonglong", "unsigned long long"},
-    {"float", "float"},
-    {"double", "double"},
-    {"longdouble", "long double"},
-    {"size_t", "__SIZE_TYPE__"},
-    {"uint8_t", "unsigned char"},
-    {"uint16_t", "unsigned short"},
-    {"uint32_t", "unsigned int"},
-    {"uint64_t", "unsigned long long"},
-    {"int8_t", "signed char"},
-    {"int16_t", "short"},
-    {"int32_t", "int"},
-    {"int64_t", "long long"},
-    {"voidp", "void *"},
-    {"u8", "unsigned char"},
-    {"u16", "unsigned short"},
-    {"u32", "unsigned int"},
-    {"S8", "signed char"},
-    {"S16", "short"},
-    {"S32", "int"},
-    {"unsigned", "unsigned int"},
-    {"unsigned_int", "unsigned int"},
-    {"unsigned_char", "unsigned char"},
-    {"loff_t", "long long"},
-    {"int128", "__int128"},
-    {"uint128", "unsigned __int128"},
-    {"pointer", "void *"},
-    {"charp", "char *"},
-    {"pchar", "char *"},
-    {"sector_t", "unsigned long"},
-};
-
 /* Whether a type is made of C's own words, not of names that the test does not have. */
 static bool basic_type(const char *type) {
-    static const char *const words[] = {"_Bool",  "char",  "short",  "int",  "long",    "unsigned",
-                                        "signed", "float", "double", "void", "__int128"};
+    static const char *const words[] = {
+        "_Bool", "char",   "short", "int",      "long",       "unsigned",     "signed",
+        "float", "double", "void",  "__int128", "__float128", "__SIZE_TYPE__"};
     bool any = false;
     while (*(type += strspn(type, " *"))) {
         size_t n = strcspn(type, " *"), i = 0;
@@ -81,15 +36,11 @@ static bool basic_type(const char *type) {
     return any;
 }
 
-const char *ctest_input_type(const program *p, const char *name, uint32_t in) {
-    const char *said = in != NO_INPUT ? program_text(p, p->inputs.data[in].type) : "";
+const char *ctest_input_type(const program *p, uint32_t in) {
+    if (in == NO_INPUT) return "long"; /* no run of the model calls it */
+    const char *said = program_text(p, p->inputs.data[in].type);
     if (basic_type(said)) return said;
-    if (!strcmp(said, "bool")) return "_Bool";
-    if (strchr(said, '*')) return "void *";
-    const char *ending = nondet_type(name) ? nondet_type(name) : "";
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (!strcmp(ending, endings[i].ending)) return endings[i].type;
-    return "long";
+    return strchr(said, '*') ? "void *" : NULL;
 }
 
 static void defines(ctest_writer *w, const char *name) {
@@ -104,6 +55,25 @@ static bool defined_already(const ctest_writer *w, const char *name) {
 
 /* ---- values ---- */
 
+static bool is_x87(const ctest_writer *w, value a) {
+    const terms *t = w->p->terms;
+    return sort_is_fp(t, a.sort) && sort_eb(t, a.sort) == 15 && sort_sb(t, a.sort) == 64;
+}
+
+/* What a long double of x86 has and IEEE 754's formats leave out: it is 0 where the exponent is. */
+static void show_integer_bit(mpz_t z) {
+    mpz_t low;
+    mpz_init(low);
+    mpz_fdiv_r_2exp(low, z, 63);
+    mpz_fdiv_q_2exp(z, z, 63);
+    bool subnormal = !mpz_fdiv_ui(z, 1u << 15);
+    mpz_mul_2exp(z, z, 1);
+    mpz_add_ui(z, z, !subnormal);
+    mpz_mul_2exp(z, z, 63);
+    mpz_add(z, z, low);
+    mpz_clear(low);
+}
+
 /* The bits of a value as 64-bit words, lowest first; false where it has none. */
 static bool words_of(const ctest_writer *w, value a, uint32_t *n, uint64_t words[4]) {
     mpz_t z;
@@ -114,11 +84,18 @@ static bool words_of(const ctest_writer *w, value a, uint32_t *n, uint64_t words
         size_t count = 0;
         good = mpz_sgn(z) >= 0 && mpz_sizeinbase(z, 2) <= 256;
         memset(words, 0, 4 * sizeof *words);
+        if (good && is_x87(w, a)) show_integer_bit(z);
         if (good) mpz_export(words, &count, -1, 8, 0, 0, z);
         *n = 4;
     }
     mpz_clear(z);
     return good;
+}
+
+static bool not_in_c(ctest_writer *w, const char *name) {
+    snprintf(w->e->why, sizeof w->e->why,
+             "no test was run: a value of %.80s cannot be written in C", name);
+    return false;
 }
 
 static bool print_values(ctest_writer *w, const char *name, uint32_t *count) {
@@ -130,10 +107,7 @@ static bool print_values(ctest_writer *w, const char *name, uint32_t *count) {
         if (v->input >= w->p->inputs.size ||
             strcmp(program_text(w->p, w->p->inputs.data[v->input].name), name))
             continue;
-        if (!words_of(w, v->value, &n, words)) {
-            snprintf(w->e->why, sizeof w->e->why, "a value of %s cannot be written in C", name);
-            return false;
-        }
+        if (!words_of(w, v->value, &n, words)) return not_in_c(w, name);
         text_print(w->out, "%s{0x%llx", *count % 4 ? " " : "\n        ",
                    (unsigned long long)words[0]);
         for (uint32_t k = 1; k < n && (words[1] | words[2] | words[3]); k++)
@@ -147,7 +121,8 @@ static bool print_values(ctest_writer *w, const char *name, uint32_t *count) {
 /* A function that returns the recorded values one by one, then ends the test. */
 static bool write_input(ctest_writer *w, const char *name, uint32_t in) {
     if (defined_already(w, name)) return true;
-    const char *type = ctest_input_type(w->p, name, in);
+    const char *type = ctest_input_type(w->p, in);
+    if (!type) return not_in_c(w, name);
     defines(w, name);
     text_print(w->out, "\n%s %s(void) {\n    static const unsigned long long values[][4] = {", type,
                name);

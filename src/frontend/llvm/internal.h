@@ -289,6 +289,10 @@ struct frame {
 _Noreturn void unsupported(translator *tr, LLVMValueRef where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* ---- result.c ---- */
+/* The C type of a call's result, one of whose scalars is l; empty: no scalar. */
+const char *result_type(const translator *tr, LLVMValueRef call, const leaf *l, const char *name);
+
 /* ---- types.c ---- */
 void type_leaves(translator *tr, LLVMTypeRef type, leaf_vec *out);
 leaf type_leaf(translator *tr, LLVMTypeRef type); /* of a scalar type; unsupported otherwise */

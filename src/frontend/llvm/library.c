@@ -66,8 +66,7 @@ static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef c
     type_leaves(tr, LLVMTypeOf(call), &leaves);
     component *out = define(tr, f, number);
     for (uint32_t i = 0; i < leaves.size; i++) {
-        const char *other = leaves.data[i].kind == LEAF_POINTER ? "void *" : "";
-        const char *said = nondet_type(name), *type = said && *said ? said : other;
+        const char *type = result_type(tr, call, &leaves.data[i], name);
         out[i] = component_of(tr, emit_any(tr, leaf_sort(tr, &leaves.data[i]), origin, name, type),
                               &leaves.data[i]);
     }
