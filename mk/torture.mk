@@ -9,8 +9,8 @@ fuzz-partial: $(BUILD)/fuzz/fuzz_partial ## evaluation with open bits: what is c
 	$< 20000 $(or $(SEED),1)
 fuzz: fuzz-partial
 
-fuzz-model: all ## random C programs that use what real ones use, against their own execution; COUNT=200 SEED=1 TIME=5 JOBS=1
-	tests/fuzz/model.py $(BUILD)/cinch $(or $(COUNT),200) $(or $(SEED),1) --timeout $(or $(TIME),5) --jobs $(or $(JOBS),1) --keep $(BUILD)/model
+fuzz-model: all ## random C programs that use what real ones use, against their own execution; COUNT=200 SEED=1 TIME=5 JOBS=1 BATCH=50 EVERY=8
+	tests/fuzz/model.py $(BUILD)/cinch $(or $(COUNT),200) $(or $(SEED),1) --timeout $(or $(TIME),5) --jobs $(or $(JOBS),1) --batch $(or $(BATCH),50) --verify-every $(or $(EVERY),8) --keep $(BUILD)/model
 fuzz: fuzz-model
 
 test-fresh: ## make demo and make test in a clean Debian 12, as a plain user (as root)

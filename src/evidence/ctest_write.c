@@ -20,9 +20,9 @@ static bool check_name(const char *name) {
 
 /* Whether a type is made of C's own words, not of names that the test does not have. */
 static bool basic_type(const char *type) {
-    static const char *const words[] = {
-        "_Bool", "char",   "short", "int",      "long",       "unsigned",     "signed",
-        "float", "double", "void",  "__int128", "__float128", "__SIZE_TYPE__"};
+    static const char *const words[] = {"_Bool",    "char",       "short",        "int",    "long",
+                                        "unsigned", "signed",     "float",        "double", "void",
+                                        "__int128", "__float128", "__SIZE_TYPE__"};
     bool any = false;
     while (*(type += strspn(type, " *"))) {
         size_t n = strcspn(type, " *"), i = 0;

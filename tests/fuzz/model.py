@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random C programs that use what real ones use, against their own execution.
 
-    tests/fuzz/model.py CINCH COUNT SEED [--timeout S] [--keep DIR] [--only KIND,...] [--jobs N] [-v]
+    tests/fuzz/model.py CINCH COUNT SEED [--timeout S] [--keep DIR] [--only KIND,...] [--batch N] [--verify-every N] [--jobs N] [-v]
 
 Each program has a few pieces: pointers into objects, unions, bit-fields, variable arguments, function pointers, string and memory
 functions, inlining by attribute, volatile locals, address arithmetic, structures by value, heap, and functions that are not seen
@@ -9,7 +9,11 @@ functions, inlining by attribute, volatile locals, address arithmetic, structure
 undefined behaviour. The native program, by clang -O0 and gcc -O2, ILP32 or LP64, says for all inputs which numbers come out. Then the
 program is verified with an assertion that follows from these: either that every number is one of those that came out, which must not
 be FALSE, or that one of those does not come out, which must not be TRUE. (Where a function is not seen, others may come out, too:
-only the second is asked.) What is wrong is shrunk, kept in DIR, and the end has status 1."""
+only the second is asked.) What is wrong is shrunk, kept in DIR, and the end has status 1.
+
+With --batch N so many programs are one: cinch's interpreter runs it on all inputs, and each number must be the native one. Batches that do
+not agree are halved, down to single programs, which are verified as above; so is every program with an unseen function, and every
+--verify-every'th other one."""
 import argparse, collections, concurrent.futures, os, random, re, subprocess, sys, tempfile
 
 A, B, VARIANTS = 4, 2, 3  # inputs a < A, b < B; ways in which unseen functions behave
@@ -72,9 +76,9 @@ int main(void) {
 class Pieces:
     """Each method makes one piece: globals, and the lines of a function of the unsigned inputs a and b that adds to h."""
 
-    def __init__(self, r): self.r, self.n = r, 0
+    def __init__(self, r, prefix=""): self.r, self.n, self.prefix = r, 0, prefix
 
-    def name(self, stem): self.n += 1; return f"{stem}{self.n}"
+    def name(self, stem): self.n += 1; return f"{stem}{self.prefix}{self.n}"
 
     def e(self, names, depth=2):
         """An unsigned expression."""
@@ -340,7 +344,7 @@ class Program:
 
 def make(seed, only):
     r = random.Random(seed)
-    pieces = Pieces(r)
+    pieces = Pieces(r, f"_{seed}_")
     chosen = [r.choice(only) for _ in range(r.choice([1, 1, 2, 3]))]
     return Program([getattr(pieces, k)() for k in chosen], r.choice([32, 64]), r.random() < .4)
 
@@ -349,6 +353,9 @@ def run(argv, seconds=20, where=None):
     try: done = subprocess.run(argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds, cwd=where)
     except subprocess.TimeoutExpired: return None, ""
     return done.returncode, done.stdout.decode(errors="replace")
+
+
+def machine(bits): return [f"-m{bits}", "-w", "-std=gnu11", "-ffp-contract=off", *(["-msse2", "-mfpmath=sse"] if bits == 32 else [])]
 
 
 COMPILERS = [["clang-19", "-O0"], ["gcc", "-O2", "-fno-builtin-printf"]]
@@ -363,8 +370,7 @@ def outcomes(program, work, sanitized=False):
     seen = None
     for compiler in COMPILERS + ([SANITIZED] if sanitized and program.bits == 64 else []):
         exe = os.path.join(work, "p")
-        status, said = run([*compiler, f"-m{program.bits}", "-w", "-std=gnu11", "-ffp-contract=off", *(["-msse2", "-mfpmath=sse"] if program.bits == 32 else []), "-o", exe, path,
-                            *([second] if program.unseen() else [])])
+        status, said = run([*compiler, *machine(program.bits), "-o", exe, path, *([second] if program.unseen() else [])])
         if status != 0: return "does not compile: " + said[:300]
         status, said = run([exe])
         lines = sorted(l for l in said.splitlines() if re.match(r"\d+ \d+ \d+:", l))
@@ -389,6 +395,9 @@ def claims_of(program, runs, seed):
     return text, "FALSE"
 
 
+def data_model(bits): return "ILP32" if bits == 32 else "LP64"
+
+
 def judge(program, seed, o, work, sanitized=False):
     """(wrong?, what came out)"""
     runs = outcomes(program, work, sanitized)
@@ -396,7 +405,9 @@ def judge(program, seed, o, work, sanitized=False):
     claims, wrong = claims_of(program, runs, seed)
     path = os.path.join(work, "verified.c")
     with open(path, "w") as f: f.write(program.text(claims))
-    argv = [o.cinch, "verify", path, "--timeout", str(o.timeout), "--data-model", "ILP32" if program.bits == 32 else "LP64", "--", "-w"]
+    # FALSE is then what is expected, whatever shows it: the shrunk program is judged with evidence.
+    quick = ["--no-evidence"] if wrong == "TRUE" and o.batch and not sanitized else []
+    argv = [o.cinch, "verify", path, "--timeout", str(o.timeout), "--data-model", data_model(program.bits), *quick, "--", "-w"]
     status, said = run(argv, 4 * o.timeout + 20, work)
     found = re.search(r"^VERDICT: (\w+)(.*)$", said, re.M)
     if not found: return True, f"failed with status {status}"
@@ -431,8 +442,93 @@ def one(seed, o):
         runs = outcomes(program, work)
         claims, never = claims_of(program, runs, seed)
         path = os.path.join(o.keep, f"model-{seed}.c")
-        with open(path, "w") as f: f.write(f"// never {never}, but: {said}; --data-model {'ILP32' if program.bits == 32 else 'LP64'} (model.py seed {seed})\n" + program.text(claims))
+        with open(path, "w") as f: f.write(f"// never {never}, but: {said}; --data-model {data_model(program.bits)} (model.py seed {seed})\n" + program.text(claims))
         return seed, said, path
+
+
+# ---- batches ----
+BATCH_RECORD = """int printf(const char *, ...);
+int main(void) {
+    for (unsigned i = 0; i < %d; i++) { unsigned a = i / %d, b = i %% %d;
+%s    }
+    return 0;
+}
+"""
+# What the models leave open (how large the result of a comparison is) gets a value here, as the interpreter has no other to choose.
+BATCH_OPEN = """static int witness; int __cinch_open_int(void) { return witness; } int __cinch_over_int(void) { return witness; }
+static int order(const void *x, const void *y, size_t n, int text) {
+    const u8 *p = x, *q = y;
+    for (size_t i = 0; i < n; i++) { if (p[i] != q[i]) return p[i] < q[i] ? -1 : 1; if (text && !p[i]) break; }
+    return 0;
+}
+#define memcmp(x, y, n) (witness = order(x, y, n, 0), memcmp(x, y, n))
+#define strncmp(x, y, n) (witness = order(x, y, n, 1), strncmp(x, y, n))
+#define strcmp(x, y) (witness = order(x, y, -1, 1), strcmp(x, y))
+#define isdigit(c) (witness = (c) >= 48 && (c) <= 57, isdigit(c))
+"""
+BATCH_CHECK = """extern void reach_error(void);
+static unsigned as[] = {%s}, bs[] = {%s}, expected[] = {%s};
+int failed = -1;
+int main(void) {
+    unsigned next = 0;
+    for (unsigned i = 0; i < %d; i++) { unsigned a = as[i], b = bs[i];
+%s    }
+    reach_error(); /* all agree */
+    return 0;
+}
+"""
+
+
+def batch_text(programs, expected=None):
+    """All pieces of all programs, one input after the other: the numbers printed, or compared with those that are expected."""
+    out, calls = HEAD + (BATCH_OPEN if expected else ""), ""
+    for seed, program in programs:
+        for i, (g, lines) in enumerate(program.pieces):
+            name = f"piece_{seed}_{i}"
+            out += g + f"static unsigned {name}(unsigned a, unsigned b) {{\n    unsigned h = 1;\n" + "".join(f"    {l}\n" for l in lines) + "    return h;\n}\n"
+            calls += f"        if ({name}(a, b) != expected[next++]) {{ failed = {seed}; return 1; }}\n" if expected else f'        printf("%u\\n", {name}(a, b));\n'
+    if expected is None: return out + BATCH_RECORD % (A * B, B, B, calls)
+    inputs = [(i // B, i % B) for i in range(A * B)]
+    listed = [", ".join(f"{x}u" for x in column) for column in ([a for a, _ in inputs], [b for _, b in inputs], expected)]
+    return out + BATCH_CHECK % (*listed, A * B, calls)
+
+
+def batch_numbers(programs, work):
+    """What comes out natively, with both compilers; None: they differ, or something fails."""
+    path, exe, seen = os.path.join(work, "b.c"), os.path.join(work, "b"), None
+    with open(path, "w") as f: f.write(batch_text(programs))
+    for compiler in COMPILERS:
+        status, _ = run([*compiler, *machine(programs[0][1].bits), "-o", exe, path], 60)
+        status, said = run([exe]) if status == 0 else (1, "")
+        if status != 0 or seen not in (None, said): return None
+        seen = said
+    return [int(x) for x in seen.split()]
+
+
+def batch_agrees(programs, o, work):
+    numbers = batch_numbers(programs, work)
+    if not numbers: return False
+    path = os.path.join(work, "batch.c")
+    with open(path, "w") as f: f.write(batch_text(programs, numbers))
+    _, said = run([o.cinch, "run", path, "--data-model", data_model(programs[0][1].bits), "--heap-unbounded", "--recursion-depth", "8", "--steps", "20000000", "--", "-w"], 120, work)
+    return "error(unreach-call)" in said
+
+
+def settle(programs, o):
+    """[(seed, what came out, kept file)] of programs with one data model."""
+    if not programs: return []
+    with tempfile.TemporaryDirectory() as work: agrees = batch_agrees(programs, o, work)
+    if agrees: return [one(seed, o) if seed % o.every == 0 else (seed, "agrees", None) for seed, _ in programs]
+    if len(programs) == 1: return [one(programs[0][0], o)]
+    half = len(programs) // 2
+    return settle(programs[:half], o) + settle(programs[half:], o)
+
+
+def batch(seeds, o):
+    made = [(seed, make(seed, o.only)) for seed in seeds]
+    results = [one(seed, o) for seed, program in made if program.unseen()]
+    for bits in (32, 64): results += settle([(s, p) for s, p in made if p.bits == bits and not p.unseen()], o)
+    return results
 
 
 def main():
@@ -442,13 +538,18 @@ def main():
     p.add_argument("--keep", default=".")
     p.add_argument("--only", default=",".join(KINDS))
     p.add_argument("--jobs", type=int, default=1)
+    p.add_argument("--batch", type=int, default=0)
+    p.add_argument("--verify-every", type=int, default=8, dest="every")
     p.add_argument("-v", action="store_true", dest="verbose")
     o = p.parse_args()
     o.cinch, o.only = os.path.abspath(o.cinch), o.only.split(",")
     os.makedirs(o.keep, exist_ok=True)
     counts, wrong = collections.Counter(), 0
     with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
-        for seed, said, kept in pool.map(lambda s: one(s, o), range(o.seed, o.seed + o.count)):
+        seeds = range(o.seed, o.seed + o.count)
+        step = o.batch or 1
+        groups = pool.map(lambda s: batch(s, o) if o.batch else [one(s[0], o)], (seeds[i:i + step] for i in range(0, o.count, step)))
+        for seed, said, kept in (result for group in groups for result in group):
             counts["WRONG" if kept else re.sub(r":.*", "", said) if said.startswith("skipped") else said] += 1
             if kept: print(f"WRONG: seed {seed}: {said}: {kept}", flush=True)
             elif o.verbose: print(seed, said, flush=True)
