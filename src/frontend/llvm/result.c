@@ -65,8 +65,8 @@ static const char *float_type(enum float_class c) {
     }
 }
 
-static const char *integer_type(uint32_t bits, bool zero_extended) {
-    switch (bits) {
+static const char *integer_type(uint32_t width, bool zero_extended) {
+    switch (width) {
     case 1: return "_Bool";
     case 8: return zero_extended ? "unsigned char" : "signed char";
     case 16: return zero_extended ? "unsigned short" : "short";
