@@ -19,7 +19,9 @@ typedef struct {
     bool temporary;
     vec(task_result) results; /* by task */
     uint32_t of[TASK_OUTCOMES];
-    int status; /* the worst */
+    int status;       /* the worst */
+    int points, most; /* as in SV-COMP; of tasks that say which verdict they expect */
+    uint32_t unscored;
 } batch;
 
 /* ---- which tasks ---- */
@@ -92,6 +94,21 @@ static enum task_outcome judge(json_t *result) {
     return strcmp(verdict, *expected ? expected : "TRUE") ? TASK_FAILED : TASK_PASSED;
 }
 
+/* The points of SV-COMP (https://sv-comp.sosy-lab.org, scoring): a proof is worth more than a
+ * violation, and a wrong answer costs more than many right ones bring. */
+static void count_points(batch *b, json_t *result) {
+    const char *verdict = word(result, "verdict"), *expected = word(result, "expected");
+    bool is_true = !strcmp(verdict, "TRUE");
+    if (!*expected) {
+        b->unscored++;
+        return;
+    }
+    b->most += strcmp(expected, "TRUE") ? 1 : 2;
+    if (!strcmp(verdict, "UNKNOWN")) return;
+    if (!strcmp(verdict, expected)) b->points += is_true ? 2 : 1;
+    else b->points -= is_true ? 32 : 16;
+}
+
 static void read_result(task_result *r, json_t *result) {
     const char *detail = word(result, "detail"), *expected = word(result, "expected");
     r->outcome = judge(result);
@@ -149,7 +166,7 @@ static void task_done(void *context, uint32_t i, int status) {
     mem_free(path);
     path = mem_format("%s/%u.json", b->directory, i);
     json_t *result = json_load_file(path, 0, NULL);
-    if (result) read_result(r, result);
+    if (result) read_result(r, result), count_points(b, result);
     else read_failure(r, status);
     conclude(b, r, status);
     json_decref(result);
@@ -234,6 +251,9 @@ static void sum_up(batch *b, const cli_options *o) {
     printf("%u task%s: %u passed, %u failed, %u open, %u broken, %u not run\n", b->tasks.size,
            b->tasks.size == 1 ? "" : "s", b->of[TASK_PASSED], b->of[TASK_FAILED], b->of[TASK_OPEN],
            b->of[TASK_BROKEN], b->tasks.size - run);
+    if (o->score)
+        printf("score: %d of %d points, as in SV-COMP; %u task%s without an expected verdict\n",
+               b->points, b->most, b->unscored, b->unscored == 1 ? "" : "s");
     finish_output();
     if (!o->junit) return;
     report_junit(b->results.data, b->results.size, &t);
