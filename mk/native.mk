@@ -1,7 +1,7 @@
 # The sandbox of generated tests and the interface to the server of native sampling are C texts that are compiled with the program:
 # they are embedded. So is the server itself, compiled for both data models: its headers take longer to read than a small program.
 TEXT_TO_C = sed 's/\\/\\\\/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/'
-$(BUILD)/gen/sandbox.inc: runtime/sandbox.c
+$(BUILD)/gen/sandbox.inc $(BUILD)/gen/leak.inc: $(BUILD)/gen/%.inc: runtime/%.c
 	@mkdir -p $(@D)
 	$(TEXT_TO_C) $< >$@
 
@@ -26,4 +26,4 @@ $(BUILD)/gen/steps64.inc $(BUILD)/gen/steps32.inc: $(BUILD)/gen/steps%.inc: runt
 
 $(BUILD)/obj/native/steps.o: $(BUILD)/gen/steps.inc $(BUILD)/gen/steps64.inc $(BUILD)/gen/steps32.inc
 $(BUILD)/obj/native/stubs.o: $(BUILD)/gen/server.inc $(BUILD)/gen/server64.inc $(BUILD)/gen/server32.inc
-$(BUILD)/obj/evidence/ctest.o: $(BUILD)/gen/sandbox.inc
+$(BUILD)/obj/evidence/ctest.o: $(BUILD)/gen/sandbox.inc $(BUILD)/gen/leak.inc

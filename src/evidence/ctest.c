@@ -18,6 +18,11 @@ static const char sandbox[] =
 #include "sandbox.inc"
     ;
 
+static const char leak[] =
+#include "leak.inc"
+    ;
+static const char *const leak_functions[] = {"malloc", "calloc", "realloc", "free", "exit", NULL};
+
 typedef struct {
     program *p;
     const load_options *o;
@@ -44,6 +49,8 @@ static bool no(builder *r, const char *why) {
     snprintf(r->e->why, sizeof r->e->why, "no test was run: %s", why);
     return false;
 }
+
+static const property *broken(const builder *r) { return program_property_at(r->p, r->e->reached); }
 
 /* Code that is run while the program is loaded would run before the sandbox is entered. */
 static bool refuse_early_code(builder *r) {
@@ -78,6 +85,38 @@ static char *give_way(const char *name) {
                                 : mem_string("--redefine-sym=main=" CTEST_PROGRAM_MAIN);
 }
 
+static bool is_broken(const builder *r, enum property_id id) {
+    return !same_loc(r->e->reached, NO_LOC) && broken(r)->id == id;
+}
+
+static bool looks_for_leaks(const builder *r) {
+    return is_broken(r, PROPERTY_TRACK) || is_broken(r, PROPERTY_CLEANUP);
+}
+
+static bool watches_free(const builder *r) {
+    return r->strict && r->made.s.checks & CHECK_FREE && !looks_for_leaks(r);
+}
+
+static bool fills_blocks(const builder *r) {
+    for (uint32_t k = 0; k < r->defined.names.size; k++)
+        if (!strcmp(r->defined.names.data[k], "malloc")) return true;
+    return false;
+}
+
+/* AddressSanitizer's own allocation must stay what the test calls; the program calls the test's. */
+static void rename_allocation(const builder *r, string_vec *words) {
+    if (looks_for_leaks(r))
+        for (size_t k = 0; leak_functions[k]; k++)
+            vec_push(words,
+                     mem_format("--redefine-sym=%s=leak_%s", leak_functions[k], leak_functions[k]));
+    else if (r->strict && fills_blocks(r))
+        vec_push(words, mem_string("--redefine-sym=malloc=test_malloc"));
+    if (watches_free(r)) {
+        vec_push(words, mem_string("--redefine-sym=free=test_free"));
+        vec_push(words, mem_string("--redefine-sym=realloc=test_realloc"));
+    }
+}
+
 /* The program's own definitions of what the test defines give way at linking; what the test uses
  * can be seen. */
 static bool weaken(builder *r) {
@@ -90,6 +129,7 @@ static bool weaken(builder *r) {
     for (uint32_t k = 0; r->strict && ctest_check(k); k++)
         vec_push(&words, mem_format("--redefine-sym=" CTEST_CHECK "=" CTEST_OWN_CHECK,
                                     ctest_check(k), ctest_check(k)));
+    rename_allocation(r, &words);
     bool good = build_change(&r->made, &words);
     for (uint32_t k = 0; k < words.size; k++) mem_free(words.data[k]);
     vec_release(&words);
@@ -126,8 +166,6 @@ static void rename_checks(text *out) {
                    ctest_check(k));
 }
 
-static const property *broken(const builder *r) { return program_property_at(r->p, r->e->reached); }
-
 /* The program is marked with goals: each that is passed is said, and the one in question ends the
  * run. */
 static void write_marks(builder *r, text *out) {
@@ -140,29 +178,41 @@ static void write_marks(builder *r, text *out) {
                program_text(r->p, broken(r)->detail), program_text(r->p, broken(r)->detail));
 }
 
-/* How the test ends at an access that breaks this property: the model has no such runs where it is
- * not checked. */
-static const char *end_of_access(const builder *r, enum property_id id, uint32_t check) {
-    if (!(r->made.s.checks & check)) return "test_passes";
-    bool asked = !same_loc(r->e->reached, NO_LOC) && broken(r)->id == id;
-    return asked ? "test_fails" : "test_differs";
+/* How the test ends where this property is broken: the model has no such runs where it is not
+ * checked. */
+static const char *end_of_access(const builder *r, enum property_id id) {
+    if (id == PROPERTY_NAMED) return "test_passes";
+    return is_broken(r, id) ? "test_fails" : "test_differs";
+}
+
+static enum property_id checked_as(const builder *r, uint32_t check, enum property_id id) {
+    uint32_t checks = r->made.s.checks;
+    return checks & check ? id : checks & CHECK_DEREF ? PROPERTY_DEREF : PROPERTY_NAMED;
 }
 
 /* Accesses outside of objects, as AddressSanitizer and the processor see them. Those near address 0
  * are the property null. */
 static void write_accesses(builder *r, text *out) {
-    const char *bounds = end_of_access(r, PROPERTY_BOUNDS, CHECK_BOUNDS),
-               *null = end_of_access(r, PROPERTY_NULL, CHECK_NULL);
-    text_add(out, "\nconst char *__asan_default_options(void) { return "
-                  "\"detect_leaks=0:handle_segv=0\"; }\n");
-    if (!(r->made.s.checks & (CHECK_BOUNDS | CHECK_NULL))) return;
+    uint32_t checks = r->made.s.checks;
+    const char *bounds = end_of_access(r, checked_as(r, CHECK_BOUNDS, PROPERTY_BOUNDS)),
+               *null = end_of_access(r, checked_as(r, CHECK_NULL, PROPERTY_NULL)),
+               *freed = end_of_access(r, checks & CHECK_FREE ? PROPERTY_FREE : PROPERTY_NAMED);
     text_print(out,
-               "#include <signal.h>\nvoid __asan_on_error(void) { %s(\"outside of an object\"); }\n"
+               "\nconst char *__asan_default_options(void) { return "
+               "\"detect_leaks=0:handle_segv=0%s\"; }\n",
+               looks_for_leaks(r) ? ":detect_stack_use_after_return=0" : "");
+    if (!(checks & (CHECK_BOUNDS | CHECK_NULL | CHECK_LIFETIMES))) return;
+    text_print(out,
+               "#include <signal.h>\nconst char *__asan_get_report_description(void);\n"
+               "void __asan_on_error(void) {\n    const char *what = "
+               "__asan_get_report_description();\n"
+               "    if (strstr(what, \"double-free\") || strstr(what, \"bad-free\")) "
+               "%s(\"no block is freed\");\n    %s(\"outside of an object\");\n}\n"
                "static void on_fault(int signal_, siginfo_t *about, void *context) {\n    "
                "(void)signal_, (void)context;\n"
                "    if ((unsigned long)about->si_addr < 0x10000) %s(\"null\");\n    %s(\"outside "
                "of an object\");\n}\n",
-               bounds, null, bounds);
+               freed, bounds, null, bounds);
     text_add(out, "__attribute__((constructor)) static void watch_faults(void) {\n    static char "
                   "stack[65536];\n"
                   "    stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};\n"
@@ -172,12 +222,35 @@ static void write_accesses(builder *r, text *out) {
                   "sigaction(SIGBUS, &act, NULL);\n}\n");
 }
 
+/* The sanitizer's free writes before what it gets, which ends badly where that is no block. */
+static void write_free(builder *r, text *out) {
+    const char *end = end_of_access(r, PROPERTY_FREE);
+    if (!watches_free(r)) return;
+    text_print(out,
+               "\n#include <stdlib.h>\nint __sanitizer_get_ownership(const volatile void *);\n"
+               "static void test_block(void *p) {\n    if (p && !__sanitizer_get_ownership(p)) "
+               "%s(\"no block is freed\");\n}\n"
+               "void test_free(void *p) { test_block(p), free(p); }\n"
+               "void *test_realloc(void *p, size_t n) { return test_block(p), realloc(p, n); }\n",
+               end);
+}
+
+static void write_leaks(builder *r, text *out) {
+    if (looks_for_leaks(r))
+        text_print(out, "\n#define LEAK_ALL %d\n#define LEAK_ENDS test_fails\n%s",
+                   is_broken(r, PROPERTY_CLEANUP), leak);
+}
+
 static bool link_test(builder *r) {
     text all = {0};
     if (r->strict) rename_checks(&all);
+    if (r->strict && fills_blocks(r))
+        text_add(&all, "#define malloc test_malloc\n#define __libc_malloc __interceptor_malloc\n");
     text_add(&all, text_string(&r->e->test));
     write_marks(r, &all);
     if (r->strict) write_accesses(r, &all);
+    write_free(r, &all);
+    write_leaks(r, &all);
     text_print(&all, "\n#define SANDBOX_BROKEN_STATUS %d\n%s", SANDBOX_BROKEN, sandbox);
     bool good = build_link(&r->made, &all, r->strict ? strict_flags : NULL);
     text_release(&all);
@@ -255,7 +328,8 @@ enum ctest_result ctest_run(program *unreduced, const load_options *o, const bud
     builder r = {.p = unreduced, .o = o, .b = b, .e = e};
     enum ctest_result result = CTEST_NOT_RUN;
     bool begun = build_begin(&r.made, o, b);
-    r.strict = r.made.s.checks & (CHECK_BOUNDS | CHECK_NULL); /* only so the test sees these */
+    /* only so the test sees these */
+    r.strict = r.made.s.checks & (CHECK_BOUNDS | CHECK_NULL | CHECK_LIFETIMES);
     if (!begun) no(&r, r.made.why);
     else result = build_and_run(&r);
     if (result == CTEST_REACHED) e->why[0] = 0;

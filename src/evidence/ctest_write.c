@@ -300,7 +300,9 @@ static void write_head(ctest_writer *w) {
                " * Compile and link it with the program. Exit status %d: the error is reached;\n"
                " * %d: another one is; 0: none, the test passes. */\n"
                "#include <stdio.h>\n#include <string.h>\n#include <unistd.h>\n\n"
-               "static void test_ends(const char *says, const char *what, int status) {\n"
+               "/* It may be called where a signal is handled. */\n"
+               "__attribute__((no_sanitize(\"address\"))) static void test_ends(const char *says, "
+               "const char *what, int status) {\n"
                "    fflush(stdout);\n    fprintf(stderr, \"%%s: %%s\\n\", says, what);\n    "
                "_exit(status);\n}\n"
                "static void test_fails(const char *what) { test_ends(\"" CTEST_SAYS
@@ -444,15 +446,15 @@ static bool write_arguments(ctest_writer *w, text *types, text *values_) {
 static bool write_call(ctest_writer *w, bool own_main) {
     const char *entry = own_main ? CTEST_PROGRAM_MAIN : w->o->entry;
     text types = {0}, values_ = {0};
-    bool good = write_arguments(w, &types, &values_);
+    bool good = write_arguments(w, &types, &values_),
+         at_end = in_question(w, PROPERTY_TRACK) || in_question(w, PROPERTY_CLEANUP);
     if (own_main && good && types.size)
         text_print(w->out, "\n/* Compile the program with -Dmain=%s. */", CTEST_PROGRAM_MAIN);
     if (good && (!own_main || types.size)) {
         defines(w, "main");
-        text_print(w->out,
-                   "\nint %s(%s);\nint main(void) {\n    %s(%s);\n    test_passes(\"the end is "
-                   "reached\");\n    return 0;\n}\n",
-                   entry, text_string(&types), entry, text_string(&values_));
+        text_print(w->out, "\nint %s(%s);\nint main(void) {\n    %s(%s);\n%s    return 0;\n}\n",
+                   entry, text_string(&types), entry, text_string(&values_),
+                   at_end ? "" : "    test_passes(\"the end is reached\");\n");
     }
     text_release(&types);
     text_release(&values_);

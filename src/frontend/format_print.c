@@ -249,7 +249,8 @@ static bool matters(const expansion *x, const struct print_function *p, uint32_t
     if (p->sink != SINK_OUTPUT || LLVMGetFirstUse(x->call)) return true;
     for (uint32_t i = 0; i < x->directives.size; i++) {
         char c = x->directives.data[i].conversion;
-        if (c == 'n' || (c == 's' && checks & (CHECK_BOUNDS | CHECK_NULL))) return true;
+        if (c == 'n' || (c == 's' && checks & (CHECK_BOUNDS | CHECK_NULL | CHECK_DEREF)))
+            return true;
     }
     return false;
 }

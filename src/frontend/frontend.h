@@ -16,7 +16,17 @@ enum {
     CHECK_BOUNDS = 32,
     CHECK_NULL = 64,
     CHECK_FLOAT_CAST = 128,
-    CHECK_GOALS = 256 /* nothing but the goals that the sources are marked with */
+    CHECK_GOALS = 256, /* nothing but the goals that the sources are marked with */
+    CHECK_DEREF = 512, /* every access is inside an object that lives */
+    CHECK_FREE = 1024,
+    CHECK_TRACK = 2048,      /* at the end, something points to each block that was not freed */
+    CHECK_CLEANUP = 4096,    /* at the end, every block was freed */
+    CHECK_ALLOCATION = 8192, /* no property: allocation may fail */
+    CHECK_LIFETIMES = CHECK_DEREF | CHECK_FREE | CHECK_TRACK | CHECK_CLEANUP,
+    CHECK_MEMSAFETY = CHECK_DEREF | CHECK_FREE | CHECK_TRACK,
+    CHECK_MEMORY = CHECK_MEMSAFETY | CHECK_BOUNDS | CHECK_NULL | CHECK_ALLOCATION,
+    CHECK_UNDEFINED = CHECK_MEMORY | CHECK_OVERFLOW | CHECK_DIV | CHECK_SHIFT | CHECK_FLOAT_CAST,
+    CHECK_ALL = CHECK_UNDEFINED | CHECK_CLEANUP | CHECK_UNREACH | CHECK_ASSERT
 };
 
 /* Marks of coverage goals, written into a source by whoever wants to know (goal/mark.h):
@@ -60,7 +70,8 @@ typedef struct {
     struct contracts *contracts; /* calls of recursive functions of integers are replaced by these
                                     (contract.h); NULL: inlined */
     enum inlining inlining;
-    double seconds; /* for clang */
+    bool malloc_may_fail; /* any allocation may give null */
+    double seconds;       /* for clang */
 } load_options;
 
 enum load_status {

@@ -17,6 +17,14 @@ static const struct {
     {"bounds", CHECK_BOUNDS},
     {"null", CHECK_NULL},
     {"float-cast", CHECK_FLOAT_CAST},
+    {"valid-deref", CHECK_DEREF},
+    {"valid-free", CHECK_FREE},
+    {"valid-memtrack", CHECK_TRACK},
+    {"valid-memcleanup", CHECK_CLEANUP},
+    {"valid-memsafety", CHECK_MEMSAFETY},
+    {"memory", CHECK_MEMORY},
+    {"undefined", CHECK_UNDEFINED},
+    {"all", CHECK_ALL},
 };
 
 static uint32_t check_named(const char *name, size_t size) {
@@ -26,17 +34,22 @@ static uint32_t check_named(const char *name, size_t size) {
     return 0;
 }
 
+static bool fail_unknown(input_error *error, const char *name, size_t size) {
+    text known = {0};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        text_print(&known, "%s%s", i ? ", " : "", names[i].name);
+    input_fail(error, NULL, 0, 0,
+               "unknown property '%.*s': it should be %s (several with commas), or a .prp file",
+               (int)size, name, text_string(&known));
+    text_release(&known);
+    return false;
+}
+
 static bool parse_names(const char *list, uint32_t *checks, input_error *error) {
     for (const char *p = list;;) {
         size_t size = strcspn(p, ",");
         uint32_t found = check_named(p, size);
-        if (!found)
-            return input_fail(
-                error, NULL, 0, 0,
-                "unknown property '%.*s': it should be unreach-call, assert, no-overflow, "
-                "div-by-zero, shift, bounds, null, float-cast (several with commas), or a .prp "
-                "file",
-                (int)size, p);
+        if (!found) return fail_unknown(error, p, size);
         *checks |= found;
         if (!p[size]) return true;
         p += size + 1;
@@ -67,11 +80,19 @@ static bool formula_of(const char *line, text *f) {
     return good;
 }
 
+/* G p for a property p that has a name of its own. */
+static uint32_t check_always(const char *f) {
+    static const char overflow[] = "G!overflow";
+    if (!strcmp(f, overflow)) return CHECK_OVERFLOW;
+    return *f == 'G' && !strncmp(f + 1, "valid-", 6) ? check_named(f + 1, strlen(f + 1)) : 0;
+}
+
 static bool parse_formula(const char *f, arena *memory, uint32_t *checks, const char **function,
                           const char *file, uint32_t line, input_error *error) {
     static const char call[] = "G!call(";
     size_t size = strlen(f);
-    if (!strcmp(f, "G!overflow")) return *checks |= CHECK_OVERFLOW, true;
+    uint32_t always = check_always(f);
+    if (always) return *checks |= always, true;
     if (!strncmp(f, call, sizeof call - 1) && size > 10 && !strcmp(f + size - 3, "())")) {
         char *name = arena_string(memory, f + sizeof call - 1);
         name[strlen(name) - 3] = 0;

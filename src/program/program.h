@@ -144,6 +144,11 @@ enum property_id {
     PROPERTY_BOUNDS,
     PROPERTY_NULL,
     PROPERTY_FLOAT_CAST,
+    PROPERTY_DEREF,
+    PROPERTY_STALE, /* of valid-deref: a local of an earlier run of its block, which no tool sees */
+    PROPERTY_FREE,
+    PROPERTY_TRACK,
+    PROPERTY_CLEANUP,
     PROPERTY_UNREACHABLE,
     PROPERTY_UNDEFINED,
     PROPERTY_GOAL,     /* a coverage goal; the detail is its number */
@@ -154,6 +159,7 @@ enum property_id {
     LIMIT_LONGJMP,
     LIMIT_ADDRESSES,
     LIMIT_UNROLLING,
+    LIMIT_TRACK, /* many blocks are left at the end, of which it is not known who points to them */
     PROPERTY_COUNT
 };
 typedef struct {

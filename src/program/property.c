@@ -16,6 +16,11 @@ static const struct {
     [PROPERTY_BOUNDS] = {"bounds", PROPERTY_ERROR},
     [PROPERTY_NULL] = {"null", PROPERTY_ERROR},
     [PROPERTY_FLOAT_CAST] = {"float-cast", PROPERTY_ERROR},
+    [PROPERTY_DEREF] = {"valid-deref", PROPERTY_ERROR},
+    [PROPERTY_STALE] = {"valid-deref", PROPERTY_ERROR},
+    [PROPERTY_FREE] = {"valid-free", PROPERTY_ERROR},
+    [PROPERTY_TRACK] = {"valid-memtrack", PROPERTY_ERROR},
+    [PROPERTY_CLEANUP] = {"valid-memcleanup", PROPERTY_ERROR},
     [PROPERTY_UNREACHABLE] = {"unreachable", PROPERTY_ERROR},
     [PROPERTY_UNDEFINED] = {"undefined", PROPERTY_ERROR},
     [PROPERTY_GOAL] = {"goal", PROPERTY_ERROR},
@@ -26,6 +31,7 @@ static const struct {
     [LIMIT_LONGJMP] = {"longjmp", PROPERTY_LIMIT},
     [LIMIT_ADDRESSES] = {"depends on addresses", PROPERTY_LIMIT},
     [LIMIT_UNROLLING] = {"unrolling", PROPERTY_LIMIT},
+    [LIMIT_TRACK] = {"memtrack", PROPERTY_LIMIT},
 };
 
 const char *property_name(enum property_id id) {

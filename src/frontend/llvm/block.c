@@ -199,6 +199,7 @@ static void block(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
             phi_components(tr, f, n);
             continue;
         }
+        f->now = v;
         if (!is_debug_call(v)) emit_line(tr, position_of(tr, v, f->f));
         if (n + 1 == info->end) terminator(tr, f, b, v, todo);
         else instruction(tr, f, n, v);
@@ -207,6 +208,7 @@ static void block(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
 }
 
 static void enter_locals(translator *tr, frame *f) {
+    stale_entered(tr, f->instance);
     for (uint32_t n = f->f->arguments; n < f->f->values.size; n++) {
         uint32_t o = f->f->values.data[n].any_at_entry ? object_find(tr, f->instance, n) : NONE;
         if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, ORIGIN_UNINIT, "local");

@@ -223,6 +223,14 @@ static void alternative(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     vec_clear(&tr->pending);
 }
 
+static void no_function(translator *tr, term none, loc split) {
+    tr->here = split;
+    tr->dead = false;
+    vec_clear(&tr->pending);
+    emit_fail(tr, none, PROPERTY_DEREF, "call of what is no function");
+    vec_clear(&tr->pending);
+}
+
 static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     u32_vec targets = {0};
     bool outside = false;
@@ -237,8 +245,8 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
         emit(tr, cmd_assign(tr->p, saved, p));
         p = saved;
     }
-    if (tr->o->checks & CHECK_NULL)
-        emit_fail(tr, term_eq(tr->t, p, pointer_term(tr, 0)), PROPERTY_NULL,
+    if (null_property(tr))
+        emit_fail(tr, term_eq(tr->t, p, pointer_term(tr, 0)), null_property(tr),
                   "call through a null pointer");
     loc split = emit_flush(tr), join = program_add_location(tr->p, tr->at);
     for (uint32_t i = 0; i < targets.size; i++) {
@@ -250,6 +258,7 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
     }
     if (outside && !term_is_false(tr->t, none))
         alternative(tr, f, number, call, NULL, none, split, join, joined);
+    else if (tr->o->checks & CHECK_DEREF) no_function(tr, none, split);
     else note_here(tr, NOTE_ASSUMPTION, "memory accesses stay inside their objects (not checked)");
     tr->here = join;
     tr->dead = false;
@@ -264,6 +273,7 @@ static void debug_call(translator *tr, frame *f, uint32_t number, LLVMValueRef c
     if (strcmp(LLVMGetValueName2(LLVMGetCalledValue(call), &length), "llvm.dbg.declare")) return;
     LLVMValueRef address = declared_address(call);
     uint32_t n = address ? local_number(f->f, address) : NONE;
+    if (n != NONE) stale_declared(tr, object_find(tr, f->instance, n));
     if (n == NONE || !f->f->values.data[n].any_at_declare || !f->f->values.data[number].block)
         return;
     uint32_t o = object_find(tr, f->instance, n);

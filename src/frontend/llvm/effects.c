@@ -58,7 +58,7 @@ void check_nonnull(translator *tr, frame *f, LLVMValueRef call, const known_func
             term_eq(tr->t, operand_seen(tr, f, LLVMGetOperand(call, i)), pointer_term(tr, 0));
         if (term_is_false(tr->t, null)) continue;
         char *detail = mem_format("a null pointer is passed to %s", name);
-        if (tr->o->checks & CHECK_NULL) emit_fail(tr, null, PROPERTY_NULL, detail);
+        if (null_property(tr)) emit_fail(tr, null, null_property(tr), detail);
         else
             note_here(tr, NOTE_ASSUMPTION,
                       "memory accesses stay inside their objects (not checked)");

@@ -182,6 +182,7 @@ static void start_object(translator *tr, uint32_t object_) {
     object *o = &tr->objects.data[object_];
     if (o->copies > 1) emit_assign(tr, o->counter, pointer_term(tr, 0));
     if (o->gone.id) emit_assign(tr, o->gone, term_false(tr->t));
+    lifetime_start(tr, o);
     if (!o->cells.size || is_unchanging(o) || o->kind == OBJECT_LOCAL || o->kind == OBJECT_FUNCTION)
         return;
     if (o->kind == OBJECT_HEAP && !o->zeroed) {

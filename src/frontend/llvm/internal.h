@@ -173,6 +173,13 @@ typedef struct {
     term at;            /* ... and the address; none: `base` */
     term size_var;      /* `variable`: bytes (copies > 1: array by copy) */
     term counter;       /* copies > 1: made so far */
+    /* lifetimes (lifetime.c) */
+    bool freed;    /* some call may end it */
+    term_vec live; /* made and not freed: Bool, one a copy, or one array by copy number; empty: it
+                      lives as long as any pointer to it */
+    term alive;    /* where `live` is an array: how many live */
+    LLVMMetadataRef scope; /* of a local: the block that it is declared in; NULL: its function */
+    u32_vec outlived_by;   /* of a local that is made again: objects that may still point to it */
     vec(access) accesses;
     map access_index;
     /* points-to: what is stored in it, and who reads it */
@@ -222,14 +229,16 @@ typedef struct translator {
     bool deep;             /* some call was cut at the recursion depth */
     u32_vec contract_body; /* instances of the functions with a contract, in order */
 
-    vec(object) objects; /* 0: outside */
-    map object_of;       /* global or function: LLVMValueRef -> object */
-    map local_object;    /* instance << 32 | local number -> object */
-    u32_vec by_address;  /* objects in the order of their addresses */
-    bool placed;         /* every object has its address */
-    term freed;          /* a block was freed; none: of no consequence */
-    map uninterpreted;   /* function -> its variable (cprover.c) */
-    map symbol_of;       /* variable or address of an observed object -> object */
+    vec(object) objects;  /* 0: outside */
+    map object_of;        /* global or function: LLVMValueRef -> object */
+    map local_object;     /* instance << 32 | local number -> object */
+    u32_vec by_address;   /* objects in the order of their addresses */
+    bool placed;          /* every object has its address */
+    term freed;           /* a block was freed; none: of no consequence */
+    map uninterpreted;    /* function -> its variable (cprover.c) */
+    map symbol_of;        /* variable or address of an observed object -> object */
+    uint32_t gone_locals; /* a place that no access may touch: where pointers to locals lead when
+                             these are made again (stale.c); NONE: there are none */
     vec(fact_vec) nodes;
     u32_vec queue; /* points-to: nodes to evaluate */
     bits queued;
@@ -283,6 +292,7 @@ struct frame {
     uint32_t scope; /* 0 first instance of its function */
     jump_target *targets;
     uint32_t target_count;
+    LLVMValueRef now; /* the instruction that is being translated */
 };
 
 /* ---- failing ---- */
@@ -388,6 +398,7 @@ void objects_named(translator *tr,
 uint32_t object_local(translator *tr, uint32_t instance, uint32_t number,
                       LLVMValueRef value); /* alloca or allocation */
 uint32_t object_find(const translator *tr, uint32_t instance, uint32_t number); /* NONE */
+uint32_t object_nowhere(translator *tr, LLVMValueRef function); /* an address that is no place */
 /* The callee's copy of an argument that is passed by value in memory. */
 uint32_t object_by_value(translator *tr, uint32_t instance, uint32_t parameter, LLVMTypeRef type);
 uint32_t object_area(translator *tr, uint32_t instance, uint32_t number,
@@ -624,9 +635,12 @@ void store_updates(translator *tr, updates *u, term pointer, const fact_vec *fac
 void updates_emit(translator *tr, updates *u); /* and release */
 /* Where accesses are checked: that all of these bytes are one object's, also those that no other
  * access ever touches. */
-void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size);
+void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size,
+                        bool write);
 void memory_any(translator *tr, uint32_t object, enum input_origin origin,
-                const char *name); /* havoc all of it */
+                const char *name);                                     /* havoc all of it */
+term memory_pointer(translator *tr, uint32_t object, uint64_t offset); /* what is held there */
+void memory_set_pointer(translator *tr, uint32_t object, uint64_t offset, term pointer);
 term is_null(
     translator *tr,
     term pointer); /* null, or so little behind it that it is an element or a field of null */
@@ -648,6 +662,54 @@ term object_bytes(translator *tr, const object *o,
                   term address); /* `variable`: the size of the copy at this address */
 
 void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
+
+/* ---- lifetime.c ---- */
+/* Which objects live. Blocks of the heap have a variable where some call may free them, or where
+ * leaks are looked for; locals live while their block runs, which the place of the access decides.
+ */
+void lifetimes_declare(translator *tr); /* once points-to is known */
+void lifetimes_make(translator *tr);    /* the variables, once objects have their addresses */
+void lifetime_start(translator *tr, object *o); /* no block was made yet */
+void lifetime_begin(translator *tr, object *o, term address, term fails);
+/* The block that starts at this address has ended, where `when` holds. */
+void lifetime_end(translator *tr, term address, const fact_vec *facts, term when);
+/* The copy that this offset is in: it lives; true where nothing ends it. */
+term object_lives(translator *tr, const object *o, term offset);
+term object_some_live(translator *tr, const object *o); /* of its copies */
+/* The pointer is the start of a block of the heap that lives. */
+term is_live_block(translator *tr, term pointer, const fact_vec *facts);
+/* Bytes of the object that the pointer points into; 0 where there is none. */
+term pointed_size(translator *tr, term pointer, const fact_vec *facts);
+/* The pointer is one into an object (or just past it) that lives, at this place of this frame. */
+term pointed_lives(translator *tr, const frame *f, term pointer, const fact_vec *facts);
+/* A local that the frame's instruction can still access: its function has not returned, its block
+ * not ended. */
+bool local_lives(translator *tr, const frame *f, const object *o);
+
+bool scope_is_inside(translator *tr, LLVMMetadataRef inner, LLVMMetadataRef outer);
+
+/* ---- stale.c ---- */
+void stale_declare(translator *tr);                    /* once points-to is known */
+void stale_entered(translator *tr, uint32_t instance); /* its function is called again */
+void stale_declared(translator *tr, uint32_t object);  /* its declaration is passed again */
+term is_stale(translator *tr, term pointer);
+
+/* ---- safety.c ---- */
+/* The property that an access through null, or outside of all objects, violates; PROPERTY_NAMED:
+ * not checked.
+ */
+enum property_id null_property(const translator *tr);
+enum property_id bounds_property(const translator *tr);
+bool accesses_are_checked(const translator *tr); /* by one of them, at least */
+struct places;
+void check_lives(translator *tr, term pointer, const struct places *ps, bool write);
+void check_free(translator *tr, term pointer, const fact_vec *facts);
+void free_call(translator *tr, frame *f, LLVMValueRef call);
+bool allocation_may_fail(const translator *tr);
+
+/* ---- leak.c ---- */
+/* The program ends here; f: the innermost function that has not returned, NULL: none. */
+void check_leaks(translator *tr, const frame *f);
 
 /* ---- atomic.c ---- */
 void atomic_update(translator *tr, frame *f, uint32_t number, LLVMValueRef i);

@@ -559,6 +559,9 @@ void layout_decide(translator *tr) {
             cell *c = &tr->objects.data[i].cells.data[k];
             if (c->class && tr->float_bits[c->class - 1]) c->class = 0;
         }
+    lifetimes_declare(tr);
+    stale_declare(tr);
     objects_place(tr);
+    lifetimes_make(tr);
     for (uint32_t i = 1; i < tr->objects.size; i++) object_name_cells(tr, i);
 }

@@ -129,7 +129,7 @@ static void note_called_back(translator *tr, frame *f, uint32_t number, LLVMValu
 static void note_unchecked(translator *tr, frame *f, LLVMValueRef call, const char *name) {
     fact_vec given = {0};
     bool any = false;
-    if (!(tr->o->checks & (CHECK_NULL | CHECK_BOUNDS))) return;
+    if (!accesses_are_checked(tr)) return;
     for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++)
         operand_facts(tr, f->instance, LLVMGetOperand(call, i), &given);
     for (uint32_t i = 0; i < given.size; i++)
@@ -305,6 +305,12 @@ static void error_call(translator *tr, const char *name) {
     emit_end(tr);
 }
 
+/* What an aborted program leaves is for nobody to free. */
+static void end_call(translator *tr, frame *f, const char *name) {
+    if (strcmp(name, "abort")) check_leaks(tr, f);
+    emit_end(tr);
+}
+
 static void assert_call(translator *tr) {
     if (tr->o->checks & CHECK_ASSERT)
         emit_fail(tr, term_true(tr->t), PROPERTY_ASSERT, "an assertion fails");
@@ -362,14 +368,11 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_ERROR: error_call(tr, name); return;
     case LIBRARY_ASSERT_FAIL: assert_call(tr); return;
     case LIBRARY_ASSERT: assert_argument(tr, f, call); break;
-    case LIBRARY_END: emit_end(tr); return;
+    case LIBRARY_END: end_call(tr, f, name); return;
     case LIBRARY_MALLOC:
     case LIBRARY_CALLOC:
     case LIBRARY_REALLOC: allocation_call(tr, f, number, call, kind); return;
-    case LIBRARY_FREE:
-        address_freed(tr, operand_bits(tr, f, LLVMGetOperand(call, 0)));
-        note_here(tr, NOTE_ASSUMPTION, "freed memory is not used");
-        return;
+    case LIBRARY_FREE: free_call(tr, f, call); return;
     case LIBRARY_GOAL: goal_call(tr, f, call); return;
     case LIBRARY_CONDITION: condition_call(tr, f, number, call); return;
     case LIBRARY_MATH: math_call(tr, f, number, call, name); return;

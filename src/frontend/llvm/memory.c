@@ -104,15 +104,15 @@ static component read_place(translator *tr, LLVMValueRef load, const place *p, c
 /* ---- checks ---- */
 term is_null(translator *tr, term pointer) {
     enum { FIRST_PAGE = 4096 };
-    bool checked = tr->o->checks & (CHECK_NULL | CHECK_BOUNDS), pages = tr->pointer_bits >= 32;
-    if (!checked || !pages) return term_eq(tr->t, pointer, pointer_term(tr, 0));
+    bool pages = tr->pointer_bits >= 32;
+    if (!accesses_are_checked(tr) || !pages) return term_eq(tr->t, pointer, pointer_term(tr, 0));
     return term_2(tr->t, OP_BVULT, pointer, pointer_term(tr, FIRST_PAGE));
 }
 
 /* A pointer that nothing was stored into is null, or has no value. Where nothing is checked the run
  * goes on, for to end it would prove what follows. */
 static term without_facts(translator *tr, term pointer) {
-    if (tr->o->checks & CHECK_BOUNDS) return term_false(tr->t);
+    if (bounds_property(tr)) return term_false(tr->t);
     note_here(tr, NOTE_ASSUMPTION,
               "pointers without a value do not point into the program's objects");
     return term_not(tr->t, is_null(tr, pointer));
@@ -120,26 +120,35 @@ static term without_facts(translator *tr, term pointer) {
 
 /* Where the address is no place of the program the access is undefined: an error where asked for,
  * otherwise the run ends. */
-static void check_access(translator *tr, const fact_vec *facts, term pointer, term valid) {
-    if (!facts->size && (!term_is_const(tr->t, pointer) || tr->o->checks & CHECK_BOUNDS))
+static void check_inside(translator *tr, const fact_vec *facts, term pointer, term valid) {
+    enum property_id at_null = null_property(tr), outside = bounds_property(tr);
+    if (!facts->size && (!term_is_const(tr->t, pointer) || outside))
         valid = without_facts(tr, pointer);
     if (term_is_true(tr->t, valid)) return;
     term null = is_null(tr, pointer);
-    if (tr->o->checks & CHECK_NULL)
-        emit_fail(tr, null, PROPERTY_NULL, "access through a null pointer");
-    if (tr->o->checks & CHECK_BOUNDS)
-        emit_fail(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)),
-                  PROPERTY_BOUNDS, "access outside of every object");
-    if ((tr->o->checks & (CHECK_NULL | CHECK_BOUNDS)) != (CHECK_NULL | CHECK_BOUNDS))
+    emit_fail(tr, is_stale(tr, pointer), PROPERTY_STALE,
+              "access to a local variable of an earlier run of its block");
+    if (at_null) emit_fail(tr, null, at_null, "access through a null pointer");
+    if (outside)
+        emit_fail(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)), outside,
+                  "access outside of every object");
+    if (!at_null || !outside)
         note_here(tr, NOTE_ASSUMPTION, "memory accesses stay inside their objects (not checked)");
     emit_assume(tr, valid);
 }
 
-void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size) {
-    if (!(tr->o->checks & (CHECK_NULL | CHECK_BOUNDS)) || !size) return;
+static void check_access(translator *tr, const fact_vec *facts, term pointer, const places *ps,
+                         bool write) {
+    check_inside(tr, facts, pointer, places_valid(tr, ps));
+    if (!tr->dead) check_lives(tr, pointer, ps, write);
+}
+
+void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size,
+                        bool write) {
+    if (!accesses_are_checked(tr) || !size) return;
     places ps = {0};
     places_find(tr, pointer, facts, size, &ps);
-    check_access(tr, facts, pointer, places_valid(tr, &ps));
+    check_access(tr, facts, pointer, &ps, write);
     places_release(&ps);
 }
 
@@ -180,12 +189,13 @@ static void store_outside(translator *tr, term address, const leaf *l, component
 /* ---- objects that ended ---- */
 /* Locals of a function that this one is not called by: it has returned, unless the pointer points
  * elsewhere now. They come first, for where symbols of two locals meet the last counts, and that is
- * the one which lives. */
+ * the one which lives. Where accesses are checked, they are no place at all. */
 void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec *out) {
     fact_vec all = {0}, live = {0};
     operand_facts(tr, f->instance, pointer, &all);
     for (uint32_t i = 0; i < all.size; i++) {
         const object *o = &tr->objects.data[all.data[i].object];
+        if (tr->o->checks & CHECK_DEREF && !local_lives(tr, f, o)) continue;
         bool ended = o->kind == OBJECT_LOCAL && !instance_is_within(tr, f->instance, o->instance);
         if (ended)
             note_here(tr, NOTE_ASSUMPTION,
@@ -202,7 +212,7 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
                       const leaf *l) {
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
-    check_access(tr, facts, pointer, places_valid(tr, &ps));
+    check_access(tr, facts, pointer, &ps, false);
     component r = {0};
     bool none = !ps.items.size;
     if (ps.outside) note_here(tr, NOTE_OVER, "memory that is not the program's holds any value");
@@ -355,7 +365,7 @@ void store_updates(translator *tr, updates *u, term pointer, const fact_vec *fac
                    component *value_) {
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
-    check_access(tr, facts, pointer, places_valid(tr, &ps));
+    check_access(tr, facts, pointer, &ps, true);
     if (ps.outside) note_here(tr, NOTE_OVER, "memory that is not the program's holds any value");
     bool single = ps.items.size == 1 && !ps.outside;
     component kept = *value_;
@@ -452,4 +462,33 @@ void memory_any(translator *tr, uint32_t object_, enum input_origin origin, cons
         const char *full = v->name ? program_text(tr->p, v->name) : name;
         emit_havoc(tr, var, origin, full, program_text(tr->p, v->type));
     }
+}
+
+static place place_at(translator *tr, uint32_t object_, uint64_t offset) {
+    const object *o = &tr->objects.data[object_];
+    place p = {.object = object_, .offset = offset, .condition = term_true(tr->t)};
+    if (o->element) {
+        p.index = pointer_term(tr, offset / o->element);
+        p.offset = offset % o->element;
+    }
+    return p;
+}
+
+static leaf pointer_leaf(const translator *tr) {
+    return (leaf){.kind = LEAF_POINTER, .bits = tr->pointer_bits, .size = tr->pointer_bits / 8};
+}
+
+term memory_pointer(translator *tr, uint32_t object_, uint64_t offset) {
+    leaf l = pointer_leaf(tr);
+    place p = place_at(tr, object_, offset);
+    return read_place(tr, NULL, &p, &l).bits;
+}
+
+void memory_set_pointer(translator *tr, uint32_t object_, uint64_t offset, term pointer) {
+    leaf l = pointer_leaf(tr);
+    place p = place_at(tr, object_, offset);
+    component c = {.bits = pointer};
+    updates u = {0};
+    write_place(tr, &u, &p, &l, &c, p.condition);
+    updates_emit(tr, &u);
 }

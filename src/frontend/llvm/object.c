@@ -84,6 +84,10 @@ void objects_named(translator *tr, const function_info *f) {
     vec_release(&named);
 }
 
+uint32_t object_nowhere(translator *tr, LLVMValueRef function) {
+    return object_add(tr, function_object(function));
+}
+
 uint32_t object_find(const translator *tr, uint32_t inst, uint32_t number) {
     return (uint32_t)map_find(&tr->local_object, (uint64_t)inst << 32 | number, NONE);
 }

@@ -10,7 +10,7 @@ typedef struct place {
     term index;      /* element number; none: the cells are variables */
     term condition;  /* the address is this place, and the access stays in the object */
 } place;
-typedef struct {
+typedef struct places {
     vec(place) items;
     bool outside;    /* or memory that is not the program's */
     term valid;      /* where simpler than the disjunction of the conditions: the same */

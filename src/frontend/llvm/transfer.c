@@ -252,8 +252,8 @@ static void transfer_block(translator *tr, transfer *x, LLVMValueRef length, ter
     bool fixed = LLVMIsAConstantInt(length);
     uint64_t n = fixed ? LLVMConstIntGetZExtValue(length) : 0;
     pieces ps = {0};
-    if (fixed) memory_check_range(tr, x->to, &x->to_facts, n);
-    if (fixed && !x->byte.id) memory_check_range(tr, x->from, &x->from_facts, n);
+    if (fixed) memory_check_range(tr, x->to, &x->to_facts, n, true);
+    if (fixed && !x->byte.id) memory_check_range(tr, x->from, &x->from_facts, n, false);
     if (fixed && (!n || transfer_arrays(tr, x, n))) return;
     if (fixed) pieces_find(tr, &x->to_facts, n, &ps);
     if (fixed && !ps.too_many) {
@@ -358,7 +358,7 @@ static term impossible(translator *tr, const object *o, term size) {
 /* That none fails otherwise is assumed for errors. Code for the case that one does is not dead, so
  * for goals it may. */
 static term may_fail(translator *tr, const object *o, term certainly) {
-    if (o->kind == OBJECT_HEAP && tr->o->checks & CHECK_GOALS)
+    if (o->kind == OBJECT_HEAP && allocation_may_fail(tr))
         return term_or(tr->t, certainly,
                        emit_any(tr, sort_bool(tr->t), ORIGIN_ALLOCATION, "allocation fails", ""));
     if (o->kind == OBJECT_HEAP) note_here(tr, NOTE_ASSUMPTION, "allocation never fails");
@@ -385,6 +385,7 @@ void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term si
     term fails = term_or(tr->t, overflows, impossible(tr, o, size)),
          address = allocated(tr, o, size, fails);
     fails = may_fail(tr, o, fails);
+    lifetime_begin(tr, o, address, fails);
     errno_set(tr, fails, ERRNO_NO_MEMORY);
     define_bits(tr, f, number, term_ite(tr->t, fails, pointer_term(tr, 0), address));
 }
@@ -461,18 +462,23 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) 
     spill_live(tr);
     x.from = kept(tr, x.from);
     n = kept(tr, n);
+    if (tr->o->checks & CHECK_LIFETIMES) check_free(tr, x.from, &x.from_facts);
     term before = kept(tr, old_size(tr, x.from, &x.from_facts));
     object *made = &tr->objects.data[object_local(tr, f->instance, number, call)];
     term fails = kept(tr, impossible(tr, made, n)); /* then the old object stays as it is */
     x.to = allocated(tr, made, n, fails);
     if (tr->dead) return;
+    lifetime_begin(tr, made, x.to, fails);
     term length = term_ite(tr->t, term_2(tr->t, OP_BVULT, n, before), n, before);
     length = term_ite(tr->t, fails, pointer_term(tr, 0), length);
     if (x.from_facts.size && !term_is_true(tr->t, fails))
         transfer_long(tr, &x, length, realloc_step(tr, size, &x), false);
     fails = may_fail(tr, made, fails);
     errno_set(tr, fails, ERRNO_NO_MEMORY);
+    if (tr->o->checks & CHECK_LIFETIMES)
+        lifetime_end(tr, x.from, &x.from_facts, term_not(tr->t, fails));
     fails = term_or(tr->t, fails, freed(tr, x.from, n));
+    lifetime_end(tr, x.to, &x.to_facts, fails);
     define_bits(tr, f, number, term_ite(tr->t, fails, pointer_term(tr, 0), x.to));
     transfer_release(&x);
 }

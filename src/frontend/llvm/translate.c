@@ -30,6 +30,8 @@ static void release_objects(translator *tr) {
         vec_release(&o->accesses);
         map_release(&o->access_index);
         vec_release(&o->cells);
+        vec_release(&o->live);
+        vec_release(&o->outlived_by);
     }
     vec_release(&tr->objects);
     map_release(&tr->object_of);
@@ -108,8 +110,10 @@ static bool try_tree(translator *tr, LLVMValueRef entry) {
     return true;
 }
 
-/* A body serves several calls; not where a jump leaves it other than by its end. */
+/* A body serves several calls; not where a jump leaves it other than by its end. Which locals live
+ * is told by the chain of calls. */
 static bool may_share(const translator *tr) {
+    if (tr->o->checks & CHECK_LIFETIMES) return false;
     if (tr->o->inlining == INLINE_ALL || tr->o->contracts) return false;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
         uint32_t word;
@@ -227,6 +231,7 @@ static void translate(translator *tr) {
     frame *f = frame_push(tr, NULL, 0);
     bind_entry(tr, f);
     emit_instance(tr, f);
+    check_leaks(tr, NULL);
     shared_emit(tr);
     emit_contracts(tr, ready);
     program_mark_cuts(tr->p);

@@ -1,0 +1,109 @@
+/* Linked with a generated test of a leak: the program's allocations go through these functions. At
+ * the end, blocks that were not freed are looked for in memory that is still in use: the program's
+ * globals, the stacks of functions that have not returned, and blocks found before. As in any
+ * conservative collector a number may look like a pointer; then the test misses the leak.
+ *
+ * LEAK_ALL: every block that is left counts. LEAK_ENDS: what is called where one does. */
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+enum { LEAK_BLOCKS = 1 << 16 };
+static struct leak_block {
+    uintptr_t hidden; /* the complement of its address, which is no pointer to it */
+    size_t size;
+    int found;
+} leak_table[LEAK_BLOCKS];
+static unsigned leak_used;
+static int leak_many; /* more than the table has */
+extern char __data_start[], _end[];
+extern void *__libc_stack_end;
+
+static void leak_add(void *block, size_t size) {
+    if (!block) return;
+    if (leak_used == LEAK_BLOCKS) leak_many = 1;
+    else leak_table[leak_used++] = (struct leak_block){~(uintptr_t)block, size, 0};
+}
+
+static void leak_remove(void *block) {
+    for (unsigned i = leak_used; block && i-- > 0;)
+        if (leak_table[i].hidden == ~(uintptr_t)block) {
+            leak_table[i] = leak_table[--leak_used];
+            return;
+        }
+}
+
+void *leak_malloc(size_t size) {
+    void *block = malloc(size);
+    leak_add(block, size);
+    return block;
+}
+
+void *leak_calloc(size_t n, size_t size) {
+    void *block = calloc(n, size);
+    leak_add(block, n * size);
+    return block;
+}
+
+void *leak_realloc(void *old, size_t size) {
+    void *block = realloc(old, size);
+    if (block || !size) leak_remove(old);
+    leak_add(block, size);
+    return block;
+}
+
+void leak_free(void *block) {
+    leak_remove(block);
+    free(block);
+}
+
+__attribute__((no_sanitize("address"))) static int leak_scan(const char *from, const char *to) {
+    int any = 0;
+    from = (const char *)(((uintptr_t)from + sizeof from - 1) & ~(sizeof from - 1));
+    for (; from + sizeof from <= to; from += sizeof from)
+        for (unsigned i = 0; i < leak_used; i++) {
+            uintptr_t start = ~leak_table[i].hidden, at = *(const uintptr_t *)from;
+            if (leak_table[i].found || at < start || at > start + leak_table[i].size) continue;
+            any = leak_table[i].found = 1;
+        }
+    return any;
+}
+
+/* The table itself is left out: its addresses are hidden, its sizes could be numbers. */
+static void leak_scan_globals(void) {
+    leak_scan(__data_start, (const char *)leak_table);
+    leak_scan((const char *)(leak_table + LEAK_BLOCKS), _end);
+}
+
+static void leak_look(void) {
+    leak_scan_globals();
+    for (int more = 1; more;) {
+        more = 0;
+        for (unsigned i = 0; i < leak_used; i++) {
+            if (leak_table[i].found != 1) continue;
+            leak_table[i].found = 2;
+            const char *start = (const char *)~leak_table[i].hidden;
+            leak_scan(start, start + leak_table[i].size);
+            more = 1;
+        }
+    }
+    for (unsigned i = 0; i < leak_used; i++)
+        if (!leak_table[i].found) LEAK_ENDS("a block is lost");
+}
+
+static void leak_end(void) {
+    if (leak_many) return;
+    if (!LEAK_ALL) leak_look();
+    else if (leak_used) LEAK_ENDS("a block is not freed");
+}
+
+/* Functions that have not returned still have their locals. */
+__attribute__((noinline, no_sanitize("address"))) void leak_exit(int status) {
+    jmp_buf registers;
+    setjmp(registers);
+    leak_scan((const char *)__builtin_frame_address(0), (const char *)__libc_stack_end);
+    leak_end();
+    _Exit(status);
+}
+
+__attribute__((constructor)) static void leak_begin(void) { atexit(leak_end); }

@@ -1,0 +1,269 @@
+/* Which objects live, as far as the properties of memory safety ask. A block of the heap lives from
+ * its allocation to its release, and no block is made where another was, so that one bit a block
+ * says it all. A local lives while its block runs: since calls are inlined, the place of an access
+ * in the tree of calls and in the blocks of the source decides that without any state. */
+#include "frontend/llvm/internal.h"
+
+enum { MOST_BITS = 64 /* copies with a variable each; more share an array */ };
+
+/* ---- scopes ---- */
+enum { SCOPE_PARENT = 1 }; /* operand of DILexicalBlock and DILexicalBlockFile */
+
+static bool is_block(LLVMMetadataRef scope) {
+    return LLVMGetMetadataKind(scope) == LLVMDILexicalBlockMetadataKind;
+}
+
+static LLVMMetadataRef parent_of(translator *tr, LLVMMetadataRef scope) {
+    LLVMValueRef operands[8];
+    bool inner =
+        is_block(scope) || LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind;
+    if (!inner || metadata_operands(tr, scope, operands, 8) <= SCOPE_PARENT) return NULL;
+    return operands[SCOPE_PARENT] ? LLVMValueAsMetadata(operands[SCOPE_PARENT]) : NULL;
+}
+
+bool scope_is_inside(translator *tr, LLVMMetadataRef inner, LLVMMetadataRef outer) {
+    while (inner && inner != outer) inner = parent_of(tr, inner);
+    return inner == outer;
+}
+
+/* Of an instruction, in the function that has it: clang may have inlined it from another. */
+static LLVMMetadataRef scope_here(LLVMValueRef i) {
+    LLVMMetadataRef at = i ? LLVMInstructionGetDebugLoc(i) : NULL, outer;
+    while (at && (outer = LLVMDILocationGetInlinedAt(at))) at = outer;
+    return at ? LLVMDILocationGetScope(at) : NULL;
+}
+
+/* The block of a local, where it is smaller than its function. Variables of functions that clang
+ * inlined belong to another function: they have the whole call. */
+static LLVMMetadataRef scope_of(translator *tr, const object *o) {
+    const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
+    uint32_t n = LLVMIsAAllocaInst(o->value) ? local_number(f, o->value) : NONE;
+    LLVMMetadataRef variable_ = n == NONE ? NULL : f->values.data[n].variable,
+                    scope = variable_ ? LLVMDIVariableGetScope(variable_) : NULL,
+                    whole = LLVMGetSubprogram(f->function);
+    while (scope && !is_block(scope)) scope = parent_of(tr, scope);
+    return scope && whole && scope_is_inside(tr, scope, whole) ? scope : NULL;
+}
+
+/* The instruction of the object's own function that runs now; NULL: it has returned. */
+static LLVMValueRef running_in(const translator *tr, const frame *f, uint32_t inst) {
+    LLVMValueRef now = f->now;
+    for (uint32_t i = f->instance; i != NONE && i != inst; i = tr->instances.data[i].parent) {
+        const instance *x = &tr->instances.data[i];
+        if (x->parent == NONE) return NULL;
+        now =
+            tr->functions.data[tr->instances.data[x->parent].function]->values.data[x->call].value;
+        if (x->parent == inst) return now;
+    }
+    return now;
+}
+
+bool local_lives(translator *tr, const frame *f, const object *o) {
+    if (o->kind != OBJECT_LOCAL) return true;
+    LLVMValueRef now = running_in(tr, f, o->instance);
+    if (!now || !o->scope) return now;
+    LLVMMetadataRef here = scope_here(now);
+    return !here || scope_is_inside(tr, here, o->scope);
+}
+
+/* ---- which blocks may be freed ---- */
+static void mark_freed(translator *tr, uint32_t inst, LLVMValueRef call, LLVMValueRef callee) {
+    enum library_kind k = library_kind_of(tr, callee);
+    if (k != LIBRARY_FREE && k != LIBRARY_REALLOC) return;
+    fact_vec facts = {0};
+    operand_facts(tr, inst, LLVMGetOperand(call, 0), &facts);
+    for (uint32_t i = 0; i < facts.size; i++) tr->objects.data[facts.data[i].object].freed = true;
+    vec_release(&facts);
+}
+
+static void mark_freed_by(translator *tr, uint32_t inst, LLVMValueRef call) {
+    LLVMValueRef callee = called_function(call);
+    fact_vec targets = {0};
+    if (callee) mark_freed(tr, inst, call, callee);
+    else operand_facts(tr, inst, LLVMGetCalledValue(call), &targets);
+    for (uint32_t i = 0; i < targets.size; i++) {
+        const object *o = &tr->objects.data[targets.data[i].object];
+        if (o->kind == OBJECT_FUNCTION && LLVMGetNumArgOperands(call))
+            mark_freed(tr, inst, call, o->value);
+    }
+    vec_release(&targets);
+}
+
+static void mark_all_freed(translator *tr) {
+    for (uint32_t inst = 0; inst < tr->instances.size; inst++) {
+        const function_info *f = tr->functions.data[tr->instances.data[inst].function];
+        for (uint32_t n = f->arguments; n < f->values.size; n++) {
+            LLVMValueRef v = f->values.data[n].value;
+            if (LLVMIsACallInst(v) && !is_debug_call(v)) mark_freed_by(tr, inst, v);
+        }
+    }
+}
+
+/* ---- the state of a block ---- */
+static bool is_array(const object *o) { return o->copies > MOST_BITS; }
+
+static void make_state(translator *tr, object *o) {
+    bool leaks = tr->o->checks & (CHECK_TRACK | CHECK_CLEANUP);
+    sort word = sort_bv(tr->t, tr->pointer_bits);
+    if (o->kind != OBJECT_HEAP || !(o->freed || leaks)) return;
+    sort s = is_array(o) ? sort_array(tr->t, word, sort_bv(tr->t, 1)) : sort_bool(tr->t);
+    for (uint32_t k = 0; k < (is_array(o) ? 1 : o->copies); k++)
+        vec_push(&o->live, new_variable(tr, "live", s));
+    if (is_array(o) && leaks) o->alive = new_variable(tr, "alive", word);
+}
+
+void lifetimes_declare(translator *tr) {
+    if (!(tr->o->checks & CHECK_LIFETIMES)) return;
+    mark_all_freed(tr);
+    for (uint32_t i = 1; i < tr->objects.size; i++) {
+        object *o = &tr->objects.data[i];
+        if (o->kind == OBJECT_LOCAL) o->scope = scope_of(tr, o);
+    }
+}
+
+void lifetimes_make(translator *tr) {
+    if (!(tr->o->checks & CHECK_LIFETIMES)) return;
+    for (uint32_t i = 1; i < tr->objects.size; i++) make_state(tr, &tr->objects.data[i]);
+}
+
+void lifetime_start(translator *tr, object *o) {
+    for (uint32_t k = 0; k < o->live.size; k++)
+        emit_assign(tr, o->live.data[k],
+                    is_array(o) ? term_const_array(tr->t, term_sort(tr->t, o->live.data[k]),
+                                                   term_bv(tr->t, 1, 0))
+                                : term_false(tr->t));
+    if (o->alive.id) emit_assign(tr, o->alive, pointer_term(tr, 0));
+}
+
+static term copy_number(translator *tr, const object *o, term offset) {
+    if (o->copies == 1) return pointer_term(tr, 0);
+    return divide_linear(tr, offset, o->slot);
+}
+
+static term offset_in(translator *tr, const object *o, term address) {
+    return term_2(tr->t, OP_BVSUB, address, object_start(tr, o));
+}
+
+static term array_lives(translator *tr, const object *o, term copy_) {
+    return term_eq(tr->t, term_select(tr->t, o->live.data[0], copy_), term_bv(tr->t, 1, 1));
+}
+
+term object_lives(translator *tr, const object *o, term offset) {
+    terms *t = tr->t;
+    if (!o->live.size) return term_true(t);
+    term copy_ = copy_number(tr, o, offset);
+    if (is_array(o)) return array_lives(tr, o, copy_);
+    term lives = o->live.data[o->live.size - 1];
+    for (uint32_t k = o->live.size - 1; k-- > 0;)
+        lives = term_ite(t, term_eq(t, copy_, pointer_term(tr, k)), o->live.data[k], lives);
+    return lives;
+}
+
+term object_some_live(translator *tr, const object *o) {
+    if (o->alive.id) return term_not(tr->t, term_eq(tr->t, o->alive, pointer_term(tr, 0)));
+    return term_or_n(tr->t, o->live.size, o->live.data);
+}
+
+/* Bits of the copies where `is` holds of their number. */
+static void set_bits(translator *tr, object *o, term copy_, term when, bool lives) {
+    terms *t = tr->t;
+    updates u = {0};
+    for (uint32_t k = 0; k < o->live.size; k++) {
+        term is = term_and(t, when, term_eq(t, copy_, pointer_term(tr, k)));
+        term now =
+            lives ? term_or(t, is, o->live.data[k]) : term_and(t, term_not(t, is), o->live.data[k]);
+        vec_push(&u.vars, o->live.data[k]);
+        vec_push(&u.values, now);
+    }
+    updates_emit(tr, &u);
+}
+
+static void set_entry(translator *tr, object *o, term copy_, term when, bool lives) {
+    terms *t = tr->t;
+    term all = o->live.data[0];
+    updates u = {0};
+    vec_push(&u.vars, all);
+    vec_push(&u.values, term_ite(t, when, term_store(t, all, copy_, term_bv(t, 1, lives)), all));
+    if (o->alive.id) {
+        term by = pointer_term(tr, lives ? 1 : UINT64_MAX);
+        vec_push(&u.vars, o->alive);
+        vec_push(&u.values, term_ite(t, when, term_2(t, OP_BVADD, o->alive, by), o->alive));
+    }
+    updates_emit(tr, &u);
+}
+
+static void set(translator *tr, object *o, term copy_, term when, bool lives) {
+    if (!o->live.size) return;
+    if (is_array(o)) set_entry(tr, o, copy_, when, lives);
+    else set_bits(tr, o, copy_, when, lives);
+}
+
+void lifetime_begin(translator *tr, object *o, term address, term fails) {
+    set(tr, o, copy_number(tr, o, offset_in(tr, o, address)), term_not(tr->t, fails), true);
+}
+
+/* ---- by pointer ---- */
+static bool is_first(const fact_vec *facts, uint32_t i) {
+    for (uint32_t k = 0; k < i; k++)
+        if (facts->data[k].object == facts->data[i].object) return false;
+    return facts->data[i].object;
+}
+
+/* The pointer is the start of a copy of this object. */
+static term is_start(translator *tr, const object *o, term pointer) {
+    terms *t = tr->t;
+    term offset = offset_in(tr, o, pointer), zero = pointer_term(tr, 0);
+    if (o->copies == 1) return term_eq(t, offset, zero);
+    term within = term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies));
+    term rest = term_extract(t, (uint32_t)__builtin_ctzll(o->slot) - 1, 0, offset);
+    return term_and(t, within, term_eq(t, rest, term_bv(t, term_width(t, rest), 0)));
+}
+
+term is_live_block(translator *tr, term pointer, const fact_vec *facts) {
+    term is = term_false(tr->t);
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const object *o = &tr->objects.data[facts->data[i].object];
+        if (!is_first(facts, i) || o->kind != OBJECT_HEAP) continue;
+        term lives = object_lives(tr, o, offset_in(tr, o, pointer));
+        is = term_or(tr->t, is, term_and(tr->t, is_start(tr, o, pointer), lives));
+    }
+    return is;
+}
+
+void lifetime_end(translator *tr, term address, const fact_vec *facts, term when) {
+    for (uint32_t i = 0; i < facts->size; i++) {
+        object *o = &tr->objects.data[facts->data[i].object];
+        if (!is_first(facts, i) || o->kind != OBJECT_HEAP) continue;
+        term offset = offset_in(tr, o, address), is = is_start(tr, o, address);
+        set(tr, o, copy_number(tr, o, offset), term_and(tr->t, when, is), false);
+    }
+}
+
+/* The pointer points into the slot of a copy of this object: inside, just past it, or into the gap
+ * behind it, where no other object is. */
+static term is_near(translator *tr, const object *o, term pointer) {
+    uint64_t size = o->at.id ? o->size + 1 : o->slot * o->copies;
+    return term_2(tr->t, OP_BVULT, offset_in(tr, o, pointer), pointer_term(tr, size));
+}
+
+term pointed_size(translator *tr, term pointer, const fact_vec *facts) {
+    term size = pointer_term(tr, 0);
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const object *o = &tr->objects.data[facts->data[i].object];
+        if (!is_first(facts, i)) continue;
+        term bytes = o->variable ? object_bytes(tr, o, pointer) : pointer_term(tr, o->size);
+        size = term_ite(tr->t, is_near(tr, o, pointer), bytes, size);
+    }
+    return size;
+}
+
+term pointed_lives(translator *tr, const frame *f, term pointer, const fact_vec *facts) {
+    term lives = term_false(tr->t);
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const object *o = &tr->objects.data[facts->data[i].object];
+        if (!is_first(facts, i) || !local_lives(tr, f, o)) continue;
+        term here = object_lives(tr, o, offset_in(tr, o, pointer));
+        lives = term_or(tr->t, lives, term_and(tr->t, is_near(tr, o, pointer), here));
+    }
+    return lives;
+}

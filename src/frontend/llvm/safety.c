@@ -1,0 +1,73 @@
+/* Memory safety: that accesses stay inside objects which live, and that what is freed is a block.
+ * Each check is an edge to an error location; where it is not asked for, the run ends there. */
+#include "frontend/llvm/internal.h"
+#include "frontend/llvm/place.h"
+
+enum property_id null_property(const translator *tr) {
+    if (tr->o->checks & CHECK_NULL) return PROPERTY_NULL;
+    return tr->o->checks & CHECK_DEREF ? PROPERTY_DEREF : PROPERTY_NAMED;
+}
+
+enum property_id bounds_property(const translator *tr) {
+    if (tr->o->checks & CHECK_BOUNDS) return PROPERTY_BOUNDS;
+    return tr->o->checks & CHECK_DEREF ? PROPERTY_DEREF : PROPERTY_NAMED;
+}
+
+bool accesses_are_checked(const translator *tr) { return null_property(tr) || bounds_property(tr); }
+
+bool allocation_may_fail(const translator *tr) {
+    return tr->o->malloc_may_fail || tr->o->checks & (CHECK_GOALS | CHECK_ALLOCATION);
+}
+
+/* ---- accesses ---- */
+static term place_offset(translator *tr, const object *o, const place *p, term pointer) {
+    if (!o->element) return pointer_term(tr, p->offset);
+    return term_2(tr->t, OP_BVSUB, pointer, object_start(tr, o));
+}
+
+static bool is_constant_object(const object *o) {
+    return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value);
+}
+
+void check_lives(translator *tr, term pointer, const struct places *ps, bool write) {
+    terms *t = tr->t;
+    term dead = term_false(t), fixed = term_false(t);
+    if (!(tr->o->checks & CHECK_DEREF)) return;
+    for (uint32_t i = 0; i < ps->items.size; i++) {
+        const place *p = &ps->items.data[i];
+        const object *o = &tr->objects.data[p->object];
+        term lives = object_lives(tr, o, place_offset(tr, o, p, pointer));
+        dead = term_or(t, dead, term_and(t, p->condition, term_not(t, lives)));
+        if (write && is_constant_object(o)) fixed = term_or(t, fixed, p->condition);
+    }
+    emit_fail(tr, dead, PROPERTY_DEREF, "access to memory that was freed");
+    emit_fail(tr, fixed, PROPERTY_DEREF, "write to a constant");
+}
+
+/* ---- free ---- */
+void check_free(translator *tr, term pointer, const fact_vec *facts) {
+    terms *t = tr->t;
+    term good =
+        term_or(t, term_eq(t, pointer, pointer_term(tr, 0)), is_live_block(tr, pointer, facts));
+    if (has_outside(facts, NULL)) {
+        note_here(tr, NOTE_ASSUMPTION, "memory that is not the program's may be freed by it");
+        return;
+    }
+    if (tr->o->checks & CHECK_FREE)
+        emit_fail(tr, term_not(t, good), PROPERTY_FREE,
+                  "free of what is no block that was allocated and not freed");
+    else note_here(tr, NOTE_ASSUMPTION, "what is freed was allocated and not freed (not checked)");
+    emit_assume(tr, good);
+}
+
+void free_call(translator *tr, frame *f, LLVMValueRef call) {
+    fact_vec facts = {0};
+    term p = operand_bits(tr, f, LLVMGetOperand(call, 0));
+    address_freed(tr, p);
+    if (!(tr->o->checks & CHECK_DEREF)) note_here(tr, NOTE_ASSUMPTION, "freed memory is not used");
+    if (!(tr->o->checks & CHECK_LIFETIMES)) return;
+    operand_facts(tr, f->instance, LLVMGetOperand(call, 0), &facts);
+    check_free(tr, p, &facts);
+    lifetime_end(tr, p, &facts, term_true(tr->t));
+    vec_release(&facts);
+}
