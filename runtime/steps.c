@@ -225,13 +225,13 @@ void pass(unsigned mark) {
 static int take_step(unsigned step) {
     now_step = run->steps = step;
     previous_mark = mark_count;
+    if (!step) program_init(values);
     program_step(values);
     return 1;
 }
 
 static _Noreturn void run_program(pid_t server, const plan *p) {
     enter_cell(server, RUN_MILLISECONDS);
-    program_init();
     follow(p, take_step);
     leave(END_PASSES);
 }

@@ -21,7 +21,7 @@ extern const double reals[]; /* and for floats */
 extern const unsigned real_count;
 extern const word first_seed;
 extern const double seconds_to_run;
-void program_init(void);
+void program_init(const word *values); /* of the first step */
 void program_step(const word *values);
 
 /* The server's. */

@@ -1,3 +1,4 @@
+#include "cli/bounds.h"
 #include "cli/options.h"
 #include "engine/ic3/literals/ic3cfa.h"
 #include "engine/ic3/predicates/ic3ia.h"
@@ -255,6 +256,21 @@ static bool check_engine(const char *name, option_error *e) {
     return wrong(e, "there is no engine '%s' (see cinch help engines)", name);
 }
 
+/* What never changes is an input, too. */
+static bool choose_bounds(cli_options *o, option_error *e) {
+    char message[sizeof e->message] = "";
+    load_options *l = &o->verify.load;
+    if (!bounds_read(o, &o->memory_of_texts, message, sizeof message))
+        return wrong(e, "%s", message);
+    for (uint32_t i = 0; i < l->bounds.size; i++) {
+        bool named = !l->bounds.data[i].constant;
+        for (uint32_t k = 0; k < l->inputs.size; k++)
+            named |= !strcmp(l->inputs.data[k], l->bounds.data[i].name);
+        if (!named) vec_push(&l->inputs, (char *)(uintptr_t)l->bounds.data[i].name);
+    }
+    return true;
+}
+
 /* Several engines are a portfolio of their own. */
 static bool choose_team(verify_options *v, option_error *e) {
     if (!v->engine_name || !strchr(v->engine_name, ',')) return true;
@@ -274,7 +290,8 @@ static bool consistent(const cli_options *o, option_error *e) {
         return wrong(e, "--data-model takes ILP32 or LP64, not '%s'", l->data_model);
     if (l->data_model && l->target) return wrong(e, "--data-model and --target exclude each other");
     if (l->step && l->entry) return wrong(e, "--step and --entry exclude each other");
-    if (!l->step && (l->init || l->inputs.size)) return wrong(e, "--init and --input need --step");
+    if (!l->step && (l->init || l->inputs.size || l->bounds.size))
+        return wrong(e, "--init and --input, and what is known of inputs, need --step");
     if (o->executor && strcmp(o->executor, "local") && strcmp(o->executor, "slurm"))
         return wrong(e, "--executor takes local or slurm, not '%s'", o->executor);
     if (o->dot && o->as_text) return wrong(e, "--dot and --text exclude each other");
@@ -289,7 +306,7 @@ static bool finish(cli_options *o, option_error *e) {
     l->heap_instances = (uint32_t)o->heap;
     o->verify.memory_bytes = (uint64_t)o->memory << 20;
     o->verify.evidence = !o->no_evidence;
-    return choose_team(&o->verify, e) && consistent(o, e) &&
+    return choose_team(&o->verify, e) && choose_bounds(o, e) && consistent(o, e) &&
            (!o->property || choose_property(o, e)) &&
            (!o->volatile_reads || choose_volatile(o->volatile_reads, &l->volatile_reads, e)) &&
            (!o->inlining || choose_inlining(o->inlining, &l->inlining, e)) &&
@@ -329,6 +346,11 @@ void options_release(cli_options *o) {
     vec_release(&o->verify.load.files);
     vec_release(&o->verify.load.inputs);
     vec_release(&o->verify.load.clang_arguments);
+    vec_release(&o->verify.load.bounds);
+    vec_release(&o->ranges);
+    vec_release(&o->constants);
+    vec_release(&o->rates);
+    vec_release(&o->finite);
     vec_release(&o->print);
     vec_release(&o->passed);
     arena_release(&o->memory_of_texts);

@@ -30,6 +30,8 @@ typedef struct {
     int64_t recursion, heap, memory, max_steps, at_once;
     bool stats, verbose, no_evidence, dot, as_text, run_reduced, score, help;
     string_vec print;
+    string_vec ranges, constants, rates, finite; /* of inputs */
+    const char *inputs_file;
     string_vec passed; /* of a batch: words for each task */
     arena memory_of_texts;
 } cli_options;

@@ -39,8 +39,12 @@ static bool from_harness(const program *p, uint32_t in) {
 static void find_reads(const program *p, cmd c, step_leaves *out) {
     for (uint32_t i = 0; i < cmd_size(p, c); i++) find_reads(p, cmd_part(p, c, i), out);
     if (cmd_kind_of(p, c) != CMD_HAVOC || !from_harness(p, cmd_input(p, c))) return;
-    step_leaf x = {program_text(p, p->inputs.data[cmd_input(p, c)].name), NULL, cmd_var(p, c),
-                   cmd_input(p, c)};
+    step_leaf x = {program_text(p, p->inputs.data[cmd_input(p, c)].name),
+                   NULL,
+                   cmd_var(p, c),
+                   NULL,
+                   cmd_input(p, c),
+                   false};
     vec_push(out, x);
 }
 
@@ -50,10 +54,11 @@ static void find_owners(const program *p, const char *step, cmd c, step_leaves *
     for (uint32_t i = 0; i < cmd_size(p, c); i++) find_owners(p, step, cmd_part(p, c, i), out);
     if (cmd_kind_of(p, c) != CMD_ASSIGN) return;
     const variable *v = program_variable(p, cmd_var(p, c));
-    for (uint32_t i = 0; i < out->size && v; i++)
-        if (same(cmd_term(p, c), out->data[i].read) && strcmp(program_text(p, v->scope), step) &&
-            *program_text(p, v->name))
-            out->data[i].path = program_text(p, v->name);
+    for (uint32_t i = 0; i < out->size && v; i++) {
+        if (!same(cmd_term(p, c), out->data[i].read) || !*program_text(p, v->name)) continue;
+        if (!strcmp(program_text(p, v->scope), step)) out->data[i].name = program_text(p, v->name);
+        else out->data[i].path = program_text(p, v->name);
+    }
 }
 
 /* Where the leaves of this input end that begin at `i`. */
@@ -78,11 +83,38 @@ static bool well_formed(const step_leaves *all, const load_options *o) {
     return true;
 }
 
+static bool is_part(const char *path, const char *name) {
+    size_t n = strlen(name);
+    return path && !strncmp(path, name, n) && (!path[n] || strchr(".[", path[n]));
+}
+
+/* By input as the user names them, those of the parameters last: what never changes is read before
+ * all others, wherever it is named. */
+static void order_leaves(const load_options *o, step_leaves *all) {
+    step_leaves sorted = {0};
+    for (uint32_t k = 0; k < o->inputs.size; k++) {
+        const input_bounds *known = bounds_of(o, o->inputs.data[k]);
+        for (uint32_t i = 0; i < all->size; i++) {
+            if (!is_part(all->data[i].path, o->inputs.data[k])) continue;
+            all->data[i].name = o->inputs.data[k];
+            all->data[i].constant = known && known->constant;
+            vec_push(&sorted, all->data[i]);
+        }
+    }
+    for (uint32_t i = 0; i < all->size; i++)
+        if (!all->data[i].path) vec_push(&sorted, all->data[i]);
+    vec_clear(all);
+    vec_append(all, sorted.data, sorted.size);
+    vec_release(&sorted);
+}
+
 bool step_leaves_find(const program *p, const load_options *o, step_leaves *out) {
     for (uint32_t i = 0; i < p->edges.size; i++) find_reads(p, p->edges.data[i].command, out);
     for (uint32_t i = 0; i < p->edges.size; i++)
         find_owners(p, o->step, p->edges.data[i].command, out);
-    return well_formed(out, o);
+    uint32_t found = out->size;
+    order_leaves(o, out);
+    return found == out->size && well_formed(out, o);
 }
 
 /* ---- types ---- */
@@ -212,10 +244,13 @@ static void write_readings(const program *p, const readings *all, text *out) {
                    (unsigned long long)all->data[i].bits, all->data[i].bytes);
 }
 
-void step_write_call(const step_leaves *all, const load_options *o, text *out) {
+void step_write_values(const step_leaves *all, bool constant, text *out) {
     for (uint32_t i = 0; i < all->size; i++)
-        if (all->data[i].path)
+        if (all->data[i].path && all->data[i].constant == constant)
             text_print(out, "        memcpy(&%s, &v%u, sizeof v%u);\n", all->data[i].path, i, i);
+}
+
+void step_write_call(const step_leaves *all, const load_options *o, text *out) {
     text_print(out, "        %s(", o->step);
     bool any = false;
     for (uint32_t i = 0; i < all->size; i++) {
@@ -226,22 +261,25 @@ void step_write_call(const step_leaves *all, const load_options *o, text *out) {
     text_add(out, ");\n");
 }
 
-static void write_round(const step_leaves *all, const load_options *o, text *out) {
+static void write_inputs(const step_leaves *all, bool constant, text *out) {
     for (uint32_t i = 0; i < all->size; i++)
-        text_print(out, "        %s v%u = %s();\n", type_of(all->data[i].nondet), i,
-                   all->data[i].nondet);
-    step_write_call(all, o, out);
+        if (all->data[i].constant == constant)
+            text_print(out, "        %s v%u = %s();\n", type_of(all->data[i].nondet), i,
+                       all->data[i].nondet);
+    step_write_values(all, constant, out);
 }
 
 /* Without inputs the rounds are counted: as many as the recorded run has steps, at most. */
 static void write_main(const program *p, const step_leaves *all, const readings *read,
                        const load_options *o, text *out) {
     text_add(out, "int main(void) {\n");
+    write_inputs(all, true, out);
     if (o->init) text_print(out, "    %s();\n", o->init);
     text_print(out, "    for (unsigned long round = 0; round < %s; round++) {\n",
                all->size ? "-1ul" : "1000000");
     write_readings(p, read, out);
-    write_round(all, o, out);
+    write_inputs(all, false, out);
+    step_write_call(all, o, out);
     text_add(out, "    }\n    test_passes(\"many rounds\");\n    return 0;\n}\n");
 }
 

@@ -76,6 +76,7 @@ static program *load_c(loading *l) {
     if (flag) l->status = LOAD_UNSUPPORTED;
     else if (m) p = translate(l, m);
     else l->status = c.status;
+    if (p) step_say_bounds(l->options, p);
     if (l->status == LOAD_UNSUPPORTED && !l->reason->size) text_add(l->reason, "compiler");
     if (m) LLVMDisposeModule(m);
     LLVMContextDispose(c.context);

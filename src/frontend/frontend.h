@@ -46,6 +46,17 @@ enum volatile_reads { VOLATILE_HARDWARE, VOLATILE_MEMORY, VOLATILE_INPUT };
  * too many; one for all calls. */
 enum inlining { INLINE_AUTO, INLINE_ALL, INLINE_NONE };
 
+/* What is known of an input of a step function: --range, --const, --rate, --finite, --inputs. For
+ * a record or an array it holds for every number in it. */
+typedef struct {
+    const char *name; /* of a global that is an input, or of a parameter */
+    bool bounded;     /* low <= value <= high; a float is no NaN then */
+    double low, high;
+    double rate;   /* by how much it may change from one call to the next; 0: by any amount */
+    bool constant; /* a global: any value, from before init on */
+    bool finite;   /* a float is neither NaN nor infinite */
+} input_bounds;
+
 typedef struct {
     string_vec files;
     uint32_t checks;            /* CHECK_*; 0: CHECK_UNREACH | CHECK_ASSERT */
@@ -55,6 +66,7 @@ typedef struct {
     string_vec inputs;          /* --input */
     string_vec removed;         /* --remove-body: functions that have none */
     string_vec replaced;        /* --replace: F=G, G is called instead of F */
+    vec(input_bounds) bounds;   /* at most one a name */
     enum volatile_reads volatile_reads;
     const char *data_model; /* "ILP32", "LP64" or NULL: the task file's, else this machine's */
     const char *target;     /* --target, or NULL */
@@ -80,6 +92,11 @@ enum load_status {
     LOAD_MISSING_TOOL /* 69 */,
     LOAD_UNSUPPORTED /* UNKNOWN */
 };
+
+const input_bounds *bounds_of(const load_options *o, const char *name); /* NULL: nothing is known */
+/* One more; what is said of the same name before stays, as far as it is not said again. The name is
+ * the caller's, and lives as long as the options. */
+input_bounds *bounds_add(load_options *o, const char *name);
 
 /* The unreduced program. On failure NULL; `messages` gets what a person reads (clang's own output,
  * file:line:col errors); for LOAD_UNSUPPORTED `reason` gets what goes into UNKNOWN(...). */

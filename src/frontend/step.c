@@ -1,6 +1,8 @@
 #include "frontend/step.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { MOST_ELEMENTS = 4096 };
 
@@ -8,7 +10,8 @@ typedef struct {
     compiler *c;
     LLVMModuleRef module;
     LLVMBuilderRef builder;
-    uint32_t elements; /* scalars havocked so far */
+    uint32_t elements;       /* scalars havocked so far */
+    LLVMBasicBlockRef first; /* its first block: where variables of the harness are made */
 } harness;
 
 static bool complain(harness *h, const char *format, const char *name) {
@@ -47,6 +50,139 @@ static LLVMValueRef nondet(harness *h, LLVMTypeRef type) {
     return LLVMBuildCall2(h->builder, LLVMGlobalGetValueType(f), f, NULL, 0, "");
 }
 
+/* ---- what is known of inputs ---- */
+
+const input_bounds *bounds_of(const load_options *o, const char *name) {
+    for (uint32_t i = 0; i < o->bounds.size; i++)
+        if (!strcmp(o->bounds.data[i].name, name)) return &o->bounds.data[i];
+    return NULL;
+}
+
+input_bounds *bounds_add(load_options *o, const char *name) {
+    for (uint32_t i = 0; i < o->bounds.size; i++)
+        if (!strcmp(o->bounds.data[i].name, name)) return &o->bounds.data[i];
+    vec_push(&o->bounds, ((input_bounds){.name = name}));
+    return &vec_last(&o->bounds);
+}
+
+static LLVMTypeRef bit(harness *h) { return LLVMInt1TypeInContext(h->c->context); }
+
+static void assume(harness *h, LLVMValueRef condition) {
+    LLVMTypeRef word = LLVMInt32TypeInContext(h->c->context);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(h->c->context), &word, 1, false);
+    LLVMValueRef f = LLVMGetNamedFunction(h->module, "__VERIFIER_assume");
+    if (!f) f = LLVMAddFunction(h->module, "__VERIFIER_assume", type);
+    LLVMValueRef argument = LLVMBuildZExt(h->builder, condition, word, "");
+    LLVMBuildCall2(h->builder, LLVMGlobalGetValueType(f), f, &argument, 1, "");
+}
+
+static bool is_integer(LLVMValueRef v) {
+    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind;
+}
+
+/* The number with one bit more than it has, so that bounds beyond its type mean what they say. */
+static LLVMValueRef widened(harness *h, LLVMValueRef v, bool is_signed) {
+    LLVMTypeRef wide =
+        LLVMIntTypeInContext(h->c->context, LLVMGetIntTypeWidth(LLVMTypeOf(v)) < 64 ? 64 : 128);
+    return is_signed ? LLVMBuildSExt(h->builder, v, wide, "")
+                     : LLVMBuildZExt(h->builder, v, wide, "");
+}
+
+static LLVMValueRef whole_number(LLVMTypeRef type, double x) {
+    return LLVMConstInt(type, x < 0 ? (unsigned long long)(long long)x : (unsigned long long)x,
+                        true);
+}
+
+static LLVMValueRef between(harness *h, LLVMValueRef v, double low, double high) {
+    LLVMTypeRef type = LLVMTypeOf(v);
+    LLVMValueRef above, below;
+    if (is_integer(v)) {
+        above = LLVMBuildICmp(h->builder, LLVMIntSGE, v, whole_number(type, ceil(low)), "");
+        below = LLVMBuildICmp(h->builder, LLVMIntSLE, v, whole_number(type, floor(high)), "");
+    } else {
+        above = LLVMBuildFCmp(h->builder, LLVMRealOGE, v, LLVMConstReal(type, low), "");
+        below = LLVMBuildFCmp(h->builder, LLVMRealOLE, v, LLVMConstReal(type, high), "");
+    }
+    return LLVMBuildAnd(h->builder, above, below, "");
+}
+
+static void assume_range(harness *h, const input_bounds *b, LLVMValueRef v) {
+    if (b->bounded)
+        assume(h, between(h, is_integer(v) ? widened(h, v, b->low < 0) : v, b->low, b->high));
+    if (!b->finite || is_integer(v)) return;
+    LLVMTypeRef type = LLVMTypeOf(v);
+    LLVMValueRef below =
+        LLVMBuildFCmp(h->builder, LLVMRealOLT, v, LLVMConstReal(type, INFINITY), "");
+    LLVMValueRef above =
+        LLVMBuildFCmp(h->builder, LLVMRealOGT, v, LLVMConstReal(type, -INFINITY), "");
+    assume(h, LLVMBuildAnd(h->builder, below, above, ""));
+}
+
+/* A variable of the harness, zero at first. */
+static LLVMValueRef own_variable(harness *h, LLVMTypeRef type) {
+    LLVMBuilderRef at = LLVMCreateBuilderInContext(h->c->context);
+    LLVMPositionBuilder(at, h->first, LLVMGetFirstInstruction(h->first));
+    LLVMValueRef v = LLVMBuildAlloca(at, type, "");
+    LLVMBuildStore(at, LLVMConstNull(type), v);
+    LLVMDisposeBuilder(at);
+    return v;
+}
+
+static LLVMValueRef changes_within(harness *h, LLVMValueRef before, LLVMValueRef now, double rate) {
+    LLVMValueRef change = is_integer(now) ? LLVMBuildSub(h->builder, now, before, "")
+                                          : LLVMBuildFSub(h->builder, now, before, "");
+    return between(h, change, -rate, rate);
+}
+
+static LLVMValueRef integer_within(harness *h, LLVMValueRef before, LLVMValueRef now,
+                                   bool is_signed, double rate) {
+    return changes_within(h, widened(h, before, is_signed), widened(h, now, is_signed), rate);
+}
+
+/* Whether an integer has a sign only its bounds say; without them it is enough if one reading
+ * changes by no more. */
+static void assume_rate(harness *h, const input_bounds *b, LLVMValueRef v) {
+    if (!(b->rate > 0)) return;
+    LLVMValueRef last = own_variable(h, LLVMTypeOf(v)), begun = own_variable(h, bit(h)), within;
+    LLVMValueRef before = LLVMBuildLoad2(h->builder, LLVMTypeOf(v), last, "");
+    LLVMValueRef free_ =
+        LLVMBuildNot(h->builder, LLVMBuildLoad2(h->builder, bit(h), begun, ""), "");
+    if (!is_integer(v)) within = changes_within(h, before, v, b->rate);
+    else if (b->bounded) within = integer_within(h, before, v, b->low < 0, b->rate);
+    else
+        within = LLVMBuildOr(h->builder, integer_within(h, before, v, true, b->rate),
+                             integer_within(h, before, v, false, b->rate), "");
+    assume(h, LLVMBuildOr(h->builder, free_, within, ""));
+    LLVMBuildStore(h->builder, v, last);
+    LLVMBuildStore(h->builder, LLVMConstInt(bit(h), 1, false), begun);
+}
+
+/* A value of this type, as far as it is known. */
+static LLVMValueRef input_value(harness *h, LLVMTypeRef type, const input_bounds *known) {
+    LLVMValueRef any = nondet(h, type);
+    if (!any || !known) return any;
+    assume_range(h, known, any);
+    if (!known->constant) assume_rate(h, known, any);
+    return any;
+}
+
+void step_say_bounds(const load_options *o, program *p) {
+    for (uint32_t i = 0; i < o->bounds.size; i++) {
+        const input_bounds *b = &o->bounds.data[i];
+        text says = {0};
+        text_print(&says, "input %s", b->name);
+        if (b->bounded) text_print(&says, " lies between %.15g and %.15g", b->low, b->high);
+        if (b->finite) text_print(&says, "%s is neither NaN nor infinite", b->bounded ? "," : "");
+        else if (b->bounded) text_add(&says, " (as a float: it is no NaN)");
+        if (b->rate > 0) text_print(&says, ", changes by at most %.15g from step to step", b->rate);
+        if (b->constant) text_add(&says, ", never changes");
+        program_add_note(p, NOTE_ASSUMPTION, text_string(&says), (position){0});
+        text_release(&says);
+    }
+}
+
+/* ---- */
+
 static LLVMValueRef element_at(harness *h, LLVMTypeRef type, LLVMValueRef pointer, uint64_t i) {
     LLVMTypeRef word = LLVMInt32TypeInContext(h->c->context);
     LLVMValueRef path[] = {LLVMConstInt(word, 0, false), LLVMConstInt(word, i, false)};
@@ -54,10 +190,10 @@ static LLVMValueRef element_at(harness *h, LLVMTypeRef type, LLVMValueRef pointe
 }
 
 /* Store any value into all of an object of this type. */
-static bool havoc(harness *h, LLVMTypeRef type, LLVMValueRef pointer) {
+static bool havoc(harness *h, LLVMTypeRef type, LLVMValueRef pointer, const input_bounds *known) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) {
-        LLVMValueRef any = nondet(h, type);
+        LLVMValueRef any = input_value(h, type, known);
         if (!any || ++h->elements > MOST_ELEMENTS) return false;
         LLVMBuildStore(h->builder, any, pointer);
         return true;
@@ -67,17 +203,20 @@ static bool havoc(harness *h, LLVMTypeRef type, LLVMValueRef pointer) {
     for (uint64_t i = 0; i < n; i++) {
         LLVMTypeRef part = kind == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, (unsigned)i)
                                                       : LLVMGetElementType(type);
-        if (!havoc(h, part, element_at(h, type, pointer, i))) return false;
+        if (!havoc(h, part, element_at(h, type, pointer, i), known)) return false;
     }
     return true;
 }
 
-static bool havoc_inputs(harness *h) {
+/* Those that change, or those that do not. */
+static bool havoc_inputs(harness *h, bool constant) {
     const string_vec *names = &h->c->options->inputs;
     for (uint32_t i = 0; i < names->size; i++) {
+        const input_bounds *known = bounds_of(h->c->options, names->data[i]);
+        if ((known && known->constant) != constant) continue;
         LLVMValueRef global = LLVMGetNamedGlobal(h->module, names->data[i]);
         if (!global) return complain(h, "--input %s: no such global variable\n", names->data[i]);
-        if (!havoc(h, LLVMGlobalGetValueType(global), global))
+        if (!havoc(h, LLVMGlobalGetValueType(global), global, known))
             return complain(
                 h, "--input %s: its type holds pointers, or is too large, to be an input\n",
                 names->data[i]);
@@ -93,7 +232,10 @@ static bool call_step(harness *h, LLVMValueRef f, const char *name) {
     vec_resize(&types, n);
     LLVMGetParamTypes(type, types.data);
     for (unsigned i = 0; i < n; i++) {
-        LLVMValueRef v = nondet(h, types.data[i]);
+        size_t length;
+        const input_bounds *known =
+            bounds_of(h->c->options, LLVMGetValueName2(LLVMGetParam(f, i), &length));
+        LLVMValueRef v = input_value(h, types.data[i], known);
         if (v) vec_push(&values, v);
     }
     bool good = values.size == n;
@@ -126,20 +268,48 @@ static bool call_init(harness *h) {
     return true;
 }
 
+static bool has_parameter(LLVMValueRef f, const char *name) {
+    for (unsigned i = 0; i < LLVMCountParams(f); i++) {
+        size_t length;
+        if (!strcmp(LLVMGetValueName2(LLVMGetParam(f, i), &length), name)) return true;
+    }
+    return false;
+}
+
+static bool check_bounds(harness *h, LLVMValueRef step) {
+    const load_options *o = h->c->options;
+    for (uint32_t i = 0; i < o->bounds.size; i++) {
+        const input_bounds *b = &o->bounds.data[i];
+        bool parameter = has_parameter(step, b->name), global = false;
+        for (uint32_t k = 0; k < o->inputs.size; k++) global |= !strcmp(o->inputs.data[k], b->name);
+        if (!parameter && !global)
+            return complain(h,
+                            "%s: no such input: neither a parameter of the step function nor "
+                            "named with --input\n",
+                            b->name);
+        if (!global && b->constant)
+            return complain(h, "--const %s: a parameter has a new value in each call\n", b->name);
+    }
+    return true;
+}
+
 bool step_build(compiler *c, LLVMModuleRef m) {
-    harness h = {c, m, LLVMCreateBuilderInContext(c->context), 0};
+    harness h = {c, m, LLVMCreateBuilderInContext(c->context), 0, NULL};
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(c->context), NULL, 0, false);
     LLVMValueRef step = defined(&h, "--step", c->options->step);
-    bool good = step != NULL;
+    bool good = step != NULL && check_bounds(&h, step);
     if (good) {
         LLVMValueRef entry = LLVMAddFunction(m, STEP_ENTRY, type);
-        LLVMPositionBuilderAtEnd(h.builder,
-                                 LLVMAppendBasicBlockInContext(c->context, entry, "entry"));
-        good = call_init(&h);
+        h.first = LLVMAppendBasicBlockInContext(c->context, entry, "entry");
+        LLVMBasicBlockRef begin = LLVMAppendBasicBlockInContext(c->context, entry, "begin");
+        LLVMPositionBuilderAtEnd(h.builder, h.first);
+        LLVMBuildBr(h.builder, begin);
+        LLVMPositionBuilderAtEnd(h.builder, begin);
+        good = havoc_inputs(&h, true) && call_init(&h);
         LLVMBasicBlockRef loop = LLVMAppendBasicBlockInContext(c->context, entry, "loop");
         LLVMBuildBr(h.builder, loop);
         LLVMPositionBuilderAtEnd(h.builder, loop);
-        good = good && havoc_inputs(&h) && call_step(&h, step, c->options->step);
+        good = good && havoc_inputs(&h, false) && call_step(&h, step, c->options->step);
         LLVMBuildBr(h.builder, loop);
     }
     LLVMDisposeBuilder(h.builder);

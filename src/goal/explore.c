@@ -31,7 +31,7 @@ static value next_input(void *context, uint32_t number, sort s) {
     uint32_t column = native_steps_column(x->steps, number);
     struct input_value v = {number, value_default(x->pool, s)};
     if (number == native_steps_first(x->steps)) begin_step(x);
-    if (column != UINT32_MAX && x->begun) {
+    if (column != UINT32_MAX) {
         uint64_t bits_ = x->run->values.data[x->row * native_steps_columns(x->steps) + column];
         value given = native_value(x->d->v->terms, x->pool, s, bits_);
         if (given.sort.id) v.value = given;

@@ -13,17 +13,34 @@ static const double query_seconds = 0.2, all_seconds = 3; /* of CPU */
 
 typedef struct {
     question *q;
-    program *p; /* with the goals of the proof and all that are open */
+    program *p; /* with the goals of the proof and the candidates, sliced */
     term_vec facts;
     solver *solver;
     unrolling u;
     bits found;
 } spreading;
 
+static bool is_of(const program *p, term a) {
+    map seen = {0};
+    term_vec vars = {0};
+    bool all = true;
+    term_vars(p->terms, a, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++) all &= program_variable(p, vars.data[i]) != NULL;
+    map_release(&seen);
+    vec_release(&vars);
+    return all;
+}
+
+/* Facts about variables that the slice does not have are left out: the fewer are assumed, the fewer
+ * goals are found. */
 static void add_fact(spreading *x, loc at, term fact) {
     terms *t = x->p->terms;
     if (!fact.id) return;
-    if (x->facts.size <= at.id) vec_resize(&x->facts, x->p->locations.size);
+    if (term_op(t, fact) == OP_AND) {
+        for (uint32_t i = 0; i < term_arity(t, fact); i++) add_fact(x, at, term_arg(t, fact, i));
+        return;
+    }
+    if (!is_of(x->p, fact)) return;
     term *here = &x->facts.data[at.id];
     *here = here->id ? term_and(t, *here, fact) : fact;
 }
@@ -33,10 +50,48 @@ static void find_facts(spreading *x) {
     const marked *m = &x->q->d->marked;
     const term_vec *invariant = &x->q->v.evidence.invariant;
     vec_resize(&x->facts, x->p->locations.size);
-    for (loc l = {0}; l.id < invariant->size; l.id++) add_fact(x, l, invariant->data[l.id]);
-    for (uint32_t i = 0; i < m->points.size; i++)
-        if (bits_has(&x->q->marks, m->points.data[i].mark))
-            add_fact(x, m->points.data[i].at, term_not(x->p->terms, m->points.data[i].when));
+    for (loc l = {0}; l.id < x->p->locations.size; l.id++) {
+        loc origin = x->p->locations.data[l.id].origin;
+        if (origin.id < invariant->size) add_fact(x, l, invariant->data[origin.id]);
+        if (origin.id + 1 >= m->first.size) continue;
+        for (uint32_t i = m->first.data[origin.id]; i < m->first.data[origin.id + 1]; i++)
+            if (bits_has(&x->q->marks, m->points.data[i].mark))
+                add_fact(x, l, term_not(x->p->terms, m->points.data[i].when));
+    }
+}
+
+/* Goals of the functions that the goals of the proof are in: a step consists of many parts, and a
+ * proof about one seldom says anything about another. */
+static void find_neighbours(spreading *x) {
+    const goals *g = &x->q->d->goals;
+    map functions = {0};
+    bits near = {0};
+    for (int round = 0; round < 2; round++)
+        for (uint32_t i = 0; i < g->items.size; i++) {
+            const goal *a = &g->items.data[i];
+            bool asked = bits_has(&x->q->marks, a->mark) ||
+                         (a->other != NO_MARK && bits_has(&x->q->marks, a->other));
+            if (!round && asked) map_set(&functions, a->function, 1);
+            if (!round || !map_get(&functions, a->function, NULL)) continue;
+            bits_add(&near, a->mark);
+            if (a->other != NO_MARK) bits_add(&near, a->other);
+        }
+    for (uint32_t i = 0; i < g->marks.size; i++)
+        if (bits_has(&x->found, i) && !bits_has(&near, i)) bits_remove(&x->found, i);
+    map_release(&functions);
+    bits_release(&near);
+}
+
+/* The program with these goals, without what none of them needs. */
+static program *slice(const spreading *x, const bits *marks) {
+    reduce_options how = {.stop_after = -1};
+    reduction unused = {0};
+    how.enabled[REDUCE_SLICE] = how.enabled[REDUCE_NEEDED] = true;
+    program *whole = marked_with(&x->q->d->marked, marks);
+    program *p = reduce_program(whole, &how, &x->q->d->v->limits, &unused);
+    reduction_release(&unused);
+    program_delete(whole);
+    return p;
 }
 
 /* A run begins at the start or is in the middle of one, at a loop head. */
@@ -118,12 +173,13 @@ uint32_t question_spread(question *q) {
         q->v.result.ghosts.size)
         return 0;
     deadcode_remaining(d, &x.found);
+    find_neighbours(&x);
     uint32_t n = bits_count(&x.found);
     if (n) {
         bits all = {0};
         bits_join(&all, &x.found);
         bits_join(&all, &q->marks);
-        x.p = marked_with(&d->marked, &all);
+        x.p = slice(&x, &all);
         find_facts(&x);
         find_candidates(&x);
         n = bits_count(&x.found);

@@ -87,7 +87,9 @@ uint32_t native_steps_column(const native_steps *x, uint32_t input_) {
 }
 
 uint32_t native_steps_first(const native_steps *x) {
-    return x->leaves.size ? x->leaves.data[0].input : NO_INPUT;
+    for (uint32_t i = 0; i < x->leaves.size; i++)
+        if (!x->leaves.data[i].constant) return x->leaves.data[i].input;
+    return NO_INPUT;
 }
 
 static bool fits(const native_steps *x) {
@@ -161,7 +163,7 @@ static bool find_columns(native_steps *x) {
         return no(x, "an input has no name in C");
     for (uint32_t e = 0; e < x->program->edges.size; e++)
         find_readings(x, x->program->edges.data[e].command);
-    if (!x->leaves.size) return no(x, "no input that begins a step");
+    if (native_steps_first(x) == NO_INPUT) return no(x, "no input that begins a step");
     return fits(x) || no(x, "an input is too wide");
 }
 
@@ -186,8 +188,12 @@ void native_steps_delete(native_steps *x) {
 
 /* ---- the text ---- */
 
-static void write_signal(text *out, uint32_t bytes, bool real, bool boolean) {
-    text_print(out, "    {%u, %d, %d, 0, 0, 0, 0, 0, 0},\n", bytes, real, boolean);
+static void write_signal(const native_steps *x, uint32_t width, bool real, bool boolean,
+                         const char *name, text *out) {
+    const input_bounds *known = name ? bounds_of(x->load, name) : NULL;
+    input_bounds b = known ? *known : (input_bounds){0};
+    text_print(out, "    {%u, %d, %d, %d, %d, %d, %.17g, %.17g, %.17g},\n", (width + 7) / 8, real,
+               boolean, b.bounded, b.constant, b.finite, b.low, b.high, b.rate);
 }
 
 static void write_signals(const native_steps *x, text *out) {
@@ -195,14 +201,15 @@ static void write_signals(const native_steps *x, text *out) {
     text_print(out, "const unsigned signal_count = %u;\nconst struct signal signals[] = {\n",
                native_steps_columns(x));
     for (uint32_t i = 0; i < x->leaves.size; i++) {
-        const char *type = step_leaf_type(&x->leaves.data[i]);
-        sort s = term_sort(t, x->leaves.data[i].read);
+        const step_leaf *l = &x->leaves.data[i];
+        const char *type = step_leaf_type(l);
         bool real = !strcmp(type, "float") || !strcmp(type, "double");
-        write_signal(out, (sort_width(t, s) + 7) / 8, real, !strcmp(type, "_Bool"));
+        write_signal(x, sort_width(t, term_sort(t, l->read)), real, !strcmp(type, "_Bool"), l->name,
+                     out);
     }
     for (uint32_t i = 0; i < x->readings.size; i++)
-        write_signal(out, (sort_width(t, x->readings.data[i].sort) + 7) / 8,
-                     sort_is_fp(t, x->readings.data[i].sort), false);
+        write_signal(x, sort_width(t, x->readings.data[i].sort),
+                     sort_is_fp(t, x->readings.data[i].sort), false, NULL, out);
     text_add(out, "};\n");
 }
 
@@ -250,6 +257,13 @@ static void write_wanted(const bits *wanted, uint32_t marks, text *out) {
     text_add(out, "0};\n");
 }
 
+static void write_variables(const native_steps *x, bool constant, text *out) {
+    for (uint32_t i = 0; i < x->leaves.size; i++)
+        if (x->leaves.data[i].constant == constant)
+            text_print(out, "        %s v%u;\n        memcpy(&v%u, &values[%u], sizeof v%u);\n",
+                       step_leaf_type(&x->leaves.data[i]), i, i, i, i);
+}
+
 static void write_step(native_steps *x, text *out) {
     string_vec ignored = {0};
     text_add(out, "#include <string.h>\n");
@@ -258,18 +272,17 @@ static void write_step(native_steps *x, text *out) {
     vec_release(&ignored);
     for (uint32_t i = 0; i < x->readings.size; i++)
         text_print(out, "extern char %s[];\n", program_text(x->program, x->readings.data[i].name));
-    text_print(out, "void program_init(void) { %s%s }\n", x->load->init ? x->load->init : "",
-               x->load->init ? "();" : "");
-    text_add(out, "void program_step(const word *values) {\n");
-    for (uint32_t i = 0; i < x->leaves.size; i++) {
-        const char *type = step_leaf_type(&x->leaves.data[i]);
-        text_print(out, "        %s v%u;\n        memcpy(&v%u, &values[%u], sizeof v%u);\n", type,
-                   i, i, i, i);
-    }
+    text_add(out, "void program_init(const word *values) {\n");
+    write_variables(x, true, out);
+    step_write_values(&x->leaves, true, out);
+    if (x->load->init) text_print(out, "        %s();\n", x->load->init);
+    text_add(out, "        (void)values;\n}\nvoid program_step(const word *values) {\n");
+    write_variables(x, false, out);
     for (uint32_t i = 0; i < x->readings.size; i++)
         text_print(out, "        memcpy(%s, &values[%u], %u);\n",
                    program_text(x->program, x->readings.data[i].name), x->leaves.size + i,
                    (sort_width(x->program->terms, x->readings.data[i].sort) + 7) / 8);
+    step_write_values(&x->leaves, false, out);
     step_write_call(&x->leaves, x->load, out);
     text_add(out, "}\n");
 }
