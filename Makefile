@@ -17,7 +17,10 @@ LIBRARY  := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(filter-out src/cli/main.c,$(SO
 UNITS    := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 FUZZERS  := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: all help deps demo test unit regress asan debug fuzz bench lint format install clean
+# One line a file; V=1 shows the commands. $(call say,WORD) begins a recipe line.
+say = $(if $(V),,@printf '  %-7s %s\n' $(1) $@;)
+
+.PHONY: all help deps demo test test-all unit regress style lint analyze asan debug fuzz fuzz-short bench results format install clean
 .DELETE_ON_ERROR:
 
 all: $(BUILD)/cinch
@@ -26,37 +29,47 @@ help: ## this list
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' Makefile $(wildcard mk/*.mk)
 
 $(BUILD)/cinch: $(BUILD)/obj/cli/main.o $(BUILD)/libcinch.a
-	$(CC) $(OPT) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call say,LINK) $(CC) $(OPT) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(BUILD)/libcinch.a: $(LIBRARY)
-	@rm -f $@
-	ar rcs $@ $^
+	$(call say,AR) rm -f $@; ar rcs $@ $^
 
-$(BUILD)/obj/%.o: src/%.c | deps
+$(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -c -o $@ $<
+	$(call say,CC) $(CC) $(CFLAGS) -c -o $@ $<
 
 # The reference that engines are compared with: a part of the tests alone.
 REFERENCE := $(BUILD)/obj/tests/explicit.o
 $(REFERENCE): tests/explicit/explicit.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -Itests -c -o $@ $<
+	$(call say,CC) $(CC) $(CFLAGS) -Itests -c -o $@ $<
 
 $(BUILD)/tests/%: tests/unit/%.c $(REFERENCE) $(BUILD)/libcinch.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -Itests $(LDFLAGS) -o $@ $< $(REFERENCE) $(BUILD)/libcinch.a $(LDLIBS) -lcmocka
+	$(call say,CC) $(CC) $(CFLAGS) -Itests $(LDFLAGS) -o $@ $< $(REFERENCE) $(BUILD)/libcinch.a $(LDLIBS) -lcmocka
 
 $(BUILD)/fuzz/%: tests/fuzz/%.c $(REFERENCE) $(BUILD)/libcinch.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -Itests $(LDFLAGS) -o $@ $< $(REFERENCE) $(BUILD)/libcinch.a $(LDLIBS)
+	$(call say,CC) $(CC) $(CFLAGS) -Itests $(LDFLAGS) -o $@ $< $(REFERENCE) $(BUILD)/libcinch.a $(LDLIBS)
 
 deps: ## install the Debian packages that are missing (packages.txt)
 	@tools/deps
 
-demo: all ## install, build, and verify a first program
+demo: deps ## install what is missing, build, and verify a first program
+	+@$(MAKE) all
 	@tools/demo $(BUILD)/cinch
 
-test: unit regress ## every test; what CI runs
+# The programs that this needs are installed first; make itself is asked again, since they decide what can be built.
+TESTS := style lint unit regress cli goals engines-agree faults fuzz-short
+test: deps ## every test that takes seconds or minutes, ten in all on two processors; what CI runs
+	+@$(MAKE) -j2 all $(UNITS) $(FUZZERS)
+	+@set -e; for t in $(TESTS); do echo "== $$t"; $(MAKE) --no-print-directory $$t; done
+
+test-all: test ## and the rest: the same under sanitizers and with all checkers, the static analyzer, long fuzzers
+	+@$(MAKE) asan
+	+@$(MAKE) debug DEBUG="unit regress"
+	+@$(MAKE) analyze
+	+@$(MAKE) fuzz
 
 unit: all $(UNITS) ## unit tests
 	@tools/unit $(UNITS)
@@ -64,20 +77,45 @@ unit: all $(UNITS) ## unit tests
 regress: all ## regression programs with their expected verdicts
 	@tools/regress $(BUILD)/cinch
 
-asan: ## the same tests under AddressSanitizer and UBSan
-	+$(MAKE) BUILD=build/asan OPT="-O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer" test
+fuzz-short: all $(FUZZERS) ## every fuzzer for seconds, with a fixed seed
+	@tests/fuzz/short $(BUILD)
+
+asan: ## unit tests and regression programs under AddressSanitizer and UBSan
+	+$(MAKE) BUILD=build/asan OPT="-O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer" unit regress
 
 debug: ## a build without optimization, with all checkers and a log (--log FILE); make debug DEBUG=test runs the tests with it
 	+$(MAKE) BUILD=build/debug OPT="-O0 -g -DCINCH_CHECK -DCINCH_LOG" $(or $(DEBUG),all)
 
-lint: ## clang-tidy over the sources
-	clang-tidy-19 --quiet $(SOURCES) -- $(filter-out -MMD -MP,$(CFLAGS))
+# The analyzer explores paths and takes seconds a file, the other checks a tenth of one: it is for test-all.
+TIDY := clang-tidy-19 --quiet --warnings-as-errors='*' -p $(BUILD)
+$(BUILD)/compile_flags.txt: Makefile
+	@mkdir -p $(@D)
+	@printf '%s\n' $(patsubst -I%,-I$(CURDIR)/%,$(filter-out -M% -W%,$(CFLAGS))) -w >$@
+
+lint: $(BUILD)/gen/library.inc $(BUILD)/compile_flags.txt ## clang-tidy over the sources, without the analyzer
+	@printf '%s\n' $(SOURCES) | xargs -P 2 -n 20 $(TIDY) 2>/dev/null && echo "lint: no findings"
+
+ANALYZED := clang-analyzer-core.*,clang-analyzer-deadcode.*,clang-analyzer-unix.*
+analyze: $(BUILD)/gen/library.inc $(BUILD)/compile_flags.txt ## clang's static analyzer over the sources
+	@printf '%s\n' $(SOURCES) | xargs -P 2 -n 10 $(TIDY) --checks='-*,$(ANALYZED)' 2>/dev/null && echo "analyze: no findings"
+
+style: ## clang-format, the map of the sources, names of types: without findings
+	@clang-format-19 --dry-run -Werror $(FORMATTED)
+	@tools/map --check
+	@tools/types
+	@bench/results --check
+	@echo "style: no findings"
 
 # Regression programs keep the form in which they failed.
 FORMATTED := $(wildcard src/*/*.[ch] src/*/*/*.[ch] src/*/*/*/*.[ch] include/*.h lib/*.c runtime/*.[ch] bench/*.c \
                tests/*.h tests/unit/*.c tests/fuzz/*.c tests/explicit/*.[ch])
 format: ## clang-format in place
 	clang-format-19 -i $(FORMATTED)
+
+results: ## bench/RESULTS.md from bench/history.csv, and the plot $(BUILD)/history.png
+	@bench/results
+	@mkdir -p $(BUILD)
+	@bench/results --plot $(BUILD)/history.png
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

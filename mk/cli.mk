@@ -1,9 +1,9 @@
 # What the driver needs: the embedded C library, installation, and the checks around the command line.
 CFLAGS += -I$(BUILD)/gen
 
-$(BUILD)/gen/library.inc: $(sort $(wildcard lib/*)) tools/embed | deps
+$(BUILD)/gen/library.inc: $(sort $(wildcard lib/*)) tools/embed
 	@mkdir -p $(@D)
-	tools/embed $(sort $(wildcard lib/*)) >$@
+	$(call say,GEN) tools/embed $(sort $(wildcard lib/*)) >$@
 
 $(BUILD)/obj/frontend/library.o: $(BUILD)/gen/library.inc
 
@@ -36,7 +36,6 @@ bench: bench-read ## everything that is measured
 .PHONY: cli
 cli: all ## the command line: typos, odd files, signals, full disk
 	@tests/cli/run $(BUILD)/cinch
-test: cli
 
 .PHONY: test-slurm
 test-slurm: all ## batches on a real Slurm of one machine (root; packages slurm-wlm and munge)

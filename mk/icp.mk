@@ -13,7 +13,7 @@ fuzz: fuzz-icp
 
 $(BUILD)/bench/icp: bench/icp.c $(BUILD)/libcinch.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/libcinch.a $(LDLIBS)
+	$(call say,CC) $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/libcinch.a $(LDLIBS)
 
 ICP_PROGRAMS ?= $(wildcard tests/regress/icpic3-*.c tests/common/float_*.c tests/common/double_*.c)
 bench-icp: $(BUILD)/bench/icp ## icp beside blast and z3 on the queries of programs with floats (ICP_PROGRAMS)

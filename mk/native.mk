@@ -3,26 +3,26 @@
 TEXT_TO_C = sed 's/\\/\\\\/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/'
 $(BUILD)/gen/sandbox.inc $(BUILD)/gen/leak.inc: $(BUILD)/gen/%.inc: runtime/%.c
 	@mkdir -p $(@D)
-	$(TEXT_TO_C) $< >$@
+	$(call say,GEN) $(TEXT_TO_C) $< >$@
 
 $(BUILD)/gen/server.inc: runtime/server.h
 	@mkdir -p $(@D)
-	$(TEXT_TO_C) $< >$@
+	$(call say,GEN) $(TEXT_TO_C) $< >$@
 
 $(BUILD)/gen/steps.inc: runtime/steps.h
 	@mkdir -p $(@D)
-	$(TEXT_TO_C) $< >$@
+	$(call say,GEN) $(TEXT_TO_C) $< >$@
 
 SERVER_PARTS := runtime/cell.h runtime/draw.h runtime/library.h
 $(BUILD)/gen/server64.inc $(BUILD)/gen/server32.inc: $(BUILD)/gen/server%.inc: runtime/server.c runtime/server.h $(SERVER_PARTS)
 	@mkdir -p $(@D)
-	clang-19 -m$* -msse2 -O1 -g0 -fPIE -fno-builtin -ffp-contract=off -c $< -o $(@:.inc=.o)
-	od -An -v -tx1 $(@:.inc=.o) | sed 's/ \(..\)/0x\1,/g' >$@
+	$(call say,GEN) clang-19 -m$* -msse2 -O1 -g0 -fPIE -fno-builtin -ffp-contract=off -c $< -o $(@:.inc=.o)
+	@od -An -v -tx1 $(@:.inc=.o) | sed 's/ \(..\)/0x\1,/g' >$@
 
 $(BUILD)/gen/steps64.inc $(BUILD)/gen/steps32.inc: $(BUILD)/gen/steps%.inc: runtime/steps.c runtime/steps.h $(SERVER_PARTS)
 	@mkdir -p $(@D)
-	clang-19 -m$* -msse2 -O1 -g0 -fPIE -fno-builtin -ffp-contract=off -c $< -o $(@:.inc=.o)
-	od -An -v -tx1 $(@:.inc=.o) | sed 's/ \(..\)/0x\1,/g' >$@
+	$(call say,GEN) clang-19 -m$* -msse2 -O1 -g0 -fPIE -fno-builtin -ffp-contract=off -c $< -o $(@:.inc=.o)
+	@od -An -v -tx1 $(@:.inc=.o) | sed 's/ \(..\)/0x\1,/g' >$@
 
 $(BUILD)/obj/native/steps.o: $(BUILD)/gen/steps.inc $(BUILD)/gen/steps64.inc $(BUILD)/gen/steps32.inc
 $(BUILD)/obj/native/stubs.o: $(BUILD)/gen/server.inc $(BUILD)/gen/server64.inc $(BUILD)/gen/server32.inc

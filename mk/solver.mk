@@ -9,7 +9,7 @@ fuzz: fuzz-solver
 
 $(BUILD)/bench/solver: bench/solver.c $(BUILD)/libcinch.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/libcinch.a $(LDLIBS)
+	$(call say,CC) $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/libcinch.a $(LDLIBS)
 
 bench-solver: $(BUILD)/bench/solver ## blast against z3 on a stream of small incremental queries as IC3 makes them
 	$(BUILD)/bench/solver 5000

@@ -26,7 +26,7 @@ fuzz: fuzz-term fuzz-float fuzz-smtlib fuzz-portable
 
 $(BUILD)/bench/%: bench/%.c $(BUILD)/libcinch.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/libcinch.a $(LDLIBS)
+	$(call say,CC) $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/libcinch.a $(LDLIBS)
 
 bench-term: $(BUILD)/bench/bench_term ## ten million distinct terms; fails above 1 GiB
 	$<

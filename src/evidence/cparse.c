@@ -203,10 +203,10 @@ static const variable *find_variable(c_parser *r, const char *name, size_t n) {
         if (!v->name || strlen(spelt) != n || memcmp(spelt, name, n) ||
             (v->scope && v->scope != c->function))
             continue;
-        if (!c->map) consider(&m, v);
-        else if (meant && declared_in_line_of(c, v, meant->at, &in_text)) consider(&m, v);
-        else if (!meant && v->scope) m.unclear |= hidden_in_macro(c, v, &d);
-        else if (!meant && !declared_in_function(c, v, name, n)) consider(&m, v);
+        if (c->map && !meant && v->scope) m.unclear |= hidden_in_macro(c, v, &d);
+        else if (!c->map || (meant ? declared_in_line_of(c, v, meant->at, &in_text)
+                                   : !declared_in_function(c, v, name, n)))
+            consider(&m, v);
     }
     vec_release(&d);
     return m.unclear ? NULL : m.found;

@@ -67,8 +67,7 @@ static void skip_blank(scanner *c) {
     while (c->at < c->end) {
         char x = c->s[c->at], y = c->at + 1 < c->end ? c->s[c->at + 1] : 0;
         if (isspace((unsigned char)x)) c->at++;
-        else if (x == '#') skip_line(c);
-        else if (x == '/' && y == '/') skip_line(c);
+        else if (x == '#' || (x == '/' && y == '/')) skip_line(c);
         else if (x == '/' && y == '*') {
             const char *close = strstr(c->s + c->at + 2, "*/");
             c->at = close ? (size_t)(close - c->s) + 2 : c->end;

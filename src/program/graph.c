@@ -137,6 +137,24 @@ static void check_command(const program *p, cmd c) {
     map_release(&seen);
 }
 
+/* What the parts of a command say is well-sorted. */
+static void check_parts(const program *p, cmd c) {
+    const terms *t = p->terms;
+    switch (cmd_kind_of(p, c)) {
+    case CMD_ASSIGN:
+        require(same_sort(term_sort(t, cmd_var(p, c)), term_sort(t, cmd_term(p, c))),
+                "%s is assigned a value of another sort", term_name(t, cmd_var(p, c)));
+        return;
+    case CMD_ASSUME: require(term_is_bool(t, cmd_term(p, c)), "an assumption is not Bool"); return;
+    case CMD_HAVOC:
+        require(cmd_input(p, c) == NO_INPUT || cmd_input(p, c) < p->inputs.size,
+                "a havoc of an unknown input");
+        return;
+    default:
+        for (uint32_t i = 0; i < cmd_size(p, c); i++) check_parts(p, cmd_part(p, c, i));
+    }
+}
+
 static void check_lists(const program *p) {
     uint32_t live = 0, out = 0, in = 0;
     const edge_id *list;
@@ -157,9 +175,12 @@ void program_check(const program *p) {
     for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
         const edge *e = &p->edges.data[i.id];
         if (e->removed) continue;
+        require(e->from.id < p->locations.size && e->to.id < p->locations.size,
+                "edge %u is between unknown locations", i.id);
         require(!same_loc(e->to, p->start), "edge %u leads to the start location", i.id);
         require(!p->locations.data[e->from.id].property, "edge %u leaves an error location", i.id);
         check_command(p, e->command);
+        check_parts(p, e->command);
     }
     for (loc l = {0}; l.id < p->locations.size; l.id++)
         require(p->locations.data[l.id].property <= p->properties.size,

@@ -134,11 +134,24 @@ static void run_pass(reducer *r, enum reduce_pass pass) {
     }
 }
 
+/* Debug builds: before and after each pass the automaton and its terms are what their headers say.
+ */
+static void check_automaton(const program *p) {
+#ifdef CINCH_CHECK
+    program_check(p);
+    terms_check(p->terms);
+#else
+    (void)p;
+#endif
+}
+
 static void run_passes(reducer *r, reduction *out) {
+    check_automaton(r->p);
     for (int pass = 0; pass < REDUCE_PASSES; pass++) {
         double begun = clock_now();
         if (enabled(r, (enum reduce_pass)pass) && !budget_over(r->limits))
             run_pass(r, (enum reduce_pass)pass);
+        check_automaton(r->p);
         double seconds = clock_now() - begun;
         out->after[pass] = reduction_size_of(r->p);
         out->after[pass].seconds = seconds;
@@ -215,6 +228,7 @@ program *reduce_program(const program *p, const reduce_options *o, const budget 
     if (o->stop_after < 0) reduce_forget(&r);
     out->forgot = o->stop_after < 0;
     program *reduced = reduce_compact(&r);
+    check_automaton(reduced);
     offer_lemmas(&r, reduced, out);
     vec_append(&out->facts, r.facts.data, p->locations.size);
     vec_append(&out->bypasses, r.bypasses.data, r.bypasses.size);

@@ -143,6 +143,7 @@ static enum answer decide(solver *s, uint32_t n, const term *assumptions) {
 }
 
 enum answer solver_check(solver *s, uint32_t n, const term *assumptions) {
+    terms_check(s->terms);
     double start = clock_now();
     forget_model(s);
     vec_clear(&s->core);

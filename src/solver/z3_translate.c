@@ -332,7 +332,7 @@ static Z3_ast arithmetic(z3_solver *z, enum op op, uint32_t n, const Z3_ast *x) 
     switch (op) {
     case OP_ADD: return Z3_mk_add(c, n, x);
     case OP_MUL: return Z3_mk_mul(c, n, x);
-    case OP_DIVIDE: return guarded(z, Z3_mk_div, x, number(z, 0, Z3_get_sort(c, x[0])));
+    case OP_DIVIDE:
     case OP_INT_DIV: return guarded(z, Z3_mk_div, x, number(z, 0, Z3_get_sort(c, x[0])));
     case OP_MOD: return guarded(z, modulo, x, x[0]);
     case OP_LE: return Z3_mk_le(c, x[0], x[1]);

@@ -75,6 +75,67 @@ term make_indexed(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32
     return bank_make(t, op, s, indices + n, words);
 }
 
+/* ---- the invariants, in debug builds ---- */
+
+#ifdef CINCH_CHECK
+
+/* The first node on the way from its hash that has its words is the node itself. */
+static void check_found(const terms *t, uint32_t id) {
+    const node *n = &t->nodes.data[id];
+    const uint32_t *words = t->words.data + n->start;
+    uint32_t hash = hash_words((enum op)n->op, (sort){n->sort}, n->size, words);
+    uint32_t i = hash & (t->slots - 1);
+    while (t->table[i].id &&
+           !same_node(t, t->table[i].id, (enum op)n->op, (sort){n->sort}, n->size, words))
+        i = (i + 1) & (t->slots - 1);
+    require(t->table[i].id == id && t->table[i].hash == hash, "term %u is not under its hash", id);
+}
+
+static void check_typed(terms *t, term a) {
+    const node n = *node_of(t, a);
+    term_vec *args = scratch_take(t);
+    const char *why = NULL;
+    for (uint32_t i = 0; i < arity_of(t, a); i++) {
+        vec_push(args, arg_of(t, a, i));
+        require(vec_last(args).id && vec_last(args).id < a.id, "term %u is before its argument",
+                a.id);
+    }
+    if (n.op >= OP_NOT) {
+        uint32_t indices = op_table[n.op].indices;
+        sort s = op_sort(t, (enum op)n.op, indices > 0 ? index_of(t, a, 0) : 0,
+                         indices > 1 ? index_of(t, a, 1) : 0, args->size, args->data, &why);
+        require(s.id == n.sort, "term %u (%s) has another sort than its operation gives", a.id,
+                op_table[n.op].name);
+    }
+    scratch_give(t);
+}
+
+static void check_sort(const terms *t, uint32_t id) {
+    const sort_node *s = &t->sorts.data[id];
+    bool array = s->kind == SORT_ARRAY;
+    require(!array || (s->a && s->a < id && s->b && s->b < id), "sort %u is of unknown sorts", id);
+    require(s->kind != SORT_BV || s->a, "a bit-vector of width 0");
+}
+
+void terms_check(terms *t) {
+    for (uint32_t id = t->checked ? t->checked : 1; id < t->nodes.size; id++) {
+        const node *n = &t->nodes.data[id];
+        require(n->op && n->op < OP_COUNT && n->sort && n->sort < t->sorts.size,
+                "term %u has no operation or sort", id);
+        require((uint64_t)n->start + n->size <= t->words.size, "term %u ends outside", id);
+        check_sort(t, n->sort);
+        check_found(t, id);
+        check_typed(t, (term){id});
+    }
+    t->checked = t->nodes.size;
+}
+
+#else
+
+void terms_check(terms *t) { (void)t; }
+
+#endif
+
 /* ---- life ---- */
 
 terms *terms_new(void) {

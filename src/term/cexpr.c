@@ -68,7 +68,7 @@ static bool write_constant(c_writer *w, uint64_t bits, uint32_t width, enum view
     }
     int64_t x = width == 64 ? (int64_t)bits : (int64_t)(bits << (64 - width)) >> (64 - width);
     bool least = x == (width <= 32 ? INT32_MIN : INT64_MIN);
-    if (least) text_print(w->out, "(%lld%s - 1)", (long long)(x + 1), suffix);
+    if (least) text_print(w->out, "(%lld%s - 1)", (long long)x + 1, suffix);
     else if (x < 0) text_print(w->out, "(%lld%s)", (long long)x, suffix);
     else text_print(w->out, "%lld%s", (long long)x, suffix);
     return true;

@@ -59,6 +59,10 @@ enum op {
 
 terms *terms_new(void);
 void terms_delete(terms *t);
+/* Debug builds: what was made since the last call is hash-consed and well-sorted
+ * (docs/invariants.md).
+ */
+void terms_check(terms *t);
 uint32_t terms_count(const terms *t);  /* ids 1 .. count exist */
 uint64_t terms_memory(const terms *t); /* bytes */
 

@@ -62,6 +62,7 @@ struct terms {
     uint32_t stamp;
     term_vec walk;
     eval_memo memo;
+    uint32_t checked; /* debug builds: terms below were checked, and do not change */
 };
 
 /* ---- storage ---- */

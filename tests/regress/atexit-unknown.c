@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: UNKNOWN(unsupported: atexit, tests/regress/atexit-unknown.c:7)
 // What runs after main is not left out.
 #include <stdlib.h>
 void reach_error(void) {}

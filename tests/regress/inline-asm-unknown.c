@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: UNKNOWN(inline assembly)
 extern void reach_error(void);
 int main(void) {
     int x = 1;

@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: UNKNOWN(approximated library function)
 // Rounded once the sum is not 0; this machine rounds twice.
 #include <assert.h>
 #pragma STDC FP_CONTRACT ON

@@ -1,4 +1,4 @@
-// expect: UNKNOWN -- -ffast-math
+// expect: UNKNOWN(unsupported: flag -ffast-math) -- -ffast-math
 // Subnormal numbers become zero.
 #include <assert.h>
 

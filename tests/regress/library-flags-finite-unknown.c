@@ -1,4 +1,4 @@
-// expect: UNKNOWN -- -ffinite-math-only
+// expect: UNKNOWN(approximated library function) -- -ffinite-math-only
 // Without NaN a compiler may take x == x for granted.
 #include <assert.h>
 

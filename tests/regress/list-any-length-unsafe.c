@@ -1,4 +1,4 @@
-// expect: UNKNOWN --data-model ILP32 --heap-unbounded --engine heap
+// expect: UNKNOWN(no proof by guesses about nodes) --data-model ILP32 --heap-unbounded --engine heap
 // expect: FALSE(unreach-call) --data-model ILP32
 /* Only one input in 2^32 makes a node with other data: runs with random inputs do not show it, so the guesses say that there is none. */
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// expect: UNKNOWN --data-model ILP32 --heap-unbounded --engine heap
+// expect: UNKNOWN(no proof by guesses about nodes) --data-model ILP32 --heap-unbounded --engine heap
 // A run that makes five million objects is one: they fit into memory.
 #include <stdlib.h>
 extern void reach_error(void);

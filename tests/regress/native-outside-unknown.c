@@ -1,4 +1,4 @@
-// expect: UNKNOWN --engine native
+// expect: UNKNOWN(not run natively: no violation was confirmed) --engine native
 // The compiled program reaches the error by writing outside an array (2 is no square modulo 256), in a run that is too long to be
 // replayed: this is no violation of unreach-call, since the automaton has no such runs.
 extern void reach_error(void);

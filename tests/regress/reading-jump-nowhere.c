@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: UNKNOWN(longjmp)
 /* The function that called setjmp has returned: undefined, and not followed. */
 #include <setjmp.h>
 extern void reach_error(void);

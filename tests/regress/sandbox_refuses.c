@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: UNKNOWN(failure of a library function)
 /* The sandbox of the compiled test has no files to write: that output fails there after such a file
  * was asked for is no violation. */
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: UNKNOWN(approximated library function)
 // What is put into the environment is not followed: no violation may rest on what comes out.
 #include <assert.h>
 #include <stdlib.h>

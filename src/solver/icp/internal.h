@@ -307,4 +307,11 @@ static inline uint32_t arg_of(const icp_solver *s, const icp_node *n, uint32_t i
 
 enum { PATIENCE_CLAUSE = 5, PATIENCE_CORE = 64 };
 
+/* ---- the invariants, in debug builds (check.c) ---- */
+#ifdef CINCH_CHECK
+void icp_check(const icp_solver *s);
+#else
+static inline void icp_check(const icp_solver *s) { (void)s; }
+#endif
+
 #endif
