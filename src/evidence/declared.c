@@ -16,14 +16,14 @@ typedef struct {
 typedef struct {
     uint32_t declared;
     statement outer;
-} block;
+} c_block;
 
 typedef struct {
     const source_map *m;
     const char *name;
     size_t length, place;
     declarations *out;
-    vec(block) blocks;
+    vec(c_block) blocks;
     statement s;
 } declaration_reader;
 
@@ -66,14 +66,14 @@ static bool is_declarator(const statement *s) {
 }
 
 static void open_block(declaration_reader *r) {
-    block b = {r->out->size, r->s};
+    c_block b = {r->out->size, r->s};
     vec_push(&r->blocks, b);
     r->s = (statement){0};
 }
 
 static void close_block(declaration_reader *r) {
     if (!r->blocks.size) return;
-    block b = vec_pop(&r->blocks);
+    c_block b = vec_pop(&r->blocks);
     for (uint32_t i = b.declared; i < r->out->size; i++) r->out->data[i].visible = false;
     bool inside =
         b.outer.depth || b.outer.value ||

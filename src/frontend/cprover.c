@@ -97,11 +97,11 @@ typedef struct {
     uint32_t depth;     /* of braces */
     size_t declaration; /* where the one that is being read begins in `out` */
     string_vec seen;    /* names with the prefix that were declared */
-} rewriting;
+} cprover_rewriting;
 
-static void rewrite(rewriting *r);
+static void rewrite(cprover_rewriting *r);
 
-static bool has_seen(const rewriting *r, const char *name) {
+static bool has_seen(const cprover_rewriting *r, const char *name) {
     for (uint32_t i = 0; i < r->seen.size; i++)
         if (!strcmp(r->seen.data[i], name)) return true;
     return false;
@@ -122,7 +122,7 @@ static char *rewritten(const char *from, size_t size) {
         line_start = p < from + size && *p == '\n';
         text_char(&flat, p >= from + size || isspace((unsigned char)*p) ? ' ' : *p);
     }
-    rewriting part = {.at = text_string(&flat), .out = &out, .depth = 1};
+    cprover_rewriting part = {.at = text_string(&flat), .out = &out, .depth = 1};
     rewrite(&part);
     char *result = mem_string(text_string(&out));
     text_release(&flat);
@@ -153,7 +153,7 @@ static void expand_form(const char *form, const string_vec *arguments, text *out
 }
 
 /* A word with forms, called: false where no form has as many arguments. */
-static bool rewrite_form(rewriting *r, const char *name) {
+static bool rewrite_form(cprover_rewriting *r, const char *name) {
     const char *open = skip_spaces(r->at), *end = *open == '(' ? skip_group(open) : NULL;
     string_vec arguments = {0};
     if (!end) return false;
@@ -169,7 +169,7 @@ static bool rewrite_form(rewriting *r, const char *name) {
     return form != NULL;
 }
 
-static bool rewrite_quantifier(rewriting *r, bool universal) {
+static bool rewrite_quantifier(cprover_rewriting *r, bool universal) {
     const char *open = skip_spaces(r->at), *end = *open == '{' ? skip_group(open) : NULL;
     if (!end) return false;
     char *body = rewritten(open + 1, (size_t)(end - open - 2));
@@ -180,7 +180,7 @@ static bool rewrite_quantifier(rewriting *r, bool universal) {
     return true;
 }
 
-static bool drop_clause(rewriting *r) {
+static bool drop_clause(cprover_rewriting *r) {
     const char *open = skip_spaces(r->at), *end = *open == '(' ? skip_group(open) : NULL;
     if (!end) return false;
     add_newlines(r->out, r->at, end);
@@ -189,7 +189,7 @@ static bool drop_clause(rewriting *r) {
 }
 
 /* Another declaration of an uninterpreted function, which C would compare with the first. */
-static bool drop_declaration(rewriting *r) {
+static bool drop_declaration(cprover_rewriting *r) {
     const char *end = strchr(r->at, ';');
     if (!end) return false;
     text lines = {0};
@@ -204,7 +204,7 @@ static bool drop_declaration(rewriting *r) {
 }
 
 /* Outside of every function: `name(` there is a declaration. */
-static bool note_declaration(rewriting *r, const char *name) {
+static bool note_declaration(cprover_rewriting *r, const char *name) {
     if (r->depth || *skip_spaces(r->at) != '(') return false;
     bool again = has_seen(r, name);
     if (again && !strncmp(name, CPROVER_UNINTERPRETED, strlen(CPROVER_UNINTERPRETED)))
@@ -213,7 +213,7 @@ static bool note_declaration(rewriting *r, const char *name) {
     return false;
 }
 
-static bool rewrite_special(rewriting *r, const char *name) {
+static bool rewrite_special(cprover_rewriting *r, const char *name) {
     const char *word = name + strlen(CPROVER_PREFIX);
     if (is_clause(word)) return drop_clause(r);
     if (!strcmp(word, "forall")) return rewrite_quantifier(r, true);
@@ -224,13 +224,13 @@ static bool rewrite_special(rewriting *r, const char *name) {
 
 /* CBMC lets a program define what compilers have built in. The function that the compiler calls
  * where it does not know better has the name without the prefix. */
-static bool defines_builtin(const rewriting *r, const char *end) {
+static bool defines_builtin(const cprover_rewriting *r, const char *end) {
     const char *open = skip_spaces(end), *body = *open == '(' ? skip_group(open) : NULL;
     return !r->depth && !strncmp(r->at, BUILTIN_PREFIX, strlen(BUILTIN_PREFIX)) && body &&
            *skip_spaces(body) == '{';
 }
 
-static void rewrite_word(rewriting *r) {
+static void rewrite_word(cprover_rewriting *r) {
     const char *end = skip_word(r->at);
     if (defines_builtin(r, end)) r->at += strlen(BUILTIN_PREFIX);
     char *name = mem_format("%.*s", (int)(end - r->at), r->at);
@@ -240,17 +240,17 @@ static void rewrite_word(rewriting *r) {
     mem_free(name);
 }
 
-static void copy_to(rewriting *r, const char *end) {
+static void copy_to(cprover_rewriting *r, const char *end) {
     text_bytes(r->out, r->at, (size_t)(end - r->at));
     r->at = end;
 }
 
-static bool at_line_start(const rewriting *r) {
+static bool at_line_start(const cprover_rewriting *r) {
     return !r->out->size || r->out->data[r->out->size - 1] == '\n';
 }
 
 /* A line of the preprocessor, or one other token. */
-static void rewrite_other(rewriting *r) {
+static void rewrite_other(cprover_rewriting *r) {
     bool directive = *r->at == '#' && at_line_start(r);
     r->depth += *r->at == '{';
     r->depth -= *r->at == '}' && r->depth;
@@ -259,7 +259,7 @@ static void rewrite_other(rewriting *r) {
     if (ends) r->declaration = r->out->size;
 }
 
-static void rewrite(rewriting *r) {
+static void rewrite(cprover_rewriting *r) {
     while (*r->at) {
         if (is_word(*r->at)) rewrite_word(r);
         else rewrite_other(r);
@@ -274,7 +274,7 @@ static bool mentions(const char *body, const char *name) {
     return false;
 }
 
-static void add_declarations(rewriting *r, bool native, const char *body, text *out) {
+static void add_declarations(cprover_rewriting *r, bool native, const char *body, text *out) {
     text_add(out, "# 1 \"<cinch>/cprover.h\"\n");
     for (size_t i = 0; i < COUNT(declared); i++) {
         char *name = mem_format(CPROVER_PREFIX "%s", declared[i].name);
@@ -288,7 +288,7 @@ static void add_declarations(rewriting *r, bool native, const char *body, text *
 void cprover_rewrite(const text *preprocessed, bool native, text *out) {
     text body = {0}, given = {0};
     text_bytes(&given, preprocessed->data, preprocessed->size);
-    rewriting r = {.at = text_string(&given), .out = &body};
+    cprover_rewriting r = {.at = text_string(&given), .out = &body};
     rewrite(&r);
     add_declarations(&r, native, text_string(&body), out);
     text_bytes(out, body.data, body.size);

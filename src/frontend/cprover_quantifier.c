@@ -9,9 +9,9 @@
 typedef struct {
     const char *at;
     size_t size;
-} span; /* of the body */
+} text_span; /* of the body */
 
-static span trimmed(span s) {
+static text_span trimmed(text_span s) {
     while (s.size && isspace((unsigned char)*s.at)) s.at++, s.size--;
     while (s.size && isspace((unsigned char)s.at[s.size - 1])) s.size--;
     return s;
@@ -19,12 +19,12 @@ static span trimmed(span s) {
 
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-static bool begins(span s, size_t at, const char *mark) {
+static bool begins(text_span s, size_t at, const char *mark) {
     return s.size - at >= strlen(mark) && !memcmp(s.at + at, mark, strlen(mark));
 }
 
 /* Where `mark` stands outside of brackets and quotes; s.size: nowhere. */
-static size_t find(span s, const char *mark) {
+static size_t find(text_span s, const char *mark) {
     int depth = 0;
     for (size_t i = 0; i < s.size; i++) {
         char c = s.at[i];
@@ -39,16 +39,16 @@ static size_t find(span s, const char *mark) {
     return s.size;
 }
 
-static bool cut(span s, const char *mark, span *left, span *right) {
+static bool cut(text_span s, const char *mark, text_span *left, text_span *right) {
     size_t i = find(s, mark), n = strlen(mark);
     if (i == s.size) return false;
-    *left = trimmed((span){s.at, i});
-    *right = trimmed((span){s.at + i + n, s.size - i - n});
+    *left = trimmed((text_span){s.at, i});
+    *right = trimmed((text_span){s.at + i + n, s.size - i - n});
     return true;
 }
 
 /* Parentheses around all of it. */
-static bool unwrap(span *s) {
+static bool unwrap(text_span *s) {
     int depth = 0;
     size_t i = 0;
     if (!s->size || *s->at != '(') return false;
@@ -57,25 +57,25 @@ static bool unwrap(span *s) {
         depth -= s->at[i] == ')';
     } while (depth && ++i < s->size);
     if (i + 1 != s->size) return false;
-    *s = trimmed((span){s->at + 1, s->size - 2});
+    *s = trimmed((text_span){s->at + 1, s->size - 2});
     return true;
 }
 
 typedef struct {
-    span name, low, high;
+    text_span name, low, high;
     bool above, to; /* low < i; i <= high */
-} range;
+} quantifier_range;
 
 /* One comparison of the variable, as `left relation right`. */
-static void take_bound(range *r, span left, span right, bool strict) {
+static void take_bound(quantifier_range *r, text_span left, text_span right, bool strict) {
     if (right.size == r->name.size && !memcmp(right.at, r->name.at, right.size) && !r->low.size)
         r->low = left, r->above = strict;
     if (left.size == r->name.size && !memcmp(left.at, r->name.at, left.size) && !r->high.size)
         r->high = right, r->to = !strict;
 }
 
-static void take_comparison(range *r, span s) {
-    span left, right;
+static void take_comparison(quantifier_range *r, text_span s) {
+    text_span left, right;
     while (unwrap(&s)) {}
     if (find(s, "||") < s.size || find(s, "?") < s.size || find(s, "<<") < s.size ||
         find(s, ">>") < s.size)
@@ -90,8 +90,8 @@ static void take_comparison(range *r, span s) {
 }
 
 /* a ==> b ==> c, as C. */
-static void add_implication(span s, text *out) {
-    span left, right;
+static void add_implication(text_span s, text *out) {
+    text_span left, right;
     while (unwrap(&s)) {}
     if (!cut(s, "==>", &left, &right)) {
         text_print(out, "(%.*s)", (int)s.size, s.at);
@@ -102,7 +102,7 @@ static void add_implication(span s, text *out) {
     text_add(out, ")");
 }
 
-static bool mentions(span s, span name) {
+static bool mentions(text_span s, text_span name) {
     for (size_t i = 0; i + name.size <= s.size; i++)
         if (!memcmp(s.at + i, name.at, name.size) && (!i || !is_word(s.at[i - 1])) &&
             (i + name.size == s.size || !is_word(s.at[i + name.size])))
@@ -112,7 +112,8 @@ static bool mentions(span s, span name) {
 
 /* The loop ends at the first value that decides. At the largest one `i <= high` would hold for
  * ever. */
-static void add_loop(bool universal, span type, const range *r, span e, text *out) {
+static void add_loop(bool universal, text_span type, const quantifier_range *r, text_span e,
+                     text *out) {
     int n = (int)r->name.size, high = (int)r->high.size;
     text_print(out, "({ _Bool __cinch_all = 1; for (%.*s %.*s = (%.*s)%s; ", (int)type.size,
                type.at, n, r->name.at, (int)r->low.size, r->low.at, r->above ? " + 1" : "");
@@ -125,34 +126,34 @@ static void add_loop(bool universal, span type, const range *r, span e, text *ou
 }
 
 /* `TYPE NAME`, the name in r. */
-static span take_declaration(span s, range *r) {
+static text_span take_declaration(text_span s, quantifier_range *r) {
     size_t i = s.size;
     while (i && is_word(s.at[i - 1])) i--;
-    r->name = (span){s.at + i, s.size - i};
-    return trimmed((span){s.at, i});
+    r->name = (text_span){s.at + i, s.size - i};
+    return trimmed((text_span){s.at, i});
 }
 
 /* The conditions in which the range stands; false: there are none. */
-static bool take_conditions(bool universal, span e, span *conditions) {
-    span rest;
+static bool take_conditions(bool universal, text_span e, text_span *conditions) {
+    text_span rest;
     while (unwrap(&e)) {}
     *conditions = e;
     return !universal || cut(e, "==>", conditions, &rest);
 }
 
-static bool is_ranged(const range *r) {
+static bool is_ranged(const quantifier_range *r) {
     return r->name.size && r->low.size && r->high.size && !mentions(r->low, r->name) &&
            !mentions(r->high, r->name);
 }
 
 void cprover_quantifier(bool universal, const char *body, text *out) {
-    span declaration, e, conditions;
-    range r = {0};
-    bool good = cut((span){body, strlen(body)}, ";", &declaration, &e) &&
+    text_span declaration, e, conditions;
+    quantifier_range r = {0};
+    bool good = cut((text_span){body, strlen(body)}, ";", &declaration, &e) &&
                 take_conditions(universal, e, &conditions);
-    span type = good ? take_declaration(declaration, &r) : (span){0};
+    text_span type = good ? take_declaration(declaration, &r) : (text_span){0};
     if (good) take_comparison(&r, conditions);
-    if (good && !r.low.size && begins(type, 0, "unsigned")) r.low = (span){"0", 1};
+    if (good && !r.low.size && begins(type, 0, "unsigned")) r.low = (text_span){"0", 1};
     if (good && is_ranged(&r)) add_loop(universal, type, &r, e, out);
     else text_add(out, CPROVER_PREFIX "quantifier_without_range()");
 }

@@ -86,10 +86,10 @@ typedef struct {
     const verify_options *options;
     verification *v;
     program *program;
-} question;
+} engine_question;
 
 static bool check_answer(void *context, engine_result *r) {
-    question *q = context;
+    engine_question *q = context;
     return verify_check(q->options, q->v, q->program, r);
 }
 
@@ -111,7 +111,7 @@ static board *known_facts(const verification *v) {
 }
 
 static void run_engine(const engine *e, const engine_options *how, const budget *share,
-                       question *q) {
+                       engine_question *q) {
     engine_result *r = &q->v->result;
     board *known = known_facts(q->v);
     if (e->run == portfolio_run) {
@@ -139,7 +139,7 @@ void verify_ask(const verify_options *o, verification *v, program *p, double pat
     v->stage = STAGE_ENGINE;
     if (v->result.pool) engine_result_release(&v->result);
     engine_result_init(&v->result, v->terms);
-    run_engine(e, &how, &share, &(question){o, v, p});
+    run_engine(e, &how, &share, &(engine_question){o, v, p});
 }
 
 /* ---- decide ---- */

@@ -66,7 +66,7 @@ static void check_nodes(const icp_solver *s, const uint32_t *last) {
     }
 }
 
-void icp_check(const icp_solver *s) {
+void icp_trail_check(const icp_solver *s) {
     uint32_t *last = mem_zero((s->nodes.size + 1) * sizeof *last);
     for (uint32_t i = 0; i < s->nodes.size; i++) last[i] = NO_NODE;
     check_levels(s);

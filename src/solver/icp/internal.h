@@ -309,9 +309,9 @@ enum { PATIENCE_CLAUSE = 5, PATIENCE_CORE = 64 };
 
 /* ---- the invariants, in debug builds (check.c) ---- */
 #ifdef CINCH_CHECK
-void icp_check(const icp_solver *s);
+void icp_trail_check(const icp_solver *s);
 #else
-static inline void icp_check(const icp_solver *s) { (void)s; }
+static inline void icp_trail_check(const icp_solver *s) { (void)s; }
 #endif
 
 #endif

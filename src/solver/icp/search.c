@@ -89,7 +89,7 @@ static enum answer loop(icp_solver *s) {
     uint64_t restarts = 1, due = RESTART;
     for (uint64_t rounds = 0;; rounds++) {
         bool good = icp_propagate(s);
-        if (rounds % 16 == 0) icp_check(s);
+        if (rounds % 16 == 0) icp_trail_check(s);
         if (rounds % 16 == 0 && out_of_budget(s)) return ANSWER_UNKNOWN;
         if (!good) {
             if (!icp_learn(s)) return s->refuted = true, ANSWER_UNSAT;
@@ -120,7 +120,7 @@ enum answer icp_search(icp_solver *s) {
     vec_clear(&s->core_facts);
     enum answer a = s->refuted ? ANSWER_UNSAT : loop(s);
     icp_undo(s, 0);
-    icp_check(s);
+    icp_trail_check(s);
     if (a == ANSWER_UNSAT && s->rests_on_gap) {
         s->base.why = "icp: boxes too small to decide";
         a = ANSWER_UNKNOWN;
