@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run the configurations of Table 1 (paper 000) and the default over the integer tasks and compare them.
 
-    bench/ic3cfa.py SUITE/tasks.csv [--configs default,F,...] [--seconds S] [--every N] [--jobs N] [--out DIR]
+    bench/ic3cfa.py SUITE/tasks.csv [--configs default,F,...] [--seconds S] [--every N] [--jobs N] [--out DIR] [--no-figures]
 
 The limit is CPU seconds of cinch and its children, and CPU seconds are what is recorded: other work on the machine does
 not change what is solved. Every run is appended to DIR/results.csv at once, with the commit, and is not repeated when
@@ -17,8 +17,8 @@ import argparse, csv, math, os, re, resource, signal, subprocess, sys, tempfile,
 
 CATEGORIES = ("BitVectors", "ControlFlow", "Loops")
 CONFIGS = ["default"] + list("FCBAJIDEGHLMK")
-FIELDS = ["commit", "config", "file", "limit", "verdict", "solved", "wrong", "seconds", "cpu", "wall", "megabytes", "queries"]
-TYPES = dict(limit=float, solved=int, wrong=int, seconds=float, cpu=float, wall=float, megabytes=int, queries=int)
+FIELDS = ["commit", "config", "file", "limit", "verdict", "solved", "wrong", "seconds", "cpu", "wall", "megabytes", "queries", "solver"]
+TYPES = dict(limit=float, solved=int, wrong=int, seconds=float, cpu=float, wall=float, megabytes=int, queries=int, solver=float)
 FIGURES = [("6a", "A", "B"), ("6b", "B", "C"), ("6c", "A", "C"), ("7a", "C", "D"), ("7b", "C", "E"), ("8a", "C", "F"),
            ("9a", "F", "G"), ("9b", "F", "H"), ("10a", "F", "I"), ("10b", "I", "J"), ("10c", "F", "J"), ("11a", "F", "K"),
            ("11b", "L", "M"), ("12a", "F", "L"), ("ours", "L", "default")]
@@ -77,13 +77,14 @@ def run(task, config, a):
     verdict = re.findall(r"^VERDICT:\s*(TRUE|FALSE|UNKNOWN)", said, re.M)
     verdict = verdict[-1].lower() if verdict else "unknown"
     queries = re.search(r"^queries\s+(\d+)", said, re.M)
+    solver = re.search(r"^seconds in solvers\s+([\d.]+)", said, re.M)
     expected = task["expected"].lower()
     wrong = {verdict, expected} == {"true", "false"}
     solved = verdict == expected and cpu <= a.seconds
     return dict(commit=a.commit, config=config, file=task["file"], limit=a.seconds, verdict=verdict, solved=int(solved),
                 wrong=int(wrong), seconds=round(cpu if solved else a.seconds, 3), cpu=round(cpu, 3),
                 wall=round(time.time() - start, 3), megabytes=used.ru_maxrss >> 10,
-                queries=int(queries.group(1)) if queries else 0)
+                queries=int(queries.group(1)) if queries else 0, solver=float(solver.group(1)) if solver else 0)
 
 
 # ---- results ----
@@ -92,7 +93,7 @@ def read_results(a):
     if not os.path.exists(a.results):
         return []
     with open(a.results) as f:
-        whole = [r for r in csv.DictReader(f) if None not in r.values() and r["queries"] is not None]
+        whole = [r for r in csv.DictReader(f) if None not in r.values() and r.get("solver") is not None]
     rows = [{k: TYPES.get(k, str)(v) for k, v in r.items()} for r in whole]
     return [r for r in rows if r["limit"] == a.seconds]
 
@@ -238,6 +239,7 @@ def arguments():
     ap.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     ap.add_argument("--cinch", default="build/cinch")
     ap.add_argument("--out", default="build/bench-ic3cfa")
+    ap.add_argument("--no-figures", action="store_true", help="run only: bench/papers.py draws")
     ap.add_argument("--fresh", action="store_true", help="forget earlier results")
     a = ap.parse_args()
     a.results = os.path.join(a.out, "results.csv")
@@ -273,7 +275,7 @@ def main():
     for figure, x, y in FIGURES + parts:
         if x in by and y in by:
             print_pair(figure, x, y, by)
-    if by:
+    if by and not a.no_figures:
         draw(by, a)
     sys.exit(1 if any(r["wrong"] for r in results) else 0)
 

@@ -257,7 +257,8 @@ def report(tasks, tables, a):
     for group in groups:
         mine = [t for t in tasks if t["category"] == group]
         print_group(group, mine, tables)
-        plot_quantiles(group, mine, tables, a)
+        if not a.no_figures:
+            plot_quantiles(group, mine, tables, a)
     for e, rows in tables.items():
         commits = sorted({r["commit"] for r in rows.values()})
         print("%s: %d of %d run, commit %s" % (e, len(rows), len(tasks), ", ".join(commits)))
@@ -266,7 +267,8 @@ def report(tasks, tables, a):
     if len(names) == 2 and common:
         print_effort("refinements", names, common, tables)
         print_effort("queries", names, common, tables)
-    plot_reduction(tasks, tables, a)
+    if not a.no_figures:
+        plot_reduction(tasks, tables, a)
 
 
 # ---- plots ----
@@ -339,6 +341,7 @@ def arguments():
     ap.add_argument("--jobs", type=int, default=1)
     ap.add_argument("--cinch", default="build/cinch")
     ap.add_argument("--out", default="build/bench-ts")
+    ap.add_argument("--no-figures", action="store_true", help="run only: bench/papers.py draws")
     ap.add_argument("--report", action="store_true", help="run nothing")
     ap.add_argument("--no-evidence", action="store_true", help="take the engines at their word")
     ap.add_argument("-v", "--verbose", action="store_true")

@@ -18,10 +18,15 @@ void solvers_make(literals *s) {
 void solvers_release(literals *s) {
     for (uint32_t i = 0; i < s->solvers.size; i++) {
         map_release(&s->solvers.data[i].image_of);
-        if (lit_solver(s, i)) solver_delete(lit_solver(s, i));
+        if (lit_solver(s, i)) lit_close(s, lit_solver(s, i));
     }
     vec_release(&s->solvers);
     vec_release(&s->still);
+}
+
+void lit_close(literals *s, solver *gone) {
+    s->solver_seconds += solver_statistics(gone)->seconds;
+    solver_delete(gone);
 }
 
 solver *lit_solver(const literals *s, uint32_t a) { return s->solvers.data[a].of.solver; }
@@ -32,7 +37,7 @@ void lit_restart(ic3 *k, uint32_t a) {
     loc to = k->arcs.data[a].to;
     if (!same_loc(to, NO_LOC)) join_forget((literals *)k, to);
     arc_solver *x = &((literals *)k)->solvers.data[a];
-    if (x->of.solver) solver_delete(x->of.solver), k->n.rebuilt++;
+    if (x->of.solver) lit_close((literals *)k, x->of.solver), k->n.rebuilt++;
     x->of.solver = NULL;
 }
 

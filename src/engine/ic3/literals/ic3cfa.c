@@ -18,7 +18,7 @@ static void tidy_values(literals *s) {
 /* So is what the local solver translated for them. */
 static void tidy_local(literals *s) {
     if (s->local && solver_statistics(s->local)->terms < LOCAL_TERMS) return;
-    if (s->local) solver_delete(s->local), s->k.n.rebuilt++;
+    if (s->local) lit_close(s, s->local), s->k.n.rebuilt++;
     s->local =
         s->k.o->ic3_enrich ? solver_new(s->k.t, s->k.o->solver, (solver_options){0}, NULL) : NULL;
     if (s->local) solver_set_budget(s->local, s->k.limits);
@@ -215,8 +215,6 @@ static void begin(literals *s) {
 
 static void release(literals *s) {
     ic3_release(&s->k);
-    solvers_release(s);
-    joins_release(s);
     contexts_delete(s->contexts);
     if (s->cache) cache_delete(s->cache);
     if (s->local) solver_delete(s->local);
@@ -255,5 +253,8 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     IC3CFA_COUNTERS(X)
 #undef X
     name_solver(&s);
+    solvers_release(&s);
+    joins_release(&s);
+    stats_set(&result->stats, "seconds in solvers", s.solver_seconds);
     release(&s);
 }

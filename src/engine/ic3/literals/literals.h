@@ -84,6 +84,7 @@ typedef struct literals {
     term_vec widened;  /* sign- and zero-extended variables of the program */
     map activity;      /* literal id -> how often it was in a lemma */
     literals_counters n;
+    double solver_seconds; /* of solvers that are gone */
     bool relative; /* the negated cube may be assumed before an arc from a location to itself */
 } literals;
 
@@ -109,6 +110,9 @@ enum answer lit_inductive(literals *s, loc l, uint32_t level, const cube *c, ter
 void lit_restart(ic3 *k, uint32_t a);
 /* The highest level up to which c, blocked at `level`, is now; c shrinks to what that needs. */
 uint32_t lit_highest(literals *s, loc l, uint32_t level, cube *c);
+
+/* The end of a solver; its time is kept. */
+void lit_close(literals *s, solver *gone);
 
 /* precube.c */
 /* The states before `a` from which the path of the solver's model leads into `post` (NULL:

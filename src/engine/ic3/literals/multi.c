@@ -16,18 +16,18 @@ static term taken(const literals *s, uint32_t arc_) {
     return term_var(s->k.t, name, sort_bool(s->k.t));
 }
 
-static void close_join(join_solver *x) {
-    if (x->solver) solver_delete(x->solver);
+static void close_join(literals *s, join_solver *x) {
+    if (x->solver) lit_close(s, x->solver);
     vec_release(&x->ears);
     *x = (join_solver){0};
 }
 
 void join_forget(literals *s, loc l) {
-    if (l.id < s->joins.size) close_join(&s->joins.data[l.id]);
+    if (l.id < s->joins.size) close_join(s, &s->joins.data[l.id]);
 }
 
 void joins_release(literals *s) {
-    for (uint32_t i = 0; i < s->joins.size; i++) close_join(&s->joins.data[i]);
+    for (uint32_t i = 0; i < s->joins.size; i++) close_join(s, &s->joins.data[i]);
     vec_release(&s->joins);
 }
 
@@ -53,7 +53,7 @@ static join_solver *prepare(literals *s, loc l) {
     const u32_vec *arcs = &s->k.into.data[l.id];
     if (s->joins.size <= l.id) vec_resize(&s->joins, l.id + 1);
     join_solver *x = &s->joins.data[l.id];
-    if (x->solver && solver_statistics(x->solver)->terms > TERMS_OF_JOIN) close_join(x);
+    if (x->solver && solver_statistics(x->solver)->terms > TERMS_OF_JOIN) close_join(s, x);
     if (!x->solver && !open_join(s, l, x)) return NULL;
     for (uint32_t i = 0; i < arcs->size; i++) {
         loc from = s->k.arcs.data[arcs->data[i]].from;
