@@ -65,7 +65,7 @@ typedef struct {
 #define X(name, help) uint64_t name;
     SOLVER_STATS(X)
 #undef X
-    double seconds;
+    double seconds; /* of this process's CPU, in checks */
 } solver_stats;
 
 typedef struct solver solver;

@@ -5,6 +5,7 @@
  *     fuzz_engine [SECONDS [SEED [ENGINE [CONFIG]]]] */
 #include "base/random.h"
 #include "engine/ic3/literals/ic3cfa.h"
+#include "engine/ic3/predicates/ic3ia.h"
 #include "engine_check.h"
 #include "explicit/explicit.h"
 #include "program/text_form.h"
@@ -159,8 +160,18 @@ static bool compared(const engine *e, const char *only) {
     return strcmp(e->name, "portfolio") != 0;
 }
 
+/* Every strategy and every row of the papers has its turn; a third of them is ours. */
+static void vary(engine_options *o, uint64_t seed) {
+    char row[2] = {(char)('A' + seed % 13), 0};
+    engine_options_default(o);
+    if (seed % 3 && ic3cfa_configure(o, row)) o->ic3_split = seed / 13 % 2;
+    if (seed % 3 == 1) ic3ia_configure(o, "paper");
+    o->ia_mine = (int)(seed / 3 % 3);
+    o->tree_ia = seed % 2;
+    o->ctigar = (int)(seed % 4);
+}
+
 static uint32_t round_of(uint64_t seed, const char *only, engine_options *o, uint32_t unknown[]) {
-    o->ctigar = (int)(seed % 4); /* every strategy has its turn */
     maker m = {.r = {seed}, .t = terms_new()};
     program *p = automaton(&m);
     enum verdict expected = run_one(p, &reference, o, seed, 5, false);
@@ -188,10 +199,12 @@ int main(int argc, char **argv) {
     uint32_t count[3] = {0}, unknown[64] = {0}, rounds = 0;
     engine_options o;
     engine_options_default(&o);
-    if (argc > 4 && !ic3cfa_configure(&o, argv[4]))
+    if (argc > 4 && !ic3cfa_configure(&o, argv[4]) && !ic3ia_configure(&o, argv[4]))
         return fprintf(stderr, "no row %s\n", argv[4]), 2;
-    for (double end = clock_now() + seconds; clock_now() < end; rounds++, seed++)
+    for (double end = clock_now() + seconds; clock_now() < end; rounds++, seed++) {
+        if (argc <= 4) vary(&o, seed);
         count[round_of(seed, only, &o, unknown)]++;
+    }
     printf("fuzz_engine: %u automata, %u safe, %u unsafe, %u undecided\n", rounds, count[1],
            count[2], count[0]);
     for (uint32_t i = 0; engines[i].name; i++)
