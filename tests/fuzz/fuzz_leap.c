@@ -199,10 +199,10 @@ static bool rounds_lead(const u32_vec *table, uint32_t from, uint64_t rounds, ui
 
 static void check_leap(const maker *m, program *fast, const acceleration *a, uint32_t which,
                        const u32_vec *table, uint64_t input_, bool opened[], uint64_t seed,
-                       uint32_t sparse) {
+                       uint32_t spacing) {
     cmd c = fast->edges.data[a->leaps.data[which].edge.id].command;
     for (uint32_t s = 0; s < STATES; s++)
-        for (uint64_t rounds = 1; rounds <= (s % sparse ? 2 : MOST_ROUNDS); rounds++) {
+        for (uint64_t rounds = 1; rounds <= (s % spacing ? 2 : MOST_ROUNDS); rounds++) {
             uint32_t end = follow(fast, m, c, s, input_, a->leaps.data[which].count, rounds - 1);
             if (end == STATES) continue;
             all_leaps++;
