@@ -102,6 +102,7 @@ analyze: $(BUILD)/gen/library.inc $(BUILD)/compile_flags.txt ## clang's static a
 style: ## clang-format, the map of the sources, names of types: without findings
 	@clang-format-19 --dry-run -Werror $(FORMATTED)
 	@tools/map --check
+	@tools/folders --check
 	@tools/types
 	@bench/results --check
 	@echo "style: no findings"

@@ -1,5 +1,6 @@
 /* The table of commands, cinch help, and the man page: all from the tables. */
 #include "base/tool.h"
+#include "engine/portfolio/engines.h"
 #include "cli/command.h"
 
 #include <string.h>

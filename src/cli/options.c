@@ -1,4 +1,5 @@
 #include "cli/bounds.h"
+#include "engine/portfolio/engines.h"
 #include "cli/options.h"
 #include "engine/ic3/literals/ic3cfa.h"
 #include "engine/ic3/predicates/ic3ia.h"

@@ -1,6 +1,6 @@
 /* cinch show: the program at a stage of the pipeline, as text or as a picture. */
 #include "cli/command.h"
-#include "frontend/ir.h"
+#include "frontend/load/load.h"
 #include "program/text_form.h"
 #include "report/report.h"
 

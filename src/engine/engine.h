@@ -149,8 +149,4 @@ typedef struct {
                 engine_result *result);
 } engine;
 
-/* All engines, ended by a NULL name. One line each in engine/engine.c. */
-extern const engine engines[];
-const engine *engine_find(const char *name);
-
 #endif

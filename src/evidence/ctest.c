@@ -1,7 +1,7 @@
 /* Building and running the generated test. */
 #include "base/child.h"
 #include "base/fail.h"
-#include "evidence/build.h"
+#include "native/build.h"
 #include "evidence/ctest_write.h"
 
 #include <signal.h>

@@ -18,31 +18,6 @@ static bool check_name(const char *name) {
     return !strncmp(name, "__ubsan_handle_", 15) || !strncmp(name, "cinch_check_", 12);
 }
 
-/* Whether a type is made of C's own words, not of names that the test does not have. */
-static bool basic_type(const char *type) {
-    static const char *const words[] = {"_Bool",    "char",       "short",        "int",    "long",
-                                        "unsigned", "signed",     "float",        "double", "void",
-                                        "__int128", "__float128", "__SIZE_TYPE__"};
-    bool any = false;
-    while (*(type += strspn(type, " *"))) {
-        size_t n = strcspn(type, " *"), i = 0;
-        while (i < sizeof words / sizeof *words &&
-               (strlen(words[i]) != n || memcmp(words[i], type, n)))
-            i++;
-        if (i == sizeof words / sizeof *words) return false;
-        any = true;
-        type += n;
-    }
-    return any;
-}
-
-const char *ctest_input_type(const program *p, uint32_t in) {
-    if (in == NO_INPUT) return "long"; /* no run of the model calls it */
-    const char *said = program_text(p, p->inputs.data[in].type);
-    if (basic_type(said)) return said;
-    return strchr(said, '*') ? "void *" : NULL;
-}
-
 static void defines(ctest_writer *w, const char *name) {
     vec_push(&w->defined->names, mem_string(name));
 }
@@ -121,7 +96,7 @@ static bool print_values(ctest_writer *w, const char *name, uint32_t *count) {
 /* A function that returns the recorded values one by one, then ends the test. */
 static bool write_input(ctest_writer *w, const char *name, uint32_t in) {
     if (defined_already(w, name)) return true;
-    const char *type = ctest_input_type(w->p, in);
+    const char *type = native_input_type(w->p, in);
     if (!type) return not_in_c(w, name);
     defines(w, name);
     text_print(w->out, "\n%s %s(void) {\n    static const unsigned long long values[][4] = {", type,

@@ -4,6 +4,7 @@
 
 #include "evidence/evidence.h"
 #include "frontend/sources.h"
+#include "native/inputs.h"
 
 #define CTEST_REACHED_STATUS 107
 #define CTEST_SAYS "cinch test: error reached"
@@ -38,9 +39,6 @@ typedef struct {
  * cannot be written in C. */
 bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing,
                  evidence *e, ctest_functions *defined);
-/* The C type of an input function, in words of the language alone; `in`: the input, or NO_INPUT.
- * NULL: it cannot be said. */
-const char *ctest_input_type(const program *p, uint32_t in);
 /* %s of these names, one by one; NULL: there are no more. */
 const char *ctest_check(uint32_t number);
 void ctest_functions_release(ctest_functions *f);

@@ -38,29 +38,7 @@ static const char *const lenient[] = {
     "-fbracket-depth=4096",
 };
 
-/* Each check is clang's own instrumentation; a violation becomes a call of llvm.ubsantrap.
- * Out-of-bounds checks through pointers would need an LLVM pass, so `bounds` checks indices of
- * arrays of known size. */
-static const struct {
-    uint32_t check;
-    const char *flag;
-} sanitizers[] = {
-    {CHECK_OVERFLOW, "-fsanitize=signed-integer-overflow"},
-    {CHECK_DIV, "-fsanitize=integer-divide-by-zero"},
-    {CHECK_SHIFT, "-fsanitize=shift"},
-    {CHECK_BOUNDS, "-fsanitize=array-bounds"},
-    {CHECK_NULL, "-fsanitize=null"},
-    {CHECK_FLOAT_CAST, "-fsanitize=float-cast-overflow"},
-};
-
 static void add(string_vec *argv, const char *word) { vec_push(argv, (char *)word); }
-
-static void add_sanitizers(string_vec *argv, uint32_t checks) {
-    uint32_t before = argv->size;
-    for (size_t i = 0; i < sizeof sanitizers / sizeof *sanitizers; i++)
-        if (checks & sanitizers[i].check) add(argv, sanitizers[i].flag);
-    if (argv->size > before) add(argv, "-fsanitize-trap=all");
-}
 
 /* What decides how a text is understood. */
 static void add_language(const compiler *c, string_vec *argv) {
@@ -146,7 +124,7 @@ const char *clang_refuses(const compiler *c) {
 
 static void add_source(const compiler *c, const source *s, string_vec *argv) {
     add_common(c, argv);
-    add_sanitizers(argv, c->sources->checks);
+    if (flags_sanitize(c->sources->checks, argv)) add(argv, "-fsanitize-trap=all");
     add_own(c, s, argv);
 }
 

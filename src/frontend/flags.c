@@ -136,3 +136,25 @@ const char *flags_refused(const string_vec *all) {
     }
     return NULL;
 }
+
+/* Each check is clang's own instrumentation; a violation becomes a call of llvm.ubsantrap.
+ * Out-of-bounds checks through pointers would need an LLVM pass, so `bounds` checks indices of
+ * arrays of known size. */
+static const struct {
+    uint32_t check;
+    const char *flag;
+} sanitizers[] = {
+    {CHECK_OVERFLOW, "-fsanitize=signed-integer-overflow"},
+    {CHECK_DIV, "-fsanitize=integer-divide-by-zero"},
+    {CHECK_SHIFT, "-fsanitize=shift"},
+    {CHECK_BOUNDS, "-fsanitize=array-bounds"},
+    {CHECK_NULL, "-fsanitize=null"},
+    {CHECK_FLOAT_CAST, "-fsanitize=float-cast-overflow"},
+};
+
+bool flags_sanitize(uint32_t checks, string_vec *argv) {
+    uint32_t before = argv->size;
+    for (size_t i = 0; i < sizeof sanitizers / sizeof *sanitizers; i++)
+        if (checks & sanitizers[i].check) vec_push(argv, (char *)(uintptr_t)sanitizers[i].flag);
+    return argv->size > before;
+}

@@ -5,7 +5,7 @@
 #ifndef FRONTEND_FLAGS_H
 #define FRONTEND_FLAGS_H
 
-#include "base/vec.h"
+#include "frontend/frontend.h"
 
 #include <stdbool.h>
 
@@ -16,5 +16,8 @@ bool flag_matters(const char *argument);
 bool flag_optimizes(const char *argument);
 /* The first argument that we cannot follow and that no later one takes back; NULL: none. */
 const char *flags_refused(const string_vec *arguments);
+/* The instrumentation of the compiler that makes these checks (CHECK_*); whether there is any. What
+ * happens where one fails is another flag, and the caller's. */
+bool flags_sanitize(uint32_t checks, string_vec *argv);
 
 #endif

@@ -1,6 +1,5 @@
-/* From files to a program. The kind of file is told by its ending: .c .i .bc .ll (clang and LLVM),
- * .cfa (text form), .smt2 (linear CHC), .vmt, .btor2; a .yml task definition or a directory with
- * compile_commands.json names C files. */
+/* What is to be loaded, and how it is understood: the options that all readers of files share, and
+ * what they answer. load/load.h reads. */
 #ifndef FRONTEND_FRONTEND_H
 #define FRONTEND_FRONTEND_H
 
@@ -97,10 +96,5 @@ const input_bounds *bounds_of(const load_options *o, const char *name); /* NULL:
 /* One more; what is said of the same name before stays, as far as it is not said again. The name is
  * the caller's, and lives as long as the options. */
 input_bounds *bounds_add(load_options *o, const char *name);
-
-/* The unreduced program. On failure NULL; `messages` gets what a person reads (clang's own output,
- * file:line:col errors); for LOAD_UNSUPPORTED `reason` gets what goes into UNKNOWN(...). */
-program *frontend_load(terms *t, const load_options *o, enum load_status *status, text *messages,
-                       text *reason);
 
 #endif

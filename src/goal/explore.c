@@ -1,7 +1,7 @@
 /* Goals covered by running the compiled step function. Each run that comes back is replayed on the
  * program as it was read, like any other. */
 #include "goal/deadcode_internal.h"
-#include "native/native.h"
+#include "native/inputs.h"
 #include "native/steps.h"
 
 enum { MOST_EDGES = 20000000 }; /* of a replay */

@@ -2,8 +2,8 @@
 #include "base/child.h"
 #include "base/fail.h"
 #include "engine/common/draw.h"
-#include "evidence/build.h"
-#include "evidence/ctest_step.h"
+#include "native/build.h"
+#include "native/harness.h"
 #include "native/stubs.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "native/stubs.h"
 #include "base/fail.h"
-#include "evidence/ctest_write.h"
+#include "native/inputs.h"
 
 enum { MOST_FUNCTIONS = 255 };
 
@@ -190,7 +190,7 @@ static bool fits_a_word(const char *type) {
 
 static bool take_undefined(stubs *s, const building *x, const char *name) {
     if (is_error(x, name) || stubs_harmless(name)) return true;
-    const char *type = ctest_input_type(s->program, input_named(s->program, name));
+    const char *type = native_input_type(s->program, input_named(s->program, name));
     if (nondet_type(name) && fits_a_word(type) && s->functions.size < MOST_FUNCTIONS) {
         vec_push(&s->functions, mem_string(name));
         return true;
@@ -266,7 +266,7 @@ static void write_table(const stubs *s, text *out) {
     text_add(out, "const struct input inputs[] = {\n");
     for (uint32_t i = 0; i < s->functions.size; i++) {
         const char *name = s->functions.data[i],
-                   *type = ctest_input_type(s->program, input_named(s->program, name));
+                   *type = native_input_type(s->program, input_named(s->program, name));
         bool real = !strcmp(type, "float") || !strcmp(type, "double");
         text_print(out, "    {\"%s\", sizeof(%s), %s, %d},\n", name, type,
                    strchr(type, '*') ? "POINTER"
@@ -289,7 +289,7 @@ static void write_functions(const stubs *s, const building *x, text *out) {
     const char *names[3];
     for (uint32_t i = 0; i < s->functions.size; i++) {
         const char *name = s->functions.data[i],
-                   *type = ctest_input_type(s->program, input_named(s->program, name));
+                   *type = native_input_type(s->program, input_named(s->program, name));
         text_print(out,
                    "%s %s(void) {\n    union { word bits; %s v; } x = {next_input(%u, "
                    "__builtin_return_address(0))};\n"

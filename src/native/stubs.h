@@ -3,7 +3,7 @@
 #ifndef NATIVE_STUBS_H
 #define NATIVE_STUBS_H
 
-#include "evidence/build.h"
+#include "native/build.h"
 
 typedef struct {
     program *program;     /* unreduced */

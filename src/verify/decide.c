@@ -1,7 +1,8 @@
 /* Asking the engine, and checking what it answers before anybody believes it. */
 #include "engine/board.h"
+#include "engine/portfolio/engines.h"
 #include "engine/portfolio/portfolio.h"
-#include "native/native.h"
+#include "verify/sampling.h"
 #include "verify/verify.h"
 
 #include <stdio.h>
@@ -133,7 +134,7 @@ void verify_ask(const verify_options *o, verification *v, program *p, double pat
     budget share = engine_share(o, v, patience);
     engine_options how = o->engine;
     native_program compiled = {v->unreduced, &v->resolved};
-    native_runs native = {native_sample, &compiled};
+    native_runs native = {sampling_run, &compiled};
     bool own_errors = v->witness.status == WITNESS_NONE && v->model.kind != MODEL_GOALS;
     if (v->from_c && own_errors) how.native = &native;
     v->stage = STAGE_ENGINE;

@@ -4,7 +4,7 @@
  * that we misread the program. */
 #include "engine/common/draw.h"
 #include "evidence/reproducer.h"
-#include "native/native.h"
+#include "verify/sampling.h"
 #include "verify/verify_internal.h"
 
 #include <stdio.h>
@@ -34,8 +34,8 @@ static bool contradicts(const verify_options *o, verification *v, evidence *foun
     drawer_init(&d, v->unreduced, (uint64_t)o->engine.seed);
     for (uint32_t i = 0; i < d.constants.size; i++)
         if (term_get_u64(v->terms, d.constants.data[i], &bits_)) vec_push(&constants, bits_);
-    bool any = native_contradicts(v->unreduced, &v->resolved, (uint64_t)o->engine.seed, &constants,
-                                  seconds_to_run(v), &v->limits, found);
+    bool any = sampling_contradicts(v->unreduced, &v->resolved, (uint64_t)o->engine.seed,
+                                    &constants, seconds_to_run(v), &v->limits, found);
     vec_release(&constants);
     drawer_release(&d);
     return any;

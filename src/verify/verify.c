@@ -1,4 +1,5 @@
 #include "verify/verify_internal.h"
+#include "frontend/load/load.h"
 
 #include <stdio.h>
 #include <string.h>

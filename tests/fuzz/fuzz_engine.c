@@ -4,6 +4,7 @@
  *
  *     fuzz_engine [SECONDS [SEED [ENGINE [CONFIG]]]] */
 #include "base/random.h"
+#include "engine/portfolio/engines.h"
 #include "engine/ic3/literals/ic3cfa.h"
 #include "engine/ic3/predicates/ic3ia.h"
 #include "engine_check.h"

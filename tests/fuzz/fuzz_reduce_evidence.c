@@ -6,6 +6,7 @@
  * A proof of the reduced program, carried back with the facts, must be accepted as a certificate; a
  * violation must replay; neither may contradict explicit-state search. */
 #include "explicit/explicit.h"
+#include "engine/portfolio/engines.h"
 #include "evidence/evidence.h"
 #include "fuzz/random_cfa.h"
 #include "program/text_form.h"

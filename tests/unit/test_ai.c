@@ -5,6 +5,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "engine/portfolio/engines.h"
 #include "engine/ai/modular.h"
 #include "engine/engine.h"
 #include "program/text_form.h"

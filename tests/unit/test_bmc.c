@@ -5,6 +5,7 @@
 #include <cmocka.h>
 
 #include "engine/engine.h"
+#include "engine/portfolio/engines.h"
 #include "engine_check.h"
 #include "program/text_form.h"
 

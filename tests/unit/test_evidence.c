@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "evidence/cparse.h"
+#include "engine/portfolio/engines.h"
 #include "evidence/declared.h"
 #include "evidence/loops.h"
 #include "evidence/sha256.h"

@@ -5,6 +5,8 @@
 #include <cmocka.h>
 
 #include "base/child.h"
+#include "engine/portfolio/engines.h"
+#include "frontend/load/load.h"
 #include "base/fail.h"
 #include "evidence/evidence.h"
 #include "verify/verify.h"

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "frontend/frontend.h"
+#include "frontend/load/load.h"
 #include "program/interpret.h"
 
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include <cmocka.h>
 
 #include "evidence/evidence.h"
+#include "engine/portfolio/engines.h"
 #include "program/interpret.h"
 #include "program/text_form.h"
 #include "reduce/reduce.h"

@@ -1,4 +1,5 @@
 #include "engine/portfolio/portfolio.h"
+#include "engine/portfolio/engines.h"
 
 #include "base/fail.h"
 #include "engine/board.h"

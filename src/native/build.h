@@ -1,8 +1,8 @@
 /* Building the program natively, as the user builds it, with one C file of ours beside it: for the
  * generated test and for sampling. All is made in a temporary directory. It is removed at the end,
  * and also where this process is killed before. */
-#ifndef EVIDENCE_BUILD_H
-#define EVIDENCE_BUILD_H
+#ifndef NATIVE_BUILD_H
+#define NATIVE_BUILD_H
 
 #include "base/budget.h"
 #include "frontend/sources.h"

@@ -1,8 +1,9 @@
-#include "evidence/build.h"
+#include "native/build.h"
 #include "base/child.h"
 #include "base/fail.h"
 #include "base/tool.h"
 #include "frontend/cprover.h"
+#include "frontend/flags.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -23,18 +24,6 @@ static const char *const lenient[] = {
     "-O0",
     "-ftrivial-auto-var-init=zero",
     NULL,
-};
-
-static const struct {
-    uint32_t check;
-    const char *flag;
-} sanitizers[] = {
-    {CHECK_OVERFLOW, "-fsanitize=signed-integer-overflow"},
-    {CHECK_DIV, "-fsanitize=integer-divide-by-zero"},
-    {CHECK_SHIFT, "-fsanitize=shift"},
-    {CHECK_BOUNDS, "-fsanitize=array-bounds"},
-    {CHECK_NULL, "-fsanitize=null"},
-    {CHECK_FLOAT_CAST, "-fsanitize=float-cast-overflow"},
 };
 
 static bool no(building *x, const char *why) {
@@ -113,8 +102,7 @@ static void add_compiler(const building *x, const source *s, const char *const *
         add(argv, x->o->clang_arguments.data[i]);
     add_all(argv, lenient);
     add_machine(x, argv);
-    for (size_t i = 0; i < sizeof sanitizers / sizeof *sanitizers; i++)
-        if (x->s.checks & sanitizers[i].check) add(argv, sanitizers[i].flag);
+    flags_sanitize(x->s.checks, argv);
     add(argv, "-fno-sanitize-recover=all");
     add_all(argv, flags);
 }

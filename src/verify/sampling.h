@@ -5,8 +5,8 @@
  * What it finds is no verdict yet: the inputs are replayed on the unreduced program, or, where that
  * takes too many steps, the generated test is executed; what does not show there is dropped. So
  * nothing rests on how the samples were compiled. */
-#ifndef NATIVE_NATIVE_H
-#define NATIVE_NATIVE_H
+#ifndef VERIFY_SAMPLING_H
+#define VERIFY_SAMPLING_H
 
 #include "engine/engine.h"
 #include "evidence/evidence.h"
@@ -18,15 +18,14 @@ typedef struct {
 } native_program;
 
 /* native_runs.run, with a native_program as context. */
-bool native_sample(const void *context, program *p, uint64_t seed, const u64_vec *constants,
-                   double seconds, const budget *b, engine_result *result);
+bool sampling_run(const void *context, program *p, uint64_t seed, const u64_vec *constants,
+                  double seconds, const budget *b, engine_result *result);
 
 /* Whether a run of the compiled program reaches the error that was proved unreachable, within so
  * many CPU seconds. Such a run is executed again where every access outside of an object ends it,
  * so that what it shows is a run of C; found then has its inputs and the test. */
-bool native_contradicts(program *unreduced, const load_options *load, uint64_t seed,
-                        const u64_vec *constants, double seconds, const budget *b, evidence *found);
-/* Bits of an input as the sort that the program has for it; sort none: it has another. */
-value native_value(terms *t, values *pool, sort s, uint64_t bits);
+bool sampling_contradicts(program *unreduced, const load_options *load, uint64_t seed,
+                          const u64_vec *constants, double seconds, const budget *b,
+                          evidence *found);
 
 #endif

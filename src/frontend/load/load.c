@@ -1,7 +1,6 @@
-#include "frontend/frontend.h"
+#include "frontend/load/load.h"
 #include "frontend/bodies.h"
 #include "frontend/clang.h"
-#include "frontend/ir.h"
 #include "frontend/format.h"
 #include "frontend/library.h"
 #include "frontend/llvm/llvm.h"

@@ -1,7 +1,7 @@
-#include "native/native.h"
+#include "verify/sampling.h"
+#include "native/inputs.h"
 #include "base/child.h"
 #include "base/fail.h"
-#include "evidence/evidence.h"
 #include "native/stubs.h"
 
 #include <errno.h>
@@ -116,25 +116,6 @@ static bool serve(sampler *x) {
     text_release(&report);
     mem_free(path);
     return good || no(x, "the server failed");
-}
-
-/* ---- the run again, here ---- */
-
-value native_value(terms *t, values *pool, sort s, uint64_t bits) {
-    mpz_t z;
-    value v = {0};
-    switch (sort_kind_of(t, s)) {
-    case SORT_BOOL: return value_bool(t, bits & 1);
-    case SORT_BV: return sort_width(t, s) <= 64 ? value_bv(t, sort_width(t, s), bits) : v;
-    case SORT_FP:
-        if (sort_width(t, s) > 64) return v;
-        mpz_init(z);
-        mpz_import(z, 1, -1, sizeof bits, 0, 0, &bits);
-        v = value_of_term(pool, term_fp_bits(t, s, z));
-        mpz_clear(z);
-        return v;
-    default: return v;
-    }
 }
 
 static bool is_function(const sampler *x, const char *name) {
@@ -322,8 +303,8 @@ static bool sample(sampler *x, uint64_t seed, const u64_vec *constants, double s
     return x->hit && no(x, "no violation was confirmed");
 }
 
-bool native_sample(const void *context, program *p, uint64_t seed, const u64_vec *constants,
-                   double seconds, const budget *b, engine_result *result) {
+bool sampling_run(const void *context, program *p, uint64_t seed, const u64_vec *constants,
+                  double seconds, const budget *b, engine_result *result) {
     const native_program *n = context;
     sampler x = {.unreduced = n->unreduced,
                  .reduced = p,
@@ -343,9 +324,9 @@ bool native_sample(const void *context, program *p, uint64_t seed, const u64_vec
     return !x.why[0];
 }
 
-bool native_contradicts(program *unreduced, const load_options *load, uint64_t seed,
-                        const u64_vec *constants, double seconds, const budget *b,
-                        evidence *found) {
+bool sampling_contradicts(program *unreduced, const load_options *load, uint64_t seed,
+                          const u64_vec *constants, double seconds, const budget *b,
+                          evidence *found) {
     engine_result result;
     engine_result_init(&result, unreduced->terms);
     sampler x = {.unreduced = unreduced,

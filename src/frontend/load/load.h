@@ -1,0 +1,16 @@
+/* From files to a program. The kind of file is told by its ending: .c .i .bc .ll (clang and LLVM),
+ * .cfa (text form), .smt2 (linear CHC), .vmt, .btor2; a .yml task definition or a directory with
+ * compile_commands.json names C files. */
+#ifndef FRONTEND_LOAD_LOAD_H
+#define FRONTEND_LOAD_LOAD_H
+
+#include "frontend/frontend.h"
+
+/* The unreduced program. On failure NULL; `messages` gets what a person reads (clang's own output,
+ * file:line:col errors); for LOAD_UNSUPPORTED `reason` gets what goes into UNKNOWN(...). */
+program *frontend_load(terms *t, const load_options *o, enum load_status *status, text *messages,
+                       text *reason);
+/* The LLVM IR of a C program as the translation sees it: linked, with the library's models. */
+bool frontend_ir(const load_options *o, enum load_status *status, text *messages, text *ir);
+
+#endif
