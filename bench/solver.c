@@ -50,10 +50,10 @@ typedef struct {
 
 /* ---- recording ---- */
 
-static void record(recording *k, enum event_kind kind, uint32_t n, const term *terms_,
+static void record(recording *k, enum event_kind kind, uint32_t n, const term *bank,
                    enum answer a) {
     vec_push(&k->events, ((event){kind, k->pool.size, n, a}));
-    vec_append(&k->pool, terms_, n);
+    vec_append(&k->pool, bank, n);
     k->checks += kind == CHECK;
 }
 
@@ -263,13 +263,13 @@ static timing replay(recording *k, const char *backend) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < k->events.size; i++) {
         const event *e = &k->events.data[i];
-        const term *terms_ = k->pool.data + e->first;
+        const term *bank = k->pool.data + e->first;
         if (e->kind == ASSERT) {
-            solver_assert(s, terms_[0]);
+            solver_assert(s, bank[0]);
             continue;
         }
         double start = clock_cpu(); /* other work on the machine does not count */
-        enum answer a = solver_check(s, e->count, terms_);
+        enum answer a = solver_check(s, e->count, bank);
         if (a == ANSWER_UNSAT) solver_core(s);
         for (uint32_t w = 0; a == ANSWER_SAT && w < k->words; w++) solver_value(s, k->v, k->now[w]);
         t.of[n] = clock_cpu() - start;

@@ -67,10 +67,10 @@ int isascii(int c) { return c >= 0 && c < 128; }
 int toascii(int c) { return c & 127; }
 
 /* Negative characters but EOF count as the unsigned ones; what is in no table stays as it is. */
-static int folded(int c, int letter_, int by) {
+static int folded(int c, int is_letter, int by) {
     if (c < -128 || c > 255) return c;
     if (other_locale) return __cinch_over_int();
-    return c < -1 ? c + 256 : letter_ ? c + by : c;
+    return c < -1 ? c + 256 : is_letter ? c + by : c;
 }
 int toupper(int c) { return folded(c, lower(c), -32); }
 int tolower(int c) { return folded(c, upper(c), 32); }

@@ -265,16 +265,17 @@ static const char *real_end(const char *s, const real_text *t) {
         return minus ? -r : r;                                                                     \
     }                                                                                              \
     static real name##_finite(const real_text *t) {                                                \
-        int size_ = t->exponent < 0 ? -t->exponent : t->exponent;                                  \
+        int places = t->exponent < 0 ? -t->exponent : t->exponent;                                 \
         int exact = t->whole && !(mantissa_bits < 64 && t->digits >> (mantissa_bits % 64));        \
         long long digits = t->minus ? -(long long)t->digits : (long long)t->digits;                \
         real power = 1;                                                                            \
         if (!t->digits) return t->minus ? -(real)0 : 0;                                            \
         if (!t->hexadecimal && (t->exponent > high || t->exponent < low))                          \
             return name##_out_of_range(t->minus, t->exponent > 0);                                 \
-        if (t->whole && !size_) return (real)digits;                                               \
-        if (!exact || size_ > (t->hexadecimal ? binary : powers)) return name##_bounded(t->minus); \
-        for (int i = 0; i < size_; i++) power *= t->hexadecimal ? 2 : 10;                          \
+        if (t->whole && !places) return (real)digits;                                              \
+        if (!exact || places > (t->hexadecimal ? binary : powers))                                 \
+            return name##_bounded(t->minus);                                                       \
+        for (int i = 0; i < places; i++) power *= t->hexadecimal ? 2 : 10;                         \
         return t->exponent < 0 ? (real)digits / power : (real)digits * power;                      \
     }                                                                                              \
     real name(const char *s, char **end) {                                                         \

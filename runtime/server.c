@@ -122,13 +122,13 @@ static unsigned char magnitude(unsigned n) {
 }
 
 static int something_new(void) {
-    int new_ = 0;
+    int fresh = 0;
     for (unsigned i = 0; i < run->covered; i++) {
         unsigned char m = run->counts[i] ? magnitude(run->counts[i]) : 0;
-        new_ |= m & ~seen[i];
+        fresh |= m & ~seen[i];
         seen[i] |= m;
     }
-    return new_;
+    return fresh;
 }
 
 static void keep_run(void) {

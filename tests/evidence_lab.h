@@ -329,8 +329,8 @@ static void lab_mutate_trace(lab *l, lab_count *count) {
         v->value.bits = (v->value.bits + 1 + random_below(&l->r, 7)) % 8;
         model_clear(&r.trace.initial);
         bool hits = lab_hits(l, &r.trace.inputs);
-        budget short_ = budget_of(0.5, 0);
-        replay_trace(l->p, l->p, &r, &short_, &e);
+        budget brief = budget_of(0.5, 0);
+        replay_trace(l->p, l->p, &r, &brief, &e);
         bool accepted = e.level == EVIDENCE_REPLAYED;
         *(hits != accepted ? &count->wrong : hits ? &count->harmless : &count->broken) += 1;
         evidence_release(&e);

@@ -41,19 +41,21 @@
 /* Set the size to n; new elements are zero. */
 #define vec_resize(v, n)                                                                           \
     do {                                                                                           \
-        uint32_t vec_n_ = (uint32_t)(n);                                                           \
-        vec_reserve(v, vec_n_);                                                                    \
-        if ((v)->size < vec_n_)                                                                    \
-            memset((v)->data + (v)->size, 0, (size_t)(vec_n_ - (v)->size) * sizeof *(v)->data);    \
-        (v)->size = vec_n_;                                                                        \
+        uint32_t vec_macro_n = (uint32_t)(n);                                                      \
+        vec_reserve(v, vec_macro_n);                                                               \
+        if ((v)->size < vec_macro_n)                                                               \
+            memset((v)->data + (v)->size, 0,                                                       \
+                   (size_t)(vec_macro_n - (v)->size) * sizeof *(v)->data);                         \
+        (v)->size = vec_macro_n;                                                                   \
     } while (0)
 
 #define vec_append(v, items, n)                                                                    \
     do {                                                                                           \
-        uint32_t vec_m_ = (uint32_t)(n);                                                           \
-        vec_reserve(v, (v)->size + vec_m_);                                                        \
-        if (vec_m_) memcpy((v)->data + (v)->size, (items), (size_t)vec_m_ * sizeof *(v)->data);    \
-        (v)->size += vec_m_;                                                                       \
+        uint32_t vec_macro_m = (uint32_t)(n);                                                      \
+        vec_reserve(v, (v)->size + vec_macro_m);                                                   \
+        if (vec_macro_m)                                                                           \
+            memcpy((v)->data + (v)->size, (items), (size_t)vec_macro_m * sizeof *(v)->data);       \
+        (v)->size += vec_macro_m;                                                                  \
     } while (0)
 
 #define vec_release(v)                                                                             \

@@ -231,8 +231,8 @@ static void release(batch *b) {
 
 /* ---- the command ---- */
 
-static void on_stop(int signal_) {
-    (void)signal_;
+static void on_stop(int number) {
+    (void)number;
     interrupt_requested = 1;
 }
 

@@ -96,8 +96,8 @@ static size_t columns_of_terminal(void) {
     return n < sizeof(((line *)0)->text) ? n : sizeof(((line *)0)->text);
 }
 
-static void on_clock(int signal_) {
-    (void)signal_;
+static void on_clock(int signo) {
+    (void)signo;
     if (!armed || getpid() != owner) return;
     double now = clock_now();
     if (interrupt_requested) end_with("interrupted", EXIT_UNKNOWN);
@@ -105,18 +105,18 @@ static void on_clock(int signal_) {
     if (drawing) draw(now - begun);
 }
 
-static void on_stop(int signal_) {
-    (void)signal_;
+static void on_stop(int signo) {
+    (void)signo;
     if (interrupt_requested && armed && getpid() == owner) end_with("interrupted", EXIT_UNKNOWN);
     interrupt_requested = 1;
     if (armed && getpid() == owner) wake_every(1);
 }
 
 /* A crash is a bug of ours: say so, and never look like a verdict. */
-static void on_crash(int signal_) {
+static void on_crash(int signo) {
     if (!armed || getpid() != owner) {
-        signal(signal_, SIG_DFL);
-        raise(signal_);
+        signal(signo, SIG_DFL);
+        raise(signo);
         return;
     }
     put(STDERR_FILENO, "\ncinch: crashed; please report this with the program that did it\n");

@@ -452,14 +452,14 @@ static bool parse_binary(c_parser *r, int level, c_value *out) {
 }
 
 static bool parse_expression(c_parser *r, int level, c_value *out) {
-    c_value yes, no_;
+    c_value yes, refuse;
     if (!parse_binary(r, level ? level : 1, out)) return false;
     if (level || !accept(r, "?")) return true;
     if (!parse_expression(r, 0, &yes) || !(accept(r, ":") || fail(r, "expected :")) ||
-        !parse_expression(r, 0, &no_))
+        !parse_expression(r, 0, &refuse))
         return false;
-    balance(r, &yes, &no_);
-    yes.t = term_ite(r->t, truth(r, *out), yes.t, no_.t);
+    balance(r, &yes, &refuse);
+    yes.t = term_ite(r->t, truth(r, *out), yes.t, refuse.t);
     *out = yes;
     return true;
 }
@@ -490,10 +490,10 @@ bool c_parse_constant(const c_scope *c, const char *expression, sort s, term *ou
         return *out = to_float(&r, v, width).t, true;
     if (!sort_is_bv(r.t, s)) return fail(&r, "a value of another sort");
     if (!v.is_float) return *out = to_integer(&r, v, width, v.is_signed).t, true;
-    mpz_t bits_;
-    mpz_init(bits_);
-    bool good = (width == 32 || width == 64) && term_get_mpz(r.t, to_float(&r, v, width).t, bits_);
-    if (good) *out = term_bv_mpz(r.t, width, bits_);
-    mpz_clear(bits_);
+    mpz_t raw;
+    mpz_init(raw);
+    bool good = (width == 32 || width == 64) && term_get_mpz(r.t, to_float(&r, v, width).t, raw);
+    if (good) *out = term_bv_mpz(r.t, width, raw);
+    mpz_clear(raw);
     return good || fail(&r, "a float for an integer");
 }

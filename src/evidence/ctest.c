@@ -208,8 +208,8 @@ static void write_accesses(builder *r, text *out) {
                "__asan_get_report_description();\n"
                "    if (strstr(what, \"double-free\") || strstr(what, \"bad-free\")) "
                "%s(\"no block is freed\");\n    %s(\"outside of an object\");\n}\n"
-               "static void on_fault(int signal_, siginfo_t *about, void *context) {\n    "
-               "(void)signal_, (void)context;\n"
+               "static void on_fault(int number, siginfo_t *about, void *context) {\n    "
+               "(void)number, (void)context;\n"
                "    if ((unsigned long)about->si_addr < 0x10000) %s(\"null\");\n    %s(\"outside "
                "of an object\");\n}\n",
                freed, bounds, null, bounds);

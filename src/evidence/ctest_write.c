@@ -154,15 +154,15 @@ static void write_arena_cells(ctest_writer *w) {
     for (uint32_t i = 0; i < w->e->reads.size; i++) {
         struct memory_read read = w->e->reads.data[i];
         value a = w->e->inputs.items.data[read.input].value;
-        uint64_t bits_;
+        uint64_t raw;
         uint32_t bytes = (sort_width(w->p->terms, a.sort) + 7) / 8;
         if (!bytes || !in_arena(read.address) || !in_arena(read.address + bytes) ||
-            !value_u64(w->e->pool, a, &bits_))
+            !value_u64(w->e->pool, a, &raw))
             continue;
         if (map_get(&known, read.address, NULL)) continue;
         map_set(&known, read.address, 1);
         text_print(w->out, "        {0x%x, %u, 0x%llx},\n", (unsigned)read.address, bytes,
-                   (unsigned long long)bits_);
+                   (unsigned long long)raw);
     }
     text_add(w->out, "        {0, 0, 0}\n    };\n");
     map_release(&known);
@@ -171,8 +171,8 @@ static void write_arena_cells(ctest_writer *w) {
 static void write_arena(ctest_writer *w) {
     bool used = false;
     for (uint32_t i = 0; i < w->e->inputs.items.size; i++) {
-        uint64_t bits_;
-        used |= value_u64(w->e->pool, w->e->inputs.items.data[i].value, &bits_) && in_arena(bits_);
+        uint64_t raw;
+        used |= value_u64(w->e->pool, w->e->inputs.items.data[i].value, &raw) && in_arena(raw);
     }
     if (!used) return;
     text_print(w->out, "\n/* Memory that uninitialized pointers point to. */\n#include "
@@ -202,13 +202,13 @@ static void write_heap(ctest_writer *w) {
         find_variables(w, w->p->edges.data[e.id].command, &of);
     for (uint32_t i = 0; i < w->e->inputs.items.size; i++) {
         const struct input_value *v = &w->e->inputs.items.data[i];
-        uint64_t bits_;
+        uint64_t raw;
         term var = {(uint32_t)map_find(&of, v->input, 0)};
         if (!on_heap(w, v->input) || !var.id || !heap_cell(w, var, &sites, &site, &offset))
             continue;
-        if (!value_u64(w->e->pool, v->value, &bits_) || !bits_) continue;
+        if (!value_u64(w->e->pool, v->value, &raw) || !raw) continue;
         text_print(&table, "        {%u, %lu, %u, 0x%llx},\n", site, offset,
-                   (term_width(w->p->terms, var) + 7) / 8, (unsigned long long)bits_);
+                   (term_width(w->p->terms, var) + 7) / 8, (unsigned long long)raw);
         cells++;
     }
     if (cells) {
@@ -404,35 +404,35 @@ static const char *argument_type(const ctest_writer *w, uint32_t in, value v) {
 }
 
 /* The entry's arguments as the test gives them: their types and, as bits, their values. */
-static bool write_arguments(ctest_writer *w, text *types, text *values_) {
+static bool write_arguments(ctest_writer *w, text *types, text *contents) {
     value v;
-    uint64_t bits_;
+    uint64_t raw;
     for (uint32_t i = 0; i < w->p->inputs.size; i++) {
         if (w->p->inputs.data[i].origin != ORIGIN_ARGUMENT || !first_value(w, i, &v)) continue;
         const char *type = argument_type(w, i, v);
-        if (!*type || !value_u64(w->e->pool, v, &bits_)) return false;
+        if (!*type || !value_u64(w->e->pool, v, &raw)) return false;
         text_print(types, "%s%s", types->size ? ", " : "", type);
-        text_print(values_, "%s*(%s *)(unsigned long long[]){0x%llx}", values_->size ? ", " : "",
-                   type, (unsigned long long)bits_);
+        text_print(contents, "%s*(%s *)(unsigned long long[]){0x%llx}", contents->size ? ", " : "",
+                   type, (unsigned long long)raw);
     }
     return true;
 }
 
 static bool write_call(ctest_writer *w, bool own_main) {
     const char *entry = own_main ? CTEST_PROGRAM_MAIN : w->o->entry;
-    text types = {0}, values_ = {0};
-    bool good = write_arguments(w, &types, &values_),
+    text types = {0}, contents = {0};
+    bool good = write_arguments(w, &types, &contents),
          at_end = in_question(w, PROPERTY_TRACK) || in_question(w, PROPERTY_CLEANUP);
     if (own_main && good && types.size)
         text_print(w->out, "\n/* Compile the program with -Dmain=%s. */", CTEST_PROGRAM_MAIN);
     if (good && (!own_main || types.size)) {
         defines(w, "main");
         text_print(w->out, "\nint %s(%s);\nint main(void) {\n    %s(%s);\n%s    return 0;\n}\n",
-                   entry, text_string(&types), entry, text_string(&values_),
+                   entry, text_string(&types), entry, text_string(&contents),
                    at_end ? "" : "    test_passes(\"the end is reached\");\n");
     }
     text_release(&types);
-    text_release(&values_);
+    text_release(&contents);
     if (!good)
         snprintf(w->e->why, sizeof w->e->why,
                  "no test was run: an argument of the entry cannot be written in C");

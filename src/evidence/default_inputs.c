@@ -65,9 +65,9 @@ static bool may_point(const program *p, values *pool, const struct input_value *
     uint32_t width = sort_is_bv(p->terms, x->value.sort) ? sort_width(p->terms, x->value.sort) : 0;
     if (x->input >= p->inputs.size || (width != 32 && width != 64)) return false;
     const char *type = program_text(p, p->inputs.data[x->input].type);
-    uint64_t bits_;
+    uint64_t raw;
     if (program_input_origin(p, x->input) == ORIGIN_OUTSIDE)
-        return value_u64(pool, x->value, &bits_) && bits_;
+        return value_u64(pool, x->value, &raw) && raw;
     return on_heap(p, x->input) || strchr(type, '*') || !strcmp(type, "pointer");
 }
 
@@ -125,10 +125,10 @@ static void settle_zeros(program *p, const budget *b, evidence *e) {
 static void hold(const program *p, const input_log *log, struct memory_read read, values *pool,
                  map *memory) {
     value a = log->items.data[read.input].value;
-    uint64_t bits_;
-    if (!sort_is_bv(p->terms, a.sort) || !value_u64(pool, a, &bits_)) return;
+    uint64_t raw;
+    if (!sort_is_bv(p->terms, a.sort) || !value_u64(pool, a, &raw)) return;
     for (uint32_t i = 0; i < sort_width(p->terms, a.sort) / 8; i++)
-        map_set(memory, read.address + i, bits_ >> 8 * i & 255);
+        map_set(memory, read.address + i, raw >> 8 * i & 255);
 }
 
 /* What is read first at a place is tried as what it always holds, then what is read there later. */
@@ -170,11 +170,11 @@ static void settle_arguments(program *p, const budget *b, evidence *e) {
     uint32_t broken = p->locations.data[e->reached.id].property, items = e->inputs.items.size;
     for (uint32_t i = 0; i < items && replay_is_cheap(e, b); i++) {
         struct input_value was = e->inputs.items.data[i];
-        uint64_t bits_, n = 1;
+        uint64_t raw, n = 1;
         bool number = program_input_origin(p, was.input) == ORIGIN_ARGUMENT &&
                       sort_is_bv(p->terms, was.value.sort) &&
                       !*program_text(p, p->inputs.data[was.input].type);
-        if (!number || !value_u64(e->pool, was.value, &bits_) || bits_ <= MANY) continue;
+        if (!number || !value_u64(e->pool, was.value, &raw) || raw <= MANY) continue;
         input_log log = {0};
         copy_log(&e->inputs, &log);
         for (bool good = false; !good && n <= MANY; n++) {

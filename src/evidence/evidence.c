@@ -108,12 +108,12 @@ static uint32_t last_read(const program *p, edge_id e, term index) {
 /* The index that a ghost equals on an edge into an error: one at most, for equal to two a ghost
  * would lose the violations where they differ. None: the ghost is left free there. */
 static term index_on_edge(const program *p, const engine_result *r, edge_id e, loc error,
-                          term ghost_) {
+                          term cell) {
     term chosen = {0};
     uint32_t nearest = UINT32_MAX;
     for (uint32_t i = 0; i < r->ghosts.size; i++) {
         const struct ghost *g = &r->ghosts.data[i];
-        if (!same(g->var, ghost_) || !same_loc(g->error, error)) continue;
+        if (!same(g->var, cell) || !same_loc(g->error, error)) continue;
         uint32_t distance = last_read(p, e, g->index);
         if (distance < nearest) nearest = distance, chosen = g->index;
     }
@@ -133,13 +133,13 @@ static bool is_of_program(const program *p, term a) {
 }
 
 static void guard_edge(program *p, const program *original, const program *reduced,
-                       const engine_result *r, edge_id e, term ghost_) {
+                       const engine_result *r, edge_id e, term cell) {
     if (p->edges.data[e.id].removed || !program_is_error(p, p->edges.data[e.id].to)) return;
     term index = index_on_edge(original, r, e,
-                               reduced_error(original, reduced, p->edges.data[e.id].to), ghost_);
+                               reduced_error(original, reduced, p->edges.data[e.id].to), cell);
     if (!index.id || !is_of_program(original, index))
         return; /* then the proof must hold for every value of the ghost: more, not less */
-    cmd guard = cmd_assume(p, term_eq(p->terms, ghost_, index));
+    cmd guard = cmd_assume(p, term_eq(p->terms, cell, index));
     p->edges.data[e.id].command = cmd_seq(p, 2, (cmd[]){p->edges.data[e.id].command, guard});
 }
 
@@ -150,13 +150,13 @@ static void guard_edge(program *p, const program *original, const program *reduc
 static program *with_ghosts(program *original, program *reduced, const engine_result *r) {
     program *p = program_clone(original);
     for (uint32_t i = 0; i < r->ghosts.size; i++) {
-        term ghost_ = r->ghosts.data[i].var;
-        require(!program_variable(original, ghost_), "a ghost that the program itself can change");
-        if (program_variable(p, ghost_)) continue; /* done */
-        variable v = {.var = ghost_, .ghost = true};
+        term cell = r->ghosts.data[i].var;
+        require(!program_variable(original, cell), "a ghost that the program itself can change");
+        if (program_variable(p, cell)) continue; /* done */
+        variable v = {.var = cell, .ghost = true};
         program_add_variable(p, v);
         for (edge_id e = {0}; e.id < p->edges.size; e.id++)
-            guard_edge(p, original, reduced, r, e, ghost_);
+            guard_edge(p, original, reduced, r, e, cell);
     }
     return p;
 }

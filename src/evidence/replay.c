@@ -42,10 +42,10 @@ static void write_byte(player *r, uint64_t address, uint64_t byte) {
 
 /* The program itself writes there. */
 static void play_write(player *r, value stored) {
-    uint64_t bits_;
+    uint64_t raw;
     uint32_t width = sort_width(r->p->terms, stored.sort);
-    if (width > 64 || !value_u64(r->e->pool, stored, &bits_)) return;
-    for (uint32_t i = 0; i < width / 8; i++) write_byte(r, r->address + i, bits_ >> 8 * i & 255);
+    if (width > 64 || !value_u64(r->e->pool, stored, &raw)) return;
+    for (uint32_t i = 0; i < width / 8; i++) write_byte(r, r->address + i, raw >> 8 * i & 255);
 }
 
 static void play_before(void *context, uint32_t in, const model *state) {
@@ -66,12 +66,11 @@ static void play_before(void *context, uint32_t in, const model *state) {
 /* Whether `a` is what was there before, as far as that is known; from now on it is. */
 static void compare_held(player *r, value a) {
     uint32_t width = sort_is_bv(r->p->terms, a.sort) ? sort_width(r->p->terms, a.sort) : 0;
-    uint64_t bits_, byte;
-    if (!width || width > 64 || !value_u64(r->e->pool, a, &bits_)) return;
+    uint64_t raw, byte;
+    if (!width || width > 64 || !value_u64(r->e->pool, a, &raw)) return;
     for (uint32_t i = 0; i < (width + 7) / 8; i++) {
-        r->e->unsteady |=
-            map_get(&r->held, r->address + i, &byte) && byte != (bits_ >> 8 * i & 255);
-        map_set(&r->held, r->address + i, bits_ >> 8 * i & 255);
+        r->e->unsteady |= map_get(&r->held, r->address + i, &byte) && byte != (raw >> 8 * i & 255);
+        map_set(&r->held, r->address + i, raw >> 8 * i & 255);
     }
 }
 
@@ -91,10 +90,10 @@ static bool may_change_memory(const program *p, uint32_t in) {
  * lowest first: tests are run on x86 alone). */
 static value steady(player *r, value a) {
     uint32_t width = sort_is_bv(r->p->terms, a.sort) ? sort_width(r->p->terms, a.sort) : 0;
-    uint64_t bits_, held = 0;
-    if (!width || width % 8 || !value_u64(r->e->pool, a, &bits_)) return a;
+    uint64_t raw, held = 0;
+    if (!width || width % 8 || !value_u64(r->e->pool, a, &raw)) return a;
     for (uint32_t i = 0; i < width / 8; i++) {
-        uint64_t byte = map_find(r->memory, r->address + i, bits_ >> 8 * i & 255);
+        uint64_t byte = map_find(r->memory, r->address + i, raw >> 8 * i & 255);
         map_set(r->memory, r->address + i, byte);
         held |= byte << 8 * i;
     }

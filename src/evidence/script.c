@@ -114,10 +114,10 @@ static bool run_command(script *r, sexp e) {
     return bad(r, e, "a command that certificates do not have");
 }
 
-bool script_run(const text *script_, const char *backend, const budget *b, script_listener listener,
+bool script_run(const text *lines, const char *backend, const budget *b, script_listener listener,
                 input_error *error) {
     const char *why = NULL;
-    sexps *s = sexps_parse(script_->data ? script_->data : "", script_->size, "certificate", error);
+    sexps *s = sexps_parse(lines->data ? lines->data : "", lines->size, "certificate", error);
     if (!s) return false;
     script r = {.t = terms_new(), .s = s, .listener = listener, .error = error};
     r.scope = smt_scope_new(r.t, "certificate");

@@ -19,9 +19,9 @@ static const char *scalar(const yaml_node_t *n) {
     return n && n->type == YAML_SCALAR_NODE ? (const char *)n->data.scalar.value : NULL;
 }
 
-static yaml_node_t *field(const witness_reader *r, const yaml_node_t *map_, const char *name) {
-    if (!map_ || map_->type != YAML_MAPPING_NODE) return NULL;
-    for (yaml_node_pair_t *x = map_->data.mapping.pairs.start; x < map_->data.mapping.pairs.top;
+static yaml_node_t *field(const witness_reader *r, const yaml_node_t *table, const char *name) {
+    if (!table || table->type != YAML_MAPPING_NODE) return NULL;
+    for (yaml_node_pair_t *x = table->data.mapping.pairs.start; x < table->data.mapping.pairs.top;
          x++) {
         const char *key = scalar(node_at(r, x->key));
         if (key && !strcmp(key, name)) return node_at(r, x->value);
@@ -90,11 +90,11 @@ static void read_waypoint(witness_reader *r, const yaml_node_t *w, uint32_t segm
 }
 
 static void read_segments(witness_reader *r, yaml_node_t *content) {
-    uint32_t number_ = 0;
+    uint32_t count = 0;
     EACH(item, content) {
         yaml_node_t *segment = field(r, node_at(r, *item), "segment");
-        EACH(one, segment) read_waypoint(r, field(r, node_at(r, *one), "waypoint"), number_);
-        number_++;
+        EACH(one, segment) read_waypoint(r, field(r, node_at(r, *one), "waypoint"), count);
+        count++;
     }
 }
 

@@ -169,15 +169,15 @@ static bool closing_parenthesis(const source_map *m, size_t *offset) {
 /* A value that C can spell; pointers, NaNs and infinities cannot. */
 static bool put_constant(witness_writer *w, value a, const char *type, text *out) {
     terms *t = w->p->terms;
-    uint64_t bits_;
+    uint64_t raw;
     uint32_t width = sort_width(t, a.sort);
-    if (strchr(type, '*') || !value_u64(w->e->pool, a, &bits_) || width > 64) return false;
+    if (strchr(type, '*') || !value_u64(w->e->pool, a, &raw) || width > 64) return false;
     if (sort_is_fp(t, a.sort) || !strcmp(type, "float") || !strcmp(type, "double")) {
         double d;
         float f;
-        uint32_t low = (uint32_t)bits_;
+        uint32_t low = (uint32_t)raw;
         memcpy(&f, &low, sizeof f);
-        memcpy(&d, &bits_, sizeof d);
+        memcpy(&d, &raw, sizeof d);
         d = width == 32 ? (double)f : d;
         if ((width != 32 && width != 64) || d != d || d - d != 0) return false;
         text_print(out, "%a", d);
@@ -186,9 +186,9 @@ static bool put_constant(witness_writer *w, value a, const char *type, text *out
     bool is_unsigned =
         strstr(type, "unsigned") || !strcmp(type, "_Bool") || !strcmp(type, "size_t") || width == 1;
     uint64_t sign = 1ull << (width - 1);
-    if (is_unsigned) text_print(out, "%lluU", (unsigned long long)bits_);
-    else if (bits_ == sign && width == 64) text_add(out, "(-9223372036854775807 - 1)");
-    else text_print(out, "%lld", (long long)(bits_ & sign ? bits_ | ~(sign | (sign - 1)) : bits_));
+    if (is_unsigned) text_print(out, "%lluU", (unsigned long long)raw);
+    else if (raw == sign && width == 64) text_add(out, "(-9223372036854775807 - 1)");
+    else text_print(out, "%lld", (long long)(raw & sign ? raw | ~(sign | (sign - 1)) : raw));
     if (is_unsigned && width == 64) text_add(out, "LL");
     return true;
 }

@@ -8,9 +8,9 @@
 #define BUILTIN_PREFIX "__builtin_"
 
 /* ---- the words ---- */
-#define DECLARED(name_, ...) {#name_, {__VA_ARGS__}},
+#define DECLARED(entry, ...) {#entry, {__VA_ARGS__}},
 #define FORM(...)
-#define CLAUSE(name_)
+#define CLAUSE(entry)
 static const struct {
     const char *name, *text[2];
 } declared[] = {
@@ -19,7 +19,7 @@ static const struct {
 #undef DECLARED
 #undef FORM
 #define DECLARED(...)
-#define FORM(name_, n, text_) {#name_, n, text_},
+#define FORM(entry, n, content) {#entry, n, content},
 static const struct {
     const char *name;
     uint32_t arguments;
@@ -30,7 +30,7 @@ static const struct {
 #undef FORM
 #undef CLAUSE
 #define FORM(...)
-#define CLAUSE(name_) #name_,
+#define CLAUSE(entry) #entry,
 static const char *const clauses[] = {
 #include "frontend/cprover.def"
 };

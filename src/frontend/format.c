@@ -89,13 +89,13 @@ LLVMValueRef format_call(const expansion *x, const char *name, LLVMTypeRef resul
 /* ---- constant formats ---- */
 /* What a local variable holds that is stored to once and otherwise only read; at -O0 every variable
  * looks like this. */
-static LLVMValueRef only_value(LLVMValueRef variable_) {
+static LLVMValueRef only_value(LLVMValueRef which) {
     LLVMValueRef held = NULL;
-    if (!LLVMIsAAllocaInst(variable_)) return NULL;
-    for (LLVMUseRef u = LLVMGetFirstUse(variable_); u; u = LLVMGetNextUse(u)) {
+    if (!LLVMIsAAllocaInst(which)) return NULL;
+    for (LLVMUseRef u = LLVMGetFirstUse(which); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         if (LLVMIsALoadInst(user) && !LLVMGetVolatile(user)) continue;
-        if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable_ || held) return NULL;
+        if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != which || held) return NULL;
         held = LLVMGetOperand(user, 0);
     }
     return held;

@@ -130,9 +130,9 @@ bool library_link(compiler *c, LLVMModuleRef m) {
 }
 
 bool library_defines(const char *name) {
-    void *library_ = dlopen("libm.so.6", RTLD_LAZY); /* and what it needs: libc */
-    if (!library_) library_ = dlopen(NULL, RTLD_LAZY);
-    bool found = library_ && dlsym(library_, name);
-    if (library_) dlclose(library_);
+    void *host = dlopen("libm.so.6", RTLD_LAZY); /* and what it needs: libc */
+    if (!host) host = dlopen(NULL, RTLD_LAZY);
+    bool found = host && dlsym(host, name);
+    if (host) dlclose(host);
     return found;
 }

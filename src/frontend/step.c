@@ -145,14 +145,14 @@ static void assume_rate(harness *h, const input_bounds *b, LLVMValueRef v) {
     if (!(b->rate > 0)) return;
     LLVMValueRef last = own_variable(h, LLVMTypeOf(v)), begun = own_variable(h, bit(h)), within;
     LLVMValueRef before = LLVMBuildLoad2(h->builder, LLVMTypeOf(v), last, "");
-    LLVMValueRef free_ =
+    LLVMValueRef unused =
         LLVMBuildNot(h->builder, LLVMBuildLoad2(h->builder, bit(h), begun, ""), "");
     if (!is_integer(v)) within = changes_within(h, before, v, b->rate);
     else if (b->bounded) within = integer_within(h, before, v, b->low < 0, b->rate);
     else
         within = LLVMBuildOr(h->builder, integer_within(h, before, v, true, b->rate),
                              integer_within(h, before, v, false, b->rate), "");
-    assume(h, LLVMBuildOr(h->builder, free_, within, ""));
+    assume(h, LLVMBuildOr(h->builder, unused, within, ""));
     LLVMBuildStore(h->builder, v, last);
     LLVMBuildStore(h->builder, LLVMConstInt(bit(h), 1, false), begun);
 }

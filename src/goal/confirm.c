@@ -42,8 +42,8 @@ static void cover(deadcode *d, uint32_t test) {
     }
 }
 
-void deadcode_keep(deadcode *d, uint32_t mark_, const evidence *e, const char *by) {
-    goal_test t = {.last = mark_, .by = by, .level = e->level};
+void deadcode_keep(deadcode *d, uint32_t mark_id, const evidence *e, const char *by) {
+    goal_test t = {.last = mark_id, .by = by, .level = e->level};
     for (uint32_t i = 0; i < e->inputs.items.size; i++) {
         struct input_value v = e->inputs.items.data[i];
         v.value = value_move(d->marked.base->terms, e->pool, v.value, d->pool);
@@ -56,9 +56,9 @@ void deadcode_keep(deadcode *d, uint32_t mark_, const evidence *e, const char *b
             &t.initial, var,
             value_move(d->marked.base->terms, e->pool, *model_find(&e->initial, var), d->pool));
     }
-    if (e->level == EVIDENCE_EXECUTED) bits_add(&t.executed, mark_);
-    find_passed(d, mark_, &t.inputs, &t.initial, &t.passed);
-    require(bits_has(&t.passed, mark_), "a replayed run does not pass mark %u", mark_);
+    if (e->level == EVIDENCE_EXECUTED) bits_add(&t.executed, mark_id);
+    find_passed(d, mark_id, &t.inputs, &t.initial, &t.passed);
+    require(bits_has(&t.passed, mark_id), "a replayed run does not pass mark %u", mark_id);
     vec_push(&d->tests, t);
     cover(d, d->tests.size - 1);
 }
@@ -76,7 +76,7 @@ static bool holds(deadcode *d, const deadcode_options *o, program *p, evidence *
     return true;
 }
 
-bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark_,
+bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark_id,
                       const input_log *inputs, values *pool, const char *by) {
     bits only = {0};
     evidence e;
@@ -87,11 +87,11 @@ bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark_,
         v.value = value_move(d->v->terms, pool, v.value, e.pool);
         vec_push(&moved.items, v);
     }
-    bits_add(&only, mark_);
+    bits_add(&only, mark_id);
     program *p = marked_with(&d->marked, &only);
     replay_inputs(p, &moved, NULL, &d->v->limits, &e);
     bool good = holds(d, o, p, &e);
-    if (good) deadcode_keep(d, mark_, &e, by);
+    if (good) deadcode_keep(d, mark_id, &e, by);
     program_delete(p);
     evidence_release(&e);
     vec_release(&moved.items);

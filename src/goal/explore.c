@@ -32,8 +32,8 @@ static value next_input(void *context, uint32_t number, sort s) {
     struct input_value v = {number, value_default(x->pool, s)};
     if (number == native_steps_first(x->steps)) begin_step(x);
     if (column != UINT32_MAX) {
-        uint64_t bits_ = x->run->values.data[x->row * native_steps_columns(x->steps) + column];
-        value given = native_value(x->d->v->terms, x->pool, s, bits_);
+        uint64_t raw = x->run->values.data[x->row * native_steps_columns(x->steps) + column];
+        value given = native_value(x->d->v->terms, x->pool, s, raw);
         if (given.sort.id) v.value = given;
     }
     vec_push(&x->log.items, v);

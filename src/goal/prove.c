@@ -15,10 +15,10 @@ static const double clock_to_cpu = 20;
 /* Engines whose answers come at once, if they come: for the first time. */
 static const char quick[] = "bmc,icpic3,ai,ic3cfa,kinduction";
 
-static bool is_at(const program *p, uint32_t mark_) {
+static bool is_at(const program *p, uint32_t mark_id) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
         const edge_id *in;
-        if (program_is_error(p, l) && marked_goal_at(p, l) == mark_ && program_in(p, l, &in))
+        if (program_is_error(p, l) && marked_goal_at(p, l) == mark_id && program_in(p, l, &in))
             return true;
     }
     return false;
@@ -72,8 +72,9 @@ static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *mark
     return came;
 }
 
-static bool is_open(const deadcode *d, uint32_t mark_) {
-    return d->goals.marks.data[mark_].state == STATE_OPEN && bits_has(&d->marked.present, mark_);
+static bool is_open(const deadcode *d, uint32_t mark_id) {
+    return d->goals.marks.data[mark_id].state == STATE_OPEN &&
+           bits_has(&d->marked.present, mark_id);
 }
 
 /* ---- in which order ---- */

@@ -24,9 +24,9 @@ static void wanted(const test_search *x, u32_vec *out) {
     vec_clear(out);
     for (uint32_t i = 0; i < x->u.errors.size; i++) {
         uint32_t n = x->u.errors.data[i],
-                 mark_ = marked_goal_at(x->u.program, x->u.nodes.data[n].at);
-        if (mark_ != NO_MARK && d->goals.marks.data[mark_].state == STATE_OPEN &&
-            !bits_has(&x->refused, mark_))
+                 mark_id = marked_goal_at(x->u.program, x->u.nodes.data[n].at);
+        if (mark_id != NO_MARK && d->goals.marks.data[mark_id].state == STATE_OPEN &&
+            !bits_has(&x->refused, mark_id))
             vec_push(out, n);
     }
 }
@@ -35,14 +35,14 @@ static void take(test_search *x, uint32_t hit, engine_result *r) {
     r->verdict = VERDICT_FALSE;
     r->engine = "bmc";
     unroll_trace(&x->u, hit, r);
-    uint32_t mark_ = marked_goal_at(x->u.program, r->reached);
+    uint32_t mark_id = marked_goal_at(x->u.program, r->reached);
     if (verify_check(&x->q->o->verify, &x->q->v, x->q->v.reduced, r)) {
-        deadcode_keep(x->q->d, mark_, &x->q->v.evidence, "bmc");
+        deadcode_keep(x->q->d, mark_id, &x->q->v.evidence, "bmc");
         x->last = clock_cpu();
         deadcode_tell(x->q->d, x->q->o, true);
     } else {
-        bits_add(&x->refused, mark_);
-        x->q->d->goals.marks.data[mark_].refused = true;
+        bits_add(&x->refused, mark_id);
+        x->q->d->goals.marks.data[mark_id].refused = true;
     }
 }
 

@@ -112,10 +112,11 @@ static void ask_all(spreading *x) {
     double start = clock_cpu();
     bits reached = {0};
     for (uint32_t i = 0; i < x->u.errors.size; i++) {
-        uint32_t node = x->u.errors.data[i], mark_ = marked_goal_at(x->p, x->u.nodes.data[node].at);
-        if (mark_ == NO_MARK || bits_has(&reached, mark_) || bits_has(&x->q->marks, mark_))
+        uint32_t node = x->u.errors.data[i],
+                 mark_id = marked_goal_at(x->p, x->u.nodes.data[node].at);
+        if (mark_id == NO_MARK || bits_has(&reached, mark_id) || bits_has(&x->q->marks, mark_id))
             continue;
-        if (clock_cpu() - start > all_seconds || !excluded(x, node)) bits_add(&reached, mark_);
+        if (clock_cpu() - start > all_seconds || !excluded(x, node)) bits_add(&reached, mark_id);
     }
     for (uint32_t i = 0; i < x->q->d->goals.marks.size; i++)
         if (bits_has(&x->found, i) && bits_has(&reached, i)) bits_remove(&x->found, i);

@@ -76,11 +76,11 @@ static void find_readings(native_steps *x, cmd c) {
 uint32_t native_steps_columns(const native_steps *x) { return x->leaves.size + x->readings.size; }
 uint64_t native_steps_taken(const native_steps *x) { return x->steps; }
 
-uint32_t native_steps_column(const native_steps *x, uint32_t input_) {
+uint32_t native_steps_column(const native_steps *x, uint32_t which) {
     uint32_t at;
     for (uint32_t i = 0; i < x->leaves.size; i++)
-        if (x->leaves.data[i].input == input_) return i;
-    const input *in = &x->program->inputs.data[input_];
+        if (x->leaves.data[i].input == which) return i;
+    const input *in = &x->program->inputs.data[which];
     if (step_is_volatile(x->program, in) && has_reading(x, in->name, &at))
         return x->leaves.size + at;
     return UINT32_MAX;
@@ -220,17 +220,17 @@ static bool real_of(const terms *t, term c, double *out) {
     uint32_t width = sort_width(t, term_sort(t, c));
     if (!sort_is_fp(t, term_sort(t, c)) || width > 64) return false;
     mpz_init(z);
-    uint64_t bits_ = term_get_mpz(t, c, z) ? mpz_get_ui(z) : 0;
+    uint64_t raw = term_get_mpz(t, c, z) ? mpz_get_ui(z) : 0;
     mpz_clear(z);
-    memcpy(&single, &bits_, sizeof single);
-    if (width == 64) memcpy(out, &bits_, sizeof *out);
+    memcpy(&single, &raw, sizeof single);
+    if (width == 64) memcpy(out, &raw, sizeof *out);
     else *out = (double)single;
     return (width == 32 || width == 64) && *out - *out == 0;
 }
 
 static void write_constants(const native_steps *x, text *out) {
     drawer d;
-    uint64_t bits_;
+    uint64_t raw;
     uint32_t words = 0, reals = 0;
     const terms *t = x->program->terms;
     text list = {0};
@@ -238,8 +238,8 @@ static void write_constants(const native_steps *x, text *out) {
     text_add(out, "const word constants[] = {");
     for (uint32_t i = 0; i < d.constants.size; i++)
         if (!sort_is_fp(t, term_sort(t, d.constants.data[i])) &&
-            term_get_u64(t, d.constants.data[i], &bits_))
-            text_print(out, "0x%llxull, ", (unsigned long long)bits_), words++;
+            term_get_u64(t, d.constants.data[i], &raw))
+            text_print(out, "0x%llxull, ", (unsigned long long)raw), words++;
     for (uint32_t i = 0; i < d.constants.size; i++) {
         double number;
         if (real_of(t, d.constants.data[i], &number)) text_print(&list, "%a, ", number), reals++;

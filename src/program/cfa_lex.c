@@ -61,9 +61,9 @@ void lexer_next(lexer *l) {
     l->now.size = (size_t)(l->at - l->now.start);
 }
 
-void lexer_start(lexer *l, const char *text_, size_t size, const char *file, input_error *error) {
+void lexer_start(lexer *l, const char *content, size_t size, const char *file, input_error *error) {
     *l = (lexer){
-        .at = text_, .end = text_ + size, .line = 1, .column = 1, .file = file, .error = error};
+        .at = content, .end = content + size, .line = 1, .column = 1, .file = file, .error = error};
     lexer_next(l);
 }
 

@@ -22,7 +22,7 @@ typedef struct {
     input_error *error;
 } lexer;
 
-void lexer_start(lexer *l, const char *text_, size_t size, const char *file, input_error *error);
+void lexer_start(lexer *l, const char *content, size_t size, const char *file, input_error *error);
 void lexer_next(lexer *l);
 bool lexer_is(const lexer *l, const char *what); /* the current token is this punctuation or name */
 bool lexer_accept(lexer *l, const char *what);   /* ... and is consumed */

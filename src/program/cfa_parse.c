@@ -378,10 +378,11 @@ static bool parse_file(cfa_parser *r) {
     return true;
 }
 
-program *cfa_parse(terms *t, const char *text_, size_t size, const char *file, input_error *error) {
+program *cfa_parse(terms *t, const char *content, size_t size, const char *file,
+                   input_error *error) {
     cfa_parser r = {.t = t, .p = program_new(t), .scope = smt_scope_new(t, file)};
     intern_init(&r.names);
-    lexer_start(&r.l, text_, size, file, error);
+    lexer_start(&r.l, content, size, file, error);
     bool good = parse_file(&r);
     smt_scope_delete(r.scope);
     intern_release(&r.names);

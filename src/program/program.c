@@ -43,7 +43,7 @@ program *program_clone(const program *p) {
     return c;
 }
 
-uint32_t program_name(program *p, const char *text_) { return intern_id(&p->names, text_); }
+uint32_t program_name(program *p, const char *content) { return intern_id(&p->names, content); }
 const char *program_text(const program *p, uint32_t name) { return intern_text(&p->names, name); }
 
 uint32_t program_add_variable(program *p, variable v) {
@@ -94,8 +94,8 @@ uint32_t program_add_input(program *p, input in) {
     return p->inputs.size - 1;
 }
 
-void program_add_note(program *p, enum note_kind k, const char *text_, position at) {
-    uint32_t name = program_name(p, text_);
+void program_add_note(program *p, enum note_kind k, const char *content, position at) {
+    uint32_t name = program_name(p, content);
     for (uint32_t i = 0; i < p->notes.size; i++)
         if (p->notes.data[i].kind == k && p->notes.data[i].text == name) return;
     note n = {k, name, at};

@@ -205,7 +205,7 @@ void program_delete(program *p);
 program *program_clone(const program *p);
 
 /* ---- building ---- */
-uint32_t program_name(program *p, const char *text_);
+uint32_t program_name(program *p, const char *content);
 const char *program_text(const program *p, uint32_t name);
 uint32_t program_add_variable(program *p, variable v);
 const variable *program_variable(const program *p, term var); /* NULL if not one of the program's */
@@ -226,7 +226,7 @@ enum property_id property_named(enum property_kind k, const char *name);
 /* Of an error or limit location. */
 const property *program_property_at(const program *p, loc l);
 bool program_has_property(const program *p, enum property_id id);
-void program_add_note(program *p, enum note_kind k, const char *text_,
+void program_add_note(program *p, enum note_kind k, const char *content,
                       position at); /* equal ones once */
 void program_mark_cuts(
     program *p); /* set `cut` on the heads of all loops (a DFS back edge's target) */

@@ -48,6 +48,6 @@ term primed(terms *t, term var);
 /* post with every variable replaced by its value after c: what a cube at the target means before.
  * `s` belongs to this transition: empty at the first call, passed again at later ones, it shares
  * the work. */
-term transition_apply(const transition *t, terms *terms_, substitution *s, term post);
+term transition_apply(const transition *t, terms *bank, substitution *s, term post);
 
 #endif

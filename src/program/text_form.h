@@ -6,7 +6,7 @@
 #include "base/fail.h"
 #include "program/program.h"
 
-program *cfa_parse(terms *t, const char *text_, size_t size, const char *file,
+program *cfa_parse(terms *t, const char *content, size_t size, const char *file,
                    input_error *error); /* NULL on error */
 void cfa_print(program *p, text *out);
 void cfa_dot(program *p, text *out);

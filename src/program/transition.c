@@ -380,9 +380,9 @@ term primed(terms *t, term var) {
     return copy;
 }
 
-term transition_apply(const transition *t, terms *terms_, substitution *s, term post) {
+term transition_apply(const transition *t, terms *bank, substitution *s, term post) {
     if (!s->touched.size)
         for (uint32_t i = 0; i < t->assigned.size; i++)
-            subst_set(s, terms_, t->assigned.data[i], t->next.data[i]);
-    return t->assigned.size ? subst_apply(s, terms_, post) : post;
+            subst_set(s, bank, t->assigned.data[i], t->next.data[i]);
+    return t->assigned.size ? subst_apply(s, bank, post) : post;
 }

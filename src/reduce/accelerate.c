@@ -24,11 +24,11 @@ typedef struct {
     bool pins;           /* a condition asks more than the round itself does */
     uint32_t inputs;     /* havocs that are in the log of a run */
     uint32_t visits;     /* subterms looked at: shared ones are looked at each time they are met */
-} round_;
+} loop_round;
 
 /* ---- one round ---- */
 
-static term after(round_ *r, term a) {
+static term after(loop_round *r, term a) {
     substitution s = {0};
     for (uint32_t i = 0; i < r->vars.size; i++)
         subst_set(&s, r->t, r->vars.data[i], r->values.data[i]);
@@ -37,7 +37,7 @@ static term after(round_ *r, term a) {
     return a;
 }
 
-static void set(round_ *r, term var, term value) {
+static void set(loop_round *r, term var, term value) {
     for (uint32_t i = 0; i < r->vars.size; i++)
         if (same(r->vars.data[i], var)) {
             r->values.data[i] = value;
@@ -48,14 +48,14 @@ static void set(round_ *r, term var, term value) {
 }
 
 /* An input is a variable of the leap, havocked once before it. */
-static void take_input(round_ *r, cmd c) {
+static void take_input(loop_round *r, cmd c) {
     term var = cmd_var(r->p, c), value = term_fresh(r->t, "leap_input", term_sort(r->t, var));
     vec_push(&r->havocs, cmd_havoc(r->p, value, cmd_input(r->p, c)));
     r->inputs += cmd_input(r->p, c) != NO_INPUT;
     set(r, var, value);
 }
 
-static void run_part(round_ *r, cmd c) {
+static void run_part(loop_round *r, cmd c) {
     switch (cmd_kind_of(r->p, c)) {
     case CMD_ASSIGN: set(r, cmd_var(r->p, c), after(r, cmd_term(r->p, c))); break;
     case CMD_ASSUME: r->guard = term_and(r->t, r->guard, after(r, cmd_term(r->p, c))); break;
@@ -69,18 +69,18 @@ static void run_part(round_ *r, cmd c) {
 
 /* ---- how variables change ---- */
 
-static uint32_t index_of(const round_ *r, term var) {
+static uint32_t index_of(const loop_round *r, term var) {
     uint32_t i = 0;
     while (i < r->vars.size && !same(r->vars.data[i], var)) i++;
     return i;
 }
 
-static enum trend change_of(const round_ *r, term var) {
+static enum trend change_of(const loop_round *r, term var) {
     uint32_t i = index_of(r, var);
     return i < r->vars.size ? r->changes.data[i] : SAME;
 }
 
-static bool reads_only(round_ *r, term a, enum trend most) {
+static bool reads_only(loop_round *r, term a, enum trend most) {
     map seen = {0};
     term_vec vars = {0};
     bool good = true;
@@ -92,7 +92,7 @@ static bool reads_only(round_ *r, term a, enum trend most) {
 }
 
 /* Variables that add something to themselves, unless what they add changes. */
-static void find_moves(round_ *r) {
+static void find_moves(loop_round *r) {
     for (uint32_t i = 0; i < r->vars.size; i++) {
         term var = r->vars.data[i];
         bool is_same = same(var, r->values.data[i]);
@@ -109,7 +109,7 @@ static void find_moves(round_ *r) {
     }
 }
 
-static bool classify(round_ *r) {
+static bool classify(loop_round *r) {
     bool moves = false, good = true;
     vec_resize(&r->changes, r->vars.size);
     vec_resize(&r->by, r->vars.size);
@@ -123,7 +123,7 @@ static bool classify(round_ *r) {
 
 /* ---- words that move in a straight line ---- */
 
-static term zero(round_ *r, term like) { return term_bv(r->t, term_width(r->t, like), 0); }
+static term zero(loop_round *r, term like) { return term_bv(r->t, term_width(r->t, like), 0); }
 
 static term resize(terms *t, term a, uint32_t width, bool is_signed) {
     uint32_t have = term_width(t, a);
@@ -132,7 +132,7 @@ static term resize(terms *t, term a, uint32_t width, bool is_signed) {
 }
 
 /* a in the last round as a number of so many bits that nothing wraps. */
-static term far_wide(round_ *r, term a, term step, bool is_signed) {
+static term far_wide(loop_round *r, term a, term step, bool is_signed) {
     uint32_t wide = term_width(r->t, a) + term_width(r->t, r->rounds) + 2;
     term moved = term_2(r->t, OP_BVMUL, resize(r->t, step, wide, true),
                         resize(r->t, r->rounds, wide, false));
@@ -140,7 +140,7 @@ static term far_wide(round_ *r, term a, term step, bool is_signed) {
 }
 
 /* a in the last round, modulo its width. */
-static term far(round_ *r, term a, term step) {
+static term far(loop_round *r, term a, term step) {
     uint32_t width = term_width(r->t, a);
     term moved = term_2(r->t, OP_BVMUL, step, resize(r->t, r->rounds, width, false));
     return term_2(r->t, OP_BVADD, a, moved);
@@ -148,7 +148,7 @@ static term far(round_ *r, term a, term step) {
 
 /* a does not wrap around from the first round to the last: as a number it moves in a straight line.
  */
-static term straight(round_ *r, term a, term step, bool is_signed) {
+static term straight(loop_round *r, term a, term step, bool is_signed) {
     if (same(step, zero(r, a))) return term_true(r->t);
     term wide = far_wide(r, a, step, is_signed);
     uint32_t width = term_width(r->t, a);
@@ -157,10 +157,10 @@ static term straight(round_ *r, term a, term step, bool is_signed) {
         resize(r->t, term_extract(r->t, width - 1, 0, wide), term_width(r->t, wide), is_signed));
 }
 
-static bool step_of(round_ *r, term a, term *step);
+static bool step_of(loop_round *r, term a, term *step);
 
 /* A variable that is set to the same in every round stays the same if it is that already. */
-static bool pinned(round_ *r, term var) {
+static bool pinned(loop_round *r, term var) {
     uint32_t i = index_of(r, var);
     if (!reads_only(r, r->by.data[i], SAME)) return false;
     vec_push(&r->conditions, term_eq(r->t, var, r->by.data[i]));
@@ -168,7 +168,7 @@ static bool pinned(round_ *r, term var) {
     return true;
 }
 
-static bool step_of_variable(round_ *r, term a, term *step) {
+static bool step_of_variable(loop_round *r, term a, term *step) {
     uint32_t i = index_of(r, a);
     *step = zero(r, a);
     switch (change_of(r, a)) {
@@ -178,7 +178,7 @@ static bool step_of_variable(round_ *r, term a, term *step) {
     }
 }
 
-static bool step_of_sum(round_ *r, term a, term *step) {
+static bool step_of_sum(loop_round *r, term a, term *step) {
     *step = zero(r, a);
     for (uint32_t i = 0; i < term_arity(r->t, a); i++) {
         term part;
@@ -188,7 +188,7 @@ static bool step_of_sum(round_ *r, term a, term *step) {
     return true;
 }
 
-static bool step_of_product(round_ *r, term a, term *step) {
+static bool step_of_product(loop_round *r, term a, term *step) {
     term factor = term_arg(r->t, a, 0);
     if (term_arity(r->t, a) != 2 || !term_is_const(r->t, factor) ||
         !step_of(r, term_arg(r->t, a, 1), step))
@@ -198,7 +198,7 @@ static bool step_of_product(round_ *r, term a, term *step) {
 }
 
 /* The extended word moves as the word does, while that does not wrap. */
-static bool step_of_extension(round_ *r, term a, term *step) {
+static bool step_of_extension(loop_round *r, term a, term *step) {
     term word = term_arg(r->t, a, 0);
     bool is_signed = term_op(r->t, a) == OP_SIGN_EXTEND;
     if (!step_of(r, word, step)) return false;
@@ -209,7 +209,7 @@ static bool step_of_extension(round_ *r, term a, term *step) {
 }
 
 /* The lowest bits of a word move by the lowest bits of its step. */
-static bool step_of_slice(round_ *r, term a, term *step) {
+static bool step_of_slice(loop_round *r, term a, term *step) {
     uint32_t high = term_index(r->t, a, 0), low = term_index(r->t, a, 1);
     if (!step_of(r, term_arg(r->t, a, 0), step)) return false;
     term lowest = term_extract(r->t, high, 0, *step);
@@ -217,7 +217,7 @@ static bool step_of_slice(round_ *r, term a, term *step) {
     return !low || same(lowest, zero(r, lowest));
 }
 
-static bool stays_all(round_ *r, term a) {
+static bool stays_all(loop_round *r, term a) {
     if (++r->visits > MOST_VISITS) return false;
     if (term_is_var(r->t, a)) {
         enum trend c = change_of(r, a);
@@ -233,7 +233,7 @@ static bool stays_all(round_ *r, term a) {
 }
 
 /* By how much the bit-vector `a` grows in a round, a constant; false where that is not known. */
-static bool step_of(round_ *r, term a, term *step) {
+static bool step_of(loop_round *r, term a, term *step) {
     if (++r->visits > MOST_VISITS) return false;
     switch (term_op(r->t, a)) {
     case OP_VAR: return step_of_variable(r, a, step);
@@ -256,11 +256,11 @@ static bool step_of(round_ *r, term a, term *step) {
 
 /* ---- guards that hold in every round of a leap ---- */
 
-static term holds_once(round_ *r, term a) {
+static term holds_once(loop_round *r, term a) {
     return term_and(r->t, a, term_eq(r->t, r->rounds, zero(r, r->rounds)));
 }
 
-static term in_all_order(round_ *r, term a, bool positive) {
+static term in_all_order(loop_round *r, term a, bool positive) {
     enum op op = term_op(r->t, a);
     term x = term_arg(r->t, a, 0), y = term_arg(r->t, a, 1), x_step, y_step;
     bool is_signed = op == OP_BVSLT;
@@ -273,7 +273,7 @@ static term in_all_order(round_ *r, term a, bool positive) {
 
 /* Words differ in all rounds where their difference, a number from 1 to 2^w - 1, does not leave
  * that range. */
-static term in_all_equation(round_ *r, term a, bool positive) {
+static term in_all_equation(loop_round *r, term a, bool positive) {
     term x = term_arg(r->t, a, 0), y = term_arg(r->t, a, 1), x_step, y_step;
     if (!step_of(r, x, &x_step) || !step_of(r, y, &y_step)) return (term){0};
     term step = term_2(r->t, OP_BVSUB, x_step, y_step), apart = term_2(r->t, OP_BVSUB, x, y);
@@ -285,7 +285,7 @@ static term in_all_equation(round_ *r, term a, bool positive) {
 }
 
 /* A condition under which `a` holds in every round; none where no such is known. */
-static term in_all(round_ *r, term a) {
+static term in_all(loop_round *r, term a) {
     enum op op = term_op(r->t, a);
     if (op == OP_AND || op == OP_OR) {
         term_vec parts = {0};
@@ -311,7 +311,7 @@ static term in_all(round_ *r, term a) {
 
 /* The guards in every round; none where some guard is not understood, for then no leap would be
  * longer than one round. */
-static term leap_guard(round_ *r) {
+static term leap_guard(loop_round *r) {
     term_vec parts = {0}, all = {0};
     bool good = true;
     term_conjuncts(r->t, r->guard, &parts);
@@ -328,7 +328,7 @@ static term leap_guard(round_ *r) {
 }
 
 /* The value of a variable after the leap, over the state before it. */
-static term leap_value(round_ *r, uint32_t i) {
+static term leap_value(loop_round *r, uint32_t i) {
     term var = r->vars.data[i], by = r->by.data[i];
     if (r->changes.data[i] == MOVES) return term_2(r->t, OP_BVADD, far(r, var, by), by);
     substitution s = {0}; /* set in the last round, in which the others have moved N times */
@@ -342,7 +342,7 @@ static term leap_value(round_ *r, uint32_t i) {
 
 /* What becomes something reads what moves, and nothing reads what becomes: in this order every
  * value is read as it was before the leap. */
-static void assign_all(round_ *r, cmd_vec *parts) {
+static void assign_all(loop_round *r, cmd_vec *parts) {
     static const enum trend order[] = {BECOMES, MOVES};
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < r->vars.size; i++)
@@ -351,21 +351,21 @@ static void assign_all(round_ *r, cmd_vec *parts) {
 }
 
 /* Few rounds where they have inputs: each of them is in the log as often as there are rounds. */
-static term count_variable(round_ *r) {
+static term count_variable(loop_round *r) {
     uint32_t width = r->havocs.size ? MOST_INPUT_BITS : COUNT_BITS;
     for (uint32_t i = 0; i < r->vars.size && !r->havocs.size; i++)
         if (r->changes.data[i] == MOVES && term_width(r->t, r->vars.data[i]) > width) width = 64;
     return term_fresh(r->t, "leap_rounds", sort_bv(r->t, width));
 }
 
-static void declare(round_ *r) {
+static void declare(loop_round *r) {
     program_add_variable(r->p, (variable){.var = r->rounds});
     for (uint32_t i = 0; i < r->havocs.size; i++)
         program_add_variable(r->p, (variable){.var = cmd_var(r->p, r->havocs.data[i])});
 }
 
 /* False where the path is not one that can be leapt. */
-static bool add_leap(round_ *r, edge_id e, acceleration *out) {
+static bool add_leap(loop_round *r, edge_id e, acceleration *out) {
     cmd_vec parts = {0};
     if (!classify(r)) return false;
     r->rounds = count_variable(r);
@@ -384,7 +384,7 @@ static bool add_leap(round_ *r, edge_id e, acceleration *out) {
     return true;
 }
 
-static void round_release(round_ *r) {
+static void round_release(loop_round *r) {
     vec_release(&r->havocs);
     vec_release(&r->vars);
     vec_release(&r->values);
@@ -395,7 +395,7 @@ static void round_release(round_ *r) {
 
 /* True where the leap includes the path itself. */
 static bool leap_path(program *p, cmd path, edge_id e, acceleration *out) {
-    round_ r = {.p = p, .t = p->terms, .guard = term_true(p->terms)};
+    loop_round r = {.p = p, .t = p->terms, .guard = term_true(p->terms)};
     run_part(&r, path);
     bool whole = term_is_false(p->terms, r.guard) || (add_leap(&r, e, out) && !r.pins);
     round_release(&r);

@@ -539,12 +539,12 @@ static void refine_extract(range_env *e, term a, const range *target, uint32_t d
     range_bv_normalize(&out);
     if (!low && !now.empty) {
         if (now.uhi <= bv_mask(target->width)) {
-            range same_ = range_bv_unsigned(w, target->ulo, target->uhi);
-            out = range_meet(t, &out, &same_);
+            range equal = range_bv_unsigned(w, target->ulo, target->uhi);
+            out = range_meet(t, &out, &equal);
         }
         if (now.slo >= bv_min(target->width) && now.shi <= bv_max(target->width)) {
-            range same_ = range_bv_signed(w, target->slo, target->shi);
-            out = range_meet(t, &out, &same_);
+            range equal = range_bv_signed(w, target->slo, target->shi);
+            out = range_meet(t, &out, &equal);
         }
     }
     refine(e, x, out, depth);

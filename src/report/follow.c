@@ -53,13 +53,13 @@ static bool plain(const terms *t, sort s) {
     return k == SORT_BOOL || k == SORT_BV || k == SORT_FP || k == SORT_INT || k == SORT_REAL;
 }
 
-static void note_change(follower *f, trace_step *step, uint32_t variable_, value now) {
+static void note_change(follower *f, trace_step *step, uint32_t local, value now) {
     for (uint32_t i = step->changes; i < f->out->changes.size; i++)
-        if (f->out->changes.data[i].variable == variable_) {
+        if (f->out->changes.data[i].variable == local) {
             f->out->changes.data[i].value = now;
             return;
         }
-    trace_change c = {variable_, now};
+    trace_change c = {local, now};
     vec_push(&f->out->changes, c);
     step->change_count++;
 }

@@ -28,20 +28,20 @@ static void say(goal_page *g, const char *s) { report_escape(s, g->out); }
 
 static void put_head(goal_page *g, const report_options *o) {
     static const char *const verdicts[] = {"UNKNOWN", "TRUE", "FALSE"};
-    text verdict_ = {0};
-    report_verdict(g->d->v, &verdict_);
+    text answer = {0};
+    report_verdict(g->d->v, &answer);
     put(g,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Coverage goals");
     for (uint32_t i = 0; i < o->files->size; i++)
         put(g, i ? ", " : ": "), say(g, o->files->data[i]);
     text_print(g->out, "</title><style>%s</style></head>\n<body><p class=\"verdict %s\">", style,
                verdicts[g->d->v->verdict]);
-    say(g, text_string(&verdict_));
+    say(g, text_string(&answer));
     text_print(g->out, "</p>\n<p>Coverage analysis %s, criterion %s. %u test%s.</p>\n",
                goals_complete(&g->d->goals) ? "complete"
                                             : "incomplete: the percentages are lower bounds",
                goal_kind_names[g->d->goals.criterion], g->d->suite, g->d->suite == 1 ? "" : "s");
-    text_release(&verdict_);
+    text_release(&answer);
 }
 
 static void put_metrics(goal_page *g) {

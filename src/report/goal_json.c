@@ -85,12 +85,12 @@ static json_t *inputs_json(const deadcode *d, const goal_test *t) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < t->inputs.items.size; i++) {
         const struct input_value *v = &t->inputs.items.data[i];
-        text value_ = {0};
+        text given = {0};
         const input *in = &p->inputs.data[v->input];
-        report_value(d->v, v->value, strncmp(program_text(p, in->type), "u", 1) != 0, &value_);
+        report_value(d->v, v->value, strncmp(program_text(p, in->type), "u", 1) != 0, &given);
         json_array_append_new(list, json_pack("{s:s, s:s}", "name", program_text(p, in->name),
-                                              "value", text_string(&value_)));
-        text_release(&value_);
+                                              "value", text_string(&given)));
+        text_release(&given);
     }
     return list;
 }

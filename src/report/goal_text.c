@@ -86,9 +86,9 @@ static bool line_is_shown(const deadcode *d, const report_options *o, uint32_t f
     if (o->verbose) return true;
     for (uint32_t i = 0; i < d->goals.items.size; i++) {
         const goal *x = &d->goals.items.data[i];
-        bool near_ =
+        bool close =
             x->at.file == file && x->at.line <= line + AROUND && line <= x->at.end_line + AROUND;
-        if (near_ && goal_state_of(&d->goals, x) != STATE_COVERED) return true;
+        if (close && goal_state_of(&d->goals, x) != STATE_COVERED) return true;
     }
     return false;
 }

@@ -127,10 +127,10 @@ static char *next_line(const char **at) {
 }
 
 /* `said` is the source with comments, some of them in lines of their own, which have no number. */
-static void put_lines(page *g, uint32_t file, const char *source_, const char *said) {
+static void put_lines(page *g, uint32_t file, const char *file_text, const char *said) {
     static const char comment[] = "/*@ loop invariant ";
     uint32_t number = 0;
-    char *own = next_line(&source_);
+    char *own = next_line(&file_text);
     for (char *line; (line = next_line(&said));) {
         const char *start = line + strspn(line, " \t");
         size_t n = strlen(line);
@@ -140,7 +140,7 @@ static void put_lines(page *g, uint32_t file, const char *source_, const char *s
         else {
             put_line(g, file, ++number, line);
             mem_free(own);
-            own = next_line(&source_);
+            own = next_line(&file_text);
         }
         mem_free(line);
     }
@@ -169,17 +169,17 @@ static void put_source(page *g, uint32_t file) {
 
 static void put_head(page *g, const report_options *o) {
     static const char *const verdicts[] = {"UNKNOWN", "TRUE", "FALSE"};
-    text verdict_ = {0};
-    report_verdict(g->v, &verdict_);
+    text answer = {0};
+    report_verdict(g->v, &answer);
     put(g, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
-    say(g, text_string(&verdict_));
+    say(g, text_string(&answer));
     for (uint32_t i = 0; i < o->files->size; i++)
         put(g, i ? ", " : ": "), say(g, o->files->data[i]);
     text_print(g->out, "</title><style>%s</style></head>\n<body><p class=\"verdict %s\">", style,
                verdicts[g->v->verdict]);
-    say(g, text_string(&verdict_));
+    say(g, text_string(&answer));
     put(g, "</p>\n");
-    text_release(&verdict_);
+    text_release(&answer);
 }
 
 /* As on a terminal, without the steps, which have a table of their own. */

@@ -1,9 +1,9 @@
 /* The results of a batch as JUnit XML, which build servers show: one test case a task. */
 #include "report/report.h"
 
-static void attribute(text *out, const char *name, const char *value_) {
+static void attribute(text *out, const char *name, const char *given) {
     text_print(out, " %s=\"", name);
-    report_escape(value_, out);
+    report_escape(given, out);
     text_char(out, '"');
 }
 

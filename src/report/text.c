@@ -189,7 +189,7 @@ static void condition_lines(const verification *v, text *out) {
 
 static void violation(const verification *v, text *out) {
     trace_steps all = {0};
-    source_cache sources_ = {0};
+    source_cache listed = {0};
     trace_follow(v, &all);
     text_add(out, report_withdrawn(v) ? "a run that may not exist, no violation:\n"
                                       : "the violation, step by step:\n");
@@ -199,7 +199,7 @@ static void violation(const verification *v, text *out) {
         if (!worth_showing(&all, i)) continue;
         if (shown == TRACE_HEAD && all.unfinished) break;
         if (shown < TRACE_HEAD || shown + TRACE_TAIL >= total)
-            step_line(v, &all, &all.steps.data[i], &sources_, out);
+            step_line(v, &all, &all.steps.data[i], &listed, out);
         else if (shown == TRACE_HEAD)
             text_print(out, "  ... %u steps ...\n", total - TRACE_HEAD - TRACE_TAIL);
         shown++;
@@ -208,7 +208,7 @@ static void violation(const verification *v, text *out) {
         text_add(out, "  ... and so on: the run is too long to be followed to its end\n");
     error_line(v, out);
     condition_lines(v, out);
-    source_cache_release(&sources_);
+    source_cache_release(&listed);
     trace_steps_release(&all);
 }
 

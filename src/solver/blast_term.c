@@ -214,7 +214,7 @@ static word refuse(const job *j, const char *why) {
 
 #define REMAINDER_EXPONENT 11u /* fp.rem takes 2^eb steps; beyond double that is too much */
 
-static word remainder_(const job *j, float_format f) {
+static word float_remainder(const job *j, float_format f) {
     if (f.eb > REMAINDER_EXPONENT) return refuse(j, "blast: fp.rem of a wide format");
     return float_rem(j->c, f, arg(j, 0), arg(j, 1));
 }
@@ -232,7 +232,7 @@ static word float_result(const job *j) {
     case OP_FP_DIV: return float_div(c, f, x, y, z);
     case OP_FP_FMA: return float_fma(c, f, x, y, z, arg(j, 3));
     case OP_FP_SQRT: return float_sqrt(c, f, x, y);
-    case OP_FP_REM: return remainder_(j, f);
+    case OP_FP_REM: return float_remainder(j, f);
     case OP_FP_ROUND: return float_round(c, f, x, y);
     case OP_FP_MIN: return float_min(c, f, x, y);
     case OP_FP_MAX: return float_max(c, f, x, y);
@@ -322,7 +322,7 @@ static word equation(const job *j) {
     return of_lit(j, array_equation(j->b, x, y));
 }
 
-static word select_(const job *j) {
+static word choose(const job *j) {
     term x = term_arg(j->t, j->a, 0);
     if (!array_served(j->t, term_sort(j->t, x)))
         return refuse(j, "blast: kind of array not supported");
@@ -343,7 +343,7 @@ static word application(const job *j) {
     case OP_OR: return fold(j, either);
     case OP_XOR: return fold(j, word_xor);
     case OP_EQ: return equation(j);
-    case OP_SELECT: return select_(j);
+    case OP_SELECT: return choose(j);
     case OP_ITE: return choice(j);
     default: break;
     }

@@ -247,12 +247,12 @@ static uint8_t kind_of(const terms *t, sort s) {
 }
 
 static value_set of_constant(const terms *t, const box_term *x) {
-    mpz_t bits_;
+    mpz_t raw;
     if (x->kind == TRUTH) return truth(x->op == OP_TRUE, x->op != OP_TRUE);
-    mpz_init(bits_);
-    require(term_get_mpz(t, x->term, bits_), "a float without bits");
-    uint64_t n = mpz_get_ui(bits_), sign = x->single ? 1ull << 31 : 1ull << 63;
-    mpz_clear(bits_);
+    mpz_init(raw);
+    require(term_get_mpz(t, x->term, raw), "a float without bits");
+    uint64_t n = mpz_get_ui(raw), sign = x->single ? 1ull << 31 : 1ull << 63;
+    mpz_clear(raw);
     if ((int64_t)(n & ~sign) > last_in_order(x->single)) return only_nan();
     double d = of_order((int64_t)(n & ~sign), x->single);
     return n & sign ? numbers(-d, -d, false) : numbers(d, d, false);

@@ -130,22 +130,22 @@ static void imply(cnf *c, lit a);
 
 /* prefix or all leaves */
 static void imply_conjunction(cnf *c, uint32_t node) {
-    uint32_t start_ = c->leaves.size;
+    uint32_t base = c->leaves.size;
     collect_leaves(c, node);
-    for (uint32_t i = start_; i < c->leaves.size; i++) imply(c, c->leaves.data[i]);
-    c->leaves.size = start_;
+    for (uint32_t i = base; i < c->leaves.size; i++) imply(c, c->leaves.data[i]);
+    c->leaves.size = base;
 }
 
 /* prefix or some negated leaf; one of them, if it is a conjunction, is written out behind the
  * others */
 static void imply_disjunction(cnf *c, uint32_t node) {
-    uint32_t start_ = c->leaves.size, prefix = c->prefix.size, deep;
+    uint32_t base = c->leaves.size, prefix = c->prefix.size, deep;
     collect_leaves(c, node);
-    for (deep = start_; deep + 1 < c->leaves.size && !is_inner(c, c->leaves.data[deep]);) deep++;
-    for (uint32_t i = start_; i < c->leaves.size; i++)
+    for (deep = base; deep + 1 < c->leaves.size && !is_inner(c, c->leaves.data[deep]);) deep++;
+    for (uint32_t i = base; i < c->leaves.size; i++)
         if (i != deep) vec_push(&c->prefix, need(c, lit_not(c->leaves.data[i]), POSITIVE));
     imply(c, lit_not(c->leaves.data[deep]));
-    c->leaves.size = start_;
+    c->leaves.size = base;
     c->prefix.size = prefix;
 }
 

@@ -80,8 +80,8 @@ word float_convert(circuits *c, float_format from, float_format to, word rm, wor
 /* ---- integers ---- */
 
 static uint32_t wide_enough(float_format f, uint32_t n) {
-    uint32_t places_ = bits_for(n);
-    return (f.eb > places_ ? f.eb : places_) + 3;
+    uint32_t digits = bits_for(n);
+    return (f.eb > digits ? f.eb : digits) + 3;
 }
 
 word float_from_integer(circuits *c, float_format f, word rm, word a, bool is_signed) {

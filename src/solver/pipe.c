@@ -41,8 +41,8 @@ typedef struct {
 
 static void split_command(pipe_solver *p, const char *command) {
     p->command = mem_string(command);
-    for (char *word_ = strtok(p->command, " "); word_; word_ = strtok(NULL, " "))
-        vec_push(&p->argv, word_);
+    for (char *token = strtok(p->command, " "); token; token = strtok(NULL, " "))
+        vec_push(&p->argv, token);
     vec_push(&p->argv, NULL);
 }
 
@@ -211,12 +211,12 @@ static enum answer read_verdict(pipe_solver *p) {
     sexps *s = read_answer(p);
     if (!s) return ANSWER_UNKNOWN;
     sexp last = sexps_at(s, sexps_count(s) - 1);
-    const char *word_ = sexp_is_list(s, last) ? "" : sexp_atom(s, last);
-    enum answer a = !strcmp(word_, "sat")     ? ANSWER_SAT
-                    : !strcmp(word_, "unsat") ? ANSWER_UNSAT
+    const char *token = sexp_is_list(s, last) ? "" : sexp_atom(s, last);
+    enum answer a = !strcmp(token, "sat")     ? ANSWER_SAT
+                    : !strcmp(token, "unsat") ? ANSWER_UNSAT
                                               : ANSWER_UNKNOWN;
     if (a == ANSWER_UNKNOWN) {
-        if (strcmp(word_, "unknown")) give_up(p, "pipe: the solver's answer is no verdict");
+        if (strcmp(token, "unknown")) give_up(p, "pipe: the solver's answer is no verdict");
         else p->base.why = "pipe: the solver says unknown";
     }
     sexps_delete(s);

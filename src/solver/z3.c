@@ -220,11 +220,11 @@ static Z3_lbool limited_check(z3_solver *z, uint32_t n) {
 
 static const char *reason(z3_solver *z) {
     if (z->base.interrupted || interrupt_requested) return "interrupted";
-    const char *text_ = Z3_solver_get_reason_unknown(z->context, z->solver);
-    if (!text_) return "z3: error";
-    if (strstr(text_, "timeout") || strstr(text_, "canceled")) return "timeout";
-    if (strstr(text_, "resource") || strstr(text_, "rlimit")) return "effort";
-    if (strstr(text_, "memory")) return "memory";
+    const char *content = Z3_solver_get_reason_unknown(z->context, z->solver);
+    if (!content) return "z3: error";
+    if (strstr(content, "timeout") || strstr(content, "canceled")) return "timeout";
+    if (strstr(content, "resource") || strstr(content, "rlimit")) return "effort";
+    if (strstr(content, "memory")) return "memory";
     return "incomplete";
 }
 

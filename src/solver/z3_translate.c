@@ -234,10 +234,10 @@ static Z3_ast float_to_bv(z3_solver *z, term a, const Z3_ast *args, bool is_sign
     Z3_ast whole = K(Z3_mk_fpa_round_to_integral(c, x[0], x[1]));
     Z3_ast good = in_range(z, whole, s, width, is_signed);
     uint32_t wide = width < 2 ? 2 : width; /* Z3 fails on signed results of one bit */
-    Z3_ast value_ = K(is_signed ? Z3_mk_fpa_to_sbv(c, x[0], x[1], wide)
-                                : Z3_mk_fpa_to_ubv(c, x[0], x[1], wide));
-    if (wide > width) value_ = K(Z3_mk_extract(c, width - 1, 0, value_));
-    return choose(z, good, value_, number(z, 0, Z3_get_sort(c, value_)));
+    Z3_ast given = K(is_signed ? Z3_mk_fpa_to_sbv(c, x[0], x[1], wide)
+                               : Z3_mk_fpa_to_ubv(c, x[0], x[1], wide));
+    if (wide > width) given = K(Z3_mk_extract(c, width - 1, 0, given));
+    return choose(z, good, given, number(z, 0, Z3_get_sort(c, given)));
 }
 
 static Z3_ast float_to_bits(z3_solver *z, term a, const Z3_ast *x) {

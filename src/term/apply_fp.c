@@ -49,7 +49,7 @@ static bool classify(float_call *k, enum op op) {
     fp_number x;
     fp_number_init(&x);
     fp_unpack(k->f, k->a, &x);
-    enum fp_class c = x.class_;
+    enum fp_class c = x.kind;
     bool negative = x.negative, subnormal = fp_is_subnormal(k->f, k->a);
     fp_number_clear(&x);
     switch (op) {

@@ -148,8 +148,8 @@ terms *terms_new(void) {
     t->rm_sort = sort_rm(t);
     t->int_sort = sort_int(t);
     t->real_sort = sort_real(t);
-    t->true_ = make(t, OP_TRUE, t->bool_sort, 0, NULL);
-    t->false_ = make(t, OP_FALSE, t->bool_sort, 0, NULL);
+    t->truth = make(t, OP_TRUE, t->bool_sort, 0, NULL);
+    t->falsity = make(t, OP_FALSE, t->bool_sort, 0, NULL);
     return t;
 }
 
@@ -228,8 +228,8 @@ const char *term_name(const terms *t, term var) {
 }
 
 bool term_is_var(const terms *t, term a) { return is_op(t, a, OP_VAR); }
-bool term_is_true(const terms *t, term a) { return a.id == t->true_.id; }
-bool term_is_false(const terms *t, term a) { return a.id == t->false_.id; }
+bool term_is_true(const terms *t, term a) { return a.id == t->truth.id; }
+bool term_is_false(const terms *t, term a) { return a.id == t->falsity.id; }
 bool term_is_bool(const terms *t, term a) { return sort_of(t, a).id == t->bool_sort.id; }
 bool term_is_connective(const terms *t, term a) {
     switch (op_of(t, a)) {
@@ -253,9 +253,9 @@ bool term_is_const(const terms *t, term a) {
 
 /* ---- leaves ---- */
 
-term term_true(terms *t) { return t->true_; }
-term term_false(terms *t) { return t->false_; }
-term term_bool(terms *t, bool b) { return b ? t->true_ : t->false_; }
+term term_true(terms *t) { return t->truth; }
+term term_false(terms *t) { return t->falsity; }
+term term_bool(terms *t, bool b) { return b ? t->truth : t->falsity; }
 
 term term_var(terms *t, const char *name, sort s) {
     require(s.id && s.id < t->sorts.size, "a variable needs a sort");

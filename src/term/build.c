@@ -171,10 +171,10 @@ term term_app(terms *t, enum op op, uint32_t n, const term *args) {
 }
 
 term term_and_n(terms *t, uint32_t n, const term *args) {
-    return n ? term_app(t, OP_AND, n, args) : t->true_;
+    return n ? term_app(t, OP_AND, n, args) : t->truth;
 }
 term term_or_n(terms *t, uint32_t n, const term *args) {
-    return n ? term_app(t, OP_OR, n, args) : t->false_;
+    return n ? term_app(t, OP_OR, n, args) : t->falsity;
 }
 
 term term_zext(terms *t, term a, uint32_t width) {

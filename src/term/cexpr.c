@@ -331,9 +331,9 @@ static bool write_finite(c_writer *w, sort s, const fp_number *x) {
 }
 
 static bool write_special(c_writer *w, sort s, const fp_number *x) {
-    text_print(w->out, "%s%s.0", x->negative ? "-" : "", x->class_ == FLOAT_INF ? "1" : "0");
+    text_print(w->out, "%s%s.0", x->negative ? "-" : "", x->kind == FLOAT_INF ? "1" : "0");
     return write_float_suffix(w, s) &&
-           (x->class_ == FLOAT_ZERO || (say(w, " / 0.0") && write_float_suffix(w, s)));
+           (x->kind == FLOAT_ZERO || (say(w, " / 0.0") && write_float_suffix(w, s)));
 }
 
 static bool write_float_constant(c_writer *w, term a) {
@@ -344,9 +344,9 @@ static bool write_float_constant(c_writer *w, term a) {
     fp_number_init(&x);
     term_get_mpz(w->t, a, z);
     fp_unpack((fp_format){sort_eb(w->t, s), sort_sb(w->t, s)}, z, &x);
-    bool plain = !x.negative && (x.class_ == FLOAT_FINITE || x.class_ == FLOAT_ZERO);
+    bool plain = !x.negative && (x.kind == FLOAT_FINITE || x.kind == FLOAT_ZERO);
     bool ok = (plain || say(w, "(")) &&
-              (x.class_ == FLOAT_FINITE ? write_finite : write_special)(w, s, &x) &&
+              (x.kind == FLOAT_FINITE ? write_finite : write_special)(w, s, &x) &&
               (plain || say(w, ")"));
     fp_number_clear(&x);
     mpz_clear(z);

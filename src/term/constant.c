@@ -24,8 +24,8 @@ bool is_small(const terms *t, term a, uint64_t *number) {
 
 bool term_get_u64(const terms *t, term a, uint64_t *number) {
     if (is_small(t, a, number)) return true;
-    *number = a.id == t->true_.id;
-    return a.id == t->true_.id || a.id == t->false_.id;
+    *number = a.id == t->truth.id;
+    return a.id == t->truth.id || a.id == t->falsity.id;
 }
 
 static bool payload_is(const terms *t, term a, bool ones) {

@@ -207,7 +207,7 @@ static partial equal(partial_state *s, const partial_node *c) {
     return (partial){value_equal(s->pool, (value){of->sort, x.bits}, (value){of->sort, y.bits}), 0};
 }
 
-static partial select_(partial_state *s, const partial_node *c) {
+static partial choose(partial_state *s, const partial_node *c) {
     const partial_node *array = argument(s, c, 0), *at = argument(s, c, 1);
     partial a = eval_argument(s, c, 0), i = eval_argument(s, c, 1);
     if (!is_known(s, at, i)) return all_open(s, c);
@@ -371,7 +371,7 @@ static partial apply(partial_state *s, const partial_node *c) {
     case OP_OR: return connective(s, c, 1);
     case OP_ITE: return ite(s, c);
     case OP_EQ: return equal(s, c);
-    case OP_SELECT: return select_(s, c);
+    case OP_SELECT: return choose(s, c);
     case OP_STORE: return store(s, c);
     case OP_CONST_ARRAY: return const_array(s, c);
     default: return c->words ? word(s, c) : whole(s, c);
@@ -397,8 +397,8 @@ static partial eval_term(partial_state *s, term a) {
     return eval(s, number);
 }
 
-void partial_assign(partial_state *s, term var, term value_) {
-    partial x = eval_term(s, value_);
+void partial_assign(partial_state *s, term var, term given) {
+    partial x = eval_term(s, given);
     uint32_t number = cell_for(s, var);
     s->cells.data[number].now = x;
 }

@@ -35,13 +35,13 @@ static bool is_nan(terms *t, term a) { return term_is_true(t, term_1(t, OP_FP_IS
 
 range range_constant(terms *t, term constant) {
     sort s = term_sort(t, constant);
-    uint64_t bits_;
+    uint64_t raw;
     switch (sort_kind_of(t, s)) {
     case SORT_BOOL: return range_bool(term_is_true(t, constant), term_is_false(t, constant));
     case SORT_BV:
-        if (sort_width(t, s) > 64 || !term_get_u64(t, constant, &bits_))
+        if (sort_width(t, s) > 64 || !term_get_u64(t, constant, &raw))
             return (range){.kind = RANGE_ANY};
-        return range_bv_unsigned(sort_width(t, s), bits_, bits_);
+        return range_bv_unsigned(sort_width(t, s), raw, raw);
     case SORT_FP:
         if (is_nan(t, constant)) {
             range a = range_fp_top(t, s);
@@ -220,14 +220,14 @@ static void fact_bv(terms *t, term var, const range *a, term_vec *out) {
 }
 
 static term fact_fp(terms *t, term var, const range *a) {
-    term is_nan_ = term_1(t, OP_FP_IS_NAN, var);
-    if (!a->number) return is_nan_;
+    term nan_test = term_1(t, OP_FP_IS_NAN, var);
+    if (!a->number) return nan_test;
     range top = range_fp_top(t, term_sort(t, var));
     term parts[2] = {same(a->lo, top.lo) ? term_true(t) : term_2(t, OP_FP_LE, a->lo, var),
                      same(a->hi, top.hi) ? term_true(t) : term_2(t, OP_FP_LE, var, a->hi)};
     term within = term_and_n(t, 2, parts);
-    if (a->nan) return term_or(t, is_nan_, within);
-    return term_is_true(t, within) ? term_not(t, is_nan_) : within;
+    if (a->nan) return term_or(t, nan_test, within);
+    return term_is_true(t, within) ? term_not(t, nan_test) : within;
 }
 
 term range_fact(terms *t, term var, const range *a) {
@@ -247,12 +247,12 @@ term range_fact(terms *t, term var, const range *a) {
 /* ---- widening ---- */
 static void add_threshold(thresholds *h, terms *t, term constant) {
     sort s = term_sort(t, constant);
-    uint64_t bits_;
+    uint64_t raw;
     if (sort_kind_of(t, s) == SORT_BV && sort_width(t, s) <= 64 &&
-        term_get_u64(t, constant, &bits_)) {
-        int64_t value = bv_signed(sort_width(t, s), bits_);
+        term_get_u64(t, constant, &raw)) {
+        int64_t value = bv_signed(sort_width(t, s), raw);
         for (int d = -1; d <= 1; d++) {
-            vec_push(&h->of_unsigned, bits_ + (uint64_t)d);
+            vec_push(&h->of_unsigned, raw + (uint64_t)d);
             vec_push(&h->of_signed, (int64_t)((uint64_t)value + (uint64_t)d));
         }
     }

@@ -56,8 +56,8 @@ void range_bv_join_sets(range *into, const range *a,
                         const range *b); /* the union, where both are listed and few */
 void range_bv_meet_sets(range *into, const range *a, const range *b);
 static inline uint64_t bv_mask(uint32_t width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
-static inline int64_t bv_signed(uint32_t width, uint64_t bits_) {
-    return (int64_t)(bits_ << (64 - width)) >> (64 - width);
+static inline int64_t bv_signed(uint32_t width, uint64_t raw) {
+    return (int64_t)(raw << (64 - width)) >> (64 - width);
 }
 static inline int64_t bv_min(uint32_t width) { return (int64_t)(~0ull << (width - 1)); }
 static inline int64_t bv_max(uint32_t width) { return (int64_t)(bv_mask(width) >> 1); }

@@ -53,9 +53,9 @@ static void intervals_from_bits(range *a) {
 
 /* ---- listed values ---- */
 static bool is_possible(const range *a, int32_t v) {
-    uint64_t bits_ = (uint64_t)(int64_t)v & bv_mask(a->width);
-    return v >= a->slo && v <= a->shi && bits_ >= a->ulo && bits_ <= a->uhi &&
-           !(bits_ & a->zeros) && !(a->ones & ~bits_);
+    uint64_t raw = (uint64_t)(int64_t)v & bv_mask(a->width);
+    return v >= a->slo && v <= a->shi && raw >= a->ulo && raw <= a->uhi && !(raw & a->zeros) &&
+           !(a->ones & ~raw);
 }
 
 /* Drop what the other views exclude; the views follow what is left. */

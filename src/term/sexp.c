@@ -153,7 +153,7 @@ static bool read_all(sexp_reader *r) {
                       "expected ) to close the list opened at %u:%u", n->line, n->column);
 }
 
-sexps *sexps_parse_at(const char *text_, size_t size, const char *file, uint32_t line,
+sexps *sexps_parse_at(const char *content, size_t size, const char *file, uint32_t line,
                       uint32_t column, input_error *error) {
     if (size >= UINT32_MAX / 2) {
         input_fail(error, file, 1, 1, "expected a text below 2 GiB");
@@ -162,8 +162,8 @@ sexps *sexps_parse_at(const char *text_, size_t size, const char *file, uint32_t
     sexps *s = mem_zero(sizeof *s);
     vec_push(&s->nodes, (sexp_node){0});
     sexp_reader r = {
-        .s = s, .at = text_, .end = text_ + size, .file = file, .error = error, .line = line};
-    r.line_start = text_ - (column - 1);
+        .s = s, .at = content, .end = content + size, .file = file, .error = error, .line = line};
+    r.line_start = content - (column - 1);
     bool ok = read_all(&r);
     vec_release(&r.open);
     vec_release(&r.pending);
@@ -172,8 +172,8 @@ sexps *sexps_parse_at(const char *text_, size_t size, const char *file, uint32_t
     return NULL;
 }
 
-sexps *sexps_parse(const char *text_, size_t size, const char *file, input_error *error) {
-    return sexps_parse_at(text_, size, file, 1, 1, error);
+sexps *sexps_parse(const char *content, size_t size, const char *file, input_error *error) {
+    return sexps_parse_at(content, size, file, 1, 1, error);
 }
 
 void sexps_delete(sexps *s) {

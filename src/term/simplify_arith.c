@@ -76,7 +76,7 @@ term build_arith_eq(terms *t, term a, term b) {
     load(t, &l, a, b);
     term r, x, y;
     if (l.parts.size == 0) r = term_bool(t, constant_is_zero(t, l.constant));
-    else if (l.s.id == t->int_sort.id && !has_integer_solution(t, &l)) r = t->false_;
+    else if (l.s.id == t->int_sort.id && !has_integer_solution(t, &l)) r = t->falsity;
     else {
         if (constant_is_negative(t, l.parts.data[0].coefficient))
             linear_scale(t, &l, minus_one(t, &l));
@@ -170,7 +170,7 @@ static term build_int_divide(terms *t, enum op op, sort s, term a, term b) {
 
 /* Is this a sum over integers only, moved into the reals? */
 static term build_to_int(terms *t, enum op op, term a) {
-    if (is_op(t, a, OP_TO_REAL)) return op == OP_IS_INT ? t->true_ : arg_of(t, a, 0);
+    if (is_op(t, a, OP_TO_REAL)) return op == OP_IS_INT ? t->truth : arg_of(t, a, 0);
     return make_1(t, op, op == OP_IS_INT ? t->bool_sort : t->int_sort, a);
 }
 

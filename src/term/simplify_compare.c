@@ -41,7 +41,7 @@ static term eq_extension(terms *t, term a, term k) {
     term x = arg_of(t, a, 0);
     uint32_t w = width_of(t, x);
     term low = slice(t, w - 1, 0, k);
-    if (!same(build_extend(t, op_of(t, a), index_of(t, a, 0), low), k)) return t->false_;
+    if (!same(build_extend(t, op_of(t, a), index_of(t, a, 0), low), k)) return t->falsity;
     return build_eq(t, x, low);
 }
 
@@ -57,7 +57,7 @@ static bool eq_bitwise(terms *t, term a, term k, term *out) {
         return *out = build_eq(t, rest, other), true;
     }
     term both = build_bv_bitwise(t, OP_BVAND, s, 2, (term[]){c, k});
-    if (!same(both, is_op(t, a, OP_BVAND) ? k : c)) return *out = t->false_, true;
+    if (!same(both, is_op(t, a, OP_BVAND) ? k : c)) return *out = t->falsity, true;
     return false;
 }
 
@@ -78,7 +78,7 @@ static term eq_float_bits(terms *t, term a, term k) {
     term x = arg_of(t, a, 0);
     sort s = sort_of(t, x);
     term f = fold(t, OP_FP_FROM_BITS, s, sort_eb(t, s), sort_sb(t, s), 1, &k);
-    if (!same(fold(t, OP_FP_TO_BITS, sort_of(t, a), 0, 0, 1, &f), k)) return t->false_;
+    if (!same(fold(t, OP_FP_TO_BITS, sort_of(t, a), 0, 0, 1, &f), k)) return t->falsity;
     return build_eq(t, x, f);
 }
 
@@ -122,7 +122,7 @@ static term eq_one_part(terms *t, const linear *l) {
     monomial m = l->parts.data[0];
     uint32_t w = sort_width(t, l->s), k = trailing_zeros(t, m.coefficient);
     term rhs = build_bv_sum(t, l->s, 1, &l->constant, (int[]){-1});
-    if (k && !is_bv_zero(t, slice(t, k - 1, 0, rhs))) return t->false_;
+    if (k && !is_bv_zero(t, slice(t, k - 1, 0, rhs))) return t->falsity;
     term odd = slice(t, w - 1, k, m.coefficient);
     rhs = constant_op(t, OP_BVMUL, OP_MUL, slice(t, w - 1, k, rhs), odd_inverse(t, odd));
     return build_eq(t, slice(t, w - 1 - k, 0, m.base), rhs);
@@ -295,8 +295,8 @@ static term less_number(terms *t, const total_order *o, term x, const mpz_t boun
     mpz_inits(least, most, NULL);
     get_number(t, least_of(t, o), o->op == OP_BVSLT, least);
     get_number(t, most_of(t, o), o->op == OP_BVSLT, most);
-    term r = mpz_cmp(bound, least) <= 0 ? t->false_
-             : mpz_cmp(bound, most) > 0 ? t->true_
+    term r = mpz_cmp(bound, least) <= 0 ? t->falsity
+             : mpz_cmp(bound, most) > 0 ? t->truth
                                         : build_bv_less(t, o->op, x, term_bv_mpz(t, o->w, bound));
     mpz_clears(least, most, NULL);
     return r;
@@ -342,7 +342,7 @@ static bool less_remainder(terms *t, const total_order *o, term a, term k, term 
 static term less_constant(terms *t, const total_order *o, term a, term k) {
     term out;
     switch (place_of(t, o, k)) {
-    case LEAST: return t->false_;
+    case LEAST: return t->falsity;
     case NEXT: return build_eq(t, a, least_of(t, o));
     case MOST: return build_not(t, build_eq(t, a, k));
     case INSIDE: break;
@@ -356,13 +356,13 @@ static term less_constant(terms *t, const total_order *o, term a, term k) {
 
 term build_bv_less(terms *t, enum op op, term a, term b) {
     term out;
-    if (same(a, b)) return t->false_;
+    if (same(a, b)) return t->falsity;
     if (is_value(t, a) && is_value(t, b)) return less_values(t, op, a, b);
     total_order o = {op, width_of(t, a)};
     if (less_ite(t, op, a, b, &out)) return out;
     if (is_value(t, b)) return less_constant(t, &o, a, b);
     if (is_value(t, a)) {
-        if (same(a, most_of(t, &o))) return t->false_;
+        if (same(a, most_of(t, &o))) return t->falsity;
         return build_not(t, less_constant(t, &o, b, add_small(t, a, 1)));
     }
     if (less_extended(t, op, a, b, &out)) return out;
@@ -386,7 +386,7 @@ static term overflow_constant(terms *t, enum op op, term x, term k) {
         bound = build_bv_sum(t, s, 2, (term[]){bv_ones(t, w), k}, (int[]){1, -1});
         return build_bv_less(t, OP_BVULT, bound, x);
     }
-    if (is_bv_zero(t, k)) return t->false_;
+    if (is_bv_zero(t, k)) return t->falsity;
     bool below = negative != minus; /* the result gets smaller */
     term limit = below ? least_signed(t, w) : most_signed(t, w);
     bound = build_bv_sum(t, s, 2, (term[]){limit, k}, (int[]){1, minus ? 1 : -1});
@@ -396,7 +396,7 @@ static term overflow_constant(terms *t, enum op op, term x, term k) {
 static term overflow_product(terms *t, enum op op, term a, term b) {
     term x = is_value(t, a) ? b : a, k = is_value(t, a) ? a : b;
     uint32_t w = width_of(t, a);
-    if (is_bv_zero(t, k) || (is_bv_one(t, k) && (w > 1 || op == OP_BVUMULO))) return t->false_;
+    if (is_bv_zero(t, k) || (is_bv_one(t, k) && (w > 1 || op == OP_BVUMULO))) return t->falsity;
     if (op == OP_BVSMULO && is_bv_ones(t, k)) return build_eq(t, x, least_signed(t, w));
     return make_2(t, op, t->bool_sort, a.id < b.id ? a : b, a.id < b.id ? b : a);
 }

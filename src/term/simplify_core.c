@@ -14,8 +14,8 @@ enum { FLAT = 256 };
 
 static bool negation_known(const terms *t, term a, term *out) {
     uint64_t id;
-    if (a.id == t->true_.id) return *out = t->false_, true;
-    if (a.id == t->false_.id) return *out = t->true_, true;
+    if (a.id == t->truth.id) return *out = t->falsity, true;
+    if (a.id == t->falsity.id) return *out = t->truth, true;
     if (is_op(t, a, OP_NOT)) return *out = arg_of(t, a, 0), true;
     if (!is_op(t, a, OP_AND) && !is_op(t, a, OP_OR)) return false;
     if (!map_get(&t->negation, a.id, &id)) return false;
@@ -177,8 +177,8 @@ static bool absorb(terms *t, enum op op, const term_vec *v, term *out) {
 }
 
 term build_and_or(terms *t, enum op op, uint32_t n, const term *args) {
-    term neutral = op == OP_AND ? t->true_ : t->false_,
-         deciding = op == OP_AND ? t->false_ : t->true_;
+    term neutral = op == OP_AND ? t->truth : t->falsity,
+         deciding = op == OP_AND ? t->falsity : t->truth;
     term_vec *v = scratch_take(t);
     flatten(t, op, n, args, v);
     sort_literals(t, v);

@@ -52,7 +52,7 @@ static term eq_bool(terms *t, term a, term b) {
     bool flip = false;
     if (is_op(t, a, OP_NOT)) a = arg_of(t, a, 0), flip = !flip;
     if (is_op(t, b, OP_NOT)) b = arg_of(t, b, 0), flip = !flip;
-    term r = same(a, b) ? t->true_
+    term r = same(a, b) ? t->truth
                         : make_2(t, OP_EQ, t->bool_sort, a.id < b.id ? a : b, a.id < b.id ? b : a);
     return flip ? build_not(t, r) : r;
 }
@@ -75,9 +75,9 @@ static bool eq_array(terms *t, term a, term b, term *out) {
 }
 
 static term eq_deep(terms *t, term a, term b, uint32_t depth) {
-    if (same(a, b)) return t->true_;
+    if (same(a, b)) return t->truth;
     if (is_value(t, a) && is_value(t, b))
-        return t->false_; /* values of one sort are unique terms */
+        return t->falsity; /* values of one sort are unique terms */
     if (term_is_bool(t, a)) return eq_bool(t, a, b);
     if (is_value(t, a) || (!is_value(t, b) && b.id < a.id)) {
         term swap = a;
@@ -103,8 +103,8 @@ static term eq_deep(terms *t, term a, term b, uint32_t depth) {
 
 /* Without any rule but the order of the sides. */
 static term eq_plain(terms *t, term a, term b) {
-    if (same(a, b)) return t->true_;
-    if (is_value(t, a) && is_value(t, b)) return t->false_;
+    if (same(a, b)) return t->truth;
+    if (is_value(t, a) && is_value(t, b)) return t->falsity;
     bool swap = is_value(t, a) || (!is_value(t, b) && b.id < a.id);
     return make_2(t, OP_EQ, t->bool_sort, swap ? b : a, swap ? a : b);
 }

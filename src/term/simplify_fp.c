@@ -61,8 +61,8 @@ static term build_fp_compare(terms *t, enum op op, term a, term b) {
         op = op == OP_FP_GT ? OP_FP_LT : OP_FP_LE;
         a = b, b = swap;
     }
-    if (same(a, nan) || same(b, nan)) return t->false_;
-    if (same(a, b)) return op == OP_FP_LT ? t->false_ : not_nan(t, a);
+    if (same(a, nan) || same(b, nan)) return t->falsity;
+    if (same(a, b)) return op == OP_FP_LT ? t->falsity : not_nan(t, a);
     if (is_zero_constant(t, a)) a = positive_zero(t, sort_of(t, a));
     if (is_zero_constant(t, b)) b = positive_zero(t, sort_of(t, b));
     if (is_value(t, a) && is_value(t, b)) return fold(t, op, t->bool_sort, 0, 0, 2, (term[]){a, b});
@@ -86,7 +86,8 @@ static term build_fp_class(terms *t, enum op op, term a) {
             a = arg_of(t, a, 0);
         }
     }
-    if (is_op(t, a, OP_FP_ABS)) return op == OP_FP_IS_NEG ? t->false_ : not_nan(t, arg_of(t, a, 0));
+    if (is_op(t, a, OP_FP_ABS))
+        return op == OP_FP_IS_NEG ? t->falsity : not_nan(t, arg_of(t, a, 0));
     term c, k, l;
     if (is_value(t, a)) return fold(t, op, t->bool_sort, 0, 0, 1, &a);
     if (ite_of_constants(t, a, &c, &k, &l))
@@ -95,7 +96,7 @@ static term build_fp_class(terms *t, enum op op, term a) {
     term out;
     bool integer = is_op(t, a, OP_FP_FROM_SBV) || is_op(t, a, OP_FP_FROM_UBV);
     if (fp_class_integer(t, op, a, &out)) return out;
-    if (integer && op == OP_FP_IS_NAN) return t->false_;
+    if (integer && op == OP_FP_IS_NAN) return t->falsity;
     return make_1(t, op, t->bool_sort, a);
 }
 

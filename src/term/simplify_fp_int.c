@@ -44,7 +44,7 @@ static term below(terms *t, const integer *i, const mpz_t bound) {
 
 static term equals(terms *t, const integer *i, const mpq_t q) {
     mpz_t next;
-    if (mpz_cmp_ui(mpq_denref(q), 1)) return t->false_;
+    if (mpz_cmp_ui(mpq_denref(q), 1)) return t->falsity;
     mpz_init(next);
     mpz_add_ui(next, mpq_numref(q), 1);
     term r = term_and(t, below(t, i, next), build_not(t, below(t, i, mpq_numref(q))));
@@ -97,13 +97,13 @@ bool fp_class_integer(terms *t, enum op op, term a, term *out) {
     integer i;
     if (!is_exact(t, a, &i)) return false;
     term zero = bv_zero(t, i.w),
-         negative = i.is_signed ? build_bv_less(t, OP_BVSLT, i.x, zero) : t->false_;
+         negative = i.is_signed ? build_bv_less(t, OP_BVSLT, i.x, zero) : t->falsity;
     switch (op) {
     case OP_FP_IS_NEG: *out = negative; return true;
     case OP_FP_IS_POS: *out = build_not(t, negative); return true;
     case OP_FP_IS_ZERO: *out = build_eq(t, i.x, zero); return true;
     case OP_FP_IS_NORMAL: *out = build_not(t, build_eq(t, i.x, zero)); return true;
-    default: *out = t->false_; return true; /* NaN, infinite, subnormal */
+    default: *out = t->falsity; return true; /* NaN, infinite, subnormal */
     }
 }
 

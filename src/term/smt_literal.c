@@ -62,7 +62,7 @@ static bool rounding_mode(terms *t, const char *atom, term *out) {
 int smt_literal(terms *t, const char *atom, term *out) {
     if (isdigit((unsigned char)*atom)) return number(t, atom, out);
     if (*atom == '#') return bit_string(t, atom, out);
-    if (strcmp(atom, "true") == 0) return *out = t->true_, 1;
-    if (strcmp(atom, "false") == 0) return *out = t->false_, 1;
+    if (strcmp(atom, "true") == 0) return *out = t->truth, 1;
+    if (strcmp(atom, "false") == 0) return *out = t->falsity, 1;
     return *atom == 'R' || *atom == 'r' ? rounding_mode(t, atom, out) : 0;
 }

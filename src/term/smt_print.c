@@ -96,9 +96,9 @@ static void print_float(const terms *t, term a, const mpz_t z, text *out) {
     fp_number_init(&x);
     fp_unpack((fp_format){eb, sb}, z, &x);
     char sign = x.negative ? '-' : '+';
-    if (x.class_ == FLOAT_NAN) text_print(out, "(_ NaN %u %u)", eb, sb);
-    else if (x.class_ == FLOAT_INF) text_print(out, "(_ %coo %u %u)", sign, eb, sb);
-    else if (x.class_ == FLOAT_ZERO) text_print(out, "(_ %czero %u %u)", sign, eb, sb);
+    if (x.kind == FLOAT_NAN) text_print(out, "(_ NaN %u %u)", eb, sb);
+    else if (x.kind == FLOAT_INF) text_print(out, "(_ %coo %u %u)", sign, eb, sb);
+    else if (x.kind == FLOAT_ZERO) text_print(out, "(_ %czero %u %u)", sign, eb, sb);
     else {
         text_add(out, "(fp ");
         print_bits(z, eb + sb - 1, 1, out);

@@ -76,10 +76,10 @@ void smt_scope_delete(smt_scope *c) {
     mem_free(c);
 }
 
-static void bind(smt_scope *c, const char *name, term meaning, uint32_t macro_) {
+static void bind(smt_scope *c, const char *name, term meaning, uint32_t definition) {
     uint32_t id = intern_id(&c->names, name);
     if (id >= c->bound.size) vec_resize(&c->bound, id + 1);
-    vec_push(&c->bindings, ((binding){id, c->bound.data[id], meaning, macro_}));
+    vec_push(&c->bindings, ((binding){id, c->bound.data[id], meaning, definition}));
     c->bound.data[id] = c->bindings.size - 1;
 }
 
@@ -488,9 +488,9 @@ bool smt_read_term(smt_scope *c, const sexps *s, sexp e, term *out, input_error 
     return ok;
 }
 
-bool smt_parse_term(smt_scope *c, const char *text_, size_t size, uint32_t line, uint32_t column,
+bool smt_parse_term(smt_scope *c, const char *content, size_t size, uint32_t line, uint32_t column,
                     term *out, input_error *error) {
-    sexps *s = sexps_parse_at(text_, size, c->file, line, column, error);
+    sexps *s = sexps_parse_at(content, size, c->file, line, column, error);
     if (!s) return false;
     bool ok = sexps_count(s) == 1;
     if (ok) ok = smt_read_term(c, s, sexps_at(s, 0), out, error);

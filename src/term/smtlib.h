@@ -23,7 +23,7 @@ typedef struct {
     uint32_t id;
 } sexp; /* 0: none */
 typedef struct sexps sexps;
-sexps *sexps_parse(const char *text_, size_t size, const char *file,
+sexps *sexps_parse(const char *content, size_t size, const char *file,
                    input_error *error); /* NULL on error */
 void sexps_delete(sexps *s);
 uint32_t sexps_count(const sexps *s); /* top-level expressions */
@@ -54,7 +54,7 @@ bool smt_read_sort(smt_scope *c, const sexps *s, sexp e, sort *out, input_error 
 bool smt_read_term(smt_scope *c, const sexps *s, sexp e, term *out, input_error *error);
 /* One term from a text, e.g. an edge's guard in a .cfa file. Line and column offsets shift
  * positions in errors. */
-bool smt_parse_term(smt_scope *c, const char *text_, size_t size, uint32_t line, uint32_t column,
+bool smt_parse_term(smt_scope *c, const char *content, size_t size, uint32_t line, uint32_t column,
                     term *out, input_error *error);
 
 #endif

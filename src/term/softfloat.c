@@ -8,7 +8,7 @@ static int64_t bias(fp_format f) { return ((int64_t)1 << (f.eb - 1)) - 1; }
 static int64_t bit_length(const mpz_t z) { return mpz_sgn(z) ? (int64_t)mpz_sizeinbase(z, 2) : 0; }
 
 void fp_number_init(fp_number *x) {
-    *x = (fp_number){.class_ = FLOAT_ZERO};
+    *x = (fp_number){.kind = FLOAT_ZERO};
     mpz_init(x->sig);
 }
 void fp_number_clear(fp_number *x) { mpz_clear(x->sig); }
@@ -23,9 +23,9 @@ void fp_unpack(fp_format f, const mpz_t bits, fp_number *x) {
     int64_t biased = (int64_t)mpz_get_ui(e);
     mpz_clear(e);
     bool zero = mpz_sgn(x->sig) == 0;
-    x->class_ = FLOAT_FINITE;
-    if (biased == ((int64_t)1 << f.eb) - 1) x->class_ = zero ? FLOAT_INF : FLOAT_NAN;
-    else if (biased == 0 && zero) x->class_ = FLOAT_ZERO;
+    x->kind = FLOAT_FINITE;
+    if (biased == ((int64_t)1 << f.eb) - 1) x->kind = zero ? FLOAT_INF : FLOAT_NAN;
+    else if (biased == 0 && zero) x->kind = FLOAT_ZERO;
     if (biased) mpz_setbit(x->sig, f.sb - 1);
     x->exp = (biased ? biased - bias(f) : least_exponent(f)) - (f.sb - 1);
 }
@@ -35,7 +35,7 @@ bool fp_bits_are_nan(fp_format f, const mpz_t bits) {
     fp_number_init(&x);
     fp_unpack(f, bits, &x);
     fp_number_clear(&x);
-    return x.class_ == FLOAT_NAN;
+    return x.kind == FLOAT_NAN;
 }
 
 static void exponent_ones(fp_format f, mpz_t out) {
@@ -185,7 +185,7 @@ static void add_finite(fp_format f, enum rounding rm, fp_number *a, fp_number *b
 }
 
 static void number_round(fp_format f, enum rounding rm, const fp_number *x, mpz_t out) {
-    switch (x->class_) {
+    switch (x->kind) {
     case FLOAT_NAN: fp_nan_bits(f, out); return;
     case FLOAT_INF: fp_inf_bits(f, x->negative, out); return;
     case FLOAT_ZERO: fp_zero_bits(f, x->negative, out); return;
@@ -194,27 +194,27 @@ static void number_round(fp_format f, enum rounding rm, const fp_number *x, mpz_
 }
 
 static void add_numbers(fp_format f, enum rounding rm, fp_number *a, fp_number *b, mpz_t out) {
-    bool infinite = a->class_ == FLOAT_INF || b->class_ == FLOAT_INF;
-    if (a->class_ == FLOAT_NAN || b->class_ == FLOAT_NAN ||
-        (a->class_ == FLOAT_INF && b->class_ == FLOAT_INF && a->negative != b->negative))
+    bool infinite = a->kind == FLOAT_INF || b->kind == FLOAT_INF;
+    if (a->kind == FLOAT_NAN || b->kind == FLOAT_NAN ||
+        (a->kind == FLOAT_INF && b->kind == FLOAT_INF && a->negative != b->negative))
         fp_nan_bits(f, out);
-    else if (infinite) fp_inf_bits(f, a->class_ == FLOAT_INF ? a->negative : b->negative, out);
-    else if (a->class_ == FLOAT_ZERO && b->class_ == FLOAT_ZERO)
+    else if (infinite) fp_inf_bits(f, a->kind == FLOAT_INF ? a->negative : b->negative, out);
+    else if (a->kind == FLOAT_ZERO && b->kind == FLOAT_ZERO)
         fp_zero_bits(f, a->negative == b->negative ? a->negative : rm == RTN, out);
-    else if (a->class_ == FLOAT_ZERO) number_round(f, rm, b, out);
-    else if (b->class_ == FLOAT_ZERO) number_round(f, rm, a, out);
+    else if (a->kind == FLOAT_ZERO) number_round(f, rm, b, out);
+    else if (b->kind == FLOAT_ZERO) number_round(f, rm, a, out);
     else add_finite(f, rm, a, b, out);
 }
 
 /* a := a * b, exact. */
 static void multiply(fp_number *a, const fp_number *b) {
-    bool nan = a->class_ == FLOAT_NAN || b->class_ == FLOAT_NAN ||
-               (a->class_ == FLOAT_INF && b->class_ == FLOAT_ZERO) ||
-               (a->class_ == FLOAT_ZERO && b->class_ == FLOAT_INF);
+    bool nan = a->kind == FLOAT_NAN || b->kind == FLOAT_NAN ||
+               (a->kind == FLOAT_INF && b->kind == FLOAT_ZERO) ||
+               (a->kind == FLOAT_ZERO && b->kind == FLOAT_INF);
     a->negative ^= b->negative;
-    if (nan) a->class_ = FLOAT_NAN;
-    else if (a->class_ == FLOAT_INF || b->class_ == FLOAT_INF) a->class_ = FLOAT_INF;
-    else if (a->class_ == FLOAT_ZERO || b->class_ == FLOAT_ZERO) a->class_ = FLOAT_ZERO;
+    if (nan) a->kind = FLOAT_NAN;
+    else if (a->kind == FLOAT_INF || b->kind == FLOAT_INF) a->kind = FLOAT_INF;
+    else if (a->kind == FLOAT_ZERO || b->kind == FLOAT_ZERO) a->kind = FLOAT_ZERO;
     mpz_mul(a->sig, a->sig, b->sig);
     a->exp += b->exp;
 }
@@ -258,7 +258,7 @@ static void divide_finite(fp_format f, enum rounding rm, fp_number *a, const fp_
 void fp_div(fp_format f, enum rounding rm, const mpz_t a, const mpz_t b, mpz_t out) {
     operands o;
     operands_init(&o, f, a, b);
-    enum fp_class x = o.a.class_, y = o.b.class_;
+    enum fp_class x = o.a.kind, y = o.b.kind;
     bool negative = o.a.negative ^= o.b.negative;
     if (x == FLOAT_NAN || y == FLOAT_NAN || (x == y && (x == FLOAT_INF || x == FLOAT_ZERO)))
         fp_nan_bits(f, out);
@@ -284,8 +284,8 @@ void fp_sqrt(fp_format f, enum rounding rm, const mpz_t a, mpz_t out) {
     fp_number x;
     fp_number_init(&x);
     fp_unpack(f, a, &x);
-    if (x.class_ == FLOAT_NAN || (x.negative && x.class_ != FLOAT_ZERO)) fp_nan_bits(f, out);
-    else if (x.class_ != FLOAT_FINITE) number_round(f, rm, &x, out);
+    if (x.kind == FLOAT_NAN || (x.negative && x.kind != FLOAT_ZERO)) fp_nan_bits(f, out);
+    else if (x.kind != FLOAT_FINITE) number_round(f, rm, &x, out);
     else sqrt_finite(f, rm, &x, out);
     fp_number_clear(&x);
 }
@@ -322,7 +322,7 @@ static void rem_finite(fp_format f, fp_number *x, fp_number *y, mpz_t out) {
 void fp_rem(fp_format f, const mpz_t a, const mpz_t b, mpz_t out) {
     operands o;
     operands_init(&o, f, a, b);
-    enum fp_class x = o.a.class_, y = o.b.class_;
+    enum fp_class x = o.a.kind, y = o.b.kind;
     if (x == FLOAT_NAN || y == FLOAT_NAN || x == FLOAT_INF || y == FLOAT_ZERO) fp_nan_bits(f, out);
     else if (x == FLOAT_ZERO || y == FLOAT_INF ||
              o.b.exp + bit_length(o.b.sig) > o.a.exp + bit_length(o.a.sig) + 2) /* |x| < |y|/2 */
@@ -335,7 +335,7 @@ void fp_round_to_integral(fp_format f, enum rounding rm, const mpz_t a, mpz_t ou
     fp_number x;
     fp_number_init(&x);
     fp_unpack(f, a, &x);
-    if (x.class_ == FLOAT_FINITE && x.exp < 0) {
+    if (x.kind == FLOAT_FINITE && x.exp < 0) {
         shift_round(rm, x.negative, x.sig, (uint64_t)-x.exp, false, x.sig);
         fp_round(f, rm, x.negative, x.sig, 0, false, out);
     } else number_round(f, rm, &x, out);
@@ -370,7 +370,7 @@ bool fp_is_subnormal(fp_format f, const mpz_t a) {
     fp_number x;
     fp_number_init(&x);
     fp_unpack(f, a, &x);
-    bool is = x.class_ == FLOAT_FINITE && bit_length(x.sig) < f.sb;
+    bool is = x.kind == FLOAT_FINITE && bit_length(x.sig) < f.sb;
     fp_number_clear(&x);
     return is;
 }
@@ -411,8 +411,8 @@ bool fp_to_integer(fp_format f, enum rounding rm, const mpz_t a, uint32_t max_bi
     fp_number x;
     fp_number_init(&x);
     fp_unpack(f, a, &x);
-    bool ok = x.class_ == FLOAT_ZERO || x.class_ == FLOAT_FINITE;
-    if (x.class_ == FLOAT_ZERO) mpz_set_ui(x.sig, 0);
+    bool ok = x.kind == FLOAT_ZERO || x.kind == FLOAT_FINITE;
+    if (x.kind == FLOAT_ZERO) mpz_set_ui(x.sig, 0);
     else if (ok && x.exp + bit_length(x.sig) > (int64_t)max_bits + 1) ok = false;
     else if (ok && x.exp >= 0) mpz_mul_2exp(x.sig, x.sig, (uint64_t)x.exp);
     else if (ok) shift_round(rm, x.negative, x.sig, (uint64_t)-x.exp, false, x.sig);
@@ -427,9 +427,9 @@ bool fp_to_rational(fp_format f, const mpz_t a, mpq_t out) {
     fp_number x;
     fp_number_init(&x);
     fp_unpack(f, a, &x);
-    bool ok = x.class_ == FLOAT_ZERO || x.class_ == FLOAT_FINITE;
+    bool ok = x.kind == FLOAT_ZERO || x.kind == FLOAT_FINITE;
     mpq_set_ui(out, 0, 1);
-    if (x.class_ == FLOAT_FINITE) {
+    if (x.kind == FLOAT_FINITE) {
         mpz_set(mpq_numref(out), x.sig);
         mpq_canonicalize(out);
         if (x.exp >= 0) mpq_mul_2exp(out, out, (uint64_t)x.exp);

@@ -15,7 +15,7 @@ enum fp_class { FLOAT_NAN, FLOAT_INF, FLOAT_ZERO, FLOAT_FINITE };
 
 /* A float taken apart: (-1)^negative * sig * 2^exp where the class is FLOAT_FINITE. */
 typedef struct {
-    enum fp_class class_;
+    enum fp_class kind;
     bool negative;
     int64_t exp;
     mpz_t sig;

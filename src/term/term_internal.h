@@ -51,7 +51,7 @@ struct terms {
     intern names;
     u32_vec var_of_name;
     uint64_t fresh;
-    term true_, false_;
+    term truth, falsity;
     map negation;    /* AND and OR terms to their negations, so that negating a shared formula stays
                         linear */
     values *folding; /* for constants that are no machine words */

@@ -19,14 +19,14 @@ static bool is_zero(const verification *v, value given) {
 }
 
 /* Values that main is called with. */
-static bool main_argument(const verification *v, uint32_t which, uint64_t *bits_, uint32_t *width) {
+static bool main_argument(const verification *v, uint32_t which, uint64_t *raw, uint32_t *width) {
     const program *p = v->unreduced;
     for (uint32_t i = 0; i < v->evidence.inputs.items.size; i++) {
         const struct input_value *given = &v->evidence.inputs.items.data[i];
         bool argument = program_input_origin(p, given->input) == ORIGIN_ARGUMENT;
         if (!argument || !sort_is_bv(v->terms, given->value.sort) || which--) continue;
         *width = sort_width(v->terms, given->value.sort);
-        return value_u64(v->evidence.pool, given->value, bits_);
+        return value_u64(v->evidence.pool, given->value, raw);
     }
     return false;
 }

@@ -30,10 +30,10 @@ static bool reading_due(const verify_options *o, const verification *v) {
 static bool contradicts(const verify_options *o, verification *v, evidence *found) {
     drawer d;
     u64_vec constants = {0};
-    uint64_t bits_;
+    uint64_t raw;
     drawer_init(&d, v->unreduced, (uint64_t)o->engine.seed);
     for (uint32_t i = 0; i < d.constants.size; i++)
-        if (term_get_u64(v->terms, d.constants.data[i], &bits_)) vec_push(&constants, bits_);
+        if (term_get_u64(v->terms, d.constants.data[i], &raw)) vec_push(&constants, raw);
     bool any = sampling_contradicts(v->unreduced, &v->resolved, (uint64_t)o->engine.seed,
                                     &constants, seconds_to_run(v), &v->limits, found);
     vec_release(&constants);

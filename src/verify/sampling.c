@@ -207,7 +207,7 @@ static bool find_havoc(const program *p, cmd c, const char *name, uint32_t *numb
 }
 
 /* The values of one function, as values of one of its inputs: a test takes them by function. */
-static void claim_function(sampler *x, uint32_t function, struct input_value *values_) {
+static void claim_function(sampler *x, uint32_t function, struct input_value *given) {
     const program *p = x->unreduced;
     uint32_t number = NO_INPUT;
     sort s = {0};
@@ -217,7 +217,7 @@ static void claim_function(sampler *x, uint32_t function, struct input_value *va
                            &number, &s);
     for (uint32_t i = 0; found && i < x->inputs.size; i++)
         if (x->inputs.data[i].function == function)
-            values_[i] = (struct input_value){
+            given[i] = (struct input_value){
                 number, native_value(p->terms, x->result->pool, s, x->inputs.data[i].bits)};
 }
 

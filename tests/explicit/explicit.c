@@ -48,8 +48,8 @@ static bool give_up(explicit_search *s, const char *why) {
     return false;
 }
 
-static value value_at(const explicit_search *s, uint32_t variable_, uint64_t bits_) {
-    return (value){term_sort(s->p->terms, s->p->variables.data[variable_].var), bits_};
+static value value_at(const explicit_search *s, uint32_t local, uint64_t raw) {
+    return (value){term_sort(s->p->terms, s->p->variables.data[local].var), raw};
 }
 
 /* ---- the set of states ---- */
@@ -157,23 +157,23 @@ static void run_list(explicit_search *s, uint32_t list) {
 /* ---- the search ---- */
 
 /* Every valuation of the variables that are live at the start. */
-static void reach_initial(explicit_search *s, uint32_t variable_) {
+static void reach_initial(explicit_search *s, uint32_t local) {
     s->to = s->p->start;
     s->from = UINT32_MAX;
-    while (variable_ < s->width && !bits_has(&s->live.at.data[s->to.id], variable_)) variable_++;
-    if (variable_ == s->width) {
+    while (local < s->width && !bits_has(&s->live.at.data[s->to.id], local)) local++;
+    if (local == s->width) {
         reach(s);
         return;
     }
-    term var = s->p->variables.data[variable_].var;
+    term var = s->p->variables.data[local].var;
     uint32_t width = term_width(s->p->terms, var);
     if (width > HAVOC_BITS) {
         give_up(s, "too many initial values");
         return;
     }
     for (uint64_t v = 0; v < 1ull << width && !s->stop; v++) {
-        model_set(&s->now, var, value_at(s, variable_, v));
-        reach_initial(s, variable_ + 1);
+        model_set(&s->now, var, value_at(s, local, v));
+        reach_initial(s, local + 1);
     }
 }
 
@@ -235,9 +235,9 @@ static term state_formula(explicit_search *s, uint32_t i) {
     for (uint32_t v = 0; v < s->width; v++) {
         if (!bits_has(&s->live.at.data[s->states.data[i].at.id], v)) continue;
         term var = s->p->variables.data[v].var;
-        uint64_t bits_ = row(s, i)[v + 1];
-        term is = term_is_bool(t, var) ? (bits_ ? var : term_not(t, var))
-                                       : term_eq(t, var, term_bv(t, term_width(t, var), bits_));
+        uint64_t raw = row(s, i)[v + 1];
+        term is = term_is_bool(t, var) ? (raw ? var : term_not(t, var))
+                                       : term_eq(t, var, term_bv(t, term_width(t, var), raw));
         vec_push(&parts, is);
     }
     term result = term_and_n(t, parts.size, parts.data);
@@ -281,10 +281,10 @@ static void search_run(explicit_search *s) {
     }
 }
 
-void explicit_run(program *p, const engine_options *o, const budget *b, board *board_,
+void explicit_run(program *p, const engine_options *o, const budget *b, board *posts,
                   engine_result *result) {
     (void)o;
-    (void)board_;
+    (void)posts;
     explicit_search s = {.p = p, .b = b, .result = result, .width = p->variables.size};
     result->engine = "explicit";
     result->solver = "explicit";

@@ -6,7 +6,7 @@
 
 #include "engine/engine.h"
 
-void explicit_run(program *p, const engine_options *o, const budget *b, board *board_,
+void explicit_run(program *p, const engine_options *o, const budget *b, board *posts,
                   engine_result *result);
 
 #endif

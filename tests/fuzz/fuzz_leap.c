@@ -148,12 +148,12 @@ static uint32_t code(values *pool, const maker *m, const model *at) {
 }
 
 /* The state in which the path ends from state `from`; STATES where it blocks. */
-static uint32_t follow(program *p, const maker *m, cmd path, uint32_t from, uint64_t input_,
+static uint32_t follow(program *p, const maker *m, cmd path, uint32_t from, uint64_t drawn,
                        term count_var, uint64_t rounds) {
     values *pool = values_new(m->t);
     runner r = {.p = p,
                 .eval = evaluator_new(m->t, pool),
-                .input = input_,
+                .input = drawn,
                 .count_var = count_var,
                 .rounds = rounds};
     model_init(&r.at, pool);
@@ -181,11 +181,11 @@ static void complain(const maker *m, program *fast, const char *what, uint32_t f
 }
 
 /* Where one round leads from each state on each path, inputs fixed. */
-static void table_of(const maker *m, const cmd_vec *paths, uint64_t input_, u32_vec *table) {
+static void table_of(const maker *m, const cmd_vec *paths, uint64_t drawn, u32_vec *table) {
     vec_clear(table);
     for (uint32_t i = 0; i < paths->size; i++)
         for (uint32_t s = 0; s < STATES; s++)
-            vec_push(table, follow(m->p, m, paths->data[i], s, input_, (term){0}, 0));
+            vec_push(table, follow(m->p, m, paths->data[i], s, drawn, (term){0}, 0));
 }
 
 static bool rounds_lead(const u32_vec *table, uint32_t from, uint64_t rounds, uint32_t to) {
@@ -198,12 +198,12 @@ static bool rounds_lead(const u32_vec *table, uint32_t from, uint64_t rounds, ui
 }
 
 static void check_leap(const maker *m, program *fast, const acceleration *a, uint32_t which,
-                       const u32_vec *table, uint64_t input_, bool opened[], uint64_t seed,
+                       const u32_vec *table, uint64_t drawn, bool opened[], uint64_t seed,
                        uint32_t spacing) {
     cmd c = fast->edges.data[a->leaps.data[which].edge.id].command;
     for (uint32_t s = 0; s < STATES; s++)
         for (uint64_t rounds = 1; rounds <= (s % spacing ? 2 : MOST_ROUNDS); rounds++) {
-            uint32_t end = follow(fast, m, c, s, input_, a->leaps.data[which].count, rounds - 1);
+            uint32_t end = follow(fast, m, c, s, drawn, a->leaps.data[which].count, rounds - 1);
             if (end == STATES) continue;
             all_leaps++;
             long_leaps += rounds > 1;
@@ -229,11 +229,11 @@ static uint32_t one(uint64_t seed) {
     u32_vec table = {0};
     edge_id loop = {1};
     if (fast && cmd_split(m.p, m.p->edges.data[loop.id].command, 64, &paths)) {
-        uint64_t input_ = below(&m, 1 << BITS);
+        uint64_t drawn = below(&m, 1 << BITS);
         bool opened[STATES] = {0};
-        table_of(&m, &paths, input_, &table);
+        table_of(&m, &paths, drawn, &table);
         for (uint32_t i = 0; i < a.leaps.size; i++)
-            check_leap(&m, fast, &a, i, &table, input_, opened, seed, 16);
+            check_leap(&m, fast, &a, i, &table, drawn, opened, seed, 16);
         if (fast->edges.data[loop.id].removed) check_removed(&m, fast, &table, opened, seed);
     }
     uint32_t leaps = a.leaps.size;

@@ -97,9 +97,9 @@ static void lab_init(lab *l, uint64_t seed, uint32_t theories) {
     l->s = partial_new(t);
     for (uint32_t i = 0; i < l->f.vars.size; i++) {
         term var = l->f.vars.data[i],
-             value_ = with_open_bits(l, var, forest_constant(&l->f, term_sort(t, var)));
-        vec_push(&l->given, value_);
-        partial_assign(l->s, var, value_);
+             stored = with_open_bits(l, var, forest_constant(&l->f, term_sort(t, var)));
+        vec_push(&l->given, stored);
+        partial_assign(l->s, var, stored);
     }
     for (int k = 0; k < CHOICES; k++) model_init(&l->m[k], l->v), choose(l, &l->m[k]);
 }

@@ -29,10 +29,10 @@ typedef struct {
 static value next_input(void *context, uint32_t in, sort s) {
     runner *r = context;
     if (r->executions.size <= in) vec_resize(&r->executions, in + 1);
-    uint64_t bits_ = hash_mix(r->seed ^ hash_mix((uint64_t)in << 32 | r->executions.data[in]++));
-    if (sort_kind_of(r->t, s) == SORT_BOOL) return value_bool(r->t, bits_ & 1);
-    if (bits_ >> 60 < 8) bits_ &= 3; /* small values as often as any */
-    return value_bv(r->t, sort_width(r->t, s), bits_);
+    uint64_t raw = hash_mix(r->seed ^ hash_mix((uint64_t)in << 32 | r->executions.data[in]++));
+    if (sort_kind_of(r->t, s) == SORT_BOOL) return value_bool(r->t, raw & 1);
+    if (raw >> 60 < 8) raw &= 3; /* small values as often as any */
+    return value_bv(r->t, sort_width(r->t, s), raw);
 }
 
 static void check_facts(void *context, edge_id e, const model *state) {
@@ -52,12 +52,11 @@ static run_result run(runner *r, program *p, uint64_t steps) {
     model_init(&initial, r->pool);
     for (uint32_t i = 0; i < p->variables.size; i++) {
         term var = p->variables.data[i].var;
-        uint64_t bits_ =
+        uint64_t raw =
             hash_mix(r->seed + hash_bytes(term_name(r->t, var), strlen(term_name(r->t, var))));
         bool flag = sort_kind_of(r->t, term_sort(r->t, var)) == SORT_BOOL;
         model_set(&initial, var,
-                  flag ? value_bool(r->t, bits_ & 1)
-                       : value_bv(r->t, term_width(r->t, var), bits_));
+                  flag ? value_bool(r->t, raw & 1) : value_bv(r->t, term_width(r->t, var), raw));
     }
     for (uint32_t i = 0; i < r->executions.size; i++) r->executions.data[i] = 0;
     run_options o = {
@@ -141,7 +140,7 @@ static void one_program(terms *t, uint64_t seed, bool deterministic, tally *sum)
     if (!deterministic) o.variables = 2 + random_below(&r, 2);
     program *p = random_cfa(t, &r, &o);
     values *pool = values_new(t);
-    runner run_ = {.t = t, .pool = pool, .eval = evaluator_new(t, pool)};
+    runner outcome = {.t = t, .pool = pool, .eval = evaluator_new(t, pool)};
     enum verdict expected = deterministic ? VERDICT_UNKNOWN : search(p, t);
     for (int i = 0; i <= 2 * REDUCE_PASSES; i++) {
         reduce_options options;
@@ -149,7 +148,7 @@ static void one_program(terms *t, uint64_t seed, bool deterministic, tally *sum)
         configure(&options, i);
         program *q = reduce_program(p, &options, NULL, &x);
         program_check(q);
-        if (deterministic) compare_runs(&run_, p, q, &x, seed, i);
+        if (deterministic) compare_runs(&outcome, p, q, &x, seed, i);
         enum verdict found = expected == VERDICT_UNKNOWN ? VERDICT_UNKNOWN : search(q, t);
         if (found != VERDICT_UNKNOWN && found != expected) fail(p, q, "verdicts differ", seed, i);
         sum->proofs += found == VERDICT_TRUE;
@@ -157,12 +156,12 @@ static void one_program(terms *t, uint64_t seed, bool deterministic, tally *sum)
         reduction_release(&x);
         program_delete(q);
     }
-    sum->runs += run_.runs;
-    sum->errors += run_.errors;
-    sum->facts += run_.facts_checked;
-    evaluator_delete(run_.eval);
+    sum->runs += outcome.runs;
+    sum->errors += outcome.errors;
+    sum->facts += outcome.facts_checked;
+    evaluator_delete(outcome.eval);
     values_delete(pool);
-    vec_release(&run_.executions);
+    vec_release(&outcome.executions);
     program_delete(p);
 }
 

@@ -48,10 +48,10 @@ static term any_float(fuzz *f, sort s) {
     case 2: return term_fp_double(f->t, s, nextafter(power, random_below(&f->r, 2) ? 0 : INFINITY));
     default: break;
     }
-    mpz_t bits_;
-    mpz_init_set_ui(bits_, random_u64(&f->r) >> (64 - sort_width(f->t, s)));
-    term a = term_fp_bits(f->t, s, bits_);
-    mpz_clear(bits_);
+    mpz_t raw;
+    mpz_init_set_ui(raw, random_u64(&f->r) >> (64 - sort_width(f->t, s)));
+    term a = term_fp_bits(f->t, s, raw);
+    mpz_clear(raw);
     return a;
 }
 

@@ -14,18 +14,18 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const char program_text_[] = "extern int __VERIFIER_nondet_int(void);\n"
-                                    "extern unsigned char __VERIFIER_nondet_uchar(void);\n"
-                                    "void reach_error(void) { }\n"
-                                    "int main(void) {\n"
-                                    "    int x = __VERIFIER_nondet_int(), n = 0;\n"
-                                    "    while (n < 3) {\n"
-                                    "        if (__VERIFIER_nondet_uchar() > 200) n++;\n"
-                                    "        else return 0;\n"
-                                    "    }\n"
-                                    "    if (x - n == LIMIT) reach_error();\n"
-                                    "    return 0;\n"
-                                    "}\n";
+static const char guarded_loop[] = "extern int __VERIFIER_nondet_int(void);\n"
+                                   "extern unsigned char __VERIFIER_nondet_uchar(void);\n"
+                                   "void reach_error(void) { }\n"
+                                   "int main(void) {\n"
+                                   "    int x = __VERIFIER_nondet_int(), n = 0;\n"
+                                   "    while (n < 3) {\n"
+                                   "        if (__VERIFIER_nondet_uchar() > 200) n++;\n"
+                                   "        else return 0;\n"
+                                   "    }\n"
+                                   "    if (x - n == LIMIT) reach_error();\n"
+                                   "    return 0;\n"
+                                   "}\n";
 
 typedef struct {
     char directory[32];
@@ -40,7 +40,7 @@ typedef struct {
 
 static void put(const char *path, const char *limit) {
     text t = {0};
-    text_print(&t, "#define LIMIT %s\n%s", limit, program_text_);
+    text_print(&t, "#define LIMIT %s\n%s", limit, guarded_loop);
     assert_true(text_write_file(&t, path));
     text_release(&t);
 }

@@ -18,11 +18,11 @@ typedef struct {
     program *p;
 } loaded;
 
-static loaded load(const char *file, const char *model_, load_options o) {
+static loaded load(const char *file, const char *data_model, load_options o) {
     loaded l = {.t = terms_new()};
     enum load_status status;
     text messages = {0}, reason = {0};
-    o.data_model = model_;
+    o.data_model = data_model;
     o.seconds = 60;
     vec_push(&o.files, (char *)file);
     l.p = frontend_load(l.t, &o, &status, &messages, &reason);

@@ -262,10 +262,10 @@ static void brute(lab *l, cmd c, const bool *from, bool *to) {
     model_release(&m);
 }
 
-static term is_state(lab *l, uint32_t s, const term *values_) {
+static term is_state(lab *l, uint32_t s, const term *given) {
     term all = term_true(l->t);
     for (int i = 0; i < VARS; i++)
-        all = term_and(l->t, all, term_eq(l->t, values_[i], term_bv(l->t, BITS, s >> (i * BITS))));
+        all = term_and(l->t, all, term_eq(l->t, given[i], term_bv(l->t, BITS, s >> (i * BITS))));
     return all;
 }
 

@@ -239,14 +239,14 @@ static void test_floats_as_bits(void **state) {
     term back = term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &kept);
     assert_true(same(back, f));
     check_all(&l, back, read_back, b, n);
-    term and_ = term_2(t, OP_BVAND, b, term_bv(t, 7, 0x3f)),
-         xor_ = term_2(t, OP_BVXOR, b, term_bv(t, 7, 0x40)),
-         or_ = term_2(t, OP_BVOR, b, term_bv(t, 7, 0x40));
-    term fabs_ = term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &and_);
-    assert_int_equal(term_op(t, fabs_), OP_FP_ABS);
-    check_all(&l, fabs_, absolute, b, n);
-    check_all(&l, term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &xor_), negated, b, n);
-    check_all(&l, term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &or_), negative, b, n);
+    term both = term_2(t, OP_BVAND, b, term_bv(t, 7, 0x3f)),
+         exclusive = term_2(t, OP_BVXOR, b, term_bv(t, 7, 0x40)),
+         either = term_2(t, OP_BVOR, b, term_bv(t, 7, 0x40));
+    term magnitude = term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &both);
+    assert_int_equal(term_op(t, magnitude), OP_FP_ABS);
+    check_all(&l, magnitude, absolute, b, n);
+    check_all(&l, term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &exclusive), negated, b, n);
+    check_all(&l, term_app_indexed(t, OP_FP_FROM_BITS, 3, 4, 1, &either), negative, b, n);
     for (uint64_t k = 0; k < 128; k++) { /* bits of f are k */
         term eq = term_eq(t, term_1(t, OP_FP_TO_BITS, f), term_bv(t, 7, k));
         for (uint64_t x = 0; x < 128; x++) {

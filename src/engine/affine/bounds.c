@@ -317,11 +317,11 @@ static void step(affine_program *a, const program *p, const heads *now, heads *n
     join_images(a, p, now, next);
 }
 
-static bool grows(double old, double new_, double share) {
-    return new_ > old + share * (fabs(old) + 1e-6);
+static bool grows(double old, double fresh, double share) {
+    return fresh > old + share * (fabs(old) + 1e-6);
 }
-static bool row_grows(const row *old, const row *new_, double share) {
-    return grows(old->high, new_->high, share) || grows(-old->low, -new_->low, share);
+static bool row_grows(const row *old, const row *fresh, double share) {
+    return grows(old->high, fresh->high, share) || grows(-old->low, -fresh->low, share);
 }
 
 typedef void row_visitor(void *context, row *r, const row *other);

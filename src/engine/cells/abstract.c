@@ -127,10 +127,10 @@ static void assign_array(rewriting *w, term array, term expression, cmd_vec *out
     vec_release(&late);
 }
 
-static void havoc_array(rewriting *w, term array, uint32_t input_, cmd_vec *out) {
+static void havoc_array(rewriting *w, term array, uint32_t drawn, cmd_vec *out) {
     for (uint32_t i = 0; i < w->a->followed.size; i++)
         if (follows(w, array, w->a->followed.data[i]))
-            vec_push(out, cmd_havoc(w->p, cell_of(w, array, w->a->followed.data[i]), input_));
+            vec_push(out, cmd_havoc(w->p, cell_of(w, array, w->a->followed.data[i]), drawn));
 }
 
 static cmd atomic(rewriting *w, cmd c) {
@@ -251,20 +251,20 @@ static term ghost_for(abstraction *a, program *p, edge_id e, term var) {
         if (same(g->index, var)) return g->var;
         taken++;
     }
-    term ghost_ = {0};
-    for (uint32_t i = 0; i < a->ghosts.size && !ghost_.id; i++)
+    term cell = {0};
+    for (uint32_t i = 0; i < a->ghosts.size && !cell.id; i++)
         if (same_sort(term_sort(t, a->ghosts.data[i]), term_sort(t, var)) && !taken--)
-            ghost_ = a->ghosts.data[i];
-    if (!ghost_.id) {
-        ghost_ = term_fresh(t, "any_index", term_sort(t, var));
-        variable v = {.var = ghost_, .name = program_name(p, "k")};
+            cell = a->ghosts.data[i];
+    if (!cell.id) {
+        cell = term_fresh(t, "any_index", term_sort(t, var));
+        variable v = {.var = cell, .name = program_name(p, "k")};
         program_add_variable(p, v);
-        vec_push(&a->ghosts, ghost_);
+        vec_push(&a->ghosts, cell);
     }
-    struct ghost g = {ghost_, p->edges.data[e.id].to, var};
+    struct ghost g = {cell, p->edges.data[e.id].to, var};
     vec_push(&a->guards, g);
     vec_push(&a->guarded, e);
-    return ghost_;
+    return cell;
 }
 
 /* Follow the index, its variables frozen. */

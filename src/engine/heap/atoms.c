@@ -41,8 +41,8 @@ static bool is_counter(const atlas *a, term var) {
     return false;
 }
 
-static void add_subject(atom_place *p, term what, uint32_t family_) {
-    subject s = {.value = what, .family = family_};
+static void add_subject(atom_place *p, term what, uint32_t kin) {
+    subject s = {.value = what, .family = kin};
     if (p->subjects.size < MOST_SUBJECTS) vec_push(&p->subjects, s);
 }
 
@@ -82,9 +82,9 @@ static void find_places(atlas *a) {
 /* ---- runs ---- */
 
 static uint64_t number_in(const model *state, const terms *t, term var) {
-    uint64_t bits_ = 0;
+    uint64_t raw = 0;
     value v = model_get(state, t, var);
-    return value_u64(state->pool, v, &bits_) ? bits_ : 0;
+    return value_u64(state->pool, v, &raw) ? raw : 0;
 }
 
 static uint64_t nodes_in(const atlas *a, const model *state) {
@@ -96,14 +96,14 @@ static uint64_t nodes_in(const atlas *a, const model *state) {
     return most;
 }
 
-static bool is_address(const atlas *a, const model *state, uint64_t bits_) {
+static bool is_address(const atlas *a, const model *state, uint64_t raw) {
     for (uint32_t i = 0; i < a->addresses.size; i++)
-        if (a->addresses.data[i] == bits_) return true;
+        if (a->addresses.data[i] == raw) return true;
     for (uint32_t i = 0; i < a->families.size; i++)
         if (family_holds(&a->families.data[i],
-                         number_in(state, terms_of(a), a->families.data[i].counter), bits_))
+                         number_in(state, terms_of(a), a->families.data[i].counter), raw))
             return true;
-    return !bits_;
+    return !raw;
 }
 
 /* What memory holds before anything is stored there. No guess is made from it, but some are
@@ -122,14 +122,14 @@ static value garbage(terms *t, values *pool, sort s) {
         term_const_array(t, s, term_bv(t, sort_width(t, of), garbage_bits(sort_width(t, of)))));
 }
 
-static void see_value(const atlas *a, const model *state, subject *s, uint64_t bits_) {
-    if (bits_ == garbage_bits(term_width(terms_of(a), s->value))) return;
+static void see_value(const atlas *a, const model *state, subject *s, uint64_t raw) {
+    if (raw == garbage_bits(term_width(terms_of(a), s->value))) return;
     s->odd |= term_width(terms_of(a), s->value) != a->families.data[0].width ||
-              !is_address(a, state, bits_);
-    s->nonzero |= bits_ != 0;
+              !is_address(a, state, raw);
+    s->nonzero |= raw != 0;
     for (uint32_t i = 0; i < s->values && i < MOST_VALUES; i++)
-        if (s->seen[i] == bits_) return;
-    if (s->values < MOST_VALUES) s->seen[s->values] = bits_;
+        if (s->seen[i] == raw) return;
+    if (s->values < MOST_VALUES) s->seen[s->values] = raw;
     if (s->values <= MOST_VALUES) s->values++;
 }
 
@@ -137,13 +137,13 @@ static void profile_state(const atlas *a, atom_place *p, evaluator *e, const mod
                           uint64_t node, uint64_t nodes) {
     for (uint32_t i = 0; i < p->subjects.size; i++) {
         subject *s = &p->subjects.data[i];
-        uint64_t bits_ = 0;
+        uint64_t raw = 0;
         bool there = s->family == NO_FAMILY
                          ? !node
                          : nodes && node < number_in(state, terms_of(a),
                                                      a->families.data[s->family].counter);
-        if (there && value_u64(state->pool, term_eval(e, state, s->value), &bits_))
-            see_value(a, state, s, bits_);
+        if (there && value_u64(state->pool, term_eval(e, state, s->value), &raw))
+            see_value(a, state, s, raw);
     }
 }
 
@@ -234,7 +234,7 @@ static void run_many(atlas *a, bool profiling, uint64_t seed, const budget *b) {
 
 enum { NO_ATOM = UINT32_MAX };
 
-static uint32_t add_atom(atlas *a, atom_place *p, uint32_t family_, term formula) {
+static uint32_t add_atom(atlas *a, atom_place *p, uint32_t kin, term formula) {
     terms *t = terms_of(a);
     for (uint32_t i = 0; i < p->atoms.size; i++) {
         if (same(p->atoms.data[i].formula, formula)) return i;
@@ -242,13 +242,13 @@ static uint32_t add_atom(atlas *a, atom_place *p, uint32_t family_, term formula
     }
     if (term_is_true(t, formula) || term_is_false(t, formula) || p->atoms.size == MOST_ATOMS)
         return NO_ATOM;
-    atom one = {.formula = formula, .family = family_};
+    atom one = {.formula = formula, .family = kin};
     vec_push(&p->atoms, one);
     return p->atoms.size - 1;
 }
 
-static term constant_like(terms *t, term a, uint64_t bits_) {
-    return term_bv(t, term_width(t, a), bits_);
+static term constant_like(terms *t, term a, uint64_t raw) {
+    return term_bv(t, term_width(t, a), raw);
 }
 
 static void add_values(atlas *a, atom_place *p, const subject *s) {

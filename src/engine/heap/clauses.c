@@ -96,9 +96,9 @@ static void add_clause(clause_search *x, uint32_t n, const literal *const *of) {
 
 /* ---- enumeration ---- */
 
-static void add_literal(clause_search *x, uint32_t atom_, bool negated, const point_set *counts) {
-    const point_set *holds = &x->place->atoms.data[atom_].holds;
-    literal l = {.atom = atom_, .negated = negated};
+static void add_literal(clause_search *x, uint32_t fact, bool negated, const point_set *counts) {
+    const point_set *holds = &x->place->atoms.data[fact].holds;
+    literal l = {.atom = fact, .negated = negated};
     for (uint32_t i = 0; i < POINT_WORDS; i++)
         l.fails.word[i] = counts->word[i] & (negated ? holds->word[i] : ~holds->word[i]);
     if (none(&l.fails)) add_clause(x, 1, (const literal *[]){&l});
@@ -121,8 +121,8 @@ static void find_literals(clause_search *x) {
     point_set counts = guarded(x);
     if (none(&counts)) return;
     for (uint32_t i = 0; i < x->place->atoms.size; i++) {
-        uint32_t family_ = x->place->atoms.data[i].family;
-        if (i < x->atlas->families.size || (family_ != NO_FAMILY && family_ != x->family)) continue;
+        uint32_t kin = x->place->atoms.data[i].family;
+        if (i < x->atlas->families.size || (kin != NO_FAMILY && kin != x->family)) continue;
         add_literal(x, i, false, &counts);
         add_literal(x, i, true, &counts);
     }
@@ -181,9 +181,9 @@ static void find_targets(clause_search *x) {
     }
 }
 
-static void guess_about(const atlas *a, const atom_place *p, uint32_t family_, uint32_t longest,
+static void guess_about(const atlas *a, const atom_place *p, uint32_t kin, uint32_t longest,
                         conjuncts *out) {
-    clause_search x = {.atlas = a, .place = p, .family = family_, .out = out};
+    clause_search x = {.atlas = a, .place = p, .family = kin, .out = out};
     find_literals(&x);
     find_targets(&x);
     find_pairs(&x);

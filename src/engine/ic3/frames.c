@@ -129,11 +129,11 @@ static bool still_fails(const ic3 *k, const lemma *m) {
     return m->level >= f->changed.size || f->changed.data[m->level] < m->failed_stamp;
 }
 
-static void failed_along(ic3 *k, lemma *m, uint32_t level, uint32_t arc_) {
+static void failed_along(ic3 *k, lemma *m, uint32_t level, uint32_t arc_id) {
     if (!k->remember_failures) return;
-    m->failed_arc = arc_;
+    m->failed_arc = arc_id;
     m->failed_level = level;
-    m->failed_stamp = k->frames.data[k->arcs.data[arc_].from.id].stamp + 1;
+    m->failed_stamp = k->frames.data[k->arcs.data[arc_id].from.id].stamp + 1;
 }
 
 static void propagate_lemma(ic3 *k, uint32_t id, uint32_t level) {

@@ -28,11 +28,11 @@ void ic3_learn(ic3 *k, uint32_t id) {
 }
 
 void ic3_examine(ic3 *k, uint32_t id) {
-    uint32_t arc_ = NO_ARC;
-    enum answer a = k->domain->inductive(k, id, &arc_);
+    uint32_t arc_id = NO_ARC;
+    enum answer a = k->domain->inductive(k, id, &arc_id);
     if (a == ANSWER_UNSAT) ic3_learn(k, id);
     else if (a == ANSWER_SAT &&
-             k->domain->predecessor(k, arc_, k->obligations.data[id].level - 1, id))
+             k->domain->predecessor(k, arc_id, k->obligations.data[id].level - 1, id))
         obligation_queue(k, id);
     assert(a != ANSWER_UNKNOWN || k->stopped);
 }

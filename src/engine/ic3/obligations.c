@@ -9,7 +9,7 @@ enum { KEPT_LIMIT = 50000 };
 
 static obligation *get(ic3 *k, uint32_t id) { return &k->obligations.data[id]; }
 
-uint32_t obligation_new(ic3 *k, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_,
+uint32_t obligation_new(ic3 *k, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_id,
                         uint32_t order) {
     uint32_t id;
     if (k->free_obligations.size) {
@@ -20,7 +20,7 @@ uint32_t obligation_new(ic3 *k, uint32_t level, loc at, cube c, uint32_t parent,
     }
     obligation *o = get(k, id);
     *o = (obligation){
-        .level = level, .at = at, .cube = c, .parent = parent, .arc = arc_, .used = true};
+        .level = level, .at = at, .cube = c, .parent = parent, .arc = arc_id, .used = true};
     o->key =
         ((uint64_t)order << 32) | (UINT32_MAX - (uint32_t)k->sequence++); /* last in, first out */
     k->n.obligations_made++;

@@ -283,13 +283,13 @@ static term equation(state_search *x, uint32_t member, uint32_t entry) {
 /* What is the same in all combinations is said once. */
 static term states_formula(state_search *x, const table *all) {
     terms *t = terms_of(x);
-    term_vec same_ = {0}, any = {0}, one = {0};
+    term_vec equal = {0}, any = {0}, one = {0};
     bits constant = {0};
     for (uint32_t i = 0; i < x->members.size; i++) {
         uint32_t first = table_at(all, 0)[i];
         if (!first || table_values(all, i) > 1) continue;
         bits_add(&constant, i);
-        vec_push(&same_, equation(x, i, first));
+        vec_push(&equal, equation(x, i, first));
     }
     for (uint32_t k = 0; k < all->size; k++) {
         vec_clear(&one);
@@ -298,9 +298,9 @@ static term states_formula(state_search *x, const table *all) {
                 vec_push(&one, equation(x, i, table_at(all, k)[i]));
         vec_push(&any, term_and_n(t, one.size, one.data));
     }
-    vec_push(&same_, term_or_n(t, any.size, any.data));
-    term result = term_and_n(t, same_.size, same_.data);
-    vec_release(&same_);
+    vec_push(&equal, term_or_n(t, any.size, any.data));
+    term result = term_and_n(t, equal.size, equal.data);
+    vec_release(&equal);
     vec_release(&any);
     vec_release(&one);
     bits_release(&constant);

@@ -12,13 +12,13 @@ const uint32_t *table_at(const table *t, uint32_t i) {
     return t->entries.data + (size_t)t->length * i;
 }
 
-/* The number of the tuple, or `size`; `free_` is the key for it then. */
-static uint32_t look_up(const table *t, const uint32_t *tuple, uint64_t *free_) {
+/* The number of the tuple, or `size`; `unused` is the key for it then. */
+static uint32_t look_up(const table *t, const uint32_t *tuple, uint64_t *unused) {
     uint64_t key = hash_bytes(tuple, t->length * sizeof *tuple), number;
     for (; map_get(&t->find, key, &number); key++)
         if (!memcmp(table_at(t, (uint32_t)number - 1), tuple, t->length * sizeof *tuple))
             return (uint32_t)number - 1;
-    *free_ = key;
+    *unused = key;
     return t->size;
 }
 

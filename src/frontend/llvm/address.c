@@ -113,16 +113,16 @@ static uint32_t count_symbols(const translator *tr) {
     return n;
 }
 
-static void make_symbol(translator *tr, uint32_t object_) {
-    object *o = &tr->objects.data[object_];
+static void make_symbol(translator *tr, uint32_t object_id) {
+    object *o = &tr->objects.data[object_id];
     size_t length;
     text name = {0};
     uint32_t zeros = (uint32_t)__builtin_ctzll(object_alignment(tr, o));
     text_print(&name, "&%s", LLVMGetValueName2(o->value, &length));
     o->place = new_variable(tr, text_string(&name), sort_bv(tr->t, tr->pointer_bits - zeros));
     o->at = zeros ? term_2(tr->t, OP_CONCAT, o->place, term_bv(tr->t, zeros, 0)) : o->place;
-    map_set(&tr->symbol_of, o->at.id, object_);
-    map_set(&tr->symbol_of, o->place.id, object_);
+    map_set(&tr->symbol_of, o->at.id, object_id);
+    map_set(&tr->symbol_of, o->place.id, object_id);
     text_release(&name);
 }
 
@@ -220,8 +220,8 @@ static void assume_apart(translator *tr, const object *a, const object *b) {
     emit_assume(tr, term_or(t, term_or(t, before, behind), shared));
 }
 
-void address_assume(translator *tr, uint32_t object_) {
-    const object *o = &tr->objects.data[object_];
+void address_assume(translator *tr, uint32_t object_id) {
+    const object *o = &tr->objects.data[object_id];
     if (!o->at.id) return;
     assume_in_space(tr, o);
     for (uint32_t i = 1; i < tr->objects.size; i++) assume_apart(tr, o, &tr->objects.data[i]);
@@ -229,29 +229,29 @@ void address_assume(translator *tr, uint32_t object_) {
 
 /* ---- choosing ---- */
 /* Where input 0 puts it: by kind, one behind the other. */
-static uint64_t usual_place(translator *tr, uint32_t object_) {
+static uint64_t usual_place(translator *tr, uint32_t object_id) {
     enum { MOST_APART = 1 << 16 };
     static const uint64_t wide[] = {0, 0x555555558000, 0x7ffdc0000000, 0x555556559000,
                                     0x555555555000};
     static const uint64_t narrow[] = {0, 0x56559000, 0xf0000000, 0x5697c000, 0x56556000};
-    uint64_t at = (tr->pointer_bits >= 64 ? wide : narrow)[tr->objects.data[object_].kind];
-    for (uint32_t i = 1; i <= object_; i++) {
+    uint64_t at = (tr->pointer_bits >= 64 ? wide : narrow)[tr->objects.data[object_id].kind];
+    for (uint32_t i = 1; i <= object_id; i++) {
         const object *o = &tr->objects.data[i];
         uint64_t align = o->at.id ? object_alignment(tr, o) : 1;
-        if (!o->at.id || o->kind != tr->objects.data[object_].kind) continue;
+        if (!o->at.id || o->kind != tr->objects.data[object_id].kind) continue;
         at = (at + align - 1) / align * align;
-        if (i < object_) at += o->variable && o->slot > MOST_APART ? MOST_APART : o->slot;
+        if (i < object_id) at += o->variable && o->slot > MOST_APART ? MOST_APART : o->slot;
     }
     return at;
 }
 
-static void choose(translator *tr, uint32_t object_) {
-    const object *o = &tr->objects.data[object_];
+static void choose(translator *tr, uint32_t object_id) {
+    const object *o = &tr->objects.data[object_id];
     uint32_t width = term_width(tr->t, o->place), zeros = tr->pointer_bits - width;
     term any = emit_any(tr, sort_bv(tr->t, width), ORIGIN_ADDRESS, "address", "");
     emit_assign(
         tr, o->place,
-        term_2(tr->t, OP_BVADD, term_bv(tr->t, width, usual_place(tr, object_) >> zeros), any));
+        term_2(tr->t, OP_BVADD, term_bv(tr->t, width, usual_place(tr, object_id) >> zeros), any));
 }
 
 /* ---- memory that is used again ----
@@ -294,9 +294,9 @@ void addresses_start(translator *tr) {
     }
 }
 
-void address_renew(translator *tr, uint32_t object_) {
-    const object *o = &tr->objects.data[object_];
-    if (o->at.id && is_renewed(tr, o)) choose(tr, object_);
+void address_renew(translator *tr, uint32_t object_id) {
+    const object *o = &tr->objects.data[object_id];
+    if (o->at.id && is_renewed(tr, o)) choose(tr, object_id);
 }
 
 void addresses_renew(translator *tr, uint32_t inst) {

@@ -24,8 +24,8 @@ typedef struct {
 
 static constraints constraints_of(LLVMValueRef call) {
     size_t length;
-    const char *text_ = LLVMGetInlineAsmConstraintString(LLVMGetCalledValue(call), &length);
-    return (constraints){text_, text_ + length, call, 0};
+    const char *content = LLVMGetInlineAsmConstraintString(LLVMGetCalledValue(call), &length);
+    return (constraints){content, content + length, call, 0};
 }
 
 static const char *constraint_end(const constraints *c) {
@@ -88,12 +88,12 @@ void assembly_outputs(LLVMValueRef call, assembly_output_vec *out) {
 
 /* ---- commands ---- */
 static void output_leaf(translator *tr, frame *f, LLVMValueRef call, const assembly_output *o,
-                        const leaf *l, component *value_) {
+                        const leaf *l, component *given) {
     fact_vec facts = {0};
     access_facts(tr, f, o->address, &facts);
     facts_shift(&facts, (int64_t)l->offset, 0);
     term at = term_2(tr->t, OP_BVADD, operand_bits(tr, f, o->address), pointer_term(tr, l->offset));
-    memory_store(tr, call, at, &facts, l, value_);
+    memory_store(tr, call, at, &facts, l, given);
     vec_release(&facts);
 }
 

@@ -61,11 +61,11 @@ static void phi_updates(translator *tr, frame *f, uint32_t number, LLVMBasicBloc
     leaf_vec leaves = {0};
     LLVMValueRef phi = f->f->values.data[number].value, v = incoming(phi, from);
     type_leaves(tr, LLVMTypeOf(phi), &leaves);
-    component *to = phi_components(tr, f, number), *value_ = operand(tr, f, v);
+    component *to = phi_components(tr, f, number), *given = operand(tr, f, v);
     for (uint32_t i = 0; i < leaves.size; i++) {
         term var = to[i].fp.id && !to[i].bits.id ? to[i].fp : to[i].bits;
         vec_push(&u->vars, var);
-        vec_push(&u->values, component_held(tr, &value_[i], &leaves.data[i]));
+        vec_push(&u->values, component_held(tr, &given[i], &leaves.data[i]));
     }
     vec_release(&leaves);
 }

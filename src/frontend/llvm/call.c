@@ -34,9 +34,9 @@ void argument_components(translator *tr, frame *caller, uint32_t child, LLVMValu
     component *c = argument ? operand(tr, caller, argument) : NULL;
     LLVMTypeRef type = by_value(g->function, i);
     if (type && argument) {
-        fact copy_ = {.object = object_by_value(tr, child, i, type)};
-        emit_by_value(tr, caller, argument, c->bits, copy_, type);
-        out->bits = object_address(tr, copy_.object);
+        fact copied = {.object = object_by_value(tr, child, i, type)};
+        emit_by_value(tr, caller, argument, c->bits, copied, type);
+        out->bits = object_address(tr, copied.object);
     } else {
         if (argument && from.size != to.size)
             unsupported(tr, call, "an argument of another type than its parameter");
@@ -298,8 +298,8 @@ void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef ca
         assembly(tr, f, number, call);
         return;
     }
-    LLVMValueRef callee = called_function(call), value_ = LLVMGetCalledValue(call);
-    if (!callee && is_constant(value_) && !LLVMIsNull(value_) && !LLVMIsUndef(value_))
+    LLVMValueRef callee = called_function(call), given = LLVMGetCalledValue(call);
+    if (!callee && is_constant(given) && !LLVMIsNull(given) && !LLVMIsUndef(given))
         unsupported(tr, call, "a call of a constant address");
     if (!callee) {
         call_pointer(tr, f, number, call);

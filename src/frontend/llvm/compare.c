@@ -33,8 +33,8 @@ static bool may_be_at_end(const object *o, fact f) {
     return may_be_at(f, (int64_t)o->size);
 }
 
-static bool is_data(const translator *tr, uint32_t object_) {
-    return object_ && tr->objects.data[object_].kind != OBJECT_FUNCTION;
+static bool is_data(const translator *tr, uint32_t object_id) {
+    return object_id && tr->objects.data[object_id].kind != OBJECT_FUNCTION;
 }
 
 static bool may_touch(const translator *tr, const fact_vec *ends, const fact_vec *starts) {
@@ -107,8 +107,8 @@ static term is_inside(translator *tr, const object *o, term a) {
 static term both_inside(translator *tr, const object *o, term a, term b) {
     terms *t = tr->t;
     if (o->at.id) return term_and(t, is_inside(tr, o, a), is_inside(tr, o, b));
-    term shift_ = pointer_term(tr, (uint64_t)__builtin_ctzll(o->slot));
-    term x = term_2(t, OP_BVLSHR, a, shift_), y = term_2(t, OP_BVLSHR, b, shift_);
+    term by = pointer_term(tr, (uint64_t)__builtin_ctzll(o->slot));
+    term x = term_2(t, OP_BVLSHR, a, by), y = term_2(t, OP_BVLSHR, b, by);
     term first = pointer_term(tr, o->base >> __builtin_ctzll(o->slot));
     term inside = term_2(t, OP_BVULT, term_2(t, OP_BVSUB, x, first), pointer_term(tr, o->copies));
     return term_and(t, inside, term_eq(t, x, y));

@@ -117,14 +117,14 @@ void constant_facts(translator *tr, LLVMValueRef v, fact_vec *out) {
 
 /* ---- terms ---- */
 static term printed_integer(translator *tr, LLVMValueRef v, uint32_t width) {
-    char *text_ = LLVMPrintValueToString(v); /* "i128 -5" */
+    char *content = LLVMPrintValueToString(v); /* "i128 -5" */
     mpz_t n;
     mpz_init(n);
-    const char *digits = strchr(text_, ' ');
-    require(digits && !mpz_set_str(n, digits + 1, 10), "an integer constant prints as %s", text_);
+    const char *digits = strchr(content, ' ');
+    require(digits && !mpz_set_str(n, digits + 1, 10), "an integer constant prints as %s", content);
     term a = term_bv_mpz(tr->t, width, n);
     mpz_clear(n);
-    LLVMDisposeMessage(text_);
+    LLVMDisposeMessage(content);
     return a;
 }
 
@@ -138,11 +138,11 @@ static term integer_constant(translator *tr, LLVMValueRef v) {
 /* Bits of a float constant: LLVM prints all formats but float and double in hexadecimal
  * ("0xK3FFF8000000000000000"). */
 static term printed_float(translator *tr, LLVMValueRef v, enum float_class class) {
-    char *text_ = LLVMPrintValueToString(v);
-    const char *hex = strstr(text_, "0x");
+    char *content = LLVMPrintValueToString(v);
+    const char *hex = strstr(content, "0x");
     mpz_t n;
     mpz_init(n);
-    require(hex && !mpz_set_str(n, hex + 3, 16), "a float constant prints as %s", text_);
+    require(hex && !mpz_set_str(n, hex + 3, 16), "a float constant prints as %s", content);
     if (class == FLOAT_QUAD) { /* printed with the low word first */
         mpz_t low;
         mpz_init(low);
@@ -154,7 +154,7 @@ static term printed_float(translator *tr, LLVMValueRef v, enum float_class class
     }
     term a = term_bv_mpz(tr->t, float_storage(class), n);
     mpz_clear(n);
-    LLVMDisposeMessage(text_);
+    LLVMDisposeMessage(content);
     return a;
 }
 

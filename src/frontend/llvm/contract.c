@@ -5,15 +5,16 @@
 enum { FUEL = 6000000, MOST_FUNCTIONS = 64 };
 
 /* ---- functions of integers ---- */
-static bool direct_uses_only(LLVMValueRef alloca_) {
-    for (LLVMUseRef u = LLVMGetFirstUse(alloca_); u; u = LLVMGetNextUse(u)) {
+static bool direct_uses_only(LLVMValueRef allocated) {
+    for (LLVMUseRef u = LLVMGetFirstUse(allocated); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         bool load = LLVMIsALoadInst(user),
-             store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != alloca_;
+             store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != allocated;
         LLVMTypeRef type = load    ? LLVMTypeOf(user)
                            : store ? LLVMTypeOf(LLVMGetOperand(user, 0))
                                    : NULL;
-        if (!is_debug_call(user) && (!type || type != LLVMGetAllocatedType(alloca_))) return false;
+        if (!is_debug_call(user) && (!type || type != LLVMGetAllocatedType(allocated)))
+            return false;
     }
     return true;
 }
@@ -204,7 +205,7 @@ static void emit_obligation(translator *tr, uint32_t which, bool after, term hol
                     "a clause of a contract does not hold");
 }
 
-void contract_call(translator *tr, frame *f, uint32_t number_, LLVMValueRef call,
+void contract_call(translator *tr, frame *f, uint32_t into, LLVMValueRef call,
                    LLVMValueRef callee) {
     uint32_t which = contract_number(tr, callee);
     const contract *c = &tr->o->contracts->items.data[which];
@@ -221,18 +222,17 @@ void contract_call(translator *tr, frame *f, uint32_t number_, LLVMValueRef call
     point[c->arguments] = emit_any(tr, sort_bv(tr->t, c->width[c->arguments]),
                                    ORIGIN_CONTRACT_RESULT, text_string(&name), "");
     emit_assume(tr, contract_term(tr, c, true, point));
-    define(tr, f, number_)->bits = point[c->arguments];
-    f->slots[number_].defined = f->slots[number_].stable =
-        true; /* only this call writes the variable */
+    define(tr, f, into)->bits = point[c->arguments];
+    f->slots[into].defined = f->slots[into].stable = true; /* only this call writes the variable */
     text_release(&name);
 }
 
 /* The body as a program of its own: a further way to go from the start. */
-static void emit_body(translator *tr, uint32_t which, uint32_t instance_) {
+static void emit_body(translator *tr, uint32_t which, uint32_t instance_id) {
     const contract *c = &tr->o->contracts->items.data[which];
     term point[CONTRACT_ARGUMENTS + 1] = {{0}};
     arena_mark mark = arena_here(&tr->memory);
-    frame *g = frame_push(tr, NULL, instance_);
+    frame *g = frame_push(tr, NULL, instance_id);
     text name = {0};
     text_print(&name, "argument of %s", c->name);
     tr->at = (position){.function = g->f->name_id};

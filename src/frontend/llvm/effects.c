@@ -152,11 +152,11 @@ static bool is_harmless_string(LLVMValueRef v) {
 }
 
 /* A local variable whose address goes nowhere and that only ever gets such strings. */
-static bool holds_harmless_strings(LLVMValueRef variable_) {
-    if (!LLVMIsAAllocaInst(variable_)) return false;
-    for (LLVMUseRef u = LLVMGetFirstUse(variable_); u; u = LLVMGetNextUse(u)) {
+static bool holds_harmless_strings(LLVMValueRef place) {
+    if (!LLVMIsAAllocaInst(place)) return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(place); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        bool written = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable_ &&
+        bool written = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != place &&
                        is_harmless_string(LLVMGetOperand(user, 0));
         if (!LLVMIsALoadInst(user) && !written) return false;
     }

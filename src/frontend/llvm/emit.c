@@ -84,10 +84,10 @@ void spill_live(translator *tr) {
 }
 
 /* ---- assignments ---- */
-void emit_assign(translator *tr, term var, term value_) {
-    if (same(var, value_)) return;
+void emit_assign(translator *tr, term var, term given) {
+    if (same(var, given)) return;
     save_live(tr, 1, &var);
-    emit(tr, cmd_assign(tr->p, var, value_));
+    emit(tr, cmd_assign(tr->p, var, given));
 }
 
 /* All at once: where a value mentions a variable assigned before it, the old value is kept aside.

@@ -27,10 +27,10 @@ static term errno_variable(const object *o) {
                                                                         : (term){0};
 }
 
-static void change(translator *tr, uint32_t object_) {
-    term var = errno_variable(&tr->objects.data[object_]);
+static void change(translator *tr, uint32_t object_id) {
+    term var = errno_variable(&tr->objects.data[object_id]);
     if (!var.id) {
-        memory_any(tr, object_, ORIGIN_LIBRARY, "errno");
+        memory_any(tr, object_id, ORIGIN_LIBRARY, "errno");
         return;
     }
     terms *t = tr->t;

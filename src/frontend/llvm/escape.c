@@ -46,25 +46,25 @@ static bool is_fixed(const object *o) {
 }
 
 /* What the escaped object holds: pointers of code that is not seen, once that runs. */
-static void fill_escaped(translator *tr, uint32_t object_) {
+static void fill_escaped(translator *tr, uint32_t object_id) {
     fact_vec unseen = {0};
-    const object *o = &tr->objects.data[object_];
+    const object *o = &tr->objects.data[object_id];
     if (!tr->unseen_runs || o->kind == OBJECT_FUNCTION || is_fixed(o)) return;
     facts_join(&unseen, (fact){.offset = UNSEEN});
-    contents_join(tr, object_, &unseen);
+    contents_join(tr, object_id, &unseen);
     vec_release(&unseen);
 }
 
-void escape_object(translator *tr, uint32_t object_) {
-    if (!object_ || tr->objects.data[object_].escaped) return;
-    tr->objects.data[object_].escaped = true;
-    vec_push(&tr->escaped, object_);
+void escape_object(translator *tr, uint32_t object_id) {
+    if (!object_id || tr->objects.data[object_id].escaped) return;
+    tr->objects.data[object_id].escaped = true;
+    vec_push(&tr->escaped, object_id);
     tell_readers(tr);
-    fill_escaped(tr, object_);
-    for (uint32_t i = 0; i < tr->objects.data[object_].contents.size; i++) {
+    fill_escaped(tr, object_id);
+    for (uint32_t i = 0; i < tr->objects.data[object_id].contents.size; i++) {
         fact_vec inside = {0};
-        vec_append(&inside, tr->objects.data[object_].contents.data[i].facts.data,
-                   tr->objects.data[object_].contents.data[i].facts.size);
+        vec_append(&inside, tr->objects.data[object_id].contents.data[i].facts.data,
+                   tr->objects.data[object_id].contents.data[i].facts.size);
         escape_facts(tr, &inside);
         vec_release(&inside);
     }
@@ -194,9 +194,9 @@ static void lend(fact_vec *facts, uint32_t known, fact f) {
 
 /* Characters may be part of anything: of objects that are small, so that nothing else is cut into
  * bytes for it. */
-static void lend_bytes(translator *tr, uint32_t object_, access a, uint32_t known,
+static void lend_bytes(translator *tr, uint32_t object_id, access a, uint32_t known,
                        fact_vec *facts) {
-    if (tr->objects.data[object_].size > MOST_BYTES || a.stride) {
+    if (tr->objects.data[object_id].size > MOST_BYTES || a.stride) {
         note_here(
             tr, NOTE_ASSUMPTION,
             "a character that a pointer from outside points to is part of no number in an array or "
@@ -205,14 +205,14 @@ static void lend_bytes(translator *tr, uint32_t object_, access a, uint32_t know
         return;
     }
     for (uint32_t i = 0; i < a.size; i++)
-        lend(facts, known, (fact){.object = object_, .offset = a.offset + i});
+        lend(facts, known, (fact){.object = object_id, .offset = a.offset + i});
 }
 
 /* An exposed object may be read through such a pointer alone: everywhere where its type has
  * something of this kind. */
-static void lend_members(translator *tr, uint32_t object_, uint32_t size, uint32_t class,
+static void lend_members(translator *tr, uint32_t object_id, uint32_t size, uint32_t class,
                          uint32_t known, fact_vec *facts) {
-    const object *o = &tr->objects.data[object_];
+    const object *o = &tr->objects.data[object_id];
     bool declared =
         o->kind == OBJECT_GLOBAL || (o->kind == OBJECT_LOCAL && LLVMIsAAllocaInst(o->value));
     leaf_vec leaves = {0};
@@ -224,26 +224,27 @@ static void lend_members(translator *tr, uint32_t object_, uint32_t size, uint32
     for (uint32_t i = 0; i < leaves.size; i++) {
         const leaf *l = &leaves.data[i];
         bool alike = l->size == size && class == (l->kind == LEAF_FLOAT ? 1 + l->class : 0);
-        if (alike) lend(facts, known, (fact){.object = object_, .offset = (int64_t)l->offset});
+        if (alike) lend(facts, known, (fact){.object = object_id, .offset = (int64_t)l->offset});
     }
     vec_release(&leaves);
 }
 
-static void lend_places(translator *tr, uint32_t object_, uint32_t size, uint32_t class,
+static void lend_places(translator *tr, uint32_t object_id, uint32_t size, uint32_t class,
                         uint32_t known, fact_vec *facts) {
-    const object *o = &tr->objects.data[object_];
-    if (!object_ || o->kind == OBJECT_FUNCTION || is_fixed(o)) return;
-    lend_members(tr, object_, size, class, known, facts);
+    const object *o = &tr->objects.data[object_id];
+    if (!object_id || o->kind == OBJECT_FUNCTION || is_fixed(o)) return;
+    lend_members(tr, object_id, size, class, known, facts);
     for (uint32_t i = 0; i < o->accesses.size; i++) {
         access a = o->accesses.data[i];
         if (a.size == size && a.class == class)
-            lend(facts, known, (fact){.object = object_, .offset = a.offset, .stride = a.stride});
-        else if (size == 1 && a.size > 1) lend_bytes(tr, object_, a, known, facts);
+            lend(facts, known, (fact){.object = object_id, .offset = a.offset, .stride = a.stride});
+        else if (size == 1 && a.size > 1) lend_bytes(tr, object_id, a, known, facts);
     }
 }
 
 static void lend_all(translator *tr, fact_vec *facts,
-                     void (*visit)(translator *, uint32_t object_, void *context), void *context) {
+                     void (*visit)(translator *, uint32_t object_id, void *context),
+                     void *context) {
     bool unseen;
     if (!has_outside(facts, &unseen)) return;
     for (uint32_t i = 0; i < tr->escaped.size && unseen; i++)
@@ -260,9 +261,9 @@ typedef struct {
     fact_vec *facts;
 } lending;
 
-static void lend_object(translator *tr, uint32_t object_, void *context) {
+static void lend_object(translator *tr, uint32_t object_id, void *context) {
     lending *l = context;
-    lend_places(tr, object_, l->size, l->class, l->known, l->facts);
+    lend_places(tr, object_id, l->size, l->class, l->known, l->facts);
 }
 
 /* Strict aliasing, which the places above rest on. */
@@ -288,11 +289,11 @@ static void lend_access(translator *tr, uint32_t size, uint32_t class, fact_vec 
 }
 
 /* Whole objects, from their start. */
-static void lend_start(translator *tr, uint32_t object_, void *context) {
+static void lend_start(translator *tr, uint32_t object_id, void *context) {
     lending *l = context;
-    const object *o = &tr->objects.data[object_];
+    const object *o = &tr->objects.data[object_id];
     if (o->kind == OBJECT_FUNCTION || is_fixed(o) || o->size < l->size) return;
-    lend(l->facts, l->known, (fact){.object = object_, .stride = o->copies > 1 ? o->slot : 0});
+    lend(l->facts, l->known, (fact){.object = object_id, .stride = o->copies > 1 ? o->slot : 0});
 }
 
 void lend_range(translator *tr, LLVMValueRef length, fact_vec *facts) {

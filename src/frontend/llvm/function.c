@@ -203,13 +203,13 @@ typedef struct {
     bits simple, needed;
 } uninit_search;
 
-static bool is_simple(const uninit_search *s, LLVMValueRef alloca_) {
-    if (!LLVMIsAConstantInt(LLVMGetOperand(alloca_, 0))) return false;
-    uint64_t size = LLVMStoreSizeOfType(s->layout, LLVMGetAllocatedType(alloca_));
-    for (LLVMUseRef u = LLVMGetFirstUse(alloca_); u; u = LLVMGetNextUse(u)) {
+static bool is_simple(const uninit_search *s, LLVMValueRef allocated) {
+    if (!LLVMIsAConstantInt(LLVMGetOperand(allocated, 0))) return false;
+    uint64_t size = LLVMStoreSizeOfType(s->layout, LLVMGetAllocatedType(allocated));
+    for (LLVMUseRef u = LLVMGetFirstUse(allocated); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         if (LLVMIsALoadInst(user)) continue;
-        if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 0) == alloca_) return false;
+        if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 0) == allocated) return false;
         if (LLVMStoreSizeOfType(s->layout, LLVMTypeOf(LLVMGetOperand(user, 0))) < size)
             return false;
     }

@@ -73,12 +73,12 @@ static void put_in_cell(translator *tr, initial_values *v, uint32_t k, uint64_t 
 static void put_scalar(translator *tr, void *context, uint64_t offset, LLVMValueRef scalar) {
     initial_values *v = context;
     object *o = &tr->objects.data[v->object];
-    component value_;
-    constant_components(tr, scalar, &value_);
+    component given;
+    constant_components(tr, scalar, &given);
     leaf l = type_leaf(tr, LLVMTypeOf(scalar));
     scalar_init s = {
-        offset, &value_, &l,
-        as_bv(tr, l.kind == LEAF_FLOAT ? float_bits(tr, &value_, l.class) : value_.bits)};
+        offset, &given, &l,
+        as_bv(tr, l.kind == LEAF_FLOAT ? float_bits(tr, &given, l.class) : given.bits)};
     s.word = term_zext(tr->t, s.word, l.size * 8);
     uint64_t first = o->element ? offset / o->element : 0,
              last = o->element ? (offset + l.size - 1) / o->element : 0;
@@ -86,9 +86,9 @@ static void put_scalar(translator *tr, void *context, uint64_t offset, LLVMValue
         for (uint32_t k = 0; k < o->cells.size; k++) put_in_cell(tr, v, k, e, &s);
 }
 
-static term *initial_terms(translator *tr, uint32_t object_) {
-    object *o = &tr->objects.data[object_];
-    initial_values v = {object_, mem_alloc((o->cells.size + 1) * sizeof *v.held)};
+static term *initial_terms(translator *tr, uint32_t object_id) {
+    object *o = &tr->objects.data[object_id];
+    initial_values v = {object_id, mem_alloc((o->cells.size + 1) * sizeof *v.held)};
     for (uint32_t k = 0; k < o->cells.size; k++) v.held[k] = zero_of(tr, o, &o->cells.data[k]);
     LLVMValueRef init = o->kind == OBJECT_GLOBAL ? LLVMGetInitializer(o->value) : NULL;
     if (init) initializer_visit(tr, init, 0, put_scalar, &v);
@@ -162,12 +162,12 @@ static void make_bookkeeping(translator *tr, object *o) {
     if (o->copies > 1) o->counter = new_variable(tr, "made", word);
 }
 
-void object_name_cells(translator *tr, uint32_t object_) {
-    object *o = &tr->objects.data[object_];
+void object_name_cells(translator *tr, uint32_t object_id) {
+    object *o = &tr->objects.data[object_id];
     make_bookkeeping(tr, o);
     if (!o->cells.size) return;
     if (is_unchanging(o)) {
-        term *held = initial_terms(tr, object_);
+        term *held = initial_terms(tr, object_id);
         for (uint32_t k = 0; k < o->cells.size; k++) o->cells.data[k].var = held[k];
         mem_free(held);
         return;
@@ -178,27 +178,27 @@ void object_name_cells(translator *tr, uint32_t object_) {
 }
 
 /* ---- the start ---- */
-static void start_object(translator *tr, uint32_t object_) {
-    object *o = &tr->objects.data[object_];
+static void start_object(translator *tr, uint32_t object_id) {
+    object *o = &tr->objects.data[object_id];
     if (o->copies > 1) emit_assign(tr, o->counter, pointer_term(tr, 0));
     if (o->gone.id) emit_assign(tr, o->gone, term_false(tr->t));
     lifetime_start(tr, o);
     if (!o->cells.size || is_unchanging(o) || o->kind == OBJECT_LOCAL || o->kind == OBJECT_FUNCTION)
         return;
     if (o->kind == OBJECT_HEAP && !o->zeroed) {
-        memory_any(tr, object_, ORIGIN_UNINIT_HEAP, "heap");
+        memory_any(tr, object_id, ORIGIN_UNINIT_HEAP, "heap");
         return;
     }
     if (o->kind == OBJECT_GLOBAL && !LLVMGetInitializer(o->value)) {
         size_t length;
-        memory_any(tr, object_, ORIGIN_EXTERN, LLVMGetValueName2(o->value, &length));
+        memory_any(tr, object_id, ORIGIN_EXTERN, LLVMGetValueName2(o->value, &length));
         note_here(tr, NOTE_OVER, "%s is defined elsewhere: any value",
                   LLVMGetValueName2(o->value, &length));
         return;
     }
-    term *held = initial_terms(tr, object_);
+    term *held = initial_terms(tr, object_id);
     for (uint32_t k = 0; k < o->cells.size; k++)
-        emit_assign(tr, tr->objects.data[object_].cells.data[k].var, held[k]);
+        emit_assign(tr, tr->objects.data[object_id].cells.data[k].var, held[k]);
     mem_free(held);
 }
 

@@ -184,10 +184,10 @@ static void insert_value(translator *tr, frame *f, uint32_t number, LLVMValueRef
     uint32_t before =
         leaves_before(tr, LLVMTypeOf(i), LLVMGetNumIndices(i), LLVMGetIndices(i), &part);
     component *whole = operand(tr, f, LLVMGetOperand(i, 0)),
-              *value_ = operand(tr, f, LLVMGetOperand(i, 1));
+              *given = operand(tr, f, LLVMGetOperand(i, 1));
     component *out = define(tr, f, number);
     copy_components(out, whole, leaf_count(tr, LLVMTypeOf(i)));
-    copy_components(out + before, value_, leaf_count(tr, part));
+    copy_components(out + before, given, leaf_count(tr, part));
     define_done(tr, f, number);
 }
 
@@ -233,14 +233,14 @@ static void extract_element(translator *tr, frame *f, uint32_t number, LLVMValue
 static void insert_element(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     leaf l = type_leaf(tr, LLVMGetElementType(LLVMTypeOf(i)));
     component *whole = operand(tr, f, LLVMGetOperand(i, 0)),
-              *value_ = operand(tr, f, LLVMGetOperand(i, 1));
+              *given = operand(tr, f, LLVMGetOperand(i, 1));
     term index = operand_bits(tr, f, LLVMGetOperand(i, 2));
     component *out = define(tr, f, number);
     for (unsigned n = 0; n < LLVMGetVectorSize(LLVMTypeOf(i)); n++) {
         term is = is_index(tr, index, n);
-        out[n] = term_is_true(tr->t, is)    ? *value_
+        out[n] = term_is_true(tr->t, is)    ? *given
                  : term_is_false(tr->t, is) ? whole[n]
-                                            : choose(tr, is, value_, &whole[n], &l);
+                                            : choose(tr, is, given, &whole[n], &l);
     }
     define_done(tr, f, number);
 }

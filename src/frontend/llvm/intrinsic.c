@@ -156,17 +156,17 @@ static void set_rounding(translator *tr, frame *f, LLVMValueRef call) {
     emit_set_rounding(tr, mode);
 }
 
-static void with_sign(translator *tr, frame *f, uint32_t number, LLVMValueRef call, bool copy_) {
+static void with_sign(translator *tr, frame *f, uint32_t number, LLVMValueRef call, bool copied) {
     leaf l = type_leaf(tr, LLVMTypeOf(call));
     component *c = operand(tr, f, argument(call, 0)),
-              *sign = copy_ ? operand(tr, f, argument(call, 1)) : NULL;
+              *sign = copied ? operand(tr, f, argument(call, 1)) : NULL;
     component *out = define(tr, f, number);
     term negative = term_false(tr->t);
-    if (copy_ && tr->float_bits[l.class]) {
+    if (copied && tr->float_bits[l.class]) {
         term b = float_bits(tr, sign, l.class);
         negative =
             term_eq(tr->t, term_extract(tr->t, l.bits - 1, l.bits - 1, b), term_bv(tr->t, 1, 1));
-    } else if (copy_) {
+    } else if (copied) {
         negative = term_1(tr->t, OP_FP_IS_NEG,
                           float_fp(tr, sign, l.class)); /* a constant: not a NaN of unknown sign */
     }
@@ -284,9 +284,9 @@ static void trap(translator *tr, LLVMValueRef call, bool sanitizer) {
 /* Unknown sizes are any the call allows: -1 or 0. */
 static void object_size(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
-    bool least_ = LLVMConstIntGetZExtValue(argument(call, 1));
+    bool minimum = LLVMConstIntGetZExtValue(argument(call, 1));
     operand(tr, f, argument(call, 0));
-    define_bits(tr, f, number, term_bv(tr->t, w, least_ ? 0 : UINT64_MAX));
+    define_bits(tr, f, number, term_bv(tr->t, w, minimum ? 0 : UINT64_MAX));
 }
 
 static void same_as_first(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {

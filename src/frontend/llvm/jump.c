@@ -116,13 +116,13 @@ static void check_target(translator *tr, frame *f, term id) {
 static void long_jump(translator *tr, frame *f, LLVMValueRef call, uint32_t word) {
     jump_buffer b = buffer_of(tr, f, call, word);
     term id = kept(tr, memory_load(tr, call, b.pointer, &b.facts, &b.word).bits, "target");
-    term value_ = kept(tr, jump_value(tr, f, call, 32), "jumped");
+    term given = kept(tr, jump_value(tr, f, call, 32), "jumped");
     check_target(tr, f, id);
     loc split = emit_flush(tr);
     for (frame *g = f; g; g = g->up)
         for (uint32_t i = 0; i < g->target_count; i++) {
             emit_assume(tr, goes_to(tr, id, &g->targets[i]));
-            emit(tr, cmd_assign(tr->p, g->targets[i].result, value_));
+            emit(tr, cmd_assign(tr->p, g->targets[i].result, given));
             emit_jump(tr, g->targets[i].at);
             tr->here = split;
         }

@@ -7,7 +7,7 @@ enum { MOST_ARGUMENTS = 16 };
 #define A2 4u
 #define A3 8u
 #define FROM(k) (argument_set)(0xffffu << (k))
-#define KNOWN(name_, kind_, ...) {.name = #name_, .kind = LIBRARY_##kind_, ##__VA_ARGS__},
+#define KNOWN(function, what, ...) {.name = #function, .kind = LIBRARY_##what, ##__VA_ARGS__},
 static const known_function table[] = {
 #include "frontend/llvm/library.def"
 };

@@ -32,12 +32,12 @@ static int64_t residue(int64_t offset, uint64_t stride) {
 }
 
 /* ---- recording ---- */
-static bool add_access(translator *tr, uint32_t object_, access a) {
-    object *o = &tr->objects.data[object_];
+static bool add_access(translator *tr, uint32_t object_id, access a) {
+    object *o = &tr->objects.data[object_id];
     if (a.stride) a.offset = residue(a.offset, a.stride);
     uint64_t key = hash_mix((uint64_t)a.offset * 31 + a.stride * 0x9e3779b97f4a7c15ull +
                             a.size * 7919u + a.class);
-    if (!object_ || o->kind == OBJECT_FUNCTION || map_get(&o->access_index, key, NULL))
+    if (!object_id || o->kind == OBJECT_FUNCTION || map_get(&o->access_index, key, NULL))
         return false;
     map_set(&o->access_index, key, 1);
     vec_push(&o->accesses, a);
@@ -104,9 +104,9 @@ static void record_range(translator *tr, fact f, LLVMValueRef length, bool write
                0, 0, 0);
 }
 
-static uint64_t length_of(const translator *tr, LLVMValueRef length, uint32_t object_) {
+static uint64_t length_of(const translator *tr, LLVMValueRef length, uint32_t object_id) {
     return LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length)
-                                      : tr->objects.data[object_].size;
+                                      : tr->objects.data[object_id].size;
 }
 
 static void record_copy(translator *tr, uint32_t inst, LLVMValueRef to_pointer,

@@ -32,10 +32,10 @@ static bool is_root(const leaks *l, const object *o) {
     return o->kind == OBJECT_GLOBAL || (o->kind == OBJECT_LOCAL && is_running(l, o->instance));
 }
 
-static void reach(leaks *l, uint32_t object_) {
-    if (bits_has(&l->reached, object_)) return;
-    bits_add(&l->reached, object_);
-    vec_push(&l->order, object_);
+static void reach(leaks *l, uint32_t object_id) {
+    if (bits_has(&l->reached, object_id)) return;
+    bits_add(&l->reached, object_id);
+    vec_push(&l->order, object_id);
 }
 
 static void find_reached(leaks *l) {
@@ -75,9 +75,9 @@ static term leads_to(leaks *l, term pointer, const block *b) {
     return term_2(tr->t, OP_BVULT, offset, pointer_term(tr, size));
 }
 
-static bool may_hold(const struct content *c, uint32_t object_) {
+static bool may_hold(const struct content *c, uint32_t object_id) {
     for (uint32_t i = 0; i < c->facts.size; i++)
-        if (c->facts.data[i].object == object_) return true;
+        if (c->facts.data[i].object == object_id) return true;
     return false;
 }
 

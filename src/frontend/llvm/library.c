@@ -8,10 +8,10 @@
 /* Functions that the compiler itself calls: for complex numbers, __mulsc3 to __divtc3, and atomic
  * operations on large objects. */
 static bool is_compilers(const char *name) {
-    bool complex_ = strlen(name) == 8 &&
-                    (!strncmp(name, "__mul", 5) || !strncmp(name, "__div", 5)) &&
-                    !strcmp(name + 6, "c3");
-    return complex_ || !strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7);
+    bool complex_family = strlen(name) == 8 &&
+                          (!strncmp(name, "__mul", 5) || !strncmp(name, "__div", 5)) &&
+                          !strcmp(name + 6, "c3");
+    return complex_family || !strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7);
 }
 
 /* The origin of what this function returns or writes, where it may be one that computes. */

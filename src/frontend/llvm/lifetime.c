@@ -38,8 +38,8 @@ static LLVMMetadataRef scope_here(LLVMValueRef i) {
 static LLVMMetadataRef scope_of(translator *tr, const object *o) {
     const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
     uint32_t n = LLVMIsAAllocaInst(o->value) ? local_number(f, o->value) : NONE;
-    LLVMMetadataRef variable_ = n == NONE ? NULL : f->values.data[n].variable,
-                    scope = variable_ ? LLVMDIVariableGetScope(variable_) : NULL,
+    LLVMMetadataRef declared = n == NONE ? NULL : f->values.data[n].variable,
+                    scope = declared ? LLVMDIVariableGetScope(declared) : NULL,
                     whole = LLVMGetSubprogram(f->function);
     while (scope && !is_block(scope)) scope = parent_of(tr, scope);
     return scope && whole && scope_is_inside(tr, scope, whole) ? scope : NULL;
@@ -144,18 +144,18 @@ static term offset_in(translator *tr, const object *o, term address) {
     return term_2(tr->t, OP_BVSUB, address, object_start(tr, o));
 }
 
-static term array_lives(translator *tr, const object *o, term copy_) {
-    return term_eq(tr->t, term_select(tr->t, o->live.data[0], copy_), term_bv(tr->t, 1, 1));
+static term array_lives(translator *tr, const object *o, term nth) {
+    return term_eq(tr->t, term_select(tr->t, o->live.data[0], nth), term_bv(tr->t, 1, 1));
 }
 
 term object_lives(translator *tr, const object *o, term offset) {
     terms *t = tr->t;
     if (!o->live.size) return term_true(t);
-    term copy_ = copy_number(tr, o, offset);
-    if (is_array(o)) return array_lives(tr, o, copy_);
+    term nth = copy_number(tr, o, offset);
+    if (is_array(o)) return array_lives(tr, o, nth);
     term lives = o->live.data[o->live.size - 1];
     for (uint32_t k = o->live.size - 1; k-- > 0;)
-        lives = term_ite(t, term_eq(t, copy_, pointer_term(tr, k)), o->live.data[k], lives);
+        lives = term_ite(t, term_eq(t, nth, pointer_term(tr, k)), o->live.data[k], lives);
     return lives;
 }
 
@@ -165,11 +165,11 @@ term object_some_live(translator *tr, const object *o) {
 }
 
 /* Bits of the copies where `is` holds of their number. */
-static void set_bits(translator *tr, object *o, term copy_, term when, bool lives) {
+static void set_bits(translator *tr, object *o, term nth, term when, bool lives) {
     terms *t = tr->t;
     updates u = {0};
     for (uint32_t k = 0; k < o->live.size; k++) {
-        term is = term_and(t, when, term_eq(t, copy_, pointer_term(tr, k)));
+        term is = term_and(t, when, term_eq(t, nth, pointer_term(tr, k)));
         term now =
             lives ? term_or(t, is, o->live.data[k]) : term_and(t, term_not(t, is), o->live.data[k]);
         vec_push(&u.vars, o->live.data[k]);
@@ -178,12 +178,12 @@ static void set_bits(translator *tr, object *o, term copy_, term when, bool live
     updates_emit(tr, &u);
 }
 
-static void set_entry(translator *tr, object *o, term copy_, term when, bool lives) {
+static void set_entry(translator *tr, object *o, term nth, term when, bool lives) {
     terms *t = tr->t;
     term all = o->live.data[0];
     updates u = {0};
     vec_push(&u.vars, all);
-    vec_push(&u.values, term_ite(t, when, term_store(t, all, copy_, term_bv(t, 1, lives)), all));
+    vec_push(&u.values, term_ite(t, when, term_store(t, all, nth, term_bv(t, 1, lives)), all));
     if (o->alive.id) {
         term by = pointer_term(tr, lives ? 1 : UINT64_MAX);
         vec_push(&u.vars, o->alive);
@@ -192,10 +192,10 @@ static void set_entry(translator *tr, object *o, term copy_, term when, bool liv
     updates_emit(tr, &u);
 }
 
-static void set(translator *tr, object *o, term copy_, term when, bool lives) {
+static void set(translator *tr, object *o, term nth, term when, bool lives) {
     if (!o->live.size) return;
-    if (is_array(o)) set_entry(tr, o, copy_, when, lives);
-    else set_bits(tr, o, copy_, when, lives);
+    if (is_array(o)) set_entry(tr, o, nth, when, lives);
+    else set_bits(tr, o, nth, when, lives);
 }
 
 void lifetime_begin(translator *tr, object *o, term address, term fails) {

@@ -10,8 +10,8 @@ static term cell_bits(translator *tr, const cell *c, term held) {
     return float_bits(tr, &f, (enum float_class)(c->class - 1));
 }
 
-static term cell_of_bits(translator *tr, const cell *c, term value_) {
-    return c->class ? ir_float_from_bits(tr, (enum float_class)(c->class - 1), value_) : value_;
+static term cell_of_bits(translator *tr, const cell *c, term meant) {
+    return c->class ? ir_float_from_bits(tr, (enum float_class)(c->class - 1), meant) : meant;
 }
 
 static term cell_term(translator *tr, const cell *c, term index) {
@@ -177,10 +177,9 @@ static component load_outside(translator *tr, LLVMValueRef where, term address, 
 }
 
 /* Nothing of the program changes; but a run that reads something else there later is none. */
-static void store_outside(translator *tr, term address, const leaf *l, component *value_) {
+static void store_outside(translator *tr, term address, const leaf *l, component *meant) {
     uint32_t in = tr->p->inputs.size;
-    term stored =
-        as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, value_, l->class) : value_->bits);
+    term stored = as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, meant, l->class) : meant->bits);
     emit_any(tr, sort_bool(tr->t), ORIGIN_OPEN, "memory that is not the program's is written", "");
     tr->p->inputs.data[in].address = address;
     tr->p->inputs.data[in].stored = term_zext(tr->t, stored, l->size * 8);
@@ -254,16 +253,15 @@ static bool load_known(translator *tr, frame *f, uint32_t number, LLVMValueRef i
     return true;
 }
 
-static void remember(translator *tr, frame *f, LLVMValueRef i, const component *value_) {
+static void remember(translator *tr, frame *f, LLVMValueRef i, const component *meant) {
     slot *s = once_written(f, LLVMGetOperand(i, 1));
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 0));
     if (!s || !type_is_scalar(type) || type_leaf(tr, type).kind == LEAF_FLOAT) return;
-    if (address_is_fixed(tr, value_->bits) && !term_is_bool(tr->t, value_->bits))
-        s->known = *value_;
+    if (address_is_fixed(tr, meant->bits) && !term_is_bool(tr->t, meant->bits)) s->known = *meant;
 }
 
 /* argv[0] to argv[argc - 1] are strings, argv[argc] is null, as long as nobody writes there. */
-static void assume_argument(translator *tr, const fact_vec *facts, term at, term value_) {
+static void assume_argument(translator *tr, const fact_vec *facts, term at, term meant) {
     terms *t = tr->t;
     bool is = facts->size == 1 && !facts->data[0].object && facts->data[0].offset == ARGUMENTS &&
               !tr->arguments_written && tr->argv.id;
@@ -271,7 +269,7 @@ static void assume_argument(translator *tr, const fact_vec *facts, term at, term
     uint64_t size = tr->pointer_bits / 8;
     term offset = term_2(t, OP_BVSUB, at, tr->argv),
          count = term_sext(t, tr->argc, tr->pointer_bits);
-    term index = divide_linear(tr, offset, size), null = term_eq(t, value_, pointer_term(tr, 0));
+    term index = divide_linear(tr, offset, size), null = term_eq(t, meant, pointer_term(tr, 0));
     term whole = term_eq(t, term_2(t, OP_BVMUL, index, pointer_term(tr, size)), offset);
     term given = term_and(t, whole, term_2(t, OP_BVULT, index, count)),
          last = term_and(t, whole, term_eq(t, index, count));
@@ -314,34 +312,34 @@ static term *updated(updates *u, term var) {
 }
 
 /* The cell's new value where only some of its bytes are written. */
-static term replaced(translator *tr, const part *x, term held, term value_) {
+static term replaced(translator *tr, const part *x, term held, term meant) {
     uint32_t all = x->cell->size, end = x->from + x->size;
-    if (x->size == all) return cell_of_bits(tr, x->cell, value_);
+    if (x->size == all) return cell_of_bits(tr, x->cell, meant);
     term old = cell_bits(tr, x->cell, held);
-    if (x->from) value_ = beside(tr, bytes_of(tr, old, all, 0, x->from), value_);
-    if (end < all) value_ = beside(tr, value_, bytes_of(tr, old, all, end, all - end));
-    return cell_of_bits(tr, x->cell, value_);
+    if (x->from) meant = beside(tr, bytes_of(tr, old, all, 0, x->from), meant);
+    if (end < all) meant = beside(tr, meant, bytes_of(tr, old, all, end, all - end));
+    return cell_of_bits(tr, x->cell, meant);
 }
 
-static void update(translator *tr, updates *u, const part *x, term condition, term value_,
+static void update(translator *tr, updates *u, const part *x, term condition, term meant,
                    bool is_held) {
     if (!x->cell) return;
     term *new = updated(u, x->cell->var);
     term old = x->index.id ? term_select(tr->t, *new, x->index) : *new;
-    if (!is_held) value_ = replaced(tr, x, old, value_);
-    value_ = term_ite(tr->t, condition, value_, old);
-    *new = x->index.id ? term_store(tr->t, *new, x->index, value_) : value_;
+    if (!is_held) meant = replaced(tr, x, old, meant);
+    meant = term_ite(tr->t, condition, meant, old);
+    *new = x->index.id ? term_store(tr->t, *new, x->index, meant) : meant;
 }
 
-static void write_place(translator *tr, updates *u, const place *p, const leaf *l,
-                        component *value_, term condition) {
+static void write_place(translator *tr, updates *u, const place *p, const leaf *l, component *meant,
+                        term condition) {
     part_vec parts = {0};
     parts_of(tr, p, l->size, &parts);
     if (is_whole_float(&parts, l)) {
-        update(tr, u, &parts.data[0], condition, float_fp(tr, value_, l->class), true);
+        update(tr, u, &parts.data[0], condition, float_fp(tr, meant, l->class), true);
     } else {
         term whole =
-            as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, value_, l->class) : value_->bits);
+            as_bv(tr, l->kind == LEAF_FLOAT ? float_bits(tr, meant, l->class) : meant->bits);
         whole = term_zext(tr->t, whole, l->size * 8);
         for (uint32_t i = 0, before = 0; i < parts.size; before += parts.data[i++].size)
             update(tr, u, &parts.data[i], condition,
@@ -351,29 +349,29 @@ static void write_place(translator *tr, updates *u, const place *p, const leaf *
 }
 
 /* A value that mentions what the store may change is computed once, before. */
-static void keep_value(translator *tr, const places *ps, const leaf *l, component *value_) {
-    term *held = l->kind == LEAF_FLOAT && !tr->float_bits[l->class] ? &value_->fp : &value_->bits;
-    component_held(tr, value_, l);
+static void keep_value(translator *tr, const places *ps, const leaf *l, component *meant) {
+    term *held = l->kind == LEAF_FLOAT && !tr->float_bits[l->class] ? &meant->fp : &meant->bits;
+    component_held(tr, meant, l);
     if (ps->items.size < 2 || term_is_const(tr->t, *held) || term_is_var(tr->t, *held)) return;
     term var = new_variable(tr, "stored", term_sort(tr->t, *held));
     emit(tr, cmd_assign(tr->p, var, *held));
-    value_->bits.id = value_->fp.id = 0;
+    meant->bits.id = meant->fp.id = 0;
     *held = var;
 }
 
 void store_updates(translator *tr, updates *u, term pointer, const fact_vec *facts, const leaf *l,
-                   component *value_) {
+                   component *meant) {
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
     check_access(tr, facts, pointer, &ps, true);
     if (ps.outside) note_here(tr, NOTE_OVER, "memory that is not the program's holds any value");
     bool single = ps.items.size == 1 && !ps.outside;
-    component kept = *value_;
+    component kept = *meant;
     keep_value(tr, &ps, l, &kept);
-    value_ = &kept;
-    if (ps.outside) store_outside(tr, outside_address(tr, pointer, &ps), l, value_);
+    meant = &kept;
+    if (ps.outside) store_outside(tr, outside_address(tr, pointer, &ps), l, meant);
     for (uint32_t i = 0; i < ps.items.size; i++)
-        write_place(tr, u, &ps.items.data[i], l, value_,
+        write_place(tr, u, &ps.items.data[i], l, meant,
                     single ? term_true(tr->t) : ps.items.data[i].condition);
     places_release(&ps);
 }
@@ -387,10 +385,10 @@ void updates_emit(translator *tr, updates *u) {
 /* Conditions and the value may mention variables that the store changes: emit_parallel keeps the
  * old ones. */
 void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts,
-                  const leaf *l, component *value_) {
+                  const leaf *l, component *meant) {
     updates u = {0};
     (void)where;
-    store_updates(tr, &u, pointer, facts, l, value_);
+    store_updates(tr, &u, pointer, facts, l, meant);
     updates_emit(tr, &u);
 }
 
@@ -401,15 +399,15 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
     refuse_bits(tr, i, LLVMTypeOf(LLVMGetOperand(i, 0)));
     type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
     access_facts(tr, f, pointer, &facts);
-    component *value_ = operand(tr, f, LLVMGetOperand(i, 0));
-    remember(tr, f, i, value_);
+    component *meant = operand(tr, f, LLVMGetOperand(i, 0));
+    remember(tr, f, i, meant);
     term p = operand_bits(tr, f, pointer);
     for (uint32_t k = 0; k < leaves.size; k++) {
         term at = term_2(tr->t, OP_BVADD, p, pointer_term(tr, leaves.data[k].offset));
         fact_vec shifted = {0};
         vec_append(&shifted, facts.data, facts.size);
         lend_leaf(tr, &leaves.data[k], &shifted);
-        memory_store(tr, i, at, &shifted, &leaves.data[k], &value_[k]);
+        memory_store(tr, i, at, &shifted, &leaves.data[k], &meant[k]);
         vec_release(&shifted);
     }
     operand_facts(tr, f->instance, LLVMGetOperand(i, 0), &stored);
@@ -454,9 +452,9 @@ term gep_term(translator *tr, frame *f, LLVMValueRef gep) {
 }
 
 /* ---- whole objects ---- */
-void memory_any(translator *tr, uint32_t object_, enum input_origin origin, const char *name) {
-    for (uint32_t i = 0; i < tr->objects.data[object_].cells.size; i++) {
-        term var = tr->objects.data[object_].cells.data[i].var;
+void memory_any(translator *tr, uint32_t object_id, enum input_origin origin, const char *name) {
+    for (uint32_t i = 0; i < tr->objects.data[object_id].cells.size; i++) {
+        term var = tr->objects.data[object_id].cells.data[i].var;
         const variable *v = term_is_var(tr->t, var) ? program_variable(tr->p, var) : NULL;
         if (!v) continue;
         const char *full = v->name ? program_text(tr->p, v->name) : name;
@@ -464,9 +462,9 @@ void memory_any(translator *tr, uint32_t object_, enum input_origin origin, cons
     }
 }
 
-static place place_at(translator *tr, uint32_t object_, uint64_t offset) {
-    const object *o = &tr->objects.data[object_];
-    place p = {.object = object_, .offset = offset, .condition = term_true(tr->t)};
+static place place_at(translator *tr, uint32_t object_id, uint64_t offset) {
+    const object *o = &tr->objects.data[object_id];
+    place p = {.object = object_id, .offset = offset, .condition = term_true(tr->t)};
     if (o->element) {
         p.index = pointer_term(tr, offset / o->element);
         p.offset = offset % o->element;
@@ -478,15 +476,15 @@ static leaf pointer_leaf(const translator *tr) {
     return (leaf){.kind = LEAF_POINTER, .bits = tr->pointer_bits, .size = tr->pointer_bits / 8};
 }
 
-term memory_pointer(translator *tr, uint32_t object_, uint64_t offset) {
+term memory_pointer(translator *tr, uint32_t object_id, uint64_t offset) {
     leaf l = pointer_leaf(tr);
-    place p = place_at(tr, object_, offset);
+    place p = place_at(tr, object_id, offset);
     return read_place(tr, NULL, &p, &l).bits;
 }
 
-void memory_set_pointer(translator *tr, uint32_t object_, uint64_t offset, term pointer) {
+void memory_set_pointer(translator *tr, uint32_t object_id, uint64_t offset, term pointer) {
     leaf l = pointer_leaf(tr);
-    place p = place_at(tr, object_, offset);
+    place p = place_at(tr, object_id, offset);
     component c = {.bits = pointer};
     updates u = {0};
     write_place(tr, &u, &p, &l, &c, p.condition);

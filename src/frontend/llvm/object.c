@@ -7,9 +7,9 @@
 enum { FIRST_ADDRESS = 0x1000, LEAST_SLOT = 16 };
 
 static uint64_t slot_for(uint64_t size) {
-    uint64_t slot_ = LEAST_SLOT;
-    while (slot_ <= size) slot_ *= 2;
-    return slot_;
+    uint64_t room = LEAST_SLOT;
+    while (room <= size) room *= 2;
+    return room;
 }
 
 /* The most that an object of a size known only at run time may have: an assumption that is noted
@@ -75,9 +75,9 @@ void objects_named(translator *tr, const function_info *f) {
         if (is_debug_call(v)) continue;
         if (LLVMIsAIndirectBrInst(v)) object_global(tr, f->function);
         for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(v); i++) {
-            LLVMValueRef named_ = LLVMGetOperand(v, i);
-            if (is_constant(named_) && !(LLVMIsACallInst(v) && named_ == LLVMGetCalledValue(v)))
-                constant_facts(tr, named_, &named);
+            LLVMValueRef used = LLVMGetOperand(v, i);
+            if (is_constant(used) && !(LLVMIsACallInst(v) && used == LLVMGetCalledValue(v)))
+                constant_facts(tr, used, &named);
         }
         vec_clear(&named);
     }
@@ -246,6 +246,6 @@ term object_start(translator *tr, const object *o) {
     return o->at.id ? o->at : pointer_term(tr, o->base);
 }
 
-term object_address(translator *tr, uint32_t object_) {
-    return object_start(tr, &tr->objects.data[object_]);
+term object_address(translator *tr, uint32_t object_id) {
+    return object_start(tr, &tr->objects.data[object_id]);
 }

@@ -257,9 +257,9 @@ static void mark(translator *tr, const fact_vec *facts) {
         tr->objects.data[facts->data[i].object].observed = true;
 }
 
-static bool has_object(const fact_vec *facts, uint32_t object_) {
+static bool has_object(const fact_vec *facts, uint32_t object_id) {
     for (uint32_t i = 0; i < facts->size; i++)
-        if (facts->data[i].object == object_) return true;
+        if (facts->data[i].object == object_id) return true;
     return false;
 }
 

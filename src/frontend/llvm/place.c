@@ -84,9 +84,9 @@ term divide_linear(translator *tr, term a, uint64_t by) {
 /* ---- conditions ---- */
 static term bytes_of(translator *tr, const object *o, term offset) {
     if (o->copies == 1) return o->size_var;
-    term copy_ = term_2(tr->t, OP_BVLSHR, offset,
-                        term_bv(tr->t, tr->pointer_bits, (uint64_t)__builtin_ctzll(o->slot)));
-    return term_select(tr->t, o->size_var, copy_);
+    term nth = term_2(tr->t, OP_BVLSHR, offset,
+                      term_bv(tr->t, tr->pointer_bits, (uint64_t)__builtin_ctzll(o->slot)));
+    return term_select(tr->t, o->size_var, nth);
 }
 
 static term inside_copy(translator *tr, const object *o, term offset) {
@@ -109,14 +109,14 @@ static term ends_inside(translator *tr, const object *o, term offset, uint64_t s
     return term_2(t, OP_BVULE, end, limit);
 }
 
-static void add_exact(translator *tr, places *ps, uint32_t object_, uint64_t offset, uint64_t size,
-                      term matches) {
-    const object *o = &tr->objects.data[object_];
+static void add_exact(translator *tr, places *ps, uint32_t object_id, uint64_t offset,
+                      uint64_t size, term matches) {
+    const object *o = &tr->objects.data[object_id];
     uint64_t in_copy = o->copies > 1 ? offset % o->slot : offset;
     if (offset + size > extent(o) || in_copy + size > o->size) return;
     if (ps->items.size >= MOST_PLACES)
         unsupported(tr, NULL, "an access with more than %d possible places", MOST_PLACES);
-    place p = {.object = object_, .offset = offset};
+    place p = {.object = object_id, .offset = offset};
     p.condition = term_and(tr->t, matches,
                            o->variable ? ends_inside(tr, o, pointer_term(tr, offset), size)
                                        : term_true(tr->t));
@@ -127,8 +127,8 @@ static void add_exact(translator *tr, places *ps, uint32_t object_, uint64_t off
     vec_push(&ps->items, p);
 }
 
-static bool has_place(const places *ps, uint32_t object_, uint64_t offset) {
-    for (uint32_t i = ps->items.size; i-- > 0 && ps->items.data[i].object == object_;)
+static bool has_place(const places *ps, uint32_t object_id, uint64_t offset) {
+    for (uint32_t i = ps->items.size; i-- > 0 && ps->items.data[i].object == object_id;)
         if (!ps->items.data[i].index.id && ps->items.data[i].offset == offset) return true;
     return false;
 }
@@ -206,18 +206,18 @@ static term is_at(translator *tr, const object *o, term pointer, uint64_t offset
 
 static void add_cell_facts(translator *tr, places *ps, const fact_vec *facts, uint32_t first,
                            term pointer, uint64_t size) {
-    uint32_t object_ = facts->data[first].object;
+    uint32_t object_id = facts->data[first].object;
     for (uint32_t i = first; i < facts->size; i++) {
         fact f = facts->data[i];
-        if (f.object != object_) continue;
+        if (f.object != object_id) continue;
         ps->groups++;
         if (f.stride) {
             add_positions(tr, ps, f, pointer, size);
             continue;
         }
-        if (f.offset < 0 || has_place(ps, object_, (uint64_t)f.offset)) continue;
-        add_exact(tr, ps, object_, (uint64_t)f.offset, size,
-                  is_at(tr, &tr->objects.data[object_], pointer, (uint64_t)f.offset));
+        if (f.offset < 0 || has_place(ps, object_id, (uint64_t)f.offset)) continue;
+        add_exact(tr, ps, object_id, (uint64_t)f.offset, size,
+                  is_at(tr, &tr->objects.data[object_id], pointer, (uint64_t)f.offset));
     }
 }
 

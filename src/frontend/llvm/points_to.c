@@ -123,11 +123,11 @@ static bool may_overlap(int64_t a, uint64_t as, uint32_t an, int64_t b, uint64_t
     return d < an || g - d < bn;
 }
 
-static void subscribe(translator *tr, uint32_t object_, uint32_t node) {
-    uint64_t key = (uint64_t)object_ << 32 | node;
+static void subscribe(translator *tr, uint32_t object_id, uint32_t node) {
+    uint64_t key = (uint64_t)object_id << 32 | node;
     if (map_get(&tr->reader_seen, key, NULL)) return;
     map_set(&tr->reader_seen, key, 1);
-    vec_push(&tr->objects.data[object_].readers, node);
+    vec_push(&tr->objects.data[object_id].readers, node);
 }
 
 /* A pointer that is read as something else, or a part of it, becomes a number. */
@@ -188,8 +188,8 @@ static void write_contents(translator *tr, fact at, uint32_t size, const fact_ve
     for (uint32_t r = 0; r < o->readers.size; r++) enqueue(tr, o->readers.data[r]);
 }
 
-void contents_join(translator *tr, uint32_t object_, const fact_vec *facts) {
-    write_contents(tr, (fact){.object = object_, .stride = 1}, tr->pointer_bits / 8, facts);
+void contents_join(translator *tr, uint32_t object_id, const fact_vec *facts) {
+    write_contents(tr, (fact){.object = object_id, .stride = 1}, tr->pointer_bits / 8, facts);
 }
 
 static void write_outside(translator *tr, fact at, const fact_vec *facts) {
@@ -207,30 +207,30 @@ typedef struct {
 } initial_context;
 
 static void initial_pointer(translator *tr, void *context, uint64_t offset, LLVMValueRef scalar) {
-    uint32_t object_ = ((initial_context *)context)->object;
+    uint32_t object_id = ((initial_context *)context)->object;
     fact_vec facts = {0};
     constant_facts(tr, scalar, &facts);
-    fact at = {.object = object_, .offset = (int64_t)offset};
+    fact at = {.object = object_id, .offset = (int64_t)offset};
     write_contents(tr, at, (uint32_t)type_store_size(tr, LLVMTypeOf(scalar)), &facts);
     vec_release(&facts);
 }
 
 /* Globals come to light as the analysis meets them; each is looked at once. */
-static void initial_contents(translator *tr, uint32_t object_) {
-    LLVMValueRef g = tr->objects.data[object_].value;
-    if (tr->objects.data[object_].kind != OBJECT_GLOBAL) return;
-    initial_context context = {object_};
+static void initial_contents(translator *tr, uint32_t object_id) {
+    LLVMValueRef g = tr->objects.data[object_id].value;
+    if (tr->objects.data[object_id].kind != OBJECT_GLOBAL) return;
+    initial_context context = {object_id};
     if (LLVMGetInitializer(g)) {
         initializer_visit(tr, LLVMGetInitializer(g), 0, initial_pointer, &context);
     } else {
         fact_vec facts = {0};
         facts_join(&facts, (fact){.offset = UNSEEN});
-        contents_join(tr, object_, &facts);
+        contents_join(tr, object_id, &facts);
         vec_release(&facts);
     }
     if (!LLVMGetInitializer(g) && type_holds_pointers(LLVMGlobalGetValueType(g)))
         escape_external(tr);
-    if (tr->unseen_knows && tr->objects.data[object_].external) escape_object(tr, object_);
+    if (tr->unseen_knows && tr->objects.data[object_id].external) escape_object(tr, object_id);
 }
 
 /* ---- copies between objects ---- */
@@ -449,19 +449,19 @@ static void pass_varargs(translator *tr, uint32_t inst, uint32_t node, LLVMValue
 static void evaluate_va_start(translator *tr, uint32_t inst, LLVMValueRef call) {
     uint32_t area = varargs_area(tr, inst), offset, size;
     bool is_area;
-    fact_vec lists = {0}, value_ = {0};
+    fact_vec lists = {0}, meant = {0};
     fact there = {.object = area};
     if (area == NONE) return;
-    vec_push(&value_, there);
+    vec_push(&meant, there);
     operand_facts(tr, inst, LLVMGetOperand(call, 0), &lists);
     for (uint32_t i = 0; i < varargs_field(tr, i, &offset, &size, &is_area); i++)
         for (uint32_t k = 0; k < lists.size && is_area; k++) {
             fact at = lists.data[k];
             at.offset += offset;
-            write_contents(tr, at, size, &value_);
+            write_contents(tr, at, size, &meant);
         }
     vec_release(&lists);
-    vec_release(&value_);
+    vec_release(&meant);
 }
 
 static void evaluate_va_copy(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call) {
@@ -780,16 +780,16 @@ static void evaluate_mask(translator *tr, uint32_t inst, LLVMValueRef v, fact_ve
  * moved. */
 static void evaluate_atomic_update(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef v,
                                    fact_vec *out) {
-    LLVMValueRef pointer = LLVMGetOperand(v, 0), operand_ = LLVMGetOperand(v, 1);
+    LLVMValueRef pointer = LLVMGetOperand(v, 0), argument_id = LLVMGetOperand(v, 1);
     LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(v);
     fact_vec stored = {0};
     evaluate_load(tr, inst, node, LLVMTypeOf(v), pointer, out);
-    operand_facts(tr, inst, operand_, &stored);
+    operand_facts(tr, inst, argument_id, &stored);
     if (op != LLVMAtomicRMWBinOpXchg) {
         bool sum = op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub;
         fact_vec moved = {0};
         facts_join_all(&moved, out);
-        facts_shift(&moved, 0, sum ? known_multiple(operand_, 4) : 1);
+        facts_shift(&moved, 0, sum ? known_multiple(argument_id, 4) : 1);
         facts_shift(&stored, 0, 1);
         facts_join_all(&stored, &moved);
         vec_release(&moved);

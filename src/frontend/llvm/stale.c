@@ -41,11 +41,11 @@ static bool is_made_again(const translator *tr, const object *o) {
     return i->looped || (o->scope && declared_in_loop(tr->functions.data[i->function], o->value));
 }
 
-static void find_outliving(translator *tr, uint32_t object_) {
-    object *o = &tr->objects.data[object_];
+static void find_outliving(translator *tr, uint32_t object_id) {
+    object *o = &tr->objects.data[object_id];
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         const object *h = &tr->objects.data[i];
-        if (i != object_ && may_point(h, object_) && outlives(tr, h, o))
+        if (i != object_id && may_point(h, object_id) && outlives(tr, h, o))
             vec_push(&o->outlived_by, i);
     }
 }
@@ -76,29 +76,29 @@ static void lead_away(translator *tr, const object *o, uint32_t holder, uint64_t
         term_ite(tr->t, points_into(tr, o, held), object_address(tr, tr->gone_locals), held));
 }
 
-static void lead_away_all(translator *tr, uint32_t object_, uint32_t holder,
+static void lead_away_all(translator *tr, uint32_t object_id, uint32_t holder,
                           const struct content *c) {
-    const object *o = &tr->objects.data[object_], *h = &tr->objects.data[holder];
+    const object *o = &tr->objects.data[object_id], *h = &tr->objects.data[holder];
     uint64_t word = tr->pointer_bits / 8, stride = c->stride ? c->stride : h->size + 1, n = 0;
     int64_t first = c->stride ? c->offset % (int64_t)c->stride : c->offset;
     if (first < 0) first += (int64_t)stride;
     bool many = first < 0 || c->size != word || h->copies * (h->size / stride + 1) > MOST_POSITIONS;
     if (many)
         note_here(tr, NOTE_UNDER, "a pointer may outlive the local variable that it points to");
-    for (uint32_t copy_ = 0; copy_ < h->copies && !many; copy_++)
+    for (uint32_t nth = 0; nth < h->copies && !many; nth++)
         for (uint64_t at = (uint64_t)first; at + word <= h->size; at += stride, n++)
-            lead_away(tr, o, holder, copy_ * h->slot + at);
+            lead_away(tr, o, holder, nth * h->slot + at);
 }
 
-static void made_again(translator *tr, uint32_t object_) {
-    const object *o = &tr->objects.data[object_];
+static void made_again(translator *tr, uint32_t object_id) {
+    const object *o = &tr->objects.data[object_id];
     for (uint32_t i = 0; i < o->outlived_by.size; i++) {
         uint32_t holder = o->outlived_by.data[i];
         const object *h = &tr->objects.data[holder];
         for (uint32_t k = 0; k < h->contents.size; k++)
             for (uint32_t n = 0; n < h->contents.data[k].facts.size; n++) {
-                if (h->contents.data[k].facts.data[n].object != object_) continue;
-                lead_away_all(tr, object_, holder, &h->contents.data[k]);
+                if (h->contents.data[k].facts.data[n].object != object_id) continue;
+                lead_away_all(tr, object_id, holder, &h->contents.data[k]);
                 break;
             }
     }
@@ -111,8 +111,9 @@ void stale_entered(translator *tr, uint32_t inst) {
             made_again(tr, i);
 }
 
-void stale_declared(translator *tr, uint32_t object_) {
-    if (object_ != NONE && tr->objects.data[object_].outlived_by.size) made_again(tr, object_);
+void stale_declared(translator *tr, uint32_t object_id) {
+    if (object_id != NONE && tr->objects.data[object_id].outlived_by.size)
+        made_again(tr, object_id);
 }
 
 term is_stale(translator *tr, term pointer) {

@@ -130,11 +130,11 @@ static void transfer_piece(translator *tr, updates *u, const transfer *x, const 
 }
 
 static bool whole_array(translator *tr, term pointer, const fact_vec *facts, uint64_t length,
-                        uint32_t *object_) {
+                        uint32_t *object_id) {
     if (facts->size != 1) return false;
-    *object_ = facts->data[0].object;
-    const object *o = &tr->objects.data[*object_];
-    return *object_ && o->element && o->copies == 1 && !o->variable &&
+    *object_id = facts->data[0].object;
+    const object *o = &tr->objects.data[*object_id];
+    return *object_id && o->element && o->copies == 1 && !o->variable &&
            same(object_start(tr, o), pointer) && length >= o->size;
 }
 
@@ -350,9 +350,9 @@ static void set_size(translator *tr, const object *o, term size, term fails) {
 /* ---- allocations that fail ---- */
 /* No address space has room for so many bytes: every library gives null for them. */
 static term impossible(translator *tr, const object *o, term size) {
-    uint32_t bits_ = tr->pointer_bits >= 64 ? 47 : tr->pointer_bits - 1;
+    uint32_t width = tr->pointer_bits >= 64 ? 47 : tr->pointer_bits - 1;
     if (o->kind != OBJECT_HEAP || !o->variable) return term_false(tr->t);
-    return term_2(tr->t, OP_BVULE, pointer_term(tr, 1ull << bits_), size);
+    return term_2(tr->t, OP_BVULE, pointer_term(tr, 1ull << width), size);
 }
 
 /* That none fails otherwise is assumed for errors. Code for the case that one does is not dead, so
@@ -414,10 +414,10 @@ static term old_size(translator *tr, term pointer, const fact_vec *facts) {
         const object *o = &tr->objects.data[facts->data[i].object];
         if (!facts->data[i].object || o->kind != OBJECT_HEAP) continue;
         term offset = term_2(t, OP_BVSUB, pointer, object_start(tr, o));
-        term copy_ =
+        term nth =
             term_2(t, OP_BVLSHR, offset, pointer_term(tr, (uint64_t)__builtin_ctzll(o->slot)));
         term bytes = !o->variable    ? pointer_term(tr, o->size)
-                     : o->copies > 1 ? term_select(t, o->size_var, copy_)
+                     : o->copies > 1 ? term_select(t, o->size_var, nth)
                                      : o->size_var;
         term is = o->at.id ? term_eq(t, offset, pointer_term(tr, 0))
                            : term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies));

@@ -118,8 +118,8 @@ void define_done(translator *tr, frame *f, uint32_t number) {
     if (s->uses) vec_push(&tr->live, v);
 }
 
-void define_bits(translator *tr, frame *f, uint32_t number, term value_) {
-    define(tr, f, number)->bits = value_;
+void define_bits(translator *tr, frame *f, uint32_t number, term given) {
+    define(tr, f, number)->bits = given;
     define_done(tr, f, number);
 }
 

@@ -301,21 +301,21 @@ static bool mentions_input(btor2_reader *r, term a) {
 }
 
 static bool state_line(btor2_reader *r, map *into) {
-    term state, value_;
+    term state, stored;
     sort s;
-    if (!sort_at(r, 2, &s) || !node_at(r, 3, &state) || !node_at(r, 4, &value_)) return false;
+    if (!sort_at(r, 2, &s) || !node_at(r, 3, &state) || !node_at(r, 4, &stored)) return false;
     if (!map_get(&r->is_state, state.id, NULL)) return fail(r, "a state was expected");
     if (!same_sort(s, term_sort(r->t, state)))
         return fail(r, "the state has another sort than this line says");
     if (map_get(into, state.id, NULL)) return fail(r, "this state has one already");
-    if (into == &r->init && mentions_input(r, value_))
+    if (into == &r->init && mentions_input(r, stored))
         return fail(r, "an initial value without inputs was expected");
     if (into == &r->init && sort_kind_of(r->t, s) == SORT_ARRAY &&
-        same_sort(sort_element(r->t, s), term_sort(r->t, value_)))
-        value_ = term_const_array(r->t, s, value_);
-    if (!same_sort(s, term_sort(r->t, value_)))
+        same_sort(sort_element(r->t, s), term_sort(r->t, stored)))
+        stored = term_const_array(r->t, s, stored);
+    if (!same_sort(s, term_sort(r->t, stored)))
         return fail(r, "a value of the state's sort was expected");
-    map_set(into, state.id, value_.id);
+    map_set(into, state.id, stored.id);
     return true;
 }
 
@@ -394,7 +394,7 @@ static bool split(btor2_reader *r, char *line) {
 /* Constraints hold in every state that is left, and inputs are chosen anew for each step and for
  * each test of bad. */
 static void build(btor2_reader *r) {
-    term_vec targets = {0}, values_ = {0}, locals = {0}, init = {0};
+    term_vec targets = {0}, contents = {0}, locals = {0}, init = {0};
     static const term_vec none = {0};
     for (uint32_t i = 0; i < r->states.size; i++) {
         term s = r->states.data[i];
@@ -402,12 +402,12 @@ static void build(btor2_reader *r) {
         if (map_get(&r->init, s.id, &found))
             vec_push(&init, term_eq(r->t, s, (term){(uint32_t)found}));
         vec_push(&targets, s);
-        if (map_get(&r->next, s.id, &found)) vec_push(&values_, (term){(uint32_t)found});
+        if (map_get(&r->next, s.id, &found)) vec_push(&contents, (term){(uint32_t)found});
         else {
             term any = term_fresh(r->t, "any", term_sort(r->t, s));
             relation_variable(r->p, any, "");
             vec_push(&locals, any);
-            vec_push(&values_, any);
+            vec_push(&contents, any);
         }
     }
     vec_append(&locals, r->inputs.data, r->inputs.size);
@@ -416,7 +416,7 @@ static void build(btor2_reader *r) {
     term holds = term_and_n(r->t, r->constraints.size, r->constraints.data);
     relation_add(&steps, r->p->start, at, &none, term_and_n(r->t, init.size, init.data), &targets,
                  &targets, (position){0});
-    relation_add(&steps, at, at, &locals, holds, &targets, &values_, (position){0});
+    relation_add(&steps, at, at, &locals, holds, &targets, &contents, (position){0});
     for (uint32_t i = 0; i < r->bads.size; i++) {
         char *name = mem_format("bad %u", i);
         loc error = program_add_location(r->p, r->bads.data[i].at);
@@ -427,7 +427,7 @@ static void build(btor2_reader *r) {
     }
     relations_build(r->p, &steps);
     vec_release(&targets);
-    vec_release(&values_);
+    vec_release(&contents);
     vec_release(&locals);
     vec_release(&init);
 }

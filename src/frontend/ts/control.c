@@ -145,7 +145,7 @@ static uint32_t node_of(control *c, loc base, uint64_t bits) {
     return c->nodes.size - 1;
 }
 
-static term fixed(control *c, term a, bool value_) { return value_ ? a : term_not(c->t, a); }
+static term fixed(control *c, term a, bool stored) { return stored ? a : term_not(c->t, a); }
 
 /* The successors of a node along one relation: solutions for the Booleans after it, each excluded
  * once found. */
@@ -154,14 +154,14 @@ static void expand(control *c, uint32_t from, uint32_t number) {
     control_node n = c->nodes.data[from];
     const term_vec *before = &c->state.data[n.base.id], *after = &c->state.data[r->to.id];
     solver *s = c->solvers.data[number];
-    term_vec assumed = {0}, values_ = {0}, other = {0};
+    term_vec assumed = {0}, given = {0}, other = {0};
     values *pool = values_new(c->t);
     term on = term_fresh(c->t, "expand", sort_bool(c->t));
     vec_push(&assumed, on);
     for (uint32_t i = 0; i < before->size; i++)
         vec_push(&assumed, fixed(c, before->data[i], n.bits >> i & 1));
     for (uint32_t i = 0; i < after->size; i++)
-        vec_push(&values_,
+        vec_push(&given,
                  subst_apply(&c->skeleton.data[number], c->t, value_after(r, after->data[i])));
     for (bool more = true; more && !c->failed;) {
         enum answer answer = solver_check(s, assumed.size, assumed.data);
@@ -171,9 +171,9 @@ static void expand(control *c, uint32_t from, uint32_t number) {
         vec_clear(&other);
         vec_push(&other, term_not(c->t, on));
         for (uint32_t i = 0; i < after->size; i++) {
-            bool v = value_is_true(solver_value(s, pool, values_.data[i]));
+            bool v = value_is_true(solver_value(s, pool, given.data[i]));
             bits |= (uint64_t)v << i;
-            vec_push(&other, term_not(c->t, fixed(c, values_.data[i], v)));
+            vec_push(&other, term_not(c->t, fixed(c, given.data[i], v)));
         }
         control_pair found = {from, node_of(c, r->to, bits), number, bits};
         vec_push(&c->pairs, found);
@@ -185,7 +185,7 @@ static void expand(control *c, uint32_t from, uint32_t number) {
     solver_assert(s, term_not(c->t, on));
     values_delete(pool);
     vec_release(&assumed);
-    vec_release(&values_);
+    vec_release(&given);
     vec_release(&other);
 }
 

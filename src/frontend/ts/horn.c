@@ -392,10 +392,10 @@ static bool add_clause(horn_reader *r, sexp e, bool query) {
     return good;
 }
 
-static bool declare_variable(horn_reader *r, sexp name, sexp sort_) {
+static bool declare_variable(horn_reader *r, sexp name, sexp type) {
     smt_scope *scope = smt_scope_new(r->t, r->file);
     struct global g = {sexp_atom(r->s, name), {0}};
-    bool good = g.name ? smt_read_sort(scope, r->s, sort_, &g.s, r->error) && may_bind(r, name)
+    bool good = g.name ? smt_read_sort(scope, r->s, type, &g.s, r->error) && may_bind(r, name)
                        : fail(r, name, "a variable's name was expected");
     smt_scope_delete(scope);
     if (good) vec_push(&r->globals, g);
@@ -412,12 +412,12 @@ static bool is_ignored(horn_reader *r, sexp e) {
 
 static bool declaration(horn_reader *r, sexp e, uint32_t n) {
     bool function = head_is(r, e, "declare-fun") && n == 4,
-         predicate_ = head_is(r, e, "declare-rel") && n == 3;
-    if ((function || predicate_) && !sexp_is_list(r->s, sexp_at(r->s, e, 2)))
+         relation_name = head_is(r, e, "declare-rel") && n == 3;
+    if ((function || relation_name) && !sexp_is_list(r->s, sexp_at(r->s, e, 2)))
         return fail(r, e, "a list of sorts was expected");
     if (function && !atom_is(r, sexp_at(r->s, e, 3), "Bool"))
         return refuse(r, e, "an uninterpreted function or constant");
-    if (function || predicate_)
+    if (function || relation_name)
         return declare_predicate(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));
     if (head_is(r, e, "declare-var") && n == 3)
         return declare_variable(r, sexp_at(r->s, e, 1), sexp_at(r->s, e, 2));

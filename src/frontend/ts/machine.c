@@ -114,10 +114,10 @@ static term most_numbered(terms *t, const relation_vec *r, const map *tried) {
 
 /* ---- enumeration ---- */
 
-static uint32_t node_of(machine *m, loc base, term value_) {
+static uint32_t node_of(machine *m, loc base, term given) {
     for (uint32_t i = 0; i < m->nodes.size; i++)
-        if (same_loc(m->nodes.data[i].base, base) && same(m->nodes.data[i].value, value_)) return i;
-    machine_node n = {base, base, value_};
+        if (same_loc(m->nodes.data[i].base, base) && same(m->nodes.data[i].value, given)) return i;
+    machine_node n = {base, base, given};
     vec_push(&m->nodes, n);
     return m->nodes.size - 1;
 }

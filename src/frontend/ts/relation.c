@@ -8,12 +8,12 @@ void relation_variable(program *p, term var, const char *name) {
 }
 
 void relation_add(relation_vec *r, loc from, loc to, const term_vec *locals, term constraint,
-                  const term_vec *targets, const term_vec *values_, position at) {
-    relation new_ = {.from = from, .to = to, .constraint = constraint, .at = at};
-    vec_append(&new_.locals, locals->data, locals->size);
-    vec_append(&new_.targets, targets->data, targets->size);
-    vec_append(&new_.values, values_->data, values_->size);
-    vec_push(r, new_);
+                  const term_vec *targets, const term_vec *given, position at) {
+    relation made = {.from = from, .to = to, .constraint = constraint, .at = at};
+    vec_append(&made.locals, locals->data, locals->size);
+    vec_append(&made.targets, targets->data, targets->size);
+    vec_append(&made.values, given->data, given->size);
+    vec_push(r, made);
 }
 
 void relation_release(relation *r) {

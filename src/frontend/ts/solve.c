@@ -40,9 +40,9 @@ static term below(solving *s, term literal) {
     term atom = atom_of(s->t, literal);
     for (uint32_t i = 0; i < term_arity(s->t, atom); i++)
         vec_push(&args, subst_apply(&s->by, s->t, term_arg(s->t, atom, i)));
-    term new_ = args.size ? term_rebuild(s->t, atom, args.data) : atom;
+    term fresh = args.size ? term_rebuild(s->t, atom, args.data) : atom;
     vec_release(&args);
-    return same(atom, literal) ? new_ : term_not(s->t, new_);
+    return same(atom, literal) ? fresh : term_not(s->t, fresh);
 }
 
 static bool use_facts(solving *s) {
@@ -67,11 +67,11 @@ static bool use_facts(solving *s) {
 }
 
 /* Does the conjunct define a local? */
-static bool definition(solving *s, term a, term *var, term *value_) {
+static bool definition(solving *s, term a, term *var, term *given) {
     terms *t = s->t;
     term atom = atom_of(t, a);
     if (term_is_var(t, atom) && map_get(&s->local, atom.id, NULL))
-        return *var = atom, *value_ = term_bool(t, same(a, atom)), true;
+        return *var = atom, *given = term_bool(t, same(a, atom)), true;
     if (term_op(t, atom) != OP_EQ) return false;
     bool flipped = !same(a, atom);
     if (flipped && !term_is_bool(t, term_arg(t, atom, 0))) return false;
@@ -82,9 +82,9 @@ static bool definition(solving *s, term a, term *var, term *value_) {
     for (uint32_t i = 0; !found && i < vars.size; i++) {
         if (!map_get(&s->local, vars.data[i].id, NULL)) continue;
         *var = vars.data[i];
-        found = solve_equation(t, term_arg(t, atom, 0), term_arg(t, atom, 1), *var, value_);
+        found = solve_equation(t, term_arg(t, atom, 0), term_arg(t, atom, 1), *var, given);
     }
-    if (found && flipped) *value_ = term_not(t, *value_);
+    if (found && flipped) *given = term_not(t, *given);
     map_release(&seen);
     vec_release(&vars);
     return found;
@@ -92,11 +92,11 @@ static bool definition(solving *s, term a, term *var, term *value_) {
 
 /* May this definition join those of this round? None may mention a variable that another defines.
  */
-static bool independent(solving *s, term var, term value_, map *defined, map *used) {
+static bool independent(solving *s, term var, term given, map *defined, map *used) {
     map seen = {0};
     term_vec vars = {0};
     bool good = !map_get(used, var.id, NULL) && !map_get(defined, var.id, NULL);
-    term_vars(s->t, value_, &seen, &vars);
+    term_vars(s->t, given, &seen, &vars);
     for (uint32_t i = 0; good && i < vars.size; i++)
         good = !map_get(defined, vars.data[i].id, NULL);
     for (uint32_t i = 0; good && i < vars.size; i++) map_set(used, vars.data[i].id, 1);
@@ -129,10 +129,10 @@ static bool use_definitions(solving *s) {
     bool any = false;
     subst_clear(&s->by);
     for (uint32_t i = 0; i < s->parts.size; i++) {
-        term var, value_;
-        if (definition(s, s->parts.data[i], &var, &value_) &&
-            independent(s, var, value_, &defined, &used)) {
-            subst_set(&s->by, s->t, var, value_);
+        term var, given;
+        if (definition(s, s->parts.data[i], &var, &given) &&
+            independent(s, var, given, &defined, &used)) {
+            subst_set(&s->by, s->t, var, given);
             any = true;
         } else vec_push(&rest, s->parts.data[i]);
     }

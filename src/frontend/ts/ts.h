@@ -31,7 +31,7 @@ typedef struct {
 typedef vec(relation) relation_vec;
 
 void relation_add(relation_vec *r, loc from, loc to, const term_vec *locals, term constraint,
-                  const term_vec *targets, const term_vec *values_, position at);
+                  const term_vec *targets, const term_vec *given, position at);
 void relation_release(relation *r);
 void relations_release(relation_vec *r);
 /* solve.c: fewer locals and a smaller constraint with the same meaning: facts are used in what

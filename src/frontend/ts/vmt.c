@@ -44,10 +44,10 @@ static bool new_name(vmt_reader *r, sexp name) {
     return true;
 }
 
-static bool declare(vmt_reader *r, sexp name, sexp sort_) {
+static bool declare(vmt_reader *r, sexp name, sexp type) {
     sort so;
     if (!new_name(r, name)) return false;
-    if (!smt_read_sort(r->scope, r->s, sort_, &so, r->error)) return false;
+    if (!smt_read_sort(r->scope, r->s, type, &so, r->error)) return false;
     term v = term_var(r->t, sexp_atom(r->s, name), so);
     smt_scope_bind(r->scope, sexp_atom(r->s, name), v);
     vec_push(&r->declared, v);
@@ -82,22 +82,21 @@ static bool is_keyword(const char *key) {
     return false;
 }
 
-static bool annotation(vmt_reader *r, sexp definition, term body, const char *key, sexp value_) {
+static bool annotation(vmt_reader *r, sexp definition, term body, const char *key, sexp given) {
     if (!is_keyword(key)) return true;
-    if (!strcmp(key, ":next")) return next_variable(r, definition, body, value_);
+    if (!strcmp(key, ":next")) return next_variable(r, definition, body, given);
     if (!term_is_bool(r->t, body)) return fail(r, definition, "a Boolean term was expected");
-    if ((!strcmp(key, ":init") || !strcmp(key, ":trans")) && atom_is(r, value_, "false"))
+    if ((!strcmp(key, ":init") || !strcmp(key, ":trans")) && atom_is(r, given, "false"))
         return refuse(r, definition, "an annotation that is false");
     if (!strcmp(key, ":init")) vec_push(&r->init, body);
     else if (!strcmp(key, ":trans")) vec_push(&r->trans, body);
     else if (!strcmp(key, ":invar-property")) {
-        struct vmt_property b = {body,
-                                 mem_format("invar-property %s", sexp_atom(r->s, value_)
-                                                                     ? sexp_atom(r->s, value_)
-                                                                     : "?"),
-                                 {.file = program_name(r->p, r->file),
-                                  .line = sexp_line(r->s, definition),
-                                  .column = sexp_column(r->s, definition)}};
+        struct vmt_property b = {
+            body,
+            mem_format("invar-property %s", sexp_atom(r->s, given) ? sexp_atom(r->s, given) : "?"),
+            {.file = program_name(r->p, r->file),
+             .line = sexp_line(r->s, definition),
+             .column = sexp_column(r->s, definition)}};
         vec_push(&r->properties, b);
     } else return refuse(r, definition, key);
     return true;
@@ -141,8 +140,8 @@ static bool define(vmt_reader *r, sexp e) {
         for (uint32_t i = 2; i < sexp_size(r->s, body); i++) {
             const char *key = sexp_atom(r->s, sexp_at(r->s, body, i));
             if (!key || key[0] != ':') continue;
-            sexp value_ = i + 1 < sexp_size(r->s, body) ? sexp_at(r->s, body, i + 1) : e;
-            if (!annotation(r, e, meaning, key, value_)) return false;
+            sexp given = i + 1 < sexp_size(r->s, body) ? sexp_at(r->s, body, i + 1) : e;
+            if (!annotation(r, e, meaning, key, given)) return false;
         }
     smt_scope_bind(r->scope, sexp_atom(r->s, sexp_at(r->s, e, 1)), meaning);
     return true;

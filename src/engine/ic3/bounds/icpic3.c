@@ -27,18 +27,18 @@ static enum answer no_answer(ic3 *k) {
     return ANSWER_UNKNOWN;
 }
 
-static enum answer error(ic3 *k, uint32_t arc_, uint32_t level) {
+static enum answer error(ic3 *k, uint32_t arc_id, uint32_t level) {
     bool must = level != LEVEL_INFINITY;
-    enum answer a = box_arc_query((icpic3 *)k, arc_, level, NULL, NULL, NULL, must ? MUST : MAY);
+    enum answer a = box_arc_query((icpic3 *)k, arc_id, level, NULL, NULL, NULL, must ? MUST : MAY);
     return a == ANSWER_UNKNOWN && must ? no_answer(k) : a;
 }
 
-static enum answer inductive(ic3 *k, uint32_t id, uint32_t *arc_) {
+static enum answer inductive(ic3 *k, uint32_t id, uint32_t *arc_id) {
     icpic3 *s = (icpic3 *)k;
     const obligation *o = &k->obligations.data[id];
     box c = box_view(&o->cube);
     vec_clear(&s->core);
-    enum answer a = box_inductive(s, o->at, o->level, &c, true, &s->core, arc_, MUST);
+    enum answer a = box_inductive(s, o->at, o->level, &c, true, &s->core, arc_id, MUST);
     return a == ANSWER_UNKNOWN ? no_answer(k) : a;
 }
 

@@ -64,14 +64,14 @@ static uint32_t room(contexts *c) {
     return oldest;
 }
 
-void contexts_add(literals *s, uint32_t arc_, uint32_t level, const cube *cube_, const cube *g) {
+void contexts_add(literals *s, uint32_t arc_id, uint32_t level, const cube *whole, const cube *g) {
     contexts *c = s->contexts;
-    if (c->of_arc.size <= arc_) vec_resize(&c->of_arc, arc_ + 1);
+    if (c->of_arc.size <= arc_id) vec_resize(&c->of_arc, arc_id + 1);
     uint32_t at = room(c);
-    context x = {arc_, cube_copy(cube_), cube_copy(g), {0}, ++c->clock};
-    frame_numbers(s, s->k.arcs.data[arc_].from, level, &x.frame);
+    context x = {arc_id, cube_copy(whole), cube_copy(g), {0}, ++c->clock};
+    frame_numbers(s, s->k.arcs.data[arc_id].from, level, &x.frame);
     c->entries.data[at] = x;
-    vec_push(&c->of_arc.data[arc_], at);
+    vec_push(&c->of_arc.data[arc_id], at);
 }
 
 /* Every lemma of then is a lemma of now. One that died was subsumed, by a lemma that may sit lower:
@@ -99,13 +99,13 @@ static bool now_within_then(const literals *s, const context *x, uint32_t level)
     return true;
 }
 
-static const u32_vec *entries_of(const contexts *c, uint32_t arc_) {
+static const u32_vec *entries_of(const contexts *c, uint32_t arc_id) {
     static const u32_vec none = {0};
-    return arc_ < c->of_arc.size ? &c->of_arc.data[arc_] : &none;
+    return arc_id < c->of_arc.size ? &c->of_arc.data[arc_id] : &none;
 }
 
-const cube *contexts_upper(literals *s, uint32_t arc_, uint32_t level, const cube *c) {
-    const u32_vec *list = entries_of(s->contexts, arc_);
+const cube *contexts_upper(literals *s, uint32_t arc_id, uint32_t level, const cube *c) {
+    const u32_vec *list = entries_of(s->contexts, arc_id);
     context *best = NULL;
     for (uint32_t i = 0; i < list->size; i++) {
         context *x = &s->contexts->entries.data[list->data[i]];
@@ -119,8 +119,8 @@ const cube *contexts_upper(literals *s, uint32_t arc_, uint32_t level, const cub
     return &best->g;
 }
 
-const cube *contexts_lower(literals *s, uint32_t arc_, uint32_t level, const cube *c) {
-    const u32_vec *list = entries_of(s->contexts, arc_);
+const cube *contexts_lower(literals *s, uint32_t arc_id, uint32_t level, const cube *c) {
+    const u32_vec *list = entries_of(s->contexts, arc_id);
     for (uint32_t i = list->size; i-- > 0;) {
         context *x = &s->contexts->entries.data[list->data[i]];
         if (!cube_equal(&x->c, c) || !now_within_then(s, x, level)) continue;

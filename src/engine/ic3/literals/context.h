@@ -12,10 +12,10 @@
 
 contexts *contexts_new(uint32_t capacity); /* the least recently used entry makes room */
 void contexts_delete(contexts *c);
-void contexts_add(literals *s, uint32_t arc_, uint32_t level, const cube *c, const cube *g);
+void contexts_add(literals *s, uint32_t arc_id, uint32_t level, const cube *c, const cube *g);
 /* The smallest known g within c; NULL: none. Valid until the next contexts_add. */
-const cube *contexts_upper(literals *s, uint32_t arc_, uint32_t level, const cube *c);
+const cube *contexts_upper(literals *s, uint32_t arc_id, uint32_t level, const cube *c);
 /* Literals of c that need not be tried; NULL: none known. */
-const cube *contexts_lower(literals *s, uint32_t arc_, uint32_t level, const cube *c);
+const cube *contexts_lower(literals *s, uint32_t arc_id, uint32_t level, const cube *c);
 
 #endif

@@ -9,9 +9,9 @@
 
 #include <stdlib.h>
 
-static bool inductive_along(generalization *x, uint32_t arc_, const cube *c) {
+static bool inductive_along(generalization *x, uint32_t arc_id, const cube *c) {
     vec_clear(&x->core);
-    return lit_arc_query(x->s, arc_, x->level - 1, c, NULL, &x->core, QUERY_GENERALIZE) ==
+    return lit_arc_query(x->s, arc_id, x->level - 1, c, NULL, &x->core, QUERY_GENERALIZE) ==
            ANSWER_UNSAT;
 }
 

@@ -34,15 +34,15 @@ static uint32_t order_of(literals *s, uint32_t size) {
 
 /* The arc's solver holds a model that leads into `parent` (or into the error): queue the states
  * before. */
-static bool add_predecessor(literals *s, uint32_t arc_, uint32_t level, uint32_t parent,
+static bool add_predecessor(literals *s, uint32_t arc_id, uint32_t level, uint32_t parent,
                             bool *exact) {
     cube c;
     const cube *post = parent == NO_OBLIGATION ? NULL : &s->k.obligations.data[parent].cube;
     tidy_values(s);
     tidy_local(s);
-    const path *x = lit_precube(s, arc_, post, &c, exact);
+    const path *x = lit_precube(s, arc_id, post, &c, exact);
     if (!x) return false;
-    uint32_t id = obligation_new(&s->k, level, s->k.arcs.data[arc_].from, c, parent, arc_,
+    uint32_t id = obligation_new(&s->k, level, s->k.arcs.data[arc_id].from, c, parent, arc_id,
                                  order_of(s, c.size));
     if (s->alternatives.size <= id) vec_resize(&s->alternatives, id + 1);
     vec_append(&s->alternatives.data[id], x->alternatives.data, x->alternatives.size);
@@ -50,9 +50,9 @@ static bool add_predecessor(literals *s, uint32_t arc_, uint32_t level, uint32_t
     return true;
 }
 
-static bool predecessor(ic3 *k, uint32_t arc_, uint32_t level, uint32_t parent) {
+static bool predecessor(ic3 *k, uint32_t arc_id, uint32_t level, uint32_t parent) {
     bool exact;
-    return add_predecessor((literals *)k, arc_, level, parent, &exact);
+    return add_predecessor((literals *)k, arc_id, level, parent, &exact);
 }
 
 static void forget(ic3 *k, uint32_t id) { vec_release(&((literals *)k)->alternatives.data[id]); }
@@ -101,16 +101,16 @@ static void examine(ic3 *k, uint32_t id) {
 
 /* ---- what the kernel asks ---- */
 
-static enum answer error(ic3 *k, uint32_t arc_, uint32_t level) {
-    enum answer a = lit_arc_query((literals *)k, arc_, level, NULL, NULL, NULL, QUERY_ERROR);
+static enum answer error(ic3 *k, uint32_t arc_id, uint32_t level) {
+    enum answer a = lit_arc_query((literals *)k, arc_id, level, NULL, NULL, NULL, QUERY_ERROR);
     return a == ANSWER_UNKNOWN && level != LEVEL_INFINITY ? no_answer(k) : a;
 }
 
-static enum answer inductive(ic3 *k, uint32_t id, uint32_t *arc_) {
+static enum answer inductive(ic3 *k, uint32_t id, uint32_t *arc_id) {
     literals *s = (literals *)k;
     const obligation *o = &k->obligations.data[id];
     vec_clear(&s->core);
-    enum answer a = lit_inductive(s, o->at, o->level, &o->cube, &s->core, arc_, QUERY_BLOCK);
+    enum answer a = lit_inductive(s, o->at, o->level, &o->cube, &s->core, arc_id, QUERY_BLOCK);
     return a == ANSWER_UNKNOWN ? no_answer(k) : a;
 }
 

@@ -68,9 +68,9 @@ static bool ask_solver(interpolation *x, uint32_t level, const cube *c, term *be
 }
 
 /* A solver's interpolant is not taken on trust. */
-static bool by_solver(literals *s, uint32_t arc_, uint32_t level, const cube *c, term_vec *lits) {
-    interpolation x = {.s = s, .a = &s->k.arcs.data[arc_], .number = arc_};
-    if (!lit_solver(s, arc_) || !(solver_capabilities(lit_solver(s, arc_)) & CAN_INTERPOLATE))
+static bool by_solver(literals *s, uint32_t arc_id, uint32_t level, const cube *c, term_vec *lits) {
+    interpolation x = {.s = s, .a = &s->k.arcs.data[arc_id], .number = arc_id};
+    if (!lit_solver(s, arc_id) || !(solver_capabilities(lit_solver(s, arc_id)) & CAN_INTERPOLATE))
         return false;
     map seen = {0};
     term between;
@@ -79,7 +79,7 @@ static bool by_solver(literals *s, uint32_t arc_, uint32_t level, const cube *c,
     uint32_t first = lits->size;
     if (ok) term_conjuncts(s->k.t, between, lits);
     cube g = cube_make(lits->data + first, lits->size - first);
-    ok = ok && lit_arc_query(s, arc_, level, &g, NULL, NULL, QUERY_GENERALIZE) == ANSWER_UNSAT;
+    ok = ok && lit_arc_query(s, arc_id, level, &g, NULL, NULL, QUERY_GENERALIZE) == ANSWER_UNSAT;
     if (!ok) lits->size = first;
     cube_release(&g);
     vec_release(&x.vars);
@@ -90,9 +90,9 @@ static bool by_solver(literals *s, uint32_t arc_, uint32_t level, const cube *c,
 
 /* ---- from the failed assumptions ---- */
 
-static void by_core(literals *s, loc l, uint32_t arc_, uint32_t level, const cube *c,
+static void by_core(literals *s, loc l, uint32_t arc_id, uint32_t level, const cube *c,
                     term_vec *lits) {
-    generalization x = {.s = s, .at = l, .level = level + 1, .arc = arc_ + 1, .g = cube_copy(c)};
+    generalization x = {.s = s, .at = l, .level = level + 1, .arc = arc_id + 1, .g = cube_copy(c)};
     bool is_inductive = generalization_accept(&x, c);
     cube core = cube_copy(&x.g);
     for (uint32_t i = 0; is_inductive && i < core.size && !s->k.stopped; i++) {
@@ -108,11 +108,11 @@ static void by_core(literals *s, loc l, uint32_t arc_, uint32_t level, const cub
 cube lit_interpolated(literals *s, loc l, uint32_t level, const cube *c) {
     term_vec lits = {0};
     for (uint32_t i = 0; i < s->k.into.data[l.id].size; i++) {
-        uint32_t arc_ = s->k.into.data[l.id].data[i];
-        bool shut = level == 1 && !same_loc(s->k.arcs.data[arc_].from,
+        uint32_t arc_id = s->k.into.data[l.id].data[i];
+        bool shut = level == 1 && !same_loc(s->k.arcs.data[arc_id].from,
                                             s->k.p->start); /* F(0, from) is false: true will do */
-        if (!shut && !by_solver(s, arc_, level - 1, c, &lits))
-            by_core(s, l, arc_, level - 1, c, &lits);
+        if (!shut && !by_solver(s, arc_id, level - 1, c, &lits))
+            by_core(s, l, arc_id, level - 1, c, &lits);
     }
     cube g = cube_make(lits.data, lits.size);
     s->n.interpolated += !cube_equal(&g, c);

@@ -91,7 +91,7 @@ typedef struct literals {
 /* arc.c */
 void solvers_make(literals *s);
 void solvers_release(literals *s);
-solver *lit_solver(const literals *s, uint32_t arc_); /* NULL before the first query */
+solver *lit_solver(const literals *s, uint32_t arc_id); /* NULL before the first query */
 solver *lit_asked(const literals *s); /* that was asked last: after SAT it holds the model */
 /* Does the arc lead from a state of F(level) outside of `premise` (NULL: any) into `c`?
  * UNSAT: `core` (may be NULL) gets literals of c that suffice. SAT: lit_asked holds a model, unless

@@ -10,9 +10,9 @@
 
 enum { TERMS_OF_JOIN = 200000 };
 
-static term taken(const literals *s, uint32_t arc_) {
+static term taken(const literals *s, uint32_t arc_id) {
     char name[32];
-    snprintf(name, sizeof name, "ic3.taken.%u", arc_);
+    snprintf(name, sizeof name, "ic3.taken.%u", arc_id);
     return term_var(s->k.t, name, sort_bool(s->k.t));
 }
 

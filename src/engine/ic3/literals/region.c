@@ -31,18 +31,18 @@ static void add(cube_region *r, loc l, const cube *c) {
     vec_push(&r->parts, x);
 }
 
-static enum answer ask(cube_region *r, uint32_t arc_, const region_cube *into, term_vec *core) {
-    const region_cube *from = find(r, r->s->k.arcs.data[arc_].from);
+static enum answer ask(cube_region *r, uint32_t arc_id, const region_cube *into, term_vec *core) {
+    const region_cube *from = find(r, r->s->k.arcs.data[arc_id].from);
     r->queries++;
-    return lit_arc_query(r->s, arc_, LEVEL_INFINITY, &into->g, from ? &from->g : NULL, core,
+    return lit_arc_query(r->s, arc_id, LEVEL_INFINITY, &into->g, from ? &from->g : NULL, core,
                          QUERY_INFINITY);
 }
 
 /* The model's state before the arc leads into the cube at its end: the cube before it has to hold
  * the state. */
-static bool give_way(cube_region *r, uint32_t arc_, const cube *into) {
+static bool give_way(cube_region *r, uint32_t arc_id, const cube *into) {
     literals *s = r->s;
-    loc from = s->k.arcs.data[arc_].from;
+    loc from = s->k.arcs.data[arc_id].from;
     region_cube *known = find(r, from);
     cube before;
     bool exact;
@@ -51,18 +51,18 @@ static bool give_way(cube_region *r, uint32_t arc_, const cube *into) {
         known->pending = true;
         return lit_give_up(s, &known->g);
     }
-    if (r->parts.size == PARTS || !lit_precube(s, arc_, into, &before, &exact)) return false;
+    if (r->parts.size == PARTS || !lit_precube(s, arc_id, into, &before, &exact)) return false;
     add(r, from, &before);
     cube_release(&before);
     return true;
 }
 
 /* Nothing leads into part i along one arc any more. */
-static bool shut(cube_region *r, uint32_t i, uint32_t arc_) {
+static bool shut(cube_region *r, uint32_t i, uint32_t arc_id) {
     for (;;) {
-        enum answer a = ask(r, arc_, &r->parts.data[i], NULL);
+        enum answer a = ask(r, arc_id, &r->parts.data[i], NULL);
         if (a != ANSWER_SAT) return a == ANSWER_UNSAT;
-        if (r->queries > QUERIES || r->s->k.stopped || !give_way(r, arc_, &r->parts.data[i].g))
+        if (r->queries > QUERIES || r->s->k.stopped || !give_way(r, arc_id, &r->parts.data[i].g))
             return false;
     }
 }

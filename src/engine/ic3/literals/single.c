@@ -204,13 +204,13 @@ static void along_arc(edgewise *x, bool all) {
 }
 
 /* Generalize c along one arc; only literals of `only` (NULL: all) may go. */
-static cube along(literals *s, uint32_t arc_, uint32_t level, const cube *c, const cube *only) {
-    arc *a = &s->k.arcs.data[arc_];
+static cube along(literals *s, uint32_t arc_id, uint32_t level, const cube *c, const cube *only) {
+    arc *a = &s->k.arcs.data[arc_id];
     if (level == 0 &&
         !same_loc(a->from, s->k.p->start)) /* F(0, from) is false: nothing is needed */
         return only ? minus(c, only) : cube_make(NULL, 0);
     edgewise x = {.s = s,
-                  .arc = arc_,
+                  .arc = arc_id,
                   .level = level,
                   .path = way_only(&a->way, s->k.p),
                   .c = c,

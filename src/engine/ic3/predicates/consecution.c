@@ -17,21 +17,21 @@ static cube both(ic3ia *e, const cube *abstract, const cube *concrete) {
     return c;
 }
 
-void cti_queue(ctigar *g, uint32_t arc_, const cube *target, uint32_t level, uint32_t parent) {
+void cti_queue(ctigar *g, uint32_t arc_id, const cube *target, uint32_t level, uint32_t parent) {
     ic3 *k = &g->e->k;
-    loc from = k->arcs.data[arc_].from;
+    loc from = k->arcs.data[arc_id].from;
     cube abstract = {0};
     cti s = {0};
     uint32_t spurious = parent == NO_OBLIGATION ? 0 : g->ctis.data[parent].spurious;
-    if (!same_loc(from, k->p->start)) s = cti_before(g, arc_, target, spurious, &abstract);
-    uint32_t id = obligation_new(k, level, from, abstract, parent, arc_, 0);
+    if (!same_loc(from, k->p->start)) s = cti_before(g, arc_id, target, spurious, &abstract);
+    uint32_t id = obligation_new(k, level, from, abstract, parent, arc_id, 0);
     if (g->ctis.size <= id) vec_resize(&g->ctis, id + 1);
     g->ctis.data[id] = s;
     obligation_queue(k, id);
 }
 
-static void go_before(ctigar *g, uint32_t arc_, const cube *target, uint32_t id) {
-    cti_queue(g, arc_, target, g->e->k.obligations.data[id].level - 1, id);
+static void go_before(ctigar *g, uint32_t arc_id, const cube *target, uint32_t id) {
+    cti_queue(g, arc_id, target, g->e->k.obligations.data[id].level - 1, id);
     obligation_queue(&g->e->k, id);
 }
 

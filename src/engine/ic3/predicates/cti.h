@@ -41,14 +41,14 @@ typedef struct {
 
 /* lift.c: the CTI before an arc and its abstract cube, after SAT of the query for `target` (NULL:
  * true) along it. Refines where the strategy says so. */
-cti cti_before(ctigar *g, uint32_t arc_, const cube *target, uint32_t spurious, cube *abstract);
+cti cti_before(ctigar *g, uint32_t arc_id, const cube *target, uint32_t spurious, cube *abstract);
 /* Is it time to refine a trace with so many transitions that may be spurious? */
 bool refinement_due(const ctigar *g, uint32_t spurious);
 
 /* consecution.c: learn a lemma that excludes the obligation, or queue one before it. */
 void consecution(ic3 *k, uint32_t obligation);
 /* Queue an obligation before the arc, after SAT of the query for `target`. */
-void cti_queue(ctigar *g, uint32_t arc_, const cube *target, uint32_t level, uint32_t parent);
+void cti_queue(ctigar *g, uint32_t arc_id, const cube *target, uint32_t level, uint32_t parent);
 
 /* Predicates at `at` for every literal that has none. Returns how many are new. */
 uint32_t predicates_from(ctigar *g, loc at, const term *literals, uint32_t n);

@@ -3,9 +3,9 @@
 
 static ctigar *of(ic3 *k) { return ((ic3ia *)k)->strategy; }
 
-static bool predecessor(ic3 *k, uint32_t arc_, uint32_t level, uint32_t parent) {
+static bool predecessor(ic3 *k, uint32_t arc_id, uint32_t level, uint32_t parent) {
     if (parent == NO_OBLIGATION) of(k)->outdated = false;
-    cti_queue(of(k), arc_, parent == NO_OBLIGATION ? NULL : &k->obligations.data[parent].cube,
+    cti_queue(of(k), arc_id, parent == NO_OBLIGATION ? NULL : &k->obligations.data[parent].cube,
               level, parent);
     return true;
 }

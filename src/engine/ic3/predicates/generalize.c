@@ -135,7 +135,7 @@ cube cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level) {
 
 /* ---- what the kernel asks ---- */
 
-enum answer predicates_inductive(ic3 *k, uint32_t id, uint32_t *arc_) {
+enum answer predicates_inductive(ic3 *k, uint32_t id, uint32_t *arc_id) {
     ic3ia *e = (ic3ia *)k;
     const obligation *o = &k->obligations.data[id];
     const u32_vec *into = &k->into.data[o->at.id];
@@ -145,8 +145,8 @@ enum answer predicates_inductive(ic3 *k, uint32_t id, uint32_t *arc_) {
     e->proof.level = ALL_LEVELS;
     for (uint32_t i = 0; answer == ANSWER_UNSAT && i < into->size; i++) {
         uint32_t reach;
-        *arc_ = into->data[i];
-        answer = edge_prove(e, &e->arrows.data[*arc_], o->level - 1, &o->cube, &core, &reach);
+        *arc_id = into->data[i];
+        answer = edge_prove(e, &e->arrows.data[*arc_id], o->level - 1, &o->cube, &core, &reach);
         if (answer == ANSWER_UNSAT) proof_add(&e->proof, &core, reach);
     }
     vec_release(&core);

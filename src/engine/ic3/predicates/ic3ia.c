@@ -84,17 +84,18 @@ static void release(ic3ia *e) {
 
 /* ---- what the kernel asks ---- */
 
-enum answer predicates_error(ic3 *k, uint32_t arc_, uint32_t level) {
-    return edge_query((ic3ia *)k, &((ic3ia *)k)->arrows.data[arc_], level, NULL, NULL);
+enum answer predicates_error(ic3 *k, uint32_t arc_id, uint32_t level) {
+    return edge_query((ic3ia *)k, &((ic3ia *)k)->arrows.data[arc_id], level, NULL, NULL);
 }
 
-static bool predecessor(ic3 *k, uint32_t arc_, uint32_t level, uint32_t parent) {
+static bool predecessor(ic3 *k, uint32_t arc_id, uint32_t level, uint32_t parent) {
     ic3ia *e = (ic3ia *)k;
-    arrow *a = &e->arrows.data[arc_];
+    arrow *a = &e->arrows.data[arc_id];
     term_vec literals = {0};
     edge_predecessor(e, a, parent == NO_OBLIGATION ? NULL : &k->obligations.data[parent].cube,
                      &literals);
-    obligation_queue(k, obligation_new(k, level, a->from, cube_of(e, &literals), parent, arc_, 0));
+    obligation_queue(k,
+                     obligation_new(k, level, a->from, cube_of(e, &literals), parent, arc_id, 0));
     vec_release(&literals);
     return true;
 }

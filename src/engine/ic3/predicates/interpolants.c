@@ -41,9 +41,9 @@ static void along_cuts(ic3ia *e, solver *s, const budget *share, const u32_vec *
     term between = term_true(e->k.t);
     preconditions_make(e, steps, NULL, &p);
     for (uint32_t i = 1; i < steps->size && p.pre.data[i].id && !budget_over(share); i++) {
-        term cube_ = term_and_n(e->k.t, cubes->data[i].size, cubes->data[i].lits), next;
+        term whole = term_and_n(e->k.t, cubes->data[i].size, cubes->data[i].lits), next;
         term past = image(e, &e->arrows.data[steps->data[i - 1]], between),
-             future = term_and(e->k.t, cube_, p.pre.data[i]);
+             future = term_and(e->k.t, whole, p.pre.data[i]);
         e->k.queries++;
         if (!solver_interpolate(s, past, future, &next)) {
             e->silent++;
@@ -51,7 +51,7 @@ static void along_cuts(ic3ia *e, solver *s, const budget *share, const u32_vec *
         }
         if (!term_is_const(e->k.t, next))
             atoms_of(e, e->arrows.data[steps->data[i]].from, next, out);
-        between = term_and(e->k.t, next, cube_);
+        between = term_and(e->k.t, next, whole);
     }
     preconditions_release(&p);
 }

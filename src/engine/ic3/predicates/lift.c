@@ -102,9 +102,9 @@ static bool lifts_at_once(const ctigar *g, uint32_t spurious) {
     return (strategy == CTIGAR_LCL || strategy == CTIGAR_LCE) && refinement_due(g, spurious);
 }
 
-cti cti_before(ctigar *g, uint32_t arc_, const cube *target, uint32_t spurious, cube *out) {
+cti cti_before(ctigar *g, uint32_t arc_id, const cube *target, uint32_t spurious, cube *out) {
     ic3ia *e = g->e;
-    arrow *a = &e->arrows.data[arc_];
+    arrow *a = &e->arrows.data[arc_id];
     term_vec abstract = {0}, core = {0};
     cti s = {.spurious = spurious};
     edge_predecessor(e, a, target, &abstract);

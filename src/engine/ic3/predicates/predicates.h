@@ -119,7 +119,7 @@ void arrow_reset(ic3ia *e, arrow *a); /* a fresh solver with the live lemmas */
  * the rest to zero. */
 extern const ic3_domain predicate_domain;
 void ic3ia_main(ic3ia *e);
-enum answer predicates_error(ic3 *k, uint32_t arc_, uint32_t level);
+enum answer predicates_error(ic3 *k, uint32_t arc_id, uint32_t level);
 /* A chain of obligations from the start is simulated, and refined where it is spurious. */
 enum arrival predicates_arrive(ic3 *k, uint32_t obligation);
 
@@ -150,7 +150,7 @@ bool deepen_decided(const ic3ia *e);
 void deepen_release(ic3ia *e); /* leaves its counters */
 
 /* generalize.c */
-enum answer predicates_inductive(ic3 *k, uint32_t obligation, uint32_t *arc_);
+enum answer predicates_inductive(ic3 *k, uint32_t obligation, uint32_t *arc_id);
 bool predicates_generalize(ic3 *k, uint32_t obligation, uint32_t *level, cube *out);
 enum answer predicates_propagate(ic3 *k, uint32_t lemma, uint32_t level, cube *out,
                                  uint32_t *failed);
@@ -195,7 +195,7 @@ void report_run(ic3ia *e, const u32_vec *steps); /* after SAT: the verdict and i
 term at_step(ic3ia *e, term var, uint32_t step);
 
 /* refine.c: true if the run goes on (new predicates), false if a verdict or stop is set. */
-bool concretize(ic3ia *e, uint32_t obligation_);
+bool concretize(ic3ia *e, uint32_t obligation_id);
 /* The same for edges from the start to an error; cubes[i] holds before steps[i] (cubes[0] is the
  * start's, not looked at). */
 bool concretize_path(ic3ia *e, const u32_vec *steps, const vec_cube *cubes);

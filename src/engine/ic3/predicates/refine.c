@@ -125,10 +125,10 @@ bool concretize_path(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
     return going;
 }
 
-bool concretize(ic3ia *e, uint32_t obligation_) {
+bool concretize(ic3ia *e, uint32_t obligation_id) {
     u32_vec steps = {0};
     vec_cube cubes = {0};
-    for (uint32_t i = obligation_; i != UINT32_MAX; i = e->k.obligations.data[i].parent) {
+    for (uint32_t i = obligation_id; i != UINT32_MAX; i = e->k.obligations.data[i].parent) {
         vec_push(&steps, e->k.obligations.data[i].arc);
         vec_push(&cubes, e->k.obligations.data[i].cube);
     }

@@ -35,8 +35,8 @@ typedef vec(relation_family) relation_families;
 static relation_family *family_of(relation_families *all, term base) {
     for (uint32_t i = 0; i < all->size; i++)
         if (same(all->data[i].base, base)) return &all->data[i];
-    relation_family new_ = {.base = base};
-    vec_push(all, new_);
+    relation_family made = {.base = base};
+    vec_push(all, made);
     return &vec_last(all);
 }
 

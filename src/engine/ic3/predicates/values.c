@@ -43,12 +43,12 @@ static bool closed(const census *c, loc at, uint32_t var) {
 }
 
 /* The variable, with `value` for its value, has one of those known. */
-static term member(census *c, loc at, uint32_t var, term value_) {
+static term member(census *c, loc at, uint32_t var, term given) {
     terms *t = c->e->k.t;
     const term_vec *known = &c->spreads.data[cell(c, at, var)].values;
     term any = term_false(t);
     for (uint32_t i = 0; i < known->size; i++)
-        any = term_or(t, any, term_eq(t, value_, known->data[i]));
+        any = term_or(t, any, term_eq(t, given, known->data[i]));
     return any;
 }
 
@@ -72,15 +72,15 @@ static term escape(census *c, arrow *a) {
     return any;
 }
 
-static void add_value(census *c, loc at, uint32_t var, term value_) {
+static void add_value(census *c, loc at, uint32_t var, term given) {
     term_vec *known = &c->spreads.data[cell(c, at, var)].values;
     for (uint32_t i = 0; i < known->size; i++)
-        if (same(known->data[i], value_)) return;
-    vec_push(known, value_);
+        if (same(known->data[i], given)) return;
+    vec_push(known, given);
     for (uint32_t i = known->size;
-         --i && term_is_true(c->e->k.t, term_2(c->e->k.t, OP_LT, value_, known->data[i - 1]));) {
+         --i && term_is_true(c->e->k.t, term_2(c->e->k.t, OP_LT, given, known->data[i - 1]));) {
         known->data[i] = known->data[i - 1];
-        known->data[i - 1] = value_;
+        known->data[i - 1] = given;
     }
     c->open.data[var] |= known->size > MOST_VALUES;
 }
