@@ -32,10 +32,11 @@ typedef struct {
     map member;     /* edge -> 1 */
     map live_index; /* inner location -> index into live */
     vec(bits) live;
-    map at;      /* variable, location -> value there */
-    map made;    /* variable, edge -> value that the edge gives it */
-    map reached; /* location -> Bool: the run comes there */
-    map taken;   /* edge -> Bool: the run takes it */
+    liveness reads; /* of all regions */
+    map at;         /* variable, location -> value there */
+    map made;       /* variable, edge -> value that the edge gives it */
+    map reached;    /* location -> Bool: the run comes there */
+    map taken;      /* edge -> Bool: the run takes it */
     map declared;
     substitution subst;
     map seen;
@@ -219,7 +220,7 @@ static term bool_of(const map *m, uint32_t key) { return (term){(uint32_t)map_fi
 /* ---- the region in static single assignment form ---- */
 
 static void live_into(certificate_writer *w, loc to, bits *live) {
-    if (is_cut_point(w->p, to)) live_read(w->p, invariant_at(w, to), live);
+    if (is_cut_point(w->p, to)) live_read(&w->reads, invariant_at(w, to), live);
     else bits_join(live, live_at(w, to));
 }
 
@@ -231,7 +232,7 @@ static void find_live(certificate_writer *w) {
         const edge *x = &w->p->edges.data[w->r.edges.data[i].id];
         bits live = {0};
         live_into(w, x->to, &live);
-        live_before(w->p, x->command, &live);
+        live_before(&w->reads, x->command, &live);
         bits_join(&w->live.data[map_find(&w->live_index, x->from.id, 0)], &live);
         bits_release(&live);
     }
@@ -478,6 +479,7 @@ static void writer_release(certificate_writer *w) {
     map_release(&w->seen);
     vec_release(&w->vars);
     vec_release(&w->live);
+    liveness_release(&w->reads);
     subst_release(&w->subst);
     text_release(&w->line);
 }
@@ -573,7 +575,8 @@ static bool write_unrolled(certificate_writer *w, const unrolling_plan *u) {
                  "the proof unrolls the program too often to be checked");
         return false;
     }
-    certificate_writer part = {.p = copy, .t = w->t, .invariant = &none, .e = w->e, .out = w->out};
+    certificate_writer part = {
+        .p = copy, .reads = {.p = copy}, .t = w->t, .invariant = &none, .e = w->e, .out = w->out};
     bool good = write_from(&part, copy->start);
     writer_release(&part);
     program_delete(copy);
@@ -623,6 +626,7 @@ static bool write_induction(certificate_writer *w, uint32_t k) {
 bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t k,
                              const term_vec *invariant, const char *title, evidence *e) {
     certificate_writer w = {.p = unreduced,
+                            .reads = {.p = unreduced},
                             .t = unreduced->terms,
                             .invariant = invariant,
                             .e = e,

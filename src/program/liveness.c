@@ -1,99 +1,166 @@
 #include "program/liveness.h"
 
-typedef struct {
-    program *p;
-    map seen;
-    term_vec vars;
-} liveness_analysis;
+void liveness_init(liveness *x, program *p) { *x = (liveness){.p = p}; }
 
-static void read_term(liveness_analysis *r, term a, bits *live) {
-    map_clear(&r->seen);
-    vec_clear(&r->vars);
-    term_vars(r->p->terms, a, &r->seen, &r->vars);
-    for (uint32_t i = 0; i < r->vars.size; i++)
-        bits_add(live, (uint32_t)map_find(&r->p->variable_of, r->vars.data[i].id, 0));
+static void release_sets(bits_vec *v) {
+    for (uint32_t i = 0; i < v->size; i++) bits_release(&v->data[i]);
+    vec_release(v);
 }
 
-static void before(liveness_analysis *r, cmd c, bits *live);
+void liveness_release(liveness *x) {
+    release_sets(&x->at);
+    release_sets(&x->scratch);
+    vec_release(&x->read_at);
+    vec_release(&x->read_pool);
+    vec_release(&x->assigned);
+}
 
-static void before_choice(liveness_analysis *r, cmd c, bits *live) {
-    bits any = {0};
-    for (uint32_t i = 0; i < cmd_size(r->p, c); i++) {
-        bits one = {0};
+/* ---- what is read and assigned ---- */
+
+uint32_t variable_index(const program *p, term var) {
+    uint64_t i = map_find(&p->variable_of, var.id, UINT32_MAX);
+    assert(i < p->variables.size);
+    return (uint32_t)i;
+}
+
+static uint32_t reads_make(liveness *x, term a) {
+    map seen = {0};
+    term_vec vars = {0};
+    uint64_t index;
+    term_vars(x->p->terms, a, &seen, &vars);
+    uint32_t at = x->read_pool.size, count = 0;
+    vec_push(&x->read_pool, 0);
+    for (uint32_t i = 0; i < vars.size; i++)
+        if (map_get(&x->p->variable_of, vars.data[i].id, &index)) {
+            vec_push(&x->read_pool, (uint32_t)index);
+            count++;
+        }
+    x->read_pool.data[at] = count;
+    map_release(&seen);
+    vec_release(&vars);
+    if (x->read_at.size <= a.id) vec_resize(&x->read_at, a.id + a.id / 2 + 64);
+    x->read_at.data[a.id] = at + 1;
+    return at + 1;
+}
+
+const uint32_t *reads_of(liveness *x, term a, uint32_t *count) {
+    uint32_t at = a.id < x->read_at.size ? x->read_at.data[a.id] : 0;
+    if (!at) at = reads_make(x, a);
+    *count = x->read_pool.data[at - 1];
+    return &x->read_pool.data[at];
+}
+
+uint32_t assigned_by(liveness *x, cmd c) {
+    if (x->assigned.size <= c.id) vec_resize(&x->assigned, c.id + c.id / 2 + 16);
+    if (!x->assigned.data[c.id])
+        x->assigned.data[c.id] = variable_index(x->p, cmd_var(x->p, c)) + 1;
+    return x->assigned.data[c.id] - 1;
+}
+
+/* ---- steps ---- */
+
+bits live_set_take(liveness *x) {
+    if (!x->scratch.size) return (bits){0};
+    bits b = vec_pop(&x->scratch);
+    bits_clear(&b);
+    return b;
+}
+
+void live_set_give(liveness *x, bits *b) {
+    vec_push(&x->scratch, *b);
+    *b = (bits){0};
+}
+
+void live_read(liveness *x, term a, bits *live) {
+    uint32_t n;
+    const uint32_t *vars = reads_of(x, a, &n);
+    for (uint32_t i = 0; i < n; i++) bits_add(live, vars[i]);
+}
+
+static void need_assigned(liveness *x, cmd c, bits *live) {
+    uint32_t var = assigned_by(x, c);
+    if (!bits_has(live, var)) return;
+    bits_remove(live, var);
+    if (cmd_kind_of(x->p, c) == CMD_ASSIGN) live_read(x, cmd_term(x->p, c), live);
+}
+
+static void need_choice(liveness *x, cmd c, bits *live) {
+    bits all = live_set_take(x), one = live_set_take(x);
+    for (uint32_t i = 0, n = cmd_size(x->p, c); i < n; i++) {
+        bits_clear(&one);
         bits_join(&one, live);
-        before(r, cmd_part(r->p, c, i), &one);
-        bits_join(&any, &one);
-        bits_release(&one);
+        live_before(x, cmd_part(x->p, c, i), &one);
+        bits_join(&all, &one);
     }
-    bits_release(live);
-    *live = any;
+    bits swap = *live;
+    *live = all;
+    all = swap;
+    live_set_give(x, &all);
+    live_set_give(x, &one);
 }
 
-/* From what is live after c to what is live before it. */
-static void before(liveness_analysis *r, cmd c, bits *live) {
-    switch (cmd_kind_of(r->p, c)) {
-    case CMD_SKIP: break;
+void live_before(liveness *x, cmd c, bits *live) {
+    switch (cmd_kind_of(x->p, c)) {
+    case CMD_SKIP: return;
     case CMD_ASSIGN:
-    case CMD_HAVOC: {
-        uint32_t var = (uint32_t)map_find(&r->p->variable_of, cmd_var(r->p, c).id, 0);
-        bool needed = bits_has(live, var);
-        bits_remove(live, var);
-        if (needed && cmd_kind_of(r->p, c) == CMD_ASSIGN) read_term(r, cmd_term(r->p, c), live);
-        break;
-    }
-    case CMD_ASSUME: read_term(r, cmd_term(r->p, c), live); break;
+    case CMD_HAVOC: need_assigned(x, c, live); return;
+    case CMD_ASSUME: live_read(x, cmd_term(x->p, c), live); return;
     case CMD_SEQ:
-        for (uint32_t i = cmd_size(r->p, c); i-- > 0;) before(r, cmd_part(r->p, c, i), live);
-        break;
-    case CMD_CHOICE: before_choice(r, c, live); break;
+        for (uint32_t i = cmd_size(x->p, c); i-- > 0;) live_before(x, cmd_part(x->p, c, i), live);
+        return;
+    case CMD_CHOICE: need_choice(x, c, live); return;
     }
 }
 
-void live_before(program *p, cmd c, bits *live) {
-    liveness_analysis r = {.p = p};
-    before(&r, c, live);
-    map_release(&r.seen);
-    vec_release(&r.vars);
+static void live_reset(liveness *x) {
+    for (uint32_t i = 0; i < x->at.size; i++) bits_clear(&x->at.data[i]);
+    if (x->at.size < x->p->locations.size) vec_resize(&x->at, x->p->locations.size);
 }
 
-void live_read(program *p, term a, bits *live) {
-    liveness_analysis r = {.p = p};
-    read_term(&r, a, live);
-    map_release(&r.seen);
-    vec_release(&r.vars);
-}
-
-static bool update(liveness_analysis *r, liveness *out, loc l) {
-    const edge_id *edges;
-    uint32_t n = program_out(r->p, l, &edges);
-    bool changed = false;
+/* One location from its outgoing edges; true if it needs more than before. */
+static bool live_update(liveness *x, loc l) {
+    const edge_id *out;
+    uint32_t n = program_out(x->p, l, &out);
+    bool grew = false;
     for (uint32_t i = 0; i < n; i++) {
-        const edge *e = &r->p->edges.data[edges[i].id];
-        bits live = {0};
-        bits_join(&live, &out->at.data[e->to.id]);
-        before(r, e->command, &live);
-        changed |= bits_join(&out->at.data[l.id], &live);
-        bits_release(&live);
+        const edge *e = &x->p->edges.data[out[i].id];
+        bits live = live_set_take(x);
+        bits_join(&live, &x->at.data[e->to.id]);
+        live_before(x, e->command, &live);
+        grew |= bits_join(&x->at.data[l.id], &live);
+        live_set_give(x, &live);
     }
-    return changed;
+    return grew;
+}
+
+static void wake_sources(const liveness *x, loc l, bits *waiting) {
+    const edge_id *in;
+    uint32_t n = program_in(x->p, l, &in);
+    for (uint32_t i = 0; i < n; i++) bits_add(waiting, x->p->edges.data[in[i].id].from.id);
+}
+
+void liveness_compute(liveness *x) {
+    loc_vec order = {0};
+    bits waiting = {0};
+    program_order(x->p, &order);
+    live_reset(x);
+    for (uint32_t i = 0; i < order.size; i++) bits_add(&waiting, order.data[i].id);
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = order.size; i-- > 0;) {
+            loc l = order.data[i];
+            if (!bits_has(&waiting, l.id)) continue;
+            bits_remove(&waiting, l.id);
+            if (!live_update(x, l)) continue;
+            wake_sources(x, l, &waiting);
+            again = true;
+        }
+    }
+    bits_release(&waiting);
+    vec_release(&order);
 }
 
 void liveness_of(program *p, liveness *out) {
-    liveness_analysis r = {.p = p};
-    *out = (liveness){0};
-    vec_resize(&out->at, p->locations.size);
-    loc_vec order = {0};
-    program_order(p, &order);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = order.size; i-- > 0;) changed |= update(&r, out, order.data[i]);
-    }
-    vec_release(&order);
-    map_release(&r.seen);
-    vec_release(&r.vars);
-}
-
-void liveness_release(liveness *l) {
-    for (uint32_t i = 0; i < l->at.size; i++) bits_release(&l->at.data[i]);
-    vec_release(&l->at);
+    liveness_init(out, p);
+    liveness_compute(out);
 }

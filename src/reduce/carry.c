@@ -8,15 +8,15 @@
 #include "program/semantics.h"
 #include "reduce/reduce_internal.h"
 
-static term without_dead(reducer *r, loc l, term a) {
-    terms *t = r->p->terms;
+static term without_dead(liveness *live, loc l, term a) {
+    terms *t = live->p->terms;
     substitution s = {0};
     uint32_t n;
-    const uint32_t *vars = reads_of(r, a, &n);
+    const uint32_t *vars = reads_of(live, a, &n);
     for (uint32_t i = 0; i < n; i++) {
-        term var = r->p->variables.data[vars[i]].var, fixed = default_term(t, term_sort(t, var));
-        if (fixed.id && !r->p->variables.data[vars[i]].ghost &&
-            !bits_has(&r->live.data[l.id], vars[i]))
+        term var = live->p->variables.data[vars[i]].var, fixed = default_term(t, term_sort(t, var));
+        if (fixed.id && !live->p->variables.data[vars[i]].ghost &&
+            !bits_has(&live->at.data[l.id], vars[i]))
             subst_set(&s, t, var, fixed);
     }
     a = subst_apply(&s, t, a);
@@ -51,19 +51,19 @@ static void carry_bypasses(const reduction *x, const program *reduced, term_vec 
     }
 }
 
-static term carried(reducer *r, const reduction *x, loc l, const term_vec *invariant) {
+static term carried(liveness *live, const reduction *x, loc l, const term_vec *invariant) {
     term a = l.id < invariant->size ? invariant->data[l.id] : (term){0};
-    if (!a.id) return term_true(r->p->terms);
-    return x->forgot ? without_dead(r, l, a) : a;
+    if (!a.id) return term_true(live->p->terms);
+    return x->forgot ? without_dead(live, l, a) : a;
 }
 
 /* What the reduced program's invariant says of a location: of one that is gone, false where it was
  * found unreachable, true where no error is reached from it. */
-static term needed_at(reducer *r, const reduction *x, const program *unreduced, loc l,
+static term needed_at(liveness *live, const reduction *x, const program *unreduced, loc l,
                       uint32_t reduced_at, const term_vec *invariant) {
-    terms *t = r->p->terms;
+    terms *t = live->p->terms;
     if (unreduced->locations.data[l.id].property) return term_false(t);
-    if (reduced_at) return carried(r, x, (loc){reduced_at - 1}, invariant);
+    if (reduced_at) return carried(live, x, (loc){reduced_at - 1}, invariant);
     bool unreachable = x->facts.data[l.id].id && term_is_false(t, x->facts.data[l.id]);
     return term_bool(t, !unreachable);
 }
@@ -71,14 +71,13 @@ static term needed_at(reducer *r, const reduction *x, const program *unreduced, 
 void reduction_carry_back(const reduction *x, const program *unreduced, const program *reduced,
                           const term_vec *invariant, term_vec *out) {
     terms *t = unreduced->terms;
-    reducer r;
+    liveness live;
     u32_vec at = {0};
     term_vec needs = {0};
-    reducer_init(&r, (program *)(uintptr_t)reduced, NULL, NULL); /* only read */
-    live_compute(&r);
+    liveness_of((program *)(uintptr_t)reduced, &live); /* only read */
     reduced_locations(unreduced, reduced, &at);
     for (loc l = {0}; l.id < unreduced->locations.size; l.id++)
-        vec_push(&needs, needed_at(&r, x, unreduced, l, at.data[l.id], invariant));
+        vec_push(&needs, needed_at(&live, x, unreduced, l, at.data[l.id], invariant));
     carry_bypasses(x, reduced, &needs);
     vec_clear(out);
     vec_resize(out, unreduced->locations.size);
@@ -89,5 +88,5 @@ void reduction_carry_back(const reduction *x, const program *unreduced, const pr
     }
     vec_release(&needs);
     vec_release(&at);
-    reducer_release(&r);
+    liveness_release(&live);
 }

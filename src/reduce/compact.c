@@ -30,10 +30,10 @@ static void stale_after(reducer *r, const edge *e, bits *out) {
     map seen = {0};
     term_vec assigned = {0};
     cmd_assigned(r->p, e->command, &seen, &assigned);
-    bits_join(out, &r->live.data[e->from.id]);
+    bits_join(out, &r->live.at.data[e->from.id]);
     for (uint32_t i = 0; i < assigned.size; i++)
         bits_add(out, variable_index(r->p, assigned.data[i]));
-    const bits *live = &r->live.data[e->to.id];
+    const bits *live = &r->live.at.data[e->to.id];
     for (uint32_t i = 0; i < out->words.size && i < live->words.size; i++)
         out->words.data[i] &= ~live->words.data[i];
     vec_release(&assigned);
@@ -42,7 +42,7 @@ static void stale_after(reducer *r, const edge *e, bits *out) {
 
 static void forget_on_edge(reducer *r, edge_id i) {
     program *p = r->p;
-    bits stale = live_set_take(r);
+    bits stale = live_set_take(&r->live);
     stale_after(r, &p->edges.data[i.id], &stale);
     cmd_vec parts = {0};
     vec_push(&parts, p->edges.data[i.id].command);
@@ -54,11 +54,11 @@ static void forget_on_edge(reducer *r, edge_id i) {
         }
     p->edges.data[i.id].command = cmd_seq(p, parts.size, parts.data);
     vec_release(&parts);
-    live_set_give(r, &stale);
+    live_set_give(&r->live, &stale);
 }
 
 void reduce_forget(reducer *r) {
-    live_compute(r);
+    liveness_compute(&r->live);
     for (edge_id i = {0}; i.id < r->p->edges.size; i.id++) {
         const edge *e = &r->p->edges.data[i.id];
         if (!e->removed && !r->p->locations.data[e->to.id].property) forget_on_edge(r, i);

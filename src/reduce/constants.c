@@ -42,7 +42,7 @@ static term plain_value(const propagation *c, uint32_t var, const bits *live) {
 }
 
 static void result_state(const propagation *c, loc to, knowledge *out) {
-    const bits *live = &c->r->live.data[to.id];
+    const bits *live = &c->r->live.at.data[to.id];
     for (uint32_t i = 0; i < live->words.size; i++)
         for (uint64_t word = live->words.data[i]; word; word &= word - 1) {
             uint32_t var = i * 64 + (uint32_t)__builtin_ctzll(word);
@@ -137,7 +137,7 @@ static void rewrite(propagation *c, edge_id i) {
         assume_state(c, e.from);
         passes = walk_command(&c->w, e.command, &out);
     }
-    if (passes) walk_finish(&c->w, &c->r->live.data[e.to.id], &out);
+    if (passes) walk_finish(&c->w, &c->r->live.at.data[e.to.id], &out);
     cmd now = passes ? cmd_seq(c->r->p, out.size, out.data)
                      : cmd_assume(c->r->p, term_false(c->r->p->terms));
     c->r->changed |= now.id != e.command.id;
@@ -147,7 +147,7 @@ static void rewrite(propagation *c, edge_id i) {
 
 void reduce_constants(reducer *r) {
     propagation c = {.r = r};
-    live_compute(r);
+    liveness_compute(&r->live);
     walker_init(&c.w, r);
     vec_resize(&c.at, r->p->locations.size);
     if (solve(&c)) {

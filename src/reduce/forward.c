@@ -13,13 +13,13 @@ static cmd propagated(command_walker *w, cmd c, const bits *live) {
 }
 
 void reduce_forward(reducer *r) {
-    live_compute(r);
+    liveness_compute(&r->live);
     command_walker w;
     walker_init(&w, r);
     for (edge_id i = {0}; i.id < r->p->edges.size && !budget_over(r->limits); i.id++) {
         edge *e = &r->p->edges.data[i.id];
         if (e->removed) continue;
-        cmd c = propagated(&w, e->command, &r->live.data[e->to.id]);
+        cmd c = propagated(&w, e->command, &r->live.at.data[e->to.id]);
         r->changed |= c.id != e->command.id;
         e->command = c;
     }

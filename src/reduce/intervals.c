@@ -3,7 +3,7 @@
  * A state at each location gives a range for the variables needed there. Iteration goes in reverse
  * post-order; heads of loops are widened to the constants of the program; two descending sweeps
  * follow, and the result is kept only if a last sweep confirms that no edge leads out of it. So the
- * states at cut points are inductive, and are recorded as facts. */
+ * states at cut points are inductive. */
 #include "reduce/intervals.h"
 #include "base/fail.h"
 
@@ -16,7 +16,7 @@ typedef struct {
 } range_state;
 
 struct range_analysis {
-    reducer *r;
+    liveness *live;
     range_env env;
     vec(range_state) at; /* by location */
     loc_vec order;       /* reverse post-order */
@@ -27,7 +27,7 @@ struct range_analysis {
 };
 
 static void collect_thresholds(range_analysis *a, cmd c, map *seen) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_ASSIGN || k == CMD_ASSUME)
         thresholds_collect(&a->thresholds, p->terms, cmd_term(p, c), seen);
@@ -37,7 +37,7 @@ static void collect_thresholds(range_analysis *a, cmd c, map *seen) {
 
 /* The targets of edges that go back in the order: every loop has one. */
 static void find_heads(range_analysis *a) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     vec_resize(&a->number, p->locations.size);
     for (uint32_t i = 0; i < a->order.size; i++) a->number.data[a->order.data[i].id] = i + 1;
     for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
@@ -47,17 +47,17 @@ static void find_heads(range_analysis *a) {
     }
 }
 
-static void analysis_init(range_analysis *a, reducer *r, budget limits) {
-    *a = (range_analysis){.r = r, .limits = limits};
+static void analysis_init(range_analysis *a, liveness *live, budget limits) {
+    *a = (range_analysis){.live = live, .limits = limits};
     map seen = {0};
-    live_compute(r);
-    env_init(&a->env, r);
-    vec_resize(&a->at, r->p->locations.size);
-    program_order(r->p, &a->order);
+    liveness_compute(live);
+    env_init(&a->env, live);
+    vec_resize(&a->at, live->p->locations.size);
+    program_order(live->p, &a->order);
     find_heads(a);
-    for (edge_id i = {0}; i.id < r->p->edges.size; i.id++)
-        if (!r->p->edges.data[i.id].removed)
-            collect_thresholds(a, r->p->edges.data[i.id].command, &seen);
+    for (edge_id i = {0}; i.id < live->p->edges.size; i.id++)
+        if (!live->p->edges.data[i.id].removed)
+            collect_thresholds(a, live->p->edges.data[i.id].command, &seen);
     thresholds_sort(&a->thresholds);
     map_release(&seen);
 }
@@ -70,8 +70,8 @@ static void load(range_analysis *a, loc l) {
 
 /* The state at the end of an edge, restricted to what is needed at `to`. */
 static void store(const range_analysis *a, loc to, var_ranges *out) {
-    const program *p = a->r->p;
-    const bits *live = &a->r->live.data[to.id];
+    const program *p = a->live->p;
+    const bits *live = &a->live->at.data[to.id];
     for (uint32_t i = 0; i < live->words.size; i++)
         for (uint64_t word = live->words.data[i]; word; word &= word - 1) {
             uint32_t var = i * 64 + (uint32_t)__builtin_ctzll(word);
@@ -85,22 +85,22 @@ static void store(const range_analysis *a, loc to, var_ranges *out) {
 typedef range (*combine)(const range_analysis *a, const range *old, const range *now);
 
 static range combine_join(const range_analysis *a, const range *old, const range *now) {
-    return range_join(a->r->p->terms, old, now);
+    return range_join(a->live->p->terms, old, now);
 }
 
 static range combine_widen(const range_analysis *a, const range *old, const range *now) {
-    return range_widen(a->r->p->terms, &a->thresholds, old, now);
+    return range_widen(a->live->p->terms, &a->thresholds, old, now);
 }
 
 static range combine_give_up(const range_analysis *a, const range *old, const range *now) {
-    if (range_within(a->r->p->terms, now, old)) return *old;
+    if (range_within(a->live->p->terms, now, old)) return *old;
     return (range){.kind = RANGE_ANY};
 }
 
 /* Merge `now` into the state; what either does not mention is any value. True if the state became
  * larger. */
 static bool merge(const range_analysis *a, var_ranges *into, const var_ranges *now, combine how) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     uint32_t kept = 0, j = 0;
     bool grew = false;
     for (uint32_t i = 0; i < into->size; i++) {
@@ -140,7 +140,7 @@ static void arrive(range_analysis *a, loc to, var_ranges *now) {
 }
 
 static void follow(range_analysis *a, edge_id i) {
-    edge e = a->r->p->edges.data[i.id];
+    edge e = a->live->p->edges.data[i.id];
     load(a, e.from);
     env_command(&a->env, e.command, NULL);
     if (a->env.dead) return;
@@ -151,13 +151,13 @@ static void follow(range_analysis *a, edge_id i) {
 
 static void visit(range_analysis *a, loc l) {
     const edge_id *out;
-    uint32_t n = program_out(a->r->p, l, &out);
+    uint32_t n = program_out(a->live->p, l, &out);
     for (uint32_t i = 0; i < n; i++) follow(a, out[i]);
 }
 
 static bool ascend(range_analysis *a) {
-    a->at.data[a->r->p->start.id].reached = true;
-    bits_add(&a->waiting, a->r->p->start.id);
+    a->at.data[a->live->p->start.id].reached = true;
+    bits_add(&a->waiting, a->live->p->start.id);
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < a->order.size; i++) {
@@ -182,7 +182,7 @@ static void places_release(range_states *v) {
 
 /* All states anew from the present ones, without widening. */
 static void sweep(range_analysis *a, range_states *next) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     vec_resize(next, p->locations.size);
     next->data[p->start.id].reached = true;
     for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
@@ -210,7 +210,7 @@ static bool covers(const range_analysis *a, const range_state *big, const range_
         uint32_t var = big->of.data[i].var;
         while (j < small->of.size && small->of.data[j].var < var) j++;
         if (j == small->of.size || small->of.data[j].var != var) return false;
-        if (!range_within(a->r->p->terms, &small->of.data[j].range, &big->of.data[i].range))
+        if (!range_within(a->live->p->terms, &small->of.data[j].range, &big->of.data[i].range))
             return false;
     }
     return true;
@@ -248,9 +248,9 @@ static void descend(range_analysis *a) {
     }
 }
 
-range_analysis *range_analysis_new(reducer *r, budget limits) {
+range_analysis *range_analysis_new(liveness *live, budget limits) {
     range_analysis *a = mem_zero(sizeof *a);
-    analysis_init(a, r, limits);
+    analysis_init(a, live, limits);
     if (ascend(a)) {
         descend(a);
         return a;
@@ -280,47 +280,10 @@ range_env *range_analysis_load(range_analysis *a, loc l) {
 }
 
 void range_analysis_facts(const range_analysis *a, loc l, term_vec *out) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     const range_state *x = &a->at.data[l.id];
     if (!x->reached) vec_push(out, term_false(p->terms));
     for (uint32_t i = 0; i < x->of.size; i++)
         vec_push(out, range_fact(p->terms, p->variables.data[x->of.data[i].var].var,
                                  &x->of.data[i].range));
-}
-
-/* ---- the pass ---- */
-static void record(range_analysis *a, loc l) {
-    term_vec facts = {0};
-    range_analysis_facts(a, l, &facts);
-    for (uint32_t i = 0; i < facts.size; i++) reduce_fact(a->r, l, facts.data[i]);
-    vec_release(&facts);
-}
-
-static void rewrite(range_analysis *a, edge_id i) {
-    program *p = a->r->p;
-    edge e = p->edges.data[i.id];
-    cmd_vec out = {0};
-    bool passes = a->at.data[e.from.id].reached;
-    if (passes) {
-        load(a, e.from);
-        env_command(&a->env, e.command, &out);
-        passes = !a->env.dead;
-    }
-    cmd c = passes ? cmd_seq(p, out.size, out.data) : cmd_assume(p, term_false(p->terms));
-    a->r->changed |= c.id != e.command.id;
-    p->edges.data[i.id].command = c;
-    vec_release(&out);
-}
-
-enum { MOST_SECONDS = 10 };
-
-void reduce_intervals(reducer *r) {
-    range_analysis *a = range_analysis_new(r, budget_share(*r->limits, MOST_SECONDS));
-    if (!a) return;
-    for (loc l = {0}; l.id < r->p->locations.size; l.id++)
-        if (r->p->locations.data[l.id].cut) record(a, l);
-    for (edge_id i = {0}; i.id < r->p->edges.size; i.id++)
-        if (!r->p->edges.data[i.id].removed) rewrite(a, i);
-    range_analysis_delete(a);
-    reduce_prune(r);
 }

@@ -2,12 +2,13 @@
 #ifndef REDUCE_INTERVALS_H
 #define REDUCE_INTERVALS_H
 
+#include "base/budget.h"
 #include "reduce/range_env.h"
 
 typedef struct range_analysis range_analysis;
 
-/* Analyse r->p as it is. NULL: out of budget before a fixpoint. */
-range_analysis *range_analysis_new(reducer *r, budget limits);
+/* Analyse live->p as it is; computes what is live. NULL: out of budget before a fixpoint. */
+range_analysis *range_analysis_new(liveness *live, budget limits);
 void range_analysis_delete(range_analysis *a);
 bool range_analysis_reached(const range_analysis *a, loc l); /* false: no run gets there */
 const var_ranges *range_analysis_at(const range_analysis *a, loc l);

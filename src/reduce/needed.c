@@ -14,38 +14,38 @@ typedef struct {
 static void note_inputs(sweep *s, cmd c, bits *live);
 
 static void note_choice(sweep *s, cmd c, bits *live) {
-    bits all = live_set_take(s->r);
+    bits all = live_set_take(&s->r->live);
     for (uint32_t i = 0, n = cmd_size(s->r->p, c); i < n; i++) {
-        bits one = live_set_take(s->r);
+        bits one = live_set_take(&s->r->live);
         bits_join(&one, live);
         note_inputs(s, cmd_part(s->r->p, c, i), &one);
         bits_join(&all, &one);
-        live_set_give(s->r, &one);
+        live_set_give(&s->r->live, &one);
     }
     bits_clear(live);
     bits_join(live, &all);
-    live_set_give(s->r, &all);
+    live_set_give(&s->r->live, &all);
 }
 
 static void note_inputs(sweep *s, cmd c, bits *live) {
     const program *p = s->r->p;
     switch (cmd_kind_of(p, c)) {
     case CMD_HAVOC:
-        if (cmd_input(p, c) != NO_INPUT && bits_has(live, assigned_by(s->r, c)))
+        if (cmd_input(p, c) != NO_INPUT && bits_has(live, assigned_by(&s->r->live, c)))
             bits_add(&s->used_inputs, cmd_input(p, c));
-        live_set_before(s->r, c, live);
+        live_before(&s->r->live, c, live);
         return;
     case CMD_SEQ:
         for (uint32_t i = cmd_size(p, c); i-- > 0;) note_inputs(s, cmd_part(p, c, i), live);
         return;
     case CMD_CHOICE: note_choice(s, c, live); return;
-    default: live_set_before(s->r, c, live); return;
+    default: live_before(&s->r->live, c, live); return;
     }
 }
 
 static bool is_dead(sweep *s, cmd c, const bits *live) {
     const program *p = s->r->p;
-    if (bits_has(live, assigned_by(s->r, c))) return false;
+    if (bits_has(live, assigned_by(&s->r->live, c))) return false;
     if (cmd_kind_of(p, c) == CMD_ASSIGN || cmd_input(p, c) == NO_INPUT) return true;
     return !bits_has(&s->used_inputs, cmd_input(p, c));
 }
@@ -65,17 +65,17 @@ static cmd swept_seq(sweep *s, cmd c, bits *live) {
 static cmd swept_choice(sweep *s, cmd c, bits *live) {
     program *p = s->r->p;
     cmd_vec parts = {0};
-    bits all = live_set_take(s->r);
+    bits all = live_set_take(&s->r->live);
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
-        bits one = live_set_take(s->r);
+        bits one = live_set_take(&s->r->live);
         bits_join(&one, live);
         vec_push(&parts, swept(s, cmd_part(p, c, i), &one));
         bits_join(&all, &one);
-        live_set_give(s->r, &one);
+        live_set_give(&s->r->live, &one);
     }
     bits_clear(live);
     bits_join(live, &all);
-    live_set_give(s->r, &all);
+    live_set_give(&s->r->live, &all);
     cmd out = cmd_join_n(p, parts.size, parts.data);
     vec_release(&parts);
     return out;
@@ -87,17 +87,17 @@ static cmd swept(sweep *s, cmd c, bits *live) {
     case CMD_ASSIGN:
     case CMD_HAVOC:
         if (is_dead(s, c, live)) return cmd_skip(s->r->p);
-        live_set_before(s->r, c, live);
+        live_before(&s->r->live, c, live);
         return c;
     case CMD_SEQ: return swept_seq(s, c, live);
     case CMD_CHOICE: return swept_choice(s, c, live);
-    default: live_set_before(s->r, c, live); return c;
+    default: live_before(&s->r->live, c, live); return c;
     }
 }
 
 static bits live_after(reducer *r, const edge *e) {
-    bits live = live_set_take(r);
-    bits_join(&live, &r->live.data[e->to.id]);
+    bits live = live_set_take(&r->live);
+    bits_join(&live, &r->live.at.data[e->to.id]);
     return live;
 }
 
@@ -110,7 +110,7 @@ static bool sweep_edges(sweep *s) {
         cmd c = swept(s, p->edges.data[i.id].command, &live);
         changed |= c.id != p->edges.data[i.id].command.id;
         p->edges.data[i.id].command = c;
-        live_set_give(s->r, &live);
+        live_set_give(&s->r->live, &live);
     }
     return changed;
 }
@@ -142,13 +142,13 @@ static void note_all_inputs(sweep *s) {
         if (p->edges.data[i.id].removed) continue;
         bits live = live_after(s->r, &p->edges.data[i.id]);
         note_inputs(s, p->edges.data[i.id].command, &live);
-        live_set_give(s->r, &live);
+        live_set_give(&s->r->live, &live);
     }
 }
 
 static bool needed_once(reducer *r) {
     sweep s = {.r = r};
-    live_compute(r);
+    liveness_compute(&r->live);
     if (some_input_is_shared(r->p)) note_all_inputs(&s);
     bool changed = sweep_edges(&s);
     bits_release(&s.used_inputs);

@@ -1,6 +1,7 @@
 #include "reduce/range_env.h"
+#include "reduce/reduce_internal.h"
 
-void env_init(range_env *e, reducer *r) { *e = (range_env){.r = r}; }
+void env_init(range_env *e, liveness *live) { *e = (range_env){.live = live}; }
 
 void env_release(range_env *e) {
     vec_release(&e->of);
@@ -13,7 +14,7 @@ void env_release(range_env *e) {
 }
 
 void env_reset(range_env *e) {
-    const program *p = e->r->p;
+    const program *p = e->live->p;
     env_undo(e, 0);
     for (uint32_t i = e->of.size; i < p->variables.size; i++)
         vec_push(&e->of, range_top(p->terms, term_sort(p->terms, p->variables.data[i].var)));
@@ -28,7 +29,7 @@ void env_set(range_env *e, uint32_t var, const range *a) {
 }
 
 void env_meet(range_env *e, uint32_t var, const range *a) {
-    range both = range_meet(e->r->p->terms, &e->of.data[var], a);
+    range both = range_meet(e->live->p->terms, &e->of.data[var], a);
     env_set(e, var, &both);
 }
 
@@ -94,7 +95,7 @@ static range eval_core(terms *t, term a, const range *x) {
 
 /* All arguments single: what the term bank computes is exact. */
 static term eval_folded(range_env *e, term a, const range *x) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     enum { MOST = 8 };
     uint32_t n = term_arity(t, a);
     term args[MOST];
@@ -109,7 +110,7 @@ static term eval_folded(range_env *e, term a, const range *x) {
 }
 
 static range eval_operation(range_env *e, term a, const range *x) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     term folded = eval_folded(e, a, x);
     if (folded.id) return range_constant(t, folded);
     enum op op = term_op(t, a);
@@ -120,7 +121,7 @@ static range eval_operation(range_env *e, term a, const range *x) {
 }
 
 static range eval_node(range_env *e, term a) {
-    const program *p = e->r->p;
+    const program *p = e->live->p;
     terms *t = p->terms;
     if (term_is_var(t, a)) return e->of.data[variable_index(p, a)];
     if (term_is_const(t, a)) return range_constant(t, a);
@@ -132,7 +133,7 @@ static range eval_node(range_env *e, term a) {
 
 /* Push the arguments not yet known; true if there are none. */
 static bool arguments_known(range_env *e, term a) {
-    const terms *t = e->r->p->terms;
+    const terms *t = e->live->p->terms;
     bool known = true;
     if (term_is_const(t, a)) return true;
     for (uint32_t i = 0, n = term_arity(t, a); i < n; i++) {
@@ -145,7 +146,7 @@ static bool arguments_known(range_env *e, term a) {
 }
 
 range env_eval(range_env *e, term a) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     memo_clear(e);
     vec_clear(&e->stack);
     vec_push(&e->stack, a);
@@ -167,7 +168,7 @@ range env_eval(range_env *e, term a) {
 
 /* ---- simplification ---- */
 static term simplified_node(range_env *e, term a, const map *done) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     term single = range_single(t, term_sort(t, a), memo(e, a));
     if (single.id) return single;
     uint32_t n = term_arity(t, a);
@@ -217,7 +218,7 @@ typedef struct {
 } joined_range;
 
 void env_join(range_env *e, range_ends *ends) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     map at = {0};
     vec(joined_range) all = {0};
     u32_vec vars = {0};
@@ -253,7 +254,7 @@ static void refine(range_env *e, term a, range target, uint32_t depth);
 
 static range known(range_env *e, term a) {
     range *x = memo(e, a);
-    return x ? *x : range_top(e->r->p->terms, term_sort(e->r->p->terms, a));
+    return x ? *x : range_top(e->live->p->terms, term_sort(e->live->p->terms, a));
 }
 
 static void refine_bool(range_env *e, term a, bool to, uint32_t depth) {
@@ -262,7 +263,7 @@ static void refine_bool(range_env *e, term a, bool to, uint32_t depth) {
 
 /* and = true: all are; and = false while all but one are true: that one is false. Dually for or. */
 static void refine_junction(range_env *e, term a, bool is_and, bool to, uint32_t depth) {
-    const terms *t = e->r->p->terms;
+    const terms *t = e->live->p->terms;
     uint32_t n = term_arity(t, a), open = 0, last = 0;
     if (to == is_and) {
         for (uint32_t i = 0; i < n; i++) refine_bool(e, term_arg(t, a, i), to, depth);
@@ -295,7 +296,7 @@ static void refine_differs(range_env *e, term a, term b, uint32_t depth) {
 }
 
 static void refine_equal(range_env *e, term a, bool to, uint32_t depth) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     term x = term_arg(t, a, 0), y = term_arg(t, a, 1);
     if (!to) {
         refine_differs(e, x, y, depth);
@@ -332,7 +333,7 @@ static void refine_signed(range_env *e, term a, term b, bool strict, uint32_t de
 }
 
 static void refine_order(range_env *e, term a, bool to, uint32_t depth) {
-    const terms *t = e->r->p->terms;
+    const terms *t = e->live->p->terms;
     enum op op = term_op(t, a);
     term x = term_arg(t, a, 0), y = term_arg(t, a, 1);
     bool strict = op == OP_BVULT || op == OP_BVSLT;
@@ -353,7 +354,7 @@ static void refine_float_le(range_env *e, term x, term y, uint32_t depth) {
         e->dead = true;
         return;
     }
-    range top = range_fp_top(e->r->p->terms, term_sort(e->r->p->terms, x));
+    range top = range_fp_top(e->live->p->terms, term_sort(e->live->p->terms, x));
     range left = top, right = top;
     left.nan = right.nan = false;
     left.hi = b.hi;
@@ -363,7 +364,7 @@ static void refine_float_le(range_env *e, term x, term y, uint32_t depth) {
 }
 
 static void refine_float(range_env *e, term a, bool to, uint32_t depth) {
-    const terms *t = e->r->p->terms;
+    const terms *t = e->live->p->terms;
     enum op op = term_op(t, a);
     term x = term_arg(t, a, 0), y = term_arg(t, a, 1);
     if (to) {
@@ -376,7 +377,7 @@ static void refine_float(range_env *e, term a, bool to, uint32_t depth) {
 }
 
 static void refine_is_nan(range_env *e, term a, bool to, uint32_t depth) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     term x = term_arg(t, a, 0);
     range top = range_fp_top(t, term_sort(t, x));
     if (to) top.number = false;
@@ -385,7 +386,7 @@ static void refine_is_nan(range_env *e, term a, bool to, uint32_t depth) {
 }
 
 static void refine_number(range_env *e, term a, bool to, uint32_t depth) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     bool strict = term_op(t, a) == OP_LT;
     term x = term_arg(t, a, 0), y = term_arg(t, a, 1);
     if (!to) {
@@ -406,7 +407,7 @@ static void refine_number(range_env *e, term a, bool to, uint32_t depth) {
 
 /* The sum of all arguments but one. */
 static range rest_of_sum(range_env *e, term a, uint32_t but) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     bool bv = sort_kind_of(t, term_sort(t, a)) == SORT_BV;
     range sum = {.empty = true};
     for (uint32_t i = 0, n = term_arity(t, a); i < n; i++) {
@@ -440,7 +441,7 @@ static range number_difference(terms *t, const range *a, const range *b) {
 }
 
 static void refine_sum(range_env *e, term a, const range *target, uint32_t depth) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     uint32_t n = term_arity(t, a);
     if (n > 8) return;
     for (uint32_t i = 0; i < n && !e->dead; i++) {
@@ -457,7 +458,7 @@ static void refine_sum(range_env *e, term a, const range *target, uint32_t depth
 
 /* c * x within bounds, for a constant c; on bit-vectors only where no product wraps. */
 static void refine_product(range_env *e, term a, const range *target, uint32_t depth) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     if (term_arity(t, a) != 2) return;
     term x = term_arg(t, a, 0), y = term_arg(t, a, 1);
     if (!term_is_const(t, x)) {
@@ -506,7 +507,7 @@ static void refine_product(range_env *e, term a, const range *target, uint32_t d
 }
 
 static void refine_extension(range_env *e, term a, const range *target, uint32_t depth) {
-    const terms *t = e->r->p->terms;
+    const terms *t = e->live->p->terms;
     term x = term_arg(t, a, 0);
     uint32_t w = term_width(t, x);
     range out = range_bv_top(w);
@@ -529,7 +530,7 @@ static void refine_extension(range_env *e, term a, const range *target, uint32_t
 }
 
 static void refine_extract(range_env *e, term a, const range *target, uint32_t depth) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     term x = term_arg(t, a, 0);
     uint32_t w = term_width(t, x), low = term_index(t, a, 1);
     if (w > 64) return;
@@ -551,7 +552,7 @@ static void refine_extract(range_env *e, term a, const range *target, uint32_t d
 }
 
 static void refine_concat(range_env *e, term a, const range *target, uint32_t depth) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     uint32_t low = target->width;
     for (uint32_t i = 0, n = term_arity(t, a); i < n && !e->dead; i++) {
         term x = term_arg(t, a, i);
@@ -567,7 +568,7 @@ static void refine_concat(range_env *e, term a, const range *target, uint32_t de
 
 /* Bits of an and (or) with a constant say bits of the other argument. */
 static void refine_masked(range_env *e, term a, const range *target, uint32_t depth) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     if (term_arity(t, a) != 2) return;
     term x = term_arg(t, a, 0), y = term_arg(t, a, 1);
     uint64_t mask;
@@ -586,7 +587,7 @@ static void refine_masked(range_env *e, term a, const range *target, uint32_t de
 }
 
 static void refine_ite(range_env *e, term a, const range *target, uint32_t depth) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     term c = term_arg(t, a, 0), x = term_arg(t, a, 1), y = term_arg(t, a, 2);
     range rc = known(e, c), rx = known(e, x), ry = known(e, y);
     range mx = range_meet(t, &rx, target), my = range_meet(t, &ry, target);
@@ -602,7 +603,7 @@ static void refine_ite(range_env *e, term a, const range *target, uint32_t depth
 }
 
 static void refine_condition(range_env *e, term a, bool to, uint32_t depth) {
-    const terms *t = e->r->p->terms;
+    const terms *t = e->live->p->terms;
     switch (term_op(t, a)) {
     case OP_NOT: refine_bool(e, term_arg(t, a, 0), !to, depth); return;
     case OP_AND: refine_junction(e, a, true, to, depth); return;
@@ -623,7 +624,7 @@ static void refine_condition(range_env *e, term a, bool to, uint32_t depth) {
 }
 
 static void refine_word(range_env *e, term a, const range *target, uint32_t depth) {
-    const terms *t = e->r->p->terms;
+    const terms *t = e->live->p->terms;
     switch (term_op(t, a)) {
     case OP_BVADD:
     case OP_ADD: refine_sum(e, a, target, depth); return;
@@ -643,7 +644,7 @@ static void refine_word(range_env *e, term a, const range *target, uint32_t dept
 
 /* The value of a is in `target`: what follows for its arguments, down to the variables. */
 static void refine(range_env *e, term a, range target, uint32_t depth) {
-    terms *t = e->r->p->terms;
+    terms *t = e->live->p->terms;
     if (e->dead || depth > REFINE_DEPTH) return;
     range now = known(e, a), both = range_meet(t, &now, &target);
     if (both.empty) {
@@ -651,7 +652,7 @@ static void refine(range_env *e, term a, range target, uint32_t depth) {
         return;
     }
     if (term_is_var(t, a)) {
-        env_meet(e, variable_index(e->r->p, a), &both);
+        env_meet(e, variable_index(e->live->p, a), &both);
     } else if (depth && range_equal(&both, &now) && both.kind != RANGE_BOOL) {
         return; /* nothing new for the arguments */
     }
@@ -672,7 +673,7 @@ static void assume_once(range_env *e, term condition) {
 
 /* A disjunction: each part on its own, then the hull. */
 static bool assume_cases(range_env *e, term condition) {
-    const terms *t = e->r->p->terms;
+    const terms *t = e->live->p->terms;
     uint32_t n = term_arity(t, condition);
     if (term_op(t, condition) != OP_OR || n > MOST_CASES) return false;
     range_ends ends = {0};
@@ -696,14 +697,14 @@ void env_assume(range_env *e, term condition) {
 
 /* ---- commands ---- */
 static void run_assign(range_env *e, cmd c, cmd_vec *out) {
-    program *p = e->r->p;
+    program *p = e->live->p;
     range x = env_eval(e, cmd_term(p, c));
     if (out) vec_push(out, cmd_assign(p, cmd_var(p, c), env_simplify(e, cmd_term(p, c))));
-    env_set(e, assigned_by(e->r, c), &x);
+    env_set(e, assigned_by(e->live, c), &x);
 }
 
 static void run_assume(range_env *e, cmd c, cmd_vec *out) {
-    program *p = e->r->p;
+    program *p = e->live->p;
     if (out) {
         env_eval(e, cmd_term(p, c));
         vec_push(out, cmd_assume(p, env_simplify(e, cmd_term(p, c))));
@@ -712,7 +713,7 @@ static void run_assume(range_env *e, cmd c, cmd_vec *out) {
 }
 
 static void run_choice(range_env *e, cmd c, cmd_vec *out) {
-    program *p = e->r->p;
+    program *p = e->live->p;
     range_ends ends = {0};
     cmd_vec kept = {0};
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
@@ -734,14 +735,14 @@ static void run_choice(range_env *e, cmd c, cmd_vec *out) {
 }
 
 void env_command(range_env *e, cmd c, cmd_vec *out) {
-    const program *p = e->r->p;
+    const program *p = e->live->p;
     if (e->dead) return;
     switch (cmd_kind_of(p, c)) {
     case CMD_SKIP: return;
     case CMD_ASSIGN: run_assign(e, c, out); return;
     case CMD_HAVOC: {
         range top = range_top(p->terms, term_sort(p->terms, cmd_var(p, c)));
-        env_set(e, assigned_by(e->r, c), &top);
+        env_set(e, assigned_by(e->live, c), &top);
         if (out) vec_push(out, c);
         return;
     }

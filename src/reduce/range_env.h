@@ -5,7 +5,7 @@
 #define REDUCE_RANGE_ENV_H
 
 #include "term/range.h"
-#include "reduce/reduce_internal.h"
+#include "program/liveness.h"
 
 typedef struct {
     uint32_t var;
@@ -15,7 +15,7 @@ typedef vec(var_range)
     var_ranges; /* sorted by variable where it is a state; what is absent is any value */
 
 typedef struct {
-    reducer *r;
+    liveness *live;   /* the program, and what its commands assign */
     vec(range) of;    /* by variable */
     var_ranges trail; /* old values */
     bool dead;        /* no state at all */
@@ -26,7 +26,7 @@ typedef struct {
     bool found_single; /* some proper subterm evaluated to a single value */
 } range_env;
 
-void env_init(range_env *e, reducer *r);
+void env_init(range_env *e, liveness *live);
 void env_release(range_env *e);
 void env_reset(range_env *e); /* every variable any value */
 void env_set(range_env *e, uint32_t var, const range *a);

@@ -23,25 +23,17 @@ int reduce_pass_find(const char *name) {
 
 void reducer_init(reducer *r, program *p, const reduce_options *o, const budget *b) {
     *r = (reducer){.p = p, .options = o, .limits = b};
+    liveness_init(&r->live, p);
     vec_resize(&r->facts, p->locations.size);
-}
-
-static void release_sets(bits_vec *v) {
-    for (uint32_t i = 0; i < v->size; i++) bits_release(&v->data[i]);
-    vec_release(v);
 }
 
 void reducer_release(reducer *r) {
     vec_release(&r->facts);
     vec_release(&r->bypasses);
     bits_release(&r->useless);
-    vec_release(&r->read_at);
-    vec_release(&r->assigned);
-    vec_release(&r->read_pool);
+    liveness_release(&r->live);
     vec_release(&r->weight);
     map_release(&r->swap_of);
-    release_sets(&r->live);
-    release_sets(&r->scratch);
 }
 
 void reduce_fact(reducer *r, loc l, term fact) {
@@ -188,15 +180,15 @@ static void break_one_assignment(program *p) {
  * the reduced program too, for on these variables it has the runs of the unreduced one. */
 static bool all_live(reducer *r, loc l, term fact) {
     uint32_t n;
-    const uint32_t *vars = reads_of(r, fact, &n);
+    const uint32_t *vars = reads_of(&r->live, fact, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (!bits_has(&r->live.data[l.id], vars[i])) return false;
+        if (!bits_has(&r->live.at.data[l.id], vars[i])) return false;
     return true;
 }
 
 static void offer_lemmas(reducer *r, const program *reduced, reduction *out) {
     term_vec parts = {0};
-    live_compute(r);
+    liveness_compute(&r->live);
     for (loc l = {0}; l.id < reduced->locations.size; l.id++) {
         loc origin = reduced->locations.data[l.id].origin;
         if (!r->facts.data[origin.id].id) continue;

@@ -4,10 +4,8 @@
 #ifndef REDUCE_REDUCE_INTERNAL_H
 #define REDUCE_REDUCE_INTERNAL_H
 
-#include "base/bits.h"
+#include "program/liveness.h"
 #include "reduce/reduce.h"
-
-typedef vec(bits) bits_vec;
 
 typedef struct {
     program *p;
@@ -16,14 +14,9 @@ typedef struct {
     term_vec facts; /* by location; none: true */
     bits useless; /* no error from there, or bypassed: without edges although reached, so no fact is
                      added */
-    u32_vec read_at; /* term id -> 1 + position in read_pool: count, then variable indices; 0: not
-                        yet */
-    u32_vec read_pool;
-    u32_vec assigned; /* command id -> 1 + the variable it assigns; 0: not yet */
-    u64_vec weight;   /* by command id; 0: not yet known */
-    bits_vec live;    /* by location: variables needed there; made by live_compute */
-    bits_vec scratch; /* free sets for live_set_before */
-    map swap_of;      /* variable -> the one that holds its old value where values are swapped */
+    liveness live;  /* with what terms read; computed where a pass asks for it */
+    u64_vec weight; /* by command id; 0: not yet known */
+    map swap_of;    /* variable -> the one that holds its old value where values are swapped */
     vec(reduction_bypass) bypasses; /* cut points composed away */
     bool changed;                   /* set by whatever changes the program */
 } reducer;
@@ -31,11 +24,7 @@ typedef struct {
 void reducer_init(reducer *r, program *p, const reduce_options *o, const budget *b);
 void reducer_release(reducer *r);
 
-/* ---- reads.c: the variables of a term, as indices into program.variables, cached. Valid until the
- * next call. ---- */
-const uint32_t *reads_of(reducer *r, term a, uint32_t *count);
-uint32_t variable_index(const program *p, term var); /* must be one of the program's */
-uint32_t assigned_by(reducer *r, cmd c);             /* the variable of an assignment or havoc */
+/* ---- weight.c ---- */
 uint64_t weight_of(reducer *r, cmd c);    /* cmd_weight with a memo; skip weighs nothing */
 bool cmd_blocks(const program *p, cmd c); /* assume false */
 
@@ -54,13 +43,6 @@ void reduce_needed(reducer *r);                /* assignments whose value is nev
 void reduce_forward(reducer *r);               /* assigned terms into their uses, inside edges */
 void reduce_constants(reducer *r);             /* constants and copies across locations */
 void reduce_intervals(reducer *r);             /* ranges and known bits */
-
-/* ---- live.c ---- */
-void live_compute(reducer *r);
-void live_set_before(reducer *r, cmd c,
-                     bits *live); /* from what is needed after c to what is needed before it */
-bits live_set_take(reducer *r);   /* an empty set */
-void live_set_give(reducer *r, bits *b);
 
 /* ---- compact.c ---- */
 /* A program with only the locations, edges and variables that are left; `origin` tells where

@@ -25,10 +25,10 @@ static void scan(slicer *s, cmd c) {
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) scan(s, cmd_part(p, c, i));
     if (k != CMD_ASSUME && k != CMD_ASSIGN) return;
     uint32_t n;
-    const uint32_t *vars = reads_of(s->r, cmd_term(p, c), &n);
+    const uint32_t *vars = reads_of(&s->r->live, cmd_term(p, c), &n);
     if (k == CMD_ASSUME)
         for (uint32_t i = 0; i < n; i++) mark(s, vars[i]);
-    else vec_append(&s->feeds.data[assigned_by(s->r, c)], vars, n);
+    else vec_append(&s->feeds.data[assigned_by(&s->r->live, c)], vars, n);
 }
 
 static void close_relevant(slicer *s) {
@@ -40,7 +40,7 @@ static void close_relevant(slicer *s) {
 
 static bool is_kept(slicer *s, cmd c) {
     const program *p = s->r->p;
-    if (bits_has(&s->relevant, assigned_by(s->r, c))) return true;
+    if (bits_has(&s->relevant, assigned_by(&s->r->live, c))) return true;
     return cmd_kind_of(p, c) == CMD_HAVOC && bits_has(&s->used_inputs, cmd_input(p, c));
 }
 
@@ -64,7 +64,8 @@ static void note_inputs(slicer *s, cmd c) {
     const program *p = s->r->p;
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) note_inputs(s, cmd_part(p, c, i));
     if (cmd_kind_of(p, c) != CMD_HAVOC || cmd_input(p, c) == NO_INPUT) return;
-    if (bits_has(&s->relevant, assigned_by(s->r, c))) bits_add(&s->used_inputs, cmd_input(p, c));
+    if (bits_has(&s->relevant, assigned_by(&s->r->live, c)))
+        bits_add(&s->used_inputs, cmd_input(p, c));
 }
 
 void reduce_slice_variables(reducer *r) {

@@ -50,7 +50,7 @@ static void list_set(u32_vec *list, u32_vec *at, uint32_t var, bool in) {
 static void count_mentions(command_walker *w, term a, int by) {
     if (!a.id) return;
     uint32_t n;
-    const uint32_t *vars = reads_of(w->r, a, &n);
+    const uint32_t *vars = reads_of(&w->r->live, a, &n);
     for (uint32_t i = 0; i < n; i++) w->mentions.data[vars[i]] += (uint32_t)by;
 }
 
@@ -113,7 +113,7 @@ term walk_value(const command_walker *w, uint32_t var) {
 
 term walk_apply(command_walker *w, term a) {
     uint32_t n;
-    const uint32_t *vars = reads_of(w->r, a, &n);
+    const uint32_t *vars = reads_of(&w->r->live, a, &n);
     bool any = false;
     for (uint32_t i = 0; i < n; i++) {
         term var = variable_term(w, vars[i]), by = walk_value(w, vars[i]);
@@ -129,7 +129,7 @@ term walk_apply(command_walker *w, term a) {
 
 static bool term_reads(command_walker *w, term a, uint32_t var) {
     uint32_t n;
-    const uint32_t *vars = reads_of(w->r, a, &n);
+    const uint32_t *vars = reads_of(&w->r->live, a, &n);
     for (uint32_t i = 0; i < n; i++)
         if (vars[i] == var) return true;
     return false;
@@ -217,7 +217,7 @@ static void emit(command_walker *w, uint32_t var, cmd_vec *out) {
 
 static void walk_assign(command_walker *w, cmd c, cmd_vec *out) {
     terms *t = w->r->p->terms;
-    uint32_t var = assigned_by(w->r, c);
+    uint32_t var = assigned_by(&w->r->live, c);
     term value = walk_apply(w, cmd_term(w->r->p, c));
     bool unchanged = same(value, variable_term(w, var)) || same(value, w->known.data[var]);
     set_pending(w, var, unchanged ? (term){0} : value);
@@ -226,7 +226,7 @@ static void walk_assign(command_walker *w, cmd c, cmd_vec *out) {
 }
 
 static void walk_havoc(command_walker *w, cmd c, cmd_vec *out) {
-    uint32_t var = assigned_by(w->r, c);
+    uint32_t var = assigned_by(&w->r->live, c);
     set_pending(w, var, (term){0});
     u32_vec users = {0};
     users_of(w, var, &users);
@@ -482,8 +482,9 @@ static bool assigns_plainly(command_walker *w, cmd c, uint32_t var) {
     const program *p = w->r->p;
     enum cmd_kind kind = cmd_kind_of(p, c);
     if (kind == CMD_ASSIGN)
-        return assigned_by(w->r, c) == var && (term_is_bool(p->terms, variable_term(w, var)) ||
-                                               term_is_const(p->terms, cmd_term(p, c)));
+        return assigned_by(&w->r->live, c) == var &&
+               (term_is_bool(p->terms, variable_term(w, var)) ||
+                term_is_const(p->terms, cmd_term(p, c)));
     for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(p, c); i++)
         if (assigns_plainly(w, cmd_part(p, c, i), var)) return true;
     return false;
@@ -497,7 +498,7 @@ static bool decides(command_walker *w, cmd choice, cmd assumption) {
         term_dag_size(p->terms, cmd_term(p, assumption)) > MAX_DECIDING)
         return false;
     uint32_t n;
-    const uint32_t *vars = reads_of(w->r, cmd_term(p, assumption), &n);
+    const uint32_t *vars = reads_of(&w->r->live, cmd_term(p, assumption), &n);
     return n == 1 && assigns_plainly(w, choice, vars[0]);
 }
 

@@ -325,17 +325,14 @@ int main(int argc, char **argv) {
     for (uint64_t i = 0; i < rounds; i += PER_BANK) {
         fuzz f;
         setup(&f, seed + i);
-        reduce_options o;
-        reduce_options_default(&o);
-        budget b = {0};
-        reducer r;
-        reducer_init(&r, f.p, &o, &b);
+        liveness live;
+        liveness_init(&live, f.p);
         range_env e;
-        env_init(&e, &r);
+        env_init(&e, &live);
         for (uint64_t j = i; j < i + PER_BANK && j < rounds; j++)
             one_round(&f, &e, seed + i), done++;
         env_release(&e);
-        reducer_release(&r);
+        liveness_release(&live);
         teardown(&f);
     }
     printf("fuzz_reduce_range: %llu terms in their ranges, as many conditions assumed\n",

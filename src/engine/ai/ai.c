@@ -13,8 +13,7 @@ typedef struct {
     const budget *limits;
     board *board;
     engine_result *result;
-    reducer r;
-    reduce_options reduce;
+    liveness live;
     range_analysis *ranges;
     word_groups groups;
     vec(equalities) at; /* by location */
@@ -28,7 +27,7 @@ typedef struct {
 /* ---- equations ---- */
 static void arrive(interpretation *a, loc to, equalities *now) {
     equalities *x = &a->at.data[to.id];
-    equalities_project(now, &a->groups, &a->r.live.data[to.id]);
+    equalities_project(now, &a->groups, &a->live.at.data[to.id]);
     if (!x->reached) {
         equalities_copy(x, now, &a->groups);
         x->reached = true;
@@ -61,7 +60,7 @@ static void visit(interpretation *a, loc l) {
 static bool solve_equalities(interpretation *a) {
     loc_vec order = {0};
     program_order(a->p, &order);
-    groups_init(&a->groups, &a->r);
+    groups_init(&a->groups, &a->live);
     vec_resize(&a->at, a->p->locations.size);
     equalities_full(&a->at.data[a->p->start.id], &a->groups);
     bits_add(&a->waiting, a->p->start.id);
@@ -114,7 +113,7 @@ static bool collect_relations(interpretation *a, uint32_t stage) {
     const relation_analysis *before = stage ? a->relations[stage - 1] : NULL;
     budget effort = budget_effort(*a->limits, stages[stage].seconds);
     relation_analysis *x = a->relations[stage] =
-        relations_new(&a->r, a->ranges, stages[stage].kind, before, effort);
+        relations_new(&a->live, a->ranges, stages[stage].kind, before, effort);
     for (loc l = {0}; x && l.id < a->p->locations.size; l.id++)
         relations_facts(x, l, &a->facts.data[l.id]);
     return x;
@@ -216,7 +215,7 @@ static void count(interpretation *a) {
 
 /* False: out of budget. */
 static bool find_facts(interpretation *a) {
-    a->ranges = range_analysis_new(&a->r, *a->limits);
+    a->ranges = range_analysis_new(&a->live, *a->limits);
     if (!a->ranges) return false;
     collect_ranges(a);
     if (errors_unreached(a)) return true;
@@ -253,14 +252,13 @@ static void release(interpretation *a) {
     vec_release(&a->posted);
     for (uint32_t i = STAGES; i-- > 0;) relations_delete(a->relations[i]);
     range_analysis_delete(a->ranges);
-    reducer_release(&a->r);
+    liveness_release(&a->live);
 }
 
 static void begin(interpretation *a, program *p, const engine_options *o, const budget *b,
                   board *shared) {
     *a = (interpretation){.p = p, .options = o, .limits = b, .board = shared};
-    reduce_options_default(&a->reduce);
-    reducer_init(&a->r, p, &a->reduce, b);
+    liveness_init(&a->live, p);
 }
 
 void ai_learn(conjuncts *c, program *p, const engine_options *o, const budget *b) {

@@ -15,13 +15,13 @@ static uint32_t group_for(word_groups *g, uint32_t width) {
     return g->groups++;
 }
 
-static void needed_anywhere(const reducer *r, bits *out) {
-    for (loc l = {0}; l.id < r->p->locations.size; l.id++)
-        if (!same_loc(l, r->p->start)) bits_join(out, &r->live.data[l.id]);
+static void needed_anywhere(const liveness *live, bits *out) {
+    for (loc l = {0}; l.id < live->p->locations.size; l.id++)
+        if (!same_loc(l, live->p->start)) bits_join(out, &live->at.data[l.id]);
 }
 
 static void add_member(word_groups *g, uint32_t var) {
-    const program *p = g->r->p;
+    const program *p = g->live->p;
     sort s = term_sort(p->terms, p->variables.data[var].var);
     if (!is_word(p->terms, s)) return;
     uint32_t k = group_for(g, sort_width(p->terms, s));
@@ -32,14 +32,14 @@ static void add_member(word_groups *g, uint32_t var) {
 }
 
 /* First what is needed at locations; then what only edges use, through which values pass. */
-void groups_init(word_groups *g, reducer *r) {
-    *g = (word_groups){.r = r};
+void groups_init(word_groups *g, liveness *live) {
+    *g = (word_groups){.live = live};
     bits needed = {0};
-    needed_anywhere(r, &needed);
-    vec_resize(&g->group_of, r->p->variables.size);
-    vec_resize(&g->column_of, r->p->variables.size);
+    needed_anywhere(live, &needed);
+    vec_resize(&g->group_of, live->p->variables.size);
+    vec_resize(&g->column_of, live->p->variables.size);
     for (int first = 1; first >= 0; first--)
-        for (uint32_t i = 0; i < r->p->variables.size; i++)
+        for (uint32_t i = 0; i < live->p->variables.size; i++)
             if (bits_has(&needed, i) == first) add_member(g, i);
     bits_release(&needed);
 }
@@ -117,7 +117,7 @@ static uint64_t best_factor(const uint64_t *a, uint32_t n, uint32_t width) {
 }
 
 static term equation(const word_groups *g, uint32_t k, const uint64_t *a) {
-    const program *p = g->r->p;
+    const program *p = g->live->p;
     terms *t = p->terms;
     uint32_t w = g->widths[k];
     uint64_t by = best_factor(a + 1, g->members.data[k].size, w);
@@ -139,7 +139,7 @@ void equalities_facts(const equalities *e, const word_groups *g, term_vec *out) 
         modular_orthogonal(&e->of[k], &relations);
         for (uint32_t i = 0; i < modular_rows(&relations); i++) {
             term a = equation(g, k, modular_row(&relations, i));
-            if (!term_is_true(g->r->p->terms, a)) vec_push(out, a);
+            if (!term_is_true(g->live->p->terms, a)) vec_push(out, a);
         }
         modular_release(&relations);
     }
@@ -161,7 +161,7 @@ static bool add_constant(linear_collector *l, uint64_t value, uint64_t times) {
 }
 
 static bool add_variable(linear_collector *l, term a, uint64_t times) {
-    uint32_t var = variable_index(l->g->r->p, a);
+    uint32_t var = variable_index(l->g->live->p, a);
     const range *x = &l->env->of.data[var];
     if (x->kind == RANGE_BV && x->ulo == x->uhi) return add_constant(l, x->ulo, times);
     if (l->g->group_of.data[var] != l->group + 1) return false;
@@ -170,14 +170,14 @@ static bool add_variable(linear_collector *l, term a, uint64_t times) {
 }
 
 static bool add_sum(linear_collector *l, term a, uint64_t times, int depth) {
-    const terms *t = l->g->r->p->terms;
+    const terms *t = l->g->live->p->terms;
     for (uint32_t i = 0, n = term_arity(t, a); i < n; i++)
         if (!add_linear(l, term_arg(t, a, i), times, depth)) return false;
     return true;
 }
 
 static bool add_product(linear_collector *l, term a, uint64_t times, int depth) {
-    const terms *t = l->g->r->p->terms;
+    const terms *t = l->g->live->p->terms;
     uint32_t open = 0, n = term_arity(t, a);
     term factor = {0};
     for (uint32_t i = 0; i < n; i++) {
@@ -193,7 +193,7 @@ static bool add_product(linear_collector *l, term a, uint64_t times, int depth) 
 }
 
 static bool add_shift(linear_collector *l, term a, uint64_t times, int depth) {
-    const terms *t = l->g->r->p->terms;
+    const terms *t = l->g->live->p->terms;
     uint64_t by;
     if (!term_get_u64(t, term_arg(t, a, 1), &by)) return false;
     return by >= 64 || add_linear(l, term_arg(t, a, 0), times << by, depth);
@@ -202,7 +202,7 @@ static bool add_shift(linear_collector *l, term a, uint64_t times, int depth) {
 /* Add `times` a to the row; false: not linear in the group. The row is modulo 2^64; the module
  * takes it modulo 2^w. */
 static bool add_linear(linear_collector *l, term a, uint64_t times, int depth) {
-    const terms *t = l->g->r->p->terms;
+    const terms *t = l->g->live->p->terms;
     uint64_t value;
     if (depth > 200) return false;
     if (term_get_u64(t, a, &value)) return add_constant(l, value, times);
@@ -237,7 +237,7 @@ static bool single_value(range_env *env, term a, uint64_t *value) {
 
 /* x := ite(c, a, b) as a choice, which keeps what each side says. */
 static void run_ite(equalities *e, const word_groups *g, range_env *env, cmd c) {
-    program *p = g->r->p;
+    program *p = g->live->p;
     terms *t = p->terms;
     term value = cmd_term(p, c), condition = term_arg(t, value, 0);
     cmd yes[2] = {cmd_assume(p, condition), cmd_assign(p, cmd_var(p, c), term_arg(t, value, 1))};
@@ -248,7 +248,7 @@ static void run_ite(equalities *e, const word_groups *g, range_env *env, cmd c) 
 }
 
 static void run_assign(equalities *e, const word_groups *g, range_env *env, cmd c) {
-    const program *p = g->r->p;
+    const program *p = g->live->p;
     uint32_t var = variable_index(p, cmd_var(p, c));
     if (g->group_of.data[var] && term_op(p->terms, cmd_term(p, c)) == OP_ITE) {
         run_ite(e, g, env, c);
@@ -272,7 +272,7 @@ static void run_assign(equalities *e, const word_groups *g, range_env *env, cmd 
 }
 
 static void assume_equal(equalities *e, const word_groups *g, range_env *env, term a, term b) {
-    const terms *t = g->r->p->terms;
+    const terms *t = g->live->p->terms;
     if (!is_word(t, term_sort(t, a))) return;
     for (uint32_t k = 0; k < g->groups; k++) {
         if (g->widths[k] != term_width(t, a)) continue;
@@ -287,7 +287,7 @@ static void assume_equal(equalities *e, const word_groups *g, range_env *env, te
 }
 
 static void assume_conjuncts(equalities *e, const word_groups *g, range_env *env, term condition) {
-    terms *t = g->r->p->terms;
+    terms *t = g->live->p->terms;
     term_vec parts = {0};
     term_conjuncts(t, condition, &parts);
     for (uint32_t i = 0; i < parts.size && !env->dead; i++)
@@ -299,7 +299,7 @@ static void assume_conjuncts(equalities *e, const word_groups *g, range_env *env
 /* A variable that the condition pins to one value. */
 static void take_singles(equalities *e, const word_groups *g, range_env *env, term condition) {
     uint32_t n;
-    const uint32_t *vars = reads_of(g->r, condition, &n);
+    const uint32_t *vars = reads_of(g->live, condition, &n);
     for (uint32_t i = 0; i < n && !env->dead; i++) {
         const range *x = &env->of.data[vars[i]];
         uint32_t k = g->group_of.data[vars[i]];
@@ -314,7 +314,7 @@ static void take_singles(equalities *e, const word_groups *g, range_env *env, te
 }
 
 static void run_assume(equalities *e, const word_groups *g, range_env *env, cmd c) {
-    term condition = cmd_term(g->r->p, c);
+    term condition = cmd_term(g->live->p, c);
     env_command(env, c, NULL);
     if (env->dead) return;
     assume_conjuncts(e, g, env, condition);
@@ -322,7 +322,7 @@ static void run_assume(equalities *e, const word_groups *g, range_env *env, cmd 
 }
 
 static void run_choice(equalities *e, const word_groups *g, range_env *env, cmd c) {
-    const program *p = g->r->p;
+    const program *p = g->live->p;
     range_ends ends = {0};
     equalities joined = {0}, one = {0};
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
@@ -345,7 +345,7 @@ static void run_choice(equalities *e, const word_groups *g, range_env *env, cmd 
 }
 
 void equalities_command(equalities *e, const word_groups *g, range_env *env, cmd c) {
-    const program *p = g->r->p;
+    const program *p = g->live->p;
     if (env->dead) return;
     switch (cmd_kind_of(p, c)) {
     case CMD_SKIP: return;

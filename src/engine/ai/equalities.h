@@ -10,16 +10,16 @@
 #include "reduce/intervals.h"
 
 typedef struct {
-    reducer *r;
+    liveness *live;
     uint32_t groups;
     uint32_t *widths;            /* by group */
     vec(u32_vec) members;        /* by group: variables, in the order of columns 1, 2, ... */
     u32_vec group_of, column_of; /* by variable: 1 + group, column; 0: in none */
 } word_groups;
 
-/* r->live must be computed. Very many variables of one width are not all taken: of the others
+/* It must be computed. Very many variables of one width are not all taken: of the others
  * nothing is known. */
-void groups_init(word_groups *g, reducer *r);
+void groups_init(word_groups *g, liveness *live);
 void groups_release(word_groups *g);
 
 typedef struct {

@@ -22,7 +22,7 @@ typedef struct {
 typedef vec(relation_state) relation_states;
 
 struct relation_analysis {
-    reducer *r;
+    liveness *live;
     range_analysis *ranges;
     budget limits;
     enum shape_kind kind;
@@ -75,10 +75,10 @@ static bool collect_variable(form_collector *c, uint32_t var, uint64_t times) {
 
 /* An extended variable: its integer is that of the variable where both read it the same way. */
 static bool collect_extended(form_collector *c, term x, uint64_t times) {
-    const terms *t = c->a->r->p->terms;
+    const terms *t = c->a->live->p->terms;
     term inner = term_arg(t, x, 0);
     if (!term_is_var(t, inner)) return false;
-    uint32_t var = variable_index(c->a->r->p, inner), d = c->a->dimension.data[var];
+    uint32_t var = variable_index(c->a->live->p, inner), d = c->a->dimension.data[var];
     const range *now = &c->env->of.data[var];
     if (!d || now->kind != RANGE_BV) return false;
     bool by_sign = term_op(t, x) == OP_SIGN_EXTEND;
@@ -88,7 +88,7 @@ static bool collect_extended(form_collector *c, term x, uint64_t times) {
 }
 
 static bool collect_product(form_collector *c, term x, uint64_t times, int depth) {
-    const terms *t = c->a->r->p->terms;
+    const terms *t = c->a->live->p->terms;
     term factor = {0};
     for (uint32_t i = 0, n = term_arity(t, x); i < n; i++) {
         uint64_t v;
@@ -100,7 +100,7 @@ static bool collect_product(form_collector *c, term x, uint64_t times, int depth
 }
 
 static bool collect(form_collector *c, term x, uint64_t times, int depth) {
-    const terms *t = c->a->r->p->terms;
+    const terms *t = c->a->live->p->terms;
     uint64_t value;
     if (depth > 100) return false;
     if (term_get_u64(t, x, &value)) {
@@ -108,7 +108,7 @@ static bool collect(form_collector *c, term x, uint64_t times, int depth) {
         return true;
     }
     switch (term_op(t, x)) {
-    case OP_VAR: return collect_variable(c, variable_index(c->a->r->p, x), times);
+    case OP_VAR: return collect_variable(c, variable_index(c->a->live->p, x), times);
     case OP_BVADD:
         for (uint32_t i = 0, n = term_arity(t, x); i < n; i++)
             if (!collect(c, term_arg(t, x, i), times, depth + 1)) return false;
@@ -171,7 +171,7 @@ static bool fits_type(form *f, uint32_t width, bool is_signed) {
  * within the type, or where that is trusted. */
 static bool form_of(const relation_analysis *a, const range_env *env, shape s, term x,
                     bool is_signed, form *out) {
-    const terms *t = a->r->p->terms;
+    const terms *t = a->live->p->terms;
     if (!sort_is_bv(t, term_sort(t, x)) || term_width(t, x) > 64) return false;
     form_collector c = {.a = a, .env = env, .width = term_width(t, x)};
     if (!collect(&c, x, 1, 0)) return false;
@@ -193,7 +193,7 @@ static form difference(const form *x, const form *y) {
 
 /* Bounds of the type say nothing where sums do not wrap, and make polyhedra large. */
 static bool is_of_type(const relation_analysis *a, uint32_t d, wide bound, bool upper) {
-    uint32_t w = term_width(a->r->p->terms, a->r->p->variables.data[a->members.data[d]].var);
+    uint32_t w = term_width(a->live->p->terms, a->live->p->variables.data[a->members.data[d]].var);
     bool is_signed = bits_has(&a->is_signed, d);
     return bound == (upper       ? is_signed ? (wide)bv_max(w) : (wide)bv_mask(w)
                            : is_signed ? (wide)bv_min(w)
@@ -229,7 +229,7 @@ typedef struct {
 } quotient;
 
 static bool quotient_of(relation_step *w, shape s, term x, bool is_signed, quotient *q) {
-    const terms *t = w->a->r->p->terms;
+    const terms *t = w->a->live->p->terms;
     uint64_t by;
     wide most;
     if (term_op(t, x) != (is_signed ? OP_BVSDIV : OP_BVUDIV) ||
@@ -272,7 +272,7 @@ static void assign_quotient(shape s, uint32_t d, const quotient *q) {
 }
 
 static void run_assign(relation_step *w, shape *s, cmd c) {
-    const program *p = w->a->r->p;
+    const program *p = w->a->live->p;
     uint32_t var = variable_index(p, cmd_var(p, c)), d = w->a->dimension.data[var];
     bool is_signed = d && bits_has(&w->a->is_signed, d - 1);
     form f;
@@ -348,7 +348,7 @@ static void assume_differs(relation_step *w, shape s, term x, term y) {
 }
 
 static void assume_literal(relation_step *w, shape s, term c, bool to) {
-    const terms *t = w->a->r->p->terms;
+    const terms *t = w->a->live->p->terms;
     enum op op = term_op(t, c);
     if (op == OP_NOT) {
         assume_literal(w, s, term_arg(t, c, 0), !to);
@@ -368,7 +368,7 @@ static void assume_literal(relation_step *w, shape s, term c, bool to) {
 }
 
 static void run_assume(relation_step *w, shape *s, cmd c) {
-    program *p = w->a->r->p;
+    program *p = w->a->live->p;
     term_vec parts = {0};
     env_command(w->env, c, NULL);
     term_conjuncts(p->terms, cmd_term(p, c), &parts);
@@ -379,7 +379,7 @@ static void run_assume(relation_step *w, shape *s, cmd c) {
 }
 
 static void run_choice(relation_step *w, shape *s, cmd c) {
-    const program *p = w->a->r->p;
+    const program *p = w->a->live->p;
     range_ends ends = {0};
     shape joined = {0};
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++) {
@@ -403,7 +403,7 @@ static void run_choice(relation_step *w, shape *s, cmd c) {
 }
 
 static void run_command(relation_step *w, shape *s, cmd c) {
-    const program *p = w->a->r->p;
+    const program *p = w->a->live->p;
     if (w->env->dead) return;
     switch (cmd_kind_of(p, c)) {
     case CMD_SKIP: return;
@@ -476,7 +476,7 @@ static shape after_edge(relation_analysis *a, edge e) {
         return (shape){0};
     }
     for (uint32_t d = 0; d < a->members.size; d++)
-        if (!bits_has(&a->r->live.data[e.to.id], a->members.data[d])) shape_forget(s, d);
+        if (!bits_has(&a->live->at.data[e.to.id], a->members.data[d])) shape_forget(s, d);
     return s;
 }
 
@@ -486,7 +486,7 @@ static void widen(relation_analysis *a, loc to, shape now, shape before) {
     if (!is_polyhedron(a)) return;
     const range_env *env = range_analysis_load(a->ranges, to);
     for (uint32_t d = 0; d < a->members.size; d++)
-        if (bits_has(&a->r->live.data[to.id], a->members.data[d])) require_bounds(a, env, now, d);
+        if (bits_has(&a->live->at.data[to.id], a->members.data[d])) require_bounds(a, env, now, d);
 }
 
 static void arrive(relation_analysis *a, loc to, shape now) {
@@ -525,10 +525,10 @@ static bool in_loop(const relation_analysis *a, loc head, loc l) {
 static void visit(relation_analysis *a, loc l, loc within, loc out_of) {
     edge_vec out = {0};
     const edge_id *list;
-    uint32_t n = program_out(a->r->p, l, &list);
+    uint32_t n = program_out(a->live->p, l, &list);
     vec_append(&out, list, n);
     for (uint32_t i = 0; i < out.size; i++) {
-        edge e = a->r->p->edges.data[out.data[i].id];
+        edge e = a->live->p->edges.data[out.data[i].id];
         if (!in_loop(a, within, e.to) || (!same_loc(out_of, NO_LOC) && in_loop(a, out_of, e.to)))
             continue;
         shape s = after_edge(a, e);
@@ -588,9 +588,9 @@ static bool close_up(relation_analysis *a) {
 }
 
 static bool ascend(relation_analysis *a) {
-    relation_state *start = &a->at.data[a->r->p->start.id];
+    relation_state *start = &a->at.data[a->live->p->start.id];
     *start = (relation_state){full(a), true, 0, 0};
-    bits_add(&a->waiting, a->r->p->start.id);
+    bits_add(&a->waiting, a->live->p->start.id);
     return settle(a, NO_LOC, NO_LOC) && close_up(a);
 }
 
@@ -601,7 +601,7 @@ static void places_release(relation_states *v) {
 }
 
 static void sweep(relation_analysis *a, relation_states *next) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     vec_resize(next, p->locations.size);
     next->data[p->start.id] = (relation_state){full(a), true, 0, 0};
     for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
@@ -658,7 +658,7 @@ typedef struct {
 /* How a term's variables are compared. */
 static void count_usage(relation_analysis *a, term x, bool is_signed, usage *of) {
     uint32_t n;
-    const uint32_t *vars = reads_of(a->r, x, &n);
+    const uint32_t *vars = reads_of(a->live, x, &n);
     for (uint32_t i = 0; i < n; i++) {
         if (is_signed) of[vars[i]].by_sign++;
         else of[vars[i]].plainly++;
@@ -667,7 +667,7 @@ static void count_usage(relation_analysis *a, term x, bool is_signed, usage *of)
 }
 
 static void scan_term(relation_analysis *a, term x, map *seen, usage *of) {
-    const terms *t = a->r->p->terms;
+    const terms *t = a->live->p->terms;
     term_vec stack = {0};
     vec_push(&stack, x);
     while (stack.size) {
@@ -679,7 +679,7 @@ static void scan_term(relation_analysis *a, term x, map *seen, usage *of) {
         if (op == OP_BVULT || op == OP_BVULE) count_usage(a, y, false, of);
         if (op == OP_EQ || op == OP_BVADD) {
             uint32_t n;
-            const uint32_t *vars = reads_of(a->r, y, &n);
+            const uint32_t *vars = reads_of(a->live, y, &n);
             for (uint32_t i = 0; i < n && n > 1; i++) of[vars[i]].related = true;
         }
         for (uint32_t i = 0, n = term_arity(t, y); i < n; i++) vec_push(&stack, term_arg(t, y, i));
@@ -688,7 +688,7 @@ static void scan_term(relation_analysis *a, term x, map *seen, usage *of) {
 }
 
 static void scan_command(relation_analysis *a, cmd c, map *seen, usage *of) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_ASSIGN || k == CMD_ASSUME) scan_term(a, cmd_term(p, c), seen, of);
     if (k == CMD_ASSIGN && term_is_var(p->terms, cmd_term(p, c))) {
@@ -703,15 +703,15 @@ static void scan_command(relation_analysis *a, cmd c, map *seen, usage *of) {
 }
 
 static bool is_number(const relation_analysis *a, uint32_t var) {
-    const terms *t = a->r->p->terms;
-    term x = a->r->p->variables.data[var].var;
+    const terms *t = a->live->p->terms;
+    term x = a->live->p->variables.data[var].var;
     return sort_is_bv(t, term_sort(t, x)) && term_width(t, x) <= 64 && term_width(t, x) >= 2;
 }
 
 static void add_member(relation_analysis *a, uint32_t var, const usage *u) {
     bool compared = u->by_sign || u->plainly;
     if (a->members.size == MOST_DIMENSIONS || a->dimension.data[var] || !is_number(a, var)) return;
-    if (compared ? u->by_sign >= u->plainly : a->r->p->variables.data[var].is_signed)
+    if (compared ? u->by_sign >= u->plainly : a->live->p->variables.data[var].is_signed)
         bits_add(&a->is_signed, a->members.size);
     vec_push(&a->members, var);
     a->dimension.data[var] = a->members.size;
@@ -719,20 +719,20 @@ static void add_member(relation_analysis *a, uint32_t var, const usage *u) {
 
 static uint32_t count_numbers(const relation_analysis *a, const bits *needed) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < a->r->p->variables.size; i++)
+    for (uint32_t i = 0; i < a->live->p->variables.size; i++)
         n += bits_has(needed, i) && is_number(a, i);
     return n;
 }
 
 static void choose_members(relation_analysis *a) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     usage *of = mem_zero((p->variables.size + 1) * sizeof *of);
     map seen = {0};
     bits needed = {0};
     for (edge_id i = {0}; i.id < p->edges.size; i.id++)
         if (!p->edges.data[i.id].removed) scan_command(a, p->edges.data[i.id].command, &seen, of);
     for (loc l = {0}; l.id < p->locations.size; l.id++)
-        if (!same_loc(l, p->start)) bits_join(&needed, &a->r->live.data[l.id]);
+        if (!same_loc(l, p->start)) bits_join(&needed, &a->live->at.data[l.id]);
     vec_resize(&a->dimension, p->variables.size);
     bool counters = is_polyhedron(a) ||
                     count_numbers(a, &needed) <= FEW; /* two of them need not meet in the text */
@@ -749,7 +749,7 @@ static void choose_members(relation_analysis *a) {
 
 /* The locations from which `from` is reached without passing the head. */
 static void add_loop(relation_analysis *a, loc head, loc from) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     bits *in = &a->loops.data[head.id];
     loc_vec stack = {0};
     bits_add(in, head.id);
@@ -766,7 +766,7 @@ static void add_loop(relation_analysis *a, loc head, loc from) {
 }
 
 static void find_loops(relation_analysis *a) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     u32_vec number = {0};
     program_order(p, &a->order);
     vec_resize(&number, p->locations.size);
@@ -804,7 +804,7 @@ static void add_order(relation_analysis *a, range_env *env, term x, term y, bool
 }
 
 static void add_conditions(relation_analysis *a, range_env *env, cmd c) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     const terms *t = p->terms;
     if (cmd_kind_of(p, c) == CMD_ASSUME) {
         term x = cmd_term(p, c);
@@ -820,7 +820,7 @@ static void add_conditions(relation_analysis *a, range_env *env, cmd c) {
 }
 
 static void find_conditions(relation_analysis *a) {
-    const program *p = a->r->p;
+    const program *p = a->live->p;
     for (edge_id i = {0}; i.id < p->edges.size; i.id++)
         if (!p->edges.data[i.id].removed)
             add_conditions(a, range_analysis_load(a->ranges, p->edges.data[i.id].from),
@@ -831,11 +831,11 @@ static void find_conditions(relation_analysis *a) {
 /* Polyhedra of many dimensions take too long; those where variables are dead do not matter. */
 static bool is_small(const relation_analysis *a) {
     if (a->members.size < 2) return false;
-    for (loc l = {0}; a->kind == SHAPE_POLYHEDRON && l.id < a->r->p->locations.size; l.id++) {
+    for (loc l = {0}; a->kind == SHAPE_POLYHEDRON && l.id < a->live->p->locations.size; l.id++) {
         uint32_t n = 0;
         for (uint32_t d = 0; d < a->members.size; d++)
-            n += !same_loc(l, a->r->p->start) &&
-                 bits_has(&a->r->live.data[l.id], a->members.data[d]);
+            n += !same_loc(l, a->live->p->start) &&
+                 bits_has(&a->live->at.data[l.id], a->members.data[d]);
         if (n > MOST_OF_POLYHEDRA) return false;
     }
     return true;
@@ -846,7 +846,7 @@ static relation_analysis *analyse(relation_analysis with) {
     *a = with;
     choose_members(a);
     find_loops(a);
-    vec_resize(&a->at, a->r->p->locations.size);
+    vec_resize(&a->at, a->live->p->locations.size);
     bool good = is_small(a);
     if (good && is_polyhedron(a)) find_conditions(a);
     shape_begin(a->kind);
@@ -858,15 +858,18 @@ static relation_analysis *analyse(relation_analysis with) {
     return NULL;
 }
 
-relation_analysis *relations_new(reducer *r, range_analysis *ranges, enum shape_kind kind,
+relation_analysis *relations_new(liveness *live, range_analysis *ranges, enum shape_kind kind,
                                  const relation_analysis *before, budget limits) {
     return analyse((relation_analysis){
-        .r = r, .ranges = ranges, .limits = limits, .kind = kind, .before = before});
+        .live = live, .ranges = ranges, .limits = limits, .kind = kind, .before = before});
 }
 
-relation_analysis *relations_guess(reducer *r, range_analysis *ranges, budget limits) {
-    return analyse((relation_analysis){
-        .r = r, .ranges = ranges, .limits = limits, .kind = SHAPE_POLYHEDRON, .trusts = true});
+relation_analysis *relations_guess(liveness *live, range_analysis *ranges, budget limits) {
+    return analyse((relation_analysis){.live = live,
+                                       .ranges = ranges,
+                                       .limits = limits,
+                                       .kind = SHAPE_POLYHEDRON,
+                                       .trusts = true});
 }
 
 void relations_delete(relation_analysis *a) {
@@ -890,16 +893,16 @@ bool relations_reached(const relation_analysis *a, loc l) { return a->at.data[l.
  * The bounds are asked for one by one: the library's own list of constraints refers to an object
  * that is gone. */
 static term extended(const relation_analysis *a, uint32_t d, uint32_t width) {
-    terms *t = a->r->p->terms;
-    term x = a->r->p->variables.data[a->members.data[d]].var;
+    terms *t = a->live->p->terms;
+    term x = a->live->p->variables.data[a->members.data[d]].var;
     return bits_has(&a->is_signed, d) ? term_sext(t, x, width) : term_zext(t, x, width);
 }
 
 /* x <= bound, or -x <= bound, in the variable's own width; nothing where the type says it. */
 static void bound_fact(const relation_analysis *a, uint32_t d, bool upper, const mpz_t bound,
                        term_vec *out) {
-    terms *t = a->r->p->terms;
-    term x = a->r->p->variables.data[a->members.data[d]].var;
+    terms *t = a->live->p->terms;
+    term x = a->live->p->variables.data[a->members.data[d]].var;
     uint32_t w = term_width(t, x);
     bool is_signed = bits_has(&a->is_signed, d);
     mpz_t limit, least, most;
@@ -920,8 +923,8 @@ static void bound_fact(const relation_analysis *a, uint32_t d, bool upper, const
 /* i x + j y <= bound for i, j of 1 or -1, in a width where nothing wraps. */
 static term pair_term(const relation_analysis *a, uint32_t x, int i, uint32_t y, int j,
                       const mpz_t bound) {
-    terms *t = a->r->p->terms;
-    const program *p = a->r->p;
+    terms *t = a->live->p->terms;
+    const program *p = a->live->p;
     uint32_t wx = term_width(t, p->variables.data[a->members.data[x]].var);
     uint32_t wy = term_width(t, p->variables.data[a->members.data[y]].var), w = wx > wy ? wx : wy;
     bool alike = wx == wy && bits_has(&a->is_signed, x) == bits_has(&a->is_signed, y);
@@ -998,7 +1001,8 @@ static uint32_t form_width(const relation_analysis *a, const form *f) {
     unsigned __int128 weight = 0;
     for (uint32_t d = 0; d < a->members.size; d++) {
         if (!f->of[d]) continue;
-        uint32_t w = term_width(a->r->p->terms, a->r->p->variables.data[a->members.data[d]].var);
+        uint32_t w =
+            term_width(a->live->p->terms, a->live->p->variables.data[a->members.data[d]].var);
         if (w > most) most = w;
         weight += (unsigned __int128)(f->of[d] < 0 ? -f->of[d] : f->of[d]);
     }
@@ -1031,7 +1035,7 @@ static void add_to(terms *t, term *sum, term part) {
 /* form >= 0, its numbers are small: what is subtracted stands on the left of <=, so that both sides
  * grow alike where counters do. */
 static term form_fact(const relation_analysis *a, const form *f) {
-    terms *t = a->r->p->terms;
+    terms *t = a->live->p->terms;
     uint32_t width = form_width(a, f), used = 0, at[2] = {0, 0};
     bool simple = true;
     term less = {0}, more = {0};
@@ -1079,7 +1083,7 @@ static void polyhedron_facts(const relation_analysis *a, shape s, term_vec *out)
 
 void relations_facts(const relation_analysis *a, loc l, term_vec *out) {
     const relation_state *x = &a->at.data[l.id];
-    if (!x->reached || shape_empty(x->of)) vec_push(out, term_false(a->r->p->terms));
+    if (!x->reached || shape_empty(x->of)) vec_push(out, term_false(a->live->p->terms));
     else if (a->kind == SHAPE_OCTAGON) octagon_facts(a, x->of, out);
     else polyhedron_facts(a, x->of, out);
 }

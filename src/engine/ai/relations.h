@@ -20,9 +20,9 @@ typedef struct relation_analysis relation_analysis;
 /* On top of a finished range analysis, and of another one of relations (which must live as long;
  * NULL: none), whose facts are then needed beside these. NULL: nothing to relate, or out of budget.
  */
-relation_analysis *relations_new(reducer *r, range_analysis *ranges, enum shape_kind kind,
+relation_analysis *relations_new(liveness *live, range_analysis *ranges, enum shape_kind kind,
                                  const relation_analysis *before, budget limits);
-relation_analysis *relations_guess(reducer *r, range_analysis *ranges, budget limits);
+relation_analysis *relations_guess(liveness *live, range_analysis *ranges, budget limits);
 void relations_delete(relation_analysis *a);
 bool relations_reached(const relation_analysis *a, loc l);
 /* As formulas over bit-vectors. Where they are no guesses, they are inductive together with those

@@ -52,7 +52,7 @@ static void close_unrolling(houdini_search *s) {
  * the program as it was read. */
 static bool is_live(houdini_search *s, loc at, term formula) {
     bits read = {0}, live = {0};
-    live_read(s->program, formula, &read);
+    live_read(&s->live, formula, &read);
     bits_join(&live, &s->live.at.data[at.id]);
     bool good = !bits_join(&live, &read);
     bits_release(&read);

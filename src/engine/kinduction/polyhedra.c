@@ -20,14 +20,12 @@ static void add_facts(program *p, const relation_analysis *x, conjuncts *guesses
 }
 
 void guess_polyhedra(program *p, const budget *b, conjuncts *guesses) {
-    reducer r;
-    reduce_options o;
-    reduce_options_default(&o);
-    reducer_init(&r, p, &o, b);
-    range_analysis *ranges = range_analysis_new(&r, *b);
-    relation_analysis *x = ranges ? relations_guess(&r, ranges, *b) : NULL;
+    liveness live;
+    liveness_init(&live, p);
+    range_analysis *ranges = range_analysis_new(&live, *b);
+    relation_analysis *x = ranges ? relations_guess(&live, ranges, *b) : NULL;
     if (x) add_facts(p, x, guesses);
     relations_delete(x);
     range_analysis_delete(ranges);
-    reducer_release(&r);
+    liveness_release(&live);
 }
