@@ -28,7 +28,7 @@ typedef struct {
     const char *criterion, *justify, *tests, *proofs;
     double goal_seconds, cpu_seconds;
     int64_t recursion, heap, memory, max_steps, at_once;
-    bool stats, verbose, no_evidence, dot, as_text, run_reduced, score, help;
+    bool each, stats, verbose, no_evidence, dot, as_text, run_reduced, score, help;
     string_vec print;
     string_vec ranges, constants, rates, finite; /* of inputs */
     const char *inputs_file;

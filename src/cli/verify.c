@@ -81,6 +81,14 @@ static bool write_page(const cli_options *o, const verification *v, const report
     return good;
 }
 
+static bool write_junit(const check_list *checks, const char *path) {
+    text t = {0};
+    report_checks_junit(checks, &t);
+    bool good = put(&t, path);
+    text_release(&t);
+    return good;
+}
+
 /* All that was asked for and that there is. False where one could not be written; the others are
  * all the same. */
 static bool write_files(const cli_options *o, const verification *v, const report_options *r) {
@@ -92,6 +100,7 @@ static bool write_files(const cli_options *o, const verification *v, const repor
     if (o->json) good &= write_report(report_json, v, r, o->json);
     if (o->html) good &= write_page(o, v, r);
     if (o->sarif) good &= write_report(report_sarif, v, r, o->sarif);
+    if (o->junit && r->checks) good &= write_junit(r->checks, o->junit);
     return good;
 }
 
@@ -103,26 +112,42 @@ static void print_report(const verification *v, const report_options *r) {
     text_release(&t);
 }
 
+/* These files are about one proof or one run. */
+static void refuse_with_each(const cli_options *o) {
+    const char *about_one = o->certificate      ? "--certificate"
+                            : o->test           ? "--test"
+                            : o->witness_out    ? "--witness-out"
+                            : o->annotate       ? "--annotate"
+                            : o->verify.witness ? "--witness"
+                                                : NULL;
+    if (o->each && about_one) usage_fail("--each cannot be combined with %s", about_one);
+    if (o->junit && !o->each) usage_fail("--junit needs --each");
+}
+
 int command_verify(const cli_options *o) {
     static verification v;
+    static check_list checks;
+    refuse_with_each(o);
     double hard = o->verify.seconds > 0 ? o->verify.seconds + GRACE_SECONDS : 0;
     limit_memory(o->verify.memory_bytes);
     verify_options how = o->verify;
     how.proof_wanted = o->certificate || o->witness_out || o->annotate || o->html || o->verbose;
     how.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
     signals_install(hard, how.engine.progress, &v);
-    verify_run(&how, &v);
+    if (o->each) verify_each(&how, &v, &checks);
+    else verify_run(&how, &v);
     signals_done();
     progress_delete(how.engine.progress);
     if (v.messages.size) fputs(text_string(&v.messages), stderr);
     int status = report_exit_status(&v);
-    report_options r = {o->stats, o->verbose, &o->verify.load.files};
+    report_options r = {o->stats, o->verbose, &o->verify.load.files, o->each ? &checks : NULL};
     if (status == EXIT_INPUT || status == EXIT_MISSING) {
         verification_release(&v);
         return status;
     }
     bool written = write_files(o, &v, &r);
     print_report(&v, &r);
+    if (o->each) check_list_release(&checks);
     verification_release(&v);
     return written ? status : EXIT_INTERNAL; /* the verdict is printed: it may have taken hours */
 }

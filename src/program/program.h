@@ -120,6 +120,7 @@ typedef struct {
 typedef struct {
     position at;
     uint32_t property; /* 0: no error location; otherwise 1 + index into program.properties */
+    uint32_t words;    /* of an error location: what fails there, in names; 0: the detail says it */
     loc origin;        /* the location of the unreduced program that this one is; itself there */
     bool cut;          /* a loop head of the unreduced program: no reduction may remove it */
 } location;

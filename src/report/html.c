@@ -14,6 +14,7 @@ static const char style[] =
     "0;vertical-align:top;white-space:pre-wrap}td:first-child{color:#777;text-align:right}"
     ".verdict{font-size:150%;padding:.3em "
     ".6em;color:#fff;display:inline-block}.TRUE{background:#27632a}.FALSE{background:#a1260d}"
+    ".proved{background:#dff0d8}.violated{background:#f6c5bb}.open{background:#ddd}"
     ".UNKNOWN{background:#666}.hit{background:#fdf0d5}.error{background:#f6c5bb}.invariant{"
     "background:#dff0d8}.value{color:#a1260d}a{color:#777}";
 
@@ -22,6 +23,7 @@ typedef vec(const char *) name_vec;
 
 typedef struct {
     const verification *v;
+    const check_list *checks; /* NULL: one verdict for all */
     trace_steps steps;
     name_vec files;
     text *out;
@@ -76,6 +78,41 @@ static void put_violation(page *g) {
         put(g, "<p>The run goes on; these are its first steps.</p>\n");
 }
 
+/* ---- every check ---- */
+
+static void put_check(page *g, const named_check *c) {
+    text place = {0}, why = {0};
+    report_check_place(c, &place);
+    report_check_why(g->checks, c, &why);
+    text_print(g->out, "<tr class=\"%s\"><td>%s<td><a href=\"#f%u-%u\">",
+               report_check_state(c->state), report_check_state(c->state), file_number(g, c->file),
+               c->line);
+    say(g, text_string(&place));
+    text_print(g->out, "</a><td>%s<td>", c->name);
+    say(g, c->detail);
+    put(g, "<td>");
+    say(g, text_string(&why));
+    put(g, "\n");
+    text_release(&place);
+    text_release(&why);
+}
+
+static void put_checks(page *g) {
+    put(g, "<h2>The checks</h2>\n<table>\n");
+    for (uint32_t i = 0; i < g->checks->items.size; i++) put_check(g, &g->checks->items.data[i]);
+    put(g, "</table>\n");
+    for (uint32_t i = 0; i < g->checks->answers.size; i++) {
+        const verification *a = g->checks->answers.data[i];
+        if (a->verdict != VERDICT_FALSE) continue;
+        page run = {.v = a, .files = g->files, .out = g->out};
+        trace_follow(a, &run.steps);
+        text_print(g->out, "<h2>Run %u</h2>\n", i + 1);
+        put_violation(&run);
+        trace_steps_release(&run.steps);
+        g->files = run.files;
+    }
+}
+
 /* ---- sources ---- */
 
 /* What the run did in a line: how often it came there, and the values of the last time. */
@@ -94,15 +131,26 @@ static const trace_step *last_step_at(const page *g, uint32_t file, uint32_t lin
     return last;
 }
 
+/* The worst of the checks in a line: violated, then open; NULL: it has none. */
+static const char *check_class(const page *g, uint32_t file, uint32_t line) {
+    static const enum check_state worse[] = {CHECK_STATE_VIOLATED, CHECK_STATE_OPEN,
+                                             CHECK_STATE_PROVED};
+    for (uint32_t k = 0; g->checks && k < CHECK_STATES; k++)
+        for (uint32_t i = 0; i < g->checks->items.size; i++) {
+            const named_check *c = &g->checks->items.data[i];
+            if (c->state == worse[k] && c->line == line && !strcmp(c->file, g->files.data[file]))
+                return report_check_state(c->state);
+        }
+    return NULL;
+}
+
 static void put_line(page *g, uint32_t file, uint32_t line, const char *code) {
     uint32_t times;
     const trace_step *s = last_step_at(g, file, line, &times);
     bool end = s && g->steps.steps.size && s == &vec_last(&g->steps.steps);
-    text_print(g->out, "<tr id=\"f%u-%u\"%s><td>%u<td>", file, line,
-               end ? " class=\"error\""
-               : s ? " class=\"hit\""
-                   : "",
-               line);
+    const char *checked = check_class(g, file, line);
+    const char *class = end ? "error" : s ? "hit" : checked ? checked : "";
+    text_print(g->out, "<tr id=\"f%u-%u\" class=\"%s\"><td>%u<td>", file, line, class, line);
     say(g, code);
     put(g, "<td class=\"value\">");
     if (times > 1) text_print(g->out, "%u times%s", times, s->change_count ? "; at last " : "");
@@ -155,7 +203,7 @@ static void put_source(page *g, uint32_t file) {
         say(g, g->files.data[file]);
         put(g, "</h2>\n<table>\n");
         bool annotated =
-            g->v->verdict == VERDICT_TRUE && g->v->from_c &&
+            g->v->verdict == VERDICT_TRUE && g->v->from_c && !g->checks &&
             annotate_source(g->v->unreduced, &g->v->evidence, g->files.data[file], &said);
         put_lines(g, file, text_string(&content),
                   annotated ? text_string(&said) : text_string(&content));
@@ -185,7 +233,7 @@ static void put_head(page *g, const report_options *o) {
 /* As on a terminal, without the steps, which have a table of their own. */
 static void put_summary(page *g, const report_options *o) {
     text t = {0};
-    report_options brief = {o->stats, false, o->files};
+    report_options brief = {o->stats, false, o->files, o->checks};
     report_summary(g->v, &brief, &t);
     put(g, "<pre>");
     say(g, text_string(&t));
@@ -194,14 +242,16 @@ static void put_summary(page *g, const report_options *o) {
 }
 
 void report_html(const verification *v, const report_options *o, text *out) {
-    page g = {.v = v, .out = out};
+    page g = {.v = v, .checks = o->checks, .out = out};
     for (uint32_t i = 0; i < v->sources.items.size; i++)
         if (v->sources.items.data[i].kind != SOURCE_IR)
             file_number(&g, v->sources.items.data[i].file);
-    if (v->verdict == VERDICT_FALSE) trace_follow(v, &g.steps);
+    bool one = v->verdict == VERDICT_FALSE && !o->checks;
+    if (one) trace_follow(v, &g.steps);
     put_head(&g, o);
     put_summary(&g, o);
-    if (v->verdict == VERDICT_FALSE) put_violation(&g);
+    if (one) put_violation(&g);
+    if (o->checks) put_checks(&g);
     for (uint32_t i = 0; i < g.files.size; i++) put_source(&g, i);
     put(&g, "</body></html>\n");
     vec_release(&g.files);

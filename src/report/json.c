@@ -172,6 +172,30 @@ static json_t *files_json(const report_options *o) {
     return list;
 }
 
+static json_t *check_json(const check_list *l, const named_check *c) {
+    text why = {0};
+    report_check_why(l, c, &why);
+    const verification *a = c->state == CHECK_STATE_OPEN ? NULL : l->answers.data[c->answer];
+    json_t *o = json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:s, s:s}", "property", c->name, "detail",
+                          c->detail, "file", c->file, "line", (int)c->line, "column",
+                          (int)c->column, "function", c->function, "state",
+                          report_check_state(c->state), "why", text_string(&why));
+    if (a) json_object_set_new(o, "evidence", evidence_json(a));
+    if (c->state == CHECK_STATE_VIOLATED) {
+        json_object_set_new(o, "inputs", inputs_json(a));
+        json_object_set_new(o, "trace", trace_json(a));
+    }
+    text_release(&why);
+    return o;
+}
+
+static json_t *checks_json(const check_list *l) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < l->items.size; i++)
+        json_array_append_new(list, check_json(l, &l->items.data[i]));
+    return list;
+}
+
 void report_json(const verification *v, const report_options *o, text *out) {
     static const char *const verdicts[] = {"UNKNOWN", "TRUE", "FALSE"};
     json_t *root =
@@ -187,8 +211,10 @@ void report_json(const verification *v, const report_options *o, text *out) {
     if (v->reduced) json_object_set_new(root, "reduction", reduction_json(v));
     json_object_set_new(root, "statistics", statistics_json(v));
     if (v->result.predicates.size) json_object_set_new(root, "refinements", refinements_json(v));
-    if (v->verdict == VERDICT_TRUE) json_object_set_new(root, "invariants", invariants_json(v));
-    if (v->verdict == VERDICT_FALSE) {
+    if (o->checks) json_object_set_new(root, "checks", checks_json(o->checks));
+    if (v->verdict == VERDICT_TRUE && !o->checks)
+        json_object_set_new(root, "invariants", invariants_json(v));
+    if (v->verdict == VERDICT_FALSE && !o->checks) {
         json_object_set_new(root, "inputs", inputs_json(v));
         json_object_set_new(root, "trace", trace_json(v));
     }

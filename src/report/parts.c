@@ -21,6 +21,11 @@ bool report_withdrawn(const verification *v) {
            v->witness.status == WITNESS_NONE && !v->evidence.kept[0];
 }
 
+const char *report_error_words(const program *p, loc error) {
+    uint32_t words = p->locations.data[error.id].words;
+    return program_text(p, words ? words : program_property_at(p, error)->detail);
+}
+
 void report_position(const program *p, position at, text *out) {
     if (!at.line) return;
     text_print(out, "%s:%u", program_text(p, at.file), at.line);
@@ -40,8 +45,8 @@ static void print_float(value a, uint32_t width, text *out) {
     }
 }
 
-static int64_t sign_extended(uint64_t bits, uint32_t width) {
-    return width >= 64 ? (int64_t)bits : (int64_t)(bits << (64 - width)) >> (64 - width);
+static int64_t sign_extended(uint64_t word, uint32_t width) {
+    return width >= 64 ? (int64_t)word : (int64_t)(word << (64 - width)) >> (64 - width);
 }
 
 void report_value(const verification *v, value a, bool is_signed, text *out) {

@@ -2,11 +2,12 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
-#include "verify/verify.h"
+#include "verify/each.h"
 
 typedef struct {
     bool stats, verbose;
-    const string_vec *files; /* as the user named them */
+    const string_vec *files;  /* as the user named them */
+    const check_list *checks; /* each by name; NULL: one verdict for all */
 } report_options;
 
 void report_text(const verification *v, const report_options *o,
@@ -33,6 +34,14 @@ typedef struct {
     double seconds;
 } task_result;
 void report_junit(const task_result *results, uint32_t n, text *out);
+
+/* ---- every check by name (verify/each.h) ---- */
+void report_checks(const check_list *l, text *out); /* the table, ends with the CHECKS line */
+void report_checks_junit(const check_list *l, text *out);
+const char *report_check_state(enum check_state s);
+void report_check_place(const named_check *c, text *out);
+/* Who proved or violated it, or why it is open. */
+void report_check_why(const check_list *l, const named_check *c, text *out);
 
 /* "TRUE", "FALSE(unreach-call)", "UNKNOWN(reason)". */
 void report_verdict(const verification *v, text *out);
@@ -73,6 +82,8 @@ void trace_steps_release(trace_steps *s);
 void report_reductions(const verification *v, text *out);
 /* A value as C would write it, by the variable's type. */
 void report_value(const verification *v, value a, bool is_signed, text *out);
+/* What fails at an error location, in words. */
+const char *report_error_words(const program *p, loc error);
 /* file:line:column, as far as known; nothing where the line is unknown. */
 void report_position(const program *p, position at, text *out);
 /* What the verdict rests on and what was approximated, a line each. */

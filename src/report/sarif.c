@@ -1,5 +1,5 @@
 /* The result as SARIF 2.1.0, for code scanning services: one result for a violation, none for a
- * proof. */
+ * proof; with every check by name, a notification for each that is open. */
 #include "report/report.h"
 
 #include <jansson.h>
@@ -20,6 +20,10 @@ static const struct {
     {"null", "A null pointer can be dereferenced", "external/cwe/cwe-476"},
     {"float-cast", "A float can be outside the range of the integer it becomes",
      "external/cwe/cwe-681"},
+    {"valid-deref", "An access can be outside of an object that lives", "external/cwe/cwe-119"},
+    {"valid-free", "What is freed can be no allocated block", "external/cwe/cwe-763"},
+    {"valid-memtrack", "The last pointer to a block can be lost", "external/cwe/cwe-401"},
+    {"valid-memcleanup", "A block can be left at the end", "external/cwe/cwe-401"},
 };
 
 static json_t *rules_json(void) {
@@ -81,21 +85,43 @@ static json_t *violation_json(const verification *v) {
                at.line);
     json_t *r = json_pack("{s:s, s:s, s:{s:s}, s:[o], s:{s:s}, s:[{s:[{s:o}]}]}", "ruleId",
                           program_text(p, broken->name), "level", "error", "message", "text",
-                          program_text(p, broken->detail), "locations", place_json(p, at),
+                          report_error_words(p, l), "locations", place_json(p, at),
                           "partialFingerprints", "primaryLocationLineHash", text_string(&print),
                           "codeFlows", "threadFlows", "locations", flow_json(v));
     text_release(&print);
     return r;
 }
 
+static json_t *open_json(const check_list *l, const named_check *c) {
+    text said = {0};
+    report_check_place(c, &said);
+    text_print(&said, ": %s: %s: ", c->name, c->detail);
+    report_check_why(l, c, &said);
+    json_t *n = json_pack("{s:s, s:{s:s}, s:{s:s}}", "level", "warning", "message", "text",
+                          text_string(&said), "associatedRule", "id", c->name);
+    text_release(&said);
+    return n;
+}
+
+static void add_checks(const check_list *l, json_t *results, json_t *notifications) {
+    for (uint32_t i = 0; i < l->items.size; i++) {
+        const named_check *c = &l->items.data[i];
+        if (c->state == CHECK_STATE_VIOLATED)
+            json_array_append_new(results, violation_json(l->answers.data[c->answer]));
+        else if (c->state == CHECK_STATE_OPEN)
+            json_array_append_new(notifications, open_json(l, c));
+    }
+}
+
 void report_sarif(const verification *v, const report_options *o, text *out) {
-    (void)o;
-    json_t *results = json_array();
-    if (v->verdict == VERDICT_FALSE) json_array_append_new(results, violation_json(v));
-    json_t *root = json_pack("{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:o}]}", "$schema",
-                             "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0",
-                             "runs", "tool", "driver", "name", "cinch", "version", CINCH_VERSION,
-                             "rules", rules_json(), "results", results);
+    json_t *results = json_array(), *notifications = json_array();
+    if (o->checks) add_checks(o->checks, results, notifications);
+    else if (v->verdict == VERDICT_FALSE) json_array_append_new(results, violation_json(v));
+    json_t *root = json_pack(
+        "{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:[{s:b, s:o}], s:o}]}", "$schema",
+        "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs", "tool",
+        "driver", "name", "cinch", "version", CINCH_VERSION, "rules", rules_json(), "invocations",
+        "executionSuccessful", 1, "toolExecutionNotifications", notifications, "results", results);
     char *printed = json_dumps(root, JSON_INDENT(2));
     require(printed, "the result is not JSON");
     text_print(out, "%s\n", printed);

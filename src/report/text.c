@@ -10,6 +10,10 @@ enum {
     SOURCE_WIDTH = 40
 }; /* columns of source text beside a step */
 
+/* A TRUE about nothing must not look like one about something. */
+static const char nothing[] = "nothing to verify: no assertion, no call of reach_error, and no "
+                              "check of another --property in the program";
+
 static void what(const verification *v, const report_options *o, text *out) {
     const program *p = v->unreduced;
     for (uint32_t i = 0; i < o->files->size; i++)
@@ -22,7 +26,7 @@ static void what(const verification *v, const report_options *o, text *out) {
         any = true;
     }
     reduction_size size = v->reduced ? v->reduction.before : reduction_size_of(p);
-    text_print(out, "%s; %u locations, %u edges, %u variables\n", any ? "" : "no error location",
+    text_print(out, "%s; %u locations, %u edges, %u variables\n", any ? "" : nothing,
                size.locations, size.edges, size.variables);
 }
 
@@ -167,7 +171,7 @@ static void error_line(const verification *v, text *out) {
     report_position(p, p->locations.data[l.id].at, &where);
     text_print(out, "%s%s%s%s: %s\n", report_withdrawn(v) ? "  it would come to " : "",
                where.size ? text_string(&where) : "", where.size ? ": " : "",
-               program_text(p, broken->name), program_text(p, broken->detail));
+               program_text(p, broken->name), report_error_words(p, l));
     text_release(&where);
 }
 
@@ -282,8 +286,19 @@ void report_summary(const verification *v, const report_options *o, text *out) {
     after_steps(v, o, out);
 }
 
+static void each_check(const check_list *l, text *out) {
+    for (uint32_t i = 0; i < l->answers.size; i++) {
+        const verification *a = l->answers.data[i];
+        if (a->verdict != VERDICT_FALSE) continue;
+        text_print(out, "run %u: ", i + 1);
+        violation(a, out);
+    }
+    report_checks(l, out);
+}
+
 void report_text(const verification *v, const report_options *o, text *out) {
     before_steps(v, o, out);
+    if (o->checks) each_check(o->checks, out);
     if (v->reduced && v->result.verdict == VERDICT_FALSE) violation(v, out);
     after_steps(v, o, out);
     text_add(out, "VERDICT: ");

@@ -32,6 +32,7 @@ typedef struct verify_options {
     double seconds;          /* for everything; 0: no limit */
     uint64_t memory_bytes;   /* 0: no limit */
     bool evidence;           /* false: for measuring only */
+    struct check_list *each; /* only some checks are asked about (each.h); NULL: all */
     bool proof_wanted;       /* a TRUE needs an invariant with its certificate: somebody reads it */
 } verify_options;
 void verify_options_default(verify_options *o);
@@ -83,6 +84,9 @@ typedef struct verification {
 
 /* All models in order, and the last word of the compiled program on a proof. */
 void verify_run(const verify_options *o, verification *v);
+
+/* The same for a model that is loaded. */
+void verify_models(const verify_options *o, verification *v);
 
 /* Begin with a model; its time runs from here. */
 void verification_init(verification *v, const verify_options *o, const verify_model *m);

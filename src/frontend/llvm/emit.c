@@ -172,6 +172,17 @@ void emit_fail(translator *tr, term condition, enum property_id id, const char *
     emit_fail_after(tr, condition, cmd_skip(tr->p), id, detail);
 }
 
+/* What this place alone says is no property of its own: errors of one property are merged. */
+void emit_fail_saying(translator *tr, term condition, enum property_id id, const char *detail,
+                      text *words) {
+    uint32_t before = tr->p->locations.size;
+    emit_fail(tr, condition, id, detail);
+    for (uint32_t l = before; words->size && l < tr->p->locations.size; l++)
+        if (tr->p->locations.data[l].property)
+            tr->p->locations.data[l].words = program_name(tr->p, text_string(words));
+    text_release(words);
+}
+
 void emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,
                      const char *detail) {
     emit_flush(tr);

@@ -566,6 +566,9 @@ void emit_havoc(translator *tr, term var, enum input_origin origin, const char *
 term emit_any(translator *tr, sort s, enum input_origin origin, const char *name,
               const char *type); /* a variable of any value */
 void emit_fail(translator *tr, term condition, enum property_id id, const char *detail);
+/* The same, with words about this place; an empty text: the detail says it. */
+void emit_fail_saying(translator *tr, term condition, enum property_id id, const char *detail,
+                      text *words);
 /* The same, with a command on the way to the error. */
 void emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,
                      const char *detail);
@@ -710,6 +713,13 @@ bool allocation_may_fail(const translator *tr);
 /* ---- leak.c ---- */
 /* The program ends here; f: the innermost function that has not returned, NULL: none. */
 void check_leaks(translator *tr, const frame *f);
+
+/* ---- words.c ---- */
+/* What the compiler's check before this trap watches: a call of llvm.*.with.overflow; NULL:
+ * something else. */
+LLVMValueRef trap_operation(LLVMValueRef trap, bool *is_signed);
+void trap_words(translator *tr, const function_info *f, LLVMValueRef trap, text *out);
+void access_words(translator *tr, const fact_vec *facts, uint64_t size, bool write, text *out);
 
 /* ---- atomic.c ---- */
 void atomic_update(translator *tr, frame *f, uint32_t number, LLVMValueRef i);

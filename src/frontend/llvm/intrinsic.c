@@ -270,13 +270,33 @@ static enum property_id trap_property(const translator *tr, uint64_t kind) {
     }
 }
 
-static void trap(translator *tr, LLVMValueRef call, bool sanitizer) {
-    enum property_id broken =
-        sanitizer ? trap_property(tr, LLVMConstIntGetZExtValue(argument(call, 0))) : PROPERTY_NAMED;
+static const char *trap_detail(uint64_t kind) {
+    switch (kind) {
+    case 0: return "an addition overflows";
+    case 3: return "a division by zero, or its result does not fit";
+    case 5: return "a float is outside of the range of the integer it becomes";
+    case 12: return "a multiplication overflows";
+    case 13: return "a negation overflows";
+    case 18: return "an index is out of the bounds of its array";
+    case 20: return "a shift by too many bits, or of a value that it does not fit";
+    case 21: return "a subtraction overflows";
+    case 22: return "access through a null pointer";
+    default: return "a check of the compiler fails";
+    }
+}
+
+static void trap(translator *tr, const frame *f, LLVMValueRef call, bool sanitizer) {
+    uint64_t kind = sanitizer ? LLVMConstIntGetZExtValue(argument(call, 0)) : 0;
+    text words = {0};
+    enum property_id broken = sanitizer ? trap_property(tr, kind) : PROPERTY_NAMED;
     bool asked =
         sanitizer && (broken != PROPERTY_OVERFLOW ||
                       tr->o->checks & (CHECK_OVERFLOW | CHECK_DIV)); /* or -ftrapv ends the run */
-    if (asked) emit_fail(tr, term_true(tr->t), broken, "a check of the compiler's sanitizer fails");
+    if (asked) {
+        if (broken == PROPERTY_OVERFLOW) trap_words(tr, f->f, call, &words);
+        if (!words.size) text_add(&words, trap_detail(kind));
+        emit_fail_saying(tr, term_true(tr->t), broken, "a check of the compiler fails", &words);
+    }
     emit_end(tr);
 }
 
@@ -421,8 +441,8 @@ bool intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const ch
     if (starts(name, "llvm.assume"))
         return emit_assume(tr, operand_bits(tr, f, argument(call, 0))), true;
     if (starts(name, "llvm.trap") || starts(name, "llvm.debugtrap"))
-        return trap(tr, call, false), true;
-    if (starts(name, "llvm.ubsantrap")) return trap(tr, call, true), true;
+        return trap(tr, f, call, false), true;
+    if (starts(name, "llvm.ubsantrap")) return trap(tr, f, call, true), true;
     if (starts(name, "llvm.is.constant")) return define_bits(tr, f, n, term_false(tr->t)), true;
     return integer_intrinsic(tr, f, n, call, name) || float_intrinsic(tr, f, n, call, name) ||
            memory_intrinsic(tr, f, n, call, name);

@@ -120,7 +120,9 @@ static term without_facts(translator *tr, term pointer) {
 
 /* Where the address is no place of the program the access is undefined: an error where asked for,
  * otherwise the run ends. */
-static void check_inside(translator *tr, const fact_vec *facts, term pointer, term valid) {
+static void check_inside(translator *tr, const fact_vec *facts, term pointer, term valid,
+                         uint64_t size, bool write) {
+    text words = {0};
     enum property_id at_null = null_property(tr), outside = bounds_property(tr);
     if (!facts->size && (!term_is_const(tr->t, pointer) || outside))
         valid = without_facts(tr, pointer);
@@ -129,17 +131,19 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, te
     emit_fail(tr, is_stale(tr, pointer), PROPERTY_STALE,
               "access to a local variable of an earlier run of its block");
     if (at_null) emit_fail(tr, null, at_null, "access through a null pointer");
-    if (outside)
-        emit_fail(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)), outside,
-                  "access outside of every object");
+    if (outside) {
+        access_words(tr, facts, size, write, &words);
+        emit_fail_saying(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)),
+                         outside, "access outside of every object", &words);
+    }
     if (!at_null || !outside)
         note_here(tr, NOTE_ASSUMPTION, "memory accesses stay inside their objects (not checked)");
     emit_assume(tr, valid);
 }
 
 static void check_access(translator *tr, const fact_vec *facts, term pointer, const places *ps,
-                         bool write) {
-    check_inside(tr, facts, pointer, places_valid(tr, ps));
+                         uint64_t size, bool write) {
+    check_inside(tr, facts, pointer, places_valid(tr, ps), size, write);
     if (!tr->dead) check_lives(tr, pointer, ps, write);
 }
 
@@ -148,7 +152,7 @@ void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uin
     if (!accesses_are_checked(tr) || !size) return;
     places ps = {0};
     places_find(tr, pointer, facts, size, &ps);
-    check_access(tr, facts, pointer, &ps, write);
+    check_access(tr, facts, pointer, &ps, size, write);
     places_release(&ps);
 }
 
@@ -211,7 +215,7 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
                       const leaf *l) {
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
-    check_access(tr, facts, pointer, &ps, false);
+    check_access(tr, facts, pointer, &ps, l->size, false);
     component r = {0};
     bool none = !ps.items.size;
     if (ps.outside) note_here(tr, NOTE_OVER, "memory that is not the program's holds any value");
@@ -363,7 +367,7 @@ void store_updates(translator *tr, updates *u, term pointer, const fact_vec *fac
                    component *meant) {
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
-    check_access(tr, facts, pointer, &ps, true);
+    check_access(tr, facts, pointer, &ps, l->size, true);
     if (ps.outside) note_here(tr, NOTE_OVER, "memory that is not the program's holds any value");
     bool single = ps.items.size == 1 && !ps.outside;
     component kept = *meant;

@@ -231,6 +231,7 @@ static void translate(translator *tr) {
     frame *f = frame_push(tr, NULL, 0);
     bind_entry(tr, f);
     emit_instance(tr, f);
+    if (!tr->dead) tr->at = tr->p->locations.data[tr->here.id].at;
     check_leaks(tr, NULL);
     shared_emit(tr);
     emit_contracts(tr, ready);

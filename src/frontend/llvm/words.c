@@ -1,0 +1,196 @@
+/* What a check asks, in the words of the program: "signed multiplication x * 4 overflows an int",
+ * "read of 4 bytes outside of buf (16 bytes)". For people alone: nothing is decided by them. */
+#include "frontend/llvm/internal.h"
+
+enum { DEEPEST = 4, MOST_OBJECTS = 3 };
+
+/* ---- names ---- */
+static const char *described(translator *tr, LLVMMetadataRef local) {
+    const char *name = NULL;
+    if (local) variable_type(tr, local, &name);
+    return name;
+}
+
+static const char *local_name(translator *tr, const function_info *f, LLVMValueRef v) {
+    uint32_t n = f && !is_constant(v) ? local_number(f, v) : NONE;
+    return n == NONE ? NULL : described(tr, f->values.data[n].variable);
+}
+
+static const char *global_name(translator *tr, LLVMValueRef v) {
+    size_t length;
+    const char *name = LLVMIsAGlobalVariable(v) ? described(tr, global_variable(v)) : NULL;
+    return name ? name : LLVMIsAGlobalVariable(v) ? LLVMGetValueName2(v, &length) : NULL;
+}
+
+/* ---- expressions ---- */
+static void value_words(translator *tr, const function_info *f, LLVMValueRef v, uint32_t depth,
+                        text *out);
+
+static const char *sign_of(LLVMOpcode op) {
+    switch (op) {
+    case LLVMAdd:
+    case LLVMFAdd: return "+";
+    case LLVMSub:
+    case LLVMFSub: return "-";
+    case LLVMMul:
+    case LLVMFMul: return "*";
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMFDiv: return "/";
+    case LLVMURem:
+    case LLVMSRem: return "%";
+    case LLVMShl: return "<<";
+    case LLVMLShr:
+    case LLVMAShr: return ">>";
+    case LLVMAnd: return "&";
+    case LLVMOr: return "|";
+    case LLVMXor: return "^";
+    default: return NULL;
+    }
+}
+
+static void two_words(translator *tr, const function_info *f, LLVMValueRef of, const char *sign,
+                      uint32_t depth, text *out) {
+    if (depth) text_char(out, '(');
+    value_words(tr, f, LLVMGetOperand(of, 0), depth + 1, out);
+    text_print(out, " %s ", sign);
+    value_words(tr, f, LLVMGetOperand(of, 1), depth + 1, out);
+    if (depth) text_char(out, ')');
+}
+
+/* Where a value is read from: a variable, or an element or member of something. */
+static void place_words(translator *tr, const function_info *f, LLVMValueRef p, uint32_t depth,
+                        text *out) {
+    const char *name = local_name(tr, f, p);
+    if (!name) name = global_name(tr, p);
+    if (name) {
+        text_add(out, name);
+        return;
+    }
+    bool element = LLVMIsAGetElementPtrInst(p) && depth < DEEPEST;
+    LLVMValueRef index = element ? LLVMGetOperand(p, (unsigned)LLVMGetNumOperands(p) - 1) : NULL,
+                 base = element ? LLVMGetOperand(p, 0) : p;
+    bool member = element && LLVMGetTypeKind(LLVMGetGEPSourceElementType(p)) == LLVMStructTypeKind;
+    if (element && LLVMIsALoadInst(base)) value_words(tr, f, base, depth + 1, out);
+    else if (element) place_words(tr, f, base, depth + 1, out);
+    else text_add(out, "*(...)");
+    if (!element) return;
+    text_add(out, member ? "->..." : "[");
+    if (member) return;
+    value_words(tr, f, index, depth + 1, out);
+    text_char(out, ']');
+}
+
+static bool is_overflowing(LLVMValueRef call, LLVMOpcode *op, bool *is_signed) {
+    static const struct {
+        const char *name;
+        LLVMOpcode op;
+        bool is_signed;
+    } known[] = {{"llvm.sadd.", LLVMAdd, true},  {"llvm.ssub.", LLVMSub, true},
+                 {"llvm.smul.", LLVMMul, true},  {"llvm.uadd.", LLVMAdd, false},
+                 {"llvm.usub.", LLVMSub, false}, {"llvm.umul.", LLVMMul, false}};
+    LLVMValueRef callee = LLVMIsACallInst(call) ? called_function(call) : NULL;
+    size_t length;
+    const char *name = callee ? LLVMGetValueName2(callee, &length) : "";
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strncmp(name, known[i].name, strlen(known[i].name)) && strstr(name, "overflow")) {
+            *op = known[i].op;
+            *is_signed = known[i].is_signed;
+            return true;
+        }
+    return false;
+}
+
+static void call_words(translator *tr, const function_info *f, LLVMValueRef call, uint32_t depth,
+                       text *out) {
+    LLVMOpcode op;
+    bool is_signed;
+    size_t length;
+    LLVMValueRef callee = called_function(call);
+    if (is_overflowing(call, &op, &is_signed)) two_words(tr, f, call, sign_of(op), depth, out);
+    else if (callee) text_print(out, "%s(...)", LLVMGetValueName2(callee, &length));
+    else text_add(out, "(...)");
+}
+
+static void value_words(translator *tr, const function_info *f, LLVMValueRef v, uint32_t depth,
+                        text *out) {
+    if (depth > DEEPEST) text_add(out, "...");
+    else if (LLVMIsAConstantInt(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 64)
+        text_print(out, "%lld", LLVMConstIntGetSExtValue(v));
+    else if (LLVMIsAConstantPointerNull(v)) text_add(out, "null");
+    else if (LLVMIsALoadInst(v)) place_words(tr, f, LLVMGetOperand(v, 0), depth, out);
+    else if (LLVMIsACastInst(v) || LLVMIsAExtractValueInst(v))
+        value_words(tr, f, LLVMGetOperand(v, 0), depth, out);
+    else if (LLVMIsABinaryOperator(v))
+        two_words(tr, f, v, sign_of(LLVMGetInstructionOpcode(v)), depth, out);
+    else if (LLVMIsACallInst(v)) call_words(tr, f, v, depth, out);
+    else if (local_name(tr, f, v) || global_name(tr, v)) place_words(tr, f, v, depth, out);
+    else text_add(out, "...");
+}
+
+/* ---- arithmetic ---- */
+/* The operation that the branch to this block watches; NULL: it is not found. */
+static LLVMValueRef watched_by(LLVMValueRef v, uint32_t depth) {
+    LLVMOpcode op;
+    bool is_signed;
+    if (depth > DEEPEST || !LLVMIsAInstruction(v)) return NULL;
+    if (is_overflowing(v, &op, &is_signed)) return v;
+    for (int i = 0; i < LLVMGetNumOperands(v); i++) {
+        LLVMValueRef found = watched_by(LLVMGetOperand(v, (unsigned)i), depth + 1);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+LLVMValueRef trap_operation(LLVMValueRef trap, bool *is_signed) {
+    LLVMValueRef block = LLVMBasicBlockAsValue(LLVMGetInstructionParent(trap));
+    LLVMUseRef use = LLVMGetFirstUse(block);
+    LLVMValueRef branch = use ? LLVMGetUser(use) : NULL;
+    bool conditional = branch && LLVMIsABranchInst(branch) && LLVMIsConditional(branch);
+    LLVMValueRef found = conditional ? watched_by(LLVMGetCondition(branch), 0) : NULL;
+    LLVMOpcode op;
+    if (!found || !is_overflowing(found, &op, is_signed)) return NULL;
+    return found;
+}
+
+void trap_words(translator *tr, const function_info *f, LLVMValueRef trap, text *out) {
+    static const char *const kinds[] = {"addition", "subtraction", "multiplication"};
+    LLVMOpcode op = LLVMAdd;
+    bool is_signed = true;
+    LLVMValueRef found = trap_operation(trap, &is_signed);
+    if (!found) return;
+    is_overflowing(found, &op, &is_signed);
+    uint32_t kind = op == LLVMAdd ? 0 : op == LLVMSub ? 1 : 2;
+    text_print(out, "%s %s ", is_signed ? "signed" : "unsigned", kinds[kind]);
+    value_words(tr, f, found, 0, out);
+    text_print(out, " overflows %u bits",
+               LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(found, 0))));
+}
+
+/* ---- memory ---- */
+static void object_words(translator *tr, const object *o, text *out) {
+    const function_info *f =
+        o->instance == NONE ? NULL : tr->functions.data[tr->instances.data[o->instance].function];
+    const char *name = o->kind == OBJECT_LOCAL    ? local_name(tr, f, o->value)
+                       : o->kind == OBJECT_GLOBAL ? global_name(tr, o->value)
+                                                  : NULL;
+    if (o->kind == OBJECT_HEAP)
+        text_print(out, "the block of line %u", position_of(tr, o->value, f).line);
+    else text_add(out, name && *name ? name : "an object");
+    if (!o->variable) text_print(out, " (%llu bytes)", (unsigned long long)o->size);
+}
+
+void access_words(translator *tr, const fact_vec *facts, uint64_t size, bool write, text *out) {
+    uint32_t said = 0, last = 0;
+    text_print(out, "%s of %llu byte%s outside of ", write ? "write" : "read",
+               (unsigned long long)size, size == 1 ? "" : "s");
+    for (uint32_t i = 0; i < facts->size && said < MOST_OBJECTS; i++) {
+        uint32_t o = facts->data[i].object;
+        if (!o || o == last) continue;
+        text_add(out, said++ ? ", " : "");
+        object_words(tr, &tr->objects.data[o], out);
+        last = o;
+    }
+    if (!said) text_add(out, "every object");
+    else if (said == MOST_OBJECTS) text_add(out, ", ...");
+}
