@@ -3,6 +3,7 @@ checks it); the map of the sources is in this order (tools/map)."""
 STATIONS = [
     ("base", "what every part uses"),
     ("term", "formulas and values"),
+    ("solver/sat", "the SAT solver for small queries"),
     ("solver", "decision procedures"),
     ("solver/icp", "interval constraint propagation"),
     ("program", "guarded commands and automata"),

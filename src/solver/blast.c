@@ -195,9 +195,9 @@ static void encode_assumptions(blast_solver *b) {
 }
 
 static void assume_all(blast_solver *b) {
-    for (uint32_t i = 0; i < b->guard.size; i++) ccadical_assume(b->cnf.sat, b->guard.data[i]);
+    for (uint32_t i = 0; i < b->guard.size; i++) cnf_assume(&b->cnf, b->guard.data[i]);
     for (uint32_t i = 0; i < b->literals.size; i++)
-        if (b->literals.data[i]) ccadical_assume(b->cnf.sat, b->literals.data[i]);
+        if (b->literals.data[i]) cnf_assume(&b->cnf, b->literals.data[i]);
 }
 
 static const char *reason(const blast_solver *b) {
@@ -227,9 +227,9 @@ static enum answer unknown(blast_solver *b, const char *why) {
 static enum answer run(blast_solver *b) {
     for (;;) {
         assume_all(b);
-        int r = cnf_solve(&b->cnf, b->base.options.query_ticks);
-        if (r == 20) return ANSWER_UNSAT;
-        if (r != 10) return unknown(b, reason(b));
+        enum sat_answer r = cnf_solve(&b->cnf, b->base.options.query_ticks);
+        if (r == SAT_UNSATISFIABLE) return ANSWER_UNSAT;
+        if (r != SAT_SATISFIABLE) return unknown(b, reason(b));
         b->round++; /* a new model */
         enum array_verdict v = array_agree(b);
         if (v == ARRAYS_GOOD) return ANSWER_SAT;
@@ -262,7 +262,7 @@ static void blast_core(solver *s, uint32_t n, const term *assumptions) {
     for (uint32_t i = 0; i < b->clashes; i++) vec_push(&s->core, assumptions[b->clash[i]]);
     for (uint32_t i = 0; i < b->literals.size; i++) {
         int l = b->literals.data[i];
-        if (l && ccadical_failed(b->cnf.sat, l)) vec_push(&s->core, assumptions[i]);
+        if (l && cnf_failed(&b->cnf, l)) vec_push(&s->core, assumptions[i]);
     }
 }
 

@@ -331,7 +331,7 @@ enum array_verdict array_agree(blast_solver *b) {
     arena_rewind(&b->circuits.scratch, mark);
     if (!good && !again) return ARRAYS_REFUSED;
     for (uint32_t i = 0; i < a->lemmas.size; i++) cnf_assert(&b->cnf, a->lemmas.data[i], 0);
-    for (uint32_t i = 0; i < a->unseen.size; i++) cnf_literal(&b->cnf, a->unseen.data[i]);
+    for (uint32_t i = 0; i < a->unseen.size; i++) cnf_heed(&b->cnf, a->unseen.data[i]);
     b->base.stats.lemmas += a->lemmas.size;
     return again ? ARRAYS_LEMMA : ARRAYS_GOOD;
 }

@@ -2,9 +2,12 @@
 
 enum { POSITIVE = 1, NEGATIVE = 2, ASSERTED = 4, DENIED = 8 };
 
-#define CLOCK_CALLS 64u    /* look at the clock every so many calls of the terminator */
-#define MEMORY_CALLS 8192u /* and at the memory */
-#define PREFIX_MOST 24u    /* longest clause that is written to spare a variable */
+#define CLOCK_CALLS 64u       /* look at the clock every so many calls of the terminator */
+#define MEMORY_CALLS 8192u    /* and at the memory */
+#define PREFIX_MOST 24u       /* longest clause that is written to spare a variable */
+#define SMALL_CONFLICTS 500u  /* a query that needs more is CaDiCaL's */
+#define SMALL_VISITS 5000000u /* or more visits of watches */
+#define REST_MOST 6u          /* at most 2^6 - 1 queries in a row are not tried */
 
 /* ---- the SAT solver ---- */
 
@@ -16,69 +19,133 @@ static bool time_is_up(cnf *c) {
     return c->calls % MEMORY_CALLS == 0 && c->budget && budget_over(c->budget);
 }
 
+static bool stop(void *state) { return time_is_up(state); }
 static int terminate(void *state) { return time_is_up(state); }
-
-static void start(cnf *c) {
-    c->sat = ccadical_init();
-    if (c->seed) ccadical_set_option(c->sat, "seed", (int)(c->seed & 0x3fffffff));
-    ccadical_set_option(c->sat, "quiet", 1);
-    ccadical_set_option(c->sat, "lucky",
-                        0); /* passes over all clauses: too much for queries of microseconds */
-    ccadical_set_option(c->sat, "chrono", 0);
-    ccadical_set_terminate(c->sat, c, terminate);
-}
 
 void cnf_init(cnf *c, const aig *graph, uint32_t seed) {
     memset(c, 0, sizeof *c);
     c->seed = seed;
     c->graph = graph;
-    start(c);
+    c->sat = sat_new();
+}
+
+static void release_solvers(cnf *c) {
+    sat_delete(c->sat);
+    if (c->large) ccadical_release(c->large);
+    c->large = NULL;
 }
 
 void cnf_release(cnf *c) {
-    ccadical_release(c->sat);
+    release_solvers(c);
     vec_release(&c->variable);
     vec_release(&c->directions);
     vec_release(&c->todo);
     vec_release(&c->leaves);
     vec_release(&c->flatten);
     vec_release(&c->prefix);
+    vec_release(&c->assumed);
 }
 
 void cnf_restart(cnf *c) {
-    ccadical_release(c->sat);
+    release_solvers(c);
     vec_clear(&c->variable);
     vec_clear(&c->directions);
-    c->variables = c->solved_variables = 0;
-    start(c);
+    c->variables = c->handed = c->hard = c->skipped = 0;
+    c->sat = sat_new();
 }
 
-int cnf_variable(cnf *c) { return (int)++c->variables; }
+/* Nothing defines it: it may guard clauses. */
+int cnf_variable(cnf *c) {
+    int v = (int)++c->variables;
+    sat_guard(c->sat, v);
+    return v;
+}
 
 void cnf_clause(cnf *c, uint32_t n, const int *literals) {
-    for (uint32_t i = 0; i < n; i++) ccadical_add(c->sat, literals[i]);
-    ccadical_add(c->sat, 0);
+    sat_clause(c->sat, c->owner, n, literals);
     c->clauses++;
 }
 
 static void clause2(cnf *c, int x, int y) { cnf_clause(c, 2, (int[]){x, y}); }
 static void clause3(cnf *c, int x, int y, int z) { cnf_clause(c, 3, (int[]){x, y, z}); }
 
-int cnf_solve(cnf *c, uint64_t conflicts) {
+/* ---- queries ---- */
+
+static void start_large(cnf *c) {
+    c->large = ccadical_init();
+    if (c->seed) ccadical_set_option(c->large, "seed", (int)(c->seed & 0x3fffffff));
+    ccadical_set_option(c->large, "quiet", 1);
+    ccadical_set_option(c->large, "lucky",
+                        0); /* passes over all clauses: too much for queries of microseconds */
+    ccadical_set_option(c->large, "chrono", 0);
+    ccadical_set_terminate(c->large, c, terminate);
+}
+
+static void hand_clauses(cnf *c) {
+    uint32_t n;
+    const uint32_t *literals;
+    for (; sat_original(c->sat, c->handed, &n, &literals); c->handed++) {
+        for (uint32_t i = 0; i < n; i++) ccadical_add(c->large, sat_signed(literals[i]));
+        ccadical_add(c->large, 0);
+    }
+}
+
+static enum sat_answer solve_large(cnf *c, uint64_t conflicts) {
+    if (!c->large) start_large(c);
+    hand_clauses(c);
+    for (uint32_t i = 0; i < c->assumed.size; i++) ccadical_assume(c->large, c->assumed.data[i]);
     if (conflicts)
-        ccadical_limit(c->sat, "conflicts", conflicts > 2000000000u ? 2000000000 : (int)conflicts);
+        ccadical_limit(c->large, "conflicts",
+                       conflicts > 2000000000u ? 2000000000 : (int)conflicts);
+    c->by_large = true;
+    return (enum sat_answer)ccadical_solve(c->large);
+}
+
+/* Where queries in a row were too hard, only some of the next are tried. */
+static bool worth_trying(cnf *c) {
+    uint32_t rest = c->hard < REST_MOST ? (1u << c->hard) - 1 : (1u << REST_MOST) - 1;
+    if (c->skipped++ < rest) return false;
+    c->skipped = 0;
+    return true;
+}
+
+static enum sat_answer solve_small(cnf *c, uint64_t conflicts) {
+    bool limited = conflicts && conflicts <= SMALL_CONFLICTS;
+    sat_limits limits = {limited ? conflicts : SMALL_CONFLICTS, SMALL_VISITS, stop, c};
+    c->by_large = false;
+    enum sat_answer a = sat_solve(c->sat, c->assumed.size, c->assumed.data, &limits);
+    c->hard = a == SAT_UNKNOWN ? c->hard + 1 : 0;
+    return a;
+}
+
+enum sat_answer cnf_solve(cnf *c, uint64_t conflicts) {
+    enum sat_answer a = SAT_UNKNOWN;
+    if (worth_trying(c)) a = solve_small(c, conflicts);
+    if (a == SAT_UNKNOWN && !time_is_up(c)) a = solve_large(c, conflicts);
     c->solved_variables = c->variables;
-    return ccadical_solve(c->sat);
+    vec_clear(&c->assumed);
+    return a;
+}
+
+void cnf_assume(cnf *c, int literal) { vec_push(&c->assumed, literal); }
+
+bool cnf_failed(const cnf *c, int literal) {
+    return c->by_large ? ccadical_failed(c->large, literal) : sat_failed(c->sat, literal);
 }
 
 bool cnf_knows(const cnf *c, lit a) {
     uint32_t node = lit_node(a);
     int v = node < c->variable.size ? c->variable.data[node] : 0;
-    return v && (uint32_t)v <= c->solved_variables;
+    if (!v || (uint32_t)v > c->solved_variables) return false;
+    return c->by_large || sat_relevant(c->sat, v);
 }
 
 bool cnf_value(const cnf *c, lit input) {
-    bool value = cnf_knows(c, input) && ccadical_val(c->sat, c->variable.data[lit_node(input)]) > 0;
+    bool value = false;
+    if (cnf_knows(c, input)) {
+        int v = c->variable.data[lit_node(input)];
+        value = c->by_large ? ccadical_val(c->large, v) > 0 : sat_value(c->sat, v);
+    }
     return value ^ (input & 1);
 }
 
@@ -90,10 +157,16 @@ static void cover(cnf *c, uint32_t node) {
     vec_resize(&c->directions, c->graph->nodes.size);
 }
 
+static int new_variable(cnf *c, uint32_t node) {
+    const aig_node *n = &c->graph->nodes.data[node];
+    if (n->gate == GATE_INPUT && n->in[0] == LIT_TRUE) return cnf_variable(c);
+    return (int)++c->variables;
+}
+
 static int literal_of(cnf *c, lit a) {
     uint32_t node = lit_node(a);
     cover(c, node);
-    if (!c->variable.data[node]) c->variable.data[node] = cnf_variable(c);
+    if (!c->variable.data[node]) c->variable.data[node] = new_variable(c, node);
     return a & 1 ? -c->variable.data[node] : c->variable.data[node];
 }
 
@@ -101,6 +174,7 @@ static int literal_of(cnf *c, lit a) {
 static int need(cnf *c, lit a, uint8_t directions) {
     int x = literal_of(c, a);
     uint32_t node = lit_node(a);
+    if (c->owner) sat_depend(c->sat, c->owner, c->variable.data[node]);
     if (a & 1) directions = (uint8_t)((directions >> 1 | directions << 1) & 3);
     if (directions & ~c->directions.data[node]) vec_push(&c->todo, node * 4 + directions);
     return x;
@@ -199,7 +273,7 @@ static void encode_constraint(cnf *c, lit constraint) {
 
 static void encode(cnf *c, uint32_t node, uint8_t directions) {
     const aig_node *n = &c->graph->nodes.data[node];
-    int v = c->variable.data[node];
+    int v = c->owner = c->variable.data[node];
     if (n->fact) encode_constraint(c, (lit)map_find(&c->graph->facts, node, LIT_TRUE));
     switch (n->gate) {
     case GATE_AND: encode_and(c, v, node, directions); break;
@@ -209,6 +283,7 @@ static void encode(cnf *c, uint32_t node, uint8_t directions) {
     case GATE_INPUT: encode_constraint(c, n->in[0]); break;
     default: break;
     }
+    c->owner = 0;
 }
 
 static void settle(cnf *c) {
@@ -225,6 +300,11 @@ static void settle(cnf *c) {
         c->directions.data[node] |= missing;
         encode(c, node, missing);
     }
+}
+
+void cnf_heed(cnf *c, lit a) {
+    int x = cnf_literal(c, a);
+    sat_root(c->sat, x < 0 ? -x : x);
 }
 
 int cnf_literal(cnf *c, lit a) {

@@ -1,0 +1,147 @@
+/* Conflicts: the clause of the first unique implication point, without its redundant literals; and
+ * which assumptions fail. */
+#include "solver/sat/internal.h"
+
+static bool is_seen(const sat_solver *s, uint32_t l) { return variable_of(s, l)->flags & SEEN; }
+
+static void mark(sat_solver *s, uint32_t l) {
+    variable_of(s, l)->flags |= SEEN;
+    vec_push(&s->marked, l);
+}
+
+static void unmark(sat_solver *s, uint32_t down_to) {
+    while (s->marked.size > down_to) variable_of(s, vec_pop(&s->marked))->flags &= (uint8_t)~SEEN;
+}
+
+/* Note the literals of a clause; how many of them are of the present level. */
+static uint32_t resolve(sat_solver *s, uint32_t clause, uint32_t on) {
+    const uint32_t *l = clause_literals(s, clause);
+    uint32_t present = 0;
+    if (s->arena.data[clause + CLAUSE_FLAGS] & LEARNED)
+        s->arena.data[clause + CLAUSE_USED] = (uint32_t)s->stats.conflicts;
+    for (uint32_t i = 0; i < clause_size(s, clause); i++) {
+        const sat_variable *v = variable_of(s, l[i]);
+        if (l[i] >> 1 == on >> 1 || v->flags & SEEN || !v->level) continue;
+        mark(s, l[i]);
+        bump_variable(s, l[i] >> 1);
+        if (v->level == decision_level(s)) present++;
+        else vec_push(&s->clause, l[i]);
+    }
+    return present;
+}
+
+static void first_unique_point(sat_solver *s, uint32_t clause) {
+    uint32_t at = s->trail.size, p = 0, present = 0;
+    vec_clear(&s->clause);
+    vec_push(&s->clause, 0);
+    do {
+        present += resolve(s, clause, p);
+        while (!is_seen(s, s->trail.data[--at]));
+        p = s->trail.data[at];
+        clause = variable_of(s, p)->reason;
+    } while (--present);
+    s->clause.data[0] = p ^ 1;
+}
+
+static uint32_t level_bit(const sat_solver *s, uint32_t l) {
+    return 1u << (variable_of(s, l)->level & 31);
+}
+
+/* Does the rest of the clause imply that this literal is false? `levels` has a bit for each level
+ * that occurs in it. */
+static bool is_redundant(sat_solver *s, uint32_t literal, uint32_t levels) {
+    uint32_t before = s->marked.size;
+    vec_clear(&s->stack);
+    vec_push(&s->stack, literal);
+    while (s->stack.size) {
+        uint32_t x = vec_pop(&s->stack), clause = variable_of(s, x)->reason;
+        for (uint32_t i = 0; i < clause_size(s, clause); i++) {
+            uint32_t l = clause_literals(s, clause)[i];
+            const sat_variable *v = variable_of(s, l);
+            if (l >> 1 == x >> 1 || v->flags & SEEN || !v->level) continue;
+            if (!v->reason || !(levels & level_bit(s, l))) return unmark(s, before), false;
+            mark(s, l);
+            vec_push(&s->stack, l);
+        }
+    }
+    return true;
+}
+
+static void minimize(sat_solver *s) {
+    uint32_t levels = 0, kept = 1;
+    for (uint32_t i = 1; i < s->clause.size; i++) levels |= level_bit(s, s->clause.data[i]);
+    for (uint32_t i = 1; i < s->clause.size; i++) {
+        uint32_t l = s->clause.data[i];
+        if (!variable_of(s, l)->reason || !is_redundant(s, l, levels)) s->clause.data[kept++] = l;
+    }
+    s->clause.size = kept;
+}
+
+/* In how many levels its literals are. */
+static uint32_t count_levels(sat_solver *s) {
+    uint32_t n = 0;
+    if (s->stamps.size < 2 * s->variables.size) vec_resize(&s->stamps, 2 * s->variables.size);
+    s->stamp++;
+    for (uint32_t i = 0; i < s->clause.size; i++) {
+        uint32_t *stamp = &s->stamps.data[variable_of(s, s->clause.data[i])->level];
+        n += *stamp != s->stamp;
+        *stamp = s->stamp;
+    }
+    return n;
+}
+
+/* Bring the literal of the second highest level to the second place: it is watched. */
+static uint32_t level_to_return(sat_solver *s) {
+    if (s->clause.size == 1) return 0;
+    uint32_t best = 1;
+    for (uint32_t i = 2; i < s->clause.size; i++)
+        if (variable_of(s, s->clause.data[i])->level > variable_of(s, s->clause.data[best])->level)
+            best = i;
+    uint32_t l = s->clause.data[best];
+    s->clause.data[best] = s->clause.data[1];
+    s->clause.data[1] = l;
+    return variable_of(s, l)->level;
+}
+
+static uint32_t learn(sat_solver *s, uint32_t levels) {
+    if (s->clause.size == 1) return NO_CLAUSE;
+    uint32_t c = clause_new(s, s->clause.size, s->clause.data, LEARNED);
+    s->arena.data[c + CLAUSE_LBD] = levels;
+    s->arena.data[c + CLAUSE_USED] = (uint32_t)s->stats.conflicts;
+    vec_push(&s->learned, c);
+    clause_watch(s, c);
+    return c;
+}
+
+void analyze_conflict(sat_solver *s, uint32_t clause) {
+    first_unique_point(s, clause);
+    minimize(s);
+    unmark(s, 0);
+    uint32_t levels = count_levels(s);
+    trail_backtrack(s, level_to_return(s));
+    trail_assign(s, s->clause.data[0], learn(s, levels));
+    bump_decay(s);
+}
+
+/* ---- assumptions ---- */
+
+static void mark_reason(sat_solver *s, uint32_t literal) {
+    uint32_t clause = variable_of(s, literal)->reason;
+    for (uint32_t i = 0; i < clause_size(s, clause); i++) {
+        uint32_t l = clause_literals(s, clause)[i];
+        if (!is_seen(s, l) && variable_of(s, l)->level) mark(s, l);
+    }
+}
+
+void analyze_assumption(sat_solver *s, uint32_t literal) {
+    variable_of(s, literal)->flags |= FAILED;
+    if (!variable_of(s, literal)->level) return;
+    mark(s, literal);
+    for (uint32_t i = s->trail.size; i-- > s->control.data[0];) {
+        uint32_t l = s->trail.data[i];
+        if (!is_seen(s, l)) continue;
+        if (variable_of(s, l)->reason) mark_reason(s, l);
+        else variable_of(s, l)->flags |= FAILED;
+    }
+    unmark(s, 0);
+}

@@ -1,0 +1,33 @@
+/* Learned clauses that are worth the least, by levels and by when they were last used, go. */
+#include "solver/sat/internal.h"
+
+#include <stdlib.h>
+
+#define KEPT_LEVELS 2u
+#define LEARNED_STEP 300u
+
+static uint64_t worth(const sat_solver *s, uint32_t clause) {
+    return (uint64_t)s->arena.data[clause + CLAUSE_LBD] << 32 |
+           (UINT32_MAX - s->arena.data[clause + CLAUSE_USED]);
+}
+
+static int compare(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+void reduce_learned(sat_solver *s) {
+    u64_vec all = {0};
+    for (uint32_t i = 0; i < s->learned.size; i++) vec_push(&all, worth(s, s->learned.data[i]));
+    qsort(all.data, all.size, sizeof *all.data, compare);
+    uint64_t median = all.data[all.size / 2];
+    for (uint32_t i = 0; i < s->learned.size; i++) {
+        uint32_t c = s->learned.data[i];
+        if (worth(s, c) > median && s->arena.data[c + CLAUSE_LBD] > KEPT_LEVELS)
+            clause_discard(s, c);
+    }
+    vec_release(&all);
+    s->learned_most += LEARNED_STEP;
+    s->stats.reductions++;
+    clauses_sweep(s);
+}

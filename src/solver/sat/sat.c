@@ -1,0 +1,161 @@
+/* The object: variables, clauses and their owners, answers. */
+#include "solver/sat/internal.h"
+#include "base/fail.h"
+
+#define LEARNED_LEAST 2000u
+
+sat_solver *sat_new(void) {
+    sat_solver *s = mem_zero(sizeof *s);
+    s->increment = 1;
+    s->learned_most = LEARNED_LEAST;
+    vec_push(&s->arena, 0); /* no clause is NO_CLAUSE */
+    vec_push(&s->edges, 0);
+    sat_cover(s, 0);
+    return s;
+}
+
+void sat_delete(sat_solver *s) {
+    if (!s) return;
+    for (uint32_t i = 0; i < s->watches.size; i++) vec_release(&s->watches.data[i]);
+    vec_release(&s->watches);
+    vec_release(&s->arena);
+    vec_release(&s->originals);
+    vec_release(&s->learned);
+    vec_release(&s->variables);
+    vec_release(&s->activity);
+    vec_release(&s->value);
+    vec_release(&s->edges);
+    vec_release(&s->inside);
+    vec_release(&s->relevant);
+    vec_release(&s->marks);
+    vec_release(&s->trail);
+    vec_release(&s->control);
+    vec_release(&s->roots);
+    vec_release(&s->domain);
+    vec_release(&s->assumed);
+    vec_release(&s->clause);
+    vec_release(&s->marked);
+    vec_release(&s->stack);
+    vec_release(&s->stamps);
+    heap_release(&s->order);
+    mem_free(s);
+}
+
+void sat_cover(sat_solver *s, uint32_t variable) {
+    uint32_t had = s->variables.size;
+    if (variable < had) return;
+    vec_resize(&s->variables, variable + 1);
+    vec_resize(&s->activity, variable + 1);
+    vec_resize(&s->inside, variable + 1);
+    vec_resize(&s->watches, 2 * variable + 2);
+    vec_resize(&s->value, 2 * variable + 2);
+    memset(s->value.data + 2 * had, OUTSIDE, 2 * (variable + 1 - had));
+}
+
+void sat_guard(sat_solver *s, int variable) {
+    sat_cover(s, (uint32_t)variable);
+    s->variables.data[variable].flags |= MAY_GUARD;
+}
+
+void sat_root(sat_solver *s, int variable) {
+    sat_cover(s, (uint32_t)variable);
+    sat_variable *v = &s->variables.data[variable];
+    if (v->flags & ROOT) return;
+    v->flags |= ROOT;
+    vec_push(&s->roots, (uint32_t)variable);
+}
+
+void sat_depend(sat_solver *s, int variable, int on) {
+    sat_cover(s, (uint32_t)(variable > on ? variable : on));
+    sat_variable *v = &s->variables.data[variable];
+    if (!v->edges || v->edges + s->edges.data[v->edges] + 2 != s->edges.size) {
+        vec_append(&s->edges, ((uint32_t[]){0, v->edges}), 2);
+        v->edges = s->edges.size - 2;
+    }
+    u32_vec *e = &s->edges;
+    for (uint32_t i = 0; i < e->data[v->edges]; i++)
+        if (e->data[v->edges + 2 + i] == (uint32_t)on) return;
+    vec_push(e, (uint32_t)on);
+    e->data[v->edges]++;
+}
+
+/* ---- adding clauses ---- */
+
+/* The clause without repetitions in s->clause; false where it is a tautology. */
+static bool normalize(sat_solver *s, uint32_t n, const int *literals) {
+    vec_clear(&s->clause);
+    s->stamp++;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t l = sat_literal(literals[i]);
+        sat_cover(s, l >> 1);
+        if (l >= s->stamps.size) vec_resize(&s->stamps, 2 * s->variables.size);
+        if (s->stamps.data[l ^ 1] == s->stamp) return false;
+        if (s->stamps.data[l] == s->stamp) continue;
+        s->stamps.data[l] = s->stamp;
+        vec_push(&s->clause, l);
+    }
+    return true;
+}
+
+/* A variable that makes the clause true by being false, and that nothing else speaks of; rather one
+ * that has clauses already. 0: none. */
+static uint32_t find_guard(const sat_solver *s) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < s->clause.size; i++) {
+        const sat_variable *v = variable_of(s, s->clause.data[i]);
+        if (!(s->clause.data[i] & 1) || (v->flags & (MAY_GUARD | USED)) != MAY_GUARD) continue;
+        if (v->clauses) return s->clause.data[i] >> 1;
+        if (!found) found = s->clause.data[i] >> 1;
+    }
+    return found;
+}
+
+static void note_uses(sat_solver *s, uint32_t owner, bool definition) {
+    for (uint32_t i = 0; i < s->clause.size; i++) {
+        uint32_t l = s->clause.data[i];
+        if (l >> 1 == owner) continue;
+        if (definition || !(l & 1)) variable_of(s, l)->flags |= USED;
+        if (!owner) sat_root(s, (int)(l >> 1));
+        else if (!definition) sat_depend(s, (int)owner, (int)(l >> 1));
+    }
+}
+
+void sat_clause(sat_solver *s, int owner, uint32_t n, const int *literals) {
+    trail_backtrack(s, 0);
+    s->answered = false;
+    if (!normalize(s, n, literals)) return;
+    uint32_t of = owner ? (uint32_t)owner : n > 1 ? find_guard(s) : 0;
+    sat_cover(s, of);
+    note_uses(s, of, owner != 0);
+    uint32_t c = clause_new(s, s->clause.size, s->clause.data, 0);
+    vec_push(&s->originals, c);
+    sat_variable *v = &s->variables.data[of];
+    s->arena.data[c + CLAUSE_OWNER] = of;
+    s->arena.data[c + CLAUSE_NEXT] = v->clauses;
+    if (of) v->clauses = c;
+    if (!of || v->flags & ATTACHED) clause_attach(s, c);
+}
+
+/* ---- answers ---- */
+
+bool sat_relevant(const sat_solver *s, int variable) {
+    return (uint32_t)variable < s->variables.size && s->variables.data[variable].flags & RELEVANT;
+}
+
+bool sat_value(const sat_solver *s, int variable) {
+    require(s->answered, "a value is there after a model was found only");
+    return sat_relevant(s, variable) && s->value.data[2 * variable] > 0;
+}
+
+bool sat_failed(const sat_solver *s, int literal) {
+    return variable_of(s, sat_literal(literal))->flags & FAILED;
+}
+
+const sat_stats *sat_statistics(const sat_solver *s) { return &s->stats; }
+
+bool sat_original(const sat_solver *s, uint32_t i, uint32_t *n, const uint32_t **literals) {
+    if (i >= s->originals.size) return false;
+    *n = clause_size(s, s->originals.data[i]);
+    *literals = clause_literals(s, s->originals.data[i]);
+    return true;
+}
