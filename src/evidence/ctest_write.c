@@ -421,15 +421,14 @@ static bool write_arguments(ctest_writer *w, text *types, text *contents) {
 static bool write_call(ctest_writer *w, bool own_main) {
     const char *entry = own_main ? CTEST_PROGRAM_MAIN : w->o->entry;
     text types = {0}, contents = {0};
-    bool good = write_arguments(w, &types, &contents),
-         at_end = in_question(w, PROPERTY_TRACK) || in_question(w, PROPERTY_CLEANUP);
+    bool good = write_arguments(w, &types, &contents);
     if (own_main && good && types.size)
         text_print(w->out, "\n/* Compile the program with -Dmain=%s. */", CTEST_PROGRAM_MAIN);
     if (good && (!own_main || types.size)) {
         defines(w, "main");
-        text_print(w->out, "\nint %s(%s);\nint main(void) {\n    %s(%s);\n%s    return 0;\n}\n",
-                   entry, text_string(&types), entry, text_string(&contents),
-                   at_end ? "" : "    test_passes(\"the end is reached\");\n");
+        /* It returns: functions that run after main are part of the program. */
+        text_print(w->out, "\nint %s(%s);\nint main(void) {\n    %s(%s);\n    return 0;\n}\n",
+                   entry, text_string(&types), entry, text_string(&contents));
     }
     text_release(&types);
     text_release(&contents);

@@ -105,9 +105,12 @@ static bool read_format(expansion *x, LLVMValueRef v) {
     if (LLVMIsALoadInst(v) && !(v = only_value(LLVMGetOperand(v, 0)))) return false;
     LLVMValueRef content =
         LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v) ? LLVMGetInitializer(v) : NULL;
-    size_t length;
-    if (!content || !LLVMIsConstantString(content)) return false;
-    const char *s = LLVMGetAsString(content, &length);
+    size_t length = 1;
+    if (!content) return false;
+    bool empty = LLVMIsAConstantAggregateZero(content);
+    if (!empty && !(LLVMIsAConstantDataSequential(content) && LLVMIsConstantString(content)))
+        return false;
+    const char *s = empty ? "" : LLVMGetAsString(content, &length);
     const char *end = memchr(s, 0, length);
     if (!end) return false;
     x->text = v;

@@ -5,8 +5,14 @@
  * that it may be called, and no proof rests on it. */
 #include "frontend/llvm/internal.h"
 
-static bool is_private(const translator *tr, LLVMValueRef v) {
+typedef struct {
+    map functions;
+    bool any_time; /* called by a signal: nothing but its own locals and what hardware may write */
+} seen_calls;
+
+static bool is_private(translator *tr, LLVMValueRef v, const seen_calls *seen) {
     if (!LLVMIsAGlobalVariable(v) || LLVMIsGlobalConstant(v)) return false;
+    if (seen->any_time) return !volatile_is_input(tr, v);
     uint64_t o = map_find(&tr->object_of, (uint64_t)(uintptr_t)v, NONE);
     LLVMLinkage linkage = LLVMGetLinkage(v);
     bool internal = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
@@ -14,53 +20,55 @@ static bool is_private(const translator *tr, LLVMValueRef v) {
 }
 
 /* Constants that it names, also inside of constant expressions. */
-static bool names_private(const translator *tr, LLVMValueRef v, uint32_t depth) {
-    if (is_private(tr, v) || !depth) return true;
+static bool names_private(translator *tr, LLVMValueRef v, const seen_calls *seen, uint32_t depth) {
+    if (is_private(tr, v, seen) || !depth) return true;
     if (!LLVMIsAConstantExpr(v) && !LLVMIsAConstantStruct(v) && !LLVMIsAConstantArray(v))
         return false;
     for (int i = 0; i < LLVMGetNumOperands(v); i++)
-        if (names_private(tr, LLVMGetOperand(v, (unsigned)i), depth - 1)) return true;
+        if (names_private(tr, LLVMGetOperand(v, (unsigned)i), seen, depth - 1)) return true;
     return false;
 }
 
-static bool is_harmless(translator *tr, LLVMValueRef function, map *seen);
+static bool is_harmless(translator *tr, LLVMValueRef function, seen_calls *seen);
 
-static bool call_is_harmless(translator *tr, LLVMValueRef call, map *seen) {
+static bool call_is_harmless(translator *tr, LLVMValueRef call, seen_calls *seen) {
     size_t length;
     LLVMValueRef callee = called_function(call);
     if (is_debug_call(call)) return true;
     if (!callee) return false;
     if (!strncmp(LLVMGetValueName2(callee, &length), "llvm.", 5)) return true;
     switch (library_kind_of(tr, callee)) {
-    case LIBRARY_NONE: return !LLVMCountBasicBlocks(callee) || is_harmless(tr, callee, seen);
+    case LIBRARY_NONE:
+        return LLVMCountBasicBlocks(callee) ? is_harmless(tr, callee, seen) : !seen->any_time;
     case LIBRARY_ERROR:
     case LIBRARY_ASSERT:
     case LIBRARY_ASSERT_FAIL:
     case LIBRARY_GOAL:
     case LIBRARY_CONDITION:
     case LIBRARY_REFUSED:
+    case LIBRARY_JUMP:
     case LIBRARY_THREADS:
     case LIBRARY_SETROUND: return false;
     default: return true;
     }
 }
 
-static bool instruction_is_harmless(translator *tr, LLVMValueRef i, map *seen) {
+static bool instruction_is_harmless(translator *tr, LLVMValueRef i, seen_calls *seen) {
     enum { DEPTH = 8 };
     if (LLVMIsACallInst(i) && !call_is_harmless(tr, i, seen)) return false;
     for (int k = 0; k < LLVMGetNumOperands(i); k++) {
         LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
-        if (LLVMIsConstant(v) && names_private(tr, v, DEPTH)) return false;
+        if (LLVMIsConstant(v) && names_private(tr, v, seen, DEPTH)) return false;
     }
     return true;
 }
 
-static bool is_harmless(translator *tr, LLVMValueRef function, map *seen) {
+static bool is_harmless(translator *tr, LLVMValueRef function, seen_calls *seen) {
     uint64_t key = (uint64_t)(uintptr_t)function;
     if (tr->o->checks & ~(uint32_t)(CHECK_UNREACH | CHECK_ASSERT))
         return false; /* every operation may be an error */
-    if (map_get(seen, key, NULL)) return true;
-    map_set(seen, key, 1);
+    if (map_get(&seen->functions, key, NULL)) return true;
+    map_set(&seen->functions, key, 1);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if (!instruction_is_harmless(tr, i, seen)) return false;
@@ -86,13 +94,23 @@ static bool is_among(const translator *tr, const fact_vec *reached, LLVMValueRef
 }
 
 LLVMValueRef called_back(translator *tr, const fact_vec *reached, bool all) {
-    map seen = {0};
+    seen_calls seen = {0};
     LLVMValueRef found = NULL;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f && !found; f = LLVMGetNextFunction(f))
         if (LLVMCountBasicBlocks(f) &&
             (all ? is_known(tr, f) || is_among(tr, reached, f) : is_among(tr, reached, f)) &&
             !is_harmless(tr, f, &seen))
             found = f;
-    map_release(&seen);
+    map_release(&seen.functions);
+    return found;
+}
+
+LLVMValueRef seen_handler(translator *tr, const fact_vec *reached) {
+    seen_calls seen = {.any_time = true};
+    LLVMValueRef found = NULL;
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f && !found; f = LLVMGetNextFunction(f))
+        if (is_among(tr, reached, f) && (!LLVMCountBasicBlocks(f) || !is_harmless(tr, f, &seen)))
+            found = f;
+    map_release(&seen.functions);
     return found;
 }

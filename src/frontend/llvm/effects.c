@@ -146,7 +146,9 @@ static bool is_harmless_string(LLVMValueRef v) {
     if (LLVMIsNull(v)) return true;
     LLVMValueRef content =
         LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v) ? LLVMGetInitializer(v) : NULL;
-    if (!content || !LLVMIsConstantString(content)) return false;
+    if (!content) return false;
+    if (LLVMIsAConstantAggregateZero(content)) return true;
+    if (!LLVMIsAConstantDataSequential(content) || !LLVMIsConstantString(content)) return false;
     const char *format = LLVMGetAsString(content, &length);
     return !stores(format, length);
 }

@@ -321,7 +321,8 @@ bool type_holds_pointers(LLVMTypeRef type);
 
 /* ---- volatile.c ---- */
 struct place;
-void volatile_declare(translator *tr); /* once the objects are known */
+void volatile_declare(translator *tr);                       /* once the objects are known */
+bool volatile_is_input(translator *tr, LLVMValueRef global); /* its volatile reads are any value */
 /* Where a read of this place by this instruction (may be NULL) gives any value: true, with the
  * value. */
 bool volatile_read(translator *tr, LLVMValueRef where, const struct place *at, const leaf *l,
@@ -546,6 +547,8 @@ void havoc_gone(translator *tr, const bits *done, enum input_origin origin, cons
 /* A function of the program that code which is not seen may call, so that it matters: among those
  * reached; all: or known to it. NULL: none. */
 LLVMValueRef called_back(translator *tr, const fact_vec *reached, bool all);
+/* One among those that are reached whose call, at any time, could be seen; NULL: none. */
+LLVMValueRef seen_handler(translator *tr, const fact_vec *reached);
 
 /* ---- layout.c ---- */
 void layout_decide(translator *tr);
@@ -865,7 +868,7 @@ typedef struct {
     const char *name;
     enum library_kind kind;
     argument_set writes, stores, leaks, keeps, returns, nonnull;
-    bool deep, same, computes;
+    bool deep, same, computes, installs;
     enum result_bound bound;
     uint32_t of, format;
 } known_function;

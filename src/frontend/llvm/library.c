@@ -193,12 +193,25 @@ static void write_effects(translator *tr, frame *f, uint32_t number, LLVMValueRe
     emit_leaked(tr, f, number, call, k);
 }
 
+/* A signal may call what is installed. */
+static void note_handler(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    fact_vec reached = {0};
+    size_t length;
+    facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call,
+                  &reached);
+    LLVMValueRef handler = seen_handler(tr, &reached);
+    if (handler)
+        note_here(tr, NOTE_UNDER, "a signal may call %s", LLVMGetValueName2(handler, &length));
+    vec_release(&reached);
+}
+
 static void effects_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                          const known_function *k) {
     bool ignored = !LLVMGetFirstUse(call);
     note_unchecked(tr, f, call, k->name);
     note_format(tr, call, k);
     note_kept(tr, f, number, call, k);
+    if (k->installs) note_handler(tr, f, number, call);
     check_nonnull(tr, f, call, k, k->name);
     enum input_origin origin =
         origin_of(tr, k->name, k->computes && !(ignored && !k->writes), ORIGIN_ENVIRONMENT);

@@ -57,6 +57,12 @@ enum input_origin outside_origin(const translator *tr, LLVMValueRef where) {
     return qualified && tr->volatile_reads != VOLATILE_MEMORY ? ORIGIN_VOLATILE : ORIGIN_OUTSIDE;
 }
 
+bool volatile_is_input(translator *tr, LLVMValueRef global) {
+    uint64_t o = map_find(&tr->object_of, (uint64_t)(uintptr_t)global, NONE);
+    return o != NONE && tr->volatile_reads != VOLATILE_MEMORY &&
+           is_hardware(tr, &(place){.object = (uint32_t)o, .offset = NO_OFFSET});
+}
+
 /* What hardware may write is no constant. */
 void volatile_declare(translator *tr) {
     tr->volatile_reads = volatile_meaning(tr);

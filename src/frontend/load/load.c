@@ -5,6 +5,7 @@
 #include "frontend/library.h"
 #include "frontend/llvm/llvm.h"
 #include "frontend/sources.h"
+#include "frontend/startup.h"
 #include "frontend/step.h"
 #include "frontend/ts/ts.h"
 #include "program/text_form.h"
@@ -55,10 +56,11 @@ static program *translate(loading *l, LLVMModuleRef m) {
 /* The module to translate; NULL with c->status set. */
 static LLVMModuleRef whole_module(compiler *c) {
     LLVMModuleRef m = clang_sources(c);
-    if (m) format_expand(m, c->sources->checks);
-    if (!m ||
-        (bodies_replace(c, m) && (!c->options->step || step_build(c, m)) && library_link(c, m)))
-        return m;
+    if (!m) return NULL;
+    format_expand(m, c->sources->checks);
+    bool built = bodies_replace(c, m) && (!c->options->step || step_build(c, m));
+    if (built) startup_build(c, m);
+    if (built && library_link(c, m)) return m;
     LLVMDisposeModule(m);
     return NULL;
 }

@@ -1,4 +1,4 @@
-// expect: UNKNOWN(unsupported: functions that run after main)
+// expect: FALSE(unreach-call)
 void reach_error(void) {}
 __attribute__((destructor)) static void last(void) { reach_error(); }
 int main(void) { return 0; }

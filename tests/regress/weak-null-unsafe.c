@@ -1,4 +1,4 @@
-// expect: UNKNOWN(unsupported: a weak symbol that may be missing)
+// expect: FALSE(unreach-call)
 // A weak symbol that nobody defines has the address 0.
 extern void reach_error(void);
 extern int hook(void) __attribute__((weak));

@@ -1,0 +1,4 @@
+// expect: UNKNOWN(approximated library function)
+#include <assert.h>
+#include <signal.h>
+int main(void) { raise(SIGTERM); assert(0); return 0; }
