@@ -2,6 +2,7 @@
 #include "base/bits.h"
 #include "base/fail.h"
 #include "evidence/reproducer.h"
+#include "evidence/script.h"
 
 const char *evidence_level_name(enum evidence_level level) {
     static const char *const names[] = {"none", "re-proved", "independent", "replayed", "executed"};
@@ -44,16 +45,19 @@ static void carry_back(program *unreduced, const reduction *red, program *reduce
     vec_release(&own);
 }
 
-/* The certificate was made and checked in the process of the engine: that very text is the
- * evidence. (One made here could differ from it, since the order of operands depends on what else a
- * process has built.) */
-static void adopt_check(const engine_result *r, evidence *e) {
+/* The certificate was made and checked in the process of the engine. What it says of itself is not
+ * believed: it counts where it asks what the certificate written here, about the program as it is
+ * known here, asks. (The order of operands depends on what else a process has built.) */
+static bool adopt_check(const engine_result *r, evidence *e) {
+    if (r->checked.level == EVIDENCE_NONE || !script_same(&e->certificate, &r->checked.certificate))
+        return false;
     text_clear(&e->certificate);
     text_bytes(&e->certificate, r->checked.certificate.data, r->checked.certificate.size);
     e->level = (enum evidence_level)r->checked.level;
     e->checker = r->checked.checker;
     e->queries = r->checked.queries;
     e->seconds += r->checked.seconds;
+    return true;
 }
 
 /* The reduced location that an error location became: reductions join those of one property. */
@@ -222,15 +226,12 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
         r->ghosts.size && reduced != unreduced ? with_ghosts(reduced, reduced, r) : reduced;
     carry_back(subject, red, proved, r, e);
     assume_instances(subject, reduced, r, &e->invariant);
-    bool checked = r->checked.level != EVIDENCE_NONE;
-    bool written =
-        !checked && certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
+    bool written = certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
+    bool adopted = written && adopt_check(r, e);
     e->seconds += clock_now() - start;
-    if (checked) adopt_check(r, e);
-    if (written) {
+    if (written && !adopted) {
         certificate_check(&e->certificate, r->solver, b, e);
-        for (uint32_t i = 0, k = 2 * r->k; i < LONGER && deepen(subject, k, r, o, b, e);)
-            i++, k *= 2;
+        for (uint32_t i = 0; i < LONGER && deepen(subject, 2 * r->k, r, o, b, e);) i++, r->k *= 2;
         remember_check(e, r);
     }
     if (subject != unreduced) program_delete(subject);

@@ -1,12 +1,17 @@
 #include "evidence/script.h"
 #include "term/smtlib.h"
 
+#include <stdlib.h>
+
 typedef struct {
     terms *t;
     const sexps *s;
     smt_scope *scope;
-    solver *solver;
+    solver *solver; /* NULL: the queries are collected, none is asked */
     uint32_t depth;
+    term_vec asserted; /* where they are collected: now, in the scopes that `scopes` begin */
+    u32_vec scopes;
+    term_vec queries; /* of each what is asserted, in the order of terms, ended by none */
     script_listener listener;
     bool ended;
     input_error *error;
@@ -74,6 +79,10 @@ static bool run_assert(script *r, sexp e) {
     if (sexp_size(r->s, e) != 2) return bad(r, e, "malformed assertion");
     if (!smt_read_term(r->scope, r->s, sexp_at(r->s, e, 1), &a, r->error)) return false;
     if (!term_is_bool(r->t, a)) return bad(r, e, "an assertion must be Bool");
+    if (!r->solver) {
+        vec_push(&r->asserted, a);
+        return true;
+    }
     uint32_t missing = term_theories(r->t, a) & ~solver_theories(r->solver);
     if (missing) return bad(r, e, "outside of the solver's theories");
     solver_assert(r->solver, a);
@@ -85,12 +94,31 @@ static bool run_scopes(script *r, sexp e, bool push) {
     if (!n || strcmp(n, "1")) return bad(r, e, "push and pop take 1");
     if (!push && !r->depth) return bad(r, e, "pop without push");
     r->depth += push ? 1u : -1u;
-    if (push) solver_push(r->solver);
+    if (!r->solver && push) vec_push(&r->scopes, r->asserted.size);
+    else if (!r->solver) r->asserted.size = vec_pop(&r->scopes);
+    else if (push) solver_push(r->solver);
     else solver_pop(r->solver);
     return true;
 }
 
+static int by_id(const void *a, const void *b) {
+    const term *x = a, *y = b;
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+static void collect_query(script *r) {
+    uint32_t first = r->queries.size;
+    vec_append(&r->queries, r->asserted.data, r->asserted.size);
+    if (r->asserted.size)
+        qsort(r->queries.data + first, r->asserted.size, sizeof *r->queries.data, by_id);
+    vec_push(&r->queries, (term){0});
+}
+
 static bool run_check(script *r, sexp e) {
+    if (!r->solver) {
+        collect_query(r);
+        return true;
+    }
     enum answer a = solver_check(r->solver, 0, NULL);
     r->ended =
         !r->listener.on_answer(r->listener.context, a, sexp_line(r->s, e), solver_why(r->solver));
@@ -131,5 +159,33 @@ bool script_run(const text *lines, const char *backend, const budget *b, script_
     smt_scope_delete(r.scope);
     terms_delete(r.t);
     sexps_delete(s);
+    return good;
+}
+
+static bool collect(terms *t, const text *lines, term_vec *queries) {
+    input_error error = {0};
+    sexps *s = sexps_parse(lines->data ? lines->data : "", lines->size, "certificate", &error);
+    if (!s) return false;
+    script r = {.t = t, .s = s, .scope = smt_scope_new(t, "certificate"), .error = &error};
+    bool good = true;
+    for (uint32_t i = 0; i < sexps_count(s) && good && !r.ended; i++)
+        good = run_command(&r, sexps_at(s, i));
+    *queries = r.queries;
+    vec_release(&r.asserted);
+    vec_release(&r.scopes);
+    smt_scope_delete(r.scope);
+    sexps_delete(s);
+    return good;
+}
+
+bool script_same(const text *a, const text *b) {
+    if (a->size == b->size && (!a->size || !memcmp(a->data, b->data, a->size))) return true;
+    terms *t = terms_new();
+    term_vec of_a = {0}, of_b = {0};
+    bool good = collect(t, a, &of_a) && collect(t, b, &of_b) && of_a.size == of_b.size;
+    for (uint32_t i = 0; good && i < of_a.size; i++) good = same(of_a.data[i], of_b.data[i]);
+    vec_release(&of_a);
+    vec_release(&of_b);
+    terms_delete(t);
     return good;
 }

@@ -16,5 +16,9 @@ typedef struct {
  * otherwise, also where the listener ended it. */
 bool script_run(const text *script, const char *backend, const budget *b, script_listener listener,
                 input_error *error);
+/* Whether two scripts ask the same queries in the same order, definitions put in: as terms of one
+ * bank, so that the order of operands does not matter. False where one of them is no such script.
+ */
+bool script_same(const text *a, const text *b);
 
 #endif

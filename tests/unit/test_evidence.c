@@ -9,6 +9,7 @@
 #include "engine/portfolio/engines.h"
 #include "evidence/declared.h"
 #include "evidence/loops.h"
+#include "evidence/script.h"
 #include "evidence/sha256.h"
 #include "evidence_lab.h"
 #include "term/smtlib.h"
@@ -324,6 +325,92 @@ static void test_broken_reduction(void **state) {
         VERDICT_FALSE);
 }
 
+/* ---- what the process of an engine says of itself ---- */
+
+static const char counts_to_five[] =
+    "var x : (_ BitVec 8); error e; start s; location head cut; location bad error e;\n"
+    "edge s -> head { x := #x00 }\n"
+    "edge head -> head { assume (bvult x #x05); x := (bvadd x #x01) }\n"
+    "edge head -> bad { assume (= x #x09) }\n";
+
+/* The answer of a worker whose certificate was checked there; `invariant` in SMT-LIB. */
+static bool believes(const char *invariant, const char *certificate) {
+    terms *t = terms_new();
+    program *p = parse(t, counts_to_five);
+    budget b = budget_of(300, 0);
+    engine_result r;
+    evidence e;
+    smt_scope *scope = smt_scope_new(t, "test");
+    input_error error = {0};
+    engine_result_init(&r, t);
+    evidence_init(&e, t);
+    r.verdict = VERDICT_TRUE;
+    r.solver = "z3";
+    vec_resize(&r.invariant, p->locations.size);
+    smt_scope_bind(scope, "x", p->variables.data[0].var);
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
+        if (p->locations.data[l.id].cut)
+            assert_true(smt_parse_term(scope, invariant, strlen(invariant), 1, 1,
+                                       &r.invariant.data[l.id], &error));
+    r.checked.level = EVIDENCE_INDEPENDENT;
+    r.checked.checker = "a liar";
+    r.checked.queries = 1;
+    text_add(&r.checked.certificate, certificate);
+    char directory[] = "/tmp/cinch-test-XXXXXX";
+    assert_non_null(mkdtemp(directory));
+    char *keep = mem_format("%s/kept", directory);
+    evidence_options how = {.title = "told", .keep_directory = keep};
+    bool good = evidence_for(p, NULL, p, &r, &how, &b, &e);
+    if (good) assert_string_not_equal(e.checker, "a liar"); /* checked here, by another solver */
+    remove_tree(directory);
+    mem_free(keep);
+    smt_scope_delete(scope);
+    evidence_release(&e);
+    engine_result_release(&r);
+    program_delete(p);
+    terms_delete(t);
+    return good;
+}
+
+/* A certificate that is about another program, or about nothing, is not believed, whatever is said
+ * of who accepted it: the proof is checked here then. */
+static void test_certificate_of_another(void **state) {
+    (void)state;
+    static const char other[] = "(assert false)\n(check-sat)\n; queries: 1\n";
+    assert_false(believes("(bvult x #x04)", other));
+    assert_false(believes("true", ""));
+    assert_true(believes("(bvule x #x05)", other));
+}
+
+static text text_of(const char *s) {
+    text t = {0};
+    text_add(&t, s);
+    return t;
+}
+
+static bool same_scripts(const char *a, const char *b) {
+    text x = text_of(a), y = text_of(b);
+    bool equal = script_same(&x, &y);
+    text_release(&x);
+    text_release(&y);
+    return equal;
+}
+
+static void test_same_scripts(void **state) {
+    (void)state;
+    static const char one[] = "(declare-fun a () Bool)(declare-fun b () Bool)(push 1)"
+                              "(assert (and a b))(check-sat)(pop 1)(assert a)(check-sat)";
+    assert_true(same_scripts(one, one));
+    assert_true(same_scripts(one, "(declare-fun b () Bool)(declare-fun a () Bool)"
+                                  "(define-fun c () Bool (and b a))(push 1)(assert c)(check-sat)"
+                                  "(pop 1)(assert a)(check-sat)"));
+    assert_false(same_scripts(one, "(declare-fun b () Bool)(declare-fun a () Bool)(push 1)"
+                                   "(assert (and b a))(check-sat)(pop 1)(assert b)(check-sat)"));
+    assert_false(same_scripts(one, "(declare-fun b () Bool)(declare-fun a () Bool)"
+                                   "(assert (and b a))(check-sat)"));
+    assert_false(same_scripts(one, "(assert"));
+}
+
 /* A program with choices of its own: parallel edges, alternatives inside one, a loop that need not
  * be left. */
 static void test_replay_with_choices(void **state) {
@@ -571,6 +658,8 @@ int main(void) {
         cmocka_unit_test(test_k_induction),
         cmocka_unit_test(test_mutations),
         cmocka_unit_test(test_broken_reduction),
+        cmocka_unit_test(test_certificate_of_another),
+        cmocka_unit_test(test_same_scripts),
         cmocka_unit_test(test_replay_with_choices),
         cmocka_unit_test(test_sha256),
         cmocka_unit_test(test_loops),
