@@ -8,9 +8,11 @@
  *     cinch_result_delete(result);
  *     cinch_task_delete(task);
  *
- * Words are those of `cinch verify` on the command line. Nothing is printed and no signal handler
- * is installed; cinch_interrupt may be called from one. A process may verify several tasks, one at
- * a time. */
+ * Words are those of `cinch verify` on the command line. Nothing is printed, the process is not
+ * ended, and no signal handler is installed; cinch_interrupt may be called from one. Engines and
+ * compilers run in child processes, which are waited for. A process may verify several tasks, one
+ * at a time. Where memory runs out the verdict is CINCH_UNKNOWN, and what was allocated until then
+ * stays lost. */
 #ifndef CINCH_H
 #define CINCH_H
 
@@ -28,7 +30,8 @@ enum cinch_verdict {
         10, /* a run violates the property that cinch_result_detail names, and it was replayed */
     CINCH_USAGE = 64, /* wrong words; cinch_result_messages says which */
     CINCH_BAD_INPUT = 65,
-    CINCH_MISSING_TOOL = 69
+    CINCH_MISSING_TOOL = 69,
+    CINCH_INTERNAL = 70 /* a fault of cinch; cinch_result_messages says where */
 };
 
 const char *cinch_version(void);

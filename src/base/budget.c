@@ -38,6 +38,15 @@ uint64_t memory_used(void) {
     return strtoull(end, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+/* The peak is known without a look into /proc; only where it is beyond the limit does the present
+ * size matter. */
+static bool memory_over(uint64_t limit) {
+    struct rusage u;
+    if (!limit) return false;
+    if (!getrusage(RUSAGE_SELF, &u) && (uint64_t)u.ru_maxrss * 1024 <= limit) return false;
+    return memory_used() > limit;
+}
+
 budget budget_of(double seconds, uint64_t memory_bytes) {
     return (budget){.deadline = seconds > 0 ? clock_now() + seconds : 0,
                     .memory_bytes = memory_bytes};
@@ -61,11 +70,11 @@ bool budget_over(const budget *b) {
     if (interrupt_requested) return true;
     if (b->deadline && clock_now() >= b->deadline) return true;
     if (b->cpu_deadline && clock_cpu() >= b->cpu_deadline) return true;
-    return b->memory_bytes && memory_used() > b->memory_bytes;
+    return memory_over(b->memory_bytes);
 }
 
 const char *budget_reason(const budget *b) {
     if (interrupt_requested) return "interrupted";
-    if (b->memory_bytes && memory_used() > b->memory_bytes) return "memory";
+    if (memory_over(b->memory_bytes)) return "memory";
     return "timeout";
 }

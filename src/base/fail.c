@@ -1,42 +1,67 @@
 #include "base/fail.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+/* One of each a thread: there is no other way from an allocation to whoever wants to know. */
+static _Thread_local failure_point *innermost;
+static _Thread_local struct {
+    warning_listener *listener;
+    void *context;
+} listening;
+
+void failure_push(failure_point *point) {
+    point->outer = innermost;
+    point->message[0] = 0;
+    innermost = point;
+}
+
+void failure_leave(failure_point *point) {
+    assert(innermost == point);
+    innermost = point->outer;
+}
+
+static _Noreturn void fail(enum failure kind, const char *message) {
+    failure_point *point = innermost;
+    if (!point) {
+        fprintf(stderr, "cinch: %s\n", message);
+        abort();
+    }
+    if (message != point->message) snprintf(point->message, sizeof point->message, "%s", message);
+    failure_leave(point);
+    longjmp(point->jump, (int)kind);
+}
 
 void fail_internal(const char *file, int line, const char *condition, const char *format, ...) {
+    char message[400];
     va_list args;
+    int n = snprintf(message, sizeof message, "internal error at %s:%d: ", file, line);
     va_start(args, format);
-    fprintf(stderr, "cinch: internal error at %s:%d: ", file, line);
-    vfprintf(stderr, format, args);
-    fprintf(stderr, " (%s)\n", condition);
+    n += vsnprintf(message + n, sizeof message - (size_t)n, format, args);
     va_end(args);
-    fflush(stdout);
-    _exit(EXIT_INTERNAL);
+    if (n < (int)sizeof message)
+        snprintf(message + n, sizeof message - (size_t)n, " (%s)", condition);
+    fail(FAILURE_INTERNAL, message);
 }
 
-void out_of_memory(size_t wanted) {
-    static const char said[] = "cinch: out of memory\n";
-    ssize_t ignored = write(STDERR_FILENO, said, sizeof said - 1);
-    (void)ignored;
-    (void)wanted;
-    fflush(stdout);
-    static const char verdict[] = "VERDICT: UNKNOWN(memory)\n";
-    ignored = write(STDOUT_FILENO, verdict, sizeof verdict - 1);
-    _exit(EXIT_UNKNOWN);
+void out_of_memory(void) { fail(FAILURE_MEMORY, "out of memory"); }
+
+void warnings_to(warning_listener *listener, void *context) {
+    listening.listener = listener;
+    listening.context = context;
 }
 
-void fail_exit(int status, const char *format, ...) {
+void warning(const char *format, ...) {
+    char line[600];
     va_list args;
+    if (!listening.listener) return;
     va_start(args, format);
-    fputs("cinch: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    fflush(stdout);
-    exit(status);
+    listening.listener(listening.context, line);
 }
 
 bool input_fail(input_error *error, const char *file, uint32_t line, uint32_t column,
@@ -54,19 +79,19 @@ bool input_fail(input_error *error, const char *file, uint32_t line, uint32_t co
 
 void *mem_alloc(size_t size) {
     void *block = malloc(size ? size : 1);
-    if (!block) out_of_memory(size);
+    if (!block) out_of_memory();
     return block;
 }
 
 void *mem_zero(size_t size) {
     void *block = calloc(1, size ? size : 1);
-    if (!block) out_of_memory(size);
+    if (!block) out_of_memory();
     return block;
 }
 
 void *mem_resize(void *block, size_t size) {
     void *moved = realloc(block, size ? size : 1);
-    if (!moved) out_of_memory(size);
+    if (!moved) out_of_memory();
     return moved;
 }
 
@@ -79,7 +104,7 @@ char *mem_format(const char *format, ...) {
     va_list args;
     char *text = NULL;
     va_start(args, format);
-    if (vasprintf(&text, format, args) < 0) out_of_memory(0);
+    if (vasprintf(&text, format, args) < 0) out_of_memory();
     va_end(args);
     return text;
 }

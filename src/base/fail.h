@@ -2,10 +2,15 @@
  *
  * - our bug: `assert`, gone with NDEBUG;
  * - misuse of the library, or a broken invariant that must never pass silently: `require`, always
- * on, ends with exit status 70;
- * - bad input: `input_error`, a message with file, line, column, exit status 65;
- * - out of resources: `out_of_memory`. In a process that has set a handler it jumps there (an
- * engine then says UNKNOWN(memory)); without one it ends the process with exit status 5. */
+ *   on;
+ * - bad input: `input_error`, a message with file, line and column, which whoever reads hands back;
+ * - out of resources: `out_of_memory`, where an allocation fails.
+ *
+ * `require` and `out_of_memory` do not return. They jump to the innermost failure point of the
+ * process, which whoever offers an entrance sets: the command line ends there with a message, the
+ * library answers, the process of an engine tells its parent. What the work had allocated stays
+ * lost. Without a failure point the process ends as by `assert`. Nothing else below cli/ prints, or
+ * ends a process that it has not started. */
 #ifndef BASE_FAIL_H
 #define BASE_FAIL_H
 
@@ -31,12 +36,28 @@ enum {
 
 _Noreturn void fail_internal(const char *file, int line, const char *condition, const char *format,
                              ...) __attribute__((format(printf, 4, 5)));
-_Noreturn void out_of_memory(size_t wanted);
+_Noreturn void out_of_memory(void);
 
-/* Print `file:line:col: error: what` (line and col only where positive) and end with `status`. */
-_Noreturn void fail_exit(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+enum failure { FAILURE_NONE, FAILURE_INTERNAL, FAILURE_MEMORY };
+typedef struct failure_point {
+    jmp_buf jump;
+    struct failure_point *outer;
+    char message[400]; /* of a failure: for a person */
+} failure_point;
+/* FAILURE_NONE: failures come back here from now on, until failure_leave. Otherwise one has, and
+ * the point is left. The frame that enters must be there until it leaves; after fork, a child
+ * enters its own. */
+#define failure_enter(point) ((enum failure)(failure_push(point), setjmp((point)->jump)))
+void failure_push(failure_point *point); /* for the macro */
+void failure_leave(failure_point *point);
 
-/* A fault in an input text; parsers return it, only the command line prints and exits. */
+/* What has to be said at once and decides nothing: an engine that crashed, evidence that failed. It
+ * goes to who listens in this process; NULL: nowhere. */
+void warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+typedef void warning_listener(void *context, const char *line);
+void warnings_to(warning_listener *listener, void *context);
+
+/* A fault in an input text; parsers return it, only the command line prints it. */
 typedef struct {
     char message[512]; /* empty: no error */
     const char *file;  /* borrowed */

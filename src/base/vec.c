@@ -8,7 +8,7 @@ void *vec_grow(void *data, uint32_t *capacity, size_t element, uint32_t need) {
     if (size < need) size = need;
     require(size < UINT32_MAX, "vector of more than 2^32 elements");
     void *grown = realloc(data, size * element);
-    if (!grown) out_of_memory(size * element);
+    if (!grown) out_of_memory();
     *capacity = (uint32_t)size;
     return grown;
 }

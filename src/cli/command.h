@@ -29,6 +29,8 @@ void help_overview(text *out);
 void help_command(const subcommand *c, text *out);
 void help_man(text *out); /* the man page, troff */
 
+/* A message on standard error; the process ends with this status. */
+_Noreturn void fail_exit(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Write `t` to a file ("-": standard output); a message and status 70 where that fails. */
 void write_or_fail(const text *t, const char *path);
 /* Flush standard output; a message and status 70 where the disk is full or the reader is gone. */

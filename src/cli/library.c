@@ -4,6 +4,7 @@
 #include "report/report.h"
 
 #include <fenv.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct cinch_task {
@@ -42,8 +43,7 @@ static void run(cinch_result *r, const cli_options *o) {
     report_json(&r->v, &how, &r->json);
 }
 
-static cinch_result *verify(const cinch_task *task) {
-    cinch_result *r = mem_zero(sizeof *r);
+static void verify(cinch_result *r, const cinch_task *task) {
     cli_options o;
     option_error e;
     interrupt_requested = 0;
@@ -57,16 +57,43 @@ static cinch_result *verify(const cinch_task *task) {
         run(r, &o);
     }
     options_release(&o);
-    return r;
 }
+
+static void add_warning(void *context, const char *line) {
+    cinch_result *r = context;
+    text_print(&r->messages, "%s\n", line);
+}
+
+/* What a failure leaves behind is in no state to be released: it stays lost. */
+static void guarded(cinch_result *r, const cinch_task *task) {
+    failure_point end;
+    enum failure f = failure_enter(&end);
+    if (!f) {
+        verify(r, task);
+        failure_leave(&end);
+        return;
+    }
+    memset(r, 0, sizeof *r);
+    r->verdict = f == FAILURE_MEMORY ? CINCH_UNKNOWN : CINCH_INTERNAL;
+    snprintf(r->v.detail, sizeof r->v.detail, "%s",
+             f == FAILURE_MEMORY ? "memory" : "internal error");
+    if (f == FAILURE_INTERNAL) text_add(&r->messages, end.message);
+}
+
+/* Where there is no memory for any result. */
+static cinch_result nothing_left = {.verdict = CINCH_UNKNOWN, .v = {.detail = "memory"}};
 
 /* The processor computes floats of the program under scrutiny: rounding to nearest and with
  * subnormals, whatever our caller has set for itself. */
 cinch_result *cinch_verify(const cinch_task *task) {
+    cinch_result *r = calloc(1, sizeof *r);
     fenv_t of_caller;
+    if (!r) return &nothing_left;
     fegetenv(&of_caller);
     fesetenv(FE_DFL_ENV);
-    cinch_result *r = verify(task);
+    warnings_to(add_warning, r);
+    guarded(r, task);
+    warnings_to(NULL, NULL);
     fesetenv(&of_caller);
     return r;
 }
@@ -90,6 +117,7 @@ const char *cinch_result_report(const cinch_result *r) { return or_empty(r->repo
 const char *cinch_result_json(const cinch_result *r) { return or_empty(r->json.data); }
 
 void cinch_result_delete(cinch_result *r) {
+    if (r == &nothing_left) return;
     verification_release(&r->v);
     text_release(&r->messages);
     text_release(&r->report);

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static int run(const subcommand *c, int argc, char **argv) {
     cli_options o;
@@ -36,7 +37,24 @@ static _Noreturn void unknown_command(const char *word) {
     usage_fail("there is no command '%s'; to verify a file: cinch verify %s", word, word);
 }
 
+static void print_warning(void *context, const char *line) {
+    (void)context;
+    fprintf(stderr, "cinch: %s\n", line);
+}
+
+/* Something failed below, and nothing can be said of it any more. */
+static _Noreturn void end_with(enum failure f, const failure_point *at) {
+    fprintf(stderr, "cinch: %s\n", at->message);
+    if (f == FAILURE_MEMORY) puts("VERDICT: UNKNOWN(memory)");
+    fflush(stdout);
+    _exit(f == FAILURE_MEMORY ? EXIT_UNKNOWN : EXIT_INTERNAL);
+}
+
 int main(int argc, char **argv) {
+    failure_point end;
+    enum failure failed = failure_enter(&end);
+    if (failed) end_with(failed, &end);
+    warnings_to(print_warning, NULL);
     if (argc < 2) usage_fail("what shall be done? For example: cinch verify FILE.c");
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version")) {
         puts("cinch " CINCH_VERSION);

@@ -27,6 +27,17 @@ static bool put(const text *t, const char *path) {
     return good;
 }
 
+void fail_exit(int status, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fputs("cinch: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    fflush(stdout);
+    exit(status);
+}
+
 void write_or_fail(const text *t, const char *path) {
     if (!put(t, path)) exit(EXIT_INTERNAL);
 }

@@ -42,6 +42,8 @@ static bool report_answer(void *context, enum answer a, uint32_t line, const cha
 static _Noreturn void check_and_exit(const text *certificate, const char *backend, budget b,
                                      int fd) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    failure_point end;
+    if (failure_enter(&end)) _exit(EXIT_INTERNAL);
     reporter r = {fdopen(fd, "w"), 0};
     input_error error = {0};
     script_listener listener = {report_answer, &r};
@@ -195,6 +197,8 @@ static char *const *program_of(const char *checker) {
 static _Noreturn void ask_program_and_exit(const text *certificate, const struct checker *c,
                                            uint32_t expected, budget b, int fd) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    failure_point end;
+    if (failure_enter(&end)) _exit(EXIT_INTERNAL);
     FILE *to = fdopen(fd, "w");
     text named = {0};
     if (!to) _exit(EXIT_INTERNAL);

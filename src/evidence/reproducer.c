@@ -8,8 +8,7 @@
 
 static void keep_file(const evidence *e, const char *name, const text *content) {
     char *path = mem_format("%s/%s", e->kept, name);
-    if (!text_write_file(content, path))
-        fprintf(stderr, "cinch: cannot write %s: %s\n", path, strerror(errno));
+    if (!text_write_file(content, path)) warning("cannot write %s: %s", path, strerror(errno));
     mem_free(path);
 }
 
@@ -65,7 +64,7 @@ static bool make_directory(const evidence_options *o, evidence *e) {
         if (!mkdir(e->kept, 0777)) return true;
         if (errno != EEXIST) break;
     }
-    fprintf(stderr, "cinch: cannot make %s: %s\n", e->kept, strerror(errno));
+    warning("cannot make %s: %s", e->kept, strerror(errno));
     e->kept[0] = 0;
     return false;
 }
@@ -85,6 +84,5 @@ void reproducer_write(program *unreduced, program *reduced, const engine_result 
         text_release(&t);
     }
     if (e->test.size) keep_file(e, "test.c", &e->test);
-    fprintf(stderr, "cinch: EVIDENCE FAILED: %s; everything needed to reproduce it is in %s\n",
-            e->why, e->kept);
+    warning("EVIDENCE FAILED: %s; everything needed to reproduce it is in %s", e->why, e->kept);
 }

@@ -42,7 +42,7 @@ void edit_at(walker *w, size_t at, enum edit_order order, const char *format, ..
     char *said = NULL;
     if (w->places) return;
     va_start(arguments, format);
-    if (vasprintf(&said, format, arguments) < 0) out_of_memory(0);
+    if (vasprintf(&said, format, arguments) < 0) out_of_memory();
     va_end(arguments);
     edit e = {at, order, w->edits.size, said};
     vec_push(&w->edits, e);

@@ -266,6 +266,8 @@ static bool remove_directory(const char *path) {
  * for a moment may still write a file: hence the attempts. */
 static _Noreturn void clean_when_closed(int from, const char *directory) {
     char ignored;
+    failure_point end;
+    if (failure_enter(&end)) _exit(EXIT_INTERNAL);
     setsid();
     signal(SIGTERM, SIG_IGN);
     dup2(from, 0);

@@ -160,7 +160,7 @@ static void portfolio_release(portfolio *f) {
 
 static void gave_up(portfolio *f, const worker *w, const char *why) {
     text_print(&f->failures, "%s%s: %s", f->failures.size ? "; " : "", w->engine->name, why);
-    if (w->failure[0]) fprintf(stderr, "cinch: engine %s: %s\n", w->engine->name, w->failure);
+    if (w->failure[0]) warning("engine %s: %s", w->engine->name, w->failure);
 }
 
 static void accept(portfolio *f, engine_result *r) {

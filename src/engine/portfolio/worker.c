@@ -57,8 +57,17 @@ static void limit_memory(const budget *b) {
     setrlimit(RLIMIT_AS, &r);
 }
 
+/* Without a result; the status says why. */
+static _Noreturn void give_up(const worker *w, enum failure f, const failure_point *at) {
+    if (f == FAILURE_INTERNAL) warning("engine %s: %s", w->engine->name, at->message);
+    _exit(f == FAILURE_MEMORY ? EXIT_UNKNOWN : EXIT_INTERNAL);
+}
+
 static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, const budget *b,
                            board *shared) {
+    failure_point end;
+    enum failure f = failure_enter(&end);
+    if (f) give_up(w, f, &end);
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(EXIT_UNKNOWN);
