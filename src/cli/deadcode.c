@@ -100,7 +100,7 @@ int command_deadcode(const cli_options *o) {
     progress_delete(how.verify.engine.progress);
     if (v.messages.size) fputs(text_string(&v.messages), stderr);
     int status = report_exit_status(&v);
-    report_options r = {o->stats, o->verbose, &o->verify.load.files, NULL};
+    report_options r = {.stats = o->stats, .verbose = o->verbose, .files = &o->verify.load.files};
     bool written = true;
     if (status != EXIT_INPUT && status != EXIT_MISSING) {
         if (v.unreduced) written = write_files(o, &d, &r);

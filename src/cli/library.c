@@ -32,7 +32,7 @@ void cinch_task_delete(cinch_task *task) {
 }
 
 static void run(cinch_result *r, const cli_options *o) {
-    report_options how = {o->stats, o->verbose, &o->verify.load.files, NULL};
+    report_options how = {.stats = o->stats, .verbose = o->verbose, .files = &o->verify.load.files};
     verify_options wanted = o->verify;
     wanted.proof_wanted = true; /* whoever calls may ask for the certificate */
     verify_run(&wanted, &r->v);

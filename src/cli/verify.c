@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -115,6 +116,15 @@ static bool write_files(const cli_options *o, const verification *v, const repor
     return good;
 }
 
+/* Colours and the width of a terminal; in a pipe there are none. */
+static void terminal_of(int fd, report_options *r) {
+    struct winsize size;
+    const char *terminal = getenv("TERM");
+    if (!isatty(fd)) return;
+    r->colour = !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb");
+    if (!ioctl(fd, TIOCGWINSZ, &size)) r->columns = size.ws_col;
+}
+
 static void print_report(const verification *v, const report_options *r) {
     text t = {0};
     report_text(v, r, &t);
@@ -151,7 +161,11 @@ int command_verify(const cli_options *o) {
     progress_delete(how.engine.progress);
     if (v.messages.size) fputs(text_string(&v.messages), stderr);
     int status = report_exit_status(&v);
-    report_options r = {o->stats, o->verbose, &o->verify.load.files, o->each ? &checks : NULL};
+    report_options r = {.stats = o->stats,
+                        .verbose = o->verbose,
+                        .files = &o->verify.load.files,
+                        .checks = o->each ? &checks : NULL};
+    terminal_of(STDOUT_FILENO, &r);
     if (status == EXIT_INPUT || status == EXIT_MISSING) {
         verification_release(&v);
         return status;

@@ -342,9 +342,10 @@ const char *ctest_check(uint32_t number) { return number < CHECKS ? checks[numbe
 
 /* A division has one check for zero and for the quotient that does not fit. */
 static void write_division(ctest_writer *w, const char *name) {
-    if (w->s->checks & (CHECK_DIV | CHECK_OVERFLOW))
-        write_error(w, name, "void",
-                    end_of(w, w->s->checks & CHECK_DIV ? PROPERTY_DIV_BY_ZERO : PROPERTY_OVERFLOW));
+    bool zero = w->s->checks & CHECK_DIV, fits = w->s->checks & CHECK_OVERFLOW;
+    if (!zero && !fits) return;
+    bool overflow = fits && (!zero || in_question(w, PROPERTY_OVERFLOW));
+    write_error(w, name, "void", end_of(w, overflow ? PROPERTY_OVERFLOW : PROPERTY_DIV_BY_ZERO));
 }
 
 static void write_checks(ctest_writer *w) {

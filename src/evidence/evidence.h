@@ -157,7 +157,6 @@ bool annotate_source(program *unreduced, const evidence *e, const char *file, te
 /* ---- SV-COMP witnesses, format 2.0 ---- */
 typedef struct {
     const load_options *load;
-    const char *specification; /* CHECK( init(main()), LTL(...) ); NULL: unreach-call */
     const char *version, *command_line;
 } witness_task;
 /* Write the witness of a checked verdict. */

@@ -56,7 +56,7 @@ static bool constraint(weaver *v, const point *x, const placing *f, size_t offse
 /* ---- invariants ---- */
 
 static loc error_location(weaver *v, const point *x) {
-    position at = {program_name(v->p, x->file), x->line, x->column, 0};
+    position at = {.file = program_name(v->p, x->file), .line = x->line, .column = x->column};
     loc l = program_add_location(v->p, at);
     char *detail = mem_format("the witness says %s here", x->value);
     program_set_error(v->p, l, program_add_known_property(v->p, PROPERTY_WITNESS, detail));

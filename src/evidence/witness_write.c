@@ -72,6 +72,41 @@ static const char *machine(const witness_writer *w) {
     return sizeof(long) == 4 ? "ILP32" : "LP64";
 }
 
+/* What was asked, one CHECK a property as SV-COMP writes it; what it has no words for is named as
+ * cinch does. */
+static void put_specification(witness_writer *w) {
+    static const struct {
+        uint32_t check;
+        const char *formula;
+    } formulas[] = {
+        {CHECK_OVERFLOW, "G ! overflow"},
+        {CHECK_DEREF, "G valid-deref"},
+        {CHECK_FREE, "G valid-free"},
+        {CHECK_TRACK, "G valid-memtrack"},
+        {CHECK_CLEANUP, "G valid-memcleanup"},
+        {CHECK_ASSERT, "G assert"},
+        {CHECK_DIV, "G ! div-by-zero"},
+        {CHECK_SHIFT, "G shift"},
+        {CHECK_BOUNDS, "G bounds"},
+        {CHECK_NULL, "G ! null"},
+        {CHECK_FLOAT_CAST, "G float-cast"},
+    };
+    const char *entry = w->task->load->entry ? w->task->load->entry : "main",
+               *error = w->s.error_function ? w->s.error_function : "reach_error";
+    /* assertions are asked for where nothing is said, which is what SV-COMP's property means */
+    uint32_t asked =
+        w->s.checks & CHECK_UNREACH ? w->s.checks & ~(uint32_t)CHECK_ASSERT : w->s.checks;
+    text said = {0};
+    if (asked & CHECK_UNREACH || !asked)
+        text_print(&said, "CHECK( init(%s()), LTL(G ! call(%s())) )", entry, error);
+    for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
+        if (asked & formulas[i].check)
+            text_print(&said, "%sCHECK( init(%s()), LTL(%s) )", said.size ? " " : "", entry,
+                       formulas[i].formula);
+    quoted(w->out, text_string(&said));
+    text_release(&said);
+}
+
 static void put_task(witness_writer *w) {
     text_add(w->out, "    task:\n      input_files:\n");
     for (uint32_t i = 0; i < w->maps.size; i++) {
@@ -88,8 +123,7 @@ static void put_task(witness_writer *w) {
         text_print(w->out, ": \"%s\"\n", hash);
     }
     text_add(w->out, "      specification: ");
-    quoted(w->out, w->task->specification ? w->task->specification
-                                          : "CHECK( init(main()), LTL(G ! call(reach_error())) )");
+    put_specification(w);
     text_print(w->out, "\n      data_model: %s\n      language: C\n", machine(w));
 }
 

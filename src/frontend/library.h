@@ -8,6 +8,7 @@
 
 #include "frontend/clang.h"
 
+#define LIBRARY_NAME_PREFIX "__cinch"  /* of names that no user is to see */
 #define LIBRARY_FILE_PREFIX "<cinch>/" /* of file names in positions */
 #define LIBRARY_INPUT_PREFIX                                                                       \
     "__cinch_input_"                          /* _TYPE_NAME: an input of the program, called NAME  \

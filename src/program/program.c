@@ -21,6 +21,7 @@ void program_delete(program *p) {
     vec_release(&p->inputs);
     vec_release(&p->properties);
     vec_release(&p->notes);
+    outlines_release(&p->outlines);
     command_table_delete(p->commands);
     program_changed(p);
     mem_free(p);
@@ -37,6 +38,7 @@ program *program_clone(const program *p) {
     vec_append(&c->inputs, p->inputs.data, p->inputs.size);
     vec_append(&c->properties, p->properties.data, p->properties.size);
     vec_append(&c->notes, p->notes.data, p->notes.size);
+    outlines_copy(&c->outlines, &p->outlines);
     c->start = p->start;
     c->commands = command_table_clone(p->commands);
     c->over_approximated = p->over_approximated;

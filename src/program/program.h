@@ -19,6 +19,7 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "base/vec.h"
+#include "program/outline.h"
 #include "term/term.h"
 
 typedef struct {
@@ -41,8 +42,10 @@ static inline bool same_edge(edge_id a, edge_id b) { return a.id == b.id; }
 enum cmd_kind { CMD_SKIP, CMD_ASSIGN, CMD_HAVOC, CMD_ASSUME, CMD_SEQ, CMD_CHOICE };
 
 typedef struct {
-    uint32_t file, line, column, function;
-} position; /* file, function: ids in program.names; line 0: unknown */
+    uint32_t file, line, column,
+        function;   /* file, function: ids in program.names; line 0: unknown */
+    uint32_t depth; /* 1 + the number of active calls below; 0: unknown */
+} position;
 
 /* Where the value of an input comes from. The table in origin.c says of each what follows for a
  * violation that needs it. */
@@ -123,6 +126,11 @@ typedef struct {
     uint32_t words;    /* of an error location: what fails there, in names; 0: the detail says it */
     loc origin;        /* the location of the unreduced program that this one is; itself there */
     bool cut;          /* a loop head of the unreduced program: no reduction may remove it */
+    bool decides;      /* a condition of the source is decided here, no check that was added */
+    /* For people alone: the values with which it fails, and a sentence that has them as $1 and $2
+     * (@1, @2: addresses); 0: none. */
+    uint32_t values;
+    term shown[2];
 } location;
 
 typedef struct {
@@ -193,6 +201,7 @@ typedef struct program {
     vec(input) inputs;
     vec(property) properties;
     vec(note) notes;
+    outlines outlines;
     loc start;
     struct command_table *commands;
     struct adjacency *adjacency; /* made on demand, dropped by changes */

@@ -42,14 +42,8 @@ static uint32_t file_number(page *g, const char *name) {
 /* ---- the violation ---- */
 
 static void put_changes(page *g, const trace_step *s) {
-    const program *p = g->v->unreduced;
     text t = {0};
-    for (uint32_t i = 0; i < s->change_count; i++) {
-        const trace_change *c = &g->steps.changes.data[s->changes + i];
-        const variable *x = &p->variables.data[c->variable];
-        text_print(&t, "%s%s = ", i ? ", " : "", program_text(p, x->name));
-        report_value(g->v, c->value, x->is_signed, &t);
-    }
+    trace_changes_print(g->v, &g->steps, s, &t);
     if (t.size) say(g, text_string(&t));
     text_release(&t);
 }
@@ -233,7 +227,7 @@ static void put_head(page *g, const report_options *o) {
 /* As on a terminal, without the steps, which have a table of their own. */
 static void put_summary(page *g, const report_options *o) {
     text t = {0};
-    report_options brief = {o->stats, false, o->files, o->checks};
+    report_options brief = {.stats = o->stats, .files = o->files, .checks = o->checks};
     report_summary(g->v, &brief, &t);
     put(g, "<pre>");
     say(g, text_string(&t));

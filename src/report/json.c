@@ -37,29 +37,42 @@ static json_t *inputs_json(const verification *v) {
 }
 
 static json_t *changes_json(const verification *v, const trace_steps *all, const trace_step *s) {
-    const program *p = v->unreduced;
     json_t *o = json_object();
     for (uint32_t i = 0; i < s->change_count; i++) {
         const trace_change *c = &all->changes.data[s->changes + i];
-        const variable *x = &p->variables.data[c->variable];
-        json_object_set_new(o, program_text(p, x->name), value_json(v, c->value, x->is_signed));
+        text name = {0}, now = {0};
+        trace_change_name(v, c, &name);
+        trace_change_value(v, all, c, &now);
+        json_object_set_new(o, text_string(&name), json_string(text_string(&now)));
+        text_release(&name);
+        text_release(&now);
     }
     return o;
 }
 
-static json_t *trace_json(const verification *v) {
-    trace_steps all = {0};
-    trace_follow(v, &all);
+static json_t *steps_json(const verification *v, const trace_steps *all) {
     static const char *const branches[] = {"", "true", "false", "other"};
     json_t *list = json_array();
-    for (uint32_t i = 0; i < all.steps.size; i++)
+    for (uint32_t i = 0; i < all->steps.size; i++)
         json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:b}", "at",
-                                              position_json(v->unreduced, all.steps.data[i].at),
-                                              "changes", changes_json(v, &all, &all.steps.data[i]),
-                                              "branch", branches[all.steps.data[i].branch], "input",
-                                              all.steps.data[i].input));
-    trace_steps_release(&all);
+                                              position_json(v->unreduced, all->steps.data[i].at),
+                                              "changes", changes_json(v, all, &all->steps.data[i]),
+                                              "branch", branches[all->steps.data[i].branch],
+                                              "input", all->steps.data[i].input));
     return list;
+}
+
+/* What was violated, where the user sees it, and by which calls the run came there. */
+static void violation_json(const verification *v, json_t *root) {
+    trace_steps all = {0};
+    trace_follow(v, &all);
+    json_t *stack = json_array();
+    for (uint32_t i = 0; i < all.stack.size; i++)
+        json_array_append_new(stack, position_json(v->unreduced, all.stack.data[i]));
+    json_object_set_new(root, "message", json_string(all.failure.size ? all.failure.data : ""));
+    json_object_set_new(root, "stack", stack);
+    json_object_set_new(root, "trace", steps_json(v, &all));
+    trace_steps_release(&all);
 }
 
 static json_t *notes_json(const verification *v) {
@@ -183,7 +196,7 @@ static json_t *check_json(const check_list *l, const named_check *c) {
     if (a) json_object_set_new(o, "evidence", evidence_json(a));
     if (c->state == CHECK_STATE_VIOLATED) {
         json_object_set_new(o, "inputs", inputs_json(a));
-        json_object_set_new(o, "trace", trace_json(a));
+        violation_json(a, o);
     }
     text_release(&why);
     return o;
@@ -216,7 +229,7 @@ void report_json(const verification *v, const report_options *o, text *out) {
         json_object_set_new(root, "invariants", invariants_json(v));
     if (v->verdict == VERDICT_FALSE && !o->checks) {
         json_object_set_new(root, "inputs", inputs_json(v));
-        json_object_set_new(root, "trace", trace_json(v));
+        violation_json(v, root);
     }
     char *printed = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
     require(printed, "the result is not JSON");

@@ -8,6 +8,8 @@ typedef struct {
     bool stats, verbose;
     const string_vec *files;  /* as the user named them */
     const check_list *checks; /* each by name; NULL: one verdict for all */
+    uint32_t columns;         /* of the terminal; 0: it is none */
+    bool colour;
 } report_options;
 
 void report_text(const verification *v, const report_options *o,
@@ -56,27 +58,48 @@ typedef struct {
         BRANCH_NONE,
         BRANCH_TRUE,
         BRANCH_FALSE,
-        BRANCH_OTHER /* of a switch */
-    } branch;
-    bool input;   /* a value came from outside */
-    edge_id edge; /* its first one */
+        BRANCH_OTHER    /* of a switch */
+    } branch;           /* of a condition of the source; checks that were added are none */
+    bool input;         /* a value came from outside */
+    bool uninitialized; /* a variable was read or declared that nobody has set */
+    edge_id edge;       /* its first one */
     loc decided; /* where its first decision was; when it comes again, the next time round begins */
     uint32_t changes; /* first of its changes in trace_steps.changes ... */
     uint32_t change_count;
 } trace_step;
 typedef struct {
-    uint32_t variable;
+    uint32_t name;  /* in program.names: of a variable, or of an input that no variable took */
+    bool is_signed; /* for printing */
+    bool call;      /* of an input: the result of this function */
+    bool element;   /* of an array, at `index` */
+    uint64_t index;
+    uint32_t variable; /* into program.variables; UINT32_MAX: an input */
     value value;
-} trace_change; /* variable: index into program.variables */
+    uint32_t words; /* an address in words: where in trace_steps.words; 0: none */
+} trace_change;
 typedef struct {
     vec(trace_step) steps;
     vec(trace_change) changes;
-    bool unfinished; /* the run is longer than what was followed: these are its first steps */
+    vec(position) stack; /* where it ended, innermost first, then each caller; of the user's code */
+    text words;          /* texts, each ended by 0; the first is empty */
+    text failure;        /* the violated property's sentence, with its values */
+    bool unfinished;     /* the run is longer than what was followed: these are its first steps */
 } trace_steps;
 /* Run the violation on the unreduced program again, and note it line by line; library code is left
  * out. */
 void trace_follow(const verification *v, trace_steps *out);
 void trace_steps_release(trace_steps *s);
+/* One change as "name = value", or its parts. */
+void trace_change_print(const verification *v, const trace_steps *all, const trace_change *c,
+                        text *out);
+void trace_change_name(const verification *v, const trace_change *c, text *out);
+void trace_change_value(const verification *v, const trace_steps *all, const trace_change *c,
+                        text *out);
+/* All changes of a step, with commas. */
+void trace_changes_print(const verification *v, const trace_steps *all, const trace_step *s,
+                         text *out);
+/* The error location that a violation reaches, in the unreduced program; NO_LOC: there is none. */
+loc report_reached(const verification *v);
 
 /* The table of sizes before and after each reduction. */
 void report_reductions(const verification *v, text *out);

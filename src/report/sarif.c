@@ -45,12 +45,7 @@ static json_t *place_json(const program *p, position at) {
 
 static void step_message(const verification *v, const trace_steps *all, const trace_step *s,
                          text *out) {
-    for (uint32_t i = 0; i < s->change_count; i++) {
-        const trace_change *c = &all->changes.data[s->changes + i];
-        const variable *x = &v->unreduced->variables.data[c->variable];
-        text_print(out, "%s%s = ", i ? ", " : "", program_text(v->unreduced, x->name));
-        report_value(v, c->value, x->is_signed, out);
-    }
+    trace_changes_print(v, all, s, out);
     static const char *const branches[] = {"step", "the condition is true",
                                            "the condition is false", "branch taken"};
     if (!out->size) text_add(out, branches[s->branch]);

@@ -4,11 +4,16 @@
 
 #include <string.h>
 
-enum {
-    TRACE_HEAD = 60,
-    TRACE_TAIL = 30, /* steps shown of a long trace */
-    SOURCE_WIDTH = 40
-}; /* columns of source text beside a step */
+enum { TRACE_HEAD = 60, TRACE_TAIL = 30 }; /* steps shown of a long trace */
+
+/* One property may fail in several ways. */
+static bool named_before(const program *p, uint32_t which) {
+    for (uint32_t i = 0; i < which; i++)
+        if (p->properties.data[i].kind == PROPERTY_ERROR &&
+            p->properties.data[i].name == p->properties.data[which].name)
+            return true;
+    return false;
+}
 
 /* A TRUE about nothing must not look like one about something. */
 static const char nothing[] = "nothing to verify: no assertion, no call of reach_error, and no "
@@ -21,7 +26,7 @@ static void what(const verification *v, const report_options *o, text *out) {
     text_add(out, ": ");
     bool any = false;
     for (uint32_t i = 0; i < p->properties.size; i++) {
-        if (p->properties.data[i].kind != PROPERTY_ERROR) continue;
+        if (p->properties.data[i].kind != PROPERTY_ERROR || named_before(p, i)) continue;
         text_print(out, "%s%s", any ? ", " : "", program_text(p, p->properties.data[i].name));
         any = true;
     }
@@ -89,13 +94,6 @@ static void witness_line(const verification *v, text *out) {
         text_print(out, "witness: %s; %s\n", status[v->witness.status], v->witness.why);
 }
 
-static void change(const verification *v, const trace_change *c, text *out) {
-    const program *p = v->unreduced;
-    const variable *x = &p->variables.data[c->variable];
-    text_print(out, "%s = ", program_text(p, x->name));
-    report_value(v, c->value, x->is_signed, out);
-}
-
 /* ---- source lines ---- */
 
 /* The files of a trace, read once. */
@@ -120,37 +118,54 @@ static void source_cache_release(source_cache *c) {
     vec_release(&c->files);
 }
 
-/* The line without its indentation, cut to what fits. */
-static void source_line(source_cache *c, const program *p, position at, text *out) {
-    const char *s = content_of(c, p, at.file);
+/* The line without its indentation; how many bytes it has. */
+static const char *source_line(source_cache *c, const program *p, position at, size_t *size) {
+    const char *s = at.line ? content_of(c, p, at.file) : "";
     for (uint32_t line = 1; line < at.line && *s; line++) s += strcspn(s, "\n"), s += *s == '\n';
     s += strspn(s, " \t");
-    size_t size = strcspn(s, "\r\n");
-    text_bytes(out, s, size < SOURCE_WIDTH ? size : SOURCE_WIDTH);
+    *size = strcspn(s, "\r\n");
+    return s;
 }
 
-static void step_line(const verification *v, const trace_steps *all, const trace_step *s,
-                      source_cache *c, text *out) {
-    static const char *const branches[] = {"", "[true]", "[false]", "[branch]"};
-    const program *p = v->unreduced;
-    text where = {0}, code = {0};
+/* ---- the steps ---- */
+
+typedef struct {
+    const verification *v;
+    const report_options *o;
+    trace_steps all;
+    source_cache sources;
+    int place_width, code_width; /* columns */
+} telling;
+
+static void colour(const report_options *o, const char *code, text *out) {
+    if (o->colour) text_print(out, "\033[%sm", code);
+}
+
+static void step_place(const program *p, const trace_step *s, text *out) {
     const char *file = program_text(p, s->at.file), *slash = strrchr(file, '/');
-    if (s->at.line) text_print(&where, "%s:%u", slash ? slash + 1 : file, s->at.line);
+    if (s->at.line) text_print(out, "%s:%u", slash ? slash + 1 : file, s->at.line);
     else
-        text_print(&where, "L%u -> L%u", p->edges.data[s->edge.id].from.id,
+        text_print(out, "L%u -> L%u", p->edges.data[s->edge.id].from.id,
                    p->edges.data[s->edge.id].to.id);
-    if (s->at.line) source_line(c, p, s->at, &code);
-    text_print(out, "  %-20s %-*s %s", text_string(&where), SOURCE_WIDTH, text_string(&code),
-               v->from_c ? branches[s->branch] : "");
-    for (uint32_t i = 0; i < s->change_count; i++) {
-        text_add(out, i ? ", " : s->branch ? " " : "");
-        change(v, &all->changes.data[s->changes + i], out);
-    }
+}
+
+static void step_line(telling *x, const trace_step *s, text *out) {
+    static const char *const branches[] = {"", "[true]", "[false]", "[branch]"};
+    const program *p = x->v->unreduced;
+    text where = {0};
+    size_t size;
+    const char *code = source_line(&x->sources, p, s->at, &size);
+    int shown = size > (size_t)x->code_width ? x->code_width : (int)size;
+    step_place(p, s, &where);
+    text_print(out, "  %-*s %-*.*s %s", x->place_width, text_string(&where), x->code_width, shown,
+               code, x->v->from_c ? branches[s->branch] : "");
+    if (s->change_count && s->branch && x->v->from_c) text_char(out, ' ');
+    trace_changes_print(x->v, &x->all, s, out);
     if (s->input) text_add(out, "  (input)");
+    if (s->uninitialized && s->change_count) text_add(out, "  (uninitialized)");
     while (out->size && out->data[out->size - 1] == ' ') out->data[--out->size] = 0;
     text_char(out, '\n');
     text_release(&where);
-    text_release(&code);
 }
 
 /* Steps that say something: a value came or changed, a branch was taken, or the last one. */
@@ -159,20 +174,74 @@ static bool worth_showing(const trace_steps *all, uint32_t i) {
     return s->change_count || s->input || s->branch || i + 1 == all->steps.size;
 }
 
-static void error_line(const verification *v, text *out) {
+/* As wide as what is shown, as far as the terminal leaves room for the values beside it. */
+static void measure(telling *x) {
+    enum { LEAST_PLACE = 12, MOST_PLACE = 32, LEAST_CODE = 24, NO_TERMINAL = 132, VALUES = 40 };
+    int columns = x->o->columns ? (int)x->o->columns : NO_TERMINAL, longest = LEAST_CODE;
+    x->place_width = LEAST_PLACE;
+    for (uint32_t i = 0; i < x->all.steps.size; i++) {
+        if (!worth_showing(&x->all, i)) continue;
+        const trace_step *s = &x->all.steps.data[i];
+        text where = {0};
+        size_t size;
+        source_line(&x->sources, x->v->unreduced, s->at, &size);
+        step_place(x->v->unreduced, s, &where);
+        if (size < (size_t)columns && (int)size > longest) longest = (int)size;
+        if ((int)where.size > x->place_width && where.size <= MOST_PLACE)
+            x->place_width = (int)where.size;
+        text_release(&where);
+    }
+    int room = columns - x->place_width - VALUES;
+    x->code_width = longest < room ? longest : room > LEAST_CODE ? room : LEAST_CODE;
+}
+
+loc report_reached(const verification *v) {
     const program *p = v->unreduced;
     loc l = v->evidence.level != EVIDENCE_NONE
                 ? v->evidence.reached
                 : v->reduced->locations.data[v->result.reached.id].origin;
-    if (same_loc(l, NO_LOC) || l.id >= p->locations.size || !p->locations.data[l.id].property)
-        return;
-    const property *broken = &p->properties.data[p->locations.data[l.id].property - 1];
+    bool good =
+        !same_loc(l, NO_LOC) && l.id < p->locations.size && p->locations.data[l.id].property;
+    return good ? l : NO_LOC;
+}
+
+/* At the user's line, though the check may be in a function of the library that it calls. */
+static void error_line(telling *x, text *out) {
+    const program *p = x->v->unreduced;
+    loc l = report_reached(x->v);
+    if (same_loc(l, NO_LOC)) return;
+    const property *broken = program_property_at(p, l);
+    const trace_steps *all = &x->all;
     text where = {0};
-    report_position(p, p->locations.data[l.id].at, &where);
-    text_print(out, "%s%s%s%s: %s\n", report_withdrawn(v) ? "  it would come to " : "",
+    report_position(p, all->stack.size ? all->stack.data[0] : p->locations.data[l.id].at, &where);
+    colour(x->o, "1", out);
+    text_print(out, "%s%s%s%s: %s", report_withdrawn(x->v) ? "  it would come to " : "",
                where.size ? text_string(&where) : "", where.size ? ": " : "",
-               program_text(p, broken->name), report_error_words(p, l));
+               program_text(p, broken->name),
+               all->failure.size ? all->failure.data : report_error_words(p, l));
+    colour(x->o, "0", out);
+    text_char(out, '\n');
     text_release(&where);
+}
+
+static void stack_lines(const telling *x, text *out) {
+    const program *p = x->v->unreduced;
+    for (uint32_t i = 0; i < x->all.stack.size && x->all.stack.size > 1; i++) {
+        text where = {0};
+        report_position(p, x->all.stack.data[i], &where);
+        text_print(out, "  %s %s at %s\n", i ? "called by" : "in",
+                   program_text(p, x->all.stack.data[i].function), text_string(&where));
+        text_release(&where);
+    }
+}
+
+static void condition_value(const verification *v, uint32_t in, value given, text *out) {
+    const program *p = v->unreduced;
+    enum sort_kind k = given.sort.id ? sort_kind_of(v->terms, given.sort) : SORT_ARRAY;
+    if (k != SORT_BV && k != SORT_FP) return;
+    bool is_signed = strncmp(program_text(p, p->inputs.data[in].type), "unsigned", 8) != 0;
+    text_add(out, " = ");
+    report_value(v, given, is_signed, out);
 }
 
 /* What a violation that no test confirms rests on: each once. */
@@ -181,39 +250,50 @@ static void condition_lines(const verification *v, text *out) {
     const program *p = v->unreduced;
     map said = {0};
     for (uint32_t i = 0; e->level == EVIDENCE_REPLAYED && i < e->needs.size; i++) {
-        uint32_t in = e->inputs.items.data[e->needs.data[i]].input;
-        const origin_info *origin = origin_about(program_input_origin(p, in));
-        uint64_t key = (uint64_t)program_input_origin(p, in) << 32 | p->inputs.data[in].name;
+        const struct input_value *x = &e->inputs.items.data[e->needs.data[i]];
+        const origin_info *origin = origin_about(program_input_origin(p, x->input));
+        uint64_t key =
+            (uint64_t)program_input_origin(p, x->input) << 32 | p->inputs.data[x->input].name;
         if (!origin->when || map_get(&said, key, NULL)) continue;
         map_set(&said, key, 1);
-        text_print(out, "  if %s%s\n", origin->when, program_text(p, p->inputs.data[in].name));
+        text_print(out, "  if %s%s", origin->when, program_text(p, p->inputs.data[x->input].name));
+        condition_value(v, x->input, x->value, out);
+        text_char(out, '\n');
     }
     map_release(&said);
 }
 
-static void violation(const verification *v, text *out) {
-    trace_steps all = {0};
-    source_cache listed = {0};
-    trace_follow(v, &all);
-    text_add(out, report_withdrawn(v) ? "a run that may not exist, no violation:\n"
-                                      : "the violation, step by step:\n");
+static void steps_lines(telling *x, text *out) {
+    const trace_steps *all = &x->all;
     uint32_t shown = 0, total = 0;
-    for (uint32_t i = 0; i < all.steps.size; i++) total += worth_showing(&all, i);
-    for (uint32_t i = 0; i < all.steps.size; i++) {
-        if (!worth_showing(&all, i)) continue;
-        if (shown == TRACE_HEAD && all.unfinished) break;
+    for (uint32_t i = 0; i < all->steps.size; i++) total += worth_showing(all, i);
+    for (uint32_t i = 0; i < all->steps.size; i++) {
+        if (!worth_showing(all, i)) continue;
+        if (shown == TRACE_HEAD && all->unfinished) break;
         if (shown < TRACE_HEAD || shown + TRACE_TAIL >= total)
-            step_line(v, &all, &all.steps.data[i], &listed, out);
+            step_line(x, &all->steps.data[i], out);
         else if (shown == TRACE_HEAD)
             text_print(out, "  ... %u steps ...\n", total - TRACE_HEAD - TRACE_TAIL);
         shown++;
     }
-    if (all.unfinished)
+    if (all->unfinished)
         text_add(out, "  ... and so on: the run is too long to be followed to its end\n");
-    error_line(v, out);
+}
+
+static void violation(const verification *v, const report_options *o, bool steps, text *out) {
+    telling x = {.v = v, .o = o};
+    trace_follow(v, &x.all);
+    if (steps) {
+        text_add(out, report_withdrawn(v) ? "a run that may not exist, no violation:\n"
+                                          : "the violation, step by step:\n");
+        measure(&x);
+        steps_lines(&x, out);
+    }
+    error_line(&x, out);
+    stack_lines(&x, out);
     condition_lines(v, out);
-    source_cache_release(&listed);
-    trace_steps_release(&all);
+    source_cache_release(&x.sources);
+    trace_steps_release(&x.all);
 }
 
 void report_notes(const verification *v, text *out) {
@@ -282,26 +362,29 @@ static void after_steps(const verification *v, const report_options *o, text *ou
 
 void report_summary(const verification *v, const report_options *o, text *out) {
     before_steps(v, o, out);
-    if (v->reduced && v->verdict == VERDICT_FALSE) error_line(v, out);
+    if (v->reduced && v->verdict == VERDICT_FALSE) violation(v, o, false, out);
     after_steps(v, o, out);
 }
 
-static void each_check(const check_list *l, text *out) {
+static void each_check(const check_list *l, const report_options *o, text *out) {
     for (uint32_t i = 0; i < l->answers.size; i++) {
         const verification *a = l->answers.data[i];
         if (a->verdict != VERDICT_FALSE) continue;
         text_print(out, "run %u: ", i + 1);
-        violation(a, out);
+        violation(a, o, true, out);
     }
     report_checks(l, out);
 }
 
 void report_text(const verification *v, const report_options *o, text *out) {
     before_steps(v, o, out);
-    if (o->checks) each_check(o->checks, out);
-    if (v->reduced && v->result.verdict == VERDICT_FALSE) violation(v, out);
+    if (o->checks) each_check(o->checks, o, out);
+    if (v->reduced && v->result.verdict == VERDICT_FALSE) violation(v, o, true, out);
     after_steps(v, o, out);
+    static const char *const colours[] = {"1;33", "1;32", "1;31"};
+    colour(o, colours[v->verdict], out);
     text_add(out, "VERDICT: ");
     report_verdict(v, out);
+    colour(o, "0", out);
     text_char(out, '\n');
 }

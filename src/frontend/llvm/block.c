@@ -15,6 +15,7 @@ static position block_position(translator *tr, frame *f, uint32_t b) {
         if (LLVMGetDebugLocLine(v) && !is_debug_call(v)) at = position_of(tr, v, f->f);
     }
     if (info->line) at.line = info->line, at.column = info->column;
+    at.depth = f->depth;
     return at;
 }
 
@@ -116,6 +117,11 @@ static int meaning(LLVMBasicBlockRef block) {
     return 0;
 }
 
+static void decides_here(translator *tr) {
+    emit_flush(tr);
+    if (!tr->dead) tr->p->locations.data[tr->here.id].decides = true;
+}
+
 /* The way where the source's condition holds comes first: so a trace can say which branch was
  * taken. */
 static void branch(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec *todo) {
@@ -126,8 +132,11 @@ static void branch(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec
     }
     uint32_t no = block_index(f, LLVMGetSuccessor(i, 1));
     term c = operand_bits(tr, f, LLVMGetCondition(i));
+    check_comparands(tr, f, LLVMGetCondition(i), &f->compared[yes]);
+    check_comparands(tr, f, LLVMGetCondition(i), &f->compared[no]);
     if (has_phis(f, yes) || has_phis(f, no))
         spill_live(tr); /* what one way saves, the other must find saved */
+    decides_here(tr);
     bool negated = meaning(LLVMGetSuccessor(i, 0)) < meaning(LLVMGetSuccessor(i, 1));
     if (negated) go_if(tr, f, term_not(tr->t, c), b, no, todo);
     go_if(tr, f, c, b, yes, todo);
@@ -139,6 +148,7 @@ static void switch_to(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_
     term_vec others = {0};
     address_note(tr, f, i);
     spill_live(tr);
+    decides_here(tr);
     for (unsigned k = 1; k < LLVMGetNumSuccessors(i); k++) {
         component c;
         constant_components(tr, LLVMGetOperand(i, 2 * k), &c);
@@ -191,6 +201,14 @@ static void terminator(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32
 }
 
 /* ---- blocks ---- */
+static position line_of(translator *tr, const frame *f, LLVMValueRef v) {
+    position at = position_of(tr, v, f->f);
+    if (!LLVMGetDebugLocLine(v) && tr->at.line && tr->at.depth < f->depth)
+        return tr->at; /* parameters take their values: still the line of the call */
+    at.depth = f->depth;
+    return at;
+}
+
 static void block(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
     const block_info *info = &f->f->blocks.data[b];
     for (uint32_t n = info->first; n < info->end; n++) {
@@ -200,7 +218,7 @@ static void block(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
             continue;
         }
         f->now = v;
-        if (!is_debug_call(v)) emit_line(tr, position_of(tr, v, f->f));
+        if (!is_debug_call(v)) emit_line(tr, line_of(tr, f, v));
         if (n + 1 == info->end) terminator(tr, f, b, v, todo);
         else instruction(tr, f, n, v);
         if (tr->dead) break;
@@ -219,6 +237,7 @@ static void enter_locals(translator *tr, frame *f) {
 
 void emit_instance(translator *tr, frame *f) {
     u32_vec todo = {0};
+    if (!tr->at.line) emit_line(tr, block_position(tr, f, 0));
     enter_locals(tr, f);
     jumps_prepare(tr, f);
     f->block[0] = tr->here;

@@ -190,6 +190,53 @@ LLVMMetadataRef type_path(translator *tr, LLVMMetadataRef type, uint64_t offset,
     return offset == 0 && LLVMDITypeGetSizeInBits(plain) == size * 8 ? type : NULL;
 }
 
+/* ---- outlines: what parts of objects are called ---- */
+enum { MOST_MEMBERS = 512 };
+
+static void record_outline(translator *tr, LLVMMetadataRef type, uint32_t into) {
+    LLVMValueRef fields[MOST_MEMBERS], ops[MOST_OPERANDS];
+    vec(outline_member) found = {0};
+    LLVMMetadataRef elements = type_operand(tr, type, TYPE_ELEMENTS);
+    uint32_t n = elements ? metadata_operands(tr, elements, fields, MOST_MEMBERS) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        LLVMMetadataRef field = node_operand(fields[i]);
+        if (!is_derived(field) || metadata_operands(tr, field, ops, MOST_OPERANDS) <= TYPE_BASE)
+            continue;
+        const char *name = string_operand(ops[TYPE_NAME]);
+        outline_member m = {program_name(tr->p, name ? name : ""),
+                            type_outline(tr, node_operand(ops[TYPE_BASE])),
+                            LLVMDITypeGetOffsetInBits(field) / 8};
+        if (m.type) vec_push(&found, m);
+    }
+    outline *s = &tr->p->outlines.types.data[into];
+    s->members = tr->p->outlines.members.size;
+    s->member_count = found.size;
+    vec_append(&tr->p->outlines.members, found.data, found.size);
+    vec_release(&found);
+}
+
+/* A type cannot contain itself but through a pointer, which is a scalar here. */
+uint32_t type_outline(translator *tr, LLVMMetadataRef type) {
+    outlines *all = &tr->p->outlines;
+    LLVMMetadataRef plain = strip(tr, type);
+    uint64_t known, key = (uint64_t)(uintptr_t)plain;
+    if (!plain) return 0;
+    if (map_get(&tr->outline_of, key, &known)) return (uint32_t)known;
+    if (!all->types.size) vec_push(&all->types, (outline){0});
+    uint32_t made = all->types.size, element = 0;
+    vec_push(&all->types, (outline){.size = LLVMDITypeGetSizeInBits(plain) / 8});
+    map_set(&tr->outline_of, key, made);
+    if (tag_of(plain) == TAG_ARRAY) element = type_outline(tr, type_operand(tr, plain, TYPE_BASE));
+    all->types.data[made].element = element;
+    if (tag_of(plain) == TAG_STRUCT || tag_of(plain) == TAG_UNION) record_outline(tr, plain, made);
+    return made;
+}
+
+uint32_t type_pointee(translator *tr, LLVMMetadataRef type) {
+    LLVMMetadataRef plain = strip(tr, type);
+    return tag_of(plain) == TAG_POINTER ? type_outline(tr, type_operand(tr, plain, TYPE_BASE)) : 0;
+}
+
 static bool field_is_volatile(translator *tr, LLVMMetadataRef type, uint64_t offset) {
     LLVMValueRef fields[512];
     LLVMMetadataRef elements = type_operand(tr, type, TYPE_ELEMENTS);

@@ -173,26 +173,29 @@ void emit_fail(translator *tr, term condition, enum property_id id, const char *
 }
 
 /* What this place alone says is no property of its own: errors of one property are merged. */
-void emit_fail_saying(translator *tr, term condition, enum property_id id, const char *detail,
-                      text *words) {
-    uint32_t before = tr->p->locations.size;
-    emit_fail(tr, condition, id, detail);
-    for (uint32_t l = before; words->size && l < tr->p->locations.size; l++)
-        if (tr->p->locations.data[l].property)
-            tr->p->locations.data[l].words = program_name(tr->p, text_string(words));
+void emit_fail_about(translator *tr, term condition, enum property_id id, const char *detail,
+                     text *words, const char *values, comparands shown) {
+    loc error = emit_fail_after(tr, condition, cmd_skip(tr->p), id, detail);
+    if (!same_loc(error, NO_LOC)) {
+        location *l = &tr->p->locations.data[error.id];
+        if (words->size) l->words = program_name(tr->p, text_string(words));
+        if (values) l->values = program_name(tr->p, values);
+        for (int i = 0; i < 2; i++) l->shown[i] = shown.of[i];
+    }
     text_release(words);
 }
 
-void emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,
-                     const char *detail) {
+loc emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,
+                    const char *detail) {
     emit_flush(tr);
-    if (tr->dead || term_is_false(tr->t, condition)) return;
+    if (tr->dead || term_is_false(tr->t, condition)) return NO_LOC;
     loc error = program_add_location(tr->p, tr->at);
     program_set_error(tr->p, error, property_of(tr, id, detail));
     program_add_edge(tr->p, tr->here, error,
                      cmd_seq(tr->p, 2, (cmd[]){cmd_assume(tr->p, condition), last}), tr->at);
     if (term_is_true(tr->t, condition)) tr->dead = true;
     else emit_assume(tr, term_not(tr->t, condition));
+    return error;
 }
 
 void emit_goal(translator *tr, term condition, uint32_t goal) {

@@ -101,6 +101,7 @@ typedef struct {
     LLVMMetadataRef type;
     const char *scope;
     position at;
+    uint32_t placed; /* as in outline_part */
 } naming;
 
 static naming name_of(translator *tr, const object *o) {
@@ -126,22 +127,27 @@ static naming name_of(translator *tr, const object *o) {
 static void name_cell(translator *tr, const object *o, cell *c, const naming *n, bool single) {
     text path = {0}, full = {0}, unique = {0}, type = {0};
     LLVMMetadataRef inner = n->type ? type_path(tr, n->type, c->offset, c->size, &path) : NULL;
+    bool is_signed = inner && type_is_signed(tr, inner);
+    uint32_t pointee = inner ? type_pointee(tr, inner) : 0;
     if (n->type && o->element) text_clear(&path), inner = NULL;
     if (!single && !path.size) text_print(&path, "+%llu", (unsigned long long)c->offset);
     if (single && !inner) text_clear(&path);
     text_print(&full, "%s%s%s%s", n->scope, *n->scope ? "::" : "", *n->name ? n->name : "heap",
                path.size ? path.data : "");
     if (inner) type_text(tr, inner, &type);
-    variable v = {.at = n->at,
-                  .scope = program_name(tr->p, n->scope),
-                  .is_signed = inner && type_is_signed(tr, inner)};
+    variable v = {.at = n->at, .scope = program_name(tr->p, n->scope), .is_signed = is_signed};
     v.type = program_name(tr->p, type.size ? type.data : "");
     c->var = v.var =
         term_var(tr->t, unique_name(tr, text_string(&full), &unique), variable_sort(tr, o, c));
     text_clear(&full);
     text_print(&full, "%s%s", n->name, path.size ? path.data : "");
     if (n->type) v.name = program_name(tr->p, text_string(&full));
-    program_add_variable(tr->p, v);
+    uint32_t made = program_add_variable(tr->p, v);
+    if (n->placed) {
+        vec_resize(&tr->p->outlines.parts, made + 1);
+        tr->p->outlines.parts.data[made] =
+            (outline_part){n->placed, c->offset, o->element, pointee};
+    }
     text_release(&path);
     text_release(&full);
     text_release(&unique);
@@ -162,9 +168,52 @@ static void make_bookkeeping(translator *tr, object *o) {
     if (o->copies > 1) o->counter = new_variable(tr, "made", word);
 }
 
+/* ---- addresses in words ---- */
+static void constant_words(LLVMValueRef global, text *out) {
+    enum { MOST = 24 };
+    size_t size;
+    LLVMValueRef init = LLVMGetInitializer(global);
+    const char *s = init && LLVMIsConstantString(init) ? LLVMGetAsString(init, &size) : NULL;
+    if (!s) return;
+    text_print(out, "\"%.*s%s\"", (int)(size > MOST ? MOST : size), s, size > MOST ? "..." : "");
+    for (uint32_t i = 0; i < out->size; i++)
+        if ((unsigned char)out->data[i] < ' ') out->data[i] = '?';
+}
+
+static void object_words(translator *tr, const object *o, const naming *n, text *out) {
+    bool literal = o->kind == OBJECT_GLOBAL && !n->type;
+    if (literal) constant_words(o->value, out);
+    else if (o->kind != OBJECT_HEAP) text_add(out, n->name);
+    else text_print(out, "the block of %s:%u", program_text(tr->p, n->at.file), n->at.line);
+}
+
+/* What has no name in the source stays a number. */
+static void place_object(translator *tr, const object *o, naming *n) {
+    text words = {0};
+    bool function = o->kind == OBJECT_FUNCTION;
+    if (n->type || o->kind == OBJECT_HEAP || o->kind == OBJECT_GLOBAL || function)
+        object_words(tr, o, n, &words);
+    if (words.size && strncmp(text_string(&words), "__cinch", 7)) {
+        placed_object x = {.name = program_name(tr->p, text_string(&words)),
+                           .outline = n->type ? type_outline(tr, n->type) : 0,
+                           .at = o->at,
+                           .base = o->base,
+                           .slot = o->slot,
+                           .size = o->size,
+                           .copies = o->copies ? o->copies : 1,
+                           .block = o->kind == OBJECT_HEAP || text_string(&words)[0] == '"',
+                           .function = function};
+        vec_push(&tr->p->outlines.objects, x);
+        n->placed = tr->p->outlines.objects.size;
+    }
+    text_release(&words);
+}
+
 void object_name_cells(translator *tr, uint32_t object_id) {
     object *o = &tr->objects.data[object_id];
+    naming n = name_of(tr, o);
     make_bookkeeping(tr, o);
+    place_object(tr, o, &n);
     if (!o->cells.size) return;
     if (is_unchanging(o)) {
         term *held = initial_terms(tr, object_id);
@@ -172,7 +221,6 @@ void object_name_cells(translator *tr, uint32_t object_id) {
         mem_free(held);
         return;
     }
-    naming n = name_of(tr, o);
     for (uint32_t k = 0; k < o->cells.size; k++)
         name_cell(tr, o, &o->cells.data[k], &n, o->cells.size == 1);
 }

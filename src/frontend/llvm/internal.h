@@ -265,6 +265,7 @@ typedef struct translator {
     map names;             /* hash of a variable's name -> times used */
     uint64_t jump_targets; /* calls of setjmp so far */
     map error_property;    /* hash of kind, name and detail -> property */
+    map outline_of;        /* type in the debug information -> into program.outlines */
     enum volatile_reads volatile_reads;
 } translator;
 
@@ -281,6 +282,9 @@ typedef struct {
     loc at;
     term result;
 } jump_target; /* where a call of setjmp returns to */
+typedef struct {
+    term of[2];
+} comparands; /* what a check looked at, for its message; none: not known */
 struct frame {
     frame *up;
     uint32_t instance;
@@ -292,7 +296,9 @@ struct frame {
     uint32_t scope; /* 0 first instance of its function */
     jump_target *targets;
     uint32_t target_count;
-    LLVMValueRef now; /* the instruction that is being translated */
+    LLVMValueRef now;     /* the instruction that is being translated */
+    uint32_t depth;       /* as in position */
+    comparands *compared; /* by block index: of a check of the compiler that fails into it */
 };
 
 /* ---- failing ---- */
@@ -343,6 +349,8 @@ LLVMMetadataRef variable_type(translator *tr, LLVMMetadataRef var, const char **
 bool variable_is_parameter(translator *tr, LLVMMetadataRef var); /* a DILocalVariable */
 void type_text(translator *tr, LLVMMetadataRef type, text *out);
 bool type_is_signed(translator *tr, LLVMMetadataRef type);
+uint32_t type_outline(translator *tr, LLVMMetadataRef type); /* into program.outlines; 0: unknown */
+uint32_t type_pointee(translator *tr, LLVMMetadataRef type); /* the outline of what it points to */
 /* The type at an offset of a type, and the path to it as C would write it (".x[2].y"). */
 LLVMMetadataRef type_path(translator *tr, LLVMMetadataRef type, uint64_t offset, uint64_t size,
                           text *path);
@@ -569,12 +577,13 @@ void emit_havoc(translator *tr, term var, enum input_origin origin, const char *
 term emit_any(translator *tr, sort s, enum input_origin origin, const char *name,
               const char *type); /* a variable of any value */
 void emit_fail(translator *tr, term condition, enum property_id id, const char *detail);
-/* The same, with words about this place; an empty text: the detail says it. */
-void emit_fail_saying(translator *tr, term condition, enum property_id id, const char *detail,
-                      text *words);
-/* The same, with a command on the way to the error. */
-void emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,
-                     const char *detail);
+/* The same, with words about this place (empty: the detail says it), which are released, and with
+ * values: in a sentence (may be NULL) that names them as $1 and $2, or @1 and @2 for addresses. */
+void emit_fail_about(translator *tr, term condition, enum property_id id, const char *detail,
+                     text *words, const char *values, comparands shown);
+/* The same, with a command on the way to the error, which is returned; NO_LOC: it cannot fail. */
+loc emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,
+                    const char *detail);
 void emit_goal(translator *tr, term condition,
                uint32_t goal); /* it may be entered here where the condition holds, or passed by */
 void emit_end(translator *tr); /* the run ends here */
@@ -784,6 +793,12 @@ void take_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, L
 /* ---- intrinsic.c ---- */
 bool intrinsic(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                const char *name); /* false: not known */
+
+/* ---- trap.c ---- */
+/* What a condition of a branch compares, for the message of a check that it may be. */
+void check_comparands(translator *tr, frame *f, LLVMValueRef condition, comparands *out);
+/* A call that ends the run; `sanitizer`: of a check that the compiler made, which fails. */
+void trap(translator *tr, frame *f, LLVMValueRef call, bool sanitizer);
 
 /* ---- errno.c ---- */
 void errno_declare(

@@ -246,60 +246,6 @@ static void is_class(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
     define_bits(tr, f, number, r);
 }
 
-/* ---- traps ---- */
-/* The argument of llvm.ubsantrap is clang's number of the check. */
-static enum property_id trap_property(const translator *tr, uint64_t kind) {
-    switch (kind) {
-    case 0:
-    case 12:
-    case 13:
-    case 21: return PROPERTY_OVERFLOW;
-    case 1:
-    case 11: return PROPERTY_UNREACHABLE;
-    case 3: return tr->o->checks & CHECK_DIV ? PROPERTY_DIV_BY_ZERO : PROPERTY_OVERFLOW;
-    case 5: return PROPERTY_FLOAT_CAST;
-    case 18: return PROPERTY_BOUNDS;
-    case 20: return PROPERTY_SHIFT;
-    case 14:
-    case 15:
-    case 16:
-    case 17:
-    case 19:
-    case 22: return PROPERTY_NULL;
-    default: return PROPERTY_UNDEFINED;
-    }
-}
-
-static const char *trap_detail(uint64_t kind) {
-    switch (kind) {
-    case 0: return "an addition overflows";
-    case 3: return "a division by zero, or its result does not fit";
-    case 5: return "a float is outside of the range of the integer it becomes";
-    case 12: return "a multiplication overflows";
-    case 13: return "a negation overflows";
-    case 18: return "an index is out of the bounds of its array";
-    case 20: return "a shift by too many bits, or of a value that it does not fit";
-    case 21: return "a subtraction overflows";
-    case 22: return "access through a null pointer";
-    default: return "a check of the compiler fails";
-    }
-}
-
-static void trap(translator *tr, const frame *f, LLVMValueRef call, bool sanitizer) {
-    uint64_t kind = sanitizer ? LLVMConstIntGetZExtValue(argument(call, 0)) : 0;
-    text words = {0};
-    enum property_id broken = sanitizer ? trap_property(tr, kind) : PROPERTY_NAMED;
-    bool asked =
-        sanitizer && (broken != PROPERTY_OVERFLOW ||
-                      tr->o->checks & (CHECK_OVERFLOW | CHECK_DIV)); /* or -ftrapv ends the run */
-    if (asked) {
-        if (broken == PROPERTY_OVERFLOW) trap_words(tr, f->f, call, &words);
-        if (!words.size) text_add(&words, trap_detail(kind));
-        emit_fail_saying(tr, term_true(tr->t), broken, "a check of the compiler fails", &words);
-    }
-    emit_end(tr);
-}
-
 /* ---- addresses and the rest ---- */
 /* Unknown sizes are any the call allows: -1 or 0. */
 static void object_size(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {

@@ -133,11 +133,13 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, te
     if (at_null) emit_fail(tr, null, at_null, "access through a null pointer");
     if (outside) {
         access_words(tr, facts, size, write, &words);
-        emit_fail_saying(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)),
-                         outside, "access outside of every object", &words);
+        emit_fail_about(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)), outside,
+                        "access outside of every object", &words, "at @1", (comparands){{pointer}});
     }
-    if (!at_null || !outside)
+    if (!outside)
         note_here(tr, NOTE_ASSUMPTION, "memory accesses stay inside their objects (not checked)");
+    else if (!at_null)
+        note_here(tr, NOTE_ASSUMPTION, "pointers that are followed are not null (not checked)");
     emit_assume(tr, valid);
 }
 

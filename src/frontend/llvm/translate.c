@@ -68,6 +68,7 @@ static void release(translator *tr) {
     vec_release(&tr->live);
     map_release(&tr->names);
     map_release(&tr->error_property);
+    map_release(&tr->outline_of);
     arena_release(&tr->memory);
     if (tr->layout) LLVMDisposeTargetData(tr->layout);
 }

@@ -1,6 +1,13 @@
 /* The terms of LLVM values, and when they become variables. */
 #include "frontend/llvm/internal.h"
 
+/* One body of a function may serve several calls: how many are active is then not known. */
+static uint32_t depth_of(const translator *tr, uint32_t inst) {
+    uint32_t depth = 0;
+    for (; !tr->sharing && inst != NONE; inst = tr->instances.data[inst].parent) depth++;
+    return depth;
+}
+
 frame *frame_push(translator *tr, frame *up, uint32_t inst) {
     frame *f = arena_alloc(&tr->memory, sizeof *f);
     *f = (frame){.up = up,
@@ -10,6 +17,9 @@ frame *frame_push(translator *tr, frame *up, uint32_t inst) {
     f->slots = arena_alloc(&tr->memory, f->f->values.size * sizeof *f->slots);
     f->block = arena_alloc(&tr->memory, f->f->blocks.size * sizeof *f->block);
     memset(f->slots, 0, f->f->values.size * sizeof *f->slots);
+    f->compared = arena_alloc(&tr->memory, f->f->blocks.size * sizeof *f->compared);
+    memset(f->compared, 0, f->f->blocks.size * sizeof *f->compared);
+    f->depth = depth_of(tr, inst);
     for (uint32_t i = 0; i < f->f->values.size; i++) f->slots[i].uses = f->f->values.data[i].uses;
     for (uint32_t i = 0; i < f->f->blocks.size; i++) f->block[i] = NO_LOC;
     f->scope = f->f->made++;

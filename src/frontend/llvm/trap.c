@@ -1,0 +1,177 @@
+/* Checks that the compiler makes: which property fails where one ends the run, and in which words.
+ */
+#include "frontend/llvm/internal.h"
+
+/* The argument of llvm.ubsantrap: clang's numbers of its checks. */
+enum clang_check {
+    ADD_OVERFLOW = 0,
+    BUILTIN_UNREACHABLE = 1,
+    DIVISION = 3,
+    FLOAT_CAST = 5,
+    MISSING_RETURN = 11,
+    MUL_OVERFLOW = 12,
+    NEGATE_OVERFLOW = 13,
+    NULLABILITY_FIRST = 14,
+    NULLABILITY_LAST = 17,
+    OUT_OF_BOUNDS = 18,
+    POINTER_OVERFLOW = 19,
+    SHIFT = 20,
+    SUB_OVERFLOW = 21,
+    TYPE_MISMATCH = 22
+};
+
+static enum property_id trap_property(const translator *tr, uint64_t kind) {
+    switch (kind) {
+    case ADD_OVERFLOW:
+    case MUL_OVERFLOW:
+    case NEGATE_OVERFLOW:
+    case SUB_OVERFLOW: return PROPERTY_OVERFLOW;
+    case BUILTIN_UNREACHABLE:
+    case MISSING_RETURN: return PROPERTY_UNREACHABLE;
+    case DIVISION: return tr->o->checks & CHECK_DIV ? PROPERTY_DIV_BY_ZERO : PROPERTY_OVERFLOW;
+    case FLOAT_CAST: return PROPERTY_FLOAT_CAST;
+    case OUT_OF_BOUNDS: return PROPERTY_BOUNDS;
+    case SHIFT: return PROPERTY_SHIFT;
+    case POINTER_OVERFLOW:
+    case TYPE_MISMATCH: return PROPERTY_NULL;
+    default:
+        return kind >= NULLABILITY_FIRST && kind <= NULLABILITY_LAST ? PROPERTY_NULL
+                                                                     : PROPERTY_UNDEFINED;
+    }
+}
+
+/* ---- what was compared ---- */
+
+/* Without counting as a use: the value may have had its last one. */
+static term seen(translator *tr, frame *f, LLVMValueRef v) {
+    uint32_t n = is_constant(v) ? NONE : local_number(f->f, v);
+    component constant = {0}, *c = &constant;
+    if (!type_is_scalar(LLVMTypeOf(v))) return (term){0};
+    if (is_constant(v)) constant_components(tr, v, c);
+    else if (n != NONE && f->slots[n].defined) c = f->slots[n].components;
+    leaf l = type_leaf(tr, LLVMTypeOf(v));
+    if (!c->bits.id && !c->fp.id) return (term){0};
+    return l.kind == LEAF_FLOAT ? float_fp(tr, c, l.class) : as_bv(tr, c->bits);
+}
+
+typedef struct {
+    LLVMValueRef values[2];
+    uint32_t count;
+} found;
+
+static void add_value(found *x, LLVMValueRef v) {
+    if (x->count < 2 && (!x->count || x->values[0] != v)) x->values[x->count++] = v;
+}
+
+/* The operands of the arithmetic, or of the comparisons, that a condition is made of. The divisor
+ * of a division comes first, for it is compared with 0 first. */
+static void collect(LLVMValueRef v, found *x, uint32_t depth) {
+    enum { DEEPEST = 6 };
+    if (depth > DEEPEST || !LLVMIsAInstruction(v)) return;
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMICmp:
+    case LLVMFCmp:
+        for (unsigned i = 0; i < 2; i++)
+            if (!i || !x->count || !is_constant(LLVMGetOperand(v, i)))
+                add_value(x, LLVMGetOperand(v, i));
+        return;
+    case LLVMExtractValue: {
+        LLVMValueRef call = LLVMGetOperand(v, 0);
+        if (!LLVMIsACallInst(call) || LLVMGetNumArgOperands(call) != 2) return;
+        for (unsigned i = 0; i < 2; i++) add_value(x, LLVMGetOperand(call, i));
+        return;
+    }
+    case LLVMXor:
+    case LLVMAnd:
+    case LLVMOr:
+        for (unsigned i = 0; i < 2; i++) collect(LLVMGetOperand(v, i), x, depth + 1);
+        return;
+    default: return;
+    }
+}
+
+void check_comparands(translator *tr, frame *f, LLVMValueRef condition, comparands *out) {
+    found x = {0};
+    collect(condition, &x, 0);
+    for (uint32_t i = 0; i < x.count; i++) out->of[i] = seen(tr, f, x.values[i]);
+}
+
+/* ---- words ---- */
+
+/* With the values; NULL: in no words that name them. */
+static const char *sentence(uint64_t kind) {
+    switch (kind) {
+    case ADD_OVERFLOW: return "$1 + $2";
+    case SUB_OVERFLOW: return "$1 - $2";
+    case MUL_OVERFLOW: return "$1 * $2";
+    case NEGATE_OVERFLOW: return "-($2)";
+    case DIVISION: return "$1 / $2";
+    case FLOAT_CAST: return "it is $1";
+    case OUT_OF_BOUNDS: return "the index is $1, the array has $2 elements";
+    case SHIFT: return "a shift by $1, where at most $2 is defined";
+    default: return NULL;
+    }
+}
+
+static const char *plain(uint64_t kind) {
+    switch (kind) {
+    case ADD_OVERFLOW: return "an addition overflows";
+    case SUB_OVERFLOW: return "a subtraction overflows";
+    case MUL_OVERFLOW: return "a multiplication overflows";
+    case NEGATE_OVERFLOW: return "a negation overflows";
+    case DIVISION: return "a division overflows";
+    case FLOAT_CAST: return "a float is outside of the range of the integer it becomes";
+    case OUT_OF_BOUNDS: return "an index is out of the bounds of its array";
+    case SHIFT: return "a shift by too many bits, or of a value that it does not fit";
+    case BUILTIN_UNREACHABLE: return "code marked as unreachable is reached";
+    case MISSING_RETURN: return "a function ends without the value that its caller uses";
+    case POINTER_OVERFLOW: return "arithmetic with a null pointer";
+    case TYPE_MISMATCH: return "access through a null pointer";
+    default: return "undefined behaviour";
+    }
+}
+
+static void fail(translator *tr, const frame *f, LLVMValueRef call, term when, enum property_id id,
+                 uint64_t kind, const comparands *c) {
+    const char *known = c->of[0].id && c->of[1].id ? sentence(kind) : NULL;
+    text words = {0};
+    if (id == PROPERTY_OVERFLOW) trap_words(tr, f->f, call, &words);
+    if (!words.size) text_add(&words, plain(kind));
+    emit_fail_about(tr, when, id, "a check of the compiler fails", &words, known, *c);
+}
+
+/* One check of the compiler for both ways in which a division fails. */
+static void fail_division(translator *tr, const frame *f, LLVMValueRef call, const comparands *c) {
+    term divisor = c->of[0], always = term_true(tr->t);
+    comparands turned = {{c->of[1], divisor}};
+    bool both = (tr->o->checks & (CHECK_DIV | CHECK_OVERFLOW)) == (CHECK_DIV | CHECK_OVERFLOW);
+    if (!divisor.id || sort_kind_of(tr->t, term_sort(tr->t, divisor)) != SORT_BV) {
+        fail(tr, f, call, always, trap_property(tr, DIVISION), DIVISION, &(comparands){0});
+        return;
+    }
+    term zero = term_eq(tr->t, divisor, term_bv(tr->t, term_width(tr->t, divisor), 0));
+    if (tr->o->checks & CHECK_DIV)
+        emit_fail(tr, both ? zero : always, PROPERTY_DIV_BY_ZERO, "division by zero");
+    if (tr->o->checks & CHECK_OVERFLOW)
+        fail(tr, f, call, always, PROPERTY_OVERFLOW, DIVISION, both ? &turned : &(comparands){0});
+}
+
+/* Where several checks share the block, it is not known whose values these are. */
+static comparands compared_before(const frame *f, LLVMBasicBlockRef b) {
+    LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(b));
+    uint32_t n = (uint32_t)map_find(&f->f->block_number, (uint64_t)(uintptr_t)b, NONE);
+    if (!use || LLVMGetNextUse(use) || n == NONE) return (comparands){0};
+    return f->compared[n];
+}
+
+void trap(translator *tr, frame *f, LLVMValueRef call, bool sanitizer) {
+    uint64_t kind = sanitizer ? LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)) : 0;
+    comparands c = compared_before(f, LLVMGetInstructionParent(call));
+    enum property_id broken = sanitizer ? trap_property(tr, kind) : PROPERTY_NAMED;
+    bool asked =
+        sanitizer && (broken != PROPERTY_OVERFLOW ||
+                      tr->o->checks & (CHECK_OVERFLOW | CHECK_DIV)); /* or -ftrapv ends the run */
+    if (asked && kind == DIVISION) fail_division(tr, f, call, &c);
+    else if (asked) fail(tr, f, call, term_true(tr->t), broken, kind, &c);
+    emit_end(tr);
+}
