@@ -41,7 +41,8 @@ bool contract_clause_holds(const contract *c, const contract_clause *k, const co
 }
 
 bool contract_clause_used(const contracts *all, const contract_clause *k, bool after) {
-    return !k->refuted && k->after == after && (!k->single || all->singles);
+    bool needed = after || !all->descends;
+    return !k->refuted && k->after == after && needed && (!k->single || all->singles);
 }
 
 uint32_t contract_refute(contracts *all, uint32_t which, bool after, const contract_point *at) {

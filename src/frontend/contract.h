@@ -8,6 +8,12 @@
  * return. So a proof of such a program is one of the original (direction: over-approximation; a
  * violation of it says nothing until it was executed).
  *
+ * Where contracts descend, nothing is guessed about arguments: the body starts at its calls alone,
+ * which either return what the contract allows or go on in the body, never to come back. Every run
+ * of the original into an error is one of these: calls that returned are skipped, those that did
+ * not are entered. What the arguments have in common is then an invariant like that of a loop, for
+ * the engines to find.
+ *
  * Clauses are guessed from runs of f on small arguments, all at once, and those that a run of the
  * program refutes are dropped, until none is refuted. Only functions that compute an integer from
  * integers take part: no memory but their own, no inputs. */
@@ -65,8 +71,9 @@ typedef struct {
 } contract_input;
 
 typedef struct contracts {
-    bool guessed; /* by the first load */
-    bool singles; /* clauses about single arguments are in use, too */
+    bool guessed;  /* by the first load */
+    bool singles;  /* clauses about single arguments are in use, too */
+    bool descends; /* bodies start where they are called, on the arguments of the call */
     vec(contract) items;
     vec(contract_input) said; /* of the last load: the inputs that say where a clause fails */
 } contracts;

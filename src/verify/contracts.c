@@ -33,13 +33,19 @@ static uint32_t refute_by_run(const verification *v, contracts *c) {
     return refuted;
 }
 
-enum { CONTRACT_SECONDS = 20 };
+enum { CONTRACT_SECONDS = 30 };
 
-/* First without the results for single arguments, which are many: each half has half of the time.
- */
-static void begin_half(model_series *s, bool singles) {
-    s->contracts.singles = singles;
-    s->share = budget_share(s->plain->limits, s->seconds / 2);
+/* First for any arguments, then with the results for single arguments, which are many, then for the
+ * arguments of calls: each has a third of the time. */
+static void begin_third(model_series *s, bool descends, bool singles) {
+    contracts *c = &s->contracts;
+    bool other = descends != c->descends;
+    c->descends = descends;
+    c->singles = singles;
+    s->share = budget_share(s->plain->limits, s->seconds / 3);
+    for (uint32_t i = 0; other && i < c->items.size; i++)
+        for (uint32_t k = 0; k < c->items.data[i].clauses.size; k++)
+            c->items.data[i].clauses.data[k].refuted = false;
 }
 
 /* With the clauses that are left. */
@@ -59,15 +65,15 @@ static bool first(model_series *s) {
     s->model.load.contracts = &s->contracts;
     s->model.patience = 0;
     s->seconds = most;
-    begin_half(s, false);
+    begin_third(s, false, false);
     return again(s);
 }
 
 static bool next(model_series *s, const verification *last) {
     if (!s->contracts.items.size) return false;
     if (refute_by_run(last, &s->contracts) && again(s)) return true;
-    if (s->contracts.singles) return false;
-    begin_half(s, true);
+    if (s->contracts.descends) return false;
+    begin_third(s, s->contracts.singles, !s->contracts.singles);
     return again(s);
 }
 

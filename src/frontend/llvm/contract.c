@@ -21,9 +21,18 @@ static bool direct_uses_only(LLVMValueRef allocated) {
 
 static bool is_own_variable(LLVMValueRef pointer) { return LLVMIsAAllocaInst(pointer); }
 
+/* What the compiler puts around arithmetic that is checked. */
+static bool is_check(LLVMValueRef call) {
+    LLVMValueRef callee = called_function(call);
+    size_t length;
+    const char *name = callee ? LLVMGetValueName2(callee, &length) : "";
+    return overflowing_operation(call) || !strcmp(name, "llvm.ubsantrap") ||
+           !strcmp(name, "llvm.trap");
+}
+
 static bool harmless_call(const translator *tr, LLVMValueRef call) {
     LLVMValueRef callee = called_function(call);
-    if (is_debug_call(call)) return true;
+    if (is_debug_call(call) || is_check(call)) return true;
     if (!callee || LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return false;
     switch (library_kind_of(tr, callee)) {
     case LIBRARY_ASSUME:
@@ -49,6 +58,7 @@ static bool harmless(const translator *tr, LLVMValueRef i) {
     if (LLVMIsALoadInst(i)) return is_own_variable(LLVMGetOperand(i, 0)) && !LLVMGetVolatile(i);
     if (LLVMIsAStoreInst(i)) return is_own_variable(LLVMGetOperand(i, 1)) && !LLVMGetVolatile(i);
     if (LLVMIsACallInst(i)) return harmless_call(tr, i);
+    if (LLVMIsAExtractValueInst(i)) return overflowing_operation(LLVMGetOperand(i, 0));
     if (LLVMIsATerminatorInst(i))
         return LLVMIsABranchInst(i) || LLVMIsASwitchInst(i) || LLVMIsAReturnInst(i) ||
                LLVMIsAUnreachableInst(i);
@@ -205,6 +215,22 @@ static void emit_obligation(translator *tr, uint32_t which, bool after, term hol
                     "a clause of a contract does not hold");
 }
 
+/* Beside going on with a result, the run may go on in the body. */
+static void descend(translator *tr, uint32_t which, const term *point) {
+    const contract *c = &tr->o->contracts->items.data[which];
+    struct descent *d = &tr->descents.data[which];
+    cmd all[2 * CONTRACT_ARGUMENTS];
+    uint32_t n = c->arguments;
+    emit_flush(tr);
+    if (tr->dead) return;
+    for (uint32_t i = 0; i < n; i++) {
+        term passed = new_variable(tr, "passed", term_sort(tr->t, point[i]));
+        all[i] = cmd_assign(tr->p, passed, point[i]);
+        all[n + i] = cmd_assign(tr->p, d->parameter[i], passed);
+    }
+    program_add_edge(tr->p, tr->here, d->entry, cmd_seq(tr->p, 2 * n, all), tr->at);
+}
+
 void contract_call(translator *tr, frame *f, uint32_t into, LLVMValueRef call,
                    LLVMValueRef callee) {
     uint32_t which = contract_number(tr, callee);
@@ -216,6 +242,7 @@ void contract_call(translator *tr, frame *f, uint32_t into, LLVMValueRef call,
         point[i] = operand_bits(tr, f, LLVMGetOperand(call, i));
     note_here(tr, NOTE_OVER, "calls of %s return what its proven contract allows", c->name);
     emit_obligation(tr, which, false, contract_term(tr, c, false, point), point);
+    if (tr->o->contracts->descends) descend(tr, which, point);
     if (!c->width[c->arguments]) return;
     text name = {0};
     text_print(&name, "result of %s", c->name);
@@ -227,8 +254,22 @@ void contract_call(translator *tr, frame *f, uint32_t into, LLVMValueRef call,
     text_release(&name);
 }
 
-/* The body as a program of its own: a further way to go from the start. */
+static void declare_descent(translator *tr, uint32_t which) {
+    const contract *c = &tr->o->contracts->items.data[which];
+    struct descent d = {.entry = program_add_location(tr->p, (position){0})};
+    for (uint32_t i = 0; i < c->arguments; i++)
+        d.parameter[i] = new_variable(tr, "parameter", sort_bv(tr->t, c->width[i]));
+    vec_push(&tr->descents, d);
+}
+
+void descents_declare(translator *tr) {
+    for (uint32_t i = 0; tr->o->contracts && i < tr->o->contracts->items.size; i++)
+        declare_descent(tr, i);
+}
+
+/* The body as a program of its own: a further way to go from the start, or from its calls. */
 static void emit_body(translator *tr, uint32_t which, uint32_t instance_id) {
+    bool descends = tr->o->contracts->descends;
     const contract *c = &tr->o->contracts->items.data[which];
     term point[CONTRACT_ARGUMENTS + 1] = {{0}};
     arena_mark mark = arena_here(&tr->memory);
@@ -237,8 +278,9 @@ static void emit_body(translator *tr, uint32_t which, uint32_t instance_id) {
     text_print(&name, "argument of %s", c->name);
     tr->at = (position){.function = g->f->name_id};
     for (uint32_t i = 0; i < c->arguments; i++) {
-        point[i] = emit_any(tr, sort_bv(tr->t, c->width[i]), ORIGIN_CONTRACT_ARGUMENT,
-                            text_string(&name), "");
+        point[i] = descends ? tr->descents.data[which].parameter[i]
+                            : emit_any(tr, sort_bv(tr->t, c->width[i]), ORIGIN_CONTRACT_ARGUMENT,
+                                       text_string(&name), "");
         define(tr, g, i)->bits = point[i];
         g->slots[i].defined = g->slots[i].stable = true;
     }
@@ -263,7 +305,7 @@ void contract_instances(translator *tr) {
 
 void emit_contracts(translator *tr, loc from) {
     for (uint32_t i = 0; i < tr->contract_body.size; i++) {
-        tr->here = from;
+        tr->here = tr->o->contracts->descends ? tr->descents.data[i].entry : from;
         tr->dead = false;
         emit_body(tr, i, tr->contract_body.data[i]);
     }

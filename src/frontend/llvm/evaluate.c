@@ -90,6 +90,28 @@ static bool compared(LLVMIntPredicate p, int64_t a, int64_t b, uint32_t width) {
     return false;
 }
 
+/* The result and the bit that tells of overflow, where they are taken apart. */
+static bool evaluate_part(const activation *a, LLVMValueRef part, uint64_t *out) {
+    LLVMValueRef call = LLVMGetOperand(part, 0);
+    size_t length;
+    const char *name = LLVMGetValueName2(called_function(call), &length);
+    int64_t x = 0, y = 0;
+    uint32_t width = width_of(LLVMGetOperand(call, 0));
+    bool is_signed = name[5] == 's';
+    if (!width || !value_at(a, LLVMGetOperand(call, 0), &x) ||
+        !value_at(a, LLVMGetOperand(call, 1), &y))
+        return false;
+    __int128 l = is_signed ? (__int128)x : (__int128)unsigned_at(x, width),
+             r = is_signed ? (__int128)y : (__int128)unsigned_at(y, width),
+             exact = name[6] == 'a'   ? l + r
+                     : name[6] == 's' ? l - r
+                                      : l * r;
+    int64_t kept = signed_at((uint64_t)exact, width);
+    bool fits = exact == (is_signed ? (__int128)kept : (__int128)unsigned_at(kept, width));
+    *out = LLVMGetIndices(part)[0] ? !fits : (uint64_t)kept;
+    return true;
+}
+
 static bool evaluate_call(evaluation *e, activation *a, LLVMValueRef i, uint64_t *out) {
     LLVMValueRef callee = called_function(i);
     contract_point at = {{0}};
@@ -120,7 +142,9 @@ static bool evaluate_instruction(evaluation *e, activation *a, LLVMValueRef i, u
     case LLVMAlloca: *out = 0; return true;
     case LLVMLoad: return evaluate_memory(a, i, false, out);
     case LLVMStore: return evaluate_memory(a, i, true, out);
-    case LLVMCall: return is_debug_call(i) || evaluate_call(e, a, i, out);
+    case LLVMCall:
+        return is_debug_call(i) || overflowing_operation(i) || evaluate_call(e, a, i, out);
+    case LLVMExtractValue: return evaluate_part(a, i, out);
     case LLVMZExt:
     case LLVMSExt:
     case LLVMTrunc:

@@ -15,6 +15,7 @@
 #include "base/bits.h"
 #include "base/map.h"
 #include "base/vec.h"
+#include "frontend/contract.h"
 #include "frontend/llvm/llvm.h"
 
 #include <llvm-c/Core.h>
@@ -228,6 +229,10 @@ typedef struct translator {
     map body_of;           /* shared instance -> into bodies */
     bool deep;             /* some call was cut at the recursion depth */
     u32_vec contract_body; /* instances of the functions with a contract, in order */
+    vec(struct descent {
+        loc entry;
+        term parameter[CONTRACT_ARGUMENTS];
+    }) descents; /* by contract: where its body starts, and on what */
 
     vec(object) objects;  /* 0: outside */
     map object_of;        /* global or function: LLVMValueRef -> object */
@@ -397,6 +402,7 @@ uint32_t contract_number(const translator *tr,
 void contract_instances(translator *tr);
 void contract_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                    LLVMValueRef callee);
+void descents_declare(translator *tr); /* before any call is laid out */
 void emit_contracts(translator *tr, loc from);
 
 /* ---- object.c ---- */
@@ -730,6 +736,7 @@ void check_leaks(translator *tr, const frame *f);
 /* What the compiler's check before this trap watches: a call of llvm.*.with.overflow; NULL:
  * something else. */
 LLVMValueRef trap_operation(LLVMValueRef trap, bool *is_signed);
+bool overflowing_operation(LLVMValueRef call); /* a call of llvm.*.with.overflow */
 void trap_words(translator *tr, const function_info *f, LLVMValueRef trap, text *out);
 void access_words(translator *tr, const fact_vec *facts, uint64_t size, bool write, text *out);
 

@@ -52,6 +52,7 @@ static void release_tree(translator *tr) {
     map_release(&tr->reader_seen);
     vec_release(&tr->copies);
     vec_release(&tr->contract_body);
+    vec_release(&tr->descents);
     tr->instructions = 0;
     vec_release(&tr->escaped);
     vec_release(&tr->exposed);
@@ -227,6 +228,7 @@ static void translate(translator *tr) {
     start(tr);
     uninterpreted_declare(tr);
     shared_declare(tr);
+    descents_declare(tr);
     emit_initializers(tr);
     loc ready = emit_flush(tr);
     frame *f = frame_push(tr, NULL, 0);

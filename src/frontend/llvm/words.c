@@ -101,6 +101,12 @@ static bool is_overflowing(LLVMValueRef call, LLVMOpcode *op, bool *is_signed) {
     return false;
 }
 
+bool overflowing_operation(LLVMValueRef call) {
+    LLVMOpcode op;
+    bool is_signed;
+    return is_overflowing(call, &op, &is_signed);
+}
+
 static void call_words(translator *tr, const function_info *f, LLVMValueRef call, uint32_t depth,
                        text *out) {
     LLVMOpcode op;
