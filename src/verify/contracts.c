@@ -35,17 +35,20 @@ static uint32_t refute_by_run(const verification *v, contracts *c) {
 
 enum { CONTRACT_SECONDS = 30 };
 
-/* First for any arguments, then with the results for single arguments, which are many, then for the
- * arguments of calls: each has a third of the time. */
-static void begin_third(model_series *s, bool descends, bool singles) {
-    contracts *c = &s->contracts;
-    bool other = descends != c->descends;
-    c->descends = descends;
-    c->singles = singles;
-    s->share = budget_share(s->plain->limits, s->seconds / 3);
-    for (uint32_t i = 0; other && i < c->items.size; i++)
+/* What was refuted for some arguments may hold for those of calls. */
+static void restore_results(contracts *c) {
+    for (uint32_t i = 0; i < c->items.size; i++)
         for (uint32_t k = 0; k < c->items.data[i].clauses.size; k++)
-            c->items.data[i].clauses.data[k].refuted = false;
+            c->items.data[i].clauses.data[k].refuted &= !c->items.data[i].clauses.data[k].after;
+}
+
+/* First for any arguments, then for those of calls, then with the results for single arguments,
+ * which are many: each has a third of the time. */
+static void begin_third(model_series *s, bool descends, bool singles) {
+    s->contracts.descends = descends;
+    s->contracts.singles = singles;
+    s->share = budget_share(s->plain->limits, s->seconds / 3);
+    if (descends) restore_results(&s->contracts);
 }
 
 /* With the clauses that are left. */
@@ -72,8 +75,8 @@ static bool first(model_series *s) {
 static bool next(model_series *s, const verification *last) {
     if (!s->contracts.items.size) return false;
     if (refute_by_run(last, &s->contracts) && again(s)) return true;
-    if (s->contracts.descends) return false;
-    begin_third(s, s->contracts.singles, !s->contracts.singles);
+    if (s->contracts.singles) return false;
+    begin_third(s, !s->contracts.descends, s->contracts.descends);
     return again(s);
 }
 
