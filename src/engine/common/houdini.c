@@ -88,6 +88,17 @@ static void guess(houdini_search *s, const term_vec *common) {
     }
 }
 
+/* Candidates for the locations that the first segments do not come to: what arrives there decides
+ * on them. Without any, nothing would be known where a path leads back from there. */
+static void guess_elsewhere(houdini_search *s, const term_vec *common) {
+    for (loc l = {0}; l.id < s->program->locations.size; l.id++) {
+        bool visited = !bits_has(&s->unrolling.stops, l.id);
+        for (uint32_t i = 0; i < s->unrolling.nodes.size && !visited; i++)
+            visited = same_loc(s->unrolling.nodes.data[i].at, l);
+        if (!visited) add_candidates(s, l, common);
+    }
+}
+
 /* For every candidate the condition that it fails at the frontier. */
 static void find_violations(houdini_search *s) {
     terms *t = terms_of(s);
@@ -183,6 +194,7 @@ static bool guess_and_try(houdini_search *s, const engine_options *o) {
         find_violations(s);
         ok = drop_violated(s);
     }
+    if (ok) guess_elsewhere(s, &common);
     vec_release(&common);
     close_unrolling(s);
     return ok;
