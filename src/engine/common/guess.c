@@ -55,31 +55,48 @@ static void conditions_of(guesses *g, program *p, cmd c) {
     }
 }
 
-/* ---- cells ---- */
+/* ---- assignments ---- */
+
+/* The constant k of x + k or k + x for a variable x, as wide as `like`; x alone: 0. none: it is
+ * something else. */
+static term shift_of(terms *t, term index, term like) {
+    enum op extended = term_op(t, index);
+    uint32_t width = term_width(t, like);
+    if (extended == OP_ZERO_EXTEND || extended == OP_SIGN_EXTEND) index = term_arg(t, index, 0);
+    if (term_is_var(t, index)) return term_bv(t, width, 0);
+    if (term_op(t, index) != OP_BVADD || term_arity(t, index) != 2) return (term){0};
+    term a = term_arg(t, index, 0), b = term_arg(t, index, 1);
+    bool first = term_is_const(t, a);
+    if (!term_is_const(t, first ? a : b) || !term_is_var(t, first ? b : a)) return (term){0};
+    return term_sext(t, first ? a : b, width);
+}
 
 /* The cell that is written at x + k may be found later at y + k: where a string ends, whatever its
  * length is called by then. */
 static void cell_holds(guesses *g, program *p, term array, term index, term held) {
     terms *t = g->terms;
-    bool sum = term_op(t, index) == OP_BVADD && term_arity(t, index) == 2;
-    term a = sum ? term_arg(t, index, 0) : index, b = sum ? term_arg(t, index, 1) : index;
-    term offset = !sum ? index : term_is_const(t, a) ? a : b;
     if (term_is_const(t, index)) add(g, term_eq(t, term_select(t, array, index), held));
-    bool shifted = sum && term_is_const(t, offset) && term_is_var(t, same(offset, a) ? b : a);
-    if (!shifted && !term_is_var(t, index)) return;
-    for (uint32_t i = 0; i < p->variables.size; i++) {
+    term shift = term_is_const(t, index) ? (term){0} : shift_of(t, index, index);
+    for (uint32_t i = 0; shift.id && i < p->variables.size; i++) {
         term y = p->variables.data[i].var;
         if (!same_sort(term_sort(t, y), term_sort(t, index))) continue;
-        term at = shifted ? term_2(t, OP_BVADD, y, offset) : y;
-        add(g, term_eq(t, term_select(t, array, at), held));
+        add(g, term_eq(t, term_select(t, array, term_2(t, OP_BVADD, y, shift)), held));
     }
 }
 
-static void cells_of(guesses *g, program *p, cmd c) {
+/* What was assigned stays equal as long as nothing of it changes: a length under another type. */
+static void definition(guesses *g, term var, term defined) {
+    terms *t = g->terms;
+    bool extended = term_op(t, defined) == OP_ZERO_EXTEND || term_op(t, defined) == OP_SIGN_EXTEND;
+    if (extended && term_is_var(t, term_arg(t, defined, 0))) add(g, term_eq(t, var, defined));
+}
+
+static void assignments_of(guesses *g, program *p, cmd c) {
     terms *t = g->terms;
     for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
-        cells_of(g, p, cmd_part(p, c, i));
+        assignments_of(g, p, cmd_part(p, c, i));
     if (cmd_kind_of(p, c) != CMD_ASSIGN) return;
+    definition(g, cmd_var(p, c), cmd_term(p, c));
     for (term a = cmd_term(p, c); term_op(t, a) == OP_STORE; a = term_arg(t, a, 0))
         if (term_is_const(t, term_arg(t, a, 2)))
             cell_holds(g, p, cmd_var(p, c), term_arg(t, a, 1), term_arg(t, a, 2));
@@ -120,7 +137,7 @@ void guess_from_program(program *p, uint32_t limit, term_vec *out) {
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed) conditions_of(&g, p, p->edges.data[e.id].command);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
-        if (!p->edges.data[e.id].removed) cells_of(&g, p, p->edges.data[e.id].command);
+        if (!p->edges.data[e.id].removed) assignments_of(&g, p, p->edges.data[e.id].command);
     for (uint32_t i = 0; i < p->variables.size; i++) signs(&g, p->variables.data[i].var);
     for (uint32_t i = 0; i < p->variables.size; i++)
         for (uint32_t j = i + 1; j < p->variables.size; j++)
