@@ -46,6 +46,7 @@ static bool load_marked(const deadcode_options *o, deadcode *d) {
     if (good) {
         resolve(load, d->v);
         marked_init(&d->marked, d->v->unreduced);
+        cone_init(&d->cone, d->marked.base, load->step != NULL);
         d->pool = values_new(d->v->terms);
     }
     vec_append(&d->texts, texts.data, texts.size);
@@ -190,6 +191,7 @@ void deadcode_release(deadcode *d) {
     for (uint32_t i = 0; i < d->texts.size; i++) text_release(&d->texts.data[i]);
     vec_release(&d->texts);
     native_steps_delete(d->steps);
+    cone_release(&d->cone);
     marked_release(&d->marked);
     if (d->pool) values_delete(d->pool);
     goals_release(&d->goals);

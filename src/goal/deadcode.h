@@ -15,6 +15,7 @@
 #ifndef GOAL_DEADCODE_H
 #define GOAL_DEADCODE_H
 
+#include "goal/cone.h"
 #include "goal/goal.h"
 #include "goal/marked.h"
 #include "verify/verify.h"
@@ -54,6 +55,7 @@ typedef struct {
     goals goals;
     verification *v; /* the load; its verdict and detail are those of the whole */
     marked marked;
+    cone cone;
     values *pool;
     vec(goal_test) tests; /* those chosen are the suite */
     uint32_t suite;       /* how many are */

@@ -1,9 +1,10 @@
 /* Engines on the goals that are left.
  *
  * Easy goals first: each alone, for a fraction of a CPU second, so that no hard one keeps it
- * waiting; what its proof excludes beyond it is found at once (spread.c). Then again with more time
- * for each, until the time for one goal or for all is used up. Nothing is asked twice with the same
- * effort. */
+ * waiting, and at first with what is near to it alone (cone.h), so that the size of the program
+ * does not matter; what its proof excludes beyond it is found at once (spread.c). Then again with
+ * more time for each, until the time for one goal or for all is used up. Nothing is asked twice
+ * with the same effort. */
 #include "goal/question.h"
 
 /* CPU seconds of each engine for a goal alone, the first time; four times as much each time after.
@@ -14,6 +15,9 @@ static const double all_turn = 1; /* for all goals at once */
 static const double clock_to_cpu = 20;
 /* Engines whose answers come at once, if they come: for the first time. */
 static const char quick[] = "bmc,icpic3,ai,ic3cfa,kinduction";
+/* Those that prove, for questions about what is near a goal, and how many variables that is. */
+static const char provers[] = "icpic3,ai,ic3cfa,kinduction";
+static const uint32_t nearness[] = {16, 80};
 
 static bool is_at(const program *p, uint32_t mark_id) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
@@ -41,12 +45,12 @@ static void prove_excluded(deadcode *d, const deadcode_options *o) {
     bits remaining = {0}, excluded = {0};
     question q;
     deadcode_remaining(d, &remaining);
-    question_init(&q, d, o, &remaining, clock_left(d));
+    question_init(&q, d, o, &remaining, 0, clock_left(d));
     for (uint32_t i = 0; i < d->goals.marks.size; i++)
         if (bits_has(&remaining, i) && !is_at(q.v.reduced, i)) bits_add(&excluded, i);
     question_release(&q);
     if (bits_count(&excluded)) {
-        question_init(&q, d, o, &excluded, clock_left(d));
+        question_init(&q, d, o, &excluded, 0, clock_left(d));
         question_ask(&q);
         question_conclude(&q);
         question_release(&q);
@@ -61,7 +65,7 @@ static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *mark
     question q;
     deadcode_tell(d, o, true);
     double clock = turn * clock_to_cpu + 5;
-    question_init(&q, d, o, marks, clock < clock_left(d) ? clock : clock_left(d));
+    question_init(&q, d, o, marks, 0, clock < clock_left(d) ? clock : clock_left(d));
     q.turn = turn;
     q.team = turn <= all_turn ? quick : NULL;
     question_ask(&q);
@@ -70,6 +74,21 @@ static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *mark
     if (came == UNDECIDED && leave) question_leave_open(&q);
     question_release(&q);
     return came;
+}
+
+/* Is there a proof that needs no more than what is near? */
+static void ask_near(deadcode *d, const deadcode_options *o, const bits *only, uint32_t near) {
+    question q;
+    double clock = first_turn * clock_to_cpu + 5;
+    deadcode_tell(d, o, true);
+    question_init(&q, d, o, only, near, clock < clock_left(d) ? clock : clock_left(d));
+    q.turn = first_turn;
+    q.team = provers;
+    if (!q.whole) {
+        question_ask(&q);
+        if (question_conclude(&q) == CLOSED) question_spread(&q);
+    }
+    question_release(&q);
 }
 
 static bool is_open(const deadcode *d, uint32_t mark_id) {
@@ -104,6 +123,18 @@ static void ask_each(deadcode *d, const deadcode_options *o, double turn, bool l
     vec_release(&marks);
 }
 
+static void ask_each_near(deadcode *d, const deadcode_options *o, uint32_t near) {
+    u32_vec marks = {0};
+    order(d, &marks);
+    for (uint32_t i = 0; i < marks.size && !deadcode_over(d, o); i++) {
+        bits only = {0};
+        bits_add(&only, marks.data[i]);
+        if (is_open(d, marks.data[i])) ask_near(d, o, &only, near);
+        bits_release(&only);
+    }
+    vec_release(&marks);
+}
+
 /* All at once, as long as that finds runs: often one invariant excludes all that is left. */
 static void ask_together(deadcode *d, const deadcode_options *o) {
     bits remaining = {0};
@@ -126,7 +157,7 @@ static const char *first_limit(const program *p) {
  */
 static void prove_limits(deadcode *d, const deadcode_options *o) {
     question q;
-    question_init(&q, d, o, &(bits){0},
+    question_init(&q, d, o, &(bits){0}, 0,
                   d->v->limits.deadline ? budget_left(&d->v->limits) / 4 : 60);
     question_ask(&q);
     if (question_conclude(&q) == UNDECIDED)
@@ -147,6 +178,8 @@ void deadcode_prove(deadcode *d, const deadcode_options *o) {
     if (d->marked.has_limits && !d->obstacle[0]) prove_limits(d, o);
     if (!d->obstacle[0]) prove_excluded(d, o);
     deadcode_search(d, o);
+    for (uint32_t i = 0; i < sizeof nearness / sizeof *nearness && !d->obstacle[0]; i++)
+        ask_each_near(d, o, nearness[i]);
     ask_together(d, o);
     for (double turn = first_turn; anything_open(d) && !deadcode_over(d, o); turn *= growth) {
         bool last = turn >= most;

@@ -13,8 +13,15 @@ static program *goal_alone(void *context, const engine_result *r) {
     return p;
 }
 
+/* A run of the cone that is none of the program: the next one is looked for in the whole. */
+static bool any_refused(const deadcode *d, const bits *marks) {
+    for (uint32_t i = 0; i < d->goals.marks.size; i++)
+        if (bits_has(marks, i) && d->goals.marks.data[i].refused) return true;
+    return false;
+}
+
 void question_init(question *q, deadcode *d, const deadcode_options *o, const bits *marks,
-                   double seconds) {
+                   uint32_t near, double seconds) {
     memset(q, 0, sizeof *q);
     q->d = d;
     q->o = o;
@@ -28,6 +35,10 @@ void question_init(question *q, deadcode *d, const deadcode_options *o, const bi
     q->v.limits = budget_share(d->v->limits, seconds);
     q->v.within_limits = d->obstacle[0];
     if (q->v.within_limits) verify_cut_limits(q->v.unreduced);
+    q->near = near;
+    q->whole = true;
+    if (near || !any_refused(d, marks)) q->whole = cone_cut(&d->cone, q->v.unreduced, near);
+    q->v.model.proofs_only = near && !q->whole;
     verify_reduce(&o->verify, &q->v);
 }
 
@@ -77,10 +88,21 @@ void question_keep_proof(question *q, const evidence *by) {
     say(d, &q->marks, STATE_UNREACHABLE, "proved", d->proofs.size - 1);
 }
 
+/* Either the proof was not accepted, or the run was one of the cone alone: what is asked about next
+ * is the whole program. */
+static void note_refusal(question *q) {
+    for (uint32_t i = 0; q->v.rejected[0] && !q->near && i < q->d->goals.marks.size; i++)
+        if (bits_has(&q->marks, i) && bits_count(&q->marks) == 1)
+            q->d->goals.marks.data[i].refused = true;
+}
+
 enum outcome question_conclude(question *q) {
     engine_result *r = &q->v.result;
     deadcode *d = q->d;
-    if (r->verdict == VERDICT_UNKNOWN) return UNDECIDED;
+    if (r->verdict == VERDICT_UNKNOWN) {
+        note_refusal(q);
+        return UNDECIDED;
+    }
     if (r->verdict == VERDICT_TRUE && q->v.within_limits)
         say(d, &q->marks, STATE_OPEN, d->obstacle, UINT32_MAX);
     else if (r->verdict == VERDICT_TRUE) question_keep_proof(q, &q->v.evidence);

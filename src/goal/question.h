@@ -11,12 +11,14 @@ typedef struct {
                        answer */
     bits marks;
     double seconds;
+    uint32_t near;    /* so many variables are exact (cone.h): proofs alone are of use; 0: all */
+    bool whole;       /* all are, in spite of that */
     const char *team; /* engines to ask; NULL: those of the options */
     double turn;      /* CPU seconds for each of them; 0: no limit but the time of the question */
 } question;
 
 void question_init(question *q, deadcode *d, const deadcode_options *o, const bits *marks,
-                   double seconds);
+                   uint32_t near, double seconds);
 void question_release(question *q);
 void question_ask(question *q); /* the engine, or the portfolio; the result is in q->v.result */
 

@@ -101,7 +101,7 @@ void deadcode_search(deadcode *d, const deadcode_options *o) {
     bool any = bits_count(&remaining) > 0;
     double seconds = d->v->limits.deadline ? budget_left(&d->v->limits) * 0.3 : 60;
     if (any && seconds > 0) {
-        question_init(&q, d, o, &remaining, seconds);
+        question_init(&q, d, o, &remaining, 0, seconds);
         test_search x = {.q = &q,
                          .limits = q.v.limits,
                          .start = clock_cpu(),

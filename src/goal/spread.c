@@ -88,6 +88,7 @@ static program *slice(const spreading *x, const bits *marks) {
     reduction unused = {0};
     how.enabled[REDUCE_SLICE] = how.enabled[REDUCE_NEEDED] = true;
     program *whole = marked_with(&x->q->d->marked, marks);
+    cone_cut(&x->q->d->cone, whole, 2 * x->q->near);
     program *p = reduce_program(whole, &how, &x->q->d->v->limits, &unused);
     reduction_release(&unused);
     program_delete(whole);
@@ -150,6 +151,7 @@ static bool check_again(spreading *x, evidence *e) {
     bits_join(&all, &q->marks);
     bits_join(&all, &x->found);
     program *p = marked_with(&q->d->marked, &all);
+    cone_cut(&q->d->cone, p, 2 * q->near);
     budget limits = budget_effort(q->d->v->limits, 2 * all_seconds);
     bool good =
         certificate_write_proof(p, r->proof, r->k, &q->v.evidence.invariant, q->o->verify.title, e);

@@ -65,6 +65,10 @@ static bool check_on(const verify_options *o, verification *v, program *subject,
 }
 
 bool verify_check(const verify_options *o, verification *v, program *p, engine_result *r) {
+    if (v->model.proofs_only && r->verdict == VERDICT_FALSE) {
+        snprintf(v->rejected, sizeof v->rejected, "a run of an abstraction");
+        return false;
+    }
     if (!needs_evidence(o, v, p, r)) return true;
     double start = clock_now();
     bool own = v->model.subject && r->verdict == VERDICT_FALSE;

@@ -33,6 +33,7 @@ typedef struct {
      * unreduced one. */
     program *(*subject)(void *context, const engine_result *r);
     void *context;
+    bool proofs_only; /* it has more runs than the program: violations are of no use */
 } verify_model;
 
 struct verify_options;
