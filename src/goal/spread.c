@@ -60,25 +60,37 @@ static void find_facts(spreading *x) {
     }
 }
 
-/* Goals of the functions that the goals of the proof are in: a step consists of many parts, and a
- * proof about one seldom says anything about another. */
+/* A proof about what is near a goal says something about what stands beside it: the body of a
+ * decision, its conditions, the decision before. */
+enum { BESIDE = 6 }; /* lines */
+
+static bool is_asked(const spreading *x, const goal *a) {
+    return bits_has(&x->q->marks, a->mark) ||
+           (a->other != NO_MARK && bits_has(&x->q->marks, a->other));
+}
+
+/* A step consists of many parts, and a proof about one seldom says anything about another: the
+ * candidates are in the functions that the goals of the proof are in. */
+static bool is_neighbour(const spreading *x, const goal *a, const goal *of) {
+    if (a->function != of->function) return false;
+    return !x->q->near || (a->at.file == of->at.file && a->at.line <= of->at.end_line + BESIDE &&
+                           of->at.line <= a->at.end_line + BESIDE);
+}
+
 static void find_neighbours(spreading *x) {
     const goals *g = &x->q->d->goals;
-    map functions = {0};
     bits near = {0};
-    for (int round = 0; round < 2; round++)
-        for (uint32_t i = 0; i < g->items.size; i++) {
-            const goal *a = &g->items.data[i];
-            bool asked = bits_has(&x->q->marks, a->mark) ||
-                         (a->other != NO_MARK && bits_has(&x->q->marks, a->other));
-            if (!round && asked) map_set(&functions, a->function, 1);
-            if (!round || !map_get(&functions, a->function, NULL)) continue;
+    for (uint32_t i = 0; i < g->items.size; i++) {
+        if (!is_asked(x, &g->items.data[i])) continue;
+        for (uint32_t k = 0; k < g->items.size; k++) {
+            const goal *a = &g->items.data[k];
+            if (!is_neighbour(x, a, &g->items.data[i])) continue;
             bits_add(&near, a->mark);
             if (a->other != NO_MARK) bits_add(&near, a->other);
         }
+    }
     for (uint32_t i = 0; i < g->marks.size; i++)
         if (bits_has(&x->found, i) && !bits_has(&near, i)) bits_remove(&x->found, i);
-    map_release(&functions);
     bits_release(&near);
 }
 

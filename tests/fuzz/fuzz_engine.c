@@ -170,6 +170,11 @@ static void vary(engine_options *o, uint64_t seed) {
     o->ia_mine = (int)(seed / 3 % 3);
     o->tree_ia = seed % 2;
     o->ctigar = (int)(seed % 4);
+    o->icp_suffix = (int)(seed / 2 % 4);
+    o->icp_abort = seed / 5 % 2;
+    o->icp_bound_generalization = seed % 5 != 0;
+    o->icp_gentr = seed % 7 != 0;
+    o->icp_literal_dropping = seed % 2;
 }
 
 static uint32_t round_of(uint64_t seed, const char *only, engine_options *o, uint32_t unknown[]) {

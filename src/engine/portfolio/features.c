@@ -24,6 +24,7 @@ static uint32_t command_features(program *p, cmd c, map *seen) {
     switch (cmd_kind_of(p, c)) {
     case CMD_ASSIGN:
     case CMD_ASSUME: return term_features(p->terms, cmd_term(p, c), seen);
+    case CMD_HAVOC: return sort_features(p->terms, term_sort(p->terms, cmd_var(p, c)));
     case CMD_SEQ:
     case CMD_CHOICE:
         for (uint32_t i = 0; i < cmd_size(p, c); i++)
@@ -54,8 +55,6 @@ static bool has_loops(const program *p) {
 uint32_t program_features(program *p) {
     map seen = {0};
     uint32_t found = has_loops(p) ? FEATURE_LOOPS : 0;
-    for (uint32_t i = 0; i < p->variables.size; i++)
-        found |= sort_features(p->terms, term_sort(p->terms, p->variables.data[i].var));
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed)
             found |= command_features(p, p->edges.data[e.id].command, &seen);

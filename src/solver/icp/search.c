@@ -30,6 +30,16 @@ static enum next assume(icp_solver *s, icp_literal l, uint32_t assumption) {
     return now == OPEN ? DECIDED : now == FAILS ? FALSE_NOW : ALL_HOLD;
 }
 
+/* One that is false already, before the next is decided: so the one that fails does so on the
+ * lowest level (Sect. III-A, step 3), and what is decided after that is not blamed. */
+static uint32_t first_false(const icp_solver *s) {
+    for (uint32_t i = 0; i < s->assumed.size; i++) {
+        icp_literal l = s->assumed.data[i].literal;
+        if (literal_status(&s->doms.data[l.node], &s->nodes.data[l.node], l) == FAILS) return i;
+    }
+    return NO_NODE;
+}
+
 /* Each is a decision of its own, and what follows from it is found before the next (paper 003,
  * Sect. III-A). */
 static enum next assume_next(icp_solver *s) {
@@ -38,9 +48,10 @@ static enum next assume_next(icp_solver *s) {
         if (n == FALSE_NOW) s->rests_on_gap = true;
         if (n != ALL_HOLD) return n;
     }
+    uint32_t failed = first_false(s);
+    if (failed != NO_NODE) return icp_blame(s, failed), FALSE_NOW;
     for (uint32_t i = 0; i < s->assumed.size; i++) {
         enum next n = assume(s, s->assumed.data[i].literal, i);
-        if (n == FALSE_NOW) icp_blame(s, i);
         if (n != ALL_HOLD) return n;
     }
     return ALL_HOLD;

@@ -47,6 +47,21 @@ void box_shuffle(rng *r, box *b) {
     }
 }
 
+void box_turn(box *b) {
+    if (b->size < 2) return;
+    box_literal failed = vec_last(b);
+    memmove(b->data + 1, b->data, (b->size - 1) * sizeof *b->data);
+    b->data[0] = failed;
+}
+
+bool box_has(const box *b, box_literal l) {
+    for (uint32_t i = 0; i < b->size; i++)
+        if (b->data[i].var == l.var && b->data[i].at.channel == l.at.channel &&
+            b->data[i].at.value == l.at.value)
+            return true;
+    return false;
+}
+
 uint32_t box_difference(const box *a, const box *b, uint32_t *weaker) {
     uint32_t gone = 0;
     *weaker = 0;

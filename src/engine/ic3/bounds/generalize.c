@@ -1,14 +1,15 @@
-/* Generalization of an inductive box: the core of its refutation, asked for again in other orders
- * of the bounds (literal rotation with bound generalization, paper 003, Sect. III-A and III-B),
- * then bounds left out one by one. */
+/* Generalization of an inductive box: the core of its refutation, refuted again until every bound
+ * was the failed one (literal rotation with bound generalization, paper 003, Sect. III-A and
+ * III-B), then bounds left out one by one (literal dropping). */
 #include "engine/ic3/bounds/bounds.h"
 
-enum { ROTATIONS = 3, DROPS = 12, SINGLES = 12 };
+enum { DROPS = 12, SINGLES = 12 };
 
-bool box_again(icpic3 *s, loc l, uint32_t level, box *c) {
+bool box_again(icpic3 *s, loc l, uint32_t level, bool rotate, box *c) {
     box core = {0};
     uint32_t failed;
-    bool unsat = box_inductive(s, l, level, c, true, &core, &failed, MAY) == ANSWER_UNSAT;
+    inductive_how how = {.relative = true, .rotate = rotate, .effort = MAY};
+    bool unsat = box_inductive(s, l, level, c, how, &core, &failed) == ANSWER_UNSAT;
     if (unsat) {
         box old = *c;
         *c = core;
@@ -18,19 +19,16 @@ bool box_again(icpic3 *s, loc l, uint32_t level, box *c) {
     return unsat;
 }
 
+/* In another order than that of the variables. */
 static void rotate(icpic3 *s, loc l, uint32_t level, box *c) {
-    for (uint32_t i = 0; i < ROTATIONS && c->size && !s->k.stopped; i++) {
-        box before = {0};
-        uint32_t weaker;
-        box_copy(&before, c);
-        box_shuffle(&s->k.random, c);
-        bool good = box_again(s, l, level, c);
-        uint32_t gone = box_difference(&before, c, &weaker);
-        s->n.dropped += gone;
-        s->n.weakened += weaker;
-        vec_release(&before);
-        if (!good || !(gone + weaker)) return;
-    }
+    box before = {0};
+    uint32_t weaker;
+    box_copy(&before, c);
+    box_shuffle(&s->k.random, c);
+    box_again(s, l, level, true, c);
+    s->n.dropped += box_difference(&before, c, &weaker);
+    s->n.weakened += weaker;
+    vec_release(&before);
 }
 
 static void drop(icpic3 *s, loc l, uint32_t level, box *c) {
@@ -39,7 +37,8 @@ static void drop(icpic3 *s, loc l, uint32_t level, box *c) {
         box fewer = {0};
         for (uint32_t k = 0; k < c->size; k++)
             if (k != i) vec_push(&fewer, c->data[k]);
-        if (box_again(s, l, level, &fewer)) {
+        s->n.drops++;
+        if (box_again(s, l, level, false, &fewer)) {
             s->n.dropped += c->size - fewer.size;
             vec_release(c);
             *c = fewer;
@@ -51,17 +50,19 @@ static void drop(icpic3 *s, loc l, uint32_t level, box *c) {
     }
 }
 
+static const inductive_how relative_may = {.relative = true, .effort = MAY};
+
 static void push_up(icpic3 *s, loc l, uint32_t *level, const box *c) {
     uint32_t failed;
     while (*level < s->k.frontier && !s->k.stopped &&
-           box_inductive(s, l, *level + 1, c, true, NULL, &failed, MAY) == ANSWER_UNSAT)
+           box_inductive(s, l, *level + 1, c, relative_may, NULL, &failed) == ANSWER_UNSAT)
         ++*level;
 }
 
 void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core) {
     s->n.dropped += c->size > core->size ? c->size - core->size : 0;
     rotate(s, l, *level, core);
-    drop(s, l, *level, core);
+    if (s->k.o->icp_literal_dropping) drop(s, l, *level, core);
     if (*level != LEVEL_INFINITY) push_up(s, l, level, core);
 }
 
@@ -73,10 +74,11 @@ void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core) 
 static bool learn_inductive(icpic3 *s, loc l, const box *c) {
     box core = {0};
     uint32_t failed, level = LEVEL_INFINITY;
-    bool held = box_inductive(s, l, LEVEL_INFINITY, c, true, &core, &failed, MAY) == ANSWER_UNSAT;
+    bool held =
+        box_inductive(s, l, LEVEL_INFINITY, c, relative_may, &core, &failed) == ANSWER_UNSAT;
     if (held) {
         box_generalize(s, l, &level, c, &core);
-        box_widen(s, l, LEVEL_INFINITY, &core);
+        if (s->k.o->icp_bound_generalization) box_widen(s, l, LEVEL_INFINITY, &core);
         frames_add(&s->k, l, LEVEL_INFINITY, box_cube(&core));
         s->k.n.lemmas_inductive++;
     }

@@ -1,6 +1,8 @@
 #include "engine/ic3/bounds/icpic3.h"
 #include "engine/ic3/bounds/bounds.h"
 
+enum { FIRST_LIMIT = 128, LONGEST_SUFFIX = 8 };
+
 /* ---- cubes ---- */
 
 static bool subsumes(const cube *small, const cube *large) {
@@ -29,7 +31,8 @@ static enum answer no_answer(ic3 *k) {
 
 static enum answer error(ic3 *k, uint32_t arc_id, uint32_t level) {
     bool must = level != LEVEL_INFINITY;
-    enum answer a = box_arc_query((icpic3 *)k, arc_id, level, NULL, NULL, NULL, must ? MUST : MAY);
+    arc_query q = {.level = level, .effort = must ? MUST : MAY};
+    enum answer a = box_arc_query((icpic3 *)k, arc_id, &q, NULL);
     return a == ANSWER_UNKNOWN && must ? no_answer(k) : a;
 }
 
@@ -38,7 +41,8 @@ static enum answer inductive(ic3 *k, uint32_t id, uint32_t *arc_id) {
     const obligation *o = &k->obligations.data[id];
     box c = box_view(&o->cube);
     vec_clear(&s->core);
-    enum answer a = box_inductive(s, o->at, o->level, &c, true, &s->core, arc_id, MUST);
+    inductive_how how = {.relative = true, .effort = MUST};
+    enum answer a = box_inductive(s, o->at, o->level, &c, how, &s->core, arc_id);
     return a == ANSWER_UNKNOWN ? no_answer(k) : a;
 }
 
@@ -54,8 +58,8 @@ static bool generalize(ic3 *k, uint32_t id, uint32_t *level, cube *out) {
 static enum answer propagate(ic3 *k, uint32_t id, uint32_t level, cube *out, uint32_t *failed) {
     box c = box_view(&k->lemmas.data[id].cube);
     (void)out;
-    return box_inductive((icpic3 *)k, k->lemmas.data[id].at, level + 1, &c, false, NULL, failed,
-                         MAY);
+    inductive_how how = {.effort = MAY};
+    return box_inductive((icpic3 *)k, k->lemmas.data[id].at, level + 1, &c, how, NULL, failed);
 }
 
 /* From the obligation at the start along the parents: any state of its box will do, with the inputs
@@ -74,7 +78,10 @@ static enum arrival arrive(ic3 *k, uint32_t id) {
         const arc *a = &k->arcs.data[k->obligations.data[id].arc];
         vec_append(&out->inputs.items, s->steps.data[id].inputs.items.data,
                    s->steps.data[id].inputs.items.size);
-        vec_push(&out->edges, a->edge);
+        edge_vec edges = {0};
+        suffix_edges(&s->suffix, a->edge, &edges);
+        vec_append(&out->edges, edges.data, edges.size);
+        vec_release(&edges);
         k->result->reached = a->to;
     }
     return ARRIVAL_RUN;
@@ -84,6 +91,24 @@ static void forget(ic3 *k, uint32_t id) {
     step *x = &((icpic3 *)k)->steps.data[id];
     vec_release(&x->state);
     vec_release(&x->inputs.items);
+}
+
+/* Too many obligations without a new frame: a longer suffix may filter them out. */
+static bool turn(ic3 *k) {
+    icpic3 *s = (icpic3 *)k;
+    if (s->frame != k->frontier) s->frame = k->frontier, s->examined = 0;
+    s->abort = k->o->icp_abort && ++s->examined > s->limit && k->frontier > s->n.suffix &&
+               k->frontier <= LONGEST_SUFFIX;
+    return !s->abort;
+}
+
+/* Behind a suffix the invariant excludes errors by induction over several segments, unless it does
+ * so at once. */
+static bool claim(ic3 *k, uint32_t level) {
+    (void)level;
+    k->result->proof = ((icpic3 *)k)->n.suffix ? PROOF_K_INDUCTION : PROOF_INVARIANT;
+    k->result->k = (uint32_t)((icpic3 *)k)->n.suffix + 1;
+    return true;
 }
 
 static const ic3_domain bounds = {
@@ -98,6 +123,8 @@ static const ic3_domain bounds = {
     .propagate = propagate,
     .arrive = arrive,
     .exclude = box_exclude,
+    .turn = turn,
+    .proved = claim,
     .forget = forget,
 };
 
@@ -111,27 +138,51 @@ static void report(icpic3 *s) {
             s->k.result->solver = solver_name(s->sides.data[i].other.of.solver);
 }
 
-void icpic3_run(program *p, const engine_options *o, const budget *b, board *shared,
-                engine_result *result) {
-    icpic3 s = {.k = {.domain = &bounds,
-                      .p = p,
-                      .t = p->terms,
-                      .o = o,
-                      .limits = b,
-                      .result = result,
-                      .reader = {.board = shared},
-                      .push_obligations = true,
-                      .latest_first = true,
-                      .infinity = true}};
+static void release(icpic3 *s) {
+    ic3_release(&s->k);
+    sides_release(s);
+    vec_release(&s->steps);
+    vec_release(&s->core);
+    vec_release(&s->constants);
+    subst_release(&s->scratch);
+    suffix_release(&s->suffix);
+}
+
+/* One run with a suffix; true: it was aborted, and `next` is the length to begin again with. */
+static bool run_with(program *p, uint32_t length, const icpic3 *how, uint32_t *next,
+                     icpic3_counters *n) {
+    icpic3 s = *how;
+    program *longer = length ? suffix_program(p, length, &s.suffix) : NULL;
+    s.n = *n;
+    s.n.suffix = longer ? length : 0;
+    if (length && !longer) s.limit = UINT32_MAX;
+    s.k.p = longer ? longer : p;
     ic3_init(&s.k, false);
     sides_make(&s);
     constants_collect(&s);
     ic3_run(&s.k);
     report(&s);
-    ic3_release(&s.k);
-    sides_release(&s);
-    vec_release(&s.steps);
-    vec_release(&s.core);
-    vec_release(&s.constants);
-    subst_release(&s.scratch);
+    *next = s.k.frontier;
+    *n = s.n;
+    bool aborted = s.abort && !ic3_out_of_budget(&s.k);
+    release(&s);
+    if (longer) program_delete(longer);
+    return aborted;
+}
+
+void icpic3_run(program *p, const engine_options *o, const budget *b, board *shared,
+                engine_result *result) {
+    icpic3 how = {.k = {.domain = &bounds,
+                        .t = p->terms,
+                        .o = o,
+                        .limits = b,
+                        .result = result,
+                        .push_obligations = true,
+                        .latest_first = true,
+                        .infinity = true},
+                  .limit = FIRST_LIMIT};
+    icpic3_counters n = {0};
+    uint32_t length = (uint32_t)o->icp_suffix;
+    for (how.k.reader.board = shared; run_with(p, length, &how, &length, &n); how.limit *= 2)
+        n.aborts++;
 }

@@ -4,7 +4,7 @@
  * generalization with the negated transition relation). */
 #include "engine/ic3/bounds/bounds.h"
 
-enum { TICKS = 500, ROTATIONS = 3 };
+enum { TICKS = 500 };
 
 /* Guards of the path and bounds of the target, over the state before and the inputs, negated;
  * inputs are replaced by values. */
@@ -56,7 +56,8 @@ static bool shrink(icpic3 *s, solver *lifting, box *b) {
         bound at[BOUNDS_NEEDED];
         uint32_t n = 0;
         if (!solver_in_core(lifting, all.data[i])) continue;
-        if (!icp_core_bounds(lifting, all.data[i], s->k.p->variables.data[b->data[i].var].var, &n,
+        if (!s->k.o->icp_bound_generalization ||
+            !icp_core_bounds(lifting, all.data[i], s->k.p->variables.data[b->data[i].var].var, &n,
                              at)) {
             box_add(&needed, b->data[i]);
             continue;
@@ -80,9 +81,9 @@ static void enlarge(icpic3 *s, term formula, box *b) {
     box_shuffle(&s->k.random, b);
     bool good = shrink(s, lifting, b);
     if (!good) s->n.points++;
-    for (uint32_t i = 0; good && b->size > 1 && i < ROTATIONS; i++) {
-        box_shuffle(&s->k.random, b);
-        shrink(s, lifting, b);
+    for (uint32_t i = 0; good && b->size > 1 && i < b->size; i++) {
+        box_turn(b);
+        good = shrink(s, lifting, b);
     }
     solver_delete(lifting);
 }
@@ -130,7 +131,10 @@ bool box_predecessor(ic3 *k, uint32_t number, uint32_t level, uint32_t parent) {
     term formula = missed(s, x, parent == NO_OBLIGATION ? NULL : &target, &o.inputs);
     read_state(s, a, formula, &o);
     bool bounded = box_of_state(s, &o, &b);
-    if (bounded && !same_loc(k->arcs.data[number].from, k->p->start)) enlarge(s, formula, &b);
+    if (bounded && !same_loc(k->arcs.data[number].from, k->p->start)) {
+        if (k->o->icp_gentr) enlarge(s, formula, &b);
+        else s->n.points++;
+    }
     add_obligation(s, number, level, parent, &b, o);
     if (!bounded) ic3_stop(k, "icpic3: a variable without bounds");
     return bounded;

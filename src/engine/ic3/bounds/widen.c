@@ -75,7 +75,7 @@ static bool move(icpic3 *s, loc l, uint32_t level, box *c, uint32_t i, uint64_t 
     box moved = {0};
     box_copy(&moved, c);
     moved.data[i].at.value = to;
-    bool good = box_again(s, l, level, &moved) && moved.size <= c->size;
+    bool good = box_again(s, l, level, false, &moved) && moved.size <= c->size;
     if (good) {
         vec_release(c);
         *c = moved;
