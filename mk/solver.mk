@@ -2,8 +2,9 @@
 .PHONY: fuzz-solver bench-solver
 FUZZ_SEED ?= 1
 
-fuzz-solver: $(BUILD)/fuzz/fuzz_sat $(BUILD)/fuzz/fuzz_solver $(BUILD)/fuzz/fuzz_solver_float ## our SAT solver and CaDiCaL on random clauses; blast, z3 and the evaluator on random terms (FUZZ_SEED)
+fuzz-solver: $(BUILD)/fuzz/fuzz_sat $(BUILD)/fuzz/fuzz_interpolate $(BUILD)/fuzz/fuzz_solver $(BUILD)/fuzz/fuzz_solver_float ## our SAT solver and CaDiCaL on random clauses; blast, z3 and the evaluator on random terms (FUZZ_SEED)
 	$(BUILD)/fuzz/fuzz_sat $(FUZZ_SEED) 3000
+	$(BUILD)/fuzz/fuzz_interpolate $(FUZZ_SEED) 5000
 	$(BUILD)/fuzz/fuzz_solver_float $(FUZZ_SEED) 2048
 	$(BUILD)/fuzz/fuzz_solver $(FUZZ_SEED) 100000 5
 fuzz: fuzz-solver

@@ -2,6 +2,7 @@
  * told all that is still asserted. A term that blast refuses moves it too. */
 #include "solver/backend.h"
 #include "base/fail.h"
+#include "solver/interpolate.h"
 
 typedef struct {
     solver base;
@@ -102,6 +103,10 @@ static value auto_leaf(solver *s, values *pool, term var) {
     return inner->backend->leaf(inner, pool, var);
 }
 
+static bool auto_interpolate(solver *s, term a, term b, term *result) {
+    return interpolate_by_proof(s->terms, a, b, s->budget, result);
+}
+
 static void auto_interrupt(solver *s) { solver_interrupt(((auto_solver *)s)->inner); }
 
 static void auto_release(solver *s) {
@@ -117,7 +122,7 @@ static void auto_release(solver *s) {
         .name = label,                                                                             \
         .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY | THEORY_INT |              \
                     THEORY_REAL | THEORY_NONLINEAR,                                                \
-        .capabilities = CAN_CORE | CAN_INTERRUPT,                                                  \
+        .capabilities = CAN_CORE | CAN_INTERRUPT | CAN_INTERPOLATE,                                \
         .release = auto_release,                                                                   \
         .push = auto_push,                                                                         \
         .pop = auto_pop,                                                                           \
@@ -125,6 +130,7 @@ static void auto_release(solver *s) {
         .check = auto_check,                                                                       \
         .core = auto_core,                                                                         \
         .leaf = auto_leaf,                                                                         \
+        .interpolate = auto_interpolate,                                                           \
         .interrupt = auto_interrupt,                                                               \
     }
 static const backend auto_backend = AUTO_BACKEND("blast");

@@ -5,6 +5,7 @@
  * clauses belong to what is gone, the SAT solver is built anew from what is alive. */
 #include "solver/blast_internal.h"
 #include "base/fail.h"
+#include "solver/interpolate.h"
 
 #define REBUILD_LEAST 4000u /* SAT variables below which rebuilding is not worth it */
 
@@ -276,6 +277,10 @@ static value blast_leaf(solver *s, values *pool, term var) {
     return blast_word_value(b, pool, of, blast_known(b, var));
 }
 
+static bool blast_interpolate(solver *s, term a, term b, term *result) {
+    return interpolate_by_proof(s->terms, a, b, s->budget, result);
+}
+
 /* ---- the object ---- */
 
 static void blast_release(solver *s) {
@@ -303,7 +308,7 @@ static void blast_release(solver *s) {
 static const backend blast_backend = {
     .name = "blast",
     .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY,
-    .capabilities = CAN_CORE | CAN_INTERRUPT | CAN_COUNT_CPU,
+    .capabilities = CAN_CORE | CAN_INTERRUPT | CAN_COUNT_CPU | CAN_INTERPOLATE,
     .release = blast_release,
     .push = blast_push,
     .pop = blast_pop,
@@ -311,6 +316,7 @@ static const backend blast_backend = {
     .check = blast_check,
     .core = blast_core,
     .leaf = blast_leaf,
+    .interpolate = blast_interpolate,
 };
 
 solver *blast_new(terms *t, solver_options options, const char **why) {

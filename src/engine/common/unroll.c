@@ -51,6 +51,7 @@ void unroll_release(unrolling *u) {
     vec_release(&u->first);
     vec_release(&u->last);
     vec_release(&u->order);
+    vec_release(&u->asserted);
     map_release(&u->fixed);
     bits_release(&u->stops);
     symbolic_release(&u->state);
@@ -63,11 +64,16 @@ static term *copy_state(const unrolling *u) {
     return copy;
 }
 
+static void tell(unrolling *u, term a) {
+    solver_assert(u->solver, a);
+    vec_push(&u->asserted, a);
+}
+
 /* A variable that is defined to be `a`. */
 static term named(unrolling *u, const char *stem, term a) {
     terms *t = u->program->terms;
     term name = term_fresh(t, stem, term_sort(t, a));
-    solver_assert(u->solver, term_eq(t, name, a));
+    tell(u, term_eq(t, name, a));
     return name;
 }
 
@@ -89,7 +95,7 @@ static void assume_known(unrolling *u, const unroll_node *n) {
     if (!u->assumed || n->at.id >= u->assumed->size || !u->assumed->data[n->at.id].id) return;
     symbolic_load(&u->state, n->state);
     term fact = symbolic_value(&u->state, u->assumed->data[n->at.id]);
-    solver_assert(u->solver, term_implies(t, n->reach, fact));
+    tell(u, term_implies(t, n->reach, fact));
 }
 
 static uint32_t add_node(unrolling *u, unroll_node n) {
@@ -118,7 +124,7 @@ void unroll_start_anywhere(unrolling *u) {
         if (!bits_has(&u->stops, u->order.data[i].id)) continue;
         term here = term_fresh(t, "start", sort_bool(t));
         unroll_start(u, u->order.data[i], here);
-        solver_assert(u->solver, term_implies(t, here, rest));
+        tell(u, term_implies(t, here, rest));
         rest = term_and(t, rest, term_not(t, here));
     }
 }

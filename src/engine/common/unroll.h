@@ -40,8 +40,9 @@ typedef struct {
     bits stops;
     vec(unroll_node) nodes;
     vec(unroll_arrival) arrivals;
-    u32_vec frontier; /* nodes of stops at `depth` */
-    u32_vec errors;   /* nodes at error and limit locations, all depths; the user takes them out */
+    u32_vec frontier;  /* nodes of stops at `depth` */
+    u32_vec errors;    /* nodes at error and limit locations, all depths; the user takes them out */
+    term_vec asserted; /* into the solver, by the unrolling itself */
     symbolic state;
     vec(struct unroll_move {
         loc to;

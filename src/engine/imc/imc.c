@@ -3,6 +3,8 @@
 #include "engine/bmc/bmc.h"
 #include "engine/imc/interpolate.h"
 
+#define PROOF_SECONDS 1.0 /* of CPU, for one interpolant; then states are taken one by one */
+
 typedef struct {
     program *program;
     const engine_options *options;
@@ -12,7 +14,7 @@ typedef struct {
     far_side far;
     term_vec reached; /* by location: states reached so far */
     term_vec latest;  /* by location: the interpolant of the last round */
-    uint64_t cubes;
+    uint64_t cubes, interpolants;
 } imc;
 
 enum round {
@@ -34,7 +36,13 @@ static void all_false(imc *m, term_vec *sets) {
 typedef struct {
     solver *solver;
     unrolling unrolling;
+    term_vec asserted; /* beside the unrolling's own */
 } near_side;
+
+static void near_assert(near_side *n, term a) {
+    solver_assert(n->solver, a);
+    vec_push(&n->asserted, a);
+}
 
 static bool near_open(imc *m, const term_vec *from, near_side *n) {
     terms *t = terms_of(m);
@@ -46,12 +54,11 @@ static bool near_open(imc *m, const term_vec *from, near_side *n) {
     else unroll_start_anywhere(&n->unrolling);
     for (uint32_t i = 0; from && i < n->unrolling.frontier.size; i++) {
         const unroll_node *begin = &n->unrolling.nodes.data[n->unrolling.frontier.data[i]];
-        solver_assert(n->solver, term_implies(t, begin->reach, from->data[begin->at.id]));
+        near_assert(n, term_implies(t, begin->reach, from->data[begin->at.id]));
     }
     bool ok = unroll_advance(&n->unrolling, m->budget);
     for (uint32_t i = 0; i < n->unrolling.errors.size; i++)
-        solver_assert(n->solver,
-                      term_not(t, n->unrolling.nodes.data[n->unrolling.errors.data[i]].reach));
+        near_assert(n, term_not(t, n->unrolling.nodes.data[n->unrolling.errors.data[i]].reach));
     return ok;
 }
 
@@ -59,7 +66,53 @@ static void near_close(near_side *n) {
     if (!n->solver) return;
     unroll_release(&n->unrolling);
     solver_delete(n->solver);
+    vec_release(&n->asserted);
 }
+
+/* ---- by a proof ---- */
+
+/* Side A as a formula over the states that it leads to: where it begins, the variables have other
+ * names. */
+static term near_formula(imc *m, const near_side *a, const unroll_node *n) {
+    terms *t = terms_of(m);
+    substitution before = {0};
+    term_vec parts = {0};
+    vec_append(&parts, a->unrolling.asserted.data, a->unrolling.asserted.size);
+    vec_append(&parts, a->asserted.data, a->asserted.size);
+    vec_push(&parts, n->reach);
+    for (uint32_t i = 0; i < m->program->variables.size; i++) {
+        term v = m->program->variables.data[i].var;
+        subst_set(&before, t, v, term_fresh(t, term_name(t, v), term_sort(t, v)));
+    }
+    for (uint32_t i = 0; i < parts.size; i++)
+        parts.data[i] = subst_apply(&before, t, parts.data[i]);
+    for (uint32_t i = 0; i < m->program->variables.size; i++)
+        vec_push(&parts, term_eq(t, m->program->variables.data[i].var,
+                                 subst_apply(&before, t, n->state[i])));
+    term all = term_and_n(t, parts.size, parts.data);
+    subst_release(&before);
+    vec_release(&parts);
+    return all;
+}
+
+/* One interpolant for all states that the node is in. UNSAT: found; SAT: an error is near. */
+static enum answer cover_by_proof(imc *m, near_side *a, const unroll_node *n) {
+    terms *t = terms_of(m);
+    term set, near = near_formula(m, a, n), far = far_formula(&m->far, n->at);
+    budget little = budget_effort(*m->budget, PROOF_SECONDS);
+    solver *s = solver_new(t, m->options->solver, (solver_options){0}, NULL);
+    if (!s) return ANSWER_UNKNOWN;
+    solver_set_budget(s, &little);
+    enum answer answer = solver_check(s, 2, (term[]){near, far});
+    if (answer == ANSWER_UNSAT && !solver_interpolate(s, near, far, &set)) answer = ANSWER_UNKNOWN;
+    solver_delete(s);
+    if (answer != ANSWER_UNSAT) return answer;
+    m->latest.data[n->at.id] = term_or(t, m->latest.data[n->at.id], set);
+    m->interpolants++;
+    return answer;
+}
+
+/* ---- state by state ---- */
 
 /* Show that a state the node is in is far from errors, and add the set around it to the
  * interpolant. */
@@ -85,6 +138,8 @@ static enum round cover(imc *m, near_side *a, const unroll_node *n) {
     terms *t = terms_of(m);
     substitution after = {0};
     enum round r = ROUND_NEW;
+    enum answer proof = cover_by_proof(m, a, n);
+    if (proof != ANSWER_UNKNOWN) return proof == ANSWER_UNSAT ? ROUND_NEW : ROUND_NEAR;
     for (uint32_t i = 0; i < m->program->variables.size; i++)
         subst_set(&after, t, m->program->variables.data[i].var, n->state[i]);
     enum answer found = ANSWER_UNKNOWN;
@@ -169,6 +224,7 @@ void imc_run(program *p, const engine_options *o, const budget *b, board *shared
     result->solver = solver_name(m.base.solver);
     stats_set(&result->stats, "k", m.far.unrolling.depth);
     stats_set(&result->stats, "cubes", (double)m.cubes);
+    stats_set(&result->stats, "interpolants", (double)m.interpolants);
     far_release(&m.far);
     bmc_release(&m.base);
     vec_release(&m.reached);

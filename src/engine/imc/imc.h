@@ -3,9 +3,10 @@
  * For a bound k: from the states reached so far, one segment (A); from anywhere, up to k segments
  * into an error (B). While no error is that near, an interpolant of A and B over-approximates what
  * A reaches and is still k segments from any error; it is added to the states reached, until
- * nothing new comes (a proof) or an error is in reach (k was too small). Interpolants need no proof
- * of the solver: states of A are taken one by one, each is shown to be far from errors, and widened
- * to what the core of that argument needs (see interpolate.h). */
+ * nothing new comes (a proof) or an error is in reach (k was too small). The interpolant comes from
+ * the solver's proof. Where it has none (arrays, too large), states of A are taken one by one, each
+ * is shown to be far from errors, and widened to what the core of that argument needs (see
+ * interpolate.h). */
 #ifndef ENGINE_IMC_IMC_H
 #define ENGINE_IMC_IMC_H
 

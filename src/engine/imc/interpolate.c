@@ -35,6 +35,12 @@ bool far_deepen(far_side *f, const budget *b) {
     return true;
 }
 
+term far_formula(const far_side *f, loc at) {
+    terms *t = f->program->terms;
+    term all = term_and_n(t, f->unrolling.asserted.size, f->unrolling.asserted.data);
+    return term_and(t, all, term_and(t, f->start.data[at.id], f->error));
+}
+
 static enum answer check(far_side *f, loc at, const term_vec *cube) {
     vec_clear(&f->candidate);
     vec_push(&f->candidate, f->error);

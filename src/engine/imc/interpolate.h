@@ -1,4 +1,5 @@
-/* Interpolants by cores: sets of states, each shown unable to reach an error within k segments. */
+/* The far side of an interpolation: sets of states, shown unable to reach an error within k
+ * segments; and, where no proof gives an interpolant, cubes of them by cores. */
 #ifndef ENGINE_IMC_INTERPOLATE_H
 #define ENGINE_IMC_INTERPOLATE_H
 
@@ -19,6 +20,9 @@ bool far_init(far_side *f, program *p, const engine_options *o, const budget *b)
 void far_release(far_side *f);
 /* One segment more. False: budget used up. */
 bool far_deepen(far_side *f, const budget *b);
+
+/* Side B as a formula over the state at `at`. */
+term far_formula(const far_side *f, loc at);
 
 /* Can the state (constants by variable index) at `at` reach an error? UNSAT: `set` is a cube around
  * it, over program variables, none of whose states can. */

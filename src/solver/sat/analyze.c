@@ -13,15 +13,30 @@ static void unmark(sat_solver *s, uint32_t down_to) {
     while (s->marked.size > down_to) variable_of(s, vec_pop(&s->marked))->flags &= (uint8_t)~SEEN;
 }
 
+static void note_use(sat_solver *s, uint32_t clause) {
+    if (s->arena.data[clause + CLAUSE_FLAGS] & LEARNED && !s->tracer)
+        s->arena.data[clause + CLAUSE_USED] = (uint32_t)s->stats.conflicts;
+}
+
+/* Literals of level 0 are no part of a learned clause, but of its proof. */
+static void note_zero(sat_solver *s, uint32_t l) {
+    if (!s->tracer) return;
+    mark(s, l);
+    vec_push(&s->zeros, l >> 1);
+}
+
 /* Note the literals of a clause; how many of them are of the present level. */
 static uint32_t resolve(sat_solver *s, uint32_t clause, uint32_t on) {
     const uint32_t *l = clause_literals(s, clause);
     uint32_t present = 0;
-    if (s->arena.data[clause + CLAUSE_FLAGS] & LEARNED)
-        s->arena.data[clause + CLAUSE_USED] = (uint32_t)s->stats.conflicts;
+    note_use(s, clause);
     for (uint32_t i = 0; i < clause_size(s, clause); i++) {
         const sat_variable *v = variable_of(s, l[i]);
-        if (l[i] >> 1 == on >> 1 || v->flags & SEEN || !v->level) continue;
+        if (l[i] >> 1 == on >> 1 || v->flags & SEEN) continue;
+        if (!v->level) {
+            note_zero(s, l[i]);
+            continue;
+        }
         mark(s, l[i]);
         bump_variable(s, l[i] >> 1);
         if (v->level == decision_level(s)) present++;
@@ -34,7 +49,9 @@ static void first_unique_point(sat_solver *s, uint32_t clause) {
     uint32_t at = s->trail.size, p = 0, present = 0;
     vec_clear(&s->clause);
     vec_push(&s->clause, 0);
+    proof_start(s, clause);
     do {
+        if (p) proof_resolve(s, clause, p >> 1);
         present += resolve(s, clause, p);
         while (!is_seen(s, s->trail.data[--at]));
         p = s->trail.data[at];
@@ -104,18 +121,19 @@ static uint32_t level_to_return(sat_solver *s) {
 }
 
 static uint32_t learn(sat_solver *s, uint32_t levels) {
-    if (s->clause.size == 1) return NO_CLAUSE;
+    if (s->clause.size == 1) return proof_learned(s, NO_CLAUSE, s->clause.data[0]), NO_CLAUSE;
     uint32_t c = clause_new(s, s->clause.size, s->clause.data, LEARNED);
     s->arena.data[c + CLAUSE_LBD] = levels;
     s->arena.data[c + CLAUSE_USED] = (uint32_t)s->stats.conflicts;
     vec_push(&s->learned, c);
+    proof_learned(s, c, 0);
     clause_watch(s, c);
     return c;
 }
 
 void analyze_conflict(sat_solver *s, uint32_t clause) {
     first_unique_point(s, clause);
-    minimize(s);
+    if (!s->tracer) minimize(s); /* the proof would need these steps, in order */
     unmark(s, 0);
     uint32_t levels = count_levels(s);
     trail_backtrack(s, level_to_return(s));

@@ -24,8 +24,8 @@ void clause_attach(sat_solver *s, uint32_t clause) {
         l[i] = l[open];
         l[open++] = x;
     }
-    if (!open) s->broken = true;
-    else if (open == 1 && s->value.data[l[0]] != TRUE_) trail_assign(s, l[0], NO_CLAUSE);
+    if (!open) sat_break(s, clause);
+    else if (open == 1 && s->value.data[l[0]] != TRUE_) trail_assign(s, l[0], clause);
     if (n > 1) clause_watch(s, clause);
 }
 

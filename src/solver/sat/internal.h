@@ -8,8 +8,9 @@
 
 /* A clause: four words, then its literals. The first two literals are watched. */
 enum { CLAUSE_SIZE, CLAUSE_FLAGS, CLAUSE_OWNER, CLAUSE_NEXT, CLAUSE_HEADER };
-#define CLAUSE_LBD CLAUSE_OWNER /* a learned clause has no owner, but a quality */
-#define CLAUSE_USED CLAUSE_NEXT /* and the query that last used it */
+#define CLAUSE_LBD CLAUSE_OWNER   /* a learned clause has no owner, but a quality */
+#define CLAUSE_NUMBER CLAUSE_NEXT /* where resolutions are traced */
+#define CLAUSE_USED CLAUSE_NEXT   /* and the query that last used it */
 enum { LEARNED = 1, GARBAGE = 2 };
 #define NO_CLAUSE 0u
 #define NEGLIGIBLE 1e-3    /* activity, of the increment: not met in the last 130 conflicts or so */
@@ -63,6 +64,13 @@ struct sat_solver {
     uint32_t attached, query, learned_most;
     uint64_t restart_at, restart_round, stop_calls;
     sat_stats stats;
+    /* the proof, where somebody listens (proof.c) */
+    const sat_tracer *tracer;
+    void *tracer_state;
+    uint32_t added, refutation;
+    u32_vec units;       /* by variable: number of the clause of its literal of level 0 */
+    uint32_t units_done; /* literals of the trail that have one */
+    u32_vec zeros;       /* variables of level 0 in the clauses resolved so far */
     /* scratch of the analysis */
     u32_vec clause, marked, stack;
     u32_vec stamps; /* by literal, or by level */
@@ -116,6 +124,13 @@ void analyze_conflict(sat_solver *s, uint32_t clause);
 /* The assumptions that make this literal, itself assumed, false: FAILED in their variables. */
 void analyze_assumption(sat_solver *s, uint32_t literal);
 void reduce_learned(sat_solver *s); /* at level 0 */
+
+/* ---- proofs (proof.c); nothing where nobody listens ---- */
+void proof_start(sat_solver *s, uint32_t clause);
+void proof_resolve(sat_solver *s, uint32_t clause, uint32_t pivot);
+void proof_learned(sat_solver *s, uint32_t clause, uint32_t unit); /* NO_CLAUSE: the unit */
+/* The clauses are unsatisfiable: this one is false. */
+void sat_break(sat_solver *s, uint32_t clause);
 
 /* ---- the checker (debug builds) ---- */
 void sat_check(const sat_solver *s);

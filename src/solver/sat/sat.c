@@ -28,6 +28,8 @@ void sat_delete(sat_solver *s) {
     vec_release(&s->inside);
     vec_release(&s->relevant);
     vec_release(&s->marks);
+    vec_release(&s->units);
+    vec_release(&s->zeros);
     vec_release(&s->trail);
     vec_release(&s->control);
     vec_release(&s->roots);
@@ -123,6 +125,7 @@ static void note_uses(sat_solver *s, uint32_t owner, bool definition) {
 void sat_clause(sat_solver *s, int owner, uint32_t n, const int *literals) {
     trail_backtrack(s, 0);
     s->answered = false;
+    s->added++;
     if (!normalize(s, n, literals)) return;
     uint32_t of = owner ? (uint32_t)owner : n > 1 ? find_guard(s) : 0;
     sat_cover(s, of);
@@ -133,6 +136,7 @@ void sat_clause(sat_solver *s, int owner, uint32_t n, const int *literals) {
     s->arena.data[c + CLAUSE_OWNER] = of;
     s->arena.data[c + CLAUSE_NEXT] = v->clauses;
     if (of) v->clauses = c;
+    else s->arena.data[c + CLAUSE_NUMBER] = s->added;
     if (!of || v->flags & ATTACHED) clause_attach(s, c);
 }
 

@@ -38,7 +38,18 @@ typedef struct {
         inside;
 } sat_stats;
 
+/* Who hears of every resolution: clauses are numbered as they are added, 1, 2, ...; `finish` gives
+ * the resolvent its number. */
+typedef struct {
+    void (*start)(void *state, uint32_t clause);
+    void (*resolve)(void *state, uint32_t clause, int pivot);
+    uint32_t (*finish)(void *state);
+} sat_tracer;
+
 sat_solver *sat_new(void);
+/* Before the first clause. Then no clause may have an owner, and queries have no assumptions. */
+void sat_trace(sat_solver *s, const sat_tracer *tracer, void *state);
+uint32_t sat_refutation(const sat_solver *s); /* traced, UNSATISFIABLE: the empty clause */
 void sat_delete(sat_solver *s);
 /* An owner of 0 where the clause must hold in any case. A clause without one is given to a guard in
  * it. */

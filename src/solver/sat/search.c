@@ -48,7 +48,7 @@ static bool assume_next(sat_solver *s) {
 
 static bool resolve_conflict(sat_solver *s, uint32_t conflict) {
     s->stats.conflicts++;
-    if (!decision_level(s)) return s->broken = true, false;
+    if (!decision_level(s)) return sat_break(s, conflict), false;
     analyze_conflict(s, conflict);
     return true;
 }

@@ -95,8 +95,10 @@ uint32_t trail_propagate(sat_solver *s) {
 }
 
 bool trail_settle(sat_solver *s) {
-    while (!s->broken && s->settled < s->trail.size)
-        s->broken = visit(s, s->trail.data[s->settled++] ^ 1, true) != NO_CLAUSE;
+    while (!s->broken && s->settled < s->trail.size) {
+        uint32_t conflict = visit(s, s->trail.data[s->settled++] ^ 1, true);
+        if (conflict) sat_break(s, conflict);
+    }
     s->head = s->settled;
     return !s->broken;
 }

@@ -1,0 +1,138 @@
+/* Interpolants from proofs, checked by z3: implied by a, inconsistent with b, over common
+ * variables.
+ *
+ * Random formulas over variables of their own and common ones, words, floats and Booleans;
+ * where blast finds their conjunction unsatisfiable there must be an interpolant, unless it is too
+ * large.
+ *
+ *   fuzz_interpolate [SEED [PAIRS]] */
+#include "base/random.h"
+#include "solver/interpolate.h"
+#include "term/smtlib.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { EACH = 2, WIDTH = 6, EB = 3, SB = 4 };
+
+typedef struct {
+    terms *t;
+    rng r;
+    term words[3][EACH], floats[3][EACH], bools[3][EACH]; /* of a, of b, common */
+    uint64_t found, refused;
+} fuzz;
+
+static uint32_t pick(fuzz *z, uint32_t n) { return random_below(&z->r, n); }
+static uint32_t owner(fuzz *z, uint32_t side) { return pick(z, 3) ? 2 : side; }
+
+static term word_of(fuzz *z, uint32_t side, int depth) {
+    static const enum op ops[] = {OP_BVADD, OP_BVSUB, OP_BVAND, OP_BVOR, OP_BVXOR};
+    if (depth <= 0)
+        return pick(z, 4) ? z->words[owner(z, side)][pick(z, EACH)]
+                          : term_bv(z->t, WIDTH, pick(z, 1u << WIDTH));
+    return term_2(z->t, ops[pick(z, 5)], word_of(z, side, depth - 1), word_of(z, side, depth - 2));
+}
+
+static term float_of(fuzz *z, uint32_t side, int depth) {
+    if (depth <= 0) return z->floats[owner(z, side)][pick(z, EACH)];
+    if (pick(z, 3) == 0) return term_1(z->t, OP_FP_NEG, float_of(z, side, depth - 1));
+    return term_3(z->t, pick(z, 2) ? OP_FP_ADD : OP_FP_SUB, term_rm(z->t, RNE),
+                  float_of(z, side, depth - 1), float_of(z, side, depth - 2));
+}
+
+static term atom(fuzz *z, uint32_t side) {
+    static const enum op ops[] = {OP_EQ, OP_BVULT, OP_BVSLE, OP_BVULE};
+    switch (pick(z, 8)) {
+    case 0: return z->bools[owner(z, side)][pick(z, EACH)];
+    case 1:
+        return term_2(z->t, pick(z, 2) ? OP_FP_LE : OP_FP_LT, float_of(z, side, 1),
+                      float_of(z, side, 1));
+    default:
+        return term_2(z->t, ops[pick(z, 4)], word_of(z, side, (int)pick(z, 3)),
+                      word_of(z, side, (int)pick(z, 2)));
+    }
+}
+
+static term formula(fuzz *z, uint32_t side, int depth) {
+    if (depth <= 0) {
+        term a = atom(z, side);
+        return pick(z, 2) ? a : term_not(z->t, a);
+    }
+    return term_2(z->t, pick(z, 3) ? OP_AND : OP_OR, formula(z, side, depth - 1),
+                  formula(z, side, depth - 1 - (int)pick(z, 2)));
+}
+
+static bool has(const term_vec *v, term a) {
+    for (uint32_t i = 0; i < v->size; i++)
+        if (same(v->data[i], a)) return true;
+    return false;
+}
+
+static bool is_common(fuzz *z, term i, term a, term b) {
+    map seen[3] = {0};
+    term_vec vars[3] = {0};
+    term of[3] = {i, a, b};
+    bool good = true;
+    for (int k = 0; k < 3; k++) term_vars(z->t, of[k], &seen[k], &vars[k]);
+    for (uint32_t k = 0; k < vars[0].size; k++)
+        good = good && has(&vars[1], vars[0].data[k]) && has(&vars[2], vars[0].data[k]);
+    for (int k = 0; k < 3; k++) {
+        map_release(&seen[k]);
+        vec_release(&vars[k]);
+    }
+    return good;
+}
+
+static enum answer ask(fuzz *z, const char *backend, term a, term b) {
+    solver *s = solver_new(z->t, backend, (solver_options){.query_seconds = 5}, NULL);
+    enum answer r = solver_check(s, 2, (term[]){a, b});
+    solver_delete(s);
+    return r;
+}
+
+static bool one_pair(fuzz *z) {
+    term a = formula(z, 0, 3), b = formula(z, 1, 3), i;
+    enum answer r = ask(z, "blast", a, b);
+    bool found = interpolate_by_proof(z->t, a, b, NULL, &i);
+    if (r == ANSWER_SAT) return !found;
+    if (r == ANSWER_UNKNOWN) return true;
+    z->found += found, z->refused += !found;
+    return !found || (is_common(z, i, a, b) && ask(z, "z3", a, term_not(z->t, i)) != ANSWER_SAT &&
+                      ask(z, "z3", i, b) != ANSWER_SAT);
+}
+
+static void name_variables(fuzz *z) {
+    char name[16];
+    for (uint32_t i = 0; i < 3; i++)
+        for (uint32_t k = 0; k < EACH; k++) {
+            snprintf(name, sizeof name, "w%u%u", i, k);
+            z->words[i][k] = term_var(z->t, name, sort_bv(z->t, WIDTH));
+            snprintf(name, sizeof name, "f%u%u", i, k);
+            z->floats[i][k] = term_var(z->t, name, sort_fp(z->t, EB, SB));
+            snprintf(name, sizeof name, "b%u%u", i, k);
+            z->bools[i][k] = term_var(z->t, name, sort_bool(z->t));
+        }
+}
+
+int main(int argc, char **argv) {
+    uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
+    uint64_t pairs = argc > 2 ? strtoull(argv[2], NULL, 0) : 2000;
+    fuzz z = {0};
+    for (uint64_t i = 0; i < pairs; i++) {
+        if (i % 500 == 0) {
+            if (z.t) terms_delete(z.t);
+            z.t = terms_new();
+            name_variables(&z);
+        }
+        z.r.state = hash_mix(seed * 1000003 + i);
+        if (!one_pair(&z)) {
+            fprintf(stderr, "fuzz_interpolate: pair %llu of seed %llu fails\n",
+                    (unsigned long long)i, (unsigned long long)seed);
+            return 1;
+        }
+    }
+    terms_delete(z.t);
+    printf("fuzz_interpolate: %llu interpolants that z3 accepts, %llu refused\n",
+           (unsigned long long)z.found, (unsigned long long)z.refused);
+    return z.refused * 50 > z.found;
+}
