@@ -335,6 +335,9 @@ static const struct {
     {"out_of_bounds", CHECK_BOUNDS, PROPERTY_BOUNDS},
     {"type_mismatch_v1", CHECK_NULL, PROPERTY_NULL},
     {"float_cast_overflow", CHECK_FLOAT_CAST, PROPERTY_FLOAT_CAST},
+    {"vla_bound_not_positive", CHECK_DEREF, PROPERTY_DEREF},
+    {"implicit_conversion", CHECK_CONVERSION, PROPERTY_CONVERSION},
+    {"pointer_overflow", CHECK_POINTER_OVERFLOW, PROPERTY_POINTER_OVERFLOW},
 };
 enum { CHECKS = sizeof checks / sizeof *checks };
 
@@ -348,12 +351,19 @@ static void write_division(ctest_writer *w, const char *name) {
     write_error(w, name, "void", end_of(w, overflow ? PROPERTY_OVERFLOW : PROPERTY_DIV_BY_ZERO));
 }
 
+/* The compiler checks signed and unsigned arithmetic by the same functions. */
+static bool is_unsigned(const ctest_writer *w, size_t check) {
+    return w->s->checks & CHECK_UNSIGNED && checks[check].check == CHECK_OVERFLOW &&
+           (in_question(w, PROPERTY_UNSIGNED) || !(w->s->checks & CHECK_OVERFLOW));
+}
+
 static void write_checks(ctest_writer *w) {
     for (size_t i = 0; i < CHECKS; i++) {
         char *name = mem_format(CTEST_CHECK, checks[i].name);
         if (checks[i].check == CHECK_DIV) write_division(w, name);
-        else if (w->s->checks & checks[i].check)
-            write_error(w, name, "void", end_of(w, checks[i].property));
+        else if (w->s->checks & checks[i].check || is_unsigned(w, i))
+            write_error(w, name, "void",
+                        end_of(w, is_unsigned(w, i) ? PROPERTY_UNSIGNED : checks[i].property));
         mem_free(name);
     }
 }

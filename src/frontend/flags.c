@@ -150,6 +150,10 @@ static const struct {
     {CHECK_BOUNDS, "-fsanitize=array-bounds"},
     {CHECK_NULL, "-fsanitize=null"},
     {CHECK_FLOAT_CAST, "-fsanitize=float-cast-overflow"},
+    {CHECK_DEREF, "-fsanitize=vla-bound"},
+    {CHECK_UNSIGNED, "-fsanitize=unsigned-integer-overflow"},
+    {CHECK_CONVERSION, "-fsanitize=implicit-conversion"},
+    {CHECK_POINTER_OVERFLOW, "-fsanitize=pointer-overflow"},
 };
 
 bool flags_sanitize(uint32_t checks, string_vec *argv) {

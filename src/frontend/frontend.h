@@ -21,11 +21,20 @@ enum {
     CHECK_TRACK = 2048,      /* at the end, something points to each block that was not freed */
     CHECK_CLEANUP = 4096,    /* at the end, every block was freed */
     CHECK_ALLOCATION = 8192, /* no property: allocation may fail */
+    CHECK_UNSIGNED = 1 << 14,
+    CHECK_CONVERSION = 1 << 15,       /* implicit ones keep the value */
+    CHECK_POINTER_OVERFLOW = 1 << 16, /* pointer arithmetic does not wrap */
+    CHECK_POINTER_COMPARE = 1 << 17,  /* orders and differences are of pointers into one object */
+    CHECK_FLOAT_OVERFLOW = 1 << 18,   /* what is computed from finite numbers is finite */
+    CHECK_NAN = 1 << 19,              /* what is computed from numbers is one */
+    CHECK_UNINITIALIZED = 1 << 20,    /* locals are written before they are read */
     CHECK_LIFETIMES = CHECK_DEREF | CHECK_FREE | CHECK_TRACK | CHECK_CLEANUP,
     CHECK_MEMSAFETY = CHECK_DEREF | CHECK_FREE | CHECK_TRACK,
     CHECK_MEMORY = CHECK_MEMSAFETY | CHECK_BOUNDS | CHECK_NULL | CHECK_ALLOCATION,
-    CHECK_UNDEFINED = CHECK_MEMORY | CHECK_OVERFLOW | CHECK_DIV | CHECK_SHIFT | CHECK_FLOAT_CAST,
-    CHECK_ALL = CHECK_UNDEFINED | CHECK_CLEANUP | CHECK_UNREACH | CHECK_ASSERT
+    CHECK_UNDEFINED = CHECK_MEMORY | CHECK_OVERFLOW | CHECK_DIV | CHECK_SHIFT | CHECK_FLOAT_CAST |
+                      CHECK_POINTER_OVERFLOW | CHECK_POINTER_COMPARE | CHECK_UNINITIALIZED,
+    CHECK_DEFINED = CHECK_UNSIGNED | CHECK_CONVERSION | CHECK_FLOAT_OVERFLOW | CHECK_NAN,
+    CHECK_ALL = CHECK_UNDEFINED | CHECK_DEFINED | CHECK_CLEANUP | CHECK_UNREACH | CHECK_ASSERT
 };
 
 /* Marks of coverage goals, written into a source by whoever wants to know (goal/mark.h):

@@ -258,6 +258,23 @@ static term compare_placed(translator *tr, LLVMValueRef i, fact_vec *left, const
     return any_placement(tr, plain, term_not(tr->t, order_is_known(tr, left, a, b)));
 }
 
+/* Pointers that are not both the program's may be into one object that is not known. */
+static void check_one_object(translator *tr, const fact_vec *left, const fact_vec *right, term a,
+                             term b) {
+    fact_vec all = {0};
+    vec_append(&all, left->data, left->size);
+    vec_append(&all, right->data, right->size);
+    term apart =
+        term_not(tr->t, term_or(tr->t, term_eq(tr->t, a, b), in_one_object(tr, &all, a, b)));
+    if (has_outside(left, NULL) && has_outside(right, NULL))
+        note_here(tr, NOTE_ASSUMPTION,
+                  "pointers from elsewhere that are compared are into one object");
+    else if (!one_object(tr, &all))
+        emit_fail(tr, apart, PROPERTY_POINTER_COMPARE,
+                  "the order or distance of pointers into different objects");
+    vec_release(&all);
+}
+
 term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b, term plain) {
     LLVMIntPredicate p = LLVMGetICmpPredicate(i);
     fact_vec left = {0}, right = {0};
@@ -266,6 +283,8 @@ term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b,
          mixed = both_addresses(tr, f, i, &left, &right);
     bool pointers = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMPointerTypeKind;
     bool null = is_no_address(tr, LLVMGetOperand(i, 0)) || is_no_address(tr, LLVMGetOperand(i, 1));
+    if (tr->o->checks & CHECK_POINTER_COMPARE && mixed && pointers && !equality)
+        check_one_object(tr, &left, &right, a, b);
     if (mixed && term_width(tr->t, a) == tr->pointer_bits)
         r = compare_placed(tr, i, &left, &right, a, b, plain);
     else if (left.size + right.size && pointers && !equality && !null) /* a pointer to elsewhere */
@@ -282,6 +301,7 @@ term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b) {
     fact_vec left = {0}, right = {0};
     term zero = pointer_term(tr, 0), added = zero;
     bool both = both_addresses(tr, f, i, &left, &right);
+    if (tr->o->checks & CHECK_POINTER_COMPARE && both) check_one_object(tr, &left, &right, a, b);
     vec_append(&left, right.data, right.size);
     if (both && !one_object(tr, &left) && !addresses_are_symbols(tr, &left)) {
         note_here(tr, NOTE_OVER, "the order of objects in memory is any");

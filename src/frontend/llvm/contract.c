@@ -5,7 +5,7 @@
 enum { FUEL = 6000000, MOST_FUNCTIONS = 64 };
 
 /* ---- functions of integers ---- */
-static bool direct_uses_only(LLVMValueRef allocated) {
+bool used_directly(LLVMValueRef allocated) {
     for (LLVMUseRef u = LLVMGetFirstUse(allocated); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         bool load = LLVMIsALoadInst(user),
@@ -54,7 +54,7 @@ static bool computes_integer(LLVMValueRef i) {
 static bool harmless(const translator *tr, LLVMValueRef i) {
     if (LLVMIsAAllocaInst(i))
         return integer_width(LLVMGetAllocatedType(i)) && LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
-               direct_uses_only(i);
+               used_directly(i);
     if (LLVMIsALoadInst(i)) return is_own_variable(LLVMGetOperand(i, 0)) && !LLVMGetVolatile(i);
     if (LLVMIsAStoreInst(i)) return is_own_variable(LLVMGetOperand(i, 1)) && !LLVMGetVolatile(i);
     if (LLVMIsACallInst(i)) return harmless_call(tr, i);

@@ -153,10 +153,25 @@ void float_relax_call(translator *tr, frame *f, uint32_t number, LLVMValueRef ca
 
 /* ---- instructions ----
  * Of scalars, or of one element of vectors. */
+/* Infinity comes of finite operands, NaN of numbers. */
+static void check_result(translator *tr, term x, term y, term result) {
+    terms *t = tr->t;
+    term infinite = term_or(t, term_1(t, OP_FP_IS_INF, x), term_1(t, OP_FP_IS_INF, y)),
+         nan = term_or(t, term_1(t, OP_FP_IS_NAN, x), term_1(t, OP_FP_IS_NAN, y));
+    if (tr->o->checks & CHECK_FLOAT_OVERFLOW)
+        emit_fail(tr, term_and(t, term_not(t, infinite), term_1(t, OP_FP_IS_INF, result)),
+                  PROPERTY_FLOAT_OVERFLOW, "the result of finite numbers is infinite");
+    if (tr->o->checks & CHECK_NAN)
+        emit_fail(tr, term_and(t, term_not(t, nan), term_1(t, OP_FP_IS_NAN, result)), PROPERTY_NAN,
+                  "the result of numbers is none (NaN)");
+}
+
 static component arithmetic(translator *tr, LLVMValueRef i, component *a, component *b,
                             enum float_class class, enum op op) {
-    term x = float_fp(tr, a, class), y = float_fp(tr, b, class);
-    return (component){.fp = relaxed(tr, i, x, y, term_3(tr->t, op, tr->rounding, x, y))};
+    term x = float_fp(tr, a, class), y = float_fp(tr, b, class),
+         result = term_3(tr->t, op, tr->rounding, x, y);
+    check_result(tr, x, y, result);
+    return (component){.fp = relaxed(tr, i, x, y, result)};
 }
 
 /* The sign bit flips, of a NaN too. */
@@ -217,8 +232,10 @@ static component from_integer(translator *tr, component *a, const leaf *to, enum
 }
 
 static component resized(translator *tr, component *a, const leaf *from, const leaf *to) {
-    return (component){.fp = convert(tr, OP_FP_FROM_FP, float_sort(tr, to->class), tr->rounding,
-                                     float_fp(tr, a, from->class))};
+    term x = float_fp(tr, a, from->class),
+         result = convert(tr, OP_FP_FROM_FP, float_sort(tr, to->class), tr->rounding, x);
+    check_result(tr, x, x, result);
+    return (component){.fp = result};
 }
 
 /* 2^power, minus 1 where asked, negated where asked, rounded outwards. */

@@ -179,6 +179,7 @@ typedef struct {
     term_vec live; /* made and not freed: Bool, one a copy, or one array by copy number; empty: it
                       lives as long as any pointer to it */
     term alive;    /* where `live` is an array: how many live */
+    term initialized; /* of a local: it was written since it is there; none: of no consequence */
     LLVMMetadataRef scope; /* of a local: the block that it is declared in; NULL: its function */
     u32_vec outlived_by;   /* of a local that is made again: objects that may still point to it */
     vec(access) accesses;
@@ -402,7 +403,8 @@ uint32_t contract_number(const translator *tr,
 void contract_instances(translator *tr);
 void contract_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                    LLVMValueRef callee);
-void descents_declare(translator *tr); /* before any call is laid out */
+bool used_directly(LLVMValueRef allocated); /* read and written as a whole, and nothing else */
+void descents_declare(translator *tr);      /* before any call is laid out */
 void emit_contracts(translator *tr, loc from);
 
 /* ---- object.c ---- */
@@ -731,6 +733,11 @@ bool allocation_may_fail(const translator *tr);
 /* ---- leak.c ---- */
 /* The program ends here; f: the innermost function that has not returned, NULL: none. */
 void check_leaks(translator *tr, const frame *f);
+
+/* ---- uninitialized.c ---- */
+void initialized_ends(translator *tr, uint32_t object_number); /* its value is any from here */
+void initialized_stored(translator *tr, const frame *f, LLVMValueRef pointer);
+void initialized_loaded(translator *tr, const frame *f, LLVMValueRef pointer);
 
 /* ---- words.c ---- */
 /* What the compiler's check before this trap watches: a call of llvm.*.with.overflow; NULL:

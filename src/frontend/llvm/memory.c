@@ -288,6 +288,7 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
     fact_vec facts = {0};
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
     if (load_known(tr, f, number, i)) return;
+    initialized_loaded(tr, f, pointer);
     refuse_bits(tr, i, LLVMTypeOf(i));
     type_leaves(tr, LLVMTypeOf(i), &leaves);
     access_facts(tr, f, pointer, &facts);
@@ -416,6 +417,7 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
         memory_store(tr, i, at, &shifted, &leaves.data[k], &meant[k]);
         vec_release(&shifted);
     }
+    initialized_stored(tr, f, pointer);
     operand_facts(tr, f->instance, LLVMGetOperand(i, 0), &stored);
     emit_gone_stored(tr, &facts, &stored);
     vec_release(&leaves);
@@ -459,6 +461,7 @@ term gep_term(translator *tr, frame *f, LLVMValueRef gep) {
 
 /* ---- whole objects ---- */
 void memory_any(translator *tr, uint32_t object_id, enum input_origin origin, const char *name) {
+    if (origin == ORIGIN_UNINIT) initialized_ends(tr, object_id);
     for (uint32_t i = 0; i < tr->objects.data[object_id].cells.size; i++) {
         term var = tr->objects.data[object_id].cells.data[i].var;
         const variable *v = term_is_var(tr->t, var) ? program_variable(tr->p, var) : NULL;

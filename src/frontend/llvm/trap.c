@@ -8,6 +8,7 @@ enum clang_check {
     BUILTIN_UNREACHABLE = 1,
     DIVISION = 3,
     FLOAT_CAST = 5,
+    IMPLICIT_CONVERSION = 7,
     MISSING_RETURN = 11,
     MUL_OVERFLOW = 12,
     NEGATE_OVERFLOW = 13,
@@ -17,22 +18,32 @@ enum clang_check {
     POINTER_OVERFLOW = 19,
     SHIFT = 20,
     SUB_OVERFLOW = 21,
-    TYPE_MISMATCH = 22
+    TYPE_MISMATCH = 22,
+    VLA_BOUND = 24
 };
 
-static enum property_id trap_property(const translator *tr, uint64_t kind) {
+/* Signed and unsigned arithmetic have the same numbers. */
+static enum property_id overflow_property(LLVMValueRef trap) {
+    bool is_signed = true;
+    trap_operation(trap, &is_signed);
+    return is_signed ? PROPERTY_OVERFLOW : PROPERTY_UNSIGNED;
+}
+
+static enum property_id trap_property(const translator *tr, LLVMValueRef trap, uint64_t kind) {
     switch (kind) {
     case ADD_OVERFLOW:
     case MUL_OVERFLOW:
     case NEGATE_OVERFLOW:
-    case SUB_OVERFLOW: return PROPERTY_OVERFLOW;
+    case SUB_OVERFLOW: return overflow_property(trap);
+    case IMPLICIT_CONVERSION: return PROPERTY_CONVERSION;
+    case VLA_BOUND: return PROPERTY_DEREF;
     case BUILTIN_UNREACHABLE:
     case MISSING_RETURN: return PROPERTY_UNREACHABLE;
     case DIVISION: return tr->o->checks & CHECK_DIV ? PROPERTY_DIV_BY_ZERO : PROPERTY_OVERFLOW;
     case FLOAT_CAST: return PROPERTY_FLOAT_CAST;
     case OUT_OF_BOUNDS: return PROPERTY_BOUNDS;
     case SHIFT: return PROPERTY_SHIFT;
-    case POINTER_OVERFLOW:
+    case POINTER_OVERFLOW: return PROPERTY_POINTER_OVERFLOW;
     case TYPE_MISMATCH: return PROPERTY_NULL;
     default:
         return kind >= NULLABILITY_FIRST && kind <= NULLABILITY_LAST ? PROPERTY_NULL
@@ -125,7 +136,9 @@ static const char *plain(uint64_t kind) {
     case SHIFT: return "a shift by too many bits, or of a value that it does not fit";
     case BUILTIN_UNREACHABLE: return "code marked as unreachable is reached";
     case MISSING_RETURN: return "a function ends without the value that its caller uses";
-    case POINTER_OVERFLOW: return "arithmetic with a null pointer";
+    case POINTER_OVERFLOW: return "pointer arithmetic wraps, or starts at null";
+    case IMPLICIT_CONVERSION: return "an implicit conversion changes the value";
+    case VLA_BOUND: return "the size of an array is not positive";
     case TYPE_MISMATCH: return "access through a null pointer";
     default: return "undefined behaviour";
     }
@@ -135,7 +148,7 @@ static void fail(translator *tr, const frame *f, LLVMValueRef call, term when, e
                  uint64_t kind, const comparands *c) {
     const char *known = c->of[0].id && c->of[1].id ? sentence(kind) : NULL;
     text words = {0};
-    if (id == PROPERTY_OVERFLOW) trap_words(tr, f->f, call, &words);
+    if (id == PROPERTY_OVERFLOW || id == PROPERTY_UNSIGNED) trap_words(tr, f->f, call, &words);
     if (!words.size) text_add(&words, plain(kind));
     emit_fail_about(tr, when, id, "a check of the compiler fails", &words, known, *c);
 }
@@ -146,7 +159,7 @@ static void fail_division(translator *tr, const frame *f, LLVMValueRef call, con
     comparands turned = {{c->of[1], divisor}};
     bool both = (tr->o->checks & (CHECK_DIV | CHECK_OVERFLOW)) == (CHECK_DIV | CHECK_OVERFLOW);
     if (!divisor.id || sort_kind_of(tr->t, term_sort(tr->t, divisor)) != SORT_BV) {
-        fail(tr, f, call, always, trap_property(tr, DIVISION), DIVISION, &(comparands){0});
+        fail(tr, f, call, always, trap_property(tr, call, DIVISION), DIVISION, &(comparands){0});
         return;
     }
     term zero = term_eq(tr->t, divisor, term_bv(tr->t, term_width(tr->t, divisor), 0));
@@ -167,7 +180,7 @@ static comparands compared_before(const frame *f, LLVMBasicBlockRef b) {
 void trap(translator *tr, frame *f, LLVMValueRef call, bool sanitizer) {
     uint64_t kind = sanitizer ? LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)) : 0;
     comparands c = compared_before(f, LLVMGetInstructionParent(call));
-    enum property_id broken = sanitizer ? trap_property(tr, kind) : PROPERTY_NAMED;
+    enum property_id broken = sanitizer ? trap_property(tr, call, kind) : PROPERTY_NAMED;
     bool asked =
         sanitizer && (broken != PROPERTY_OVERFLOW ||
                       tr->o->checks & (CHECK_OVERFLOW | CHECK_DIV)); /* or -ftrapv ends the run */

@@ -1,0 +1,39 @@
+/* Locals that are read before they are written: numbers and pointers whose address is not taken, so
+ * that a bit each, set by every store, says whether one was. Other memory is taken to be
+ * initialized. */
+#include "frontend/llvm/internal.h"
+
+static bool is_tracked(const translator *tr, const object *o) {
+    return tr->o->checks & CHECK_UNINITIALIZED && o->kind == OBJECT_LOCAL &&
+           LLVMIsAAllocaInst(o->value) && type_is_scalar(LLVMGetAllocatedType(o->value)) &&
+           used_directly(o->value);
+}
+
+void initialized_ends(translator *tr, uint32_t object_number) {
+    object *o = &tr->objects.data[object_number];
+    if (!is_tracked(tr, o)) return;
+    if (!o->initialized.id) o->initialized = new_variable(tr, "initialized", sort_bool(tr->t));
+    emit_assign(tr, o->initialized, term_false(tr->t));
+    note_here(tr, NOTE_ASSUMPTION,
+              "memory other than local numbers and pointers is initialized (not checked)");
+}
+
+/* None: it is not tracked, or written before it is read on every path. */
+static term initialized_of(translator *tr, const frame *f, LLVMValueRef pointer) {
+    if (!(tr->o->checks & CHECK_UNINITIALIZED) || is_constant(pointer)) return (term){0};
+    uint32_t n = local_number(f->f, pointer),
+             o = n == NONE ? NONE : object_find(tr, f->instance, n);
+    return o == NONE ? (term){0} : tr->objects.data[o].initialized;
+}
+
+void initialized_stored(translator *tr, const frame *f, LLVMValueRef pointer) {
+    term is = initialized_of(tr, f, pointer);
+    if (is.id) emit_assign(tr, is, term_true(tr->t));
+}
+
+void initialized_loaded(translator *tr, const frame *f, LLVMValueRef pointer) {
+    term is = initialized_of(tr, f, pointer);
+    if (is.id)
+        emit_fail(tr, term_not(tr->t, is), PROPERTY_UNINITIALIZED,
+                  "a local variable is read before it is written");
+}

@@ -1,0 +1,9 @@
+// expect: TRUE --property float-overflow,nan
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern double __VERIFIER_nondet_double(void);
+int main(void) {
+    double x = __VERIFIER_nondet_double();
+    if (!(x > 1 && x < 1e100)) return 0;
+    return x * x > 2;
+}

@@ -1,0 +1,9 @@
+// expect: FALSE(float-overflow) --property float-overflow
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern double __VERIFIER_nondet_double(void);
+int main(void) {
+    double x = __VERIFIER_nondet_double();
+    if (!(x > 1 && x < 1e200)) return 0;
+    return x * x > 2;
+}

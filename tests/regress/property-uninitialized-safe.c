@@ -1,0 +1,14 @@
+// expect: TRUE --property uninitialized
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern double __VERIFIER_nondet_double(void);
+int main(void) {
+    int sum = 0, n = __VERIFIER_nondet_int();
+    for (int i = 0; i < n; i++) {
+        int last;
+        if (i > 3) last = i;
+        else last = 3;
+        sum ^= last;
+    }
+    return sum;
+}
