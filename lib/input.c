@@ -78,6 +78,14 @@ int ungetc(int c, void *stream) {
     return (byte)c;
 }
 
+/* By functions that do not take characters one by one: then none of them is known any more
+ * (over-approximated). */
+void __cinch_read_pushed_back(void) {
+    if (!pushes || __cinch_stream_used) return;
+    __VERIFIER_assume(__cinch_over_int());
+    __cinch_stream_used = 1;
+}
+
 static void forget(void *stream) {
     for (int i = pushes; i--;)
         if (pushed[i].stream == stream) pop(i);

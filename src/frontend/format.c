@@ -176,6 +176,29 @@ static void interpret(LLVMModuleRef m, LLVMValueRef call, const char *name) {
     LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, other);
 }
 
+/* Characters that were pushed back are read first: lib/input.c says what is known of them then. */
+static void read_pushed_back(LLVMModuleRef m, LLVMValueRef call) {
+    static const char name[] = "__cinch_read_pushed_back";
+    LLVMContextRef c = LLVMGetModuleContext(m);
+    LLVMValueRef f = LLVMGetNamedFunction(m, name);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(c), NULL, 0, false);
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
+    LLVMPositionBuilderBefore(b, call);
+    LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(call));
+    LLVMBuildCall2(b, type, f ? f : LLVMAddFunction(m, name, type), NULL, 0, "");
+    LLVMDisposeBuilder(b);
+}
+
+static bool reads_stream(const char *name) {
+    const char *family = strstr(name, "scanf");
+    return family && (family == name || family[-1] != 's');
+}
+
+static bool pushes_back(LLVMModuleRef m) {
+    LLVMValueRef f = LLVMGetNamedFunction(m, "ungetc");
+    return f && LLVMIsDeclaration(f) && LLVMGetFirstUse(f);
+}
+
 static void expand(LLVMModuleRef m, LLVMValueRef call, const char *name, uint32_t checks) {
     expansion x = {.m = m, .call = call};
     bool prints = format_print_argument(name) != UINT32_MAX;
@@ -187,19 +210,20 @@ static void expand(LLVMModuleRef m, LLVMValueRef call, const char *name, uint32_
     else interpret(m, call, name);
 }
 
+static bool in_family(const char *name) {
+    return format_print_argument(name) != UINT32_MAX || format_scan_argument(name) != UINT32_MAX ||
+           interpreted_number(name) != INTERPRETED;
+}
+
 static void expand_calls_of(LLVMModuleRef m, LLVMValueRef function, const char *name,
                             uint32_t checks) {
     for (LLVMUseRef u = LLVMGetFirstUse(function), next; u; u = next) {
         LLVMValueRef call = LLVMGetUser(u);
         next = LLVMGetNextUse(u);
-        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function)
-            expand(m, call, name, checks);
+        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != function) continue;
+        if (reads_stream(name) && pushes_back(m)) read_pushed_back(m, call);
+        if (in_family(name)) expand(m, call, name, checks);
     }
-}
-
-static bool in_family(const char *name) {
-    return format_print_argument(name) != UINT32_MAX || format_scan_argument(name) != UINT32_MAX ||
-           interpreted_number(name) != INTERPRETED;
 }
 
 void format_expand(LLVMModuleRef m, uint32_t checks) {
@@ -207,6 +231,7 @@ void format_expand(LLVMModuleRef m, uint32_t checks) {
         size_t length;
         const char *name = LLVMGetValueName2(f, &length);
         next = LLVMGetNextFunction(f);
-        if (LLVMIsDeclaration(f) && in_family(name)) expand_calls_of(m, f, name, checks);
+        if (LLVMIsDeclaration(f) && (in_family(name) || reads_stream(name)))
+            expand_calls_of(m, f, name, checks);
     }
 }
