@@ -55,6 +55,7 @@ typedef struct {
     enum property_id claims; /* of an error that a run of the compiled program reached and the
                                 program has not; PROPERTY_NAMED: none */
     text test;               /* the generated C test, where there is one */
+    bool test_not_run;       /* there was to be one: no compiler, no time */
     bool test_ended;         /* it missed the error, and no signal ended it */
     bool test_differs;       /* it reached an error of another property */
     u32_vec marks;           /* of goals (frontend.h) that the compiled test passed */
@@ -120,6 +121,8 @@ bool replay_is_cheap(const evidence *e,
                      const budget *b); /* the run of e can be tried again with other inputs */
 /* Fill e->needs, for a violation that was replayed. */
 void find_needs(program *p, evidence *e);
+/* What a function without a body returned, and no test with it was run. */
+bool rests_on_stub(const program *p, const evidence *e, const struct input_value *x);
 bool needs_given_only(const program *p,
                       const evidence *e); /* what the violation needs, a test gives */
 /* For inputs that no test can give: values that the test has there, as far as the violation stays

@@ -56,10 +56,15 @@ static void before_command(input_slice *s, cmd c, bool certain) {
     else bits_add(&s->needed, cmd_input(p, c));
 }
 
+bool rests_on_stub(const program *p, const evidence *e, const struct input_value *x) {
+    return e->test_not_run && program_input_origin(p, x->input) == ORIGIN_CALL;
+}
+
 static bool in_question(const program *p, const evidence *e, const struct input_value *x) {
     const origin_info *origin = origin_about(program_input_origin(p, x->input));
     bool zero = value_equal(e->pool, x->value, value_default(e->pool, x->value.sort));
-    return (!origin->given || origin->direction == ORIGIN_OVER) && !(origin->zero_is_real && zero);
+    bool real = origin->given && origin->direction != ORIGIN_OVER && !rests_on_stub(p, e, x);
+    return !real && !(origin->zero_is_real && zero);
 }
 
 void find_needs(program *p, evidence *e) {

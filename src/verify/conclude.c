@@ -50,9 +50,9 @@ static bool reads_beyond_arguments(const verification *v) {
 /* What the violation needs and need not be real; NULL: nothing. */
 static const char *needs_over(const program *p, const evidence *e) {
     for (uint32_t i = 0; i < e->needs.size; i++) {
-        enum input_origin origin =
-            program_input_origin(p, e->inputs.items.data[e->needs.data[i]].input);
-        if (origin_about(origin)->direction == ORIGIN_OVER) return origin_about(origin)->says;
+        const struct input_value *x = &e->inputs.items.data[e->needs.data[i]];
+        const origin_info *origin = origin_about(program_input_origin(p, x->input));
+        if (origin->direction == ORIGIN_OVER || rests_on_stub(p, e, x)) return origin->says;
     }
     return NULL;
 }
