@@ -32,9 +32,9 @@ int command_replay(const cli_options *o) {
     verify_run(&how, &v);
     signals_done();
     if (v.messages.size) fputs(text_string(&v.messages), stderr);
-    int status = v.load_status == LOAD_BAD_INPUT || v.witness.status == WITNESS_BAD ? EXIT_INPUT
-                 : v.load_status == LOAD_MISSING_TOOL                               ? EXIT_MISSING
-                                                                                    : say(&v);
+    int status = load_is_bad(v.load_status) || v.witness.status == WITNESS_BAD ? EXIT_INPUT
+                 : v.load_status == LOAD_MISSING_TOOL                          ? EXIT_MISSING
+                                                                               : say(&v);
     finish_output();
     verification_release(&v);
     return status;

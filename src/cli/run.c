@@ -88,7 +88,7 @@ int command_run(const cli_options *o) {
     if (!verify_load(&o->verify, &v)) {
         if (v.messages.size) fputs(text_string(&v.messages), stderr);
         printf("RUN: unknown(%s)\n", v.detail);
-        status = v.load_status == LOAD_BAD_INPUT ? EXIT_INPUT : EXIT_UNKNOWN;
+        status = load_is_bad(v.load_status) ? EXIT_INPUT : EXIT_UNKNOWN;
     } else {
         status = status_of(run(o, &v, v.unreduced, "RUN"));
         if (o->run_reduced) {

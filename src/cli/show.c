@@ -21,7 +21,7 @@ static int pass_named(const char *name) {
 
 static int fail_loading(const verification *v) {
     fputs(v->messages.size ? v->messages.data : "", stderr);
-    if (v->load_status == LOAD_BAD_INPUT) return EXIT_INPUT;
+    if (load_is_bad(v->load_status)) return EXIT_INPUT;
     if (v->load_status == LOAD_MISSING_TOOL) return EXIT_MISSING;
     fprintf(stderr, "cinch: %s\n", v->detail);
     return EXIT_UNKNOWN;
@@ -59,7 +59,7 @@ static int show_llvm(const cli_options *o) {
     text_release(&ir);
     text_release(&messages);
     return status == LOAD_OK             ? 0
-           : status == LOAD_BAD_INPUT    ? EXIT_INPUT
+           : load_is_bad(status)         ? EXIT_INPUT
            : status == LOAD_MISSING_TOOL ? EXIT_MISSING
                                          : EXIT_UNKNOWN;
 }

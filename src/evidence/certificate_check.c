@@ -98,23 +98,40 @@ static opinion ask_program(const text *certificate, char *const argv[], uint32_t
 
 /* ---- who is asked ---- */
 
+/* Bit by bit; all theories; intervals, once as the prover has them and once without code of it;
+ * reals with rounding errors. */
+enum method { METHOD_BITS, METHOD_GENERAL, METHOD_INTERVALS, METHOD_BOXES, METHOD_REALS };
+
+/* What a user would run on the file; the other checkers are ours. */
+static char *const run_cvc5[] = {"cvc5", "--incremental", "--lang=smt2", "-q", "-", NULL};
+static char *const run_z3[] = {"z3", "-smt2", "-in", NULL};
+
 /* In the order of their strength. z3 chooses its methods by the logic that a script names: for
  * bit-vectors alone, the general one and the special one are each far faster than the other on some
  * certificates. */
 static const struct checker {
-    const char *name,
-        *logic;   /* logic: instead of ALL, where the certificate has no other theories */
-    double start; /* when it begins, seconds after the race did */
+    const char *name;   /* of the solver */
+    const char *solver; /* whose opinion it is: z3 and reals/z3 are one solver */
+    enum method method;
+    const char *logic;    /* instead of ALL, where the certificate has no other theories */
+    char *const *program; /* NULL: a backend of ours */
+    double start;         /* when it begins, seconds after the race did */
+    double start_on_bits; /* the same for a certificate about bits alone */
 } checkers[] = {
-    {"blast", NULL, 0},      {"z3", NULL, 0},           {"z3", "QF_BV", 0.3},
-    {"cvc5", NULL, 0.7},     {"icp", NULL, 0},          {"boxes", NULL, 0},
-    {"reals/z3", NULL, 0.5}, {"reals/cvc5", NULL, 0.8}, /* for proofs by such reals, and of sums */
+    {"blast", "blast", METHOD_BITS, NULL, NULL, 0, 0},
+    {"z3", "z3", METHOD_GENERAL, NULL, run_z3, 0, 0},
+    {"z3", "z3", METHOD_GENERAL, "QF_BV", run_z3, 0.3, 0.3},
+    {"cvc5", "cvc5", METHOD_GENERAL, NULL, run_cvc5, 0.7, 0.7},
+    {"icp", "icp", METHOD_INTERVALS, NULL, NULL, 0, 0},
+    {"boxes", "boxes", METHOD_BOXES, NULL, NULL, 0, 0},
+    /* for proofs by such reals, and of sums; about sums reals/z3 says it sooner */
+    {"reals/z3", "z3", METHOD_REALS, NULL, NULL, 0.5, 0.5},
+    {"reals/cvc5", "cvc5", METHOD_REALS, NULL, NULL, 0.8, 2.5},
 };
 
-/* Intervals, and reals with rounding errors. */
-static bool is_float_method(const struct checker *c) {
-    return !strcmp(c->name, "icp") || !strcmp(c->name, "boxes") || !strncmp(c->name, "reals/", 6);
-}
+enum { RACERS = sizeof checkers / sizeof *checkers };
+
+static bool is_float_method(const struct checker *c) { return c->method >= METHOD_INTERVALS; }
 
 static bool mentions(const text *certificate, const char *what) {
     return certificate->data && strstr(certificate->data, what);
@@ -130,7 +147,7 @@ static bool about_bits_alone(const text *certificate) {
 /* They are strong on floats only; but linear arithmetic also decides sums of words that bit by bit
  * take long. */
 static bool useful(const struct checker *c, const text *certificate) {
-    bool sums = !strncmp(c->name, "reals/", 6) && about_bits_alone(certificate) &&
+    bool sums = c->method == METHOD_REALS && about_bits_alone(certificate) &&
                 mentions(certificate, "bvadd");
     if (is_float_method(c)) return sums || mentions(certificate, "FloatingPoint");
     return !c->logic || about_bits_alone(certificate);
@@ -151,10 +168,9 @@ static const char *meaning_of(const char *proved_by, const text *certificate) {
     return numbers ? "z3" : "blast";
 }
 
-/* z3 and reals/z3 are one solver. */
-static bool proved_with(const char *proved_by, const char *checker) {
-    const char *inner = strchr(checker, '/');
-    return proved_by && strstr(proved_by, inner ? inner + 1 : checker) != NULL;
+/* A prover may be several solvers, and then names them all. */
+static bool proved_with(const char *proved_by, const struct checker *c) {
+    return proved_by && strstr(proved_by, c->solver) != NULL;
 }
 
 static uint32_t count_queries(const text *certificate) {
@@ -186,14 +202,6 @@ typedef struct {
     opinion says;
 } racer;
 
-/* blast, icp, boxes and reals are ours; the others run as the programs that a user would run on the
- * file. */
-static char *const *program_of(const char *checker) {
-    static char *const cvc5[] = {"cvc5", "--incremental", "--lang=smt2", "-q", "-", NULL};
-    static char *const z3[] = {"z3", "-smt2", "-in", NULL};
-    return !strcmp(checker, "cvc5") ? cvc5 : !strcmp(checker, "z3") ? z3 : NULL;
-}
-
 static _Noreturn void ask_program_and_exit(const text *certificate, const struct checker *c,
                                            uint32_t expected, budget b, int fd) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -203,8 +211,7 @@ static _Noreturn void ask_program_and_exit(const text *certificate, const struct
     text named = {0};
     if (!to) _exit(EXIT_INTERNAL);
     if (c->logic) name_logic(certificate, c->logic, &named);
-    opinion o = ask_program(c->logic ? &named : certificate, program_of(c->name), expected,
-                            budget_left(&b));
+    opinion o = ask_program(c->logic ? &named : certificate, c->program, expected, budget_left(&b));
     if (o.outcome == ACCEPTED) fprintf(to, "done %u\n", o.queries);
     else fprintf(to, "%s %s\n", o.outcome == REFUTED ? "sat" : "unknown", o.why);
     fclose(to);
@@ -216,9 +223,10 @@ enum { LATER = 2 }; /* nice of the prover: what the others say is worth more */
 /* CPU seconds after which a checker is of no more use: in nearly all cases it accepts soon, or not
  * at all, and it takes the processor from the others. 0: no limit. */
 static double most_seconds(const racer *r, const text *certificate, double left) {
-    if (r->own || r->checker->logic || !strcmp(r->checker->name, "blast")) return 0;
-    if (!strcmp(r->checker->name, "boxes")) return 3;
-    if (!strcmp(r->checker->name, "z3") && about_bits_alone(certificate)) return 3;
+    const struct checker *c = r->checker;
+    if (r->own || c->logic || c->method == METHOD_BITS) return 0;
+    if (c->method == METHOD_BOXES) return 3;
+    if (c->program == run_z3 && about_bits_alone(certificate)) return 3;
     return 4 + left / 10;
 }
 
@@ -241,8 +249,7 @@ static void racer_begin(racer *r, const text *certificate, uint32_t expected, bu
         close(fd[0]);
         if (nice(r->own ? LATER : 0) < 0) {} /* -1 is no error here, and one would not matter */
         limit_cpu(most_seconds(r, certificate, budget_left(&b)));
-        if (program_of(r->checker->name))
-            ask_program_and_exit(certificate, r->checker, expected, b, fd[1]);
+        if (r->checker->program) ask_program_and_exit(certificate, r->checker, expected, b, fd[1]);
         check_and_exit(certificate, r->checker->name, b, fd[1]);
     }
     close(fd[1]);
@@ -271,8 +278,6 @@ static void racer_listen(racer *r, uint32_t expected) {
     if (n > 0) text_bytes(&r->said, buffer, (size_t)n);
     else racer_end(r, expected);
 }
-
-enum { RACERS = sizeof checkers / sizeof *checkers };
 
 /* How long others are waited for once the own solver has accepted. Whoever has not finished by
  * then, with a start of a second, rarely does. */
@@ -319,11 +324,11 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
  * long, since its opinion is worth less and its work would slow them down. Intervals are quick
  * where they are good at all. */
 static double start_of(const struct checker *c, const char *proved_by, bool own, bool bits_alone) {
-    bool reals = !strncmp(c->name, "reals/", 6);
-    if (!own && reals && proved_by && !strncmp(proved_by, "reals/", 6)) return 0;
-    if (!own && reals && bits_alone && !strcmp(c->name, "reals/cvc5"))
-        return 2.5; /* reals/z3 says it sooner */
-    if (!own) return c->start;
+    bool by_reals = false;
+    for (int i = 0; i < RACERS && proved_by; i++)
+        by_reals |= checkers[i].method == METHOD_REALS && !strcmp(checkers[i].name, proved_by);
+    if (!own && c->method == METHOD_REALS && by_reals) return 0;
+    if (!own) return bits_alone ? c->start_on_bits : c->start;
     return is_float_method(c) ? 0.2
            : bits_alone       ? 2
                               : 1; /* about bits alone, z3 has two ways to accept */
@@ -336,7 +341,7 @@ static void ask_all(const text *certificate, const char *proved_by, uint32_t exp
     race c = {.began = clock_now(), .own_accepted = -1, .winner = -1};
     bool bits_alone = about_bits_alone(certificate);
     for (int i = 0; i < RACERS; i++) {
-        bool own = proved_with(proved_by, checkers[i].name);
+        bool own = proved_with(proved_by, &checkers[i]);
         c.racers[i] = (racer){.checker = &checkers[i],
                               .own = own,
                               .start = start_of(&checkers[i], proved_by, own, bits_alone),

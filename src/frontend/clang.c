@@ -91,7 +91,7 @@ static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, 
         fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s ran out of time on %s\n",
              argv->data[0], name);
     else if (r.signal) fail(c, LOAD_UNSUPPORTED, "%s crashed on %s\n", argv->data[0], name);
-    else if (r.status) fail(c, LOAD_BAD_INPUT, "%s%s does not compile\n", "", name);
+    else if (r.status) fail(c, LOAD_NOT_COMPILED, "%s%s does not compile\n", "", name);
     else m = parse_bitcode(c, &code, name);
     text_release(&code);
     text_release(&errors);
@@ -175,7 +175,7 @@ static LLVMModuleRef compile_records(compiler *c, const source *s, const text *c
     size_t said = c->messages->size;
     LLVMModuleRef m = compile_text(c, s, code);
     text complaints = {0}, again = {0};
-    if (!m && c->status == LOAD_BAD_INPUT) {
+    if (!m && load_is_bad(c->status)) {
         complaints_about(c, s, code, &complaints);
         if (cprover_compare_records(code, text_string(&complaints), &again)) {
             c->messages->size = said;
@@ -210,7 +210,7 @@ static LLVMModuleRef compile(compiler *c, const source *s) {
     c->messages = &first;
     LLVMModuleRef m = compile_text(c, s, instead), again = NULL;
     enum load_status status = c->status;
-    bool meant = !instead && (m ? declares_cprover(m) : status == LOAD_BAD_INPUT);
+    bool meant = !instead && (m ? declares_cprover(m) : load_is_bad(status));
     if (meant) {
         c->messages = &second;
         c->status = LOAD_OK;
@@ -239,7 +239,7 @@ bool clang_preprocess(compiler *c, const source *s, text *out) {
     else if (r.timed_out || r.signal)
         fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s did not come to its end on %s\n",
              argv.data[0], s->file);
-    else if (r.status) fail(c, LOAD_BAD_INPUT, "%s%s does not compile\n", "", s->file);
+    else if (r.status) fail(c, LOAD_NOT_COMPILED, "%s%s does not compile\n", "", s->file);
     vec_release(&argv);
     text_release(&errors);
     return c->status == LOAD_OK;

@@ -97,9 +97,15 @@ typedef struct {
 enum load_status {
     LOAD_OK,
     LOAD_BAD_INPUT /* exit 65 */,
+    LOAD_NOT_COMPILED /* 65, too: the compiler refuses it */,
     LOAD_MISSING_TOOL /* 69 */,
     LOAD_UNSUPPORTED /* UNKNOWN */
 };
+
+/* There is no program because of what the user gave. */
+static inline bool load_is_bad(enum load_status s) {
+    return s == LOAD_BAD_INPUT || s == LOAD_NOT_COMPILED;
+}
 
 const input_bounds *bounds_of(const load_options *o, const char *name); /* NULL: nothing is known */
 /* One more; what is said of the same name before stays, as far as it is not said again. The name is

@@ -14,9 +14,7 @@ static void unknown(verification *v, const char *why) {
 
 /* libclang has read the source without an error: what does not compile now are the marks. */
 static void blame_marks(verification *v) {
-    if (v->load_status != LOAD_BAD_INPUT || !v->messages.size ||
-        !strstr(text_string(&v->messages), "does not compile"))
-        return;
+    if (v->load_status != LOAD_NOT_COMPILED) return;
     v->load_status = LOAD_UNSUPPORTED;
     unknown(v, "unsupported: the source with marks of its goals does not compile");
 }

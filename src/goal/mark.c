@@ -315,7 +315,7 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
         clang_disposeTranslationUnit(w.unit);
         if (w.astray) good = no(c, reason, "a statement that cannot be marked", s->file);
     } else {
-        c->status = LOAD_BAD_INPUT;
+        c->status = LOAD_NOT_COMPILED;
         text_print(c->messages, "%s does not compile\n", s->file);
     }
     if (good) {

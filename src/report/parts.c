@@ -9,7 +9,7 @@ void report_verdict(const verification *v, text *out) {
 }
 
 int report_exit_status(const verification *v) {
-    if (v->load_status == LOAD_BAD_INPUT) return EXIT_INPUT;
+    if (load_is_bad(v->load_status)) return EXIT_INPUT;
     if (v->load_status == LOAD_MISSING_TOOL) return EXIT_MISSING;
     return v->verdict == VERDICT_TRUE    ? EXIT_TRUE
            : v->verdict == VERDICT_FALSE ? EXIT_FALSE

@@ -6,6 +6,7 @@
 #include "engine/portfolio/features.h"
 #include "engine/portfolio/message.h"
 #include "engine/portfolio/worker.h"
+#include "engine/sample/sample.h"
 
 #include <poll.h>
 #include <sched.h>
@@ -89,11 +90,12 @@ static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     worker w;
     mine.team = NULL;
     if (r->solver) mine.solver = r->solver;
-    if (strcmp(r->engine, "native")) mine.native = NULL; /* one compilation is enough */
-    mine.ia_deepen = false;                              /* bmc has a process of its own */
+    const engine *e = engine_find(r->engine);
+    if (e->run != native_run) mine.native = NULL; /* one compilation is enough */
+    mine.ia_deepen = false;                       /* bmc has a process of its own */
     if (o->progress)
         mine.progress = f->workers.size < PROGRESS_SLOTS ? o->progress + f->workers.size : NULL;
-    worker_init(&w, engine_find(r->engine), &mine);
+    worker_init(&w, e, &mine);
     w.check = f->check;
     w.context = f->context;
     vec_push(&f->queue, f->workers.size);
