@@ -16,8 +16,9 @@ static bool named_before(const program *p, uint32_t which) {
 }
 
 /* A TRUE about nothing must not look like one about something. */
-static const char nothing[] = "nothing to verify: no assertion, no call of reach_error, and no "
-                              "check of another --property in the program";
+static const char nothing[] =
+    "nothing to verify: the program as it was read reaches no assertion, no "
+    "call of reach_error, and no check of another --property";
 
 static void what(const verification *v, const report_options *o, text *out) {
     const program *p = v->unreduced;

@@ -10,9 +10,10 @@
 #include <string.h>
 
 /* CPU seconds for a course, and its share of the time where there is a limit. It ends at the first
- * branch on an input, so that most programs cost nothing here. Where it runs into a limit of the
- * model, no proof about this model exists: then larger ones are worth more. */
-enum { COURSE_SECONDS = 10, LARGER_SECONDS = 15, EXECUTE_SECONDS = 5 };
+ * branch on an input, so that most programs cost nothing here; but a loop of 2^28 rounds, or one
+ * that never ends, must not keep the engines waiting, which need a moment for it. Where it runs
+ * into a limit of the model, no proof about this model exists: then larger ones are worth more. */
+enum { COURSE_SECONDS = 2, LARGER_SECONDS = 15, EXECUTE_SECONDS = 5 };
 static const double course_share = 0.3, larger_share = 0.5, execute_share = 0.3;
 
 static budget share_of(const verification *v, double share, double most) {
@@ -95,11 +96,17 @@ void verify_follow(const verify_options *o, verification *v) {
 
 /* ---- the models ---- */
 
+static bool can_fail(const program *p) {
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
+        if (program_is_error(p, l) || program_is_limit(p, l)) return true;
+    return false;
+}
+
 /* The plain model, for a share of the time. */
 static bool first(model_series *s) {
     const verify_options *o = s->options;
     if (o->witness || o->engine_name || o->proof_wanted || !o->evidence ||
-        verify_under_approximated(s->plain->unreduced))
+        verify_under_approximated(s->plain->unreduced) || !can_fail(s->plain->unreduced))
         return false;
     s->model = model_plain(o);
     s->model.by_course = true;
