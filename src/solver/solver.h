@@ -98,6 +98,12 @@ const char *solver_why(const solver *s);            /* after UNKNOWN */
 void solver_set_budget(solver *s, const budget *b); /* borrowed; checks end when it is over */
 void solver_interrupt(solver *s);                   /* from a signal handler or another thread */
 const solver_stats *solver_statistics(const solver *s);
+/* Every combination of values that the terms `of` can have under the assertions and assumptions:
+ * each is told once, as constants; false from `visit` ends it. UNSAT: these were all; SAT: ended.
+ */
+typedef bool (*solver_visit)(void *state, const term *constants);
+enum answer solver_all(solver *s, uint32_t n, const term *assumptions, uint32_t m, const term *of,
+                       solver_visit visit, void *state);
 /* Interpolant of (a, b) for a & b unsat: implied by a, inconsistent with b, over common variables.
  * False where the backend cannot. */
 bool solver_interpolate(solver *s, term a, term b, term *interpolant);

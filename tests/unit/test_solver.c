@@ -358,6 +358,52 @@ static void a_child_is_replaced(void **state) {
     stop(&f);
 }
 
+typedef struct {
+    term_vec told;
+    uint32_t most;
+} solutions;
+
+static bool note_solution(void *state, const term *constants) {
+    solutions *x = state;
+    for (uint32_t i = 0; i < x->told.size; i++) assert_false(same(x->told.data[i], constants[0]));
+    vec_push(&x->told, constants[0]);
+    return x->told.size < x->most;
+}
+
+/* Values of x below 5 that are not 2, with the parity that goes with each. */
+static void all_solutions_are_told(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < BACKENDS; i++) {
+        fixture f = start(all_backends[i]);
+        term limits[] = {ult(&f, f.x, bv(&f, 5)), term_not(f.t, term_eq(f.t, f.x, bv(&f, 2)))};
+        term of[] = {f.x, term_eq(f.t, term_extract(f.t, 0, 0, f.x), term_bv(f.t, 1, 1))};
+        solutions x = {.most = 100};
+        assert_int_equal(solver_all(f.s, 2, limits, 2, of, note_solution, &x), ANSWER_UNSAT);
+        assert_int_equal(x.told.size, 4);
+        x.told.size = 0, x.most = 2;
+        assert_int_equal(solver_all(f.s, 2, limits, 2, of, note_solution, &x), ANSWER_SAT);
+        assert_int_equal(x.told.size, 2);
+        vec_release(&x.told);
+        assert_int_equal(ask(&f), ANSWER_SAT);
+        stop(&f);
+    }
+}
+
+/* Interpolants come from our own proofs. */
+static void proofs_interpolate(void **state) {
+    (void)state;
+    fixture f = start("blast");
+    term i, a = term_and(f.t, ult(&f, f.x, f.y), ult(&f, f.y, bv(&f, 10)));
+    term z = term_var(f.t, "z", sort_bv(f.t, 32));
+    term b = term_and(f.t, ult(&f, z, f.x), ult(&f, bv(&f, 20), z));
+    assert_true(solver_interpolate(f.s, a, b, &i));
+    term left[] = {a, term_not(f.t, i)}, right[] = {b, i};
+    assert_int_equal(solver_check(f.s, 2, left), ANSWER_UNSAT);
+    assert_int_equal(solver_check(f.s, 2, right), ANSWER_UNSAT);
+    assert_false(solver_interpolate(f.s, a, ult(&f, z, f.x), &i));
+    stop(&f);
+}
+
 static void cvc5_interpolates(void **state) {
     (void)state;
     fixture f = start(CVC5);
@@ -416,6 +462,7 @@ int main(void) {
         cmocka_unit_test(arrays_are_extensional),    cmocka_unit_test(limits_end_a_check),
         cmocka_unit_test(cores_are_minimized),       cmocka_unit_test(garbage_is_dropped),
         cmocka_unit_test(bad_children_are_reported), cmocka_unit_test(a_child_is_replaced),
+        cmocka_unit_test(all_solutions_are_told),    cmocka_unit_test(proofs_interpolate),
         cmocka_unit_test(cvc5_interpolates),         cmocka_unit_test(the_cache_forgets_the_oldest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -147,46 +147,42 @@ static uint32_t node_of(control *c, loc base, uint64_t bits) {
 
 static term fixed(control *c, term a, bool stored) { return stored ? a : term_not(c->t, a); }
 
-/* The successors of a node along one relation: solutions for the Booleans after it, each excluded
- * once found. */
+typedef struct {
+    control *c;
+    uint32_t from, relation;
+} control_step;
+
+static bool found_successor(void *state, const term *constants) {
+    const control_step *x = state;
+    control *c = x->c;
+    const relation *r = &c->r->data[x->relation];
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < c->state.data[r->to.id].size; i++)
+        bits |= (uint64_t)term_is_true(c->t, constants[i]) << i;
+    control_pair found = {x->from, node_of(c, r->to, bits), x->relation, bits};
+    vec_push(&c->pairs, found);
+    c->failed |=
+        c->nodes.size > MOST_NODES || c->pairs.size > MOST_SUCCESSORS * c->nodes.size + SPARE_EDGES;
+    return !c->failed;
+}
+
+/* The successors of a node along one relation: all solutions for the Booleans after it. */
 static void expand(control *c, uint32_t from, uint32_t number) {
     const relation *r = &c->r->data[number];
     control_node n = c->nodes.data[from];
     const term_vec *before = &c->state.data[n.base.id], *after = &c->state.data[r->to.id];
-    solver *s = c->solvers.data[number];
-    term_vec assumed = {0}, given = {0}, other = {0};
-    values *pool = values_new(c->t);
-    term on = term_fresh(c->t, "expand", sort_bool(c->t));
-    vec_push(&assumed, on);
+    term_vec assumed = {0}, given = {0};
+    control_step step = {c, from, number};
     for (uint32_t i = 0; i < before->size; i++)
         vec_push(&assumed, fixed(c, before->data[i], n.bits >> i & 1));
     for (uint32_t i = 0; i < after->size; i++)
         vec_push(&given,
                  subst_apply(&c->skeleton.data[number], c->t, value_after(r, after->data[i])));
-    for (bool more = true; more && !c->failed;) {
-        enum answer answer = solver_check(s, assumed.size, assumed.data);
-        c->failed |= answer == ANSWER_UNKNOWN;
-        if (answer != ANSWER_SAT) break;
-        uint64_t bits = 0;
-        vec_clear(&other);
-        vec_push(&other, term_not(c->t, on));
-        for (uint32_t i = 0; i < after->size; i++) {
-            bool v = value_is_true(solver_value(s, pool, given.data[i]));
-            bits |= (uint64_t)v << i;
-            vec_push(&other, term_not(c->t, fixed(c, given.data[i], v)));
-        }
-        control_pair found = {from, node_of(c, r->to, bits), number, bits};
-        vec_push(&c->pairs, found);
-        solver_assert(s, term_or_n(c->t, other.size, other.data));
-        more = after->size > 0;
-        c->failed |= c->nodes.size > MOST_NODES ||
-                     c->pairs.size > MOST_SUCCESSORS * c->nodes.size + SPARE_EDGES;
-    }
-    solver_assert(s, term_not(c->t, on));
-    values_delete(pool);
+    enum answer a = solver_all(c->solvers.data[number], assumed.size, assumed.data, given.size,
+                               given.data, found_successor, &step);
+    c->failed |= a == ANSWER_UNKNOWN;
     vec_release(&assumed);
     vec_release(&given);
-    vec_release(&other);
 }
 
 static void enumerate(control *c) {

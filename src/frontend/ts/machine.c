@@ -39,7 +39,6 @@ typedef struct {
     vec(machine_node) nodes;
     vec(machine_pair) pairs;
     vec(solver *) solvers; /* by relation */
-    values *pool;
     budget limit;
     bool failed;
 } machine;
@@ -137,45 +136,41 @@ static solver *solver_at(machine *m, uint32_t number) {
     return s;
 }
 
-/* One more value of `after` becomes a pair. False: there is none, or no answer. */
-static bool next_value(machine *m, solver *s, const term_vec *assumed, term after,
-                       machine_pair to) {
-    enum answer answer = solver_check(s, assumed->size, assumed->data);
-    m->failed |= answer == ANSWER_UNKNOWN;
-    if (answer != ANSWER_SAT) return false;
-    term c = value_to_term(m->pool, solver_value(s, m->pool, after));
-    to.to = node_of(m, m->r->data[to.relation].to, c);
-    vec_push(&m->pairs, to);
-    solver_assert(s, term_or(m->t, term_not(m->t, assumed->data[0]),
-                             term_not(m->t, term_eq(m->t, after, c))));
-    return true;
+typedef struct {
+    machine *m;
+    machine_pair pair;
+    uint32_t first; /* pairs before */
+} machine_step;
+
+/* One more value becomes a pair. */
+static bool found_value(void *state, const term *constants) {
+    machine_step *x = state;
+    machine *m = x->m;
+    x->pair.to = node_of(m, m->r->data[x->pair.relation].to, constants[0]);
+    vec_push(&m->pairs, x->pair);
+    return m->pairs.size - x->first <= MOST_SUCCESSORS;
 }
 
 /* The values of the number after a relation, from one node. */
 static void expand(machine *m, uint32_t from, uint32_t number) {
     const relation *r = &m->r->data[number];
     const machine_node n = m->nodes.data[from];
-    uint32_t first = m->pairs.size, nodes = m->nodes.size, k = target_of(r, m->var);
-    machine_pair to = {from, 0, number};
-    term_vec assumed = {0};
+    uint32_t nodes = m->nodes.size, k = target_of(r, m->var);
+    machine_step step = {m, {from, 0, number}, m->pairs.size};
     bool known =
         k < r->targets.size && !program_is_error(m->p, r->to); /* an error location has no copies */
     solver *s = known ? solver_at(m, number) : NULL;
-    m->failed |= known && !s;
-    vec_push(&assumed, term_fresh(m->t, "expand", sort_bool(m->t)));
-    if (n.value.id) vec_push(&assumed, term_eq(m->t, m->var, n.value));
-    bool more = s;
-    while (more && m->pairs.size - first <= MOST_SUCCESSORS)
-        more = next_value(m, s, &assumed, r->values.data[k], to);
-    if (s) solver_assert(s, term_not(m->t, assumed.data[0]));
-    if (!s || more) {
-        m->pairs.size = first;
+    term given = n.value.id ? term_eq(m->t, m->var, n.value) : term_true(m->t);
+    enum answer a =
+        s ? solver_all(s, 1, &given, 1, &r->values.data[k], found_value, &step) : ANSWER_UNKNOWN;
+    m->failed |= known && a == ANSWER_UNKNOWN;
+    if (a != ANSWER_UNSAT) {
+        m->pairs.size = step.first;
         m->nodes.size = nodes; /* those of this relation are the last: nothing refers to them yet */
-        to.to = node_of(m, r->to, (term){0});
-        vec_push(&m->pairs, to);
+        step.pair.to = node_of(m, r->to, (term){0});
+        vec_push(&m->pairs, step.pair);
     }
     m->failed |= m->nodes.size > MOST_NODES || m->pairs.size > MOST_PAIRS;
-    vec_release(&assumed);
 }
 
 static void enumerate(machine *m) {
@@ -245,12 +240,7 @@ static bool any_twice(const machine *m) {
 
 static bool split_by(program *p, relation_vec *r, term var) {
     budget all = budget_of(0, 0);
-    machine m = {.p = p,
-                 .t = p->terms,
-                 .r = r,
-                 .var = var,
-                 .pool = values_new(p->terms),
-                 .limit = budget_effort(all, EFFORT)};
+    machine m = {.p = p, .t = p->terms, .r = r, .var = var, .limit = budget_effort(all, EFFORT)};
     enumerate(&m);
     bool good = !m.failed && any_twice(&m);
     for (uint32_t i = 0; i < m.solvers.size; i++) solver_delete(m.solvers.data[i]);
@@ -258,7 +248,6 @@ static bool split_by(program *p, relation_vec *r, term var) {
     vec_release(&m.nodes);
     vec_release(&m.pairs);
     vec_release(&m.solvers);
-    values_delete(m.pool);
     return good;
 }
 
