@@ -71,9 +71,13 @@ static void find_all(check_list *l, const program *p) {
             number_at(l, p, p->edges.data[i].to);
 }
 
-/* The error location that a run reaches, of the program as it was read: reductions merge those of
- * one property. */
-static loc reached_by(const verification *a) {
+/* Where the run ends in the program as it was read, for reductions merge errors of one property.
+ * Where evidence is switched off nothing has replayed it yet. */
+static loc reached_by(verification *a) {
+    if (a->evidence.level == EVIDENCE_NONE && !a->evidence.pool) {
+        evidence_init(&a->evidence, a->terms);
+        replay_trace(a->unreduced, a->reduced, &a->result, &a->limits, &a->evidence);
+    }
     return a->evidence.level != EVIDENCE_NONE
                ? a->evidence.reached
                : a->reduced->locations.data[a->result.reached.id].origin;
@@ -188,7 +192,7 @@ static void divide(series *s) {
 }
 
 /* A run that may not exist says nothing about the other checks. */
-static void set_aside(series *s, const verification *a) {
+static void set_aside(series *s, verification *a) {
     bits_remove(&s->list->asked, number_at(s->list, a->unreduced, reached_by(a)));
     push_group(s, &s->list->asked);
 }
