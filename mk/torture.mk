@@ -13,5 +13,10 @@ fuzz-model: all ## random C programs that use what real ones use, against their 
 	tests/fuzz/model.py $(BUILD)/cinch $(or $(COUNT),200) $(or $(SEED),1) --timeout $(or $(TIME),5) --jobs $(or $(JOBS),1) --batch $(or $(BATCH),50) --verify-every $(or $(EVERY),8) --keep $(BUILD)/model
 fuzz: fuzz-model
 
+.PHONY: fuzz-memory
+fuzz-memory: all ## random programs with pointers, lists and buffers, against the sanitizers; COUNT=100 SEED=1 BATCH=20
+	tests/fuzz/memory.py $(BUILD)/cinch $(or $(COUNT),100) $(or $(SEED),1) --batch $(or $(BATCH),20) --keep $(BUILD)/memory
+fuzz: fuzz-memory
+
 test-fresh: ## make demo and make test in a clean Debian 12, as a plain user (as root)
 	tools/fresh
