@@ -25,8 +25,21 @@ install: all ## install under PREFIX (default /usr/local): program, library, hea
 	install -m 644 $(BUILD)/libcinch.a $(DESTDIR)$(PREFIX)/lib/libcinch.a
 	install -m 644 include/cinch.h $(DESTDIR)$(PREFIX)/include/cinch.h
 	$(BUILD)/cinch help man >$(DESTDIR)$(PREFIX)/share/man/man1/cinch.1
+	install -d $(DESTDIR)$(PREFIX)/share/man/man3 $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	    $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -m 644 include/libcinch.3 $(DESTDIR)$(PREFIX)/share/man/man3/libcinch.3
+	$(BUILD)/cinch help bash >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/cinch
+	$(BUILD)/cinch help zsh >$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_cinch
+	$(BUILD)/cinch help fish >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cinch.fish
 	printf '%s\n' 'prefix=$(PREFIX)' 'Name: cinch' 'Description: software model checker for C' 'Version: $(VERSION)' \
 	    'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -lcinch $(LDFLAGS) $(LDLIBS)' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/cinch.pc
+
+.PHONY: deb test-deb
+deb: all ## Debian packages cinch and libcinch-dev in $(BUILD)/deb
+	@tools/deb $(BUILD) $(BUILD)/deb
+
+test-deb: deb ## the packages installed with apt on a clean Debian 12 (root): verify and deadcode there
+	@tools/deb-test $(BUILD)/deb examples
 
 .PHONY: bench-read
 bench-read: all ## read all C tasks to the reduced automaton: how many, why not, time, memory, ratios

@@ -2,8 +2,10 @@
 #include "base/budget.h"
 #include "cli/command.h"
 #include "cli/executor.h"
+#include "frontend/sources.h"
 #include "report/report.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <glob.h>
 #include <jansson.h>
@@ -55,14 +57,62 @@ static void add_set(batch *b, const char *set) {
     text_release(&t);
 }
 
+/* ---- plain folders: every program in them ---- */
+
+static bool is_c(const char *name) {
+    size_t n = strlen(name);
+    return n > 2 && !strcmp(name + n - 2, ".c");
+}
+
+static bool has_database(const char *folder) {
+    char *path = mem_format("%s/compile_commands.json", folder);
+    bool found = !access(path, R_OK);
+    mem_free(path);
+    return found;
+}
+
+static bool has_entry(const char *file, const load_options *o) {
+    text code = {0};
+    const char *entry = o->step ? o->step : o->entry ? o->entry : "main";
+    bool found = text_read_file(&code, file) && source_defines(text_string(&code), entry);
+    text_release(&code);
+    return found;
+}
+
+/* In the order of names, so that a batch is the same everywhere. */
+static void add_folder(batch *b, const char *folder, const load_options *o) {
+    struct dirent **entries;
+    int n = scandir(folder, &entries, NULL, alphasort);
+    if (n < 0) fail_exit(EXIT_INPUT, "%s: cannot open: %s", folder, strerror(errno));
+    for (int i = 0; i < n; i++) {
+        struct stat s;
+        const char *name = entries[i]->d_name;
+        char *path = !strcmp(folder, ".") ? mem_string(name) : mem_format("%s/%s", folder, name);
+        bool seen = name[0] != '.' && !lstat(path, &s);
+        if (seen && S_ISDIR(s.st_mode)) add_folder(b, path, o);
+        else if (seen && S_ISREG(s.st_mode) && is_c(name) && has_entry(path, o))
+            vec_push(&b->tasks, mem_string(path));
+        mem_free(path);
+        free(entries[i]);
+    }
+    free(entries);
+}
+
+static bool is_folder(const char *path) {
+    struct stat s;
+    return !stat(path, &s) && S_ISDIR(s.st_mode) && !has_database(path);
+}
+
 static bool is_set(const char *name) {
     size_t n = strlen(name);
     return n > 4 && !strcmp(name + n - 4, ".set");
 }
 
-static void find_tasks(batch *b, const string_vec *names) {
+static void find_tasks(batch *b, const load_options *o) {
+    const string_vec *names = &o->files;
     for (uint32_t i = 0; i < names->size; i++) {
         if (is_set(names->data[i])) add_set(b, names->data[i]);
+        else if (is_folder(names->data[i])) add_folder(b, names->data[i], o);
         else vec_push(&b->tasks, mem_string(names->data[i]));
     }
     vec_resize(&b->results, b->tasks.size);
@@ -243,6 +293,23 @@ static void listen_for_stop(void) {
     sigaction(SIGTERM, &a, NULL);
 }
 
+/* A table, appended: several batches of one job write to the same summary. */
+static void write_summary(const batch *b, const char *path) {
+    static const char *const signs[] = {":white_check_mark:", ":x:", ":grey_question:", ":boom:"};
+    text t = {0};
+    if (strcmp(path, "-") && !text_read_file(&t, path)) text_clear(&t);
+    text_print(&t, "### cinch: %u of %u programs passed\n\n| | program | verdict | seconds |\n",
+               b->of[TASK_PASSED], b->tasks.size);
+    text_add(&t, "|---|---|---|---|\n");
+    for (uint32_t i = 0; i < b->results.size; i++) {
+        const task_result *r = &b->results.data[i];
+        text_print(&t, "| %s | %s | %s | %.1f |\n", signs[r->outcome], r->task, r->verdict,
+                   r->seconds);
+    }
+    write_or_fail(&t, path);
+    text_release(&t);
+}
+
 static void sum_up(batch *b, const cli_options *o) {
     uint32_t run = 0;
     text t = {0};
@@ -255,6 +322,7 @@ static void sum_up(batch *b, const cli_options *o) {
         printf("score: %d of %d points, as in SV-COMP; %u task%s without an expected verdict\n",
                b->points, b->most, b->unscored, b->unscored == 1 ? "" : "s");
     finish_output();
+    if (o->summary) write_summary(b, o->summary);
     if (!o->junit) return;
     report_junit(b->results.data, b->results.size, &t);
     write_or_fail(&t, o->junit);
@@ -265,7 +333,9 @@ int command_batch(const cli_options *o) {
     batch b = {0};
     text error = {0};
     bool slurm = o->executor && !strcmp(o->executor, "slurm");
-    find_tasks(&b, &o->verify.load.files);
+    find_tasks(&b, &o->verify.load);
+    if (!b.tasks.size)
+        fail_exit(EXIT_INPUT, "no program found: no .c file there has a function main (others: --entry, --step)");
     make_directory(&b, o, slurm);
     empty_directory(&b);
     listen_for_stop();

@@ -28,6 +28,10 @@ int command_help(int argc, char **argv);
 void help_overview(text *out);
 void help_command(const subcommand *c, text *out);
 void help_man(text *out); /* the man page, troff */
+/* What the shells read to complete a command line. */
+void completion_bash(text *out);
+void completion_zsh(text *out);
+void completion_fish(text *out);
 
 /* A message on standard error; the process ends with this status. */
 _Noreturn void fail_exit(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));

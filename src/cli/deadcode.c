@@ -92,7 +92,8 @@ int command_deadcode(const cli_options *o) {
                             .cpu_seconds = o->cpu_seconds,
                             .justify = o->justify,
                             .execute = true};
-    double hard = o->verify.seconds > 0 ? o->verify.seconds + GRACE_SECONDS : 0;
+    double hard = o->verify.seconds;
+    how.verify.seconds = time_within(hard);
     how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
     signals_install(hard, how.verify.engine.progress, &v);
     deadcode_run(&how, &d, &v);

@@ -51,7 +51,7 @@ static const char files[] =
     "  .c .i              C, compiled with clang; several files are linked\n"
     "  .bc .ll            LLVM 19 bitcode and IR\n"
     "  .yml               SV-COMP task definition, format 1.0 or 2.0\n"
-    "  a directory        with compile_commands.json: the C files it lists\n"
+    "  a directory        with compile_commands.json, or that file: the C files it lists\n"
     "  .cfa               control-flow automaton in cinch's text form\n"
     "  .smt2              linear constrained Horn clauses\n"
     "  .vmt .btor2        transition systems\n";
@@ -80,6 +80,9 @@ static const struct {
     {"passes", "the reductions"},
     {"tools", "the programs that cinch runs, and their packages"},
     {"man", "the manual page, as troff"},
+    {"bash", "completion for bash; also zsh, fish"},
+    {"zsh", NULL},
+    {"fish", NULL},
 };
 
 void help_overview(text *out) {
@@ -89,7 +92,8 @@ void help_overview(text *out) {
         if (c->help) text_print(out, "  cinch %s\n      %s\n", c->usage, c->help);
     text_add(out, "\n  cinch COMMAND --help    the options of a command\n");
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
-        text_print(out, "  cinch help %-12s %s\n", topics[i].name, topics[i].help);
+        if (topics[i].help)
+            text_print(out, "  cinch help %-12s %s\n", topics[i].name, topics[i].help);
     text_print(out, "\n%s", verdicts);
 }
 
@@ -165,6 +169,9 @@ static bool help_topic(const char *name, text *out) {
     else if (!strcmp(name, "passes")) list_passes(out);
     else if (!strcmp(name, "tools")) list_tools(out);
     else if (!strcmp(name, "man")) help_man(out);
+    else if (!strcmp(name, "bash")) completion_bash(out);
+    else if (!strcmp(name, "zsh")) completion_zsh(out);
+    else if (!strcmp(name, "fish")) completion_fish(out);
     else return false;
     return true;
 }

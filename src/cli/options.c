@@ -87,7 +87,26 @@ static bool wrong(option_error *e, const char *format, ...) {
     return false;
 }
 
+/* What other tools call it, and what it is here. */
+static const struct {
+    const char *theirs, *ours;
+} habits[] = {
+#define HABIT(theirs, ours) {theirs, ours},
+#include "cli/habits.def"
+};
+
+static bool known_elsewhere(const char *word, option_error *e) {
+    size_t n = strcspn(word, "=");
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+        if (strlen(habits[i].theirs) == n && !memcmp(habits[i].theirs, word, n)) {
+            wrong(e, "there is no option '%.*s': %s", (int)n, word, habits[i].ours);
+            return true;
+        }
+    return false;
+}
+
 static bool unknown_option(const char *word, unsigned command, option_error *e) {
+    if (known_elsewhere(word, e)) return false;
     vec(const char *) names = {0};
     for (const option *o = options; o->name; o++)
         if (o->kind != OPTION_GROUP && o->kind != OPTION_PASS && o->commands & command)
@@ -314,8 +333,22 @@ static bool finish(cli_options *o, option_error *e) {
            (!o->reduce || choose_passes(o->reduce, &o->verify.reduce, e));
 }
 
+/* An argument of the compiler that people write where it stands for itself: -Iinclude, -DX, -std=c99.
+ * How many words it is; 0: it is none. */
+static int compiler_words(int argc, char **argv, int i) {
+    static const char *const alone[] = {"-I", "-D", "-U", "-std=", "-isystem", "-iquote", "-m32",
+                                        "-m64", "-f", "-include", "--sysroot="};
+    static const char *const apart[] = {"-I", "-D", "-U", "-isystem", "-iquote", "-include"};
+    for (size_t k = 0; k < sizeof apart / sizeof *apart; k++)
+        if (!strcmp(argv[i], apart[k])) return i + 1 < argc ? 2 : 0;
+    for (size_t k = 0; k < sizeof alone / sizeof *alone; k++)
+        if (!strncmp(argv[i], alone[k], strlen(alone[k])) && strcmp(argv[i], "-f")) return 1;
+    return 0;
+}
+
 /* Is this option of a batch handed on? */
 static bool for_tasks(const char *word) {
+    if (!strncmp(word, "--summary", 9)) return false; /* one for all of them */
     return find(word, strcspn(word, "="), ON_VERIFY) || find_negated(word, ON_VERIFY);
 }
 
@@ -334,8 +367,13 @@ bool options_parse(int argc, char **argv, unsigned command, cli_options *o, opti
             vec_append(&o->passed, argv + i, argc - i);
             break;
         }
-        int first = i;
+        int first = i, words = command & ON_LOAD ? compiler_words(argc, argv, i) : 0;
         if (argv[i][0] != '-' || !argv[i][1]) vec_push(&o->verify.load.files, argv[i]);
+        else if (words) {
+            vec_append(&o->verify.load.clang_arguments, argv + i, words);
+            vec_append(&o->passed, argv + i, words);
+            i += words - 1;
+        }
         else if (!parse_option(argc, argv, &i, command, o, e)) return false;
         else if (for_tasks(argv[first]))
             vec_append(&o->passed, argv + first, (uint32_t)(i - first + 1));
@@ -345,6 +383,7 @@ bool options_parse(int argc, char **argv, unsigned command, cli_options *o, opti
 
 void options_release(cli_options *o) {
     vec_release(&o->verify.load.files);
+    vec_release(&o->verify.load.only);
     vec_release(&o->verify.load.inputs);
     vec_release(&o->verify.load.clang_arguments);
     vec_release(&o->verify.load.bounds);

@@ -24,11 +24,11 @@ typedef struct {
     const char *volatile_reads;
     const char *inlining;
     const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out,
-        *annotate, *stage, *executor, *junit, *out;
+        *annotate, *stage, *executor, *junit, *out, *summary;
     const char *criterion, *justify, *tests, *proofs;
     double goal_seconds, cpu_seconds;
     int64_t recursion, heap, memory, max_steps, at_once;
-    bool each, stats, verbose, no_evidence, dot, as_text, run_reduced, score, help;
+    bool each, list, stats, verbose, no_evidence, dot, as_text, run_reduced, score, help;
     string_vec print;
     string_vec ranges, constants, rates, finite; /* of inputs */
     const char *inputs_file;

@@ -28,7 +28,8 @@ int command_replay(const cli_options *o) {
     how.witness = files->data[0];
     how.load.files.data++;
     how.load.files.size--;
-    signals_install(how.seconds > 0 ? how.seconds + GRACE_SECONDS : 0, NULL, &v);
+    signals_install(how.seconds, NULL, &v);
+    how.seconds = time_within(how.seconds);
     verify_run(&how, &v);
     signals_done();
     if (v.messages.size) fputs(text_string(&v.messages), stderr);

@@ -175,3 +175,9 @@ void signals_done(void) {
     drawing = NULL;
     armed = 0;
 }
+
+double time_within(double seconds) {
+    enum { LARGEST_RESERVE = 1 };
+    double reserve = seconds * 0.04;
+    return seconds - (reserve < LARGEST_RESERVE ? reserve : LARGEST_RESERVE);
+}

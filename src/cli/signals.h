@@ -9,10 +9,13 @@
 
 #include "verify/verify.h"
 
-/* `seconds`: hard end of everything, a grace after the budget; 0: none. `says`: draw a line on
- * standard error, from what engines say there, or `v` of its stage; NULL: no line. */
-enum { GRACE_SECONDS = 2 }; /* after the time limit, for whoever does not look at the clock */
+/* `seconds`: hard end of everything; 0: none. `says`: draw a line on standard error, from what
+ * engines say there, or `v` of its stage; NULL: no line. */
 void signals_install(double seconds, const progress *says, const verification *v);
 void signals_done(void); /* wipes the line of progress; no handler prints a verdict any more */
+
+/* Of a time limit, what is for the work: the rest is for whoever looks at the clock late, and for the
+ * report. */
+double time_within(double seconds);
 
 #endif

@@ -85,6 +85,18 @@ static bool write_report(void (*report)(const verification *, const report_optio
     return good;
 }
 
+/* Several tasks of one job write to the same summary. */
+static bool append_summary(const cli_options *o, const verification *v, const report_options *r) {
+    text t = {0}, all = {0};
+    bool out = !strcmp(o->summary, "-");
+    report_markdown(v, r, &t);
+    if (!out && text_read_file(&all, o->summary)) text_add(&all, text_string(&t));
+    bool good = put(!out && all.size ? &all : &t, o->summary);
+    text_release(&t);
+    text_release(&all);
+    return good;
+}
+
 static bool write_page(const cli_options *o, const verification *v, const report_options *r) {
     char *path = mem_format("%s/index.html", o->html);
     mkdir(o->html, 0777); /* where that fails, writing does */
@@ -112,6 +124,7 @@ static bool write_files(const cli_options *o, const verification *v, const repor
     if (o->json) good &= write_report(report_json, v, r, o->json);
     if (o->html) good &= write_page(o, v, r);
     if (o->sarif) good &= write_report(report_sarif, v, r, o->sarif);
+    if (o->summary) good &= append_summary(o, v, r);
     if (o->junit && r->checks) good &= write_junit(r->checks, o->junit);
     return good;
 }
@@ -125,10 +138,18 @@ static void terminal_of(int fd, report_options *r) {
     if (!ioctl(fd, TIOCGWINSZ, &size)) r->columns = size.ws_col;
 }
 
-static void print_report(const verification *v, const report_options *r) {
+/* A report that is written to standard output is alone there: a program reads it. */
+static bool takes_output(const cli_options *o) {
+    const char *const files[] = {o->json, o->sarif, o->summary, o->certificate, o->witness_out};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (files[i] && !strcmp(files[i], "-")) return true;
+    return false;
+}
+
+static void print_report(const cli_options *o, const verification *v, const report_options *r) {
     text t = {0};
     report_text(v, r, &t);
-    fwrite(t.data, 1, t.size, stdout);
+    fwrite(t.data, 1, t.size, takes_output(o) ? stderr : stdout);
     finish_output();
     text_release(&t);
 }
@@ -145,33 +166,70 @@ static void refuse_with_each(const cli_options *o) {
     if (o->junit && !o->each) usage_fail("--junit needs --each");
 }
 
+/* ---- what there is ---- */
+
+/* A function main, as far as the text tells. */
+static bool has_main(const source *s) {
+    text code = {0};
+    char *path = s->file[0] == '/' || !s->directory ? mem_string(s->file)
+                                                    : mem_format("%s/%s", s->directory, s->file);
+    bool found = text_read_file(&code, path) && source_defines(text_string(&code), "main");
+    mem_free(path);
+    text_release(&code);
+    return found;
+}
+
+static int list_sources(const cli_options *o) {
+    sources s = {0};
+    input_error error = {0};
+    bool good = sources_expand(&o->verify.load, &s, &error);
+    for (uint32_t i = 0; good && i < s.items.size; i++) {
+        const source *x = &s.items.data[i];
+        printf("%s%s\n", x->file, has_main(x) ? "  (has main)" : "");
+        if (x->arguments.size) printf("   ");
+        for (uint32_t k = 0; k < x->arguments.size; k++) printf(" %s", x->arguments.data[k]);
+        if (x->arguments.size) printf("\n");
+    }
+    for (uint32_t i = 0; good && i < s.notes.size; i++) printf("note: %s\n", s.notes.data[i]);
+    if (!good)
+        fprintf(stderr, "cinch: %s%s%s\n", error.file ? error.file : "", error.file ? ": " : "",
+                error.message);
+    sources_release(&s);
+    finish_output();
+    return good ? 0 : EXIT_INPUT;
+}
+
 int command_verify(const cli_options *o) {
     static verification v;
     static check_list checks;
     refuse_with_each(o);
-    double hard = o->verify.seconds > 0 ? o->verify.seconds + GRACE_SECONDS : 0;
+    if (o->list) return list_sources(o);
+    double hard = o->verify.seconds;
     limit_memory(o->verify.memory_bytes);
     verify_options how = o->verify;
+    how.seconds = time_within(hard);
     how.proof_wanted = o->certificate || o->witness_out || o->annotate || o->html || o->verbose;
-    how.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
-    signals_install(hard, how.engine.progress, &v);
+    how.engine.progress = progress_new();
+    signals_install(hard, isatty(STDERR_FILENO) ? how.engine.progress : NULL, &v);
     if (o->each) verify_each(&how, &v, &checks);
     else verify_run(&how, &v);
     signals_done();
-    progress_delete(how.engine.progress);
     if (v.messages.size) fputs(text_string(&v.messages), stderr);
     int status = report_exit_status(&v);
     report_options r = {.stats = o->stats,
                         .verbose = o->verbose,
                         .files = &o->verify.load.files,
                         .checks = o->each ? &checks : NULL};
-    terminal_of(STDOUT_FILENO, &r);
+    r.progress = how.engine.progress;
+    r.seconds = o->verify.seconds;
+    terminal_of(takes_output(o) ? STDERR_FILENO : STDOUT_FILENO, &r);
     if (status == EXIT_INPUT || status == EXIT_MISSING) {
         verification_release(&v);
         return status;
     }
     bool written = write_files(o, &v, &r);
-    print_report(&v, &r);
+    print_report(o, &v, &r);
+    progress_delete(how.engine.progress);
     if (o->each) check_list_release(&checks);
     verification_release(&v);
     return written ? status : EXIT_INTERNAL; /* the verdict is printed: it may have taken hours */

@@ -304,7 +304,9 @@ bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from) {
     LLVMContextSetDiagnosticHandler(c->context, collect, c->messages);
     bool bad = LLVMLinkModules2(into, from);
     LLVMContextSetDiagnosticHandler(c->context, NULL, NULL);
-    if (bad) fail(c, LOAD_BAD_INPUT, "%s%s", "the files do not link\n", "");
+    if (bad)
+        fail(c, LOAD_BAD_INPUT, "%s%s", "the files do not link",
+             "; of a compilation database, some of them: --only FILE (all of them: --list)\n");
     return !bad;
 }
 

@@ -1,5 +1,6 @@
 /* Clang compilation databases: which files, compiled where, with which of the arguments that change
  * their meaning. */
+#include "frontend/cross.h"
 #include "frontend/flags.h"
 #include "frontend/sources_internal.h"
 
@@ -9,6 +10,8 @@
 
 typedef struct {
     char *path;
+    const load_options *options;
+    uint32_t entries; /* of C files */
     sources *out;
     input_error *error;
 } database;
@@ -42,8 +45,9 @@ static bool takes_argument(const char *word) {
     return false;
 }
 
+/* Arguments behind the name of the compiler. */
 static void keep_arguments(const string_vec *all, string_vec *into) {
-    for (uint32_t i = 1; i < all->size; i++) {
+    for (uint32_t i = 0; i < all->size; i++) {
         if (takes_argument(all->data[i]) && i + 1 < all->size) {
             vec_push(into, all->data[i]);
             vec_push(into, all->data[++i]);
@@ -63,7 +67,13 @@ static bool arguments_of(database *d, const json_t *entry, string_vec *into) {
         vec_push(&all, arena_string(&d->out->memory, json_string_value(word)));
     if (!list && command) split_command(&d->out->memory, command, &all);
     bool good = all.size > 0;
-    if (good) keep_arguments(&all, into);
+    if (good) {
+        uint32_t compiler = cross_compiler(&all);
+        cross_arguments(d->out, all.data[compiler], &all, into);
+        memmove(all.data, all.data + compiler + 1, (all.size - compiler - 1) * sizeof *all.data);
+        all.size -= compiler + 1;
+        keep_arguments(&all, into);
+    }
     vec_release(&all);
     return good ||
            input_fail(d->error, d->path, 0, 0, "an entry has neither arguments nor command");
@@ -75,6 +85,18 @@ static bool already(const sources *s, const char *file) {
     return false;
 }
 
+/* A path, or the end of one from a slash on. */
+static bool is_wanted(const load_options *o, const char *file) {
+    size_t n = strlen(file);
+    for (uint32_t i = 0; i < o->only.size; i++) {
+        const char *only = o->only.data[i];
+        size_t m = strlen(only);
+        if (m <= n && !strcmp(file + n - m, only) && (m == n || file[n - m - 1] == '/'))
+            return true;
+    }
+    return !o->only.size;
+}
+
 static bool add_entry(database *d, const json_t *entry) {
     const char *file = json_string_value(json_object_get(entry, "file"));
     const char *directory = json_string_value(json_object_get(entry, "directory"));
@@ -83,7 +105,8 @@ static bool add_entry(database *d, const json_t *entry) {
     if (source_kind_of(file) != SOURCE_C) return true;
     char *full = file[0] == '/' ? mem_string(file) : mem_format("%s/%s", directory, file);
     bool good = true;
-    if (!already(d->out, full)) {
+    d->entries++;
+    if (!already(d->out, full) && is_wanted(d->options, full)) {
         sources_add(d->out, full, arena_string(&d->out->memory, directory));
         good = arguments_of(d, entry, &vec_last(&d->out->items).arguments);
     }
@@ -91,22 +114,35 @@ static bool add_entry(database *d, const json_t *entry) {
     return good;
 }
 
-bool compile_commands_read(const char *directory, sources *out, input_error *error) {
-    char *path = mem_format("%s/compile_commands.json", directory);
-    database d = {arena_string(&out->memory, path), out, error};
-    mem_free(path);
+static bool read_entries(database *d, json_t *root) {
+    bool good = json_is_array(root) || input_fail(d->error, d->path, 1, 1, "expected an array");
+    size_t i;
+    json_t *entry;
+    json_array_foreach(root, i, entry) good = good && add_entry(d, entry);
+    if (good && d->entries && !d->out->items.size)
+        return input_fail(d->error, d->path, 0, 0, "no entry is for a file of --only (see --list)");
+    return good;
+}
+
+bool compile_commands_read(const char *path, const load_options *o, sources *out,
+                           input_error *error) {
+    size_t n = strlen(path);
+    bool named = n > 5 && !strcmp(path + n - 5, ".json");
+    char *file = named ? mem_string(path) : mem_format("%s/compile_commands.json", path);
+    database d = {
+        .path = arena_string(&out->memory, file), .options = o, .out = out, .error = error};
+    mem_free(file);
     json_error_t problem;
     json_t *root = json_load_file(d.path, 0, &problem);
     if (!root && problem.line < 0)
-        return input_fail(error, directory, 0, 0,
-                          "a directory without a readable compile_commands.json");
+        return input_fail(error, path, 0, 0,
+                          named ? "cannot be opened"
+                                : "a directory without a readable compile_commands.json; each "
+                                  "program of a folder by itself: cinch batch");
     if (!root)
         return input_fail(error, d.path, (uint32_t)problem.line, (uint32_t)problem.column, "%s",
                           problem.text);
-    bool good = json_is_array(root) || input_fail(error, d.path, 1, 1, "expected an array");
-    size_t i;
-    json_t *entry;
-    json_array_foreach(root, i, entry) good = good && add_entry(&d, entry);
+    bool good = read_entries(&d, root);
     json_decref(root);
     return good;
 }

@@ -33,6 +33,12 @@ static const char *const followed[] = {
     "-fplan9-extensions",
     "-mfloat-abi=",
     "-mcpu=",
+    "-mthumb",
+    "-marm",
+    "-mabi=",
+    "-mmcu=",
+    "-mbig-endian",
+    "-mlittle-endian",
     "-nostdinc",
     "--sysroot=",
     "-malign-double",
@@ -116,6 +122,7 @@ static bool is_undoing(const char *word) {
 }
 
 bool flag_matters(const char *word) {
+    if (!strcmp(word, "-mthumb-interwork")) return false; /* not known to clang, and of no effect */
     for (size_t i = 0; i < sizeof followed / sizeof *followed; i++)
         if (starts(word, followed[i])) return true;
     return refused_number(word) >= 0 || (is_undoing(word) && !flag_optimizes(word));

@@ -67,6 +67,7 @@ typedef struct {
 
 typedef struct {
     string_vec files;
+    string_vec only;            /* --only: of compilation databases these files alone; none: all */
     uint32_t checks;            /* CHECK_*; 0: CHECK_UNREACH | CHECK_ASSERT */
     const char *error_function; /* NULL: reach_error and __VERIFIER_error */
     const char *entry;          /* NULL: main */

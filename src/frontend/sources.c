@@ -14,6 +14,7 @@ static const struct {
     {".bc", SOURCE_IR},      {".ll", SOURCE_IR},    {".cfa", SOURCE_CFA},
     {".smt2", SOURCE_CHC},   {".vmt", SOURCE_VMT},  {".btor2", SOURCE_BTOR2},
     {".btor", SOURCE_BTOR2}, {".yml", SOURCE_TASK}, {".yaml", SOURCE_TASK},
+    {".json", SOURCE_DIRECTORY},
 };
 
 enum source_kind source_kind_of(const char *path) {
@@ -71,6 +72,21 @@ bool source_has_extern_inline(const source *s) {
     return found;
 }
 
+bool source_defines(const char *code, const char *name) {
+    const char *end = code + strlen(code);
+    size_t n = strlen(name);
+    for (const char *at = code; (at = find_word(at, end, name)); at += n) {
+        const char *s = at + n + strspn(at + n, " \t\n");
+        if (*s != '(') continue;
+        int depth = 0;
+        do depth += (*s == '(') - (*s == ')');
+        while (*s++ && depth);
+        s += strspn(s, " \t\r\n");
+        if (*s == '{') return true;
+    }
+    return false;
+}
+
 static bool readable(const char *path, input_error *error) {
     FILE *f = fopen(path, "rb");
     if (!f) return input_fail(error, path, 0, 0, "cannot open: %s", strerror(errno));
@@ -78,10 +94,31 @@ static bool readable(const char *path, input_error *error) {
     return true;
 }
 
+/* What is no text is not shown to anybody: neither its bytes nor a compiler's words about them. */
+static bool is_text(const char *path, input_error *error) {
+    text all = {0};
+    bool good = text_read_file(&all, path);
+    uint32_t line = 1;
+    if (!good) return input_fail(error, path, 0, 0, "cannot open: %s", strerror(errno));
+    for (size_t i = 0; good && i < all.size; i++) {
+        unsigned char c = (unsigned char)all.data[i];
+        if (c == '\n') line++;
+        if (c < ' ' && !strchr("\t\n\v\f\r\032", c))
+            good = input_fail(error, path, line, 0, "this is no C source: it has control characters");
+        if (!c) good = input_fail(error, path, line, 0, "this is no C source: it has zero bytes");
+    }
+    text_release(&all);
+    return good;
+}
+
 static bool expand(const load_options *o, const char *file, sources *out, input_error *error) {
     switch (source_kind_of(file)) {
     case SOURCE_TASK: return readable(file, error) && task_read(file, o, out, error);
-    case SOURCE_DIRECTORY: return compile_commands_read(file, out, error);
+    case SOURCE_DIRECTORY: return compile_commands_read(file, o, out, error);
+    case SOURCE_C:
+        if (!is_text(file, error)) return false;
+        sources_add(out, file, NULL);
+        return true;
     case SOURCE_UNKNOWN:
         if (!readable(file, error)) return false;
         return input_fail(
@@ -120,5 +157,6 @@ bool sources_expand(const load_options *o, sources *out, input_error *error) {
 void sources_release(sources *s) {
     for (uint32_t i = 0; i < s->items.size; i++) vec_release(&s->items.data[i].arguments);
     vec_release(&s->items);
+    vec_release(&s->notes);
     arena_release(&s->memory);
 }

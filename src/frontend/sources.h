@@ -32,6 +32,7 @@ typedef struct {
     const char *data_model;     /* of the user, else of the task; NULL: this machine's */
     uint32_t checks;            /* of the user, else of the task's property; never 0 */
     const char *error_function; /* NULL: the usual ones */
+    string_vec notes;           /* what was taken in place of something else: the verdict rests on it */
     enum {
         EXPECT_NOTHING,
         EXPECT_TRUE,
@@ -46,6 +47,9 @@ enum source_kind source_kind_of(const char *path);
  * before, their bodies would be lost. Where it has none, the older sense keeps the bodies of the
  * others, which C99 expects in another file. */
 bool source_has_extern_inline(const source *s);
+
+/* Whether a C text has a function of this name with a body, as far as words and braces tell. */
+bool source_defines(const char *code, const char *name);
 
 /* Expand o->files. False with the error set where a file cannot be read or understood. */
 bool sources_expand(const load_options *o, sources *out, input_error *error);

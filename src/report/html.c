@@ -26,6 +26,7 @@ typedef struct {
     const check_list *checks; /* NULL: one verdict for all */
     trace_steps steps;
     name_vec files;
+    source_cache lines;
     text *out;
 } page;
 
@@ -48,6 +49,14 @@ static void put_changes(page *g, const trace_step *s) {
     text_release(&t);
 }
 
+static void put_code(page *g, position at) {
+    size_t size;
+    const char *code = source_line(&g->lines, g->v->unreduced, at, &size);
+    char *line = mem_format("%.*s", (int)size, code);
+    say(g, line);
+    mem_free(line);
+}
+
 static void put_step(page *g, uint32_t number, const trace_step *s) {
     static const char *const branches[] = {"", "true", "false", "branch"};
     const program *p = g->v->unreduced;
@@ -58,7 +67,10 @@ static void put_step(page *g, uint32_t number, const trace_step *s) {
         say(g, program_text(p, s->at.file));
         text_print(g->out, ":%u</a>", s->at.line);
     }
-    text_print(g->out, "<td>%s<td class=\"value\">", g->v->from_c ? branches[s->branch] : "");
+    put(g, "<td><code>");
+    put_code(g, s->at);
+    text_print(g->out, "</code><td>%s<td class=\"value\">",
+               g->v->from_c ? branches[s->branch] : "");
     put_changes(g, s);
     put(g, s->input ? " (input)\n" : "\n");
 }
@@ -248,6 +260,7 @@ void report_html(const verification *v, const report_options *o, text *out) {
     if (o->checks) put_checks(&g);
     for (uint32_t i = 0; i < g.files.size; i++) put_source(&g, i);
     put(&g, "</body></html>\n");
+    source_cache_release(&g.lines);
     vec_release(&g.files);
     trace_steps_release(&g.steps);
 }

@@ -10,6 +10,8 @@ typedef struct {
     const check_list *checks; /* each by name; NULL: one verdict for all */
     uint32_t columns;         /* of the terminal; 0: it is none */
     bool colour;
+    const progress *progress; /* how far the engines came: all slots; NULL: not known */
+    double seconds;           /* the time limit; 0: none */
 } report_options;
 
 void report_text(const verification *v, const report_options *o,
@@ -17,6 +19,10 @@ void report_text(const verification *v, const report_options *o,
 void report_json(const verification *v, const report_options *o, text *out);
 void report_sarif(const verification *v, const report_options *o, text *out);
 void report_html(const verification *v, const report_options *o, text *out);
+/* For the summary of a build server's job: verdict, violation, what it rests on. */
+void report_markdown(const verification *v, const report_options *o, text *out);
+/* Where there is no verdict: how far each engine came, what made it hard, what to try next. */
+void report_unknown(const verification *v, const report_options *o, text *out);
 /* The text without the steps of a violation and without its last line. */
 void report_summary(const verification *v, const report_options *o, text *out);
 
@@ -100,6 +106,17 @@ void trace_changes_print(const verification *v, const trace_steps *all, const tr
                          text *out);
 /* The error location that a violation reaches, in the unreduced program; NO_LOC: there is none. */
 loc report_reached(const verification *v);
+
+/* Lines of sources, each file read once. */
+typedef struct {
+    vec(struct source_file {
+        uint32_t name;
+        text content;
+    }) files;
+} source_cache;
+/* A line without its indentation, and how many bytes it has; empty where there is none. */
+const char *source_line(source_cache *c, const program *p, position at, size_t *size);
+void source_cache_release(source_cache *c);
 
 /* The table of sizes before and after each reduction. */
 void report_reductions(const verification *v, text *out);

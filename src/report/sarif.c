@@ -58,39 +58,52 @@ static void step_message(const verification *v, const trace_steps *all, const tr
     if (!out->size) text_add(out, branches[s->branch]);
 }
 
-static json_t *flow_json(const verification *v) {
-    trace_steps all = {0};
+static json_t *flow_json(const verification *v, const trace_steps *all) {
     json_t *list = json_array();
-    trace_follow(v, &all);
-    uint32_t first = all.steps.size > MOST_STEPS ? all.steps.size - MOST_STEPS : 0;
-    for (uint32_t i = first; i < all.steps.size; i++) {
+    uint32_t first = all->steps.size > MOST_STEPS ? all->steps.size - MOST_STEPS : 0;
+    for (uint32_t i = first; i < all->steps.size; i++) {
         text said = {0};
-        step_message(v, &all, &all.steps.data[i], &said);
-        json_t *place = place_json(v->unreduced, all.steps.data[i].at);
+        step_message(v, all, &all->steps.data[i], &said);
+        json_t *place = place_json(v->unreduced, all->steps.data[i].at);
         json_object_set_new(place, "message", json_pack("{s:s}", "text", text_string(&said)));
         json_array_append_new(list, json_pack("{s:o}", "location", place));
         text_release(&said);
     }
-    trace_steps_release(&all);
     return list;
+}
+
+static json_t *stack_json(const program *p, const trace_steps *all) {
+    json_t *frames = json_array();
+    for (uint32_t i = 0; i < all->stack.size; i++) {
+        json_t *place = place_json(p, all->stack.data[i]);
+        json_object_set_new(
+            place, "message",
+            json_pack("{s:s}", "text", program_text(p, all->stack.data[i].function)));
+        json_array_append_new(frames, json_pack("{s:o}", "location", place));
+    }
+    return frames;
 }
 
 static json_t *violation_json(const verification *v) {
     const program *p = v->unreduced;
-    loc l = v->evidence.level != EVIDENCE_NONE
-                ? v->evidence.reached
-                : v->reduced->locations.data[v->result.reached.id].origin;
-    const property *broken = &p->properties.data[p->locations.data[l.id].property - 1];
-    position at = p->locations.data[l.id].at;
+    loc l = report_reached(v);
+    const property *broken = program_property_at(p, l);
+    trace_steps all = {0};
+    trace_follow(v, &all);
+    position at = all.stack.size ? all.stack.data[0] : p->locations.data[l.id].at;
     text print = {0};
     text_print(&print, "%s:%s:%u", program_text(p, broken->name), program_text(p, at.file),
                at.line);
     json_t *r = json_pack("{s:s, s:s, s:{s:s}, s:[o], s:{s:s}, s:[{s:[{s:o}]}]}", "ruleId",
                           program_text(p, broken->name), "level", "error", "message", "text",
-                          report_error_words(p, l), "locations", place_json(p, at),
-                          "partialFingerprints", "primaryLocationLineHash", text_string(&print),
-                          "codeFlows", "threadFlows", "locations", flow_json(v));
+                          all.failure.size ? all.failure.data : report_error_words(p, l),
+                          "locations", place_json(p, at), "partialFingerprints",
+                          "primaryLocationLineHash", text_string(&print), "codeFlows",
+                          "threadFlows", "locations", flow_json(v, &all));
+    if (all.stack.size)
+        json_object_set_new(r, "stacks", json_pack("[{s:o}]", "frames", stack_json(p, &all)));
     text_release(&print);
+    trace_steps_release(&all);
     return r;
 }
 
@@ -115,10 +128,23 @@ static void add_checks(const check_list *l, json_t *results, json_t *notificatio
     }
 }
 
+/* No verdict is no result, and no reason to look well either. */
+static json_t *unknown_json(const verification *v, const report_options *o) {
+    text said = {0};
+    text_print(&said, "no verdict: %s\n", v->detail);
+    report_unknown(v, o, &said);
+    json_t *n = json_pack("{s:s, s:{s:s}}", "level", "warning", "message", "text",
+                          text_string(&said));
+    text_release(&said);
+    return n;
+}
+
 void report_sarif(const verification *v, const report_options *o, text *out) {
     json_t *results = json_array(), *notifications = json_array();
     if (o->checks) add_checks(o->checks, results, notifications);
     else if (v->verdict == VERDICT_FALSE) json_array_append_new(results, violation_json(v));
+    else if (v->verdict == VERDICT_UNKNOWN)
+        json_array_append_new(notifications, unknown_json(v, o));
     json_t *root = json_pack(
         "{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:[{s:b, s:o}], s:o}]}", "$schema",
         "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs", "tool",

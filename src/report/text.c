@@ -97,14 +97,6 @@ static void witness_line(const verification *v, text *out) {
 
 /* ---- source lines ---- */
 
-/* The files of a trace, read once. */
-typedef struct {
-    vec(struct source_file {
-        uint32_t name;
-        text content;
-    }) files;
-} source_cache;
-
 static const char *content_of(source_cache *c, const program *p, uint32_t name) {
     for (uint32_t i = 0; i < c->files.size; i++)
         if (c->files.data[i].name == name) return text_string(&c->files.data[i].content);
@@ -114,13 +106,12 @@ static const char *content_of(source_cache *c, const program *p, uint32_t name) 
     return text_string(&vec_last(&c->files).content);
 }
 
-static void source_cache_release(source_cache *c) {
+void source_cache_release(source_cache *c) {
     for (uint32_t i = 0; i < c->files.size; i++) text_release(&c->files.data[i].content);
     vec_release(&c->files);
 }
 
-/* The line without its indentation; how many bytes it has. */
-static const char *source_line(source_cache *c, const program *p, position at, size_t *size) {
+const char *source_line(source_cache *c, const program *p, position at, size_t *size) {
     const char *s = at.line ? content_of(c, p, at.file) : "";
     for (uint32_t line = 1; line < at.line && *s; line++) s += strcspn(s, "\n"), s += *s == '\n';
     s += strspn(s, " \t");
@@ -382,6 +373,7 @@ void report_text(const verification *v, const report_options *o, text *out) {
     if (o->checks) each_check(o->checks, o, out);
     if (v->reduced && v->result.verdict == VERDICT_FALSE) violation(v, o, true, out);
     after_steps(v, o, out);
+    if (v->verdict == VERDICT_UNKNOWN) report_unknown(v, o, out);
     static const char *const colours[] = {"1;33", "1;32", "1;31"};
     colour(o, colours[v->verdict], out);
     text_add(out, "VERDICT: ");

@@ -79,7 +79,11 @@ static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, co
     text message = {0};
     engine_result_init(&r, p->terms);
     w->engine->run(p, &w->options, b, shared, &r);
-    progress_tell(w->options.progress, "checks its answer", 0, 0, 0);
+    progress_tell(w->options.progress,
+                  r.verdict == VERDICT_UNKNOWN ? "gave up"
+                  : r.verdict == VERDICT_TRUE  ? "checks its proof"
+                                               : "checks its violation",
+                  0, 0, 0);
     text_add(&message, "(decided)\n"); /* so that it is not halted while it checks its evidence */
     write_all(to, &message);
     text_clear(&message);

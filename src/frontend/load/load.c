@@ -119,6 +119,8 @@ program *frontend_load(terms *t, const load_options *o, enum load_status *status
     loading l = {.terms = t, .options = o, .messages = messages, .reason = reason};
     input_error error = {0};
     program *p = sources_expand(o, &l.sources, &error) ? load(&l) : bad_input(&l, &error);
+    for (uint32_t i = 0; p && i < l.sources.notes.size; i++)
+        program_add_note(p, NOTE_ASSUMPTION, l.sources.notes.data[i], (position){0});
     sources_release(&l.sources);
     *status = p ? LOAD_OK : l.status;
     require(p || *status != LOAD_OK, "a load failed without a reason");

@@ -1,0 +1,174 @@
+/* Where there is no verdict: what was achieved, what made it hard, and what to try next. */
+#include "engine/progress.h"
+#include "report/report.h"
+
+#include <string.h>
+
+enum { MOST_LOOPS = 3 };
+
+/* ---- how far ---- */
+
+static const char checking[] = "checks its "; /* what portfolio/worker.c says, before its answer */
+
+static bool checks(const progress *p) {
+    return p->unit && !strncmp(p->unit, checking, sizeof checking - 1);
+}
+
+static void reached(const progress *p, text *out) {
+    const char *unit = p->unit;
+    bool counted = unit && p->reached;
+    if (!unit) text_add(out, "had a turn, and said nothing yet");
+    else if (!strcmp(unit, "depth"))
+        text_print(out, "no violation within %llu steps", (unsigned long long)p->reached);
+    else if (checks(p))
+        text_print(out, "has a %s, whose check did not end in time",
+                   unit + sizeof checking - 1);
+    else if (counted) text_print(out, "%s %llu", unit, (unsigned long long)p->reached);
+    else text_add(out, unit);
+    if (unit && p->lemmas) text_print(out, ", %llu lemmas", (unsigned long long)p->lemmas);
+    if (unit && p->queries) text_print(out, ", %llu queries", (unsigned long long)p->queries);
+}
+
+static bool engines_lines(const report_options *o, text *out) {
+    bool unchecked = false;
+    for (int i = 0; o->progress && i < PROGRESS_SLOTS; i++) {
+        const progress *p = &o->progress[i];
+        if (!p->engine) continue;
+        text_print(out, "  %-12s ", p->engine);
+        reached(p, out);
+        text_char(out, '\n');
+        unchecked |= checks(p);
+    }
+    return unchecked;
+}
+
+static void time_line(const verification *v, text *out) {
+    text_add(out, "time:");
+    for (int i = 0; i < STAGE_COUNT; i++)
+        text_print(out, "%s %s %.1f s", i ? "," : "", verify_stage_names[i], v->seconds[i]);
+    text_char(out, '\n');
+}
+
+/* ---- what made it hard ---- */
+
+static bool has_op(const terms *t, term a, enum op op) {
+    if (term_op(t, a) == op) return true;
+    for (uint32_t i = 0; i < term_arity(t, a); i++)
+        if (has_op(t, term_arg(t, a, i), op)) return true;
+    return false;
+}
+
+static void loops(const program *p, text *out) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->locations.size; i++) {
+        if (!p->locations.data[i].cut) continue;
+        if (n < MOST_LOOPS && p->locations.data[i].at.line) {
+            text_add(out, n ? ", " : " at ");
+            report_position(p, p->locations.data[i].at, out);
+        }
+        n++;
+    }
+    if (n > MOST_LOOPS) text_print(out, " and %u more", n - MOST_LOOPS);
+}
+
+static uint32_t loops_of(const program *p) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->locations.size; i++) n += p->locations.data[i].cut;
+    return n;
+}
+
+static void arrays(const program *p, text *out) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->variables.size; i++) {
+        const variable *x = &p->variables.data[i];
+        if (sort_kind_of(p->terms, term_sort(p->terms, x->var)) != SORT_ARRAY || !x->name) continue;
+        if (n < MOST_LOOPS) text_print(out, "%s%s", n ? ", " : "", program_text(p, x->name));
+        n++;
+    }
+    if (n > MOST_LOOPS) text_print(out, " and %u more", n - MOST_LOOPS);
+}
+
+static bool multiplies(const program *p, cmd c) {
+    enum cmd_kind k = cmd_kind_of(p, c);
+    for (uint32_t i = 0; (k == CMD_SEQ || k == CMD_CHOICE) && i < cmd_size(p, c); i++)
+        if (multiplies(p, cmd_part(p, c, i))) return true;
+    if (k != CMD_ASSIGN && k != CMD_ASSUME) return false;
+    enum { LARGE = 2000 };
+    if (cmd_weight(p, c) > LARGE) return false; /* a walk would take too long */
+    return has_op(p->terms, cmd_term(p, c), OP_BVMUL) ||
+           has_op(p->terms, cmd_term(p, c), OP_FP_MUL) ||
+           has_op(p->terms, cmd_term(p, c), OP_BVUDIV) ||
+           has_op(p->terms, cmd_term(p, c), OP_BVSDIV);
+}
+
+/* The first such line; 0: none. */
+static position multiplication(const program *p) {
+    for (uint32_t i = 0; i < p->edges.size; i++)
+        if (!p->edges.data[i].removed && p->edges.data[i].at.line &&
+            multiplies(p, p->edges.data[i].command))
+            return p->edges.data[i].at;
+    return (position){0};
+}
+
+static void hard_lines(const verification *v, text *out) {
+    const program *p = v->reduced ? v->reduced : v->unreduced;
+    uint32_t n = loops_of(p);
+    text names = {0};
+    text_add(out, "what is left to decide:");
+    text_print(out, " %u loop%s", n, n == 1 ? "" : "s");
+    loops(p, out);
+    arrays(p, &names);
+    if (names.size) text_print(out, "; arrays %s", text_string(&names));
+    position at = multiplication(p);
+    if (at.line) text_add(out, "; multiplications or divisions, the first at "),
+        report_position(p, at, out);
+    text_char(out, '\n');
+    text_release(&names);
+}
+
+/* ---- what next ---- */
+
+static bool has_missing_body(const program *p) {
+    for (uint32_t i = 0; i < p->notes.size; i++)
+        if (p->notes.data[i].kind == NOTE_MISSING_BODY) return true;
+    return false;
+}
+
+static uint32_t errors_of(const program *p) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->locations.size; i++) n += program_is_error(p, (loc){i});
+    return n;
+}
+
+static void next_lines(const verification *v, const report_options *o, bool unchecked, text *out) {
+    bool time = !strcmp(v->detail, "timeout");
+    const program *p = v->unreduced;
+    text_add(out, "to try next:\n");
+    if (unchecked || time)
+        text_print(out, "  more time: --timeout %.0f%s\n",
+                   o->seconds > 0 ? o->seconds * (unchecked ? 2 : 4) : 600,
+                   unchecked ? " (an answer is there already)" : "");
+    if (!strcmp(v->detail, "memory")) text_add(out, "  more memory: --memory MB\n");
+    if (!strcmp(v->detail, "recursion")) text_add(out, "  deeper calls: --recursion-depth N\n");
+    if (!strcmp(v->detail, "heap"))
+        text_add(out, "  more objects: --heap-instances N, or any number: --heap-unbounded\n");
+    if (errors_of(p) > 1 && !o->checks)
+        text_add(out, "  each check by itself, so that those that are easy are decided: --each\n");
+    if (has_missing_body(p))
+        text_add(out, "  a body for the functions without one (see the notes): another FILE.c\n");
+    if (time && v->reduced && loops_of(v->reduced))
+        text_add(out, "  a simpler function in place of one that is hard: --replace F=STUB\n");
+    text_add(out, "  what cinch sees: cinch show FILE --stage reduced; where the time goes: --stats\n");
+}
+
+void report_unknown(const verification *v, const report_options *o, text *out) {
+    if (!v->unreduced || v->witness.status != WITNESS_NONE) return;
+    text engines_said = {0};
+    bool unchecked = engines_lines(o, &engines_said);
+    if (engines_said.size)
+        text_print(out, "how far the engines came:\n%s", text_string(&engines_said));
+    hard_lines(v, out);
+    time_line(v, out);
+    next_lines(v, o, unchecked, out);
+    text_release(&engines_said);
+}
