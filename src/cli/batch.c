@@ -335,7 +335,9 @@ int command_batch(const cli_options *o) {
     bool slurm = o->executor && !strcmp(o->executor, "slurm");
     find_tasks(&b, &o->verify.load);
     if (!b.tasks.size)
-        fail_exit(EXIT_INPUT, "no program found: no .c file there has a function main (others: --entry, --step)");
+        fail_exit(
+            EXIT_INPUT,
+            "no program found: no .c file there has a function main (others: --entry, --step)");
     make_directory(&b, o, slurm);
     empty_directory(&b);
     listen_for_stop();

@@ -31,9 +31,10 @@ static void engine_words(const char *separator, text *out) {
 }
 
 void completion_bash(text *out) {
-    text_add(out, "# bash completion for cinch\n_cinch() {\n"
-                  "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words\n"
-                  "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words=\"");
+    text_add(out,
+             "# bash completion for cinch\n_cinch() {\n"
+             "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words\n"
+             "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words=\"");
     for (const subcommand *c = commands; c->name; c++)
         if (c->help) text_print(out, "%s ", c->name);
     text_add(out, "help\"\n    else\n        case $before in\n            --engine) words=\"");
@@ -44,12 +45,13 @@ void completion_bash(text *out) {
         option_words(c, out);
         text_add(out, "\" ;;\n");
     }
-    text_add(out, "            esac ;;\n        esac\n    fi\n"
-                  "    case $word in -*) ;; *) [ \"$before\" = --engine ] || [ \"$COMP_CWORD\" -eq 1 ] "
-                  "|| words= ;; esac\n"
-                  "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-                  "    [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- \"$word\"))\n}\n"
-                  "complete -o filenames -F _cinch cinch\n");
+    text_add(out,
+             "            esac ;;\n        esac\n    fi\n"
+             "    case $word in -*) ;; *) [ \"$before\" = --engine ] || [ \"$COMP_CWORD\" -eq 1 ] "
+             "|| words= ;; esac\n"
+             "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+             "    [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- \"$word\"))\n}\n"
+             "complete -o filenames -F _cinch cinch\n");
 }
 
 static void zsh_options(const subcommand *c, text *out) {

@@ -333,11 +333,11 @@ static bool finish(cli_options *o, option_error *e) {
            (!o->reduce || choose_passes(o->reduce, &o->verify.reduce, e));
 }
 
-/* An argument of the compiler that people write where it stands for itself: -Iinclude, -DX, -std=c99.
- * How many words it is; 0: it is none. */
+/* An argument of the compiler that people write where it stands for itself: -Iinclude, -DX,
+ * -std=c99. How many words it is; 0: it is none. */
 static int compiler_words(int argc, char **argv, int i) {
-    static const char *const alone[] = {"-I", "-D", "-U", "-std=", "-isystem", "-iquote", "-m32",
-                                        "-m64", "-f", "-include", "--sysroot="};
+    static const char *const alone[] = {"-I",   "-D",   "-U", "-std=",    "-isystem",  "-iquote",
+                                        "-m32", "-m64", "-f", "-include", "--sysroot="};
     static const char *const apart[] = {"-I", "-D", "-U", "-isystem", "-iquote", "-include"};
     for (size_t k = 0; k < sizeof apart / sizeof *apart; k++)
         if (!strcmp(argv[i], apart[k])) return i + 1 < argc ? 2 : 0;
@@ -373,8 +373,7 @@ bool options_parse(int argc, char **argv, unsigned command, cli_options *o, opti
             vec_append(&o->verify.load.clang_arguments, argv + i, words);
             vec_append(&o->passed, argv + i, words);
             i += words - 1;
-        }
-        else if (!parse_option(argc, argv, &i, command, o, e)) return false;
+        } else if (!parse_option(argc, argv, &i, command, o, e)) return false;
         else if (for_tasks(argv[first]))
             vec_append(&o->passed, argv + first, (uint32_t)(i - first + 1));
     }

@@ -178,6 +178,6 @@ void signals_done(void) {
 
 double time_within(double seconds) {
     enum { LARGEST_RESERVE = 1 };
-    double reserve = seconds * 0.04;
+    double reserve = seconds * 0.2;
     return seconds - (reserve < LARGEST_RESERVE ? reserve : LARGEST_RESERVE);
 }

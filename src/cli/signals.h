@@ -14,8 +14,8 @@
 void signals_install(double seconds, const progress *says, const verification *v);
 void signals_done(void); /* wipes the line of progress; no handler prints a verdict any more */
 
-/* Of a time limit, what is for the work: the rest is for whoever looks at the clock late, and for the
- * report. */
+/* Of a time limit, what is for the work: the rest is for whoever looks at the clock late, and for
+ * the report. */
 double time_within(double seconds);
 
 #endif

@@ -7,9 +7,10 @@
 
 /* Where in a command the compiler stands: behind ccache and the like. */
 uint32_t cross_compiler(const string_vec *command);
-/* The target of a compiler, as an argument for clang (in the arena of `s`), unless the command names
- * one itself, and the headers of the compiler where it is installed. What clang has no target for is
- * compiled for another one of the same data model, with a note. Nothing for a native compiler. */
+/* The target of a compiler, as an argument for clang (in the arena of `s`), unless the command
+ * names one itself, and the headers of the compiler where it is installed. What clang has no target
+ * for is compiled for another one of the same data model, with a note. Nothing for a native
+ * compiler. */
 void cross_arguments(sources *s, const char *compiler, const string_vec *command, string_vec *into);
 
 #endif

@@ -10,10 +10,18 @@ static const struct {
     const char *ending;
     enum source_kind kind;
 } endings[] = {
-    {".c", SOURCE_C},        {".i", SOURCE_C},      {".h", SOURCE_C},
-    {".bc", SOURCE_IR},      {".ll", SOURCE_IR},    {".cfa", SOURCE_CFA},
-    {".smt2", SOURCE_CHC},   {".vmt", SOURCE_VMT},  {".btor2", SOURCE_BTOR2},
-    {".btor", SOURCE_BTOR2}, {".yml", SOURCE_TASK}, {".yaml", SOURCE_TASK},
+    {".c", SOURCE_C},
+    {".i", SOURCE_C},
+    {".h", SOURCE_C},
+    {".bc", SOURCE_IR},
+    {".ll", SOURCE_IR},
+    {".cfa", SOURCE_CFA},
+    {".smt2", SOURCE_CHC},
+    {".vmt", SOURCE_VMT},
+    {".btor2", SOURCE_BTOR2},
+    {".btor", SOURCE_BTOR2},
+    {".yml", SOURCE_TASK},
+    {".yaml", SOURCE_TASK},
     {".json", SOURCE_DIRECTORY},
 };
 
@@ -104,7 +112,8 @@ static bool is_text(const char *path, input_error *error) {
         unsigned char c = (unsigned char)all.data[i];
         if (c == '\n') line++;
         if (c < ' ' && !strchr("\t\n\v\f\r\032", c))
-            good = input_fail(error, path, line, 0, "this is no C source: it has control characters");
+            good =
+                input_fail(error, path, line, 0, "this is no C source: it has control characters");
         if (!c) good = input_fail(error, path, line, 0, "this is no C source: it has zero bytes");
     }
     text_release(&all);

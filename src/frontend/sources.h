@@ -32,7 +32,7 @@ typedef struct {
     const char *data_model;     /* of the user, else of the task; NULL: this machine's */
     uint32_t checks;            /* of the user, else of the task's property; never 0 */
     const char *error_function; /* NULL: the usual ones */
-    string_vec notes;           /* what was taken in place of something else: the verdict rests on it */
+    string_vec notes; /* what was taken in place of something else: the verdict rests on it */
     enum {
         EXPECT_NOTHING,
         EXPECT_TRUE,

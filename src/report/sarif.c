@@ -94,12 +94,12 @@ static json_t *violation_json(const verification *v) {
     text print = {0};
     text_print(&print, "%s:%s:%u", program_text(p, broken->name), program_text(p, at.file),
                at.line);
-    json_t *r = json_pack("{s:s, s:s, s:{s:s}, s:[o], s:{s:s}, s:[{s:[{s:o}]}]}", "ruleId",
-                          program_text(p, broken->name), "level", "error", "message", "text",
-                          all.failure.size ? all.failure.data : report_error_words(p, l),
-                          "locations", place_json(p, at), "partialFingerprints",
-                          "primaryLocationLineHash", text_string(&print), "codeFlows",
-                          "threadFlows", "locations", flow_json(v, &all));
+    json_t *r =
+        json_pack("{s:s, s:s, s:{s:s}, s:[o], s:{s:s}, s:[{s:[{s:o}]}]}", "ruleId",
+                  program_text(p, broken->name), "level", "error", "message", "text",
+                  all.failure.size ? all.failure.data : report_error_words(p, l), "locations",
+                  place_json(p, at), "partialFingerprints", "primaryLocationLineHash",
+                  text_string(&print), "codeFlows", "threadFlows", "locations", flow_json(v, &all));
     if (all.stack.size)
         json_object_set_new(r, "stacks", json_pack("[{s:o}]", "frames", stack_json(p, &all)));
     text_release(&print);
@@ -133,8 +133,8 @@ static json_t *unknown_json(const verification *v, const report_options *o) {
     text said = {0};
     text_print(&said, "no verdict: %s\n", v->detail);
     report_unknown(v, o, &said);
-    json_t *n = json_pack("{s:s, s:{s:s}}", "level", "warning", "message", "text",
-                          text_string(&said));
+    json_t *n =
+        json_pack("{s:s, s:{s:s}}", "level", "warning", "message", "text", text_string(&said));
     text_release(&said);
     return n;
 }

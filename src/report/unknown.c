@@ -21,8 +21,7 @@ static void reached(const progress *p, text *out) {
     else if (!strcmp(unit, "depth"))
         text_print(out, "no violation within %llu steps", (unsigned long long)p->reached);
     else if (checks(p))
-        text_print(out, "has a %s, whose check did not end in time",
-                   unit + sizeof checking - 1);
+        text_print(out, "has a %s, whose check did not end in time", unit + sizeof checking - 1);
     else if (counted) text_print(out, "%s %llu", unit, (unsigned long long)p->reached);
     else text_add(out, unit);
     if (unit && p->lemmas) text_print(out, ", %llu lemmas", (unsigned long long)p->lemmas);
@@ -120,8 +119,8 @@ static void hard_lines(const verification *v, text *out) {
     arrays(p, &names);
     if (names.size) text_print(out, "; arrays %s", text_string(&names));
     position at = multiplication(p);
-    if (at.line) text_add(out, "; multiplications or divisions, the first at "),
-        report_position(p, at, out);
+    if (at.line)
+        text_add(out, "; multiplications or divisions, the first at "), report_position(p, at, out);
     text_char(out, '\n');
     text_release(&names);
 }
@@ -158,7 +157,8 @@ static void next_lines(const verification *v, const report_options *o, bool unch
         text_add(out, "  a body for the functions without one (see the notes): another FILE.c\n");
     if (time && v->reduced && loops_of(v->reduced))
         text_add(out, "  a simpler function in place of one that is hard: --replace F=STUB\n");
-    text_add(out, "  what cinch sees: cinch show FILE --stage reduced; where the time goes: --stats\n");
+    text_add(out,
+             "  what cinch sees: cinch show FILE --stage reduced; where the time goes: --stats\n");
 }
 
 void report_unknown(const verification *v, const report_options *o, text *out) {
