@@ -60,7 +60,7 @@ demo: deps ## install what is missing, build, and verify a first program
 	@tools/demo $(BUILD)/cinch
 
 # The programs that this needs are installed first; make itself is asked again, since they decide what can be built.
-TESTS := style lint unit regress cli goals engines-agree faults fuzz-short
+TESTS := style lint unit regress cli guide goals engines-agree faults fuzz-short
 test: deps ## every test that takes seconds or minutes, ten in all on two processors; what CI runs
 	+@$(MAKE) -j2 all $(UNITS) $(FUZZERS)
 	+@set -e; for t in $(TESTS); do echo "== $$t"; $(MAKE) --no-print-directory $$t; done

@@ -50,6 +50,10 @@ bench: bench-read ## everything that is measured
 cli: all ## the command line: typos, odd files, signals, full disk
 	@tests/cli/run $(BUILD)/cinch
 
+.PHONY: guide
+guide: all ## every command of docs/guide.md, with its output
+	@tests/guide/run $(BUILD)/cinch
+
 .PHONY: test-slurm
 test-slurm: all ## batches on a real Slurm of one machine (root; packages slurm-wlm and munge)
 	tests/slurm/cluster tests/slurm/run $(BUILD)/cinch

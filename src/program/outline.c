@@ -26,12 +26,24 @@ static const outline_member *member_at(const outlines *s, const outline *x, uint
     return NULL;
 }
 
+/* One type in two files is described twice. */
+static bool same_outline(const outlines *s, uint32_t a, uint32_t b) {
+    const outline *x = &s->types.data[a], *y = &s->types.data[b];
+    if (a == b || !a || !b) return a == b;
+    if (x->size != y->size || x->member_count != y->member_count || !x->element != !y->element)
+        return false;
+    for (uint32_t i = 0; i < x->member_count; i++)
+        if (s->members.data[x->members + i].name != s->members.data[y->members + i].name)
+            return false;
+    return x->member_count || x->element;
+}
+
 /* The path to the smallest part that begins at an offset, or to one of the outline `until`, and
  * what is left of the offset. */
 static uint64_t path(const program *p, uint32_t type, uint64_t offset, uint32_t until, text *out) {
     const outlines *s = &p->outlines;
     for (;;) {
-        if (!offset && type == until) return 0;
+        if (!offset && same_outline(s, type, until)) return 0;
         const outline *x = &s->types.data[type];
         uint64_t bytes = x->element ? s->types.data[x->element].size : 0;
         const outline_member *m = member_at(s, x, offset);

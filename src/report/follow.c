@@ -458,8 +458,13 @@ void trace_change_print(const verification *v, const trace_steps *all, const tra
 
 void trace_changes_print(const verification *v, const trace_steps *all, const trace_step *s,
                          text *out) {
+    enum { MOST_CHANGES = 8 }; /* where a whole record is set, the first say it */
     for (uint32_t i = 0; i < s->change_count; i++) {
         if (i) text_add(out, ", ");
+        if (i == MOST_CHANGES) {
+            text_print(out, "and %u more", s->change_count - i);
+            return;
+        }
         trace_change_print(v, all, &all->changes.data[s->changes + i], out);
     }
 }

@@ -68,6 +68,7 @@ static term seen(translator *tr, frame *f, LLVMValueRef v) {
 typedef struct {
     LLVMValueRef values[2];
     uint32_t count;
+    LLVMValueRef constant; /* that the first comparison is with; NULL: none */
 } found;
 
 static void add_value(found *x, LLVMValueRef v) {
@@ -82,9 +83,11 @@ static void collect(LLVMValueRef v, found *x, uint32_t depth) {
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMICmp:
     case LLVMFCmp:
-        for (unsigned i = 0; i < 2; i++)
-            if (!i || !x->count || !is_constant(LLVMGetOperand(v, i)))
-                add_value(x, LLVMGetOperand(v, i));
+        for (unsigned i = 0; i < 2; i++) {
+            LLVMValueRef a = LLVMGetOperand(v, i);
+            if (!is_constant(a)) add_value(x, a);
+            else if (!x->constant) x->constant = a;
+        }
         return;
     case LLVMExtractValue: {
         LLVMValueRef call = LLVMGetOperand(v, 0);
@@ -104,6 +107,7 @@ static void collect(LLVMValueRef v, found *x, uint32_t depth) {
 void check_comparands(translator *tr, frame *f, LLVMValueRef condition, comparands *out) {
     found x = {0};
     collect(condition, &x, 0);
+    if (x.count == 1 && x.constant) add_value(&x, x.constant);
     for (uint32_t i = 0; i < x.count; i++) out->of[i] = seen(tr, f, x.values[i]);
 }
 
