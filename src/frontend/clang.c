@@ -170,14 +170,14 @@ static void complaints_about(compiler *c, const source *s, const text *code, tex
     text_release(&ignored);
 }
 
-/* Once more, with comparisons of records written out where there are any. */
+/* Once more, with what CBMC allows of records written out where there are any. */
 static LLVMModuleRef compile_records(compiler *c, const source *s, const text *code) {
     size_t said = c->messages->size;
     LLVMModuleRef m = compile_text(c, s, code);
     text complaints = {0}, again = {0};
     if (!m && load_is_bad(c->status)) {
         complaints_about(c, s, code, &complaints);
-        if (cprover_compare_records(code, text_string(&complaints), &again)) {
+        if (cprover_rewrite_records(code, text_string(&complaints), &again)) {
             c->messages->size = said;
             c->status = LOAD_OK;
             m = compile_text(c, s, &again);

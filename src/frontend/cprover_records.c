@@ -1,7 +1,9 @@
-/* Records compared with == and !=, which CBMC allows and C does not: byte by byte. Only the
- * compiler knows which comparisons these are, so they are taken from its complaints: lines like
+/* What CBMC allows of records and C does not: they are compared with == and !=, byte by byte, and
+ * assigned although members are const. Only the compiler knows where, so it is taken from its
+ * complaints: lines like
  *     FILE:3:7:{3:5-3:6}{3:10-3:11}: error: invalid operands to binary expression ('struct s' and
- * ... */
+ *     FILE:4:7:{4:5-4:6}: error: cannot assign to variable 's' with const-qualified data member ...
+ */
 #include "base/fail.h"
 #include "base/vec.h"
 #include "frontend/cprover.h"
@@ -11,8 +13,9 @@
 
 typedef struct {
     size_t left, left_end, right, right_end; /* offsets of the operands */
-} comparison;
-typedef vec(comparison) comparison_vec;
+    bool assigned;
+} record_use;
+typedef vec(record_use) record_use_vec;
 typedef vec(size_t) offset_vec;
 
 static void find_lines(const text *code, offset_vec *out) {
@@ -27,13 +30,18 @@ static bool offset_of(const offset_vec *lines, unsigned line, unsigned column, s
     return true;
 }
 
-/* Of one line of the compiler's output. */
-static bool read_complaint(const char *at, const offset_vec *lines, comparison *out) {
+/* A complaint of these words in one line of the compiler's output: its ranges; NULL: none. */
+static const char *ranges_of(const char *line, const char *words) {
+    const char *ranges = strchr(line, '{'), *end = strchr(line, '\n'), *says = strstr(line, words);
+    return end && ranges && ranges < end && says && says < end ? ranges : NULL;
+}
+
+static bool read_comparison(const char *line, const offset_vec *lines, record_use *out) {
     unsigned n[8];
-    const char *ranges = strchr(at, '{'), *end = strchr(at, '\n'),
-               *says = strstr(at, "invalid operands to binary expression ('struct ");
-    if (!end || !ranges || ranges > end || !says || says > end) return false;
-    return sscanf(ranges, "{%u:%u-%u:%u}{%u:%u-%u:%u}", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5],
+    const char *ranges = ranges_of(line, "invalid operands to binary expression ('struct ");
+    out->assigned = false;
+    return ranges &&
+           sscanf(ranges, "{%u:%u-%u:%u}{%u:%u-%u:%u}", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5],
                   &n[6], &n[7]) == 8 &&
            offset_of(lines, n[0], n[1], &out->left) &&
            offset_of(lines, n[2], n[3], &out->left_end) &&
@@ -41,11 +49,49 @@ static bool read_complaint(const char *at, const offset_vec *lines, comparison *
            offset_of(lines, n[6], n[7], &out->right_end);
 }
 
+/* The end of the assigned expression: at the same depth a semicolon, comma or bracket. */
+static size_t expression_end(const text *code, size_t from) {
+    int depth = 0;
+    for (; from < code->size; from++) {
+        char c = code->data[from];
+        if (!depth && strchr(";,)]}", c)) break;
+        depth += (strchr("([{", c) != NULL) - (strchr(")]}", c) != NULL);
+    }
+    return from;
+}
+
+static bool read_assignment(const text *code, const char *line, const offset_vec *lines,
+                            record_use *out) {
+    unsigned n[4];
+    const char *ranges = ranges_of(line, "with const-qualified data member");
+    out->assigned = true;
+    if (!ranges || sscanf(ranges, "{%u:%u-%u:%u}", &n[0], &n[1], &n[2], &n[3]) != 4 ||
+        !offset_of(lines, n[0], n[1], &out->left) || !offset_of(lines, n[2], n[3], &out->left_end))
+        return false;
+    out->right = out->left_end;
+    while (out->right < code->size && strchr(" \t\n", code->data[out->right])) out->right++;
+    if (out->right + 1 >= code->size || code->data[out->right] != '=') return false;
+    out->right_end = expression_end(code, ++out->right);
+    return true;
+}
+
 static void add_span(text *out, const text *code, size_t from, size_t to) {
     text_bytes(out, code->data + from, to - from);
 }
 
-static void add_comparison(text *out, const text *code, const comparison *x) {
+static void add_assignment(text *out, const text *code, const record_use *x) {
+    text_add(out, "__builtin_memcpy((void *)&(");
+    add_span(out, code, x->left, x->left_end);
+    text_add(out, "), (__typeof__(");
+    add_span(out, code, x->left, x->left_end);
+    text_add(out, ")[1]){");
+    add_span(out, code, x->right, x->right_end);
+    text_add(out, "}, sizeof(");
+    add_span(out, code, x->left, x->left_end);
+    text_add(out, "))");
+}
+
+static void add_comparison(text *out, const text *code, const record_use *x) {
     bool unequal = memchr(code->data + x->left_end, '!', x->right - x->left_end) != NULL;
     text_add(out, unequal ? "(" : "!");
     text_add(out, "__builtin_memcmp(&(");
@@ -58,31 +104,32 @@ static void add_comparison(text *out, const text *code, const comparison *x) {
 }
 
 static int by_place(const void *a, const void *b) {
-    const comparison *x = a, *y = b;
+    const record_use *x = a, *y = b;
     return x->left < y->left ? -1 : x->left > y->left;
 }
 
-static void find_comparisons(const text *code, const char *complaints, comparison_vec *out) {
+static void find_uses(const text *code, const char *complaints, record_use_vec *out) {
     offset_vec lines = {0};
     find_lines(code, &lines);
     for (const char *p = complaints; p && *p; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
-        comparison x;
-        if (read_complaint(p, &lines, &x) && x.left < x.left_end && x.left_end < x.right &&
-            x.right < x.right_end && x.right_end <= code->size)
+        record_use x;
+        if ((read_comparison(p, &lines, &x) || read_assignment(code, p, &lines, &x)) &&
+            x.left < x.left_end && x.left_end < x.right && x.right < x.right_end &&
+            x.right_end <= code->size)
             vec_push(out, x);
     }
     if (out->size) qsort(out->data, out->size, sizeof *out->data, by_place);
     vec_release(&lines);
 }
 
-bool cprover_compare_records(const text *code, const char *complaints, text *out) {
-    comparison_vec found = {0};
+bool cprover_rewrite_records(const text *code, const char *complaints, text *out) {
+    record_use_vec found = {0};
     size_t done = 0;
-    find_comparisons(code, complaints, &found);
+    find_uses(code, complaints, &found);
     for (uint32_t i = 0; i < found.size; i++) {
         if (found.data[i].left < done) continue;
         add_span(out, code, done, found.data[i].left);
-        add_comparison(out, code, &found.data[i]);
+        (found.data[i].assigned ? add_assignment : add_comparison)(out, code, &found.data[i]);
         done = found.data[i].right_end;
     }
     add_span(out, code, done, code->size);

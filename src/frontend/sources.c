@@ -36,7 +36,16 @@ enum source_kind source_kind_of(const char *path) {
     return SOURCE_UNKNOWN;
 }
 
+/* A file that is named twice is read once. */
+static bool is_there(const sources *s, const char *file, const char *directory) {
+    for (uint32_t i = 0; i < s->items.size; i++)
+        if (!strcmp(s->items.data[i].file, file) && s->items.data[i].directory == directory)
+            return true;
+    return false;
+}
+
 void sources_add(sources *s, const char *file, const char *directory) {
+    if (is_there(s, file, directory)) return;
     source item = {arena_string(&s->memory, file), directory, source_kind_of(file), {0}};
     vec_push(&s->items, item);
 }

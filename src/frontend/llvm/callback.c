@@ -39,7 +39,7 @@ static bool call_is_harmless(translator *tr, LLVMValueRef call, seen_calls *seen
     if (!strncmp(LLVMGetValueName2(callee, &length), "llvm.", 5)) return true;
     switch (library_kind_of(tr, callee)) {
     case LIBRARY_NONE:
-        return LLVMCountBasicBlocks(callee) ? is_harmless(tr, callee, seen) : !seen->any_time;
+        return LLVMIsDeclaration(callee) ? !seen->any_time : is_harmless(tr, callee, seen);
     case LIBRARY_ERROR:
     case LIBRARY_ASSERT:
     case LIBRARY_ASSERT_FAIL:

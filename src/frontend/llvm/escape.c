@@ -38,7 +38,7 @@ bool has_outside(const fact_vec *facts, bool *unseen) {
 /* ---- which objects ---- */
 static void tell_readers(translator *tr) {
     for (uint32_t i = 0; i < tr->objects.data[0].readers.size; i++)
-        node_again(tr, tr->objects.data[0].readers.data[i]);
+        node_again(tr, tr->objects.data[0].readers.data[i].node);
 }
 
 static bool is_fixed(const object *o) {
@@ -59,7 +59,7 @@ void escape_object(translator *tr, uint32_t object_id) {
     if (!object_id || tr->objects.data[object_id].escaped) return;
     tr->objects.data[object_id].escaped = true;
     vec_push(&tr->escaped, object_id);
-    tell_readers(tr);
+    if (tr->objects.data[object_id].kind == OBJECT_FUNCTION) tell_readers(tr);
     fill_escaped(tr, object_id);
     for (uint32_t i = 0; i < tr->objects.data[object_id].contents.size; i++) {
         fact_vec inside = {0};
@@ -71,7 +71,11 @@ void escape_object(translator *tr, uint32_t object_id) {
 }
 
 void escape_facts(translator *tr, const fact_vec *facts) {
-    for (uint32_t i = 0; i < facts->size; i++) escape_object(tr, facts->data[i].object);
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const fact *f = &facts->data[i];
+        tr->arguments_written |= !f->object && f->offset == ARGUMENTS;
+        escape_object(tr, f->object);
+    }
 }
 
 static bool starts_name(char c) { return isalpha((unsigned char)c) || c == '_'; }
@@ -138,7 +142,7 @@ void expose_facts(translator *tr, const fact_vec *facts) {
         if (!o || tr->objects.data[o].exposed) continue;
         tr->objects.data[o].exposed = true;
         vec_push(&tr->exposed, o);
-        tell_readers(tr);
+        if (exposed_followed(tr) || tr->objects.data[o].kind == OBJECT_FUNCTION) tell_readers(tr);
     }
 }
 
@@ -263,6 +267,7 @@ typedef struct {
 
 static void lend_object(translator *tr, uint32_t object_id, void *context) {
     lending *l = context;
+    if (l->facts->size - l->known > MOST_LENT) return; /* too many already */
     lend_places(tr, object_id, l->size, l->class, l->known, l->facts);
 }
 
@@ -336,8 +341,7 @@ bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets, 
     bool unseen;
     if (!has_outside(targets, &unseen) || tr->functions_apart) return true;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
-        if (!LLVMCountBasicBlocks(f) ||
-            LLVMGlobalGetValueType(f) != LLVMGetCalledFunctionType(call) ||
+        if (LLVMGlobalGetValueType(f) != LLVMGetCalledFunctionType(call) || LLVMIsDeclaration(f) ||
             !is_callable(tr, f, unseen))
             continue;
         uint32_t o = object_global(tr, f);

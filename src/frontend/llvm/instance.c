@@ -1,8 +1,9 @@
 /* Instances of functions: one a call site that is inlined. */
 #include "frontend/llvm/internal.h"
 
-/* Instructions over all instances that we translate at most: more would not fit time and memory. */
-enum { MOST_INSTRUCTIONS = 1500000 };
+/* Instructions over all instances that we translate at most: more would not fit time and memory.
+ * Where bodies can be shared instead, no proof of a tenth of that has been seen. */
+enum { MOST_INSTRUCTIONS = 1500000, MOST_COPIED = 100000 };
 
 static uint64_t call_key(uint32_t parent, uint32_t call) { return (uint64_t)parent << 32 | call; }
 
@@ -17,7 +18,7 @@ uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call,
 }
 
 bool call_is_inlined(translator *tr, LLVMValueRef callee) {
-    return LLVMIsAFunction(callee) && LLVMCountBasicBlocks(callee) &&
+    return LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee) &&
            library_kind_of(tr, callee) == LIBRARY_NONE && contract_number(tr, callee) == NONE;
 }
 
@@ -62,7 +63,7 @@ uint32_t instance_for_call(translator *tr, LLVMValueRef function, uint32_t paren
 uint32_t instance_new(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call) {
     function_info *f = function_of(tr, function);
     tr->instructions += f->values.size;
-    if (tr->instructions > MOST_INSTRUCTIONS)
+    if (tr->instructions > (tr->may_share && !tr->sharing ? MOST_COPIED : MOST_INSTRUCTIONS))
         unsupported(tr, NULL, "program too large after inlining");
     uint32_t id = tr->instances.size;
     instance i = {.function =

@@ -191,7 +191,12 @@ typedef struct {
         uint32_t size;
         fact_vec facts;
     }) contents;
-    u32_vec readers; /* nodes */
+    vec(struct reader {
+        uint32_t node;
+        uint32_t size;
+        uint64_t stride;
+        int64_t offset;
+    }) readers;
     /* layout */
     uint64_t
         element; /* 0: `cells` are variables; otherwise arrays, one entry each `element` bytes */
@@ -224,6 +229,7 @@ typedef struct translator {
     map children; /* instance << 32 | call -> first child */
     uint32_t recursion_depth, heap_instances;
     uint64_t instructions; /* over all instances */
+    bool may_share;        /* ... where copies are too many */
     bool sharing;          /* one instance of a function serves all its calls */
     map shared_of;         /* LLVMValueRef of a function -> its shared instance */
     vec(shared_body) bodies;
@@ -248,7 +254,7 @@ typedef struct translator {
     vec(fact_vec) nodes;
     u32_vec queue; /* points-to: nodes to evaluate */
     bits queued;
-    map reader_seen;                /* object << 32 | node */
+    map reader_seen;                /* object << 32 | node -> into its readers */
     bool float_bits[FLOAT_CLASSES]; /* floats of this class are held as their bits */
     term rounding;                  /* RNE, or a variable where the program can change it */
     vec(struct copy) copies;

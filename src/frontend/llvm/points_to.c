@@ -24,6 +24,7 @@ static uint64_t distance(int64_t a, int64_t b) {
 }
 
 static int64_t modulo(int64_t a, uint64_t m) {
+    if (a >= 0 && (uint64_t)a < m) return a;
     int64_t r = a % (int64_t)m;
     return r < 0 ? r + (int64_t)m : r;
 }
@@ -34,36 +35,52 @@ static bool covers(fact g, fact f) {
     return f.stride % g.stride == 0 && distance(f.offset, g.offset) % g.stride == 0;
 }
 
-static fact join_all(fact_vec *v, fact f) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < v->size; i++) {
-        fact g = v->data[i];
-        if (g.object != f.object) v->data[kept++] = g;
-        else {
-            f.stride = gcd(gcd(f.stride, g.stride), distance(f.offset, g.offset));
-            f.number |= g.number;
-        }
+/* Sets are ordered by object: where those of this one begin. */
+static uint32_t first_of(const fact_vec *v, uint32_t object_id) {
+    uint32_t low = 0, high = v->size;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (v->data[middle].object < object_id) low = middle + 1;
+        else high = middle;
     }
-    v->size = kept;
+    return low;
+}
+
+static fact join_range(const fact_vec *v, uint32_t first, uint32_t end, fact f) {
+    for (uint32_t i = first; i < end; i++) {
+        f.stride = gcd(gcd(f.stride, v->data[i].stride), distance(f.offset, v->data[i].offset));
+        f.number |= v->data[i].number;
+    }
     if (f.stride) f.offset = modulo(f.offset, f.stride);
     return f;
 }
 
-bool facts_join(fact_vec *into, fact f) {
-    uint32_t kept = 0, count = 0;
+/* Puts f in the place of those from `first` to `end` that it covers. */
+static void replace_covered(fact_vec *v, uint32_t first, uint32_t end, fact f) {
+    uint32_t kept = first;
+    for (uint32_t i = first; i < end; i++)
+        if (!covers(f, v->data[i])) v->data[kept++] = v->data[i];
+    if (kept == end) vec_push(v, f);
+    uint32_t rest = kept == end ? v->size - 1 - end : v->size - end;
+    memmove(v->data + kept + 1, v->data + end, rest * sizeof *v->data);
+    v->data[kept] = f;
+    v->size = kept + 1 + rest;
+}
+
+/* `grown`: receives what is new, or what it became a part of. May be NULL. */
+static bool join_fact(fact_vec *into, fact f, fact_vec *grown) {
     if (!f.object) f.stride = 0;
     if (f.stride) f.offset = modulo(f.offset, f.stride);
-    for (uint32_t i = 0; i < into->size; i++) {
-        if (covers(into->data[i], f)) return false;
-        count += into->data[i].object == f.object;
-    }
-    if (count >= MOST_OFFSETS) f = join_all(into, f);
-    for (uint32_t i = 0; i < into->size; i++)
-        if (!covers(f, into->data[i])) into->data[kept++] = into->data[i];
-    into->size = kept;
-    vec_push(into, f);
+    uint32_t first = first_of(into, f.object), end = first;
+    for (; end < into->size && into->data[end].object == f.object; end++)
+        if (covers(into->data[end], f)) return false;
+    if (end - first >= MOST_OFFSETS) f = join_range(into, first, end, f);
+    replace_covered(into, first, end, f);
+    if (grown) vec_push(grown, f);
     return true;
 }
+
+bool facts_join(fact_vec *into, fact f) { return join_fact(into, f, NULL); }
 
 static bool facts_join_all(fact_vec *into, const fact_vec *from) {
     bool changed = false;
@@ -95,6 +112,22 @@ void operand_facts(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out)
     else if (is_constant(v)) constant_facts(tr, v, out);
 }
 
+static uint32_t instance_of_node(const translator *tr, uint32_t node) {
+    uint32_t low = 0, high = tr->instances.size;
+    while (low + 1 < high) {
+        uint32_t middle = (low + high) / 2;
+        if (tr->instances.data[middle].first_node <= node) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+/* Back as a pointer, an address is an address again; a number that was never one stays a number. */
+static void settle_numbers(LLVMValueRef v, fact_vec *out) {
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind) return;
+    for (uint32_t i = 0; i < out->size; i++) out->data[i].number &= !out->data[i].object;
+}
+
 /* ---- the work list ---- */
 static void enqueue(translator *tr, uint32_t node) {
     if (bits_has(&tr->queued, node)) return;
@@ -123,20 +156,36 @@ static bool may_overlap(int64_t a, uint64_t as, uint32_t an, int64_t b, uint64_t
     return d < an || g - d < bn;
 }
 
-static void subscribe(translator *tr, uint32_t object_id, uint32_t node) {
-    uint64_t key = (uint64_t)object_id << 32 | node;
-    if (map_get(&tr->reader_seen, key, NULL)) return;
-    map_set(&tr->reader_seen, key, 1);
-    vec_push(&tr->objects.data[object_id].readers, node);
+/* The node reads `size` bytes there; where it reads several places of the object, one range has
+ * them all. */
+static void subscribe(translator *tr, fact at, uint32_t size, uint32_t node) {
+    uint64_t key = (uint64_t)at.object << 32 | node, found;
+    object *o = &tr->objects.data[at.object];
+    if (!map_get(&tr->reader_seen, key, &found)) {
+        map_set(&tr->reader_seen, key, o->readers.size);
+        struct reader r = {node, size, at.stride, at.offset};
+        vec_push(&o->readers, r);
+        return;
+    }
+    struct reader *r = &o->readers.data[found];
+    r->stride = gcd(gcd(r->stride, at.stride), distance(r->offset, at.offset));
+    if (r->stride) r->offset = modulo(r->offset, r->stride);
+    if (size > r->size) r->size = size;
 }
 
 /* A pointer that is read as something else, or a part of it, becomes a number. */
+static fact fact_read(fact f, bool as_number) {
+    f.number |= as_number && f.object;
+    return f;
+}
+
+static bool reads_number(LLVMTypeRef type) {
+    return type_is_scalar(type) && LLVMGetTypeKind(type) != LLVMPointerTypeKind;
+}
+
 static void read_content(const struct content *c, bool as_number, fact_vec *out) {
-    for (uint32_t i = 0; i < c->facts.size; i++) {
-        fact f = c->facts.data[i];
-        f.number |= as_number && f.object;
-        facts_join(out, f);
-    }
+    for (uint32_t i = 0; i < c->facts.size; i++)
+        facts_join(out, fact_read(c->facts.data[i], as_number));
 }
 
 /* Whatever is stored in an escaped object has escaped, so that a pointer from outside says it all;
@@ -153,7 +202,7 @@ static void read_outside(translator *tr, fact at, fact_vec *out) {
 
 static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size, bool as_number,
                           fact_vec *out) {
-    subscribe(tr, at.object, node);
+    subscribe(tr, at, size, node);
     if (!at.object) {
         read_outside(tr, at, out);
         return;
@@ -166,6 +215,32 @@ static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size,
 }
 
 static void write_outside(translator *tr, fact at, const fact_vec *facts);
+
+/* A load takes what is new as it is; others look at all that they read again. */
+static void tell_reader(translator *tr, uint32_t node, const fact_vec *grown) {
+    uint32_t inst = instance_of_node(tr, node);
+    uint32_t number = node - tr->instances.data[inst].first_node;
+    LLVMValueRef v = function_at(tr, inst)->values.data[number].value;
+    if (!LLVMIsALoadInst(v)) {
+        enqueue(tr, node);
+        return;
+    }
+    fact_vec read = {0};
+    for (uint32_t i = 0; i < grown->size; i++)
+        facts_join(&read, fact_read(grown->data[i], reads_number(LLVMTypeOf(v))));
+    settle_numbers(v, &read);
+    node_join(tr, inst, number, &read);
+    vec_release(&read);
+}
+
+static void tell_content(translator *tr, fact at, uint32_t size, const fact_vec *grown) {
+    const object *o = &tr->objects.data[at.object];
+    for (uint32_t k = 0; k < o->readers.size; k++) {
+        const struct reader *r = &o->readers.data[k];
+        if (may_overlap(r->offset, r->stride, r->size, at.offset, at.stride, size))
+            tell_reader(tr, r->node, grown);
+    }
+}
 
 static void write_contents(translator *tr, fact at, uint32_t size, const fact_vec *facts) {
     if (!facts->size) return;
@@ -184,8 +259,11 @@ static void write_contents(translator *tr, fact at, uint32_t size, const fact_ve
         struct content c = {.offset = at.offset, .stride = at.stride, .size = size};
         vec_push(&o->contents, c);
     }
-    if (!facts_join_all(&o->contents.data[i].facts, facts)) return;
-    for (uint32_t r = 0; r < o->readers.size; r++) enqueue(tr, o->readers.data[r]);
+    fact_vec grown = {0};
+    for (uint32_t k = 0; k < facts->size; k++)
+        join_fact(&o->contents.data[i].facts, facts->data[k], &grown);
+    if (grown.size) tell_content(tr, at, size, &grown);
+    vec_release(&grown);
 }
 
 void contents_join(translator *tr, uint32_t object_id, const fact_vec *facts) {
@@ -255,7 +333,7 @@ static uint64_t copy_length(translator *tr, LLVMValueRef call, uint32_t from) {
 
 static void copy_contents(translator *tr, uint32_t node, fact from, fact to, uint64_t length) {
     if (!from.object || !to.object) return;
-    subscribe(tr, from.object, node);
+    subscribe(tr, (fact){.object = from.object, .stride = 1}, 1, node);
     for (uint32_t i = 0; i < tr->objects.data[from.object].contents.size; i++) {
         struct content c = tr->objects.data[from.object].contents.data[i];
         place_in_range r;
@@ -327,23 +405,24 @@ static void escape_closure(translator *tr, uint32_t node, fact_vec *reached) {
     }
 }
 
+static void facts_given(translator *tr, uint32_t inst, LLVMValueRef call, fact_vec *out) {
+    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++)
+        operand_facts(tr, inst, LLVMGetOperand(call, i), out);
+    objects_in_assembly(tr, call, out);
+}
+
 void facts_reached(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
                    fact_vec *reached) {
-    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++)
-        operand_facts(tr, inst, LLVMGetOperand(call, i), reached);
-    objects_in_assembly(tr, call, reached);
+    facts_given(tr, inst, call, reached);
     escape_closure(tr, node, reached);
 }
 
-static void evaluate_missing(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
-                             fact_vec *out) {
+static void evaluate_missing(translator *tr, uint32_t inst, LLVMValueRef call, fact_vec *out) {
     fact_vec reached = {0};
     if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || assembly_calls(call)) escape_external(tr);
     escape_to_code(tr);
-    facts_reached(tr, inst, node, call, &reached);
-    escape_facts(tr, &reached);
-    for (uint32_t i = 0; i < reached.size; i++)
-        tr->arguments_written |= !reached.data[i].object && reached.data[i].offset == ARGUMENTS;
+    facts_given(tr, inst, call, &reached);
+    escape_facts(tr, &reached); /* and all that can be reached from there */
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
         facts_join(out, (fact){.offset = UNSEEN});
     vec_release(&reached);
@@ -579,8 +658,8 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
         evaluate_effects(tr, inst, node, call, known_named(name), out);
         return;
     }
-    if (k == LIBRARY_NONE && !LLVMCountBasicBlocks(callee)) {
-        evaluate_missing(tr, inst, node, call, out);
+    if (k == LIBRARY_NONE && LLVMIsDeclaration(callee)) {
+        evaluate_missing(tr, inst, call, out);
         return;
     }
     if (k == LIBRARY_INPUT)
@@ -615,7 +694,7 @@ static void evaluate_call(translator *tr, uint32_t inst, uint32_t number, LLVMVa
         return;
     }
     if (is_assembly) {
-        evaluate_missing(tr, inst, node, call, out);
+        evaluate_missing(tr, inst, call, out);
         return;
     }
     if (callee) {
@@ -624,13 +703,13 @@ static void evaluate_call(translator *tr, uint32_t inst, uint32_t number, LLVMVa
     }
     fact_vec targets = {0};
     operand_facts(tr, inst, LLVMGetCalledValue(call), &targets);
-    if (has_outside(&targets, NULL)) subscribe(tr, 0, node);
+    if (has_outside(&targets, NULL)) subscribe(tr, (fact){0}, 1, node);
     functions_lent(tr, call, &targets, &lent);
     for (uint32_t i = 0; i < lent.size; i++)
         evaluate_callee(tr, inst, number, call, tr->objects.data[lent.data[i]].value, out);
     vec_release(&lent);
     for (uint32_t i = 0; i < targets.size; i++) {
-        if (!targets.data[i].object) evaluate_missing(tr, inst, node, call, out);
+        if (!targets.data[i].object) evaluate_missing(tr, inst, call, out);
         else if (tr->objects.data[targets.data[i].object].kind == OBJECT_FUNCTION)
             evaluate_callee(tr, inst, number, call, tr->objects.data[targets.data[i].object].value,
                             out);
@@ -690,9 +769,8 @@ static void evaluate_load(translator *tr, uint32_t inst, uint32_t node, LLVMType
     fact_vec pointers = {0};
     operand_facts(tr, inst, pointer, &pointers);
     uint32_t size = (uint32_t)type_store_size(tr, type);
-    bool as_number = type_is_scalar(type) && LLVMGetTypeKind(type) != LLVMPointerTypeKind;
     for (uint32_t i = 0; i < pointers.size; i++)
-        read_contents(tr, node, pointers.data[i], size, as_number, out);
+        read_contents(tr, node, pointers.data[i], size, reads_number(type), out);
     vec_release(&pointers);
 }
 
@@ -841,22 +919,6 @@ static void evaluate(translator *tr, uint32_t inst, uint32_t number, fact_vec *o
     else evaluate_flow(tr, inst, v, flow, out);
     if (op != LLVMPtrToInt) return;
     for (uint32_t i = 0; i < out->size; i++) out->data[i].number |= out->data[i].object != 0;
-}
-
-static uint32_t instance_of_node(const translator *tr, uint32_t node) {
-    uint32_t low = 0, high = tr->instances.size;
-    while (low + 1 < high) {
-        uint32_t middle = (low + high) / 2;
-        if (tr->instances.data[middle].first_node <= node) low = middle;
-        else high = middle;
-    }
-    return low;
-}
-
-/* Back as a pointer, an address is an address again; a number that was never one stays a number. */
-static void settle_numbers(LLVMValueRef v, fact_vec *out) {
-    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind) return;
-    for (uint32_t i = 0; i < out->size; i++) out->data[i].number &= !out->data[i].object;
 }
 
 static void solve(translator *tr, uint32_t *initialized) {

@@ -125,13 +125,14 @@ static bool may_share(const translator *tr) {
 }
 
 static void build_tree(translator *tr, LLVMValueRef entry) {
-    tr->sharing = tr->o->inlining == INLINE_NONE && may_share(tr);
+    tr->may_share = may_share(tr);
+    tr->sharing = tr->o->inlining == INLINE_NONE && tr->may_share;
     tr->recursion_depth = tr->o->recursion_depth ? tr->o->recursion_depth : RECURSION_DEPTH;
     for (;;) {
         bool fits = try_tree(tr, entry),
              may_shrink = tr->deep && !tr->o->recursion_depth && tr->recursion_depth > 1;
         if (fits && (!may_shrink || tr->instructions <= RECURSION_INSTRUCTIONS)) return;
-        bool share = !fits && !tr->sharing && may_share(tr);
+        bool share = !fits && !tr->sharing && tr->may_share;
         bool apart = !fits && !may_shrink && tr->functions_lent && !tr->functions_apart;
         if (!may_shrink && !apart && !share) longjmp(tr->out, 1);
         tr->sharing |= share;
