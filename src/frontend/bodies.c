@@ -16,6 +16,11 @@ static bool is_listed(const string_vec *names, const char *name) {
     return false;
 }
 
+static LLVMValueRef defined_in(LLVMModuleRef m, const char *name) {
+    LLVMValueRef f = LLVMGetNamedFunction(m, name);
+    return f && !LLVMIsDeclaration(f) ? f : NULL;
+}
+
 /* ---- static functions that other files name ---- */
 /* __CPROVER_file_local_hash_table_c_s_find for s_find of hash_table.c; to be freed. */
 static char *exported_name(const char *file, const char *function) {
@@ -44,15 +49,29 @@ static void remove_body(LLVMModuleRef m, LLVMValueRef f) {
     mem_free(name);
 }
 
-static void export_function(compiler *c, LLVMModuleRef m, LLVMValueRef f, const char *name) {
+/* A stub for it among the files stands in for the static function, as where CBMC links them. */
+static bool is_defined(const module_vec *modules, const char *name) {
+    for (uint32_t i = 0; i < modules->size; i++)
+        if (defined_in(modules->data[i], name)) return true;
+    return false;
+}
+
+static void export_function(compiler *c, const module_vec *modules, uint32_t i, LLVMValueRef f,
+                            const char *name) {
+    LLVMModuleRef m = modules->data[i];
+    bool removed = is_listed(&c->options->removed, name) || is_defined(modules, name);
     LLVMValueRef declared = LLVMGetNamedFunction(m, name);
-    if (declared && LLVMIsDeclaration(declared)) {
+    if (declared && !LLVMIsDeclaration(declared)) {
+        LLVMReplaceAllUsesWith(f, declared);
+        return;
+    }
+    if (declared) {
         LLVMReplaceAllUsesWith(declared, f);
         LLVMDeleteFunction(declared);
     }
     LLVMSetValueName2(f, name, strlen(name));
     LLVMSetLinkage(f, LLVMExternalLinkage);
-    if (is_listed(&c->options->removed, name)) remove_body(m, f);
+    if (removed) remove_body(m, f);
 }
 
 static void export_functions(compiler *c, const module_vec *modules, uint32_t i) {
@@ -61,17 +80,12 @@ static void export_functions(compiler *c, const module_vec *modules, uint32_t i)
         next = LLVMGetNextFunction(f);
         if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) != LLVMInternalLinkage) continue;
         char *name = exported_name(c->sources->items.data[i].file, name_of(f));
-        if (is_mentioned(c, modules, name)) export_function(c, m, f, name);
+        if (is_mentioned(c, modules, name)) export_function(c, modules, i, f, name);
         mem_free(name);
     }
 }
 
 /* ---- bodies that are left out ---- */
-static LLVMValueRef defined_in(LLVMModuleRef m, const char *name) {
-    LLVMValueRef f = LLVMGetNamedFunction(m, name);
-    return f && !LLVMIsDeclaration(f) ? f : NULL;
-}
-
 /* Where a function has several bodies the first is a stub that replaces the others. So is the only
  * body of a function of the C library. */
 static void remove_named(const module_vec *modules, const char *name) {

@@ -6,7 +6,10 @@ int fast(int a) { return 2; }
 int __CPROVER_file_local_file_local_c_twice(int);
 static int twice(int a) { return 2 * a; }
 int four(void) { return twice(2); }
+int __CPROVER_file_local_file_local_c_stubbed(void) { return 5; }
+static int stubbed(void) { return 4; }
 int main(void) {
+    __CPROVER_assert(stubbed() == 5, "a stub stands in");
     int a = helper(1);
     if (a != 7) a = 3; /* any value: helper has no body */
     __CPROVER_assert(a == 7 || a == 3, "any");
