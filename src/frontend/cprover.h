@@ -24,9 +24,10 @@ void cprover_rewrite(const text *preprocessed, bool native, text *out);
  * call of __CPROVER_quantifier_without_range, which is refused where it is met. */
 void cprover_quantifier(bool universal, const char *body, text *out);
 
-/* Comparisons of records, and assignments of those with const members (cprover_records.c). The text without the positions of the preprocessor,
- * for a compiler that is asked to print the ranges of what it complains about; then, from its
- * complaints, the text with both written out. False: there are none. */
+/* Comparisons of records, and assignments of those with const members (cprover_records.c). The text
+ * without the positions of the preprocessor, for a compiler that is asked to print the ranges of
+ * what it complains about; then, from its complaints, the text with both written out. False: there
+ * are none. */
 void cprover_drop_origins(const text *code, text *out);
 bool cprover_rewrite_records(const text *code, const char *complaints, text *out);
 
