@@ -191,7 +191,7 @@ typedef struct {
         uint32_t size;
         fact_vec facts;
     }) contents;
-    vec(struct reader {
+    vec(struct content_reader {
         uint32_t node;
         uint32_t size;
         uint64_t stride;

@@ -163,11 +163,11 @@ static void subscribe(translator *tr, fact at, uint32_t size, uint32_t node) {
     object *o = &tr->objects.data[at.object];
     if (!map_get(&tr->reader_seen, key, &found)) {
         map_set(&tr->reader_seen, key, o->readers.size);
-        struct reader r = {node, size, at.stride, at.offset};
+        struct content_reader r = {node, size, at.stride, at.offset};
         vec_push(&o->readers, r);
         return;
     }
-    struct reader *r = &o->readers.data[found];
+    struct content_reader *r = &o->readers.data[found];
     r->stride = gcd(gcd(r->stride, at.stride), distance(r->offset, at.offset));
     if (r->stride) r->offset = modulo(r->offset, r->stride);
     if (size > r->size) r->size = size;
@@ -236,7 +236,7 @@ static void tell_reader(translator *tr, uint32_t node, const fact_vec *grown) {
 static void tell_content(translator *tr, fact at, uint32_t size, const fact_vec *grown) {
     const object *o = &tr->objects.data[at.object];
     for (uint32_t k = 0; k < o->readers.size; k++) {
-        const struct reader *r = &o->readers.data[k];
+        const struct content_reader *r = &o->readers.data[k];
         if (may_overlap(r->offset, r->stride, r->size, at.offset, at.stride, size))
             tell_reader(tr, r->node, grown);
     }
