@@ -8,7 +8,7 @@ LLVM     := llvm-config-19
 LLVM_INC := /usr/lib/llvm-19/include
 CFLAGS   += -std=c11 -D_GNU_SOURCE -ffp-contract=off $(WARN) $(OPT) -Isrc -Iinclude -isystem $(LLVM_INC) -MMD -MP
 LDFLAGS  += -L/usr/lib/llvm-19/lib
-LDLIBS   += -lLLVM-19 -lclang-19 -lz3 -lcadical -lppl_c -lppl -lgmpxx -lmpfr -lgmp -lyaml -ljansson -lstdc++ -lm -lpthread
+LDLIBS   += -lLLVM-19 -lclang-19 -lz3 -lcadical -lppl_c -lppl -lgmpxx -lmpfr -lgmp -lyaml -ljansson -lsqlite3 -lstdc++ -lm -lpthread
 VERSION  := 0.1.0
 CFLAGS   += -DCINCH_VERSION='"$(VERSION)"'
 

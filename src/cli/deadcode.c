@@ -34,6 +34,20 @@ static bool write_report(void (*report)(const deadcode *, const report_options *
     return good;
 }
 
+/* DIR/test-N.csv: the inputs by step and signal. */
+static bool write_signals(const deadcode *d, const goal_test *t, const char *directory) {
+    goal_signals s;
+    text csv = {0};
+    char *path = mem_format("%s/test-%u.csv", directory, t->number);
+    goal_signals_make(d, t, &s);
+    goal_signals_csv(&s, &csv);
+    bool good = put(&csv, path);
+    goal_signals_release(&s);
+    text_release(&csv);
+    mem_free(path);
+    return good;
+}
+
 /* DIR/test-N.c, each a program's main or its inputs. */
 static bool write_tests(const deadcode *d, const char *directory) {
     bool good = true;
@@ -44,6 +58,7 @@ static bool write_tests(const deadcode *d, const char *directory) {
         char *path = mem_format("%s/test-%u.c", directory, t->number);
         if (t->code.size) good &= put(&t->code, path);
         else fprintf(stderr, "cinch: test %u cannot be written in C: %s\n", t->number, t->why);
+        good &= write_signals(d, t, directory);
         mem_free(path);
     }
     return good;
@@ -83,6 +98,34 @@ static void print_report(const deadcode *d, const report_options *r) {
     finish_output();
 }
 
+/* Hours of work must not end in a path that cannot be written. */
+static void check_file(const char *path) {
+    if (!path || !strcmp(path, "-")) return;
+    bool there = !access(path, F_OK);
+    FILE *f = fopen(path, "a");
+    if (!f) usage_fail("%s cannot be written: %s", path, strerror(errno));
+    fclose(f);
+    if (!there) unlink(path);
+}
+
+static void check_directory(const char *path) {
+    if (!path) return;
+    if ((mkdir(path, 0777) && errno != EEXIST) || access(path, W_OK | X_OK))
+        usage_fail("%s cannot be written: %s", path, strerror(errno));
+}
+
+static void check_outputs(const cli_options *o) {
+    check_file(o->json);
+    check_file(o->sarif);
+    check_file(o->store);
+    check_directory(o->tests);
+    check_directory(o->proofs);
+    check_directory(o->html);
+}
+
+/* After an interrupt, or the end of the time, for whatever was found to be written out. */
+enum { LAST_SECONDS = 60 };
+
 int command_deadcode(const cli_options *o) {
     static verification v;
     deadcode d;
@@ -91,11 +134,17 @@ int command_deadcode(const cli_options *o) {
                             .goal_seconds = o->goal_seconds,
                             .cpu_seconds = o->cpu_seconds,
                             .justify = o->justify,
+                            .store = o->store,
+                            .resume = o->resume,
+                            .excluded = o->excluded,
                             .execute = true};
-    double hard = o->verify.seconds;
-    how.verify.seconds = time_within(hard);
+    double hard = o->verify.seconds > 0 ? o->verify.seconds + LAST_SECONDS : 0;
+    how.verify.seconds = time_within(o->verify.seconds);
+    if (o->resume && !o->store) usage_fail("--resume needs --store FILE");
+    check_outputs(o);
     how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
     signals_install(hard, how.verify.engine.progress, &v);
+    signals_wait(LAST_SECONDS);
     deadcode_run(&how, &d, &v);
     signals_done();
     progress_delete(how.verify.engine.progress);

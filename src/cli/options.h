@@ -25,7 +25,9 @@ typedef struct {
     const char *inlining;
     const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out,
         *annotate, *stage, *executor, *junit, *out, *summary;
-    const char *criterion, *justify, *tests, *proofs;
+    const char *criterion, *justify, *tests, *proofs, *store;
+    string_vec excluded;
+    bool resume;
     double goal_seconds, cpu_seconds;
     int64_t recursion, heap, memory, max_steps, at_once;
     bool each, list, stats, verbose, no_evidence, dot, as_text, run_reduced, score, help;

@@ -10,7 +10,7 @@
 static volatile sig_atomic_t armed;
 static const progress *volatile drawing; /* the line of progress; NULL: none */
 static size_t columns;
-static double begun, hard_end;
+static double begun, hard_end, patience = 1, stop_at;
 static pid_t owner;
 static const verification *watched;
 
@@ -100,16 +100,25 @@ static void on_clock(int signo) {
     (void)signo;
     if (!armed || getpid() != owner) return;
     double now = clock_now();
-    if (interrupt_requested) end_with("interrupted", EXIT_UNKNOWN);
+    if (stop_at && now >= stop_at) end_with("interrupted", EXIT_UNKNOWN);
     if (hard_end && now >= hard_end) end_with("timeout", EXIT_UNKNOWN);
     if (drawing) draw(now - begun);
 }
 
+/* Some senders signal the process and its group: twice within a moment is once. */
 static void on_stop(int signo) {
+    static double last;
+    double now = clock_now(), before = last;
     (void)signo;
-    if (interrupt_requested && armed && getpid() == owner) end_with("interrupted", EXIT_UNKNOWN);
+    last = now;
+    if (armed && getpid() == owner && interrupt_requested) {
+        if (now - before > 0.5) end_with("interrupted", EXIT_UNKNOWN);
+        return;
+    }
     interrupt_requested = 1;
-    if (armed && getpid() == owner) wake_every(1);
+    if (!armed || getpid() != owner) return;
+    stop_at = now + patience;
+    if (!drawing) wake_every(patience);
 }
 
 /* A crash is a bug of ours: say so, and never look like a verdict. */
@@ -168,6 +177,8 @@ void signals_install(double seconds, const progress *says, const verification *v
     if (says) wake_every(0.25);
     else if (hard_end) wake_every(seconds);
 }
+
+void signals_wait(double seconds) { patience = seconds; }
 
 void signals_done(void) {
     wake_every(0);

@@ -12,6 +12,8 @@
 /* `seconds`: hard end of everything; 0: none. `says`: draw a line on standard error, from what
  * engines say there, or `v` of its stage; NULL: no line. */
 void signals_install(double seconds, const progress *says, const verification *v);
+/* So long after a signal for whoever writes down what is known; default: 1. */
+void signals_wait(double seconds);
 void signals_done(void); /* wipes the line of progress; no handler prints a verdict any more */
 
 /* Of a time limit, what is for the work: the rest is for whoever looks at the clock late, and for

@@ -53,12 +53,13 @@ void invariant_print(program *unreduced, const evidence *e, text *out) {
     for (loc l = {0}; l.id < unreduced->locations.size && l.id < e->invariant.size; l.id++) {
         position at = unreduced->locations.data[l.id].at;
         term inv = e->invariant.data[l.id];
-        if (!unreduced->locations.data[l.id].cut || !at.line || !inv.id ||
-            term_is_true(unreduced->terms, inv))
+        if (!unreduced->locations.data[l.id].cut || !inv.id || term_is_true(unreduced->terms, inv))
             continue;
         text said = {0};
-        text_print(out, "invariant at %s:%u, %s: ", program_text(unreduced, at.file), at.line,
-                   program_text(unreduced, at.function));
+        if (at.line)
+            text_print(out, "invariant at %s:%u, %s: ", program_text(unreduced, at.file), at.line,
+                       program_text(unreduced, at.function));
+        else text_add(out, "invariant at each call of the step function: ");
         if (term_is_false(unreduced->terms, inv)) text_add(out, "never reached");
         else if (c_invariant(unreduced, l, inv, &said)) text_add(out, text_string(&said));
         else text_add(out, "(not expressible in C; see the certificate)");

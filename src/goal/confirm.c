@@ -1,6 +1,6 @@
 /* Runs that pass a mark, confirmed and kept as tests. */
 #include "base/fail.h"
-#include "goal/deadcode_internal.h"
+#include "goal/store.h"
 
 #include <string.h>
 
@@ -61,6 +61,7 @@ void deadcode_keep(deadcode *d, uint32_t mark_id, const evidence *e, const char 
     require(bits_has(&t.passed, mark_id), "a replayed run does not pass mark %u", mark_id);
     vec_push(&d->tests, t);
     cover(d, d->tests.size - 1);
+    store_test(d->store, d, d->tests.size - 1);
 }
 
 /* What the verdict rests on decides as for verify: a run that uses what is only bounded must have

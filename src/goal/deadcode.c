@@ -1,6 +1,7 @@
 #include "base/fail.h"
 #include "goal/deadcode_internal.h"
 #include "goal/mark.h"
+#include "goal/store.h"
 #include "native/steps.h"
 
 #include <string.h>
@@ -141,6 +142,24 @@ static void conclude(deadcode *d) {
                     : "");
 }
 
+static bool open_store(const deadcode_options *o, deadcode *d) {
+    if (!o->store) return true;
+    d->store = store_open(o->store, o->resume, d, &d->v->messages);
+    if (!d->store) d->v->load_status = LOAD_BAD_INPUT;
+    else if (o->resume) d->restored = store_restore(d->store, d, o);
+    return d->store != NULL;
+}
+
+static const double last_seconds = 15; /* for the tests, after an interrupt */
+
+/* What was found until then is written out as ever. */
+static void after_interrupt(deadcode *d) {
+    if (!interrupt_requested) return;
+    d->interrupted = true;
+    interrupt_requested = 0;
+    d->v->limits = budget_share(d->v->limits, last_seconds);
+}
+
 void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     memset(d, 0, sizeof *d);
     verify_model plain = model_plain(&o->verify);
@@ -150,6 +169,7 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     d->cpu_start = clock_cpu_all();
     goals_init(&d->goals, o->criterion);
     if (!load_marked(o, d)) return;
+    if (o->excluded.size) deadcode_exclude(d, &o->excluded);
     deadcode_justify_comments(d);
     if (o->justify && !deadcode_justify(d, o->justify, &v->messages)) {
         v->load_status = LOAD_BAD_INPUT;
@@ -157,6 +177,7 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     }
     const char *under = verify_under_approximated(v->unreduced);
     if (under) snprintf(d->obstacle, sizeof d->obstacle, "%s", under);
+    if (!open_store(o, d)) return;
     v->stage = STAGE_ENGINE;
     budget whole = v->limits;
     if (whole.deadline) v->limits = budget_share(whole, budget_left(&whole) - reserve(&whole));
@@ -169,7 +190,9 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     explain_open(d);
     v->limits = whole;
     v->stage = STAGE_EVIDENCE;
+    after_interrupt(d);
     deadcode_choose_tests(d, o);
+    store_goals(d->store, d);
     conclude(d);
     d->seconds = clock_now() - start;
 }
@@ -184,7 +207,11 @@ void deadcode_release(deadcode *d) {
         text_release(&t->code);
     }
     vec_release(&d->tests);
-    for (uint32_t i = 0; i < d->proofs.size; i++) text_release(&d->proofs.data[i].certificate);
+    for (uint32_t i = 0; i < d->proofs.size; i++) {
+        text_release(&d->proofs.data[i].certificate);
+        text_release(&d->proofs.data[i].invariant);
+    }
+    store_close(d->store);
     vec_release(&d->proofs);
     for (uint32_t i = 0; i < d->texts.size; i++) text_release(&d->texts.data[i]);
     vec_release(&d->texts);

@@ -26,6 +26,9 @@ typedef struct {
     double goal_seconds; /* CPU: the most for one goal alone; 0: no limit but the total */
     double cpu_seconds;  /* for everything, of all processes; 0: no limit */
     const char *justify; /* a file of justifications; NULL: none */
+    const char *store;   /* a file that keeps results as they come; NULL: none */
+    bool resume;         /* begin with what it has */
+    string_vec excluded; /* files and folders whose goals are left out; borrowed */
     bool execute;        /* run the tests compiled, too */
 } deadcode_options;
 
@@ -49,6 +52,7 @@ typedef struct {
     uint32_t queries, marks;
     double seconds;
     text certificate;
+    text invariant; /* in words, a line for each loop; empty where it was restored */
 } goal_proof;
 
 typedef struct {
@@ -63,6 +67,10 @@ typedef struct {
     vec(text) texts;            /* the marked sources */
     char obstacle[200];         /* why nothing can be proved unreachable; empty: it can */
     uint64_t runs;              /* of the sampling */
+    struct goal_store *store;   /* NULL: nothing is kept */
+    uint32_t restored;          /* marks that it knew */
+    uint32_t excluded;          /* goals that were left out */
+    bool interrupted;           /* by the user: what is known is reported all the same */
     struct native_steps *steps; /* the program compiled; NULL: it is not */
     char not_run[120];          /* why not; empty: it is, or was not tried yet */
     uint32_t explored;          /* how often it was run */

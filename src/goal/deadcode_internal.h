@@ -27,6 +27,7 @@ void deadcode_search(deadcode *d,
 void deadcode_prove(deadcode *d, const deadcode_options *o);
 void deadcode_choose_tests(
     deadcode *d, const deadcode_options *o); /* a small suite; executed, where asked for */
+void deadcode_exclude(deadcode *d, const string_vec *paths);
 bool deadcode_justify(deadcode *d, const char *file, text *messages);
 void deadcode_justify_comments(deadcode *d);
 

@@ -55,8 +55,9 @@ typedef struct {
     uint32_t condition; /* number of its condition in the decision, from 1; 0: none */
     uint32_t
         mark; /* passing it covers the goal; of MC/DC: the half where the condition is true ... */
-    uint32_t other;         /* ... and where it is false; otherwise NO_MARK */
-    uint32_t justification; /* in names: the user's words; empty: none */
+    uint32_t other;           /* ... and where it is false; otherwise NO_MARK */
+    uint32_t justification;   /* in names: the user's words; empty: none */
+    bool justified_in_source; /* by a comment */
 } goal;
 
 /* What is known of a mark. */

@@ -1,8 +1,8 @@
 /* Justifications: why a goal that is not covered is right as it is.
  *
  * In a file, a line each:      FILE:LINE[:COLUMN] [KIND] [OUTCOME] words that say why
- * or in the source, in a comment on the goal's first line:     cinch justified: words that say why
- * `FILE` matches the end of a path. Empty lines and lines with # are comments. */
+ * or in the source, in a comment on the goal's first line:     cinch justified: [KIND] [OUTCOME]
+ * words `FILE` matches the end of a path. Empty lines and lines with # are comments. */
 #include "base/fail.h"
 #include "goal/deadcode_internal.h"
 
@@ -19,6 +19,7 @@ typedef struct {
     const char *outcome; /* empty: any; a length */
     size_t outcome_size;
     const char *words;
+    bool in_source;
 } justification;
 
 static bool ends_with(const char *path, const char *end) {
@@ -40,6 +41,7 @@ static uint32_t justify(deadcode *d, const justification *j) {
     for (uint32_t i = 0; i < d->goals.items.size; i++) {
         if (!speaks_of(d, j, &d->goals.items.data[i])) continue;
         d->goals.items.data[i].justification = words;
+        d->goals.items.data[i].justified_in_source = j->in_source;
         n++;
     }
     return n;
@@ -52,6 +54,22 @@ static int kind_named(const char *word, size_t size) {
 }
 
 static const char *skip_spaces(const char *s) { return s + strspn(s, " \t"); }
+
+/* [KIND] [OUTCOME] WORDS: what is left out is any. */
+static void parse_goal(const char *rest, justification *j) {
+    size_t word = strcspn(rest, " \t");
+    if ((j->kind = kind_named(rest, word)) >= 0) rest = skip_spaces(rest + word);
+    static const char *const outcomes[] = {"true", "false", "default", "no case"};
+    for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++) {
+        size_t n = strlen(outcomes[i]);
+        if (strncmp(rest, outcomes[i], n) || (rest[n] && !isspace((unsigned char)rest[n])))
+            continue;
+        j->outcome = rest, j->outcome_size = n;
+        rest = skip_spaces(rest + n);
+        break;
+    }
+    j->words = rest;
+}
 
 /* A line of the file; false where it is none. */
 static bool parse(char *line, justification *j) {
@@ -73,18 +91,7 @@ static bool parse(char *line, justification *j) {
         *colon = 0;
     }
     j->file = line;
-    size_t word = strcspn(rest, " \t");
-    if ((j->kind = kind_named(rest, word)) >= 0) rest = skip_spaces(rest + word);
-    static const char *const outcomes[] = {"true", "false", "default", "no case"};
-    for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++) {
-        size_t n = strlen(outcomes[i]);
-        if (strncmp(rest, outcomes[i], n) || (rest[n] && !isspace((unsigned char)rest[n])))
-            continue;
-        j->outcome = rest, j->outcome_size = n;
-        rest = skip_spaces(rest + n);
-        break;
-    }
-    j->words = rest;
+    parse_goal(rest, j);
     return j->line && *j->file;
 }
 
@@ -132,7 +139,8 @@ static void justify_line(deadcode *d, const char *file, uint32_t line, const cha
     if (end) *end = 0;
     for (size_t n = strlen(words); n && isspace((unsigned char)words[n - 1]);) words[--n] = 0;
     justification j = {
-        .file = (char *)(uintptr_t)file, .line = line, .kind = -1, .words = skip_spaces(words)};
+        .file = (char *)(uintptr_t)file, .line = line, .kind = -1, .in_source = true};
+    parse_goal(skip_spaces(words), &j);
     justify(d, &j);
     mem_free(words);
 }

@@ -1,5 +1,6 @@
 #include "goal/question.h"
 #include "base/fail.h"
+#include "goal/store.h"
 
 #include <string.h>
 
@@ -84,8 +85,11 @@ void question_keep_proof(question *q, const evidence *by) {
                     .marks = bits_count(&q->marks),
                     .seconds = by->seconds};
     text_bytes(&p.certificate, by->certificate.data, by->certificate.size);
+    invariant_print(q->v.unreduced, &q->v.evidence, &p.invariant);
+    if (p.invariant.size) text_string(&p.invariant); /* ends with a NUL */
     vec_push(&d->proofs, p);
     say(d, &q->marks, STATE_UNREACHABLE, "proved", d->proofs.size - 1);
+    store_proof(d->store, d, d->proofs.size - 1);
 }
 
 /* Either the proof was not accepted, or the run was one of the cone alone: what is asked about next

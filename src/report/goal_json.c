@@ -36,6 +36,7 @@ static json_t *metrics_json(const deadcode *d) {
         for (int s = 0; s < GOAL_STATES; s++)
             json_object_set_new(m, goal_state_names[s], json_integer(c.by_state[s]));
         json_object_set_new(m, "coverage", json_real(goals_coverage(&c)));
+        json_object_set_new(m, "reproved", json_integer(goals_reproved(d, (enum goal_kind)k)));
         json_object_set_new(o, goal_kind_names[k], m);
     }
     return o;
@@ -83,15 +84,20 @@ static json_t *goals_json(const deadcode *d) {
 static json_t *inputs_json(const deadcode *d, const goal_test *t) {
     const program *p = d->v->unreduced;
     json_t *list = json_array();
+    map names = {0};
+    goal_input_names(p, &names);
     for (uint32_t i = 0; i < t->inputs.items.size; i++) {
         const struct input_value *v = &t->inputs.items.data[i];
         text given = {0};
         const input *in = &p->inputs.data[v->input];
         report_value(d->v, v->value, strncmp(program_text(p, in->type), "u", 1) != 0, &given);
-        json_array_append_new(list, json_pack("{s:s, s:s}", "name", program_text(p, in->name),
-                                              "value", text_string(&given)));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s}", "name",
+                                        program_text(p, (uint32_t)map_find(&names, v->input, 0)),
+                                        "value", text_string(&given)));
         text_release(&given);
     }
+    map_release(&names);
     return list;
 }
 
@@ -219,8 +225,9 @@ static json_t *result_json(const deadcode *d, uint32_t number) {
         place_json(d, x->at), "partialFingerprints", "cinchGoal", text_string(&print));
     if (x->justification)
         json_object_set_new(r, "suppressions",
-                            json_pack("[{s:s, s:s}]", "kind", "external", "justification",
-                                      goal_name(&d->goals, x->justification)));
+                            json_pack("[{s:s, s:s}]", "kind",
+                                      x->justified_in_source ? "inSource" : "external",
+                                      "justification", goal_name(&d->goals, x->justification)));
     text_release(&message);
     text_release(&print);
     return r;

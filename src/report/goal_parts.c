@@ -8,6 +8,17 @@ double goals_coverage(const goal_count *c) {
     return possible ? 100.0 * c->by_state[STATE_COVERED] / possible : 100;
 }
 
+uint32_t goals_reproved(const deadcode *d, enum goal_kind k) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->goals.items.size; i++) {
+        const goal *x = &d->goals.items.data[i];
+        const mark *m = goal_mark_of(&d->goals, x);
+        n += x->kind == k && goal_state_of(&d->goals, x) == STATE_UNREACHABLE &&
+             m->proof < d->proofs.size && d->proofs.data[m->proof].level == EVIDENCE_REPROVED;
+    }
+    return n;
+}
+
 const char *goals_line_of(const char *content, uint32_t line, size_t *size) {
     for (uint32_t i = 1; i < line; i++) {
         content += strcspn(content, "\n");

@@ -17,6 +17,11 @@ static void what(const deadcode *d, const report_options *o, text *out) {
                    goal_name(&d->goals, d->goals.skipped.data[i].what),
                    goal_name(&d->goals, d->goals.skipped.data[i].at.file),
                    d->goals.skipped.data[i].at.line);
+    if (d->excluded)
+        text_print(out, "note: %u goals in excluded files are left out\n", d->excluded);
+    if (d->restored)
+        text_print(out, "note: %u marks were known from an earlier run\n", d->restored);
+    if (d->interrupted) text_add(out, "note: interrupted; what was found until then follows\n");
     if (d->obstacle[0])
         text_print(out, "note: nothing can be proved unreachable: %s\n", d->obstacle);
 }
@@ -45,6 +50,14 @@ static void metrics(const deadcode *d, text *out) {
                "  coverage is of what can be covered: without unreachable and justified goals\n");
     text_print(out, "  %u %s all that is covered; replayed, %u executed\n", d->suite,
                d->suite == 1 ? "test covers" : "tests cover", executed);
+    uint32_t reproved = 0;
+    for (int k = 0; k < GOAL_KINDS; k++) reproved += goals_reproved(d, (enum goal_kind)k);
+    if (reproved)
+        text_print(
+            out,
+            "  %u of the unreachable goals are only re-proved: by the same solver, in a fresh "
+            "process\n",
+            reproved);
     if (d->proofs.size)
         text_print(out, "  %u proof%s of unreachability, checked\n", d->proofs.size,
                    d->proofs.size == 1 ? "" : "s");

@@ -12,7 +12,26 @@ void goals_report_json(const deadcode *d, const report_options *o, text *out);
 void goals_report_sarif(const deadcode *d, const report_options *o, text *out);
 void goals_report_html(const deadcode *d, const report_options *o, text *out);
 
+/* ---- a test as signals over steps ---- */
+
+typedef struct {
+    string_vec names;  /* of the inputs, in the order in which they are first read */
+    map column_of;     /* input -> its place there */
+    vec(char *) cells; /* row by row, a step each; NULL: not read in this step */
+    uint32_t rows;
+} goal_signals;
+/* What inputs are called: as the C variable that takes one, or else as the function that gives it;
+ * input -> name, in the texts of the program. */
+void goal_input_names(const program *p, map *names);
+void goal_signals_make(const deadcode *d, const goal_test *t, goal_signals *s);
+void goal_signals_release(goal_signals *s);
+void goal_signals_csv(const goal_signals *s, text *out);
+void goal_signals_html(const goal_signals *s, text *out); /* a picture, and the values */
+
 /* ---- parts that several reports use ---- */
+
+/* Unreachable goals whose proof no second solver accepted: the same one did, in a fresh process. */
+uint32_t goals_reproved(const deadcode *d, enum goal_kind k);
 
 /* Of what can be covered at all, in percent; 100 where nothing can be. */
 double goals_coverage(const goal_count *c);
