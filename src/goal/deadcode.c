@@ -193,6 +193,7 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     after_interrupt(d);
     deadcode_choose_tests(d, o);
     store_goals(d->store, d);
+    if (*store_trouble(d->store)) text_print(&v->messages, "%s\n", store_trouble(d->store));
     conclude(d);
     d->seconds = clock_now() - start;
 }

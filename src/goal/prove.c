@@ -110,9 +110,32 @@ static void order(const deadcode *d, u32_vec *out) {
         }
 }
 
+/* Branches alone, and conditions of decisions that have none open: if a branch cannot be proved
+ * dead with some effort, neither can its conditions and its body. */
+static void order_first(const deadcode *d, u32_vec *out) {
+    map open = {0};
+    if (d->goals.criterion == CRITERION_STATEMENT) order(d, out);
+    for (uint32_t i = 0; i < d->goals.items.size; i++) {
+        const goal *g = &d->goals.items.data[i];
+        if (g->kind != GOAL_BRANCH || !is_open(d, g->mark)) continue;
+        map_set(&open, g->decision, 1);
+        vec_push(out, g->mark);
+    }
+    for (uint32_t i = 0; i < d->goals.items.size; i++) {
+        const goal *g = &d->goals.items.data[i];
+        if (g->kind == GOAL_BRANCH || g->kind == GOAL_STATEMENT ||
+            map_get(&open, g->decision, NULL))
+            continue;
+        if (is_open(d, g->mark)) vec_push(out, g->mark);
+        if (g->other != NO_MARK && is_open(d, g->other)) vec_push(out, g->other);
+    }
+    map_release(&open);
+}
+
 static void ask_each(deadcode *d, const deadcode_options *o, double turn, bool last) {
     u32_vec marks = {0};
-    order(d, &marks);
+    if (turn <= first_turn && !last) order_first(d, &marks);
+    else order(d, &marks);
     for (uint32_t i = 0; i < marks.size && !deadcode_over(d, o); i++) {
         bits only = {0};
         bits_add(&only, marks.data[i]);
@@ -125,7 +148,7 @@ static void ask_each(deadcode *d, const deadcode_options *o, double turn, bool l
 
 static void ask_each_near(deadcode *d, const deadcode_options *o, uint32_t near) {
     u32_vec marks = {0};
-    order(d, &marks);
+    order_first(d, &marks);
     for (uint32_t i = 0; i < marks.size && !deadcode_over(d, o); i++) {
         bits only = {0};
         bits_add(&only, marks.data[i]);

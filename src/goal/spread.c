@@ -60,9 +60,11 @@ static void find_facts(spreading *x) {
     }
 }
 
-/* A proof about what is near a goal says something about what stands beside it: the body of a
- * decision, its conditions, the decision before. */
-enum { BESIDE = 6 }; /* lines */
+/* A proof about what is near a goal says something about what belongs to it: the other goals of the
+ * decision, and the body that begins a few lines on. Their conditions have records of their own. */
+enum { BESIDE = 3 /* lines */, MORE_VARIABLES = 32 };
+
+static uint32_t nearness(const question *q) { return q->near ? q->near + MORE_VARIABLES : 0; }
 
 static bool is_asked(const spreading *x, const goal *a) {
     return bits_has(&x->q->marks, a->mark) ||
@@ -73,8 +75,10 @@ static bool is_asked(const spreading *x, const goal *a) {
  * candidates are in the functions that the goals of the proof are in. */
 static bool is_neighbour(const spreading *x, const goal *a, const goal *of) {
     if (a->function != of->function) return false;
-    return !x->q->near || (a->at.file == of->at.file && a->at.line <= of->at.end_line + BESIDE &&
-                           of->at.line <= a->at.end_line + BESIDE);
+    if (!x->q->near) return true;
+    if (a->kind != GOAL_STATEMENT) return a->decision && a->decision == of->decision;
+    return a->at.file == of->at.file && a->at.line >= of->at.line &&
+           a->at.line <= of->at.end_line + BESIDE;
 }
 
 static void find_neighbours(spreading *x) {
@@ -100,7 +104,7 @@ static program *slice(const spreading *x, const bits *marks) {
     reduction unused = {0};
     how.enabled[REDUCE_SLICE] = how.enabled[REDUCE_NEEDED] = true;
     program *whole = marked_with(&x->q->d->marked, marks);
-    cone_cut(&x->q->d->cone, whole, 2 * x->q->near);
+    cone_cut(&x->q->d->cone, whole, nearness(x->q));
     program *p = reduce_program(whole, &how, &x->q->d->v->limits, &unused);
     reduction_release(&unused);
     program_delete(whole);
@@ -163,7 +167,7 @@ static bool check_again(spreading *x, evidence *e) {
     bits_join(&all, &q->marks);
     bits_join(&all, &x->found);
     program *p = marked_with(&q->d->marked, &all);
-    cone_cut(&q->d->cone, p, 2 * q->near);
+    cone_cut(&q->d->cone, p, nearness(q));
     budget limits = budget_effort(q->d->v->limits, 2 * all_seconds);
     bool good =
         certificate_write_proof(p, r->proof, r->k, &q->v.evidence.invariant, q->o->verify.title, e);

@@ -8,8 +8,8 @@
 struct goal_store {
     sqlite3 *db;
     char *path;
-    bool failed;    /* said so */
-    bool restoring; /* what comes is in it already */
+    char trouble[200]; /* the first; empty: none */
+    bool restoring;    /* what comes is in it already */
 };
 
 static const char schema[] =
@@ -25,8 +25,8 @@ static const char schema[] =
 /* ---- statements ---- */
 
 static void complain(goal_store *s) {
-    if (!s->failed) fprintf(stderr, "cinch: %s: %s\n", s->path, sqlite3_errmsg(s->db));
-    s->failed = true;
+    if (!s->trouble[0])
+        snprintf(s->trouble, sizeof s->trouble, "%s: %s", s->path, sqlite3_errmsg(s->db));
 }
 
 static void run(goal_store *s, const char *sql) {
@@ -124,6 +124,8 @@ goal_store *store_open(const char *path, bool resume, const deadcode *d, text *m
     return NULL;
 }
 
+const char *store_trouble(const goal_store *s) { return s ? s->trouble : ""; }
+
 void store_close(goal_store *s) {
     if (!s) return;
     sqlite3_close(s->db);
@@ -135,16 +137,16 @@ void store_close(goal_store *s) {
 
 static bool print_value(const deadcode *d, const struct input_value *v, text *out) {
     const terms *t = d->v->terms;
-    uint64_t bits_;
+    uint64_t raw;
     sort of = v->value.sort;
     enum sort_kind k = sort_kind_of(t, of);
-    if (!value_u64(d->pool, v->value, &bits_)) return false;
+    if (!value_u64(d->pool, v->value, &raw)) return false;
     if (k == SORT_FP)
         text_print(out, "%u f %u %u %llx\n", v->input, sort_eb(t, of), sort_sb(t, of),
-                   (unsigned long long)bits_);
+                   (unsigned long long)raw);
     else
         text_print(out, "%u %c %u 0 %llx\n", v->input, k == SORT_BOOL ? 'b' : 'w',
-                   k == SORT_BOOL ? 1 : sort_width(t, of), (unsigned long long)bits_);
+                   k == SORT_BOOL ? 1 : sort_width(t, of), (unsigned long long)raw);
     return true;
 }
 
@@ -170,14 +172,14 @@ void store_test(goal_store *s, const deadcode *d, uint32_t test) {
 static bool read_value(deadcode *d, const char *line, struct input_value *out) {
     terms *t = d->v->terms;
     unsigned number, a, b;
-    unsigned long long bits_;
+    unsigned long long raw;
     char kind;
-    if (sscanf(line, "%u %c %u %u %llx", &number, &kind, &a, &b, &bits_) != 5 ||
+    if (sscanf(line, "%u %c %u %u %llx", &number, &kind, &a, &b, &raw) != 5 ||
         number >= d->v->unreduced->inputs.size || a < 1 || a > 64 || b > 64)
         return false;
     if (kind == 'f' && (a < 2 || b < 2 || a + b > 64)) return false;
     sort of = kind == 'f' ? sort_fp(t, a, b) : kind == 'b' ? sort_bool(t) : sort_bv(t, a);
-    *out = (struct input_value){number, {of, bits_}};
+    *out = (struct input_value){number, {of, raw}};
     return kind == 'f' || kind == 'b' || kind == 'w';
 }
 

@@ -10,7 +10,7 @@
  *     tests (number, last, by, inputs)       inputs: lines "input kind width[ width] bits"
  *     proofs (number, engine, checker, level, queries, seconds, hash, certificate, marks)
  *
- * What cannot be written is said once, and ends nothing. */
+ * What cannot be written ends nothing. */
 #ifndef GOAL_STORE_H
 #define GOAL_STORE_H
 
@@ -28,6 +28,8 @@ uint32_t store_restore(goal_store *s, deadcode *d, const deadcode_options *o);
 /* NULL: there is none. */
 void store_test(goal_store *s, const deadcode *d, uint32_t test);
 void store_proof(goal_store *s, const deadcode *d, uint32_t proof);
+/* What could not be written, the first time; empty: everything was. */
+const char *store_trouble(const goal_store *s);
 void store_goals(goal_store *s, const deadcode *d); /* their states now */
 
 #endif

@@ -14,6 +14,7 @@ static uint32_t term_features(terms *t, term a, map *seen) {
     if (map_get(seen, a.id, NULL)) return 0;
     map_set(seen, a.id, 1);
     uint32_t found = sort_features(t, term_sort(t, a));
+    if (term_is_const(t, a)) return found & ~(uint32_t)FEATURE_ARRAYS; /* a table is no memory */
     for (uint32_t i = 0; i < term_arity(t, a); i++)
         found |= term_features(t, term_arg(t, a, i), seen);
     return found;
