@@ -53,6 +53,7 @@ cli: all ## the command line: typos, odd files, signals, full disk
 .PHONY: guide
 guide: all ## every command of docs/guide.md, with its output
 	@tests/guide/run $(BUILD)/cinch
+	@tests/browser/pictures $(BUILD)/cinch $(BUILD)/pictures
 
 .PHONY: test-slurm
 test-slurm: all ## batches on a real Slurm of one machine (root; packages slurm-wlm and munge)

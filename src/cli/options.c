@@ -348,7 +348,8 @@ static int compiler_words(int argc, char **argv, int i) {
 
 /* Is this option of a batch handed on? */
 static bool for_tasks(const char *word) {
-    if (!strncmp(word, "--summary", 9)) return false; /* one for all of them */
+    if (!strncmp(word, "--summary", 9) || !strncmp(word, "--junit", 7))
+        return false; /* one for all of them */
     return find(word, strcspn(word, "="), ON_VERIFY) || find_negated(word, ON_VERIFY);
 }
 
