@@ -22,6 +22,7 @@ int command_check(const cli_options *o);
 int command_replay(const cli_options *o);
 int command_run(const cli_options *o);
 int command_batch(const cli_options *o);
+int command_harness(const cli_options *o);
 
 /* cinch help [TOPIC]; status 64 where there is no such topic. */
 int command_help(int argc, char **argv);
@@ -37,6 +38,8 @@ void completion_fish(text *out);
 _Noreturn void fail_exit(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Write `t` to a file ("-": standard output); a message and status 70 where that fails. */
 void write_or_fail(const text *t, const char *path);
+/* The messages of a program that was not loaded; the exit status. */
+int fail_loading(const verification *v);
 /* Flush standard output; a message and status 70 where the disk is full or the reader is gone. */
 void finish_output(void);
 

@@ -20,6 +20,8 @@ const subcommand commands[] = {
      command_replay},
     {"batch", "batch TASK... [OPTIONS] [-- CLANG-ARGUMENTS]",
      "verify many programs, task definitions or sets of them (.set)", ON_BATCH, command_batch},
+    {"harness", "harness FILE --function F", "write a C file to start a proof of one function from",
+     ON_HARNESS, command_harness},
     {"run", "run FILE... [--print NAME] [--reduced]", NULL, ON_RUN, command_run},
     {NULL, NULL, NULL, 0, NULL},
 };

@@ -12,10 +12,11 @@ enum {
     ON_RUN = 16,
     ON_BATCH = 32,
     ON_DEADCODE = 64,
+    ON_HARNESS = 128,
     ON_TASK = ON_VERIFY | ON_BATCH, /* handed on to each task of a batch */
     ON_WORK = ON_TASK | ON_DEADCODE,
     ON_WRITE = ON_VERIFY | ON_DEADCODE,
-    ON_LOAD = ON_WORK | ON_SHOW | ON_RUN | ON_REPLAY,
+    ON_LOAD = ON_WORK | ON_SHOW | ON_RUN | ON_REPLAY | ON_HARNESS,
     ON_REDUCE = ON_WORK | ON_SHOW | ON_RUN
 };
 

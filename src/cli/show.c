@@ -19,7 +19,7 @@ static int pass_named(const char *name) {
     return -1;
 }
 
-static int fail_loading(const verification *v) {
+int fail_loading(const verification *v) {
     fputs(v->messages.size ? v->messages.data : "", stderr);
     if (load_is_bad(v->load_status)) return EXIT_INPUT;
     if (v->load_status == LOAD_MISSING_TOOL) return EXIT_MISSING;

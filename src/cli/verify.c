@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "report/report.h"
+#include "verify/keep.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -113,6 +114,12 @@ static bool write_junit(const check_list *checks, const char *path) {
     return good;
 }
 
+static bool keep_proof(const cli_options *o, const verification *v) {
+    bool good = keep_write(&o->verify, v);
+    if (!good) fprintf(stderr, "cinch: cannot write to %s: %s\n", o->verify.keep, strerror(errno));
+    return good;
+}
+
 /* All that was asked for and that there is. False where one could not be written; the others are
  * all the same. */
 static bool write_files(const cli_options *o, const verification *v, const report_options *r) {
@@ -121,6 +128,7 @@ static bool write_files(const cli_options *o, const verification *v, const repor
     if (o->test && violated) good &= write_test(o, v);
     if (o->witness_out && (proven || violated)) good &= write_witness(o, v);
     if (o->annotate && proven) good &= write_annotated(o, v);
+    if (o->verify.keep) good &= keep_proof(o, v);
     if (o->json) good &= write_report(report_json, v, r, o->json);
     if (o->html) good &= write_page(o, v, r);
     if (o->sarif) good &= write_report(report_sarif, v, r, o->sarif);
@@ -208,7 +216,8 @@ int command_verify(const cli_options *o) {
     limit_memory(o->verify.memory_bytes);
     verify_options how = o->verify;
     how.seconds = time_within(hard);
-    how.proof_wanted = o->certificate || o->witness_out || o->annotate || o->html || o->verbose;
+    how.proof_wanted =
+        o->verify.keep || o->certificate || o->witness_out || o->annotate || o->html || o->verbose;
     how.engine.progress = progress_new();
     signals_install(hard, isatty(STDERR_FILENO) ? how.engine.progress : NULL, &v);
     if (o->each) verify_each(&how, &v, &checks);

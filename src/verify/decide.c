@@ -2,6 +2,7 @@
 #include "engine/board.h"
 #include "engine/portfolio/engines.h"
 #include "engine/portfolio/portfolio.h"
+#include "verify/keep.h"
 #include "verify/sampling.h"
 #include "verify/verify.h"
 
@@ -169,7 +170,8 @@ static void search_within_limits(const verify_options *o, verification *v) {
 
 void verify_decide(const verify_options *o, verification *v) {
     double start = clock_now();
-    verify_ask(o, v, v->reduced, 0);
+    bool kept = o->keep && keep_try(o, v);
+    if (!kept) verify_ask(o, v, v->reduced, 0);
     if (at_limit(v->reduced, &v->result)) search_within_limits(o, v);
     v->seconds[STAGE_ENGINE] = clock_now() - start - v->seconds[STAGE_EVIDENCE];
 }

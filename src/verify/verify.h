@@ -28,6 +28,7 @@ typedef struct verify_options {
     engine_options engine;
     const char *engine_name; /* NULL: portfolio */
     const char *title;       /* of a certificate; may be NULL */
+    const char *keep;        /* directory of proofs that last (keep.h); NULL: none */
     const char *witness;     /* to be validated: a file; NULL: none */
     double seconds;          /* for everything; 0: no limit */
     uint64_t memory_bytes;   /* 0: no limit */

@@ -1,0 +1,190 @@
+#include "verify/keep.h"
+
+#include "engine/common/goal.h"
+#include "evidence/sha256.h"
+#include "term/smtlib.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- which file ---- */
+static void describe_task(const verification *v, text *out) {
+    const load_options *l = &v->model.load;
+    for (uint32_t i = 0; i < l->files.size; i++) text_print(out, "%s\n", l->files.data[i]);
+    text_print(out, "%s\n%s\n%x\n", l->entry ? l->entry : "main", l->step ? l->step : "",
+               l->checks);
+}
+
+/* DIR/NAME-DIGEST and the ending; to be freed. */
+static char *path_of(const verify_options *o, const verification *v, const char *ending) {
+    enum { DIGITS = 16 };
+    text task = {0};
+    char digest[65];
+    describe_task(v, &task);
+    sha256_hex(task.data, task.size, digest);
+    const char *file = v->model.load.files.data[0], *slash = strrchr(file, '/');
+    const char *name = slash && slash[1] ? slash + 1 : file;
+    char *path = mem_format("%s/%s-%.*s%s", o->keep, name, DIGITS, digest, ending);
+    text_release(&task);
+    return path;
+}
+
+/* ---- reading ---- */
+typedef struct {
+    verification *v;
+    sexps *file;
+    smt_scope *scope;
+    conjuncts *guesses;
+} kept_reader;
+
+enum { MOST_GUESSES = 4000 };
+
+static bool speaks_of_program(const program *p, term formula) {
+    map seen = {0};
+    term_vec vars = {0};
+    bool known = true;
+    term_vars(p->terms, formula, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++) known &= program_variable(p, vars.data[i]) != NULL;
+    map_release(&seen);
+    vec_release(&vars);
+    return known;
+}
+
+static const char *function_at(const program *p, uint32_t l) {
+    return program_text(p, p->locations.data[l].at.function);
+}
+
+/* At every loop head of the function: edits move them, and what does not hold is dropped. */
+static void guess_in(kept_reader *r, const char *function, term formula) {
+    const program *p = r->v->reduced;
+    for (uint32_t l = 0; l < p->locations.size && r->guesses->size < MOST_GUESSES; l++)
+        if (p->locations.data[l].cut && !strcmp(function_at(p, l), function))
+            conjuncts_add(r->guesses, p->terms, (loc){l}, formula);
+}
+
+static void read_lemma(kept_reader *r, sexp e) {
+    input_error error = {0};
+    term formula;
+    const char *function = sexp_atom(r->file, sexp_at(r->file, e, 1));
+    if (sexp_size(r->file, e) != 3 || !function) return;
+    bool good = smt_read_term(r->scope, r->file, sexp_at(r->file, e, 2), &formula, &error);
+    terms *t = r->v->terms;
+    if (good && term_sort(t, formula).id == sort_bool(t).id &&
+        speaks_of_program(r->v->reduced, formula))
+        guess_in(r, function, formula);
+}
+
+static void read_lemmas(kept_reader *r) {
+    for (uint32_t i = 0; i < sexps_count(r->file); i++) {
+        sexp e = sexps_at(r->file, i);
+        const char *word = sexp_is_list(r->file, e) && sexp_size(r->file, e)
+                               ? sexp_atom(r->file, sexp_at(r->file, e, 0))
+                               : NULL;
+        if (word && !strcmp(word, "lemma")) read_lemma(r, e);
+    }
+}
+
+static void read_guesses(const verify_options *o, verification *v, conjuncts *out) {
+    text content = {0};
+    input_error error = {0};
+    char *path = path_of(o, v, ".kept");
+    sexps *file = text_read_file(&content, path)
+                      ? sexps_parse(text_string(&content), content.size, path, &error)
+                      : NULL;
+    if (file) {
+        kept_reader r = {v, file, smt_scope_new(v->terms, path), out};
+        read_lemmas(&r);
+        smt_scope_delete(r.scope);
+        sexps_delete(file);
+    }
+    text_release(&content);
+    mem_free(path);
+}
+
+/* ---- trying ---- */
+static budget share_of(const verification *v) {
+    enum { MOST_SECONDS = 20 };
+    double seconds = MOST_SECONDS;
+    if (v->limits.deadline && seconds > budget_left(&v->limits) / 4)
+        seconds = budget_left(&v->limits) / 4;
+    return budget_share(v->limits, seconds);
+}
+
+static void take_proof(verification *v, const conjuncts *lemmas) {
+    term_vec invariant = {0};
+    conjuncts_plain(lemmas, v->terms, v->reduced->locations.size, &invariant);
+    vec_append(&v->result.invariant, invariant.data, invariant.size);
+    v->result.verdict = VERDICT_TRUE;
+    v->result.proof = PROOF_INVARIANT;
+    v->result.engine = "keep";
+    vec_release(&invariant);
+}
+
+bool keep_try(const verify_options *o, verification *v) {
+    conjuncts guesses = {0};
+    bool proven = false;
+    budget share = share_of(v);
+    read_guesses(o, v, &guesses);
+    if (guesses.size) {
+        if (v->result.pool) engine_result_release(&v->result);
+        engine_result_init(&v->result, v->terms);
+        proven = prove_goal(v->reduced, &o->engine, &share, &guesses, &v->result.solver);
+        if (proven) take_proof(v, &guesses);
+        proven = proven && verify_check(o, v, v->reduced, &v->result);
+    }
+    vec_release(&guesses);
+    return proven;
+}
+
+/* ---- writing ---- */
+static void add_sources(const verification *v, text *out) {
+    for (uint32_t i = 0; i < v->model.load.files.size; i++) {
+        text content = {0};
+        char digest[65];
+        const char *file = v->model.load.files.data[i];
+        if (!text_read_file(&content, file)) continue;
+        sha256_hex(content.data, content.size, digest);
+        text_add(out, "(source ");
+        smtlib_symbol(file, out);
+        text_print(out, " |%s|)\n", digest);
+        text_release(&content);
+    }
+}
+
+static void add_lemmas(const verification *v, text *out) {
+    const program *p = v->reduced;
+    for (uint32_t l = 0; l < p->locations.size && l < v->result.invariant.size; l++) {
+        term_vec parts = {0};
+        if (!p->locations.data[l].cut || !v->result.invariant.data[l].id) continue;
+        term_conjuncts(v->terms, v->result.invariant.data[l], &parts);
+        for (uint32_t i = 0; i < parts.size; i++) {
+            text_add(out, "(lemma |");
+            text_print(out, "%s| ", function_at(p, l));
+            smtlib_term(v->terms, parts.data[i], out);
+            text_add(out, ")\n");
+        }
+        vec_release(&parts);
+    }
+}
+
+static bool is_worth_keeping(const verification *v) {
+    bool program_itself = v->model.kind == MODEL_PLAIN || v->model.kind == MODEL_LARGER;
+    return v->verdict == VERDICT_TRUE && program_itself && v->reduced && v->result.invariant.size;
+}
+
+bool keep_write(const verify_options *o, const verification *v) {
+    text kept = {0};
+    if (!is_worth_keeping(v)) return true;
+    if (mkdir(o->keep, 0777) && errno != EEXIST) return false;
+    add_sources(v, &kept);
+    add_lemmas(v, &kept);
+    char *lemmas = path_of(o, v, ".kept"), *certificate = path_of(o, v, ".smt2");
+    bool good = text_write_file(&kept, lemmas) &&
+                (!v->evidence.certificate.size ||
+                 text_write_file(&v->evidence.certificate, certificate));
+    mem_free(lemmas);
+    mem_free(certificate);
+    text_release(&kept);
+    return good;
+}
