@@ -180,9 +180,9 @@ bool keep_write(const verify_options *o, const verification *v) {
     add_sources(v, &kept);
     add_lemmas(v, &kept);
     char *lemmas = path_of(o, v, ".kept"), *certificate = path_of(o, v, ".smt2");
-    bool good = text_write_file(&kept, lemmas) &&
-                (!v->evidence.certificate.size ||
-                 text_write_file(&v->evidence.certificate, certificate));
+    bool good =
+        text_write_file(&kept, lemmas) &&
+        (!v->evidence.certificate.size || text_write_file(&v->evidence.certificate, certificate));
     mem_free(lemmas);
     mem_free(certificate);
     text_release(&kept);
