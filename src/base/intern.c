@@ -39,4 +39,7 @@ uint32_t intern_find(const intern *n, const char *text) {
     return id == UINT32_MAX ? 0 : id;
 }
 
-const char *intern_text(const intern *n, uint32_t id) { return n->text.data[id]; }
+const char *intern_text(const intern *n, uint32_t id) {
+    assert(id < n->text.size);
+    return n->text.data[id];
+}

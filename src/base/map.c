@@ -1,9 +1,11 @@
 #include "base/map.h"
 #include "base/fail.h"
+#include "base/vec.h"
 
 #include <string.h>
 
 static uint32_t slot_of(const map *m, uint64_t key) {
+    assert_debug(m->size < m->capacity); /* a free slot ends every probe */
     uint32_t i = (uint32_t)hash_mix(key) & (m->capacity - 1);
     while (m->used[i] && m->entries[i].key != key) i = (i + 1) & (m->capacity - 1);
     return i;

@@ -15,6 +15,13 @@
 #include <stdint.h>
 #include <string.h>
 
+/* What holds by the code around it, where asking costs too much: in debug builds alone. */
+#ifdef CINCH_CHECK
+#define assert_debug(condition) assert(condition)
+#else
+#define assert_debug(condition) ((void)sizeof(condition))
+#endif
+
 #define vec(T)                                                                                     \
     struct {                                                                                       \
         T *data;                                                                                   \
@@ -29,7 +36,7 @@
     } while (0)
 
 #define vec_pop(v) (assert((v)->size), (v)->data[--(v)->size])
-#define vec_last(v) ((v)->data[(v)->size - 1])
+#define vec_last(v) ((v)->data[(assert((v)->size), (v)->size - 1)])
 #define vec_clear(v) ((v)->size = 0)
 
 #define vec_reserve(v, n)                                                                          \

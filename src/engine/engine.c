@@ -1,4 +1,5 @@
 #include "engine/engine.h"
+#include "base/fail.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -58,6 +59,63 @@ void engine_unknown(engine_result *r, const char *format, ...) {
 }
 
 void engine_limited(engine_result *r, const program *p, uint32_t limit) {
+    assert(limit && limit <= p->properties.size);
     engine_unknown(r, "%s", program_text(p, p->properties.data[limit - 1].name));
     r->limit = limit;
 }
+
+/* ---- the invariants, in debug builds ---- */
+
+#ifdef CINCH_CHECK
+
+static bool is_ghost(const engine_result *r, term var) {
+    for (uint32_t i = 0; i < r->ghosts.size; i++)
+        if (same(r->ghosts.data[i].var, var)) return true;
+    return false;
+}
+
+static void check_formula(const program *p, const engine_result *r, term a) {
+    map seen = {0};
+    term_vec vars = {0};
+    require(term_is_bool(p->terms, a), "an invariant that is not Bool");
+    term_vars(p->terms, a, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++)
+        require(program_variable(p, vars.data[i]) || is_ghost(r, vars.data[i]),
+                "an invariant about %s, which the program does not have",
+                term_name(p->terms, vars.data[i]));
+    vec_release(&vars);
+    map_release(&seen);
+}
+
+static void check_proof(const program *p, const engine_result *r) {
+    require(r->invariant.size <= p->locations.size, "invariants of unknown locations");
+    require(r->proof == PROOF_INVARIANT || r->k, "a proof over no segments");
+    for (uint32_t i = 0; i < r->invariant.size; i++)
+        if (r->invariant.data[i].id) check_formula(p, r, r->invariant.data[i]);
+}
+
+/* Of runs of the compiled program the edges are not known. */
+static void check_trace(const program *p, const engine_result *r) {
+    loc at = p->start;
+    require(r->reached.id < p->locations.size && p->locations.data[r->reached.id].property,
+            "a violation that ends at no error");
+    for (uint32_t i = 0; i < r->trace.edges.size; i++) {
+        require(r->trace.edges.data[i].id < p->edges.size, "a trace with an unknown edge");
+        const edge *e = &p->edges.data[r->trace.edges.data[i].id];
+        require(!e->removed && same_loc(e->from, at), "a trace that is no path: edge %u", i);
+        at = e->to;
+    }
+    require(!r->trace.edges.size || same_loc(at, r->reached), "a trace that ends elsewhere");
+}
+
+void engine_result_check(const program *p, const engine_result *r) {
+    if (r->verdict == VERDICT_TRUE) check_proof(p, r);
+    if (r->verdict == VERDICT_FALSE) check_trace(p, r);
+    require(r->limit <= p->properties.size, "an unknown limit");
+}
+
+#else
+
+void engine_result_check(const program *p, const engine_result *r) { (void)p, (void)r; }
+
+#endif

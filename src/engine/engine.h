@@ -124,6 +124,9 @@ struct engine_result {
 };
 void engine_result_init(engine_result *r, terms *t);
 void engine_result_release(engine_result *r);
+/* Debug builds: a proof speaks of variables of the program, and of its ghosts; a trace is a path
+ * from the start to an error. */
+void engine_result_check(const program *p, const engine_result *r);
 void engine_unknown(engine_result *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* No violation inside the model, whose limit (a number as in locations) runs go beyond. */

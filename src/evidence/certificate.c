@@ -48,6 +48,7 @@ static uint64_t pair(uint32_t a, uint32_t b) { return (uint64_t)a << 32 | b; }
 
 /* The invariant at a cut point; the start has none, an error location must not be reached. */
 static term invariant_at(const certificate_writer *w, loc l) {
+    assert(l.id < w->p->locations.size);
     if (same_loc(l, w->p->start)) return term_true(w->t);
     if (w->p->locations.data[l.id].property) return term_false(w->t);
     term a = l.id < w->invariant->size ? w->invariant->data[l.id] : (term){0};

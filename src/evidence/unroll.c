@@ -79,6 +79,7 @@ static void empty_copy(unroller *r) {
 }
 
 program *unroll(const program *p, const unrolling_plan *u) {
+    assert(u->from.id < p->locations.size);
     unroller r = {.p = p, .u = u};
     empty_copy(&r);
     find_useful(&r);

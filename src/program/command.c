@@ -147,9 +147,25 @@ cmd cmd_choice(program *p, uint32_t n, const cmd *parts) {
 }
 
 enum cmd_kind cmd_kind_of(const program *p, cmd c) { return command_at(p, c)->kind; }
-term cmd_var(const program *p, cmd c) { return command_at(p, c)->var; }
-term cmd_term(const program *p, cmd c) { return command_at(p, c)->value; }
-uint32_t cmd_input(const program *p, cmd c) { return command_at(p, c)->input; }
+
+term cmd_var(const program *p, cmd c) {
+    const command *k = command_at(p, c);
+    assert_debug(k->kind == CMD_ASSIGN || k->kind == CMD_HAVOC);
+    return k->var;
+}
+
+term cmd_term(const program *p, cmd c) {
+    const command *k = command_at(p, c);
+    assert_debug(k->kind == CMD_ASSIGN || k->kind == CMD_ASSUME);
+    return k->value;
+}
+
+uint32_t cmd_input(const program *p, cmd c) {
+    const command *k = command_at(p, c);
+    assert_debug(k->kind == CMD_HAVOC);
+    return k->input;
+}
+
 uint32_t cmd_size(const program *p, cmd c) { return command_at(p, c)->count; }
 
 cmd cmd_part(const program *p, cmd c, uint32_t i) {

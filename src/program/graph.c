@@ -4,13 +4,15 @@
 #include "program/program_internal.h"
 
 static void erase(edge_vec *list, edge_id item) {
+    assert(list->size);
     uint32_t i = 0;
-    while (!same_edge(list->data[i], item)) i++;
+    while (!same_edge(list->data[i], item)) i++, assert(i < list->size);
     memmove(list->data + i, list->data + i + 1, (list->size - i - 1) * sizeof *list->data);
     list->size--;
 }
 
 void adjacency_add(adjacency *a, loc from, loc to, edge_id e) {
+    assert(from.id < a->of.size && to.id < a->of.size);
     vec_push(&a->of.data[from.id].out, e);
     vec_push(&a->of.data[to.id].in, e);
 }
@@ -36,6 +38,7 @@ void program_changed(program *p) {
 
 /* The lists are a cache: making them does not change what the program is. */
 static const struct edge_lists *lists(const program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     if (!p->adjacency) {
         adjacency *a = mem_zero(sizeof *a);
         vec_resize(&a->of, p->locations.size);

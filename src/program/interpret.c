@@ -81,6 +81,7 @@ typedef struct {
 static run_mark here(const run *r) { return (run_mark){r->trail.size, r->read.size}; }
 
 static void back_to(run *r, run_mark m) {
+    assert(m.trail <= r->trail.size);
     while (r->trail.size > m.trail) {
         struct old_value old = vec_pop(&r->trail);
         model_set(&r->state, old.var,

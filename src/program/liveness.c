@@ -1,4 +1,5 @@
 #include "program/liveness.h"
+#include "base/fail.h"
 
 void liveness_init(liveness *x, program *p) { *x = (liveness){.p = p}; }
 
@@ -139,6 +140,15 @@ static void wake_sources(const liveness *x, loc l, bits *waiting) {
     for (uint32_t i = 0; i < n; i++) bits_add(waiting, x->p->edges.data[in[i].id].from.id);
 }
 
+void liveness_check(liveness *x) {
+#ifdef CINCH_CHECK
+    for (loc l = {0}; l.id < x->p->locations.size; l.id++)
+        require(!live_update(x, l), "more is live at %u than was found", l.id);
+#else
+    (void)x;
+#endif
+}
+
 void liveness_compute(liveness *x) {
     loc_vec order = {0};
     bits waiting = {0};
@@ -158,6 +168,7 @@ void liveness_compute(liveness *x) {
     }
     bits_release(&waiting);
     vec_release(&order);
+    liveness_check(x);
 }
 
 void liveness_of(program *p, liveness *out) {

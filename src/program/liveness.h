@@ -25,6 +25,8 @@ void liveness_init(liveness *l, program *p); /* nothing is computed yet */
 void liveness_compute(liveness *l);          /* of the program as it is now */
 void liveness_of(program *p, liveness *out); /* both */
 void liveness_release(liveness *l);
+/* Debug builds: what is computed is closed under the steps of all edges. */
+void liveness_check(liveness *l);
 
 /* The step of it: from what is live after c to what is live before. */
 void live_before(liveness *l, cmd c, bits *live);

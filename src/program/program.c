@@ -70,6 +70,7 @@ loc program_add_location(program *p, position at) {
 }
 
 void program_set_error(program *p, loc l, uint32_t which) {
+    assert(l.id < p->locations.size && !same_loc(l, p->start));
     require(which < p->properties.size, "unknown property %u", which);
     p->locations.data[l.id].property = which + 1;
 }
@@ -85,6 +86,7 @@ edge_id program_add_edge(program *p, loc from, loc to, cmd c, position at) {
 }
 
 void program_remove_edge(program *p, edge_id e) {
+    assert(e.id < p->edges.size);
     edge *x = &p->edges.data[e.id];
     if (x->removed) return;
     x->removed = true;
@@ -105,11 +107,13 @@ void program_add_note(program *p, enum note_kind k, const char *content, positio
 }
 
 bool program_is_error(const program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     uint32_t which = p->locations.data[l.id].property;
     return which && p->properties.data[which - 1].kind == PROPERTY_ERROR;
 }
 
 bool program_is_limit(const program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     uint32_t which = p->locations.data[l.id].property;
     return which && p->properties.data[which - 1].kind == PROPERTY_LIMIT;
 }

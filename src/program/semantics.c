@@ -28,6 +28,7 @@ static term wep_choice(program *p, cmd c, term post, term_vec *fresh) {
 }
 
 term wep(program *p, cmd c, term post, term_vec *fresh) {
+    assert(term_is_bool(p->terms, post));
     switch (cmd_kind_of(p, c)) {
     case CMD_SKIP: return post;
     case CMD_ASSIGN: return replace_one(p->terms, post, cmd_var(p, c), cmd_term(p, c));
@@ -69,6 +70,7 @@ static term sp_choice(program *p, cmd c, term pre, term_vec *fresh) {
 }
 
 term sp(program *p, cmd c, term pre, term_vec *fresh) {
+    assert(term_is_bool(p->terms, pre));
     switch (cmd_kind_of(p, c)) {
     case CMD_SKIP: return pre;
     case CMD_ASSIGN: return sp_assign(p, cmd_var(p, c), cmd_term(p, c), pre, fresh);

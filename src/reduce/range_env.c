@@ -22,6 +22,7 @@ void env_reset(range_env *e) {
 }
 
 void env_set(range_env *e, uint32_t var, const range *a) {
+    assert(var < e->of.size);
     if (a->empty) e->dead = true;
     if (range_equal(&e->of.data[var], a)) return;
     vec_push(&e->trail, ((var_range){var, e->of.data[var]}));
@@ -34,6 +35,7 @@ void env_meet(range_env *e, uint32_t var, const range *a) {
 }
 
 void env_undo(range_env *e, uint32_t mark) {
+    assert(mark <= e->trail.size);
     while (e->trail.size > mark) {
         var_range old = vec_pop(&e->trail);
         e->of.data[old.var] = old.range;
@@ -200,6 +202,7 @@ term env_simplify(range_env *e, term a) {
 
 /* ---- joining ---- */
 void env_collect(const range_env *e, uint32_t mark, range_ends *ends) {
+    assert(mark <= e->trail.size);
     var_ranges end = {0};
     map seen = {0};
     for (uint32_t i = mark; i < e->trail.size; i++) {
@@ -690,6 +693,7 @@ static bool assume_cases(range_env *e, term condition) {
 }
 
 void env_assume(range_env *e, term condition) {
+    assert(term_is_bool(e->live->p->terms, condition));
     assume_once(e, condition);
     if (e->dead || assume_cases(e, condition)) return;
     assume_once(e, condition); /* bounds of one side may have moved those of the other */

@@ -22,6 +22,7 @@ int reduce_pass_find(const char *name) {
 }
 
 void reducer_init(reducer *r, program *p, const reduce_options *o, const budget *b) {
+    assert(p->locations.size);
     *r = (reducer){.p = p, .options = o, .limits = b};
     liveness_init(&r->live, p);
     vec_resize(&r->facts, p->locations.size);
@@ -37,6 +38,7 @@ void reducer_release(reducer *r) {
 }
 
 void reduce_fact(reducer *r, loc l, term fact) {
+    assert(l.id < r->facts.size && term_is_bool(r->p->terms, fact));
     terms *t = r->p->terms;
     if (bits_has(&r->useless, l.id)) return;
     term old = r->facts.data[l.id];

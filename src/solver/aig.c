@@ -1,4 +1,5 @@
 #include "solver/aig.h"
+#include "base/fail.h"
 #include "base/map.h"
 
 #define TABLE_START 1024u
@@ -49,6 +50,8 @@ static void refer(aig *g, lit a) {
 }
 
 static lit gate_of(aig *g, enum gate gate, lit a, lit b, lit c) {
+    assert_debug(lit_node(a) < g->nodes.size && lit_node(b) < g->nodes.size);
+    assert_debug(gate <= GATE_XOR || lit_node(c) < g->nodes.size);
     lit in[3] = {a, b, c};
     uint32_t slot = find_slot(g, in, gate);
     if (g->table.data[slot]) return g->table.data[slot] * 2;
@@ -67,6 +70,7 @@ lit aig_input(aig *g) {
 }
 
 void aig_constrain(aig *g, lit input, lit constraint) {
+    assert_debug(g->nodes.data[lit_node(input)].gate == GATE_INPUT && !(input & 1));
     g->nodes.data[lit_node(input)].in[0] = constraint;
 }
 
@@ -218,3 +222,30 @@ lit aig_majority(aig *g, lit a, lit b, lit c) {
         (a & 1) + (b & 1) + (c & 1) > 1; /* majority is its own dual: at most one negated input */
     return gate_of(g, GATE_MAJORITY, a ^ sign, b ^ sign, c ^ sign) ^ sign;
 }
+
+/* ---- the invariants, in debug builds ---- */
+
+#ifdef CINCH_CHECK
+
+static void check_gate(const aig *g, uint32_t id) {
+    const aig_node *n = &g->nodes.data[id];
+    for (uint32_t i = 0; i < (n->gate > GATE_XOR ? 3u : 2u); i++)
+        require(lit_node(n->in[i]) < id, "gate %u is before its input", id);
+    require(g->table.data[find_slot(g, n->in, n->gate)] == id, "gate %u is there twice", id);
+}
+
+void aig_check(const aig *g) {
+    require(g->hashed * 2 <= g->table.size, "the table of gates is too full");
+    for (uint32_t id = 1; id < g->nodes.size; id++) {
+        const aig_node *n = &g->nodes.data[id];
+        if (n->gate >= GATE_AND) check_gate(g, id);
+        else require(lit_node(n->in[0]) < g->nodes.size, "input %u assumes what is not there", id);
+        require(!n->fact || map_get(&g->facts, id, NULL), "gate %u has lost its fact", id);
+    }
+}
+
+#else
+
+void aig_check(const aig *g) { (void)g; }
+
+#endif

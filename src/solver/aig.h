@@ -55,6 +55,9 @@ lit aig_xor(aig *g, lit a, lit b);
 lit aig_ite(aig *g, lit c, lit a, lit b);
 lit aig_majority(aig *g, lit a, lit b, lit c);
 
+/* Debug builds: gates come after their inputs and are found under their hash. */
+void aig_check(const aig *g);
+
 static inline lit aig_or(aig *g, lit a, lit b) {
     return lit_not(aig_and(g, lit_not(a), lit_not(b)));
 }

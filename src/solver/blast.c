@@ -131,6 +131,7 @@ static void forget_clauses(blast_solver *b) {
 
 /* The graph itself is thrown away only where it is mostly dead: terms are then translated again. */
 static void forget_graph(blast_solver *b) {
+    aig_check(&b->graph);
     aig_release(&b->graph);
     aig_init(&b->graph);
     sparse_release(&b->place);
@@ -286,6 +287,7 @@ static bool blast_interpolate(solver *s, term a, term b, term *result) {
 static void blast_release(solver *s) {
     blast_solver *b = (blast_solver *)s;
     cnf_release(&b->cnf);
+    aig_check(&b->graph);
     aig_release(&b->graph);
     arena_release(&b->circuits.scratch);
     sparse_release(&b->place);

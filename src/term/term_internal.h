@@ -66,9 +66,18 @@ struct terms {
 };
 
 /* ---- storage ---- */
-static inline const node *node_of(const terms *t, term a) { return &t->nodes.data[a.id]; }
-static inline enum op op_of(const terms *t, term a) { return (enum op)t->nodes.data[a.id].op; }
-static inline sort sort_of(const terms *t, term a) { return (sort){t->nodes.data[a.id].sort}; }
+static inline const node *node_of(const terms *t, term a) {
+    assert_debug(a.id && a.id < t->nodes.size);
+    return &t->nodes.data[a.id];
+}
+static inline enum op op_of(const terms *t, term a) {
+    assert_debug(a.id && a.id < t->nodes.size);
+    return (enum op)t->nodes.data[a.id].op;
+}
+static inline sort sort_of(const terms *t, term a) {
+    assert_debug(a.id && a.id < t->nodes.size);
+    return (sort){t->nodes.data[a.id].sort};
+}
 static inline const uint32_t *words_of(const terms *t, term a) {
     return &t->words.data[t->nodes.data[a.id].start];
 }

@@ -112,6 +112,7 @@ static void conclude_violation(verification *v) {
 }
 
 void verify_conclude(verification *v) {
+    assert(v->result.pool);
     const char *under = verify_under_approximated(v->unreduced);
     v->limit = 0;
     if (v->result.verdict == VERDICT_FALSE) conclude_violation(v);

@@ -125,6 +125,7 @@ static void run_engine(const engine *e, const engine_options *how, const budget 
     } else {
         progress_turn(how->progress, e->name, true);
         e->run(q->program, how, share, known, r);
+        engine_result_check(q->program, r);
         progress_turn(how->progress, e->name, false);
         check_answer(q, r);
     }
@@ -133,6 +134,7 @@ static void run_engine(const engine *e, const engine_options *how, const budget 
 }
 
 void verify_ask(const verify_options *o, verification *v, program *p, double patience) {
+    assert(v->unreduced && v->reduced);
     const char *name = v->model.engine ? v->model.engine : default_engine;
     const engine *e = engine_find(name);
     require(e, "there is no engine %s", name);

@@ -100,6 +100,7 @@ static bool is_system(const verification *v) {
 }
 
 void verify_reduce(const verify_options *o, verification *v) {
+    assert(v->unreduced && !v->reduced);
     double start = clock_now();
     reduce_options how = o->reduce;
     if (!how.block_weight && is_system(v)) how.block_weight = SYSTEM_BLOCK_WEIGHT;

@@ -3,6 +3,7 @@
 #include "engine/common/unroll.h"
 
 void conjuncts_add(conjuncts *c, terms *t, loc at, term formula) {
+    assert(term_is_bool(t, formula));
     term_vec parts = {0};
     term_conjuncts(t, formula, &parts);
     for (uint32_t i = 0; i < parts.size; i++) {

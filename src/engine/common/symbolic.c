@@ -69,6 +69,7 @@ void symbolic_load(symbolic *s, const term *values) {
 }
 
 void symbolic_set(symbolic *s, uint32_t at, term value) {
+    assert(at < s->program->variables.size);
     if (same(s->value.data[at], value)) return;
     struct symbolic_undo u = {at, s->value.data[at]};
     vec_push(&s->trail, u);
@@ -77,6 +78,7 @@ void symbolic_set(symbolic *s, uint32_t at, term value) {
 }
 
 static void undo(symbolic *s, uint32_t mark) {
+    assert(mark <= s->trail.size);
     while (s->trail.size > mark) {
         struct symbolic_undo u = vec_pop(&s->trail);
         s->value.data[u.at] = u.old;

@@ -193,6 +193,7 @@ static void judge(portfolio *f, worker *w) {
     engine_result_init(&r, f->program->terms);
     bool readable =
         !w->failure[0] && message_read(f->program, w->received.data, w->received.size, &r);
+    if (readable) engine_result_check(f->program, &r);
     if (!readable) gave_up(f, w, w->failure[0] ? w->failure : "unreadable result");
     else if (r.verdict == VERDICT_UNKNOWN) {
         gave_up(f, w, r.reason);

@@ -79,6 +79,7 @@ static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, co
     text message = {0};
     engine_result_init(&r, p->terms);
     w->engine->run(p, &w->options, b, shared, &r);
+    engine_result_check(p, &r);
     progress_tell(w->options.progress,
                   r.verdict == VERDICT_UNKNOWN ? "gave up"
                   : r.verdict == VERDICT_TRUE  ? "checks its proof"
