@@ -1,8 +1,8 @@
 /* Time and memory that work may use, and the flag that ends it early.
  *
- * The signal flag is the program's only mutable global: `interrupt_requested` is set by SIGINT,
- * SIGTERM and by whoever ends an engine. Long loops ask `budget_over` every few microseconds of
- * work. */
+ * `interrupt_requested` is set by SIGINT, SIGTERM and cinch_interrupt: with the failure point of
+ * fail.h the only mutable global below cli/. Long loops ask `budget_over` now and then; it costs a
+ * system call or two. */
 #ifndef BASE_BUDGET_H
 #define BASE_BUDGET_H
 

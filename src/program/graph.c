@@ -63,8 +63,8 @@ uint32_t program_in(const program *p, loc l, const edge_id **edges) {
     return x->in.size;
 }
 
-/* Depth-first search from the start, without recursion. Calls `leave` when a location is done and
- * `back` for an edge into a location on the stack. */
+/* Depth-first search from the start, without recursion: the locations in post-order, and the
+ * targets of edges into a location that is still on the stack. */
 typedef struct {
     const program *p;
     bits seen, open;

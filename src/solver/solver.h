@@ -4,7 +4,7 @@
  * time, memory, interruption or a backend's failure; `solver_why` says which. It is never to be
  * read as unsat.
  *
- *   solver *s = solver_new(t, "blast", (solver_options){0});
+ *   solver *s = solver_new(t, "blast", (solver_options){0}, NULL);
  *   solver_assert(s, f);
  *   if (solver_check(s, n, assumptions) == ANSWER_UNSAT) core = solver_core(s) ...
  *
