@@ -255,21 +255,63 @@ static void condition_lines(const verification *v, text *out) {
     map_release(&said);
 }
 
+/* A step that is shown, or a gap: so many steps that go round in the same lines. */
+typedef struct {
+    uint32_t step, left_out;
+} told_step;
+typedef vec(told_step) told_steps;
+
+static bool same_place(const trace_step *a, const trace_step *b) {
+    return a->at.line && a->at.line == b->at.line && a->at.file == b->at.file;
+}
+
+/* How often the next `period` steps come again in the same lines, one after the other. */
+static uint32_t rounds_of(const trace_steps *all, const u32_vec *shown, uint32_t from,
+                          uint32_t period) {
+    uint32_t n = 0;
+    while (from + n + period < shown->size &&
+           same_place(&all->steps.data[shown->data[from + n]],
+                      &all->steps.data[shown->data[from + n + period]]))
+        n++;
+    return n / period;
+}
+
+/* Of a loop the first two rounds and the last one say enough. */
+static void tell_steps(const trace_steps *all, told_steps *out) {
+    enum { LONGEST_ROUND = 8, MANY_ROUNDS = 5 };
+    u32_vec shown = {0};
+    for (uint32_t i = 0; i < all->steps.size; i++)
+        if (worth_showing(all, i)) vec_push(&shown, i);
+    for (uint32_t i = 0; i < shown.size;) {
+        uint32_t period = 0, rounds = 0;
+        while (rounds < MANY_ROUNDS && period < LONGEST_ROUND)
+            rounds = rounds_of(all, &shown, i, ++period);
+        bool loop = rounds >= MANY_ROUNDS;
+        for (uint32_t k = 0; k < (loop ? 2 * period : 1); k++)
+            vec_push(out, ((told_step){shown.data[i + k], 0}));
+        uint32_t left_out = loop ? (rounds - 2) * period : 0;
+        if (left_out) vec_push(out, ((told_step){0, left_out}));
+        i += (loop ? 2 * period : 1) + left_out;
+    }
+    vec_release(&shown);
+}
+
 static void steps_lines(telling *x, text *out) {
     const trace_steps *all = &x->all;
-    uint32_t shown = 0, total = 0;
-    for (uint32_t i = 0; i < all->steps.size; i++) total += worth_showing(all, i);
-    for (uint32_t i = 0; i < all->steps.size; i++) {
-        if (!worth_showing(all, i)) continue;
-        if (shown == TRACE_HEAD && all->unfinished) break;
-        if (shown < TRACE_HEAD || shown + TRACE_TAIL >= total)
-            step_line(x, &all->steps.data[i], out);
-        else if (shown == TRACE_HEAD)
-            text_print(out, "  ... %u steps ...\n", total - TRACE_HEAD - TRACE_TAIL);
-        shown++;
+    told_steps told = {0};
+    tell_steps(all, &told);
+    for (uint32_t i = 0; i < told.size; i++) {
+        if (i == TRACE_HEAD && all->unfinished) break;
+        if (i >= TRACE_HEAD && i + TRACE_TAIL < told.size) {
+            if (i == TRACE_HEAD)
+                text_print(out, "  ... %u steps ...\n", told.size - TRACE_HEAD - TRACE_TAIL);
+        } else if (told.data[i].left_out)
+            text_print(out, "  ... %u steps in the same lines ...\n", told.data[i].left_out);
+        else step_line(x, &all->steps.data[told.data[i].step], out);
     }
     if (all->unfinished)
         text_add(out, "  ... and so on: the run is too long to be followed to its end\n");
+    vec_release(&told);
 }
 
 static void violation(const verification *v, const report_options *o, bool steps, text *out) {

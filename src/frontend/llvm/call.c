@@ -259,7 +259,8 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
     if (outside && !term_is_false(tr->t, none))
         alternative(tr, f, number, call, NULL, none, split, join, joined);
     else if (tr->o->checks & CHECK_DEREF) no_function(tr, none, split);
-    else note_here(tr, NOTE_ASSUMPTION, "memory accesses stay inside their objects (not checked)");
+    else if (!term_is_false(tr->t, none))
+        note_here(tr, NOTE_ASSUMPTION, "pointers that are called point to functions (not checked)");
     tr->here = join;
     tr->dead = false;
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)

@@ -60,8 +60,7 @@ void check_nonnull(translator *tr, frame *f, LLVMValueRef call, const known_func
         char *detail = mem_format("a null pointer is passed to %s", name);
         if (null_property(tr)) emit_fail(tr, null, null_property(tr), detail);
         else
-            note_here(tr, NOTE_ASSUMPTION,
-                      "memory accesses stay inside their objects (not checked)");
+            note_here(tr, NOTE_ASSUMPTION, "pointers that are followed are not null (not checked)");
         mem_free(detail);
         emit_assume(tr, term_not(tr->t, null));
     }
