@@ -763,6 +763,8 @@ enum jump_kind { JUMP_NONE, JUMP_SET, JUMP_LONG };
 enum jump_kind jump_kind_of(LLVMValueRef callee, uint32_t *word);
 bool call_returns_twice(LLVMValueRef v);      /* is a call of setjmp */
 void jumps_prepare(translator *tr, frame *f); /* before the commands of its instance */
+/* Whether code that is not seen may jump to a setjmp of an active function. */
+bool may_jump_back(translator *tr, frame *f, const fact_vec *reached);
 bool jump_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                LLVMValueRef callee); /* false: another function */
 

@@ -132,6 +132,32 @@ static void long_jump(translator *tr, frame *f, LLVMValueRef call, uint32_t word
     vec_release(&b.facts);
 }
 
+/* ---- code that is not seen ---- */
+static bool is_among(const fact_vec *all, uint32_t o) {
+    for (uint32_t i = 0; i < all->size; i++)
+        if (all->data[i].object == o) return true;
+    return false;
+}
+
+/* Whether such code, which can get hold of what is reached, has the buffer of this setjmp. */
+static bool gets_buffer(translator *tr, frame *f, const jump_target *t, const fact_vec *reached) {
+    fact_vec facts = {0};
+    bool any = false;
+    operand_facts(tr, f->instance, LLVMGetOperand(f->f->values.data[t->number].value, 0), &facts);
+    for (uint32_t i = 0; i < facts.size; i++)
+        any |= tr->objects.data[facts.data[i].object].escaped ||
+               is_among(reached, facts.data[i].object);
+    vec_release(&facts);
+    return any;
+}
+
+bool may_jump_back(translator *tr, frame *f, const fact_vec *reached) {
+    for (frame *g = f; g; g = g->up)
+        for (uint32_t i = 0; i < g->target_count; i++)
+            if (gets_buffer(tr, g, &g->targets[i], reached)) return true;
+    return false;
+}
+
 bool jump_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee) {
     uint32_t word;
     switch (jump_kind_of(callee, &word)) {

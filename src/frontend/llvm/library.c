@@ -117,6 +117,8 @@ static void note_called_back(translator *tr, frame *f, uint32_t number, LLVMValu
     facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call,
                   &reached);
     LLVMValueRef back = called_back(tr, &reached, !assembly || assembly_calls(call));
+    if (!library_defines(name) && may_jump_back(tr, f, &reached))
+        note_here(tr, NOTE_UNDER, "%s may call longjmp", name);
     if (back && anywhere)
         note_here(tr, NOTE_ASSUMPTION, "%s does not call functions of the program", name);
     else if (back)
