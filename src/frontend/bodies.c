@@ -100,12 +100,40 @@ static void remove_named(const module_vec *modules, const char *name) {
     }
 }
 
+/* ---- bodies that come twice ---- */
+static bool speaks_cprover(const module_vec *modules) {
+    for (uint32_t i = 0; i < modules->size; i++)
+        for (LLVMValueRef f = LLVMGetFirstFunction(modules->data[i]); f; f = LLVMGetNextFunction(f))
+            if (!strncmp(name_of(f), CPROVER_PREFIX, strlen(CPROVER_PREFIX))) return true;
+    return false;
+}
+
+static bool defined_before(const module_vec *modules, uint32_t i, LLVMValueRef f) {
+    for (uint32_t k = 0; k < i; k++) {
+        LLVMValueRef first = defined_in(modules->data[k], name_of(f));
+        if (first && LLVMGetLinkage(first) == LLVMExternalLinkage) return true;
+    }
+    return false;
+}
+
+/* Harnesses of CBMC may have several stubs for one function: where it links them the first one
+ * stays. */
+static void keep_first_bodies(const module_vec *modules) {
+    for (uint32_t i = 1; i < modules->size; i++)
+        for (LLVMValueRef f = LLVMGetFirstFunction(modules->data[i]), next; f; f = next) {
+            next = LLVMGetNextFunction(f);
+            bool external = !LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage;
+            if (external && defined_before(modules, i, f)) remove_body(modules->data[i], f);
+        }
+}
+
 void bodies_arrange(compiler *c, const module_vec *modules) {
     const string_vec *removed = &c->options->removed;
     for (uint32_t i = 0; i < modules->size; i++) export_functions(c, modules, i);
     for (uint32_t i = 0; i < removed->size; i++)
         if (strncmp(removed->data[i], CPROVER_FILE_LOCAL, strlen(CPROVER_FILE_LOCAL)))
             remove_named(modules, removed->data[i]);
+    if (speaks_cprover(modules)) keep_first_bodies(modules);
 }
 
 /* ---- bodies that stand in for others ---- */
