@@ -357,10 +357,18 @@ static bool is_unsigned(const ctest_writer *w, size_t check) {
            (in_question(w, PROPERTY_UNSIGNED) || !(w->s->checks & CHECK_OVERFLOW));
 }
 
+/* A shift of a signed value that it does not fit overflows; by too many bits is another matter. */
+static void write_shift(ctest_writer *w, const char *name) {
+    if (w->s->checks & (CHECK_SHIFT | CHECK_OVERFLOW))
+        write_error(w, name, "void",
+                    end_of(w, w->s->checks & CHECK_SHIFT ? PROPERTY_SHIFT : PROPERTY_OVERFLOW));
+}
+
 static void write_checks(ctest_writer *w) {
     for (size_t i = 0; i < CHECKS; i++) {
         char *name = mem_format(CTEST_CHECK, checks[i].name);
         if (checks[i].check == CHECK_DIV) write_division(w, name);
+        else if (checks[i].check == CHECK_SHIFT) write_shift(w, name);
         else if (w->s->checks & checks[i].check || is_unsigned(w, i))
             write_error(w, name, "void",
                         end_of(w, is_unsigned(w, i) ? PROPERTY_UNSIGNED : checks[i].property));

@@ -152,6 +152,7 @@ static const struct {
     const char *flag;
 } sanitizers[] = {
     {CHECK_OVERFLOW, "-fsanitize=signed-integer-overflow"},
+    {CHECK_OVERFLOW, "-fsanitize=shift-base"},
     {CHECK_DIV, "-fsanitize=integer-divide-by-zero"},
     {CHECK_SHIFT, "-fsanitize=shift"},
     {CHECK_BOUNDS, "-fsanitize=array-bounds"},
