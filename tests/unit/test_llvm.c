@@ -310,11 +310,19 @@ static void jumps(void **state) {
 
 static void refused(void **state) {
     (void)state;
-    loaded l = load_text(
-        "#include <stdlib.h>\nvoid f(void) { reach_error(); } int main(void) { atexit(f); }",
-        (load_options){0});
+    loaded l = load_text("#include <pthread.h>\nvoid *f(void *p) { return p; } int main(void) { "
+                         "pthread_t t; pthread_create(&t, 0, f, 0); reach_error(); }",
+                         (load_options){0});
     assert_null(l.p);
     unload(l);
+}
+
+/* What is registered runs when main has ended. */
+static void after_main(void **state) {
+    (void)state;
+    expect(
+        "#include <stdlib.h>\nvoid f(void) { __VERIFIER_error(); } int main(void) { atexit(f); }",
+        (load_options){0}, 0, NULL, "done");
 }
 
 /* What a function without a body may write is any value afterwards; what it cannot reach stays. */
@@ -346,8 +354,8 @@ int main(void) {
         cmocka_unit_test(undefined_fails), cmocka_unit_test(uninitialized),
         cmocka_unit_test(addresses),       cmocka_unit_test(jump_past),
         cmocka_unit_test(limits),          cmocka_unit_test(jumps),
-        cmocka_unit_test(refused),         cmocka_unit_test(devices),
-        cmocka_unit_test(missing_bodies),
+        cmocka_unit_test(refused),         cmocka_unit_test(after_main),
+        cmocka_unit_test(devices),         cmocka_unit_test(missing_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
