@@ -136,6 +136,7 @@ int command_deadcode(const cli_options *o) {
                             .justify = o->justify,
                             .store = o->store,
                             .resume = o->resume,
+                            .engine_only = o->engine_only,
                             .excluded = o->excluded,
                             .execute = true};
     double hard = o->verify.seconds > 0 ? o->verify.seconds + LAST_SECONDS : 0;

@@ -28,7 +28,7 @@ typedef struct {
         *annotate, *stage, *executor, *junit, *out, *summary;
     const char *criterion, *justify, *tests, *proofs, *store;
     string_vec excluded;
-    bool resume;
+    bool resume, engine_only;
     double goal_seconds, cpu_seconds;
     int64_t recursion, heap, memory, max_steps, at_once;
     bool each, list, stats, verbose, no_evidence, dot, as_text, run_reduced, score, help;

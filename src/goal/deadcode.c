@@ -182,8 +182,10 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     budget whole = v->limits;
     if (whole.deadline) v->limits = budget_share(whole, budget_left(&whole) - reserve(&whole));
     deadcode_tell(d, o, true);
-    deadcode_explore(d, o, FIRST_EXPLORATION);
-    deadcode_sample(d, o);
+    if (!o->engine_only) {
+        deadcode_explore(d, o, FIRST_EXPLORATION);
+        deadcode_sample(d, o);
+    }
     deadcode_prove(d, o);
     deadcode_tell(d, o, false);
     conclude_absent(d);

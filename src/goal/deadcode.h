@@ -30,6 +30,7 @@ typedef struct {
     bool resume;         /* begin with what it has */
     string_vec excluded; /* files and folders whose goals are left out; borrowed */
     bool execute;        /* run the tests compiled, too */
+    bool engine_only;    /* for measuring: each goal alone, by the engine, and nothing else */
 } deadcode_options;
 
 typedef struct {
@@ -51,6 +52,7 @@ typedef struct {
     enum evidence_level level;
     uint32_t queries, marks;
     double seconds;
+    double found_in; /* CPU seconds of the question that it answers */
     text certificate;
     text invariant; /* in words, a line for each loop; empty where it was restored */
 } goal_proof;

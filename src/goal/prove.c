@@ -70,7 +70,7 @@ static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *mark
     q.team = turn <= all_turn ? quick : NULL;
     question_ask(&q);
     enum outcome came = question_conclude(&q);
-    if (came == CLOSED) question_spread(&q);
+    if (came == CLOSED && !o->engine_only) question_spread(&q);
     if (came == UNDECIDED && leave) question_leave_open(&q);
     question_release(&q);
     return came;
@@ -199,6 +199,10 @@ static bool anything_open(const deadcode *d) {
 void deadcode_prove(deadcode *d, const deadcode_options *o) {
     double most = o->goal_seconds > 0 ? o->goal_seconds : 1e6;
     if (d->marked.has_limits && !d->obstacle[0]) prove_limits(d, o);
+    if (o->engine_only) {
+        ask_each(d, o, most, true);
+        return;
+    }
     if (!d->obstacle[0]) prove_excluded(d, o);
     deadcode_search(d, o);
     for (uint32_t i = 0; i < sizeof nearness / sizeof *nearness && !d->obstacle[0]; i++)

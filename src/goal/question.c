@@ -53,6 +53,9 @@ void question_ask(question *q) {
     if (!how.engine_name && !how.engine.team) how.engine.team = q->team;
     how.engine.turn = q->turn;
     q->d->groups++;
+    q->cpu_start = clock_cpu_all();
+    /* The portfolio gives turns; an engine alone runs in this process. */
+    if (how.engine_name && q->turn > 0) q->v.limits = budget_effort(q->v.limits, q->turn);
     verify_ask(&how, &q->v, q->v.reduced, 0);
 }
 
@@ -83,7 +86,8 @@ void question_keep_proof(question *q, const evidence *by) {
                     .level = by->level,
                     .queries = by->queries,
                     .marks = bits_count(&q->marks),
-                    .seconds = by->seconds};
+                    .seconds = by->seconds,
+                    .found_in = clock_cpu_all() - q->cpu_start};
     text_bytes(&p.certificate, by->certificate.data, by->certificate.size);
     invariant_print(q->v.unreduced, &q->v.evidence, &p.invariant);
     if (p.invariant.size) text_string(&p.invariant); /* ends with a NUL */

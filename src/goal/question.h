@@ -14,6 +14,7 @@ typedef struct {
     uint32_t near;    /* so many variables are exact (cone.h): proofs alone are of use; 0: all */
     bool whole;       /* all are, in spite of that */
     const char *team; /* engines to ask; NULL: those of the options */
+    double cpu_start; /* clock_cpu_all() when it was asked */
     double turn;      /* CPU seconds for each of them; 0: no limit but the time of the question */
 } question;
 

@@ -119,11 +119,12 @@ static json_t *proofs_json(const deadcode *d) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < d->proofs.size; i++) {
         const goal_proof *p = &d->proofs.data[i];
-        json_array_append_new(
-            list, json_pack("{s:i, s:s, s:s, s:s, s:i, s:i, s:f}", "number", (int)i + 1, "engine",
-                            p->engine, "evidence", evidence_level_name(p->level), "checker",
-                            p->checker ? p->checker : "", "queries", (int)p->queries, "marks",
-                            (int)p->marks, "seconds", p->seconds));
+        json_array_append_new(list, json_pack("{s:i, s:s, s:s, s:s, s:i, s:i, s:f, s:f}", "number",
+                                              (int)i + 1, "engine", p->engine, "evidence",
+                                              evidence_level_name(p->level), "checker",
+                                              p->checker ? p->checker : "", "queries",
+                                              (int)p->queries, "marks", (int)p->marks, "seconds",
+                                              p->seconds, "found_in", p->found_in));
     }
     return list;
 }
