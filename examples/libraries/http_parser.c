@@ -1,11 +1,11 @@
-/* http_parser_parse_url of http-parser 2.9.4: any text of up to 5 bytes; the parts that are found lie inside it. */
+/* http_parser_parse_url of http-parser 2.9.4: any text of up to 3 bytes; the parts that are found lie inside it. */
 #include "http_parser.h"
 #include <assert.h>
 extern char __VERIFIER_nondet_char(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 
 int main(void) {
-    char url[5];
+    char url[3];
     struct http_parser_url u;
     unsigned n = __VERIFIER_nondet_uint();
     if (n > sizeof url) return 0;
