@@ -27,22 +27,11 @@ static const char *const always[] = {
     "-fdebug-compilation-dir=.", /* so that files are named in positions as the user named them */
 };
 
-/* Old code: implicit declarations and careless pointer types were warnings when it was written. */
-static const char *const lenient[] = {
-    "-w",
-    "-Wno-incompatible-function-pointer-types",
-    "-Wno-int-conversion",
-    "-Wno-implicit-function-declaration",
-    "-Wno-implicit-int",
-    "-Wno-return-type",
-    "-fbracket-depth=4096",
-};
-
 static void add(string_vec *argv, const char *word) { vec_push(argv, (char *)word); }
 
 /* What decides how a text is understood. */
 static void add_language(const compiler *c, string_vec *argv) {
-    for (size_t i = 0; i < sizeof lenient / sizeof *lenient; i++) add(argv, lenient[i]);
+    flags_lenient(argv);
     const char *model = c->sources->data_model;
     if (c->options->target) add(argv, "-target"), add(argv, c->options->target);
     else if (model) add(argv, !strcmp(model, "ILP32") ? "-m32" : "-m64");

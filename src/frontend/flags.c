@@ -170,3 +170,19 @@ bool flags_sanitize(uint32_t checks, string_vec *argv) {
         if (checks & sanitizers[i].check) vec_push(argv, (char *)(uintptr_t)sanitizers[i].flag);
     return argv->size > before;
 }
+
+/* Old code: implicit declarations and careless pointer types were warnings when it was written. */
+static const char *const lenient[] = {
+    "-w",
+    "-Wno-incompatible-function-pointer-types",
+    "-Wno-int-conversion",
+    "-Wno-implicit-function-declaration",
+    "-Wno-implicit-int",
+    "-Wno-return-type",
+    "-fbracket-depth=4096",
+};
+
+void flags_lenient(string_vec *argv) {
+    for (size_t i = 0; i < sizeof lenient / sizeof *lenient; i++)
+        vec_push(argv, (char *)(uintptr_t)lenient[i]);
+}

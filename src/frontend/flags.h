@@ -16,6 +16,8 @@ bool flag_matters(const char *argument);
 bool flag_optimizes(const char *argument);
 /* The first argument that we cannot follow and that no later one takes back; NULL: none. */
 const char *flags_refused(const string_vec *arguments);
+/* What lets old and careless code compile without a word. */
+void flags_lenient(string_vec *argv);
 /* The instrumentation of the compiler that makes these checks (CHECK_*); whether there is any. What
  * happens where one fails is another flag, and the caller's. */
 bool flags_sanitize(uint32_t checks, string_vec *argv);

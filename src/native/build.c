@@ -12,19 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *const lenient[] = {
-    "-w",
-    "-Wno-incompatible-function-pointer-types",
-    "-Wno-int-conversion",
-    "-Wno-implicit-function-declaration",
-    "-Wno-implicit-int",
-    "-Wno-return-type",
-    "-fbracket-depth=4096",
-    "-ffp-contract=off",
-    "-O0",
-    "-ftrivial-auto-var-init=zero",
-    NULL,
-};
+/* Beside what reading a source takes. */
+static const char *const plain[] = {"-ffp-contract=off", "-O0", "-ftrivial-auto-var-init=zero",
+                                    NULL};
 
 static bool no(building *x, const char *why) {
     snprintf(x->why, sizeof x->why, "%s", why);
@@ -100,7 +90,8 @@ static void add_compiler(const building *x, const source *s, const char *const *
     for (uint32_t i = 0; i < s->arguments.size; i++) add(argv, s->arguments.data[i]);
     for (uint32_t i = 0; i < x->o->clang_arguments.size; i++)
         add(argv, x->o->clang_arguments.data[i]);
-    add_all(argv, lenient);
+    flags_lenient(argv);
+    add_all(argv, plain);
     add_machine(x, argv);
     flags_sanitize(x->s.checks, argv);
     add(argv, "-fno-sanitize-recover=all");
@@ -229,7 +220,8 @@ bool build_link(building *x, const text *own, const char *const *flags) {
     char *file = mem_format("%s/test.c", x->directory), *made = build_program(x);
     bool good = text_write_file(own, file);
     add(&argv, "clang-19");
-    add_all(&argv, lenient);
+    flags_lenient(&argv);
+    add_all(&argv, plain);
     add(&argv, "-fno-builtin");
     add_machine(x, &argv);
     add_all(&argv, flags);
