@@ -6,7 +6,7 @@
  *
  *   bench-icp [--seconds S] [--depth N] FILE.c... */
 #include "base/budget.h"
-#include "engine/bmc/unroll.h"
+#include "engine/common/unroll.h"
 #include "frontend/load/load.h"
 #include "reduce/reduce.h"
 #include "solver/solver.h"
