@@ -17,10 +17,10 @@ def harmless(code):
     return "int edited_count;\n\n" + MAIN.sub(lambda m: m[0] + "\n  edited_count++;\n", code, count=1)
 
 def harmful(code):
+    last = code.rfind("return", MAIN.search(code).end())
     declared = "extern int __VERIFIER_nondet_int();\n" if "__VERIFIER_nondet_int" not in code else ""
-    last = code.rindex("return") if "return" in code[MAIN.search(code).end():] else None
     error = " if (__VERIFIER_nondet_int() == 41) __VERIFIER_error();\n "
-    return declared + (code[:last] + error + code[last:] if last else code)
+    return declared + code[:last] + error + code[last:] if last >= 0 else code
 
 def family(name):
     m = re.match(r"(.*_)(\d+)(\D.*)$", name)
@@ -59,7 +59,7 @@ def run(a, file, keep):
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     m = re.findall(r"^VERDICT: (.*)", out, re.M)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return (m[-1] if m else "none"), round(used, 2), "keep found a proof" in out
+    return (m[-1] if m else "none"), round(used, 2), bool(re.search(r"^keep .*found a proof", out, re.M))
 
 def measure(a, kind, name, old, new, rows):
     with tempfile.TemporaryDirectory() as d:
