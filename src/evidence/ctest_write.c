@@ -357,11 +357,11 @@ static bool is_unsigned(const ctest_writer *w, size_t check) {
            (in_question(w, PROPERTY_UNSIGNED) || !(w->s->checks & CHECK_OVERFLOW));
 }
 
-/* A shift of a signed value that it does not fit overflows; by too many bits is another matter. */
+/* Without `shift`, a left shift that leaves its type is beyond the model (LIMIT_SHIFT). */
 static void write_shift(ctest_writer *w, const char *name) {
     if (w->s->checks & (CHECK_SHIFT | CHECK_OVERFLOW))
         write_error(w, name, "void",
-                    end_of(w, w->s->checks & CHECK_SHIFT ? PROPERTY_SHIFT : PROPERTY_OVERFLOW));
+                    end_of(w, w->s->checks & CHECK_SHIFT ? PROPERTY_SHIFT : LIMIT_SHIFT));
 }
 
 static void write_checks(ctest_writer *w) {

@@ -175,6 +175,7 @@ enum property_id {
     LIMIT_LONGJMP,
     LIMIT_ADDRESSES,
     LIMIT_UNROLLING,
+    LIMIT_SHIFT, /* no-overflow: a left shift leaves its type, which not everybody counts */
     LIMIT_TRACK, /* many blocks are left at the end, of which it is not known who points to them */
     PROPERTY_COUNT
 };

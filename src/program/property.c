@@ -39,6 +39,7 @@ static const struct {
     [LIMIT_ADDRESSES] = {"depends on addresses", PROPERTY_LIMIT},
     [LIMIT_UNROLLING] = {"unrolling", PROPERTY_LIMIT},
     [LIMIT_TRACK] = {"memtrack", PROPERTY_LIMIT},
+    [LIMIT_SHIFT] = {"left shift", PROPERTY_LIMIT},
 };
 
 const char *property_name(enum property_id id) {

@@ -1,4 +1,5 @@
-// expect: FALSE(no-overflow) --property no-overflow
+// expect: UNKNOWN(left shift) --property no-overflow
+// expect: FALSE(shift) --property no-overflow,shift
 // expect: TRUE --property no-overflow -- -DFIXED
 /* A byte becomes an int before it is shifted, into the sign. */
 extern unsigned char __VERIFIER_nondet_uchar(void);

@@ -42,7 +42,7 @@ static enum property_id trap_property(const translator *tr, LLVMValueRef trap, u
     case DIVISION: return tr->o->checks & CHECK_DIV ? PROPERTY_DIV_BY_ZERO : PROPERTY_OVERFLOW;
     case FLOAT_CAST: return PROPERTY_FLOAT_CAST;
     case OUT_OF_BOUNDS: return PROPERTY_BOUNDS;
-    case SHIFT: return tr->o->checks & CHECK_SHIFT ? PROPERTY_SHIFT : PROPERTY_OVERFLOW;
+    case SHIFT: return tr->o->checks & CHECK_SHIFT ? PROPERTY_SHIFT : LIMIT_SHIFT;
     case POINTER_OVERFLOW: return PROPERTY_POINTER_OVERFLOW;
     case TYPE_MISMATCH: return PROPERTY_NULL;
     default:
