@@ -6,7 +6,7 @@
 
 bool is_constant(LLVMValueRef v) { return LLVMIsConstant(v); }
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
+uint64_t gcd(uint64_t a, uint64_t b) {
     while (b) {
         uint64_t r = a % b;
         a = b;

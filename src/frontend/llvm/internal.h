@@ -470,7 +470,8 @@ term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b);
 void address_note(translator *tr, frame *f, LLVMValueRef i);
 
 /* ---- constant.c ---- */
-bool is_constant(LLVMValueRef v); /* not an instruction, argument or block */
+uint64_t gcd(uint64_t a, uint64_t b); /* of a and 0: a */
+bool is_constant(LLVMValueRef v);     /* not an instruction, argument or block */
 void constant_facts(translator *tr, LLVMValueRef v, fact_vec *out);
 void constant_components(translator *tr, LLVMValueRef v, component *out);
 /* An offset as constant part and divisor of the rest (0: no rest). False: it needs values. */

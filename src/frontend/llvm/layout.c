@@ -17,15 +17,6 @@
 
 enum { MOST_CELLS = 32, MOST_CELLS_COPIES = 64 };
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 static int64_t residue(int64_t offset, uint64_t stride) {
     int64_t r = offset % (int64_t)stride;
     return r < 0 ? r + (int64_t)stride : r;

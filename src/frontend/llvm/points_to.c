@@ -10,15 +10,6 @@
 
 enum { MOST_OFFSETS = 8 }; /* of one object in one set, before they are joined into a stride */
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 static uint64_t distance(int64_t a, int64_t b) {
     return a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a;
 }

@@ -8,15 +8,6 @@
 
 enum { MOST_PARTS = 128 }; /* of a block that is copied or set at once; longer ones take a loop */
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 /* ---- the pieces of a range ---- */
 typedef struct {
     uint64_t from, to;
