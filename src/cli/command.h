@@ -36,7 +36,9 @@ void completion_fish(text *out);
 
 /* A message on standard error; the process ends with this status. */
 _Noreturn void fail_exit(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Write `t` to a file ("-": standard output); a message and status 70 where that fails. */
+/* Write `t` to a file ("-": standard output). False, with a message: it cannot be written. */
+bool write_out(const text *t, const char *path);
+/* The same; status 70 where that fails. */
 void write_or_fail(const text *t, const char *path);
 /* The messages of a program that was not loaded; the exit status. */
 int fail_loading(const verification *v);

@@ -16,20 +16,11 @@ static enum goal_criterion criterion_named(const char *name) {
     usage_fail("--criterion takes statement, branch, condition or mcdc, not '%s'", name);
 }
 
-static bool put(const text *t, const char *path) {
-    bool good = strcmp(path, "-") ? text_write_file(t, path)
-                                  : fwrite(t->data, 1, t->size, stdout) == t->size;
-    if (!good)
-        fprintf(stderr, "cinch: cannot write %s: %s\n",
-                strcmp(path, "-") ? path : "standard output", strerror(errno));
-    return good;
-}
-
 static bool write_report(void (*report)(const deadcode *, const report_options *, text *),
                          const deadcode *d, const report_options *r, const char *path) {
     text t = {0};
     report(d, r, &t);
-    bool good = put(&t, path);
+    bool good = write_out(&t, path);
     text_release(&t);
     return good;
 }
@@ -41,7 +32,7 @@ static bool write_signals(const deadcode *d, const goal_test *t, const char *dir
     char *path = mem_format("%s/test-%u.csv", directory, t->number);
     goal_signals_make(d, t, &s);
     goal_signals_csv(&s, &csv);
-    bool good = put(&csv, path);
+    bool good = write_out(&csv, path);
     goal_signals_release(&s);
     text_release(&csv);
     mem_free(path);
@@ -56,7 +47,7 @@ static bool write_tests(const deadcode *d, const char *directory) {
         const goal_test *t = &d->tests.data[i];
         if (!t->chosen) continue;
         char *path = mem_format("%s/test-%u.c", directory, t->number);
-        if (t->code.size) good &= put(&t->code, path);
+        if (t->code.size) good &= write_out(&t->code, path);
         else fprintf(stderr, "cinch: test %u cannot be written in C: %s\n", t->number, t->why);
         good &= write_signals(d, t, directory);
         mem_free(path);
@@ -69,7 +60,7 @@ static bool write_proofs(const deadcode *d, const char *directory) {
     mkdir(directory, 0777);
     for (uint32_t i = 0; i < d->proofs.size; i++) {
         char *path = mem_format("%s/proof-%u.smt2", directory, i + 1);
-        good &= put(&d->proofs.data[i].certificate, path);
+        good &= write_out(&d->proofs.data[i].certificate, path);
         mem_free(path);
     }
     return good;

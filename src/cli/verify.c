@@ -19,8 +19,7 @@ static void limit_memory(uint64_t bytes) {
     setrlimit(RLIMIT_DATA, &r);
 }
 
-/* False, with a message: it cannot be written. */
-static bool put(const text *t, const char *path) {
+bool write_out(const text *t, const char *path) {
     bool good = strcmp(path, "-") ? text_write_file(t, path)
                                   : fwrite(t->data, 1, t->size, stdout) == t->size;
     if (!good)
@@ -41,7 +40,7 @@ void fail_exit(int status, const char *format, ...) {
 }
 
 void write_or_fail(const text *t, const char *path) {
-    if (!put(t, path)) exit(EXIT_INTERNAL);
+    if (!write_out(t, path)) exit(EXIT_INTERNAL);
 }
 
 void finish_output(void) {
@@ -55,7 +54,7 @@ static bool write_witness(const cli_options *o, const verification *v) {
                          .version = CINCH_VERSION};
     bool good = true;
     if (witness_write(v->unreduced, v->verdict, &v->evidence, &task, &t))
-        good = put(&t, o->witness_out);
+        good = write_out(&t, o->witness_out);
     else fprintf(stderr, "cinch: no witness can be written for this program\n");
     text_release(&t);
     return good;
@@ -65,14 +64,14 @@ static bool write_annotated(const cli_options *o, const verification *v) {
     text t = {0};
     const char *file = v->from_c ? v->resolved.files.data[0] : o->verify.load.files.data[0];
     bool good = true;
-    if (annotate_source(v->unreduced, &v->evidence, file, &t)) good = put(&t, o->annotate);
+    if (annotate_source(v->unreduced, &v->evidence, file, &t)) good = write_out(&t, o->annotate);
     else fprintf(stderr, "cinch: cannot annotate %s\n", file);
     text_release(&t);
     return good;
 }
 
 static bool write_test(const cli_options *o, const verification *v) {
-    if (v->evidence.test.size) return put(&v->evidence.test, o->test);
+    if (v->evidence.test.size) return write_out(&v->evidence.test, o->test);
     fprintf(stderr, "cinch: there is no test of this violation\n");
     return true;
 }
@@ -81,7 +80,7 @@ static bool write_report(void (*report)(const verification *, const report_optio
                          const verification *v, const report_options *r, const char *path) {
     text t = {0};
     report(v, r, &t);
-    bool good = put(&t, path);
+    bool good = write_out(&t, path);
     text_release(&t);
     return good;
 }
@@ -92,7 +91,7 @@ static bool append_summary(const cli_options *o, const verification *v, const re
     bool out = !strcmp(o->summary, "-");
     report_markdown(v, r, &t);
     if (!out && text_read_file(&all, o->summary)) text_add(&all, text_string(&t));
-    bool good = put(!out && all.size ? &all : &t, o->summary);
+    bool good = write_out(!out && all.size ? &all : &t, o->summary);
     text_release(&t);
     text_release(&all);
     return good;
@@ -109,7 +108,7 @@ static bool write_page(const cli_options *o, const verification *v, const report
 static bool write_junit(const check_list *checks, const char *path) {
     text t = {0};
     report_checks_junit(checks, &t);
-    bool good = put(&t, path);
+    bool good = write_out(&t, path);
     text_release(&t);
     return good;
 }
@@ -124,7 +123,7 @@ static bool keep_proof(const cli_options *o, const verification *v) {
  * all the same. */
 static bool write_files(const cli_options *o, const verification *v, const report_options *r) {
     bool good = true, proven = v->verdict == VERDICT_TRUE, violated = v->verdict == VERDICT_FALSE;
-    if (o->certificate && proven) good &= put(&v->evidence.certificate, o->certificate);
+    if (o->certificate && proven) good &= write_out(&v->evidence.certificate, o->certificate);
     if (o->test && violated) good &= write_test(o, v);
     if (o->witness_out && (proven || violated)) good &= write_witness(o, v);
     if (o->annotate && proven) good &= write_annotated(o, v);
