@@ -11,6 +11,14 @@ void deadcode_remaining(const deadcode *d, bits *out) {
             bits_add(out, i);
 }
 
+bool deadcode_is_open(const deadcode *d) {
+    bits remaining = {0};
+    deadcode_remaining(d, &remaining);
+    bool any = bits_count(&remaining) > 0;
+    bits_release(&remaining);
+    return any;
+}
+
 typedef struct {
     input_queue *queue;
     deadcode *d;

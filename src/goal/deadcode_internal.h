@@ -6,6 +6,7 @@
 
 /* Marks that are neither covered nor unreachable. */
 void deadcode_remaining(const deadcode *d, bits *out);
+bool deadcode_is_open(const deadcode *d); /* there are such marks */
 
 /* The run with these inputs (and initial values, may be NULL) passes `mark`: replay it, judge it,
  * and keep it as a test where it covers something new. False where it does not hold. */

@@ -188,14 +188,6 @@ static void prove_limits(deadcode *d, const deadcode_options *o) {
     question_release(&q);
 }
 
-static bool anything_open(const deadcode *d) {
-    bits remaining = {0};
-    deadcode_remaining(d, &remaining);
-    bool any = bits_count(&remaining) > 0;
-    bits_release(&remaining);
-    return any;
-}
-
 void deadcode_prove(deadcode *d, const deadcode_options *o) {
     double most = o->goal_seconds > 0 ? o->goal_seconds : 1e6;
     if (d->marked.has_limits && !d->obstacle[0]) prove_limits(d, o);
@@ -208,7 +200,7 @@ void deadcode_prove(deadcode *d, const deadcode_options *o) {
     for (uint32_t i = 0; i < sizeof nearness / sizeof *nearness && !d->obstacle[0]; i++)
         ask_each_near(d, o, nearness[i]);
     ask_together(d, o);
-    for (double turn = first_turn; anything_open(d) && !deadcode_over(d, o); turn *= growth) {
+    for (double turn = first_turn; deadcode_is_open(d) && !deadcode_over(d, o); turn *= growth) {
         bool last = turn >= most;
         ask_each(d, o, last ? most : turn, last);
         if (last) break;

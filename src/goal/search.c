@@ -73,19 +73,11 @@ static bool worth_while(const test_search *x) {
     return now - x->last < 1 + 0.5 * (now - x->start);
 }
 
-static bool anything_open(const deadcode *d) {
-    bits remaining = {0};
-    deadcode_remaining(d, &remaining);
-    bool any = bits_count(&remaining) > 0;
-    bits_release(&remaining);
-    return any;
-}
-
 static void run(test_search *x) {
     deadcode *d = x->q->d;
     unroll_init(&x->u, x->q->v.reduced, x->solver);
     unroll_start(&x->u, x->q->v.reduced->start, term_true(x->q->v.terms));
-    while (anything_open(d) && x->u.frontier.size && worth_while(x)) {
+    while (deadcode_is_open(d) && x->u.frontier.size && worth_while(x)) {
         if (!unroll_advance(&x->u, &x->limits) || budget_over(&x->limits)) break;
         cover_depth(x);
         if (!x->open && !budget_over(&x->limits)) d->depth = x->u.depth;
