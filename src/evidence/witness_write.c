@@ -3,6 +3,7 @@
 #include "evidence/sha256.h"
 #include "evidence/c_invariant.h"
 #include "frontend/sources.h"
+#include "program/text_form.h"
 
 #include <fcntl.h>
 #include <time.h>
@@ -18,16 +19,6 @@ typedef struct {
 } witness_writer;
 
 /* ---- YAML scalars ---- */
-
-static void quoted(text *out, const char *s) {
-    text_char(out, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\') text_char(out, '\\');
-        if (*s == '\n') text_add(out, "\\n");
-        else text_char(out, *s);
-    }
-    text_char(out, '"');
-}
 
 static void put_uuid(text *out) {
     unsigned char b[16] = {0};
@@ -56,12 +47,12 @@ static void put_time(text *out) {
 static void put_location(witness_writer *w, const source_map *m, uint32_t line, uint32_t column,
                          uint32_t function, int indent) {
     text_print(w->out, "%*slocation:\n%*sfile_name: ", indent, "", indent + 2, "");
-    quoted(w->out, m->name);
+    quoted_print(w->out, m->name);
     text_print(w->out, "\n%*sline: %u\n%*scolumn: %u\n", indent + 2, "", line, indent + 2, "",
                column);
     if (!function) return;
     text_print(w->out, "%*sfunction: ", indent + 2, "");
-    quoted(w->out, program_text(w->p, function));
+    quoted_print(w->out, program_text(w->p, function));
     text_char(w->out, '\n');
 }
 
@@ -103,7 +94,7 @@ static void put_specification(witness_writer *w) {
         if (asked & formulas[i].check)
             text_print(&said, "%sCHECK( init(%s()), LTL(%s) )", said.size ? " " : "", entry,
                        formulas[i].formula);
-    quoted(w->out, text_string(&said));
+    quoted_print(w->out, text_string(&said));
     text_release(&said);
 }
 
@@ -111,7 +102,7 @@ static void put_task(witness_writer *w) {
     text_add(w->out, "    task:\n      input_files:\n");
     for (uint32_t i = 0; i < w->maps.size; i++) {
         text_add(w->out, "        - ");
-        quoted(w->out, w->maps.data[i].name);
+        quoted_print(w->out, w->maps.data[i].name);
         text_char(w->out, '\n');
     }
     text_add(w->out, "      input_file_hashes:\n");
@@ -119,7 +110,7 @@ static void put_task(witness_writer *w) {
         char hash[65];
         sha256_hex(w->maps.data[i].content.data, w->maps.data[i].content.size, hash);
         text_add(w->out, "        ");
-        quoted(w->out, w->maps.data[i].name);
+        quoted_print(w->out, w->maps.data[i].name);
         text_print(w->out, ": \"%s\"\n", hash);
     }
     text_add(w->out, "      specification: ");
@@ -134,10 +125,10 @@ static void put_metadata(witness_writer *w, const char *type) {
     text_add(w->out, "\"\n    creation_time: \"");
     put_time(w->out);
     text_add(w->out, "\"\n    producer:\n      name: \"cinch\"\n      version: ");
-    quoted(w->out, w->task->version ? w->task->version : CINCH_VERSION);
+    quoted_print(w->out, w->task->version ? w->task->version : CINCH_VERSION);
     if (w->task->command_line) {
         text_add(w->out, "\n      command_line: ");
-        quoted(w->out, w->task->command_line);
+        quoted_print(w->out, w->task->command_line);
     }
     text_char(w->out, '\n');
     put_task(w);
@@ -156,7 +147,7 @@ static uint32_t put_invariants(witness_writer *w, const source_map *m) {
         text_add(w->out, "    - invariant:\n        type: loop_invariant\n");
         put_location(w, m, s->loop->line, s->loop->column, s->function, 8);
         text_add(w->out, "        value: ");
-        quoted(w->out, text_string(&s->value));
+        quoted_print(w->out, text_string(&s->value));
         text_add(w->out, "\n        format: c_expression\n");
     }
     c_loops_release(&loops);

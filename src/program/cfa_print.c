@@ -2,7 +2,7 @@
 #include "program/text_form.h"
 #include "term/smtlib.h"
 
-static void print_string(text *out, const char *s) {
+void quoted_print(text *out, const char *s) {
     text_char(out, '"');
     for (; *s; s++) {
         if (*s == '"' || *s == '\\') text_char(out, '\\');
@@ -15,13 +15,13 @@ static void print_string(text *out, const char *s) {
 static void print_attribute(const program *p, const char *what, uint32_t name, text *out) {
     if (!name) return;
     text_print(out, " %s ", what);
-    print_string(out, program_text(p, name));
+    quoted_print(out, program_text(p, name));
 }
 
 static void print_position(const program *p, position at, text *out) {
     if (!at.line && !at.file) return;
     text_add(out, " at ");
-    print_string(out, program_text(p, at.file));
+    quoted_print(out, program_text(p, at.file));
     text_print(out, " %u:%u", at.line, at.column);
     print_attribute(p, "in", at.function, out);
 }
@@ -114,9 +114,9 @@ static void print_properties(const program *p, text *out) {
     for (uint32_t i = 0; i < p->properties.size; i++) {
         const property *x = &p->properties.data[i];
         text_print(out, "%s p%u ", x->kind == PROPERTY_LIMIT ? "limit" : "error", i);
-        print_string(out, program_text(p, x->name));
+        quoted_print(out, program_text(p, x->name));
         text_char(out, ' ');
-        print_string(out, program_text(p, x->detail));
+        quoted_print(out, program_text(p, x->detail));
         text_add(out, ";\n");
     }
 }
@@ -125,7 +125,7 @@ static void print_notes(const program *p, text *out) {
     static const char *const kinds[] = {"assumption", "over", "under", "missing"};
     for (uint32_t i = 0; i < p->notes.size; i++) {
         text_print(out, "note %s ", kinds[p->notes.data[i].kind]);
-        print_string(out, program_text(p, p->notes.data[i].text));
+        quoted_print(out, program_text(p, p->notes.data[i].text));
         print_position(p, p->notes.data[i].at, out);
         text_add(out, ";\n");
     }

@@ -14,5 +14,7 @@ void cfa_dot(program *p, text *out);
  * where a term has no meaning inside a clause (bits of floats): the text must not be used then. */
 bool horn_print(program *p, text *out);
 void cmd_print(program *p, cmd c, text *out); /* one line, readable */
+/* In double quotes, with quotes, backslashes and line ends escaped as in the text form and YAML. */
+void quoted_print(text *out, const char *s);
 
 #endif
