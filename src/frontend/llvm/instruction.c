@@ -265,11 +265,8 @@ static void same_value(translator *tr, frame *f, uint32_t number, LLVMValueRef i
     define_done(tr, f, number);
 }
 
-/* One switch an instruction kind; control flow is block.c's. */
-void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
-    address_note(tr, f, i);
-    if (vector_instruction(tr, f, number, i)) return;
-    switch (LLVMGetInstructionOpcode(i)) {
+bool is_integer_binary(LLVMOpcode op) {
+    switch (op) {
     case LLVMAdd:
     case LLVMSub:
     case LLVMMul:
@@ -282,16 +279,13 @@ void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     case LLVMAShr:
     case LLVMAnd:
     case LLVMOr:
-    case LLVMXor: binary(tr, f, number, i); return;
-    case LLVMICmp: integer_compare(tr, f, number, i); return;
-    case LLVMTrunc:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMPtrToInt:
-    case LLVMIntToPtr: convert(tr, f, number, i); return;
-    case LLVMBitCast: bitcast(tr, f, number, i); return;
-    case LLVMAddrSpaceCast:
-    case LLVMFreeze: same_value(tr, f, number, i); return;
+    case LLVMXor: return true;
+    default: return false;
+    }
+}
+
+bool is_float_operation(LLVMOpcode op) {
+    switch (op) {
     case LLVMFAdd:
     case LLVMFSub:
     case LLVMFMul:
@@ -304,7 +298,26 @@ void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     case LLVMSIToFP:
     case LLVMFPToUI:
     case LLVMFPToSI:
-    case LLVMFCmp: float_instruction(tr, f, number, i); return;
+    case LLVMFCmp: return true;
+    default: return false;
+    }
+}
+
+/* One switch an instruction kind; control flow is block.c's. */
+void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    address_note(tr, f, i);
+    if (vector_instruction(tr, f, number, i)) return;
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    switch (op) {
+    case LLVMICmp: integer_compare(tr, f, number, i); return;
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr: convert(tr, f, number, i); return;
+    case LLVMBitCast: bitcast(tr, f, number, i); return;
+    case LLVMAddrSpaceCast:
+    case LLVMFreeze: same_value(tr, f, number, i); return;
     case LLVMSelect: select_value(tr, f, number, i); return;
     case LLVMExtractValue: extract_value(tr, f, number, i); return;
     case LLVMInsertValue: insert_value(tr, f, number, i); return;
@@ -318,6 +331,9 @@ void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     case LLVMAtomicRMW: atomic_update(tr, f, number, i); return;
     case LLVMAtomicCmpXchg: atomic_exchange(tr, f, number, i); return;
     case LLVMFence: return;
-    default: unsupported(tr, i, "an instruction");
+    default:
+        if (is_integer_binary(op)) binary(tr, f, number, i);
+        else if (is_float_operation(op)) float_instruction(tr, f, number, i);
+        else unsupported(tr, i, "an instruction");
     }
 }

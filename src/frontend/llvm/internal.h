@@ -792,6 +792,8 @@ bool vector_instruction(translator *tr, frame *f, uint32_t number,
                         LLVMValueRef i); /* false: not on vectors */
 
 /* ---- instruction.c ---- */
+bool is_integer_binary(LLVMOpcode op);
+bool is_float_operation(LLVMOpcode op); /* arithmetic, comparison, conversion from or to floats */
 term integer_binary(translator *tr, LLVMOpcode op, term a, term b);
 term integer_compared(translator *tr, LLVMIntPredicate p, term a, term b);
 term integer_resized(translator *tr, term a, uint32_t width, bool is_signed);

@@ -205,8 +205,9 @@ static void seen_by_initializer(translator *tr, void *context, uint64_t offset,
 
 /* One switch an instruction kind. */
 void addresses_seen(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
     seen_by_operands(tr, i, out);
-    switch (LLVMGetInstructionOpcode(i)) {
+    switch (op) {
     case LLVMICmp: seen_by_compare(tr, inst, i, out); return;
     case LLVMAdd:
     case LLVMSub: seen_by_sum(tr, inst, i, out); return;
@@ -218,31 +219,8 @@ void addresses_seen(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out
     case LLVMPtrToInt:
         if (width_of(tr, i) < tr->pointer_bits) all_operands(tr, inst, i, out);
         return;
-    case LLVMMul:
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMURem:
-    case LLVMSRem:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-    case LLVMUIToFP:
-    case LLVMSIToFP:
-    case LLVMFAdd:
-    case LLVMFSub:
-    case LLVMFMul:
-    case LLVMFDiv:
-    case LLVMFRem:
-    case LLVMFNeg:
-    case LLVMFPTrunc:
-    case LLVMFPExt:
-    case LLVMFPToUI:
-    case LLVMFPToSI:
-    case LLVMFCmp: seen_by_calculation(tr, inst, i, out); return;
-    default: return;
+    default:
+        if (is_integer_binary(op) || is_float_operation(op)) seen_by_calculation(tr, inst, i, out);
     }
 }
 

@@ -13,30 +13,12 @@ static leaf element_leaf(translator *tr, LLVMValueRef v) {
                      LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type);
 }
 
-static bool is_integer_binary(LLVMOpcode op) {
-    switch (op) {
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMURem:
-    case LLVMSRem:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor: return true;
-    default: return false;
-    }
-}
-
 /* One element of the result, from the elements of the operands. */
 static component element(translator *tr, LLVMValueRef i, component *a, component *b) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     leaf from = element_leaf(tr, LLVMGetOperand(i, 0)), to = element_leaf(tr, i);
     if (is_integer_binary(op)) return (component){.bits = integer_binary(tr, op, a->bits, b->bits)};
+    if (is_float_operation(op)) return float_element(tr, i, a, b, &from, &to);
     switch (op) {
     case LLVMICmp:
         return (component){.bits = integer_compared(tr, LLVMGetICmpPredicate(i), a->bits, b->bits)};
@@ -45,19 +27,6 @@ static component element(translator *tr, LLVMValueRef i, component *a, component
     case LLVMSExt:
         return (component){.bits = integer_resized(tr, a->bits, to.bits, op == LLVMSExt)};
     case LLVMFreeze: return *a;
-    case LLVMFCmp:
-    case LLVMFAdd:
-    case LLVMFSub:
-    case LLVMFMul:
-    case LLVMFDiv:
-    case LLVMFRem:
-    case LLVMFNeg:
-    case LLVMFPTrunc:
-    case LLVMFPExt:
-    case LLVMUIToFP:
-    case LLVMSIToFP:
-    case LLVMFPToUI:
-    case LLVMFPToSI: return float_element(tr, i, a, b, &from, &to);
     default: unsupported(tr, i, "this operation on vectors");
     }
 }
