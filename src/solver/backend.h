@@ -57,6 +57,9 @@ solver *pipe_new(terms *t, const char *command, solver_options options, const ch
 /* Seconds that one check may take now; 0: as long as it likes. At least a millisecond. */
 double check_seconds(const solver *s);
 
+/* It makes a float of floats or of a word, in the rounding mode that is its first argument. */
+bool rounds_to_float(enum op op);
+
 /* Theories by term id, remembered. Zeroed: empty. */
 typedef struct {
     sparse of; /* theories; 0: not yet */

@@ -258,22 +258,6 @@ static value_set of_constant(const terms *t, const box_term *x) {
     return n & sign ? numbers(-d, -d, false) : numbers(d, d, false);
 }
 
-static bool has_mode(enum op op) {
-    switch (op) {
-    case OP_FP_ADD:
-    case OP_FP_SUB:
-    case OP_FP_MUL:
-    case OP_FP_DIV:
-    case OP_FP_FMA:
-    case OP_FP_SQRT:
-    case OP_FP_ROUND:
-    case OP_FP_FROM_FP:
-    case OP_FP_FROM_SBV:
-    case OP_FP_FROM_UBV: return true;
-    default: return false;
-    }
-}
-
 static domain any_value(uint8_t kind, bool single) {
     int64_t last = last_in_order(single);
     return (domain){kind == TRUTH, single, true, true, kind == FLOAT, kind == FLOAT, -last, last};
@@ -293,7 +277,7 @@ static void make_node(boxes_solver *m, term a) {
                   .variable = NO_VARIABLE};
     x.single = x.kind == FLOAT && term_width(t, a) == 32;
     x.first_arg = m->args.size;
-    uint32_t skip = has_mode(x.op);
+    uint32_t skip = rounds_to_float(x.op);
     if (skip) {
         term mode = term_arg(t, a, 0);
         x.mode = term_is_const(t, mode) ? (uint8_t)term_get_rm(t, mode) : NO_MODE;

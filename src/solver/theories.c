@@ -1,4 +1,4 @@
-/* Which theories a term needs, and assertions in scopes. */
+/* Which theories a term needs, which operations round, and assertions in scopes. */
 #include "solver/backend.h"
 
 static uint32_t theories_of_sort(const terms *t, sort s) {
@@ -74,3 +74,19 @@ void assertions_release(assertion_stack *a) {
 }
 
 uint32_t assertions_pop(assertion_stack *a) { return a->asserted.size = vec_pop(&a->scopes); }
+
+bool rounds_to_float(enum op op) {
+    switch (op) {
+    case OP_FP_ADD:
+    case OP_FP_SUB:
+    case OP_FP_MUL:
+    case OP_FP_DIV:
+    case OP_FP_FMA:
+    case OP_FP_SQRT:
+    case OP_FP_ROUND:
+    case OP_FP_FROM_FP:
+    case OP_FP_FROM_SBV:
+    case OP_FP_FROM_UBV: return true;
+    default: return false;
+    }
+}

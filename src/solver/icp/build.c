@@ -37,22 +37,7 @@ static void find_definitions(icp_solver *s) {
 /* ---- nodes ---- */
 
 static bool rounds(enum op op) {
-    switch (op) {
-    case OP_FP_ADD:
-    case OP_FP_SUB:
-    case OP_FP_MUL:
-    case OP_FP_DIV:
-    case OP_FP_FMA:
-    case OP_FP_SQRT:
-    case OP_FP_ROUND:
-    case OP_FP_FROM_FP:
-    case OP_FP_FROM_SBV:
-    case OP_FP_FROM_UBV:
-    case OP_FP_FROM_REAL:
-    case OP_FP_TO_UBV:
-    case OP_FP_TO_SBV: return true;
-    default: return false;
-    }
+    return rounds_to_float(op) || op == OP_FP_FROM_REAL || op == OP_FP_TO_UBV || op == OP_FP_TO_SBV;
 }
 
 static enum span_mode mode_of(const terms *t, term a) {
