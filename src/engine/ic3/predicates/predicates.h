@@ -112,6 +112,9 @@ void edge_predecessor(ic3ia *e, arrow *a, const cube *c, term_vec *literals);
  * `targets` (conjoined, already over next values). Under-approximates the pre-image, contains the
  * model. */
 void edge_preimage(ic3ia *e, arrow *a, const term_vec *targets, term_vec *literals);
+/* A solver that holds the transition relation of `a`; the caller's, like the budget, which must
+ * outlive it. NULL: there is none. */
+solver *arrow_solver(const ic3ia *e, const arrow *a, const budget *limit);
 void arrow_open(ic3ia *e, arrow *a);
 void arrow_reset(ic3ia *e, arrow *a); /* a fresh solver with the live lemmas */
 

@@ -28,6 +28,14 @@ term clause_of(ic3 *k, const cube *c) {
     return clause;
 }
 
+solver *arrow_solver(const ic3ia *e, const arrow *a, const budget *limit) {
+    solver *s = solver_new(e->k.t, e->k.o->solver, (solver_options){0}, NULL);
+    if (!s) return NULL;
+    solver_set_budget(s, limit);
+    solver_assert(s, a->tr->formula);
+    return s;
+}
+
 void arrow_open(ic3ia *e, arrow *a) {
     const char *why = NULL;
     a->of =

@@ -39,11 +39,8 @@ static term lemmas_at(trimming *x, loc l) {
 static solver *solver_at(trimming *x, uint32_t number) {
     arrow *a = &x->e->arrows.data[number];
     if (x->solvers.data[number]) return x->solvers.data[number];
-    solver *s = x->solvers.data[number] =
-        solver_new(x->e->k.t, x->e->k.o->solver, (solver_options){0}, NULL);
+    solver *s = x->solvers.data[number] = arrow_solver(x->e, a, &x->limit);
     if (!s) return NULL;
-    solver_set_budget(s, &x->limit);
-    solver_assert(s, a->tr->formula);
     if (!x->e->places.data[a->from.id].is_start) solver_assert(s, lemmas_at(x, a->from));
     return s;
 }
