@@ -39,14 +39,7 @@ void ctigar_run(program *p, const engine_options *o, const budget *b, board *sha
     ctis.examine = consecution;
     ctis.arrive = arrive;
     ctis.turn = NULL;
-    ic3ia e = {.k = {.domain = &ctis,
-                     .p = p,
-                     .t = p->terms,
-                     .o = o,
-                     .limits = b,
-                     .result = result,
-                     .reader = {.board = shared}},
-               .strategy = &g};
+    ic3ia e = {.k = ic3ia_kernel(&ctis, p, o, b, shared, result), .strategy = &g};
     g.e = &e;
     ic3ia_main(&e);
     stats_set(&result->stats, "lifting failures", (double)g.lifting_failures);

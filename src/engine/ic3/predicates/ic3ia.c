@@ -175,15 +175,20 @@ void ic3ia_main(ic3ia *e) {
     ic3_release(&e->k);
 }
 
+ic3 ic3ia_kernel(const ic3_domain *domain, program *p, const engine_options *o, const budget *b,
+                 board *shared, engine_result *result) {
+    return (ic3){.domain = domain,
+                 .p = p,
+                 .t = p->terms,
+                 .o = o,
+                 .limits = b,
+                 .result = result,
+                 .reader = {.board = shared}};
+}
+
 void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shared,
                engine_result *result) {
-    ic3ia e = {.k = {.domain = &predicate_domain,
-                     .p = p,
-                     .t = p->terms,
-                     .o = o,
-                     .limits = b,
-                     .result = result,
-                     .reader = {.board = shared}}};
+    ic3ia e = {.k = ic3ia_kernel(&predicate_domain, p, o, b, shared, result)};
     ic3ia_main(&e);
 }
 

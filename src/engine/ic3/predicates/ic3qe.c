@@ -8,15 +8,8 @@ void ic3qe_run(program *p, const engine_options *o, const budget *b, board *shar
     qe_state q = {0};
     ic3_domain projections = predicate_domain;
     projections.name = "ic3qe";
-    ic3ia e = {.k = {.domain = &projections,
-                     .p = p,
-                     .t = p->terms,
-                     .o = o,
-                     .limits = b,
-                     .result = result,
-                     .reader = {.board = shared}},
-               .strategy = &q,
-               .quantify = true};
+    ic3ia e = {
+        .k = ic3ia_kernel(&projections, p, o, b, shared, result), .strategy = &q, .quantify = true};
     ic3ia_main(&e);
     stats_set(&result->stats, "bounds weakened", (double)q.weakened);
     stats_set(&result->stats, "counterexamples to generalization blocked",

@@ -121,6 +121,8 @@ void arrow_reset(ic3ia *e, arrow *a); /* a fresh solver with the live lemmas */
 /* ic3ia.c: a run around the kernel; the caller sets e's kernel (a domain made from this one), and
  * the rest to zero. */
 extern const ic3_domain predicate_domain;
+ic3 ic3ia_kernel(const ic3_domain *domain, program *p, const engine_options *o, const budget *b,
+                 board *shared, engine_result *result);
 void ic3ia_main(ic3ia *e);
 enum answer predicates_error(ic3 *k, uint32_t arc_id, uint32_t level);
 /* A chain of obligations from the start is simulated, and refined where it is spurious. */
