@@ -70,7 +70,7 @@ loc program_add_location(program *p, position at) {
 }
 
 void program_set_error(program *p, loc l, uint32_t which) {
-    assert(l.id < p->locations.size && !same_loc(l, p->start));
+    assert(l.id < p->locations.size);
     require(which < p->properties.size, "unknown property %u", which);
     p->locations.data[l.id].property = which + 1;
 }

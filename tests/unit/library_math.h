@@ -23,7 +23,7 @@ enum { LEAST = 1 - BIAS, ROUNDS = 200000 };
 #define OVER over
 #define __cinch_over_int over_int
 #define __cinch_open_int open_int
-#define __builtin_flt_rounds() (fegetround() == FE_TONEAREST)
+#define __builtin_flt_rounds rounds_now
 #define __VERIFIER_assume assume
 
 static real truth;
@@ -31,6 +31,10 @@ static int true_int;
 static int over_int(void) { return true_int; }
 static int open_int(void) { return 1; }
 static bool blocked;
+static int rounds_now(void) { /* as FLT_ROUNDS numbers them */
+    int mode = fegetround();
+    return mode == FE_TONEAREST ? 1 : mode == FE_UPWARD ? 2 : mode == FE_DOWNWARD ? 3 : 0;
+}
 static real over(void) { return truth; }
 static void assume(int holds) { blocked |= !holds; }
 #include "../../lib/math.real"

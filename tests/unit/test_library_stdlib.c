@@ -29,6 +29,8 @@ static float over_float(void) { return 0; }
 static long double over_longdouble(void) { return 0; }
 static int pure(void) { return 1; }
 static int c_locale(void) { return 0; }
+const unsigned short __cinch_other_classes[384];
+const int __cinch_other_lower[384], __cinch_other_upper[384];
 #define __builtin_flt_rounds() 1
 #define __cinch_over_int over_int
 #define __cinch_over_size over_size
