@@ -771,13 +771,15 @@ bool jump_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
 
 /* ---- varargs.c ---- */
 bool varargs_start(LLVMValueRef call); /* is a va_start */
-/* The area of a call's variable arguments in the callee's instance, and where in it each argument
- * is; false: none is read. */
-bool varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, uint32_t *area,
-                    u64_vec *offsets);
-LLVMTypeRef varargs_by_value(
-    LLVMValueRef call,
-    uint32_t i); /* the type of an argument that is passed by its address; NULL */
+typedef struct {
+    LLVMValueRef value;
+    LLVMTypeRef by_value; /* the type of an argument that is passed by its address; NULL */
+    fact to;              /* where it is in the area */
+} vararg;
+typedef vec(vararg) vararg_vec;
+/* The area of a call's variable arguments in the callee's instance is made, and they are added to
+ * `out`; nothing where the callee does not read them. */
+void varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, vararg_vec *out);
 uint32_t varargs_area(const translator *tr, uint32_t instance); /* NONE */
 /* The i-th field of a va_list that va_start writes; returns how many there are. */
 uint32_t varargs_field(const translator *tr, uint32_t i, uint32_t *offset, uint32_t *size,

@@ -135,17 +135,14 @@ static void record_by_value(translator *tr, uint32_t inst, LLVMValueRef argument
 }
 
 static void record_varargs(translator *tr, uint32_t inst, LLVMValueRef call, uint32_t child) {
-    u64_vec offsets = {0};
-    uint32_t area, named = tr->functions.data[tr->instances.data[child].function]->arguments;
-    if (varargs_layout(tr, call, child, &area, &offsets))
-        for (uint32_t i = 0; i < offsets.size; i++) {
-            LLVMValueRef v = LLVMGetOperand(call, named + i);
-            LLVMTypeRef type = varargs_by_value(call, named + i);
-            fact to = {.object = area, .offset = (int64_t)offsets.data[i]};
-            if (type) record_by_value(tr, inst, v, to, type);
-            else add_leaves(tr, to, LLVMTypeOf(v));
-        }
-    vec_release(&offsets);
+    vararg_vec passed = {0};
+    varargs_layout(tr, call, child, &passed);
+    for (uint32_t i = 0; i < passed.size; i++) {
+        const vararg *a = &passed.data[i];
+        if (a->by_value) record_by_value(tr, inst, a->value, a->to, a->by_value);
+        else add_leaves(tr, a->to, LLVMTypeOf(a->value));
+    }
+    vec_release(&passed);
 }
 
 static void record_va_start(translator *tr, uint32_t inst, LLVMValueRef call) {

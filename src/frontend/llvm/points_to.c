@@ -496,24 +496,19 @@ static void evaluate_allocation(translator *tr, uint32_t inst, uint32_t number, 
 
 static void pass_varargs(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
                          uint32_t child) {
-    u64_vec offsets = {0};
-    uint32_t area, named = function_at(tr, child)->arguments;
-    if (varargs_layout(tr, call, child, &area, &offsets))
-        for (uint32_t i = 0; i < offsets.size; i++) {
-            fact_vec facts = {0};
-            LLVMTypeRef type = varargs_by_value(call, named + i);
-            operand_facts(tr, inst, LLVMGetOperand(call, named + i), &facts);
-            fact at = {.object = area, .offset = (int64_t)offsets.data[i]};
-            for (uint32_t k = 0; type && k < facts.size; k++)
-                copy_contents(tr, node, facts.data[k], at, type_size(tr, type));
-            if (!type)
-                write_contents(
-                    tr, at,
-                    (uint32_t)type_store_size(tr, LLVMTypeOf(LLVMGetOperand(call, named + i))),
-                    &facts);
-            vec_release(&facts);
-        }
-    vec_release(&offsets);
+    vararg_vec passed = {0};
+    varargs_layout(tr, call, child, &passed);
+    for (uint32_t i = 0; i < passed.size; i++) {
+        const vararg *a = &passed.data[i];
+        fact_vec facts = {0};
+        operand_facts(tr, inst, a->value, &facts);
+        for (uint32_t k = 0; a->by_value && k < facts.size; k++)
+            copy_contents(tr, node, facts.data[k], a->to, type_size(tr, a->by_value));
+        if (!a->by_value)
+            write_contents(tr, a->to, (uint32_t)type_store_size(tr, LLVMTypeOf(a->value)), &facts);
+        vec_release(&facts);
+    }
+    vec_release(&passed);
 }
 
 static void evaluate_va_start(translator *tr, uint32_t inst, LLVMValueRef call) {

@@ -50,15 +50,20 @@ static bool is_unclear(translator *tr, LLVMValueRef call, uint32_t i, uint64_t a
            LLVMGetNamedFunction(tr->m, "llvm.ptrmask.p0.i64"); /* only by this, va_arg aligns */
 }
 
+static LLVMTypeRef by_value_type(LLVMValueRef call, uint32_t i) {
+    LLVMAttributeRef a =
+        LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("byval", 5));
+    return a ? LLVMGetTypeAttributeValue(a) : NULL;
+}
+
 static uint64_t argument_alignment(translator *tr, LLVMValueRef call, uint32_t i, uint64_t at) {
     LLVMValueRef v = LLVMGetOperand(call, i);
     LLVMAttributeRef align =
         LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("align", 5));
     bool wide, is_vector = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
     uint64_t word = tr->pointer_bits / 8;
-    uint64_t natural = varargs_by_value(call, i)
-                           ? (align ? LLVMGetEnumAttributeValue(align) : word)
-                           : LLVMABIAlignmentOfType(tr->layout, LLVMTypeOf(v));
+    uint64_t natural = by_value_type(call, i) ? (align ? LLVMGetEnumAttributeValue(align) : word)
+                                              : LLVMABIAlignmentOfType(tr->layout, LLVMTypeOf(v));
     if (natural > 16)
         unsupported(tr, call, "a variable argument that is aligned to more than 16 bytes");
     if (is_vector && (is_i386(tr) || type_size(tr, LLVMTypeOf(v)) > 16))
@@ -69,32 +74,28 @@ static uint64_t argument_alignment(translator *tr, LLVMValueRef call, uint32_t i
     return wide || natural > word ? 16 : word;
 }
 
-LLVMTypeRef varargs_by_value(LLVMValueRef call, uint32_t i) {
-    LLVMAttributeRef a =
-        LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("byval", 5));
-    return a ? LLVMGetTypeAttributeValue(a) : NULL;
-}
-
 /* Where the argument after one that ends at `at` begins. */
 static uint64_t next_place(translator *tr, LLVMValueRef call, uint32_t i, uint64_t *at) {
     uint64_t word = tr->pointer_bits / 8, align = argument_alignment(tr, call, i, *at);
-    LLVMTypeRef type = varargs_by_value(call, i);
+    LLVMTypeRef type = by_value_type(call, i);
     uint64_t from = (*at + align - 1) / align * align,
              size = type_size(tr, type ? type : LLVMTypeOf(LLVMGetOperand(call, i)));
     *at = from + (size + word - 1) / word * word;
     return from;
 }
 
-bool varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, uint32_t *area,
-                    u64_vec *offsets) {
+void varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, vararg_vec *out) {
     const function_info *f = tr->functions.data[tr->instances.data[child].function];
-    if (!LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f->function)) || !starts_list(f)) return false;
+    if (!LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f->function)) || !starts_list(f)) return;
     if (!is_x86_64(tr) && !is_i386(tr)) unsupported(tr, call, "variable arguments on this target");
     uint64_t at = 0;
-    for (uint32_t i = f->arguments; i < LLVMGetNumArgOperands(call); i++)
-        vec_push(offsets, next_place(tr, call, i, &at));
-    *area = object_area(tr, child, AREA, at ? at : 1);
-    return true;
+    for (uint32_t i = f->arguments; i < LLVMGetNumArgOperands(call); i++) {
+        vararg a = {.value = LLVMGetOperand(call, i), .by_value = by_value_type(call, i)};
+        a.to.offset = (int64_t)next_place(tr, call, i, &at);
+        vec_push(out, a);
+    }
+    uint32_t area = object_area(tr, child, AREA, at ? at : 1);
+    for (uint32_t i = 0; i < out->size; i++) out->data[i].to.object = area;
 }
 
 /* The fields of a va_list that va_start sets: offset, bytes, and the value (NONE: the area). */
@@ -148,17 +149,16 @@ static void emit_argument(translator *tr, frame *caller, LLVMValueRef call, LLVM
 }
 
 void emit_varargs(translator *tr, frame *caller, LLVMValueRef call, uint32_t child) {
-    u64_vec offsets = {0};
-    uint32_t area, named = tr->functions.data[tr->instances.data[child].function]->arguments;
-    if (varargs_layout(tr, call, child, &area, &offsets))
-        for (uint32_t i = 0; i < offsets.size; i++) {
-            LLVMValueRef v = LLVMGetOperand(call, named + i);
-            LLVMTypeRef type = varargs_by_value(call, named + i);
-            fact to = {.object = area, .offset = (int64_t)offsets.data[i]};
-            if (type) emit_by_value(tr, caller, v, operand_bits(tr, caller, v), to, type);
-            else emit_argument(tr, caller, call, v, to);
-        }
-    vec_release(&offsets);
+    vararg_vec passed = {0};
+    varargs_layout(tr, call, child, &passed);
+    for (uint32_t i = 0; i < passed.size; i++) {
+        LLVMValueRef v = passed.data[i].value;
+        LLVMTypeRef type = passed.data[i].by_value;
+        fact to = passed.data[i].to;
+        if (type) emit_by_value(tr, caller, v, operand_bits(tr, caller, v), to, type);
+        else emit_argument(tr, caller, call, v, to);
+    }
+    vec_release(&passed);
 }
 
 void emit_va_start(translator *tr, frame *f, LLVMValueRef call) {
