@@ -322,8 +322,21 @@ static uint64_t copy_length(translator *tr, LLVMValueRef call, uint32_t from) {
     return tr->objects.data[from].size;
 }
 
+/* What may lie in memory that is not the program's comes to the whole range, or to the object where
+ * the length is not known. */
+static void copy_from_outside(translator *tr, uint32_t node, fact from, fact to, uint64_t length) {
+    fact_vec facts = {0};
+    uint64_t n = length ? length : tr->objects.data[to.object].size;
+    read_contents(tr, node, from, 1, false, &facts);
+    write_contents(tr, to, n < UINT32_MAX ? (uint32_t)n : UINT32_MAX, &facts);
+    vec_release(&facts);
+}
+
 static void copy_contents(translator *tr, uint32_t node, fact from, fact to, uint64_t length) {
-    if (!from.object || !to.object) return;
+    if (!from.object) {
+        copy_from_outside(tr, node, from, to, length);
+        return;
+    }
     subscribe(tr, (fact){.object = from.object, .stride = 1}, 1, node);
     for (uint32_t i = 0; i < tr->objects.data[from.object].contents.size; i++) {
         struct content c = tr->objects.data[from.object].contents.data[i];
@@ -333,6 +346,7 @@ static void copy_contents(translator *tr, uint32_t node, fact from, fact to, uin
                    .stride = gcd(r.stride, to.stride),
                    .offset = to.offset + r.offset};
         if (at.stride) at.offset = modulo(at.offset, at.stride);
+        if (!to.object) at = to; /* it has no places */
         fact_vec facts = {0};
         facts_join_all(&facts, &c.facts);
         write_contents(tr, at, c.size, &facts);

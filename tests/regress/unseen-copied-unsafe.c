@@ -1,0 +1,21 @@
+// expect: FALSE(assert)
+// expect: FALSE(assert) --inline none
+#include <assert.h>
+
+/* A record that is copied to memory of code that is not seen hands over the addresses in it. */
+struct record {
+    int *first, *second;
+    int n;
+};
+
+extern struct record *place(void);
+extern void run(void);
+
+int main(void) {
+    int x = 0;
+    struct record r = {&x, &x, 1};
+    *place() = r;
+    run();
+    assert(x == 0);
+    return 0;
+}
