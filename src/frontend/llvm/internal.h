@@ -716,6 +716,7 @@ term pointed_lives(translator *tr, const frame *f, term pointer, const fact_vec 
  * not ended. */
 bool local_lives(translator *tr, const frame *f, const object *o);
 
+bool is_compound_literal(LLVMValueRef local);
 bool scope_is_inside(translator *tr, LLVMMetadataRef inner, LLVMMetadataRef outer);
 
 /* ---- stale.c ---- */

@@ -110,8 +110,11 @@ static term held_in(leaks *l, uint32_t holder, uint64_t base, const block *b) {
 static term held_by_roots(leaks *l, const block *b) {
     translator *tr = l->tr;
     term held = term_false(tr->t);
-    for (uint32_t i = 1; i < tr->objects.size; i++)
-        if (is_root(l, &tr->objects.data[i])) held = term_or(tr->t, held, held_in(l, i, 0, b));
+    for (uint32_t i = 1; i < tr->objects.size; i++) {
+        const object *o = &tr->objects.data[i];
+        for (uint32_t k = 0; is_root(l, o) && k < o->copies && !l->unclear; k++)
+            held = term_or(tr->t, held, held_in(l, i, k * o->slot, b));
+    }
     return held;
 }
 

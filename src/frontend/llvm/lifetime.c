@@ -33,6 +33,22 @@ static LLVMMetadataRef scope_here(LLVMValueRef i) {
     return at ? LLVMDILocationGetScope(at) : NULL;
 }
 
+/* A compound literal has no declaration: it lives in the block around all that names it. */
+bool is_compound_literal(LLVMValueRef local) {
+    static const char prefix[] = ".compoundliteral";
+    size_t length;
+    return !strncmp(LLVMGetValueName2(local, &length), prefix, sizeof prefix - 1);
+}
+
+static LLVMMetadataRef literal_scope(translator *tr, LLVMValueRef local) {
+    LLVMMetadataRef scope = NULL;
+    for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
+        LLVMMetadataRef here = scope_here(LLVMGetUser(u));
+        if (!scope || (here && scope_is_inside(tr, scope, here))) scope = here;
+    }
+    return scope;
+}
+
 /* The block of a local, where it is smaller than its function. Variables of functions that clang
  * inlined belong to another function: they have the whole call. */
 static LLVMMetadataRef scope_of(translator *tr, const object *o) {
@@ -41,6 +57,8 @@ static LLVMMetadataRef scope_of(translator *tr, const object *o) {
     LLVMMetadataRef declared = n == NONE ? NULL : f->values.data[n].variable,
                     scope = declared ? LLVMDIVariableGetScope(declared) : NULL,
                     whole = LLVMGetSubprogram(f->function);
+    if (!declared && n != NONE && is_compound_literal(o->value))
+        scope = literal_scope(tr, o->value);
     while (scope && !is_block(scope)) scope = parent_of(tr, scope);
     return scope && whole && scope_is_inside(tr, scope, whole) ? scope : NULL;
 }

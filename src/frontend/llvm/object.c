@@ -126,11 +126,11 @@ static uint32_t copies_of(const translator *tr, uint32_t inst, uint32_t number, 
     const instance *i = &tr->instances.data[inst];
     const function_info *f = tr->functions.data[i->function];
     if (!LLVMIsAAllocaInst(v)) return made_repeatedly(tr, inst, number) ? tr->heap_instances : 1;
-    /* An alloca lives as long as its call, or as its block where the stack is saved and restored.
-     */
+    /* What alloca makes lives as long as its call, an array of variable size as its block, which
+     * saves the stack and restores it. */
     const value_info *info = &f->values.data[number];
-    return info->block && f->blocks.data[info->block].looped && !f->saves_stack ? tr->heap_instances
-                                                                                : 1;
+    bool kept = !f->saves_stack || !info->variable;
+    return info->block && f->blocks.data[info->block].looped && kept ? tr->heap_instances : 1;
 }
 
 uint32_t object_local(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef value) {

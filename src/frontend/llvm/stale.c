@@ -35,6 +35,20 @@ static bool declared_in_loop(const function_info *f, LLVMValueRef local) {
     return false;
 }
 
+/* A compound literal is made where it is named, and not declared: where it is made again, pointers
+ * to it are not led away. */
+static bool is_literal_in_loop(const translator *tr, const object *o) {
+    const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
+    if (!o->scope || !is_compound_literal(o->value)) return false;
+    for (uint32_t n = f->arguments; n < f->values.size; n++) {
+        LLVMValueRef v = f->values.data[n].value;
+        if (!LLVMIsAInstruction(v) || !f->blocks.data[f->values.data[n].block].looped) continue;
+        for (int k = 0; k < LLVMGetNumOperands(v); k++)
+            if (LLVMGetOperand(v, (unsigned)k) == o->value) return true;
+    }
+    return false;
+}
+
 static bool is_made_again(const translator *tr, const object *o) {
     const instance *i = &tr->instances.data[o->instance];
     if (o->copies > 1 || LLVMIsAFunction(o->value)) return false;
@@ -56,9 +70,13 @@ void stale_declare(translator *tr) {
     if (!(tr->o->checks & CHECK_DEREF)) return;
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         const object *o = &tr->objects.data[i];
-        if (o->kind != OBJECT_LOCAL || !is_made_again(tr, o)) continue;
+        if (o->kind != OBJECT_LOCAL) continue;
+        bool literal = is_literal_in_loop(tr, o);
+        if (!literal && !is_made_again(tr, o)) continue;
         find_outliving(tr, i);
         any |= tr->objects.data[i].outlived_by.size;
+        if (literal && tr->objects.data[i].outlived_by.size)
+            note_here(tr, NOTE_UNDER, "a pointer may outlive the compound literal it points to");
     }
     if (any) tr->gone_locals = object_nowhere(tr, tr->functions.data[0]->function);
 }
