@@ -118,10 +118,9 @@ static void call_words(translator *tr, const function_info *f, LLVMValueRef call
     else text_add(out, "(...)");
 }
 
-static void value_words(translator *tr, const function_info *f, LLVMValueRef v, uint32_t depth,
+static void known_words(translator *tr, const function_info *f, LLVMValueRef v, uint32_t depth,
                         text *out) {
-    if (depth > DEEPEST) text_add(out, "...");
-    else if (LLVMIsAConstantInt(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 64)
+    if (LLVMIsAConstantInt(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 64)
         text_print(out, "%lld", LLVMConstIntGetSExtValue(v));
     else if (LLVMIsAConstantPointerNull(v)) text_add(out, "null");
     else if (LLVMIsALoadInst(v)) place_words(tr, f, LLVMGetOperand(v, 0), depth, out);
@@ -132,6 +131,12 @@ static void value_words(translator *tr, const function_info *f, LLVMValueRef v, 
     else if (LLVMIsACallInst(v)) call_words(tr, f, v, depth, out);
     else if (local_name(tr, f, v) || global_name(tr, v)) place_words(tr, f, v, depth, out);
     else text_add(out, "...");
+}
+
+static void value_words(translator *tr, const function_info *f, LLVMValueRef v, uint32_t depth,
+                        text *out) {
+    if (depth > DEEPEST) text_add(out, "...");
+    else known_words(tr, f, v, depth, out);
 }
 
 /* ---- arithmetic ---- */
