@@ -729,15 +729,15 @@ static void evaluate_return(translator *tr, uint32_t inst, LLVMValueRef ret) {
 }
 
 /* ---- arithmetic on addresses ---- */
-/* The distance of two addresses in one object is a number. Added to the second, one of different
- * objects leads to the first. */
+/* The distance of two addresses that are surely in one object is a number. Added to the second, one
+ * of different objects leads to the first. */
 static void leave_distances(fact_vec *left, const fact_vec *right) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < left->size; i++) {
-        bool both = false;
+        bool same = true;
         for (uint32_t k = 0; k < right->size; k++)
-            both |= left->data[i].object == right->data[k].object;
-        if (both) continue;
+            same &= left->data[i].object == right->data[k].object;
+        if (same) continue;
         left->data[kept] = left->data[i];
         if (left->data[i].object)
             left->data[kept] = (fact){.object = left->data[i].object, .stride = 1};
