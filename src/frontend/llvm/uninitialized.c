@@ -14,8 +14,14 @@ void initialized_ends(translator *tr, uint32_t object_number) {
     if (!is_tracked(tr, o)) return;
     if (!o->initialized.id) o->initialized = new_variable(tr, "initialized", sort_bool(tr->t));
     emit_assign(tr, o->initialized, term_false(tr->t));
-    note_here(tr, NOTE_ASSUMPTION,
-              "memory other than local numbers and pointers is initialized (not checked)");
+}
+
+static void note_other(translator *tr, LLVMValueRef pointer) {
+    bool local = LLVMIsAAllocaInst(pointer) && type_is_scalar(LLVMGetAllocatedType(pointer));
+    if (!(tr->o->checks & CHECK_UNINITIALIZED) || is_constant(pointer)) return;
+    if (!local || !used_directly(pointer))
+        note_here(tr, NOTE_ASSUMPTION,
+                  "memory other than local numbers and pointers is initialized (not checked)");
 }
 
 /* None: it is not tracked, or written before it is read on every path. */
@@ -33,6 +39,7 @@ void initialized_stored(translator *tr, const frame *f, LLVMValueRef pointer) {
 
 void initialized_loaded(translator *tr, const frame *f, LLVMValueRef pointer) {
     term is = initialized_of(tr, f, pointer);
+    note_other(tr, pointer);
     if (is.id)
         emit_fail(tr, term_not(tr->t, is), PROPERTY_UNINITIALIZED,
                   "a local variable is read before it is written");
