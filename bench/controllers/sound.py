@@ -118,6 +118,7 @@ def main():
         wrong += [f"{source}: {w}" for w in bad]
         dead, asked = dead + compared, asked + 1
         print(f"{source}: {compared} unreachable goals, {a.steps} steps, {len(bad)} hit", flush=True)
+    if not dead: sys.exit("nothing was compared: no report with unreachable goals")
     print("\n".join(wrong) if wrong else f"none of {dead} unreachable goals of {asked} controllers was hit")
     sys.exit(bool(wrong))
 

@@ -2,7 +2,7 @@
 #include "frontend/llvm/internal.h"
 
 /* Instructions over all instances that we translate at most: more would not fit time and memory.
- * Where bodies can be shared instead, no proof of a tenth of that has been seen. */
+ * Where bodies can be shared instead, far fewer copies are enough: the number is a guess. */
 enum { MOST_INSTRUCTIONS = 1500000, MOST_COPIED = 100000 };
 
 static uint64_t call_key(uint32_t parent, uint32_t call) { return (uint64_t)parent << 32 | call; }
