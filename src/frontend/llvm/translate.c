@@ -132,7 +132,7 @@ static void build_tree(translator *tr, LLVMValueRef entry) {
         bool fits = try_tree(tr, entry),
              may_shrink = tr->deep && !tr->o->recursion_depth && tr->recursion_depth > 1;
         if (fits && (!may_shrink || tr->instructions <= RECURSION_INSTRUCTIONS)) return;
-        bool share = !fits && !tr->sharing && tr->may_share;
+        bool share = !fits && !may_shrink && !tr->sharing && tr->may_share; /* with no recursion */
         bool apart = !fits && !may_shrink && tr->functions_lent && !tr->functions_apart;
         if (!may_shrink && !apart && !share) longjmp(tr->out, 1);
         tr->sharing |= share;
