@@ -14,29 +14,30 @@ static bool checks(const progress *p) {
     return p->unit && !strncmp(p->unit, checking, sizeof checking - 1);
 }
 
-static void reached(const progress *p, text *out) {
+static void reached(const progress *p, bool withdrawn, text *out) {
     const char *unit = p->unit;
     bool counted = unit && p->reached;
     if (!unit) text_add(out, "had a turn, and said nothing yet");
     else if (!strcmp(unit, "depth"))
         text_print(out, "no violation within %llu steps", (unsigned long long)p->reached);
     else if (checks(p))
-        text_print(out, "has a %s, whose check did not end in time", unit + sizeof checking - 1);
+        text_print(out, "has a %s, %s", unit + sizeof checking - 1,
+                   withdrawn ? "which was withdrawn" : "whose check did not end in time");
     else if (counted) text_print(out, "%s %llu", unit, (unsigned long long)p->reached);
     else text_add(out, unit);
     if (unit && p->lemmas) text_print(out, ", %llu lemmas", (unsigned long long)p->lemmas);
     if (unit && p->queries) text_print(out, ", %llu queries", (unsigned long long)p->queries);
 }
 
-static bool engines_lines(const report_options *o, text *out) {
-    bool unchecked = false;
+static bool engines_lines(const verification *v, const report_options *o, text *out) {
+    bool unchecked = false, withdrawn = report_withdrawn(v);
     for (int i = 0; o->progress && i < PROGRESS_SLOTS; i++) {
         const progress *p = &o->progress[i];
         if (!p->engine) continue;
         text_print(out, "  %-12s ", p->engine);
-        reached(p, out);
+        reached(p, withdrawn, out);
         text_char(out, '\n');
-        unchecked |= checks(p);
+        unchecked |= checks(p) && !withdrawn;
     }
     return unchecked;
 }
@@ -50,10 +51,14 @@ static void time_line(const verification *v, text *out) {
 
 /* ---- what made it hard ---- */
 
-static bool has_op(const terms *t, term a, enum op op) {
-    if (term_op(t, a) == op) return true;
+/* Terms share their parts: `seen` are those without any. */
+static bool has_product(const terms *t, term a, bits *seen) {
+    enum op op = term_op(t, a);
+    if (op == OP_BVMUL || op == OP_FP_MUL || op == OP_BVUDIV || op == OP_BVSDIV) return true;
+    if (bits_has(seen, a.id)) return false;
+    bits_add(seen, a.id);
     for (uint32_t i = 0; i < term_arity(t, a); i++)
-        if (has_op(t, term_arg(t, a, i), op)) return true;
+        if (has_product(t, term_arg(t, a, i), seen)) return true;
     return false;
 }
 
@@ -87,26 +92,23 @@ static void arrays(const program *p, text *out) {
     if (n > MOST_LOOPS) text_print(out, " and %u more", n - MOST_LOOPS);
 }
 
-static bool multiplies(const program *p, cmd c) {
+static bool multiplies(const program *p, cmd c, bits *seen) {
     enum cmd_kind k = cmd_kind_of(p, c);
     for (uint32_t i = 0; (k == CMD_SEQ || k == CMD_CHOICE) && i < cmd_size(p, c); i++)
-        if (multiplies(p, cmd_part(p, c, i))) return true;
-    if (k != CMD_ASSIGN && k != CMD_ASSUME) return false;
-    enum { LARGE = 2000 };
-    if (cmd_weight(p, c) > LARGE) return false; /* a walk would take too long */
-    return has_op(p->terms, cmd_term(p, c), OP_BVMUL) ||
-           has_op(p->terms, cmd_term(p, c), OP_FP_MUL) ||
-           has_op(p->terms, cmd_term(p, c), OP_BVUDIV) ||
-           has_op(p->terms, cmd_term(p, c), OP_BVSDIV);
+        if (multiplies(p, cmd_part(p, c, i), seen)) return true;
+    return (k == CMD_ASSIGN || k == CMD_ASSUME) && has_product(p->terms, cmd_term(p, c), seen);
 }
 
 /* The first such line; 0: none. */
 static position multiplication(const program *p) {
-    for (uint32_t i = 0; i < p->edges.size; i++)
+    bits seen = {0};
+    position found = {0};
+    for (uint32_t i = 0; i < p->edges.size && !found.line; i++)
         if (!p->edges.data[i].removed && p->edges.data[i].at.line &&
-            multiplies(p, p->edges.data[i].command))
-            return p->edges.data[i].at;
-    return (position){0};
+            multiplies(p, p->edges.data[i].command, &seen))
+            found = p->edges.data[i].at;
+    bits_release(&seen);
+    return found;
 }
 
 static void hard_lines(const verification *v, text *out) {
@@ -164,7 +166,7 @@ static void next_lines(const verification *v, const report_options *o, bool unch
 void report_unknown(const verification *v, const report_options *o, text *out) {
     if (!v->unreduced || v->witness.status != WITNESS_NONE) return;
     text engines_said = {0};
-    bool unchecked = engines_lines(o, &engines_said);
+    bool unchecked = engines_lines(v, o, &engines_said);
     if (engines_said.size)
         text_print(out, "how far the engines came:\n%s", text_string(&engines_said));
     hard_lines(v, out);
