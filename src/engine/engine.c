@@ -6,6 +6,7 @@
 #include <string.h>
 
 void engine_options_default(engine_options *o) {
+    *o = (engine_options){0};
 #define OPT_BOOL(name, flag, value, help) o->name = value;
 #define OPT_INT(name, flag, value, low, high, help) o->name = value;
 #define OPT_ENUM(name, flag, value, choices, help) o->name = value;
@@ -15,8 +16,6 @@ void engine_options_default(engine_options *o) {
 #undef OPT_INT
 #undef OPT_ENUM
 #undef OPT_TEXT
-    o->native = NULL;
-    o->progress = NULL;
 }
 
 void stats_set(engine_stats *s, const char *name, double amount) {
