@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -30,6 +31,7 @@ static _Noreturn void become(char *const argv[], const int fds[3], int report,
     signal(SIGPIPE, SIG_DFL);
     limit(RLIMIT_AS, limits.memory_bytes);
     limit(RLIMIT_FSIZE, limits.file_bytes);
+    if (limits.scratch) setenv("TMPDIR", limits.scratch, 1);
     if (!limits.directory || chdir(limits.directory) == 0) execvp(argv[0], argv);
     int error = errno;
     ssize_t ignored = write(report, &error, sizeof error);

@@ -14,6 +14,7 @@ typedef struct {
     uint64_t memory_bytes; /* address space; 0: none */
     uint64_t file_bytes;   /* largest file it may write; 0: none */
     const char *directory; /* NULL: here */
+    const char *scratch;   /* where it makes its temporary files; NULL: where we do */
     bool in_group; /* it stays in our process group, is halted with us, and ends its own children
                       itself */
 } child_limits;

@@ -53,7 +53,8 @@ static bool tool_on(building *x, string_vec *argv, const char *directory, const 
     vec_push(argv, NULL);
     double left = budget_left(x->b);
     child_limits limits = {.seconds = left < 60 ? (left > 0.1 ? left : 0.1) : 60,
-                           .directory = directory};
+                           .directory = directory,
+                           .scratch = x->directory}; /* a compiler that is killed leaves some */
     text_clear(&x->said);
     child_result c = child_run(argv->data, given, &x->said, &x->said, limits);
     explain(x, argv->data[0], c);
