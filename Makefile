@@ -99,11 +99,12 @@ ANALYZED := clang-analyzer-core.*,clang-analyzer-deadcode.*,clang-analyzer-unix.
 analyze: $(BUILD)/gen/library.inc $(BUILD)/compile_flags.txt ## clang's static analyzer over the sources
 	@printf '%s\n' $(SOURCES) | xargs -P 2 -n 10 $(TIDY) --checks='-*,$(ANALYZED)' 2>/dev/null && echo "analyze: no findings"
 
-style: ## clang-format, the map and the graph of the sources, names of types and in the documentation: without findings
+style: ## clang-format, the map and the graph of the sources, names of types, code that stands twice, names in the documentation: without findings
 	@clang-format-19 --dry-run -Werror $(FORMATTED)
 	@tools/map --check
 	@tools/folders --check
 	@tools/types
+	@tools/runs
 	@tools/docs
 	@bench/results --check
 	@echo "style: no findings"

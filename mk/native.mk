@@ -24,6 +24,5 @@ $(BUILD)/gen/steps64.inc $(BUILD)/gen/steps32.inc: $(BUILD)/gen/steps%.inc: runt
 	$(call say,GEN) clang-19 -m$* -msse2 -O1 -g0 -fPIE -fno-builtin -ffp-contract=off -c $< -o $(@:.inc=.o)
 	@od -An -v -tx1 $(@:.inc=.o) | sed 's/ \(..\)/0x\1,/g' >$@
 
-$(BUILD)/obj/native/steps.o: $(BUILD)/gen/steps.inc $(BUILD)/gen/steps64.inc $(BUILD)/gen/steps32.inc
-$(BUILD)/obj/native/stubs.o: $(BUILD)/gen/server.inc $(BUILD)/gen/server64.inc $(BUILD)/gen/server32.inc
+$(BUILD)/obj/native/server.o: $(foreach s,server steps,$(foreach w,.inc 64.inc 32.inc,$(BUILD)/gen/$s$w))
 $(BUILD)/obj/evidence/ctest.o: $(BUILD)/gen/sandbox.inc $(BUILD)/gen/leak.inc

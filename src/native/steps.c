@@ -4,22 +4,13 @@
 #include "engine/common/draw.h"
 #include "native/build.h"
 #include "native/harness.h"
+#include "native/server.h"
 #include "native/stubs.h"
 
 #include <stdlib.h>
 
-static const char interface[] =
-#include "steps.inc"
-    ;
-static const unsigned char server64[] =
-    {
-#include "steps64.inc"
-},
-                           server32[] = {
-#include "steps32.inc"
-};
-
-/* As for sampling (native.c): without what an optimizer concludes from undefined behaviour. */
+/* As for sampling (verify/sampling.c): without what an optimizer concludes from undefined
+ * behaviour. */
 static const char *const flags[] = {"-O1",
                                     "-g0",
                                     "-fPIC",
@@ -289,9 +280,7 @@ static void write_step(native_steps *x, text *out) {
 
 static void write_text(native_steps *x, const bits *wanted, uint32_t marks, uint64_t seed,
                        double seconds, text *out) {
-    text_add(out, interface);
-    text_print(out, "const word first_seed = %lluull;\nconst double seconds_to_run = %f;\n",
-               (unsigned long long)seed, seconds);
+    server_interface(SERVER_OF_STEPS, seed, seconds, out);
     write_signals(x, out);
     write_constants(x, out);
     write_wanted(wanted, marks, out);
@@ -307,14 +296,9 @@ static void write_text(native_steps *x, const bits *wanted, uint32_t marks, uint
 }
 
 static bool link_with(native_steps *x, const text *own) {
-    bool narrow = x->made.s.data_model && !strcmp(x->made.s.data_model, "ILP32");
     char *server = mem_format("%s/steps.o", x->made.directory);
-    text object = {0};
-    text_bytes(&object, (const char *)(narrow ? server32 : server64),
-               narrow ? sizeof server32 : sizeof server64);
-    bool good = text_write_file(&object, server) &&
+    bool good = server_write(SERVER_OF_STEPS, &x->made, server) &&
                 build_link(&x->made, own, (const char *const[]){server, NULL});
-    text_release(&object);
     mem_free(server);
     return good || no(x, x->made.why[0] ? x->made.why : "it does not link");
 }

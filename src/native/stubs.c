@@ -1,19 +1,9 @@
 #include "native/stubs.h"
 #include "base/fail.h"
 #include "native/inputs.h"
+#include "native/server.h"
 
 enum { MOST_FUNCTIONS = 255 };
-
-static const char interface[] =
-#include "server.inc"
-    ;
-static const unsigned char server64[] =
-    {
-#include "server64.inc"
-},
-                           server32[] = {
-#include "server32.inc"
-};
 
 /* Functions of the C library that only compute, or that the server defines. */
 static const char *const harmless[] = {
@@ -310,23 +300,11 @@ static void write_functions(const stubs *s, const building *x, text *out) {
 void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec *constants,
                  double seconds, text *out) {
     text_clear(out);
-    text_add(out, interface);
-    text_print(out, "const word first_seed = %lluull;\nconst double seconds_to_run = %f;\n",
-               (unsigned long long)seed, seconds);
+    server_interface(SERVER_OF_RUNS, seed, seconds, out);
     write_table(s, out);
     write_constants(constants, out);
     text_add(out, "int program_entry();\nvoid start_program(void) { program_entry(1, 0, 0); }\n");
     write_functions(s, x, out);
-}
-
-bool stubs_write_server(const building *x, const char *path) {
-    bool narrow = x->s.data_model && !strcmp(x->s.data_model, "ILP32");
-    text object = {0};
-    if (narrow) text_bytes(&object, (const char *)server32, sizeof server32);
-    else text_bytes(&object, (const char *)server64, sizeof server64);
-    bool good = text_write_file(&object, path);
-    text_release(&object);
-    return good;
 }
 
 void stubs_release(stubs *s) {

@@ -1,5 +1,4 @@
-/* What stands around a program that is sampled natively: its inputs, its error functions, the
- * server. */
+/* What stands around a program that is sampled natively: its inputs, its error functions. */
 #ifndef NATIVE_STUBS_H
 #define NATIVE_STUBS_H
 
@@ -20,8 +19,6 @@ bool stubs_find(stubs *s, building *x);
 /* The text to be linked with the program. */
 void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec *constants,
                  double seconds, text *out);
-/* The server as an object file for the program's data model. */
-bool stubs_write_server(const building *x, const char *path);
 void stubs_release(stubs *s);
 
 #endif

@@ -6,6 +6,7 @@
  * states at cut points are inductive. */
 #include "reduce/intervals.h"
 #include "base/fail.h"
+#include "program/worklist.h"
 
 enum { WIDEN_AFTER = 3, GIVE_UP_AFTER = 40, DESCENTS = 2 };
 
@@ -19,14 +20,12 @@ struct range_analysis {
     liveness *live;
     range_env env;
     vec(range_state) at; /* by location */
-    loc_vec order;       /* reverse post-order */
-    u32_vec number;      /* the position of each location in it */
-    bits waiting, heads;
+    worklist work;
     thresholds thresholds;
     budget limits;
 };
 
-static void collect_thresholds(range_analysis *a, cmd c, map *seen) {
+static void collect_thresholds(range_analysis *a, cmd c, term_walk *seen) {
     const program *p = a->live->p;
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_ASSIGN || k == CMD_ASSUME)
@@ -35,31 +34,18 @@ static void collect_thresholds(range_analysis *a, cmd c, map *seen) {
         collect_thresholds(a, cmd_part(p, c, i), seen);
 }
 
-/* The targets of edges that go back in the order: every loop has one. */
-static void find_heads(range_analysis *a) {
-    const program *p = a->live->p;
-    vec_resize(&a->number, p->locations.size);
-    for (uint32_t i = 0; i < a->order.size; i++) a->number.data[a->order.data[i].id] = i + 1;
-    for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
-        const edge *e = &p->edges.data[i.id];
-        if (!e->removed && a->number.data[e->from.id] >= a->number.data[e->to.id])
-            bits_add(&a->heads, e->to.id);
-    }
-}
-
 static void analysis_init(range_analysis *a, liveness *live, budget limits) {
     *a = (range_analysis){.live = live, .limits = limits};
-    map seen = {0};
+    term_walk seen = {0};
     liveness_compute(live);
     env_init(&a->env, live);
     vec_resize(&a->at, live->p->locations.size);
-    program_order(live->p, &a->order);
-    find_heads(a);
+    worklist_init(&a->work, live->p);
     for (edge_id i = {0}; i.id < live->p->edges.size; i.id++)
         if (!live->p->edges.data[i.id].removed)
             collect_thresholds(a, live->p->edges.data[i.id].command, &seen);
     thresholds_sort(&a->thresholds);
-    map_release(&seen);
+    walk_release(&seen);
 }
 
 static void load(range_analysis *a, loc l) {
@@ -125,16 +111,16 @@ static void arrive(range_analysis *a, loc to, var_ranges *now) {
     if (!x->reached) {
         x->reached = true;
         x->of = *now;
-        bits_add(&a->waiting, to.id);
+        bits_add(&a->work.waiting, to.id);
         return;
     }
-    bool head = bits_has(&a->heads, to.id);
+    bool head = bits_has(&a->work.heads, to.id);
     combine how = !head || x->changes < WIDEN_AFTER ? combine_join
                   : x->changes < GIVE_UP_AFTER      ? combine_widen
                                                     : combine_give_up;
     if (merge(a, &x->of, now, how)) {
         x->changes++;
-        bits_add(&a->waiting, to.id);
+        bits_add(&a->work.waiting, to.id);
     }
     vec_release(now);
 }
@@ -157,17 +143,10 @@ static void visit(range_analysis *a, loc l) {
 
 static bool ascend(range_analysis *a) {
     a->at.data[a->live->p->start.id].reached = true;
-    bits_add(&a->waiting, a->live->p->start.id);
-    for (bool again = true; again;) {
-        again = false;
-        for (uint32_t i = 0; i < a->order.size; i++) {
-            loc l = a->order.data[i];
-            if (!bits_has(&a->waiting, l.id)) continue;
-            bits_remove(&a->waiting, l.id);
-            visit(a, l);
-            again = true;
-            if (budget_over(&a->limits)) return false;
-        }
+    bits_add(&a->work.waiting, a->live->p->start.id);
+    for (loc l; worklist_take(&a->work, &l);) {
+        visit(a, l);
+        if (budget_over(&a->limits)) return false;
     }
     return true;
 }
@@ -263,10 +242,7 @@ void range_analysis_delete(range_analysis *a) {
     if (!a) return;
     for (uint32_t i = 0; i < a->at.size; i++) vec_release(&a->at.data[i].of);
     vec_release(&a->at);
-    vec_release(&a->order);
-    vec_release(&a->number);
-    bits_release(&a->waiting);
-    bits_release(&a->heads);
+    worklist_release(&a->work);
     thresholds_release(&a->thresholds);
     env_release(&a->env);
     mem_free(a);

@@ -6,14 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static void dump(json_t *root, text *out) {
-    char *printed = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-    require(printed, "the result is not JSON");
-    text_print(out, "%s\n", printed);
-    free(printed);
-    json_decref(root);
-}
-
 static json_t *said(void (*say)(const deadcode *, const goal *, text *), const deadcode *d,
                     const goal *x) {
     text t = {0};
@@ -152,14 +144,14 @@ void goals_report_json(const deadcode *d, const report_options *o, text *out) {
     json_t *files = json_array();
     for (uint32_t i = 0; i < o->files->size; i++)
         json_array_append_new(files, json_string(o->files->data[i]));
-    dump(json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:s, s:f}", "tool",
-                   "cinch", "version", CINCH_VERSION, "files", files, "verdict",
-                   verdicts[d->v->verdict], "detail", d->v->detail, "criterion",
-                   goal_kind_names[d->goals.criterion], "complete", (int)goals_complete(&d->goals),
-                   "metrics", metrics_json(d), "goals", goals_json(d), "tests", tests_json(d),
-                   "proofs", proofs_json(d), "notes", notes_json(d), "obstacle", d->obstacle,
-                   "seconds", d->seconds),
-         out);
+    report_dump(json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:s, s:f}",
+                          "tool", "cinch", "version", CINCH_VERSION, "files", files, "verdict",
+                          verdicts[d->v->verdict], "detail", d->v->detail, "criterion",
+                          goal_kind_names[d->goals.criterion], "complete",
+                          (int)goals_complete(&d->goals), "metrics", metrics_json(d), "goals",
+                          goals_json(d), "tests", tests_json(d), "proofs", proofs_json(d), "notes",
+                          notes_json(d), "obstacle", d->obstacle, "seconds", d->seconds),
+                out);
 }
 
 /* ---- SARIF ---- */
@@ -241,9 +233,9 @@ void goals_report_sarif(const deadcode *d, const report_options *o, text *out) {
     for (uint32_t i = 0; i < d->goals.items.size; i++)
         if (goal_mark_of(&d->goals, &d->goals.items.data[i])->state == STATE_UNREACHABLE)
             json_array_append_new(results, result_json(d, i));
-    dump(json_pack("{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:o}]}", "$schema",
-                   "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs",
-                   "tool", "driver", "name", "cinch", "version", CINCH_VERSION, "rules",
-                   rules_json(), "results", results),
-         out);
+    report_dump(json_pack("{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:o}]}", "$schema",
+                          "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0",
+                          "runs", "tool", "driver", "name", "cinch", "version", CINCH_VERSION,
+                          "rules", rules_json(), "results", results),
+                out);
 }

@@ -6,6 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+void report_dump(json_t *root, text *out) {
+    char *printed = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+    require(printed, "the result is not JSON");
+    text_print(out, "%s\n", printed);
+    free(printed);
+    json_decref(root);
+}
+
 static json_t *position_json(const program *p, position at) {
     if (!at.line) return json_null();
     return json_pack("{s:s, s:i, s:i, s:s}", "file", program_text(p, at.file), "line", (int)at.line,
@@ -231,9 +239,5 @@ void report_json(const verification *v, const report_options *o, text *out) {
         json_object_set_new(root, "inputs", inputs_json(v));
         violation_json(v, root);
     }
-    char *printed = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-    require(printed, "the result is not JSON");
-    text_print(out, "%s\n", printed);
-    free(printed);
-    json_decref(root);
+    report_dump(root, out);
 }

@@ -129,6 +129,8 @@ void report_position(const program *p, position at, text *out);
 /* What the verdict rests on and what was approximated, a line each. */
 void report_notes(const verification *v, text *out);
 const char *report_note_kind(enum note_kind k);
+struct json_t;
+void report_dump(struct json_t *root, text *out); /* JSON as text; releases it */
 /* For XML and HTML; what they cannot have becomes a question mark. */
 void report_escape(const char *s, text *out);
 /* The engine has a verdict, with evidence, but about a model that says too little or too much about

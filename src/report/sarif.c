@@ -150,9 +150,5 @@ void report_sarif(const verification *v, const report_options *o, text *out) {
         "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs", "tool",
         "driver", "name", "cinch", "version", CINCH_VERSION, "rules", rules_json(), "invocations",
         "executionSuccessful", 1, "toolExecutionNotifications", notifications, "results", results);
-    char *printed = json_dumps(root, JSON_INDENT(2));
-    require(printed, "the result is not JSON");
-    text_print(out, "%s\n", printed);
-    free(printed);
-    json_decref(root);
+    report_dump(root, out);
 }

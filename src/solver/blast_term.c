@@ -273,7 +273,9 @@ static word float_question(const job *j) {
 
 static word bitvector(const job *j) {
     circuits *c = j->c;
-    switch (term_op(j->t, j->a)) {
+    enum op op = term_op(j->t, j->a);
+    if (op_is_overflow(op)) return of_lit(j, overflow(j));
+    switch (op) {
     case OP_BVNOT: return word_not(c, arg(j, 0));
     case OP_BVNEG: return word_neg(c, arg(j, 0));
     case OP_BVAND: return fold(j, word_and);
@@ -298,14 +300,6 @@ static word bitvector(const job *j) {
         return word_slice(arg(j, 0), term_index(j->t, j->a, 1), term_width(j->t, j->a));
     case OP_ZERO_EXTEND: return word_zext(c, arg(j, 0), term_width(j->t, j->a));
     case OP_SIGN_EXTEND: return word_sext(c, arg(j, 0), term_width(j->t, j->a));
-    case OP_BVNEGO:
-    case OP_BVUADDO:
-    case OP_BVSADDO:
-    case OP_BVUSUBO:
-    case OP_BVSSUBO:
-    case OP_BVUMULO:
-    case OP_BVSMULO:
-    case OP_BVSDIVO: return of_lit(j, overflow(j));
     default: return refuse(j, "blast: operation not supported");
     }
 }

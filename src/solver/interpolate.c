@@ -168,20 +168,13 @@ static void share_atom(interpolator *x, term a) {
 
 /* The comparisons in a formula, below its connectives. */
 static void share_atoms(interpolator *x, term formula, const map *common) {
-    map seen = {0};
-    term_vec todo = {0};
-    vec_push(&todo, formula);
-    while (todo.size && x->atoms.size < MOST_ATOMS) {
-        term a = vec_pop(&todo);
-        if (map_get(&seen, a.id, NULL)) continue;
-        map_set(&seen, a.id, 1);
-        bool connective = term_is_connective(x->t, a);
-        for (uint32_t i = 0; connective && i < term_arity(x->t, a); i++)
-            vec_push(&todo, term_arg(x->t, a, i));
-        if (!connective && !term_is_var(x->t, a) && is_over(x, a, common)) share_atom(x, a);
+    term_walk walk = {0};
+    walk_add(&walk, formula);
+    for (term a; x->atoms.size < MOST_ATOMS && walk_next(&walk, &a);) {
+        if (term_is_connective(x->t, a)) walk_below(&walk, x->t, a);
+        else if (!term_is_var(x->t, a) && is_over(x, a, common)) share_atom(x, a);
     }
-    map_release(&seen);
-    vec_release(&todo);
+    walk_release(&walk);
 }
 
 static void share(interpolator *x, term a, term b) {

@@ -714,6 +714,7 @@ static relaxed choice(terms *t, term a, relaxed *const *args) {
 
 static relaxed compound(terms *t, term a, relaxed *const *args, uint32_t n) {
     uint32_t width = n ? term_width(t, term_arg(t, a, 0)) : 0;
+    if (op_is_float_class(term_op(t, a))) return float_class(t, a, args[0]);
     switch (term_op(t, a)) {
     case OP_NOT:
     case OP_AND:
@@ -761,13 +762,6 @@ static relaxed compound(terms *t, term a, relaxed *const *args, uint32_t n) {
     case OP_FP_LE: return (relaxed){.number = float_at_most(t, args[0], args[1])};
     case OP_FP_LT: return (relaxed){.number = float_less(t, args[0], args[1])};
     case OP_FP_EQ: return (relaxed){.number = float_equal(t, args[0], args[1])};
-    case OP_FP_IS_NORMAL:
-    case OP_FP_IS_SUBNORMAL:
-    case OP_FP_IS_ZERO:
-    case OP_FP_IS_INF:
-    case OP_FP_IS_NAN:
-    case OP_FP_IS_NEG:
-    case OP_FP_IS_POS: return float_class(t, a, args[0]);
     case OP_FP_FROM_FP: return converted_float(t, a, args);
     case OP_FP_FROM_SBV:
     case OP_FP_FROM_UBV: return float_of_word(t, a, args[1]);

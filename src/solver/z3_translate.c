@@ -347,7 +347,9 @@ static Z3_ast arithmetic(z3_solver *z, enum op op, uint32_t n, const Z3_ast *x) 
 static Z3_ast bitvector(z3_solver *z, term a, uint32_t n, const Z3_ast *x) {
     Z3_context c = z->context;
     const terms *t = z->base.terms;
-    switch (term_op(t, a)) {
+    enum op op = term_op(t, a);
+    if (op_is_overflow(op)) return overflow(z, op, x, term_width(t, term_arg(t, a, 0)));
+    switch (op) {
     case OP_BVNOT: return Z3_mk_bvnot(c, x[0]);
     case OP_BVNEG: return Z3_mk_bvneg(c, x[0]);
     case OP_BVAND: return chain(z, Z3_mk_bvand, n, x);
@@ -371,14 +373,6 @@ static Z3_ast bitvector(z3_solver *z, term a, uint32_t n, const Z3_ast *x) {
     case OP_EXTRACT: return Z3_mk_extract(c, term_index(t, a, 0), term_index(t, a, 1), x[0]);
     case OP_ZERO_EXTEND: return Z3_mk_zero_ext(c, term_index(t, a, 0), x[0]);
     case OP_SIGN_EXTEND: return Z3_mk_sign_ext(c, term_index(t, a, 0), x[0]);
-    case OP_BVNEGO:
-    case OP_BVUADDO:
-    case OP_BVSADDO:
-    case OP_BVUSUBO:
-    case OP_BVSSUBO:
-    case OP_BVUMULO:
-    case OP_BVSMULO:
-    case OP_BVSDIVO: return overflow(z, term_op(t, a), x, term_width(t, term_arg(t, a, 0)));
     default: return NULL;
     }
 }

@@ -141,15 +141,13 @@ typedef struct {
     uint32_t w;
 } big;
 
-static void make_signed(mpz_t out, const mpz_t x, uint32_t w) {
-    mpz_set(out, x);
-    if (mpz_tstbit(x, w - 1)) {
-        mpz_t top;
-        mpz_init_set_ui(top, 1);
-        mpz_mul_2exp(top, top, w);
-        mpz_sub(out, out, top);
-        mpz_clear(top);
-    }
+void bits_make_signed(mpz_t x, uint32_t w) {
+    if (!mpz_tstbit(x, w - 1)) return;
+    mpz_t top;
+    mpz_init_set_ui(top, 1);
+    mpz_mul_2exp(top, top, w);
+    mpz_sub(x, x, top);
+    mpz_clear(top);
 }
 
 static bool big_fits(const mpz_t x, uint32_t w, bool is_signed) {
@@ -274,8 +272,10 @@ static void big_concat(values *v, big *b, uint32_t n, const value *args) {
 static void big_load(values *v, big *b, value x, value y) {
     value_get_bits(v, x, b->x);
     value_get_bits(v, y, b->y);
-    make_signed(b->sx, b->x, b->w);
-    make_signed(b->sy, b->y, b->w);
+    mpz_set(b->sx, b->x);
+    mpz_set(b->sy, b->y);
+    bits_make_signed(b->sx, b->w);
+    bits_make_signed(b->sy, b->w);
 }
 
 value apply_wide(values *v, enum op op, sort result, uint32_t i0, uint32_t i1, uint32_t n,

@@ -64,14 +64,8 @@ static bool classify(float_call *k, enum op op) {
 }
 
 static void signed_integer(values *v, value a, mpz_t out) {
-    uint32_t w = sort_width(v->t, a.sort);
     value_get_bits(v, a, out);
-    if (!mpz_tstbit(out, w - 1)) return;
-    mpz_t top;
-    mpz_init_set_ui(top, 1);
-    mpz_mul_2exp(top, top, w);
-    mpz_sub(out, out, top);
-    mpz_clear(top);
+    bits_make_signed(out, sort_width(v->t, a.sort));
 }
 
 static void convert_to(values *v, float_call *k, enum op op, fp_format to, value from) {

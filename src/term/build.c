@@ -142,7 +142,7 @@ term build(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, c
         return fold(t, op, s, i0, i1, n, args);
     if (op <= OP_ITE) return build_core(t, op, n, args);
     if (op >= OP_CONCAT && op <= OP_REPEAT) return build_slice(t, op, i0, i1, n, args);
-    if (op >= OP_BVNEGO && op <= OP_BVSDIVO) return build_bv_overflow(t, op, n, args);
+    if (op_is_overflow(op)) return build_bv_overflow(t, op, n, args);
     if (op < OP_FP_ABS) return build_bv(t, op, s, n, args);
     if (op <= OP_FP_TO_BITS) return build_fp(t, op, s, i0, i1, n, args);
     if (op < OP_SELECT) return build_arith(t, op, s, i0, n, args);

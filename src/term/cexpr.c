@@ -661,9 +661,7 @@ static bool write_bool_of(c_writer *w, term a, enum room room) {
     case OP_BVSSUBO:
     case OP_BVUMULO:
     case OP_BVSMULO: return write_overflow(w, a);
-    default:
-        return op_of(w->t, a) >= OP_FP_IS_NORMAL && op_of(w->t, a) <= OP_FP_IS_POS &&
-               write_class(w, op_of(w->t, a), x);
+    default: return op_is_float_class(op_of(w->t, a)) && write_class(w, op_of(w->t, a), x);
     }
 }
 

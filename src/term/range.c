@@ -260,17 +260,12 @@ static void add_threshold(thresholds *h, terms *t, term constant) {
     if (number || (sort_is_fp(t, s) && !is_nan(t, constant))) vec_push(&h->numbers, constant);
 }
 
-void thresholds_collect(thresholds *h, terms *t, term a, map *seen) {
-    term_vec stack = {0};
-    vec_push(&stack, a);
-    while (stack.size) {
-        term x = vec_pop(&stack);
-        if (map_get(seen, x.id, NULL)) continue;
-        map_set(seen, x.id, 1);
+void thresholds_collect(thresholds *h, terms *t, term a, term_walk *seen) {
+    walk_add(seen, a);
+    for (term x; walk_next(seen, &x);) {
         if (!term_arity(t, x) && term_is_const(t, x)) add_threshold(h, t, x);
-        for (uint32_t i = 0, n = term_arity(t, x); i < n; i++) vec_push(&stack, term_arg(t, x, i));
+        walk_below(seen, t, x);
     }
-    vec_release(&stack);
 }
 
 static int by_unsigned(const void *a, const void *b) {

@@ -84,7 +84,7 @@ typedef struct {
     vec(int64_t) of_signed;
     term_vec numbers;
 } thresholds;
-void thresholds_collect(thresholds *h, terms *t, term a, map *seen);
+void thresholds_collect(thresholds *h, terms *t, term a, term_walk *seen);
 void thresholds_sort(thresholds *h);
 void thresholds_release(thresholds *h);
 /* Contains old and now; chains of it are finite. */

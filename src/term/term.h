@@ -56,6 +56,10 @@ enum op {
 #undef TERM_OP
     OP_COUNT
 };
+static inline bool op_is_overflow(enum op op) { return op >= OP_BVNEGO && op <= OP_BVSDIVO; }
+static inline bool op_is_float_class(enum op op) {
+    return op >= OP_FP_IS_NORMAL && op <= OP_FP_IS_POS;
+}
 
 terms *terms_new(void);
 void terms_delete(terms *t);
@@ -170,6 +174,18 @@ void subst_set(substitution *s, const terms *t, term var, term by);
 term subst_apply(substitution *s, terms *t, term a);
 void subst_clear(substitution *s);
 void subst_release(substitution *s);
+
+/* A walk over subterms that visits each once, however many roots are added to it. Who walks says
+ * below which terms it goes on. Zeroed: nothing visited. */
+typedef struct {
+    map visited;
+    term_vec todo;
+} term_walk;
+void walk_add(term_walk *w, term a);
+void walk_below(term_walk *w, const terms *t, term a); /* adds the arguments */
+/* The last one added that was not visited yet; false: none is left. */
+bool walk_next(term_walk *w, term *a);
+void walk_release(term_walk *w);
 
 /* Append the free variables of `a` that are not yet in `seen` (by term id), in order of first
  * occurrence. */

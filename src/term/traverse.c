@@ -69,7 +69,7 @@ term subst_apply(substitution *s, terms *t, term a) {
 
 /* ---- visits in order of first occurrence ---- */
 
-static void walk_begin(terms *t) {
+static void visit_begin(terms *t) {
     vec_clear(&t->walk);
     if (t->mark.size < t->nodes.size) vec_resize(&t->mark, t->nodes.size);
     if (++t->stamp) return;
@@ -77,27 +77,52 @@ static void walk_begin(terms *t) {
     t->stamp = 1;
 }
 
-static void walk_push(terms *t, term a) {
+static void visit_push(terms *t, term a) {
     if (t->mark.data[a.id] == t->stamp) return;
     vec_push(&t->walk, a);
 }
 
 /* The next unseen term in preorder; none at the end. */
-static term walk_next(terms *t) {
+static term visit_next(terms *t) {
     while (t->walk.size) {
         term a = vec_pop(&t->walk);
         if (t->mark.data[a.id] == t->stamp) continue;
         t->mark.data[a.id] = t->stamp;
-        for (uint32_t i = arity_of(t, a); i-- > 0;) walk_push(t, arg_of(t, a, i));
+        for (uint32_t i = arity_of(t, a); i-- > 0;) visit_push(t, arg_of(t, a, i));
         return a;
     }
     return (term){0};
 }
 
+/* ---- visits that a caller steers ---- */
+
+void walk_add(term_walk *w, term a) { vec_push(&w->todo, a); }
+
+void walk_below(term_walk *w, const terms *t, term a) {
+    for (uint32_t i = 0; i < arity_of(t, a); i++) vec_push(&w->todo, arg_of(t, a, i));
+}
+
+bool walk_next(term_walk *w, term *a) {
+    while (w->todo.size) {
+        *a = vec_pop(&w->todo);
+        if (map_get(&w->visited, a->id, NULL)) continue;
+        map_set(&w->visited, a->id, 1);
+        return true;
+    }
+    return false;
+}
+
+void walk_release(term_walk *w) {
+    map_release(&w->visited);
+    vec_release(&w->todo);
+}
+
+/* ---- what terms contain ---- */
+
 void term_vars(terms *t, term a, map *seen, term_vec *vars) {
-    walk_begin(t);
-    walk_push(t, a);
-    for (term x; (x = walk_next(t)).id;) {
+    visit_begin(t);
+    visit_push(t, a);
+    for (term x; (x = visit_next(t)).id;) {
         if (!is_op(t, x, OP_VAR) || map_get(seen, x.id, NULL)) continue;
         map_set(seen, x.id, 1);
         vec_push(vars, x);
@@ -105,17 +130,17 @@ void term_vars(terms *t, term a, map *seen, term_vec *vars) {
 }
 
 bool term_mentions(terms *t, term a, term var) {
-    walk_begin(t);
-    walk_push(t, a);
-    for (term x; (x = walk_next(t)).id;)
+    visit_begin(t);
+    visit_push(t, a);
+    for (term x; (x = visit_next(t)).id;)
         if (same(x, var)) return true;
     return false;
 }
 
 uint32_t term_dag_size(terms *t, term a) {
     uint32_t n = 0;
-    walk_begin(t);
-    for (walk_push(t, a); walk_next(t).id;) n++;
+    visit_begin(t);
+    for (visit_push(t, a); visit_next(t).id;) n++;
     return n;
 }
 

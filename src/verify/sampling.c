@@ -2,6 +2,7 @@
 #include "native/inputs.h"
 #include "base/child.h"
 #include "base/fail.h"
+#include "native/server.h"
 #include "native/stubs.h"
 
 #include <errno.h>
@@ -94,7 +95,7 @@ static bool link_with(sampler *x, uint64_t seed, const u64_vec *constants, doubl
     text own = {0};
     char *server = mem_format("%s/server.o", x->made.directory);
     stubs_write(&x->stubs, &x->made, seed, constants, seconds, &own);
-    bool good = stubs_write_server(&x->made, server) &&
+    bool good = server_write(SERVER_OF_RUNS, &x->made, server) &&
                 build_link(&x->made, &own, (const char *const[]){server, NULL});
     text_release(&own);
     mem_free(server);

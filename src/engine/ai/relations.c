@@ -1,5 +1,6 @@
 #include "engine/ai/relations.h"
 #include "base/fail.h"
+#include "program/worklist.h"
 
 /* Closing an octagon is cubic in its dimensions, a polyhedron may be exponential. */
 enum {
@@ -34,9 +35,8 @@ struct relation_analysis {
     bits is_signed;     /* by dimension */
     relation_states at; /* by location */
     form_vec conditions; /* of the program, of polyhedra: widening stops at them */
-    bits waiting, heads;
+    worklist work;
     vec(bits) loops; /* by head: the locations of its loop, itself included */
-    loc_vec order;
 };
 
 static shape full(relation_analysis *a) { return shape_full(a->kind, a->members.size, &a->failed); }
@@ -493,12 +493,12 @@ static void arrive(relation_analysis *a, loc to, shape now) {
     relation_state *x = &a->at.data[to.id];
     if (!x->reached) {
         *x = (relation_state){now, true, 0, 0};
-        bits_add(&a->waiting, to.id);
+        bits_add(&a->work.waiting, to.id);
         return;
     }
     if (!shape_within(now, x->of)) {
         shape_join(now, x->of);
-        if (bits_has(&a->heads, to.id) &&
+        if (bits_has(&a->work.heads, to.id) &&
             x->changes >= (is_polyhedron(a) ? WIDEN_POLYHEDRA_AFTER : WIDEN_AFTER))
             widen(a, to, now, x->of);
         shape_drop(x->of);
@@ -511,7 +511,7 @@ static void arrive(relation_analysis *a, loc to, shape now) {
             shape_drop(x->of);
             x->of = full(a);
         }
-        bits_add(&a->waiting, to.id);
+        bits_add(&a->work.waiting, to.id);
         return;
     }
     shape_drop(now);
@@ -538,8 +538,8 @@ static void visit(relation_analysis *a, loc l, loc within, loc out_of) {
 }
 
 static void leave_loop(relation_analysis *a, loc own, loc outer) {
-    for (uint32_t i = 0; i < a->order.size; i++) {
-        loc l = a->order.data[i];
+    for (uint32_t i = 0; i < a->work.order.size; i++) {
+        loc l = a->work.order.data[i];
         if (in_loop(a, own, l) && a->at.data[l.id].reached) visit(a, l, outer, own);
     }
 }
@@ -550,16 +550,16 @@ static void leave_loop(relation_analysis *a, loc own, loc outer) {
 static bool settle(relation_analysis *a, loc own, loc outer) {
     for (bool again = true; again;) {
         again = false;
-        for (uint32_t i = 0; i < a->order.size; i++) {
-            loc l = a->order.data[i];
-            if (!bits_has(&a->waiting, l.id) || !in_loop(a, own, l)) continue;
+        for (uint32_t i = 0; i < a->work.order.size; i++) {
+            loc l = a->work.order.data[i];
+            if (!bits_has(&a->work.waiting, l.id) || !in_loop(a, own, l)) continue;
             again = true;
-            if (bits_has(&a->heads, l.id) && !same_loc(l, own)) {
+            if (bits_has(&a->work.heads, l.id) && !same_loc(l, own)) {
                 if (is_polyhedron(a)) a->at.data[l.id].changes = 0;
                 if (!settle(a, l, own)) return false;
                 continue;
             }
-            bits_remove(&a->waiting, l.id);
+            bits_remove(&a->work.waiting, l.id);
             visit(a, l, own, NO_LOC);
             if (a->failed || budget_over(&a->limits)) return false;
         }
@@ -572,17 +572,10 @@ static bool settle(relation_analysis *a, loc own, loc outer) {
  * may have missed an edge. */
 static bool close_up(relation_analysis *a) {
     for (loc l = {0}; l.id < a->at.size; l.id++)
-        if (a->at.data[l.id].reached) bits_add(&a->waiting, l.id);
-    for (bool again = true; again;) {
-        again = false;
-        for (uint32_t i = 0; i < a->order.size; i++) {
-            loc l = a->order.data[i];
-            if (!bits_has(&a->waiting, l.id)) continue;
-            bits_remove(&a->waiting, l.id);
-            visit(a, l, NO_LOC, NO_LOC);
-            again = true;
-            if (a->failed || budget_over(&a->limits)) return false;
-        }
+        if (a->at.data[l.id].reached) bits_add(&a->work.waiting, l.id);
+    for (loc l; worklist_take(&a->work, &l);) {
+        visit(a, l, NO_LOC, NO_LOC);
+        if (a->failed || budget_over(&a->limits)) return false;
     }
     return true;
 }
@@ -590,7 +583,7 @@ static bool close_up(relation_analysis *a) {
 static bool ascend(relation_analysis *a) {
     relation_state *start = &a->at.data[a->live->p->start.id];
     *start = (relation_state){full(a), true, 0, 0};
-    bits_add(&a->waiting, a->live->p->start.id);
+    bits_add(&a->work.waiting, a->live->p->start.id);
     return settle(a, NO_LOC, NO_LOC) && close_up(a);
 }
 
@@ -666,15 +659,11 @@ static void count_usage(relation_analysis *a, term x, bool is_signed, usage *of)
     }
 }
 
-static void scan_term(relation_analysis *a, term x, map *seen, usage *of) {
+static void scan_term(relation_analysis *a, term x, term_walk *seen, usage *of) {
     const terms *t = a->live->p->terms;
-    term_vec stack = {0};
-    vec_push(&stack, x);
-    while (stack.size) {
-        term y = vec_pop(&stack);
+    walk_add(seen, x);
+    for (term y; walk_next(seen, &y);) {
         enum op op = term_op(t, y);
-        if (map_get(seen, y.id, NULL)) continue;
-        map_set(seen, y.id, 1);
         if (op == OP_BVSLT || op == OP_BVSLE) count_usage(a, y, true, of);
         if (op == OP_BVULT || op == OP_BVULE) count_usage(a, y, false, of);
         if (op == OP_EQ || op == OP_BVADD) {
@@ -682,12 +671,11 @@ static void scan_term(relation_analysis *a, term x, map *seen, usage *of) {
             const uint32_t *vars = reads_of(a->live, y, &n);
             for (uint32_t i = 0; i < n && n > 1; i++) of[vars[i]].related = true;
         }
-        for (uint32_t i = 0, n = term_arity(t, y); i < n; i++) vec_push(&stack, term_arg(t, y, i));
+        walk_below(seen, t, y);
     }
-    vec_release(&stack);
 }
 
-static void scan_command(relation_analysis *a, cmd c, map *seen, usage *of) {
+static void scan_command(relation_analysis *a, cmd c, term_walk *seen, usage *of) {
     const program *p = a->live->p;
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_ASSIGN || k == CMD_ASSUME) scan_term(a, cmd_term(p, c), seen, of);
@@ -727,7 +715,7 @@ static uint32_t count_numbers(const relation_analysis *a, const bits *needed) {
 static void choose_members(relation_analysis *a) {
     const program *p = a->live->p;
     usage *of = mem_zero((p->variables.size + 1) * sizeof *of);
-    map seen = {0};
+    term_walk seen = {0};
     bits needed = {0};
     for (edge_id i = {0}; i.id < p->edges.size; i.id++)
         if (!p->edges.data[i.id].removed) scan_command(a, p->edges.data[i.id].command, &seen, of);
@@ -743,7 +731,7 @@ static void choose_members(relation_analysis *a) {
         if (of[i].related || (a->trusts && of[i].counts))
             add_member(a, i, &of[i]); /* what values pass through */
     bits_release(&needed);
-    map_release(&seen);
+    walk_release(&seen);
     mem_free(of);
 }
 
@@ -767,18 +755,12 @@ static void add_loop(relation_analysis *a, loc head, loc from) {
 
 static void find_loops(relation_analysis *a) {
     const program *p = a->live->p;
-    u32_vec number = {0};
-    program_order(p, &a->order);
-    vec_resize(&number, p->locations.size);
+    worklist_init(&a->work, p);
     vec_resize(&a->loops, p->locations.size);
-    for (uint32_t i = 0; i < a->order.size; i++) number.data[a->order.data[i].id] = i + 1;
     for (edge_id i = {0}; i.id < p->edges.size; i.id++) {
         const edge *e = &p->edges.data[i.id];
-        if (e->removed || number.data[e->from.id] < number.data[e->to.id]) continue;
-        bits_add(&a->heads, e->to.id);
-        add_loop(a, e->to, e->from);
+        if (worklist_goes_back(&a->work, e)) add_loop(a, e->to, e->from);
     }
-    vec_release(&number);
 }
 
 /* ---- conditions ---- */
@@ -878,10 +860,8 @@ void relations_delete(relation_analysis *a) {
     vec_release(&a->conditions);
     vec_release(&a->members);
     vec_release(&a->dimension);
-    vec_release(&a->order);
     bits_release(&a->is_signed);
-    bits_release(&a->waiting);
-    bits_release(&a->heads);
+    worklist_release(&a->work);
     for (uint32_t i = 0; i < a->loops.size; i++) bits_release(&a->loops.data[i]);
     vec_release(&a->loops);
     mem_free(a);

@@ -1,6 +1,6 @@
 #include "engine/ai/shape.h"
 
-#include <ppl_c.h>
+#include "engine/common/constraints.h"
 
 typedef ppl_Octagonal_Shape_mpz_class_t octagon;
 
@@ -223,22 +223,11 @@ static void add_forms(shape s, ppl_const_Constraint_t c, form_vec *out) {
 }
 
 void shape_forms(shape s, form_vec *out) {
-    ppl_const_Constraint_System_t system;
-    ppl_Constraint_System_const_iterator_t i, end;
-    if (ppl_Polyhedron_get_minimized_constraints(s.of, &system) < 0) {
+    constraint_reader all;
+    if (!constraints_begin(&all, s.of)) {
         *s.failed = true;
         return;
     }
-    ppl_new_Constraint_System_const_iterator(&i);
-    ppl_new_Constraint_System_const_iterator(&end);
-    ppl_Constraint_System_begin(system, i);
-    ppl_Constraint_System_end(system, end);
-    for (; !ppl_Constraint_System_const_iterator_equal_test(i, end);
-         ppl_Constraint_System_const_iterator_increment(i)) {
-        ppl_const_Constraint_t c;
-        ppl_Constraint_System_const_iterator_dereference(i, &c);
-        add_forms(s, c, out);
-    }
-    ppl_delete_Constraint_System_const_iterator(i);
-    ppl_delete_Constraint_System_const_iterator(end);
+    for (ppl_const_Constraint_t c; constraints_next(&all, &c);) add_forms(s, c, out);
+    constraints_end(&all);
 }

@@ -1,6 +1,7 @@
 #include "engine/heap/atoms.h"
 
 #include "engine/common/draw.h"
+#include "engine/common/watch.h"
 #include "program/liveness.h"
 
 enum {
@@ -16,7 +17,7 @@ static const double most_seconds = 0.3; /* of CPU, for each of two rounds of run
 typedef struct {
     atlas *atlas;
     rng random;
-    values *pool;      /* of one run */
+    watched_runs watched;
     bool profiling;    /* the first round: which values there are; the second: which atoms hold */
     uint32_t patience; /* one input in so many is zero: how long loops go on that an input ends */
 } runs;
@@ -190,7 +191,7 @@ static value next_input(void *context, uint32_t number, sort s) {
     terms *t = p->terms;
     enum input_origin origin = program_input_origin(p, number);
     if (origin == ORIGIN_UNINIT || origin == ORIGIN_UNINIT_HEAP || origin == ORIGIN_PADDING)
-        return garbage(t, x->pool, s);
+        return garbage(t, x->watched.pool, s);
     if (!sort_is_bv(t, s) || sort_width(t, s) > 64) return (value){0};
     uint64_t kinds[] = {1, 1, 1 + random_below(&x->random, 4), random_u64(&x->random)};
     uint32_t width = sort_width(t, s);
@@ -200,33 +201,20 @@ static value next_input(void *context, uint32_t number, sort s) {
     return value_bv(t, width, width < 64 ? chosen & ((1ull << width) - 1) : chosen);
 }
 
-static void run_once(runs *x, const budget *b) {
-    program *p = x->atlas->program;
-    model initial;
-    x->pool = values_new(p->terms);
-    model_init(&initial, x->pool);
-    for (uint32_t i = 0; i < p->variables.size; i++) {
-        value v = garbage(p->terms, x->pool, term_sort(p->terms, p->variables.data[i].var));
-        if (v.sort.id) model_set(&initial, p->variables.data[i].var, v);
-    }
-    run_options o = {.next_input = next_input,
-                     .on_edge = on_edge,
-                     .context = x,
-                     .input_pool = x->pool,
-                     .max_steps = MOST_STEPS,
-                     .limits = b};
-    x->atlas->violated |= program_run(p, &initial, &o, NULL).end == RUN_ERROR;
-    model_release(&initial);
-    values_delete(x->pool);
+static value initial_value(void *context, sort s) {
+    runs *x = context;
+    return garbage(terms_of(x->atlas), x->watched.pool, s);
 }
 
 static void run_many(atlas *a, bool profiling, uint64_t seed, const budget *b) {
     runs x = {.atlas = a, .random = {seed}, .profiling = profiling};
+    x.watched =
+        (watched_runs){a->program, MOST_STEPS, initial_value, next_input, on_edge, &x, NULL};
     double start = clock_cpu();
     for (uint32_t i = 0; i < MOST_RUNS && clock_cpu() - start < most_seconds && !budget_over(b);
          i++) {
         x.patience = 2u << i % 4;
-        run_once(&x, b);
+        a->violated |= watched_run(&x.watched, b) == RUN_ERROR;
     }
 }
 

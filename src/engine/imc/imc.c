@@ -8,8 +8,6 @@
 typedef struct {
     program *program;
     const engine_options *options;
-    const budget *budget;
-    engine_result *result;
     bmc base;
     far_side far;
     term_vec reached; /* by location: states reached so far */
@@ -48,7 +46,7 @@ static bool near_open(imc *m, const term_vec *from, near_side *n) {
     terms *t = terms_of(m);
     n->solver = solver_new(t, m->options->solver, (solver_options){0}, NULL);
     if (!n->solver) return false;
-    solver_set_budget(n->solver, m->budget);
+    solver_set_budget(n->solver, m->base.budget);
     unroll_init(&n->unrolling, m->program, n->solver);
     if (!from) unroll_start(&n->unrolling, m->program->start, term_true(t));
     else unroll_start_anywhere(&n->unrolling);
@@ -56,7 +54,7 @@ static bool near_open(imc *m, const term_vec *from, near_side *n) {
         const unroll_node *begin = &n->unrolling.nodes.data[n->unrolling.frontier.data[i]];
         near_assert(n, term_implies(t, begin->reach, from->data[begin->at.id]));
     }
-    bool ok = unroll_advance(&n->unrolling, m->budget);
+    bool ok = unroll_advance(&n->unrolling, m->base.budget);
     for (uint32_t i = 0; i < n->unrolling.errors.size; i++)
         near_assert(n, term_not(t, n->unrolling.nodes.data[n->unrolling.errors.data[i]].reach));
     return ok;
@@ -99,7 +97,7 @@ static term near_formula(imc *m, const near_side *a, const unroll_node *n) {
 static enum answer cover_by_proof(imc *m, near_side *a, const unroll_node *n) {
     terms *t = terms_of(m);
     term set, near = near_formula(m, a, n), far = far_formula(&m->far, n->at);
-    budget little = budget_effort(*m->budget, PROOF_SECONDS);
+    budget little = budget_effort(*m->base.budget, PROOF_SECONDS);
     solver *s = solver_new(t, m->options->solver, (solver_options){0}, NULL);
     if (!s) return ANSWER_UNKNOWN;
     solver_set_budget(s, &little);
@@ -121,8 +119,8 @@ static enum round absorb(imc *m, near_side *a, const unroll_node *n, substitutio
     term_vec state = {0};
     term set;
     for (uint32_t i = 0; i < m->program->variables.size; i++)
-        vec_push(&state, value_to_term(m->result->pool,
-                                       solver_value(a->solver, m->result->pool, n->state[i])));
+        vec_push(&state, value_to_term(m->base.result->pool,
+                                       solver_value(a->solver, m->base.result->pool, n->state[i])));
     enum answer far = far_from_errors(&m->far, n->at, state.data, &set);
     vec_release(&state);
     if (far == ANSWER_UNKNOWN) return ROUND_STOP;
@@ -165,7 +163,7 @@ static enum round join(imc *m) {
     enum round r = ROUND_FIXPOINT;
     solver *s = solver_new(t, m->options->solver, (solver_options){0}, NULL);
     if (!s) return ROUND_STOP;
-    solver_set_budget(s, m->budget);
+    solver_set_budget(s, m->base.budget);
     for (loc l = {0}; l.id < m->reached.size; l.id++) {
         term outside = term_and(t, m->latest.data[l.id], term_not(t, m->reached.data[l.id]));
         enum answer a = term_is_false(t, outside) ? ANSWER_UNSAT : solver_check(s, 1, &outside);
@@ -182,7 +180,7 @@ static enum round rounds(imc *m) {
     all_false(m, &m->reached);
     enum round r = interpolate(m, NULL);
     while (r == ROUND_NEW && (r = join(m)) == ROUND_NEW) {
-        if (budget_over(m->budget)) return ROUND_STOP;
+        if (budget_over(m->base.budget)) return ROUND_STOP;
         term_vec from = {0};
         vec_append(&from, m->latest.data, m->latest.size);
         r = interpolate(m, &from);
@@ -192,18 +190,18 @@ static enum round rounds(imc *m) {
 }
 
 static void proved(imc *m) {
-    m->result->verdict = VERDICT_TRUE;
-    m->result->reason[0] = 0;
-    vec_clear(&m->result->invariant);
+    m->base.result->verdict = VERDICT_TRUE;
+    m->base.result->reason[0] = 0;
+    vec_clear(&m->base.result->invariant);
     for (loc l = {0}; l.id < m->program->locations.size; l.id++) {
         bool stop = bits_has(&m->far.unrolling.stops, l.id);
-        vec_push(&m->result->invariant, stop ? m->reached.data[l.id] : (term){0});
+        vec_push(&m->base.result->invariant, stop ? m->reached.data[l.id] : (term){0});
     }
 }
 
 static void search(imc *m) {
     while (bmc_deepen(&m->base)) {
-        if (!far_deepen(&m->far, m->budget)) return;
+        if (!far_deepen(&m->far, m->base.budget)) return;
         if (!same_loc(m->base.limit, NO_LOC) || m->base.open) continue;
         enum round r = rounds(m);
         if (r == ROUND_FIXPOINT) {
@@ -216,7 +214,7 @@ static void search(imc *m) {
 void imc_run(program *p, const engine_options *o, const budget *b, board *shared,
              engine_result *result) {
     (void)shared;
-    imc m = {.program = p, .options = o, .budget = b, .result = result};
+    imc m = {.program = p, .options = o};
     result->engine = "imc";
     if (!bmc_init(&m.base, p, o, b, result)) return;
     m.base.progress = o->progress;

@@ -13,8 +13,6 @@ enum { SIMPLE_PATHS_PER_STEP = 64 };
 typedef struct {
     program *program;
     const engine_options *options;
-    const budget *budget;
-    engine_result *result;
     bmc base;
     solver *solver; /* of the step */
     unrolling step;
@@ -39,7 +37,7 @@ static void step_close(kinduction *k) {
 static bool step_open(kinduction *k) {
     k->solver = solver_new(terms_of(k), k->options->solver, (solver_options){0}, NULL);
     if (!k->solver) return false;
-    solver_set_budget(k->solver, k->budget);
+    solver_set_budget(k->solver, k->base.budget);
     unroll_init(&k->step, k->program, k->solver);
     conjuncts_guarded(&k->invariant, terms_of(k), k->program->locations.size, &k->assumed);
     conjuncts_literals(&k->invariant, &k->literals);
@@ -53,7 +51,7 @@ static bool step_open(kinduction *k) {
 /* New lemmas: the step starts over, as deep as the base is. */
 static bool step_follow(kinduction *k) {
     while (k->step.depth + 1 < k->base.unrolling.depth) {
-        if (!unroll_advance(&k->step, k->budget)) return false;
+        if (!unroll_advance(&k->step, k->base.budget)) return false;
         vec_clear(&k->step.errors);
     }
     return true;
@@ -87,7 +85,7 @@ static bool equal_states(kinduction *k, uint32_t a, uint32_t b) {
     const unroll_node *x = &k->step.nodes.data[a], *y = &k->step.nodes.data[b];
     for (uint32_t v = 0; v < k->program->variables.size; v++) {
         if (same(x->state[v], y->state[v])) continue;
-        values *pool = k->result->pool;
+        values *pool = k->base.result->pool;
         if (!value_equal(pool, solver_value(k->solver, pool, x->state[v]),
                          solver_value(k->solver, pool, y->state[v])))
             return false;
@@ -97,7 +95,7 @@ static bool equal_states(kinduction *k, uint32_t a, uint32_t b) {
 
 /* Stops on the model's path to node `hit`, last first, without the error itself. */
 static void stops_on_path(kinduction *k, uint32_t hit, u32_vec *stops) {
-    values *pool = k->result->pool;
+    values *pool = k->base.result->pool;
     for (const unroll_node *n = &k->step.nodes.data[hit]; n->arrivals;) {
         uint32_t i = 0;
         const unroll_arrival *a = &k->step.arrivals.data[n->arrival];
@@ -129,7 +127,7 @@ static bool exclude_loop(kinduction *k, uint32_t hit) {
 /* ---- verdict ---- */
 
 static void claim(kinduction *k, enum proof_kind proof, const term_vec *invariant) {
-    engine_result *r = k->result;
+    engine_result *r = k->base.result;
     r->verdict = VERDICT_TRUE;
     r->reason[0] = 0;
     r->k = k->step.depth;
@@ -143,7 +141,7 @@ static void proved(kinduction *k) {
     term_vec needed = {0}, plain = {0};
     for (uint32_t i = 0; i < k->literals.size; i++)
         if (solver_in_core(k->solver, k->literals.data[i])) vec_push(&needed, k->literals.data[i]);
-    conjuncts_trim(&k->invariant, k->program, k->options, k->budget, &needed);
+    conjuncts_trim(&k->invariant, k->program, k->options, k->base.budget, &needed);
     conjuncts_plain(&k->invariant, terms_of(k), k->program->locations.size, &plain);
     claim(k, k->step.depth == 1 ? PROOF_INVARIANT : PROOF_K_INDUCTION, &plain);
     vec_release(&needed);
@@ -170,10 +168,10 @@ static bool proved_by_simple_paths(kinduction *k) {
 /* Does no error follow k segments from anywhere? */
 static bool step_holds(kinduction *k) {
     uint32_t hit = 0;
-    if (!unroll_advance(&k->step, k->budget)) return false;
+    if (!unroll_advance(&k->step, k->base.budget)) return false;
     enum answer a;
     for (uint32_t tries = 0;; tries++) {
-        a = unroll_ask(&k->step, &k->step.errors, &k->literals, k->result->pool, &hit);
+        a = unroll_ask(&k->step, &k->step.errors, &k->literals, k->base.result->pool, &hit);
         if (a != ANSWER_SAT || tries == SIMPLE_PATHS_PER_STEP || !exclude_loop(k, hit)) break;
     }
     vec_clear(&k->step.errors);
@@ -192,7 +190,7 @@ static void tell(kinduction *k, loc at, term proven) {
 static void strengthen(kinduction *k) {
     term_vec proven = {0};
     vec_resize(&proven, k->program->locations.size);
-    houdini(k->program, k->options, k->budget, &proven);
+    houdini(k->program, k->options, k->base.budget, &proven);
     for (loc l = {0}; l.id < proven.size; l.id++) {
         if (!proven.data[l.id].id) continue;
         tell(k, l, proven.data[l.id]);
@@ -215,7 +213,7 @@ static void guess_relations(kinduction *k, const budget *share, conjuncts *guess
 static bool strengthen_by(kinduction *k, double seconds,
                           void (*guess)(kinduction *, const budget *, conjuncts *)) {
     conjuncts guesses = {0};
-    budget share = budget_effort(*k->budget, seconds);
+    budget share = budget_effort(*k->base.budget, seconds);
     vec_append(&guesses, k->invariant.data, k->invariant.size);
     guess(k, &share, &guesses);
     bool more =
@@ -249,8 +247,7 @@ static void search(kinduction *k) {
 
 void kinduction_run(program *p, const engine_options *o, const budget *b, board *shared,
                     engine_result *result) {
-    kinduction k = {
-        .program = p, .options = o, .budget = b, .result = result, .reader = {.board = shared}};
+    kinduction k = {.program = p, .options = o, .reader = {.board = shared}};
     result->engine = "kinduction";
     if (!bmc_init(&k.base, p, o, b, result)) return;
     k.base.progress = o->progress;

@@ -1,6 +1,7 @@
 #include "engine/kinduction/observe.h"
 
 #include "engine/common/draw.h"
+#include "engine/common/watch.h"
 #include "program/liveness.h"
 
 /* No value here leaves 64 bits: words of 32, factors of 25, and bounds three bits wider. */
@@ -24,7 +25,7 @@ typedef struct {
     program *program;
     drawer drawer;
     enum draw_style style;
-    values *pool;
+    watched_runs watched;
     uint32_t run;
     term var[MOST_VARIABLES];
     uint32_t index[MOST_VARIABLES]; /* in program.variables */
@@ -35,10 +36,14 @@ typedef struct {
 
 /* ---- runs ---- */
 
-static value next_input(void *context, uint32_t number, sort s) {
+static value drawn_value(void *context, sort s) {
     observation *x = context;
+    return draw(&x->drawer, x->watched.pool, s, x->style);
+}
+
+static value next_input(void *context, uint32_t number, sort s) {
     (void)number;
-    return draw(&x->drawer, x->pool, s, x->style);
+    return drawn_value(context, s);
 }
 
 static int64_t number_of(const observation *x, const model *state, uint32_t i) {
@@ -56,33 +61,14 @@ static void on_edge(void *context, edge_id e, const model *state) {
     vec_push(&x->samples, s);
 }
 
-static void run_once(observation *x, const budget *b) {
-    model initial;
-    x->pool = values_new(x->program->terms);
-    model_init(&initial, x->pool);
-    for (uint32_t i = 0; i < x->program->variables.size; i++) {
-        term var = x->program->variables.data[i].var;
-        model_set(&initial, var,
-                  draw(&x->drawer, x->pool, term_sort(x->program->terms, var), x->style));
-    }
-    run_options o = {.next_input = next_input,
-                     .on_edge = on_edge,
-                     .context = x,
-                     .input_pool = x->pool,
-                     .max_steps = MOST_STEPS,
-                     .limits = b};
-    program_run(x->program, &initial, &o, NULL);
-    model_release(&initial);
-    values_delete(x->pool);
-    x->run++;
-}
-
 static void run_many(observation *x, const budget *b) {
+    x->watched = (watched_runs){x->program, MOST_STEPS, drawn_value, next_input, on_edge, x, NULL};
     double start = clock_cpu();
     while (clock_cpu() - start < most_seconds && x->samples.size < MOST_SAMPLES &&
            !budget_over(b)) {
         x->style = (enum draw_style)(x->run % DRAW_STYLES);
-        run_once(x, b);
+        watched_run(&x->watched, b);
+        x->run++;
     }
 }
 

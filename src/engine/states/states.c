@@ -53,24 +53,19 @@ static void add_constant(state_search *x, term var, term constant) {
     vec_push(of, constant);
 }
 
-static void find_constants(state_search *x, term root, map *seen) {
+static void find_constants(state_search *x, term root, term_walk *seen) {
     const terms *t = terms_of(x);
-    term_vec stack = {0};
-    vec_push(&stack, root);
-    while (stack.size) {
-        term a = vec_pop(&stack);
-        if (map_get(seen, a.id, NULL)) continue;
-        map_set(seen, a.id, 1);
+    walk_add(seen, root);
+    for (term a; walk_next(seen, &a);) {
         if (term_op(t, a) == OP_EQ) {
             add_constant(x, term_arg(t, a, 0), term_arg(t, a, 1));
             add_constant(x, term_arg(t, a, 1), term_arg(t, a, 0));
         }
-        for (uint32_t i = 0; i < term_arity(t, a); i++) vec_push(&stack, term_arg(t, a, i));
+        walk_below(seen, t, a);
     }
-    vec_release(&stack);
 }
 
-static void find_constants_of(state_search *x, cmd c, map *seen) {
+static void find_constants_of(state_search *x, cmd c, term_walk *seen) {
     const program *p = x->program;
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_ASSUME || k == CMD_ASSIGN) find_constants(x, cmd_term(p, c), seen);
@@ -78,12 +73,12 @@ static void find_constants_of(state_search *x, cmd c, map *seen) {
 }
 
 static void find_all_constants(state_search *x) {
-    map seen = {0};
+    term_walk seen = {0};
     vec_resize(&x->constants, x->program->variables.size);
     for (edge_id i = {0}; i.id < x->program->edges.size; i.id++)
         if (!x->program->edges.data[i.id].removed)
             find_constants_of(x, x->program->edges.data[i.id].command, &seen);
-    map_release(&seen);
+    walk_release(&seen);
 }
 
 static void forget_states(state_search *x) {

@@ -79,20 +79,13 @@ static bool is_structure(terms *t, term a) {
     }
 }
 
-static void hide_atoms(control *c, substitution *by, map *seen, term root) {
-    term_vec stack = {0};
-    vec_push(&stack, root);
-    while (stack.size) {
-        term a = vec_pop(&stack);
-        if (map_get(seen, a.id, NULL)) continue;
-        map_set(seen, a.id, 1);
-        if (is_structure(c->t, a))
-            for (uint32_t i = 0; i < term_arity(c->t, a); i++)
-                vec_push(&stack, term_arg(c->t, a, i));
+static void hide_atoms(control *c, substitution *by, term_walk *seen, term root) {
+    walk_add(seen, root);
+    for (term a; walk_next(seen, &a);) {
+        if (is_structure(c->t, a)) walk_below(seen, c->t, a);
         else if (!term_is_var(c->t, a) && !term_is_const(c->t, a))
             subst_set(by, c->t, a, term_fresh(c->t, "atom", sort_bool(c->t)));
     }
-    vec_release(&stack);
 }
 
 static void open_solvers(control *c) {
@@ -100,12 +93,12 @@ static void open_solvers(control *c) {
     vec_resize(&c->skeleton, c->r->size);
     for (uint32_t i = 0; i < c->r->size && !c->failed; i++) {
         relation *r = &c->r->data[i];
-        map seen = {0};
+        term_walk seen = {0};
         hide_atoms(c, &c->skeleton.data[i], &seen, r->constraint);
         for (uint32_t k = 0; k < r->values.size; k++)
             if (term_is_bool(c->t, r->values.data[k]))
                 hide_atoms(c, &c->skeleton.data[i], &seen, r->values.data[k]);
-        map_release(&seen);
+        walk_release(&seen);
         solver *s = c->solvers.data[i] = solver_new(c->t, "blast", (solver_options){0}, NULL);
         if (!s) c->failed = true;
         else solver_assert(s, subst_apply(&c->skeleton.data[i], c->t, r->constraint));

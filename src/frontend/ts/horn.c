@@ -29,7 +29,7 @@ typedef struct {
     uint32_t clauses;
     bool rules, errors; /* of the fixedpoint format; a clause with head false */
     bool asked, ended;  /* check-sat, exit */
-    map closed;         /* terms that leave nothing open */
+    term_walk closed;   /* terms that leave nothing open */
     relation_vec steps; /* a clause each */
 } horn_reader;
 
@@ -477,7 +477,7 @@ program *horn_load(terms *t, const char *script, size_t size, const char *file, 
     vec_release(&r.globals);
     intern_release(&r.names);
     map_release(&r.index);
-    map_release(&r.closed);
+    walk_release(&r.closed);
     sexps_delete(s);
     if (!good) {
         program_delete(r.p);

@@ -65,17 +65,13 @@ static void count_constant(terms *t, term equation, map *seen, numbered_vec *fou
         }
 }
 
-static void count_constants(terms *t, term root, map *visited, map *seen, numbered_vec *found) {
-    term_vec todo = {0};
-    vec_push(&todo, root);
-    while (todo.size) {
-        term a = vec_pop(&todo);
-        if (map_get(visited, a.id, NULL)) continue;
-        map_set(visited, a.id, 1);
+static void count_constants(terms *t, term root, term_walk *visited, map *seen,
+                            numbered_vec *found) {
+    walk_add(visited, root);
+    for (term a; walk_next(visited, &a);) {
         if (term_op(t, a) == OP_EQ) count_constant(t, a, seen, found);
-        for (uint32_t i = 0; i < term_arity(t, a); i++) vec_push(&todo, term_arg(t, a, i));
+        walk_below(visited, t, a);
     }
-    vec_release(&todo);
 }
 
 static bool is_number(terms *t, term v) {
@@ -94,7 +90,8 @@ static void add_variable(terms *t, term v, map *known, numbered_vec *found) {
  */
 static term most_numbered(terms *t, const relation_vec *r, const map *tried) {
     numbered_vec found = {0};
-    map known = {0}, visited = {0}, seen = {0};
+    map known = {0}, seen = {0};
+    term_walk visited = {0};
     numbered best = {{0}, FEWEST_CONSTANTS - 1};
     for (uint32_t i = 0; i < r->size; i++)
         for (uint32_t k = 0; k < r->data[i].targets.size; k++)
@@ -106,7 +103,7 @@ static term most_numbered(terms *t, const relation_vec *r, const map *tried) {
             best = found.data[i];
     vec_release(&found);
     map_release(&known);
-    map_release(&visited);
+    walk_release(&visited);
     map_release(&seen);
     return best.var;
 }

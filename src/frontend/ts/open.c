@@ -16,17 +16,11 @@ static bool is_open(terms *t, term a) {
     }
 }
 
-bool leaves_open(terms *t, term a, map *seen) {
-    term_vec todo = {0};
-    bool found = false;
-    vec_push(&todo, a);
-    while (todo.size && !found) {
-        term x = vec_pop(&todo);
-        if (map_get(seen, x.id, NULL)) continue;
-        map_set(seen, x.id, 1);
-        found = is_open(t, x);
-        for (uint32_t i = 0; i < term_arity(t, x); i++) vec_push(&todo, term_arg(t, x, i));
+bool leaves_open(terms *t, term a, term_walk *seen) {
+    walk_add(seen, a);
+    for (term x; walk_next(seen, &x);) {
+        if (is_open(t, x)) return true;
+        walk_below(seen, t, x);
     }
-    vec_release(&todo);
-    return found;
+    return false;
 }

@@ -41,7 +41,7 @@ bool relation_solve(terms *t, relation *r);
 /* open.c: does a term use an operation where the standard leaves its result open (division by what
  * may be 0, a float out of range)? We fix these results, so a violation may be one of our choice:
  * such systems are refused. `seen` keeps what was looked at. */
-bool leaves_open(terms *t, term a, map *seen);
+bool leaves_open(terms *t, term a, term_walk *seen);
 /* Control flow hidden in Boolean variables becomes locations (control.c); then every relation
  * becomes an edge, the loops get their cuts, and the relations are released. */
 void relations_build(program *p, relation_vec *r);

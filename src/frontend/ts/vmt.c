@@ -18,7 +18,7 @@ typedef struct {
     term_vec state, next;
     intern names;          /* declared or defined */
     map is_state, is_next; /* of these, by id */
-    map closed;            /* terms that leave nothing open */
+    term_walk closed;      /* terms that leave nothing open */
     term_vec init, trans;
     vec(struct vmt_property {
         term holds;
@@ -258,7 +258,7 @@ program *vmt_load(terms *t, const char *script, size_t size, const char *file, i
     intern_release(&r.names);
     map_release(&r.is_state);
     map_release(&r.is_next);
-    map_release(&r.closed);
+    walk_release(&r.closed);
     smt_scope_delete(r.scope);
     sexps_delete(s);
     if (good) return r.p;

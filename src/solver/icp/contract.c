@@ -149,6 +149,7 @@ static dom forward_float(icp_solver *s, const icp_node *n) {
     const span *a = &arg_dom(s, n, 0)->f, *b = n->args > 1 ? &arg_dom(s, n, 1)->f : a;
     const icp_node *x = &s->nodes.data[arg_of(s, n, 0)];
     const word_dom *w = &arg_dom(s, n, 0)->w;
+    if (op_is_float_class(n->op)) return forward_class(s, n);
     switch (n->op) {
     case OP_FP_NEG: return dom_float(span_neg(*a));
     case OP_FP_ABS: return dom_float(span_abs(*a));
@@ -171,13 +172,6 @@ static dom forward_float(icp_solver *s, const icp_node *n) {
     case OP_FP_FROM_SBV: return dom_float(span_from_signed(h, w->slo, w->shi));
     case OP_FP_FROM_UBV: return dom_float(span_from_unsigned(h, w->ulo, w->uhi));
     case OP_FP_FROM_BITS: return dom_float(span_from_word(n->format, w));
-    case OP_FP_IS_NORMAL:
-    case OP_FP_IS_SUBNORMAL:
-    case OP_FP_IS_ZERO:
-    case OP_FP_IS_INF:
-    case OP_FP_IS_NAN:
-    case OP_FP_IS_NEG:
-    case OP_FP_IS_POS: return forward_class(s, n);
     default: return dom_top(s->base.terms, term_sort(s->base.terms, n->term));
     }
 }
@@ -313,6 +307,7 @@ static bool backward_bool(icp_solver *s, uint32_t node) {
     if (n->op == OP_ITE) return icp_backward_ite(s, node);
     if (d->can_true && d->can_false) return true;
     bool to = d->can_true;
+    if (op_is_float_class(n->op)) return backward_class(s, node, to);
     switch (n->op) {
     case OP_NOT: return icp_narrow_bool(s, node, 0, !to);
     case OP_AND: return backward_junction(s, node, true, to);
@@ -321,13 +316,6 @@ static bool backward_bool(icp_solver *s, uint32_t node) {
     case OP_FP_LE:
     case OP_FP_LT:
     case OP_FP_EQ: return backward_comparison(s, node, to);
-    case OP_FP_IS_NORMAL:
-    case OP_FP_IS_SUBNORMAL:
-    case OP_FP_IS_ZERO:
-    case OP_FP_IS_INF:
-    case OP_FP_IS_NAN:
-    case OP_FP_IS_NEG:
-    case OP_FP_IS_POS: return backward_class(s, node, to);
     default: return word_backward(s, node);
     }
 }

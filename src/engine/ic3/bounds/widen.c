@@ -12,27 +12,22 @@ static void add_constant(icpic3 *s, map *seen, term c) {
     vec_push(&s->constants, c);
 }
 
-static void constants_of(icpic3 *s, term a, map *visited, map *seen) {
-    term_vec stack = {0};
-    vec_push(&stack, a);
-    while (stack.size) {
-        term x = vec_pop(&stack);
-        if (map_get(visited, x.id, NULL)) continue;
-        map_set(visited, x.id, 1);
+static void constants_of(icpic3 *s, term a, term_walk *visited, map *seen) {
+    walk_add(visited, a);
+    for (term x; walk_next(visited, &x);) {
         if (term_is_const(s->k.t, x)) {
             enum sort_kind k = sort_kind_of(s->k.t, term_sort(s->k.t, x));
             if ((k == SORT_FP || k == SORT_BV) && sort_width(s->k.t, term_sort(s->k.t, x)) <= 64)
                 add_constant(s, seen, x);
             continue;
         }
-        for (uint32_t i = 0; i < term_arity(s->k.t, x); i++)
-            vec_push(&stack, term_arg(s->k.t, x, i));
+        walk_below(visited, s->k.t, x);
     }
-    vec_release(&stack);
 }
 
 void constants_collect(icpic3 *s) {
-    map visited = {0}, seen = {0};
+    term_walk visited = {0};
+    map seen = {0};
     sort f = sort_fp(s->k.t, 11, 53);
     const double usual[] = {0, 1, 10, 100, 1e3, 1e6, 1e9};
     for (uint32_t i = 0; i < s->k.arcs.size; i++) {
@@ -46,7 +41,7 @@ void constants_collect(icpic3 *s) {
         add_constant(s, &seen, term_fp_double(s->k.t, f, -usual[i]));
         add_constant(s, &seen, term_bv(s->k.t, 64, (uint64_t)(int64_t)usual[i]));
     }
-    map_release(&visited);
+    walk_release(&visited);
     map_release(&seen);
 }
 

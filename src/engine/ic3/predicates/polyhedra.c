@@ -11,7 +11,7 @@
 #include "base/bits.h"
 #include "program/liveness.h"
 
-#include <ppl_c.h>
+#include "engine/common/constraints.h"
 
 enum {
     MOST_VARS = 40,
@@ -172,27 +172,18 @@ static void find_facts(analysis *x, polyhedral_region *r) {
     mpq_init(q);
     term zero = term_number(t, term_sort(t, x->vars.data[0]), q);
     mpq_clear(q);
-    ppl_const_Constraint_System_t system;
-    ppl_Constraint_System_const_iterator_t i, end;
+    constraint_reader all;
     vec_clear(&r->facts);
-    if (ppl_Polyhedron_get_minimized_constraints(r->of, &system) < 0) {
+    if (!constraints_begin(&all, r->of)) {
         x->failed = true;
         return;
     }
-    ppl_new_Constraint_System_const_iterator(&i);
-    ppl_new_Constraint_System_const_iterator(&end);
-    ppl_Constraint_System_begin(system, i);
-    ppl_Constraint_System_end(system, end);
-    for (; !ppl_Constraint_System_const_iterator_equal_test(i, end);
-         ppl_Constraint_System_const_iterator_increment(i)) {
-        ppl_const_Constraint_t c;
-        ppl_Constraint_System_const_iterator_dereference(i, &c);
+    for (ppl_const_Constraint_t c; constraints_next(&all, &c);) {
         bool equal = ppl_Constraint_type(c) == PPL_CONSTRAINT_TYPE_EQUAL;
         term sum = sum_of(x, c);
         vec_push(&r->facts, equal ? term_eq(t, sum, zero) : term_2(t, OP_LE, zero, sum));
     }
-    ppl_delete_Constraint_System_const_iterator(i);
-    ppl_delete_Constraint_System_const_iterator(end);
+    constraints_end(&all);
     x->failed |= r->facts.size > MOST_FACTS;
 }
 
