@@ -10,7 +10,8 @@ enum {
     MOST_NODES = 4,
     MOST_INSTANCES = 24,
     MOST_STEPS = 300,
-    MOST_RUNS = 400
+    MOST_RUNS = 400,
+    BYTE = 8
 };
 static const double most_seconds = 0.3; /* of CPU, for each of two rounds of runs */
 
@@ -42,6 +43,18 @@ static bool is_counter(const atlas *a, term var) {
     return false;
 }
 
+static bool is_chosen(const atlas *a, term var) {
+    for (uint32_t i = 0; i < a->families.size; i++)
+        for (uint32_t k = 0; k < a->families.data[i].chosen.size; k++)
+            if (same(a->families.data[i].chosen.data[k], var)) return true;
+    return false;
+}
+
+/* A flag, such as whether the only block of its kind lives. */
+static term as_word(terms *t, term flag) {
+    return term_ite(t, flag, term_bv(t, 1, 1), term_bv(t, 1, 0));
+}
+
 static void add_subject(atom_place *p, term what, uint32_t kin) {
     subject s = {.value = what, .family = kin};
     if (p->subjects.size < MOST_SUBJECTS) vec_push(&p->subjects, s);
@@ -62,8 +75,9 @@ static void add_variables(const atlas *a, const bits *live, atom_place *p) {
     const program *q = a->program;
     for (uint32_t i = 0; i < q->variables.size; i++) {
         term var = q->variables.data[i].var;
-        if (bits_has(live, i) && is_word(q->terms, var) && !is_counter(a, var))
-            add_subject(p, var, NO_FAMILY);
+        if (!bits_has(live, i) || is_counter(a, var) || is_chosen(a, var)) continue;
+        if (is_word(q->terms, var)) add_subject(p, var, NO_FAMILY);
+        else if (term_is_bool(q->terms, var)) add_subject(p, as_word(q->terms, var), NO_FAMILY);
     }
 }
 
@@ -124,7 +138,8 @@ static value garbage(terms *t, values *pool, sort s) {
 }
 
 static void see_value(const atlas *a, const model *state, subject *s, uint64_t raw) {
-    if (raw == garbage_bits(term_width(terms_of(a), s->value))) return;
+    uint32_t width = term_width(terms_of(a), s->value);
+    if (width >= BYTE && raw == garbage_bits(width)) return; /* a bit is no memory */
     s->odd |= term_width(terms_of(a), s->value) != a->families.data[0].width ||
               !is_address(a, state, raw);
     s->nonzero |= raw != 0;
@@ -330,6 +345,7 @@ static void add_counters(atlas *a, atom_place *p) {
         add_atom(a, p, i,
                  term_eq(t, term_2(t, OP_BVADD, a->node, term_bv(t, f->width, 1)), f->counter));
     }
+    add_atom(a, p, EVERY_FAMILY, term_eq(t, a->node, term_bv(t, term_width(t, a->node), 0)));
 }
 
 static void make_atoms(atlas *a, atom_place *p) {
@@ -359,6 +375,9 @@ static void add_instance(atom_place *p, term number) {
  * program read. */
 static void make_instances(atlas *a, atom_place *p) {
     terms *t = terms_of(a);
+    for (uint32_t f = 0; f < a->families.size; f++)
+        for (uint32_t i = 0; i < a->families.data[f].chosen.size; i++)
+            add_instance(p, a->families.data[f].chosen.data[i]);
     for (uint32_t f = 0; f < a->families.size; f++)
         for (uint32_t i = 0; i < p->subjects.size; i++)
             if (p->subjects.data[i].pointer && p->subjects.data[i].family == NO_FAMILY)

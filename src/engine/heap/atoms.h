@@ -7,7 +7,7 @@
 #include "engine/engine.h"
 #include "engine/heap/family.h"
 
-enum { POINTS = 512, POINT_WORDS = POINTS / 64, NO_FAMILY = 255 };
+enum { POINTS = 512, POINT_WORDS = POINTS / 64, EVERY_FAMILY = 254, NO_FAMILY = 255 };
 
 typedef struct {
     uint64_t word[POINT_WORDS];
@@ -15,7 +15,8 @@ typedef struct {
 
 typedef struct {
     term formula;
-    uint32_t family; /* the one whose node it speaks of; NO_FAMILY: of variables alone */
+    uint32_t family; /* the one whose node it speaks of; EVERY_FAMILY: of the node as a number;
+                        NO_FAMILY: of variables alone */
     point_set holds;
 } atom;
 

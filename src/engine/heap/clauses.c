@@ -122,7 +122,8 @@ static void find_literals(clause_search *x) {
     if (none(&counts)) return;
     for (uint32_t i = 0; i < x->place->atoms.size; i++) {
         uint32_t kin = x->place->atoms.data[i].family;
-        if (i < x->atlas->families.size || (kin != NO_FAMILY && kin != x->family)) continue;
+        bool fits = kin == NO_FAMILY || kin == EVERY_FAMILY || kin == x->family;
+        if (i < x->atlas->families.size || !fits) continue;
         add_literal(x, i, false, &counts);
         add_literal(x, i, true, &counts);
     }

@@ -109,6 +109,13 @@ static void see_limit(terms *t, term a, family_vec *out) {
             out->data[i].limit = limit;
 }
 
+static void see_chosen(terms *t, term a, family_vec *out) {
+    if (term_op(t, a) != OP_BVULT || !term_is_var(t, term_arg(t, a, 0))) return;
+    for (uint32_t i = 0; i < out->size; i++)
+        if (same(out->data[i].counter, term_arg(t, a, 1)))
+            vec_push(&out->data[i].chosen, term_arg(t, a, 0));
+}
+
 static void see_address(terms *t, term a, uint32_t width, u64_vec *addresses) {
     uint64_t constant;
     if (term_op(t, a) != OP_EQ || term_width(t, term_arg(t, a, 0)) != width) return;
@@ -165,12 +172,18 @@ void families_find(program *p, family_vec *out, u64_vec *addresses) {
         see_counter(t, all.data[i], out);
         see_address(t, all.data[i], out->data[0].width, addresses);
     }
-    for (uint32_t i = 0; i < all.size; i++) see_limit(t, all.data[i], out);
+    for (uint32_t i = 0; i < all.size; i++) {
+        see_limit(t, all.data[i], out);
+        see_chosen(t, all.data[i], out);
+    }
     drop_uncounted(out);
     vec_release(&all);
 }
 
 void families_release(family_vec *families) {
-    for (uint32_t i = 0; i < families->size; i++) vec_release(&families->data[i].arrays);
+    for (uint32_t i = 0; i < families->size; i++) {
+        vec_release(&families->data[i].arrays);
+        vec_release(&families->data[i].chosen);
+    }
     vec_release(families);
 }

@@ -13,6 +13,7 @@ typedef struct {
     term counter;   /* a variable: the numbers below it exist */
     uint64_t limit; /* that the counter is compared with; 0: none */
     term_vec arrays;
+    term_vec chosen; /* variables that are compared with the counter: numbers of elements */
 } family;
 typedef vec(family) family_vec;
 

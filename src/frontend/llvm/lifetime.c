@@ -127,7 +127,7 @@ static void make_state(translator *tr, object *o) {
     sort s = is_array(o) ? sort_array(tr->t, word, sort_bv(tr->t, 1)) : sort_bool(tr->t);
     for (uint32_t k = 0; k < (is_array(o) ? 1 : o->copies); k++)
         vec_push(&o->live, new_variable(tr, "live", s));
-    if (is_array(o) && leaks) o->alive = new_variable(tr, "alive", word);
+    if (is_array(o) && leaks && !tr->o->heap_unbounded) o->alive = new_variable(tr, "alive", word);
 }
 
 void lifetimes_declare(translator *tr) {
@@ -144,6 +144,14 @@ void lifetimes_make(translator *tr) {
     for (uint32_t i = 1; i < tr->objects.size; i++) make_state(tr, &tr->objects.data[i]);
 }
 
+/* Of blocks without a limit on their number, that none lives at the end is said of one that is
+ * chosen at the start: invariants about all blocks say it, but none says how many there are. */
+static void choose_suspect(translator *tr, object *o) {
+    bool leaks = tr->o->checks & (CHECK_TRACK | CHECK_CLEANUP);
+    if (!leaks || !tr->o->heap_unbounded || !o->live.size || !is_array(o)) return;
+    o->suspect = emit_any(tr, sort_bv(tr->t, tr->pointer_bits), ORIGIN_OPEN, "suspect", "");
+}
+
 void lifetime_start(translator *tr, object *o) {
     for (uint32_t k = 0; k < o->live.size; k++)
         emit_assign(tr, o->live.data[k],
@@ -151,6 +159,7 @@ void lifetime_start(translator *tr, object *o) {
                                                    term_bv(tr->t, 1, 0))
                                 : term_false(tr->t));
     if (o->alive.id) emit_assign(tr, o->alive, pointer_term(tr, 0));
+    choose_suspect(tr, o);
 }
 
 static term copy_number(translator *tr, const object *o, term offset) {
@@ -177,7 +186,13 @@ term object_lives(translator *tr, const object *o, term offset) {
     return lives;
 }
 
+static term suspect_lives(translator *tr, const object *o) {
+    return term_and(tr->t, term_2(tr->t, OP_BVULT, o->suspect, o->counter),
+                    array_lives(tr, o, o->suspect));
+}
+
 term object_some_live(translator *tr, const object *o) {
+    if (o->suspect.id) return suspect_lives(tr, o);
     if (o->alive.id) return term_not(tr->t, term_eq(tr->t, o->alive, pointer_term(tr, 0)));
     return term_or_n(tr->t, o->live.size, o->live.data);
 }
