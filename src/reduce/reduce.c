@@ -105,11 +105,12 @@ static void blocks_and_clean_up(reducer *r) {
     }
 }
 
-static void run_pass(reducer *r, enum reduce_pass pass) {
+static void run_pass(reducer *r, enum reduce_pass pass, reduction *out) {
     r->changed = false;
     switch (pass) {
     case REDUCE_SLICE: slice(r); break;
     case REDUCE_SEQUENCE: reduce_blocks(r, false); break;
+    case REDUCE_INITIALIZED: out->initialized = reduce_initialized(r); break;
     case REDUCE_NEEDED: reduce_needed(r); break;
     case REDUCE_FORWARD:
         reduce_forward(r);
@@ -117,6 +118,10 @@ static void run_pass(reducer *r, enum reduce_pass pass) {
         break;
     case REDUCE_CONSTANTS:
         reduce_constants(r);
+        clean_up(r);
+        break;
+    case REDUCE_DEFINITIONS:
+        out->defined = reduce_definitions(r);
         clean_up(r);
         break;
     case REDUCE_INTERVALS:
@@ -144,7 +149,7 @@ static void run_passes(reducer *r, reduction *out) {
     for (int pass = 0; pass < REDUCE_PASSES; pass++) {
         double begun = clock_now();
         if (enabled(r, (enum reduce_pass)pass) && !budget_over(r->limits))
-            run_pass(r, (enum reduce_pass)pass);
+            run_pass(r, (enum reduce_pass)pass, out);
         check_automaton(r->p);
         double seconds = clock_now() - begun;
         out->after[pass] = reduction_size_of(r->p);

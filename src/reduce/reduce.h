@@ -53,6 +53,12 @@ typedef struct {
     cmd command; /* of the reduced program, without havocs */
 } reduction_bypass;
 
+/* What the analysis of initialized variables found. */
+typedef struct {
+    uint32_t read;    /* variables of which a read may see a value that nothing wrote */
+    uint32_t dropped; /* havocs of uninitialized objects whose value no read sees */
+} initialized_counts;
+
 typedef struct {
     term_vec facts; /* by location of the unreduced program; none: true */
     /* Facts that hold in every reachable state of the *reduced* program, by its locations, over
@@ -62,6 +68,8 @@ typedef struct {
     vec(reduction_bypass) bypasses; /* in the order of removal */
     bool forgot;                    /* variables have a fixed value where they are not needed */
     reduction_size before, after[REDUCE_PASSES];
+    initialized_counts initialized;
+    uint32_t defined; /* variables that their reaching definitions replaced */
 } reduction;
 
 /* A reduced copy of `p`. */

@@ -39,10 +39,12 @@ void reduce_prune(reducer *r);                 /* what no run from the start to 
 void reduce_merge_errors(reducer *r);          /* error sink: one error location a property */
 void reduce_slice_variables(reducer *r);       /* variables that no assumption depends on */
 void reduce_blocks(reducer *r, bool may_grow); /* sequence and choice rules */
-void reduce_needed(reducer *r);                /* assignments whose value is never needed */
-void reduce_forward(reducer *r);               /* assigned terms into their uses, inside edges */
-void reduce_constants(reducer *r);             /* constants and copies across locations */
-void reduce_intervals(reducer *r);             /* ranges and known bits */
+initialized_counts reduce_initialized(reducer *r);
+uint32_t reduce_definitions(reducer *r); /* the number of variables that are gone */
+void reduce_needed(reducer *r);          /* assignments whose value is never needed */
+void reduce_forward(reducer *r);         /* assigned terms into their uses, inside edges */
+void reduce_constants(reducer *r);       /* constants and copies across locations */
+void reduce_intervals(reducer *r);       /* ranges and known bits */
 
 /* ---- compact.c ---- */
 /* A program with only the locations, edges and variables that are left; `origin` tells where

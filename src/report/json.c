@@ -130,6 +130,9 @@ static json_t *reduction_json(const verification *v) {
             json_object_set_new(
                 o, names[i],
                 size_json(r->after[i].locations, r->after[i].edges, r->after[i].variables));
+    json_object_set_new(o, "read_uninitialized", json_integer(r->initialized.read));
+    json_object_set_new(o, "not_drawn", json_integer(r->initialized.dropped));
+    json_object_set_new(o, "replaced_by_definitions", json_integer(r->defined));
     return o;
 }
 

@@ -357,6 +357,10 @@ void report_reductions(const verification *v, text *out) {
             text_print(out, "%-14s %10u %10u %10u %10.3f\n", names[i],
                        v->reduction.after[i].locations, v->reduction.after[i].edges,
                        v->reduction.after[i].variables, v->reduction.after[i].seconds);
+    text_print(out, "%-34s %12u\n", "variables read uninitialized", v->reduction.initialized.read);
+    text_print(out, "%-34s %12u\n", "uninitialized values not drawn",
+               v->reduction.initialized.dropped);
+    text_print(out, "%-34s %12u\n", "variables replaced by definitions", v->reduction.defined);
 }
 
 static void statistics(const verification *v, text *out) {

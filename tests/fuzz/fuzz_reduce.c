@@ -126,8 +126,13 @@ static enum verdict search(program *p, terms *t) {
 }
 
 typedef struct {
-    uint64_t runs, errors, facts, proofs, violations;
+    uint64_t runs, errors, facts, proofs, violations, undrawn, defined;
 } tally;
+
+/* Every other input is what an object has before it is written. */
+static void leave_uninitialized(program *p) {
+    for (uint32_t i = 1; i < p->inputs.size; i += 2) p->inputs.data[i].origin = ORIGIN_UNINIT;
+}
 
 static void one_program(terms *t, uint64_t seed, bool deterministic, tally *sum) {
     rng r = {seed};
@@ -139,6 +144,7 @@ static void one_program(terms *t, uint64_t seed, bool deterministic, tally *sum)
                             .limits = deterministic};
     if (!deterministic) o.variables = 2 + random_below(&r, 2);
     program *p = random_cfa(t, &r, &o);
+    leave_uninitialized(p);
     values *pool = values_new(t);
     runner outcome = {.t = t, .pool = pool, .eval = evaluator_new(t, pool)};
     enum verdict expected = deterministic ? VERDICT_UNKNOWN : search(p, t);
@@ -151,6 +157,8 @@ static void one_program(terms *t, uint64_t seed, bool deterministic, tally *sum)
         if (deterministic) compare_runs(&outcome, p, q, &x, seed, i);
         enum verdict found = expected == VERDICT_UNKNOWN ? VERDICT_UNKNOWN : search(q, t);
         if (found != VERDICT_UNKNOWN && found != expected) fail(p, q, "verdicts differ", seed, i);
+        sum->undrawn += x.initialized.dropped;
+        sum->defined += x.defined;
         sum->proofs += found == VERDICT_TRUE;
         sum->violations += found == VERDICT_FALSE;
         reduction_release(&x);
@@ -181,9 +189,11 @@ int main(int argc, char **argv) {
     }
     printf("fuzz_reduce: %llu programs: %llu runs (%llu to an error) end alike, %llu facts hold, "
            "%llu proofs and "
-           "%llu violations agree\n",
+           "%llu violations agree; %llu uninitialized values not drawn, %llu variables replaced by "
+           "their definitions\n",
            (unsigned long long)rounds, (unsigned long long)sum.runs, (unsigned long long)sum.errors,
            (unsigned long long)sum.facts, (unsigned long long)sum.proofs,
-           (unsigned long long)sum.violations);
+           (unsigned long long)sum.violations, (unsigned long long)sum.undrawn,
+           (unsigned long long)sum.defined);
     return 0;
 }

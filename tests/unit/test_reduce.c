@@ -209,6 +209,87 @@ static void constants_become_facts(void **state) {
     finish(&r);
 }
 
+/* What the fact at the cut points says, in text. */
+static bool some_fact_says(trial *r, const char *what) {
+    bool found = false;
+    for (loc l = {0}; l.id < r->before->locations.size; l.id++) {
+        text out = {0};
+        if (r->x.facts.data[l.id].id) smtlib_term(r->t, r->x.facts.data[l.id], &out);
+        found |= out.size && strstr(text_string(&out), what);
+        text_release(&out);
+    }
+    return found;
+}
+
+static void definitions_replace_variables(void **state) {
+    (void)state;
+    trial r;
+    PROGRAM("edge s -> l { havoc x from i; y := (bvadd x #x01); z := #x00 }"
+            "edge l -> l { assume (bvult z y); z := (bvadd z #x01); assume (not (= z x)) }"
+            "edge l -> e { assume (bvult y z) }");
+    reduce_only(&r, source, ONLY("definitions"));
+    assert_int_equal(r.x.defined, 1);
+    assert_false(says(&r, "var y"));
+    assert_true(says(&r, "(bvult (bvadd x #x01) z)") || says(&r, "(bvult (bvadd #x01 x) z)"));
+    assert_true(some_fact_says(&r, "y"));
+    finish(&r);
+}
+
+/* x changes after the definition of y, on one way round the loop. */
+static void definitions_end_where_operands_change(void **state) {
+    (void)state;
+    trial r;
+    PROGRAM("edge s -> l { havoc x from i; y := (bvadd x #x01); z := #x00 }"
+            "edge l -> l { assume (bvult z y); z := (bvadd z #x01); { assume (= z x); x := #x00 } "
+            "[] { assume (not (= z x)) } }"
+            "edge l -> e { assume (bvult y z) }");
+    reduce_only(&r, source, ONLY("definitions"));
+    assert_int_equal(r.x.defined, 0);
+    assert_true(says(&r, "var y"));
+    finish(&r);
+}
+
+/* A product of two variables is not computed again at every use. */
+static void definitions_copy_no_products(void **state) {
+    (void)state;
+    trial r;
+    PROGRAM("edge s -> l { havoc x from i; y := (bvmul x x); z := #x00 }"
+            "edge l -> l { assume (bvult z y); z := (bvadd z #x01); assume (not (= z x)) }"
+            "edge l -> e { assume (bvult y z) }");
+    reduce_only(&r, source, ONLY("definitions"));
+    assert_int_equal(r.x.defined, 0);
+    finish(&r);
+}
+
+#define UNINITIALIZED(body) PROGRAM("input u uninit; input v uninit;" body)
+
+static void initialized_values_are_not_drawn(void **state) {
+    (void)state;
+    trial r;
+    UNINITIALIZED("edge s -> l { havoc x from u; x := #x00; havoc y from v }"
+                  "edge l -> e { havoc x from u; assume (= y #x01) }");
+    reduce_only(&r, source, ONLY("initialized"));
+    assert_int_equal(r.x.initialized.dropped, 2);
+    assert_int_equal(r.x.initialized.read, 1);
+    assert_false(says(&r, "havoc x"));
+    assert_true(says(&r, "havoc y"));
+    finish(&r);
+}
+
+/* One way to the read does not write: the value is drawn, there and elsewhere. */
+static void initialized_on_one_way_only(void **state) {
+    (void)state;
+    trial r;
+    UNINITIALIZED(
+        "edge s -> l { havoc x from u; havoc z from i }"
+        "edge l -> k { assume (= z #x00); x := #x01 } edge l -> k { assume (= z #x01) }"
+        "edge k -> e { assume (= x #x07) } edge k -> l { havoc x from u; havoc z from i }");
+    reduce_only(&r, source, ONLY("initialized"));
+    assert_int_equal(r.x.initialized.dropped, 0);
+    assert_int_equal(r.x.initialized.read, 1);
+    finish(&r);
+}
+
 static void intervals_cut_dead_edges(void **state) {
     (void)state;
     trial r;
@@ -360,6 +441,11 @@ int main(void) {
         cmocka_unit_test(forward_makes_temporaries_vanish),
         cmocka_unit_test(forward_swaps),
         cmocka_unit_test(constants_become_facts),
+        cmocka_unit_test(definitions_replace_variables),
+        cmocka_unit_test(definitions_end_where_operands_change),
+        cmocka_unit_test(definitions_copy_no_products),
+        cmocka_unit_test(initialized_values_are_not_drawn),
+        cmocka_unit_test(initialized_on_one_way_only),
         cmocka_unit_test(intervals_cut_dead_edges),
         cmocka_unit_test(intervals_respect_wrapping),
         cmocka_unit_test(known_bits_prove_parity),
