@@ -42,6 +42,10 @@ static inline uint32_t lit_node(lit a) { return a >> 1; }
 static inline bool lit_is_constant(lit a) { return a <= LIT_TRUE; }
 static inline lit lit_of_bool(bool b) { return b ? LIT_TRUE : LIT_FALSE; }
 
+static inline uint32_t gate_inputs(const aig_node *n) {
+    return n->gate < GATE_AND ? 0 : n->gate < GATE_ITE ? 2 : 3;
+}
+
 lit aig_input(aig *g);
 /* From now on `constraint` holds wherever the input is used. The caller knows that this restricts
  * nothing else: every assignment of the other inputs can be extended (definitions), or others mean

@@ -112,7 +112,7 @@ static uint32_t live_nodes(blast_solver *b) {
         seen.data[id] = 1;
         live++;
         const aig_node *n = &b->graph.nodes.data[id];
-        uint32_t inputs = n->gate < GATE_AND ? n->gate == GATE_INPUT : n->gate < GATE_ITE ? 2 : 3;
+        uint32_t inputs = n->gate == GATE_INPUT ? 1 : gate_inputs(n);
         for (uint32_t i = 0; i < inputs; i++) vec_push(&todo, lit_node(n->in[i]));
     }
     vec_release(&seen);

@@ -73,9 +73,16 @@ uint32_t array_enter(blast_solver *b, term a) {
     return id;
 }
 
+/* The values of these inputs are no free choice: arrays decide them. */
+static void bind(blast_solver *b, word inputs) {
+    vec_resize(&b->arrays.bound, b->graph.nodes.size);
+    for (uint32_t i = 0; i < inputs.n; i++) b->arrays.bound.data[lit_node(inputs.bit[i])] = true;
+}
+
 static word read_leaf(blast_solver *b, uint32_t node, word index) {
     const terms *t = b->base.terms;
     word leaf = blast_fresh(b, sort_element(t, term_sort(t, b->arrays.nodes.data[node].term)));
+    bind(b, leaf);
     array_read r = {node, keep(b, index), keep(b, leaf), LIT_TRUE, 0, 0};
     vec_push(&b->arrays.reads, r);
     return leaf;
@@ -91,6 +98,7 @@ lit array_equation(blast_solver *b, term x, term y) {
     circuits *c = &b->circuits;
     uint32_t m = node_of(b, x), n = node_of(b, y);
     lit e = aig_input(&b->graph);
+    bind(b, (word){1, &e});
     word at = blast_fresh(b, sort_index(t, term_sort(t, x)));
     word left = read_leaf(b, m, at), right = read_leaf(b, n, at);
     aig_constrain(&b->graph, e, aig_or(&b->graph, e, lit_not(word_equal(c, left, right))));
@@ -128,13 +136,27 @@ static bool is_used(const blast_solver *b, word w) {
     return false;
 }
 
+static bool is_bound(const blast_solver *b, uint32_t node) {
+    return node < b->arrays.bound.size && b->arrays.bound.data[node];
+}
+
 /* Reads were followed by the value of w: what it depends on matters from now on. Another read may
  * be inside it, as in a store of what was read: known to nobody else, its value would be checked
- * against nothing. */
+ * against nothing. That the SAT solver knows a gate says nothing of the gate's inputs: a
+ * justification may leave some of them out. */
 static void rely_on(blast_solver *b, word w) {
-    for (uint32_t i = 0; i < w.n; i++)
-        if (!lit_is_constant(w.bit[i]) && !cnf_knows(&b->cnf, w.bit[i]))
-            vec_push(&b->arrays.unseen, w.bit[i]);
+    blast_arrays *a = &b->arrays;
+    if (a->relied.size < b->graph.nodes.size) vec_resize(&a->relied, b->graph.nodes.size);
+    vec_clear(&b->node_todo);
+    for (uint32_t i = 0; i < w.n; i++) vec_push(&b->node_todo, lit_node(w.bit[i]));
+    while (b->node_todo.size) {
+        uint32_t id = vec_pop(&b->node_todo);
+        const aig_node *n = &b->graph.nodes.data[id];
+        if (a->relied.data[id] == b->round) continue;
+        a->relied.data[id] = b->round;
+        if (is_bound(b, id) && !cnf_knows(&b->cnf, id * 2)) vec_push(&a->unseen, id * 2);
+        for (uint32_t k = 0; k < gate_inputs(n); k++) vec_push(&b->node_todo, lit_node(n->in[k]));
+    }
 }
 
 /* ---- lemmas ---- */
@@ -373,6 +395,8 @@ void arrays_clear(blast_arrays *a) {
     vec_clear(&a->entered);
     vec_clear(&a->class);
     vec_clear(&a->constant);
+    vec_clear(&a->bound);
+    vec_clear(&a->relied);
 }
 
 void arrays_release(blast_arrays *a) {
@@ -387,5 +411,7 @@ void arrays_release(blast_arrays *a) {
     vec_release(&a->unseen);
     vec_release(&a->class);
     vec_release(&a->constant);
+    vec_release(&a->bound);
+    vec_release(&a->relied);
     map_release(&a->table);
 }

@@ -41,14 +41,16 @@ typedef struct {
     vec(array_edge) edges;
     vec(array_read) reads; /* one a select */
     vec(array_equality) equations;
-    u32_vec bits; /* literals of indices, elements and reads */
+    u32_vec bits;       /* literals of indices, elements and reads */
+    vec(uint8_t) bound; /* by node of the graph: an input of a read or an equation */
     /* the model at hand */
     vec(array_read) active; /* reads and where they lead */
     map table;              /* hash of array and index -> first read there */
     u32_vec entered;        /* the reads in the table */
     u32_vec lemmas;
-    u32_vec unseen; /* literals that decide where reads lead or what they find, and that the SAT
+    u32_vec unseen; /* bound inputs that decide where reads lead or what they find, and that the SAT
                        solver does not know */
+    u32_vec relied; /* by node of the graph: the last model in which it mattered so */
     u32_vec class,
         constant;     /* by array: union-find of equal defaults; where the default's bits start */
     bool extensional; /* some equation matters */

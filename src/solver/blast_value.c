@@ -2,14 +2,10 @@
  * cnf.h); all else is computed from them. */
 #include "solver/blast_internal.h"
 
-static bool input_of_gate(const aig_node *n, int i) {
-    return n->gate >= GATE_AND && (i < 2 || n->gate >= GATE_ITE);
-}
-
 static bool gate_value(const blast_solver *b, const aig_node *n) {
     bool v[3] = {0};
-    for (int i = 0; i < 3; i++)
-        if (input_of_gate(n, i)) v[i] = (b->known.data[lit_node(n->in[i])] & 1) ^ (n->in[i] & 1);
+    for (uint32_t i = 0; i < gate_inputs(n); i++)
+        v[i] = (b->known.data[lit_node(n->in[i])] & 1) ^ (n->in[i] & 1);
     switch (n->gate) {
     case GATE_AND: return v[0] && v[1];
     case GATE_XOR: return v[0] != v[1];
@@ -28,8 +24,8 @@ bool blast_value(blast_solver *b, lit x) {
     while (b->node_todo.size) {
         uint32_t id = vec_last(&b->node_todo), waiting = b->node_todo.size;
         const aig_node *n = &b->graph.nodes.data[id];
-        for (int i = 0; (b->known.data[id] & ~1u) != stamp && i < 3; i++)
-            if (input_of_gate(n, i) && (b->known.data[lit_node(n->in[i])] & ~1u) != stamp)
+        for (uint32_t i = 0; (b->known.data[id] & ~1u) != stamp && i < gate_inputs(n); i++)
+            if ((b->known.data[lit_node(n->in[i])] & ~1u) != stamp)
                 vec_push(&b->node_todo, lit_node(n->in[i]));
         if (b->node_todo.size > waiting) continue;
         bool v = n->gate == GATE_CONSTANT ? false

@@ -22,7 +22,8 @@ enum {
     ROUNDS_PER_BANK = 8,
     WIDTHS = 5,
     BANK_KINDS = 64,
-    FLOAT_BATCH = 10
+    FLOAT_BATCH = 10,
+    PROGRAMS = 20
 };
 static const uint32_t widths[WIDTHS] = {1, 4, 7, 16, 32};
 enum { EB = 4, SB = 7 }; /* smaller ones take Z3 detours */
@@ -321,34 +322,106 @@ static void compare_fixed(fuzz *z, solver *s, term_vec *equations, uint32_t n, c
     }
 }
 
-static void check_model(fuzz *z, solver *s, term formula) {
+static bool model_holds(fuzz *z, solver *s, term formula) {
     model_clear(&z->m);
     solver_model(s, &z->m, z->vars.size, z->vars.data);
-    bool direct = value_is_true(solver_value(s, z->v, formula));
-    if (direct && term_holds(z->e, &z->m, formula)) return;
+    return value_is_true(solver_value(s, z->v, formula)) && term_holds(z->e, &z->m, formula);
+}
+
+/* After many queries z3's models of arrays that equal a constant one have another default: then
+ * a new z3 must do better. */
+static bool holds_anew(fuzz *z, term formula) {
+    solver *fresh = solver_new(z->t, "z3", (solver_options){.query_seconds = 5}, NULL);
+    enum answer a = solver_check(fresh, 1, &formula);
+    bool good = a == ANSWER_UNKNOWN || (a == ANSWER_SAT && model_holds(z, fresh, formula));
+    solver_delete(fresh);
+    return good;
+}
+
+static void check_model(fuzz *z, solver *s, term formula) {
+    if (model_holds(z, s, formula)) return;
+    if (s == z->z3 && z->with_arrays && holds_anew(z, formula)) return;
     printf("FAIL: model of %s does not satisfy\n", solver_name(s));
     show(z, "formula", formula);
     show_model(z);
     exit(1);
 }
 
-static void compare_open(fuzz *z) {
-    int depth = z->with_floats   ? 2
-                : z->with_arrays ? 3
-                                 : 4; /* z3 takes seconds for deeper floats */
-    term f = random_bool(z, depth), g = random_bool(z, depth - 1);
-    term parts[2] = {f, g};
-    enum answer a = solver_check(z->blast, 2, parts);
-    if (a == ANSWER_SAT) check_model(z, z->blast, term_and(z->t, f, g));
-    enum answer b = solver_check(z->z3, 2, parts);
-    if (b == ANSWER_SAT) check_model(z, z->z3, term_and(z->t, f, g));
+static term conjunction(fuzz *z, uint32_t n, const term *parts) {
+    term all = term_true(z->t);
+    for (uint32_t i = 0; i < n; i++) all = term_and(z->t, all, parts[i]);
+    return all;
+}
+
+/* Without z3, which takes a hundred times longer for arrays: a model is checked by the evaluator.
+ */
+static enum answer check_alone(fuzz *z, uint32_t n, const term *parts) {
+    term all = conjunction(z, n, parts);
+    enum answer a = solver_check(z->blast, n, parts);
+    if (a == ANSWER_SAT) check_model(z, z->blast, all);
+    return a;
+}
+
+static void compare_answers(fuzz *z, uint32_t n, const term *parts) {
+    term all = conjunction(z, n, parts);
+    enum answer a = check_alone(z, n, parts), b = solver_check(z->z3, n, parts);
+    if (b == ANSWER_SAT) check_model(z, z->z3, all);
     if (a != ANSWER_UNKNOWN && b != ANSWER_UNKNOWN && a != b) {
         printf("FAIL: blast says %d, z3 says %d (1 sat, 2 unsat)\n", a, b);
-        show(z, "formula", term_and(z->t, f, g));
+        show(z, "formula", all);
         exit(1);
     }
     if (a == ANSWER_UNKNOWN || b == ANSWER_UNKNOWN) z->open_unknown++;
     else z->open_compared++;
+}
+
+static void compare_open(fuzz *z) {
+    int depth = z->with_floats   ? 2
+                : z->with_arrays ? 3
+                                 : 4; /* z3 takes seconds for deeper floats */
+    compare_answers(z, 2, (term[]){random_bool(z, depth), random_bool(z, depth - 1)});
+}
+
+/* ---- programs over arrays: what is stored was computed from what was read ---- */
+
+static term random_place(fuzz *z) {
+    term i = z->words[1][pick(z, VARIABLES)], c = term_bv(z->t, widths[1], pick(z, 3));
+    return pick(z, 3) ? term_2(z->t, OP_BVADD, i, c) : c;
+}
+
+static term random_read(fuzz *z, const term_vec *versions) {
+    return term_select(z->t, versions->data[pick(z, versions->size)], random_place(z));
+}
+
+static term random_element(fuzz *z, const term_vec *versions) {
+    term x = random_read(z, versions), y = random_read(z, versions);
+    switch (pick(z, 4)) {
+    case 0: return x;
+    case 1: return term_ite(z->t, term_2(z->t, OP_BVULT, x, y), x, z->words[2][0]);
+    default: return term_2(z->t, OP_BVADD, x, pick(z, 2) ? y : z->words[2][pick(z, VARIABLES)]);
+    }
+}
+
+static term random_question(fuzz *z, const term_vec *versions) {
+    term x = random_element(z, versions), y = random_element(z, versions);
+    term q = pick(z, 3) ? term_eq(z->t, x, y) : term_2(z->t, OP_BVULT, x, y);
+    return pick(z, 2) ? q : term_not(z->t, q);
+}
+
+static void compare_program(fuzz *z) {
+    term_vec versions = {0};
+    term asked[4];
+    for (uint32_t i = 0; i < 2; i++) vec_push(&versions, z->arrays[i]);
+    for (uint32_t i = 2 + pick(z, 5); i > 0; i--) {
+        uint32_t from = pick(z, 3) ? versions.size - 1 : pick(z, versions.size);
+        term place = random_place(z), element = random_element(z, &versions);
+        vec_push(&versions, term_store(z->t, versions.data[from], place, element));
+    }
+    uint32_t n = 1 + pick(z, 4);
+    for (uint32_t i = 0; i < n; i++) asked[i] = random_question(z, &versions);
+    if (!pick(z, 32)) compare_answers(z, n, asked);
+    else check_alone(z, n, asked);
+    vec_release(&versions);
 }
 
 static void round_of(fuzz *z) {
@@ -364,6 +437,7 @@ static void round_of(fuzz *z) {
     compare_fixed(z, z->z3, &equations, n, batch);
     z->terms_compared += n;
     compare_open(z);
+    for (uint32_t i = 0; z->with_arrays && i < PROGRAMS; i++) compare_program(z);
     vec_release(&equations);
 }
 
