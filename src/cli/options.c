@@ -320,6 +320,23 @@ static bool consistent(const cli_options *o, option_error *e) {
     return !o->verify.engine_name || check_engine(o->verify.engine_name, e);
 }
 
+/* Whoever reads integers as unbounded must check overflow, and have the answer checked for words. A
+ * task definition names its property later. */
+static bool choose_integers(cli_options *o, option_error *e) {
+    bool unbounded = !strcmp(o->integers, "unbounded");
+    if (!unbounded && strcmp(o->integers, "words"))
+        return wrong(e, "--integers takes words or unbounded, not '%s'", o->integers);
+    if (unbounded && o->no_evidence)
+        return wrong(e, "--integers unbounded needs evidence: what holds for integers may not hold "
+                        "for words");
+    uint32_t checks = o->verify.load.checks;
+    if (unbounded && checks && !(checks & CHECK_OVERFLOW))
+        return wrong(e, "--integers unbounded needs no-overflow in --property: otherwise the "
+                        "program may wrap, and integers do not");
+    o->verify.unbounded_integers = unbounded;
+    return true;
+}
+
 static bool finish(cli_options *o, option_error *e) {
     load_options *l = &o->verify.load;
     l->recursion_depth = (uint32_t)o->recursion;
@@ -327,7 +344,7 @@ static bool finish(cli_options *o, option_error *e) {
     o->verify.memory_bytes = (uint64_t)o->memory << 20;
     o->verify.evidence = !o->no_evidence;
     return choose_team(&o->verify, e) && choose_bounds(o, e) && consistent(o, e) &&
-           (!o->property || choose_property(o, e)) &&
+           (!o->property || choose_property(o, e)) && (!o->integers || choose_integers(o, e)) &&
            (!o->volatile_reads || choose_volatile(o->volatile_reads, &l->volatile_reads, e)) &&
            (!o->inlining || choose_inlining(o->inlining, &l->inlining, e)) &&
            (!o->reduce || choose_passes(o->reduce, &o->verify.reduce, e));

@@ -24,6 +24,7 @@ typedef struct {
     verify_options verify; /* load.files: the words that are no options */
     const char *volatile_reads;
     const char *inlining;
+    const char *integers;
     const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out,
         *annotate, *stage, *executor, *junit, *out, *summary;
     const char *criterion, *justify, *tests, *proofs, *store;

@@ -2,6 +2,7 @@
 #include "engine/board.h"
 #include "engine/portfolio/engines.h"
 #include "engine/portfolio/portfolio.h"
+#include "verify/integers.h"
 #include "verify/keep.h"
 #include "verify/sampling.h"
 #include "verify/verify.h"
@@ -92,10 +93,16 @@ typedef struct {
     const verify_options *options;
     verification *v;
     program *program;
+    program *asked;            /* the same, or what it is as a program over integers ... */
+    integer_reading *integers; /* ... by this reading; NULL: it is the same */
 } engine_question;
 
 static bool check_answer(void *context, engine_result *r) {
     engine_question *q = context;
+    if (q->integers && !verify_answer_in_words(q->integers, r)) {
+        snprintf(q->v->rejected, sizeof q->v->rejected, "%s", r->reason);
+        return false;
+    }
     return verify_check(q->options, q->v, q->program, r);
 }
 
@@ -119,18 +126,33 @@ static board *known_facts(const verification *v) {
 static void run_engine(const engine *e, const engine_options *how, const budget *share,
                        engine_question *q) {
     engine_result *r = &q->v->result;
-    board *known = known_facts(q->v);
+    board *known = q->integers ? NULL : known_facts(q->v);
     if (e->run == portfolio_run) {
-        portfolio_decide(q->program, how, share, known, check_answer, q, r);
+        portfolio_decide(q->asked, how, share, known, check_answer, q, r);
     } else {
         progress_turn(how->progress, e->name, true);
-        e->run(q->program, how, share, known, r);
-        engine_result_check(q->program, r);
+        e->run(q->asked, how, share, known, r);
+        engine_result_check(q->asked, r);
         progress_turn(how->progress, e->name, false);
         check_answer(q, r);
     }
-    board_delete(known);
+    if (known) board_delete(known);
     if (!r->engine) r->engine = e->name;
+}
+
+static void ask_about_integers(const engine *e, const engine_options *how, const budget *share,
+                               engine_question *q) {
+    integer_reading x;
+    const char *why = verify_read_integers(q->v, q->program, &x);
+    if (why) {
+        engine_unknown(&q->v->result, "%s", why);
+        return;
+    }
+    q->integers = &x;
+    q->asked = x.p;
+    q->v->unbounded_integers = true;
+    run_engine(e, how, share, q);
+    integers_release(&x);
 }
 
 void verify_ask(const verify_options *o, verification *v, program *p, double patience) {
@@ -147,7 +169,9 @@ void verify_ask(const verify_options *o, verification *v, program *p, double pat
     v->stage = STAGE_ENGINE;
     if (v->result.pool) engine_result_release(&v->result);
     engine_result_init(&v->result, v->terms);
-    run_engine(e, &how, &share, &(engine_question){o, v, p});
+    engine_question q = {o, v, p, p, NULL};
+    if (o->unbounded_integers) ask_about_integers(e, &how, &share, &q);
+    else run_engine(e, &how, &share, &q);
 }
 
 /* ---- decide ---- */

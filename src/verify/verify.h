@@ -34,6 +34,7 @@ typedef struct verify_options {
     uint64_t memory_bytes;   /* 0: no limit */
     bool evidence;           /* false: for measuring only */
     struct check_list *each; /* only some checks are asked about (each.h); NULL: all */
+    bool unbounded_integers; /* engines are asked about mathematical integers (integers.h) */
     bool proof_wanted;       /* a TRUE needs an invariant with its certificate: somebody reads it */
 } verify_options;
 void verify_options_default(verify_options *o);
@@ -70,6 +71,7 @@ typedef struct verification {
     bool borrowed;         /* terms, sources and the files of `resolved` are another's */
     bool within_limits;    /* the engine was asked without the limit locations: a proof says nothing
                               about the program */
+    bool unbounded_integers; /* the engine was asked about integers; the evidence is about words */
     evidence evidence;
     struct {
         enum witness_status status;
