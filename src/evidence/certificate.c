@@ -32,11 +32,12 @@ typedef struct {
     map member;     /* edge -> 1 */
     map live_index; /* inner location -> index into live */
     vec(bits) live;
-    liveness reads; /* of all regions */
-    map at;         /* variable, location -> value there */
-    map made;       /* variable, edge -> value that the edge gives it */
-    map reached;    /* location -> Bool: the run comes there */
-    map taken;      /* edge -> Bool: the run takes it */
+    liveness reads;  /* of all regions */
+    map at;          /* variable, location -> value there */
+    map made;        /* variable, edge -> value that the edge gives it */
+    map reached;     /* location -> Bool: the run comes there */
+    map taken;       /* edge -> Bool: the run takes it */
+    edge_vec errors; /* edges into errors that no query has excluded yet */
     map declared;
     substitution subst;
     map seen;
@@ -404,25 +405,45 @@ static void query_loop(certificate_writer *w, loc to) {
     put_query(w);
 }
 
-/* All error locations in one query: there may be hundreds. */
+static void name_error(certificate_writer *w, loc to) {
+    const property *x = &w->p->properties.data[w->p->locations.data[to.id].property - 1];
+    text_add(w->out, "; to ");
+    print_place(w, to);
+    text_print(w->out, ": never, it is %s ", x->kind == PROPERTY_LIMIT ? "the limit" : "the error");
+    comment(w, program_text(w->p, x->name));
+    text_char(w->out, '\n');
+}
+
+/* No run takes one of these edges. */
 static void query_errors(certificate_writer *w) {
-    bool any = false;
-    for (uint32_t i = 0; i < w->r.targets.size; i++) {
-        loc to = w->r.targets.data[i];
-        if (!w->p->locations.data[to.id].property) continue;
-        any = true;
-        query_violations(w, to);
-        const property *x = &w->p->properties.data[w->p->locations.data[to.id].property - 1];
-        text_add(w->out, "; to ");
-        print_place(w, to);
-        text_print(w->out, ": never, it is %s ",
-                   x->kind == PROPERTY_LIMIT ? "the limit" : "the error");
-        comment(w, program_text(w->p, x->name));
-        text_char(w->out, '\n');
+    for (uint32_t i = 0; i < w->errors.size; i++) {
+        loc to = w->p->edges.data[w->errors.data[i].id].to;
+        print_violation(w, to, w->errors.data[i], &w->line);
+        name_error(w, to);
     }
-    if (!any) return;
     text_add(w->out, "; None of these is reached. Expected: unsat\n");
     put_query(w);
+}
+
+/* What the query excluded follows from what the region says so far. */
+static void assert_excluded(certificate_writer *w) {
+    for (uint32_t i = 0; i < w->errors.size; i++)
+        assert_term(w, term_not(w->t, bool_of(&w->taken, w->errors.data[i].id)));
+    vec_clear(&w->errors);
+}
+
+/* Errors of one query. All at once are one hard question where there are hundreds; some at a time,
+ * as soon as the region has come to them and with the earlier ones excluded, are many easy ones. */
+enum { ERRORS_AT_ONCE = 16 };
+
+static void meet_errors(certificate_writer *w, const edge_id *e, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (w->p->locations.data[w->p->edges.data[e[i].id].to.id].property &&
+            !term_is_false(w->t, bool_of(&w->taken, e[i].id)))
+            vec_push(&w->errors, e[i]);
+    if (w->errors.size < ERRORS_AT_ONCE) return;
+    query_errors(w);
+    assert_excluded(w);
 }
 
 static void assume_invariant(certificate_writer *w, loc cut) {
@@ -450,7 +471,7 @@ static void write_region(certificate_writer *w) {
     for (uint32_t i = 0; i < w->r.edges.size; i++) map_set(&w->member, w->r.edges.data[i].id, 1);
     find_live(w);
     assume_invariant(w, w->r.cut);
-    uint32_t next = 0;
+    uint32_t next = 0, asked = w->e->queries;
     for (uint32_t i = 0; i < w->r.inner.size; i++) {
         loc l = w->r.inner.data[i];
         uint32_t first = next;
@@ -458,11 +479,12 @@ static void write_region(certificate_writer *w) {
                same_loc(w->p->edges.data[w->r.edges.data[next].id].from, l))
             next++;
         leave_location(w, l, w->r.edges.data + first, next - first, enter_location(w, l));
+        meet_errors(w, w->r.edges.data + first, next - first);
     }
     for (uint32_t i = 0; i < w->r.targets.size; i++)
         if (!w->p->locations.data[w->r.targets.data[i].id].property)
             query_loop(w, w->r.targets.data[i]);
-    query_errors(w);
+    if (w->errors.size || w->e->queries == asked) query_errors(w);
     text_add(w->out, "(pop 1)\n");
 }
 
@@ -472,6 +494,7 @@ static void forget_region(certificate_writer *w) {
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) map_release(maps[i]);
     for (uint32_t i = 0; i < w->live.size; i++) bits_release(&w->live.data[i]);
     vec_clear(&w->live);
+    vec_clear(&w->errors);
     region_release(&w->r);
 }
 
@@ -480,6 +503,7 @@ static void writer_release(certificate_writer *w) {
     map_release(&w->seen);
     vec_release(&w->vars);
     vec_release(&w->live);
+    vec_release(&w->errors);
     liveness_release(&w->reads);
     subst_release(&w->subst);
     text_release(&w->line);
