@@ -73,8 +73,17 @@ bool budget_over(const budget *b) {
     return memory_over(b->memory_bytes);
 }
 
-const char *budget_reason(const budget *b) {
-    if (interrupt_requested) return "interrupted";
-    if (memory_over(b->memory_bytes)) return "memory";
-    return "timeout";
+stop_reason stop_by(enum budget_end e) {
+    static const char *const words[BUDGET_ENDS] = {[BUDGET_TIME] = "timeout",
+                                                   [BUDGET_MEMORY] = "memory",
+                                                   [BUDGET_INTERRUPTED] = "interrupted"};
+    return (stop_reason){e, words[e]};
 }
+
+stop_reason budget_stop(const budget *b) {
+    return stop_by(interrupt_requested            ? BUDGET_INTERRUPTED
+                   : memory_over(b->memory_bytes) ? BUDGET_MEMORY
+                                                  : BUDGET_TIME);
+}
+
+const char *budget_reason(const budget *b) { return budget_stop(b).words; }

@@ -29,6 +29,16 @@ budget budget_effort(
     budget b, double cpu_seconds);   /* the same, but at most so much CPU time of this process */
 double budget_left(const budget *b); /* seconds; a large number where unlimited */
 bool budget_over(const budget *b);   /* time or memory used up, or interrupted */
-const char *budget_reason(const budget *b); /* "timeout", "memory" or "interrupted" */
+
+/* What work ran out of. */
+enum budget_end { BUDGET_LEFT, BUDGET_TIME, BUDGET_MEMORY, BUDGET_INTERRUPTED, BUDGET_ENDS };
+/* Why work stopped without a result: `end`, or BUDGET_LEFT and some other reason. */
+typedef struct {
+    enum budget_end end;
+    const char *words; /* NULL: it goes on */
+} stop_reason;
+stop_reason stop_by(enum budget_end e);     /* "timeout", "memory" or "interrupted" */
+stop_reason budget_stop(const budget *b);   /* of one that is over */
+const char *budget_reason(const budget *b); /* its words */
 
 #endif

@@ -57,9 +57,9 @@ static void add_number(line *l, uint64_t n) {
 }
 
 static void add_engine(line *l, const progress *p) {
-    const char *unit = p->unit;
+    enum progress_unit unit = p->unit;
     add(l, p->engine);
-    if (unit) add(l, ": "), add(l, unit);
+    if (unit) add(l, ": "), add(l, progress_words[unit]);
     if (unit && p->reached) add(l, " "), add_number(l, p->reached);
     if (unit && p->lemmas) add(l, ", "), add_number(l, p->lemmas), add(l, " lemmas");
     if (unit && p->queries) add(l, ", "), add_number(l, p->queries), add(l, " queries");

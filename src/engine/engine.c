@@ -54,7 +54,13 @@ void engine_unknown(engine_result *r, const char *format, ...) {
     vsnprintf(r->reason, sizeof r->reason, format, args);
     va_end(args);
     r->verdict = VERDICT_UNKNOWN;
+    r->end = BUDGET_LEFT;
     r->limit = 0;
+}
+
+void engine_stop(engine_result *r, stop_reason why) {
+    engine_unknown(r, "%s", why.words);
+    r->end = why.end;
 }
 
 void engine_limited(engine_result *r, const program *p, uint32_t limit) {

@@ -98,6 +98,7 @@ struct predicate_found {
 struct engine_result {
     enum verdict verdict;
     char reason[160];         /* UNKNOWN */
+    enum budget_end end;      /* UNKNOWN: what ran out, where that is the reason */
     uint32_t limit;           /* UNKNOWN: 1 + the property of the limit that stands in the
                                  way; 0: none does */
     const char *engine;       /* who decided */
@@ -129,6 +130,7 @@ void engine_result_release(engine_result *r);
 void engine_result_check(const program *p, const engine_result *r);
 void engine_unknown(engine_result *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void engine_stop(engine_result *r, stop_reason why);
 /* No violation inside the model, whose limit (a number as in locations) runs go beyond. */
 void engine_limited(engine_result *r, const program *p, uint32_t limit);
 

@@ -9,11 +9,25 @@
 
 enum { PROGRESS_SLOTS = 16 };
 
+/* Of what an engine has `reached` so many, or what it does. */
+enum progress_unit {
+    UNIT_NONE, /* it has said nothing */
+    UNIT_DEPTH,
+    UNIT_FRAME,
+    UNIT_STATES,
+    UNIT_NODES,
+    UNIT_OPEN_MARKS,
+    UNIT_GAVE_UP,
+    UNIT_CHECKS_PROOF,
+    UNIT_CHECKS_VIOLATION,
+    PROGRESS_UNITS
+};
+extern const char *const progress_words[PROGRESS_UNITS];
+
 typedef struct {
     const char *volatile engine; /* a literal; NULL: nobody yet */
     volatile bool running;       /* it has its turn */
-    const char
-        *volatile unit; /* a literal: of what it has `reached` so many; NULL: it has said nothing */
+    volatile enum progress_unit unit;
     volatile uint64_t reached, lemmas, queries; /* 0: not said */
 } progress;
 
@@ -22,8 +36,8 @@ void progress_delete(progress *all);
 
 /* Both: NULL is a slot that nobody looks at. */
 void progress_turn(progress *p, const char *engine, bool begins);
-static inline void progress_tell(progress *p, const char *unit, uint64_t reached, uint64_t lemmas,
-                                 uint64_t queries) {
+static inline void progress_tell(progress *p, enum progress_unit unit, uint64_t reached,
+                                 uint64_t lemmas, uint64_t queries) {
     if (!p) return;
     p->unit = unit;
     p->reached = reached;

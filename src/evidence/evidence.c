@@ -305,10 +305,9 @@ static void withdraw(program *unreduced, program *reduced, engine_result *r,
     bool late = r->verdict == VERDICT_FALSE && budget_over(b); /* in the middle of a replay */
     if (!spurious && !undecided && !late && !e->needs.size)
         reproducer_write(unreduced, reduced, r, o, e);
-    engine_unknown(r, spurious         ? "over-approximated"
-                      : late           ? budget_reason(b)
-                      : e->unconfirmed ? unconfirmed
-                                       : "evidence");
+    if (spurious) engine_unknown(r, "over-approximated");
+    else if (late) engine_stop(r, budget_stop(b));
+    else engine_unknown(r, "%s", e->unconfirmed ? unconfirmed : "evidence");
 }
 
 bool evidence_for(program *unreduced, const reduction *red, program *reduced, engine_result *r,

@@ -40,7 +40,7 @@ enum {
 /* Marks of coverage goals, written into a source by whoever wants to know (goal/mark.h):
  *     void __cinch_goal(int goal, _Bool when)                the goal is reached here where `when`
  * holds _Bool __cinch_condition(int yes, int no, _Bool is)     `is`; one of the goals is reached A
- * goal is an error location of the property PROPERTY_GOAL, with the goal's number as detail, that a
+ * goal is an error location of the property PROPERTY_GOAL, with the goal's number, that a
  * run may enter or pass by: the edge into it is an alternative, and comes before the edges that
  * lead on. */
 #define MARK_GOAL "__cinch_goal"

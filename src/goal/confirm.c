@@ -50,7 +50,15 @@ static void cover(deadcode *d, uint32_t test) {
     }
 }
 
-void deadcode_keep(deadcode *d, uint32_t mark_id, const evidence *e, const char *by) {
+test_origin test_found_by(enum test_finder kind) {
+    static const char *const names[TEST_FINDERS] = {
+        [FOUND_BY_SAMPLING] = "sample", [FOUND_BY_RUNNING] = "run", [FOUND_BY_ENGINE] = ""};
+    return (test_origin){kind, names[kind]};
+}
+
+test_origin test_found_by_engine(const char *name) { return (test_origin){FOUND_BY_ENGINE, name}; }
+
+void deadcode_keep(deadcode *d, uint32_t mark_id, const evidence *e, test_origin by) {
     goal_test t = {.last = mark_id, .by = by, .level = e->level};
     for (uint32_t i = 0; i < e->inputs.items.size; i++) {
         struct input_value v = e->inputs.items.data[i];
@@ -86,7 +94,7 @@ static bool holds(deadcode *d, const deadcode_options *o, program *p, evidence *
 }
 
 bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark_id,
-                      const input_log *inputs, values *pool, const char *by) {
+                      const input_log *inputs, values *pool, test_origin by) {
     bits only = {0};
     evidence e;
     input_log moved = {0};

@@ -108,7 +108,7 @@ void deadcode_tell(const deadcode *d, const deadcode_options *o, bool runs) {
     deadcode_remaining(d, &remaining);
     p += PROGRESS_SLOTS - 1; /* the engines have the first ones */
     progress_turn(p, "goals", runs);
-    progress_tell(p, "open", bits_count(&remaining), 0, 0);
+    progress_tell(p, UNIT_OPEN_MARKS, bits_count(&remaining), 0, 0);
     bits_release(&remaining);
 }
 

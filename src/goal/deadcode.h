@@ -33,15 +33,24 @@ typedef struct {
     bool engine_only;    /* for measuring: each goal alone, by the engine, and nothing else */
 } deadcode_options;
 
+/* Who found a test; the engine: of FOUND_BY_ENGINE, otherwise the word for it. */
+enum test_finder { FOUND_BY_SAMPLING, FOUND_BY_RUNNING, FOUND_BY_ENGINE, TEST_FINDERS };
+typedef struct {
+    enum test_finder kind;
+    const char *name;
+} test_origin;
+test_origin test_found_by(enum test_finder kind); /* not an engine */
+test_origin test_found_by_engine(const char *name);
+
 typedef struct {
     input_log inputs; /* values live in the pool of the deadcode */
     model initial;    /* values at the start that matter */
     bits passed;      /* marks */
     bits executed;    /* of them: passed by the compiled test as well */
     uint32_t last;    /* the mark that it was made for: it ends there */
-    const char *by;   /* "sample", or the engine that found it */
-    bool chosen;      /* part of the suite */
-    uint32_t number;  /* in the suite, from 1 */
+    test_origin by;
+    bool chosen;     /* part of the suite */
+    uint32_t number; /* in the suite, from 1 */
     enum evidence_level level;
     char why[200]; /* not executed: why */
     text code;     /* as C; empty: it cannot be written */

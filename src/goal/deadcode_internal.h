@@ -11,8 +11,8 @@ bool deadcode_is_open(const deadcode *d); /* there are such marks */
 /* The run with these inputs (and initial values, may be NULL) passes `mark`: replay it, judge it,
  * and keep it as a test where it covers something new. False where it does not hold. */
 bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark,
-                      const input_log *inputs, values *pool, const char *by);
-void deadcode_keep(deadcode *d, uint32_t mark, const evidence *e, const char *by);
+                      const input_log *inputs, values *pool, test_origin by);
+void deadcode_keep(deadcode *d, uint32_t mark, const evidence *e, test_origin by);
 
 /* The time, or the effort, for all goals is used up. */
 bool deadcode_over(const deadcode *d, const deadcode_options *o);

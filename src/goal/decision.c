@@ -148,7 +148,8 @@ static void mark_halves(walker *w, const decision_tree *t, uint32_t decision, te
         CXCursor leaf = t->nodes.data[t->leaves.data[i]].leaf;
         if (cursor_is_constant(leaf)) continue;
         uint32_t met = w->met.size;
-        mark_goal(w, leaf, leaf, (goal_request){GOAL_MCDC, "", decision, i + 1, NO_MARK, NO_MARK});
+        mark_goal(w, leaf, leaf,
+                  (goal_request){GOAL_MCDC, OUTCOME_NONE, NULL, decision, i + 1, NO_MARK, NO_MARK});
         const goal *x = &w->g->items.data[w->met.data[w->places ? w->next - 1 : met]];
         for (int value = 1; value >= 0; value--) {
             text_print(out, ", " MARK_GOAL "(%u, ", value ? x->mark : x->other);
@@ -167,10 +168,12 @@ typedef struct {
 static outcomes mark_outcomes(walker *w, CXCursor at, enum goal_kind kind, uint32_t decision,
                               uint32_t condition, outcomes shared) {
     outcomes o = shared;
-    o.yes = mark_goal(w, at, at,
-                      (goal_request){kind, "true", decision, condition, shared.yes, NO_MARK});
-    o.no = mark_goal(w, at, at,
-                     (goal_request){kind, "false", decision, condition, shared.no, NO_MARK});
+    o.yes = mark_goal(
+        w, at, at,
+        (goal_request){kind, OUTCOME_TRUE, NULL, decision, condition, shared.yes, NO_MARK});
+    o.no = mark_goal(
+        w, at, at,
+        (goal_request){kind, OUTCOME_FALSE, NULL, decision, condition, shared.no, NO_MARK});
     return o;
 }
 
@@ -181,7 +184,7 @@ static void walk_single(walker *w, CXCursor e, uint32_t decision) {
     outcomes o = mark_outcomes(w, e, GOAL_BRANCH, decision, 0, none);
     if (w->g->criterion >= CRITERION_CONDITION) mark_outcomes(w, e, GOAL_CONDITION, decision, 1, o);
     if (w->g->criterion >= CRITERION_MCDC)
-        mark_goal(w, e, e, (goal_request){GOAL_MCDC, "", decision, 1, o.yes, o.no});
+        mark_goal(w, e, e, (goal_request){GOAL_MCDC, OUTCOME_NONE, NULL, decision, 1, o.yes, o.no});
     char *before = mem_format("(int)" MARK_CONDITION "(%u, %u, (", o.yes, o.no);
     if (!w->places) edit_at(w, cursor_begin(w, e), EDIT_BEGINS, "%s", before);
     walk_expression(w, e);

@@ -57,7 +57,8 @@ static bool replay(deadcode *d, const deadcode_options *o, const native_steps *s
         (marked_run){.run = &how, .ignore = &covered, .until = NO_MARK, .passed = &passed};
     marked_follow(&d->marked, &x.following);
     uint32_t last = x.following.last;
-    bool good = last != NO_MARK && deadcode_confirm(d, o, last, &x.log, x.pool, "run");
+    bool good = last != NO_MARK &&
+                deadcode_confirm(d, o, last, &x.log, x.pool, test_found_by(FOUND_BY_RUNNING));
     vec_release(&x.log.items);
     values_delete(x.pool);
     bits_release(&passed);

@@ -3,6 +3,10 @@
 #include <string.h>
 
 const char *const goal_kind_names[GOAL_KINDS] = {"statement", "branch", "condition", "mcdc"};
+const char *const goal_outcome_names[GOAL_OUTCOMES] = {
+    [OUTCOME_NONE] = "",     [OUTCOME_TRUE] = "true",       [OUTCOME_FALSE] = "false",
+    [OUTCOME_CASE] = "case", [OUTCOME_DEFAULT] = "default", [OUTCOME_NO_CASE] = "no case",
+};
 const char *const goal_state_names[GOAL_STATES] = {"open", "covered", "unreachable", "justified"};
 
 void goals_init(goals *g, enum goal_criterion c) {
@@ -21,6 +25,10 @@ void goals_release(goals *g) {
 }
 
 const char *goal_name(const goals *g, uint32_t name) { return intern_text(&g->names, name); }
+
+const char *goal_outcome_of(const goals *g, const goal *x) {
+    return x->outcome == OUTCOME_CASE ? goal_name(g, x->label) : goal_outcome_names[x->outcome];
+}
 
 const mark *goal_mark_of(const goals *g, const goal *x) {
     const mark *a = &g->marks.data[x->mark],

@@ -25,6 +25,18 @@ enum goal_kind { GOAL_STATEMENT, GOAL_BRANCH, GOAL_CONDITION, GOAL_MCDC, GOAL_KI
 extern const char
     *const goal_kind_names[GOAL_KINDS]; /* "statement", "branch", "condition", "mcdc" */
 
+/* Of a decision or a condition. */
+enum goal_outcome {
+    OUTCOME_NONE, /* of statements and MC/DC */
+    OUTCOME_TRUE,
+    OUTCOME_FALSE,
+    OUTCOME_CASE,
+    OUTCOME_DEFAULT,
+    OUTCOME_NO_CASE, /* of a switch without default */
+    GOAL_OUTCOMES
+};
+extern const char *const goal_outcome_names[GOAL_OUTCOMES];
+
 enum goal_state {
     STATE_OPEN,        /* neither; `reason` says why */
     STATE_COVERED,     /* a run passes it; the run was replayed */
@@ -48,9 +60,9 @@ typedef struct {
     enum goal_kind kind;
     uint32_t function; /* in names */
     goal_range at;
-    uint32_t words;     /* in names: the beginning of its source, macros expanded */
-    uint32_t outcome;   /* in names: "true", "false", "case 3", "default"; empty for statements and
-                           MC/DC */
+    uint32_t words; /* in names: the beginning of its source, macros expanded */
+    enum goal_outcome outcome;
+    uint32_t label;     /* in names: of a case, "case 3" */
     uint32_t decision;  /* number of its decision, from 1; 0: none */
     uint32_t condition; /* number of its condition in the decision, from 1; 0: none */
     uint32_t
@@ -95,6 +107,7 @@ enum goal_state goal_state_of(const goals *g, const goal *x);
 /* The mark that decides about it: the one that is unreachable or open, of two. */
 const mark *goal_mark_of(const goals *g, const goal *x);
 const char *goal_name(const goals *g, uint32_t name);
+const char *goal_outcome_of(const goals *g, const goal *x); /* in words */
 
 typedef struct {
     uint32_t total, by_state[GOAL_STATES];

@@ -15,9 +15,8 @@
 typedef struct {
     char *file;
     uint32_t line, column;
-    int kind;            /* -1: any */
-    const char *outcome; /* empty: any; a length */
-    size_t outcome_size;
+    int kind;                  /* -1: any */
+    enum goal_outcome outcome; /* OUTCOME_NONE: any */
     const char *words;
     bool in_source;
 } justification;
@@ -28,11 +27,8 @@ static bool ends_with(const char *path, const char *end) {
 }
 
 static bool speaks_of(const deadcode *d, const justification *j, const goal *x) {
-    const char *outcome = goal_name(&d->goals, x->outcome);
     return x->at.line == j->line && (!j->column || x->at.column == j->column) &&
-           (j->kind < 0 || (int)x->kind == j->kind) &&
-           (!j->outcome_size || (strlen(outcome) == j->outcome_size &&
-                                 !memcmp(outcome, j->outcome, j->outcome_size))) &&
+           (j->kind < 0 || (int)x->kind == j->kind) && (!j->outcome || x->outcome == j->outcome) &&
            ends_with(goal_name(&d->goals, x->at.file), j->file);
 }
 
@@ -59,12 +55,13 @@ static const char *skip_spaces(const char *s) { return s + strspn(s, " \t"); }
 static void parse_goal(const char *rest, justification *j) {
     size_t word = strcspn(rest, " \t");
     if ((j->kind = kind_named(rest, word)) >= 0) rest = skip_spaces(rest + word);
-    static const char *const outcomes[] = {"true", "false", "default", "no case"};
+    static const enum goal_outcome outcomes[] = {OUTCOME_TRUE, OUTCOME_FALSE, OUTCOME_DEFAULT,
+                                                 OUTCOME_NO_CASE};
     for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++) {
-        size_t n = strlen(outcomes[i]);
-        if (strncmp(rest, outcomes[i], n) || (rest[n] && !isspace((unsigned char)rest[n])))
-            continue;
-        j->outcome = rest, j->outcome_size = n;
+        const char *name = goal_outcome_names[outcomes[i]];
+        size_t n = strlen(name);
+        if (strncmp(rest, name, n) || (rest[n] && !isspace((unsigned char)rest[n]))) continue;
+        j->outcome = outcomes[i];
         rest = skip_spaces(rest + n);
         break;
     }

@@ -118,7 +118,8 @@ uint32_t mark_new(walker *w) {
  * line, and which goal of its kind and outcome it is there. */
 static uint32_t key_of(walker *w, goal_range at, goal_request r) {
     text key = {0};
-    text_print(&key, "%u|%u|%u|%u|%s", at.file, at.line, w->function, (unsigned)r.kind, r.outcome);
+    text_print(&key, "%u|%u|%u|%u|%u|%s", at.file, at.line, w->function, (unsigned)r.kind,
+               (unsigned)r.outcome, r.label ? r.label : "");
     uint32_t name = intern_id(&w->g->names, text_string(&key));
     uint64_t before = map_find(&w->on_line, name, 0);
     map_set(&w->on_line, name, before + 1);
@@ -172,7 +173,8 @@ static void add_goal(walker *w, goal_range at, uint32_t words, goal_request r) {
               .function = w->function,
               .at = at,
               .words = words,
-              .outcome = intern_id(&w->g->names, r.outcome),
+              .outcome = r.outcome,
+              .label = intern_id(&w->g->names, r.label ? r.label : ""),
               .decision = r.decision,
               .condition = r.condition,
               .mark = r.mark == NO_MARK ? mark_new(w) : r.mark,

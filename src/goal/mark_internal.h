@@ -56,7 +56,8 @@ void edit_at(walker *w, size_t at, enum edit_order order, const char *format, ..
  * source has it. `key` tells the goals of one place apart. */
 typedef struct {
     enum goal_kind kind;
-    const char *outcome;
+    enum goal_outcome outcome;
+    const char *label; /* of a case; NULL: it is none */
     uint32_t decision, condition;
     uint32_t mark, other;
 } goal_request;

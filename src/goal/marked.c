@@ -8,7 +8,7 @@
 uint32_t marked_goal_at(const program *p, loc l) {
     uint32_t number = p->locations.data[l.id].property;
     if (!number || p->properties.data[number - 1].id != PROPERTY_GOAL) return NO_MARK;
-    return (uint32_t)strtoul(program_text(p, p->properties.data[number - 1].detail), NULL, 10);
+    return p->properties.data[number - 1].goal;
 }
 
 static int by_location(const void *a, const void *b) {

@@ -120,7 +120,7 @@ enum outcome question_conclude(question *q) {
                  program_text(q->v.reduced, program_property_at(q->v.reduced, r->reached)->name));
     else
         deadcode_keep(d, marked_goal_at(q->v.reduced, r->reached), &q->v.evidence,
-                      question_keep_name(d, r->engine));
+                      test_found_by_engine(question_keep_name(d, r->engine)));
     return FOUND;
 }
 
@@ -129,9 +129,9 @@ void question_leave_open(question *q) {
     const verification *v = &q->v;
     char why[200];
     if (v->rejected[0]) snprintf(why, sizeof why, "%s", v->rejected);
-    else if (interrupt_requested) snprintf(why, sizeof why, "interrupted");
-    else if (budget_over(&v->limits) || !v->result.reason[0] ||
-             !strcmp(v->result.reason, "timeout"))
+    else if (interrupt_requested)
+        snprintf(why, sizeof why, "%s", stop_by(BUDGET_INTERRUPTED).words);
+    else if (budget_over(&v->limits) || !v->result.reason[0] || v->result.end == BUDGET_TIME)
         snprintf(why, sizeof why, "not decided in %.3g s", q->seconds);
     else snprintf(why, sizeof why, "%s", v->result.reason);
     say(q->d, &q->marks, STATE_OPEN, why, UINT32_MAX);

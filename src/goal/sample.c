@@ -103,8 +103,9 @@ static uint32_t last_of_run(goal_sampler *x, uint32_t last) {
  * what was new in it. */
 static bool confirm(goal_sampler *x, const deadcode_options *o, uint32_t last) {
     uint32_t whole = last_of_run(x, last);
-    return deadcode_confirm(x->d, o, whole, &x->log, x->pool, "sample") ||
-           (whole != last && deadcode_confirm(x->d, o, last, &x->log, x->pool, "sample"));
+    test_origin by = test_found_by(FOUND_BY_SAMPLING);
+    return deadcode_confirm(x->d, o, whole, &x->log, x->pool, by) ||
+           (whole != last && deadcode_confirm(x->d, o, last, &x->log, x->pool, by));
 }
 
 /* True: it passed something new, and that was confirmed. */

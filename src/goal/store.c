@@ -161,7 +161,7 @@ void store_test(goal_store *s, const deadcode *d, uint32_t test) {
         sqlite3_stmt *x = prepare(s, "insert into tests values (?, ?, ?, ?)");
         sqlite3_bind_null(x, 1);
         sqlite3_bind_int64(x, 2, t->last);
-        put_text(x, 3, t->by);
+        put_text(x, 3, t->by.name);
         put_text(x, 4, text_string(&inputs));
         finish(s, x);
         store_goals(s, d);
@@ -183,6 +183,13 @@ static bool read_value(deadcode *d, const char *line, struct input_value *out) {
     return kind == 'f' || kind == 'b' || kind == 'w';
 }
 
+static test_origin read_origin(deadcode *d, const char *by) {
+    for (int k = 0; k < FOUND_BY_ENGINE; k++)
+        if (!strcmp(by, test_found_by((enum test_finder)k).name))
+            return test_found_by((enum test_finder)k);
+    return test_found_by_engine(goal_name(&d->goals, intern_id(&d->goals.names, by)));
+}
+
 static void restore_test(deadcode *d, const deadcode_options *o, uint32_t last, const char *by,
                          const char *inputs) {
     input_log log = {0};
@@ -193,9 +200,7 @@ static void restore_test(deadcode *d, const deadcode_options *o, uint32_t last, 
         good = read_value(d, line, &v);
         if (good) vec_push(&log.items, v);
     }
-    if (good)
-        deadcode_confirm(d, o, last, &log, d->pool,
-                         goal_name(&d->goals, intern_id(&d->goals.names, by)));
+    if (good) deadcode_confirm(d, o, last, &log, d->pool, read_origin(d, by));
     vec_release(&log.items);
 }
 
@@ -309,7 +314,7 @@ static void store_goal(goal_store *s, const deadcode *d, uint32_t i) {
     sqlite3_bind_int64(x, 4, g->at.line);
     sqlite3_bind_int64(x, 5, g->at.column);
     put_text(x, 6, goal_name(&d->goals, g->function));
-    put_text(x, 7, goal_name(&d->goals, g->outcome));
+    put_text(x, 7, goal_outcome_of(&d->goals, g));
     put_text(x, 8, goal_state_names[goal_state_of(&d->goals, g)]);
     finish(s, x);
 }

@@ -50,8 +50,8 @@ static size_t statement_end(const walker *w, CXCursor s) {
 /* ---- blocks ---- */
 
 static void begin_block(walker *w, CXCursor from, CXCursor to, size_t at) {
-    uint32_t number =
-        mark_goal(w, from, to, (goal_request){GOAL_STATEMENT, "", 0, 0, NO_MARK, NO_MARK});
+    uint32_t number = mark_goal(
+        w, from, to, (goal_request){GOAL_STATEMENT, OUTCOME_NONE, NULL, 0, 0, NO_MARK, NO_MARK});
     w->block = (w->places ? w->next : w->met.size) - 1;
     edit_at(w, at, EDIT_BEGINS, MARK_GOAL "(%u, 1); ", number);
 }
@@ -101,8 +101,7 @@ static size_t past_colon(const walker *w, CXCursor label, const cursors *parts) 
     return at + 1;
 }
 
-static char *case_name(const walker *w, CXCursor label, const cursors *parts) {
-    if (clang_getCursorKind(label) == CXCursor_DefaultStmt) return mem_string("default");
+static char *case_name(const walker *w, const cursors *parts) {
     if (w->places) return mem_string("");
     size_t from = cursor_begin(w, parts->data[0]), to = cursor_end(w, parts->data[parts->size - 2]);
     char *name =
@@ -119,14 +118,17 @@ static void walk_case(walker *w, CXCursor s) {
     cursor_children(s, &parts);
     CXCursor body = vec_last(&parts), name = parts.size > 1 ? parts.data[parts.size - 2] : s;
     if (w->g->criterion >= CRITERION_BRANCH) {
-        char *outcome = case_name(w, s, &parts);
-        goal_request r = {GOAL_BRANCH, outcome, w->choice, 0, NO_MARK, NO_MARK};
+        bool other = clang_getCursorKind(s) == CXCursor_DefaultStmt;
+        char *label = other ? NULL : case_name(w, &parts);
+        goal_request r = {
+            GOAL_BRANCH, other ? OUTCOME_DEFAULT : OUTCOME_CASE, label, w->choice, 0, NO_MARK,
+            NO_MARK};
         uint32_t number = mark_goal(w, parts.size > 1 ? parts.data[0] : s, name, r);
         if (!w->places) {
             edit_at(w, cursor_begin(w, s), EDIT_BEGINS, "if (0) { ");
             edit_at(w, past_colon(w, s, &parts), EDIT_BEGINS, " " MARK_GOAL "(%u, 1); } ", number);
         }
-        mem_free(outcome);
+        mem_free(label);
     }
     walk_statement(w, body, true, true);
     vec_release(&parts);
@@ -151,7 +153,8 @@ static void mark_no_match(walker *w, CXCursor value, CXCursor body) {
     if (!has_default) clang_visitChildren(body, look_for_default, &has_default);
     if (has_default || w->g->criterion < CRITERION_BRANCH) return;
     uint32_t number = mark_goal(
-        w, value, value, (goal_request){GOAL_BRANCH, "no case", w->choice, 0, NO_MARK, NO_MARK});
+        w, value, value,
+        (goal_request){GOAL_BRANCH, OUTCOME_NO_CASE, NULL, w->choice, 0, NO_MARK, NO_MARK});
     if (w->places) return;
     bool compound = clang_getCursorKind(body) == CXCursor_CompoundStmt;
     size_t end = statement_end(w, body);

@@ -158,10 +158,8 @@ static void write_type(const step_leaf *l, uint32_t n, size_t at, text *out) {
 /* A name that C can use, of something that is no function without a body. */
 bool step_is_volatile(const program *p, const input *in) {
     const char *name = program_text(p, in->name);
-    if (in->origin != ORIGIN_VOLATILE || !*name || name[member_length(name)] ||
-        isdigit((unsigned char)*name))
-        return false;
-    return strcmp(name, "volatile"); /* which one is not known */
+    return in->origin == ORIGIN_VOLATILE && !in->unnamed && *name && !name[member_length(name)] &&
+           !isdigit((unsigned char)*name);
 }
 
 /* ---- the text ---- */

@@ -93,6 +93,10 @@ void program_remove_edge(program *p, edge_id e) {
     if (p->adjacency) adjacency_remove(p->adjacency, x->from, x->to, e);
 }
 
+bool program_input_signed(const program *p, uint32_t in) {
+    return program_text(p, p->inputs.data[in].type)[0] != 'u';
+}
+
 uint32_t program_add_input(program *p, input in) {
     vec_push(&p->inputs, in);
     return p->inputs.size - 1;

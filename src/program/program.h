@@ -101,6 +101,7 @@ const origin_info *origin_about(enum input_origin origin);
 typedef struct {
     enum input_origin origin;
     uint32_t name; /* in names: the called function or the variable */
+    bool unnamed;  /* which one is not known: the name is that of the origin */
     uint32_t type; /* in names: C type as text, may be empty */
     position at;
     term address; /* where memory that is not the program's is read or written: its address then, 0
@@ -167,7 +168,7 @@ enum property_id {
     PROPERTY_NAN,
     PROPERTY_UNREACHABLE,
     PROPERTY_UNDEFINED,
-    PROPERTY_GOAL,     /* a coverage goal; the detail is its number */
+    PROPERTY_GOAL,     /* a coverage goal */
     PROPERTY_CONTRACT, /* a guessed contract is refuted */
     PROPERTY_WITNESS,  /* an invariant of a witness does not hold */
     LIMIT_RECURSION,
@@ -184,6 +185,7 @@ typedef struct {
     enum property_id id;
     uint32_t name;   /* "unreach-call", "no-overflow", ...; for a limit "recursion", "heap", ... */
     uint32_t detail; /* what a person reads: "call of reach_error" */
+    uint32_t goal;   /* of PROPERTY_GOAL: its mark (goal/goal.h) */
 } property;
 
 /* Something the verdict rests on or that was approximated; printed with every verdict. */
@@ -232,6 +234,8 @@ void program_set_error(program *p, loc l, uint32_t property); /* property: index
 edge_id program_add_edge(program *p, loc from, loc to, cmd c, position at);
 void program_remove_edge(program *p, edge_id e);
 uint32_t program_add_input(program *p, input in);
+/* Is its value read as a signed number? By the C type; where that is empty, yes. */
+bool program_input_signed(const program *p, uint32_t in);
 enum input_origin program_input_origin(const program *p,
                                        uint32_t in); /* of what is no input: ORIGIN_OPEN */
 /* One that the user named; and one of ours. */

@@ -60,12 +60,12 @@ static uint32_t add(program *p, property x) {
 
 uint32_t program_add_property(program *p, enum property_kind k, const char *name,
                               const char *detail) {
-    return add(p, (property){k, PROPERTY_NAMED, program_name(p, name), program_name(p, detail)});
+    return add(p, (property){k, PROPERTY_NAMED, program_name(p, name), program_name(p, detail), 0});
 }
 
 uint32_t program_add_known_property(program *p, enum property_id id, const char *detail) {
     return add(p, (property){table[id].kind, id, program_name(p, property_name(id)),
-                             program_name(p, detail)});
+                             program_name(p, detail), 0});
 }
 
 const property *program_property_at(const program *p, loc l) {

@@ -334,7 +334,7 @@ static void watch_inputs(follower *f, trace_step *step) {
         if (!r.value.sort.id || !is_shown(p, r.input)) continue;
         const input *in = &p->inputs.data[r.input];
         trace_change c = {.name = in->name,
-                          .is_signed = strncmp(program_text(p, in->type), "unsigned", 8) != 0,
+                          .is_signed = program_input_signed(p, r.input),
                           .call = from == ORIGIN_NONDET || from == ORIGIN_CALL,
                           .variable = UINT32_MAX,
                           .value = r.value};

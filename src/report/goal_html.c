@@ -284,7 +284,7 @@ static void put_proofs(goal_page *g) {
 static void put_test(goal_page *g, const goal_test *t) {
     goal_signals s;
     text_print(g->out, "<h3 id=\"test-%u\">Test %u</h3>\n<p>Found by %s; %s", t->number, t->number,
-               t->by, evidence_level_name(t->level));
+               t->by.name, evidence_level_name(t->level));
     if (t->why[0]) put(g, ": "), say(g, t->why);
     put(g, ".</p>\n");
     goal_signals_make(g->d, t, &s);

@@ -50,7 +50,7 @@ static json_t *goal_json(const deadcode *d, const goal *x) {
     const mark *m = goal_mark_of(&d->goals, x);
     json_t *o = json_pack("{s:s, s:o, s:s, s:s, s:s, s:o, s:o}", "kind", goal_kind_names[x->kind],
                           "at", range_json(d, x->at), "function", goal_name(&d->goals, x->function),
-                          "outcome", goal_name(&d->goals, x->outcome), "state",
+                          "outcome", goal_outcome_of(&d->goals, x), "state",
                           goal_state_names[goal_state_of(&d->goals, x)], "text",
                           said(goals_describe, d, x), "says", said(goals_state_text, d, x));
     if (x->decision) json_object_set_new(o, "decision", json_integer(x->decision));
@@ -81,8 +81,7 @@ static json_t *inputs_json(const deadcode *d, const goal_test *t) {
     for (uint32_t i = 0; i < t->inputs.items.size; i++) {
         const struct input_value *v = &t->inputs.items.data[i];
         text given = {0};
-        const input *in = &p->inputs.data[v->input];
-        report_value(d->v, v->value, strncmp(program_text(p, in->type), "u", 1) != 0, &given);
+        report_value(d->v, v->value, program_input_signed(p, v->input), &given);
         json_array_append_new(list,
                               json_pack("{s:s, s:s}", "name",
                                         program_text(p, (uint32_t)map_find(&names, v->input, 0)),
@@ -100,7 +99,7 @@ static json_t *tests_json(const deadcode *d) {
             const goal_test *t = &d->tests.data[i];
             if (t->number != n) continue;
             json_array_append_new(list, json_pack("{s:i, s:s, s:s, s:s, s:o}", "number", (int)n,
-                                                  "found_by", t->by, "evidence",
+                                                  "found_by", t->by.name, "evidence",
                                                   evidence_level_name(t->level), "why", t->why,
                                                   "inputs", inputs_json(d, t)));
         }
@@ -202,7 +201,7 @@ static void fingerprint(const deadcode *d, uint32_t number, text *out) {
         before += d->goals.items.data[i].kind == x->kind &&
                   d->goals.items.data[i].function == x->function;
     text_print(out, "%s:%s:%s:%s:%u", rule_ids[x->kind], relative(goal_name(&d->goals, x->at.file)),
-               goal_name(&d->goals, x->function), goal_name(&d->goals, x->outcome), before);
+               goal_name(&d->goals, x->function), goal_outcome_of(&d->goals, x), before);
 }
 
 static json_t *result_json(const deadcode *d, uint32_t number) {

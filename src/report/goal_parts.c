@@ -30,14 +30,17 @@ const char *goals_line_of(const char *content, uint32_t line, size_t *size) {
 
 void goals_describe(const deadcode *d, const goal *x, text *out) {
     static const char *const before[] = {"statement ", "branch ", "condition ", "mcdc "};
-    const char *outcome = goal_name(&d->goals, x->outcome);
+    const char *outcome = goal_outcome_of(&d->goals, x);
     const char *words = goal_name(&d->goals, x->words);
-    bool is_case = x->kind == GOAL_BRANCH && strcmp(outcome, "true") && strcmp(outcome, "false");
     text_add(out, before[x->kind]);
-    if (is_case)
-        text_print(out, "%s%s%s", outcome, strcmp(outcome, "no case") ? "" : " of ",
-                   strcmp(outcome, "no case") ? "" : words);
-    else text_print(out, "%s%s%s", words, *outcome ? " is " : "", outcome);
+    switch (x->outcome) {
+    case OUTCOME_TRUE:
+    case OUTCOME_FALSE: text_print(out, "%s is %s", words, outcome); break;
+    case OUTCOME_NO_CASE: text_print(out, "%s of %s", outcome, words); break;
+    case OUTCOME_CASE:
+    case OUTCOME_DEFAULT: text_add(out, outcome); break;
+    default: text_add(out, words); break;
+    }
 }
 
 static void half_text(const deadcode *d, const goal *x, const mark *m, text *out) {

@@ -56,8 +56,7 @@ static void add_cell(const deadcode *d, const struct input_value *v, goal_signal
         s->rows++;
         vec_resize(&s->cells, s->rows * n);
     }
-    report_value(d->v, v->value,
-                 strncmp(program_text(p, p->inputs.data[v->input].type), "u", 1) != 0, &said);
+    report_value(d->v, v->value, program_input_signed(p, v->input), &said);
     s->cells.data[(s->rows - 1) * n + column] = mem_format("%s", text_string(&said));
     text_release(&said);
 }

@@ -143,7 +143,8 @@ static void statistics(const deadcode *d, text *out) {
     text_print(out, "%-34s %14llu\n%-34s %14u\n", "sampled runs", (unsigned long long)d->runs,
                "questions to engines", d->groups);
     uint32_t sampled = 0;
-    for (uint32_t i = 0; i < d->tests.size; i++) sampled += !strcmp(d->tests.data[i].by, "sample");
+    for (uint32_t i = 0; i < d->tests.size; i++)
+        sampled += d->tests.data[i].by.kind == FOUND_BY_SAMPLING;
     text_print(out, "%-34s %14u\n%-34s %14u\n", "runs found by sampling", sampled,
                "runs found by engines", d->tests.size - sampled);
     text_print(out, "%-34s %14u\n%-34s %14u\n", "depth searched", d->depth, "tests in the suite",

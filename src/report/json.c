@@ -35,7 +35,7 @@ static json_t *inputs_json(const verification *v) {
         const struct input_value *x = &v->evidence.inputs.items.data[i];
         if (x->input >= p->inputs.size) continue;
         const input *in = &p->inputs.data[x->input];
-        bool is_signed = strncmp(program_text(p, in->type), "unsigned", 8) != 0;
+        bool is_signed = program_input_signed(p, x->input);
         json_array_append_new(
             list, json_pack("{s:s, s:s, s:o, s:o}", "name", program_text(p, in->name), "type",
                             program_text(p, in->type), "value", value_json(v, x->value, is_signed),

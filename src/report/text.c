@@ -236,7 +236,7 @@ static void condition_value(const verification *v, uint32_t in, value given, tex
     const program *p = v->unreduced;
     enum sort_kind k = given.sort.id ? sort_kind_of(v->terms, given.sort) : SORT_ARRAY;
     if (k != SORT_BV && k != SORT_FP) return;
-    bool is_signed = strncmp(program_text(p, p->inputs.data[in].type), "unsigned", 8) != 0;
+    bool is_signed = program_input_signed(p, in);
     text_add(out, " = ");
     report_value(v, given, is_signed, out);
 }

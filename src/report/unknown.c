@@ -8,23 +8,21 @@ enum { MOST_LOOPS = 3 };
 
 /* ---- how far ---- */
 
-static const char checking[] = "checks its "; /* what portfolio/worker.c says, before its answer */
-
 static bool checks(const progress *p) {
-    return p->unit && !strncmp(p->unit, checking, sizeof checking - 1);
+    return p->unit == UNIT_CHECKS_PROOF || p->unit == UNIT_CHECKS_VIOLATION;
 }
 
 static void reached(const progress *p, bool withdrawn, text *out) {
-    const char *unit = p->unit;
-    bool counted = unit && p->reached;
+    enum progress_unit unit = p->unit;
     if (!unit) text_add(out, "had a turn, and said nothing yet");
-    else if (!strcmp(unit, "depth"))
+    else if (unit == UNIT_DEPTH)
         text_print(out, "no violation within %llu steps", (unsigned long long)p->reached);
     else if (checks(p))
-        text_print(out, "has a %s, %s", unit + sizeof checking - 1,
+        text_print(out, "has a %s, %s", unit == UNIT_CHECKS_PROOF ? "proof" : "violation",
                    withdrawn ? "which was withdrawn" : "whose check did not end in time");
-    else if (counted) text_print(out, "%s %llu", unit, (unsigned long long)p->reached);
-    else text_add(out, unit);
+    else if (p->reached)
+        text_print(out, "%s %llu", progress_words[unit], (unsigned long long)p->reached);
+    else text_add(out, progress_words[unit]);
     if (unit && p->lemmas) text_print(out, ", %llu lemmas", (unsigned long long)p->lemmas);
     if (unit && p->queries) text_print(out, ", %llu queries", (unsigned long long)p->queries);
 }
@@ -142,16 +140,16 @@ static uint32_t errors_of(const program *p) {
 }
 
 static void next_lines(const verification *v, const report_options *o, bool unchecked, text *out) {
-    bool time = !strcmp(v->detail, "timeout");
+    bool time = v->end == BUDGET_TIME;
     const program *p = v->unreduced;
     text_add(out, "to try next:\n");
     if (unchecked || time)
         text_print(out, "  more time: --timeout %.0f%s\n",
                    o->seconds > 0 ? o->seconds * (unchecked ? 2 : 4) : 600,
                    unchecked ? " (an answer is there already)" : "");
-    if (!strcmp(v->detail, "memory")) text_add(out, "  more memory: --memory MB\n");
-    if (!strcmp(v->detail, "recursion")) text_add(out, "  deeper calls: --recursion-depth N\n");
-    if (!strcmp(v->detail, "heap"))
+    if (v->end == BUDGET_MEMORY) text_add(out, "  more memory: --memory MB\n");
+    if (v->beyond == LIMIT_RECURSION) text_add(out, "  deeper calls: --recursion-depth N\n");
+    if (v->beyond == LIMIT_HEAP)
         text_add(out, "  more objects: --heap-instances N, or any number: --heap-unbounded\n");
     if (errors_of(p) > 1 && !o->checks)
         text_add(out, "  each check by itself, so that those that are easy are decided: --each\n");

@@ -69,9 +69,11 @@ static enum answer ask(auto_solver *m, uint32_t n, const term *assumptions) {
     inner->budget = s->budget;
     inner->options = s->options;
     inner->interrupted = s->interrupted;
-    inner->why = NULL;
+    solver_stopped(inner, (stop_reason){0});
+    inner->refused = false;
     enum answer a = inner->backend->check(inner, n, assumptions);
-    s->why = inner->why;
+    solver_stopped(s, (stop_reason){inner->end, inner->why});
+    s->refused = inner->refused;
     s->stats.terms = inner->stats.terms;
     s->stats.variables = inner->stats.variables;
     s->stats.clauses = inner->stats.clauses;
@@ -79,15 +81,11 @@ static enum answer ask(auto_solver *m, uint32_t n, const term *assumptions) {
     return a;
 }
 
-static bool refused(const auto_solver *m) {
-    return m->base.why && !strncmp(m->base.why, "blast:", 6);
-}
-
 static enum answer auto_check(solver *s, uint32_t n, const term *assumptions) {
     auto_solver *m = (auto_solver *)s;
     if (!m->moved && !all_served(m, n, assumptions) && !move_over(m)) return ANSWER_UNKNOWN;
     enum answer a = ask(m, n, assumptions);
-    if (a != ANSWER_UNKNOWN || m->moved || !refused(m)) return a;
+    if (a != ANSWER_UNKNOWN || m->moved || !m->base.refused) return a;
     return move_over(m) ? ask(m, n, assumptions) : ANSWER_UNKNOWN;
 }
 

@@ -34,6 +34,8 @@ struct solver {
     const budget *budget;
     volatile sig_atomic_t interrupted;
     const char *why;
+    enum budget_end end; /* what ran out, where that is why */
+    bool refused;        /* an operation that the backend does not have is why */
     enum answer last;
     term_vec assumed; /* of the last check, without constants */
     term_vec core;
@@ -45,6 +47,9 @@ struct solver {
     map seen;
     term_vec vars;
 };
+
+/* After which there is no answer: what backends say. */
+enum answer solver_stopped(solver *s, stop_reason r);
 
 solver *z3_new(terms *t, solver_options options, const char **why);
 solver *blast_new(terms *t, solver_options options, const char **why);

@@ -202,12 +202,12 @@ static void assume_all(blast_solver *b) {
         if (b->literals.data[i]) cnf_assume(&b->cnf, b->literals.data[i]);
 }
 
-static const char *reason(const blast_solver *b) {
+static stop_reason reason(const blast_solver *b) {
     const solver *s = &b->base;
-    if (s->interrupted || interrupt_requested) return "interrupted";
-    if (b->cnf.deadline > 0 && clock_now() >= b->cnf.deadline) return "timeout";
-    if (s->budget && budget_over(s->budget)) return budget_reason(s->budget);
-    return s->options.query_ticks ? "effort" : "incomplete";
+    if (s->interrupted || interrupt_requested) return stop_by(BUDGET_INTERRUPTED);
+    if (b->cnf.deadline > 0 && clock_now() >= b->cnf.deadline) return stop_by(BUDGET_TIME);
+    if (s->budget && budget_over(s->budget)) return budget_stop(s->budget);
+    return (stop_reason){0, s->options.query_ticks ? "effort" : "incomplete"};
 }
 
 static void set_limits(blast_solver *b) {
@@ -219,9 +219,9 @@ static void set_limits(blast_solver *b) {
     b->cnf.calls = 0;
 }
 
-static enum answer unknown(blast_solver *b, const char *why) {
-    b->base.why = why;
-    return ANSWER_UNKNOWN;
+static enum answer refuse(blast_solver *b, const char *why) {
+    b->base.refused = why != NULL;
+    return solver_stopped(&b->base, (stop_reason){0, why});
 }
 
 /* A model of the SAT solver is an answer only when it is one of the arrays too; each round adds
@@ -231,12 +231,13 @@ static enum answer run(blast_solver *b) {
         assume_all(b);
         enum sat_answer r = cnf_solve(&b->cnf, b->base.options.query_ticks);
         if (r == SAT_UNSATISFIABLE) return ANSWER_UNSAT;
-        if (r != SAT_SATISFIABLE) return unknown(b, reason(b));
+        if (r != SAT_SATISFIABLE) return solver_stopped(&b->base, reason(b));
         b->round++; /* a new model */
         enum array_verdict v = array_agree(b);
         if (v == ARRAYS_GOOD) return ANSWER_SAT;
-        if (v == ARRAYS_REFUSED) return unknown(b, "blast: equal constant arrays");
-        if (b->cnf.deadline > 0 && clock_now() >= b->cnf.deadline) return unknown(b, "timeout");
+        if (v == ARRAYS_REFUSED) return refuse(b, "blast: equal constant arrays");
+        if (b->cnf.deadline > 0 && clock_now() >= b->cnf.deadline)
+            return solver_stopped(&b->base, stop_by(BUDGET_TIME));
     }
 }
 
@@ -245,7 +246,7 @@ static enum answer blast_check(solver *s, uint32_t n, const term *assumptions) {
     rebuild_if_due(b);
     bool good = tell(b);
     bool open = take_assumptions(b, n, assumptions);
-    if (!good || b->refused) return s->why = b->refused, ANSWER_UNKNOWN;
+    if (!good || b->refused) return refuse(b, b->refused);
     if (b->contradiction)
         return b->clashes = 0, vec_clear(&b->literals), s->stats.trivial++, ANSWER_UNSAT;
     if (!open) return vec_clear(&b->literals), s->stats.trivial++, ANSWER_UNSAT;

@@ -469,7 +469,7 @@ static enum answer search(boxes_solver *m, double deadline) {
         }
         if (!n || !split(m)) return m->base.why = "a point is not refuted", ANSWER_UNKNOWN;
         if (count % 64 == 0 && (m->base.interrupted || (deadline > 0 && clock_now() > deadline)))
-            return m->base.why = "timeout", ANSWER_UNKNOWN;
+            return solver_stopped(&m->base, stop_by(BUDGET_TIME));
     }
     return ANSWER_UNSAT;
 }

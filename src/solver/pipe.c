@@ -58,11 +58,13 @@ static void drop_child(pipe_solver *p) {
     map_clear(&p->proxy_of);
 }
 
-static bool give_up(pipe_solver *p, const char *why) {
-    p->base.why = why;
+static bool stop(pipe_solver *p, stop_reason why) {
+    solver_stopped(&p->base, why);
     drop_child(p);
     return false;
 }
+
+static bool give_up(pipe_solver *p, const char *why) { return stop(p, (stop_reason){0, why}); }
 
 static bool start_child(pipe_solver *p) {
     if (p->alive) return true;
@@ -79,11 +81,11 @@ static bool start_child(pipe_solver *p) {
     return true;
 }
 
-static const char *out_of_budget(const pipe_solver *p, double deadline) {
-    if (p->base.interrupted || interrupt_requested) return "interrupted";
-    if (deadline > 0 && clock_now() >= deadline) return "timeout";
-    if (p->base.budget && budget_over(p->base.budget)) return budget_reason(p->base.budget);
-    return NULL;
+static stop_reason out_of_budget(const pipe_solver *p, double deadline) {
+    if (p->base.interrupted || interrupt_requested) return stop_by(BUDGET_INTERRUPTED);
+    if (deadline > 0 && clock_now() >= deadline) return stop_by(BUDGET_TIME);
+    if (p->base.budget && budget_over(p->base.budget)) return budget_stop(p->base.budget);
+    return (stop_reason){0};
 }
 
 /* Send what is to be sent and read up to its mark, which is cut off. */
@@ -102,8 +104,8 @@ static bool converse(pipe_solver *p, double deadline) {
             *end = 0;
             return p->in.size = (size_t)(end - p->in.data), true;
         }
-        const char *why = out_of_budget(p, deadline);
-        if (why) return give_up(p, why);
+        stop_reason why = out_of_budget(p, deadline);
+        if (why.end) return stop(p, why);
         if (child_read(&p->process, &p->in, SLICE) < 0)
             return give_up(p, "pipe: the solver has ended");
     }
@@ -217,7 +219,7 @@ static enum answer read_verdict(pipe_solver *p) {
                                               : ANSWER_UNKNOWN;
     if (a == ANSWER_UNKNOWN) {
         if (strcmp(token, "unknown")) give_up(p, "pipe: the solver's answer is no verdict");
-        else p->base.why = "pipe: the solver says unknown";
+        else solver_stopped(&p->base, (stop_reason){0, "pipe: the solver says unknown"});
     }
     sexps_delete(s);
     return a;
@@ -279,7 +281,7 @@ static enum answer pipe_check(solver *s, uint32_t n, const term *assumptions) {
 static void pipe_core(solver *s, uint32_t n, const term *assumptions) {
     pipe_solver *p = (pipe_solver *)s;
     if (!n) return;
-    const char *why = s->why;
+    stop_reason why = {s->end, s->why};
     text_add(&p->out, "(get-unsat-assumptions)\n");
     sexps *e = converse(p, clock_now() + 10) ? read_answer(p) : NULL;
     map in = {0};
@@ -294,7 +296,7 @@ static void pipe_core(solver *s, uint32_t n, const term *assumptions) {
         if (all || map_get(&in, p->asked.data[i], NULL)) vec_push(&s->core, assumptions[i]);
     if (e) sexps_delete(e);
     map_release(&in);
-    s->why = why;
+    solver_stopped(s, why);
 }
 
 static value pipe_leaf(solver *s, values *pool, term var) {
@@ -406,7 +408,7 @@ static bool pipe_interpolate(solver *s, term a, term b, term *result) {
         drop_child(p);
         found = write_interpolation(p, &dialects[i], a, b) && converse(p, deadline) &&
                 read_interpolant(p, result) && is_interpolant(p, *result, a, b);
-        if (out_of_budget(p, deadline)) break;
+        if (out_of_budget(p, deadline).end) break;
     }
     drop_child(p);
     return found;

@@ -47,7 +47,9 @@ static enum answer reals_check(solver *s, uint32_t n, const term *assumptions) {
         if (solver_in_core(m->inner, m->forms.data[m->forms.size - n + i]))
             vec_push(&m->failed, assumptions[i]);
     solver_pop(m->inner);
-    s->why = a == ANSWER_SAT ? "possible with the rounding errors allowed" : m->inner->why;
+    solver_stopped(s, a == ANSWER_SAT
+                          ? (stop_reason){0, "possible with the rounding errors allowed"}
+                          : (stop_reason){m->inner->end, m->inner->why});
     return a == ANSWER_UNSAT ? a : ANSWER_UNKNOWN;
 }
 

@@ -41,6 +41,12 @@ void solver_delete(solver *s) {
 const char *solver_name(const solver *s) { return s->backend->name; }
 uint32_t solver_theories(const solver *s) { return s->backend->theories; }
 uint32_t solver_capabilities(const solver *s) { return s->backend->capabilities; }
+stop_reason solver_stop(const solver *s) { return (stop_reason){s->end, solver_why(s)}; }
+enum answer solver_stopped(solver *s, stop_reason r) {
+    s->why = r.words;
+    s->end = r.end;
+    return ANSWER_UNKNOWN;
+}
 const char *solver_why(const solver *s) { return s->why ? s->why : ""; }
 void solver_set_budget(solver *s, const budget *b) { s->budget = b; }
 const solver_stats *solver_statistics(const solver *s) { return &s->stats; }
@@ -91,8 +97,9 @@ static enum answer take_assumptions(solver *s, uint32_t n, const term *assumptio
 }
 
 static bool may_start(solver *s) {
-    if (s->interrupted) return s->why = "interrupted", false;
-    if (s->budget && budget_over(s->budget)) return s->why = budget_reason(s->budget), false;
+    if (s->interrupted) return solver_stopped(s, stop_by(BUDGET_INTERRUPTED)), false;
+    if (s->budget && budget_over(s->budget))
+        return solver_stopped(s, budget_stop(s->budget)), false;
     return true;
 }
 
@@ -116,7 +123,8 @@ static void minimize(solver *s) {
     for (uint32_t i = 0; i < s->core.size && s->core.size > 1 && tries < MINIMIZE_LITERALS; tries++)
         if (!drop_literal(s, i)) i++;
     s->options.query_ticks = ticks;
-    s->why = NULL;
+    solver_stopped(s, (stop_reason){0});
+    s->refused = false;
 }
 
 static void forget_model(solver *s) {
@@ -147,7 +155,8 @@ enum answer solver_check(solver *s, uint32_t n, const term *assumptions) {
     double start = clock_cpu();
     forget_model(s);
     vec_clear(&s->core);
-    s->why = NULL;
+    solver_stopped(s, (stop_reason){0});
+    s->refused = false;
     enum answer a = decide(s, n, assumptions);
     if (a == ANSWER_UNKNOWN && !s->why) s->why = "incomplete";
     s->interrupted = 0;

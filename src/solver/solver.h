@@ -95,6 +95,7 @@ value solver_value(solver *s, values *pool, term a);
 void solver_model(solver *s, model *into, uint32_t n,
                   const term *vars);                /* add these variables to a model */
 const char *solver_why(const solver *s);            /* after UNKNOWN */
+stop_reason solver_stop(const solver *s);           /* the same, and what ran out */
 void solver_set_budget(solver *s, const budget *b); /* borrowed; checks end when it is over */
 void solver_interrupt(solver *s);                   /* from a signal handler or another thread */
 const solver_stats *solver_statistics(const solver *s);

@@ -218,14 +218,15 @@ static Z3_lbool limited_check(z3_solver *z, uint32_t n) {
     return check_within(z, n, check_seconds(&z->base), units);
 }
 
-static const char *reason(z3_solver *z) {
-    if (z->base.interrupted || interrupt_requested) return "interrupted";
+/* Z3 says it in words. */
+static stop_reason reason(z3_solver *z) {
+    if (z->base.interrupted || interrupt_requested) return stop_by(BUDGET_INTERRUPTED);
     const char *content = Z3_solver_get_reason_unknown(z->context, z->solver);
-    if (!content) return "z3: error";
-    if (strstr(content, "timeout") || strstr(content, "canceled")) return "timeout";
-    if (strstr(content, "resource") || strstr(content, "rlimit")) return "effort";
-    if (strstr(content, "memory")) return "memory";
-    return "incomplete";
+    if (!content) return (stop_reason){0, "z3: error"};
+    if (strstr(content, "timeout") || strstr(content, "canceled")) return stop_by(BUDGET_TIME);
+    if (strstr(content, "resource") || strstr(content, "rlimit")) return (stop_reason){0, "effort"};
+    if (strstr(content, "memory")) return stop_by(BUDGET_MEMORY);
+    return (stop_reason){0, "incomplete"};
 }
 
 static void drop_model(z3_solver *z) {
@@ -244,8 +245,7 @@ static bool take_model(z3_solver *z) {
 }
 
 static enum answer unknown(solver *s, const char *why) {
-    s->why = why;
-    return ANSWER_UNKNOWN;
+    return solver_stopped(s, (stop_reason){0, why});
 }
 
 /* After an exception Z3's solver may be left half done, and fails an assertion when it is used
@@ -253,7 +253,8 @@ static enum answer unknown(solver *s, const char *why) {
 static enum answer after_error(z3_solver *z) {
     bool memory = Z3_get_error_code(z->context) == Z3_MEMOUT_FAIL;
     drop_solver(z);
-    return unknown(&z->base, memory ? "memory" : "z3: error");
+    return memory ? solver_stopped(&z->base, stop_by(BUDGET_MEMORY))
+                  : unknown(&z->base, "z3: error");
 }
 
 static bool is_false_in_model(z3_solver *z, Z3_ast a) {
@@ -283,7 +284,7 @@ static enum answer check_once(z3_solver *z, uint32_t n, const term *assumptions,
     Z3_lbool r = limited_check(z, n);
     if (Z3_get_error_code(z->context) != Z3_OK) return after_error(z);
     if (r == Z3_L_FALSE) return ANSWER_UNSAT;
-    if (r == Z3_L_UNDEF) return unknown(s, reason(z));
+    if (r == Z3_L_UNDEF) return solver_stopped(s, reason(z));
     if (!take_model(z)) return ANSWER_UNKNOWN;
     *wrong = z->cut && is_wrong_model(z);
     return *wrong ? unknown(s, "z3: wrong model") : ANSWER_SAT;

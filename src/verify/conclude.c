@@ -67,13 +67,12 @@ const char *verify_guessed(const program *unreduced, const evidence *e) {
  * limit of the model, that is what the user wants. */
 static void conclude_unknown(verification *v) {
     const engine_result *r = &v->result;
-    if (interrupt_requested) verify_unknown(v, "interrupted");
-    else if (v->rejected[0]) verify_unknown(v, v->rejected);
+    if (interrupt_requested) verify_stop(v, stop_by(BUDGET_INTERRUPTED));
+    else if (v->rejected[0]) verify_stop(v, (stop_reason){v->rejected_end, v->rejected});
     else if (r->limit) {
         v->limit = r->limit;
-        verify_unknown(
-            v, program_text(v->unreduced, v->unreduced->properties.data[r->limit - 1].name));
-    } else verify_unknown(v, r->reason[0] ? r->reason : "gave up");
+        verify_limited(v, v->unreduced->properties.data[r->limit - 1].id);
+    } else verify_stop(v, (stop_reason){r->end, r->reason[0] ? r->reason : "gave up"});
 }
 
 static bool begins_in_body(const program *p, cmd c) {
@@ -94,20 +93,25 @@ static bool in_original(const verification *v) {
     return v->evidence.level == EVIDENCE_EXECUTED;
 }
 
-/* What stands against a violation; NULL: nothing does. */
+/* The limit of the model that a violation may owe itself to; PROPERTY_NAMED: there is none. */
+static enum property_id doubted_model(const verification *v) {
+    if (v->model.kind == MODEL_CONTRACTS && !in_original(v)) return LIMIT_RECURSION;
+    return v->model.kind == MODEL_UNBOUNDED ? LIMIT_HEAP : PROPERTY_NAMED;
+}
+
+/* What else stands against a violation; NULL: nothing does. */
 static const char *doubt_violation(const verification *v) {
     bool executed = v->evidence.level == EVIDENCE_EXECUTED;
-    if (v->model.kind == MODEL_CONTRACTS && !in_original(v)) return property_name(LIMIT_RECURSION);
-    if (v->model.kind == MODEL_UNBOUNDED) return property_name(LIMIT_HEAP);
     if (reads_beyond_arguments(v)) return "argv[argc] is null"; /* a test gives what it is told */
     return executed ? NULL : verify_guessed(v->unreduced, &v->evidence);
 }
 
 static void conclude_violation(verification *v) {
     const property *broken = program_property_at(v->reduced, v->result.reached);
-    const char *doubt =
-        broken->id == PROPERTY_CONTRACT ? property_name(PROPERTY_CONTRACT) : doubt_violation(v);
-    if (doubt) verify_unknown(v, doubt);
+    enum property_id limit = broken->id == PROPERTY_CONTRACT ? PROPERTY_CONTRACT : doubted_model(v);
+    const char *doubt = limit ? NULL : doubt_violation(v);
+    if (limit) verify_limited(v, limit);
+    else if (doubt) verify_unknown(v, doubt);
     else conclude(v, VERDICT_FALSE, program_text(v->reduced, broken->name));
 }
 

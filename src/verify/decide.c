@@ -69,6 +69,7 @@ static bool check_on(const verify_options *o, verification *v, program *subject,
 bool verify_check(const verify_options *o, verification *v, program *p, engine_result *r) {
     if (v->model.proofs_only && r->verdict == VERDICT_FALSE) {
         snprintf(v->rejected, sizeof v->rejected, "a run of an abstraction");
+        v->rejected_end = BUDGET_LEFT;
         return false;
     }
     if (!needs_evidence(o, v, p, r)) return true;
@@ -79,8 +80,10 @@ bool verify_check(const verify_options *o, verification *v, program *p, engine_r
     if (v->evidence.pool) evidence_release(&v->evidence);
     evidence_init(&v->evidence, v->terms);
     bool good = check_on(o, v, subject, p, r);
-    if (!good)
+    if (!good) {
         snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");
+        v->rejected_end = r->end;
+    }
     if (own) program_delete(subject);
     v->seconds[STAGE_EVIDENCE] += clock_now() - start;
     v->stage = STAGE_ENGINE;

@@ -159,14 +159,14 @@ static void close_violated(series *s, verification *a) {
 static void how_far(const progress *all, text *out) {
     for (int i = 0; all && i < PROGRESS_SLOTS; i++)
         if (all[i].engine && all[i].unit && all[i].reached)
-            text_print(out, "; %s: %s %llu", all[i].engine, all[i].unit,
+            text_print(out, "; %s: %s %llu", all[i].engine, progress_words[all[i].unit],
                        (unsigned long long)all[i].reached);
 }
 
 static void leave_open(series *s, const verification *a, double seconds) {
     check_list *l = s->list;
     text why = {0};
-    if (!strcmp(a->detail, "timeout")) text_print(&why, "not decided in %.3g s", seconds);
+    if (a->end == BUDGET_TIME) text_print(&why, "not decided in %.3g s", seconds);
     else text_add(&why, a->detail);
     how_far(s->progress, &why);
     const char *said = intern_text(&l->names, intern_id(&l->names, text_string(&why)));
@@ -239,7 +239,7 @@ static void conclude(check_list *l, verification *v) {
         v->verdict = VERDICT_FALSE;
         snprintf(v->detail, sizeof v->detail, "%s", l->items.data[first].name);
     } else if (open) {
-        v->verdict = VERDICT_UNKNOWN;
+        verify_unknown(v, "");
         snprintf(v->detail, sizeof v->detail, "%u of %u checks are open", open, l->items.size);
     } else v->verdict = VERDICT_TRUE;
 }

@@ -16,7 +16,19 @@ void verify_options_default(verify_options *o) {
 
 void verify_unknown(verification *v, const char *why) {
     v->verdict = VERDICT_UNKNOWN;
+    v->end = BUDGET_LEFT;
+    v->beyond = PROPERTY_NAMED;
     snprintf(v->detail, sizeof v->detail, "%s", why);
+}
+
+void verify_stop(verification *v, stop_reason why) {
+    verify_unknown(v, why.words);
+    v->end = why.end;
+}
+
+void verify_limited(verification *v, enum property_id limit) {
+    verify_unknown(v, property_name(limit));
+    v->beyond = limit;
 }
 
 void verification_init(verification *v, const verify_options *o, const verify_model *m) {
@@ -81,7 +93,7 @@ bool verify_load(const verify_options *o, verification *v) {
     if (!v->unreduced) verify_unknown(v, reason.size ? text_string(&reason) : "not loaded");
     if (!v->unreduced && budget_over(&v->limits)) {
         v->load_status = LOAD_UNSUPPORTED;
-        verify_unknown(v, budget_reason(&v->limits));
+        verify_stop(v, budget_stop(&v->limits));
     }
     if (v->unreduced && o->each) checks_cut(o->each, v->unreduced);
     v->from_c = v->unreduced && resolve(&v->model.load, &v->sources, &v->resolved);

@@ -58,9 +58,12 @@ typedef struct verification {
     enum load_status load_status; /* other than LOAD_OK and LOAD_UNSUPPORTED: there is no verdict */
     text messages;                /* of the front end, for a person */
     enum verdict verdict;
-    char detail[200]; /* FALSE: the property; UNKNOWN: the reason */
-    uint32_t limit;   /* UNKNOWN: 1 + the property of the limit that runs go beyond; 0: none */
-    bool final;       /* no other model is to be tried */
+    char detail[200];        /* FALSE: the property; UNKNOWN: the reason */
+    enum budget_end end;     /* UNKNOWN: what ran out, where that is the reason */
+    enum property_id beyond; /* UNKNOWN: the limit of the model that is the reason; PROPERTY_NAMED:
+                                none is */
+    uint32_t limit; /* UNKNOWN: 1 + the property of the limit that runs go beyond; 0: none */
+    bool final;     /* no other model is to be tried */
     terms *terms;
     program *unreduced, *reduced; /* NULL where loading failed */
     reduction reduction;
@@ -80,6 +83,7 @@ typedef struct verification {
         char why[300]; /* for a person: what was confirmed, or what speaks against it */
     } witness;
     char rejected[160]; /* why a verdict was not accepted, the last time; empty: none was */
+    enum budget_end rejected_end; /* what ran out then */
     double seconds[STAGE_COUNT];
     enum verify_stage stage; /* reached so far */
     budget limits;

@@ -220,10 +220,8 @@ static void work(affine *m, board *shared) {
     if (!affine_program_make(m->p, &m->facts, &a))
         engine_unknown(m->result, "no linear loops over floats");
     else if (prove(m, &a, shared)) hand_out(m);
-    else
-        engine_unknown(m->result, "%s",
-                       budget_over(m->limits) ? budget_reason(m->limits)
-                                              : "no bounds of linear forms suffice");
+    else if (budget_over(m->limits)) engine_stop(m->result, budget_stop(m->limits));
+    else engine_unknown(m->result, "no bounds of linear forms suffice");
     affine_program_release(&a);
 }
 

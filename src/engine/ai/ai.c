@@ -229,7 +229,7 @@ static bool find_facts(interpretation *a) {
 /* False: not proven, with the reason. */
 static bool interpret(interpretation *a) {
     if (!find_facts(a)) {
-        engine_unknown(a->result, "%s", budget_reason(a->limits));
+        engine_stop(a->result, budget_stop(a->limits));
         return false;
     }
     bool proved = prove(a);

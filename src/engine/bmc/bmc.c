@@ -95,10 +95,10 @@ static void exhausted(bmc *m) {
 
 bool bmc_deepen(bmc *m) {
     unrolling *u = &m->unrolling;
-    progress_tell(m->progress, "depth", u->depth + 1, 0, solver_statistics(m->solver)->checks);
+    progress_tell(m->progress, UNIT_DEPTH, u->depth + 1, 0, solver_statistics(m->solver)->checks);
     note_visits(m);
     if (!unroll_advance(u, m->budget) || budget_over(m->budget)) {
-        engine_unknown(m->result, "%s", budget_reason(m->budget));
+        engine_stop(m->result, budget_stop(m->budget));
         return false;
     }
     if (check_errors(m)) return false;

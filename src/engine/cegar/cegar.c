@@ -19,7 +19,7 @@ static bool holds(tree *t, uint32_t n, term literal) {
 /* The clauses of the node become the predicates that hold there. */
 static void abstract(tree *t, uint32_t n) {
     const term_vec *all = &t->predicates.data[node(t, n)->at.id];
-    for (uint32_t i = 0; i < all->size && !t->stop; i++) {
+    for (uint32_t i = 0; i < all->size && !t->stop.words; i++) {
         term p = all->data[i], not_p = term_not(t->terms, p);
         if (holds(t, n, p)) vec_push(&node(t, n)->clauses, p);
         else if (holds(t, n, not_p)) vec_push(&node(t, n)->clauses, not_p);
@@ -97,7 +97,7 @@ static enum growth grow(tree *t, uint32_t parent, edge_id e) {
     if (tree_ends(t, at)) return refine(t, n) ? REFINED : tree_reached(t, n) ? GROWN : ENDED;
     abstract(t, n);
     tree_cover(t, n);
-    return t->stop ? ENDED : GROWN;
+    return t->stop.words ? ENDED : GROWN;
 }
 
 static enum growth expand(tree *t, uint32_t n) {
@@ -114,11 +114,11 @@ static void search(tree *t) {
     enum growth g = GROWN;
     tree_add(t, NO_NODE, (edge_id){0}, t->program->start);
     while (g != ENDED && (n = tree_next_leaf(t)) != NO_NODE) {
-        if (budget_over(t->budget)) t->stop = budget_reason(t->budget);
-        if (t->stop) break;
+        if (budget_over(t->budget)) t->stop = budget_stop(t->budget);
+        if (t->stop.words) break;
         g = expand(t, n);
     }
-    if (t->stop) engine_unknown(t->result, "%s", t->stop);
+    if (t->stop.words) engine_stop(t->result, t->stop);
     else if (g != ENDED) tree_proved(t);
 }
 

@@ -44,9 +44,8 @@ static void search(const abstraction *a, program *p, const engine_options *o, co
     *spurious = inner.verdict == VERDICT_FALSE;
     if (inner.verdict == VERDICT_TRUE)
         take_proof(a, p->terms, inner.invariant.data, inner.invariant.size, result);
-    else
-        engine_unknown(result, "%s",
-                       *spurious ? "one cell of an array does not decide it" : inner.reason);
+    else if (*spurious) engine_unknown(result, "one cell of an array does not decide it");
+    else engine_stop(result, (stop_reason){inner.end, inner.reason});
     engine_result_release(&inner);
 }
 

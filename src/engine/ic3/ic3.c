@@ -3,14 +3,21 @@
 
 #include "base/fail.h"
 
-void ic3_stop(ic3 *k, const char *why) {
-    LOG(k, "stop: %s", why && *why ? why : "solver");
-    if (!k->stopped) engine_unknown(k->result, "%s", why && *why ? why : "solver");
+void ic3_stop(ic3 *k, const char *why) { ic3_stop_for(k, (stop_reason){0, why}); }
+
+void ic3_stop_for(ic3 *k, stop_reason why) {
+    if (!why.words || !*why.words) why.words = "solver";
+    LOG(k, "stop: %s", why.words);
+    if (!k->stopped) engine_stop(k->result, why);
     k->stopped = true;
 }
 
+void ic3_stop_asking(ic3 *k, const solver *s) {
+    ic3_stop_for(k, budget_over(k->limits) ? budget_stop(k->limits) : solver_stop(s));
+}
+
 bool ic3_out_of_budget(ic3 *k) {
-    if (!k->stopped && budget_over(k->limits)) ic3_stop(k, budget_reason(k->limits));
+    if (!k->stopped && budget_over(k->limits)) ic3_stop_for(k, budget_stop(k->limits));
     return k->stopped;
 }
 
@@ -80,7 +87,7 @@ static bool refined(ic3 *k, uint32_t id) {
 /* Alg. 3. False: a trace was found, or the run stopped. */
 static bool backward_block(ic3 *k) {
     for (uint32_t id; (id = obligation_pop(k)) != NO_OBLIGATION;) {
-        progress_tell(k->o->progress, "frame", k->frontier, k->n.lemmas_made, k->queries);
+        progress_tell(k->o->progress, UNIT_FRAME, k->frontier, k->n.lemmas_made, k->queries);
         if (ic3_out_of_budget(k) || (k->domain->turn && !k->domain->turn(k))) return false;
         if (same_loc(k->obligations.data[id].at, k->p->start)) return refined(k, id);
         block(k, id);

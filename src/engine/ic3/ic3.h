@@ -183,6 +183,8 @@ void ic3_init(ic3 *k, bool split); /* makes the arcs */
 void ic3_run(ic3 *k);              /* the result has the verdict and the kernel's counters */
 void ic3_release(ic3 *k);
 void ic3_stop(ic3 *k, const char *why);
+void ic3_stop_for(ic3 *k, stop_reason why);
+void ic3_stop_asking(ic3 *k, const solver *s); /* after UNKNOWN */
 bool ic3_out_of_budget(ic3 *k);
 void ic3_examine(
     ic3 *k, uint32_t obligation); /* one obligation: a lemma, or one more obligation before it */

@@ -259,7 +259,7 @@ static void end_workers(portfolio *f) {
     for (uint32_t i = 0; i < f->workers.size; i++) {
         if (!turn_over(f, i)) continue;
         worker_kill(&f->workers.data[i]);
-        gave_up(f, &f->workers.data[i], "timeout");
+        gave_up(f, &f->workers.data[i], stop_by(BUDGET_TIME).words);
     }
 }
 
@@ -308,7 +308,7 @@ static void watch_memory(portfolio *f) {
     if (sum <= f->memory) return;
     worker *w = &f->workers.data[who];
     worker_kill(w);
-    snprintf(w->failure, sizeof w->failure, "memory");
+    snprintf(w->failure, sizeof w->failure, "%s", stop_by(BUDGET_MEMORY).words);
     forget(f, who);
     gave_up(f, w, w->failure);
 }
@@ -336,11 +336,13 @@ static void wait_for_results(portfolio *f) {
 
 static void nobody_decided(portfolio *f) {
     bool over = budget_over(f->budget);
+    if (over) {
+        engine_stop(f->result, budget_stop(f->budget));
+        return;
+    }
     engine_unknown(f->result, "%s",
-                   over               ? budget_reason(f->budget)
-                   : f->failures.size ? text_string(&f->failures)
-                                      : "no engine fits");
-    if (!over) f->result->limit = f->limit;
+                   f->failures.size ? text_string(&f->failures) : "no engine fits");
+    f->result->limit = f->limit;
 }
 
 void portfolio_decide(program *p, const engine_options *o, const budget *b, board *known,

@@ -81,9 +81,9 @@ static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, co
     w->engine->run(p, &w->options, b, shared, &r);
     engine_result_check(p, &r);
     progress_tell(w->options.progress,
-                  r.verdict == VERDICT_UNKNOWN ? "gave up"
-                  : r.verdict == VERDICT_TRUE  ? "checks its proof"
-                                               : "checks its violation",
+                  r.verdict == VERDICT_UNKNOWN ? UNIT_GAVE_UP
+                  : r.verdict == VERDICT_TRUE  ? UNIT_CHECKS_PROOF
+                                               : UNIT_CHECKS_VIOLATION,
                   0, 0, 0);
     text_add(&message, "(decided)\n"); /* so that it is not halted while it checks its evidence */
     write_all(to, &message);
@@ -204,7 +204,8 @@ static void explain(worker *w, int status) {
     if (WIFSIGNALED(status))
         snprintf(w->failure, sizeof w->failure, "ended by signal %d (%s)", WTERMSIG(status),
                  strsignal(WTERMSIG(status)));
-    else if (WEXITSTATUS(status) == EXIT_UNKNOWN) snprintf(w->failure, sizeof w->failure, "memory");
+    else if (WEXITSTATUS(status) == EXIT_UNKNOWN)
+        snprintf(w->failure, sizeof w->failure, "%s", stop_by(BUDGET_MEMORY).words);
     else if (WEXITSTATUS(status))
         snprintf(w->failure, sizeof w->failure, "failed with status %d", WEXITSTATUS(status));
 }

@@ -180,9 +180,9 @@ static term exclusion(state_search *x, const unroll_node *n, const u32_vec *tupl
     return any;
 }
 
-static void fail(state_search *x, const char *why) {
+static void fail(state_search *x, stop_reason why) {
     x->failed = true;
-    engine_unknown(x->result, "%s", why);
+    engine_stop(x->result, why);
 }
 
 static enum answer ask(state_search *x, solver *s, term a) {
@@ -190,7 +190,7 @@ static enum answer ask(state_search *x, solver *s, term a) {
         return term_is_true(terms_of(x), a) ? ANSWER_SAT : ANSWER_UNSAT;
     x->queries++;
     enum answer answer = solver_check(s, 1, &a);
-    if (answer == ANSWER_UNKNOWN) fail(x, solver_why(s));
+    if (answer == ANSWER_UNKNOWN) fail(x, solver_stop(s));
     return answer;
 }
 
@@ -208,7 +208,7 @@ static void add_followers(state_search *x, unrolling *u, uint32_t node) {
     while (!x->failed && !x->full) {
         x->queries++;
         enum answer a = solver_check(u->solver, 1, &n->reach);
-        if (a == ANSWER_UNKNOWN) fail(x, solver_why(u->solver));
+        if (a == ANSWER_UNKNOWN) fail(x, solver_stop(u->solver));
         if (a != ANSWER_SAT) break;
         tuple_of(x, n, u->solver, &tuple);
         add_state(x, n->at, tuple.data);
@@ -219,12 +219,12 @@ static void add_followers(state_search *x, unrolling *u, uint32_t node) {
 
 static void follow_segment(state_search *x, unrolling *u) {
     if (!unroll_advance(u, x->budget)) {
-        fail(x, budget_reason(x->budget));
+        fail(x, budget_stop(x->budget));
         return;
     }
     for (uint32_t i = 0; i < u->errors.size && !x->failed; i++)
         if (ask(x, u->solver, u->nodes.data[u->errors.data[i]].reach) == ANSWER_SAT)
-            fail(x, "values alone do not exclude an error or a limit");
+            fail(x, (stop_reason){0, "values alone do not exclude an error or a limit"});
     for (uint32_t i = 0; i < u->frontier.size && !x->failed && !x->full; i++)
         add_followers(x, u, u->frontier.data[i]);
 }
@@ -236,7 +236,7 @@ static void follow(state_search *x, loc at, const uint32_t *tuple) {
     unrolling u;
     solver *s = solver_new(terms_of(x), x->options->solver, (solver_options){0}, &why);
     if (!s) {
-        fail(x, why);
+        fail(x, (stop_reason){0, why});
         return;
     }
     solver_set_budget(s, x->budget);
@@ -262,7 +262,7 @@ static void follow_all(state_search *x) {
         struct stored_state s = x->queue.data[i];
         vec_clear(&tuple);
         vec_append(&tuple, table_at(&x->at.data[s.at.id], s.number), x->members.size);
-        progress_tell(x->options->progress, "states", x->queue.size, 0, x->queries);
+        progress_tell(x->options->progress, UNIT_STATES, x->queue.size, 0, x->queries);
         follow(x, s.at, tuple.data);
     }
     vec_release(&tuple);

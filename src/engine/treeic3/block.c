@@ -18,7 +18,7 @@ void tree_learn(tree *t, uint32_t n, const term_vec *cube) {
 /* Drop literals one by one while the cube stays out of reach of the parent's clauses. */
 static void generalize(tree *t, uint32_t n, term_vec *cube) {
     term_vec fewer = {0};
-    for (uint32_t i = 0; i < cube->size && cube->size > 1 && !t->stop;) {
+    for (uint32_t i = 0; i < cube->size && cube->size > 1 && !t->stop.words;) {
         vec_clear(&fewer);
         for (uint32_t j = 0; j < cube->size; j++)
             if (j != i) vec_push(&fewer, cube->data[j]);
@@ -36,7 +36,7 @@ static void generalize(tree *t, uint32_t n, term_vec *cube) {
 bool tree_block(tree *t, uint32_t n, term_vec *cube) {
     term_vec before = {0};
     bool blocked = false;
-    while (!t->stop) {
+    while (!t->stop.words) {
         enum answer a = tree_query(t, n, cube);
         if (a == ANSWER_UNSAT) {
             generalize(t, n, cube);

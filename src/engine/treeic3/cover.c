@@ -17,7 +17,7 @@ bool tree_hidden(tree *t, uint32_t n) {
 
 /* Only an earlier node that is not covered itself may cover, so that there are no circles. */
 bool tree_cover(tree *t, uint32_t n) {
-    for (uint32_t m = 0; m < n && !t->stop; m++) {
+    for (uint32_t m = 0; m < n && !t->stop.words; m++) {
         if (!same_loc(node(t, m)->at, node(t, n)->at) || tree_hidden(t, m) || tree_dead(t, m))
             continue;
         if (!tree_inside(t, n, m)) continue;
@@ -30,10 +30,10 @@ bool tree_cover(tree *t, uint32_t n) {
 /* The nodes of a path got new clauses: they may be covered now, and what they cover may be outside.
  * Covering hides a subtree, and hidden nodes cover nothing. */
 void tree_review(tree *t, uint32_t last) {
-    for (uint32_t n = node(t, last)->parent; n != NO_NODE && !t->stop; n = node(t, n)->parent)
+    for (uint32_t n = node(t, last)->parent; n != NO_NODE && !t->stop.words; n = node(t, n)->parent)
         if (node(t, n)->covered == NO_NODE && node(t, n)->parent != NO_NODE && tree_cover(t, n))
             break;
-    for (uint32_t n = 0; n < t->nodes.size && !t->stop; n++) {
+    for (uint32_t n = 0; n < t->nodes.size && !t->stop.words; n++) {
         uint32_t by = node(t, n)->covered;
         if (by == NO_NODE) continue;
         if (tree_hidden(t, by) || (is_ancestor(t, by, last) && !tree_inside(t, n, by)))

@@ -47,7 +47,8 @@ static void find_run(tree *t, uint32_t n) {
     enum answer a = s ? solver_check(s, 1, &condition) : ANSWER_UNKNOWN;
     t->queries++;
     if (a == ANSWER_SAT) report(t, &x, &path, &ends, s);
-    else if (!t->stop) t->stop = budget_over(t->budget) ? budget_reason(t->budget) : "trace";
+    else if (!t->stop.words)
+        t->stop = budget_over(t->budget) ? budget_stop(t->budget) : (stop_reason){0, "trace"};
     if (s) solver_delete(s);
     symbolic_release(&x);
     vec_release(&path);
@@ -56,7 +57,7 @@ static void find_run(tree *t, uint32_t n) {
 
 bool tree_reached(tree *t, uint32_t n) {
     loc at = t->nodes.data[n].at;
-    if (t->stop) return false;
+    if (t->stop.words) return false;
     if (program_is_limit(t->program, at)) {
         t->limit = t->program->locations.data[at.id].property;
         return true;

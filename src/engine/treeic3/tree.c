@@ -52,7 +52,7 @@ solver *tree_solver(tree *t) {
     solver *s = solver_new(t->terms, t->options->solver,
                            (solver_options){.seed = (uint32_t)t->options->seed}, &why);
     if (s) solver_set_budget(s, t->budget);
-    else t->stop = why;
+    else t->stop = (stop_reason){0, why};
     return s;
 }
 
@@ -77,9 +77,9 @@ static tree_edge *use_edge(tree *t, edge_id id) {
 
 static enum answer answered(tree *t, const solver *s, enum answer a) {
     t->queries++;
-    progress_tell(t->options->progress, "nodes", t->nodes.size, 0, t->queries);
-    if (a == ANSWER_UNKNOWN && !t->stop)
-        t->stop = budget_over(t->budget) ? budget_reason(t->budget) : solver_why(s);
+    progress_tell(t->options->progress, UNIT_NODES, t->nodes.size, 0, t->queries);
+    if (a == ANSWER_UNKNOWN && !t->stop.words)
+        t->stop = budget_over(t->budget) ? budget_stop(t->budget) : solver_stop(s);
     return a;
 }
 

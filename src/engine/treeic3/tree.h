@@ -40,7 +40,7 @@ typedef struct {
     bool abstract;            /* a predecessor is the values of the predicates, not its pre-image */
     uint32_t limit;       /* 1 + property of a limit location that is reached; then TRUE is out of
                              reach, and only violations are looked for */
-    const char *stop;     /* why to give up; NULL: going on */
+    stop_reason stop;     /* why to give up */
     term_vec assumptions; /* scratch */
     uint64_t queries, refinements;
 } tree;

@@ -9,7 +9,7 @@ static void inherit(tree *t, uint32_t n) {
     uint32_t a = node(t, n)->parent;
     while (a != NO_NODE && !same_loc(node(t, a)->at, node(t, n)->at)) a = node(t, a)->parent;
     if (a == NO_NODE) return;
-    for (uint32_t i = 0; i < node(t, a)->clauses.size && !t->stop; i++) {
+    for (uint32_t i = 0; i < node(t, a)->clauses.size && !t->stop.words; i++) {
         term clause = node(t, a)->clauses.data[i];
         term_vec cube = {0};
         term_conjuncts(t->terms, term_not(t->terms, clause), &cube);
@@ -46,7 +46,7 @@ static bool block_end(tree *t, uint32_t n) {
     term_vec cube = {0};
     if (tree_settled(t, node(t, n)->at)) return true;
     bool blocked = tree_block(t, n, &cube);
-    if (!blocked && !t->stop && t->abstract) blocked = block_concretely(t, n);
+    if (!blocked && !t->stop.words && t->abstract) blocked = block_concretely(t, n);
     vec_release(&cube);
     if (blocked) tree_review(t, n);
     return blocked || tree_reached(t, n);
@@ -65,7 +65,7 @@ static bool grow(tree *t, uint32_t parent, edge_id e) {
         tree_cover(t, n);
     }
     vec_release(&cube);
-    return ok && !t->stop;
+    return ok && !t->stop.words;
 }
 
 static bool expand(tree *t, uint32_t n) {
@@ -81,10 +81,10 @@ static void search(tree *t) {
     uint32_t n;
     tree_add(t, NO_NODE, (edge_id){0}, t->program->start);
     while ((n = tree_next_leaf(t)) != NO_NODE) {
-        if (budget_over(t->budget)) t->stop = budget_reason(t->budget);
-        if (t->stop || !expand(t, n)) break;
+        if (budget_over(t->budget)) t->stop = budget_stop(t->budget);
+        if (t->stop.words || !expand(t, n)) break;
     }
-    if (t->stop) engine_unknown(t->result, "%s", t->stop);
+    if (t->stop.words) engine_stop(t->result, t->stop);
     else if (n == NO_NODE) tree_proved(t);
 }
 

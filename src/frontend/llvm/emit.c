@@ -111,26 +111,33 @@ void emit_parallel(translator *tr, uint32_t n, const term *vars, term *values) {
     }
 }
 
-void emit_havoc(translator *tr, term var, enum input_origin origin, const char *name,
-                const char *type) {
+/* Where the value comes from stands for a name that there is not. */
+static const char *input_name(enum input_origin origin, const char *name) {
+    return name ? name : origin_about(origin)->word;
+}
+
+static uint32_t input_here(translator *tr, enum input_origin origin, const char *name,
+                           const char *type) {
     input in = {.origin = origin,
-                .name = program_name(tr->p, name),
+                .name = program_name(tr->p, input_name(origin, name)),
+                .unnamed = !name,
                 .type = program_name(tr->p, type),
                 .at = tr->at};
+    return program_add_input(tr->p, in);
+}
+
+void emit_havoc(translator *tr, term var, enum input_origin origin, const char *name,
+                const char *type) {
     save_live(tr, 1, &var);
-    emit(tr, cmd_havoc(tr->p, var, program_add_input(tr->p, in)));
+    emit(tr, cmd_havoc(tr->p, var, input_here(tr, origin, name, type)));
 }
 
 /* No live value mentions a new variable, so none needs saving: this may run while values are being
  * saved. */
 term emit_any(translator *tr, sort s, enum input_origin origin, const char *name,
               const char *type) {
-    term var = new_variable(tr, name, s);
-    input in = {.origin = origin,
-                .name = program_name(tr->p, name),
-                .type = program_name(tr->p, type),
-                .at = tr->at};
-    emit(tr, cmd_havoc(tr->p, var, program_add_input(tr->p, in)));
+    term var = new_variable(tr, input_name(origin, name), s);
+    emit(tr, cmd_havoc(tr->p, var, input_here(tr, origin, name, type)));
     return var;
 }
 
@@ -204,7 +211,9 @@ void emit_goal(translator *tr, term condition, uint32_t goal) {
     if (tr->dead || term_is_false(tr->t, condition)) return;
     snprintf(number, sizeof number, "%u", goal);
     loc reached = program_add_location(tr->p, tr->at);
-    program_set_error(tr->p, reached, property_of(tr, PROPERTY_GOAL, number));
+    uint32_t asked = property_of(tr, PROPERTY_GOAL, number);
+    tr->p->properties.data[asked].goal = goal;
+    program_set_error(tr->p, reached, asked);
     program_add_edge(tr->p, tr->here, reached, cmd_assume(tr->p, condition), tr->at);
 }
 

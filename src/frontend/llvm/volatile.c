@@ -36,10 +36,11 @@ static bool is_input(translator *tr, const leaf *l) {
     return false;
 }
 
+/* NULL: it has none. */
 static const char *object_name(translator *tr, const place *at) {
     size_t length;
     const char *name = LLVMGetValueName2(tr->objects.data[at->object].value, &length);
-    return *name ? name : "volatile";
+    return *name ? name : NULL;
 }
 
 bool volatile_read(translator *tr, LLVMValueRef where, const place *at, const leaf *l,

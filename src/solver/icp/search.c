@@ -5,11 +5,12 @@ enum { RESTART = 250, CLAUSES = 3000 };
 
 static bool out_of_budget(icp_solver *s) {
     solver *b = &s->base;
-    if (b->interrupted) return b->why = "interrupted", true;
+    if (b->interrupted) return solver_stopped(b, stop_by(BUDGET_INTERRUPTED)), true;
     if (b->options.query_ticks && s->conflicts > b->options.query_ticks)
         return b->why = "effort", true;
-    if (b->budget && budget_over(b->budget)) return b->why = budget_reason(b->budget), true;
-    if (s->deadline > 0 && clock_now() > s->deadline) return b->why = "timeout", true;
+    if (b->budget && budget_over(b->budget)) return solver_stopped(b, budget_stop(b->budget)), true;
+    if (s->deadline > 0 && clock_now() > s->deadline)
+        return solver_stopped(b, stop_by(BUDGET_TIME)), true;
     return false;
 }
 

@@ -24,8 +24,7 @@ static void release_cube(cube *c) {
 /* ---- what the kernel asks ---- */
 
 static enum answer no_answer(ic3 *k) {
-    ic3_stop(k, budget_over(k->limits) ? budget_reason(k->limits)
-                                       : "icpic3: a query without an answer");
+    if (!ic3_out_of_budget(k)) ic3_stop(k, "icpic3: a query without an answer");
     return ANSWER_UNKNOWN;
 }
 

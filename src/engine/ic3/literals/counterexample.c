@@ -112,9 +112,7 @@ enum arrival lit_counterexample(ic3 *k, uint32_t at_start) {
     bool ok = begin(&x, &s->k.obligations.data[at_start].cube);
     for (uint32_t o = at_start; ok && o != NO_OBLIGATION; o = s->k.obligations.data[o].parent)
         ok = step(&x, o);
-    if (!ok)
-        ic3_stop(&s->k, budget_over(s->k.limits) ? budget_reason(s->k.limits)
-                                                 : "internal: a trace does not run");
+    if (!ok && !ic3_out_of_budget(&s->k)) ic3_stop(&s->k, "internal: a trace does not run");
     model_release(&x.state);
     vec_release(&x.lits);
     solver_delete(x.solver);

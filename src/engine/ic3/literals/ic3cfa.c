@@ -59,7 +59,7 @@ static void forget(ic3 *k, uint32_t id) { vec_release(&((literals *)k)->alternat
 
 static enum answer no_answer(ic3 *k) {
     const solver *of = lit_asked((literals *)k);
-    ic3_stop(k, of ? solver_why(of) : NULL);
+    ic3_stop_for(k, of ? solver_stop(of) : (stop_reason){0});
     return ANSWER_UNKNOWN;
 }
 

@@ -43,10 +43,9 @@ static enum answer ask(refutation *f, uint32_t step, const term_vec *s, term_vec
                              ? ANSWER_UNKNOWN
                              : solver_check(a->of.solver, assumptions.size, assumptions.data);
     e->unrefined |= f->queries > REFUTE_QUERIES;
-    if (answer == ANSWER_UNKNOWN)
-        ic3_stop(&e->k, budget_over(e->k.limits)      ? budget_reason(e->k.limits)
-                        : f->queries > REFUTE_QUERIES ? "refinement"
-                                                      : solver_why(a->of.solver));
+    if (answer == ANSWER_UNKNOWN && f->queries <= REFUTE_QUERIES)
+        ic3_stop_asking(&e->k, a->of.solver);
+    else if (answer == ANSWER_UNKNOWN && !ic3_out_of_budget(&e->k)) ic3_stop(&e->k, "refinement");
     if (answer == ANSWER_UNSAT && core) {
         vec_clear(core);
         for (uint32_t i = 0; i < s->size; i++)

@@ -133,11 +133,9 @@ static enum answer ask(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_v
     for (uint32_t i = 0; c && i < c->size; i++)
         vec_push(&assumptions, subst_apply(&a->to_next, e->k.t, c->lits[i]));
     e->k.queries++;
-    progress_tell(e->k.o->progress, "frame", e->k.frontier, e->k.n.lemmas_made, e->k.queries);
+    progress_tell(e->k.o->progress, UNIT_FRAME, e->k.frontier, e->k.n.lemmas_made, e->k.queries);
     enum answer answer = solver_check(a->of.solver, assumptions.size, assumptions.data);
-    if (answer == ANSWER_UNKNOWN)
-        ic3_stop(&e->k,
-                 budget_over(e->k.limits) ? budget_reason(e->k.limits) : solver_why(a->of.solver));
+    if (answer == ANSWER_UNKNOWN) ic3_stop_asking(&e->k, a->of.solver);
     if (answer == ANSWER_UNSAT && core) {
         vec_clear(core);
         for (uint32_t i = 0; c && i < c->size; i++)

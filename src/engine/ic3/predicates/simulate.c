@@ -127,9 +127,7 @@ enum answer simulate(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
     }
     e->k.queries++;
     enum answer answer = solver_check(e->sim->s, assumptions.size, assumptions.data);
-    if (answer == ANSWER_UNKNOWN)
-        ic3_stop(&e->k,
-                 budget_over(e->k.limits) ? budget_reason(e->k.limits) : solver_why(e->sim->s));
+    if (answer == ANSWER_UNKNOWN) ic3_stop_asking(&e->k, e->sim->s);
     vec_release(&assumptions);
     return answer;
 }
