@@ -88,6 +88,7 @@ typedef struct {
         heap_instances;  /* objects an allocation site has before the limit location; 0: default */
     bool heap_unbounded; /* as many objects a site as its addresses allow, an assumption instead of
                             a limit location: for proofs */
+    bool heap_limited;   /* with heap_unbounded: the limit location all the same, for single runs */
     struct contracts *contracts; /* calls of recursive functions of integers are replaced by these
                                     (contract.h); NULL: inlined */
     enum inlining inlining;

@@ -87,6 +87,7 @@ void verify_follow(const verify_options *o, verification *v) {
     double start = clock_now();
     v->limit = 0;
     course c = program_course(v->unreduced, &v->model.effort);
+    v->erred = c.end == COURSE_ERROR;
     if (c.end == COURSE_LIMIT) v->limit = v->unreduced->locations.data[c.at.id].property;
     if (c.end != COURSE_ENDS || !replays(v->unreduced, &c, &v->model.effort)) return;
     prove_by(&c, start, v);
@@ -114,16 +115,33 @@ static bool first(model_series *s) {
     return true;
 }
 
+/* One run is no harder with many objects than with few: all that fit. */
+static bool enlarge(const verify_options *o, enum property_id limit, load_options *load) {
+    if (limit != LIMIT_HEAP) return model_enlarge(o, limit, load);
+    if (load->heap_unbounded || o->load.heap_instances) return false;
+    return load->heap_unbounded = load->heap_limited = true;
+}
+
+/* Every run of a larger model reaches an error: any one shows it. In the plain model engines do. */
+static bool show_error(model_series *s) {
+    s->model.by_course = false;
+    s->model.engine = "sample";
+    s->model.seconds = budget_left(&s->model.effort);
+    return s->model.kind == MODEL_LARGER;
+}
+
 /* As long as every run leaves the model, a larger one. */
 static bool next(model_series *s, const verification *last) {
+    if (!s->model.by_course) return false;
+    if (last->erred) return show_error(s);
     if (!last->limit) return false;
     if (s->model.kind == MODEL_PLAIN)
         s->model.effort = share_of(s->plain, larger_share, LARGER_SECONDS);
     s->model.kind = MODEL_LARGER;
     s->model.seconds = budget_left(&s->model.effort);
     return !budget_over(&s->model.effort) &&
-           model_enlarge(s->options, last->unreduced->properties.data[last->limit - 1].id,
-                         &s->model.load);
+           enlarge(s->options, last->unreduced->properties.data[last->limit - 1].id,
+                   &s->model.load);
 }
 
 const model_source models_by_course = {first, next};

@@ -63,6 +63,7 @@ typedef struct verification {
     enum property_id beyond; /* UNKNOWN: the limit of the model that is the reason; PROPERTY_NAMED:
                                 none is */
     uint32_t limit; /* UNKNOWN: 1 + the property of the limit that runs go beyond; 0: none */
+    bool erred;     /* by_course: every run reaches an error */
     bool final;     /* no other model is to be tried */
     terms *terms;
     program *unreduced, *reduced; /* NULL where loading failed */
