@@ -6,19 +6,6 @@
 
 #include <string.h>
 
-static const char *const passes[] = {
-#define PASS(name, flag, help) flag,
-#include "reduce/passes.def"
-#undef PASS
-    NULL,
-};
-
-static int pass_named(const char *name) {
-    for (int i = 0; passes[i]; i++)
-        if (!strcmp(passes[i], name)) return i;
-    return -1;
-}
-
 int fail_loading(const verification *v) {
     fputs(v->messages.size ? v->messages.data : "", stderr);
     if (load_is_bad(v->load_status)) return EXIT_INPUT;
@@ -67,14 +54,14 @@ static int show_llvm(const cli_options *o) {
 int command_show(const cli_options *o) {
     const char *stage = o->stage ? o->stage : "cfa";
     verify_options how = o->verify;
-    bool reduced = !strcmp(stage, "reduced") || pass_named(stage) >= 0;
+    bool reduced = !strcmp(stage, "reduced") || reduce_pass_find(stage) >= 0;
     if (!strcmp(stage, "llvm")) return show_llvm(o);
     bool horn = !strcmp(stage, "horn");
     if (!reduced && !horn && strcmp(stage, "cfa"))
         usage_fail(
             "--stage takes llvm, cfa, horn, reduced or a pass (see cinch help passes), not '%s'",
             stage);
-    if (pass_named(stage) >= 0) how.reduce.stop_after = pass_named(stage);
+    if (reduce_pass_find(stage) >= 0) how.reduce.stop_after = reduce_pass_find(stage);
     verification v;
     verify_model plain = model_plain(&how);
     verification_init(&v, &how, &plain);

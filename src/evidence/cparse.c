@@ -475,25 +475,3 @@ bool c_parse_condition(const c_scope *c, const char *expression, term *out, char
     *out = truth(&r, v);
     return true;
 }
-
-bool c_parse_constant(const c_scope *c, const char *expression, sort s, term *out, char *why,
-                      size_t why_size) {
-    c_parser r = {.c = c, .t = c->p->terms, .at = expression, .why = why, .why_size = why_size};
-    c_value v;
-    why[0] = 0;
-    if (!parse_expression(&r, 0, &v)) return false;
-    skip_blank(&r);
-    uint32_t width = sort_width(r.t, s);
-    if (*r.at || !term_is_const(r.t, v.t)) return fail(&r, "not a constant");
-    if (sort_kind_of(r.t, s) == SORT_BOOL) return *out = truth(&r, v), true;
-    if (sort_is_fp(r.t, s) && (width == 32 || width == 64))
-        return *out = to_float(&r, v, width).t, true;
-    if (!sort_is_bv(r.t, s)) return fail(&r, "a value of another sort");
-    if (!v.is_float) return *out = to_integer(&r, v, width, v.is_signed).t, true;
-    mpz_t raw;
-    mpz_init(raw);
-    bool good = (width == 32 || width == 64) && term_get_mpz(r.t, to_float(&r, v, width).t, raw);
-    if (good) *out = term_bv_mpz(r.t, width, raw);
-    mpz_clear(raw);
-    return good || fail(&r, "a float for an integer");
-}

@@ -25,9 +25,5 @@ typedef struct {
  */
 bool c_parse_condition(const c_scope *c, const char *expression, term *out, char *why,
                        size_t why_size);
-/* A constant expression as a constant of sort `s`: an integer of that width, or the float (a
- * bit-vector gets its bits). */
-bool c_parse_constant(const c_scope *c, const char *expression, sort s, term *out, char *why,
-                      size_t why_size);
 
 #endif

@@ -35,12 +35,11 @@ typedef struct {
     bool astray; /* second reading: not the same */
     /* the function at hand */
     uint32_t function;
-    map on_line;       /* goals of one line, kind and outcome so far */
-    text declares;     /* locals that marks need */
-    bool calls;        /* the statement at hand contains something that may not come back */
-    uint32_t block;    /* index into met: the block of statements at hand */
-    uint32_t choice;   /* the decision of the switch around */
-    uint32_t skipping; /* decisions seen in what is not looked into */
+    map on_line;     /* goals of one line, kind and outcome so far */
+    text declares;   /* locals that marks need */
+    bool calls;      /* the statement at hand contains something that may not come back */
+    uint32_t block;  /* index into met: the block of statements at hand */
+    uint32_t choice; /* the decision of the switch around */
 } walker;
 
 void cursor_children(CXCursor c, cursors *out);

@@ -249,7 +249,6 @@ void range_analysis_delete(range_analysis *a) {
 }
 
 bool range_analysis_reached(const range_analysis *a, loc l) { return a->at.data[l.id].reached; }
-const var_ranges *range_analysis_at(const range_analysis *a, loc l) { return &a->at.data[l.id].of; }
 range_env *range_analysis_load(range_analysis *a, loc l) {
     load(a, l);
     return &a->env;

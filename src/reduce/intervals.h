@@ -11,7 +11,6 @@ typedef struct range_analysis range_analysis;
 range_analysis *range_analysis_new(liveness *live, budget limits);
 void range_analysis_delete(range_analysis *a);
 bool range_analysis_reached(const range_analysis *a, loc l); /* false: no run gets there */
-const var_ranges *range_analysis_at(const range_analysis *a, loc l);
 range_env *range_analysis_load(range_analysis *a,
                                loc l); /* the state at l, ready to run commands */
 void range_analysis_facts(const range_analysis *a, loc l,

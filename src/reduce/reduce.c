@@ -13,8 +13,6 @@ static const char *const pass_flags[REDUCE_PASSES] = {
 #undef PASS
 };
 
-const char *reduce_pass_name(int pass) { return pass_flags[pass]; }
-
 int reduce_pass_find(const char *name) {
     for (int i = 0; i < REDUCE_PASSES; i++)
         if (!strcmp(pass_flags[i], name)) return i;

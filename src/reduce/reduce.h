@@ -33,7 +33,6 @@ typedef struct {
 } reduce_options;
 void reduce_options_default(reduce_options *o);
 
-const char *reduce_pass_name(int pass); /* its flag */
 int reduce_pass_find(const char *name); /* -1: there is none */
 
 typedef struct {

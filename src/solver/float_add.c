@@ -54,12 +54,11 @@ static word normalize_limited(circuits *c, word a, word exponent, word *left) {
 
 typedef struct {
     word large, small;
-    lit swapped;
 } sorted;
 
 static sorted by_magnitude(circuits *c, float_format f, word a, word b) {
     lit swap = word_ult(c, float_magnitude(f, a), float_magnitude(f, b));
-    return (sorted){word_ite(c, swap, b, a), word_ite(c, swap, a, b), swap};
+    return (sorted){word_ite(c, swap, b, a), word_ite(c, swap, a, b)};
 }
 
 /* Exponent field and significand of larger +- smaller: three more bits below are enough for every

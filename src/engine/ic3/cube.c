@@ -60,8 +60,6 @@ bool cube_index(const cube *c, term lit, uint32_t *at) {
 
 bool cube_equal(const cube *a, const cube *b) { return a->size == b->size && cube_subset(a, b); }
 
-uint64_t cube_hash(const cube *c) { return hash_bytes(c->lits, c->size * sizeof *c->lits); }
-
 cube cube_without(const cube *c, uint32_t i) {
     cube d = cube_copy(c);
     memmove(d.lits + i, d.lits + i + 1, (d.size - i - 1) * sizeof *d.lits);

@@ -24,7 +24,6 @@ bool cube_subset(const cube *a,
 bool cube_has(const cube *c, term lit);
 bool cube_index(const cube *c, term lit, uint32_t *at);
 bool cube_equal(const cube *a, const cube *b);
-uint64_t cube_hash(const cube *c);
 cube cube_without(const cube *c, uint32_t i);
 cube cube_replace(const cube *c, uint32_t i, term lit);
 term cube_term(terms *t, const cube *c);   /* the conjunction */

@@ -86,7 +86,6 @@ static uint16_t tag_of(LLVMMetadataRef type) {
 enum {
     TAG_ARRAY = 0x01,
     TAG_ENUM = 0x04,
-    TAG_MEMBER = 0x0d,
     TAG_POINTER = 0x0f,
     TAG_STRUCT = 0x13,
     TAG_TYPEDEF = 0x16,

@@ -709,10 +709,6 @@ term object_lives(translator *tr, const object *o, term offset);
 term object_some_live(translator *tr, const object *o); /* of its copies */
 /* The pointer is the start of a block of the heap that lives. */
 term is_live_block(translator *tr, term pointer, const fact_vec *facts);
-/* Bytes of the object that the pointer points into; 0 where there is none. */
-term pointed_size(translator *tr, term pointer, const fact_vec *facts);
-/* The pointer is one into an object (or just past it) that lives, at this place of this frame. */
-term pointed_lives(translator *tr, const frame *f, term pointer, const fact_vec *facts);
 /* A local that the frame's instruction can still access: its function has not returned, its block
  * not ended. */
 bool local_lives(translator *tr, const frame *f, const object *o);

@@ -271,32 +271,3 @@ void lifetime_end(translator *tr, term address, const fact_vec *facts, term when
         set(tr, o, copy_number(tr, o, offset), term_and(tr->t, when, is), false);
     }
 }
-
-/* The pointer points into the slot of a copy of this object: inside, just past it, or into the gap
- * behind it, where no other object is. */
-static term is_near(translator *tr, const object *o, term pointer) {
-    uint64_t size = o->at.id ? o->size + 1 : o->slot * o->copies;
-    return term_2(tr->t, OP_BVULT, offset_in(tr, o, pointer), pointer_term(tr, size));
-}
-
-term pointed_size(translator *tr, term pointer, const fact_vec *facts) {
-    term size = pointer_term(tr, 0);
-    for (uint32_t i = 0; i < facts->size; i++) {
-        const object *o = &tr->objects.data[facts->data[i].object];
-        if (!is_first(facts, i)) continue;
-        term bytes = o->variable ? object_bytes(tr, o, pointer) : pointer_term(tr, o->size);
-        size = term_ite(tr->t, is_near(tr, o, pointer), bytes, size);
-    }
-    return size;
-}
-
-term pointed_lives(translator *tr, const frame *f, term pointer, const fact_vec *facts) {
-    term lives = term_false(tr->t);
-    for (uint32_t i = 0; i < facts->size; i++) {
-        const object *o = &tr->objects.data[facts->data[i].object];
-        if (!is_first(facts, i) || !local_lives(tr, f, o)) continue;
-        term here = object_lives(tr, o, offset_in(tr, o, pointer));
-        lives = term_or(tr->t, lives, term_and(tr->t, is_near(tr, o, pointer), here));
-    }
-    return lives;
-}

@@ -132,10 +132,6 @@ bool dom_within(const dom *a, const dom *b) {
     }
 }
 
-bool dom_equal(const dom *a, const dom *b) {
-    return a->empty == b->empty && dom_within(a, b) && dom_within(b, a);
-}
-
 bool dom_is_point(const dom *a, const icp_node *n, uint64_t *bits) {
     double x;
     if (a->empty) return false;

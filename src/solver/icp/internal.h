@@ -195,7 +195,6 @@ dom dom_bool(bool can_true, bool can_false);
 dom dom_float(span f);
 dom dom_join(const dom *a, const dom *b);
 dom dom_meet(const dom *a, const dom *b, uint32_t width);
-bool dom_equal(const dom *a, const dom *b);
 bool dom_within(const dom *a, const dom *b);
 bool dom_is_point(const dom *a, const icp_node *n,
                   uint64_t *bits); /* its bits, as a value has them */

@@ -32,7 +32,6 @@ bool decide_next(sat_solver *s) {
     uint32_t l = most_active(s);
     if (!l) l = justify_next(s);
     if (!l) return false;
-    s->stats.decisions++;
     trail_level(s);
     trail_assign(s, l, NO_CLAUSE);
     return true;

@@ -34,7 +34,6 @@ void domain_open(sat_solver *s) {
             for (uint32_t k = 0; k < s->edges.data[e]; k++) enter(s, s->edges.data[e + 2 + k]);
         if (v->clauses && !(v->flags & ATTACHED)) attach(s, s->domain.data[i]);
     }
-    s->stats.inside += s->domain.size;
 }
 
 static bool is_stale(const sat_solver *s, uint32_t variable) {
@@ -59,6 +58,5 @@ void domain_detach_stale(sat_solver *s) {
     s->attached -= stale;
     for (uint32_t i = 0; i < s->learned.size; i++)
         if (has_stale(s, s->learned.data[i])) clause_discard(s, s->learned.data[i]);
-    s->stats.sweeps++;
     clauses_sweep(s);
 }

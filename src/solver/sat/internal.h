@@ -63,7 +63,9 @@ struct sat_solver {
     double increment;
     uint32_t attached, query, learned_most;
     uint64_t restart_at, restart_round, stop_calls;
-    sat_stats stats;
+    struct {
+        uint64_t conflicts, visits; /* so far: limits, restarts and ages count by them */
+    } stats;
     /* the proof, where somebody listens (proof.c) */
     const sat_tracer *tracer;
     void *tracer_state;

@@ -28,6 +28,5 @@ void reduce_learned(sat_solver *s) {
     }
     vec_release(&all);
     s->learned_most += LEARNED_STEP;
-    s->stats.reductions++;
     clauses_sweep(s);
 }

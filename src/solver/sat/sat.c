@@ -155,8 +155,6 @@ bool sat_failed(const sat_solver *s, int literal) {
     return variable_of(s, sat_literal(literal))->flags & FAILED;
 }
 
-const sat_stats *sat_statistics(const sat_solver *s) { return &s->stats; }
-
 bool sat_original(const sat_solver *s, uint32_t i, uint32_t *n, const uint32_t **literals) {
     if (i >= s->originals.size) return false;
     *n = clause_size(s, s->originals.data[i]);

@@ -33,11 +33,6 @@ typedef struct {
     void *state;
 } sat_limits;
 
-typedef struct {
-    uint64_t solved, conflicts, decisions, propagations, visits, restarts, reductions, sweeps,
-        inside;
-} sat_stats;
-
 /* Who hears of every resolution: clauses are numbered as they are added, 1, 2, ...; `finish` gives
  * the resolvent its number. */
 typedef struct {
@@ -64,7 +59,6 @@ bool sat_value(const sat_solver *s, int variable);
 bool sat_relevant(const sat_solver *s, int variable); /* is the model about it? */
 /* After UNSATISFIABLE: is this assumption one of those that cannot hold together? */
 bool sat_failed(const sat_solver *s, int literal);
-const sat_stats *sat_statistics(const sat_solver *s);
 /* The clauses as they were added, for another solver: false where there is no i-th. */
 bool sat_original(const sat_solver *s, uint32_t i, uint32_t *n, const uint32_t **literals);
 static inline int sat_signed(uint32_t literal) {

@@ -16,7 +16,6 @@ static uint64_t luby(uint64_t i) {
 static bool restart_due(const sat_solver *s) { return s->stats.conflicts >= s->restart_at; }
 
 static void restart(sat_solver *s) {
-    s->stats.restarts++;
     s->restart_at = s->stats.conflicts + RESTART_UNIT * luby(s->restart_round++);
     trail_backtrack(s, s->assumed.size);
 }
@@ -101,7 +100,6 @@ enum sat_answer sat_solve(sat_solver *s, uint32_t n, const int *assumptions,
     justify_restart(s);
     take_assumptions(s, n, assumptions);
     s->query++;
-    s->stats.solved++;
     if (!trail_settle(s)) return SAT_UNSATISFIABLE;
     domain_detach_stale(s);
     domain_open(s);

@@ -88,7 +88,6 @@ __attribute__((always_inline)) static inline uint32_t visit(sat_solver *s, uint3
 uint32_t trail_propagate(sat_solver *s) {
     uint32_t conflict = NO_CLAUSE;
     while (!conflict && s->head < s->trail.size) {
-        s->stats.propagations++;
         conflict = visit(s, s->trail.data[s->head++] ^ 1, false);
     }
     return conflict;
