@@ -64,7 +64,8 @@ static bool write_annotated(const cli_options *o, const verification *v) {
     text t = {0};
     const char *file = v->from_c ? v->resolved.files.data[0] : o->verify.load.files.data[0];
     bool good = true;
-    if (annotate_source(v->unreduced, &v->evidence, file, &t)) good = write_out(&t, o->annotate);
+    if (annotate_source(v->unreduced, &v->evidence, file, &t, NULL))
+        good = write_out(&t, o->annotate);
     else fprintf(stderr, "cinch: cannot annotate %s\n", file);
     text_release(&t);
     return good;

@@ -14,8 +14,14 @@ static void sort_loops(c_loops *s) {
         }
 }
 
+static uint32_t lines_in(const text *t) {
+    uint32_t n = 1;
+    for (size_t i = 0; i < t->size; i++) n += t->data[i] == '\n';
+    return n;
+}
+
 /* On a line of its own where the keyword begins its line, otherwise right before it. */
-static void put_comment(const source_map *m, const c_loop *s, text *out) {
+static void put_comment(const source_map *m, const c_loop *s, text *out, u32_vec *added) {
     size_t line = m->lines.data[s->loop->line - 1];
     const char *content = m->content.data;
     size_t indent = strspn(content + line, " \t");
@@ -25,11 +31,13 @@ static void put_comment(const source_map *m, const c_loop *s, text *out) {
         text_char(out, ' ');
         return;
     }
+    if (added) vec_push(added, lines_in(out));
     text_char(out, '\n');
     text_bytes(out, content + line, indent);
 }
 
-bool annotate_source(program *unreduced, const evidence *e, const char *file, text *out) {
+bool annotate_source(program *unreduced, const evidence *e, const char *file, text *out,
+                     u32_vec *added) {
     source_map m;
     if (!source_map_read(&m, file)) return false;
     c_loops loops = {0};
@@ -40,7 +48,7 @@ bool annotate_source(program *unreduced, const evidence *e, const char *file, te
         if (!loops.data[i].value.size) continue;
         size_t to = loops.data[i].loop->start;
         text_bytes(out, m.content.data + done, to - done);
-        put_comment(&m, &loops.data[i], out);
+        put_comment(&m, &loops.data[i], out, added);
         done = to;
     }
     text_bytes(out, m.content.data + done, m.content.size - done);

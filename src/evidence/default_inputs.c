@@ -68,7 +68,7 @@ static bool may_point(const program *p, values *pool, const struct input_value *
     uint64_t raw;
     if (program_input_origin(p, x->input) == ORIGIN_OUTSIDE)
         return value_u64(pool, x->value, &raw) && raw;
-    return on_heap(p, x->input) || strchr(type, '*') || !strcmp(type, "pointer");
+    return on_heap(p, x->input) || strchr(type, '*');
 }
 
 /* Whether memory that is not the program's is read or written. */

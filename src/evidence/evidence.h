@@ -154,8 +154,10 @@ enum ctest_result ctest_run_strict(program *unreduced, const load_options *o, co
 /* The invariant at each loop head that has a source position, as C where C can say it. */
 void invariant_print(program *unreduced, const evidence *e, text *out);
 /* The source `file` with `/@ loop invariant ...; @/` comments before its loops. False where the
- * file cannot be read. */
-bool annotate_source(program *unreduced, const evidence *e, const char *file, text *out);
+ * file cannot be read. `added` (may be NULL) gets the numbers, from 1, of the lines that the source
+ * does not have. */
+bool annotate_source(program *unreduced, const evidence *e, const char *file, text *out,
+                     u32_vec *added);
 
 /* ---- SV-COMP witnesses, format 2.0 ---- */
 typedef struct {

@@ -181,28 +181,18 @@ static char *next_line(const char **at) {
 }
 
 /* `said` is the source with comments, some of them in lines of their own, which have no number. */
-static void put_lines(page *g, uint32_t file, const char *file_text, const char *said) {
-    static const char comment[] = "/*@ loop invariant ";
-    uint32_t number = 0;
-    char *own = next_line(&file_text);
-    for (char *line; (line = next_line(&said));) {
-        const char *start = line + strspn(line, " \t");
-        size_t n = strlen(line);
-        bool added = (!own || strcmp(own, line)) && !strncmp(start, comment, sizeof comment - 1) &&
-                     n > 2 && !strcmp(line + n - 2, "*/");
-        if (added) put_invariant(g, line);
-        else {
-            put_line(g, file, ++number, line);
-            mem_free(own);
-            own = next_line(&file_text);
-        }
-        mem_free(line);
+static void put_lines(page *g, uint32_t file, const char *said, const u32_vec *added) {
+    uint32_t number = 0, passed = 0;
+    for (char *line; (line = next_line(&said)); mem_free(line)) {
+        bool own = passed == added->size || added->data[passed] != number + passed + 1;
+        if (own) put_line(g, file, ++number, line);
+        else put_invariant(g, line), passed++;
     }
-    mem_free(own);
 }
 
 static void put_source(page *g, uint32_t file) {
     text content = {0}, said = {0};
+    u32_vec added = {0};
     if (text_read_file(&content, g->files.data[file]) && content.size &&
         content.size < LARGEST_SOURCE) {
         put(g, "<h2>");
@@ -210,13 +200,13 @@ static void put_source(page *g, uint32_t file) {
         put(g, "</h2>\n<table>\n");
         bool annotated =
             g->v->verdict == VERDICT_TRUE && g->v->from_c && !g->checks &&
-            annotate_source(g->v->unreduced, &g->v->evidence, g->files.data[file], &said);
-        put_lines(g, file, text_string(&content),
-                  annotated ? text_string(&said) : text_string(&content));
+            annotate_source(g->v->unreduced, &g->v->evidence, g->files.data[file], &said, &added);
+        put_lines(g, file, text_string(annotated ? &said : &content), &added);
         put(g, "</table>\n");
     }
     text_release(&content);
     text_release(&said);
+    vec_release(&added);
 }
 
 /* ---- the page ---- */

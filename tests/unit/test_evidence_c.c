@@ -200,7 +200,7 @@ static void test_correctness_witness(void **state) {
     }
     assert_int_equal(validate(&x, VERDICT_TRUE, NULL, NULL), WITNESS_CONFIRMED);
     text annotated = {0};
-    assert_true(annotate_source(x.p, &x.e, x.file, &annotated));
+    assert_true(annotate_source(x.p, &x.e, x.file, &annotated, NULL));
     assert_non_null(strstr(text_string(&annotated), "    /*@ loop invariant "));
     assert_non_null(strstr(text_string(&annotated), "*/\n    while (n < 3) {"));
     text_release(&annotated);
