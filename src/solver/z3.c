@@ -18,19 +18,23 @@ Z3_ast z3_keep(z3_solver *z, Z3_ast a) {
 
 /* ---- which Z3 solver ---- */
 
-/* The logic that Z3 has special strategies for. QF_BV is its incremental SAT-based solver. */
-static const char *logic_of(uint32_t theories) {
+/* The logics that Z3 has special strategies for. QF_BV is its incremental SAT-based solver. */
+enum logic { LOGIC_ANY, QF_NIA, QF_LIA, QF_NRA, QF_LRA, QF_BV, QF_FPBV, QF_AUFBV, LOGICS };
+static const char *const logic_names[LOGICS] = {NULL,     "QF_NIA", "QF_LIA",  "QF_NRA",
+                                                "QF_LRA", "QF_BV",  "QF_FPBV", "QF_AUFBV"};
+
+static enum logic logic_of(uint32_t theories) {
     bool words = theories & (THEORY_BV | THEORY_FP | THEORY_ARRAY),
          curved = theories & THEORY_NONLINEAR;
     switch (theories & (THEORY_INT | THEORY_REAL)) {
-    case THEORY_INT: return words ? NULL : curved ? "QF_NIA" : "QF_LIA";
-    case THEORY_REAL: return words ? NULL : curved ? "QF_NRA" : "QF_LRA";
+    case THEORY_INT: return words ? LOGIC_ANY : curved ? QF_NIA : QF_LIA;
+    case THEORY_REAL: return words ? LOGIC_ANY : curved ? QF_NRA : QF_LRA;
     case 0: break;
-    default: return NULL;
+    default: return LOGIC_ANY;
     }
-    if (!(theories & (THEORY_FP | THEORY_ARRAY))) return "QF_BV";
-    if (!(theories & THEORY_ARRAY)) return "QF_FPBV";
-    return theories & THEORY_FP ? NULL : "QF_AUFBV";
+    if (!(theories & (THEORY_FP | THEORY_ARRAY))) return QF_BV;
+    if (!(theories & THEORY_ARRAY)) return QF_FPBV;
+    return theories & THEORY_FP ? LOGIC_ANY : QF_AUFBV;
 }
 
 static void drop_solver(z3_solver *z) {
@@ -59,9 +63,7 @@ static void seed_solver(z3_solver *z) {
 /* Many small queries on linear arithmetic: Z3's plain incremental solver with its older simplex
  * takes a third to a half of the time of the solver for the logic, which prepares every check anew.
  */
-static bool is_linear(const char *logic) {
-    return logic && (!strcmp(logic, "QF_LIA") || !strcmp(logic, "QF_LRA"));
-}
+static bool is_linear(enum logic l) { return l == QF_LIA || l == QF_LRA; }
 
 static Z3_solver linear_solver(Z3_context c) {
     Z3_solver s = Z3_mk_simple_solver(c);
@@ -76,21 +78,22 @@ static Z3_solver linear_solver(Z3_context c) {
     return s;
 }
 
-static Z3_solver solver_of(Z3_context c, const char *logic) {
-    if (is_linear(logic)) return linear_solver(c);
-    Z3_solver s =
-        logic ? Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, logic)) : Z3_mk_solver(c);
+static Z3_solver solver_of(Z3_context c, enum logic l) {
+    if (is_linear(l)) return linear_solver(c);
+    Z3_solver s = l == LOGIC_ANY
+                      ? Z3_mk_solver(c)
+                      : Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, logic_names[l]));
     Z3_solver_inc_ref(c, s);
     return s;
 }
 
 static void choose_solver(z3_solver *z) {
     if (z->solver && z->serves == z->seen) return;
-    const char *before = z->solver ? logic_of(z->serves) : "", *logic = logic_of(z->seen);
+    enum logic before = logic_of(z->serves), now = logic_of(z->seen);
     z->serves = z->seen;
-    if (z->solver && (before == logic || (before && logic && !strcmp(before, logic)))) return;
+    if (z->solver && before == now) return;
     drop_solver(z);
-    z->solver = solver_of(z->context, logic);
+    z->solver = solver_of(z->context, now);
     if (z->base.options.seed) seed_solver(z);
 }
 
