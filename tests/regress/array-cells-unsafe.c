@@ -1,4 +1,4 @@
-// expect: UNKNOWN(timeout) --engine cells --timeout 5
+// expect: UNKNOWN(...) --engine cells --timeout 5
 // One cell is not written: an abstraction may not prove it, and never says FALSE.
 extern void reach_error(void);
 int main(void) {
