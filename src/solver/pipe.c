@@ -99,7 +99,8 @@ static bool converse(pipe_solver *p, double deadline) {
     if (!sent) return give_up(p, "pipe: the solver has ended");
     for (;;) {
         char *end = p->in.size ? strstr(text_string(&p->in), mark) : NULL;
-        if (end) {
+        /* to the end of its line: a quote that comes later would begin the next answer */
+        if (end && strchr(end, '\n')) {
             if (end > p->in.data && end[-1] == '"') end--;
             *end = 0;
             return p->in.size = (size_t)(end - p->in.data), true;
