@@ -79,7 +79,7 @@ static const goal *find(const marking *m, enum goal_kind k, uint32_t line, uint3
     for (uint32_t i = 0; i < m->g.items.size; i++) {
         const goal *x = &m->g.items.data[i];
         if (x->kind == k && x->at.line == line && x->at.column == column &&
-            !strcmp(goal_name(&m->g, x->outcome), outcome))
+            !strcmp(goal_outcome_of(&m->g, x), outcome))
             return x;
     }
     return NULL;
