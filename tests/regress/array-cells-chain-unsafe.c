@@ -1,4 +1,4 @@
-// expect: UNKNOWN(timeout) --engine cells --timeout 3
+// expect: UNKNOWN(...) --engine cells --timeout 3
 // The last copy misses one cell: cells proves nothing, and claims no violation either.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

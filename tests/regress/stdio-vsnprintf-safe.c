@@ -1,4 +1,4 @@
-// expect: TRUE
+// expect: TRUE --engine bmc
 // A format that a function gets is read where the program runs.
 #include <assert.h>
 #include <stdarg.h>
