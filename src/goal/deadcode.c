@@ -213,6 +213,8 @@ void deadcode_release(deadcode *d) {
     for (uint32_t i = 0; i < d->proofs.size; i++) {
         text_release(&d->proofs.data[i].certificate);
         text_release(&d->proofs.data[i].invariant);
+        text_release(&d->proofs.data[i].by_location);
+        bits_release(&d->proofs.data[i].goals);
     }
     store_close(d->store);
     vec_release(&d->proofs);

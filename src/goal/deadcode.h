@@ -58,12 +58,22 @@ typedef struct {
 
 typedef struct {
     const char *engine, *checker;
+    const char *solver; /* of the engine; NULL: not known */
     enum evidence_level level;
     uint32_t queries, marks;
     double seconds;
     double found_in; /* CPU seconds of the question that it answers */
     text certificate;
-    text invariant; /* in words, a line for each loop; empty where it was restored */
+    text invariant; /* in words, a line for each loop */
+    /* What the certificate can be written from again (kept.h): */
+    enum proof_kind kind;
+    uint32_t k;       /* segments, where the kind counts them */
+    uint32_t near;    /* of its cone; 0: all that the goals depend on */
+    bool cut;         /* it is about the cone of its goals, not about the whole program */
+    bool can_be_kept; /* the invariant below is all there is to it */
+    bits goals;       /* marks that it excludes; for `marks` of them it was made */
+    text by_location; /* the invariant: "(location formula)" for each cut point that has one */
+    int64_t row;      /* in the store; 0: none */
 } goal_proof;
 
 typedef struct {
@@ -80,6 +90,7 @@ typedef struct {
     uint64_t runs;              /* of the sampling */
     struct goal_store *store;   /* NULL: nothing is kept */
     uint32_t restored;          /* marks that it knew */
+    uint32_t refused;           /* tests and proofs of it that did not hold */
     uint32_t excluded;          /* goals that were left out */
     bool interrupted;           /* by the user: what is known is reported all the same */
     struct native_steps *steps; /* the program compiled; NULL: it is not */

@@ -1,5 +1,6 @@
 #include "goal/question.h"
 #include "base/fail.h"
+#include "goal/kept.h"
 #include "goal/store.h"
 
 #include <string.h>
@@ -38,7 +39,8 @@ void question_init(question *q, deadcode *d, const deadcode_options *o, const bi
     if (q->v.within_limits) verify_cut_limits(q->v.unreduced);
     q->near = near;
     q->whole = true;
-    if (near || !any_refused(d, marks)) q->whole = cone_cut(&d->cone, q->v.unreduced, near);
+    q->cut = near || !any_refused(d, marks);
+    if (q->cut) q->whole = cone_cut(&d->cone, q->v.unreduced, near);
     q->v.model.proofs_only = near && !q->whole;
     verify_reduce(&o->verify, &q->v);
 }
@@ -78,11 +80,18 @@ const char *question_keep_name(deadcode *d, const char *name) {
     return name ? goal_name(&d->goals, intern_id(&d->goals.names, name)) : NULL;
 }
 
-void question_keep_proof(question *q, const evidence *by) {
+void question_keep_proof(question *q, const evidence *by, const bits *excluded, uint32_t near,
+                         bool cut) {
     deadcode *d = q->d;
     const engine_result *r = &q->v.result;
     goal_proof p = {.engine = question_keep_name(d, r->engine),
                     .checker = question_keep_name(d, by->checker),
+                    .solver = question_keep_name(d, r->solver),
+                    .kind = r->proof,
+                    .k = r->k,
+                    .near = near,
+                    .cut = cut,
+                    .can_be_kept = !r->ghosts.size && !r->instances.size,
                     .level = by->level,
                     .queries = by->queries,
                     .marks = bits_count(&q->marks),
@@ -91,6 +100,8 @@ void question_keep_proof(question *q, const evidence *by) {
     text_bytes(&p.certificate, by->certificate.data, by->certificate.size);
     invariant_print(q->v.unreduced, &q->v.evidence, &p.invariant);
     if (p.invariant.size) text_string(&p.invariant); /* ends with a NUL */
+    bits_join(&p.goals, excluded);
+    kept_invariant_print(d->v->terms, &q->v.evidence.invariant, &p.by_location);
     vec_push(&d->proofs, p);
     say(d, &q->marks, STATE_UNREACHABLE, "proved", d->proofs.size - 1);
     store_proof(d->store, d, d->proofs.size - 1);
@@ -113,7 +124,8 @@ enum outcome question_conclude(question *q) {
     }
     if (r->verdict == VERDICT_TRUE && q->v.within_limits)
         say(d, &q->marks, STATE_OPEN, d->obstacle, UINT32_MAX);
-    else if (r->verdict == VERDICT_TRUE) question_keep_proof(q, &q->v.evidence);
+    else if (r->verdict == VERDICT_TRUE)
+        question_keep_proof(q, &q->v.evidence, &q->marks, q->near, q->cut);
     if (r->verdict == VERDICT_TRUE) return CLOSED;
     if (program_is_limit(q->v.reduced, r->reached))
         snprintf(d->obstacle, sizeof d->obstacle, "%s",

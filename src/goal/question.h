@@ -13,6 +13,7 @@ typedef struct {
     double seconds;
     uint32_t near;    /* so many variables are exact (cone.h): proofs alone are of use; 0: all */
     bool whole;       /* all are, in spite of that */
+    bool cut;         /* it is about the cone of its marks */
     const char *team; /* engines to ask; NULL: those of the options */
     double cpu_start; /* clock_cpu_all() when it was asked */
     double turn;      /* CPU seconds for each of them; 0: no limit but the time of the question */
@@ -30,8 +31,10 @@ enum outcome {
     CLOSED
 };
 enum outcome question_conclude(question *q);
-/* Record that the marks of the question are proved unreachable, by the evidence. */
-void question_keep_proof(question *q, const evidence *by);
+/* Record that the marks of the question are proved unreachable, by the evidence; its certificate
+ * is about `excluded`, `near` as in the question. */
+void question_keep_proof(question *q, const evidence *by, const bits *excluded, uint32_t near,
+                         bool cut);
 /* After CLOSED: what the proof excludes beyond what was asked; how many marks. */
 uint32_t question_spread(question *q);
 void question_leave_open(question *q); /* with the reason */

@@ -179,9 +179,13 @@ static bool check_again(spreading *x, evidence *e) {
 
 static void conclude(spreading *x, evidence *e) {
     question *q = x->q;
+    bits all = {0};
+    bits_join(&all, &q->marks);
+    bits_join(&all, &x->found);
     bits_clear(&q->marks);
     bits_join(&q->marks, &x->found);
-    question_keep_proof(q, e);
+    question_keep_proof(q, e, &all, nearness(q), true);
+    bits_release(&all);
 }
 
 uint32_t question_spread(question *q) {

@@ -1,5 +1,6 @@
 #include "goal/store.h"
 #include "evidence/sha256.h"
+#include "goal/kept.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -19,8 +20,12 @@ static const char schema[] =
     "create table if not exists marks (mark integer primary key, state text, proof integer);"
     "create table if not exists tests (number integer primary key, last integer, by text, inputs "
     "text);"
-    "create table if not exists proofs (number integer primary key, engine text, checker text, "
-    "level integer, queries integer, seconds real, hash text, certificate text, marks text);";
+    "create table if not exists proofs (number integer primary key, engine text, solver text, "
+    "checker text, level text, queries integer, seconds real, kind integer, k integer, near "
+    "integer, cut integer, goals text, invariant text, certificate text);";
+
+/* Part of the fingerprint: a file with other tables is of another version. */
+static const char format[] = "store 2";
 
 /* ---- statements ---- */
 
@@ -56,9 +61,9 @@ static const char *text_of(sqlite3_stmt *x, int column) {
 /* ---- the question ---- */
 
 static void about_inputs(const load_options *o, text *all) {
-    text_print(all, "%s %s %s %s %s %s\n", o->step ? o->step : "", o->init ? o->init : "",
+    text_print(all, "%s %s %s %s %s %s %s\n", o->step ? o->step : "", o->init ? o->init : "",
                o->entry ? o->entry : "", o->data_model ? o->data_model : "",
-               o->target ? o->target : "", CINCH_VERSION);
+               o->target ? o->target : "", CINCH_VERSION, format);
     for (uint32_t i = 0; i < o->inputs.size; i++) text_print(all, "input %s\n", o->inputs.data[i]);
 }
 
@@ -85,19 +90,27 @@ static bool is_about(goal_store *s, const char *print) {
     return same_question;
 }
 
-static bool is_empty(goal_store *s) {
-    sqlite3_stmt *x = prepare(s, "select count(*) from about");
+static bool counts_none(goal_store *s, const char *sql) {
+    sqlite3_stmt *x = prepare(s, sql);
     bool none = x && sqlite3_step(x) == SQLITE_ROW && !sqlite3_column_int(x, 0);
     sqlite3_finalize(x);
     return none;
 }
 
+static bool is_new(goal_store *s) { return counts_none(s, "select count(*) from sqlite_schema"); }
+
+/* Somebody else's database is left alone. */
+static bool is_ours(goal_store *s) {
+    return !counts_none(s, "select count(*) from sqlite_schema where name = 'about'") &&
+           !counts_none(s, "select count(*) from about where name = 'fingerprint'");
+}
+
 static void introduce(goal_store *s, const deadcode *d, const char *print) {
     const char *names[] = {"fingerprint", "version", "criterion"};
     const char *says[] = {print, CINCH_VERSION, goal_kind_names[d->goals.criterion]};
-    run(s,
-        "delete from about; delete from goals; delete from marks; delete from tests; delete from "
-        "proofs");
+    run(s, "drop table if exists about; drop table if exists goals; drop table if exists marks; "
+           "drop table if exists tests; drop table if exists proofs");
+    run(s, schema);
     for (int i = 0; i < 3; i++) {
         sqlite3_stmt *x = prepare(s, "insert into about values (?, ?)");
         put_text(x, 1, names[i]);
@@ -110,16 +123,17 @@ goal_store *store_open(const char *path, bool resume, const deadcode *d, text *m
     goal_store *s = mem_zero(sizeof *s);
     char print[65];
     s->path = mem_format("%s", path);
-    bool good = sqlite3_open(path, &s->db) == SQLITE_OK &&
-                sqlite3_exec(s->db, schema, NULL, NULL, NULL) == SQLITE_OK;
     fingerprint(d, print);
-    if (!good) text_print(messages, "%s: %s\n", path, sqlite3_errmsg(s->db));
-    else if (resume && !is_empty(s) && !is_about(s, print)) {
-        text_print(messages, "%s: is of other sources, options or another version of cinch\n",
-                   path);
-        good = false;
-    } else if (!resume || is_empty(s)) introduce(s, d, print);
-    if (good) return s;
+    const char *wrong = NULL;
+    if (sqlite3_open(path, &s->db) != SQLITE_OK) wrong = sqlite3_errmsg(s->db);
+    else if (is_new(s)) introduce(s, d, print);
+    else if (!is_ours(s)) wrong = "is no file of cinch deadcode --store";
+    else if (!resume) introduce(s, d, print);
+    else if (!is_about(s, print))
+        wrong = "is of other sources, options or another version of cinch";
+    if (!wrong && s->trouble[0]) wrong = sqlite3_errmsg(s->db);
+    if (!wrong) return s;
+    text_print(messages, "%s: %s\n", path, wrong);
     store_close(s);
     return NULL;
 }
@@ -134,6 +148,15 @@ void store_close(goal_store *s) {
 }
 
 /* ---- tests ---- */
+
+/* A name that is printed: nothing that a terminal or a page could take for something else. */
+static const char *kept_name(deadcode *d, const char *said) {
+    size_t plain =
+        strspn(said, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,+-_");
+    return *said && !said[plain] && plain < 60
+               ? goal_name(&d->goals, intern_id(&d->goals.names, said))
+               : NULL;
+}
 
 static bool print_value(const deadcode *d, const struct input_value *v, text *out) {
     const terms *t = d->v->terms;
@@ -178,29 +201,41 @@ static bool read_value(deadcode *d, const char *line, struct input_value *out) {
         number >= d->v->unreduced->inputs.size || a < 1 || a > 64 || b > 64)
         return false;
     if (kind == 'f' && (a < 2 || b < 2 || a + b > 64)) return false;
+    unsigned width = kind == 'f' ? a + b : kind == 'b' ? 1 : a;
     sort of = kind == 'f' ? sort_fp(t, a, b) : kind == 'b' ? sort_bool(t) : sort_bv(t, a);
     *out = (struct input_value){number, {of, raw}};
-    return kind == 'f' || kind == 'b' || kind == 'w';
+    return (kind == 'f' || kind == 'b' || kind == 'w') && (width == 64 || !(raw >> width));
 }
 
 static test_origin read_origin(deadcode *d, const char *by) {
     for (int k = 0; k < FOUND_BY_ENGINE; k++)
         if (!strcmp(by, test_found_by((enum test_finder)k).name))
             return test_found_by((enum test_finder)k);
-    return test_found_by_engine(goal_name(&d->goals, intern_id(&d->goals.names, by)));
+    const char *name = kept_name(d, by);
+    return test_found_by_engine(name ? name : "an earlier run");
 }
+
+/* CPU seconds for one test, and for each of its inputs: one that does not end where it should goes
+ * on for ever. */
+static const double restore_seconds = 0.5, restore_more = 1e-4;
 
 static void restore_test(deadcode *d, const deadcode_options *o, uint32_t last, const char *by,
                          const char *inputs) {
     input_log log = {0};
-    bool good = last < d->goals.marks.size;
+    bool good = last < d->goals.marks.size && bits_has(&d->marked.present, last);
     for (const char *line = inputs; good && *line;
          line += strcspn(line, "\n"), line += *line == '\n') {
         struct input_value v;
         good = read_value(d, line, &v);
         if (good) vec_push(&log.items, v);
     }
-    if (good) deadcode_confirm(d, o, last, &log, d->pool, read_origin(d, by));
+    if (good) {
+        budget whole = d->v->limits;
+        d->v->limits = budget_effort(whole, restore_seconds + restore_more * log.items.size);
+        good = deadcode_confirm(d, o, last, &log, d->pool, read_origin(d, by));
+        d->v->limits = whole;
+    }
+    d->refused += !good;
     vec_release(&log.items);
 }
 
@@ -213,78 +248,95 @@ static void restore_tests(goal_store *s, deadcode *d, const deadcode_options *o)
 
 /* ---- proofs ---- */
 
-void store_proof(goal_store *s, const deadcode *d, uint32_t proof) {
-    const goal_proof *p = &d->proofs.data[proof];
-    text marks = {0};
-    char hash[65];
-    if (!s || s->restoring) return;
-    for (uint32_t i = 0; i < d->goals.marks.size; i++)
-        if (d->goals.marks.data[i].state == STATE_UNREACHABLE &&
-            d->goals.marks.data[i].proof == proof)
-            text_print(&marks, "%u ", i);
-    sha256_hex(p->certificate.data, p->certificate.size, hash);
-    sqlite3_stmt *x = prepare(s, "insert into proofs values (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    sqlite3_bind_int64(x, 1, proof);
-    put_text(x, 2, p->engine);
+static void bind_proof(sqlite3_stmt *x, const goal_proof *p, text *excluded) {
+    put_text(x, 1, p->engine);
+    put_text(x, 2, p->solver);
     put_text(x, 3, p->checker);
-    sqlite3_bind_int(x, 4, (int)p->level);
+    put_text(x, 4, evidence_level_name(p->level));
     sqlite3_bind_int64(x, 5, p->queries);
     sqlite3_bind_double(x, 6, p->seconds);
-    put_text(x, 7, hash);
-    sqlite3_bind_text(x, 8, p->certificate.data, (int)p->certificate.size, SQLITE_TRANSIENT);
-    put_text(x, 9, text_string(&marks));
+    sqlite3_bind_int(x, 7, (int)p->kind);
+    sqlite3_bind_int64(x, 8, p->k);
+    sqlite3_bind_int64(x, 9, p->near);
+    sqlite3_bind_int(x, 10, p->cut);
+    put_text(x, 11, text_string(excluded));
+    sqlite3_bind_text(x, 12, p->by_location.data, (int)p->by_location.size, SQLITE_TRANSIENT);
+    sqlite3_bind_text(x, 13, p->certificate.data, (int)p->certificate.size, SQLITE_TRANSIENT);
+}
+
+void store_proof(goal_store *s, deadcode *d, uint32_t proof) {
+    goal_proof *p = &d->proofs.data[proof];
+    text marks = {0};
+    if (!s || s->restoring || !p->can_be_kept) return;
+    for (uint32_t i = 0; i < d->goals.marks.size; i++)
+        if (bits_has(&p->goals, i)) text_print(&marks, "%u ", i);
+    sqlite3_stmt *x =
+        prepare(s, "insert into proofs values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    bind_proof(x, p, &marks);
     finish(s, x);
+    p->row = sqlite3_last_insert_rowid(s->db);
     store_goals(s, d);
     text_release(&marks);
 }
 
-static const char *kept(deadcode *d, const char *said) {
-    return *said ? goal_name(&d->goals, intern_id(&d->goals.names, said)) : NULL;
-}
-
-/* The marks that the proof is of, where no test passes them. */
-static void restore_marks(deadcode *d, const char *marks, uint32_t proof) {
-    uint32_t proved = intern_id(&d->goals.names, "proved");
+static bool read_marks(const deadcode *d, const char *marks, bits *out) {
     char *end;
     for (const char *at = marks; *at; at = end + strspn(end, " ")) {
         unsigned long i = strtoul(at, &end, 10);
-        if (end == at) return;
-        if (i >= d->goals.marks.size || d->goals.marks.data[i].state != STATE_OPEN) continue;
-        d->goals.marks.data[i] =
-            (mark){.state = STATE_UNREACHABLE, .reason = proved, .proof = proof, .test = NO_TEST};
-        d->proofs.data[proof].marks++;
+        if (end == at || i >= d->goals.marks.size) return false;
+        bits_add(out, (uint32_t)i);
     }
+    return true;
 }
 
-static void restore_proof(deadcode *d, sqlite3_stmt *x) {
-    char hash[65];
-    const char *certificate = text_of(x, 6);
-    sha256_hex(certificate, strlen(certificate), hash);
-    int level = sqlite3_column_int(x, 2);
-    if (strcmp(hash, text_of(x, 5)) || level <= EVIDENCE_NONE || level > EVIDENCE_INDEPENDENT)
-        return;
-    goal_proof p = {.engine = kept(d, text_of(x, 0)),
-                    .checker = kept(d, text_of(x, 1)),
-                    .level = (enum evidence_level)level,
-                    .queries = (uint32_t)sqlite3_column_int64(x, 3),
-                    .seconds = sqlite3_column_double(x, 4)};
-    text_add(&p.certificate, certificate);
-    vec_push(&d->proofs, p);
-    restore_marks(d, text_of(x, 7), d->proofs.size - 1);
+static uint32_t small(sqlite3_stmt *x, int column) {
+    int64_t n = sqlite3_column_int64(x, column);
+    return n >= 0 && n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
 }
 
-static void restore_proofs(goal_store *s, deadcode *d) {
-    sqlite3_stmt *x = prepare(s, "select engine, checker, level, queries, seconds, hash, "
-                                 "certificate, marks from proofs order by number");
-    while (x && sqlite3_step(x) == SQLITE_ROW) restore_proof(d, x);
+static enum kept_outcome restore_proof(deadcode *d, const deadcode_options *o, sqlite3_stmt *x) {
+    const char *by = kept_name(d, text_of(x, 1)), *invariant = text_of(x, 8);
+    uint32_t kind = small(x, 3);
+    if (kind > PROOF_K_INDUCTION) return KEPT_REFUSED;
+    goal_proof p = {.row = sqlite3_column_int64(x, 0),
+                    .engine = by ? by : "an earlier run",
+                    .solver = kept_name(d, text_of(x, 2)),
+                    .kind = (enum proof_kind)kind,
+                    .k = small(x, 4),
+                    .near = small(x, 5),
+                    .cut = sqlite3_column_int(x, 6) != 0};
+    text_add(&p.by_location, invariant);
+    enum kept_outcome came =
+        read_marks(d, text_of(x, 7), &p.goals) ? kept_proof_check(d, o, &p) : KEPT_REFUSED;
+    if (came == KEPT_HOLDS) return came;
+    text_release(&p.by_location);
+    bits_release(&p.goals);
+    return came;
+}
+
+static void forget_proof(goal_store *s, int64_t number) {
+    sqlite3_stmt *x = prepare(s, "delete from proofs where number = ?");
+    sqlite3_bind_int64(x, 1, number);
+    finish(s, x);
+}
+
+static void restore_proofs(goal_store *s, deadcode *d, const deadcode_options *o) {
+    vec(int64_t) refused = {0};
+    sqlite3_stmt *x = prepare(s, "select number, engine, solver, kind, k, near, cut, goals, "
+                                 "invariant from proofs order by number");
+    while (x && sqlite3_step(x) == SQLITE_ROW)
+        if (restore_proof(d, o, x) == KEPT_REFUSED) vec_push(&refused, sqlite3_column_int64(x, 0));
     sqlite3_finalize(x);
+    for (uint32_t i = 0; i < refused.size; i++) forget_proof(s, refused.data[i]);
+    d->refused += refused.size;
+    vec_release(&refused);
 }
 
 uint32_t store_restore(goal_store *s, deadcode *d, const deadcode_options *o) {
     uint32_t n = 0;
     s->restoring = true;
     restore_tests(s, d, o);
-    if (!d->obstacle[0]) restore_proofs(s, d);
+    if (!d->obstacle[0]) restore_proofs(s, d, o);
     s->restoring = false;
     for (uint32_t i = 0; i < d->goals.marks.size; i++)
         n += d->goals.marks.data[i].state != STATE_OPEN;
@@ -293,6 +345,11 @@ uint32_t store_restore(goal_store *s, deadcode *d, const deadcode_options *o) {
 
 /* ---- states ---- */
 
+static int64_t proof_row(const deadcode *d, const mark *m) {
+    bool proved = m->state == STATE_UNREACHABLE && m->proof < d->proofs.size;
+    return proved ? d->proofs.data[m->proof].row : -1;
+}
+
 static void store_marks(goal_store *s, const deadcode *d) {
     for (uint32_t i = 0; i < d->goals.marks.size; i++) {
         const mark *m = &d->goals.marks.data[i];
@@ -300,7 +357,7 @@ static void store_marks(goal_store *s, const deadcode *d) {
         sqlite3_stmt *x = prepare(s, "insert or replace into marks values (?, ?, ?)");
         sqlite3_bind_int64(x, 1, i);
         put_text(x, 2, goal_state_names[m->state]);
-        sqlite3_bind_int64(x, 3, m->state == STATE_UNREACHABLE ? (int64_t)m->proof : -1);
+        sqlite3_bind_int64(x, 3, proof_row(d, m));
         finish(s, x);
     }
 }

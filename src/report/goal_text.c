@@ -20,7 +20,12 @@ static void what(const deadcode *d, const report_options *o, text *out) {
     if (d->excluded)
         text_print(out, "note: %u goals in excluded files are left out\n", d->excluded);
     if (d->restored)
-        text_print(out, "note: %u marks were known from an earlier run\n", d->restored);
+        text_print(out, "note: %u marks were known from an earlier run, and checked again\n",
+                   d->restored);
+    if (d->refused)
+        text_print(out,
+                   "note: %u tests or proofs of an earlier run did not hold, and are dropped\n",
+                   d->refused);
     if (d->interrupted) text_add(out, "note: interrupted; what was found until then follows\n");
     if (d->obstacle[0])
         text_print(out, "note: nothing can be proved unreachable: %s\n", d->obstacle);
