@@ -344,6 +344,17 @@ static bool backward_float(icp_solver *s, uint32_t node) {
     case OP_FP_DIV:
         return icp_narrow_float(s, node, 0, span_dividend_of(h, z, ARG(1))) &&
                icp_narrow_float(s, node, 1, span_divisor_of(h, z, ARG(0)));
+    case OP_FP_FMA:
+        return icp_narrow_float(s, node, 0, span_fma_factor_of(h, z, ARG(1), ARG(2))) &&
+               icp_narrow_float(s, node, 1, span_fma_factor_of(h, z, ARG(0), ARG(2))) &&
+               icp_narrow_float(s, node, 2, span_fma_addend_of(h, z, ARG(0), ARG(1)));
+    case OP_FP_REM:
+        return icp_narrow_float(s, node, 0, span_rem_dividend_of(h.format, z, ARG(0), ARG(1))) &&
+               icp_narrow_float(s, node, 1, span_rem_divisor_of(h.format, z, ARG(1)));
+    case OP_FP_MIN:
+    case OP_FP_MAX:
+        return icp_narrow_float(s, node, 0, span_minmax_of(n->op == OP_FP_MIN, z, ARG(1))) &&
+               icp_narrow_float(s, node, 1, span_minmax_of(n->op == OP_FP_MIN, z, ARG(0)));
     case OP_FP_SQRT: return icp_narrow_float(s, node, 0, span_radicand_of(h, z));
     case OP_FP_ROUND: return icp_narrow_float(s, node, 0, span_integral_of(h.format, z));
     case OP_FP_FROM_FP:

@@ -22,6 +22,7 @@
 #include "solver/backend.h"
 #include "solver/icp/bound.h"
 #include "solver/icp/span.h"
+#include "term/range.h"
 
 enum dom_kind { DOM_ANY, DOM_BOOL, DOM_WORD, DOM_FLOAT };
 
@@ -252,6 +253,11 @@ enum { LOOKUPS = 1024 };
 dom lookup_forward(icp_solver *s, uint32_t node);
 dom word_forward(icp_solver *s, uint32_t node);
 bool word_backward(icp_solver *s, uint32_t node);
+/* Products, shifts, quotients and remainders. */
+bool word_backward_divided(icp_solver *s, uint32_t node);
+range word_range(const icp_solver *s, uint32_t node);
+bool word_narrow(icp_solver *s, uint32_t by, uint32_t arg, const range *to);
+bool word_fail(icp_solver *s, uint32_t node); /* no value of the node is possible */
 
 /* ---- changes (trail.c) ---- */
 bool icp_set(icp_solver *s, icp_literal l, enum reason reason,

@@ -380,6 +380,65 @@ span span_radicand_of(span_how h, span z) {
     return span_meet(out, span_numbers(-0.0, INFINITY));
 }
 
+/* Real products of the numbers, in doubles: one double outwards. */
+static span real_product(span a, span b) {
+    double x[4] = {a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
+    return enclose_corners(SPAN_DOUBLE, x);
+}
+
+span span_fma_addend_of(span_how h, span z, span a, span b) {
+    if (useless(z, a) || !b.number) return span_top();
+    span s = reals(h, z), p = real_product(a, b);
+    return enclose(h.format, s.lo - p.hi, s.hi - p.lo);
+}
+
+span span_fma_factor_of(span_how h, span z, span other, span addend) {
+    if (useless(z, other) || !addend.number) return span_top();
+    if (has_zero(other)) return all_numbers();
+    span s = reals(h, z);
+    return divided(h.format, enclose(SPAN_DOUBLE, s.lo - addend.hi, s.hi - addend.lo), other);
+}
+
+/* Numbers of `now` at least (and at most) so far from zero. */
+static span far_from_zero(double from, double to, span now) {
+    span up = span_numbers(from, to), out;
+    if (from == 0) out = span_meet(now, span_numbers(-to, to));
+    else out = span_join(span_meet(up, now), span_meet(span_neg(up), now));
+    out.nan = false;
+    return out;
+}
+
+static double nearest_to_zero(span a) { return has_zero(a) ? 0 : span_abs(a).lo; }
+
+/* No remainder is further from zero than the dividend, which is finite; a dividend of at most half
+ * the divisor is the remainder, with its sign. */
+span span_rem_dividend_of(enum span_format f, span z, span now, span divisor) {
+    if (useless(z, divisor) || !now.number) return span_top();
+    double farthest = span_abs(now).hi;
+    if (2 * farthest <= nearest_to_zero(divisor)) return z;
+    return far_from_zero(nearest_to_zero(z), span_previous(f, INFINITY), now);
+}
+
+/* A remainder is at most half the divisor, which is not zero. */
+span span_rem_divisor_of(enum span_format f, span z, span now) {
+    if (useless(z, now)) return span_top();
+    double least_size = inward(f, 2 * nearest_to_zero(z), true), smallest = span_next(f, 0);
+    return far_from_zero(least_size > smallest ? least_size : smallest, INFINITY, now);
+}
+
+/* Where the other argument cannot be the result, this one is. Which of two zeros is the result is
+ * left open; NaN yields to the other argument. */
+span span_minmax_of(bool min, span z, span other) {
+    if (!z.number) return z;
+    span result = span_numbers(z.lo == 0 ? -0.0 : z.lo, z.hi == 0 ? 0.0 : z.hi);
+    bool other_can = span_meet(result, other).number;
+    span out = !other_can ? result
+               : min      ? span_numbers(result.lo, INFINITY)
+                          : span_numbers(-INFINITY, result.hi);
+    out.nan = other_can || (z.nan && other.nan);
+    return out;
+}
+
 span span_abs_of(span z, span now) {
     if (!z.number) return z;
     span up = span_meet(z, span_numbers(0.0, INFINITY)), down = span_neg(up);

@@ -73,6 +73,12 @@ span span_root_of(span_how h, span z, span now); /* x with x * x in z, x in now 
 span span_dividend_of(span_how h, span z, span divisor);
 span span_divisor_of(span_how h, span z, span dividend);
 span span_radicand_of(span_how h, span z);
+span span_fma_factor_of(span_how h, span z, span other, span addend); /* x * other + addend in z */
+span span_fma_addend_of(span_how h, span z, span a, span b);          /* a * b + x in z */
+/* x and y with the remainder in z, x (y) in now. */
+span span_rem_dividend_of(enum span_format f, span z, span now, span divisor);
+span span_rem_divisor_of(enum span_format f, span z, span now);
+span span_minmax_of(bool min, span z, span other); /* either argument */
 span span_abs_of(span z, span now);
 span span_integral_of(enum span_format f, span z);
 span span_convert_of(span_how h, enum span_format from, span z); /* h.format is the result's */

@@ -1,7 +1,6 @@
 /* Contractors of bit-vectors, and of conversions between them and floats. Forwards the range
  * analysis computes. */
 #include "solver/icp/internal.h"
-#include "term/range.h"
 
 #include <math.h>
 
@@ -23,16 +22,20 @@ static dom of_range(const range *r) {
                  .w = {r->ulo, r->uhi, r->slo, r->shi, r->zeros, r->ones}};
 }
 
-static range arg_range(const icp_solver *s, const icp_node *n, uint32_t i) {
-    return to_range(arg_dom(s, n, i), s->nodes.data[arg_of(s, n, i)].width);
+range word_range(const icp_solver *s, uint32_t node) {
+    return to_range(&s->doms.data[node], s->nodes.data[node].width);
 }
 
-static bool narrow(icp_solver *s, uint32_t by, uint32_t arg, const range *to) {
+static range arg_range(const icp_solver *s, const icp_node *n, uint32_t i) {
+    return word_range(s, arg_of(s, n, i));
+}
+
+bool word_narrow(icp_solver *s, uint32_t by, uint32_t arg, const range *to) {
     dom d = of_range(to);
     return icp_narrow(s, arg_of(s, &s->nodes.data[by], arg), &d, by);
 }
 
-static bool fail(icp_solver *s, uint32_t node) {
+bool word_fail(icp_solver *s, uint32_t node) {
     dom nothing = s->doms.data[node];
     nothing.empty = true;
     return icp_narrow(s, node, &nothing, node);
@@ -140,7 +143,7 @@ static bool backward_from_integer(icp_solver *s, uint32_t node) {
     const icp_node *n = &s->nodes.data[node];
     span z = s->doms.data[node].f;
     uint32_t w = s->nodes.data[arg_of(s, n, 0)].width;
-    if (!z.number) return fail(s, node);
+    if (!z.number) return word_fail(s, node);
     double lo = ceil(span_previous((enum span_format)n->format, z.lo)),
            hi = floor(span_next((enum span_format)n->format, z.hi));
     double far = 0x1p62;
@@ -150,16 +153,16 @@ static bool backward_from_integer(icp_solver *s, uint32_t node) {
         int64_t most = hi < far ? (hi > -far ? (int64_t)hi : -(int64_t)far) : bv_max(w);
         least = least < bv_min(w) ? bv_min(w) : least;
         most = most > bv_max(w) ? bv_max(w) : most;
-        if (least > most) return fail(s, node);
+        if (least > most) return word_fail(s, node);
         out = range_bv_signed(w, least, most);
     } else {
         uint64_t least = lo > 0 ? (lo < far ? (uint64_t)lo : (uint64_t)far) : 0;
         uint64_t most = hi < far ? (hi > 0 ? (uint64_t)hi : 0) : bv_mask(w);
         most = most > bv_mask(w) ? bv_mask(w) : most;
-        if (hi < 0 || least > most) return fail(s, node);
+        if (hi < 0 || least > most) return word_fail(s, node);
         out = range_bv_unsigned(w, least, most);
     }
-    return narrow(s, node, 0, &out);
+    return word_narrow(s, node, 0, &out);
 }
 
 /* Every number of f becomes the integer that it rounds to. Of 54 bits and more, end - 1 is end
@@ -207,27 +210,9 @@ static bool backward_sum(icp_solver *s, uint32_t node) {
             if (k != i) rest = range_bv_add(&rest, &x);
         }
         range minus = range_bv_neg(&rest), out = range_bv_add(&z, &minus);
-        if (!narrow(s, node, i, &out)) return false;
+        if (!word_narrow(s, node, i, &out)) return false;
     }
     return true;
-}
-
-/* A constant times x, where no product wraps. */
-static bool backward_product(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    if (n->args != 2) return true;
-    range c = arg_range(s, n, 0), x = arg_range(s, n, 1),
-          z = to_range(&s->doms.data[node], n->width);
-    if (c.ulo != c.uhi || !c.ulo) return true;
-    if (c.ulo == bv_mask(n->width)) {
-        range out = range_bv_neg(&z);
-        return narrow(s, node, 1, &out);
-    }
-    if ((unsigned __int128)x.uhi * c.ulo > bv_mask(n->width)) return true;
-    uint64_t lo = z.ulo / c.ulo + (z.ulo % c.ulo != 0), hi = z.uhi / c.ulo;
-    if (lo > hi) return fail(s, node);
-    range out = range_bv_unsigned(n->width, lo, hi);
-    return narrow(s, node, 1, &out);
 }
 
 static bool backward_extension(icp_solver *s, uint32_t node) {
@@ -236,18 +221,18 @@ static bool backward_extension(icp_solver *s, uint32_t node) {
     uint32_t w = s->nodes.data[arg_of(s, n, 0)].width;
     range out;
     if (n->op == OP_ZERO_EXTEND) {
-        if (z->ulo > bv_mask(w)) return fail(s, node);
+        if (z->ulo > bv_mask(w)) return word_fail(s, node);
         out = range_bv_unsigned(w, z->ulo, z->uhi < bv_mask(w) ? z->uhi : bv_mask(w));
     } else {
         int64_t lo = z->slo > bv_min(w) ? z->slo : bv_min(w),
                 hi = z->shi < bv_max(w) ? z->shi : bv_max(w);
-        if (lo > hi) return fail(s, node);
+        if (lo > hi) return word_fail(s, node);
         out = range_bv_signed(w, lo, hi);
     }
     out.zeros |= z->zeros & bv_mask(w);
     out.ones |= z->ones & bv_mask(w);
     range_bv_normalize(&out);
-    return narrow(s, node, 0, &out);
+    return word_narrow(s, node, 0, &out);
 }
 
 static bool backward_extract(icp_solver *s, uint32_t node) {
@@ -263,10 +248,10 @@ static bool backward_extract(icp_solver *s, uint32_t node) {
         out.uhi = z->uhi << low | (low ? bv_mask(low) : 0);
     }
     range_bv_normalize(&out);
-    if (!narrow(s, node, 0, &out)) return false;
+    if (!word_narrow(s, node, 0, &out)) return false;
     if (low || now.uhi > bv_mask(n->width)) return true;
     out = range_bv_unsigned(now.width, z->ulo, z->uhi);
-    return narrow(s, node, 0, &out);
+    return word_narrow(s, node, 0, &out);
 }
 
 static bool backward_concat(icp_solver *s, uint32_t node) {
@@ -284,7 +269,7 @@ static bool backward_concat(icp_solver *s, uint32_t node) {
             out.uhi = z->uhi >> low;
         }
         range_bv_normalize(&out);
-        if (!narrow(s, node, i, &out)) return false;
+        if (!word_narrow(s, node, i, &out)) return false;
     }
     return true;
 }
@@ -303,7 +288,26 @@ static bool backward_masked(icp_solver *s, uint32_t node, bool is_and) {
         out.ones = is_and ? z->ones : z->ones & others;
         out.zeros = is_and ? z->zeros & others : z->zeros;
         range_bv_normalize(&out);
-        if (!narrow(s, node, i, &out)) return false;
+        if (!word_narrow(s, node, i, &out)) return false;
+    }
+    return true;
+}
+
+/* A bit that is known of the result and of all others is known of the last. */
+static bool backward_xor(icp_solver *s, uint32_t node) {
+    const icp_node *n = &s->nodes.data[node];
+    for (uint32_t i = 0; i < n->args; i++) {
+        const word_dom *z = &s->doms.data[node].w;
+        uint64_t known = z->zeros | z->ones, odd = z->ones;
+        for (uint32_t k = 0; k < n->args; k++) {
+            const word_dom *x = &arg_dom(s, n, k)->w;
+            if (k != i) known &= x->zeros | x->ones, odd ^= x->ones;
+        }
+        range out = range_bv_top(n->width);
+        out.ones = known & odd;
+        out.zeros = known & ~odd;
+        range_bv_normalize(&out);
+        if (!word_narrow(s, node, i, &out)) return false;
     }
     return true;
 }
@@ -315,15 +319,15 @@ static bool backward_order(icp_solver *s, uint32_t node, bool to) {
     const word_dom x = arg_dom(s, n, a)->w, y = arg_dom(s, n, b)->w;
     range below, above;
     if (n->op == OP_BVULT) {
-        if (to && (y.uhi == 0 || x.ulo == bv_mask(w))) return fail(s, node);
+        if (to && (y.uhi == 0 || x.ulo == bv_mask(w))) return word_fail(s, node);
         below = range_bv_unsigned(w, 0, y.uhi - to);
         above = range_bv_unsigned(w, x.ulo + to, bv_mask(w));
     } else {
-        if (to && (y.shi == bv_min(w) || x.slo == bv_max(w))) return fail(s, node);
+        if (to && (y.shi == bv_min(w) || x.slo == bv_max(w))) return word_fail(s, node);
         below = range_bv_signed(w, bv_min(w), y.shi - to);
         above = range_bv_signed(w, x.slo + to, bv_max(w));
     }
-    return narrow(s, node, a, &below) && narrow(s, node, b, &above);
+    return word_narrow(s, node, a, &below) && word_narrow(s, node, b, &above);
 }
 
 bool word_backward(icp_solver *s, uint32_t node) {
@@ -333,11 +337,20 @@ bool word_backward(icp_solver *s, uint32_t node) {
     switch (n->op) {
     case OP_ITE: return icp_backward_ite(s, node);
     case OP_BVADD: return backward_sum(s, node);
-    case OP_BVMUL: return backward_product(s, node);
+    case OP_BVMUL:
+    case OP_BVSHL:
+    case OP_BVLSHR:
+    case OP_BVASHR:
+    case OP_BVUDIV:
+    case OP_BVUREM:
+    case OP_BVSDIV:
+    case OP_BVSREM:
+    case OP_BVSMOD: return word_backward_divided(s, node);
+    case OP_BVXOR: return backward_xor(s, node);
     case OP_BVNOT:
         z = to_range(d, n->width);
         z = range_bv_not(&z);
-        return narrow(s, node, 0, &z);
+        return word_narrow(s, node, 0, &z);
     case OP_ZERO_EXTEND:
     case OP_SIGN_EXTEND: return backward_extension(s, node);
     case OP_EXTRACT: return backward_extract(s, node);
