@@ -10,7 +10,7 @@ typedef struct {
     icp_solver *s;
     uint32_t node, width;
     range x, y, z;
-} division;
+} word_division;
 
 static wide at_least(wide a, wide b) { return a < b ? b : a; }
 static wide at_most(wide a, wide b) { return a > b ? b : a; }
@@ -26,14 +26,14 @@ static wide product(wide a, wide b) {
 }
 
 /* The argument, unsigned (signed), lies between these integers. */
-static bool narrow_unsigned(division *d, uint32_t arg, wide lo, wide hi) {
+static bool narrow_unsigned(word_division *d, uint32_t arg, wide lo, wide hi) {
     lo = at_least(lo, 0);
     hi = at_most(hi, (wide)bv_mask(d->width));
     if (lo > hi) return word_fail(d->s, d->node);
     range to = range_bv_unsigned(d->width, (uint64_t)lo, (uint64_t)hi);
     return word_narrow(d->s, d->node, arg, &to);
 }
-static bool narrow_signed(division *d, uint32_t arg, wide lo, wide hi) {
+static bool narrow_signed(word_division *d, uint32_t arg, wide lo, wide hi) {
     lo = at_least(lo, bv_min(d->width));
     hi = at_most(hi, bv_max(d->width));
     if (lo > hi) return word_fail(d->s, d->node);
@@ -41,7 +41,7 @@ static bool narrow_signed(division *d, uint32_t arg, wide lo, wide hi) {
     return word_narrow(d->s, d->node, arg, &to);
 }
 
-static bool narrow_bits(division *d, uint32_t arg, uint64_t zeros, uint64_t ones) {
+static bool narrow_bits(word_division *d, uint32_t arg, uint64_t zeros, uint64_t ones) {
     range to = range_bv_top(d->width);
     to.zeros = zeros & bv_mask(d->width);
     to.ones = ones & bv_mask(d->width);
@@ -52,7 +52,7 @@ static bool narrow_bits(division *d, uint32_t arg, uint64_t zeros, uint64_t ones
 /* ---- products ---- */
 
 /* Where no product wraps, unsigned. */
-static bool factor_unsigned(division *d, uint32_t arg, const range *x, const range *y) {
+static bool factor_unsigned(word_division *d, uint32_t arg, const range *x, const range *y) {
     if ((unsigned __int128)x->uhi * y->uhi > bv_mask(d->width)) return true;
     if (!y->uhi) return true;
     wide lo = ceil_div((wide)d->z.ulo, (wide)y->uhi),
@@ -61,14 +61,14 @@ static bool factor_unsigned(division *d, uint32_t arg, const range *x, const ran
 }
 
 /* Where no product with the constant wraps, signed. */
-static bool factor_signed(division *d, uint32_t arg, const range *x, int64_t c) {
+static bool factor_signed(word_division *d, uint32_t arg, const range *x, int64_t c) {
     wide a = (wide)x->slo * c, b = (wide)x->shi * c;
     if (at_most(a, b) < bv_min(d->width) || at_least(a, b) > bv_max(d->width)) return true;
     wide from = c > 0 ? d->z.slo : d->z.shi, to = c > 0 ? d->z.shi : d->z.slo;
     return narrow_signed(d, arg, ceil_div(from, c), floor_div(to, c));
 }
 
-static bool backward_product(division *d) {
+static bool backward_product(word_division *d) {
     if (d->s->nodes.data[d->node].args != 2) return true;
     for (uint32_t arg = 0; arg < 2; arg++) {
         const range *x = arg ? &d->y : &d->x, *y = arg ? &d->x : &d->y;
@@ -88,7 +88,7 @@ static uint32_t lowest_one(uint64_t ones, uint32_t width) {
     return ones ? (uint32_t)__builtin_ctzll(ones) : width;
 }
 
-static bool backward_left(division *d) {
+static bool backward_left(word_division *d) {
     uint32_t w = d->width;
     if (d->z.ulo && !narrow_unsigned(d, 1, 0, w - 1)) return false;
     if (d->z.ones && !narrow_unsigned(d, 1, 0, lowest_one(d->z.ones, w))) return false;
@@ -110,7 +110,7 @@ static uint32_t least_shift(uint64_t from, uint64_t to, uint32_t width) {
     return n;
 }
 
-static bool backward_right(division *d) {
+static bool backward_right(word_division *d) {
     uint32_t w = d->width;
     uint32_t least = least_shift(d->x.ulo, d->z.uhi, w), most = w;
     if (least && !narrow_unsigned(d, 1, least, (wide)bv_mask(w))) return false;
@@ -126,7 +126,7 @@ static bool backward_right(division *d) {
                            product((wide)d->z.uhi + 1, (wide)1 << m) - 1);
 }
 
-static bool backward_arithmetic(division *d) {
+static bool backward_arithmetic(word_division *d) {
     uint32_t last = d->width - 1, n = d->y.ulo < last ? (uint32_t)d->y.ulo : last,
              m = d->y.uhi < last ? (uint32_t)d->y.uhi : last;
     wide lo = d->z.slo, hi = (wide)d->z.shi + 1;
@@ -139,7 +139,7 @@ static bool backward_arithmetic(division *d) {
 
 /* ---- unsigned quotients and remainders ---- */
 
-static bool backward_udiv(division *d) {
+static bool backward_udiv(word_division *d) {
     wide top = (wide)bv_mask(d->width), zl = (wide)d->z.ulo, zh = (wide)d->z.uhi;
     if (zh == top && !d->y.ulo) return true; /* perhaps by zero */
     wide yl = at_least((wide)d->y.ulo, 1), yh = (wide)d->y.uhi;
@@ -148,7 +148,7 @@ static bool backward_udiv(division *d) {
     return narrow_unsigned(d, 1, (wide)d->x.ulo / (zh + 1) + 1, zl ? (wide)d->x.uhi / zl : top);
 }
 
-static bool backward_urem(division *d) {
+static bool backward_urem(word_division *d) {
     wide top = (wide)bv_mask(d->width), yl = at_least((wide)d->y.ulo, 1);
     bool is_dividend = (wide)d->x.uhi < (wide)d->z.ulo + yl, is_less = d->z.uhi < d->x.ulo;
     if (!narrow_unsigned(d, 0, (wide)d->z.ulo, top)) return false;
@@ -171,12 +171,12 @@ static wide most_magnitude(const range *a) {
 static bool one_sided(const range *y) { return y->slo > 0 || y->shi < 0; }
 
 /* The dividend of a quotient between zl and zh by a positive divisor between yl and yh. */
-static bool narrow_dividend(division *d, wide zl, wide zh, wide yl, wide yh) {
+static bool narrow_dividend(word_division *d, wide zl, wide zh, wide yl, wide yh) {
     wide lo = zl > 0 ? zl * yl : zl * yh - yh + 1, hi = zh < 0 ? zh * yl : zh * yh + yh - 1;
     return narrow_signed(d, 0, lo, hi);
 }
 
-static bool backward_sdiv(division *d) {
+static bool backward_sdiv(word_division *d) {
     const range *y = &d->y, *z = &d->z;
     bool positive = y->slo > 0;
     if (!one_sided(y)) return true;
@@ -193,7 +193,7 @@ static bool backward_sdiv(division *d) {
 }
 
 /* The remainder has the sign of the dividend and is no further from 0. */
-static bool backward_srem(division *d) {
+static bool backward_srem(word_division *d) {
     wide low = bv_min(d->width), high = bv_max(d->width), least = least_magnitude(&d->z);
     if (d->z.slo > 0 && !narrow_signed(d, 0, d->z.slo, high)) return false;
     if (d->z.shi < 0 && !narrow_signed(d, 0, low, d->z.shi)) return false;
@@ -205,7 +205,7 @@ static bool backward_srem(division *d) {
 }
 
 /* The remainder has the sign of the divisor. */
-static bool backward_smod(division *d) {
+static bool backward_smod(word_division *d) {
     wide low = bv_min(d->width), high = bv_max(d->width);
     if (!one_sided(&d->y)) return true;
     bool positive = d->y.slo > 0;
@@ -218,12 +218,12 @@ static bool backward_smod(division *d) {
 
 bool word_backward_divided(icp_solver *s, uint32_t node) {
     const icp_node *n = &s->nodes.data[node];
-    division d = {s,
-                  node,
-                  n->width,
-                  word_range(s, arg_of(s, n, 0)),
-                  word_range(s, arg_of(s, n, 1)),
-                  word_range(s, node)};
+    word_division d = {s,
+                       node,
+                       n->width,
+                       word_range(s, arg_of(s, n, 0)),
+                       word_range(s, arg_of(s, n, 1)),
+                       word_range(s, node)};
     switch (n->op) {
     case OP_BVMUL: return backward_product(&d);
     case OP_BVSHL: return backward_left(&d);
