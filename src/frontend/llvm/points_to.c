@@ -774,6 +774,68 @@ static void evaluate_load(translator *tr, uint32_t inst, uint32_t node, LLVMType
     vec_release(&pointers);
 }
 
+/* ---- parts of records ----
+ * A record as a value has the facts of all its parts. Compilers take parts of what was loaded from
+ * a local, here or at the end of the function that is called: such a part has the facts of its own
+ * bytes. Otherwise a length that is returned beside a pointer would be an address. */
+typedef struct {
+    uint32_t node; /* of the part */
+    uint32_t size;
+    uint64_t offset;
+    bool as_number;
+} record_part;
+
+/* What the local holds there; false: `record` is not loaded from one that is known. The local's own
+ * facts never change, so what is read now and what the node is told of later is all. */
+static bool read_part(translator *tr, uint32_t inst, LLVMValueRef record, const record_part *part,
+                      fact_vec *out) {
+    if (!LLVMIsALoadInst(record) || !LLVMIsAAllocaInst(LLVMGetOperand(record, 0))) return false;
+    fact_vec places = {0};
+    operand_facts(tr, inst, LLVMGetOperand(record, 0), &places);
+    bool known = places.size;
+    facts_shift(&places, (int64_t)part->offset, 0);
+    for (uint32_t i = 0; i < places.size; i++)
+        read_contents(tr, part->node, places.data[i], part->size, part->as_number, out);
+    vec_release(&places);
+    return known;
+}
+
+/* All that a body returns. */
+static bool read_returned_part(translator *tr, uint32_t child, const record_part *part,
+                               fact_vec *out) {
+    const function_info *f = function_at(tr, child);
+    bool known = true;
+    for (uint32_t n = f->arguments; n < f->values.size && known; n++) {
+        LLVMValueRef v = f->values.data[n].value;
+        if (LLVMIsAReturnInst(v)) known = read_part(tr, child, LLVMGetOperand(v, 0), part, out);
+    }
+    return known;
+}
+
+static uint32_t body_of_call(translator *tr, uint32_t inst, LLVMValueRef v) {
+    LLVMValueRef callee = LLVMIsACallInst(v) ? called_function(v) : NULL;
+    if (!callee || !call_is_inlined(tr, callee)) return NONE;
+    return instance_child(tr, inst, local_number(function_at(tr, inst), v), callee);
+}
+
+static void evaluate_part(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef v,
+                          fact_vec *out) {
+    LLVMValueRef record = LLVMGetOperand(v, 0);
+    LLVMTypeRef whole = LLVMTypeOf(record), type = LLVMTypeOf(v);
+    bool known = LLVMGetTypeKind(whole) == LLVMStructTypeKind && LLVMGetNumIndices(v) == 1 &&
+                 type_is_scalar(type);
+    if (known) {
+        record_part part = {.node = node,
+                            .size = (uint32_t)type_store_size(tr, type),
+                            .offset = LLVMOffsetOfElement(tr->layout, whole, *LLVMGetIndices(v)),
+                            .as_number = reads_number(type)};
+        uint32_t child = body_of_call(tr, inst, record);
+        known = child == NONE ? read_part(tr, inst, record, &part, out)
+                              : read_returned_part(tr, child, &part, out);
+    }
+    if (!known) operand_facts(tr, inst, record, out);
+}
+
 static void evaluate_alloca(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef v,
                             fact_vec *out) {
     evaluate_allocation(tr, inst, number, v, LIBRARY_ALLOCA, out);
@@ -895,6 +957,7 @@ static void evaluate_own(translator *tr, uint32_t inst, uint32_t number, LLVMVal
     case LLVMAtomicRMW: evaluate_atomic_update(tr, inst, node, v, out); return;
     case LLVMAtomicCmpXchg: evaluate_atomic_exchange(tr, inst, node, v, out); return;
     case LLVMCall: evaluate_call(tr, inst, number, v, out); return;
+    case LLVMExtractValue: evaluate_part(tr, inst, node, v, out); return;
     case LLVMRet: evaluate_return(tr, inst, v); return;
     case LLVMICmp: evaluate_comparison(tr, inst, v); return;
     case LLVMAdd: evaluate_sum(tr, inst, v, false, out); return;
