@@ -71,7 +71,8 @@ static void conclude_unknown(verification *v) {
     else if (v->rejected[0]) verify_stop(v, (stop_reason){v->rejected_end, v->rejected});
     else if (r->limit) {
         v->limit = r->limit;
-        verify_limited(v, v->unreduced->properties.data[r->limit - 1].id);
+        const property *x = &v->unreduced->properties.data[r->limit - 1];
+        verify_limited(v, x->id, program_text(v->unreduced, x->name));
     } else verify_stop(v, (stop_reason){r->end, r->reason[0] ? r->reason : "gave up"});
 }
 
@@ -110,7 +111,7 @@ static void conclude_violation(verification *v) {
     const property *broken = program_property_at(v->reduced, v->result.reached);
     enum property_id limit = broken->id == PROPERTY_CONTRACT ? PROPERTY_CONTRACT : doubted_model(v);
     const char *doubt = limit ? NULL : doubt_violation(v);
-    if (limit) verify_limited(v, limit);
+    if (limit) verify_limited(v, limit, property_name(limit));
     else if (doubt) verify_unknown(v, doubt);
     else conclude(v, VERDICT_FALSE, program_text(v->reduced, broken->name));
 }

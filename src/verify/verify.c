@@ -26,8 +26,8 @@ void verify_stop(verification *v, stop_reason why) {
     v->end = why.end;
 }
 
-void verify_limited(verification *v, enum property_id limit) {
-    verify_unknown(v, property_name(limit));
+void verify_limited(verification *v, enum property_id limit, const char *name) {
+    verify_unknown(v, name);
     v->beyond = limit;
 }
 

@@ -6,6 +6,7 @@
 
 void verify_unknown(verification *v, const char *why);
 void verify_stop(verification *v, stop_reason why);
-void verify_limited(verification *v, enum property_id limit);
+/* The name: that of the limit, or what the author of a system calls it. */
+void verify_limited(verification *v, enum property_id limit, const char *name);
 
 #endif
