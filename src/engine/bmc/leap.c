@@ -99,16 +99,41 @@ static void keep_proof(engine_result *result) {
     engine_unknown(result, "safe, by leaps that no certificate can show");
 }
 
-void leap_run(program *p, const engine_options *o, const budget *b, board *shared,
-              engine_result *result) {
+/* An invariant about a count says nothing here. */
+static void keep_invariant(const acceleration *from, terms *t, engine_result *result) {
+    for (uint32_t i = 0; result->verdict == VERDICT_TRUE && i < result->invariant.size; i++)
+        for (uint32_t k = 0; result->invariant.data[i].id && k < from->leaps.size; k++)
+            if (term_mentions(t, result->invariant.data[i], from->leaps.data[k].count))
+                engine_unknown(result, "safe, by an invariant about the number of rounds");
+}
+
+static void forget_evidence(engine_result *result) {
+    vec_clear(&result->invariant);
+    vec_clear(&result->trace.edges);
+    vec_clear(&result->trace.inputs.items);
+    model_clear(&result->trace.initial);
+}
+
+bool leap_with(__typeof__(((engine *)0)->run) run, program *p, const engine_options *o,
+               const budget *b, board *shared, engine_result *result) {
     acceleration from;
     program *fast = accelerate(p, &from);
-    if (fast) bmc_run(fast, o, b, shared, result);
-    else engine_unknown(result, "no loop that only counts");
-    if (result->verdict == VERDICT_FALSE) expand(p, &from, result);
-    keep_proof(result);
-    result->engine = "leap";
+    if (fast) {
+        run(fast, o, b, shared, result);
+        if (result->verdict == VERDICT_FALSE) expand(p, &from, result);
+        keep_proof(result);
+        keep_invariant(&from, p->terms, result);
+        if (result->verdict == VERDICT_UNKNOWN) forget_evidence(result);
+        program_delete(fast);
+    }
     stats_set(&result->stats, "leaps", from.leaps.size);
     acceleration_release(&from);
-    if (fast) program_delete(fast);
+    return fast != NULL;
+}
+
+void leap_run(program *p, const engine_options *o, const budget *b, board *shared,
+              engine_result *result) {
+    if (!leap_with(bmc_run, p, o, b, shared, result))
+        engine_unknown(result, "no loop that only counts");
+    result->engine = "leap";
 }

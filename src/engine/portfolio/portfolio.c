@@ -87,6 +87,7 @@ static uint32_t processors(void) {
 
 static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     engine_options mine = *o;
+    if (!o->team) mine.ic3_leap = false; /* an engine of its own here: leap */
     worker w;
     mine.team = NULL;
     if (r->solver) mine.solver = r->solver;

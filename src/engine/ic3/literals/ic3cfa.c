@@ -1,4 +1,5 @@
 #include "engine/ic3/literals/ic3cfa.h"
+#include "engine/bmc/leap.h"
 #include "engine/ic3/literals/context.h"
 #include "engine/ic3/literals/multi.h"
 
@@ -229,8 +230,8 @@ static void release(literals *s) {
     values_delete(s->pool);
 }
 
-void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *shared,
-                engine_result *result) {
+static void search(program *p, const engine_options *o, const budget *b, board *shared,
+                   engine_result *result) {
     literals s = {.k = {.domain = &domain,
                         .p = p,
                         .t = p->terms,
@@ -257,4 +258,20 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     joins_release(&s);
     stats_set(&result->stats, "seconds in solvers", s.solver_seconds);
     release(&s);
+}
+
+/* Deep violations are obligations without end on the loops themselves, and short with leaps over
+ * them; whatever is no such violation is seldom found later than at once. */
+#define LEAP_SHARE 0.1
+#define LEAP_SECONDS 5.0
+
+void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *shared,
+                engine_result *result) {
+    if (o->ic3_leap) {
+        double share = b->deadline ? budget_left(b) * LEAP_SHARE : LEAP_SECONDS;
+        budget first = budget_effort(*b, share < LEAP_SECONDS ? share : LEAP_SECONDS);
+        leap_with(search, p, o, &first, shared, result);
+        if (result->verdict != VERDICT_UNKNOWN) return;
+    }
+    search(p, o, b, shared, result);
 }
