@@ -49,6 +49,24 @@ static LLVMMetadataRef literal_scope(translator *tr, LLVMValueRef local) {
     return scope;
 }
 
+static bool has_variable_size(const value_info *v) {
+    return LLVMIsAAllocaInst(v->value) && !LLVMIsAConstantInt(LLVMGetOperand(v->value, 0));
+}
+
+/* Compilers free what alloca made where the block of an array of variable size ends that was
+ * declared before: the smallest such block around it. */
+static LLVMMetadataRef array_scope(translator *tr, const function_info *f, uint32_t n) {
+    LLVMMetadataRef here = scope_here(f->values.data[n].value), smallest = NULL;
+    for (uint32_t k = f->arguments; f->saves_stack && k < n; k++) {
+        const value_info *v = &f->values.data[k];
+        if (!v->variable || !has_variable_size(v)) continue;
+        LLVMMetadataRef scope = LLVMDIVariableGetScope(v->variable);
+        if (!scope_is_inside(tr, here, scope)) continue;
+        if (!smallest || scope_is_inside(tr, scope, smallest)) smallest = scope;
+    }
+    return smallest;
+}
+
 /* The block of a local, where it is smaller than its function. Variables of functions that clang
  * inlined belong to another function: they have the whole call. */
 static LLVMMetadataRef scope_of(translator *tr, const object *o) {
@@ -59,6 +77,7 @@ static LLVMMetadataRef scope_of(translator *tr, const object *o) {
                     whole = LLVMGetSubprogram(f->function);
     if (!declared && n != NONE && is_compound_literal(o->value))
         scope = literal_scope(tr, o->value);
+    else if (!declared && n != NONE) scope = array_scope(tr, f, n);
     while (scope && !is_block(scope)) scope = parent_of(tr, scope);
     return scope && whole && scope_is_inside(tr, scope, whole) ? scope : NULL;
 }
@@ -135,7 +154,12 @@ void lifetimes_declare(translator *tr) {
     mark_all_freed(tr);
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         object *o = &tr->objects.data[i];
-        if (o->kind == OBJECT_LOCAL) o->scope = scope_of(tr, o);
+        if (o->kind != OBJECT_LOCAL) continue;
+        o->scope = scope_of(tr, o);
+        if (o->scope && o->copies > 1)
+            note_here(tr, NOTE_UNDER,
+                      "what alloca makes in a loop is gone where the block of an array of variable "
+                      "size ends");
     }
 }
 
