@@ -89,6 +89,8 @@ typedef struct {
     bool heap_unbounded; /* as many objects a site as its addresses allow, an assumption instead of
                             a limit location: for proofs */
     bool heap_limited;   /* with heap_unbounded: the limit location all the same, for single runs */
+    bool heap_by_size;   /* ... and allocation sites of one size count as one */
+    bool *sites_share;   /* set where some do; may be NULL */
     struct contracts *contracts; /* calls of recursive functions of integers are replaced by these
                                     (contract.h); NULL: inlined */
     enum inlining inlining;

@@ -47,6 +47,7 @@ typedef struct {
     budget share;                     /* for several together */
     double seconds;                   /* for all of them */
     contracts contracts;
+    bool sites_share; /* the last reading numbered the blocks of several sites together */
 } model_series;
 
 /* False: there is none, or no further one. `last` is the model that was tried, undecided. */

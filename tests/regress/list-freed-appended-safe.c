@@ -1,4 +1,4 @@
-// expect: TRUE --property valid-memsafety --data-model ILP32
+// expect: TRUE --property valid-memsafety --data-model ILP32 --heap-unbounded --heap-by-size --engine heap
 // A list of any length, made from its first node to its last: no node is used after it was freed, freed twice, or lost.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

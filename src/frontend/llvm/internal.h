@@ -245,6 +245,8 @@ typedef struct translator {
     vec(object) objects;  /* 0: outside */
     map object_of;        /* global or function: LLVMValueRef -> object */
     map local_object;     /* instance << 32 | local number -> object */
+    map sites;            /* kin of blocks (object.c) -> how many sites make some */
+    map shared_object;    /* ... -> the object of all these sites */
     u32_vec by_address;   /* objects in the order of their addresses */
     bool placed;          /* every object has its address */
     term freed;           /* a block was freed; none: of no consequence */

@@ -139,6 +139,15 @@ static void mark_all_freed(translator *tr) {
 /* ---- the state of a block ---- */
 static bool is_array(const object *o) { return o->copies > MOST_BITS; }
 
+/* Of blocks without a limit on their number, that none lives at the end is said of one that is
+ * chosen at the start: invariants about all blocks say it, but none says how many there are. A
+ * single run has nothing to choose: there they are counted. */
+static bool has_suspect(const translator *tr, const object *o) {
+    bool leaks = tr->o->checks & (CHECK_TRACK | CHECK_CLEANUP),
+         proof = tr->o->heap_unbounded && !tr->o->heap_limited;
+    return leaks && proof && o->live.size && is_array(o);
+}
+
 static void make_state(translator *tr, object *o) {
     bool leaks = tr->o->checks & (CHECK_TRACK | CHECK_CLEANUP);
     sort word = sort_bv(tr->t, tr->pointer_bits);
@@ -146,7 +155,7 @@ static void make_state(translator *tr, object *o) {
     sort s = is_array(o) ? sort_array(tr->t, word, sort_bv(tr->t, 1)) : sort_bool(tr->t);
     for (uint32_t k = 0; k < (is_array(o) ? 1 : o->copies); k++)
         vec_push(&o->live, new_variable(tr, "live", s));
-    if (is_array(o) && leaks && !tr->o->heap_unbounded) o->alive = new_variable(tr, "alive", word);
+    if (is_array(o) && leaks && !has_suspect(tr, o)) o->alive = new_variable(tr, "alive", word);
 }
 
 void lifetimes_declare(translator *tr) {
@@ -168,12 +177,9 @@ void lifetimes_make(translator *tr) {
     for (uint32_t i = 1; i < tr->objects.size; i++) make_state(tr, &tr->objects.data[i]);
 }
 
-/* Of blocks without a limit on their number, that none lives at the end is said of one that is
- * chosen at the start: invariants about all blocks say it, but none says how many there are. */
 static void choose_suspect(translator *tr, object *o) {
-    bool leaks = tr->o->checks & (CHECK_TRACK | CHECK_CLEANUP);
-    if (!leaks || !tr->o->heap_unbounded || !o->live.size || !is_array(o)) return;
-    o->suspect = emit_any(tr, sort_bv(tr->t, tr->pointer_bits), ORIGIN_OPEN, "suspect", "");
+    if (has_suspect(tr, o))
+        o->suspect = emit_any(tr, sort_bv(tr->t, tr->pointer_bits), ORIGIN_OPEN, "suspect", "");
 }
 
 void lifetime_start(translator *tr, object *o) {

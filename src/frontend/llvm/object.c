@@ -133,19 +133,67 @@ static uint32_t copies_of(const translator *tr, uint32_t inst, uint32_t number, 
     return info->block && f->blocks.data[info->block].looped && kept ? tr->heap_instances : 1;
 }
 
+/* ---- sites of one size ----
+ * A list whose nodes several sites make has no order of its own where each site has numbers of its
+ * own. Where sites of one size share an object, the numbers are the order in which the blocks were
+ * made. */
+static uint32_t calls_of(LLVMValueRef f) {
+    uint32_t n = 0;
+    for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        n += LLVMIsACallInst(user) && LLVMGetCalledValue(user) == f;
+    }
+    return n > 1 ? n : 1;
+}
+
+/* What blocks must have in common; false: each site makes its own. */
+static bool kin_of_block(translator *tr, LLVMValueRef v, uint64_t *kin) {
+    uint64_t size;
+    LLVMValueRef callee = LLVMIsACallInst(v) ? called_function(v) : NULL;
+    enum library_kind k = callee ? library_kind_of(tr, callee) : LIBRARY_NONE;
+    if ((k != LIBRARY_MALLOC && k != LIBRARY_CALLOC) || !constant_size(tr, v, &size)) return false;
+    *kin = size << 1 | (k == LIBRARY_CALLOC);
+    return true;
+}
+
+static void count_sites(translator *tr) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+                uint64_t kin;
+                if (kin_of_block(tr, i, &kin))
+                    map_set(&tr->sites, kin, map_find(&tr->sites, kin, 0) + calls_of(f));
+            }
+}
+
+static bool shares_object(translator *tr, LLVMValueRef v, uint64_t *kin) {
+    if (!tr->o->heap_unbounded || !tr->o->heap_by_size || !kin_of_block(tr, v, kin)) return false;
+    if (!tr->sites.size) count_sites(tr);
+    return map_find(&tr->sites, *kin, 0) > 1;
+}
+
 uint32_t object_local(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef value) {
     uint32_t found = object_find(tr, inst, number);
+    uint64_t kin;
     if (found != NONE) return found;
+    bool shares = shares_object(tr, value, &kin);
+    if (shares) found = (uint32_t)map_find(&tr->shared_object, kin, NONE);
+    if (found != NONE) {
+        map_set(&tr->local_object, (uint64_t)inst << 32 | number, found);
+        return found;
+    }
     object o = {.kind = LLVMIsAAllocaInst(value) ? OBJECT_LOCAL : OBJECT_HEAP,
                 .value = value,
                 .instance = inst};
-    o.copies = copies_of(tr, inst, number, value);
+    o.copies = shares ? tr->heap_instances : copies_of(tr, inst, number, value);
     o.variable = !constant_size(tr, value, &o.size);
     if (o.variable) o.size = most_bytes(tr, o.copies);
     o.zeroed = !LLVMIsAAllocaInst(value) && called_function(value) &&
                library_kind_of(tr, called_function(value)) == LIBRARY_CALLOC;
     uint32_t id = object_add(tr, o);
     map_set(&tr->local_object, (uint64_t)inst << 32 | number, id);
+    if (shares) map_set(&tr->shared_object, kin, id);
+    if (shares && tr->o->sites_share) *tr->o->sites_share = true;
     return id;
 }
 

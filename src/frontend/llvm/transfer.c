@@ -318,7 +318,8 @@ static term next_copy(translator *tr, object *o) {
     terms *t = tr->t;
     term full = term_not(t, term_2(t, OP_BVULT, o->counter, pointer_term(tr, o->copies)));
     if (tr->o->heap_unbounded && !tr->o->heap_limited) {
-        note_here(tr, NOTE_ASSUMPTION, "no allocation site makes more than %u objects", o->copies);
+        note_here(tr, NOTE_ASSUMPTION, "no allocation site makes more than %u objects%s", o->copies,
+                  tr->shared_object.size ? ", nor those of one size together" : "");
         emit_assume(tr, term_not(t, full));
     } else emit_fail(tr, full, LIMIT_HEAP, "more objects at an allocation site than are laid out");
     return term_2(t, OP_BVADD, object_start(tr, o),

@@ -36,6 +36,8 @@ static void release_objects(translator *tr) {
     vec_release(&tr->objects);
     map_release(&tr->object_of);
     map_release(&tr->local_object);
+    map_release(&tr->sites);
+    map_release(&tr->shared_object);
     vec_release(&tr->by_address);
     map_release(&tr->symbol_of);
     map_release(&tr->uninterpreted);
