@@ -9,7 +9,8 @@ int __cinch_input_int_open(void), __cinch_input_int_close(void), __cinch_input_i
     __cinch_input_int_gethostname(void);
 int __cinch_input_int_sleep(void);
 offset __cinch_input_offset_read(void), __cinch_input_offset_lseek(void);
-byte __cinch_input_char_read(void), __cinch_input_char_gethostname(void);
+int __cinch_over_int(void);
+byte __cinch_over_byte(void), __cinch_input_char_read(void), __cinch_input_char_gethostname(void);
 
 /* ---- who we are: the same answer each time ---- */
 int getpid(void) {
@@ -63,23 +64,56 @@ static void read_text(const char *s) {
 }
 static int status(int failed) { return failed ? -1 : 0; }
 
+/* Descriptors that are open differ. */
+enum { HELD = 4, READ_ONLY = 0, HOW_TO_OPEN = 3 };
+static int held[HELD]; /* descriptors and 1 */
+
+static void hold(int descriptor) {
+    int i = 0;
+    for (int k = 0; k < HELD; k++) __VERIFIER_assume(held[k] != descriptor + 1);
+    while (i < HELD && held[i]) i++;
+    if (i < HELD) held[i] = descriptor + 1;
+}
+
+/* Bytes that the program determines, since it wrote them or has read them before, are bounded, not
+ * computed. */
+static int determined, opened;
+
 int open(const char *name, int flags, ...) {
     int descriptor = __cinch_input_int_open();
-    (void)flags;
     read_text(name);
+    determined |= opened || (flags & HOW_TO_OPEN) != READ_ONLY;
+    opened = 1;
     __VERIFIER_assume(descriptor >= -1);
+    if (descriptor >= 0) hold(descriptor);
     return descriptor;
 }
 
-int close(int descriptor) { return (void)descriptor, status(__cinch_input_int_close()); }
+int pipe(int to[2]) {
+    if (__cinch_input_int_open() < 0) return -1;
+    for (int i = 0; i < 2; i++) {
+        int end = __cinch_over_int();
+        __VERIFIER_assume(end >= 0);
+        hold(end);
+        to[i] = end;
+    }
+    return determined = 1, 0;
+}
+
+int close(int descriptor) {
+    for (int i = 0; i < HELD; i++)
+        if (held[i] == descriptor + 1) held[i] = 0;
+    return status(__cinch_input_int_close());
+}
 int isatty(int descriptor) { return (void)descriptor, __cinch_input_int_isatty() != 0; }
 
 /* Exactly as many bytes are written as it says. */
 offset read(int descriptor, void *to, size n) {
     offset done = __cinch_input_offset_read();
-    (void)descriptor;
+    int known = determined && descriptor;
     __VERIFIER_assume(done >= -1 && (done < 0 || (size)done <= n));
-    for (offset i = 0; i < done; i++) ((byte *)to)[i] = __cinch_input_char_read();
+    for (offset i = 0; i < done; i++)
+        ((byte *)to)[i] = known ? __cinch_over_byte() : __cinch_input_char_read();
     return done;
 }
 
@@ -90,6 +124,7 @@ offset recv(int descriptor, void *to, size n, int flags) {
 long lseek(int descriptor, long by, int from) {
     long at = __cinch_input_offset_lseek();
     (void)descriptor, (void)by, (void)from;
+    determined = 1;
     __VERIFIER_assume(at >= -1);
     return at;
 }
@@ -127,7 +162,6 @@ static char *some_text(void) {
 char *strerror(int error) { return (void)error, some_text(); }
 char *strsignal(int signal) { return (void)signal, some_text(); }
 
-int __cinch_over_int(void);
 void _exit(int status);
 /* The signal is handled (library.def: .installs), or ends the program, or is ignored. */
 int raise(int number) {

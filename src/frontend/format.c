@@ -176,7 +176,8 @@ static void interpret(LLVMModuleRef m, LLVMValueRef call, const char *name) {
     LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, other);
 }
 
-/* Characters that were pushed back are read first: lib/input.c says what is known of them then. */
+/* Characters that were pushed back are read first, and what a file holds may be known: lib/input.c
+ * says what is known of it then. */
 static void read_pushed_back(LLVMModuleRef m, LLVMValueRef call) {
     static const char name[] = "__cinch_read_pushed_back";
     LLVMContextRef c = LLVMGetModuleContext(m);
@@ -189,14 +190,36 @@ static void read_pushed_back(LLVMModuleRef m, LLVMValueRef call) {
     LLVMDisposeBuilder(b);
 }
 
+/* The stream is looked into, although a call that is taken apart does not name it. */
+static void look_into_stream(LLVMModuleRef m, LLVMValueRef call) {
+    LLVMContextRef c = LLVMGetModuleContext(m);
+    LLVMValueRef stream = LLVMGetOperand(call, 0);
+    if (LLVMGetTypeKind(LLVMTypeOf(stream)) != LLVMPointerTypeKind) return;
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
+    LLVMPositionBuilderBefore(b, call);
+    LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(call));
+    LLVMBuildLoad2(b, LLVMInt8TypeInContext(c), stream, "");
+    LLVMDisposeBuilder(b);
+}
+
+static bool takes_stream(const char *name) {
+    return strstr(name, "fprintf") || strstr(name, "fscanf");
+}
+
 static bool reads_stream(const char *name) {
     const char *family = strstr(name, "scanf");
     return family && (family == name || family[-1] != 's');
 }
 
-static bool pushes_back(LLVMModuleRef m) {
-    LLVMValueRef f = LLVMGetNamedFunction(m, "ungetc");
-    return f && LLVMIsDeclaration(f) && LLVMGetFirstUse(f);
+/* Does the program push characters back, or may it know what a stream holds? */
+static bool streams_have_state(LLVMModuleRef m) {
+    static const char *const names[] = {"ungetc",  "fopen",  "fopen64", "fdopen", "tmpfile",
+                                        "freopen", "rewind", "fseek",   "feof",   "getdelim"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(m, names[i]);
+        if (f && LLVMIsDeclaration(f) && LLVMGetFirstUse(f)) return true;
+    }
+    return false;
 }
 
 static void expand(LLVMModuleRef m, LLVMValueRef call, const char *name, uint32_t checks) {
@@ -221,7 +244,9 @@ static void expand_calls_of(LLVMModuleRef m, LLVMValueRef function, const char *
         LLVMValueRef call = LLVMGetUser(u);
         next = LLVMGetNextUse(u);
         if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != function) continue;
-        if (reads_stream(name) && pushes_back(m)) read_pushed_back(m, call);
+        if (reads_stream(name) && streams_have_state(m)) read_pushed_back(m, call);
+        if (in_family(name) && takes_stream(name) && LLVMGetNumArgOperands(call))
+            look_into_stream(m, call);
         if (in_family(name)) expand(m, call, name, checks);
     }
 }

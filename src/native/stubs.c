@@ -304,13 +304,23 @@ static void write_functions(const stubs *s, const building *x, text *out) {
                end, end);
 }
 
+bool stubs_calls_main(const load_options *o) { return !o->entry || !strcmp(o->entry, "main"); }
+
+/* main gets arrays as every process has them. */
+static void write_start(const building *x, text *out) {
+    const char *arguments =
+        stubs_calls_main(x->o) ? "1, (char *[]){\"program\", 0}, (char *[]){0}" : "1, 0, 0";
+    text_print(out, "int program_entry();\nvoid start_program(void) { program_entry(%s); }\n",
+               arguments);
+}
+
 void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec *constants,
                  double seconds, text *out) {
     text_clear(out);
     server_interface(SERVER_OF_RUNS, seed, seconds, out);
     write_table(s, out);
     write_constants(constants, out);
-    text_add(out, "int program_entry();\nvoid start_program(void) { program_entry(1, 0, 0); }\n");
+    write_start(x, out);
     write_functions(s, x, out);
 }
 

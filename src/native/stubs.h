@@ -19,6 +19,8 @@ bool stubs_find(stubs *s, building *x);
 /* The text to be linked with the program. */
 void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec *constants,
                  double seconds, text *out);
+/* Is the entry main? It is then called with one argument, otherwise with 1 and zeros. */
+bool stubs_calls_main(const load_options *o);
 void stubs_release(stubs *s);
 
 #endif

@@ -189,13 +189,33 @@ static void return_value(translator *tr, frame *f, LLVMValueRef i) {
     emit_jump(tr, f->exit);
 }
 
+static bool may_return(LLVMValueRef function) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        if (LLVMIsAReturnInst(LLVMGetBasicBlockTerminator(b))) return true;
+    return false;
+}
+
+/* Where the compiler is told that no run comes, none is followed: behind a call because the
+ * function is declared so. */
+static void end_unreachable(translator *tr, LLVMValueRef i) {
+    LLVMValueRef before = LLVMGetPreviousInstruction(i),
+                 called = before && LLVMIsACallInst(before) ? LLVMGetCalledValue(before) : NULL;
+    bool function = called && LLVMIsAFunction(called);
+    if (!called || (function && LLVMGetIntrinsicID(called)))
+        note_here(tr, NOTE_ASSUMPTION, "code marked as unreachable is not reached (not checked)");
+    else if (function && may_return(called))
+        note_here(tr, NOTE_ASSUMPTION,
+                  "functions declared to return never do not return (not checked)");
+    emit_end(tr);
+}
+
 static void terminator(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32_vec *todo) {
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMBr: branch(tr, f, b, i, todo); return;
     case LLVMSwitch: switch_to(tr, f, b, i, todo); return;
     case LLVMIndirectBr: computed_goto(tr, f, b, i, todo); return;
     case LLVMRet: return_value(tr, f, i); return;
-    case LLVMUnreachable: emit_end(tr); return;
+    case LLVMUnreachable: end_unreachable(tr, i); return;
     default: unsupported(tr, i, "a jump");
     }
 }

@@ -1,5 +1,6 @@
 /* The variables of objects, their names, and what they hold when the program starts. */
 #include "frontend/llvm/internal.h"
+#include "frontend/library.h"
 
 /* The variables of objects, their names, and what they hold when the program starts. */
 
@@ -239,9 +240,9 @@ static void start_object(translator *tr, uint32_t object_id) {
     }
     if (o->kind == OBJECT_GLOBAL && !LLVMGetInitializer(o->value)) {
         size_t length;
-        memory_any(tr, object_id, ORIGIN_EXTERN, LLVMGetValueName2(o->value, &length));
-        note_here(tr, NOTE_OVER, "%s is defined elsewhere: any value",
-                  LLVMGetValueName2(o->value, &length));
+        const char *name = LLVMGetValueName2(o->value, &length);
+        memory_any(tr, object_id, library_defines(name) ? ORIGIN_LIBRARY : ORIGIN_EXTERN, name);
+        note_here(tr, NOTE_OVER, "%s is defined elsewhere: any value", name);
         return;
     }
     term *held = initial_terms(tr, object_id);

@@ -910,7 +910,7 @@ typedef struct {
     const char *name;
     enum library_kind kind;
     argument_set writes, stores, leaks, keeps, returns, nonnull;
-    bool deep, same, computes, installs;
+    bool deep, same, computes, input, installs;
     enum result_bound bound;
     uint32_t of, format;
 } known_function;

@@ -14,7 +14,8 @@ static bool is_compilers(const char *name) {
     return complex_family || !strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7);
 }
 
-/* The origin of what this function returns or writes, where it may be one that computes. */
+/* The origin of what this function returns or writes, where it may be one whose results are not any
+ * value. */
 static enum input_origin origin_of(translator *tr, const char *name, bool computes,
                                    enum input_origin otherwise) {
     if (!computes) return otherwise;
@@ -216,7 +217,7 @@ static void effects_call(translator *tr, frame *f, uint32_t number, LLVMValueRef
     if (k->installs) note_handler(tr, f, number, call);
     check_nonnull(tr, f, call, k, k->name);
     enum input_origin origin =
-        origin_of(tr, k->name, k->computes && !(ignored && !k->writes), ORIGIN_ENVIRONMENT);
+        origin_of(tr, k->name, !k->input && !(ignored && !k->writes), ORIGIN_ENVIRONMENT);
     term returned = argument_returned(tr, f, call, k);
     use_arguments(tr, f, call);
     write_effects(tr, f, number, call, k, origin);

@@ -279,7 +279,7 @@ static void assume_argument(translator *tr, const fact_vec *facts, term at, term
     term whole = term_eq(t, term_2(t, OP_BVMUL, index, pointer_term(tr, size)), offset);
     term given = term_and(t, whole, term_2(t, OP_BVULT, index, count)),
          last = term_and(t, whole, term_eq(t, index, count));
-    emit_assume(tr, term_or(t, term_not(t, given), term_not(t, null)));
+    emit_assume(tr, term_or(t, term_not(t, given), term_not(t, is_null(tr, meant))));
     emit_assume(tr, term_or(t, term_not(t, last), null));
 }
 

@@ -160,6 +160,25 @@ static void start(translator *tr) {
     }
 }
 
+/* Arguments end before the address space does; each needs more than its pointer, so that there are
+ * far fewer than fit. */
+static void bind_arguments(translator *tr, term argv) {
+    terms *t = tr->t;
+    uint32_t width = tr->pointer_bits;
+    term count = term_zext(t, tr->argc, width),
+         size = term_2(t, OP_BVMUL, term_2(t, OP_BVADD, count, pointer_term(tr, 1)),
+                       pointer_term(tr, width / 8));
+    emit_assume(tr, term_2(t, OP_BVULT, count, pointer_term(tr, 1ull << (width - 4))));
+    emit_assume(tr, term_2(t, OP_BVULT, argv, term_2(t, OP_BVADD, argv, size)));
+    tr->argv = argv;
+}
+
+/* argv and the environment are arrays, if only of their null at the end. */
+static void bind_entry_array(translator *tr, uint32_t parameter, term given) {
+    emit_assume(tr, term_not(tr->t, is_null(tr, given)));
+    if (parameter == 1) bind_arguments(tr, given);
+}
+
 /* Parameters of the entry: argc is at least 1, everything else any value. */
 static void bind_entry(translator *tr, frame *f) {
     for (uint32_t i = 0; i < f->f->arguments; i++) {
@@ -181,8 +200,8 @@ static void bind_entry(translator *tr, frame *f) {
                           "main is called with the name of the program, at least");
             if (term_width(tr->t, c[0].bits) <= tr->pointer_bits) tr->argc = c[0].bits;
         }
-        if (i == 1 && tr->argc.id && leaves.size == 1 && leaves.data[0].kind == LEAF_POINTER)
-            tr->argv = c[0].bits;
+        if (i && tr->argc.id && leaves.size == 1 && leaves.data[0].kind == LEAF_POINTER)
+            bind_entry_array(tr, i, c[0].bits);
         define_done(tr, f, i);
         vec_release(&leaves);
     }
@@ -210,6 +229,20 @@ static void refuse_weak_symbols(translator *tr) {
     if (asks) unsupported(tr, NULL, "a weak symbol that may be missing");
 }
 
+/* Pointers that the program itself puts where the linker collects functions to run. */
+static void refuse_startup_sections(translator *tr) {
+    static const char *const starts[] = {".init_array", ".preinit_array", ".fini_array", ".ctors",
+                                         ".dtors",      ".init",          ".fini"};
+    for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g)) {
+        const char *section = LLVMGetSection(g);
+        for (size_t i = 0; section && i < sizeof starts / sizeof *starts; i++) {
+            size_t size = strlen(starts[i]);
+            if (!strncmp(section, starts[i], size) && (!section[size] || section[size] == '.'))
+                unsupported(tr, NULL, starts[i]);
+        }
+    }
+}
+
 static void translate(translator *tr) {
     const char *name = tr->o->entry ? tr->o->entry : "main";
     LLVMValueRef entry = LLVMGetNamedFunction(tr->m, name);
@@ -223,6 +256,7 @@ static void translate(translator *tr) {
         unsupported(tr, NULL, "functions that run before main");
     if (LLVMGetNamedGlobal(tr->m, "llvm.global_dtors"))
         unsupported(tr, NULL, "functions that run after main");
+    refuse_startup_sections(tr);
     refuse_weak_symbols(tr);
     contracts_find(tr, entry);
     build_tree(tr, entry);
