@@ -110,6 +110,25 @@ static void put_hashes(goal_page *g, const report_options *o) {
     vec_release(&files);
 }
 
+/* What the user said of an input: of the whole, where it is a part of a record or an array. */
+static const input_bounds *said_of(const load_options *l, const char *name) {
+    for (uint32_t i = 0; i < l->bounds.size; i++) {
+        const char *whole = l->bounds.data[i].name;
+        size_t n = strlen(whole);
+        if (!strncmp(name, whole, n) && (!name[n] || name[n] == '.' || name[n] == '['))
+            return &l->bounds.data[i];
+    }
+    return NULL;
+}
+
+static void add_bounds(const input_bounds *b, text *said) {
+    if (!b) return;
+    if (b->bounded) text_print(said, " (%.17g to %.17g)", b->low, b->high);
+    if (b->rate > 0) text_print(said, " (by at most %.17g a call)", b->rate);
+    if (b->constant) text_add(said, " (constant)");
+    if (b->finite) text_add(said, " (finite)");
+}
+
 static void put_inputs(goal_page *g) {
     const program *p = g->d->v->unreduced;
     text said = {0};
@@ -122,6 +141,7 @@ static void put_inputs(goal_page *g) {
         map_set(&seen, name, 1);
         text_print(&said, "%s%s %s", said.size ? ", " : "", program_text(p, in->type),
                    program_text(p, name));
+        add_bounds(said_of(&g->d->v->resolved, program_text(p, name)), &said);
     }
     put_fact(g, "inputs", text_string(&said));
     text_release(&said);
