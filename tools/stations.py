@@ -8,6 +8,7 @@ STATIONS = [
     ("solver/icp", "interval constraint propagation"),
     ("program", "guarded commands and automata"),
     ("frontend", "from C files to LLVM modules"),
+    ("frontend/written", "contracts that people write, as programs"),
     ("frontend/llvm", "from LLVM modules to programs"),
     ("frontend/ts", "from transition systems to programs"),
     ("frontend/load", "from any file to a program"),

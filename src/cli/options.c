@@ -341,6 +341,7 @@ static bool finish(cli_options *o, option_error *e) {
     load_options *l = &o->verify.load;
     l->recursion_depth = (uint32_t)o->recursion;
     l->heap_instances = (uint32_t)o->heap;
+    l->entry_size = (uint64_t)o->entry_size;
     o->verify.memory_bytes = (uint64_t)o->memory << 20;
     o->verify.evidence = !o->no_evidence;
     return choose_team(&o->verify, e) && choose_bounds(o, e) && consistent(o, e) &&

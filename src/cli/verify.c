@@ -1,6 +1,7 @@
 /* cinch verify: the whole pipeline, reports and exit status. */
 #include "cli/command.h"
 #include "cli/signals.h"
+#include "frontend/load/load.h"
 #include "report/report.h"
 #include "verify/keep.h"
 
@@ -207,24 +208,26 @@ static int list_sources(const cli_options *o) {
     return good ? 0 : EXIT_INPUT;
 }
 
-int command_verify(const cli_options *o) {
-    static verification v;
-    static check_list checks;
-    refuse_with_each(o);
-    if (o->list) return list_sources(o);
-    double hard = o->verify.seconds;
-    limit_memory(o->verify.memory_bytes);
+/* ---- one function, or all that have a contract ---- */
+
+static verify_options options_of(const cli_options *o) {
     verify_options how = o->verify;
-    how.seconds = time_within(hard);
+    how.seconds = time_within(o->verify.seconds);
     how.proof_wanted =
         o->verify.keep || o->certificate || o->witness_out || o->annotate || o->html || o->verbose;
     how.engine.progress = progress_new();
-    signals_install(hard, isatty(STDERR_FILENO) ? how.engine.progress : NULL, &v);
-    if (o->each) verify_each(&how, &v, &checks);
-    else verify_run(&how, &v);
+    return how;
+}
+
+static int verify_program(const cli_options *o, verification *v) {
+    static check_list checks;
+    verify_options how = options_of(o);
+    signals_install(o->verify.seconds, isatty(STDERR_FILENO) ? how.engine.progress : NULL, v);
+    if (o->each) verify_each(&how, v, &checks);
+    else verify_run(&how, v);
     signals_done();
-    if (v.messages.size) fputs(text_string(&v.messages), stderr);
-    int status = report_exit_status(&v);
+    if (v->messages.size) fputs(text_string(&v->messages), stderr);
+    int status = report_exit_status(v);
     report_options r = {.stats = o->stats,
                         .verbose = o->verbose,
                         .files = &o->verify.load.files,
@@ -232,14 +235,83 @@ int command_verify(const cli_options *o) {
     r.progress = how.engine.progress;
     r.seconds = o->verify.seconds;
     terminal_of(takes_output(o) ? STDERR_FILENO : STDOUT_FILENO, &r);
-    if (status == EXIT_INPUT || status == EXIT_MISSING) {
-        verification_release(&v);
-        return status;
-    }
-    bool written = write_files(o, &v, &r);
-    print_report(o, &v, &r);
+    if (status == EXIT_INPUT || status == EXIT_MISSING) return status;
+    bool written = write_files(o, v, &r);
+    print_report(o, v, &r);
     progress_delete(how.engine.progress);
     if (o->each) check_list_release(&checks);
-    verification_release(&v);
     return written ? status : EXIT_INTERNAL; /* the verdict is printed: it may have taken hours */
+}
+
+/* The gravest: what cannot be read, then a violation, then what is open. */
+static int graver(int a, int b) {
+    static const int order[] = {EXIT_TRUE, EXIT_UNKNOWN, EXIT_FALSE};
+    size_t i = 0, k = 0;
+    while (i < 3 && order[i] != a) i++;
+    while (k < 3 && order[k] != b) k++;
+    return i > k ? a : b;
+}
+
+static void refuse_with_all(const cli_options *o) {
+    const void *about_one[] = {o->certificate, o->test,  o->witness_out, o->annotate,
+                               o->json,        o->sarif, o->html,        o->summary};
+    for (size_t i = 0; i < sizeof about_one / sizeof *about_one; i++)
+        if (about_one[i]) usage_fail("--function all writes no files: they are about one function");
+    if (o->each || o->verify.witness)
+        usage_fail("--function all takes neither --each nor --witness");
+}
+
+/* Each proof may assume the contracts of the others: where all are proved, none is assumed. */
+static int verify_functions(const cli_options *o) {
+    string_vec names = {0};
+    text messages = {0}, table = {0}, verdict = {0};
+    enum load_status loaded;
+    refuse_with_all(o);
+    bool good = frontend_contracts(&o->verify.load, &loaded, &messages, &names);
+    if (messages.size) fputs(text_string(&messages), stderr);
+    if (good && !names.size) fputs("cinch: no function with a body has a contract\n", stderr);
+    int status = !good || !names.size ? EXIT_INPUT : EXIT_TRUE;
+    for (uint32_t i = 0; i < names.size && status != EXIT_INPUT && status != EXIT_MISSING; i++) {
+        static verification v;
+        cli_options one = *o;
+        one.verify.load.function = names.data[i];
+        printf("function %s\n", names.data[i]);
+        int own = verify_program(&one, &v);
+        int worst = graver(status, own);
+        text said = {0};
+        report_verdict(&v, &said);
+        if (worst != status || !verdict.size) {
+            text_clear(&verdict);
+            text_add(&verdict, text_string(&said));
+        }
+        text_print(&table, "  %-24s %s\n", names.data[i], text_string(&said));
+        text_release(&said);
+        status = worst;
+        verification_release(&v);
+        memset(&v, 0, sizeof v);
+    }
+    if (table.size)
+        printf("contracts, all in this run: what one assumes of another is proved where that is "
+               "TRUE\n%s",
+               text_string(&table));
+    if (verdict.size) printf("VERDICT: %s\n", text_string(&verdict));
+    finish_output();
+    for (uint32_t i = 0; i < names.size; i++) mem_free(names.data[i]);
+    vec_release(&names);
+    text_release(&messages);
+    text_release(&table);
+    text_release(&verdict);
+    return status;
+}
+
+int command_verify(const cli_options *o) {
+    static verification v;
+    refuse_with_each(o);
+    if (o->list) return list_sources(o);
+    limit_memory(o->verify.memory_bytes);
+    if (o->verify.load.function && !strcmp(o->verify.load.function, "all"))
+        return verify_functions(o);
+    int status = verify_program(o, &v);
+    verification_release(&v);
+    return status;
 }

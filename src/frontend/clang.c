@@ -214,15 +214,17 @@ static LLVMModuleRef compile(compiler *c, const source *s) {
     return meant ? again : m;
 }
 
-bool clang_preprocess(compiler *c, const source *s, text *out) {
+static bool preprocess(compiler *c, const source *s, const text *code, bool fully, text *out) {
     string_vec argv = {0};
     text errors = {0};
     add_source(c, s, &argv);
     add(&argv, "-E");
-    add(&argv, s->file);
+    if (fully) add(&argv, "-C"), add(&argv, "-dD");
+    if (code) add(&argv, "-xc"), add(&argv, "-P");
+    add(&argv, code ? "-" : s->file);
     vec_push(&argv, NULL);
     child_limits limits = {.seconds = c->options->seconds, .directory = s->directory};
-    child_result r = child_run(argv.data, NULL, out, &errors, limits);
+    child_result r = child_run(argv.data, code, out, &errors, limits);
     if (errors.size) text_add(c->messages, text_string(&errors));
     if (!r.started) cannot_run(c, argv.data[0], r.status);
     else if (r.timed_out || r.signal)
@@ -232,6 +234,18 @@ bool clang_preprocess(compiler *c, const source *s, text *out) {
     vec_release(&argv);
     text_release(&errors);
     return c->status == LOAD_OK;
+}
+
+bool clang_preprocess(compiler *c, const source *s, text *out) {
+    return preprocess(c, s, NULL, false, out);
+}
+
+bool clang_preprocess_fully(compiler *c, const source *s, text *out) {
+    return preprocess(c, s, NULL, true, out);
+}
+
+bool clang_preprocess_text(compiler *c, const source *s, const text *code, text *out) {
+    return preprocess(c, s, code, false, out);
 }
 
 void clang_arguments(const compiler *c, const source *s, string_vec *out) {

@@ -30,6 +30,9 @@ LLVMModuleRef clang_text(compiler *c, const char *name, const char *code);
 bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from);
 /* A C file after the preprocessor; false with status and messages set. */
 bool clang_preprocess(compiler *c, const source *s, text *out);
+/* The same with comments and the definitions of macros; and of a text in the place of the file. */
+bool clang_preprocess_fully(compiler *c, const source *s, text *out);
+bool clang_preprocess_text(compiler *c, const source *s, const text *code, text *out);
 /* The arguments that decide how a C file is understood, for others that read it; borrowed. */
 void clang_arguments(const compiler *c, const source *s, string_vec *out);
 /* An argument of the user or of a compilation database that changes the meaning in a way that we

@@ -71,6 +71,8 @@ typedef struct {
     uint32_t checks;            /* CHECK_*; 0: CHECK_UNREACH | CHECK_ASSERT */
     const char *error_function; /* NULL: reach_error and __VERIFIER_error */
     const char *entry;          /* NULL: main */
+    const char *function;       /* --function: proved against its contract (written/written.h) */
+    uint64_t entry_size;        /* bytes of the object of a pointer argument, at most; 0: 2^40 */
     const char *step, *init;    /* --step, --init */
     string_vec inputs;          /* --input */
     string_vec removed;         /* --remove-body: functions that have none */

@@ -96,7 +96,9 @@ bool verify_load(const verify_options *o, verification *v) {
         verify_stop(v, budget_stop(&v->limits));
     }
     if (v->unreduced && o->each) checks_cut(o->each, v->unreduced);
-    v->from_c = v->unreduced && resolve(&v->model.load, &v->sources, &v->resolved);
+    /* A program that stands for contracts is not one to be compiled. */
+    v->from_c =
+        v->unreduced && !load.function && resolve(&v->model.load, &v->sources, &v->resolved);
     v->seconds[STAGE_LOAD] = clock_now() - start;
     text_release(&reason);
     return v->unreduced && (!o->witness || verify_apply_witness(o, v));

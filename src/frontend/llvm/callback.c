@@ -42,6 +42,7 @@ static bool call_is_harmless(translator *tr, LLVMValueRef call, seen_calls *seen
         return LLVMIsDeclaration(callee) ? !seen->any_time : is_harmless(tr, callee, seen);
     case LIBRARY_ERROR:
     case LIBRARY_ASSERT:
+    case LIBRARY_CLAIM:
     case LIBRARY_ASSERT_FAIL:
     case LIBRARY_GOAL:
     case LIBRARY_CONDITION:

@@ -74,8 +74,16 @@ static term attribute(translator *tr, const target *x, size_t member) {
     return r;
 }
 
+/* Lifetimes are not asked. */
+static void note_freed(translator *tr) {
+    LLVMValueRef f = LLVMGetNamedFunction(tr->m, "free");
+    if (tr->o->function && f && LLVMGetFirstUse(f))
+        note_here(tr, NOTE_ASSUMPTION, "validity is asked of no pointer to memory that was freed");
+}
+
 static term is_accessible(translator *tr, const target *x, term size) {
     terms *t = tr->t;
+    note_freed(tr);
     term r = otherwise(tr, x, sort_bool(t), term_false(t));
     for (uint32_t i = 0; i < x->items.size; i++) {
         const pointed *p = &x->items.data[i];

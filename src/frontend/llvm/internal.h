@@ -863,6 +863,7 @@ enum library_kind {
     LIBRARY_JUMP,
     LIBRARY_THREADS,
     LIBRARY_ASSERT,
+    LIBRARY_CLAIM, /* of a contract (frontend/written) */
     LIBRARY_POINTER,
     LIBRARY_UNINTERPRETED,
     LIBRARY_GOAL,

@@ -211,7 +211,7 @@ static void note_handler(translator *tr, frame *f, uint32_t number, LLVMValueRef
 static void effects_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                          const known_function *k) {
     bool ignored = !LLVMGetFirstUse(call);
-    note_unchecked(tr, f, call, k->name);
+    if (strcmp(k->name, "__cinch_any_object")) note_unchecked(tr, f, call, k->name);
     note_format(tr, call, k);
     note_kept(tr, f, number, call, k);
     if (k->installs) note_handler(tr, f, number, call);
@@ -343,6 +343,31 @@ static void assert_argument(translator *tr, frame *f, LLVMValueRef call) {
     emit_assume(tr, term_not(tr->t, fails));
 }
 
+/* ---- contracts that people wrote (frontend/written) ---- */
+static const char *string_argument(LLVMValueRef call, unsigned i) {
+    LLVMValueRef s = LLVMGetOperand(call, i),
+                 content = LLVMIsAGlobalVariable(s) ? LLVMGetInitializer(s) : NULL;
+    size_t length;
+    return content && LLVMIsAConstantDataSequential(content) && LLVMIsConstantString(content)
+               ? LLVMGetAsString(content, &length)
+               : "a contract";
+}
+
+static enum property_id claimed_property(const char *name) {
+    if (!strcmp(name, "__cinch_requires")) return PROPERTY_REQUIRES;
+    if (!strcmp(name, "__cinch_ensures")) return PROPERTY_ENSURES;
+    if (!strcmp(name, "__cinch_assigns")) return PROPERTY_ASSIGNS;
+    return strcmp(name, "__cinch_assert") ? PROPERTY_LOOP_INVARIANT : PROPERTY_ASSERT;
+}
+
+static void claim_call(translator *tr, frame *f, LLVMValueRef call, const char *name) {
+    if (!strcmp(name, "__cinch_refused"))
+        unsupported(tr, NULL, "%s (in a contract)", string_argument(call, 0));
+    term is = as_bool(tr, operand_bits(tr, f, LLVMGetOperand(call, 0)));
+    emit_fail(tr, term_not(tr->t, is), claimed_property(name), string_argument(call, 1));
+    emit_assume(tr, is);
+}
+
 static term pointer_sized(translator *tr, term a) {
     uint32_t w = term_width(tr->t, a);
     return w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, a)
@@ -384,6 +409,7 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_ERROR: error_call(tr, name); return;
     case LIBRARY_ASSERT_FAIL: assert_call(tr); return;
     case LIBRARY_ASSERT: assert_argument(tr, f, call); break;
+    case LIBRARY_CLAIM: claim_call(tr, f, call, name); return;
     case LIBRARY_END: end_call(tr, f, name); return;
     case LIBRARY_MALLOC:
     case LIBRARY_CALLOC:

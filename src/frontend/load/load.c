@@ -8,6 +8,7 @@
 #include "frontend/startup.h"
 #include "frontend/step.h"
 #include "frontend/ts/ts.h"
+#include "frontend/written/written.h"
 #include "program/text_form.h"
 
 #include <errno.h>
@@ -19,6 +20,7 @@ typedef struct {
     sources sources;
     enum load_status status;
     text *messages, *reason;
+    written_program contracts; /* with --function */
 } loading;
 
 static program *bad_input(loading *l, const input_error *e) {
@@ -50,6 +52,7 @@ static program *translate(loading *l, LLVMModuleRef m) {
     resolved.error_function = l->sources.error_function;
     resolved.data_model = l->sources.data_model;
     if (resolved.step) resolved.entry = STEP_ENTRY;
+    if (resolved.function) resolved.entry = l->contracts.entry;
     return llvm_translate(l->terms, m, &resolved, &l->status, l->messages, l->reason);
 }
 
@@ -58,26 +61,60 @@ static LLVMModuleRef whole_module(compiler *c) {
     LLVMModuleRef m = clang_sources(c);
     if (!m) return NULL;
     format_expand(m, c->sources->checks);
-    bool built = bodies_replace(c, m) && (!c->options->step || step_build(c, m));
+    bool built = bodies_replace(c, m) && (!c->options->step || step_build(c, m)) &&
+                 (!c->options->function || written_globals(c, m));
     if (built) startup_build(c, m);
     if (built && library_link(c, m)) return m;
     LLVMDisposeModule(m);
     return NULL;
 }
 
+static void compiler_of(loading *l, compiler *c) {
+    *c = (compiler){.context = LLVMContextCreate(),
+                    .options = l->options,
+                    .sources = &l->sources,
+                    .messages = l->messages};
+}
+
+/* The sources, rewritten to what their contracts say of --function. What a caller of it frees is
+ * not known. */
+static bool read_contracts(loading *l, compiler *c, load_options *with) {
+    l->sources.checks &= ~(uint32_t)(CHECK_TRACK | CHECK_CLEANUP);
+    if (!written_rewrite(c, &l->contracts, l->reason)) return false;
+    with->instead = l->contracts.texts.data;
+    c->options = with;
+    return true;
+}
+
+static void say_contracts(const loading *l, program *p) {
+    for (uint32_t i = 0; i < l->contracts.assumed.size; i++)
+        program_add_note(p, NOTE_ASSUMPTION, l->contracts.assumed.data[i], (position){0});
+    for (uint32_t i = 0; i < l->contracts.met.size; i++) {
+        char *says = mem_format("%s does what its contract says, and may do all that it allows",
+                                l->contracts.met.data[i]);
+        program_add_note(p, NOTE_ASSUMPTION, says, (position){0});
+        mem_free(says);
+    }
+}
+
 static program *load_c(loading *l) {
-    compiler c = {.context = LLVMContextCreate(),
-                  .options = l->options,
-                  .sources = &l->sources,
-                  .messages = l->messages};
+    compiler c;
     program *p = NULL;
+    compiler_of(l, &c);
     const char *flag = clang_refuses(&c);
     if (flag) text_print(l->reason, "unsupported: flag %s", flag);
+    load_options with_contracts = *l->options;
+    if (!flag && l->options->function && !read_contracts(l, &c, &with_contracts)) {
+        l->status = c.status;
+        LLVMContextDispose(c.context);
+        return NULL;
+    }
     LLVMModuleRef m = flag ? NULL : whole_module(&c);
     if (flag) l->status = LOAD_UNSUPPORTED;
     else if (m) p = translate(l, m);
     else l->status = c.status;
     if (p) step_say_bounds(l->options, p);
+    if (p && l->options->function) say_contracts(l, p);
     if (l->status == LOAD_UNSUPPORTED && !l->reason->size) text_add(l->reason, "compiler");
     if (m) LLVMDisposeModule(m);
     LLVMContextDispose(c.context);
@@ -121,18 +158,40 @@ program *frontend_load(terms *t, const load_options *o, enum load_status *status
     program *p = sources_expand(o, &l.sources, &error) ? load(&l) : bad_input(&l, &error);
     for (uint32_t i = 0; p && i < l.sources.notes.size; i++)
         program_add_note(p, NOTE_ASSUMPTION, l.sources.notes.data[i], (position){0});
+    written_release(&l.contracts);
     sources_release(&l.sources);
     *status = p ? LOAD_OK : l.status;
     require(p || *status != LOAD_OK, "a load failed without a reason");
     return p;
 }
 
+bool frontend_contracts(const load_options *o, enum load_status *status, text *messages,
+                        string_vec *names) {
+    loading l = {.options = o, .messages = messages};
+    input_error error = {0};
+    compiler c = {0};
+    bool good = sources_expand(o, &l.sources, &error);
+    if (!good) bad_input(&l, &error);
+    else {
+        compiler_of(&l, &c);
+        good = written_functions(&c, names);
+        l.status = c.status;
+        LLVMContextDispose(c.context);
+    }
+    sources_release(&l.sources);
+    *status = l.status;
+    return good;
+}
+
 static bool print_module(loading *l, text *ir) {
-    compiler c = {.context = LLVMContextCreate(),
-                  .options = l->options,
-                  .sources = &l->sources,
-                  .messages = l->messages};
-    LLVMModuleRef m = whole_module(&c);
+    compiler c;
+    load_options with_contracts = *l->options;
+    text reason = {0};
+    compiler_of(l, &c);
+    l->reason = &reason;
+    LLVMModuleRef m =
+        l->options->function && !read_contracts(l, &c, &with_contracts) ? NULL : whole_module(&c);
+    text_release(&reason);
     l->status = c.status;
     if (m) {
         char *printed = LLVMPrintModuleToString(m);
@@ -154,6 +213,7 @@ bool frontend_ir(const load_options *o, enum load_status *status, text *messages
                    "only C and LLVM files have LLVM IR"),
             bad_input(&l, &error);
     else good = print_module(&l, ir);
+    written_release(&l.contracts);
     sources_release(&l.sources);
     *status = l.status;
     return good;

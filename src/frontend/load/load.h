@@ -10,6 +10,10 @@
  * file:line:col errors); for LOAD_UNSUPPORTED `reason` gets what goes into UNKNOWN(...). */
 program *frontend_load(terms *t, const load_options *o, enum load_status *status, text *messages,
                        text *reason);
+/* The functions of C files that have a body and a contract (written/written.h); names to be freed.
+ */
+bool frontend_contracts(const load_options *o, enum load_status *status, text *messages,
+                        string_vec *names);
 /* The LLVM IR of a C program as the translation sees it: linked, with the library's models. */
 bool frontend_ir(const load_options *o, enum load_status *status, text *messages, text *ir);
 

@@ -1,0 +1,344 @@
+#include "frontend/written/find.h"
+#include "base/fail.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- annotations ---- */
+static char *stripped(const char *from, const char *end, arena *memory) {
+    char *s = arena_alloc(memory, (size_t)(end - from) + 1), *to = s;
+    bool start = true;
+    for (; from < end; from++) { /* an @ at the start of a line is decoration */
+        *to++ = *from == '@' && start ? ' ' : *from;
+        start = *from == '\n' || (start && isspace((unsigned char)*from));
+    }
+    *to = 0;
+    return s;
+}
+
+const char *comment_end(const char *p) {
+    const char *end = p[1] == '*' ? strstr(p + 2, "*/") : strchr(p, '\n');
+    return !end ? p + strlen(p) : p[1] == '*' ? end + 2 : end;
+}
+
+static const char *skip_string(const char *p) {
+    char quote = *p++;
+    while (*p && *p != quote && *p != '\n') p += *p == '\\' && p[1] ? 2 : 1;
+    return *p ? p + 1 : p;
+}
+
+void annotations_find(const char *text, annotation_vec *out, arena *memory) {
+    bool line_start = true;
+    for (const char *p = text; *p;) {
+        bool directive = line_start && *p == '#';
+        line_start = *p == '\n';
+        if (directive) p += strcspn(p, "\n");
+        else if (*p == '"' || *p == '\'') p = skip_string(p);
+        else if (p[0] == '/' && (p[1] == '*' || p[1] == '/')) {
+            const char *end = comment_end(p);
+            if (p[2] == '@') {
+                const char *last = p[1] == '*' && end - p >= 5 ? end - 2 : end;
+                if (last > p + 3 && last[-1] == '@') last--;
+                vec_push(out, ((annotation){p, end, stripped(p + 3, last, memory)}));
+            }
+            p = end;
+        } else p++;
+    }
+}
+
+/* ---- clauses ---- */
+static const struct {
+    const char *source_word;
+    enum clause_kind kind;
+} acsl_words[] = {{"requires", CLAUSE_REQUIRES},
+                  {"ensures", CLAUSE_ENSURES},
+                  {"assigns", CLAUSE_ASSIGNS},
+                  {"loop invariant", CLAUSE_INVARIANT},
+                  {"invariant", CLAUSE_INVARIANT},
+                  {"loop assigns", CLAUSE_UNCHECKED},
+                  {"loop variant", CLAUSE_UNCHECKED},
+                  {"decreases", CLAUSE_UNCHECKED},
+                  {"terminates", CLAUSE_UNCHECKED},
+                  {"assert", CLAUSE_ASSERT},
+                  {"check", CLAUSE_ASSERT}},
+  cprover_words[] = {{"__CPROVER_requires", CLAUSE_REQUIRES},
+                     {"__CPROVER_ensures", CLAUSE_ENSURES},
+                     {"__CPROVER_assigns", CLAUSE_ASSIGNS},
+                     {"__CPROVER_loop_invariant", CLAUSE_INVARIANT},
+                     {"__CPROVER_loop_assigns", CLAUSE_UNCHECKED},
+                     {"__CPROVER_decreases", CLAUSE_UNCHECKED},
+                     {"__CPROVER_frees", CLAUSE_REFUSED},
+                     {"__CPROVER_loop_frees", CLAUSE_REFUSED},
+                     {"__CPROVER_requires_contract", CLAUSE_REFUSED},
+                     {"__CPROVER_ensures_contract", CLAUSE_REFUSED}};
+#define COUNT(table) (sizeof table / sizeof *table)
+
+/* The word of a clause, of two names for those of loops. */
+static const char *acsl_word(const char *p, const char *end, char *out, size_t size) {
+    source_word first = word_at(p, end), second = word_at(word_end(first), end);
+    bool two = word_is(first, "loop") && second.kind == WORD_NAME;
+    snprintf(out, size, two ? "%.*s %.*s" : "%.*s", (int)first.size, first.at, (int)second.size,
+             second.at);
+    return word_end(two ? second : first);
+}
+
+static enum clause_kind acsl_kind(const char *name) {
+    for (size_t i = 0; i < COUNT(acsl_words); i++)
+        if (!strcmp(acsl_words[i].source_word, name)) return acsl_words[i].kind;
+    return CLAUSE_REFUSED;
+}
+
+/* A formula may have a name before a colon, which says nothing. */
+static const char *skip_label(const char *p, const char *end) {
+    source_word name = word_at(p, end), colon = word_at(word_end(name), end);
+    return name.kind == WORD_NAME && word_is(colon, ":") ? word_end(colon) : p;
+}
+
+static void read_annotation(contract_text *c, const annotation *a, clause_vec *out) {
+    const char *end = a->words + strlen(a->words), *p = a->words;
+    text_origin origin = origin_in(c->text, a->at);
+    while (word_at(p, end).kind != WORD_END) {
+        char name[60];
+        const char *start = word_at(p, end).at, *from = acsl_word(p, end, name, sizeof name);
+        const char *stop = p;
+        int depth = 0; /* quantifiers have semicolons of their own */
+        for (source_word w = word_at(from, end);; w = word_at(word_end(w), end)) {
+            stop = w.at;
+            if (w.kind == WORD_END) break;
+            depth += word_is(w, "\\forall") || word_is(w, "\\exists") || word_is(w, "\\let");
+            if (word_is(w, ";") && !depth--) break;
+        }
+        enum clause_kind kind = acsl_kind(name);
+        text_origin here = origin;
+        for (const char *q = a->words; q < start; q++) here.line += *q == '\n';
+        bool refused = kind == CLAUSE_REFUSED;
+        vec_push(out,
+                 ((written_clause){
+                     kind, true, refused ? arena_string(&c->memory, name) : skip_label(from, stop),
+                     refused ? NULL : stop, here}));
+        if (refused) return; /* what follows may belong to it */
+        p = stop < end ? stop + 1 : end;
+    }
+}
+
+/* Clauses of CBMC at p; behind them. */
+static const char *read_cprover(contract_text *c, const char *p, const char *end, clause_vec *out) {
+    for (;;) {
+        source_word w = word_at(p, end), open = word_at(word_end(w), end);
+        size_t i = 0;
+        while (i < COUNT(cprover_words) && !word_is(w, cprover_words[i].source_word)) i++;
+        const char *close = word_is(open, "(") ? group_end(open.at, end) : NULL;
+        if (i == COUNT(cprover_words) || !close) return p;
+        enum clause_kind kind = cprover_words[i].kind;
+        bool refused = kind == CLAUSE_REFUSED;
+        vec_push(out, ((written_clause){kind, false,
+                                        refused ? cprover_words[i].source_word : word_end(open),
+                                        refused ? NULL : close - 1, origin_in(c->text, w.at)}));
+        p = close;
+    }
+}
+
+/* ---- bodies ---- */
+static const annotation *annotation_before(const annotation_vec *all, const char *from,
+                                           const char *to) {
+    for (uint32_t i = 0; i < all->size; i++)
+        if (all->data[i].at >= from && all->data[i].at < to) return &all->data[i];
+    return NULL;
+}
+
+/* The condition of a loop between its parentheses. */
+static void find_condition(source_word keyword, const char *open, const char *close,
+                           place_text *out) {
+    out->condition = open + 1;
+    out->condition_end = close - 1;
+    if (!word_is(keyword, "for")) return;
+    const char *first = find_mark(open + 1, close - 1, ";");
+    const char *second = first ? find_mark(first + 1, close - 1, ";") : NULL;
+    out->condition = first ? first + 1 : NULL;
+    out->condition_end = second;
+    if (!second) out->condition = NULL;
+}
+
+static void refuse_all(clause_vec *clauses, const char *what) {
+    for (uint32_t i = 0; i < clauses->size; i++)
+        clauses->data[i].kind = CLAUSE_REFUSED, clauses->data[i].from = what;
+}
+
+static void find_loop(contract_text *c, source_word keyword, const char *end, place_text *out) {
+    source_word open = word_at(word_end(keyword), end);
+    out->at = keyword.at;
+    if (word_is(keyword, "do")) {
+        if (word_is(open, "{")) out->at = word_end(open);
+        else refuse_all(&out->clauses, "a clause of a do loop without braces");
+        return;
+    }
+    const char *close = word_is(open, "(") ? group_end(open.at, end) : NULL;
+    if (!close) return;
+    const char *behind = read_cprover(c, close, end, &out->clauses);
+    find_condition(keyword, open.at, close, out);
+    if (behind != close && word_is(word_at(behind, end), ";"))
+        refuse_all(&out->clauses, "a clause of a do loop");
+}
+
+static bool only_asserts(const clause_vec *v) {
+    for (uint32_t i = 0; i < v->size; i++)
+        if (v->data[i].kind != CLAUSE_ASSERT && v->data[i].kind != CLAUSE_REFUSED) return false;
+    return true;
+}
+
+static bool starts_loop(source_word w) {
+    return word_is(w, "while") || word_is(w, "for") || word_is(w, "do");
+}
+
+static void scan_body(contract_text *c, const annotation_vec *all, const char *from,
+                      const char *end) {
+    const char *last = from;
+    source_word before = {0};
+    for (source_word w = word_at(from, end);; before = w, w = word_at(word_end(w), end)) {
+        place_text place = {0};
+        for (const annotation *a; (a = annotation_before(all, last, w.at)); last = a->end)
+            read_annotation(c, a, &place.clauses);
+        if (starts_loop(w)) find_loop(c, w, end, &place);
+        else if (place.clauses.size) {
+            place.at = w.at;
+            if (!only_asserts(&place.clauses))
+                refuse_all(&place.clauses, "a contract of a statement");
+            /* What is put there would take the place of the statement. */
+            if (word_is(before, ")") || word_is(before, "else") || word_is(before, "do"))
+                refuse_all(&place.clauses, "an assertion before a statement without braces");
+        }
+        if (place.clauses.size) vec_push(&c->places, place);
+        else vec_release(&place.clauses);
+        if (w.kind == WORD_END) return;
+        last = word_end(w);
+    }
+}
+
+/* ---- declarations ---- */
+static bool is_extension(source_word w) {
+    static const char *const words[] = {"__attribute__", "__attribute",    "__asm__",
+                                        "asm",           "__asm",          "__typeof__",
+                                        "typeof",        "__typeof",       "_Alignas",
+                                        "__declspec",    "_Static_assert", "__extension__"};
+    for (size_t i = 0; i < COUNT(words); i++)
+        if (word_is(w, words[i])) return true;
+    return false;
+}
+
+static char *arena_word(contract_text *c, source_word w) {
+    char *s = arena_alloc(&c->memory, w.size + 1);
+    memcpy(s, w.at, w.size);
+    s[w.size] = 0;
+    return s;
+}
+
+static void read_parameter(contract_text *c, function_text *f, const char *from, const char *end) {
+    parameter p = {0};
+    source_word name = {0};
+    uint32_t names = 0;
+    for (source_word w = word_at(from, end); w.kind != WORD_END; w = word_at(word_end(w), end)) {
+        p.pointer |= word_is(w, "*") || word_is(w, "[");
+        p.function |= word_is(w, "(");
+        f->variadic |= word_is(w, "...");
+        if (word_is(w, "[") && group_end(w.at, end)) w.at = group_end(w.at, end) - 1, w.size = 1;
+        else if (w.kind == WORD_NAME) name = w, names++;
+    }
+    bool is_void = names == 1 && word_is(name, "void") && !p.pointer;
+    if (names > 1 || p.pointer) p.name = arena_word(c, name);
+    if (!is_void && name.kind == WORD_NAME) vec_push(&f->list, p);
+}
+
+static void read_parameters(contract_text *c, function_text *f) {
+    const char *from = f->parameters + 1, *end = f->parameters_end - 1;
+    while (from <= end) {
+        const char *comma = find_mark(from, end, ",");
+        read_parameter(c, f, from, comma ? comma : end);
+        if (!comma) return;
+        from = comma + 1;
+    }
+}
+
+static void note_type(contract_text *c, const char *from, const char *end) {
+    source_word name = {0}, before = {0};
+    for (source_word w = word_at(from, end); w.kind != WORD_END; w = word_at(word_end(w), end)) {
+        if (word_is(w, "{") && group_end(w.at, end)) w.at = group_end(w.at, end) - 1, w.size = 1;
+        else if (w.kind == WORD_NAME && !is_extension(w)) {
+            name = w;
+            if (word_is(before, "*") && w.at > from && word_is(word_at(word_end(w), end), ")"))
+                break;
+        }
+        before = w;
+    }
+    if (name.kind == WORD_NAME) vec_push(&c->types, arena_word(c, name));
+}
+
+/* Definitions of logic: what they define is refused where a formula uses it. */
+static bool defines_logic(const annotation *a) {
+    static const char *const words[] = {"predicate", "logic",  "lemma",    "axiomatic",
+                                        "axiom",     "type",   "ghost",    "global",
+                                        "import",    "module", "inductive"};
+    source_word first = word_at(a->words, a->words + strlen(a->words));
+    for (size_t i = 0; i < COUNT(words); i++)
+        if (word_is(first, words[i])) return true;
+    return false;
+}
+
+/* One declaration outside of functions; behind it. */
+static const char *read_declaration(contract_text *c, const annotation_vec *all, const char *p,
+                                    const char *end) {
+    function_text f = {.start = p};
+    bool value = false;
+    source_word w = word_at(p, end), first = w;
+    while (w.kind != WORD_END && !word_is(w, ";")) {
+        source_word next = word_at(word_end(w), end);
+        const char *group = NULL;
+        value |= word_is(w, "=");
+        if (w.kind == WORD_NAME && word_is(next, "(")) {
+            group = group_end(next.at, end);
+            if (!f.name && !value && !is_extension(w) && group) {
+                f.name = arena_word(c, w);
+                f.name_at = w.at, f.parameters = next.at, f.parameters_end = group;
+                const char *behind = read_cprover(c, group, end, &f.clauses);
+                group = behind;
+            }
+        } else if (*w.at == '(' || *w.at == '[' || *w.at == '{') group = group_end(w.at, end);
+        if (word_is(w, "{") && f.name && !value) {
+            f.body = w.at, f.body_end = group ? group : end;
+            break;
+        }
+        if (f.name && !value) group = read_cprover(c, group ? group : word_end(w), end, &f.clauses);
+        w = word_at(group ? group : word_end(w), end);
+    }
+    const char *behind = f.body ? f.body_end : w.kind == WORD_END ? end : word_end(w);
+    if (word_is(first, "typedef")) note_type(c, word_end(first), w.at), f.name = NULL;
+    const char *last = f.start;
+    for (const annotation *a; f.name && (a = annotation_before(all, last, f.name_at));
+         last = a->end)
+        if (!defines_logic(a)) read_annotation(c, a, &f.clauses);
+    if (f.name && (f.clauses.size || f.body)) {
+        read_parameters(c, &f);
+        vec_push(&c->functions, f);
+    } else vec_release(&f.clauses);
+    if (f.body) scan_body(c, all, f.body, f.body_end);
+    return behind;
+}
+
+void contracts_find_in(const char *text, const annotation_vec *annotations, contract_text *out) {
+    const char *end = text + strlen(text);
+    *out = (contract_text){.text = text};
+    for (const char *p = text; word_at(p, end).kind != WORD_END;)
+        p = read_declaration(out, annotations, p, end);
+}
+
+void contract_text_release(contract_text *c) {
+    for (uint32_t i = 0; i < c->functions.size; i++) {
+        vec_release(&c->functions.data[i].clauses);
+        vec_release(&c->functions.data[i].list);
+    }
+    for (uint32_t i = 0; i < c->places.size; i++) vec_release(&c->places.data[i].clauses);
+    vec_release(&c->functions);
+    vec_release(&c->places);
+    vec_release(&c->types);
+    arena_release(&c->memory);
+}

@@ -1,0 +1,571 @@
+#include "frontend/written/formula.h"
+#include "base/fail.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+formula *formula_bare(formula *f) {
+    while (f->kind == FORMULA_GROUP) f = f->a;
+    return f;
+}
+
+static bool is(const formula *f, const char *name) { return f && !strcmp(f->name, name); }
+
+static bool is_one_of(const char *name, const char *const *set) {
+    for (; *set; set++)
+        if (!strcmp(name, *set)) return true;
+    return false;
+}
+
+static const char *const comparisons[] = {"==", "!=", "<", "<=", ">", ">=", NULL};
+static const char *const computations[] = {"+", "-", "*",  "/",  "%", "&",
+                                           "|", "^", "<<", ">>", NULL};
+
+/* ---- values from before ---- */
+static void say_before(formula_context *c, const formula *f, text *out) {
+    if (!c->has_before) refuse(c->refused, "a value from before the call, where there is none");
+    for (uint32_t i = 0; i < c->bound.size; i++)
+        if (formula_mentions(f, c->bound.data[i]))
+            refuse(c->refused, "a value from before the call for every %s", c->bound.data[i]);
+    char *name = mem_format("__cinch_%s_%u", c->prefix, c->kept.size);
+    vec_push(&c->kept, ((kept_value){name, f}));
+    text_add(out, name);
+}
+
+static void say_at(formula_context *c, const formula *f, text *out) {
+    const formula *label = f->arguments.size == 2 ? f->arguments.data[1] : NULL;
+    if (is(label, "Pre") || is(label, "Old")) say_before(c, f->arguments.data[0], out);
+    else if (is(label, "Here") || is(label, "Post")) formula_say(c, f->arguments.data[0], out);
+    else refuse(c->refused, "\\at(..., %s)", label ? label->name : "");
+}
+
+/* ---- memory ---- */
+static char *said(formula_context *c, const formula *f, bool whole) {
+    text t = {0};
+    (whole ? formula_say_whole : formula_say)(c, f, &t);
+    char *s = mem_string(text_string(&t));
+    text_release(&t);
+    return s;
+}
+
+static bool is_range(const formula *f) {
+    while (f->kind == FORMULA_GROUP) f = f->a;
+    return f->kind == FORMULA_RANGE;
+}
+
+static const formula *range_of(const formula *f) {
+    while (f->kind == FORMULA_GROUP) f = f->a;
+    return f;
+}
+
+/* `base`, a pointer, and the elements from it on. */
+static void set_elements(formula_context *c, const formula *base, const formula *range,
+                         place_set *out) {
+    char *pointer = said(c, base, false);
+    out->base = base;
+    if (!range) {
+        out->pointer = mem_format("(%s)", pointer);
+        out->bytes = mem_format("sizeof(*(%s))", pointer);
+        mem_free(pointer);
+        return;
+    }
+    char *low = said(c, range->a, true), *high = said(c, range->b, true);
+    out->low = range->a, out->high = range->b;
+    out->pointer = mem_format("((%s) + (%s))", pointer, low);
+    out->count = mem_format("((%s) < (%s) ? 0ULL : (unsigned long long)((%s) - (%s) + 1))", high,
+                            low, high, low);
+    out->bytes = mem_format("(%s * sizeof(*(%s)))", out->count, pointer);
+    mem_free(low), mem_free(high), mem_free(pointer);
+}
+
+static void set_one(formula_context *c, const formula *place, place_set *out) {
+    char *s = said(c, place, false);
+    out->pointer = mem_format("(&(%s))", s);
+    out->bytes = mem_format("sizeof(%s)", s);
+    out->base = place;
+    mem_free(s);
+}
+
+bool place_set_read(formula_context *c, formula *f, bool places, place_set *out) {
+    *out = (place_set){0};
+    f = formula_bare(f);
+    if (!places && f->kind == FORMULA_UNARY && is(f, "&"))
+        return place_set_read(c, f->a, true, out);
+    if (places && f->kind == FORMULA_UNARY && is(f, "*"))
+        return place_set_read(c, f->a, false, out);
+    if (places && f->kind == FORMULA_INDEX && is_range(f->b))
+        set_elements(c, f->a, range_of(f->b), out);
+    else if (!places && f->kind == FORMULA_BINARY && is(f, "+") && is_range(f->b))
+        set_elements(c, f->a, range_of(f->b), out);
+    else if (places) set_one(c, f, out);
+    else set_elements(c, f, NULL, out);
+    return true;
+}
+
+static void place_set_release(place_set *s) {
+    mem_free(s->pointer), mem_free(s->bytes), mem_free(s->count);
+}
+
+/* No object is larger than 2^40 bytes (an assumption that every proof says). */
+static void say_valid(formula_context *c, const formula *call, const char *access, text *out) {
+    text_add(out, "(1");
+    for (uint32_t i = 0; i < call->arguments.size; i++) {
+        place_set s;
+        place_set_read(c, call->arguments.data[i], false, &s);
+        if (s.count)
+            text_print(out, " && (!%s || (%s <= (1ULL << 40) && __CPROVER_%s(%s, %s)))", s.count,
+                       s.count, access, s.pointer, s.bytes);
+        else text_print(out, " && __CPROVER_%s(%s, %s)", access, s.pointer, s.bytes);
+        place_set_release(&s);
+    }
+    text_add(out, ")");
+}
+
+static void say_separated(formula_context *c, const formula *call, text *out) {
+    text_add(out, "(1");
+    for (uint32_t i = 0; i < call->arguments.size; i++)
+        for (uint32_t k = i + 1; k < call->arguments.size; k++) {
+            place_set a, b;
+            place_set_read(c, call->arguments.data[i], false, &a);
+            place_set_read(c, call->arguments.data[k], false, &b);
+            text_print(out, " && __cinch_separated(%s, %s, %s, %s)", a.pointer, a.bytes, b.pointer,
+                       b.bytes);
+            place_set_release(&a), place_set_release(&b);
+        }
+    text_add(out, ")");
+}
+
+/* ---- calls ---- */
+static void say_arguments(formula_context *c, const formula *f, text *out) {
+    text_print(out, "%s(", f->name);
+    for (uint32_t i = 0; i < f->arguments.size; i++) {
+        text_add(out, i ? ", " : "");
+        formula_say(c, f->arguments.data[i], out);
+    }
+    text_add(out, ")");
+}
+
+/* Words of CBMC that say something and change nothing. */
+static const char *const predicates[] = {"__CPROVER_r_ok",
+                                         "__CPROVER_w_ok",
+                                         "__CPROVER_rw_ok",
+                                         "__CPROVER_same_object",
+                                         "__CPROVER_POINTER_OBJECT",
+                                         "__CPROVER_POINTER_OFFSET",
+                                         "__CPROVER_OBJECT_SIZE",
+                                         "__CPROVER_DYNAMIC_OBJECT",
+                                         "__CPROVER_overflow_plus",
+                                         "__CPROVER_overflow_minus",
+                                         "__CPROVER_overflow_mult",
+                                         "__CPROVER_overflow_shl",
+                                         "__CPROVER_overflow_unary_minus",
+                                         NULL};
+
+static void say_call(formula_context *c, const formula *f, text *out) {
+    bool acsl = c->acsl;
+    if (f->arguments.size == 1 && is(f, acsl ? "\\old" : "__CPROVER_old"))
+        say_before(c, f->arguments.data[0], out);
+    else if (acsl && is(f, "\\at")) say_at(c, f, out);
+    else if (acsl && is(f, "\\valid")) say_valid(c, f, "rw_ok", out);
+    else if (acsl && is(f, "\\valid_read")) say_valid(c, f, "r_ok", out);
+    else if (acsl && is(f, "\\separated")) say_separated(c, f, out);
+    else if (!acsl && is_one_of(f->name, predicates)) say_arguments(c, f, out);
+    else if (!acsl && is(f, "__CPROVER_is_fresh"))
+        refuse(c->refused, "__CPROVER_is_fresh below another operation than && and ==>");
+    else refuse(c->refused, "%s(...) in a formula", f->name);
+}
+
+/* ---- names and numbers ---- */
+static void say_name(formula_context *c, const formula *f, text *out) {
+    if (is(f, c->acsl ? "\\result" : "__CPROVER_return_value")) {
+        if (!c->result) refuse(c->refused, "%s, where there is none", f->name);
+        else text_add(out, c->result);
+    } else if (is(f, "\\true")) text_add(out, "1");
+    else if (is(f, "\\false")) text_add(out, "0");
+    else if (is(f, "\\null")) text_add(out, "((void *)0)");
+    else if (f->name[0] == '\\') refuse(c->refused, "%s", f->name);
+    else text_add(out, f->name);
+}
+
+static bool is_small_number(const formula *f) {
+    return f->kind == FORMULA_NUMBER && strlen(f->name) <= 18 &&
+           strspn(f->name, "0123456789") == strlen(f->name);
+}
+
+/* Numbers of 64 bits in 128, smaller ones in 64; pointers and floats stay what they are. */
+static void say_widened(const char *e, text *out) {
+    text_print(out,
+               "((%s) + (__typeof__(_Generic((%s), long: (__int128)0, unsigned long: (__int128)0, "
+               "long long: (__int128)0, unsigned long long: (__int128)0, default: 0LL)))0)",
+               e, e);
+}
+
+/* Real numbers are not floats. */
+static void say_no_float(const char *e, text *out) {
+    text_print(out,
+               "((void)sizeof(struct { _Static_assert(_Generic((%s), float: 0, double: 0, long "
+               "double: 0, default: 1), \"ACSL computes with real numbers here, which is not "
+               "supported\"); int unused; }), ",
+               e);
+    say_widened(e, out);
+    text_add(out, ")");
+}
+
+static bool is_null(const formula *f) {
+    return f->kind == FORMULA_GROUP ? is_null(f->a) : is(f, "\\null");
+}
+
+static void say_operands(formula_context *c, const formula *f, text *out, bool whole) {
+    void (*say)(formula_context *, const formula *, text *) =
+        whole ? formula_say_whole : formula_say;
+    text_add(out, "(");
+    say(c, f->a, out);
+    text_print(out, " %s ", f->name);
+    say(c, f->b, out);
+    text_add(out, ")");
+}
+
+static bool computes(const formula *f) {
+    if (f->kind == FORMULA_UNARY) return strchr("-+~", *f->name) != NULL;
+    return f->kind == FORMULA_BINARY && is_one_of(f->name, computations);
+}
+
+/* A product of more than two unknown numbers may not fit; a shift neither. */
+static uint32_t degree(const formula *f) {
+    if (f->kind == FORMULA_GROUP) return degree(f->a);
+    if (f->kind == FORMULA_NUMBER || f->kind == FORMULA_SIZE) return 0;
+    if (!computes(f)) return 1;
+    if (f->kind == FORMULA_UNARY) return degree(f->a);
+    uint32_t a = degree(f->a), b = degree(f->b);
+    return is(f, "*") ? a + b : a > b ? a : b;
+}
+
+/* Both operands fit into half of the product. */
+static void say_factor(formula_context *c, const formula *f, text *out) {
+    while (f->kind == FORMULA_GROUP) f = f->a;
+    if (is_small_number(f) || f->kind == FORMULA_SIZE) {
+        formula_say_whole(c, f, out);
+        return;
+    }
+    char *e = said(c, f, computes(f));
+    if (computes(f)) text_print(out, "((__int128)%s)", e);
+    else
+        text_print(out,
+                   "((__typeof__(_Generic((%s), int: 0LL, short: 0LL, signed char: 0LL, char: 0LL, "
+                   "default: (__int128)0)))(%s))",
+                   e, e);
+    mem_free(e);
+}
+
+static void say_fits(formula_context *c, const formula *f, text *out) {
+    while (f->kind == FORMULA_GROUP) f = f->a;
+    char *e = said(c, f, computes(f));
+    text_print(out, "sizeof(%s) < 8", e);
+    mem_free(e);
+}
+
+static void say_product(formula_context *c, const formula *f, text *out) {
+    text_add(out, "((void)sizeof(struct { _Static_assert(");
+    say_fits(c, f->a, out);
+    text_add(out, " || ");
+    say_fits(c, f->b, out);
+    text_add(
+        out,
+        ", \"a product that may have more than 127 bits is not supported\"); int unused; }), ");
+    say_factor(c, f->a, out);
+    text_add(out, " * ");
+    say_factor(c, f->b, out);
+    text_add(out, ")");
+}
+
+static void say_computation(formula_context *c, const formula *f, text *out) {
+    if (is(f, "<<") && !(f->b->kind == FORMULA_NUMBER && atoi(f->b->name) < 31))
+        refuse(c->refused, "<< by an unknown number");
+    if (degree(f) > 2) refuse(c->refused, "a product of more than two unknown numbers");
+    if (f->kind == FORMULA_BINARY && is(f, "*") && degree(f) == 2) {
+        say_product(c, f, out);
+        return;
+    }
+    if (f->kind == FORMULA_BINARY) {
+        say_operands(c, f, out, true);
+        return;
+    }
+    text_print(out, "(%s", f->name);
+    formula_say_whole(c, f->a, out);
+    text_add(out, ")");
+}
+
+void formula_say_whole(formula_context *c, const formula *f, text *out) {
+    if (!c->acsl) formula_say(c, f, out);
+    else if (is_small_number(f)) text_print(out, "%sLL", f->name);
+    else if (f->kind == FORMULA_GROUP) formula_say_whole(c, f->a, out);
+    else if (f->kind == FORMULA_SIZE) text_print(out, "(long long)sizeof%s", f->name);
+    else if (f->kind == FORMULA_CAST && is(f, "integer")) formula_say_whole(c, f->a, out);
+    else if (computes(f)) say_computation(c, f, out);
+    else {
+        char *e = said(c, f, false);
+        say_no_float(e, out);
+        mem_free(e);
+    }
+}
+
+/* ---- operations ---- */
+static void say_between(formula_context *c, const formula *f, const char *before,
+                        const char *between, const char *after, text *out) {
+    text_add(out, before);
+    formula_say(c, f->a, out);
+    text_add(out, between);
+    formula_say(c, f->b, out);
+    text_add(out, after);
+}
+
+/* Floats are compared as they are; numbers as if they had no bounds. */
+static void say_compared(formula_context *c, const formula *f, text *out) {
+    if (computes(f->kind == FORMULA_GROUP ? formula_bare((formula *)f) : f) || is_small_number(f)) {
+        formula_say_whole(c, f, out);
+        return;
+    }
+    char *e = said(c, f, false);
+    say_widened(e, out);
+    mem_free(e);
+}
+
+static void say_comparison(formula_context *c, const formula *f, text *out) {
+    if (!c->acsl || is_null(f->a) || is_null(f->b)) {
+        say_operands(c, f, out, false);
+        return;
+    }
+    text_add(out, "(");
+    say_compared(c, f->a, out);
+    text_print(out, " %s ", f->name);
+    say_compared(c, f->b, out);
+    text_add(out, ")");
+}
+
+static void say_binary(formula_context *c, const formula *f, text *out) {
+    if (is(f, "==>")) say_between(c, f, "(!(", ") || (", "))", out);
+    else if (is(f, "<==>")) say_between(c, f, "(!(", ") == !(", "))", out);
+    else if (is(f, "^^")) say_between(c, f, "(!(", ") != !(", "))", out);
+    else if (is_one_of(f->name, comparisons)) say_comparison(c, f, out);
+    else if (c->acsl && computes(f)) say_computation(c, f, out);
+    else say_operands(c, f, out, false);
+}
+
+static void say_unary(formula_context *c, const formula *f, text *out) {
+    if (c->acsl && computes(f)) {
+        say_computation(c, f, out);
+        return;
+    }
+    text_print(out, "(%s", f->name);
+    formula_say(c, f->a, out);
+    text_add(out, ")");
+}
+
+static void say_cast(formula_context *c, const formula *f, text *out) {
+    if (is(f, "integer")) {
+        formula_say_whole(c, f->a, out);
+        return;
+    }
+    if (is(f, "real")) refuse(c->refused, "real numbers");
+    text_print(out, "((%s)(", f->name);
+    formula_say(c, f->a, out);
+    text_add(out, "))");
+}
+
+/* ---- quantifiers ---- */
+bool formula_mentions(const formula *f, const char *name) {
+    if (!f) return false;
+    if (f->kind == FORMULA_NAME && is(f, name)) return true;
+    if (f->kind == FORMULA_SIZE && names_word(f->name, f->name + strlen(f->name), name))
+        return true;
+    for (uint32_t i = 0; i < f->arguments.size; i++)
+        if (formula_mentions(f->arguments.data[i], name)) return true;
+    return formula_mentions(f->a, name) || formula_mentions(f->b, name) ||
+           formula_mentions(f->c, name);
+}
+
+static bool is_before(const formula *f) {
+    return f->kind == FORMULA_CALL && (is(f, "\\old") || is(f, "\\at") || is(f, "__CPROVER_old"));
+}
+
+bool formula_looks_back(const formula *f, const char *name) {
+    if (!f) return false;
+    if (is_before(f)) return formula_mentions(f, name);
+    for (uint32_t i = 0; i < f->arguments.size; i++)
+        if (formula_looks_back(f->arguments.data[i], name)) return true;
+    return formula_looks_back(f->a, name) || formula_looks_back(f->b, name) ||
+           formula_looks_back(f->c, name);
+}
+
+bool formula_goes_back(const formula *f) {
+    if (!f) return false;
+    if (f->kind == FORMULA_RANGE || f->kind == FORMULA_INDEX) {
+        const formula *low = f->kind == FORMULA_RANGE ? f->a : f->b;
+        if (!is_range(low) && !is_small_number(low)) return true;
+        return f->kind == FORMULA_INDEX && formula_goes_back(low);
+    }
+    if (f->kind == FORMULA_BINARY && !is_range(f->b)) return true;
+    return formula_goes_back(f->a) || formula_goes_back(f->b);
+}
+
+void formula_rename(formula *f, const char *from, const char *to) {
+    if (!f) return;
+    bool quantifier = f->kind == FORMULA_FORALL || f->kind == FORMULA_EXISTS;
+    if (quantifier && is(f, from)) return;
+    if (f->kind == FORMULA_NAME && is(f, from)) f->name = to;
+    for (uint32_t i = 0; i < f->arguments.size; i++) formula_rename(f->arguments.data[i], from, to);
+    formula_rename(f->a, from, to);
+    formula_rename(f->b, from, to);
+    formula_rename(f->c, from, to);
+}
+
+static bool is_variable(formula *f, const char *name) {
+    f = formula_bare(f);
+    return f->kind == FORMULA_NAME && is(f, name);
+}
+
+static void take_bound(quantified_range *r, const char *name, formula *left, formula *right,
+                       bool strict) {
+    if (is_variable(right, name) && !r->low && !formula_mentions(left, name))
+        r->low = left, r->above = strict;
+    if (is_variable(left, name) && !r->high && !formula_mentions(right, name))
+        r->high = right, r->to = !strict;
+}
+
+static void take_bounds(quantified_range *r, const char *name, formula *f) {
+    f = formula_bare(f);
+    if (f->kind != FORMULA_BINARY) return;
+    if (is(f, "&&")) take_bounds(r, name, f->a), take_bounds(r, name, f->b);
+    else if (is(f, "<")) take_bound(r, name, f->a, f->b, true);
+    else if (is(f, "<=")) take_bound(r, name, f->a, f->b, false);
+    else if (is(f, ">")) take_bound(r, name, f->b, f->a, true);
+    else if (is(f, ">=")) take_bound(r, name, f->b, f->a, false);
+}
+
+/* The bounds stand in what implies the rest; of several variables, below the last quantifier. */
+bool formula_range(const formula *q, quantified_range *out) {
+    formula *f = formula_bare(q->a);
+    *out = (quantified_range){0};
+    while (f->kind == q->kind) f = formula_bare(f->a);
+    while (q->kind == FORMULA_FORALL && f->kind == FORMULA_BINARY && is(f, "==>")) {
+        take_bounds(out, q->name, f->a);
+        f = formula_bare(f->b);
+    }
+    if (q->kind == FORMULA_EXISTS) take_bounds(out, q->name, f);
+    return out->low && out->high;
+}
+
+/* integer: the type of its bounds, into which everything between them fits. */
+void formula_say_type(formula_context *c, const formula *q, text *out) {
+    quantified_range r;
+    if (strcmp(q->type, "integer")) {
+        text_add(out, q->type);
+        return;
+    }
+    if (!formula_range(q, &r)) {
+        refuse(c->refused, "a quantifier over all integers (%s)", q->name);
+        return;
+    }
+    char *low = said(c, r.low, false), *high = said(c, r.high, false);
+    text_print(out, "__typeof__(1 ? (%s) : (%s))", low, high);
+    mem_free(low), mem_free(high);
+}
+
+/* An unsigned variable cannot begin below zero. */
+static void say_checked_type(formula_context *c, const formula *q, const quantified_range *r,
+                             text *out) {
+    text type = {0};
+    char *low = said(c, r->low, false);
+    formula_say_type(c, q, &type);
+    if (c->acsl && !is_small_number(formula_bare(r->low)))
+        text_print(out,
+                   "_Static_assert((%s)-1 < 0 || (__typeof__(%s))-1 > 0, \"the bounds of a "
+                   "quantified variable have different signs\"); ",
+                   text_string(&type), low);
+    text_release(&type);
+    mem_free(low);
+}
+
+static void say_loop(formula_context *c, const formula *q, text *out) {
+    quantified_range r;
+    bool all = q->kind == FORMULA_FORALL;
+    if (!formula_range(q, &r)) {
+        refuse(c->refused, "a quantifier without the range of %s", q->name);
+        return;
+    }
+    for (const formula *in = formula_bare(q->a); in->kind == q->kind; in = formula_bare(in->a))
+        if (formula_mentions(r.low, in->name) || formula_mentions(r.high, in->name))
+            refuse(c->refused, "a range of %s that depends on %s", q->name, in->name);
+    vec_push(&c->bound, (char *)(uintptr_t)q->name);
+    text_add(out, "({ ");
+    say_checked_type(c, q, &r, out);
+    text_add(out, "_Bool __cinch_all = 1; for (");
+    formula_say_type(c, q, out);
+    text_print(out, " %s = ", q->name);
+    formula_say(c, r.low, out);
+    text_print(out, "%s; %s %s ", r.above ? " + 1" : "", q->name, r.to ? "<=" : "<");
+    formula_say(c, r.high, out);
+    text_print(out, "; %s++) { if (%s(", q->name, all ? "!" : "");
+    formula_say(c, q->a, out);
+    text_add(out, ")) { __cinch_all = 0; break; }");
+    if (r.to) {
+        text_print(out, " if (%s == ", q->name);
+        formula_say(c, r.high, out);
+        text_add(out, ") break;");
+    }
+    text_print(out, " } %s__cinch_all; })", all ? "" : "!");
+    (void)vec_pop(&c->bound);
+}
+
+void formula_say(formula_context *c, const formula *f, text *out) {
+    switch (f->kind) {
+    case FORMULA_NAME: say_name(c, f, out); return;
+    case FORMULA_NUMBER: text_add(out, f->name); return;
+    case FORMULA_SIZE: text_print(out, "sizeof%s", f->name); return;
+    case FORMULA_UNARY: say_unary(c, f, out); return;
+    case FORMULA_BINARY: say_binary(c, f, out); return;
+    case FORMULA_CAST: say_cast(c, f, out); return;
+    case FORMULA_CALL: say_call(c, f, out); return;
+    case FORMULA_RANGE: refuse(c->refused, "a range where a value is meant"); return;
+    case FORMULA_FORALL:
+    case FORMULA_EXISTS: say_loop(c, f, out); return;
+    case FORMULA_GROUP:
+        text_add(out, "(");
+        formula_say(c, f->a, out);
+        text_add(out, ")");
+        return;
+    case FORMULA_INDEX: say_between(c, f, "", "[", "]", out); return;
+    case FORMULA_MEMBER:
+        formula_say(c, f->a, out);
+        text_add(out, f->name);
+        return;
+    case FORMULA_CHOICE:
+        say_between(c, f, "(", " ? ", " : ", out);
+        formula_say(c, f->c, out);
+        text_add(out, ")");
+    }
+}
+
+static bool reads_memory(const formula *f) {
+    return f->kind == FORMULA_INDEX || (f->kind == FORMULA_UNARY && is(f, "*")) ||
+           (f->kind == FORMULA_MEMBER && f->name[0] == '-');
+}
+
+void formula_say_readable(formula_context *c, const formula *f, text *out) {
+    if (!f) return;
+    formula_say_readable(c, f->a, out);
+    formula_say_readable(c, f->b, out);
+    formula_say_readable(c, f->c, out);
+    if (!reads_memory(f)) return;
+    char *e = said(c, f, false);
+    text_print(out, " && __CPROVER_r_ok(&(%s), sizeof(%s))", e, e);
+    mem_free(e);
+}
+
+void formula_context_release(formula_context *c) {
+    for (uint32_t i = 0; i < c->kept.size; i++) mem_free(c->kept.data[i].name);
+    vec_release(&c->kept);
+    vec_release(&c->bound);
+    text_release(&c->chosen);
+}

@@ -1,0 +1,102 @@
+/* Formulas of contracts, ACSL's and CBMC's, as trees; and as C.
+ *
+ * CBMC's are C expressions with a few words more. ACSL's are logic: integers have no bounds, so
+ * operands of arithmetic and comparisons are widened to where nothing wraps (64 bits, or 128 where
+ * they have 64); comparisons chain; there is an implication and an equivalence. A formula that has
+ * an effect, or a word that is not known here, is refused: see `refusal`. */
+#ifndef FRONTEND_WRITTEN_FORMULA_H
+#define FRONTEND_WRITTEN_FORMULA_H
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/vec.h"
+#include "frontend/written/words.h"
+
+enum formula_kind {
+    FORMULA_NAME,
+    FORMULA_NUMBER, /* and strings */
+    FORMULA_GROUP,
+    FORMULA_CAST, /* `name` is the type */
+    FORMULA_SIZE, /* sizeof, as it is */
+    FORMULA_UNARY,
+    FORMULA_BINARY,
+    FORMULA_CHOICE,
+    FORMULA_INDEX,
+    FORMULA_MEMBER, /* `name` is .x or ->x */
+    FORMULA_CALL,
+    FORMULA_RANGE,  /* a .. b */
+    FORMULA_FORALL, /* one variable `name` of the type `type`, over a */
+    FORMULA_EXISTS
+};
+
+typedef struct formula {
+    enum formula_kind kind;
+    const char *name, *type; /* in the arena */
+    struct formula *a, *b, *c;
+    vec(struct formula *) arguments;
+} formula;
+
+/* The first thing that is not understood; the reading goes on, and nothing of it is used. */
+typedef struct {
+    char what[200]; /* empty: all is */
+} refusal;
+void refuse(refusal *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A value from before the call, kept in a variable. */
+typedef struct {
+    char *name;
+    const formula *of;
+} kept_value;
+
+/* What formulas of one contract, or one loop, are said in. */
+typedef struct {
+    bool acsl;
+    const string_vec *types; /* names that are types */
+    const char *result;      /* the variable of \result; NULL: there is none here */
+    bool has_before;         /* \old means something here */
+    const char *prefix;      /* of the variables that keep values */
+    vec(kept_value) kept;
+    text chosen; /* declarations of variables that are chosen before the call */
+    uint32_t choices;
+    bool far;         /* bounds of quantified variables are not known where they are chosen */
+    string_vec bound; /* variables of quantifiers that are loops, around the place at hand */
+    arena *memory;
+    refusal *refused;
+} formula_context;
+
+/* All of [p, end). Never NULL. */
+formula *formula_read(formula_context *c, const char *p, const char *end);
+formula *formula_bare(formula *f); /* without parentheses around it */
+void formula_say(formula_context *c, const formula *f, text *out); /* as a C expression */
+void formula_say_whole(formula_context *c, const formula *f,
+                       text *out); /* as a number that arithmetic does not wrap */
+/* `guard`: a C condition under which the formula reads no memory that is not there. */
+void formula_say_readable(formula_context *c, const formula *f, text *out);
+
+/* A set of places: `p` or p + (low .. high), as pointers; or the places themselves, `*p`,
+ * p[low .. high], x (`places`). */
+typedef struct {
+    char *pointer; /* C, to the first */
+    char *bytes;   /* C, how many; a negative number of elements is none */
+    char *count;   /* of elements, NULL: one */
+    const formula *base;
+    const formula *low, *high; /* NULL: one element */
+} place_set;
+bool place_set_read(formula_context *c, formula *f, bool places, place_set *out);
+
+/* The range of a quantified variable: what the formula says at once of its bounds; false: not both.
+ */
+typedef struct {
+    formula *low, *high;
+    bool above, to; /* low < i; i <= high */
+} quantified_range;
+bool formula_range(const formula *quantified, quantified_range *out);
+/* The C type that a quantified variable has. */
+void formula_say_type(formula_context *c, const formula *quantified, text *out);
+bool formula_mentions(const formula *f, const char *name);
+bool formula_looks_back(const formula *f, const char *name); /* \old of something with the name */
+bool formula_goes_back(const formula *f);                    /* an offset in it may be negative */
+void formula_rename(formula *f, const char *from, const char *to); /* where it is free */
+void formula_context_release(formula_context *c);
+
+#endif

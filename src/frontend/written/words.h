@@ -1,0 +1,35 @@
+/* Words of a C text and of the annotations in it: the scanner that all of this folder reads with.
+ * A name of ACSL keeps its backslash. */
+#ifndef FRONTEND_WRITTEN_WORDS_H
+#define FRONTEND_WRITTEN_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum word_kind { WORD_END, WORD_NAME, WORD_NUMBER, WORD_QUOTED, WORD_MARK };
+
+typedef struct {
+    enum word_kind kind;
+    const char *at;
+    size_t size;
+} source_word;
+
+/* The word at or behind p, up to `end`; comments and lines of the preprocessor are passed over. */
+source_word word_at(const char *p, const char *end);
+static inline const char *word_end(source_word w) { return w.at + w.size; }
+bool word_is(source_word w, const char *s);
+/* From an opening bracket to behind the one that closes it; NULL: none does. */
+const char *group_end(const char *open, const char *end);
+/* Where a word that is `s` stands in [p, end), brackets closed; NULL: nowhere. */
+const char *find_mark(const char *p, const char *end, const char *s);
+bool names_word(const char *p, const char *end, const char *name); /* it occurs, anywhere */
+/* The line of the user's file that this place of a preprocessed text is from; *file is borrowed
+ * from the text, with its length, empty where no line of the preprocessor says. */
+typedef struct {
+    const char *file;
+    size_t size;
+    unsigned line;
+} text_origin;
+text_origin origin_in(const char *text, const char *at);
+
+#endif
