@@ -1,6 +1,5 @@
 // expect: FALSE(requires) --function use
 // expect: FALSE(ensures) --function min
-// expect: FALSE(assigns) --function silent
 int min(int a, int b)
     __CPROVER_requires(a >= 0)
     __CPROVER_ensures(__CPROVER_return_value <= a && __CPROVER_return_value <= b)

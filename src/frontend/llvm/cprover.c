@@ -78,7 +78,7 @@ static term attribute(translator *tr, const target *x, size_t member) {
 static void note_freed(translator *tr) {
     LLVMValueRef f = LLVMGetNamedFunction(tr->m, "free");
     if (tr->o->function && f && LLVMGetFirstUse(f))
-        note_here(tr, NOTE_ASSUMPTION, "validity is asked of no pointer to memory that was freed");
+        note_here(tr, NOTE_UNDER, "validity of memory that may be freed");
 }
 
 static term is_accessible(translator *tr, const target *x, term size) {
