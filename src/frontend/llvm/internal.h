@@ -190,8 +190,10 @@ typedef struct {
         int64_t offset;
         uint64_t stride;
         uint32_t size;
+        uint32_t next; /* of those that content_index has under one key, or NONE */
         fact_vec facts;
     }) contents;
+    map content_index; /* hash of offset, stride and size -> the first of contents */
     vec(struct content_reader {
         uint32_t node;
         uint32_t size;

@@ -233,6 +233,21 @@ static void tell_content(translator *tr, fact at, uint32_t size, const fact_vec 
     }
 }
 
+/* What is stored there, a new one where nothing was. Records that are copied whole at
+ * several offsets have thousands. */
+static uint32_t content_at(object *o, fact at, uint32_t size) {
+    uint64_t key = hash_mix((uint64_t)at.offset ^ hash_mix(at.stride ^ hash_mix(size)));
+    uint32_t first = (uint32_t)map_find(&o->content_index, key, NONE);
+    for (uint32_t i = first; i != NONE; i = o->contents.data[i].next) {
+        const struct content *c = &o->contents.data[i];
+        if (c->offset == at.offset && c->stride == at.stride && c->size == size) return i;
+    }
+    struct content c = {.offset = at.offset, .stride = at.stride, .size = size, .next = first};
+    map_set(&o->content_index, key, o->contents.size);
+    vec_push(&o->contents, c);
+    return o->contents.size - 1;
+}
+
 static void write_contents(translator *tr, fact at, uint32_t size, const fact_vec *facts) {
     if (!facts->size) return;
     if (!at.object) {
@@ -241,15 +256,7 @@ static void write_contents(translator *tr, fact at, uint32_t size, const fact_ve
     }
     if (tr->objects.data[at.object].escaped) escape_facts(tr, facts);
     object *o = &tr->objects.data[at.object];
-    uint32_t i = 0;
-    for (; i < o->contents.size; i++)
-        if (o->contents.data[i].offset == at.offset && o->contents.data[i].stride == at.stride &&
-            o->contents.data[i].size == size)
-            break;
-    if (i == o->contents.size) {
-        struct content c = {.offset = at.offset, .stride = at.stride, .size = size};
-        vec_push(&o->contents, c);
-    }
+    uint32_t i = content_at(o, at, size);
     fact_vec grown = {0};
     for (uint32_t k = 0; k < facts->size; k++)
         join_fact(&o->contents.data[i].facts, facts->data[k], &grown);

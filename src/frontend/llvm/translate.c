@@ -26,6 +26,7 @@ static void release_objects(translator *tr) {
         object *o = &tr->objects.data[i];
         for (uint32_t k = 0; k < o->contents.size; k++) vec_release(&o->contents.data[k].facts);
         vec_release(&o->contents);
+        map_release(&o->content_index);
         vec_release(&o->readers);
         vec_release(&o->accesses);
         map_release(&o->access_index);
