@@ -219,7 +219,7 @@ static bool preprocess(compiler *c, const source *s, const text *code, bool full
     text errors = {0};
     add_source(c, s, &argv);
     add(&argv, "-E");
-    if (fully) add(&argv, "-C"), add(&argv, "-dD");
+    if (fully) add(&argv, "-CC"), add(&argv, "-dD");
     if (code) add(&argv, "-xc"), add(&argv, "-P");
     add(&argv, code ? "-" : s->file);
     vec_push(&argv, NULL);

@@ -82,7 +82,33 @@ static bool holds_pointer(const formula *f) {
            (f->kind == FORMULA_UNARY && !strcmp(f->name, "*"));
 }
 
-/* A pointer that is no argument gets an object of its own of any size. */
+/* `place` may point into what `other` points to. */
+static void write_shared(claim_writer *w, const char *place, const char *guard, const char *other,
+                         const char *start, uint32_t number) {
+    text_print(w->out,
+               "if (!__cinch_shared && __builtin_types_compatible_p(__typeof_unqual__(*(%s)), "
+               "__typeof_unqual__(*(%s))) && __cinch_same == %u%s) { __cinch_shared = 1; "
+               "__CPROVER_assume((__cinch_bytes & (_Alignof(__typeof__(*(%s))) - 1)) == 0); "
+               "*(char **)&(%s) = (char *)(%s) + __cinch_bytes; } ",
+               place, other, number + 1, guard, place, place, start);
+}
+
+static void write_all_shared(claim_writer *w, const char *place) {
+    uint32_t number = 0;
+    for (uint32_t i = 0; w->of && i < w->of->list.size; i++) {
+        const parameter *p = &w->of->list.data[i];
+        if (!p->pointer || p->function) continue;
+        char *start = mem_format("__cinch_start_%u", i);
+        write_shared(w, place, "", p->name, start, number++);
+        mem_free(start);
+    }
+    for (uint32_t i = 0; w->places && i + 1 < w->places->size; i += 2)
+        write_shared(w, place, w->places->data[i], w->places->data[i + 1], w->places->data[i + 1],
+                     number++);
+}
+
+/* A pointer that is no argument gets an object of its own of any size, or shares one of its type
+ * with an argument, or with another such pointer. */
 static void make_object(claim_writer *w, const formula *base) {
     char *place = said(w, base);
     text guard = {0};
@@ -90,12 +116,21 @@ static void make_object(claim_writer *w, const formula *base) {
     text_print(w->out,
                "if (1%s && __builtin_classify_type(%s) == 5) { unsigned long __cinch_bytes; "
                "__cinch_any_object(&__cinch_bytes); "
-               "__CPROVER_assume(__cinch_bytes >= 1 && __cinch_bytes <= (1UL << 40)); "
-               "__cinch_made_%u = " NEW_OBJECT "; *(void **)&(%s) = __cinch_made_%u; } ",
-               text_string(&guard), place, *w->made, "__cinch_bytes", place, *w->made);
+               "unsigned char __cinch_same; _Bool __cinch_shared = 0; "
+               "__cinch_any_object(&__cinch_same); "
+               "__CPROVER_assume(__cinch_bytes <= (1UL << 40)); ",
+               text_string(&guard), place);
+    write_all_shared(w, place);
+    text_print(w->out,
+               "if (!__cinch_shared) { __CPROVER_assume(__cinch_bytes >= 1); "
+               "__cinch_made_%u = " NEW_OBJECT "; *(void **)&(%s) = __cinch_made_%u; } } ",
+               *w->made, "__cinch_bytes", place, *w->made);
     (*w->made)++;
+    if (w->places) {
+        vec_push(w->places, mem_string(text_string(&guard)));
+        vec_push(w->places, place);
+    } else mem_free(place);
     text_release(&guard);
-    mem_free(place);
 }
 
 static void make_valid(claim_writer *w, formula *f) {

@@ -15,6 +15,7 @@ typedef struct {
     const function_text *of; /* whose parameters are known to have objects */
     string_vec *fresh;       /* pointers that were said to be fresh so far */
     text *out;
+    string_vec *places; /* pointers to what was made: when they can be read, and they; in turn */
 } claim_writer;
 
 void claim_write(claim_writer *w, formula *f);

@@ -40,7 +40,9 @@ void annotations_find(const char *text, annotation_vec *out, arena *memory) {
             if (p[2] == '@') {
                 const char *last = p[1] == '*' && end - p >= 5 ? end - 2 : end;
                 if (last > p + 3 && last[-1] == '@') last--;
-                vec_push(out, ((annotation){p, end, stripped(p + 3, last, memory)}));
+                bool *read = arena_alloc(memory, sizeof *read);
+                *read = false;
+                vec_push(out, ((annotation){p, end, read, stripped(p + 3, last, memory)}));
             }
             p = end;
         } else p++;
@@ -98,6 +100,7 @@ static const char *skip_label(const char *p, const char *end) {
 static void read_annotation(contract_text *c, const annotation *a, clause_vec *out) {
     const char *end = a->words + strlen(a->words), *p = a->words;
     text_origin origin = origin_in(c->text, a->at);
+    *a->read = true;
     while (word_at(p, end).kind != WORD_END) {
         char name[60];
         const char *start = word_at(p, end).at, *from = acsl_word(p, end, name, sizeof name);
@@ -187,6 +190,25 @@ static bool only_asserts(const clause_vec *v) {
     return true;
 }
 
+/* What stands before a loop and is none of its clauses is a place of its own. */
+static void split_asserts(contract_text *c, const char *at, clause_vec *clauses) {
+    place_text before = {.at = at};
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < clauses->size; i++) {
+        const written_clause k = clauses->data[i];
+        if (k.kind == CLAUSE_ASSERT) vec_push(&before.clauses, k);
+        else clauses->data[kept++] = k;
+    }
+    clauses->size = kept;
+    if (before.clauses.size) vec_push(&c->places, before);
+}
+
+/* A jump would come behind what is put before the label. */
+static bool starts_label(source_word w, const char *end) {
+    return word_is(w, "case") || word_is(w, "default") ||
+           (w.kind == WORD_NAME && word_is(word_at(word_end(w), end), ":"));
+}
+
 static bool starts_loop(source_word w) {
     return word_is(w, "while") || word_is(w, "for") || word_is(w, "do");
 }
@@ -199,14 +221,22 @@ static void scan_body(contract_text *c, const annotation_vec *all, const char *f
         place_text place = {0};
         for (const annotation *a; (a = annotation_before(all, last, w.at)); last = a->end)
             read_annotation(c, a, &place.clauses);
-        if (starts_loop(w)) find_loop(c, w, end, &place);
-        else if (place.clauses.size) {
+        bool bare = word_is(before, ")") || word_is(before, "else") || word_is(before, "do");
+        if (starts_loop(w) && bare && !word_is(w, "while") && only_asserts(&place.clauses))
+            refuse_all(&place.clauses, "an assertion before a statement without braces");
+        if (starts_loop(w)) {
+            split_asserts(c, w.at, &place.clauses);
+            find_loop(c, w, end, &place);
+        } else if (place.clauses.size) {
             place.at = w.at;
             if (!only_asserts(&place.clauses))
                 refuse_all(&place.clauses, "a contract of a statement");
             /* What is put there would take the place of the statement. */
-            if (word_is(before, ")") || word_is(before, "else") || word_is(before, "do"))
-                refuse_all(&place.clauses, "an assertion before a statement without braces");
+            if (bare) refuse_all(&place.clauses, "an assertion before a statement without braces");
+            if (starts_label(w, end)) {
+                refuse_all(&place.clauses, "an assertion before a label");
+                place.at = from + 1; /* where it is met */
+            }
         }
         if (place.clauses.size) vec_push(&c->places, place);
         else vec_release(&place.clauses);
@@ -274,10 +304,9 @@ static void note_type(contract_text *c, const char *from, const char *end) {
 }
 
 /* Definitions of logic: what they define is refused where a formula uses it. */
-static bool defines_logic(const annotation *a) {
+bool annotation_defines_logic(const annotation *a) {
     static const char *const words[] = {"predicate", "logic",  "lemma",    "axiomatic",
-                                        "axiom",     "type",   "ghost",    "global",
-                                        "import",    "module", "inductive"};
+                                        "axiom",     "import", "inductive"};
     source_word first = word_at(a->words, a->words + strlen(a->words));
     for (size_t i = 0; i < COUNT(words); i++)
         if (word_is(first, words[i])) return true;
@@ -315,7 +344,8 @@ static const char *read_declaration(contract_text *c, const annotation_vec *all,
     const char *last = f.start;
     for (const annotation *a; f.name && (a = annotation_before(all, last, f.name_at));
          last = a->end)
-        if (!defines_logic(a)) read_annotation(c, a, &f.clauses);
+        if (!annotation_defines_logic(a)) read_annotation(c, a, &f.clauses);
+        else *a->read = true;
     if (f.name && (f.clauses.size || f.body)) {
         read_parameters(c, &f);
         vec_push(&c->functions, f);

@@ -10,10 +10,12 @@
 /* A comment that begins with @, its words after the preprocessor. */
 typedef struct {
     const char *at, *end; /* of the comment in the text */
+    bool *read;           /* it belongs to something */
     const char *words;    /* without the marks around it; macros expanded */
 } annotation;
 typedef vec(annotation) annotation_vec;
 const char *comment_end(const char *comment); /* behind it */
+bool annotation_defines_logic(const annotation *a);
 void annotations_find(const char *text, annotation_vec *out, arena *memory);
 
 enum clause_kind {

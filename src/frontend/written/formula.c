@@ -21,6 +21,7 @@ static bool is_one_of(const char *name, const char *const *set) {
 static const char *const comparisons[] = {"==", "!=", "<", "<=", ">", ">=", NULL};
 static const char *const computations[] = {"+", "-", "*",  "/",  "%", "&",
                                            "|", "^", "<<", ">>", NULL};
+static const char *const bitwise[] = {"&", "|", "^", "~", NULL};
 
 /* ---- values from before ---- */
 static void say_before(formula_context *c, const formula *f, text *out) {
@@ -231,62 +232,32 @@ static bool computes(const formula *f) {
     return f->kind == FORMULA_BINARY && is_one_of(f->name, computations);
 }
 
-/* A product of more than two unknown numbers may not fit; a shift neither. */
-static uint32_t degree(const formula *f) {
-    if (f->kind == FORMULA_GROUP) return degree(f->a);
-    if (f->kind == FORMULA_NUMBER || f->kind == FORMULA_SIZE) return 0;
-    if (!computes(f)) return 1;
-    if (f->kind == FORMULA_UNARY) return degree(f->a);
-    uint32_t a = degree(f->a), b = degree(f->b);
-    return is(f, "*") ? a + b : a > b ? a : b;
-}
-
-/* Both operands fit into half of the product. */
-static void say_factor(formula_context *c, const formula *f, text *out) {
-    while (f->kind == FORMULA_GROUP) f = f->a;
-    if (is_small_number(f) || f->kind == FORMULA_SIZE) {
-        formula_say_whole(c, f, out);
-        return;
-    }
-    char *e = said(c, f, computes(f));
-    if (computes(f)) text_print(out, "((__int128)%s)", e);
-    else
+/* How large a computation gets at most, as a constant of C that is not too small. */
+static void say_bound(formula_context *c, const formula *f, text *out) {
+    if (f->kind == FORMULA_GROUP || (f->kind == FORMULA_CAST && is(f, "integer"))) {
+        say_bound(c, f->a, out);
+    } else if (is_small_number(f)) text_print(out, "%s.0", f->name);
+    else if (f->kind == FORMULA_SIZE) text_add(out, "0x1p60");
+    else if (!computes(f)) {
+        char *e = said(c, f, false);
         text_print(out,
-                   "((__typeof__(_Generic((%s), int: 0LL, short: 0LL, signed char: 0LL, char: 0LL, "
-                   "default: (__int128)0)))(%s))",
-                   e, e);
-    mem_free(e);
-}
-
-static void say_fits(formula_context *c, const formula *f, text *out) {
-    while (f->kind == FORMULA_GROUP) f = f->a;
-    char *e = said(c, f, computes(f));
-    text_print(out, "sizeof(%s) < 8", e);
-    mem_free(e);
-}
-
-static void say_product(formula_context *c, const formula *f, text *out) {
-    text_add(out, "((void)sizeof(struct { _Static_assert(");
-    say_fits(c, f->a, out);
-    text_add(out, " || ");
-    say_fits(c, f->b, out);
-    text_add(
-        out,
-        ", \"a product that may have more than 127 bits is not supported\"); int unused; }), ");
-    say_factor(c, f->a, out);
-    text_add(out, " * ");
-    say_factor(c, f->b, out);
-    text_add(out, ")");
-}
-
-static void say_computation(formula_context *c, const formula *f, text *out) {
-    if (is(f, "<<") && !(f->b->kind == FORMULA_NUMBER && atoi(f->b->name) < 31))
-        refuse(c->refused, "<< by an unknown number");
-    if (degree(f) > 2) refuse(c->refused, "a product of more than two unknown numbers");
-    if (f->kind == FORMULA_BINARY && is(f, "*") && degree(f) == 2) {
-        say_product(c, f, out);
-        return;
+                   "(__builtin_classify_type(%s) == 5 ? 0x1p60 : sizeof((%s) + 0) <= 4 ? 0x1p32 : "
+                   "sizeof((%s) + 0) <= 8 ? 0x1p64 : 0x1p200)",
+                   e, e, e);
+        mem_free(e);
+    } else {
+        const char *how = is(f, "*") ? " * " : is(f, "<<") ? " * 0x1p31 + " : " + ";
+        text_add(out, is_one_of(f->name, bitwise) ? "2 * (1 + " : "(1 + ");
+        say_bound(c, f->a, out);
+        if (f->b) text_add(out, how), say_bound(c, f->b, out);
+        text_add(out, ")");
     }
+}
+
+static void say_step(formula_context *c, const formula *f, text *out) {
+    if ((is(f, "<<") || is(f, ">>")) && f->kind == FORMULA_BINARY &&
+        !(is_small_number(f->b) && atoi(f->b->name) < 31))
+        refuse(c->refused, "%s by an unknown number", f->name);
     if (f->kind == FORMULA_BINARY) {
         say_operands(c, f, out, true);
         return;
@@ -296,13 +267,53 @@ static void say_computation(formula_context *c, const formula *f, text *out) {
     text_add(out, ")");
 }
 
+/* All steps of a computation are done in one type that none of them leaves. */
+static void say_computation(formula_context *c, const formula *f, text *out) {
+    text bound = {0};
+    say_bound(c, f, &bound);
+    char *type =
+        mem_format("__typeof__(__builtin_choose_expr(sizeof(struct { char fits[(%s) < 0x1p61 "
+                   "? 1 : 2]; }) == 1, 0LL, (__int128)0))",
+                   text_string(&bound));
+    text_print(
+        out,
+        "((void)sizeof(struct { _Static_assert((%s) < 0x1p126, \"a computation that may have "
+        "more than 127 bits is not supported\"); int unused; }), ",
+        text_string(&bound));
+    c->wide = type;
+    say_step(c, f, out);
+    c->wide = NULL;
+    text_add(out, ")");
+    mem_free(type);
+    text_release(&bound);
+}
+
+/* An operand of a computation, in the type of that. */
+static void say_operand(formula_context *c, const formula *f, text *out) {
+    const char *wide = c->wide;
+    c->wide = NULL;
+    char *e = said(c, f, false);
+    c->wide = wide;
+    text_add(out, "((void)");
+    say_no_float(e, out);
+    text_print(out,
+               ", (%s) + (__typeof__(__builtin_choose_expr(__builtin_classify_type(%s) == 5, 0LL, "
+               "(%s)0)))0)",
+               e, e, wide);
+    mem_free(e);
+}
+
 void formula_say_whole(formula_context *c, const formula *f, text *out) {
     if (!c->acsl) formula_say(c, f, out);
-    else if (is_small_number(f)) text_print(out, "%sLL", f->name);
     else if (f->kind == FORMULA_GROUP) formula_say_whole(c, f->a, out);
-    else if (f->kind == FORMULA_SIZE) text_print(out, "(long long)sizeof%s", f->name);
     else if (f->kind == FORMULA_CAST && is(f, "integer")) formula_say_whole(c, f->a, out);
+    else if (is_small_number(f))
+        text_print(out, "((%s)%sLL)", c->wide ? c->wide : "long long", f->name);
+    else if (f->kind == FORMULA_SIZE)
+        text_print(out, "((%s)sizeof%s)", c->wide ? c->wide : "long long", f->name);
+    else if (computes(f) && c->wide) say_step(c, f, out);
     else if (computes(f)) say_computation(c, f, out);
+    else if (c->wide) say_operand(c, f, out);
     else {
         char *e = said(c, f, false);
         say_no_float(e, out);
@@ -343,18 +354,30 @@ static void say_comparison(formula_context *c, const formula *f, text *out) {
     text_add(out, ")");
 }
 
+/* The other branch decides nothing about the sign of a number. */
+static void say_choice(formula_context *c, const formula *f, text *out) {
+    bool whole = c->acsl && !is_null(f->b) && !is_null(f->c);
+    text_add(out, "(");
+    formula_say(c, f->a, out);
+    text_add(out, " ? ");
+    (whole ? say_compared : formula_say)(c, f->b, out);
+    text_add(out, " : ");
+    (whole ? say_compared : formula_say)(c, f->c, out);
+    text_add(out, ")");
+}
+
 static void say_binary(formula_context *c, const formula *f, text *out) {
     if (is(f, "==>")) say_between(c, f, "(!(", ") || (", "))", out);
     else if (is(f, "<==>")) say_between(c, f, "(!(", ") == !(", "))", out);
     else if (is(f, "^^")) say_between(c, f, "(!(", ") != !(", "))", out);
     else if (is_one_of(f->name, comparisons)) say_comparison(c, f, out);
-    else if (c->acsl && computes(f)) say_computation(c, f, out);
+    else if (c->acsl && computes(f)) formula_say_whole(c, f, out);
     else say_operands(c, f, out, false);
 }
 
 static void say_unary(formula_context *c, const formula *f, text *out) {
     if (c->acsl && computes(f)) {
-        say_computation(c, f, out);
+        formula_say_whole(c, f, out);
         return;
     }
     text_print(out, "(%s", f->name);
@@ -467,23 +490,28 @@ void formula_say_type(formula_context *c, const formula *q, text *out) {
         refuse(c->refused, "a quantifier over all integers (%s)", q->name);
         return;
     }
-    char *low = said(c, r.low, false), *high = said(c, r.high, false);
+    bool one_sign = is_small_number(formula_bare(r.low)) || is_small_number(formula_bare(r.high));
+    bool whole = c->acsl && (r.above || !one_sign); /* one above a bound, signs that differ */
+    char *low = said(c, r.low, whole), *high = said(c, r.high, whole);
     text_print(out, "__typeof__(1 ? (%s) : (%s))", low, high);
     mem_free(low), mem_free(high);
 }
 
-/* An unsigned variable cannot begin below zero. */
+/* The first value is one of the type that was written. */
 static void say_checked_type(formula_context *c, const formula *q, const quantified_range *r,
                              text *out) {
-    text type = {0};
+    if (!strcmp(q->type, "integer")) return;
     char *low = said(c, r->low, false);
-    formula_say_type(c, q, &type);
-    if (c->acsl && !is_small_number(formula_bare(r->low)))
+    if (is_small_number(formula_bare(r->low)))
+        text_print(out, "_Static_assert((%s)(%sLL + %d) == (%sLL + %d)", q->type, low, r->above,
+                   low, r->above);
+    else
         text_print(out,
-                   "_Static_assert((%s)-1 < 0 || (__typeof__(%s))-1 > 0, \"the bounds of a "
-                   "quantified variable have different signs\"); ",
-                   text_string(&type), low);
-    text_release(&type);
+                   "_Static_assert((%d && __builtin_types_compatible_p(__typeof__((%s)0), "
+                   "__typeof__(%s))) || ((%s)-1 < 0 && sizeof(%s) > sizeof(%s))",
+                   !r->above, q->type, low, q->type, q->type, low);
+    text_add(out, ", \"a quantified variable of a type that does not hold its lower bound is not "
+                  "supported\"); ");
     mem_free(low);
 }
 
@@ -503,17 +531,18 @@ static void say_loop(formula_context *c, const formula *q, text *out) {
     text_add(out, "_Bool __cinch_all = 1; for (");
     formula_say_type(c, q, out);
     text_print(out, " %s = ", q->name);
-    formula_say(c, r.low, out);
-    text_print(out, "%s; %s %s ", r.above ? " + 1" : "", q->name, r.to ? "<=" : "<");
-    formula_say(c, r.high, out);
-    text_print(out, "; %s++) { if (%s(", q->name, all ? "!" : "");
+    (r.above ? formula_say_whole : formula_say)(c, r.low, out);
+    text_print(out, "%s; ", r.above ? " + 1" : "");
+    formula variable = {.kind = FORMULA_NAME, .name = q->name};
+    say_comparison(
+        c,
+        &(formula){.kind = FORMULA_BINARY, .name = r.to ? "<=" : "<", .a = &variable, .b = r.high},
+        out);
+    text_print(out, ";) { if (%s(", all ? "!" : "");
     formula_say(c, q->a, out);
     text_add(out, ")) { __cinch_all = 0; break; }");
-    if (r.to) {
-        text_print(out, " if (%s == ", q->name);
-        formula_say(c, r.high, out);
-        text_add(out, ") break;");
-    }
+    /* The type may end before the range does. */
+    text_print(out, " if (__builtin_add_overflow(%s, 1, &%s)) break;", q->name, q->name);
     text_print(out, " } %s__cinch_all; })", all ? "" : "!");
     (void)vec_pop(&c->bound);
 }
@@ -540,10 +569,7 @@ void formula_say(formula_context *c, const formula *f, text *out) {
         formula_say(c, f->a, out);
         text_add(out, f->name);
         return;
-    case FORMULA_CHOICE:
-        say_between(c, f, "(", " ? ", " : ", out);
-        formula_say(c, f->c, out);
-        text_add(out, ")");
+    case FORMULA_CHOICE: say_choice(c, f, out);
     }
 }
 

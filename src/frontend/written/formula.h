@@ -59,6 +59,7 @@ typedef struct {
     text chosen; /* declarations of variables that are chosen before the call */
     uint32_t choices;
     bool far;         /* bounds of quantified variables are not known where they are chosen */
+    const char *wide; /* the type of the computation at hand; NULL: there is none */
     string_vec bound; /* variables of quantifiers that are loops, around the place at hand */
     arena *memory;
     refusal *refused;

@@ -272,12 +272,29 @@ static formula *chain(formula_reader *r, formula *left, formula *middle, const c
     return node(r, FORMULA_BINARY, mark, left, right);
 }
 
+static bool is_order(const formula *f) {
+    return f->kind == FORMULA_BINARY &&
+           (*f->name == '<' || *f->name == '>' || !strcmp(f->name, "&&")) &&
+           strcmp(f->name, "<<") && strcmp(f->name, ">>") && strcmp(f->name, "<==>");
+}
+
+/* In ACSL `a < b == c` is a chain, too; and one has one direction. */
+static void refuse_chain(formula_reader *r, const formula *f, const char *before, const char *mark,
+                         const formula *right, int level) {
+    if (!r->c->acsl) return;
+    if (level == 8 && (is_order(f) || is_order(right)))
+        refuse(r->c->refused, "equations that chain");
+    if (level == LEVEL_ORDER && before && *before != *mark)
+        refuse(r->c->refused, "comparisons of both directions that chain");
+}
+
 static formula *read_binary(formula_reader *r, int level) {
     if (level > LEVEL_HIGHEST) return read_unary(r);
     formula *f = read_binary(r, level + 1), *last = NULL;
-    for (const char *mark; (mark = take_operation(r, level));) {
+    for (const char *mark, *before = NULL; (mark = take_operation(r, level)); before = mark) {
         /* Implications associate to the right; what they imply may be a quantifier. */
         formula *right = read_binary(r, level == LEVEL_IMPLIES ? level : level + 1);
+        refuse_chain(r, f, before, mark, right, level);
         if (last && level == LEVEL_ORDER) f = chain(r, f, last, mark, right);
         else f = node(r, FORMULA_BINARY, mark, f, right);
         if (last && level == 8 && r->c->acsl) refuse(r->c->refused, "equations that chain");

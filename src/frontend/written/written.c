@@ -220,7 +220,7 @@ typedef struct {
     formula_context before, after; /* of requires, of ensures */
     refusal refused;
     text_origin refused_at;
-    string_vec fresh;
+    string_vec fresh, places; /* see claim_writer */
     bool acsl, has_assigns;
     uint32_t made; /* objects that the entry makes for what is required */
 } contract_writer;
@@ -264,6 +264,8 @@ static void contract_end(contract_writer *w) {
     formula_context_release(&w->after);
     for (uint32_t i = 0; i < w->fresh.size; i++) mem_free(w->fresh.data[i]);
     vec_release(&w->fresh);
+    for (uint32_t i = 0; i < w->places.size; i++) mem_free(w->places.data[i]);
+    vec_release(&w->places);
 }
 
 /* All clauses of one kind, as checks or assumptions. */
@@ -275,7 +277,8 @@ static void write_claims(contract_writer *w, enum clause_kind kind, const char *
         const written_clause *k = &w->f->clauses.data[i];
         if (k->kind != kind) continue;
         char *label = claim_label(words[kind], w->f->name, k);
-        claim_writer to = {c, check, label, make ? &w->made : NULL, w->f, &w->fresh, out};
+        claim_writer to = {c,    check,     label, make ? &w->made : NULL,
+                           w->f, &w->fresh, out,   &w->places};
         c->acsl = k->acsl;
         claim_place(&k->origin, out);
         claim_write(&to, formula_read(c, k->from, k->end));
@@ -344,36 +347,36 @@ static void havoc_target(contract_writer *w, const written_clause *k, formula *t
                          text *out) {
     place_set s = {0};
     char *pointer = NULL, *bytes = NULL;
-    (void)number;
     claim_place(&k->origin, out);
     if (object_target(w, t, &pointer, &bytes)) {
         if (pointer)
-            text_print(
-                out,
-                "{ unsigned char *__cinch_to = %s; unsigned long __cinch_count = %s; "
-                "for (unsigned long __cinch_i = 0; __cinch_i < __cinch_count; __cinch_i++) { "
-                "unsigned char __cinch_any; __cinch_any_object(&__cinch_any); "
-                "__cinch_to[__cinch_i] = __cinch_any; } } ",
-                pointer, bytes);
+            text_print(out,
+                       "{ unsigned char *__cinch_to = (void *)__cinch_to_%u; unsigned long "
+                       "__cinch_count = "
+                       "__cinch_bytes_%u; for (unsigned long __cinch_i = 0; __cinch_i < "
+                       "__cinch_count; __cinch_i++) { "
+                       "unsigned char __cinch_any; __cinch_any_object(&__cinch_any); "
+                       "__cinch_to[__cinch_i] = __cinch_any; } } ",
+                       number, number);
         mem_free(pointer), mem_free(bytes);
         return;
     }
     place_set_read(&w->before, t, true, &s);
     if (s.count)
-        text_print(
-            out,
-            "{ __typeof_unqual__(*%s) *__cinch_to = (void *)%s; unsigned long __cinch_count = %s; "
-            "for (unsigned long __cinch_i = 0; __cinch_i < __cinch_count; __cinch_i++) { "
-            "__typeof_unqual__(*%s) __cinch_any; __cinch_any_object(&__cinch_any); "
-            "__cinch_to[__cinch_i] = __cinch_any; } } ",
-            s.pointer, s.pointer, s.count, s.pointer);
+        text_print(out,
+                   "{ __typeof_unqual__(*%s) *__cinch_to = (void *)__cinch_to_%u; unsigned long "
+                   "__cinch_count = __cinch_bytes_%u / sizeof(*__cinch_to); "
+                   "for (unsigned long __cinch_i = 0; __cinch_i < __cinch_count; __cinch_i++) { "
+                   "__typeof_unqual__(*%s) __cinch_any; __cinch_any_object(&__cinch_any); "
+                   "__cinch_to[__cinch_i] = __cinch_any; } } ",
+                   s.pointer, number, number, s.pointer);
     else
         text_print(out,
-                   "{ __typeof_unqual__(*%s) *__cinch_to = (void *)%s; __typeof_unqual__(*%s) "
-                   "__cinch_any; "
-                   "__cinch_any_object(&__cinch_any); if (__CPROVER_w_ok(%s, %s)) "
+                   "{ __typeof_unqual__(*%s) *__cinch_to = (void *)__cinch_to_%u, __cinch_any; "
+                   "__cinch_any_object(&__cinch_any); if (__CPROVER_w_ok(__cinch_to, sizeof "
+                   "__cinch_any)) "
                    "__builtin_memcpy(__cinch_to, &__cinch_any, sizeof __cinch_any); } ",
-                   s.pointer, s.pointer, s.pointer, s.pointer, s.bytes);
+                   s.pointer, number);
     mem_free(s.pointer), mem_free(s.bytes), mem_free(s.count);
 }
 
@@ -395,6 +398,13 @@ static void count_target(contract_writer *w, const written_clause *k, formula *t
     text_print(out,
                "static const volatile void *__cinch_to_%u; static unsigned long __cinch_bytes_%u; ",
                number, number);
+}
+
+static void declare_target(contract_writer *w, const written_clause *k, formula *t, uint32_t number,
+                           text *out) {
+    (void)w, (void)k, (void)t;
+    text_print(out, "const volatile void *__cinch_to_%u; unsigned long __cinch_bytes_%u; ", number,
+               number);
 }
 
 static void allow_target(contract_writer *w, const written_clause *k, formula *t, uint32_t number,
@@ -452,6 +462,9 @@ static void write_replacement(contract_writer *w, bool has_body, text *out) {
     vec_clear(&w->fresh);
     write_claims(w, CLAUSE_ENSURES, NULL, false, &ensures);
     claim_keep(&w->after, out);
+    /* All targets are meant as they lie before the call. */
+    each_target(w, declare_target, out);
+    each_target(w, record_target, out);
     each_target(w, havoc_target, out);
     write_stub_result(w, out);
     text_add(out, text_string(&ensures));
@@ -530,9 +543,10 @@ static void write_place(contract_rewriting *r, unit *u, const place_text *p, for
         char *label = refused.what[0]
                           ? NULL
                           : claim_label(invariant ? "loop invariant" : "assert", "ACSL", k);
-        claim_writer to = {
-            c,    invariant ? "__cinch_loop_invariant" : "__cinch_assert", label, false, NULL, NULL,
-            &said};
+        claim_writer to = {c,     invariant ? "__cinch_loop_invariant" : "__cinch_assert",
+                           label, NULL,
+                           NULL,  NULL,
+                           &said, NULL};
         c->acsl = k->acsl;
         if (!refused.what[0]) claim_write(&to, formula_read(c, k->from, k->end));
         claim_place(&k->origin, out);
@@ -806,6 +820,17 @@ static void write_assigned(contract_writer *w, text *out) {
     text_add(out, "; } ");
 }
 
+/* What was said to be separated may have been made to share an object later. */
+static void write_separated_again(contract_writer *w, text *out) {
+    for (uint32_t i = 0; w->made && i < w->f->clauses.size; i++) {
+        const written_clause *k = &w->f->clauses.data[i];
+        if (k->kind != CLAUSE_REQUIRES || !names_word(k->from, k->end, "\\separated")) continue;
+        claim_writer to = {&w->before, NULL, "", NULL, w->f, NULL, out, NULL};
+        w->before.acsl = k->acsl;
+        claim_write(&to, formula_read(&w->before, k->from, k->end));
+    }
+}
+
 static void write_entry(contract_writer *w, const char *called, text *out) {
     text required = {0}, ensures = {0};
     bool frame = !assigns_anything(w);
@@ -821,6 +846,12 @@ static void write_entry(contract_writer *w, const char *called, text *out) {
     for (uint32_t i = 0; i < w->made; i++)
         text_print(out, "void *__cinch_made_%u = (void *)0; ", i);
     text_add(out, text_string(&required));
+    write_separated_again(w, out);
+    if (w->made)
+        vec_push(&w->r->out->assumed,
+                 mem_format("pointers that %s requires to be valid do not point into global "
+                            "variables",
+                            w->f->name));
     text_origin at = origin_in(w->u->found.text, w->f->name_at);
     claim_place(&at, out);
     /* What was fresh before the call is not so after it. */
@@ -979,11 +1010,28 @@ static bool check_single(contract_rewriting *r) {
     return true;
 }
 
+/* A contract that belongs to nothing would be ignored. */
+static bool check_read(contract_rewriting *r) {
+    for (uint32_t i = 0; i < r->units.size; i++) {
+        const unit *u = &r->units.data[i];
+        for (uint32_t k = 0; k < u->annotations.size; k++) {
+            const annotation *a = &u->annotations.data[k];
+            const char *end = a->words + strlen(a->words);
+            if (*a->read || annotation_defines_logic(a) || word_at(a->words, end).kind == WORD_END)
+                continue;
+            text_origin at = origin_in(u->found.text, a->at);
+            say_refusal(r, &at, "an annotation that belongs to no function and no statement");
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool rewrite_units(contract_rewriting *r) {
     unit *u;
     if (!body_of(r, r->function, NULL)) return complain(r, "no function of this name with a body");
     if (!contract_of(r, r->function, &u)) return complain(r, "it has no contract");
-    if (!check_single(r)) return false;
+    if (!check_single(r) || !check_read(r)) return false;
     reach(r);
     if (!write_proof(r)) return false;
     replace_all(r);
