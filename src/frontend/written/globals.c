@@ -25,7 +25,7 @@ static bool is_own(const char *name) {
 
 static bool is_variable(LLVMValueRef g) {
     size_t length;
-    return !LLVMIsGlobalConstant(g) && LLVMGetInitializer(g) &&
+    return !LLVMIsGlobalConstant(g) && LLVMTypeIsSized(LLVMGlobalGetValueType(g)) &&
            !is_own(LLVMGetValueName2(g, &length));
 }
 

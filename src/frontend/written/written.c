@@ -863,6 +863,10 @@ static void write_entry(contract_writer *w, const char *called, text *out) {
     }
     claim_keep(&w->after, out);
     if (frame) {
+        vec_push(&w->r->out->assumed,
+                 mem_format("%s changes neither errno nor what pointers reach that its contract "
+                            "does not require to be valid (assigns is not checked there)",
+                            w->f->name));
         each_target(w, record_target, out);
         write_frame_before(w, out);
         write_made_before(w, out);
