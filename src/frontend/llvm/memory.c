@@ -131,6 +131,9 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, te
     emit_fail(tr, is_stale(tr, pointer), PROPERTY_STALE,
               "access to a local variable of an earlier run of its block");
     if (at_null) emit_fail(tr, null, at_null, "access through a null pointer");
+    /* Guesses about nodes prove much; what they must not do is to rest on a run that ends here. */
+    else if (tr->o->heap_unbounded && !tr->o->heap_limited)
+        emit_fail(tr, null, LIMIT_HEAP, "access through a null pointer");
     if (outside) {
         access_words(tr, facts, size, write, &words);
         emit_fail_about(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)), outside,
