@@ -1,4 +1,4 @@
-// expect: UNKNOWN(no proof by guesses about nodes) --heap-unbounded --engine heap
+// expect: UNKNOWN(...) --heap-unbounded --engine heap
 // The walk follows the null pointer at the end of the list: what comes then is not proved.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
