@@ -126,9 +126,8 @@ goal_store *store_open(const char *path, bool resume, const deadcode *d, text *m
     fingerprint(d, print);
     const char *wrong = NULL;
     if (sqlite3_open(path, &s->db) != SQLITE_OK) wrong = sqlite3_errmsg(s->db);
-    else if (is_new(s)) introduce(s, d, print);
-    else if (!is_ours(s)) wrong = "is no file of cinch deadcode --store";
-    else if (!resume) introduce(s, d, print);
+    else if (!is_new(s) && !is_ours(s)) wrong = "is no file of cinch deadcode --store";
+    else if (is_new(s) || !resume) introduce(s, d, print);
     else if (!is_about(s, print))
         wrong = "is of other sources, options or another version of cinch";
     if (!wrong && s->trouble[0]) wrong = sqlite3_errmsg(s->db);

@@ -95,10 +95,8 @@ bool place_set_read(formula_context *c, formula *f, bool places, place_set *out)
         return place_set_read(c, f->a, true, out);
     if (places && f->kind == FORMULA_UNARY && is(f, "*"))
         return place_set_read(c, f->a, false, out);
-    if (places && f->kind == FORMULA_INDEX && is_range(f->b))
-        set_elements(c, f->a, range_of(f->b), out);
-    else if (!places && f->kind == FORMULA_BINARY && is(f, "+") && is_range(f->b))
-        set_elements(c, f->a, range_of(f->b), out);
+    bool ranged = places ? f->kind == FORMULA_INDEX : f->kind == FORMULA_BINARY && is(f, "+");
+    if (ranged && is_range(f->b)) set_elements(c, f->a, range_of(f->b), out);
     else if (places) set_one(c, f, out);
     else set_elements(c, f, NULL, out);
     return true;
@@ -305,8 +303,8 @@ static void say_operand(formula_context *c, const formula *f, text *out) {
 
 void formula_say_whole(formula_context *c, const formula *f, text *out) {
     if (!c->acsl) formula_say(c, f, out);
-    else if (f->kind == FORMULA_GROUP) formula_say_whole(c, f->a, out);
-    else if (f->kind == FORMULA_CAST && is(f, "integer")) formula_say_whole(c, f->a, out);
+    else if (f->kind == FORMULA_GROUP || (f->kind == FORMULA_CAST && is(f, "integer")))
+        formula_say_whole(c, f->a, out);
     else if (is_small_number(f))
         text_print(out, "((%s)%sLL)", c->wide ? c->wide : "long long", f->name);
     else if (f->kind == FORMULA_SIZE)
