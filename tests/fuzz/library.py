@@ -90,6 +90,7 @@ int main(void) {
     return 0;
 }
 int __cinch_open_int(void) { return OPEN_INT; }
+int __cinch_input_int_rand(void) { return OPEN_INT; }
 int __cinch_over_int(void) { return OVER_INT; }
 size_t __cinch_over_size(void) { return OVER_SIZE; }
 static word bits_low(void) { return results[now]; }
