@@ -80,11 +80,13 @@ static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, co
     engine_result_init(&r, p->terms);
     w->engine->run(p, &w->options, b, shared, &r);
     engine_result_check(p, &r);
-    progress_tell(w->options.progress,
-                  r.verdict == VERDICT_UNKNOWN ? UNIT_GAVE_UP
-                  : r.verdict == VERDICT_TRUE  ? UNIT_CHECKS_PROOF
-                                               : UNIT_CHECKS_VIOLATION,
-                  0, 0, 0);
+    /* What it had reached when its time was up is worth more than that it ended. */
+    if (r.verdict != VERDICT_UNKNOWN || !budget_over(b))
+        progress_tell(w->options.progress,
+                      r.verdict == VERDICT_UNKNOWN ? UNIT_GAVE_UP
+                      : r.verdict == VERDICT_TRUE  ? UNIT_CHECKS_PROOF
+                                                   : UNIT_CHECKS_VIOLATION,
+                      0, 0, 0);
     text_add(&message, "(decided)\n"); /* so that it is not halted while it checks its evidence */
     write_all(to, &message);
     text_clear(&message);
