@@ -16,7 +16,6 @@ static double seconds_for(const verification *v) {
 
 /* Nodes that several sites make are first numbered together, in the order in which they are made.
  */
-
 static bool unbounded(model_series *s) {
     const verify_options *o = s->options;
     const program *p = s->plain->unreduced;
