@@ -256,6 +256,7 @@ static void execute_test(program *p, const evidence_options *o, const budget *b,
     enum ctest_result result = ctest_run(p, o->load, b, e);
     if (result == CTEST_REACHED) e->level = EVIDENCE_EXECUTED;
     e->test_not_run = result == CTEST_NOT_RUN && !o->load->step;
+    if (e->test_not_run && budget_over(b)) e->level = EVIDENCE_NONE; /* it may have refuted it */
     /* The harness of a step function may be laid out wrongly. */
     if (result != CTEST_MISSED || o->load->step || is_unseen(p, e)) return;
     find_needs(p, e);

@@ -247,12 +247,19 @@ static void is_class(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
 }
 
 /* ---- addresses and the rest ---- */
-/* Unknown sizes are any the call allows: -1 or 0. */
+/* What is left of the object from here. Of a variable the compiler knows it; otherwise it depends on how
+ * hard the compiler looks, down to "unknown", which is -1 or 0. Direction: over-approximated. */
 static void object_size(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
-    bool minimum = LLVMConstIntGetZExtValue(argument(call, 1));
+    LLVMValueRef of = LLVMIsAGlobalVariable(argument(call, 0));
     operand(tr, f, argument(call, 0));
-    define_bits(tr, f, number, term_bv(tr->t, w, minimum ? 0 : UINT64_MAX));
+    if (of && !LLVMIsDeclaration(of)) {
+        define_bits(tr, f, number, term_bv(tr->t, w, type_size(tr, LLVMGlobalGetValueType(of))));
+        return;
+    }
+    note_here(tr, NOTE_OVER, "the size of an object, as the compiler knows it, is any number");
+    define_bits(tr, f, number,
+                emit_any(tr, sort_bv(tr->t, w), ORIGIN_LIBRARY, "size of an object", ""));
 }
 
 static void same_as_first(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
