@@ -9,6 +9,7 @@
 
 enum {
     RUN_SECONDS = 10,
+    LONG_SECONDS = 60, /* for a run that the interpreter cannot make: billions of rounds */
     FILE_BYTES = 16 << 20,
     SANDBOX_BROKEN = 109 /* exit status; the program's own only weakens the evidence */
 };
@@ -31,6 +32,7 @@ typedef struct {
     building made;
     const char *filling; /* of locals */
     bool strict;         /* an access outside its object ends the run */
+    bool is_long;        /* nothing else can show the violation */
     bool compiled; /* the program is, with this filling: tests that come after the first need not do
                       it again */
     string_vec missing;
@@ -278,8 +280,8 @@ static void read_marks(builder *r, text *errors) {
 static enum ctest_result run(builder *r) {
     char *path = build_program(&r->made);
     text output = {0}, errors = {0};
-    double left = budget_left(r->b);
-    child_limits limits = {.seconds = left < RUN_SECONDS ? left : RUN_SECONDS,
+    double left = budget_left(r->b), most = r->is_long ? LONG_SECONDS : RUN_SECONDS;
+    child_limits limits = {.seconds = left < most ? left : most,
                            .memory_bytes =
                                r->strict ? 0 : 4ull << 30, /* the sanitizer maps terabytes */
                            .file_bytes = FILE_BYTES,
@@ -369,7 +371,13 @@ enum ctest_result ctest_suite_run(ctest_suite *s, program *unreduced, evidence *
 
 enum ctest_result ctest_run_strict(program *unreduced, const load_options *o, const budget *b,
                                    evidence *e) {
-    builder r = {.p = unreduced, .o = o, .b = b, .e = e, .filling = fillings[0], .strict = true};
+    builder r = {.p = unreduced,
+                 .o = o,
+                 .b = b,
+                 .e = e,
+                 .filling = fillings[0],
+                 .strict = true,
+                 .is_long = true};
     bool built = build_begin(&r.made, o, b) && build(&r);
     enum ctest_result result = built ? run(&r) : CTEST_NOT_RUN;
     builder_release(&r);
