@@ -51,6 +51,11 @@ static bool is_literal(const object *o) {
            LLVMGetUnnamedAddress(o->value) == LLVMGlobalUnnamedAddr && LLVMGetInitializer(o->value);
 }
 
+static bool uses_more_than_one(LLVMValueRef v) {
+    LLVMUseRef first = LLVMGetFirstUse(v);
+    return first && LLVMGetNextUse(first);
+}
+
 typedef struct {
     uint8_t *bytes;
     uint64_t size;
@@ -203,7 +208,10 @@ static bool are_of_one_time(const translator *tr, const object *a, const object 
 term literals_overlap(translator *tr, const object *a, const object *b, term distance) {
     enum { LONGEST = 1024 };
     term any = term_false(tr->t);
-    if (a == b || !is_literal(a) || !is_literal(b)) return any;
+    if (!is_literal(a) || !is_literal(b)) return any;
+    if (a == b && uses_more_than_one(a->value)) /* the compiler made them one before we see them */
+        note_here(tr, NOTE_ASSUMPTION, "equal string literals share their storage");
+    if (a == b) return any;
     if (a->size > LONGEST || b->size > LONGEST) return term_true(tr->t);
     for (int64_t by = 1 - (int64_t)a->size; by < (int64_t)b->size; by++)
         if (literals_share(tr, a, b, by))

@@ -28,6 +28,12 @@ LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter) {
     return a ? LLVMGetTypeAttributeValue(a) : NULL;
 }
 
+LLVMTypeRef by_value_at_call(LLVMValueRef call, uint32_t argument) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+    LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
+    return a ? LLVMGetTypeAttributeValue(a) : NULL;
+}
+
 bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t parent) {
     uint32_t depth = 0;
     for (uint32_t i = parent; i != NONE; i = tr->instances.data[i].parent)

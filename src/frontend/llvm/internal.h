@@ -394,6 +394,7 @@ uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call,
 bool call_is_inlined(translator *tr, LLVMValueRef callee);
 /* The type that a parameter passes by value in memory, or NULL. */
 LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter);
+LLVMTypeRef by_value_at_call(LLVMValueRef call, uint32_t argument);
 bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t parent);
 
 /* ---- share.c ---- */

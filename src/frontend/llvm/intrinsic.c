@@ -262,6 +262,13 @@ static void object_size(translator *tr, frame *f, uint32_t number, LLVMValueRef 
                 emit_any(tr, sort_bv(tr->t, w), ORIGIN_LIBRARY, "size of an object", ""));
 }
 
+/* It depends on how hard the compiler looks. Code that asks is made to work with both answers, so
+ * one is enough, and printed. */
+static void asks_compiler(translator *tr, frame *f, uint32_t number) {
+    note_here(tr, NOTE_ASSUMPTION, "the compiler knows no value that is no constant expression");
+    define_bits(tr, f, number, term_false(tr->t));
+}
+
 static void same_as_first(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     component *c = operand(tr, f, argument(call, 0));
     *define(tr, f, number) = *c;
@@ -396,7 +403,7 @@ bool intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const ch
     if (starts(name, "llvm.trap") || starts(name, "llvm.debugtrap"))
         return trap(tr, f, call, false), true;
     if (starts(name, "llvm.ubsantrap")) return trap(tr, f, call, true), true;
-    if (starts(name, "llvm.is.constant")) return define_bits(tr, f, n, term_false(tr->t)), true;
+    if (starts(name, "llvm.is.constant")) return asks_compiler(tr, f, n), true;
     return integer_intrinsic(tr, f, n, call, name) || float_intrinsic(tr, f, n, call, name) ||
            memory_intrinsic(tr, f, n, call, name);
 }

@@ -150,6 +150,8 @@ static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name,
                   bool anywhere) {
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
+    if (!term_is_const(tr->t, tr->rounding)) /* C11 7.6: so says the convention */
+        note_here(tr, NOTE_ASSUMPTION, "code that is not seen leaves the rounding mode as it is");
     bool in_library = library_defines(name), assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
     note_called_back(tr, f, number, call, name, anywhere);
     if (in_library) note_unchecked(tr, f, call, name);

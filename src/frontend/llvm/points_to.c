@@ -417,23 +417,39 @@ static void escape_closure(translator *tr, uint32_t node, fact_vec *reached) {
     }
 }
 
-static void facts_given(translator *tr, uint32_t inst, LLVMValueRef call, fact_vec *out) {
-    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++)
-        operand_facts(tr, inst, LLVMGetOperand(call, i), out);
+/* What the objects hold that these facts lead to. */
+static void facts_inside(translator *tr, uint32_t node, const fact_vec *at, fact_vec *out) {
+    for (uint32_t i = 0; i < at->size; i++)
+        if (at->data[i].object)
+            read_contents(tr, node, (fact){.object = at->data[i].object, .stride = 1}, 1, false,
+                          out);
+}
+
+/* A structure that is passed by value is copied: the code gets what it holds, not where it is. */
+static void facts_given(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                        fact_vec *out) {
+    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        bool copied = !LLVMIsAInlineAsm(LLVMGetCalledValue(call)) && by_value_at_call(call, i);
+        fact_vec copy = {0};
+        operand_facts(tr, inst, LLVMGetOperand(call, i), copied ? &copy : out);
+        facts_inside(tr, node, &copy, out);
+        vec_release(&copy);
+    }
     objects_in_assembly(tr, call, out);
 }
 
 void facts_reached(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
                    fact_vec *reached) {
-    facts_given(tr, inst, call, reached);
+    facts_given(tr, inst, node, call, reached);
     escape_closure(tr, node, reached);
 }
 
-static void evaluate_missing(translator *tr, uint32_t inst, LLVMValueRef call, fact_vec *out) {
+static void evaluate_missing(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
+                             fact_vec *out) {
     fact_vec reached = {0};
     if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || assembly_calls(call)) escape_external(tr);
     escape_to_code(tr);
-    facts_given(tr, inst, call, &reached);
+    facts_given(tr, inst, node, call, &reached);
     escape_facts(tr, &reached); /* and all that can be reached from there */
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
         facts_join(out, (fact){.offset = UNSEEN});
@@ -456,10 +472,7 @@ void facts_leaked(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef cal
                   const known_function *k, fact_vec *out) {
     fact_vec given = {0};
     facts_of_arguments(tr, inst, call, k->leaks, &given);
-    for (uint32_t i = 0; i < given.size; i++)
-        if (given.data[i].object)
-            read_contents(tr, node, (fact){.object = given.data[i].object, .stride = 1}, 1, false,
-                          out);
+    facts_inside(tr, node, &given, out);
     facts_of_arguments(tr, inst, call, k->keeps, out);
     escape_closure(tr, node, out);
     vec_release(&given);
@@ -666,7 +679,7 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
         return;
     }
     if (k == LIBRARY_NONE && LLVMIsDeclaration(callee)) {
-        evaluate_missing(tr, inst, call, out);
+        evaluate_missing(tr, inst, node, call, out);
         return;
     }
     if (k == LIBRARY_INPUT)
@@ -701,7 +714,7 @@ static void evaluate_call(translator *tr, uint32_t inst, uint32_t number, LLVMVa
         return;
     }
     if (is_assembly) {
-        evaluate_missing(tr, inst, call, out);
+        evaluate_missing(tr, inst, node, call, out);
         return;
     }
     if (callee) {
@@ -716,7 +729,7 @@ static void evaluate_call(translator *tr, uint32_t inst, uint32_t number, LLVMVa
         evaluate_callee(tr, inst, number, call, tr->objects.data[lent.data[i]].value, out);
     vec_release(&lent);
     for (uint32_t i = 0; i < targets.size; i++) {
-        if (!targets.data[i].object) evaluate_missing(tr, inst, call, out);
+        if (!targets.data[i].object) evaluate_missing(tr, inst, node, call, out);
         else if (tr->objects.data[targets.data[i].object].kind == OBJECT_FUNCTION)
             evaluate_callee(tr, inst, number, call, tr->objects.data[targets.data[i].object].value,
                             out);

@@ -230,6 +230,19 @@ static void refuse_weak_symbols(translator *tr) {
     if (asks) unsupported(tr, NULL, "a weak symbol that may be missing");
 }
 
+static void note_weak(translator *tr, LLVMValueRef symbol) {
+    size_t length;
+    if (LLVMGetLinkage(symbol) == LLVMWeakAnyLinkage && LLVMGetFirstUse(symbol))
+        note_here(tr, NOTE_ASSUMPTION, "no other file replaces the weak definition of %s",
+                  LLVMGetValueName2(symbol, &length));
+}
+
+static void note_weak_definitions(translator *tr) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))
+        note_weak(tr, f);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g)) note_weak(tr, g);
+}
+
 /* Pointers that the program itself puts where the linker collects functions to run. */
 static void refuse_startup_sections(translator *tr) {
     static const char *const starts[] = {".init_array", ".preinit_array", ".fini_array", ".ctors",
@@ -259,6 +272,7 @@ static void translate(translator *tr) {
         unsupported(tr, NULL, "functions that run after main");
     refuse_startup_sections(tr);
     refuse_weak_symbols(tr);
+    note_weak_definitions(tr);
     contracts_find(tr, entry);
     build_tree(tr, entry);
     escape_first(tr);

@@ -50,19 +50,13 @@ static bool is_unclear(translator *tr, LLVMValueRef call, uint32_t i, uint64_t a
            LLVMGetNamedFunction(tr->m, "llvm.ptrmask.p0.i64"); /* only by this, va_arg aligns */
 }
 
-static LLVMTypeRef by_value_type(LLVMValueRef call, uint32_t i) {
-    LLVMAttributeRef a =
-        LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("byval", 5));
-    return a ? LLVMGetTypeAttributeValue(a) : NULL;
-}
-
 static uint64_t argument_alignment(translator *tr, LLVMValueRef call, uint32_t i, uint64_t at) {
     LLVMValueRef v = LLVMGetOperand(call, i);
     LLVMAttributeRef align =
         LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("align", 5));
     bool wide, is_vector = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
     uint64_t word = tr->pointer_bits / 8;
-    uint64_t natural = by_value_type(call, i) ? (align ? LLVMGetEnumAttributeValue(align) : word)
+    uint64_t natural = by_value_at_call(call, i) ? (align ? LLVMGetEnumAttributeValue(align) : word)
                                               : LLVMABIAlignmentOfType(tr->layout, LLVMTypeOf(v));
     if (natural > 16)
         unsupported(tr, call, "a variable argument that is aligned to more than 16 bytes");
@@ -77,7 +71,7 @@ static uint64_t argument_alignment(translator *tr, LLVMValueRef call, uint32_t i
 /* Where the argument after one that ends at `at` begins. */
 static uint64_t next_place(translator *tr, LLVMValueRef call, uint32_t i, uint64_t *at) {
     uint64_t word = tr->pointer_bits / 8, align = argument_alignment(tr, call, i, *at);
-    LLVMTypeRef type = by_value_type(call, i);
+    LLVMTypeRef type = by_value_at_call(call, i);
     uint64_t from = (*at + align - 1) / align * align,
              size = type_size(tr, type ? type : LLVMTypeOf(LLVMGetOperand(call, i)));
     *at = from + (size + word - 1) / word * word;
@@ -90,7 +84,7 @@ void varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, vararg_ve
     if (!is_x86_64(tr) && !is_i386(tr)) unsupported(tr, call, "variable arguments on this target");
     uint64_t at = 0;
     for (uint32_t i = f->arguments; i < LLVMGetNumArgOperands(call); i++) {
-        vararg a = {.value = LLVMGetOperand(call, i), .by_value = by_value_type(call, i)};
+        vararg a = {.value = LLVMGetOperand(call, i), .by_value = by_value_at_call(call, i)};
         a.to.offset = (int64_t)next_place(tr, call, i, &at);
         vec_push(out, a);
     }
