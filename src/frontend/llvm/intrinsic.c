@@ -247,8 +247,9 @@ static void is_class(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
 }
 
 /* ---- addresses and the rest ---- */
-/* What is left of the object from here. Of a variable the compiler knows it; otherwise it depends on how
- * hard the compiler looks, down to "unknown", which is -1 or 0. Direction: over-approximated. */
+/* What is left of the object from here. Of a variable the compiler knows it; otherwise it depends
+ * on how hard the compiler looks, down to "unknown", which is -1 or 0. Direction:
+ * over-approximated. */
 static void object_size(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
     LLVMValueRef of = LLVMIsAGlobalVariable(argument(call, 0));

@@ -257,6 +257,14 @@ static void refuse_startup_sections(translator *tr) {
     }
 }
 
+static void note_unchecked(translator *tr) {
+    if ((tr->o->checks & CHECK_UNDEFINED) == CHECK_UNDEFINED)
+        note_here(
+            tr, NOTE_ASSUMPTION,
+            "no copy overlaps, no access is misaligned or of another type, no value is a trap "
+            "representation, no effects are unsequenced, formats match (not checked)");
+}
+
 static void translate(translator *tr) {
     const char *name = tr->o->entry ? tr->o->entry : "main";
     LLVMValueRef entry = LLVMGetNamedFunction(tr->m, name);
@@ -273,6 +281,7 @@ static void translate(translator *tr) {
     refuse_startup_sections(tr);
     refuse_weak_symbols(tr);
     note_weak_definitions(tr);
+    note_unchecked(tr);
     contracts_find(tr, entry);
     build_tree(tr, entry);
     escape_first(tr);

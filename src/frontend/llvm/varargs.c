@@ -56,8 +56,9 @@ static uint64_t argument_alignment(translator *tr, LLVMValueRef call, uint32_t i
         LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("align", 5));
     bool wide, is_vector = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
     uint64_t word = tr->pointer_bits / 8;
-    uint64_t natural = by_value_at_call(call, i) ? (align ? LLVMGetEnumAttributeValue(align) : word)
-                                              : LLVMABIAlignmentOfType(tr->layout, LLVMTypeOf(v));
+    uint64_t natural = by_value_at_call(call, i)
+                           ? (align ? LLVMGetEnumAttributeValue(align) : word)
+                           : LLVMABIAlignmentOfType(tr->layout, LLVMTypeOf(v));
     if (natural > 16)
         unsupported(tr, call, "a variable argument that is aligned to more than 16 bytes");
     if (is_vector && (is_i386(tr) || type_size(tr, LLVMTypeOf(v)) > 16))
