@@ -58,9 +58,16 @@ char *secure_getenv(const char *name) { return __cinch_input_int_getenv() ? gete
 
 static int change(void) { return __cinch_environment_changed = 1, __cinch_over_int() ? -1 : 0; }
 
-int setenv(const char *name, const char *value, int replace) {
-    return (void)*name, (void)value, (void)replace, change();
+static void read_string(const char *s) {
+    while (*s) s++;
 }
-int unsetenv(const char *name) { return (void)*name, change(); }
+
+int setenv(const char *name, const char *value, int replace) {
+    read_string(name);
+    read_string(value);
+    return (void)replace, change();
+}
+
+int unsetenv(const char *name) { return read_string(name), change(); }
 int clearenv(void) { return change(); }
 int putenv(char *pair) { return __cinch_kept_string(pair), change(); }

@@ -12,6 +12,7 @@ enum { END = -1 };
 
 void __VERIFIER_assume(int);
 int __cinch_input_int_scanf(void);
+int __cinch_over_int(void);
 char __cinch_input_char_scanf(void);
 
 /* The end of the input counts only before the first field. */
@@ -150,14 +151,17 @@ int __cinch_read_text(int state) {
     return state;
 }
 
-/* A number of at most `width` characters; -1: any. */
+/* A number of at most `width` characters; -1: any. Where the base is open, decimal digits reach as
+ * far as hexadecimal ones with their prefix, up to 11; longer ones reach all numbers of 32 bits. */
+enum { LONGEST = 11 };
 static int integer_read(int *state, int base, int width, number *value) {
     if (*state < 0 || !finds(state, 1)) return 0;
     number bound = 1;
-    int minus = __cinch_input_int_scanf() != 0;
+    int minus = __cinch_input_int_scanf() != 0, any = width < 0 || width > LONGEST;
     *value = (number)__cinch_input_int_scanf() << 32 | (unsigned)__cinch_input_int_scanf();
-    if (width < 0 || width > 9) return 1;
-    for (int i = minus; i < width; i++) bound *= (number)(base ? base : 16);
+    for (int i = minus; !any && i < width; i++)
+        any = __builtin_mul_overflow(bound, (number)(base ? base : 10), &bound);
+    if (any) return 1;
     __VERIFIER_assume(*value < bound);
     if (minus) *value = -*value;
     return 1;
@@ -188,8 +192,8 @@ FLOAT_READ(real, long double)
 
 int __cinch_read_count(int state, int *to) {
     if (state < 0) return state;
-    *to = __cinch_input_int_scanf();
-    __VERIFIER_assume(*to >= 0);
+    *to = __cinch_over_int(); /* what was read before decides it */
+    __VERIFIER_assume(*to >= state);
     return state;
 }
 

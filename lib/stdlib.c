@@ -1,4 +1,4 @@
-/* stdlib.h without the heap itself: arithmetic, conversions, search and order. */
+/* stdlib.h without the heap itself: conversions, search and order. */
 typedef __SIZE_TYPE__ size;
 
 void *malloc(size n);
@@ -16,36 +16,6 @@ int __cinch_errno;
 int *__errno_location(void) { return &__cinch_errno; }
 int *__errno(void) { return &__cinch_errno; }
 enum { NO_MEMORY = 12, INVALID = 22, OUT_OF_RANGE = 34 };
-
-int abs(int x) { return x < 0 ? -x : x; }
-long labs(long x) { return x < 0 ? -x : x; }
-long long llabs(long long x) { return x < 0 ? -x : x; }
-__INTMAX_TYPE__ imaxabs(__INTMAX_TYPE__ x) { return x < 0 ? -x : x; }
-
-typedef struct {
-    int quot, rem;
-} int_pair;
-typedef struct {
-    long quot, rem;
-} long_pair;
-typedef struct {
-    long long quot, rem;
-} long_long_pair;
-
-int_pair div(int a, int b) {
-    int_pair r = {a / b, a % b};
-    return r;
-}
-
-long_pair ldiv(long a, long b) {
-    long_pair r = {a / b, a % b};
-    return r;
-}
-
-long_long_pair lldiv(long long a, long long b) {
-    long_long_pair r = {a / b, a % b};
-    return r;
-}
 
 void *calloc(size count, size each) {
     size n;

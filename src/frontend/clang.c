@@ -280,7 +280,7 @@ static void add_abi(const compiler *c, string_vec *argv) {
     }
 }
 
-LLVMModuleRef clang_text(compiler *c, const char *name, const char *code) {
+LLVMModuleRef clang_text(compiler *c, const char *name, const char *code, uint32_t checks) {
     string_vec argv = {0};
     text lines = {0};
     text_print(&lines, "# 1 \"%s\"\n%s", name, code);
@@ -289,6 +289,7 @@ LLVMModuleRef clang_text(compiler *c, const char *name, const char *code) {
     add(&argv, "-ffreestanding");
     add(&argv, "-fno-builtin");
     add(&argv, "-fno-math-errno"); /* sqrt and fmod are instructions, not calls */
+    if (flags_sanitize(checks, &argv)) add(&argv, "-fsanitize-trap=all");
     add(&argv, "-xc");
     add(&argv, "-");
     LLVMModuleRef m = run(c, &argv, &lines, name, NULL);

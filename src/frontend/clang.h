@@ -25,7 +25,7 @@ typedef struct {
 /* The module of one file (C or IR); NULL with status and messages set. */
 LLVMModuleRef clang_file(compiler *c, const source *s);
 /* The module of a C text of ours; `name` stands in its debug information. */
-LLVMModuleRef clang_text(compiler *c, const char *name, const char *code);
+LLVMModuleRef clang_text(compiler *c, const char *name, const char *code, uint32_t checks);
 /* Link `from` (consumed) into `into`. */
 bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from);
 /* A C file after the preprocessor; false with status and messages set. */

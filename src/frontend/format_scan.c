@@ -49,7 +49,7 @@ static bool understood(const directive *d, bool string) {
     if (strchr("diuoxX", d->conversion)) return d->length != LENGTH_LONG_DOUBLE;
     if (d->conversion == 'n') return plain && d->width < 0 && !(d->flags & SKIP);
     if (strchr("cs[", d->conversion)) return plain;
-    return strchr("fFeEgG", d->conversion) && !string &&
+    return strchr("fFeEgG", d->conversion) && !string && d->width < 0 &&
            (plain || d->length == LENGTH_LONG || d->length == LENGTH_LONG_DOUBLE);
 }
 

@@ -109,6 +109,10 @@ static void name_intrinsics(LLVMModuleRef m) {
     }
 }
 
+/* The part whose own operations are the caller's to answer for. */
+enum { ARITHMETIC = CHECK_OVERFLOW | CHECK_DIV };
+static bool is_arithmetic(const library_source *s) { return !strcmp(s->name, "arithmetic.c"); }
+
 /* One part of the library may call another: go on until nothing more is wanted. */
 bool library_link(compiler *c, LLVMModuleRef m) {
     bool used[LIBRARY_SIZE] = {false};
@@ -118,7 +122,8 @@ bool library_link(compiler *c, LLVMModuleRef m) {
         for (int i = 0; i < LIBRARY_SIZE; i++) {
             if (used[i] || !wanted(m, &library[i])) continue;
             char *name = mem_format(LIBRARY_FILE_PREFIX "%s", library[i].name);
-            LLVMModuleRef part = clang_text(c, name, library[i].code);
+            uint32_t checks = is_arithmetic(&library[i]) ? c->sources->checks & ARITHMETIC : 0;
+            LLVMModuleRef part = clang_text(c, name, library[i].code, checks);
             mem_free(name);
             if (!part) return false;
             make_optional(part);

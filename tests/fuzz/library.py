@@ -318,7 +318,7 @@ def functions(root):
     listed = subprocess.run([f"{root}/tools/embed"] + sorted(f"{root}/lib/{f}" for f in os.listdir(f"{root}/lib")), capture_output=True, text=True, check=True).stdout
     return [f for l in re.findall(r'^\{"(\S+)", "([^"]*)",$', listed, re.M) if l[0] in OWN for f in l[1].split() if f not in VARIABLES]
 VARIABLES = {"__cinch_errno"} # listed among the functions
-OWN = {"ctype.c", "fenv.c", "math.c", "mathf.c", "mathl.c", "stdlib.c", "string.c"}
+OWN = {"arithmetic.c", "ctype.c", "fenv.c", "math.c", "mathf.c", "mathl.c", "stdlib.c", "string.c"}
 
 def build_native(a, name, model, path):
     with open(path + ".native.c", "w") as f: f.write("#define NATIVE\n" + PRELUDE + cases[name][0] + NATIVE)

@@ -77,6 +77,7 @@ const int __cinch_other_lower[384], __cinch_other_upper[384];
 #define rand model_rand
 #define srand model_srand
 #define digit digit_value
+#include "../../lib/arithmetic.c"
 #include "../../lib/stdlib.c"
 #undef digit
 #undef __cinch_locale

@@ -12,6 +12,15 @@ bool assembly_is_empty(LLVMValueRef call) {
     return true;
 }
 
+bool assembly_sets_rounding(LLVMValueRef call) {
+    static const char *const words[] = {"ldmxcsr", "fldcw", "fldenv", "rstor", "finit", "fninit"};
+    size_t length;
+    const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
+    bool any = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) any |= strstr(code, words[i]) != NULL;
+    return any;
+}
+
 /* ---- constraints ----
  * Outputs first, then inputs, then what is clobbered, separated by commas: "=r,=*m,0,*m,~{memory}".
  * An output is a part of the result, or, with an asterisk, an argument that is its address. Inputs

@@ -518,6 +518,7 @@ typedef struct {
 } assembly_output;
 typedef vec(assembly_output) assembly_output_vec;
 bool assembly_is_empty(LLVMValueRef call); /* of a call of inline assembly */
+bool assembly_sets_rounding(LLVMValueRef call);
 void assembly_outputs(LLVMValueRef call, assembly_output_vec *out);
 void empty_assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
 

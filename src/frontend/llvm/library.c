@@ -127,14 +127,22 @@ static void note_called_back(translator *tr, frame *f, uint32_t number, LLVMValu
     vec_release(&reached);
 }
 
+static bool is_fixed_address(LLVMValueRef v) {
+    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind && LLVMIsAConstantExpr(v) &&
+           LLVMGetConstOpcode(v) == LLVMIntToPtr;
+}
+
 /* A function of the C library without a model may access memory outside of what it gets, and nobody
  * looks. */
 static void note_unchecked(translator *tr, frame *f, LLVMValueRef call, const char *name) {
     fact_vec given = {0};
     bool any = false;
     if (!accesses_are_checked(tr)) return;
-    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++)
-        operand_facts(tr, f->instance, LLVMGetOperand(call, i), &given);
+    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef argument = LLVMGetOperand(call, i);
+        operand_facts(tr, f->instance, argument, &given);
+        any |= is_fixed_address(argument);
+    }
     for (uint32_t i = 0; i < given.size; i++)
         any |= is_program_memory(&tr->objects.data[given.data[i].object]);
     if (any) note_here(tr, NOTE_UNDER, "what %s accesses is not checked", name);
@@ -153,6 +161,8 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     if (!term_is_const(tr->t, tr->rounding)) /* C11 7.6: so says the convention */
         note_here(tr, NOTE_ASSUMPTION, "code that is not seen leaves the rounding mode as it is");
     bool in_library = library_defines(name), assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+    if (assembly && assembly_sets_rounding(call))
+        note_here(tr, NOTE_UNDER, "inline assembly may change the rounding mode");
     note_called_back(tr, f, number, call, name, anywhere);
     if (in_library) note_unchecked(tr, f, call, name);
     check_nonnull(tr, f, call, NULL, name);
