@@ -115,3 +115,43 @@ bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark_id,
     bits_release(&only);
     return good;
 }
+
+/* ---- going on from a goal ---- */
+
+typedef struct {
+    input_queue *queue;
+    uint32_t taken, given;
+    marked_run run;
+} prolonging;
+
+static value next_of_test(void *context, uint32_t in, sort s) {
+    prolonging *x = context;
+    value v = input_queue_next(x->queue, in, s);
+    if (v.sort.id) x->taken++;
+    else if (x->taken == x->given) x->run.over = true;
+    return v;
+}
+
+void deadcode_prolong(deadcode *d, const deadcode_options *o) {
+    enum { FAR = 100000 }; /* edges, beyond which no step goes */
+    goal_test t = vec_last(&d->tests);
+    bits passed = {0}, covered = {0};
+    prolonging x = {.queue = input_queue_new(&t.inputs), .given = t.inputs.items.size};
+    run_options how = {.next_input = next_of_test,
+                       .context = &x,
+                       .input_pool = d->pool,
+                       .max_steps = FAR + 1000ull * x.given,
+                       .limits = &d->v->limits};
+    for (uint32_t i = 0; i < d->goals.marks.size; i++)
+        if (d->goals.marks.data[i].state == STATE_COVERED) bits_add(&covered, i);
+    x.run = (marked_run){.run = &how,
+                         .initial = &t.initial,
+                         .ignore = &covered,
+                         .until = NO_MARK,
+                         .passed = &passed};
+    marked_follow(&d->marked, &x.run);
+    if (x.run.last != NO_MARK) deadcode_confirm(d, o, x.run.last, &t.inputs, d->pool, t.by);
+    input_queue_delete(x.queue);
+    bits_release(&passed);
+    bits_release(&covered);
+}

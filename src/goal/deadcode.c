@@ -210,6 +210,7 @@ void deadcode_release(deadcode *d) {
         text_release(&t->code);
     }
     vec_release(&d->tests);
+    vec_release(&d->effort);
     for (uint32_t i = 0; i < d->proofs.size; i++) {
         text_release(&d->proofs.data[i].certificate);
         text_release(&d->proofs.data[i].invariant);

@@ -99,7 +99,11 @@ typedef struct {
     uint64_t native_steps;      /* calls of the step function in all */
     uint32_t depth;             /* no run that passes fewer loop heads covers more; 0: not known */
     uint32_t groups;            /* that engines were asked about */
-    double cpu_start;           /* clock_cpu_all() */
+    vec(struct goal_effort {
+        double whole;      /* CPU seconds that each engine had for it alone */
+        uint32_t nearness; /* with less of the program there is a run (prove.c) */
+    }) effort;             /* by mark */
+    double cpu_start;      /* clock_cpu_all() */
     double seconds;
 } deadcode;
 

@@ -13,6 +13,9 @@ bool deadcode_is_open(const deadcode *d); /* there are such marks */
 bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark,
                       const input_log *inputs, values *pool, test_origin by);
 void deadcode_keep(deadcode *d, uint32_t mark, const evidence *e, test_origin by);
+/* The last test ends at the goal that it was found for. Where it passes more before it needs
+ * another input, a test that ends there is kept, too. */
+void deadcode_prolong(deadcode *d, const deadcode_options *o);
 
 /* The time, or the effort, for all goals is used up. */
 bool deadcode_over(const deadcode *d, const deadcode_options *o);
@@ -25,6 +28,8 @@ void deadcode_explore(deadcode *d, const deadcode_options *o, double seconds);
 void deadcode_sample(deadcode *d, const deadcode_options *o);
 void deadcode_search(deadcode *d,
                      const deadcode_options *o); /* runs of few rounds, to any goal that is left */
+/* Runs that go on from tests, for so many CPU seconds. */
+void deadcode_go_on(deadcode *d, const deadcode_options *o, double seconds);
 void deadcode_prove(deadcode *d, const deadcode_options *o);
 void deadcode_choose_tests(
     deadcode *d, const deadcode_options *o); /* a small suite; executed, where asked for */

@@ -3,21 +3,27 @@
  * Easy goals first: each alone, for a fraction of a CPU second, so that no hard one keeps it
  * waiting, and at first with what is near to it alone (cone.h), so that the size of the program
  * does not matter; what its proof excludes beyond it is found at once (spread.c). Then again with
- * more time for each, until the time for one goal or for all is used up. Nothing is asked twice
- * with the same effort. */
+ * more time for each, until the time for one goal or for all is used up. A mark that several goals
+ * share is asked about once, and no question is put twice with the same effort. */
 #include "goal/question.h"
 
 /* CPU seconds of each engine for a goal alone, the first time; four times as much each time after.
  */
 static const double first_turn = 0.25, growth = 4;
-static const double all_turn = 1; /* for all goals at once */
+static const double glance_turn = 0.1; /* before that */
+static const double all_turn = 1;      /* for all goals at once */
+/* Most of what is open after the first questions lies deep: runs, and runs that go on from them. */
+static const double second_exploration = 4, first_seconds_onward = 3;
 /* By the clock: a machine that is busy with others gives us a small part of a processor. */
 static const double clock_to_cpu = 20;
 /* Engines whose answers come at once, if they come: for the first time. */
 static const char quick[] = "bmc,icpic3,ai,ic3cfa,kinduction";
-/* Those that prove, for questions about what is near a goal, and how many variables that is. */
+/* Those that prove, for questions about what is near a goal, and how many variables that is: more
+ * where fewer allow a run. 0: all that it depends on. */
 static const char provers[] = "icpic3,ai,ic3cfa,kinduction";
-static const uint32_t nearness[] = {16, 80};
+static const uint32_t nearness[] = {16, 80, 0};
+/* Before all others: the engine of boxes, and, where everything is near, short runs. */
+static const char glance_provers[] = "icpic3", glance_all[] = "icpic3,bmc";
 
 static bool is_at(const program *p, uint32_t mark_id) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
@@ -76,19 +82,29 @@ static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *mark
     return came;
 }
 
-/* Is there a proof that needs no more than what is near? */
-static void ask_near(deadcode *d, const deadcode_options *o, const bits *only, uint32_t near) {
+/* Is there a proof that needs no more than what is near? Where that is all that the goal depends
+ * on, a run is an answer, too. */
+static enum outcome ask_near(deadcode *d, const deadcode_options *o, uint32_t mark_id,
+                             uint32_t near, double turn) {
     question q;
-    double clock = first_turn * clock_to_cpu + 5;
+    bits only = {0};
+    enum outcome came = UNDECIDED;
+    bool glance = turn < first_turn;
+    double clock = turn * clock_to_cpu + 5;
     deadcode_tell(d, o, true);
-    question_init(&q, d, o, only, near, clock < clock_left(d) ? clock : clock_left(d));
-    q.turn = first_turn;
-    q.team = provers;
-    if (!q.whole) {
+    bits_add(&only, mark_id);
+    question_init(&q, d, o, &only, near, clock < clock_left(d) ? clock : clock_left(d));
+    q.turn = turn;
+    q.team = q.whole ? (glance ? glance_all : quick) : glance ? glance_provers : provers;
+    if (!q.whole || d->effort.data[mark_id].whole < turn) {
         question_ask(&q);
-        if (question_conclude(&q) == CLOSED) question_spread(&q);
+        came = question_conclude(&q);
+        if (came == CLOSED) question_spread(&q);
+        if (q.whole) d->effort.data[mark_id].whole = turn;
     }
     question_release(&q);
+    bits_release(&only);
+    return came;
 }
 
 static bool is_open(const deadcode *d, uint32_t mark_id) {
@@ -98,62 +114,79 @@ static bool is_open(const deadcode *d, uint32_t mark_id) {
 
 /* ---- in which order ---- */
 
-/* Branches first: with a dead one its body and its conditions are dead. */
-static void order(const deadcode *d, u32_vec *out) {
+typedef struct {
+    const deadcode *d;
+    bits listed; /* several goals may have the same mark: a decision with one condition */
+    u32_vec *out;
+} mark_list;
+
+static void list(mark_list *x, uint32_t mark_id) {
+    if (mark_id == NO_MARK || bits_has(&x->listed, mark_id) || !is_open(x->d, mark_id)) return;
+    bits_add(&x->listed, mark_id);
+    vec_push(x->out, mark_id);
+}
+
+/* Is another open mark on the only way there? Then the two are nearly always dead together, and the
+ * proof of that one spreads. */
+static bool follows_open(const deadcode *d, loc at, uint32_t mark_id) {
+    enum { FAR = 8 }; /* locations */
+    const program *p = d->marked.base;
+    const edge_id *in;
+    for (uint32_t n = 0; n < FAR && program_in(p, at, &in) == 1; n++) {
+        at = p->edges.data[in[0].id].from;
+        for (uint32_t i = d->marked.first.data[at.id]; i < d->marked.first.data[at.id + 1]; i++) {
+            uint32_t other = d->marked.points.data[i].mark;
+            if (other != mark_id && is_open(d, other)) return true;
+        }
+    }
+    return false;
+}
+
+static bool may_wait(const deadcode *d, uint32_t mark_id) {
+    for (uint32_t i = 0; i < d->marked.points.size; i++)
+        if (d->marked.points.data[i].mark == mark_id &&
+            !follows_open(d, d->marked.points.data[i].at, mark_id))
+            return false;
+    return true;
+}
+
+/* Branches first: with a dead one its body and its conditions are dead. Bodies come last. */
+static void order(const deadcode *d, bool bodies, u32_vec *out) {
     static const enum goal_kind kinds[] = {GOAL_BRANCH, GOAL_CONDITION, GOAL_MCDC, GOAL_STATEMENT};
+    mark_list x = {.d = d, .out = out};
     for (int k = 0; k < 4; k++)
         for (uint32_t i = 0; i < d->goals.items.size; i++) {
             const goal *g = &d->goals.items.data[i];
             if (g->kind != kinds[k]) continue;
-            if (is_open(d, g->mark)) vec_push(out, g->mark);
-            if (g->other != NO_MARK && is_open(d, g->other)) vec_push(out, g->other);
+            if (g->kind == GOAL_STATEMENT && !bodies && may_wait(d, g->mark)) continue;
+            list(&x, g->mark);
+            list(&x, g->other);
         }
-}
-
-/* Branches alone, and conditions of decisions that have none open: if a branch cannot be proved
- * dead with some effort, neither can its conditions and its body. */
-static void order_first(const deadcode *d, u32_vec *out) {
-    map open = {0};
-    if (d->goals.criterion == CRITERION_STATEMENT) order(d, out);
-    for (uint32_t i = 0; i < d->goals.items.size; i++) {
-        const goal *g = &d->goals.items.data[i];
-        if (g->kind != GOAL_BRANCH || !is_open(d, g->mark)) continue;
-        map_set(&open, g->decision, 1);
-        vec_push(out, g->mark);
-    }
-    for (uint32_t i = 0; i < d->goals.items.size; i++) {
-        const goal *g = &d->goals.items.data[i];
-        if (g->kind == GOAL_BRANCH || g->kind == GOAL_STATEMENT ||
-            map_get(&open, g->decision, NULL))
-            continue;
-        if (is_open(d, g->mark)) vec_push(out, g->mark);
-        if (g->other != NO_MARK && is_open(d, g->other)) vec_push(out, g->other);
-    }
-    map_release(&open);
+    bits_release(&x.listed);
 }
 
 static void ask_each(deadcode *d, const deadcode_options *o, double turn, bool last) {
     u32_vec marks = {0};
-    if (turn <= first_turn && !last) order_first(d, &marks);
-    else order(d, &marks);
+    order(d, last, &marks);
     for (uint32_t i = 0; i < marks.size && !deadcode_over(d, o); i++) {
         bits only = {0};
         bits_add(&only, marks.data[i]);
-        while (is_open(d, marks.data[i]) && !deadcode_over(d, o) &&
-               ask(d, o, &only, turn, last) == FOUND) {}
+        while (is_open(d, marks.data[i]) && d->effort.data[marks.data[i]].whole < turn &&
+               !deadcode_over(d, o) && ask(d, o, &only, turn, last) == FOUND) {}
+        if (is_open(d, marks.data[i])) d->effort.data[marks.data[i]].whole = turn;
         bits_release(&only);
     }
     vec_release(&marks);
 }
 
-static void ask_each_near(deadcode *d, const deadcode_options *o, uint32_t near) {
+static void ask_each_near(deadcode *d, const deadcode_options *o, double turn) {
     u32_vec marks = {0};
-    order_first(d, &marks);
-    for (uint32_t i = 0; i < marks.size && !deadcode_over(d, o); i++) {
-        bits only = {0};
-        bits_add(&only, marks.data[i]);
-        if (is_open(d, marks.data[i])) ask_near(d, o, &only, near);
-        bits_release(&only);
+    order(d, false, &marks);
+    for (uint32_t i = 0; i < marks.size; i++) {
+        uint32_t *near = &d->effort.data[marks.data[i]].nearness;
+        while (is_open(d, marks.data[i]) && !deadcode_over(d, o) &&
+               ask_near(d, o, marks.data[i], nearness[*near], turn) == REFUTED)
+            ++*near;
     }
     vec_release(&marks);
 }
@@ -190,6 +223,7 @@ static void prove_limits(deadcode *d, const deadcode_options *o) {
 
 void deadcode_prove(deadcode *d, const deadcode_options *o) {
     double most = o->goal_seconds > 0 ? o->goal_seconds : 1e6;
+    vec_resize(&d->effort, d->goals.marks.size);
     if (d->marked.has_limits && !d->obstacle[0]) prove_limits(d, o);
     if (o->engine_only) {
         ask_each(d, o, most, true);
@@ -197,13 +231,16 @@ void deadcode_prove(deadcode *d, const deadcode_options *o) {
     }
     if (!d->obstacle[0]) prove_excluded(d, o);
     deadcode_search(d, o);
-    for (uint32_t i = 0; i < sizeof nearness / sizeof *nearness && !d->obstacle[0]; i++)
-        ask_each_near(d, o, nearness[i]);
+    if (!d->obstacle[0]) ask_each_near(d, o, glance_turn);
+    if (!deadcode_over(d, o)) deadcode_explore(d, o, second_exploration);
+    deadcode_go_on(d, o, first_seconds_onward);
+    if (!d->obstacle[0]) ask_each_near(d, o, first_turn);
     ask_together(d, o);
     for (double turn = first_turn; deadcode_is_open(d) && !deadcode_over(d, o); turn *= growth) {
         bool last = turn >= most;
         ask_each(d, o, last ? most : turn, last);
         if (last) break;
         if (!deadcode_over(d, o)) deadcode_explore(d, o, 2 * turn);
+        if (!deadcode_over(d, o)) deadcode_go_on(d, o, 2 * turn);
     }
 }

@@ -122,6 +122,7 @@ enum outcome question_conclude(question *q) {
         note_refusal(q);
         return UNDECIDED;
     }
+    if (r->verdict == VERDICT_FALSE && q->v.model.proofs_only) return REFUTED;
     if (r->verdict == VERDICT_TRUE && q->v.within_limits)
         say(d, &q->marks, STATE_OPEN, d->obstacle, UINT32_MAX);
     else if (r->verdict == VERDICT_TRUE)
@@ -130,9 +131,11 @@ enum outcome question_conclude(question *q) {
     if (program_is_limit(q->v.reduced, r->reached))
         snprintf(d->obstacle, sizeof d->obstacle, "%s",
                  program_text(q->v.reduced, program_property_at(q->v.reduced, r->reached)->name));
-    else
+    else {
         deadcode_keep(d, marked_goal_at(q->v.reduced, r->reached), &q->v.evidence,
                       test_found_by_engine(question_keep_name(d, r->engine)));
+        deadcode_prolong(d, q->o);
+    }
     return FOUND;
 }
 

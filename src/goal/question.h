@@ -27,6 +27,7 @@ void question_ask(question *q); /* the engine, or the portfolio; the result is i
 /* What became of it. */
 enum outcome {
     UNDECIDED,
+    REFUTED /* a run of what is near: a proof needs more of the program */,
     FOUND /* something; what remains of the group is worth asking about again */,
     CLOSED
 };

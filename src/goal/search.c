@@ -6,12 +6,15 @@
 #include <string.h>
 
 enum { MOST_BYTES = 1 << 30 }; /* what it may add to the memory of this process */
+/* CPU seconds without anything new, at the beginning; for one query; and of the time for all goals:
+ * one hard query must not use up what a hundred easy goals need. */
+static const double idle_seconds = 1, query_seconds = 1, share = 0.15;
 
 typedef struct {
     question *q;
     unrolling u;
     solver *solver;
-    budget limits;
+    budget limits, query;
     bits refused;       /* marks whose runs did not hold */
     bool open;          /* a query had no answer */
     double start, last; /* CPU: of the search; when it found something */
@@ -38,6 +41,7 @@ static void take(test_search *x, uint32_t hit, engine_result *r) {
     uint32_t mark_id = marked_goal_at(x->u.program, r->reached);
     if (verify_check(&x->q->o->verify, &x->q->v, x->q->v.reduced, r)) {
         deadcode_keep(x->q->d, mark_id, &x->q->v.evidence, test_found_by_engine("bmc"));
+        deadcode_prolong(x->q->d, x->q->o);
         x->last = clock_cpu();
         deadcode_tell(x->q->d, x->q->o, true);
     } else {
@@ -53,6 +57,8 @@ static void cover_depth(test_search *x) {
         engine_result r;
         uint32_t hit = 0;
         engine_result_init(&r, x->u.program->terms);
+        x->query = budget_effort(x->limits, query_seconds);
+        solver_set_budget(x->solver, &x->query);
         enum answer a = unroll_ask(&x->u, &nodes, NULL, r.pool, &hit);
         if (a == ANSWER_SAT) take(x, hit, &r);
         engine_result_release(&r);
@@ -70,7 +76,7 @@ static void cover_depth(test_search *x) {
 static bool worth_while(const test_search *x) {
     double now = clock_cpu();
     if (memory_used() > x->memory + MOST_BYTES) return false;
-    return now - x->last < 1 + 0.5 * (now - x->start);
+    return now - x->last < idle_seconds + 0.5 * (now - x->start);
 }
 
 static void run(test_search *x) {
@@ -94,15 +100,16 @@ void deadcode_search(deadcode *d, const deadcode_options *o) {
     double seconds = d->v->limits.deadline ? budget_left(&d->v->limits) * 0.3 : 60;
     if (any && seconds > 0) {
         question_init(&q, d, o, &remaining, 0, seconds);
+        budget limits = q.v.limits;
+        if (o->cpu_seconds > 0) limits = budget_effort(limits, o->cpu_seconds * share);
         test_search x = {.q = &q,
-                         .limits = q.v.limits,
+                         .limits = limits,
                          .start = clock_cpu(),
                          .last = clock_cpu(),
                          .memory = memory_used()};
         x.solver = solver_new(d->v->terms, o->verify.engine.solver,
                               (solver_options){.seed = (uint32_t)o->verify.engine.seed}, &why);
         if (x.solver) {
-            solver_set_budget(x.solver, &x.limits);
             run(&x);
             solver_delete(x.solver);
         }

@@ -217,10 +217,10 @@ static bool read_inputs(message_reader *r, sexp e) {
         sexp pair = sexp_at(r->from, e, i);
         struct input_value v;
         if (sexp_size(r->from, pair) != 2 || !number(r, sexp_at(r->from, pair, 0), &v.input) ||
-            v.input >= r->program->inputs.size ||
+            (v.input != NO_INPUT && v.input >= r->program->inputs.size) ||
             !read_constant(r, sexp_at(r->from, pair, 1), &v.value))
             return false;
-        vec_push(&r->result->trace.inputs.items, v);
+        if (v.input != NO_INPUT) vec_push(&r->result->trace.inputs.items, v);
     }
     return true;
 }
