@@ -1,5 +1,7 @@
 #include "engine/common/guess.h"
 
+enum { WORD_BITS = 3 }; /* of an address: the largest alignment of a type is 8 */
+
 typedef struct {
     terms *terms;
     uint32_t limit;
@@ -146,6 +148,14 @@ void guess_from_program(program *p, uint32_t limit, term_vec *out) {
     map_release(&g.visited);
 }
 
+/* What steps of a power of two keep: where a pointer to words began, it stays aligned. */
+static void low_bits(guesses *g, term x, term c) {
+    terms *t = g->terms;
+    if (!sort_is_bv(t, term_sort(t, x)) || term_width(t, x) < 2 * WORD_BITS) return;
+    for (uint32_t high = 1; high < WORD_BITS; high++)
+        add(g, term_eq(t, term_extract(t, high, 0, x), term_extract(t, high, 0, c)));
+}
+
 /* x = c, c <= x and x <= c, as far as the sort has orders. */
 static void bounds(guesses *g, term x, term c) {
     terms *t = g->terms;
@@ -173,6 +183,8 @@ void guess_from_state(program *p, const term *state, uint32_t limit, term_vec *o
     guesses g = {p->terms, out->size + limit, out, {0}, {0}};
     for (uint32_t i = 0; i < p->variables.size; i++)
         if (term_is_const(p->terms, state[i])) bounds(&g, p->variables.data[i].var, state[i]);
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        if (term_is_const(p->terms, state[i])) low_bits(&g, p->variables.data[i].var, state[i]);
     for (uint32_t i = 0; i < p->variables.size; i++)
         for (uint32_t j = i + 1; j < p->variables.size && out->size < g.limit; j++)
             relations(&g, p->variables.data[i].var, p->variables.data[j].var, state[i], state[j]);

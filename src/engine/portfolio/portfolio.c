@@ -26,6 +26,8 @@ typedef struct {
 static const role roles[] = {
     {"bmc", NULL, 0, 0, 0.3},
     {"states", NULL, FEATURE_LOOPS, 0, 0.4}, /* few combinations are found at once */
+    {"kinduction", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
+     2}, /* where a string ends, where a cursor stands: its guesses say it at once, or not */
     {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
      2}, /* its guesses take less, or do not fit */
     {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
@@ -41,7 +43,7 @@ static const role roles[] = {
     {"ai", NULL, FEATURE_LOOPS, 0, 0.3},
     {"leap", NULL, FEATURE_LOOPS, 0, 0.2},
     {"sample", NULL, 0, 0, 0.2}, /* interpreted here */
-    {"kinduction", NULL, FEATURE_LOOPS, 0, 0.5},
+    {"kinduction", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.5},
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 0.5},
     {"cegar", NULL, FEATURE_LOOPS, 0, 0.5},
     {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.6}, /* of its own, as above */
