@@ -302,15 +302,25 @@ static void write_error(ctest_writer *w, const char *name, const char *parameter
     text_print(w->out, "void %s(%s) { %s(\"%s\"); }\n", name, parameters, end, name);
 }
 
+/* Blocks that are left are counted where the program ends by itself. */
+static void write_end(ctest_writer *w) {
+    if (in_question(w, PROPERTY_CLEANUP))
+        text_add(w->out, "void exit(int);\n"
+                         "static void program_ends(const char *what) { (void)what, exit(0); }\n");
+}
+
 /* The functions that the model takes for errors, and no others. Where calls are no error,
  * __VERIFIER_error is the end. */
 static void write_errors(ctest_writer *w) {
     const char *own = w->s->error_function, *end = end_of(w, PROPERTY_UNREACH_CALL);
     bool unreach = w->s->checks & CHECK_UNREACH;
+    write_end(w);
     if (unreach && own) write_error(w, own, "void", end);
     if (unreach && !own) write_error(w, "reach_error", "void", end);
     if (unreach && !own) write_error(w, "__VERIFIER_error", "void", end);
-    if (!unreach) write_error(w, "__VERIFIER_error", "void", "test_passes");
+    if (!unreach)
+        write_error(w, "__VERIFIER_error", "void",
+                    in_question(w, PROPERTY_CLEANUP) ? "program_ends" : "test_passes");
     if (w->s->checks & CHECK_ASSERT)
         write_error(w, "__assert_fail",
                     "const char *what, const char *file, unsigned line, const char *function",

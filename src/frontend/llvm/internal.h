@@ -744,6 +744,7 @@ bool allocation_may_fail(const translator *tr);
 /* ---- leak.c ---- */
 /* The program ends here; f: the innermost function that has not returned, NULL: none. */
 void check_leaks(translator *tr, const frame *f);
+void check_cleanup(translator *tr); /* of it, that all is freed */
 
 /* ---- uninitialized.c ---- */
 void initialized_ends(translator *tr, uint32_t object_number); /* its value is any from here */

@@ -202,8 +202,9 @@ static void check_tracked(translator *tr, const frame *f) {
     vec_release(&l.blocks);
 }
 
-static void check_freed(translator *tr) {
+void check_cleanup(translator *tr) {
     term live = term_false(tr->t);
+    if (tr->dead || !(tr->o->checks & CHECK_CLEANUP)) return;
     for (uint32_t i = 1; i < tr->objects.size; i++)
         if (tr->objects.data[i].kind == OBJECT_HEAP)
             live = term_or(tr->t, live, object_some_live(tr, &tr->objects.data[i]));
@@ -212,5 +213,5 @@ static void check_freed(translator *tr) {
 
 void check_leaks(translator *tr, const frame *f) {
     if (!tr->dead && tr->o->checks & CHECK_TRACK) check_tracked(tr, f);
-    if (!tr->dead && tr->o->checks & CHECK_CLEANUP) check_freed(tr);
+    check_cleanup(tr);
 }
