@@ -50,11 +50,14 @@ static bool may_touch(const translator *tr, const fact_vec *ends, const fact_vec
     return false;
 }
 
-/* The address is `bytes` behind the start of a copy of the object. */
+/* The address is `bytes` behind the start of a copy of the object. (Before it is made, its size may
+ * be any number, and nothing is its end.) */
 static term is_behind(translator *tr, const object *o, term a, term bytes) {
     terms *t = tr->t;
     term offset = term_2(t, OP_BVSUB, a, object_start(tr, o));
-    if (o->copies == 1) return term_eq(t, offset, bytes);
+    term near = o->variable && !o->at.id ? term_2(t, OP_BVULE, offset, pointer_term(tr, o->slot))
+                                         : term_true(t);
+    if (o->copies == 1) return term_and(t, near, term_eq(t, offset, bytes));
     term inside = term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies));
     return term_and(t, inside,
                     term_eq(t, term_2(t, OP_BVAND, offset, pointer_term(tr, o->slot - 1)), bytes));
