@@ -246,7 +246,8 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
 static bool is_unseen(const program *p, const evidence *e) {
     enum property_id id = program_property_at(p, e->reached)->id;
     return id == PROPERTY_NULL || id == PROPERTY_STALE || id == PROPERTY_UNINITIALIZED ||
-           id == PROPERTY_POINTER_COMPARE || id == PROPERTY_FLOAT_OVERFLOW || id == PROPERTY_NAN;
+           id == PROPERTY_POINTER_COMPARE || id == PROPERTY_POINTER_OVERFLOW ||
+           id == PROPERTY_FLOAT_OVERFLOW || id == PROPERTY_NAN;
 }
 
 /* A test that has all that the violation needs, and ends without the error, refutes it: execution

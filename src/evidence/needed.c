@@ -13,6 +13,7 @@ typedef struct {
     bits needed; /* inputs */
     map known;   /* term -> 1 + first of its variables in `variables`, which a zero ends */
     u32_vec variables;
+    bool placing; /* before the first statement: conditions say only what placements there are */
 } input_slice;
 
 static uint32_t variables_of(input_slice *s, term a) {
@@ -45,7 +46,7 @@ static void before_choice(input_slice *s, cmd c) {
 static void before_command(input_slice *s, cmd c, bool certain) {
     program *p = s->p;
     enum cmd_kind kind = cmd_kind_of(p, c);
-    if (kind == CMD_ASSUME) add_live(s, cmd_term(p, c));
+    if (kind == CMD_ASSUME && !s->placing) add_live(s, cmd_term(p, c));
     if (kind == CMD_CHOICE) before_choice(s, c);
     for (uint32_t i = kind == CMD_SEQ ? cmd_size(p, c) : 0; i--;)
         before_command(s, cmd_part(p, c, i), certain);
@@ -67,11 +68,22 @@ static bool in_question(const program *p, const evidence *e, const struct input_
     return !real && !(origin->zero_is_real && zero);
 }
 
+/* The edges before the first statement: objects are placed there, in a way that every run of the
+ * program has. What no statement asks about, no violation rests on. */
+static uint32_t edges_before_statements(const program *p, const evidence *e) {
+    uint32_t n = 0;
+    while (n < e->path.size && !p->edges.data[e->path.data[n].id].at.line) n++;
+    return n < e->path.size ? n : 0; /* 0: the program has no lines */
+}
+
 void find_needs(program *p, evidence *e) {
     input_slice s = {.p = p};
     bool all = e->path.size > LONGEST;
-    for (uint32_t i = all ? 0 : e->path.size; i--;)
+    uint32_t before = edges_before_statements(p, e);
+    for (uint32_t i = all ? 0 : e->path.size; i--;) {
+        s.placing = i < before;
         before_command(&s, p->edges.data[e->path.data[i].id].command, true);
+    }
     vec_clear(&e->needs);
     for (uint32_t i = 0; i < e->inputs.items.size; i++) {
         const struct input_value *x = &e->inputs.items.data[i];

@@ -23,7 +23,7 @@ enum {
     CHECK_ALLOCATION = 8192, /* no property: allocation may fail */
     CHECK_UNSIGNED = 1 << 14,
     CHECK_CONVERSION = 1 << 15,       /* implicit ones keep the value */
-    CHECK_POINTER_OVERFLOW = 1 << 16, /* pointer arithmetic does not wrap */
+    CHECK_POINTER_OVERFLOW = 1 << 16, /* pointer arithmetic stays in its object */
     CHECK_POINTER_COMPARE = 1 << 17,  /* orders and differences are of pointers into one object */
     CHECK_FLOAT_OVERFLOW = 1 << 18,   /* what is computed from finite numbers is finite */
     CHECK_NAN = 1 << 19,              /* what is computed from numbers is one */

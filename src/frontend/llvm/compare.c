@@ -261,14 +261,36 @@ static term compare_placed(translator *tr, LLVMValueRef i, fact_vec *left, const
     return any_placement(tr, plain, term_not(tr->t, order_is_known(tr, left, a, b)));
 }
 
+static bool share_object(const fact_vec *left, const fact_vec *right) {
+    for (uint32_t i = 0; i < left->size; i++)
+        for (uint32_t k = 0; k < right->size; k++)
+            if (left->data[i].object == right->data[k].object) return true;
+    return false;
+}
+
+/* The address of an object is not null, wherever that lies. */
+static term is_somewhere(translator *tr, term a) {
+    if (address_is_fixed(tr, a) && !term_is_const(tr->t, a)) return term_true(tr->t);
+    return term_not(tr->t, term_eq(tr->t, a, pointer_term(tr, 0)));
+}
+
+/* Where no object is common to what the two may point to, they are apart however objects lie: the
+ * end of one may be the start of the other, and is in another object all the same. */
+static term are_apart(translator *tr, const fact_vec *left, const fact_vec *right,
+                      const fact_vec *all, term a, term b) {
+    terms *t = tr->t;
+    if (!share_object(left, right))
+        return term_or(t, is_somewhere(tr, a), is_somewhere(tr, b));
+    return term_not(t, term_or(t, term_eq(t, a, b), in_one_object(tr, all, a, b)));
+}
+
 /* Pointers that are not both the program's may be into one object that is not known. */
 static void check_one_object(translator *tr, const fact_vec *left, const fact_vec *right, term a,
                              term b) {
     fact_vec all = {0};
     vec_append(&all, left->data, left->size);
     vec_append(&all, right->data, right->size);
-    term apart =
-        term_not(tr->t, term_or(tr->t, term_eq(tr->t, a, b), in_one_object(tr, &all, a, b)));
+    term apart = are_apart(tr, left, right, &all, a, b);
     if (has_outside(left, NULL) && has_outside(right, NULL))
         note_here(tr, NOTE_ASSUMPTION,
                   "pointers from elsewhere that are compared are into one object");

@@ -475,6 +475,10 @@ term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b,
 term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b);
 void address_note(translator *tr, frame *f, LLVMValueRef i);
 
+/* ---- arithmetic.c ---- */
+/* pointer-overflow: the sum `to` of an instruction that starts from the pointer `from`. */
+void check_arithmetic(translator *tr, frame *f, LLVMValueRef gep, term from, term to);
+
 /* ---- constant.c ---- */
 uint64_t gcd(uint64_t a, uint64_t b); /* of a and 0: a */
 bool is_constant(LLVMValueRef v);     /* not an instruction, argument or block */

@@ -440,7 +440,7 @@ static term scaled_index(translator *tr, frame *f, LLVMValueRef index, uint64_t 
 term gep_term(translator *tr, frame *f, LLVMValueRef gep) {
     if (LLVMGetTypeKind(LLVMTypeOf(gep)) == LLVMVectorTypeKind)
         unsupported(tr, gep, "vectors of addresses");
-    term p = operand_bits(tr, f, LLVMGetOperand(gep, 0));
+    term from = operand_bits(tr, f, LLVMGetOperand(gep, 0)), p = from;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {
         LLVMValueRef index = LLVMGetOperand(gep, i);
@@ -459,6 +459,7 @@ term gep_term(translator *tr, frame *f, LLVMValueRef gep) {
         }
         p = term_2(tr->t, OP_BVADD, p, pointer_term(tr, constant));
     }
+    check_arithmetic(tr, f, gep, from, p);
     return p;
 }
 
