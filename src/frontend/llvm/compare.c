@@ -279,8 +279,7 @@ static term is_somewhere(translator *tr, term a) {
 static term are_apart(translator *tr, const fact_vec *left, const fact_vec *right,
                       const fact_vec *all, term a, term b) {
     terms *t = tr->t;
-    if (!share_object(left, right))
-        return term_or(t, is_somewhere(tr, a), is_somewhere(tr, b));
+    if (!share_object(left, right)) return term_or(t, is_somewhere(tr, a), is_somewhere(tr, b));
     return term_not(t, term_or(t, term_eq(t, a, b), in_one_object(tr, all, a, b)));
 }
 
