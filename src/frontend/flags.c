@@ -94,6 +94,14 @@ static const struct {
     {"-msoft-float", "-mhard-float"},
     {"-mno-80387", "-m80387"},
     {"-mno-x87", "-mx87"},
+    /* gcc's alone: clang would read the program as if they were not there */
+    {"-funsigned-bitfields", "-fsigned-bitfields"},
+    {"-fno-signed-bitfields", "-fsigned-bitfields"},
+    {"-fsingle-precision-constant", "-fno-single-precision-constant"},
+    {"-fsso-struct", "-fsso-struct=native"},
+    {"-mno-fp-ret-in-387", "-mfp-ret-in-387"},
+    {"-m96bit-long-double", NULL},
+    {"-m128bit-long-double", NULL},
     /* code that the program does not have: checks of the compiler's own, threads */
     {"-fsanitize", "-fno-sanitize=all"},
     {"-fopenmp", "-fno-openmp"},

@@ -87,18 +87,25 @@ enum {
     MANY_INSTANCES = 1 << 22 /* until addresses are shared out */
 };
 
+/* main gets memory of its caller. The caller of any other function is code that is not seen: it
+ * knows the program's external objects, and may pass pointers to them. */
+static void given_to_entry(translator *tr, LLVMValueRef entry) {
+    size_t length;
+    bool is_main = !strcmp(LLVMGetValueName2(entry, &length), "main");
+    for (uint32_t i = 0; i < LLVMCountParams(entry); i++) {
+        if (is_main && i) facts_join(&tr->nodes.data[i], (fact){.offset = i == 1 ? ARGUMENTS : 0});
+        if (is_main || !type_holds_pointers(LLVMTypeOf(LLVMGetParam(entry, i)))) continue;
+        facts_join(&tr->nodes.data[i], (fact){.offset = UNSEEN});
+        escape_external(tr);
+    }
+}
+
 static void grow_tree(translator *tr, LLVMValueRef entry) {
     object outside = {.kind = OBJECT_OUTSIDE, .instance = NONE, .copies = 1};
     vec_push(&tr->objects, outside);
     instance_new(tr, entry, NONE, NONE);
     contract_instances(tr);
-    size_t length;
-    if (LLVMCountParams(entry) > 1) { /* argv: memory of the caller */
-        bool is_main = !strcmp(LLVMGetValueName2(entry, &length), "main");
-        facts_join(&tr->nodes.data[1], (fact){.offset = is_main ? ARGUMENTS : 0});
-        if (is_main && LLVMCountParams(entry) > 2)
-            facts_join(&tr->nodes.data[2], (fact){0}); /* environment */
-    }
+    given_to_entry(tr, entry);
     points_to_solve(tr);
 }
 
@@ -243,6 +250,27 @@ static void note_weak_definitions(translator *tr) {
     for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g)) note_weak(tr, g);
 }
 
+static bool is_section(const translator *tr, const char *name) {
+    for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g)) {
+        const char *section = LLVMGetSection(g);
+        if (section && !strcmp(section, name)) return true;
+    }
+    return false;
+}
+
+/* Symbols by which the linker lets a program walk over the objects of a section. */
+static void refuse_section_bounds(translator *tr) {
+    static const char *const bounds[] = {"__start_", "__stop_"};
+    size_t length;
+    for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g)) {
+        const char *name = LLVMGetValueName2(g, &length);
+        for (size_t i = 0; LLVMIsDeclaration(g) && i < 2; i++)
+            if (!strncmp(name, bounds[i], strlen(bounds[i])) &&
+                is_section(tr, name + strlen(bounds[i])))
+                unsupported(tr, NULL, "the bounds of a section");
+    }
+}
+
 /* Pointers that the program itself puts where the linker collects functions to run. */
 static void refuse_startup_sections(translator *tr) {
     static const char *const starts[] = {".init_array", ".preinit_array", ".fini_array", ".ctors",
@@ -279,6 +307,7 @@ static void translate(translator *tr) {
     if (LLVMGetNamedGlobal(tr->m, "llvm.global_dtors"))
         unsupported(tr, NULL, "functions that run after main");
     refuse_startup_sections(tr);
+    refuse_section_bounds(tr);
     refuse_weak_symbols(tr);
     note_weak_definitions(tr);
     note_unchecked(tr);
