@@ -86,11 +86,15 @@ static void cell_holds(guesses *g, program *p, term array, term index, term held
     }
 }
 
-/* What was assigned stays equal as long as nothing of it changes: a length under another type. */
+/* What was assigned stays equal as long as nothing of it changes: a length under another type, or
+ * what a cursor pointed to. */
 static void definition(guesses *g, term var, term defined) {
     terms *t = g->terms;
-    bool extended = term_op(t, defined) == OP_ZERO_EXTEND || term_op(t, defined) == OP_SIGN_EXTEND;
-    if (extended && term_is_var(t, term_arg(t, defined, 0))) add(g, term_eq(t, var, defined));
+    enum op op = term_op(t, defined);
+    bool extended = op == OP_ZERO_EXTEND || op == OP_SIGN_EXTEND;
+    bool read = op == OP_SELECT && term_is_var(t, term_arg(t, defined, 0));
+    if (read || (extended && term_is_var(t, term_arg(t, defined, 0))))
+        add(g, term_eq(t, var, defined));
 }
 
 static void assignments_of(guesses *g, program *p, cmd c) {
@@ -102,6 +106,30 @@ static void assignments_of(guesses *g, program *p, cmd c) {
     for (term a = cmd_term(p, c); term_op(t, a) == OP_STORE; a = term_arg(t, a, 0))
         if (term_is_const(t, term_arg(t, a, 2)))
             cell_holds(g, p, cmd_var(p, c), term_arg(t, a, 1), term_arg(t, a, 2));
+}
+
+/* Around a single loop, what held before the step is asked where it held. */
+static bool is_between(const edge *e) { return !e->removed && !same_loc(e->from, e->to); }
+
+/* v := v + k on the way to another loop: what held of v before holds of v - k from then on. */
+static void after_step(guesses *g, term var, term next, uint32_t known) {
+    terms *t = g->terms;
+    if (!sort_is_bv(t, term_sort(t, var)) || term_op(t, next) != OP_BVADD) return;
+    term step = term_2(t, OP_BVSUB, next, var);
+    if (!term_is_const(t, step)) return;
+    substitution s = {0};
+    subst_set(&s, t, var, term_2(t, OP_BVSUB, var, step));
+    for (uint32_t i = 0; i < known; i++) {
+        term before = g->out->data[i];
+        if (term_mentions(t, before, var)) add(g, subst_apply(&s, t, before));
+    }
+    subst_release(&s);
+}
+
+static void after_steps(guesses *g, program *p, cmd c, uint32_t known) {
+    for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
+        after_steps(g, p, cmd_part(p, c, i), known);
+    if (cmd_kind_of(p, c) == CMD_ASSIGN) after_step(g, cmd_var(p, c), cmd_term(p, c), known);
 }
 
 static void signs(guesses *g, term var) {
@@ -140,6 +168,8 @@ void guess_from_program(program *p, uint32_t limit, term_vec *out) {
         if (!p->edges.data[e.id].removed) conditions_of(&g, p, p->edges.data[e.id].command);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed) assignments_of(&g, p, p->edges.data[e.id].command);
+    for (uint32_t known = out->size, i = 0; i < p->edges.size; i++)
+        if (is_between(&p->edges.data[i])) after_steps(&g, p, p->edges.data[i].command, known);
     for (uint32_t i = 0; i < p->variables.size; i++) signs(&g, p->variables.data[i].var);
     for (uint32_t i = 0; i < p->variables.size; i++)
         for (uint32_t j = i + 1; j < p->variables.size; j++)
