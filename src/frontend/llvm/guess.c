@@ -18,17 +18,32 @@ static void add_constant(guessing *g, int64_t x) {
     if (g->constants < CONSTANTS) g->constant[g->constants++] = x;
 }
 
+static void add_compared(guessing *g, LLVMValueRef v) {
+    for (int k = 0; LLVMIsAICmpInst(v) && k < 2; k++) {
+        LLVMValueRef x = LLVMGetOperand(v, (unsigned)k);
+        if (LLVMIsAConstantInt(x) && integer_width(LLVMTypeOf(x)))
+            add_constant(g, LLVMConstIntGetSExtValue(x));
+    }
+}
+
 /* What the function compares with, 0 and 1. */
 static void find_constants(guessing *g) {
     add_constant(g, 0);
     add_constant(g, 1);
-    for (uint32_t n = g->f->arguments; n < g->f->values.size; n++) {
-        LLVMValueRef v = g->f->values.data[n].value;
-        for (int k = 0; LLVMIsAICmpInst(v) && k < 2; k++) {
-            LLVMValueRef x = LLVMGetOperand(v, (unsigned)k);
-            if (LLVMIsAConstantInt(x) && integer_width(LLVMTypeOf(x)))
-                add_constant(g, LLVMConstIntGetSExtValue(x));
-        }
+    for (uint32_t n = g->f->arguments; n < g->f->values.size; n++)
+        add_compared(g, g->f->values.data[n].value);
+}
+
+/* What its callers compare with before they call it: bounds of arguments. */
+static void find_bounds(guessing *g) {
+    for (LLVMUseRef u = LLVMGetFirstUse(g->f->function); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        if (!LLVMIsACallInst(call)) continue;
+        LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+        LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(caller);
+        for (; b && caller != g->f->function; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                add_compared(g, i);
     }
 }
 
@@ -270,7 +285,10 @@ void guess_contract(evaluation *e, LLVMValueRef function, contract *c) {
     run_grid(e, function, c->arguments, c->arguments == 1 ? -4 : -2, reach[c->arguments]);
     run_near_constants(e, &g);
     collect_points(e, &g);
+    uint32_t own = g.constants;
+    find_bounds(&g);
     guess_arguments(&g);
+    g.constants = own;
     if (c->width[c->arguments]) guess_results(&g);
     vec_release(&g.seen);
 }
