@@ -25,6 +25,7 @@ STATIONS = [
     ("engine/ic3/bounds", "its domain of bounds: iSAT3+IC3"),
     ("engine/treeic3", "IC3 along the paths of a tree"),
     ("engine/cegar", "predicate abstraction"),
+    ("engine/sums", "linear equations that runs suggest"),
     ("engine/affine", "linear invariants by their coefficients"),
     ("engine/cells", "arrays, by one arbitrary cell"),
     ("engine/heap", "lists and trees, by one arbitrary node"),

@@ -11,13 +11,14 @@
  */
 static const double first_turn = 0.25, growth = 4;
 static const double glance_turn = 0.1; /* before that */
-static const double all_turn = 1;      /* for all goals at once */
+static const double all_turn = 0.5;    /* for all goals at once */
+static const double quick_turns = 1;   /* with more, all engines are asked */
 /* Most of what is open after the first questions lies deep: runs, and runs that go on from them. */
 static const double second_exploration = 4, first_seconds_onward = 3;
 /* By the clock: a machine that is busy with others gives us a small part of a processor. */
 static const double clock_to_cpu = 20;
 /* Engines whose answers come at once, if they come: for the first time. */
-static const char quick[] = "bmc,icpic3,ai,ic3cfa,kinduction";
+static const char quick[] = "bmc,icpic3,states,sums,ai,ic3cfa,kinduction";
 /* Those that prove, for questions about what is near a goal, and how many variables that is: more
  * where fewer allow a run. 0: all that it depends on. */
 static const char provers[] = "icpic3,ai,ic3cfa,kinduction";
@@ -73,7 +74,7 @@ static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *mark
     double clock = turn * clock_to_cpu + 5;
     question_init(&q, d, o, marks, 0, clock < clock_left(d) ? clock : clock_left(d));
     q.turn = turn;
-    q.team = turn <= all_turn ? quick : NULL;
+    q.team = turn <= quick_turns ? quick : NULL;
     question_ask(&q);
     enum outcome came = question_conclude(&q);
     if (came == CLOSED && !o->engine_only) question_spread(&q);
@@ -196,7 +197,7 @@ static void ask_together(deadcode *d, const deadcode_options *o) {
     bits remaining = {0};
     enum outcome came = FOUND;
     for (deadcode_remaining(d, &remaining);
-         came == FOUND && bits_count(&remaining) && !deadcode_over(d, o);
+         came == FOUND && bits_count(&remaining) > 1 && !deadcode_over(d, o);
          deadcode_remaining(d, &remaining))
         came = ask(d, o, &remaining, all_turn, false);
     bits_release(&remaining);

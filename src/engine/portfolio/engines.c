@@ -15,6 +15,7 @@
 #include "engine/portfolio/portfolio.h"
 #include "engine/sample/sample.h"
 #include "engine/states/states.h"
+#include "engine/sums/sums.h"
 #include "engine/treeic3/treeic3.h"
 
 #include <string.h>
@@ -33,6 +34,8 @@ const engine engines[] = {
      affine_run},
     {"states", "the combinations of values that few variables have at loop heads: state machines",
      states_run},
+    {"sums", "linear equations modulo powers of two that runs suggest: windows, ring buffers",
+     sums_run},
     {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},
     {"ctigar", "IC3 with predicate abstraction, refined by single steps", ctigar_run},
     {"sample", "runs with small, boundary and random inputs; finds shallow violations", sample_run},

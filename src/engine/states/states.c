@@ -7,6 +7,11 @@
 /* So many combinations are followed where some variable has more than a few values, or where all
  * have few. */
 enum { FEW_VALUES = 8, MOST_STATES = 200, MOST_STATES_OF_FEW = 3000 };
+/* Where following less lost what excludes the error, all is followed once more, for so many
+ * combinations and so many CPU seconds: a ring buffer has its size times the number of its places.
+ */
+enum { MANY_STATES = 2000 };
+static const double many_seconds = 2;
 enum {
     OTHER = UINT32_MAX
 }; /* in a tuple, of a coarse member: none of the values that it is compared with */
@@ -26,8 +31,11 @@ typedef struct {
         uint32_t number;
     }) queue;
     uint64_t queries;
-    bool full;   /* too many combinations */
-    bool failed; /* an error may be reached, or there is no answer: the result says so */
+    uint32_t most;  /* combinations, where some variable has more than a few values */
+    bool full;      /* too many combinations */
+    bool less;      /* some variable is not followed, or not closely */
+    bool reachable; /* an error seems to be */
+    bool failed;    /* that, or there is no answer: the result says so */
 } state_search;
 
 static terms *terms_of(const state_search *x) { return x->program->terms; }
@@ -107,6 +115,7 @@ static bool follow_less(state_search *x) {
     uint32_t worst = 0;
     if (most_values(x, &worst) <= FEW_VALUES) return false;
     uint32_t var = x->members.data[worst];
+    x->less = true;
     if (!bits_has(&x->coarse, var) && x->constants.data[var].size) {
         bits_add(&x->coarse, var);
         forget_states(x);
@@ -127,7 +136,7 @@ static void add_state(state_search *x, loc at, const uint32_t *tuple) {
     struct stored_state s = {at, x->at.data[at.id].size - 1};
     vec_push(&x->queue, s);
     x->full |= x->queue.size >= MOST_STATES_OF_FEW ||
-               (x->queue.size == MOST_STATES && most_values(x, &member) > FEW_VALUES);
+               (x->queue.size == x->most && most_values(x, &member) > FEW_VALUES);
 }
 
 /* How a member's value is told. */
@@ -185,6 +194,8 @@ static void fail(state_search *x, stop_reason why) {
     engine_stop(x->result, why);
 }
 
+static const stop_reason not_by_values = {0, "values alone do not exclude an error or a limit"};
+
 static enum answer ask(state_search *x, solver *s, term a) {
     if (term_is_const(terms_of(x), a))
         return term_is_true(terms_of(x), a) ? ANSWER_SAT : ANSWER_UNSAT;
@@ -223,8 +234,10 @@ static void follow_segment(state_search *x, unrolling *u) {
         return;
     }
     for (uint32_t i = 0; i < u->errors.size && !x->failed; i++)
-        if (ask(x, u->solver, u->nodes.data[u->errors.data[i]].reach) == ANSWER_SAT)
-            fail(x, (stop_reason){0, "values alone do not exclude an error or a limit"});
+        if (ask(x, u->solver, u->nodes.data[u->errors.data[i]].reach) == ANSWER_SAT) {
+            fail(x, not_by_values);
+            x->reachable = true;
+        }
     for (uint32_t i = 0; i < u->frontier.size && !x->failed && !x->full; i++)
         add_followers(x, u, u->frontier.data[i]);
 }
@@ -317,6 +330,26 @@ static void prove(state_search *x) {
     unroll_release(&u);
 }
 
+static void begin(state_search *x, uint32_t most) {
+    vec_clear(&x->members);
+    bits_clear(&x->coarse);
+    for (uint32_t i = 0; i < x->program->variables.size; i++)
+        if (is_followed(x, i)) vec_push(&x->members, i);
+    x->most = most;
+    x->less = x->reachable = x->failed = false;
+    forget_states(x);
+}
+
+static void follow_closely_again(state_search *x) {
+    budget limits = budget_effort(*x->budget, many_seconds);
+    const budget *whole = x->budget;
+    begin(x, MANY_STATES);
+    x->budget = &limits;
+    follow_all(x);
+    x->budget = whole;
+    if (x->failed) fail(x, not_by_values);
+}
+
 void states_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
     (void)shared;
@@ -324,12 +357,11 @@ void states_run(program *p, const engine_options *o, const budget *b, board *sha
     result->engine = "states";
     liveness_of(p, &x.live);
     vec_resize(&x.at, p->locations.size);
-    for (uint32_t i = 0; i < p->variables.size; i++)
-        if (is_followed(&x, i)) vec_push(&x.members, i);
     find_all_constants(&x);
-    forget_states(&x);
+    begin(&x, MOST_STATES);
     follow_all(&x);
     while (!x.failed && x.full && follow_less(&x)) follow_all(&x);
+    if (x.reachable && x.less) follow_closely_again(&x);
     if (x.full && !x.failed) engine_unknown(result, "too many combinations of values");
     else if (!x.failed) prove(&x);
     stats_set(&result->stats, "states", x.queue.size);
