@@ -177,24 +177,30 @@ static LLVMModuleRef compile_records(compiler *c, const source *s, const text *c
     return m;
 }
 
+/* The text of a file as CBMC means it, made once: a program that defines memcpy is compiled again.
+ * Empty: it has none of CBMC's words, or does not pass the preprocessor. */
+static const text *cprover_text(compiler *c, const source *s) {
+    uint32_t i = (uint32_t)(s - c->sources->items.data);
+    text preprocessed = {0};
+    if (i >= c->meant.size) vec_resize(&c->meant, c->sources->items.size);
+    text *meant = &c->meant.data[i];
+    if (!meant->size && clang_preprocess(c, s, &preprocessed) &&
+        strstr(text_string(&preprocessed), CPROVER_PREFIX))
+        cprover_rewrite(&preprocessed, false, meant);
+    text_release(&preprocessed);
+    return meant;
+}
+
 /* NULL with *meant false: the text has none of CBMC's words. */
 static LLVMModuleRef compile_cprover(compiler *c, const source *s, bool *meant) {
-    text preprocessed = {0}, rewritten = {0};
-    LLVMModuleRef m = NULL;
-    if (clang_preprocess(c, s, &preprocessed)) {
-        *meant = strstr(text_string(&preprocessed), CPROVER_PREFIX) != NULL;
-        if (*meant) cprover_rewrite(&preprocessed, false, &rewritten);
-        if (*meant) m = compile_records(c, s, &rewritten);
-    }
-    text_release(&preprocessed);
-    text_release(&rewritten);
-    return m;
+    const text *code = cprover_text(c, s);
+    *meant = code->size || c->status != LOAD_OK;
+    c->cprover |= code->size > 0;
+    return code->size ? compile_records(c, s, code) : NULL;
 }
 
 /* As it is; where that fails, or CBMC's words are met, once more as they are meant. */
-static LLVMModuleRef compile(compiler *c, const source *s) {
-    const text *instead =
-        c->options->instead ? c->options->instead + (s - c->sources->items.data) : NULL;
+static LLVMModuleRef compile_plainly(compiler *c, const source *s, const text *instead) {
     text *messages = c->messages, first = {0}, second = {0};
     c->messages = &first;
     LLVMModuleRef m = compile_text(c, s, instead), again = NULL;
@@ -212,6 +218,16 @@ static LLVMModuleRef compile(compiler *c, const source *s) {
     if (!meant) c->status = status;
     if (m && meant) LLVMDisposeModule(m);
     return meant ? again : m;
+}
+
+/* Where one file has CBMC's words, the others mostly have them, too: what they mean is compiled at
+ * once, and their plain text only where there are none. */
+static LLVMModuleRef compile(compiler *c, const source *s) {
+    bool meant = false;
+    if (c->options->instead)
+        return compile_plainly(c, s, c->options->instead + (s - c->sources->items.data));
+    LLVMModuleRef m = c->cprover ? compile_cprover(c, s, &meant) : NULL;
+    return meant ? m : compile_plainly(c, s, NULL);
 }
 
 static bool preprocess(compiler *c, const source *s, const text *code, bool fully, text *out) {
@@ -382,5 +398,7 @@ LLVMModuleRef clang_sources(compiler *c) {
     if (good) all = link_all(c, &modules);
     for (uint32_t i = 0; !good && i < modules.size; i++) LLVMDisposeModule(modules.data[i]);
     vec_release(&modules);
+    for (uint32_t i = 0; i < c->meant.size; i++) text_release(&c->meant.data[i]);
+    vec_release(&c->meant);
     return all;
 }

@@ -20,6 +20,8 @@ typedef struct {
     enum load_status status; /* LOAD_OK until something fails */
     text *messages;          /* what clang printed, and ours */
     string_vec defined;      /* flags for functions that the program defines itself */
+    bool cprover;            /* a file with CBMC's words was met */
+    vec(text) meant;         /* by source: its text as CBMC means it; empty: not known */
 } compiler;
 
 /* The module of one file (C or IR); NULL with status and messages set. */
