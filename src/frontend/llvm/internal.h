@@ -189,7 +189,7 @@ typedef struct {
     vec(struct content {
         int64_t offset;
         uint64_t stride;
-        uint32_t size;
+        uint64_t size;
         uint32_t next; /* of those that content_index has under one key, or NONE */
         fact_vec facts;
     }) contents;
@@ -199,6 +199,7 @@ typedef struct {
         uint32_t size;
         uint64_t stride;
         int64_t offset;
+        fact_vec read; /* a load: places that it has taken the facts of, and is told of since */
     }) readers;
     /* layout */
     uint64_t
@@ -538,7 +539,7 @@ typedef struct {
     int64_t offset;
     uint64_t stride, count;
 } place_in_range;
-bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint32_t size,
+bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint64_t size,
                  place_in_range *out);
 void contents_join(translator *tr, uint32_t object,
                    const fact_vec *facts);      /* may be stored anywhere in it */

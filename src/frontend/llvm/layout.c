@@ -17,6 +17,10 @@
 
 enum { MOST_CELLS = 32, MOST_CELLS_COPIES = 64 };
 
+/* Of one object, before new ones are taken to be anywhere in it: a block that is moved within
+ * itself would have one for each multiple of the distance. */
+enum { MOST_ACCESSES = 4096 };
+
 static int64_t residue(int64_t offset, uint64_t stride) {
     int64_t r = offset % (int64_t)stride;
     return r < 0 ? r + (int64_t)stride : r;
@@ -25,6 +29,7 @@ static int64_t residue(int64_t offset, uint64_t stride) {
 /* ---- recording ---- */
 static bool add_access(translator *tr, uint32_t object_id, access a) {
     object *o = &tr->objects.data[object_id];
+    if (o->accesses.size >= MOST_ACCESSES) a.stride = 1;
     if (a.stride) a.offset = residue(a.offset, a.stride);
     uint64_t key = hash_mix((uint64_t)a.offset * 31 + a.stride * 0x9e3779b97f4a7c15ull +
                             a.size * 7919u + a.class);

@@ -99,7 +99,9 @@ static const function_info *function_at(const translator *tr, uint32_t inst) {
 
 void operand_facts(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out) {
     uint32_t n = is_constant(v) ? NONE : local_number(function_at(tr, inst), v);
-    if (n != NONE) facts_join_all(out, node_facts(tr, inst, n));
+    const fact_vec *known = n == NONE ? NULL : node_facts(tr, inst, n);
+    if (known && !out->size) vec_append(out, known->data, known->size); /* a set already */
+    else if (known) facts_join_all(out, known);
     else if (is_constant(v)) constant_facts(tr, v, out);
 }
 
@@ -140,11 +142,21 @@ static void node_join(translator *tr, uint32_t inst, uint32_t number, const fact
 }
 
 /* ---- memory ---- */
-static bool may_overlap(int64_t a, uint64_t as, uint32_t an, int64_t b, uint64_t bs, uint32_t bn) {
+static bool may_overlap(int64_t a, uint64_t as, uint64_t an, int64_t b, uint64_t bs, uint64_t bn) {
     uint64_t g = gcd(as, bs);
     if (!g) return a < b ? distance(a, b) < an : distance(a, b) < bn;
     uint64_t d = (uint64_t)modulo(b - a, g);
     return d < an || g - d < bn;
+}
+
+/* No byte of it is in the object: an access there has no place (place.c), and no run goes on after
+ * it. Pointers that are cast to others' records lead to thousands of them. */
+static bool lies_beyond(const object *o, fact at, uint64_t size) {
+    if (!at.object || o->kind == OBJECT_FUNCTION) return false;
+    if (o->copies > 1)
+        return at.stride && at.stride % o->slot == 0 && (uint64_t)at.offset % o->slot >= o->size &&
+               (uint64_t)at.offset % o->slot + size <= o->slot;
+    return !at.stride && (at.offset >= (int64_t)o->size || at.offset + (int64_t)size <= 0);
 }
 
 /* The node reads `size` bytes there; where it reads several places of the object, one range has
@@ -154,7 +166,8 @@ static void subscribe(translator *tr, fact at, uint32_t size, uint32_t node) {
     object *o = &tr->objects.data[at.object];
     if (!map_get(&tr->reader_seen, key, &found)) {
         map_set(&tr->reader_seen, key, o->readers.size);
-        struct content_reader r = {node, size, at.stride, at.offset};
+        struct content_reader r = {
+            .node = node, .size = size, .stride = at.stride, .offset = at.offset};
         vec_push(&o->readers, r);
         return;
     }
@@ -193,6 +206,7 @@ static void read_outside(translator *tr, fact at, fact_vec *out) {
 
 static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size, bool as_number,
                           fact_vec *out) {
+    if (lies_beyond(&tr->objects.data[at.object], at, size)) return;
     subscribe(tr, at, size, node);
     if (!at.object) {
         read_outside(tr, at, out);
@@ -203,6 +217,26 @@ static void read_contents(translator *tr, uint32_t node, fact at, uint32_t size,
         if (may_overlap(at.offset, at.stride, size, o->contents.data[i].offset,
                         o->contents.data[i].stride, o->contents.data[i].size))
             read_content(&o->contents.data[i], as_number, out);
+}
+
+/* A load that has read a place is told of all that comes there (tell_reader): it reads each place
+ * once. NULL: it reads nothing of the object. */
+static struct content_reader *reader_of(translator *tr, uint32_t object_id, uint32_t node) {
+    uint64_t found;
+    if (!map_get(&tr->reader_seen, (uint64_t)object_id << 32 | node, &found)) return NULL;
+    return &tr->objects.data[object_id].readers.data[found];
+}
+
+static bool has_read(translator *tr, fact at, uint32_t node) {
+    const struct content_reader *r = at.object ? reader_of(tr, at.object, node) : NULL;
+    for (uint32_t i = 0; r && i < r->read.size; i++)
+        if (covers(r->read.data[i], at)) return true;
+    return false;
+}
+
+static void note_read(translator *tr, fact at, uint32_t node) {
+    struct content_reader *r = at.object ? reader_of(tr, at.object, node) : NULL;
+    if (r) vec_push(&r->read, at);
 }
 
 static void write_outside(translator *tr, fact at, const fact_vec *facts);
@@ -224,7 +258,7 @@ static void tell_reader(translator *tr, uint32_t node, const fact_vec *grown) {
     vec_release(&read);
 }
 
-static void tell_content(translator *tr, fact at, uint32_t size, const fact_vec *grown) {
+static void tell_content(translator *tr, fact at, uint64_t size, const fact_vec *grown) {
     const object *o = &tr->objects.data[at.object];
     for (uint32_t k = 0; k < o->readers.size; k++) {
         const struct content_reader *r = &o->readers.data[k];
@@ -235,7 +269,7 @@ static void tell_content(translator *tr, fact at, uint32_t size, const fact_vec 
 
 /* What is stored there, a new one where nothing was. Records that are copied whole at
  * several offsets have thousands. */
-static uint32_t content_at(object *o, fact at, uint32_t size) {
+static uint32_t content_at(object *o, fact at, uint64_t size) {
     uint64_t key = hash_mix((uint64_t)at.offset ^ hash_mix(at.stride ^ hash_mix(size)));
     uint32_t first = (uint32_t)map_find(&o->content_index, key, NONE);
     for (uint32_t i = first; i != NONE; i = o->contents.data[i].next) {
@@ -248,14 +282,53 @@ static uint32_t content_at(object *o, fact at, uint32_t size) {
     return o->contents.size - 1;
 }
 
-static void write_contents(translator *tr, fact at, uint32_t size, const fact_vec *facts) {
+static bool facts_cover(const fact_vec *all, const fact_vec *some) {
+    for (uint32_t i = 0; i < some->size; i++) {
+        uint32_t k = first_of(all, some->data[i].object);
+        while (k < all->size && all->data[k].object == some->data[i].object &&
+               !covers(all->data[k], some->data[i]))
+            k++;
+        if (k == all->size || all->data[k].object != some->data[i].object) return false;
+    }
+    return true;
+}
+
+/* A larger place holds all of it already. */
+static bool is_held(const object *o, fact at, uint64_t size, const fact_vec *facts) {
+    for (uint32_t i = 0; i < o->contents.size; i++) {
+        const struct content *c = &o->contents.data[i];
+        bool around = c->stride == at.stride && c->offset <= at.offset && c->size > size &&
+                      (uint64_t)(at.offset - c->offset) <= c->size - size;
+        if (around && facts_cover(&c->facts, facts)) return true;
+    }
+    return false;
+}
+
+/* Where an object has so many places that each look at them is slow, new ones are all of it. */
+enum { MOST_CONTENTS = 2000 };
+
+static fact place_to_write(const translator *tr, fact at, uint64_t *size) {
+    const object *o = &tr->objects.data[at.object];
+    uint64_t in_copy = o->copies > 1 ? (uint64_t)at.offset % o->slot : (uint64_t)at.offset;
+    bool known = o->copies > 1 ? at.stride && at.stride % o->slot == 0 : !at.stride;
+    if (known && at.offset >= 0 && in_copy < o->size && *size > o->size - in_copy)
+        *size = o->size - in_copy; /* up to the end, however it was reached */
+    if (o->contents.size < MOST_CONTENTS) return at;
+    *size = tr->pointer_bits / 8;
+    return (fact){.object = at.object, .stride = 1};
+}
+
+static void write_contents(translator *tr, fact at, uint64_t size, const fact_vec *facts) {
     if (!facts->size) return;
     if (!at.object) {
         write_outside(tr, at, facts);
         return;
     }
+    if (lies_beyond(&tr->objects.data[at.object], at, size)) return;
     if (tr->objects.data[at.object].escaped) escape_facts(tr, facts);
+    at = place_to_write(tr, at, &size);
     object *o = &tr->objects.data[at.object];
+    if (size > tr->pointer_bits / 8 && is_held(o, at, size, facts)) return;
     uint32_t i = content_at(o, at, size);
     fact_vec grown = {0};
     for (uint32_t k = 0; k < facts->size; k++)
@@ -310,7 +383,7 @@ static void initial_contents(translator *tr, uint32_t object_id) {
 }
 
 /* ---- copies between objects ---- */
-bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint32_t size,
+bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint64_t size,
                  place_in_range *out) {
     uint64_t g = gcd(at_stride, range.stride);
     int64_t least = 1 - (int64_t)size; /* what starts there reaches just into the range */
@@ -335,8 +408,21 @@ static void copy_from_outside(translator *tr, uint32_t node, fact from, fact to,
     fact_vec facts = {0};
     uint64_t n = length ? length : tr->objects.data[to.object].size;
     read_contents(tr, node, from, 1, false, &facts);
-    write_contents(tr, to, n < UINT32_MAX ? (uint32_t)n : UINT32_MAX, &facts);
+    write_contents(tr, to, n, &facts);
     vec_release(&facts);
+}
+
+/* Only the bytes inside the range are copied: what reaches beyond an end of it is cut there, and
+ * places that overlap are one. Otherwise objects that are copied to each other at several offsets
+ * would have a place for each sum of them. Direction: a reader of any byte of a place gets all its
+ * facts, so that a larger place covers the smaller ones it is made of. */
+static uint64_t clip_place(place_in_range *r, uint64_t length, uint64_t size) {
+    if (r->count > 1 && size < r->stride) return size;
+    int64_t end = (int64_t)length;
+    if (r->count == 1 && r->offset + (int64_t)size < end) end = r->offset + (int64_t)size;
+    if (r->offset < 0) r->offset = 0;
+    r->stride = 0, r->count = 1;
+    return (uint64_t)(end - r->offset);
 }
 
 static void copy_contents(translator *tr, uint32_t node, fact from, fact to, uint64_t length) {
@@ -349,14 +435,15 @@ static void copy_contents(translator *tr, uint32_t node, fact from, fact to, uin
         struct content c = tr->objects.data[from.object].contents.data[i];
         place_in_range r;
         if (!relative_to(c.offset, c.stride, from, length, c.size, &r)) continue;
+        uint64_t size = clip_place(&r, length, c.size);
         fact at = {.object = to.object,
                    .stride = gcd(r.stride, to.stride),
                    .offset = to.offset + r.offset};
         if (at.stride) at.offset = modulo(at.offset, at.stride);
         if (!to.object) at = to; /* it has no places */
-        fact_vec facts = {0};
-        facts_join_all(&facts, &c.facts);
-        write_contents(tr, at, c.size, &facts);
+        fact_vec facts = {0};    /* of its own: the object may be both sides */
+        vec_append(&facts, c.facts.data, c.facts.size);
+        write_contents(tr, at, size, &facts);
         vec_release(&facts);
     }
 }
@@ -794,6 +881,21 @@ static void evaluate_load(translator *tr, uint32_t inst, uint32_t node, LLVMType
     vec_release(&pointers);
 }
 
+static void evaluate_plain_load(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef v,
+                                fact_vec *out) {
+    fact_vec pointers = {0};
+    operand_facts(tr, inst, LLVMGetOperand(v, 0), &pointers);
+    uint32_t size = (uint32_t)type_store_size(tr, LLVMTypeOf(v));
+    for (uint32_t i = 0; i < pointers.size; i++) {
+        fact at = pointers.data[i];
+        at.number = false;
+        if (has_read(tr, at, node)) continue;
+        read_contents(tr, node, at, size, reads_number(LLVMTypeOf(v)), out);
+        note_read(tr, at, node);
+    }
+    vec_release(&pointers);
+}
+
 /* ---- parts of records ----
  * A record as a value has the facts of all its parts. Compilers take parts of what was loaded from
  * a local, here or at the end of the function that is called: such a part has the facts of its own
@@ -972,7 +1074,7 @@ static void evaluate_own(translator *tr, uint32_t inst, uint32_t number, LLVMVal
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMAlloca: evaluate_alloca(tr, inst, number, v, out); return;
     case LLVMGetElementPtr: evaluate_gep(tr, inst, v, out); return;
-    case LLVMLoad: evaluate_load(tr, inst, node, LLVMTypeOf(v), LLVMGetOperand(v, 0), out); return;
+    case LLVMLoad: evaluate_plain_load(tr, inst, node, v, out); return;
     case LLVMStore: evaluate_store(tr, inst, LLVMGetOperand(v, 0), LLVMGetOperand(v, 1)); return;
     case LLVMAtomicRMW: evaluate_atomic_update(tr, inst, node, v, out); return;
     case LLVMAtomicCmpXchg: evaluate_atomic_exchange(tr, inst, node, v, out); return;
@@ -1073,6 +1175,9 @@ static void check_node(translator *tr, uint32_t inst, uint32_t number, fact_vec 
 static void points_to_check(translator *tr) {
     fact_vec out = {0};
     uint32_t objects = tr->objects.size, instances = tr->instances.size;
+    for (uint32_t i = 0; i < objects; i++)
+        for (uint32_t k = 0; k < tr->objects.data[i].readers.size; k++)
+            vec_clear(&tr->objects.data[i].readers.data[k].read);
     for (uint32_t inst = 0; inst < instances; inst++)
         for (uint32_t n = function_at(tr, inst)->arguments; n < function_at(tr, inst)->values.size;
              n++)

@@ -27,6 +27,7 @@ static void release_objects(translator *tr) {
         for (uint32_t k = 0; k < o->contents.size; k++) vec_release(&o->contents.data[k].facts);
         vec_release(&o->contents);
         map_release(&o->content_index);
+        for (uint32_t k = 0; k < o->readers.size; k++) vec_release(&o->readers.data[k].read);
         vec_release(&o->readers);
         vec_release(&o->accesses);
         map_release(&o->access_index);
