@@ -62,7 +62,8 @@ static void make_direct_children(translator *tr, uint32_t parent, const function
 uint32_t instance_for_call(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call) {
     uint32_t found = instance_child(tr, parent, call, function);
     if (found == NONE) found = instance_new(tr, function, parent, call);
-    if (tr->instances.data[found].shared) instance_add_caller(tr, found, parent, call);
+    if (tr->instances.data[found].shared && instance_add_caller(tr, found, parent, call))
+        returns_again(tr, found);
     return found;
 }
 

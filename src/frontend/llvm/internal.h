@@ -544,6 +544,8 @@ bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, ui
 void contents_join(translator *tr, uint32_t object,
                    const fact_vec *facts);      /* may be stored anywhere in it */
 void node_again(translator *tr, uint32_t node); /* is to be evaluated again */
+/* What a body returned to others comes to a new caller, too. */
+void returns_again(translator *tr, uint32_t instance);
 /* What a function without a body can reach through the arguments of this call. */
 void facts_reached(translator *tr, uint32_t instance, uint32_t node, LLVMValueRef call,
                    fact_vec *reached);

@@ -265,6 +265,10 @@ static void tell_content(translator *tr, fact at, uint64_t size, const fact_vec 
         if (may_overlap(r->offset, r->stride, r->size, at.offset, at.stride, size))
             tell_reader(tr, r->node, grown);
     }
+    /* Whoever reads outside reads all of what is exposed (read_outside). */
+    for (uint32_t k = 0; o->exposed && exposed_followed(tr) && k < tr->objects.data[0].readers.size;
+         k++)
+        tell_reader(tr, tr->objects.data[0].readers.data[k].node, grown);
 }
 
 /* What is stored there, a new one where nothing was. Records that are copied whole at
@@ -739,8 +743,7 @@ static void evaluate_intrinsic(translator *tr, uint32_t inst, uint32_t node, LLV
     else evaluate_copy(tr, inst, node, call);
 }
 
-/* What it returned to others comes to a new caller too. */
-static void enqueue_returns(translator *tr, uint32_t inst) {
+void returns_again(translator *tr, uint32_t inst) {
     const function_info *f = function_at(tr, inst);
     for (uint32_t n = f->arguments; n < f->values.size; n++)
         if (LLVMIsAReturnInst(f->values.data[n].value))
@@ -784,7 +787,7 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
     }
     if (child == NONE) child = instance_for_call(tr, callee, inst, number);
     if (tr->instances.data[child].shared && instance_add_caller(tr, child, inst, number))
-        enqueue_returns(tr, child);
+        returns_again(tr, child);
     if (known_leaks(callee)) leak_arguments(tr, inst, node, call, known_named(name));
     pass_arguments(tr, inst, node, call, child);
     pass_varargs(tr, inst, node, call, child);
