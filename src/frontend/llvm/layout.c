@@ -15,7 +15,9 @@
  * A cell is a float where every access to it is of that float type. Where bits of a float are seen
  * (as another type, or in part), all floats of its class are held as bits. */
 
-enum { MOST_CELLS = 32, MOST_CELLS_COPIES = 64 };
+/* Accesses at constant offsets cost nothing: a record of many members stays one although it has a
+ * short array among them. */
+enum { MOST_CELLS = 32, MOST_CELLS_COPIES = 64, MOST_MOVING = 16, MOST_CELLS_RECORD = 256 };
 
 /* Of one object, before new ones are taken to be anywhere in it: a block that is moved within
  * itself would have one for each multiple of the distance. */
@@ -513,21 +515,27 @@ static void mark_cut_floats(translator *tr, const object *o, uint64_t element) {
     }
 }
 
-static uint64_t common_stride(const object *o, uint64_t *count) {
+/* How many positions all accesses have, and those without a constant offset. */
+static uint64_t common_stride(const object *o, uint64_t *count, uint64_t *moving) {
     uint64_t g = 0;
-    *count = 0;
+    *count = *moving = 0;
     for (uint32_t i = 0; i < o->accesses.size; i++) {
         uint64_t first = 0, n = positions(o, &o->accesses.data[i], &first);
         if (o->accesses.data[i].size || n > 1) *count += n;
-        if (n > 1) g = gcd(g, o->accesses.data[i].stride);
+        if (n > 1) g = gcd(g, o->accesses.data[i].stride), *moving += n;
     }
     return g;
 }
 
+static bool is_split(const object *o, uint64_t count, uint64_t moving) {
+    if (o->copies > 1) return count <= MOST_CELLS_COPIES;
+    return count <= MOST_CELLS || (moving <= MOST_MOVING && count <= MOST_CELLS_RECORD);
+}
+
 static void cut_object(translator *tr, object *o) {
-    uint64_t count, stride = common_stride(o, &count);
+    uint64_t count, moving, stride = common_stride(o, &count, &moving);
     interval_vec intervals = {0};
-    if (!stride || count <= (o->copies > 1 ? MOST_CELLS_COPIES : MOST_CELLS)) {
+    if (!stride || is_split(o, count, moving)) {
         expand(o, &intervals);
     } else {
         o->element = stride;
