@@ -23,8 +23,12 @@ static const char quick[] = "bmc,icpic3,states,sums,ai,ic3cfa,kinduction";
  * where fewer allow a run. 0: all that it depends on. */
 static const char provers[] = "icpic3,ai,ic3cfa,kinduction";
 static const uint32_t nearness[] = {16, 80, 0};
-/* Before all others: the engine of boxes, and, where everything is near, short runs. */
-static const char glance_provers[] = "icpic3", glance_all[] = "icpic3,bmc";
+/* Before all others: the engine of boxes, and, where everything is near, that of literals. */
+static const char glance_provers[] = "icpic3", glance_all[] = "icpic3,ic3cfa";
+/* Filters of second order: it needs more time than others, and gives up at once where there are
+ * none. */
+static const char filters[] = "affine";
+static const double filters_turn = 2.5;
 
 static bool is_at(const program *p, uint32_t mark_id) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
@@ -66,15 +70,15 @@ static void prove_excluded(deadcode *d, const deadcode_options *o) {
     bits_release(&excluded);
 }
 
-/* Ask about these marks, each engine for so many CPU seconds. */
+/* Ask about these marks, each engine of the team (NULL: all) for so many CPU seconds. */
 static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *marks, double turn,
-                        bool leave) {
+                        const char *team, bool leave) {
     question q;
     deadcode_tell(d, o, true);
     double clock = turn * clock_to_cpu + 5;
     question_init(&q, d, o, marks, 0, clock < clock_left(d) ? clock : clock_left(d));
     q.turn = turn;
-    q.team = turn <= quick_turns ? quick : NULL;
+    q.team = team;
     question_ask(&q);
     enum outcome came = question_conclude(&q);
     if (came == CLOSED && !o->engine_only) question_spread(&q);
@@ -173,7 +177,8 @@ static void ask_each(deadcode *d, const deadcode_options *o, double turn, bool l
         bits only = {0};
         bits_add(&only, marks.data[i]);
         while (is_open(d, marks.data[i]) && d->effort.data[marks.data[i]].whole < turn &&
-               !deadcode_over(d, o) && ask(d, o, &only, turn, last) == FOUND) {}
+               !deadcode_over(d, o) &&
+               ask(d, o, &only, turn, turn <= quick_turns ? quick : NULL, last) == FOUND) {}
         if (is_open(d, marks.data[i])) d->effort.data[marks.data[i]].whole = turn;
         bits_release(&only);
     }
@@ -192,6 +197,19 @@ static void ask_each_near(deadcode *d, const deadcode_options *o, double turn) {
     vec_release(&marks);
 }
 
+static void ask_about_filters(deadcode *d, const deadcode_options *o) {
+    u32_vec marks = {0};
+    if (o->verify.engine_name || o->verify.engine.team) return; /* the user's choice */
+    order(d, false, &marks);
+    for (uint32_t i = 0; i < marks.size && !deadcode_over(d, o); i++) {
+        bits only = {0};
+        bits_add(&only, marks.data[i]);
+        if (is_open(d, marks.data[i])) ask(d, o, &only, filters_turn, filters, false);
+        bits_release(&only);
+    }
+    vec_release(&marks);
+}
+
 /* All at once, as long as that finds runs: often one invariant excludes all that is left. */
 static void ask_together(deadcode *d, const deadcode_options *o) {
     bits remaining = {0};
@@ -199,7 +217,7 @@ static void ask_together(deadcode *d, const deadcode_options *o) {
     for (deadcode_remaining(d, &remaining);
          came == FOUND && bits_count(&remaining) > 1 && !deadcode_over(d, o);
          deadcode_remaining(d, &remaining))
-        came = ask(d, o, &remaining, all_turn, false);
+        came = ask(d, o, &remaining, all_turn, quick, false);
     bits_release(&remaining);
 }
 
@@ -236,6 +254,7 @@ void deadcode_prove(deadcode *d, const deadcode_options *o) {
     if (!deadcode_over(d, o)) deadcode_explore(d, o, second_exploration);
     deadcode_go_on(d, o, first_seconds_onward);
     if (!d->obstacle[0]) ask_each_near(d, o, first_turn);
+    if (!d->obstacle[0]) ask_about_filters(d, o);
     ask_together(d, o);
     for (double turn = first_turn; deadcode_is_open(d) && !deadcode_over(d, o); turn *= growth) {
         bool last = turn >= most;
