@@ -13,7 +13,9 @@ typedef struct {
     bits needed; /* inputs */
     map known;   /* term -> 1 + first of its variables in `variables`, which a zero ends */
     u32_vec variables;
-    bool placing; /* before the first statement: conditions say only what placements there are */
+    map placed; /* variables that say where objects lie, and nothing else */
+    bool
+        placing; /* before the first statement: conditions on these say what placements there are */
 } input_slice;
 
 static uint32_t variables_of(input_slice *s, term a) {
@@ -36,6 +38,24 @@ static void add_live(input_slice *s, term a) {
         map_set(&s->live, s->variables.data[i], 1);
 }
 
+static bool is_placed(input_slice *s, term a) {
+    uint32_t first = variables_of(s, a), i = first;
+    while (s->variables.data[i] && map_find(&s->placed, s->variables.data[i], 0)) i++;
+    return i > first && !s->variables.data[i];
+}
+
+/* In the order of the run: addresses are chosen, and symbols made of them. */
+static void find_placed(input_slice *s, cmd c) {
+    program *p = s->p;
+    enum cmd_kind kind = cmd_kind_of(p, c);
+    for (uint32_t i = 0; kind == CMD_SEQ && i < cmd_size(p, c); i++)
+        find_placed(s, cmd_part(p, c, i));
+    if (kind == CMD_HAVOC && program_input_origin(p, cmd_input(p, c)) == ORIGIN_ADDRESS)
+        map_set(&s->placed, cmd_var(p, c).id, 1);
+    if (kind == CMD_ASSIGN && is_placed(s, cmd_term(p, c)))
+        map_set(&s->placed, cmd_var(p, c).id, 1);
+}
+
 static void before_command(input_slice *s, cmd c, bool certain);
 
 /* Whichever alternative was taken: none of them ends the life of a variable. */
@@ -46,7 +66,8 @@ static void before_choice(input_slice *s, cmd c) {
 static void before_command(input_slice *s, cmd c, bool certain) {
     program *p = s->p;
     enum cmd_kind kind = cmd_kind_of(p, c);
-    if (kind == CMD_ASSUME && !s->placing) add_live(s, cmd_term(p, c));
+    if (kind == CMD_ASSUME && !(s->placing && is_placed(s, cmd_term(p, c))))
+        add_live(s, cmd_term(p, c));
     if (kind == CMD_CHOICE) before_choice(s, c);
     for (uint32_t i = kind == CMD_SEQ ? cmd_size(p, c) : 0; i--;)
         before_command(s, cmd_part(p, c, i), certain);
@@ -79,7 +100,9 @@ static uint32_t edges_before_statements(const program *p, const evidence *e) {
 void find_needs(program *p, evidence *e) {
     input_slice s = {.p = p};
     bool all = e->path.size > LONGEST;
-    uint32_t before = edges_before_statements(p, e);
+    uint32_t before = all ? 0 : edges_before_statements(p, e);
+    for (uint32_t i = 0; i < before; i++)
+        find_placed(&s, p->edges.data[e->path.data[i].id].command);
     for (uint32_t i = all ? 0 : e->path.size; i--;) {
         s.placing = i < before;
         before_command(&s, p->edges.data[e->path.data[i].id].command, true);
@@ -93,6 +116,7 @@ void find_needs(program *p, evidence *e) {
     map_release(&s.live);
     bits_release(&s.needed);
     map_release(&s.known);
+    map_release(&s.placed);
     vec_release(&s.variables);
 }
 
