@@ -21,6 +21,16 @@ bool assembly_sets_rounding(LLVMValueRef call) {
     return any;
 }
 
+/* An assembly with operands and without "memory" among what it clobbers accesses its operands, and
+ * what its text names, alone: the compiler rests on that, too. One without operands is taken to
+ * clobber memory, as compilers do. */
+bool assembly_is_contained(LLVMValueRef call) {
+    size_t length;
+    if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || assembly_calls(call)) return false;
+    const char *given = LLVMGetInlineAsmConstraintString(LLVMGetCalledValue(call), &length);
+    return length && given[0] != '~' && !strstr(given, "~{memory}");
+}
+
 /* ---- constraints ----
  * Outputs first, then inputs, then what is clobbered, separated by commas: "=r,=*m,0,*m,~{memory}".
  * An output is a part of the result, or, with an asterisk, an argument that is its address. Inputs

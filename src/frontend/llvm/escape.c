@@ -80,21 +80,42 @@ void escape_facts(translator *tr, const fact_vec *facts) {
 
 static bool starts_name(char c) { return isalpha((unsigned char)c) || c == '_'; }
 
+static size_t name_length(const char *code, size_t length) {
+    size_t n = 0;
+    while (n < length &&
+           (starts_name(code[n]) || (n && (isdigit((unsigned char)code[n]) || code[n] == '$'))))
+        n++;
+    return n;
+}
+
+static void named_one(translator *tr, const char *code, size_t length, fact_vec *out) {
+    char *name = mem_format("%.*s", (int)length, code);
+    LLVMValueRef g = LLVMGetNamedGlobal(tr->m, name);
+    if (!g) g = LLVMGetNamedFunction(tr->m, name);
+    if (g) facts_join(out, (fact){.object = object_global(tr, g)});
+    mem_free(name);
+}
+
+/* The first word of a statement is its instruction, which may be called as a function is (inb), but
+ * for a label and what is assigned to. */
+static bool is_instruction(const char *after, const char *end) {
+    while (after < end && (*after == ' ' || *after == '\t')) after++;
+    return after == end || (*after != ':' && *after != '=');
+}
+
+/* Statements end with lines and semicolons, and begin anew behind a label. */
 static void named_in(translator *tr, const char *code, size_t length, fact_vec *out) {
-    for (size_t i = 0; i < length;) {
-        size_t n = 0;
-        while (i + n < length &&
-               (starts_name(code[i + n]) ||
-                (n && (isdigit((unsigned char)code[i + n]) || code[i + n] == '$'))))
-            n++;
+    enum { BEGIN, AFTER_WORD, INSIDE } state = BEGIN;
+    for (size_t i = 0, n; i < length; i += n ? n : 1) {
+        n = name_length(code + i, length - i);
         if (n) {
-            char *name = mem_format("%.*s", (int)n, code + i);
-            LLVMValueRef g = LLVMGetNamedGlobal(tr->m, name);
-            if (!g) g = LLVMGetNamedFunction(tr->m, name);
-            if (g) facts_join(out, (fact){.object = object_global(tr, g)});
-            mem_free(name);
-        }
-        i += n ? n : 1;
+            if (state != BEGIN || !is_instruction(code + i + n, code + length))
+                named_one(tr, code + i, n, out);
+            state = state == BEGIN ? AFTER_WORD : INSIDE;
+        } else if (code[i] == '\n' || code[i] == ';' || (code[i] == ':' && state != INSIDE))
+            state = BEGIN;
+        else if (isdigit((unsigned char)code[i]) && state == BEGIN) continue; /* a local label */
+        else if (code[i] != ' ' && code[i] != '\t') state = INSIDE;
     }
 }
 

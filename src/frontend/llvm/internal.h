@@ -524,6 +524,7 @@ typedef struct {
 typedef vec(assembly_output) assembly_output_vec;
 bool assembly_is_empty(LLVMValueRef call); /* of a call of inline assembly */
 bool assembly_sets_rounding(LLVMValueRef call);
+bool assembly_is_contained(LLVMValueRef call); /* it accesses no other memory than it names */
 void assembly_outputs(LLVMValueRef call, assembly_output_vec *out);
 void empty_assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
 

@@ -103,7 +103,10 @@ static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRe
                   &reached);
     havoc_all(tr, &reached, origin, name);
     for (uint32_t i = 0; i < reached.size; i++) bits_add(&done, reached.data[i].object);
-    havoc_gone(tr, &done, origin, name);
+    if (assembly_is_contained(call))
+        note_here(tr, NOTE_ASSUMPTION,
+                  "inline assembly that does not clobber memory accesses what it names alone");
+    else havoc_gone(tr, &done, origin, name);
     emit_gone(tr, &reached);
     bits_release(&done);
     vec_release(&reached);

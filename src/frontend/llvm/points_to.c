@@ -532,7 +532,7 @@ static void facts_given(translator *tr, uint32_t inst, uint32_t node, LLVMValueR
 void facts_reached(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
                    fact_vec *reached) {
     facts_given(tr, inst, node, call, reached);
-    escape_closure(tr, node, reached);
+    if (!assembly_is_contained(call)) escape_closure(tr, node, reached);
 }
 
 static void evaluate_missing(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
