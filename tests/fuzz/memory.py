@@ -95,7 +95,7 @@ class Program:
         self.fresh += 1
         self.add(f"for (unsigned i{self.fresh} = 0; i{self.fresh} < a; i{self.fresh}++) {{ struct node *t = malloc(sizeof *t); t->next = head; t->value = x; head = t; }}")
     def make_pop(self): self.add(self.r.choice(["if (head) { struct node *t = head; head = t->next; free(t); }", "if (head) { free(head); head = head->next; }",
-                                               "if (head) head = head->next;", "{ struct node *t = head->next; free(head); head = t; }"]))
+                                               "if (head) head = head->next;", "free(head); head = 0;", "{ struct node *t = head->next; free(head); head = t; }"]))
     def make_walk(self): self.add("for (struct node *t = head; t; t = t->next) x += t->value & 7;")
     def make_clear(self): self.add(self.r.choice(["while (head) { struct node *t = head; head = t->next; free(t); }", "for (struct node *t = head; t; t = t->next) free(t);"]))
     def make_scope(self): self.add("{ int y = x; q = &y; *q = 1; }")

@@ -4,7 +4,11 @@
  * functions that have not returned) along the pointers that memory holds now. */
 #include "frontend/llvm/internal.h"
 
-enum { MOST_BLOCKS = 32, MOST_POSITIONS = 256 };
+enum {
+    MOST_BLOCKS = 32,  /* that marks are carried between ... */
+    MANY_BLOCKS = 128, /* ... and that are looked at one by one */
+    MOST_POSITIONS = 256
+};
 
 typedef struct {
     uint32_t object, copy;
@@ -58,7 +62,7 @@ static void find_blocks(leaks *l) {
         uint32_t i = l->order.data[n];
         const object *o = &l->tr->objects.data[i];
         if (o->kind != OBJECT_HEAP) continue;
-        l->unclear |= o->escaped || l->blocks.size + (uint64_t)o->copies > MOST_BLOCKS;
+        l->unclear |= o->escaped || l->blocks.size + (uint64_t)o->copies > MANY_BLOCKS;
         for (uint32_t k = 0; k < o->copies && !l->unclear; k++) {
             block b = {.object = i, .copy = k};
             vec_push(&l->blocks, b);
@@ -118,19 +122,28 @@ static term held_by_roots(leaks *l, const block *b) {
     return held;
 }
 
+static term block_lives(leaks *l, const block *b) {
+    const object *o = &l->tr->objects.data[b->object];
+    return object_lives(l->tr, o, pointer_term(l->tr, b->copy * o->slot));
+}
+
+/* What another block holds, if it holds it still: if it is marked, or where there are no marks, if
+ * it lives. */
 static term held_by_blocks(leaks *l, const block *b) {
     terms *t = l->tr->t;
-    term held = b->marked;
+    term held = term_false(t);
     for (uint32_t i = 0; i < l->blocks.size && !l->unclear; i++) {
         const block *from = &l->blocks.data[i];
         uint64_t base = from->copy * l->tr->objects.data[from->object].slot;
         if (from == b) continue;
-        held = term_or(t, held, term_and(t, from->marked, held_in(l, from->object, base, b)));
+        term counts = from->marked.id ? from->marked : block_lives(l, from);
+        held = term_or(t, held, term_and(t, counts, held_in(l, from->object, base, b)));
     }
     return held;
 }
 
-/* A chain of pointers has at most as many blocks as there are. */
+/* A chain of pointers has at most as many blocks as there are. A block that was freed keeps
+ * nothing, whoever points to it. */
 static void carry_marks(leaks *l) {
     for (uint32_t i = 0; i < l->blocks.size; i++)
         l->blocks.data[i].marked = new_variable(l->tr, "tracked", sort_bool(l->tr->t));
@@ -139,8 +152,9 @@ static void carry_marks(leaks *l) {
         for (uint32_t i = 0; i < l->blocks.size; i++) {
             const block *b = &l->blocks.data[i];
             vec_push(&u.vars, b->marked);
-            term held = round ? held_by_blocks(l, b) : held_by_roots(l, b);
-            vec_push(&u.values, held);
+            term held =
+                round ? term_or(l->tr->t, b->marked, held_by_blocks(l, b)) : held_by_roots(l, b);
+            vec_push(&u.values, term_and(l->tr->t, block_lives(l, b), held));
         }
         updates_emit(l->tr, &u);
         emit_flush(l->tr);
@@ -163,14 +177,36 @@ static term some_lost(leaks *l) {
     term lost = term_false(tr->t);
     for (uint32_t i = 0; i < l->blocks.size; i++) {
         const block *b = &l->blocks.data[i];
-        const object *o = &tr->objects.data[b->object];
-        term lives = object_lives(tr, o, pointer_term(tr, b->copy * o->slot));
-        lost = term_or(tr->t, lost, term_and(tr->t, lives, term_not(tr->t, b->marked)));
+        lost = term_or(tr->t, lost, term_and(tr->t, block_lives(l, b), term_not(tr->t, b->marked)));
     }
     return lost;
 }
 
+/* Where there are too many for marks: a block that nothing points to at all is lost. */
+static term some_unheld(leaks *l) {
+    terms *t = l->tr->t;
+    term lost = term_false(t);
+    for (uint32_t i = 0; i < l->blocks.size && !l->unclear; i++) {
+        const block *b = &l->blocks.data[i];
+        term held = term_or(t, held_by_roots(l, b), held_by_blocks(l, b));
+        lost = term_or(t, lost, term_and(t, block_lives(l, b), term_not(t, held)));
+    }
+    return l->unclear ? term_false(t) : lost;
+}
+
 static const char lost_detail[] = "memory that was not freed is lost: nothing points to it";
+
+static void check_marked(leaks *l) {
+    translator *tr = l->tr;
+    bool many = l->blocks.size > MOST_BLOCKS;
+    term unheld = many && !l->unclear ? some_unheld(l) : term_false(tr->t);
+    if (many) emit_fail(tr, unheld, PROPERTY_TRACK, lost_detail);
+    else if (!l->unclear) carry_marks(l);
+    if (many || l->unclear)
+        emit_fail(tr, term_true(tr->t), LIMIT_TRACK,
+                  "many blocks are left, or their pointers are not followed");
+    else emit_fail(tr, some_lost(l), PROPERTY_TRACK, lost_detail);
+}
 
 /* Where none of those that may still be known lives, there is nothing to mark. */
 static void check_reached(leaks *l) {
@@ -182,11 +218,7 @@ static void check_reached(leaks *l) {
     emit_branch(tr, term_not(tr->t, any), end);
     emit_assume(tr, any);
     find_blocks(l);
-    if (!l->unclear) carry_marks(l);
-    if (l->unclear)
-        emit_fail(tr, term_true(tr->t), LIMIT_TRACK,
-                  "many blocks are left, or their pointers are not followed");
-    else emit_fail(tr, some_lost(l), PROPERTY_TRACK, lost_detail);
+    check_marked(l);
     emit_jump(tr, end);
     tr->here = end;
     tr->dead = false;
