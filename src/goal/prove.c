@@ -10,9 +10,8 @@
 /* CPU seconds of each engine for a goal alone, the first time; four times as much each time after.
  */
 static const double first_turn = 0.25, growth = 4;
-static const double glance_turn = 0.1; /* before that */
-static const double all_turn = 0.5;    /* for all goals at once */
-static const double quick_turns = 1;   /* with more, all engines are asked */
+static const double all_turn = 0.5;  /* for all goals at once */
+static const double quick_turns = 1; /* with more, all engines are asked */
 /* Most of what is open after the first questions lies deep: runs, and runs that go on from them. */
 static const double second_exploration = 4, first_seconds_onward = 3;
 /* By the clock: a machine that is busy with others gives us a small part of a processor. */
@@ -23,12 +22,18 @@ static const char quick[] = "bmc,icpic3,states,sums,ai,ic3cfa,kinduction";
  * where fewer allow a run. 0: all that it depends on. */
 static const char provers[] = "icpic3,ai,ic3cfa,kinduction";
 static const uint32_t nearness[] = {16, 80, 0};
-/* Before all others: the engine of boxes, and, where everything is near, that of literals. */
-static const char glance_provers[] = "icpic3", glance_all[] = "icpic3,ic3cfa";
+/* Who is asked about what is near, and where that is everything. */
+typedef struct {
+    const char *near, *whole;
+    double turn; /* CPU seconds of each */
+    bool alone;  /* a question of its own kind: others of the same effort are asked all the same */
+} near_team;
+/* Before all others: the engine of boxes, and that of literals. */
+static const near_team at_a_glance = {"icpic3", "icpic3,ic3cfa", 0.1, false};
+static const near_team all_provers = {provers, quick, first_turn, false};
 /* Filters of second order: it needs more time than others, and gives up at once where there are
  * none. */
-static const char filters[] = "affine";
-static const double filters_turn = 2.5;
+static const near_team for_filters = {"affine", "affine", 2.5, true};
 
 static bool is_at(const program *p, uint32_t mark_id) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
@@ -90,22 +95,21 @@ static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *mark
 /* Is there a proof that needs no more than what is near? Where that is all that the goal depends
  * on, a run is an answer, too. */
 static enum outcome ask_near(deadcode *d, const deadcode_options *o, uint32_t mark_id,
-                             uint32_t near, double turn) {
+                             uint32_t near, const near_team *team) {
     question q;
     bits only = {0};
     enum outcome came = UNDECIDED;
-    bool glance = turn < first_turn;
-    double clock = turn * clock_to_cpu + 5;
+    double clock = team->turn * clock_to_cpu + 5, *effort = &d->effort.data[mark_id].whole;
     deadcode_tell(d, o, true);
     bits_add(&only, mark_id);
     question_init(&q, d, o, &only, near, clock < clock_left(d) ? clock : clock_left(d));
-    q.turn = turn;
-    q.team = q.whole ? (glance ? glance_all : quick) : glance ? glance_provers : provers;
-    if (!q.whole || d->effort.data[mark_id].whole < turn) {
+    q.turn = team->turn;
+    q.team = q.whole ? team->whole : team->near;
+    if (!q.whole || team->alone || *effort < team->turn) {
         question_ask(&q);
         came = question_conclude(&q);
         if (came == CLOSED) question_spread(&q);
-        if (q.whole) d->effort.data[mark_id].whole = turn;
+        if (q.whole && !team->alone) *effort = team->turn;
     }
     question_release(&q);
     bits_release(&only);
@@ -185,27 +189,14 @@ static void ask_each(deadcode *d, const deadcode_options *o, double turn, bool l
     vec_release(&marks);
 }
 
-static void ask_each_near(deadcode *d, const deadcode_options *o, double turn) {
+static void ask_each_near(deadcode *d, const deadcode_options *o, const near_team *team) {
     u32_vec marks = {0};
     order(d, false, &marks);
     for (uint32_t i = 0; i < marks.size; i++) {
         uint32_t *near = &d->effort.data[marks.data[i]].nearness;
         while (is_open(d, marks.data[i]) && !deadcode_over(d, o) &&
-               ask_near(d, o, marks.data[i], nearness[*near], turn) == REFUTED)
+               ask_near(d, o, marks.data[i], nearness[*near], team) == REFUTED)
             ++*near;
-    }
-    vec_release(&marks);
-}
-
-static void ask_about_filters(deadcode *d, const deadcode_options *o) {
-    u32_vec marks = {0};
-    if (o->verify.engine_name || o->verify.engine.team) return; /* the user's choice */
-    order(d, false, &marks);
-    for (uint32_t i = 0; i < marks.size && !deadcode_over(d, o); i++) {
-        bits only = {0};
-        bits_add(&only, marks.data[i]);
-        if (is_open(d, marks.data[i])) ask(d, o, &only, filters_turn, filters, false);
-        bits_release(&only);
     }
     vec_release(&marks);
 }
@@ -240,6 +231,11 @@ static void prove_limits(deadcode *d, const deadcode_options *o) {
     question_release(&q);
 }
 
+/* The user names the engines. */
+static bool is_chosen(const deadcode_options *o) {
+    return o->verify.engine_name || o->verify.engine.team;
+}
+
 void deadcode_prove(deadcode *d, const deadcode_options *o) {
     double most = o->goal_seconds > 0 ? o->goal_seconds : 1e6;
     vec_resize(&d->effort, d->goals.marks.size);
@@ -250,11 +246,11 @@ void deadcode_prove(deadcode *d, const deadcode_options *o) {
     }
     if (!d->obstacle[0]) prove_excluded(d, o);
     deadcode_search(d, o);
-    if (!d->obstacle[0]) ask_each_near(d, o, glance_turn);
+    if (!d->obstacle[0]) ask_each_near(d, o, &at_a_glance);
+    if (!d->obstacle[0]) ask_each_near(d, o, &all_provers);
+    if (!d->obstacle[0] && !is_chosen(o)) ask_each_near(d, o, &for_filters);
     if (!deadcode_over(d, o)) deadcode_explore(d, o, second_exploration);
-    deadcode_go_on(d, o, first_seconds_onward);
-    if (!d->obstacle[0]) ask_each_near(d, o, first_turn);
-    if (!d->obstacle[0]) ask_about_filters(d, o);
+    if (!deadcode_over(d, o)) deadcode_go_on(d, o, first_seconds_onward);
     ask_together(d, o);
     for (double turn = first_turn; deadcode_is_open(d) && !deadcode_over(d, o); turn *= growth) {
         bool last = turn >= most;
