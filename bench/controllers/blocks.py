@@ -50,6 +50,11 @@ class Controller:
 DEAD, LIVE = "/* planted: dead */", "/* planted: live */"
 
 
+def live(signal, what):
+    """Live where the signal is an input of its own: an output of another block may have bounds that make the line dead."""
+    return LIVE if signal.startswith(what + "_") else ""
+
+
 def low_pass(c):
     n, r = c.begin(), c.r
     u, high, safe = c.input("float", "u"), r.choice([10, 100, 250]), r.random() < 0.5
@@ -64,13 +69,13 @@ def low_pass(c):
     if (x > {high}.0f) x = {high}.0f;
     lp_y{n} += {k} * (x - lp_y{n});
     if (lp_y{n} != lp_y{n}) {{
-        lp_y{n} = 0.0f; {DEAD if safe else LIVE}
+        lp_y{n} = 0.0f; {DEAD if safe else live(u, "u")}
     }}
     if (lp_y{n} > {high}.5f || lp_y{n} < -{high}.5f) {{
         lp_alarm{n} = 1; {DEAD}
     }}
     if (lp_y{n} > {high * 0.9:.1f}f) {{
-        lp_alarm{n}++; {LIVE}
+        lp_alarm{n}++; {live(u, "u")}
     }}
 """)
 
@@ -127,7 +132,7 @@ def rate_limiter(c):
     else if (want < rl_y{n} - {step}) rl_y{n} -= {step};
     else rl_y{n} = want;
     if (rl_y{n} - before > {step}) {{
-        rl_fault{n} = 1; {DEAD if exact else LIVE}
+        rl_fault{n} = 1; {DEAD if exact else live(u, "target")}
     }}
     if (rl_y{n} > 513.0f) {{
         rl_fault{n} = 2; {DEAD}
@@ -211,7 +216,7 @@ def gear(c):
         gear_wait{n} = {wait};
     }}
     if (gear{n} == {top} && gear_wait{n} == {wait}) {{
-        gear_fault{n} = 0; {LIVE}
+        gear_fault{n} = 0; {live(v, "v_kmh")}
     }}
     if (gear{n} > before && gear{n} - before > 1) {{
         gear_fault{n} = 2; {DEAD}
