@@ -177,6 +177,7 @@ size __cinch_put_long_double(BUFFER, long double v, int conversion, int flags, i
 size __cinch_put_pointer(BUFFER, const void *p, int flags, int width) {
     if (!p) return __cinch_put_string(REST, "(nil)", flags, width, -1);
     normalize(&flags, &width);
+    (void)((size)p / 16); /* the address is seen: what reads the text may have it again */
     size most = 2 + 2 * sizeof p;
     return put_some(REST, width > 3 ? (size)width : 3, most < (size)width ? (size)width : most);
 }

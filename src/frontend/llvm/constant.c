@@ -80,6 +80,7 @@ static bool is_fixed_address(LLVMValueRef v) {
 
 static void constant_expression_facts(translator *tr, LLVMValueRef v, fact_vec *out) {
     uint32_t before = out->size;
+    bool calculated = false;
     if (is_fixed_address(v)) facts_join(out, (fact){.number = true});
     for (int i = 0; i < LLVMGetNumOperands(v); i++)
         constant_facts(tr, LLVMGetOperand(v, (unsigned)i), out);
@@ -95,8 +96,10 @@ static void constant_expression_facts(translator *tr, LLVMValueRef v, fact_vec *
         } else if (op != LLVMBitCast && op != LLVMIntToPtr && op != LLVMAddrSpaceCast) {
             out->data[i].stride = 1;
             out->data[i].offset = 0;
+            calculated = true;
         }
     }
+    if (calculated) expose_facts(tr, out); /* as in points_to.c */
 }
 
 void constant_facts(translator *tr, LLVMValueRef v, fact_vec *out) {

@@ -717,6 +717,12 @@ static bool keeps_addresses(const translator *tr, LLVMValueRef v) {
            LLVMSizeOfTypeInBits(tr->layout, LLVMTypeOf(LLVMGetOperand(v, 0))) >= tr->pointer_bits;
 }
 
+/* An address that is computed with as a number may come back in a way that is not followed: by what
+ * is decided bit by bit, by differences of sums. */
+static void expose_number(translator *tr, LLVMValueRef v, const fact_vec *facts) {
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind) expose_facts(tr, facts);
+}
+
 static void evaluate_flow(translator *tr, uint32_t inst, LLVMValueRef v, enum flow flow,
                           fact_vec *out) {
     uint32_t n = LLVMIsACallInst(v) ? LLVMGetNumArgOperands(v) : (uint32_t)LLVMGetNumOperands(v);
@@ -730,7 +736,10 @@ static void evaluate_flow(translator *tr, uint32_t inst, LLVMValueRef v, enum fl
     case FLOW_UNKNOWN:
         if (has_result) facts_join(out, (fact){.offset = UNSEEN});
         /* fall through */
-    case FLOW_ANYWHERE: join_operands(tr, inst, v, n, 1, out); return;
+    case FLOW_ANYWHERE:
+        join_operands(tr, inst, v, n, 1, out);
+        expose_number(tr, v, out);
+        return;
     }
 }
 
@@ -856,11 +865,34 @@ static void leave_distances(fact_vec *left, const fact_vec *right) {
     left->size = kept;
 }
 
+/* Low bits of an address, which a mask or a remainder leaves, are a number and no address. */
+static bool takes_low_bits(LLVMValueRef v) {
+    enum { PAGE = 4096 };
+    LLVMValueRef mask = LLVMGetOperand(v, 1);
+    return LLVMIsAConstantInt(mask) && LLVMGetIntTypeWidth(LLVMTypeOf(mask)) <= 64 &&
+           LLVMConstIntGetZExtValue(mask) < PAGE;
+}
+
+/* Padding to an alignment is made of the negative address. */
+static bool is_low_part(LLVMValueRef v) {
+    bool all = true;
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u && all; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        LLVMOpcode op = LLVMIsABinaryOperator(user) ? LLVMGetInstructionOpcode(user) : LLVMAdd;
+        all = (op == LLVMAnd || op == LLVMURem) && takes_low_bits(user);
+    }
+    return all;
+}
+
 static void evaluate_sum(translator *tr, uint32_t inst, LLVMValueRef v, bool minus, fact_vec *out) {
     LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
     fact_vec left = {0}, right = {0};
     operand_facts(tr, inst, a, &left);
     operand_facts(tr, inst, b, &right);
+    if (minus ? !left.size && !is_low_part(v) : left.size && right.size) {
+        expose_facts(tr, &left);
+        expose_facts(tr, &right);
+    }
     if (minus && right.size) leave_distances(&left, &right);
     if (LLVMIsAConstantInt(b) && LLVMGetIntTypeWidth(LLVMTypeOf(b)) <= 64)
         facts_shift(&left, minus ? -LLVMConstIntGetSExtValue(b) : LLVMConstIntGetSExtValue(b), 0);
@@ -991,21 +1023,23 @@ static void evaluate_gep(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec
     evaluate_indices(tr, inst, v, true, out);
 }
 
+/* A number that is compared with an address may be made equal to it. */
+static void expose_compared(translator *tr, const fact_vec *address, const fact_vec *facts,
+                            LLVMValueRef number) {
+    if (!facts->size && !LLVMIsConstant(number)) expose_facts(tr, address);
+}
+
 static void evaluate_comparison(translator *tr, uint32_t inst, LLVMValueRef v) {
     fact_vec left = {0}, right = {0};
     operand_facts(tr, inst, LLVMGetOperand(v, 0), &left);
     operand_facts(tr, inst, LLVMGetOperand(v, 1), &right);
     compare_facts(tr, &left, &right);
+    if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(v, 0))) == LLVMIntegerTypeKind) {
+        expose_compared(tr, &left, &right, LLVMGetOperand(v, 1));
+        expose_compared(tr, &right, &left, LLVMGetOperand(v, 0));
+    }
     vec_release(&left);
     vec_release(&right);
-}
-
-/* Low bits of an address, which a mask or a remainder leaves, are a number and no address. */
-static bool takes_low_bits(LLVMValueRef v) {
-    enum { PAGE = 4096 };
-    LLVMValueRef mask = LLVMGetOperand(v, 1);
-    return LLVMIsAConstantInt(mask) && LLVMGetIntTypeWidth(LLVMTypeOf(mask)) <= 64 &&
-           LLVMConstIntGetZExtValue(mask) < PAGE;
 }
 
 /* What a mask makes of the low bits of an address that alignment fixes; elsewhere in the object
@@ -1134,14 +1168,17 @@ static void solve(translator *tr, uint32_t *initialized) {
 }
 
 /* A number that no address went into, made a pointer: a place outside of the program, as device
- * registers are. An address that is reckoned from null is its index. */
+ * registers are, or an object that was exposed. So is a pointer that was put together in memory. An
+ * address that is reckoned from null is its index. */
 static bool settle_nowhere(translator *tr, uint32_t inst, uint32_t number) {
     LLVMValueRef v = function_at(tr, inst)->values.data[number].value;
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
     fact_vec found = {0};
-    if ((op != LLVMIntToPtr && op != LLVMGetElementPtr) || node_facts(tr, inst, number)->size)
-        return false;
-    if (op == LLVMIntToPtr) facts_join(&found, (fact){.number = true});
+    bool loaded = op == LLVMLoad && tr->exposed.size &&
+                  LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
+    if (node_facts(tr, inst, number)->size) return false;
+    if (!loaded && op != LLVMIntToPtr && op != LLVMGetElementPtr) return false;
+    if (op != LLVMGetElementPtr) facts_join(&found, (fact){.number = true});
     else evaluate_indices(tr, inst, v, false, &found);
     bool changed = found.size;
     node_join(tr, inst, number, &found);
