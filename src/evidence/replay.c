@@ -79,6 +79,7 @@ static bool may_change_memory(const program *p, uint32_t in) {
     switch (program_input_origin(p, in)) {
     case ORIGIN_CALL:
     case ORIGIN_EFFECT:
+    case ORIGIN_REACHED:
     case ORIGIN_ASSEMBLY:
     case ORIGIN_LIBRARY:
     case ORIGIN_ENVIRONMENT: return true;

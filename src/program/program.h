@@ -60,6 +60,7 @@ enum input_origin {
     ORIGIN_EXTERN,      /* an object that is defined elsewhere, before the program writes it */
     ORIGIN_CALL,        /* the result of a function without a body */
     ORIGIN_EFFECT,      /* what a function without a body may write */
+    ORIGIN_REACHED,     /* the same where it is not certain that it can reach the object */
     ORIGIN_ASSEMBLY,    /* result and effect of inline assembly */
     ORIGIN_OUTSIDE,     /* memory that is not the program's */
     ORIGIN_LIBRARY,    /* result and effect of a library function that computes, but is not computed

@@ -99,7 +99,7 @@ static void constant_expression_facts(translator *tr, LLVMValueRef v, fact_vec *
             calculated = true;
         }
     }
-    if (calculated) expose_facts(tr, out); /* as in points_to.c */
+    if (calculated) expose_numbers(tr, out); /* as in points_to.c */
 }
 
 void constant_facts(translator *tr, LLVMValueRef v, fact_vec *out) {

@@ -147,6 +147,9 @@ void escape_external(translator *tr) {
     if (tr->unseen_knows) return;
     tr->unseen_knows = true;
     visible_objects(tr, &visible);
+    for (uint32_t i = 0; i < tr->exposed.size; i++)
+        if (tr->objects.data[tr->exposed.data[i]].in_numbers)
+            facts_join(&visible, (fact){.object = tr->exposed.data[i]});
     escape_facts(tr, &visible);
     vec_release(&visible);
 }
@@ -165,6 +168,13 @@ void expose_facts(translator *tr, const fact_vec *facts) {
         vec_push(&tr->exposed, o);
         if (exposed_followed(tr) || tr->objects.data[o].kind == OBJECT_FUNCTION) tell_readers(tr);
     }
+}
+
+void expose_numbers(translator *tr, const fact_vec *facts) {
+    expose_facts(tr, facts);
+    for (uint32_t i = 0; i < facts->size; i++)
+        tr->objects.data[facts->data[i].object].in_numbers = true;
+    if (tr->unseen_knows) escape_facts(tr, facts);
 }
 
 void compare_facts(translator *tr, const fact_vec *left, const fact_vec *right) {
@@ -428,13 +438,48 @@ static void havoc_where_gone(translator *tr, object *o, enum input_origin origin
     }
 }
 
+/* Which objects code that is not seen can reach is over-approximated, without the order of
+ * statements. */
+static void havoc_uncertain(translator *tr, uint32_t object_id, const char *name) {
+    object *o = &tr->objects.data[object_id];
+    if (o->gone.id) havoc_where_gone(tr, o, ORIGIN_REACHED, name);
+    else memory_any(tr, object_id, ORIGIN_REACHED, name);
+}
+
+void havoc_reached(translator *tr, uint32_t object_id, term surely, enum input_origin origin,
+                   const char *name) {
+    enum { MOST_SPLIT = 16 };
+    if (origin != ORIGIN_EFFECT || term_is_true(tr->t, surely)) {
+        memory_any(tr, object_id, origin, name);
+        return;
+    }
+    if (term_is_false(tr->t, surely) || tr->escaped.size > MOST_SPLIT) {
+        havoc_uncertain(tr, object_id, name);
+        return;
+    }
+    loc given = program_add_location(tr->p, tr->at), end = program_add_location(tr->p, tr->at);
+    emit_branch(tr, surely, given);
+    emit_assume(tr, term_not(tr->t, surely));
+    havoc_uncertain(tr, object_id, name);
+    emit_jump(tr, end);
+    tr->here = given;
+    memory_any(tr, object_id, origin, name);
+    emit_jump(tr, end);
+    tr->here = end;
+}
+
 void havoc_gone(translator *tr, const bits *done, enum input_origin origin, const char *name) {
     for (uint32_t i = 0; i < tr->escaped.size; i++) {
-        uint32_t o = tr->escaped.data[i];
-        if (bits_has(done, o) || is_fixed(&tr->objects.data[o]) ||
-            tr->objects.data[o].kind == OBJECT_FUNCTION)
-            continue;
-        if (tr->objects.data[o].gone.id) havoc_where_gone(tr, &tr->objects.data[o], origin, name);
-        else memory_any(tr, o, origin, name);
+        uint32_t id = tr->escaped.data[i];
+        const object *o = &tr->objects.data[id];
+        if (bits_has(done, id) || is_fixed(o) || o->kind == OBJECT_FUNCTION) continue;
+        if (o->gone.id && origin != ORIGIN_EFFECT)
+            havoc_where_gone(tr, &tr->objects.data[id], origin, name);
+        else
+            havoc_reached(tr, id,
+                          o->given.id   ? o->given
+                          : o->external ? term_true(tr->t)
+                                        : term_false(tr->t),
+                          origin, name);
     }
 }

@@ -164,8 +164,11 @@ static void make_bookkeeping(translator *tr, object *o) {
     if (o->variable)
         o->size_var =
             new_variable(tr, "size", o->copies > 1 ? sort_array(tr->t, word, word) : word);
-    bool later = o->escaped && !o->escaped_first && o->kind != OBJECT_FUNCTION;
-    if (later) o->gone = new_variable(tr, "escaped", sort_bool(tr->t));
+    bool later = o->escaped && !o->escaped_first && !o->in_numbers && o->kind != OBJECT_FUNCTION;
+    if (later) {
+        o->gone = new_variable(tr, "escaped", sort_bool(tr->t));
+        o->given = new_variable(tr, "given", sort_bool(tr->t));
+    }
     if (o->copies > 1) o->counter = new_variable(tr, "made", word);
 }
 
@@ -231,6 +234,7 @@ static void start_object(translator *tr, uint32_t object_id) {
     object *o = &tr->objects.data[object_id];
     if (o->copies > 1) emit_assign(tr, o->counter, pointer_term(tr, 0));
     if (o->gone.id) emit_assign(tr, o->gone, term_false(tr->t));
+    if (o->given.id) emit_assign(tr, o->given, term_false(tr->t));
     lifetime_start(tr, o);
     if (!o->cells.size || is_unchanging(o) || o->kind == OBJECT_LOCAL || o->kind == OBJECT_FUNCTION)
         return;

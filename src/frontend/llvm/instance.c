@@ -34,6 +34,11 @@ LLVMTypeRef by_value_at_call(LLVMValueRef call, uint32_t argument) {
     return a ? LLVMGetTypeAttributeValue(a) : NULL;
 }
 
+bool is_result_at_call(LLVMValueRef call, uint32_t argument) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("sret", 4);
+    return LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
+}
+
 bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t parent) {
     uint32_t depth = 0;
     for (uint32_t i = parent; i != NONE; i = tr->instances.data[i].parent)

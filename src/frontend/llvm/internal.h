@@ -165,10 +165,12 @@ typedef struct {
     bool written;       /* by the program, after initialization */
     bool external;      /* a global that other modules could define or write */
     bool escaped;       /* code that is not seen may know its address ... */
+    bool in_numbers;    /* its address was computed with: code that is not seen may know it */
     bool exposed; /* ... a pointer that is any number may be compared with it, or was stored where
                      such a pointer points */
     bool escaped_first; /* when the program starts */
     term gone;          /* escaped so far; none: from the start, or never */
+    term given;         /* ... and certainly so: a pointer to it was passed */
     bool observed;      /* the program looks at its address as a number */
     term place;         /* `observed`, where affordable: the variable that its address is made of */
     term at;            /* ... and the address; none: `base` */
@@ -396,6 +398,8 @@ bool call_is_inlined(translator *tr, LLVMValueRef callee);
 /* The type that a parameter passes by value in memory, or NULL. */
 LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter);
 LLVMTypeRef by_value_at_call(LLVMValueRef call, uint32_t argument);
+/* The argument is where the result is put: no code can keep its address. */
+bool is_result_at_call(LLVMValueRef call, uint32_t argument);
 bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t parent);
 
 /* ---- share.c ---- */
@@ -560,8 +564,9 @@ bool has_outside(const fact_vec *facts,
 void escape_object(translator *tr, uint32_t object);
 void escape_facts(translator *tr, const fact_vec *facts);
 void expose_facts(translator *tr, const fact_vec *facts);
-void escape_external(translator *tr); /* there is code that is not seen */
-void escape_to_code(translator *tr);  /* it runs, or the program writes through its pointers */
+void expose_numbers(translator *tr, const fact_vec *facts); /* addresses that are computed with */
+void escape_external(translator *tr);                       /* there is code that is not seen */
+void escape_to_code(translator *tr); /* it runs, or the program writes through its pointers */
 void compare_facts(translator *tr, const fact_vec *left, const fact_vec *right);
 void escape_first(translator *tr); /* what initializers of external globals reach */
 /* Adds the places in the program that an access through a pointer from outside may touch. */
@@ -580,6 +585,10 @@ void emit_gone(translator *tr, const fact_vec *facts);
 void emit_gone_copied(translator *tr, const fact_vec *to, const fact_vec *from);
 void emit_gone_stored(translator *tr, const fact_vec *to, const fact_vec *values);
 void havoc_gone(translator *tr, const bits *done, enum input_origin origin, const char *name);
+/* Code that is not seen writes it; where it is not certain that it can (`surely` fails), a
+ * violation that needs it must be executed. */
+void havoc_reached(translator *tr, uint32_t object_id, term surely, enum input_origin origin,
+                   const char *name);
 
 /* ---- callback.c ---- */
 /* A function of the program that code which is not seen may call, so that it matters: among those

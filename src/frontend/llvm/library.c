@@ -94,20 +94,104 @@ static void havoc_all(translator *tr, const fact_vec *written, enum input_origin
     bits_release(&done);
 }
 
+static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) != LLVMMetadataTypeKind)
+            operand(tr, f, LLVMGetOperand(call, i));
+}
+
+/* An argument points into the object, as its value says. Of objects with many copies, or of any
+ * size, the value says less: there what may be passed is taken for passed. */
+static term is_passed(translator *tr, frame *f, LLVMValueRef call, uint32_t object_id) {
+    const object *o = &tr->objects.data[object_id];
+    term any = term_false(tr->t);
+    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef v = LLVMGetOperand(call, i);
+        fact_vec facts = {0};
+        bool may = false;
+        if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind) continue;
+        operand_facts(tr, f->instance, v, &facts);
+        for (uint32_t k = 0; k < facts.size; k++) may |= facts.data[k].object == object_id;
+        vec_release(&facts);
+        if (may && (o->copies > 1 || o->variable)) return term_true(tr->t);
+        term offset = term_2(tr->t, OP_BVSUB, operand_seen(tr, f, v), object_start(tr, o));
+        if (may)
+            any = term_or(tr->t, any, term_2(tr->t, OP_BVULE, offset, pointer_term(tr, o->size)));
+    }
+    return any;
+}
+
+/* Terms that are needed while memory changes. */
+static term held(translator *tr, term a) {
+    if (term_is_const(tr->t, a)) return a;
+    term var = new_variable(tr, "passed", term_sort(tr->t, a));
+    emit(tr, cmd_assign(tr->p, var, a));
+    return var;
+}
+
+typedef struct {
+    uint32_t object;
+    term surely;
+} given_object;
+
+static void reach_objects(translator *tr, frame *f, LLVMValueRef call, const fact_vec *reached,
+                          bits *done, given_object *out, uint32_t *n) {
+    for (uint32_t i = 0; i < reached->size; i++) {
+        uint32_t id = reached->data[i].object;
+        const object *o = &tr->objects.data[id];
+        bool fixed = o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value);
+        if (bits_has(done, id)) continue;
+        bits_add(done, id);
+        if (!id || fixed || o->kind == OBJECT_FUNCTION) continue;
+        term surely = o->external ? term_true(tr->t) : is_passed(tr, f, call, id);
+        if (o->given.id) surely = term_or(tr->t, surely, o->given);
+        out[(*n)++] = (given_object){id, held(tr, surely)};
+    }
+}
+
+/* Where a structure is returned: the whole object, also where it is only a part of it, so that a
+ * violation by the rest must be executed. */
+static void havoc_result(translator *tr, frame *f, LLVMValueRef call, enum input_origin origin,
+                         const char *name) {
+    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        fact_vec facts = {0};
+        if (LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || !is_result_at_call(call, i)) continue;
+        operand_facts(tr, f->instance, LLVMGetOperand(call, i), &facts);
+        bool whole = facts.size == 1 && LLVMIsAAllocaInst(LLVMGetOperand(call, i));
+        havoc_all(tr, &facts, whole || origin != ORIGIN_EFFECT ? origin : ORIGIN_REACHED, name);
+        vec_release(&facts);
+    }
+}
+
 /* What it gets, and what others got before. */
-static void havoc_reached(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+static void havoc_by_code(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                           enum input_origin origin, const char *name) {
     fact_vec reached = {0};
     bits done = {0};
+    uint32_t n = 0;
     facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call,
                   &reached);
-    havoc_all(tr, &reached, origin, name);
-    for (uint32_t i = 0; i < reached.size; i++) bits_add(&done, reached.data[i].object);
+    given_object *objects = mem_zero((reached.size + 1) * sizeof *objects);
+    reach_objects(tr, f, call, &reached, &done, objects, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (tr->o->checks & CHECK_LIFETIMES &&
+            tr->objects.data[objects[i].object].kind == OBJECT_HEAP)
+            note_here(tr, NOTE_ASSUMPTION, "%s frees nothing (not checked)", name);
+    use_arguments(tr, f, call);
+    spill_live(tr);
+    emit_gone(tr, &reached);
+    for (uint32_t i = 0; i < n; i++)
+        havoc_reached(tr, objects[i].object, objects[i].surely, origin, name);
+    havoc_result(tr, f, call, origin, name);
     if (assembly_is_contained(call))
         note_here(tr, NOTE_ASSUMPTION,
                   "inline assembly that does not clobber memory accesses what it names alone");
     else havoc_gone(tr, &done, origin, name);
-    emit_gone(tr, &reached);
+    for (uint32_t i = 0; i < n; i++) {
+        term given = tr->objects.data[objects[i].object].given;
+        if (given.id) emit_assign(tr, given, objects[i].surely);
+    }
+    mem_free(objects);
     bits_release(&done);
     vec_release(&reached);
 }
@@ -152,10 +236,22 @@ static void note_unchecked(translator *tr, frame *f, LLVMValueRef call, const ch
     vec_release(&given);
 }
 
-static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) != LLVMMetadataTypeKind)
-            operand(tr, f, LLVMGetOperand(call, i));
+static LLVMAttributeRef promise(LLVMValueRef call, const char *word) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(word, strlen(word));
+    LLVMValueRef callee = called_function(call);
+    LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, LLVMAttributeReturnIndex, kind);
+    return a || !callee ? a : LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeReturnIndex, kind);
+}
+
+/* returns_nonnull, assume_aligned: what the declaration promises of a pointer. */
+static void keep_promises(translator *tr, frame *f, LLVMValueRef call) {
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMPointerTypeKind) return;
+    LLVMAttributeRef nonnull = promise(call, "nonnull"), align = promise(call, "align");
+    term p = nonnull || align ? operand_seen(tr, f, call) : (term){0};
+    if (nonnull) emit_assume(tr, term_not(tr->t, is_null(tr, p)));
+    if (!align) return;
+    term low = term_2(tr->t, OP_BVAND, p, pointer_term(tr, LLVMGetEnumAttributeValue(align) - 1));
+    emit_assume(tr, term_eq(tr->t, low, pointer_term(tr, 0)));
 }
 
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name,
@@ -173,9 +269,9 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     enum input_origin effect =
         origin_of(tr, name, computes, assembly ? ORIGIN_ASSEMBLY : ORIGIN_EFFECT);
     enum input_origin result = effect == ORIGIN_EFFECT ? ORIGIN_CALL : effect;
-    use_arguments(tr, f, call);
-    havoc_reached(tr, f, number, call, effect, name);
+    havoc_by_code(tr, f, number, call, effect, name);
     any_result(tr, f, number, call, result, name);
+    keep_promises(tr, f, call);
 }
 
 /* ---- known functions without a body ---- */

@@ -148,6 +148,10 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, te
 
 static void check_access(translator *tr, const fact_vec *facts, term pointer, const places *ps,
                          uint64_t size, bool write) {
+    bool unseen;
+    if (bounds_property(tr) && has_outside(facts, &unseen) && unseen)
+        note_here(tr, NOTE_ASSUMPTION,
+                  "pointers from code that is not seen may be followed (not checked)");
     check_inside(tr, facts, pointer, places_valid(tr, ps), size, write);
     if (!tr->dead) check_lives(tr, pointer, ps, write);
 }

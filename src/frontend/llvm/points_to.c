@@ -520,7 +520,9 @@ static void facts_inside(translator *tr, uint32_t node, const fact_vec *at, fact
 static void facts_given(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
                         fact_vec *out) {
     for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) {
-        bool copied = !LLVMIsAInlineAsm(LLVMGetCalledValue(call)) && by_value_at_call(call, i);
+        bool code = !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+        bool copied = code && by_value_at_call(call, i);
+        if (code && is_result_at_call(call, i)) continue;
         fact_vec copy = {0};
         operand_facts(tr, inst, LLVMGetOperand(call, i), copied ? &copy : out);
         facts_inside(tr, node, &copy, out);
@@ -720,7 +722,7 @@ static bool keeps_addresses(const translator *tr, LLVMValueRef v) {
 /* An address that is computed with as a number may come back in a way that is not followed: by what
  * is decided bit by bit, by differences of sums. */
 static void expose_number(translator *tr, LLVMValueRef v, const fact_vec *facts) {
-    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind) expose_facts(tr, facts);
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind) expose_numbers(tr, facts);
 }
 
 static void evaluate_flow(translator *tr, uint32_t inst, LLVMValueRef v, enum flow flow,
@@ -890,8 +892,8 @@ static void evaluate_sum(translator *tr, uint32_t inst, LLVMValueRef v, bool min
     operand_facts(tr, inst, a, &left);
     operand_facts(tr, inst, b, &right);
     if (minus ? !left.size && !is_low_part(v) : left.size && right.size) {
-        expose_facts(tr, &left);
-        expose_facts(tr, &right);
+        expose_numbers(tr, &left);
+        expose_numbers(tr, &right);
     }
     if (minus && right.size) leave_distances(&left, &right);
     if (LLVMIsAConstantInt(b) && LLVMGetIntTypeWidth(LLVMTypeOf(b)) <= 64)
@@ -1026,7 +1028,7 @@ static void evaluate_gep(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec
 /* A number that is compared with an address may be made equal to it. */
 static void expose_compared(translator *tr, const fact_vec *address, const fact_vec *facts,
                             LLVMValueRef number) {
-    if (!facts->size && !LLVMIsConstant(number)) expose_facts(tr, address);
+    if (!facts->size && !LLVMIsConstant(number)) expose_numbers(tr, address);
 }
 
 static void evaluate_comparison(translator *tr, uint32_t inst, LLVMValueRef v) {
@@ -1174,8 +1176,8 @@ static bool settle_nowhere(translator *tr, uint32_t inst, uint32_t number) {
     LLVMValueRef v = function_at(tr, inst)->values.data[number].value;
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
     fact_vec found = {0};
-    bool loaded = op == LLVMLoad && tr->exposed.size &&
-                  LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
+    bool loaded =
+        op == LLVMLoad && tr->exposed.size && LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
     if (node_facts(tr, inst, number)->size) return false;
     if (!loaded && op != LLVMIntToPtr && op != LLVMGetElementPtr) return false;
     if (op != LLVMGetElementPtr) facts_join(&found, (fact){.number = true});

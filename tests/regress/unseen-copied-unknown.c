@@ -1,5 +1,5 @@
-// expect: FALSE(assert)
-// expect: FALSE(assert) --inline none
+// expect: UNKNOWN(what a function without a body can reach)
+// expect: UNKNOWN(what a function without a body can reach) --inline none
 #include <assert.h>
 
 /* A record that is copied to memory of code that is not seen hands over the addresses in it. */
