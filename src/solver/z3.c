@@ -213,17 +213,24 @@ static Z3_lbool check_within(z3_solver *z, uint32_t n, double seconds, uint64_t 
     return r;
 }
 
+/* Z3's clock may strike before the check has begun, and then it never ends. */
+#define SHORTEST 0.02
+
 static Z3_lbool limited_check(z3_solver *z, uint32_t n) {
+    z->late = false;
     uint64_t units = z->base.options.query_ticks * UNITS_PER_TICK;
     bool quick_is_all = units && units <= QUICK_UNITS;
     Z3_lbool r = check_within(z, n, 0, quick_is_all ? units : QUICK_UNITS);
     if (r != Z3_L_UNDEF || quick_is_all || z->base.interrupted || interrupt_requested) return r;
-    return check_within(z, n, check_seconds(&z->base), units);
+    double seconds = check_seconds(&z->base);
+    z->late = seconds > 0 && seconds < SHORTEST;
+    return z->late ? r : check_within(z, n, seconds, units);
 }
 
 /* Z3 says it in words. */
 static stop_reason reason(z3_solver *z) {
     if (z->base.interrupted || interrupt_requested) return stop_by(BUDGET_INTERRUPTED);
+    if (z->late) return stop_by(BUDGET_TIME);
     const char *content = Z3_solver_get_reason_unknown(z->context, z->solver);
     if (!content) return (stop_reason){0, "z3: error"};
     if (strstr(content, "timeout") || strstr(content, "canceled")) return stop_by(BUDGET_TIME);

@@ -30,6 +30,7 @@ typedef struct {
     vec(Z3_ast) literals; /* of the last check */
     bool
         cut; /* a limit ended a check of `solver`: it may have lost what it was about to conclude */
+    bool late;      /* there was no time left for the check */
     double timeout; /* as told to Z3 */
     uint64_t units;
     const char *broken; /* an error of Z3 while translating: every check is unknown from then on */
