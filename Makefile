@@ -84,7 +84,7 @@ asan: ## unit tests and regression programs under AddressSanitizer and UBSan
 	+$(MAKE) BUILD=build/asan OPT="-O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer" unit regress
 
 debug: ## a build with all checkers and a log (--log FILE); make debug DEBUG=test runs the tests with it
-	+$(MAKE) BUILD=build/debug OPT="-O1 -g -fno-omit-frame-pointer -DCINCH_CHECK -DCINCH_LOG" $(or $(DEBUG),all)
+	+REGRESS_TIMEOUT=600 $(MAKE) BUILD=build/debug OPT="-O1 -g -fno-omit-frame-pointer -DCINCH_CHECK -DCINCH_LOG" $(or $(DEBUG),all)
 
 # The analyzer explores paths and takes seconds a file, the other checks a tenth of one: it is for test-all.
 TIDY := clang-tidy-19 --quiet --warnings-as-errors='*' -p $(BUILD)
