@@ -2,13 +2,14 @@
  * (C11 6.5.6). Clang's check sees only addresses that wrap. */
 #include "frontend/llvm/internal.h"
 
-/* The sum is used as a value. What is only accessed, or a step on the way to another element, is
- * left to the check of the access. */
+/* The sum is used as a value, or goes into one that is. What is only accessed is left to the check
+ * of the access. */
 static bool is_kept(LLVMValueRef gep) {
     for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        bool accessed = LLVMIsALoadInst(user) || LLVMIsAGetElementPtrInst(user) ||
-                        (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != gep);
+        bool accessed = LLVMIsALoadInst(user) ||
+                        (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != gep) ||
+                        (LLVMIsAGetElementPtrInst(user) && !is_kept(user));
         if (!accessed) return true;
     }
     return false;
