@@ -136,9 +136,26 @@ static void resolve(icp_solver *s, uint32_t change) {
     icp_explain(s, change, s->wanted.size, s->wanted.data);
 }
 
-/* Leaves the change, and what is wanted of it in s->wanted. */
+/* The highest level that something is needed of, and how many changes of it are. Returns 0 where
+ * nothing is needed of any level. */
+static uint32_t lower_level(const icp_solver *s, uint32_t *level) {
+    uint32_t n = 0;
+    *level = 0;
+    for (uint32_t i = 0; i < s->marked.size; i++) {
+        uint32_t at = s->trail.data[s->marked.data[i]].level;
+        if (!s->mark.data[s->marked.data[i]] || at < *level) continue;
+        n = at == *level ? n + 1 : 1;
+        *level = at;
+    }
+    return n;
+}
+
+/* Leaves the change, and what is wanted of it in s->wanted. A reason may need less than what its
+ * contractor had; where it needs nothing of the last level, the contradiction was there on a lower
+ * one, whose propagation stopped early. NO_NODE: it needs no decision. */
 static uint32_t find_uip(icp_solver *s, uint32_t open, uint32_t level) {
     for (uint32_t i = s->trail.size; i--;) {
+        if (!open && !(open = lower_level(s, &level))) return NO_NODE;
         if (!s->mark.data[i]) continue;
         wanted_of(s, i);
         if (open == 1) join_wanted(s);
@@ -150,7 +167,6 @@ static uint32_t find_uip(icp_solver *s, uint32_t open, uint32_t level) {
         s->mark.data[i] = 0;
         open += need_reasons(s, start, level) - 1;
     }
-    require(false, "a conflict depends on its level");
     return NO_NODE;
 }
 
@@ -191,19 +207,8 @@ bool icp_learn(icp_solver *s) {
     uint32_t level = s->levels.size;
     s->conflicts++;
     if (!level) return false;
-    uint32_t open = begin(s, level);
-    if (!open) { /* it was there on a lower level already: the clauses and contractors there stopped
-                    early */
-        for (uint32_t i = 0; i < s->marked.size; i++)
-            if (s->mark.data[s->marked.data[i]] && s->trail.data[s->marked.data[i]].level > open)
-                open = s->trail.data[s->marked.data[i]].level;
-        if (!(level = open)) return false;
-        open = 0;
-        for (uint32_t i = 0; i < s->marked.size; i++)
-            open +=
-                s->mark.data[s->marked.data[i]] && s->trail.data[s->marked.data[i]].level == level;
-    }
-    uint32_t uip = find_uip(s, open, level);
+    uint32_t uip = find_uip(s, begin(s, level), level);
+    if (uip == NO_NODE) return false;
     uint32_t back = make_clause(s, uip);
     icp_undo(s, back);
     s->bump *= 1.001f;
