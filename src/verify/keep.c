@@ -85,7 +85,8 @@ static void read_lemmas(kept_reader *r) {
     }
 }
 
-static void read_guesses(const verify_options *o, verification *v, conjuncts *out) {
+/* False: nothing was kept. A proof may have needed no lemma at all. */
+static bool read_guesses(const verify_options *o, verification *v, conjuncts *out) {
     text content = {0};
     input_error error = {0};
     char *path = path_of(o, v, ".kept");
@@ -100,6 +101,7 @@ static void read_guesses(const verify_options *o, verification *v, conjuncts *ou
     }
     text_release(&content);
     mem_free(path);
+    return file != NULL;
 }
 
 /* ---- trying ---- */
@@ -125,8 +127,7 @@ bool keep_try(const verify_options *o, verification *v) {
     conjuncts guesses = {0};
     bool proven = false;
     budget share = share_of(v);
-    read_guesses(o, v, &guesses);
-    if (guesses.size) {
+    if (read_guesses(o, v, &guesses)) {
         if (v->result.pool) engine_result_release(&v->result);
         engine_result_init(&v->result, v->terms);
         proven = prove_goal(v->reduced, &o->engine, &share, &guesses, &v->result.solver);
