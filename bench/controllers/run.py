@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Ask cinch about the controllers and print a table: run.py OUT [--cinch PATH] [--timeout 600] [--goal-timeout 10] [--every 1] [--count 44]
+"""Ask cinch about the controllers and print a table: run.py OUT [--cinch PATH] [--cpu-time 600] [--goal-timeout 10] [--count 44] [--only NAME]
 
-Reports are kept in OUT and not made again, so an interrupted run goes on where it ended. Every planted line is compared: a wrong one is
+The generated controllers, and those in written/. Times are CPU seconds of all processes. Reports are kept in OUT and not made again, so an interrupted run goes on where it ended. Every planted line is compared: a wrong one is
 printed, and the exit status is 1."""
-import argparse, glob, json, os, re, subprocess, sys, time
+import argparse, glob, json, os, re, shutil, subprocess, sys, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -16,9 +16,9 @@ def ask(a, source, report):
         options = f.readline().split(":", 1)[1].split()
     partial = report + ".partial"
     before, begun = os.times(), time.time()
-    words = [a.cinch, "deadcode", source, *options, "--criterion", "mcdc", "--timeout", str(a.timeout), "--goal-timeout",
+    words = [a.cinch, "deadcode", source, *options, "--criterion", "mcdc", "--cpu-time", str(a.cpu_time), "--goal-timeout",
              str(a.goal_timeout), "--json", partial, *a.option]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=a.timeout * 3 + 60)
+    done = subprocess.run(words, capture_output=True, text=True)
     after = os.times()
     if not os.path.exists(partial):
         sys.exit(f"{source}: exit status {done.returncode}\n{done.stderr}")
@@ -61,9 +61,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out")
     parser.add_argument("--cinch", default=os.path.join(HERE, "../../build/cinch"))
-    parser.add_argument("--timeout", type=float, default=600)
+    parser.add_argument("--cpu-time", type=float, default=600)
     parser.add_argument("--goal-timeout", type=float, default=10)
-    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--only", default="", help="a regular expression for the names of controllers")
     parser.add_argument("--count", type=int, default=44)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--option", action="append", default=[], help="one more word for cinch")
@@ -72,8 +72,12 @@ def main():
     subprocess.run([sys.executable, os.path.join(HERE, "generate.py"), sources, "--count", str(a.count), "--seed", str(a.seed)], check=True)
     wrong, sums = [], [0] * 10
     print(f"{'controller':16}{'goals':>7}{'covered':>9}{'dead':>6}{'open':>6}{'planted':>9}{'open':>6}{'cpu s':>8}{'clock s':>9}")
-    for source in sorted(glob.glob(os.path.join(sources, "*.c")))[::a.every]:
+    for written in glob.glob(os.path.join(HERE, "written", "*.c")):
+        shutil.copy(written, sources)
+    for source in sorted(glob.glob(os.path.join(sources, "*.c"))):
         name = os.path.basename(source)[:-2]
+        if not re.search(a.only, name):
+            continue
         found = ask(a, source, os.path.join(a.out, name + ".json"))
         states = [g["state"] for g in found["goals"]]
         count = compare(source, found["goals"], wrong)

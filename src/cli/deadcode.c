@@ -16,6 +16,14 @@ static enum goal_criterion criterion_named(const char *name) {
     usage_fail("--criterion takes statement, branch, condition or mcdc, not '%s'", name);
 }
 
+static enum goal_mcdc mcdc_named(const char *name, const char *criterion) {
+    if (!name) return MCDC_MASKING;
+    if (criterion_named(criterion) != CRITERION_MCDC) usage_fail("--mcdc needs --criterion mcdc");
+    for (int k = MCDC_MASKING; k <= MCDC_UNIQUE_CAUSE; k++)
+        if (!strcmp(name, goal_mcdc_names[k])) return (enum goal_mcdc)k;
+    usage_fail("--mcdc takes masking or unique-cause, not '%s'", name);
+}
+
 static bool write_report(void (*report)(const deadcode *, const report_options *, text *),
                          const deadcode *d, const report_options *r, const char *path) {
     text t = {0};
@@ -122,6 +130,7 @@ int command_deadcode(const cli_options *o) {
     deadcode d;
     deadcode_options how = {.verify = o->verify,
                             .criterion = criterion_named(o->criterion),
+                            .mcdc = mcdc_named(o->mcdc, o->criterion),
                             .goal_seconds = o->goal_seconds,
                             .cpu_seconds = o->cpu_seconds,
                             .justify = o->justify,

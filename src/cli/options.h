@@ -27,7 +27,7 @@ typedef struct {
     const char *integers;
     const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out,
         *annotate, *stage, *executor, *junit, *out, *summary;
-    const char *criterion, *justify, *tests, *proofs, *store;
+    const char *criterion, *mcdc, *justify, *tests, *proofs, *store;
     string_vec excluded;
     bool resume, engine_only;
     double goal_seconds, cpu_seconds;

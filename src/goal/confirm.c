@@ -5,10 +5,14 @@
 #include <string.h>
 
 void deadcode_remaining(const deadcode *d, bits *out) {
+    bits needed = {0};
     bits_clear(out);
+    goals_needed(&d->goals, &needed);
     for (uint32_t i = 0; i < d->goals.marks.size; i++)
-        if (d->goals.marks.data[i].state == STATE_OPEN && bits_has(&d->marked.present, i))
+        if (d->goals.marks.data[i].state == STATE_OPEN && bits_has(&d->marked.present, i) &&
+            bits_has(&needed, i))
             bits_add(out, i);
+    bits_release(&needed);
 }
 
 bool deadcode_is_open(const deadcode *d) {

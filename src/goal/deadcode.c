@@ -78,7 +78,7 @@ static bool is_missing(const deadcode *d, uint32_t function) {
 
 static void judge_absent(deadcode *d, const goal *x, uint32_t number) {
     mark *m = &d->goals.marks.data[number];
-    if (number == NO_MARK || bits_has(&d->marked.present, number)) return;
+    if (bits_has(&d->marked.present, number)) return;
     const char *why = has_marks(d, x->function) ? "no path of the program leads there"
                                                 : "the function is never called";
     m->state = d->obstacle[0] || is_missing(d, x->function) ? STATE_OPEN : STATE_UNREACHABLE;
@@ -91,9 +91,12 @@ static void judge_absent(deadcode *d, const goal *x, uint32_t number) {
  */
 static void conclude_absent(deadcode *d) {
     for (uint32_t i = 0; i < d->goals.items.size; i++) {
-        judge_absent(d, &d->goals.items.data[i], d->goals.items.data[i].mark);
-        if (d->goals.items.data[i].other != NO_MARK)
-            judge_absent(d, &d->goals.items.data[i], d->goals.items.data[i].other);
+        const goal *x = &d->goals.items.data[i];
+        bits all = {0};
+        goal_marks(&d->goals, x, &all);
+        for (uint32_t k = 0; k < d->goals.marks.size; k++)
+            if (bits_has(&all, k)) judge_absent(d, x, k);
+        bits_release(&all);
     }
 }
 
@@ -167,7 +170,7 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     d->v = v;
     double start = clock_now();
     d->cpu_start = clock_cpu_all();
-    goals_init(&d->goals, o->criterion);
+    goals_init(&d->goals, o->criterion, o->mcdc);
     if (!load_marked(o, d)) return;
     if (o->excluded.size) deadcode_exclude(d, &o->excluded);
     deadcode_justify_comments(d);

@@ -23,6 +23,7 @@
 typedef struct {
     verify_options verify;
     enum goal_criterion criterion;
+    enum goal_mcdc mcdc;
     double goal_seconds; /* CPU: the most for one goal alone; 0: no limit but the total */
     double cpu_seconds;  /* for everything, of all processes; 0: no limit */
     const char *justify; /* a file of justifications; NULL: none */

@@ -1,133 +1,7 @@
-/* Expressions: decisions, their conditions, and when a condition alone decides (masking MC/DC). */
+/* Expressions: decisions, their conditions, and the goals of both. */
 #include "goal/mark_internal.h"
 
 #include <string.h>
-
-CXCursor cursor_bare(CXCursor c) {
-    for (;;) {
-        cursors parts = {0};
-        enum CXCursorKind k = clang_getCursorKind(c);
-        if (k != CXCursor_UnexposedExpr) return c;
-        cursor_children(c, &parts);
-        CXCursor inner = parts.size == 1 && cursor_is_expression(parts.data[0]) ? parts.data[0] : c;
-        bool done = parts.size != 1 || !cursor_is_expression(parts.data[0]);
-        vec_release(&parts);
-        if (done) return c;
-        c = inner;
-    }
-}
-
-/* ---- the tree of a decision ---- */
-
-enum node_kind { NODE_LEAF, NODE_AND, NODE_OR, NODE_NOT };
-typedef struct {
-    enum node_kind kind;
-    uint32_t left, right, parent;
-    CXCursor leaf;
-    uint32_t number;
-} decision_node;
-typedef struct {
-    vec(decision_node) nodes;
-    u32_vec leaves;
-} decision_tree;
-
-static enum node_kind node_kind_of(CXCursor e) {
-    switch (clang_getCursorKind(e)) {
-    case CXCursor_BinaryOperator: {
-        enum CXBinaryOperatorKind k = clang_getCursorBinaryOperatorKind(e);
-        return k == CXBinaryOperator_LAnd  ? NODE_AND
-               : k == CXBinaryOperator_LOr ? NODE_OR
-                                           : NODE_LEAF;
-    }
-    case CXCursor_UnaryOperator:
-        return clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_LNot ? NODE_NOT : NODE_LEAF;
-    default: return NODE_LEAF;
-    }
-}
-
-static CXCursor child_of(CXCursor c, uint32_t i) {
-    cursors parts = {0};
-    cursor_children(c, &parts);
-    CXCursor found = i < parts.size ? parts.data[i] : clang_getNullCursor();
-    vec_release(&parts);
-    return found;
-}
-
-static CXCursor unwrapped(CXCursor e) {
-    for (e = cursor_bare(e); clang_getCursorKind(e) == CXCursor_ParenExpr;)
-        e = cursor_bare(child_of(e, 0));
-    return e;
-}
-
-/* Is there an && or || below, through parentheses and !? */
-static bool has_operator(CXCursor e) {
-    for (e = unwrapped(e);; e = unwrapped(child_of(e, 0))) {
-        enum node_kind k = node_kind_of(e);
-        if (k == NODE_AND || k == NODE_OR) return true;
-        if (k != NODE_NOT) return false;
-    }
-}
-
-static uint32_t tree_add(decision_tree *t, CXCursor e, uint32_t parent) {
-    uint32_t at = t->nodes.size;
-    CXCursor inner = unwrapped(e);
-    decision_node n = {
-        has_operator(inner) ? node_kind_of(inner) : NODE_LEAF, 0, 0, parent, inner, 0};
-    vec_push(&t->nodes, n);
-    if (n.kind == NODE_LEAF) {
-        t->nodes.data[at].number = t->leaves.size;
-        vec_push(&t->leaves, at);
-        return at;
-    }
-    uint32_t left = tree_add(t, child_of(inner, 0), at),
-             right = n.kind == NODE_NOT ? 0 : tree_add(t, child_of(inner, 1), at);
-    t->nodes.data[at].left = left;
-    t->nodes.data[at].right = right;
-    return at;
-}
-
-static void tree_release(decision_tree *t) {
-    vec_release(&t->nodes);
-    vec_release(&t->leaves);
-}
-
-/* ---- independence ---- */
-
-/* The value of a part of the decision that was evaluated, from the recorded values of its
- * conditions. */
-static void print_value(const decision_tree *t, uint32_t at, uint32_t decision, text *out) {
-    const decision_node *n = &t->nodes.data[at];
-    switch (n->kind) {
-    case NODE_LEAF: text_print(out, "__cinch_v%u_%u", decision, n->number); return;
-    case NODE_NOT:
-        text_add(out, "!");
-        print_value(t, n->left, decision, out);
-        return;
-    default:
-        text_add(out, "(");
-        print_value(t, n->left, decision, out);
-        text_add(out, n->kind == NODE_AND ? " & " : " | ");
-        print_value(t, n->right, decision, out);
-        text_add(out, ")");
-    }
-}
-
-/* The condition was evaluated to `value` and nothing masked it: where it stands left of an operator
- * that went on to evaluate the right side, the right side did not decide. */
-static void print_half(const decision_tree *t, uint32_t leaf, bool value, uint32_t decision,
-                       text *out) {
-    uint32_t at = t->leaves.data[leaf];
-    text_print(out, "__cinch_e%u_%u & %s__cinch_v%u_%u", decision, leaf, value ? "" : "!", decision,
-               leaf);
-    for (; at; at = t->nodes.data[at].parent) {
-        const decision_node *up = &t->nodes.data[t->nodes.data[at].parent];
-        if (up->kind == NODE_NOT) value = !value;
-        else if (up->left == at && value == (up->kind == NODE_AND)) {
-            text_add(out, value ? " & " : " & !");
-            print_value(t, up->right, decision, out);
-        }
-    }
-}
 
 static void declare_records(walker *w, const decision_tree *t, uint32_t decision) {
     text_add(&w->declares, "_Bool ");
@@ -153,9 +27,61 @@ static void mark_halves(walker *w, const decision_tree *t, uint32_t decision, te
         const goal *x = &w->g->items.data[w->met.data[w->places ? w->next - 1 : met]];
         for (int value = 1; value >= 0; value--) {
             text_print(out, ", " MARK_GOAL "(%u, ", value ? x->mark : x->other);
-            print_half(t, i, value, decision, out);
+            decision_print_half(t, i, value, decision, out);
             text_add(out, ")");
         }
+    }
+}
+
+/* Unique cause: a mark for each way through the decision, and for each condition the pairs of ways
+ * that show its effect. */
+static void add_pairs(goals *g, goal *x, const ways *v, uint32_t condition, uint32_t first) {
+    if (x->pairs) return; /* of a copy of the function */
+    x->mark = x->other = first;
+    x->first_pair = g->pairs.size;
+    for (uint32_t i = 0; i < v->outcomes.size; i++)
+        for (uint32_t k = 0; k < v->outcomes.size; k++) {
+            goal_pair p = {first + i, first + k};
+            if (ways_show(v, condition, i, k)) vec_push(&g->pairs, p);
+        }
+    x->pairs = g->pairs.size - x->first_pair;
+}
+
+static uint32_t new_marks(walker *w, uint32_t count) {
+    uint32_t first = w->g->marks.size;
+    for (uint32_t i = 0; !w->places && i < count; i++) mark_new(w);
+    return first;
+}
+
+static void mark_ways(walker *w, const decision_tree *t, const ways *v, uint32_t decision,
+                      text *out) {
+    uint32_t first = new_marks(w, v->outcomes.size), used = NO_MARK;
+    for (uint32_t i = 0; i < t->leaves.size; i++) {
+        CXCursor leaf = t->nodes.data[t->leaves.data[i]].leaf;
+        if (cursor_is_constant(leaf)) continue;
+        uint32_t met = w->met.size;
+        mark_goal(w, leaf, leaf,
+                  (goal_request){GOAL_MCDC, OUTCOME_NONE, NULL, decision, i + 1, first, first});
+        if (w->places) continue;
+        goal *x = &w->g->items.data[w->met.data[met]];
+        add_pairs(w->g, x, v, i, first);
+        used = x->mark;
+    }
+    for (uint32_t i = 0; used != NO_MARK && i < v->outcomes.size; i++) {
+        text_print(out, ", " MARK_GOAL "(%u, ", used + i);
+        way_print(v, i, decision, out);
+        text_add(out, ")");
+    }
+}
+
+static void mark_effects(walker *w, CXCursor e, const decision_tree *t, uint32_t decision,
+                         text *out) {
+    ways v;
+    if (w->g->mcdc == MCDC_MASKING) mark_halves(w, t, decision, out);
+    else {
+        if (ways_of(t, &v)) mark_ways(w, t, &v, decision, out);
+        else walk_skip(w, e, "with more ways through it than unique cause is looked for in");
+        ways_release(&v);
     }
 }
 
@@ -180,11 +106,16 @@ static outcomes mark_outcomes(walker *w, CXCursor at, enum goal_kind kind, uint3
 static const outcomes none = {NO_MARK, NO_MARK};
 
 /* One condition alone: its outcomes are the decision's, and each of them shows its effect. */
-static void walk_single(walker *w, CXCursor e, uint32_t decision) {
+static outcomes mark_single(walker *w, CXCursor e, uint32_t decision) {
     outcomes o = mark_outcomes(w, e, GOAL_BRANCH, decision, 0, none);
     if (w->g->criterion >= CRITERION_CONDITION) mark_outcomes(w, e, GOAL_CONDITION, decision, 1, o);
     if (w->g->criterion >= CRITERION_MCDC)
         mark_goal(w, e, e, (goal_request){GOAL_MCDC, OUTCOME_NONE, NULL, decision, 1, o.yes, o.no});
+    return o;
+}
+
+static void walk_single(walker *w, CXCursor e, uint32_t decision) {
+    outcomes o = mark_single(w, e, decision);
     char *before = mem_format("(int)" MARK_CONDITION "(%u, %u, (", o.yes, o.no);
     if (!w->places) edit_at(w, cursor_begin(w, e), EDIT_BEGINS, "%s", before);
     walk_expression(w, e);
@@ -227,7 +158,7 @@ static void walk_tree(walker *w, CXCursor e, const decision_tree *t, uint32_t de
     text_add(&after, "))");
     if (!w->places) edit_at(w, cursor_begin(w, e), EDIT_BEGINS, "%s", text_string(&before));
     for (uint32_t i = 0; i < t->leaves.size; i++) walk_leaf(w, t, i, decision, records);
-    if (records) mark_halves(w, t, decision, &after);
+    if (records) mark_effects(w, e, t, decision, &after);
     if (records) text_print(&after, ", (int)__cinch_o%u", decision);
     if (!w->places) edit_at(w, cursor_end(w, e), EDIT_ENDS, "%s)", text_string(&after));
     text_release(&before);
@@ -251,12 +182,12 @@ void walk_decision(walker *w, CXCursor e) {
         return;
     }
     decision_tree t = {0};
-    e = unwrapped(e);
+    e = cursor_unwrapped(e);
     uint32_t decision = ++w->g->decisions;
-    tree_add(&t, e, 0);
+    decision_add(&t, e, 0);
     if (t.leaves.size == 1) walk_single(w, e, decision);
     else walk_tree(w, e, &t, decision);
-    tree_release(&t);
+    decision_release(&t);
 }
 
 /* ---- assertions ---- */
@@ -264,7 +195,7 @@ void walk_decision(walker *w, CXCursor e) {
 bool cursor_fails_assertion(CXCursor s) {
     static const char *const names[] = {"__assert_fail", "__assert", "__assert_rtn",
                                         "__assert_func", "_assert",  "__assert_perror_fail"};
-    s = cursor_is_expression(s) ? unwrapped(s) : s;
+    s = cursor_is_expression(s) ? cursor_unwrapped(s) : s;
     if (clang_getCursorKind(s) != CXCursor_CallExpr) return false;
     CXString name = clang_getCursorSpelling(s);
     bool found = false;
@@ -288,7 +219,7 @@ bool cursor_is_assertion(CXCursor s) {
 /* ({ if (holds) ; else __assert_fail(...); }) */
 static bool is_asserting(CXCursor e) {
     cursors parts = {0};
-    cursor_children(child_of(e, 0), &parts);
+    cursor_children(cursor_child(e, 0), &parts);
     bool found = parts.size == 1 && cursor_is_assertion(parts.data[0]);
     vec_release(&parts);
     return found;
@@ -374,6 +305,56 @@ static void walk_choice(walker *w, CXCursor e) {
     vec_release(&parts);
 }
 
+/* a ?: b. libclang has no word for it, and shows a three times: as what is evaluated, as what is
+ * asked, and as the result. */
+static bool is_short_choice(const walker *w, CXCursor e, const cursors *parts) {
+    bool good = clang_getCursorKind(e) == CXCursor_UnexposedExpr && parts->size == 4;
+    for (uint32_t i = 0; good && i < 3; i++)
+        good = cursor_begin(w, parts->data[i]) == cursor_begin(w, e) &&
+               cursor_end(w, parts->data[i]) == cursor_end(w, parts->data[0]);
+    return good && cursor_end(w, parts->data[3]) == cursor_end(w, e);
+}
+
+static bool is_truth_value(CXCursor e) {
+    enum CXBinaryOperatorKind k;
+    if (node_kind_of(e) != NODE_LEAF) return true;
+    if (clang_getCursorKind(e) != CXCursor_BinaryOperator) return false;
+    k = clang_getCursorBinaryOperatorKind(e);
+    return k >= CXBinaryOperator_LT && k <= CXBinaryOperator_NE;
+}
+
+/* The decision is whether it is zero, and its value goes on. `promoted`: as ?: would do, which a
+ * variable for a bit-field would not. */
+static void walk_kept(walker *w, CXCursor e, bool promoted) {
+    uint32_t decision = ++w->g->decisions;
+    outcomes o = mark_single(w, e, decision);
+    edit_at(w, cursor_begin(w, e), EDIT_BEGINS, "({ __auto_type __cinch_a%u = %s(", decision,
+            promoted ? "+" : "");
+    walk_expression(w, e);
+    edit_at(w, cursor_end(w, e), EDIT_ENDS,
+            "); (void)" MARK_CONDITION "(%u, %u, __cinch_a%u); __cinch_a%u; })", o.yes, o.no,
+            decision, decision);
+}
+
+static void walk_short_choice(walker *w, const cursors *parts) {
+    enum CXTypeKind type = clang_getCanonicalType(clang_getCursorType(parts->data[0])).kind;
+    CXCursor asked = cursor_unwrapped(parts->data[0]);
+    if (w->g->criterion < CRITERION_BRANCH || is_truth_value(asked) || cursor_is_constant(asked))
+        walk_decision(w, asked);
+    else walk_kept(w, asked, type != CXType_Pointer);
+    walk_expression(w, parts->data[3]);
+}
+
+/* True: it was one. */
+static bool try_short_choice(walker *w, CXCursor e) {
+    cursors parts = {0};
+    cursor_children(e, &parts);
+    bool found = is_short_choice(w, e, &parts);
+    if (found) walk_short_choice(w, &parts);
+    vec_release(&parts);
+    return found;
+}
+
 void walk_expression(walker *w, CXCursor e) {
     e = cursor_bare(e);
     enum node_kind k = node_kind_of(e);
@@ -399,11 +380,13 @@ void walk_expression(walker *w, CXCursor e) {
     case CXCursor_AddrLabelExpr: return; /* sizes are not evaluated */
     case CXCursor_StmtExpr: {
         uint32_t block = w->block;
-        if (!is_asserting(e)) walk_statement(w, child_of(e, 0), true, true);
+        if (!is_asserting(e)) walk_statement(w, cursor_child(e, 0), true, true);
         w->block = block;
         w->calls = true;
         return;
     }
-    default: walk_skip(w, e, "in an expression that is not looked into"); return;
+    default:
+        if (!try_short_choice(w, e)) walk_skip(w, e, "in an expression that is not looked into");
+        return;
     }
 }

@@ -24,8 +24,7 @@ void deadcode_exclude(deadcode *d, const string_vec *paths) {
     for (uint32_t i = 0; i < d->goals.items.size; i++) {
         goal x = d->goals.items.data[i];
         if (is_excluded(d, &x, paths)) continue;
-        bits_add(&wanted, x.mark);
-        if (x.other != NO_MARK) bits_add(&wanted, x.other);
+        goal_marks(&d->goals, &x, &wanted);
         d->goals.items.data[kept++] = x;
     }
     d->excluded = d->goals.items.size - kept;

@@ -2,7 +2,7 @@
  *
  * A goal stands at a place of the source: a block of statements that is entered, an outcome of a
  * decision, a truth value of a condition where it is evaluated, the independent effect of a
- * condition (masking MC/DC). Each comes down to marks: points of the program that a run passes or
+ * condition (MC/DC). Each comes down to marks: points of the program that a run passes or
  * not. The source is compiled with the marks in it (mark.h), so that which mark belongs to which
  * goal is never a question of line numbers; positions are for people alone.
  *
@@ -14,12 +14,18 @@
 #ifndef GOAL_GOAL_H
 #define GOAL_GOAL_H
 
+#include "base/bits.h"
 #include "base/intern.h"
 #include "base/map.h"
 #include "base/text.h"
 
 /* What is asked for; each includes those before it. */
 enum goal_criterion { CRITERION_STATEMENT, CRITERION_BRANCH, CRITERION_CONDITION, CRITERION_MCDC };
+
+/* When a condition shows its effect: masking, where nothing hides it from the outcome in either of
+ * two evaluations; unique cause, where no other condition has different values in the two. */
+enum goal_mcdc { MCDC_MASKING, MCDC_UNIQUE_CAUSE };
+extern const char *const goal_mcdc_names[2]; /* "masking", "unique-cause" */
 
 enum goal_kind { GOAL_STATEMENT, GOAL_BRANCH, GOAL_CONDITION, GOAL_MCDC, GOAL_KINDS };
 extern const char
@@ -56,6 +62,11 @@ typedef struct {
 #define NO_MARK UINT32_MAX
 #define NO_TEST UINT32_MAX
 
+/* Two marks that cover an MC/DC goal together: the condition is true where the first is passed. */
+typedef struct {
+    uint32_t yes, no;
+} goal_pair;
+
 typedef struct {
     enum goal_kind kind;
     uint32_t function; /* in names */
@@ -67,9 +78,10 @@ typedef struct {
     uint32_t condition; /* number of its condition in the decision, from 1; 0: none */
     uint32_t
         mark; /* passing it covers the goal; of MC/DC: the half where the condition is true ... */
-    uint32_t other;           /* ... and where it is false; otherwise NO_MARK */
-    uint32_t justification;   /* in names: the user's words; empty: none */
-    bool justified_in_source; /* by a comment */
+    uint32_t other;             /* ... and where it is false; otherwise NO_MARK */
+    uint32_t first_pair, pairs; /* unique cause: any of these instead; 0: those two alone */
+    uint32_t justification;     /* in names: the user's words; empty: none */
+    bool justified_in_source;   /* by a comment */
 } goal;
 
 /* What is known of a mark. */
@@ -85,9 +97,11 @@ typedef struct {
 
 typedef struct {
     enum goal_criterion criterion;
+    enum goal_mcdc mcdc;
     intern names;
     vec(goal) items;
     vec(mark) marks;
+    vec(goal_pair) pairs;
     uint32_t decisions;
     map by_key;        /* name of a key -> index into items */
     map by_path;       /* name of a real path -> name of the file as it was first called */
@@ -98,16 +112,23 @@ typedef struct {
     }) skipped; /* decisions that have no goals */
 } goals;
 
-void goals_init(goals *g, enum goal_criterion c);
+void goals_init(goals *g, enum goal_criterion c, enum goal_mcdc m);
 void goals_release(goals *g);
 
-/* What follows for a goal from its marks: MC/DC is covered where both halves are, and cannot be
- * where one half cannot. */
+/* The marks that decide: of an MC/DC goal the pair that is covered, or else one that still may be;
+ * of others the mark alone, twice. */
+goal_pair goal_pair_of(const goals *g, const goal *x);
+/* What follows for a goal from its marks: MC/DC is covered where both of a pair are, and cannot be
+ * where one of each pair cannot. */
 enum goal_state goal_state_of(const goals *g, const goal *x);
 /* The mark that decides about it: the one that is unreachable or open, of two. */
 const mark *goal_mark_of(const goals *g, const goal *x);
+void goal_marks(const goals *g, const goal *x, bits *out); /* adds all that may decide about it */
+/* Adds the marks that some undecided goal depends on. */
+void goals_needed(const goals *g, bits *out);
 const char *goal_name(const goals *g, uint32_t name);
 const char *goal_outcome_of(const goals *g, const goal *x); /* in words */
+const char *goal_criterion_of(const goals *g);              /* in words */
 
 typedef struct {
     uint32_t total, by_state[GOAL_STATES];

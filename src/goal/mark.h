@@ -7,7 +7,7 @@
  * columns; where the two readings do not agree on what stands in a line, only the line is said.
  *
  * Not looked into, and listed in `skipped` where there is a decision in it: sizes and types, static
- * initializers, _Generic, a ?: without middle, arguments of the compiler's own functions. */
+ * initializers, _Generic, arguments of the compiler's own functions. */
 #ifndef MARK_GOAL_H
 #define MARK_GOAL_H
 

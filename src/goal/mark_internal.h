@@ -65,6 +65,46 @@ void mark_extend(walker *w, uint32_t met, CXCursor to); /* the goal's range ends
 uint32_t mark_new(walker *w);
 uint32_t file_named(walker *w, const char *name);
 
+/* A decision as a tree of !, && and || over its conditions, numbered from left to right
+ * (conditions.c).
+ */
+enum node_kind { NODE_LEAF, NODE_AND, NODE_OR, NODE_NOT };
+typedef struct {
+    enum node_kind kind;
+    uint32_t left, right, parent;
+    CXCursor leaf;
+    uint32_t number;
+} decision_node;
+typedef struct {
+    vec(decision_node) nodes;
+    u32_vec leaves;
+} decision_tree;
+enum node_kind node_kind_of(CXCursor e);
+CXCursor cursor_child(CXCursor c, uint32_t i); /* null where it has none */
+CXCursor cursor_unwrapped(CXCursor e);         /* without parentheses, too */
+bool has_operator(CXCursor e);                 /* && or || below, through parentheses and ! */
+uint32_t decision_add(decision_tree *t, CXCursor e, uint32_t parent);
+void decision_release(decision_tree *t);
+/* C over the records of an evaluation: the condition had this value and nothing masked it. */
+void decision_print_half(const decision_tree *t, uint32_t leaf, bool value, uint32_t decision,
+                         text *out);
+
+/* The ways through a decision: which conditions an evaluation looks at, and what they are. */
+enum way_value { WAY_FALSE, WAY_TRUE, WAY_NOT_EVALUATED };
+enum { MOST_WAYS = 256 };
+typedef struct {
+    vec(uint8_t) values; /* enum way_value, of each condition, way after way */
+    vec(bool) outcomes;  /* by way */
+    uint32_t conditions;
+} ways;
+bool ways_of(const decision_tree *t, ways *out); /* false: they are too many */
+void ways_release(ways *x);
+/* Unique cause: the condition is true in `yes` and false in `no`, the outcomes differ, and no other
+ * condition has different values in the two. */
+bool ways_show(const ways *x, uint32_t condition, uint32_t yes, uint32_t no);
+/* C over the records: the evaluation went this way. */
+void way_print(const ways *x, uint32_t way, uint32_t decision, text *out);
+
 void walk_function(walker *w, CXCursor f);
 void walk_statement(walker *w, CXCursor s, bool listed, bool fresh);
 void walk_expression(walker *w, CXCursor e);

@@ -117,27 +117,35 @@ static enum outcome ask_near(deadcode *d, const deadcode_options *o, uint32_t ma
 }
 
 static bool is_open(const deadcode *d, uint32_t mark_id) {
-    return d->goals.marks.data[mark_id].state == STATE_OPEN &&
-           bits_has(&d->marked.present, mark_id);
+    bits remaining = {0};
+    deadcode_remaining(d, &remaining);
+    bool open = bits_has(&remaining, mark_id);
+    bits_release(&remaining);
+    return open;
 }
 
 /* ---- in which order ---- */
 
 typedef struct {
     const deadcode *d;
-    bits listed; /* several goals may have the same mark: a decision with one condition */
+    bits left; /* to be listed; several goals may have the same mark */
     u32_vec *out;
 } mark_list;
 
-static void list(mark_list *x, uint32_t mark_id) {
-    if (mark_id == NO_MARK || bits_has(&x->listed, mark_id) || !is_open(x->d, mark_id)) return;
-    bits_add(&x->listed, mark_id);
-    vec_push(x->out, mark_id);
+static void list(mark_list *x, const goal *g) {
+    bits marks = {0};
+    goal_marks(&x->d->goals, g, &marks);
+    for (uint32_t i = 0; i < x->d->goals.marks.size; i++) {
+        if (!bits_has(&marks, i) || !bits_has(&x->left, i)) continue;
+        bits_remove(&x->left, i);
+        vec_push(x->out, i);
+    }
+    bits_release(&marks);
 }
 
 /* Is another open mark on the only way there? Then the two are nearly always dead together, and the
  * proof of that one spreads. */
-static bool follows_open(const deadcode *d, loc at, uint32_t mark_id) {
+static bool follows_open(const deadcode *d, const bits *open, loc at, uint32_t mark_id) {
     enum { FAR = 8 }; /* locations */
     const program *p = d->marked.base;
     const edge_id *in;
@@ -145,16 +153,16 @@ static bool follows_open(const deadcode *d, loc at, uint32_t mark_id) {
         at = p->edges.data[in[0].id].from;
         for (uint32_t i = d->marked.first.data[at.id]; i < d->marked.first.data[at.id + 1]; i++) {
             uint32_t other = d->marked.points.data[i].mark;
-            if (other != mark_id && is_open(d, other)) return true;
+            if (other != mark_id && bits_has(open, other)) return true;
         }
     }
     return false;
 }
 
-static bool may_wait(const deadcode *d, uint32_t mark_id) {
+static bool may_wait(const deadcode *d, const bits *open, uint32_t mark_id) {
     for (uint32_t i = 0; i < d->marked.points.size; i++)
         if (d->marked.points.data[i].mark == mark_id &&
-            !follows_open(d, d->marked.points.data[i].at, mark_id))
+            !follows_open(d, open, d->marked.points.data[i].at, mark_id))
             return false;
     return true;
 }
@@ -163,15 +171,18 @@ static bool may_wait(const deadcode *d, uint32_t mark_id) {
 static void order(const deadcode *d, bool bodies, u32_vec *out) {
     static const enum goal_kind kinds[] = {GOAL_BRANCH, GOAL_CONDITION, GOAL_MCDC, GOAL_STATEMENT};
     mark_list x = {.d = d, .out = out};
+    bits open = {0};
+    deadcode_remaining(d, &open);
+    bits_join(&x.left, &open);
     for (int k = 0; k < 4; k++)
         for (uint32_t i = 0; i < d->goals.items.size; i++) {
             const goal *g = &d->goals.items.data[i];
             if (g->kind != kinds[k]) continue;
-            if (g->kind == GOAL_STATEMENT && !bodies && may_wait(d, g->mark)) continue;
-            list(&x, g->mark);
-            list(&x, g->other);
+            if (g->kind == GOAL_STATEMENT && !bodies && may_wait(d, &open, g->mark)) continue;
+            list(&x, g);
         }
-    bits_release(&x.listed);
+    bits_release(&x.left);
+    bits_release(&open);
 }
 
 static void ask_each(deadcode *d, const deadcode_options *o, double turn, bool last) {

@@ -67,8 +67,13 @@ enum { BESIDE = 3 /* lines */, MORE_VARIABLES = 32 };
 static uint32_t nearness(const question *q) { return q->near ? q->near + MORE_VARIABLES : 0; }
 
 static bool is_asked(const spreading *x, const goal *a) {
-    return bits_has(&x->q->marks, a->mark) ||
-           (a->other != NO_MARK && bits_has(&x->q->marks, a->other));
+    bits marks = {0};
+    bool asked = false;
+    goal_marks(&x->q->d->goals, a, &marks);
+    for (uint32_t i = 0; !asked && i < x->q->d->goals.marks.size; i++)
+        asked = bits_has(&marks, i) && bits_has(&x->q->marks, i);
+    bits_release(&marks);
+    return asked;
 }
 
 /* A step consists of many parts, and a proof about one seldom says anything about another: the
@@ -88,9 +93,7 @@ static void find_neighbours(spreading *x) {
         if (!is_asked(x, &g->items.data[i])) continue;
         for (uint32_t k = 0; k < g->items.size; k++) {
             const goal *a = &g->items.data[k];
-            if (!is_neighbour(x, a, &g->items.data[i])) continue;
-            bits_add(&near, a->mark);
-            if (a->other != NO_MARK) bits_add(&near, a->other);
+            if (is_neighbour(x, a, &g->items.data[i])) goal_marks(g, a, &near);
         }
     }
     for (uint32_t i = 0; i < g->marks.size; i++)

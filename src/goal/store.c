@@ -73,7 +73,7 @@ static void fingerprint(const deadcode *d, char out[65]) {
     text all = {0};
     const program *p = d->v->unreduced;
     about_inputs(&d->v->resolved, &all);
-    text_print(&all, "%d\n", (int)d->goals.criterion);
+    text_print(&all, "%d %d\n", (int)d->goals.criterion, (int)d->goals.mcdc);
     for (uint32_t i = 0; i < d->texts.size; i++)
         text_bytes(&all, d->texts.data[i].data, d->texts.data[i].size);
     for (uint32_t i = 0; i < p->notes.size; i++)

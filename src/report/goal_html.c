@@ -51,7 +51,7 @@ static void put_head(goal_page *g, const report_options *o) {
     text_print(g->out, "</p>\n<p>Coverage analysis %s, criterion %s. %u test%s.</p>\n",
                goals_complete(&g->d->goals) ? "complete"
                                             : "incomplete: the percentages are lower bounds",
-               goal_kind_names[g->d->goals.criterion], g->d->suite, g->d->suite == 1 ? "" : "s");
+               goal_criterion_of(&g->d->goals), g->d->suite, g->d->suite == 1 ? "" : "s");
     text_release(&answer);
 }
 
@@ -241,8 +241,11 @@ static void put_links(goal_page *g, const goal *x) {
     const mark *m = goal_mark_of(&g->d->goals, x);
     if (m->state == STATE_COVERED && m->test < g->d->tests.size)
         text_print(g->out, " <a href=\"#test-%u\">test</a>", g->d->tests.data[m->test].number);
-    if (m->state == STATE_UNREACHABLE && m->proof < g->d->proofs.size)
-        text_print(g->out, " <a href=\"#proof-%u\">why</a>", m->proof + 1);
+    u32_vec proofs = {0};
+    goals_proofs_of(g->d, x, &proofs);
+    for (uint32_t i = 0; i < proofs.size; i++)
+        text_print(g->out, " <a href=\"#proof-%u\">why</a>", proofs.data[i] + 1);
+    vec_release(&proofs);
 }
 
 static void put_goal(goal_page *g, const goal *x) {

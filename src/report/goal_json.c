@@ -41,9 +41,16 @@ static json_t *range_json(const deadcode *d, goal_range at) {
 }
 
 static json_t *test_json(const deadcode *d, uint32_t number) {
-    return number == NO_MARK || d->goals.marks.data[number].test >= d->tests.size
+    return d->goals.marks.data[number].test >= d->tests.size
                ? json_null()
                : json_integer(d->tests.data[d->goals.marks.data[number].test].number);
+}
+
+/* By unique cause several proofs may be needed. */
+static void add_more(json_t *o, uint32_t proof) {
+    json_t *more = json_object_get(o, "more_proofs");
+    if (!more) json_object_set_new(o, "more_proofs", more = json_array());
+    json_array_append_new(more, json_integer(proof));
 }
 
 static json_t *goal_json(const deadcode *d, const goal *x) {
@@ -58,11 +65,15 @@ static json_t *goal_json(const deadcode *d, const goal *x) {
     if (x->justification)
         json_object_set_new(o, "justification",
                             json_string(goal_name(&d->goals, x->justification)));
-    if (m->state == STATE_COVERED) json_object_set_new(o, "test", test_json(d, x->mark));
+    goal_pair p = goal_pair_of(&d->goals, x);
+    if (m->state == STATE_COVERED) json_object_set_new(o, "test", test_json(d, p.yes));
     if (m->state == STATE_COVERED && x->other != NO_MARK)
-        json_object_set_new(o, "other_test", test_json(d, x->other));
-    if (m->state == STATE_UNREACHABLE && m->proof < d->proofs.size)
-        json_object_set_new(o, "proof", json_integer(m->proof + 1));
+        json_object_set_new(o, "other_test", test_json(d, p.no));
+    u32_vec proofs = {0};
+    goals_proofs_of(d, x, &proofs);
+    if (proofs.size) json_object_set_new(o, "proof", json_integer(proofs.data[0] + 1));
+    for (uint32_t i = 1; i < proofs.size; i++) add_more(o, proofs.data[i] + 1);
+    vec_release(&proofs);
     return o;
 }
 
@@ -143,14 +154,15 @@ void goals_report_json(const deadcode *d, const report_options *o, text *out) {
     json_t *files = json_array();
     for (uint32_t i = 0; i < o->files->size; i++)
         json_array_append_new(files, json_string(o->files->data[i]));
-    report_dump(json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:s, s:f}",
-                          "tool", "cinch", "version", CINCH_VERSION, "files", files, "verdict",
-                          verdicts[d->v->verdict], "detail", d->v->detail, "criterion",
-                          goal_kind_names[d->goals.criterion], "complete",
-                          (int)goals_complete(&d->goals), "metrics", metrics_json(d), "goals",
-                          goals_json(d), "tests", tests_json(d), "proofs", proofs_json(d), "notes",
-                          notes_json(d), "obstacle", d->obstacle, "seconds", d->seconds),
-                out);
+    report_dump(
+        json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:s, s:f}",
+                  "tool", "cinch", "version", CINCH_VERSION, "files", files, "verdict",
+                  verdicts[d->v->verdict], "detail", d->v->detail, "criterion",
+                  goal_kind_names[d->goals.criterion], "mcdc", goal_mcdc_names[d->goals.mcdc],
+                  "complete", (int)goals_complete(&d->goals), "metrics", metrics_json(d), "goals",
+                  goals_json(d), "tests", tests_json(d), "proofs", proofs_json(d), "notes",
+                  notes_json(d), "obstacle", d->obstacle, "seconds", d->seconds),
+        out);
 }
 
 /* ---- SARIF ---- */

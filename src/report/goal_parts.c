@@ -8,13 +8,37 @@ double goals_coverage(const goal_count *c) {
     return possible ? 100.0 * c->by_state[STATE_COVERED] / possible : 100;
 }
 
+static void add_proof(const deadcode *d, const mark *m, u32_vec *out) {
+    bool known = m->proof >= d->proofs.size;
+    for (uint32_t i = 0; i < out->size; i++) known |= out->data[i] == m->proof;
+    if (!known) vec_push(out, m->proof);
+}
+
+void goals_proofs_of(const deadcode *d, const goal *x, u32_vec *out) {
+    if (goal_mark_of(&d->goals, x)->state != STATE_UNREACHABLE) return;
+    if (!x->pairs) add_proof(d, goal_mark_of(&d->goals, x), out);
+    for (uint32_t i = 0; i < x->pairs; i++) {
+        goal_pair p = d->goals.pairs.data[x->first_pair + i];
+        const mark *yes = &d->goals.marks.data[p.yes], *no = &d->goals.marks.data[p.no];
+        add_proof(d, yes->state == STATE_UNREACHABLE ? yes : no, out);
+    }
+}
+
+static bool is_reproved(const deadcode *d, const goal *x) {
+    u32_vec proofs = {0};
+    bool any = false;
+    goals_proofs_of(d, x, &proofs);
+    for (uint32_t i = 0; i < proofs.size; i++)
+        any |= d->proofs.data[proofs.data[i]].level == EVIDENCE_REPROVED;
+    vec_release(&proofs);
+    return any;
+}
+
 uint32_t goals_reproved(const deadcode *d, enum goal_kind k) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < d->goals.items.size; i++) {
         const goal *x = &d->goals.items.data[i];
-        const mark *m = goal_mark_of(&d->goals, x);
-        n += x->kind == k && goal_state_of(&d->goals, x) == STATE_UNREACHABLE &&
-             m->proof < d->proofs.size && d->proofs.data[m->proof].level == EVIDENCE_REPROVED;
+        n += x->kind == k && goal_state_of(&d->goals, x) == STATE_UNREACHABLE && is_reproved(d, x);
     }
     return n;
 }
@@ -45,28 +69,35 @@ void goals_describe(const deadcode *d, const goal *x, text *out) {
 
 static void half_text(const deadcode *d, const goal *x, const mark *m, text *out) {
     if (x->other == NO_MARK || m->state == STATE_COVERED) return;
-    text_print(out, " (its effect where it is %s)",
-               m == &d->goals.marks.data[x->mark] ? "true" : "false");
+    if (x->pairs && m->state == STATE_UNREACHABLE)
+        text_print(out, " (one of %s)",
+                   x->pairs == 1 ? "the two evaluations that would show its effect"
+                                 : "each two evaluations that would show its effect");
+    else
+        text_print(out, " (its effect where it is %s)",
+                   m == &d->goals.marks.data[goal_pair_of(&d->goals, x).yes] ? "true" : "false");
 }
 
-static void proof_text(const deadcode *d, const mark *m, text *out) {
-    if (m->proof >= d->proofs.size) {
-        text_print(out, ": %s", goal_name(&d->goals, m->reason));
-        return;
+static void proof_text(const deadcode *d, const goal *x, const mark *m, text *out) {
+    u32_vec proofs = {0};
+    goals_proofs_of(d, x, &proofs);
+    if (!proofs.size) text_print(out, ": %s", goal_name(&d->goals, m->reason));
+    for (uint32_t i = 0; i < proofs.size; i++) {
+        const goal_proof *p = &d->proofs.data[proofs.data[i]];
+        text_print(out, "%s proof %u by %s, %s", i ? ";" : ":", proofs.data[i] + 1, p->engine,
+                   evidence_level_name(p->level));
+        if (p->checker) text_print(out, ", %s", p->checker);
     }
-    const goal_proof *p = &d->proofs.data[m->proof];
-    text_print(out, ": proof %u by %s, %s", m->proof + 1, p->engine, evidence_level_name(p->level));
-    if (p->checker) text_print(out, ", %s", p->checker);
+    vec_release(&proofs);
 }
 
 static void test_text(const deadcode *d, const goal *x, text *out) {
-    const mark *m = &d->goals.marks.data[x->mark];
-    bool executed = m->executed && (x->other == NO_MARK || d->goals.marks.data[x->other].executed);
+    goal_pair p = goal_pair_of(&d->goals, x);
+    const mark *m = &d->goals.marks.data[p.yes], *other = &d->goals.marks.data[p.no];
     if (m->test < d->tests.size) text_print(out, " by test %u", d->tests.data[m->test].number);
-    if (x->other != NO_MARK && d->goals.marks.data[x->other].test < d->tests.size &&
-        d->goals.marks.data[x->other].test != m->test)
-        text_print(out, " and test %u", d->tests.data[d->goals.marks.data[x->other].test].number);
-    if (executed) text_add(out, ", executed");
+    if (other->test < d->tests.size && other->test != m->test)
+        text_print(out, " and test %u", d->tests.data[other->test].number);
+    if (m->executed && other->executed) text_add(out, ", executed");
     if (x->justification) text_add(out, "; but a justification says that it cannot be");
 }
 
@@ -86,7 +117,7 @@ void goals_state_text(const deadcode *d, const goal *x, text *out) {
                    goal_state_names[m->state]);
     half_text(d, x, m, out);
     if (m->state == STATE_COVERED) test_text(d, x, out);
-    else if (m->state == STATE_UNREACHABLE) proof_text(d, m, out);
+    else if (m->state == STATE_UNREACHABLE) proof_text(d, x, m, out);
     else open_text(d, m, out);
 }
 

@@ -4,11 +4,10 @@
 #include <string.h>
 
 static void what(const deadcode *d, const report_options *o, text *out) {
-    static const char *const criteria[] = {"statement", "branch", "condition", "mcdc"};
     for (uint32_t i = 0; i < o->files->size; i++)
         text_print(out, "%s%s", i ? ", " : "", o->files->data[i]);
     text_print(out, ": coverage goals, criterion %s; %u goals in %u decisions",
-               criteria[d->goals.criterion], d->goals.items.size, d->goals.decisions);
+               goal_criterion_of(&d->goals), d->goals.items.size, d->goals.decisions);
     if (d->goals.constant) text_print(out, " (%u more are constant)", d->goals.constant);
     text_char(out, '\n');
     report_notes(d->v, out);

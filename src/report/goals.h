@@ -30,6 +30,9 @@ void goal_signals_html(const goal_signals *s, text *out); /* a picture, and the 
 
 /* ---- parts that several reports use ---- */
 
+/* The proofs that make it unreachable, by number from 0: one, but of an MC/DC goal by unique cause
+ * one for each pair of evaluations. */
+void goals_proofs_of(const deadcode *d, const goal *x, u32_vec *out);
 /* Unreachable goals whose proof no second solver accepted: the same one did, in a fresh process. */
 uint32_t goals_reproved(const deadcode *d, enum goal_kind k);
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Coverage goals of random small programs, against all their runs: tests/fuzz/goals.py CINCH [--count N] [--seed N] [--keep DIR]
+"""Coverage goals of random small programs, against all their runs: tests/fuzz/goals.py CINCH [--count N] [--seed N] [--keep DIR] [--mcdc unique-cause]
 
 A program has a few inputs of a few bits, and, as a step function, a few bits of state. It is written twice: for cinch, and with
 records of its own of what is executed, which statements, decisions, conditions and vectors of conditions. The second one goes through all
-inputs (and all states that it reaches), so what it has not seen cannot happen. That a condition shows its effect (masking MC/DC) is judged by
-the definition: some values of what was not evaluated make the outcome change with the condition. What cinch says covered must have been seen,
+inputs (and all states that it reaches), so what it has not seen cannot happen. That a condition shows its effect is judged by
+the definition: masking MC/DC, some values of what was not evaluated make the outcome change with the condition; unique cause, two evaluations
+with different outcomes differ in no other condition that both of them evaluate. What cinch says covered must have been seen,
 what it says unreachable must not, and each goal must stand where the program has it."""
 import argparse, itertools, json, os, random, subprocess, sys, tempfile
 
@@ -357,7 +358,14 @@ def masked_effect(tree, n, vector, i):
     return False
 
 
-def truth(p, printed):
+def unique_cause(rows, i):
+    """Do two evaluations show the condition's effect?"""
+    return any(a[0][i] is True and b[0][i] is False and a[1] != b[1] and
+               all(k == i or x == y or x is None or y is None for k, (x, y) in enumerate(zip(a[0], b[0])))
+               for a in rows for b in rows)
+
+
+def truth(p, printed, mcdc):
     """All goals by (kind, line, column, outcome or condition): True where some run has them."""
     goals = {}
     seen_statements, seen_cases, vectors = set(), set(), {}
@@ -383,14 +391,14 @@ def truth(p, printed):
             for i in range(n):
                 goals[("condition", *positions[i], name, i + 1)] = any(r[0][i] is o for r in rows)
         for i in range(n):
-            goals[("mcdc", *positions[i], "", i + 1)] = all(
+            goals[("mcdc", *positions[i], "", i + 1)] = unique_cause(rows, i) if mcdc == "unique-cause" else all(
                 any(r[0][i] is o and masked_effect(tree, n, r[0], i) for r in rows) for o in (True, False))
     return goals
 
 
-def run_cinch(cinch, source, step, seconds):
+def run_cinch(cinch, source, step, seconds, mcdc):
     out = source + ".json"
-    words = [cinch, "deadcode", source, "--criterion", "mcdc", "--json", out, "--timeout", str(seconds)]
+    words = [cinch, "deadcode", source, "--criterion", "mcdc", "--mcdc", mcdc, "--json", out, "--timeout", str(seconds)]
     r = subprocess.run(words + (["--step", "step"] if step else []), capture_output=True, text=True)
     if r.returncode not in (0, 5, 10):
         return None, f"exit status {r.returncode}\n{r.stderr[-2000:]}{r.stdout[-500:]}"
@@ -429,20 +437,22 @@ def main():
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--seconds", type=float, default=60)
     a.add_argument("--keep", default="")
+    a.add_argument("--mcdc", default="", help="masking or unique-cause; default: by turns")
     o = a.parse_args()
     failed = total = opened = 0
     with tempfile.TemporaryDirectory() as work:
         for seed in range(o.seed, o.seed + o.count):
             p = Program(random.Random(seed), seed % 2 == 0)
             plain, harness = p.texts()
+            mcdc = o.mcdc or ("unique-cause" if seed % 3 == 0 else "masking")
             if max([d[3] for d in p.decisions] + [0]) > 9:
                 continue
             source, own = os.path.join(work, f"goals-{seed}.c"), os.path.join(work, "own.c")
             open(source, "w").write(plain)
             open(own, "w").write(harness)
             subprocess.run(["clang-19", "-w", "-O1", own, "-o", own + ".out"], check=True)
-            goals = truth(p, subprocess.run([own + ".out"], capture_output=True, text=True, check=True).stdout)
-            answer, why = run_cinch(o.cinch, source, p.step, o.seconds)
+            goals = truth(p, subprocess.run([own + ".out"], capture_output=True, text=True, check=True).stdout, mcdc)
+            answer, why = run_cinch(o.cinch, source, p.step, o.seconds, mcdc)
             wrong, now = compare(p, goals, answer) if answer else ([why], 0)
             total += len(goals)
             opened += now
