@@ -2,6 +2,7 @@
 """Run the configurations of Table 1 (paper 000) and the default over the integer tasks and compare them.
 
     bench/ic3cfa.py SUITE/tasks.csv [--configs default,F,...] [--seconds S] [--every N] [--jobs N] [--out DIR] [--no-figures]
+                                 [--evidence] [--only TEXT]
 
 The limit is CPU seconds of cinch and its children, and CPU seconds are what is recorded: other work on the machine does
 not change what is solved. Every run is appended to DIR/results.csv at once, with the commit, and is not repeated when
@@ -64,7 +65,7 @@ def run(task, config, a):
     path = os.path.join(os.path.dirname(os.path.abspath(a.tasks)), task["file"])
     name, *switches = config.split("+")
     chosen = ([] if name == "default" else ["--config", name]) + ["--" + x for x in switches]
-    command = [a.cinch, "verify", "--engine", "ic3cfa", *chosen, "--stats", "--no-evidence",
+    command = [a.cinch, "verify", "--engine", "ic3cfa", *chosen, "--stats", *([] if a.evidence else ["--no-evidence"]),
                "--timeout", str(60 * a.seconds), "--data-model", task.get("data_model") or "ILP32", path]
     start = time.time()
     with tempfile.TemporaryFile("w+", errors="replace") as out:
@@ -239,6 +240,8 @@ def arguments():
     ap.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     ap.add_argument("--cinch", default="build/cinch")
     ap.add_argument("--out", default="build/bench-ic3cfa")
+    ap.add_argument("--evidence", action="store_true", help="solved is what has its evidence checked, within the same seconds")
+    ap.add_argument("--only", help="tasks whose name matches this regular expression")
     ap.add_argument("--no-figures", action="store_true", help="run only: bench/papers.py draws")
     ap.add_argument("--fresh", action="store_true", help="forget earlier results")
     a = ap.parse_args()
@@ -255,7 +258,7 @@ def main():
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
     with open(a.tasks) as f:
-        tasks = [t for t in csv.DictReader(f) if t["category"] in CATEGORIES][::a.every]
+        tasks = [t for t in csv.DictReader(f) if t["category"] in CATEGORIES and re.search(a.only or "", t["file"])][::a.every]
     chosen = {t["file"] for t in tasks}
     results = [r for r in read_results(a) if r["file"] in chosen]
     commits = sorted({r["commit"] for r in results} - {a.commit})

@@ -85,15 +85,16 @@ void frames_raise(ic3 *k, uint32_t id, uint32_t level) {
     announce(k, id, above);
 }
 
-/* A fact joins every level at once. It is handed out with the invariant, which rests on it. */
+void frames_know(ic3 *k, loc l, term fact) {
+    if (l.id >= k->frames.size || same_loc(l, k->p->start)) return;
+    vec_push(&k->frames.data[l.id].facts, fact);
+    touch(k, &k->frames.data[l.id], 0, LEVEL_INFINITY);
+    k->n.facts_known++;
+}
+
 static void read_board(ic3 *k) {
     board_lemma known;
-    while (board_next(&k->reader, k->t, &known)) {
-        if (known.at.id >= k->frames.size || same_loc(known.at, k->p->start)) continue;
-        vec_push(&k->frames.data[known.at.id].facts, known.formula);
-        touch(k, &k->frames.data[known.at.id], 0, LEVEL_INFINITY);
-        k->n.facts_read++;
-    }
+    while (board_next(&k->reader, k->t, &known)) frames_know(k, known.at, known.formula);
 }
 
 /* Whoever reads has to carry what is posted, so an engine that finds very much keeps it for itself.

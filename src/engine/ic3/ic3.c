@@ -84,11 +84,17 @@ static bool refined(ic3 *k, uint32_t id) {
     return a == ARRIVAL_REFINED;
 }
 
+/* What is done between obligations. False: a verdict is set. */
+static bool turn(ic3 *k) {
+    if (deepen_due(k) && !deepen_run(k)) return false;
+    return !k->domain->turn || k->domain->turn(k);
+}
+
 /* Alg. 3. False: a trace was found, or the run stopped. */
 static bool backward_block(ic3 *k) {
     for (uint32_t id; (id = obligation_pop(k)) != NO_OBLIGATION;) {
         progress_tell(k->o->progress, UNIT_FRAME, k->frontier, k->n.lemmas_made, k->queries);
-        if (ic3_out_of_budget(k) || (k->domain->turn && !k->domain->turn(k))) return false;
+        if (ic3_out_of_budget(k) || !turn(k)) return false;
         if (same_loc(k->obligations.data[id].at, k->p->start)) return refined(k, id);
         block(k, id);
         ic3_check(k, false);
@@ -174,6 +180,7 @@ static void prove(ic3 *k) {
 
 void ic3_init(ic3 *k, bool split) {
     k->result->engine = k->domain->name;
+    k->begun = clock_cpu();
     k->random.state = (uint64_t)k->o->seed;
 #ifdef CINCH_LOG
     k->log = log_open(k->o->log);
@@ -193,6 +200,7 @@ void ic3_run(ic3 *k) {
 }
 
 void ic3_release(ic3 *k) {
+    deepen_release(k);
     obligations_release(k);
     frames_release(k);
     arcs_release(k);

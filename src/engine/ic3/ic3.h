@@ -133,7 +133,7 @@ typedef struct {
     X(lemmas_inductive, "lemmas of F_infinity")                                                    \
     X(lemmas_subsumed, "lemmas subsumed")                                                          \
     X(lemmas_pushed, "lemmas pushed")                                                              \
-    X(facts_read, "facts from outside")                                                            \
+    X(facts_known, "facts from outside")                                                           \
     X(rebuilt, "solvers rebuilt")
 typedef struct {
 #define X(name, help) uint64_t name;
@@ -158,6 +158,10 @@ struct ic3 {
     bool remember_failures; /* a lemma is not propagated again while the frame that it failed in is
                                the same */
     bool infinity;          /* lemmas of F_infinity are looked for */
+    bool deepen;            /* runs are looked for by unrolling, too */
+    double deepen_after;    /* CPU seconds of the search before it begins */
+    double begun;           /* clock_cpu() then */
+    struct deepening *deep; /* NULL: not yet begun */
     uint32_t frontier;
     uint64_t queries;
     vec(lemma) lemmas;
@@ -209,6 +213,9 @@ void frames_add(ic3 *k, loc l, uint32_t level, cube c);                /* takes 
 void frames_learn(ic3 *k, loc l, uint32_t level,
                   cube c); /* add it unless a lemma says as much; takes the cube */
 void frames_raise(ic3 *k, uint32_t lemma, uint32_t level);
+/* A fact joins every level at once. It is handed out with the invariant, which rests on it; what
+ * joins together is inductive together with the facts before. */
+void frames_know(ic3 *k, loc l, term fact);
 void frames_exchange(ic3 *k); /* facts from the board, F_infinity to it */
 void frames_post(
     ic3 *k, uint32_t n,
@@ -229,6 +236,12 @@ void obligation_done(ic3 *k, uint32_t id); /* excluded by F_infinity */
 void obligations_next_level(ic3 *k);       /* queue what was kept, forget what nothing needs */
 void obligations_clear(ic3 *k);
 void obligations_release(ic3 *k);
+
+/* deepen.c: a turn of the search for runs by unrolling. False: a verdict is set. */
+bool deepen_due(const ic3 *k);
+bool deepen_run(ic3 *k);
+bool deepen_decided(const ic3 *k);
+void deepen_release(ic3 *k); /* leaves its counters */
 
 /* check.c: the invariants above, as far as syntax shows them; with `queries` also that lemmas are
  * inductive relative to their level, which needs all facts in the frames. What does not hold ends

@@ -95,7 +95,8 @@ static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     if (r->solver) mine.solver = r->solver;
     const engine *e = engine_find(r->engine);
     if (e->run != native_run) mine.native = NULL; /* one compilation is enough */
-    mine.ia_deepen = false;                       /* bmc has a process of its own */
+    mine.ia_deepen = mine.ic3_deepen = false;     /* bmc has a process of its own */
+    mine.ic3_seed = false;                        /* so have ai and kinduction, which post */
     if (o->progress)
         mine.progress = f->workers.size < PROGRESS_SLOTS ? o->progress + f->workers.size : NULL;
     worker_init(&w, e, &mine);

@@ -30,7 +30,7 @@ static void paper_only(engine_options *o) {
     o->ic3_skip = true;
     o->ic3_cores = o->ic3_relative = o->ic3_push_lemmas = o->ic3_push_obligations = false;
     o->ic3_weaken = o->ic3_activity = o->ic3_enrich = o->ic3_guide = o->ic3_infinity =
-        o->ic3_region = o->ic3_plain = o->ic3_leap = false;
+        o->ic3_region = o->ic3_plain = o->ic3_leap = o->ic3_deepen = o->ic3_seed = false;
     o->ic3_literal_size = 0;
 }
 

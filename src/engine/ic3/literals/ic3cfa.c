@@ -164,6 +164,11 @@ static bool exclude_due(const ic3 *k) {
            EFFORT_AT_FIRST + s->effort_else / 4 + EFFORT_FOR_LEMMA * k->n.lemmas_inductive;
 }
 
+static bool turn(ic3 *k) {
+    if (lit_seed_due((literals *)k)) lit_seed_run((literals *)k);
+    return true;
+}
+
 static term clause(ic3 *k, const cube *c) { return cube_clause(k->t, c); }
 
 static const ic3_domain domain = {
@@ -183,6 +188,7 @@ static const ic3_domain domain = {
     .added = added,
     .exclude_due = exclude_due,
     .exclude = lit_exclude,
+    .turn = turn,
     .forget = forget,
     .restart = lit_restart,
 };
@@ -224,14 +230,19 @@ static void release(literals *s) {
     vec_release(&s->core);
     vec_release(&s->constants);
     vec_release(&s->widened);
+    vec_release(&s->seeds);
     map_release(&s->activity);
     subst_release(&s->scratch);
     evaluator_delete(s->evaluator);
     values_delete(s->pool);
 }
 
-static void search(program *p, const engine_options *o, const budget *b, board *shared,
-                   engine_result *result) {
+/* CPU seconds before the program is unrolled, and before it is with leaps. */
+#define DEEPEN_AFTER 2.0
+#define DEEPEN_LEAPS_AFTER 0.5
+
+static void search_in(program *p, const engine_options *o, const budget *b, board *shared,
+                      engine_result *result, bool leaps) {
     literals s = {.k = {.domain = &domain,
                         .p = p,
                         .t = p->terms,
@@ -242,22 +253,36 @@ static void search(program *p, const engine_options *o, const budget *b, board *
                         .push_obligations = o->ic3_push_obligations,
                         .reuse = o->obligation_reuse,
                         .remember_failures = true,
-                        .infinity = o->ic3_infinity},
+                        .infinity = o->ic3_infinity,
+                        .deepen = o->ic3_deepen,
+                        .deepen_after = leaps ? DEEPEN_LEAPS_AFTER : DEEPEN_AFTER},
                   /* Theorem 2; and query (18) has no negated cube in the premise. */
                   .relative = o->ic3_relative && o->generalize != GENERALIZE_SINGLE &&
-                              o->generalize != GENERALIZE_MULTI};
+                              o->generalize != GENERALIZE_MULTI,
+                  .seeding = o->ic3_seed && !leaps};
     begin(&s);
     ic3_run(&s.k);
-    if (o->ic3_check && result->verdict == VERDICT_TRUE && !lit_invariant_holds(&s))
+    if (o->ic3_check && !deepen_decided(&s.k) && result->verdict == VERDICT_TRUE &&
+        !lit_invariant_holds(&s))
         engine_unknown(result, "internal: the invariant does not hold");
 #define X(name, help) stats_set(&result->stats, help, (double)s.n.name);
     IC3CFA_COUNTERS(X)
 #undef X
-    name_solver(&s);
+    if (!deepen_decided(&s.k)) name_solver(&s);
     solvers_release(&s);
     joins_release(&s);
     stats_set(&result->stats, "seconds in solvers", s.solver_seconds);
     release(&s);
+}
+
+static void search(program *p, const engine_options *o, const budget *b, board *shared,
+                   engine_result *result) {
+    search_in(p, o, b, shared, result, false);
+}
+
+static void search_leaps(program *p, const engine_options *o, const budget *b, board *shared,
+                         engine_result *result) {
+    search_in(p, o, b, shared, result, true);
 }
 
 /* Deep violations are obligations without end on the loops themselves, and short with leaps over
@@ -270,7 +295,7 @@ void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *sha
     if (o->ic3_leap) {
         double share = b->deadline ? budget_left(b) * LEAP_SHARE : LEAP_SECONDS;
         budget first = budget_effort(*b, share < LEAP_SECONDS ? share : LEAP_SECONDS);
-        leap_with(search, p, o, &first, shared, result);
+        leap_with(search_leaps, p, o, &first, shared, result);
         if (result->verdict != VERDICT_UNKNOWN) return;
     }
     search(p, o, b, shared, result);

@@ -6,6 +6,7 @@
 #ifndef ENGINE_IC3_LITERALS_H
 #define ENGINE_IC3_LITERALS_H
 
+#include "engine/common/conjuncts.h"
 #include "engine/ic3/ic3.h"
 #include "solver/cache.h"
 
@@ -85,6 +86,9 @@ typedef struct literals {
     map activity;      /* literal id -> how often it was in a lemma */
     literals_counters n;
     double solver_seconds; /* of solvers that are gone */
+    bool seeding;          /* facts from outside are asked for */
+    uint32_t seed_stage;   /* that comes next */
+    conjuncts seeds;       /* facts from outside that were asked for here */
     bool relative; /* the negated cube may be assumed before an arc from a location to itself */
 } literals;
 
@@ -148,6 +152,10 @@ bool lit_exclude(ic3 *k, loc l, const cube *c);
  * same. */
 void lit_implied(literals *s, loc l, const cube *c, term_vec *out);
 void lit_widened_collect(literals *s);
+
+/* seed.c: facts from outside */
+bool lit_seed_due(const literals *s);
+void lit_seed_run(literals *s);
 
 /* guide.c */
 lemma_families *families_new(void);

@@ -38,7 +38,6 @@ void ctigar_run(program *p, const engine_options *o, const budget *b, board *sha
     ctis.predecessor = predecessor;
     ctis.examine = consecution;
     ctis.arrive = arrive;
-    ctis.turn = NULL;
     ic3ia e = {.k = ic3ia_kernel(&ctis, p, o, b, shared, result), .strategy = &g};
     g.e = &e;
     ic3ia_main(&e);

@@ -55,7 +55,6 @@ static void init(ic3ia *e) {
 
 static void release(ic3ia *e) {
     simulation_delete(e);
-    deepen_release(e);
     for (uint32_t i = 0; i < e->arrows.size; i++) {
         arrow *a = &e->arrows.data[i];
         if (a->of.solver) solver_delete(a->of.solver);
@@ -105,8 +104,6 @@ enum arrival predicates_arrive(ic3 *k, uint32_t id) {
     return k->result->verdict == VERDICT_FALSE ? ARRIVAL_RUN : ARRIVAL_STOPPED;
 }
 
-static bool turn(ic3 *k) { return !deepen_due((ic3ia *)k) || deepen_run((ic3ia *)k); }
-
 /* What was known first is a part of the invariant. */
 static bool proved(ic3 *k, uint32_t level) {
     ic3ia *e = (ic3ia *)k;
@@ -127,11 +124,12 @@ const ic3_domain predicate_domain = {
     .generalize = predicates_generalize,
     .propagate = predicates_propagate,
     .arrive = predicates_arrive,
-    .turn = turn,
     .proved = proved,
 };
 
 /* ---- a run ---- */
+
+#define DEEPEN_AFTER 2.0 /* CPU seconds */
 
 static void statistics(ic3ia *e) {
     engine_stats *s = &e->k.result->stats;
@@ -144,10 +142,10 @@ static void statistics(ic3ia *e) {
     stats_set(s, "predicates", (double)count);
     stats_set(s, "predicates minimized away", (double)e->minimized);
     stats_set(s, "literals dropped by queries", (double)e->dropped);
-    static const char *const phases[] = {
-        "seconds guessing",       "seconds simulating",      "seconds refining",
-        "seconds minimizing",     "seconds relating",        "seconds propagating",
-        "seconds searching runs", "seconds counting values", "seconds on polyhedra"};
+    static const char *const phases[] = {"seconds guessing",        "seconds simulating",
+                                         "seconds refining",        "seconds minimizing",
+                                         "seconds relating",        "seconds propagating",
+                                         "seconds counting values", "seconds on polyhedra"};
     for (int i = 0; i < PHASES; i++) stats_set(s, phases[i], e->seconds[i]);
 }
 
@@ -163,13 +161,14 @@ static void name_solver(ic3ia *e) {
 }
 
 void ic3ia_main(ic3ia *e) {
-    e->begun = clock_cpu();
     e->k.push_obligations = !e->k.domain->examine;
+    e->k.deepen = e->k.o->ia_deepen && !e->quantify && !e->strategy;
+    e->k.deepen_after = DEEPEN_AFTER;
     ic3_init(&e->k, false);
     init(e);
     e->k.result->solver = e->k.o->solver;
     ic3_run(&e->k);
-    if (!deepen_decided(e)) name_solver(e);
+    if (!deepen_decided(&e->k)) name_solver(e);
     statistics(e);
     release(e);
     ic3_release(&e->k);

@@ -64,7 +64,6 @@ enum phase {
     PHASE_MINIMIZE,
     PHASE_RELATE,
     PHASE_PROPAGATE,
-    PHASE_DEEPEN,
     PHASE_VALUES,
     PHASE_POLYHEDRA,
     PHASES
@@ -82,13 +81,12 @@ typedef struct ic3ia {
     void *strategy; /* of ic3qe and ctigar */
     bool unrefined; /* stopped because a spurious path brought no new predicate */
     struct simulation *sim;
-    struct deepening *deep; /* NULL: not yet begun */
-    uint64_t related;       /* refinements by relations in the place of bounds */
-    uint32_t vain;          /* times since then that relations did not refute the path */
+    uint64_t related; /* refinements by relations in the place of bounds */
+    uint32_t vain;    /* times since then that relations did not refute the path */
     uint64_t
         completed;   /* refinements where the strategy chosen did not refute the path by itself */
     uint32_t silent; /* times that the interpolator did not answer */
-    double begun, seconds[PHASES]; /* of CPU */
+    double seconds[PHASES]; /* of CPU */
     uint64_t refinements, dropped, minimized;
     uint64_t initial; /* predicates that were there before the first query */
 } ic3ia;
@@ -147,12 +145,6 @@ void polyhedra_run(ic3ia *e);
 /* trim.c: of the facts known first, keep what the proof at the fixpoint level needs; the end of all
  * queries. */
 void trim_facts(ic3ia *e, uint32_t level);
-
-/* deepen.c: a turn of the search for runs without abstraction. False: a verdict is set. */
-bool deepen_due(const ic3ia *e);
-bool deepen_run(ic3ia *e);
-bool deepen_decided(const ic3ia *e);
-void deepen_release(ic3ia *e); /* leaves its counters */
 
 /* generalize.c */
 enum answer predicates_inductive(ic3 *k, uint32_t obligation, uint32_t *arc_id);

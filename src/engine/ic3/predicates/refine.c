@@ -64,7 +64,7 @@ static bool ask_others(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, pr
 enum { PHASE_PERCENT = 15, PHASE_MILLISECONDS = 300 };
 
 bool phase_affordable(const ic3ia *e, enum phase p) {
-    return e->seconds[p] * 100 <= (clock_cpu() - e->begun) * PHASE_PERCENT ||
+    return e->seconds[p] * 100 <= (clock_cpu() - e->k.begun) * PHASE_PERCENT ||
            e->seconds[p] * 1000 < PHASE_MILLISECONDS;
 }
 

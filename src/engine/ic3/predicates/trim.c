@@ -120,7 +120,7 @@ static void release(trimming *x) {
 }
 
 void trim_facts(ic3ia *e, uint32_t level) {
-    double seconds = (clock_cpu() - e->begun) * PERCENT / 100;
+    double seconds = (clock_cpu() - e->k.begun) * PERCENT / 100;
     trimming x = {
         .e = e,
         .level = level,
