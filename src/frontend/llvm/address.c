@@ -9,6 +9,13 @@ enum { MOST_SYMBOLS = 64, FIRST_PAGE = 4096 };
 
 static bool is_linux(const translator *tr) { return strstr(LLVMGetTarget(tr->m), "linux"); }
 
+bool is_hosted(const translator *tr) {
+    static const char *const systems[] = {"linux", "darwin", "macos", "windows", "bsd"};
+    for (size_t i = 0; i < sizeof systems / sizeof *systems; i++)
+        if (strstr(LLVMGetTarget(tr->m), systems[i])) return true;
+    return false;
+}
+
 /* One behind the last byte that an object of the program may have. */
 static uint64_t end_of_space(const translator *tr) {
     if (tr->pointer_bits >= 64)

@@ -81,7 +81,7 @@ static bool is_fixed_address(LLVMValueRef v) {
 static void constant_expression_facts(translator *tr, LLVMValueRef v, fact_vec *out) {
     uint32_t before = out->size;
     bool calculated = false;
-    if (is_fixed_address(v)) facts_join(out, (fact){.number = true});
+    if (is_fixed_address(v)) facts_join(out, fact_nowhere(tr));
     for (int i = 0; i < LLVMGetNumOperands(v); i++)
         constant_facts(tr, LLVMGetOperand(v, (unsigned)i), out);
     LLVMOpcode op = LLVMGetConstOpcode(v);

@@ -35,6 +35,52 @@ bool has_outside(const fact_vec *facts, bool *unseen) {
     return any;
 }
 
+fact fact_nowhere(const translator *tr) {
+    return (fact){.number = true, .offset = is_hosted(tr) ? NOWHERE : 0};
+}
+
+bool leads_outside(const translator *tr, fact f) {
+    bool checked = tr->o->checks & CHECK_DEREF && exposed_followed(tr);
+    return !f.object && !(f.offset == NOWHERE && checked);
+}
+
+/* ---- addresses that no code knows that is not seen ----
+ * Those of the objects that neither escaped nor were exposed, where these are constants. */
+static term in_slots(translator *tr, uint32_t first, uint32_t last, term pointer) {
+    const object *from = &tr->objects.data[first], *to = &tr->objects.data[last];
+    term offset = term_2(tr->t, OP_BVSUB, pointer, pointer_term(tr, from->base));
+    uint64_t length = to->base + to->slot * to->copies - from->base;
+    return term_2(tr->t, OP_BVULT, offset, pointer_term(tr, length));
+}
+
+static term in_any(translator *tr, const u32_vec *objects, term pointer) {
+    term any = term_false(tr->t);
+    for (uint32_t i = 0; i < objects->size; i++)
+        if (!tr->objects.data[objects->data[i]].at.id)
+            any = term_or(tr->t, any, in_slots(tr, objects->data[i], objects->data[i], pointer));
+    return any;
+}
+
+term address_is_private(translator *tr, term pointer) {
+    enum { MOST_KNOWN = 16 };
+    const u32_vec *all = &tr->by_address;
+    bool few = tr->escaped.size + tr->exposed.size <= MOST_KNOWN;
+    if (!(tr->o->checks & CHECK_DEREF) || !all->size || !few) return term_false(tr->t);
+    term known =
+        term_or(tr->t, in_any(tr, &tr->escaped, pointer), in_any(tr, &tr->exposed, pointer));
+    return term_and(tr->t, in_slots(tr, all->data[0], vec_last(all), pointer),
+                    term_not(tr->t, known));
+}
+
+void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c) {
+    bool unseen = origin == ORIGIN_CALL || origin == ORIGIN_OUTSIDE || origin == ORIGIN_ARGUMENT;
+    if (!(tr->o->checks & CHECK_DEREF) || l->kind != LEAF_POINTER || !unseen) return;
+    term none = term_eq(tr->t, c->bits, pointer_term(tr, 0));
+    term other = term_and(tr->t, term_not(tr->t, is_null(tr, c->bits)),
+                          term_not(tr->t, address_is_private(tr, c->bits)));
+    emit_assume(tr, term_or(tr->t, none, other));
+}
+
 /* ---- which objects ---- */
 static void tell_readers(translator *tr) {
     for (uint32_t i = 0; i < tr->objects.data[0].readers.size; i++)

@@ -122,7 +122,8 @@ enum object_kind { OBJECT_OUTSIDE, OBJECT_GLOBAL, OBJECT_LOCAL, OBJECT_HEAP, OBJ
 /* Somewhere in an object: at offset + k * stride for some k; stride 0: exactly at offset. `number`:
  * the program has made an integer of the address, so that its value may matter. Object 0 has no
  * places: offset UNSEEN says that the pointer comes from code that is not seen, ARGUMENTS that it
- * is argv, 0 that it is any number. `lent`: found for an access through such a pointer (escape.c).
+ * is argv, NOWHERE that it is a number which no address went into, 0 that it is any number.
+ * `lent`: found for an access through such a pointer (escape.c).
  */
 typedef struct {
     uint32_t object;
@@ -130,7 +131,7 @@ typedef struct {
     uint64_t stride;
     int64_t offset;
 } fact;
-enum { UNSEEN = 1, ARGUMENTS };
+enum { UNSEEN = 1, ARGUMENTS, NOWHERE };
 typedef vec(fact) fact_vec;
 struct copy { /* between objects; how many accesses of each side the other knows */
     fact from, to;
@@ -347,7 +348,9 @@ bool type_holds_pointers(LLVMTypeRef type);
 
 /* ---- volatile.c ---- */
 struct place;
-void volatile_declare(translator *tr);                       /* once the objects are known */
+void volatile_declare(translator *tr); /* once the objects are known */
+/* A volatile access of a fixed address is one of a register. */
+void volatile_accessed(translator *tr, LLVMValueRef by, fact_vec *facts);
 bool volatile_is_input(translator *tr, LLVMValueRef global); /* its volatile reads are any value */
 /* Where a read of this place by this instruction (may be NULL) gives any value: true, with the
  * value. */
@@ -455,6 +458,7 @@ bool is_no_address(translator *tr,
 bool is_signed_order(LLVMIntPredicate p);
 
 /* ---- address.c ---- */
+bool is_hosted(const translator *tr); /* an operating system gives the program its memory */
 uint64_t addresses_place(
     translator *tr); /* symbols for the observed objects; returns where the others may lie */
 void addresses_start(translator *tr); /* choose the symbols */
@@ -561,6 +565,14 @@ bool exposed_followed(const translator *tr); /* there are few enough exposed obj
                                                 is assumed that no number is their address */
 bool has_outside(const fact_vec *facts,
                  bool *unseen); /* a pointer that may be none of the program's */
+/* Of a number that no address went into: where the system gives a program its memory it leads
+ * nowhere; elsewhere it is a register of a device. */
+fact fact_nowhere(const translator *tr);
+bool leads_outside(const translator *tr, fact f); /* to memory that is not the program's */
+/* Of an object that no code knows which is not seen: a pointer from there is none of these, so that
+ * one that left its object is told from memory that is not the program's. */
+term address_is_private(translator *tr, term pointer);
+void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c);
 void escape_object(translator *tr, uint32_t object);
 void escape_facts(translator *tr, const fact_vec *facts);
 void expose_facts(translator *tr, const fact_vec *facts);

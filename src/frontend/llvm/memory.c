@@ -215,6 +215,7 @@ void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec
         if (ended && o->at.id) vec_push(out, all.data[i]);
         else vec_push(&live, all.data[i]);
     }
+    volatile_accessed(tr, f->now, &live);
     vec_append(out, live.data, live.size);
     vec_release(&all);
     vec_release(&live);

@@ -231,7 +231,11 @@ static bool seen_before(const fact_vec *facts, uint32_t i) {
 static void note_outside(translator *tr, term pointer, places *out) {
     bool fixed = term_is_const(tr->t, pointer);
     term null = fixed ? term_eq(tr->t, pointer, pointer_term(tr, 0)) : is_null(tr, pointer);
-    if (out->outside) out->valid = term_not(tr->t, null);
+    if (!out->outside) return;
+    term away = term_not(tr->t, address_is_private(tr, pointer));
+    for (uint32_t i = 0; i < out->items.size && !term_is_true(tr->t, away); i++)
+        away = term_or(tr->t, away, out->items.data[i].condition);
+    out->valid = term_and(tr->t, term_not(tr->t, null), away);
 }
 
 /* What code that is not seen may know now, not only at some time. */
@@ -256,7 +260,7 @@ static void find_places(translator *tr, term pointer, const fact_vec *facts, uin
         bool meant = false;
         for (uint32_t i = 0; i < facts->size; i++) {
             meant |= facts->data[i].object == o;
-            out->outside |= !facts->data[i].object;
+            out->outside |= leads_outside(tr, facts->data[i]);
         }
         if (o != NONE && meant && tr->objects.data[o].kind != OBJECT_FUNCTION)
             add_exact(tr, out, o, offset, size, term_true(tr->t));
@@ -265,7 +269,7 @@ static void find_places(translator *tr, term pointer, const fact_vec *facts, uin
     }
     for (uint32_t i = 0; i < facts->size; i++) {
         o = facts->data[i].object;
-        if (!o) out->outside = true;
+        if (leads_outside(tr, facts->data[i])) out->outside = true;
         if (!o || tr->objects.data[o].kind == OBJECT_FUNCTION || seen_before(facts, i)) continue;
         if (tr->objects.data[o].element) add_array_facts(tr, out, facts, i, pointer, size);
         else add_cell_facts(tr, out, facts, i, pointer, size);

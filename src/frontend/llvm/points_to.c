@@ -1180,7 +1180,7 @@ static bool settle_nowhere(translator *tr, uint32_t inst, uint32_t number) {
         op == LLVMLoad && tr->exposed.size && LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
     if (node_facts(tr, inst, number)->size) return false;
     if (!loaded && op != LLVMIntToPtr && op != LLVMGetElementPtr) return false;
-    if (op != LLVMGetElementPtr) facts_join(&found, (fact){.number = true});
+    if (op != LLVMGetElementPtr) facts_join(&found, fact_nowhere(tr));
     else evaluate_indices(tr, inst, v, false, &found);
     bool changed = found.size;
     node_join(tr, inst, number, &found);

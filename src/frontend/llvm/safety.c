@@ -45,11 +45,18 @@ void check_lives(translator *tr, term pointer, const struct places *ps, bool wri
 }
 
 /* ---- free ---- */
+static bool frees_outside(const translator *tr, const fact_vec *facts) {
+    bool any = false;
+    for (uint32_t i = 0; i < facts->size; i++)
+        any |= tr->exposed.size ? !facts->data[i].object : leads_outside(tr, facts->data[i]);
+    return any;
+}
+
 void check_free(translator *tr, term pointer, const fact_vec *facts) {
     terms *t = tr->t;
     term good =
         term_or(t, term_eq(t, pointer, pointer_term(tr, 0)), is_live_block(tr, pointer, facts));
-    if (has_outside(facts, NULL)) {
+    if (frees_outside(tr, facts)) {
         note_here(tr, NOTE_ASSUMPTION, "memory that is not the program's may be freed by it");
         return;
     }

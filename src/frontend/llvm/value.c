@@ -50,9 +50,10 @@ component component_of(translator *tr, term held, const leaf *l) {
 }
 
 component component_any(translator *tr, const leaf *l, enum input_origin origin, const char *name) {
-    return component_of(
-        tr, emit_any(tr, leaf_sort(tr, l), origin, name, l->kind == LEAF_POINTER ? "void *" : ""),
-        l);
+    const char *type = l->kind == LEAF_POINTER ? "void *" : "";
+    component c = component_of(tr, emit_any(tr, leaf_sort(tr, l), origin, name, type), l);
+    assume_unseen(tr, origin, l, &c);
+    return c;
 }
 
 /* ---- definitions and uses ---- */

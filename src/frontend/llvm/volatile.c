@@ -58,6 +58,17 @@ enum input_origin outside_origin(const translator *tr, LLVMValueRef where) {
     return qualified && tr->volatile_reads != VOLATILE_MEMORY ? ORIGIN_VOLATILE : ORIGIN_OUTSIDE;
 }
 
+void volatile_accessed(translator *tr, LLVMValueRef by, fact_vec *facts) {
+    bool qualified = by && (LLVMIsALoadInst(by) || LLVMIsAStoreInst(by)) && LLVMGetVolatile(by);
+    for (uint32_t i = 0; i < facts->size && qualified; i++) {
+        fact *f = &facts->data[i];
+        if (f->object || f->offset != NOWHERE) continue;
+        f->offset = 0;
+        if (tr->o->checks & CHECK_DEREF)
+            note_here(tr, NOTE_ASSUMPTION, "volatile accesses of fixed addresses are hardware's");
+    }
+}
+
 bool volatile_is_input(translator *tr, LLVMValueRef global) {
     uint64_t o = map_find(&tr->object_of, (uint64_t)(uintptr_t)global, NONE);
     return o != NONE && tr->volatile_reads != VOLATILE_MEMORY &&
