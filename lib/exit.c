@@ -12,8 +12,9 @@ static int count;
 
 int __cinch_atexit(void (*f)(void)) {
     if (count >= CERTAIN && __cinch_fails_atexit()) return 1;
-    count++;
     struct entry *e = malloc(sizeof *e);
+    if (!e) return 1;
+    count++;
     e->run = f;
     e->before = last;
     last = e;

@@ -207,6 +207,11 @@ char *__cinch_put_block(char **to, size n) {
     if (block) *to = block;
     return block;
 }
+/* Where there is no block nothing is written, and the call fails. */
+size __cinch_put_block_limit(char *block, size n) { return block ? n : 0; }
+int __cinch_put_block_end(char *block, size room, size n) {
+    return block ? __cinch_put_end(block, room + 1, n) : -1;
+}
 
 int __cinch_printed(size n) { return __cinch_fails_output() || n > __INT_MAX__ ? -1 : (int)n; }
 

@@ -238,10 +238,11 @@ static LLVMValueRef print_block(expansion *x) {
     print_buffer counted = {LLVMConstNull(x->pointer), LLVMConstInt(x->word, 0, false), NULL};
     put_all(x, &counted);
     LLVMValueRef made[] = {LLVMGetOperand(x->call, 0), counted.n};
-    print_buffer o = {format_call(x, "__cinch_put_block", x->pointer, 2, made), counted.n, NULL};
+    LLVMValueRef block = format_call(x, "__cinch_put_block", x->pointer, 2, made);
+    LLVMValueRef both[] = {block, counted.n};
+    print_buffer o = {block, format_call(x, "__cinch_put_block_limit", x->word, 2, both), NULL};
     put_all(x, &o);
-    return finish(x, "__cinch_put_end", &o,
-                  LLVMBuildAdd(x->b, o.n, LLVMConstInt(x->word, 1, false), ""));
+    return finish(x, "__cinch_put_block_end", &o, o.n);
 }
 
 /* Output is worth it where somebody can see more than the characters. */
