@@ -181,7 +181,8 @@ enum property_id {
     LIMIT_LONGJMP,
     LIMIT_ADDRESSES,
     LIMIT_UNROLLING,
-    LIMIT_SHIFT, /* no-overflow: a left shift leaves its type, which not everybody counts */
+    LIMIT_SHIFT,     /* no-overflow: a left shift leaves its type, which not everybody counts */
+    LIMIT_ARGUMENTS, /* an access behind argv[argc], which no compiled test shows */
     LIMIT_TRACK, /* many blocks are left at the end, of which it is not known who points to them */
     PROPERTY_COUNT
 };

@@ -42,6 +42,7 @@ static const struct {
     [LIMIT_LONGJMP] = {"longjmp", PROPERTY_LIMIT},
     [LIMIT_ADDRESSES] = {"depends on addresses", PROPERTY_LIMIT},
     [LIMIT_UNROLLING] = {"unrolling", PROPERTY_LIMIT},
+    [LIMIT_ARGUMENTS] = {"argv", PROPERTY_LIMIT},
     [LIMIT_TRACK] = {"memtrack", PROPERTY_LIMIT},
     [LIMIT_SHIFT] = {"left shift", PROPERTY_LIMIT},
 };

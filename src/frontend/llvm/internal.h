@@ -786,6 +786,7 @@ void initialized_loaded(translator *tr, const frame *f, LLVMValueRef pointer);
 LLVMValueRef trap_operation(LLVMValueRef trap, bool *is_signed);
 bool overflowing_operation(LLVMValueRef call); /* a call of llvm.*.with.overflow */
 void trap_words(translator *tr, const function_info *f, LLVMValueRef trap, text *out);
+void uninitialized_words(translator *tr, const function_info *f, LLVMValueRef local, text *out);
 void access_words(translator *tr, const fact_vec *facts, uint64_t size, bool write, text *out);
 
 /* ---- atomic.c ---- */
@@ -945,7 +946,7 @@ typedef struct {
     const char *name;
     enum library_kind kind;
     argument_set writes, stores, leaks, keeps, returns, nonnull;
-    bool deep, same, computes, input, installs;
+    bool deep, same, computes, input, installs, allocates;
     enum result_bound bound;
     uint32_t of, format;
 } known_function;

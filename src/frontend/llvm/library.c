@@ -320,11 +320,25 @@ static void note_handler(translator *tr, frame *f, uint32_t number, LLVMValueRef
     vec_release(&reached);
 }
 
+/* Blocks that the library makes are not followed: neither their ends, nor whether they are freed.
+ */
+static void note_allocates(translator *tr, frame *f, LLVMValueRef call, const known_function *k) {
+    fact_vec facts = {0};
+    if (!k->allocates || !(tr->o->checks & CHECK_LIFETIMES)) return;
+    if (k->returns)
+        operand_facts(tr, f->instance, LLVMGetOperand(call, (unsigned)__builtin_ctz(k->returns)),
+                      &facts);
+    if (!facts.size)
+        note_here(tr, NOTE_UNDER, "the block that %s allocates is not checked", k->name);
+    vec_release(&facts);
+}
+
 static void effects_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                          const known_function *k) {
     bool ignored = !LLVMGetFirstUse(call);
     if (strcmp(k->name, "__cinch_any_object")) note_unchecked(tr, f, call, k->name);
     note_format(tr, call, k);
+    note_allocates(tr, f, call, k);
     note_kept(tr, f, number, call, k);
     if (k->installs) note_handler(tr, f, number, call);
     check_nonnull(tr, f, call, k, k->name);
@@ -439,6 +453,8 @@ static void error_call(translator *tr, const char *name) {
 /* What an aborted program leaves is for nobody to free. */
 static void end_call(translator *tr, frame *f, const char *name) {
     if (strcmp(name, "abort")) check_leaks(tr, f);
+    else if (tr->o->checks & CHECK_TRACK)
+        note_here(tr, NOTE_ASSUMPTION, "what an aborted run has lost is no leak (not checked)");
     emit_end(tr);
 }
 

@@ -146,12 +146,40 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, te
     emit_assume(tr, valid);
 }
 
-static void check_access(translator *tr, const fact_vec *facts, term pointer, const places *ps,
-                         uint64_t size, bool write) {
-    bool unseen;
-    if (bounds_property(tr) && has_outside(facts, &unseen) && unseen)
+static bool is_argv(const translator *tr, const fact_vec *facts) {
+    return facts->size == 1 && !facts->data[0].object && facts->data[0].offset == ARGUMENTS &&
+           tr->argv.id;
+}
+
+/* argv has argc + 1 elements, in a space where so many fit. What lies behind is some memory that a
+ * compiled test reads: no violation, but no proof. */
+static void check_arguments(translator *tr, term pointer, uint64_t size) {
+    terms *t = tr->t;
+    uint64_t each = tr->pointer_bits / 8;
+    term most = pointer_term(tr, 1ull << (tr->pointer_bits - 4)),
+         count = term_sext(t, tr->argc, tr->pointer_bits);
+    emit_assume(tr, term_2(t, OP_BVULT, count, most));
+    term end = term_2(t, OP_BVMUL, pointer_term(tr, each),
+                      term_2(t, OP_BVADD, count, pointer_term(tr, 1)));
+    term behind =
+        term_2(t, OP_BVADD, term_2(t, OP_BVSUB, pointer, tr->argv), pointer_term(tr, size - 1));
+    emit_fail(tr, term_2(t, OP_BVULE, end, behind), LIMIT_ARGUMENTS,
+              "access outside of argv, which has argc + 1 elements");
+}
+
+static void check_outside(translator *tr, const fact_vec *facts, term pointer, uint64_t size) {
+    bool any = false;
+    if (!bounds_property(tr)) return;
+    for (uint32_t i = 0; i < facts->size; i++) any |= leads_outside(tr, facts->data[i]);
+    if (any && is_argv(tr, facts)) check_arguments(tr, pointer, size);
+    else if (any)
         note_here(tr, NOTE_ASSUMPTION,
                   "pointers from code that is not seen may be followed (not checked)");
+}
+
+static void check_access(translator *tr, const fact_vec *facts, term pointer, const places *ps,
+                         uint64_t size, bool write) {
+    check_outside(tr, facts, pointer, size);
     check_inside(tr, facts, pointer, places_valid(tr, ps), size, write);
     if (!tr->dead) check_lives(tr, pointer, ps, write);
 }
@@ -277,9 +305,7 @@ static void remember(translator *tr, frame *f, LLVMValueRef i, const component *
 /* argv[0] to argv[argc - 1] are strings, argv[argc] is null, as long as nobody writes there. */
 static void assume_argument(translator *tr, const fact_vec *facts, term at, term meant) {
     terms *t = tr->t;
-    bool is = facts->size == 1 && !facts->data[0].object && facts->data[0].offset == ARGUMENTS &&
-              !tr->arguments_written && tr->argv.id;
-    if (!is) return;
+    if (!is_argv(tr, facts) || tr->arguments_written) return;
     uint64_t size = tr->pointer_bits / 8;
     term offset = term_2(t, OP_BVSUB, at, tr->argv),
          count = term_sext(t, tr->argc, tr->pointer_bits);

@@ -37,10 +37,20 @@ void initialized_stored(translator *tr, const frame *f, LLVMValueRef pointer) {
     if (is.id) emit_assign(tr, is, term_true(tr->t));
 }
 
+/* What a function returns that ends without a value is of no consequence where nobody uses it (C11
+ * 6.9.1). It is held in a local without a description. */
+static bool is_unused_result(const frame *f, LLVMValueRef pointer) {
+    uint32_t n = local_number(f->f, pointer);
+    return !f->result && n != NONE && !f->f->values.data[n].variable;
+}
+
 void initialized_loaded(translator *tr, const frame *f, LLVMValueRef pointer) {
+    text words = {0};
     term is = initialized_of(tr, f, pointer);
     note_other(tr, pointer);
-    if (is.id)
-        emit_fail(tr, term_not(tr->t, is), PROPERTY_UNINITIALIZED,
-                  "a local variable is read before it is written");
+    if (!is.id || is_unused_result(f, pointer)) return;
+    uninitialized_words(tr, f->f, pointer, &words);
+    emit_fail_about(tr, term_not(tr->t, is), PROPERTY_UNINITIALIZED,
+                    "a local variable is read before it is written", &words, NULL,
+                    (comparands){{{0}}});
 }

@@ -205,3 +205,9 @@ void access_words(translator *tr, const fact_vec *facts, uint64_t size, bool wri
     if (!said) text_add(out, "every object");
     else if (said == MOST_OBJECTS) text_add(out, ", ...");
 }
+
+void uninitialized_words(translator *tr, const function_info *f, LLVMValueRef local, text *out) {
+    const char *name = local_name(tr, f, local);
+    if (name) text_print(out, "%s is read before it is written", name);
+    else text_add(out, "a function ends without the value that its caller uses");
+}
