@@ -23,6 +23,7 @@ int command_replay(const cli_options *o);
 int command_run(const cli_options *o);
 int command_batch(const cli_options *o);
 int command_harness(const cli_options *o);
+int infer_contracts(const cli_options *o); /* verify --infer */
 
 /* cinch help [TOPIC]; status 64 where there is no such topic. */
 int command_help(int argc, char **argv);

@@ -32,7 +32,7 @@ typedef struct {
     bool resume, engine_only;
     double goal_seconds, cpu_seconds;
     int64_t recursion, heap, memory, max_steps, at_once, entry_size;
-    bool each, list, stats, verbose, no_evidence, dot, as_text, run_reduced, score, help;
+    bool infer, each, list, stats, verbose, no_evidence, dot, as_text, run_reduced, score, help;
     string_vec print;
     string_vec ranges, constants, rates, finite; /* of inputs */
     const char *inputs_file;

@@ -309,6 +309,7 @@ int command_verify(const cli_options *o) {
     refuse_with_each(o);
     if (o->list) return list_sources(o);
     limit_memory(o->verify.memory_bytes);
+    if (o->infer) return infer_contracts(o);
     if (o->verify.load.function && !strcmp(o->verify.load.function, "all"))
         return verify_functions(o);
     int status = verify_program(o, &v);

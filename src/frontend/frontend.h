@@ -72,12 +72,13 @@ typedef struct {
     const char *error_function; /* NULL: reach_error and __VERIFIER_error */
     const char *entry;          /* NULL: main */
     const char *function;       /* --function: proved against its contract (written/written.h) */
-    uint64_t entry_size;        /* bytes of the object of a pointer argument, at most; 0: 2^40 */
-    const char *step, *init;    /* --step, --init */
-    string_vec inputs;          /* --input */
-    string_vec removed;         /* --remove-body: functions that have none */
-    string_vec replaced;        /* --replace: F=G, G is called instead of F */
-    vec(input_bounds) bounds;   /* at most one a name */
+    const char *proposed; /* clauses of ACSL, a line each, that are its contract; NULL: its own */
+    uint64_t entry_size;  /* bytes of the object of a pointer argument, at most; 0: 2^40 */
+    const char *step, *init;  /* --step, --init */
+    string_vec inputs;        /* --input */
+    string_vec removed;       /* --remove-body: functions that have none */
+    string_vec replaced;      /* --replace: F=G, G is called instead of F */
+    vec(input_bounds) bounds; /* at most one a name */
     enum volatile_reads volatile_reads;
     const char *data_model; /* "ILP32", "LP64" or NULL: the task file's, else this machine's */
     const char *target;     /* --target, or NULL */

@@ -165,8 +165,11 @@ program *frontend_load(terms *t, const load_options *o, enum load_status *status
     return p;
 }
 
-bool frontend_contracts(const load_options *o, enum load_status *status, text *messages,
-                        string_vec *names) {
+/* Reads the texts of the sources, without making a program of them. */
+typedef bool read_texts(compiler *c, void *out);
+
+static bool with_texts(const load_options *o, enum load_status *status, text *messages,
+                       read_texts *read, void *out) {
     loading l = {.options = o, .messages = messages};
     input_error error = {0};
     compiler c = {0};
@@ -174,13 +177,32 @@ bool frontend_contracts(const load_options *o, enum load_status *status, text *m
     if (!good) bad_input(&l, &error);
     else {
         compiler_of(&l, &c);
-        good = written_functions(&c, names);
+        good = read(&c, out);
         l.status = c.status;
         LLVMContextDispose(c.context);
     }
     sources_release(&l.sources);
     *status = l.status;
     return good;
+}
+
+static bool read_names(compiler *c, void *names) { return written_functions(c, names); }
+
+static bool read_proposals(compiler *c, void *proposals) {
+    LLVMModuleRef m = clang_sources(c);
+    bool good = m && written_propose(c, m, proposals);
+    if (m) LLVMDisposeModule(m);
+    return good;
+}
+
+bool frontend_contracts(const load_options *o, enum load_status *status, text *messages,
+                        string_vec *names) {
+    return with_texts(o, status, messages, read_names, names);
+}
+
+bool frontend_propose(const load_options *o, enum load_status *status, text *messages,
+                      proposal_vec *out) {
+    return with_texts(o, status, messages, read_proposals, out);
 }
 
 static bool print_module(loading *l, text *ir) {

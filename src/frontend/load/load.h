@@ -5,6 +5,7 @@
 #define FRONTEND_LOAD_LOAD_H
 
 #include "frontend/frontend.h"
+#include "frontend/written/propose.h"
 
 /* The unreduced program. On failure NULL; `messages` gets what a person reads (clang's own output,
  * file:line:col errors); for LOAD_UNSUPPORTED `reason` gets what goes into UNKNOWN(...). */
@@ -14,6 +15,9 @@ program *frontend_load(terms *t, const load_options *o, enum load_status *status
  */
 bool frontend_contracts(const load_options *o, enum load_status *status, text *messages,
                         string_vec *names);
+/* Candidates for contracts of the functions that have none. */
+bool frontend_propose(const load_options *o, enum load_status *status, text *messages,
+                      proposal_vec *out);
 /* The LLVM IR of a C program as the translation sees it: linked, with the library's models. */
 bool frontend_ir(const load_options *o, enum load_status *status, text *messages, text *ir);
 

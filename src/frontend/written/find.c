@@ -264,16 +264,22 @@ static char *arena_word(contract_text *c, source_word w) {
 }
 
 static void read_parameter(contract_text *c, function_text *f, const char *from, const char *end) {
-    parameter p = {0};
+    parameter p = {.numbers = true};
     source_word name = {0};
-    uint32_t names = 0;
+    uint32_t names = 0, levels = 0;
     for (source_word w = word_at(from, end); w.kind != WORD_END; w = word_at(word_end(w), end)) {
-        p.pointer |= word_is(w, "*") || word_is(w, "[");
+        p.constant |= word_is(w, "const") && !p.pointer;
+        levels += word_is(w, "*") || word_is(w, "[");
+        p.pointer = levels > 0;
         p.function |= word_is(w, "(");
         f->variadic |= word_is(w, "...");
         if (word_is(w, "[") && group_end(w.at, end)) w.at = group_end(w.at, end) - 1, w.size = 1;
-        else if (w.kind == WORD_NAME) name = w, names++;
+        else if (w.kind == WORD_NAME) {
+            if (!p.pointer) p.numbers &= word_names_integer(w) || word_is(w, "const");
+            name = w, names++;
+        }
     }
+    p.numbers &= levels == 1;
     bool is_void = names == 1 && word_is(name, "void") && !p.pointer;
     if (names > 1 || p.pointer) p.name = arena_word(c, name);
     if (!is_void && name.kind == WORD_NAME) vec_push(&f->list, p);
@@ -359,6 +365,11 @@ void contracts_find_in(const char *text, const annotation_vec *annotations, cont
     *out = (contract_text){.text = text};
     for (const char *p = text; word_at(p, end).kind != WORD_END;)
         p = read_declaration(out, annotations, p, end);
+}
+
+void contract_propose(contract_text *c, function_text *f, const char *words) {
+    bool read;
+    read_annotation(c, &(annotation){f->name_at, f->name_at, &read, words}, &f->clauses);
 }
 
 void contract_text_release(contract_text *c) {

@@ -39,6 +39,8 @@ typedef vec(written_clause) clause_vec;
 typedef struct {
     const char *name; /* NULL: it has none */
     bool pointer, function;
+    bool constant; /* what it points to is */
+    bool numbers;  /* it points to integers, by the words of its type */
 } parameter;
 
 typedef struct {
@@ -67,6 +69,9 @@ typedef struct {
 
 /* `text` and the annotations outlive the result. */
 void contracts_find_in(const char *text, const annotation_vec *annotations, contract_text *out);
+/* Clauses of ACSL, a line each, for a function that has none; `words` outlives the result. Clause i
+ * has the origin of the function's name, i lines further. */
+void contract_propose(contract_text *c, function_text *f, const char *words);
 void contract_text_release(contract_text *c);
 
 #endif

@@ -1033,7 +1033,9 @@ static bool check_read(contract_rewriting *r) {
 
 static bool rewrite_units(contract_rewriting *r) {
     unit *u;
-    if (!body_of(r, r->function, NULL)) return complain(r, "no function of this name with a body");
+    function_text *f = body_of(r, r->function, &u);
+    if (!f) return complain(r, "no function of this name with a body");
+    if (r->c->options->proposed) contract_propose(&u->found, f, r->c->options->proposed);
     if (!contract_of(r, r->function, &u)) return complain(r, "it has no contract");
     if (!check_single(r) || !check_read(r)) return false;
     reach(r);
@@ -1080,6 +1082,23 @@ bool written_functions(compiler *c, string_vec *out) {
             if (f->body && !is_known(out, f->name) && contract_of(&r, f->name, &u))
                 vec_push(out, mem_string(f->name));
         }
+    rewriting_release(&r);
+    return good;
+}
+
+bool written_propose(compiler *c, LLVMModuleRef m, proposal_vec *out) {
+    contract_rewriting r = {.c = c};
+    bool good = read_units(&r);
+    for (uint32_t i = 0; good && i < r.units.size; i++) {
+        const contract_text *found = &r.units.data[i].found;
+        for (uint32_t k = 0; k < found->functions.size; k++) {
+            const function_text *f = &found->functions.data[k];
+            unit *u;
+            if (!f->body || !strcmp(f->name, "main") || contract_of(&r, f->name, &u)) continue;
+            vec_push(out, ((proposal){0}));
+            propose_contract(found, f, m, &vec_last(out));
+        }
+    }
     rewriting_release(&r);
     return good;
 }

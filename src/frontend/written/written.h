@@ -13,6 +13,7 @@
 #define FRONTEND_WRITTEN_WRITTEN_H
 
 #include "frontend/clang.h"
+#include "frontend/written/propose.h"
 
 #define WRITTEN_ENTRY "__cinch_contract_"
 #define WRITTEN_ALL "all" /* --function all */
@@ -30,6 +31,10 @@ void written_release(written_program *w);
 
 /* The names of all functions that have a contract and a body. */
 bool written_functions(compiler *c, string_vec *out);
+
+/* Candidates for the contracts of all functions with a body and without one. `m` has all sources.
+ */
+bool written_propose(compiler *c, LLVMModuleRef m, proposal_vec *out);
 
 /* The bodies of the functions that speak of all global variables. After linking. */
 bool written_globals(compiler *c, LLVMModuleRef m);

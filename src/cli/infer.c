@@ -1,0 +1,63 @@
+/* cinch verify --infer: contracts for functions that have none, as ACSL to be kept. */
+#include "cli/command.h"
+#include "frontend/load/load.h"
+#include "verify/infer.h"
+
+#include <stdlib.h>
+
+/* A share of the time for each function; without a limit, so many seconds a question. */
+static verify_options share_of(const cli_options *o, uint32_t functions) {
+    enum { SECONDS = 10 };
+    verify_options how = o->verify;
+    how.seconds = SECONDS;
+    if (o->verify.seconds > 0 && o->verify.seconds / functions < SECONDS)
+        how.seconds = o->verify.seconds / functions;
+    return how;
+}
+
+static void print_contract(const proposal *p, inferred_contract *c) {
+    const char *line = text_string(&c->clauses), *start = "/*@ ";
+    printf("%s:%u: %s\n", p->file, p->line, p->name);
+    while (*line) {
+        int n = (int)strcspn(line, "\n");
+        bool last = !line[n] || !line[n + 1];
+        printf("%s%.*s%s\n", start, n, line, last ? " */" : "");
+        start = "    ";
+        line += line[n] ? n + 1 : n;
+    }
+    if (c->reason[0]) printf("note: nothing is said of it: %s\n", c->reason);
+    else if (!c->safe)
+        printf("note: accesses of %s may leave their objects all the same\n", p->name);
+    fflush(stdout);
+}
+
+int infer_contracts(const cli_options *o) {
+    proposal_vec all = {0};
+    text messages = {0};
+    enum load_status loaded;
+    uint32_t asked = 0, found = 0, unread = 0;
+    bool good = frontend_propose(&o->verify.load, &loaded, &messages, &all);
+    if (messages.size) fputs(text_string(&messages), stderr);
+    for (uint32_t i = 0; good && i < all.size; i++) {
+        const char *only = o->verify.load.function;
+        inferred_contract c = {0};
+        if (only && strcmp(only, "all") && strcmp(only, all.data[i].name)) continue;
+        verify_options how = share_of(o, all.size);
+        asked++;
+        infer_contract(&how, &all.data[i], &c);
+        print_contract(&all.data[i], &c);
+        found += c.clauses.size > 0;
+        unread += c.reason[0] != 0;
+        text_release(&c.clauses);
+    }
+    for (uint32_t i = 0; i < all.size; i++) proposal_release(&all.data[i]);
+    vec_release(&all);
+    text_release(&messages);
+    if (good && !asked) fputs("cinch: no function to infer a contract for\n", stderr);
+    if (good && !asked) return EXIT_INPUT;
+    if (!good) return loaded == LOAD_MISSING_TOOL ? EXIT_MISSING : EXIT_INPUT;
+    printf("CONTRACTS: %u proved, %u functions not understood\n", found, unread);
+    printf(unread ? "VERDICT: UNKNOWN(%u functions)\n" : "VERDICT: TRUE\n", unread);
+    finish_output();
+    return unread ? EXIT_UNKNOWN : EXIT_TRUE;
+}

@@ -1,0 +1,35 @@
+/* Candidates for contracts (--infer): clauses in ACSL that may hold of a function without a
+ * contract, made from its text and the types that the compiler gave it.
+ *
+ * Nothing here is known to hold. A premise is a choice of what callers are asked for, weakest
+ * first, with what the function may assign under it; the clauses of what it ensures are tried all
+ * together, and those that fail are dropped (verify/infer.h). */
+#ifndef FRONTEND_WRITTEN_PROPOSE_H
+#define FRONTEND_WRITTEN_PROPOSE_H
+
+#include "base/vec.h"
+#include "frontend/written/find.h"
+
+#include <llvm-c/Core.h>
+
+/* Clauses with their semicolons; empty: none. */
+typedef struct {
+    char *
+        requires, *
+                assigns;
+} proposed_premise;
+
+typedef struct {
+    char *name, *file;
+    unsigned line; /* of its name */
+    vec(proposed_premise) premises;
+    string_vec ensures; /* one clause each */
+} proposal;
+typedef vec(proposal) proposal_vec;
+
+/* Of a function with a body. `m` has all sources. */
+void propose_contract(const contract_text *in, const function_text *f, LLVMModuleRef m,
+                      proposal *out);
+void proposal_release(proposal *p);
+
+#endif

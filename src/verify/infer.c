@@ -1,0 +1,183 @@
+#include "verify/infer.h"
+#include "verify/each.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct {
+    const verify_options *options;
+    const proposal *candidates;
+    uint32_t premise; /* the one that was chosen */
+    const char *assigns;
+    bits dropped; /* of the candidates for ensures */
+    inferred_contract *out;
+} contract_search;
+
+/* What a contract made of candidates leaves. */
+typedef struct {
+    bool read;             /* it was understood */
+    bool safe, frame_kept; /* no access leaves its object; nothing else is assigned */
+    uint32_t failed;       /* of what is ensured */
+} contract_trial;
+
+/* ---- one contract ---- */
+
+/* Lines before the first clause about what is ensured. */
+static uint32_t write_clauses(const contract_search *s, bool ensures, text *out) {
+    const proposal *p = s->candidates;
+    uint32_t lines = 0;
+    text_print(out, "%s%s", p->premises.data[s->premise].requires, s->assigns);
+    for (size_t i = 0; i < out->size; i++) lines += out->data[i] == '\n';
+    for (uint32_t i = 0; ensures && i < p->ensures.size; i++)
+        if (!bits_has(&s->dropped, i)) text_print(out, "%s\n", p->ensures.data[i]);
+    return lines;
+}
+
+/* The candidate on this line of the contract; what was dropped has none. */
+static uint32_t candidate_on(const contract_search *s, uint32_t line) {
+    uint32_t i = 0;
+    for (; i < s->candidates->ensures.size; i++)
+        if (!bits_has(&s->dropped, i) && !line--) return i;
+    return i;
+}
+
+/* A call of the function that is not understood, a clause that does not compile. */
+static void say_why(contract_search *s, verification *v) {
+    const char *why = v->detail[0] ? v->detail : "the compiler refuses a clause";
+    snprintf(s->out->reason, sizeof s->out->reason, "%s", why);
+}
+
+static void judge(contract_search *s, const check_list *l, uint32_t before, contract_trial *t) {
+    bits failed = {0};
+    for (uint32_t i = 0; i < l->items.size; i++) {
+        const named_check *c = &l->items.data[i];
+        if (c->state == CHECK_STATE_PROVED) continue;
+        if (c->property == PROPERTY_ASSIGNS) t->frame_kept = false;
+        else if (c->property == PROPERTY_ENSURES)
+            bits_add(&failed, candidate_on(s, c->line - s->candidates->line - before));
+        else t->safe = false;
+    }
+    for (uint32_t i = 0; i < s->candidates->ensures.size; i++)
+        if (bits_has(&failed, i)) bits_add(&s->dropped, i), t->failed++;
+    bits_release(&failed);
+}
+
+static contract_trial try_contract(contract_search *s, bool ensures) {
+    contract_trial t = {.safe = true, .frame_kept = true};
+    static verification v;
+    check_list checks = {0};
+    verify_options how = *s->options;
+    text clauses = {0};
+    uint32_t before = write_clauses(s, ensures, &clauses);
+    how.load.function = s->candidates->name;
+    how.load.proposed = text_string(&clauses);
+    how.load.checks = CHECK_DEREF | CHECK_NULL;
+    verify_each(&how, &v, &checks);
+    t.read = v.unreduced != NULL;
+    if (t.read) judge(s, &checks, before, &t);
+    else say_why(s, &v);
+    check_list_release(&checks);
+    verification_release(&v);
+    text_release(&clauses);
+    return t;
+}
+
+/* ---- premises ---- */
+
+static const char nothing[] = "assigns \\nothing;\n";
+
+/* The weakest premise under which accesses are safe; where there is none, the first that asks for
+ * something. */
+static contract_trial choose_premise(contract_search *s) {
+    uint32_t count = s->candidates->premises.size, best = count > 1;
+    contract_trial t = {0}, of_best = {0};
+    s->assigns = nothing;
+    for (s->premise = 0; s->premise < count; s->premise++) {
+        t = try_contract(s, false);
+        if (!t.read || t.safe) return t;
+        if (s->premise == best) of_best = t;
+    }
+    s->premise = best;
+    return of_best;
+}
+
+static void choose_frame(contract_search *s, bool keeps_nothing) {
+    if (keeps_nothing) return;
+    s->assigns = s->candidates->premises.data[s->premise].assigns;
+    if (*s->assigns && !try_contract(s, false).frame_kept) s->assigns = "";
+}
+
+/* ---- what is ensured ---- */
+
+/* Subject and number of a clause `ensures SUBJECT RELATION NUMBER;`, for the relations >= and <=;
+ * false: it is another. */
+static bool is_bound(const char *clause, const char *relation, char *subject, long *number) {
+    const char *at = strstr(clause, relation), *from = clause + strlen("ensures ");
+    char *end;
+    if (!at || strstr(clause, "==") || at - from >= 100) return false;
+    *number = strtol(at + strlen(relation), &end, 10);
+    snprintf(subject, 100, "%.*s", (int)(at - from), from);
+    return end != at + strlen(relation) && *end == ';';
+}
+
+/* The same bound, and a stronger one: `sign` is 1 where larger numbers say more. */
+static bool is_weaker(const char *a, const char *b, const char *relation, int sign) {
+    char of_a[100], of_b[100];
+    long x, y;
+    return is_bound(a, relation, of_a, &x) && is_bound(b, relation, of_b, &y) &&
+           !strcmp(of_a, of_b) && sign * x < sign * y;
+}
+
+/* `ensures B;` for `ensures A ==> B;`, or x >= 0 for x == y: what one who reads it does not miss.
+ */
+static bool follows(const char *a, const char *b) {
+    const char *arrow = strstr(a, "==> "), *said = b + strlen("ensures ");
+    if (arrow) return !strcmp(arrow + 4, said);
+    const char *at = strstr(a, " >= ") ? strstr(a, " >= ") : strstr(a, " <= ");
+    size_t n = at ? (size_t)(at - a) : 0;
+    return at && !strncmp(a, b, n) && !strncmp(b + n, " == ", 4) && !strcmp(at + 4, b + n + 4);
+}
+
+/* All values of the result are known: its bounds are. */
+static bool lists_results(const char *clause) {
+    return !strncmp(clause, "ensures \\result == ", 19) && strstr(clause, "||");
+}
+
+static bool bounds_result(const char *clause) {
+    return !strncmp(clause, "ensures \\result", 15) && strpbrk(clause, "<>") &&
+           !strstr(clause, "==");
+}
+
+static void drop_weaker(contract_search *s) {
+    const string_vec *all = &s->candidates->ensures;
+    for (uint32_t i = 0; i < all->size; i++)
+        for (uint32_t k = 0; k < all->size; k++) {
+            const char *a = all->data[i], *b = all->data[k];
+            if (i == k || bits_has(&s->dropped, i) || bits_has(&s->dropped, k)) continue;
+            if (is_weaker(a, b, " >= ", 1) || is_weaker(a, b, " <= ", -1) ||
+                is_weaker(a, b, " < ", -1) || follows(a, b) ||
+                (lists_results(b) && bounds_result(a)))
+                bits_add(&s->dropped, i);
+        }
+}
+
+/* Until all that are left are proved together: a run ends at the first clause that it violates. */
+static bool keep_proved(contract_search *s) {
+    contract_trial t;
+    do t = try_contract(s, true);
+    while (t.read && t.failed);
+    return t.read;
+}
+
+void infer_contract(const verify_options *o, const proposal *p, inferred_contract *out) {
+    contract_search s = {.options = o, .candidates = p, .out = out};
+    *out = (inferred_contract){0};
+    contract_trial t = choose_premise(&s);
+    out->safe = t.safe;
+    if (t.read) choose_frame(&s, t.frame_kept);
+    if (t.read && (!p->ensures.size || keep_proved(&s))) {
+        drop_weaker(&s);
+        write_clauses(&s, true, &out->clauses);
+    }
+    bits_release(&s.dropped);
+}
