@@ -283,9 +283,15 @@ static term are_apart(translator *tr, const fact_vec *left, const fact_vec *righ
     return term_not(t, term_or(t, term_eq(t, a, b), in_one_object(tr, all, a, b)));
 }
 
+/* Null is in no object. */
+static term one_is_null(translator *tr, term a, term b) {
+    return term_2(tr->t, OP_XOR, is_somewhere(tr, a), is_somewhere(tr, b));
+}
+
 /* Pointers that are not both the program's may be into one object that is not known. */
 static void check_one_object(translator *tr, const fact_vec *left, const fact_vec *right, term a,
                              term b) {
+    static const char detail[] = "the order or distance of pointers into different objects";
     fact_vec all = {0};
     vec_append(&all, left->data, left->size);
     vec_append(&all, right->data, right->size);
@@ -293,9 +299,9 @@ static void check_one_object(translator *tr, const fact_vec *left, const fact_ve
     if (has_outside(left, NULL) && has_outside(right, NULL))
         note_here(tr, NOTE_ASSUMPTION,
                   "pointers from elsewhere that are compared are into one object");
-    else if (!one_object(tr, &all))
-        emit_fail(tr, apart, PROPERTY_POINTER_COMPARE,
-                  "the order or distance of pointers into different objects");
+    else if (one_object(tr, &all) || !left->size || !right->size)
+        emit_fail(tr, one_is_null(tr, a, b), PROPERTY_POINTER_COMPARE, detail);
+    else emit_fail(tr, apart, PROPERTY_POINTER_COMPARE, detail);
     vec_release(&all);
 }
 
@@ -307,7 +313,7 @@ term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b,
          mixed = both_addresses(tr, f, i, &left, &right);
     bool pointers = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMPointerTypeKind;
     bool null = is_no_address(tr, LLVMGetOperand(i, 0)) || is_no_address(tr, LLVMGetOperand(i, 1));
-    if (tr->o->checks & CHECK_POINTER_COMPARE && mixed && pointers && !equality)
+    if (tr->o->checks & CHECK_POINTER_COMPARE && left.size + right.size && pointers && !equality)
         check_one_object(tr, &left, &right, a, b);
     if (mixed && term_width(tr->t, a) == tr->pointer_bits)
         r = compare_placed(tr, i, &left, &right, a, b, plain);
