@@ -187,6 +187,35 @@ static void settle_arguments(program *p, const budget *b, evidence *e) {
     }
 }
 
+/* ---- placements ---- */
+/* Objects further apart, in the same order or the other one, with other low bits. */
+static void place_otherwise(const program *p, input_log *log, uint32_t trial) {
+    uint32_t n = log->items.size;
+    for (uint32_t i = 0; i < n; i++) {
+        struct input_value *x = &log->items.data[i];
+        if (program_input_origin(p, x->input) != ORIGIN_ADDRESS) continue;
+        uint64_t apart = (trial & 1 ? i + 1 : n - i) << 13;
+        x->value = value_bv(p->terms, sort_width(p->terms, x->value.sort), apart + trial);
+    }
+}
+
+bool violates_anywhere(program *p, const budget *b, evidence *e) {
+    enum { PLACEMENTS = 4 };
+    input_log log = {0}, moved = {0};
+    uint32_t broken = p->locations.data[e->reached.id].property;
+    bool always = replay_is_cheap(e, b);
+    copy_log(&e->inputs, &log);
+    for (uint32_t trial = 1; trial <= PLACEMENTS && always; trial++) {
+        copy_log(&log, &moved);
+        place_otherwise(p, &moved, trial);
+        always = violates(p, &moved, broken, b, e);
+        violates(p, &log, broken, b, e);
+    }
+    vec_release(&moved.items);
+    vec_release(&log.items);
+    return always;
+}
+
 void default_inputs(program *p, const budget *b, evidence *e) {
     settle_arguments(p, b, e);
     settle_zeros(p, b, e);

@@ -259,6 +259,7 @@ static void execute_test(program *p, const evidence_options *o, const budget *b,
     e->test_not_run = result == CTEST_NOT_RUN && !o->load->step;
     if (e->test_not_run && budget_over(b)) e->level = EVIDENCE_NONE; /* it may have refuted it */
     /* The harness of a step function may be laid out wrongly. */
+    e->any_placement = is_unseen(p, e) && violates_anywhere(p, b, e);
     if (result != CTEST_MISSED || o->load->step || is_unseen(p, e)) return;
     find_needs(p, e);
     if (!needs_given_only(p, e)) return;

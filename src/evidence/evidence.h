@@ -57,6 +57,7 @@ typedef struct {
     text test;               /* the generated C test, where there is one */
     bool test_not_run;       /* there was to be one: no compiler, no time */
     bool test_ended;         /* it missed the error, and no signal ended it */
+    bool any_placement;      /* the violation is one wherever objects lie, as far as was tried */
     bool test_differs;       /* it reached an error of another property */
     u32_vec marks;           /* of goals (frontend.h) that the compiled test passed */
     char kept[128]; /* directory with everything needed to reproduce a failed check; empty: none */
@@ -128,6 +129,8 @@ bool needs_given_only(const program *p,
 /* For inputs that no test can give: values that the test has there, as far as the violation stays
  * one. */
 void default_inputs(program *p, const budget *b, evidence *e);
+/* Whether the run violates the property in other placements of objects, too. */
+bool violates_anywhere(program *p, const budget *b, evidence *e);
 /* A C file that gives the program the inputs of the violation, e->test, built with the program as
  * the user builds it and run under limits. The file defines the nondet functions (values in order
  * of the calls), the error functions (exit status 107) and functions without a body; linked with a

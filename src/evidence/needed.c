@@ -84,6 +84,7 @@ bool rests_on_stub(const program *p, const evidence *e, const struct input_value
 
 static bool in_question(const program *p, const evidence *e, const struct input_value *x) {
     const origin_info *origin = origin_about(program_input_origin(p, x->input));
+    if (e->any_placement && program_input_origin(p, x->input) == ORIGIN_ADDRESS) return false;
     bool zero = value_equal(e->pool, x->value, value_default(e->pool, x->value.sort));
     bool real = origin->given && origin->direction != ORIGIN_OVER && !rests_on_stub(p, e, x);
     return !real && !(origin->zero_is_real && zero);

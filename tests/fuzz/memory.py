@@ -143,10 +143,12 @@ def native(directory, name, count):
 
 def decided(o, directory, name, owner, count):
     """By program, the properties that are violated, and how many checks are open."""
-    subprocess.run([o.cinch, "verify", "--each", "--property", "valid-memsafety,no-overflow", "--timeout", str(o.timeout), "--json", "each.json", "--heap-instances", "4",
+    run = subprocess.run([o.cinch, "verify", "--each", "--property", "valid-memsafety,no-overflow", "--timeout", str(o.timeout), "--json", "each.json", "--heap-instances", "4",
                     *(["--engine", o.engine] if o.engine else []), *([] if o.evidence else ["--no-evidence"]), name],
-                   cwd=directory, capture_output=True, timeout=o.timeout + 60)
-    checks = json.load(open(os.path.join(directory, "each.json")))["checks"]
+                   cwd=directory, capture_output=True, text=True, timeout=o.timeout + 60)
+    result = os.path.join(directory, "each.json")
+    if not os.path.exists(result): print(f"cinch ended with status {run.returncode}:\n{run.stderr}")
+    checks = json.load(open(result))["checks"] if os.path.exists(result) else []
     violated, still_open = [set() for _ in range(count)], [0 if checks else 1] * count
     for c in checks:
         i = owner[c["line"] - 1] if c["line"] <= len(owner) else None

@@ -15,6 +15,8 @@ static bool is_kept(LLVMValueRef gep) {
     return false;
 }
 
+static const char detail[] = "pointer arithmetic leaves its object, and is not its end";
+
 /* `from` is in a copy of the object, or its end, and `to` is not. */
 static term leaves(translator *tr, const object *o, term from, term to) {
     terms *t = tr->t;
@@ -42,7 +44,24 @@ void check_arithmetic(translator *tr, frame *f, LLVMValueRef gep, term from, ter
         if (!seen && o->kind != OBJECT_FUNCTION && o->kind != OBJECT_OUTSIDE)
             any = term_or(tr->t, any, leaves(tr, o, from, to));
     }
-    emit_fail(tr, any, PROPERTY_POINTER_OVERFLOW,
-              "pointer arithmetic leaves its object, and is not its end");
+    emit_fail(tr, any, PROPERTY_POINTER_OVERFLOW, detail);
     vec_release(&facts);
+}
+
+/* The address of something in a global that the compiler computed. */
+static bool constant_leaves(translator *tr, LLVMValueRef v) {
+    bool sum = LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr;
+    LLVMValueRef of = sum ? LLVMGetOperand(v, 0) : NULL;
+    if (!of || !LLVMIsAGlobalVariable(of) || !LLVMGetInitializer(of)) return false;
+    gep_offset at = gep_shape(tr, v);
+    return !at.stride &&
+           (at.constant < 0 || (uint64_t)at.constant > type_size(tr, LLVMGlobalGetValueType(of)));
+}
+
+void check_constant_arithmetic(translator *tr, LLVMValueRef i) {
+    if (!(tr->o->checks & CHECK_POINTER_OVERFLOW)) return;
+    int accessed = LLVMIsALoadInst(i) ? 0 : LLVMIsAStoreInst(i) ? 1 : -1;
+    for (int k = 0; k < LLVMGetNumOperands(i) && !tr->dead; k++)
+        if (k != accessed && constant_leaves(tr, LLVMGetOperand(i, (unsigned)k)))
+            emit_fail(tr, term_true(tr->t), PROPERTY_POINTER_OVERFLOW, detail);
 }

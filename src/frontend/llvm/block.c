@@ -239,6 +239,7 @@ static void block(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
         }
         f->now = v;
         if (!is_debug_call(v)) emit_line(tr, line_of(tr, f, v));
+        check_constant_arithmetic(tr, v);
         if (n + 1 == info->end) terminator(tr, f, b, v, todo);
         else instruction(tr, f, n, v);
         if (tr->dead) break;

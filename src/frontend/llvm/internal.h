@@ -487,6 +487,7 @@ void address_note(translator *tr, frame *f, LLVMValueRef i);
 /* ---- arithmetic.c ---- */
 /* pointer-overflow: the sum `to` of an instruction that starts from the pointer `from`. */
 void check_arithmetic(translator *tr, frame *f, LLVMValueRef gep, term from, term to);
+void check_constant_arithmetic(translator *tr, LLVMValueRef instruction); /* of its operands */
 
 /* ---- constant.c ---- */
 uint64_t gcd(uint64_t a, uint64_t b); /* of a and 0: a */
