@@ -95,10 +95,25 @@ static LLVMValueRef running_in(const translator *tr, const frame *f, uint32_t in
     return now;
 }
 
+static LLVMValueRef without_steps(LLVMValueRef pointer) {
+    while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+    return pointer;
+}
+
+/* Whoever says the name of a local is in its block; but clang also keeps a variable of an inner
+ * block where the function's result goes (return c;), and fills that from outside of the block. */
+static bool names(LLVMValueRef instruction, LLVMValueRef local) {
+    int n = LLVMGetNumOperands(instruction);
+    for (int i = 0; i < n; i++)
+        if (without_steps(LLVMGetOperand(instruction, (unsigned)i)) == local) return true;
+    return false;
+}
+
 bool local_lives(translator *tr, const frame *f, const object *o) {
     if (o->kind != OBJECT_LOCAL) return true;
     LLVMValueRef now = running_in(tr, f, o->instance);
     if (!now || !o->scope) return now;
+    if (names(now, o->value)) return true;
     LLVMMetadataRef here = scope_here(now);
     return !here || scope_is_inside(tr, here, o->scope);
 }
