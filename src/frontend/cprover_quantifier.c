@@ -4,6 +4,8 @@
 #include "frontend/cprover.h"
 
 #include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -125,6 +127,68 @@ static void add_loop(bool universal, text_span type, const quantifier_range *r, 
     text_print(out, " } %s__cinch_all; })", universal ? "" : "!");
 }
 
+/* ---- ranges that the compiler knows ---- */
+
+/* A loop over the bytes of a record makes every access to it one at a variable place, and the
+ * record an array of bytes; written out, it stays a record. So quantifiers over few constants are
+ * written out, and the compiler chooses: only it knows sizes. */
+enum { MOST_COPIES = 128 };
+
+static bool is_number(text_span s) {
+    for (size_t i = 0; i < s.size; i++)
+        if (!isdigit((unsigned char)s.at[i])) return false;
+    return s.size && s.size < 6;
+}
+
+/* A number, or the size of something: what is constant, and no variable of its own. */
+static bool may_be_constant(text_span s) {
+    static const char word[] = "sizeof";
+    while (unwrap(&s)) {}
+    if (is_number(s)) return true;
+    text_span rest = {s.at + sizeof word - 1, s.size - (sizeof word - 1)};
+    if (s.size < sizeof word || !begins(s, 0, word)) return false;
+    rest = trimmed(rest);
+    return unwrap(&rest);
+}
+
+/* Copies of a body that has copies itself would be too many. */
+static bool may_be_copied(const quantifier_range *r, text_span e) {
+    static const text_span inner = {"__cinch_all", sizeof "__cinch_all" - 1};
+    return is_number(r->low) && may_be_constant(r->high) && !mentions(e, inner);
+}
+
+/* The body says itself what is not in the range. */
+static void add_copies(bool universal, text_span type, const quantifier_range *r, text_span e,
+                       text *out) {
+    unsigned long first = strtoul(r->low.at, NULL, 10) + r->above;
+    text_print(out, "({ _Bool __cinch_all = %d; ", universal);
+    for (unsigned long k = first; k < first + MOST_COPIES; k++) {
+        text_print(out, "{ enum : %.*s { %.*s = %lu }; __cinch_all %s= ", (int)type.size, type.at,
+                   (int)r->name.size, r->name.at, k, universal ? "&" : "|");
+        add_implication(e, out);
+        text_add(out, "; } ");
+    }
+    text_add(out, "__cinch_all; })");
+}
+
+static void add_range(bool universal, text_span type, const quantifier_range *r, text_span e,
+                      text *out) {
+    int high = (int)r->high.size;
+    const char *at = r->high.at;
+    if (!may_be_copied(r, e)) {
+        add_loop(universal, type, r, e, out);
+        return;
+    }
+    text_print(out,
+               "__builtin_choose_expr(__builtin_choose_expr(__builtin_constant_p(%.*s), (%.*s), "
+               "%d) < %.*s + %d, ",
+               high, at, high, at, INT_MAX, (int)r->low.size, r->low.at, MOST_COPIES);
+    add_copies(universal, type, r, e, out);
+    text_add(out, ", ");
+    add_loop(universal, type, r, e, out);
+    text_add(out, ")");
+}
+
 /* `TYPE NAME`, the name in r. */
 static text_span take_declaration(text_span s, quantifier_range *r) {
     size_t i = s.size;
@@ -154,6 +218,6 @@ void cprover_quantifier(bool universal, const char *body, text *out) {
     text_span type = good ? take_declaration(declaration, &r) : (text_span){0};
     if (good) take_comparison(&r, conditions);
     if (good && !r.low.size && begins(type, 0, "unsigned")) r.low = (text_span){"0", 1};
-    if (good && is_ranged(&r)) add_loop(universal, type, &r, e, out);
+    if (good && is_ranged(&r)) add_range(universal, type, &r, e, out);
     else text_add(out, CPROVER_PREFIX "quantifier_without_range()");
 }
