@@ -218,15 +218,17 @@ static _Noreturn void ask_program_and_exit(const text *certificate, const struct
     _exit(0);
 }
 
-enum { LATER = 2 }; /* nice of the prover: what the others say is worth more */
+/* Of those that did not prove it. What they say is worth more, but where the certificate is large
+ * the prover is the likeliest to accept at all, and several others at once take all processors. */
+enum { NICE_OF_OTHERS = 5 };
 
 /* CPU seconds after which a checker is of no more use: in nearly all cases it accepts soon, or not
  * at all, and it takes the processor from the others. 0: no limit. */
 static double most_seconds(const racer *r, const text *certificate, double left) {
     const struct checker *c = r->checker;
-    if (r->own || c->logic || c->method == METHOD_BITS) return 0;
+    if (r->own || c->method == METHOD_BITS) return 0;
     if (c->method == METHOD_BOXES) return 3;
-    if (c->program == run_z3 && about_bits_alone(certificate)) return 3;
+    if (c->program == run_z3 && !c->logic && about_bits_alone(certificate)) return 3;
     return 4 + left / 10;
 }
 
@@ -247,7 +249,8 @@ static void racer_begin(racer *r, const text *certificate, uint32_t expected, bu
     r->pid = fork();
     if (r->pid == 0) {
         close(fd[0]);
-        if (nice(r->own ? LATER : 0) < 0) {} /* -1 is no error here, and one would not matter */
+        if (nice(r->own ? 0 : NICE_OF_OTHERS) < 0) {
+        } /* -1 is no error here, and one would not matter */
         limit_cpu(most_seconds(r, certificate, budget_left(&b)));
         if (r->checker->program) ask_program_and_exit(certificate, r->checker, expected, b, fd[1]);
         check_and_exit(certificate, r->checker->name, b, fd[1]);
@@ -280,8 +283,8 @@ static void racer_listen(racer *r, uint32_t expected) {
 }
 
 /* How long others are waited for once the own solver has accepted. Whoever has not finished by
- * then, with a start of a second, rarely does. */
-static double patience(double own_seconds) { return own_seconds < 4 ? 2 : own_seconds / 2; }
+ * then rarely does. */
+enum { PATIENCE = 3 };
 
 typedef struct {
     racer racers[RACERS];
@@ -300,9 +303,7 @@ static bool race_decided(race *c) {
         if (r->says.outcome == REFUTED || !r->own) return c->winner = i, true;
         if (c->own_accepted < 0) c->own_accepted = clock_now() - c->began, c->winner = i;
     }
-    if (c->own_accepted >= 0 &&
-        clock_now() - c->began > c->own_accepted + patience(c->own_accepted))
-        return true;
+    if (c->own_accepted >= 0 && clock_now() - c->began > c->own_accepted + PATIENCE) return true;
     return !open;
 }
 
@@ -321,17 +322,15 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
 }
 
 /* When a checker begins: the others than the prover first; the prover itself only where they take
- * long, since its opinion is worth less and its work would slow them down. Intervals are quick
- * where they are good at all. */
+ * longer than a moment, since its opinion is worth less. Intervals are quick where they are good at
+ * all. */
 static double start_of(const struct checker *c, const char *proved_by, bool own, bool bits_alone) {
     bool by_reals = false;
     for (int i = 0; i < RACERS && proved_by; i++)
         by_reals |= checkers[i].method == METHOD_REALS && !strcmp(checkers[i].name, proved_by);
     if (!own && c->method == METHOD_REALS && by_reals) return 0;
     if (!own) return bits_alone ? c->start_on_bits : c->start;
-    return is_float_method(c) ? 0.2
-           : bits_alone       ? 2
-                              : 1; /* about bits alone, z3 has two ways to accept */
+    return is_float_method(c) ? 0.2 : 0.5;
 }
 
 /* The best opinion wins: refuted by anybody, accepted by another than the one that proved it,
