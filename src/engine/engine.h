@@ -21,11 +21,12 @@
 
 enum verdict { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
 
-/* What a TRUE rests on. An unrolling needs no invariant: no run passes k loop heads. With
+/* What a TRUE rests on. An unrolling needs no invariant: no run passes k loop heads; or no run goes
+ * more than k rounds through a loop each time that it enters one (unwinding). With
  * k-induction the formulas of `invariant` hold at every reachable state (they may be absent), no
  * run of at most k segments (regions between loop heads) reaches an error, and no k segments from
  * states in the invariant end in one. */
-enum proof_kind { PROOF_INVARIANT, PROOF_UNROLLING, PROOF_K_INDUCTION };
+enum proof_kind { PROOF_INVARIANT, PROOF_UNROLLING, PROOF_K_INDUCTION, PROOF_UNWINDING };
 
 /* Engine options come from one table, engine/options.def: X(name, type, default, low, high, help).
  */
@@ -97,16 +98,16 @@ struct predicate_found {
 
 struct engine_result {
     enum verdict verdict;
-    char reason[160];         /* UNKNOWN */
-    enum budget_end end;      /* UNKNOWN: what ran out, where that is the reason */
-    uint32_t limit;           /* UNKNOWN: 1 + the property of the limit that stands in the
-                                 way; 0: none does */
-    const char *engine;       /* who decided */
-    const char *solver;       /* backend that proved it: "blast", "z3", ... */
-    enum proof_kind proof;    /* TRUE */
-    uint32_t k;               /* PROOF_UNROLLING, PROOF_K_INDUCTION: segments */
-    vec(term) invariant;      /* by location */
-    vec(struct ghost) ghosts; /* that the invariant mentions; usually none */
+    char reason[160];      /* UNKNOWN */
+    enum budget_end end;   /* UNKNOWN: what ran out, where that is the reason */
+    uint32_t limit;        /* UNKNOWN: 1 + the property of the limit that stands in the
+                              way; 0: none does */
+    const char *engine;    /* who decided */
+    const char *solver;    /* backend that proved it: "blast", "z3", ... */
+    enum proof_kind proof; /* TRUE */
+    uint32_t k;          /* PROOF_UNROLLING, PROOF_K_INDUCTION: segments; PROOF_UNWINDING: rounds */
+    vec(term) invariant; /* by location */
+    vec(struct ghost) ghosts;             /* that the invariant mentions; usually none */
     vec(struct ghost_instance) instances; /* that the steps of the proof need */
     trace trace;
     loc reached; /* the error location of a FALSE */

@@ -618,6 +618,16 @@ static bool write_bounded(certificate_writer *w, uint32_t k) {
         w, &(unrolling_plan){.from = w->p->start, .segments = k + 1, .end_is_error = true});
 }
 
+/* No run goes more than k rounds through a loop, and none reaches an error. */
+static bool write_unwound(certificate_writer *w, uint32_t k) {
+    text_print(
+        w->out,
+        "; Runs from the start with at most %u rounds of each loop that they enter: none goes "
+        "one more, none\n; to an error.\n",
+        k);
+    return write_unrolled(w, &(unrolling_plan){.from = w->p->start, .rounds = k});
+}
+
 /* The invariants hold; no run of at most k segments ends in an error; no k segments from a head,
  * with the invariants at the heads on the way, end in one. So none does: its last k segments would.
  */
@@ -661,6 +671,7 @@ bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t 
     write_head(&w, title);
     bool good = kind == PROOF_UNROLLING     ? write_bounded(&w, k)
                 : kind == PROOF_K_INDUCTION ? write_induction(&w, k)
+                : kind == PROOF_UNWINDING   ? write_unwound(&w, k)
                                             : write_regions(&w);
     text_print(w.out, "\n; queries: %u\n", e->queries);
     if (!good) text_clear(&e->certificate);

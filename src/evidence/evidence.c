@@ -210,8 +210,8 @@ enum { LONGER = 4 };
 
 static bool deepen(program *subject, uint32_t k, const engine_result *r, const evidence_options *o,
                    const budget *b, evidence *e) {
-    bool too_short =
-        r->proof == PROOF_UNROLLING && e->level == EVIDENCE_NONE && e->checker && !budget_over(b);
+    bool bounded = r->proof == PROOF_UNROLLING || r->proof == PROOF_UNWINDING;
+    bool too_short = bounded && e->level == EVIDENCE_NONE && e->checker && !budget_over(b);
     if (!too_short || !certificate_write_proof(subject, r->proof, k, &e->invariant, o->title, e))
         return false;
     certificate_check(&e->certificate, r->solver, b, e);

@@ -1,6 +1,9 @@
 #include "evidence/unroll.h"
 #include "base/bits.h"
+#include "base/fail.h"
+#include "base/heap.h"
 #include "evidence/region.h"
+#include "program/nesting.h"
 
 enum { EDGES_MAX = 3000000 };
 
@@ -16,6 +19,14 @@ typedef struct {
     uint32_t passed; /* property "unrolling" */
     bits useful;     /* locations with a way to an error; runs elsewhere are let go */
 } unroller;
+
+typedef struct {
+    nesting loops;
+    loop_rounds rounds;
+    u32_vec waiting; /* by location: its copy that runs come to; 0: none */
+    double *score;   /* by location: the first in the order has the highest */
+    heap next;       /* locations with such a copy */
+} loop_order;
 
 static term assumed_at(const unroller *r, loc l) {
     const term_vec *inv = r->u->invariant;
@@ -36,7 +47,7 @@ static loc copy_of(unroller *r, loc l, uint32_t segment) {
 
 /* A head after the last segment. */
 static loc end_of(unroller *r, loc l) {
-    loc c = copy_of(r, l, r->u->segments);
+    loc c = copy_of(r, l, r->u->segments); /* 0: by rounds, where nothing else is copied so */
     program_set_error(r->copy, c, r->passed);
     return c;
 }
@@ -78,21 +89,76 @@ static void empty_copy(unroller *r) {
     r->passed = program_add_known_property(r->copy, LIMIT_UNROLLING, "more loop heads are passed");
 }
 
+/* ---- loops one after the other ---- */
+
+/* The copy of a location that runs have come to and not gone on from. */
+static loc waiting_copy(unroller *r, loop_order *o, loc l) {
+    if (!o->waiting.data[l.id]) {
+        loc c = program_add_location(r->copy, r->p->locations.data[l.id].at);
+        r->copy->locations.data[c.id].property = r->p->locations.data[l.id].property;
+        o->waiting.data[l.id] = c.id;
+        heap_insert(&o->next, o->score, l.id);
+    }
+    return (loc){o->waiting.data[l.id]};
+}
+
+static void copy_round(unroller *r, loop_order *o, loc from, loc l) {
+    const edge_id *out;
+    uint32_t n = program_out(r->p, l, &out);
+    for (uint32_t i = 0; i < n; i++) {
+        const edge *e = &r->p->edges.data[out[i].id];
+        if (!bits_has(&r->useful, e->to.id)) continue;
+        bool over = o->rounds.rounds.data[e->to.id] >= r->u->rounds;
+        loc to = over ? end_of(r, e->to) : waiting_copy(r, o, e->to);
+        program_add_edge(r->copy, from, to, e->command, e->at);
+    }
+}
+
+static void copy_loops(unroller *r) {
+    loop_order o = {0};
+    nesting_make(&o.loops, r->p);
+    loop_rounds_init(&o.rounds, &o.loops);
+    vec_resize(&o.waiting, r->p->locations.size);
+    o.score = mem_alloc(r->p->locations.size * sizeof *o.score);
+    for (loc l = {0}; l.id < r->p->locations.size; l.id++)
+        o.score[l.id] = -(double)o.loops.rank.data[l.id];
+    program_add_edge(r->copy, r->copy->start, waiting_copy(r, &o, r->u->from), cmd_skip(r->copy),
+                     (position){0});
+    while (o.next.items.size && r->copy->edges.size < EDGES_MAX) {
+        loc l = {heap_take(&o.next, o.score)}, copy = {o.waiting.data[l.id]};
+        o.waiting.data[l.id] = 0;
+        loop_rounds_pass(&o.rounds, l);
+        if (!r->p->locations.data[l.id].property) copy_round(r, &o, copy, l);
+    }
+    mem_free(o.score);
+    heap_release(&o.next);
+    vec_release(&o.waiting);
+    loop_rounds_release(&o.rounds);
+    nesting_release(&o.loops);
+}
+
+/* ---- segment by segment ---- */
+
+static void copy_segments(unroller *r) {
+    loc first = copy_of(r, r->u->from, 0);
+    program_add_edge(r->copy, r->copy->start, first, cmd_assume(r->copy, assumed_at(r, r->u->from)),
+                     (position){0});
+    for (uint32_t i = 0; i < r->work.size && r->copy->edges.size < EDGES_MAX; i++) {
+        struct unrolled_place w = r->work.data[i];
+        const edge_id *out;
+        uint32_t n = w.segment < r->u->segments ? program_out(r->p, w.of, &out) : 0;
+        for (uint32_t k = 0; k < n; k++)
+            copy_edge(r, copy_of(r, w.of, w.segment), w.segment, &r->p->edges.data[out[k].id]);
+    }
+}
+
 program *unroll(const program *p, const unrolling_plan *u) {
     assert(u->from.id < p->locations.size);
     unroller r = {.p = p, .u = u};
     empty_copy(&r);
     find_useful(&r);
-    loc first = copy_of(&r, u->from, 0);
-    program_add_edge(r.copy, r.copy->start, first, cmd_assume(r.copy, assumed_at(&r, u->from)),
-                     (position){0});
-    for (uint32_t i = 0; i < r.work.size && r.copy->edges.size < EDGES_MAX; i++) {
-        struct unrolled_place w = r.work.data[i];
-        const edge_id *out;
-        uint32_t n = w.segment < u->segments ? program_out(p, w.of, &out) : 0;
-        for (uint32_t k = 0; k < n; k++)
-            copy_edge(&r, copy_of(&r, w.of, w.segment), w.segment, &p->edges.data[out[k].id]);
-    }
+    if (u->rounds) copy_loops(&r);
+    else copy_segments(&r);
     bool whole = r.copy->edges.size < EDGES_MAX;
     map_release(&r.made);
     vec_release(&r.work);

@@ -12,6 +12,9 @@ typedef struct {
         *invariant;    /* assumed at `from` and at each head passed; NULL: nothing is assumed */
     bool only_last;    /* only errors of the last segment count */
     bool end_is_error; /* coming to a head after the last segment is an error too */
+    uint32_t
+        rounds; /* not 0: instead of by segments, loops one after the other (program/nesting.h),
+                   from the start; more rounds than these of a loop are an error */
 } unrolling_plan;
 
 /* NULL where it would have more than a few million edges, or a loop without a head. Shares terms;

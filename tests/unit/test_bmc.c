@@ -69,6 +69,38 @@ static void constant_bounds_are_exhausted(void **state) {
     finish(&t);
 }
 
+/* The second loop adds up what the first one counted: at most ten rounds each, twenty in all. */
+static void loops_end_one_after_the_other(void **state) {
+    (void)state;
+    static const char source[] =
+        "var n : (_ BitVec 8); var x : (_ BitVec 8); var y : (_ BitVec 8);\n"
+        "input any nondet; error bad; start entry; location first cut; location second cut;\n"
+        "location fail error bad;\n"
+        "edge entry -> first { havoc n from any; assume (bvult n #x0b); x := #x00; y := #x00 }\n"
+        "edge first -> first { assume (bvult x n); x := (bvadd x #x01) }\n"
+        "edge first -> second { assume (not (bvult x n)) }\n"
+        "edge second -> second { assume (bvult y x); y := (bvadd y #x01) }\n"
+        "edge second -> fail { assume (not (bvult y x)); assume (not (= y n)) }\n";
+    trial t;
+    run_with(&t, "unwind", source);
+    assert_int_equal(t.result.verdict, VERDICT_TRUE);
+    assert_int_equal(t.result.proof, PROOF_UNWINDING);
+    assert_int_equal(t.result.k, 11);
+    finish(&t);
+}
+
+static void unwinding_finds_violations(void **state) {
+    (void)state;
+    char source[512];
+    trial t;
+    with_error(source, sizeof source, "(= x #x07)");
+    run_with(&t, "unwind", source);
+    assert_int_equal(t.result.verdict, VERDICT_FALSE);
+    assert_int_equal(t.result.trace.edges.size, 9);
+    assert_replays(&t);
+    finish(&t);
+}
+
 static void a_violation_is_found_at_its_depth(void **state) {
     (void)state;
     char source[512];
@@ -242,6 +274,8 @@ static void simple_paths_make_an_invariant(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constant_bounds_are_exhausted),
+        cmocka_unit_test(loops_end_one_after_the_other),
+        cmocka_unit_test(unwinding_finds_violations),
         cmocka_unit_test(a_violation_is_found_at_its_depth),
         cmocka_unit_test(inputs_come_in_order),
         cmocka_unit_test(free_choices_lose_no_path),

@@ -24,7 +24,7 @@ static program *parse(terms *t, const char *source) {
     return p;
 }
 
-static const char nested[] =
+static const char inside[] =
     "var x : (_ BitVec 8); var y : (_ BitVec 8); input i nondet; error e; limit deep; location bad "
     "error e; start s;\n"
     "location over error deep; location outer cut; location inner cut;\n"
@@ -223,6 +223,26 @@ static void test_unrolling(void **state) {
         "edge s -> head { x := #x00 } edge head -> bad { assume (= x #x05) }\n"
         "edge head -> head { assume (bvult x #x05); x := (bvadd x #x01) }";
     assert_false(proof_accepted(unsafe, PROOF_UNROLLING, 9));
+    assert_true(proof_accepted(counting, PROOF_UNWINDING, 6));
+    assert_false(proof_accepted(counting, PROOF_UNWINDING, 4));
+    assert_false(proof_accepted(unsafe, PROOF_UNWINDING, 9));
+}
+
+/* Rounds count anew each time that a loop is entered; those of a loop inside another one, too. */
+static void test_unwinding(void **state) {
+    (void)state;
+    static const char inside[] =
+        "var x : (_ BitVec 8); var y : (_ BitVec 8); error e; location bad error e;\n"
+        "location outer cut; location inner cut; location after cut; start s;\n"
+        "edge s -> outer { x := #x00 }\n"
+        "edge outer -> inner { assume (bvult x #x03); y := #x00 }\n"
+        "edge inner -> inner { assume (bvult y x); y := (bvadd y #x01) }\n"
+        "edge inner -> outer { assume (= y x); x := (bvadd x #x01) }\n"
+        "edge outer -> after { assume (= x #x03) }\n"
+        "edge after -> after { assume (bvult #x00 x); x := (bvadd x #xff); y := (bvadd y #x01) }\n"
+        "edge after -> bad { assume (= x #x00); assume (not (= y #x05)) }\n";
+    assert_true(proof_accepted(inside, PROOF_UNWINDING, 4));
+    assert_false(proof_accepted(inside, PROOF_UNWINDING, 2));
 }
 
 static void test_k_induction(void **state) {
@@ -655,6 +675,7 @@ int main(void) {
         cmocka_unit_test(test_free_branches),
         cmocka_unit_test(test_names_in_certificate),
         cmocka_unit_test(test_unrolling),
+        cmocka_unit_test(test_unwinding),
         cmocka_unit_test(test_k_induction),
         cmocka_unit_test(test_mutations),
         cmocka_unit_test(test_broken_reduction),

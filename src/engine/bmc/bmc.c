@@ -20,8 +20,7 @@ static void found(bmc *m, uint32_t hit) {
     unroll_trace(&m->unrolling, hit, m->result);
 }
 
-/* Decide the error nodes that the last step added. True: the run is over. */
-static bool check_errors(bmc *m) {
+bool bmc_check_errors(bmc *m) {
     u32_vec errors = {0}, limits = {0};
     uint32_t hit = 0;
     for (uint32_t i = 0; i < m->unrolling.errors.size; i++) {
@@ -85,7 +84,7 @@ static void prove(bmc *m) {
     m->result->k = looped ? m->unrolling.depth : 0;
 }
 
-static void exhausted(bmc *m) {
+void bmc_exhausted(bmc *m) {
     if (!same_loc(m->limit, NO_LOC))
         engine_limited(m->result, m->unrolling.program,
                        m->unrolling.program->locations.data[m->limit.id].property);
@@ -101,10 +100,10 @@ bool bmc_deepen(bmc *m) {
         engine_stop(m->result, budget_stop(m->budget));
         return false;
     }
-    if (check_errors(m)) return false;
+    if (bmc_check_errors(m)) return false;
     if (pruning_due(m)) prune_run(m);
     if (u->frontier.size) return true;
-    exhausted(m);
+    bmc_exhausted(m);
     return false;
 }
 

@@ -20,6 +20,11 @@ typedef struct {
 /* False: no such solver; the result says so. */
 bool bmc_init(bmc *m, program *p, const engine_options *o, const budget *b, engine_result *result);
 void bmc_release(bmc *m);
+/* Decide the error nodes that were added to the unrolling since. True: one is reached, the result
+ * is set. */
+bool bmc_check_errors(bmc *m);
+/* No run goes on, and all errors are decided: set the result. */
+void bmc_exhausted(bmc *m);
 /* One segment deeper. False: the search is over and the result is set. */
 bool bmc_deepen(bmc *m);
 

@@ -148,7 +148,7 @@ static void move_along(unrolling *u, uint32_t from, edge_id e) {
 }
 
 /* All moves out of one node: made exclusive, and conditional on the node. */
-static void expand(unrolling *u, uint32_t from) {
+void unroll_expand(unrolling *u, uint32_t from) {
     terms *t = u->program->terms;
     const edge_id *out;
     uint32_t n = program_out(u->program, u->nodes.data[from].at, &out), first = u->moves.size;
@@ -213,9 +213,16 @@ static bool pass_segment(unrolling *u, const budget *b) {
         if (!u->first.data[at.id] || bits_has(&u->stops, at.id) || ends_run(u->program, at))
             continue;
         if (budget_over(b)) return false;
-        expand(u, meet(u, at));
+        unroll_expand(u, meet(u, at));
     }
     return true;
+}
+
+/* An error or limit location: nothing comes after it. */
+static void end_at(unrolling *u, uint32_t node) {
+    vec_push(&u->errors, node);
+    mem_free(u->nodes.data[node].state);
+    u->nodes.data[node].state = NULL;
 }
 
 bool unroll_advance(unrolling *u, const budget *b) {
@@ -223,24 +230,41 @@ bool unroll_advance(unrolling *u, const budget *b) {
     u->frontier = (__typeof__(u->frontier)){0};
     bool within = true;
     u->depth++;
-    for (uint32_t i = 0; i < from.size && (within = !budget_over(b)); i++) expand(u, from.data[i]);
+    for (uint32_t i = 0; i < from.size && (within = !budget_over(b)); i++)
+        unroll_expand(u, from.data[i]);
     vec_release(&from);
     if (!within || !pass_segment(u, b)) return false;
     for (uint32_t i = 0; i < u->order.size; i++) {
         loc at = u->order.data[i];
         if (!u->first.data[at.id]) continue;
         uint32_t n = meet(u, at);
-        if (!ends_run(u->program, at)) {
-            vec_push(&u->frontier, n);
-            continue;
-        }
-        vec_push(&u->errors, n);
-        mem_free(u->nodes.data[n].state);
-        u->nodes.data[n].state = NULL;
+        if (ends_run(u->program, at)) end_at(u, n);
+        else vec_push(&u->frontier, n);
     }
     vec_clear(&u->moves);
     unroll_check(u);
     return true;
+}
+
+/* One more stop than on the way to it. */
+static uint32_t depth_of(const unrolling *u, const unroll_node *n) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < n->arrivals; i++) {
+        uint32_t before = u->nodes.data[u->arrivals.data[n->arrival + i].from].depth;
+        if (before > most) most = before;
+    }
+    return most + bits_has(&u->stops, n->at.id);
+}
+
+uint32_t unroll_next(unrolling *u, const nesting *order) {
+    uint32_t i = 0;
+    while (i < order->order.size && !u->first.data[order->order.data[i].id]) i++;
+    if (i == order->order.size) return UNROLL_NONE;
+    uint32_t n = meet(u, order->order.data[i]);
+    uint32_t depth = u->nodes.data[n].depth = depth_of(u, &u->nodes.data[n]);
+    if (depth > u->depth) u->depth = depth;
+    if (ends_run(u->program, u->nodes.data[n].at)) end_at(u, n);
+    return n;
 }
 
 void unroll_drop(unrolling *u, uint32_t i) {

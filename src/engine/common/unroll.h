@@ -12,6 +12,7 @@
 #include "base/map.h"
 #include "engine/common/symbolic.h"
 #include "engine/engine.h"
+#include "program/nesting.h"
 
 typedef struct {
     loc at;
@@ -65,6 +66,13 @@ void unroll_start_anywhere(unrolling *u);
 /* Replace the frontier by the stops one segment further; new error nodes are appended to `errors`.
  * False: budget used up half way, the unrolling is of no more use. */
 bool unroll_advance(unrolling *u, const budget *b);
+/* The other way to unroll, loops one after the other: the first location in the order of `n` that
+ * runs have come to, as a node where all of them meet; UNROLL_NONE: there is none. A node at an
+ * error or limit location is appended to `errors`; any other is to be expanded, or is shown
+ * unreachable. */
+enum { UNROLL_NONE = UINT32_MAX };
+uint32_t unroll_next(unrolling *u, const nesting *n);
+void unroll_expand(unrolling *u, uint32_t node);
 /* Take a node out of the frontier: shown unreachable. */
 void unroll_drop(unrolling *u, uint32_t frontier_index);
 /* Is one of `nodes` reached under the assumptions (may be NULL)? After SAT `hit` is one that is. */

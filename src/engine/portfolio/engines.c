@@ -3,6 +3,7 @@
 #include "engine/ai/ai.h"
 #include "engine/bmc/bmc.h"
 #include "engine/bmc/leap.h"
+#include "engine/bmc/unwind.h"
 #include "engine/cegar/cegar.h"
 #include "engine/cells/cells.h"
 #include "engine/heap/heap.h"
@@ -25,6 +26,7 @@ const engine engines[] = {
      portfolio_run},
     {"kinduction", "k-induction with guessed invariants", kinduction_run},
     {"bmc", "bounded model checking: the shortest way to a violation", bmc_run},
+    {"unwind", "bounded model checking, each loop to its end before what follows", unwind_run},
     {"leap", "bounded model checking with many rounds of a counting loop in one step", leap_run},
     {"ic3cfa", "IC3 with a frame sequence for every location", ic3cfa_run},
     {"ic3ia", "IC3 with implicit predicate abstraction", ic3ia_run},

@@ -36,26 +36,29 @@ static uint32_t command_features(program *p, cmd c, map *seen) {
 }
 
 /* In reverse post-order an edge that does not go forward closes a loop. */
-static bool has_loops(const program *p) {
+static uint32_t loop_features(const program *p) {
     loc_vec order = {0};
-    map position_of = {0};
-    bool loops = false;
+    map position_of = {0}, heads = {0};
     program_order(p, &order);
     for (uint32_t i = 0; i < order.size; i++) map_set(&position_of, order.data[i].id, i);
-    for (uint32_t i = 0; i < order.size && !loops; i++) {
+    for (uint32_t i = 0; i < order.size; i++) {
         const edge_id *out;
         uint32_t n = program_out(p, order.data[i], &out);
-        for (uint32_t j = 0; j < n; j++)
-            loops |= map_find(&position_of, p->edges.data[out[j].id].to.id, UINT32_MAX) <= i;
+        for (uint32_t j = 0; j < n; j++) {
+            loc to = p->edges.data[out[j].id].to;
+            if (map_find(&position_of, to.id, UINT32_MAX) <= i) map_set(&heads, to.id, 1);
+        }
     }
+    uint32_t n = heads.size;
     vec_release(&order);
     map_release(&position_of);
-    return loops;
+    map_release(&heads);
+    return (n ? FEATURE_LOOPS : 0) | (n > 1 ? FEATURE_SEVERAL_LOOPS : 0);
 }
 
 uint32_t program_features(program *p) {
     map seen = {0};
-    uint32_t found = has_loops(p) ? FEATURE_LOOPS : 0;
+    uint32_t found = loop_features(p);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed)
             found |= command_features(p, p->edges.data[e.id].command, &seen);

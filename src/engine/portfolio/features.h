@@ -8,7 +8,8 @@ enum {
     FEATURE_LOOPS = 1,
     FEATURE_FLOATS = 2,
     FEATURE_ARRAYS = 4,
-    FEATURE_NUMBERS = 8 /* Int, Real */
+    FEATURE_NUMBERS = 8,       /* Int, Real */
+    FEATURE_SEVERAL_LOOPS = 16 /* heads, that is */
 };
 
 uint32_t program_features(program *p);

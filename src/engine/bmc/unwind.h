@@ -1,0 +1,12 @@
+/* Bounded model checking, loop by loop: each is unrolled to its end before what follows it, and
+ * all runs meet behind it. Where loops follow each other their rounds add up instead of mixing, and
+ * values stay simple; but what comes after a loop without end is never looked at. */
+#ifndef ENGINE_BMC_UNWIND_H
+#define ENGINE_BMC_UNWIND_H
+
+#include "engine/engine.h"
+
+void unwind_run(program *p, const engine_options *o, const budget *b, board *shared,
+                engine_result *result);
+
+#endif
