@@ -31,6 +31,10 @@ void board_delete(board *b) {
     if (b) munmap(b, sizeof *b);
 }
 
+void board_close(board *b) {
+    if (b) atomic_store(&b->bytes, BYTES);
+}
+
 uint32_t board_count(const board *b) {
     if (!b) return 0;
     uint32_t n = atomic_load(&b->slots);

@@ -20,6 +20,7 @@ typedef struct {
 
 board *board_new(void); /* NULL where there is no memory to share */
 void board_delete(board *b);
+void board_close(board *b);           /* what is on it stays, and nothing more is posted */
 uint32_t board_count(const board *b); /* slots taken so far */
 
 /* One reader sees every lemma once. Zeroed with `board` set: at the beginning. */

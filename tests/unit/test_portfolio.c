@@ -252,6 +252,8 @@ static void lemmas_cross_processes(void **state) {
     }
     assert_int_equal(n, WRITERS * EACH);
     assert_false(board_next(&reader, f->terms, &l));
+    board_close(shared);
+    assert_false(board_post(shared, f->terms, 1, &(board_lemma){{1}, term_true(f->terms)}));
     board_reader_release(&reader);
     board_delete(shared);
 }

@@ -114,6 +114,7 @@ static void search(tree *t) {
     enum growth g = GROWN;
     tree_add(t, NO_NODE, (edge_id){0}, t->program->start);
     while (g != ENDED && (n = tree_next_leaf(t)) != NO_NODE) {
+        tree_read_board(t);
         if (budget_over(t->budget)) t->stop = budget_stop(t->budget);
         if (t->stop.words) break;
         g = expand(t, n);
@@ -124,9 +125,8 @@ static void search(tree *t) {
 
 void cegar_run(program *p, const engine_options *o, const budget *b, board *shared,
                engine_result *result) {
-    (void)shared;
     tree t;
-    tree_init(&t, p, o, b, result);
+    tree_init(&t, p, o, b, shared, result);
     search(&t);
     result->engine = "cegar";
     for (uint32_t i = 0; i < t.edges.size && !result->solver; i++)

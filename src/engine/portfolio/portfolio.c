@@ -148,6 +148,7 @@ static void portfolio_init(portfolio *f, program *p, const engine_options *o, co
     f->budget = b;
     f->own_board = known ? NULL : board_new();
     f->board = known ? known : f->own_board;
+    if (!o->exchange) board_close(f->board);
     f->jobs = o->jobs ? (uint32_t)o->jobs : processors();
     f->turn = o->turn;
     f->memory = all_memory(b);

@@ -70,5 +70,10 @@ void tree_proved(tree *t) {
         term *all = &t->result->invariant.data[node(t, n)->at.id];
         *all = term_or(t->terms, *all, term_and_n(t->terms, c->size, c->data));
     }
+    for (loc l = {0}; l.id < t->facts.size; l.id++) {
+        term *all = &t->result->invariant.data[l.id];
+        const term_vec *f = &t->facts.data[l.id];
+        *all = term_and(t->terms, *all, term_and_n(t->terms, f->size, f->data));
+    }
     t->result->verdict = VERDICT_TRUE;
 }

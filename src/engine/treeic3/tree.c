@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-void tree_init(tree *t, program *p, const engine_options *o, const budget *b,
+void tree_init(tree *t, program *p, const engine_options *o, const budget *b, board *shared,
                engine_result *result) {
     memset(t, 0, sizeof *t);
     t->program = p;
@@ -12,6 +12,8 @@ void tree_init(tree *t, program *p, const engine_options *o, const budget *b,
     t->result = result;
     vec_resize(&t->edges, p->edges.size);
     vec_resize(&t->predicates, p->locations.size);
+    vec_resize(&t->facts, p->locations.size);
+    t->reader.board = shared;
     projector_init(&t->project, p->terms);
 }
 
@@ -27,6 +29,9 @@ void tree_release(tree *t) {
     }
     for (uint32_t i = 0; i < t->predicates.size; i++) vec_release(&t->predicates.data[i]);
     vec_release(&t->predicates);
+    for (uint32_t i = 0; i < t->facts.size; i++) vec_release(&t->facts.data[i]);
+    vec_release(&t->facts);
+    board_reader_release(&t->reader);
     if (t->implication) solver_delete(t->implication);
     vec_release(&t->nodes);
     vec_release(&t->edges);
@@ -38,6 +43,15 @@ uint32_t tree_add(tree *t, uint32_t parent, edge_id e, loc at) {
     tree_node n = {parent, e, at, {0}, NO_NODE, false};
     vec_push(&t->nodes, n);
     return t->nodes.size - 1;
+}
+
+void tree_read_board(tree *t) {
+    board_lemma known;
+    while (board_next(&t->reader, t->terms, &known)) {
+        if (known.at.id >= t->facts.size || same_loc(known.at, t->program->start)) continue;
+        vec_push(&t->facts.data[known.at.id], known.formula);
+        t->facts_known++;
+    }
 }
 
 bool tree_dead(const tree *t, uint32_t node) {
@@ -56,11 +70,9 @@ solver *tree_solver(tree *t) {
     return s;
 }
 
-static tree_edge *use_edge(tree *t, edge_id id) {
-    tree_edge *e = &t->edges.data[id.id];
-    if (e->solver) return e;
+static bool open_edge(tree *t, tree_edge *e, edge_id id) {
     e->solver = tree_solver(t);
-    if (!e->solver) return NULL;
+    if (!e->solver) return false;
     char stamp[32];
     map seen = {0};
     snprintf(stamp, sizeof stamp, "t%u", id.id);
@@ -72,6 +84,14 @@ static tree_edge *use_edge(tree *t, edge_id id) {
     for (uint32_t i = 0; i < e->step.next.size; i++)
         term_vars(t->terms, e->step.next.data[i], &seen, &e->variables);
     map_release(&seen);
+    return true;
+}
+
+static tree_edge *use_edge(tree *t, edge_id id) {
+    tree_edge *e = &t->edges.data[id.id];
+    const term_vec *facts = &t->facts.data[t->program->edges.data[id.id].from.id];
+    if (!e->solver && !open_edge(t, e, id)) return NULL;
+    for (; e->facts < facts->size; e->facts++) solver_assert(e->solver, facts->data[e->facts]);
     return e;
 }
 
@@ -146,10 +166,12 @@ void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *ou
 
 bool tree_inside(tree *t, uint32_t a, uint32_t b) {
     const term_vec *from = &t->nodes.data[a].clauses, *to = &t->nodes.data[b].clauses;
+    const term_vec *facts = &t->facts.data[t->nodes.data[a].at.id];
     if (tree_dead(t, a)) return true;
     if (!t->implication && !(t->implication = tree_solver(t))) return false;
     vec_clear(&t->assumptions);
     vec_append(&t->assumptions, from->data, from->size);
+    vec_append(&t->assumptions, facts->data, facts->size);
     term outside = term_not(t->terms, term_and_n(t->terms, to->size, to->data));
     if (term_is_false(t->terms, outside)) return true;
     vec_push(&t->assumptions, outside);

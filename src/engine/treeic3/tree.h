@@ -2,7 +2,7 @@
 #ifndef ENGINE_TREEIC3_TREE_H
 #define ENGINE_TREEIC3_TREE_H
 
-#include "engine/engine.h"
+#include "engine/board.h"
 #include "program/semantics.h"
 #include "term/project.h"
 
@@ -24,6 +24,7 @@ typedef struct {
     transition step;
     substitution after; /* program variable -> its value after the edge */
     term_vec variables; /* all variables of the transition */
+    uint32_t facts;     /* of its source that the solver knows */
 } tree_edge;
 
 typedef struct {
@@ -36,19 +37,23 @@ typedef struct {
     vec(tree_edge) edges; /* by edge id */
     solver *implication;  /* for covering */
     projector project;
+    board_reader reader;
+    vec(term_vec) facts;      /* by location: from the board; premises, and a part of the proof */
     vec(term_vec) predicates; /* by location */
     bool abstract;            /* a predecessor is the values of the predicates, not its pre-image */
     uint32_t limit;       /* 1 + property of a limit location that is reached; then TRUE is out of
                              reach, and only violations are looked for */
     stop_reason stop;     /* why to give up */
     term_vec assumptions; /* scratch */
-    uint64_t queries, refinements;
+    uint64_t queries, refinements, facts_known;
 } tree;
 
-void tree_init(tree *t, program *p, const engine_options *o, const budget *b,
+void tree_init(tree *t, program *p, const engine_options *o, const budget *b, board *shared,
                engine_result *result);
 void tree_release(tree *t);
 uint32_t tree_add(tree *t, uint32_t parent, edge_id e, loc at);
+/* Facts that the board has now. What holds along one path is no fact, so nothing is posted. */
+void tree_read_board(tree *t);
 bool tree_dead(const tree *t, uint32_t node);
 solver *tree_solver(tree *t); /* NULL: the engine stops */
 

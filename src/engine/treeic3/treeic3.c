@@ -81,6 +81,7 @@ static void search(tree *t) {
     uint32_t n;
     tree_add(t, NO_NODE, (edge_id){0}, t->program->start);
     while ((n = tree_next_leaf(t)) != NO_NODE) {
+        tree_read_board(t);
         if (budget_over(t->budget)) t->stop = budget_stop(t->budget);
         if (t->stop.words || !expand(t, n)) break;
     }
@@ -90,9 +91,8 @@ static void search(tree *t) {
 
 void treeic3_run(program *p, const engine_options *o, const budget *b, board *shared,
                  engine_result *result) {
-    (void)shared;
     tree t;
-    tree_init(&t, p, o, b, result);
+    tree_init(&t, p, o, b, shared, result);
     t.abstract = o->tree_ia;
     search(&t);
     result->engine = "treeic3";
@@ -101,5 +101,6 @@ void treeic3_run(program *p, const engine_options *o, const budget *b, board *sh
     stats_set(&result->stats, "nodes", t.nodes.size);
     stats_set(&result->stats, "queries", (double)t.queries);
     stats_set(&result->stats, "refinements", (double)t.refinements);
+    stats_set(&result->stats, "facts from outside", (double)t.facts_known);
     tree_release(&t);
 }

@@ -67,8 +67,10 @@ uint32_t cube_entry(ic3ia *e, loc at, const cube *c, uint32_t level) {
 enum { MOST_FAILURES = 12 };
 
 /* Drop literals one by one, the newest first; every success takes the core along. Gives up after
- * some failures in a row. */
-static void drop_literals(ic3ia *e, loc at, uint32_t level, term_vec *literals) {
+ * some failures in a row. `reach` is of the proof that the literals are blocked; the result that of
+ * the last proof. */
+static uint32_t drop_literals(ic3ia *e, loc at, uint32_t level, uint32_t reach,
+                              term_vec *literals) {
     uint32_t failures = 0;
     term_vec rest = {0};
     blocking f = {0};
@@ -88,28 +90,36 @@ static void drop_literals(ic3ia *e, loc at, uint32_t level, term_vec *literals) 
         vec_clear(literals);
         vec_append(literals, rest.data, rest.size);
         proof_take(&f, literals);
+        reach = f.level;
     }
     vec_release(&rest);
     map_release(&f.needed);
+    return reach;
 }
 
-/* The highest level up to the frontier at which the lemma holds. */
+/* A proof that needs no lemma of a level makes one of F_infinity: facts and F_infinity are all it
+ * rests on. */
+_Static_assert(ALL_LEVELS == LEVEL_INFINITY, "a proof for all levels is one of F_infinity");
+
+/* The highest level up to the frontier at which the lemma holds, or infinity. */
 static uint32_t highest(ic3ia *e, loc at, const cube *c, uint32_t level) {
     blocking f = {0};
     while (level < e->k.frontier && !e->k.stopped && prove(e, at, c, level + 1, &f))
-        level = f.level < e->k.frontier ? f.level : e->k.frontier;
+        level = f.level == ALL_LEVELS || f.level < e->k.frontier ? f.level : e->k.frontier;
     map_release(&f.needed);
     return level;
 }
 
 static bool weakens(const ic3ia *e) { return e->quantify && e->k.o->qe_weaken; }
 
-/* The lemma of literals that are blocked at *level, which may rise. */
-static cube lemma_of(ic3ia *e, loc at, term_vec *literals, uint32_t *level) {
-    drop_literals(e, at, *level, literals);
-    if (weakens(e)) qe_move(e, at, *level, literals);
+/* The lemma of literals that are blocked at *level, which may rise, by a proof that reaches so far.
+ */
+static cube lemma_of(ic3ia *e, loc at, uint32_t reach, term_vec *literals, uint32_t *level) {
+    reach = drop_literals(e, at, *level, reach, literals);
+    if (weakens(e)) qe_move(e, at, *level, literals), reach = *level;
     cube c = cube_of(e, literals);
-    if (!e->k.stopped) *level = highest(e, at, &c, *level);
+    if (!e->k.stopped) *level = reach == ALL_LEVELS ? reach : highest(e, at, &c, *level);
+    e->k.n.lemmas_inductive += *level == LEVEL_INFINITY;
     return c;
 }
 
@@ -121,7 +131,7 @@ static cube lemma_of_cube(ic3ia *e, loc at, const cube *c, uint32_t *level) {
     if (weakens(e)) qe_combine(e, at, *level, &literals);
     cube larger = cube_of(e, &literals);
     if (!e->k.stopped && cube_blocked(e, at, &larger, *level, &core))
-        out = lemma_of(e, at, &core, level);
+        out = lemma_of(e, at, *level, &core, level);
     vec_release(&literals);
     vec_release(&core);
     return out;
@@ -160,7 +170,7 @@ bool predicates_generalize(ic3 *k, uint32_t id, uint32_t *level, cube *out) {
     vec_append(&literals, o->cube.lits, o->cube.size);
     proof_take(&e->proof, &literals);
     *out = weakens(e) ? lemma_of_cube(e, o->at, &o->cube, level)
-                      : lemma_of(e, o->at, &literals, level);
+                      : lemma_of(e, o->at, e->proof.level, &literals, level);
     vec_release(&literals);
     return !k->stopped;
 }
