@@ -29,6 +29,15 @@ void lit_close(literals *s, solver *gone) {
     solver_delete(gone);
 }
 
+enum answer lit_local_check(literals *s, uint32_t n, const term *assumptions) {
+    if (!s->local) return ANSWER_UNKNOWN;
+    budget little = budget_effort(*s->k.limits, SECONDS_TO_IMPROVE);
+    solver_set_budget(s->local, &little);
+    enum answer a = solver_check(s->local, n, assumptions);
+    solver_set_budget(s->local, s->k.limits);
+    return a;
+}
+
 solver *lit_solver(const literals *s, uint32_t a) { return s->solvers.data[a].of.solver; }
 
 solver *lit_asked(const literals *s) { return lit_solver(s, s->asked); }

@@ -92,7 +92,7 @@ static bool implied(enrichment *x, term a) {
     vec_push(&all, term_not(x->t, a));
     x->s->n.other_queries++;
     x->s->k.queries++;
-    bool yes = x->s->local && solver_check(x->s->local, all.size, all.data) == ANSWER_UNSAT;
+    bool yes = lit_local_check(x->s, all.size, all.data) == ANSWER_UNSAT;
     vec_release(&all);
     return yes;
 }

@@ -120,7 +120,7 @@ static enum answer another_model(implication *x) {
     if (fail.size) vec_push(&query, term_or_n(x->t, fail.size, fail.data));
     x->s->n.infinity_queries++;
     x->s->k.queries++;
-    enum answer a = solver_check(x->s->local, query.size, query.data);
+    enum answer a = lit_local_check(x->s, query.size, query.data);
     if (a == ANSWER_SAT) read_model(x);
     vec_release(&query);
     vec_release(&fail);

@@ -115,11 +115,16 @@ bool lit_give_up(literals *s, cube *c) {
 /* Depth first: where a state of another location leads in, that state is to be excluded first. So a
  * loop after a loop of 10^5 rounds is decided without unrolling the first, which no finite level
  * would leave. */
-enum { DEPTH = 8, QUERIES = 300 };
+enum { DEPTH = 8, QUERIES = 300, LEAST_SECONDS = 1, PERCENT = 10 };
 typedef struct {
     literals *s;
     uint32_t queries;
+    double until; /* clock_cpu(): where queries are hard, few of them are too many */
 } effort;
+
+static bool worth_going_on(effort *e) {
+    return e->queries++ < QUERIES && !e->s->k.stopped && clock_cpu() < e->until;
+}
 
 static bool exclude(effort *e, loc l, const cube *c, uint32_t depth, int first, int last);
 
@@ -154,7 +159,7 @@ static bool answer_failure(effort *e, uint32_t failed, cube *c, uint32_t depth, 
 
 static bool inductive_subset(effort *e, loc l, cube *c, uint32_t depth, bool thorough) {
     literals *s = e->s;
-    for (uint32_t round = 0; round < ROUNDS && e->queries++ < QUERIES && !s->k.stopped; round++) {
+    for (uint32_t round = 0; round < ROUNDS && worth_going_on(e); round++) {
         uint32_t failed = 0;
         term_vec core = {0};
         enum answer a = lit_inductive(s, l, LEVEL_INFINITY, c, &core, &failed, QUERY_INFINITY);
@@ -191,7 +196,8 @@ static bool exclude(effort *e, loc l, const cube *c, uint32_t depth, int first, 
 
 bool lit_exclude(ic3 *k, loc l, const cube *c) {
     literals *s = (literals *)k;
-    effort e = {s, 0};
+    double now = clock_cpu(), seconds = (now - s->k.begun) * PERCENT / 100;
+    effort e = {s, 0, now + (seconds < LEAST_SECONDS ? LEAST_SECONDS : seconds)};
     bool alone = false;
     if (s->k.o->ic3_region && lit_exclude_region(s, l, c, &alone)) return true;
     return exclude(&e, l, c, DEPTH, alone, 1); /* at one location pass 0 is what the region did */

@@ -115,6 +115,8 @@ void lit_restart(ic3 *k, uint32_t a);
 /* The highest level up to which c, blocked at `level`, is now; c shrinks to what that needs. */
 uint32_t lit_highest(literals *s, loc l, uint32_t level, cube *c);
 
+/* A question about cubes alone, whose answer only improves: UNKNOWN after a while. */
+enum answer lit_local_check(literals *s, uint32_t n, const term *assumptions);
 /* The end of a solver; its time is kept. */
 void lit_close(literals *s, solver *gone);
 
