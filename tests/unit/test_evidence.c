@@ -24,7 +24,7 @@ static program *parse(terms *t, const char *source) {
     return p;
 }
 
-static const char inside[] =
+static const char nested[] =
     "var x : (_ BitVec 8); var y : (_ BitVec 8); input i nondet; error e; limit deep; location bad "
     "error e; start s;\n"
     "location over error deep; location outer cut; location inner cut;\n"
