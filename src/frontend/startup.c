@@ -110,8 +110,8 @@ static void end_through(surrounding *s, LLVMValueRef ends, LLVMValueRef f) {
 
 /* Calls what atexit was given, then the destructors, the last first. */
 static LLVMValueRef end_of_program(surrounding *s, const listed_vec *functions, bool registered) {
-    LLVMValueRef f = LLVMAddFunction(s->m, "__cinch_end_of_program",
-                                     LLVMFunctionType(nothing(s), NULL, 0, false));
+    LLVMValueRef f =
+        LLVMAddFunction(s->m, STARTUP_END, LLVMFunctionType(nothing(s), NULL, 0, false));
     LLVMBuilderRef b = LLVMCreateBuilderInContext(s->context);
     LLVMSetLinkage(f, LLVMInternalLinkage);
     LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(s->context, f, "entry"));

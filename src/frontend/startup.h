@@ -11,6 +11,8 @@
 
 #include "frontend/clang.h"
 
+#define STARTUP_END "__cinch_end_of_program" /* calls what runs after main; where there is any */
+
 /* Before the library is linked. */
 void startup_build(compiler *c, LLVMModuleRef m);
 

@@ -1,4 +1,4 @@
-// expect: UNKNOWN(unsupported: .init_array)
+// expect: UNKNOWN(unsupported: the section .init_array)
 /* A pointer that the program puts there itself is called before main. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -12,13 +12,23 @@ bool assembly_is_empty(LLVMValueRef call) {
     return true;
 }
 
-bool assembly_sets_rounding(LLVMValueRef call) {
-    static const char *const words[] = {"ldmxcsr", "fldcw", "fldenv", "rstor", "finit", "fninit"};
+/* The words end with a NULL. */
+static bool assembly_has(LLVMValueRef call, const char *const *words) {
     size_t length;
     const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
-    bool any = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) any |= strstr(code, words[i]) != NULL;
-    return any;
+    while (*words && !strstr(code, *words)) words++;
+    return *words;
+}
+
+bool assembly_sets_rounding(LLVMValueRef call) {
+    static const char *const words[] = {"ldmxcsr", "fldcw",  "fldenv", "rstor",
+                                        "finit",   "fninit", NULL};
+    return assembly_has(call, words);
+}
+
+bool assembly_defines(LLVMValueRef call) {
+    static const char *const words[] = {".set", ".equ", ".globl", ".global", ".weak", NULL};
+    return assembly_has(call, words);
 }
 
 /* An assembly with operands and without "memory" among what it clobbers accesses its operands, and

@@ -179,8 +179,9 @@ static void return_value(translator *tr, frame *f, LLVMValueRef i) {
         type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
         component *c = operand(tr, f, LLVMGetOperand(i, 0));
         for (uint32_t k = 0; k < leaves.size; k++) {
+            component returned = machine_returns(tr, c[k], &leaves.data[k]);
             vec_push(&u.vars, f->result[k]);
-            vec_push(&u.values, component_held(tr, &c[k], &leaves.data[k]));
+            vec_push(&u.values, component_held(tr, &returned, &leaves.data[k]));
         }
         updates_emit(tr, &u);
         vec_release(&leaves);

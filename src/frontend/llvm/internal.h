@@ -224,6 +224,7 @@ typedef struct translator {
     LLVMModuleRef m;
     LLVMTargetDataRef layout;
     uint32_t pointer_bits;
+    bool rounds; /* the program computes with floats, or asks how they are rounded */
     bool big_endian;
     enum load_status status;
     text *messages, *reason;
@@ -591,8 +592,9 @@ void leaf_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, const l
 void range_facts(translator *tr, uint32_t instance, LLVMValueRef pointer, LLVMValueRef length,
                  fact_vec *out);
 bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets,
-                    u32_vec *out);      /* false: too many */
-bool assembly_calls(LLVMValueRef call); /* it may call functions that it does not name */
+                    u32_vec *out);        /* false: too many */
+bool assembly_defines(LLVMValueRef call); /* symbols, which others may be, too */
+bool assembly_calls(LLVMValueRef call);   /* it may call functions that it does not name */
 void objects_in_assembly(translator *tr, LLVMValueRef call, fact_vec *out);
 void emit_gone(translator *tr, const fact_vec *facts);
 void emit_gone_copied(translator *tr, const fact_vec *to, const fact_vec *from);
@@ -682,6 +684,14 @@ term float_fits(translator *tr, term x, uint32_t width, bool is_signed); /* trun
 term ir_float_to_integer(translator *tr, term x, uint32_t width, bool is_signed);
 term float_compared(translator *tr, LLVMRealPredicate p, term a, term b);
 void detect_float_bits(translator *tr); /* bitcasts and functions that look at bits */
+
+/* ---- machine.c ---- */
+void machine_mind(translator *tr);
+/* What a function returns in a register is this. */
+component machine_returns(translator *tr, component c, const leaf *l);
+/* Code that is not seen, or a function of the C library, may end the program, or use what the
+ * models keep. */
+void machine_left_to(translator *tr, const char *name, bool library);
 
 /* ---- memory.c ---- */
 void access_facts(translator *tr, const frame *f, LLVMValueRef pointer,

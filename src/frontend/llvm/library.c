@@ -255,15 +255,27 @@ static void keep_promises(translator *tr, frame *f, LLVMValueRef call) {
     emit_assume(tr, term_eq(tr->t, low, pointer_term(tr, 0)));
 }
 
+/* Functions of the C library that end the program: those that never return, and error(). */
+static bool may_end_program(LLVMValueRef call, const char *name) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("noreturn", 8);
+    LLVMValueRef callee = called_function(call);
+    return LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind) ||
+           (callee && LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, kind)) ||
+           !strcmp(name, "error") || !strcmp(name, "error_at_line");
+}
+
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name,
                   bool anywhere) {
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
-    if (!term_is_const(tr->t, tr->rounding)) /* C11 7.6: so says the convention */
+    if (tr->rounds) /* C11 7.6: so says the convention */
         note_here(tr, NOTE_ASSUMPTION, "code that is not seen leaves the rounding mode as it is");
     bool in_library = library_defines(name), assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
     if (assembly && assembly_sets_rounding(call))
         note_here(tr, NOTE_UNDER, "inline assembly may change the rounding mode");
+    if (assembly && assembly_defines(call))
+        note_here(tr, NOTE_UNDER, "inline assembly that defines symbols");
     note_called_back(tr, f, number, call, name, anywhere);
+    if (!in_library || may_end_program(call, name)) machine_left_to(tr, name, in_library);
     if (in_library) note_unchecked(tr, f, call, name);
     check_nonnull(tr, f, call, NULL, name);
     bool computes = !assembly && (in_library || is_compilers(name) || is_declared_pure(call));

@@ -537,6 +537,20 @@ void facts_reached(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef ca
     if (!assembly_is_contained(call)) escape_closure(tr, node, reached);
 }
 
+/* A structure that it returns in memory may hold any pointer that it has. */
+static void store_unseen_result(translator *tr, uint32_t inst, LLVMValueRef call) {
+    fact_vec at = {0}, stored = {0};
+    facts_join(&stored, (fact){.offset = UNSEEN});
+    for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call)) && is_result_at_call(call, i))
+            operand_facts(tr, inst, LLVMGetOperand(call, i), &at);
+    for (uint32_t i = 0; i < at.size; i++)
+        write_contents(tr, (fact){.object = at.data[i].object, .stride = 1}, tr->pointer_bits / 8,
+                       &stored);
+    vec_release(&at);
+    vec_release(&stored);
+}
+
 static void evaluate_missing(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
                              fact_vec *out) {
     fact_vec reached = {0};
@@ -544,6 +558,7 @@ static void evaluate_missing(translator *tr, uint32_t inst, uint32_t node, LLVMV
     escape_to_code(tr);
     facts_given(tr, inst, node, call, &reached);
     escape_facts(tr, &reached); /* and all that can be reached from there */
+    store_unseen_result(tr, inst, call);
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
         facts_join(out, (fact){.offset = UNSEEN});
     vec_release(&reached);

@@ -272,20 +272,6 @@ static void refuse_section_bounds(translator *tr) {
     }
 }
 
-/* Pointers that the program itself puts where the linker collects functions to run. */
-static void refuse_startup_sections(translator *tr) {
-    static const char *const starts[] = {".init_array", ".preinit_array", ".fini_array", ".ctors",
-                                         ".dtors",      ".init",          ".fini"};
-    for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g)) {
-        const char *section = LLVMGetSection(g);
-        for (size_t i = 0; section && i < sizeof starts / sizeof *starts; i++) {
-            size_t size = strlen(starts[i]);
-            if (!strncmp(section, starts[i], size) && (!section[size] || section[size] == '.'))
-                unsupported(tr, NULL, starts[i]);
-        }
-    }
-}
-
 static void note_unchecked(translator *tr) {
     if ((tr->o->checks & CHECK_UNDEFINED) == CHECK_UNDEFINED)
         note_here(
@@ -307,7 +293,7 @@ static void translate(translator *tr) {
         unsupported(tr, NULL, "functions that run before main");
     if (LLVMGetNamedGlobal(tr->m, "llvm.global_dtors"))
         unsupported(tr, NULL, "functions that run after main");
-    refuse_startup_sections(tr);
+    machine_mind(tr);
     refuse_section_bounds(tr);
     refuse_weak_symbols(tr);
     note_weak_definitions(tr);

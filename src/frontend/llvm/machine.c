@@ -1,0 +1,135 @@
+/* What the machine, the assembler and the linker do beyond what the IR says: refused, or named. */
+#include "frontend/llvm/internal.h"
+#include "frontend/startup.h"
+
+/* ---- x87 ---- */
+
+/* 32-bit x86, whose functions return floats in x87 registers. */
+static bool is_x86_32(const translator *tr) {
+    const char *triple = LLVMGetTarget(tr->m);
+    return triple[0] == 'i' && triple[1] >= '3' && triple[1] <= '6' &&
+           !strncmp(triple + 2, "86", 2);
+}
+
+static bool has_feature(LLVMValueRef function, const char *feature) {
+    unsigned length;
+    LLVMAttributeRef a =
+        LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "target-features", 15);
+    return a && strstr(LLVMGetStringAttributeValue(a, &length), feature);
+}
+
+static bool rounds(LLVMValueRef i) {
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFPTrunc:
+    case LLVMSIToFP:
+    case LLVMUIToFP: break;
+    default: return false;
+    }
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(i));
+    return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
+}
+
+static bool computes_floats(LLVMValueRef function) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (rounds(i)) return true;
+    return false;
+}
+
+/* Sums and products in x87 registers are wider than their type: the IR's floats are not theirs. */
+static void mind_floats(translator *tr) {
+    size_t length;
+    tr->rounds =
+        library_sets_rounding(tr->m) || LLVMGetNamedFunction(tr->m, "__cinch_get_rounding");
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
+        if (!LLVMCountBasicBlocks(f) || library_models(f) || !computes_floats(f)) continue;
+        if (is_x86_32(tr) && !has_feature(f, "+sse2"))
+            unsupported(tr, NULL, "x87 arithmetic in %s", LLVMGetValueName2(f, &length));
+        tr->rounds = true;
+    }
+    if (tr->rounds && is_x86_32(tr))
+        note_here(tr, NOTE_ASSUMPTION, "floats are computed as with -msse2, not in x87 registers");
+}
+
+/* A signalling NaN becomes a quiet one on the way through an x87 register. */
+static term quieted(translator *tr, term held, enum float_class class) {
+    terms *t = tr->t;
+    sort s = float_sort(tr, class);
+    uint32_t width = term_width(t, held), quiet = sort_sb(t, s) - 2;
+    term is_nan = term_1(t, OP_FP_IS_NAN, ir_float_from_bits(tr, class, held));
+    term bit = term_bv(t, width, UINT64_C(1) << quiet);
+    return term_ite(t, is_nan, term_2(t, OP_BVOR, held, bit), held);
+}
+
+component machine_returns(translator *tr, component c, const leaf *l) {
+    bool seen = l->kind == LEAF_FLOAT && tr->float_bits[l->class];
+    bool narrow = l->class == FLOAT_SINGLE || l->class == FLOAT_DOUBLE;
+    if (!seen || !narrow || !c.bits.id || !is_x86_32(tr)) return c;
+    return (component){.bits = quieted(tr, c.bits, l->class)};
+}
+
+/* ---- assembler and linker ---- */
+
+static void refuse_startup(translator *tr, LLVMValueRef symbol) {
+    static const char *const starts[] = {".init_array", ".preinit_array", ".fini_array", ".ctors",
+                                         ".dtors",      ".init",          ".fini"};
+    const char *section = LLVMGetSection(symbol);
+    for (size_t i = 0; section && i < sizeof starts / sizeof *starts; i++) {
+        size_t size = strlen(starts[i]);
+        if (!strncmp(section, starts[i], size) && (!section[size] || section[size] == '.'))
+            unsupported(tr, NULL, "the section %s", starts[i]);
+    }
+}
+
+/* What the program itself puts where the linker collects code to run. */
+static void refuse_startup_sections(translator *tr) {
+    for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g))
+        refuse_startup(tr, g);
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))
+        refuse_startup(tr, f);
+}
+
+/* They return by their assembly. */
+static void refuse_naked(translator *tr) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("naked", 5);
+    size_t length;
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))
+        if (LLVMCountBasicBlocks(f) &&
+            LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kind))
+            unsupported(tr, NULL, "the naked function %s", LLVMGetValueName2(f, &length));
+}
+
+/* It may define symbols as others, or code that runs before main. */
+static void mind_assembly(translator *tr) {
+    size_t length;
+    const char *code = LLVMGetModuleInlineAsm(tr->m, &length);
+    if (code[strspn(code, " \t\n;")]) note_here(tr, NOTE_UNDER, "assembly outside of functions");
+}
+
+void machine_mind(translator *tr) {
+    mind_floats(tr);
+    refuse_startup_sections(tr);
+    refuse_naked(tr);
+    mind_assembly(tr);
+}
+
+/* ---- state that code which is not seen shares with us ---- */
+
+static bool is_defined(const translator *tr, const char *name) {
+    LLVMValueRef f = LLVMGetNamedFunction(tr->m, name);
+    return f && LLVMCountBasicBlocks(f);
+}
+
+void machine_left_to(translator *tr, const char *name, bool library) {
+    if (is_defined(tr, STARTUP_END))
+        note_here(tr, NOTE_UNDER, "%s may call exit, which runs what was registered for the end",
+                  name);
+    if (library) return;
+    if (is_defined(tr, "strtok")) note_here(tr, NOTE_UNDER, "%s may call strtok", name);
+    if (LLVMGetNamedGlobal(tr->m, "other_locale"))
+        note_here(tr, NOTE_ASSUMPTION, "code that is not seen leaves the locale as it is");
+}
