@@ -69,17 +69,17 @@ static bool is_special(const char *path) {
     return !stat(path, &s) && !S_ISREG(s.st_mode);
 }
 
-static bool write_into(const text *t, const char *path) {
-    FILE *f = fopen(path, "wb");
+static bool write_into(const text *t, const char *path, const char *mode) {
+    FILE *f = fopen(path, mode);
     bool good = f && fwrite(t->data ? t->data : "", 1, t->size, f) == t->size;
     if (f && fclose(f)) good = false;
     return good;
 }
 
 bool text_write_file(const text *t, const char *path) {
-    if (is_special(path)) return write_into(t, path);
+    if (is_special(path)) return write_into(t, path, "wb");
     char *temporary = mem_format("%s.%ld.tmp", path, (long)getpid());
-    bool good = write_into(t, temporary) && !rename(temporary, path);
+    bool good = write_into(t, temporary, "wb") && !rename(temporary, path);
     if (!good) {
         int saved = errno;
         unlink(temporary);
@@ -88,3 +88,5 @@ bool text_write_file(const text *t, const char *path) {
     mem_free(temporary);
     return good;
 }
+
+bool text_append_file(const text *t, const char *path) { return write_into(t, path, "ab"); }

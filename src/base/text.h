@@ -25,5 +25,6 @@ void text_release(text *t);
  * a rename, so that a full disk or a signal never leaves half a file under the final name. */
 bool text_read_file(text *t, const char *path);
 bool text_write_file(const text *t, const char *path);
+bool text_append_file(const text *t, const char *path); /* behind what is there */
 
 #endif

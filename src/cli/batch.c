@@ -297,7 +297,6 @@ static void listen_for_stop(void) {
 static void write_summary(const batch *b, const char *path) {
     static const char *const signs[] = {":white_check_mark:", ":x:", ":grey_question:", ":boom:"};
     text t = {0};
-    if (strcmp(path, "-") && !text_read_file(&t, path)) text_clear(&t);
     text_print(&t, "### cinch: %u of %u programs passed\n\n| | program | verdict | seconds |\n",
                b->of[TASK_PASSED], b->tasks.size);
     text_add(&t, "|---|---|---|---|\n");
@@ -306,7 +305,7 @@ static void write_summary(const batch *b, const char *path) {
         text_print(&t, "| %s | %s | %s | %.1f |\n", signs[r->outcome], r->task, r->verdict,
                    r->seconds);
     }
-    write_or_fail(&t, path);
+    if (!append_out(&t, path)) exit(EXIT_INTERNAL);
     text_release(&t);
 }
 

@@ -39,7 +39,8 @@ void completion_fish(text *out);
 _Noreturn void fail_exit(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Write `t` to a file ("-": standard output). False, with a message: it cannot be written. */
 bool write_out(const text *t, const char *path);
-/* The same; status 70 where that fails. */
+bool append_out(const text *t, const char *path); /* the same, behind what is there */
+/* As write_out; status 70 where that fails. */
 void write_or_fail(const text *t, const char *path);
 /* The messages of a program that was not loaded; the exit status. */
 int fail_loading(const verification *v);

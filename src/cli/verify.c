@@ -20,14 +20,17 @@ static void limit_memory(uint64_t bytes) {
     setrlimit(RLIMIT_DATA, &r);
 }
 
-bool write_out(const text *t, const char *path) {
-    bool good = strcmp(path, "-") ? text_write_file(t, path)
-                                  : fwrite(t->data, 1, t->size, stdout) == t->size;
+static bool write_by(bool (*write)(const text *, const char *), const text *t, const char *path) {
+    bool good =
+        strcmp(path, "-") ? write(t, path) : fwrite(t->data, 1, t->size, stdout) == t->size;
     if (!good)
         fprintf(stderr, "cinch: cannot write %s: %s\n",
                 strcmp(path, "-") ? path : "standard output", strerror(errno));
     return good;
 }
+
+bool write_out(const text *t, const char *path) { return write_by(text_write_file, t, path); }
+bool append_out(const text *t, const char *path) { return write_by(text_append_file, t, path); }
 
 void fail_exit(int status, const char *format, ...) {
     va_list args;
@@ -89,13 +92,10 @@ static bool write_report(void (*report)(const verification *, const report_optio
 
 /* Several tasks of one job write to the same summary. */
 static bool append_summary(const cli_options *o, const verification *v, const report_options *r) {
-    text t = {0}, all = {0};
-    bool out = !strcmp(o->summary, "-");
+    text t = {0};
     report_markdown(v, r, &t);
-    if (!out && text_read_file(&all, o->summary)) text_add(&all, text_string(&t));
-    bool good = write_out(!out && all.size ? &all : &t, o->summary);
+    bool good = append_out(&t, o->summary);
     text_release(&t);
-    text_release(&all);
     return good;
 }
 
