@@ -21,8 +21,7 @@ static void limit_memory(uint64_t bytes) {
 }
 
 static bool write_by(bool (*write)(const text *, const char *), const text *t, const char *path) {
-    bool good =
-        strcmp(path, "-") ? write(t, path) : fwrite(t->data, 1, t->size, stdout) == t->size;
+    bool good = strcmp(path, "-") ? write(t, path) : fwrite(t->data, 1, t->size, stdout) == t->size;
     if (!good)
         fprintf(stderr, "cinch: cannot write %s: %s\n",
                 strcmp(path, "-") ? path : "standard output", strerror(errno));
