@@ -9,8 +9,8 @@
  *   if (solver_check(s, n, assumptions) == ANSWER_UNSAT) core = solver_core(s) ...
  *
  * Backends: "z3" (all theories), "blast" (Bool, BV, FP, arrays of them: terms -> AIG -> CaDiCaL),
- * "icp" (Bool, BV, FP, arrays: intervals, splitting and points; often unknown; strong on float
- * arithmetic over ranges), "boxes" (the same theories: unsat or unknown, by bisection of the
+ * "icp" (Bool, BV, FP, Int, Real, arrays: intervals, splitting and points; often unknown; strong on
+ * float arithmetic over ranges), "boxes" (the same theories: unsat or unknown, by bisection of the
  * inputs; to check what icp proves), "reals/z3", "reals/cvc5" (the same: unsat or unknown, by
  * linear arithmetic with rounding errors), "pipe:PROGRAM ARGS" (any SMT-LIB 2.6 solver as a child
  * process), "auto" (blast where its theories suffice for every term seen, otherwise z3; moves over

@@ -26,6 +26,7 @@ void values_compact(values *v, value *keep, uint32_t n);
 value value_bool(terms *t, bool b);
 value value_bv(terms *t, uint32_t width, uint64_t bits); /* width at most 64 */
 value value_default(values *v, sort s); /* 0, false, +0.0, RNE, constant array of them */
+value value_number(values *v, sort s, const mpq_t number); /* Int or Real */
 bool value_is_true(value a);
 bool value_equal(values *v, value a, value b); /* as syntax: NaN equals NaN, -0 is not +0 */
 value value_of_term(values *v, term constant); /* term_is_const must hold */

@@ -41,7 +41,6 @@ static inline bool sort_is_inline(const terms *t, sort s) {
 value value_bits(values *v, sort s, const mpz_t bits);    /* BV or FP; taken modulo 2^width */
 void value_get_bits(const values *v, value a, mpz_t out); /* BV or FP */
 void bits_make_signed(mpz_t x, uint32_t w); /* the signed number that these w bits are */
-value value_number(values *v, sort s, const mpq_t number);
 mpq_srcptr value_get_number(const values *v, value a);
 void values_clear(values *v);
 

@@ -467,8 +467,9 @@ static void round_bounded(fuzz *z, solver *s, term_vec *facts) {
     for (uint32_t i = 0; i < facts->size; i++) solver_assert(s, facts->data[i]);
     for (int i = 0; i < VARIABLES - 2; i++) {
         bound at[BOUNDS_OF_VALUE];
-        uint32_t n = bounds_of_value(z->t, model_get(&z->point, z->t, z->vars[i]),
-                                     random_below(&z->r, 2), at);
+        bool exact;
+        uint32_t n = bounds_of_value(z->t, z->point.pool, model_get(&z->point, z->t, z->vars[i]),
+                                     random_below(&z->r, 2), at, &exact);
         for (uint32_t k = 0; k < n; k++) {
             vec_push(&assumed, bound_term(z->t, z->vars[i], at[k]));
             vec_push(&of, z->vars[i]);

@@ -1,5 +1,5 @@
-/* Interpolants from proofs, checked by z3: implied by a, inconsistent with b, over common
- * variables.
+/* Interpolants from proofs of blast and of icp, checked by z3: implied by a, inconsistent with b,
+ * over common variables.
  *
  * Random formulas over variables of their own and common ones, words, floats and Booleans;
  * where blast finds their conjunction unsatisfiable there must be an interpolant, unless it is too
@@ -19,7 +19,9 @@ typedef struct {
     terms *t;
     rng r;
     term words[3][EACH], floats[3][EACH], bools[3][EACH]; /* of a, of b, common */
-    uint64_t found, refused;
+    term singles[3][EACH], ints[3][EACH], reals[3][EACH];
+    bool only_intervals; /* formulas for icp alone */
+    uint64_t found, refused, intervals, no_intervals;
 } fuzz;
 
 static uint32_t pick(fuzz *z, uint32_t n) { return random_below(&z->r, n); }
@@ -40,8 +42,43 @@ static term float_of(fuzz *z, uint32_t side, int depth) {
                   float_of(z, side, depth - 1), float_of(z, side, depth - 2));
 }
 
+/* What icp decides and blast does not, or not as fast: binary32, Int, Real. */
+static term single_of(fuzz *z, uint32_t side, int depth) {
+    static const enum op ops[] = {OP_FP_ADD, OP_FP_SUB, OP_FP_MUL};
+    if (depth <= 0)
+        return pick(z, 3) ? z->singles[owner(z, side)][pick(z, EACH)]
+                          : term_fp_double(z->t, sort_fp(z->t, 8, 24), (double)pick(z, 40) / 4 - 5);
+    return term_3(z->t, ops[pick(z, 3)], term_rm(z->t, RNE), single_of(z, side, depth - 1),
+                  single_of(z, side, depth - 2));
+}
+
+static term number_of(fuzz *z, uint32_t side, bool integer, int depth) {
+    mpq_t at;
+    if (depth > 0) {
+        term a = number_of(z, side, integer, depth - 1), b = number_of(z, side, integer, depth - 2);
+        return term_2(z->t, pick(z, 4) ? OP_ADD : OP_MUL, a, b);
+    }
+    if (pick(z, 3)) return (integer ? z->ints : z->reals)[owner(z, side)][pick(z, EACH)];
+    mpq_init(at);
+    mpq_set_si(at, (long)pick(z, 21) - 10, integer ? 1 : 1 + pick(z, 3));
+    mpq_canonicalize(at);
+    term c = term_number(z->t, integer ? sort_int(z->t) : sort_real(z->t), at);
+    mpq_clear(at);
+    return c;
+}
+
+static term interval_atom(fuzz *z, uint32_t side) {
+    bool integer = pick(z, 2);
+    if (pick(z, 2))
+        return term_2(z->t, pick(z, 2) ? OP_FP_LE : OP_FP_LT, single_of(z, side, (int)pick(z, 3)),
+                      single_of(z, side, (int)pick(z, 2)));
+    return term_2(z->t, pick(z, 3) ? OP_LE : OP_EQ, number_of(z, side, integer, (int)pick(z, 3)),
+                  number_of(z, side, integer, 0));
+}
+
 static term atom(fuzz *z, uint32_t side) {
     static const enum op ops[] = {OP_EQ, OP_BVULT, OP_BVSLE, OP_BVULE};
+    if (z->only_intervals && pick(z, 2)) return interval_atom(z, side);
     switch (pick(z, 8)) {
     case 0: return z->bools[owner(z, side)][pick(z, EACH)];
     case 1:
@@ -84,10 +121,15 @@ static bool is_common(fuzz *z, term i, term a, term b) {
 }
 
 static enum answer ask(fuzz *z, const char *backend, term a, term b) {
-    solver *s = solver_new(z->t, backend, (solver_options){.query_seconds = 5}, NULL);
+    solver *s = solver_new(z->t, backend, (solver_options){.query_seconds = 1}, NULL);
     enum answer r = solver_check(s, 2, (term[]){a, b});
     solver_delete(s);
     return r;
+}
+
+static bool separates(fuzz *z, term i, term a, term b) {
+    return is_common(z, i, a, b) && ask(z, "z3", a, term_not(z->t, i)) != ANSWER_SAT &&
+           ask(z, "z3", i, b) != ANSWER_SAT;
 }
 
 static bool one_pair(fuzz *z) {
@@ -97,8 +139,19 @@ static bool one_pair(fuzz *z) {
     if (r == ANSWER_SAT) return !found;
     if (r == ANSWER_UNKNOWN) return true;
     z->found += found, z->refused += !found;
-    return !found || (is_common(z, i, a, b) && ask(z, "z3", a, term_not(z->t, i)) != ANSWER_SAT &&
-                      ask(z, "z3", i, b) != ANSWER_SAT);
+    return !found || separates(z, i, a, b);
+}
+
+/* The same by intervals; whether there is one depends on what icp can refute. */
+static bool one_of_intervals(fuzz *z) {
+    z->only_intervals = pick(z, 3);
+    term a = formula(z, 0, 3), b = formula(z, 1, 3), i;
+    z->only_intervals = false;
+    solver *s = solver_new(z->t, "icp", (solver_options){0}, NULL);
+    bool found = solver_interpolate(s, a, b, &i);
+    solver_delete(s);
+    z->intervals += found, z->no_intervals += !found;
+    return !found || separates(z, i, a, b);
 }
 
 static void name_variables(fuzz *z) {
@@ -111,6 +164,12 @@ static void name_variables(fuzz *z) {
             z->floats[i][k] = term_var(z->t, name, sort_fp(z->t, EB, SB));
             snprintf(name, sizeof name, "b%u%u", i, k);
             z->bools[i][k] = term_var(z->t, name, sort_bool(z->t));
+            snprintf(name, sizeof name, "s%u%u", i, k);
+            z->singles[i][k] = term_var(z->t, name, sort_fp(z->t, 8, 24));
+            snprintf(name, sizeof name, "i%u%u", i, k);
+            z->ints[i][k] = term_var(z->t, name, sort_int(z->t));
+            snprintf(name, sizeof name, "r%u%u", i, k);
+            z->reals[i][k] = term_var(z->t, name, sort_real(z->t));
         }
 }
 
@@ -125,14 +184,17 @@ int main(int argc, char **argv) {
             name_variables(&z);
         }
         z.r.state = hash_mix(seed * 1000003 + i);
-        if (!one_pair(&z)) {
+        if (!one_pair(&z) || !one_of_intervals(&z)) {
             fprintf(stderr, "fuzz_interpolate: pair %llu of seed %llu fails\n",
                     (unsigned long long)i, (unsigned long long)seed);
             return 1;
         }
     }
     terms_delete(z.t);
-    printf("fuzz_interpolate: %llu interpolants that z3 accepts, %llu refused\n",
-           (unsigned long long)z.found, (unsigned long long)z.refused);
+    printf(
+        "fuzz_interpolate: %llu interpolants that z3 accepts, %llu refused; of icp %llu, and %llu "
+        "pairs without\n",
+        (unsigned long long)z.found, (unsigned long long)z.refused, (unsigned long long)z.intervals,
+        (unsigned long long)z.no_intervals);
     return z.refused * 50 > z.found;
 }

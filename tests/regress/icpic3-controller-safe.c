@@ -1,4 +1,6 @@
 // expect: TRUE --engine icpic3
+// expect: TRUE --engine imc --solver icp
+// expect: TRUE --engine kinduction --solver icp
 // A PI controller whose integral part is clamped: the output has a bound, and the branch behind it is dead.
 extern float __VERIFIER_nondet_float(void);
 void reach_error(void);

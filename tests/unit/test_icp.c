@@ -231,8 +231,9 @@ static void bounds_of_a_value_are_that_value(void **state) {
     for (uint32_t i = 0; i < 8; i++)
         for (uint32_t k = 0; k < 8; k++) {
             bound at[BOUNDS_OF_VALUE];
+            bool exact;
             value here = value_of_term(v, term_fp_double(t, sort_fp(t, 11, 53), points[i]));
-            uint32_t n = bounds_of_value(t, here, false, at);
+            uint32_t n = bounds_of_value(t, v, here, false, at, &exact);
             bool all = true;
             model_set(&m, x, value_of_term(v, term_fp_double(t, sort_fp(t, 11, 53), points[k])));
             for (uint32_t b = 0; b < n; b++) all &= term_holds(e, &m, bound_term(t, x, at[b]));

@@ -43,7 +43,26 @@ static term word_term(terms *t, term x, bound b) {
     }
 }
 
+static term number_term(terms *t, term x, bound b) {
+    bool integer = sort_kind_of(t, term_sort(t, x)) == SORT_INT, low = b.channel == CH_SLO;
+    int64_t cell = (int64_t)b.value;
+    if (cell == (low ? cell_least(integer) : cell_most(integer))) return term_true(t);
+    bool open = !integer && (cell & 1);
+    mpq_t at;
+    mpq_init(at);
+    cell_value(open ? (low ? cell - 1 : cell + 1) : cell, integer, at);
+    term c = term_number(t, term_sort(t, x), at);
+    mpq_clear(at);
+    return low ? term_2(t, open ? OP_LT : OP_LE, c, x) : term_2(t, open ? OP_LT : OP_LE, x, c);
+}
+
+static bool is_number(const terms *t, sort s) {
+    enum sort_kind k = sort_kind_of(t, s);
+    return k == SORT_INT || k == SORT_REAL;
+}
+
 term bound_term(terms *t, term x, bound b) {
+    if (is_number(t, term_sort(t, x))) return number_term(t, x, b);
     switch (b.channel) {
     case CH_TRUE: return x;
     case CH_FALSE: return term_not(t, x);
@@ -86,9 +105,20 @@ bool bound_implies(bound a, bound b) {
 
 /* ---- values ---- */
 
-uint32_t bounds_of_value(terms *t, value v, bool is_signed, bound *out) {
+/* Of a variable with a value: where its cell begins and where it ends. */
+static uint32_t bounds_of_number(terms *t, term c, bound *out, bool *exact) {
+    dom d = dom_constant(t, c);
+    *exact = d.w.slo == d.w.shi && cell_is_point(d.kind == DOM_INT, d.w.slo);
+    out[0] = (bound){CH_SLO, (uint64_t)d.w.slo};
+    out[1] = (bound){CH_SHI, (uint64_t)d.w.shi};
+    return 2;
+}
+
+uint32_t bounds_of_value(terms *t, values *pool, value v, bool is_signed, bound *out, bool *exact) {
     uint8_t format;
     uint32_t w = sort_width(t, v.sort);
+    *exact = true;
+    if (is_number(t, v.sort)) return bounds_of_number(t, value_to_term(pool, v), out, exact);
     if (sort_kind_of(t, v.sort) == SORT_BOOL)
         return out[0] = (bound){v.bits ? CH_TRUE : CH_FALSE, 0}, 1;
     if (span_format_of(t, v.sort, &format)) {
@@ -115,6 +145,12 @@ bool bound_at(terms *t, sort of, uint8_t channel, term constant, uint64_t *at) {
             return false;
         *at = (uint64_t)span_rank(format, format == SPAN_SINGLE ? (double)(float)d.f.lo : d.f.lo);
         return true;
+    }
+    if (is_number(t, of)) {
+        if (!is_number(t, term_sort(t, constant)) || (channel != CH_SLO && channel != CH_SHI))
+            return false;
+        *at = (uint64_t)(channel == CH_SLO ? d.w.slo : d.w.shi);
+        return same_sort(of, term_sort(t, constant));
     }
     uint32_t w = sort_width(t, of);
     if (channel < CH_ULO || channel > CH_SHI || !sort_is_bv(t, of) || w > 64 ||

@@ -3,7 +3,8 @@
  * Bounds of floats come weak, "NaN or at least c", and strong, "a number, and at least c": one is
  * the negation of the other. Values are unsigned or signed words, ranks of floats (their order as
  * integers, -0 just below +0: rank -1 and rank 0), or a set of bits. Of Booleans, words up to 64
- * bits, binary32 and binary64. */
+ * bits, binary32 and binary64; of Int and Real, whose bounds are cells in the channels of signed
+ * words (number.h). */
 #ifndef SOLVER_ICP_BOUND_H
 #define SOLVER_ICP_BOUND_H
 
@@ -35,8 +36,9 @@ enum { BOUNDS_OF_VALUE = 2, BOUNDS_NEEDED = 4 };
 term bound_term(terms *t, term x, bound b); /* x is so */
 bool bound_implies(bound a, bound b); /* of one variable; false may also mean: not seen here */
 /* The bounds that say that a variable has this value, at most BOUNDS_OF_VALUE; 0: its sort has
- * none. `is_signed`: the order of words. */
-uint32_t bounds_of_value(terms *t, value v, bool is_signed, bound *out);
+ * none. `is_signed`: the order of words. A number without a cell of its own has the bounds of the
+ * cell that it is in: not `exact`. */
+uint32_t bounds_of_value(terms *t, values *pool, value v, bool is_signed, bound *out, bool *exact);
 
 /* The value that a bound of a variable of this sort has at a constant (of another width or format,
  * perhaps); false: none. */

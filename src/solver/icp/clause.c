@@ -12,7 +12,7 @@ static void watch(icp_solver *s, uint32_t clause, uint32_t position) {
 
 uint32_t clause_add(icp_solver *s, uint32_t n, const icp_literal *literals, bool learned) {
     uint32_t at = s->clauses.size;
-    vec_push(&s->clauses, ((icp_clause){s->pool_of_literals.size, n, s->bump, learned}));
+    vec_push(&s->clauses, ((icp_clause){s->pool_of_literals.size, n, s->bump, learned, {0}}));
     vec_append(&s->pool_of_literals, literals, n);
     if (n > 1) {
         watch(s, at, 0);
@@ -145,7 +145,7 @@ void clauses_reduce(icp_solver *s) {
         if (!drop) shorten(s, &c);
         s->pool_of_literals = now;
         if (drop) continue;
-        s->clauses.data[kept] = (icp_clause){now.size, c.size, c.activity, c.learned};
+        s->clauses.data[kept] = (icp_clause){now.size, c.size, c.activity, c.learned, c.worth};
         vec_append(&s->pool_of_literals, old.data + c.first, c.size);
         if (!c.learned) vec_push(&s->inputs, kept);
         s->learned += c.learned;

@@ -131,14 +131,16 @@ static bool forward_exact(icp_solver *s, const icp_node *n, dom *out) {
     if (skip) vec_push(&s->argument, value_of_term(s->pool, term_arg(t, n->term, 0)));
     for (uint32_t i = 0; i < n->args; i++) {
         const icp_node *x = &s->nodes.data[arg_of(s, n, i)];
-        value v = {term_sort(t, term_arg(t, n->term, i + skip)), 0};
-        if (!dom_is_point(arg_dom(s, n, i), x, &v.bits)) return false;
-        vec_push(&s->argument, v);
+        uint64_t bits;
+        if (!dom_is_point(arg_dom(s, n, i), x, &bits)) return false;
+        vec_push(&s->argument,
+                 dom_value(s, term_arg(t, n->term, i + skip), arg_dom(s, n, i), bits));
     }
     value r = value_apply(s->pool, n->op, term_sort(t, n->term), index_of(t, n, 0),
                           index_of(t, n, 1), s->argument.size, s->argument.data);
     dom top = dom_top(t, r.sort);
-    if (top.kind == DOM_BOOL) *out = dom_bool(r.bits, !r.bits);
+    if (dom_is_number(&top)) *out = dom_constant(t, value_to_term(s->pool, r));
+    else if (top.kind == DOM_BOOL) *out = dom_bool(r.bits, !r.bits);
     else if (top.kind == DOM_FLOAT) *out = dom_float(span_point(span_of_bits(n->format, r.bits)));
     else *out = dom_word_point(n->width, r.bits);
     return true;
@@ -198,6 +200,7 @@ dom icp_forward(icp_solver *s, uint32_t node) {
     bool word = (n->op >= OP_BVNOT && n->op <= OP_BVSDIVO) || n->op == OP_FP_TO_SBV ||
                 n->op == OP_FP_TO_UBV || n->op == OP_FP_TO_BITS;
     if (word) return forward_exact(s, n, &exact) ? exact : word_forward(s, node);
+    if (n->op >= OP_ADD && n->op <= OP_IS_INT) return arithmetic_forward(s, node);
     dom out = forward_float(s, n);
     uint64_t bits;
     if (dom_is_point(&out, n, &bits) || !forward_exact(s, n, &exact)) return out;
@@ -230,6 +233,9 @@ static dom without(const dom *a, const dom *point) {
         if (a->w.slo == point->w.slo && out.w.slo < out.w.shi) out.w.slo++;
         if (a->w.shi == point->w.slo && out.w.slo < out.w.shi) out.w.shi--;
     }
+    if (dom_is_number(a))
+        return dom_number((enum dom_kind)a->kind, a->w.slo + (a->w.slo == point->w.slo),
+                          a->w.shi - (a->w.shi == point->w.slo));
     return out;
 }
 
@@ -316,6 +322,8 @@ static bool backward_bool(icp_solver *s, uint32_t node) {
     case OP_FP_LE:
     case OP_FP_LT:
     case OP_FP_EQ: return backward_comparison(s, node, to);
+    case OP_LE:
+    case OP_LT: return arithmetic_backward(s, node);
     default: return word_backward(s, node);
     }
 }
@@ -376,6 +384,10 @@ bool icp_contract(icp_solver *s, uint32_t node) {
     switch (s->doms.data[node].kind) {
     case DOM_BOOL: return backward_bool(s, node);
     case DOM_FLOAT: return backward_float(s, node);
+    case DOM_INT:
+    case DOM_REAL:
+        return s->nodes.data[node].op == OP_ITE ? icp_backward_ite(s, node)
+                                                : arithmetic_backward(s, node);
     default: return word_backward(s, node);
     }
 }

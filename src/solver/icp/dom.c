@@ -52,6 +52,9 @@ dom dom_top(const terms *t, sort s) {
     if (sort_kind_of(t, s) == SORT_BOOL) return dom_bool(true, true);
     if (span_format_of(t, s, &format)) return dom_float(span_top());
     uint32_t w = sort_width(t, s);
+    bool integer = sort_kind_of(t, s) == SORT_INT;
+    if (integer || sort_kind_of(t, s) == SORT_REAL)
+        return dom_number(integer ? DOM_INT : DOM_REAL, cell_least(integer), cell_most(integer));
     if (!sort_is_bv(t, s) || w > 64) return (dom){.kind = DOM_ANY};
     return (dom){.kind = DOM_WORD, .w = {0, bv_mask(w), bv_min(w), bv_max(w), 0, 0}};
 }
@@ -59,6 +62,20 @@ dom dom_top(const terms *t, sort s) {
 dom dom_word_point(uint32_t width, uint64_t u) {
     int64_t i = bv_signed(width, u);
     return (dom){.kind = DOM_WORD, .w = {u, u, i, i, ~u & bv_mask(width), u}};
+}
+
+static dom number_constant(terms *t, term c, enum dom_kind kind) {
+    extent x;
+    mpq_t at;
+    int64_t lo, hi;
+    mpq_init(at);
+    extent_init(&x);
+    require(term_get_mpq(t, c, at), "a number has a value");
+    extent_of_value(&x, at);
+    extent_cells(&x, kind == DOM_INT, &lo, &hi);
+    extent_clear(&x);
+    mpq_clear(at);
+    return dom_number(kind, lo, hi);
 }
 
 dom dom_constant(terms *t, term c) {
@@ -75,6 +92,7 @@ dom dom_constant(terms *t, term c) {
         mpz_clear(bits);
         return dom_float(span_point(x));
     }
+    if (dom_is_number(&top)) return number_constant(t, c, (enum dom_kind)top.kind);
     uint64_t u;
     if (top.kind != DOM_WORD || !term_get_u64(t, c, &u)) return top;
     return dom_word_point(sort_width(t, s), u);
@@ -91,6 +109,9 @@ dom dom_join(const dom *a, const dom *b) {
         return dom_bool(a->can_true || b->can_true, a->can_false || b->can_false);
     if (a->kind == DOM_FLOAT) return dom_float(span_join(a->f, b->f));
     if (a->kind == DOM_ANY) return *a;
+    if (dom_is_number(a))
+        return dom_number((enum dom_kind)a->kind, less_signed(a->w.slo, b->w.slo),
+                          more_signed(a->w.shi, b->w.shi));
     return (dom){.kind = DOM_WORD,
                  .w = {less(a->w.ulo, b->w.ulo), more(a->w.uhi, b->w.uhi),
                        less_signed(a->w.slo, b->w.slo), more_signed(a->w.shi, b->w.shi),
@@ -117,6 +138,9 @@ dom dom_meet(const dom *a, const dom *b, uint32_t width) {
         return dom_bool(a->can_true && b->can_true, a->can_false && b->can_false);
     if (a->kind == DOM_FLOAT) return dom_float(span_meet(a->f, b->f));
     if (a->kind == DOM_ANY) return *a;
+    if (dom_is_number(a))
+        return dom_number((enum dom_kind)a->kind, more_signed(a->w.slo, b->w.slo),
+                          less_signed(a->w.shi, b->w.shi));
     return word_meet(&a->w, &b->w, width);
 }
 
@@ -128,6 +152,8 @@ bool dom_within(const dom *a, const dom *b) {
     case DOM_WORD:
         return a->w.ulo >= b->w.ulo && a->w.uhi <= b->w.uhi && a->w.slo >= b->w.slo &&
                a->w.shi <= b->w.shi && !(b->w.zeros & ~a->w.zeros) && !(b->w.ones & ~a->w.ones);
+    case DOM_INT:
+    case DOM_REAL: return a->w.slo >= b->w.slo && a->w.shi <= b->w.shi;
     default: return true;
     }
 }
@@ -142,8 +168,28 @@ bool dom_is_point(const dom *a, const icp_node *n, uint64_t *bits) {
         if (!span_is_point(a->f, &x)) return false;
         *bits = span_to_bits(n->format, x);
         return true;
+    case DOM_INT:
+    case DOM_REAL:
+        *bits = (uint64_t)a->w.slo;
+        return a->w.slo == a->w.shi && cell_is_point(a->kind == DOM_INT, a->w.slo);
     default: return false;
     }
+}
+
+value dom_value(icp_solver *s, term of, const dom *d, uint64_t bits) {
+    sort as = term_sort(s->base.terms, of);
+    if (!dom_is_number(d)) return (value){as, bits};
+    mpq_t at;
+    mpq_init(at);
+    cell_value((int64_t)bits, d->kind == DOM_INT, at);
+    value v = value_number(s->pool, as, at);
+    mpq_clear(at);
+    return v;
+}
+
+static bool number_much_smaller(const word_dom *a, const word_dom *b) {
+    uint64_t wide = (uint64_t)b->shi - (uint64_t)b->slo, now = (uint64_t)a->shi - (uint64_t)a->slo;
+    return wide < 64 || now <= wide - wide / 16;
 }
 
 static bool word_much_smaller(const word_dom *a, const word_dom *b) {
@@ -157,6 +203,7 @@ static bool word_much_smaller(const word_dom *a, const word_dom *b) {
 /* Most changes are worth it; a bound that creeps is not. */
 bool dom_much_smaller(const dom *a, const dom *b) {
     if (a->kind == DOM_WORD) return word_much_smaller(&a->w, &b->w);
+    if (dom_is_number(a)) return number_much_smaller(&a->w, &b->w);
     if (a->kind != DOM_FLOAT) return true;
     if (a->f.nan != b->f.nan || a->f.number != b->f.number) return true;
     if (!a->f.number) return false;
@@ -225,6 +272,14 @@ static bool split_word(const dom *a, const icp_node *n, dom *first, dom *second)
     return true;
 }
 
+static bool split_number(const dom *a, dom *first, dom *second) {
+    if (a->w.slo == a->w.shi) return false;
+    int64_t at = cell_split(a->kind == DOM_INT, a->w.slo, a->w.shi);
+    *first = dom_number((enum dom_kind)a->kind, a->w.slo, at);
+    *second = dom_number((enum dom_kind)a->kind, at + 1, a->w.shi);
+    return true;
+}
+
 bool dom_split(const dom *a, const icp_node *n, dom *first, dom *second) {
     switch (a->kind) {
     case DOM_BOOL:
@@ -233,6 +288,8 @@ bool dom_split(const dom *a, const icp_node *n, dom *first, dom *second) {
         return a->can_true && a->can_false;
     case DOM_FLOAT: return split_float(a, n, first, second);
     case DOM_WORD: return split_word(a, n, first, second);
+    case DOM_INT:
+    case DOM_REAL: return split_number(a, first, second);
     default: return false;
     }
 }
@@ -263,12 +320,33 @@ static double pick_number(const icp_node *n, span f, uint32_t which, uint64_t ch
     return span_of_rank(n->format, middle_rank(lo, hi));
 }
 
+/* A cell; small numbers where there is a choice. */
+static int64_t pick_cell(const dom *a, uint32_t which, uint64_t chance) {
+    int64_t lo = a->w.slo, hi = a->w.shi, near = lo > 0 ? lo : hi < 0 ? hi : 0;
+    uint64_t below = (uint64_t)near - (uint64_t)lo, above = (uint64_t)hi - (uint64_t)near;
+    bool integer = a->kind == DOM_INT;
+    switch (which) {
+    case 0: return near;
+    case 1: return lo != cell_least(integer) ? lo : near;
+    case 2: return hi != cell_most(integer) ? hi : near;
+    case 3: return lo < hi ? cell_split(integer, lo, hi) : lo;
+    default: break;
+    }
+    uint64_t far = integer ? 1 + (chance >> 8) % 64 : (chance >> 8) & ~1ull;
+    bool up = chance & 1 ? above > 0 : !below;
+    uint64_t most = up ? above : below;
+    far = most == UINT64_MAX || far <= most ? far : far % (most + 1);
+    return up ? near + (int64_t)far : near - (int64_t)far;
+}
+
 uint64_t dom_pick(const dom *a, const icp_node *n, uint32_t which, uint64_t chance) {
     switch (a->kind) {
     case DOM_BOOL: return a->can_true && !(a->can_false && (which > 3 ? chance : which) & 1);
     case DOM_FLOAT:
         return span_to_bits(n->format,
                             a->f.number ? pick_number(n, a->f, which, chance) : (double)NAN);
+    case DOM_INT:
+    case DOM_REAL: return (uint64_t)pick_cell(a, which, chance);
     case DOM_WORD: {
         uint64_t x = which == 1   ? a->w.ulo
                      : which == 2 ? a->w.uhi

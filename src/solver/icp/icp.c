@@ -2,6 +2,8 @@
 #include "solver/icp/internal.h"
 #include "base/fail.h"
 
+enum { POOL_BYTES = 1 << 24 };
+
 static void icp_assert(solver *s, term a) {
     icp_solver *m = (icp_solver *)s;
     vec_push(&m->stack.asserted, a);
@@ -20,12 +22,20 @@ static void icp_pop(solver *s) {
     if (m->searched > left) m->searched = left;
 }
 
+/* Numbers that were computed at points: none is of use to another check. */
+static void forget_values(icp_solver *m) {
+    if (values_memory(m->pool) < POOL_BYTES) return;
+    model_clear(&m->model);
+    values_compact(m->pool, m->arrays.data, m->arrays.size);
+}
+
 static enum answer icp_check(solver *s, uint32_t n, const term *assumptions) {
     icp_solver *m = (icp_solver *)s;
     double seconds = check_seconds(s);
     m->deadline = seconds > 0 ? clock_now() + seconds : 0;
     vec_clear(&m->used);
     vec_clear(&m->core_facts);
+    forget_values(m);
     for (uint32_t i = 0; i < m->stack.asserted.size; i++)
         if (term_is_false(s->terms, m->stack.asserted.data[i])) {
             vec_resize(&m->used, n);
@@ -105,8 +115,9 @@ static void icp_release(solver *s) {
 static const backend icp_backend = {
     .name = "icp",
     .theories = THEORY_BOOL | THEORY_BV | THEORY_FP |
-                THEORY_ARRAY, /* arrays that are not constant: any value */
-    .capabilities = CAN_CORE | CAN_INTERRUPT,
+                THEORY_ARRAY /* that are not constant: any value */ | THEORY_INT | THEORY_REAL |
+                THEORY_NONLINEAR,
+    .capabilities = CAN_CORE | CAN_INTERRUPT | CAN_INTERPOLATE,
     .release = icp_release,
     .push = icp_push,
     .pop = icp_pop,
@@ -114,6 +125,7 @@ static const backend icp_backend = {
     .check = icp_check,
     .core = icp_core,
     .leaf = icp_leaf,
+    .interpolate = icp_interpolate,
 };
 
 solver *icp_new(terms *t, solver_options options, const char **why) {

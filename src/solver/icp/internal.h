@@ -21,14 +21,15 @@
 #include "base/random.h"
 #include "solver/backend.h"
 #include "solver/icp/bound.h"
+#include "solver/icp/number.h"
 #include "solver/icp/span.h"
 #include "term/range.h"
 
-enum dom_kind { DOM_ANY, DOM_BOOL, DOM_WORD, DOM_FLOAT };
+enum dom_kind { DOM_ANY, DOM_BOOL, DOM_WORD, DOM_FLOAT, DOM_INT, DOM_REAL };
 
 typedef struct {
     uint64_t ulo, uhi;    /* the interval, unsigned */
-    int64_t slo, shi;     /* the interval, signed */
+    int64_t slo, shi;     /* the interval, signed; INT, REAL: of cells, the only part in use */
     uint64_t zeros, ones; /* bits known */
 } word_dom;
 
@@ -93,6 +94,7 @@ typedef struct {
     uint32_t first, size;
     float activity;
     bool learned;
+    term worth; /* with a proof: its partial interpolant */
 } icp_clause;
 
 /* A watched literal, so that most visits need not look at the clause. */
@@ -117,6 +119,14 @@ typedef struct {
     icp_literal fact;
     uint32_t next;
 } icp_need;
+
+/* An interpolant in the making (interpolant.c). */
+typedef struct {
+    map only_a, in_b;  /* variables that one formula has alone */
+    uint32_t of_b;     /* the first assumption of b */
+    vec(uint8_t) of_a; /* by node: it has a variable that only a has */
+    term chain;        /* the partial interpolant of the clause under analysis; 0: none */
+} icp_proof;
 
 typedef struct {
     solver base;
@@ -178,6 +188,7 @@ typedef struct {
     uint64_t steps, decisions, conflicts, changes;
     double deadline;
     rng random;
+    icp_proof *proof; /* NULL: none is asked for */
     /* points */
     values *pool;
     evaluator *eval;
@@ -194,6 +205,10 @@ dom dom_constant(terms *t, term constant);
 dom dom_word_point(uint32_t width, uint64_t bits);
 dom dom_bool(bool can_true, bool can_false);
 dom dom_float(span f);
+dom dom_number(enum dom_kind kind, int64_t lo, int64_t hi); /* cells */
+static inline bool dom_is_number(const dom *d) { return d->kind == DOM_INT || d->kind == DOM_REAL; }
+/* The value that a point of dom_is_point has. */
+value dom_value(icp_solver *s, term of, const dom *d, uint64_t bits);
 dom dom_join(const dom *a, const dom *b);
 dom dom_meet(const dom *a, const dom *b, uint32_t width);
 bool dom_within(const dom *a, const dom *b);
@@ -221,8 +236,8 @@ void literal_apply(dom *d, const icp_node *n, icp_literal l);
  */
 void literal_falsifier(const dom *d, const icp_node *n, icp_literal l, bool most,
                        icp_literals *out);
-/* The literal that holds in the first of the two parts of dom_split; false where there is nothing
- * to cut. */
+/* The literal that holds in one of the two parts of dom_split; false where there is nothing to
+ * cut. */
 bool literal_cut(const dom *d, const icp_node *n, uint32_t node, icp_literal *out);
 /* All facts of d that `ground` does not have. */
 void facts_of(const dom *d, const dom *ground, const icp_node *n, uint32_t node, icp_literals *out);
@@ -255,6 +270,9 @@ dom word_forward(icp_solver *s, uint32_t node);
 bool word_backward(icp_solver *s, uint32_t node);
 /* Products, shifts, quotients and remainders. */
 bool word_backward_divided(icp_solver *s, uint32_t node);
+/* Integers and reals (arithmetic.c). */
+dom arithmetic_forward(icp_solver *s, uint32_t node);
+bool arithmetic_backward(icp_solver *s, uint32_t node);
 range word_range(const icp_solver *s, uint32_t node);
 bool word_narrow(icp_solver *s, uint32_t by, uint32_t arg, const range *to);
 bool word_fail(icp_solver *s, uint32_t node); /* no value of the node is possible */
@@ -296,6 +314,15 @@ bool icp_learn(icp_solver *s); /* from the present contradiction; False: there i
 void icp_blame(icp_solver *s,
                uint32_t assumption); /* it is false now: which assumptions make it so */
 void node_bump(icp_solver *s, uint32_t node);
+
+/* ---- interpolants (interpolant.c); nothing happens without s->proof ---- */
+bool icp_interpolate(solver *s, term a, term b, term *result);
+/* The contradiction in the last change, whose reasons are in s->reasons. */
+void interpolant_begin(icp_solver *s, uint32_t change);
+/* With the reason of a change, for the facts in s->wanted. */
+void interpolant_resolve(icp_solver *s, uint32_t change);
+void interpolant_axiom(icp_solver *s, uint32_t node); /* facts of one node contradict each other */
+void interpolant_assumption(icp_solver *s, uint32_t assumption); /* with one, for s->wanted */
 
 /* ---- decisions (decide.c), points (point.c), search (search.c) ---- */
 bool icp_choose(icp_solver *s, icp_literal *out); /* False: nothing is open */

@@ -123,10 +123,12 @@ static uint32_t begin(icp_solver *s, uint32_t level) {
     if (s->failed_clause != NO_NODE) {
         clause_bump(s, s->failed_clause);
         icp_explain_clause(s, s->failed_clause, 0, end);
+        interpolant_begin(s, end - 1);
         return need_reasons(s, end, level);
     }
     uint32_t start = s->trail.data[end - 1].start;
     icp_explain(s, end - 1, 0, NULL);
+    interpolant_begin(s, end - 1);
     return need_reasons(s, start < end - 1 ? start : end - 1, level);
 }
 
@@ -134,6 +136,7 @@ static void resolve(icp_solver *s, uint32_t change) {
     const icp_change *c = &s->trail.data[change];
     if (c->reason == BY_CLAUSE) clause_bump(s, c->of);
     icp_explain(s, change, s->wanted.size, s->wanted.data);
+    interpolant_resolve(s, change);
 }
 
 /* The highest level that something is needed of, and how many changes of it are. Returns 0 where
@@ -206,7 +209,10 @@ static uint32_t make_clause(icp_solver *s, uint32_t uip) {
 bool icp_learn(icp_solver *s) {
     uint32_t level = s->levels.size;
     s->conflicts++;
-    if (!level) return false;
+    if (!level) { /* a contradiction without reasons: they are not kept */
+        if (s->proof) s->proof->chain = (term){0};
+        return false;
+    }
     uint32_t uip = find_uip(s, begin(s, level), level);
     if (uip == NO_NODE) return false;
     uint32_t back = make_clause(s, uip);
@@ -214,6 +220,7 @@ bool icp_learn(icp_solver *s) {
     s->bump *= 1.001f;
     s->node_bump *= 1.05f;
     uint32_t clause = clause_add(s, s->learnt.size, s->learnt.data, true);
+    if (s->proof) s->clauses.data[clause].worth = s->proof->chain;
     icp_set(s, clause_literals(s, clause)[0], BY_CLAUSE, clause);
     return true;
 }
@@ -243,6 +250,8 @@ void icp_blame(icp_solver *s, uint32_t assumption) {
         vec_push(&s->wanted, literal_negated(s->reasons.data[0]));
     else vec_push(&s->wanted, l);
     use(s, assumption, &s->wanted);
+    interpolant_axiom(s, l.node);
+    interpolant_assumption(s, assumption);
     need_reasons(s, s->trail.size, 0);
     for (uint32_t i = s->trail.size; i--;) {
         if (!s->mark.data[i]) continue;
@@ -252,6 +261,7 @@ void icp_blame(icp_solver *s, uint32_t assumption) {
         if (c->reason == BY_DECISION) {
             join_wanted(s);
             use(s, s->levels.data[c->level - 1].assumption, &s->wanted);
+            interpolant_assumption(s, s->levels.data[c->level - 1].assumption);
             continue;
         }
         uint32_t start = c->reason == BY_CLAUSE ? i : c->start;

@@ -144,6 +144,11 @@ void facts_of(const dom *d, const dom *ground, const icp_node *n, uint32_t node,
         if (w->zeros & ~g->zeros) vec_push(out, make(node, CH_ZEROS, w->zeros & ~g->zeros));
         if (w->ones & ~g->ones) vec_push(out, make(node, CH_ONES, w->ones & ~g->ones));
         break;
+    case DOM_INT:
+    case DOM_REAL:
+        if (w->slo > g->slo) vec_push(out, make(node, CH_SLO, (uint64_t)w->slo));
+        if (w->shi < g->shi) vec_push(out, make(node, CH_SHI, (uint64_t)w->shi));
+        break;
     default: break;
     }
 }
@@ -193,6 +198,9 @@ bool literal_cut(const dom *d, const icp_node *n, uint32_t node, icp_literal *ou
         uint64_t at = d->w.ulo + (d->w.uhi - d->w.ulo) / 2, sign = 1ull << (n->width - 1);
         if (d->w.ulo < sign && d->w.uhi >= sign) at = sign - 1;
         *out = make(node, CH_UHI, at);
+    } else if (dom_is_number(d)) { /* the part near nought, which is the smaller one */
+        if (d->w.shi < 0) *out = make(node, CH_SLO, (uint64_t)second.w.slo);
+        else *out = make(node, CH_SHI, (uint64_t)first.w.shi);
     } else if (d->f.nan) *out = make(node, CH_NUMBER, 0);
     else *out = make(node, CH_HI, (uint64_t)span_rank(n->format, first.f.hi));
     return true;
@@ -234,6 +242,17 @@ static bool word_bound(icp_solver *s, enum op op, term x, term c, bool upper, ic
     return true;
 }
 
+/* Only where the constant has a cell of its own. */
+static bool number_bound(icp_solver *s, enum op op, term x, term c, bool upper, icp_literal *out) {
+    terms *t = s->base.terms;
+    dom d = dom_constant(t, c);
+    bool integer = d.kind == DOM_INT;
+    if (d.w.slo != d.w.shi || !cell_is_point(integer, d.w.slo)) return false;
+    int64_t at = d.w.slo + (op == OP_LT ? (upper ? -1 : 1) : 0);
+    *out = make(icp_node_of(s, x), upper ? CH_SHI : CH_SLO, (uint64_t)at);
+    return true;
+}
+
 /* Equal to the least or greatest value of an order. */
 static bool end_of_words(icp_solver *s, term a, icp_literal *out) {
     terms *t = s->base.terms;
@@ -270,7 +289,8 @@ static bool bound_of_term(icp_solver *s, term a, icp_literal *out) {
     }
     if (op == OP_EQ) return end_of_words(s, a, out);
     bool is_float = op == OP_FP_LE || op == OP_FP_LT, is_word = op == OP_BVULT || op == OP_BVSLT;
-    if (!is_float && !is_word) return false;
+    bool is_number = op == OP_LE || op == OP_LT;
+    if (!is_float && !is_word && !is_number) return false;
     term x = term_arg(t, a, 0), y = term_arg(t, a, 1);
     bool upper = term_is_const(t, y);
     if (upper == term_is_const(t, x)) return false;
@@ -279,6 +299,7 @@ static bool bound_of_term(icp_solver *s, term a, icp_literal *out) {
         x = y;
         y = swap;
     }
+    if (is_number) return number_bound(s, op, x, y, upper, out);
     return is_float ? float_bound(s, op, x, y, upper, out) : word_bound(s, op, x, y, upper, out);
 }
 

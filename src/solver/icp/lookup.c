@@ -26,7 +26,8 @@ dom lookup_forward(icp_solver *s, uint32_t node) {
     const icp_node *n = &s->nodes.data[node];
     const dom *index = arg_dom(s, n, 0);
     dom out = dom_top(t, term_sort(t, n->term));
-    if (index->kind != DOM_WORD || index->w.uhi - index->w.ulo >= LOOKUPS) return out;
+    if (index->kind != DOM_WORD || dom_is_number(&out) || index->w.uhi - index->w.ulo >= LOOKUPS)
+        return out;
     value array = array_value(s, term_arg(t, n->term, 0));
     value at = {term_sort(t, term_arg(t, n->term, 1)), 0};
     out.empty = true;

@@ -11,19 +11,22 @@ static void go_to_point(icp_solver *s, uint32_t which) {
             uint64_t bits = dom_pick(d, n, which, random_u64(&s->random));
             *d = d->kind == DOM_BOOL    ? dom_bool(bits, !bits)
                  : d->kind == DOM_FLOAT ? dom_float(span_point(span_of_bits(n->format, bits)))
-                                        : dom_word_point(n->width, bits);
+                 : dom_is_number(d)
+                     ? dom_number((enum dom_kind)d->kind, (int64_t)bits, (int64_t)bits)
+                     : dom_word_point(n->width, bits);
         } else if (n->args) *d = icp_forward(s, i);
     }
 }
 
 static void set_model(icp_solver *s) {
-    terms *t = s->base.terms;
     model_clear(&s->model);
     for (uint32_t i = 0; i < s->variables.size; i++) {
         icp_variable v = s->variables.data[i];
-        value x = {term_sort(t, v.var), 0};
-        if (dom_is_point(&s->doms.data[v.node], &s->nodes.data[v.node], &x.bits))
-            model_set(&s->model, v.var, x);
+        const dom *d = &s->doms.data[v.node];
+        uint64_t bits = (uint64_t)d->w.slo;
+        bool any = dom_is_number(d) && s->nodes.data[v.node].leaf; /* a cell has values */
+        if (any || dom_is_point(d, &s->nodes.data[v.node], &bits))
+            model_set(&s->model, v.var, dom_value(s, v.var, d, bits));
         else if (s->nodes.data[v.node].args || !same(s->nodes.data[v.node].term, v.var))
             model_set(&s->model, v.var, term_eval(s->eval, &s->model, s->nodes.data[v.node].term));
     }

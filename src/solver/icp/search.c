@@ -1,7 +1,7 @@
 /* The search: assumptions one by one, then decisions; propagate, learn, jump back, begin again. */
 #include "solver/icp/internal.h"
 
-enum { RESTART = 250, CLAUSES = 3000 };
+enum { RESTART = 250, CLAUSES = 3000, GIVEN_UP = 4 };
 
 static bool out_of_budget(icp_solver *s) {
     solver *b = &s->base;
@@ -63,6 +63,7 @@ static enum next assume_next(icp_solver *s) {
 /* Nothing left to split here, and no solution found: the box is left out, and whatever follows from
  * that says so. */
 static void give_up(icp_solver *s) {
+    s->conflicts += GIVEN_UP; /* the search for it and the way back are effort too */
     vec_clear(&s->learnt);
     if (s->gap == NO_NODE)
         s->gap = icp_node_of(s, term_fresh(s->base.terms, "gap", sort_bool(s->base.terms)));
@@ -72,6 +73,7 @@ static void give_up(icp_solver *s) {
             vec_push(&s->learnt, literal_negated(s->levels.data[i].literal));
     icp_undo(s, 0);
     uint32_t clause = clause_add(s, s->learnt.size, s->learnt.data, true);
+    s->clauses.data[clause].worth = term_true(s->base.terms); /* whatever rests on it is unknown */
     if (s->learnt.size == 1) icp_set(s, s->learnt.data[0], BY_CLAUSE, clause);
 }
 

@@ -29,14 +29,18 @@ static term missed(icpic3 *s, const path *x, const box *target, const input_log 
     return term_not(s->k.t, all);
 }
 
-/* False: a variable has no bounds. */
-static bool box_of_state(icpic3 *s, const step *o, box *out) {
+/* False: a variable has no bounds. Not `exact`: the box has more than the state. */
+static bool box_of_state(icpic3 *s, const step *o, box *out, bool *exact) {
+    *exact = true;
     for (uint32_t i = 0; i < o->state.size; i++) {
         state_value v = o->state.data[i];
         const variable *of = program_variable(s->k.p, v.var);
         bound at[BOUNDS_OF_VALUE];
-        uint32_t n = bounds_of_value(s->k.t, v.value, of->is_signed, at);
+        bool is_value;
+        uint32_t n =
+            bounds_of_value(s->k.t, s->k.result->pool, v.value, of->is_signed, at, &is_value);
         if (!n) return false;
+        *exact &= is_value;
         for (uint32_t k = 0; k < n; k++)
             vec_push(out, ((box_literal){(uint32_t)(of - s->k.p->variables.data), at[k]}));
     }
@@ -74,18 +78,20 @@ static bool shrink(icpic3 *s, solver *lifting, box *b) {
     return unsat;
 }
 
-static void enlarge(icpic3 *s, term formula, box *b) {
+/* False: not even the box itself is known to go there. */
+static bool enlarge(icpic3 *s, term formula, box *b) {
     solver *lifting = solver_new(s->k.t, "icp", (solver_options){.query_ticks = TICKS}, NULL);
     solver_set_budget(lifting, s->k.limits);
     solver_assert(lifting, formula);
     box_shuffle(&s->k.random, b);
-    bool good = shrink(s, lifting, b);
+    bool good = shrink(s, lifting, b), known = good;
     if (!good) s->n.points++;
     for (uint32_t i = 0; good && b->size > 1 && i < b->size; i++) {
         box_turn(b);
         good = shrink(s, lifting, b);
     }
     solver_delete(lifting);
+    return known;
 }
 
 static void read_inputs(icpic3 *s, const sides *a, const path *x, input_log *out) {
@@ -130,12 +136,13 @@ bool box_predecessor(ic3 *k, uint32_t number, uint32_t level, uint32_t parent) {
     read_inputs(s, a, x, &o.inputs);
     term formula = missed(s, x, parent == NO_OBLIGATION ? NULL : &target, &o.inputs);
     read_state(s, a, formula, &o);
-    bool bounded = box_of_state(s, &o, &b);
+    bool exact, bounded = box_of_state(s, &o, &b, &exact);
     if (bounded && !same_loc(k->arcs.data[number].from, k->p->start)) {
-        if (k->o->icp_gentr) enlarge(s, formula, &b);
-        else s->n.points++;
+        if (!k->o->icp_gentr) s->n.points++;
+        else if (enlarge(s, formula, &b)) exact = true;
+        bounded = exact;
     }
     add_obligation(s, number, level, parent, &b, o);
-    if (!bounded) ic3_stop(k, "icpic3: a variable without bounds");
+    if (!bounded) ic3_stop(k, "icpic3: a state without bounds");
     return bounded;
 }

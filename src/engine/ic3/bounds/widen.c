@@ -17,12 +17,25 @@ static void constants_of(icpic3 *s, term a, term_walk *visited, map *seen) {
     for (term x; walk_next(visited, &x);) {
         if (term_is_const(s->k.t, x)) {
             enum sort_kind k = sort_kind_of(s->k.t, term_sort(s->k.t, x));
-            if ((k == SORT_FP || k == SORT_BV) && sort_width(s->k.t, term_sort(s->k.t, x)) <= 64)
+            bool word = k == SORT_FP || k == SORT_BV;
+            if (k == SORT_INT || k == SORT_REAL ||
+                (word && sort_width(s->k.t, term_sort(s->k.t, x)) <= 64))
                 add_constant(s, seen, x);
             continue;
         }
         walk_below(visited, s->k.t, x);
     }
+}
+
+static void add_numbers(icpic3 *s, map *seen, long n) {
+    mpq_t at;
+    mpq_init(at);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        mpq_set_si(at, sign * n, 1);
+        add_constant(s, seen, term_number(s->k.t, sort_int(s->k.t), at));
+        add_constant(s, seen, term_number(s->k.t, sort_real(s->k.t), at));
+    }
+    mpq_clear(at);
 }
 
 void constants_collect(icpic3 *s) {
@@ -40,6 +53,7 @@ void constants_collect(icpic3 *s) {
         add_constant(s, &seen, term_fp_double(s->k.t, f, usual[i]));
         add_constant(s, &seen, term_fp_double(s->k.t, f, -usual[i]));
         add_constant(s, &seen, term_bv(s->k.t, 64, (uint64_t)(int64_t)usual[i]));
+        add_numbers(s, &seen, (long)usual[i]);
     }
     walk_release(&visited);
     map_release(&seen);
