@@ -101,23 +101,28 @@ static LLVMValueRef only_value(LLVMValueRef which) {
     return held;
 }
 
-static bool read_format(expansion *x, LLVMValueRef v) {
-    if (LLVMIsALoadInst(v) && !(v = only_value(LLVMGetOperand(v, 0)))) return false;
+/* The characters of a constant that has an end; NULL: it is none. */
+static const char *constant_string(LLVMValueRef v) {
     LLVMValueRef content =
         LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v) ? LLVMGetInitializer(v) : NULL;
     size_t length = 1;
-    if (!content) return false;
+    if (!content) return NULL;
     bool empty = LLVMIsAConstantAggregateZero(content);
     if (!empty && !(LLVMIsAConstantDataSequential(content) && LLVMIsConstantString(content)))
-        return false;
+        return NULL;
     const char *s = empty ? "" : LLVMGetAsString(content, &length);
-    const char *end = memchr(s, 0, length);
-    if (!end) return false;
+    return memchr(s, 0, length) ? s : NULL;
+}
+
+static bool read_format(expansion *x, LLVMValueRef v) {
+    if (LLVMIsALoadInst(v) && !(v = only_value(LLVMGetOperand(v, 0)))) return false;
+    if (!(x->format = constant_string(v))) return false;
     x->text = v;
-    x->format = s;
-    x->size = (uint32_t)(end - s);
+    x->size = (uint32_t)strlen(x->format);
     return true;
 }
+
+bool format_is_string(LLVMValueRef v) { return constant_string(v) != NULL; }
 
 /* ---- calls ---- */
 static void begin(expansion *x) {

@@ -25,6 +25,7 @@ typedef struct {
     bool star_width, star_precision;
     enum length length;
     char conversion;
+    uint32_t argument; /* of printf: what is converted, behind width and precision */
 } directive;
 typedef vec(directive) directive_vec;
 
@@ -52,6 +53,7 @@ bool format_takes_integer(
     expansion *x, uint32_t bits); /* the next argument is one of this width; steps over it */
 bool format_takes_pointer(expansion *x);
 LLVMValueRef format_take(expansion *x); /* the next argument */
+bool format_is_string(LLVMValueRef v);  /* a constant that has an end: it can be read */
 
 /* ---- code ---- */
 LLVMValueRef format_constant(const expansion *x, int64_t value); /* an int */

@@ -131,8 +131,11 @@ static bool takes(expansion *x, const directive *d) {
 static bool fits(expansion *x) {
     uint32_t first = x->next;
     bool good = true;
-    for (uint32_t i = 0; i < x->directives.size && good; i++)
-        good = takes(x, &x->directives.data[i]);
+    for (uint32_t i = 0; i < x->directives.size && good; i++) {
+        directive *d = &x->directives.data[i];
+        d->argument = x->next + d->star_width + d->star_precision;
+        good = takes(x, d);
+    }
     x->next = first;
     return good;
 }
@@ -249,10 +252,18 @@ static LLVMValueRef print_block(expansion *x) {
 static bool matters(const expansion *x, const struct print_function *p, uint32_t checks) {
     if (p->sink != SINK_OUTPUT || LLVMGetFirstUse(x->call)) return true;
     for (uint32_t i = 0; i < x->directives.size; i++) {
-        char c = x->directives.data[i].conversion;
-        if (c == 'n' || (c == 's' && checks & (CHECK_BOUNDS | CHECK_NULL | CHECK_DEREF)))
+        const directive *d = &x->directives.data[i];
+        bool reads =
+            d->conversion == 's' && !format_is_string(LLVMGetOperand(x->call, d->argument));
+        if (d->conversion == 'n' || (reads && checks & (CHECK_BOUNDS | CHECK_NULL | CHECK_DEREF)))
             return true;
     }
+    return false;
+}
+
+static bool prints_strings(const expansion *x) {
+    for (uint32_t i = 0; i < x->directives.size; i++)
+        if (x->directives.data[i].conversion == 's') return true;
     return false;
 }
 
@@ -269,7 +280,11 @@ bool format_print(expansion *x, uint32_t checks, LLVMValueRef *value) {
     size_t length;
     const struct print_function *p =
         printer_of(LLVMGetValueName2(LLVMGetCalledValue(x->call), &length));
-    if (!read_directives(x) || !fits(x) || !matters(x, p, checks)) return false;
+    if (!read_directives(x) || !fits(x)) return false;
+    if (!matters(x, p, checks)) { /* the call may go: nobody uses its result */
+        *value = format_constant(x, 0);
+        return prints_strings(x) && checks;
+    }
     if (p->sink == SINK_BLOCK && !repeatable(x)) return false;
     *value = p->sink == SINK_OUTPUT   ? print_nowhere(x)
              : p->sink == SINK_STRING ? print_string(x, p)
