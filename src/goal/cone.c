@@ -1,4 +1,5 @@
 #include "goal/cone.h"
+#include "goal/idle.h"
 
 #define NONE UINT32_MAX
 
@@ -370,6 +371,7 @@ bool cone_cut(const cone *c, program *p, uint32_t most) {
     for (uint32_t i = 0; i < p->edges.size; i++)
         if (!p->edges.data[i].removed && !is_beside(p, p->edges.data[i].to))
             p->edges.data[i].command = cut(&x, p->edges.data[i].command);
+    idle_remove(p);
     bool whole = x.exact == x.near.size;
     p->over_approximated = true;
     bits_release(&x.variables);

@@ -15,6 +15,15 @@ void deadcode_remaining(const deadcode *d, bits *out) {
     bits_release(&needed);
 }
 
+void deadcode_stop(const deadcode *d, program *p, const bits *marks) {
+    bits all = {0};
+    bits_join(&all, marks);
+    for (uint32_t i = 0; i < d->goals.marks.size; i++)
+        if (d->goals.marks.data[i].state == STATE_UNREACHABLE) bits_add(&all, i);
+    marked_stop(&d->marked, p, &all);
+    bits_release(&all);
+}
+
 bool deadcode_is_open(const deadcode *d) {
     bits remaining = {0};
     deadcode_remaining(d, &remaining);

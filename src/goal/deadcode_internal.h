@@ -6,6 +6,9 @@
 
 /* Marks that are neither covered nor unreachable. */
 void deadcode_remaining(const deadcode *d, bits *out);
+/* Of the program with these goals: runs end where they pass one of them, or what was proved before.
+ */
+void deadcode_stop(const deadcode *d, program *p, const bits *marks);
 bool deadcode_is_open(const deadcode *d); /* there are such marks */
 
 /* The run with these inputs (and initial values, may be NULL) passes `mark`: replay it, judge it,

@@ -104,6 +104,7 @@ enum kept_outcome kept_proof_check(deadcode *d, const deadcode_options *o, goal_
     evidence e;
     evidence_init(&e, d->v->terms);
     program *about = marked_with(&d->marked, &p->goals);
+    deadcode_stop(d, about, &p->goals);
     if (p->cut) cone_cut(&d->cone, about, p->near);
     bool written = read_invariant(about, &p->by_location, &e.invariant) &&
                    certificate_write_proof(about, p->kind, p->k, &e.invariant, o->verify.title, &e);

@@ -59,6 +59,43 @@ program *marked_with(const marked *m, const bits *marks) {
     return p;
 }
 
+/* What holds at `at` where none of the marks is passed; a goal's edge says when it is, or it always
+ * is. */
+static term nothing_passed(const marked *m, const program *p, loc at, const bits *marks) {
+    term out = term_true(p->terms);
+    for (uint32_t i = m->first.data[at.id]; i < m->first.data[at.id + 1]; i++) {
+        const mark_point *x = &m->points.data[i];
+        enum cmd_kind k = cmd_kind_of(p, p->edges.data[x->edge.id].command);
+        if (bits_has(marks, x->mark) && (k == CMD_ASSUME || k == CMD_SKIP))
+            out = term_and(p->terms, out, term_not(p->terms, x->when));
+    }
+    return out;
+}
+
+static void stop_at(program *p, loc at, term holds) {
+    const edge_id *edges;
+    edge_vec out = {0};
+    uint32_t n = program_out(p, at, &edges);
+    vec_append(&out, edges, n);
+    for (uint32_t i = 0; i < out.size; i++) {
+        edge *e = &p->edges.data[out.data[i].id];
+        cmd parts[] = {cmd_assume(p, holds), e->command};
+        if (p->locations.data[e->to.id].property) continue;
+        if (term_is_false(p->terms, holds)) program_remove_edge(p, out.data[i]);
+        else e->command = cmd_seq(p, 2, parts);
+    }
+    vec_release(&out);
+}
+
+void marked_stop(const marked *m, program *p, const bits *marks) {
+    for (uint32_t i = 0; i < m->points.size; i++) {
+        loc at = m->points.data[i].at;
+        if (i && same_loc(m->points.data[i - 1].at, at)) continue;
+        term holds = nothing_passed(m, p, at, marks);
+        if (!term_is_true(p->terms, holds)) stop_at(p, at, holds);
+    }
+}
+
 /* ---- runs ---- */
 
 typedef struct {

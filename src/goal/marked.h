@@ -30,6 +30,11 @@ void marked_init(marked *m, program *all);
 void marked_release(marked *m);
 /* A copy where these marks, and no others, are goals. */
 program *marked_with(const marked *m, const bits *marks);
+/* Runs of `p` end where they pass one of these marks, which are goals of it or known to be
+ * unreachable. The first goal that a run passes is reached as before, so whether any is does not
+ * change; but a proof may rely on what held so far: past `if (y > top) y = top;` with a goal in the
+ * body, y was not above top. */
+void marked_stop(const marked *m, program *p, const bits *marks);
 /* The mark whose goal an error location is; NO_MARK: it is a limit. */
 uint32_t marked_goal_at(const program *p, loc l);
 

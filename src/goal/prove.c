@@ -33,7 +33,7 @@ static const near_team at_a_glance = {"icpic3", "icpic3,ic3cfa", 0.1, false};
 static const near_team all_provers = {provers, quick, first_turn, false};
 /* Filters of second order: it needs more time than others, and gives up at once where there are
  * none. */
-static const near_team for_filters = {"affine", "affine", 2.5, true};
+static const near_team for_filters = {"affine", "affine", 8, true};
 
 static bool is_at(const program *p, uint32_t mark_id) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
@@ -61,12 +61,12 @@ static void prove_excluded(deadcode *d, const deadcode_options *o) {
     bits remaining = {0}, excluded = {0};
     question q;
     deadcode_remaining(d, &remaining);
-    question_init(&q, d, o, &remaining, 0, clock_left(d));
+    question_init(&q, d, o, &remaining, 0, false, clock_left(d));
     for (uint32_t i = 0; i < d->goals.marks.size; i++)
         if (bits_has(&remaining, i) && !is_at(q.v.reduced, i)) bits_add(&excluded, i);
     question_release(&q);
     if (bits_count(&excluded)) {
-        question_init(&q, d, o, &excluded, 0, clock_left(d));
+        question_init(&q, d, o, &excluded, 0, true, clock_left(d));
         question_ask(&q);
         question_conclude(&q);
         question_release(&q);
@@ -81,7 +81,7 @@ static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *mark
     question q;
     deadcode_tell(d, o, true);
     double clock = turn * clock_to_cpu + 5;
-    question_init(&q, d, o, marks, 0, clock < clock_left(d) ? clock : clock_left(d));
+    question_init(&q, d, o, marks, 0, true, clock < clock_left(d) ? clock : clock_left(d));
     q.turn = turn;
     q.team = team;
     question_ask(&q);
@@ -102,7 +102,7 @@ static enum outcome ask_near(deadcode *d, const deadcode_options *o, uint32_t ma
     double clock = team->turn * clock_to_cpu + 5, *effort = &d->effort.data[mark_id].whole;
     deadcode_tell(d, o, true);
     bits_add(&only, mark_id);
-    question_init(&q, d, o, &only, near, clock < clock_left(d) ? clock : clock_left(d));
+    question_init(&q, d, o, &only, near, true, clock < clock_left(d) ? clock : clock_left(d));
     q.turn = team->turn;
     q.team = q.whole ? team->whole : team->near;
     if (!q.whole || team->alone || *effort < team->turn) {
@@ -234,7 +234,7 @@ static const char *first_limit(const program *p) {
  */
 static void prove_limits(deadcode *d, const deadcode_options *o) {
     question q;
-    question_init(&q, d, o, &(bits){0}, 0,
+    question_init(&q, d, o, &(bits){0}, 0, false,
                   d->v->limits.deadline ? budget_left(&d->v->limits) / 4 : 60);
     question_ask(&q);
     if (question_conclude(&q) == UNDECIDED)

@@ -23,7 +23,7 @@ static bool any_refused(const deadcode *d, const bits *marks) {
 }
 
 void question_init(question *q, deadcode *d, const deadcode_options *o, const bits *marks,
-                   uint32_t near, double seconds) {
+                   uint32_t near, bool stops, double seconds) {
     memset(q, 0, sizeof *q);
     q->d = d;
     q->o = o;
@@ -37,6 +37,7 @@ void question_init(question *q, deadcode *d, const deadcode_options *o, const bi
     q->v.limits = budget_share(d->v->limits, seconds);
     q->v.within_limits = d->obstacle[0];
     if (q->v.within_limits) verify_cut_limits(q->v.unreduced);
+    if (stops) deadcode_stop(d, q->v.unreduced, marks);
     q->near = near;
     q->whole = true;
     q->cut = near || !any_refused(d, marks);

@@ -19,8 +19,11 @@ typedef struct {
     double turn;      /* CPU seconds for each of them; 0: no limit but the time of the question */
 } question;
 
+/* `stops`: runs end where they pass a goal; otherwise what lies behind another goal is looked for,
+ * too.
+ */
 void question_init(question *q, deadcode *d, const deadcode_options *o, const bits *marks,
-                   uint32_t near, double seconds);
+                   uint32_t near, bool stops, double seconds);
 void question_release(question *q);
 void question_ask(question *q); /* the engine, or the portfolio; the result is in q->v.result */
 

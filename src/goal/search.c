@@ -99,7 +99,7 @@ void deadcode_search(deadcode *d, const deadcode_options *o) {
     bool any = bits_count(&remaining) > 0;
     double seconds = d->v->limits.deadline ? budget_left(&d->v->limits) * 0.3 : 60;
     if (any && seconds > 0) {
-        question_init(&q, d, o, &remaining, 0, seconds);
+        question_init(&q, d, o, &remaining, 0, false, seconds);
         budget limits = q.v.limits;
         if (o->cpu_seconds > 0) limits = budget_effort(limits, o->cpu_seconds * share);
         test_search x = {.q = &q,

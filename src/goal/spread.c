@@ -10,6 +10,7 @@
 #include <string.h>
 
 static const double query_seconds = 0.2, all_seconds = 3; /* of CPU */
+static const double check_seconds = 15;                   /* by the clock: solvers of their own */
 
 typedef struct {
     question *q;
@@ -45,23 +46,19 @@ static void add_fact(spreading *x, loc at, term fact) {
     *here = here->id ? term_and(t, *here, fact) : fact;
 }
 
-/* The invariant at its cut points, and that none of the goals of the proof is passed. */
+/* The invariant at its cut points. */
 static void find_facts(spreading *x) {
-    const marked *m = &x->q->d->marked;
     const term_vec *invariant = &x->q->v.evidence.invariant;
     vec_resize(&x->facts, x->p->locations.size);
     for (loc l = {0}; l.id < x->p->locations.size; l.id++) {
         loc origin = x->p->locations.data[l.id].origin;
         if (origin.id < invariant->size) add_fact(x, l, invariant->data[origin.id]);
-        if (origin.id + 1 >= m->first.size) continue;
-        for (uint32_t i = m->first.data[origin.id]; i < m->first.data[origin.id + 1]; i++)
-            if (bits_has(&x->q->marks, m->points.data[i].mark))
-                add_fact(x, l, term_not(x->p->terms, m->points.data[i].when));
     }
 }
 
 /* A proof about what is near a goal says something about what belongs to it: the other goals of the
- * decision, and the body that begins a few lines on. Their conditions have records of their own. */
+ * decision, and the body that begins a few lines on. Their conditions have records of their own.
+ * One about all that a goal depends on may say something about all goals of the function. */
 enum { BESIDE = 3 /* lines */, MORE_VARIABLES = 32 };
 
 static uint32_t nearness(const question *q) { return q->near ? q->near + MORE_VARIABLES : 0; }
@@ -80,7 +77,7 @@ static bool is_asked(const spreading *x, const goal *a) {
  * candidates are in the functions that the goals of the proof are in. */
 static bool is_neighbour(const spreading *x, const goal *a, const goal *of) {
     if (a->function != of->function) return false;
-    if (!x->q->near) return true;
+    if (x->q->whole) return true;
     if (a->kind != GOAL_STATEMENT) return a->decision && a->decision == of->decision;
     return a->at.file == of->at.file && a->at.line >= of->at.line &&
            a->at.line <= of->at.end_line + BESIDE;
@@ -107,6 +104,7 @@ static program *slice(const spreading *x, const bits *marks) {
     reduction unused = {0};
     how.enabled[REDUCE_SLICE] = how.enabled[REDUCE_NEEDED] = true;
     program *whole = marked_with(&x->q->d->marked, marks);
+    deadcode_stop(x->q->d, whole, &x->q->marks);
     cone_cut(&x->q->d->cone, whole, nearness(x->q));
     program *p = reduce_program(whole, &how, &x->q->d->v->limits, &unused);
     reduction_release(&unused);
@@ -170,8 +168,9 @@ static bool check_again(spreading *x, evidence *e) {
     bits_join(&all, &q->marks);
     bits_join(&all, &x->found);
     program *p = marked_with(&q->d->marked, &all);
+    deadcode_stop(q->d, p, &all);
     cone_cut(&q->d->cone, p, nearness(q));
-    budget limits = budget_effort(q->d->v->limits, 2 * all_seconds);
+    budget limits = budget_share(q->d->v->limits, check_seconds);
     bool good =
         certificate_write_proof(p, r->proof, r->k, &q->v.evidence.invariant, q->o->verify.title, e);
     if (good) certificate_check(&e->certificate, r->solver, &limits, e);

@@ -293,7 +293,7 @@ static void put_proof(goal_page *g, uint32_t number) {
     if (p->checker)
         text_print(g->out, ", %s accepts all %u queries of the certificate", p->checker,
                    p->queries);
-    put(g, ".</p>\n");
+    put(g, number ? ". Runs that pass what earlier proofs exclude are none.</p>\n" : ".</p>\n");
     if (p->invariant.size)
         put(g, "<pre>"), report_escape(p->invariant.data, g->out), put(g, "</pre>\n");
 }
