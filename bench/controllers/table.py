@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Both parts of Table I of paper 003 over the goals of controllers: table.py OUT [--cinch PATH] [--controllers 8] [--goal-timeout 1] [--rows PATTERN] [--markdown FILE]
+"""Both parts of Table I of paper 003 over the goals of controllers: table.py OUT [--cinch PATH] [--controllers 8] [--goal-timeout 1] [--rows PATTERN] [--markdown]
 
 Every goal is one instance and left to the engine alone (--engine-only): no runs, no search for all goals at once, no proof that spreads. A row is an engine or
 a setting: ind0 ... ind4 is the length of the suffix (IND'_i), -bg without bound generalization, -gentr without GeNTR, +ld with literal dropping,
 +abort with restarts. CEX are goals covered (a run counts for all that it passes), DC goals proved unreachable, T/M goals left open; uniq. DC those that no other
 row of the first part proves (settings of one engine count as one). A portfolio is what its rows decide together, as in the paper.
-Answers are kept in OUT, one file a row and controller, and not asked for again: a run that was interrupted goes on."""
+Answers are kept in OUT, one file a row and controller, and not asked for again: a run that was interrupted goes on. --markdown prints the table of the rows
+that OUT has whole, and asks nothing."""
 import argparse, glob, json, os, re, resource, subprocess, sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -57,12 +58,16 @@ def run(a, words, source, path):
     os.remove(path + ".partial")
 
 
+def answers_at(a, words, source):
+    return os.path.join(a.out, re.sub(r"\W+", "_", " ".join(words)) + "." + os.path.basename(source)[:-2] + ".json")
+
+
 def ask(a, words, source):
-    key = re.sub(r"\W+", "_", " ".join(words)) + "." + os.path.basename(source)[:-2] + ".json"
-    path = os.path.join(a.out, key)
+    path = answers_at(a, words, source)
     if not os.path.exists(path):
         run(a, words, source, path)
-    return json.load(open(path))
+    with open(path) as f:
+        return json.load(f)
 
 
 def row(a, name, words, paper, sources):
@@ -75,6 +80,10 @@ def row(a, name, words, paper, sources):
     if not a.markdown:
         print(f"{name:26}{len(found['cex']):7}{len(found['dead']):7}{len(goals) - len(found['cex'] | found['dead']):7}{found['cpu']:10.1f}", flush=True)
     return found
+
+
+def wanted(a, words, sources):
+    return not a.markdown or all(os.path.exists(answers_at(a, words, s)) for s in sources)
 
 
 def check(rows):
@@ -129,14 +138,14 @@ def main():
     if not a.sources:
         subprocess.run([sys.executable, os.path.join(HERE, "generate.py"), directory], check=True, stdout=subprocess.DEVNULL)
     sources = sorted(glob.glob(os.path.join(directory, "*.c")), key=lambda f: (os.path.getsize(f), f))[:a.controllers]
-    first, second = ([row(a, *r, sources) for r in rows if re.search(a.rows, r[0])] for rows in (FIRST, SECOND))
+    first, second = ([row(a, *r, sources) for r in rows if re.search(a.rows, r[0]) and wanted(a, r[1], sources)] for rows in (FIRST, SECOND))
     check(first + second)
     if not a.markdown:
         return
     print(f"{(first + second)[0]['all']} goals ({a.criterion}) of the {len(sources)} shortest generated controllers, {a.goal_timeout:g} CPU s a goal "
           f"(the paper: {GOALS_OF_PAPER} goals, one hour a goal).")
-    portfolios = [together(n, paper, [r for r in first if re.search(members, r["name"])]) for n, members, paper in PORTFOLIOS]
-    part("Part one: solvers", first + portfolios, first)
+    portfolios = [together(n, paper, [r for r in first if re.search(members, r["name"])]) for n, members, paper in PORTFOLIOS if len(first) == len(FIRST)]
+    part("Part one: solvers", first + portfolios, first if portfolios else [])
     part("Part two: settings of icpic3", second, [])
 
 
