@@ -248,13 +248,19 @@ static const char *real_end(const char *s, const real_text *t) {
         for (int i = 0; i < places; i++) power *= t->hexadecimal ? 2 : 10;                         \
         return t->exponent < 0 ? (real)digits / power : (real)digits * power;                      \
     }                                                                                              \
+    /* Sign and payload are as the text has them. */                                               \
+    static real name##_nan(void) {                                                                 \
+        real r = over();                                                                           \
+        __VERIFIER_assume(__builtin_isnan(r));                                                     \
+        return r;                                                                                  \
+    }                                                                                              \
     real name(const char *s, char **end) {                                                         \
         real_text t = scan_real(s);                                                                \
         if (end) *end = (char *)real_end(s, &t);                                                   \
         if (__cinch_locale()) return over();                                                       \
         if (t.form == FINITE) return name##_finite(&t);                                            \
         if (t.form == INFINITE) return t.minus ? -infinity : infinity;                             \
-        return t.form == NAN_FORM ? (real)__builtin_nan("") : 0;                                   \
+        return t.form == NAN_FORM ? name##_nan() : 0;                                              \
     }
 
 READ_REAL(strtof, float, 24, 10, 60, 38, -66, __cinch_over_float, __builtin_inff())

@@ -261,7 +261,7 @@ static bool may_end_program(LLVMValueRef call, const char *name) {
     LLVMValueRef callee = called_function(call);
     return LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind) ||
            (callee && LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, kind)) ||
-           !strcmp(name, "error") || !strcmp(name, "error_at_line");
+           !strcmp(name, "error") || !strcmp(name, "error_at_line") || !strcmp(name, "argp_parse");
 }
 
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name,

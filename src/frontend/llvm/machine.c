@@ -103,6 +103,15 @@ static void refuse_naked(translator *tr) {
             unsupported(tr, NULL, "the naked function %s", LLVMGetValueName2(f, &length));
 }
 
+/* Of an environment that is set, the rounding mode counts. */
+static void mind_environments(translator *tr) {
+    static const char *const setters[] = {"fesetenv", "feupdateenv", "fesetmode"};
+    for (size_t i = 0; i < sizeof setters / sizeof *setters; i++)
+        if (LLVMGetNamedFunction(tr->m, setters[i]))
+            note_here(tr, NOTE_ASSUMPTION,
+                      "%s changes neither precision nor how denormals are treated", setters[i]);
+}
+
 /* It may define symbols as others, or code that runs before main. */
 static void mind_assembly(translator *tr) {
     size_t length;
@@ -115,6 +124,7 @@ void machine_mind(translator *tr) {
     refuse_startup_sections(tr);
     refuse_naked(tr);
     mind_assembly(tr);
+    mind_environments(tr);
 }
 
 /* ---- state that code which is not seen shares with us ---- */
@@ -125,11 +135,15 @@ static bool is_defined(const translator *tr, const char *name) {
 }
 
 void machine_left_to(translator *tr, const char *name, bool library) {
+    static const char *const keeping[] = {"strtok", "gmtime", "localtime", "asctime",
+                                          "ctime",  "feof",   "setlocale"};
     if (is_defined(tr, STARTUP_END))
         note_here(tr, NOTE_UNDER, "%s may call exit, which runs what was registered for the end",
                   name);
     if (library) return;
-    if (is_defined(tr, "strtok")) note_here(tr, NOTE_UNDER, "%s may call strtok", name);
+    for (size_t i = 0; i < sizeof keeping / sizeof *keeping; i++)
+        if (is_defined(tr, keeping[i]))
+            note_here(tr, NOTE_UNDER, "%s may call %s", name, keeping[i]);
     if (LLVMGetNamedGlobal(tr->m, "other_locale"))
         note_here(tr, NOTE_ASSUMPTION, "code that is not seen leaves the locale as it is");
 }

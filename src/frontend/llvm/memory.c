@@ -436,6 +436,7 @@ void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_v
 void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
     leaf_vec leaves = {0};
     fact_vec facts = {0}, stored = {0};
+    updates all = {0}; /* at once: an element may be what another one was */
     LLVMValueRef pointer = LLVMGetOperand(i, 1);
     refuse_bits(tr, i, LLVMTypeOf(LLVMGetOperand(i, 0)));
     type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
@@ -448,9 +449,10 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
         fact_vec shifted = {0};
         vec_append(&shifted, facts.data, facts.size);
         lend_leaf(tr, &leaves.data[k], &shifted);
-        memory_store(tr, i, at, &shifted, &leaves.data[k], &meant[k]);
+        store_updates(tr, &all, at, &shifted, &leaves.data[k], &meant[k]);
         vec_release(&shifted);
     }
+    updates_emit(tr, &all);
     initialized_stored(tr, f, pointer);
     operand_facts(tr, f->instance, LLVMGetOperand(i, 0), &stored);
     emit_gone_stored(tr, &facts, &stored);
