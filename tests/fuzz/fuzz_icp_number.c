@@ -41,7 +41,7 @@ static term constant(fuzz *z, bool integer) {
 static term positive(fuzz *z) {
     mpq_t at;
     mpq_init(at);
-    mpq_set_si(at, 1 + (long)pick(z, 9), 1);
+    mpq_set_si(at, pick(z, 4) ? 1 + (long)pick(z, 9) : (1L << (38 + pick(z, 25))) + pick(z, 9), 1);
     term c = term_number(z->t, sort_int(z->t), at);
     mpq_clear(at);
     return c;

@@ -290,6 +290,32 @@ static void definitions_go_with_their_scope(void **state) {
     terms_delete(t);
 }
 
+static term integer(terms *t, const char *digits) {
+    mpq_t at;
+    mpq_init(at);
+    mpq_set_str(at, digits, 10);
+    term c = term_number(t, sort_int(t), at);
+    mpq_clear(at);
+    return c;
+}
+
+/* Beyond 2^62 integers share a cell: a remainder says nothing of a dividend there.
+ */
+static void large_integers_share_a_cell(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    term x = term_var(t, "x", sort_int(t)), d = integer(t, "4611686018427387909");
+    solver *s = solver_new(t, "icp", (solver_options){.query_ticks = 50}, NULL);
+    solver_assert(s, term_2(t, OP_LE, integer(t, "0"), x));
+    term small = term_2(t, OP_LE, term_2(t, OP_MOD, x, d), integer(t, "5"));
+    assert_true(solver_check(s, 2, (term[]){small, term_2(t, OP_LE, d, x)}) != ANSWER_UNSAT);
+    assert_true(solver_check(s, 1, (term[]){term_2(t, OP_LE, d, x)}) != ANSWER_UNSAT);
+    assert_int_equal(solver_check(s, 1, (term[]){term_2(t, OP_LE, x, integer(t, "-1"))}),
+                     ANSWER_UNSAT);
+    solver_delete(s);
+    terms_delete(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(splits_a_parabola),
@@ -304,6 +330,7 @@ int main(void) {
         cmocka_unit_test(bounds_of_a_value_are_that_value),
         cmocka_unit_test(learned_clauses_stay_true),
         cmocka_unit_test(definitions_go_with_their_scope),
+        cmocka_unit_test(large_integers_share_a_cell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

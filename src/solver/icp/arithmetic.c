@@ -160,7 +160,7 @@ static bool backward_floor(icp_solver *s, uint32_t node, mpq_t d) {
 
 /* A remainder is the number itself where that is small enough. */
 static bool is_remainder(const dom *x, const mpq_t d) {
-    return x->w.slo >= 0 && mpq_cmp_si(d, x->w.shi, 1) > 0;
+    return x->w.slo >= 0 && cell_is_point(true, x->w.shi) && mpq_cmp_si(d, x->w.shi, 1) > 0;
 }
 
 static dom forward_modulo(icp_solver *s, const icp_node *n, mpq_t d) {
