@@ -227,8 +227,10 @@ static term convert(translator *tr, enum op op, sort to, term rounding, term a) 
 }
 
 static component from_integer(translator *tr, component *a, const leaf *to, enum op op) {
-    return (component){
-        .fp = convert(tr, op, float_sort(tr, to->class), tr->rounding, as_bv(tr, a->bits))};
+    term result = convert(tr, op, float_sort(tr, to->class), tr->rounding, as_bv(tr, a->bits));
+    term number = float_constant(tr, to->class, 0);
+    check_result(tr, number, number, result);
+    return (component){.fp = result};
 }
 
 static component resized(translator *tr, component *a, const leaf *from, const leaf *to) {

@@ -686,7 +686,7 @@ term float_compared(translator *tr, LLVMRealPredicate p, term a, term b);
 void detect_float_bits(translator *tr); /* bitcasts and functions that look at bits */
 
 /* ---- machine.c ---- */
-void machine_mind(translator *tr);
+void machine_mind(translator *tr, LLVMValueRef entry);
 /* What a function returns in a register is this. */
 component machine_returns(translator *tr, component c, const leaf *l);
 /* Code that is not seen, or a function of the C library, may end the program, or use what the

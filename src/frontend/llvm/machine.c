@@ -119,20 +119,40 @@ static void mind_assembly(translator *tr) {
     if (code[strspn(code, " \t\n;")]) note_here(tr, NOTE_UNDER, "assembly outside of functions");
 }
 
-void machine_mind(translator *tr) {
+static bool is_defined(const translator *tr, const char *name) {
+    LLVMValueRef f = LLVMGetNamedFunction(tr->m, name);
+    return f && LLVMCountBasicBlocks(f);
+}
+
+static bool is_given_away(LLVMValueRef local) {
+    for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool called = LLVMIsACallInst(user) && !LLVMIsAIntrinsicInst(user);
+        if (called || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == local)) return true;
+    }
+    return false;
+}
+
+/* Functions that run after main are called where it returns, when its locals have ended. */
+static void mind_locals_of(translator *tr, LLVMValueRef entry) {
+    LLVMBasicBlockRef first = LLVMGetEntryBasicBlock(entry);
+    bool given = false;
+    if (!(tr->o->checks & CHECK_DEREF) || !is_defined(tr, STARTUP_END)) return;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(first); i; i = LLVMGetNextInstruction(i))
+        given |= LLVMIsAAllocaInst(i) && is_given_away(i);
+    if (given) note_here(tr, NOTE_UNDER, "what runs after main may use a local variable of it");
+}
+
+void machine_mind(translator *tr, LLVMValueRef entry) {
     mind_floats(tr);
     refuse_startup_sections(tr);
     refuse_naked(tr);
     mind_assembly(tr);
     mind_environments(tr);
+    mind_locals_of(tr, entry);
 }
 
 /* ---- state that code which is not seen shares with us ---- */
-
-static bool is_defined(const translator *tr, const char *name) {
-    LLVMValueRef f = LLVMGetNamedFunction(tr->m, name);
-    return f && LLVMCountBasicBlocks(f);
-}
 
 void machine_left_to(translator *tr, const char *name, bool library) {
     static const char *const keeping[] = {"strtok", "gmtime", "localtime", "asctime",

@@ -293,7 +293,7 @@ static void translate(translator *tr) {
         unsupported(tr, NULL, "functions that run before main");
     if (LLVMGetNamedGlobal(tr->m, "llvm.global_dtors"))
         unsupported(tr, NULL, "functions that run after main");
-    machine_mind(tr);
+    machine_mind(tr, entry);
     refuse_section_bounds(tr);
     refuse_weak_symbols(tr);
     note_weak_definitions(tr);

@@ -14,9 +14,18 @@ static leaf element_leaf(translator *tr, LLVMValueRef v) {
 }
 
 /* One element of the result, from the elements of the operands. */
+/* Clang's checks leave vectors out. */
+static void note_checked(translator *tr, LLVMOpcode op) {
+    bool sums = op == LLVMAdd || op == LLVMSub || op == LLVMMul,
+         shifts = op == LLVMShl || op == LLVMLShr || op == LLVMAShr;
+    uint32_t about = sums ? CHECK_OVERFLOW | CHECK_UNSIGNED : shifts ? CHECK_SHIFT : 0;
+    if (tr->o->checks & about) note_here(tr, NOTE_UNDER, "arithmetic on vectors is not checked");
+}
+
 static component element(translator *tr, LLVMValueRef i, component *a, component *b) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     leaf from = element_leaf(tr, LLVMGetOperand(i, 0)), to = element_leaf(tr, i);
+    note_checked(tr, op);
     if (is_integer_binary(op)) return (component){.bits = integer_binary(tr, op, a->bits, b->bits)};
     if (is_float_operation(op)) return float_element(tr, i, a, b, &from, &to);
     switch (op) {
