@@ -223,11 +223,27 @@ static void alternative(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     vec_clear(&tr->pending);
 }
 
-static void no_function(translator *tr, term none, loc split) {
+/* What memory holds that nothing was stored into may be said to equal any function's address, of
+ * which points-to does not know. */
+static term is_some_function(translator *tr, term p) {
+    term_vec any = {0};
+    for (uint32_t o = 1; o < tr->objects.size; o++)
+        if (tr->objects.data[o].kind == OBJECT_FUNCTION)
+            vec_push(&any, term_eq(tr->t, p, object_address(tr, o)));
+    term is = term_or_n(tr->t, any.size, any.data);
+    vec_release(&any);
+    return is;
+}
+
+static void no_function(translator *tr, term p, term none, loc split) {
+    term function = is_some_function(tr, p);
     tr->here = split;
     tr->dead = false;
     vec_clear(&tr->pending);
-    emit_fail(tr, none, PROPERTY_DEREF, "call of what is no function");
+    emit_fail(tr, term_and(tr->t, none, function), LIMIT_ADDRESSES,
+              "a call of a function whose address was never stored there");
+    emit_fail(tr, term_and(tr->t, none, term_not(tr->t, function)), PROPERTY_DEREF,
+              "call of what is no function");
     vec_clear(&tr->pending);
 }
 
@@ -258,7 +274,7 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
     }
     if (outside && !term_is_false(tr->t, none))
         alternative(tr, f, number, call, NULL, none, split, join, joined);
-    else if (tr->o->checks & CHECK_DEREF) no_function(tr, none, split);
+    else if (tr->o->checks & CHECK_DEREF) no_function(tr, p, none, split);
     else if (!term_is_false(tr->t, none))
         note_here(tr, NOTE_ASSUMPTION, "pointers that are called point to functions (not checked)");
     tr->here = join;
