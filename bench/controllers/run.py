@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Ask cinch about the controllers and print a table: run.py OUT [--cinch PATH] [--cpu-time 600] [--goal-timeout 10] [--count 44] [--only NAME]
 
-The generated controllers, and those in written/. Times are CPU seconds of all processes. Reports are kept in OUT and not made again, so an interrupted run goes on where it ended. Every planted line is compared: a wrong one is
+The generated controllers, and those in written/. Times are CPU seconds of all processes. Reports and tests are kept in OUT and not made again, so an interrupted run goes on where it ended. Every planted line is compared: a wrong one is
 printed, and the exit status is 1."""
 import argparse, glob, json, os, re, shutil, subprocess, sys, time
 
@@ -14,10 +14,11 @@ def ask(a, source, report):
         return json.load(open(report))
     with open(source) as f:
         options = f.readline().split(":", 1)[1].split()
-    partial = report + ".partial"
+    partial, tests = report + ".partial", os.path.join(a.out, "tests", os.path.basename(report)[:-5])
+    os.makedirs(os.path.dirname(tests), exist_ok=True)
     before, begun = os.times(), time.time()
     words = [a.cinch, "deadcode", source, *options, "--criterion", "mcdc", "--cpu-time", str(a.cpu_time), "--goal-timeout",
-             str(a.goal_timeout), "--json", partial, *a.option]
+             str(a.goal_timeout), "--json", partial, "--tests", tests, *a.option]
     done = subprocess.run(words, capture_output=True, text=True)
     after = os.times()
     if not os.path.exists(partial):

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Do native steps hit what cinch calls unreachable? sound.py OUT [--steps 10000000] [--every 1]
+"""Does llvm-cov agree with what cinch says of the controllers? sound.py OUT [--steps 10000000] [--every 1]
+
+The tests that run.py kept are run: what cinch calls covered must have been executed, and MC/DC goals must be covered where they are those of
+unique cause. Then native steps must not hit what it calls unreachable.
 
 OUT is what run.py left: reports, and the sources in OUT/sources (or the directory given with --sources). Each controller is compiled with
 clang's coverage instrumentation and a main function that gives its inputs random values, held, drawn again, near constants and at the edges of
@@ -9,6 +12,7 @@ import argparse, glob, json, os, re, subprocess, sys, tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../../tests/goal"))
+import coverage
 from coverage import FLAGS, compare, run
 
 HARNESS = """
@@ -95,6 +99,14 @@ def measure(source, report, steps, work):
     return json.loads(out)["data"][0]["files"][0]
 
 
+def confirm(source, report, tests):
+    """What of the suite llvm-cov does not confirm, and how many goals were compared."""
+    if not tests:
+        return [], 0
+    with tempfile.TemporaryDirectory() as work:
+        return compare(report["goals"], coverage.measure(source, tests, work, []), report["mcdc"] == "unique-cause")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out")
@@ -102,12 +114,17 @@ def main():
     parser.add_argument("--steps", type=int, default=10000000)
     parser.add_argument("--every", type=int, default=1)
     a = parser.parse_args()
-    wrong, dead, asked = [], 0, 0
+    wrong, dead, asked, confirmed = [], 0, 0, 0
     for report in sorted(glob.glob(os.path.join(a.out, "*.json")))[::a.every]:
         source = os.path.join(a.sources or os.path.join(a.out, "sources"), os.path.basename(report)[:-5] + ".c")
         if not os.path.exists(source):
             continue
         found = json.load(open(report))
+        tests = sorted(glob.glob(os.path.join(a.out, "tests", os.path.basename(report)[:-5], "test-*.c")))
+        bad, compared = confirm(source, found, tests)
+        wrong += [f"{source}: {w}" for w in bad]
+        confirmed += compared
+        print(f"{source}: {len(tests)} tests, {compared} goals compared with llvm-cov, {len(bad)} wrong", flush=True)
         goals = [g for g in found["goals"] if g["state"] == "unreachable"]
         with tempfile.TemporaryDirectory() as work:
             measured = measure(source, found, a.steps, work)
@@ -119,7 +136,8 @@ def main():
         dead, asked = dead + compared, asked + 1
         print(f"{source}: {compared} unreachable goals, {a.steps} steps, {len(bad)} hit", flush=True)
     if not dead: sys.exit("nothing was compared: no report with unreachable goals")
-    print("\n".join(wrong) if wrong else f"none of {dead} unreachable goals of {asked} controllers was hit")
+    print("\n".join(wrong) if wrong else
+          f"{confirmed} goals as llvm-cov measures the tests; none of {dead} unreachable goals of {asked} controllers was hit")
     sys.exit(bool(wrong))
 
 

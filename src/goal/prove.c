@@ -20,7 +20,7 @@ static const double clock_to_cpu = 20;
 static const char quick[] = "bmc,icpic3,states,sums,ai,ic3cfa,kinduction";
 /* Those that prove, for questions about what is near a goal, and how many variables that is: more
  * where fewer allow a run. 0: all that it depends on. */
-static const char provers[] = "icpic3,ai,ic3cfa,kinduction";
+static const char provers[] = "icpic3,ai,ic3cfa,kinduction,sums";
 static const uint32_t nearness[] = {16, 80, 0};
 /* Who is asked about what is near, and where that is everything. */
 typedef struct {
@@ -31,9 +31,9 @@ typedef struct {
 /* Before all others: the engine of boxes, and that of literals. */
 static const near_team at_a_glance = {"icpic3", "icpic3,ic3cfa", 0.1, false};
 static const near_team all_provers = {provers, quick, first_turn, false};
-/* Filters of second order: it needs more time than others, and gives up at once where there are
- * none. */
-static const near_team for_filters = {"affine", "affine", 8, true};
+/* Filters of second order, and floats on a grid: they need more time than others, and give up at
+ * once where there are none. */
+static const near_team for_filters = {"affine,sums", "affine,sums", 8, true};
 
 static bool is_at(const program *p, uint32_t mark_id) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {

@@ -4,6 +4,7 @@
 #include "engine/common/draw.h"
 #include "engine/common/houdini.h"
 #include "engine/common/watch.h"
+#include "engine/sums/grid.h"
 #include "program/liveness.h"
 
 enum {
@@ -13,6 +14,7 @@ enum {
     MOST_EQUATIONS = 12 /* of one width: more are what few rows have in common */
 };
 static const double watching_seconds = 0.1; /* of CPU */
+typedef vec(grid) grids;
 typedef struct {
     program *p;
     const engine_options *options;
@@ -25,6 +27,8 @@ typedef struct {
     vec(u32_vec) words;   /* by location: variables that make a row there; none: it is no head */
     vec(u64_vec) samples; /* by location: row by row */
     uint32_t rows;
+    vec(grids) floats; /* by location */
+    bool on_grids;     /* some guesses are about floats */
     conjuncts guesses;
 } sums;
 
@@ -44,6 +48,11 @@ static void on_edge(void *context, edge_id e, const model *state) {
     sums *x = context;
     loc to = x->p->edges.data[e.id].to;
     const u32_vec *words = &x->words.data[to.id];
+    grids *floats = &x->floats.data[to.id];
+    for (uint32_t i = 0; i < floats->size; i++) {
+        const value *v = model_find(state, x->p->variables.data[floats->data[i].variable].var);
+        if (v) grid_see(&floats->data[i], x->p->terms, *v);
+    }
     if (!words->size || x->rows >= MOST_ROWS) return;
     x->rows++;
     for (uint32_t i = 0; i < words->size; i++) {
@@ -71,11 +80,15 @@ static void choose_words(sums *x) {
     const terms *t = x->p->terms;
     vec_resize(&x->words, x->p->locations.size);
     vec_resize(&x->samples, x->p->locations.size);
+    vec_resize(&x->floats, x->p->locations.size);
     for (loc l = {0}; l.id < x->p->locations.size; l.id++) {
         u32_vec *out = &x->words.data[l.id];
         if (!x->p->locations.data[l.id].cut) continue;
         for (uint32_t i = 0; i < x->p->variables.size; i++) {
             sort s = term_sort(t, x->p->variables.data[i].var);
+            grid g = {.variable = i};
+            if (grid_is_for(t, s) && bits_has(&x->live.at.data[l.id], i))
+                vec_push(&x->floats.data[l.id], g);
             if (sort_is_bv(t, s) && sort_width(t, s) <= 64 && bits_has(&x->live.at.data[l.id], i))
                 vec_push(out, i);
         }
@@ -150,6 +163,12 @@ static void guess_bounds(sums *x, loc at) {
     }
 }
 
+static void guess_grids(sums *x, loc at) {
+    const grids *floats = &x->floats.data[at.id];
+    for (uint32_t i = 0; i < floats->size; i++)
+        x->on_grids |= grid_guess(&floats->data[i], x->p, at, &x->guesses);
+}
+
 /* ---- the proof ---- */
 
 /* Bit by bit first; but sums of words are better decided as numbers. */
@@ -184,7 +203,7 @@ static bool prove_by_any(sums *x) {
     bool inductive = false, good = false;
     for (uint32_t i = 0; i < PROVERS && !good && !budget_over(x->limits); i++) {
         engine_options o = *x->options;
-        budget effort = budget_effort(*x->limits, provers[i].seconds);
+        budget effort = budget_effort(*x->limits, provers[i].seconds * (x->on_grids ? 10 : 1));
         if (provers[i].solver) o.solver = provers[i].solver;
         inductive = inductive || keep_inductive(x, &o, &effort);
         good = inductive && exclude_errors(x, &o, &effort);
@@ -201,6 +220,7 @@ static void hand_out(sums *x) {
 
 static void prove(sums *x) {
     for (loc l = {0}; l.id < x->samples.size; l.id++) {
+        guess_grids(x, l);
         if (!x->samples.data[l.id].size) continue;
         guess_equations(x, l);
         guess_bounds(x, l);
@@ -228,9 +248,11 @@ void sums_run(program *p, const engine_options *o, const budget *b, board *share
     for (uint32_t i = 0; i < x.words.size; i++) {
         vec_release(&x.words.data[i]);
         vec_release(&x.samples.data[i]);
+        vec_release(&x.floats.data[i]);
     }
     vec_release(&x.words);
     vec_release(&x.samples);
+    vec_release(&x.floats);
     vec_release(&x.guesses);
     liveness_release(&x.live);
 }
