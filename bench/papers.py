@@ -159,7 +159,7 @@ def pair(figure, x, y, what, paper, better, by, out):
     lead = len(solved[1]) - len(solved[0])
     gain = lead or (totals[0] - totals[1] if abs(totals[0] - totals[1]) > max(totals) / 10 else queries[0] - queries[1])
     return [f"### 000, Fig. {figure}: {x} and {y}", f"Paper: {paper}. Here {x} solves {len(solved[0])} and {y} {len(solved[1])} of {len(tasks)}; on the "
-            f"{len(both)} that both solve {totals[0]:.1f} and {totals[1]:.1f} {unit}, {queries[0]} and {queries[1]} queries. {judged(better, gain, len(both))}",
+            f"{len(both)} that both solve {totals[0]:.1f} and {totals[1]:.1f} {unit}, {queries[0]} and {queries[1]} queries. {judged(better, gain, len(tasks if lead else both))}",
             f"![]({f'000-{figure}.svg'})"]
 
 
