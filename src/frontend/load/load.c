@@ -41,6 +41,9 @@ static program *load_text(loading *l, const char *file,
     if (!text_read_file(&all, file))
         input_fail(&error, file, 0, 0, "cannot read: %s", strerror(errno));
     else p = parse(l->terms, text_string(&all), all.size, file, &error);
+    /* Whatever it was a reduction of is not here. */
+    for (loc at = {0}; p && at.id < p->locations.size; at.id++)
+        p->locations.data[at.id].origin = at;
     text_release(&all);
     return p ? p : bad_input(l, &error);
 }
