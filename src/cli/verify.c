@@ -222,8 +222,10 @@ static int verify_program(const cli_options *o, verification *v) {
     static check_list checks;
     verify_options how = options_of(o);
     signals_install(o->verify.seconds, isatty(STDERR_FILENO) ? how.engine.progress : NULL, v);
-    if (o->each) verify_each(&how, v, &checks);
-    else verify_run(&how, v);
+    if (o->each) {
+        how.load.forget_memory = false; /* there one check may hide another */
+        verify_each(&how, v, &checks);
+    } else verify_run(&how, v);
     signals_done();
     if (v->messages.size) fputs(text_string(&v->messages), stderr);
     int status = report_exit_status(v);

@@ -94,6 +94,7 @@ typedef struct {
     bool heap_limited;   /* with heap_unbounded: the limit location all the same, for single runs */
     bool heap_by_size;   /* ... and allocation sites of one size count as one */
     bool *sites_share;   /* set where some do; may be NULL */
+    bool forget_memory;  /* of memory only plain variables are kept (llvm/forget.h): for proofs */
     struct contracts *contracts; /* calls of recursive functions of integers are replaced by these
                                     (contract.h); NULL: inlined */
     enum inlining inlining;

@@ -45,6 +45,7 @@ static const struct {
     [LIMIT_ARGUMENTS] = {"argv", PROPERTY_LIMIT},
     [LIMIT_TRACK] = {"memtrack", PROPERTY_LIMIT},
     [LIMIT_SHIFT] = {"left shift", PROPERTY_LIMIT},
+    [LIMIT_MEMORY] = {"memory was forgotten", PROPERTY_LIMIT},
 };
 
 const char *property_name(enum property_id id) {

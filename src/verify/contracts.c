@@ -59,7 +59,8 @@ static bool again(model_series *s) {
 
 static bool first(model_series *s) {
     const budget *limits = &s->plain->limits;
-    if (s->options->witness || !program_has_property(s->plain->unreduced, LIMIT_RECURSION))
+    if (s->options->witness || s->options->load.forget_memory ||
+        !program_has_property(s->plain->unreduced, LIMIT_RECURSION))
         return false;
     double most = CONTRACT_SECONDS;
     if (limits->deadline && most > budget_left(limits) / 2) most = budget_left(limits) / 2;

@@ -147,10 +147,11 @@ void verify_one(const verify_options *o, verification *v) {
 
 /* ---- all models ---- */
 
-/* The last model takes the place of the one before where it decides; a larger one also where it
- * does not: its reason is the better one. */
+/* The last model takes the place of the one before where it decides; a larger one also where
+ * neither does: its reason is the better one. */
 static void keep_better(verification *v, verification *next) {
-    bool better = next->final || (next->model.kind == MODEL_LARGER && !next->model.by_course);
+    bool better =
+        next->final || (v->reduced && next->model.kind == MODEL_LARGER && !next->model.by_course);
     if (!better || !next->unreduced) {
         verification_release(next);
         return;
@@ -191,5 +192,7 @@ void verify_models(const verify_options *o, verification *v) {
 void verify_run(const verify_options *o, verification *v) {
     verify_model plain = model_plain(o);
     verification_init(v, o, &plain);
-    if (verify_load(o, v)) verify_models(o, v);
+    try_models(o, &models_forgetful, v);
+    if (v->final) verify_read_again(o, v);
+    else if (verify_load(o, v)) verify_models(o, v);
 }

@@ -134,12 +134,12 @@ static size_t name_length(const char *code, size_t length) {
     return n;
 }
 
-static void named_one(translator *tr, const char *code, size_t length, fact_vec *out) {
+static LLVMValueRef global_named(translator *tr, const char *code, size_t length) {
     char *name = mem_format("%.*s", (int)length, code);
     LLVMValueRef g = LLVMGetNamedGlobal(tr->m, name);
     if (!g) g = LLVMGetNamedFunction(tr->m, name);
-    if (g) facts_join(out, (fact){.object = object_global(tr, g)});
     mem_free(name);
+    return g;
 }
 
 /* The first word of a statement is its instruction, which may be called as a function is (inb), but
@@ -150,19 +150,29 @@ static bool is_instruction(const char *after, const char *end) {
 }
 
 /* Statements end with lines and semicolons, and begin anew behind a label. */
-static void named_in(translator *tr, const char *code, size_t length, fact_vec *out) {
+void names_in_assembly(translator *tr, const char *code, size_t length,
+                       void (*found)(translator *, void *, LLVMValueRef), void *context) {
     enum { BEGIN, AFTER_WORD, INSIDE } state = BEGIN;
     for (size_t i = 0, n; i < length; i += n ? n : 1) {
         n = name_length(code + i, length - i);
         if (n) {
-            if (state != BEGIN || !is_instruction(code + i + n, code + length))
-                named_one(tr, code + i, n, out);
+            bool named = state != BEGIN || !is_instruction(code + i + n, code + length);
+            LLVMValueRef g = named ? global_named(tr, code + i, n) : NULL;
+            if (g) found(tr, context, g);
             state = state == BEGIN ? AFTER_WORD : INSIDE;
         } else if (code[i] == '\n' || code[i] == ';' || (code[i] == ':' && state != INSIDE))
             state = BEGIN;
         else if (isdigit((unsigned char)code[i]) && state == BEGIN) continue; /* a local label */
         else if (code[i] != ' ' && code[i] != '\t') state = INSIDE;
     }
+}
+
+static void add_named(translator *tr, void *context, LLVMValueRef g) {
+    facts_join(context, (fact){.object = object_global(tr, g)});
+}
+
+static void named_in(translator *tr, const char *code, size_t length, fact_vec *out) {
+    names_in_assembly(tr, code, length, add_named, out);
 }
 
 static bool is_visible(LLVMValueRef g) {

@@ -595,6 +595,8 @@ bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets,
                     u32_vec *out);        /* false: too many */
 bool assembly_defines(LLVMValueRef call); /* symbols, which others may be, too */
 bool assembly_calls(LLVMValueRef call);   /* it may call functions that it does not name */
+void names_in_assembly(translator *tr, const char *code, size_t length,
+                       void (*found)(translator *, void *, LLVMValueRef), void *context);
 void objects_in_assembly(translator *tr, LLVMValueRef call, fact_vec *out);
 void emit_gone(translator *tr, const fact_vec *facts);
 void emit_gone_copied(translator *tr, const fact_vec *to, const fact_vec *from);

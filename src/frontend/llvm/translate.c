@@ -1,5 +1,6 @@
 /* The whole translation: call tree, analyses, then one pass over the instances. */
 #include "frontend/llvm/internal.h"
+#include "frontend/llvm/forget.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -298,6 +299,7 @@ static void translate(translator *tr) {
     refuse_weak_symbols(tr);
     note_weak_definitions(tr);
     note_unchecked(tr);
+    if (tr->o->forget_memory) forget_memory(tr, entry);
     contracts_find(tr, entry);
     build_tree(tr, entry);
     escape_first(tr);

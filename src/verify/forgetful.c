@@ -1,0 +1,44 @@
+/* Large programs: most of their memory has nothing to do with the error, so that a model without it
+ * (frontend/llvm/forget.h) is tried before the plain one, which may not even be read in time. */
+#include "frontend/sources.h"
+#include "verify/verify.h"
+
+#include <sys/stat.h>
+
+enum { LARGE_BYTES = 100000, FORGETFUL_SECONDS = 300 };
+static const double forgetful_share = 0.5; /* of the time that is left */
+
+static bool is_large(const load_options *o) {
+    sources named = {0};
+    input_error ignored = {0};
+    uint64_t bytes = 0;
+    bool c = sources_expand(o, &named, &ignored);
+    for (uint32_t i = 0; c && i < named.items.size; i++) {
+        const source *s = &named.items.data[i];
+        struct stat file;
+        c = s->kind == SOURCE_C || s->kind == SOURCE_IR;
+        if (c && !stat(s->file, &file)) bytes += (uint64_t)file.st_size;
+    }
+    bool errors = (named.checks | CHECK_ASSERT) == (CHECK_UNREACH | CHECK_ASSERT);
+    sources_release(&named);
+    return c && errors && bytes >= LARGE_BYTES;
+}
+
+static bool first(model_series *s) {
+    const verify_options *o = s->options;
+    bool chosen = o->witness || o->engine_name || o->each || o->keep || o->load.forget_memory ||
+                  o->load.function || o->load.heap_unbounded || o->unbounded_integers;
+    if (chosen || !is_large(&o->load)) return false;
+    const budget *limits = &s->plain->limits;
+    s->model = model_plain(o);
+    s->model.kind = MODEL_FORGETFUL;
+    s->model.load.forget_memory = true;
+    s->model.seconds = FORGETFUL_SECONDS;
+    s->model.patience = 0;
+    s->model.proofs_only = true;
+    if (limits->deadline && s->model.seconds > budget_left(limits) * forgetful_share)
+        s->model.seconds = budget_left(limits) * forgetful_share;
+    return true;
+}
+
+const model_source models_forgetful = {first, NULL};
