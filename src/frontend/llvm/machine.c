@@ -75,13 +75,17 @@ component machine_returns(translator *tr, component c, const leaf *l) {
 /* ---- assembler and linker ---- */
 
 static void refuse_startup(translator *tr, LLVMValueRef symbol) {
-    static const char *const starts[] = {".init_array", ".preinit_array", ".fini_array", ".ctors",
-                                         ".dtors",      ".init",          ".fini"};
+    /* Lists with a priority behind their name; code by its name alone: .init.text is the kernel's.
+     */
+    static const char *const lists[] = {".init_array", ".preinit_array", ".fini_array", ".ctors",
+                                        ".dtors"};
     const char *section = LLVMGetSection(symbol);
-    for (size_t i = 0; section && i < sizeof starts / sizeof *starts; i++) {
-        size_t size = strlen(starts[i]);
-        if (!strncmp(section, starts[i], size) && (!section[size] || section[size] == '.'))
-            unsupported(tr, NULL, "the section %s", starts[i]);
+    if (section && (!strcmp(section, ".init") || !strcmp(section, ".fini")))
+        unsupported(tr, NULL, "the section %s", section);
+    for (size_t i = 0; section && i < sizeof lists / sizeof *lists; i++) {
+        size_t size = strlen(lists[i]);
+        if (!strncmp(section, lists[i], size) && (!section[size] || section[size] == '.'))
+            unsupported(tr, NULL, "the section %s", lists[i]);
     }
 }
 
