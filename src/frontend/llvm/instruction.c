@@ -112,7 +112,18 @@ static void integer_compare(translator *tr, frame *f, uint32_t number, LLVMValue
     define_bits(tr, f, number, compare_addresses(tr, f, i, a, b, plain));
 }
 
+/* Clang checks only what is converted before it goes into a bit-field. */
+static void note_bit_field(translator *tr, LLVMValueRef i) {
+    static const char prefix[] = "bf.value";
+    size_t length;
+    if (tr->o->checks & CHECK_CONVERSION &&
+        !strncmp(LLVMGetValueName2(i, &length), prefix, sizeof prefix - 1))
+        note_here(tr, NOTE_ASSUMPTION,
+                  "what goes into a bit-field without a conversion fits (not checked)");
+}
+
 static void binary(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    note_bit_field(tr, i);
     term a = operand_bits(tr, f, LLVMGetOperand(i, 0)),
          b = operand_bits(tr, f, LLVMGetOperand(i, 1));
     term r = integer_binary(tr, LLVMGetInstructionOpcode(i), a, b);

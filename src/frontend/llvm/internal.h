@@ -759,6 +759,8 @@ term object_some_live(translator *tr, const object *o); /* of its copies */
 term is_live_block(translator *tr, term pointer, const fact_vec *facts);
 /* A local that the frame's instruction can still access: its function has not returned, its block
  * not ended. */
+/* It may be one of an expression that is over. */
+void note_temporary(translator *tr, const object *o, LLVMValueRef pointer);
 bool local_lives(translator *tr, const frame *f, const object *o);
 
 bool is_compound_literal(LLVMValueRef local);

@@ -109,6 +109,23 @@ static bool names(LLVMValueRef instruction, LLVMValueRef local) {
     return false;
 }
 
+/* What a function returned in the middle of an expression (C11 6.2.4): nothing says where that
+ * ends. */
+static bool is_temporary(const translator *tr, const object *o) {
+    if (o->kind != OBJECT_LOCAL) return false;
+    const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
+    return LLVMIsAAllocaInst(o->value) && !is_compound_literal(o->value) &&
+           LLVMGetTypeKind(LLVMGetAllocatedType(o->value)) == LLVMStructTypeKind &&
+           !f->values.data[local_number(f, o->value)].variable;
+}
+
+void note_temporary(translator *tr, const object *o, LLVMValueRef pointer) {
+    if (tr->o->checks & CHECK_DEREF && LLVMIsALoadInst(without_steps(pointer)) &&
+        is_temporary(tr, o))
+        note_here(tr, NOTE_ASSUMPTION,
+                  "objects of temporary lifetime are not used later (not checked)");
+}
+
 bool local_lives(translator *tr, const frame *f, const object *o) {
     if (o->kind != OBJECT_LOCAL) return true;
     LLVMValueRef now = running_in(tr, f, o->instance);

@@ -236,6 +236,7 @@ void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec
     for (uint32_t i = 0; i < all.size; i++) {
         const object *o = &tr->objects.data[all.data[i].object];
         if (tr->o->checks & CHECK_DEREF && !local_lives(tr, f, o)) continue;
+        note_temporary(tr, o, pointer);
         bool ended = o->kind == OBJECT_LOCAL && !instance_is_within(tr, f->instance, o->instance);
         if (ended)
             note_here(tr, NOTE_ASSUMPTION,
