@@ -130,7 +130,7 @@ typedef struct {
     bool cut;          /* a loop head of the unreduced program: no reduction may remove it */
     bool decides;      /* a condition of the source is decided here, no check that was added */
     /* For people alone: the values with which it fails, and a sentence that has them as $1 and $2
-     * (@1, @2: addresses); 0: none. */
+     * (%1, %2: unsigned; @1, @2: addresses); 0: none. */
     uint32_t values;
     term shown[2];
 } location;

@@ -354,7 +354,9 @@ static void put_value(moment *now, loc error, const char *mark, text *out) {
     uint64_t address;
     bool is_address = *mark == '@' && a.sort.id && value_u64(f->pool, a, &address);
     if (is_address && outline_address(p, address, 0, start_of, now, out)) return;
-    if (a.sort.id) report_value(f->v, value_move(p->terms, f->pool, a, pool_of(f->v)), true, out);
+    if (is_address) text_print(out, "0x%llx", (unsigned long long)address);
+    else if (a.sort.id)
+        report_value(f->v, value_move(p->terms, f->pool, a, pool_of(f->v)), *mark != '%', out);
     else text_add(out, "a value");
 }
 
@@ -365,7 +367,7 @@ static void failure_words(moment *now, loc error) {
     text_add(out, report_error_words(p, error));
     if (*s) text_add(out, ": ");
     for (; *s; s++) {
-        bool named = (*s == '$' || *s == '@') && (s[1] == '1' || s[1] == '2');
+        bool named = (*s == '$' || *s == '@' || *s == '%') && (s[1] == '1' || s[1] == '2');
         if (named) put_value(now, error, s++, out);
         else text_char(out, *s);
     }

@@ -35,6 +35,7 @@ static term leaves(translator *tr, const object *o, term from, term to) {
 void check_arithmetic(translator *tr, frame *f, LLVMValueRef gep, term from, term to) {
     if (!(tr->o->checks & CHECK_POINTER_OVERFLOW) || !is_kept(gep)) return;
     fact_vec facts = {0};
+    text words = {0};
     term any = term_false(tr->t);
     operand_facts(tr, f->instance, LLVMGetOperand(gep, 0), &facts);
     for (uint32_t i = 0; i < facts.size; i++) {
@@ -44,7 +45,9 @@ void check_arithmetic(translator *tr, frame *f, LLVMValueRef gep, term from, ter
         if (!seen && o->kind != OBJECT_FUNCTION && o->kind != OBJECT_OUTSIDE)
             any = term_or(tr->t, any, leaves(tr, o, from, to));
     }
-    emit_fail(tr, any, PROPERTY_POINTER_OVERFLOW, detail);
+    sum_words(tr, f->f, gep, &facts, &words);
+    emit_fail_about(tr, any, PROPERTY_POINTER_OVERFLOW, detail, &words, "at @1",
+                    (comparands){{to}});
     vec_release(&facts);
 }
 

@@ -239,6 +239,7 @@ static void block(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
             continue;
         }
         f->now = v;
+        tr->running = f;
         if (!is_debug_call(v)) emit_line(tr, line_of(tr, f, v));
         check_constant_arithmetic(tr, v);
         if (n + 1 == info->end) terminator(tr, f, b, v, todo);
@@ -259,6 +260,7 @@ static void enter_locals(translator *tr, frame *f) {
 
 void emit_instance(translator *tr, frame *f) {
     u32_vec todo = {0};
+    frame *caller = tr->running;
     if (!tr->at.line) emit_line(tr, block_position(tr, f, 0));
     enter_locals(tr, f);
     jumps_prepare(tr, f);
@@ -277,5 +279,6 @@ void emit_instance(translator *tr, frame *f) {
     vec_clear(&tr->live);
     tr->here = f->exit;
     tr->dead = same_loc(f->exit, NO_LOC);
+    tr->running = caller;
     vec_release(&todo);
 }

@@ -279,6 +279,7 @@ typedef struct translator {
     bool unseen_runs;         /* it runs, or pointers are stored through its pointers */
 
     /* emission (emit.c) */
+    struct frame *running; /* whose instruction is translated now */
     loc here;
     bool dead; /* nothing comes here any more: after exit, an error */
     position at;
@@ -634,7 +635,8 @@ term emit_any(translator *tr, sort s, enum input_origin origin, const char *name
               const char *type); /* a variable of any value */
 void emit_fail(translator *tr, term condition, enum property_id id, const char *detail);
 /* The same, with words about this place (empty: the detail says it), which are released, and with
- * values: in a sentence (may be NULL) that names them as $1 and $2, or @1 and @2 for addresses. */
+ * values: in a sentence (may be NULL) that names them as $1 and $2, %1 and %2
+ * where they are unsigned, or @1 and @2 for addresses. */
 void emit_fail_about(translator *tr, term condition, enum property_id id, const char *detail,
                      text *words, const char *values, comparands shown);
 /* The same, with a command on the way to the error, which is returned; NO_LOC: it cannot fail. */
@@ -780,7 +782,8 @@ enum property_id null_property(const translator *tr);
 enum property_id bounds_property(const translator *tr);
 bool accesses_are_checked(const translator *tr); /* by one of them, at least */
 struct places;
-void check_lives(translator *tr, term pointer, const struct places *ps, bool write);
+void check_lives(translator *tr, term pointer, const struct places *ps, const fact_vec *facts,
+                 bool write);
 void check_free(translator *tr, term pointer, const fact_vec *facts);
 void free_call(translator *tr, frame *f, LLVMValueRef call);
 bool allocation_may_fail(const translator *tr);
@@ -802,7 +805,12 @@ LLVMValueRef trap_operation(LLVMValueRef trap, bool *is_signed);
 bool overflowing_operation(LLVMValueRef call); /* a call of llvm.*.with.overflow */
 void trap_words(translator *tr, const function_info *f, LLVMValueRef trap, text *out);
 void uninitialized_words(translator *tr, const function_info *f, LLVMValueRef local, text *out);
+/* Of the access that is translated now. */
 void access_words(translator *tr, const fact_vec *facts, uint64_t size, bool write, text *out);
+void null_words(translator *tr, bool write, text *out);
+void freed_words(translator *tr, const fact_vec *facts, bool write, text *out);
+void sum_words(translator *tr, const function_info *f, LLVMValueRef gep, const fact_vec *facts,
+               text *out); /* a pointer that leaves its object */
 
 /* ---- atomic.c ---- */
 void atomic_update(translator *tr, frame *f, uint32_t number, LLVMValueRef i);

@@ -130,7 +130,11 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, te
     term null = is_null(tr, pointer);
     emit_fail(tr, is_stale(tr, pointer), PROPERTY_STALE,
               "access to a local variable of an earlier run of its block");
-    if (at_null) emit_fail(tr, null, at_null, "access through a null pointer");
+    if (at_null) {
+        null_words(tr, write, &words);
+        emit_fail_about(tr, null, at_null, "access through a null pointer", &words, NULL,
+                        (comparands){{{0}}});
+    }
     /* Guesses about nodes prove much; what they must not do is to rest on a run that ends here. */
     else if (tr->o->heap_unbounded && !tr->o->heap_limited)
         emit_fail(tr, null, LIMIT_HEAP, "access through a null pointer");
@@ -181,7 +185,7 @@ static void check_access(translator *tr, const fact_vec *facts, term pointer, co
                          uint64_t size, bool write) {
     check_outside(tr, facts, pointer, size);
     check_inside(tr, facts, pointer, places_valid(tr, ps), size, write);
-    if (!tr->dead) check_lives(tr, pointer, ps, write);
+    if (!tr->dead) check_lives(tr, pointer, ps, facts, write);
 }
 
 void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size,

@@ -29,8 +29,10 @@ static bool is_constant_object(const object *o) {
     return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value);
 }
 
-void check_lives(translator *tr, term pointer, const struct places *ps, bool write) {
+void check_lives(translator *tr, term pointer, const struct places *ps, const fact_vec *facts,
+                 bool write) {
     terms *t = tr->t;
+    text words = {0};
     term dead = term_false(t), fixed = term_false(t);
     if (!(tr->o->checks & CHECK_DEREF)) return;
     for (uint32_t i = 0; i < ps->items.size; i++) {
@@ -40,7 +42,9 @@ void check_lives(translator *tr, term pointer, const struct places *ps, bool wri
         dead = term_or(t, dead, term_and(t, p->condition, term_not(t, lives)));
         if (write && is_constant_object(o)) fixed = term_or(t, fixed, p->condition);
     }
-    emit_fail(tr, dead, PROPERTY_DEREF, "access to memory that was freed");
+    freed_words(tr, facts, write, &words);
+    emit_fail_about(tr, dead, PROPERTY_DEREF, "access to memory that was freed", &words, NULL,
+                    (comparands){{{0}}});
     emit_fail(tr, fixed, PROPERTY_DEREF, "write to a constant");
 }
 
@@ -54,6 +58,7 @@ static bool frees_outside(const translator *tr, const fact_vec *facts) {
 
 void check_free(translator *tr, term pointer, const fact_vec *facts) {
     terms *t = tr->t;
+    text words = {0};
     term good =
         term_or(t, term_eq(t, pointer, pointer_term(tr, 0)), is_live_block(tr, pointer, facts));
     if (frees_outside(tr, facts)) {
@@ -61,8 +66,9 @@ void check_free(translator *tr, term pointer, const fact_vec *facts) {
         return;
     }
     if (tr->o->checks & CHECK_FREE)
-        emit_fail(tr, term_not(t, good), PROPERTY_FREE,
-                  "free of what is no block that was allocated and not freed");
+        emit_fail_about(tr, term_not(t, good), PROPERTY_FREE,
+                        "free of what is no block that was allocated and not freed", &words,
+                        "at @1", (comparands){{pointer}});
     else note_here(tr, NOTE_ASSUMPTION, "what is freed was allocated and not freed (not checked)");
     emit_assume(tr, good);
 }

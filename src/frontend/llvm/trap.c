@@ -114,11 +114,11 @@ void check_comparands(translator *tr, frame *f, LLVMValueRef condition, comparan
 /* ---- words ---- */
 
 /* With the values; NULL: in no words that name them. */
-static const char *sentence(uint64_t kind) {
+static const char *sentence(uint64_t kind, bool is_unsigned) {
     switch (kind) {
-    case ADD_OVERFLOW: return "$1 + $2";
-    case SUB_OVERFLOW: return "$1 - $2";
-    case MUL_OVERFLOW: return "$1 * $2";
+    case ADD_OVERFLOW: return is_unsigned ? "%1 + %2" : "$1 + $2";
+    case SUB_OVERFLOW: return is_unsigned ? "%1 - %2" : "$1 - $2";
+    case MUL_OVERFLOW: return is_unsigned ? "%1 * %2" : "$1 * $2";
     case NEGATE_OVERFLOW: return "-($2)";
     case DIVISION: return "$1 / $2";
     case FLOAT_CAST: return "it is $1";
@@ -150,7 +150,7 @@ static const char *plain(uint64_t kind) {
 
 static void fail(translator *tr, const frame *f, LLVMValueRef call, term when, enum property_id id,
                  uint64_t kind, const comparands *c) {
-    const char *known = c->of[0].id && c->of[1].id ? sentence(kind) : NULL;
+    const char *known = c->of[0].id && c->of[1].id ? sentence(kind, id == PROPERTY_UNSIGNED) : NULL;
     text words = {0};
     if (id == PROPERTY_OVERFLOW || id == PROPERTY_UNSIGNED) trap_words(tr, f->f, call, &words);
     if (!words.size) text_add(&words, plain(kind));

@@ -1,5 +1,5 @@
 /* What a check asks, in the words of the program: "signed multiplication x * 4 overflows an int",
- * "read of 4 bytes outside of buf (16 bytes)". For people alone: nothing is decided by them. */
+ * "p[i] reads 4 bytes outside of buf (16 bytes)". For people alone: nothing is decided by them. */
 #include "frontend/llvm/internal.h"
 
 enum { DEEPEST = 4, MOST_OBJECTS = 3 };
@@ -58,6 +58,15 @@ static void two_words(translator *tr, const function_info *f, LLVMValueRef of, c
     if (depth) text_char(out, ')');
 }
 
+/* The array whose first element this is the address of; otherwise the same. */
+static LLVMValueRef undecayed(LLVMValueRef p) {
+    bool array = LLVMIsAGetElementPtrInst(p) &&
+                 LLVMGetTypeKind(LLVMGetGEPSourceElementType(p)) == LLVMArrayTypeKind;
+    for (unsigned i = 1; array && i < (unsigned)LLVMGetNumOperands(p); i++)
+        array = LLVMIsAConstantInt(LLVMGetOperand(p, i)) && LLVMIsNull(LLVMGetOperand(p, i));
+    return array ? LLVMGetOperand(p, 0) : p;
+}
+
 /* Where a value is read from: a variable, or an element or member of something. */
 static void place_words(translator *tr, const function_info *f, LLVMValueRef p, uint32_t depth,
                         text *out) {
@@ -72,7 +81,7 @@ static void place_words(translator *tr, const function_info *f, LLVMValueRef p, 
                  base = element ? LLVMGetOperand(p, 0) : p;
     bool member = element && LLVMGetTypeKind(LLVMGetGEPSourceElementType(p)) == LLVMStructTypeKind;
     if (element && LLVMIsALoadInst(base)) value_words(tr, f, base, depth + 1, out);
-    else if (element) place_words(tr, f, base, depth + 1, out);
+    else if (element) place_words(tr, f, undecayed(base), depth + 1, out);
     else text_add(out, "*(...)");
     if (!element) return;
     text_add(out, member ? "->..." : "[");
@@ -164,6 +173,11 @@ LLVMValueRef trap_operation(LLVMValueRef trap, bool *is_signed) {
     return found;
 }
 
+static void overflown_words(uint32_t width, bool is_signed, text *out) {
+    if (width == 32) text_print(out, " overflows an %s", is_signed ? "int" : "unsigned int");
+    else text_print(out, " overflows %u bits", width);
+}
+
 void trap_words(translator *tr, const function_info *f, LLVMValueRef trap, text *out) {
     static const char *const kinds[] = {"addition", "subtraction", "multiplication"};
     LLVMOpcode op = LLVMAdd;
@@ -174,8 +188,7 @@ void trap_words(translator *tr, const function_info *f, LLVMValueRef trap, text 
     uint32_t kind = op == LLVMAdd ? 0 : op == LLVMSub ? 1 : 2;
     text_print(out, "%s %s ", is_signed ? "signed" : "unsigned", kinds[kind]);
     value_words(tr, f, found, 0, out);
-    text_print(out, " overflows %u bits",
-               LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(found, 0))));
+    overflown_words(LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(found, 0))), is_signed, out);
 }
 
 /* ---- memory ---- */
@@ -191,10 +204,9 @@ static void object_words(translator *tr, const object *o, text *out) {
     if (!o->variable) text_print(out, " (%llu bytes)", (unsigned long long)o->size);
 }
 
-void access_words(translator *tr, const fact_vec *facts, uint64_t size, bool write, text *out) {
+/* The objects that a pointer may point into, by name; false: none. */
+static bool objects_words(translator *tr, const fact_vec *facts, text *out) {
     uint32_t said = 0, last = 0;
-    text_print(out, "%s of %llu byte%s outside of ", write ? "write" : "read",
-               (unsigned long long)size, size == 1 ? "" : "s");
     for (uint32_t i = 0; i < facts->size && said < MOST_OBJECTS; i++) {
         uint32_t o = facts->data[i].object;
         if (!o || o == last) continue;
@@ -202,8 +214,84 @@ void access_words(translator *tr, const fact_vec *facts, uint64_t size, bool wri
         object_words(tr, &tr->objects.data[o], out);
         last = o;
     }
-    if (!said) text_add(out, "every object");
-    else if (said == MOST_OBJECTS) text_add(out, ", ...");
+    if (said == MOST_OBJECTS) text_add(out, ", ...");
+    return said;
+}
+
+/* The pointer that the instruction follows; NULL: it is no access of the program's own. */
+static LLVMValueRef followed_by(LLVMValueRef i) {
+    if (i && LLVMIsALoadInst(i)) return LLVMGetOperand(i, 0);
+    return i && LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 1) : NULL;
+}
+
+/* What accesses memory now: an expression of the program, or a function of the library. */
+static void accessor_words(translator *tr, text *out) {
+    const frame *f = tr->running;
+    const char *called = NULL;
+    size_t length;
+    for (; f && library_models(f->f->function); f = f->up) called = f->f->name;
+    LLVMValueRef pointer = f && !called ? followed_by(f->now) : NULL;
+    LLVMValueRef callee = f && !called && LLVMIsACallInst(f->now) ? called_function(f->now) : NULL;
+    if (callee) called = LLVMGetValueName2(callee, &length);
+    bool intrinsic = called && !strncmp(called, "llvm.", 5); /* llvm.memcpy.p0.p0.i64 */
+    if (intrinsic) called += 5;
+    if (called)
+        text_print(out, "%.*s", (int)(intrinsic ? strcspn(called, ".") : strlen(called)), called);
+    else if (!pointer) text_add(out, "the program");
+    else if (LLVMIsALoadInst(pointer)) {
+        text_char(out, '*');
+        value_words(tr, f->f, pointer, 1, out);
+    } else place_words(tr, f->f, pointer, 0, out);
+}
+
+static void verb_words(translator *tr, bool write, text *out) {
+    accessor_words(tr, out);
+    text_add(out, write ? " writes " : " reads ");
+}
+
+/* A local that the pointer may point to, and that is over; 0: none. */
+static uint32_t ended_local(translator *tr) {
+    const frame *f = tr->running;
+    LLVMValueRef pointer = f ? followed_by(f->now) : NULL;
+    fact_vec facts = {0};
+    uint32_t found = 0;
+    if (pointer) operand_facts(tr, f->instance, pointer, &facts);
+    for (uint32_t i = 0; i < facts.size && !found; i++)
+        if (facts.data[i].object && !local_lives(tr, f, &tr->objects.data[facts.data[i].object]))
+            found = facts.data[i].object;
+    vec_release(&facts);
+    return found;
+}
+
+void access_words(translator *tr, const fact_vec *facts, uint64_t size, bool write, text *out) {
+    uint32_t ended = facts->size || !(tr->o->checks & CHECK_DEREF) ? 0 : ended_local(tr);
+    verb_words(tr, write, out);
+    text_print(out, "%llu byte%s ", (unsigned long long)size, size == 1 ? "" : "s");
+    text_add(out, ended ? "of " : "outside of ");
+    if (ended) {
+        object_words(tr, &tr->objects.data[ended], out);
+        text_add(out, ", which has ended");
+    } else if (!objects_words(tr, facts, out)) text_add(out, "every object");
+}
+
+void null_words(translator *tr, bool write, text *out) {
+    verb_words(tr, write, out);
+    text_add(out, "through a null pointer");
+}
+
+void freed_words(translator *tr, const fact_vec *facts, bool write, text *out) {
+    verb_words(tr, write, out);
+    text_add(out, "memory that was freed: ");
+    if (!objects_words(tr, facts, out)) text_clear(out);
+}
+
+void sum_words(translator *tr, const function_info *f, LLVMValueRef gep, const fact_vec *facts,
+               text *out) {
+    text_char(out, '&');
+    place_words(tr, f, gep, 0, out);
+    text_add(out, " leaves ");
+    if (!objects_words(tr, facts, out)) text_add(out, "its object");
+    text_add(out, ", and is not its end");
 }
 
 void uninitialized_words(translator *tr, const function_info *f, LLVMValueRef local, text *out) {
