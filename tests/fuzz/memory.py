@@ -101,7 +101,8 @@ class Program:
     def make_scope(self): self.add("{ int y = x; q = &y; *q = 1; }")
     def make_keep(self): self.add(self.r.choice([f"g{self.n} = p;", f"h{self.n} = head;", f"if (g{self.n}) x += *g{self.n};", f"p = g{self.n};"]))
     def make_arithmetic(self): self.add(self.r.choice(["x = x * 3 - 1;", "x = x * 100000;", "x = x + 2000000000;", "x = -x;", "x &= 15;"]))
-    def make_copy(self): self.add(f"if (p) memcpy(l, p, ({self.r.choice(['n', 'a', 'b + 1', '2', '4'])}) * sizeof *p);")
+    def make_copy(self): # p may point into l: a memcpy that overlaps is undefined, and no access outside
+        self.add(f"if (p) memmove(l, p, ({self.r.choice(['n', 'a', 'b + 1', '2', '4'])}) * sizeof *p);")
     def make_grow(self): # what a block grows by is not initialized: a read of it would have any value
         size = f"{self.r.randint(1, 5)} * sizeof *p"
         self.add(f"p = realloc(p, {size}); memset(p, 0, {size});")
