@@ -49,7 +49,7 @@ typedef struct {
 static void mark_files(marking *m, enum goal_criterion c, char *a, char *b) {
     enum load_status status;
     memset(m, 0, sizeof *m);
-    goals_init(&m->g, c);
+    goals_init(&m->g, c, MCDC_MASKING);
     vec_push(&m->o.files, a);
     if (b) vec_push(&m->o.files, b);
     m->good = mark_sources(&m->o, &m->g, &m->texts, &status, &m->messages, &m->reason);
@@ -242,7 +242,7 @@ static void states(void **state) {
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         goals g;
-        goals_init(&g, CRITERION_MCDC);
+        goals_init(&g, CRITERION_MCDC, MCDC_MASKING);
         mark a = {.state = table[i].yes}, b = {.state = table[i].no};
         vec_push(&g.marks, a);
         vec_push(&g.marks, b);
