@@ -23,8 +23,7 @@ static void begin(fixture *f) {
     *f = (fixture){.t = terms_new()};
     engine_options_default(&f->o);
     static const budget no_limits;
-    f->s = (literals){.k = {.t = f->t, .o = &f->o, .limits = &no_limits},
-                      .pool = values_new(f->t)};
+    f->s = (literals){.k = {.t = f->t, .o = &f->o, .limits = &no_limits}, .pool = values_new(f->t)};
     f->s.evaluator = evaluator_new(f->t, f->s.pool);
     f->s.local = solver_new(f->t, "auto", (solver_options){0}, NULL);
     sort of = sort_bv(f->t, WIDTH);
