@@ -203,12 +203,12 @@ static void turns_of_deepening_find_a_deep_run(void **state) {
     load(&t, "(<= c 400)");
     budget b = budget_of(300, 0);
     ic3ia e = {.k = {.p = t.program, .t = t.terms, .o = &o, .limits = &b, .result = &t.result}};
-    while (turns < 100 && deepen_run(&e)) turns++;
-    assert_true(deepen_decided(&e));
+    while (turns < 100 && deepen_run(&e.k)) turns++;
+    assert_true(deepen_decided(&e.k));
     assert_int_equal(t.result.verdict, VERDICT_FALSE);
     assert_true(turns > 25);
     assert_null(check_trace(t.program, &t.result));
-    deepen_release(&e);
+    deepen_release(&e.k);
     finish(&t);
 }
 
