@@ -134,7 +134,7 @@ static bool collect_ways(const decision_tree *t, uint32_t at, ways *out);
 static void leaf_ways(const decision_tree *t, uint32_t at, ways *out) {
     vec(uint8_t) values = {0};
     for (uint32_t i = 0; i < out->conditions; i++) vec_push(&values, WAY_NOT_EVALUATED);
-    for (uint8_t v = WAY_FALSE; v <= WAY_TRUE; v++) {
+    for (int v = WAY_FALSE; v <= WAY_TRUE; v++) {
         values.data[t->nodes.data[at].number] = v;
         add_way(out, values.data, NULL, v == WAY_TRUE);
     }
