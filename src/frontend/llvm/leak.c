@@ -33,7 +33,8 @@ static bool is_running(const leaks *l, uint32_t inst) {
 }
 
 static bool is_root(const leaks *l, const object *o) {
-    return o->kind == OBJECT_GLOBAL || (o->kind == OBJECT_LOCAL && is_running(l, o->instance));
+    bool local = o->kind == OBJECT_LOCAL && is_running(l, o->instance);
+    return o->kind == OBJECT_GLOBAL || (local && local_lives(l->tr, l->f, o));
 }
 
 static void reach(leaks *l, uint32_t object_id) {

@@ -147,12 +147,21 @@ static void mind_locals_of(translator *tr, LLVMValueRef entry) {
     if (given) note_here(tr, NOTE_UNDER, "what runs after main may use a local variable of it");
 }
 
+/* x86 lets every address be accessed; elsewhere that depends on the processor. */
+static void mind_alignment(translator *tr) {
+    bool all = (tr->o->checks & CHECK_UNDEFINED) == CHECK_UNDEFINED; /* it has a note of its own */
+    bool any = is_x86_32(tr) || !strncmp(LLVMGetTarget(tr->m), "x86_64", 6);
+    if (tr->o->checks & CHECK_DEREF && !any && !all)
+        note_here(tr, NOTE_ASSUMPTION, "no access is misaligned (not checked)");
+}
+
 void machine_mind(translator *tr, LLVMValueRef entry) {
     mind_floats(tr);
     refuse_startup_sections(tr);
     refuse_naked(tr);
     mind_assembly(tr);
     mind_environments(tr);
+    mind_alignment(tr);
     mind_locals_of(tr, entry);
 }
 
