@@ -213,7 +213,7 @@ def real_tools(suffix):
         make = ("word low = draw_word(); unsigned short high = (unsigned short)draw(65536);"
                 "if (draw(2)) high = (unsigned short)(16383 - 70 + draw(140) + (draw(2) << 15));"
                 "low = high & 0x7fff ? low | 1ull << 63 : low & ~(1ull << 63); memcpy(&x, &low, 8); memcpy((char *)&x + 8, &high, 2);")
-        nan = "if (x != x) { result = 77; return; } memcpy(&result, &x, 8); unsigned short high; memcpy(&high, (char *)&x + 8, 2); memory = high;"
+        nan = "if (x != x) { result = 0xc000000000000000; memory = 0x7fff; return; } memcpy(&result, &x, 8); unsigned short high; memcpy(&high, (char *)&x + 8, 2); memory = high;"
     else:
         w, bits, fraction, bias = ("word", 64, 52, 1023) if not suffix else ("unsigned", 32, 23, 127)
         make = (f"{w} w = ({w})draw_word(); if (draw(2)) w = (w & ((({w})1 << {fraction}) - 1)) | ({w})({bias} - 60 + draw(120)) << {fraction}"
