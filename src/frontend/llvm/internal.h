@@ -691,6 +691,8 @@ void detect_float_bits(translator *tr); /* bitcasts and functions that look at b
 
 /* ---- machine.c ---- */
 void machine_mind(translator *tr, LLVMValueRef entry);
+/* A load or store through this pointer, where the target cares. */
+void machine_aligned(translator *tr, frame *f, LLVMValueRef by, LLVMValueRef pointer);
 /* What a function returns in a register is this. */
 component machine_returns(translator *tr, component c, const leaf *l);
 /* Code that is not seen, or a function of the C library, may end the program, or use what the

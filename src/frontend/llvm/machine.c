@@ -147,12 +147,59 @@ static void mind_locals_of(translator *tr, LLVMValueRef entry) {
     if (given) note_here(tr, NOTE_UNDER, "what runs after main may use a local variable of it");
 }
 
-/* x86 lets every address be accessed; elsewhere that depends on the processor. */
+/* ---- alignment ---- */
+
+static bool is_x86(const translator *tr) {
+    return is_x86_32(tr) || !strncmp(LLVMGetTarget(tr->m), "x86_64", 6);
+}
+
+/* The processor refuses misaligned accesses: some always do, others as the compiler was told. */
+static bool is_strict(const translator *tr, LLVMValueRef by) {
+    static const char *const always[] = {"mips", "sparc", "sh"};
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(by));
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        if (!strncmp(LLVMGetTarget(tr->m), always[i], strlen(always[i]))) return true;
+    return has_feature(function, "+strict-align");
+}
+
+static bool are_aligned(translator *tr, const fact_vec *facts, uint64_t alignment) {
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const object *o = &tr->objects.data[facts->data[i].object];
+        if (facts->data[i].object && object_alignment(tr, o) < alignment) return false;
+    }
+    return true;
+}
+
+/* Where an object may lie at addresses of a smaller alignment, nothing is known of its parts. */
+void machine_aligned(translator *tr, frame *f, LLVMValueRef by, LLVMValueRef pointer) {
+    if (!(tr->o->checks & CHECK_DEREF) || is_x86(tr) || !is_strict(tr, by)) return;
+    uint64_t alignment = LLVMGetAlignment(by);
+    fact_vec facts = {0};
+    term low =
+        term_2(tr->t, OP_BVAND, operand_bits(tr, f, pointer), pointer_term(tr, alignment - 1));
+    access_facts(tr, f, pointer, &facts);
+    if (!are_aligned(tr, &facts, alignment))
+        note_here(tr, NOTE_UNDER, "an object may lie where an access to it is misaligned");
+    else
+        emit_fail(tr, term_not(tr->t, term_eq(tr->t, low, pointer_term(tr, 0))), PROPERTY_DEREF,
+                  "an access is misaligned");
+    vec_release(&facts);
+}
+
+/* Other processors than x86 that were not told otherwise may refuse them, too. */
 static void mind_alignment(translator *tr) {
     bool all = (tr->o->checks & CHECK_UNDEFINED) == CHECK_UNDEFINED; /* it has a note of its own */
-    bool any = is_x86_32(tr) || !strncmp(LLVMGetTarget(tr->m), "x86_64", 6);
-    if (tr->o->checks & CHECK_DEREF && !any && !all)
-        note_here(tr, NOTE_ASSUMPTION, "no access is misaligned (not checked)");
+    if (tr->o->checks & CHECK_DEREF && !is_x86(tr) && !all)
+        note_here(tr, NOTE_ASSUMPTION,
+                  "misaligned accesses are allowed where the compiler was not told otherwise");
+}
+
+/* What clang folds has no instruction, what a function of the library gives none that is ours. */
+static void mind_constants(translator *tr) {
+    if (tr->o->checks & (CHECK_NAN | CHECK_FLOAT_OVERFLOW))
+        note_here(tr, NOTE_ASSUMPTION,
+                  "constants that the compiler folds and results of library functions are finite "
+                  "numbers (not checked)");
 }
 
 void machine_mind(translator *tr, LLVMValueRef entry) {
@@ -162,6 +209,7 @@ void machine_mind(translator *tr, LLVMValueRef entry) {
     mind_assembly(tr);
     mind_environments(tr);
     mind_alignment(tr);
+    mind_constants(tr);
     mind_locals_of(tr, entry);
 }
 

@@ -326,6 +326,7 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
     leaf_vec leaves = {0};
     fact_vec facts = {0};
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
+    machine_aligned(tr, f, i, pointer);
     if (load_known(tr, f, number, i)) return;
     initialized_loaded(tr, f, pointer);
     refuse_bits(tr, i, LLVMTypeOf(i));
@@ -443,6 +444,7 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
     fact_vec facts = {0}, stored = {0};
     updates all = {0}; /* at once: an element may be what another one was */
     LLVMValueRef pointer = LLVMGetOperand(i, 1);
+    machine_aligned(tr, f, i, pointer);
     refuse_bits(tr, i, LLVMTypeOf(LLVMGetOperand(i, 0)));
     type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
     access_facts(tr, f, pointer, &facts);
