@@ -1,6 +1,6 @@
-// expect: UNKNOWN(depends on addresses) --property pointer-overflow
+// expect: FALSE(pointer-overflow) --property pointer-overflow
 // expect: TRUE --property pointer-overflow -- -DFIXED
-/* A block ends where its size says; but where it lies is any, which a violation may rest on. */
+/* A block ends where its size says, wherever it lies. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 static char *end;

@@ -128,10 +128,19 @@ static bool is_defined(const translator *tr, const char *name) {
     return f && LLVMCountBasicBlocks(f);
 }
 
+/* Functions of the C library keep no pointer that is of use to those that run after main. */
+static bool may_keep(LLVMValueRef call) {
+    size_t length;
+    LLVMValueRef callee = called_function(call);
+    bool of_library =
+        callee && (library_models(callee) || known_named(LLVMGetValueName2(callee, &length)));
+    return !of_library && !LLVMIsAIntrinsicInst(call);
+}
+
 static bool is_given_away(LLVMValueRef local) {
     for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        bool called = LLVMIsACallInst(user) && !LLVMIsAIntrinsicInst(user);
+        bool called = LLVMIsACallInst(user) && may_keep(user);
         if (called || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == local)) return true;
     }
     return false;
