@@ -1,4 +1,4 @@
-// expect: UNKNOWN(timeout) --inline none --timeout 4
+// expect: UNKNOWN(recursion) --inline none
 // expect: TRUE
 /* A function that calls itself cannot share its variables with itself: that is a limit, not an error. */
 extern void reach_error(void);
