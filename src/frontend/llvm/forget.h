@@ -3,9 +3,10 @@
  * What most errors of large programs depend on are flags and counters: variables whose address
  * nothing takes. They are kept, with all that is computed in registers. All other memory is
  * forgotten: what is read there is any value, what is written there is nothing. A call through a
- * pointer calls whatever targets.c finds that the pointer may hold. A call of a function that neither
- * reaches an error nor writes what the error may depend on is any value. So a proof about the
- * module made is one about the given module, and a violation says nothing (over-approximated). */
+ * pointer calls whatever targets.c finds that the pointer may hold. A call of a function that
+ * neither reaches an error nor writes what the error may depend on is any value. So a proof about
+ * the module made is one about the given module, and a violation says nothing (over-approximated).
+ */
 #ifndef FRONTEND_LLVM_FORGET_H
 #define FRONTEND_LLVM_FORGET_H
 
