@@ -150,6 +150,8 @@ static uint32_t object_for(targets *t, LLVMValueRef v) {
 /* All addresses that a constant is made of. */
 static void constant_objects(targets *t, LLVMValueRef v, uint32_t node) {
     if (LLVMIsAGlobalAlias(v)) v = LLVMAliasGetAliasee(v);
+    if (LLVMIsAGlobalIFunc(v))
+        unsupported(t->tr, NULL, "a function that is chosen when the program is loaded (ifunc)");
     if (LLVMIsAFunction(v) || LLVMIsAGlobalVariable(v)) {
         hold(t, node, object_for(t, v));
         return;
