@@ -70,19 +70,15 @@ static void squeeze(const char *from, size_t size, text *into) {
     text_add(into, "");
 }
 
-/* f of LTL(f), squeezed; false where the line is no CHECK. */
+/* f of LTL(f), squeezed; false where the line is no CHECK of runs from main on. */
 static bool formula_of(const char *line, text *f) {
-    static const char head[] = "CHECK(init(", ltl[] = "),LTL(";
+    static const char head[] = "CHECK(init(main()),LTL(";
     text all = {0};
     squeeze(line, strcspn(line, "\n"), &all);
-    const char *s = text_string(&all), *middle = strstr(s, ltl);
-    size_t size = strlen(s);
-    bool good =
-        !strncmp(s, head, sizeof head - 1) && middle && size > 2 && !strcmp(s + size - 2, "))");
-    if (good) {
-        const char *from = middle + sizeof ltl - 1;
-        text_bytes(f, from, (size_t)(s + size - 2 - from));
-    }
+    const char *s = text_string(&all);
+    size_t size = strlen(s), from = sizeof head - 1;
+    bool good = !strncmp(s, head, from) && size >= from + 2 && !strcmp(s + size - 2, "))");
+    if (good) text_bytes(f, s + from, size - 2 - from);
     text_release(&all);
     return good;
 }
@@ -124,7 +120,9 @@ static bool parse_file(const char *path, arena *memory, uint32_t *checks, const 
         found++;
         good = formula_of(p, &f)
                    ? parse_formula(text_string(&f), memory, checks, function, path, line, error)
-                   : input_fail(error, path, line, 0, "expected CHECK( init(main()), LTL(...) )");
+                   : input_fail(error, path, line, 0,
+                                "expected CHECK( init(main()), LTL(...) ); where a run starts "
+                                "elsewhere, --entry says");
     }
     if (good && !found) good = input_fail(error, path, 0, 0, "no property in this file");
     text_release(&f);
