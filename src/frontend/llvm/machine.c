@@ -211,6 +211,17 @@ static void mind_constants(translator *tr) {
                   "numbers (not checked)");
 }
 
+/* Whoever calls another entry than main may have changed them. */
+static void mind_globals(translator *tr) {
+    if (!tr->o->entry || tr->o->step || !strcmp(tr->o->entry, "main")) return;
+    for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g))
+        if (LLVMGetInitializer(g) && !LLVMIsGlobalConstant(g)) {
+            note_here(tr, NOTE_ASSUMPTION, "variables have their initial values where %s begins",
+                      tr->o->entry);
+            return;
+        }
+}
+
 void machine_mind(translator *tr, LLVMValueRef entry) {
     mind_floats(tr);
     refuse_startup_sections(tr);
@@ -219,6 +230,7 @@ void machine_mind(translator *tr, LLVMValueRef entry) {
     mind_environments(tr);
     mind_alignment(tr);
     mind_constants(tr);
+    mind_globals(tr);
     mind_locals_of(tr, entry);
 }
 
