@@ -29,9 +29,10 @@ void targets_delete(targets *t);
 
 /* ---- what matters (relevant.c) ---- */
 typedef struct {
-    map kept;    /* functions whose bodies are kept: 1 */
-    map tracked; /* globals and locals that are plain variables: 1 */
-    map wanted;  /* globals of these that kept functions read: 1 */
+    map decisive; /* functions that may reach an error, or write what these read: 1 */
+    map kept;     /* functions whose bodies are kept: these, and small ones that they call: 1 */
+    map tracked;  /* globals and locals that are plain variables: 1 */
+    map wanted;   /* globals of these that kept functions read: 1 */
     targets *targets;
 } relevance;
 

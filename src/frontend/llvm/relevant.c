@@ -56,10 +56,23 @@ static void name_in_call(translator *tr, relevance *r, LLVMValueRef i) {
 }
 
 /* ---- calls ---- */
+/* Of a kind that calls pass alike: addresses, words, floats of one size, records. */
+static bool is_passed_alike(LLVMTypeRef a, LLVMTypeRef b) {
+    LLVMTypeKind k = LLVMGetTypeKind(a);
+    return k == LLVMGetTypeKind(b);
+}
+
 bool may_call(LLVMTypeRef call, LLVMValueRef function) {
-    LLVMTypeRef type = LLVMGlobalGetValueType(function);
-    return LLVMIsFunctionVarArg(call) || LLVMIsFunctionVarArg(type) ||
-           LLVMCountParamTypes(call) == LLVMCountParamTypes(type);
+    LLVMTypeRef type = LLVMGlobalGetValueType(function), given[64], wanted[64];
+    unsigned n = LLVMCountParamTypes(call);
+    if (LLVMIsFunctionVarArg(call) || LLVMIsFunctionVarArg(type)) return true;
+    if (n != LLVMCountParamTypes(type)) return false;
+    if (n > sizeof given / sizeof *given) return true;
+    LLVMGetParamTypes(call, given);
+    LLVMGetParamTypes(type, wanted);
+    for (unsigned i = 0; i < n; i++)
+        if (!is_passed_alike(given[i], wanted[i])) return false;
+    return true;
 }
 
 enum forgotten_call forgotten_call_of(translator *tr, LLVMValueRef callee) {
@@ -97,7 +110,7 @@ static bool callee_matters(translator *tr, const relevance *r, LLVMValueRef call
     case CALL_ERROR:
     case CALL_REFUSED:
     case CALL_UNSEEN: return true;
-    case CALL_BODY: return set_has(&r->kept, callee);
+    case CALL_BODY: return set_has(&r->decisive, callee);
     default: return false;
     }
 }
@@ -151,10 +164,16 @@ static bool matters(translator *tr, const relevance *r, LLVMValueRef f) {
 static void want(translator *tr, relevance *r, LLVMValueRef i) {
     LLVMValueRef callee = LLVMIsACallInst(i) ? called_function(i) : NULL;
     LLVMValueRef read = LLVMIsALoadInst(i) ? accessed_variable(LLVMGetOperand(i, 0)) : NULL;
-    if (read && set_has(&r->tracked, read)) set_add(&r->wanted, read);
+    if (read && LLVMIsAGlobalVariable(read) && set_has(&r->tracked, read))
+        set_add(&r->wanted, read);
     if (callee && forgotten_call_of(tr, callee) == CALL_BODY && is_small(tr, callee, DEPTH) &&
         set_add(&r->kept, callee))
         visit(tr, r, callee, want);
+}
+
+static void keep_decisive(translator *tr, relevance *r, LLVMValueRef f) {
+    set_add(&r->decisive, f);
+    if (set_add(&r->kept, f)) visit(tr, r, f, want);
 }
 
 static bool keep_more(translator *tr, relevance *r) {
@@ -162,9 +181,8 @@ static bool keep_more(translator *tr, relevance *r) {
     bool more = false;
     for (uint32_t i = functions->size; i--;) {
         LLVMValueRef f = functions->data[i];
-        if (set_has(&r->kept, f) || !matters(tr, r, f)) continue;
-        set_add(&r->kept, f);
-        visit(tr, r, f, want);
+        if (set_has(&r->decisive, f) || !matters(tr, r, f)) continue;
+        keep_decisive(tr, r, f);
         more = true;
     }
     return more;
@@ -220,12 +238,12 @@ void relevance_find(translator *tr, LLVMValueRef entry, relevance *r) {
         targets_delete(r->targets);
         r->targets = targets_find(tr, entry, &r->tracked);
     }
-    set_add(&r->kept, entry);
-    visit(tr, r, entry, want);
+    keep_decisive(tr, r, entry);
     while (keep_more(tr, r)) {}
 }
 
 void relevance_release(relevance *r) {
+    map_release(&r->decisive);
     map_release(&r->kept);
     map_release(&r->tracked);
     map_release(&r->wanted);
