@@ -30,6 +30,7 @@ STATIONS = [
     ("engine/cells", "arrays, by one arbitrary cell"),
     ("engine/heap", "lists and trees, by one arbitrary node"),
     ("engine/states", "explicit states"),
+    ("engine/flags", "values of few variables, found by counterexamples"),
     ("engine/sample", "random runs"),
     ("engine/portfolio", "all engines by name, and all of them at once"),
     ("native", "building and running the user's program"),

@@ -18,6 +18,7 @@
 #include "engine/states/states.h"
 #include "engine/sums/sums.h"
 #include "engine/treeic3/treeic3.h"
+#include "engine/flags/flags.h"
 
 #include <string.h>
 
@@ -36,6 +37,8 @@ const engine engines[] = {
      affine_run},
     {"states", "the combinations of values that few variables have at loop heads: state machines",
      states_run},
+    {"flags", "the values of few variables together, found by counterexamples: flags, protocols",
+     flags_run},
     {"sums", "linear equations modulo powers of two that runs suggest: windows, ring buffers",
      sums_run},
     {"ic3qe", "IC3 with pre-images by quantifier elimination", ic3qe_run},

@@ -27,6 +27,7 @@ static const role roles[] = {
     {"bmc", NULL, 0, 0, 0.3},
     {"unwind", NULL, FEATURE_SEVERAL_LOOPS, 0, 0.5}, /* where one loop fills what another reads */
     {"states", NULL, FEATURE_LOOPS, 0, 0.4},         /* few combinations are found at once */
+    {"flags", NULL, FEATURE_LOOPS, 0, 0.4}, /* locks and protocols are proved at once, or not */
     {"kinduction", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
      2}, /* where a string ends, where a cursor stands: its guesses say it at once, or not */
     {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,

@@ -27,12 +27,18 @@ bool table_has(const table *t, const uint32_t *tuple) {
     return look_up(t, tuple, &key) < t->size;
 }
 
-bool table_add(table *t, const uint32_t *tuple) {
+uint32_t table_number(table *t, const uint32_t *tuple) {
     uint64_t key;
-    if (look_up(t, tuple, &key) < t->size) return false;
+    uint32_t number = look_up(t, tuple, &key);
+    if (number < t->size) return number;
     vec_append(&t->entries, tuple, t->length);
     map_set(&t->find, key, ++t->size);
-    return true;
+    return number;
+}
+
+bool table_add(table *t, const uint32_t *tuple) {
+    uint32_t before = t->size;
+    return table_number(t, tuple) == before;
 }
 
 uint32_t table_values(const table *t, uint32_t i) {

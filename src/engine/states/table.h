@@ -17,7 +17,8 @@ typedef struct {
 void table_release(table *t);
 const uint32_t *table_at(const table *t, uint32_t i);
 bool table_has(const table *t, const uint32_t *tuple);
-bool table_add(table *t, const uint32_t *tuple); /* true: it was new */
+bool table_add(table *t, const uint32_t *tuple);        /* true: it was new */
+uint32_t table_number(table *t, const uint32_t *tuple); /* added where it is new */
 /* How many different entries the tuples have at place i. */
 uint32_t table_values(const table *t, uint32_t i);
 
