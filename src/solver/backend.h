@@ -31,6 +31,7 @@ struct solver {
     terms *terms;
     solver_options options;
     solver_stats stats;
+    double cpu_read; /* the processor's clock when it was last read */
     const budget *budget;
     volatile sig_atomic_t interrupted;
     const char *why;

@@ -17,6 +17,7 @@ static bool gate_value(const blast_solver *b, const aig_node *n) {
 /* Inner nodes are computed from the inputs: in the SAT solver they may have any value (see cnf.h).
  */
 bool blast_value(blast_solver *b, lit x) {
+    if (b->graph.nodes.data[lit_node(x)].gate == GATE_INPUT) return cnf_value(&b->cnf, x);
     uint32_t stamp = b->round * 2;
     if (b->known.size < b->graph.nodes.size) vec_resize(&b->known, b->graph.nodes.size);
     vec_clear(&b->node_todo);

@@ -65,7 +65,7 @@ typedef struct {
 #define X(name, help) uint64_t name;
     SOLVER_STATS(X)
 #undef X
-    double seconds; /* of this process's CPU, in checks */
+    double seconds; /* of this process's CPU, in checks; short ones by a sample */
 } solver_stats;
 
 typedef struct solver solver;

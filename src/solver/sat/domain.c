@@ -4,16 +4,26 @@
 #define STALE 64u       /* queries after which the watches of what nobody asks about come down */
 #define STALE_LEAST 64u /* so many variables must be attached in vain before anybody looks */
 
+/* Both values of a variable at once. */
+static uint16_t pair_of(int8_t v) { return (uint16_t)((uint8_t)v << 8 | (uint8_t)v); }
+
 static void set_pair(sat_solver *s, uint32_t variable, int8_t from, int8_t to) {
-    int8_t *v = s->value.data + 2 * variable;
-    if (v[0] == from) v[0] = v[1] = to;
+    uint16_t pair;
+    memcpy(&pair, s->value.data + 2 * variable, sizeof pair);
+    pair = pair == pair_of(from) ? pair_of(to) : pair;
+    memcpy(s->value.data + 2 * variable, &pair, sizeof pair);
 }
 
-static void enter(sat_solver *s, uint32_t variable) {
-    if (s->inside.data[variable] == s->query) return;
-    s->inside.data[variable] = s->query;
-    set_pair(s, variable, OUTSIDE, OPEN);
-    vec_push(&s->domain, variable);
+/* The domain while it grows; there is room for every variable and one more. */
+typedef struct {
+    uint32_t *inside, query, *data, size;
+} growing;
+
+/* Whether it is inside already is a coin's toss: counted, not branched on. */
+static inline void enter(growing *d, uint32_t variable) {
+    d->data[d->size] = variable;
+    d->size += d->inside[variable] != d->query;
+    d->inside[variable] = d->query;
 }
 
 static void attach(sat_solver *s, uint32_t variable) {
@@ -23,17 +33,25 @@ static void attach(sat_solver *s, uint32_t variable) {
     for (uint32_t c = v->clauses; c; c = s->arena.data[c + CLAUSE_NEXT]) clause_attach(s, c);
 }
 
+static inline void enter_needed(growing *d, const uint32_t *edges, uint32_t first) {
+    for (uint32_t e = first; e; e = edges[e + 1])
+        for (uint32_t k = 0, n = edges[e]; k < n; k++) enter(d, edges[e + 2 + k]);
+}
+
+/* A hot loop: every query comes by. */
 void domain_open(sat_solver *s) {
     for (uint32_t i = 0; i < s->domain.size; i++) set_pair(s, s->domain.data[i], OPEN, OUTSIDE);
-    vec_clear(&s->domain);
-    for (uint32_t i = 0; i < s->assumed.size; i++) enter(s, s->assumed.data[i] >> 1);
-    for (uint32_t i = 0; i < s->roots.size; i++) enter(s, s->roots.data[i]);
-    for (uint32_t i = 0; i < s->domain.size; i++) {
-        const sat_variable *v = &s->variables.data[s->domain.data[i]];
-        for (uint32_t e = v->edges; e; e = s->edges.data[e + 1])
-            for (uint32_t k = 0; k < s->edges.data[e]; k++) enter(s, s->edges.data[e + 2 + k]);
-        if (v->clauses && !(v->flags & ATTACHED)) attach(s, s->domain.data[i]);
+    vec_reserve(&s->domain, s->variables.size + 1);
+    growing d = {s->inside.data, s->query, s->domain.data, 0};
+    for (uint32_t i = 0; i < s->assumed.size; i++) enter(&d, s->assumed.data[i] >> 1);
+    for (uint32_t i = 0; i < s->roots.size; i++) enter(&d, s->roots.data[i]);
+    for (uint32_t i = 0; i < d.size; i++) {
+        const sat_variable *v = &s->variables.data[d.data[i]];
+        set_pair(s, d.data[i], OUTSIDE, OPEN);
+        enter_needed(&d, s->edges.data, v->edges);
+        if (v->clauses && !(v->flags & ATTACHED)) attach(s, d.data[i]);
     }
+    s->domain.size = d.size;
 }
 
 static bool is_stale(const sat_solver *s, uint32_t variable) {

@@ -56,6 +56,7 @@ struct sat_solver {
     bool ordered;     /* the heap has all open variables of the domain that conflicts met lately */
     u32_vec relevant; /* variables whose clauses a model must satisfy (justify.c) */
     uint32_t justified;  /* so many of them are */
+    uint32_t resume;     /* the next one's clauses before this one are satisfied; 0: unknown */
     u32_vec marks;       /* both numbers at each decision */
     uint64_t ordered_at; /* conflicts from which on the heap decides */
     bool broken;         /* the clauses are unsatisfiable */
@@ -92,7 +93,14 @@ static inline sat_variable *variable_of(const sat_solver *s, uint32_t literal) {
 static inline uint32_t decision_level(const sat_solver *s) { return s->control.size; }
 
 /* ---- the trail (trail.c) ---- */
-void trail_assign(sat_solver *s, uint32_t literal, uint32_t reason);
+static inline void trail_assign(sat_solver *s, uint32_t literal, uint32_t reason) {
+    sat_variable *v = variable_of(s, literal);
+    s->value.data[literal] = TRUE_;
+    s->value.data[literal ^ 1] = FALSE_;
+    v->level = decision_level(s);
+    v->reason = reason;
+    s->trail.data[s->trail.size++] = literal; /* sat_cover made room for all */
+}
 void trail_level(sat_solver *s); /* a decision follows */
 void trail_backtrack(sat_solver *s, uint32_t level);
 /* The clause that became false, or NO_CLAUSE. */

@@ -14,7 +14,7 @@ static void make_relevant(sat_solver *s, uint32_t variable) {
 
 void justify_restart(sat_solver *s) {
     while (s->relevant.size) s->variables.data[vec_pop(&s->relevant)].flags &= (uint8_t)~RELEVANT;
-    s->justified = 0;
+    s->justified = s->resume = 0;
 }
 
 static void start(sat_solver *s) {
@@ -44,11 +44,12 @@ static uint32_t justify_clause(sat_solver *s, uint32_t clause, uint32_t owner) {
 
 uint32_t justify_next(sat_solver *s) {
     if (!s->relevant.size) start(s);
-    for (; s->justified < s->relevant.size; s->justified++) {
+    for (; s->justified < s->relevant.size; s->justified++, s->resume = 0) {
         uint32_t v = s->relevant.data[s->justified], l;
         if (s->value.data[2 * v] == OPEN) return 2 * v + !s->variables.data[v].phase;
-        for (uint32_t c = s->variables.data[v].clauses; c; c = s->arena.data[c + CLAUSE_NEXT])
-            if ((l = justify_clause(s, c, v))) return l;
+        for (uint32_t c = s->resume ? s->resume : s->variables.data[v].clauses; c;
+             c = s->arena.data[c + CLAUSE_NEXT])
+            if ((l = justify_clause(s, c, v))) return s->resume = c, l;
     }
     return 0;
 }

@@ -49,6 +49,7 @@ void sat_cover(sat_solver *s, uint32_t variable) {
     vec_resize(&s->variables, variable + 1);
     vec_resize(&s->activity, variable + 1);
     vec_resize(&s->inside, variable + 1);
+    vec_reserve(&s->trail, variable + 1);
     vec_resize(&s->watches, 2 * variable + 2);
     vec_resize(&s->value, 2 * variable + 2);
     memset(s->value.data + 2 * had, OUTSIDE, 2 * (variable + 1 - had));
@@ -67,16 +68,24 @@ void sat_root(sat_solver *s, int variable) {
     vec_push(&s->roots, (uint32_t)variable);
 }
 
+/* A gate is told of in two batches at most, one for each direction; a guard in as many as there are
+ * clauses, and of those only the last two are searched. */
+static bool depends(const sat_solver *s, uint32_t edges, uint32_t on) {
+    for (uint32_t e = edges, batches = 0; e && batches < 2; e = s->edges.data[e + 1], batches++)
+        for (uint32_t i = 0; i < s->edges.data[e]; i++)
+            if (s->edges.data[e + 2 + i] == on) return true;
+    return false;
+}
+
 void sat_depend(sat_solver *s, int variable, int on) {
     sat_cover(s, (uint32_t)(variable > on ? variable : on));
     sat_variable *v = &s->variables.data[variable];
-    if (!v->edges || v->edges + s->edges.data[v->edges] + 2 != s->edges.size) {
-        vec_append(&s->edges, ((uint32_t[]){0, v->edges}), 2);
-        v->edges = s->edges.size - 2;
-    }
     u32_vec *e = &s->edges;
-    for (uint32_t i = 0; i < e->data[v->edges]; i++)
-        if (e->data[v->edges + 2 + i] == (uint32_t)on) return;
+    if (depends(s, v->edges, (uint32_t)on)) return;
+    if (!v->edges || v->edges + e->data[v->edges] + 2 != e->size) {
+        vec_append(e, ((uint32_t[]){0, v->edges}), 2);
+        v->edges = e->size - 2;
+    }
     vec_push(e, (uint32_t)on);
     e->data[v->edges]++;
 }

@@ -1,33 +1,39 @@
 /* The trail: assignments in order, propagation through watched literals, backtracking. */
 #include "solver/sat/internal.h"
 
-void trail_assign(sat_solver *s, uint32_t literal, uint32_t reason) {
-    sat_variable *v = variable_of(s, literal);
-    s->value.data[literal] = TRUE_;
-    s->value.data[literal ^ 1] = FALSE_;
-    v->level = decision_level(s);
-    v->reason = reason;
-    vec_push(&s->trail, literal);
-}
-
 void trail_level(sat_solver *s) {
     vec_push(&s->control, s->trail.size);
     vec_append(&s->marks, ((uint32_t[]){s->relevant.size, s->justified}), 2);
 }
 
+static void order_again(sat_solver *s, uint32_t end) {
+    for (uint32_t i = s->trail.size; i-- > end;) {
+        uint32_t v = s->trail.data[i] >> 1;
+        if (s->activity.data[v] > s->increment * NEGLIGIBLE)
+            heap_insert(&s->order, s->activity.data, v);
+    }
+}
+
+static void unassign(sat_solver *s, uint32_t end) {
+    const uint32_t *trail = s->trail.data;
+    int8_t *value = s->value.data;
+    sat_variable *variables = s->variables.data;
+    for (uint32_t i = end, n = s->trail.size; i < n; i++) {
+        uint32_t l = trail[i];
+        value[l] = value[l ^ 1] = OPEN;
+        variables[l >> 1].phase = !(l & 1);
+    }
+}
+
 void trail_backtrack(sat_solver *s, uint32_t level) {
     if (decision_level(s) <= level) return;
     uint32_t end = s->control.data[level];
-    for (uint32_t i = s->trail.size; i-- > end;) {
-        uint32_t l = s->trail.data[i];
-        s->value.data[l] = s->value.data[l ^ 1] = OPEN;
-        variable_of(s, l)->phase = !(l & 1);
-        if (s->ordered && s->activity.data[l >> 1] > s->increment * NEGLIGIBLE)
-            heap_insert(&s->order, s->activity.data, l >> 1);
-    }
+    if (s->ordered) order_again(s, end);
+    unassign(s, end);
     while (s->relevant.size > s->marks.data[2 * level])
         s->variables.data[vec_pop(&s->relevant)].flags &= (uint8_t)~RELEVANT;
     s->justified = s->marks.data[2 * level + 1];
+    s->resume = 0;
     s->marks.size = 2 * level;
     s->trail.size = end;
     s->control.size = level;
