@@ -8,6 +8,7 @@ typedef struct {
     map any; /* LLVMTypeRef -> function that gives any value of it */
     uint32_t dispatchers;
     LLVMValueRef error;
+    bool from_main; /* the entry is main, whose caller hands it no pointers of the program */
 } forgetting;
 
 /* ---- any value ---- */
@@ -205,8 +206,10 @@ static void forget_pointer_call(forgetting *f, LLVMValueRef call) {
     note_here(f->tr, NOTE_ASSUMPTION,
               "functions that are called through pointers have the parameters of the call");
     note_here(f->tr, NOTE_ASSUMPTION,
-              "function pointers from outside, and those that are any number, are none of the "
-              "program's functions");
+              f->from_main
+                  ? "function pointers from outside, and those that are any number, are none of "
+                    "the program's functions"
+                  : "function pointers that are any number are none of the program's functions");
     targets_of(f->r.targets, call, &among);
     LLVMValueRef instead = dispatcher(f, LLVMGetCalledFunctionType(call), &among);
     LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, instead);
@@ -215,7 +218,7 @@ static void forget_pointer_call(forgetting *f, LLVMValueRef call) {
 }
 
 static void forget_assembly(forgetting *f, LLVMValueRef call) {
-    if (assembly_defines(call)) {
+    if (assembly_is_refused(call)) {
         refuse_call(f, call);
         return;
     }
@@ -344,7 +347,7 @@ static void find_error(forgetting *f) {
 }
 
 void forget_memory(translator *tr, LLVMValueRef entry) {
-    forgetting f = {.tr = tr, .context = LLVMGetModuleContext(tr->m)};
+    forgetting f = {.tr = tr, .context = LLVMGetModuleContext(tr->m), .from_main = is_main(entry)};
     if ((tr->o->checks | CHECK_ASSERT) != (CHECK_UNREACH | CHECK_ASSERT))
         unsupported(tr, NULL, "this property where memory is forgotten");
     f.at = LLVMCreateBuilderInContext(f.context);

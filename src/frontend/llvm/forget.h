@@ -25,6 +25,10 @@ const function_vec *targets_functions(const targets *t); /* that are called at a
  * pointer that another module made: if that is used by the type of what it points to. */
 bool targets_written_outside(const targets *t, LLVMTypeRef type, uint64_t bytes);
 bool is_known_elsewhere(LLVMValueRef global); /* by its name */
+static inline bool is_main(LLVMValueRef entry) {
+    size_t length;
+    return !strcmp(LLVMGetValueName2(entry, &length), "main");
+}
 void targets_delete(targets *t);
 
 /* ---- what matters (relevant.c) ---- */
@@ -67,6 +71,9 @@ enum forgotten_call {
     CALL_REFUSED    /* ... or what calls do not do: both must not be reached */
 };
 enum forgotten_call forgotten_call_of(translator *tr, LLVMValueRef callee);
+static inline bool assembly_is_refused(LLVMValueRef call) {
+    return assembly_defines(call) || assembly_sets_rounding(call);
+}
 /* A call through a pointer of this type may reach the function. */
 bool may_call(LLVMTypeRef call, LLVMValueRef function);
 

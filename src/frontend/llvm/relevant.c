@@ -75,13 +75,31 @@ bool may_call(LLVMTypeRef call, LLVMValueRef function) {
     return true;
 }
 
+/* Others may change how the machine computes, or where it goes on. */
+static bool is_harmless_intrinsic(LLVMValueRef callee, const char *name) {
+    static const char *const known[] = {
+        "dbg.",        "memcpy.",     "memmove.",        "memset.",        "va_",
+        "objectsize.", "lifetime.",   "ptrmask.",        "prefetch",       "invariant.",
+        "stack",       "launder.",    "strip.",          "ptr.annotation", "var.annotation",
+        "annotation.", "threadlocal", "experimental.",   "assume",         "is.constant.",
+        "expect",      "trap",        "debugtrap",       "ubsantrap",      "donothing",
+        "sideeffect",  "get.",        "arithmetic.fence"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strncmp(name + 5, known[i], strlen(known[i]))) return true;
+    unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
+    LLVMAttributeRef memory =
+        LLVMGetEnumAttributeAtIndex(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
+    return memory && LLVMGetEnumAttributeValue(memory) == 0;
+}
+
 enum forgotten_call forgotten_call_of(translator *tr, LLVMValueRef callee) {
     size_t length;
     uint32_t word;
     const char *name = LLVMGetValueName2(callee, &length);
     const known_function *known = known_named(name);
     if (jump_kind_of(callee, &word) != JUMP_NONE) return CALL_REFUSED;
-    if (!strncmp(name, "llvm.", 5)) return CALL_INTRINSIC;
+    if (!strncmp(name, "llvm.", 5))
+        return is_harmless_intrinsic(callee, name) ? CALL_INTRINSIC : CALL_REFUSED;
     switch (library_kind_of(tr, callee)) {
     case LIBRARY_NONE: return LLVMCountBasicBlocks(callee) ? CALL_BODY : CALL_UNSEEN;
     case LIBRARY_ERROR:
@@ -120,7 +138,7 @@ static bool call_matters(translator *tr, const relevance *r, LLVMValueRef call) 
     function_vec found = {0};
     bool any = false;
     if (is_debug_call(call)) return false;
-    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return assembly_defines(call);
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return assembly_is_refused(call);
     if (callee) return callee_matters(tr, r, callee);
     targets_of(r->targets, call, &found);
     for (uint32_t i = 0; i < found.size && !any; i++) any = callee_matters(tr, r, found.data[i]);

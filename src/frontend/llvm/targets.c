@@ -41,6 +41,9 @@ struct targets {
     /* Two objects that pointers of other modules point to: what they read there, other modules'
      * memory and what these know of ours; what is written there. */
     uint32_t outside, written;
+    /* An object that stands for all functions whose addresses other modules may have. */
+    uint32_t foreign;
+    function_vec known;
     vec(outside_store) stores;
 };
 
@@ -125,7 +128,7 @@ bool is_known_elsewhere(LLVMValueRef global) {
 static void fill_global(targets *t, LLVMValueRef g, uint32_t content) {
     if (LLVMGetInitializer(g)) constant_objects(t, LLVMGetInitializer(g), content);
     else if (type_holds_pointers(LLVMGlobalGetValueType(g)))
-        hold(t, content, t->outside), hold(t, content, t->written);
+        flow(t, t->content.data[t->outside], content);
     if (!is_known_elsewhere(g)) return;
     flow(t, content, t->content.data[t->outside]);
     flow(t, t->content.data[t->written], content);
@@ -151,7 +154,7 @@ static uint32_t object_for(targets *t, LLVMValueRef v) {
 static void constant_objects(targets *t, LLVMValueRef v, uint32_t node) {
     if (LLVMIsAGlobalAlias(v)) v = LLVMAliasGetAliasee(v);
     if (LLVMIsAGlobalIFunc(v))
-        unsupported(t->tr, NULL, "a function that is chosen when the program is loaded (ifunc)");
+        unsupported(t->tr, NULL, "a function that is chosen when the program is loaded, an ifunc");
     if (LLVMIsAFunction(v) || LLVMIsAGlobalVariable(v)) {
         hold(t, node, object_for(t, v));
         return;
@@ -341,8 +344,19 @@ static void visit_function(targets *t, LLVMValueRef function) {
 }
 
 /* ---- the fixpoint ---- */
-static void call_object(targets *t, LLVMValueRef call, LLVMValueRef o) {
-    if (o && may_call(LLVMGetCalledFunctionType(call), o)) call_direct(t, call, o);
+static void add_targets(const targets *t, LLVMValueRef call, uint32_t at, function_vec *out) {
+    LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+    LLVMValueRef one = t->objects.data[at];
+    if (one && may_call(type, one)) vec_push(out, one);
+    for (uint32_t i = 0; at == t->foreign && i < t->known.size; i++)
+        if (may_call(type, t->known.data[i])) vec_push(out, t->known.data[i]);
+}
+
+static void call_object(targets *t, LLVMValueRef call, uint32_t at) {
+    function_vec found = {0};
+    add_targets(t, call, at, &found);
+    for (uint32_t i = 0; i < found.size; i++) call_direct(t, call, found.data[i]);
+    vec_release(&found);
 }
 
 static void pass_on(targets *t, uint32_t node) {
@@ -358,7 +372,7 @@ static void pass_on(targets *t, uint32_t node) {
         for (uint32_t i = 0; i < t->nodes.data[node].stores.size; i++)
             flow(t, t->nodes.data[node].stores.data[i], t->content.data[o]);
         for (uint32_t i = 0; i < t->nodes.data[node].calls.size; i++)
-            call_object(t, t->calls.data[t->nodes.data[node].calls.data[i]], t->objects.data[o]);
+            call_object(t, t->calls.data[t->nodes.data[node].calls.data[i]], o);
     }
     vec_release(&fresh);
 }
@@ -370,6 +384,30 @@ static void solve(targets *t) {
     }
 }
 
+/* The caller of an entry other than main is not seen: he hands it what has a name elsewhere. */
+static void call_entry(targets *t, LLVMValueRef entry) {
+    uint32_t handed = t->content.data[t->outside];
+    reach(t, entry);
+    if (is_main(entry)) return;
+    hold(t, handed, t->foreign);
+    for (LLVMValueRef f = LLVMGetFirstFunction(t->tr->m); f; f = LLVMGetNextFunction(f))
+        if (forgotten_call_of(t->tr, f) == CALL_BODY && is_known_elsewhere(f))
+            vec_push(&t->known, f);
+    flow(t, handed, t->content.data[t->varargs]);
+    for (uint32_t i = 0; i < LLVMCountParams(entry); i++)
+        if (type_holds_pointers(LLVMTypeOf(LLVMGetParam(entry, i))))
+            flow(t, handed, node_for(t, LLVMGetParam(entry, i)));
+}
+
+/* Other modules see the variables that have a name there, whether or not this one uses them. */
+static void show_globals(targets *t) {
+    for (LLVMValueRef g = LLVMGetFirstGlobal(t->tr->m); g; g = LLVMGetNextGlobal(g))
+        if (is_known_elsewhere(g)) {
+            if (set_has(t->plain, g)) variable_for(t, g);
+            else object_for(t, g);
+        }
+}
+
 targets *targets_find(translator *tr, LLVMValueRef entry, const map *plain) {
     targets *t = mem_zero(sizeof *t);
     t->tr = tr;
@@ -377,10 +415,12 @@ targets *targets_find(translator *tr, LLVMValueRef entry, const map *plain) {
     t->varargs = object_new(t, NULL);
     t->outside = object_new(t, NULL);
     t->written = object_new(t, NULL);
+    t->foreign = object_new(t, NULL);
     hold(t, t->content.data[t->outside], t->outside);
     hold(t, t->content.data[t->outside], t->written);
     flow(t, t->content.data[t->written], t->content.data[t->outside]);
-    reach(t, entry);
+    show_globals(t);
+    call_entry(t, entry);
     solve(t);
     return t;
 }
@@ -388,10 +428,8 @@ targets *targets_find(translator *tr, LLVMValueRef entry, const map *plain) {
 void targets_of(const targets *t, LLVMValueRef call, function_vec *out) {
     uint64_t node = map_find(&t->pointer_of, key_of(call), NONE);
     vec_clear(out);
-    for (uint32_t i = 0; node != NONE && i < t->nodes.data[node].objects.size; i++) {
-        LLVMValueRef o = t->objects.data[t->nodes.data[node].objects.data[i]];
-        if (o && may_call(LLVMGetCalledFunctionType(call), o)) vec_push(out, o);
-    }
+    for (uint32_t i = 0; node != NONE && i < t->nodes.data[node].objects.size; i++)
+        add_targets(t, call, t->nodes.data[node].objects.data[i], out);
 }
 
 static bool holds(const targets *t, uint32_t node, uint32_t o) {
@@ -429,6 +467,7 @@ void targets_delete(targets *t) {
     vec_release(&t->content);
     vec_release(&t->calls);
     vec_release(&t->functions);
+    vec_release(&t->known);
     map_release(&t->node_of);
     map_release(&t->object_of);
     map_release(&t->reached);
