@@ -1,6 +1,6 @@
-// expect: UNKNOWN(unsupported: a function that is chosen when the program is loaded, an ifunc)
-// --forget-memory Which function `s` is, its resolver says when the program is loaded: here `r`, so
-// that the error is reached.
+// expect: UNKNOWN(unsupported: an ifunc, which the loader chooses) --forget-memory
+// Which function `s` is, its resolver says when the program is loaded: here `r`, and the error is
+// reached.
 extern void reach_error(void);
 static int g;
 static void r(void) { g = 1; }

@@ -153,8 +153,7 @@ static uint32_t object_for(targets *t, LLVMValueRef v) {
 /* All addresses that a constant is made of. */
 static void constant_objects(targets *t, LLVMValueRef v, uint32_t node) {
     if (LLVMIsAGlobalAlias(v)) v = LLVMAliasGetAliasee(v);
-    if (LLVMIsAGlobalIFunc(v))
-        unsupported(t->tr, NULL, "a function that is chosen when the program is loaded, an ifunc");
+    if (LLVMIsAGlobalIFunc(v)) unsupported(t->tr, NULL, "an ifunc, which the loader chooses");
     if (LLVMIsAFunction(v) || LLVMIsAGlobalVariable(v)) {
         hold(t, node, object_for(t, v));
         return;
