@@ -131,6 +131,16 @@ static bool add_zero(terms *t, enum op op, const term *x, term *out) {
     return false;
 }
 
+/* x - x is a zero, of a sign that the mode decides, where x is finite; otherwise it is NaN. */
+static bool less_itself(terms *t, sort s, const term *x, term *out) {
+    if (!same(x[1], x[2]) || !is_op(t, x[0], OP_RM)) return false;
+    term zero = term_fp_double(t, s, term_get_rm(t, x[0]) == RTN ? -0.0 : 0.0),
+         endless = build_fp_class(t, OP_FP_IS_INF, x[1]);
+    *out = build_ite(t, not_nan(t, x[1]), build_ite(t, endless, fp_const_nan(t, s), zero),
+                     fp_const_nan(t, s));
+    return true;
+}
+
 /* x * 1, x / 1, and with -1. */
 static bool times_one(terms *t, enum op op, sort s, const term *x, term *out) {
     for (int side = op == OP_FP_DIV ? 2 : 1; side <= 2; side++) {
@@ -166,8 +176,8 @@ static bool exact_reciprocal(terms *t, sort s, term c, term *out) {
 static bool arithmetic_identity(terms *t, enum op op, sort s, const term *x, term *out) {
     term r;
     switch (op) {
-    case OP_FP_ADD:
-    case OP_FP_SUB: return add_zero(t, op, x, out);
+    case OP_FP_ADD: return add_zero(t, op, x, out);
+    case OP_FP_SUB: return add_zero(t, op, x, out) || less_itself(t, s, x, out);
     case OP_FP_MUL: return times_one(t, op, s, x, out);
     case OP_FP_DIV:
         if (times_one(t, op, s, x, out)) return true;

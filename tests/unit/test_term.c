@@ -258,6 +258,25 @@ static void test_negation_is_linear(void **state) {
     assert_true(terms_count(t) < before + 2000);
 }
 
+/* A finite float less itself is a zero; rounding down, the negative one. */
+static void test_less_itself(void **state) {
+    terms *t = ((fixture *)*state)->t;
+    sort s = sort_fp(t, 8, 24);
+    term x = term_var(t, "x!float", s);
+    static const double points[] = {0.0, -0.0, 1.5, __builtin_inf(), -__builtin_inf(), 0x1p-149};
+    for (uint32_t down = 0; down < 2; down++) {
+        term mode = term_rm(t, down ? RTN : RNE), sum = term_3(t, OP_FP_SUB, mode, x, x);
+        assert_int_equal(term_op(t, sum), OP_ITE);
+        for (uint32_t i = 0; i < sizeof points / sizeof *points; i++) {
+            substitution now = {0};
+            term here = term_fp_double(t, s, points[i]);
+            subst_set(&now, t, x, here);
+            assert_same(t, subst_apply(&now, t, sum), term_3(t, OP_FP_SUB, mode, here, here));
+            subst_release(&now);
+        }
+    }
+}
+
 static void test_variables(void **state) {
     fixture *f = *state;
     terms *t = f->t;
@@ -287,6 +306,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_equations_with_the_least_value, setup, teardown),
         cmocka_unit_test_setup_teardown(test_deep_chains, setup, teardown),
         cmocka_unit_test_setup_teardown(test_negation_is_linear, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_less_itself, setup, teardown),
         cmocka_unit_test_setup_teardown(test_variables, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
