@@ -321,6 +321,10 @@ static void race_run(race *c, const text *certificate, uint32_t expected, const 
     }
 }
 
+/* What reals with rounding errors prove, such reals accept, of another solver; the other methods
+ * would mostly take the processor from them. */
+static const double start_of_own_reals = 1.5, start_beside_reals = 5;
+
 /* When a checker begins: the others than the prover first; the prover itself only where they take
  * longer than a moment, since its opinion is worth less. Intervals are quick where they are good at
  * all. */
@@ -328,7 +332,8 @@ static double start_of(const struct checker *c, const char *proved_by, bool own,
     bool by_reals = false;
     for (int i = 0; i < RACERS && proved_by; i++)
         by_reals |= checkers[i].method == METHOD_REALS && !strcmp(checkers[i].name, proved_by);
-    if (!own && c->method == METHOD_REALS && by_reals) return 0;
+    if (by_reals && c->method != METHOD_REALS) return start_beside_reals;
+    if (by_reals) return own ? start_of_own_reals : 0;
     if (!own) return bits_alone ? c->start_on_bits : c->start;
     return is_float_method(c) ? 0.2 : 0.5;
 }

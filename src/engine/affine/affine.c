@@ -73,7 +73,8 @@ static void guess_row(affine *m, const affine_program *a, loc l, const row *r) {
 static bool guess(affine *m, affine_program *a, bound_guessing how) {
     heads h = {0};
     vec_clear(&m->guesses);
-    bool good = bounds_guess(a, m->p, m->limits, how, &h);
+    bool good =
+        bounds_guess(a, m->p, m->limits, how, &h) && !(how.enough && bounds_allow_error(a, &h));
     for (loc l = {0}; good && l.id < h.size; l.id++)
         for (uint32_t k = 0; h.data[l.id].reached && k < h.data[l.id].rows.size; k++)
             guess_row(m, a, l, &h.data[l.id].rows.data[k]);
@@ -201,17 +202,31 @@ static bool attempt(affine *m, affine_program *a, bound_guessing how, board *sha
     return errors_excluded(m);
 }
 
-/* Few rows make quick queries, so they come first. Drift is for loops that only just keep their
- * bounds: rounding errors add up. */
+static bool attempt_sizes(affine *m, affine_program *a, bound_guessing how, uint32_t n,
+                          const uint32_t *sizes, board *shared) {
+    for (uint32_t i = 0; i < n && !budget_over(m->limits); i++) {
+        how.most_rows = sizes[i];
+        if (attempt(m, a, how, shared)) return true;
+    }
+    return false;
+}
+
+/* Few rows make quick queries, so they come first: as few as seem to be enough, and where it cannot
+ * be seen what is enough, some. Drift is for loops that only just keep their bounds: rounding
+ * errors add up. */
 static bool prove(affine *m, affine_program *a, board *shared) {
-    static const uint32_t sizes[] = {6, 12, 20, 40};
+    enum { ROWS_WITH_DRIFT = 6, MOST_ROWS = 40 };
+    static const uint32_t fewest[] = {0, 1, 2, 3, 4, 6, 9, 13, 20}, some[] = {6, 12, 20};
     bool counters = a->variables.size > a->floats;
-    for (uint32_t i = 0; i < 3 && !budget_over(m->limits); i++)
-        if (attempt(m, a, (bound_guessing){sizes[i], 0, false}, shared)) return true;
+    if (attempt_sizes(m, a, (bound_guessing){.enough = true}, sizeof fewest / sizeof *fewest,
+                      fewest, shared) ||
+        attempt_sizes(m, a, (bound_guessing){0}, sizeof some / sizeof *some, some, shared))
+        return true;
     for (double drift = LEAST_DRIFT; counters && drift <= MOST_DRIFT && !budget_over(m->limits);
          drift *= 2)
-        if (attempt(m, a, (bound_guessing){sizes[0], drift, false}, shared)) return true;
-    return !budget_over(m->limits) && attempt(m, a, (bound_guessing){sizes[3], 0, true}, shared);
+        if (attempt(m, a, (bound_guessing){ROWS_WITH_DRIFT, .drift = drift}, shared)) return true;
+    return !budget_over(m->limits) &&
+           attempt(m, a, (bound_guessing){MOST_ROWS, .some = true}, shared);
 }
 
 static void work(affine *m, board *shared) {

@@ -9,12 +9,14 @@ enum {
     DROPS = 40,
     SETTLING = 24,
     NARROWING = 100,
-    MULTIPLES = 4
+    MULTIPLES = 4,
+    DIGITS = 10, /* of a coefficient, as bits */
+    DIGITS_OF_BOUND = 14
 };
 static const double HUGE_BOUND = 1e18,
                     MOST_RATE = 0.9 /* of growth between stretches that is believed to end */,
                     OF_ROWS = 1e-12 /* error of a row in doubles, relative; generous */,
-                    TINY_SHARE = 1e-7 /* of a form's largest coefficient: no more than rounding */;
+                    LOOSE = 0x1p-9;
 
 /* ---- which forms ---- */
 
@@ -24,12 +26,12 @@ static double largest(const affine_program *a, const affine_form *f) {
     return most;
 }
 
-/* The variables' part alone. */
+/* The variables' part alone, in coefficients of few digits: any form near this one serves as well,
+ * and solvers compute with short numbers. */
 static affine_form state_part(affine_program *a, const affine_form *f) {
     affine_form g = form_new(a);
-    double most = largest(a, f);
-    for (uint32_t i = 0; i < a->variables.size; i++)
-        if (fabs(f->c[i]) > TINY_SHARE * most) g.c[i] = f->c[i];
+    double most = largest(a, f), digit = most > 0 ? ldexp(1, ilogb(most) - DIGITS) : 1;
+    for (uint32_t i = 0; i < a->variables.size; i++) g.c[i] = nearbyint(f->c[i] / digit) * digit;
     return g;
 }
 
@@ -271,14 +273,34 @@ static bool passable(const affine_program *a, const path_interval *range) {
     return true;
 }
 
+/* Is the path possible from the rows, as far as each guard alone says? */
+static bool possible(affine_program *a, const head *from, const affine_path *x,
+                     const path_interval *range) {
+    bool all = passable(a, range);
+    for (uint32_t i = 0; all && i < x->guards.size; i++) {
+        affine_path others = *x;
+        affine_form opposite = form_new(a);
+        form_add(a, &opposite, &x->guards.data[i].f, -1);
+        others.guards.size = 0;
+        all = -most_of(a, from, &others, range, &opposite) <= x->guards.data[i].most;
+    }
+    return all;
+}
+
+static path_interval *ranges(affine_program *a, const head *from, const affine_path *x) {
+    path_interval *range = arena_alloc(&a->memory, a->symbols * sizeof *range);
+    for (uint32_t i = 0; i < a->symbols; i++) range[i] = symbol_range(a, from, x, i);
+    return range;
+}
+
 /* Join what the rows of the target can be after the path to `next`. */
 static void follow(affine_program *a, const heads *now, const affine_path *x, head *next) {
     const head *from = &now->data[x->from.id];
     arena_mark mark = arena_here(&a->memory);
-    path_interval *range = arena_alloc(&a->memory, a->symbols * sizeof *range);
-    for (uint32_t i = 0; i < a->symbols; i++) range[i] = symbol_range(a, from, x, i);
-    next->reached |= passable(a, range);
-    for (uint32_t k = 0; passable(a, range) && k < next->rows.size; k++) {
+    path_interval *range = ranges(a, from, x);
+    bool taken = possible(a, from, x, range);
+    next->reached |= taken;
+    for (uint32_t k = 0; taken && k < next->rows.size; k++) {
         row *r = &next->rows.data[k];
         if (!r->above && !r->below) continue;
         affine_form f = before(a, x, &r->f), opposite = form_new(a);
@@ -440,9 +462,40 @@ static bool iterate(affine_program *a, const program *p, const budget *b, bound_
     return found;
 }
 
+/* The same and a little more, in few digits; what has few is left as it is. Bounds that are kept,
+ * all of them times the same factor above 1, are kept with room to spare: inputs do not grow with
+ * them. That room is what digits are dropped in. */
+static double loosened(double x) {
+    if (!isfinite(x) || x == 0) return x;
+    double digit = ldexp(1, ilogb(x) - DIGITS_OF_BOUND);
+    if (nearbyint(x / digit) == x / digit) return x;
+    return ceil((x + fabs(x) * LOOSE) / digit) * digit;
+}
+
+static void loosen(void *context, row *r, const row *other) {
+    (void)context;
+    (void)other;
+    if (r->above) r->high = loosened(r->high);
+    if (r->below) r->low = -loosened(-r->low);
+}
+
 bool bounds_guess(affine_program *a, program *p, const budget *b, bound_guessing how, heads *out) {
     make_rows(a, p, how, out);
-    return iterate(a, p, b, how, out);
+    bool found = iterate(a, p, b, how, out);
+    if (found && how.enough) for_rows(out, out, loosen, NULL);
+    return found;
+}
+
+bool bounds_allow_error(affine_program *a, const heads *h) {
+    for (uint32_t i = 0; i < a->errors.size; i++) {
+        const affine_path *x = &a->errors.data[i];
+        const head *from = &h->data[x->from.id];
+        arena_mark mark = arena_here(&a->memory);
+        bool open = from->reached && from->rows.size && possible(a, from, x, ranges(a, from, x));
+        arena_rewind(&a->memory, mark);
+        if (open) return true;
+    }
+    return false;
 }
 
 void heads_release(heads *h) {

@@ -25,10 +25,14 @@ typedef struct {
     uint32_t most_rows; /* beside the variables */
     double drift; /* each bound of a form may move by so much when a counter does; 0: bounds stay */
     bool some;    /* rows without bounds are left out, where otherwise all must have some */
+    bool enough;  /* short numbers; no guess where errors seem to be possible between the bounds */
 } bound_guessing;
 
 /* A guess: nothing is proven here. False: there is none. */
 bool bounds_guess(affine_program *a, program *p, const budget *b, bound_guessing how, heads *out);
+/* Do the rows leave a way to an error? Also a guess: only what the forms of its guards can be is
+ * looked at. */
+bool bounds_allow_error(affine_program *a, const heads *h);
 void heads_release(heads *h);
 
 #endif

@@ -179,14 +179,23 @@ static term image_of(const path *x, term var) {
     return var;
 }
 
-static bool is_closed(const terms *t, const path *x) {
-    for (uint32_t i = 0; i < x->guards.size; i++)
-        if (term_is_false(t, x->guards.data[i])) return true;
+static bool contains(const term_vec *all, term a) {
+    for (uint32_t i = 0; i < all->size; i++)
+        if (same(all->data[i], a)) return true;
     return false;
 }
 
-static bool read_path(affine_program *a, terms *t, const edge *e, const path *x) {
-    if (is_closed(t, x)) return true;
+/* One guard is false, or the opposite of another: such paths are left where runs end at goals. */
+static bool is_closed(terms *t, const term_vec *guards) {
+    for (uint32_t i = 0; i < guards->size; i++)
+        if (term_is_false(t, guards->data[i]) || contains(guards, term_not(t, guards->data[i])))
+            return true;
+    return false;
+}
+
+static bool read_open_path(affine_program *a, program *p, const edge *e, const path *x,
+                           const term_vec *guards) {
+    terms *t = p->terms;
     affine_path out = {
         .from = e->from, .to = e->to, .image = zeroed(a, a->variables.size * sizeof(affine_form))};
     form_reading r = {.a = a, .t = t};
@@ -206,11 +215,21 @@ static bool read_path(affine_program *a, terms *t, const edge *e, const path *x)
                              : read_word(&r, image, &out.image[i]);
         out.rounding[i] = r.rounding;
     }
-    for (uint32_t i = 0; i < x->guards.size && good; i++) read_guard(&r, x->guards.data[i], &out);
+    for (uint32_t i = 0; i < guards->size && good; i++) read_guard(&r, guards->data[i], &out);
     for (uint32_t i = 0; i < out.guards.size; i++) bound_symbol(a, &out.guards.data[i], &out);
-    if (good) vec_push(&a->paths, out);
+    if (good && program_is_error(p, e->to)) vec_push(&a->errors, out);
+    else if (good) vec_push(&a->paths, out);
     if (a->used < r.symbols) a->used = r.symbols;
     map_release(&r.symbol_of);
+    return good;
+}
+
+static bool read_path(affine_program *a, program *p, const edge *e, const path *x) {
+    term_vec guards = {0};
+    for (uint32_t i = 0; i < x->guards.size; i++)
+        term_conjuncts(p->terms, x->guards.data[i], &guards);
+    bool good = is_closed(p->terms, &guards) || read_open_path(a, p, e, x, &guards);
+    vec_release(&guards);
     return good;
 }
 
@@ -226,7 +245,7 @@ static bool read_edge(affine_program *a, program *p, edge_id id) {
         snprintf(stamp, sizeof stamp, "affine%u.%u", id.id, i);
         way_init(&w, p, ways.data[i], stamp);
         const path *x = way_only(&w, p);
-        good = x && read_path(a, p->terms, &e, x);
+        good = x && read_path(a, p, &e, x);
         way_release(&w);
     }
     vec_release(&ways);
@@ -296,15 +315,17 @@ bool affine_program_make(program *p, const conjuncts *facts, affine_program *out
     out->symbols = out->variables.size + NEW_SYMBOLS;
     bool good = out->floats && out->floats <= MOST_VARIABLES;
     for (edge_id e = {0}; e.id < p->edges.size && good; e.id++)
-        if (!p->edges.data[e.id].removed && !program_is_error(p, p->edges.data[e.id].to))
-            good = read_edge(out, p, e);
+        if (!p->edges.data[e.id].removed)
+            good = read_edge(out, p, e) || program_is_error(p, p->edges.data[e.id].to);
     out->symbols = out->used;
     return good;
 }
 
 void affine_program_release(affine_program *a) {
     for (uint32_t i = 0; i < a->paths.size; i++) vec_release(&a->paths.data[i].guards);
+    for (uint32_t i = 0; i < a->errors.size; i++) vec_release(&a->errors.data[i].guards);
     vec_release(&a->paths);
+    vec_release(&a->errors);
     vec_release(&a->counters);
     vec_release(&a->variables);
     arena_release(&a->memory);

@@ -42,6 +42,7 @@ typedef struct {
     uint32_t used;      /* how many of them some path has, while paths are read */
     vec(counter_range) counters;
     vec(affine_path) paths;
+    vec(affine_path) errors; /* paths to errors, as far as they can be read */
 } affine_program;
 
 /* False where there is nothing to do: no float variables, too many of them, or too many paths.
