@@ -24,12 +24,12 @@ static bool fail(reader *x, const char *format, ...) {
     return false;
 }
 
-static bool number(const char *s, size_t length, double *out) {
+static bool number(const char *s, size_t length, long double *out) {
     char copy[64], *end;
     if (!length || length >= sizeof copy) return false;
     memcpy(copy, s, length);
     copy[length] = 0;
-    *out = strtod(copy, &end);
+    *out = strtold(copy, &end);
     return !*end && *out == *out;
 }
 

@@ -57,12 +57,12 @@ enum inlining { INLINE_AUTO, INLINE_ALL, INLINE_NONE };
 /* What is known of an input of a step function: --range, --const, --rate, --finite, --inputs. For
  * a record or an array it holds for every number in it. */
 typedef struct {
-    const char *name; /* of a global that is an input, or of a parameter */
-    bool bounded;     /* low <= value <= high; a float is no NaN then */
-    double low, high;
-    double rate;   /* by how much it may change from one call to the next; 0: by any amount */
-    bool constant; /* a global: any value, from before init on */
-    bool finite;   /* a float is neither NaN nor infinite */
+    const char *name;      /* of a global that is an input, or of a parameter */
+    bool bounded;          /* low <= value <= high; a float is no NaN then */
+    long double low, high; /* which has every integer of 64 bits */
+    long double rate; /* by how much it may change from one call to the next; 0: by any amount */
+    bool constant;    /* a global: any value, from before init on */
+    bool finite;      /* a float is neither NaN nor infinite */
 } input_bounds;
 
 typedef struct {
@@ -119,5 +119,7 @@ const input_bounds *bounds_of(const load_options *o, const char *name); /* NULL:
 /* One more; what is said of the same name before stays, as far as it is not said again. The name is
  * the caller's, and lives as long as the options. */
 input_bounds *bounds_add(load_options *o, const char *name);
+enum { BOUND_DIGITS = 32 };
+const char *bound_words(long double x, char *out); /* as it was given; `out` has BOUND_DIGITS */
 
 #endif

@@ -80,28 +80,31 @@ static bool is_integer(LLVMValueRef v) {
     return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind;
 }
 
-/* The number with one bit more than it has, so that bounds beyond its type mean what they say. */
+/* The number with two bits more than it has at least, for bounds beyond its type and changes. */
 static LLVMValueRef widened(harness *h, LLVMValueRef v, bool is_signed) {
     LLVMTypeRef wide =
-        LLVMIntTypeInContext(h->c->context, LLVMGetIntTypeWidth(LLVMTypeOf(v)) < 64 ? 64 : 128);
+        LLVMIntTypeInContext(h->c->context, LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 32 ? 64 : 128);
     return is_signed ? LLVMBuildSExt(h->builder, v, wide, "")
                      : LLVMBuildZExt(h->builder, v, wide, "");
 }
 
-static LLVMValueRef whole_number(LLVMTypeRef type, double x) {
-    return LLVMConstInt(type, x < 0 ? (unsigned long long)(long long)x : (unsigned long long)x,
-                        true);
+/* A bound of what was widened: one that is further away than any of its values says the same. */
+static LLVMValueRef whole_number(LLVMTypeRef type, long double x) {
+    long double most = LLVMGetIntTypeWidth(type) == 64 ? 0x1p62L : 0x1p126L;
+    __int128 n = (__int128)(x > most ? most : x < -most ? -most : x);
+    uint64_t words[] = {(uint64_t)n, (uint64_t)((unsigned __int128)n >> 64)};
+    return LLVMConstIntOfArbitraryPrecision(type, 2, words);
 }
 
-static LLVMValueRef between(harness *h, LLVMValueRef v, double low, double high) {
+static LLVMValueRef between(harness *h, LLVMValueRef v, long double low, long double high) {
     LLVMTypeRef type = LLVMTypeOf(v);
     LLVMValueRef above, below;
     if (is_integer(v)) {
-        above = LLVMBuildICmp(h->builder, LLVMIntSGE, v, whole_number(type, ceil(low)), "");
-        below = LLVMBuildICmp(h->builder, LLVMIntSLE, v, whole_number(type, floor(high)), "");
+        above = LLVMBuildICmp(h->builder, LLVMIntSGE, v, whole_number(type, ceill(low)), "");
+        below = LLVMBuildICmp(h->builder, LLVMIntSLE, v, whole_number(type, floorl(high)), "");
     } else {
-        above = LLVMBuildFCmp(h->builder, LLVMRealOGE, v, LLVMConstReal(type, low), "");
-        below = LLVMBuildFCmp(h->builder, LLVMRealOLE, v, LLVMConstReal(type, high), "");
+        above = LLVMBuildFCmp(h->builder, LLVMRealOGE, v, LLVMConstReal(type, (double)low), "");
+        below = LLVMBuildFCmp(h->builder, LLVMRealOLE, v, LLVMConstReal(type, (double)high), "");
     }
     return LLVMBuildAnd(h->builder, above, below, "");
 }
@@ -128,14 +131,15 @@ static LLVMValueRef own_variable(harness *h, LLVMTypeRef type) {
     return v;
 }
 
-static LLVMValueRef changes_within(harness *h, LLVMValueRef before, LLVMValueRef now, double rate) {
+static LLVMValueRef changes_within(harness *h, LLVMValueRef before, LLVMValueRef now,
+                                   long double rate) {
     LLVMValueRef change = is_integer(now) ? LLVMBuildSub(h->builder, now, before, "")
                                           : LLVMBuildFSub(h->builder, now, before, "");
     return between(h, change, -rate, rate);
 }
 
 static LLVMValueRef integer_within(harness *h, LLVMValueRef before, LLVMValueRef now,
-                                   bool is_signed, double rate) {
+                                   bool is_signed, long double rate) {
     return changes_within(h, widened(h, before, is_signed), widened(h, now, is_signed), rate);
 }
 
@@ -166,15 +170,23 @@ static LLVMValueRef input_value(harness *h, LLVMTypeRef type, const input_bounds
     return any;
 }
 
+const char *bound_words(long double x, char *out) {
+    bool whole = x == floorl(x) && fabsl(x) < 0x1p64L;
+    snprintf(out, BOUND_DIGITS, whole ? "%.0Lf" : "%.15Lg", x);
+    return out;
+}
+
 void step_say_bounds(const load_options *o, program *p) {
     for (uint32_t i = 0; i < o->bounds.size; i++) {
         const input_bounds *b = &o->bounds.data[i];
+        char low[BOUND_DIGITS], high[BOUND_DIGITS], rate[BOUND_DIGITS];
+        bound_words(b->low, low), bound_words(b->high, high), bound_words(b->rate, rate);
         text says = {0};
         text_print(&says, "input %s", b->name);
-        if (b->bounded) text_print(&says, " lies between %.15g and %.15g", b->low, b->high);
+        if (b->bounded) text_print(&says, " lies between %s and %s", low, high);
         if (b->finite) text_print(&says, "%s is neither NaN nor infinite", b->bounded ? "," : "");
         else if (b->bounded) text_add(&says, " (as a float: it is no NaN)");
-        if (b->rate > 0) text_print(&says, ", changes by at most %.15g from step to step", b->rate);
+        if (b->rate > 0) text_print(&says, ", changes by at most %s from step to step", rate);
         if (b->constant) text_add(&says, ", never changes");
         program_add_note(p, NOTE_ASSUMPTION, text_string(&says), (position){0});
         text_release(&says);

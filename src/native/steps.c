@@ -7,6 +7,7 @@
 #include "native/server.h"
 #include "native/stubs.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* As for sampling (verify/sampling.c): without what an optimizer concludes from undefined
@@ -183,8 +184,13 @@ static void write_signal(const native_steps *x, uint32_t width, bool real, bool 
                          const char *name, text *out) {
     const input_bounds *known = name ? bounds_of(x->load, name) : NULL;
     input_bounds b = known ? *known : (input_bounds){0};
-    text_print(out, "    {%u, %d, %d, %d, %d, %d, %.17g, %.17g, %.17g},\n", (width + 7) / 8, real,
-               boolean, b.bounded, b.constant, b.finite, b.low, b.high, b.rate);
+    text_print(out, "    {%u, %d, %d, %d, %d, %d", (width + 7) / 8, real, boolean, b.bounded,
+               b.constant, b.finite);
+    const long double numbers[] = {b.low, b.high, b.rate};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        text_print(out, isinf(numbers[i]) ? ", %.17Lg / 0.0" : ", %.17Lg",
+                   isinf(numbers[i]) ? copysignl(1, numbers[i]) : numbers[i]);
+    text_add(out, "},\n");
 }
 
 static void write_signals(const native_steps *x, text *out) {

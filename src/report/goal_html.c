@@ -123,8 +123,10 @@ static const input_bounds *said_of(const load_options *l, const char *name) {
 
 static void add_bounds(const input_bounds *b, text *said) {
     if (!b) return;
-    if (b->bounded) text_print(said, " (%.17g to %.17g)", b->low, b->high);
-    if (b->rate > 0) text_print(said, " (by at most %.17g a call)", b->rate);
+    char low[BOUND_DIGITS], high[BOUND_DIGITS];
+    if (b->bounded)
+        text_print(said, " (%s to %s)", bound_words(b->low, low), bound_words(b->high, high));
+    if (b->rate > 0) text_print(said, " (by at most %s a call)", bound_words(b->rate, low));
     if (b->constant) text_add(said, " (constant)");
     if (b->finite) text_add(said, " (finite)");
 }
