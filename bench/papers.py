@@ -187,7 +187,7 @@ def spin(by, out):
 
 
 def group(figure, name, title, instances, paper, by, out):
-    mine = {e: [r for r in by[e].values() if r["group"] == name] for e in [*paper, "ic3ia"] if e in by}
+    mine = {e: [r for r in by[e].values() if r["group"] == name] for e in dict.fromkeys([*paper, "ic3ia", "ic3qe"]) if e in by}
     mine = {e: runs for e, runs in mine.items() if runs}
     if not mine:
         return []

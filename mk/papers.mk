@@ -1,9 +1,11 @@
 # The tables and figures of papers 000, 001 and 002, into bench/papers/. Runs that are there are not repeated; PAPERS_EVERY and
-# PAPERS_SECONDS choose a sample: every fourth task at 3 CPU seconds takes half an hour of CPU, all tasks at 60 take days.
+# PAPERS_SECONDS choose a sample: every fourth task at 3 CPU seconds takes half an hour of CPU, all tasks at 60 take days. Of the
+# transition systems PAPERS_SYSTEMS has group:every, so that small groups are whole and large ones as many.
 BENCHMARKS ?= ../shared/benchmarks
 PAPERS_EVERY ?= 4
 PAPERS_SECONDS ?= 3
 PAPERS_JOBS ?= 1
+PAPERS_SYSTEMS ?= cav12:1 bv:3 lustre:7 ctigar:1
 PAPERS_RUNS := $(BUILD)/bench-papers
 PAPERS_ENGINES := ic3ia+config=paper,ic3ia,ic3qe,ctigar,spacer,ic3ia+config=paper+ia-minimize
 PAPERS_MINED := ic3ia+config=paper+ia-mine=program,ctigar+ia-mine=program
@@ -19,8 +21,7 @@ bench-papers: all ## tables and figures of papers 000 to 002 with our rows, into
 	for x in programs systems; do [ -e $(PAPERS_RUNS)/$$x/results.csv ] || cp bench/papers/runs-$$x.csv $(PAPERS_RUNS)/$$x/results.csv || true; done
 	-bench/ic3cfa.py $(BENCHMARKS)/sv-comp/tasks.csv --cinch $(BUILD)/cinch --seconds $(PAPERS_SECONDS) --every $(PAPERS_EVERY) \
 	  --jobs $(PAPERS_JOBS) --out $(PAPERS_RUNS)/programs --no-figures
-	-python3 bench/ts.py $(BENCHMARKS)/vmt-chc/tasks.csv --cinch $(BUILD)/cinch --timeout $(PAPERS_SECONDS) --every $(PAPERS_EVERY) \
-	  --jobs $(PAPERS_JOBS) --out $(PAPERS_RUNS)/systems --no-figures --engines $(PAPERS_ENGINES)
-	-python3 bench/ts.py $(BENCHMARKS)/vmt-chc/tasks.csv --cinch $(BUILD)/cinch --timeout $(PAPERS_SECONDS) --every $(PAPERS_EVERY) \
-	  --jobs $(PAPERS_JOBS) --out $(PAPERS_RUNS)/systems --no-figures --group ctigar --engines $(PAPERS_MINED)
+	-for x in $(PAPERS_SYSTEMS); do python3 bench/ts.py $(BENCHMARKS)/vmt-chc/tasks.csv --cinch $(BUILD)/cinch --timeout $(PAPERS_SECONDS) \
+	  --group $${x%:*} --every $${x#*:} --jobs $(PAPERS_JOBS) --out $(PAPERS_RUNS)/systems --no-figures \
+	  --engines $(PAPERS_ENGINES)$$([ $${x%:*} != ctigar ] || echo ,$(PAPERS_MINED)); done
 	bench/papers.py bench/papers --programs $(PAPERS_RUNS)/programs/results.csv --systems $(PAPERS_RUNS)/systems/results.csv
