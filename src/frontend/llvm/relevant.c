@@ -147,25 +147,47 @@ static bool call_matters(translator *tr, const relevance *r, LLVMValueRef call) 
 }
 
 /* ---- functions without effect that are kept all the same: they say what their result is ---- */
-enum { SMALL = 40, DEPTH = 3 };
+/* Instructions; of functions that read no forgotten memory, so that their result is exact. */
+enum { SMALL = 40, SMALL_EXACT = 400, DEPTH = 3 };
 
-static bool is_small(translator *tr, LLVMValueRef f, uint32_t depth);
+typedef struct {
+    translator *tr;
+    const relevance *r;
+    uint32_t instructions;
+    bool forgets;
+} function_size;
 
-static bool call_is_small(translator *tr, LLVMValueRef call, uint32_t depth) {
+static bool measure(function_size *s, LLVMValueRef f, uint32_t depth);
+
+static bool measure_call(function_size *s, LLVMValueRef call, uint32_t depth) {
     LLVMValueRef callee = called_function(call);
-    if (is_debug_call(call) || LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return true;
+    if (is_debug_call(call)) return true;
+    s->instructions++;
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return s->forgets = true;
     if (!callee) return false;
-    return forgotten_call_of(tr, callee) != CALL_BODY || (depth && is_small(tr, callee, depth - 1));
+    return forgotten_call_of(s->tr, callee) != CALL_BODY ||
+           (depth && measure(s, callee, depth - 1));
 }
 
-static bool is_small(translator *tr, LLVMValueRef f, uint32_t depth) {
-    uint32_t n = 0;
+static bool measure_one(function_size *s, LLVMValueRef i, uint32_t depth) {
+    if (LLVMIsACallInst(i)) return measure_call(s, i, depth);
+    s->instructions++;
+    if (LLVMIsALoadInst(i) && !set_has(&s->r->tracked, accessed_variable(LLVMGetOperand(i, 0))))
+        s->forgets = true;
+    return true;
+}
+
+/* False: it calls through pointers, or too deep, or is too large. */
+static bool measure(function_size *s, LLVMValueRef f, uint32_t depth) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            if (LLVMIsACallInst(i) && !call_is_small(tr, i, depth)) return false;
-            if (!LLVMIsACallInst(i) || !is_debug_call(i)) n++;
-        }
-    return n <= SMALL;
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (!measure_one(s, i, depth)) return false;
+    return s->instructions <= (s->forgets ? SMALL : SMALL_EXACT);
+}
+
+static bool is_small(translator *tr, const relevance *r, LLVMValueRef f) {
+    function_size s = {.tr = tr, .r = r};
+    return measure(&s, f, DEPTH);
 }
 
 /* ---- the fixpoint ---- */
@@ -184,7 +206,7 @@ static void want(translator *tr, relevance *r, LLVMValueRef i) {
     LLVMValueRef read = LLVMIsALoadInst(i) ? accessed_variable(LLVMGetOperand(i, 0)) : NULL;
     if (read && LLVMIsAGlobalVariable(read) && set_has(&r->tracked, read))
         set_add(&r->wanted, read);
-    if (callee && forgotten_call_of(tr, callee) == CALL_BODY && is_small(tr, callee, DEPTH) &&
+    if (callee && forgotten_call_of(tr, callee) == CALL_BODY && is_small(tr, r, callee) &&
         set_add(&r->kept, callee))
         visit(tr, r, callee, want);
 }
