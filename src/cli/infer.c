@@ -26,7 +26,8 @@ static void print_contract(const proposal *p, inferred_contract *c) {
         line += line[n] ? n + 1 : n;
     }
     if (c->reason[0]) printf("note: nothing is said of it: %s\n", c->reason);
-    else if (!c->safe)
+    else if (!c->clauses.size) puts("note: no candidate was proved");
+    if (!c->reason[0] && !c->safe)
         printf("note: accesses of %s may leave their objects all the same\n", p->name);
     fflush(stdout);
 }

@@ -161,11 +161,18 @@ static void drop_weaker(contract_search *s) {
         }
 }
 
+static bool says_something(const contract_search *s) {
+    text clauses = {0};
+    write_clauses(s, true, &clauses);
+    bool some = clauses.size;
+    text_release(&clauses);
+    return some;
+}
+
 /* Until all that are left are proved together: a run ends at the first clause that it violates. */
 static bool keep_proved(contract_search *s) {
-    contract_trial t;
-    do t = try_contract(s, true);
-    while (t.read && t.failed);
+    contract_trial t = {.read = true, .failed = 1};
+    while (t.read && t.failed && says_something(s)) t = try_contract(s, true);
     return t.read;
 }
 

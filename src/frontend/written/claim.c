@@ -21,6 +21,23 @@ static char *said(claim_writer *w, const formula *f) {
     return s;
 }
 
+/* What has no value is not true. NULL: it always has one. */
+static char *definedness(claim_writer *w, const formula *f) {
+    text t = {0};
+    formula_say_defined(w->formulas, f, &t);
+    char *s = t.size ? mem_format("1%s", text_string(&t)) : NULL;
+    text_release(&t);
+    return s;
+}
+
+static char *checked(claim_writer *w, const formula *f) {
+    char *value = said(w, f), *defined = w->check ? definedness(w, f) : NULL;
+    if (!defined) return value;
+    char *both = mem_format("%s && (%s)", defined, value);
+    mem_free(defined), mem_free(value);
+    return both;
+}
+
 static void write_condition(claim_writer *w, const char *condition) {
     if (w->check) text_print(w->out, "%s(%s, \"%s\"); ", w->check, condition, w->label);
     else text_print(w->out, "__CPROVER_assume(%s); ", condition);
@@ -112,7 +129,7 @@ static void write_all_shared(claim_writer *w, const char *place) {
 static void make_object(claim_writer *w, const formula *base) {
     char *place = said(w, base);
     text guard = {0};
-    formula_say_readable(w->formulas, base, &guard);
+    formula_say_defined(w->formulas, base, &guard);
     text_print(w->out,
                "if (1%s && __builtin_classify_type(%s) == 5) { unsigned long __cinch_bytes; "
                "__cinch_any_object(&__cinch_bytes); "
@@ -143,7 +160,9 @@ static void make_valid(claim_writer *w, formula *f) {
 
 /* ---- structure ---- */
 static void write_choice(claim_writer *w, formula *f) {
-    char *condition = said(w, f->a);
+    char *condition = said(w, f->a), *defined = w->check ? definedness(w, f->a) : NULL;
+    if (defined) write_condition(w, defined);
+    mem_free(defined);
     text_print(w->out, "if (%s) { ", condition);
     claim_write(w, f->b);
     if (f->c) {
@@ -161,7 +180,7 @@ static void choose_before(claim_writer *w, formula *f) {
     sprintf(name, "__cinch_%s_%s_%u", c->prefix, f->name, c->choices++);
     formula_rename(f->a, f->name, name);
     f->name = name; /* bounds are found by it */
-    if (c->far && !strcmp(f->type, "integer")) text_add(&c->chosen, "__int128");
+    if (c->far && !strcmp(f->type, "integer")) text_add(&c->chosen, "_BitInt(128)");
     else formula_say_type(c, f, &c->chosen);
     text_print(&c->chosen, " %s; __cinch_any_object(&%s); ", name, name);
     claim_write(w, f->a);
@@ -191,7 +210,7 @@ void claim_write(claim_writer *w, formula *f) {
     else {
         bool valid = is_call(f, "\\valid") || is_call(f, "\\valid_read");
         if (valid && w->made) make_valid(w, f);
-        char *condition = said(w, f);
+        char *condition = checked(w, f);
         write_condition(w, condition);
         mem_free(condition);
     }
@@ -226,7 +245,7 @@ void claim_keep(formula_context *c, text *out) {
         const kept_value k = c->kept.data[i];
         text value = {0}, guard = {0};
         formula_say(c, k.of, &value);
-        formula_say_readable(c, k.of, &guard);
+        formula_say_defined(c, k.of, &guard);
         text_print(out, "__typeof_unqual__(%s) %s; __cinch_any_object(&%s); if (1%s) %s = %s; ",
                    text_string(&value), k.name, k.name, text_string(&guard), k.name,
                    text_string(&value));

@@ -194,10 +194,11 @@ static bool is_small_number(const formula *f) {
 
 /* Numbers of 64 bits in 128, smaller ones in 64; pointers and floats stay what they are. */
 static void say_widened(const char *e, text *out) {
-    text_print(out,
-               "((%s) + (__typeof__(_Generic((%s), long: (__int128)0, unsigned long: (__int128)0, "
-               "long long: (__int128)0, unsigned long long: (__int128)0, default: 0LL)))0)",
-               e, e);
+    text_print(
+        out,
+        "((%s) + (__typeof__(_Generic((%s), long: (_BitInt(128))0, unsigned long: (_BitInt(128))0, "
+        "long long: (_BitInt(128))0, unsigned long long: (_BitInt(128))0, default: 0LL)))0)",
+        e, e);
 }
 
 /* Real numbers are not floats. */
@@ -271,7 +272,7 @@ static void say_computation(formula_context *c, const formula *f, text *out) {
     say_bound(c, f, &bound);
     char *type =
         mem_format("__typeof__(__builtin_choose_expr(sizeof(struct { char fits[(%s) < 0x1p61 "
-                   "? 1 : 2]; }) == 1, 0LL, (__int128)0))",
+                   "? 1 : 2]; }) == 1, 0LL, (_BitInt(128))0))",
                    text_string(&bound));
     text_print(
         out,
@@ -548,6 +549,7 @@ static void say_loop(formula_context *c, const formula *q, text *out) {
 void formula_say(formula_context *c, const formula *f, text *out) {
     switch (f->kind) {
     case FORMULA_NAME: say_name(c, f, out); return;
+    case FORMULA_C:
     case FORMULA_NUMBER: text_add(out, f->name); return;
     case FORMULA_SIZE: text_print(out, "sizeof%s", f->name); return;
     case FORMULA_UNARY: say_unary(c, f, out); return;
@@ -569,22 +571,6 @@ void formula_say(formula_context *c, const formula *f, text *out) {
         return;
     case FORMULA_CHOICE: say_choice(c, f, out);
     }
-}
-
-static bool reads_memory(const formula *f) {
-    return f->kind == FORMULA_INDEX || (f->kind == FORMULA_UNARY && is(f, "*")) ||
-           (f->kind == FORMULA_MEMBER && f->name[0] == '-');
-}
-
-void formula_say_readable(formula_context *c, const formula *f, text *out) {
-    if (!f) return;
-    formula_say_readable(c, f->a, out);
-    formula_say_readable(c, f->b, out);
-    formula_say_readable(c, f->c, out);
-    if (!reads_memory(f)) return;
-    char *e = said(c, f, false);
-    text_print(out, " && __CPROVER_r_ok(&(%s), sizeof(%s))", e, e);
-    mem_free(e);
 }
 
 void formula_context_release(formula_context *c) {

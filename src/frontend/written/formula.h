@@ -26,7 +26,8 @@ enum formula_kind {
     FORMULA_CALL,
     FORMULA_RANGE,  /* a .. b */
     FORMULA_FORALL, /* one variable `name` of the type `type`, over a */
-    FORMULA_EXISTS
+    FORMULA_EXISTS,
+    FORMULA_C /* `name` is a C expression; never read */
 };
 
 typedef struct formula {
@@ -71,8 +72,9 @@ formula *formula_bare(formula *f); /* without parentheses around it */
 void formula_say(formula_context *c, const formula *f, text *out); /* as a C expression */
 void formula_say_whole(formula_context *c, const formula *f,
                        text *out); /* as a number that arithmetic does not wrap */
-/* `guard`: a C condition under which the formula reads no memory that is not there. */
-void formula_say_readable(formula_context *c, const formula *f, text *out);
+/* A C condition under which the formula has a value: it reads no memory that is not there, and
+ * divides by nothing that is zero. As " && ...", or nothing (defined.c). */
+void formula_say_defined(formula_context *c, const formula *f, text *out);
 
 /* A set of places: `p` or p + (low .. high), as pointers; or the places themselves, `*p`,
  * p[low .. high], x (`places`). */

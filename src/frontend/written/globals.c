@@ -169,7 +169,7 @@ static bool write_frame(globals_writer *w, bool check) {
     size_t length;
     begin(w, check ? "__cinch_check_globals" : "__cinch_save_globals");
     for (LLVMValueRef g = LLVMGetFirstGlobal(w->m); g; g = LLVMGetNextGlobal(g)) {
-        if (!is_variable(g) || is_local(g) || is_only_read(g)) continue;
+        if (!is_variable(g) || is_local(g) || is_fixed(g)) continue;
         LLVMTypeRef type = LLVMGlobalGetValueType(g);
         const char *name = LLVMGetValueName2(g, &length);
         if (check && !check_parts(w, type, g, copy_of(w, g), name)) return false;
