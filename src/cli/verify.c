@@ -162,14 +162,16 @@ static void print_report(const cli_options *o, const verification *v, const repo
     text_release(&t);
 }
 
-/* These files are about one proof or one run. */
+/* These files are about one proof or one run; and where memory is forgotten, one check may hide
+ * another. */
 static void refuse_with_each(const cli_options *o) {
-    const char *about_one = o->certificate      ? "--certificate"
-                            : o->test           ? "--test"
-                            : o->witness_out    ? "--witness-out"
-                            : o->annotate       ? "--annotate"
-                            : o->verify.witness ? "--witness"
-                                                : NULL;
+    const char *about_one = o->certificate                 ? "--certificate"
+                            : o->test                      ? "--test"
+                            : o->witness_out               ? "--witness-out"
+                            : o->annotate                  ? "--annotate"
+                            : o->verify.witness            ? "--witness"
+                            : o->verify.load.forget_memory ? "--forget-memory"
+                                                           : NULL;
     if (o->each && about_one) usage_fail("--each cannot be combined with %s", about_one);
     if (o->junit && !o->each) usage_fail("--junit needs --each");
 }
@@ -222,10 +224,8 @@ static int verify_program(const cli_options *o, verification *v) {
     static check_list checks;
     verify_options how = options_of(o);
     signals_install(o->verify.seconds, isatty(STDERR_FILENO) ? how.engine.progress : NULL, v);
-    if (o->each) {
-        how.load.forget_memory = false; /* there one check may hide another */
-        verify_each(&how, v, &checks);
-    } else verify_run(&how, v);
+    if (o->each) verify_each(&how, v, &checks);
+    else verify_run(&how, v);
     signals_done();
     if (v->messages.size) fputs(text_string(&v->messages), stderr);
     int status = report_exit_status(v);

@@ -17,8 +17,8 @@ static bool named_before(const program *p, uint32_t which) {
 
 /* A TRUE about nothing must not look like one about something. */
 static const char nothing[] =
-    "nothing to verify: the program as it was read reaches no assertion, no "
-    "call of reach_error, and no check of another --property";
+    "nothing to verify: what is reached from the entry, in the program as it was read, has no "
+    "assertion, no call of an error function, and no check of another --property";
 
 static void what(const verification *v, const report_options *o, text *out) {
     const program *p = v->unreduced;
