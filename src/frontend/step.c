@@ -220,6 +220,18 @@ static bool havoc(harness *h, LLVMTypeRef type, LLVMValueRef pointer, const inpu
     return true;
 }
 
+static bool is_read_as_volatile(LLVMValueRef v) {
+    bool found = false;
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u && !found; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool address = LLVMIsAGetElementPtrInst(user) ||
+                       (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
+        found =
+            LLVMIsALoadInst(user) ? LLVMGetVolatile(user) : address && is_read_as_volatile(user);
+    }
+    return found;
+}
+
 /* Those that change, or those that do not. */
 static bool havoc_inputs(harness *h, bool constant) {
     const string_vec *names = &h->c->options->inputs;
@@ -228,6 +240,12 @@ static bool havoc_inputs(harness *h, bool constant) {
         if ((known && known->constant) != constant) continue;
         LLVMValueRef global = LLVMGetNamedGlobal(h->module, names->data[i]);
         if (!global) return complain(h, "--input %s: no such global variable\n", names->data[i]);
+        if (LLVMIsGlobalConstant(global) && !is_read_as_volatile(global))
+            return complain(h,
+                            "%s is const and not volatile: the compiler has put its value where it "
+                            "is read, so that it cannot be an input (-- -Dconst= reads the sources "
+                            "without const)\n",
+                            names->data[i]);
         if (!havoc(h, LLVMGlobalGetValueType(global), global, known))
             return complain(
                 h, "--input %s: its type holds pointers, or is too large, to be an input\n",

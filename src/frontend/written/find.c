@@ -28,9 +28,38 @@ static const char *skip_string(const char *p) {
     return *p ? p + 1 : p;
 }
 
-void annotations_find(const char *text, annotation_vec *out, arena *memory) {
+bool defines_macro(const char *line) {
+    return !strncmp(line, "#define", 7) || !strncmp(line, "#undef", 6);
+}
+
+/* Behind the definition; lines of its comments follow as empty ones. */
+static const char *join_definition(const char *p, text *out) {
+    uint32_t lines = 0;
+    while (*p && *p != '\n') {
+        bool comment = p[0] == '/' && (p[1] == '*' || p[1] == '/');
+        const char *end = comment ? comment_end(p) : strchr("\"'", *p) ? skip_string(p) : p + 1;
+        if (comment) text_char(out, ' ');
+        else text_bytes(out, p, (size_t)(end - p));
+        for (; comment && p < end; p++) lines += *p == '\n';
+        p = end;
+    }
+    while (lines--) text_char(out, '\n');
+    return p;
+}
+
+void definitions_join(const char *p, text *out) {
+    while (*p) {
+        const char *end = defines_macro(p) ? join_definition(p, out) : NULL;
+        size_t rest = strcspn(end ? end : p, "\n");
+        if (!end) text_bytes(out, p, rest), end = p + rest;
+        if (*end) text_char(out, *end++);
+        p = end;
+    }
+}
+
+void annotations_find(const char *all, annotation_vec *out, arena *memory) {
     bool line_start = true;
-    for (const char *p = text; *p;) {
+    for (const char *p = all; *p;) {
         bool directive = line_start && *p == '#';
         line_start = *p == '\n';
         if (directive) p += strcspn(p, "\n");
@@ -360,10 +389,10 @@ static const char *read_declaration(contract_text *c, const annotation_vec *all,
     return behind;
 }
 
-void contracts_find_in(const char *text, const annotation_vec *annotations, contract_text *out) {
-    const char *end = text + strlen(text);
-    *out = (contract_text){.text = text};
-    for (const char *p = text; word_at(p, end).kind != WORD_END;)
+void contracts_find_in(const char *all, const annotation_vec *annotations, contract_text *out) {
+    const char *end = all + strlen(all);
+    *out = (contract_text){.text = all};
+    for (const char *p = all; word_at(p, end).kind != WORD_END;)
         p = read_declaration(out, annotations, p, end);
 }
 

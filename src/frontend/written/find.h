@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "base/text.h"
 #include "frontend/written/words.h"
 
 /* A comment that begins with @, its words after the preprocessor. */
@@ -15,6 +16,9 @@ typedef struct {
 } annotation;
 typedef vec(annotation) annotation_vec;
 const char *comment_end(const char *comment); /* behind it */
+bool defines_macro(const char *line);
+/* The text with a line for each definition of a macro, whatever comment is in it. */
+void definitions_join(const char *preprocessed, text *out);
 bool annotation_defines_logic(const annotation *a);
 void annotations_find(const char *text, annotation_vec *out, arena *memory);
 

@@ -45,7 +45,7 @@ static void write_definitions(const unit *u, text *out) {
         const char *end = strchr(line, '\n');
         for (; next < u->annotations.size && end && u->annotations.data[next].at < end; next++)
             text_print(out, "\n" SEPARATOR "\n%s\n", u->annotations.data[next].words);
-        if (!strncmp(line, "#define", 7) || !strncmp(line, "#undef", 6))
+        if (defines_macro(line))
             text_bytes(out, line, end ? (size_t)(end - line) + 1 : strlen(line));
         line = end ? end + 1 : NULL;
     }
@@ -80,7 +80,11 @@ static bool expand_annotations(contract_rewriting *r, const source *s, unit *u) 
 
 static bool read_unit(contract_rewriting *r, const source *s, unit *u) {
     *u = (unit){0};
-    if (!clang_preprocess_fully(r->c, s, &u->all)) return false;
+    text read = {0};
+    bool good = clang_preprocess_fully(r->c, s, &read);
+    if (good) definitions_join(text_string(&read), &u->all);
+    text_release(&read);
+    if (!good) return false;
     annotations_find(text_string(&u->all), &u->annotations, &r->memory);
     if (!expand_annotations(r, s, u)) return false;
     contracts_find_in(text_string(&u->all), &u->annotations, &u->found);
@@ -928,16 +932,12 @@ static int by_place(const void *a, const void *b) {
     return x->from < y->from ? -1 : x->from > y->from;
 }
 
-static bool is_definition_of_macro(const char *line) {
-    return !strncmp(line, "#define", 7) || !strncmp(line, "#undef", 6);
-}
-
 /* Without comments and the definitions of macros, which have done their work; lines stay. */
 static void copy_code(const char *from, const char *to, bool start, text *out) {
     while (from < to) {
         const char *end = from + 1;
         bool comment = *from == '/' && to - from > 1 && (from[1] == '*' || from[1] == '/');
-        if (start && is_definition_of_macro(from)) comment = true, end = from + strcspn(from, "\n");
+        if (start && defines_macro(from)) comment = true, end = from + strcspn(from, "\n");
         else if (comment) end = comment_end(from);
         else if (*from == '"' || *from == '\'') end = word_end(word_at(from, to));
         if (end > to) end = to;
