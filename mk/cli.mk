@@ -70,6 +70,11 @@ fuzz-verdicts: all ## random C programs: verdicts against runs on all inputs
 	tests/fuzz/verdicts.py $(BUILD)/cinch 200 1 --recursive --keep $(BUILD)
 	tests/fuzz/verdicts.py $(BUILD)/cinch 100 1 --floats --keep $(BUILD)
 
+.PHONY: fuzz-procedures
+fuzz: fuzz-procedures
+fuzz-procedures: all ## random programs of several procedures: verdicts by summaries against runs on all inputs (COUNT, SEED)
+	tests/fuzz/procedures.py $(BUILD)/cinch $(or $(COUNT),100) $(or $(SEED),1) --keep $(BUILD)
+
 .PHONY: fuzz-stdio
 fuzz: fuzz-stdio
 fuzz-stdio: all ## random formats and arguments: the C library of this machine against its models (CALLS, SEED)

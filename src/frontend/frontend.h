@@ -97,6 +97,8 @@ typedef struct {
     bool forget_memory;  /* of memory only plain variables are kept (llvm/forget.h): for proofs */
     struct contracts *contracts; /* calls of recursive functions of integers are replaced by these
                                     (contract.h); NULL: inlined */
+    bool summaries; /* functions are procedures with open summaries (program/summary.h): the
+                       recursive ones, or all (INLINE_NONE) */
     enum inlining inlining;
     bool malloc_may_fail; /* any allocation may give null */
     double seconds;       /* for clang */

@@ -1,6 +1,7 @@
 #include "program/program.h"
 #include "base/fail.h"
 #include "program/program_internal.h"
+#include "program/summary.h"
 
 program *program_new(terms *t) {
     program *p = mem_zero(sizeof *p);
@@ -22,6 +23,7 @@ void program_delete(program *p) {
     vec_release(&p->properties);
     vec_release(&p->notes);
     outlines_release(&p->outlines);
+    summaries_release(p);
     command_table_delete(p->commands);
     program_changed(p);
     mem_free(p);
@@ -39,6 +41,7 @@ program *program_clone(const program *p) {
     vec_append(&c->properties, p->properties.data, p->properties.size);
     vec_append(&c->notes, p->notes.data, p->notes.size);
     outlines_copy(&c->outlines, &p->outlines);
+    summaries_copy(c, p);
     c->start = p->start;
     c->commands = command_table_clone(p->commands);
     c->over_approximated = p->over_approximated;

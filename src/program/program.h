@@ -208,6 +208,15 @@ typedef struct {
     position at;
 } note;
 
+/* What a call of a procedure may return, not yet said (program/summary.h). */
+typedef struct {
+    uint32_t name;     /* of the procedure, in names */
+    term set;          /* of points, as an array */
+    term_vec parts;    /* variables that stand for the parts of a point */
+    term_vec guesses;  /* over these: what may hold of all points */
+    uint32_t property; /* fails where a run of the body ends outside of the set: its index */
+} summary;
+
 typedef struct program {
     terms *terms;
     intern names;
@@ -219,6 +228,7 @@ typedef struct program {
     vec(property) properties;
     vec(note) notes;
     outlines outlines;
+    vec(summary) summaries; /* open ones; usually none */
     loc start;
     struct command_table *commands;
     struct adjacency *adjacency; /* made on demand, dropped by changes */

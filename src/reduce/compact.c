@@ -1,4 +1,5 @@
 /* The end of a reduction: fixed values for what is no longer needed, and a program without gaps. */
+#include "program/summary.h"
 #include "reduce/reduce_internal.h"
 
 term default_term(terms *t, sort s) {
@@ -107,6 +108,7 @@ static void move_tables(compaction *m) {
     vec_append(&m->to->inputs, m->from->inputs.data, m->from->inputs.size);
     vec_append(&m->to->properties, m->from->properties.data, m->from->properties.size);
     vec_append(&m->to->notes, m->from->notes.data, m->from->notes.size);
+    summaries_copy(m->to, m->from);
     m->to->over_approximated = m->from->over_approximated;
 }
 
@@ -121,6 +123,11 @@ static void move_variables(compaction *m) {
     for (edge_id i = {0}; i.id < m->from->edges.size; i.id++) {
         const edge *e = &m->from->edges.data[i.id];
         if (!e->removed) cmd_assigned(m->from, e->command, &assigned, &vars);
+    }
+    for (uint32_t i = 0; i < m->from->summaries.size; i++) {
+        const summary *s = &m->from->summaries.data[i];
+        for (uint32_t k = 0; k < s->parts.size; k++) map_set(&seen, s->parts.data[k].id, 1);
+        map_set(&seen, s->set.id, 1);
     }
     for (uint32_t i = 0; i < m->from->variables.size; i++) {
         uint32_t id = m->from->variables.data[i].var.id;

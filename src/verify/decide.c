@@ -5,7 +5,7 @@
 #include "verify/integers.h"
 #include "verify/keep.h"
 #include "verify/sampling.h"
-#include "verify/verify.h"
+#include "verify/verify_internal.h"
 
 #include <stdio.h>
 
@@ -134,6 +134,7 @@ static void run_engine(const engine *e, const engine_options *how, const budget 
         e->run(q->asked, how, share, known, r);
         engine_result_check(q->asked, r);
         progress_turn(how->progress, e->name, false);
+        verify_close_summaries(q->v, r);
         check_answer(q, r);
     }
     if (known) board_delete(known);

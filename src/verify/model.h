@@ -57,8 +57,8 @@ typedef struct {
     bool (*next)(model_series *s, const struct verification *last); /* NULL: one at most */
 } model_source;
 
-extern const model_source models_forgetful, models_by_course, models_with_contracts,
-    models_unbounded, models_plain, models_larger;
+extern const model_source models_forgetful, models_by_course, models_with_summaries,
+    models_with_contracts, models_unbounded, models_plain, models_larger;
 
 verify_model model_plain(const struct verify_options *o);
 /* Larger limits, where this one is a limit that larger models may not reach, and the user has not

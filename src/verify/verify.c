@@ -73,6 +73,7 @@ static bool resolve(const load_options *o, sources *named, load_options *out) {
     out->data_model = named->data_model;
     out->checks = named->checks;
     out->error_function = named->error_function;
+    out->summaries = false;
     out->contracts = NULL; /* what is compiled is the program itself */
     for (uint32_t i = 0; i < named->items.size; i++) {
         const source *s = &named->items.data[i];
@@ -129,7 +130,7 @@ void verify_reduce(const verify_options *o, verification *v) {
 
 /* Where no function has a contract, the model is none of its own. */
 static bool is_empty(const verify_model *m) {
-    return m->kind == MODEL_CONTRACTS && !m->load.contracts->items.size;
+    return m->load.contracts && !m->load.contracts->items.size;
 }
 
 void verify_one(const verify_options *o, verification *v) {
@@ -181,8 +182,9 @@ static void try_models(const verify_options *o, const model_source *from, verifi
 static bool has_known_violations(const verify_options *o) { return o->each && o->each->violated; }
 
 void verify_models(const verify_options *o, verification *v) {
-    static const model_source *const order[] = {&models_by_course, &models_with_contracts,
-                                                &models_unbounded, &models_plain, &models_larger};
+    static const model_source *const order[] = {&models_by_course,      &models_with_summaries,
+                                                &models_with_contracts, &models_unbounded,
+                                                &models_plain,          &models_larger};
     bool known = has_known_violations(o);
     for (size_t i = known; i < sizeof order / sizeof *order && !v->final; i++)
         try_models(o, order[i], v);

@@ -58,7 +58,7 @@ void arcs_make(ic3 *k, bool split) {
     bits useful = {0};
     mark(p, p->start, true, &k->reached);
     for (loc l = {0}; l.id < p->locations.size; l.id++)
-        if (ic3_is_bad(k, l)) mark(p, l, false, &useful);
+        if (ic3_is_bad(k, l) || bits_has(&k->asked_about, l.id)) mark(p, l, false, &useful);
     vec_resize(&k->frames, p->locations.size);
     vec_resize(&k->into, p->locations.size);
     vec_resize(&k->out, p->locations.size);
@@ -82,6 +82,7 @@ void arcs_release(ic3 *k) {
     vec_release(&k->errors);
     vec_release(&k->level_literal);
     bits_release(&k->reached);
+    bits_release(&k->asked_about);
 }
 
 /* ---- listeners ---- */
@@ -95,7 +96,17 @@ term ic3_level_literal(ic3 *k, uint32_t level) {
     return k->level_literal.data[level];
 }
 
+static term told_about(ic3 *k, const listener *x, term a) {
+    substitution s = {0};
+    for (uint32_t i = 0; i < x->about->size; i++)
+        subst_set(&s, k->t, x->about->data[i], x->instead.data[i]);
+    term told = subst_apply(&s, k->t, a);
+    subst_release(&s);
+    return told;
+}
+
 static void tell(ic3 *k, const listener *x, term a) {
+    if (x->about) a = told_about(k, x, a);
     solver_assert(x->solver, x->guard.id ? term_implies(k->t, x->guard, a) : a);
 }
 

@@ -72,16 +72,23 @@ static void block(ic3 *k, uint32_t id) {
     else ic3_examine(k, id);
 }
 
-/* An obligation at the start. True: it was spurious, and is no more. */
-static bool refined(ic3 *k, uint32_t id) {
+static void settle(ic3 *k, uint32_t id) {
+    for (; id != NO_OBLIGATION; id = k->obligations.data[id].parent)
+        k->obligations.data[id].settled = true;
+}
+
+/* An obligation at the start. */
+static enum arrival arrive(ic3 *k, uint32_t id) {
     enum arrival a = k->domain->arrive(k, id);
     LOG(k, "arrived at the start: %s",
         a == ARRIVAL_RUN       ? "a run"
         : a == ARRIVAL_REFINED ? "refined"
+        : a == ARRIVAL_FACT    ? "a fact"
                                : "stopped");
     if (a == ARRIVAL_RUN) k->result->verdict = VERDICT_FALSE;
     if (a == ARRIVAL_REFINED) obligations_clear(k);
-    return a == ARRIVAL_REFINED;
+    if (a == ARRIVAL_FACT) settle(k, id);
+    return a;
 }
 
 /* What is done between obligations. False: a verdict is set. */
@@ -95,7 +102,12 @@ static bool backward_block(ic3 *k) {
     for (uint32_t id; (id = obligation_pop(k)) != NO_OBLIGATION;) {
         progress_tell(k->o->progress, UNIT_FRAME, k->frontier, k->n.lemmas_made, k->queries);
         if (ic3_out_of_budget(k) || !turn(k)) return false;
-        if (same_loc(k->obligations.data[id].at, k->p->start)) return refined(k, id);
+        if (k->obligations.data[id].settled) continue;
+        if (same_loc(k->obligations.data[id].at, k->p->start)) {
+            enum arrival a = arrive(k, id);
+            if (a != ARRIVAL_FACT) return a == ARRIVAL_REFINED;
+            continue;
+        }
         block(k, id);
         ic3_check(k, false);
         if (k->stopped) return false;
@@ -171,7 +183,7 @@ static void prove(ic3 *k) {
         obligations_next_level(k);
         while (!strengthen(k))
             if (!only_a_limit(k)) return;
-        ic3_check(k, k->infinity);
+        ic3_check(k, k->infinity && !k->calls);
         uint32_t fixpoint =
             k->infinity && infinity_proves(k) ? LEVEL_INFINITY - 1 : frames_propagate(k);
         if (fixpoint) return proved(k, fixpoint);

@@ -65,6 +65,8 @@ typedef struct {
     uint32_t heard, facts; /* events of the log and facts that it knows */
     uint32_t linked;       /* level literals below this one imply the next */
     term guard;            /* what it hears holds under this condition; none: always */
+    const term_vec *about; /* what it hears is about these variables ... */
+    term_vec instead;      /* ... and told about these terms; NULL: told as it is */
 } listener;
 
 /* ---- obligations ---- */
@@ -78,11 +80,13 @@ typedef struct {
     uint64_t inductive_stamp; /* 1 + lemmas of F_infinity when it was last tried to be excluded by
                                  one; 0: never */
     bool used, queued, kept;
+    bool settled;  /* a run comes from the start into it: nothing is to be done */
     bool expanded; /* its pre-cubes were queued and are all of its pre-image */
 } obligation;
 
 /* ---- domains ---- */
-enum arrival { ARRIVAL_RUN, ARRIVAL_REFINED, ARRIVAL_STOPPED };
+/* ARRIVAL_FACT: a run to where the chain of obligations ends, which is no error; they are done. */
+enum arrival { ARRIVAL_RUN, ARRIVAL_REFINED, ARRIVAL_FACT, ARRIVAL_STOPPED };
 
 typedef struct {
     const char *name;
@@ -157,8 +161,9 @@ struct ic3 {
     bool reuse;        /* blocked obligations are kept for the next level (paper 000, Sect. 4.3) */
     bool remember_failures; /* a lemma is not propagated again while the frame that it failed in is
                                the same */
-    bool infinity;          /* lemmas of F_infinity are looked for */
-    bool deepen;            /* runs are looked for by unrolling, too */
+    bool calls;    /* what an arc does depends on frames of other locations than its source, too */
+    bool infinity; /* lemmas of F_infinity are looked for */
+    bool deepen;   /* runs are looked for by unrolling, too */
     double deepen_after;    /* CPU seconds of the search before it begins */
     double begun;           /* clock_cpu() then */
     struct deepening *deep; /* NULL: not yet begun */
@@ -170,6 +175,7 @@ struct ic3 {
     vec(u32_vec) into, out; /* by location: arcs between locations that matter */
     u32_vec errors;         /* arcs into error and limit locations, which no other list has */
     bits reached;           /* locations that some path in the graph reaches */
+    bits asked_about;       /* locations that matter as errors do; usually none */
     term_vec level_literal; /* F(i, .) is switched on by level_literal[i] */
     vec(obligation) obligations;
     u32_vec free_obligations, heap, parked;

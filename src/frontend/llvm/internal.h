@@ -114,7 +114,15 @@ typedef struct {
     term_vec parameters, results;
     vec(loc) back; /* by number of the call */
     bool emitted;
+    uint32_t first_edge, last_edge; /* its edges; last: the one after them */
 } shared_body;
+
+/* A call of a procedure (procedure.c): values for its parameters, and what takes its results. */
+typedef struct {
+    uint32_t callee; /* into translator.bodies */
+    edge_id edge;
+    term_vec arguments, results;
+} procedure_step;
 
 /* ---- objects (object.c) ---- */
 enum object_kind { OBJECT_OUTSIDE, OBJECT_GLOBAL, OBJECT_LOCAL, OBJECT_HEAP, OBJECT_FUNCTION };
@@ -241,7 +249,9 @@ typedef struct translator {
     bool sharing;          /* one instance of a function serves all its calls */
     map shared_of;         /* LLVMValueRef of a function -> its shared instance */
     vec(shared_body) bodies;
-    map body_of;           /* shared instance -> into bodies */
+    map body_of;    /* shared instance -> into bodies */
+    map procedures; /* functions that are procedures: LLVMValueRef -> 1 */
+    vec(procedure_step) steps;
     bool deep;             /* some call was cut at the recursion depth */
     u32_vec contract_body; /* instances of the functions with a contract, in order */
     vec(struct descent {
@@ -408,6 +418,7 @@ bool is_result_at_call(LLVMValueRef call, uint32_t argument);
 bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t parent);
 
 /* ---- share.c ---- */
+bool instance_may_recur(const translator *tr, uint32_t inst); /* some chain of calls leads back */
 bool function_is_shared(const translator *tr, LLVMValueRef function);
 /* This call is one of the shared instance's. True: that is new. */
 bool instance_add_caller(translator *tr, uint32_t shared, uint32_t parent, uint32_t call);
@@ -417,6 +428,17 @@ void shared_declare(translator *tr); /* at the start: the variables of the bodie
 void shared_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t child);
 void shared_emit(translator *tr); /* the bodies that are called, and the ways back */
 void shared_release(translator *tr);
+/* The values that a call has for the parameters of the callee's instance, assigned to variables. */
+void assign_parameters(translator *tr, frame *f, LLVMValueRef call, uint32_t child,
+                       const term *parameters);
+
+/* ---- procedure.c ---- */
+void procedures_choose(translator *tr, LLVMValueRef entry);
+void procedures_check(translator *tr); /* where all calls are known: refuses what it cannot do */
+bool is_procedure(const translator *tr, LLVMValueRef f);
+void procedure_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t child);
+void procedures_finish(translator *tr); /* where all bodies are there: summaries, their steps */
+void procedures_release(translator *tr);
 
 /* ---- contract.c ---- */
 void contracts_find(translator *tr, LLVMValueRef entry);

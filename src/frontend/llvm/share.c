@@ -11,6 +11,7 @@
 
 /* ---- who calls whom ---- */
 bool function_is_shared(const translator *tr, LLVMValueRef function) {
+    if (tr->o->summaries) return is_procedure(tr, function);
     return tr->sharing && !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function));
 }
 
@@ -49,6 +50,10 @@ static bool is_called_by(const translator *tr, uint32_t inner, uint32_t outer) {
     return found;
 }
 
+bool instance_may_recur(const translator *tr, uint32_t inst) {
+    return is_called_by(tr, inst, inst);
+}
+
 bool instance_is_within(const translator *tr, uint32_t inner, uint32_t outer) {
     if (tr->sharing) return inner == outer || is_called_by(tr, inner, outer);
     while (inner != NONE && inner != outer) inner = tr->instances.data[inner].parent;
@@ -76,7 +81,7 @@ static void declare_body(translator *tr, uint32_t inst) {
          *active = mem_format("%s runs", f->name);
     add_variables(tr, result, LLVMGetReturnType(LLVMGlobalGetValueType(f->function)), &b.results);
     b.site = new_variable(tr, site, sort_bv(tr->t, 32));
-    if (is_called_by(tr, inst, inst)) {
+    if (!tr->o->summaries && is_called_by(tr, inst, inst)) {
         b.active = new_variable(tr, active, sort_bool(tr->t));
         emit_assign(tr, b.active, term_false(tr->t));
     }
@@ -97,9 +102,9 @@ static shared_body *body_of(translator *tr, uint32_t inst) {
     return &tr->bodies.data[map_find(&tr->body_of, inst, 0)];
 }
 
-static void assign_parameters(translator *tr, frame *f, LLVMValueRef call, uint32_t child) {
+void assign_parameters(translator *tr, frame *f, LLVMValueRef call, uint32_t child,
+                       const term *parameters) {
     const function_info *g = tr->functions.data[tr->instances.data[child].function];
-    const shared_body *b = body_of(tr, child);
     updates u = {0};
     for (uint32_t i = 0; i < g->arguments; i++) {
         leaf_vec leaves = {0};
@@ -108,7 +113,7 @@ static void assign_parameters(translator *tr, frame *f, LLVMValueRef call, uint3
         memset(c, 0, (leaves.size + 1) * sizeof *c);
         argument_components(tr, f, child, call, i, c);
         for (uint32_t k = 0; k < leaves.size; k++) {
-            term var = b->parameters.data[u.vars.size];
+            term var = parameters[u.vars.size];
             vec_push(&u.vars, var);
             vec_push(&u.values, component_held(tr, &c[k], &leaves.data[k]));
         }
@@ -129,10 +134,14 @@ void shared_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, u
     enum { MOST_RESULTS = 64 };
     LLVMValueRef callee = tr->functions.data[tr->instances.data[child].function]->function;
     term results[MOST_RESULTS], active = body_of(tr, child)->active;
+    if (tr->o->summaries) {
+        procedure_call(tr, f, number, call, child);
+        return;
+    }
     if (body_of(tr, child)->results.size > MOST_RESULTS)
         unsupported(tr, call, "a result of more than 64 parts");
     if (active.id) emit_fail(tr, active, LIMIT_RECURSION, "a call of a function that is being run");
-    assign_parameters(tr, f, call, child);
+    assign_parameters(tr, f, call, child, body_of(tr, child)->parameters.data);
     shared_body *b = body_of(tr, child);
     loc back = program_add_location(tr->p, tr->at);
     emit_assign(tr, b->site, term_bv(tr->t, 32, b->back.size));
@@ -161,6 +170,7 @@ static void bind_parameters(translator *tr, frame *g, const shared_body *b) {
 
 static void emit_body(translator *tr, uint32_t number) {
     arena_mark mark = arena_here(&tr->memory);
+    tr->bodies.data[number].first_edge = tr->p->edges.size;
     shared_body b = tr->bodies.data[number];
     frame *g = frame_push(tr, NULL, b.instance);
     tr->here = b.entry;
@@ -174,6 +184,7 @@ static void emit_body(translator *tr, uint32_t number) {
     if (b.active.id && !tr->dead) emit_assign(tr, b.active, term_false(tr->t));
     if (!tr->dead) tr->bodies.data[number].exit = emit_flush(tr);
     tr->bodies.data[number].emitted = true;
+    tr->bodies.data[number].last_edge = tr->p->edges.size;
     arena_rewind(&tr->memory, mark);
 }
 
@@ -189,6 +200,10 @@ static bool emit_called(translator *tr) {
 
 void shared_emit(translator *tr) {
     while (emit_called(tr)) {}
+    if (tr->o->summaries) {
+        procedures_finish(tr);
+        return;
+    }
     for (uint32_t i = 0; i < tr->bodies.size; i++) {
         const shared_body *b = &tr->bodies.data[i];
         if (!b->emitted || same_loc(b->exit, NO_LOC)) continue;

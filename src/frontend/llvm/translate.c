@@ -67,6 +67,7 @@ static void release_tree(translator *tr) {
 static void release(translator *tr) {
     release_objects(tr);
     release_tree(tr);
+    procedures_release(tr);
     for (uint32_t i = 0; i < tr->functions.size; i++) function_delete(tr->functions.data[i]);
     vec_release(&tr->functions);
     map_release(&tr->function_of);
@@ -138,7 +139,8 @@ static bool may_share(const translator *tr) {
 
 static void build_tree(translator *tr, LLVMValueRef entry) {
     tr->may_share = may_share(tr);
-    tr->sharing = tr->o->inlining == INLINE_NONE && tr->may_share;
+    if (tr->o->summaries && !tr->may_share) unsupported(tr, NULL, "bodies that cannot be shared");
+    tr->sharing = (tr->o->inlining == INLINE_NONE || tr->o->summaries) && tr->may_share;
     tr->recursion_depth = tr->o->recursion_depth ? tr->o->recursion_depth : RECURSION_DEPTH;
     for (;;) {
         bool fits = try_tree(tr, entry),
@@ -301,7 +303,9 @@ static void translate(translator *tr) {
     note_unchecked(tr);
     if (tr->o->forget_memory) forget_memory(tr, entry);
     contracts_find(tr, entry);
+    procedures_choose(tr, entry);
     build_tree(tr, entry);
+    procedures_check(tr);
     escape_first(tr);
     layout_decide(tr);
     start(tr);

@@ -1,7 +1,7 @@
 /* Arcs: the edges that matter, each with its incremental solver. The relation is asserted once;
  * lemmas of the source hang on level literals; the cube's literals are assumptions, so that a
  * failed query names those it needed. */
-#include "engine/ic3/literals/literals.h"
+#include "engine/ic3/literals/calls.h"
 #include "engine/ic3/literals/multi.h"
 
 enum { TERMS_OF_ALL = 1000000, IMAGES_OF_ALL = 400000 };
@@ -15,8 +15,14 @@ void solvers_make(literals *s) {
     vec_resize(&s->solvers, s->k.arcs.size);
 }
 
+static void forget_calls(arc_solver *x) {
+    for (uint32_t i = 0; i < x->calls.size; i++) vec_release(&x->calls.data[i].instead);
+    vec_release(&x->calls);
+}
+
 void solvers_release(literals *s) {
     for (uint32_t i = 0; i < s->solvers.size; i++) {
+        forget_calls(&s->solvers.data[i]);
         map_release(&s->solvers.data[i].image_of);
         if (lit_solver(s, i)) lit_close(s, lit_solver(s, i));
     }
@@ -48,6 +54,7 @@ void lit_restart(ic3 *k, uint32_t a) {
     arc_solver *x = &((literals *)k)->solvers.data[a];
     if (x->of.solver) lit_close((literals *)k, x->of.solver), k->n.rebuilt++;
     x->of.solver = NULL;
+    forget_calls(x);
 }
 
 /* ---- the solver of an arc ---- */
@@ -83,8 +90,9 @@ static bool prepare(literals *s, uint32_t a) {
     loc from = s->k.arcs.data[a].from;
     renew(s, a);
     if (!x->solver && !open_solver(s, a)) return false;
-    if (same_loc(from, s->k.p->start)) return true;
-    listener_hear(&s->k, from, x);
+    if (s->calls) calls_hear(s, a);
+    if (same_loc(from, s->k.p->start) && !s->solvers.data[a].calls.size) return true;
+    if (!same_loc(from, s->k.p->start)) listener_hear(&s->k, from, x);
     listener_link(&s->k, x, s->k.frontier);
     return true;
 }
@@ -164,8 +172,10 @@ static enum answer ask_arc(literals *s, uint32_t id, uint32_t level, const cube 
     if (!assume_cube(s, id, c, &assumptions, &origin, core)) {
         s->n.answered_static++;
     } else if (prepare(s, id)) {
-        if (!same_loc(a->from, s->k.p->start) && level != LEVEL_INFINITY)
+        bool levels = !same_loc(a->from, s->k.p->start) || s->solvers.data[id].calls.size;
+        if (levels && level != LEVEL_INFINITY)
             vec_push(&assumptions, ic3_level_literal(&s->k, level));
+        if (s->calls) calls_assume(s, id, level, s->excluded, &assumptions);
         vec_append(&assumptions, more->data, more->size);
         answer = ask(s, id, &assumptions, &origin, core, kind);
     } else {
@@ -293,10 +303,12 @@ enum answer lit_inductive(literals *s, loc l, uint32_t level, const cube *c, ter
         uint32_t i = first_by_failures(s, arcs, &done);
         bits_add(&done, i);
         bool relative = s->relative && same_loc(s->k.arcs.data[arcs->data[i]].from, l);
+        s->excluded = s->relative ? c : NULL;
         answer = lit_arc_query(s, arcs->data[i], level == LEVEL_INFINITY ? level : level - 1, c,
                                relative ? c : NULL, core, kind);
         if (answer != ANSWER_UNSAT && failed) *failed = arcs->data[i];
     }
+    s->excluded = NULL;
     bits_release(&done);
     return answer;
 }

@@ -2,7 +2,7 @@
  * each step the state is a state of the obligation's cube, and some inputs lead along the path into
  * the parent's cube: a query with constants for the state finds them. It must be satisfiable; that
  * also confirms the chain of obligations. */
-#include "engine/ic3/literals/literals.h"
+#include "engine/ic3/literals/calls.h"
 
 typedef struct {
     literals *s;
@@ -10,6 +10,7 @@ typedef struct {
     solver *solver;
     model state; /* values now, in the result's pool */
     term_vec lits;
+    uint32_t depth; /* of calls so far */
 } tracing;
 
 static term at_state(tracing *x, term a) {
@@ -30,9 +31,10 @@ static term at_state(tracing *x, term a) {
 
 /* Guards of the path and literals of the cube it leads into, over the state before and the inputs.
  */
-static void conditions(tracing *x, const path *way_taken, const cube *target) {
+static void conditions(tracing *x, uint32_t id, const path *way_taken, const cube *target) {
     literals *s = x->s;
     vec_clear(&x->lits);
+    if (s->calls) calls_equations(s, id, way_taken, &x->lits);
     vec_append(&x->lits, way_taken->guards.data, way_taken->guards.size);
     for (uint32_t i = 0; i < way_taken->assigned.size; i++)
         subst_set(&s->scratch, s->k.t, way_taken->assigned.data[i], way_taken->image.data[i]);
@@ -45,16 +47,17 @@ static void conditions(tracing *x, const path *way_taken, const cube *target) {
     for (uint32_t i = 0; i < x->lits.size; i++) x->lits.data[i] = at_state(x, x->lits.data[i]);
 }
 
-static bool find_inputs(tracing *x, const path *way_taken) {
+static bool find_inputs(tracing *x, uint32_t id, const path *way_taken) {
     x->s->n.other_queries++;
     x->s->k.queries++;
     if (solver_check(x->solver, x->lits.size, x->lits.data) != ANSWER_SAT) return false;
     for (uint32_t i = 0; i < way_taken->inputs.size; i++) {
         const path_input *in = &way_taken->inputs.data[i];
         struct input_value v = {in->input, solver_value(x->solver, x->r->pool, in->var)};
-        vec_push(&x->r->trace.inputs.items, v);
+        if (!x->s->calls) vec_push(&x->r->trace.inputs.items, v);
         model_set(&x->state, in->var, v.value);
     }
+    if (x->s->calls) calls_inputs(x->s, id, way_taken, &x->state, &x->r->trace.inputs);
     return true;
 }
 
@@ -75,11 +78,13 @@ static bool step(tracing *x, uint32_t id) {
     const path *way_taken = way_of_alternatives(&a->way, x->s->k.p, &x->s->alternatives.data[id]);
     const cube *target =
         o->parent == NO_OBLIGATION ? NULL : &x->s->k.obligations.data[o->parent].cube;
-    conditions(x, way_taken, target);
-    if (!find_inputs(x, way_taken)) return false;
+    conditions(x, id, way_taken, target);
+    if (!find_inputs(x, id, way_taken)) return false;
     advance(x, way_taken);
     vec_push(&x->r->trace.edges, a->edge);
     x->r->reached = a->to;
+    uint32_t depth = x->s->calls ? calls_depth(x->s, id) : 0;
+    if (depth > x->depth) x->depth = depth;
     return true;
 }
 
@@ -97,6 +102,14 @@ static bool begin(tracing *x, const cube *c) {
     return true;
 }
 
+/* The chain begins at the end of a callee: it returns this. */
+static void learn_fact(tracing *x, loc end) {
+    calls_learn(x->s, end, &x->state, x->r->pool, &x->r->trace.inputs, x->depth);
+    vec_clear(&x->r->trace.edges);
+    model_clear(&x->r->trace.initial);
+    x->r->reached = NO_LOC;
+}
+
 enum arrival lit_counterexample(ic3 *k, uint32_t at_start) {
     literals *s = (literals *)k;
     tracing x = {.s = s, .r = s->k.result};
@@ -110,11 +123,15 @@ enum arrival lit_counterexample(ic3 *k, uint32_t at_start) {
     solver_set_budget(x.solver, s->k.limits);
     model_init(&x.state, x.r->pool);
     bool ok = begin(&x, &s->k.obligations.data[at_start].cube);
-    for (uint32_t o = at_start; ok && o != NO_OBLIGATION; o = s->k.obligations.data[o].parent)
+    uint32_t o = at_start;
+    for (; ok && o != NO_OBLIGATION && s->k.obligations.data[o].arc != NO_ARC;
+         o = s->k.obligations.data[o].parent)
         ok = step(&x, o);
+    if (ok && s->calls) s->calls->depth = x.depth;
+    if (ok && o != NO_OBLIGATION) learn_fact(&x, s->k.obligations.data[o].at);
     if (!ok && !ic3_out_of_budget(&s->k)) ic3_stop(&s->k, "internal: a trace does not run");
     model_release(&x.state);
     vec_release(&x.lits);
     solver_delete(x.solver);
-    return ok ? ARRIVAL_RUN : ARRIVAL_STOPPED;
+    return !ok ? ARRIVAL_STOPPED : o == NO_OBLIGATION ? ARRIVAL_RUN : ARRIVAL_FACT;
 }

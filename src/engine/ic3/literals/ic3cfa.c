@@ -1,5 +1,6 @@
 #include "engine/ic3/literals/ic3cfa.h"
 #include "engine/bmc/leap.h"
+#include "engine/ic3/literals/calls.h"
 #include "engine/ic3/literals/context.h"
 #include "engine/ic3/literals/multi.h"
 
@@ -41,12 +42,21 @@ static bool add_predecessor(literals *s, uint32_t arc_id, uint32_t level, uint32
     const cube *post = parent == NO_OBLIGATION ? NULL : &s->k.obligations.data[parent].cube;
     tidy_values(s);
     tidy_local(s);
-    const path *x = lit_precube(s, arc_id, post, &c, exact);
-    if (!x) return false;
+    u32_vec facts = {0};
+    term_vec equations = {0};
+    bool settled = !s->calls || calls_settle(s, arc_id, level, post, &facts, &equations);
+    const path *x = settled ? lit_precube_where(s, arc_id, post, &equations, &c, exact) : NULL;
+    vec_release(&equations);
+    *exact &= !facts.size;
+    if (!x) {
+        vec_release(&facts);
+        return !s->k.stopped;
+    }
     uint32_t id = obligation_new(&s->k, level, s->k.arcs.data[arc_id].from, c, parent, arc_id,
                                  order_of(s, c.size));
     if (s->alternatives.size <= id) vec_resize(&s->alternatives, id + 1);
     vec_append(&s->alternatives.data[id], x->alternatives.data, x->alternatives.size);
+    if (s->calls) calls_used(s->calls, id, &facts);
     obligation_queue(&s->k, id);
     return true;
 }
@@ -56,7 +66,10 @@ static bool predecessor(ic3 *k, uint32_t arc_id, uint32_t level, uint32_t parent
     return add_predecessor((literals *)k, arc_id, level, parent, &exact);
 }
 
-static void forget(ic3 *k, uint32_t id) { vec_release(&((literals *)k)->alternatives.data[id]); }
+static void forget(ic3 *k, uint32_t id) {
+    literals *s = (literals *)k;
+    if (id < s->alternatives.size) vec_release(&s->alternatives.data[id]);
+}
 
 static enum answer no_answer(ic3 *k) {
     const solver *of = lit_asked((literals *)k);
@@ -214,7 +227,9 @@ static void begin(literals *s) {
     if (o->ic3_guide) s->families = families_new();
     if (!o->ic3_cores) s->cache = cache_new(QUERIES_CACHED);
     if (o->ic3_caching || o->ic3_caching_lower) s->contexts = contexts_new(CONTEXTS);
+    if (s->calls) calls_ask_about(s);
     ic3_init(&s->k, o->ic3_split);
+    if (s->calls) calls_link(s);
     solvers_make(s);
     lit_constants_collect(s);
     lit_widened_collect(s);
@@ -242,7 +257,7 @@ static void release(literals *s) {
 #define DEEPEN_LEAPS_AFTER 0.5
 
 static void search_in(program *p, const engine_options *o, const budget *b, board *shared,
-                      engine_result *result, bool leaps) {
+                      engine_result *result, bool leaps, calls *procedures) {
     literals s = {.k = {.domain = &domain,
                         .p = p,
                         .t = p->terms,
@@ -252,14 +267,16 @@ static void search_in(program *p, const engine_options *o, const budget *b, boar
                         .reader = {.board = shared},
                         .push_obligations = o->ic3_push_obligations,
                         .reuse = o->obligation_reuse,
-                        .remember_failures = true,
+                        .remember_failures = !procedures,
+                        .calls = procedures,
                         .infinity = o->ic3_infinity,
                         .deepen = o->ic3_deepen,
                         .deepen_after = leaps ? DEEPEN_LEAPS_AFTER : DEEPEN_AFTER},
                   /* Theorem 2; and query (18) has no negated cube in the premise. */
                   .relative = o->ic3_relative && o->generalize != GENERALIZE_SINGLE &&
                               o->generalize != GENERALIZE_MULTI,
-                  .seeding = o->ic3_seed && !leaps};
+                  .seeding = o->ic3_seed && !leaps,
+                  .calls = procedures};
     begin(&s);
     ic3_run(&s.k);
     if (o->ic3_check && !deepen_decided(&s.k) && result->verdict == VERDICT_TRUE &&
@@ -277,12 +294,12 @@ static void search_in(program *p, const engine_options *o, const budget *b, boar
 
 static void search(program *p, const engine_options *o, const budget *b, board *shared,
                    engine_result *result) {
-    search_in(p, o, b, shared, result, false);
+    search_in(p, o, b, shared, result, false, NULL);
 }
 
 static void search_leaps(program *p, const engine_options *o, const budget *b, board *shared,
                          engine_result *result) {
-    search_in(p, o, b, shared, result, true);
+    search_in(p, o, b, shared, result, true, NULL);
 }
 
 /* Deep violations are obligations without end on the loops themselves, and short with leaps over
@@ -290,8 +307,40 @@ static void search_leaps(program *p, const engine_options *o, const budget *b, b
 #define LEAP_SHARE 0.1
 #define LEAP_SECONDS 5.0
 
+/* What works on arcs as they are, without the callees' frames, is left out. */
+static engine_options options_with_calls(const engine_options *o) {
+    engine_options with = *o;
+    with.generalize = GENERALIZE_JOINT;
+    with.ic3_wp_for_inductivity = with.ic3_block_semantic = with.ic3_skip = with.ic3_split = false;
+    with.ic3_interpolate = with.ic3_caching = with.ic3_caching_lower = with.ic3_check = false;
+    with.ic3_predecessor_cubes = with.ic3_deepen = false;
+    with.ic3_cores = true;
+    return with;
+}
+
+static void search_with_calls(program *p, const engine_options *o, const budget *b, board *shared,
+                              engine_result *result) {
+    calls *c = calls_open(p);
+    if (!c) {
+        engine_unknown(result, "a summary in a place that is not understood");
+        return;
+    }
+    engine_options with = options_with_calls(o);
+    search_in(c->p, &with, b, shared, result, false, c);
+    stats_set(&result->stats, "questions to callees", (double)c->questions);
+    stats_set(&result->stats, "questions about one point", (double)c->points);
+    stats_set(&result->stats, "depth of calls in the violation", c->depth);
+    /* The steps are those of the program without its calls. */
+    if (result->verdict == VERDICT_FALSE) result->trace.too_long = true;
+    calls_close(c);
+}
+
 void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
+    if (p->summaries.size) {
+        search_with_calls(p, o, b, shared, result);
+        return;
+    }
     if (o->ic3_leap) {
         double share = b->deadline ? budget_left(b) * LEAP_SHARE : LEAP_SECONDS;
         budget first = budget_effort(*b, share < LEAP_SECONDS ? share : LEAP_SECONDS);

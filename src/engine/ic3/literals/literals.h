@@ -15,6 +15,7 @@ typedef struct {
     listener of;
     map image_of;        /* literal id -> id of the literal after the arc */
     uint64_t base_terms; /* translated for the relation and its first query */
+    vec(listener) calls; /* on the arc: the frames at the callees' ends (calls.h) */
 } arc_solver;
 
 /* All arcs into a location in one solver, for query (18). */
@@ -63,6 +64,8 @@ typedef struct contexts contexts; /* generalization contexts, Sect. 5.5 */
 
 typedef struct lemma_families lemma_families; /* of lemmas with one shape */
 
+typedef struct calls calls; /* of procedures with summaries (calls.h) */
+
 typedef struct literals {
     ic3 k;
     uint64_t effort_infinity,
@@ -89,6 +92,8 @@ typedef struct literals {
     bool seeding;          /* facts from outside are asked for */
     uint32_t seed_stage;   /* that comes next */
     conjuncts seeds;       /* facts from outside that were asked for here */
+    calls *calls;          /* NULL: there are none */
+    const cube *excluded;  /* of the query under way, where calls may be taken not to return it */
     bool relative; /* the negated cube may be assumed before an arc from a location to itself */
 } literals;
 
@@ -124,6 +129,13 @@ void lit_close(literals *s, solver *gone);
 /* The states before `a` from which the path of the solver's model leads into `post` (NULL:
  * anywhere): a cube that holds the model's state. *exact: no state of the pre-image is missing. */
 const path *lit_precube(literals *s, uint32_t a, const cube *post, cube *out, bool *exact);
+/* The same where `more` holds, too (literals that are true in the model). */
+const path *lit_precube_where(literals *s, uint32_t a, const cube *post, const term_vec *more,
+                              cube *out, bool *exact);
+/* The values of `only` for which the path of the solver's model, with `more`, leads into `post`: a
+ * cube over these alone that holds `values`. False: stopped. */
+bool lit_precube_over(literals *s, uint32_t a, const cube *post, const term_vec *more,
+                      const term_vec *only, const term_vec *values, cube *out);
 /* project.c: remove `inputs` from the literals; every literal stays true in `m`. False where states
  * were lost. */
 bool lit_project(literals *s, const model *m, const term_vec *inputs, term_vec *lits);

@@ -180,21 +180,52 @@ static void path_inputs(const path *x, term_vec *inputs) {
     for (uint32_t i = 0; i < x->inputs.size; i++) vec_push(inputs, x->inputs.data[i].var);
 }
 
-const path *lit_precube(literals *s, uint32_t id, const cube *post, cube *out, bool *exact) {
+/* What a pre-cube is about: variables before the arc, or others that `more` relates to these. */
+typedef struct {
+    const term_vec *more;   /* literals beside those of the path; NULL: none */
+    const term_vec *only;   /* variables that stay; NULL: those before the arc */
+    const term_vec *values; /* of `only`, constants */
+} precube_subject;
+
+static void know_values(implicant *x, const precube_subject *of) {
+    for (uint32_t i = 0; of->only && i < of->only->size; i++)
+        model_set(&x->m, of->only->data[i], term_eval(x->s->evaluator, &x->m, of->values->data[i]));
+}
+
+/* Literals before the arc, as atoms. */
+static void begin(implicant *x, const path *way_taken, const cube *post,
+                  const precube_subject *of) {
+    term_vec lits = {0};
+    substituted(x->s, way_taken, post, &lits);
+    if (of->more) vec_append(&lits, of->more->data, of->more->size);
+    read_model(x->s, lit_asked(x->s), &lits, &x->m);
+    know_values(x, of);
+    for (uint32_t i = 0; i < lits.size; i++) add(x, lits.data[i]);
+    vec_release(&lits);
+}
+
+static void variables_but(const implicant *x, const term_vec *only, term_vec *out) {
+    map seen = {0};
+    for (uint32_t i = 0; i < only->size; i++) map_set(&seen, only->data[i].id, 1);
+    for (uint32_t i = 0; i < x->out.size; i++) term_vars(x->t, x->out.data[i], &seen, out);
+    map_release(&seen);
+}
+
+static const path *precube(literals *s, uint32_t id, const cube *post, const precube_subject *of,
+                           cube *out, bool *exact) {
     arc *a = &s->k.arcs.data[id];
     const path *way_taken = way_of_model(&a->way, s->k.p, lit_asked(s), s->pool);
     if (!way_taken) {
         ic3_stop(&s->k, "internal: a model takes no path");
         return NULL;
     }
-    term_vec lits = {0}, inputs = {0};
-    substituted(s, way_taken, post, &lits);
+    term_vec gone = {0};
     implicant x = {.s = s, .t = s->k.t, .exact = way_only(&a->way, s->k.p) != NULL};
     model_init(&x.m, s->pool);
-    read_model(s, lit_asked(s), &lits, &x.m);
-    for (uint32_t i = 0; i < lits.size; i++) add(&x, lits.data[i]);
-    path_inputs(way_taken, &inputs);
-    x.exact &= lit_project(s, &x.m, &inputs, &x.out);
+    begin(&x, way_taken, post, of);
+    if (of->only) variables_but(&x, of->only, &gone);
+    else path_inputs(way_taken, &gone);
+    x.exact &= lit_project(s, &x.m, &gone, &x.out);
     x.exact &= !replace_large(&x, &x.out);
     if (s->k.o->ic3_plain) x.exact &= lit_plain_bounds(s, &x.m, &x.out);
     if (s->k.o->ic3_enrich) lit_enrich_cube(s, &x.m, &x.out);
@@ -203,7 +234,21 @@ const path *lit_precube(literals *s, uint32_t id, const cube *post, cube *out, b
     model_release(&x.m);
     map_release(&x.resolved);
     vec_release(&x.out);
-    vec_release(&lits);
-    vec_release(&inputs);
+    vec_release(&gone);
     return way_taken;
+}
+
+const path *lit_precube(literals *s, uint32_t id, const cube *post, cube *out, bool *exact) {
+    return precube(s, id, post, &(precube_subject){0}, out, exact);
+}
+
+const path *lit_precube_where(literals *s, uint32_t id, const cube *post, const term_vec *more,
+                              cube *out, bool *exact) {
+    return precube(s, id, post, &(precube_subject){.more = more}, out, exact);
+}
+
+bool lit_precube_over(literals *s, uint32_t id, const cube *post, const term_vec *more,
+                      const term_vec *only, const term_vec *at, cube *out) {
+    bool exact;
+    return precube(s, id, post, &(precube_subject){more, only, at}, out, &exact);
 }

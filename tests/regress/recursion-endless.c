@@ -1,4 +1,5 @@
-// expect: UNKNOWN(recursion) --recursion-depth 8
+// expect: TRUE
+// expect: UNKNOWN(recursion) --recursion-depth 8 --inline all
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 static unsigned total;

@@ -1,0 +1,410 @@
+/* Procedures: functions whose calls are not inlined, for whoever finds their summaries
+ * (program/summary.h).
+ *
+ * Each has one body, as in share.c. A call is a step in which the point of the call is in the
+ * callee's summary. The body is there twice. Once it starts the program, on any inputs, and fails
+ * where it ends with a point outside of the summary; errors on the way are left out, since a call
+ * that runs into one does not return. And once it starts at its calls, never to come back: every
+ * run of the given program into an error is one of these, in which calls that returned are steps
+ * and those that did not are entered. So the program with procedures has at least the errors of
+ * the given one (direction: over-approximation, and none where the summaries are exact).
+ *
+ * Inputs and outputs of a body are read off its commands: the parameters and the result, and those
+ * variables that also occur elsewhere. No other may matter when the body starts. Variables of a
+ * procedure that may call itself stand for the variables of all its runs, of which one is looked
+ * at at a time: so nothing may point to them. */
+#include "frontend/llvm/internal.h"
+#include "program/liveness.h"
+#include "program/summary.h"
+
+#include "base/fail.h"
+
+/* ---- which functions ---- */
+
+typedef vec(LLVMValueRef) functions;
+
+static void add_function(functions *all, LLVMValueRef f) {
+    for (uint32_t i = 0; i < all->size; i++)
+        if (all->data[i] == f) return;
+    vec_push(all, f);
+}
+
+static void add_callees(translator *tr, LLVMValueRef f, functions *out) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            LLVMValueRef callee =
+                LLVMIsACallInst(i) && !is_debug_call(i) ? called_function(i) : NULL;
+            if (callee && call_is_inlined(tr, callee)) add_function(out, callee);
+        }
+}
+
+static bool is_recursive(translator *tr, LLVMValueRef f) {
+    functions reached = {0};
+    bool found = false;
+    add_callees(tr, f, &reached);
+    for (uint32_t i = 0; i < reached.size && !found; i++) {
+        found = reached.data[i] == f;
+        add_callees(tr, reached.data[i], &reached);
+    }
+    vec_release(&reached);
+    return found;
+}
+
+/* Nothing points to its variables: parameters that are passed as copies in memory, too, are there
+ * once for all runs. */
+static bool keeps_addresses(LLVMValueRef f) {
+    for (uint32_t i = 0; i < LLVMCountParams(f); i++)
+        if (by_value(f, i)) return false;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsAAllocaInst(i) && !used_directly(i)) return false;
+    return true;
+}
+
+void procedures_choose(translator *tr, LLVMValueRef entry) {
+    if (!tr->o->summaries) return;
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
+        bool varies = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f));
+        if (f == entry || varies || !call_is_inlined(tr, f)) continue;
+        if (tr->o->inlining == INLINE_NONE || is_recursive(tr, f))
+            map_set(&tr->procedures, (uint64_t)(uintptr_t)f, 1);
+    }
+    if (!tr->procedures.size) unsupported(tr, NULL, "no function has a summary");
+}
+
+void procedures_check(translator *tr) {
+    for (uint32_t i = 0; i < tr->instances.size && tr->o->summaries; i++)
+        if (instance_may_recur(tr, i) &&
+            !keeps_addresses(tr->functions.data[tr->instances.data[i].function]->function))
+            unsupported(tr, NULL, "pointers to variables of recursive functions");
+}
+
+bool is_procedure(const translator *tr, LLVMValueRef f) {
+    return map_get(&tr->procedures, (uint64_t)(uintptr_t)f, NULL);
+}
+
+/* ---- calls ---- */
+
+static void add_fresh(translator *tr, const char *name, const term_vec *like, term_vec *out) {
+    for (uint32_t i = 0; i < like->size; i++)
+        vec_push(out, new_variable(tr, name, term_sort(tr->t, like->data[i])));
+}
+
+/* The step gets its command when all bodies are known. */
+void procedure_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t child) {
+    uint32_t body = (uint32_t)map_find(&tr->body_of, child, 0);
+    LLVMValueRef callee = tr->functions.data[tr->instances.data[child].function]->function;
+    procedure_step c = {.callee = body};
+    add_fresh(tr, "argument", &tr->bodies.data[body].parameters, &c.arguments);
+    add_fresh(tr, "result", &tr->bodies.data[body].results, &c.results);
+    assign_parameters(tr, f, call, child, c.arguments.data);
+    loc from = emit_flush(tr), back = program_add_location(tr->p, tr->at);
+    c.edge = program_add_edge(tr->p, from, back, cmd_skip(tr->p), tr->at);
+    vec_push(&tr->bodies.data[body].back, back);
+    vec_push(&tr->steps, c);
+    tr->here = back;
+    bool used = f->slots[number].uses && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
+    if (used) take_result(tr, f, number, call, callee, c.results.data);
+}
+
+/* ---- what a body reads and writes ---- */
+
+enum { MAIN = 0, MANY = UINT32_MAX }; /* units: main and what is before it, then 1 + a body */
+
+typedef struct {
+    term_vec touched, written; /* of variables that other units have, too */
+    term_vec before;           /* a variable for each touched one: what it was at the start */
+    map touches, writes;
+    bool fails;
+} effects;
+
+typedef struct {
+    translator *tr;
+    program *p;
+    vec(effects) of; /* by body */
+    map unit_of;     /* variable id -> unit, or MANY */
+    const char *why; /* it cannot be done; NULL: it can */
+} procedures;
+
+static uint32_t unit_of_edge(const translator *tr, uint32_t e) {
+    for (uint32_t i = 0; i < tr->bodies.size; i++)
+        if (e >= tr->bodies.data[i].first_edge && e < tr->bodies.data[i].last_edge) return i + 1;
+    return MAIN;
+}
+
+static void variables_of(const program *p, cmd c, term_vec *written, term_vec *all) {
+    map seen = {0}, assigned = {0};
+    cmd_assigned(p, c, &assigned, written);
+    cmd_assigned(p, c, &seen, all);
+    cmd_read(p, c, &seen, all);
+    map_release(&seen);
+    map_release(&assigned);
+}
+
+static void find_units(procedures *x) {
+    for (uint32_t e = 0; e < x->p->edges.size; e++) {
+        term_vec written = {0}, all = {0};
+        uint32_t unit = unit_of_edge(x->tr, e);
+        variables_of(x->p, x->p->edges.data[e].command, &written, &all);
+        for (uint32_t i = 0; i < all.size; i++)
+            if (map_find(&x->unit_of, all.data[i].id, unit) != unit)
+                map_set(&x->unit_of, all.data[i].id, MANY);
+            else map_set(&x->unit_of, all.data[i].id, unit);
+        vec_release(&written);
+        vec_release(&all);
+    }
+}
+
+static bool add_variable(map *known, term_vec *out, term var) {
+    if (map_get(known, var.id, NULL)) return false;
+    map_set(known, var.id, 1);
+    vec_push(out, var);
+    return true;
+}
+
+static bool add_effects(procedures *x, effects *to, const term_vec *written, const term_vec *all) {
+    bool more = false;
+    for (uint32_t i = 0; i < all->size; i++)
+        if (map_find(&x->unit_of, all->data[i].id, MAIN) == MANY)
+            more |= add_variable(&to->touches, &to->touched, all->data[i]);
+    for (uint32_t i = 0; i < written->size; i++)
+        if (map_find(&x->unit_of, written->data[i].id, MAIN) == MANY)
+            more |= add_variable(&to->writes, &to->written, written->data[i]);
+    return more;
+}
+
+static void find_own_effects(procedures *x, uint32_t body) {
+    const shared_body *b = &x->tr->bodies.data[body];
+    effects *to = &x->of.data[body];
+    for (uint32_t e = b->first_edge; e < b->last_edge; e++) {
+        term_vec written = {0}, all = {0};
+        variables_of(x->p, x->p->edges.data[e].command, &written, &all);
+        add_effects(x, to, &written, &all);
+        to->fails |= program_is_error(x->p, x->p->edges.data[e].to) ||
+                     program_is_limit(x->p, x->p->edges.data[e].to);
+        vec_release(&written);
+        vec_release(&all);
+    }
+}
+
+/* What a callee does its caller does, too. */
+static bool pass_on(procedures *x, const procedure_step *c) {
+    uint32_t unit = unit_of_edge(x->tr, c->edge.id);
+    if (unit == MAIN) return false;
+    effects *to = &x->of.data[unit - 1], *from = &x->of.data[c->callee];
+    bool more = add_effects(x, to, &from->written, &from->touched) | (from->fails && !to->fails);
+    to->fails |= from->fails;
+    return more;
+}
+
+static void find_effects(procedures *x) {
+    find_units(x);
+    for (uint32_t i = 0; i < x->of.size; i++) find_own_effects(x, i);
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < x->tr->steps.size; i++) more |= pass_on(x, &x->tr->steps.data[i]);
+    }
+    for (uint32_t i = 0; i < x->of.size; i++)
+        add_fresh(x->tr, "before", &x->of.data[i].touched, &x->of.data[i].before);
+}
+
+/* ---- points ---- */
+
+/* Parameters, variables before; results, variables afterwards. */
+static void make_point(procedures *x, const term_vec *given, const term_vec *before,
+                       const term_vec *results, const term_vec *after, term_vec *out) {
+    terms *t = x->tr->t;
+    const term_vec *all[] = {given, before, results, after};
+    for (uint32_t k = 0; k < 4; k++)
+        for (uint32_t i = 0; i < all[k]->size; i++) {
+            term a = all[k]->data[i];
+            bool is_bool = term_is_bool(t, a);
+            if (!is_bool && !sort_is_bv(t, term_sort(t, a))) {
+                x->why = "memory or floats that a summary would speak of";
+                a = term_bv(t, 1, 0);
+            }
+            vec_push(out, is_bool ? term_ite(t, a, term_bv(t, 1, 1), term_bv(t, 1, 0)) : a);
+        }
+    if (!out->size) vec_push(out, term_bv(t, 1, 0));
+}
+
+static const char *name_of(const procedures *x, uint32_t body) {
+    const instance *i = &x->tr->instances.data[x->tr->bodies.data[body].instance];
+    return x->tr->functions.data[i->function]->name;
+}
+
+static void open_summary(procedures *x, uint32_t body) {
+    const shared_body *b = &x->tr->bodies.data[body];
+    const effects *e = &x->of.data[body];
+    term_vec point = {0}, parts = {0};
+    make_point(x, &b->parameters, &e->before, &b->results, &e->written, &point);
+    add_fresh(x->tr, "part", &point, &parts);
+    char *detail = mem_format("a call of %s outside of its summary", name_of(x, body));
+    uint32_t broken = program_add_known_property(x->p, PROPERTY_CONTRACT, detail);
+    summary_open(x->p, name_of(x, body), parts.size, parts.data, broken);
+    mem_free(detail);
+    vec_release(&point);
+    vec_release(&parts);
+}
+
+/* ---- commands ---- */
+
+static void add_any(procedures *x, const term_vec *vars, enum input_origin origin, const char *name,
+                    position at, cmd_vec *out) {
+    for (uint32_t i = 0; i < vars->size; i++) {
+        uint32_t in = program_add_input(x->p, (input){.origin = origin,
+                                                      .name = program_name(x->p, name),
+                                                      .type = program_name(x->p, ""),
+                                                      .at = at});
+        vec_push(out, cmd_havoc(x->p, vars->data[i], in));
+    }
+}
+
+static void add_copies(procedures *x, const term_vec *to, const term_vec *from, cmd_vec *out) {
+    for (uint32_t i = 0; i < to->size; i++)
+        vec_push(out, cmd_assign(x->p, to->data[i], from->data[i]));
+}
+
+static cmd all_of(procedures *x, cmd_vec *parts) {
+    cmd all = cmd_seq(x->p, parts->size, parts->data);
+    vec_release(parts);
+    return all;
+}
+
+/* A call as a step: any outcome that the summary has for its inputs. */
+static void emit_step(procedures *x, const procedure_step *c) {
+    const effects *e = &x->of.data[c->callee];
+    edge *step = &x->p->edges.data[c->edge.id];
+    cmd_vec parts = {0};
+    term_vec after = {0}, point = {0};
+    add_fresh(x->tr, "after", &e->written, &after);
+    add_any(x, &c->results, ORIGIN_CONTRACT_RESULT, name_of(x, c->callee), step->at, &parts);
+    add_any(x, &after, ORIGIN_CONTRACT_RESULT, name_of(x, c->callee), step->at, &parts);
+    make_point(x, &c->arguments, &e->touched, &c->results, &after, &point);
+    vec_push(&parts, cmd_assume(x->p, summary_member(x->p, c->callee, point.data)));
+    add_copies(x, &e->written, &after, &parts);
+    step->command = all_of(x, &parts);
+    vec_release(&after);
+    vec_release(&point);
+}
+
+/* Beside going on with an outcome, the run may go on in the body. */
+static void emit_descent(procedures *x, const procedure_step *c) {
+    const shared_body *b = &x->tr->bodies.data[c->callee];
+    cmd_vec parts = {0};
+    if (!x->of.data[c->callee].fails) return;
+    add_copies(x, &b->parameters, &c->arguments, &parts);
+    edge step = x->p->edges.data[c->edge.id];
+    program_add_edge(x->p, step.from, b->entry, all_of(x, &parts), step.at);
+}
+
+/* ---- the body as a program of its own ---- */
+
+static loc copy_of(procedures *x, map *copies, loc l) {
+    uint64_t known;
+    if (map_get(copies, l.id, &known)) return (loc){(uint32_t)known};
+    loc copy = program_add_location(x->p, x->p->locations.data[l.id].at);
+    map_set(copies, l.id, copy.id);
+    return copy;
+}
+
+static void emit_start(procedures *x, uint32_t body, loc entry) {
+    const shared_body *b = &x->tr->bodies.data[body];
+    const effects *e = &x->of.data[body];
+    position at = x->p->locations.data[entry.id].at;
+    cmd_vec parts = {0};
+    add_any(x, &b->parameters, ORIGIN_CONTRACT_ARGUMENT, name_of(x, body), at, &parts);
+    add_any(x, &e->touched, ORIGIN_CONTRACT_ARGUMENT, name_of(x, body), at, &parts);
+    add_copies(x, &e->before, &e->touched, &parts);
+    program_add_edge(x->p, x->p->start, entry, all_of(x, &parts), at);
+}
+
+static void emit_exit(procedures *x, uint32_t body, loc exit) {
+    const shared_body *b = &x->tr->bodies.data[body];
+    const effects *e = &x->of.data[body];
+    position at = x->p->locations.data[exit.id].at;
+    term_vec point = {0};
+    make_point(x, &b->parameters, &e->before, &b->results, &e->written, &point);
+    term outside = term_not(x->tr->t, summary_member(x->p, body, point.data));
+    loc error = program_add_location(x->p, at);
+    program_set_error(x->p, error, x->p->summaries.data[body].property);
+    program_add_edge(x->p, exit, error, cmd_assume(x->p, outside), at);
+    vec_release(&point);
+}
+
+static loc copy_body(procedures *x, uint32_t body) {
+    const shared_body *b = &x->tr->bodies.data[body];
+    map copies = {0};
+    for (uint32_t i = b->first_edge; i < b->last_edge; i++) {
+        edge e = x->p->edges.data[i];
+        if (x->p->locations.data[e.to.id].property) continue;
+        loc from = copy_of(x, &copies, e.from), to = copy_of(x, &copies, e.to);
+        program_add_edge(x->p, from, to, e.command, e.at);
+    }
+    loc entry = copy_of(x, &copies, b->entry);
+    if (!same_loc(b->exit, NO_LOC)) emit_exit(x, body, copy_of(x, &copies, b->exit));
+    map_release(&copies);
+    x->p->locations.data[entry.id].cut = true; /* so that its check is a query of its own */
+    emit_start(x, body, entry);
+    return entry;
+}
+
+/* Nothing but the inputs matters where the body starts. */
+static void check_inputs(procedures *x, uint32_t body, const liveness *live, loc entry) {
+    const bits *at = &live->at.data[entry.id];
+    const term_vec *known = &x->tr->bodies.data[body].parameters;
+    for (uint32_t i = 0; i < x->p->variables.size; i++) {
+        term var = x->p->variables.data[i].var;
+        if (!bits_has(at, i) || map_find(&x->unit_of, var.id, MANY) != body + 1) continue;
+        bool parameter = false;
+        for (uint32_t k = 0; k < known->size; k++) parameter |= same(known->data[k], var);
+        if (!parameter) x->why = "a variable of a procedure that keeps its value";
+    }
+}
+
+static void check_bodies(procedures *x, const loc_vec *entries) {
+    liveness live = {0};
+    liveness_of(x->p, &live);
+    for (uint32_t i = 0; i < x->of.size; i++) {
+        check_inputs(x, i, &live, entries->data[i]);
+        check_inputs(x, i, &live, x->tr->bodies.data[i].entry);
+    }
+    liveness_release(&live);
+}
+
+static void release(procedures *x) {
+    for (uint32_t i = 0; i < x->of.size; i++) {
+        vec_release(&x->of.data[i].touched);
+        vec_release(&x->of.data[i].written);
+        vec_release(&x->of.data[i].before);
+        map_release(&x->of.data[i].touches);
+        map_release(&x->of.data[i].writes);
+    }
+    vec_release(&x->of);
+    map_release(&x->unit_of);
+}
+
+void procedures_finish(translator *tr) {
+    procedures x = {.tr = tr, .p = tr->p};
+    loc_vec entries = {0};
+    vec_resize(&x.of, tr->bodies.size);
+    find_effects(&x);
+    for (uint32_t i = 0; i < x.of.size; i++) open_summary(&x, i);
+    for (uint32_t i = 0; i < tr->steps.size; i++) emit_step(&x, &tr->steps.data[i]);
+    for (uint32_t i = 0; i < x.of.size; i++) vec_push(&entries, copy_body(&x, i));
+    for (uint32_t i = 0; i < tr->steps.size; i++) emit_descent(&x, &tr->steps.data[i]);
+    if (!x.why) check_bodies(&x, &entries);
+    note_here(tr, NOTE_OVER, "calls return what the proven summaries of functions allow");
+    release(&x);
+    vec_release(&entries);
+    if (x.why) unsupported(tr, NULL, "%s", x.why);
+}
+
+void procedures_release(translator *tr) {
+    for (uint32_t i = 0; i < tr->steps.size; i++) {
+        vec_release(&tr->steps.data[i].arguments);
+        vec_release(&tr->steps.data[i].results);
+    }
+    vec_release(&tr->steps);
+    map_release(&tr->procedures);
+}
