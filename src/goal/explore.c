@@ -4,7 +4,7 @@
 #include "native/inputs.h"
 #include "native/steps.h"
 
-enum { MOST_EDGES = 20000000 }; /* of a replay */
+enum { MOST_EDGES = 100000000 }; /* of a replay: a counter of 16 bits turns after 65,536 steps */
 
 typedef struct {
     deadcode *d;

@@ -34,6 +34,9 @@ static const near_team all_provers = {provers, quick, first_turn, false};
 /* Filters of second order, and floats on a grid: they need more time than others, and give up at
  * once where there are none. */
 static const near_team for_filters = {"affine,sums", "affine,sums", 8, true};
+/* They give up where there are many paths, and a filter clamps its input: what is nearest alone
+ * comes first. */
+static const uint32_t near_a_filter = 6;
 
 static bool is_at(const program *p, uint32_t mark_id) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
@@ -212,6 +215,17 @@ static void ask_each_near(deadcode *d, const deadcode_options *o, const near_tea
     vec_release(&marks);
 }
 
+static void ask_about_filters(deadcode *d, const deadcode_options *o) {
+    u32_vec marks = {0};
+    order(d, false, &marks);
+    for (uint32_t i = 0; i < marks.size; i++) {
+        uint32_t sizes[] = {near_a_filter, nearness[d->effort.data[marks.data[i]].nearness]};
+        for (uint32_t k = 0; k < 2 && is_open(d, marks.data[i]) && !deadcode_over(d, o); k++)
+            ask_near(d, o, marks.data[i], sizes[k], &for_filters);
+    }
+    vec_release(&marks);
+}
+
 /* All at once, as long as that finds runs: often one invariant excludes all that is left. */
 static void ask_together(deadcode *d, const deadcode_options *o) {
     bits remaining = {0};
@@ -259,7 +273,7 @@ void deadcode_prove(deadcode *d, const deadcode_options *o) {
     deadcode_search(d, o);
     if (!d->obstacle[0]) ask_each_near(d, o, &at_a_glance);
     if (!d->obstacle[0]) ask_each_near(d, o, &all_provers);
-    if (!d->obstacle[0] && !is_chosen(o)) ask_each_near(d, o, &for_filters);
+    if (!d->obstacle[0] && !is_chosen(o)) ask_about_filters(d, o);
     if (!deadcode_over(d, o)) deadcode_explore(d, o, second_exploration);
     if (!deadcode_over(d, o)) deadcode_go_on(d, o, first_seconds_onward);
     ask_together(d, o);

@@ -218,8 +218,8 @@ static bool prove(affine *m, affine_program *a, board *shared) {
     enum { ROWS_WITH_DRIFT = 6, MOST_ROWS = 40 };
     static const uint32_t fewest[] = {0, 1, 2, 3, 4, 6, 9, 13, 20}, some[] = {6, 12, 20};
     bool counters = a->variables.size > a->floats;
-    if (attempt_sizes(m, a, (bound_guessing){.enough = true}, sizeof fewest / sizeof *fewest,
-                      fewest, shared) ||
+    if (attempt_sizes(m, a, (bound_guessing){.some = true, .enough = true},
+                      sizeof fewest / sizeof *fewest, fewest, shared) ||
         attempt_sizes(m, a, (bound_guessing){0}, sizeof some / sizeof *some, some, shared))
         return true;
     for (double drift = LEAST_DRIFT; counters && drift <= MOST_DRIFT && !budget_over(m->limits);
