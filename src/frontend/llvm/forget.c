@@ -31,6 +31,10 @@ static LLVMValueRef any_value(forgetting *f, LLVMTypeRef type) {
     return LLVMBuildCall2(f->at, LLVMGlobalGetValueType(function), function, NULL, 0, "");
 }
 
+static LLVMValueRef any_for_shadow(void *context, LLVMTypeRef type) {
+    return any_value(context, type);
+}
+
 /* Where something is: any address but null. */
 static LLVMValueRef any_address(forgetting *f, LLVMTypeRef type) {
     LLVMValueRef any = any_value(f, type);
@@ -307,6 +311,7 @@ static void forget_local(forgetting *f, LLVMValueRef i) {
  * with. */
 static void forget_in(forgetting *f, LLVMValueRef function) {
     pass_by_pointer(function, NULL, LLVMCountParams(function));
+    shadow_memory(f->tr, function, &f->r.tracked, any_for_shadow, f, f->at);
     each_instruction(f, function, forget_access);
     each_instruction(f, function, forget_local);
 }

@@ -2,7 +2,8 @@
  *
  * What most errors of large programs depend on are flags and counters: variables whose address
  * nothing takes. They are kept, with all that is computed in registers. All other memory is
- * forgotten: what is read there is any value, what is written there is nothing. A call through a
+ * forgotten: what is read there is any value, what is written there is nothing, but for what a
+ * function has just written through the same pointer (shadow.c). A call through a
  * pointer calls whatever targets.c finds that the pointer may hold. A call of a function that
  * neither reaches an error nor writes what the error may depend on is any value. So a proof about
  * the module made is one about the given module, and a violation says nothing (over-approximated).
@@ -76,6 +77,12 @@ static inline bool assembly_is_refused(LLVMValueRef call) {
 }
 /* A call through a pointer of this type may reach the function. */
 bool may_call(LLVMTypeRef call, LLVMValueRef function);
+
+/* ---- what is written and read again in one function (shadow.c) ---- */
+/* `any` builds any value of a type, by the builder. What is made is tracked. */
+void shadow_memory(translator *tr, LLVMValueRef function, map *tracked,
+                   LLVMValueRef (*any)(void *context, LLVMTypeRef type), void *context,
+                   LLVMBuilderRef at);
 
 /* The module of `tr` becomes the one described above. */
 void forget_memory(translator *tr, LLVMValueRef entry);
