@@ -31,8 +31,6 @@ void deadcode_explore(deadcode *d, const deadcode_options *o, double seconds);
 void deadcode_sample(deadcode *d, const deadcode_options *o);
 void deadcode_search(deadcode *d,
                      const deadcode_options *o); /* runs of few rounds, to any goal that is left */
-/* Runs that go on from tests, for so many CPU seconds. */
-void deadcode_go_on(deadcode *d, const deadcode_options *o, double seconds);
 void deadcode_prove(deadcode *d, const deadcode_options *o);
 void deadcode_choose_tests(
     deadcode *d, const deadcode_options *o); /* a small suite; executed, where asked for */

@@ -12,8 +12,8 @@
 static const double first_turn = 0.25, growth = 4;
 static const double all_turn = 0.5;  /* for all goals at once */
 static const double quick_turns = 1; /* with more, all engines are asked */
-/* Most of what is open after the first questions lies deep: runs, and runs that go on from them. */
-static const double second_exploration = 4, first_seconds_onward = 3;
+/* Most of what is open after the first questions lies deep: runs. */
+static const double second_exploration = 4;
 /* By the clock: a machine that is busy with others gives us a small part of a processor. */
 static const double clock_to_cpu = 20;
 /* Engines whose answers come at once, if they come: for the first time. */
@@ -275,13 +275,11 @@ void deadcode_prove(deadcode *d, const deadcode_options *o) {
     if (!d->obstacle[0]) ask_each_near(d, o, &all_provers);
     if (!d->obstacle[0] && !is_chosen(o)) ask_about_filters(d, o);
     if (!deadcode_over(d, o)) deadcode_explore(d, o, second_exploration);
-    if (!deadcode_over(d, o)) deadcode_go_on(d, o, first_seconds_onward);
     ask_together(d, o);
     for (double turn = first_turn; deadcode_is_open(d) && !deadcode_over(d, o); turn *= growth) {
         bool last = turn >= most;
         ask_each(d, o, last ? most : turn, last);
         if (last) break;
         if (!deadcode_over(d, o)) deadcode_explore(d, o, 2 * turn);
-        if (!deadcode_over(d, o)) deadcode_go_on(d, o, 2 * turn);
     }
 }
