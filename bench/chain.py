@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""A chain of functions, each called from several places: shared bodies against inlining.
+"""A chain of functions, each called from several places: summaries against inlining.
 
   bench/chain.py [--most 200] [--calls 10] [--timeout S] [--cinch build/cinch] [--plot FILE.svg]
 
-f1 calls f0 from `calls` places, f2 calls f1, and so on. CPU seconds to read and reduce the program, by --inline none and all;
-inlining is asked no more once it is too large or too slow. --plot needs gnuplot.
+f1 calls f0 from `calls` places, f2 calls f1, and so on. CPU seconds to verify the program, evidence included, by --inline none and
+all with ic3cfa; inlining is asked no more once it is too large or too slow. --plot needs gnuplot.
 """
-import argparse, os, re, resource, subprocess, tempfile
+import argparse, os, resource, subprocess, tempfile
 
 def chain(length, calls):
     body = lambda i: "".join(f"    if (n == {k}) x = f{i - 1}(x, n + {k});\n" for k in range(calls))
@@ -20,20 +20,17 @@ def run(a, length, inline):
         file = os.path.join(d, "chain.c")
         open(file, "w").write(chain(length, a.calls))
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        try:
-            p = subprocess.run([a.cinch, "show", file, "--stage", "cfa", "--stats", "--inline", inline],
-                               capture_output=True, text=True, timeout=a.timeout)
-        except subprocess.TimeoutExpired:
-            return "time", None
+        p = subprocess.run([a.cinch, "verify", file, "--inline", inline, "--engine", "ic3cfa", "--timeout", str(a.timeout)],
+                           capture_output=True, text=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    size = re.search(r"^\(read\)\s+(\d+)", p.stdout, re.M)
-    return (size[1] if size else "too large"), round(after.ru_utime - before.ru_utime, 2) if size else None
+    verdict = p.stdout.strip().splitlines()[-1].replace("VERDICT: ", "")
+    return verdict, round(after.ru_utime - before.ru_utime, 2) if verdict == "TRUE" else None
 
 def plot(rows, file):
     data = "".join(f"{n} {s if s is not None else '?'} {i if i is not None else '?'}\n" for n, s, i in rows)
-    script = (f"set terminal svg size 640,480 dynamic\nset output '{file}'\nset xlabel 'functions'\nset ylabel 'CPU seconds to read'\n"
+    script = (f"set terminal svg size 640,480 dynamic\nset output '{file}'\nset xlabel 'functions'\nset ylabel 'CPU seconds to verify'\n"
               "set datafile missing '?'\nset key left\n$d << E\n" + data + "E\n"
-              "plot $d using 1:2 with linespoints title 'shared bodies', $d using 1:3 with linespoints title 'inlined'\n")
+              "plot $d using 1:2 with linespoints title 'summaries', $d using 1:3 with linespoints title 'inlined'\n")
     subprocess.run(["gnuplot"], input=script, text=True, check=True)
 
 def main():
@@ -44,11 +41,11 @@ def main():
     a = ap.parse_args()
     rows, inlining = [], True
     for n in [n for n in (1, 2, 3, 4, 5, 25, 50, 100, 150, 200) if n <= a.most]:
-        shared = run(a, n, "none")
+        summaries = run(a, n, "none")
         inlined = run(a, n, "all") if inlining else ("-", None)
         inlining = inlined[1] is not None
-        rows.append((n, shared[1], inlined[1]))
-        print(n, "shared:", *shared, " inlined:", *inlined, flush=True)
+        rows.append((n, summaries[1], inlined[1]))
+        print(n, "summaries:", *summaries, " inlined:", *inlined, flush=True)
     if a.plot:
         plot(rows, a.plot)
 

@@ -52,6 +52,9 @@ class Maker:
         self.globals = self.r.randint(0, 3)
         self.procedures = self.r.randint(1, 4)
         self.returns = [self.r.random() < 0.8 for _ in range(self.procedures)]
+        self.acyclic = self.r.random() < 0.4  # calls of later procedures alone: locals may be pointed to
+        self.takes = [self.r.random() < 0.4 for _ in range(self.procedures)]  # a pointer, too
+        self.current = -1  # the procedure under way; -1: the program
         self.pointed = [self.r.random() < 0.3 for _ in range(self.globals)]
 
     def term(self, names, depth=2):
@@ -64,9 +67,15 @@ class Maker:
         return f"{self.term(names, 1)} {self.r.choice(['<', '==', '!=', '>='])} {self.term(names, 1)}"
 
     def call(self, names, fuel):
-        to = self.r.randrange(self.procedures)
-        text = f"p{to}({fuel}, {self.term(names, 1)})"
+        low = self.current + 1 if self.acyclic else 0
+        if low >= self.procedures: return "y++"
+        to = self.r.randrange(low, self.procedures)
+        text = f"p{to}({fuel}, {self.term(names, 1)}{', ' + self.pointer(names) if self.takes[to] else ''})"
         return f"{self.r.choice(names[:1])} = {text}" if self.returns[to] and self.r.random() < 0.9 else text
+
+    def pointer(self, names):
+        some = ["&" + n for n in names if n[0] == "g" or (n == "y" and (self.acyclic or self.current < 0 or self.r.random() < 0.1))]
+        return self.r.choice(some + ["p"] * ("*p" in names) or ["&spare"])
 
     def statement(self, names, fuel, depth):
         r, k = self.r, self.r.random()
@@ -85,10 +94,11 @@ class Maker:
 
     def procedure(self, i):
         names = ["x", "y", "a"] + [f"g{k}" for k in range(self.globals)] + [f"*q{k}" for k in range(self.globals) if self.pointed[k]]
-        self.value = self.returns[i]
+        names += ["*p"] * self.takes[i]
+        self.value, self.current = self.returns[i], i
         end = f"return {self.term(names)};" if self.value else ""
         fallback = f"return {self.term(['a', '1u'], 1)};" if self.value else "return;"
-        return (f"static {'unsigned' if self.value else 'void'} p{i}(unsigned fuel, unsigned a) {{\n    unsigned x = a, y = 0;\n"
+        return (f"static {'unsigned' if self.value else 'void'} p{i}(unsigned fuel, unsigned a{', unsigned *p' if self.takes[i] else ''}) {{\n    unsigned x = a, y = 0;\n"
                 f"    if (fuel == 0) {fallback}\n    {self.block(names, 'fuel - 1', 2)}\n    {end}\n}}\n")
 
     def program(self):
@@ -97,8 +107,10 @@ class Maker:
         head = "extern void reach_error(void);\nextern unsigned input2(void), input4(void);\n"
         head += "".join(f"static unsigned g{k} = {k};\n" for k in range(self.globals))
         head += "".join(f"static unsigned *q{k} = &g{k};\n" for k in range(self.globals) if self.pointed[k])
-        head += "".join(f"static {'unsigned' if v else 'void'} p{i}(unsigned fuel, unsigned a);\n" for i, v in enumerate(self.returns))
-        head += "void program_reset(void) { " + "".join(f"g{k} = {k}; " for k in range(self.globals)) + "}\n"
+        head += "static unsigned spare;\n"
+        head += "".join(f"static {'unsigned' if v else 'void'} p{i}(unsigned fuel, unsigned a{', unsigned *p' if self.takes[i] else ''});\n"
+                        for i, v in enumerate(self.returns))
+        head += "void program_reset(void) { spare = 0; " + "".join(f"g{k} = {k}; " for k in range(self.globals)) + "}\n"
         calls = "".join(f"    {self.call(names, r.choice(['2', '3', 'input4()', 'x & 3']))};\n" for _ in range(r.randint(1, 3)))
         body = f"    unsigned x = input4(), y = 1;\n{calls}    if ({self.condition(names)} && {self.condition(names)}) reach_error();\n    return 0;\n"
         return head + "".join(self.procedure(i) for i in range(self.procedures)) + f"int program(void) {{\n{body}}}\n"
