@@ -141,8 +141,7 @@ static void put_inputs(goal_page *g) {
         uint32_t name = (uint32_t)map_find(&names, i, 0);
         if (!origin_about(in->origin)->outside || map_get(&seen, name, NULL)) continue;
         map_set(&seen, name, 1);
-        text_print(&said, "%s%s %s", said.size ? ", " : "", program_text(p, in->type),
-                   program_text(p, name));
+        text_print(&said, "%s%s", said.size ? ", " : "", program_text(p, name));
         add_bounds(said_of(&g->d->v->resolved, program_text(p, name)), &said);
     }
     put_fact(g, "inputs", text_string(&said));
