@@ -83,6 +83,13 @@ static bool replay_all(deadcode *d, const deadcode_options *o, const native_step
     return good > 0 || !tried;
 }
 
+/* A step costs as much as the program is large. */
+static double scaled(const deadcode *d, double seconds) {
+    enum { GOALS = 1000 };
+    uint32_t n = d->goals.items.size;
+    return n > GOALS ? seconds * n / GOALS : seconds;
+}
+
 void deadcode_explore(deadcode *d, const deadcode_options *o, double seconds) {
     bits remaining = {0};
     steps_runs runs = {0};
@@ -92,7 +99,8 @@ void deadcode_explore(deadcode *d, const deadcode_options *o, double seconds) {
         d->steps = native_steps_new(d->marked.base, &d->v->resolved, &d->v->limits, d->not_run);
     uint64_t seed = (uint64_t)o->verify.engine.seed * 1000003 + d->explored++;
     if (d->steps && bits_count(&remaining) &&
-        native_steps_search(d->steps, &remaining, d->goals.marks.size, seed, seconds, &runs) &&
+        native_steps_search(d->steps, &remaining, d->goals.marks.size, seed, scaled(d, seconds),
+                            &runs) &&
         !replay_all(d, o, d->steps, &runs))
         snprintf(d->not_run, sizeof d->not_run, "its runs differ from those of the model");
     if (d->steps) d->native_steps = native_steps_taken(d->steps);
