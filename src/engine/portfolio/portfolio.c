@@ -24,10 +24,11 @@ typedef struct {
 } role;
 
 static const role roles[] = {
-    {"bmc", NULL, 0, 0, 0.3},
+    {"bmc", NULL, 0, 0, 0.6}, /* alone it is the best of all more often than any other */
     {"unwind", NULL, FEATURE_SEVERAL_LOOPS, 0, 0.5}, /* where one loop fills what another reads */
-    {"states", NULL, FEATURE_LOOPS, 0, 0.4},         /* few combinations are found at once */
-    {"flags", NULL, FEATURE_LOOPS, 0, 0.4}, /* locks and protocols are proved at once, or not */
+    {"states", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 0.4}, /* few combinations come at once */
+    {"flags", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
+     0.4}, /* locks and protocols are proved at once, or not; before what takes long on arrays */
     {"kinduction", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
      2}, /* where a string ends, where a cursor stands: its guesses say it at once, or not */
     {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
@@ -37,6 +38,8 @@ static const role roles[] = {
     {"treeic3", NULL, FEATURE_LOOPS, 0,
      2.2}, /* the best on control flow; the rest gets the other processor meanwhile */
     {"ic3cfa", NULL, FEATURE_LOOPS, 0, 0.6}, /* most of its proofs come at once */
+    {"states", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.4},
+    {"flags", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.4},
     {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 0.5},
     {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS | FEATURE_ARRAYS,
      1}, /* boxes that keep themselves come at once */
