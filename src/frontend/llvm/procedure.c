@@ -50,9 +50,10 @@ static bool is_recursive(translator *tr, LLVMValueRef f) {
     return found;
 }
 
-/* Nothing points to its variables: parameters that are passed as copies in memory, too, are there
- * once for all runs. */
+/* Nothing points to its variables: parameters that are passed as copies in memory, or in a list,
+ * are there once for all runs, too. */
 static bool keeps_addresses(LLVMValueRef f) {
+    if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f))) return false;
     for (uint32_t i = 0; i < LLVMCountParams(f); i++)
         if (by_value(f, i)) return false;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
@@ -72,11 +73,28 @@ void procedures_choose(translator *tr, LLVMValueRef entry) {
     if (!tr->procedures.size) unsupported(tr, NULL, "no function has a summary");
 }
 
+static bool allocates_below(const translator *tr, uint32_t inst) {
+    for (uint32_t i = 0; i < tr->objects.size; i++) {
+        const object *o = &tr->objects.data[i];
+        if (o->kind == OBJECT_HEAP && o->instance != NONE &&
+            instance_is_within(tr, o->instance, inst))
+            return true;
+    }
+    return false;
+}
+
+/* One run of a recursive function may write what another one has in memory. */
+static void check_recursive(translator *tr, uint32_t inst) {
+    const instance *i = &tr->instances.data[inst];
+    if (!keeps_addresses(tr->functions.data[i->function]->function))
+        unsupported(tr, NULL, "pointers to variables of recursive functions");
+    if (allocates_below(tr, inst))
+        unsupported(tr, NULL, "memory that recursive functions allocate");
+}
+
 void procedures_check(translator *tr) {
     for (uint32_t i = 0; i < tr->instances.size && tr->o->summaries; i++)
-        if (instance_may_recur(tr, i) &&
-            !keeps_addresses(tr->functions.data[tr->instances.data[i].function]->function))
-            unsupported(tr, NULL, "pointers to variables of recursive functions");
+        if (instance_may_recur(tr, i)) check_recursive(tr, i);
 }
 
 bool is_procedure(const translator *tr, LLVMValueRef f) {
