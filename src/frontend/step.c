@@ -161,8 +161,21 @@ static void assume_rate(harness *h, const input_bounds *b, LLVMValueRef v) {
     LLVMBuildStore(h->builder, LLVMConstInt(bit(h), 1, false), begun);
 }
 
-/* A value of this type, as far as it is known. */
+/* Bounds from 0 on that end within the unsigned numbers of a size are about those. Beyond, they
+ * would have to be read with the type's own sign, which is not known here. */
+static bool has_sign_by_bounds(LLVMTypeRef type, const input_bounds *b) {
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || !b->bounded || b->low < 0) return true;
+    return floorl(b->high) < ldexpl(1, (int)LLVMGetIntTypeWidth(type));
+}
+
+/* A value of this type, as far as it is known; NULL: there is none, or a complaint. */
 static LLVMValueRef input_value(harness *h, LLVMTypeRef type, const input_bounds *known) {
+    if (known && !has_sign_by_bounds(type, known)) {
+        complain(h,
+                 "%s: the upper bound is beyond all numbers of its type: give its largest number\n",
+                 known->name);
+        return NULL;
+    }
     LLVMValueRef any = nondet(h, type);
     if (!any || !known) return any;
     assume_range(h, known, any);
@@ -247,9 +260,10 @@ static bool havoc_inputs(harness *h, bool constant) {
                             "without const)\n",
                             names->data[i]);
         if (!havoc(h, LLVMGlobalGetValueType(global), global, known))
-            return complain(
-                h, "--input %s: its type holds pointers, or is too large, to be an input\n",
-                names->data[i]);
+            return h->c->status == LOAD_OK &&
+                   complain(
+                       h, "--input %s: its type holds pointers, or is too large, to be an input\n",
+                       names->data[i]);
     }
     return true;
 }
@@ -270,7 +284,7 @@ static bool call_step(harness *h, LLVMValueRef f, const char *name) {
     }
     bool good = values.size == n;
     if (good) LLVMBuildCall2(h->builder, type, f, values.data, n, "");
-    else
+    else if (h->c->status == LOAD_OK)
         complain(h,
                  "--step %s: a parameter is neither an integer nor a float; wrap it in a function "
                  "of your own\n",

@@ -3,6 +3,7 @@
  *     void __cinch_any_globals(void)      each holds any value
  *     void __cinch_save_globals(void)     a copy of each that some code may write
  *     void __cinch_check_globals(void)    each part of these is as its copy, or assigned */
+#include "frontend/library.h"
 #include "frontend/written/written.h"
 
 #include <llvm-c/Target.h>
@@ -17,6 +18,7 @@ typedef struct {
     LLVMBuilderRef builder;
     LLVMTargetDataRef layout;
     uint32_t parts;
+    bool unseen; /* what has external linkage may be written by code that is not seen */
 } globals_writer;
 
 static bool is_own(const char *name) {
@@ -37,15 +39,35 @@ static bool is_local(LLVMValueRef g) {
     return LLVMGetLinkage(g) == LLVMInternalLinkage && dot && (dot[1] < '0' || dot[1] > '9');
 }
 
-/* Nothing but reads, through whatever constant address. */
+/* A clause asks whether it may read. */
+static bool is_question(LLVMValueRef user) {
+    size_t length;
+    return LLVMIsACallInst(user) && LLVMIsAFunction(LLVMGetCalledValue(user)) &&
+           !strcmp(LLVMGetValueName2(LLVMGetCalledValue(user), &length), "__CPROVER_r_ok");
+}
+
+/* Nothing but reads, through whatever address. */
 static bool is_only_read(LLVMValueRef v) {
     for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         bool address = LLVMIsAGetElementPtrInst(user) ||
                        (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
-        if (!LLVMIsALoadInst(user) && !(address && is_only_read(user))) return false;
+        bool read = LLVMIsALoadInst(user) || is_question(user);
+        if (!read && !(address && is_only_read(user))) return false;
     }
     return true;
+}
+
+/* Some code is called that is not seen, nor part of the C library. */
+static bool calls_unseen(LLVMModuleRef m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        size_t length;
+        const char *name = LLVMGetValueName2(f, &length);
+        if (LLVMIsDeclaration(f) && LLVMGetFirstUse(f) && !is_own(name) && !library_defines(name) &&
+            strncmp(name, "__CPROVER_", 10) && strncmp(name, "__VERIFIER_", 11))
+            return true;
+    }
+    return false;
 }
 
 /* A static variable that nobody writes keeps its initial value for ever. */
@@ -169,7 +191,7 @@ static bool write_frame(globals_writer *w, bool check) {
     size_t length;
     begin(w, check ? "__cinch_check_globals" : "__cinch_save_globals");
     for (LLVMValueRef g = LLVMGetFirstGlobal(w->m); g; g = LLVMGetNextGlobal(g)) {
-        if (!is_variable(g) || is_local(g) || is_fixed(g)) continue;
+        if (!is_variable(g) || is_local(g) || (w->unseen ? is_fixed(g) : is_only_read(g))) continue;
         LLVMTypeRef type = LLVMGlobalGetValueType(g);
         const char *name = LLVMGetValueName2(g, &length);
         if (check && !check_parts(w, type, g, copy_of(w, g), name)) return false;
@@ -186,6 +208,7 @@ bool written_globals(compiler *c, LLVMModuleRef m) {
     globals_writer w = {.c = c,
                         .m = m,
                         .builder = LLVMCreateBuilderInContext(c->context),
+                        .unseen = calls_unseen(m),
                         .layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(m))};
     bool asked = LLVMGetNamedFunction(m, "__cinch_save_globals") != NULL;
     bool good = !asked || (write_frame(&w, false) && write_frame(&w, true));
