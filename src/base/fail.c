@@ -49,6 +49,18 @@ void fail_internal(const char *file, int line, const char *condition, const char
 
 void out_of_memory(void) { fail(FAILURE_MEMORY, "out of memory"); }
 
+/* C++ calls its new handler where there is no memory, by these names for std::set_new_handler. */
+typedef void new_handler(void);
+new_handler *set_new_handler(new_handler *handler) __asm__("_ZSt15set_new_handlerPFvvE");
+
+/* In a thread of the library's own there is nowhere to go: it gets its exception. */
+static void library_failed(void) {
+    if (innermost) out_of_memory();
+    set_new_handler(NULL);
+}
+
+void failures_of_libraries(void) { set_new_handler(library_failed); }
+
 void warnings_to(warning_listener *listener, void *context) {
     listening.listener = listener;
     listening.context = context;

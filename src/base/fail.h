@@ -50,6 +50,10 @@ typedef struct failure_point {
 #define failure_enter(point) ((enum failure)(failure_push(point), setjmp((point)->jump)))
 void failure_push(failure_point *point); /* for the macro */
 void failure_leave(failure_point *point);
+/* From now on an allocation that fails inside a library in C++ is out_of_memory, too: no exception
+ * comes out of it through frames of C, which would end the process as by a crash. For a process of
+ * our own; what a caller of the library does about his memory is his. */
+void failures_of_libraries(void);
 
 /* What has to be said at once and decides nothing: an engine that crashed, evidence that failed. It
  * goes to who listens in this process; NULL: nowhere. */

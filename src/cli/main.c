@@ -54,6 +54,7 @@ int main(int argc, char **argv) {
     failure_point end;
     enum failure failed = failure_enter(&end);
     if (failed) end_with(failed, &end);
+    failures_of_libraries();
     warnings_to(print_warning, NULL);
     if (argc < 2) usage_fail("what shall be done? For example: cinch verify FILE.c");
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version")) {

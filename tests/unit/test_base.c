@@ -29,6 +29,8 @@ static enum failure tried(void (*work)(void), char message[400]) {
 
 static void allocate(void) { mem_free(mem_alloc(too_much())); }
 static void resize(void) { mem_free(mem_resize(mem_alloc(1), too_much())); }
+void *library_new(size_t size) __asm__("_Znwm"); /* operator new of C++ */
+static void allocate_in_a_library(void) { library_new(too_much()); }
 static void breaks_a_rule(void) { require(1 > 2, "%d is not more than %d", 1, 2); }
 static void good(void) { mem_free(mem_zero(10)); }
 
@@ -39,6 +41,15 @@ static void test_memory_comes_back(void **state) {
     assert_string_equal(message, "out of memory");
     assert_int_equal(tried(resize, message), FAILURE_MEMORY);
     assert_int_equal(tried(good, message), FAILURE_NONE);
+}
+
+/* Solvers are written in C++: their exception must not pass through our frames. */
+static void test_memory_of_libraries_comes_back(void **state) {
+    (void)state;
+    char message[400];
+    failures_of_libraries();
+    assert_int_equal(tried(allocate_in_a_library, message), FAILURE_MEMORY);
+    assert_string_equal(message, "out of memory");
 }
 
 static void test_broken_rule_comes_back(void **state) {
@@ -103,6 +114,7 @@ static void test_memory_of_a_budget(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory_comes_back),
+        cmocka_unit_test(test_memory_of_libraries_comes_back),
         cmocka_unit_test(test_broken_rule_comes_back),
         cmocka_unit_test(test_innermost_point_catches),
         cmocka_unit_test(test_without_a_point),
