@@ -1,14 +1,28 @@
 /* Predicates to begin with (paper 002, Sect. 3.2 and Fig. 7). Boolean variables always; by
  * --ia-mine the atoms of the initial condition and of the property, which the paper's algorithm
  * begins with, or those of all guards and assignments; by --ia-predicates those of a file, such as
- * the certificate of an earlier proof; by --ia-ai those of what abstract interpretation finds. Any
- * predicate is sound: it can only refine the abstraction. */
+ * the certificate of an earlier proof; by --ia-ai those of what abstract interpretation finds; by
+ * --ia-relate what follows from the comparisons of a guard (chain.c). Any predicate is sound: it
+ * can only refine the abstraction. */
 #include "engine/ai/ai.h"
 #include "engine/ic3/predicates/refine.h"
 #include "program/liveness.h"
 #include "term/smtlib.h"
 
 enum { AI_SHARE = 8, AI_SECONDS = 5 };
+
+bool over_program(ic3ia *e, term a) {
+    map seen = {0};
+    term_vec vars = {0};
+    bool good = true;
+    term_vars(e->k.t, a, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size && good; i++)
+        good = program_variable(e->k.p, vars.data[i]) != NULL;
+    good = good && vars.size;
+    vec_release(&vars);
+    map_release(&seen);
+    return good;
+}
 
 typedef struct {
     ic3ia *e;
@@ -38,23 +52,10 @@ static bool speaks_of(mining *m, term a, const map *apart) {
     return found;
 }
 
-static bool over_program(mining *m, term a) {
-    map seen = {0};
-    term_vec vars = {0};
-    bool good = true;
-    term_vars(m->e->k.t, a, &seen, &vars);
-    for (uint32_t i = 0; i < vars.size && good; i++)
-        good = program_variable(m->e->k.p, vars.data[i]) != NULL;
-    good = good && vars.size;
-    vec_release(&vars);
-    map_release(&seen);
-    return good;
-}
-
 static void offer(mining *m, term atom) {
     if (m->apart && speaks_of(m, atom, m->apart)) return;
     if (m->after) atom = subst_apply(m->after, m->e->k.t, atom);
-    if (over_program(m, atom)) propose(m->e, m->at, atom, &m->out);
+    if (over_program(m->e, atom)) propose(m->e, m->at, atom, &m->out);
 }
 
 /* Conditions of ites are atoms, too; an atom with an ite below it is not plain enough. */
@@ -84,7 +85,7 @@ static void mine_value(mining *m, term var, term given) {
         mine_value(m, var, term_arg(t, given, 2));
     } else if (!same(var, given) && plain_atom(t, given)) {
         term equation = term_eq(t, var, given);
-        if (!speaks_of(m, given, m->apart) && over_program(m, equation))
+        if (!speaks_of(m, given, m->apart) && over_program(m->e, equation))
             propose(m->e, m->at, equation, &m->out);
     }
 }
@@ -235,6 +236,7 @@ void initial_predicates(ic3ia *e) {
     mining m = {.e = e};
     boolean_variables(e);
     mine_program(&m, e->k.o->ia_mine);
+    if (e->k.o->ia_relate) chain_predicates(e, &m.out);
     if (e->k.o->ia_ai) mine_ai(&m);
     if (*e->k.o->ia_predicates) mine_file(&m, e->k.o->ia_predicates);
     for (uint32_t i = 0; i < m.out.items.size; i++)

@@ -14,6 +14,11 @@ typedef struct {
 void propose(ic3ia *e, loc at, term literal, proposals *out);
 bool plain_atom(const terms *t, term a); /* neither deep nor with an ite below */
 
+/* initial.c: does it speak of variables, and only of the program's? */
+bool over_program(ic3ia *e, term a);
+/* chain.c: predicates to begin with, for the locations before guards. */
+void chain_predicates(ic3ia *e, proposals *out);
+
 /* interpolate.c: atoms of a sequence of interpolants of our own. Together they refute the path
  * unless e->k.stopped is set. */
 void refine_interpolation(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *out);
