@@ -20,16 +20,21 @@ static uint32_t term_features(terms *t, term a, map *seen) {
     return found;
 }
 
-static uint32_t command_features(program *p, cmd c, map *seen) {
+typedef struct {
+    map seen; /* terms */
+    uint32_t conditions;
+} survey;
+
+static uint32_t command_features(program *p, cmd c, survey *s) {
     uint32_t found = 0;
     switch (cmd_kind_of(p, c)) {
-    case CMD_ASSIGN:
-    case CMD_ASSUME: return term_features(p->terms, cmd_term(p, c), seen);
+    case CMD_ASSUME: s->conditions++; /* fall through */
+    case CMD_ASSIGN: return term_features(p->terms, cmd_term(p, c), &s->seen);
     case CMD_HAVOC: return sort_features(p->terms, term_sort(p->terms, cmd_var(p, c)));
     case CMD_SEQ:
     case CMD_CHOICE:
         for (uint32_t i = 0; i < cmd_size(p, c); i++)
-            found |= command_features(p, cmd_part(p, c, i), seen);
+            found |= command_features(p, cmd_part(p, c, i), s);
         return found;
     default: return 0;
     }
@@ -56,12 +61,16 @@ static uint32_t loop_features(const program *p) {
     return (n ? FEATURE_LOOPS : 0) | (n > 1 ? FEATURE_SEVERAL_LOOPS : 0);
 }
 
+/* Loops over data have up to a dozen conditions after reduction, protocols and drivers dozens and
+ * hundreds; there is little between. */
+enum { MANY_CONDITIONS = 20 };
+
 uint32_t program_features(program *p) {
-    map seen = {0};
+    survey s = {0};
     uint32_t found = loop_features(p);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed)
-            found |= command_features(p, p->edges.data[e.id].command, &seen);
-    map_release(&seen);
-    return found;
+            found |= command_features(p, p->edges.data[e.id].command, &s);
+    map_release(&s.seen);
+    return found | (s.conditions >= MANY_CONDITIONS ? FEATURE_BRANCHES : 0);
 }

@@ -8,8 +8,9 @@ enum {
     FEATURE_LOOPS = 1,
     FEATURE_FLOATS = 2,
     FEATURE_ARRAYS = 4,
-    FEATURE_NUMBERS = 8,       /* Int, Real */
-    FEATURE_SEVERAL_LOOPS = 16 /* heads, that is */
+    FEATURE_NUMBERS = 8,        /* Int, Real */
+    FEATURE_SEVERAL_LOOPS = 16, /* heads, that is */
+    FEATURE_BRANCHES = 32       /* conditions in plenty: mostly control, little data */
 };
 
 uint32_t program_features(program *p);

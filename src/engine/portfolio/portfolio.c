@@ -13,51 +13,68 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Who takes part, in the order of their first turn. An engine runs where the program has all
- * features it needs and none that it is no use for. `seconds` (of CPU) is its first turn; each
- * later one is twice as long. */
+/* Who takes part. An engine runs where the program has all features it needs and none that it is no
+ * use for. `weight` is its share of the time (see `due`); of equals, the first in the table is the
+ * first to run. */
 typedef struct {
     const char *engine;
     const char *solver; /* NULL: as the options say */
     uint32_t needs, useless;
-    double seconds;
+    double weight;
 } role;
 
+/* The heavy ones are those that prove what takes longer than a moment: Tree-IC3 and IC3 where the
+ * program is mostly control, k-induction and IC3 where it is mostly data, k-induction and cells on
+ * arrays. */
 static const role roles[] = {
-    {"bmc", NULL, 0, 0, 0.6}, /* alone it is the best of all more often than any other */
-    {"unwind", NULL, FEATURE_SEVERAL_LOOPS, 0, 0.5}, /* where one loop fills what another reads */
-    {"states", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 0.4}, /* few combinations come at once */
-    {"flags", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
-     0.4}, /* locks and protocols are proved at once, or not; before what takes long on arrays */
+    {"bmc", NULL, 0, 0, 4}, /* alone it is the first more often than any other */
+    {"ic3cfa", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 8},
+    {"ic3cfa", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 4},
+    {"treeic3", NULL, FEATURE_LOOPS | FEATURE_BRANCHES, 0, 8},
+    {"treeic3", NULL, FEATURE_LOOPS, FEATURE_BRANCHES, 2},
+    {"kinduction", NULL, FEATURE_LOOPS, FEATURE_BRANCHES | FEATURE_ARRAYS, 8},
+    {"kinduction", NULL, FEATURE_LOOPS | FEATURE_BRANCHES, FEATURE_ARRAYS, 2},
     {"kinduction", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
-     2}, /* where a string ends, where a cursor stands: its guesses say it at once, or not */
-    {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
-     2}, /* its guesses take less, or do not fit */
-    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
-     1.5}, /* of its own; what it starts takes 2 s more at most */
-    {"treeic3", NULL, FEATURE_LOOPS, 0,
-     2.2}, /* the best on control flow; the rest gets the other processor meanwhile */
-    {"ic3cfa", NULL, FEATURE_LOOPS, 0, 0.6}, /* most of its proofs come at once */
-    {"states", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.4},
-    {"flags", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.4},
-    {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 0.5},
-    {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS | FEATURE_ARRAYS,
-     1}, /* boxes that keep themselves come at once */
+     8}, /* where a string ends, where a cursor stands: its guesses say it */
+    {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 8},
+    {"states", NULL, FEATURE_LOOPS, 0, 2},         /* few combinations come at once */
+    {"flags", NULL, FEATURE_LOOPS, 0, 1},          /* locks, protocols: at once, or not */
+    {"unwind", NULL, FEATURE_SEVERAL_LOOPS, 0, 1}, /* where one loop fills what another reads */
+    {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 4},
+    {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS | FEATURE_ARRAYS, 4},
     {"affine", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS,
-     2.5}, /* its proofs take less; it gives up soon where it does not fit */
-    {"ai", NULL, FEATURE_LOOPS, 0, 0.3},
-    {"leap", NULL, FEATURE_LOOPS, 0, 0.2},
-    {"sample", NULL, 0, 0, 0.2}, /* interpreted here */
-    {"kinduction", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.5},
-    {"ic3ia", NULL, FEATURE_LOOPS, 0, 0.5},
-    {"cegar", NULL, FEATURE_LOOPS, 0, 0.5},
-    {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 0.6}, /* of its own, as above */
-    {"bmc", "z3", 0, FEATURE_LOOPS, 1},
+     8}, /* it gives up soon where it does not fit */
+    {"ai", NULL, FEATURE_LOOPS, 0, 1},
+    {"leap", NULL, FEATURE_LOOPS, 0, 1},
+    {"sample", NULL, 0, 0, 1}, /* interpreted here */
+    {"cegar", NULL, FEATURE_LOOPS, 0, 1},
+    {"ic3ia", NULL, FEATURE_LOOPS, 0, 1},
+    {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 1}, /* what it starts takes 2 s more at most */
+    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 4},
+    {"bmc", "z3", 0, FEATURE_LOOPS, 2},
 };
 
 enum {
     CHECKING_SECONDS = 10
 }; /* of CPU, which up to five checkers share, or eight times as long by the clock */
+
+/* Of a worker, in CPU seconds. */
+typedef struct {
+    double weight;
+    double used;   /* in all turns that are over */
+    double length; /* of its turn, or of its next one */
+} account;
+
+/* Most engines that decide a program at once do so in a fiftieth of a second, the others take
+ * longer: a first turn, the second, and later ones of half of what the engine has used. */
+#define FIRST_TURN 0.02
+#define SECOND_TURN 0.1
+
+static double next_length(double used) { return used > 2 * SECOND_TURN ? used / 2 : SECOND_TURN; }
+
+/* The next turn goes to who is due first: at the end of his turn, he has had the least for his
+ * weight. So all engines go on side by side in proportion to their weights, by turns that grow. */
+static double due(const account *a) { return (a->used + a->length) / a->weight; }
 
 typedef struct {
     program *program;
@@ -67,8 +84,8 @@ typedef struct {
     void *context;
     engine_result *result;
     vec(worker) workers;
-    vec(double) slices; /* by worker: length of its next turn */
-    u32_vec queue;      /* workers that wait for a turn, in order */
+    vec(account) accounts; /* by worker */
+    u32_vec queue;         /* workers that wait for a turn */
     uint32_t jobs;
     double turn;     /* each worker has this one turn; 0: as many as there is time for */
     uint64_t memory; /* bytes for all workers */
@@ -109,7 +126,8 @@ static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     w.context = f->context;
     vec_push(&f->queue, f->workers.size);
     vec_push(&f->workers, w);
-    vec_push(&f->slices, r->seconds);
+    vec_push(&f->accounts,
+             ((account){f->turn > 0 ? 1 : r->weight, 0, f->turn > 0 ? f->turn : FIRST_TURN}));
 }
 
 /* The engines that the user names, in his order; each as it takes part otherwise. */
@@ -117,14 +135,13 @@ static void add_team(portfolio *f, const engine_options *o) {
     uint32_t features = program_features(f->program);
     for (const char *at = o->team; *at; at += strcspn(at, ","), at += *at == ',') {
         char name[64];
-        role r = {NULL, NULL, 0, 0, 0.5};
+        role r = {NULL, NULL, 0, 0, 1};
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
         if (!engine_find(name)) continue;
         for (uint32_t i = 0; i < sizeof roles / sizeof *roles && !r.engine; i++)
             if (!strcmp(roles[i].engine, name) && !roles[i].solver) r = roles[i];
         r.engine = engine_find(name)->name;
         if (o->turn > 0 && (r.useless & features)) continue;
-        if (o->turn > 0) r.seconds = o->turn;
         add_worker(f, &r, o);
     }
 }
@@ -162,7 +179,7 @@ static void portfolio_init(portfolio *f, program *p, const engine_options *o, co
 static void portfolio_release(portfolio *f) {
     for (uint32_t i = 0; i < f->workers.size; i++) worker_release(&f->workers.data[i]);
     vec_release(&f->workers);
-    vec_release(&f->slices);
+    vec_release(&f->accounts);
     vec_release(&f->queue);
     text_release(&f->failures);
     if (f->own_board) board_delete(f->own_board);
@@ -181,20 +198,25 @@ static void accept(portfolio *f, engine_result *r) {
     f->decided = true;
 }
 
-/* The others rest while evidence is checked here: nearly always it is good, and then their work is
- * of no more use. */
+static void halt(portfolio *f, uint32_t i) {
+    account *a = &f->accounts.data[i];
+    a->used += worker_turn(&f->workers.data[i]);
+    a->length = f->turn > 0 ? f->turn - a->used : next_length(a->used);
+    worker_halt(&f->workers.data[i]);
+    vec_push(&f->queue, i);
+}
+
+/* The others rest while evidence is checked, here or in its worker: nearly always it is good, and
+ * then their work is of no more use; several checkers run side by side and want the processors. */
+static void rest(portfolio *f) {
+    for (uint32_t i = 0; i < f->workers.size; i++)
+        if (f->workers.data[i].state == WORKER_RUNNING && !worker_decided(&f->workers.data[i]))
+            halt(f, i);
+}
+
 static bool evidence_is_good(portfolio *f, engine_result *r) {
-    u32_vec resting = {0};
-    for (uint32_t i = 0; i < f->workers.size; i++) {
-        if (f->workers.data[i].state != WORKER_RUNNING) continue;
-        worker_halt(&f->workers.data[i]);
-        vec_push(&resting, i);
-    }
-    bool good = f->check(f->context, r);
-    for (uint32_t i = 0; !good && i < resting.size; i++)
-        worker_resume(&f->workers.data[resting.data[i]]);
-    vec_release(&resting);
-    return good;
+    rest(f);
+    return f->check(f->context, r);
 }
 
 /* A worker ended: its verdict, if it has one and the evidence for it is good, decides. */
@@ -230,14 +252,24 @@ static void give_turn(portfolio *f, uint32_t i) {
 
 /* A worker that has checked its evidence for a while takes no place any more: where the check is
  * hard, another engine often has a proof that is easy to check. */
-enum { CHECKING_ALONE = 1 };
+#define CHECKING_ALONE 0.3
+
+static bool has_just_decided(const worker *w) {
+    return w->state == WORKER_RUNNING && worker_decided(w) &&
+           clock_now() - w->decided_at <= CHECKING_ALONE;
+}
+
+static bool somebody_has_just_decided(const portfolio *f) {
+    for (uint32_t i = 0; i < f->workers.size; i++)
+        if (has_just_decided(&f->workers.data[i])) return true;
+    return false;
+}
 
 static uint32_t places_taken(const portfolio *f) {
     uint32_t taken = 0;
     for (uint32_t i = 0; i < f->workers.size; i++) {
         const worker *w = &f->workers.data[i];
-        taken += w->state == WORKER_RUNNING &&
-                 !(worker_decided(w) && clock_now() - w->decided_at > CHECKING_ALONE);
+        taken += w->state == WORKER_RUNNING && !worker_decided(w);
     }
     return taken;
 }
@@ -248,18 +280,39 @@ static bool anybody_runs(const portfolio *f) {
     return false;
 }
 
+/* It waits no more: it runs, or has ended. */
+static void forget(portfolio *f, uint32_t worker_index) {
+    for (uint32_t i = 0; i < f->queue.size; i++)
+        if (f->queue.data[i] == worker_index) {
+            memmove(f->queue.data + i, f->queue.data + i + 1,
+                    (f->queue.size - i - 1) * sizeof *f->queue.data);
+            f->queue.size--;
+            return;
+        }
+}
+
+static uint32_t take_next(portfolio *f) {
+    uint32_t best = 0, *queue = f->queue.data;
+    for (uint32_t i = 1; i < f->queue.size; i++)
+        if (due(&f->accounts.data[queue[i]]) < due(&f->accounts.data[queue[best]])) best = i;
+    uint32_t taken = queue[best];
+    forget(f, taken);
+    return taken;
+}
+
 static void fill_jobs(portfolio *f) {
-    uint32_t next = 0;
-    while (places_taken(f) < f->jobs && next < f->queue.size) give_turn(f, f->queue.data[next++]);
-    memmove(f->queue.data, f->queue.data + next, (f->queue.size - next) * sizeof *f->queue.data);
-    f->queue.size -= next;
+    if (somebody_has_just_decided(f)) {
+        rest(f);
+        return;
+    }
+    while (places_taken(f) < f->jobs && f->queue.size) give_turn(f, take_next(f));
 }
 
 /* A worker that has a result and checks its evidence is left alone for a while: it is the most
  * likely winner. */
 static bool turn_over(const portfolio *f, uint32_t i) {
     const worker *w = &f->workers.data[i];
-    double length = f->slices.data[i];
+    double length = f->accounts.data[i].length;
     if (worker_decided(w) && length < CHECKING_SECONDS) length = CHECKING_SECONDS;
     return w->state == WORKER_RUNNING && worker_turn(w) >= length;
 }
@@ -273,7 +326,7 @@ static void end_workers(portfolio *f) {
     }
 }
 
-/* Who has used up its turn goes to the end of the queue, if somebody waits. */
+/* Who has used up its turn waits for the next one, if others wait. */
 static void end_turns(portfolio *f) {
     uint32_t waiting = f->queue.size;
     if (f->turn > 0) {
@@ -281,24 +334,10 @@ static void end_turns(portfolio *f) {
         return;
     }
     for (uint32_t i = 0; i < f->workers.size && waiting; i++) {
-        worker *w = &f->workers.data[i];
         if (!turn_over(f, i)) continue;
-        worker_halt(w);
-        f->slices.data[i] *= 2;
+        halt(f, i);
         waiting--;
-        vec_push(&f->queue, i);
     }
-}
-
-/* An ended worker neither waits nor runs. */
-static void forget(portfolio *f, uint32_t worker_index) {
-    for (uint32_t i = 0; i < f->queue.size; i++)
-        if (f->queue.data[i] == worker_index) {
-            memmove(f->queue.data + i, f->queue.data + i + 1,
-                    (f->queue.size - i - 1) * sizeof *f->queue.data);
-            f->queue.size--;
-            return;
-        }
 }
 
 /* Over the limit for all together, the largest has to go. */
@@ -323,6 +362,18 @@ static void watch_memory(portfolio *f) {
     gave_up(f, w, w->failure);
 }
 
+/* Milliseconds until the first turn may be over: CPU time is no faster than the clock. */
+static int moment(const portfolio *f) {
+    double seconds = 0.05;
+    for (uint32_t i = 0; i < f->workers.size; i++) {
+        const worker *w = &f->workers.data[i];
+        if (w->state != WORKER_RUNNING || worker_decided(w)) continue;
+        double left = f->accounts.data[i].length - worker_turn(w);
+        if (left < seconds) seconds = left;
+    }
+    return seconds > 0.002 ? (int)(seconds * 1000) : 2;
+}
+
 /* Wait a moment for results, and judge those that came. */
 static void wait_for_results(portfolio *f) {
     vec(struct pollfd) fds = {0};
@@ -333,7 +384,7 @@ static void wait_for_results(portfolio *f) {
         vec_push(&fds, p);
         vec_push(&owner, i);
     }
-    if (poll(fds.data, fds.size, 50) > 0)
+    if (poll(fds.data, fds.size, moment(f)) > 0)
         for (uint32_t i = 0; i < fds.size && !f->decided; i++) {
             worker *w = &f->workers.data[owner.data[i]];
             if (!fds.data[i].revents || !worker_receive(w)) continue;
