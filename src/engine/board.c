@@ -17,6 +17,7 @@ typedef struct {
 struct board {
     atomic_uint slots; /* reserved; may run past SLOTS */
     atomic_uint bytes;
+    atomic_bool ending;
     board_slot slot[SLOTS];
     char text[BYTES];
 };
@@ -39,6 +40,14 @@ uint32_t board_count(const board *b) {
     if (!b) return 0;
     uint32_t n = atomic_load(&b->slots);
     return n < SLOTS ? n : SLOTS;
+}
+
+void board_set_ending(board *b, bool ending) {
+    if (b) atomic_store_explicit(&b->ending, ending, memory_order_relaxed);
+}
+
+bool board_ending(const board *b) {
+    return b && atomic_load_explicit(&b->ending, memory_order_relaxed);
 }
 
 static bool readable(const board *b, uint32_t i) {

@@ -23,6 +23,11 @@ void board_delete(board *b);
 void board_close(board *b);           /* what is on it stays, and nothing more is posted */
 uint32_t board_count(const board *b); /* slots taken so far */
 
+/* The engine that unrolls loop by loop says whether it looks as if it came to an end: whoever gives
+ * turns may let it go on. Nothing is concluded from it. */
+void board_set_ending(board *b, bool ending);
+bool board_ending(const board *b);
+
 /* One reader sees every lemma once. Zeroed with `board` set: at the beginning. */
 typedef struct {
     board *board;

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include "engine/board.h"
 #include "engine/engine.h"
 #include "engine/portfolio/engines.h"
 #include "engine_check.h"
@@ -17,7 +18,7 @@ typedef struct {
     engine_result result;
 } trial;
 
-static void run_with(trial *t, const char *name, const char *source) {
+static void run_beside(trial *t, const char *name, const char *source, board *shared) {
     input_error error = {0};
     engine_options o;
     t->terms = terms_new();
@@ -26,7 +27,11 @@ static void run_with(trial *t, const char *name, const char *source) {
     engine_options_default(&o);
     budget b = budget_of(300, 0);
     engine_result_init(&t->result, t->terms);
-    engine_find(name)->run(t->program, &o, &b, NULL, &t->result);
+    engine_find(name)->run(t->program, &o, &b, shared, &t->result);
+}
+
+static void run_with(trial *t, const char *name, const char *source) {
+    run_beside(t, name, source, NULL);
 }
 
 static void finish(trial *t) {
@@ -87,6 +92,35 @@ static void loops_end_one_after_the_other(void **state) {
     assert_int_equal(t.result.proof, PROOF_UNWINDING);
     assert_int_equal(t.result.k, 11);
     finish(&t);
+}
+
+/* Once a loop has ended, as long as the next takes no more than twice its rounds and a few. */
+static void an_unwinding_says_that_it_ends(void **state) {
+    (void)state;
+    static const struct {
+        const char *second;
+        bool ending;
+    } cases[] = {{"#x0a", true}, {"#x25", true}, {"#x40", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char source[512];
+        trial t;
+        board *shared = board_new();
+        snprintf(source, sizeof source,
+                 "var x : (_ BitVec 8);\nerror bad; start entry; location first cut;\n"
+                 "location second cut; location fail error bad;\n"
+                 "edge entry -> first { x := #x00 }\n"
+                 "edge first -> first { assume (bvult x #x0a); x := (bvadd x #x01) }\n"
+                 "edge first -> second { assume (= x #x0a); x := #x00 }\n"
+                 "edge second -> second { assume (bvult x %s); x := (bvadd x #x01) }\n"
+                 "edge second -> fail { assume (= x #xff) }\n",
+                 cases[i].second);
+        assert_false(board_ending(shared));
+        run_beside(&t, "unwind", source, shared);
+        assert_int_equal(t.result.verdict, VERDICT_TRUE);
+        assert_int_equal(board_ending(shared), cases[i].ending);
+        finish(&t);
+        board_delete(shared);
+    }
 }
 
 static void unwinding_finds_violations(void **state) {
@@ -275,6 +309,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constant_bounds_are_exhausted),
         cmocka_unit_test(loops_end_one_after_the_other),
+        cmocka_unit_test(an_unwinding_says_that_it_ends),
         cmocka_unit_test(unwinding_finds_violations),
         cmocka_unit_test(a_violation_is_found_at_its_depth),
         cmocka_unit_test(inputs_come_in_order),

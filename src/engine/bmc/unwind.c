@@ -1,11 +1,15 @@
 #include "engine/bmc/unwind.h"
 #include "engine/bmc/bmc.h"
+#include "engine/board.h"
 
 typedef struct {
     bmc bmc;
     nesting loops;
     loop_rounds rounds;
     uint32_t most_rounds; /* of a loop, that a run may go */
+    uint32_t outermost;   /* rounds of the last loop that is inside no other */
+    uint32_t ended;       /* the most rounds of such a loop that has ended; 0: none has */
+    board *shared;
 } unwinding;
 
 static unroll_node *node(unwinding *w, uint32_t i) { return &w->bmc.unrolling.nodes.data[i]; }
@@ -26,6 +30,23 @@ static void go_on(unwinding *w, uint32_t n, uint32_t rounds) {
     unroll_expand(&w->bmc.unrolling, n);
 }
 
+/* Loops that follow each other mostly go over the same data. */
+static bool comes_to_an_end(const unwinding *w) {
+    enum { FACTOR = 2, MORE = 16 };
+    return w->ended > 1 && w->outermost <= FACTOR * w->ended + MORE;
+}
+
+/* The rounds of the loop that l heads; 0: it is no head. Loops that l is not in are over. */
+static uint32_t pass(unwinding *w, loc l) {
+    uint32_t rounds = loop_rounds_pass(&w->rounds, l), depth = w->rounds.active.size;
+    bool over = !depth || (depth == 1 && rounds == 1);
+    if (over && w->outermost > w->ended) w->ended = w->outermost;
+    if (over) w->outermost = 0;
+    if (depth == 1 && rounds) w->outermost = rounds;
+    board_set_ending(w->shared, comes_to_an_end(w));
+    return rounds;
+}
+
 /* The proof speaks of rounds, unless loops are nested: then the rounds of all together are fewer
  * than those of each multiplied. */
 static void conclude(unwinding *w) {
@@ -44,7 +65,7 @@ static bool step(unwinding *w) {
         engine_stop(m->result, budget_stop(m->budget));
         return false;
     }
-    uint32_t rounds = n == UNROLL_NONE ? 0 : loop_rounds_pass(&w->rounds, node(w, n)->at);
+    uint32_t rounds = n == UNROLL_NONE ? 0 : pass(w, node(w, n)->at);
     if ((n == UNROLL_NONE || rounds) && bmc_check_errors(m)) return false;
     if (n == UNROLL_NONE) {
         conclude(w);
@@ -59,8 +80,7 @@ static bool step(unwinding *w) {
 
 void unwind_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
-    (void)shared; /* posts nothing: what it shows holds up to a depth only */
-    unwinding w = {0};
+    unwinding w = {.shared = shared};
     result->engine = "unwind";
     if (!bmc_init(&w.bmc, p, o, b, result)) return;
     w.bmc.progress = o->progress;

@@ -2,6 +2,7 @@
 #include "engine/portfolio/engines.h"
 
 #include "base/fail.h"
+#include "engine/bmc/unwind.h"
 #include "engine/board.h"
 #include "engine/portfolio/features.h"
 #include "engine/portfolio/message.h"
@@ -308,12 +309,19 @@ static void fill_jobs(portfolio *f) {
     while (places_taken(f) < f->jobs && f->queue.size) give_turn(f, take_next(f));
 }
 
+/* One place is left to an unwinding that comes to an end; the others share the rest. */
+static bool goes_on(const portfolio *f, const worker *w) {
+    return f->jobs > 1 && f->turn <= 0 && w->engine->run == unwind_run && !worker_decided(w) &&
+           board_ending(f->board);
+}
+
 /* A worker that has a result and checks its evidence is left alone for a while: it is the most
  * likely winner. */
 static bool turn_over(const portfolio *f, uint32_t i) {
     const worker *w = &f->workers.data[i];
     double length = f->accounts.data[i].length;
     if (worker_decided(w) && length < CHECKING_SECONDS) length = CHECKING_SECONDS;
+    if (goes_on(f, w)) return false;
     return w->state == WORKER_RUNNING && worker_turn(w) >= length;
 }
 
