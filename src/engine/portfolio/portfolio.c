@@ -38,9 +38,10 @@ static const role roles[] = {
     {"kinduction", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
      8}, /* where a string ends, where a cursor stands: its guesses say it */
     {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 8},
-    {"states", NULL, FEATURE_LOOPS, 0, 2},         /* few combinations come at once */
-    {"flags", NULL, FEATURE_LOOPS, 0, 1},          /* locks, protocols: at once, or not */
-    {"unwind", NULL, FEATURE_SEVERAL_LOOPS, 0, 1}, /* where one loop fills what another reads */
+    {"states", NULL, FEATURE_LOOPS, 0, 2}, /* few combinations come at once */
+    {"flags", NULL, FEATURE_LOOPS, 0, 1},  /* locks, protocols: at once, or not */
+    {"unwind", NULL, FEATURE_SEVERAL_LOOPS, 0,
+     4}, /* where one loop fills what another reads; the first end of a loop shows it */
     {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 4},
     {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS | FEATURE_ARRAYS, 4},
     {"affine", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS,
@@ -292,10 +293,21 @@ static void forget(portfolio *f, uint32_t worker_index) {
         }
 }
 
+/* One place is left to an unwinding that comes to an end; the others share the rest. */
+static bool goes_on(const portfolio *f, uint32_t i) {
+    const worker *w = &f->workers.data[i];
+    return f->jobs > 1 && f->turn <= 0 && w->engine->run == unwind_run && !worker_decided(w) &&
+           board_ending(f->board);
+}
+
+static double due_for(const portfolio *f, uint32_t i) {
+    return goes_on(f, i) ? 0 : due(&f->accounts.data[i]);
+}
+
 static uint32_t take_next(portfolio *f) {
     uint32_t best = 0, *queue = f->queue.data;
     for (uint32_t i = 1; i < f->queue.size; i++)
-        if (due(&f->accounts.data[queue[i]]) < due(&f->accounts.data[queue[best]])) best = i;
+        if (due_for(f, queue[i]) < due_for(f, queue[best])) best = i;
     uint32_t taken = queue[best];
     forget(f, taken);
     return taken;
@@ -309,19 +321,13 @@ static void fill_jobs(portfolio *f) {
     while (places_taken(f) < f->jobs && f->queue.size) give_turn(f, take_next(f));
 }
 
-/* One place is left to an unwinding that comes to an end; the others share the rest. */
-static bool goes_on(const portfolio *f, const worker *w) {
-    return f->jobs > 1 && f->turn <= 0 && w->engine->run == unwind_run && !worker_decided(w) &&
-           board_ending(f->board);
-}
-
 /* A worker that has a result and checks its evidence is left alone for a while: it is the most
  * likely winner. */
 static bool turn_over(const portfolio *f, uint32_t i) {
     const worker *w = &f->workers.data[i];
     double length = f->accounts.data[i].length;
     if (worker_decided(w) && length < CHECKING_SECONDS) length = CHECKING_SECONDS;
-    if (goes_on(f, w)) return false;
+    if (goes_on(f, i)) return false;
     return w->state == WORKER_RUNNING && worker_turn(w) >= length;
 }
 
@@ -375,7 +381,7 @@ static int moment(const portfolio *f) {
     double seconds = 0.05;
     for (uint32_t i = 0; i < f->workers.size; i++) {
         const worker *w = &f->workers.data[i];
-        if (w->state != WORKER_RUNNING || worker_decided(w)) continue;
+        if (w->state != WORKER_RUNNING || worker_decided(w) || goes_on(f, i)) continue;
         double left = f->accounts.data[i].length - worker_turn(w);
         if (left < seconds) seconds = left;
     }
