@@ -31,12 +31,21 @@ bool contract_clause_applies(const contract_clause *k, const contract_point *at)
     return true;
 }
 
-bool contract_clause_holds(const contract *c, const contract_clause *k, const contract_point *at) {
-    if (!contract_clause_applies(k, at)) return true;
-    uint64_t sum = (uint64_t)k->constant;
+static uint64_t shifted(uint64_t x, int64_t by) { return by < 0 || by > 63 ? 0 : x << by; }
+
+uint64_t contract_clause_sum(const contract *c, const contract_clause *k,
+                             const contract_point *at) {
+    uint64_t sum = 0;
     for (uint32_t i = 0; i < c->arguments; i++)
         sum += (uint64_t)k->coefficient[i] * (uint64_t)at->value[i];
     if (k->product) sum += (uint64_t)at->value[0] * (uint64_t)at->value[1];
+    if (k->power) sum += shifted((uint64_t)k->power, at->value[k->exponent]);
+    return sum;
+}
+
+bool contract_clause_holds(const contract *c, const contract_clause *k, const contract_point *at) {
+    if (!contract_clause_applies(k, at)) return true;
+    uint64_t sum = (uint64_t)k->constant + contract_clause_sum(c, k, at);
     return related(at->value[k->subject], k->relation, wrapped(sum, c->width[k->subject]));
 }
 

@@ -40,7 +40,8 @@ typedef struct {
 } contract_guard;
 
 /* Where all guards hold: subject REL constant + sum of coefficient * argument (+ argument 0 *
- * argument 1), modulo the width. */
+ * argument 1) (+ power * 2^exponent), modulo the width. The exponent is an argument as an unsigned
+ * number. */
 typedef struct {
     bool after; /* about the result; otherwise about arguments, for callers to ensure */
     bool product;
@@ -49,7 +50,8 @@ typedef struct {
     bool refuted;
     uint8_t subject;
     enum contract_relation relation;
-    int64_t coefficient[CONTRACT_ARGUMENTS], constant;
+    uint8_t exponent; /* where power is not 0 */
+    int64_t coefficient[CONTRACT_ARGUMENTS], constant, power;
     uint32_t guards;
     contract_guard guard[CONTRACT_ARGUMENTS];
 } contract_clause;
@@ -81,6 +83,8 @@ typedef struct contracts {
 void contracts_release(contracts *c);
 bool contract_clause_applies(const contract_clause *k,
                              const contract_point *at); /* its guards hold */
+/* What the subject is compared with, without the constant. */
+uint64_t contract_clause_sum(const contract *c, const contract_clause *k, const contract_point *at);
 bool contract_clause_holds(const contract *c, const contract_clause *k, const contract_point *at);
 /* Whether a clause is part of the program. */
 bool contract_clause_used(const contracts *all, const contract_clause *k, bool after);

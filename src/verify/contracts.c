@@ -33,7 +33,7 @@ static uint32_t refute_by_run(const verification *v, contracts *c) {
     return refuted;
 }
 
-enum { CONTRACT_SECONDS = 30 };
+enum { CONTRACT_SECONDS = 120 };
 
 /* What was refuted for some arguments may hold for those of calls. */
 static void restore_results(contracts *c) {

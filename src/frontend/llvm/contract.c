@@ -171,6 +171,9 @@ static term clause_term(translator *tr, const contract *c, const contract_clause
             sum = term_2(t, OP_BVADD, sum,
                          term_2(t, OP_BVMUL, number(tr, width, k->coefficient[i]), point[i]));
     if (k->product) sum = term_2(t, OP_BVADD, sum, term_2(t, OP_BVMUL, point[0], point[1]));
+    if (k->power)
+        sum = term_2(t, OP_BVADD, sum,
+                     term_2(t, OP_BVSHL, number(tr, width, k->power), point[k->exponent]));
     term holds = related_terms(tr, point[k->subject], k->relation, sum);
     for (uint32_t i = 0; i < k->guards; i++) {
         uint32_t a = k->guard[i].argument;

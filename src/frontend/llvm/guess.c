@@ -49,8 +49,9 @@ static void find_bounds(guessing *g) {
 
 /* The same without a guard, which says more. */
 static bool says_more(const contract_clause *a, const contract_clause *k) {
-    return !a->guards && a->after == k->after && a->product == k->product &&
-           a->subject == k->subject && a->relation == k->relation && a->constant == k->constant &&
+    return !a->guards && a->after == k->after && a->product == k->product && a->power == k->power &&
+           a->exponent == k->exponent && a->subject == k->subject && a->relation == k->relation &&
+           a->constant == k->constant &&
            !memcmp(a->coefficient, k->coefficient, sizeof a->coefficient);
 }
 
@@ -127,10 +128,7 @@ static bool fit_constant(const guessing *g, contract_clause *k) {
     for (uint32_t i = 0; i < g->seen.size; i++) {
         const contract_point *p = &g->seen.data[i];
         if (!contract_clause_applies(k, p)) continue;
-        uint64_t sum = (uint64_t)p->value[k->subject];
-        for (uint32_t j = 0; j < g->c->arguments; j++)
-            sum -= (uint64_t)k->coefficient[j] * (uint64_t)p->value[j];
-        if (k->product) sum -= (uint64_t)p->value[0] * (uint64_t)p->value[1];
+        uint64_t sum = (uint64_t)p->value[k->subject] - contract_clause_sum(g->c, k, p);
         k->constant = (int64_t)sum;
         return true;
     }
@@ -169,6 +167,38 @@ static bool guess_equation(guessing *g, const contract_clause *where) {
     return false;
 }
 
+/* Of two results for neighbouring exponents the difference is the power of the first. False: there
+ * are none. */
+static bool fit_power(const guessing *g, contract_clause *k) {
+    enum { MOST_EXPONENT = 16 };
+    const contract_point *last[MOST_EXPONENT + 2] = {NULL};
+    for (uint32_t i = 0; i < g->seen.size; i++) {
+        const contract_point *p = &g->seen.data[i];
+        int64_t x = p->value[k->exponent];
+        if (x >= 0 && x <= MOST_EXPONENT && contract_clause_applies(k, p)) last[x] = p;
+    }
+    for (uint32_t x = 0; x <= MOST_EXPONENT; x++) {
+        if (!last[x] || !last[x + 1]) continue;
+        k->power = (last[x + 1]->value[k->subject] - last[x]->value[k->subject]) >> x;
+        return k->power != 0;
+    }
+    return false;
+}
+
+/* What doubles with each step of an argument. */
+static bool guess_power(guessing *g, const contract_clause *where) {
+    for (uint32_t a = 0; a < g->c->arguments; a++) {
+        contract_clause k = about_result(g, where);
+        k.exponent = (uint8_t)a;
+        if (!same_width(g->c, a) || !fit_power(g, &k) || !fit_constant(g, &k) ||
+            !holds_everywhere(g, &k))
+            continue;
+        add(g, k);
+        return true;
+    }
+    return false;
+}
+
 /* The tightest bound of result - argument (argument = arguments: of the result alone) over the
  * points. One that few of them reach only says which arguments were tried. */
 static void guess_bound(guessing *g, const contract_clause *where, uint32_t argument,
@@ -197,7 +227,7 @@ static uint32_t points_where(const guessing *g, const contract_clause *where) {
 }
 
 static void guess_where(guessing *g, const contract_clause *where) {
-    if (points_where(g, where) < FEW || guess_equation(g, where)) return;
+    if (points_where(g, where) < FEW || guess_equation(g, where) || guess_power(g, where)) return;
     for (uint32_t a = 0; a <= g->c->arguments; a++) {
         if (a < g->c->arguments && !same_width(g->c, a)) continue;
         guess_bound(g, where, a, CONTRACT_GE);
@@ -245,9 +275,10 @@ static void guess_table(guessing *g) {
         }
 }
 
-static void guess_results(guessing *g) {
+/* For all that the function itself compares with; single values of callers. */
+static void guess_results(guessing *g, uint32_t own) {
     guess_where(g, &(contract_clause){0});
-    for (uint32_t i = 0; i < g->constants; i++) {
+    for (uint32_t i = 0; i < own; i++) {
         int64_t x = g->constant[i];
         for (uint32_t a = 0; a < g->c->arguments; a++) {
             guess_where_one(g, a, CONTRACT_LE, x - 1);
@@ -257,6 +288,9 @@ static void guess_results(guessing *g) {
             guess_where_one(g, a, CONTRACT_EQ, x);
         }
     }
+    for (uint32_t i = own; i < g->constants; i++)
+        for (uint32_t a = 0; a < g->c->arguments; a++)
+            guess_where_one(g, a, CONTRACT_EQ, g->constant[i]);
     guess_where_all(g, 0);
     guess_where_all(g, 1);
     guess_table(g);
@@ -288,7 +322,6 @@ void guess_contract(evaluation *e, LLVMValueRef function, contract *c) {
     uint32_t own = g.constants;
     find_bounds(&g);
     guess_arguments(&g);
-    g.constants = own;
-    if (c->width[c->arguments]) guess_results(&g);
+    if (c->width[c->arguments]) guess_results(&g, own);
     vec_release(&g.seen);
 }
