@@ -78,6 +78,14 @@ void live_read(liveness *x, term a, bits *live) {
     for (uint32_t i = 0; i < n; i++) bits_add(live, vars[i]);
 }
 
+bool live_covers(liveness *x, loc at, term formula) {
+    uint32_t n;
+    const uint32_t *vars = reads_of(x, formula, &n);
+    bool all = true;
+    for (uint32_t i = 0; i < n; i++) all &= bits_has(&x->at.data[at.id], vars[i]);
+    return all;
+}
+
 static void need_assigned(liveness *x, cmd c, bits *live) {
     uint32_t var = assigned_by(x, c);
     if (!bits_has(live, var)) return;

@@ -32,6 +32,9 @@ void liveness_check(liveness *l);
 void live_before(liveness *l, cmd c, bits *live);
 void live_read(liveness *l, term a, bits *live); /* add the variables of a term */
 
+/* All variables of the formula are live there. */
+bool live_covers(liveness *l, loc at, term formula);
+
 /* The variables of a term, those that are the program's; valid until the next call. */
 const uint32_t *reads_of(liveness *l, term a, uint32_t *count);
 uint32_t assigned_by(liveness *l, cmd c);            /* the variable of an assignment or havoc */

@@ -113,6 +113,15 @@ static budget engine_share(const verify_options *o, const verification *v, doubl
     return patience > 0 ? budget_share(share, patience) : share;
 }
 
+/* What is left of an earlier proof is inductive together. */
+static void post_kept(const verification *v, board *b) {
+    vec(board_lemma) all = {0};
+    for (uint32_t i = 0; i < v->kept.lemmas.size; i++)
+        vec_push(&all, ((board_lemma){v->kept.lemmas.data[i].at, v->kept.lemmas.data[i].fact}));
+    if (all.size) board_post(b, v->terms, all.size, all.data);
+    vec_release(&all);
+}
+
 /* What the reductions proved, for the engines to start from. */
 static board *known_facts(const verification *v) {
     board *b = board_new();
@@ -120,6 +129,7 @@ static board *known_facts(const verification *v) {
         board_post(
             b, v->terms, 1,
             &(board_lemma){v->reduction.lemmas.data[i].at, v->reduction.lemmas.data[i].fact});
+    if (b) post_kept(v, b);
     return b;
 }
 
@@ -156,12 +166,11 @@ static void ask_about_integers(const engine *e, const engine_options *how, const
     integers_release(&x);
 }
 
-void verify_ask(const verify_options *o, verification *v, program *p, double patience) {
+static void ask_engine(const verify_options *o, verification *v, program *p, const char *name,
+                       budget share) {
     assert(v->unreduced && v->reduced);
-    const char *name = v->model.engine ? v->model.engine : default_engine;
     const engine *e = engine_find(name);
     require(e, "there is no engine %s", name);
-    budget share = engine_share(o, v, patience);
     engine_options how = o->engine;
     native_program compiled = {v->unreduced, &v->resolved};
     native_runs native = {sampling_run, &compiled};
@@ -173,6 +182,11 @@ void verify_ask(const verify_options *o, verification *v, program *p, double pat
     engine_question q = {o, v, p, p, NULL};
     if (o->unbounded_integers) ask_about_integers(e, &how, &share, &q);
     else run_engine(e, &how, &share, &q);
+}
+
+void verify_ask(const verify_options *o, verification *v, program *p, double patience) {
+    ask_engine(o, v, p, v->model.engine ? v->model.engine : default_engine,
+               engine_share(o, v, patience));
 }
 
 /* ---- decide ---- */
@@ -195,10 +209,20 @@ static void search_within_limits(const verify_options *o, verification *v) {
     if (v->result.verdict != VERDICT_FALSE) engine_limited(&v->result, v->reduced, limit);
 }
 
+/* By what is kept of an earlier run. */
+static bool decide_as_before(const verify_options *o, verification *v) {
+    if (!o->keep) return false;
+    if (keep_try(o, v)) return true;
+    if (!v->kept.engine) return false;
+    budget share =
+        budget_effort(engine_share(o, v, budget_left(&v->limits) / 4), 1 + v->kept.seconds);
+    ask_engine(o, v, v->reduced, v->kept.engine, share);
+    return v->result.verdict != VERDICT_UNKNOWN;
+}
+
 void verify_decide(const verify_options *o, verification *v) {
     double start = clock_now();
-    bool kept = o->keep && keep_try(o, v);
-    if (!kept) verify_ask(o, v, v->reduced, 0);
+    if (!decide_as_before(o, v)) verify_ask(o, v, v->reduced, 0);
     if (at_limit(v->reduced, &v->result)) search_within_limits(o, v);
     v->seconds[STAGE_ENGINE] = clock_now() - start - v->seconds[STAGE_EVIDENCE];
 }

@@ -1,10 +1,15 @@
 #include "verify/keep.h"
+#include "verify/rename.h"
 
 #include "engine/common/goal.h"
+#include "engine/common/houdini.h"
+#include "engine/portfolio/engines.h"
 #include "evidence/sha256.h"
+#include "program/liveness.h"
 #include "term/smtlib.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -35,10 +40,11 @@ typedef struct {
     verification *v;
     sexps *file;
     smt_scope *scope;
+    liveness live;
     conjuncts *guesses;
 } kept_reader;
 
-enum { MOST_GUESSES = 4000 };
+enum { MOST_GUESSES = 4000, MOST_SECONDS = 20, HOUDINI_SECONDS = 2 };
 
 static bool speaks_of_program(const program *p, term formula) {
     map seen = {0};
@@ -55,11 +61,13 @@ static const char *function_at(const program *p, uint32_t l) {
     return program_text(p, p->locations.data[l].at.function);
 }
 
-/* At every loop head of the function: edits move them, and what does not hold is dropped. */
+/* At every loop head of the function: edits move them, and what does not hold is dropped. What is
+ * invariant about dead variables here need not be in the program as it was read. */
 static void guess_in(kept_reader *r, const char *function, term formula) {
     const program *p = r->v->reduced;
     for (uint32_t l = 0; l < p->locations.size && r->guesses->size < MOST_GUESSES; l++)
-        if (p->locations.data[l].cut && !strcmp(function_at(p, l), function))
+        if (p->locations.data[l].cut && !strcmp(function_at(p, l), function) &&
+            live_covers(&r->live, (loc){l}, formula))
             conjuncts_add(r->guesses, p->terms, (loc){l}, formula);
 }
 
@@ -75,13 +83,26 @@ static void read_lemma(kept_reader *r, sexp e) {
         guess_in(r, function, formula);
 }
 
-static void read_lemmas(kept_reader *r) {
+/* Where the user named none. A portfolio would only waste time on the others. */
+static void read_engine(kept_reader *r, sexp e) {
+    const char *atom[3] = {NULL, NULL, NULL};
+    for (uint32_t i = 1; i < 3 && sexp_size(r->file, e) == 3; i++)
+        atom[i] = sexp_atom(r->file, sexp_at(r->file, e, i));
+    const engine *found = atom[1] ? engine_find(atom[1]) : NULL;
+    if (!found || !atom[2] || r->v->model.engine) return;
+    double seconds = strtod(atom[2], NULL);
+    r->v->kept.engine = found->name;
+    r->v->kept.seconds = !(seconds > 0) ? 0 : seconds < MOST_SECONDS ? seconds : MOST_SECONDS;
+}
+
+static void read_file(kept_reader *r) {
     for (uint32_t i = 0; i < sexps_count(r->file); i++) {
         sexp e = sexps_at(r->file, i);
         const char *word = sexp_is_list(r->file, e) && sexp_size(r->file, e)
                                ? sexp_atom(r->file, sexp_at(r->file, e, 0))
                                : NULL;
         if (word && !strcmp(word, "lemma")) read_lemma(r, e);
+        if (word && !strcmp(word, "engine")) read_engine(r, e);
     }
 }
 
@@ -94,8 +115,12 @@ static bool read_guesses(const verify_options *o, verification *v, conjuncts *ou
                       ? sexps_parse(text_string(&content), content.size, path, &error)
                       : NULL;
     if (file) {
-        kept_reader r = {v, file, smt_scope_new(v->terms, path), out};
-        read_lemmas(&r);
+        kept_reader r = {
+            .v = v, .file = file, .scope = smt_scope_new(v->terms, path), .guesses = out};
+        liveness_of(v->reduced, &r.live);
+        rename_bind(file, r.scope, v->reduced);
+        read_file(&r);
+        liveness_release(&r.live);
         smt_scope_delete(r.scope);
         sexps_delete(file);
     }
@@ -106,7 +131,6 @@ static bool read_guesses(const verify_options *o, verification *v, conjuncts *ou
 
 /* ---- trying ---- */
 static budget share_of(const verification *v) {
-    enum { MOST_SECONDS = 20 };
     double seconds = MOST_SECONDS;
     if (v->limits.deadline && seconds > budget_left(&v->limits) / 4)
         seconds = budget_left(&v->limits) / 4;
@@ -123,18 +147,35 @@ static void take_proof(verification *v, const conjuncts *lemmas) {
     vec_release(&invariant);
 }
 
-bool keep_try(const verify_options *o, verification *v) {
-    conjuncts guesses = {0};
-    bool proven = false;
+static bool prove_by(const verify_options *o, verification *v, conjuncts *guesses) {
     budget share = share_of(v);
+    if (v->result.pool) engine_result_release(&v->result);
+    engine_result_init(&v->result, v->terms);
+    if (!prove_goal(v->reduced, &o->engine, &share, guesses, &v->result.solver)) return false;
+    take_proof(v, guesses);
+    return verify_check(o, v, v->reduced, &v->result);
+}
+
+/* What holds in the changed program all the same. */
+static void take_inductive(const verify_options *o, verification *v, conjuncts *guesses) {
+    budget share = budget_effort(share_of(v), HOUDINI_SECONDS);
+    vec_clear(&v->kept.lemmas);
+    if (!houdini_keep(v->reduced, &o->engine, &share, guesses)) return;
+    for (uint32_t i = 0; i < guesses->size; i++)
+        vec_push(&v->kept.lemmas,
+                 ((reduction_lemma){guesses->data[i].at, guesses->data[i].formula}));
+}
+
+bool keep_try(const verify_options *o, verification *v) {
+    conjuncts guesses = {0}, all = {0};
+    bool proven = false;
     if (read_guesses(o, v, &guesses)) {
-        if (v->result.pool) engine_result_release(&v->result);
-        engine_result_init(&v->result, v->terms);
-        proven = prove_goal(v->reduced, &o->engine, &share, &guesses, &v->result.solver);
-        if (proven) take_proof(v, &guesses);
-        proven = proven && verify_check(o, v, v->reduced, &v->result);
+        vec_append(&all, guesses.data, guesses.size);
+        proven = prove_by(o, v, &guesses);
+        if (!proven) take_inductive(o, v, &all);
     }
     vec_release(&guesses);
+    vec_release(&all);
     return proven;
 }
 
@@ -169,6 +210,14 @@ static void add_lemmas(const verification *v, text *out) {
     }
 }
 
+/* Who found it, and how long that took; `keep` found it where somebody else did before. */
+static void add_engine(const verification *v, text *out) {
+    const char *name = v->result.engine;
+    if (name && engine_find(name))
+        text_print(out, "(engine %s %.1f)\n", name, v->seconds[STAGE_ENGINE]);
+    else if (v->kept.engine) text_print(out, "(engine %s %.1f)\n", v->kept.engine, v->kept.seconds);
+}
+
 static bool is_worth_keeping(const verification *v) {
     bool program_itself = v->model.kind == MODEL_PLAIN || v->model.kind == MODEL_LARGER;
     return v->verdict == VERDICT_TRUE && program_itself && v->reduced && v->result.invariant.size;
@@ -179,6 +228,8 @@ bool keep_write(const verify_options *o, const verification *v) {
     if (!is_worth_keeping(v)) return true;
     if (mkdir(o->keep, 0777) && errno != EEXIST) return false;
     add_sources(v, &kept);
+    add_engine(v, &kept);
+    rename_write(v->reduced, &kept);
     add_lemmas(v, &kept);
     char *lemmas = path_of(o, v, ".kept"), *certificate = path_of(o, v, ".smt2");
     bool good =

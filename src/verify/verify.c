@@ -55,6 +55,7 @@ void verification_release(verification *v) {
     if (v->reduced) reduction_release(&v->reduction), program_delete(v->reduced);
     if (v->unreduced) program_delete(v->unreduced);
     text_release(&v->messages);
+    vec_release(&v->kept.lemmas);
     if (v->borrowed) return;
     vec_release(&v->resolved.files);
     sources_release(&v->sources);

@@ -78,6 +78,11 @@ typedef struct verification {
     bool unbounded_integers; /* the engine was asked about integers; the evidence is about words */
     evidence evidence;
     struct {
+        vec(reduction_lemma) lemmas; /* inductive together */
+        const char *engine;          /* asked first; NULL: none */
+        double seconds;              /* that it took */
+    } kept;                          /* of an earlier proof (keep.h) */
+    struct {
         enum witness_status status;
         bool violation; /* it claims one */
         witness_applied applied;

@@ -50,22 +50,12 @@ static void close_unrolling(houdini_search *s) {
 
 /* Assignments to dead variables are sliced away: what is invariant about them here need not be in
  * the program as it was read. */
-static bool is_live(houdini_search *s, loc at, term formula) {
-    bits read = {0}, live = {0};
-    live_read(&s->live, formula, &read);
-    bits_join(&live, &s->live.at.data[at.id]);
-    bool good = !bits_join(&live, &read);
-    bits_release(&read);
-    bits_release(&live);
-    return good;
-}
-
 static void add_candidates(houdini_search *s, loc at, const term_vec *formulas) {
     for (uint32_t i = 0; i < formulas->size; i++) {
         uint64_t key = (uint64_t)at.id << 32 | formulas->data[i].id;
         if (map_get(&s->known, key, NULL)) continue;
         map_set(&s->known, key, 1);
-        if (!is_live(s, at, formulas->data[i])) continue;
+        if (!live_covers(&s->live, at, formulas->data[i])) continue;
         houdini_candidate c = {
             .at = at, .formula = formulas->data[i], .premise = formulas->data[i], .alive = true};
         vec_push(&s->candidates, c);
