@@ -1,4 +1,5 @@
 #include "verify/sampling.h"
+#include "verify/verify_internal.h"
 #include "native/inputs.h"
 #include "base/child.h"
 #include "base/fail.h"
@@ -192,12 +193,9 @@ static run_result replay(sampler *x) {
     return program_run(x->unreduced, NULL, &o, NULL);
 }
 
-/* The location of the reduced program that is this one of the unreduced; NO_LOC: reductions found
- * that it cannot be reached. */
-static loc reduced_location(const sampler *x, loc at) {
-    for (loc l = {0}; l.id < x->reduced->locations.size; l.id++)
-        if (same_loc(x->reduced->locations.data[l.id].origin, at) &&
-            program_is_error(x->reduced, l))
+loc reduced_error(const program *reduced, loc at) {
+    for (loc l = {0}; l.id < reduced->locations.size; l.id++)
+        if (same_loc(reduced->locations.data[l.id].origin, at) && program_is_error(reduced, l))
             return l;
     return NO_LOC;
 }
@@ -291,7 +289,8 @@ static bool executes_long(sampler *x, loc reached) {
 
 static bool confirm(sampler *x) {
     run_result end = replay(x);
-    loc reached = end.end == RUN_ERROR && !x->out_of_step ? reduced_location(x, end.at) : NO_LOC;
+    loc reached =
+        end.end == RUN_ERROR && !x->out_of_step ? reduced_error(x->reduced, end.at) : NO_LOC;
     if (end.end == RUN_STEPS) reached = claim_inputs(x) ? only_error(x) : NO_LOC;
     if (end.end == RUN_STEPS && !same_loc(reached, NO_LOC) && !executes_long(x, reached))
         return false;

@@ -171,6 +171,7 @@ static void try_models(const verify_options *o, const model_source *from, verifi
         if (next == v) v->model = s.model;
         else verification_init(next, o, &s.model);
         verify_one(o, next);
+        verify_retell(o, next);
         more = !next->final && from->next && from->next(&s, next);
         if (next != v) keep_better(v, next);
     }

@@ -6,6 +6,11 @@
 
 /* A proof says what calls return: so do the programs from now on. */
 void verify_close_summaries(verification *v, engine_result *r);
+/* A violation through summaries, with the steps of the calls that it makes (retell.c). */
+void verify_retell(const verify_options *o, verification *found);
+/* The location of the reduced program that is this error of the unreduced; NO_LOC: reductions found
+ * that it cannot be reached. */
+loc reduced_error(const program *reduced, loc at);
 void verify_unknown(verification *v, const char *why);
 void verify_stop(verification *v, stop_reason why);
 /* The name: that of the limit, or what the author of a system calls it. */
