@@ -29,3 +29,14 @@ long_long_pair lldiv(long long a, long long b) {
     long_long_pair r = {a / b, a % b};
     return r;
 }
+
+/* ---- arpa/inet.h: the bytes of a number as networks order them, the highest first ---- */
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+unsigned htonl(unsigned x) { return __builtin_bswap32(x); }
+unsigned short htons(unsigned short x) { return __builtin_bswap16(x); }
+#else
+unsigned htonl(unsigned x) { return x; }
+unsigned short htons(unsigned short x) { return x; }
+#endif
+unsigned ntohl(unsigned x) { return htonl(x); }
+unsigned short ntohs(unsigned short x) { return htons(x); }
