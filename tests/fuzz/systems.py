@@ -557,6 +557,14 @@ class Clauses:
                 return m.variable("%s%d" % (r.choice("xyp"), len(m.vars)), sort)
         return r.choice(old) if old and r.random() < 0.6 else m.make(sort, 2)
 
+    def cases(self, m, v):
+        """A definition of v by cases; the condition and the values may mention it."""
+        c = m.make(BOOL, 1)
+        first, second = (equals(v, m.make(v.sort, 1)) for _ in range(2))
+        parts = [Node("Or", BOOL, [c, first]), Node("Or", BOOL, [Node("Not", BOOL, [c]), second])]
+        self.r.shuffle(parts)
+        return parts
+
     def clause(self, body, head):
         m, r = Maker(self.r, "smt"), self.r
         before = [self.argument(m, s, True) for s in (self.predicates[body] if body is not None else [])]
@@ -564,6 +572,8 @@ class Clauses:
             m.variable("z%d" % len(m.vars), r.choice([BOOL, INT, bv(1)]))
         after = [self.argument(m, s, False) for s in (self.predicates[head] if head is not None else [])]
         parts = [m.make(BOOL, 2) for _ in range(r.choice([0, 1, 1, 2]))]
+        if m.vars and r.random() < 0.5:
+            parts += self.cases(m, r.choice(m.vars))
         parts += [x for v in m.vars for x in in_range(v)]
         parts += [x for a in after for x in in_range(a)]
         if body is None and head is not None and r.random() < 0.6:

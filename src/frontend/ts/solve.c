@@ -1,9 +1,10 @@
 /* Relations made smaller without a change of meaning.
  *
- * Two rules, in turn until neither applies. A conjunct that is a literal is true wherever the
+ * Three rules, in turn until none applies. A conjunct that is a literal is true wherever the
  * others are evaluated: its atom is replaced there. A conjunct that defines a local (x = e, x not
  * in e) determines it: exists x. x = e & f is f with e for x. So the next-state variables of a
- * formula such as (pc = 3 & x' = x + 1 & y' = y) become assignments. */
+ * formula such as (pc = 3 & x' = x + 1 & y' = y) become assignments. Two conjuncts may define it
+ * by cases: (c | x = d) & (!c | x = e) is x = (c ? e : d), as translators from Lustre have it. */
 #include "frontend/ts/ts.h"
 #include "term/project.h"
 
@@ -143,6 +144,51 @@ static bool use_definitions(solving *s) {
     return any;
 }
 
+/* ---- by cases ---- */
+
+/* a | x = e: the first part, and the definition in the second. */
+static bool one_case(solving *s, term a, uint32_t other, term *unless, term *var, term *given) {
+    if (term_op(s->t, a) != OP_OR || term_arity(s->t, a) != 2) return false;
+    *unless = term_arg(s->t, a, other);
+    term equation = term_arg(s->t, a, !other);
+    return term_op(s->t, equation) == OP_EQ && definition(s, equation, var, given) &&
+           !term_mentions(s->t, *unless, *var);
+}
+
+static bool both_cases(solving *s, term a, term b, term *var, term *given) {
+    term unless, otherwise, again, here, there;
+    for (uint32_t i = 0; i < 4; i++)
+        if (one_case(s, a, i & 1, &unless, var, &here) &&
+            one_case(s, b, i >> 1, &otherwise, &again, &there) && same(*var, again) &&
+            same(unless, term_not(s->t, otherwise)))
+            return *given = term_ite(s->t, unless, there, here), true;
+    return false;
+}
+
+static void define_by_cases(solving *s, uint32_t i, uint32_t j, term var, term given) {
+    map defined = {0};
+    term_vec rest = {0};
+    for (uint32_t k = 0; k < s->parts.size; k++)
+        if (k != i && k != j) vec_push(&rest, s->parts.data[k]);
+    subst_clear(&s->by);
+    subst_set(&s->by, s->t, var, given);
+    map_set(&defined, var.id, 1);
+    apply_definitions(s, &defined, &rest);
+    map_release(&defined);
+    vec_release(&rest);
+}
+
+static bool use_cases(solving *s) {
+    term var, given;
+    for (uint32_t i = 0; i < s->parts.size; i++)
+        for (uint32_t j = 0; j < i; j++)
+            if (both_cases(s, s->parts.data[i], s->parts.data[j], &var, &given)) {
+                define_by_cases(s, i, j, var, given);
+                return true;
+            }
+    return false;
+}
+
 /* A local that occurs nowhere needs no choice. */
 static void drop_unused(solving *s) {
     relation *r = s->r;
@@ -162,7 +208,7 @@ bool relation_solve(terms *t, relation *r) {
     solving s = {.t = t, .r = r};
     for (uint32_t i = 0; i < r->locals.size; i++) map_set(&s.local, r->locals.data[i].id, 1);
     term_conjuncts(t, r->constraint, &s.parts);
-    while (use_facts(&s) || use_definitions(&s)) {}
+    while (use_facts(&s) || use_definitions(&s) || use_cases(&s)) {}
     r->constraint = term_and_n(t, s.parts.size, s.parts.data);
     drop_unused(&s);
     vec_release(&s.parts);
