@@ -1,5 +1,6 @@
 #include "engine/sample/sample.h"
 
+#include "base/bits.h"
 #include "engine/common/draw.h"
 
 #include <stdio.h>
@@ -7,8 +8,11 @@
 enum {
     FIRST_STEPS = 200,
     MOST_STEPS = 2000000,
-    RUNS_EACH = 2 * DRAW_STYLES /* at one number of steps, at least */
+    RUNS_EACH = 3 * DRAW_STYLES /* at one number of steps, at least */
 };
+/* Which inputs have the same value whenever they are read in a run: none, all, or each by chance. A
+ * counter that only one input resets grows where this one is steady and the others are not. */
+enum habit { HABIT_FRESH, HABIT_STEADY, HABIT_EACH, HABITS };
 /* Of CPU: on a busy machine as many runs as on an idle one. Where the program can be run natively,
  * interpreting is only for what a few small runs show. */
 static const double most_seconds = 2, first_seconds = 0.15, native_seconds = 2;
@@ -18,14 +22,25 @@ typedef struct {
     drawer drawer;
     engine_result *result;
     enum draw_style style;
-    bool steady;     /* an input has the same value whenever it is read in a run ... */
-    vec(value) held; /* ... this one, by input; sort none: not yet read */
+    enum habit habit;
+    vec(value) held; /* value of a steady input; sort none: not yet read */
+    bits asked;      /* inputs of HABIT_EACH that were read in this run ... */
+    bits fresh;      /* ... and are not steady */
     uint64_t steps;  /* allowed in a run */
     bool cut_off;    /* a run since the last increase was longer than the steps allowed */
 } sampling;
 
+static bool is_steady(sampling *x, uint32_t number) {
+    if (x->habit != HABIT_EACH) return x->habit == HABIT_STEADY;
+    if (!bits_has(&x->asked, number)) {
+        bits_add(&x->asked, number);
+        if (random_below(&x->drawer.random, 2)) bits_add(&x->fresh, number);
+    }
+    return !bits_has(&x->fresh, number);
+}
+
 static value next_value(sampling *x, uint32_t number, sort s) {
-    if (!x->steady) return draw(&x->drawer, x->result->pool, s, x->style);
+    if (!is_steady(x, number)) return draw(&x->drawer, x->result->pool, s, x->style);
     if (number >= x->held.size) vec_resize(&x->held, number + 1);
     value *held = &x->held.data[number];
     if (!same_sort(held->sort, s)) *held = draw(&x->drawer, x->result->pool, s, x->style);
@@ -51,6 +66,8 @@ static void forget(sampling *x) {
     vec_clear(&t->edges);
     vec_clear(&t->inputs.items);
     vec_clear(&x->held);
+    bits_clear(&x->asked);
+    bits_clear(&x->fresh);
     model_release(&t->initial);
     values_delete(x->result->pool);
     x->result->pool = values_new(x->program->terms);
@@ -87,7 +104,7 @@ static bool interpret(sampling *x, double seconds, const budget *b, uint64_t *ru
     bool hit = false;
     while (!hit && clock_cpu() - start < seconds && !budget_over(b)) {
         x->style = (enum draw_style)(*runs % DRAW_STYLES);
-        x->steady = *runs / DRAW_STYLES % 2;
+        x->habit = (enum habit)(*runs / DRAW_STYLES % HABITS);
         hit = try_once(x, x->steps, b);
         ++*runs;
         if (*runs % RUNS_EACH || !x->cut_off || x->steps >= MOST_STEPS) continue;
@@ -102,9 +119,9 @@ static bool run_natively(const drawer *d, const engine_options *o, const budget 
                          engine_result *result) {
     u64_vec constants = {0};
     for (uint32_t i = 0; i < d->constants.size; i++) {
-        uint64_t bits;
-        if (term_get_u64(d->program->terms, d->constants.data[i], &bits))
-            vec_push(&constants, bits);
+        uint64_t constant;
+        if (term_get_u64(d->program->terms, d->constants.data[i], &constant))
+            vec_push(&constants, constant);
     }
     bool ran = o->native->run(o->native->context, d->program, (uint64_t)o->seed, &constants,
                               native_seconds, b, result);
@@ -137,6 +154,8 @@ void sample_run(program *p, const engine_options *o, const budget *b, board *sha
     result->engine = "sample";
     stats_set(&result->stats, "runs", (double)runs);
     vec_release(&x.held);
+    bits_release(&x.asked);
+    bits_release(&x.fresh);
     drawer_release(&x.drawer);
 }
 
