@@ -26,23 +26,25 @@ typedef struct {
 
 /* The heavy ones are those that prove what takes longer than a moment: Tree-IC3 and IC3 where the
  * program is mostly control, k-induction and IC3 where it is mostly data, k-induction and cells on
- * arrays. */
+ * arrays; on floats unrolling, by bits and by intervals. */
 static const role roles[] = {
-    {"bmc", NULL, 0, 0, 4}, /* alone it is the first more often than any other */
-    {"ic3cfa", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 8},
-    {"ic3cfa", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 4},
+    {"bmc", NULL, 0, FEATURE_FLOATS, 4}, /* alone it is the first more often than any other */
+    {"bmc", NULL, FEATURE_FLOATS, 0, 8},
+    {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 8},
+    {"ic3cfa", NULL, FEATURE_LOOPS, FEATURE_ARRAYS | FEATURE_FLOATS, 8},
+    {"ic3cfa", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 2},
+    {"ic3cfa", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},
     {"treeic3", NULL, FEATURE_LOOPS | FEATURE_BRANCHES, 0, 8},
     {"treeic3", NULL, FEATURE_LOOPS, FEATURE_BRANCHES, 2},
     {"kinduction", NULL, FEATURE_LOOPS, FEATURE_BRANCHES | FEATURE_ARRAYS, 8},
     {"kinduction", NULL, FEATURE_LOOPS | FEATURE_BRANCHES, FEATURE_ARRAYS, 2},
     {"kinduction", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
-     8}, /* where a string ends, where a cursor stands: its guesses say it */
-    {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 8},
-    {"states", NULL, FEATURE_LOOPS, 0, 2}, /* few combinations come at once */
-    {"flags", NULL, FEATURE_LOOPS, 0, 1},  /* locks, protocols: at once, or not */
+     16}, /* where a string ends, where a cursor stands: its guesses say it */
+    {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 16}, /* it needs a second or two */
+    {"states", NULL, FEATURE_LOOPS, 0, 2},                  /* few combinations come at once */
+    {"flags", NULL, FEATURE_LOOPS, 0, 1},                   /* locks, protocols: at once, or not */
     {"unwind", NULL, FEATURE_SEVERAL_LOOPS, 0,
      4}, /* where one loop fills what another reads; the first end of a loop shows it */
-    {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 4},
     {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS | FEATURE_ARRAYS, 4},
     {"affine", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS,
      8}, /* it gives up soon where it does not fit */
@@ -52,7 +54,7 @@ static const role roles[] = {
     {"cegar", NULL, FEATURE_LOOPS, 0, 1},
     {"ic3ia", NULL, FEATURE_LOOPS, 0, 1},
     {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 1}, /* what it starts takes 2 s more at most */
-    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 4},
+    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},
     {"bmc", "z3", 0, FEATURE_LOOPS, 2},
 };
 
