@@ -160,28 +160,32 @@ static void build_case(forgetting *f, LLVMValueRef made, LLVMTypeRef type, LLVMV
     return_one(f, type, result);
 }
 
-/* Any function that it may be, or one that does nothing. */
+/* Any function that it may be, or one that does nothing; `all`: the last of them if none of the
+ * others. */
 static void build_dispatcher(forgetting *f, LLVMValueRef made, LLVMTypeRef type,
-                             const function_vec *among) {
+                             const function_vec *among, bool all) {
     LLVMTypeRef word = LLVMInt32TypeInContext(f->context);
+    uint32_t cases = among->size - all;
     LLVMBasicBlockRef first = next_block(f, made);
     LLVMValueRef which = any_value(f, word);
     LLVMBasicBlockRef other = next_block(f, made);
-    return_one(f, type, NULL);
+    if (all) build_case(f, made, type, among->data[cases]);
+    else return_one(f, type, NULL);
     LLVMPositionBuilderAtEnd(f->at, first);
-    LLVMValueRef choice = LLVMBuildSwitch(f->at, which, other, among->size);
-    for (uint32_t i = 0; i < among->size; i++) {
+    LLVMValueRef choice = LLVMBuildSwitch(f->at, which, other, cases);
+    for (uint32_t i = 0; i < cases; i++) {
         LLVMAddCase(choice, LLVMConstInt(word, i, false), next_block(f, made));
         build_case(f, made, type, among->data[i]);
     }
 }
 
-static LLVMValueRef dispatcher(forgetting *f, LLVMTypeRef type, const function_vec *among) {
+static LLVMValueRef dispatcher(forgetting *f, LLVMTypeRef type, const function_vec *among,
+                               bool all) {
     char *name = mem_format("__cinch_call_%u", f->dispatchers++);
     LLVMValueRef made = LLVMAddFunction(f->tr->m, name, type);
     LLVMSetLinkage(made, LLVMInternalLinkage);
     LLVMSetCurrentDebugLocation2(f->at, NULL);
-    build_dispatcher(f, made, type, among);
+    build_dispatcher(f, made, type, among, all);
     mem_free(name);
     return made;
 }
@@ -205,6 +209,8 @@ static void keep_call(forgetting *f, LLVMValueRef call) {
     pass_by_pointer(NULL, call, LLVMGetNumArgOperands(call));
 }
 
+static const char unwritten[] = "pointers that were never written are not followed";
+
 static void forget_pointer_call(forgetting *f, LLVMValueRef call) {
     function_vec among = {0};
     note_here(f->tr, NOTE_ASSUMPTION,
@@ -215,7 +221,9 @@ static void forget_pointer_call(forgetting *f, LLVMValueRef call) {
                     "the program's functions"
                   : "function pointers that are any number are none of the program's functions");
     targets_of(f->r.targets, call, &among);
-    LLVMValueRef instead = dispatcher(f, LLVMGetCalledFunctionType(call), &among);
+    bool all = among.size && targets_are_all(f->r.targets, call);
+    if (all) note_here(f->tr, NOTE_ASSUMPTION, unwritten);
+    LLVMValueRef instead = dispatcher(f, LLVMGetCalledFunctionType(call), &among, all);
     LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, instead);
     keep_call(f, call);
     vec_release(&among);
@@ -266,13 +274,21 @@ static void forget_call(forgetting *f, LLVMValueRef call) {
 }
 
 /* ---- instructions ---- */
+static void forget_load(forgetting *f, LLVMValueRef load) {
+    if (targets_is_null(f->r.targets, load)) {
+        note_here(f->tr, NOTE_ASSUMPTION, unwritten);
+        LLVMReplaceAllUsesWith(load, LLVMConstNull(LLVMTypeOf(load)));
+    }
+    drop(f, load, any_value);
+}
+
 static void forget_instruction(forgetting *f, LLVMValueRef i) {
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMAlloca:
         if (!is_tracked(f, i)) drop(f, i, any_address);
         return;
     case LLVMLoad:
-        if (!is_tracked(f, LLVMGetOperand(i, 0))) drop(f, i, any_value);
+        if (!is_tracked(f, LLVMGetOperand(i, 0))) forget_load(f, i);
         return;
     case LLVMStore:
         if (!is_tracked(f, LLVMGetOperand(i, 1))) drop(f, i, any_value);
