@@ -94,7 +94,8 @@ static void check_formula(const program *p, const engine_result *r, term a) {
 
 static void check_proof(const program *p, const engine_result *r) {
     require(r->invariant.size <= p->locations.size, "invariants of unknown locations");
-    require(r->proof == PROOF_INVARIANT || r->k, "a proof over no segments");
+    require(r->proof == PROOF_INVARIANT || r->proof == PROOF_LOOPLESS || r->k,
+            "a proof over no segments");
     for (uint32_t i = 0; i < r->invariant.size; i++)
         if (r->invariant.data[i].id) check_formula(p, r, r->invariant.data[i]);
 }

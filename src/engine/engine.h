@@ -26,7 +26,16 @@ enum verdict { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
  * k-induction the formulas of `invariant` hold at every reachable state (they may be absent), no
  * run of at most k segments (regions between loop heads) reaches an error, and no k segments from
  * states in the invariant end in one. */
-enum proof_kind { PROOF_INVARIANT, PROOF_UNROLLING, PROOF_K_INDUCTION, PROOF_UNWINDING };
+/* PROOF_LOOPLESS: invariants of loops, each in the context of what is known before its loop
+ * (program/loopless.h); elsewhere none. */
+enum proof_kind {
+    PROOF_INVARIANT,
+    PROOF_UNROLLING,
+    PROOF_K_INDUCTION,
+    PROOF_UNWINDING,
+    PROOF_LOOPLESS,
+    PROOF_KINDS
+};
 
 /* Engine options come from one table, engine/options.def: X(name, type, default, low, high, help).
  */

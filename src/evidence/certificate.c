@@ -13,6 +13,7 @@
 #include "evidence/evidence.h"
 #include "evidence/region.h"
 #include "evidence/unroll.h"
+#include "program/loopless.h"
 #include "program/liveness.h"
 #include "program/semantics.h"
 #include "term/smtlib.h"
@@ -591,21 +592,31 @@ static bool write_regions(certificate_writer *w) {
     return good;
 }
 
-/* An unrolled program is one region. */
-static bool write_unrolled(certificate_writer *w, const unrolling_plan *u) {
+/* A program without loops is one region. */
+static bool write_whole(certificate_writer *w, program *copy) {
     static const term_vec none;
-    program *copy = unroll(w->p, u);
-    if (!copy) {
-        snprintf(w->e->why, sizeof w->e->why,
-                 "the proof unrolls the program too often to be checked");
-        return false;
-    }
     certificate_writer part = {
         .p = copy, .reads = {.p = copy}, .t = w->t, .invariant = &none, .e = w->e, .out = w->out};
     bool good = write_from(&part, copy->start);
     writer_release(&part);
     program_delete(copy);
     return good;
+}
+
+static bool write_unrolled(certificate_writer *w, const unrolling_plan *u) {
+    program *copy = unroll(w->p, u);
+    if (copy) return write_whole(w, copy);
+    snprintf(w->e->why, sizeof w->e->why, "the proof unrolls the program too often to be checked");
+    return false;
+}
+
+static bool write_loopless(certificate_writer *w) {
+    text_add(w->out, "; Each loop is one round from any state of its invariant, which holds where "
+                     "it is entered and\n; where the round ends; none reaches an error.\n");
+    program *copy = program_loopless(w->p, w->invariant, NULL);
+    if (copy) return write_whole(w, copy);
+    snprintf(w->e->why, sizeof w->e->why, "a loop can be entered beside its head");
+    return false;
 }
 
 /* No run passes more than k heads, and none of the runs up to there reaches an error. */
@@ -672,6 +683,7 @@ bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t 
     bool good = kind == PROOF_UNROLLING     ? write_bounded(&w, k)
                 : kind == PROOF_K_INDUCTION ? write_induction(&w, k)
                 : kind == PROOF_UNWINDING   ? write_unwound(&w, k)
+                : kind == PROOF_LOOPLESS    ? write_loopless(&w)
                                             : write_regions(&w);
     text_print(w.out, "\n; queries: %u\n", e->queries);
     if (!good) text_clear(&e->certificate);

@@ -72,7 +72,7 @@ static bool read_invariant(const program *p, const text *by_location, term_vec *
 
 /* Marks that the program has and that no test passes. */
 static bool can_be_proved(const deadcode *d, const goal_proof *p) {
-    if (p->kind > PROOF_UNWINDING || p->k > MOST_SEGMENTS || !bits_count(&p->goals)) return false;
+    if (p->kind >= PROOF_KINDS || p->k > MOST_SEGMENTS || !bits_count(&p->goals)) return false;
     for (uint32_t i = 0; i < d->goals.marks.size; i++)
         if (bits_has(&p->goals, i) &&
             (!bits_has(&d->marked.present, i) || d->goals.marks.data[i].state == STATE_COVERED))

@@ -296,7 +296,7 @@ static uint32_t small(sqlite3_stmt *x, int column) {
 static enum kept_outcome restore_proof(deadcode *d, const deadcode_options *o, sqlite3_stmt *x) {
     const char *by = kept_name(d, text_of(x, 1)), *invariant = text_of(x, 8);
     uint32_t kind = small(x, 3);
-    if (kind > PROOF_UNWINDING) return KEPT_REFUSED;
+    if (kind >= PROOF_KINDS) return KEPT_REFUSED;
     goal_proof p = {.row = sqlite3_column_int64(x, 0),
                     .engine = by ? by : "an earlier run",
                     .solver = kept_name(d, text_of(x, 2)),

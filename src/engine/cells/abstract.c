@@ -2,6 +2,8 @@
 #include "base/fail.h"
 #include "program/semantics.h"
 
+enum { MOST_CONSTANTS = 24 };
+
 typedef vec(struct read {
     term select;
     term value;
@@ -35,6 +37,12 @@ static term cell_of(rewriting *w, term array, term index) {
 
 static bool follows(rewriting *w, term array, term index) {
     return same_sort(sort_index(w->t, term_sort(w->t, array)), term_sort(w->t, index));
+}
+
+static uint32_t indices_of(const abstraction *a) { return a->followed.size + a->fixed.size; }
+
+static term index_at(const abstraction *a, uint32_t i) {
+    return i < a->followed.size ? a->followed.data[i] : a->fixed.data[i - a->followed.size];
 }
 
 static term any_value(rewriting *w, sort s) {
@@ -71,8 +79,8 @@ static term element(rewriting *w, term array, term at, bool is_ghost) {
     }
     if (is_ghost) return cell_of(w, array, at);
     term found = any_value(w, sort_element(w->t, term_sort(w->t, array)));
-    for (uint32_t i = 0; i < w->a->followed.size; i++) {
-        term k = w->a->followed.data[i];
+    for (uint32_t i = 0; i < indices_of(w->a); i++) {
+        term k = index_at(w->a, i);
         if (follows(w, array, k))
             found = term_ite(w->t, term_eq(w->t, at, k), cell_of(w, array, k), found);
     }
@@ -113,8 +121,8 @@ static term image(rewriting *w, term a) {
 /* All cells of an array change at once: first their new values, then the cells. */
 static void assign_array(rewriting *w, term array, term expression, cmd_vec *out) {
     cmd_vec late = {0};
-    for (uint32_t i = 0; i < w->a->followed.size; i++) {
-        term k = w->a->followed.data[i];
+    for (uint32_t i = 0; i < indices_of(w->a); i++) {
+        term k = index_at(w->a, i);
         if (!follows(w, array, k)) continue;
         term cell_var = cell_of(w, array, k),
              fresh = term_fresh(w->t, "update", term_sort(w->t, cell_var));
@@ -128,9 +136,9 @@ static void assign_array(rewriting *w, term array, term expression, cmd_vec *out
 }
 
 static void havoc_array(rewriting *w, term array, uint32_t drawn, cmd_vec *out) {
-    for (uint32_t i = 0; i < w->a->followed.size; i++)
-        if (follows(w, array, w->a->followed.data[i]))
-            vec_push(out, cmd_havoc(w->p, cell_of(w, array, w->a->followed.data[i]), drawn));
+    for (uint32_t i = 0; i < indices_of(w->a); i++)
+        if (follows(w, array, index_at(w->a, i)))
+            vec_push(out, cmd_havoc(w->p, cell_of(w, array, index_at(w->a, i)), drawn));
 }
 
 static cmd atomic(rewriting *w, cmd c) {
@@ -221,19 +229,14 @@ static void command_indices(const program *p, cmd c, map *seen, term_vec *indice
         command_indices(p, cmd_part(p, c, i), seen, indices);
 }
 
-/* An index serves as a guard if it means the same before and after the edge, and needs no array
- * itself. */
-static bool serves(const program *p, cmd c, term index) {
-    map seen = {0}, used = {0};
-    term_vec assigned = {0}, vars = {0};
-    cmd_assigned(p, c, &seen, &assigned);
+/* An index serves if it needs no array itself. */
+static bool serves(const program *p, term index) {
+    map used = {0};
+    term_vec vars = {0};
     term_vars(p->terms, index, &used, &vars);
     bool good = vars.size > 0;
-    for (uint32_t i = 0; i < vars.size; i++)
-        good &= !map_get(&seen, vars.data[i].id, NULL) && !is_array(p->terms, vars.data[i]);
-    map_release(&seen);
+    for (uint32_t i = 0; i < vars.size; i++) good &= !is_array(p->terms, vars.data[i]);
     map_release(&used);
-    vec_release(&assigned);
     vec_release(&vars);
     return good;
 }
@@ -284,16 +287,15 @@ static void follow(abstraction *a, program *p, edge_id e, term index) {
     subst_release(&s);
 }
 
+/* Reads nearest to the error decide it most often, so they come first. */
 static void guard_error(abstraction *a, program *p, edge_id e, uint32_t per_error) {
     term_vec indices = {0};
     map seen = {0};
     uint32_t used = 0;
     command_indices(p, p->edges.data[e.id].command, &seen, &indices);
     map_clear(&seen);
-    for (uint32_t i = 0; i < indices.size && used < per_error; i++) {
-        if (map_get(&seen, indices.data[i].id, NULL) ||
-            !serves(p, p->edges.data[e.id].command, indices.data[i]))
-            continue;
+    for (uint32_t i = indices.size; i-- > 0 && used < per_error;) {
+        if (map_get(&seen, indices.data[i].id, NULL) || !serves(p, indices.data[i])) continue;
         map_set(&seen, indices.data[i].id, 1);
         follow(a, p, e, indices.data[i]);
         used++;
@@ -302,28 +304,99 @@ static void guard_error(abstraction *a, program *p, edge_id e, uint32_t per_erro
     vec_release(&indices);
 }
 
+/* The fields of a record in a block of bytes: read at constant indices, which need no ghost. */
+static void follow_constants(abstraction *a, program *p) {
+    term_vec indices = {0};
+    map seen = {0};
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed)
+            command_indices(p, p->edges.data[e.id].command, &seen, &indices);
+    map_clear(&seen);
+    for (uint32_t i = 0, used = 0; i < indices.size && used < MOST_CONSTANTS; i++) {
+        if (!term_is_const(p->terms, indices.data[i]) || map_get(&seen, indices.data[i].id, NULL))
+            continue;
+        map_set(&seen, indices.data[i].id, 1);
+        vec_push(&a->fixed, indices.data[i]);
+        used++;
+    }
+    map_release(&seen);
+    vec_release(&indices);
+}
+
 /* ---- the whole ---- */
 
+static bool is_violation(const program *p, edge_id e) {
+    const edge *d = &p->edges.data[e.id];
+    return !d->removed && program_is_error(p, d->to) && !program_is_limit(p, d->to);
+}
+
+/* At the end of the edge, where an index that is chosen on the way has its value: whatever that is,
+ * some value of the ghost is equal to it. */
 static cmd guarded(const abstraction *a, program *p, edge_id e, cmd c) {
     cmd_vec parts = {0};
+    vec_push(&parts, c);
     for (uint32_t i = 0; i < a->guards.size; i++)
         if (a->guarded.data[i].id == e.id)
             vec_push(&parts, cmd_assume(p, term_eq(p->terms, a->guards.data[i].var,
                                                    a->guards.data[i].index)));
-    vec_push(&parts, c);
     cmd result = cmd_seq(p, parts.size, parts.data);
     vec_release(&parts);
     return result;
+}
+
+program *abstraction_guarded(const abstraction *a, const program *original) {
+    program *p = program_clone(original);
+    for (uint32_t i = 0; i < a->ghosts.size; i++) {
+        variable v = {.var = a->ghosts.data[i]};
+        program_add_variable(p, v);
+    }
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed)
+            p->edges.data[e.id].command = guarded(a, p, e, p->edges.data[e.id].command);
+    return p;
+}
+
+/* Variables that commands behind the start assign. */
+static void assigned_later(const program *p, map *seen) {
+    term_vec vars = {0};
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed && !same_loc(p->edges.data[e.id].from, p->start))
+            cmd_assigned(p, p->edges.data[e.id].command, seen, &vars);
+    vec_release(&vars);
+}
+
+static void guard_changing(abstraction *a, program *p, edge_id e, const map *changing,
+                           uint32_t per_error) {
+    term_vec indices = {0}, vars = {0};
+    map seen = {0};
+    uint32_t used = 0;
+    command_indices(p, p->edges.data[e.id].command, &seen, &indices);
+    map_clear(&seen);
+    for (uint32_t i = indices.size; i-- > 0;)
+        if (serves(p, indices.data[i])) term_vars(p->terms, indices.data[i], &seen, &vars);
+    for (uint32_t i = 0; i < vars.size && used < per_error; i++)
+        if (map_get(changing, vars.data[i].id, NULL)) ghost_for(a, p, e, vars.data[i]), used++;
+    map_release(&seen);
+    vec_release(&indices);
+    vec_release(&vars);
+}
+
+void abstraction_ghosts(abstraction *a, const program *original, uint32_t per_error) {
+    *a = (abstraction){.p = program_clone(original)};
+    map changing = {0};
+    assigned_later(a->p, &changing);
+    for (edge_id e = {0}; e.id < a->p->edges.size; e.id++)
+        if (is_violation(a->p, e)) guard_changing(a, a->p, e, &changing, per_error);
+    map_release(&changing);
 }
 
 bool abstraction_make(abstraction *a, const program *original, uint32_t per_error) {
     *a = (abstraction){.p = program_clone(original)};
     program *p = a->p;
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
-        if (!p->edges.data[e.id].removed && program_is_error(p, p->edges.data[e.id].to) &&
-            !program_is_limit(p, p->edges.data[e.id].to))
-            guard_error(a, p, e, per_error);
+        if (is_violation(p, e)) guard_error(a, p, e, per_error);
     if (!a->followed.size) return false;
+    follow_constants(a, p);
     rewriting w = {.a = a, .p = p, .t = p->terms};
     uint32_t edges = p->edges.size;
     for (edge_id e = {0}; e.id < edges && !a->refused; e.id++)
@@ -343,6 +416,7 @@ void abstraction_release(abstraction *a) {
     vec_release(&a->guarded);
     vec_release(&a->ghosts);
     vec_release(&a->followed);
+    vec_release(&a->fixed);
     vec_release(&a->cells);
 }
 

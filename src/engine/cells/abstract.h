@@ -12,6 +12,7 @@ typedef struct {
     edge_vec guarded;  /* ... and on which edge into it */
     term_vec ghosts;   /* variables */
     term_vec followed; /* index terms over ghosts: k, or 4 * k + 1 */
+    term_vec fixed;    /* constants that are followed, too */
     vec(struct followed_cell {
         term array;
         term index;
@@ -24,6 +25,10 @@ typedef struct {
  * to follow (or `refused`). */
 bool abstraction_make(abstraction *a, const program *p, uint32_t per_error);
 void abstraction_release(abstraction *a);
+/* Ghosts and guards alone, for variables of indices that are assigned behind the start. */
+void abstraction_ghosts(abstraction *a, const program *p, uint32_t per_error);
+/* The program that a was made of, with the ghosts and their guards. */
+program *abstraction_guarded(const abstraction *a, const program *original);
 /* A formula over cells as one over arrays: a_k becomes (select a k). */
 term abstraction_concrete(const abstraction *a, terms *t, substitution *s, term formula);
 

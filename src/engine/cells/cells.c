@@ -1,9 +1,9 @@
 #include "engine/cells/cells.h"
-#include "engine/cells/abstract.h"
+#include "engine/cells/context.h"
 #include "engine/cells/prove.h"
 #include "engine/ic3/literals/ic3cfa.h"
 
-enum { GUESSED_INDICES = 4, SEARCHED_INDICES = 2 }; /* followed at an error */
+enum { GUESSED_INDICES = 4, SEARCHED_INDICES = 4 }; /* followed at an error */
 
 static void take_proof(const abstraction *a, terms *t, const term *invariant, uint32_t locations,
                        engine_result *result) {
@@ -21,6 +21,20 @@ static void take_proof(const abstraction *a, terms *t, const term *invariant, ui
 static void count_cells(const abstraction *a, engine_result *result) {
     stats_set(&result->stats, "ghost indices", a->ghosts.size);
     stats_set(&result->stats, "array cells followed", a->cells.size);
+}
+
+static void guess_in_context(program *p, const engine_options *o, const budget *b,
+                             engine_result *result) {
+    term_vec invariant = {0};
+    abstraction a;
+    abstraction_ghosts(&a, p, GUESSED_INDICES);
+    if (prove_in_context(&a, p, o, b, &invariant, &result->solver)) {
+        take_proof(&a, p->terms, invariant.data, invariant.size, result);
+        result->proof = PROOF_LOOPLESS;
+    }
+    count_cells(&a, result);
+    abstraction_release(&a);
+    vec_release(&invariant);
 }
 
 static void guess(const abstraction *a, program *p, const engine_options *o, const budget *b,
@@ -55,6 +69,8 @@ void cells_run(program *p, const engine_options *o, const budget *b, board *shar
     abstraction a;
     result->engine = "cells";
     engine_unknown(result, "no proof by guesses");
+    guess_in_context(p, o, b, result);
+    if (result->verdict == VERDICT_TRUE) return;
     if (abstraction_make(&a, p, GUESSED_INDICES)) guess(&a, p, o, b, result);
     else
         engine_unknown(result, "%s",

@@ -7,8 +7,9 @@
  * guard loses no violation. Direction: over-approximation, so only TRUE is taken. An invariant I(x,
  * a_k) becomes I(x, a[k]), which holds for every k: a quantified invariant in quantifier-free form.
  *
- * The scalar program is first tried by guesses of such invariants (prove.h), which costs little
- * however many loops there are; then by ic3cfa.
+ * First of all, invariants of loops are guessed in their context, about ghosts that stand for what
+ * is chosen later (context.h). Then the scalar program is tried by guesses of such invariants
+ * (prove.h), which costs little however many loops there are; and by ic3cfa.
  *
  * The ghosts and the guards travel with the result; evidence adds them to the unreduced program and
  * checks there. */

@@ -129,7 +129,7 @@ static bool read_head(message_reader *r, sexp e) {
         !number(r, sexp_at(r->from, e, 2), &proof) || !number(r, sexp_at(r->from, e, 3), &x->k) ||
         !number(r, sexp_at(r->from, e, 4), &x->reached.id) ||
         !number(r, sexp_at(r->from, e, 5), &x->limit) || verdict > VERDICT_FALSE ||
-        proof > PROOF_UNWINDING || x->limit > r->program->properties.size)
+        proof >= PROOF_KINDS || x->limit > r->program->properties.size)
         return false;
     const char *reason = name(r, sexp_at(r->from, e, 6));
     snprintf(x->reason, sizeof x->reason, "%s", reason ? reason : "");

@@ -1,0 +1,408 @@
+#include "engine/cells/context.h"
+
+#include "engine/ai/ai.h"
+#include "engine/common/conjuncts.h"
+#include "engine/common/unroll.h"
+#include "program/liveness.h"
+#include "program/loopless.h"
+
+enum { MOST_GUESSES = 6000, LARGE = 48, MOST_COUNTERS = 6, MOST_POINTS = 6 };
+
+/* Of a guess, where its loop is entered or a round ends. */
+typedef struct {
+    uint32_t guess;
+    term reach, holds;
+} guess_check;
+
+typedef struct {
+    const abstraction *a;
+    program *original, *guarded, *p; /* as it is; with ghosts; without loops */
+    terms *t;
+    const budget *budget;
+    conjuncts guesses; /* at heads, over arrays */
+    vec(map) assigned; /* by location: variables that the loop of this head assigns */
+    map known;         /* (location, formula) of guesses */
+    term_vec atoms;    /* that the program compares, and what it stores */
+    term_vec counters, points;
+    map ghosts, visited;
+    liveness live;
+    loopless_loops loops;
+    solver *solver;
+    unrolling unrolling;
+    values *pool;
+    vec(guess_check) checks;
+    bits dropped; /* guesses */
+} context_proof;
+
+/* ---- guesses ---- */
+
+static bool is_assigned(const context_proof *x, loc head, term var) {
+    return map_get(&x->assigned.data[head.id], var.id, NULL);
+}
+
+/* Every variable has its value here, and a round changes one: what no round changes need not be
+ * guessed. */
+static bool serves(context_proof *x, loc head, term formula) {
+    map seen = {0};
+    term_vec vars = {0};
+    bool known = true, changes = false;
+    term_vars(x->t, formula, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size && known; i++) {
+        uint64_t v = 0;
+        bool ours = map_get(&x->original->variable_of, vars.data[i].id, &v);
+        known = ours ? bits_has(&x->live.at.data[head.id], (uint32_t)v)
+                     : map_get(&x->ghosts, vars.data[i].id, NULL);
+        changes |= ours && is_assigned(x, head, vars.data[i]);
+    }
+    map_release(&seen);
+    vec_release(&vars);
+    return known && changes;
+}
+
+static void guess(context_proof *x, loc at, term formula) {
+    uint64_t key = (uint64_t)at.id << 32 | formula.id;
+    if (x->guesses.size >= MOST_GUESSES || term_is_const(x->t, formula) ||
+        map_get(&x->known, key, NULL) || !serves(x, at, formula))
+        return;
+    map_set(&x->known, key, 1);
+    conjunct c = {
+        .at = at, .formula = formula, .active = term_fresh(x->t, "active", sort_bool(x->t))};
+    vec_push(&x->guesses, c);
+}
+
+/* a < b: the last round may have made them equal. */
+static void guess_weaker(context_proof *x, loc at, term atom) {
+    enum op op = term_op(x->t, atom);
+    if (op == OP_BVULT || op == OP_BVSLT || op == OP_LT)
+        guess(x, at,
+              term_not(x->t, term_2(x->t, op, term_arg(x->t, atom, 1), term_arg(x->t, atom, 0))));
+    if (op != OP_EQ || !sort_is_bv(x->t, term_sort(x->t, term_arg(x->t, atom, 0)))) return;
+    for (uint32_t i = 0; i < 2; i++)
+        guess(x, at, term_2(x->t, OP_BVULE, term_arg(x->t, atom, i), term_arg(x->t, atom, 1 - i)));
+}
+
+/* What holds of the counter in its round holds of all that it has passed, or of all to come. */
+static void guess_passed(context_proof *x, loc at, term atom, term counter, term point) {
+    terms *t = x->t;
+    substitution s = {0};
+    subst_set(&s, t, counter, point);
+    term about = subst_apply(&s, t, atom);
+    subst_release(&s);
+    term passed = term_2(t, OP_BVULT, point, counter), ahead = term_2(t, OP_BVULT, counter, point);
+    for (uint32_t i = 0; i < 2; i++, about = term_not(t, about)) {
+        guess(x, at, term_implies(t, passed, about));
+        guess(x, at, term_implies(t, ahead, about));
+        guess(x, at, term_implies(t, term_not(t, passed), about));
+    }
+}
+
+static bool same_sorts(const context_proof *x, term a, term b) {
+    return same_sort(term_sort(x->t, a), term_sort(x->t, b));
+}
+
+static void guess_about(context_proof *x, loc at, term atom) {
+    guess(x, at, atom);
+    guess(x, at, term_not(x->t, atom));
+    guess_weaker(x, at, atom);
+    for (uint32_t i = 0; i < x->counters.size; i++) {
+        term counter = x->counters.data[i];
+        for (uint32_t k = 0; is_assigned(x, at, counter) && k < x->points.size; k++)
+            if (same_sorts(x, counter, x->points.data[k]) && !same(counter, x->points.data[k]))
+                guess_passed(x, at, atom, counter, x->points.data[k]);
+    }
+}
+
+/* ---- what the program says ---- */
+
+static bool is_array(terms *t, term a) { return sort_kind_of(t, term_sort(t, a)) == SORT_ARRAY; }
+
+static bool reads_array(terms *t, term a) {
+    if (is_array(t, a)) return true;
+    for (uint32_t i = 0; i < term_arity(t, a); i++)
+        if (reads_array(t, term_arg(t, a, i))) return true;
+    return false;
+}
+
+static void add_once(term_vec *list, uint32_t most, term a) {
+    for (uint32_t i = 0; i < list->size; i++)
+        if (same(list->data[i], a)) return;
+    if (list->size < most) vec_push(list, a);
+}
+
+static bool changes_in_loop(const context_proof *x, term var) {
+    for (uint32_t i = 0; i < x->assigned.size; i++)
+        if (map_get(&x->assigned.data[i], var.id, NULL)) return true;
+    return false;
+}
+
+/* Counters are what a loop changes and reads by; points what else is read by. */
+static void note_index(context_proof *x, term index) {
+    map seen = {0};
+    term_vec vars = {0};
+    if (!reads_array(x->t, index)) term_vars(x->t, index, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++) {
+        if (changes_in_loop(x, vars.data[i])) add_once(&x->counters, MOST_COUNTERS, vars.data[i]);
+        if (program_variable(x->original, vars.data[i]))
+            add_once(&x->points, MOST_POINTS, vars.data[i]);
+    }
+    map_release(&seen);
+    vec_release(&vars);
+}
+
+static void note_term(context_proof *x, term a) {
+    terms *t = x->t;
+    if (map_get(&x->visited, a.id, NULL)) return;
+    map_set(&x->visited, a.id, 1);
+    enum op op = term_op(t, a);
+    if (op == OP_SELECT || op == OP_STORE) note_index(x, term_arg(t, a, 1));
+    bool small = term_dag_size(t, a) <= LARGE;
+    if (small && term_is_bool(t, a) && term_arity(t, a) && !term_is_connective(t, a))
+        vec_push(&x->atoms, a);
+    if (small && op == OP_STORE)
+        vec_push(&x->atoms, term_eq(t, term_select(t, term_arg(t, a, 0), term_arg(t, a, 1)),
+                                    term_arg(t, a, 2)));
+    for (uint32_t i = 0; i < term_arity(t, a); i++) note_term(x, term_arg(t, a, i));
+}
+
+static void note_command(context_proof *x, cmd c) {
+    enum cmd_kind kind = cmd_kind_of(x->original, c);
+    if (kind == CMD_ASSUME || kind == CMD_ASSIGN) note_term(x, cmd_term(x->original, c));
+    for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(x->original, c);
+         i++)
+        note_command(x, cmd_part(x->original, c, i));
+}
+
+static bool leaves_start(const context_proof *x, edge_id e) {
+    return same_loc(x->original->edges.data[e.id].from, x->original->start);
+}
+
+/* What is said behind the start says more about loops than their preparation. */
+static void note_program(context_proof *x) {
+    for (uint32_t round = 0; round < 2; round++)
+        for (edge_id e = {0}; e.id < x->original->edges.size; e.id++)
+            if (!x->original->edges.data[e.id].removed && leaves_start(x, e) == (round == 1))
+                note_command(x, x->original->edges.data[e.id].command);
+}
+
+/* Indices that are chosen on the way to an error, by their ghosts. */
+static void freeze_atoms(context_proof *x) {
+    substitution s = {0};
+    map seen = {0};
+    for (uint32_t i = 0; i < x->a->guards.size; i++) {
+        const struct ghost *g = &x->a->guards.data[i];
+        map_set(&x->ghosts, g->var.id, 1);
+        add_once(&x->points, MOST_POINTS + MOST_POINTS, g->var);
+        if (map_get(&seen, g->index.id, NULL)) continue;
+        map_set(&seen, g->index.id, 1);
+        subst_set(&s, x->t, g->index, g->var);
+    }
+    for (uint32_t i = 0, n = x->atoms.size; i < n; i++) {
+        term frozen = subst_apply(&s, x->t, x->atoms.data[i]);
+        if (!same(frozen, x->atoms.data[i])) vec_push(&x->atoms, frozen);
+    }
+    map_release(&seen);
+    subst_release(&s);
+}
+
+static void find_guesses(context_proof *x, const engine_options *o) {
+    conjuncts facts = {0};
+    note_program(x);
+    freeze_atoms(x);
+    ai_learn(&facts, x->original, o, x->budget);
+    for (uint32_t i = 0; i < facts.size; i++) guess(x, facts.data[i].at, facts.data[i].formula);
+    for (uint32_t i = 0; i < x->atoms.size; i++)
+        for (loc l = {0}; l.id < x->assigned.size; l.id++)
+            if (x->assigned.data[l.id].size) guess_about(x, l, x->atoms.data[i]);
+    vec_release(&facts);
+}
+
+/* ---- the program without loops ---- */
+
+static void find_assigned(context_proof *x) {
+    term_vec vars = {0};
+    vec_resize(&x->assigned, x->original->locations.size);
+    for (loc l = {0}; l.id < x->original->locations.size; l.id++)
+        if (x->original->locations.data[l.id].cut)
+            loop_assigned(x->original, l, &x->assigned.data[l.id], &vars);
+    vec_release(&vars);
+}
+
+static bool make_loopless(context_proof *x) {
+    term_vec guarded = {0};
+    x->guarded = abstraction_guarded(x->a, x->original);
+    conjuncts_guarded(&x->guesses, x->t, x->original->locations.size, &guarded);
+    x->p = program_loopless(x->guarded, &guarded, &x->loops);
+    vec_release(&guarded);
+    return x->p;
+}
+
+static void check_at(context_proof *x, const unroll_node *n, loc head) {
+    symbolic_load(&x->unrolling.state, n->state);
+    for (uint32_t i = 0; i < x->guesses.size; i++)
+        if (same_loc(x->guesses.data[i].at, head)) {
+            guess_check c = {i, n->reach,
+                             symbolic_value(&x->unrolling.state, x->guesses.data[i].formula)};
+            vec_push(&x->checks, c);
+        }
+}
+
+static bool unroll_once(context_proof *x, const engine_options *o) {
+    x->solver = solver_new(x->t, o->solver, (solver_options){.seed = (uint32_t)o->seed}, NULL);
+    if (!x->solver) return false;
+    solver_set_budget(x->solver, x->budget);
+    unroll_init(&x->unrolling, x->p, x->solver);
+    x->unrolling.keep_states = true;
+    unroll_start(&x->unrolling, x->p->start, term_true(x->t));
+    if (!unroll_advance(&x->unrolling, x->budget)) return false;
+    for (uint32_t i = 0; i < x->unrolling.nodes.size; i++)
+        for (uint32_t k = 0; k < x->loops.size; k++) {
+            const unroll_node *n = &x->unrolling.nodes.data[i];
+            if (same_loc(n->at, x->loops.data[k].entered) ||
+                same_loc(n->at, x->loops.data[k].round))
+                check_at(x, n, x->loops.data[k].head);
+        }
+    return true;
+}
+
+/* ---- Houdini ---- */
+
+static void premises(const context_proof *x, term_vec *out) {
+    for (uint32_t i = 0; i < x->guesses.size; i++) {
+        term active = x->guesses.data[i].active;
+        vec_push(out, bits_has(&x->dropped, i) ? term_not(x->t, active) : active);
+    }
+}
+
+static bool is_true(context_proof *x, term a) {
+    return value_is_true(solver_value(x->solver, x->pool, a));
+}
+
+/* In the run at hand. */
+static bool drop_failing(context_proof *x) {
+    bool some = false;
+    for (uint32_t i = 0; i < x->checks.size; i++) {
+        const guess_check *c = &x->checks.data[i];
+        if (bits_has(&x->dropped, c->guess) || !is_true(x, c->reach) || is_true(x, c->holds))
+            continue;
+        bits_add(&x->dropped, c->guess);
+        some = true;
+    }
+    return some;
+}
+
+/* Nodes at the place where an invariant fails, or at all others that no run may reach. */
+static void forbidden(const context_proof *x, bool invariants, u32_vec *out) {
+    for (uint32_t i = 0; i < x->unrolling.errors.size; i++) {
+        const unroll_node *n = &x->unrolling.nodes.data[x->unrolling.errors.data[i]];
+        bool ours = n->at.id >= x->original->locations.size;
+        if (ours == invariants) vec_push(out, x->unrolling.errors.data[i]);
+    }
+}
+
+static enum answer ask(context_proof *x, bool invariants) {
+    u32_vec nodes = {0};
+    term_vec assumed = {0};
+    uint32_t hit;
+    forbidden(x, invariants, &nodes);
+    premises(x, &assumed);
+    enum answer a =
+        nodes.size ? unroll_ask(&x->unrolling, &nodes, &assumed, x->pool, &hit) : ANSWER_UNSAT;
+    vec_release(&nodes);
+    vec_release(&assumed);
+    return a;
+}
+
+static bool hold(context_proof *x) {
+    enum answer a;
+    while ((a = ask(x, true)) == ANSWER_SAT && !budget_over(x->budget))
+        if (!drop_failing(x)) return false;
+    return a == ANSWER_UNSAT;
+}
+
+/* ---- what the proof needs ---- */
+
+/* Guesses of the last core that are not yet in `needed`. */
+static bool add_core(context_proof *x, bits *needed, bits *added) {
+    bits_clear(added);
+    for (uint32_t i = 0; i < x->guesses.size; i++)
+        if (!bits_has(&x->dropped, i) && !bits_has(needed, i) &&
+            solver_in_core(x->solver, x->guesses.data[i].active))
+            bits_add(added, i);
+    return bits_join(needed, added);
+}
+
+/* Some of these guesses fail where they are checked. */
+static enum answer ask_failing(context_proof *x, const bits *which) {
+    term_vec assumed = {0};
+    term fails = term_false(x->t);
+    for (uint32_t i = 0; i < x->checks.size; i++) {
+        const guess_check *c = &x->checks.data[i];
+        if (bits_has(which, c->guess))
+            fails = term_or(x->t, fails, term_and(x->t, c->reach, term_not(x->t, c->holds)));
+    }
+    premises(x, &assumed);
+    vec_push(&assumed, fails);
+    enum answer a = solver_check(x->solver, assumed.size, assumed.data);
+    vec_release(&assumed);
+    return a;
+}
+
+/* The core of the last query, and what it takes for that to hold: a certificate is checked sooner
+ * with fewer guesses. */
+static void trim(context_proof *x) {
+    bits needed = {0}, added = {0};
+    bool good = true;
+    while (good && add_core(x, &needed, &added)) good = ask_failing(x, &added) == ANSWER_UNSAT;
+    for (uint32_t i = 0; good && i < x->guesses.size; i++)
+        if (!bits_has(&needed, i)) bits_add(&x->dropped, i);
+    bits_release(&needed);
+    bits_release(&added);
+}
+
+static void take(context_proof *x, term_vec *invariant) {
+    vec_clear(invariant);
+    vec_resize(invariant, x->original->locations.size);
+    for (uint32_t i = 0; i < x->guesses.size; i++) {
+        const conjunct *c = &x->guesses.data[i];
+        term *at = &invariant->data[c->at.id];
+        if (!bits_has(&x->dropped, i)) *at = at->id ? term_and(x->t, *at, c->formula) : c->formula;
+    }
+}
+
+static void context_release(context_proof *x) {
+    for (uint32_t i = 0; i < x->assigned.size; i++) map_release(&x->assigned.data[i]);
+    vec_release(&x->assigned);
+    vec_release(&x->guesses);
+    map_release(&x->known);
+    vec_release(&x->atoms);
+    vec_release(&x->counters);
+    vec_release(&x->points);
+    map_release(&x->ghosts);
+    map_release(&x->visited);
+    liveness_release(&x->live);
+    vec_release(&x->loops);
+    vec_release(&x->checks);
+    bits_release(&x->dropped);
+    if (x->solver) unroll_release(&x->unrolling), solver_delete(x->solver);
+    if (x->p) program_delete(x->p);
+    if (x->guarded) program_delete(x->guarded);
+    values_delete(x->pool);
+}
+
+bool prove_in_context(const abstraction *a, program *original, const engine_options *o,
+                      const budget *b, term_vec *invariant, const char **solver_used) {
+    context_proof x = {.a = a, .original = original, .t = original->terms, .budget = b};
+    x.pool = values_new(original->terms);
+    find_assigned(&x);
+    liveness_of(original, &x.live);
+    find_guesses(&x, o);
+    bool proven =
+        make_loopless(&x) && unroll_once(&x, o) && hold(&x) && ask(&x, false) == ANSWER_UNSAT;
+    if (proven) {
+        trim(&x);
+        take(&x, invariant);
+        *solver_used = solver_name(x.solver);
+    }
+    context_release(&x);
+    return proven;
+}
