@@ -52,7 +52,8 @@ static const role roles[] = {
     {"leap", NULL, FEATURE_LOOPS, 0, 1},
     {"sample", NULL, 0, 0, 1}, /* interpreted here */
     {"cegar", NULL, FEATURE_LOOPS, 0, 1},
-    {"ic3ia", NULL, FEATURE_LOOPS, 0, 1},
+    {"ic3ia", NULL, FEATURE_LOOPS, FEATURE_NUMBERS, 1},
+    {"ic3ia", NULL, FEATURE_LOOPS | FEATURE_NUMBERS, 0, 16}, /* what it was made for */
     {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 1}, /* what it starts takes 2 s more at most */
     {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},
     {"bmc", "z3", 0, FEATURE_LOOPS, 2},
