@@ -45,6 +45,7 @@ program *program_clone(const program *p) {
     c->start = p->start;
     c->commands = command_table_clone(p->commands);
     c->over_approximated = p->over_approximated;
+    c->asks_pointers = p->asks_pointers;
     return c;
 }
 

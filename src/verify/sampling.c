@@ -78,6 +78,7 @@ static bool no(sampler *x, const char *why) {
 
 static bool suitable(sampler *x) {
     if (x->load->step) return no(x, "a step function");
+    if (x->found && x->unreduced->asks_pointers) return no(x, "questions about pointers");
     uint32_t seen = x->found ? BY_CALLS | BY_TRAPS : BY_CALLS;
     return !(x->made.s.checks & ~seen) || no(x, "the property");
 }

@@ -9,6 +9,7 @@ typedef struct {
     term is;     /* the pointer points into it, or just past its end */
     term offset; /* from the start of the object */
     term bytes;  /* that it has */
+    term lives;  /* it is there */
     term number; /* different for different objects, never 0 */
     bool heap;
 } pointed;
@@ -18,7 +19,7 @@ typedef struct {
     bool unknown; /* or into nothing that is known */
 } target;
 
-static pointed pointed_into(translator *tr, uint32_t id, term p) {
+static pointed pointed_into(translator *tr, const frame *f, uint32_t id, term p) {
     terms *t = tr->t;
     const object *o = &tr->objects.data[id];
     term offset = term_2(t, OP_BVSUB, p, object_start(tr, o));
@@ -26,6 +27,7 @@ static pointed pointed_into(translator *tr, uint32_t id, term p) {
     uint64_t numbers = (uint64_t)id << (tr->pointer_bits / 2);
     pointed x = {
         .offset = offset, .number = pointer_term(tr, numbers), .heap = o->kind == OBJECT_HEAP};
+    x.lives = local_lives(tr, f, o) ? object_lives(tr, o, offset) : term_false(t);
     x.bytes = o->variable ? object_bytes(tr, o, p) : pointer_term(tr, o->size);
     x.is = o->at.id ? term_2(t, OP_BVULE, offset, x.bytes)
                     : term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies));
@@ -46,7 +48,7 @@ static void target_find(translator *tr, frame *f, LLVMValueRef v, target *out) {
         out->unknown |= !id;
         if (!id || bits_has(&seen, id)) continue;
         bits_add(&seen, id);
-        vec_push(&out->items, pointed_into(tr, id, out->pointer));
+        vec_push(&out->items, pointed_into(tr, f, id, out->pointer));
     }
     bits_release(&seen);
     vec_release(&facts);
@@ -74,23 +76,15 @@ static term attribute(translator *tr, const target *x, size_t member) {
     return r;
 }
 
-/* Lifetimes are not asked. */
-static void note_freed(translator *tr) {
-    LLVMValueRef f = LLVMGetNamedFunction(tr->m, "free");
-    if (tr->o->function && f && LLVMGetFirstUse(f))
-        note_here(tr, NOTE_UNDER, "validity of memory that may be freed");
-}
-
 static term is_accessible(translator *tr, const target *x, term size) {
     terms *t = tr->t;
-    note_freed(tr);
     term r = otherwise(tr, x, sort_bool(t), term_false(t));
     for (uint32_t i = 0; i < x->items.size; i++) {
         const pointed *p = &x->items.data[i];
         term left = term_2(t, OP_BVSUB, p->bytes, p->offset);
         term fits =
             term_and(t, term_2(t, OP_BVULE, p->offset, p->bytes), term_2(t, OP_BVULE, size, left));
-        r = term_ite(t, p->is, fits, r);
+        r = term_ite(t, p->is, term_and(t, p->lives, fits), r);
     }
     return r;
 }
@@ -140,6 +134,7 @@ void cprover_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
         LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, 0))) != LLVMPointerTypeKind)
         unsupported(tr, call, "%s of something that is no pointer", name);
     target x = {0};
+    tr->p->asks_pointers = true;
     target_find(tr, f, LLVMGetOperand(call, 0), &x);
     define_number(tr, f, number, call, said(tr, f, call, name + strlen(CPROVER_PREFIX), &x));
     vec_release(&x.items);

@@ -772,8 +772,10 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
 /* Which objects live. Blocks of the heap have a variable where some call may free them, or where
  * leaks are looked for; locals live while their block runs, which the place of the access decides.
  */
-void lifetimes_declare(translator *tr); /* once points-to is known */
-void lifetimes_make(translator *tr);    /* the variables, once objects have their addresses */
+bool validity_is_asked(const translator *tr); /* by __CPROVER_r_ok and its like */
+bool lifetimes_matter(const translator *tr);  /* then, and where properties ask */
+void lifetimes_declare(translator *tr);       /* once points-to is known */
+void lifetimes_make(translator *tr);          /* the variables, once objects have their addresses */
 void lifetime_start(translator *tr, object *o); /* no block was made yet */
 void lifetime_begin(translator *tr, object *o, term address, term fails);
 /* The block that starts at this address has ended, where `when` holds. */

@@ -175,8 +175,7 @@ static void havoc_by_code(translator *tr, frame *f, uint32_t number, LLVMValueRe
     given_object *objects = mem_zero((reached.size + 1) * sizeof *objects);
     reach_objects(tr, f, call, &reached, &done, objects, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (tr->o->checks & CHECK_LIFETIMES &&
-            tr->objects.data[objects[i].object].kind == OBJECT_HEAP)
+        if (lifetimes_matter(tr) && tr->objects.data[objects[i].object].kind == OBJECT_HEAP)
             note_here(tr, NOTE_ASSUMPTION, "%s frees nothing (not checked)", name);
     use_arguments(tr, f, call);
     spill_live(tr);
@@ -336,7 +335,7 @@ static void note_handler(translator *tr, frame *f, uint32_t number, LLVMValueRef
  */
 static void note_allocates(translator *tr, frame *f, LLVMValueRef call, const known_function *k) {
     fact_vec facts = {0};
-    if (!k->allocates || !(tr->o->checks & CHECK_LIFETIMES)) return;
+    if (!k->allocates || !lifetimes_matter(tr)) return;
     if (k->returns)
         operand_facts(tr, f->instance, LLVMGetOperand(call, (unsigned)__builtin_ctz(k->returns)),
                       &facts);

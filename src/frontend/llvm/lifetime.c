@@ -168,6 +168,20 @@ static void mark_all_freed(translator *tr) {
     }
 }
 
+/* ---- who asks ---- */
+bool validity_is_asked(const translator *tr) {
+    static const char *const words[] = {"__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(tr->m, words[i]);
+        if (f && LLVMGetFirstUse(f)) return true;
+    }
+    return false;
+}
+
+bool lifetimes_matter(const translator *tr) {
+    return tr->o->checks & CHECK_LIFETIMES || validity_is_asked(tr);
+}
+
 /* ---- the state of a block ---- */
 static bool is_array(const object *o) { return o->copies > MOST_BITS; }
 
@@ -191,7 +205,7 @@ static void make_state(translator *tr, object *o) {
 }
 
 void lifetimes_declare(translator *tr) {
-    if (!(tr->o->checks & CHECK_LIFETIMES)) return;
+    if (!lifetimes_matter(tr)) return;
     mark_all_freed(tr);
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         object *o = &tr->objects.data[i];
@@ -205,7 +219,7 @@ void lifetimes_declare(translator *tr) {
 }
 
 void lifetimes_make(translator *tr) {
-    if (!(tr->o->checks & CHECK_LIFETIMES)) return;
+    if (!lifetimes_matter(tr)) return;
     for (uint32_t i = 1; i < tr->objects.size; i++) make_state(tr, &tr->objects.data[i]);
 }
 

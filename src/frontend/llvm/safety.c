@@ -78,7 +78,7 @@ void free_call(translator *tr, frame *f, LLVMValueRef call) {
     term p = operand_bits(tr, f, LLVMGetOperand(call, 0));
     address_freed(tr, p);
     if (!(tr->o->checks & CHECK_DEREF)) note_here(tr, NOTE_ASSUMPTION, "freed memory is not used");
-    if (!(tr->o->checks & CHECK_LIFETIMES)) return;
+    if (!lifetimes_matter(tr)) return;
     operand_facts(tr, f->instance, LLVMGetOperand(call, 0), &facts);
     check_free(tr, p, &facts);
     lifetime_end(tr, p, &facts, term_true(tr->t));

@@ -67,7 +67,7 @@ static void find_outliving(translator *tr, uint32_t object_id) {
 void stale_declare(translator *tr) {
     bool any = false;
     tr->gone_locals = NONE;
-    if (!(tr->o->checks & CHECK_DEREF)) return;
+    if (!(tr->o->checks & CHECK_DEREF) && !validity_is_asked(tr)) return;
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         const object *o = &tr->objects.data[i];
         if (o->kind != OBJECT_LOCAL) continue;

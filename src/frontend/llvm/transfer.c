@@ -454,7 +454,7 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) 
     spill_live(tr);
     x.from = kept(tr, x.from);
     n = kept(tr, n);
-    if (tr->o->checks & CHECK_LIFETIMES) check_free(tr, x.from, &x.from_facts);
+    if (lifetimes_matter(tr)) check_free(tr, x.from, &x.from_facts);
     term before = kept(tr, old_size(tr, x.from, &x.from_facts));
     object *made = &tr->objects.data[object_local(tr, f->instance, number, call)];
     term fails = kept(tr, impossible(tr, made, n)); /* then the old object stays as it is */
@@ -467,8 +467,7 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) 
         transfer_long(tr, &x, length, realloc_step(tr, size, &x), false);
     fails = may_fail(tr, made, fails);
     errno_set(tr, fails, ERRNO_NO_MEMORY);
-    if (tr->o->checks & CHECK_LIFETIMES)
-        lifetime_end(tr, x.from, &x.from_facts, term_not(tr->t, fails));
+    if (lifetimes_matter(tr)) lifetime_end(tr, x.from, &x.from_facts, term_not(tr->t, fails));
     fails = term_or(tr->t, fails, freed(tr, x.from, n));
     lifetime_end(tr, x.to, &x.to_facts, fails);
     define_bits(tr, f, number, term_ite(tr->t, fails, pointer_term(tr, 0), x.to));

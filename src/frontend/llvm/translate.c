@@ -128,7 +128,7 @@ static bool try_tree(translator *tr, LLVMValueRef entry) {
 /* A body serves several calls; not where a jump leaves it other than by its end. Which locals live
  * is told by the chain of calls. */
 static bool may_share(const translator *tr) {
-    if (tr->o->checks & CHECK_LIFETIMES) return false;
+    if (lifetimes_matter(tr)) return false;
     if (tr->o->inlining == INLINE_ALL || tr->o->contracts) return false;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
         uint32_t word;

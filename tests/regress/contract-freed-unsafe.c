@@ -1,4 +1,4 @@
-// expect: UNKNOWN(validity of memory that may be freed) --function gone
+// expect: FALSE(ensures) --function gone
 void free(void *);
 /*@ requires \valid(p);
     ensures \valid(p); */
