@@ -110,7 +110,8 @@ static uint32_t last_read(const program *p, edge_id e, term index) {
 }
 
 /* The index that a ghost equals on an edge into an error: one at most, for equal to two a ghost
- * would lose the violations where they differ. None: the ghost is left free there. */
+ * would lose the violations where they differ. The one that is read last; the program may read a
+ * copy of it. None: the ghost is left free there. */
 static term index_on_edge(const program *p, const engine_result *r, edge_id e, loc error,
                           term cell) {
     term chosen = {0};
@@ -119,7 +120,7 @@ static term index_on_edge(const program *p, const engine_result *r, edge_id e, l
         const struct ghost *g = &r->ghosts.data[i];
         if (!same(g->var, cell) || !same_loc(g->error, error)) continue;
         uint32_t distance = last_read(p, e, g->index);
-        if (distance < nearest) nearest = distance, chosen = g->index;
+        if (!chosen.id || distance < nearest) nearest = distance, chosen = g->index;
     }
     return chosen;
 }
@@ -260,7 +261,7 @@ static void execute_test(program *p, const evidence_options *o, const budget *b,
     if (e->test_not_run && budget_over(b)) e->level = EVIDENCE_NONE; /* it may have refuted it */
     /* The harness of a step function may be laid out wrongly. */
     e->any_placement = is_unseen(p, e) && violates_anywhere(p, b, e);
-    if (result != CTEST_MISSED || o->load->step || is_unseen(p, e)) return;
+    if (result != CTEST_MISSED || o->load->step || p->asks_pointers || is_unseen(p, e)) return;
     find_needs(p, e);
     if (!needs_given_only(p, e)) return;
     e->level = EVIDENCE_NONE;

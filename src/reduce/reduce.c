@@ -127,6 +127,7 @@ static void run_pass(reducer *r, enum reduce_pass pass, reduction *out) {
         clean_up(r);
         break;
     case REDUCE_BLOCKS: blocks_and_clean_up(r); break;
+    case REDUCE_ASSUMPTIONS: reduce_assumptions(r); break;
     case REDUCE_PASSES: break;
     }
 }

@@ -45,6 +45,7 @@ void reduce_needed(reducer *r);          /* assignments whose value is never nee
 void reduce_forward(reducer *r);         /* assigned terms into their uses, inside edges */
 void reduce_constants(reducer *r);       /* constants and copies across locations */
 void reduce_intervals(reducer *r);       /* ranges and known bits */
+void reduce_assumptions(reducer *r);     /* facts alone: what loops keep true */
 
 /* ---- compact.c ---- */
 /* A program with only the locations, edges and variables that are left; `origin` tells where

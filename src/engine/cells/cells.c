@@ -1,9 +1,47 @@
 #include "engine/cells/cells.h"
+#include "engine/board.h"
 #include "engine/cells/context.h"
 #include "engine/cells/prove.h"
 #include "engine/ic3/literals/ic3cfa.h"
 
 enum { GUESSED_INDICES = 4, SEARCHED_INDICES = 4 }; /* followed at an error */
+
+/* What is known of the program. What speaks of no array holds of the program with cells, too. */
+typedef struct {
+    vec(board_lemma) all;
+    board *scalar; /* those */
+} known_lemmas;
+
+static bool mentions_array(terms *t, term formula) {
+    map seen = {0};
+    term_vec vars = {0};
+    bool found = false;
+    term_vars(t, formula, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++)
+        found |= sort_kind_of(t, term_sort(t, vars.data[i])) == SORT_ARRAY;
+    map_release(&seen);
+    vec_release(&vars);
+    return found;
+}
+
+static void read_known(known_lemmas *k, terms *t, board *shared) {
+    board_reader reader = {.board = shared};
+    *k = (known_lemmas){.scalar = shared ? board_new() : NULL};
+    for (board_lemma l; board_next(&reader, t, &l);) {
+        vec_push(&k->all, l);
+        if (!mentions_array(t, l.formula)) board_post(k->scalar, t, 1, &l);
+    }
+    board_reader_release(&reader);
+}
+
+/* What is on the board is inductive together. */
+static void add_known(const known_lemmas *k, terms *t, term *invariant) {
+    for (uint32_t i = 0; i < k->all.size; i++) {
+        const board_lemma *l = &k->all.data[i];
+        term *at = &invariant[l->at.id];
+        *at = at->id ? term_and(t, *at, l->formula) : l->formula;
+    }
+}
 
 static void take_proof(const abstraction *a, terms *t, const term *invariant, uint32_t locations,
                        engine_result *result) {
@@ -38,40 +76,42 @@ static void guess_in_context(program *p, const engine_options *o, const budget *
 }
 
 static void guess(const abstraction *a, program *p, const engine_options *o, const budget *b,
-                  engine_result *result) {
+                  const known_lemmas *known, engine_result *result) {
     term_vec invariant = {0};
     count_cells(a, result);
-    if (prove_by_guesses(a, p, o, b, &invariant, &result->solver))
+    if (prove_by_guesses(a, p, o, b, known->scalar, &invariant, &result->solver))
         take_proof(a, p->terms, invariant.data, invariant.size, result);
     vec_release(&invariant);
 }
 
 static void search(const abstraction *a, program *p, const engine_options *o, const budget *b,
-                   engine_result *result, bool *spurious) {
+                   const known_lemmas *known, engine_result *result, bool *spurious) {
     engine_result inner;
     engine_result_init(&inner, p->terms);
-    ic3cfa_run(a->p, o, b, NULL, &inner);
+    ic3cfa_run(a->p, o, b, known->scalar, &inner);
     result->solver = inner.solver;
     for (uint32_t i = 0; i < inner.stats.items.size; i++)
         stats_set(&result->stats, inner.stats.items.data[i].name, inner.stats.items.data[i].value);
     count_cells(a, result);
     *spurious = inner.verdict == VERDICT_FALSE;
-    if (inner.verdict == VERDICT_TRUE)
+    if (inner.verdict == VERDICT_TRUE) {
         take_proof(a, p->terms, inner.invariant.data, inner.invariant.size, result);
-    else if (*spurious) engine_unknown(result, "one cell of an array does not decide it");
+        add_known(known, p->terms, result->invariant.data);
+    } else if (*spurious) engine_unknown(result, "one cell of an array does not decide it");
     else engine_stop(result, (stop_reason){inner.end, inner.reason});
     engine_result_release(&inner);
 }
 
 void cells_run(program *p, const engine_options *o, const budget *b, board *shared,
                engine_result *result) {
-    (void)shared; /* what is known of arrays is not known of cells */
     abstraction a;
+    known_lemmas known;
     result->engine = "cells";
     engine_unknown(result, "no proof by guesses");
     guess_in_context(p, o, b, result);
     if (result->verdict == VERDICT_TRUE) return;
-    if (abstraction_make(&a, p, GUESSED_INDICES)) guess(&a, p, o, b, result);
+    read_known(&known, p->terms, shared);
+    if (abstraction_make(&a, p, GUESSED_INDICES)) guess(&a, p, o, b, &known, result);
     else
         engine_unknown(result, "%s",
                        a.refused ? a.refused : "no array is read where the error is decided");
@@ -79,8 +119,10 @@ void cells_run(program *p, const engine_options *o, const budget *b, board *shar
     abstraction_release(&a);
     for (uint32_t indices = 1; indices <= SEARCHED_INDICES && again && !budget_over(b); indices++) {
         abstraction_make(&a, p, indices);
-        search(&a, p, o, b, result, &again);
+        search(&a, p, o, b, &known, result, &again);
         again &= a.followed.size >= indices; /* with more of them it may be another answer */
         abstraction_release(&a);
     }
+    vec_release(&known.all);
+    board_delete(known.scalar);
 }

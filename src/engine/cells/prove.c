@@ -1,6 +1,7 @@
 #include "engine/cells/prove.h"
 
 #include "engine/ai/ai.h"
+#include "engine/board.h"
 #include "engine/cells/templates.h"
 #include "engine/common/houdini.h"
 
@@ -23,11 +24,19 @@ static bool attempt(proof *x, const abstraction *a, program *original, const con
            conjuncts_exclude_errors(&x->known, x->p, x->options, x->limits, needed, &x->solver);
 }
 
+static void add_known(conjuncts *c, terms *t, board *known) {
+    board_reader reader = {.board = known};
+    for (board_lemma l; board_next(&reader, t, &l);) conjuncts_add(c, t, l.at, l.formula);
+    board_reader_release(&reader);
+}
+
 bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o,
-                      const budget *b, term_vec *invariant, const char **solver_used) {
+                      const budget *b, board *known, term_vec *invariant,
+                      const char **solver_used) {
     proof x = {.p = a->p, .options = o, .limits = b};
     term_vec needed = {0};
     conjuncts facts = {0};
+    add_known(&x.known, x.p->terms, known);
     ai_learn(&x.known, x.p, o,
              b); /* ranges, equations and octagons: what cells need to know about counters */
     vec_append(&facts, x.known.data, x.known.size);

@@ -186,9 +186,15 @@ static void choose_before(claim_writer *w, formula *f) {
     claim_write(w, f->a);
 }
 
+/* What is checked time and again is checked for the same element each time: a proof then speaks of
+ * one, and not of all. */
+static bool is_chosen_before(const claim_writer *w, const formula *f) {
+    return formula_looks_back(f->a, f->name) || (w->check && w->formulas->has_before);
+}
+
 static void write_chosen(claim_writer *w, formula *f) {
     text type = {0};
-    if (formula_looks_back(f->a, f->name)) {
+    if (is_chosen_before(w, f)) {
         choose_before(w, f);
         return;
     }

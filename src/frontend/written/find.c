@@ -197,6 +197,12 @@ static void refuse_all(clause_vec *clauses, const char *what) {
         clauses->data[i].kind = CLAUSE_REFUSED, clauses->data[i].from = what;
 }
 
+/* Of a loop, as ACSL's `loop assigns`. */
+static void leave_assigns(clause_vec *clauses) {
+    for (uint32_t i = 0; i < clauses->size; i++)
+        if (clauses->data[i].kind == CLAUSE_ASSIGNS) clauses->data[i].kind = CLAUSE_UNCHECKED;
+}
+
 static void find_loop(contract_text *c, source_word keyword, const char *end, place_text *out) {
     source_word open = word_at(word_end(keyword), end);
     out->at = keyword.at;
@@ -208,6 +214,7 @@ static void find_loop(contract_text *c, source_word keyword, const char *end, pl
     const char *close = word_is(open, "(") ? group_end(open.at, end) : NULL;
     if (!close) return;
     const char *behind = read_cprover(c, close, end, &out->clauses);
+    leave_assigns(&out->clauses);
     find_condition(keyword, open.at, close, out);
     if (behind != close && word_is(word_at(behind, end), ";"))
         refuse_all(&out->clauses, "a clause of a do loop");

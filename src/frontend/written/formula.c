@@ -309,7 +309,7 @@ void formula_say_whole(formula_context *c, const formula *f, text *out) {
     else if (is_small_number(f))
         text_print(out, "((%s)%sLL)", c->wide ? c->wide : "long long", f->name);
     else if (f->kind == FORMULA_SIZE)
-        text_print(out, "((%s)sizeof%s)", c->wide ? c->wide : "long long", f->name);
+        text_print(out, "((%s)sizeof %s)", c->wide ? c->wide : "long long", f->name);
     else if (computes(f) && c->wide) say_step(c, f, out);
     else if (computes(f)) say_computation(c, f, out);
     else if (c->wide) say_operand(c, f, out);
@@ -551,7 +551,7 @@ void formula_say(formula_context *c, const formula *f, text *out) {
     case FORMULA_NAME: say_name(c, f, out); return;
     case FORMULA_C:
     case FORMULA_NUMBER: text_add(out, f->name); return;
-    case FORMULA_SIZE: text_print(out, "sizeof%s", f->name); return;
+    case FORMULA_SIZE: text_print(out, "sizeof %s", f->name); return;
     case FORMULA_UNARY: say_unary(c, f, out); return;
     case FORMULA_BINARY: say_binary(c, f, out); return;
     case FORMULA_CAST: say_cast(c, f, out); return;

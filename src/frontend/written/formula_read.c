@@ -140,10 +140,11 @@ static formula *read_group(formula_reader *r) {
 }
 
 static formula *read_size(formula_reader *r) {
-    const char *from = r->at;
-    if (!take_if(r, "(")) refuse(r->c->refused, "sizeof without parentheses");
-    const char *end = group_end(from, r->end);
-    r->at = end ? end : r->end;
+    const char *from = peek(r).at;
+    if (sees(r, "(")) {
+        const char *end = group_end(from, r->end);
+        r->at = end ? end : r->end;
+    } else read_unary(r);
     return node(r, FORMULA_SIZE, keep(r, from, r->at), NULL, NULL);
 }
 
