@@ -63,8 +63,7 @@ bool text_read_file(text *t, const char *path) {
     return good;
 }
 
-/* A device or a pipe cannot be replaced by a rename, and must not be: it is written to as it is. */
-static bool is_special(const char *path) {
+bool file_is_special(const char *path) {
     struct stat s;
     return !stat(path, &s) && !S_ISREG(s.st_mode);
 }
@@ -77,7 +76,8 @@ static bool write_into(const text *t, const char *path, const char *mode) {
 }
 
 bool text_write_file(const text *t, const char *path) {
-    if (is_special(path)) return write_into(t, path, "wb");
+    /* It cannot be replaced by a rename, and must not be: it is written to as it is. */
+    if (file_is_special(path)) return write_into(t, path, "wb");
     char *temporary = mem_format("%s.%ld.tmp", path, (long)getpid());
     bool good = write_into(t, temporary, "wb") && !rename(temporary, path);
     if (!good) {

@@ -26,5 +26,6 @@ void text_release(text *t);
 bool text_read_file(text *t, const char *path);
 bool text_write_file(const text *t, const char *path);
 bool text_append_file(const text *t, const char *path); /* behind what is there */
+bool file_is_special(const char *path);                 /* a device, a pipe, a folder */
 
 #endif

@@ -256,7 +256,7 @@ static bool is_unseen(const program *p, const evidence *e) {
 static void execute_test(program *p, const evidence_options *o, const budget *b, evidence *e) {
     default_inputs(p, b, e);
     enum ctest_result result = ctest_run(p, o->load, b, e);
-    if (result == CTEST_REACHED) e->level = EVIDENCE_EXECUTED;
+    if (result == CTEST_REACHED && !p->asks_pointers) e->level = EVIDENCE_EXECUTED;
     e->test_not_run = result == CTEST_NOT_RUN && !o->load->step;
     if (e->test_not_run && budget_over(b)) e->level = EVIDENCE_NONE; /* it may have refuted it */
     /* The harness of a step function may be laid out wrongly. */
@@ -276,6 +276,7 @@ enum { PATIENT_STEPS = 2000000 };
  * no access outside an object may have helped, which the interpreter would have seen. */
 static bool execute_claim(program *unreduced, program *reduced, const engine_result *r,
                           const evidence_options *o, const budget *b, evidence *e) {
+    if (unreduced->asks_pointers) return false;
     replay_claim(unreduced, reduced, r, e);
     if (ctest_run_strict(unreduced, o->load, b, e) != CTEST_REACHED) return false;
     e->level = EVIDENCE_EXECUTED;

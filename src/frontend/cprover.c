@@ -213,12 +213,23 @@ static bool note_declaration(cprover_rewriting *r, const char *name) {
     return false;
 }
 
+/* A statement that is started as a thread: refused where it is met. */
+static bool rewrite_thread(cprover_rewriting *r, const char *name) {
+    static const char label[] = CPROVER_PREFIX "ASYNC_";
+    const char *colon = skip_spaces(r->at);
+    if (strncmp(name, label, sizeof label - 1) || *colon != ':') return false;
+    text_print(r->out, "%s: " CPROVER_PREFIX "ASYNC();", name);
+    add_newlines(r->out, r->at, colon);
+    r->at = colon + 1;
+    return true;
+}
+
 static bool rewrite_special(cprover_rewriting *r, const char *name) {
     const char *word = name + strlen(CPROVER_PREFIX);
     if (is_clause(word)) return drop_clause(r);
     if (!strcmp(word, "forall")) return rewrite_quantifier(r, true);
     if (!strcmp(word, "exists")) return rewrite_quantifier(r, false);
-    if (note_declaration(r, name)) return true;
+    if (note_declaration(r, name) || rewrite_thread(r, name)) return true;
     return r->depth && has_forms(word) && rewrite_form(r, word);
 }
 

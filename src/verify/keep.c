@@ -111,7 +111,7 @@ static bool read_guesses(const verify_options *o, verification *v, conjuncts *ou
     text content = {0};
     input_error error = {0};
     char *path = path_of(o, v, ".kept");
-    sexps *file = text_read_file(&content, path)
+    sexps *file = !file_is_special(path) && text_read_file(&content, path)
                       ? sexps_parse(text_string(&content), content.size, path, &error)
                       : NULL;
     if (file) {

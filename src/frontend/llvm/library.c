@@ -1,4 +1,5 @@
 /* Functions that the translation itself knows: nondet, assume, the heap, exit, rounding modes. */
+#include "frontend/cprover.h"
 #include "frontend/llvm/internal.h"
 #include "frontend/library.h"
 
@@ -265,6 +266,7 @@ static bool may_end_program(LLVMValueRef call, const char *name) {
 
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name,
                   bool anywhere) {
+    if (!strncmp(name, CPROVER_PREFIX, strlen(CPROVER_PREFIX))) unsupported(tr, call, "%s", name);
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
     if (tr->rounds) /* C11 7.6: so says the convention */
         note_here(tr, NOTE_ASSUMPTION, "code that is not seen leaves the rounding mode as it is");
