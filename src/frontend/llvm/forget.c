@@ -213,13 +213,6 @@ static const char unwritten[] = "pointers that were never written are not follow
 
 static void forget_pointer_call(forgetting *f, LLVMValueRef call) {
     function_vec among = {0};
-    note_here(f->tr, NOTE_ASSUMPTION,
-              "functions that are called through pointers have the parameters of the call");
-    note_here(f->tr, NOTE_ASSUMPTION,
-              f->from_main
-                  ? "function pointers from outside, and those that are any number, are none of "
-                    "the program's functions"
-                  : "function pointers that are any number are none of the program's functions");
     targets_of(f->r.targets, call, &among);
     bool all = among.size && targets_are_all(f->r.targets, call);
     if (all) note_here(f->tr, NOTE_ASSUMPTION, unwritten);
@@ -274,21 +267,13 @@ static void forget_call(forgetting *f, LLVMValueRef call) {
 }
 
 /* ---- instructions ---- */
-static void forget_load(forgetting *f, LLVMValueRef load) {
-    if (targets_is_null(f->r.targets, load)) {
-        note_here(f->tr, NOTE_ASSUMPTION, unwritten);
-        LLVMReplaceAllUsesWith(load, LLVMConstNull(LLVMTypeOf(load)));
-    }
-    drop(f, load, any_value);
-}
-
 static void forget_instruction(forgetting *f, LLVMValueRef i) {
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMAlloca:
         if (!is_tracked(f, i)) drop(f, i, any_address);
         return;
     case LLVMLoad:
-        if (!is_tracked(f, LLVMGetOperand(i, 0))) forget_load(f, i);
+        if (!is_tracked(f, LLVMGetOperand(i, 0))) drop(f, i, any_value);
         return;
     case LLVMStore:
         if (!is_tracked(f, LLVMGetOperand(i, 1))) drop(f, i, any_value);
@@ -348,6 +333,23 @@ static void delete_functions(forgetting *f) {
     }
 }
 
+static bool is_made_of_undef(LLVMValueRef constant) {
+    if (LLVMIsUndef(constant)) return true;
+    if (LLVMIsAGlobalValue(constant)) return false;
+    for (int i = 0; i < LLVMGetNumOperands(constant); i++)
+        if (is_made_of_undef(LLVMGetOperand(constant, (unsigned)i))) return true;
+    return false;
+}
+
+/* A variable that begins with an address of what is gone begins with any value, as one of another
+ * module does. */
+static void forget_beginning(LLVMValueRef global) {
+    LLVMValueRef value = LLVMGetInitializer(global);
+    if (!value || !is_made_of_undef(value)) return;
+    LLVMSetInitializer(global, NULL);
+    LLVMSetLinkage(global, LLVMExternalLinkage);
+}
+
 static void delete_globals(forgetting *f) {
     for (LLVMValueRef g = LLVMGetFirstGlobal(f->tr->m), next; g; g = next) {
         next = LLVMGetNextGlobal(g);
@@ -355,6 +357,20 @@ static void delete_globals(forgetting *f) {
         LLVMReplaceAllUsesWith(g, LLVMGetUndef(LLVMTypeOf(g)));
         LLVMDeleteGlobal(g);
     }
+    for (LLVMValueRef g = LLVMGetFirstGlobal(f->tr->m); g; g = LLVMGetNextGlobal(g))
+        forget_beginning(g);
+}
+
+/* About all calls through pointers, also those in functions that do not matter then. */
+static void note_calls(const forgetting *f) {
+    if (!targets_have_calls(f->r.targets)) return;
+    note_here(f->tr, NOTE_ASSUMPTION,
+              "functions that are called through pointers have the parameters of the call");
+    note_here(f->tr, NOTE_ASSUMPTION,
+              f->from_main
+                  ? "function pointers from outside, and those that are any number, are none of "
+                    "the program's functions"
+                  : "function pointers that are any number are none of the program's functions");
 }
 
 static void find_error(forgetting *f) {
@@ -374,6 +390,7 @@ void forget_memory(translator *tr, LLVMValueRef entry) {
     f.at = LLVMCreateBuilderInContext(f.context);
     find_error(&f);
     relevance_find(tr, entry, &f.r);
+    note_calls(&f);
     const function_vec *functions = targets_functions(f.r.targets);
     for (uint32_t i = 0; i < functions->size; i++)
         if (set_has(&f.r.kept, functions->data[i])) forget_in(&f, functions->data[i]);

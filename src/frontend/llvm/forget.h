@@ -21,11 +21,10 @@ typedef struct targets targets;
 /* Of what is called from the entry on; `plain` are variables whose address nothing takes. */
 targets *targets_find(translator *tr, LLVMValueRef entry, const map *plain);
 void targets_of(const targets *t, LLVMValueRef call, function_vec *out);
+bool targets_have_calls(const targets *t); /* through pointers, in functions that are reached */
 /* The pointer is none from outside of the program: it holds one of these, unless it is null or was
  * never written, so that the call is undefined. */
 bool targets_are_all(const targets *t, LLVMValueRef call);
-/* All that is loaded is null: no other value is ever in the memory that may be read here. */
-bool targets_is_null(const targets *t, LLVMValueRef load);
 const function_vec *targets_functions(const targets *t); /* that are called at all */
 /* A variable of this type, of which so many bytes are accessed at a time, may be written through a
  * pointer that another module made: if that is used by the type of what it points to. */

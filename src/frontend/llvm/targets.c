@@ -781,6 +781,8 @@ static bool is_ours(const targets *t, uint32_t place) {
            o != t->varargs;
 }
 
+bool targets_have_calls(const targets *t) { return t->calls.size > 0; }
+
 bool targets_are_all(const targets *t, LLVMValueRef call) {
     u32_vec places = {0};
     places_at(t, &t->pointer_of, call, &places);
@@ -788,15 +790,6 @@ bool targets_are_all(const targets *t, LLVMValueRef call) {
     for (uint32_t i = 0; ours && i < places.size; i++) ours = is_ours(t, places.data[i]);
     vec_release(&places);
     return ours;
-}
-
-bool targets_is_null(const targets *t, LLVMValueRef load) {
-    u32_vec places = {0};
-    places_at(t, &t->node_of, load, &places);
-    bool null = places.size == 1 && places.data[0] == PLACE_NULL;
-    vec_release(&places);
-    return null && LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind &&
-           !LLVMGetVolatile(load);
 }
 
 static bool may_be_in(const targets *t, const outside_store *s, LLVMTypeRef type, uint64_t bytes) {
