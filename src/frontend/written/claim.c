@@ -180,7 +180,10 @@ static void choose_before(claim_writer *w, formula *f) {
     sprintf(name, "__cinch_%s_%s_%u", c->prefix, f->name, c->choices++);
     formula_rename(f->a, f->name, name);
     f->name = name; /* bounds are found by it */
-    if (c->far && !strcmp(f->type, "integer")) text_add(&c->chosen, "_BitInt(128)");
+    /* Where its bounds, and thus their type, are not known yet: those of a variable that a further
+     * quantifier brings. */
+    bool open = c->far || formula_bare(f->a)->kind == FORMULA_FORALL;
+    if (open && !strcmp(f->type, "integer")) text_add(&c->chosen, "_BitInt(128)");
     else formula_say_type(c, f, &c->chosen);
     text_print(&c->chosen, " %s; __cinch_any_object(&%s); ", name, name);
     claim_write(w, f->a);
