@@ -374,11 +374,19 @@ static void write_shift(ctest_writer *w, const char *name) {
                     end_of(w, w->s->checks & CHECK_SHIFT ? PROPERTY_SHIFT : LIMIT_SHIFT));
 }
 
+/* An index outside of its array is outside of the object, too, where only that is asked. */
+static void write_bounds(ctest_writer *w, const char *name) {
+    bool bounds = w->s->checks & CHECK_BOUNDS;
+    if (bounds || w->s->checks & CHECK_DEREF)
+        write_error(w, name, "void", end_of(w, bounds ? PROPERTY_BOUNDS : PROPERTY_DEREF));
+}
+
 static void write_checks(ctest_writer *w) {
     for (size_t i = 0; i < CHECKS; i++) {
         char *name = mem_format(CTEST_CHECK, checks[i].name);
         if (checks[i].check == CHECK_DIV) write_division(w, name);
         else if (checks[i].check == CHECK_SHIFT) write_shift(w, name);
+        else if (checks[i].check == CHECK_BOUNDS) write_bounds(w, name);
         else if (w->s->checks & checks[i].check || is_unsigned(w, i))
             write_error(w, name, "void",
                         end_of(w, is_unsigned(w, i) ? PROPERTY_UNSIGNED : checks[i].property));

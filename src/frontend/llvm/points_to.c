@@ -1033,8 +1033,22 @@ static void evaluate_indices(translator *tr, uint32_t inst, LLVMValueRef gep, bo
     vec_release(&facts);
 }
 
+/* What a table holds at a part of an address may be that part again, which is not followed. */
+static void expose_part(translator *tr, uint32_t inst, LLVMValueRef part) {
+    fact_vec facts = {0}, numbers = {0};
+    operand_facts(tr, inst, part, &facts);
+    for (uint32_t i = 0; i < facts.size; i++)
+        if (facts.data[i].number) vec_push(&numbers, facts.data[i]);
+    if (numbers.size) expose_numbers(tr, &numbers);
+    vec_release(&facts);
+    vec_release(&numbers);
+}
+
 static void evaluate_gep(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out) {
     gep_offset g = gep_shape(tr, v);
+    for (int i = 1; i < LLVMGetNumOperands(v); i++)
+        if (is_widened(tr, LLVMGetOperand(v, (unsigned)i)))
+            expose_part(tr, inst, LLVMGetOperand(v, (unsigned)i));
     operand_facts(tr, inst, LLVMGetOperand(v, 0), out);
     facts_shift(out, g.constant, g.stride);
     evaluate_indices(tr, inst, v, true, out);
@@ -1247,9 +1261,64 @@ static void points_to_check(translator *tr) {
 static void points_to_check(translator *tr) { (void)tr; }
 #endif
 
+/* ---- pointers that are put together ---- */
+/* Where addresses are computed with as numbers, and a number is stored over a pointer, bit by bit
+ * or byte by byte, then what is read there may be another address than those that were stored.
+ * Where nothing else is known of what is read, it is an object that was exposed (settle_nowhere);
+ * else that is not followed. Direction: under-approximation. */
+static bool holds_pointer_at(const translator *tr, fact at, uint64_t bytes) {
+    const object *o = &tr->objects.data[at.object];
+    for (uint32_t i = 0; i < o->contents.size; i++) {
+        const struct content *c = &o->contents.data[i];
+        uint64_t step = gcd(c->stride, at.stride);
+        int64_t far = at.offset - c->offset, size = (int64_t)c->size;
+        if (step) far = (far % (int64_t)step + (int64_t)step) % (int64_t)step;
+        bool meets = (far < size && far + (int64_t)bytes > 0) ||
+                     (step && far + (int64_t)bytes > (int64_t)step);
+        if (meets && c->facts.size && size == tr->pointer_bits / 8) return true;
+    }
+    return false;
+}
+
+static bool puts_together(translator *tr, uint32_t inst, LLVMValueRef v) {
+    if (!LLVMIsAStoreInst(v)) return false;
+    LLVMValueRef value = LLVMGetOperand(v, 0);
+    bool number = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind;
+    if (!number || LLVMIsConstant(value)) return false;
+    fact_vec facts = {0};
+    bool found = false;
+    operand_facts(tr, inst, value, &facts);
+    if (!facts.size) {
+        operand_facts(tr, inst, LLVMGetOperand(v, 1), &facts);
+        for (uint32_t i = 0; i < facts.size && !found; i++)
+            found = facts.data[i].object &&
+                    holds_pointer_at(tr, facts.data[i], type_store_size(tr, LLVMTypeOf(value)));
+    }
+    vec_release(&facts);
+    return found;
+}
+
+static bool computes_with_addresses(const translator *tr) {
+    for (uint32_t i = 0; i < tr->exposed.size; i++)
+        if (tr->objects.data[tr->exposed.data[i]].in_numbers) return true;
+    return false;
+}
+
+static void note_put_together(translator *tr) {
+    bool found = false;
+    if (!computes_with_addresses(tr)) return;
+    for (uint32_t inst = 0; inst < tr->instances.size && !found; inst++) {
+        const function_info *f = function_at(tr, inst);
+        for (uint32_t n = f->arguments; n < f->values.size && !found; n++)
+            found = puts_together(tr, inst, f->values.data[n].value);
+    }
+    if (found) note_here(tr, NOTE_UNDER, "a pointer may be put together of numbers");
+}
+
 void points_to_solve(translator *tr) {
     uint32_t initialized = 1;
     do solve(tr, &initialized);
     while (settle_all_nowhere(tr));
+    note_put_together(tr);
     points_to_check(tr);
 }
