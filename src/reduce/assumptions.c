@@ -265,8 +265,16 @@ static void record(assumption_flow *x, loc l) {
         reduce_fact(x->r, l, facts->data[i]);
 }
 
+/* Elsewhere IC3 finds such facts as fast by itself, and only those that it needs. */
+static bool has_arrays(const assumption_flow *x) {
+    for (uint32_t i = 0; i < x->r->p->variables.size; i++)
+        if (is_array(x, x->r->p->variables.data[i].var)) return true;
+    return false;
+}
+
 void reduce_assumptions(reducer *r) {
     assumption_flow x = {.r = r, .t = r->p->terms};
+    if (!has_arrays(&x)) return;
     vec_resize(&x.at, r->p->locations.size);
     liveness_compute(&r->live);
     bool solved = solve(&x);
