@@ -1,4 +1,5 @@
 /* Points-to analysis, sensitive to fields and instances. */
+#include "frontend/library.h"
 #include "frontend/llvm/internal.h"
 
 /* Inclusion-based points-to analysis on the call tree: context-sensitive because calls are inlined,
@@ -1309,6 +1310,9 @@ static void note_put_together(translator *tr) {
     if (!computes_with_addresses(tr)) return;
     for (uint32_t inst = 0; inst < tr->instances.size && !found; inst++) {
         const function_info *f = function_at(tr, inst);
+        /* Models of the C library store numbers behind pointers of which less is known, and put no
+         * pointer together. */
+        if (library_models(f->function)) continue;
         for (uint32_t n = f->arguments; n < f->values.size && !found; n++)
             found = puts_together(tr, inst, f->values.data[n].value);
     }
