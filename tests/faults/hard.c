@@ -1,13 +1,12 @@
-/* Needs an invariant that no engine guesses at once: the portfolio works on it for long. */
+/* A sequence that seems to be random, and a value that it hardly reaches: no engine decides it. */
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
-    int x = -50, y = __VERIFIER_nondet_int();
-    if (!(-1000 < y && y < 1000000)) return 0;
-    while (x < 0) {
-        x = x + y;
-        y++;
+    unsigned long long x = 1, y = __VERIFIER_nondet_int() & 1023;
+    while (__VERIFIER_nondet_int()) {
+        x = x * x + y + 0x9e3779b97f4a7c15;
+        y = (x >> 17 ^ y * 0x2545f4914f6cdd1d) + y;
     }
-    if (y <= 0) reach_error();
+    if (x == 0x123456789abcdef && y > x) reach_error();
     return 0;
 }
