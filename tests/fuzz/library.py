@@ -189,6 +189,8 @@ for f, t in (("abs", "int"), ("labs", "long"), ("llabs", "long long"), ("imaxabs
 for f, t in (("div", "int"), ("ldiv", "long"), ("lldiv", "long long")):
     case(f, body(f"{t} x = ({t})(draw_word() >> 1), y = ({t})draw_word(); if (!y || y == -1) y = 3; {f}_t r = {f}(x, y); RESULT(r.quot); memory = (word)r.rem;"))
 for f, t in (("ffs", "int"), ("ffsl", "long"), ("ffsll", "long long")): case(f, body(f"RESULT({f}(({t})draw_word()));"))
+for f, t in (("htonl", "unsigned"), ("ntohl", "unsigned"), ("htons", "unsigned short"), ("ntohs", "unsigned short")):
+    case(f, body(f"RESULT({f}(({t})draw_word()));"))
 NUMBER = ("static const char *const edges[] = {\"9223372036854775807\", \"9223372036854775808\", \"18446744073709551615\", \"18446744073709551616\","
           "\"2147483647\", \"2147483648\", \"4294967295\", \"4294967296\", \"0x7fffffffffffffff\", \"0xffffffffffffffff\", \"0x10000000000000000\", \"0x\", \"0xg\"};"
           "static char s[32]; unsigned at = draw(3); for (unsigned i = 0; i < at; i++) s[i] = \" \\t-+\\n0\"[draw(6)];"
