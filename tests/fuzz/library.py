@@ -13,6 +13,7 @@ import argparse, concurrent.futures, os, re, subprocess, sys, time
 
 PRELUDE = r"""
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
 #include <fenv.h>
