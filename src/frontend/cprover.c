@@ -301,6 +301,7 @@ void cprover_rewrite(const text *preprocessed, bool native, text *out) {
     text_bytes(&given, preprocessed->data, preprocessed->size);
     cprover_rewriting r = {.at = text_string(&given), .out = &body};
     rewrite(&r);
+    cprover_implications(&body);
     add_declarations(&r, native, text_string(&body), out);
     text_bytes(out, body.data, body.size);
     for (uint32_t i = 0; i < r.seen.size; i++) mem_free(r.seen.data[i]);

@@ -1,10 +1,10 @@
 /* CBMC's harness language in a C text, as C that clang reads. CBMC's own parser knows words that no
  * header declares (__CPROVER_r_ok, __CPROVER_size_t), operations on any type
- * (__CPROVER_overflow_plus), quantifiers with a syntax of their own, several declarations of one
- * uninterpreted function, and clauses of contracts between a function's head and its body. Here
- * they become declarations, statement expressions, loops, one declaration, and nothing: CBMC, too,
- * ignores contracts unless it is asked to enforce or replace them. The words are in cprover.def;
- * what the declared functions mean is said in llvm/cprover.c. */
+ * (__CPROVER_overflow_plus), implications, quantifiers with a syntax of their own, several
+ * declarations of one uninterpreted function, and clauses of contracts between a function's head
+ * and its body. Here they become declarations, statement expressions, loops, one declaration, and
+ * nothing: CBMC, too, ignores contracts unless it is asked to enforce or replace them. The words
+ * are in cprover.def; what the declared functions mean is said in llvm/cprover.c. */
 #ifndef FRONTEND_CPROVER_H
 #define FRONTEND_CPROVER_H
 
@@ -23,6 +23,9 @@ void cprover_rewrite(const text *preprocessed, bool native, text *out);
  * a loop over the range that the expression names (cprover_quantifier.c). Where it names none, a
  * call of __CPROVER_quantifier_without_range, which is refused where it is met. */
 void cprover_quantifier(bool universal, const char *body, text *out);
+
+/* a ==> b as C, wherever it stands (cprover_implication.c). */
+void cprover_implications(text *code);
 
 /* Comparisons of records, and assignments of those with const members (cprover_records.c). The text
  * without the positions of the preprocessor, for a compiler that is asked to print the ranges of

@@ -91,19 +91,6 @@ static void take_comparison(quantifier_range *r, text_span s) {
     else if (cut(s, ">", &left, &right)) take_bound(r, right, left, true);
 }
 
-/* a ==> b ==> c, as C. */
-static void add_implication(text_span s, text *out) {
-    text_span left, right;
-    while (unwrap(&s)) {}
-    if (!cut(s, "==>", &left, &right)) {
-        text_print(out, "(%.*s)", (int)s.size, s.at);
-        return;
-    }
-    text_print(out, "(!(%.*s) || ", (int)left.size, left.at);
-    add_implication(right, out);
-    text_add(out, ")");
-}
-
 static bool mentions(text_span s, text_span name) {
     for (size_t i = 0; i + name.size <= s.size; i++)
         if (!memcmp(s.at + i, name.at, name.size) && (!i || !is_word(s.at[i - 1])) &&
@@ -121,7 +108,7 @@ static void add_loop(bool universal, text_span type, const quantifier_range *r, 
                type.at, n, r->name.at, (int)r->low.size, r->low.at, r->above ? " + 1" : "");
     text_print(out, "%.*s %s (%.*s); %.*s++) { if (%s", n, r->name.at, r->to ? "<=" : "<", high,
                r->high.at, n, r->name.at, universal ? "!" : "");
-    add_implication(e, out);
+    text_print(out, "(%.*s)", (int)e.size, e.at);
     text_add(out, ") { __cinch_all = 0; break; }");
     if (r->to) text_print(out, " if (%.*s == (%.*s)) break;", n, r->name.at, high, r->high.at);
     text_print(out, " } %s__cinch_all; })", universal ? "" : "!");
@@ -165,8 +152,7 @@ static void add_copies(bool universal, text_span type, const quantifier_range *r
     for (unsigned long k = first; k < first + MOST_COPIES; k++) {
         text_print(out, "{ enum : %.*s { %.*s = %lu }; __cinch_all %s= ", (int)type.size, type.at,
                    (int)r->name.size, r->name.at, k, universal ? "&" : "|");
-        add_implication(e, out);
-        text_add(out, "; } ");
+        text_print(out, "(%.*s); } ", (int)e.size, e.at);
     }
     text_add(out, "__cinch_all; })");
 }
@@ -205,9 +191,21 @@ static bool take_conditions(bool universal, text_span e, text_span *conditions) 
     return !universal || cut(e, "==>", conditions, &rest);
 }
 
+/* An end, and a beginning unless the type has one. */
 static bool is_ranged(const quantifier_range *r) {
-    return r->name.size && r->low.size && r->high.size && !mentions(r->low, r->name) &&
+    return r->name.size && r->high.size && !mentions(r->low, r->name) &&
            !mentions(r->high, r->name);
+}
+
+/* A variable of an unsigned type begins at 0 where nothing else is said; which types are unsigned
+ * the compiler knows. */
+static void add_unsigned(bool universal, text_span type, quantifier_range *r, text_span e,
+                         text *out) {
+    r->low = (text_span){"0", 1};
+    text_print(out, "__builtin_choose_expr((%.*s)-1 > (%.*s)0, ", (int)type.size, type.at,
+               (int)type.size, type.at);
+    add_range(universal, type, r, e, out);
+    text_add(out, ", " CPROVER_PREFIX "quantifier_without_range())");
 }
 
 void cprover_quantifier(bool universal, const char *body, text *out) {
@@ -217,7 +215,8 @@ void cprover_quantifier(bool universal, const char *body, text *out) {
                 take_conditions(universal, e, &conditions);
     text_span type = good ? take_declaration(declaration, &r) : (text_span){0};
     if (good) take_comparison(&r, conditions);
-    if (good && !r.low.size && begins(type, 0, "unsigned")) r.low = (text_span){"0", 1};
-    if (good && is_ranged(&r)) add_range(universal, type, &r, e, out);
+    bool ranged = good && is_ranged(&r);
+    if (ranged && r.low.size) add_range(universal, type, &r, e, out);
+    else if (ranged) add_unsigned(universal, type, &r, e, out);
     else text_add(out, CPROVER_PREFIX "quantifier_without_range()");
 }
