@@ -1,12 +1,12 @@
-// expect: UNKNOWN(unsupported: tests/regress/contract-refused-unknown.c:7: behavior) --function f
+// expect: UNKNOWN(unsupported: tests/regress/contract-refused-unknown.c:7: allocates) --function f
 // expect: UNKNOWN(unsupported: tests/regress/contract-refused-unknown.c:14: '=' in a formula) --function g
-// expect: UNKNOWN(unsupported: tests/regress/contract-refused-unknown.c:7: behavior ...) --function h
+// expect: UNKNOWN(unsupported: tests/regress/contract-refused-unknown.c:7: allocates ...) --function h
 // expect: UNKNOWN(unsupported: tests/regress/contract-refused-unknown.c:24: P(...) in a formula) --function k
 // expect: exit 65 --function main
 /*@ assigns \nothing;
-    behavior positive:
-      assumes x > 0;
-      ensures \result == x; */
+    allocates \nothing;
+    ensures x > 0 ==>
+      \result == x; */
 int f(int x) { return x; }
 
 int counter;

@@ -82,12 +82,6 @@ static void say_call(formula_context *c, const formula *f, text *out) {
         formula_say_defined(c, f->arguments.data[i], out);
 }
 
-static formula *compared(formula_context *c, formula *a, formula *b, bool equal) {
-    formula *f = arena_alloc(c->memory, sizeof *f);
-    *f = (formula){.kind = FORMULA_BINARY, .name = equal ? "<=" : "<", .a = a, .b = b};
-    return f;
-}
-
 /* For all of its range; one without is refused elsewhere. */
 static void say_quantifier(formula_context *c, const formula *q, text *out) {
     quantified_range r;
@@ -97,8 +91,8 @@ static void say_quantifier(formula_context *c, const formula *q, text *out) {
         formula has = {.kind = FORMULA_C, .name = body};
         formula within = {.kind = FORMULA_BINARY,
                           .name = "&&",
-                          .a = compared(c, r.low, &variable, !r.above),
-                          .b = compared(c, &variable, r.high, r.to)};
+                          .a = formula_join(c, r.above ? "<" : "<=", r.low, &variable),
+                          .b = formula_join(c, r.to ? "<=" : "<", &variable, r.high)};
         formula implied = {.kind = FORMULA_BINARY, .name = "==>", .a = &within, .b = &has};
         formula all = {.kind = FORMULA_FORALL, .name = q->name, .type = q->type, .a = &implied};
         text_add(out, " && ");

@@ -85,6 +85,9 @@ static const struct {
 } acsl_words[] = {{"requires", CLAUSE_REQUIRES},
                   {"ensures", CLAUSE_ENSURES},
                   {"assigns", CLAUSE_ASSIGNS},
+                  {"assumes", CLAUSE_ASSUMES},
+                  {"complete behaviors", CLAUSE_COMPLETE},
+                  {"disjoint behaviors", CLAUSE_DISJOINT},
                   {"loop invariant", CLAUSE_INVARIANT},
                   {"invariant", CLAUSE_INVARIANT},
                   {"loop assigns", CLAUSE_UNCHECKED},
@@ -105,10 +108,11 @@ static const struct {
                      {"__CPROVER_ensures_contract", CLAUSE_REFUSED}};
 #define COUNT(table) (sizeof table / sizeof *table)
 
-/* The word of a clause, of two names for those of loops. */
+/* The word of a clause, which may have two names. */
 static const char *acsl_word(const char *p, const char *end, char *out, size_t size) {
     source_word first = word_at(p, end), second = word_at(word_end(first), end);
-    bool two = word_is(first, "loop") && second.kind == WORD_NAME;
+    bool two = second.kind == WORD_NAME &&
+               (word_is(first, "loop") || word_is(first, "complete") || word_is(first, "disjoint"));
     snprintf(out, size, two ? "%.*s %.*s" : "%.*s", (int)first.size, first.at, (int)second.size,
              second.at);
     return word_end(two ? second : first);
@@ -126,29 +130,57 @@ static const char *skip_label(const char *p, const char *end) {
     return name.kind == WORD_NAME && word_is(colon, ":") ? word_end(colon) : p;
 }
 
+static char *arena_word(contract_text *c, source_word w) {
+    char *s = arena_alloc(&c->memory, w.size + 1);
+    memcpy(s, w.at, w.size);
+    s[w.size] = 0;
+    return s;
+}
+
+/* Up to the semicolon that ends the clause; quantifiers have semicolons of their own. */
+static const char *acsl_clause_end(const char *from, const char *end) {
+    int depth = 0;
+    source_word w = word_at(from, end);
+    for (; w.kind != WORD_END; w = word_at(word_end(w), end)) {
+        depth += word_is(w, "\\forall") || word_is(w, "\\exists") || word_is(w, "\\let");
+        if (word_is(w, ";") && !depth--) break;
+    }
+    return w.at;
+}
+
+/* `behavior NAME:` at p, behind which its clauses stand. NULL: there is none. */
+static const char *read_behavior(contract_text *c, const char *p, const char *end,
+                                 const char **name) {
+    source_word first = word_at(p, end), second = word_at(word_end(first), end);
+    source_word colon = word_at(word_end(second), end);
+    if (!word_is(first, "behavior") || !word_is(colon, ":")) return NULL;
+    *name = arena_word(c, second);
+    return word_end(colon);
+}
+
+static text_origin origin_of_clause(text_origin annotated, const char *words, const char *at) {
+    for (; words < at; words++) annotated.line += *words == '\n';
+    return annotated;
+}
+
 static void read_annotation(contract_text *c, const annotation *a, clause_vec *out) {
-    const char *end = a->words + strlen(a->words), *p = a->words;
+    const char *end = a->words + strlen(a->words), *p = a->words, *behavior = NULL;
     text_origin origin = origin_in(c->text, a->at);
     *a->read = true;
     while (word_at(p, end).kind != WORD_END) {
         char name[60];
-        const char *start = word_at(p, end).at, *from = acsl_word(p, end, name, sizeof name);
-        const char *stop = p;
-        int depth = 0; /* quantifiers have semicolons of their own */
-        for (source_word w = word_at(from, end);; w = word_at(word_end(w), end)) {
-            stop = w.at;
-            if (w.kind == WORD_END) break;
-            depth += word_is(w, "\\forall") || word_is(w, "\\exists") || word_is(w, "\\let");
-            if (word_is(w, ";") && !depth--) break;
-        }
+        const char *inside = read_behavior(c, p, end, &behavior);
+        if (inside) p = inside;
+        if (inside) continue;
+        const char *from = acsl_word(p, end, name, sizeof name), *stop = acsl_clause_end(from, end);
         enum clause_kind kind = acsl_kind(name);
-        text_origin here = origin;
-        for (const char *q = a->words; q < start; q++) here.line += *q == '\n';
         bool refused = kind == CLAUSE_REFUSED;
+        if (kind == CLAUSE_COMPLETE || kind == CLAUSE_DISJOINT) behavior = NULL;
         vec_push(out,
                  ((written_clause){
                      kind, true, refused ? arena_string(&c->memory, name) : skip_label(from, stop),
-                     refused ? NULL : stop, here}));
+                     refused ? NULL : stop, behavior,
+                     origin_of_clause(origin, a->words, word_at(p, end).at)}));
         if (refused) return; /* what follows may belong to it */
         p = stop < end ? stop + 1 : end;
     }
@@ -164,9 +196,9 @@ static const char *read_cprover(contract_text *c, const char *p, const char *end
         if (i == COUNT(cprover_words) || !close) return p;
         enum clause_kind kind = cprover_words[i].kind;
         bool refused = kind == CLAUSE_REFUSED;
-        vec_push(out, ((written_clause){kind, false,
-                                        refused ? cprover_words[i].source_word : word_end(open),
-                                        refused ? NULL : close - 1, origin_in(c->text, w.at)}));
+        vec_push(out, ((written_clause){
+                          kind, false, refused ? cprover_words[i].source_word : word_end(open),
+                          refused ? NULL : close - 1, NULL, origin_in(c->text, w.at)}));
         p = close;
     }
 }
@@ -226,6 +258,12 @@ static bool only_asserts(const clause_vec *v) {
     return true;
 }
 
+static bool has_statement_clause(const clause_vec *v) {
+    for (uint32_t i = 0; i < v->size; i++)
+        if (v->data[i].kind <= CLAUSE_DISJOINT) return true;
+    return false;
+}
+
 /* What stands before a loop and is none of its clauses is a place of its own. */
 static void split_asserts(contract_text *c, const char *at, clause_vec *clauses) {
     place_text before = {.at = at};
@@ -261,6 +299,8 @@ static void scan_body(contract_text *c, const annotation_vec *all, const char *f
         if (starts_loop(w) && bare && !word_is(w, "while") && only_asserts(&place.clauses))
             refuse_all(&place.clauses, "an assertion before a statement without braces");
         if (starts_loop(w)) {
+            if (has_statement_clause(&place.clauses))
+                refuse_all(&place.clauses, "a contract of a statement");
             split_asserts(c, w.at, &place.clauses);
             find_loop(c, w, end, &place);
         } else if (place.clauses.size) {
@@ -290,13 +330,6 @@ static bool is_extension(source_word w) {
     for (size_t i = 0; i < COUNT(words); i++)
         if (word_is(w, words[i])) return true;
     return false;
-}
-
-static char *arena_word(contract_text *c, source_word w) {
-    char *s = arena_alloc(&c->memory, w.size + 1);
-    memcpy(s, w.at, w.size);
-    s[w.size] = 0;
-    return s;
 }
 
 static void read_parameter(contract_text *c, function_text *f, const char *from, const char *end) {

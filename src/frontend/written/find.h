@@ -26,6 +26,9 @@ enum clause_kind {
     CLAUSE_REQUIRES,
     CLAUSE_ENSURES,
     CLAUSE_ASSIGNS,
+    CLAUSE_ASSUMES,   /* of a behavior: when its other clauses count */
+    CLAUSE_COMPLETE,  /* one of the behaviors that it names applies, of all where it names none */
+    CLAUSE_DISJOINT,  /* no two of them do */
     CLAUSE_INVARIANT, /* of a loop */
     CLAUSE_ASSERT,
     CLAUSE_UNCHECKED, /* of a loop, and nothing rests on it: what it assigns, why it ends */
@@ -36,6 +39,7 @@ typedef struct {
     enum clause_kind kind;
     bool acsl;
     const char *from, *end; /* the formula */
+    const char *behavior;   /* NULL: it always counts */
     text_origin origin;
 } written_clause;
 typedef vec(written_clause) clause_vec;

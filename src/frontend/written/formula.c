@@ -465,6 +465,17 @@ static void take_bounds(quantified_range *r, const char *name, formula *f) {
     else if (is(f, ">=")) take_bound(r, name, f->b, f->a, false);
 }
 
+/* By its words; that the compiler agrees is asserted where 0 is taken for its lower bound. */
+static bool is_unsigned(const char *type) {
+    const char *end = type + strlen(type);
+    static const char *const words[] = {"unsigned", "size_t",    "__CPROVER_size_t",
+                                        "uint8_t",  "uint16_t",  "uint32_t",
+                                        "uint64_t", "uintptr_t", "uintmax_t"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (names_word(type, end, words[i])) return true;
+    return false;
+}
+
 /* The bounds stand in what implies the rest; of several variables, below the last quantifier. */
 bool formula_range(const formula *q, quantified_range *out) {
     formula *f = formula_bare(q->a);
@@ -475,6 +486,9 @@ bool formula_range(const formula *q, quantified_range *out) {
         f = formula_bare(f->b);
     }
     if (q->kind == FORMULA_EXISTS) take_bounds(out, q->name, f);
+    static formula zero = {.kind = FORMULA_NUMBER, .name = "0"};
+    out->implied = !out->low && is_unsigned(q->type);
+    if (out->implied) out->low = &zero;
     return out->low && out->high;
 }
 
@@ -501,7 +515,8 @@ static void say_checked_type(formula_context *c, const formula *q, const quantif
                              text *out) {
     if (!strcmp(q->type, "integer")) return;
     char *low = said(c, r->low, false);
-    if (is_small_number(formula_bare(r->low)))
+    if (r->implied) text_print(out, "_Static_assert((%s)-1 > 0", q->type);
+    else if (is_small_number(formula_bare(r->low)))
         text_print(out, "_Static_assert((%s)(%sLL + %d) == (%sLL + %d)", q->type, low, r->above,
                    low, r->above);
     else

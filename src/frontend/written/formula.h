@@ -68,7 +68,9 @@ typedef struct {
 
 /* All of [p, end). Never NULL. */
 formula *formula_read(formula_context *c, const char *p, const char *end);
-formula *formula_bare(formula *f); /* without parentheses around it */
+formula *formula_join(formula_context *c, const char *mark, formula *a, formula *b);
+formula *formula_before(formula_context *c, formula *f); /* its value before the call */
+formula *formula_bare(formula *f);                       /* without parentheses around it */
 void formula_say(formula_context *c, const formula *f, text *out); /* as a C expression */
 void formula_say_whole(formula_context *c, const formula *f,
                        text *out); /* as a number that arithmetic does not wrap */
@@ -92,6 +94,7 @@ bool place_set_read(formula_context *c, formula *f, bool places, place_set *out)
 typedef struct {
     formula *low, *high;
     bool above, to; /* low < i; i <= high */
+    bool implied;   /* low is 0, since the type is unsigned */
 } quantified_range;
 bool formula_range(const formula *quantified, quantified_range *out);
 /* The C type that a quantified variable has. */

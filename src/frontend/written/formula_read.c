@@ -58,6 +58,19 @@ static char *keep(formula_reader *r, const char *from, const char *to) {
 
 static char *keep_word(formula_reader *r, source_word w) { return keep(r, w.at, word_end(w)); }
 
+formula *formula_join(formula_context *c, const char *mark, formula *a, formula *b) {
+    formula *f = arena_alloc(c->memory, sizeof *f);
+    *f = (formula){.kind = FORMULA_BINARY, .name = mark, .a = a, .b = b};
+    return f;
+}
+
+formula *formula_before(formula_context *c, formula *f) {
+    formula *old = arena_alloc(c->memory, sizeof *old);
+    *old = (formula){.kind = FORMULA_CALL, .name = c->acsl ? "\\old" : "__CPROVER_old"};
+    vec_push(&old->arguments, f);
+    return old;
+}
+
 static formula *node(formula_reader *r, enum formula_kind kind, const char *name, formula *a,
                      formula *b) {
     formula *f = arena_alloc(r->c->memory, sizeof *f);

@@ -1,6 +1,6 @@
 #include "frontend/written/written.h"
 #include "frontend/cprover.h"
-#include "frontend/written/claim.h"
+#include "frontend/written/behavior.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -252,7 +252,11 @@ static void contract_begin(contract_writer *w, contract_rewriting *r, unit *u,
         w->acsl |= k->acsl;
         w->has_assigns |= k->kind == CLAUSE_ASSIGNS;
         if (k->kind == CLAUSE_REFUSED) refuse(&w->refused, "%s", k->from);
-        else if (k->kind > CLAUSE_ASSIGNS && k->kind != CLAUSE_UNCHECKED)
+        else if (k->kind == CLAUSE_ASSIGNS && k->behavior)
+            refuse(&w->refused, "what a behavior assigns");
+        else if (k->kind == CLAUSE_ASSUMES && !k->behavior)
+            refuse(&w->refused, "an assumption outside of a behavior");
+        else if (k->kind > CLAUSE_DISJOINT && k->kind != CLAUSE_UNCHECKED)
             refuse(&w->refused, "a clause that is none of a function");
         note_refusal(w, k);
     }
@@ -285,7 +289,7 @@ static void write_claims(contract_writer *w, enum clause_kind kind, const char *
                            w->f, &w->fresh, out,   &w->places};
         c->acsl = k->acsl;
         claim_place(&k->origin, out);
-        claim_write(&to, formula_read(c, k->from, k->end));
+        claim_write(&to, behavior_clause(c, w->f, k));
         note_refusal(w, k);
         mem_free(label);
     }
@@ -659,7 +663,7 @@ static bool are_separated(contract_writer *w, const char *a, const char *b) {
         const written_clause *k = &w->f->clauses.data[i];
         if (k->kind != CLAUSE_REQUIRES) continue;
         w->before.acsl = k->acsl;
-        if (says_separated(formula_read(&w->before, k->from, k->end), a, b)) return true;
+        if (says_separated(behavior_clause(&w->before, w->f, k), a, b)) return true;
     }
     return false;
 }
@@ -679,7 +683,7 @@ static bool looks_before(contract_writer *w, const char *name) {
         const written_clause *k = &w->f->clauses.data[i];
         if (k->kind != CLAUSE_REQUIRES) continue;
         w->before.acsl = k->acsl;
-        if (may_look_before(formula_read(&w->before, k->from, k->end), name)) return true;
+        if (may_look_before(behavior_clause(&w->before, w->f, k), name)) return true;
     }
     return false;
 }
@@ -831,7 +835,7 @@ static void write_separated_again(contract_writer *w, text *out) {
         if (k->kind != CLAUSE_REQUIRES || !names_word(k->from, k->end, "\\separated")) continue;
         claim_writer to = {&w->before, NULL, "", NULL, w->f, NULL, out, NULL};
         w->before.acsl = k->acsl;
-        claim_write(&to, formula_read(&w->before, k->from, k->end));
+        claim_write(&to, behavior_clause(&w->before, w->f, k));
     }
 }
 
@@ -851,6 +855,7 @@ static void write_entry(contract_writer *w, const char *called, text *out) {
         text_print(out, "void *__cinch_made_%u = (void *)0; ", i);
     text_add(out, text_string(&required));
     write_separated_again(w, out);
+    behaviors_check(&w->before, w->f, out);
     if (w->made)
         vec_push(&w->r->out->assumed,
                  mem_format("pointers that %s requires to be valid do not point into global "
