@@ -18,7 +18,7 @@ int g(int x)
     ensures \result == x; */
 int h(int x) { return f(x); }
 
-/*@ predicate P(integer x) = x > 0; */
+/*@ axiomatic Q { predicate P(integer x); } */
 
 /*@ assigns \nothing;
     ensures P(\result); */

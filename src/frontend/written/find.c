@@ -137,17 +137,6 @@ static char *arena_word(contract_text *c, source_word w) {
     return s;
 }
 
-/* Up to the semicolon that ends the clause; quantifiers have semicolons of their own. */
-static const char *acsl_clause_end(const char *from, const char *end) {
-    int depth = 0;
-    source_word w = word_at(from, end);
-    for (; w.kind != WORD_END; w = word_at(word_end(w), end)) {
-        depth += word_is(w, "\\forall") || word_is(w, "\\exists") || word_is(w, "\\let");
-        if (word_is(w, ";") && !depth--) break;
-    }
-    return w.at;
-}
-
 /* `behavior NAME:` at p, behind which its clauses stand. NULL: there is none. */
 static const char *read_behavior(contract_text *c, const char *p, const char *end,
                                  const char **name) {
@@ -172,7 +161,7 @@ static void read_annotation(contract_text *c, const annotation *a, clause_vec *o
         const char *inside = read_behavior(c, p, end, &behavior);
         if (inside) p = inside;
         if (inside) continue;
-        const char *from = acsl_word(p, end, name, sizeof name), *stop = acsl_clause_end(from, end);
+        const char *from = acsl_word(p, end, name, sizeof name), *stop = clause_end(from, end);
         enum clause_kind kind = acsl_kind(name);
         bool refused = kind == CLAUSE_REFUSED;
         if (kind == CLAUSE_COMPLETE || kind == CLAUSE_DISJOINT) behavior = NULL;
@@ -378,16 +367,6 @@ static void note_type(contract_text *c, const char *from, const char *end) {
     if (name.kind == WORD_NAME) vec_push(&c->types, arena_word(c, name));
 }
 
-/* Definitions of logic: what they define is refused where a formula uses it. */
-bool annotation_defines_logic(const annotation *a) {
-    static const char *const words[] = {"predicate", "logic",  "lemma",    "axiomatic",
-                                        "axiom",     "import", "inductive"};
-    source_word first = word_at(a->words, a->words + strlen(a->words));
-    for (size_t i = 0; i < COUNT(words); i++)
-        if (word_is(first, words[i])) return true;
-    return false;
-}
-
 /* One declaration outside of functions; behind it. */
 static const char *read_declaration(contract_text *c, const annotation_vec *all, const char *p,
                                     const char *end) {
@@ -419,7 +398,7 @@ static const char *read_declaration(contract_text *c, const annotation_vec *all,
     const char *last = f.start;
     for (const annotation *a; f.name && (a = annotation_before(all, last, f.name_at));
          last = a->end)
-        if (!annotation_defines_logic(a)) read_annotation(c, a, &f.clauses);
+        if (!logic_defines(a->words)) read_annotation(c, a, &f.clauses);
         else *a->read = true;
     if (f.name && (f.clauses.size || f.body)) {
         read_parameters(c, &f);
@@ -432,6 +411,9 @@ static const char *read_declaration(contract_text *c, const annotation_vec *all,
 void contracts_find_in(const char *all, const annotation_vec *annotations, contract_text *out) {
     const char *end = all + strlen(all);
     *out = (contract_text){.text = all};
+    for (uint32_t i = 0; i < annotations->size; i++)
+        if (logic_defines(annotations->data[i].words))
+            logic_read(annotations->data[i].words, &out->memory, &out->logic);
     for (const char *p = all; word_at(p, end).kind != WORD_END;)
         p = read_declaration(out, annotations, p, end);
 }
@@ -450,5 +432,6 @@ void contract_text_release(contract_text *c) {
     vec_release(&c->functions);
     vec_release(&c->places);
     vec_release(&c->types);
+    logic_release(&c->logic);
     arena_release(&c->memory);
 }

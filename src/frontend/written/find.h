@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/vec.h"
 #include "base/text.h"
-#include "frontend/written/words.h"
+#include "frontend/written/logic.h"
 
 /* A comment that begins with @, its words after the preprocessor. */
 typedef struct {
@@ -19,7 +19,6 @@ const char *comment_end(const char *comment); /* behind it */
 bool defines_macro(const char *line);
 /* The text with a line for each definition of a macro, whatever comment is in it. */
 void definitions_join(const char *preprocessed, text *out);
-bool annotation_defines_logic(const annotation *a);
 void annotations_find(const char *text, annotation_vec *out, arena *memory);
 
 enum clause_kind {
@@ -71,6 +70,7 @@ typedef struct {
     const char *text;
     arena memory;
     string_vec types; /* names of typedefs */
+    logic_vec logic;
     vec(function_text) functions;
     vec(place_text) places;
 } contract_text;

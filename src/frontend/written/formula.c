@@ -592,5 +592,6 @@ void formula_context_release(formula_context *c) {
     for (uint32_t i = 0; i < c->kept.size; i++) mem_free(c->kept.data[i].name);
     vec_release(&c->kept);
     vec_release(&c->bound);
+    vec_release(&c->expanding);
     text_release(&c->chosen);
 }

@@ -52,10 +52,15 @@ typedef struct {
 /* What formulas of one contract, or one loop, are said in. */
 typedef struct {
     bool acsl;
-    const string_vec *types; /* names that are types */
-    const char *result;      /* the variable of \result; NULL: there is none here */
-    bool has_before;         /* \old means something here */
-    const char *prefix;      /* of the variables that keep values */
+    const string_vec *types;              /* names that are types */
+    const struct logic_definition *logic; /* what may be put in for calls */
+    uint32_t definitions;                 /* of it */
+    const char *scope, *scope_end; /* the text whose declarations may hide those of the file */
+    string_vec expanding;          /* the definitions that are being put in */
+    uint32_t expansions;           /* quantifiers renamed in them so far */
+    const char *result;            /* the variable of \result; NULL: there is none here */
+    bool has_before;               /* \old means something here */
+    const char *prefix;            /* of the variables that keep values */
     vec(kept_value) kept;
     text chosen; /* declarations of variables that are chosen before the call */
     uint32_t choices;

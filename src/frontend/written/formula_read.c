@@ -1,6 +1,6 @@
 /* Reading formulas: precedence as in C, with ==> and <==> below. */
 #include "base/fail.h"
-#include "frontend/written/formula.h"
+#include "frontend/written/logic.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -240,6 +240,7 @@ static formula *read_postfix(formula_reader *r) {
             f = node(r, FORMULA_CALL, f->kind == FORMULA_NAME ? f->name : "a function pointer",
                      NULL, NULL);
             read_arguments(r, f);
+            f = logic_expand(r->c, f);
         } else if (take_if(r, ".")) f = read_member(r, f, ".");
         else if (take_if(r, "->")) f = read_member(r, f, "->");
         else return f;

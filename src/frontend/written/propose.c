@@ -33,10 +33,10 @@ static void release_all(string_vec *v) {
     vec_release(v);
 }
 
-static void ensure(proposer *p, char *formula) {
-    char *clause = mem_format("ensures %s;", formula);
+static void ensure(proposer *p, char *what) {
+    char *clause = mem_format("ensures %s;", what);
     add_once(&p->out->ensures, clause, MOST_CLAUSES);
-    mem_free(formula);
+    mem_free(what);
 }
 
 /* ---- types ---- */

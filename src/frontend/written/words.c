@@ -118,3 +118,13 @@ text_origin origin_in(const char *text, const char *at) {
     }
     return o;
 }
+
+const char *clause_end(const char *from, const char *end) {
+    int depth = 0;
+    source_word w = word_at(from, end);
+    for (; w.kind != WORD_END; w = word_at(word_end(w), end)) {
+        depth += word_is(w, "\\forall") || word_is(w, "\\exists") || word_is(w, "\\let");
+        if (word_is(w, ";") && !depth--) break;
+    }
+    return w.at;
+}

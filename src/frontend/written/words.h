@@ -23,6 +23,8 @@ bool word_names_integer(source_word w); /* as in `unsigned char` and `uint8_t` *
 const char *group_end(const char *open, const char *end);
 /* Where a word that is `s` stands in [p, end), brackets closed; NULL: nowhere. */
 const char *find_mark(const char *p, const char *end, const char *s);
+/* Up to the semicolon that ends a clause of ACSL; quantifiers have semicolons of their own. */
+const char *clause_end(const char *from, const char *end);
 bool names_word(const char *p, const char *end, const char *name); /* it occurs, anywhere */
 /* The line of the user's file that this place of a preprocessed text is from; *file is borrowed
  * from the text, with its length, empty where no line of the preprocessor says. */

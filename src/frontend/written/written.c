@@ -229,11 +229,25 @@ typedef struct {
     uint32_t made; /* objects that the entry makes for what is required */
 } contract_writer;
 
-static formula_context context_of(contract_writer *w, const char *prefix) {
-    return (formula_context){.types = &w->u->found.types,
+/* Of clauses that are said where the parameters of f are known, or all of its body is. */
+static formula_context unit_context(contract_rewriting *r, const unit *u, const function_text *f,
+                                    const char *prefix) {
+    return (formula_context){.types = &u->found.types,
+                             .logic = u->found.logic.data,
+                             .definitions = u->found.logic.size,
+                             .scope = f->parameters,
+                             .scope_end = f && f->body ? f->body_end
+                                          : f          ? f->parameters_end
+                                                       : NULL,
                              .prefix = prefix,
-                             .memory = &w->r->memory,
-                             .refused = &w->refused};
+                             .memory = &r->memory};
+}
+
+static formula_context context_of(contract_writer *w, const char *prefix) {
+    formula_context c = unit_context(w->r, w->u, w->f, prefix);
+    c.scope_end = w->f->parameters_end;
+    c.refused = &w->refused;
+    return c;
 }
 
 static void note_refusal(contract_writer *w, const written_clause *k) {
@@ -536,19 +550,15 @@ static void replace_function(contract_rewriting *r, unit *u, const function_text
 }
 
 /* ---- loops and assertions ---- */
-static void write_place(contract_rewriting *r, unit *u, const place_text *p, formula_context *c,
-                        text *out) {
-    refusal refused = {0};
-    formula_context own = {.types = &u->found.types, .prefix = "loop", .memory = &r->memory};
-    if (!c) c = &own;
-    c->refused = &refused;
+static void write_place(const place_text *p, formula_context *c, text *out) {
+    refusal *refused = c->refused;
     for (uint32_t i = 0; i < p->clauses.size; i++) {
         const written_clause *k = &p->clauses.data[i];
         text said = {0};
         if (k->kind == CLAUSE_UNCHECKED) continue;
-        if (k->kind == CLAUSE_REFUSED) refuse(&refused, "%s", k->from);
+        if (k->kind == CLAUSE_REFUSED) refuse(refused, "%s", k->from);
         bool invariant = k->kind == CLAUSE_INVARIANT;
-        char *label = refused.what[0]
+        char *label = refused->what[0]
                           ? NULL
                           : claim_label(invariant ? "loop invariant" : "assert", "ACSL", k);
         claim_writer to = {c,     invariant ? "__cinch_loop_invariant" : "__cinch_assert",
@@ -556,15 +566,14 @@ static void write_place(contract_rewriting *r, unit *u, const place_text *p, for
                            NULL,  NULL,
                            &said, NULL};
         c->acsl = k->acsl;
-        if (!refused.what[0]) claim_write(&to, formula_read(c, k->from, k->end));
+        if (!refused->what[0]) claim_write(&to, formula_read(c, k->from, k->end));
         claim_place(&k->origin, out);
-        if (refused.what[0]) write_refusal(&k->origin, refused.what, out);
+        if (refused->what[0]) write_refusal(&k->origin, refused->what, out);
         else text_add(out, text_string(&said));
-        refused.what[0] = 0;
+        refused->what[0] = 0;
         text_release(&said);
         mem_free(label);
     }
-    formula_context_release(&own);
 }
 
 static void insert(unit *u, const char *at, const char *s) {
@@ -610,23 +619,20 @@ static bool is_replaced(contract_rewriting *r, const function_text *f) {
 
 /* All places of one body; values from before the call are kept at its start. */
 static void edit_body(contract_rewriting *r, unit *u, const function_text *f) {
-    formula_context c = {.types = &u->found.types,
-                         .prefix = "at_start",
-                         .has_before = true,
-                         .far = true,
-                         .memory = &r->memory};
+    formula_context c = unit_context(r, u, f, "at_start");
+    c.has_before = c.far = true;
     refusal refused = {0};
     text start = {0};
+    c.refused = &refused;
     for (uint32_t i = 0; i < u->found.places.size; i++) {
         const place_text *p = &u->found.places.data[i];
         text said = {0};
         if (function_around(u, p->at) != f) continue;
-        write_place(r, u, p, &c, &said);
+        write_place(p, &c, &said);
         if (is_known(&r->reached, f->name)) note_unchecked(r, &p->clauses);
         if (said.size) edit_place(u, p, text_string(&said));
         text_release(&said);
     }
-    c.refused = &refused;
     claim_keep(&c, &start);
     if (start.size) insert(u, f->body + 1, text_string(&start));
     formula_context_release(&c);
@@ -1026,7 +1032,7 @@ static bool check_read(contract_rewriting *r) {
         for (uint32_t k = 0; k < u->annotations.size; k++) {
             const annotation *a = &u->annotations.data[k];
             const char *end = a->words + strlen(a->words);
-            if (*a->read || annotation_defines_logic(a) || word_at(a->words, end).kind == WORD_END)
+            if (*a->read || logic_defines(a->words) || word_at(a->words, end).kind == WORD_END)
                 continue;
             text_origin at = origin_in(u->found.text, a->at);
             say_refusal(r, &at, "an annotation that belongs to no function and no statement");
