@@ -72,9 +72,17 @@ term address_is_private(translator *tr, term pointer) {
                     term_not(tr->t, known));
 }
 
+bool unseen_is_observed(const translator *tr) { return tr->objects.data[0].observed; }
+
+/* Where no number is asked for, a pointer of theirs is null or points to something: one that points
+ * below the first object is followed by nobody who knows better. */
 void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c) {
     bool unseen = origin == ORIGIN_CALL || origin == ORIGIN_OUTSIDE || origin == ORIGIN_ARGUMENT;
-    if (!(tr->o->checks & CHECK_DEREF) || l->kind != LEAF_POINTER || !unseen) return;
+    if (!accesses_are_checked(tr) || l->kind != LEAF_POINTER || !unseen) return;
+    if (unseen_is_observed(tr)) {
+        emit_assume(tr, term_not(tr->t, address_is_private(tr, c->bits)));
+        return;
+    }
     term none = term_eq(tr->t, c->bits, pointer_term(tr, 0));
     term other = term_and(tr->t, term_not(tr->t, is_null(tr, c->bits)),
                           term_not(tr->t, address_is_private(tr, c->bits)));

@@ -314,6 +314,12 @@ bool is_float_operation(LLVMOpcode op) {
     }
 }
 
+static void gep(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    term address = gep_term(tr, f, i);
+    assume_member(tr, f, i, address);
+    define_bits(tr, f, number, address);
+}
+
 /* One switch an instruction kind; control flow is block.c's. */
 void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     address_note(tr, f, i);
@@ -337,7 +343,7 @@ void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     case LLVMAlloca: alloca_instruction(tr, f, number, i); return;
     case LLVMLoad: load_instruction(tr, f, number, i); return;
     case LLVMStore: store_instruction(tr, f, i); return;
-    case LLVMGetElementPtr: define_bits(tr, f, number, gep_term(tr, f, i)); return;
+    case LLVMGetElementPtr: gep(tr, f, number, i); return;
     case LLVMCall: call_instruction(tr, f, number, i); return;
     case LLVMAtomicRMW: atomic_update(tr, f, number, i); return;
     case LLVMAtomicCmpXchg: atomic_exchange(tr, f, number, i); return;

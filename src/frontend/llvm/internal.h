@@ -597,6 +597,8 @@ bool leads_outside(const translator *tr, fact f); /* to memory that is not the p
 /* Of an object that no code knows which is not seen: a pointer from there is none of these, so that
  * one that left its object is told from memory that is not the program's. */
 term address_is_private(translator *tr, term pointer);
+void assume_member(translator *tr, const frame *f, LLVMValueRef gep, term address);
+bool unseen_is_observed(const translator *tr); /* its pointers are looked at as numbers */
 void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c);
 void escape_object(translator *tr, uint32_t object);
 void escape_facts(translator *tr, const fact_vec *facts);

@@ -109,6 +109,44 @@ term is_null(translator *tr, term pointer) {
     return term_2(tr->t, OP_BVULT, pointer, pointer_term(tr, FIRST_PAGE));
 }
 
+/* Has the address wrapped around at the end of memory? What code that is not seen hands over points
+ * to an object or nowhere: a member of it does not lie at null, though the sum may be 0. */
+static term wraps(translator *tr, term pointer) {
+    terms *t = tr->t;
+    if (term_op(t, pointer) != OP_BVADD) return term_false(t);
+    for (uint32_t i = 0; i < term_arity(t, pointer); i++) {
+        term step = term_arg(t, pointer, i);
+        bool forward = term_is_const(t, step) &&
+                       term_is_false(t, term_2(t, OP_BVSLT, step, pointer_term(tr, 0)));
+        if (forward) return term_2(t, OP_BVULT, pointer, step);
+    }
+    return term_false(t);
+}
+
+static bool any_outside(const translator *tr, const fact_vec *facts) {
+    for (uint32_t i = 0; i < facts->size; i++)
+        if (leads_outside(tr, facts->data[i])) return true;
+    return false;
+}
+
+void assume_member(translator *tr, const frame *f, LLVMValueRef gep, term address) {
+    fact_vec facts = {0};
+    if (!accesses_are_checked(tr) || !LLVMIsInBounds(gep)) return;
+    operand_facts(tr, f->instance, LLVMGetOperand(gep, 0), &facts);
+    if (any_outside(tr, &facts))
+        emit_assume(tr, term_not(tr->t, term_and(tr->t, is_null(tr, address), wraps(tr, address))));
+    vec_release(&facts);
+}
+
+/* Runs in which what code that is not seen handed over is neither null nor an address. */
+static void leave_marks(translator *tr, term pointer, term null) {
+    terms *t = tr->t;
+    if (!unseen_is_observed(tr)) return;
+    term zero = term_eq(t, pointer, pointer_term(tr, 0));
+    emit_fail(tr, term_and(t, null, term_not(t, zero)), LIMIT_ADDRESSES,
+              "access through a small number from code that is not seen");
+}
+
 /* A pointer that nothing was stored into is null, or has no value. Where nothing is checked the run
  * goes on, for to end it would prove what follows. */
 static term without_facts(translator *tr, term pointer) {
@@ -128,6 +166,7 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, te
         valid = without_facts(tr, pointer);
     if (term_is_true(tr->t, valid)) return;
     term null = is_null(tr, pointer);
+    if (any_outside(tr, facts)) leave_marks(tr, pointer, null);
     emit_fail(tr, is_stale(tr, pointer), PROPERTY_STALE,
               "access to a local variable of an earlier run of its block");
     if (at_null) {
@@ -172,11 +211,9 @@ static void check_arguments(translator *tr, term pointer, uint64_t size) {
 }
 
 static void check_outside(translator *tr, const fact_vec *facts, term pointer, uint64_t size) {
-    bool any = false;
-    if (!bounds_property(tr)) return;
-    for (uint32_t i = 0; i < facts->size; i++) any |= leads_outside(tr, facts->data[i]);
-    if (any && is_argv(tr, facts)) check_arguments(tr, pointer, size);
-    else if (any)
+    if (!bounds_property(tr) || !any_outside(tr, facts)) return;
+    if (is_argv(tr, facts)) check_arguments(tr, pointer, size);
+    else
         note_here(tr, NOTE_ASSUMPTION,
                   "pointers from code that is not seen may be followed (not checked)");
 }

@@ -89,6 +89,19 @@ static bool compare_sees(translator *tr, LLVMValueRef i, const fact_vec *left,
            (!pointers && may_remember(tr, left, right));
 }
 
+static bool is_mark(translator *tr, LLVMValueRef v) {
+    return is_no_address(tr, v) && !LLVMIsAConstantPointerNull(v) &&
+           !(LLVMIsAConstantInt(v) && !LLVMConstIntGetZExtValue(v));
+}
+
+/* Numbers that are no addresses, such as (void *)1: no object of the program lies there, but code
+ * that is not seen may return them. */
+static void seen_as_mark(translator *tr, LLVMValueRef other, const fact_vec *facts, fact_vec *out) {
+    if (!is_mark(tr, other)) return;
+    for (uint32_t i = 0; i < facts->size; i++)
+        if (!facts->data[i].object) vec_push(out, facts->data[i]);
+}
+
 static void seen_by_compare(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
     fact_vec left = {0}, right = {0};
     address_facts(tr, inst, LLVMGetOperand(i, 0), &left);
@@ -97,6 +110,8 @@ static void seen_by_compare(translator *tr, uint32_t inst, LLVMValueRef i, fact_
         vec_append(out, left.data, left.size);
         vec_append(out, right.data, right.size);
     }
+    seen_as_mark(tr, LLVMGetOperand(i, 1), &left, out);
+    seen_as_mark(tr, LLVMGetOperand(i, 0), &right, out);
     vec_release(&left);
     vec_release(&right);
 }
@@ -203,6 +218,28 @@ static void seen_by_initializer(translator *tr, void *context, uint64_t offset,
     seen_by_constant(tr, scalar, context);
 }
 
+/* A distance says nothing of numbers that are no addresses. */
+static bool only_distances(LLVMValueRef number) {
+    for (LLVMUseRef u = LLVMGetFirstUse(number); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsABinaryOperator(user) || LLVMGetInstructionOpcode(user) != LLVMSub ||
+            !LLVMIsAPtrToIntInst(LLVMGetOperand(user, 0)) ||
+            !LLVMIsAPtrToIntInst(LLVMGetOperand(user, 1)))
+            return false;
+    }
+    return true;
+}
+
+/* Facts do not say of a number that it was a pointer of code that is not seen. */
+static void seen_by_conversion(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
+    fact_vec facts = {0};
+    if (LLVMGetInstructionOpcode(i) != LLVMPtrToInt || only_distances(i)) return;
+    address_facts(tr, inst, LLVMGetOperand(i, 0), &facts);
+    for (uint32_t k = 0; k < facts.size; k++)
+        if (!facts.data[k].object) vec_push(out, facts.data[k]);
+    vec_release(&facts);
+}
+
 /* One switch an instruction kind. */
 void addresses_seen(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
@@ -218,6 +255,7 @@ void addresses_seen(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out
     case LLVMTrunc:
     case LLVMPtrToInt:
         if (width_of(tr, i) < tr->pointer_bits) all_operands(tr, inst, i, out);
+        seen_by_conversion(tr, inst, i, out);
         return;
     default:
         if (is_integer_binary(op) || is_float_operation(op)) seen_by_calculation(tr, inst, i, out);
