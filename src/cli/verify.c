@@ -75,8 +75,12 @@ static bool write_annotated(const cli_options *o, const verification *v) {
 }
 
 static bool write_test(const cli_options *o, const verification *v) {
-    if (v->evidence.test.size) return write_out(&v->evidence.test, o->test);
-    fprintf(stderr, "cinch: there is no test of this violation\n");
+    /* One with a caller of ours would not link with the program alone. */
+    const char *called = v->from_c ? v->resolved.called : NULL;
+    if (v->evidence.test.size && !called) return write_out(&v->evidence.test, o->test);
+    fprintf(stderr, "cinch: there is no test of this violation%s%s\n",
+            called ? "; from a harness there is one: cinch harness --function " : "",
+            called ? called : "");
     return true;
 }
 
@@ -222,7 +226,9 @@ static verify_options options_of(const cli_options *o) {
 
 static int verify_program(const cli_options *o, verification *v) {
     static check_list checks;
+    static entry_caller caller;
     verify_options how = options_of(o);
+    frontend_caller(&how.load, &caller);
     signals_install(o->verify.seconds, isatty(STDERR_FILENO) ? how.engine.progress : NULL, v);
     if (o->each) verify_each(&how, v, &checks);
     else verify_run(&how, v);
@@ -240,6 +246,7 @@ static int verify_program(const cli_options *o, verification *v) {
     bool written = write_files(o, v, &r);
     print_report(o, v, &r);
     progress_delete(how.engine.progress);
+    caller_release(&caller);
     if (o->each) check_list_release(&checks);
     return written ? status : EXIT_INTERNAL; /* the verdict is printed: it may have taken hours */
 }
@@ -305,9 +312,17 @@ static int verify_functions(const cli_options *o) {
     return status;
 }
 
+/* Objects that a caller of ours makes would be leaks. */
+static void refuse_leaks(const load_options *l) {
+    if (l->entry && l->entry_size && l->checks & (CHECK_TRACK | CHECK_CLEANUP))
+        usage_fail("--entry-size makes objects of which it is not known who frees them: ask for "
+                   "valid-deref,valid-free, without leaks");
+}
+
 int command_verify(const cli_options *o) {
     static verification v;
     refuse_with_each(o);
+    refuse_leaks(&o->verify.load);
     if (o->list) return list_sources(o);
     limit_memory(o->verify.memory_bytes);
     if (o->infer) return infer_contracts(o);

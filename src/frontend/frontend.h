@@ -73,6 +73,7 @@ typedef struct {
     const char *entry;          /* NULL: main */
     const char *function;       /* --function: proved against its contract (written/written.h) */
     const char *proposed; /* clauses of ACSL, a line each, that are its contract; NULL: its own */
+    const char *called;   /* what --entry named, where a caller of it is the entry (caller.h) */
     uint64_t entry_size;  /* bytes of the object of a pointer argument, at most; 0: 2^40 */
     const char *step, *init;  /* --step, --init */
     string_vec inputs;        /* --input */

@@ -12,6 +12,7 @@
 #include "program/text_form.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 
 typedef struct {
@@ -89,6 +90,14 @@ static bool read_contracts(loading *l, compiler *c, load_options *with) {
     return true;
 }
 
+static void say_caller(const load_options *o, program *p) {
+    char *says = mem_format("pointer arguments of %s are null or the start of an object of their "
+                            "own, of at most %" PRIu64 " bytes",
+                            o->called, o->entry_size);
+    program_add_note(p, NOTE_ASSUMPTION, says, (position){0});
+    mem_free(says);
+}
+
 static void say_contracts(const loading *l, program *p) {
     for (uint32_t i = 0; i < l->contracts.assumed.size; i++)
         program_add_note(p, NOTE_ASSUMPTION, l->contracts.assumed.data[i], (position){0});
@@ -118,6 +127,7 @@ static program *load_c(loading *l) {
     else l->status = c.status;
     if (p) step_say_bounds(l->options, p);
     if (p && l->options->function) say_contracts(l, p);
+    if (p && l->options->called) say_caller(l->options, p);
     if (l->status == LOAD_UNSUPPORTED && !l->reason->size) text_add(l->reason, "compiler");
     if (m) LLVMDisposeModule(m);
     LLVMContextDispose(c.context);
@@ -206,6 +216,20 @@ bool frontend_contracts(const load_options *o, enum load_status *status, text *m
 bool frontend_propose(const load_options *o, enum load_status *status, text *messages,
                       proposal_vec *out) {
     return with_texts(o, status, messages, read_proposals, out);
+}
+
+static bool read_caller(compiler *c, void *caller) { return caller_write(c, caller); }
+
+void frontend_caller(load_options *o, entry_caller *out) {
+    enum load_status status;
+    text messages = {0};
+    bool asked = o->entry && o->entry_size && !o->function && !o->step && !o->instead;
+    if (asked && with_texts(o, &status, &messages, read_caller, out) && out->entry) {
+        o->called = o->entry;
+        o->entry = out->entry;
+        o->instead = out->texts.data;
+    }
+    text_release(&messages);
 }
 
 static bool print_module(loading *l, text *ir) {
